@@ -1,4 +1,4 @@
-/** An answer to what no composer knows: from the words that were given, and nothing else. */
+/** Answers tasks without a composer, using only the words in the prompt. */
 import {fit} from './language/fit.ts';
 import {decapitalise, listOf} from './language/grammar.ts';
 import {asking, first, honest, opening, quoting, risk, second, third} from './general-phrases.ts';
@@ -7,7 +7,7 @@ import {quotable} from './language/quotes.ts';
 import type {ComposerInput} from './request/composer.ts';
 import {contentWords, firstWords, sentencesOf, stem, wordsOf} from './language/text.ts';
 
-/** The text of a general answer; with no task of ours around, it says what kind of voice answers. */
+/** A general text answer. If the prompt has no task in our notation, it says what kind of voice is answering. */
 export function general({prompt, seed, random, task}: ComposerInput): string {
 	const text = material(
 		prompt.task ? `${prompt.proposition ?? ''}\n${prompt.turns.at(-1)?.text ?? ''}\n${task.prose}` : prompt.asked,
@@ -37,7 +37,7 @@ export function general({prompt, seed, random, task}: ComposerInput): string {
 	);
 }
 
-/** Sentences that a value's texts can be filled with. */
+/** Sentences to fill a value's texts with. */
 export function sentencesAtHand({prompt, task}: ComposerInput): string[] {
 	const given = prompt.task
 		? `${task.prose}\n${task.blocks.map(({body}) => body).join('\n')}\n${prompt.turns.map(({text}) => text).join('\n')}\n${prompt.proposition ?? ''}`
@@ -48,7 +48,7 @@ export function sentencesAtHand({prompt, task}: ComposerInput): string[] {
 		: [`This is about ${decapitalise(firstWords(material(given) || 'what was asked', 12))}.`];
 }
 
-/** Without tags, code fences and list marks. */
+/** The text without tags, code fences and list markers. */
 const material = (text: string): string =>
 	text
 		.replaceAll(/<\/?[a-z][^>]*>/giu, ' ')
@@ -57,7 +57,7 @@ const material = (text: string): string =>
 		.replaceAll(/\s*\n\s*/gu, ' ')
 		.trim();
 
-/** The three words that come up most, the earlier first where they are even. */
+/** The three most frequent words; the earlier wins a tie. */
 function weightiest(text: string): string[] {
 	const words = wordsOf(text).map(stem);
 	const counts = contentWords(text)

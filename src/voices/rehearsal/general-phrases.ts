@@ -1,4 +1,4 @@
-/** What a rehearsal voice says to a task that no composer knows, as patterns. */
+/** What a rehearsal voice says to tasks without a composer, as patterns. */
 import type {Family} from './language/sentence-writer.ts';
 
 const family = (name: string, ...patterns: string[]): Family => ({name, patterns});

@@ -1,6 +1,6 @@
 /**
- * Composers by protocol and kind of task. A protocol adds a folder with a record of its composers here. Other tasks are
- * answered from the words of the prompt (general-answer.ts, schema-value.ts).
+ * Composers by protocol and kind of task. A protocol adds a folder with a record of its composers here. All other
+ * tasks are answered from the prompt's own words (general-answer.ts, schema-value.ts).
  */
 import {adversarialSpec} from './adversarial-spec/composers.ts';
 import {builderReviewer} from './builder-reviewer/composers.ts';

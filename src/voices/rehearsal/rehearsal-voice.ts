@@ -7,15 +7,15 @@ export {rehearse} from './rehearse.ts';
 
 export type RehearsalOptions = {
 	readonly name?: string;
-	/** How fast it speaks; a token is 4 characters. Default 90. */
+	/** Speaking rate; a token is 4 characters. Default 90. */
 	readonly tokensPerSecond?: number;
-	/** Silence before the first word, in milliseconds. Default 250. */
+	/** Delay before the first word, in milliseconds. Default 250. */
 	readonly firstTokenMs?: number;
 };
 
 const charactersPerToken = 4;
 
-/** A voice that needs no key and no network. It sleeps on the caller's clock, in whole milliseconds. */
+/** A voice that needs no key and no network. It sleeps on the request's clock, in whole milliseconds. */
 export function rehearsalVoice({
 	name = 'Rehearsal',
 	tokensPerSecond = 90,
@@ -57,7 +57,7 @@ const limits = ({maxTokens, schema}: VoiceRequest): Pick<VoiceRequest, 'maxToken
 	...(schema === undefined ? {} : {schema}),
 });
 
-/** Counted as we count everywhere: four characters a token. */
+/** Estimates usage at four characters per token, like everywhere else. */
 const usageOf = ({messages}: VoiceRequest, text: string): Usage => ({
 	input: Math.ceil(messages.reduce((sum, {content}) => sum + content.length, 0) / charactersPerToken),
 	output: Math.ceil(text.length / charactersPerToken),

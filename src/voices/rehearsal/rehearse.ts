@@ -1,4 +1,4 @@
-/** The rehearsal speaker: reads the messages, finds who composes what is wanted, and writes the answer down. Pure. */
+/** The rehearsal speaker: parses the messages, runs the composer for the task, and writes its answer. Pure. */
 import type {Message} from '../../debate/protocol.ts';
 import type {VoiceRequest} from '../voice.ts';
 import {composerFor} from './registry.ts';
@@ -11,7 +11,7 @@ import {topicOf} from './request/topic.ts';
 
 export type RehearsalRequest = {readonly seed: number} & Pick<VoiceRequest, 'maxTokens' | 'schema'>;
 
-/** The answer, and whether it was cut at `maxTokens` (4 characters a token). */
+/** The answer, and whether it was cut off at `maxTokens` (4 characters per token). */
 export type Rehearsed = {readonly text: string; readonly finish: 'stop' | 'length'};
 
 const noTask: Task = {
@@ -26,7 +26,7 @@ const noTask: Task = {
 	prose: '',
 };
 
-/** The same messages and seed always give the same text. `seed` is to be the same throughout a debate. */
+/** The same messages and seed always give the same text. Use one `seed` throughout a debate. */
 export function rehearse(messages: readonly Message[], request: RehearsalRequest): Rehearsed {
 	const last = lastWords(messages);
 	if (last !== undefined)
@@ -48,23 +48,23 @@ export function rehearse(messages: readonly Message[], request: RehearsalRequest
 	return limited(schema ? written(answer, prompt.askedAgain, random, schema.json) : spoken(answer), maxTokens);
 }
 
-/** Characters that a word takes, with the blank behind it. */
+/** Average characters per word, including the space after it. */
 const charactersAWord = 5.8;
 
-/** A task whose words fit into the limit: a speaker who knows it plans for it, and is not cut off in mid-sentence. */
+/** Caps the task's word range to what fits into the token limit, so the answer is not cut off in mid-sentence. */
 function within(task: Task, maxTokens = Infinity): Task {
 	const most = Math.floor((maxTokens * 4) / charactersAWord);
 	const {words} = task;
 	return words && words.max > most ? {...task, words: {min: Math.min(words.min, most), max: most}} : task;
 }
 
-/** The last words of an answer that broke off, where its rest is wanted. */
+/** The last words of an answer that was cut off, if the request asks to continue it. */
 const lastWords = (messages: readonly Message[]): string | undefined =>
 	messages.at(-2)?.role === 'assistant'
 		? blocksOf(messages.at(-1)?.content ?? '').find(({name}) => name === 'last_words')?.body
 		: undefined;
 
-/** From these words on, which are said again; the last words alone where nothing followed. */
+/** The answer from these words on, repeating them; only the words themselves if they cannot be found. */
 function restAfter(words: string, whole: string): string {
 	const at = whole.lastIndexOf(words);
 	return at < 0 ? words : whole.slice(at);
@@ -72,10 +72,10 @@ function restAfter(words: string, whole: string): string {
 
 const spoken = (answer: unknown): string => (typeof answer === 'string' ? answer : JSON.stringify(answer));
 
-/** One answer in so many comes out broken at first, as models' answers do. */
+/** One structured answer in this many is malformed at first, as with real models. */
 const brokenOneIn = 12;
 
-/** A value as JSON. A wish to speak is never broken: there is no time to ask for it again. */
+/** A value as JSON, malformed now and then. Wishes to interrupt are spared: there is no time to ask again. */
 function written(
 	answer: unknown,
 	askedAgain: boolean,
@@ -88,7 +88,7 @@ function written(
 	return broken(json, value, random.below(3));
 }
 
-/** A text where a schema wants an object: under its first property. */
+/** Wraps a text as the first property of the schema's object. */
 function wrapped(text: string, {properties}: Readonly<Record<string, unknown>>): unknown {
 	const key = typeof properties === 'object' && properties !== null ? Object.keys(properties)[0] : undefined;
 	return key === undefined ? text : {[key]: text};
@@ -97,7 +97,7 @@ function wrapped(text: string, {properties}: Readonly<Record<string, unknown>>):
 const isWish = (value: unknown): boolean =>
 	typeof value === 'object' && value !== null && 'reason' in value && 'chair' in value && value.chair !== null;
 
-/** The ways in which structured answers fail: talk around them, an end too soon, something left out. */
+/** Malformed JSON as models produce it: surrounding talk, cut off early, or a missing property. */
 function broken(json: string, value: unknown, way: number): string {
 	if (way === 0) return `Here is my answer:\n\`\`\`json\n${json}\n\`\`\`\nI hope that helps.`;
 	const keys = typeof value === 'object' && value !== null ? Object.keys(value) : [];

@@ -1,6 +1,6 @@
 /**
- * What an Adversarial Spec debate asks for: faults that the text really has, votes after a look at the line, and the
- * sentences that mend them.
+ * Composers for Adversarial Spec: issues about real defects of the text, votes based on the line in question, and
+ * edits that mend it.
  */
 import {hash} from '../language/random.ts';
 import type {Block} from '../request/notation.ts';
@@ -11,7 +11,7 @@ import {readSpec, type SpecLine, type NumberedSpec} from './numbered-spec.ts';
 const textOf = ({prompt}: ComposerInput): NumberedSpec => readSpec(prompt.inside);
 const chance = (input: ComposerInput, about: string, below: number): number => hash(about, input.seed) % below;
 
-/** The most that one reviewer raises at once. */
+/** The most issues that one reviewer raises at once. */
 const mostIssues = 5;
 
 const critique: Composer = input => {
@@ -29,7 +29,7 @@ const critique: Composer = input => {
 	};
 };
 
-/** What was raised before is known by the words that it quotes. */
+/** Leaves out defects that were raised before, recognised by the words their titles quote. */
 function without(defects: readonly Defect[], titles: readonly string[]): readonly Defect[] {
 	const quoted = titles.map(title => title.toLowerCase()).filter(title => title.includes('“'));
 	const numbered = titles.filter(title => title.includes('ine'));
@@ -44,10 +44,10 @@ function without(defects: readonly Defect[], titles: readonly string[]): readonl
 }
 
 const gravity = {critical: 0, major: 10, minor: 20} as const;
-/** From this rank on nothing is raised, and so much lower is each further defect of a kind. */
+/** Defects ranked this low are not raised; each further defect of a kind ranks that much lower. */
 const [tooLow, repeated] = [70, 15];
 
-/** A reviewer's own kinds first, the gravest of them first; one of each term before a second. */
+/** A reviewer's own kinds first, by severity; one defect per term. */
 function ranked(input: ComposerInput, defects: readonly Defect[], persona: string): Defect[] {
 	return firstOfKinds(defects)
 		.map(({defect, count}) => {
@@ -70,7 +70,7 @@ function ranked(input: ComposerInput, defects: readonly Defect[], persona: strin
 }
 
 /**
- * The first ones of each kind, counted from 0: further ones rank too low whoever asks, and a long text has thousands.
+ * The first few defects of each kind, numbered from 0: later ones rank too low anyway, and a long text has thousands.
  */
 function firstOfKinds(defects: readonly Defect[]): {readonly defect: Defect; readonly count: number}[] {
 	const counts = new Map<string, number>();
@@ -100,7 +100,7 @@ function issueOf(input: ComposerInput, {term, titles, claims, change, line, agai
 	};
 }
 
-/** Lines it looked at, each with its section; now and then too few of them, as reviewers do. */
+/** Lines that the reviewer claims to have checked, with their sections; sometimes too few, as real reviewers do. */
 function checksOf(input: ComposerInput, {worth}: NumberedSpec) {
 	const start = chance(input, `${input.task.speaker ?? ''} checks`, Math.max(1, worth.length));
 	const step = Math.max(1, Math.floor(worth.length / 4));
@@ -123,7 +123,7 @@ const objection = (left: readonly Defect[]): string => {
 		: 'Its figures are set without a measurement behind them.';
 };
 
-/** An issue as the task shows it. */
+/** An issue as listed in the task. */
 type ListedIssue = {
 	readonly id: string;
 	readonly from: number | undefined;
@@ -187,7 +187,7 @@ const ballot: Composer = input => {
 	};
 };
 
-/** For what it finds in the line itself, most of the time; a little reluctant where it is none of its own. */
+/** Mostly agrees if the line has a defect, but less often if it is of another reviewer's kinds. */
 function voteOn(
 	input: ComposerInput,
 	{title, from}: ListedIssue,
@@ -203,13 +203,13 @@ function voteOn(
 	return roll < yes ? 'agree' : roll < yes + 1 + Number(!own) ? 'disagree' : 'abstain';
 }
 
-/** The same line, and mended by the same words. */
+/** Groups issues that have the same line and the same fix. */
 const grouping: Composer = input => {
 	const groups = Map.groupBy(issuesIn(input), ({from, changes}) => `${from ?? ''} ${changes[0]?.text ?? ''}`);
 	return {groups: [...groups.values()].filter(members => members.length > 1).map(members => members.map(({id}) => id))};
 };
 
-/** Puts the sentences that mend it behind the line; several for one line in one edit. */
+/** Appends the fixes to their lines, one edit per line. */
 const synthesis: Composer = input => {
 	const text = textOf(input);
 	const shown = issuesIn(input);

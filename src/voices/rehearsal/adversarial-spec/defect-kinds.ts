@@ -1,15 +1,12 @@
 /**
- * The kinds of faults that rehearsal reviewers look for, as data: what gives one away, and how each is put in several
- * ways.
+ * The kinds of defects that rehearsal reviewers look for, as data: how to recognise each, and several ways to put it.
  */
 
 export type DefectSeverity = 'critical' | 'major' | 'minor';
 
 /**
- * `seen` gives the words away; `unless` in the same line says that it is no fault; `nearby` says so anywhere in the
- * section.
- * `{term}` is what was seen, `{quote}` the line. Titles and claims come in as many ways as there are kinds of
- * reviewers.
+ * `seen` matches the tell-tale words; `unless` in the same line, or `nearby` anywhere in the section, says that it is
+ * no defect. `{term}` is the match, `{quote}` the line. There are as many titles and claims as kinds of reviewers.
  */
 export type DefectKind = {
 	readonly id: string;
@@ -17,11 +14,11 @@ export type DefectKind = {
 	readonly unless?: RegExp;
 	readonly nearby?: RegExp;
 	readonly severity: DefectSeverity;
-	/** Personas that look for it first; others may. */
+	/** Personas that look for it first; others may too. */
 	readonly personas: readonly string[];
 	readonly titles: readonly string[];
 	readonly claims: readonly string[];
-	/** A sentence that mends it, ready to stand behind the line. */
+	/** A sentence that fixes the defect when appended to the line. */
 	readonly change: string;
 };
 
@@ -152,7 +149,7 @@ export const defectKinds: readonly DefectKind[] = [
 	},
 ];
 
-/** What a whole text should speak of somewhere: a fault of the text, at its last section. */
+/** Topics that every specification should mention; a missing one is reported at the last section. */
 export const absences: readonly Omit<DefectKind, 'unless' | 'nearby'>[] = [
 	{
 		id: 'observability',

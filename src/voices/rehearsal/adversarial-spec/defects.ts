@@ -1,6 +1,6 @@
 /**
- * Finds the faults that a text really has: vague words, missing error cases, unstated limits and rights,
- * contradictions; each with its line.
+ * Finds real defects in a text: vague words, missing error cases, unstated limits and permissions, contradictions,
+ * each with its line.
  */
 import {contentWords, stem} from '../language/text.ts';
 import {absences, defectKinds, type DefectKind, type DefectSeverity} from './defect-kinds.ts';
@@ -8,7 +8,7 @@ import type {SpecLine, NumberedSpec} from './numbered-spec.ts';
 
 export type Defect = {
 	readonly id: string;
-	/** The words of the text that give it away; they name the defect in titles. */
+	/** The matching words, which titles quote. */
 	readonly term: string;
 	readonly line: SpecLine;
 	/** The line that this one contradicts. */
@@ -23,10 +23,10 @@ export type Defect = {
 type SpecDefects = {readonly defects: readonly Defect[]; readonly mended: Mended};
 const known = new WeakMap<NumberedSpec, SpecDefects>();
 
-/** All defects, in the order of their lines. */
+/** All defects, in line order. */
 export const defectsIn = (text: NumberedSpec): readonly Defect[] => read(text).defects;
 
-/** A text is read once, whoever asks. */
+/** Parses a text once, however often it is asked for. */
 function read(text: NumberedSpec): SpecDefects {
 	const before = known.get(text);
 	if (before) return before;
@@ -38,7 +38,7 @@ function read(text: NumberedSpec): SpecDefects {
 	return reading;
 }
 
-/** Those of one line, however many there are before it. */
+/** The defects of one line, without the limit per kind. */
 export function defectsAt(text: NumberedSpec, number: number | undefined): readonly Defect[] {
 	const line = number === undefined ? undefined : text.lines[number - 1];
 	if (!line?.prose) return [];
@@ -49,7 +49,7 @@ export function defectsAt(text: NumberedSpec, number: number | undefined): reado
 	];
 }
 
-/** A reviewer notes so many of a kind, more than could ever be raised, and reads on for others. */
+/** The most defects noted per kind: more than can ever be raised. */
 const mostOfAKind = 500;
 
 function inLines(prose: readonly SpecLine[], mended: Mended): Defect[] {
@@ -73,10 +73,10 @@ function inLine(kind: DefectKind, line: SpecLine, mended: Mended): Defect | unde
 		: {...kind, term: term.toLowerCase(), line};
 }
 
-/** Lines of a section that are looked at for what mends a defect elsewhere in it, at most: its last ones. */
+/** How many lines at the end of a section are searched for something that rules a defect out. */
 const nearest = 201;
 
-/** Whether a section says somewhere what a kind of defect lacks. */
+/** Whether a section says elsewhere what a kind of defect lacks. */
 function mendedIn(prose: readonly SpecLine[]): Mended {
 	const sections = Map.groupBy(prose, ({section}) => section);
 	const answers = new Map<string, boolean>();
@@ -96,7 +96,7 @@ function mendedIn(prose: readonly SpecLine[]): Mended {
 	};
 }
 
-/** A text that nowhere speaks of something it should: said of its last line. */
+/** Topics that the text should mention and does not, reported at its last line. */
 function missing({whole}: NumberedSpec, prose: readonly SpecLine[]): Defect[] {
 	const last = prose.at(-1);
 	if (!last) return [];
@@ -118,10 +118,10 @@ const dimensions = [
 ];
 const denial =
 	/\b(?:must not|may not|cannot|can ?not|never|no longer|not (?:allowed|required|possible|stored|logged))\b/iu;
-/** Lines that are held against each other, at most: the work grows with the square of it. */
+/** The most lines that are compared with each other, as the cost is quadratic. */
 const most = 300;
 
-/** Two lines about the same thing of which one denies or measures otherwise what the other says. */
+/** Pairs of lines about the same thing that deny each other or give different quantities. */
 function contradictions(prose: readonly SpecLine[]): Defect[] {
 	const claims = prose
 		.filter(

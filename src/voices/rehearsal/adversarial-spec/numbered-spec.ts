@@ -1,14 +1,14 @@
-/** The specification as the prompt shows it: its lines, what each of them is, and the section it stands in. */
+/** Parses the numbered specification in a prompt into lines with their sections. */
 import type {Block} from '../request/notation.ts';
 
-/** `number` is from 1. `prose` is false for headings, code, tables and blank lines. */
+/** `number` counts from 1. `prose` is false for headings, code, tables and blank lines. */
 export type SpecLine = {
 	readonly number: number;
 	readonly text: string;
 	readonly section: string;
 	readonly prose: boolean;
 };
-/** `whole` is the text with its line numbers; `worth` are the lines that are long enough to be quoted. */
+/** `whole` is the text with its line numbers; `worth` are the lines long enough to be quoted. */
 export type NumberedSpec = {
 	readonly whole: string;
 	readonly lines: readonly SpecLine[];
@@ -17,7 +17,7 @@ export type NumberedSpec = {
 
 const known = new WeakMap<Block, NumberedSpec>();
 
-/** Reads the text that the debate shows. All requests of a round show the same one: it is read once. */
+/** Parses the specification in a prompt. All requests of a round show the same text, so it is parsed once. */
 export function readSpec(inside: readonly Block[]): NumberedSpec {
 	const shown = inside.find(({name}) => name === 'spec');
 	const text = (shown && known.get(shown)) ?? parse(shown?.body ?? '');

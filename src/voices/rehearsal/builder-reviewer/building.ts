@@ -1,6 +1,4 @@
-/**
- * The rehearsed builder: it plans three texts, puts something off in one of them, and mends that when it is told to.
- */
+/** The rehearsed builder: plans three texts, leaves something open in one of them, and settles it when told to. */
 import {taskLines} from '../request/notation.ts';
 import {hash} from '../language/random.ts';
 import type {Composer, ComposerInput} from '../request/composer.ts';
@@ -33,7 +31,7 @@ export const plan: Composer = input => {
 	return {steps, read: [], confidence: 0.6, summary: pickSentence(input.random, plans, {thing})};
 };
 
-/** A comment names its file in quotation marks. */
+/** Comments put file names in quotation marks. */
 function amendment(comment: string, place: number) {
 	const path = /“(?<path>[\w./-]+)”/u.exec(comment)?.groups?.['path'];
 	return {
@@ -84,7 +82,7 @@ function linesOf(input: ComposerInput, text: (typeof texts)[number]): string[] {
 		/^(# )(\p{Ll})/u,
 		(_, mark: string, letter: string) => mark + letter.toUpperCase(),
 	);
-	// The same one in every debate of a seed, so that there is always something to review.
+	// Always the same text for a seed, so there is always something to review.
 	const late = hash(thing, input.seed) % texts.length === texts.indexOf(text);
 	return late ? [...lines, '', pickSentence(input.random, [text.late], slots)] : lines;
 }

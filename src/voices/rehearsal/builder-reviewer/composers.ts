@@ -1,4 +1,4 @@
-/** Who composes what in a run of builder and reviewer. */
+/** Composers for a builder-reviewer run, by kind of task. */
 import type {Composer} from '../request/composer.ts';
 import {alternative, plan, step} from './building.ts';
 import {ack, decision, planFeedback, watch} from './reviewing.ts';

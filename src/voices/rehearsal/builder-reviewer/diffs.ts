@@ -1,6 +1,6 @@
-/** Unified diffs, written as `git apply` takes them. */
+/** Writes and reads unified diffs as `git apply` accepts them. */
 
-/** A new file of these lines. */
+/** A diff that adds a new file with these lines. */
 export const newFile = (path: string, lines: readonly string[]): string =>
 	[
 		`diff --git a/${path} b/${path}`,
@@ -14,7 +14,7 @@ export const newFile = (path: string, lines: readonly string[]): string =>
 
 const around = 3;
 
-/** One line of a file, by its place from 0, put in other words. */
+/** A diff that replaces one line of a file, by index from 0. */
 export function changedLine(path: string, lines: readonly string[], place: number, line: string): string {
 	const from = Math.max(0, place - around);
 	const before = lines.slice(from, place);
@@ -33,7 +33,7 @@ export function changedLine(path: string, lines: readonly string[], place: numbe
 	].join('\n');
 }
 
-/** The lines that a diff adds, each with its file. */
+/** The lines that a diff adds, with their files. */
 export function addedLines(diff: string): {readonly path: string; readonly line: string}[] {
 	let path = '';
 	return diff.split('\n').flatMap(line => {

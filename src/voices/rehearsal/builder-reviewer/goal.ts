@@ -1,4 +1,4 @@
-/** Reads the goal of a builder-reviewer run out of its prompt. */
+/** Reads the goal of a builder-reviewer run from its prompt. */
 import {decapitalise} from '../language/grammar.ts';
 import type {ParsedPrompt} from '../request/notation.ts';
 import {contentWords, firstWords, withoutStop} from '../language/text.ts';
@@ -7,7 +7,7 @@ import {stopWords} from '../language/words.ts';
 const making =
 	/^(?:please\s+)?(?:write|draft|design|plan|propose|define|create|prepare|build|make|develop|specify|outline|produce|implement|add|document)\s+(?<thing>.+)$/iu;
 
-/** The goal as a noun (`a guide to …`), and the things that it is about (`the guide`). */
+/** The goal as a noun phrase (`a guide to …`), and its subjects (`the guide`). */
 export function goalOf({proposition = 'the task'}: ParsedPrompt): {
 	readonly thing: string;
 	readonly terms: readonly [string, string, string];
@@ -21,7 +21,7 @@ export function goalOf({proposition = 'the task'}: ParsedPrompt): {
 	return {thing, terms: [one, two, three]};
 }
 
-/** What stands between the small words, as something one can speak about. */
+/** The parts between function words, as noun phrases. */
 const thingsIn = (text: string): string[] => [
 	...new Set(
 		text

@@ -1,7 +1,4 @@
-/**
- * The rehearsed reviewer: it really looks at the diff and at the check, and speaks up where something was put off or
- * fails.
- */
+/** The rehearsed reviewer: reads the diff and the check's result, and objects to open points and failures. */
 import type {Block} from '../request/notation.ts';
 import type {Composer, ComposerInput} from '../request/composer.ts';
 import {addedLines} from './diffs.ts';
@@ -52,7 +49,7 @@ export const planFeedback: Composer = input => {
 	return {alternative, notes, additional_checks, risk};
 };
 
-/** `- s1: title (file), estimate` lines of a plan. */
+/** Parses a plan's lines of the form `- s1: title (file), estimate`. */
 const stepsIn = (plan: Block | undefined) =>
 	[
 		...(plan?.body ?? '').matchAll(

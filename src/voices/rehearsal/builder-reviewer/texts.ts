@@ -1,12 +1,9 @@
 /** The texts that the rehearsed builder writes, as data. */
 
-/** What stands in a text where its writer has put something off. */
+/** Marks of something left open in a text. */
 export const putOff = /^.*\b(?:TBD|TODO|FIXME)\b.*$/u;
 
-/**
- * The texts that a first cycle makes. `late` is the line that is put off in one of them, and `settled` what it says
- * once somebody has thought about it.
- */
+/** The texts of a first cycle. `late` is the line left open in one of them, `settled` replaces it later. */
 export const texts = [
 	{
 		name: 'brief.md',

@@ -1,4 +1,4 @@
-/** Reads a change to code out of a prompt: its files, their numbered lines, and where the points in dispute stand. */
+/** Reads a code change from a prompt: its files, their numbered lines, and where the disputed points are. */
 import type {ParsedPrompt} from '../request/notation.ts';
 import {sentencesOf} from '../language/text.ts';
 
@@ -23,7 +23,7 @@ const numbered = /^\s*(?<line>\d+) (?<sign>[-+ ])? ?(?<text>.*)$/u;
 
 const bodyOf = ({system}: ParsedPrompt): string => subject.exec(system)?.groups?.['body'] ?? '';
 
-/** The lines of the files in the subject, in order; none where it is a text. */
+/** The lines of the subject's files, in order; empty if the subject is a text. */
 export function codeLines(prompt: ParsedPrompt): CodeLine[] {
 	const found: CodeLine[] = [];
 	let path: string | undefined;
@@ -43,7 +43,7 @@ export const textOf = (prompt: ParsedPrompt): string[] =>
 
 const place = /\((?<path>[^()]+?):(?<line>\d+)(?:[-–]\d+)?\)$/u;
 
-/** The points that the task lists, by id; those that wait for an answer first. */
+/** The points that the task lists, by id, and which of them are due an answer. */
 export function pointsIn({task}: ParsedPrompt): {readonly due: readonly DuePoint[]; readonly all: readonly DuePoint[]} {
 	const all = (task?.lines ?? [])
 		.filter(({key}) => /^P\d+$/u.test(key))

@@ -1,5 +1,5 @@
 /**
- * What a Code Debate asks for: an opening on real lines of the change, replies point by point, and what is to be done.
+ * Composers for Code Debate: an opening about real lines of the change, point-by-point replies, and recommendations.
  */
 import {at, hash} from '../language/random.ts';
 import {sentenceWriter, type SentenceWriter} from '../language/sentence-writer.ts';
@@ -20,7 +20,7 @@ import {
 
 type Remark = {readonly line: CodeLine | undefined; readonly code: string; readonly concern: Concern};
 
-/** Lines that code is judged by: those that the change adds, else those it shows. */
+/** Remarks on the lines that the change adds, else on those it shows; for a text, on its sentences. */
 function remarks(input: ComposerInput): Remark[] {
 	const lines = codeLines(input.prompt);
 	const added = lines.filter(({sign}) => sign === '+');
@@ -39,7 +39,7 @@ function remarks(input: ComposerInput): Remark[] {
 const concernFor = (text: string): Concern =>
 	concerns.find(({seen}) => seen.test(text)) ?? at(concerns, concerns.length - 1);
 
-/** The beginning of a line, as far as whole words go. */
+/** The beginning of a line, in whole words. */
 function clip(text: string): string {
 	const words = firstWords(text.replaceAll('`', '’'), 9);
 	return words.length <= 64
@@ -50,7 +50,7 @@ function clip(text: string): string {
 				.slice(0, 64);
 }
 
-/** The gravest first, then one of each kind and file before a second one of it. */
+/** Sorts by severity, with one remark per kind and file before any second one. */
 function spread(all: readonly Remark[]): Remark[] {
 	const seen = new Map<string, number>();
 	const ranked = all.map((remark, place) => {
@@ -62,7 +62,7 @@ function spread(all: readonly Remark[]): Remark[] {
 	return ranked.sort((one, other) => one.rank - other.rank || one.place - other.place).map(({remark}) => remark);
 }
 
-/** A writer for the nth point of the nth section, so that no two of them say the same. */
+/** A writer for the nth point of the nth section, so that no two points use the same sentence. */
 const writerFor = ({seed, random, prompt, task}: ComposerInput, place: number): SentenceWriter =>
 	sentenceWriter({
 		seed,
@@ -81,7 +81,7 @@ const opening: Composer = input => {
 	const chosen = all.slice(0, Math.max(3, Math.min(wanted, Math.ceil(all.length / 3))));
 	const files = new Set(chosen.flatMap(({line}) => line?.path ?? []));
 	const count = files.size === 0 ? 'one text' : files.size === 1 ? 'one file' : `${files.size} files`;
-	// Once in a while a line is named that is not there, as models do; the answer comes back, and the second is right.
+	// Sometimes cites a line that does not exist, as models do; the retry gets it right.
 	const slip = !input.prompt.askedAgain && input.random.below(6) === 0 ? 0 : -1;
 	return {
 		summary: writerFor(input, 0).say(summary, {count}),
@@ -94,7 +94,7 @@ const opening: Composer = input => {
 	};
 };
 
-/** Two points of one kind are called differently as long as there are names. */
+/** Different titles for points of the same kind, as long as there are any. */
 function titled(concern: Concern, place: number, chosen: readonly Remark[]): string {
 	const before = chosen.slice(0, place).filter(remark => remark.concern.id === concern.id).length;
 	const title = at(concern.title, before);
@@ -103,7 +103,7 @@ function titled(concern: Concern, place: number, chosen: readonly Remark[]): str
 
 type PointVerdict = 'agreed' | 'partially_agreed' | 'disagreed';
 
-/** The point on which the two never meet, the same for both: they go by what the debate is about. */
+/** The point on which the two sides never agree. Both derive the same one from the prompt. */
 const sticking = ({prompt}: ComposerInput, all: readonly DuePoint[]): string | undefined => {
 	const first = all.filter(({id}) => Number(id.slice(1)) <= 5 && !concernOf(id, all)?.sure);
 	return first.length < 2
@@ -160,7 +160,7 @@ function answer(
 	return {id: point.id, category, why, ...mixed, file: line?.path ?? null, line: line?.line ?? null};
 }
 
-/** What this side found itself: something of its own, and what the other has seen too. */
+/** Findings of this side: one of its own, and one that the other side raised too. */
 function findings(input: ComposerInput, all: readonly DuePoint[]) {
 	const raised = new Set(all.map(({path, line}) => `${path}:${line}`));
 	const own = remarks(input).find(({line}) => line && !raised.has(`${line.path}:${line.line}`));

@@ -1,7 +1,7 @@
-/** What a rehearsal voice sees in lines of code, and the sentences it says about it, as data. */
+/** What a rehearsal voice notices in lines of code, and its sentences about it, as data. */
 import type {Family} from '../language/sentence-writer.ts';
 
-/** Something that a line of code may be asked about. `sure`: there is little to say against it. */
+/** An objection to a line of code. `sure`: there is little to say against it. */
 export type Concern = {
 	readonly id: string;
 	readonly seen: RegExp;

@@ -1,4 +1,4 @@
-/** What Duelogic asks for, kind by kind. */
+/** Composers for Duelogic, by kind of task. */
 import type {Composer} from '../request/composer.ts';
 import {interruption, resumption} from './speeches/interruption.ts';
 import {digest} from './arbiter/digest.ts';

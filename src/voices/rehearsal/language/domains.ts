@@ -1,10 +1,10 @@
-/** People, places and goods by field, as data: what makes an example belong to the proposition. */
+/** People, places and goods by field, as data: they tie an example to the proposition. */
 
 export type Domain = {
 	readonly name: string;
-	/** Words of the field, as they stand in a proposition. */
+	/** Words that identify the field in a proposition. */
 	readonly words: RegExp;
-	/** Someone whom it touches: a singular of unnamed gender, so that `they` follows. */
+	/** Someone affected: singular and gender-neutral, so that `they` can follow. */
 	readonly who: readonly string[];
 	/** Where it is felt. */
 	readonly place: readonly string[];
@@ -168,7 +168,7 @@ export const domains: readonly Domain[] = [
 	},
 ];
 
-/** Where no field is recognised. */
+/** For propositions of no known field. */
 export const general: Domain = {
 	name: 'general',
 	words: /^$/u,

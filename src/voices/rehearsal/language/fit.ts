@@ -1,9 +1,9 @@
-/** Fits what a speaker has to say into the words it was given. */
+/** Fits the pieces of a speech into a number of words. */
 import {countWords, sentencesOf} from './text.ts';
 
 /**
- * One sentence or a few that belong together. `keep` from 0 (the first to go) to 9 (never goes); `spare` is said only
- * where words are missing; `paragraph` begins one.
+ * One sentence, or several that belong together. `keep` ranges from 0 (dropped first) to 9 (never dropped); `spare`
+ * is used only if words are missing; `paragraph` starts a new one.
  */
 export type Piece = {
 	readonly text: string;
@@ -14,7 +14,9 @@ export type Piece = {
 
 export type WordRange = {readonly min: number; readonly max: number};
 
-/** The pieces as a text of at least `min` words where there are enough, about `aim`, and never more than `max`. */
+/**
+ * Joins pieces into a text of about `aim` words, of at least `min` if there are enough, and never more than `max`.
+ */
 export function fit(pieces: readonly Piece[], {min, max}: WordRange, aim = min): string {
 	const chosen = pieces.filter(({text}) => text !== '');
 	const kept = new Set(chosen.filter(piece => !piece.spare));
@@ -33,7 +35,7 @@ const words = (pieces: readonly Piece[], kept: ReadonlySet<Piece>): number =>
 const join = (pieces: readonly Piece[]): string =>
 	pieces.reduce((text, piece) => (text === '' ? piece.text : text + (piece.paragraph ? '\n\n' : ' ') + piece.text), '');
 
-/** Whole sentences while they fit; where not even one does, its first words. */
+/** As many whole sentences as fit; if not even one does, the first words. */
 export function shorten(text: string, max: number): string {
 	if (countWords(text) <= max) return text;
 	let said = 0;

@@ -1,4 +1,4 @@
-/** A little English: enough to turn a proposition into something one can speak about. */
+/** Just enough English grammar to turn a proposition into something to speak about. */
 import {at} from './random.ts';
 import {participles, properNames} from './words.ts';
 
@@ -25,14 +25,14 @@ const doubled = new Set([
 	'cancel',
 ]);
 
-/** `banned` → `banning`, `kept` → `keeping`; undefined for what is no participle. */
+/** `banned` → `banning`, `kept` → `keeping`; undefined if the word is not a participle. */
 export function gerundOfParticiple(word: string): string | undefined {
 	const irregular = participles[word];
 	if (irregular !== undefined) return gerund(irregular);
 	return /^[a-z]{2,}ed$/u.test(word) ? `${word.slice(0, -2).replace(/i$/u, 'y')}ing` : undefined;
 }
 
-/** The text as it goes into the middle of a sentence: its first letter small, unless the word is a name. */
+/** Lower-cases the first letter for use in mid-sentence, unless the first word is a name. */
 export function decapitalise(text: string): string {
 	const first = /^[\p{L}\p{N}'-]+/u.exec(text)?.[0] ?? '';
 	const isName = properNames.has(first) || /^\p{Lu}.*\p{Lu}/u.test(first) || (/^\p{Lu}$/u.test(first) && first !== 'A');

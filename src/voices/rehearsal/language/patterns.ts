@@ -1,12 +1,11 @@
 /**
- * Patterns for sentences. `(a|b)` is one of several wordings, `{name}` a slot, `[x ~ y]` what one says for or against
- * the
- * proposition. A pattern's variants are numbered, so that a speaker can see to it that none is used twice.
+ * Sentence patterns. `(a|b)` is a choice of wordings, `{name}` a slot, `[x ~ y]` depends on the side taken. Variants
+ * of a pattern are numbered, so that a speaker can avoid using one twice.
  */
 
 import {at, type Random} from './random.ts';
 
-/** What fills a pattern's slots: a text, or several of equal meaning. Texts are taken as they are, signs included. */
+/** Values for a pattern's slots: a text, or several interchangeable ones. They are inserted verbatim. */
 export type Slots = Readonly<Record<string, string | readonly string[] | undefined>>;
 export type DebateSide = 'for' | 'against';
 
@@ -15,7 +14,7 @@ export type Compiled = readonly Alternatives[];
 
 const token = /\(([^()]*\|[^()]*)\)|\{(\w+)\}/gu;
 
-/** Splits a pattern into pieces that are each one of several texts. A slot that nothing fills is a mistake of ours. */
+/** Splits a pattern into pieces, each a list of alternatives. Throws for a slot without a value. */
 export function compile(pattern: string, slots: Slots = {}, stance: DebateSide = 'for'): Compiled {
 	const sided = pattern.replaceAll(/\[([^~\]]*)~([^\]]*)\]/gu, (_, pro: string, con: string) =>
 		(stance === 'for' ? pro : con).trim(),
@@ -34,17 +33,17 @@ export function compile(pattern: string, slots: Slots = {}, stance: DebateSide =
 
 function fill(name: string, slots: Slots, pattern: string): Alternatives {
 	const value = slots[name];
-	// An empty text is one: not every speaker has a maker.
+	// Empty texts are allowed: not every speaker has a provider.
 	if (value === undefined || (typeof value !== 'string' && value.length === 0))
 		throw new Error(`nothing fills {${name}} in "${pattern}"`);
 	return typeof value === 'string' ? [value] : value;
 }
 
-/** How many different texts a pattern can become. */
+/** How many different texts a pattern can produce. */
 export const countVariants = (compiled: Compiled): number =>
 	compiled.reduce((product, piece) => product * piece.length, 1);
 
-/** The variant with this number, from 0 to `countVariants` - 1, as a finished sentence or phrase. */
+/** The variant of this number, from 0 to `countVariants` - 1, as a finished sentence or phrase. */
 export function variant(compiled: Compiled, number: number): string {
 	let rest = number;
 	const texts = compiled.map(piece => {
@@ -55,18 +54,18 @@ export function variant(compiled: Compiled, number: number): string {
 	return tidy(texts.join(''));
 }
 
-/** Closes up the gaps that an empty wording leaves. */
+/** Closes the gaps left by empty alternatives. */
 const tidy = (text: string): string =>
 	text
 		.replaceAll(/ +/gu, ' ')
 		.replaceAll(/ ([,.;:?!])/gu, '$1')
 		.trim();
 
-/** The first letter as a sentence begins, behind an opening quotation mark if there is one. */
+/** Upper-cases the first letter, after an opening quotation mark if there is one. */
 export const capitalise = (text: string): string =>
 	text.replace(/^([“"‘]?)(\p{Ll})/u, (_, mark: string, letter: string) => mark + letter.toUpperCase());
 
-/** One of the patterns in one of its wordings, chosen at random, as a sentence. */
+/** A random variant of a random pattern, as a sentence. */
 export function pickSentence(random: Random, patterns: readonly string[], slots: Slots = {}): string {
 	const compiled = compile(at(patterns, random.below(patterns.length)), slots);
 	return capitalise(variant(compiled, random.below(countVariants(compiled))));

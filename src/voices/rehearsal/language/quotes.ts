@@ -1,33 +1,30 @@
-/** Finds phrases worth quoting: short, word for word, and whole enough to stand in quotation marks. */
+/** Finds phrases worth quoting: short, verbatim, and complete enough to stand in quotation marks. */
 import {contentWords, countWords, sentencesOf} from './text.ts';
 import {danglers} from './words.ts';
 
 /**
- * What makes a phrase better: words that matter here, and phrases that were quoted before; `least` is the score below
- * which none will do.
+ * What makes a good phrase: relevant words (`terms`), and not having been quoted before (`used`). Phrases that score
+ * below `least` are rejected.
  */
 export type QuoteCriteria = {readonly terms: RegExp; readonly used: ReadonlySet<string>; readonly least?: number};
 
 const [fewest, most] = [4, 10];
-/** Questions may run on a little. */
+/** The most words of a quoted question. */
 const mostOfQuestion = 12;
-/** How a phrase may begin that is torn out of a longer clause: with a clause of its own, or with what something is. */
+/** How a phrase cut from a longer clause may start: with a clause of its own, or with a definition. */
 const questionWords = /^(?:what|who|how|whose|where|when)$/iu;
 const subjects = /^(?:nobody|everyone|people|they|we|you|no|every|each|the|a|an|those|some|any|our|their)$/iu;
 const linkWords = /^(?:when|if|because|where|whether|once|until|whenever|though)$/iu;
 const nounStarters = /^(?:the|a|an|no|every|each|our|their|those|more|less|never|only)$/iu;
 const equals = /^(?:is|are|was|were|be|means|becomes)$/iu;
-/** The same for the end of a question. */
+/** How the quoted end of a question may start. */
 const questionStarters =
 	/^(?:what|who|whom|whose|how|when|where|which|why|if|because|the|a|an|any|every|each|some|something|anything|those|people|one|whether|while)$/iu;
 
 const clauseBorder =
 	/(?<=[,;:—–])\s+|\s+[—–]\s+|\s+(?=(?:because|since|when|if|while|although|but|which|who|yet|than)\s)|(?<=\s(?:because|since|although|but|yet))\s+|(?<=\b(?:say|says|hold|holds|believe|believes|know|knows|fear|think|thinks|means|is) that)\s+/iu;
 
-/**
- * The best phrase of 4 to 10 words in a text or in sentences, exactly as it stands there, or undefined where none is
- * good enough.
- */
+/** The best phrase of 4 to 10 words, verbatim; undefined if none is good enough. */
 export function quotable(text: string | readonly string[], taste: QuoteCriteria): string | undefined {
 	const candidates = (typeof text === 'string' ? sentencesOf(text) : text)
 		.filter(sentence => !/[“”"?]/u.test(sentence))
@@ -40,7 +37,7 @@ export function quotable(text: string | readonly string[], taste: QuoteCriteria)
 		.find(({score: value}) => value >= (taste.least ?? -Infinity))?.phrase;
 }
 
-/** A phrase of a question: all of it where it is short, or as much of its end as can stand alone. */
+/** A phrase of a question: all of it if short, else as much of its end as can stand alone. */
 export function quotableQuestion(sentence: string): string | undefined {
 	const question = sentence.replace(/\?.*$/su, '').split(/:\s+/u).at(-1)?.trim() ?? '';
 	const words = question.split(/\s+/u);
@@ -52,7 +49,7 @@ export function quotableQuestion(sentence: string): string | undefined {
 	return best?.join(' ');
 }
 
-/** The first words of a phrase that can stand alone: at most so many, and no broken end. */
+/** The start of a phrase that can stand alone: at most `limit` words, without a dangling end. */
 export function shortened(phrase: string, limit = 8): string {
 	const clause = phrase.replace(/^(?:and|but|so|yet)\s+/iu, '').split(/\s+(?=and\s)|[,;:]\s/u)[0] ?? phrase;
 	const words = (countWords(clause) >= fewest ? clause : phrase).split(/\s+/u).slice(0, limit);
@@ -60,7 +57,7 @@ export function shortened(phrase: string, limit = 8): string {
 	return words.join(' ').replace(/[.,;:!?—–-]+$/u, '');
 }
 
-/** All phrases in quotation marks of a text, in small letters. */
+/** All quoted phrases of a text, in lower case. */
 export const quotedIn = (text: string): string[] =>
 	[...text.matchAll(/[“"]([^“”"]{3,160})[”"]/gu)].map(([, phrase = '']) => phrase.toLowerCase());
 
@@ -72,7 +69,7 @@ function phrasesIn(sentence: string): string[] {
 	return clauses.flatMap(clause => (countWords(clause) <= most ? [clause] : endOf(clause)));
 }
 
-/** The last words of a long clause, which end as it ends. */
+/** The end of a long clause. */
 const endOf = (clause: string): string[] => {
 	const words = clause.split(/\s+/u);
 	const [first, before] = [(count: number) => words.at(-count) ?? '', (count: number) => words.at(-count - 1) ?? ''];
@@ -83,7 +80,7 @@ const endOf = (clause: string): string[] => {
 	return [10, 9, 8, 7, 6, 5, 4].filter(begins).map(count => words.slice(-count).join(' '));
 };
 
-/** Long enough, not torn at either end, and without a capital that would stand in mid-sentence. */
+/** Whether a phrase has the right length, no torn ends, and no capital that would look odd in mid-sentence. */
 function isWhole(phrase: string): boolean {
 	const words = phrase.split(/\s+/u);
 	const [first = '', last = ''] = [words[0], words.at(-1)];
@@ -101,7 +98,7 @@ const score = (phrase: string, {terms}: QuoteCriteria): number =>
 	beginning(phrase) -
 	(/\b(?:I|my|you|your)\b/u.test(phrase) ? 1 : 0);
 
-/** A phrase that begins with its subject reads best, one that begins with a preposition or a verb least. */
+/** Phrases that start with their subject read best, those that start with a preposition or verb worst. */
 function beginning(phrase: string): number {
 	const [first = ''] = phrase.split(/\s+/u);
 	if (subjects.test(first) || questionWords.test(first)) return 2;

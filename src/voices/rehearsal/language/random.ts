@@ -1,6 +1,6 @@
-/** Seeded pseudo-random numbers: the same for the same debate, on every machine. */
+/** Seeded pseudo-random numbers: the same for a debate on every machine. */
 
-/** A number in [0, 2^32) for a text: FNV-1a, then the finaliser of MurmurHash3. */
+/** Hashes a text to a number in [0, 2^32): FNV-1a, then the finaliser of MurmurHash3. */
 export function hash(text: string, seed = 0): number {
 	let value = 0x81_1c_9d_c5 ^ seed;
 	for (let index = 0; index < text.length; index++) value = Math.imul(value ^ text.charCodeAt(index), 0x01_00_01_93);
@@ -12,11 +12,11 @@ export function hash(text: string, seed = 0): number {
 export type Random = {
 	/** A number in [0, 1). */
 	next(): number;
-	/** A whole number in [0, limit). */
+	/** An integer in [0, limit). */
 	below(limit: number): number;
 };
 
-/** mulberry32. */
+/** The mulberry32 generator. */
 export function seededRandom(seed: number): Random {
 	let state = seed >>> 0;
 	const next = (): number => {
@@ -28,14 +28,14 @@ export function seededRandom(seed: number): Random {
 	return {next, below: limit => Math.floor(next() * limit)};
 }
 
-/** The item at an index that runs round the list; an empty list is a mistake of ours. */
+/** The item at an index that wraps around in both directions. Throws for an empty list. */
 export function at<T>(items: readonly T[], index: number): T {
 	const item = items[((index % items.length) + items.length) % items.length];
 	if (item === undefined) throw new Error(`nothing to choose from at ${index} of ${items.length}`);
 	return item;
 }
 
-/** A copy in an order that follows from the random (Fisher and Yates). */
+/** A shuffled copy (Fisher–Yates). */
 export function shuffled<T>(items: readonly T[], random: Random): T[] {
 	const copy = [...items];
 	for (let last = copy.length - 1; last > 0; last--) {
@@ -50,8 +50,7 @@ export function shuffled<T>(items: readonly T[], random: Random): T[] {
 const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b));
 
 /**
- * The place of `index` in a walk that visits each of `size` places once before it comes back, in big strides from
- * `start`.
+ * The position of step `index` in a walk from `start` that visits each of `size` positions once, in large strides.
  */
 export function stride(index: number, size: number, start: number): number {
 	let step = Math.max(1, Math.floor(size * 0.618));

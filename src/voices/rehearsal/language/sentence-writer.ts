@@ -1,46 +1,46 @@
 /**
- * Turns patterns into sentences and never repeats one within a debate. Which pattern and which variant is used follows
- * from the exchange and the seat, so two turns never share one even where the prompt no longer holds the earlier turn;
- * sentences in the prompt are checked as well.
+ * Turns patterns into sentences without repeating one within a debate. The exchange and the seat determine the
+ * pattern and variant, so two turns never share one even if the prompt no longer contains the earlier turn. Sentences
+ * in the prompt are checked as well.
  */
 import {at, hash, seededRandom, shuffled, stride, type Random} from './random.ts';
 import {capitalise, compile, countVariants, variant, type Slots, type DebateSide} from './patterns.ts';
 import {bare, sentencesOf} from './text.ts';
 
-/** Patterns of one purpose, which the speakers of a debate go through in turn. */
+/** Patterns for one purpose, which the speakers of a debate use in turn. */
 export type Family = {readonly name: string; readonly patterns: readonly string[]};
 
-/**
- * Where in the debate something is said: `round` from 0 (before the exchanges), `seat` of the speaker from 0 among
- * `seats`.
- */
+/** A position in the debate: `round` from 0 (before the exchanges), and the speaker's `seat` from 0 among `seats`. */
 type TurnPosition = {readonly round: number; readonly seat: number; readonly seats: number};
 
 export type SentenceWriter = {
 	readonly place: TurnPosition;
-	/** Chance for what need not be different from turn to turn. */
+	/** For choices that may repeat from turn to turn. */
 	readonly random: Random;
-	/** A sentence of this family. At most one a family and a turn, or the numbers would run into each other. */
+	/** A sentence of this family. Use each family once per turn, or it may repeat itself. */
 	say(family: Family, slots?: Slots): string;
-	/** The sentence that the pattern at this place of the family makes here. */
+	/** A sentence from the family's pattern at this index. */
 	sayAt(family: Family, index: number, slots?: Slots): string;
-	/** The index of this turn in a list that every seat goes through in an order of its own. */
+	/** This turn's index into a list that every seat goes through in its own order. */
 	turnIn(name: string, length: number): number;
 	/** A phrase from a list, for use inside a sentence. */
 	phrase(name: string, patterns: readonly string[], slots?: Slots): string;
-	/** The same writer for one who argues the other side. */
+	/** The same writer, arguing the given side. */
 	siding(stance: DebateSide): SentenceWriter;
 };
 
-/** Speakers that a debate may have at once; the numbering of variants is made for it. */
+/** The most speakers in a debate; variants are numbered for it. */
 const maxSeats = 6;
-/** The last exchange that a debate may have. */
+/** The last exchange a debate can have. */
 const maxRound = 30;
 
-/** How many variants a pattern needs in a family of so many, so that no two turns of the longest debate share one. */
+/**
+ * How many variants each pattern needs in a family of this many patterns, so that no two turns of the longest debate
+ * share one.
+ */
 export const variantsNeeded = (patterns: number): number => maxSeats * cyclesOf(patterns);
 
-/** How often a seat comes round to the same pattern. */
+/** How often a seat returns to the same pattern. */
 export const cyclesOf = (patterns: number): number => Math.floor(maxRound / patterns) + 1;
 
 export type SentenceWriterOptions = {
@@ -52,7 +52,7 @@ export type SentenceWriterOptions = {
 	readonly slots?: Slots;
 };
 
-/** `seed` must be the same in all turns of a debate; `said` are the texts of the turns that the prompt holds. */
+/** `seed` must be the same for all turns of a debate; `said` are the texts of the turns in the prompt. */
 export function sentenceWriter(options: SentenceWriterOptions): SentenceWriter {
 	return writerWith(options, new Set(options.said.flatMap(sentencesOf).map(bare)));
 }

@@ -1,15 +1,15 @@
-/** Reading plain text: its sentences, its words, and which of them carry meaning. */
+/** Splits plain text into sentences and words, and finds the words that carry meaning. */
 import {stopWords} from './words.ts';
 
 const border = /(?<=[.!?…]["”’)\]]*)\s+(?=["“‘(]?[\p{Lu}\d‹])|\n{2,}/u;
 const abbreviation = /\b(?:dr|mr|mrs|ms|st|vs|etc|e\.g|i\.e|prof)\.$/iu;
 
-/** How many results a memoized function keeps at least; it keeps twice as many at most. */
+/** A memoized function keeps the last 4,000 to 8,000 results. */
 const kept = 4000;
 
 /**
- * Computes what is asked for a text once, as long as it is among the texts asked for most recently. Every request of a
- * debate carries the debate so far, so the same turns and sentences are read again with each one.
+ * Memoizes a function of a text, dropping old results. Every request contains the debate so far, so the same turns
+ * and sentences are read over and over.
  */
 export function memoizeText<R>(compute: (text: string) => R): (text: string) => R {
 	let [young, old] = [new Map<string, R>(), new Map<string, R>()];
@@ -23,7 +23,7 @@ export function memoizeText<R>(compute: (text: string) => R): (text: string) => 
 	};
 }
 
-/** The sentences of a text, each trimmed. */
+/** The trimmed sentences of a text. */
 export const sentencesOf = memoizeText((text): readonly string[] => {
 	const sentences: string[] = [];
 	for (const part of text.split(border)) {
@@ -34,11 +34,11 @@ export const sentencesOf = memoizeText((text): readonly string[] => {
 	return sentences;
 });
 
-/** The number of words as a listener counts them. */
+/** The number of words, as a listener would count them. */
 export const countWords = (text: string): number =>
 	text.split(/\s+/u).filter(word => /[\p{L}\p{N}]/u.test(word)).length;
 
-/** Lower-case words, apostrophes kept, curly ones made straight. */
+/** Words in lower case, with straight apostrophes. */
 export const wordsOf = memoizeText(
 	(text): readonly string[] =>
 		text
@@ -47,15 +47,15 @@ export const wordsOf = memoizeText(
 			.match(/[\p{L}\p{N}]+(?:['-][\p{L}\p{N}]+)*/gu) ?? [],
 );
 
-/** A sentence as it is compared with others: its words alone. */
+/** A sentence normalised for comparison: its words only. */
 export const bare = memoizeText((text): string => wordsOf(text).join(' '));
 
-/** The words that carry meaning, in order, each once. */
+/** The distinct words that carry meaning, in order. */
 export const contentWords = memoizeText((text): readonly string[] => [
 	...new Set(wordsOf(text).filter(word => word.length > 2 && !stopWords.has(word))),
 ]);
 
-/** A word without the ending that its forms differ in: near enough to compare by. */
+/** A word without inflectional endings, accurate enough for comparisons. */
 export const stem = (word: string): string =>
 	word
 		.replace(/'s$/u, '')
@@ -69,10 +69,10 @@ export function overlap(one: string, other: string): number {
 	return smaller === 0 ? 0 : [...a].filter(word => b.has(word)).length / smaller;
 }
 
-/** A text without its closing full stop, as it goes into a sentence of ours. */
+/** A text without closing punctuation, to be used inside a sentence. */
 export const withoutStop = (text: string): string => text.trim().replace(/[.;:,\s]+$/u, '');
 
-/** The first so many words, with what closes them left off. */
+/** The first `count` words, without trailing punctuation. */
 export const firstWords = (text: string, count: number): string =>
 	text
 		.trim()
@@ -81,5 +81,5 @@ export const firstWords = (text: string, count: number): string =>
 		.join(' ')
 		.replace(/[\s,;:—–-]+$/u, '');
 
-/** Escapes a text for use in a regular expression, with or without the flag `u`. `RegExp.escape` needs Node 24. */
+/** Escapes a text for use in a regular expression, with or without the `u` flag. `RegExp.escape` needs Node 24. */
 export const escapeRegExp = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`);

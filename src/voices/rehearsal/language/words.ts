@@ -1,7 +1,7 @@
-/** Lists of common English words, as data. */
+/** Lists of common English words. */
 const set = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/u));
 
-/** Words that say little about what a text is about. */
+/** Words that say little about a text's subject. */
 export const stopWords = set(`
 a an the this that these those and or but nor so yet for of in on at by to from with without into onto over under about above below between among
 before after during until till while when where why how what which who whom whose if then than because since as although though even whether unless
@@ -12,7 +12,7 @@ quite rather again ever never always once here there now out up down off still w
 takes say says said see seen thing things way ways people person like into upon onto per via it's don't doesn't isn't aren't that's there's what's
 `);
 
-/** Words that a short quotation had better not end with. */
+/** Words that a short quotation should not end with. */
 export const danglers = set(`
 a an the this these those and or but nor so of in on at by to from with without into onto over under about between among before after until while when
 where why how what which who whom whose if than because since as although is are was were be been am do does did have has had will would shall should
@@ -20,7 +20,7 @@ can could may might must not no my your his her its our their very more most les
 me it not that when so as like beside behind whose than both
 `);
 
-/** Base forms of verbs that propositions are made with, for finding where a question's subject ends. */
+/** Base forms of verbs common in propositions, for finding the end of a question's subject. */
 export const verbs = set(`
 abandon abolish accept act adopt allow apologise apologize apply arm ask avoid ban be become believe belong blow break breed bring build buy call carry cancel
 censor change choose clone close come compensate compete conscript consume control count create cut deceive decide declare decline defend delay demand deny
@@ -34,10 +34,13 @@ share shut sign sell speak spend spy stand start stay steal stop strike subsidis
 vaccinate value vote wait walk want watch wear welcome withdraw withhold work write
 `);
 
-/** Verbs that do not turn into something one does: "having inheritance go to the public", not "going to the public". */
+/**
+ * Verbs that do not work as a gerund of the subject: "having inheritance go to the public", not "going to the
+ * public".
+ */
 export const stateVerbs = set(`be become belong come count depend exist go have matter mean need remain stay`);
 
-/** Participles that do not end in -ed, with the base form. */
+/** Participles that do not end in -ed, with their base forms. */
 export const participles: Readonly<Record<string, string>> = {
 	bought: 'buy',
 	broken: 'break',
@@ -85,7 +88,7 @@ export const participles: Readonly<Record<string, string>> = {
 	written: 'write',
 };
 
-/** Names that keep their capital wherever they stand. */
+/** Names that are always capitalised. */
 export const properNames = set(`
 I God Africa America Asia Australia Austria Belgium Brazil Britain Canada China Denmark England Europe Finland France Germany Greece India Iran Iraq Ireland Israel Italy
 Japan Korea London Mexico Netherlands Norway Paris Poland Portugal Russia Scotland Spain Sweden Switzerland Turkey Ukraine Wales Washington Google Apple Microsoft

@@ -1,4 +1,4 @@
-/** Who composes what in a model duel. */
+/** Composers for a model duel, by kind of task. */
 import type {Composer} from '../request/composer.ts';
 import {critique} from './critique.ts';
 import {draft} from './draft.ts';

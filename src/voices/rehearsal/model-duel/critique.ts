@@ -1,4 +1,4 @@
-/** The attack on a draft: what is found in it, quoted, with a fix each; the marks follow from what was found. */
+/** The critique of a draft: its weaknesses, quoted, with a fix each, and the marks that follow from them. */
 import {shuffled} from '../language/random.ts';
 import type {Composer} from '../request/composer.ts';
 import {firstWords, sentencesOf} from '../language/text.ts';
@@ -12,7 +12,7 @@ export const critique: Composer = ({prompt, random}) => {
 	const text = prompt.turns.findLast(({kind}) => kind === 'draft')?.text ?? '';
 	const commission = readDuelTask(prompt);
 	const found = weaknessesOf(text, commission);
-	// What is missing from the whole is the graver; of the rest, not always the same.
+	// Weaknesses of the whole text are graver and come first; the others are picked at random.
 	const inSentences = shuffled(
 		found.filter(({sentence}) => sentence !== undefined),
 		random,
@@ -29,7 +29,7 @@ export const critique: Composer = ({prompt, random}) => {
 	};
 };
 
-/** Five, less one for each weakness of its kind, never under one. */
+/** Five, less one per weakness of the criterion, and at least one. */
 export function rubricOf(found: readonly Weakness[]): Readonly<Record<RubricCriterion, number>> {
 	const given = (mark: RubricCriterion): number =>
 		Math.max(1, 5 - found.filter(weakness => weakness.mark === mark).length);
@@ -42,7 +42,7 @@ export function rubricOf(found: readonly Weakness[]): Readonly<Record<RubricCrit
 	};
 }
 
-/** What can be said against any text: that it claims and does not show. */
+/** An objection that fits any text: a claim without evidence. */
 function unfounded(text: string, {thing}: DuelTask): Weakness {
 	const [sentence = thing] = sentencesOf(text);
 	return {

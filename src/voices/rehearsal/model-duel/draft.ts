@@ -1,7 +1,4 @@
-/**
- * A first answer to the task: a plan in steps that takes up the task's own words, with the weak spots that first drafts
- * have.
- */
+/** A first draft: a plan in steps that uses the task's own words, with the typical weaknesses of first drafts. */
 import {at, shuffled} from '../language/random.ts';
 import {pickSentence, type Slots} from '../language/patterns.ts';
 import type {Composer} from '../request/composer.ts';
@@ -22,7 +19,7 @@ export const draft: Composer = input => {
 	const steps = shuffled([...shuffled(weak, random).slice(0, 3), ...shuffled(sound, random).slice(0, 2)], random).map(
 		(step, place) => `${place + 1}. ${pickSentence(random, [step], slots(place))}`,
 	);
-	// First drafts often forget what is asked of them at the end.
+	// First drafts often lack a plan for failures and a final check.
 	const last = [
 		random.below(2) === 0 ? pickSentence(random, failing, {}) : '',
 		doneWhen !== undefined && random.below(3) === 0 ? pickSentence(random, checks, slots(0)) : '',

@@ -1,4 +1,4 @@
-/** What a duel's task asks for, in forms that fit into sentences. */
+/** A duel's task in forms that fit into sentences. */
 import {blocksOf, type ParsedPrompt} from '../request/notation.ts';
 import {contentWords, firstWords, withoutStop} from '../language/text.ts';
 
@@ -6,9 +6,9 @@ export type DuelTask = {
 	readonly request: string;
 	readonly target: string | undefined;
 	readonly doneWhen: string | undefined;
-	/** What is to be made, as a noun: `a retry policy for the login service`, or the request in quotation marks. */
+	/** The thing to make, as a noun phrase: `a retry policy for the login service`, or the quoted request. */
 	readonly thing: string;
-	/** The words that carry it. */
+	/** The words that carry its meaning. */
 	readonly terms: readonly string[];
 };
 

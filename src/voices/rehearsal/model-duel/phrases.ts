@@ -10,7 +10,7 @@ export const reasons = [
 	'The (aim|point) is that whoever meets {term} next finds out why it is as it is.',
 	'It (assumes|takes for granted) that {term} is known well enough to (begin|start), and that what is learned on the way may change the rest.',
 ];
-/** Steps with a weak spot each, and steps without. */
+/** Steps with one weakness each; those without follow. */
 export const weak = [
 	'Look at how {term} works today and write down what is {worst}; the notes should be kept where all can find them.',
 	'Settle the limits of {term} quickly, with the people who have to live with them.',

@@ -1,6 +1,4 @@
-/**
- * The answer to a critique: issue by issue, a change to the words that it quotes, an addition, or a reason against it.
- */
+/** The answer to a critique: for each issue a change to the quoted words, an addition, or a reason to reject it. */
 import type {Decision} from '../../../debate/formats/model-duel/events.ts';
 import type {Composer} from '../request/composer.ts';
 import {sentencesOf} from '../language/text.ts';
@@ -25,7 +23,7 @@ export const revision: Composer = ({prompt, task, random}) => {
 			fix: labelled(body, 'Suggested fix'),
 		}));
 	let text = draft;
-	// One point in four is not given in to: a reviser who takes everything is no help.
+	// Rejects one issue in four: accepting everything would be unrealistic.
 	const responses = issues.map(issue => {
 		const answer = random.below(4) === 0 && issues.length > 1 ? reject(text, issue) : accept(text, issue);
 		({text} = answer);
@@ -63,7 +61,7 @@ function reject(text: string, issue: CritiqueIssue): IssueReply {
 	);
 }
 
-/** Changes the quoted sentence where it can be found, and otherwise adds what was asked for. */
+/** Changes the quoted sentence if it can be found, else adds what was asked for. */
 function accept(text: string, issue: CritiqueIssue): IssueReply {
 	const quoted = /“(?<sentence>.+)”/su.exec(issue.evidence)?.groups?.['sentence'] ?? '';
 	const sentence = quoted !== '' && text.includes(quoted) ? quoted : undefined;

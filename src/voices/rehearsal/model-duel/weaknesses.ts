@@ -1,10 +1,10 @@
-/** What can be wrong with a text, found by looking at it, and how each is mended. Data and small tests, no opinion. */
+/** Weaknesses that can be detected in a text, and how to fix them, as data and small tests. */
 import {contentWords, countWords, firstWords, sentencesOf, stem, withoutStop, wordsOf} from '../language/text.ts';
 import type {DuelTask} from './duel-task.ts';
 
 export type RubricCriterion = 'correctness' | 'feasibility' | 'risk' | 'clarity' | 'testability';
 
-/** A point against a text: `sentence` is the one it stands in, where it stands in one. */
+/** A weakness, with the `sentence` it is in unless it concerns the whole text. */
 export type Weakness = {
 	readonly mark: RubricCriterion;
 	readonly claim: string;
@@ -13,7 +13,7 @@ export type Weakness = {
 	readonly sentence: string | undefined;
 };
 
-/** A word that can be read in many ways, and what to put in its place. */
+/** Ambiguous words, and what to replace them with. */
 export const vagueWords: Readonly<Record<string, string>> = {
 	'a few times': 'at most three times',
 	'as needed': 'whenever a check fails',
@@ -30,7 +30,7 @@ export const vagueWords: Readonly<Record<string, string>> = {
 	somebody: 'the owner named above',
 };
 
-/** A word that promises more than a text can show, and a smaller promise. */
+/** Absolute words, and weaker ones to replace them with. */
 export const absolutes: Readonly<Record<string, string>> = {
 	always: 'in the cases covered here',
 	never: 'not, in the cases covered here,',
@@ -55,7 +55,7 @@ export const ownerless =
 const quote = (text: string): string => `“${text.trim()}”`;
 const says = (text: string, word: string): boolean => wordsOf(text).some(other => stem(other) === stem(word));
 
-/** All that is found, in the order of the text, what is missing from the whole of it last. */
+/** All weaknesses, in text order; those of the whole text come last. */
 export function weaknessesOf(text: string, commission: DuelTask): Weakness[] {
 	return [...sentencesOf(text).flatMap(inSentence), ...missing(text, commission)];
 }

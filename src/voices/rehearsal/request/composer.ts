@@ -1,4 +1,4 @@
-/** What a composer works with: the parsed prompt, the task and a random source. */
+/** The input of a composer: the parsed prompt, the task and a random source. */
 import type {Random} from '../language/random.ts';
 import type {WordRange} from '../language/fit.ts';
 import type {ParsedPrompt, Task} from './notation.ts';
@@ -10,16 +10,16 @@ export type ComposerInput = {
 	readonly prompt: ParsedPrompt;
 	readonly task: Task;
 	readonly topic: Topic;
-	/** The same in all requests of a debate. */
+	/** The same for all requests of a debate. */
 	readonly seed: number;
-	/** Follows from the seed and the last message. */
+	/** Seeded from `seed` and the last message. */
 	readonly random: Random;
-	/** What the whole answer has to fit, where it is to be a value. */
+	/** The schema for the whole answer, if it is to be a value. */
 	readonly schema: JsonSchema | undefined;
 };
 
-/** Composes the answer to one kind of task: a text, or a value that is sent as JSON. */
+/** Composes the answer to one kind of task: a text, or a value to be sent as JSON. */
 export type Composer = (input: ComposerInput) => unknown;
 
-/** The words of a task, or these where it sets none. */
+/** The task's word range, or the given one if it sets none. */
 export const wordRangeOf = ({words}: Task, min: number, max: number): WordRange => words ?? {min, max};

@@ -1,7 +1,7 @@
-/** Reads the notation of docs/prompt-notation.md back: who sits where, what was said, and what is wanted now. */
+/** Parses prompts in the notation of docs/prompt-notation.md: the seats, the turns so far, and the current task. */
 import type {Message} from '../../../debate/protocol.ts';
 
-/** A chair as its card describes it; `seat` counts from 0. */
+/** A chair as described by its card; `seat` counts from 0. */
 export type ChairCard = {
 	readonly id: string;
 	readonly name: string;
@@ -28,9 +28,7 @@ export type PromptTurn = {
 
 export type Block = {readonly name: string; readonly attributes: Attributes; readonly body: string};
 
-/**
- * What is wanted. `lines` are the `- key: text` lines, `labels` the `Heading: text` lines, `blocks` the tags inside.
- */
+/** The current task. `lines` are its `- key: text` lines, `labels` its `Heading: text` lines, `blocks` its tags. */
 export type Task = {
 	readonly kind: string;
 	readonly speaker: string | undefined;
@@ -40,7 +38,7 @@ export type Task = {
 	readonly lines: readonly {readonly key: string; readonly text: string}[];
 	readonly labels: Readonly<Record<string, string>>;
 	readonly blocks: readonly Block[];
-	/** The instructions, without the lines and tags above. */
+	/** The instructions, without those lines and tags. */
 	readonly prose: string;
 };
 
@@ -54,13 +52,13 @@ export type ParsedPrompt = {
 	readonly digest: string | undefined;
 	readonly turns: readonly PromptTurn[];
 	readonly task: Task | undefined;
-	/** The tags inside of the debate's own. */
+	/** The tags inside the debate's own tag. */
 	readonly inside: readonly Block[];
-	/** All that the system messages say. */
+	/** The text of all system messages. */
 	readonly system: string;
-	/** The last user message, as it stands. */
+	/** The last user message, verbatim. */
 	readonly asked: string;
-	/** An earlier answer to this very request was of no use, and we are told why. */
+	/** Whether an earlier answer to this request was rejected, and the prompt says why. */
 	readonly askedAgain: boolean;
 };
 
@@ -69,7 +67,7 @@ export type Attributes = Readonly<Record<string, string>>;
 const block = /<([a-z][\w-]*)((?:\s+[\w-]+="[^"]*")*)\s*>(?:\n?)([\s\S]*?)(?:\n?)<\/\1>/giu;
 const taskTag = /<task((?:\s+[\w-]+="[^"]*")*)\s*>\n?([\s\S]*?)\n?<\/task>/u;
 
-/** Reads messages in any shape: what is not in our notation leaves its fields empty. */
+/** Parses any messages; what is not in our notation leaves its fields empty. */
 export function readPrompt(messages: readonly Message[]): ParsedPrompt {
 	const system = messages
 		.filter(message => message.role === 'system')
@@ -103,7 +101,7 @@ type DebateBlock = {readonly debate: Block | undefined; readonly inside: readonl
 const known = new WeakMap<Message, DebateBlock>();
 
 /**
- * What the system messages hold. All seats of a debate are asked under the same one, which may be long: it is read
+ * The debate in the system messages. All seats of a debate share these, possibly long, messages: they are parsed
  * once.
  */
 function debateIn(messages: readonly Message[], system: string): DebateBlock {
@@ -204,14 +202,14 @@ function readTask(content: string): Task | undefined {
 	};
 }
 
-/** `150-300` is a span, `40` a most. */
+/** `150-300` is a range, `40` a maximum. */
 function readBudget(text: string | undefined): Task['words'] {
 	const [, low, high] = /^(\d+)(?:\s*[-–]\s*(\d+))?$/u.exec(text?.trim() ?? '') ?? [];
 	if (low === undefined) return undefined;
 	return high === undefined ? {min: 0, max: Number(low)} : {min: Number(low), max: Math.max(Number(low), Number(high))};
 }
 
-/** We are asked again where something follows the request: our answer, or a word on what was wrong with it. */
+/** Whether something follows the request: our answer, or a complaint about it. */
 function isAskedAgain(messages: readonly Message[], asking: number): boolean {
 	const last = messages.at(-1);
 	if (asking < 0)

@@ -1,13 +1,12 @@
 /**
- * A value for any JSON Schema, filled with the words at hand: enough for what we ask of models, and for most of what
- * others do.
+ * Generates a value for a JSON Schema from the words at hand. Covers the schemas that Rostrum uses, and most others.
  */
 import {at, type Random} from '../language/random.ts';
 import type {JsonSchema} from './composer.ts';
 
 export type ValueMaterial = {readonly random: Random; readonly sentences: readonly string[]};
 
-/** Deeper than this, optional parts and lists stay empty. */
+/** Below this depth, optional properties and lists stay empty. */
 const deepest = 8;
 
 export function valueFor(schema: JsonSchema, filling: ValueMaterial): unknown {
@@ -107,7 +106,7 @@ function numberFor(schema: JsonSchema, {random}: ValueMaterial, whole: boolean):
 	);
 }
 
-/** A sentence from what was asked; a short form of it where little room is left. */
+/** A sentence from the prompt, shortened if there is little room. */
 function textFor(schema: JsonSchema, {random, sentences}: ValueMaterial, name: string): string {
 	const [least, most] = [count(schema['minLength'], 0), count(schema['maxLength'], 400)];
 	const format = typeof schema['format'] === 'string' ? formats[schema['format']] : undefined;
@@ -129,7 +128,7 @@ const formats: Readonly<Record<string, string>> = {
 	uuid: '00000000-0000-4000-8000-000000000000',
 };
 
-/** The first of some plain texts that a pattern takes; an empty one is the most we can offer otherwise. */
+/** The first of some plain texts that matches a pattern, else an empty text. */
 function matching(pattern: string, name: string): string {
 	const expression = new RegExp(pattern, 'u');
 	return (
@@ -154,7 +153,7 @@ const resolve = (root: JsonSchema, reference: string): unknown =>
 			root,
 		);
 
-/** Parts that must all hold, as one schema. */
+/** Merges the parts of an `allOf` into one schema. */
 function merged(root: JsonSchema, schema: JsonSchema, parts: readonly unknown[]): JsonSchema {
 	const {allOf: _, ...own} = schema;
 	const all = [own, ...parts]

@@ -1,4 +1,4 @@
-/** What a debate is about, in forms that fit into sentences. */
+/** A debate's subject in forms that fit into sentences. */
 import {domains, general, type Domain} from '../language/domains.ts';
 import {at} from '../language/random.ts';
 import {decapitalise, gerund, gerundOfParticiple} from '../language/grammar.ts';
@@ -10,21 +10,22 @@ export type Topic = {
 	/** The proposition as a clause after "that": `voting should be compulsory`. */
 	readonly motion: string;
 	/**
-	 * What is to be done or held, as singular nouns that mean the same: `compulsory voting`, `making voting compulsory`.
+	 * What is to be done or believed, as synonymous singular noun phrases: `compulsory voting`, `making voting
+	 * compulsory`.
 	 */
 	readonly thing: readonly string[];
-	/** The words that carry it, in order. */
+	/** The words that carry its meaning, in order. */
 	readonly terms: readonly string[];
-	/** People, places and goods that the field of the proposition knows. */
+	/** People, places and goods of the proposition's field. */
 	readonly domain: Domain;
-	/** What is known besides, where it was given. */
+	/** The context from the prompt, if there is any. */
 	readonly context: string | undefined;
 };
 
 const known = new WeakMap<ParsedPrompt['inside'], Topic>();
 
 /**
- * What the debate of a prompt is about. It may be long, and is the same in all requests of a debate: it is read once.
+ * The topic of a prompt's debate. It may be long and is the same for all requests of a debate, so it is parsed once.
  */
 export function topicOf({
 	inside,
@@ -48,7 +49,7 @@ export function readTopic(proposition: string, context: string | undefined): Top
 	};
 }
 
-/** The field with the most of its words in the text; the general one where there is none. */
+/** The field with the most of its words in the text, or the general one. */
 function domainOf(text: string): Domain {
 	const words = wordsOf(text);
 	const scored = domains
@@ -58,7 +59,7 @@ function domainOf(text: string): Domain {
 	return best.hits > 0 ? best.domain : general;
 }
 
-/** `Should voting be compulsory` → `voting should be compulsory`; other questions and statements as they are. */
+/** `Should voting be compulsory` → `voting should be compulsory`; other questions and statements are unchanged. */
 function asStatement(text: string): string {
 	const house = /^this house (?:believes|thinks|holds) (?:that )?(.+)$/iu.exec(text)?.[1];
 	if (house !== undefined) return house;
@@ -73,7 +74,7 @@ function asStatement(text: string): string {
 	return split > 0 ? [...words.slice(0, split), first.toLowerCase(), ...words.slice(split)].join(' ') : text;
 }
 
-/** Where the subject of a question ends: at the first word that is a verb and may be one here. */
+/** The index where a question's subject ends: the first word that can be a verb there. */
 function verbAt(words: readonly string[]): number {
 	if (/^(?:we|you|they|one|i|people|everyone|anyone|nobody|it)$/iu.test(words[0] ?? '')) return 1;
 	const skip = /^(?:a|an|the|every|no|all|some|this|that|our|their|any)$/iu.test(words[0] ?? '') ? 2 : 1;
@@ -90,13 +91,10 @@ function copula(verb: string, rest: string): string | undefined {
 	return subject === undefined || predicate === undefined ? undefined : `${subject} ${verb} ${predicate}`;
 }
 
-/**
- * More characters than a proposition has: behind them nothing is looked for, since looking takes the square of the
- * length.
- */
+/** Only so many characters are analysed, since the cost is quadratic. */
 const longestRead = 1000;
 
-/** The things to speak about, the clearest first, and a short name for use between them. */
+/** Noun phrases to speak about, the clearest first, and a short one for variety. */
 function thingsIn(whole: string): readonly string[] {
 	const motion =
 		whole.length <= longestRead ? whole : whole.slice(0, whole.lastIndexOf(' ', longestRead)).slice(0, longestRead);
@@ -110,7 +108,7 @@ function thingsIn(whole: string): readonly string[] {
 	return loose(motion);
 }
 
-/** Where no reading fits: a choice, a bare phrase, or the claim itself. */
+/** The fallback when no reading applies: a choice, a bare phrase, or the claim itself. */
 function loose(motion: string): readonly string[] {
 	if (!/[a-z]{3}/iu.test(motion)) return ['this proposition'];
 	const choice = /^(?!.*\b(?:should|is|are|will)\b)(.+?),? (?:or|versus|vs\.?) (.+)$/iu.exec(motion);
@@ -129,7 +127,7 @@ function loose(motion: string): readonly string[] {
 const adverbs = String.raw`(?:(?:always|only|sometimes|still|also|first|simply|now|ever|generally|usually|instead|at least|at times|in general) )?`;
 const modal = String.raw`(?:should|must|ought to|has to|have to|needs to|need to|would)`;
 
-/** Each turns one shape of proposition into things, or gives nothing for another shape. */
+/** Readings, each of which turns one form of proposition into noun phrases, or returns undefined. */
 const readings: readonly ((motion: string) => readonly string[] | undefined)[] = [
 	motion =>
 		match(
@@ -229,7 +227,7 @@ const headOf = (subject: string): string =>
 const possessives = (text: string): string =>
 	text.replaceAll(/\bits own\b|\bits\b/gu, 'the').replaceAll(/\b(?:his|her) own\b|\b(?:his|her)\b/gu, "one's");
 
-/** Long things lose what hangs on them: conditions, comparisons, reasons. */
+/** Strips conditions, comparisons and reasons from long noun phrases. */
 function short(text: string): string {
 	const cut =
 		text.split(

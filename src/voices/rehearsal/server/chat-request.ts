@@ -39,32 +39,32 @@ export const ChatRequest = z.object({
 });
 export type ChatRequest = z.infer<typeof ChatRequest>;
 
-/** One request as it went. Times are milliseconds since the epoch, with fractions; a token is four characters. */
+/** One request. Times are milliseconds since the epoch, with fractions; a token is four characters. */
 export type RequestLog = {
 	readonly at: number;
 	readonly model: string;
-	/** The kind of the task in the last message, where there is one. */
+	/** The kind of the last message's task, if it has one. */
 	readonly purpose: string | undefined;
 	readonly promptTokens: number;
-	/** Tokens of the prompt that it has in common with the request before to the same model, from its beginning. */
+	/** Prompt tokens shared with the beginning of the previous request to the same model. */
 	readonly sharedTokens: number;
-	/** SHA-256 of the messages, hex. */
+	/** SHA-256 of the messages, in hex. */
 	readonly hash: string;
 	readonly messages?: readonly Message[];
 	readonly faults: readonly FaultName[];
 	kind: 'turn' | 'json';
 	status: number;
-	/** How many tokens were sent. */
+	/** The number of tokens sent. */
 	completionTokens: number;
 	firstTokenAt?: number;
 	endedAt?: number;
-	/** When the other side closed the connection before the end. */
+	/** When the client closed the connection early. */
 	abortedAt?: number;
 };
 
 export const now = (): number => performance.timeOrigin + performance.now();
 
-/** Notes requests down; remembers the last prompt to each model. */
+/** Logs requests; remembers the last prompt to each model. */
 export function requestLogger(keepMessages: boolean): {
 	note(request: ChatRequest, faults: ReadonlySet<FaultName>): RequestLog;
 	readonly log: readonly RequestLog[];
@@ -99,7 +99,7 @@ function commonPrefix(a: string, b: string): number {
 	return length;
 }
 
-/** What the voice is asked; a seed of 0 where none was sent. */
+/** The request to the voice; the seed is 0 if none was sent. */
 export function asRequest({seed, max_tokens, max_completion_tokens, response_format}: ChatRequest): {
 	seed: number;
 	maxTokens?: number;
@@ -116,7 +116,7 @@ export function asRequest({seed, max_tokens, max_completion_tokens, response_for
 
 const largestBody = 32_000_000;
 
-/** The body as JSON. Throws a `SyntaxError` where it is none, a `RangeError` where it is too large. */
+/** Parses the body as JSON. Throws a `SyntaxError` if it is invalid, a `RangeError` if it is too large. */
 export async function jsonBody(incoming: IncomingMessage): Promise<unknown> {
 	const chunks: Buffer[] = [];
 	let length = 0;

@@ -1,4 +1,4 @@
-/** The faults that the rehearsal server can show, so that every way a server can fail is a thing to try out. */
+/** The faults that the rehearsal server can simulate, so that every way a server can fail can be tried out. */
 
 export const faultNames = [
 	'stall',
@@ -34,13 +34,10 @@ export const faultNames = [
 ] as const;
 export type FaultName = (typeof faultNames)[number];
 
-/**
- * A fault for every request; or for the n-th alone, counted from 1; or for those to one model; or for the n-th of
- * these.
- */
+/** A fault for every request, or only for the nth, counted from 1; `model` restricts it to requests for one model. */
 export type ServerFault = {readonly name: FaultName; readonly nth?: number; readonly model?: string};
 
-/** Reads `name`, `name@3`, `name:model` or `name@3:model`. Gives the reason in words where it is none of these. */
+/** Parses `name`, `name@3`, `name:model` or `name@3:model`. Returns an error message if it is none of these. */
 export function parseFault(text: string): ServerFault | string {
 	const {name, nth, model} = /^(?<name>[\w-]+)(?:@(?<nth>\d+))?(?::(?<model>.+))?$/u.exec(text.trim())?.groups ?? {};
 	const known = faultNames.find(each => each === name);
@@ -50,7 +47,7 @@ export function parseFault(text: string): ServerFault | string {
 	return {name: known, ...(nth !== undefined && {nth: Number(nth)}), ...(model !== undefined && {model})};
 }
 
-/** Tells which faults a request meets; to be asked once a request. */
+/** Returns a function that tells which faults apply to a request; call it exactly once per request. */
 export function faultCounter(faults: readonly ServerFault[]): (model: string) => ReadonlySet<FaultName> {
 	const seen = new Map<string | undefined, number>();
 	return model => {
@@ -62,7 +59,7 @@ export function faultCounter(faults: readonly ServerFault[]): (model: string) =>
 	};
 }
 
-/** What a server says instead of an answer. */
+/** An HTTP error sent instead of an answer. */
 export type ErrorReply = {
 	readonly status: number;
 	readonly message: string;
@@ -80,10 +77,10 @@ const plain: Readonly<Partial<Record<FaultName, ErrorReply>>> = {
 	503: {status: 503, message: 'Overloaded.'},
 };
 
-/** The parts of a request that a server may refuse. */
+/** The parts of a request that a server may reject. */
 export type RequestForm = {readonly temperature?: number | undefined; readonly format?: string | undefined};
 
-/** The refusal that a request meets, if any. `retryAfter` is in seconds. */
+/** The error to reply with, if any. `retryAfter` is in seconds. */
 export function errorReplyFor(
 	faults: ReadonlySet<FaultName>,
 	{temperature, format}: RequestForm,

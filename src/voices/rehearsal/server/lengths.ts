@@ -1,8 +1,8 @@
-/** Answers of a set length, for measurements: one token is four characters. */
+/** Answers of a fixed length, for measurements. A token is four characters. */
 
 export const charactersPerToken = 4;
 
-/** The pieces that are streamed one by one. No character is torn in two. */
+/** Splits a text into the pieces to stream, without splitting a character. */
 export function tokensOf(text: string): string[] {
 	const tokens: string[] = [];
 	for (let start = 0; start < text.length;) {
@@ -26,10 +26,7 @@ const fillers = [
 
 const sentences = new Intl.Segmenter('en', {granularity: 'sentence'});
 
-/**
- * What a speaker short of time says: sentences are left out around the middle, for the beginning and the end carry the
- * turn.
- */
+/** Shortens a text by leaving out sentences around its middle, as its beginning and end matter most. */
 function shortened(text: string, length: number): string {
 	const kept = Array.from(sentences.segment(text), ({segment}) => segment);
 	let left = text.length;
@@ -37,7 +34,7 @@ function shortened(text: string, length: number): string {
 	return kept.join('');
 }
 
-/** A turn of exactly so many tokens: shortened, and then cut there or filled up with short sentences. */
+/** A turn of exactly this many tokens: shortened and cut, or padded with short sentences. */
 export function fitTurn(text: string, tokens: number): string {
 	const length = tokens * charactersPerToken;
 	let filled = shortened(text, length);
@@ -45,7 +42,9 @@ export function fitTurn(text: string, tokens: number): string {
 	return filled.slice(0, length).toWellFormed();
 }
 
-/** JSON of at least so many tokens: blanks before its last bracket, so that nobody knows its end before it comes. */
+/**
+ * Pads JSON to at least this many tokens with spaces before its last bracket, so that its end cannot be told early.
+ */
 export function padJson(json: string, tokens: number): string {
 	const text = json.trimEnd();
 	const missing = tokens * charactersPerToken - text.length;

@@ -1,25 +1,22 @@
-/** Sends one answer of the rehearsal server at the configured rate, with the configured faults. */
+/** Sends an answer of the rehearsal server at the configured rate, with the configured faults. */
 import type {ServerResponse} from 'node:http';
 import {setTimeout as wait} from 'node:timers/promises';
 import type {FaultName} from './faults.ts';
 import {now, type ChatRequest, type RequestLog} from './chat-request.ts';
 
-/**
- * `ttft`: milliseconds from the request to the first token; `tps`: tokens a second after it, as fast as can be where it
- * is 0.
- */
+/** `ttft`: milliseconds from the request to the first token; `tps`: tokens per second after that, 0 for no limit. */
 export type Rate = {readonly ttft: number; readonly tps: number};
 
 export type ServerAnswer = {
 	readonly request: ChatRequest;
-	/** Token by token. */
+	/** Split into tokens. */
 	readonly thinking: readonly string[];
 	readonly text: readonly string[];
 	readonly finish: 'stop' | 'length';
 	readonly faults: ReadonlySet<FaultName>;
 	readonly rate: Rate;
 	readonly entry: RequestLog;
-	/** Aborted when the other side has gone. */
+	/** Aborted when the client has disconnected. */
 	readonly gone: AbortSignal;
 };
 
@@ -68,7 +65,7 @@ export async function stream(answer: ServerAnswer, response: ServerResponse): Pr
 	response.end(faults.has('no-done') ? undefined : 'data: [DONE]\n\n');
 }
 
-/** Gives a whole answer at once, when its last token is due. */
+/** Sends the whole answer at once, at the time its last token is due. */
 export async function whole(answer: ServerAnswer, response: ServerResponse): Promise<void> {
 	const {faults, entry, thinking, text} = answer;
 	for await (const _ of paced(thinking.length + text.length, answer)) entry.completionTokens++;
@@ -85,7 +82,7 @@ export async function whole(answer: ServerAnswer, response: ServerResponse): Pro
 	);
 }
 
-/** The index of each token when it is due. The times are counted from the request, so that delays do not add up. */
+/** Yields the index of each token when it is due. Times count from the request, so that delays do not add up. */
 async function* paced(count: number, {rate, entry, gone}: ServerAnswer): AsyncGenerator<number> {
 	for (let index = 0; index < count; index++) {
 		const due = entry.at + rate.ttft + (rate.tps > 0 ? (index * 1_000) / rate.tps : 0);
@@ -95,7 +92,7 @@ async function* paced(count: number, {rate, entry, gone}: ServerAnswer): AsyncGe
 	}
 }
 
-/** The faults in the middle of an answer. Gives true where it goes no further. */
+/** Simulates faults in mid-answer. Returns true if the answer ends there. */
 async function breaks({faults, entry, gone}: ServerAnswer, response: ServerResponse): Promise<boolean> {
 	if (faults.has('stall-mid')) await silence(response, gone);
 	else if (faults.has('reset-mid')) await resetBehind(response, entry);
@@ -106,15 +103,15 @@ async function breaks({faults, entry, gone}: ServerAnswer, response: ServerRespo
 	return true;
 }
 
-/** Breaks the connection off, as a server that falls over does. */
+/** Resets the connection, like a crashing server. */
 export function reset(response: ServerResponse, entry: RequestLog): void {
 	entry.endedAt = now();
 	response.socket?.resetAndDestroy();
 }
 
 /**
- * The same in mid-answer: what was said before it is sent first. Words written without a pause would otherwise still
- * wait in this process, and be lost with the connection.
+ * Resets the connection in mid-answer, once all written data has been flushed; otherwise it would be lost with the
+ * connection.
  */
 async function resetBehind(response: ServerResponse, entry: RequestLog): Promise<void> {
 	await new Promise<void>(resolve => response.write(': that was all\n\n', () => resolve()));
@@ -123,7 +120,7 @@ async function resetBehind(response: ServerResponse, entry: RequestLog): Promise
 
 const aliveMs = 50;
 
-/** Says nothing until the other side goes, but for comments that keep the connection alive. */
+/** Sends only comments, which keep the connection alive, until the client disconnects. */
 async function silence(response: ServerResponse, gone: AbortSignal): Promise<void> {
 	for (;;) {
 		response.write(': keep-alive\n\n');

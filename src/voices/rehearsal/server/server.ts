@@ -1,4 +1,6 @@
-/** The rehearsal voices as an OpenAI-compatible server on loopback, for tests, measurements and trying out a client. */
+/**
+ * The rehearsal voices as an OpenAI-compatible server on loopback, for tests, measurements and trying out a client.
+ */
 import {createServer, type IncomingMessage, type ServerResponse} from 'node:http';
 import {z} from 'zod';
 import type {Message} from '../../../debate/protocol.ts';
@@ -8,46 +10,46 @@ import {charactersPerToken, fitTurn, padJson, tokensOf} from './lengths.ts';
 import {reset, stream, whole, type ServerAnswer, type Rate} from './send-answer.ts';
 import {asRequest, ChatRequest, jsonBody, now, requestLogger, type RequestLog} from './chat-request.ts';
 
-/**
- * Words for messages. `seed` is 0 where the request had none; there is a `schema` only where the server was sent one.
- */
+/** Answers messages. `seed` is 0 if the request had none; `schema` is set only if the request had one. */
 type Rehearse = (
 	messages: readonly Message[],
 	request: {readonly seed: number; readonly maxTokens?: number; readonly schema?: NonNullable<VoiceRequest['schema']>},
 ) => {readonly text: string};
 
 export type ServeOptions = {
-	/** A free one where it is 0 or not given. */
+	/** 0 or undefined picks a free port. */
 	readonly port?: number;
 	/** Milliseconds to the first token. */
 	readonly ttft?: number;
-	/** Tokens a second after it, a token being four characters; as fast as can be where it is not given. */
+	/** Tokens per second after that, at four characters per token; unlimited if undefined. */
 	readonly tps?: number;
-	/** Makes every turn exactly so many tokens long. */
+	/** Makes every turn exactly this many tokens long. */
 	readonly turnTokens?: number;
-	/** Makes every JSON answer at least so many tokens long. */
+	/** Makes every JSON answer at least this many tokens long. */
 	readonly jsonTokens?: number;
-	/** Refuses what does not fit into so many tokens, prompt and answer together, and says so in its list of models. */
+	/**
+	 * Context size in tokens, prompt and answer together: rejects what does not fit, and is reported in the model list.
+	 */
 	readonly contextTokens?: number;
 	readonly faults?: readonly ServerFault[];
-	/** What Retry-After says where a fault asks for it, in seconds. */
+	/** The Retry-After header for faults that send it, in seconds. */
 	readonly retryAfter?: number;
 	readonly keepMessages?: boolean;
 	readonly rehearse: Rehearse;
 };
 
 export type RehearsalServer = {
-	/** With `/v1`, as clients want it. */
+	/** Including `/v1`, as clients expect it. */
 	readonly url: string;
 	readonly port: number;
-	/** Every request so far, in the order they came. */
+	/** All requests so far, in order of arrival. */
 	readonly log: readonly RequestLog[];
 	close(): Promise<void>;
 };
 
 const loopback = '127.0.0.1';
 
-/** Starts the server, on 127.0.0.1 alone. Rejects where the port is taken. */
+/** Starts the server on 127.0.0.1. Rejects if the port is taken. */
 export async function serveRehearsal(options: ServeOptions): Promise<RehearsalServer> {
 	const service: Service = {
 		options,
@@ -78,7 +80,7 @@ export async function serveRehearsal(options: ServeOptions): Promise<RehearsalSe
 	};
 }
 
-/** What all requests share. */
+/** Shared by all requests. */
 type Service = {
 	readonly options: ServeOptions;
 	readonly logger: ReturnType<typeof requestLogger>;
@@ -136,7 +138,7 @@ async function chat(
 	});
 }
 
-/** As servers refuse it that reserve the whole answer. */
+/** Rejects like servers that reserve room for the whole answer. */
 function tooLong(
 	{contextTokens = Infinity}: ServeOptions,
 	request: ChatRequest,
@@ -150,7 +152,7 @@ function tooLong(
 	};
 }
 
-/** Notes down when an answer ended, or when the other side went before that, and tells of it. */
+/** Logs when an answer ends or the client disconnects early. The signal aborts in the latter case. */
 function watch(response: ServerResponse, entry: RequestLog): AbortSignal {
 	const gone = new AbortController();
 	response.once('close', () => {
@@ -168,7 +170,7 @@ const rateOf = ({ttft = 0, tps = 0}: ServeOptions, faults: ReadonlySet<FaultName
 
 const thought = 'First I look at what was asked, then at what stands against it.';
 
-/** What is said: the voice's words at the length that is wanted, dressed as the faults have it. */
+/** The answer's text: the voice's words at the configured length, modified by faults. */
 function compose(
 	{rehearse, turnTokens, jsonTokens}: ServeOptions,
 	request: ChatRequest,
@@ -178,7 +180,7 @@ function compose(
 	const asked = asRequest(request);
 	const {text: first} = rehearse(request.messages, asked);
 	if (/^\s*\{/u.test(first)) entry.kind = 'json';
-	// A turn that is to be short is planned to be short.
+	// Turns that must be shorter are composed to be short.
 	const isLong = entry.kind === 'turn' && turnTokens !== undefined && first.length > turnTokens * charactersPerToken;
 	const text = isLong
 		? rehearse(request.messages, {...asked, maxTokens: Math.min(turnTokens, asked.maxTokens ?? Infinity)}).text

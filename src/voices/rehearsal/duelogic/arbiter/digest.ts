@@ -1,4 +1,4 @@
-/** What the turns so far came to, chair by chair, in their own words. */
+/** Summarises the turns so far, chair by chair, in their own words. */
 import {shorten} from '../../language/fit.ts';
 import type {PromptTurn} from '../../request/notation.ts';
 import {wordRangeOf, type Composer} from '../../request/composer.ts';
@@ -26,10 +26,7 @@ export const digest: Composer = input => {
 	return schema ? {digest: text} : text;
 };
 
-/**
- * Claims in the framework's own words first, then what was granted, then open questions; in the order in which they
- * were said.
- */
+/** The sentences richest in the framework's terms, decisive claims and concessions, in the order they were said. */
 function gist(turns: readonly PromptTurn[], terms: RegExp): string {
 	const sentences = turns.flatMap(({text}) => sentencesOf(text));
 	const weighed = sentences.map((sentence, index) => ({

@@ -1,4 +1,4 @@
-/** The arbiter steps in: what is wrong, what was heard, and a chance to put it right. */
+/** The arbiter's interjection: what is wrong, the words in question, and a chance to put it right. */
 import {fit} from '../../language/fit.ts';
 import type {ChairCard, ParsedPrompt} from '../../request/notation.ts';
 import {quotable, shortened} from '../../language/quotes.ts';
@@ -42,13 +42,12 @@ export const interjection: Composer = input => {
 };
 
 /**
- * The number in the name of the last turn, such as 7 of `t7`: it grows through a debate, and so serves where the
- * exchange is not told.
+ * The number in the last turn's id, such as 7 in `t7`: it only grows, so it stands in for a missing exchange number.
  */
 const numberOfLastTurn = ({turns}: ParsedPrompt): number =>
 	Number(/\d+/u.exec(turns.at(-1)?.id ?? '')?.[0] ?? turns.length);
 
-/** The words to hold up to a chair: those that did it, or a telling phrase of its last turn. */
+/** The words to hold against a chair: those that broke the rule, or a telling phrase of its last turn. */
 function offence(prompt: ParsedPrompt, target: ChairCard, violation: string): string | undefined {
 	const turn = ownTurns(prompt, target.id).findLast(({kind}) => kind === 'reply') ?? ownTurns(prompt, target.id).at(-1);
 	const sentences = sentencesOf(turn?.text ?? '');
@@ -63,7 +62,7 @@ function offence(prompt: ParsedPrompt, target: ChairCard, violation: string): st
 	);
 }
 
-/** The first clause of a sentence that can be quoted, shortened. */
+/** The first quotable clause of a sentence, shortened. */
 const clauseOf = (sentence: string): string | undefined => {
 	const clause = sentence.split(/[;:,]\s/u).find(part => /^(?:\p{Ll}|I\b)/u.test(part) && countWords(part) >= 4);
 	return clause === undefined ? undefined : shortened(clause);
@@ -75,7 +74,7 @@ function isGuilty(sentence: string, violation: string, others: readonly ChairCar
 	return violation === 'rhetorical_evasion' && isDodge(sentence);
 }
 
-/** Whose position or question it was about: the chair that the words name. */
+/** The chair whose position or question was affected, found by name. */
 function nameOfOther(prompt: ParsedPrompt, target: ChairCard | undefined): string {
 	const last = target && ownTurns(prompt, target.id).findLast(({kind}) => kind === 'reply');
 	const others = prompt.chairs.filter(({id}) => id !== target?.id);

@@ -1,4 +1,4 @@
-/** The arbiter opens the debate. */
+/** The arbiter's welcome. */
 import {fit, type Piece} from '../../language/fit.ts';
 import {numberWord, ordinalWord} from '../../language/grammar.ts';
 import type {ChairCard} from '../../request/notation.ts';
@@ -66,7 +66,7 @@ function introduced(writer: SentenceWriter, card: ChairCard, chairs: number): Pi
 	];
 }
 
-/** ` from Anthropic`; what is no name goes in brackets, as ` (rehearsal, no model)`. */
+/** ` from Anthropic`; a provider that is a description goes in brackets, as in ` (rehearsal, no model)`. */
 const from = ({provider}: ChairCard): string => {
 	if (provider === undefined) return '';
 	return /^\p{Ll}|,/u.test(provider) ? ` (${provider})` : ` from ${provider}`;

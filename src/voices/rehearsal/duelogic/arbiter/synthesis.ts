@@ -1,4 +1,4 @@
-/** The arbiter closes the debate. */
+/** The arbiter's closing. */
 import {fit, type Piece} from '../../language/fit.ts';
 import type {ChairCard} from '../../request/notation.ts';
 import type {SentenceWriter} from '../../language/sentence-writer.ts';
@@ -34,7 +34,7 @@ export const synthesis: Composer = input => {
 	);
 };
 
-/** A chair's gift to the debate with a phrase it really said. */
+/** What each chair contributed, with a phrase it really said. */
 function brought({prompt}: ComposerInput, writer: SentenceWriter): Piece[] {
 	return prompt.chairs.map((card, index) => {
 		const quote = phraseOf(prompt, card) ?? phraseAgain(prompt, card);
@@ -48,7 +48,7 @@ function brought({prompt}: ComposerInput, writer: SentenceWriter): Piece[] {
 	});
 }
 
-/** Where all good phrases were quoted already, one of them once more. */
+/** A phrase quoted before, if no other good one is left. */
 const phraseAgain = (prompt: ComposerInput['prompt'], card: ChairCard): string | undefined => {
 	const said = prompt.turns.filter(({speaker}) => speaker === card.id).map(({text}) => text.toLowerCase());
 	return prompt.turns
@@ -62,7 +62,7 @@ const giftOf = (card: ChairCard, writer: SentenceWriter, shift: number): string 
 	return at(gift, writer.turnIn(`gift ${card.id}`, gift.length) + shift);
 };
 
-/** The two that stand furthest apart: one for, one against. */
+/** The two chairs furthest apart: one for, one against. */
 function clash({prompt, seed}: ComposerInput, writer: SentenceWriter): Piece[] {
 	const sides = stancesOf(prompt, seed);
 	const one = prompt.chairs.find(({id}) => sides.get(id) === 'for') ?? prompt.chairs[0];
@@ -80,7 +80,7 @@ function clash({prompt, seed}: ComposerInput, writer: SentenceWriter): Piece[] {
 const creedOf = (card: ChairCard, writer: SentenceWriter): string =>
 	writer.phrase(`creed in closing ${card.id}`, bankOf(card).creed, cardSlots(card));
 
-/** From the record where there is one: who kept the rules best, said without figures. */
+/** Who followed the rules best, according to the record if there is one; without figures. */
 function honesty({task, prompt}: ComposerInput, writer: SentenceWriter): Piece[] {
 	const records = (task.blocks.find(({name}) => name === 'record')?.body ?? '')
 		.split('\n')
@@ -95,7 +95,9 @@ function honesty({task, prompt}: ComposerInput, writer: SentenceWriter): Piece[]
 	];
 }
 
-/** A line of the record: `chair_1: mean 82, steel-man 3/4, self-critique 4/4, …`; the share of duties met. */
+/**
+ * Parses a line of the record, `chair_1: mean 82, steel-man 3/4, self-critique 4/4, …`, into the share of duties met.
+ */
 function recordOf(line: string, chairs: readonly ChairCard[]): {readonly card: ChairCard; readonly share: number}[] {
 	const card = chairs.find(({id, name}) => line.startsWith(`${id}:`) || line.startsWith(`${name}:`));
 	const met = [...line.matchAll(/(\d+)\s*\/\s*(\d+)/gu)].map(([, done, due]) => ({

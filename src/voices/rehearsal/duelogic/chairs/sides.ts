@@ -1,12 +1,9 @@
-/**
- * Which side each chair takes on a proposition: by what its framework tends to think of such acts, and so that both
- * sides are heard.
- */
+/** Decides which side each chair takes, from how its framework leans, such that both sides are represented. */
 import {hash} from '../../language/random.ts';
 import type {ChairCard, ParsedPrompt} from '../../request/notation.ts';
 import type {DebateSide} from '../../language/patterns.ts';
 
-/** What a proposition asks for, as far as its words tell. */
+/** What a proposition asks for, judged by its wording. */
 const features = {
 	compels:
 		/compuls|mandator|\bban(?:s|ned|ning)?\b|prohibit|\brequir|oblig|\bforc|\btax|confiscat|outlaw|conscript|go to the public|illegal|restrict|regulat|abolish|must\b/iu,
@@ -19,13 +16,13 @@ const features = {
 type Feature = keyof typeof features;
 const asked: readonly Feature[] = ['compels', 'permits', 'deceives', 'risks', 'shares'];
 
-/** What a proposition asks for, and -1 where it says that this is not to be. */
+/** The features of a proposition, with sign -1 if it opposes them. */
 export const featuresOf = (proposition: string): {readonly features: readonly Feature[]; readonly sign: 1 | -1} => ({
 	features: asked.filter(feature => features[feature].test(proposition)),
 	sign: /\bnot\b|\bnever\b|\bwrong\b|\bimmoral\b/iu.test(proposition) ? -1 : 1,
 });
 
-/** How each framework leans on such acts, from -2 (against) to 2 (for). */
+/** How each framework leans on these features, from -2 (against) to 2 (for). */
 const leanings: Readonly<Record<string, Readonly<Record<Feature, number>>>> = {
 	utilitarian: {compels: 1, permits: 1, deceives: 1, risks: 1, shares: 2},
 	virtue_ethics: {compels: -1, permits: -1, deceives: -2, risks: -1, shares: 1},
@@ -40,8 +37,8 @@ const leanings: Readonly<Record<string, Readonly<Record<Feature, number>>>> = {
 };
 
 /**
- * Every chair's side. Those without a leaning fill up the smaller side; if all would agree, the one who leans least
- * changes over.
+ * Each chair's side. Chairs without a leaning join the smaller side; if all agree, the one with the weakest leaning
+ * switches.
  */
 export function stancesOf({chairs, proposition = ''}: ParsedPrompt, seed: number): ReadonlyMap<string, DebateSide> {
 	const {features: found, sign} = featuresOf(proposition);

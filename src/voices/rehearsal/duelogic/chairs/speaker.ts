@@ -1,4 +1,4 @@
-/** A speaking chair: its card, phrase bank, side and sentence writer, and how it refers to the others. */
+/** A chair as speaker: its card, phrase bank, side and sentence writer, and how it refers to the others. */
 import {at, type Random} from '../../language/random.ts';
 import type {ChairCard, PromptTurn, ParsedPrompt} from '../../request/notation.ts';
 import {sentenceWriter, type SentenceWriter} from '../../language/sentence-writer.ts';
@@ -20,10 +20,10 @@ export type Speaker = {
 	readonly stance: DebateSide;
 };
 
-/** Kinds of turn in which a chair makes its own case. */
+/** Kinds of turns in which a chair argues its own case. */
 const ownCase = new Set(['opening', 'reply', 'resumption']);
 
-/** The chair that a task gives the floor to; none where its seat is not in the cards. */
+/** The chair whose turn it is; undefined if the cards lack its seat. */
 export function speakerOf(input: ComposerInput): Speaker | undefined {
 	const {prompt, task, seed} = input;
 	const me = chairOf(prompt, task.speaker);
@@ -62,14 +62,14 @@ export const chairOf = ({chairs}: ParsedPrompt, id: string | undefined): ChairCa
 export const ownTurns = ({turns}: ParsedPrompt, id: string): readonly PromptTurn[] =>
 	turns.filter(({speaker, kind}) => speaker === id && ownCase.has(kind));
 
-/** How one speaks of a chair: by its name, or by its framework where the name is one for the eye only. */
+/** How to refer to a chair: by name, or by framework if the name has brackets, which do not read well in a sentence. */
 export const named = (card: ChairCard): string => (isForTheEye(card) ? `the ${labelOf(card)}` : card.name);
-/** How one speaks to it. */
+/** How to address a chair. */
 export const called = (card: ChairCard): string => (isForTheEye(card) ? labelOf(card) : card.name);
 
 const isForTheEye = ({name}: ChairCard): boolean => /[([]/u.test(name);
 
-/** Whether a text speaks of this chair: by name or by framework. */
+/** Whether a text mentions a chair by name or framework. */
 export const mentions = (text: string, card: ChairCard): boolean =>
 	[card.name, labelOf(card), labelOf(card).replace(/ chair$/iu, '')].some(
 		name => name.length > 2 && wholeWord(name).test(text),
@@ -77,12 +77,13 @@ export const mentions = (text: string, card: ChairCard): boolean =>
 
 const wholeWord = memoizeText(name => new RegExp(`(?<![\\p{L}\\p{N}])${escapeRegExp(name)}(?![\\p{L}\\p{N}])`, 'iu'));
 
-/** Talk about the debate itself. */
+/** Matches talk about the debate itself. */
 const aside =
 	/\b(?:the others|arbiter|microphone|reminded|warned|(?:shown|proved) wrong|test alone|one-eyed|unfinished|incomplete|turn|excuses?|correction|(?:test|question) (?:my|that (?:matters|counts))|answers?|debate|sentence|straw man|quot\w*|framework|argu\w*|chair|vote|verdict|opponents?|listeners?|listened|minutes|rounds?|clock|notes|patience|case|conclusion|regret|against me|in favour|supports?|oppose|perfect|monstrous|takes more|adds more|proposition|proposal|tonight|today)\b/iu;
 
 /**
- * The sentences of a turn that are its own case: no admissions, no talk about the debate, nothing it says for another.
+ * The sentences of a turn that make its own case: no admissions, no talk about the debate, nothing about other
+ * chairs.
  */
 function ownCaseIn({chairs}: ParsedPrompt, {text, speaker}: PromptTurn): string[] {
 	const others = chairs.filter(({id}) => id !== speaker);
@@ -101,8 +102,8 @@ function ownCaseIn({chairs}: ParsedPrompt, {text, speaker}: PromptTurn): string[
 }
 
 /**
- * A short phrase of a chair that nobody has quoted yet, the newest first; one from an aside, or an old one, where there
- * is no other.
+ * A short phrase of a chair's case that nobody has quoted yet, the newest first. If there is none, one quoted before
+ * or any other sentence will do.
  */
 export function phraseOf(prompt: ParsedPrompt, card: ChairCard): string | undefined {
 	const used = new Set(prompt.turns.flatMap(({text}) => quotedIn(text)));
@@ -131,8 +132,8 @@ export function phraseOf(prompt: ParsedPrompt, card: ChairCard): string | undefi
 }
 
 /**
- * Breaks a sentence up at the names of the topic and of places, and drops what the people in examples do, so that no
- * phrase holds half of one.
+ * Returns a function that splits sentences at names of the topic and of places, and drops what people in examples do,
+ * so that no phrase contains half of one.
  */
 function topicBreaker(prompt: ParsedPrompt, lens: readonly string[]): (sentence: string) => string {
 	const {thing, domain} = topicOf(prompt);
@@ -145,7 +146,7 @@ function topicBreaker(prompt: ParsedPrompt, lens: readonly string[]): (sentence:
 
 export type DirectQuestion = {readonly from: ChairCard; readonly sentence: string; readonly phrase: string};
 
-/** The last question that was put to a chair by name and that it has not had a turn to answer. */
+/** The last question put to a chair by name since its last turn. */
 export function questionTo(prompt: ParsedPrompt, me: ChairCard): DirectQuestion | undefined {
 	const since = prompt.turns.slice(
 		prompt.turns.findLastIndex(({speaker, kind}) => speaker === me.id && ownCase.has(kind)) + 1,
@@ -162,7 +163,7 @@ export function questionTo(prompt: ParsedPrompt, me: ChairCard): DirectQuestion 
 	return undefined;
 }
 
-/** Whom a turn answers: the speaker of the turn it replies to, or of the last one that was another's. */
+/** Whom a turn answers: the speaker of the turn it replies to, or else the last other speaker. */
 export function opponentOf({prompt, task}: ComposerInput, me: ChairCard): ChairCard | undefined {
 	const answered = prompt.turns.find(({id}) => id === task.attributes['to']);
 	const last = prompt.turns.findLast(({speaker, kind}) => speaker !== me.id && ownCase.has(kind));
@@ -170,12 +171,12 @@ export function opponentOf({prompt, task}: ComposerInput, me: ChairCard): ChairC
 	return ids.map(id => chairOf(prompt, id)).find(card => card !== undefined && card.id !== me.id);
 }
 
-/** A blind spot of a chair as a clause: those of its card in turn, then those its framework is known for. */
+/** A blind spot of a chair as a clause: those on its card in turn, then those its framework is known for. */
 export function blindSpot({me, writer}: Speaker): string | undefined {
 	const spots = me.blindSpots;
 	if (spots.length === 0 || Math.floor(writer.place.round / spots.length) % 2 === 1) return undefined;
 	return asClause(at(spots, writer.turnIn('blind spots', spots.length)));
 }
 
-/** A number in [0, 1) to aim the length of a turn by. */
+/** The length of a turn within its range, as a fraction. */
 export const lengthOf = (random: Random): number => 0.2 + random.next() * 0.45;

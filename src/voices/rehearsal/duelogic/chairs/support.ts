@@ -1,17 +1,17 @@
-/** Whether a sentence about someone has a basis in what they said. */
+/** Finds out whether a restatement is backed by what was actually said. */
 import type {PromptTurn} from '../../request/notation.ts';
 import {quotedIn} from '../../language/quotes.ts';
 import {bare, contentWords, overlap, sentencesOf, stem, wordsOf} from '../../language/text.ts';
 
-/** The words that bear it out, and the turn in which they stand. */
+/** The sentence that backs a restatement, and the turn it is from. */
 export type Support = {readonly sentence: string; readonly turn: PromptTurn};
 
-/** The share of meaning that a paraphrase has to have in common with what it restates, and the fewest words. */
+/** How much meaning a paraphrase must share with its source, and how many words at least. */
 const leastShare = 0.5;
 const leastWords = 3;
 
 /**
- * What bears a restatement out: the source of its quotation, or a sentence of much the same meaning; the newest first.
+ * What backs a restatement: the source of its quotation, or a sentence with much the same meaning; the newest first.
  */
 export function supportFor(sentence: string, turns: readonly PromptTurn[]): Support | undefined {
 	const phrases = quotedIn(sentence)
@@ -25,7 +25,7 @@ export function supportFor(sentence: string, turns: readonly PromptTurn[]): Supp
 	return said.find(({sentence: text}) => overlap(sentence, text) >= leastShare && shared(sentence, text) >= leastWords);
 }
 
-/** The nearest thing that was said, however far it is. */
+/** The most similar thing that was said, however different. */
 export function nearestTo(sentence: string, turns: readonly PromptTurn[]): Support | undefined {
 	const said = turns
 		.flatMap(turn => sentencesOf(turn.text).map(text => ({sentence: text, turn})))
@@ -35,7 +35,7 @@ export function nearestTo(sentence: string, turns: readonly PromptTurn[]): Suppo
 		.sort((one, other) => other.near - one.near)[0];
 }
 
-/** Whether a phrase stands in any of these texts, word for word. */
+/** Whether a phrase occurs verbatim in any of these texts. */
 export const isSaid = (phrase: string, texts: readonly string[]): boolean =>
 	texts.some(text => ` ${bare(text)} `.includes(` ${bare(phrase)} `));
 
@@ -46,7 +46,7 @@ const shared = (one: string, other: string): number => {
 		.filter(word => stems.has(word)).length;
 };
 
-/** A quotation has at most 25 words. */
+/** Quotations have at most 25 words. */
 export const clip = (sentence: string): string =>
 	sentence
 		.split(/\s+/u)

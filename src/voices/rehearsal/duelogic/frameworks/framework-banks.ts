@@ -1,4 +1,4 @@
-/** The banks of the ten frameworks we know, and one made from its card for any other. */
+/** The banks of the ten built-in frameworks, and one for any other, filled from its card. */
 import type {ChairCard} from '../../request/notation.ts';
 import {withoutStop} from '../../language/text.ts';
 import {decapitalise} from '../../language/grammar.ts';
@@ -30,11 +30,11 @@ export const banks: Readonly<Record<string, FrameworkBank>> = {
 	care_ethics: careEthics,
 };
 
-/** What a chair can draw on: its framework's bank, or for a user's own framework one that speaks through its card. */
+/** A chair's bank: its framework's, or for a custom framework one that is filled from the card. */
 export const bankOf = (card: ChairCard): FrameworkBank =>
 	banks[card.framework ?? ''] ?? {...ownFramework, terms: termsOf(card)};
 
-/** What a card says, in forms that fit into sentences. */
+/** The contents of a card, in forms that fit into sentences. */
 export function cardSlots(card: ChairCard): Slots {
 	const does = doesOf(card);
 	const strengths = card.strengths.map(asClause);
@@ -48,7 +48,7 @@ export function cardSlots(card: ChairCard): Slots {
 }
 
 /**
- * What a framework does, as a verb and the rest: `weighs every option …`; `argues from …` where its card names a thing.
+ * What a framework does, starting with a verb: `weighs every option …`, or `argues from …` if its card names a thing.
  */
 export function doesOf({argues}: ChairCard): string {
 	const text = decapitalise(withoutStop(argues ?? '')).replace(/^argues from /iu, '');
@@ -56,11 +56,12 @@ export function doesOf({argues}: ChairCard): string {
 	return startsWithVerb(text) ? text : `argues from ${text}`;
 }
 
-/** `Utilitarian Chair`, or the name of the framework where it has no label. */
+/** `Utilitarian Chair`, or the framework's name if it has no label. */
 export const labelOf = (card: ChairCard): string => card.label ?? (card.framework ?? 'unnamed').replaceAll('_', ' ');
 
 /**
- * `Can justify sacrificing minorities.` → `it can justify sacrificing minorities`; nouns and clauses stay as they are.
+ * `Can justify sacrificing minorities.` becomes `it can justify sacrificing minorities`; nouns and clauses stay as
+ * they are.
  */
 export function asClause(text: string): string {
 	const clause = decapitalise(withoutStop(text));
@@ -75,7 +76,7 @@ export function asClause(text: string): string {
 }
 
 /**
- * Whether a text begins with a verb in the third person, as in `makes us look`; and not with a noun, as in `virtues
+ * Whether a text starts with a verb in the third person, as in `makes us look`, and not with a noun, as in `virtues
  * differ`.
  */
 function startsWithVerb(text: string): boolean {

@@ -1,12 +1,9 @@
-/**
- * The bank for a framework that only its card describes: slots {aim}, {core}, {strength} and {label} are filled from
- * there.
- */
+/** The bank for a custom framework: its slots {aim}, {core}, {strength} and {label} are filled from its card. */
 import type {ChairCard} from '../../request/notation.ts';
 import {contentWords, escapeRegExp, stem} from '../../language/text.ts';
 import type {FrameworkBank} from './bank.ts';
 
-/** The words of the card are the words by which its arguments are known. */
+/** The words of the card identify the framework's arguments. */
 export function termsOf(card: ChairCard): RegExp {
 	const words = contentWords(
 		[card.argues, card.question, ...card.strengths, card.label?.replace(/ chair$/iu, '')]

@@ -1,9 +1,9 @@
-/** What the arbiter says: welcome, interjections and the closing, as patterns. */
+/** The arbiter's patterns: welcome, interjections and closing. */
 import type {Family} from '../../language/sentence-writer.ts';
 
 const family = (name: string, ...patterns: string[]): Family => ({name, patterns});
 
-/** The welcome, part by part, in the order in which they are said. */
+/** The welcome, part by part, in speaking order. */
 export const introduction = {
 	coldOpen: family(
 		'intro-cold',
@@ -104,7 +104,7 @@ export const introduction = {
 	),
 } as const;
 
-/** Interjections by violation: what is wrong, what was heard (quoted), and the chance to put it right. */
+/** Interjections by violation: what is wrong, the quoted words, and the chance to put it right. */
 export const interjections: Readonly<
 	Record<string, {readonly fault: Family; readonly heard: Family; readonly chance: Family}>
 > = {
@@ -224,7 +224,7 @@ export const interjections: Readonly<
 			'(Come|Go) back to it (first|at once) when (you speak|your turn comes) (again|next), and (give|let) {other} (a straight|an honest) answer.',
 		),
 	},
-	/** What a listener or the desk wants, in words of their own. */
+	/** For a reason in somebody's own words, such as a listener's. */
 	other: {
 		fault: family(
 			'int-other-1',
@@ -256,7 +256,7 @@ export const interjections: Readonly<
 	},
 };
 
-/** The closing, part by part, in the order in which they are said. */
+/** The closing, part by part, in speaking order. */
 export const synthesis = {
 	transition: family(
 		'syn-transition',

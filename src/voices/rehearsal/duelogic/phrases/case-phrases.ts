@@ -1,7 +1,4 @@
-/**
- * The sentences that hold a chair's turn together, as patterns. Each family serves all chairs and all exchanges of a
- * debate.
- */
+/** The sentences that connect a chair's turn, as patterns. Every family works for all chairs and all exchanges. */
 import type {Family} from '../../language/sentence-writer.ts';
 
 /** Restates what an opponent said, with a quotation. */
@@ -21,7 +18,7 @@ export const restate: Family = {
 	],
 };
 
-/** Restates an opponent where there is nothing to quote yet. */
+/** Restates an opponent who cannot be quoted yet. */
 export const restatePlain: Family = {
 	name: 'restate-plain',
 	patterns: [
@@ -36,7 +33,7 @@ export const restatePlain: Family = {
 	],
 };
 
-/** The opponent's reason: creed and reason of its framework. */
+/** The opponent's reason, from its framework's creed and reasons. */
 export const because: Family = {
 	name: 'because',
 	patterns: [
@@ -52,7 +49,7 @@ export const because: Family = {
 	],
 };
 
-/** What one agrees with. */
+/** Concedes something. */
 export const agree: Family = {
 	name: 'agree',
 	patterns: [
@@ -67,7 +64,7 @@ export const agree: Family = {
 	],
 };
 
-/** From the opponent's case to one's own. */
+/** Moves from the opponent's case to the speaker's own. */
 export const pivot: Family = {
 	name: 'pivot',
 	patterns: [
@@ -84,7 +81,7 @@ export const pivot: Family = {
 	],
 };
 
-/** Where one comes down. */
+/** The speaker's conclusion. */
 export const verdict: Family = {
 	name: 'verdict',
 	patterns: [
@@ -101,7 +98,7 @@ export const verdict: Family = {
 	],
 };
 
-/** A weakness of one's own framework: a clause. */
+/** A weakness of the speaker's framework, as a clause. */
 export const admit: Family = {
 	name: 'admit',
 	patterns: [
@@ -117,7 +114,7 @@ export const admit: Family = {
 	],
 };
 
-/** The same in the words of the framework's bank: a noun phrase. */
+/** The same as a noun phrase from the framework's bank. */
 export const admitOverlooking: Family = {
 	name: 'admit-overlooking',
 	patterns: [
@@ -132,7 +129,7 @@ export const admitOverlooking: Family = {
 	],
 };
 
-/** The case one's framework gets wrong, tied to the proposition: `when …`. */
+/** A case that the speaker's framework gets wrong, tied to the proposition: `when …`. */
 export const wrongCase: Family = {
 	name: 'wrong-case',
 	patterns: [
@@ -147,7 +144,7 @@ export const wrongCase: Family = {
 	],
 };
 
-/** What would change one's mind. */
+/** What would change the speaker's mind. */
 export const changeMind: Family = {
 	name: 'change-mind',
 	patterns: [
@@ -162,7 +159,7 @@ export const changeMind: Family = {
 	],
 };
 
-/** A question to a named opponent. */
+/** A question to an opponent by name. */
 export const ask: Family = {
 	name: 'ask',
 	patterns: [
@@ -178,7 +175,7 @@ export const ask: Family = {
 	],
 };
 
-/** An answer to a question that was put by name: a phrase of the question, and one's own creed. */
+/** Answers a question that was put by name, with a phrase of it and the speaker's creed. */
 export const answerAsked: Family = {
 	name: 'answer-asked',
 	patterns: [
@@ -193,7 +190,7 @@ export const answerAsked: Family = {
 	],
 };
 
-/** How far that answer goes. */
+/** The limits of that answer. */
 export const answerLimit: Family = {
 	name: 'answer-limit',
 	patterns: [

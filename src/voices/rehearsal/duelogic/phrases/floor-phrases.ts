@@ -1,10 +1,9 @@
-/**
- * Sentences about the floor itself: cutting in, going on, answering the arbiter, raising an earlier point; as patterns.
- */
+/** Patterns about the floor itself: interrupting, going on, answering the arbiter, raising an earlier point. */
 import type {Family} from '../../language/sentence-writer.ts';
 
 /**
- * What an interrupter says behind its opener, by reason; `trigger` is what set it off, `mine` something it said itself.
+ * What an interrupter says after its opener, by reason. `trigger` are the words that prompted it, `mine` is something
+ * it said itself.
  */
 export const interruptions: Readonly<Record<string, Family>> = {
 	straw_man_detected: {
@@ -75,7 +74,7 @@ export const interruptions: Readonly<Record<string, Family>> = {
 	},
 };
 
-/** How an interruption may open; `called` is the one who is cut. */
+/** Openers of interruptions by reason; `called` is the interrupted chair. */
 export const openers: Readonly<Record<string, readonly string[]>> = {
 	straw_man_detected: [
 		'Hold on, {called}.',
@@ -122,7 +121,7 @@ export const openers: Readonly<Record<string, readonly string[]>> = {
 	],
 };
 
-/** Stands by one's words against an interruption, whose words are quoted. */
+/** Stands firm against an interruption and quotes it. */
 export const standFirm: Family = {
 	name: 'stand-firm',
 	patterns: [
@@ -137,7 +136,7 @@ export const standFirm: Family = {
 	],
 };
 
-/** The same where there is nothing to quote. */
+/** The same, if there is nothing to quote. */
 export const hearOut: Family = {
 	name: 'hear-out',
 	patterns: [
@@ -152,7 +151,7 @@ export const hearOut: Family = {
 	],
 };
 
-/** Comes back to the point that was cut off. */
+/** Returns to the point that was cut off. */
 export const goOn: Family = {
 	name: 'go-on',
 	patterns: [
@@ -167,7 +166,7 @@ export const goOn: Family = {
 	],
 };
 
-/** What follows for the proposition, to end on. */
+/** A final conclusion for the proposition. */
 export const soMuch: Family = {
 	name: 'so-much',
 	patterns: [
@@ -182,7 +181,7 @@ export const soMuch: Family = {
 	],
 };
 
-/** Answers the arbiter's interjection; what it asked for follows. */
+/** Answers the arbiter's interjection; what it demanded follows. */
 export const toArbiter: Family = {
 	name: 'to-arbiter',
 	patterns: [
@@ -197,7 +196,7 @@ export const toArbiter: Family = {
 	],
 };
 
-/** Answers the words of a listener or of someone unnamed; a phrase of them is quoted. */
+/** Answers a listener or someone unnamed, quoting a phrase of theirs. */
 export const toWords: Family = {
 	name: 'to-words',
 	patterns: [
@@ -212,7 +211,7 @@ export const toWords: Family = {
 	],
 };
 
-/** Raises something noted earlier; a phrase of it is quoted. */
+/** Raises a point noted earlier, quoting a phrase of it. */
 export const raisePoint: Family = {
 	name: 'raise-point',
 	patterns: [

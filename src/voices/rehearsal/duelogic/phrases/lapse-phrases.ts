@@ -1,7 +1,7 @@
-/** Sentences with which a chair breaks a mandate, and those with which it makes good, as patterns. */
+/** Sentences with which a chair breaks a mandate or makes up for it, as patterns. */
 import type {Family} from '../../language/sentence-writer.ts';
 
-/** How a turn begins that restates nobody. */
+/** Starts a turn that restates nobody. */
 export const enter: Family = {
 	name: 'enter',
 	patterns: [
@@ -16,7 +16,7 @@ export const enter: Family = {
 	],
 };
 
-/** Where one stands, at the start of a turn. */
+/** States the speaker's position at the start of a turn. */
 export const stand: Family = {
 	name: 'stand',
 	patterns: [
@@ -31,7 +31,7 @@ export const stand: Family = {
 	],
 };
 
-/** Puts something into an opponent's mouth that it never said. */
+/** Attributes something to an opponent that it never said. */
 export const strawMan: Family = {
 	name: 'straw-man',
 	patterns: [
@@ -46,7 +46,7 @@ export const strawMan: Family = {
 	],
 };
 
-/** Beats what was never said. */
+/** Refutes what was never said. */
 export const strawBeaten: Family = {
 	name: 'straw-beaten',
 	patterns: [
@@ -76,7 +76,7 @@ export const drift: Family = {
 	],
 };
 
-/** A certainty that nobody has. */
+/** Claims impossible certainty. */
 export const overclaim: Family = {
 	name: 'overclaim',
 	patterns: [
@@ -91,7 +91,7 @@ export const overclaim: Family = {
 	],
 };
 
-/** Walks past a question. */
+/** Evades a question. */
 export const evade: Family = {
 	name: 'evade',
 	patterns: [
@@ -106,7 +106,7 @@ export const evade: Family = {
 	],
 };
 
-/** Takes back what was put into someone's mouth. */
+/** Takes a misattribution back. */
 export const takeBack: Family = {
 	name: 'take-back',
 	patterns: [

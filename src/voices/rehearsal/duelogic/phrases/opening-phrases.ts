@@ -1,4 +1,4 @@
-/** What a chair says in its opening, as patterns. */
+/** A chair's opening statement, as patterns. */
 import type {Family} from '../../language/sentence-writer.ts';
 
 export const hello: Family = {

@@ -1,4 +1,4 @@
-/** The parts that a chair's case is made of. */
+/** The parts of a chair's case. */
 import type {Piece} from '../../language/fit.ts';
 import {taskLines, type ChairCard} from '../../request/notation.ts';
 import type {SentenceWriter} from '../../language/sentence-writer.ts';
@@ -20,7 +20,7 @@ import {
 import {bankOf, cardSlots, labelOf} from '../frameworks/framework-banks.ts';
 import {blindSpot, called, named, phraseOf, type DirectQuestion, type Speaker} from '../chairs/speaker.ts';
 
-/** An opponent at full strength: its words, its reason, and what one grants. */
+/** Steel-mans an opponent: its words, its reason, and a concession. */
 export function restateOpponent({prompt, task}: ComposerInput, {writer}: Speaker, opponent: ChairCard): Piece[] {
 	const owed = taskLines(task, 'steel_man').length > 0;
 	const bank = bankOf(opponent);
@@ -42,7 +42,7 @@ export function restateOpponent({prompt, task}: ComposerInput, {writer}: Speaker
 	];
 }
 
-/** The argument of this turn: claim, reason, case. */
+/** This turn's argument: claim, reason, example. */
 export function argue({writer, bank}: Speaker): Piece[] {
 	const index = writer.turnIn('argument', bank.arguments.length);
 	const part = (key: keyof Argument): string => writer.sayAt(familyOf(bank, key), index);
@@ -53,7 +53,7 @@ export function argue({writer, bank}: Speaker): Piece[] {
 	];
 }
 
-/** Another framework's argument, as its own. */
+/** An argument from another framework, made as if it were the speaker's own. */
 export function borrow(writer: SentenceWriter, foreign: FrameworkBank, slots: Slots): Piece[] {
 	const index = writer.turnIn('borrowed argument', foreign.arguments.length);
 	return [
@@ -67,7 +67,7 @@ const familyOf = (bank: FrameworkBank, key: keyof Argument) => ({
 	patterns: bank.arguments.map(argument => argument[key]),
 });
 
-/** A limit of one's own framework, the case it gets wrong, and what would change one's mind. */
+/** A limit of the speaker's framework, the case it gets wrong, and what would change its mind. */
 export function critique(speaker: Speaker): Piece[] {
 	const {writer, bank} = speaker;
 	const blind = blindSpot(speaker);
@@ -82,9 +82,7 @@ export function critique(speaker: Speaker): Piece[] {
 	];
 }
 
-/**
- * An answer to a question that was put by name: the framework's own where it knows the question, its creed otherwise.
- */
+/** Answers a question put by name: with the framework's prepared answer if there is one, else with its creed. */
 export function answerTo({writer, bank}: Speaker, {from, sentence, phrase}: DirectQuestion): string {
 	const known = bank.probes.find(({ask: probe}) => sentence.includes(probe))?.answer;
 	return writer.say(answerAsked, {
@@ -94,7 +92,7 @@ export function answerTo({writer, bank}: Speaker, {from, sentence, phrase}: Dire
 	});
 }
 
-/** A question that hands the floor on. */
+/** A question that passes the floor on. */
 export function handOver({writer}: Speaker, opponent: ChairCard): Piece {
 	const probes = bankOf(opponent).probes.map(({ask: probe}) => probe);
 	return {

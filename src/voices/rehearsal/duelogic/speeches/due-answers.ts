@@ -1,7 +1,4 @@
-/**
- * What has to be answered before anything else: the arbiter, a listener, the chair that cut in; and points kept from
- * earlier.
- */
+/** What must be answered first: the arbiter, a listener, the chair that interrupted, and points noted earlier. */
 import type {Piece} from '../../language/fit.ts';
 import {taskLines, type ChairCard, type PromptTurn, type ParsedPrompt} from '../../request/notation.ts';
 import {quotable, shortened} from '../../language/quotes.ts';
@@ -12,7 +9,7 @@ import {raisePoint, toArbiter, toWords} from '../phrases/floor-phrases.ts';
 import {takeBack} from '../phrases/lapse-phrases.ts';
 import {called, chairOf, mentions, ownTurns, questionTo, type DirectQuestion, type Speaker} from '../chairs/speaker.ts';
 
-/** What is said first, what it asks the rest of the turn for, and whom that is to be fair to. */
+/** What to say first, what the rest of the turn must contain, and which chair to treat fairly. */
 export type DueAnswers = {
 	readonly pieces: readonly Piece[];
 	readonly needs: 'critique' | undefined;
@@ -40,7 +37,7 @@ export function answersDue(input: ComposerInput, speaker: Speaker): DueAnswers {
 
 const isArbiters = (text: string): boolean => /^the arbiter\b|^an interjection\b/iu.test(text);
 
-/** Says that it will be put right; where a claim has to be taken back or a question answered, does so at once. */
+/** Promises to put it right, and does so at once if a claim has to be taken back or a question answered. */
 function makingGood({prompt}: ComposerInput, speaker: Speaker, text: string): Piece[] {
 	const {writer, me} = speaker;
 	const fault = faultIn(wholeText(prompt, text));
@@ -54,13 +51,13 @@ function makingGood({prompt}: ComposerInput, speaker: Speaker, text: string): Pi
 	return [sorry];
 }
 
-/** The interjection itself where it was heard, for its beginning says what was wrong. */
+/** The full interjection if it is among the turns, since its beginning says what was wrong. */
 function wholeText({turns}: ParsedPrompt, text: string): string {
 	const end = quoteIn(text).slice(-30);
 	return turns.findLast(turn => end !== '' && turn.text.includes(end))?.text ?? text;
 }
 
-/** What an interjection finds fault with. */
+/** What an interjection objects to. */
 function faultIn(text: string): 'straw-man' | 'critique' | 'evasion' | 'drift' | undefined {
 	if (
 		/\bself-critique\b|\bown up\b|\b(?:limits?|weakness(?:es)?|objection|blind spots?) (?:of|to|against) (?:its|your|the|it)\b/iu.test(
@@ -77,7 +74,7 @@ function faultIn(text: string): 'straw-man' | 'critique' | 'evasion' | 'drift' |
 const wronged = ({chairs}: ParsedPrompt, me: ChairCard, text: string): ChairCard | undefined =>
 	chairs.find(card => card.id !== me.id && mentions(text, card));
 
-/** The question that the last turn walked past: as it stood before that turn. */
+/** The question that the speaker's last turn evaded, as it stood before that turn. */
 function missedQuestion(prompt: ParsedPrompt, me: ChairCard): DirectQuestion | undefined {
 	const own = prompt.turns.findLastIndex(({speaker}: PromptTurn) => speaker === me.id);
 	return questionTo({...prompt, turns: prompt.turns.slice(0, Math.max(0, own))}, me);
@@ -90,7 +87,7 @@ function answeringWords({writer, bank}: Speaker, text: string): Piece[] {
 		: [{text: writer.say(toWords, {quote, creed: writer.phrase('creed to answer', bank.creed)}), keep: 9}];
 }
 
-/** Points that came too late to cut in with. */
+/** Points that came too late for an interruption. */
 export function pointsDue({prompt, task}: ComposerInput, {writer, me}: Speaker): Piece[] {
 	const phrase = taskLines(task, 'point')
 		.map(phraseIn)
@@ -102,17 +99,17 @@ export function pointsDue({prompt, task}: ComposerInput, {writer, me}: Speaker):
 	return phrase === undefined || !from ? [] : [{text: writer.say(raisePoint, {quote: phrase}), keep: 6}];
 }
 
-/** A phrase of somebody's own, from between what they quote. */
+/** A quotable phrase from between a text's own quotations. */
 export const ownPhraseIn = (text: string): string | undefined =>
 	quoteIn(text)
 		.split(/“[^“”]*”/u)
 		.map(part => quotable(part.replaceAll('?', '.').replace(/^[,;:\s]+/u, ''), {terms: /(?!)/gu, used: new Set()}))
 		.findLast(phrase => phrase !== undefined);
 
-/** What stands in the outermost quotation marks, or all of it. */
+/** The text inside the outermost quotation marks, or all of it. */
 const quoteIn = (text: string): string => /“(.*)”/su.exec(text)?.[1]?.replace(/^… /u, '') ?? text;
 
-/** A phrase to answer to: the innermost quotation, or the best part of what was said. */
+/** A phrase to answer: the innermost quotation, or the best part of the text. */
 function phraseIn(text: string): string | undefined {
 	const inner = /“([^“”]*)”[^“”]*”/u.exec(text)?.[1] ?? quoteIn(text);
 	if (countWords(inner) >= 3 && countWords(inner) <= 8) return inner.replace(/[.!?,;:]+$/u, '');

@@ -1,4 +1,4 @@
-/** Decides whether a chair should interrupt: looks at the last sentences heard, and mostly finds no reason to. */
+/** Decides whether a chair should interrupt, from the last sentences heard; mostly finds no reason to. */
 import {at, hash} from '../../language/random.ts';
 import type {ChairCard} from '../../request/notation.ts';
 import {quotedIn, shortened} from '../../language/quotes.ts';
@@ -67,7 +67,7 @@ const lines: Readonly<Record<string, string>> = {
 	clarification_needed: 'I need to understand',
 };
 
-/** What in a sentence would make one of the others speak up. */
+/** What in a sentence would make one of the others interrupt. */
 function reasonsToCut(input: ComposerInput, sentence: string, candidates: readonly ChairCard[]): CutInCandidate[] {
 	const {prompt, seed} = input;
 	const named = candidates.find(card => mentions(sentence, card));
@@ -97,7 +97,7 @@ function reasonsToCut(input: ComposerInput, sentence: string, candidates: readon
 	return named && sentence.includes('?') ? [{reason: 'direct_challenge', severity: 'low', card: named, quote}] : [];
 }
 
-/** Now and then somebody is impatient with an absolute, or has lost the thread; never in the first sentences. */
+/** Sometimes a chair is impatient with an absolute claim, or has lost the thread. */
 function moodToCut({seed}: ComposerInput, sentence: string, candidates: readonly ChairCard[]): CutInCandidate[] {
 	const quote = phraseOf(sentence);
 	if (quote === undefined || sentence.includes('“')) return [];
@@ -109,10 +109,10 @@ function moodToCut({seed}: ComposerInput, sentence: string, candidates: readonly
 		: [];
 }
 
-/** A wish has to be quick: the turn goes on while it is written. */
+/** The most words quoted, since an interruption must be written quickly. */
 const mostQuoted = 9;
 
-/** The words that set it off, as they were said: the core of a straw man, or the beginning of the sentence. */
+/** The words that prompted it, verbatim: the core of a straw man, or the beginning of the sentence. */
 function phraseOf(sentence: string): string | undefined {
 	const straw = /\bwe should simply [^,.;!?]+/iu.exec(sentence)?.[0];
 	const words = (straw ?? sentence)

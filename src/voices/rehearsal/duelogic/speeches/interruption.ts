@@ -1,4 +1,4 @@
-/** Composes interruptions, and resumptions after one. */
+/** Composes interruptions, and the resumptions after them. */
 import {at, hash} from '../../language/random.ts';
 import {fit, shorten} from '../../language/fit.ts';
 import {taskLines, type ChairCard, type ParsedPrompt} from '../../request/notation.ts';
@@ -12,7 +12,7 @@ import {takeBack} from '../phrases/lapse-phrases.ts';
 import {called, chairOf, mentions, ownTurns, writerAt, phraseOf, speakerOf} from '../chairs/speaker.ts';
 import {isStraw} from '../phrases/cues.ts';
 
-/** One to three sentences that begin with the opener. */
+/** One to three sentences, starting with the opener. */
 export const interruption: Composer = input => {
 	const {prompt, task} = input;
 	const me = chairOf(prompt, task.speaker);
@@ -33,8 +33,8 @@ export const interruption: Composer = input => {
 };
 
 /**
- * What an interrupter quotes of the words that set it off: their core, without the name of the topic, which all of them
- * have.
+ * What an interrupter quotes of the words that prompted it: their core, without the topic's name, which recurs
+ * everywhere.
  */
 export const triggerPhrase = (trigger: string, {thing}: Topic): string => {
 	const straw = /\bwe should (simply .+)$/iu.exec(trigger)?.[1];
@@ -51,14 +51,14 @@ export const triggerPhrase = (trigger: string, {thing}: Topic): string => {
 const lastWordsOf = ({turns}: ParsedPrompt, {id}: ChairCard): string =>
 	shortened(sentencesOf(turns.findLast(({speaker}) => speaker === id)?.text ?? '').at(-1) ?? 'what we just heard');
 
-/** A ready opener of two to eight words. */
+/** A prepared opener of two to eight words. */
 export const openerFor = (reason: string, target: ChairCard, seed: number): string => {
 	const list = openers[reason] ?? at(Object.values(openers), 2);
 	const opener = at(list, hash(`${reason} ${target.id}`, seed) % list.length).replace('{called}', called(target));
 	return countWords(opener) <= 8 ? opener : 'One moment, please.';
 };
 
-/** A short answer to who cut in, and the end of the point. */
+/** A short answer to the interrupter, and the rest of the point. */
 export const resumption: Composer = input => {
 	const speaker = speakerOf(input);
 	const other = chairOf(input.prompt, input.task.attributes['target']);
@@ -84,13 +84,13 @@ export const resumption: Composer = input => {
 	);
 };
 
-/** The interrupter says that its words were bent. */
+/** Whether the interrupter says it was misrepresented. */
 const isCorrected = (text: string): boolean =>
 	/\bnever (?:said|argued|took)\b|\bnot my (?:words|view|argument|case)\b|\binvention\b|\bcaricature\b|\brecogni[sz]e\b|\bdid not say\b|\bmisstated\b|\bput words\b/iu.test(
 		text,
 	);
 
-/** The turn that was cut off had made something of the other's view that it was not. */
+/** Whether the interrupted turn had misrepresented the other's view. */
 const putWordsIn = ({prompt}: ComposerInput, me: ChairCard, other: ChairCard): boolean =>
 	sentencesOf(ownTurns(prompt, me.id).at(-1)?.text ?? '').some(
 		sentence => isStraw(sentence) && mentions(sentence, other),

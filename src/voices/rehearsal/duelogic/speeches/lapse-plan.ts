@@ -1,8 +1,7 @@
 /**
- * Which turns break a mandate, and how: so that every debate has something to call out. In the first exchange one chair
- * puts
- * words into another's mouth, in the second (with other seats) one forgets its own limits; later, now and then,
- * anything.
+ * Decides which turns break a mandate, and how, so that every debate has something to object to. In the first
+ * exchange one chair straw-mans another, in the second another forgets its own limits; later, anything may happen now
+ * and then.
  */
 import {at, hash} from '../../language/random.ts';
 
@@ -13,15 +12,15 @@ export type LapseContext = {
 	readonly round: number;
 	readonly seat: number;
 	readonly seats: number;
-	/** A question was put to the speaker by name. */
+	/** Whether a question was put to the speaker by name. */
 	readonly asked: boolean;
-	/** The arbiter or a listener waits for an answer: no time for new sins. */
+	/** Whether the arbiter or a listener is waiting for an answer, which rules out a lapse. */
 	readonly called: boolean;
-	/** Admitting a limit is asked for at all. */
+	/** Whether the task asks for self-critique at all. */
 	readonly owesCritique: boolean;
 };
 
-/** One turn in so many breaks a mandate after the second exchange. */
+/** After the second exchange, one turn in this many breaks a mandate. */
 const oneIn = 7;
 
 export function lapseAt(moment: LapseContext): Lapse | undefined {

@@ -1,4 +1,4 @@
-/** A chair's opening: who it is here, its side, one argument, one limit. */
+/** A chair's opening: its identity, its side, one argument, one limit. */
 import {fit} from '../../language/fit.ts';
 import {taskLines} from '../../request/notation.ts';
 import {ahead, brief, hello, why} from '../phrases/opening-phrases.ts';

@@ -39,7 +39,7 @@ function lapseOf(input: ComposerInput, {me, round}: Speaker, due: DueAnswers): L
 	});
 }
 
-/** As the mandates want it, or with the one thing missing that the lapse leaves out. */
+/** A turn as the mandates want it, except for what the lapse leaves out. */
 function regular(
 	input: ComposerInput,
 	speaker: Speaker,
@@ -72,8 +72,7 @@ function regular(
 }
 
 /**
- * Not every turn does its duties equally well: after the first exchange some grant nothing, some admit a limit and
- * leave it at that.
+ * Some turns do their duties less well: after the first exchange some concede nothing, others only mention a limit.
  */
 function careOf({seed}: ComposerInput, {round, me}: Speaker): 'full' | 'nothing granted' | 'brief admission' {
 	const roll = hash(`care ${round} ${me.id}`, seed) % 6;
@@ -81,7 +80,7 @@ function careOf({seed}: ComposerInput, {round, me}: Speaker): 'full' | 'nothing 
 	return roll === 0 ? 'brief admission' : 'nothing granted';
 }
 
-/** An answer to the question that was put by name, if one was. */
+/** Answers the last question put to the speaker by name, if any. */
 function answering({prompt}: ComposerInput, speaker: Speaker): Piece[] {
 	const question = questionTo(prompt, speaker.me);
 	if (!question) return [];
@@ -91,7 +90,7 @@ function answering({prompt}: ComposerInput, speaker: Speaker): Piece[] {
 	];
 }
 
-/** Words in another's mouth, soon enough to be cut short for it. */
+/** Misrepresents another chair, early enough to be interrupted for it. */
 function strawManned(input: ComposerInput, speaker: Speaker, opponent: ChairCard): Piece[] {
 	const {bank, writer, me} = speaker;
 	const straw = writer.phrase(`straw ${opponent.id}`, bankOf(opponent).straw, cardSlots(opponent));
@@ -109,7 +108,7 @@ function strawManned(input: ComposerInput, speaker: Speaker, opponent: ChairCard
 	];
 }
 
-/** The case is left to what settles things for somebody else. */
+/** Lets another framework's standard decide. */
 function drifting({writer, bank}: Speaker, opponent: ChairCard): Piece[] {
 	const foreign = bankOf(opponent);
 	const settled = {
@@ -122,7 +121,7 @@ function drifting({writer, bank}: Speaker, opponent: ChairCard): Piece[] {
 		: [settled, ...borrow(writer, foreign, cardSlots(opponent))];
 }
 
-/** A sentence in the tone of the debate, unless that is the default, lively one. */
+/** A sentence in the debate's tone, unless it is the default, lively one. */
 function toneOf({task}: ComposerInput, {writer}: Speaker): Piece[] {
 	const tone = task.attributes['tone'];
 	if (tone === 'respectful') return [{text: writer.say(respectful), keep: 4}];
