@@ -18,7 +18,9 @@ const typed = (text: string): readonly string[] => text.split('');
 
 /** What was said, and nothing of what is only for the terminal. */
 function listen(args: readonly string[], home = fresh('home')) {
-	const app = openRostrum(home, args, {columns: 100, rows: 24, cwd: fresh('cwd'), env: {ROSTRUM_SCREENREADER: 'on'}});
+	// The recorded debate is one of voices that talk at their own speed: what is cut in where depends on it.
+	const env = {ROSTRUM_SCREENREADER: 'on', ROSTRUM_REHEARSAL_SPEED: ''};
+	const app = openRostrum(home, args, {columns: 100, rows: 24, cwd: fresh('cwd'), env});
 	app.terminal.options.scrollback = 10_000;
 	const sent: string[] = [];
 	app.onData(text => sent.push(text));

@@ -151,7 +151,7 @@ describe('an evening', () => {
 		await app.press('q');
 		await app.waitFor('End this debate?');
 		await app.press('down', 'down');
-		expect(app.text()).toMatch(/❯ end it/u);
+		await app.waitFor(/❯ end it/u);
 	}, 120_000);
 });
 
