@@ -1,4 +1,4 @@
-/** What holds between the lines of a sound journal, beyond what each line shows alone. Pure. */
+/** Checks consistency between the events of a journal, beyond what each line shows on its own. Pure. */
 import type {JournalEvent} from '../../debate/events.ts';
 import type {FileFault} from '../../hosts/contract/format-host.ts';
 import {sha256} from '../../engine/host/hash.ts';
@@ -7,8 +7,7 @@ type OpenTurn = {readonly speaker: string; text: string};
 type JournalScan = {readonly seats: Set<string>; readonly open: Map<string, OpenTurn>; readonly ended: Set<string>};
 
 /**
- * Checks who speaks, that turns begin and end once, and that what was heard is what was written down; lines count from
- * 1.
+ * Checks that speakers have seats, turns start and end once, and a turn's text equals its deltas. Lines count from 1.
  */
 export function checkEvents(events: readonly JournalEvent[]): FileFault[] {
 	const scan: JournalScan = {seats: new Set(), open: new Map(), ended: new Set()};

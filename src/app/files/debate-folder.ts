@@ -1,4 +1,4 @@
-/** Where a debate's files go: a folder of its own, named after when it began and what it is about. */
+/** Creates a folder per debate, named after its start time and title. */
 import {expandPath} from '../../engine/host/expand-path.ts';
 import {existsSync, mkdirSync} from 'node:fs';
 import {dirname, join} from 'node:path';
@@ -7,7 +7,7 @@ import {errorCode, UsageError} from '../../debate/usage-error.ts';
 const longestSlug = 48;
 
 /**
- * A name for people and file systems: letters and digits of any script, lower case, words joined by `-`, cut between
+ * A readable, portable file name: letters and digits of any script in lower case, words joined by `-`, cut between
  * words.
  */
 export function slug(title: string): string {
@@ -31,16 +31,14 @@ function stampOf(date: Date): string {
 	return `${date.getFullYear()}${two(date.getMonth() + 1)}${two(date.getDate())}-${two(date.getHours())}${two(date.getMinutes())}${two(date.getSeconds())}`;
 }
 
-/**
- * The folder that holds debates: the one set, else `./transcripts` where it exists, else the one under ROSTRUM_HOME.
- */
+/** The folder for debates: the one set, else `./transcripts` if it exists, else the one in ROSTRUM_HOME. */
 export function debatesFolder(out: string | undefined, homeTranscripts: string, cwd: string): string {
 	if (out !== undefined) return expandPath(cwd, out);
 	const here = join(cwd, 'transcripts');
 	return existsSync(here) ? here : homeTranscripts;
 }
 
-/** Makes a new folder, never one that is there: two debates in one second get `…-2`. Gives its path. */
+/** Creates a new folder, never reusing one: two debates in the same second get `…-2`. Returns its path. */
 export function makeDebateFolder(parent: string, title: string, date: Date): string {
 	const name = join(parent, `${stampOf(date)}-${slug(title)}`);
 	try {
@@ -61,7 +59,7 @@ export function makeDebateFolder(parent: string, title: string, date: Date): str
 	}
 }
 
-/** With the folders above it; Node's own way never ends where a file system refuses without a reason, such as /proc. */
+/** Creates parent folders too. Node's `recursive` option can loop forever, for example in /proc. */
 function makeAll(folder: string): void {
 	if (existsSync(folder)) return;
 	makeAll(dirname(folder));

@@ -1,15 +1,15 @@
-/** Hands a text to the user's own editor, which has the terminal until it is closed. */
+/** Opens a text in the user's editor, which has the terminal until it exits. */
 import {spawnSync} from 'node:child_process';
 import {readFileSync, writeFileSync} from 'node:fs';
 import {cleanText} from '../../debate/text/intake.ts';
 
 /**
- * The edited text, made plain like all that comes in; undefined where it was left as it is, or the editor failed.
- * `file` is where it lies meanwhile.
+ * Returns the edited and cleaned text; undefined if it is unchanged or the editor failed. `file` holds the text
+ * meanwhile.
  */
 export function editText(text: string, file: string, editor: string): string | undefined {
 	writeFileSync(file, text);
-	// An editor may be named with options, such as "code --wait".
+	// The editor may include options, such as "code --wait".
 	const {status} = spawnSync('sh', ['-c', `${editor} "$1"`, 'sh', file], {stdio: 'inherit'});
 	const edited = cleanText(readFileSync(file, 'utf8'));
 	return status === 0 && edited !== text ? edited : undefined;

@@ -1,4 +1,4 @@
-/** The formats that a debate can be exported in. */
+/** The formats that a debate can be exported to. */
 import {exportKinds, type ExportKind} from '../../transcripts/exports/exports.ts';
 import type {GivenValue} from '../../settings/settings.ts';
 import {UsageError} from '../../debate/usage-error.ts';
@@ -6,7 +6,7 @@ import {UsageError} from '../../debate/usage-error.ts';
 export const exportFormats = (): {id: string; name: string}[] =>
 	Object.entries(exportKinds).map(([id, {name}]) => ({id, name}));
 
-/** The format that is meant. Throws `UsageError` listing those there are. */
+/** Finds a format by id. Throws `UsageError` listing all formats. */
 export function findFormat(id: string, from: string): ExportKind {
 	const found = Object.hasOwn(exportKinds, id) ? exportKinds[id] : undefined;
 	if (found) return found;
@@ -18,7 +18,7 @@ export function findFormat(id: string, from: string): ExportKind {
 	});
 }
 
-/** The formats that were set, each of which must exist. Throws `UsageError` that names where it was set. */
+/** Checks that all configured formats exist. Throws `UsageError` naming the setting's source. */
 export function checkFormats(ids: readonly string[], given: readonly GivenValue[]): readonly string[] {
 	const from = given.find(({name}) => name === 'export')?.from ?? 'default';
 	for (const id of ids) findFormat(id, from);

@@ -1,4 +1,4 @@
-/** Exports of a journal, and their files beside it. */
+/** Exports a journal as text, or to files next to it. */
 import {existsSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {fold} from '../../debate/reduce.ts';
@@ -7,17 +7,17 @@ import type {ExportsPort} from '../../ui/ports/exports-port.ts';
 import {exportFormats, findFormat} from './export-formats.ts';
 import {readDebate} from './read-debate.ts';
 
-/** A debate in a format. */
+/** The debate as text in this format. */
 export const makeExport = (journal: string, {write}: ExportKind): string => write(fold(readDebate(journal).events));
 
-/** What the screens can export of a journal. */
+/** The exports port of the screens for one journal. */
 export const exportsOf = (journal: string): ExportsPort => ({
 	formats: exportFormats(),
 	preview: async id => makeExport(journal, findFormat(id, 'the choice of a format')),
 	write: async id => writeExport(journal, id),
 });
 
-/** Writes one beside the journal, and gives its path. */
+/** Writes an export next to the journal and returns its path. */
 function writeExport(journal: string, id: string): string {
 	const format = findFormat(id, 'the choice of a format');
 	const state = fold(readDebate(journal).events);
@@ -30,7 +30,7 @@ export function writeExports(journal: string, ids: readonly string[]): void {
 	for (const id of ids) writeExport(journal, id);
 }
 
-/** Makes those anew that lie beside the journal, which has more to tell now. */
+/** Rewrites the exports next to a journal that has grown. */
 export function refreshExports(journal: string): void {
 	const state = fold(readDebate(journal).events);
 	for (const {file, write} of Object.values(exportKinds)) {

@@ -1,4 +1,4 @@
-/** From what a user names (a debate's folder, its journal, or nothing) to the journal. */
+/** Finds the journal for what the user named: a debate's folder, its journal, or nothing. */
 import {existsSync, readdirSync, statSync} from 'node:fs';
 import {join, resolve} from 'node:path';
 import {UsageError} from '../../debate/usage-error.ts';
@@ -6,8 +6,8 @@ import {UsageError} from '../../debate/usage-error.ts';
 export const journalName = 'debate.jsonl';
 
 /**
- * The journal that is named: a file as it is, a folder's `debate.jsonl`. Looked for in `cwd`, then among the debates
- * kept in `folder`.
+ * The journal at a path, or `debate.jsonl` in that folder. Searches `cwd`, then the debates in `folder`. Throws
+ * `UsageError`.
  */
 export function findJournal(named: string, cwd: string, folder?: string): string {
 	const places = [...new Set([resolve(cwd, named), ...(folder === undefined ? [] : [resolve(folder, named)])])];
@@ -23,13 +23,13 @@ export function findJournal(named: string, cwd: string, folder?: string): string
 	});
 }
 
-/** The newest debate of a folder that holds several; undefined for a debate's own folder, and where there is none. */
+/** The newest debate in a folder of debates; undefined if it has none or is itself a debate's folder. */
 export const newestJournal = (folder: string): string | undefined =>
 	statSync(folder, {throwIfNoEntry: false})?.isDirectory() && !existsSync(join(folder, journalName))
 		? journalsUnder(folder)[0]
 		: undefined;
 
-/** Every journal under a folder, the newest folder name first. */
+/** All journals below a folder, sorted by path, newest first. */
 export function journalsUnder(folder: string): string[] {
 	if (!existsSync(folder)) return [];
 	const names = readdirSync(folder, {recursive: true, encoding: 'utf8'});

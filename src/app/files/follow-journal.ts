@@ -1,4 +1,4 @@
-/** The events of a journal as another process writes them. */
+/** Streams the events of a journal that another process is writing. */
 import {open} from 'node:fs/promises';
 import {StringDecoder} from 'node:string_decoder';
 import {setTimeout as wait} from 'node:timers/promises';
@@ -10,8 +10,8 @@ const restMs = 100;
 const chunkBytes = 65_536;
 
 /**
- * From the journal's first line to its `debate-end`. A line that is being written is waited for. Throws `UsageError`
- * for one that is no event, and the signal's reason.
+ * All events up to and including `debate-end` and what already follows it. Waits for lines to be completed. Throws
+ * `UsageError` for an invalid line, or the signal's reason.
  */
 export async function* followJournal(file: string, signal: AbortSignal): AsyncGenerator<JournalEvent> {
 	const handle = await open(file);
@@ -32,7 +32,7 @@ export async function* followJournal(file: string, signal: AbortSignal): AsyncGe
 				yield event;
 				ended ||= event.type === 'debate-end';
 			}
-			// Votes that were cast since are there already.
+			// Votes cast after the end have already been read.
 			if (ended) return;
 			signal.throwIfAborted();
 			if (bytesRead === 0) await wait(restMs, undefined, {signal});

@@ -1,22 +1,23 @@
-/**
- * Where the library looks for journals: the folders that hold debates, and those that debates were written to before.
- */
+/** Where the library looks for journals: the debates folder, and every other folder that debates were written to. */
 import {appendFileSync, existsSync, mkdirSync, readFileSync} from 'node:fs';
 import {readdir, realpath, stat} from 'node:fs/promises';
 import {dirname, isAbsolute, join, relative} from 'node:path';
 import {journalName} from './find-debate.ts';
 import {errorCode} from '../../debate/usage-error.ts';
 
-/** A debate's folder lies in the folder of debates; one that somebody sorted away lies a little deeper. */
+/**
+ * How deep to search for journals: debates lie directly in the debates folder, or slightly deeper if the user has
+ * sorted them.
+ */
 const deepest = 3;
 
 /**
- * Writes down where a journal is kept, in a file with one path a line (as JSON), so that the library finds it from
- * everywhere. Gives what went wrong, in words for the user: a debate does not depend on it.
+ * Remembers where a journal is, in a file with one JSON-encoded path per line, so that the library finds it from
+ * anywhere. Returns an error message instead of throwing, since a debate does not depend on it.
  */
 export function rememberFolder(file: string, folder: string, journal: string): string | undefined {
 	const within = relative(folder, journal);
-	// A journal that was put elsewhere by name is looked for there, and nothing around it.
+	// For a journal outside the debates folder, only the file itself is remembered.
 	const place = within.startsWith('..') || isAbsolute(within) ? journal : folder;
 	try {
 		if (rememberedFolders(file).includes(place)) return undefined;
@@ -29,7 +30,7 @@ export function rememberFolder(file: string, folder: string, journal: string): s
 	}
 }
 
-/** What was written down; a line that is none of ours says nothing. */
+/** The remembered paths; malformed lines are skipped. */
 export function rememberedFolders(file: string): string[] {
 	if (!existsSync(file)) return [];
 	return readFileSync(file, 'utf8')
@@ -37,13 +38,13 @@ export function rememberedFolders(file: string): string[] {
 		.flatMap(line => (/^"(?:[^"\\]|\\.)*"$/u.test(line) ? [String(JSON.parse(line))] : []));
 }
 
-/** Every journal in these folders with a stamp that changes whenever it does. A folder that is not there holds none. */
+/** All journals in these folders, each with a stamp that changes with the file. A missing folder has none. */
 export async function findJournals(folders: readonly string[]): Promise<Map<string, string>> {
 	const found = await Promise.all(folders.map(async folder => look(await real(folder), 0)));
 	return new Map(found.flat());
 }
 
-/** One folder may be named in several ways. */
+/** Resolves symlinks, since one folder may be given in several ways. */
 async function real(path: string): Promise<string> {
 	try {
 		return await realpath(path);
@@ -55,7 +56,7 @@ async function real(path: string): Promise<string> {
 
 type Stamped = readonly [path: string, stamp: string];
 
-/** What lies inside a debate's folder (the builder's place of work, say) is its own business. */
+/** Does not descend into a debate's folder, such as into a builder's workplace. */
 async function look(place: string, depth: number): Promise<Stamped[]> {
 	try {
 		const entries = await readdir(place, {withFileTypes: true});
@@ -69,7 +70,7 @@ async function look(place: string, depth: number): Promise<Stamped[]> {
 		return [...here, ...(await Promise.all(inside.map(entry => look(join(place, entry.name), depth + 1)))).flat()];
 	} catch (error) {
 		if (errorCode(error) === 'ENOTDIR') return depth === 0 ? stamped(place) : [];
-		// Gone, or not ours to look into.
+		// Deleted meanwhile, or not readable.
 		if (errorCode(error) === undefined) throw error;
 		return [];
 	}

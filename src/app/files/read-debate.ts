@@ -1,10 +1,10 @@
-/** A journal as the user means it: what can be read of it, with a word on what cannot. */
+/** Reads journals leniently: everything before the first fault, with a notice about it. */
 import type {JournalEvent} from '../../debate/events.ts';
 import {checkJournal, readJournal, type Problem} from '../../engine/journal/journal.ts';
 import {readRecording, type Recording} from '../../engine/replay/recording.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 
-/** What a journal holds up to its first fault, which `notice` names. Throws `UsageError` where that is nothing. */
+/** The events before the first fault, which `notice` describes. Throws `UsageError` if there are none. */
 export function readDebate(file: string): {readonly events: readonly JournalEvent[]; readonly notice?: string} {
 	const {events, problems} = readJournal(file);
 	const [fault] = problems;
@@ -13,7 +13,7 @@ export function readDebate(file: string): {readonly events: readonly JournalEven
 	return {events, notice: noticeOf(file, fault)};
 }
 
-/** The same one after the other, for whoever keeps none of it. */
+/** The same events one at a time, without keeping them in memory. */
 export function* eventsIn(file: string): Generator<JournalEvent> {
 	let read = 0;
 	for (const line of checkJournal(file)) {
@@ -24,7 +24,7 @@ export function* eventsIn(file: string): Generator<JournalEvent> {
 	}
 }
 
-/** The same to be played, most of it left on the disk. */
+/** The same as a recording for replay, most of which stays on disk. */
 export function openRecording(file: string): {readonly recording: Recording; readonly notice?: string} {
 	const {recording, problem} = readRecording(file);
 	if (!problem) return {recording};

@@ -1,4 +1,4 @@
-/** What is debated: a topic, and perhaps a context from the command line or a file. */
+/** Builds the subject of a debate: a topic, and optionally a context from the command line or a file. */
 import {readText} from '../../engine/host/read-text.ts';
 import {expandPath} from '../../engine/host/expand-path.ts';
 import type {Subject} from '../../debate/events.ts';
@@ -6,7 +6,10 @@ import {cleanText} from '../../debate/text/intake.ts';
 import {sha256} from '../../engine/host/hash.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 
-/** Text or `@FILE`. A file's path and SHA-256 are kept, so that resuming can tell whether it has changed. */
+/**
+ * `context` is text or `@FILE`. A file's path and SHA-256 are recorded, so that resuming can detect changes. Throws
+ * `UsageError`.
+ */
 export function makeSubject(topic: string, context: string | undefined, cwd: string): Subject {
 	const text = cleanText(topic).trim();
 	if (text === '')

@@ -1,9 +1,9 @@
-/** Reads the filter options of `rostrum library`. */
+/** Parses the filter options of `rostrum library`. */
 import type {Filter} from '../../library/filter.ts';
 import {flagOption, textOption, type Input} from '../../hosts/contract/options.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 
-/** Throws `UsageError`. `protocols` are those that may be asked for. */
+/** Throws `UsageError`. `protocols` are the valid values of `--protocol`. */
 export function filterFrom(options: Input['options'], protocols: readonly string[]): Filter {
 	const protocol = textOption(options, 'protocol');
 	if (protocol !== undefined && !protocols.includes(protocol))
@@ -24,7 +24,7 @@ export function filterFrom(options: Input['options'], protocols: readonly string
 	};
 }
 
-/** The beginning of a day where the user is. */
+/** The start of a day in local time. */
 function dayOption(options: Input['options'], name: string): Date | undefined {
 	const text = textOption(options, name);
 	if (text === undefined) return undefined;

@@ -12,7 +12,7 @@ import {shellQuote} from '../../engine/host/shell-quote.ts';
 import {plural} from '../../transcripts/wording.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 
-/** As much of a debate's id as tells it from others, as in other programs that keep many things. */
+/** An abbreviated debate id, long enough to be unique in practice. */
 const shortId = ({debateId}: LibraryDebate): string => (debateId ?? '').slice(0, idWidth).padEnd(idWidth);
 const idWidth = 8;
 const indent = ' '.repeat(idWidth + 2);
@@ -41,7 +41,7 @@ export const listDebates: LibraryAction = ({library, filter, options}) => {
 const most = (options: LibraryRequest['options']): number =>
 	numberOption(options, 'limit', {flag: '--limit', from: 1}) ?? Number.MAX_SAFE_INTEGER;
 
-/** How many passages of a debate are shown to people. */
+/** How many passages per debate are printed. */
 const passagesShown = 3;
 
 export const searchDebates: LibraryAction = ({library, filter, words, options}) => {
@@ -130,7 +130,7 @@ const turnRow = (passage: FoundPassage, width: number): Row =>
 		...excerpt(passage.text, [], width),
 	);
 
-/** The command lines that do something with a debate. */
+/** Commands for what can be done with a debate. */
 function waysOn({state, path}: LibraryDebate): Row[] {
 	const folder = shellQuote(basename(path) === journalName ? dirname(path) : path);
 	if (state === 'unreadable') return [line(`rostrum verify ${folder}`, 'dim')];
@@ -141,7 +141,7 @@ function waysOn({state, path}: LibraryDebate): Row[] {
 	];
 }
 
-/** The debate that is meant: by its id or the beginning of it, its folder's name, or a path. */
+/** Finds a debate by its id or the start of it, its folder's name, or a path. Throws `UsageError`. */
 function named(debates: readonly LibraryDebate[], name: string, cwd: string): LibraryDebate {
 	if (name === '')
 		throw new UsageError({

@@ -1,4 +1,4 @@
-/** `rostrum library stats`: what the debates come to together, as tables. */
+/** `rostrum library stats`: totals over all debates, as tables. */
 import stringWidth from 'string-width';
 import type {Figures, Matchup} from '../../library/figures.ts';
 import type {Counts, Reviewer} from '../../library/statistics.ts';
@@ -16,7 +16,7 @@ export const showStatistics: LibraryAction = ({library, filter}) => {
 	};
 };
 
-/** Wider, and the eye loses the way from a name to its figures. */
+/** Wider tables make it hard to follow a row from the name to its figures. */
 const widest = 110;
 const none = '—';
 
@@ -55,7 +55,7 @@ const signed = (value: number): string => `${value > 0 ? '+' : value < 0 ? '−'
 
 const whole = (value: number | undefined): string => (value === undefined ? none : String(Math.round(value)));
 
-/** The mean score with the turns that it is of; where nobody scored, that is said. */
+/** The mean score and the number of scored turns. */
 const scored = ({scored: count, score}: Pick<Figures, 'scored' | 'score'>): string =>
 	score === undefined ? 'not scored' : `${Math.round(score)} (${count})`;
 
@@ -92,7 +92,7 @@ function matchupRows(matchups: readonly Matchup[], width: number): Row[] {
 	return table(['Matchup', 'debates', 'cuts', 'score'], rows, width);
 }
 
-/** What the checks bore out of what a reviewer objected to, and what they went against of what it accepted. */
+/** How many of each reviewer's objections the checks confirmed, and how many of its approvals they contradicted. */
 function reviewerRows(reviewers: readonly Reviewer[], width: number): Row[] {
 	if (reviewers.length === 0) return [];
 	const rows = reviewers.map(
@@ -113,7 +113,7 @@ function reviewerRows(reviewers: readonly Reviewer[], width: number): Row[] {
 
 const share = (count: number, of: number): string => (of === 0 ? none : `${count} of ${of}`);
 
-/** Names at the left, cut where they must be; figures at the right of their columns. */
+/** Names left-aligned and truncated if necessary, figures right-aligned. */
 function table(heads: readonly string[], rows: readonly (readonly string[])[], width: number): Row[] {
 	const widths = heads.map((head, place) =>
 		Math.max(...[head, ...rows.map(cells => cells[place] ?? '')].map(cell => stringWidth(cell))),

@@ -1,4 +1,4 @@
-/** Brings the library up to what lies in the folders: a journal is read again only where it has changed. */
+/** Updates the library from the journals on disk, reading only those that have changed. */
 import {setImmediate as nextTurnOfTheLoop} from 'node:timers/promises';
 import type {JournalEvent} from '../../debate/events.ts';
 import {checkJournal, type Problem} from '../../engine/journal/journal.ts';
@@ -8,21 +8,22 @@ import type {JournalReading} from '../../library/write.ts';
 import {findJournals} from '../files/library-folders.ts';
 import {errorCode} from '../../debate/usage-error.ts';
 
-/** How many journals were read, how many were gone, how many there are. */
+/** The number of journals read, removed, and present. */
 export type Synced = {readonly read: number; readonly gone: number; readonly all: number};
 
 type Syncing = {
 	readonly folders: readonly string[];
 	readonly signal: AbortSignal;
-	/** Called before each journal that is read. */ readonly onProgress?: (done: number, of: number) => void;
+	/** Called before each journal is read. */
+	readonly onProgress?: (done: number, of: number) => void;
 };
 
-/** How often an index is filled whose file turns out to be damaged while it is filled. */
+/** How often to start over if the index turns out to be damaged while it is filled. */
 const mostTries = 3;
 
 /**
- * The newest ones first, since they are asked for first. Gives the event loop its turn after each. Rejects where it is
- * aborted.
+ * Reads the newest journals first, since they are needed first, and yields to the event loop after each. Rejects with
+ * the signal's reason.
  */
 export async function syncLibrary(library: Library, syncing: Syncing): Promise<Synced> {
 	for (let tries = 1; ; tries++) {
@@ -50,11 +51,11 @@ async function fill(library: Library, {folders, signal, onProgress}: Syncing): P
 	return {read: changed.length, gone: gone.length, all: journals.size};
 }
 
-/** What a journal holds, or why it cannot be read; nothing where it is gone. */
+/** A journal's digest, or why it cannot be read; undefined if it is gone. */
 function read(path: string): JournalReading | undefined {
 	try {
 		let fault: Problem | undefined;
-		// One after the other: of a long debate not all events are in memory at once.
+		// Read one at a time, so that a long debate is never in memory as a whole.
 		function* events(): Generator<JournalEvent> {
 			for (const line of checkJournal(path)) {
 				if ('what' in line) fault = line;

@@ -1,7 +1,7 @@
-/** Lists as people and programs read them: columns, or JSON. */
+/** Prints lists for people (columns) or programs (JSON). */
 import stringWidth from 'string-width';
 
-/** Rows of cells under no heading, each column as wide as its widest cell, the last one as it is. */
+/** Aligns columns to their widest cell; the last column is not padded. */
 export function columns(rows: readonly (readonly string[])[]): string {
 	const widths = rows.reduce<number[]>(
 		(most, row) => row.map((cell, place) => Math.max(most[place] ?? 0, stringWidth(cell))),
@@ -12,7 +12,7 @@ export function columns(rows: readonly (readonly string[])[]): string {
 	return rows.map(row => `${row.map(pad).join('  ').trimEnd()}\n`).join('');
 }
 
-/** Writes a list: `data` with `--json`, the rows otherwise. */
+/** Writes `data` with `--json`, the rows otherwise. */
 export function writeListing(
 	{stdout}: {readonly stdout: {write(text: string): unknown}},
 	options: Readonly<Record<string, unknown>>,
@@ -21,7 +21,7 @@ export function writeListing(
 	stdout.write(options['json'] === true ? `${JSON.stringify(list.data, undefined, '\t')}\n` : columns(list.rows));
 }
 
-/** How long ago, in milliseconds, in words. */
+/** A duration in milliseconds as words, such as "3 days ago". */
 export function ago(ms: number): string {
 	const hours = Math.floor(ms / 3_600_000);
 	if (hours >= 48) return `${Math.floor(hours / 24)} days ago`;

@@ -1,16 +1,14 @@
-/** The library as commands and screens get it: opened, and brought up to what lies in the folders. */
+/** Opens the library for commands and screens. */
 import {homeFiles} from '../../settings/home.ts';
 import {openLibrary, type Library} from '../../library/library.ts';
 import type {Configuration} from '../../settings/settings.ts';
 import {debatesFolder} from '../files/debate-folder.ts';
 import {rememberedFolders} from '../files/library-folders.ts';
 
-/** A library with the folders that it is about. */
+/** A library and the folders that it covers. */
 export type DebateLibrary = {readonly library: Library; readonly folders: readonly string[]};
 
-/**
- * The folder of debates in use, that of ROSTRUM_HOME, and every folder that debates were written to from here before.
- */
+/** Covers the debates folder in use, the one in ROSTRUM_HOME, and every remembered folder. */
 export async function openDebateLibrary({settings, home}: Configuration, cwd: string): Promise<DebateLibrary> {
 	const files = homeFiles(home);
 	const folders = [

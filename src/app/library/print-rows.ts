@@ -1,10 +1,10 @@
-/** Rows of the screens as lines of text, for commands that write what a screen shows. */
+/** Prints the rows of a screen as plain lines, for commands. */
 import {sanitize} from '../../debate/text/sanitize.ts';
 import {layOutRow, type Row} from '../../ui/text/rows.ts';
 import {coloured} from '../../ui/text/theme.ts';
 import {drawn, type Environment} from '../../engine/host/terminal.ts';
 
-/** Where nobody watches, lines are as long as they are. */
+/** Without a terminal, lines are not wrapped. */
 const endless = 100_000;
 
 type Output = {
@@ -14,15 +14,15 @@ type Output = {
 
 export type PrintStyle = {readonly width: number; readonly colour: boolean};
 
-/** What the rows are written on: as wide as the terminal, in colour where it has some. */
+/** The terminal's width, and its colours if it has any. */
 export const printStyleFor = ({stdout, env}: Output, theme?: unknown): PrintStyle => ({
 	width: stdout.columns ?? endless,
 	colour: stdout.isTTY && env['TERM'] !== 'dumb' && drawn({theme}, env).colour,
 });
 
 /**
- * What was found is in quotation marks where no colour shows it. Names of files come from anywhere: what would steer a
- * terminal is left out.
+ * Marks matches with quotation marks if there is no colour. File names are untrusted, so control characters are
+ * removed.
  */
 export function printRows(rows: readonly Row[], {width, colour}: PrintStyle): string {
 	return rows

@@ -1,22 +1,23 @@
-/** Moves a debate's folder into the trash, from where it can be restored. */
+/** Moves a debate's folder to the trash, from where it can be restored. */
 import {cpSync, existsSync, lstatSync, mkdirSync, renameSync, rmSync} from 'node:fs';
 import {basename, dirname, join, sep} from 'node:path';
 import {lockJournal} from '../../engine/replay/journal-lock.ts';
 import {journalName} from '../files/find-debate.ts';
 import {errorCode, UsageError} from '../../debate/usage-error.ts';
 
-/** What `makeDebateFolder` calls the folders that it makes. */
+/** Matches the folder names that `makeDebateFolder` creates. */
 const ours = /^\d{8}-\d{6}-./u;
 
 type TrashFolders = {
-	/** The folder for what is put aside. */ readonly trash: string;
-	/** Those that hold debates, which are never put aside themselves. */ readonly folders: readonly string[];
+	/** The trash folder. */
+	readonly trash: string;
+	/** The folders of debates, which are never moved themselves. */
+	readonly folders: readonly string[];
 };
 
 /**
- * Moves a debate's own folder into the trash and gives the path that it has there. Throws `UsageError` where the folder
- * was
- * not made for that debate alone, and `NotResumable` where the debate is being held.
+ * Moves a debate's own folder to the trash and returns its new path. Throws `UsageError` if the folder was not
+ * created for this debate alone, `NotResumable` if the debate is still running.
  */
 export async function moveToTrash(journal: string, {trash, folders}: TrashFolders): Promise<string> {
 	const folder = dirname(journal);
@@ -32,7 +33,7 @@ export async function moveToTrash(journal: string, {trash, folders}: TrashFolder
 		mkdirSync(trash, {recursive: true});
 		const place = freePlace(join(trash, basename(folder)));
 		move(folder, place);
-		// The lock went along, and locks nothing there.
+		// The lock file has moved along with the folder.
 		rmSync(join(place, `${journalName}.lock`), {force: true});
 		return place;
 	} finally {
@@ -51,7 +52,7 @@ function refusal(journal: string, folder: string, folders: readonly string[]): s
 		: undefined;
 }
 
-/** Two debates may have been called the same, in different folders. */
+/** Folders from different places may share a name. */
 function freePlace(path: string): string {
 	for (let number = 1; ; number++) {
 		const place = number === 1 ? path : `${path}-${number}`;
@@ -59,7 +60,7 @@ function freePlace(path: string): string {
 	}
 }
 
-/** Between two disks a folder is copied whole before the first one goes. */
+/** Across file systems, copies the whole folder before removing the original. */
 function move(from: string, to: string): void {
 	try {
 		renameSync(from, to);

@@ -1,4 +1,7 @@
-/** Checks a setting's value beyond its schema: the voice or export format exists, the folder can be created. */
+/**
+ * Checks a setting's value beyond its schema: whether the voice or export format exists, and the folder can be
+ * created.
+ */
 import {expandPath} from '../../engine/host/expand-path.ts';
 import {existsSync, statSync} from 'node:fs';
 import {dirname, isAbsolute} from 'node:path';
@@ -12,7 +15,7 @@ import {UsageError} from '../../debate/usage-error.ts';
 
 type VoiceConfiguration = Pick<Configuration, 'settings' | 'keyOf'>;
 
-/** Throws `UsageError` for what cannot be used. Gives what the user should know of a value that can. */
+/** Throws `UsageError` for an unusable value. Returns a notice about a usable one, if there is something to know. */
 export function checkSetting(name: SettingName, value: unknown, around: VoiceConfiguration): string | undefined {
 	const from = `the setting "${name}"`;
 	const {settings} = resolveSettings({flags: {}, env: {}, file: {[name]: value}, path: 'what was typed'});
@@ -33,7 +36,7 @@ export function checkSetting(name: SettingName, value: unknown, around: VoiceCon
 	}
 }
 
-type ValueSource = {readonly from: string; /** Whether a person may be meant. */ readonly people: boolean};
+type ValueSource = {readonly from: string; /** Whether `human` is allowed. */ readonly people: boolean};
 
 function voiceNotice(
 	voices: readonly (string | undefined)[],
@@ -44,7 +47,7 @@ function voiceNotice(
 	return notices.length === 0 ? undefined : notices.join(' ');
 }
 
-/** What exists may still lack a key, which can be given later. */
+/** A missing key is only a notice, since it can be set later. */
 function oneVoice(written: string, around: VoiceConfiguration, {from, people}: ValueSource): string | undefined {
 	const reachable = reachableFrom(around);
 	const {spec, standsIn} = resolveVoice({text: written, from}, reachable);
@@ -71,7 +74,7 @@ function oneVoice(written: string, around: VoiceConfiguration, {from, people}: V
 		: undefined;
 }
 
-/** A folder is made when it is needed, in one that is there; a file in its place stays one. */
+/** The folder is created on demand, so its nearest existing parent must be a folder. */
 function folderNotice(folder: string | undefined, from: string): string | undefined {
 	if (folder === undefined) return undefined;
 	let place = expandPath('', folder);

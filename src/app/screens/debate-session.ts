@@ -1,6 +1,6 @@
 /**
- * Debates as screens get them: sessions with what may follow when they are over, which is the same debate again, its
- * setup, or its replay.
+ * Sessions for the screens, with what can follow when a debate is over: the same debate again, its setup, or its
+ * replay.
  */
 import type {Session} from '../../ui/ports/port.ts';
 import type {ReadyPlan} from '../plan/attach-voices.ts';
@@ -10,7 +10,7 @@ import {startSession, type RunningSession, type SessionOptions} from '../session
 import type {Configure} from '../../settings/settings.ts';
 import type {SetupContext} from './setup/setup-port.ts';
 
-/** What a debate that follows needs. */
+/** What is needed to start another debate. */
 type FollowUpContext = {readonly cwd: string; readonly signal: AbortSignal; readonly configure: Configure};
 
 export const startDebate = async (
@@ -18,7 +18,7 @@ export const startDebate = async (
 	options: SessionOptions & FollowUpContext,
 ): Promise<RunningSession> => withFollowUps(await startSession(plan, options), plan, options);
 
-/** Throws `UsageError` if the debate is over, or its files have changed. */
+/** Resumes a debate. Throws `UsageError` if it is over, or its files have changed. */
 export async function resumeDebate(
 	journal: string,
 	options: ResumeOptions & FollowUpContext,
@@ -56,7 +56,7 @@ function withFollowUps(
 	};
 }
 
-/** What a setup screen needs; `start` stages the debate that was set up. */
+/** The context of a setup screen; `start` runs the debate. */
 export function setupContext({cwd, signal, configure}: FollowUpContext): SetupContext {
 	return {
 		cwd,

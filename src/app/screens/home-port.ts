@@ -23,7 +23,7 @@ import {voicesFound} from './voices-found.ts';
 
 const mostRecent = 8;
 
-/** Throws `UsageError`. What stages a debate is loaded when one is started. */
+/** Throws `UsageError`. The code that runs debates is only loaded when one is started. */
 export async function homePort(context: CommandContext, kept: SetupDraftStore = {}): Promise<RostrumPort> {
 	const {cwd, signal, configure} = context;
 	const configuration = configure();
@@ -91,7 +91,7 @@ export async function homePort(context: CommandContext, kept: SetupDraftStore = 
 	};
 }
 
-/** By their protocols as these are listed: what needs nothing but a topic comes first, and one key starts it. */
+/** Sorted by protocol in registry order: presets that only need a topic come first, one key away. */
 function inOrder(presets: readonly Preset[]): readonly Preset[] {
 	const order = Object.keys(protocols);
 	return presets.toSorted((one, other) => order.indexOf(one.protocol) - order.indexOf(other.protocol));
@@ -99,7 +99,7 @@ function inOrder(presets: readonly Preset[]): readonly Preset[] {
 
 type PresetPlan = {readonly arrangement: ResolvedPlan; readonly configuration: Configuration};
 
-/** A preset that cannot be had just now, such as one about a file that is gone, is told and left out. */
+/** Presets that cannot be resolved, for example because a file is missing, are left out and reported. */
 function cardsOf(
 	presets: readonly Preset[],
 	arranged: (preset: Preset) => PresetPlan,

@@ -8,7 +8,7 @@ import {syncLibrary} from '../library/library-sync.ts';
 import {openDebateLibrary} from '../library/open-library.ts';
 import {moveToTrash} from '../library/trash.ts';
 
-/** Passages of one debate that a screen is given at most: more than anybody goes through by keys. */
+/** The most passages per debate that a screen gets: more than anyone browses with keys. */
 const mostPassages = 200;
 
 export async function libraryPort(configuration: Configuration, cwd: string): Promise<LibraryPort> {
@@ -37,7 +37,7 @@ export async function libraryPort(configuration: Configuration, cwd: string): Pr
 
 const days: Readonly<Record<Since, number>> = {today: 0, week: 6, month: 29, year: 364};
 
-/** Days begin at midnight where the user is. */
+/** Days start at midnight, local time. */
 function filterOf({since, ...filter}: LibraryFilter, now: Date): Filter {
 	return {
 		...filter,

@@ -1,4 +1,4 @@
-/** The debates that were held before, newest first, from the first line and the end of each journal. */
+/** Lists recent debates, newest first, from the first line and the end of each journal. */
 import {closeSync, fstatSync, openSync, readSync} from 'node:fs';
 import {dirname} from 'node:path';
 import {DebateEvent} from '../../debate/events.ts';
@@ -6,11 +6,11 @@ import {journalJsonIfAny} from '../../engine/journal/journal-json.ts';
 import type {RecentDebate} from '../../ui/ports/port.ts';
 import {journalsUnder} from '../files/find-debate.ts';
 
-/** Room for an ending and for the votes of a full hall behind it. */
+/** Enough for `debate-end` and many votes after it. */
 const endBytes = 65_536;
 const startBytes = 262_144;
 
-/** At most so many; journals that begin with nothing readable are left out. */
+/** At most `most` debates; journals with an unreadable first line are left out. */
 export function recentDebates(folder: string, most: number): RecentDebate[] {
 	return journalsUnder(folder)
 		.slice(0, most)
@@ -31,7 +31,7 @@ function aboutJournal(file: string): RecentDebate | undefined {
 	};
 }
 
-/** The beginning and the end of a file, however long it is. */
+/** The start and the end of a file of any size. */
 function readEnds(file: string): {start: string; end: string} {
 	const descriptor = openSync(file, 'r');
 	try {

@@ -1,6 +1,5 @@
 /**
- * Settings and keys as they are shown and changed: by `rostrum config`, and on the settings screen. A key is never
- * shown.
+ * Settings and keys as displayed and changed by `rostrum config` and the settings screen. Keys are never displayed.
  */
 import {
 	type Configure,
@@ -17,7 +16,7 @@ import {UsageError} from '../../debate/usage-error.ts';
 
 export const keyPrefix = 'keys.';
 
-/** `value` is as it was given or the default, secrets masked; undefined where nothing is set. */
+/** `value` is the given or default value with secrets masked, undefined if there is none. */
 export type DisplayedSetting = {
 	readonly name: string;
 	readonly value: unknown;
@@ -51,7 +50,7 @@ function shownSetting({name, value, from, kind}: GivenValue, {settings}: Configu
 const hide = (entries: Readonly<Record<string, string>> = {}): Record<string, string> =>
 	Object.fromEntries(Object.keys(entries).map(name => [name, '••••']));
 
-/** Headers may carry a secret, and so may an address. */
+/** Headers and addresses may contain secrets. */
 function masked(providers: Configuration['settings']['providers']): unknown {
 	return Object.fromEntries(
 		Object.entries(providers).map(([id, {headers, baseUrl, ...row}]) => [
@@ -61,7 +60,7 @@ function masked(providers: Configuration['settings']['providers']): unknown {
 	);
 }
 
-/** So may the variables that an agent is given. */
+/** So may an agent's environment variables. */
 const maskedAgents = (agents: Configuration['settings']['agents']): unknown =>
 	Object.fromEntries(
 		Object.entries(agents).map(([id, {env, ...row}]) => [id, {...row, ...(env ? {env: hide(env)} : {})}]),
@@ -96,8 +95,8 @@ export const noSuchSetting = (name: string | undefined) => ({
 });
 
 /**
- * Keeps a setting or a key, or takes it away where `value` is undefined. Gives a notice where the file was broken or
- * the value is of no use yet. Throws `UsageError` for what does not fit.
+ * Stores a setting or key, or removes it if `value` is undefined. Returns a notice if the file was damaged or the
+ * value is not usable yet. Throws `UsageError` if it is invalid.
  */
 export async function changeSetting(
 	name: string | undefined,

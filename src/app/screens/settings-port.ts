@@ -1,4 +1,4 @@
-/** The settings screen's port, over the same functions as `rostrum config`. */
+/** The settings screen's port, on top of the functions behind `rostrum config`. */
 import {homeFiles} from '../../settings/home.ts';
 import type {Configuration, Configure} from '../../settings/settings.ts';
 import {isSetting, settingTexts, type SettingName} from '../../settings/schema.ts';
@@ -17,7 +17,7 @@ export const settingsPort = (home: string, configure: Configure): SettingsPort =
 	change: async (name, value) => changeSetting(name, value, configure),
 });
 
-/** Settings of which parts may be secrets are written anew, not edited. */
+/** Settings with masked parts must be typed anew instead of edited. */
 const masked: ReadonlySet<string> = new Set(['providers', 'agents']);
 
 const choices: Partial<Readonly<Record<SettingName, readonly string[]>>> = {
@@ -28,7 +28,7 @@ const choices: Partial<Readonly<Record<SettingName, readonly string[]>>> = {
 	closing: ['true', 'false'],
 };
 
-/** Where an empty text means nothing of a list. */
+/** Lists for which an empty text means an empty list. */
 const lists: ReadonlySet<string> = new Set(['judges', 'export']);
 
 function rowOf(shown: DisplayedSetting, configuration: Configuration): SettingRow {
@@ -57,7 +57,7 @@ function rowOf(shown: DisplayedSetting, configuration: Configuration): SettingRo
 	};
 }
 
-/** What a value that was set elsewhere comes to. */
+/** What is wrong with a value that was set elsewhere. */
 function wrongWith(name: SettingName, value: unknown, configuration: Configuration): string | undefined {
 	try {
 		return masked.has(name) ? undefined : checkSetting(name, value, configuration);
@@ -67,10 +67,10 @@ function wrongWith(name: SettingName, value: unknown, configuration: Configurati
 	}
 }
 
-/** Lists are typed with commas, as on the command line. */
+/** Lists are edited as comma-separated text, as on the command line. */
 const editable = (value: unknown): string => (Array.isArray(value) ? value.join(', ') : valueText(value));
 
-/** Nothing is a dash, also where it is an empty list. */
+/** Missing values and empty lists are shown as a dash. */
 const readable = (value: unknown): string =>
 	typeof value === 'object' && value !== null && Object.keys(value).length === 0
 		? '–'

@@ -1,4 +1,4 @@
-/** What the home screen says about voices: keys, local model servers, coding agents, and who speaks by default. */
+/** What the home screen says about voices: keys, local model servers, coding agents, and the default voice. */
 import type {Configuration} from '../../settings/settings.ts';
 import type {VoicesFound} from '../../ui/text/voices-found.ts';
 import type {findLocalServers} from '../../voices/model-list.ts';
@@ -7,7 +7,7 @@ import {installedAgents} from '../voices/installed-agents.ts';
 
 type Servers = Awaited<ReturnType<typeof findLocalServers>>;
 
-/** `troubles` are told beside what the settings have to say. */
+/** `troubles` are shown after the notices about settings. */
 export function voicesFound(configuration: Configuration, here: Servers, troubles: readonly string[]): VoicesFound {
 	const {settings, keyOf, notices} = configuration;
 	const local = new Set(here.map(({provider}) => provider.id));
@@ -29,7 +29,7 @@ export function voicesFound(configuration: Configuration, here: Servers, trouble
 	return {keys, servers, agents, ...speaking(configuration, here, keys.length > 0), notices: [...notices, ...troubles]};
 }
 
-/** Who has a seat that nobody is named for, and what could be done to hear others. */
+/** The voice of seats without an assignment, and how to get others. */
 function speaking(
 	{settings, home}: Configuration,
 	here: Servers,

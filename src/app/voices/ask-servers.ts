@@ -1,4 +1,4 @@
-/** Asks servers which models they have: those on this machine each time, those behind a key once a day. */
+/** Asks servers for their models: local ones every time, those behind a key once a day. */
 import type {Configuration} from '../../settings/settings.ts';
 import {findLocalServers, listModels, type ListedModel} from '../../voices/model-list.ts';
 import {providerOf, type VoiceSpec} from '../../voices/voice-spec.ts';
@@ -9,7 +9,8 @@ import {writeKnownModels, listKey, readKnownModels, type KnownModels} from './kn
 export type ServedModels = {
 	readonly provider: Provider;
 	readonly models: readonly ListedModel[];
-	/** Milliseconds since it was asked. */ readonly age: number;
+	/** Milliseconds since the list was fetched. */
+	readonly age: number;
 };
 
 type AskServersOptions = {readonly now: Date; readonly refresh: boolean; readonly signal: AbortSignal};
@@ -17,9 +18,7 @@ type AskServersOptions = {readonly now: Date; readonly refresh: boolean; readonl
 const day = 86_400_000;
 const patienceMs = 10_000;
 
-/**
- * The models of all servers that can be reached, and what went wrong with others, for the user. What is learnt is kept.
- */
+/** The models of all reachable servers, and messages about those that failed. The lists are cached. */
 export async function askServers(
 	configuration: Configuration,
 	{now, refresh, signal}: AskServersOptions,
@@ -63,10 +62,7 @@ export async function askServers(
 	return {served, troubles: asked.filter(one => typeof one === 'string')};
 }
 
-/**
- * Asks those of the voices' servers that are on this machine what their models take now, which nobody waits for long,
- * and keeps it.
- */
+/** Refreshes the cached model lists of the local servers among these voices, with a short timeout. */
 export async function refreshLocalModels(
 	specs: readonly VoiceSpec[],
 	{home, settings, keyOf}: Configuration,

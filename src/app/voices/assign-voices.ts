@@ -4,7 +4,7 @@ import {parseVoiceSpec, maskAddress, VoiceSpecError, type VoiceSpec} from '../..
 import type {Provider} from '../../voices/providers.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 
-/** Voices as the user wrote them: for all, for the arbiter, for the judges in order, for seats by id. */
+/** Voices as written by the user: the default, the arbiter's, the judges' in order, and those of seats by id. */
 export type VoiceAssignments = {
 	readonly voice?: string | undefined;
 	readonly arbiter?: string | undefined;
@@ -12,13 +12,15 @@ export type VoiceAssignments = {
 	readonly seats: Readonly<Record<string, string>>;
 };
 
-/** The voices that could speak: known providers, and whether one has what it needs (a key, where it wants one). */
+/** The known providers, and whether each is usable (has a key, or needs none). */
 export type ReachableProviders = {
 	readonly providers: readonly Provider[];
 	readonly ready: (providerId: string) => boolean;
 };
 
-/** `voice` is written in full. `standsIn` is the model that was asked for where nothing reaches it. */
+/**
+ * `voice` is the full spec. `standsIn` is the requested model if no provider reaches it and rehearsal replaces it.
+ */
 export type AssignedSeat = {
 	readonly casting: Casting;
 	readonly voice: string;
@@ -29,7 +31,7 @@ export type AssignedSeat = {
 /** A model id without a provider, such as `anthropic/claude-sonnet-4` or `qwen/qwen3-8b:free`. */
 const bareModel = /^[\w.-]+\/[\w.:/-]+$/u;
 
-/** Gives every seat its voice. Throws `UsageError` for a seat or a voice that does not exist. */
+/** Assigns a voice to every seat. Throws `UsageError` for an unknown seat or voice. */
 export function assignVoices(
 	castings: readonly Casting[],
 	wishes: VoiceAssignments,
@@ -65,7 +67,7 @@ export function assignVoices(
 	return castings.flatMap(({id}) => seated.get(id) ?? []);
 }
 
-/** A bench as large as the judges that were named: `judge`, `judge_2`, `judge_3`. */
+/** Adds judges up to the number of judges named: `judge`, `judge_2`, `judge_3`. */
 export function withJudges(castings: readonly Casting[], named: number): Casting[] {
 	const first = castings.find(({role}) => role === 'judge');
 	const sitting = castings.filter(({role}) => role === 'judge').length;
@@ -84,7 +86,7 @@ type VoiceText = {readonly text: string; readonly from: string};
 const pair = (text: string | undefined, from: string): VoiceText | undefined =>
 	text === undefined ? undefined : {text, from};
 
-/** Those that take another's voice come after those who have one. */
+/** Seats that share another's voice come after those that have their own. */
 const inOrder = (castings: readonly Casting[]): Casting[] => [
 	...castings.filter(({like}) => like === undefined),
 	...castings.filter(({like}) => like !== undefined),
@@ -100,7 +102,7 @@ function assignedVoice(
 	return role === 'judge' ? pair(judges[place], '--judge') : undefined;
 }
 
-/** The voice that is meant; rehearsal where nothing is written. Throws `UsageError` for what is none. */
+/** Resolves a voice; rehearsal if none is given. Throws `UsageError` if it is unknown. */
 export function resolveVoice(
 	written: VoiceText | undefined,
 	reachable: ReachableProviders,
@@ -121,8 +123,8 @@ export function resolveVoice(
 }
 
 /**
- * A bare model id goes by OpenRouter where its key is set, else by OpenAI where it is theirs and that key is set, else
- * it is rehearsed.
+ * A bare model id uses OpenRouter if its key is set, else OpenAI if the model is theirs and that key is set, else
+ * rehearsal.
  */
 function reachBare(model: string, {ready}: ReachableProviders): Omit<AssignedSeat, 'casting'> {
 	const own = /^openai\/(?<name>.+)$/u.exec(model)?.groups?.['name'];

@@ -1,6 +1,6 @@
 /**
- * Tries a voice out with two real, short requests: does it speak, how fast, in which form does it answer to a schema,
- * does it count.
+ * Tests a voice with two short requests: whether it answers and how fast, how it handles a schema, and whether it
+ * reports usage.
  */
 import {z} from 'zod';
 import {realClock} from '../../engine/context/clock.ts';
@@ -11,18 +11,18 @@ import type {Voice, VoiceDelta, VoiceRequest} from '../../voices/voice.ts';
 
 export type VoiceReport = {
 	readonly voice: string;
-	/** Why it cannot take part, where it cannot. */
+	/** Why it cannot be used, if so. */
 	readonly trouble?: string;
 	/** Milliseconds to the first word. */
 	readonly firstTokenMs?: number;
-	/** How it was made to fit a schema; `none` where it did not. */
+	/** How it was made to fit a schema; `none` if it did not. */
 	readonly structured?: 'schema' | 'object' | 'text' | 'none';
-	/** Whether the server counts tokens itself. */
+	/** Whether the server reports token usage. */
 	readonly countsTokens?: boolean;
 };
 
 const Colour = z.object({colour: z.string()});
-/** With all that a debate's requests may have, so that what is refused of it is learnt here. */
+/** Uses every parameter of a debate's requests, so that rejected ones are learned here. */
 const asked = (purpose: string, content: string): VoiceRequest => ({
 	purpose,
 	messages: [{role: 'user', content}],
@@ -31,7 +31,7 @@ const asked = (purpose: string, content: string): VoiceRequest => ({
 	seed: 1,
 });
 
-/** Gives a report whatever happens; rejects only when aborted. `timeoutMs` is for each of the two requests. */
+/** Always returns a report; rejects only when aborted. `timeoutMs` applies to each of the two requests. */
 export async function checkVoice(
 	voice: Voice,
 	{

@@ -22,17 +22,14 @@ import {priceFinder} from './price-finder.ts';
 import type {VoiceAssignments} from './assign-voices.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 
-/** Those who take part, the voice of each by id, and what the user should know about the choice. */
+/** The participants, their voices by seat id, and notices for the user. */
 export type ParticipantsWithVoices = {
 	readonly participants: readonly Participant[];
 	readonly voices: ReadonlyMap<string, Voice>;
 	readonly notices: readonly string[];
 };
 
-/**
- * Makes a voice of what the user wrote, under a name where it has one. Throws `UsageError` where it lacks a key or is
- * no voice.
- */
+/** Creates a voice from a spec, with a display name if given. Throws `UsageError` if it lacks a key or is unknown. */
 export type VoiceFactory = (written: string, named?: Omit<DisplayName, 'id'>) => Voice;
 
 /** Resolves the participants and creates their voices. Throws `UsageError` before any request is made. */
@@ -45,11 +42,11 @@ export function participantsWithVoices(
 	return {participants, notices, voices: createVoices(seated, voiceFactory(configuration))};
 }
 
-/** The voice of each seat, by id. Throws `UsageError` where one lacks a key. */
+/** Creates the voice of each seat, by id. Throws `UsageError` if one lacks a key. */
 export const createVoices = (seated: Cast['seated'], find: VoiceFactory): Map<string, Voice> =>
 	new Map(seated.map(({casting, voice, named}) => [casting.id, find(voice, named)]));
 
-/** Voices for specs; what models turn out not to take is remembered for all of them together, and from run to run. */
+/** Creates voices that share what is learned about models, which is stored for later runs. */
 export function voiceFactory(
 	configuration: Configuration,
 	quirks: QuirkStore = openQuirks(configuration.home),

@@ -1,17 +1,17 @@
-/** Display names of participants: after the model that speaks, made unique where two would be the same. */
+/** Names participants after their models, adding to names that would be the same. */
 import {personLabel} from '../../debate/seats.ts';
 import type {Casting} from '../../debate/protocol.ts';
 import {rehearsalLabel} from '../../transcripts/wording.ts';
 import {describeModel} from '../../voices/model-names.ts';
 import type {AssignedSeat} from './assign-voices.ts';
 
-/** `provider` is the maker of the model, or says that there is no model. */
+/** `provider` is the model's vendor, or says that there is no model. */
 export type DisplayName = {readonly id: string; readonly name: string; readonly provider: string};
 
-/** A person who gave no name. */
+/** The name of a person who gave none. */
 export const guestName = 'Guest';
 
-/** Names in the order of the seats. A seat that shares another's voice shares its name. */
+/** Names in seat order. A seat that shares another's voice shares its name. */
 export function nameSeats(seated: readonly AssignedSeat[], hostOf: (provider: string) => string): DisplayName[] {
 	const leads = seated.filter(({casting}) => leaderOf(casting, seated) === undefined);
 	const plain = new Map(leads.map(one => [one.casting.id, nameOf(one, leads, hostOf)]));
@@ -24,7 +24,7 @@ export function nameSeats(seated: readonly AssignedSeat[], hostOf: (provider: st
 	});
 }
 
-/** The seat whose voice this one has taken over. */
+/** The seat whose voice this one shares. */
 function leaderOf({id, like}: Casting, seated: readonly AssignedSeat[]): AssignedSeat | undefined {
 	const own = seated.find(({casting}) => casting.id === id);
 	const other = seated.find(({casting}) => casting.id === like);
@@ -43,10 +43,7 @@ function nameOf(
 	return {name: ownName(casting, spec.model) ?? known.name, provider: known.provider};
 }
 
-/**
- * The config's own name for its model counts while that model is the one that speaks, and it is not the name left over
- * from another.
- */
+/** The config's display name applies only while the model it was given for is the one speaking. */
 function ownName({modelId, displayName}: Casting, model: string): string | undefined {
 	if (modelId === undefined || displayName === undefined) return undefined;
 	return modelId === model || modelId.endsWith(`/${model}`) ? displayName : undefined;
@@ -54,7 +51,7 @@ function ownName({modelId, displayName}: Casting, model: string): string | undef
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** Rehearsal voices are called what they are: a letter for those who argue, a part for those who host and judge. */
+/** Debaters on rehearsal voices get a letter, arbiters and judges their role. */
 function rehearsalName({id, role}: Casting, leads: readonly AssignedSeat[]): string {
 	if (role === 'arbiter') return 'Rehearsal Host';
 	const same = leads.filter(
@@ -66,7 +63,7 @@ function rehearsalName({id, role}: Casting, leads: readonly AssignedSeat[]): str
 	return `Rehearsal ${letters[place] ?? String(place + 1)}`;
 }
 
-/** Puts the framework or the part behind names that are the same, and a number where that is not enough. */
+/** Appends the framework or role to duplicate names, and a number if that is not enough. */
 function toldApart(seats: readonly {readonly casting: Casting; readonly name: string}[]): [string, string][] {
 	const counted = (names: readonly string[], name: string): number => names.filter(other => other === name).length;
 	const names = seats.map(({name}) => name);

@@ -1,16 +1,16 @@
-/** Which coding agents are on this machine. */
+/** Finds the coding agents installed on this machine. */
 import {accessSync, constants, statSync} from 'node:fs';
 import {join} from 'node:path';
 import type {Configuration} from '../../settings/settings.ts';
 import {withUserAgents, type AgentRow} from '../../voices/agents/agent-rows.ts';
 
-/** Coding agents whose command is there: nothing is started to find out. */
+/** Agents whose command exists; nothing is started to find out. */
 export const installedAgents = ({settings, programs}: Pick<Configuration, 'settings' | 'programs'>): AgentRow[] =>
 	withUserAgents(settings.agents).filter(
 		({program, command}) => isInstalled(program ?? command, programs) && isInstalled(command, programs),
 	);
 
-/** Whether a program would be found by its name, as a shell looks for it. */
+/** Whether a program is found by its name, as in a shell. */
 function isInstalled(command: string, programs: readonly string[]): boolean {
 	const folders = command.includes('/') ? [''] : programs;
 	const endings = process.platform === 'win32' ? ['.cmd', '.exe', ''] : [''];

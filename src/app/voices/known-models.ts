@@ -1,4 +1,4 @@
-/** Model lists of servers, cached under ROSTRUM_HOME, so that prices are known without a request. */
+/** Cached model lists of servers in ROSTRUM_HOME, so that prices are known without a request. */
 import {readFileSync} from 'node:fs';
 import {z} from 'zod';
 import {writeWhole} from '../../engine/host/write-whole.ts';
@@ -10,10 +10,10 @@ const Known = z.record(
 	z.string(),
 	z.object({baseUrl: z.string(), askedAt: z.iso.datetime(), models: z.array(ListedModel)}),
 );
-/** By the provider's id. */
+/** Model lists by `listKey`. */
 export type KnownModels = z.infer<typeof Known>;
 
-/** What is kept; nothing where there is no file, or none that can be read: it is only a copy. */
+/** The cached lists; empty if the file is missing or unreadable, as it is only a cache. */
 export function readKnownModels(home: string): KnownModels {
 	try {
 		return Known.parse(JSON.parse(readFileSync(homeFiles(home).models, 'utf8')));
@@ -26,11 +26,11 @@ export function readKnownModels(home: string): KnownModels {
 export const writeKnownModels = (home: string, known: KnownModels): void =>
 	writeWhole(homeFiles(home).models, `${JSON.stringify(known)}\n`);
 
-/** What a provider's list is kept under; addresses of no provider share an id. */
+/** The key of a provider's list. Custom addresses share one id, so they use the address. */
 export const listKey = ({id, baseUrl}: {readonly id: string; readonly baseUrl: string}): string =>
 	id === 'custom' ? baseUrl : id;
 
-/** A model as its server last described it at this address. */
+/** A model as its server last described it, unless the server's address has changed since. */
 export const knownModel = (
 	known: KnownModels,
 	row: {readonly id: string; readonly baseUrl: string},

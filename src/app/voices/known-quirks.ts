@@ -1,6 +1,5 @@
 /**
- * Quirks of models, stored under ROSTRUM_HOME: one file for each address and model, so that processes never overwrite
- * each other's findings.
+ * Quirks of models in ROSTRUM_HOME: one file per address and model, so that processes do not overwrite each other's.
  */
 import {createHash} from 'node:crypto';
 import {readdirSync, readFileSync, unlinkSync} from 'node:fs';
@@ -12,10 +11,10 @@ import {Quirks, type QuirkStore} from '../../voices/quirks.ts';
 import {errorCode} from '../../debate/usage-error.ts';
 
 const Kept = z.object({key: z.string(), learntAt: z.iso.datetime(), quirks: Quirks});
-/** `key` is that of `quirkKey`: address and model. */
+/** `key` comes from `quirkKey`. */
 export type StoredQuirks = z.infer<typeof Kept>;
 
-/** Servers are mended and models exchanged: what was learnt longer ago, in milliseconds, is learnt again. */
+/** Quirks expire, in milliseconds, since servers and models change. */
 const lastsMs = 14 * 86_400_000;
 
 const isFresh = ({learntAt}: StoredQuirks, now: Date): boolean => now.getTime() - Date.parse(learntAt) < lastsMs;
@@ -23,7 +22,7 @@ const isFresh = ({learntAt}: StoredQuirks, now: Date): boolean => now.getTime() 
 const fileOf = (home: string, key: string): string =>
 	join(homeFiles(home).quirks, `${createHash('sha256').update(key).digest('hex').slice(0, 24)}.json`);
 
-/** What is in a file, where it can be read: it is only a copy, and what is lost is learnt again. */
+/** The quirks in a file; undefined if it is unreadable, as they can be learned again. */
 function read(file: string): StoredQuirks | undefined {
 	try {
 		return Kept.parse(JSON.parse(readFileSync(file, 'utf8')));
@@ -33,10 +32,10 @@ function read(file: string): StoredQuirks | undefined {
 	}
 }
 
-/** Looks a key up once, and then knows. */
+/** Reads each key from disk only once. */
 export function openQuirks(home: string, now: () => Date = () => new Date()): QuirkStore {
 	const known = new Map<string, Quirks | undefined>();
-	/** Those that this run has from an earlier one. */
+	/** Keys whose quirks come from an earlier run. */
 	const inherited = new Set<string>();
 
 	function inherit(key: string): Quirks | undefined {
@@ -64,10 +63,7 @@ export function openQuirks(home: string, now: () => Date = () => new Date()): Qu
 	};
 }
 
-/**
- * A home that cannot be written to costs a request the next time, and `rostrum doctor` says so of it: no debate ends
- * for that.
- */
+/** A failed write is ignored: it costs one request next time, and `rostrum doctor` reports an unwritable home. */
 function keep(home: string, kept: StoredQuirks): void {
 	try {
 		writeWhole(fileOf(home, kept.key), `${JSON.stringify(kept)}\n`);
@@ -76,7 +72,7 @@ function keep(home: string, kept: StoredQuirks): void {
 	}
 }
 
-/** All that is kept, by key; what is too old is removed. */
+/** All stored quirks, sorted by key; expired ones are deleted. */
 export function readQuirks(home: string, now: Date): StoredQuirks[] {
 	const folder = homeFiles(home).quirks;
 	const all = namesIn(folder).flatMap(name => read(join(folder, name)) ?? []);
@@ -93,10 +89,10 @@ function namesIn(folder: string): string[] {
 	}
 }
 
-/** What is learnt of it from now on is new. */
+/** Forgets a model's quirks, so that they are learned again. */
 export const forgetQuirks = (home: string, key: string): void => remove(fileOf(home, key));
 
-/** Another process may have been faster. */
+/** Another process may already have removed it. */
 function remove(file: string): void {
 	try {
 		unlinkSync(file);

@@ -1,4 +1,4 @@
-/** Prices of voices before they are created, as far as cached model lists have them. */
+/** Prices of voices before they are created, from cached model lists. */
 import type {Configuration} from '../../settings/settings.ts';
 import {cacheMinimum} from '../../voices/cache-minimum.ts';
 import {parseVoiceSpec, providerOf} from '../../voices/voice-spec.ts';
@@ -9,10 +9,10 @@ import {knownModel, readKnownModels} from './known-models.ts';
 
 type VoicePrice = NonNullable<Voice['price']>;
 
-/** A voice's price, where it is known, and whether its server keeps what prompts repeat. */
+/** A voice's price, if known, and whether its server caches repeated prompts. */
 export type Priced = {readonly price?: VoicePrice; readonly caches: boolean};
 
-/** Voices as users write them; those that are nobody's are not priced. */
+/** Looks up a voice as written by the user; models without a cached price have none. Throws `VoiceSpecError`. */
 export function priceFinder(configuration: Pick<Configuration, 'settings' | 'home'>): (written: string) => Priced {
 	const providers = withUserProviders(configuration.settings.providers);
 	const known = readKnownModels(configuration.home);

@@ -8,15 +8,15 @@ import {nameSeats, type DisplayName} from './display-names.ts';
 import {reachableFrom} from './reachable-providers.ts';
 import {assignVoices, withJudges, type AssignedSeat, type VoiceAssignments} from './assign-voices.ts';
 
-/** All participants, and the seats that voices of ours speak for. */
+/** All participants, and the seats that our voices speak for. */
 export type Cast = {
 	readonly participants: readonly Participant[];
 	readonly seated: readonly (AssignedSeat & {readonly named: DisplayName})[];
-	/** What the user should know about the choice. */
+	/** Notices for the user about the voices chosen. */
 	readonly notices: readonly string[];
 };
 
-/** Finds a voice and a name for every seat. Throws `UsageError` for a seat or a voice that does not exist. */
+/** Assigns a voice and a name to every seat. Throws `UsageError` for an unknown seat or voice. */
 export function resolveParticipants(
 	castings: readonly Casting[],
 	wishes: VoiceAssignments,
@@ -63,7 +63,7 @@ function participantOf({casting, voice, spec, named}: Cast['seated'][number]): P
 	};
 }
 
-/** Says once for which models rehearsal voices stand in. */
+/** One notice that lists the models replaced by rehearsal voices. */
 function standIns(seated: readonly AssignedSeat[]): string[] {
 	const models = [...new Set(seated.flatMap(({standsIn}) => standsIn ?? []))];
 	if (models.length === 0) return [];

@@ -1,4 +1,4 @@
-/** Completes a path for an input field. */
+/** Path completion for input fields. */
 import {expandPath} from '../../../engine/host/expand-path.ts';
 import {errorCode} from '../../../debate/usage-error.ts';
 import {readdirSync} from 'node:fs';
@@ -7,8 +7,8 @@ import {basename, dirname, join} from 'node:path';
 const most = 50;
 
 /**
- * At most fifty, folders with a slash behind them; hidden ones where a dot was written. The path is written on as it
- * was begun: relative stays relative.
+ * Returns at most 50 completions in the form that was typed: relative paths stay relative, folders end with a slash.
+ * Hidden files are included only after a dot.
  */
 export function completePath(
 	written: string,

@@ -1,13 +1,10 @@
-/**
- * The fields of a protocol's config that a user is asked for: those that its schema describes, with what they may be.
- * Pure.
- */
+/** The config fields of a protocol that the setup shows: those with a description, and their valid values. Pure. */
 import {z} from 'zod';
 import type {Protocol} from '../../../debate/protocol.ts';
 import type {SetupField} from '../../../ui/ports/setup-port.ts';
 import {assign} from '../../plan/set-path.ts';
 
-/** A place in a JSON Schema, as far as it matters here. */
+/** The parts of a JSON Schema node that matter here. */
 const Node = z.looseObject({
 	type: z.string().optional(),
 	description: z.string().optional(),
@@ -19,7 +16,7 @@ const Node = z.looseObject({
 });
 type Node = z.infer<typeof Node>;
 
-/** `config` is a whole one, in which every field that is not set has its default. Those of no group come first. */
+/** `config` is complete, with defaults filled in. Fields without a group come first. */
 export function configFields(protocol: Protocol, config: unknown): SetupField[] {
 	return leaves(schemaOf(protocol), [])
 		.toSorted((one, other) => Math.min(2, one.path.length) - Math.min(2, other.path.length))
@@ -38,7 +35,7 @@ export function configFields(protocol: Protocol, config: unknown): SetupField[] 
 		});
 }
 
-/** How many entries a list of the config takes, and what is said of a field that its entries have. */
+/** The minimum and maximum length of a list in the config, and the description of a field of its entries. */
 export function listBounds(
 	protocol: Protocol,
 	list: string,
@@ -58,7 +55,7 @@ const leaves = (node: Node, path: readonly string[]): {readonly path: readonly s
 		return [...(parsed.description === undefined ? [] : [{path: here, node: parsed}]), ...leaves(parsed, here)];
 	});
 
-/** A schema refuses in the words "may be …": they are had by giving it what no field takes. */
+/** Schema errors read "may be …", so the valid values are found by validating an invalid one. */
 function mayBe(protocol: Protocol, path: readonly string[]): string {
 	const parsed = protocol.config.safeParse(assign({}, {path, value: []}));
 	const message = parsed.error?.issues.find(issue => issue.path.join('.') === path.join('.'))?.message ?? '';
@@ -70,7 +67,7 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 export const valueAt = (config: unknown, path: readonly string[]): unknown =>
 	path.reduce<unknown>((inner, key) => (isObject(inner) ? inner[key] : undefined), config);
 
-/** A value as `--set` takes it. */
+/** A value in the form that `--set` takes. */
 export const written = (value: unknown): string =>
 	value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value);
 

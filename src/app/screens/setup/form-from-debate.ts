@@ -1,4 +1,4 @@
-/** A setup filled in as a debate was held: what was said at its start, who sat where, and what was set. Pure. */
+/** Fills in a setup form from an earlier debate: its subject, seats and config. Pure. */
 import type {Participant, Subject} from '../../../debate/events.ts';
 import type {SetupForm, SeatForm, ProtocolSetup} from '../../../ui/ports/setup-port.ts';
 import {valueAt, written} from './config-fields.ts';
@@ -8,10 +8,11 @@ export type HeldDebate = {
 	readonly config: unknown;
 	readonly subject: Subject;
 	readonly participants: readonly Participant[];
-	/** Ids of those at the table, in order. */ readonly speakers: readonly string[];
+	/** Ids of the speakers, in order. */
+	readonly speakers: readonly string[];
 };
 
-/** Every seat keeps the voice that it had, named as such. */
+/** Every seat explicitly keeps its voice. */
 export function formFromDebate(
 	{config, subject, participants, speakers}: HeldDebate,
 	sheet: ProtocolSetup,
@@ -39,7 +40,7 @@ export function formFromDebate(
 
 const voice = (name: string | undefined): Pick<SeatForm, 'voice'> => (name === undefined ? {} : {voice: name});
 
-/** The seats of a config's table. */
+/** The entries of a config's list of speakers. */
 export function placesIn(config: unknown, {path, field, manner}: TableData): SeatForm[] {
 	const list = valueAt(config, [path]);
 	return (Array.isArray(list) ? list : []).map((entry: unknown): SeatForm => {

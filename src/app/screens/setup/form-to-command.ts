@@ -1,4 +1,4 @@
-/** From a filled-in setup to what the user would have said on the command line, and the line itself. Pure. */
+/** Converts a setup form to the equivalent command line. Pure. */
 import type {SetupQuestion} from '../../../debate/setup-question.ts';
 import {parseJsonOrText} from '../../../debate/text/parse-json.ts';
 import type {SetupChoice, SetupField, SetupForm, SeatForm, ProtocolSetup} from '../../../ui/ports/setup-port.ts';
@@ -7,13 +7,13 @@ import {nameOf, type Input} from '../../../hosts/contract/options.ts';
 import {shellQuote} from '../../../engine/host/shell-quote.ts';
 import type {TableData} from '../../../hosts/contract/setup-data.ts';
 
-/** An option with its value; `true` where it has none. An argument has no dashes. */
+/** An option and its value, `true` for a flag. Positional arguments have no dashes. */
 type CommandWord = {readonly flag: string; readonly value: string | readonly string[] | true};
 
-/** Ids of the seats at the table in their order, and of all there are: they follow from the config. */
+/** Ids of the speakers in order, and of all seats, as they follow from the config. */
 export type SeatIds = {readonly atTable: readonly string[]; readonly all: readonly string[]};
 
-/** What the setup says, in the order of a command line; of seats only once their ids are known. */
+/** The form in command-line order; seats are left out until their ids are known. */
 export function commandWords(
 	{protocol, form}: SetupChoice,
 	sheet: ProtocolSetup,
@@ -51,7 +51,10 @@ const pair = (id: string | undefined, voice: string | undefined): string[] =>
 const listed = (flag: string, values: readonly string[]): CommandWord[] =>
 	values.length === 0 ? [] : [{flag, value: values}];
 
-/** A text of several lines is debated under its first one. What may be left empty says something by being taken. */
+/**
+ * A text of several lines is debated under its first line. An optional answer that was chosen but left empty becomes
+ * a flag.
+ */
 function answered({flag, takes, optional}: SetupQuestion, given: string, taken: boolean): CommandWord[] {
 	const text = given.trim();
 	if (text === '') return taken && optional ? [{flag, value: true}] : [];
@@ -65,13 +68,13 @@ function answered({flag, takes, optional}: SetupQuestion, given: string, taken: 
 
 const titleOf = (text: string): string => headingText(text.split('\n', 1)[0] ?? '') || 'A text';
 
-/** Paths with blanks between them; one that has blanks itself stands in quotes. */
+/** Splits paths at white space; quoted paths may contain spaces. */
 const wordsOf = (text: string): string[] =>
 	[...text.matchAll(/'(?<single>[^']*)'|"(?<double>[^"]*)"|(?<bare>\S+)/gu)].flatMap(
 		({groups}) => groups?.['single'] ?? groups?.['double'] ?? groups?.['bare'] ?? [],
 	);
 
-/** The list behind the table, where it is not as the protocol has it. */
+/** The list of speakers, if it differs from the protocol's default. */
 function tableSet({places}: SetupForm, {blank}: ProtocolSetup, table: TableData | undefined): string[] {
 	if (!table || entries(places, table) === entries(blank.places, table)) return [];
 	return [`${table.path}=${entries(places, table)}`];
@@ -86,7 +89,7 @@ const entries = (places: readonly SeatForm[], {field, manner}: TableData): strin
 		),
 	);
 
-/** A text that would be read as something else is put in quotes. */
+/** Quotes a text that would otherwise parse as another type. */
 function fieldSet({path, kind}: SetupField, value: string | undefined): string[] {
 	if (value === undefined || path.startsWith('--')) return [];
 	return [
@@ -94,7 +97,7 @@ function fieldSet({path, kind}: SetupField, value: string | undefined): string[]
 	];
 }
 
-/** The same as commander gives it to a command. */
+/** The same in the form that commander passes to a command. */
 export function inputOf(said: readonly CommandWord[]): Input {
 	const args = said
 		.filter(({flag}) => !flag.startsWith('--'))
@@ -107,7 +110,7 @@ export function inputOf(said: readonly CommandWord[]): Input {
 	};
 }
 
-/** The line that says it, as a shell takes it. */
+/** The command line, quoted for a shell. */
 export const commandLine = (said: readonly CommandWord[]): string =>
 	[
 		'rostrum run',
@@ -127,5 +130,5 @@ function optionWords(flag: string, value: CommandWord['value']): string {
 const oneOption = (flag: string, value: string): string =>
 	value.startsWith('-') ? `${flag}=${shellQuote(value)}` : `${flag} ${shellQuote(value)}`;
 
-/** A path that would pass for an option is named by the folder that it is in. */
+/** Prefixes a path that looks like an option with `./`. */
 const asPath = (path: string): string => (path.startsWith('-') ? `./${path}` : path);

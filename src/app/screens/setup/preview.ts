@@ -1,4 +1,4 @@
-/** Previews a filled-in setup: its seats even without a subject, and the subject's errors without starting anything. */
+/** Previews a setup: its seats even without a subject, and the subject's errors, without starting anything. */
 import {settingFlags, debateOptions} from '../../cli/option-rows.ts';
 import type {Configuration, Configure} from '../../../settings/settings.ts';
 import type {SetupChoice, SetupPreview, SeatView, ProtocolSetup} from '../../../ui/ports/setup-port.ts';
@@ -15,7 +15,7 @@ import {setupDataOf} from './sheets.ts';
 import {normalizeInput} from '../../plan/normalize-input.ts';
 import {UsageError} from '../../../debate/usage-error.ts';
 
-/** A setup as the command line would have it, and all that follows from that. */
+/** The setup as command-line input, and the plan that follows from it. */
 export type ResolvedSetup = {
 	readonly input: Input;
 	readonly configuration: Configuration;
@@ -28,10 +28,10 @@ type PreviewContext = {
 	readonly sheets: readonly ProtocolSetup[];
 };
 
-/** Stands for a subject that is not given yet, where only the company matters. */
+/** Placeholder for a subject where only the seats matter. */
 const anything = 'anything';
 
-/** What `rostrum run` would stage. Throws `UsageError` with what it would refuse. */
+/** What `rostrum run` would run. Throws `UsageError` for what it would reject. */
 export function resolveSetup(choice: SetupChoice, around: PreviewContext): ResolvedSetup {
 	refuseEmpty(choice, sheetOf(choice, around));
 	const given = inputOf(wordsOf(choice, around, seatIds(choice, around)));
@@ -53,7 +53,7 @@ export function previewSetup(choice: SetupChoice, around: PreviewContext): Setup
 	return {seats, command, notices: arranged.notices, estimate: company.done.estimate, ...problem};
 }
 
-/** Those who would take part, and why their voices cannot be had if they cannot, whatever is debated. */
+/** The participants, whatever the subject, and the error if their voices are not available. */
 function participantsOf(
 	choice: SetupChoice,
 	around: PreviewContext,
@@ -110,7 +110,7 @@ function seatView(
 	};
 }
 
-/** The seats at the table by the config alone, which decides how they are called. */
+/** Seat ids, which depend only on the config. */
 function seatIds(choice: SetupChoice, around: PreviewContext): SeatIds {
 	const input = withoutSubject(inputOf(wordsOf(choice, around)), choice.protocol);
 	const {protocol, config} = resolvePlan(input, configurationFor(input, around), {cwd: around.cwd, interactive: true});
@@ -131,7 +131,7 @@ function sheetOf({protocol}: SetupChoice, {sheets}: PreviewContext): ProtocolSet
 	});
 }
 
-/** A command line without a topic takes a preset's; who sets up a debate is asked instead. */
+/** The command line may fall back to a preset's topic; the setup asks for one. */
 function refuseEmpty({form}: SetupChoice, {ways}: ProtocolSetup): void {
 	const {flag, label, optional} = ways.find(way => way.flag === form.way) ?? ways[0];
 	if (optional || (form.answers[flag] ?? '').trim() !== '') return;
@@ -146,7 +146,7 @@ const withoutSubject = ({options: {seat, set, voice, pace, budget, seed}}: Input
 const configurationFor = ({options}: Input, {configure}: PreviewContext): Configuration =>
 	configure(settingFlags(options, debateOptions()));
 
-/** Does what may be refused. */
+/** Turns a `UsageError` into a result. */
 function attempt<T>(act: () => T): {readonly done: T} | {readonly refused: string} {
 	try {
 		return {done: act()};

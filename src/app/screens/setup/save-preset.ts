@@ -1,4 +1,4 @@
-/** Saves a setup as a preset of the user's own. */
+/** Saves a setup as a user preset. */
 import {expandPath} from '../../../engine/host/expand-path.ts';
 import {writeWhole} from '../../../engine/host/write-whole.ts';
 import {homeFiles} from '../../../settings/home.ts';
@@ -12,7 +12,7 @@ import {existsSync} from 'node:fs';
 import {join} from 'node:path';
 
 /**
- * Letters, digits and `_`: what names a preset on the command line and its file. Throws `UsageError` where a name has
+ * The preset's name on the command line and of its file: letters, digits and `_`. Throws `UsageError` if the name has
  * none.
  */
 export function presetIdOf(name: string): string {
@@ -38,9 +38,7 @@ const presetFile = (home: string, protocol: string, id: string): string =>
 export const hasPreset = (home: string, protocol: string, id: string): boolean =>
 	existsSync(presetFile(home, protocol, id));
 
-/**
- * Writes it, in the place of one of the same id, and gives the file. Started by its id, it says what the setup said.
- */
+/** Writes the preset, replacing one with the same id, and returns its file. Running it is equivalent to the setup. */
 export function savePreset(
 	{input, arrangement}: ResolvedSetup,
 	name: string,

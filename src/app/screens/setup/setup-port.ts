@@ -1,4 +1,4 @@
-/** The setup screen's port. Loaded when a setup is opened. */
+/** The setup screen's port, loaded when a setup is opened. */
 import type {DebateEvent} from '../../../debate/events.ts';
 import type {Protocol} from '../../../debate/protocol.ts';
 import {readPresets} from '../../plan/presets.ts';
@@ -18,7 +18,7 @@ import {makeSheets, setupDataOf} from './sheets.ts';
 import {UsageError} from '../../../debate/usage-error.ts';
 import {voiceChoices} from './voice-choices.ts';
 
-/** Holds the draft of a setup while the setup is closed. */
+/** Keeps the draft while the setup is closed. */
 export type SetupDraftStore = {draft?: SetupDraft | undefined};
 
 type DebateStart = Pick<
@@ -30,7 +30,7 @@ export type SetupContext = {
 	readonly cwd: string;
 	readonly signal: AbortSignal;
 	readonly configure: Configure;
-	/** Starts a debate that was set up. */
+	/** Starts the debate. */
 	readonly start: (plan: ReadyPlan, configuration: Configuration) => Promise<Session>;
 };
 
@@ -62,7 +62,7 @@ export function makeSetupPort({cwd, signal, configure, start}: SetupContext, kep
 	};
 }
 
-/** The setup as a debate was held, open where its voices are changed. */
+/** A setup filled in from an earlier debate, opened at the choice of voices. */
 export function setupAgain(
 	{protocol, config, subject, participants}: Omit<HeldDebate, 'speakers'> & {readonly protocol: Protocol},
 	context: SetupContext,
@@ -85,7 +85,7 @@ export function setupAgain(
 	return port;
 }
 
-/** The same for a debate that is recorded. Throws `UsageError` where its protocol or its config is none of ours. */
+/** The same from a journal. Throws `UsageError` if its protocol or config is no longer valid. */
 export function setupFromJournal(
 	{protocol: id, config, subject, participants}: DebateStart,
 	context: SetupContext,

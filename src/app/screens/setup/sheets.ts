@@ -1,7 +1,4 @@
-/**
- * What every protocol brings to the setup of a debate, put together from its schema, its presets, and its few words
- * beside them.
- */
+/** Describes each protocol to the setup screen, from its schema, its presets and its setup data. */
 import {protocols} from '../../../protocols/registry.ts';
 import type {Protocol} from '../../../debate/protocol.ts';
 import type {Preset} from '../../plan/presets.ts';
@@ -16,7 +13,7 @@ import {placesIn} from './form-from-debate.ts';
 
 export const setupDataOf = (protocol: string) => setupOf(formatHosts[protocol]?.setup);
 
-/** `standing` gives a protocol's config as it is where nothing is said. */
+/** `standing` returns a protocol's default config. */
 export function makeSheets(
 	configuration: Configuration,
 	presets: readonly Preset[],
@@ -54,7 +51,7 @@ function tableOf(protocol: Protocol, {path, noun, stances, manner}: TableData, h
 	};
 }
 
-/** Settings that are chosen for a debate rather than once and for all. */
+/** Settings that are chosen per debate. */
 const settings = ['pace', 'budget', 'seed'] as const satisfies readonly SettingName[];
 
 const settingFields = ({given}: Configuration): SetupField[] =>

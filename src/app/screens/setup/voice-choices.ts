@@ -1,7 +1,4 @@
-/**
- * The voices that a user can choose from: what is always there, coding agents that are installed, and the models of all
- * servers that can be reached.
- */
+/** The voices to choose from: built-in ones, installed coding agents, and the models of all reachable servers. */
 import type {Configuration} from '../../../settings/settings.ts';
 import {rehearsalLabel} from '../../../transcripts/wording.ts';
 import type {VoiceChoice} from '../../../ui/ports/setup-port.ts';
@@ -12,7 +9,7 @@ import {askServers, type ServedModels} from '../../voices/ask-servers.ts';
 import {isFree} from '../../voices/reachable-providers.ts';
 import {installedAgents} from '../../voices/installed-agents.ts';
 
-/** What was found, and what could not be asked, in words for the user. */
+/** The voices found, and messages about servers that could not be asked. */
 export async function voiceChoices(
 	configuration: Configuration,
 	signal: AbortSignal,
