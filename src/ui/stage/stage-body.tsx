@@ -4,15 +4,13 @@ import type {Pane} from '../store/pane-arrangement.ts';
 import type {StageLayout} from './layout.ts';
 import {chairRows, wantedRows} from '../panes/chairs.ts';
 import {latestRows, momentRows} from '../panes/moments.ts';
-import type {PaneWindow} from '../text/pane-window.ts';
 import {protocolPane} from '../panes/protocol-panes.ts';
 import {readingBlocks} from '../panes/reading.ts';
 import {statusRow} from '../panes/status.ts';
 import {transcriptRows} from '../panes/transcript.ts';
-import {paceText, replayPositionText, speedText} from '../debate/pace.ts';
-import {blank, exactly, PANE_GAP, rule, span, spansWidth, type Row, type Span} from '../text/rows.ts';
-import {signs} from '../text/theme.ts';
-import {readable, truncate} from '../text/wrap.ts';
+import {blank, exactly, PANE_GAP, rule, span, type Row} from '../text/rows.ts';
+import {readable} from '../text/wrap.ts';
+import {footRule, ownPosition, ownTitle, tabRule, titleRule} from './stage-rules.ts';
 import {Lines} from '../kit/lines.tsx';
 
 type StageBodyProps = {
@@ -123,7 +121,7 @@ const stackedRows = (
 function tabbedRows(props: StageBodyProps, {body, moments}: Extract<StageLayout, {kind: 'tabs'}>): readonly Row[] {
 	const {store, width, pane} = props;
 	return [
-		tabRule(props),
+		tabRule(store, width, props),
 		...exactly(shownRows(props, body), body),
 		footRule(store, width, pane),
 		...latestMoment(store, moments),
@@ -152,8 +150,8 @@ function ownRows(store: DebateStore, width: number, height: number): readonly Ro
 	return own ? store.protocolWindow.view(own.blocks(store.state, width, store.waiting), height, own.rest) : [];
 }
 
-const readingRows = ({formEditor: desk, wanted}: DebateStore, width: number, height: number): readonly Row[] =>
-	wanted?.reading ? desk.reading.view(readingBlocks(wanted.reading, readable(width)), height, 'start') : [];
+const readingRows = ({formEditor, wanted}: DebateStore, width: number, height: number): readonly Row[] =>
+	wanted?.reading ? formEditor.reading.view(readingBlocks(wanted.reading, readable(width)), height, 'start') : [];
 
 function besideParts(
 	props: StageBodyProps,
@@ -165,7 +163,11 @@ function besideParts(
 		...exactly(transcriptRows(store, width, body, found), body),
 		footRule(store, width),
 	];
-	const work = [ownTitle(props, side), ...ownRows(store, side, body), rule(side, span(''), placeInOwn(store))];
+	const work = [
+		ownTitle(store, side, pane, props.paneKey),
+		...ownRows(store, side, body),
+		rule(side, span(''), ownPosition(store)),
+	];
 	return [
 		{rows: transcript, width, aside: {rows: work, width: side}},
 		{rows: latestMoment(store, moments), width: whole},
@@ -175,7 +177,7 @@ function besideParts(
 function aboveRows(props: StageBodyProps, {own, body, moments}: Extract<StageLayout, {kind: 'above'}>): readonly Row[] {
 	const {store, width, pane, found} = props;
 	return [
-		ownTitle(props, width),
+		ownTitle(store, width, pane, props.paneKey),
 		...ownRows(store, width, own),
 		titleRule(store, width, pane),
 		...exactly(transcriptRows(store, width, body, found), body),
@@ -191,81 +193,3 @@ const latestMoment = (store: DebateStore, rows: number): readonly Row[] =>
 		: store.state.notices.length + store.state.interjections.length === 0
 			? [blank]
 			: latestRows(store, 1);
-
-/** Two panes that can be scrolled: the one that the keys move is in brackets. */
-const titleRule = (store: DebateStore, width: number, pane?: Pane): Row =>
-	rule(width, inBrackets(store.state.start?.subject.text ?? '', pane === 'transcript', width));
-const ownTitle = ({store: {state}, pane, paneKey}: StageBodyProps, width: number): Row =>
-	rule(width, inBrackets(protocolPane(state)?.name ?? '', pane === 'own', width), span(paneKey, 'dim'));
-const inBrackets = (title: string, chosen: boolean, width: number): Span =>
-	chosen ? span(`[${truncate(title, width - 8)}]`, 'strong') : span(title, 'strong');
-
-const nameOf = ({state, wanted}: DebateStore, pane: Pane): string =>
-	pane === 'own' ? (protocolPane(state)?.name ?? '') : pane === 'reading' ? (wanted?.reading?.name ?? '') : pane;
-
-/**
- * Which pane is shown and that there are others; the shown one is in brackets. What the debate is about stands beside
- * them where there is room.
- */
-function tabRule({store, width, tabs: panes, pane, paneKey}: StageBodyProps): Row {
-	const tabs = panes.map(each =>
-		each === pane ? span(`[${nameOf(store, each)}]`, 'strong') : span(` ${nameOf(store, each)} `, 'dim'),
-	);
-	if (tabs.at(-1)?.text.endsWith(']')) tabs.push(span(' '));
-	const room = width - spansWidth(tabs) - paneKey.length - 2;
-	const title = room > 24 ? truncate(store.state.start?.subject.text.replaceAll(/\s+/gu, ' ') ?? '', room - 6) : '';
-	const named = title === '' ? [] : [span(`${signs.rule}${signs.rule} `, 'dim'), span(title), span(' ')];
-	return {
-		spans: [
-			...tabs,
-			...named,
-			span(signs.rule.repeat(Math.max(0, width - spansWidth([...tabs, ...named]) - paneKey.length - 1)), 'dim'),
-			span(` ${paneKey}`, 'dim'),
-		],
-	};
-}
-
-/** How fast it goes or that it does not, and where the window is; a marked moment says what it is. */
-function footRule(store: DebateStore, width: number, pane: Pane = 'transcript'): Row {
-	const {transcript, session} = store;
-	const pace = store.over
-		? 'over'
-		: store.paused
-			? `${signs.paused} paused`
-			: `${signs.playing} ${session.live ? paceText(store.pace) : session.setSpeed ? speedText(store.pace) : 'watching'}`;
-	const where =
-		pane === 'own'
-			? placeInOwn(store)
-			: pane === 'reading'
-				? placeIn(store.formEditor.reading)
-				: transcript.marked === undefined
-					? placeInTurns(store)
-					: momentText(store, width - pace.length - 14);
-	const left = session.place ? replayPositionText(session.place(), pace, width - spansWidth([where]) - 12) : pace;
-	return rule(width, span(left, store.paused ? 'warning' : 'dim'), where);
-}
-
-function placeInTurns({transcript, over, session}: DebateStore): Span {
-	if (transcript.following) return span(over ? 'the end' : 'following', 'dim');
-	const {turn, of} = transcript.position;
-	return span(`turn ${turn}${session.place ? '' : ` of ${of}`} ${signs.down} G`, 'strong');
-}
-
-function momentText({visitedMoment: visited}: DebateStore, width: number): Span {
-	if (!visited) return span('');
-	const {
-		found: {sign, who, what},
-		number,
-		of,
-	} = visited;
-	const which = ` · ${number} of ${of}`;
-	return span(
-		truncate([sign.text, ...who.map(({text}) => text.trim()), what].join(' '), Math.max(8, width - which.length)) +
-			which,
-		'strong',
-	);
-}
-
-const placeInOwn = ({protocolWindow: own}: DebateStore): Span => placeIn(own);
-const placeIn = ({atEnd, percent, following}: PaneWindow): Span =>
-	span(atEnd ? 'the end' : `${percent} % ${signs.down} G`, following ? 'dim' : 'strong');

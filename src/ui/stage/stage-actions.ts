@@ -1,0 +1,94 @@
+/** What each key of the stage does, except for the panes' own keys in `stage-panes.ts`. */
+import {reviewAsked} from '../../debate/views/adversarial-spec.ts';
+import {nextPace, nextSpeed} from '../debate/pace.ts';
+import type {SetView, StageExit, StageView} from '../dialogs/stage-view.ts';
+import type {Action} from '../input/key-table.ts';
+import type {DebateStore} from '../store/debate-store.ts';
+import type {Pane} from '../store/pane-arrangement.ts';
+
+export type StageContext = {
+	readonly store: DebateStore;
+	readonly view: StageView;
+	readonly set: SetView;
+	readonly exit: StageExit;
+	/** The panes that can be gone through. */
+	readonly tabs: readonly Pane[];
+};
+
+type ActionTable<Context> = Partial<Readonly<Record<Action, (context: Context) => void>>>;
+
+/** The chosen pane. A resized window may have fewer panes than when the key was pressed. */
+export const shownPane = (tabs: readonly Pane[], {tab}: StageView): Pane => tabs[tab % tabs.length] ?? 'transcript';
+
+/** The window that the scroll keys move. */
+type ScrollWindow = Pick<DebateStore['transcript'], 'scroll' | 'page' | 'toStart' | 'toEnd'>;
+
+const scrolling: ActionTable<ScrollWindow> = {
+	up: shown => shown.scroll(-1),
+	down: shown => shown.scroll(1),
+	'page-up': shown => shown.page(-1),
+	'page-down': shown => shown.page(1),
+	'to-start': shown => shown.toStart(),
+	'to-end': shown => shown.toEnd(),
+};
+
+const changing: ActionTable<StageContext> = {
+	pause: ({store}) => store.act({action: store.paused ? 'resume' : 'pause'}),
+	step: ({store}) => (store.paused ? store.act({action: 'step'}) : undefined),
+	skip: ({store}) => store.act({action: 'skip'}),
+	slower: ({store}) => changePace(store, -1),
+	faster: ({store}) => changePace(store, 1),
+};
+
+const showing: ActionTable<StageContext> = {
+	pane: context => turnToTab(context, 1),
+	'pane-above': context => turnToTab(context, 1),
+	'pane-before': context => turnToTab(context, -1),
+	type: ({set}) => set({left: undefined}),
+	review: openReview,
+	search: ({set, tabs}) => set({overlay: 'search', search: '', tab: tabs.indexOf('transcript')}),
+	export: ({store, set}) => (store.session.exports ? set({overlay: 'export'}) : undefined),
+	quit: ({store, set, exit}) => (store.over || !store.session.live ? exit.leave() : set({overlay: 'stop'})),
+	back: ({exit}) => exit.leave(),
+	results: ({exit}) => exit.results(),
+};
+
+export function perform(action: Action, context: StageContext): void {
+	const {store, set} = context;
+	const scroll = scrolling[action];
+	if (scroll) {
+		scroll(scrolledWindow(context));
+		return store.redraw();
+	}
+	switch (action) {
+		case 'help':
+		case 'working':
+		case 'answer':
+		case 'interject':
+		case 'barge-in':
+		case 'vote':
+		case 'seats':
+			return set({overlay: action, search: ''});
+		default:
+			return (changing[action] ?? showing[action])?.(context);
+	}
+}
+
+function scrolledWindow({store, view, tabs}: StageContext): ScrollWindow {
+	const pane = shownPane(tabs, view);
+	return pane === 'own' ? store.protocolWindow : pane === 'reading' ? store.formEditor.reading : store.transcript;
+}
+
+const turnToTab = ({view, set, tabs}: StageContext, by: 1 | -1): void =>
+	set({tab: (view.tab + tabs.length + by) % tabs.length});
+
+/** Where there is nothing to review, the debate refuses and says why. */
+function openReview({store, set}: StageContext): void {
+	if (reviewAsked(store.state)) set({closed: undefined});
+	else store.act({action: 'choose', question: 'review', choice: undefined});
+}
+
+function changePace(store: DebateStore, direction: -1 | 1): void {
+	if (store.session.live) store.act({action: 'pace', pace: nextPace(store.pace, direction)});
+	else store.setSpeed(nextSpeed(store.pace, direction));
+}
