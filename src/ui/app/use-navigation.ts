@@ -1,0 +1,123 @@
+import {useApp} from 'ink';
+import {useReducer, useState} from 'react';
+import type {LibrarySpot} from '../ports/library-port.ts';
+import type {Farewell, RostrumPort, Session} from '../ports/port.ts';
+import {isScreenName, type ScreenName, type ScreenProps} from '../ports/screen-props.ts';
+import {DebateStore} from '../store/debate-store.ts';
+import {reasonOf} from '../text/reason.ts';
+import {useOpenSession} from './use-open-session.ts';
+
+type Route = {
+	readonly at: 'home' | 'stage' | 'results' | 'other-voices' | ScreenName;
+	readonly store: DebateStore | undefined;
+	readonly problem?: string | undefined;
+	/** Where in the library the shown debate was found, to go back there. */
+	readonly from?: LibrarySpot | undefined;
+};
+
+/** A function changes the route as it is by then, whatever the user has opened meanwhile. */
+type RouteChange = Route | ((before: Route) => Route);
+const follow = (before: Route, next: RouteChange): Route => (typeof next === 'function' ? next(before) : next);
+const again = (before: Route): Route => ({...before});
+
+type NavigationOptions = {
+	/** The debate to begin with; without one, the home screen. */
+	readonly first: DebateStore | undefined;
+	readonly port: RostrumPort | undefined;
+	/** The screen to begin with, if not the home screen. */
+	readonly place: ScreenName | undefined;
+	/** The width that a screen reader's lines are wrapped at, if there is one. */
+	readonly lineWidth: number | undefined;
+	/** Called with each debate that is shown: it outlives the screens, which end before the session is left. */
+	readonly onShow: (store: DebateStore) => void;
+	readonly onEnd: (how: Farewell['how']) => void;
+	readonly onRedraw: () => void;
+};
+
+/** What the screens ask of the app: to open something, or to be left. */
+type Navigation = ScreenProps['exit'] & {
+	readonly redraw: () => void;
+	readonly fail: (error: unknown) => void;
+	/** Reads the home screen's lists again. */
+	readonly renew: () => void;
+	readonly visit: (screen: ScreenName) => void;
+	readonly results: () => void;
+	readonly setup: () => void;
+	readonly transcript: () => void;
+	/** Opens a session once it is made; a failure is shown on the current screen. */
+	readonly openLater: (make: () => Promise<Session>) => void;
+};
+
+type NavigationState = {
+	readonly route: Route;
+	readonly port: RostrumPort | undefined;
+	readonly navigation: Navigation;
+	/** Leaves the app. */
+	readonly end: (how: Farewell['how']) => void;
+};
+
+/** The screen that is shown, and the ways from it to others. */
+export function useNavigation(options: NavigationOptions): NavigationState {
+	const {first, place, lineWidth, onShow, onEnd, onRedraw} = options;
+	const [port, renew] = useState(options.port);
+	const {exit} = useApp();
+	const [route, to] = useReducer(follow, {at: first ? 'stage' : (place ?? 'home'), store: first});
+	const {store} = route;
+	const {open, forget} = useOpenSession(store, (session, from) => {
+		store?.close();
+		const {arrangement} = store ?? {};
+		const next = new DebateStore(session, {columns: lineWidth, arrangement, openedFrom: port !== undefined});
+		onShow(next);
+		to({at: 'stage', store: next, from});
+	});
+	const go = (next: Route) => {
+		forget();
+		to(next);
+	};
+	const end = (how: Farewell['how']) => {
+		forget();
+		onEnd(how);
+		exit();
+	};
+	const navigation: Navigation = {
+		open,
+		leave: () =>
+			port && route.at !== 'home' ? goBack(port, route, {go, to, renew}) : end(store?.over ? 'ended' : 'left'),
+		redraw() {
+			onRedraw();
+			to(again);
+		},
+		fail: error => exit(error instanceof Error ? error : new Error(String(error))),
+		renew: () => (port ? goBack(port, {at: 'home', store: undefined}, {go: to, to, renew}) : undefined),
+		visit: screen => go({at: screen, store}),
+		results: () => go({...route, at: 'results'}),
+		setup: () => go({...route, at: 'other-voices'}),
+		transcript: () => go({...route, at: 'stage'}),
+		openLater: make =>
+			void open(make, route.from).catch((error: unknown) => to(before => ({...before, problem: reasonOf(error)}))),
+	};
+	return {route, port, navigation, end};
+}
+
+type RouteSetters = {
+	readonly go: (route: Route) => void;
+	readonly to: (change: (before: Route) => Route) => void;
+	readonly renew: (port: RostrumPort) => void;
+};
+
+/**
+ * Leaves a debate for the screen that it was opened from, and reads the home screen's lists again. If either fails, the
+ * home screen says so: at once, or when the user comes there.
+ */
+function goBack(port: RostrumPort, {store, from, at, problem}: Route, {go, to, renew}: RouteSetters): void {
+	const back: Route = from && !isScreenName(at) ? {at: 'library', store, from} : {at: 'home', store, problem};
+	store?.close();
+	go(back);
+	const renewed = async () => {
+		await store?.leave();
+		if (back.at === 'home' && port.renewed) renew(await port.renewed());
+	};
+	renewed().catch((error: unknown) =>
+		to(before => ({...before, ...(before === back && {at: 'home'}), problem: reasonOf(error)})),
+	);
+}
