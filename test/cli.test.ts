@@ -75,7 +75,7 @@ describe('usage', () => {
 		[['run', 'duelogic', '--timeout', '12s'], /"timeout" does not fit: "12s" \(from --timeout\)/u],
 		[
 			['run', 'duelogic', '--set', 'flow.maxExchanges=99'],
-			/"flow\.maxExchanges" does not fit: got 99, may be 3 to 30 \(from --set\)/u,
+			/"flow\.maxExchanges" does not fit: got 99, expected 3 to 30 \(from --set\)/u,
 		],
 		[['run', 'duelogic', '--context', '@nowhere.txt'], /nowhere\.txt" \(from --context\)/u],
 		[['run', 'duelogic', '--voice', 'openrouter:x-ai/grok-3'], /OpenRouter needs a key.*OPENROUTER_API_KEY/u],

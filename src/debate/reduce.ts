@@ -110,20 +110,17 @@ function annotateTurn(
 	own: InPlaceArrays | undefined,
 ): DebateState {
 	const {turnId} = event;
-	switch (event.type) {
-		case 'evaluation':
-			return changeTurn(state, turnId, turn => ({...turn, evaluation: compactEvaluation(event, turn.text)}), own);
-		case 'interruption':
-			return {
-				...changeTurn(state, turnId, turn => ({...turn, cut: event}), own),
-				interruptions: append(state.interruptions, event, own),
-			};
-		case 'interjection':
-			return {
-				...changeTurn(state, turnId, turn => ({...turn, interjection: event}), own),
-				interjections: append(state.interjections, event, own),
-			};
-	}
+	if (event.type === 'evaluation')
+		return changeTurn(state, turnId, turn => ({...turn, evaluation: compactEvaluation(event, turn.text)}), own);
+	if (event.type === 'interruption')
+		return {
+			...changeTurn(state, turnId, turn => ({...turn, cut: event}), own),
+			interruptions: append(state.interruptions, event, own),
+		};
+	return {
+		...changeTurn(state, turnId, turn => ({...turn, interjection: event}), own),
+		interjections: append(state.interjections, event, own),
+	};
 }
 
 function startTurn(

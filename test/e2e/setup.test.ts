@@ -157,7 +157,7 @@ describe('a setup', () => {
 		app.write('\u001B[B'.repeat(5));
 		await app.waitFor('❯ max exchanges');
 		await app.press('enter', '9', 'enter');
-		await app.waitFor('got 89, may be 3 to 30');
+		await app.waitFor('got 89, expected 3 to 30');
 		await app.press('backspace', 'backspace', '3', 'enter');
 		await app.waitFor(/❯ max exchanges +3 ●/u);
 		app.write('\u001B[D\u001B[D');

@@ -4,18 +4,18 @@
  */
 import {z} from 'zod';
 import {Acceptance} from '../../debate/formats/builder-reviewer/events.ts';
-import {mayBe, mayHave} from '../../debate/config-errors.ts';
+import {expected, expectedFields} from '../../debate/config-errors.ts';
 
-const text = (what: string) => z.string(mayBe(what)).trim().min(1, mayBe(what));
-const closed = <T extends z.ZodRawShape>(fields: T) => z.strictObject(fields, mayHave(Object.keys(fields)));
+const text = (what: string) => z.string(expected(what)).trim().min(1, expected(what));
+const closed = <T extends z.ZodRawShape>(fields: T) => z.strictObject(fields, expectedFields(Object.keys(fields)));
 
 /** The longest time that a timer takes, in milliseconds. */
 const longest = 2_147_483_647;
 const milliseconds = (from: number) => {
-	const fault = mayBe(`a whole number of milliseconds, at least ${from}`);
+	const fault = expected(`a whole number of milliseconds, at least ${from}`);
 	return z.int(fault).min(from, fault).max(longest, fault);
 };
-const cycles = mayBe('a whole number from 1 to 20');
+const cycles = expected('a whole number from 1 to 20');
 
 const Seat = closed({
 	modelId: text('a model’s id'),
@@ -33,7 +33,7 @@ export const builderReviewerConfig = closed({
 	/** A different maker's model finds more than the builder's own. */
 	reviewer: Seat.default({modelId: 'openai/gpt-4o', modelDisplayName: 'GPT-4o', providerName: 'OpenAI'}),
 	/** The side played here; the other one is an external program. */
-	side: z.enum(['both', 'builder', 'reviewer'], mayBe('both, builder or reviewer')).default('both'),
+	side: z.enum(['both', 'builder', 'reviewer'], expected('both, builder or reviewer')).default('both'),
 	/** Absolute path of the git repository; without one, the run uses texts in a folder of its own. */
 	repo: text('a folder’s path').optional(),
 	/** A shell command that is run after each step. */
@@ -44,20 +44,20 @@ export const builderReviewerConfig = closed({
 		.min(1, cycles)
 		.max(20, cycles)
 		.default(3)
-		.describe('How many times the work may be sent back before it is a deadlock.'),
+		.describe('How many times the work may be sent back before the run ends in a deadlock.'),
 	accept: z
-		.enum(Acceptance.options, mayBe('none, patch or branch'))
+		.enum(Acceptance.options, expected('none, patch or branch'))
 		.default('none')
 		.describe(
-			'What becomes of accepted work where nobody is asked: none leaves the patch in the run’s folder, patch changes your files, branch makes a commit on a new branch.',
+			'What happens to accepted work if nobody is asked: none leaves the patch in the run’s folder, patch changes your files, branch makes a commit on a new branch.',
 		),
 	/** The run's folder, named by its id; by default created in the debate's folder. */
 	runFolder: text('a folder’s path').optional(),
 	builderWorks: z
-		.enum(['auto', 'diff', 'itself'], mayBe('auto, diff or itself'))
+		.enum(['auto', 'diff', 'itself'], expected('auto, diff or itself'))
 		.default('auto')
 		.describe(
-			'itself: the builder changes the files in the worktree; diff: it answers with diffs; auto: by its voice.',
+			'itself: the builder edits the files in the worktree; diff: it answers with diffs; auto: depends on its voice.',
 		),
 	/** Timeout for the other program's next message, and how long alerts are awaited after an update. */
 	otherSideMs: milliseconds(1).default(1_800_000),

@@ -1,17 +1,17 @@
 /** The settings of a Code Debate. Fields with a description are shown when one is set up. */
 import {z} from 'zod';
-import {mayBe} from '../../debate/config-errors.ts';
+import {expected} from '../../debate/config-errors.ts';
 import {SubjectRequest} from './subject/request.ts';
 import {KnownFile, subjectKinds} from './subject/subject.ts';
 import {maxRounds} from './file/turns.ts';
 
 const whole = (from: number, to: number) =>
 	z
-		.int(mayBe(`${from} to ${to}`))
-		.min(from, mayBe(`${from} to ${to}`))
-		.max(to, mayBe(`${from} to ${to}`));
-const seconds = mayBe('a number of seconds above 0');
-const rest = mayBe('a number of seconds from 0');
+		.int(expected(`${from} to ${to}`))
+		.min(from, expected(`${from} to ${to}`))
+		.max(to, expected(`${from} to ${to}`));
+const seconds = expected('a number of seconds above 0');
+const rest = expected('a number of seconds from 0');
 
 export const CodeDebateConfig = z.strictObject({
 	/** `side` writes one side of the file; `view` only watches it. */
@@ -25,26 +25,26 @@ export const CodeDebateConfig = z.strictObject({
 	/** What is debated, for `run` to tell its sides; without it, the topic is. */
 	request: SubjectRequest.optional(),
 	sides: z
-		.enum(['both', 'a', 'b'], mayBe('both, a or b'))
+		.enum(['both', 'a', 'b'], expected('both, a or b'))
 		.default('both')
-		.describe('Which sides are started here; the other one comes from outside.'),
+		.describe('Which sides are started here; the other is another program.'),
 	rounds: whole(1, maxRounds).default(maxRounds).describe('The most rounds, a round being a follow-up and a response.'),
 	points: whole(1, 12).default(5).describe('The most points that the opening raises.'),
 	timeoutSeconds: z
 		.number(seconds)
 		.positive(seconds)
 		.default(600)
-		.describe('How long the other side is waited for, in seconds.'),
+		.describe('How long to wait for the other side, in seconds.'),
 	pollSeconds: z
 		.number(seconds)
 		.positive(seconds)
 		.default(5)
-		.describe('How often the file is looked at beside being watched, in seconds.'),
+		.describe('How often the file is polled, besides being watched, in seconds.'),
 	settleSeconds: z
 		.number(rest)
 		.nonnegative(rest)
 		.default(5)
-		.describe('How long the file is left alone before it is written to, in seconds.'),
+		.describe('How long the file must be unchanged before it is written to, in seconds.'),
 	/** How the subject was given, and the files and lines in it. */
 	kind: z.enum(subjectKinds).default('text'),
 	files: z.array(KnownFile).default([]),

@@ -3,14 +3,14 @@
  * when a duel is set up.
  */
 import {z} from 'zod';
-import {mayBe, mayHave} from '../../debate/config-errors.ts';
+import {expected, expectedFields} from '../../debate/config-errors.ts';
 
-const text = (what: string) => z.string(mayBe(what)).trim().min(1, mayBe(what));
-const closed = <T extends z.ZodRawShape>(fields: T) => z.strictObject(fields, mayHave(Object.keys(fields)));
+const text = (what: string) => z.string(expected(what)).trim().min(1, expected(what));
+const closed = <T extends z.ZodRawShape>(fields: T) => z.strictObject(fields, expectedFields(Object.keys(fields)));
 
 /** The longest time that a timer takes, in milliseconds. */
 const longest = 2_147_483_647;
-const milliseconds = mayBe('a whole number of milliseconds, at least 1');
+const milliseconds = expected('a whole number of milliseconds, at least 1');
 
 const Seat = closed({
 	modelId: text('a model’s id'),
@@ -33,11 +33,11 @@ export const modelDuelConfig = closed({
 		.min(1, milliseconds)
 		.max(longest, milliseconds)
 		.default(120_000)
-		.describe('How long each stage may take in milliseconds, being sent back included.'),
+		.describe('How long each stage may take, in milliseconds, including corrections.'),
 	allowUnstructuredCritique: z
-		.boolean(mayBe('true or false'))
+		.boolean(expected('true or false'))
 		.default(false)
-		.describe('Takes a critique in plain prose where the critic gives no other.'),
+		.describe('Accepts a critique in plain prose if the critic gives no other.'),
 	/** The file that the duel is logged in; without it, `model_duel.jsonl` in the debate's folder. */
 	log: text('a file’s path').optional(),
 	/** From the bridge's queue; without one they are made up. */

@@ -52,8 +52,8 @@ describe('a config', () => {
 	it('is refused field by field, with what was got, what may be, and where it came from', () => {
 		const act = (): unknown =>
 			assemble([{from: 'mine.json', config: {tone: 'angry', flow: {style: 'structured'}}}], 'flow.maxExchanges=99');
-		expect(act).toThrow(/"tone" does not fit: got "angry", may be respectful, spirited, heated \(from mine\.json\)/u);
-		expect(act).toThrow(/"flow\.maxExchanges" does not fit: got 99, may be 3 to 30 \(from --set\)/u);
+		expect(act).toThrow(/"tone" does not fit: got "angry", expected respectful, spirited, heated \(from mine\.json\)/u);
+		expect(act).toThrow(/"flow\.maxExchanges" does not fit: got 99, expected 3 to 30 \(from --set\)/u);
 	});
 
 	it('of a protocol that asks for something names what is lacking', () => {

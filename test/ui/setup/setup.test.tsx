@@ -38,7 +38,7 @@ const screens = {
 	options: {keys: [...topic, right, right], sees: 'How does it go?'},
 	'options, one refused': {
 		keys: [...topic, right, right, down, down, down, down, down, enter, '9', enter],
-		sees: 'may be 3 to 30',
+		sees: 'expected 3 to 30',
 	},
 	start: {keys: [...topic, right, right, right], sees: 'rostrum run duelogic'},
 	'start, a name for it': {keys: [...topic, right, right, right, 's', 'My own'], sees: 'My own'},
@@ -221,7 +221,7 @@ test('a value that is not allowed is refused where it is written, and the old on
 	const setup = sampleSetup(running);
 	const app = await open(setup);
 	for (const key of [...topic, right, right, down, down, down, down, down, enter, '9', enter]) await app.press(key);
-	await app.sees('got 89, may be 3 to 30');
+	await app.sees('got 89, expected 3 to 30');
 	await app.press(`${backspace}${backspace}12${enter}`);
 	await app.sees('max exchanges');
 	expect(app.text()).toMatch(/❯ max exchanges +12 ●/u);

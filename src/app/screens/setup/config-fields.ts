@@ -29,7 +29,7 @@ export function configFields(protocol: Protocol, config: unknown): SetupField[] 
 				about: description,
 				choices,
 				kind: choices.length > 0 ? 'choice' : type === 'boolean' ? 'flag' : type === 'string' ? 'text' : 'number',
-				may: mayBe(protocol, path),
+				may: expectedOf(protocol, path),
 				standard: written(valueAt(config, path)),
 			};
 		});
@@ -55,11 +55,11 @@ const leaves = (node: Node, path: readonly string[]): {readonly path: readonly s
 		return [...(parsed.description === undefined ? [] : [{path: here, node: parsed}]), ...leaves(parsed, here)];
 	});
 
-/** Schema errors read "may be …", so the valid values are found by validating an invalid one. */
-function mayBe(protocol: Protocol, path: readonly string[]): string {
+/** What a field accepts, read from the error ("…, expected …") for a value that no field accepts. */
+function expectedOf(protocol: Protocol, path: readonly string[]): string {
 	const parsed = protocol.config.safeParse(assign({}, {path, value: []}));
 	const message = parsed.error?.issues.find(issue => issue.path.join('.') === path.join('.'))?.message ?? '';
-	return /may be (?<what>[\s\S]*)$/u.exec(message)?.groups?.['what'] ?? '';
+	return /, expected (?<what>[\s\S]*)$/u.exec(message)?.groups?.['what'] ?? '';
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

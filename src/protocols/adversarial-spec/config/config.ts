@@ -4,64 +4,64 @@
  */
 import {z} from 'zod';
 import {parseJsonOrText} from '../../../debate/text/parse-json.ts';
-import {mayBe, mayHave, describeValue} from '../../../debate/config-errors.ts';
+import {expected, expectedFields, describeValue} from '../../../debate/config-errors.ts';
 import {builtInPersonas, OwnPersonas, type Persona} from './personas.ts';
 
-const text = (what: string) => z.string(mayBe(what)).trim().min(1, mayBe(what));
+const text = (what: string) => z.string(expected(what)).trim().min(1, expected(what));
 const whole = (from: number, to: number, unit = '') =>
 	z
-		.int(mayBe(`${from} to ${to}${unit}`))
-		.min(from, mayBe(`${from} to ${to}${unit}`))
-		.max(to, mayBe(`${from} to ${to}${unit}`));
+		.int(expected(`${from} to ${to}${unit}`))
+		.min(from, expected(`${from} to ${to}${unit}`))
+		.max(to, expected(`${from} to ${to}${unit}`));
 const number = (what: string, allowed: (value: number) => boolean) =>
-	z.number(mayBe(what)).refine(allowed, mayBe(what));
+	z.number(expected(what)).refine(allowed, expected(what));
 
 const fields = {
 	/**
 	 * Voices such as `ollama:qwen3`, one per agent; if empty, one agent per persona on `--voice`. The first voice also
 	 * merges.
 	 */
-	agents: z.array(text('a voice'), mayBe('a list of voices')).max(50, mayBe('at most 50 voices')).default([]),
+	agents: z.array(text('a voice'), expected('a list of voices')).max(50, expected('at most 50 voices')).default([]),
 	/** Persona ids, assigned to the agents in turn. */
 	personas: z
-		.array(text('a persona’s id'), mayBe('a list of personas'))
-		.min(1, mayBe('at least one persona'))
-		.max(50, mayBe('at most 50 personas'))
+		.array(text('a persona’s id'), expected('a list of personas'))
+		.min(1, expected('at least one persona'))
+		.max(50, expected('at most 50 personas'))
 		.default(Object.keys(builtInPersonas)),
-	maxRounds: whole(1, 20).default(3).describe('How many rounds of critique and refinement there are at most.'),
+	maxRounds: whole(1, 20).default(3).describe('The most rounds of critique and refinement.'),
 	consensusThreshold: number('a share above 0, up to 1', value => value > 0 && value <= 1)
 		.default(0.5)
-		.describe('The share of the answering agents that makes consensus: 0.5 is five of ten.'),
+		.describe('The share of answering agents needed for consensus: 0.5 is five of ten.'),
 	agentQueryTimeout: whole(1, 2_147_483_647, ' milliseconds')
 		.default(120_000)
-		.describe('How long a query may take in milliseconds, its retries included.'),
-	agentQueryRetries: whole(0, 20).default(2).describe('How often a query that failed is made again.'),
+		.describe('How long a query may take, in milliseconds, including retries.'),
+	agentQueryRetries: whole(0, 20).default(2).describe('How many times a failed query is retried.'),
 	agentQueryRateLimit: number('a number of queries a second above 0', value => value > 0)
 		.default(2)
-		.describe('Queries a second and agent, behind a first burst of ten.'),
+		.describe('Queries per second for each agent, after a burst of ten.'),
 	/** Weights by agent id for breaking ties; 1 if not given. */
 	agentWeights: z
 		.record(
 			z.string(),
 			number('a weight from 0', value => value >= 0),
-			mayBe('an object of agents and their weights'),
+			expected('an object with the weight of each agent'),
 		)
 		.default({}),
 	grouping: z
-		.enum(['model', 'offline'], mayBe('model or offline'))
+		.enum(['model', 'offline'], expected('model or offline'))
 		.default('model')
-		.describe('Who sees that two issues are the same: the voice that merges, or rules of ours.'),
+		.describe('Who decides that two issues are the same: model (the merging voice) or offline (built-in rules).'),
 	temperature: number('a number from 0 to 2', value => value >= 0 && value <= 2)
 		.optional()
-		.describe('Passed to every model, where it is given.'),
+		.describe('Passed to every model, if given.'),
 	accept: z
-		.enum(['none', 'all'], mayBe('none or all'))
+		.enum(['none', 'all'], expected('none or all'))
 		.default('none')
-		.describe('What is accepted where nobody can be asked.'),
+		.describe('What is accepted if nobody can be asked.'),
 	verify: z
-		.boolean(mayBe('true or false'))
+		.boolean(expected('true or false'))
 		.default(false)
-		.describe('One agent, one pass, nothing changed: pass or fail.'),
+		.describe('One agent checks once and changes nothing: pass or fail.'),
 	/** User-defined personas by id, kept in the config so that a journal is self-contained. */
 	ownPersonas: OwnPersonas.default({}),
 	/** The specification's file and the SHA-256 of its bytes when read; without both, nothing can be saved to it. */
@@ -69,14 +69,14 @@ const fields = {
 	fileHash: text('a SHA-256').optional(),
 } as const;
 
-const Config = z.strictObject(fields, mayHave(Object.keys(fields)));
+const Config = z.strictObject(fields, expectedFields(Object.keys(fields)));
 export type SpecConfig = z.infer<typeof Config>;
 
 /** The config's schema; rejects unknown personas and fewer than two agents. */
 export const specConfig: z.ZodType<SpecConfig> = Config.superRefine((config, context) => {
 	const known = [...Object.keys(builtInPersonas), ...Object.keys(config.ownPersonas)];
-	const refuse = (path: (string | number)[], got: unknown, may: string): void =>
-		context.addIssue({code: 'custom', path, input: got, message: `got ${describeValue(got)}, may be ${may}`});
+	const refuse = (path: (string | number)[], got: unknown, wanted: string): void =>
+		context.addIssue({code: 'custom', path, input: got, message: `got ${describeValue(got)}, expected ${wanted}`});
 	for (const [place, id] of config.personas.entries())
 		if (!known.includes(id)) refuse(['personas', place], id, known.join(', '));
 	for (const id of Object.keys(config.ownPersonas))
@@ -85,7 +85,7 @@ export const specConfig: z.ZodType<SpecConfig> = Config.superRefine((config, con
 		refuse(
 			[config.agents.length > 0 ? 'agents' : 'personas'],
 			config.agents.length > 0 ? config.agents : config.personas,
-			'two or more: one alone debates nothing',
+			'at least two',
 		);
 	const ids = agentsOf(config).map(({id}) => id);
 	for (const id of Object.keys(config.agentWeights))

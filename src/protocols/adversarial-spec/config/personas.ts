@@ -1,19 +1,23 @@
 /** Reviewer personas: five built in, and the schema of user-defined ones. */
 import {z} from 'zod';
-import {mayBe, mayHave} from '../../../debate/config-errors.ts';
+import {expected, expectedFields} from '../../../debate/config-errors.ts';
 
-const line = z.string(mayBe('text')).trim().min(1, mayBe('text that is not empty'));
+const line = z.string(expected('text')).trim().min(1, expected('text that is not empty'));
 
 /** `checks` are questions asked of every text; `name` is the display name. */
 export const Persona = z.strictObject(
-	{name: line, reads: line, checks: z.array(line, mayBe('a list of questions')).min(1, mayBe('at least one question'))},
-	mayHave(['name', 'reads', 'checks']),
+	{
+		name: line,
+		reads: line,
+		checks: z.array(line, expected('a list of questions')).min(1, expected('at least one question')),
+	},
+	expectedFields(['name', 'reads', 'checks']),
 );
 export type Persona = z.infer<typeof Persona>;
 
 /** User-defined personas by id; ids are used in file names and messages. */
 export const OwnPersonas = z.record(
-	z.string().regex(/^[a-z][a-z0-9_-]*$/u, mayBe('an id of lower case letters, digits, _ and -')),
+	z.string().regex(/^[a-z][a-z0-9_-]*$/u, expected('an id of lowercase letters, digits, _ and -')),
 	Persona,
 );
 

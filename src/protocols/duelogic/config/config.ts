@@ -3,7 +3,7 @@
  * Fields with a description are shown when a debate is set up.
  */
 import {z} from 'zod';
-import {mayBe, mayHave, configErrors, describeValue} from '../../../debate/config-errors.ts';
+import {expected, expectedFields, configErrors, describeValue} from '../../../debate/config-errors.ts';
 import {frameworks, OwnFrameworks, type Framework} from './frameworks.ts';
 
 const positions = ['chair_1', 'chair_2', 'chair_3', 'chair_4', 'chair_5', 'chair_6'] as const;
@@ -19,17 +19,17 @@ const defaultModels = [
 ] as const;
 const defaultArbiter = {modelId: 'openai/gpt-4o', modelDisplayName: 'GPT-4o'};
 
-const text = (what: string) => z.string(mayBe(what)).trim().min(1, mayBe(what));
-const flag = z.boolean(mayBe('true or false'));
-const oneOf = <const T extends readonly string[]>(values: T) => z.enum(values, mayBe(values.join(', ')));
+const text = (what: string) => z.string(expected(what)).trim().min(1, expected(what));
+const flag = z.boolean(expected('true or false'));
+const oneOf = <const T extends readonly string[]>(values: T) => z.enum(values, expected(values.join(', ')));
 const wholeNumber = (from: number, to: number) =>
 	z
-		.int(mayBe(`${from} to ${to}`))
-		.min(from, mayBe(`${from} to ${to}`))
-		.max(to, mayBe(`${from} to ${to}`));
+		.int(expected(`${from} to ${to}`))
+		.min(from, expected(`${from} to ${to}`))
+		.max(to, expected(`${from} to ${to}`));
 const number = (what: string, allowed: (value: number) => boolean) =>
-	z.number(mayBe(what)).refine(allowed, mayBe(what));
-const closed = <T extends z.ZodRawShape>(fields: T) => z.strictObject(fields, mayHave(Object.keys(fields)));
+	z.number(expected(what)).refine(allowed, expected(what));
+const closed = <T extends z.ZodRawShape>(fields: T) => z.strictObject(fields, expectedFields(Object.keys(fields)));
 const weight = number('a number from 0', value => value >= 0).default(25);
 
 const Chair = closed({
@@ -44,36 +44,34 @@ const Chair = closed({
 });
 
 const Weights = closed({
-	steelManning: weight.describe('What the other side’s strongest case counts in a score.'),
-	selfCritique: weight.describe('What admitting a limit of one’s own counts.'),
-	frameworkConsistency: weight.describe('What keeping to the framework counts.'),
-	intellectualHonesty: weight.describe('What honest argument counts.'),
-}).refine(weights => Object.values(weights).some(each => each > 0), mayBe('four numbers from 0, not all 0'));
+	steelManning: weight.describe('The weight of stating the other side’s strongest case.'),
+	selfCritique: weight.describe('The weight of admitting a limit of one’s own position.'),
+	frameworkConsistency: weight.describe('The weight of keeping to the framework.'),
+	intellectualHonesty: weight.describe('The weight of honest argument.'),
+}).refine(weights => Object.values(weights).some(each => each > 0), expected('four numbers from 0, not all 0'));
 export type Weights = z.infer<typeof Weights>;
 
 const Config = closed({
-	mode: z.literal('duelogic', mayBe('"duelogic"')).default('duelogic'),
+	mode: z.literal('duelogic', expected('"duelogic"')).default('duelogic'),
 	chairs: z
-		.array(Chair, mayBe('a list of 2 to 6 chairs'))
-		.min(2, mayBe('2 to 6 chairs'))
-		.max(6, mayBe('2 to 6 chairs')),
+		.array(Chair, expected('a list of 2 to 6 chairs'))
+		.min(2, expected('2 to 6 chairs'))
+		.max(6, expected('2 to 6 chairs')),
 	arbiter: closed({
 		modelId: text('a model’s id'),
 		modelDisplayName: text('a name').optional(),
 		accountabilityLevel: oneOf(['relaxed', 'moderate', 'strict'])
 			.default('moderate')
-			.describe('When the arbiter steps in: relaxed never, moderate at a major fault, strict at any.'),
+			.describe('When the arbiter steps in: relaxed never, moderate on a major fault, strict on any.'),
 	}),
 	flow: closed({
 		style: oneOf(['structured', 'conversational'])
 			.default('conversational')
 			.describe('In turn, or whoever was addressed speaks next.'),
-		maxExchanges: wholeNumber(3, 30)
-			.default(8)
-			.describe('How many rounds of replies there are between the openings and the closing.'),
+		maxExchanges: wholeNumber(3, 30).default(8).describe('Rounds of replies between the openings and the closing.'),
 		targetDurationMinutes: number('a number of minutes above 0', value => value > 0)
 			.default(45)
-			.describe('The exchange ends earlier when so much has been said.'),
+			.describe('The exchange ends early after this much speech, in minutes.'),
 	}).prefault({}),
 	interruptions: closed({
 		enabled: flag.default(true).describe('Whether anyone may be cut off.'),
@@ -81,24 +79,26 @@ const Config = closed({
 		allowArbiterInterruptions: flag.default(true).describe('The arbiter may cut a chair off.'),
 		aggressiveness: wholeNumber(1, 5)
 			.default(3)
-			.describe('How readily they interrupt: 1 hardly ever, 5 at every occasion.'),
+			.describe('How readily they interrupt: 1 hardly ever, 5 at every opportunity.'),
 		cooldownSeconds: number('a number of seconds from 0', value => value >= 0)
 			.default(60)
-			.describe('How long after one interruption there is no other.'),
+			.describe('The shortest time between two interruptions, in seconds.'),
 	}).prefault({}),
 	tone: oneOf(['respectful', 'spirited', 'heated']).default('spirited').describe('How the chairs speak to each other.'),
 	podcastMode: closed({
 		enabled: flag.default(true).describe('The arbiter hosts it as an episode of a show.'),
 		showName: text('a name').default('Duelogic').describe('What the show is called.'),
 		episodeNumber: z
-			.int(mayBe('a whole number from 0'))
-			.min(0, mayBe('a whole number from 0'))
+			.int(expected('a whole number from 0'))
+			.min(0, expected('a whole number from 0'))
 			.optional()
-			.describe('Said in the introduction, where it is given.'),
+			.describe('Mentioned in the introduction, if given.'),
 		includeCallToAction: flag.default(true).describe('The closing asks listeners to subscribe and share.'),
 	}).prefault({}),
 	mandates: closed({
-		requireSteelManning: flag.default(true).describe('A chair puts the other side at its strongest before it answers.'),
+		requireSteelManning: flag
+			.default(true)
+			.describe('A chair states the other side’s strongest case before it answers.'),
 		requireSelfCritique: flag.default(true).describe('A chair admits a limit of its own framework.'),
 		arbiterCanInterject: flag.default(true).describe('The arbiter steps in between turns.'),
 	}).prefault({}),
@@ -112,7 +112,7 @@ const Config = closed({
 	weights: Weights.prefault({}),
 	contextTokens: wholeNumber(4000, 10_000_000)
 		.default(100_000)
-		.describe('What the smallest model at the table takes, in tokens: at 60 % of it the transcript is condensed.'),
+		.describe('The context window of the smallest model, in tokens; at 60 % of it the transcript is condensed.'),
 });
 export type DuelogicConfig = z.infer<typeof Config>;
 
@@ -201,6 +201,6 @@ function checkAcross(config: unknown, context: z.core.$RefinementCtx): void {
 		if (Object.hasOwn(frameworks, id)) refuse(context, ['frameworks', id], id, 'an id that is not built in');
 }
 
-function refuse(context: z.core.$RefinementCtx, path: (string | number)[], got: unknown, may: string): void {
-	context.addIssue({code: 'custom', path, input: got, message: `got ${describeValue(got)}, may be ${may}`});
+function refuse(context: z.core.$RefinementCtx, path: (string | number)[], got: unknown, wanted: string): void {
+	context.addIssue({code: 'custom', path, input: got, message: `got ${describeValue(got)}, expected ${wanted}`});
 }

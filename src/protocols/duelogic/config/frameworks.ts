@@ -1,17 +1,17 @@
 /** The ten built-in philosophical frameworks, and the schema of user-defined ones. */
 import {z} from 'zod';
-import {mayBe, mayHave} from '../../../debate/config-errors.ts';
+import {expected, expectedFields} from '../../../debate/config-errors.ts';
 
 const sentence = (what: string) =>
 	z
-		.string(mayBe(what))
+		.string(expected(what))
 		.trim()
-		.min(1, mayBe(what))
-		.max(400, mayBe(`${what} of at most 400 characters`));
+		.min(1, expected(what))
+		.max(400, expected(`${what} of at most 400 characters`));
 const sentences = z
-	.array(sentence('a sentence'), mayBe('a list of 1 to 6 sentences'))
-	.min(1, mayBe('a list of 1 to 6 sentences'))
-	.max(6, mayBe('a list of 1 to 6 sentences'));
+	.array(sentence('a sentence'), expected('a list of 1 to 6 sentences'))
+	.min(1, expected('a list of 1 to 6 sentences'))
+	.max(6, expected('a list of 1 to 6 sentences'));
 
 const fields = {
 	/** Display name, such as `Utilitarian Chair`. */
@@ -24,14 +24,14 @@ const fields = {
 };
 
 /** A framework as stored in a user's JSON file. */
-export const Framework = z.strictObject(fields, mayHave(Object.keys(fields)));
+export const Framework = z.strictObject(fields, expectedFields(Object.keys(fields)));
 export type Framework = z.infer<typeof Framework>;
 
 /** User-defined frameworks by id. */
 export const OwnFrameworks = z.record(
-	z.string().regex(/^[a-z][a-z0-9_]*$/u, mayBe('small letters, digits and _')),
+	z.string().regex(/^[a-z][a-z0-9_]*$/u, expected('an id of lowercase letters, digits and _')),
 	Framework,
-	mayBe('an object of frameworks by id'),
+	expected('an object of frameworks by id'),
 );
 
 export const frameworks = {

@@ -224,9 +224,9 @@ describe('a setup', () => {
 		[
 			'flow.maxExchanges',
 			'99',
-			/^The config’s "flow\.maxExchanges" does not fit: got 99, may be 3 to 30 \(from --set\)/u,
+			/^The config’s "flow\.maxExchanges" does not fit: got 99, expected 3 to 30 \(from --set\)/u,
 		],
-		['tone', 'furious', /got "furious", may be respectful, spirited, heated/u],
+		['tone', 'furious', /got "furious", expected respectful, spirited, heated/u],
 		['--budget', 'much', /The setting "budget" does not fit: "much" \(from --budget\)/u],
 	])('refuses %s=%s in the words of the command line', (path, value, fault) => {
 		const {refused} = port.preview(filled('duelogic', {answers: topics.duelogic, options: {[path]: value}}));

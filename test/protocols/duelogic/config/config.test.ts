@@ -107,27 +107,27 @@ describe('a Duelogic config', () => {
 				chairs: [{framework: 'stoic'}, {framework: 'pragmatic', position: 'chair_9'}],
 			}).toSorted(),
 		).toEqual([
-			'arbiter.accountabilityLevel: got "harsh", may be relaxed, moderate, strict',
-			`chairs.0.framework: got "stoic", may be ${Object.keys(frameworks).join(', ')}`,
-			'chairs.1.position: got "chair_9", may be chair_1, chair_2, chair_3, chair_4, chair_5, chair_6',
-			'flow.maxExchanges: got 99, may be 3 to 30',
-			'flow.style: got "loose", may be structured, conversational',
-			'flow.targetDurationMinutes: got 0, may be a number of minutes above 0',
-			'interruptions.aggressiveness: got 6, may be 1 to 5',
-			'interruptions.cooldownSeconds: got -1, may be a number of seconds from 0',
-			'interruptions.enabled: got "yes", may be true or false',
-			'mode: got "formal", may be "duelogic"',
-			'tone: got "loud", may be respectful, spirited, heated',
+			'arbiter.accountabilityLevel: got "harsh", expected relaxed, moderate, strict',
+			`chairs.0.framework: got "stoic", expected ${Object.keys(frameworks).join(', ')}`,
+			'chairs.1.position: got "chair_9", expected chair_1, chair_2, chair_3, chair_4, chair_5, chair_6',
+			'flow.maxExchanges: got 99, expected 3 to 30',
+			'flow.style: got "loose", expected structured, conversational',
+			'flow.targetDurationMinutes: got 0, expected a number of minutes above 0',
+			'interruptions.aggressiveness: got 6, expected 1 to 5',
+			'interruptions.cooldownSeconds: got -1, expected a number of seconds from 0',
+			'interruptions.enabled: got "yes", expected true or false',
+			'mode: got "formal", expected "duelogic"',
+			'tone: got "loud", expected respectful, spirited, heated',
 		]);
 	});
 
 	it.each([
-		[{flow: {maxExchanges: 2}}, 'flow.maxExchanges: got 2, may be 3 to 30'],
-		[{flow: {maxExchanges: 4.5}}, 'flow.maxExchanges: got 4.5, may be 3 to 30'],
-		[{chairs: [{framework: 'pragmatic'}]}, 'chairs: got a list of 1, may be 2 to 6 chairs'],
+		[{flow: {maxExchanges: 2}}, 'flow.maxExchanges: got 2, expected 3 to 30'],
+		[{flow: {maxExchanges: 4.5}}, 'flow.maxExchanges: got 4.5, expected 3 to 30'],
+		[{chairs: [{framework: 'pragmatic'}]}, 'chairs: got a list of 1, expected 2 to 6 chairs'],
 		[
 			{chairs: Array.from({length: 7}, (_, n) => ({framework: 'pragmatic', position: `chair_${Math.min(6, n + 1)}`}))},
-			'chairs: got a list of 7, may be 2 to 6 chairs',
+			'chairs: got a list of 7, expected 2 to 6 chairs',
 		],
 		[
 			{
@@ -136,28 +136,28 @@ describe('a Duelogic config', () => {
 					{framework: 'pragmatic', position: 'chair_1'},
 				],
 			},
-			'chairs.1.position: got "chair_1", may be a position that no other chair has',
+			'chairs.1.position: got "chair_1", expected a position that no other chair has',
 		],
-		[{chairs: 'both'}, 'chairs: got "both", may be a list of 2 to 6 chairs'],
+		[{chairs: 'both'}, 'chairs: got "both", expected a list of 2 to 6 chairs'],
 		[
 			{flow: {exchanges: 3}},
-			'flow: got the unknown "exchanges", may be an object with style, maxExchanges, targetDurationMinutes',
+			'flow: got the unknown field "exchanges", expected an object with style, maxExchanges, targetDurationMinutes',
 		],
 		[
 			{weights: {steelManning: 0, selfCritique: 0, frameworkConsistency: 0, intellectualHonesty: 0}},
-			'weights: got {"steelManning":0,"selfCritique":0,"frameworkConsistency":0,…, may be four numbers from 0, not all 0',
+			'weights: got {"steelManning":0,"selfCritique":0,"frameworkConsistency":0,…, expected four numbers from 0, not all 0',
 		],
 		[
 			{frameworks: {pragmatic: frameworks.pragmatic}},
-			'frameworks.pragmatic: got "pragmatic", may be an id that is not built in',
+			'frameworks.pragmatic: got "pragmatic", expected an id that is not built in',
 		],
 		[
 			{frameworks: {stoic: {...stoicWithout('coreQuestion')}}},
-			'frameworks.stoic.coreQuestion: got nothing, may be a question',
+			'frameworks.stoic.coreQuestion: got nothing, expected a question',
 		],
 		[
 			'duelogic',
-			'config: got "duelogic", may be an object with mode, chairs, arbiter, flow, interruptions, tone, podcastMode, mandates, judgeStances, frameworks, weights, contextTokens',
+			'config: got "duelogic", expected an object with mode, chairs, arbiter, flow, interruptions, tone, podcastMode, mandates, judgeStances, frameworks, weights, contextTokens',
 		],
 	])('refuses %j', (partial, line) => {
 		expect(refused(partial)).toContain(line);
