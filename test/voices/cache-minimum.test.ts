@@ -12,9 +12,9 @@ it.each([
 	['anthropic/claude-3.5-haiku', 2048],
 	['google/gemini-2.5-pro', 4096],
 	['deepseek/deepseek-chat', 1024],
-])('%s keeps prompts of %i tokens and more', (model, tokens) => expect(cacheMinimum(cloud, model)).toBe(tokens));
+])('%s caches prompts of %i tokens and more', (model, tokens) => expect(cacheMinimum(cloud, model)).toBe(tokens));
 
-it('nothing is known of a server on this machine', () => {
+it('the minimum is unknown for local servers', () => {
 	for (const host of ['127.0.0.1', 'localhost', '[::1]'])
 		expect(cacheMinimum({baseUrl: `http://${host}:8080/v1`}, 'qwen3')).toBeUndefined();
 });

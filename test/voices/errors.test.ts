@@ -3,7 +3,7 @@ import {answerError, retryAfter, voiceError, wordsOf} from '../../src/voices/err
 
 const to = {name: 'Test', baseUrl: 'http://127.0.0.1:1/v1', model: 'm-1', secrets: []};
 
-describe('the words of a server', () => {
+describe('server messages', () => {
 	test.each([
 		[{message: 'one'}, 'one'],
 		['{"error":"two"}', 'two'],
@@ -20,14 +20,14 @@ describe('the words of a server', () => {
 		[undefined, ''],
 	])('%j', (body, words) => expect(wordsOf(body)).toBe(words));
 
-	test('are one line, not endless, without control characters', () => {
+	test('are shortened to one line without control characters', () => {
 		const {message} = answerError({message: `a\n\u001B]0;x\u0007b\u202E${'c'.repeat(900)}`}, to, {status: 500});
 		expect(message).toMatch(/^Test is in trouble \(500\): a \]0;x b c{100,}….$/u);
 		expect(message.length).toBeLessThan(500);
 	});
 
 	test.each(['sk-proj-abcdefgh12345678', 'sk-or-v1-0123456789abcdef', 'gsk_0123456789abcdef', 'xai-0123456789abcdef'])(
-		'a key such as %s is left out, ours or not',
+		'a key such as %s is redacted, whether or not it is ours',
 		key => {
 			expect(answerError({message: `bad key ${key}`}, to, {status: 401}).message).not.toContain(key);
 		},

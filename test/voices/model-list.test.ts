@@ -30,8 +30,8 @@ const rowAt = (id: string, origin: string): Provider => {
 	return {...row, baseUrl: `${origin}/v1`};
 };
 
-describe('a list of models', () => {
-	it('has the prices and contexts that a router tells, and no price where a model is chosen for you', async () => {
+describe('a model list', () => {
+	it('has a router’s prices and context sizes, and no price if the router picks the model', async () => {
 		const {origin, asked} = await server({
 			'/v1/models': {
 				data: [
@@ -95,8 +95,8 @@ describe('a list of models', () => {
 	});
 });
 
-describe('servers on this machine', () => {
-	it('are found where they are, each by what it says of itself, and nobody else is asked', async () => {
+describe('local servers', () => {
+	it('are found at their addresses and identified by their answers; no other address is asked', async () => {
 		const [ollama, other] = [
 			await server({'/api/tags': {models: [{name: 'qwen3'}]}}),
 			await server({'/v1/models': {data: [{id: 'page'}]}}),

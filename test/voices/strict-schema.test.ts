@@ -13,7 +13,7 @@ const schema = z.object({
 });
 const strict = strictSchema(z.toJSONSchema(schema, {io: 'input'}));
 
-test('every object is closed and every property required, what may be left out being nullable', () => {
+test('closes every object and requires every property, with optional ones nullable', () => {
 	const quote = {type: ['string', 'null']};
 	expect(strict).toEqual({
 		type: 'object',
@@ -45,4 +45,4 @@ test('every object is closed and every property required, what may be left out b
 	});
 });
 
-test('a strict schema comes back as it is', () => expect(strictSchema(strict)).toEqual(strict));
+test('leaves a strict schema unchanged', () => expect(strictSchema(strict)).toEqual(strict));

@@ -13,7 +13,7 @@ function split(pieces: readonly string[]): {text: string; thinking: string} {
 	return {text: joined('text'), thinking: joined('thinking')};
 }
 
-test('thinking is parted from words wherever the pieces break', () => {
+test('separates thinking from the answer wherever the pieces break', () => {
 	const whole = '<think>If a < b, then <b>so</b>.</think>\n\nA < B, they say. 1 <think';
 	fc.assert(
 		fc.property(fc.array(fc.integer({min: 1, max: 9})), sizes => {
@@ -31,11 +31,11 @@ test('thinking is parted from words wherever the pieces break', () => {
 	);
 });
 
-test('words without tags pass as they come', () => {
+test('passes text without tags through unchanged', () => {
 	expect(thinkSplitter().push('Hello, ')).toEqual([{type: 'text', text: 'Hello, '}]);
 });
 
-test('thinking that never ends is not taken for words', () => {
+test('does not take unclosed thinking for the answer', () => {
 	expect(split(['<think>and then'])).toEqual({thinking: 'and then', text: ''});
 });
 

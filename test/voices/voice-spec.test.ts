@@ -3,7 +3,7 @@ import {parseVoiceSpec, providerOf, VoiceSpecError} from '../../src/voices/voice
 import {describeModel} from '../../src/voices/model-names.ts';
 import {providers, withUserProviders} from '../../src/voices/providers.ts';
 
-describe('a voice as it is written', () => {
+describe('voice specs', () => {
 	test.each([
 		['openrouter:anthropic/claude-sonnet-4', {provider: 'openrouter', model: 'anthropic/claude-sonnet-4'}],
 		['ollama:llama3.1:8b', {provider: 'ollama', model: 'llama3.1:8b'}],
@@ -25,17 +25,17 @@ describe('a voice as it is written', () => {
 		['rehearsal:x', '"rehearsal" has none'],
 		['http://localhost:9000/v1', 'Put it behind a hash: `http://localhost:9000/v1#model`'],
 		['http://#x', 'is not an address'],
-	])('%s is refused with what to do', (text, words) => {
+	])('rejects %s and says what to do', (text, words) => {
 		expect(() => parseVoiceSpec(text)).toThrow(VoiceSpecError);
 		expect(() => parseVoiceSpec(text)).toThrow(words);
 	});
 
-	test('an address with a password is refused, and the password not repeated', () => {
+	test('rejects an address with a password without repeating the password', () => {
 		expect(() => parseVoiceSpec('https://me:hunter22@host/v1#m')).toThrow(/holds a user name, a password or a query/u);
 		expect(() => parseVoiceSpec('https://me:hunter22@host/v1#m')).not.toThrow(/hunter22/u);
 	});
 
-	test('rows of the user’s own are known, and lie over ours', () => {
+	test('the user’s own providers are known and override built-in ones', () => {
 		const rows = withUserProviders({
 			mine: {baseUrl: 'http://10.0.0.2:8080/v1/', keyVariable: 'MY_KEY'},
 			openai: {baseUrl: 'https://proxy.example/v1', name: undefined},
@@ -55,7 +55,7 @@ describe('a voice as it is written', () => {
 		expect(rows).toHaveLength(providers.length + 1);
 	});
 
-	test('an address is its own row, without a key', () => {
+	test('an address is a provider of its own, without a key', () => {
 		expect(providerOf(parseVoiceSpec('http://localhost:9000/v1#m'))).toEqual({
 			id: 'custom',
 			name: 'localhost:9000',
@@ -65,7 +65,7 @@ describe('a voice as it is written', () => {
 	});
 });
 
-describe('what a model is called', () => {
+describe('model names', () => {
 	test.each([
 		['anthropic/claude-sonnet-4', 'Claude Sonnet 4', 'Anthropic'],
 		['anthropic/claude-opus-4-1-20250805', 'Claude Opus 4.1', 'Anthropic'],

@@ -19,29 +19,29 @@ describe('a debate’s folder', () => {
 			'a-self-driving-car-should-always-minimise-total',
 		],
 		['x'.repeat(300), 'x'.repeat(48)],
-	])('is called after %j: %s', (title, expected) => {
+	])('is named after %j: %s', (title, expected) => {
 		expect(slug(title)).toBe(expected);
 	});
 
-	it('begins with the local time, and is new even within one second', () => {
+	it('starts with the local time, and is new even within the same second', () => {
 		const parent = join(fresh(), 'not', 'there', 'yet');
 		const folders = [1, 2, 3].map(() => basename(makeDebateFolder(parent, 'Votes', date)));
 		expect(folders).toEqual(['20261121-090507-votes', '20261121-090507-votes-2', '20261121-090507-votes-3']);
 	});
 
-	it('is refused with the reason where it cannot be made', () => {
+	it('reports why it cannot be created', () => {
 		const file = join(fresh(), 'file');
 		writeFileSync(file, '');
 		expect(() => makeDebateFolder(file, 'Votes', date)).toThrow(/The debate folder cannot be created.*--out/u);
 	});
 
-	it.skipIf(process.platform !== 'linux')('is refused, not waited for, where the file system takes none', () => {
+	it.skipIf(process.platform !== 'linux')('fails instead of hanging if the file system refuses it', () => {
 		expect(() => makeDebateFolder('/proc/rostrum', 'Votes', date)).toThrow(
 			/The debate folder cannot be created.*"\/proc\/rostrum"/u,
 		);
 	});
 
-	it('lies where --out says, else in ./transcripts where that exists, else at home', () => {
+	it('is in --out, else in ./transcripts if that exists, else in ROSTRUM_HOME', () => {
 		const cwd = fresh();
 		expect(debatesFolder('there', '/home/transcripts', cwd)).toBe(join(cwd, 'there'));
 		expect(debatesFolder(undefined, '/home/transcripts', cwd)).toBe('/home/transcripts');

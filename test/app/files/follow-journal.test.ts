@@ -6,7 +6,7 @@ import {recentDebates} from '../../../src/app/screens/recent-debates.ts';
 import {openJournal} from '../../../src/engine/journal/journal.ts';
 import {folder, runToy} from '../../engine/toy.ts';
 
-it('lets nothing out of a watched or listed journal that a terminal would obey', async () => {
+it('passes no terminal control sequences from a watched or listed journal', async () => {
 	const {
 		events: [start],
 	} = await runToy({config: {rounds: 1}});

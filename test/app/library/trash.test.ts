@@ -19,7 +19,7 @@ function shelf(name = '20261120-120000-voting') {
 }
 
 describe('a debate that is deleted', () => {
-	it('is moved with all that lies in its folder, beside one of the same name', async () => {
+	it('is moved with its whole folder, next to one of the same name', async () => {
 		const [one, other] = [shelf(), shelf()];
 		writeFileSync(join(one.folder, 'debate.md'), 'words');
 		mkdirSync(join(one.folder, 'runs', 'run'), {recursive: true});
@@ -35,7 +35,7 @@ describe('a debate that is deleted', () => {
 		]);
 	});
 
-	it('stays where it is while it is being held', async () => {
+	it('is not moved while it is running', async () => {
 		const {folder, journal, bin} = shelf();
 		const unlock = await lockJournal(journal);
 		await expect(moveToTrash(journal, bin)).rejects.toThrow(/being written by another process/u);
@@ -66,7 +66,7 @@ describe('a debate that is deleted', () => {
 		expect(existsSync(join(folder, 'debate.jsonl'))).toBe(true);
 	});
 
-	it('is never what a link leads to', async () => {
+	it('is never the target of a link', async () => {
 		const {folder, bin} = shelf();
 		const link = join(freshFolder(), '20261120-120000-link');
 		symlinkSync(folder, link);

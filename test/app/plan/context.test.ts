@@ -28,7 +28,7 @@ async function hold(contextTokens: number, more: readonly string[] = []) {
 	return {code, stderr, server, state: fold(events)};
 }
 
-it('a model of 4,096 tokens is sent a digest in place of the earlier turns, and the debate comes to its end', async () => {
+it('a model with 4,096 tokens of context gets a digest of earlier turns, and the debate ends normally', async () => {
 	const {code, stderr, server, state} = await hold(4096);
 	expect(stderr).toContain(
 		'#rehearsal takes 4,096 tokens at once: when the debate comes near that, its earlier part is sent to everyone as a digest.',
@@ -44,14 +44,14 @@ it('a model of 4,096 tokens is sent a digest in place of the earlier turns, and 
 	expect(server.log.some(({messages}) => messages?.some(({content}) => content.startsWith('<digest')))).toBe(true);
 }, 120_000);
 
-it('says beforehand that a model takes too little for the format', async () => {
+it('warns in advance that a model’s context is too small for the format', async () => {
 	const {stderr} = await hold(3000, ['--set', 'flow.maxExchanges=3']);
 	expect(stderr).toContain(
 		'#rehearsal takes 3,000 tokens at once, fewer than this format can do with: its turns will fail.',
 	);
 }, 120_000);
 
-it('a model that takes enough changes nothing', async () => {
+it('a model with enough context changes nothing', async () => {
 	const {stderr, state} = await hold(200_000, ['--set', 'flow.maxExchanges=3']);
 	expect(stderr).not.toContain('at once');
 	expect(state.start?.config).toMatchObject({contextTokens: 100_000});

@@ -15,11 +15,11 @@ const assemble = (layers: Parameters<typeof assembleConfig>[1], ...sets: string[
 	assembleConfig(duelogic(), layers, sets.map(parseAssignment));
 
 describe('a config', () => {
-	it('is the protocol’s own where nothing is said', () => {
+	it('is the protocol’s default if nothing is given', () => {
 		expect(assemble([])).toEqual(duelogic().config.parse({}));
 	});
 
-	it('takes the later word over the earlier: preset, file, single fields', () => {
+	it('gives precedence to later sources: preset, file, single fields', () => {
 		const layers = [
 			{from: 'preset', config: {tone: 'heated', flow: {maxExchanges: 5, style: 'structured'}}},
 			{from: 'file', config: {flow: {maxExchanges: 6}}},
@@ -30,7 +30,7 @@ describe('a config', () => {
 		});
 	});
 
-	it('seats another chair behind the last one', () => {
+	it('adds another chair after the last one', () => {
 		expect(assemble([], 'chairs.2.framework=libertarian')).toMatchObject({
 			chairs: [
 				{framework: 'utilitarian'},
@@ -40,7 +40,7 @@ describe('a config', () => {
 		});
 	});
 
-	it('calls a model by its own name where only its id was changed', () => {
+	it('names a model after itself if only its id was changed', () => {
 		expect(assemble([], 'arbiter.modelId=mistralai/mistral-large')).toMatchObject({
 			arbiter: {modelId: 'mistralai/mistral-large', modelDisplayName: 'Mistral Large'},
 		});
@@ -49,14 +49,14 @@ describe('a config', () => {
 		});
 	});
 
-	it('is refused field by field, with what was got, what may be, and where it came from', () => {
+	it('is rejected field by field, with the value, the valid ones, and the source', () => {
 		const act = (): unknown =>
 			assemble([{from: 'mine.json', config: {tone: 'angry', flow: {style: 'structured'}}}], 'flow.maxExchanges=99');
 		expect(act).toThrow(/"tone" does not fit: got "angry", expected respectful, spirited, heated \(from mine\.json\)/u);
 		expect(act).toThrow(/"flow\.maxExchanges" does not fit: got 99, expected 3 to 30 \(from --set\)/u);
 	});
 
-	it('of a protocol that asks for something names what is lacking', () => {
+	it('names what is missing if the protocol requires something', () => {
 		const strict: Protocol = {...duelogic(), id: 'strict', config: z.object({goal: z.string()})};
 		expect(() => assembleConfig(strict, [], [])).toThrow(/"goal" does not fit/u);
 		expect(assembleConfig(strict, [], [parseAssignment('goal=peace')])).toEqual({goal: 'peace'});

@@ -38,7 +38,7 @@ function expectClose({minutes, tokens}: Estimate, used: readonly Used[]): void {
 	expect(Math.abs(tokens / spent - 1), `${tokens} tokens expected, ${spent} used`).toBeLessThan(0.25);
 }
 
-describe('an estimate is within a quarter of what rehearsals of a preset use', () => {
+describe('an estimate is within 25% of what rehearsals of a preset use', () => {
 	it.each(
 		presets
 			.filter(({protocol}) => protocol !== 'code-debate')
@@ -113,7 +113,7 @@ describe('an estimate is within a quarter of what rehearsals of a preset use', (
 	);
 });
 
-it('says what each voice costs where its price is known, with what its server keeps at the lower price', () => {
+it('has each voice’s cost if its price is known, with cached tokens at the lower price', () => {
 	const home = freshFolder();
 	const env = {ROSTRUM_HOME: home, OPENROUTER_API_KEY: 'sk-or-v1-0123456789abcdef'};
 	const models = [

@@ -25,7 +25,7 @@ function folderWith(name: string, content: unknown): string {
 describe('presets', () => {
 	const ours = readPresets(nowhere);
 
-	it('are those that the protocols are known for, the default one first', () => {
+	it('include each protocol’s own, the default one first', () => {
 		expect(ours.filter(({protocol}) => protocol === 'duelogic').map(({id}) => id)).toEqual([
 			'classic_clash',
 			'battle_royale',
@@ -47,7 +47,7 @@ describe('presets', () => {
 		},
 	);
 
-	it('are joined by the user’s own, which take the place of ours', () => {
+	it('include the user’s own, which replace built-in ones', () => {
 		const added = readPresets(folderWith('mine.json', whole));
 		expect(added).toHaveLength(ours.length + 1);
 		expect(findPreset(added, 'duelogic', 'mine')).toMatchObject(whole);
@@ -62,13 +62,13 @@ describe('presets', () => {
 		['bad.json', {...whole, id: 'bad', colour: 'red'}, /colour/u],
 		['bad.json', {...whole, id: 'good'}, /"good" is not the file’s name/u],
 		['bad.json', [], /expected object/u],
-	])('refuse %s with its path and what is wrong (%j)', (name, content, fault) => {
+	])('reject %s with its path and what is wrong (%j)', (name, content, fault) => {
 		const folder = folderWith(name, content);
 		expect(() => readPresets(folder)).toThrow(fault);
 		expect(() => readPresets(folder)).toThrow(join(folder, 'duelogic', name));
 	});
 
-	it('say which there are where one is not found', () => {
+	it('are listed if one is not found', () => {
 		expect(() => findPreset(ours, 'duelogic', 'clasic_clash')).toThrow(
 			/"clasic_clash" \(from --preset\)\. Presets are classic_clash, /u,
 		);

@@ -20,14 +20,14 @@ describe('--set', () => {
 		).toMatchObject(expected);
 	});
 
-	it('leaves the config it was given alone', () => {
+	it('does not modify its input', () => {
 		const config = {chairs: [{framework: 'a'}]};
 		set(config, 'chairs.0.framework=b');
 		expect(config).toEqual({chairs: [{framework: 'a'}]});
 	});
 
 	it.each(['flow', '=4', 'flow..style=1', '__proto__.polluted=1', 'a.constructor.b=1'])(
-		'refuses %j, showing how to write it',
+		'rejects %j and shows the right form',
 		text => {
 			expect(() => parseAssignment(text)).toThrow(/\(from --set\)\. Write path=value/u);
 		},
@@ -37,13 +37,13 @@ describe('--set', () => {
 		['chairs.9.persona=x', /"chairs" is a list of 1, .*"9".* from 0 to 1/u],
 		['chairs.first.persona=x', /no place in it is called: "first"/u],
 		['tone.mood=x', /"tone" holds no fields, so "tone\.mood" cannot be set: "heated"/u],
-	])('refuses %s, naming the place', (text, message) => {
+	])('rejects %s and names the path', (text, message) => {
 		expect(() => set({chairs: [{}], tone: 'heated'}, text)).toThrow(message);
 	});
 });
 
 describe('a partial config', () => {
-	it('is laid over another field by field, lists as a whole', () => {
+	it('is merged field by field, with lists replaced as a whole', () => {
 		const over = {flow: {maxExchanges: 3}, chairs: [{framework: 'c'}], tone: undefined};
 		expect(overlay({flow: {style: 'structured', maxExchanges: 8}, chairs: [1, 2], tone: 'heated'}, over)).toEqual({
 			flow: {style: 'structured', maxExchanges: 3},
@@ -52,7 +52,7 @@ describe('a partial config', () => {
 		});
 	});
 
-	it('cannot reach a prototype', () => {
+	it('cannot modify a prototype', () => {
 		const over: unknown = JSON.parse('{"__proto__": {"polluted": 1}}');
 		expect(overlay({}, over)).toEqual({});
 		expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);

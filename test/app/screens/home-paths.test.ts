@@ -18,7 +18,7 @@ function atHome(): string {
 }
 
 it.skipIf(process.platform === 'win32')(
-	'`~` is the user’s own folder, for topics, completed paths and where debates are kept',
+	'expands `~` to the user’s home folder in topics, completed paths and the debates folder',
 	() => {
 		const home = atHome();
 		expect(withTopicFile({topic: '@~/topic.md'}, '/elsewhere')).toEqual({topic: 'Tea before coffee'});
@@ -28,7 +28,7 @@ it.skipIf(process.platform === 'win32')(
 	},
 );
 
-it.skipIf(process.platform === 'win32')('a name that only begins with it is a name', () => {
+it.skipIf(process.platform === 'win32')('does not expand a name that only starts with `~`', () => {
 	atHome();
 	expect([expandPath('/here', '~draft.md'), expandPath('/here', 'a/~/b')]).toEqual(['/here/~draft.md', '/here/a/~/b']);
 });

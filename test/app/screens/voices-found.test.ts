@@ -31,7 +31,7 @@ const text = (rows: ReturnType<typeof foundRows>): string =>
 	rows.map(({spans, right = []}) => [...spans, ...right].map(one => one.text).join('')).join('\n');
 
 describe('coding agents', () => {
-	it('are found where their own program is, and what brings it', () => {
+	it('are found if their program and its adapter are installed', () => {
 		expect(installedAgents(machine(['claude', 'npx', 'gemini'])).map(({id}) => id)).toEqual([
 			'claude',
 			'gemini',
@@ -41,13 +41,13 @@ describe('coding agents', () => {
 		expect(installedAgents(machine(['claude'])).map(({id}) => id)).toEqual(['claude-cli']);
 	});
 
-	it('are not found in what is no program', () => {
+	it('are not found in files that are not programs', () => {
 		expect(installedAgents(machine([])).map(({id}) => id)).toEqual([]);
 	});
 });
 
 describe('the home screen', () => {
-	it('names keys by where they are from and never shows one, servers by their models, each agent once', () => {
+	it('lists keys by source without showing them, servers with their models, and each agent once', () => {
 		const found = voicesFound(machine(['claude', 'npx'], {OPENROUTER_API_KEY: 'secret-key'}), ollama, [
 			'A preset is left out.',
 		]);
@@ -61,13 +61,13 @@ describe('the home screen', () => {
 		expect(JSON.stringify(found)).not.toContain('secret-key');
 	});
 
-	it('says who speaks: nobody’s model without a key, the voice that is set, the models of a key', () => {
+	it('says who speaks: rehearsal without a key, the configured voice, or models with a key', () => {
 		expect(voicesFound(machine([]), [], []).speaks).toBe('the built-in rehearsal voices (no model)');
 		expect(voicesFound(machine([], {ROSTRUM_VOICE: 'ollama:qwen3'}), [], []).speaks).toContain('ollama:qwen3');
 		expect(voicesFound(machine([], {OPENROUTER_API_KEY: 'x'}), [], []).speaks).toContain('models where there is a key');
 	});
 
-	it('has two lines where rows are few, one for each kind where they are not, and all of it to be read', () => {
+	it('has two lines if there is little room, else one for each kind, and the full text on request', () => {
 		const found = voicesFound(machine(['claude', 'npx']), ollama, []);
 		expect(foundRows(found, 58, 2)).toHaveLength(2);
 		expect(text(foundRows(found, 58, 2))).toContain('Ollama (2 models), Claude Code');
@@ -78,8 +78,8 @@ describe('the home screen', () => {
 	});
 });
 
-describe('who could take a seat on the stage', () => {
-	it('are agents that are installed, and rehearsal', () => {
+describe('voices that could take a seat on the stage', () => {
+	it('are installed agents and rehearsal', () => {
 		expect(voiceOptions(machine(['claude'])).map(({voice}) => voice)).toEqual(['rehearsal', 'agent:claude-cli']);
 	});
 });

@@ -8,7 +8,7 @@ import {rehearsalServer} from '../../fixtures/http-voice.ts';
 import {mixedCompany} from '../../fixtures/mixed-company.ts';
 import {freshFolder, rostrum} from '../../run-cli.ts';
 
-it('a debate of chairs on two servers with quirks of their own and of a coding agent, in one transcript', async () => {
+it('debates between models on two servers with different quirks and a coding agent, in one transcript', async () => {
 	const speaker = {rehearse, tps: 0};
 	const [one, other] = [
 		await rehearsalServer(['reject-schema', 'reasoning', '503@2'], speaker),
@@ -76,7 +76,7 @@ it('a debate of chairs on two servers with quirks of their own and of a coding a
 		expect(said).not.toContain(secret);
 }, 120_000);
 
-it('a debate of chairs on three servers, of a coding agent and of a person, in one transcript', async () => {
+it('debates between models on three servers, a coding agent and a person, in one transcript', async () => {
 	const third = await rehearsalServer(['reject-json', 'no-done', 'fence-json'], {rehearse, tps: 0});
 	const {state, problems, typed} = await mixedCompany({third: `${third.url}#model-3`, timeoutMs: 20_000});
 	expect(problems).toEqual([]);

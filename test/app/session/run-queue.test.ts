@@ -45,7 +45,7 @@ const tasksOf = (home: string, type: string) =>
 		.filter(event => event['type'] === type)
 		.map(event => event['taskId']);
 
-it('does each task of a growing queue once and skips none, however often it is killed', async () => {
+it('runs each task of a growing queue exactly once, however often it is killed', async () => {
 	const home = folder();
 	const inbox = path.join(home, 'inbox.jsonl');
 	let written = line('t1') + line('off', false) + line('t2');
@@ -74,7 +74,7 @@ it('does each task of a growing queue once and skips none, however often it is k
 	expect(readFileSync(inbox, 'utf8')).toBe(written);
 }, 90_000);
 
-it('leaves a queue to the process that is at it', async () => {
+it('leaves a queue to the process that is already working on it', async () => {
 	const home = folder();
 	writeFileSync(path.join(home, 'inbox.jsonl'), line('t1'));
 	const first = work(home, '--inbox-idle', '0');

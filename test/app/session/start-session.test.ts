@@ -41,7 +41,7 @@ const votesIn = (folder = ''): unknown[] =>
 		event.type === 'user-action' && event.data.action === 'vote' ? [event.data] : [],
 	);
 
-it('takes every vote once, also one that is cast after the end and before anybody has heard of it', async () => {
+it('counts every vote once, even one cast after the end before any event was read', async () => {
 	const {session, done} = await begin();
 	const before = {action: 'vote', listener: 'Ann', when: 'before', stance: -1} as const;
 	const after = {action: 'vote', listener: 'Ann', when: 'after', stance: 2} as const;
@@ -52,7 +52,7 @@ it('takes every vote once, also one that is cast after the end and before anybod
 	expect(votesIn(session.folder)).toEqual([before, after]);
 });
 
-it('gives the screen what was known before the debate began', async () => {
+it('tells the screen what was known before the debate started', async () => {
 	const {session, done} = await begin();
 	expect(session.notices).toEqual([
 		expect.stringMatching(/^Rehearsal voices \(no model\) speak for .+: no key for them was found\./u),
@@ -61,7 +61,7 @@ it('gives the screen what was known before the debate began', async () => {
 	await done;
 });
 
-it('gives the journal back where the debate cannot begin', async () => {
+it('unlocks the journal if the debate cannot start', async () => {
 	const {plan, configuration, home} = await planned();
 	// A desk that refuses the config.
 	const broken = {...plan, protocol: {...plan.protocol, id: 'adversarial-spec'}};
@@ -69,7 +69,7 @@ it('gives the journal back where the debate cannot begin', async () => {
 	expect(locksUnder(configuration.settings.out ?? '')).toEqual([]);
 });
 
-it('gives a journal back that cannot be gone on with yet, so that it can be once that is put right', async () => {
+it('unlocks a journal that cannot be resumed, so that it can be once the cause is fixed', async () => {
 	const keyed = {OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: 'http://127.0.0.1:9/v1'};
 	const {plan, configuration, home} = await planned({voice: 'openai:gpt-4o'}, keyed);
 	const {session} = await startSession(plan, {cwd: home, configuration, signal, headless: false});

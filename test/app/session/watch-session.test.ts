@@ -31,13 +31,13 @@ it.each([
 	);
 });
 
-it('watches the debate whose folder one stands in', async () => {
+it('watches the debate in the working directory', async () => {
 	const cwd = path.join(twoDebates(), '20261102-200000-older');
 	expect((await watchSession('', {cwd, folder: twoDebates(), signal})).folder).toBe(cwd);
 	expect((await watchSession('.', {cwd, folder: twoDebates(), signal})).folder).toBe(cwd);
 });
 
-it('says where there is none, each place once', async () => {
+it('lists where it looked if there is none, each place once', async () => {
 	const folder = emptyFolder();
 	await expect(watchSession('', {cwd: emptyFolder(), folder, signal})).rejects.toThrow(
 		`There is no debate to be watched: "${folder}" (from the folder of debates). Name one, or the folder that it is kept in.`,

@@ -41,7 +41,7 @@ const namesOf = (wishes: Partial<VoiceAssignments>, ...ready: string[]): string[
 };
 
 describe('a bare model id', () => {
-	it('goes by OpenRouter where its key is set', () => {
+	it('uses OpenRouter if its key is set', () => {
 		expect(voicesOf({}, 'openrouter', 'openai')).toEqual([
 			'openrouter:anthropic/claude-sonnet-4',
 			'openrouter:x-ai/grok-3',
@@ -50,12 +50,12 @@ describe('a bare model id', () => {
 		]);
 	});
 
-	it('goes by OpenAI where it is theirs and that key is set, and is rehearsed otherwise', () => {
+	it('uses OpenAI if it is theirs and that key is set, and rehearsal otherwise', () => {
 		expect(voicesOf({}, 'openai')).toEqual(['rehearsal', 'rehearsal', 'openai:gpt-4o', 'openai:gpt-4o']);
 		expect(voicesOf({})).toEqual(['rehearsal', 'rehearsal', 'rehearsal', 'rehearsal']);
 	});
 
-	it('is remembered where rehearsal stands in for it', () => {
+	it('is remembered if rehearsal stands in for it', () => {
 		expect(assignVoices(cast, nobody, reach()).map(({standsIn}) => standsIn)).toEqual([
 			'anthropic/claude-sonnet-4',
 			'x-ai/grok-3',
@@ -65,8 +65,8 @@ describe('a bare model id', () => {
 	});
 });
 
-describe('a voice that is named', () => {
-	it('for all covers every seat that is not named otherwise', () => {
+describe('a named voice', () => {
+	it('for all covers every seat without one of its own', () => {
 		expect(voicesOf({voice: 'ollama:qwen3'})).toEqual(['ollama:qwen3', 'ollama:qwen3', 'ollama:qwen3', 'ollama:qwen3']);
 		expect(voicesOf({voice: 'ollama:qwen3', seats: {chair_2: 'rehearsal'}})).toEqual([
 			'ollama:qwen3',
@@ -76,7 +76,7 @@ describe('a voice that is named', () => {
 		]);
 	});
 
-	it('for the arbiter is the judge’s too, unless a judge is named', () => {
+	it('for the arbiter also judges, unless a judge is named', () => {
 		expect(voicesOf({voice: 'rehearsal', arbiter: 'ollama:qwen3'})).toEqual([
 			'rehearsal',
 			'rehearsal',
@@ -91,7 +91,7 @@ describe('a voice that is named', () => {
 		]);
 	});
 
-	it('three times for judges seats three', () => {
+	it('given three times for judges seats three', () => {
 		const seated = assignVoices(
 			withJudges(cast, 3),
 			{...nobody, judges: ['ollama:a', 'ollama:b', 'ollama:c']},
@@ -114,18 +114,18 @@ describe('a voice that is named', () => {
 		[{voice: 'qwen3'}, /Unknown voice: "qwen3" \(from --voice\)\./u],
 		[{seats: {chair_1: 'nobody:x'}}, /"nobody:x" \(from --seat chair_1\).*openrouter/u],
 		[{judges: ['ollama:']}, /from --judge/u],
-	])('%j is refused, with its place and what may be there', (wishes, message) => {
+	])('rejects %j with its source and the valid choices', (wishes, message) => {
 		expect(() => voicesOf(wishes)).toThrow(message);
 	});
 });
 
 describe('names', () => {
-	it('are those of the models that really speak', () => {
+	it('are those of the models that actually speak', () => {
 		expect(namesOf({}, 'openrouter')).toEqual(['Claude Sonnet 4', 'Grok 3', 'GPT-4o', 'GPT-4o']);
 		expect(namesOf({seats: {chair_1: 'ollama:llama3.1:8b'}}, 'openrouter')[0]).toBe('Llama 3.1 8B');
 	});
 
-	it('have the framework or the part behind them where they are the same', () => {
+	it('get the framework or role appended if they are the same', () => {
 		expect(namesOf({voice: 'openai:gpt-4o'})).toEqual([
 			'GPT-4o (Utilitarian Chair)',
 			'GPT-4o (Virtue Ethics Chair)',
@@ -134,7 +134,7 @@ describe('names', () => {
 		]);
 	});
 
-	it('say of rehearsal voices what they are', () => {
+	it('say that rehearsal voices are rehearsal voices', () => {
 		expect(namesOf({})).toEqual(['Rehearsal A', 'Rehearsal B', 'Rehearsal Host', 'Rehearsal Host']);
 		expect(namesOf({arbiter: 'ollama:qwen3', judges: ['rehearsal']})).toEqual([
 			'Rehearsal A',
@@ -144,7 +144,7 @@ describe('names', () => {
 		]);
 	});
 
-	it('are numbered where even the framework is the same', () => {
+	it('are numbered if even the framework is the same', () => {
 		const twins = cast.map(casting => ({...casting, framework: 'utilitarian', label: 'Utilitarian Chair'}));
 		const seated = assignVoices(twins, {...nobody, voice: 'openai:gpt-4o', arbiter: 'rehearsal'}, reach());
 		expect(

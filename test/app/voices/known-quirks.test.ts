@@ -26,8 +26,8 @@ import {freshFolder} from '../../run-cli.ts';
 const day = 86_400_000;
 const later = (ms: number) => () => new Date(Date.now() + ms);
 
-describe('what a model does not take', () => {
-	it('is known to the next run, which asks in the right form at once', async () => {
+describe('a model’s stored quirks', () => {
+	it('are known to the next run, which uses the right form at once', async () => {
 		const home = freshFolder();
 		const server = await rehearsalServer(['reject-json', 'reject-temperature', 'no-usage']);
 		const warm = {...turn, temperature: 0.7};
@@ -43,7 +43,7 @@ describe('what a model does not take', () => {
 		]);
 	});
 
-	it('is learnt again where the server has changed', async () => {
+	it('are learned again if the server has changed', async () => {
 		const home = freshFolder();
 		let refused = 'max_tokens';
 		const {url, bodies} = await handServer((body, response) =>
@@ -64,7 +64,7 @@ describe('what a model does not take', () => {
 		expect(await ask()).toMatchObject({text: 'Yes.'});
 	});
 
-	it('is forgotten after two weeks', async () => {
+	it('expire after two weeks', async () => {
 		const home = freshFolder();
 		const key = quirkKey('http://x', 'm');
 		openQuirks(home).set(key, {...firstQuirks({id: 'x', name: 'X', baseUrl: 'http://x'}), rung: 'text'});
@@ -74,7 +74,7 @@ describe('what a model does not take', () => {
 		expect(readdirSync(homeFiles(home).quirks)).toEqual([]);
 	});
 
-	it('is not lost where several processes learn at once', async () => {
+	it('are not lost if several processes learn at once', async () => {
 		const home = freshFolder();
 		const run = promisify(execFile);
 		await Promise.all(
@@ -88,7 +88,7 @@ describe('what a model does not take', () => {
 		expect(readdirSync(homeFiles(home).quirks).filter(name => !name.endsWith('.json'))).toEqual([]);
 	});
 
-	it('is only a copy: what cannot be read is not there, and where nothing can be kept the voice speaks all the same', async () => {
+	it('are optional: unreadable ones are ignored, and failing to store them does not stop a voice', async () => {
 		const server = await rehearsalServer(['reject-temperature']);
 		const key = quirkKey(server.url, 'model-1');
 		const [torn, closed] = [freshFolder(), freshFolder()];
@@ -104,7 +104,7 @@ describe('what a model does not take', () => {
 	});
 });
 
-it('a server that takes a schema and does not hold the model to it is asked in words the next time', async () => {
+it('a schema that the server does not enforce goes into the prompt next time', async () => {
 	const {url, bodies} = await handServer((_body, response) =>
 		events(response, said(bodies.length === 1 ? 'It was quite fair, I think.' : verdict), stopped()),
 	);

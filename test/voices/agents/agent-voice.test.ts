@@ -33,15 +33,15 @@ const asked = (...contents: readonly string[]): VoiceRequest => ({
 	messages: contents.map((content, place) => ({role: place === 0 && contents.length > 1 ? 'system' : 'user', content})),
 });
 
-describe('an agent over its protocol', () => {
-	it('speaks in pieces; its thinking is no speech, what it costs is told', async () => {
+describe('an ACP agent', () => {
+	it('streams its answer, separates thinking from it, and reports its cost', async () => {
 		const heard = await hear(small().voice.answer(asked('Speak.'), context()));
 		expect(heard).toMatchObject({text: 'The point stands.', thinking: 'Let me see.', finish: 'stop', error: undefined});
 		expect(heard.deltas.filter(({type}) => type === 'text')).toHaveLength(4);
 		expect(heard.deltas).toContainEqual(expect.objectContaining({type: 'usage', cost: 0.5}));
 	});
 
-	it('stays for the debate, and is told only what it does not know yet', async () => {
+	it('keeps its session for the debate and only gets new messages', async () => {
 		const {voice, diary} = small();
 		await hear(voice.answer(asked('Rules.', 'First turn.', 'Your task: one.'), context()));
 		await hear(voice.answer(asked('Rules.', 'First turn.', 'Second turn.', 'Your task: two.'), context()));
@@ -68,7 +68,7 @@ describe('an agent over its protocol', () => {
 		expect(diary()[1]).toMatch(/^session 1 in .*rostrum-agent-/u);
 	});
 
-	it('is cancelled when a turn is cut, and speaks again', async () => {
+	it('is cancelled when a turn is cut, and can answer again', async () => {
 		const {voice, diary} = small();
 		const cut = new AbortController();
 		const reason = new Error('cut');
@@ -88,7 +88,7 @@ describe('an agent over its protocol', () => {
 		expect(diary().filter(line => line.startsWith('hello'))).toHaveLength(1);
 	});
 
-	it('answers one question after another where several are asked at once, and to a schema', async () => {
+	it('answers concurrent requests one after another, also with a schema', async () => {
 		const {voice} = small();
 		const [one, other] = await Promise.all([
 			hear(voice.answer(asked('Speak.'), context())),
@@ -106,13 +106,13 @@ describe('an agent over its protocol', () => {
 		expect(await hear(small().voice.answer(asked(what), context()))).toMatchObject(wanted);
 	});
 
-	it('is started anew after it has crashed', async () => {
+	it('is restarted after a crash', async () => {
 		const {voice} = small();
 		await hear(voice.answer(asked('CRASH'), context()));
 		expect(await hear(voice.answer(asked('Speak.'), context()))).toMatchObject({text: 'The point stands.'});
 	});
 
-	it('that wants a sign-in, or is not there, cannot be used', async () => {
+	it('is unusable if it requires a sign-in or is not installed', async () => {
 		expect((await hear(small('signed-out').voice.answer(asked('Speak.'), context()))).error).toMatchObject({
 			kind: 'unusable',
 			message: 'Small needs you to sign in first: start it once on its own.',
@@ -124,7 +124,7 @@ describe('an agent over its protocol', () => {
 		});
 	});
 
-	it('that says nothing is not waited for for ever', async () => {
+	it('times out if it stays silent', async () => {
 		const mute = voiceOf({args: ['-e', 'setInterval(() => {}, 1000)'], speaks: 'acp'});
 		expect((await hear(mute.answer(asked('Speak.'), context(300)))).error).toMatchObject({
 			kind: 'timeout',
@@ -133,7 +133,7 @@ describe('an agent over its protocol', () => {
 	});
 });
 
-describe('an agent that is started for every answer', () => {
+describe('an agent that runs once per answer', () => {
 	const script = (code: string, row: Partial<AgentRow> = {}) =>
 		voiceOf({
 			args: [
@@ -144,7 +144,7 @@ describe('an agent that is started for every answer', () => {
 			...row,
 		});
 
-	it('reads the prompt from its standard input, and nothing of it stands on the command line', async () => {
+	it('gets the prompt on standard input and not on the command line', async () => {
 		const heard = await hear(
 			script(
 				'process.stdout.write(`${asked.includes("Speak of it.")} ${process.argv.join(" ").includes("Speak of it.")}`)',
@@ -195,7 +195,7 @@ describe('an agent that is started for every answer', () => {
 		expect((await hear(script(code, row).answer(asked('Speak.'), context()))).error).toMatchObject(error);
 	});
 
-	it('is ended with all that it started when its time is up', async () => {
+	it('is ended with everything it started when it times out', async () => {
 		const file = join(mkdtempSync(join(tmpdir(), 'rostrum-diary-')), 'pid');
 		const grandchild = `require('node:fs').writeFileSync(${JSON.stringify(file)}, String(process.pid)); setInterval(() => {}, 1000)`;
 		const voice = script(
@@ -207,7 +207,7 @@ describe('an agent that is started for every answer', () => {
 		expect(alive(pid)).toBe(false);
 	});
 
-	it('does not outlive us, though we are killed with -9', async () => {
+	it('does not outlive Rostrum, even if that is killed with -9', async () => {
 		const mark = `28.${process.pid}`;
 		const host = spawn(process.execPath, [join(packageRoot, 'test/fixtures/hosting.ts'), mark], {
 			stdio: ['ignore', 'pipe', 'inherit'],

@@ -29,20 +29,20 @@ it.each([
 
 it.each([
 	['a file elsewhere', {kind: 'read', locations: [{path: '/etc/passwd'}]}],
-	['one that a link leads to', {kind: 'read', locations: [{path: 'out/etc/passwd'}]}],
+	['one behind a symlink', {kind: 'read', locations: [{path: 'out/etc/passwd'}]}],
 	['one in a list', {kind: 'search', rawInput: {pattern: 'root', paths: ['src', '/etc']}}],
-	['one inside of something', {kind: 'search', rawInput: {pattern: 'root', where: {path: '/etc'}}}],
-	['one that another word is used for', {kind: 'search', rawInput: {pattern: 'root', cwd: '/etc'}}],
+	['a nested one', {kind: 'search', rawInput: {pattern: 'root', where: {path: '/etc'}}}],
+	['one under another field name', {kind: 'search', rawInput: {pattern: 'root', cwd: '/etc'}}],
 	['one in the user’s home', {kind: 'read', rawInput: {file_path: '~/.ssh/id_ed25519'}}],
-	['all that a pattern finds elsewhere', {kind: 'search', rawInput: {pattern: '/etc/**/*.conf'}}],
-	['all that a pattern finds above', {kind: 'search', rawInput: {glob: '../*/secrets.env'}}],
-	['what git keeps', {kind: 'read', locations: [{path: '.git/config'}]}],
-	['nothing in particular', {kind: 'read'}],
+	['a glob for files elsewhere', {kind: 'search', rawInput: {pattern: '/etc/**/*.conf'}}],
+	['a glob for files in a parent folder', {kind: 'search', rawInput: {glob: '../*/secrets.env'}}],
+	['a file of git’s own', {kind: 'read', locations: [{path: '.git/config'}]}],
+	['an unnamed file', {kind: 'read'}],
 ])('%s may not be read', (_, call) => {
 	expect(answer(call)).toBe('no');
 });
 
-it('only who may edit is let change something, and only inside', () => {
+it('only an agent with edit rights may change files, and only inside its folder', () => {
 	const change = (place: string) => ({content: [{type: 'diff' as const, path: place}]});
 	expect([
 		answer(change('src/a.ts')),

@@ -19,7 +19,7 @@ import {
 const last = (deltas: readonly {type: string}[]): string | undefined => deltas.at(-1)?.type;
 
 describe('an answer over HTTP', () => {
-	test('comes in pieces and ends with usage and one finish', async () => {
+	test('streams pieces and ends with usage and one finish', async () => {
 		const server = await rehearsalServer();
 		const heard = await hear(voiceAt(server.url).answer(turn, context()));
 		expect(heard).toMatchObject({text: speech, thinking: '', finish: 'stop', error: undefined});
@@ -46,7 +46,7 @@ describe('an answer over HTTP', () => {
 		['empty', 'empty', undefined],
 		['reset', 'network', undefined],
 		['stall', 'timeout', undefined],
-	] as const)('fails before its first word by %s: %s', async (fault, kind, status) => {
+	] as const)('fails before its first word because of %s: %s', async (fault, kind, status) => {
 		const server = await rehearsalServer([fault]);
 		const heard = await hear(voiceAt(server.url).answer(turn, context(fault === 'stall' ? 200 : 5_000)));
 		expect(heard.error).toMatchObject({name: 'VoiceError', kind, status});
@@ -72,13 +72,13 @@ describe('an answer over HTTP', () => {
 		['no-finish', 'cut'],
 		['no-done', 'stop'],
 		['slow', 'stop'],
-	] as const)('is whole in spite of %s, and says how it ended: %s', async (fault, finish) => {
+	] as const)('is complete in spite of %s, and says how it ended: %s', async (fault, finish) => {
 		const server = await rehearsalServer([fault], {tps: 2_000});
 		const heard = await hear(voiceAt(server.url).answer(turn, context()));
 		expect(heard).toMatchObject({text: speech, finish, error: undefined});
 	});
 
-	test('estimates its usage where the server does not count', async () => {
+	test('estimates its usage if the server does not report it', async () => {
 		const server = await rehearsalServer(['no-usage']);
 		const heard = await hear(voiceAt(server.url).answer(turn, context()));
 		expect(heard.deltas.find(({type}) => type === 'usage')).toMatchObject({
@@ -86,7 +86,7 @@ describe('an answer over HTTP', () => {
 		});
 	});
 
-	test.each(['reasoning', 'reasoning-content', 'think-tags'])('gives %s as thinking, never as words', async fault => {
+	test.each(['reasoning', 'reasoning-content', 'think-tags'])('yields %s as thinking, never as text', async fault => {
 		const server = await rehearsalServer([fault]);
 		const heard = await hear(voiceAt(server.url).answer(turn, context()));
 		expect(heard).toMatchObject({
@@ -96,20 +96,20 @@ describe('an answer over HTTP', () => {
 		});
 	});
 
-	test('says how long the server wants to be left alone, over a minute too', async () => {
+	test('reports the server’s retry delay, even if it is over a minute', async () => {
 		const server = await rehearsalServer(['429-retry-after'], {retryAfter: 90});
 		const {error} = await hear(voiceAt(server.url).answer(turn, context()));
 		expect(error).toMatchObject({retryAfterMs: 90_000});
 	});
 
-	test('nobody is at the address', async () => {
+	test('fails if no server listens at the address', async () => {
 		const server = await rehearsalServer();
 		await server.close();
 		const {error} = await hear(voiceAt(server.url).answer(turn, context()));
 		expect(error).toMatchObject({kind: 'network', message: `Nothing answers at ${server.url}: is Test running?`});
 	});
 
-	test('shows the words of the server and never the key', async () => {
+	test('shows the server’s message and never the key', async () => {
 		const key = 'sk-test-0123456789abcdef';
 		const {url} = await handServer(
 			(_body, response) =>
@@ -125,7 +125,7 @@ describe('an answer over HTTP', () => {
 		});
 	});
 
-	test('sends no key where it has none, and its own headers', async () => {
+	test('sends its own headers, and no key if it has none', async () => {
 		const got: unknown[] = [];
 		const {url} = await handServer((_body, response, incoming) => {
 			got.push(incoming.headers.authorization, incoming.headers['x-title']);
@@ -136,14 +136,14 @@ describe('an answer over HTTP', () => {
 	});
 });
 
-describe('time', () => {
-	test('comments that keep a connection alive are no first word', async () => {
+describe('timeouts', () => {
+	test('keep-alive comments do not count as a first word', async () => {
 		const server = await rehearsalServer(['stall']);
 		const {error} = await hear(voiceAt(server.url).answer(turn, context(300)));
 		expect(error).toMatchObject({kind: 'timeout', message: 'Test gave no first word within 0.3 s.'});
 	});
 
-	test('a stream that flows may take longer than the time-out, an answer to a schema may not', async () => {
+	test('a flowing stream may take longer than the timeout, an answer to a schema may not', async () => {
 		const server = await rehearsalServer([], {tps: 30});
 		const voice = voiceAt(server.url);
 		const [flowing, asked] = await Promise.all([
@@ -154,7 +154,7 @@ describe('time', () => {
 		expect(asked.error).toMatchObject({kind: 'timeout', message: 'Test did not finish its answer within 0.2 s.'});
 	});
 
-	test('what earlier tries left of the time is all there is to the first word, and not of the silences after it', async () => {
+	test('earlier attempts shorten the wait for the first word, but not for the pieces after it', async () => {
 		const server = await rehearsalServer(['stall@1'], {ttft: 0, tps: 100});
 		const voice = voiceAt(server.url);
 		const first = await hear(voice.answer(turn, context(60_000, {firstMs: 100})));
@@ -162,7 +162,7 @@ describe('time', () => {
 		expect(await hear(voice.answer(turn, context(60_000, {firstMs: 5_000})))).toMatchObject({text: speech});
 	});
 
-	test('a listener who takes long over a piece does not time out the speaker', async () => {
+	test('a slow consumer does not make the voice time out', async () => {
 		const server = await rehearsalServer([], {tps: 200});
 		let text = '';
 		for await (const delta of voiceAt(server.url).answer(turn, context(500))) {
@@ -173,7 +173,7 @@ describe('time', () => {
 	});
 
 	test.each(['before the first word', 'in the middle'])(
-		'an abort %s reaches the server and gives its reason',
+		'an abort %s reaches the server and throws its reason',
 		async when => {
 			const server = await rehearsalServer(when === 'in the middle' ? ['stall-mid'] : ['stall']);
 			const stop = new AbortController();
@@ -186,20 +186,20 @@ describe('time', () => {
 		},
 	);
 
-	test('a listener who leaves ends the request', async () => {
+	test('a consumer that stops early ends the request', async () => {
 		const server = await rehearsalServer([], {tps: 20});
 		for await (const delta of voiceAt(server.url).answer(turn, context())) if (delta.type === 'text') break;
 		await expect.poll(() => server.log[0]?.abortedAt).toBeTypeOf('number');
 	});
 
-	test('nothing is asked once it was aborted', async () => {
+	test('sends no request if already aborted', async () => {
 		const server = await rehearsalServer();
 		const {error} = await hear(voiceAt(server.url).answer(turn, context(100, {signal: AbortSignal.abort('over')})));
 		expect(error).toBe('over');
 		expect(server.log).toEqual([]);
 	});
 
-	test('a server that says it is done but keeps the connection open is not waited for as long as a silent one', async () => {
+	test('waits less for a server that has finished but keeps the connection open than for a silent one', async () => {
 		const {url} = await handServer((_body, response) => {
 			response.writeHead(200, {'Content-Type': 'text/event-stream'}).write(`${said('Yes.')}\n\n${stopped()}\n\n`);
 		});
@@ -207,8 +207,8 @@ describe('time', () => {
 	});
 });
 
-describe('what comes over the line', () => {
-	test('characters split between packets, CRLF, comments, other events and chunks without choices', async () => {
+describe('parsing of streams', () => {
+	test('accepts split characters, CRLF, comments, other events and chunks without choices', async () => {
 		const {url} = await handServer(async (_body, response) => {
 			response.writeHead(200, {'Content-Type': 'text/event-stream'});
 			const bytes = Buffer.from(
@@ -237,7 +237,7 @@ describe('what comes over the line', () => {
 		});
 	});
 
-	test('a server that does not stream', async () => {
+	test('accepts an answer from a server that does not stream', async () => {
 		const {url} = await handServer(
 			(_body, response) =>
 				void response.writeHead(200, {'Content-Type': 'application/json'}).end(
@@ -261,7 +261,7 @@ describe('what comes over the line', () => {
 		expect(await hear(voiceAt(url).answer(turn, context()))).toMatchObject({text: 'So far.', finish: ours});
 	});
 
-	test('a refusal without words is an answer', async () => {
+	test('accepts a refusal without text', async () => {
 		const {url} = await handServer((_body, response) =>
 			events(response, 'data: {"choices":[{"delta":{"refusal":"No."},"finish_reason":"stop"}]}'),
 		);
@@ -281,7 +281,7 @@ describe('what comes over the line', () => {
 		expect((await hear(voiceAt(url).answer(turn, context()))).error).toMatchObject({kind});
 	});
 
-	test('usage with its cached and reasoning tokens, and the price the server states before ours', async () => {
+	test('reads cached and reasoning tokens, and prefers the server’s cost to ours', async () => {
 		const usage = {
 			prompt_tokens: 1_000,
 			completion_tokens: 100,
@@ -312,7 +312,7 @@ describe('what comes over the line', () => {
 	});
 });
 
-describe('what a server does not take', () => {
+describe('rejected parameters', () => {
 	const formats = (bodies: readonly Record<string, unknown>[]) =>
 		bodies.map(body => Reflect.get(Object(body['response_format']), 'type'));
 
@@ -332,7 +332,7 @@ describe('what a server does not take', () => {
 		expect([...quirks.keys()]).toEqual([`${server.url} model-1`]);
 	});
 
-	test('asks strictly first, then for any JSON with the schema in words, then for a fenced block', async () => {
+	test('tries a strict schema first, then any JSON with the schema in the prompt, then a fenced block', async () => {
 		const {url, bodies} = await handServer((body, response) =>
 			body['response_format']
 				? void response.writeHead(422).end('{"detail":"response_format is not supported here"}')
@@ -354,7 +354,7 @@ describe('what a server does not take', () => {
 		expect(JSON.stringify(bodies[2]?.['messages'])).toContain('fenced');
 	});
 
-	test('a provider that knows no plain JSON is not asked for it', async () => {
+	test('skips plain JSON for a provider that does not support it', async () => {
 		const {url, bodies} = await handServer((body, response) =>
 			body['response_format']
 				? void response.writeHead(400).end('{"error":"response_format.type json_schema needs another engine"}')
@@ -368,7 +368,7 @@ describe('what a server does not take', () => {
 		expect(formats(bodies)).toEqual(['json_schema', undefined]);
 	});
 
-	test('a router without a host for the request is asked without the temperature, then in a simpler form with it', async () => {
+	test('asks a router without a suitable host again without the temperature, then in a simpler form with it', async () => {
 		const {url, bodies} = await handServer((body, response) =>
 			body['provider']
 				? void response
@@ -388,7 +388,7 @@ describe('what a server does not take', () => {
 		]);
 	});
 
-	test('no other failure makes the form simpler', async () => {
+	test('does not simplify the form after other failures', async () => {
 		const server = await rehearsalServer(['503@1', '429@2']);
 		const quirks = new Map<string, Quirks>();
 		const voice = voiceAt(server.url, {quirks});
@@ -397,7 +397,7 @@ describe('what a server does not take', () => {
 		expect(quirks.size).toBe(0);
 	});
 
-	test('a temperature that is refused is left out from then on', async () => {
+	test('leaves out a rejected temperature from then on', async () => {
 		const server = await rehearsalServer(['reject-temperature']);
 		const voice = voiceAt(server.url);
 		const warm = {...turn, temperature: 0.7};
@@ -406,7 +406,7 @@ describe('what a server does not take', () => {
 		expect(server.log.map(({status}) => status)).toEqual([400, 200, 200]);
 	});
 
-	test('a limit goes by its other name where the first is refused', async () => {
+	test('renames the limit if its first name is rejected', async () => {
 		const {url, bodies} = await handServer((body, response) =>
 			body['max_tokens']
 				? void response.writeHead(400).end(
@@ -426,7 +426,7 @@ describe('what a server does not take', () => {
 		]);
 	});
 
-	test('a model that thinks its whole length away gets room for it, once', async () => {
+	test('gives a model that used up its limit on thinking more room, once', async () => {
 		const {url, bodies} = await handServer((body, response) =>
 			Number(body['max_tokens']) < 1_000
 				? events(response, 'data: {"choices":[{"delta":{"reasoning":"Let me see."}}]}', stopped('length'))
@@ -439,7 +439,7 @@ describe('what a server does not take', () => {
 		expect(bodies.map(body => body['max_tokens'])).toEqual([50, 4_050]);
 	});
 
-	test('a refusal that no other form helps is told as it is', async () => {
+	test('reports a rejection that no other form can avoid', async () => {
 		const {url, bodies} = await handServer(
 			(_body, response) =>
 				void response.writeHead(400).end('{"error":{"message":"maximum context length is 8192 tokens"}}'),
@@ -452,7 +452,7 @@ describe('what a server does not take', () => {
 		expect(bodies).toHaveLength(1);
 	});
 
-	test('requests at the same time learn together', async () => {
+	test('concurrent requests share what they learn', async () => {
 		const server = await rehearsalServer(['reject-json'], {ttft: 50});
 		const store = new Map<string, Quirks>();
 		const quirks: QuirkStore = store;
@@ -472,7 +472,7 @@ describe('cache breakpoints', () => {
 		],
 	};
 
-	test('are marked for the models whose provider says so, the first and the last of them', async () => {
+	test('are marked for models that need it: the first one and the last ones', async () => {
 		const {url, bodies} = await handServer((_body, response) => events(response, said('Yes.'), stopped()));
 		const row = {id: 'router', name: 'Router', baseUrl: url, quirks: {cacheControl: ['anthropic/']}};
 		await hear(voiceAt(url, {row, model: 'anthropic/claude'}).answer(shared, context()));

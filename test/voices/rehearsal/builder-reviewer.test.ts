@@ -29,7 +29,7 @@ const rehearsed = (seed: number) =>
 
 describe('a rehearsed run', () => {
 	it.each(goals.flatMap((goal, place) => [1, 2].map(seed => ({goal, seed: seed + place * 10}))))(
-		'of “$goal” has a warning, a revision and an end, by seed $seed',
+		'of “$goal” has a warning, a revision and an end with seed $seed',
 		async ({goal, seed}) => {
 			const {outcome, build, runFolder, state} = await run({goal, voices: rehearsed(seed)});
 			expect(outcome).toBe('completed');
@@ -46,7 +46,7 @@ describe('a rehearsed run', () => {
 		60_000,
 	);
 
-	it('on a repository brings texts, and its reviewer goes by the check', async () => {
+	it('on a repository writes texts, and its reviewer follows the check', async () => {
 		const {outcome, build} = await run({
 			goal: 'Document the sums',
 			config: {repo: fixtureRepo(), check: 'node test.js'},

@@ -36,7 +36,7 @@ function repeated(said: readonly Said[]): string[] {
 		});
 }
 
-describe('no sentence of more than eight words is said twice', () => {
+describe('no sentence of more than eight words is repeated', () => {
 	it.each([
 		[1, undefined, ['utilitarian', 'virtue_ethics', 'libertarian', 'pragmatic', 'care_ethics', 'cosmopolitan']],
 		[2, 14, ['deontological', 'communitarian', 'precautionary', 'autonomy_centered', 'utilitarian', 'stoic']],
@@ -79,7 +79,7 @@ const debates = presets.flatMap((frameworks, index) =>
 describe.each(debates)('$frameworks on "$proposition" with seed $seed', ({table}) => {
 	const {said, seats} = table;
 
-	it('keeps to the words it is given', () => {
+	it('keeps to its word limits', () => {
 		const spans: Record<string, readonly [number, number]> = {
 			introduction: [200, 350],
 			opening: [150, 300],
@@ -98,11 +98,11 @@ describe.each(debates)('$frameworks on "$proposition" with seed $seed', ({table}
 		}
 	});
 
-	it('says no sentence twice', () => {
+	it('repeats no sentence', () => {
 		expect(repeated(said)).toEqual([]);
 	});
 
-	it('quotes only what somebody said, or the proposition', () => {
+	it('only quotes what somebody said, or the proposition', () => {
 		for (const [index, {text}] of said.entries())
 			for (const [, quote = ''] of text.matchAll(/“([^”]+)”/gu)) {
 				const earlier = [table.options.proposition, ...said.slice(0, index).map(turn => turn.text)].join('\n');
@@ -110,7 +110,7 @@ describe.each(debates)('$frameworks on "$proposition" with seed $seed', ({table}
 			}
 	});
 
-	it('is clean English: no gaps, no doubled words, no capitals but in names within a sentence', () => {
+	it('is clean English: no gaps, no doubled words, only names capitalised within a sentence', () => {
 		const names = new Set([
 			'I',
 			'Claude',
@@ -145,7 +145,7 @@ describe.each(debates)('$frameworks on "$proposition" with seed $seed', ({table}
 		}
 	});
 
-	it('has somebody to cut off, somebody to call to order, and amends', () => {
+	it('has an interruption, an interjection and a resumption', () => {
 		const early = said.filter(({round, kind}) => round <= 2 || kind === 'opening');
 		expect(early.some(({kind}) => kind === 'interruption')).toBe(true);
 		expect(said.some(({kind}) => kind === 'interjection')).toBe(true);
@@ -157,7 +157,7 @@ describe.each(debates)('$frameworks on "$proposition" with seed $seed', ({table}
 		expect(new Table(table.options).play().said).toEqual(said);
 	});
 
-	it('introduces everyone, gives the floor to the first, and closes with the show’s name', () => {
+	it('introduces everyone, gives the floor to the first chair, and closes with the show’s name', () => {
 		const [introduction, synthesis] = [said[0]?.text ?? '', said.at(-1)?.text ?? ''];
 		const places = [
 			...seats.map(({name}) => introduction.indexOf(name)),
@@ -172,7 +172,7 @@ describe.each(debates)('$frameworks on "$proposition" with seed $seed', ({table}
 });
 
 describe('lapses', () => {
-	it('come in the first two exchanges for every preset and seed: a straw man that others want to stop, and a limit not admitted', () => {
+	it('occur in the first two exchanges for every preset and seed: a straw man that others want to interrupt, and a missing self-critique', () => {
 		for (const frameworks of presets)
 			for (let seed = 100; seed < 112; seed += every(3)) {
 				const table = new Table({
@@ -198,7 +198,7 @@ describe('lapses', () => {
 			}
 	}, 60_000);
 
-	it('are made good at the next turn: the limit that was missing is admitted first', () => {
+	it('are corrected in the next turn: the missing self-critique comes first', () => {
 		const {table} = debates.find(({table: {said}}) =>
 			said.some(({kind, text}) => kind === 'interjection' && text.includes('self-critique')),
 		) ??

@@ -18,11 +18,11 @@ const textsOf = (issues: unknown): {claim: string; evidence: string; suggestedFi
 	JSON.parse(JSON.stringify(issues));
 
 describe('a duel of rehearsal voices', () => {
-	it('comes to its end with every task and seed', async () => {
+	it('ends normally with every task and seed', async () => {
 		for (const each of rehearsals) expect((await run(each)).done, JSON.stringify(each)).toEqual({outcome: 'completed'});
 	});
 
-	it('quotes the draft, letter by letter, wherever it quotes', async () => {
+	it('only quotes the draft verbatim', async () => {
 		let quotations = 0;
 		for (const each of rehearsals) {
 			const {log} = await run(each);
@@ -36,7 +36,7 @@ describe('a duel of rehearsal voices', () => {
 		expect(quotations).toBeGreaterThan(rehearsals.length);
 	});
 
-	it('changes the text where it accepts a point, and accepts some and rejects some', async () => {
+	it('accepts some points and rejects others, and changes the text for those it accepts', async () => {
 		const decisions = new Set<string>();
 		for (const each of rehearsals) {
 			const {log} = await run(each);
@@ -53,7 +53,7 @@ describe('a duel of rehearsal voices', () => {
 		expect([...decisions]).toEqual(expect.arrayContaining(['accepted', 'rejected']));
 	});
 
-	it('takes up the task’s own words, and says the same with the same seed only', async () => {
+	it('uses the task’s own words, and only repeats itself with the same seed', async () => {
 		const [one, again, other] = [
 			await run({task: tasks[0] ?? '', seed: 1}),
 			await run({task: tasks[0] ?? '', seed: 1}),

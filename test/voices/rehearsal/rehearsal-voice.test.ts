@@ -24,7 +24,7 @@ async function collect(stream: AsyncIterable<VoiceDelta>): Promise<VoiceDelta[]>
 }
 
 describe('the rehearsal voice', () => {
-	it('streams word by word what rehearse writes, and ends with usage and finish', async () => {
+	it('streams the rehearsed answer word by word, and ends with usage and finish', async () => {
 		const clock = steppedClock();
 		const deltas = await collect(
 			rehearsalVoice().answer(
@@ -45,7 +45,7 @@ describe('the rehearsal voice', () => {
 		]);
 	});
 
-	it('takes the time its speed says, in whole milliseconds', async () => {
+	it('takes as long as its rate implies, in whole milliseconds', async () => {
 		const clock = steppedClock();
 		const voice = rehearsalVoice({tokensPerSecond: 50, firstTokenMs: 100});
 		const deltas = await collect(
@@ -60,7 +60,7 @@ describe('the rehearsal voice', () => {
 		expect(clock.now()).toBe(Math.round(100 + texts.slice(0, -1).join('').length * 5));
 	});
 
-	it('stops at once when it is told to', async () => {
+	it('stops at once when aborted', async () => {
 		const controller = new AbortController();
 		const heard: VoiceDelta[] = [];
 		const reason = new Error('enough');
@@ -78,7 +78,7 @@ describe('the rehearsal voice', () => {
 		expect(heard).toHaveLength(5);
 	});
 
-	it('says that it ran into its limit', async () => {
+	it('reports that it hit its limit', async () => {
 		const deltas = await collect(
 			rehearsalVoice().answer(
 				{purpose: 'reply', messages, seed: 7, maxTokens: 10},
@@ -88,7 +88,7 @@ describe('the rehearsal voice', () => {
 		expect(deltas.at(-1)).toEqual({type: 'finish', finish: 'length'});
 	});
 
-	it('is free, deterministic, and called what it is told to be', () => {
+	it('is free, deterministic, and has the given name', () => {
 		expect(rehearsalVoice()).toMatchObject({
 			id: 'rehearsal',
 			provider: 'rehearsal',

@@ -14,8 +14,8 @@ const again: Message[] = [
 	{role: 'user', content: 'That is not valid JSON.'},
 ];
 
-describe('what no composer knows', () => {
-	it('is answered from the words that were asked, and says what answers', () => {
+describe('a task without a composer', () => {
+	it('is answered from the prompt’s own words, saying what kind of voice answers', () => {
 		const {text} = rehearse([user('How should a small bakery plan its winter menu when flour prices keep rising?')], {
 			seed: 1,
 		});
@@ -25,7 +25,7 @@ describe('what no composer knows', () => {
 	});
 
 	it.each(['', 'Hi', '😀', '안녕하세요', '{"a": 1}', 'x'.repeat(5000), '# Title\n\n- one\n- two'])(
-		'is answered whatever it is: %s',
+		'is answered whatever the prompt: %s',
 		content => {
 			const {text} = rehearse([user(content)], {seed: 2});
 			expect(text).not.toMatch(/undefined|[{}]| {2}/u);
@@ -33,7 +33,7 @@ describe('what no composer knows', () => {
 		},
 	);
 
-	it('keeps to the words of an unknown task, and invents no statement about itself there', () => {
+	it('keeps to the word range of an unknown task, and says nothing about itself there', () => {
 		const task = tag('task', {kind: 'haiku', words: '20'}, 'Write about the harbour at night and the boats that wait.');
 		const {text} = rehearse([user(task)], {seed: 3});
 		expect(countWords(text)).toBeLessThanOrEqual(20);
@@ -118,7 +118,7 @@ describe('what no composer knows', () => {
 	});
 });
 
-describe('structured answers come out broken at times', () => {
+describe('structured answers are sometimes malformed', () => {
 	const asking = (seed: number, more: Message[] = []) => {
 		const table = new Table({
 			proposition: 'Should zoos be banned?',
@@ -153,13 +153,13 @@ describe('structured answers come out broken at times', () => {
 		).toBe(3);
 	});
 
-	it('and never when asked again', () => {
+	it('but never when asked again', () => {
 		for (let seed = 0; seed < 120; seed++) expect(isGood(asking(seed, again))).toBe(true);
 	});
 });
 
 describe('a digest', () => {
-	it('condenses the turns in their own words, as a value where one is wanted', () => {
+	it('summarises the turns in their own words, as JSON if there is a schema', () => {
 		const table = new Table({
 			proposition: 'Should zoos be banned?',
 			frameworks: ['utilitarian', 'care_ethics'],
@@ -176,7 +176,7 @@ describe('a digest', () => {
 	});
 });
 
-it('an answer longer than its tokens is cut, and says so', () => {
+it('cuts an answer at its token limit, and reports it', () => {
 	expect(rehearse([user('Tell me about boats.')], {seed: 1, maxTokens: 5})).toMatchObject({
 		finish: 'length',
 		text: expect.stringMatching(/^.{20}$/su),

@@ -84,20 +84,17 @@ const topics = {
 };
 
 describe('every protocol', () => {
-	it.each(Object.entries(topics))(
-		'%s can be set up from what its schema and its few words say',
-		(protocol, answers) => {
-			const sheet = sheetOf(protocol);
-			expect(sheet.fields.length).toBeGreaterThan(3);
-			expect(sheet.fields.filter(({about, kind, may}) => about === '' || (may === '' && kind !== 'text'))).toEqual([]);
-			const outlook = port.preview(filled(protocol, {answers}));
-			expect(outlook).toMatchObject({estimate: {cost: 0}});
-			expect(outlook.refused ?? outlook.missing).toBeUndefined();
-			expect(outlook.seats.length).toBeGreaterThanOrEqual(2);
-		},
-	);
+	it.each(Object.entries(topics))('%s can be set up from its schema and setup data', (protocol, answers) => {
+		const sheet = sheetOf(protocol);
+		expect(sheet.fields.length).toBeGreaterThan(3);
+		expect(sheet.fields.filter(({about, kind, may}) => about === '' || (may === '' && kind !== 'text'))).toEqual([]);
+		const outlook = port.preview(filled(protocol, {answers}));
+		expect(outlook).toMatchObject({estimate: {cost: 0}});
+		expect(outlook.refused ?? outlook.missing).toBeUndefined();
+		expect(outlook.seats.length).toBeGreaterThanOrEqual(2);
+	});
 
-	it.each(Object.keys(topics))('%s asks what is debated before anything is staged', protocol => {
+	it.each(Object.keys(topics))('%s asks for a subject before anything is started', protocol => {
 		expect(port.preview(filled(protocol, {})).missing).toMatch(/^There is nothing to debate/u);
 	});
 });
@@ -190,7 +187,7 @@ describe('a setup', () => {
 		else expect(refused).toBeUndefined();
 	});
 
-	it('of a Code Debate with a person in it waits an hour, unless something else was said', () => {
+	it('of a Code Debate with a person waits an hour, unless configured otherwise', () => {
 		const waits = (...more: readonly string[]) =>
 			planned({args: ['code-debate'], options: {topic: 'Should it retry?', seat: ['a=human:Ann'], set: more}}).config;
 		expect(waits()).toMatchObject({timeoutSeconds: 3600});
@@ -200,7 +197,7 @@ describe('a setup', () => {
 		});
 	});
 
-	it('that is not refused is the command line that it shows; one that is refused, that refuses in the same words', () => {
+	it('equals the command line that it shows, which fails with the same message if the setup is rejected', () => {
 		let taken = 0;
 		fc.assert(
 			fc.property(forms, choice => {
@@ -228,7 +225,7 @@ describe('a setup', () => {
 		],
 		['tone', 'furious', /got "furious", expected respectful, spirited, heated/u],
 		['--budget', 'much', /The setting "budget" does not fit: "much" \(from --budget\)/u],
-	])('refuses %s=%s in the words of the command line', (path, value, fault) => {
+	])('rejects %s=%s with the command line’s message', (path, value, fault) => {
 		const {refused} = port.preview(filled('duelogic', {answers: topics.duelogic, options: {[path]: value}}));
 		expect(refused).toMatch(fault);
 		const input: Input = {
@@ -238,7 +235,7 @@ describe('a setup', () => {
 		expect(() => planned(input)).toThrow(refused);
 	});
 
-	it('takes a topic from a file: its first line is debated, all of it is told', () => {
+	it('takes a topic from a file: its first line is the topic, all of it the context', () => {
 		const {missing, command} = port.preview(filled('duelogic', {answers: {'--topic': '@topic.md'}}));
 		expect(missing).toBeUndefined();
 		expect(planned(said(command)).subject).toMatchObject({
@@ -255,7 +252,7 @@ describe('a setup', () => {
 		expect(planned(said(command)).subject).toMatchObject({text: 'Logging in', context: text});
 	});
 
-	it('completes paths as they were begun', () => {
+	it('completes paths in the form they were typed', () => {
 		expect(port.complete('s', 'file')).toEqual(['spec.md', 'src/']);
 		expect(port.complete('./s', 'folder')).toEqual(['./src/']);
 		expect(port.complete(`${cwd}/to`, 'file')).toEqual([`${cwd}/topic.md`]);
@@ -263,7 +260,7 @@ describe('a setup', () => {
 	});
 });
 
-describe('a debate that was held', () => {
+describe('an earlier debate', () => {
 	const seats = ['chair_2=ollama:qwen3', 'arbiter=ollama:mistral'];
 	it.each<[string, Input]>([
 		[
@@ -297,7 +294,7 @@ describe('a debate that was held', () => {
 			{args: ['builder-reviewer'], options: {goal: 'Mend it.', repo: 'src', check: 'npm test', maxCycles: '2'}},
 		],
 		['a duel', {args: ['model-duel'], options: {task: 'Write it.', log: 'duel.jsonl'}}],
-	])('is set up again as it was: %s', (_, input) => {
+	])('can be set up again as it was: %s', (_, input) => {
 		const plan = planned(input);
 		const again = setupAgain(plan, setupWorld(cwd, home));
 		const draft = again.savedDraft();
@@ -317,7 +314,7 @@ describe('a debate that was held', () => {
 		expect(next.config).toEqual(plan.config);
 	});
 
-	it('of a protocol or config that is none of ours is refused in words', () => {
+	it('of an unknown protocol or config is rejected with a message', () => {
 		const world = setupWorld(cwd, home);
 		expect(() =>
 			setupFromJournal({protocol: 'chess', config: {}, subject: {text: 'e4'}, participants: []}, world),
@@ -331,7 +328,7 @@ describe('a debate that was held', () => {
 	});
 });
 
-describe('a preset of the user’s own', () => {
+describe('a user preset', () => {
 	const whole = filled('duelogic', {
 		answers: {'--topic': '@topic.md'},
 		places: [
@@ -373,7 +370,7 @@ describe('a preset of the user’s own', () => {
 				options: {allowUnstructuredCritique: 'true'},
 			}),
 		],
-	])('says again what was set up: %s', (name, choice) => {
+	])('restores what was set up: %s', (name, choice) => {
 		const {id} = port.presetId(choice.protocol, name);
 		expect(port.presetId(choice.protocol, name).taken).toBe(false);
 		const file = port.save(choice, name);
@@ -383,7 +380,7 @@ describe('a preset of the user’s own', () => {
 		expect(dataOf(planned({args: [choice.protocol], options: {preset: id}}))).toEqual(now);
 	});
 
-	it('gives way to what the command line says', () => {
+	it('is overridden by the command line', () => {
 		const {id} = port.presetId('duelogic', 'all that can be set');
 		const plan = planned({
 			args: ['duelogic'],
@@ -403,7 +400,7 @@ describe('a preset of the user’s own', () => {
 		]);
 	});
 
-	it('holds no voice or topic but those that were chosen, and can be read', () => {
+	it('contains only the chosen voices and topic, and can be read', () => {
 		const file = port.save(filled('model-duel', {answers: topics['model-duel']}), 'Plain');
 		expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
 			id: 'plain',
@@ -414,7 +411,7 @@ describe('a preset of the user’s own', () => {
 		});
 	});
 
-	it('wants a name that gives an id', () => {
+	it('requires a name that yields an id', () => {
 		expect(() => port.presetId('duelogic', '！')).toThrow(/No id can be made/u);
 	});
 });

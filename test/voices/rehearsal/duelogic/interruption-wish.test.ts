@@ -28,7 +28,7 @@ const wish = (heard: string, candidates = 'chair_1 chair_3'): InterruptionAnswer
 	);
 };
 
-describe('the wish to cut in looks at what was heard', () => {
+describe('the wish to interrupt depends on what was heard', () => {
 	it.each([
 		[
 			'a straw man of a candidate',
@@ -85,18 +85,18 @@ describe('the wish to cut in looks at what was heard', () => {
 		],
 		['an admission', 'I admit that my own framework is blind to those who never choose anything at all.'],
 		['nothing', ''],
-	])('and wants nothing of %s', (_, heard) => {
+	])('is absent for %s', (_, heard) => {
 		expect(wish(heard)).toEqual({reason: 'none', severity: 'low', chair: null, quote: null, line: null, opener: null});
 	});
 
-	it('never names a chair that may not cut in', () => {
+	it('never names a chair that may not interrupt', () => {
 		expect(
 			wish('Claude Sonnet 4 says that we should simply drag everyone along, whatever happens.', 'chair_3').chair,
 		).not.toBe('chair_1');
 		expect(wish('Claude Sonnet 4 says that we should simply drag everyone along.', '').reason).toBe('none');
 	});
 
-	it('is mostly none over whole turns', () => {
+	it('is rare over whole turns', () => {
 		const table = new Table({
 			proposition: 'Should zoos be banned?',
 			frameworks: ['utilitarian', 'virtue_ethics', 'care_ethics'],
@@ -110,7 +110,7 @@ describe('the wish to cut in looks at what was heard', () => {
 		expect(wishes.filter(reason => reason === 'none').length / wishes.length).toBeGreaterThan(0.5);
 	});
 
-	it('interruptions begin with their opener, whatever it is, and stay short', () => {
+	it('interruptions start with any given opener and stay short', () => {
 		for (const opener of ['Hold on', 'I never said that:', 'Wait, this is where we part:', 'Stop there, Grok 3.'])
 			for (const reason of InterruptionAnswer.shape.reason.options.filter(each => each !== 'none')) {
 				const task = tag(

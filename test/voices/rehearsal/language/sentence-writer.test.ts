@@ -52,7 +52,7 @@ const isTold = (family: Family, pattern: string): boolean =>
 
 describe('the supply of sentences', () => {
 	it.each(all.map(family => [family.name, family] as const))(
-		'%s lasts for six seats and thirty exchanges',
+		'%s is enough for six seats and thirty exchanges',
 		(_, family) => {
 			for (const pattern of family.patterns)
 				for (const stance of ['for', 'against'] as const) {
@@ -65,7 +65,7 @@ describe('the supply of sentences', () => {
 	);
 
 	it.each(all.map(family => [family.name, family] as const))(
-		'%s is made of single, well-formed sentences',
+		'%s consists of single, well-formed sentences',
 		(_, family) => {
 			for (const pattern of family.patterns)
 				for (const stance of ['for', 'against'] as const) {
@@ -80,7 +80,7 @@ describe('the supply of sentences', () => {
 		},
 	);
 
-	it('admissions are recognised as such', () => {
+	it('all admissions are recognised as such', () => {
 		for (const family of [families.admit, families.admitOverlooking])
 			for (const pattern of family.patterns) {
 				const compiled = compile(pattern, {
@@ -105,7 +105,7 @@ describe('a sentence writer', () => {
 	const writerAt = (round: number, seat: number, said: string[] = []) =>
 		sentenceWriter({seed: 5, random: seededRandom(1), place: {round, seat, seats: 6}, said});
 
-	it('gives each seat and exchange a sentence of its own while there are any', () => {
+	it('gives each seat and exchange a sentence of its own for as long as there are any', () => {
 		const said = Array.from({length: 6}, (_, round) =>
 			Array.from({length: 6}, (_, seat) =>
 				writerAt(round, seat).say({
@@ -121,12 +121,12 @@ describe('a sentence writer', () => {
 		expect(new Set(said).size).toBe(36);
 	});
 
-	it('does not say what the prompt shows was said', () => {
+	it('does not repeat a sentence from the prompt', () => {
 		const first = writerAt(3, 2).say(family);
 		expect(writerAt(3, 2, [`Well. ${first} Then more.`]).say(family)).not.toBe(first);
 	});
 
-	it('refuses a pattern with a slot that nothing fills', () => {
+	it('throws for a slot without a value', () => {
 		expect(() => writerAt(1, 1).say({name: 'x', patterns: ['Who is {nobody}?']})).toThrow('{nobody}');
 	});
 });

@@ -12,7 +12,7 @@ const system = systemMessage(
 	seatsOf(['utilitarian', 'libertarian']),
 );
 
-describe('the notation as prompts write it is read back', () => {
+describe('parses the notation of prompts', () => {
 	it('cards, arbiter, show, proposition and context', () => {
 		const scene = readPrompt([system]);
 		expect(scene).toMatchObject({
@@ -36,7 +36,7 @@ describe('the notation as prompts write it is read back', () => {
 		expect(scene.chairs[1]?.strengths).toHaveLength(3);
 	});
 
-	it('turns, with what forged tags in them were fenced to', () => {
+	it('turns, with forged tags in them fenced', () => {
 		const turn = {
 			id: 't7',
 			speaker: 'chair_1',
@@ -58,7 +58,7 @@ describe('the notation as prompts write it is read back', () => {
 		});
 	});
 
-	it('a task with its obligations, labels, blocks and words', () => {
+	it('a task with its obligations, labels, blocks and word range', () => {
 		const body = [
 			'Take your turn.',
 			'- answer: the arbiter: “Name one limit.”',
@@ -89,13 +89,13 @@ describe('the notation as prompts write it is read back', () => {
 		]);
 	});
 
-	it('a single number of words is a most', () => {
+	it('a single number of words is a maximum', () => {
 		expect(
 			readPrompt([{role: 'user', content: tag('task', {kind: 'interruption', words: 40}, 'x')}]).task?.words,
 		).toEqual({min: 0, max: 40});
 	});
 
-	it('a digest, and turns behind it', () => {
+	it('a digest, and the turns after it', () => {
 		const scene = readPrompt([
 			system,
 			{role: 'user', content: tag('digest', {upto: 't4'}, 'They met.')},
@@ -111,7 +111,7 @@ describe('the notation as prompts write it is read back', () => {
 		expect([scene.digest, scene.turns.length]).toEqual(['They met.', 1]);
 	});
 
-	it('that an answer is asked for again', () => {
+	it('a request to answer again', () => {
 		const asking = {role: 'user', content: tag('task', {kind: 'judge'}, '- S1: x')} as const;
 		expect(readPrompt([system, asking]).askedAgain).toBe(false);
 		expect(
@@ -128,7 +128,7 @@ describe('the notation as prompts write it is read back', () => {
 		).toBe(true);
 	});
 
-	it('messages of somebody else’s leave everything empty', () => {
+	it('messages in another notation leave all fields empty', () => {
 		expect(readPrompt([{role: 'user', content: 'Hello there'}])).toMatchObject({
 			protocol: undefined,
 			chairs: [],

@@ -4,7 +4,7 @@ import {decapitalise, gerund} from '../../../../src/voices/rehearsal/language/gr
 import {fit} from '../../../../src/voices/rehearsal/language/fit.ts';
 import {readTopic, topicOf} from '../../../../src/voices/rehearsal/request/topic.ts';
 
-describe('a proposition becomes something one can speak about', () => {
+describe('a proposition becomes noun phrases', () => {
 	it.each([
 		['Voting should be compulsory', 'compulsory voting', 'politics'],
 		['Should voting be compulsory?', 'compulsory voting', 'politics'],
@@ -73,7 +73,7 @@ describe('a proposition becomes something one can speak about', () => {
 		expect([topic.thing[0], topic.domain.name]).toEqual([thing, domain]);
 	});
 
-	it('is read once for all requests of a debate', () => {
+	it('is parsed once for all requests of a debate', () => {
 		const scene = {inside: [], proposition: 'Zoos should be banned', context: 'word '.repeat(1000)};
 		expect(topicOf({...scene})).toBe(topicOf({...scene}));
 		expect(topicOf({...scene, inside: [], proposition: 'Voting should be compulsory'}).thing[0]).toBe(
@@ -81,7 +81,7 @@ describe('a proposition becomes something one can speak about', () => {
 		);
 	});
 
-	it('looks for the thing at the beginning of what is longer than any proposition', () => {
+	it('only analyses the beginning of an overlong proposition', () => {
 		const beginning = `Zoos should be banned ${'and every cage opened '.repeat(60)}`;
 		const [short, long] = [
 			readTopic(beginning, undefined),
@@ -91,7 +91,7 @@ describe('a proposition becomes something one can speak about', () => {
 		expect(long.thing[0]).toMatch(/^banning zoos/u);
 	});
 
-	it('keeps names, and nothing else, capital in mid-sentence', () => {
+	it('keeps only names capitalised in mid-sentence', () => {
 		expect(
 			['Australia should vote', 'AI will win', 'Voting should end', 'A vote counts', 'I should go'].map(decapitalise),
 		).toEqual(['Australia should vote', 'AI will win', 'voting should end', 'a vote counts', 'I should go']);
@@ -112,7 +112,7 @@ describe('a proposition becomes something one can speak about', () => {
 	});
 });
 
-describe('what a card says fits into sentences', () => {
+describe('the contents of a card fit into sentences', () => {
 	it.each([
 		['Can make a few pay for the comfort of many', 'it can make a few pay for the comfort of many'],
 		['Has no sure way to measure one person’s good.', 'it has no sure way to measure one person’s good'],
@@ -154,8 +154,8 @@ describe('what a card says fits into sentences', () => {
 	});
 });
 
-describe('what is too long for its words', () => {
-	it('keeps as many whole sentences as fit, of one or of fifty thousand', () => {
+describe('a text that exceeds its word limit', () => {
+	it('keeps as many whole sentences as fit, whether it has one or fifty thousand', () => {
 		expect(fit([{text: 'One two three. Four five six. Seven eight nine.', keep: 9}], {min: 1, max: 7})).toBe(
 			'One two three. Four five six.',
 		);

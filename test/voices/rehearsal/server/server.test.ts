@@ -17,7 +17,7 @@ const post = (url: string, body: unknown) =>
 	fetch(`${url}/chat/completions`, {method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body)});
 
 describe('the rehearsal server', () => {
-	test('lists its model, and says what it does not have', async () => {
+	test('lists its model, and answers 404 for anything else', async () => {
 		const {url} = await rehearsalServer();
 		expect(await (await fetch(`${url}/models`)).json()).toMatchObject({data: [{id: 'rehearsal'}]});
 		const missing = await fetch(`${url}/embeddings`);
@@ -27,7 +27,7 @@ describe('the rehearsal server', () => {
 		]);
 	});
 
-	test('answers at once where no stream is wanted', async () => {
+	test('answers in one piece if no stream is requested', async () => {
 		const {url} = await rehearsalServer();
 		const answer = await (await post(url, {model: 'm', messages: [{role: 'user', content: 'Go.'}]})).json();
 		expect(answer).toMatchObject({
@@ -48,7 +48,7 @@ describe('the rehearsal server', () => {
 		expect(log).toEqual([]);
 	});
 
-	test('hands on what a voice needs: messages of parts too, the seed, the limit, the schema', async () => {
+	test('passes everything on to the voice: messages, also in parts, seed, limit and schema', async () => {
 		const got: unknown[] = [];
 		const {url} = await rehearsalServer([], {
 			rehearse: (...all) => {
@@ -78,7 +78,7 @@ describe('the rehearsal server', () => {
 		]);
 	});
 
-	test('makes turns and JSON of the lengths wanted, the JSON still being JSON', async () => {
+	test('makes turns and JSON of the configured lengths, and the JSON stays valid', async () => {
 		const server = await rehearsalServer([], {turnTokens: 50, jsonTokens: 60});
 		const voice = voiceAt(server.url);
 		expect((await hear(voice.answer(turn, context()))).text).toHaveLength(200);
@@ -91,7 +91,7 @@ describe('the rehearsal server', () => {
 		]);
 	});
 
-	test('keeps to the limit of a request', async () => {
+	test('respects a request’s token limit', async () => {
 		const {url} = await rehearsalServer();
 		expect(await hear(voiceAt(url).answer({...turn, maxTokens: 3}, context()))).toMatchObject({
 			text: speech.slice(0, 12),
@@ -99,7 +99,7 @@ describe('the rehearsal server', () => {
 		});
 	});
 
-	test('gives its first token and the following ones not before they are due', async () => {
+	test('sends no token before it is due', async () => {
 		const server = await rehearsalServer([], {ttft: 100, tps: 100, turnTokens: 11});
 		await hear(voiceAt(server.url).answer(turn, context()));
 		const [{at, firstTokenAt = 0, endedAt = 0} = {at: 0}] = server.log;
@@ -107,7 +107,7 @@ describe('the rehearsal server', () => {
 		expect(endedAt - at).toBeGreaterThanOrEqual(200);
 	});
 
-	test('notes down what prompts have in common with the one before to the same model', async () => {
+	test('logs how much of a prompt repeats the previous one to the same model', async () => {
 		const server = await rehearsalServer([], {keepMessages: true});
 		const messages = [
 			{role: 'system', content: 'x'.repeat(400)},
@@ -129,7 +129,7 @@ describe('the rehearsal server', () => {
 		expect(server.log[2]?.hash).not.toBe(server.log[0]?.hash);
 	});
 
-	test('says that it broke where the voice broke', async () => {
+	test('answers with an error if the voice throws', async () => {
 		const {url} = await rehearsalServer([], {
 			rehearse: () => {
 				throw new Error('no words');
@@ -139,12 +139,12 @@ describe('the rehearsal server', () => {
 		expect([response.status, await response.text()]).toEqual([500, '{"error":{"message":"no words","code":500}}']);
 	});
 
-	test('a port that is taken is refused', async () => {
+	test('rejects a port that is taken', async () => {
 		const {port} = await rehearsalServer();
 		await expect(serveRehearsal({port, rehearse: () => ({text: ''})})).rejects.toMatchObject({code: 'EADDRINUSE'});
 	});
 
-	test('closes with requests under way', async () => {
+	test('closes while requests are in progress', async () => {
 		const server = await rehearsalServer(['stall']);
 		const hearing = hear(voiceAt(server.url).answer(turn, context(10_000)));
 		await expect.poll(() => server.log.length).toBe(1);
@@ -154,30 +154,30 @@ describe('the rehearsal server', () => {
 });
 
 describe('faults', () => {
-	test('are met by every request, the n-th, those to a model, or the n-th of these', async () => {
+	test('apply to every request, the nth, those for a model, or the nth of these', async () => {
 		const server = await rehearsalServer(['503@2', '401:bad/model', '404@2:odd:model']);
 		for (const model of ['m', 'm', 'bad/model', 'odd:model', 'odd:model', 'm'])
 			await (await post(server.url, {model, messages: [{role: 'user', content: 'Go.'}]})).text();
 		expect(server.log.map(({status}) => status)).toEqual([200, 503, 401, 200, 404, 200]);
 	});
 
-	test.each(['fire', 'stall@0', '', 'stall@x'])('"%s" is refused in words', text =>
+	test.each(['fire', 'stall@0', '', 'stall@x'])('rejects "%s" with a message', text =>
 		expect(parseFault(text)).toBeTypeOf('string'),
 	);
 
-	test('every name can be asked for', () =>
+	test('can be selected by every name', () =>
 		expect(faultNames.map(name => parseFault(name))).toEqual(faultNames.map(name => ({name}))));
 });
 
 describe('lengths', () => {
-	test('tokens add up to the text and tear no character', () => {
+	test('tokens add up to the text and split no character', () => {
 		const text = `${'🗳️ '.repeat(5)}日本 and so on`;
 		const tokens = tokensOf(text);
 		expect(tokens.join('')).toBe(text);
 		expect(tokens.every(token => token.isWellFormed())).toBe(true);
 	});
 
-	test('turns are cut and filled, JSON is only filled', () => {
+	test('turns are cut or padded, JSON is only padded', () => {
 		expect(fitTurn('abcdefgh', 1)).toBe('abcd');
 		expect(fitTurn('abcd', 4)).toBe('abcd That is one');
 		expect(padJson('{"a":1}', 3)).toBe('{"a":1     }');
