@@ -3,7 +3,7 @@ import {describe, expect, it, onTestFinished} from 'vitest';
 import {findLocalServers, listModels} from '../../src/voices/model-list.ts';
 import {providers, type Provider} from '../../src/voices/providers.ts';
 
-/** A server that answers some paths, and what it was asked. */
+/** A server that answers some paths, and the paths requested. */
 async function server(answers: Readonly<Record<string, unknown>>): Promise<{origin: string; asked: string[]}> {
 	const asked: string[] = [];
 	const http = createServer(({method, url = '', headers}, response) => {
@@ -85,10 +85,10 @@ describe('a model list', () => {
 	});
 
 	it.each([
-		['a server that is another', {data: [{id: 'x', owned_by: 'someone'}]}, /is not vLLM/u],
+		['a different server', {data: [{id: 'x', owned_by: 'someone'}]}, /is not vLLM/u],
 		['a web page', '<html>', /not answer with a list of models/u],
 		['silence', 'silence', /does not answer at .* within 200 ms/u],
-		['a redirection elsewhere', 'away', /does not answer/u],
+		['a redirect elsewhere', 'away', /does not answer/u],
 	])('is none from %s', async (_what, answer, words) => {
 		const {origin} = await server({'/v1/models': answer});
 		await expect(listModels(rowAt('vllm', origin), {timeoutMs: 200})).rejects.toThrow(words);

@@ -6,7 +6,7 @@ import {lockJournal} from '../../../src/engine/replay/journal-lock.ts';
 import {writeJournal} from '../../library/journals.ts';
 import {freshFolder} from '../../run-cli.ts';
 
-/** A folder of debates with one in it, and a trash. */
+/** A folder with one debate, and a trash folder. */
 function shelf(name = '20261120-120000-voting') {
 	const folders = join(freshFolder(), 'transcripts');
 	const folder = join(folders, name);

@@ -39,7 +39,7 @@ it('a model with 4,096 tokens of context gets a digest of earlier turns, and the
 		outcome: state.outcome,
 		failed: state.turns.filter(({finish}) => finish === 'failed').map(({reason}) => reason),
 	}).toEqual({code: 0, outcome: 'completed', failed: []});
-	// An answer that is sent back with what is wrong may be too long to be asked for again; no first request is.
+	// A retry that includes the rejected answer may be too long; no first request is.
 	expect(server.log.filter(({status, purpose}) => status !== 200 && purpose !== undefined)).toEqual([]);
 	expect(server.log.some(({messages}) => messages?.some(({content}) => content.startsWith('<digest')))).toBe(true);
 }, 120_000);

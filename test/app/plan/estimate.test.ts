@@ -150,10 +150,10 @@ it('has each voice’s cost if its price is known, with cached tokens at the low
 	expect(seated()).toMatchObject({cost: 0, voices: []});
 });
 
-/** A small repository whose last commit and whose working tree each change a file of some twenty lines. */
+/** A small repository whose last commit and working tree each change a file of about twenty lines. */
 function repository(): string {
 	const folder = freshFolder();
-	// What the speakers say follows from the commits' names too, and those from their hours.
+	// The speakers' words depend on commit hashes, which depend on these dates.
 	const env = {...process.env, GIT_AUTHOR_DATE: '2026-01-01T12:00:00Z', GIT_COMMITTER_DATE: '2026-01-01T12:00:00Z'};
 	const git = (...args: readonly string[]) =>
 		execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.org', ...args], {

@@ -1,4 +1,4 @@
-/** Paths that are written on a screen, where no shell reads `~` first. */
+/** Paths typed on a screen, where no shell expands `~`. */
 import {expandPath} from '../../../src/engine/host/expand-path.ts';
 import {mkdtempSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';

@@ -9,7 +9,7 @@ import {loadSettings, type Configuration} from '../../../src/settings/settings.t
 import {withUserProviders} from '../../../src/voices/providers.ts';
 import {allFoundRows, foundRows} from '../../../src/ui/text/voices-found.ts';
 
-/** A machine with these programs, and this beside in its environment. */
+/** A machine with these programs and environment variables. */
 function machine(programs: readonly string[], env: Readonly<Record<string, string>> = {}): Configuration {
 	const folder = mkdtempSync(join(tmpdir(), 'rostrum-path-'));
 	for (const name of programs) {

@@ -47,7 +47,7 @@ it('counts every vote once, even one cast after the end before any event was rea
 	const after = {action: 'vote', listener: 'Ann', when: 'after', stance: 2} as const;
 	expect(await session.vote?.(before)).toBeUndefined();
 	await done;
-	// Not one event has been read so far.
+	// No event has been read yet.
 	expect(await session.vote?.(after)).toMatchObject({type: 'user-action', data: after});
 	expect(votesIn(session.folder)).toEqual([before, after]);
 });
@@ -63,7 +63,7 @@ it('tells the screen what was known before the debate started', async () => {
 
 it('unlocks the journal if the debate cannot start', async () => {
 	const {plan, configuration, home} = await planned();
-	// A desk that refuses the config.
+	// The host of another format rejects the config.
 	const broken = {...plan, protocol: {...plan.protocol, id: 'adversarial-spec'}};
 	await expect(startSession(broken, {cwd: home, configuration, signal, headless: false})).rejects.toThrow(/agents/u);
 	expect(locksUnder(configuration.settings.out ?? '')).toEqual([]);

@@ -7,7 +7,7 @@ import {watchSession} from '../../../src/app/session/watch-session.ts';
 const signal = new AbortController().signal;
 const emptyFolder = (): string => mkdtempSync(path.join(tmpdir(), 'rostrum-watch-'));
 
-/** A folder with two debates, the newer one listed first by nobody. */
+/** A folder with two debates, of which the older one was created last. */
 function twoDebates(): string {
 	const folder = emptyFolder();
 	for (const name of ['20261103-090000-newer', '20261102-200000-older']) {
@@ -18,11 +18,8 @@ function twoDebates(): string {
 }
 
 it.each([
-	['of a folder that is named', (folder: string) => ({named: folder, cwd: tmpdir(), kept: emptyFolder()})],
-	[
-		'of those that are kept, where nothing is named',
-		(folder: string) => ({named: '', cwd: emptyFolder(), kept: folder}),
-	],
+	['in a named folder', (folder: string) => ({named: folder, cwd: tmpdir(), kept: emptyFolder()})],
+	['in the debates folder if none is named', (folder: string) => ({named: '', cwd: emptyFolder(), kept: folder})],
 ])('watches the newest debate %s', async (_which, given) => {
 	const folder = twoDebates();
 	const {named, cwd, kept} = given(folder);

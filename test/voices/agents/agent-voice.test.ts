@@ -19,7 +19,7 @@ const voiceOf = (row: Pick<AgentRow, 'args' | 'speaks'> & Partial<AgentRow>) =>
 		row: {id: 'small', name: 'Small', command: process.execPath, ...row},
 	});
 
-/** The small agent, and what it writes down of what happens to it. */
+/** The small test agent, and a log of what happens to it. */
 function small(mode = 'ready') {
 	const diary = join(mkdtempSync(join(tmpdir(), 'rostrum-diary-')), 'diary');
 	return {
@@ -214,7 +214,7 @@ describe('an agent that runs once per answer', () => {
 		});
 		for (let n = 0; n < 400 && running(mark).length < 3; n++) await wait(20);
 		expect(running(mark).length).toBeGreaterThan(2);
-		// In the moment between its start and the guard's it would only be told by the end of its input.
+		// Gives the guard time to learn the group's id.
 		await wait(500);
 		host.kill('SIGKILL');
 		for (let n = 0; n < 200 && running(mark).length > 0; n++) await wait(20);

@@ -20,9 +20,9 @@ const answer = (toolCall: Parameters<typeof answerPermission>[0]['toolCall'], ma
 
 it.each([
 	['a file in the folder', {kind: 'read', locations: [{path: 'src/a.ts'}]}],
-	['a search that names no place', {kind: 'search', rawInput: {pattern: 'export', glob: '**/*.ts'}}],
-	['a search for a path of an address', {kind: 'search', rawInput: {pattern: '/api/v1'}}],
-	['several of them', {kind: 'read', rawInput: {paths: ['src/a.ts', path.join(folder, 'src')]}}],
+	['a search without a path', {kind: 'search', rawInput: {pattern: 'export', glob: '**/*.ts'}}],
+	['a search for a URL path', {kind: 'search', rawInput: {pattern: '/api/v1'}}],
+	['several files', {kind: 'read', rawInput: {paths: ['src/a.ts', path.join(folder, 'src')]}}],
 ])('%s may be read', (_, call) => {
 	expect(answer(call)).toBe('yes');
 });

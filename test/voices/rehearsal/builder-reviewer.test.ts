@@ -13,7 +13,7 @@ const goals = [
 	'Mend the build',
 ];
 
-/** The rehearsal speaker in both seats. */
+/** Both seats on the rehearsal speaker. */
 const rehearsed = (seed: number) =>
 	new Map(
 		['builder', 'reviewer'].map(id => [

@@ -22,7 +22,7 @@ const propositions = [
 	'Privacy is more important than security',
 ] as const;
 
-/** Sentences of more than eight words that are said twice, in small letters and without signs. */
+/** Sentences of more than eight words that occur twice, in lower case without punctuation. */
 function repeated(said: readonly Said[]): string[] {
 	const seen = new Set<string>();
 	return said

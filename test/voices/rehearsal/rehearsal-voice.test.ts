@@ -2,7 +2,7 @@ import {describe, expect, it} from 'vitest';
 import {rehearsalVoice, rehearse} from '../../../src/voices/rehearsal/rehearsal-voice.ts';
 import type {VoiceDelta} from '../../../src/voices/voice.ts';
 
-/** A clock that only its sleepers move. */
+/** A clock that only advances when somebody sleeps. */
 const steppedClock = () => {
 	const slept: number[] = [];
 	return {

@@ -1,5 +1,5 @@
 /**
- * Plays a Duelogic debate on the rehearsal speaker alone, in our notation: the shortest way from a seed to a
+ * Runs a Duelogic debate on the rehearsal speaker alone, in our prompt notation: the shortest way from a seed to a
  * transcript.
  */
 import {fence, lines, tag, turnMessage} from '../../../src/debate/prompt.ts';
@@ -26,7 +26,7 @@ export type TableOptions = {
 	readonly frameworks: readonly string[];
 	readonly seed: number;
 	readonly exchanges: number;
-	/** Only this many of the last turns stay in the prompts, as after a digest. */
+	/** Prompts only contain this many of the last turns, as after a digest. */
 	readonly memory?: number;
 	readonly interjections?: boolean;
 	readonly persona?: string;
@@ -187,7 +187,7 @@ export class Table {
 		);
 	}
 
-	/** The wish to cut in after so many sentences of a text, in the small prompt that such questions get. */
+	/** The wish to interrupt after this many sentences of a text, with the small prompt of such requests. */
 	wish(text: string, sentences: number, target: string): Wish {
 		const heard = sentencesOf(text)
 			.slice(Math.max(0, sentences - 3), sentences)
@@ -225,7 +225,7 @@ export class Table {
 		);
 	}
 
-	/** One reply with the interruption it may suffer, its judgement, and what the arbiter says to it. */
+	/** One reply with its possible interruption, its judgement, and the arbiter's response. */
 	reply(seat: Seat, round: number, due: readonly string[]): {turn: Said; wish: Wish | undefined; judgement: Judgement} {
 		const {said, seats} = this;
 		const before = said.findLast(
@@ -328,7 +328,7 @@ export class Table {
 	}
 }
 
-/** The major fault that an annotation amounts to; what a turn that was cut did not come to, it did not owe. */
+/** The main fault that a judgement amounts to. A cut turn is not blamed for what it did not get to. */
 export function faultOf({items, violations}: Judgement, cut = false): string | undefined {
 	const no = (id: string) => !cut && items.find(item => item.id === id)?.answer === 'no';
 	const majors = violations.filter(({severity}) => severity === 'major');

@@ -1,7 +1,4 @@
-/**
- * What a setup comes to: the same as the command line that it shows, with the same refusals, and the same again as a
- * preset.
- */
+/** A setup equals the command line that it shows, with the same errors, and can be saved as a preset. */
 import {settingFlags, debateOptions} from '../../../../src/app/cli/option-rows.ts';
 import {setupAgain, setupFromJournal} from '../../../../src/app/screens/setup/setup-port.ts';
 import type {Input} from '../../../../src/hosts/contract/options.ts';
@@ -25,7 +22,7 @@ writeFileSync(join(cwd, 'topic.md'), '# Should tea be first?\n\nSome say so.\n')
 writeFileSync(join(cwd, 'spec.md'), '# Logging in\n\nUsers log in quickly.\n');
 mkdirSync(join(cwd, 'src'));
 
-/** A command line as a shell and then commander read it. */
+/** Parses a command line like a shell and commander do. */
 function said(command: string): Input {
 	const words = execFileSync('/bin/sh', ['-c', `printf '%s\\0' ${command}`], {encoding: 'utf8'})
 		.split('\0')
@@ -46,7 +43,7 @@ function said(command: string): Input {
 	return input;
 }
 
-/** What `rostrum run` stages. Throws `UsageError`. */
+/** The plan that `rostrum run` would run. Throws `UsageError`. */
 function planned(given: Input): ReadyPlan {
 	const input = normalizeInput(given, home, cwd);
 	return planWithVoices(input, loadSettings(settingFlags(input.options, debateOptions()), {env}), {
@@ -55,7 +52,7 @@ function planned(given: Input): ReadyPlan {
 	});
 }
 
-/** All of a plan that is data, chance apart. */
+/** A plan's data, without random parts. */
 const dataOf = ({config, subject, participants, pace, timeoutMs, budget}: ReadyPlan) => ({
 	config,
 	subject,

@@ -45,7 +45,7 @@ const all: Family[] = [
 	...[...Object.entries(banks), ['own', ownFramework] as const].flatMap(argumentsOf),
 ];
 
-/** These slots are never filled alike twice: words just said, or the one who is spoken to about its own turn. */
+/** Slots whose values never repeat: words just said, or the chair addressed about its own turn. */
 const isTold = (family: Family, pattern: string): boolean =>
 	/\{(?:quote|trigger|mine|reason)\}/u.test(pattern) ||
 	(family.name.startsWith('int-') && /\{(?:called|label)\}/u.test(pattern));
