@@ -15,7 +15,7 @@ it.each<[string, (folder: string) => void, RegExp]>([
 	[
 		'a message that was half written',
 		folder => change(messageOf(folder, 'plan.feedback'), /[^]{40}$/u, ''),
-		/plan\.feedback-c1\.json:1: json: no JSON, perhaps only half of it/u,
+		/plan\.feedback-c1\.json:1: json: not valid JSON, perhaps incomplete/u,
 	],
 	[
 		'a message of another run',

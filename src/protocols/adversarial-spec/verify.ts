@@ -9,7 +9,7 @@ import type {SpecState} from './state/spec-state.ts';
 /** Passes a text without critical or major issues. Throws if no agent was cast. */
 export async function verify(state: SpecState, floor: Floor): Promise<Ending> {
 	const [agent] = state.agents;
-	if (!agent) throw new Error('nobody was cast for the check');
+	if (!agent) throw new Error('no agent was cast for the check');
 	await floor.segment('critique', 1);
 	const prompt = checkPrompt({about: state.systemMessage, temperature: state.config.temperature}, agent);
 	const reply = await askAgent(state, floor, {

@@ -78,7 +78,7 @@ function parseJson(text: string): {readonly value: unknown} | MessageFault {
 	} catch (error) {
 		return {
 			rule: 'json',
-			what: `no JSON, perhaps only half of it: ${error instanceof Error ? error.message : String(error)}`,
+			what: `not valid JSON, perhaps incomplete: ${error instanceof Error ? error.message : String(error)}`,
 		};
 	}
 }
@@ -96,7 +96,7 @@ function envelopeFault(value: unknown, runId: string): MessageFault | undefined 
 	if (!z.iso.datetime({offset: true}).safeParse(timestamp).success)
 		return {
 			rule: 'timestamp',
-			what: `timestamp ${shown(timestamp)}, must be a date and time as ISO 8601 has it, with Z or an offset`,
+			what: `timestamp ${shown(timestamp)}, must be an ISO 8601 date and time with Z or an offset`,
 		};
 	if (sender !== 'builder' && sender !== 'reviewer')
 		return {rule: 'sender', what: `sender ${shown(sender)}, must be builder or reviewer`};
@@ -122,9 +122,11 @@ function readBody(value: unknown, name: string): ReadMessage {
 				.join('; '),
 		};
 	if (Math.abs(timeIn(name) - Date.parse(read.data.timestamp)) >= 1000)
-		return {rule: 'time', what: `the name’s time is not that of the timestamp, ${read.data.timestamp}`};
+		return {rule: 'time', what: `the time in the file’s name differs from the timestamp, ${read.data.timestamp}`};
 	const plain = BuildMessage.safeParse({...read.data, body: cleanedTexts(read.data.body)});
-	return plain.success ? {message: plain.data} : {rule: 'body', what: 'nothing is left of it when it is made plain'};
+	return plain.success
+		? {message: plain.data}
+		: {rule: 'body', what: 'nothing is left of it after control characters and secrets are removed'};
 }
 
 /** Every text in a value made plain, as all that comes in; code keeps its tabs. */

@@ -90,7 +90,7 @@ const plan: RunCheck = (taken, files) => {
 				{
 					file: planFile,
 					rule: 'plan',
-					what: `is not the last plan that was proposed: it has ${is === '' ? 'no steps' : is}, and that one ${due === '' ? 'none' : due}`,
+					what: `is not the last plan proposed: it has ${is === '' ? 'no steps' : is}, the plan has ${due === '' ? 'none' : due}`,
 				},
 			];
 };
@@ -101,7 +101,7 @@ const logs: RunCheck = (taken, files) =>
 		const file = logOf(side);
 		const text = files[file];
 		if (text === undefined)
-			return sent.length === 0 ? [] : [missing(file, `the ${side} spoke and its log is not there`)];
+			return sent.length === 0 ? [] : [missing(file, `the ${side} sent messages, but its log is missing`)];
 		const lines = jsonLines(file, text);
 		const logged = lines.entries.map(
 			entry => z.object({message_type: z.string(), timestamp: z.string()}).safeParse(entry).data,
@@ -187,17 +187,17 @@ const decision: RunCheck = (taken, files) => {
 	];
 };
 
-/** What was refused must have its reason beside it. */
+/** Every rejected message needs a file with the reason. */
 function rejected(files: Files): RunFinding[] {
 	const names = Object.keys(files).filter(
 		path => path.startsWith('mailbox/rejected/') && !path.endsWith('.reason.json'),
 	);
 	return names
 		.filter(path => files[`${path}.reason.json`] === undefined)
-		.map(file => ({file, rule: 'reason', what: 'was refused without a reason beside it'}));
+		.map(file => ({file, rule: 'reason', what: 'was rejected without a reason file'}));
 }
 
-/** The values of a file of JSON lines; a line that is none is a finding. */
+/** The values of a JSON Lines file, with a finding for each invalid line. */
 function jsonLines(file: string, text: string): {entries: unknown[]; findings: RunFinding[]} {
 	const lines = text.split('\n');
 	const torn: RunFinding[] =
@@ -206,7 +206,7 @@ function jsonLines(file: string, text: string): {entries: unknown[]; findings: R
 	const broken = entries.flatMap((entry, place): RunFinding[] =>
 		typeof entry === 'object' && entry !== null
 			? []
-			: [{file, line: place + 1, rule: 'json', what: 'is no JSON object'}],
+			: [{file, line: place + 1, rule: 'json', what: 'is not a JSON object'}],
 	);
 	return {entries, findings: [...broken, ...torn]};
 }

@@ -31,7 +31,7 @@ function replyBreaches(section: Section, ledger: Ledger): Breach[] {
 		return due.length === 0
 			? findingBreaches(section)
 			: [
-					{line: section.line, rule: 'category-missing', what: `"${section.heading}" categorises no point`},
+					{line: section.line, rule: 'category-missing', what: `"${section.heading}" puts no point in a category`},
 					...findingBreaches(section),
 				];
 	const answered = new Set(entries.map((entry, place) => entry.id ?? due[place]?.id));

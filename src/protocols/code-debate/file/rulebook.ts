@@ -1,15 +1,15 @@
 /** The rules of a DEBATE.md, and how a breach is reported. */
 import {maxRounds} from './turns.ts';
 
-/** What can be broken, with how it is told. */
+/** Each rule, with what it requires. */
 export const rules = {
 	'title-missing': 'the file begins with "# Code Debate: <subject>"',
 	'title-form': 'the title is written "# Code Debate: <subject>", once, with a subject',
-	'text-before-opening': 'nothing but the title stands before "## Opening"',
+	'text-before-opening': 'only the title comes before "## Opening"',
 	'opening-missing': 'the first section is "## Opening"',
 	'opening-twice': 'there is one opening',
 	'heading-unknown':
-		'sections are Opening, Response N, Follow-up N and CONSENSUS; headings inside a section go deeper than "##"',
+		'sections are Opening, Response N, Follow-up N and CONSENSUS; headings inside a section are at a deeper level than "##"',
 	'heading-form': 'headings are written exactly "## Opening", "## Response N", "## Follow-up N", "## CONSENSUS"',
 	order: 'after the opening and every follow-up comes a response, after every response a follow-up or the consensus',
 	number: 'responses and follow-ups are numbered from 1, a follow-up like the response before it',
@@ -17,29 +17,29 @@ export const rules = {
 	'signature-missing': 'every section ends with "*— Agent A|B (tool), <timestamp>*"',
 	'signature-role': 'A writes the opening and the follow-ups, B the responses',
 	'signature-form': 'a signature is written "*— Agent A|B (tool), <timestamp>*"',
-	'signature-time': 'a signature’s timestamp is a date and time of the calendar',
+	'signature-time': 'a signature’s timestamp is a valid date and time',
 	'time-order': 'no section is signed earlier than the one before it',
 	'signature-twice': 'a section has one signature',
-	'text-after-signature': 'nothing but the divider follows a signature',
+	'text-after-signature': 'only the divider follows a signature',
 	'divider-missing': 'sections are divided by "---"',
-	'divider-inside': 'no "---" stands inside a section',
-	'section-empty': 'a section says something',
+	'divider-inside': 'a section contains no "---"',
+	'section-empty': 'a section is not empty',
 	'fence-unclosed': 'code fences are closed',
 	'category-missing': 'every point of a reply is Agreed, Partially agreed or Disagreed',
 	'reason-missing': 'Partially agreed and Disagreed are given with a reason',
 	'point-unknown': 'a reply answers points that were raised',
-	'point-unanswered': 'a reply answers every unresolved point that waits for its side',
+	'point-unanswered': 'a reply answers every unresolved point that is waiting for its side',
 	'point-settled': 'a point on which both agree is not addressed again',
 	'finding-mark':
 		'an independent finding is marked "same as other agent", "new finding" or "not reproduced / disagreed"',
-	'finding-place': 'an independent finding names file and line',
-	'consensus-role': 'A writes the consensus; B only after waiting in vain',
+	'finding-place': 'an independent finding names a file and line',
+	'consensus-role': 'A writes the consensus; B does so only after waiting too long for A',
 	'consensus-twice': 'there is one consensus',
 	'consensus-missing': `after ${maxRounds} rounds the last writer appends the consensus`,
-	'consensus-incomplete': 'a consensus that leaves points disputed names each of them',
+	'consensus-incomplete': 'a consensus names each point that is still disputed',
 	'text-after-consensus': 'nothing follows the consensus',
 } as const;
 export type DebateRule = keyof typeof rules;
 
-/** `line` counts from 1; `what` says what stands there instead. */
+/** `line` counts from 1; `what` says what the file has instead. */
 export type Breach = {readonly line: number; readonly rule: DebateRule; readonly what: string};

@@ -37,7 +37,7 @@ function titleBreaches({title, lead, sections}: DebateFile): Breach[] {
 		found.push({
 			line: stray.number,
 			rule: 'text-before-opening',
-			what: `"${short(stray.text)}" stands before the first section`,
+			what: `"${short(stray.text)}" comes before the first section`,
 		});
 	const [first] = sections;
 	if (first && first.kind !== 'opening')
@@ -84,7 +84,7 @@ function dividerBreaches({lines, signature, heading}: Section, last: boolean): B
 	const dividers = lines.filter(isDivider);
 	const inside = dividers
 		.filter(({number}) => number < end && signature)
-		.map(({number}): Breach => ({line: number, rule: 'divider-inside', what: `"---" stands inside "${heading}"`}));
+		.map(({number}): Breach => ({line: number, rule: 'divider-inside', what: `"---" is inside "${heading}"`}));
 	const missing = !last && !dividers.some(({number}) => number > end);
 	return missing ? [...inside, {line: end, rule: 'divider-missing', what: `no "---" follows "${heading}"`}] : inside;
 }

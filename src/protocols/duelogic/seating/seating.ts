@@ -46,7 +46,7 @@ export function createDebate({config, subject, participants}: Setup<DuelogicConf
 
 export const chairOf = (debate: DuelogicDebate, id: string): ChairSeat => {
 	const seat = debate.chairs.find(chair => chair.id === id);
-	if (!seat) throw new Error(`"${id}" is no chair of this debate`);
+	if (!seat) throw new Error(`"${id}" is not a chair of this debate`);
 	return seat;
 };
 

@@ -83,7 +83,7 @@ const order: LogRule = ({type}, before) => {
 		: before.findLast(event => event.type !== undefined)?.type;
 	const allowed = last === undefined ? ['request'] : next[last];
 	if (type === undefined || allowed.includes(type)) return [];
-	const due = allowed.length === 0 ? 'nothing may come' : `${allowed.join(' or ')} is due`;
+	const due = allowed.length === 0 ? 'no event may follow' : `${allowed.join(' or ')} is due`;
 	return [['order', `${type} where ${due}${last === undefined ? ' first' : ` after ${last}`}`]];
 };
 
@@ -121,15 +121,15 @@ const parentOf: Readonly<Partial<Record<Stage, Stage>>> = {draft: 'request', cri
 const parent: LogRule = ({type, replyToEventId: given, status}, before) => {
 	if (type === undefined || given === undefined) return [];
 	if (type === 'request')
-		return given === null ? [] : [['parent', `a request replies to nothing, and this one to "${given}"`]];
+		return given === null ? [] : [['parent', `a request replies to nothing, but this one replies to "${given}"`]];
 	const stage = type === 'final' && status === 'completed' ? 'revision' : parentOf[type];
 	const due = before.findLast(event => event.type === stage)?.eventId;
 	if (stage !== undefined && due !== undefined)
-		return given === due ? [] : [['parent', `replies to ${shown(given)} and not to the ${stage}, "${due}"`]];
+		return given === due ? [] : [['parent', `replies to ${shown(given)} instead of the ${stage}, "${due}"`]];
 	if (given === null) return type === 'error' ? [] : [['parent', `${type} replies to nothing`]];
 	return before.some(event => event.eventId === given)
 		? []
-		: [['parent', `replies to ${shown(given)}, which is no earlier event of this duel`]];
+		: [['parent', `replies to ${shown(given)}, which is not an earlier event of this duel`]];
 };
 
 const shown = (id: string | null): string => (id === null ? 'nothing' : `"${id}"`);
@@ -165,10 +165,10 @@ const responses: LogRule = ({type, issues, responses}) => {
 		...count,
 		...(strange.length === 0
 			? []
-			: [['responses', `issueRef "${strange.join('", "')}" is no issue’s number`] satisfies LogFinding]),
+			: [['responses', `issueRef "${strange.join('", "')}" is not the number of an issue`] satisfies LogFinding]),
 		...(twice.length === 0
 			? []
-			: [['responses', `issueRef "${twice.join('", "')}" stands more than once`] satisfies LogFinding]),
+			: [['responses', `issueRef "${twice.join('", "')}" is answered more than once`] satisfies LogFinding]),
 	];
 };
 

@@ -28,7 +28,7 @@ export function verifyLog(text: string, sha256: Hash): LogFault[] {
 			scan.faults.push({
 				line,
 				rule: 'unfinished',
-				what: `duel "${events[0]?.debateId ?? ''}" has no final: it is still running, or broke off`,
+				what: `duel "${events[0]?.debateId ?? ''}" has no final event: it is still running, or was interrupted`,
 			});
 	}
 	return scan.faults.sort((one, other) => one.line - other.line);
