@@ -1,31 +1,31 @@
-/** What a debate is expected to come to if it goes its usual way, before anybody has said a word. */
+/** Estimates of a debate's words and tokens, made before it starts. */
 
 /**
- * Tokens of all requests of one seat. `repeated` is what of the input an earlier request of that seat began with, so
- * that a server may have kept it.
+ * Tokens of all requests of one seat. `repeated` is the part of `input` that an earlier request of that seat began
+ * with, which the server may have cached.
  */
 type Use = {readonly input: number; readonly repeated: number; readonly output: number};
 
-/** `words` are those that are heard; `use` is by the participant's id. */
+/** `words` counts spoken words; `use` is by participant id. */
 export type Expectation = {readonly words: number; readonly use: Readonly<Record<string, Use>>};
 
-/** What a word of speech comes to in tokens, of four characters each. */
+/** Tokens per spoken word, at four characters a token. */
 export const tokensAWord = 1.33;
 
-/** A text's tokens, four characters each. */
+/** A text's tokens, at four characters each. */
 export const tokensIn = (text: string | undefined): number => Math.ceil((text?.length ?? 0) / 4);
 
 type Request = {
-	/** Tokens that stand at the beginning of every request at this point of the debate. */
+	/** Tokens at the beginning that all requests at this point of the debate share. */
 	readonly shared?: number;
-	/** Tokens that are this request's own. */
+	/** Tokens that only this request has. */
 	readonly own: number;
 	readonly output: number;
-	/** How many such requests are expected; may be a part of one. */
+	/** How many such requests are expected; may be a fraction. */
 	readonly times?: number;
 };
 
-/** A count that requests and words are added to. */
+/** Adds up requests and words. */
 export function tally() {
 	let words = 0;
 	const use = new Map<string, {input: number; repeated: number; output: number}>();

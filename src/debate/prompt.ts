@@ -1,8 +1,8 @@
 /**
- * The one notation of our prompts: plain tags that real models read well and that rehearsal voices understand. A prompt
- * is: one system message that all seats share (`<debate>` with the proposition and a card a chair), one user message a
- * turn heard so far (`<turn>`), and a last user message, never stored, that says who speaks and what is wanted
- * (`<task>`). Everything that a model, a user or a file said is fenced, so that it cannot close or forge a tag.
+ * The notation of all prompts: plain tags that models read well and rehearsal voices can parse. A prompt is: one system
+ * message that all seats share (`<debate>` with the proposition and a card a chair), one user message a turn heard so
+ * far (`<turn>`), and a last user message, never stored, that says who speaks and what is wanted (`<task>`). Everything
+ * that a model, a user or a file said is fenced, so that it cannot close or forge a tag.
  */
 import type {Message} from './protocol.ts';
 
@@ -14,7 +14,7 @@ export const fence = (text: string): string => text.replace(/<(?=\/?[a-z])/giu, 
 const attribute = (value: string | number): string => fence(String(value)).replaceAll('"', '”').replace(/\s+/gu, ' ');
 
 /**
- * `<name key="value">body</name>`, the body on lines of its own; the body is taken as it is, so fence what is not ours.
+ * `<name key="value">body</name>`, with the body on its own lines. The body is not escaped: fence text from outside.
  */
 export function tag(name: string, attributes: TagAttributes, body: string): string {
 	const opening = Object.entries(attributes)
@@ -24,17 +24,17 @@ export function tag(name: string, attributes: TagAttributes, body: string): stri
 	return `<${name}${opening}>\n${body}\n</${name}>`;
 }
 
-/** A list of lines under a heading, as cards have them: `Heading:` and `- item` lines. Items are fenced. */
+/** A list under a heading, as on cards: `Heading:` and `- item` lines. Items are fenced. */
 export const lines = (heading: string, items: readonly string[]): string =>
 	[`${heading}:`, ...items.map(item => `- ${fence(item).replace(/\s*\n\s*/gu, ' ')}`)].join('\n');
 
 /**
- * A turn's name in prompts: that of a turn said again after a crash (`t7.2`) is the first one's, so that prompts stay
- * the same.
+ * A turn's name in prompts. A turn repeated after a crash (`t7.2`) keeps the name of the first (`t7`), so that prompts
+ * stay the same.
  */
 export const turnName = (id: string): string => id.replace(/\..*$/u, '');
 
-/** One turn as a message, in the bytes that every later prompt repeats. */
+/** One turn as a message; every later prompt repeats it byte for byte. */
 export function turnMessage(
 	turn: {
 		id: string;

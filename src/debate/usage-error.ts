@@ -1,29 +1,29 @@
-/** What was wrong, with which value, where it came from, and what to do about it: the four things a user needs. */
+/** What a user needs to know: what was wrong, the value, where it came from, and what to do. */
 export type Fault = {
 	readonly what: string;
 	readonly value?: unknown;
-	/** Such as `--timeout`, `ROSTRUM_TIMEOUT` or a file's path. */
+	/** For example `--timeout`, `ROSTRUM_TIMEOUT` or a file's path. */
 	readonly from?: string;
 	readonly todo: string;
 };
 
-/** Wrong usage or configuration: the program ends with exit code 2 and this message alone, a line a fault. */
+/** Wrong usage or configuration: the program prints only this message, one line per fault, and exits with code 2. */
 export class UsageError extends Error {
 	override readonly name = 'UsageError';
 
-	/** A text is the whole message, from where it is already known. */
+	/** A string is used as the whole message. */
 	constructor(faults: string | Fault | readonly Fault[], options?: ErrorOptions) {
 		super(typeof faults === 'string' ? faults : [faults].flat().map(sentence).join('\n'), options);
 	}
 }
 
-/** The file system's error code, such as `ENOENT`, where an error carries one. */
+/** The file system's error code, such as `ENOENT`, if the error has one. */
 export const errorCode = (error: unknown): string | undefined =>
 	error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
 const longest = 120;
 
-/** A value as JSON, cut where it would fill the screen. */
+/** A value as JSON, truncated to 120 characters. */
 export function quote(value: unknown): string {
 	const text = JSON.stringify(value) ?? String(value);
 	return text.length > longest ? `${text.slice(0, longest)}…` : text;

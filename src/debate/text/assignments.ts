@@ -1,18 +1,18 @@
 /**
  * Values given to secret-looking names: `DB_PASSWORD=…`, `"apiKey": "…"`, `password: …`, `--token …`. The name stays
- * and the value goes, unless it is plainly no secret: a placeholder, a type, a reference to where the secret lies,
- * code, a word of prose.
+ * and the value is replaced, unless it is clearly not a secret: a placeholder, a type, a reference to where the secret
+ * is stored, code or prose.
  */
 
-/** How a secret-looking name ends, in snake, kebab or camel case; `x_key` alone is a weak sign. */
+/** How secret-looking names end, in snake, kebab or camel case; `x_key` alone is a weak sign. */
 const named =
 	/(?<!\[redacted:[a-z-]{0,24})(?:passw(?:or)?d|passphrase|passwort|(?<![a-z])pwd|(?<![a-z])pass|secret(?:[_-]?access)?(?:[_-]?key)?|(?:api|access|private|auth|account|encryption|signing|master|service|license|shared)[_-]?key|[a-z0-9]_key|token|credentials?|(?<![a-z0-9])_auth)/giu;
-/** From a name to its value: what closes the name, perhaps a type, the sign, and the quote that opens the value. */
+/** Between a name and its value: the end of the name, an optional type, the sign and the opening quote. */
 const sign =
 	/(?:\*{0,2}|\\*["'`]?\]?)[^\S\n]{0,4}(?:\??(?::[^\S\n]{0,2}[A-Za-z][\w.<>[\]| ]{0,32}?)?[^\S\n]{0,4}(?::=|={1,3}>?)|\??:)\*{0,2}(?<gap>[^\S\n]{0,4})(?<open>\\*["'`])?/uy;
 const flagGap = /[^\S\n]{1,4}(?![-=:])(?<gap>)(?<open>["'])?/uy;
 const flag = /(?:^|[^!-~])--?[a-z0-9-]{0,32}$/iu;
-/** As much after a name as leaves it open whether a value follows. */
+/** Text after a name that a value may still follow. */
 const undecided = /(?:\*{0,2}|\\*["'`]?\]?)[^\S\n]{0,4}(?:\??:[\w.<>[\]| ]{0,40}|[?:=>*]{0,4}[^\S\n]{0,4})\\*$/uy;
 const bare = /[^\s"'`,;<>()[\]{}|\\]{0,2048}/uy;
 const word = /(?:(?!\[redacted:)[^\s"'`]){0,2048}/uy;
@@ -24,7 +24,7 @@ const quoted = {
 const notSecret =
 	/^(?:[*x.…-]*|[<$%{].*|\[redacted.*|(?:your|my|the|an?|some)[-_ ].*|null|none|nil|undefined|true|false|string|str|text|bytes|number|int|bool|boolean|any|unknown|optional|required|object|(?:self|this|process|os|env|config|args|import|secrets|settings|options|req|request|res|response|data)\..*|env|password|passwd|secret|token|api[_-]?key|key|value|example|redacted|hidden|masked|removed)$/iu;
 
-/** `end` is where the value ends, `reach` where that ends which was looked at to tell. */
+/** `end` is where the value ends, `reach` how far the text was examined to find out. */
 type Value = {
 	readonly name: string;
 	readonly text: string;
@@ -35,7 +35,7 @@ type Value = {
 	readonly tight: boolean;
 };
 
-/** Replaces the values of secret-looking names with what `marker` gives for their kind. */
+/** Replaces the values of secret-looking names with the marker for their kind. */
 export function replaceAssignments(text: string, marker: (kind: string) => string): string {
 	let out = '';
 	let done = 0;
@@ -50,8 +50,8 @@ export function replaceAssignments(text: string, marker: (kind: string) => strin
 }
 
 /**
- * The last place up to `cut` where a text can be cut without parting a name from its value, be it that the value goes
- * beyond `cut` or that what comes after the text may still change it.
+ * The last position up to `cut` where a text can be cut without splitting a name from its value, whether the value goes
+ * beyond `cut` or later text may still change it.
  */
 export function cutOutsideAssignments(text: string, cut: number): number {
 	const spans = text.matchAll(named).map(match => {
@@ -66,8 +66,8 @@ export function cutOutsideAssignments(text: string, cut: number): number {
 }
 
 /**
- * Where the run of visible ASCII begins that ends at `cut`: shapes are made of that (and of what counts as s and k
- * where case does not), so that a run is not to be cut.
+ * Where the run of visible ASCII that ends at `cut` begins. Secrets consist of such runs (and of the two letters that
+ * case folding turns into s and k), so a run must not be split.
  */
 export function runStart(text: string, cut: number): number {
 	let from = cut;
@@ -103,9 +103,13 @@ const at = (pattern: RegExp, text: string, index: number): RegExpExecArray | und
 	return pattern.exec(text) ?? undefined;
 };
 
-type Quotation = {readonly text: string; /** Or going on to where the text ends. */ readonly closed: boolean};
+type Quotation = {
+	readonly text: string;
+	/** Also true if the quotation runs to the end of the text. */
+	readonly closed: boolean;
+};
 
-/** What stands between a quote, escaped perhaps, and the same again, or as much of it as was looked at. */
+/** The text between a quote, possibly escaped, and the next one like it, or as much of it as was examined. */
 function between(text: string, start: number, open: string): Quotation | undefined {
 	const mark = open.at(-1);
 	if (mark !== '"' && mark !== "'" && mark !== '`') return undefined;

@@ -1,16 +1,16 @@
-/** Where text comes in: whatever a model, a user or a file says is made plain and freed of secrets once, here. */
+/** Every text from a model, a user or a file is sanitized and redacted here, once. */
 import {redact, Redactor} from './redact.ts';
 import {sanitize, Sanitizer} from './sanitize.ts';
 
-/** Makes a whole text fit to be shown, kept and sent. */
+/** Makes a complete text safe to show, store and send. */
 export const cleanText = (text: string): string => redact(sanitize(text));
 
-/** The same for code, in which tabs mean something. */
+/** Like `cleanText`, but keeps tabs, for code. */
 export const cleanCode = (text: string): string => text.split('\t').map(cleanText).join('\t');
 
 /**
- * Does for text that comes in pieces what `cleanText` does for a whole one, and gives the same text: it holds back the
- * last word, and more only where that may be the beginning of a secret.
+ * `cleanText` for streamed text, with the same result. It holds back the last word, and more only if that may be the
+ * beginning of a secret.
  */
 export class TextIntake {
 	readonly #sanitizer = new Sanitizer();

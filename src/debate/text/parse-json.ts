@@ -1,4 +1,4 @@
-/** What a text that others wrote is as JSON; nothing where it is none. */
+/** Parses JSON; undefined if the text is not valid JSON. */
 export function parseJsonIfValid(text: string): unknown {
 	try {
 		const value: unknown = JSON.parse(text);
@@ -9,7 +9,7 @@ export function parseJsonIfValid(text: string): unknown {
 	}
 }
 
-/** A command line and the environment only have text: what reads as JSON is taken as that, the rest as it stands. */
+/** For values from the command line and the environment: parses valid JSON, and keeps any other text as it is. */
 export function parseJsonOrText(value: unknown): unknown {
 	const json = typeof value === 'string' ? parseJsonIfValid(value) : value;
 	return json === undefined ? value : json;

@@ -4,19 +4,17 @@ const begin = '-----BEGIN ';
 const opening = /-----BEGIN (?:[A-Z0-9]+ ){0,4}PRIVATE KEY(?: BLOCK)?-----/gu;
 const halfOpening = /-----BEGIN [A-Z0-9 ]{0,60}-{0,5}$/u;
 const closing = /-----END [A-Z0-9 ]{1,40}-----/uy;
-/** What a block is made of: quoting and line ends, a header, base64, a short last line. */
+/** Parts of a block: quoting and line ends, a header, base64, a short last line. */
 const whole = String.raw`(?:[\s>|"'+,]|\\[nr])+|[A-Za-z][A-Za-z-]{1,24}: [^\n\\]{0,120}(?=\n|\\[nr])|[A-Za-z0-9+/=]{16,}|[A-Za-z0-9+/=]+(?=["'+,]*(?:\n|\\[nr]|-----END|$))`;
 const part = new RegExp(whole, 'uy');
-/** What may become a header or the closing line, which goes before what it would be if it ended here; and the same. */
+/** Like `whole`, but first tries what may become a header or the closing line when more text arrives. */
 const growingPart = new RegExp(
 	String.raw`(?:[A-Za-z-]{1,25}(?::[^\n\\]{0,120}\\?)?|-----END[A-Z0-9 ]{0,40}-{0,4}|\\)$|${whole}`,
 	'uy',
 );
 const base64 = /[A-Za-z0-9+/=]{16}/u;
 
-/**
- * Replaces each private key block with `marker`; one that was begun and not closed goes as far as it looks like one.
- */
+/** Replaces each private key block with `marker`; an unclosed block ends where the text no longer looks like one. */
 export function replacePrivateKeys(text: string, marker: string): string {
 	let out = '';
 	let done = 0;
@@ -32,18 +30,18 @@ export function replacePrivateKeys(text: string, marker: string): string {
 }
 
 /**
- * The last place up to `cut` where a text can be cut without parting a block, or one that what comes after the text may
- * go on with.
+ * The last position up to `cut` where a text can be cut without splitting a block, including one that later text may
+ * continue.
  */
 export function cutOutsidePrivateKeys(text: string, cut: number): number {
 	let safe = cut;
-	// All of them: a line of a block's header may hold what looks like the beginning of another.
+	// Checks every opening, because a line of a block's header may look like the beginning of another block.
 	for (let at = text.lastIndexOf(begin, cut); at !== -1; at = at === 0 ? -1 : text.lastIndexOf(begin, at - 1))
 		if (at < safe && isParted(text, at, safe)) safe = at;
 	return safe;
 }
 
-/** Whether a block that begins here reaches beyond `cut`, or may yet. */
+/** Whether a block that begins here reaches, or may reach, beyond `cut`. */
 function isParted(text: string, at: number, cut: number): boolean {
 	if (halfOpening.test(text.slice(at, at + 128))) return true;
 	opening.lastIndex = at;

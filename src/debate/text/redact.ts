@@ -1,18 +1,15 @@
-/** Takes secrets out of text by their shape, whether or not anybody believes them to be live. */
+/** Redacts secrets by their shape, without checking whether they are live. */
 import {cutOutsideAssignments, replaceAssignments, runStart} from './assignments.ts';
 import {StreamTransform} from './stream-transform.ts';
 import {cutOutsidePrivateKeys, replacePrivateKeys} from './private-keys.ts';
 import {inContext, shapes} from './secret-rules.ts';
 
-/** Text without a run this long, a sign of assignment or a flag holds no secret that we know. */
+/** Text without a run this long, an assignment or a flag contains no known kind of secret. */
 const suspicious = /[!-~]{16}|[:=]|--/u;
 const marker = (kind: string): string => `[redacted:${kind}]`;
 const known = new RegExp(shapes.map(({shape}) => `(${shape})`).join('|'), 'gu');
 
-/**
- * Replaces every secret that is recognised with `[redacted:kind]`. Doing so again changes nothing; time is linear in
- * the text.
- */
+/** Replaces every recognised secret with `[redacted:kind]`. Idempotent; takes time linear in the text. */
 export const redact = (text: string): string => redactWords(redactKeys(text));
 
 const redactKeys = (text: string): string =>
@@ -30,13 +27,12 @@ function redactWords(text: string): string {
 	return replaceAssignments(shown, marker);
 }
 
-/** What announces a token or credentials that stand in the next run. */
+/** Words that announce a token or credentials in the next run. */
 const announced = /(?:\bauthorization["']?\s{0,4}(?:[:=]\s{0,4}["']?(?:basic\s{1,8})?)?|\bbearer\s{1,8})$/iu;
 
 /**
- * Redacts text that comes in pieces, to the same text as `redact` gives for the whole: words wait until they are known
- * to be harmless. Key blocks go first, as they do in a whole text: what stands around one is judged by what is left of
- * it.
+ * `redact` for streamed text, with the same result: words wait until they are known to be harmless. As in `redact`, key
+ * blocks are replaced first, so the text around a block is checked without it.
  */
 export class Redactor {
 	readonly #keys = new StreamTransform(redactKeys, keysEnd);
@@ -51,7 +47,7 @@ export class Redactor {
 	}
 }
 
-/** How much of a text holds no secret that what comes after it would complete, nor a part of one. */
+/** The length of the text before any secret that later text may complete. */
 const keysEnd = (text: string): number => cutOutsidePrivateKeys(text, runStart(text, text.length));
 
 function wordsEnd(text: string): number {

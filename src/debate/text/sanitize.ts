@@ -1,16 +1,16 @@
 /**
- * Makes text from models, users and files plain: no control or escape characters, nothing that turns the direction of
- * writing or hides text, one kind of line end, NFC. It works character by character, so that a sequence cut in two by
- * the border of a piece passes no more than a whole one; an escape sequence without its escape is ordinary text.
+ * Sanitizes text from models, users and files: no control or escape characters, no bidirectional or hidden text, one
+ * kind of line end, NFC. It works per character, so that a sequence split between two chunks is treated like a whole
+ * one; the rest of an escape sequence is ordinary text.
  */
 
 /**
- * Controls but the line feed; bidirectional marks; invisible characters that can hide or split words; annotation and
- * tag characters.
+ * Control characters except the line feed, bidirectional marks, invisible characters that can hide or split words,
+ * annotation and tag characters.
  */
 const unwanted =
 	/\u034F|[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u00AD\u061C\u115F\u1160\u17B4\u17B5\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFB\u{1BCA0}-\u{1BCA3}\u{1D173}-\u{1D17A}\u{E0000}-\u{E007F}]/gu;
-/** Scripts whose spelling needs the joiners. */
+/** Scripts that need joiners in their spelling. */
 const joining = [
 	'Arabic',
 	'Syriac',
@@ -35,19 +35,19 @@ const joining = [
 ]
 	.map(script => String.raw`\p{Script=${script}}`)
 	.join('');
-/** A joiner stays (as the group) inside a word of such a script and between emoji. */
+/** A joiner is kept (as the group) inside a word of such a script and between emoji. */
 const joiners = new RegExp(
 	String.raw`((?<=[${joining}])[\u200C\u200D](?=[${joining}])|(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F])\u200D(?=\p{Extended_Pictographic}))|[\u200C\u200D]`,
 	'gu',
 );
-/** A variation selector stays (as the group) after what has variants; a string of them would be a hidden message. */
+/** A variation selector is kept (as the group) only after a character with variants: a run of them could hide text. */
 const selectors =
 	/((?<=\p{Emoji})[\uFE0E\uFE0F]|(?<=\p{Script=Han})[\uFE00-\uFE0D\u{E0100}-\u{E01EF}])|[\uFE00-\uFE0F\u{E0100}-\u{E01EF}]/gu;
-/** What belongs to the character before it, or composes with it. */
+/** Characters that belong to or compose with the one before. */
 const attached = /^(?:[\p{M}\p{Emoji_Modifier}\u1161-\u11FF]|\u200C|\u200D)/u;
-/** What the next character decides on: a joiner, also one before selectors that will not stay. */
+/** Characters whose fate depends on the next one: joiners and selectors. */
 const undecided = /(?:\u200C|\u200D|[\uFE00-\uFE0F]|[\u{E0100}-\u{E01EF}])$/u;
-/** The longest character that is waited for, in UTF-16 units. */
+/** The longest incomplete character to wait for, in UTF-16 units. */
 const longest = 64;
 
 const strip = (text: string): string =>
@@ -58,19 +58,19 @@ const strip = (text: string): string =>
 		.replace(unwanted, '');
 const compose = (text: string): string => text.replace(selectors, '$1').replace(joiners, '$1').normalize('NFC');
 
-/** Nothing but letters, signs and line feeds of ASCII: as plain as it can be, as most of what is read is. */
+/** Printable ASCII and line feeds, like most text: nothing to sanitize. */
 const plain = /^[\n -~]*$/u;
 
-/** Sanitises a whole text. */
+/** Sanitizes a complete text. */
 export const sanitize = (text: string): string => (plain.test(text) ? text : compose(strip(text)));
 
-/** The same for code, in which tabs mean something. */
+/** Like `sanitize`, but keeps tabs, for code. */
 export const sanitizeCode = (text: string): string => text.split('\t').map(sanitize).join('\t');
 
-/** Names under which values hold code, to be used letter by letter. */
+/** Names of fields whose values are code and must stay exact. */
 export const codeNames: ReadonlySet<string> = new Set(['diff']);
 
-/** Sanitises text that comes in pieces; it holds back the last character until it is known to be whole. */
+/** Sanitizes streamed text; holds back the last character until it is complete. */
 export class Sanitizer {
 	#raw = '';
 	#held = '';
@@ -92,7 +92,7 @@ export class Sanitizer {
 	}
 }
 
-/** Where the last character begins that what follows may still change. */
+/** Where the last character begins that later text may still change. */
 function lastWhole(text: string): number {
 	let at = text.length;
 	while (at > 0) {

@@ -1,12 +1,12 @@
-/** Known kinds of secrets by their shape: prefix, alphabet and least length, as their issuers write them. */
+/** Known kinds of secrets by their format: prefix, alphabet and minimum length, as their issuers define them. */
 
-/** A secret begins where no word runs into it; the `\n` of quoted text is a border too. */
+/** A secret begins at a word boundary; an escaped `\n` in quoted text counts as one. */
 const start = String.raw`(?:(?<![A-Za-z0-9])|(?<=\\[nrt]))`;
 const stop = '(?![A-Za-z0-9])';
 
 /**
- * Source of a pattern without groups of its own. It begins with a literal, so that looking for all of them takes one
- * linear pass.
+ * `shape` is the source of a pattern without capturing groups. It begins with a literal, so that one linear pass finds
+ * them all.
  */
 export const shapes: readonly {readonly kind: string; readonly shape: string}[] = [
 	['anthropic-key', 'sk-ant-[A-Za-z0-9_-]{16,}'],
@@ -50,7 +50,7 @@ export const shapes: readonly {readonly kind: string; readonly shape: string}[] 
 	['jwt', String.raw`eyJ[A-Za-z0-9_-]{8,}\.eyJ[A-Za-z0-9_-]{8,}(?:\.[A-Za-z0-9_-]*)?`],
 ].map(([kind = '', shape = '']) => ({kind, shape: start + shape}));
 
-/** Secrets known by what stands before them, which stays as the first group. */
+/** Secrets recognised by the text before them, which is the first group and is kept. */
 export const inContext: readonly {readonly kind: string; readonly pattern: RegExp}[] = [
 	{kind: 'password', pattern: /(:\/\/[!-.0-9;-?A-Z^-~]{0,128}:)(?!\[redacted:)[!"$-.0->@-~]{1,256}(?=@)/gu},
 	{

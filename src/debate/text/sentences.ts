@@ -1,36 +1,31 @@
 /**
- * Sentences: the grain at which a debate is cut, journalled and read ahead. Unicode's rules find where they end; what
- * the rules take for an end after an abbreviation, an initial or a list number is joined again.
+ * Sentences are the unit in which turns are interrupted and journaled. Unicode's rules find their ends; splits after an
+ * abbreviation, an initial or a list number are undone.
  */
 import {sentenceContinues, needsNextWord} from './abbreviations.ts';
 
 const segmenter = new Intl.Segmenter('en', {granularity: 'sentence'});
 const terminator = /[\p{Sentence_Terminal}\n\r\u0085\u2028\u2029]/u;
-/**
- * What Unicode does not count to a sentence's end: the closing marks of Markdown, and white space on lines of its own.
- */
+/** What Unicode leaves out of a sentence's end: closing Markdown marks, and blank lines. */
 const closing = /[*_~`"'”’)»\]]*(?=\s)\s*|\s*/uy;
 const paragraphBreak = /\n\s*\n\s*$/u;
 const softBreak = /[^\s\p{Sentence_Terminal}:;][ \t]*\n[ \t]*$/u;
 /**
- * Unicode's rules, and ours, look ahead to the next letter or terminator; ours at times to the end of that word, which
- * half a surrogate pair (`Cs`) is not: its other half may be on its way, and make it a letter.
+ * The rules look ahead to the next letter or terminator, and ours sometimes to the end of that word. Half a surrogate
+ * pair (`Cs`) does not end a word, because its other half may make it a letter.
  */
 const begun = /[^\p{L}\p{Sentence_Terminal}\n]*[\p{L}\p{Sentence_Terminal}\n]/uy;
 const wordBegun =
 	/[^\p{L}\p{Sentence_Terminal}\n]*(?:\p{L}[\p{L}\p{M}]*[^\p{L}\p{M}\p{Cs}]|[\p{Sentence_Terminal}\n])/uy;
-/**
- * A border is judged by this much of the text on either side, in UTF-16 units: enough for an abbreviation and a word.
- */
+/** How much text on either side decides about a border, in UTF-16 units: enough for an abbreviation and a word. */
 const context = 48;
 
-/** Cuts text into sentences. Joined they are the text exactly; white space belongs to the sentence before it. */
+/** Splits text into sentences. Joined, they are exactly the text; white space belongs to the sentence before it. */
 export const splitSentences = (text: string): string[] => cutAt(text, bordersOf(text));
 
 /**
- * Gives each sentence of a text that comes in pieces as soon as the next one has begun, and the rest at the end: the
- * same sentences as `splitSentences` gives for the whole. Takes time in proportion to the text, however small the
- * pieces.
+ * `splitSentences` for streamed text: gives each sentence as soon as the next one has begun, and the rest at the end.
+ * Takes time linear in the text, however small the chunks.
  */
 export class SentenceStream {
 	#pending = '';
@@ -40,7 +35,7 @@ export class SentenceStream {
 	push(text: string): string[] {
 		this.#pending += text;
 		this.#mayEnd ||= terminator.test(text);
-		// A sentence that will not end is looked at less and less often, or looking would cost the square of its length.
+		// A long unfinished sentence is checked less and less often, to avoid quadratic time.
 		return this.#mayEnd && this.#pending.length > this.#looked * 1.125 ? this.#take() : [];
 	}
 
@@ -84,7 +79,7 @@ function bordersOf(text: string): number[] {
 	return borders;
 }
 
-/** Moves a border behind the marks and the white space that still belong to the sentence before it. */
+/** Moves a border past the marks and white space that still belong to the sentence before it. */
 function afterClosing(text: string, index: number): number {
 	closing.lastIndex = index;
 	const match = closing.exec(text)?.[0] ?? '';
@@ -98,7 +93,7 @@ function isBorder(text: string, last: number, border: number): boolean {
 	return !(softBreak.test(before) && /^\p{Ll}/u.test(after)) && !sentenceContinues(before, after);
 }
 
-/** Whether no text that may still come can move or remove this border. */
+/** Whether later text can no longer move or remove this border. */
 function isSettled(text: string, border: number): boolean {
 	const ahead = needsNextWord(text.slice(Math.max(0, border - context), border)) ? wordBegun : begun;
 	ahead.lastIndex = border;

@@ -1,12 +1,9 @@
-/**
- * The longest text that is held back for what it might become, in UTF-16 units; what is longer than a quarter of it may
- * be cut.
- */
+/** The most text to hold back, in UTF-16 units; beyond it, text is released down to a quarter of it. */
 const longest = 16_384;
 
 /**
- * Changes text that comes in pieces into what `change` makes of the whole: `settledLength` says how much of a text can
- * be changed on its own, and the rest waits for what comes after it.
+ * Applies `change` to streamed text, with the same result as for the complete text: `settledLength` says how much of a
+ * text can be changed on its own; the rest waits for the text after it.
  */
 export class StreamTransform {
 	readonly #change: (text: string) => string;
@@ -31,7 +28,7 @@ export class StreamTransform {
 
 	#take(text: string): string {
 		this.#held += text;
-		// What is held back for long is looked at less and less often, or looking would cost the square of its length.
+		// Text held back for long is checked less and less often, to avoid quadratic time.
 		if (this.#held.length <= this.#looked * 1.125) return '';
 		const settled = this.#settledLength(this.#held);
 		return this.#release(this.#held.length - settled > longest ? this.#harmlessCut() : settled);
@@ -44,7 +41,7 @@ export class StreamTransform {
 		return out;
 	}
 
-	/** Where text that was held back for too long can be cut without changing what becomes of it. */
+	/** Where text held back for too long can be cut without changing the result. */
 	#harmlessCut(): number {
 		const text = this.#held;
 		const whole = this.#change(text);

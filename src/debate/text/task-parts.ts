@@ -1,20 +1,18 @@
-/**
- * A task as its three parts, where it names them: `요청: …; 대상: …; 완료기준: …`, or `Request: …; Target: …; Done when: …`.
- */
+/** Splits a task that names its parts: `요청: …; 대상: …; 완료기준: …`, or `Request: …; Target: …; Done when: …`. */
 
 export type TaskParts = {
-	/** What is to be done; the whole task where it names no parts. */
+	/** What to do; the whole task if it names no parts. */
 	readonly request: string;
 	/** What or whom it is for. */
 	readonly target?: string;
-	/** How one can tell that it is done. */
+	/** How to tell that it is done. */
 	readonly doneWhen?: string;
 };
 
 const names = {request: '요청|request', target: '대상|target', doneWhen: '완료\\s?기준|done when'} as const;
 type TaskPart = keyof typeof names;
 
-/** A label stands at the beginning, or behind a semicolon or a line's end. */
+/** A label is at the beginning, or after a semicolon or a line break. */
 const label = new RegExp(
 	String.raw`(?:^|[;；\n])\s*(?:${Object.entries(names)
 		.map(([part, words]) => `(?<${part}>${words})`)
@@ -22,10 +20,7 @@ const label = new RegExp(
 	'giu',
 );
 
-/**
- * Takes a task apart; a part that is named twice keeps both texts, and text before the first label belongs to the
- * request.
- */
+/** Splits a task; a part named twice keeps both texts, and text before the first label belongs to the request. */
 export function taskParts(task: string): TaskParts {
 	const labels = [...task.matchAll(label)];
 	const parts: Record<TaskPart, string[]> = {request: [task.slice(0, labels[0]?.index)], target: [], doneWhen: []};
