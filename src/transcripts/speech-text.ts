@@ -1,4 +1,4 @@
-/** Words for the ear: what is written for the eye is taken out or said. */
+/** Text to be read aloud: visual markup is removed or spoken. */
 
 const abbreviations: readonly (readonly [RegExp, string])[] = [
 	[/\be\.g\.,?/giu, 'for example'],

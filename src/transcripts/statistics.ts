@@ -1,4 +1,4 @@
-/** What a debate comes to in figures, counted from its turns. */
+/** Statistics of a debate, computed from its turns. */
 import {arguingSeats, type Seat} from '../debate/seats.ts';
 import type {EvaluationEvent, ScoreTerm} from '../debate/formats/duelogic/events.ts';
 import {countWords} from '../debate/text/words.ts';
@@ -34,7 +34,7 @@ export type Statistics = {
 	/** At 150 words a minute. */
 	readonly spokenMs: number;
 	readonly spending: Spending;
-	/** US dollars; null where a price was not known. */
+	/** US dollars; null if a price was unknown. */
 	readonly cost: number | null;
 };
 

@@ -5,7 +5,7 @@ import {passagesOf, type Passage} from './passages.ts';
 import {speechText} from './speech-text.ts';
 import {speechPace} from './statistics.ts';
 
-/** One stretch of speech, milliseconds from the start. `section` is set where a new segment or round begins with it. */
+/** One passage of speech, in milliseconds from the start. `section` is set if a new segment or round begins with it. */
 export type Stretch = {
 	readonly passage: Passage;
 	readonly text: string;

@@ -37,8 +37,8 @@ function* shopping(): Filling<unknown> {
 
 const filled = said([1, 'bread'], [2, 'tea'], [3, ''], [4, 'walk'], [5, 'by the river']);
 
-describe('an answer that is given again', () => {
-	it('takes the first one’s place, and those after it stay', () => {
+describe('a changed answer', () => {
+	it('replaces the first one and keeps those after it', () => {
 		const changed = fillIn(shopping, [...filled, ...said([1, 'rice'])]);
 		expect(textsOf(changed)).toEqual(['rice', 'tea', '', 'walk', 'by the river']);
 		expect(changed.next).toMatchObject({asks: {label: 'when'}});
@@ -107,7 +107,7 @@ describe('an answer that is given again', () => {
 	});
 });
 
-it('nothing where something is wanted lets all of it pass', () => {
+it('an empty required field passes on the whole answer', () => {
 	expect(answered(shopping, '', 'walk', ' ')).toEqual({passed: true});
 });
 

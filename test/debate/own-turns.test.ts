@@ -6,13 +6,13 @@ import {sampleDebate} from '../ui/support/sample-debate.ts';
 
 const events = sampleDebate({rounds: 6});
 
-test('folding in place comes to the same state as folding copy by copy', () => {
+test('folding in place gives the same state as folding with copies', () => {
 	let copied = emptyState;
 	for (const event of events) copied = reduce(copied, event);
 	expect(fold(events)).toEqual(copied);
 });
 
-test('a list of turns that was given out is never changed again', () => {
+test('a list of turns that was returned is never changed', () => {
 	const shown = fold(events.slice(0, 100));
 	const turns = [...shown.turns];
 	fold(events.slice(100), shown);

@@ -38,7 +38,7 @@ const contents = (library: Library, words: readonly string[]) => ({
 	found: words.map(word => library.search(word, {}).map(({path, hits}) => [path, hits])),
 });
 
-describe('an index that is kept up', () => {
+describe('incremental indexing', () => {
 	const words = ['alpha', 'beta', 'gamma', '義務', 'AND', '"quoted', 'NEAR(x)', 'column:', '-minus', '\u001B[31m'];
 	const text = fc.array(fc.constantFrom(...words), {minLength: 1, maxLength: 6}).map(parts => parts.join(' '));
 	const held = fc.record({
@@ -65,7 +65,7 @@ describe('an index that is kept up', () => {
 		}),
 	);
 
-	it('is the same as one made anew, after any journals were written, changed, torn, spoilt and deleted', async () => {
+	it('equals a rebuilt index after journals are written, changed, truncated, damaged and deleted', async () => {
 		await fc.assert(
 			fc.asyncProperty(
 				fc.array(fc.array(change, {minLength: 1, maxLength: 3}), {minLength: 1, maxLength: 4}),
@@ -105,7 +105,7 @@ function make(file: string, change: Change): void {
 }
 
 describe('the library', () => {
-	it('reads a journal again only where it has changed', async () => {
+	it('reads a journal again only if it has changed', async () => {
 		const shelf = fresh();
 		const file = join(shelf, 'one', 'debate.jsonl');
 		writeJournal(file, {said: [{by: 'chair_1', text: 'alpha'}], ended: false});
@@ -120,7 +120,7 @@ describe('the library', () => {
 		expect(library.search('alpha', {})).toEqual([]);
 	});
 
-	it('lists what is broken or foreign as what it is, with the good part of it, and all the rest', async () => {
+	it('lists damaged and foreign files as such, with their readable part, and all other debates', async () => {
 		const shelf = fresh();
 		const file = (name: string) => join(shelf, name, 'debate.jsonl');
 		writeJournal(file('spoilt'), {
@@ -150,7 +150,7 @@ describe('the library', () => {
 		expect(library.search('alpha', {}).map(({hits}) => hits)).toEqual([1]);
 	});
 
-	it('finds by protocol, framework, model, day and what can be gone on with', async () => {
+	it('filters by protocol, framework, model, day and resumable debates', async () => {
 		const shelf = fresh();
 		const file = (name: string) => join(shelf, name, 'debate.jsonl');
 		writeJournal(file('old'), {topic: 'old', startedAt: '2026-01-01T12:00:00.000Z'});
@@ -225,7 +225,7 @@ describe('the library', () => {
 		]);
 	});
 
-	it('takes no text for an operator of its own', async () => {
+	it('never reads a search text as an operator', async () => {
 		const shelf = fresh();
 		writeJournal(join(shelf, 'one', 'debate.jsonl'), {said: [{by: 'chair_1', text: 'alpha AND beta'}]});
 		const library = await rebuilt(shelf);
@@ -265,7 +265,7 @@ describe('the library', () => {
 });
 
 describe('statistics', () => {
-	it('count what was measured, by whoever really spoke, and nothing where nothing was', async () => {
+	it('count only what was measured, by whoever really spoke', async () => {
 		const shelf = fresh();
 		writeJournal(join(shelf, 'one', 'debate.jsonl'), {
 			said: [
@@ -322,7 +322,7 @@ describe('statistics', () => {
 		expect(shift).toEqual({listeners: 1, mean: 3});
 	});
 
-	it('give turns that a user or another model took over to them', async () => {
+	it('attribute turns to the user or model that took them over', async () => {
 		const shelf = fresh();
 		const turn = (turnId: string) => [
 			{type: 'turn-start' as const, turnId, speaker: 'chair_1', kind: 'argument', segment: 'exchange'},
@@ -356,7 +356,7 @@ describe('statistics', () => {
 		expect(['claude', 'ada', 'qwen3', 'gpt'].map(model => library.debates({model}).length)).toEqual([1, 1, 1, 0]);
 	});
 
-	it('set a reviewer’s objections and acceptances against the checks, over all its runs', async () => {
+	it('compare a reviewer’s objections and acceptances with the checks, over all its runs', async () => {
 		const shelf = fresh();
 		const review = (truePositives: number, falseNegatives: number) => ({
 			type: 'effectiveness' as const,
@@ -390,8 +390,8 @@ function writeReviewed(file: string, counts: NonNullable<Held['more']>[number]):
 	writeJournal(file, {protocol: 'builder-reviewer', roles: ['builder', 'reviewer'], more: [counts]});
 }
 
-describe('the file of the index', () => {
-	it('is made anew, and says so, where it is damaged, is none, or is of another version', async () => {
+describe('the index file', () => {
+	it('is rebuilt, with a notice, if it is damaged, not a database, or of another version', async () => {
 		const shelf = fresh();
 		writeJournal(join(shelf, 'one', 'debate.jsonl'), {topic: 'alpha'});
 		const file = join(fresh(), 'index.sqlite');
@@ -422,7 +422,7 @@ describe('the file of the index', () => {
 		}
 	});
 
-	it('is kept in memory where there is no place for it', async () => {
+	it('is kept in memory if it cannot be stored', async () => {
 		const home = fresh();
 		writeFileSync(join(home, 'library'), 'in the way');
 		const library = await openLibrary(join(home, 'library', 'index.sqlite'));
@@ -430,7 +430,7 @@ describe('the file of the index', () => {
 		expect(library.notices().join(' ')).toMatch(/for this run only/u);
 	});
 
-	it('serves two at once', async () => {
+	it('can be used by two processes at once', async () => {
 		const shelf = fresh();
 		for (let place = 0; place < 20; place++)
 			writeJournal(join(shelf, String(place), 'debate.jsonl'), {topic: `alpha ${place}`});
@@ -446,7 +446,7 @@ describe('the file of the index', () => {
 	});
 });
 
-it('says of a debate what belongs together, while another process puts debates in each other’s places', async () => {
+it('gives consistent results while another process replaces debates', async () => {
 	const [shelf, file] = [fresh(), join(fresh(), 'index.sqlite')];
 	writeJournal(join(shelf, 'one', 'debate.jsonl'), {
 		id: 'aaaa1111',

@@ -6,7 +6,7 @@ import {indexText} from '../../src/library/words.ts';
 const found = (text: string, query: string): string[] =>
 	marksIn(text, termsOf(query)).map(([start, end]) => text.slice(start, end));
 
-describe('what is looked for', () => {
+describe('search terms', () => {
 	it.each([
 		['Nobody votes; voters stay away. A vote!', 'vote', ['votes', 'voters', 'vote']],
 		['Nobody votes. A vote!', '"vote"', ['vote']],
@@ -25,7 +25,7 @@ describe('what is looked for', () => {
 		expect(found(text, query)).toEqual(marks);
 	});
 
-	it('is never more than quoted words to the index', () => {
+	it('become nothing but quoted words in the index query', () => {
 		fc.assert(
 			fc.property(fc.string({unit: 'binary'}), text => {
 				expect(expressionOf(termsOf(text))).toMatch(/^(?:"[^"]+"(?: \*)?(?: AND "[^"]+"(?: \*)?)*)?$/u);
@@ -33,7 +33,7 @@ describe('what is looked for', () => {
 		);
 	});
 
-	it('is found in every text that it was taken from', () => {
+	it('match every text that they were taken from', () => {
 		fc.assert(
 			fc.property(fc.string({unit: 'grapheme', minLength: 1}), fc.string({unit: 'grapheme'}), (text, before) => {
 				fc.pre(indexText(text) !== '' && !/["“”„]/u.test(text));

@@ -21,7 +21,7 @@ function listing(same?: (one: Item, other: Item) => boolean) {
 	return {fold, count};
 }
 
-test('lists of any lengths in any order give what each of them gives by itself, and what was given stays as it was', () => {
+test('lists of any length in any order give the same results as on their own, and earlier results do not change', () => {
 	fc.assert(
 		fc.property(fc.array(fc.nat(30)), lengths => {
 			const [whose, all] = [{}, items(30)];
@@ -32,7 +32,7 @@ test('lists of any lengths in any order give what each of them gives by itself, 
 	);
 });
 
-test('of a longer list only what is new is looked at, and of the same one nothing', () => {
+test('only the new items of a longer list are folded, and none of the same list', () => {
 	const [whose, all] = [{}, items(1000)];
 	const {fold, count} = listing();
 	for (let length = 1; length <= all.length; length++) fold(whose, all.slice(0, length));
@@ -40,7 +40,7 @@ test('of a longer list only what is new is looked at, and of the same one nothin
 	expect(count.steps).toBe(1000);
 });
 
-test('a list that ends otherwise is folded anew, unless the item there is the same to the fold', () => {
+test('a list with a different ending is folded again, unless the fold treats the item as equal', () => {
 	const [whose, all] = [{}, items(10)];
 	const changed = all.with(9, {id: 9, text: 'changed'});
 	const {fold} = listing();
@@ -52,14 +52,14 @@ test('a list that ends otherwise is folded anew, unless the item there is the sa
 	expect(count.steps).toBe(11);
 });
 
-test('lists of others are not taken for the same, and what belongs to nobody is empty', () => {
+test('lists of different owners are kept apart, and a list without an owner is empty', () => {
 	const {fold} = listing();
 	expect(fold({}, items(3))).toHaveLength(3);
 	expect(fold({}, items(2))).toHaveLength(2);
 	expect(fold(undefined, items(2))).toEqual([]);
 });
 
-test('the same object and the same of all else give the very same result', () => {
+test('equal arguments with the same object give the identical result', () => {
 	const [one, other] = [{name: 'one'}, {name: 'other'}];
 	const named = memoizeRecent(({name}: {readonly name: string}, width: number) => [name.padEnd(width)]);
 	const first = named(one, 8);
@@ -69,7 +69,7 @@ test('the same object and the same of all else give the very same result', () =>
 	expect(named(one, 8)).not.toBe(first);
 });
 
-test('what is asked for again and again is kept however many others come, and they do not pile up', () => {
+test('frequently used results are kept, and others do not pile up', () => {
 	let made = 0;
 	const named = memoizeRecent(({id}: Item) => [++made, id]);
 	const all = items(5000);

@@ -17,7 +17,7 @@ function taken(text: string, sizes: readonly number[]): string {
 
 const chunking = fc.array(fc.integer({min: 1, max: 24}), {minLength: 1, maxLength: 6});
 
-describe('what comes in', () => {
+describe('text intake', () => {
 	test.each([
 		['escape sequences', 'a\u001B[31mb\u001B]0;t\u0007c\u009B1md', 'a[31mb]0;tc1md'],
 		['line ends', 'a\r\nb\rc\u2028d\u0085e\tf', 'a\nb\nc\nd\ne    f'],
@@ -71,7 +71,7 @@ describe('what comes in', () => {
 		expect(taken(text, [1])).toBe(cleanText(text));
 	});
 
-	test('pieces give what the whole gives, wherever they are cut', () => {
+	test('chunks give the same result as the whole text, wherever it is split', () => {
 		const part = fc.oneof(
 			fc.constantFrom(...secrets.map(([text]) => text), ...harmless),
 			fc.constantFrom(
@@ -128,7 +128,7 @@ describe('what comes in', () => {
 		);
 	});
 
-	test('ordinary words are not kept waiting', () => {
+	test('ordinary words are not held back', () => {
 		const intake = new TextIntake();
 		expect(intake.push('The vote ')).toBe('The vote ');
 		expect(intake.push('is a du')).toBe('is a ');
@@ -138,7 +138,7 @@ describe('what comes in', () => {
 		expect(intake.end()).toBe('義');
 	});
 
-	test('a run that goes on for ever is passed on in parts, and a secret at its end is still found', () => {
+	test('an endless run is released in parts, and a secret at its end is still found', () => {
 		const intake = new TextIntake();
 		let out = '';
 		for (let n = 0; n < 2000; n++) out += intake.push('abcdefghijklmnopqrst');
@@ -148,7 +148,7 @@ describe('what comes in', () => {
 		expect(out).toHaveLength(40_000 + '/[redacted:aws-key-id]/'.length);
 	});
 
-	test('a long turn in small pieces takes time in proportion', () => {
+	test('a long turn in small chunks takes linear time', () => {
 		for (const unit of ['some words ', 'x', '-----BEGIN PRIVATE KEY-----\n', 'token="a ', '\u0301']) {
 			const text = unit.repeat(Math.ceil(300_000 / unit.length));
 			expect(taken(text, [4]).length).toBeGreaterThan(0);

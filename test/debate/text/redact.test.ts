@@ -4,7 +4,7 @@ import {redact} from '../../../src/debate/text/redact.ts';
 import {awsExample, harmless, secrets} from '../secrets.ts';
 
 describe('redact', () => {
-	test.each(secrets)('takes the secret out of %j', (text, secret, kind) => {
+	test.each(secrets)('redacts the secret in %j', (text, secret, kind) => {
 		for (const shown of [
 			text,
 			`It is "${text.replaceAll('"', "'")}", he said.`,
@@ -26,12 +26,12 @@ describe('redact', () => {
 		expect(redact(JSON.stringify({content: `see\n${key}`}))).toBe(String.raw`{"content":"see\n[redacted:openai-key]"}`);
 	});
 
-	test('a key that was cut off is taken out as far as it goes', () => {
+	test('a truncated key is redacted to its end', () => {
 		const block = secrets.find(([, , kind]) => kind === 'private-key')?.[0] ?? '';
 		expect(redact(`${block.slice(0, 150)}\n\nand then words`)).toBe('[redacted:private-key]\n\nand then words');
 	});
 
-	test('done twice changes nothing more', () => {
+	test('is idempotent', () => {
 		const part = fc.oneof(
 			fc.constantFrom(...secrets.map(([text]) => text), ...harmless),
 			fc.constantFrom(

@@ -94,7 +94,7 @@ describe('splitSentences', () => {
 		expect(splitSentences(sentences.join(''))).toEqual(sentences);
 	});
 
-	test('gives nothing for nothing', () => {
+	test('gives no sentences for an empty text', () => {
 		expect(splitSentences('')).toEqual([]);
 	});
 

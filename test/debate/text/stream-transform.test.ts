@@ -11,7 +11,7 @@ const withoutBrackets = () =>
 		},
 	);
 
-test('what is not settled waits for what comes after it, and is given at the end', () => {
+test('unsettled text waits for the text after it, and is released at the end', () => {
 	const pieces = withoutBrackets();
 	expect(pieces.push('one [t')).toBe('one ');
 	expect(pieces.push('wo] thr')).toBe(' thr');
@@ -20,7 +20,7 @@ test('what is not settled waits for what comes after it, and is given at the end
 	expect(pieces.end()).toBe('');
 });
 
-test('what never settles is given in parts, where a cut changes nothing', () => {
+test('text that never settles is released in parts, where a cut changes nothing', () => {
 	const pieces = withoutBrackets();
 	const begun = pieces.push('[') + Array.from({length: 40}, () => pieces.push('b'.repeat(1000))).join('');
 	expect(begun.length).toBeGreaterThan(20_000);
