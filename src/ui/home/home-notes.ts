@@ -1,0 +1,45 @@
+/** The lines between the home screen's list and its foot: a problem, what is going on, the voices found, the menu. */
+import type {KeyContext} from '../input/keys.ts';
+import {menuOf} from '../input/keys.ts';
+import {spokenKey} from '../terminal/spoken-text.ts';
+import {line, row, span, type Row} from '../text/rows.ts';
+import {signs} from '../text/theme.ts';
+import {foundRows, type VoicesFound} from '../text/voices-found.ts';
+import {wrapText} from '../text/wrap.ts';
+import type {HomeView} from './home-view.ts';
+
+type NoteOptions = {
+	readonly found: VoicesFound;
+	readonly mode: HomeView['mode'];
+	readonly problem: string | undefined;
+	readonly width: number;
+	/** The screen's height. */
+	readonly rows: number;
+	/** Whether a screen reader is used. */
+	readonly heard: boolean;
+};
+
+/** A problem, in three lines at most; else what is going on; else who would speak. */
+export function noteRows({found, mode, problem, width, rows, heard}: NoteOptions): readonly Row[] {
+	const voices = foundRows(found, width, rows >= 30 ? 5 : rows >= 20 ? 3 : 2);
+	const now =
+		problem !== undefined
+			? wrapText(`${signs.no} ${problem}`, width)
+					.slice(0, 3)
+					.map(text => line(text, 'error'))
+			: mode === 'starting'
+				? [line('Opening the room …', 'accent')]
+				: [];
+	// A screen reader needs no room, and would read the voices again if they went and came back.
+	return heard ? [...now, ...voices] : now.length > 0 ? now : voices;
+}
+
+/** The screens that can be opened from here, each with its key. */
+export function menuRows(keyContext: KeyContext): readonly Row[] {
+	const menu = menuOf(keyContext);
+	if (menu.length === 0) return [];
+	const shown = row(
+		...menu.flatMap(({keys, menu}, index) => [span(`${index === 0 ? '' : '  '}${keys}`, 'strong'), span(` ${menu}`)]),
+	);
+	return [{...shown, spoken: `Also: ${menu.map(({keys, menu}) => `${spokenKey(keys)}: ${menu}`).join('; ')}.`}];
+}

@@ -1,0 +1,38 @@
+import {useState} from 'react';
+import type {Action} from '../input/key-table.ts';
+import {mayHaveCost} from '../panes/status.ts';
+import type {Session} from '../ports/port.ts';
+import type {DebateStore} from '../store/debate-store.ts';
+
+export type ResultsExit = {
+	readonly transcript: () => void;
+	/** Opens the setup, filled in as for this debate. */
+	readonly setup: () => void;
+	readonly leave: () => void;
+	/** Opens a session once it is made. */
+	readonly openLater: (make: () => Promise<Session>) => void;
+};
+
+type ResultsState = {
+	readonly overlay: 'help' | 'export' | 'vote' | 'again' | undefined;
+	readonly close: () => void;
+	readonly act: (action: Action) => void;
+	readonly runAgain: () => void;
+};
+
+/** What is open over the results, and what their keys do. */
+export function useResults({session, state}: DebateStore, exit: ResultsExit): ResultsState {
+	const [overlay, setOverlay] = useState<ResultsState['overlay']>();
+	const runAgain = () => (session.again ? exit.openLater(session.again) : undefined);
+	const act = (action: Action) => {
+		if (action === 'help' || action === 'vote') setOverlay(action);
+		if (action === 'export' && session.exports) setOverlay('export');
+		if (action === 'replay' && session.replay) exit.openLater(session.replay);
+		if (action === 'again' && session.live && mayHaveCost(state)) setOverlay('again');
+		else if (action === 'again') runAgain();
+		if (action === 'other-voices') exit.setup();
+		if (action === 'transcript') exit.transcript();
+		if (action === 'quit') exit.leave();
+	};
+	return {overlay, close: () => setOverlay(undefined), act, runAgain};
+}
