@@ -1,8 +1,8 @@
 import {Box} from 'ink';
-import {useEffect, useReducer, useState} from 'react';
 import {Lines} from '../kit/lines.tsx';
 import {Reading} from '../kit/reading.tsx';
-import {heardPreview, previewRows, statusRows, tabsRow, type ExportResult} from './export-rows.ts';
+import {heardPreview, previewRows, statusRows, tabsRow} from './export-rows.ts';
+import {useExport, type Preview} from './use-export.ts';
 import type {Action} from '../input/key-table.ts';
 import {idleContext} from '../input/keys.ts';
 import type {ExportsPort} from '../ports/exports-port.ts';
@@ -17,42 +17,10 @@ type ExportProps = {
 	readonly act: (action: Action) => void;
 };
 
-/** What was made for a format: one that was asked for before and comes late is not shown. */
-type Preview = {readonly format: string} & ({readonly text: string} | {readonly failed: string});
-type Looking = {
-	readonly chosen: number;
-	readonly preview?: Preview;
-	readonly written?: ExportResult | undefined;
-	readonly help?: boolean;
-};
-const change = (before: Looking, next: Partial<Looking>): Looking => ({...before, ...next});
-
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
-/** The formats, with what each would write; Enter writes it. Several can be written one after another. */
+/** The formats, each with a preview; Enter writes the chosen one. Several can be written one after another. */
 export function Export({exports: given, width, height, act}: ExportProps) {
-	const [exports] = useState(given);
-	const [{chosen, preview, written, help}, set] = useReducer(change, {chosen: 0});
-	const {formats} = exports;
-	const {id, name} = formats[chosen] ?? {id: '', name: ''};
-	useEffect(() => {
-		exports.preview(id).then(
-			text => set({preview: {format: id, text}}),
-			(error: unknown) => set({preview: {format: id, failed: reasonOf(error)}}),
-		);
-	}, [exports, id]);
-	const go = (by: number) => set({chosen: (chosen + by + formats.length) % formats.length, written: undefined});
-	const perform = (action: Action) => {
-		if (action === 'write')
-			exports.write(id).then(
-				path => set({written: {path}}),
-				(error: unknown) => set({written: {failed: reasonOf(error)}}),
-			);
-		else if (action === 'format-before') go(-1);
-		else if (action === 'next-format') go(1);
-		else if (action === 'help') set({help: true});
-		else act(action);
-	};
+	const {view, set, exports, format, perform} = useExport(given, act);
+	const {chosen, preview, written, help} = view;
 	const heard = useScreenReader() !== undefined;
 	if (help)
 		return (
@@ -69,7 +37,7 @@ export function Export({exports: given, width, height, act}: ExportProps) {
 			<Lines
 				rows={[
 					tabsRow(
-						formats.map(format => format.name),
+						exports.formats.map(({name}) => name),
 						chosen,
 						width,
 					),
@@ -79,9 +47,9 @@ export function Export({exports: given, width, height, act}: ExportProps) {
 				height={1 + status.length}
 			/>
 			<Reading
-				key={id}
-				title={heard ? 'A preview' : `Export as ${name}: a preview`}
-				rows={preview?.format === id ? rowsOf(preview, width, heard) : [line('Being made …', 'dim')]}
+				key={format.id}
+				title={heard ? 'A preview' : `Export as ${format.name}: a preview`}
+				rows={preview?.format === format.id ? rowsOf(preview, width, heard) : [line('Being made …', 'dim')]}
 				width={width}
 				height={height - 1 - status.length}
 				scope="export"

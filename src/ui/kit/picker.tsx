@@ -1,7 +1,7 @@
 import {Box} from 'ink';
-import {useReducer} from 'react';
 import {useCloseAnnouncement} from '../terminal/use-close-announcement.ts';
-import {matching, pickRows, type Pick} from './picks.ts';
+import {pickRows, type Pick} from './picks.ts';
+import {usePicker} from './use-picker.ts';
 import {blank, exactly, line, rule, span, type Row} from '../text/rows.ts';
 import {signs} from '../text/theme.ts';
 import {truncate, wrapText} from '../text/wrap.ts';
@@ -12,9 +12,9 @@ type PickerProps = {
 	readonly title: string;
 	readonly picks: readonly Pick[];
 	readonly placeholder: string;
-	/** Makes a pick of what was typed, where that can be chosen as it stands. */
+	/** Makes a pick of the typed text, if that can be chosen as it stands. */
 	readonly asWritten?: (text: string) => Pick | undefined;
-	/** What is still waited for, and what went wrong. */
+	/** What is still loading, and what went wrong. */
 	readonly notes?: readonly Row[];
 	/** Why the last pick was refused. */
 	readonly problem?: string;
@@ -26,13 +26,10 @@ type PickerProps = {
 	readonly onCancel: () => void;
 };
 
-/** The most that a page key goes by. */
+/** The most lines that a page key moves by. */
 const MOST = 40;
 
-type PickerView = {readonly filter: string; readonly marked: number | undefined};
-const change = (view: PickerView, next: Partial<PickerView>): PickerView => ({...view, ...next});
-
-/** One of many, by typing parts of its name and with arrows. */
+/** Picks one of many: typing filters the list, arrows move the mark. */
 export function Picker({
 	title,
 	picks,
@@ -46,32 +43,16 @@ export function Picker({
 	onPick,
 	onCancel,
 }: PickerProps) {
-	const [{filter, marked}, set] = useReducer(change, {filter: '', marked: undefined});
-	const found = matching(picks, filter);
-	const written =
-		filter.trim() === '' || found.some(({value}) => value === filter.trim()) ? undefined : asWritten?.(filter.trim());
-	const all = written ? [...found, written] : found;
-	const at = Math.max(
-		0,
-		Math.min(marked ?? all.findIndex(({value}) => filter === '' && value === initial), all.length - 1),
-	);
-	const below =
-		problem === undefined
-			? [...aboutRows(all[at], width), ...notes]
-			: [
-					blank,
-					...wrapText(`${signs.no} ${problem}`, width)
-						.slice(0, 4)
-						.map(text => line(text, 'error')),
-				];
+	const {filter, all, total, at, move} = usePicker(picks, initial, asWritten);
+	const below = problem === undefined ? [...aboutRows(all[at], width), ...notes] : problemRows(problem, width);
 	useCloseAnnouncement();
 	const room = Math.max(1, height - 4 - below.length);
-	const move = (by: number) => set({marked: Math.max(0, Math.min(at + by, all.length - 1))});
+	const page = Math.min(room, MOST) - 1;
 	const steps: Readonly<Record<string, () => void>> = {
 		up: () => move(-1),
 		down: () => move(1),
-		pgup: () => move(1 - Math.min(room, MOST)),
-		pgdn: () => move(Math.min(room, MOST) - 1),
+		pgup: () => move(-page),
+		pgdn: () => move(page),
 		esc: onCancel,
 	};
 	const chosen = all[at];
@@ -83,13 +64,13 @@ export function Picker({
 				height={1}
 				placeholder={placeholder}
 				optional
-				onChange={text => set({filter: text, marked: 0})}
+				onChange={filter}
 				onSubmit={() => (chosen ? onPick(chosen.value) : undefined)}
 				onKey={key => steps[key]?.()}
 			/>
 			<Line
 				row={{
-					...rule(width, span(''), span(`${all.length} of ${picks.length + (written ? 1 : 0)}`, 'dim')),
+					...rule(width, span(''), span(`${all.length} of ${total}`, 'dim')),
 					spoken: '',
 				}}
 				width={width}
@@ -108,7 +89,7 @@ export function Picker({
 	);
 }
 
-/** Lines for what is to be known of the marked one. */
+/** Lines for the description of the marked one. */
 const ABOUT = 2;
 
 const aboutRows = (pick: Pick | undefined, width: number): readonly Row[] => [
@@ -119,4 +100,11 @@ const aboutRows = (pick: Pick | undefined, width: number): readonly Row[] => [
 			.map(text => line(`  ${truncate(text, width - 2)}`, 'dim')),
 		ABOUT,
 	),
+];
+
+const problemRows = (problem: string, width: number): readonly Row[] => [
+	blank,
+	...wrapText(`${signs.no} ${problem}`, width)
+		.slice(0, 4)
+		.map(text => line(text, 'error')),
 ];
