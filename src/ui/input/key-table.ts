@@ -15,7 +15,7 @@ export type Scope =
 	| 'working'
 	| 'review';
 
-type Options = {
+type BindingOptions = {
 	/** How the keys are written in the help; by default the first key. */
 	readonly show?: string;
 	/** One or two words for the key line; without them the key is only in the help. */
@@ -33,7 +33,7 @@ type Options = {
 	readonly when?: 'live' | 'running' | 'over' | 'idle';
 };
 
-export type Binding = Options & {
+export type Binding = BindingOptions & {
 	readonly action: string;
 	/** Key names as `nameOfKey` gives them. */
 	readonly keys: readonly string[];
@@ -43,7 +43,7 @@ export type Binding = Options & {
 };
 
 /** `keys` are separated by spaces; empty where a component handles the key itself. */
-type Row<A extends string> = readonly [action: A, keys: string, help: string, options?: Options];
+type BindingRow<A extends string> = readonly [action: A, keys: string, help: string, options?: BindingOptions];
 
 const symbols: Readonly<Record<string, string>> = {
 	up: '↑',
@@ -56,7 +56,7 @@ const symbols: Readonly<Record<string, string>> = {
 
 const on =
 	(...scopes: readonly Scope[]) =>
-	<const A extends string>(rows: readonly Row<A>[]) =>
+	<const A extends string>(rows: readonly BindingRow<A>[]) =>
 		rows.map(([action, keys, help, options = {}]) => {
 			const names = keys === '' ? [] : keys.split(' ');
 			const [first = ''] = names;

@@ -22,6 +22,14 @@ const FRAME = 33;
 /** Events after which keys and drawing get a turn of the event loop. */
 const SHIFT = 200;
 
+type DebateStoreOptions = {
+	/** Lines of this width, for a screen reader, replace the panes. */
+	readonly columns?: number | undefined;
+	/** Carried over from the debate before. */
+	readonly arrangement?: PaneArrangement | undefined;
+	readonly openedFrom?: boolean;
+};
+
 export class DebateStore {
 	readonly session: Session;
 	readonly index = new TurnIndex();
@@ -61,19 +69,8 @@ export class DebateStore {
 	/** Whether it was opened from another screen. */
 	readonly openedFrom: boolean;
 
-	/** `arrangement` carries over from the debate before. With `columns`, lines of that width replace the panes. */
-	constructor(
-		session: Session,
-		{
-			columns,
-			arrangement = defaultArrangement,
-			openedFrom = false,
-		}: {
-			readonly columns?: number | undefined;
-			readonly arrangement?: PaneArrangement | undefined;
-			readonly openedFrom?: boolean;
-		} = {},
-	) {
+	constructor(session: Session, options: DebateStoreOptions = {}) {
+		const {columns, arrangement = defaultArrangement, openedFrom = false} = options;
 		this.session = session;
 		this.openedFrom = openedFrom;
 		this.#startAt = session.startAt;
@@ -106,7 +103,7 @@ export class DebateStore {
 		return this.session.live && !this.over ? this.state.wanted.find(turn => !this.formEditor.isSaid(turn)) : undefined;
 	}
 
-	/** Submits what a person typed for the part they are at; an unchanged earlier answer only moves on to the next part. */
+	/** Submits what a person typed for the current part. An unchanged earlier answer only moves on to the next part. */
 	say(wanted: WantedTurn, text: string): void {
 		const {call, given} = this.formEditor.asked(wanted);
 		if (text === given) {
@@ -176,12 +173,9 @@ export class DebateStore {
 
 	/** Hides a seat's words, or shows them again. */
 	mute(seat: string): void {
-		const {muted} = this.transcript;
-		const {name} = displayOf(this.state, seat);
-		this.transcript.muted = muted.has(seat)
-			? new Set([...muted].filter(other => other !== seat))
-			: new Set([...muted, seat]);
-		this.announce(`${name} is ${muted.has(seat) ? 'heard again' : 'muted'}.`);
+		const muted = this.transcript.muted.symmetricDifference(new Set([seat]));
+		this.transcript.muted = muted;
+		this.announce(`${displayOf(this.state, seat).name} is ${muted.has(seat) ? 'muted' : 'heard again'}.`);
 	}
 
 	/** Jumps in a replay, even after its end. */
@@ -261,12 +255,10 @@ export class DebateStore {
 	/** After a jump in a replay: shows and announces where it is now. */
 	#land() {
 		this.transcript.toEnd();
-		const place = this.session.place?.();
+		const {turn, turns} = this.session.place?.() ?? {};
 		const speaker = speaking(this.state)?.speaker;
-		if (place)
-			this.#aloud?.tell(
-				`Turn ${place.turn} of ${place.turns}${speaker === undefined ? '' : `, ${displayOf(this.state, speaker).name}`}.`,
-			);
+		const name = speaker === undefined ? '' : `, ${displayOf(this.state, speaker).name}`;
+		if (turn !== undefined) this.#aloud?.tell(`Turn ${turn} of ${turns}${name}.`);
 	}
 
 	#draw() {

@@ -20,7 +20,7 @@ export type Layout = {
 type Building = {readonly rows: Row[]; readonly at: number[]; readonly heads: Map<string, number>; position: number};
 
 /** `muted` are the speakers whose words are not to be seen. */
-export type TurnContext = {
+export type TurnRowsContext = {
 	readonly state: DebateState;
 	readonly index: TurnIndex;
 	readonly cache: WrapCache;
@@ -29,7 +29,7 @@ export type TurnContext = {
 };
 
 /** Lays out a turn that stands for itself, with a blank row before it unless it is the first. */
-export function layOutTurn(context: TurnContext, place: number): Layout {
+export function layOutTurn(context: TurnRowsContext, place: number): Layout {
 	const building: Building = {rows: [], at: [], heads: new Map(), position: 0};
 	const turn = context.index.get(context.index.idAt(place) ?? '');
 	if (turn) addTurn(building, context, turn, place === 0);
@@ -37,7 +37,7 @@ export function layOutTurn(context: TurnContext, place: number): Layout {
 }
 
 /** A turn that others were heard inside is told up to where they came, and goes on below them. */
-function addTurn(building: Building, context: TurnContext, turn: Turn, first: boolean) {
+function addTurn(building: Building, context: TurnRowsContext, turn: Turn, first: boolean) {
 	if (context.muted.has(turn.speaker)) return addMuted(building, context, turn, first);
 	const text = heardText(context.state, turn);
 	let from = 0;
@@ -55,7 +55,7 @@ function addTurn(building: Building, context: TurnContext, turn: Turn, first: bo
 }
 
 /** Of a muted speaker that a turn was held, and what others said amid it. */
-function addMuted(building: Building, context: TurnContext, turn: Turn, first: boolean) {
+function addMuted(building: Building, context: TurnRowsContext, turn: Turn, first: boolean) {
 	if (!first) add(building, blank);
 	building.heads.set(turn.id, building.rows.length);
 	const {sign, name} = speakerDisplay(context.state, turn);
@@ -77,7 +77,7 @@ type TurnPiece = {
 
 const isOpen = (state: DebateState, turn: Turn): boolean => turn.finish === undefined && state.open.includes(turn.id);
 
-function addPiece(building: Building, context: TurnContext, turn: Turn, piece: TurnPiece) {
+function addPiece(building: Building, context: TurnRowsContext, turn: Turn, piece: TurnPiece) {
 	if (!piece.first || piece.continued) add(building, blank);
 	if (!piece.continued) building.heads.set(turn.id, building.rows.length);
 	add(building, piece.continued ? continuedHead(context.state, turn) : headOf(context, turn));
@@ -91,7 +91,12 @@ function add(building: Building, row: Row, at = building.position) {
 	building.position = Math.max(building.position, at) + 1;
 }
 
-function addText(building: Building, {state, cache, width}: TurnContext, turn: Turn, {text, from, last}: TurnPiece) {
+function addText(
+	building: Building,
+	{state, cache, width}: TurnRowsContext,
+	turn: Turn,
+	{text, from, last}: TurnPiece,
+) {
 	const open = isOpen(state, turn);
 	const start = text.length - text.trimStart().length;
 	const said = open && last ? text.slice(start) : text.trim();
@@ -125,7 +130,7 @@ const continuedHead = (state: DebateState, turn: Turn): Row => {
 	return {spans: [span(`${sign} `, tone), span(name, tone), span(' goes on', 'dim')]};
 };
 
-function headOf(context: TurnContext, turn: Turn): Row {
+function headOf(context: TurnRowsContext, turn: Turn): Row {
 	const {sign, tone, name, part} = speakerDisplay(context.state, turn);
 	if (turn.kind === 'interruption') return interruptionHead(context, turn);
 	if (turn.interjection || turn.kind === 'interjection') return interjectionHead(context.state, turn);
@@ -139,7 +144,7 @@ function headOf(context: TurnContext, turn: Turn): Row {
 	};
 }
 
-function interruptionHead({state, index}: TurnContext, turn: Turn): Row {
+function interruptionHead({state, index}: TurnRowsContext, turn: Turn): Row {
 	const {tone, name} = speakerDisplay(state, turn);
 	const before = index.idAt((index.placeOf(turn.id) ?? 0) - 1);
 	const cut = [turn.replyTo, before].map(id => index.get(id ?? '')?.cut).find(cut => cut?.interrupter === turn.speaker);
