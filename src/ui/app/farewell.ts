@@ -1,4 +1,4 @@
-/** What stays on the primary screen when the full screen is gone. */
+/** The text left on the primary screen after the app has closed. */
 import {statisticsOf} from '../../transcripts/statistics.ts';
 import {clock, plural} from '../../transcripts/wording.ts';
 import type {DebateStore} from '../store/debate-store.ts';

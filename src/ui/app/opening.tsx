@@ -15,7 +15,7 @@ type LoadingScreenProps = {
 	readonly children: (port: RostrumPort) => ReactNode;
 };
 
-/** The first frame: our name, while presets and voices are being looked for. What goes wrong then ends the app. */
+/** The first frame, shown while presets and voices are looked up. If that fails, the app ends. */
 export function LoadingScreen({make, version, onAbandon, children}: LoadingScreenProps) {
 	const {columns, rows} = useWindowSize();
 	const {exit} = useApp();

@@ -1,4 +1,4 @@
-/** The component of each screen in the home screen's menu; the key table has its key and its name there. */
+/** The component of each screen in the home screen's menu. Its key and its name are in the key table. */
 import type {ReactNode} from 'react';
 import type {ScreenName, ScreenProps} from '../ports/screen-props.ts';
 import {Health} from '../health/health.tsx';

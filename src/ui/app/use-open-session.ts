@@ -4,17 +4,17 @@ import type {Session} from '../ports/port.ts';
 
 type OpenSession = {
 	/**
-	 * Has a session made and shows it once it is there, unless one is being waited for. One that comes when the user has
-	 * gone elsewhere meanwhile is let go. Rejects where it cannot be had.
+	 * Makes a session and shows it, unless another is being made. A session that comes after the user has gone elsewhere
+	 * is left. Rejects if it cannot be made.
 	 */
 	readonly open: (make: () => Promise<Session>, from?: LibrarySpot) => Promise<void>;
-	/** What is still to come is not waited for any more: the user goes elsewhere. */
+	/** Stops waiting for a session, because the user goes elsewhere. */
 	readonly forget: () => void;
 };
 
 /**
- * The way to sessions that take time to be had, one at a time. `shown` is another once one is on the screen: until
- * then, keys still come to the screen that asked for it.
+ * Opens sessions that take time to make, one at a time. `shown` identifies the current screen: until it changes, the
+ * screen that asked still gets keys, which must not open a second one.
  */
 export function useOpenSession(
 	shown: unknown,

@@ -12,7 +12,7 @@ type AmountDialogProps = {
 
 export const AMOUNT_HEIGHT = textDialogHeight(1);
 
-/** By how much the budget is to be raised. */
+/** Asks by how much the budget is to be raised. */
 export function AmountDialog({seating, width, onSend, onCancel}: AmountDialogProps) {
 	const [problem, setProblem] = useState<string>();
 	const submit = (text: string) => {

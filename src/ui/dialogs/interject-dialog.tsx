@@ -19,7 +19,7 @@ type InterjectDialogProps = {
 
 export const INTERJECT_HEIGHT = 6;
 
-/** Why the arbiter is to step in, and whom it is to address. */
+/** Asks why the arbiter is to step in, and whom it should address. */
 export function InterjectDialog({state, width, onSend, onCancel}: InterjectDialogProps) {
 	const [target, setTarget] = useState(0);
 	const seats = arguingSeats(state.seats);

@@ -23,7 +23,7 @@ const inWords = ({usd, tokens}: Budget): string =>
 const prefix = 'answer ';
 const asIs = (option: string): Option => ({label: option, value: prefix + option});
 
-/** What can be answered: what the question offers, and what can be done about it on the screen. */
+/** The question's own options, and what else the screen can do about it. */
 function answersTo({session, state}: DebateStore, {seat, budget, options}: Question): readonly Option[] {
 	if (budget)
 		return [
@@ -40,7 +40,7 @@ function answersTo({session, state}: DebateStore, {seat, budget, options}: Quest
 	];
 }
 
-/** The lines that a long question takes above its answers; a short one is the title. */
+/** Lines for a long question above its options; a short one is the title. */
 const MOST_LINES = 3;
 const said = ({text}: Question, width: number): readonly string[] =>
 	text.length <= width - 8 ? [] : wrapText(text, width).slice(0, MOST_LINES);
@@ -48,7 +48,7 @@ const said = ({text}: Question, width: number): readonly string[] =>
 export const questionHeight = (store: DebateStore, question: Question, width: number): number =>
 	said(question, width).length + choiceHeight(answersTo(store, question));
 
-/** A question of the engine's or a script's. */
+/** A question asked by the engine or a script. */
 export function QuestionDialog({store, question, width, set, send}: QuestionDialogProps) {
 	const {seat, budget} = question;
 	const choose = (value: string) => {

@@ -12,7 +12,7 @@ type SearchDialogProps = {
 	readonly set: SetView;
 	readonly search: string;
 	readonly width: number;
-	/** Pages the transcript. */ readonly page: (way: 'page-up' | 'page-down') => void;
+	/** Scrolls the transcript by a page. */ readonly page: (way: 'page-up' | 'page-down') => void;
 };
 
 export const SEARCH_HEIGHT = textDialogHeight(1);
@@ -20,7 +20,7 @@ export const SEARCH_HEIGHT = textDialogHeight(1);
 type SearchStatus = {readonly title: string; readonly note?: string};
 const nothing: SearchStatus = {title: 'Search'};
 
-/** In which turns the words are, and which of them was gone to; that there are no more of them that way. */
+/** How many turns match and which one is current, or that there is no further match. */
 function saidOf({transcript}: DebateStore, words: string, noMore?: -1 | 1): SearchStatus {
 	const {at, of} = transcript.tally(words);
 	if (words === '') return nothing;
@@ -31,10 +31,10 @@ function saidOf({transcript}: DebateStore, words: string, noMore?: -1 | 1): Sear
 	};
 }
 
-/** A window of the transcript that nobody sees, for those who hear what is found. */
+/** The size of a hidden transcript window, used to find the line for a screen reader. */
 const WINDOW = [80, 8] as const;
 
-/** The line that was gone to. */
+/** The current match, read aloud. */
 function foundLine({transcript, state}: DebateStore): string {
 	transcript.view(state, ...WINDOW);
 	const {foundRow} = transcript;
@@ -42,8 +42,8 @@ function foundLine({transcript, state}: DebateStore): string {
 }
 
 /**
- * Looks for words in the transcript, from what is in sight on; every match in sight is marked as they are typed, and
- * the one that was gone to has the pointer.
+ * Searches the transcript, starting from what is visible. Matches are marked while typing; the current one has the
+ * pointer.
  */
 export function SearchDialog({store, set, search, width, page}: SearchDialogProps) {
 	const [{title, note}, say] = useState<SearchStatus>(nothing);

@@ -12,7 +12,7 @@ type SeatVoicesProps = {
 
 export const VOICES_HEIGHT = 12;
 
-/** Which voice is to speak in a seat from now on: found by any part of its name, or written as it is. */
+/** Picks a seat's next voice, by any part of its name or as written. */
 export function SeatVoices({title, seating, width, onChoose, onCancel}: SeatVoicesProps) {
 	const [problem, setProblem] = useState<string>();
 	const choose = (voice: string) => {

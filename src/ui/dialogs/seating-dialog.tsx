@@ -7,7 +7,7 @@ import {MOST_OPTIONS, optionsFor, SeatDialog, SeatsDialog, seatsToChange} from '
 import {SeatVoices, VOICES_HEIGHT} from './seat-voices.tsx';
 import type {SetView, StageView} from './stage-view.ts';
 
-/** The steps of changing who speaks in a seat. */
+/** The steps of reassigning a seat. */
 export type SeatingStep = Extract<StageView['overlay'], 'seats' | 'seat' | 'voices'>;
 
 const seatOf = ({state}: DebateStore, {seat}: StageView): Seat | undefined => state.seats.find(({id}) => id === seat);
@@ -31,7 +31,7 @@ type SeatingDialogProps = {
 	readonly keys: ReactNode;
 };
 
-/** Which seat is to change hands, what is to happen to it, and which voice it gets. */
+/** Asks which seat is to be reassigned, how, and to which voice. */
 export function SeatingDialog({step, store, view, set, width, send, keys}: SeatingDialogProps) {
 	const {
 		state,

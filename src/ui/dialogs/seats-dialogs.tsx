@@ -7,7 +7,7 @@ import type {SeatingPort} from '../ports/seating-port.ts';
 import type {SetView} from './stage-view.ts';
 import {Choice} from '../kit/choice.tsx';
 
-/** Those whose seat may change hands: everyone whom a voice or a person speaks for. */
+/** Seats that can be reassigned: all that a voice or a person speaks for. */
 export const seatsToChange = ({seats}: DebateState): readonly Seat[] => seats.filter(({voice}) => voice !== 'outside');
 
 const seatOptions = (state: DebateState): readonly Option[] =>
@@ -16,12 +16,12 @@ const seatOptions = (state: DebateState): readonly Option[] =>
 		return {label: `${name} · ${part}${seat.out === undefined ? '' : ` · out: ${seat.out}`}`, value: seat.id};
 	});
 
-/** How many options are in sight at once. */
+/** The most options shown at once. */
 export const MOST_OPTIONS = 7;
 
 type SeatsProps = {readonly state: DebateState; readonly width: number; readonly set: SetView};
 
-/** Whose seat is to change hands. */
+/** Asks which seat is to be reassigned. */
 export function SeatsDialog({state, width, set}: SeatsProps) {
 	return (
 		<Choice
@@ -35,7 +35,7 @@ export function SeatsDialog({state, width, set}: SeatsProps) {
 	);
 }
 
-/** What can be done about a seat. */
+/** What can be done with a seat. */
 export function optionsFor(seat: Seat, seating: SeatingPort | undefined): readonly Option[] {
 	const back = holderToRestore(seat);
 	return [
@@ -57,7 +57,7 @@ type SeatProps = {
 	readonly send: (action: UserAction) => void;
 };
 
-/** Takes a seat, gives it back, or lets another voice speak there. */
+/** Takes a seat, gives it back, or assigns another voice to it. */
 export function SeatDialog({state, seat, seating, width, set, send}: SeatProps) {
 	const choose = (what: string) => {
 		if (what === 'voices') set({overlay: 'voices'});

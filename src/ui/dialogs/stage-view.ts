@@ -1,4 +1,4 @@
-/** What of a stage is the screen's own: what is open on it, and how it is left. */
+/** The view state of a stage, and the ways to leave it. */
 import type {ReviewView} from '../spec-review/spec-review-view.ts';
 
 type Overlay =
@@ -18,10 +18,9 @@ type Overlay =
 	| 'vote';
 
 /**
- * `tab` counts the panes where only one fits; `search` is what is looked for; `closed` is the review that was closed
- * unanswered, `review` what was decided in it; `asked` is the question that is open, and `busy` says that the user is
- * typing a turn; `seat` is the one that is to change hands; `left` is the turn that the user has left untyped, to look
- * around.
+ * `tab` is the index of the shown pane if only one fits; `search` is the text searched for; `closed` is the review that
+ * was closed unanswered and `review` the decisions made in it; `asked` is the open question; `busy` is true while the
+ * user types a turn; `seat` is the one to be reassigned; `left` is the turn that the user left untyped to look around.
  */
 export type StageView = {
 	readonly overlay: Overlay | undefined;
@@ -36,7 +35,7 @@ export type StageView = {
 };
 export type SetView = (change: Partial<StageView>) => void;
 
-/** What a stage asks of the app around it. */
+/** What a stage asks of the app. */
 export type StageExit = {
 	readonly results: () => void;
 	readonly leave: () => void;

@@ -13,7 +13,7 @@ import {Lines} from '../kit/lines.tsx';
 
 type VoteDialogProps = {
 	readonly store: DebateStore;
-	/** When it was opened. */ readonly when: VoteTime;
+	/** When the dialog was opened. */ readonly when: VoteTime;
 	readonly width: number;
 	readonly onClose: () => void;
 };
@@ -21,11 +21,11 @@ type VoteDialogProps = {
 export const VOTE_HEIGHT = 5;
 
 /**
- * Where listeners stand, one after the other at the same keyboard. A dialog that was opened before the first argument
- * stays a vote before it.
+ * The votes of listeners, one after another at the same keyboard. A dialog opened before the first argument stays a
+ * vote before the debate.
  */
 export function VoteDialog({store, when, width, onClose}: VoteDialogProps) {
-	// A debate that runs tells of a vote a moment after it was cast.
+	// In a running debate, the event of a vote comes a moment later.
 	const [mine, setMine] = useState<DebateState['actions']>([]);
 	const actions = [...store.state.actions, ...mine];
 	const [ballot, setBallot] = useReducer(
@@ -69,7 +69,7 @@ export function VoteDialog({store, when, width, onClose}: VoteDialogProps) {
 	);
 }
 
-/** What is typed of a name is heard as it is typed. */
+/** A screen reader hears the name while it is typed. */
 function whoRow({name, chosen, listeners}: Ballot): Row {
 	const known = listeners[chosen];
 	const which =
@@ -86,7 +86,7 @@ function whoRow({name, chosen, listeners}: Ballot): Row {
 
 const stances = [-3, -2, -1, 0, 1, 2, 3] as const;
 
-/** The chosen stance stands in brackets. */
+/** The chosen stance is in brackets. */
 function scaleRow({stance}: Ballot, width: number): Row {
 	const [against, favour] = width >= 54 ? ['against ', ' in favour'] : ['', ''];
 	const steps = stances.map((each): Span =>
@@ -98,7 +98,7 @@ function scaleRow({stance}: Ballot, width: number): Row {
 	};
 }
 
-/** How those voted who have been here. */
+/** The votes so far. */
 function castRow(state: Pick<DebateState, 'actions'>, {listeners, when}: Ballot): Row {
 	const known = listeners.map(
 		listener =>

@@ -1,4 +1,4 @@
-/** The export screen as rows: which formats there are, what one of them would write, and what was written. */
+/** The rows of the export screen: the formats, a preview, and the result of writing. */
 import {formatCount} from '../../transcripts/wording.ts';
 import {spokenChoice} from '../terminal/spoken-text.ts';
 import {line, row, span, spansWidth, type Row} from '../text/rows.ts';
@@ -7,7 +7,7 @@ import {beginningOf, wrapText} from '../text/wrap.ts';
 
 export type ExportResult = {readonly path: string} | {readonly failed: string};
 
-/** The chosen one in brackets; where not all fit, those around it. */
+/** The formats, the chosen one in brackets. If not all fit, those around it. */
 export function tabsRow(names: readonly string[], chosen: number, width: number): Row {
 	const tabs = names.map((name, index) => (index === chosen ? span(`[${name}]`, 'strong') : span(` ${name} `, 'dim')));
 	let [from, to] = [chosen, chosen + 1];
@@ -22,10 +22,10 @@ export function tabsRow(names: readonly string[], chosen: number, width: number)
 	};
 }
 
-/** Characters of an export that are looked at before it is written. */
+/** The length of a preview, in characters. */
 const longest = 64_000;
 
-/** Its beginning, line by line. */
+/** The beginning of the export, line by line. */
 export function previewRows(text: string, width: number): readonly Row[] {
 	const shown = beginningOf(text, longest);
 	const rest = text.length - shown.length;
@@ -39,10 +39,10 @@ export function previewRows(text: string, width: number): readonly Row[] {
 	];
 }
 
-/** Lines of an export that are read aloud before it is written. */
+/** The length of a preview for a screen reader, in lines. */
 const mostHeard = 12;
 
-/** As much of it as anybody wants to hear before they decide, and how much more there is. */
+/** The beginning of the export for a screen reader, and how much more there is. */
 export function heardPreview(text: string): readonly Row[] {
 	const lines = text.split('\n').filter(each => each.trim() !== '');
 	const rest = lines.length - mostHeard;
@@ -52,7 +52,7 @@ export function heardPreview(text: string): readonly Row[] {
 	];
 }
 
-/** What became of the last one that was to be written. */
+/** The result of the last export. */
 export function statusRows(written: ExportResult | undefined, width: number): readonly Row[] {
 	if (!written) return [];
 	return 'path' in written

@@ -19,13 +19,13 @@ type HealthCheck = {
 
 const begun: HealthCheck = {findings: [], over: false, seconds: 0, trouble: undefined};
 
-/** Tries out all that a debate needs, and shows what was found as it comes. */
+/** Checks everything that a debate needs, and shows each finding as it comes. */
 export function Health(props: ScreenProps) {
 	const [run, setRun] = useState(0);
 	return <Examination key={run} {...props} onAgain={() => setRun(run + 1)} />;
 }
 
-/** One check from its beginning; it ends when it is left. */
+/** Runs one check; stops it when the screen is left. */
 function Examination({port, columns, rows, exit, onAgain}: ScreenProps & {readonly onAgain: () => void}) {
 	const [check, setCheck] = useState(begun);
 	const [help, setHelp] = useState(false);
@@ -86,7 +86,7 @@ async function gather(
 	}
 }
 
-/** A rejection of the check itself is a finding too. Read aloud, what all of it comes to is said last. */
+/** If the check itself fails, that is a finding too. A screen reader gets the summary last. */
 function healthRows({findings, over, seconds, trouble}: HealthCheck, width: number, heard: boolean): readonly Row[] {
 	const bad = findings.filter(({ok}) => ok === false).length + (trouble === undefined ? 0 : 1);
 	const verdict = !over
@@ -115,7 +115,7 @@ const marks = new Map<boolean | null, {readonly sign: string; readonly tone: Ton
 	[null, {sign: signs.none, tone: 'dim'}],
 ]);
 
-/** The sign and the name, and what was found beside it, or below it where it is narrow. */
+/** The sign and the name; the finding stands beside them, or below on a narrow screen. */
 function findingRows({name, ok, detail}: Finding, width: number): readonly Row[] {
 	const {sign, tone} = marks.get(ok) ?? {sign: '', tone: 'plain'};
 	const column = width < 70 ? 4 : 26;

@@ -12,7 +12,7 @@ type DebateListProps = {
 	readonly onChoose: (index: number) => void;
 };
 
-/** What can be opened. */
+/** The presets and recent debates that can be opened. */
 export const DebateList = ({choices, ...list}: DebateListProps) => (
 	<PickList entries={choices.map(entryOf)} {...list} />
 );

@@ -18,7 +18,7 @@ const WIDE = 98;
 const LIST = 42;
 const GAP = 3;
 
-/** The list of what can be opened and what is known of the chosen one, beside each other or one above the other. */
+/** The list, and details of the chosen entry: side by side, or one above the other. */
 export function HomeBody({choices, view, width, height, onMove, onChoose}: HomeBodyProps) {
 	const wide = width >= WIDE;
 	const choice = choices[view.chosen];

@@ -29,7 +29,7 @@ type HomeFootProps = {
 	readonly keyContext: KeyContext;
 };
 
-/** The foot of the home screen: its keys, a topic to be written, or what a debate would cost. */
+/** The foot of the home screen: its keys, the field for a topic, or a confirmation. */
 export function HomeFoot({view, choice, width, set, launch, discard, keyContext}: HomeFootProps) {
 	if (view.mode === 'topic' && choice && 'preset' in choice) {
 		const submit = (own: string) => (costs(choice.preset) ? set({mode: 'confirm', own}) : launch(choice, own));

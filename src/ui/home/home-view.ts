@@ -1,15 +1,19 @@
-/** What of the home screen is its own: what is chosen, and what is being asked. */
+/** The view state of the home screen: what is chosen, and what is being asked. */
 import type {PresetCard, RecentDebate} from '../ports/port.ts';
 
-/** Something that Enter opens. */
+/** An entry of the list, opened by Enter. */
 export type Chosen = {readonly preset: PresetCard} | {readonly recent: RecentDebate};
 
 /**
- * `confirm` asks before money is spent, `discard` before a debate is ended for good; `starting` waits for a session.
+ * `confirm` asks before money is spent, `discard` before a debate is ended for good; in `starting` a session is being
+ * made.
  */
 type HomeMode = 'list' | 'topic' | 'confirm' | 'discard' | 'starting' | 'help' | 'voices';
 
-/** `topic` counts the suggested topics, forwards and backwards; `own` is one the user gave, for the confirmation. */
+/**
+ * `topic` indexes the suggested topics and wraps around at both ends; `own` is the user's topic while a confirmation is
+ * asked for.
+ */
 export type HomeView = {
 	readonly chosen: number;
 	readonly topic: number;
@@ -19,18 +23,18 @@ export type HomeView = {
 };
 export type SetHome = (change: Partial<HomeView>) => void;
 
-/** What can be opened: presets first, then debates held before. */
+/** All entries: presets first, then recent debates. */
 export const choicesOf = (presets: readonly PresetCard[], recent: readonly RecentDebate[]): readonly Chosen[] => [
 	...presets.map(preset => ({preset})),
 	...recent.map(one => ({recent: one})),
 ];
 
-/** The topic that a debate would have. */
+/** The topic that the debate would start with. */
 export function topicOf(choice: Chosen | undefined, {own, topic}: Pick<HomeView, 'own' | 'topic'>): string | undefined {
 	if (!choice || !('preset' in choice)) return undefined;
 	const {propositions} = choice.preset;
 	return own ?? propositions[((topic % propositions.length) + propositions.length) % propositions.length];
 }
 
-/** Whether starting it costs money, or might. */
+/** Whether starting it costs money. An unknown cost counts. */
 export const costs = ({estimate}: PresetCard): boolean => estimate !== undefined && estimate.cost !== 0;

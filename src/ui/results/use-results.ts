@@ -20,7 +20,7 @@ type ResultsState = {
 	readonly runAgain: () => void;
 };
 
-/** What is open over the results, and what their keys do. */
+/** The open overlay of the results, and what their keys do. */
 export function useResults({session, state}: DebateStore, exit: ResultsExit): ResultsState {
 	const [overlay, setOverlay] = useState<ResultsState['overlay']>();
 	const runAgain = () => (session.again ? exit.openLater(session.again) : undefined);

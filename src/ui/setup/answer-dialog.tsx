@@ -14,7 +14,10 @@ type AnswerDialogProps = {
 	readonly width: number;
 	readonly lines: number;
 };
-/** `seed` is what the field begins with, and counts how often it was given anew; `suggestion` counts the topics. */
+/**
+ * `seed` is the field's initial text, `counts` goes up each time it is replaced; `suggestion` indexes the suggested
+ * topics.
+ */
 type AnswerView = {
 	readonly seed: string;
 	readonly times: number;
@@ -28,10 +31,10 @@ const change = (view: AnswerView, next: Partial<AnswerView>): AnswerView => ({
 	...(next.seed !== undefined && {times: view.times + 1, text: next.seed}),
 });
 
-/** A row for the paths that would fit. */
+/** A row for paths that complete the text. */
 export const answerDialogHeight = (lines: number): number => textDialogHeight(lines) + 1;
 
-/** An answer in words: typed, pasted, from a file; topics are suggested by the arrows, and paths completed by Tab. */
+/** A text answer: typed, pasted or read from a file. Arrows suggest topics, Tab completes paths. */
 export function AnswerDialog({item, setup, width, lines}: AnswerDialogProps) {
 	const {ask, way} = item;
 	const {sheet, choice, port, set} = setup;
@@ -44,7 +47,7 @@ export function AnswerDialog({item, setup, width, lines}: AnswerDialogProps) {
 		const longer = sharedBeginning(paths);
 		to({paths: paths.length > 1 ? paths : [], ...(at && longer.length > at.path.length && {seed: at.before + longer})});
 	};
-	// A suggestion that is shown is taken as it stands.
+	// Enter takes the suggestion as shown.
 	const submit = (text: string) => answer(item, text === '' ? (suggestions[0] ?? '') : text, setup);
 	const suggest = (by: number) => {
 		const suggestion = (view.suggestion + by + suggestions.length) % suggestions.length;
@@ -86,7 +89,7 @@ export function AnswerDialog({item, setup, width, lines}: AnswerDialogProps) {
 	);
 }
 
-/** What a path could go on with. */
+/** The completions of a path. */
 function pathRows({paths}: AnswerView, width: number): readonly Row[] {
 	return paths.length === 0
 		? []

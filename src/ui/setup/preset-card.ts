@@ -1,4 +1,4 @@
-/** What is known of the debate that is chosen on the home screen. */
+/** Details of the entry that is chosen on the home screen. */
 import {isRehearsal, money, rehearsalLabel} from '../../transcripts/wording.ts';
 import {compact} from '../text/format.ts';
 import type {PresetCard, RecentDebate} from '../ports/port.ts';
@@ -6,7 +6,7 @@ import {blank, line, row, span, type Row} from '../text/rows.ts';
 import {seatStyle} from '../text/theme.ts';
 import {wrapText} from '../text/wrap.ts';
 
-/** The topic first, then who speaks, then what it is expected to take. */
+/** The topic, then the speakers, then the estimate. */
 export function cardRows(card: PresetCard, topic: string | undefined, width: number, height: number): readonly Row[] {
 	const {propositions, description} = card;
 	const more =
@@ -36,13 +36,13 @@ function seatRow({name, label, voice}: PresetCard['seats'][number], index: numbe
 	return row(span(`${sign} `, tone), span(name, tone), span(` · ${label}`), span(` · ${speaks}`, 'dim'));
 }
 
-/** What an estimate says, in one line. */
+/** An estimate in one line. */
 export function estimateText({minutes, tokens, cost}: NonNullable<PresetCard['estimate']>): string {
 	const price = cost === null ? 'price unknown' : cost === 0 ? 'free' : `about ${money(cost)}`;
 	return `about ${Math.max(1, Math.round(minutes))} min · ${compact(tokens)} tokens · ${price}`;
 }
 
-/** The sum, and behind it what each voice costs where more than one does. */
+/** The total, followed by the cost of each voice if there is more than one. */
 function estimateRows({estimate}: PresetCard): readonly Row[] {
 	if (estimate === undefined) return [];
 	const {voices = []} = estimate;
@@ -58,7 +58,7 @@ function estimateRows({estimate}: PresetCard): readonly Row[] {
 	return [line(estimateText(estimate), 'dim'), ...each];
 }
 
-/** A debate that was held before. */
+/** A recent debate. */
 export const recentRows = ({title, path, finished, when}: RecentDebate, width: number): readonly Row[] => [
 	...wrapText(title, width).map(text => line(text, 'strong')),
 	line(when, 'dim'),

@@ -62,7 +62,7 @@ function cursorAfter(action: Action, {cursor, items, draft}: SetupController): n
 	return to === undefined ? undefined : Math.max(0, Math.min(to, last));
 }
 
-/** Enter: takes a protocol and goes on, opens what is written or chosen from a list, changes what has few values. */
+/** Enter: takes a format and goes on, opens a field or a list, or changes a value. */
 function pick(item: Item, setup: SetupController): void {
 	switch (item.is) {
 		case 'protocol':
@@ -79,7 +79,7 @@ function pick(item: Item, setup: SetupController): void {
 	}
 }
 
-/** A field of few values gets its next one; any other is written. */
+/** Goes on to the next value of a field with few values; opens any other field for typing. */
 function turn({path, kind, choices, standard}: SetupField, {choice, change, set}: SetupController): void {
 	const values = kind === 'flag' ? ['true', 'false'] : choices;
 	if (values.length === 0) return set({open: 'value'});
@@ -100,7 +100,7 @@ function reset(item: Item, {change, set}: SetupController): void {
 	if (done) set({});
 }
 
-/** To the next step, unless something is missing here: then where it is given is opened. */
+/** Goes on to the next step. If something is missing in this one, opens it instead. */
 function goOn(setup: SetupController): void {
 	const {draft, item, sheet, outlook, view, set, change} = setup;
 	if (draft.step === 'topic' && outlook.missing !== undefined)
@@ -141,20 +141,20 @@ function blocked({outlook, set}: SetupController): boolean {
 	return problem !== undefined;
 }
 
-/** Where it costs money, or might, one more key starts it. */
+/** Asks once more if the debate costs money, or might. */
 function hold(setup: SetupController): void {
 	if (blocked(setup)) return;
 	if (setup.outlook.estimate?.cost === 0) setup.launch();
 	else setup.set({open: 'confirm'});
 }
 
-/** The answer that is written while the cursor stands on a question. */
+/** The answer to the question under the cursor. */
 export function answer({ask, way}: Extract<Item, {is: 'ask'}>, text: string, {change, set}: SetupController): void {
 	const next = change({do: 'answer', flag: ask.flag, text, ...(way && {way})});
 	set({open: undefined, ...(next?.missing !== undefined && (way || text !== '') && {problem: next.missing})});
 }
 
-/** Paths that what was written could become: all of it, what stands behind an @, or the last of several. */
+/** Paths that complete the typed text: all of it, the part after an @, or the last of several paths. */
 export function pathIn(
 	written: string,
 	{takes}: SetupQuestion,
@@ -165,7 +165,7 @@ export function pathIn(
 	return written.startsWith('@') && !written.includes('\n') ? {before: '@', path: written.slice(1)} : undefined;
 }
 
-/** As far as all of them agree, in user-perceived characters. */
+/** The longest common prefix, in user-perceived characters. */
 export function sharedBeginning(paths: readonly string[]): string {
 	const [first = [], ...rest] = paths.map(charactersOf);
 	const end = first.findIndex((character, place) => rest.some(other => other[place] !== character));

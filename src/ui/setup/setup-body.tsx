@@ -18,10 +18,10 @@ import {SetupPicker} from './setup-picker.tsx';
 
 type SetupScreenProps = Omit<ScreenProps, 'port'> & {readonly port: SetupPort};
 
-/** Rows from which on a blank one is to spare. */
+/** From this height on, there is room for a blank row. */
 const AIRY = 28;
 
-/** A debate while it is set up: the step, what it offers, what is to be known of what is marked, and the keys. */
+/** The setup screen: the current step, its items, details of the item under the cursor, and the keys. */
 export function SetupScreen({port, columns, rows, exit}: SetupScreenProps) {
 	const setup = useSetup(port, exit);
 	const {view, draft, sheet, keyContext} = setup;
@@ -79,7 +79,7 @@ const questions = {
 const titleOf = ({draft, sheet}: SetupController): string =>
 	draft.step === 'protocol' ? questions.protocol : `${sheet.name} ${signs.separator} ${questions[draft.step]}`;
 
-/** What went wrong or was done, else what is to be known of what is marked. */
+/** The last problem or notice; else details of the item under the cursor. */
 function belowRows(
 	{view, outlook, item, choice, sheet}: SetupController,
 	width: number,
@@ -96,13 +96,13 @@ function belowRows(
 		return wrapText(`${signs.yes} ${view.note}`, width)
 			.slice(0, 3)
 			.map(text => line(text, 'good'));
-	// What is read aloud takes no room from what is opened.
+	// A screen reader's lines take no room from the dialog.
 	if (view.open !== undefined && view.open !== 'value' && !heard) return [];
 	const room = item === undefined || item.is === 'protocol' ? 0 : rows < 20 ? 3 : 4;
 	return exactly(detailRows(detailOf(item, {form: choice.form, sheet}), width, room), room);
 }
 
-/** The summary from the line that was scrolled to. */
+/** The summary, from the top line of its window on. */
 function summaryWindow({sheet, choice, outlook, view}: SetupController, width: number, height: number): readonly Row[] {
 	const rows = summaryRows(sheet, choice.form, outlook, width);
 	const top = Math.max(0, Math.min(view.cursors['start'] ?? 0, rows.length - height));

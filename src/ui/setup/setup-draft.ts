@@ -1,7 +1,4 @@
-/**
- * A new debate while it is set up: what was chosen so far, and how each key changes it. Pure; what may be chosen at all
- * is the port's to refuse.
- */
+/** The draft of a new debate, and how each key changes it. Pure; whether a choice is allowed is up to the port. */
 import {
 	steps,
 	type SetupChoice,
@@ -20,13 +17,13 @@ export type DraftChange =
 			readonly do: 'answer';
 			readonly flag: string;
 			readonly text: string;
-			/** Set for one of the ways to say what is debated, which it takes. */ readonly way?: true;
+			/** Set if the field is one of several ways to give the subject, and replaces the others. */ readonly way?: true;
 	  }
 	| {readonly do: 'add'; readonly stance: string}
 	| {readonly do: 'remove'; readonly place: number}
 	| {readonly do: 'stance'; readonly place: number; readonly stance: string}
 	| {readonly do: 'manner'; readonly place: number; readonly manner: string}
-	/** An empty voice is nobody's own choice. */
+	/** Empty for the default voice. */
 	| {readonly do: 'voice'; readonly seat: Pick<SeatView, 'id' | 'place'>; readonly voice: string}
 	| {readonly do: 'everyone'; readonly voice: string}
 	/** An empty value is the default. */
@@ -34,7 +31,7 @@ export type DraftChange =
 
 export const newDraft = (protocol: string): SetupDraft => ({step: 'protocol', protocol, forms: {}});
 
-/** The form of the protocol that is chosen, as far as it was filled in. */
+/** The form of the chosen format, with the values so far. */
 export const choiceOf = ({protocol, forms}: SetupDraft, sheet: ProtocolSetup): SetupChoice => ({
 	protocol,
 	form: forms[protocol] ?? sheet.blank,
@@ -94,7 +91,7 @@ const withPlace = (form: SetupForm, place: number, to: (seat: SeatForm) => SeatF
 	places: form.places.map((seat, index) => (index === place ? to(seat) : seat)),
 });
 
-/** Without the entry where it is empty. */
+/** Sets the entry, or removes it if the value is empty. */
 function given<T extends Readonly<Record<string, unknown>>>(entries: T, name: string): T {
 	if (entries[name] !== '') return entries;
 	const {...rest} = entries;

@@ -16,7 +16,7 @@ const replacement: readonly Option[] = [
 	{label: 'put this one in its place', value: 'yes'},
 ];
 
-/** Lines of a text that is written: more where there is room, since it may be pasted. */
+/** Lines of a text field: more if there is room, since text may be pasted. */
 const linesOf = ({item}: SetupController, rows: number): number =>
 	item?.is === 'ask' && item.ask.takes === 'lines' ? Math.max(3, Math.min(8, rows - 14)) : 3;
 
@@ -44,7 +44,7 @@ type SetupFootProps = {
 	readonly protocol: string;
 };
 
-/** The foot of the setup: its keys, something to be written, or a last question. */
+/** The foot of the setup: its keys, a text field, or a confirmation. */
 export function SetupFoot({setup, width, rows, protocol}: SetupFootProps) {
 	const {view, item, keyContext, set, outlook, launch} = setup;
 	const close = () => set({open: undefined});
@@ -93,7 +93,7 @@ export function SetupFoot({setup, width, rows, protocol}: SetupFootProps) {
 
 type EntryProps = {readonly setup: SetupController; readonly width: number; readonly close: () => void};
 
-/** How a seat speaks, in a few words. */
+/** The field for a seat's manner of speaking. */
 function MannerDialog({setup, seat, width, close}: EntryProps & {readonly seat: SeatView}) {
 	const {sheet, choice, change} = setup;
 	const {place = 0} = seat;
@@ -112,7 +112,7 @@ function MannerDialog({setup, seat, width, close}: EntryProps & {readonly seat: 
 	);
 }
 
-/** The value of an option that is typed. */
+/** The field for an option's value. */
 function ValueDialog({setup, field, width, close}: EntryProps & {readonly field: SetupField}) {
 	const {path, label, may, standard} = field;
 	const submit = (text: string) =>
@@ -132,7 +132,7 @@ function ValueDialog({setup, field, width, close}: EntryProps & {readonly field:
 	);
 }
 
-/** Asks again before another preset of that id is lost. */
+/** Asks before an existing preset with the same id is replaced. */
 function save(setup: SetupController, name: string): void {
 	const {port, draft, set} = setup;
 	try {

@@ -4,7 +4,7 @@ import {VoicePicker} from './voice-picker.tsx';
 
 type SetupPickerProps = {readonly setup: SetupController; readonly width: number; readonly height: number};
 
-/** What takes the whole screen to be chosen: a voice, or what a seat argues from. */
+/** The lists that take the whole screen: voices, and what a seat argues from. */
 export function SetupPicker({setup, ...size}: SetupPickerProps) {
 	const {view, item, sheet, choice, port, set, change} = setup;
 	const close = () => set({open: undefined});

@@ -1,7 +1,4 @@
-/**
- * What each step of a setup shows, as rows of data: the list of what can be chosen, each row with the number of its
- * item where the cursor can stand on it.
- */
+/** The rows of each step of the setup. A row that the cursor can stand on has the index of its item. */
 import {isRehearsal, money, rehearsalLabel} from '../../transcripts/wording.ts';
 import {spokenChoice, spokenRow} from '../terminal/spoken-text.ts';
 import {compact} from '../text/format.ts';
@@ -11,7 +8,7 @@ import type {Item} from './setup-view.ts';
 import {seatStyle, signs} from '../text/theme.ts';
 import {truncate, widthOf, wrapText} from '../text/wrap.ts';
 
-/** A row, and the item that it belongs to. */
+/** A row and the index of its item. */
 export type ItemRow = {readonly row: Row; readonly item?: number};
 
 type SetupList = {
@@ -35,7 +32,7 @@ export const itemRows = (shown: SetupList): readonly ItemRow[] =>
 		];
 	});
 
-/** Of what the cursor does not stand on nothing is read aloud; marks beside a name are words then. */
+/** Only the row under the cursor is read aloud, with marks replaced by words. */
 function heard(rows: readonly Row[], index: number, {items, cursor, form}: SetupList): readonly Row[] {
 	const item = items[index];
 	const taken =
@@ -54,7 +51,7 @@ function heard(rows: readonly Row[], index: number, {items, cursor, form}: Setup
 	);
 }
 
-/** A word above the first of a kind. */
+/** A heading above the first item of each kind. */
 function headingOf(item: Item, before: Item | undefined, {table}: ProtocolSetup): string | undefined {
 	if (item.is === 'field')
 		return before?.is === 'field' && before.field.group === item.field.group
@@ -128,9 +125,9 @@ function askRows(
 	];
 }
 
-/** From so many columns on, a seat's row has room for what its voice takes and costs. */
+/** From this width on, a seat's row has room for its voice's limits and prices. */
 const WIDE = 84;
-/** On a wide screen names and values stay near enough to each other to be read in a line. */
+/** The widest column of names: names and values must stay close enough to read across. */
 export const LIST_WIDTH = 90;
 
 function seatRows(seat: SeatView, pointer: Span, tone: Span['tone'], shown: SetupList): readonly Row[] {
@@ -150,20 +147,20 @@ function seatRows(seat: SeatView, pointer: Span, tone: Span['tone'], shown: Setu
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** A voice as it is written; ours is told for what it is. */
+/** A voice as the user writes it; the rehearsal voice is described. */
 const voiceText = (voice: string): string => (isRehearsal({voice}) ? rehearsalLabel : voice);
 
-/** A column for what voices take and cost. */
+/** The column for limits and prices of voices. */
 const FACTS = 18;
 const factsOfSeat = (seat: SeatView): string => (isRehearsal(seat) ? '' : briefFacts(seat));
 
-/** The same column for all, where anybody’s are known and there is room. */
+/** The width of that column, which is the same in all rows. 0 if nothing is known or there is no room. */
 const factSpans = (facts: string, {items, width}: SetupList): readonly Span[] =>
 	width >= WIDE && items.some(item => item.is === 'seat' && factsOfSeat(item.seat) !== '')
 		? [span(`  ${facts.padEnd(FACTS)}`, 'dim')]
 		: [];
 
-/** The same in few columns: `131k · $3/$15`. */
+/** The same, shorter: `131k · $3/$15`. */
 export function briefFacts({contextTokens, price}: Pick<VoiceChoice, 'contextTokens' | 'price'>): string {
 	const cost =
 		price === undefined
@@ -176,7 +173,7 @@ export function briefFacts({contextTokens, price}: Pick<VoiceChoice, 'contextTok
 	return [...(contextTokens === undefined ? [] : [compact(contextTokens)]), ...cost].join(` ${signs.separator} `);
 }
 
-/** What a voice takes and costs, as far as it is known. */
+/** A voice's context window and prices, as far as known. */
 export function factsOf({contextTokens, price}: Pick<VoiceChoice, 'contextTokens' | 'price'>): string {
 	const context = contextTokens === undefined ? [] : [`takes ${compact(contextTokens)} tokens`];
 	const cost =
@@ -208,7 +205,7 @@ function fieldRow(
 
 const withRight = (spans: readonly Span[], right: readonly Span[]): Row => ({spans, right});
 
-/** As many rows as there is room for, those of the item under the cursor among them, and how many there are besides. */
+/** The rows that fit, including those of the item under the cursor, and how many are left out. */
 export function windowed(rows: readonly ItemRow[], cursor: number, height: number): readonly Row[] {
 	if (rows.length <= height) return rows.map(({row: one}) => one);
 	const last = rows.findLastIndex(({item}) => item === cursor);
@@ -224,7 +221,7 @@ export function windowed(rows: readonly ItemRow[], cursor: number, height: numbe
 	);
 }
 
-/** What is to be known of what the cursor stands on. */
+/** Details of the item under the cursor. */
 export function detailOf(item: Item | undefined, {form, sheet}: Pick<SetupList, 'form' | 'sheet'>): string {
 	switch (item?.is) {
 		case 'ask':
@@ -254,7 +251,7 @@ export function detailOf(item: Item | undefined, {form, sheet}: Pick<SetupList, 
 const fieldDetail = ({about, may, path, standard, kind}: Extract<Item, {is: 'field'}>['field']): string =>
 	`${about} ${path}: ${may || (kind === 'flag' ? 'true or false' : 'text')}${standard === '' ? '' : `; ${standard} where it is not set`}.`;
 
-/** Room for a text below others, at most so many lines. */
+/** A paragraph below other rows, cut to a number of lines. */
 export const detailRows = (text: string, width: number, most: number): readonly Row[] => {
 	const lines = text === '' ? [] : wrapText(text, width);
 	return lines
@@ -262,7 +259,7 @@ export const detailRows = (text: string, width: number, most: number): readonly 
 		.map((one, index) => line(truncate(index === most - 1 && lines.length > most ? `${one}…` : one, width), 'dim'));
 };
 
-/** The steps, the one that is open marked; alone with its number where not all fit. */
+/** All steps, the current one marked. If they do not fit, the current one alone with its number. */
 export function trail(names: readonly string[], at: number, width: number): Row {
 	const all = names.flatMap((name, index): Span[] => [
 		span(index === 0 ? '' : ' › ', 'dim'),

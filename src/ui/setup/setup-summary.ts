@@ -1,7 +1,4 @@
-/**
- * The last step of a setup: all that was chosen, what it is expected to take, and the command line that stages the
- * same.
- */
+/** The last step of a setup: every choice, the estimate, and the command line that starts the same debate. */
 import {isRehearsal, money, rehearsalLabel} from '../../transcripts/wording.ts';
 import {compact} from '../text/format.ts';
 import {estimateText} from './preset-card.ts';
@@ -13,7 +10,7 @@ import {wrapText} from '../text/wrap.ts';
 
 const LABEL = 10;
 
-/** `width` is 30 columns or more. */
+/** `width` is at least 30 columns. */
 export function summaryRows(
 	sheet: ProtocolSetup,
 	form: SetupForm,
@@ -53,11 +50,11 @@ export function summaryRows(
 	];
 }
 
-/** What it will take, where that can be told. */
+/** The estimate, if there is one. */
 export const expectationOf = ({estimate}: SetupPreview): string =>
 	estimate === undefined ? 'length, tokens and price unknown' : estimateText(estimate);
 
-/** What each voice costs, where more than one does. */
+/** The cost of each voice, if there is more than one. */
 const eachVoice = ({estimate: {voices = []} = {minutes: 0, tokens: 0, cost: 0}}: SetupPreview): readonly string[] =>
 	voices.length < 2
 		? []

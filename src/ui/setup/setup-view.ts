@@ -1,22 +1,22 @@
-/** What of the setup screen is its own: where the cursor stands, what is open, and what a key may do there. */
+/** The view state of the setup: the cursor, what is open, and which keys work there. */
 import type {SetupQuestion} from '../../debate/setup-question.ts';
 import {idleContext, type KeyContext} from '../input/keys.ts';
 import type {SetupDraft, SetupField, SetupForm, SetupPreview, SeatView, ProtocolSetup} from '../ports/setup-port.ts';
 
-/** One thing that the cursor can stand on. */
+/** An item that the cursor can stand on. */
 export type Item =
 	| {readonly is: 'protocol'; readonly sheet: ProtocolSetup}
 	| {
 			readonly is: 'ask';
 			readonly ask: SetupQuestion;
-			/** Set for one of several ways to say what is debated. */ readonly oneOf: boolean;
+			/** Whether it is one of several ways to give the subject. */ readonly oneOf: boolean;
 			readonly way: boolean;
 	  }
 	| {readonly is: 'seat'; readonly seat: SeatView}
 	| {readonly is: 'everyone'}
 	| {readonly is: 'field'; readonly field: SetupField};
 
-/** What is open over the list, or in its place. */
+/** A dialog over the list, or in its place. */
 type OpenDialog =
 	| 'answer'
 	| 'voice'
@@ -31,8 +31,8 @@ type OpenDialog =
 	| 'help';
 
 /**
- * `cursors` by step. `name` is that of a preset which would take the place of another. `problem` and `note` stand until
- * the next key.
+ * `cursors` has one for each step. `name` is the preset that would be replaced. `problem` and `note` stay until the
+ * next key.
  */
 export type SetupView = {
 	readonly cursors: Readonly<Record<string, number>>;
@@ -69,7 +69,7 @@ export function itemsOf(
 	}
 }
 
-/** What is not of use at this step, or for what the cursor stands on. */
+/** Actions that do nothing at this step or for the item under the cursor. */
 export function keyContextOf(
 	{step}: SetupDraft,
 	{table}: ProtocolSetup,
@@ -92,7 +92,7 @@ export function keyContextOf(
 		default: step === 'options' || step === 'seats',
 		afresh: step === 'protocol',
 	};
-	// On a list of formats Enter is the way on.
+	// In the list of formats, Enter goes on.
 	return {
 		...idleContext,
 		tooEarly: step === 'protocol' ? ['next-step'] : [],

@@ -17,7 +17,7 @@ export function Setup({port, ...rest}: ScreenProps) {
 type SetupLoaderProps = Omit<ScreenProps, 'port'> & {readonly make: () => Promise<SetupPort>};
 type SetupResult = {readonly port: SetupPort} | {readonly failed: string};
 
-/** Waits for what a setup needs; says what is wrong where it cannot be had. */
+/** Loads the setup; shows the reason if that fails. */
 export function SetupLoader({make, columns, rows, exit}: SetupLoaderProps) {
 	const [made, set] = useState<SetupResult>();
 	useEffect(() => {

@@ -6,7 +6,7 @@ import type {SetupPort} from '../ports/port.ts';
 import type {SetupChoice, SetupDraft, SetupPreview, ProtocolSetup} from '../ports/setup-port.ts';
 import {firstView, itemsOf, keyContextOf, type Item, type SetupView} from './setup-view.ts';
 
-/** A setup as the screen shows it, and what can be done to it. */
+/** The setup's state, and the ways to change it. */
 export type SetupController = {
 	readonly port: SetupPort;
 	readonly draft: SetupDraft;
@@ -18,9 +18,11 @@ export type SetupController = {
 	readonly cursor: number;
 	readonly item: Item | undefined;
 	readonly keyContext: KeyContext;
-	/** Of the screen alone. */
+	/** View state, not part of the draft. */
 	readonly set: (change: Partial<SetupView>) => void;
-	/** Makes changes to the debate; where these are refused, says why and leaves it as it was. Gives what it is then. */
+	/**
+	 * Applies changes to the draft and returns the new one. If the port refuses them, shows why and returns the old one.
+	 */
 	readonly change: (...changes: readonly DraftChange[]) => SetupPreview | undefined;
 	readonly afresh: () => void;
 	readonly launch: () => void;
@@ -33,7 +35,7 @@ const follow = (view: SetupView, next: Partial<SetupView>): SetupView => ({
 	...next,
 });
 
-/** The one hook of the setup to the outside: asks the port about every change, and keeps the draft there. */
+/** Connects the setup to its port: checks every change there, and stores the draft. */
 export function useSetup(port: SetupPort, exit: ScreenProps['exit']): SetupController {
 	const [{draft, outlook}, hold] = useState(() =>
 		withPreview(port, port.savedDraft() ?? newDraft(port.sheets[0]?.protocol ?? '')),
@@ -66,7 +68,7 @@ export function useSetup(port: SetupPort, exit: ScreenProps['exit']): SetupContr
 				port,
 				changes.reduce((before, one) => changeDraft(before, sheetOf(port, before), one), draft),
 			);
-			// What was refused before may be put right step by step.
+			// A draft that the port refused before may be corrected step by step.
 			if (next.outlook.refused !== undefined && outlook.refused === undefined) {
 				set({problem: next.outlook.refused});
 				return undefined;

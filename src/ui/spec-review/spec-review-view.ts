@@ -1,15 +1,13 @@
-/**
- * A review as the user works through it: which changes are accepted, what is in sight, and what each key does. Pure.
- */
+/** A review in progress: which changes are accepted, what is shown, and what each key does. Pure. */
 import type {SpecReview} from '../../debate/formats/adversarial-spec/events.ts';
 import {countChangedLines} from '../../debate/views/adversarial-spec.ts';
 
-/** Above so many lines a review begins with a summary of the changes. */
+/** Above this many changed lines a review begins with a summary. */
 const long = 500;
 
 /**
- * `at` counts the changes and then the contested issues; `rejected` are places among the `changes` that are decided on;
- * `summary` is the list of all of them.
+ * `at` is an index into the changes followed by the contested issues; `rejected` has indexes of `changes`; `summary`
+ * shows the list of all of them.
  */
 export type ReviewView = {
 	readonly question: string;
@@ -19,9 +17,7 @@ export type ReviewView = {
 	readonly summary: boolean;
 };
 
-/**
- * A review as it opens: all is accepted, but for changes that were rejected `before` and are there again, unchanged.
- */
+/** A new review. All changes are accepted, except those that were rejected `before` and are unchanged. */
 export function openReview({question, changes}: SpecReview, before?: ReviewView): ReviewView {
 	const sunk = new Set(before?.changes.filter((_, place) => before.rejected.has(place)).map(sameness));
 	const rejected = [...changes.keys()].filter(
@@ -33,7 +29,7 @@ export function openReview({question, changes}: SpecReview, before?: ReviewView)
 const sameness = ({line, removed, added}: SpecReview['changes'][number]): string =>
 	JSON.stringify([line, removed, added]);
 
-/** What is looked at: a change by its place, a contested issue by its place, or the end of the list. */
+/** What is shown: the index of a change or of a contested issue, or neither at the end of the list. */
 export function inSight(
 	{changes, contested}: SpecReview,
 	{at}: ReviewView,
@@ -47,7 +43,7 @@ export const move = (review: SpecReview, view: ReviewView, by: number): ReviewVi
 	at: Math.min(Math.max(0, review.changes.length + review.contested.length - 1), Math.max(0, view.at + by)),
 });
 
-/** Accepts or rejects the change in sight and goes on to the next. */
+/** Accepts or rejects the shown change and goes on to the next. */
 export function mark(review: SpecReview, view: ReviewView, accept: boolean): ReviewView {
 	const {change} = inSight(review, view);
 	if (change === undefined) return view;
@@ -60,7 +56,7 @@ export const markAll = ({changes}: SpecReview, view: ReviewView, accept: boolean
 	rejected: accept ? new Set() : new Set(changes.keys()),
 });
 
-/** The places of the changes that are accepted. */
+/** The indexes of the accepted changes. */
 export const acceptedIn = ({changes}: SpecReview, {rejected}: ReviewView): number[] =>
 	[...changes.keys()].filter(place => !rejected.has(place));
 

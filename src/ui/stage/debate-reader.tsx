@@ -4,8 +4,8 @@ import {useDebate} from '../store/use-debate.ts';
 import {useScreenReader} from '../terminal/screen-reader.ts';
 
 /**
- * A debate as lines that come one after the other: what a screen reader reads as it comes. They begin once the screen
- * before it in the tree has told its keys.
+ * The debate as lines for a screen reader. It must come after the screen in the tree, so that the screen's keys are
+ * read first.
  */
 export function DebateReader({store}: {readonly store: DebateStore}) {
 	const speech = useScreenReader();

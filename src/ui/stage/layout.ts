@@ -4,7 +4,7 @@ import {defaultArrangement, type Pane} from '../store/pane-arrangement.ts';
 import {PANE_GAP} from '../text/rows.ts';
 
 export type StageLayout =
-	/** The side holds the chairs, the moments, or both. */
+	/** The side shows the chairs, the moments, or both. */
 	| {
 			readonly kind: 'full';
 			readonly width: number;
@@ -24,22 +24,21 @@ export type StageLayout =
 	  }
 	| {readonly kind: 'above'; readonly own: number; readonly body: number; readonly moments: number};
 
-/** A terminal of 100 and of 60 columns, less the margins. */
+/** Inner widths of terminals with 100 and 60 columns. */
 const FULL = 98;
 const STACKED = 58;
-/** Rows of transcript below which something else gives way. */
+/** The transcript's minimum height; other panes give way first. */
 const ENOUGH = 6;
 
-/** Columns, or rows, that a pane grows by at a time, and the narrowest it becomes. */
+/** How much a pane grows at a time, and its minimum width. */
 const STEP = {columns: 4, rows: 2} as const;
 const NARROWEST = 26;
 
 const between = (low: number, value: number, high: number): number => Math.min(high, Math.max(low, value));
 
 /**
- * `columns` and `rows` are those inside the margins; `foot` is the height of what stands at the foot (the key line, or
- * a
- * dialog). Beside it every kind has a header, a rule above the transcript and one below.
+ * `columns` and `rows` exclude the margins; `foot` is the height of the key line or dialog. Every kind also has a
+ * header and a rule above and below the transcript.
  */
 export function divide(
 	columns: number,
@@ -67,9 +66,7 @@ export function divide(
 	return {kind: 'stacked', chairs: chairRows, moments, body: left - moments};
 }
 
-/**
- * The same for a protocol with a pane of its own. The latest moment has a row at the foot where there is one to spare.
- */
+/** The same for a protocol with a pane of its own. If there is a row to spare, it shows the latest moment. */
 export function divideWithOwn(
 	columns: number,
 	rows: number,
@@ -94,9 +91,8 @@ export function divideWithOwn(
 }
 
 /**
- * The panes that can be gone through, the first one first: those that are not in sight otherwise, and those that can be
- * scrolled.
- * What is to be read comes second, or first as long as nothing has been said.
+ * The panes that the tab key goes through: those that are not visible otherwise, or that can be scrolled. The text to
+ * read comes second, or first until something has been said.
  */
 export function tabsOf(
 	own: ProtocolPane | undefined,

@@ -11,7 +11,7 @@ export type StageContext = {
 	readonly view: StageView;
 	readonly set: SetView;
 	readonly exit: StageExit;
-	/** The panes that can be gone through. */
+	/** The panes that the tab key goes through. */
 	readonly tabs: readonly Pane[];
 };
 

@@ -5,12 +5,12 @@ import {useAnnounce} from '../terminal/use-announce.ts';
 import {displayOf} from '../debate/participant-display.ts';
 import {paceText, speedText} from '../debate/pace.ts';
 
-/** Milliseconds of silence after which it is said whom the debate waits for. */
+/** Milliseconds after which a screen reader says whom the debate waits for. */
 const SILENCE = 2000;
 
 /**
- * What the stage shows beside the words, read aloud when it becomes another: how fast it goes, where a key has led,
- * whom it waits for.
+ * Reads out changes that the stage shows outside the transcript: the pace, where a key has led, whom the debate waits
+ * for.
  */
 export function StageAnnouncements({store}: {readonly store: DebateStore}) {
 	useDebate(store);

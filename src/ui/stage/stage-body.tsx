@@ -15,20 +15,20 @@ import {Lines} from '../kit/lines.tsx';
 
 type StageBodyProps = {
 	readonly store: DebateStore;
-	/** Changes with the store, which is the same object throughout. */
+	/** Changes whenever the store does; the store itself is always the same object. */
 	readonly version: number;
 	readonly layout: StageLayout;
 	readonly width: number;
-	/** The panes that can be gone through. */
+	/** The panes that the tab key goes through. */
 	readonly tabs: readonly Pane[];
-	/** The pane that is scrolled; where only one fits, the one that is shown. */
+	/** The pane that keys scroll; if only one fits, the one that is shown. */
 	readonly pane: Pane;
 	readonly found: string;
-	/** The key that goes on to the next pane. */
+	/** The key for the next pane. */
 	readonly paneKey: string;
 };
 
-/** Rows over the whole width, or two panes beside each other. */
+/** Rows of full width, or two panes side by side. */
 type StagePart = {
 	readonly rows: readonly Row[];
 	readonly width: number;
@@ -36,8 +36,8 @@ type StagePart = {
 };
 
 /**
- * Header, panes and the rule below them, in the arrangement that fits. Panes beside each other are drawn each by
- * itself: a row that only moves up is then the same text as before, and nothing is found out about it again.
+ * The header, the panes and their rules. Panes side by side are separate components, so that scrolled rows are equal to
+ * earlier ones and are found in the caches.
  */
 export function StageBody(props: StageBodyProps) {
 	const {store, width} = props;
@@ -186,7 +186,7 @@ function aboveRows(props: StageBodyProps, {own, body, moments}: Extract<StageLay
 	];
 }
 
-/** A row of its own, so that nothing moves when something happens. */
+/** The latest moment. Its row is always there, so that nothing shifts when something happens. */
 const latestMoment = (store: DebateStore, rows: number): readonly Row[] =>
 	rows === 0
 		? []

@@ -56,7 +56,7 @@ type StageFootProps = {
 	readonly exit: StageExit;
 	readonly width: number;
 	readonly rows: number;
-	/** How many panes can be gone through. */ readonly panes: number;
+	/** How many panes the tab key goes through. */ readonly panes: number;
 	readonly act: (action: Action) => void;
 };
 

@@ -1,4 +1,4 @@
-/** What keys do to the panes of a stage and to the window on the transcript, and nothing to the debate. */
+/** The keys that change the panes or move the transcript's window; none of them affects the debate. */
 import {isDeepStrictEqual} from 'node:util';
 import {arguingSeats} from '../../debate/seats.ts';
 import type {DebateStore} from '../store/debate-store.ts';
@@ -7,13 +7,13 @@ import type {PaneArrangement, Pane} from '../store/pane-arrangement.ts';
 import type {StageLayout} from './layout.ts';
 import {momentsIn} from '../debate/moments.ts';
 
-/** `layoutOf` says what an arrangement would look like on this screen. */
+/** `layoutOf` gives the layout for an arrangement on this screen. */
 type PaneContext = {readonly store: DebateStore; readonly layoutOf: (arrangement: PaneArrangement) => StageLayout};
 
-/** What is seen in the transcript only. */
+/** Actions with an effect in the transcript only. */
 export const transcriptActions: readonly Action[] = ['next-moment', 'moment-before', 'mute'];
 
-/** Whether the action was one of these. */
+/** Performs one of these actions. Returns false for any other. */
 export function arrange(action: Action, key: string, {store, layoutOf}: PaneContext): boolean {
 	switch (action) {
 		case 'mute':
@@ -62,21 +62,21 @@ function mute(store: DebateStore, number: number): void {
 	if (seat) store.mute(seat.id);
 }
 
-/** What would change nothing is not remembered, or as many keys would be needed to undo it. */
+/** A step that would change nothing is not counted, or it would take as many keys to undo. */
 function grow(store: DebateStore, by: 1 | -1, layoutOf: PaneContext['layoutOf']): void {
 	const {arrangement} = store;
 	const next = {...arrangement, grown: arrangement.grown + by};
 	if (!isDeepStrictEqual(layoutOf(next), layoutOf(arrangement))) store.arrange(next);
 }
 
-/** Hides panes; shows them again where one of them is hidden. */
+/** Hides panes; shows them again if any of them is hidden. */
 function hide(store: DebateStore, panes: readonly Pane[]): void {
 	const {hidden} = store.arrangement;
 	const rest = hidden.filter(pane => !panes.includes(pane));
 	store.arrange({...store.arrangement, hidden: rest.length < hidden.length ? rest : [...hidden, ...panes]});
 }
 
-/** Goes to the next moment after the one that was gone to last, or after the top of the window. */
+/** Jumps to the next moment, counted from the last jump or else from the top of the window. */
 function goToMoment(store: DebateStore, by: 1 | -1): void {
 	const {state, index, transcript, visitedMoment: visited} = store;
 	const all = momentsIn(state, index);
@@ -89,8 +89,8 @@ function goToMoment(store: DebateStore, by: 1 | -1): void {
 }
 
 /**
- * Where the nearest one stands in the list: below the window's top, or above it. A turn that begins at the top has its
- * head there.
+ * The index of the nearest moment below the window's top, or above it. A turn at line 0 of the top has its heading
+ * there.
  */
 function beside(
 	all: readonly {readonly place: number}[],

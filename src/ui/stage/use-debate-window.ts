@@ -3,10 +3,10 @@ import type {DebateStore} from '../store/debate-store.ts';
 import {useTerminalWindow} from '../terminal/terminal-window.ts';
 import {signs} from '../text/theme.ts';
 
-/** A debate that took longer than this is worth a call when it has ended, in milliseconds. */
+/** Only a debate longer than this calls the user at its end, in milliseconds. */
 const LONG = 60_000;
 
-/** Names the window after a debate and how it stands, and calls the user when a long live one has ended. */
+/** Sets the window's title to the debate and its status, and calls the user when a long live debate has ended. */
 export function useDebateWindow(store: DebateStore): void {
 	const window = useTerminalWindow();
 	const {state, over, paused, session} = store;

@@ -1,7 +1,4 @@
-/**
- * How a turn came to its score: the sum, the judge's answers with their quotations, and the turn with these marked in
- * it.
- */
+/** How a turn was scored: the sum, the judge's answers with quotations, and the turn with these marked. */
 import {checklistQuestion} from '../../debate/formats/duelogic/checklist.ts';
 import type {ChecklistItem, EvaluationEvent} from '../../debate/formats/duelogic/events.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
@@ -20,7 +17,7 @@ const MATCHES = {
 	too_short: ' (too short to count)',
 } as const;
 
-/** The sum and the judge's answers; for a turn that was not judged, that. */
+/** The sum and the judge's answers, or that the turn was not judged. */
 export function workingRows(state: DebateState, {evaluation, finish}: Turn, width: number): readonly Row[] {
 	if (!evaluation) return [line(finish === undefined ? 'Not judged yet: it is being said.' : 'Not judged.', 'dim')];
 	return [
@@ -81,10 +78,10 @@ function itemRows(items: readonly ChecklistItem[], width: number): readonly Row[
 		: [blank, line('What the judge answered', 'strong'), ...items.flatMap(item => itemRow(item, width))];
 }
 
-/** Columns before what was asked, and before what was quoted for it. */
+/** Indents of questions and of quotations, in columns. */
 const ANSWERED = 16;
 
-/** What was asked and answered, and below it what the answer rests on. */
+/** A question with its answer, and the evidence for it below. */
 function itemRow(item: ChecklistItem, width: number): readonly Row[] {
 	const {sign, tone} = ANSWERS[item.answer];
 	const quoted =
@@ -106,7 +103,7 @@ function itemRow(item: ChecklistItem, width: number): readonly Row[] {
 	];
 }
 
-/** A turn's text; what the judge quoted from it is marked. */
+/** A turn's text, with the judge's quotations marked. */
 export function textRows(text: string, items: readonly ChecklistItem[], width: number): readonly Row[] {
 	if (text.trim() === '') return [line('Nothing was said.', 'dim')];
 	const quotes = united(
@@ -121,7 +118,7 @@ export function textRows(text: string, items: readonly ChecklistItem[], width: n
 
 const INDENT = '  ';
 
-/** In order, those that meet as one. */
+/** Sorted, with overlapping ranges merged. */
 function united(marks: Marks): Marks {
 	return marks
 		.toSorted(([one], [other]) => one - other)

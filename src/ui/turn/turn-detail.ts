@@ -1,7 +1,4 @@
-/**
- * Everything that is known of one turn: who spoke with which voice, what it took and when, how it came to its score,
- * its words.
- */
+/** Everything known about a turn: its speaker and voice, its cost and times, its score, its words. */
 import {isPerson, personLabel} from '../../debate/seats.ts';
 import {countWords} from '../../debate/text/words.ts';
 import {heardText} from '../../debate/queries.ts';
@@ -50,7 +47,7 @@ function factRows(state: DebateState, turn: Turn, width: number): readonly Row[]
 	);
 }
 
-/** The voice as it is written, with what it stands for. */
+/** The voice as the user writes it, and the model it stands for. */
 function voiceOf(state: DebateState, {speaker, by}: Turn): string {
 	const holder = by ?? state.seats.find(({id}) => id === speaker);
 	if (!holder) return 'you, at the keyboard';
@@ -69,7 +66,7 @@ function endOf(state: DebateState, {finish, reason, cut}: Turn): string | undefi
 	return finish === 'complete' ? undefined : `${finish}${why}`;
 }
 
-/** Of what was asked, how much the server knew already. */
+/** The share of the prompt that was cached. */
 function promptOf({usage}: Turn): string | undefined {
 	if (!usage) return undefined;
 	const {input, cached} = usage;
@@ -91,7 +88,7 @@ function costOf(state: DebateState, {cost, usage, speaker, by}: Turn): string | 
 	return usage && !speakerDisplay(state, {speaker, by}).rehearsal ? 'not known' : undefined;
 }
 
-/** How long the model took, which is not how long it was heard. */
+/** How long the model took, which differs from how long the turn was heard. */
 function timesOf({at}: DebateState, {firstTokenMs, totalMs, startedAt, endedAt, usage}: Turn): string {
 	const heard = `heard from ${clock(startedAt)} to ${clock(endedAt ?? at)}`;
 	if (!usage || totalMs === undefined) return heard;

@@ -15,7 +15,7 @@ type TurnScreenProps = {
 	readonly act: (action: Action) => void;
 };
 
-/** A turn opened: how it was scored, what it took, its words; and the turns before and after it. */
+/** One turn with its score, cost and words, and keys to the turns before and after it. */
 export function TurnScreen({store, width, height, act}: TurnScreenProps) {
 	useDebate(store);
 	const [id, setId] = useState(store.transcript.turnInSight);

@@ -7,7 +7,7 @@ import {blank, exactly, line, rule, span, type Row} from '../text/rows.ts';
 import {signs} from '../text/theme.ts';
 import {wrapText} from '../text/wrap.ts';
 
-/** Asks which debate of another program is to be watched. */
+/** Asks which debate of another process to watch. */
 export function Watch({port, columns, rows, exit}: ScreenProps) {
 	const [problem, setProblem] = useState<string>();
 	const submit = (path: string) => {
