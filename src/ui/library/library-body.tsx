@@ -11,17 +11,17 @@ type LibraryBodyProps = {
 	readonly set: SetLibrary;
 	readonly width: number;
 	readonly height: number;
-	/** Enter and keys that do not edit, while words are typed. */ readonly onEnter: () => void;
+	/** Handle Enter, and keys that do not edit, while words are typed. */ readonly onEnter: () => void;
 	readonly onKey: (name: string) => void;
 };
 
-/** A terminal of 100 columns less its margins, from which on list and preview stand beside each other. */
+/** From the inner width of a 100-column terminal on, list and preview stand side by side. */
 const WIDE = 98;
 const GAP = 3;
-/** Of what is known of a debate, so many columns and rows are read aloud; what is typed is not drowned by it. */
+/** The part of the preview that is read aloud, in columns and rows: short, so as not to talk over typing. */
 const PREVIEW = [1000, 8] as const;
 
-/** What is looked for, what was found, and what is known of the chosen one. */
+/** The search, the list of debates found, and details of the chosen one. */
 export function LibraryBody({view, set, width, height, onEnter, onKey}: LibraryBodyProps) {
 	const heard = useScreenReader() !== undefined;
 	const rows = heard ? entryRows(view, width, height) : bodyRows(view, width, height - 2);

@@ -49,7 +49,7 @@ type LibraryFootProps = {
 	readonly onDelete: () => void;
 };
 
-/** The foot of the library: its keys, or what the user is asked. */
+/** The foot of the library: its keys, or a question. */
 export function LibraryFoot({view, set, width, onRead, onContinue, onDelete}: LibraryFootProps) {
 	const entry = chosenOf(view);
 	const close = () => set({mode: 'list'});
@@ -100,7 +100,7 @@ export function LibraryFoot({view, set, width, onRead, onContinue, onDelete}: Li
 	return <KeyLine scope="library" keyContext={keyContextOf(view)} width={width} />;
 }
 
-/** What a line of the menu of filters does. */
+/** What an entry of the filter menu does. */
 function filterBy(value: string, {filter}: LibraryView): Partial<LibraryView> {
 	if (isFacet(value)) return {mode: value};
 	return value === 'none'

@@ -1,4 +1,4 @@
-/** The library's screen as rows: its head, the list of debates, and what is known of the chosen one. Pure. */
+/** The rows of the library screen: its head, the list of debates, and details of the chosen one. Pure. */
 import {formatCount} from '../../transcripts/wording.ts';
 import {spokenChoice, spokenRow, spokenText} from '../terminal/spoken-text.ts';
 import type {LibraryEntry, LibraryPassage} from '../ports/library-port.ts';
@@ -9,7 +9,7 @@ import {blank, exactly, line, row, rule, span, type Row, type Span} from '../tex
 import {signs, type Tone} from '../text/theme.ts';
 import {wrapText} from '../text/wrap.ts';
 
-/** How many debates there are, or how far their reading is. */
+/** How many debates there are, or how many have been read so far. */
 export function titleRow({entries, of, reading, foundFor}: LibraryView, width: number): Row {
 	const count = reading
 		? `reading ${formatCount(reading.done)} of ${formatCount(reading.of)}`
@@ -25,7 +25,7 @@ export function titleRow({entries, of, reading, foundFor}: LibraryView, width: n
 	};
 }
 
-/** What is looked for, and the filters at its right. */
+/** The search text, and the filters at its right. */
 export function lookRow({text, filter}: LibraryView): Row {
 	const set = filterText(filter);
 	return {
@@ -44,7 +44,7 @@ const states: Readonly<Record<LibraryEntry['state'], readonly [sign: string, ton
 	unreadable: [signs.no, 'error'],
 };
 
-/** A window on the debates around the chosen one. */
+/** The part of the list around the chosen debate. */
 export function entryRows(view: LibraryView, width: number, height: number): readonly Row[] {
 	const {entries, chosen} = view;
 	if (entries.length === 0) return exactly(emptyRows(view, width), height);
@@ -91,11 +91,11 @@ function emptyRows({foundFor, of, brought, filter}: LibraryView, width: number):
 	return wrapText(text, width - 2).map(each => line(`  ${each}`, 'dim'));
 }
 
-/** Rows of the turn that is gone to, where others follow, and of those. */
+/** Rows for the current match if there are more, and for each of the others. */
 const FULL = 8;
 const SHORT = 2;
 
-/** What the chosen debate was, and what was said in it: where something was looked for, the turns that have it. */
+/** Details of the chosen debate, and its turns: those that match, if there is a search. */
 export function previewRows(view: LibraryView, width: number, height: number): readonly Row[] {
 	const entry = chosenOf(view);
 	if (!entry) return exactly([], height);
@@ -152,7 +152,7 @@ function passageRows(
 
 const isFound = ({tone}: Span): boolean => tone === 'found';
 
-/** What went wrong or was done, or is being done, in at most three rows. */
+/** The problem, notice or activity, in at most three rows. */
 export const noteRows = ({note, mode}: LibraryView, width: number): readonly Row[] => {
 	if (mode === 'opening') return [line('Opening …', 'accent')];
 	return note

@@ -1,15 +1,15 @@
-/** How the library's debates are told in words, on its screen and on the command line. */
+/** Debates of the library in words, for its screen and the command line. */
 import {clock, formatCount, humanize, isRehearsal, money, plural, rehearsalLabel} from '../../transcripts/wording.ts';
 import type {LibraryEntry, LibraryPassage} from '../ports/library-port.ts';
 
-/** Day and time as a reader says it. */
+/** The local date and time. */
 const whenText = (ms: number): string =>
 	new Date(ms).toLocaleString('en-GB', {dateStyle: 'medium', timeStyle: 'short'});
 
-/** What a debate was about, or the file where that cannot be read. */
+/** The debate's subject, or the file if it cannot be read. */
 export const topicOf = ({topic, path}: LibraryEntry): string => topic?.replaceAll(/\s+/gu, ' ') ?? path;
 
-/** How it stands with a debate: its outcome, or what became of it otherwise. */
+/** The status of a debate: its outcome if it has one, else its journal's state. */
 function stateText({state, outcome}: LibraryEntry): string {
 	switch (state) {
 		case 'finished':
@@ -31,7 +31,7 @@ const isAllRehearsal = ({seats}: LibraryEntry): boolean => seats.length > 0 && s
 const costText = (entry: LibraryEntry): string =>
 	isAllRehearsal(entry) ? rehearsalLabel : entry.cost === null ? 'cost not known' : money(entry.cost);
 
-/** When, under which protocol, to which end, how long: in the order in which it matters. */
+/** Date, protocol, status and length, most important first. */
 export function aboutText(entry: LibraryEntry): string {
 	const {startedAt, protocol, title, topic, turns = 0, words = 0, ms = 0} = entry;
 	if (protocol === undefined || startedAt === undefined) return stateText(entry);
@@ -47,7 +47,7 @@ export function aboutText(entry: LibraryEntry): string {
 	].join(' · ');
 }
 
-/** Who argued, from what: `Grok 3 (libertarian)`; who is no model among models, too. */
+/** The speakers and what they argued from: `Grok 3 (libertarian)`. Rehearsal voices are marked if others took part. */
 export const sidesText = (entry: LibraryEntry): string =>
 	entry.seats
 		.filter(({argues}) => argues)
@@ -62,10 +62,10 @@ export const sidesText = (entry: LibraryEntry): string =>
 		})
 		.join(' · ');
 
-/** Where in a debate something was said, and by whom. */
+/** The speaker of a passage, and where in the debate it was said. */
 export const whereText = ({turn, name, segment, round}: LibraryPassage): string =>
 	turn === undefined ? 'topic' : `${name} · ${humanize(segment)}${round === undefined ? '' : ` ${round}`}`;
 
-/** A score as it stands beside a turn; a judgement that was of no use is said to be none. */
+/** A turn's score; `null`, for an unusable judgement, is "not scored". */
 export const scoreText = (score: number | null | undefined): string =>
 	score === undefined ? '' : score === null ? 'not scored' : String(score);

@@ -1,7 +1,4 @@
-/**
- * What of the library's screen is its own: what is looked for, what was found, what is chosen and what is open on it.
- * Pure.
- */
+/** The view state of the library: the search, what was found, what is chosen and what is open. Pure. */
 import type {KeyContext} from '../input/keys.ts';
 import {idleContext} from '../input/keys.ts';
 import type {
@@ -15,12 +12,12 @@ import type {
 import type {Option} from '../text/option.ts';
 import {topicOf} from './library-text.ts';
 
-/** A filter that takes one of several values. */
+/** A filter with one of several values. */
 export type Facet = 'protocol' | 'framework' | 'model' | 'since';
 
 /**
- * `look` is while words are typed, `waiting` to open what is being looked for, `unfinished` asks what to do with a
- * debate that did not end, `opening` waits for a session.
+ * In `look` words are typed, in `waiting` a debate is to be opened once the search has answered, `unfinished` asks what
+ * to do with an unfinished debate, in `opening` a session is being made.
  */
 type Mode = 'list' | 'look' | 'filter' | Facet | 'unfinished' | 'export' | 'delete' | 'waiting' | 'opening' | 'help';
 
@@ -28,24 +25,24 @@ export type LibraryView = {
 	readonly mode: Mode;
 	readonly text: string;
 	readonly filter: LibraryFilter;
-	/** What was found, for which text, of how many debates; nothing before the first answer. */
+	/** The debates found, the text they were found for, and how many there are in all; unset before the first answer. */
 	readonly entries: readonly LibraryEntry[];
 	readonly foundFor: string | undefined;
 	readonly of: number;
 	readonly chosen: number;
-	/** What was said in a debate, and for which text; `match` is the turn that they are shown from. */
+	/** Passages of a debate and the text they were found for; `match` is the index of the first one shown. */
 	readonly said: {readonly in: string; readonly for: string; readonly passages: readonly LibraryPassage[]} | undefined;
 	readonly match: number;
 	readonly choices: LibraryChoices;
-	/** How far the reading of new journals is. */
+	/** How many new journals have been read. */
 	readonly reading: {readonly done: number; readonly of: number} | undefined;
 	/** Whether all journals have been read. */
 	readonly brought: boolean;
 	readonly note: {readonly text: string; readonly wrong: boolean} | undefined;
-	/** The debate that is to be chosen once it is found. */
+	/** The debate to choose once it has been found. */
 	readonly wanted: string | undefined;
 };
-/** `removed` is the journal of a debate that is there no more. */
+/** `removed` is the journal of a debate that has been deleted. */
 export type LibraryChange = Partial<LibraryView> & {readonly removed?: string};
 export type SetLibrary = (change: LibraryChange) => void;
 
@@ -66,7 +63,7 @@ export const newView = (last: LibrarySpot | undefined): LibraryView => ({
 	wanted: last?.path,
 });
 
-/** What is chosen stays chosen when other debates come and go around it; another search begins at its first. */
+/** The chosen debate stays chosen while others come and go; a new search begins with the first one. */
 export function changeView(view: LibraryView, {removed, ...next}: LibraryChange): LibraryView {
 	if (removed !== undefined) return changeView(view, {...next, ...without(view, removed)});
 	const changed = {...view, ...next};
@@ -88,25 +85,25 @@ function without({entries, of, foundFor}: LibraryView, removed: string): Partial
 
 export const chosenOf = ({entries, chosen}: LibraryView): LibraryEntry | undefined => entries[chosen];
 
-/** What was said in the chosen debate, as far as it is known yet. */
+/** The passages of the chosen debate, as far as known. */
 const passagesOf = (view: LibraryView): readonly LibraryPassage[] =>
 	view.said?.in === chosenOf(view)?.path ? (view.said?.passages ?? []) : [];
 
-/** The turns in which something was found, or all of them. */
+/** The turns that match, or all of them without a search. */
 export const turnsOf = (view: LibraryView): readonly LibraryPassage[] =>
 	passagesOf(view).filter(({turn}) => turn !== undefined);
 
-/** Where in the topic something was found. */
+/** The matches in the topic. */
 export const topicMarks = (view: LibraryView): LibraryPassage['marks'] =>
 	passagesOf(view).find(({turn}) => turn === undefined)?.marks ?? [];
 
-/** Whether what is shown is the answer to what is asked: a key that was pressed before that waits for it. */
+/** Whether the list answers the current search. Keys that were pressed before wait for that. */
 export const isSettled = (view: LibraryView): boolean => {
 	const entry = chosenOf(view);
 	return view.foundFor === view.text && (!entry || (view.said?.in === entry.path && view.said.for === view.text));
 };
 
-/** Where the chosen debate is opened: at the turn that was found, where something was looked for. */
+/** Where to open the chosen debate: at the current match, if there is a search. */
 export function startOf(view: LibraryView): {readonly turn: string; readonly words: string} | undefined {
 	const found = view.text.trim() === '' ? undefined : turnsOf(view)[view.match];
 	const [start, end] = found?.marks[0] ?? [0, 0];
@@ -119,7 +116,7 @@ export const spotOf = (view: LibraryView): LibrarySpot => ({
 	path: chosenOf(view)?.path,
 });
 
-/** Keys that are of no use for what is chosen. */
+/** Actions that do nothing for the chosen debate. */
 export function keyContextOf(view: LibraryView): KeyContext {
 	const entry = chosenOf(view);
 	const unavailable = [
@@ -149,7 +146,7 @@ export const isFacet = (value: string): value is Facet => Object.hasOwn(facetNam
 const facetText = (facet: Facet, {[facet]: value}: LibraryFilter): string | undefined =>
 	value === undefined ? undefined : facet === 'since' && isSince(value) ? sinceTexts[value] : value;
 
-/** The filters that are set, in words; empty where none is. */
+/** The active filters in words; empty if there are none. */
 export const filterText = (filter: LibraryFilter): string =>
 	[
 		...Object.keys(facetNames)
@@ -158,7 +155,7 @@ export const filterText = (filter: LibraryFilter): string =>
 		...(filter.unfinished ? ['unfinished'] : []),
 	].join(' · ');
 
-/** What the menu of filters offers, each with how it is set. */
+/** The entries of the filter menu, each with the filter it sets. */
 export const filterOptions = ({filter, text}: LibraryView): readonly Option[] => [
 	...Object.keys(facetNames)
 		.filter(isFacet)
@@ -169,7 +166,7 @@ export const filterOptions = ({filter, text}: LibraryView): readonly Option[] =>
 
 const ANY = '';
 
-/** The values of one filter, the first of which takes it away. */
+/** The values of one filter; the first one clears it. */
 export function valuesOf(facet: Facet, {protocols, frameworks, models}: LibraryChoices): readonly Option[] {
 	const values = {protocol: protocols, framework: frameworks, model: models, since: Object.keys(sinceTexts)}[facet];
 	return [
@@ -183,5 +180,5 @@ export const withFacet = (filter: LibraryFilter, facet: Facet, value: string): L
 	[facet]: value === ANY ? undefined : value,
 });
 
-/** What is asked before a debate is deleted. */
+/** The question before a debate is deleted. */
 export const deleteTitle = (entry: LibraryEntry): string => `Move to the trash? ${topicOf(entry)}`;

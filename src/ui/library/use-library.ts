@@ -3,11 +3,11 @@ import type {LibraryPort} from '../ports/library-port.ts';
 import {chosenOf, type LibraryView, type SetLibrary} from './library-view.ts';
 import type {RostrumPort} from '../ports/port.ts';
 
-/** Milliseconds that typing rests before it is searched for, and between two drawings of how far the reading is. */
+/** Milliseconds without typing before a search starts, and between two updates of the reading progress. */
 const REST = 70;
 const TICK = 250;
 
-/** Opens the library with the screen and closes it with that; keeps what is found in step with what is asked. */
+/** Opens the library while its screen is shown, and runs the searches that the view asks for. */
 export function useLibrary(open: RostrumPort['library'], view: LibraryView, set: SetLibrary): LibraryPort | undefined {
 	const [port, setPort] = useState<LibraryPort>();
 	useEffect(() => {
@@ -18,7 +18,7 @@ export function useLibrary(open: RostrumPort['library'], view: LibraryView, set:
 
 	const {text, filter, mode, reading, brought, foundFor} = view;
 	const rest = mode === 'look' ? REST : 0;
-	// Asked again while journals are being read, and once all of them are.
+	// Searched again while journals are read, and once all are read.
 	const known = brought ? 'all' : reading?.done;
 	useEffect(() => {
 		if (!port) return undefined;
@@ -50,7 +50,7 @@ export function useLibrary(open: RostrumPort['library'], view: LibraryView, set:
 	return port;
 }
 
-/** From the library's opening to its closing. */
+/** Opens the library and reads new journals, until the signal. */
 async function attend(
 	open: NonNullable<RostrumPort['library']>,
 	signal: AbortSignal,
@@ -76,12 +76,12 @@ async function attend(
 				...(notices.length > 0 && {note: {text: notices.join(' '), wrong: false}}),
 			});
 	} catch (error) {
-		// Who has left does not wait for it.
+		// Errors after the screen was left are of no interest.
 		if (!signal.aborted) set({note: {text: error instanceof Error ? error.message : String(error), wrong: true}});
 	}
 }
 
-/** Asks after a while, and takes the answer unless something else was asked meanwhile. Gives the way to ask no more. */
+/** Asks after a delay, and applies the answer unless cancelled. Returns the function to cancel. */
 function later(ms: number, ask: () => Promise<Partial<LibraryView>>, set: SetLibrary): () => void {
 	let stale = false;
 	const timer = setTimeout(() => {

@@ -1,4 +1,4 @@
-/** What a debate took: in all, and voice by voice. */
+/** The cost of a debate, in total and by voice. */
 import {totalSpending, type Spending} from '../../debate/spending.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {formatCount, humanize, money, plural} from '../../transcripts/wording.ts';
@@ -30,7 +30,7 @@ function tokensOf({input, cached, output, reasoning}: Spending): readonly string
 	return [`${formatCount(input)} tokens in${shared}`, `${formatCount(output)} out${thought}`];
 }
 
-/** What was taken back is no failure: it was asked ahead, or cut off. */
+/** A cancelled request is no failure: it was a prefetch, or its turn was cut off. */
 function requestsOf({calls, failed, withdrawn}: Spending): readonly string[] {
 	const troubles = [
 		...(failed === 0 ? [] : [`${formatCount(failed)} failed`]),
@@ -39,7 +39,7 @@ function requestsOf({calls, failed, withdrawn}: Spending): readonly string[] {
 	return [[plural(calls, 'request'), ...troubles].join(', ')];
 }
 
-/** In columns where they fit, else with the figures below the name. */
+/** A table if its columns fit; else the figures below each name. */
 function voiceRows(state: DebateState, id: string, one: Spending, width: number): readonly Row[] {
 	const {sign, tone, name, rehearsal} = displayOf(state, id);
 	const price = rehearsal ? 'rehearsal' : one.unpriced === one.calls ? 'cost unknown' : money(one.cost);
@@ -51,7 +51,7 @@ function voiceRows(state: DebateState, id: string, one: Spending, width: number)
 		price.padStart(14),
 	];
 	const room = width - LABEL - cells.join('').length;
-	// One model may sit in several seats: then each says which it is.
+	// One model may have several seats: then each row names its seat.
 	const alike = state.seats.filter(seat => seat.name === name);
 	const part = alike.length > 1 ? ` · ${humanize(alike.find(seat => seat.id === id)?.role ?? '')}` : '';
 	const named = (columns: number) => {

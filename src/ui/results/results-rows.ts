@@ -1,4 +1,4 @@
-/** What is left of a debate when it is over: how it ended, how each chair argued, what it took, where it lies. */
+/** The results of a debate: its outcome, how each chair argued, what it cost, where its files are. */
 import {memoizeRecent} from '../../debate/fold/memoize-recent.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {goals, statisticsOf, type ChairStatistics} from '../../transcripts/statistics.ts';
@@ -19,12 +19,12 @@ import {truncate, widthOf, wrapText} from '../text/wrap.ts';
 
 const WIDE = 90;
 
-/** Columns in which no figure stands beside another's. */
+/** A width at which no two columns stand side by side. */
 const ALONE = 60;
 
 /**
- * Counted anew when something happens, and not with every key. Read aloud (`heard`), nothing stands beside something
- * else.
+ * Computed again when the state changes, not on every key. With `heard`, for a screen reader, nothing stands side by
+ * side.
  */
 export const resultsRows = memoizeRecent(
 	(state: DebateState, index: TurnIndex, folder: string | undefined, width: number, heard: boolean): readonly Row[] => {
@@ -56,13 +56,13 @@ export const resultsRows = memoizeRecent(
 	},
 );
 
-/** Whether anything it said was held against a score. */
+/** Whether any of its turns was scored. */
 const judged = ({scores}: ChairStatistics): boolean => scores.length > 0;
 
 const scoreRows = (state: DebateState, figures: readonly ChairStatistics[], width: number): readonly Row[] =>
 	width >= WIDE ? tableRows(state, figures, width) : figures.flatMap(each => blockRows(state, each, width));
 
-/** Who spoke, and how much, where nothing was scored. */
+/** The speakers and how much they said, for a debate without scores. */
 const speakerRows = (state: DebateState, figures: readonly ChairStatistics[]): readonly Row[] => [
 	...figures.map(({seat, turns, words}) => {
 		const {sign, tone, name, part} = displayOf(state, seat.id);
@@ -103,7 +103,7 @@ const goal = (share: number | undefined, wanted: number): Span =>
 		? span(signs.none)
 		: span(`${percent(share)} ${share > wanted ? signs.yes : signs.no}`, share > wanted ? 'good' : 'warning');
 
-/** A text in a column, at least one blank after it. */
+/** A padded cell, with at least one blank at its end. */
 function cell({text, tone}: Span, columns: number): Span {
 	const short = truncate(text, columns - 1);
 	return span(short + ' '.repeat(columns - widthOf(short)), tone);
@@ -115,7 +115,7 @@ const remarks = ({seat, unscored}: ChairStatistics): string =>
 	(unscored === 0 ? '' : ` · ${plural(unscored, 'turn')} not scored`) +
 	(seat.out === undefined ? '' : ` · out: ${seat.out}`);
 
-/** Columns: chair, mean and course, the two goals, consistency, cuts. */
+/** Columns: chair, mean and trend, the two goals, consistency, cuts. */
 function tableRows(state: DebateState, figures: readonly ChairStatistics[], width: number): readonly Row[] {
 	const first = Math.max(22, width - 76);
 	const columns = [first, 24, 15, 15, 12, 9] as const;
@@ -144,7 +144,7 @@ function tableRows(state: DebateState, figures: readonly ChairStatistics[], widt
 	];
 }
 
-/** The same for one chair below another, where columns do not fit. */
+/** The same for a narrow screen, one figure below another. */
 function blockRows(state: DebateState, figures: ChairStatistics, width: number): readonly Row[] {
 	const {sign, tone, name, part} = displayOf(state, figures.seat.id);
 	return [

@@ -1,6 +1,6 @@
 /**
- * Scores over the turns as a chart for each chair, and what was reached of each dimension. Signs and figures say what
- * colours say.
+ * A chart of the scores over the turns for each chair, and the share reached in each dimension. Nothing is told by
+ * colour alone.
  */
 import type {DebateState, Turn} from '../../debate/state.ts';
 import type {ChairStatistics} from '../../transcripts/statistics.ts';
@@ -9,17 +9,17 @@ import {displayOf} from '../debate/participant-display.ts';
 import {sideBySide, blank, layOutRow, withSpoken, row, span, type Row, type Span} from '../text/rows.ts';
 import {signs, type Tone} from '../text/theme.ts';
 
-/** One column of a chart: the mean of what it stands for, and what stands below it. */
+/** One bar of a chart: a mean score, and the label below it. */
 type Column = {readonly score: number | null; readonly below: string};
 
-/** Rows of bars, and columns left of them for the scale. */
+/** The height of the bars, and the width of the scale at their left. */
 const HEIGHT = 5;
 const SCALE = 4;
 const GAP = 3;
-/** Columns below which charts do not stand beside each other. */
+/** The width below which charts stand below one another. */
 const NARROWEST = 30;
 
-/** The charts of all chairs that were judged, as many beside each other as there is room for. */
+/** The charts of all judged chairs, as many side by side as fit. */
 export function chartRows(state: DebateState, figures: readonly ChairStatistics[], width: number): readonly Row[] {
 	const judged = figures.filter(({scores}) => scores.length > 0);
 	const abreast = Math.max(1, Math.min(judged.length, Math.floor((width + GAP) / (NARROWEST + GAP))));
@@ -38,7 +38,7 @@ export function chartRows(state: DebateState, figures: readonly ChairStatistics[
 	);
 }
 
-/** One chair's: a bar a turn, its score below, and the round it was in. */
+/** One chair's chart: a bar for each turn, its score below, and its round. */
 function chartOf(state: DebateState, {seat, scores, mean, dimensions}: ChairStatistics, width: number): readonly Row[] {
 	const {sign, tone, name} = displayOf(state, seat.id);
 	const turns = state.turns.filter(({speaker, evaluation}) => speaker === seat.id && evaluation);
@@ -84,7 +84,7 @@ function chartOf(state: DebateState, {seat, scores, mean, dimensions}: ChairStat
 	];
 }
 
-/** As broad as there is room for; where there is none for all of them, neighbours share a column. */
+/** Bars as wide as there is room for. If not all fit, neighbours share one. */
 function fitted(
 	turns: readonly Turn[],
 	room: number,
@@ -112,7 +112,7 @@ function together(some: readonly Column[]): Column {
 
 const EIGHTHS = ' ▁▂▃▄▅▆▇█';
 
-/** What a bar fills of one line, the top one being 0. A turn without a score is a dot on the ground. */
+/** The part of a bar in one line; line 0 is the top. A turn without a score is a dot at the bottom. */
 function barAt(score: number | null, line: number): string {
 	if (score === null) return line === HEIGHT - 1 ? signs.separator : ' ';
 	const filled = Math.max((score / 100) * HEIGHT, 1 / 8) - (HEIGHT - 1 - line);
@@ -124,7 +124,7 @@ const scaleAt = (line: number): string => `${(line === 0 ? '100' : '').padStart(
 const labels = (texts: readonly string[], breadth: number, tone: Tone): Row =>
 	row(span(' '.repeat(SCALE)), span(texts.map(text => text.padEnd(breadth)).join(''), tone));
 
-/** Where single turns have no room for a figure: the first and the last. */
+/** The range of turns below a chart whose bars have no room for labels of their own. */
 const ends = (columns: readonly Column[], turns: number): Row =>
 	row(
 		span(
@@ -153,7 +153,7 @@ function dimensionRows(dimensions: ChairStatistics['dimensions'], tone: Tone, wi
 	);
 }
 
-/** A share of 0 to 1 as a bar on a track. */
+/** A share from 0 to 1 as a progress bar. */
 function gauge(value: number | undefined, room: number, tone: Tone): readonly Span[] {
 	const filled = Math.round((value ?? 0) * room);
 	return [span(signs.passed.repeat(filled), tone), span(signs.ahead.repeat(room - filled), 'dim')];

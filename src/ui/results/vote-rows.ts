@@ -1,4 +1,4 @@
-/** How stances moved, those of listeners and of judges, from −3 to +3: where each stood before, and where after. */
+/** How the stances of listeners and judges moved, from −3 to +3. */
 import type {JudgeVote, ListenerVote} from '../../debate/views/votes.ts';
 import {plural} from '../../transcripts/wording.ts';
 import {blank, line, row, span, type Row, type Span} from '../text/rows.ts';
@@ -7,7 +7,7 @@ import {stanceText} from '../debate/voting.ts';
 import {truncate, widthOf, wrapText} from '../text/wrap.ts';
 
 const NAME = 16;
-/** Columns from one stance to the next. */
+/** Columns between two stances. */
 const STEP = 3;
 
 export function voteRows(votes: readonly ListenerVote[], width: number): readonly Row[] {
@@ -20,7 +20,7 @@ export function voteRows(votes: readonly ListenerVote[], width: number): readonl
 	];
 }
 
-/** The same for judges, with what they said for it. */
+/** The same for judges, with their reasons. */
 export function judgeVoteRows(votes: readonly JudgeVote[], width: number): readonly Row[] {
 	if (votes.length === 0) return [];
 	const told = ({answers: all}: JudgeVote) =>
@@ -54,7 +54,7 @@ function voteRow(who: string, {before, after, shift}: Omit<ListenerVote, 'listen
 	);
 }
 
-/** The way from one stance to the other, on the whole scale. */
+/** An arrow from one stance to the other, on the whole scale. */
 function track(before: number | undefined, after: number | undefined): readonly Span[] {
 	const [from, to] = [before, after].map(stance => (stance === undefined ? undefined : (stance + 3) * STEP));
 	return Array.from({length: 6 * STEP + 1}, (_, place) => {

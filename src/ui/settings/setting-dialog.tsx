@@ -12,7 +12,7 @@ type SettingDialogProps = {
 	readonly onCancel: () => void;
 };
 
-/** A value to be chosen or typed. */
+/** Chooses or types a value. */
 export function SettingDialog({
 	setting: {name, choices, initial, secret, may, optional = false},
 	width,

@@ -1,17 +1,20 @@
-/** A setting as rows of the screen. */
+/** The rows of a setting. */
 import type {Entry} from '../text/option.ts';
 import {blank, line, rule, span, type Row} from '../text/rows.ts';
 import type {SettingRow} from '../ports/settings-port.ts';
 import {signs} from '../text/theme.ts';
 import {wrapText} from '../text/wrap.ts';
 
-/** Its name, and its value at the right edge. */
+/** The name, with the value at the right edge. */
 export const settingEntry = ({name, value, kind, wrong}: SettingRow): Entry => ({
 	label: name,
 	note: `${wrong === undefined ? '' : `${signs.notice} `}${value}${kind === 'default' ? '' : ` ${signs.separator} ${kind}`}`,
 });
 
-/** In `height` rows: what it is for, what it may be and where its value comes from; or what became of a change. */
+/**
+ * In `height` rows: what the setting is for, its values, and where the current one comes from; or the result of a
+ * change.
+ */
 export function settingRows(
 	setting: SettingRow | undefined,
 	said: {readonly text: string; readonly wrong: boolean} | undefined,

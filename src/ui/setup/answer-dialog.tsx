@@ -15,8 +15,8 @@ type AnswerDialogProps = {
 	readonly lines: number;
 };
 /**
- * `seed` is the field's initial text, `counts` goes up each time it is replaced; `suggestion` indexes the suggested
- * topics.
+ * `seed` is the text that the field was last given and `times` how often it was given one; `suggestion` indexes the
+ * suggested topics.
  */
 type AnswerView = {
 	readonly seed: string;
@@ -31,7 +31,7 @@ const change = (view: AnswerView, next: Partial<AnswerView>): AnswerView => ({
 	...(next.seed !== undefined && {times: view.times + 1, text: next.seed}),
 });
 
-/** A row for paths that complete the text. */
+/** The field and a row for paths that complete its text. */
 export const answerDialogHeight = (lines: number): number => textDialogHeight(lines) + 1;
 
 /** A text answer: typed, pasted or read from a file. Arrows suggest topics, Tab completes paths. */

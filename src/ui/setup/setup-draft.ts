@@ -91,7 +91,7 @@ const withPlace = (form: SetupForm, place: number, to: (seat: SeatForm) => SeatF
 	places: form.places.map((seat, index) => (index === place ? to(seat) : seat)),
 });
 
-/** Sets the entry, or removes it if the value is empty. */
+/** The entries without this one if its value is empty. */
 function given<T extends Readonly<Record<string, unknown>>>(entries: T, name: string): T {
 	if (entries[name] !== '') return entries;
 	const {...rest} = entries;

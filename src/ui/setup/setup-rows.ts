@@ -154,7 +154,7 @@ const voiceText = (voice: string): string => (isRehearsal({voice}) ? rehearsalLa
 const FACTS = 18;
 const factsOfSeat = (seat: SeatView): string => (isRehearsal(seat) ? '' : briefFacts(seat));
 
-/** The width of that column, which is the same in all rows. 0 if nothing is known or there is no room. */
+/** A cell of that column. Every row has one if any voice's facts are known and there is room. */
 const factSpans = (facts: string, {items, width}: SetupList): readonly Span[] =>
 	width >= WIDE && items.some(item => item.is === 'seat' && factsOfSeat(item.seat) !== '')
 		? [span(`  ${facts.padEnd(FACTS)}`, 'dim')]

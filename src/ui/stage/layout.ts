@@ -27,7 +27,7 @@ export type StageLayout =
 /** Inner widths of terminals with 100 and 60 columns. */
 const FULL = 98;
 const STACKED = 58;
-/** The transcript's minimum height; other panes give way first. */
+/** The height of the transcript below which other panes give way. */
 const ENOUGH = 6;
 
 /** How much a pane grows at a time, and its minimum width. */

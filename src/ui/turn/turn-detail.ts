@@ -66,7 +66,7 @@ function endOf(state: DebateState, {finish, reason, cut}: Turn): string | undefi
 	return finish === 'complete' ? undefined : `${finish}${why}`;
 }
 
-/** The share of the prompt that was cached. */
+/** The tokens of the prompt, and how many of them were cached. */
 function promptOf({usage}: Turn): string | undefined {
 	if (!usage) return undefined;
 	const {input, cached} = usage;
