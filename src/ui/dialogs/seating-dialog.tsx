@@ -8,7 +8,7 @@ import {SeatVoices, VOICES_HEIGHT} from './seat-voices.tsx';
 import type {SetView, StageView} from './stage-view.ts';
 
 /** The steps of reassigning a seat. */
-export type SeatingStep = Extract<StageView['overlay'], 'seats' | 'seat' | 'voices'>;
+type SeatingStep = Extract<StageView['overlay'], 'seats' | 'seat' | 'voices'>;
 
 const seatOf = ({state}: DebateStore, {seat}: StageView): Seat | undefined => state.seats.find(({id}) => id === seat);
 

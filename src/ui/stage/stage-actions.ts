@@ -6,7 +6,7 @@ import type {Action} from '../input/key-table.ts';
 import type {DebateStore} from '../store/debate-store.ts';
 import type {Pane} from '../store/pane-arrangement.ts';
 
-export type StageContext = {
+type StageContext = {
 	readonly store: DebateStore;
 	readonly view: StageView;
 	readonly set: SetView;
