@@ -5,7 +5,7 @@ import {enableCompileCache} from 'node:module';
 import {UsageError} from './debate/usage-error.ts';
 import {keepHeapSmall} from './engine/host/small-heap.ts';
 import {packageVersion} from './engine/host/package-root.ts';
-import {isInteractive} from './engine/host/terminal.ts';
+import {isInteractive} from './settings/terminal.ts';
 
 enableCompileCache();
 withoutSqliteWarning();

@@ -38,7 +38,7 @@ const confined: Readonly<Record<string, RegExp>> = {
 	react: /^ui\//u,
 	'ink-select-input': /^ui\//u,
 	'@agentclientprotocol/sdk': /^voices\/agents\/acp\.ts$/u,
-	openai: /^voices\/openai\/openai\.ts$/u,
+	openai: /^voices\/openai\/openai-voice\.ts$/u,
 	cockatiel: /^engine\//u,
 	commander: /^commands\/(?:cli\/)?program\.ts$/u,
 	conf: /^settings\/file\.ts$/u,

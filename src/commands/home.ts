@@ -5,7 +5,7 @@
 import {exitCodes} from '../hosts/contract/exit-codes.ts';
 import {packageVersion} from '../engine/host/package-root.ts';
 import {peekSettings} from '../settings/file.ts';
-import {drawn, isInteractive} from '../engine/host/terminal.ts';
+import {drawn, isInteractive} from '../settings/terminal.ts';
 import type {CliContext} from '../app/cli/context.ts';
 
 export async function openHome(context: CliContext): Promise<number> {

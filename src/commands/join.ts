@@ -3,7 +3,7 @@ import {settingFlags, joinOptions} from '../app/cli/option-rows.ts';
 import type {CliContext} from '../app/cli/context.ts';
 import {once} from 'node:events';
 import {resolve} from 'node:path';
-import {isInteractive} from '../engine/host/terminal.ts';
+import {isInteractive} from '../settings/terminal.ts';
 import {secondsOption, sideOption} from '../hosts/code-debate/host.ts';
 import {requestFrom} from '../hosts/code-debate/code-subject.ts';
 import type {Run} from './cli/command.ts';

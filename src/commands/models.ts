@@ -63,19 +63,11 @@ export const run: Run = async ({args: [query = ''], options}, {stdout, stderr, s
 	stdout.write(
 		`Models that presets name, and the voice that speaks for them now:\n${columns(named.map(({id, name, provider, voice}) => [`  ${id}`, name, provider, voice]))}\n`,
 	);
-	stdout.write(
-		`Any model of these providers can speak, as PROVIDER:MODEL; "rehearsal" always can:\n${columns(
-			providers.map(({id, name, keyVariable, ready}) => [
-				`  ${id}`,
-				name,
-				readiness(
-					keyVariable,
-					ready,
-					served.some(({provider}) => provider.id === id),
-				),
-			]),
-		)}`,
-	);
+	const rows = providers.map(({id, name, keyVariable, ready}) => {
+		const answers = served.some(({provider}) => provider.id === id);
+		return [`  ${id}`, name, readiness(keyVariable, ready, answers)];
+	});
+	stdout.write(`Any model of these providers can speak, as PROVIDER:MODEL; "rehearsal" always can:\n${columns(rows)}`);
 	return exitCodes.ok;
 };
 

@@ -74,7 +74,7 @@ export const commands: readonly CommandRow[] = [
 		about:
 			'All debates held so far: list (the action where none is named), search TEXT, show DEBATE, stats, rebuild the index from the journals.',
 		options: libraryOptions,
-		load: () => import('./library.ts'),
+		load: () => import('./library/library.ts'),
 	},
 	{
 		name: 'presets',

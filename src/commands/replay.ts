@@ -1,6 +1,6 @@
 /** `rostrum replay`: shows a recorded debate again. */
 import {homeFiles} from '../settings/home.ts';
-import {isInteractive} from '../engine/host/terminal.ts';
+import {isInteractive} from '../settings/terminal.ts';
 import type {Run} from './cli/command.ts';
 import {debatesFolder} from '../app/files/debate-folder.ts';
 import {findJournal} from '../app/files/find-debate.ts';

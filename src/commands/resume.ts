@@ -7,7 +7,7 @@ import {findJournal} from '../app/files/find-debate.ts';
 import {renderSession} from '../app/session/render-session.ts';
 import {resumeDebate} from '../app/screens/debate-session.ts';
 import {discardDebate, newestUnfinished} from '../app/session/resume.ts';
-import {isInteractive} from '../engine/host/terminal.ts';
+import {isInteractive} from '../settings/terminal.ts';
 import {exitCodes} from '../hosts/contract/exit-codes.ts';
 import {flagOption} from '../hosts/contract/options.ts';
 import {homeFiles} from '../settings/home.ts';

@@ -1,7 +1,7 @@
 /** `rostrum run`: stages a debate. */
 import {settingFlags, debateOptions} from '../app/cli/option-rows.ts';
 import {rostrumHome} from '../settings/home.ts';
-import {isInteractive} from '../engine/host/terminal.ts';
+import {isInteractive} from '../settings/terminal.ts';
 import {resolvePlan} from '../app/plan/resolve-plan.ts';
 import type {Run} from './cli/command.ts';
 import {confirmCost} from './cli/confirm-cost.ts';

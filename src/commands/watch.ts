@@ -1,6 +1,6 @@
 /** `rostrum watch`: follows a debate that another process is staging, by its journal. */
 import {homeFiles} from '../settings/home.ts';
-import {isInteractive} from '../engine/host/terminal.ts';
+import {isInteractive} from '../settings/terminal.ts';
 import type {Run} from './cli/command.ts';
 import {debatesFolder} from '../app/files/debate-folder.ts';
 import {flagOption} from '../hosts/contract/options.ts';

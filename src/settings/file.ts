@@ -3,7 +3,7 @@ import {chmodSync, readFileSync, renameSync, statSync} from 'node:fs';
 import {basename, dirname} from 'node:path';
 import {errorCode, UsageError} from '../debate/usage-error.ts';
 import {homeFiles, rostrumHome} from './home.ts';
-import type {Environment} from '../engine/host/terminal.ts';
+import type {Environment} from '../debate/environment.ts';
 
 export type Content = Readonly<Record<string, unknown>>;
 

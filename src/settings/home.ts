@@ -1,7 +1,7 @@
 /** Where a user's own files lie: settings, keys, presets, frameworks, debates. */
 import {homedir} from 'node:os';
 import {join, resolve} from 'node:path';
-import type {Environment} from '../engine/host/terminal.ts';
+import type {Environment} from '../debate/environment.ts';
 
 /** The folder: ROSTRUM_HOME, else `~/.rostrum`. */
 export const rostrumHome = (env: Environment): string => resolve(env['ROSTRUM_HOME'] || join(homedir(), '.rostrum'));

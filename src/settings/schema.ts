@@ -5,8 +5,10 @@
 import {z} from 'zod';
 import type {Fault} from '../debate/usage-error.ts';
 import {parseJsonOrText} from '../debate/text/parse-json.ts';
-import {paces} from '../engine/turns/pace.ts';
 import {isPlainAddress} from '../voices/providers.ts';
+
+/** Words a minute of the named paces; 0 is as fast as possible. */
+const paces = {instant: 0, reading: 250, speech: 150} as const;
 
 const commas = (value: unknown): unknown =>
 	typeof value === 'string'
@@ -20,11 +22,11 @@ const VoiceName = z.string().trim().min(1);
 const Weight = z.number().nonnegative();
 
 /** Words a minute by name or number; `auto` is reading on a terminal and instant elsewhere. */
-const Pace = z.union([z.enum(['auto', 'instant', 'reading', 'speech']), z.number().nonnegative()]);
-export type Pace = z.infer<typeof Pace>;
+const PaceSetting = z.union([z.enum(['auto', 'instant', 'reading', 'speech']), z.number().nonnegative()]);
+export type PaceSetting = z.infer<typeof PaceSetting>;
 
 /** A pace in words a minute, 0 for as fast as they come. */
-export function wordsAMinute(pace: Pace, interactive: boolean): number {
+export function wordsAMinute(pace: PaceSetting, interactive: boolean): number {
 	if (typeof pace === 'number') return pace;
 	return pace === 'auto' ? paces[interactive ? 'reading' : 'instant'] : paces[pace];
 }
@@ -73,7 +75,7 @@ export const Settings = z.object({
 	voice: VoiceName.optional(),
 	arbiter: VoiceName.optional(),
 	judges: z.preprocess(commas, z.array(VoiceName).max(3)).default([]),
-	pace: z.preprocess(parseJsonOrText, Pace).default('auto'),
+	pace: z.preprocess(parseJsonOrText, PaceSetting).default('auto'),
 	timeout: z.preprocess(parseJsonOrText, z.int().positive().max(2_147_483_647)).default(120_000),
 	out: z.string().min(1).optional(),
 	seed: z.preprocess(parseJsonOrText, z.int().nonnegative()).optional(),

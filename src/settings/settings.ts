@@ -8,7 +8,7 @@ import {homeFiles, rostrumHome} from './home.ts';
 import {readSecretsFile, readSettingsFile, writeSettingsFile, type Content} from './file.ts';
 import {parseJsonOrText} from '../debate/text/parse-json.ts';
 import {isSetting, Settings, settingFault, settingTexts, variableOf, type SettingName} from './schema.ts';
-import type {Environment} from '../engine/host/terminal.ts';
+import type {Environment} from '../debate/environment.ts';
 import {isPlainAddress, withUserProviders} from '../voices/providers.ts';
 
 /** `from` is the flag, the variable or the file, as the user knows it. */

@@ -2,8 +2,8 @@
 import {findCycles} from './imports.ts';
 import {folderOf, ownImports, type Module} from './modules.ts';
 
-export const maxColumns = 120;
-export const maxFilesInFolder = 20;
+const maxColumns = 120;
+const maxFilesInFolder = 20;
 
 /** Files of data: the vocabulary of events, tables of keys and settings, and the word banks of the rehearsal voices. */
 export const isData = (path: string): boolean =>
@@ -19,7 +19,7 @@ const columns = (line: string): number => [...line].reduce((sum, char) => sum + 
 /** The source with the insides of strings, templates and patterns taken out: prose that no formatter can break. */
 const withoutProse = (source: string): string =>
 	source.replaceAll(
-		/(?<comment>\/\*[\s\S]*?\*\/|(?<![:\\/'"`\w])\/\/[^\n]*)|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|\$\{(?:[^{}`]|`[^`]*`|\{[^{}]*\})*\}|[^`\\])*`|(?<=[(=,:?[!&|]\s*)\/(?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n])+\/[a-z]*/gu,
+		/(?<comment>\/\*[\s\S]*?\*\/|(?<![:\\/'"`\w])\/\/[^\n]*)|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|\$\{(?:[^{}`]|`[^`]*`|\{[^{}]*\})*\}|[^`\\])*`|(?<=[(=,:?[!&|>]\s*)\/(?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n])+\/[a-z]*/gu,
 		(whole: string, comment: string | undefined) => comment ?? whole.replaceAll(/[^\n]/gu, ''),
 	);
 

@@ -5,7 +5,7 @@ import * as fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
 import {z} from 'zod';
 import {rememberedFolders, rememberFolder} from '../../src/app/files/library-folders.ts';
-import {printRows} from '../../src/app/library/print-rows.ts';
+import {printRows} from '../../src/commands/library/print-rows.ts';
 import {excerpt} from '../../src/ui/text/excerpt.ts';
 import {charactersOf, widthOf} from '../../src/ui/text/wrap.ts';
 import {writeJournal} from '../library/journals.ts';

@@ -1,5 +1,5 @@
 /** What the app gets of the process it runs in. */
-import type {Environment} from '../../engine/host/terminal.ts';
+import type {Environment} from '../../debate/environment.ts';
 import type {Configure} from '../../settings/settings.ts';
 
 export type CliContext = {

@@ -2,6 +2,7 @@
  * What has to be known before a side of a Code Debate can begin: its role, its subject, its voice, and whether it is
  * one that was cut off.
  */
+import type {Participant} from '../../debate/events.ts';
 import {createHash, randomInt} from 'node:crypto';
 import {existsSync} from 'node:fs';
 import {dirname} from 'node:path';
@@ -118,13 +119,7 @@ export async function planSide(
 ): Promise<{readonly plan: ReadyPlan; readonly entrance: ClaimedRole}> {
 	const {file, side, assignments, config: given} = joining;
 	const {settings, notices, home} = configuration;
-	if (!existsSync(dirname(file)))
-		throw new UsageError({
-			what: 'There is no such folder',
-			value: dirname(file),
-			from: 'the command line',
-			todo: 'Make it, or name a file in another one.',
-		});
+	if (!existsSync(dirname(file))) throw noSuchFolder(dirname(file));
 	const rhythm = CodeDebateConfig.parse(given);
 	// Before the file is opened.
 	refuseUnseen(settings.voice, side, people);
@@ -132,13 +127,7 @@ export async function planSide(
 	const matter = await matterFor(joining, title, cwd);
 	const entrance =
 		side === 'B' ? {role: 'B' as const, settle: () => undefined} : enterDebate(file, matter.subject.title);
-	if (side === 'A' && entrance.role === 'B')
-		throw new UsageError({
-			what: 'Somebody else has opened this debate',
-			value: file,
-			from: '--side A',
-			todo: 'Join it as B, or move the file away to debate anew.',
-		});
+	if (side === 'A' && entrance.role === 'B') throw openedByAnother(file);
 	const id = entrance.role.toLowerCase();
 	const castings = codeDebateProtocol.cast(CodeDebateConfig.parse({part: 'side', role: entrance.role}));
 	const company = participantsWithVoices(
@@ -168,9 +157,7 @@ export async function planSide(
 			protocol,
 			config: assembleConfig(protocol, [{from: 'the command line', config: own}], assignments),
 			...company,
-			participants: company.participants.map(one =>
-				one.id === id && one.voice === 'rehearsal' ? {...one, name: `Rehearsal ${entrance.role}`} : one,
-			),
+			participants: withSideNames(company.participants, id, entrance.role),
 			findVoice: voiceFactory(configuration),
 			subject: {text: matter.subject.title, context: shown.text === '' ? matter.subject.title : shown.text},
 			title: matter.subject.title,
@@ -190,6 +177,26 @@ export async function planSide(
 		},
 	};
 }
+
+/** A rehearsal voice is called after the side that it takes. */
+const withSideNames = (participants: readonly Participant[], id: string, role: 'A' | 'B'): Participant[] =>
+	participants.map(one => (one.id === id && one.voice === 'rehearsal' ? {...one, name: `Rehearsal ${role}`} : one));
+
+const openedByAnother = (file: string): UsageError =>
+	new UsageError({
+		what: 'Somebody else has opened this debate',
+		value: file,
+		from: '--side A',
+		todo: 'Join it as B, or move the file away to debate anew.',
+	});
+
+const noSuchFolder = (folder: string): UsageError =>
+	new UsageError({
+		what: 'There is no such folder',
+		value: folder,
+		from: 'the command line',
+		todo: 'Make it, or name a file in another one.',
+	});
 
 /** A person takes a side on the screen, or not at all. */
 function refuseUnseen(voice: string | undefined, role: 'A' | 'B' = 'A', interactive: boolean): void {

@@ -19,7 +19,9 @@ export function normalizeInput(given: Input, home: string, cwd: string): Input {
 	return formatHosts[args[0] ?? '']?.input?.(input, cwd) ?? input;
 }
 
-/** The user's options replace those of the preset, except that seats are added to and so the last one of an id counts. */
+/**
+ * The user's options replace those of the preset, except that seats are added to and so the last one of an id counts.
+ */
 function withPreset({args, options}: Input, home: string): Input {
 	const [protocol, file] = args;
 	const id = textOption(options, 'preset');

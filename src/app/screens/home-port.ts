@@ -32,15 +32,7 @@ export async function homePort(context: CommandContext, kept: SetupDraftStore = 
 	const here = await findLocalServers(withUserProviders(settings.providers), signal);
 	const priceOf = priceFinder(configuration);
 	const presets = inOrder(readPresets(homeFiles(home).presets));
-	const arranged = (preset: Preset, topic?: string): PresetPlan => {
-		const input = normalizeInput(
-			{args: [preset.protocol], options: {preset: preset.id, ...(topic !== undefined && {topic})}},
-			home,
-			cwd,
-		);
-		const own = configure(settingFlags(input.options, debateOptions()));
-		return {configuration: own, arrangement: resolvePlan(input, own, {cwd, interactive: true})};
-	};
+	const arranged = (preset: Preset, topic?: string): PresetPlan => planPreset(context, home, preset, topic);
 	const {cards, troubles} = cardsOf(presets, arranged, priceOf);
 	return {
 		version: packageVersion(),
@@ -89,6 +81,18 @@ export async function homePort(context: CommandContext, kept: SetupDraftStore = 
 		renewed: () => homePort(context, kept),
 		watch: async path => (await import('../session/watch-session.ts')).watchSession(path, {cwd, folder, signal}),
 	};
+}
+
+function planPreset(
+	{cwd, configure}: CommandContext,
+	home: string,
+	{protocol, id}: Preset,
+	topic?: string,
+): PresetPlan {
+	const options = {preset: id, ...(topic !== undefined && {topic})};
+	const input = normalizeInput({args: [protocol], options}, home, cwd);
+	const configuration = configure(settingFlags(input.options, debateOptions()));
+	return {configuration, arrangement: resolvePlan(input, configuration, {cwd, interactive: true})};
 }
 
 /** Sorted by protocol in registry order: presets that only need a topic come first, one key away. */

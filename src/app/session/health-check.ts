@@ -3,7 +3,7 @@ import type {CliContext} from '../cli/context.ts';
 import {cleanText} from '../../debate/text/intake.ts';
 import {homeFiles} from '../../settings/home.ts';
 import type {Configuration} from '../../settings/settings.ts';
-import {isInteractive} from '../../engine/host/terminal.ts';
+import {isInteractive} from '../../settings/terminal.ts';
 import type {Finding} from '../../ui/ports/health-port.ts';
 import {withUserAgents} from '../../voices/agents/agent-rows.ts';
 import {parseVoiceSpec, providerOf} from '../../voices/voice-spec.ts';

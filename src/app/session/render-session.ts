@@ -6,7 +6,7 @@ import type {Outcome} from '../../debate/events.ts';
 import type {SessionEvent} from '../../debate/state.ts';
 import type {Settings} from '../../settings/schema.ts';
 import type {Session} from '../../ui/ports/port.ts';
-import {drawn} from '../../engine/host/terminal.ts';
+import {drawn} from '../../settings/terminal.ts';
 import type {RunningSession} from './start-session.ts';
 
 export type Manner = {

@@ -1,4 +1,6 @@
-/** Starts or resumes a debate and exposes it as a session: its folder, journal and lock, the running engine, exports. */
+/**
+ * Starts or resumes a debate and exposes it as a session: its folder, journal and lock, the running engine, exports.
+ */
 import {randomUUID} from 'node:crypto';
 import {dirname, join} from 'node:path';
 import type {Outcome, UserAction} from '../../debate/events.ts';

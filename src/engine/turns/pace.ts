@@ -1,8 +1,5 @@
 /** How fast words are released to the listener, and whether the debate is paused. Changes while a debate runs. */
 
-/** Words a minute of the named paces; 0 is as fast as possible. */
-export const paces = {instant: 0, reading: 250, speech: 150} as const;
-
 export type Pace = {
 	/** Words a minute; 0 for as fast as possible. */
 	wordsAMinute: number;

@@ -1,4 +1,6 @@
-/** Speaks a turn: waits for the floor to be free, releases the text sentence by sentence, and records what was heard. */
+/**
+ * Speaks a turn: waits for the floor to be free, releases the text sentence by sentence, and records what was heard.
+ */
 import type {SoFar, SpeakOptions, Cut, Floor} from '../../debate/protocol.ts';
 import {SentenceStream} from '../../debate/text/sentences.ts';
 import {countWords} from '../../debate/text/words.ts';

@@ -11,7 +11,9 @@ export type SpeakingLock = {
 	 * sentence end of whoever has it.
 	 */
 	take(amid: boolean, signal: AbortSignal): Promise<() => void>;
-	/** For the one who has the lock, at a sentence end: lets those who wait amid speak, and resolves once they are done. */
+	/**
+	 * For the one who has the lock, at a sentence end: lets those who wait amid speak, and resolves once they are done.
+	 */
 	giveWay(): Promise<void>;
 	/** Whether somebody speaks amid a turn, or waits to. */
 	readonly busyAmid: boolean;

@@ -1,4 +1,6 @@
-/** Requests a turn from a voice and streams its text: cleaned and redacted as it comes in, cut off where it never ends. */
+/**
+ * Requests a turn from a voice and streams its text: cleaned and redacted as it comes in, cut off where it never ends.
+ */
 import type {Prompt} from '../../debate/protocol.ts';
 import {countWords} from '../../debate/text/words.ts';
 import {cleanText, TextIntake} from '../../debate/text/intake.ts';

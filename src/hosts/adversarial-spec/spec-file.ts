@@ -31,7 +31,9 @@ export class SpecRefused extends Error {
 /** Where the previous version is saved. */
 export const previousVersionOf = (file: string): string => `${file}.previous`;
 
-/** Reads a specification; `file` is its real path. Throws `SpecRefused` if it is missing, too large, empty, or not text. */
+/**
+ * Reads a specification; `file` is its real path. Throws `SpecRefused` if it is missing, too large, empty, or not text.
+ */
 export function readSpec(file: string): SpecText {
 	const {real, bytes} = contentOf(file);
 	const raw = decoded(real, bytes);
@@ -160,7 +162,9 @@ function replace(file: string, bytes: Buffer, like: string): void {
 
 const hidden = /\[redacted:[\w-]+\]/u;
 
-/** The accepted text, with unchanged lines as the file has them, line ends too. New lines end as the file's first does. */
+/**
+ * The accepted text, with unchanged lines as the file has them, line ends too. New lines end as the file's first does.
+ */
 export function rawText(raw: string, original: string, text: string): string {
 	if (raw === original) return text;
 	const contents = raw.split(lineEnd);

@@ -2,11 +2,11 @@
  * Exports a debate through OpenTelemetry: metrics and spans derived from its journal, as OTLP in JSON over HTTP
  * (https://opentelemetry.io/docs/specs/otlp/).
  */
+import type {Collector} from '../contract/effects.ts';
 import type {EventOf, JournalEvent} from '../../debate/events.ts';
 import {sha256} from '../../engine/host/hash.ts';
 
 /** `endpoint` is the collector's base address, such as `http://127.0.0.1:4318`. */
-export type Collector = {readonly endpoint: string; readonly headers: Readonly<Record<string, string>>};
 
 type SpanAttributes = Readonly<Record<string, string | number>>;
 const attributes = (all: SpanAttributes) =>

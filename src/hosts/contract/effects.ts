@@ -1,6 +1,6 @@
 /** Effects that a format performs for its script: what a host gets to open them, and what it returns. */
 import type {Outcome} from '../../debate/events.ts';
-import type {Environment} from '../../engine/host/terminal.ts';
+import type {Environment} from '../../debate/environment.ts';
 import type {DebatePlan} from '../../engine/plan.ts';
 import type {RunOptions} from '../../engine/run.ts';
 

@@ -1,7 +1,7 @@
 /** What a format may add to the app besides its script: options, files, effects. Everything is optional. */
 import type {RunEvent} from '../../debate/events.ts';
 import type {DebateState} from '../../debate/state.ts';
-import type {Environment} from '../../engine/host/terminal.ts';
+import type {Environment} from '../../debate/environment.ts';
 import type {EffectContext, EffectHandlers} from './effects.ts';
 import type {OwnFiles} from './user-file.ts';
 import type {Input, OptionRow} from './options.ts';

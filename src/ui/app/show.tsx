@@ -22,7 +22,8 @@ type Start = {
 };
 
 /**
- * Shows the app, beginning with the home screen. Resolves when the user leaves it; rejects with a bug. If the port takes
+ * Shows the app, beginning with the home screen. Resolves when the user leaves it; rejects with a bug. If the port
+ * takes
  * time to make, a first frame is shown meanwhile.
  */
 export const showHome = (
@@ -86,7 +87,7 @@ async function show(start: Start, options: ScreenOptions): Promise<Farewell> {
 	return {how, text: store ? farewellText(store) : ''};
 }
 
-type Surroundings = {
+type TerminalSession = {
 	readonly window: ReturnType<typeof terminalWindow> | undefined;
 	readonly speech: ScreenReader | undefined;
 	/** Gives the terminal's window back as it was. */
@@ -94,7 +95,7 @@ type Surroundings = {
 };
 
 /** Takes the terminal's window over, or writes to a screen reader instead. */
-function takeTerminal({reader = false, window: named = true, bell = 'none'}: ScreenOptions): Surroundings {
+function takeTerminal({reader = false, window: named = true, bell = 'none'}: ScreenOptions): TerminalSession {
 	const write = (text: string) => process.stdout.write(text);
 	const window = named && !reader ? terminalWindow(write, bell) : undefined;
 	if (window) process.once('exit', window.leave);
@@ -129,7 +130,7 @@ function appFor({first, port, place}: Start, {version = ''}: ScreenOptions, call
 
 const withSurroundings = (
 	app: ReactNode,
-	{window, speech}: Surroundings,
+	{window, speech}: TerminalSession,
 	{colour = true, light = false}: ScreenOptions,
 ): ReactNode => (
 	<WindowProvider value={window ?? noWindow}>

@@ -2,7 +2,9 @@ import type {Action} from '../input/key-table.ts';
 import type {LibrarySpot} from './library-port.ts';
 import type {RostrumPort, Session} from './port.ts';
 
-/** The screens in the home screen's menu. Each is named as the action that opens it and as what it needs of the port. */
+/**
+ * The screens in the home screen's menu. Each is named as the action that opens it and as what it needs of the port.
+ */
 const screenNames = ['setup', 'watch', 'library', 'settings', 'health'] as const satisfies readonly (Action &
 	keyof RostrumPort)[];
 export type ScreenName = (typeof screenNames)[number];

@@ -9,9 +9,9 @@ import {signs} from '../text/theme.ts';
 import {truncate, wrapText} from '../text/wrap.ts';
 import {acceptedIn, inSight, type ReviewView} from './spec-review-view.ts';
 
-type Size = {readonly width: number; readonly height: number};
+type ReviewSize = {readonly width: number; readonly height: number};
 
-export const rowsOf = (store: DebateStore, review: SpecReview, view: ReviewView, size: Size): readonly Row[] => [
+export const rowsOf = (store: DebateStore, review: SpecReview, view: ReviewView, size: ReviewSize): readonly Row[] => [
 	...faultRows(review, size.width),
 	...(view.summary ? summaryRows(review, view, size.width) : sightRows(store, review, view, size)),
 ];
@@ -32,7 +32,12 @@ const faultRows = ({faults}: SpecReview, width: number): readonly Row[] =>
 		wrapText(`${signs.notice} line ${number}: ${what}`, width).map(text => line(text, 'error')),
 	);
 
-function sightRows({state}: DebateStore, review: SpecReview, view: ReviewView, {width, height}: Size): readonly Row[] {
+function sightRows(
+	{state}: DebateStore,
+	review: SpecReview,
+	view: ReviewView,
+	{width, height}: ReviewSize,
+): readonly Row[] {
 	const {change, issue} = inSight(review, view);
 	const [shown, group] = [
 		change === undefined ? undefined : review.changes[change],

@@ -2,7 +2,7 @@
 import type {Input} from '../../hosts/contract/options.ts';
 import type {Filter} from '../../library/filter.ts';
 import type {Row} from '../../ui/text/rows.ts';
-import type {DebateLibrary} from './open-library.ts';
+import type {DebateLibrary} from '../../app/library/open-library.ts';
 import type {PrintStyle} from './print-rows.ts';
 
 /** The result of an action: as data, as rows for people, and notices to go with them. */

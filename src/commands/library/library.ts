@@ -1,20 +1,20 @@
 /** `rostrum library`: search over all that was ever said, lists, single debates and statistics. */
-import {settingFlags, libraryOptions} from '../app/cli/option-rows.ts';
-import type {CliContext, CommandContext} from '../app/cli/context.ts';
-import {exitCodes} from '../hosts/contract/exit-codes.ts';
-import {protocols} from '../protocols/registry.ts';
-import {packageVersion} from '../engine/host/package-root.ts';
-import {peekSettings} from '../settings/file.ts';
-import {drawn, isInteractive} from '../engine/host/terminal.ts';
-import type {Run} from './cli/command.ts';
-import type {LibraryAction, LibraryResult} from '../app/library/library-action.ts';
-import {filterFrom} from '../app/library/library-options.ts';
-import {listDebates, searchDebates, showDebate} from '../app/library/library-queries.ts';
-import {showStatistics} from '../app/library/library-stats.ts';
-import {syncLibrary} from '../app/library/library-sync.ts';
-import {printRows, printStyleFor} from '../app/library/print-rows.ts';
-import {openDebateLibrary, type DebateLibrary} from '../app/library/open-library.ts';
-import {UsageError} from '../debate/usage-error.ts';
+import {settingFlags, libraryOptions} from '../../app/cli/option-rows.ts';
+import type {CliContext, CommandContext} from '../../app/cli/context.ts';
+import {exitCodes} from '../../hosts/contract/exit-codes.ts';
+import {protocols} from '../../protocols/registry.ts';
+import {packageVersion} from '../../engine/host/package-root.ts';
+import {peekSettings} from '../../settings/file.ts';
+import {drawn, isInteractive} from '../../settings/terminal.ts';
+import type {Run} from '../cli/command.ts';
+import type {LibraryAction, LibraryResult} from './library-action.ts';
+import {filterFrom} from '../../app/library/library-options.ts';
+import {listDebates, searchDebates, showDebate} from './library-queries.ts';
+import {showStatistics} from './library-stats.ts';
+import {syncLibrary} from '../../app/library/library-sync.ts';
+import {printRows, printStyleFor} from './print-rows.ts';
+import {openDebateLibrary, type DebateLibrary} from '../../app/library/open-library.ts';
+import {UsageError} from '../../debate/usage-error.ts';
 
 const actions: Readonly<Record<string, LibraryAction>> = {
 	list: listDebates,
@@ -65,10 +65,10 @@ export const run: Run = async (input, context) => {
 
 /** Asked for nothing in particular on a terminal, it is the library's screen. */
 async function screen(context: CommandContext): Promise<number> {
-	const {showScreen: showPlace} = await import('../ui/app/show.tsx');
+	const {showScreen: showPlace} = await import('../../ui/app/show.tsx');
 	const {how, text} = await showPlace(
 		'library',
-		() => import('../app/screens/home-port.ts').then(({homePort}) => homePort(context)),
+		() => import('../../app/screens/home-port.ts').then(({homePort}) => homePort(context)),
 		{...drawn(peekSettings(context.env), context.env), version: packageVersion(), signal: context.signal},
 	);
 	context.stdout.write(text);

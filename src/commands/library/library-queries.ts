@@ -5,7 +5,7 @@ import type {LibraryDebate} from '../../library/rows.ts';
 import {excerpt} from '../../ui/text/excerpt.ts';
 import {aboutText, scoreText, sidesText, topicOf, whereText} from '../../ui/library/library-text.ts';
 import {blank, line, row, span, type Row} from '../../ui/text/rows.ts';
-import {journalName} from '../files/find-debate.ts';
+import {journalName} from '../../app/files/find-debate.ts';
 import type {LibraryAction, LibraryRequest} from './library-action.ts';
 import {numberOption} from '../../hosts/contract/options.ts';
 import {shellQuote} from '../../engine/host/shell-quote.ts';

@@ -1,6 +1,5 @@
-/** What the terminal and its environment allow. Imports nothing, because it is needed before the first frame. */
-
-export type Environment = Readonly<Record<string, string | undefined>>;
+/** What the terminal and its environment allow. Imports no code, because it is needed before the first frame. */
+import type {Environment} from '../debate/environment.ts';
 
 const isSet = (value: string | undefined): boolean =>
 	value !== undefined && value !== '' && value !== '0' && value !== 'false';
@@ -23,7 +22,9 @@ type DrawingSettings = {
 	readonly bell?: unknown;
 };
 
-/** Some terminals set COLORFGBG to `foreground;background`; of the 16 colours, white (15) and light grey (7) are light. */
+/**
+ * Some terminals set COLORFGBG to `foreground;background`: of the 16 colours, white (15) and light grey (7) are light.
+ */
 const hasLightBackground = ({COLORFGBG: said = ''}: Environment): boolean => /;(?:7|15)$/u.test(said);
 
 export type Drawing = {

@@ -2,7 +2,8 @@
 import {sanitize} from '../../debate/text/sanitize.ts';
 import {layOutRow, type Row} from '../../ui/text/rows.ts';
 import {coloured} from '../../ui/text/theme.ts';
-import {drawn, type Environment} from '../../engine/host/terminal.ts';
+import type {Environment} from '../../debate/environment.ts';
+import {drawn} from '../../settings/terminal.ts';
 
 /** Without a terminal, lines are not wrapped. */
 const endless = 100_000;
