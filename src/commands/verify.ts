@@ -6,7 +6,6 @@ import type {FileReport, NativeFiles} from '../hosts/contract/format-host.ts';
 import {nativeFilesAt} from '../hosts/registry.ts';
 import {checkEvents} from '../app/files/check-journal.ts';
 import type {Run} from './cli/command.ts';
-import {isDuelLog, verifyDuelLog} from '../hosts/model-duel/duel-log.ts';
 import {findJournal, journalsUnder} from '../app/files/find-debate.ts';
 import {UsageError} from '../debate/usage-error.ts';
 import {statSync} from 'node:fs';

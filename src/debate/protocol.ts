@@ -109,7 +109,7 @@ export type AskOptions = {
 };
 
 /** Events that a script may record itself. */
-export type Recordable = Extract<
+type Recordable = Extract<
 	DebateEvent,
 	{
 		type:

@@ -14,7 +14,7 @@ export const isData = (path: string): boolean =>
 const formats = ['duelogic', 'model-duel', 'code-debate', 'adversarial-spec', 'builder-reviewer', 'motion'];
 
 /** As Prettier counts: a tab is two columns wide. */
-const columns = (line: string): number => [...line].reduce((sum, char) => sum + (char === '\t' ? 2 : 1), 0);
+const columns = (line: string): number => Array.from(line.replaceAll('\t', '  ')).length;
 
 /** The source with the insides of strings, templates and patterns taken out: prose that no formatter can break. */
 const withoutProse = (source: string): string =>

@@ -2,7 +2,7 @@ import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {packageRoot} from '../../src/engine/host/package-root.ts';
-import {sections, withSection, type SectionName} from './sections.ts';
+import {sectionNames, withSection, type SectionName} from './sections.ts';
 
 const places: Readonly<Record<SectionName, string>> = {
 	protocols: 'README.md',
@@ -14,7 +14,7 @@ const places: Readonly<Record<SectionName, string>> = {
 
 describe('the documentation', () => {
 	// `npm run docs` brings it up to date.
-	it.each(Object.keys(sections) as SectionName[])('lists the %s that the code has', async name => {
+	it.each(sectionNames)('lists the %s that the code has', async name => {
 		const file = join(packageRoot, places[name]);
 		await expect(withSection(readFileSync(file, 'utf8'), name)).toMatchFileSnapshot(file);
 	});

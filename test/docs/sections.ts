@@ -32,7 +32,7 @@ const screens: readonly (readonly [Scope, string])[] = [
 const keysOf = ([scope, name]: (typeof screens)[number]): string[][] =>
 	helpFor(scope, ['hear']).map(({keys, help}, index) => [index === 0 ? name : '', `\`${keys}\``, help]);
 
-export const sections = {
+const sections = {
 	protocols: () =>
 		table(
 			['id', 'what happens'],
@@ -63,6 +63,8 @@ export const sections = {
 } as const satisfies Readonly<Record<string, () => string>>;
 
 export type SectionName = keyof typeof sections;
+
+export const sectionNames: readonly SectionName[] = ['protocols', 'keys', 'settings', 'command line', 'events'];
 
 /** The page with this section brought up to date. Throws where the page has no place for it. */
 export function withSection(page: string, name: SectionName): string {

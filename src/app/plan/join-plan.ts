@@ -120,14 +120,9 @@ export async function planSide(
 	const {file, side, assignments, config: given} = joining;
 	const {settings, notices, home} = configuration;
 	if (!existsSync(dirname(file))) throw noSuchFolder(dirname(file));
-	const rhythm = CodeDebateConfig.parse(given);
 	// Before the file is opened.
 	refuseUnseen(settings.voice, side, people);
-	const title = side === 'B' || existsSync(file) ? await titleIn(file, rhythm, signal) : undefined;
-	const matter = await matterFor(joining, title, cwd);
-	const entrance =
-		side === 'B' ? {role: 'B' as const, settle: () => undefined} : enterDebate(file, matter.subject.title);
-	if (side === 'A' && entrance.role === 'B') throw openedByAnother(file);
+	const {matter, entrance} = await enter(joining, cwd, signal);
 	const id = entrance.role.toLowerCase();
 	const castings = codeDebateProtocol.cast(CodeDebateConfig.parse({part: 'side', role: entrance.role}));
 	const company = participantsWithVoices(
@@ -176,6 +171,18 @@ export async function planSide(
 			],
 		},
 	};
+}
+
+/** Reads what is debated, and claims a role in the file. */
+async function enter(joining: Joining, cwd: string, signal: AbortSignal) {
+	const {file, side} = joining;
+	const rhythm = CodeDebateConfig.parse(joining.config);
+	const title = side === 'B' || existsSync(file) ? await titleIn(file, rhythm, signal) : undefined;
+	const matter = await matterFor(joining, title, cwd);
+	const entrance =
+		side === 'B' ? {role: 'B' as const, settle: () => undefined} : enterDebate(file, matter.subject.title);
+	if (side === 'A' && entrance.role === 'B') throw openedByAnother(file);
+	return {matter, entrance};
 }
 
 /** A rehearsal voice is called after the side that it takes. */

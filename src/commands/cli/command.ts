@@ -3,7 +3,7 @@ import type {CommandContext} from '../../app/cli/context.ts';
 import type {Input, OptionRow} from '../../hosts/contract/options.ts';
 
 /** The text of `--help`, for the program or one command; undefined if there is no such command. */
-export type HelpText = (command?: string) => string | undefined;
+type HelpText = (command?: string) => string | undefined;
 
 /** Returns the exit code. Throws `UsageError` for what the user can correct; anything else thrown is a bug. */
 export type Run = (input: Input, context: CommandContext, helpText: HelpText) => Promise<number>;

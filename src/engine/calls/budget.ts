@@ -7,7 +7,7 @@ import type {Voice, VoiceRequest} from '../../voices/voice.ts';
 /** Rounded up, with thousands separators. */
 const formatTokens = (tokens: number): string => Math.ceil(tokens).toLocaleString('en-US');
 
-export type BudgetAmount = {readonly usd: number; readonly tokens: number};
+type BudgetAmount = {readonly usd: number; readonly tokens: number};
 
 export type Reservation = {
 	/** Releases the reservation; call it once the actual usage is recorded. */

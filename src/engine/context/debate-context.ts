@@ -17,7 +17,7 @@ export type DebateContext = {
 };
 
 /** What the user or the budget wants of the debate from now on. */
-export type Control = {
+type Control = {
 	/** The script is to go to its closing. */
 	stopping: boolean;
 	/** What was lacking, once the debate is to close within what is left of its budget. */

@@ -19,7 +19,7 @@ export type Effects = Readonly<Record<string, Effect>>;
  * and why. `type` asks a person to type what a debate elsewhere wants of them; it gives undefined if a voice is to
  * speak instead.
  */
-export type Effect = (
+type Effect = (
 	input: unknown,
 	signal: AbortSignal,
 	waitFor: (participant: string, purpose: string) => void,

@@ -33,7 +33,7 @@ export type HumanTurns = {
 };
 
 /** Which seats the debate cannot do without (seats.ts). */
-export type Quorum = {
+type Quorum = {
 	/** Ids of the seats that count as speakers. */
 	readonly speakers: readonly string[];
 	readonly minSpeakers: number;
