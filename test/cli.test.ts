@@ -272,7 +272,7 @@ describe('a debate without a screen', () => {
 		expect(journalIn(home)).toBe(before + resumed.stdout);
 		expect((await rostrum(['verify', home], {home})).code).toBe(0);
 		expect((await rostrum(['resume'], {home})).code).toBe(2);
-	});
+	}, 60_000);
 
 	it('ends quietly where nobody reads on', () => {
 		const home = freshFolder();

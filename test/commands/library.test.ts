@@ -209,7 +209,7 @@ describe('rostrum library', () => {
 		[['library', 'search'], /nothing to look for/u],
 		[['library', 'search', '"…"'], /nothing to look for/u],
 		[['library', 'show', 'zzzz'], /no such debate: "zzzz"/u],
-		[['library', 'list', '--since', '2026-02-30'], /no day: "2026-02-30" \(from --since\)/u],
+		[['library', 'list', '--since', '2026-02-30'], /Not a date: "2026-02-30" \(from --since\)/u],
 		[['library', 'list', '--protocol', 'chess'], /no such protocol.*"chess"/u],
 		[['library', 'list', '--limit', '0'], /"0" \(from --limit\)/u],
 	])('%j is refused with 2', async (args, message) => {
