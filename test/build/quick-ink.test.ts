@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import {build, type Plugin} from 'esbuild';
-import {mkdtempSync} from 'node:fs';
+import {mkdtempSync, readFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {beforeAll, describe, expect, it} from 'vitest';
@@ -104,6 +104,11 @@ function drawn({Output}: Ink, operations: readonly Written[]): string {
 	}
 	return output.get().output;
 }
+
+it('is written for this version of Ink: look at docs/decisions/0005 before raising it', () => {
+	const {version}: {version: string} = JSON.parse(readFileSync('node_modules/ink/package.json', 'utf8'));
+	expect(version).toBe('8.0.0');
+});
 
 describe('Ink as it is bundled', () => {
 	it('draws every frame as Ink itself does', () => {
