@@ -86,6 +86,8 @@ const TurnStart = z.object({
 	by: z
 		.object({name: z.string(), voice: z.string(), model: z.string().optional(), provider: z.string().optional()})
 		.optional(),
+	/** What it owes its listeners, where the format judges that: fixed when its prompt was made. */
+	owes: z.record(z.string(), z.boolean()).optional(),
 	/** Set if the turn is heard inside another one: which, and after how many of its characters (UTF-16). */
 	amid: z.object({turnId: z.string(), offset: z.int().nonnegative()}).optional(),
 });

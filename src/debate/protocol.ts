@@ -62,6 +62,8 @@ export type SpeakOptions = {
 	/** Who speaks, if that may differ from the seat's present holder. */
 	readonly by?: Holder;
 	readonly replyTo?: string;
+	/** What the turn owes its listeners, recorded with it. */
+	readonly owes?: Readonly<Record<string, boolean>>;
 	/** Milliseconds until the model's last word. A turn that takes longer fails, and keeps what was heard. */
 	readonly limitMs?: number;
 	/** Speak at the next sentence end of the running turn, which then goes on; otherwise after it. */

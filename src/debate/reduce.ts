@@ -137,6 +137,7 @@ function startTurn(
 		segment: event.segment,
 		round: event.round,
 		replyTo: event.replyTo,
+		...(event.owes ? {owes: event.owes} : {}),
 		amid: event.amid,
 		startedAt: event.at,
 		endedAt: undefined,

@@ -25,6 +25,8 @@ export type Turn = {
 	readonly segment: string;
 	readonly round: number | undefined;
 	readonly replyTo: string | undefined;
+	/** What it owes its listeners, where that was recorded. */
+	readonly owes?: Readonly<Record<string, boolean>> | undefined;
 	readonly amid: {readonly turnId: string; readonly offset: number} | undefined;
 	/** The debate's clock in milliseconds. */
 	readonly startedAt: number;

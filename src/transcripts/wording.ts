@@ -33,6 +33,7 @@ export const humanize = (id: string): string => id.replaceAll(/[_-]+/gu, ' ');
 /** What an arbiter calls out, in words. */
 export const violationNames: Readonly<Record<Violation, string>> = {
 	straw_manning: 'straw man',
+	missing_steel_man: 'missing steel-man',
 	missing_self_critique: 'missing self-critique',
 	framework_inconsistency: 'left its framework',
 	rhetorical_evasion: 'evasion',

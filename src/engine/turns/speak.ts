@@ -110,6 +110,7 @@ function start(context: TurnContext, {participant, options, step}: Speech): stri
 			...(round === undefined ? {} : {round}),
 			...(options.replyTo === undefined ? {} : {replyTo: options.replyTo}),
 			...(options.by ? {by: options.by} : {}),
+			...(options.owes ? {owes: {...options.owes}} : {}),
 			...(host ? {amid: {turnId: host.id, offset: context.log.heard().speech[host.id]?.sentences.length ?? 0}} : {}),
 		},
 		step,

@@ -1,9 +1,8 @@
 /** What runs alongside the running order: judging each turn, the interjections it calls for, and listeners' actions. */
 import type {Floor, SpeakOptions} from '../../debate/protocol.ts';
-import type {DebateState, Turn} from '../../debate/state.ts';
-import {JudgeAnswer} from './config/answers.ts';
-import {evaluate, requiredInterjection} from './judging/evaluation.ts';
-import {judgedTurn, judgePrompt, panelFor, verdictOf} from './judging/judging.ts';
+import type {DebateState} from '../../debate/state.ts';
+import {judgeTurn, type TurnToJudge} from './judging/judge-turn.ts';
+import {requiredInterjection} from './judging/required-interjection.ts';
 import {expectedNextSpeaker, type ExchangeProgress} from './prefetch.ts';
 import {fallbackInterjection, interjectionPrompt, type Interjection} from './prompts/arbiter-prompts.ts';
 import {isCaseTurn, isOut, type DuelogicDebate} from './seating/seating.ts';
@@ -12,28 +11,13 @@ import {isCaseTurn, isOut, type DuelogicDebate} from './seating/seating.ts';
 export function judgeInBackground(
 	debate: DuelogicDebate,
 	floor: Floor,
-	turn: Turn,
-	resumption: Turn | undefined,
+	judged: TurnToJudge,
 	progress: ExchangeProgress,
 ): void {
 	const {heard} = floor;
-	const judged = judgedTurn(debate, heard, turn, resumption);
-	const panel = panelFor(debate, heard, turn.speaker);
+	const {turn} = judged;
 	floor.background(`judge ${turn.id}`, async floor => {
-		const verdicts = await floor.together(
-			Object.fromEntries(
-				panel.judges.map(({id}) => [
-					id,
-					async (floor: Floor) =>
-						verdictOf(
-							id,
-							await floor.ask(id, judgePrompt(debate, heard, id, judged), JudgeAnswer, {purpose: 'judge'}),
-							judged,
-						),
-				]),
-			),
-		);
-		const evaluation = evaluate(debate, judged, panel, verdicts);
+		const evaluation = await judgeTurn(debate, floor, heard, judged);
 		await floor.record(evaluation);
 		const due = requiredInterjection(debate.config, evaluation, turn.speaker);
 		// The closing is the arbiter's own turn: it has the record to go by and does not cut into itself.

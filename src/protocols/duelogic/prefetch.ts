@@ -4,12 +4,13 @@
  */
 import type {ExpectedRequest, AnswerLookup} from '../../debate/protocol.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
-import {evaluate, requiredInterjection, withEvaluation} from './judging/evaluation.ts';
+import type {EvaluationEvent} from '../../debate/formats/duelogic/events.ts';
+import {judgingOf, owedBy, type JudgeAnswers, type JudgeRequest} from './judging/judging.ts';
+import {requiredInterjection} from './judging/required-interjection.ts';
+import type {Owed} from './judging/rubric.ts';
 import {arbiterPrompt, interjectionPrompt} from './prompts/arbiter-prompts.ts';
 import {turnsToCondense} from './prompts/digest.ts';
-import {panelFor, judgedTurn, judgePrompt, verdictOf} from './judging/judging.ts';
 import {mayBeginExchange, nextSpeaker} from './seating/speaking-order.ts';
-import {JudgeAnswer} from './config/answers.ts';
 import {isOut, activeChairs, type DuelogicDebate} from './seating/seating.ts';
 import {openingPrompt, replyPrompt} from './prompts/chair-prompts.ts';
 
@@ -37,31 +38,54 @@ export function expectedAfterReply(
 	turn: Turn,
 	resumption?: Turn,
 ): ExpectedRequest[] {
-	const judged = judgedTurn(debate, heard, turn, resumption);
-	const panel = panelFor(debate, heard, turn.speaker);
-	const prompts = panel.judges.map(({id}) => ({
-		ask: id,
-		prompt: judgePrompt(debate, heard, id, judged),
-		schema: JudgeAnswer,
-		name: 'judge',
-	}));
-	const answers = prompts.map(({ask, prompt}) => JudgeAnswer.safeParse(foreseen(ask, prompt)));
-	const verdicts = answers.flatMap(({data}, index) =>
-		data ? [verdictOf(prompts[index]?.ask ?? '', {ok: true, value: data}, judged)] : [],
-	);
-	if (verdicts.length < prompts.length || verdicts.length === 0)
-		return [...prompts, ...expectedNextSpeaker(debate, heard, progress).filter(isReply)];
-	const evaluation = evaluate(debate, judged, panel, verdicts);
+	const judging = judgingOf(debate, heard, turn, owedIn(debate, heard, turn), resumption ? [resumption] : []);
+	const requests = judging.first.map(expectedRequest);
+	const first = answersTo(judging.first, foreseen);
+	const onward = (): ExpectedRequest[] => expectedNextSpeaker(debate, heard, progress).filter(isReply);
+	if (!first) return [...requests, ...onward()];
+	const second = judging.second(first);
+	requests.push(...second.map(expectedRequest));
+	const crossAnswers = answersTo(second, foreseen);
+	if (!crossAnswers) return [...requests, ...onward()];
+	const evaluation = judging.evaluation(first, crossAnswers);
 	const due = requiredInterjection(debate.config, evaluation, turn.speaker);
 	if (due && !isOut(heard, debate.arbiter.id))
-		return [...prompts, {speak: debate.arbiter.id, prompt: interjectionPrompt(debate, heard, due)}];
-	return [...prompts, ...(due ? [] : expectedNextSpeaker(debate, withEvaluation(heard, evaluation), progress))];
+		return [...requests, {speak: debate.arbiter.id, prompt: interjectionPrompt(debate, heard, due)}];
+	return [...requests, ...(due ? [] : expectedNextSpeaker(debate, withEvaluation(heard, evaluation), progress))];
 
 	/** The closing goes by the scores, so it waits for them. */
 	function isReply(expected: ExpectedRequest): boolean {
 		return 'speak' in expected && expected.speak !== debate.arbiter.id;
 	}
 }
+
+/** What was recorded with the turn; of a turn that an older version recorded, what it would owe now. */
+function owedIn(debate: DuelogicDebate, heard: DebateState, turn: Turn): Owed {
+	const {steelManning, selfCritique} = turn.owes ?? {};
+	return steelManning === undefined || selfCritique === undefined
+		? owedBy(debate, heard, turn.speaker)
+		: {steelManning, selfCritique};
+}
+
+const expectedRequest = ({judge, prompt, schema}: JudgeRequest): ExpectedRequest => ({
+	ask: judge,
+	prompt,
+	schema,
+	name: 'judge',
+});
+
+/** All the answers, once each of them is there. */
+function answersTo(requests: readonly JudgeRequest[], foreseen: AnswerLookup): JudgeAnswers | undefined {
+	const answers = requests.map(({judge, prompt, schema}) => ({judge, read: schema.safeParse(foreseen(judge, prompt))}));
+	if (answers.some(({read}) => !read.success)) return undefined;
+	return new Map(answers.map(({judge, read}) => [judge, {ok: true as const, value: read.data}]));
+}
+
+/** The state as it will be once the evaluation is recorded. */
+const withEvaluation = (heard: DebateState, evaluation: EvaluationEvent): DebateState => ({
+	...heard,
+	turns: heard.turns.map(turn => (turn.id === evaluation.turnId ? {...turn, evaluation} : turn)),
+});
 
 /** The next speaker: in this exchange, in the next one, or the arbiter's closing. */
 export function expectedNextSpeaker(

@@ -8,6 +8,7 @@ import type {DuelogicConfig} from './config/config.ts';
 import {judgeInBackground, relayListeners} from './interjections.ts';
 import {watchForInterruptions} from './interruptions/interruption-watch.ts';
 import {askJudgeStances} from './judging/judge-stances.ts';
+import {owedBy} from './judging/judging.ts';
 import {expectedAfterOpening, expectedAfterReply, type ExchangeProgress} from './prefetch.ts';
 import {arbiterPrompt, fallbackAnnouncement, type ArbiterSegment} from './prompts/arbiter-prompts.ts';
 import {
@@ -88,16 +89,18 @@ async function reply(
 	await floor.quiet();
 	const {heard} = floor;
 	const to = heard.turns.findLast(turn => isCaseTurn(turn) && turn.speaker !== chair.id);
+	const owed = owedBy(debate, heard, chair.id);
 	const turn = await floor.speak(chair.id, replyPrompt(debate, heard, chair, progress.exchange), {
 		kind: 'reply',
 		...(to ? {replyTo: to.id} : {}),
+		owes: owed,
 		watch: watchForInterruptions(debate, turnLengths.turn.expected),
 		prefetch: (after, foreseen) =>
 			lastOf(after, chair, 'reply').flatMap(last => expectedAfterReply(debate, after, foreseen, progress, last)),
 	});
 	if (turn.text.trim() === '') return;
 	const resumption = turn.cut && !floor.stopping ? await interrupt(debate, floor, turn, turn.cut, progress) : undefined;
-	judgeInBackground(debate, floor, turn, resumption, progress);
+	judgeInBackground(debate, floor, {turn, owed, resumption}, progress);
 }
 
 /**

@@ -18,11 +18,22 @@ export const ChecklistItem = z.object({
 	targetTurn: z.string().optional(),
 	targetMatch: z.enum(['exact', 'fuzzy', 'not_found', 'too_short']).optional(),
 	note: z.string().optional(),
+	/** From rules 2 on: the graded answer as it was given, such as `exact` or `framework`. */
+	grade: z.string().optional(),
+	/** Set where the answer counts for nothing: void by the judge's own mistake, or refused by the cross-check. */
+	state: z.enum(['void', 'refused']).optional(),
+	/** Number of the sentence in the judged text, from 1; `quote` is that whole sentence. */
+	sentence: z.int().positive().optional(),
+	/** The words that the judge copied from it. */
+	phrase: z.string().optional(),
+	/** Number of the sentence in `targetTurn`; `targetQuote` is that whole sentence. */
+	targetSentence: z.int().positive().optional(),
 });
 export type ChecklistItem = z.infer<typeof ChecklistItem>;
 
 export const Violation = z.enum([
 	'straw_manning',
+	'missing_steel_man',
 	'missing_self_critique',
 	'framework_inconsistency',
 	'rhetorical_evasion',
@@ -38,6 +49,32 @@ export const ScoreTerm = z.object({
 	points: z.number(),
 });
 export type ScoreTerm = z.infer<typeof ScoreTerm>;
+
+/** One judge's part of an evaluation. */
+export const JudgeVerdict = z.object({
+	judge: z.string().min(1),
+	/** Null where the verdict was of no use; `reason` then says why. */
+	score: z.int().min(0).max(100).nullable(),
+	reason: z.string().optional(),
+	items: z.array(ChecklistItem),
+});
+export type JudgeVerdict = z.infer<typeof JudgeVerdict>;
+
+/** A deciding sentence that was put to the bench a second time, by itself. */
+const CrossCheck = z.object({
+	id: z.string(),
+	sentence: z.string(),
+	/** The judges who had named it. */
+	from: z.array(z.string()),
+	answers: z.array(z.object({judge: z.string(), affirms: z.boolean(), toTheScorer: z.boolean()})),
+});
+
+const ScoreWeights = z.object({
+	steelManning: z.number().nonnegative(),
+	selfCritique: z.number().nonnegative(),
+	frameworkConsistency: z.number().nonnegative(),
+	intellectualHonesty: z.number().nonnegative(),
+});
 
 export const EvaluationEvent = z.object({
 	type: z.literal('evaluation'),
@@ -74,6 +111,16 @@ export const EvaluationEvent = z.object({
 	/** Lowest and highest score of the single judges, where more than one sat. */
 	range: z.tuple([z.int(), z.int()]).optional(),
 	selfJudged: z.boolean().optional(),
+	/** The rules that the score follows; 1 where it is absent. The fields below are there from rules 2 on. */
+	rules: z.int().positive().optional(),
+	weights: ScoreWeights.optional(),
+	owed: z.object({steelManning: z.boolean(), selfCritique: z.boolean()}).optional(),
+	verdicts: z.array(JudgeVerdict).optional(),
+	crossChecks: z.array(CrossCheck).optional(),
+	/** Dimensions on which judges differ by two levels; nobody is accused by them. */
+	contested: z.array(z.string()).optional(),
+	/** Sentences that are addressed to whoever scores: evidence for nothing. */
+	sway: z.array(z.object({start: z.int().nonnegative(), end: z.int().nonnegative(), text: z.string()})).optional(),
 	/** What the judge answered, where it was of no use. */
 	raw: z.string().optional(),
 });

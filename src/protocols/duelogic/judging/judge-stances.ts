@@ -7,7 +7,7 @@ import {splitSentences} from '../../../debate/text/sentences.ts';
 import type {Seat} from '../../../debate/seats.ts';
 import type {JudgeStanceEvent} from '../../../debate/formats/duelogic/events.ts';
 import type {DebateState} from '../../../debate/state.ts';
-import {maxJudges} from './judging.ts';
+import {maxJudges} from './bench.ts';
 import {promptOf, sharedMessages} from '../prompts/shared-prefix.ts';
 import {StanceAnswer} from '../config/answers.ts';
 import {isOut, type DuelogicDebate} from '../seating/seating.ts';

@@ -1,109 +1,212 @@
-/** The judges of a turn, their prompt, and how their answers are read. */
-import {fence, tag, turnName} from '../../../debate/prompt.ts';
+/** Judging a turn, as a plan: what is asked first, what is asked a second time, and what comes of the answers. Pure. */
+import type {z} from 'zod';
+import {takenUp} from '../../../debate/evidence/recall.ts';
+import type {EvaluationEvent} from '../../../debate/formats/duelogic/events.ts';
 import type {Answer, Prompt} from '../../../debate/protocol.ts';
-import type {Seat} from '../../../debate/seats.ts';
 import type {DebateState, Turn} from '../../../debate/state.ts';
-import {judgedText, verify, type Checklist, type JudgedTurn} from './checklist.ts';
-import type {DuelogicConfig} from '../config/config.ts';
-import {obligationsOf} from '../config/obligations.ts';
-import {promptOf, sharedMessages} from '../prompts/shared-prefix.ts';
-import type {JudgeAnswer} from '../config/answers.ts';
-import {chairOf, isOut, isCaseTurn, seatIn, type DuelogicDebate} from '../seating/seating.ts';
+import {chairOf, isCaseTurn, type DuelogicDebate} from '../seating/seating.ts';
+import {answersFor, type RawAnswers} from './answer-schema.ts';
+import {benchOf} from './bench.ts';
+import {checkAnswers, unusable, type CheckedAnswer} from './check-answers.ts';
+import {
+	crossAnswersFor,
+	crossChecked,
+	crossQuestions,
+	questionsFor,
+	type CrossAnswer,
+	type CrossQuestion,
+} from './cross-check.ts';
+import {evaluate, type Bench, type Reading} from './evaluate.ts';
+import {faultsOf} from './faults.ts';
+import {crossCheckPrompt, judgePrompt, type JudgedSpeech} from './judge-prompt.ts';
+import type {Owed} from './rubric.ts';
+import {relabelling} from './seat-labels.ts';
 
-export const maxJudges = 3;
+/** Sentences of older turns that a judge is shown beside the recent ones. */
+const mostRecalled = 8;
 
-export type JudgePanel = {readonly judges: readonly Seat[]; readonly selfJudged: boolean};
+/** A request to a judge. */
+export type JudgeRequest = {readonly judge: string; readonly prompt: Prompt; readonly schema: z.ZodType};
+/** What came of the requests, by judge. */
+export type JudgeAnswers = ReadonlyMap<string, Answer<unknown>>;
 
-/** Up to three judges for a chair's turn, none on the speaker's own model unless there is no other (`selfJudged`). */
-export function panelFor(debate: DuelogicDebate, heard: DebateState, speaker: string): JudgePanel {
-	const able = heard.seats.filter(({id}) => !isOut(heard, id));
-	const seated = able.filter(({role}) => role === 'judge');
-	const arbiter = able.filter(({id}) => id === debate.arbiter.id);
-	const others = (seats: readonly Seat[]) => seats.filter(seat => !sameModel(seat, seatIn(heard, speaker)));
-	const [fair = []] = [others(seated), others(arbiter)].filter(seats => seats.length > 0);
-	const judges = fair.length > 0 ? fair : seated.length > 0 ? seated : arbiter;
-	return {judges: judges.slice(0, maxJudges), selfJudged: judges.length > 0 && fair.length === 0};
-}
+export type Judging = {
+	/** The checklist, to each judge. */
+	readonly first: readonly JudgeRequest[];
+	/** The deciding sentences, to the others; nothing where none was named. */
+	readonly second: (first: JudgeAnswers) => readonly JudgeRequest[];
+	readonly evaluation: (first: JudgeAnswers, second: JudgeAnswers) => EvaluationEvent;
+};
 
-/** Whether two seats use the same model, whichever provider serves it. */
-function sameModel(one: Seat, other: Seat | undefined): boolean {
-	if (one.voice === other?.voice) return true;
-	const bare = (model: string) => model.toLowerCase().split('/').at(-1);
-	return one.model !== undefined && other?.model !== undefined && bare(one.model) === bare(other.model);
-}
+/** What a turn owes: fixed when its prompt is made. */
+export const owedBy = ({config: {mandates}}: DuelogicDebate, heard: DebateState, speaker: string): Owed => ({
+	steelManning: mandates.requireSteelManning && heard.turns.some(turn => isOpponents(turn, speaker)),
+	selfCritique: mandates.requireSelfCritique,
+});
 
-/** A turn with what it owed and the opponents' turns it is checked against. */
-export function judgedTurn({config}: DuelogicDebate, heard: DebateState, turn: Turn, resumption?: Turn): JudgedTurn {
-	const before = heard.turns.slice(
-		0,
-		heard.turns.findIndex(({id}) => id === turn.id),
-	);
-	const opponents = before.filter(
-		other =>
-			other.speaker !== turn.speaker &&
-			(isCaseTurn(other) || other.kind === 'interruption') &&
-			other.text.trim() !== '',
-	);
+/** The judging of a turn that was heard; `resumptions` are how it was taken up again after each cut. */
+export function judgingOf(
+	debate: DuelogicDebate,
+	heard: DebateState,
+	turn: Turn,
+	owed: Owed,
+	resumptions: readonly Turn[] = [],
+): Judging {
+	const bench = benchOf([...debate.chairs, debate.arbiter, ...debate.judges]);
+	const relabel = relabelling(debate, heard);
+	const speech = speechOf(heard, turn, owed, resumptions, debate.subject.text);
+	const judged = {
+		text: speech.text,
+		opponents: before(heard, turn).filter(other => isOpponents(other, turn.speaker)),
+		earlier: before(heard, turn).filter(other => other.speaker === turn.speaker && isCaseTurn(other)),
+		owed,
+		inCopy: relabel,
+	};
+	const firstReading = (answers: JudgeAnswers): readonly Reading[] =>
+		bench.judges.map(judge => readingOf(judge, answers.get(judge), raw => checkAnswers(raw, judged)));
+	const questionsIn = (answers: JudgeAnswers): readonly CrossQuestion[] =>
+		crossQuestions(usable(firstReading(answers)));
 	return {
-		turn,
-		resumption,
-		opponents,
-		owed: {
-			steelManning: config.mandates.requireSteelManning && opponents.length > 0,
-			selfCritique: config.mandates.requireSelfCritique,
+		first: bench.judges.map(judge => ({
+			judge,
+			prompt: judgePrompt(debate, judge, speech, relabel),
+			schema: answersFor(owed),
+		})),
+		second: answers => {
+			const questions = questionsIn(answers);
+			return bench.judges.flatMap(judge => {
+				const asked = questionsFor(judge, questions, bench.judges);
+				const prompt = crossCheckPrompt(debate, judge, turn.speaker, asked, relabel);
+				return asked.length > 0 ? [{judge, prompt, schema: crossAnswersFor(asked)}] : [];
+			});
 		},
+		evaluation: (answers, crossAnswers) =>
+			withFaults(debate, turn, owed, {
+				bench,
+				readings: firstReading(answers),
+				questions: questionsIn(answers),
+				given: givenIn(crossAnswers),
+				ownLength: turn.text.length,
+				resumption: resumptions[0],
+			}),
 	};
 }
 
-/** The checklist as a task. A turn that was cut is repeated together with its resumption. */
-export function judgePrompt(debate: DuelogicDebate, heard: DebateState, judge: string, judged: JudgedTurn): Prompt {
-	const {turn, resumption} = judged;
-	const chair = chairOf(debate, turn.speaker);
-	const name = turnName(turn.id);
-	const again = tag(
-		'turn',
-		{id: name, speaker: chair.id, name: turn.by?.name ?? chair.name, kind: turn.kind, segment: turn.segment},
-		fence(judgedText(judged).trim()),
+/** A turn that was cut and never taken up again is not scored. */
+export const notResumed = (debate: DuelogicDebate, turn: Turn): EvaluationEvent => ({
+	type: 'evaluation',
+	turnId: turn.id,
+	judge: benchOf([...debate.chairs, debate.arbiter, ...debate.judges]).judges[0] ?? 'nobody',
+	adherenceScore: null,
+	reason: 'it was cut off and not taken up again',
+	requiresInterjection: false,
+	violations: [],
+	items: [],
+	working: [],
+});
+
+const isOpponents = (turn: Turn, speaker: string): boolean =>
+	turn.speaker !== speaker && (isCaseTurn(turn) || turn.kind === 'interruption') && turn.text.trim() !== '';
+
+const before = ({turns}: DebateState, {id}: Turn): readonly Turn[] =>
+	turns.slice(
+		0,
+		turns.findIndex(turn => turn.id === id),
 	);
-	const task = tag(
-		'task',
-		{kind: 'judge', speaker: judge, turn: name},
-		[
-			`Annotate ${name}, spoken by ${chair.id} for the ${fence(chair.frameworkProfile.name)}, by the judges’ checklist. Every item below; violations only where you can quote them.`,
-			...owedItems(debate.config, judged).map(({id, brief}) => `- ${id}: ${brief}`),
-			...(isCut(turn) ? ['It was cut off. Judge it as one with what was said when it was taken up again:', again] : []),
-		].join('\n'),
-	);
-	return promptOf(sharedMessages(debate, heard), `You are a judge.\n${task}`, {maxTokens: 2000, temperature: 0});
-	function isCut({finish}: Turn): boolean {
-		return finish === 'interrupted' || resumption !== undefined;
-	}
+
+/** What is judged, with the opponents' turns since the speaker's last one (all of them where that would be none). */
+function speechOf(
+	heard: DebateState,
+	turn: Turn,
+	owed: Owed,
+	resumptions: readonly Turn[],
+	motion: string,
+): JudgedSpeech {
+	const earlier = before(heard, turn);
+	const last = earlier.findLastIndex(other => other.speaker === turn.speaker && isCaseTurn(other));
+	const opponents = earlier.filter(other => isOpponents(other, turn.speaker));
+	const since = opponents.filter(other => earlier.indexOf(other) > last);
+	const recent = since.length > 0 ? since : opponents;
+	const text = [turn.text.trimEnd(), ...resumptions.map(each => each.text.trim())].join(' ').trimEnd();
+	return {
+		turn,
+		text,
+		owed,
+		opponents: recent,
+		recalled: takenUp(
+			text,
+			opponents.filter(other => !recent.includes(other)),
+			motion,
+			mostRecalled,
+		),
+		admissions: earlier.flatMap(({id, speaker, evaluation}) => {
+			const admission = evaluation?.items.find(item => item.id === 'C1' && item.answer === 'yes')?.quote;
+			return speaker === turn.speaker && admission !== undefined ? [{turnId: id, sentence: admission}] : [];
+		}),
+	};
 }
 
-const owedItems = (config: DuelogicConfig, {owed}: JudgedTurn) =>
-	obligationsOf(config)
-		.filter(
-			({dimension}) =>
-				(dimension !== 'steelManning' || owed.steelManning) && (dimension !== 'selfCritique' || owed.selfCritique),
-		)
-		.flatMap(({items}) => items);
+function readingOf(
+	judge: string,
+	answer: Answer<unknown> | undefined,
+	check: (raw: RawAnswers) => readonly CheckedAnswer[],
+): Reading {
+	if (!answer) return {judge, reason: 'was not asked'};
+	if (!answer.ok) return {judge, reason: answer.reason, ...(answer.raw === undefined ? {} : {raw: answer.raw})};
+	// The answer fits the schema of this very request: `answersFor`.
+	const answers = check(answer.value as RawAnswers);
+	const why = unusable(answers);
+	return why === undefined ? {judge, answers} : {judge, reason: why, raw: JSON.stringify(answer.value), answers};
+}
 
-/** A judge's answer; without `checklist` it was unusable, and `reason` says why. */
-export type Verdict = {
-	readonly judge: string;
-	readonly checklist?: Checklist;
-	readonly reason?: string;
-	readonly raw?: string;
+const usable = (readings: readonly Reading[]) =>
+	readings.flatMap(reading => ('reason' in reading ? [] : [{judge: reading.judge, answers: reading.answers}]));
+
+const givenIn = (answers: JudgeAnswers): readonly CrossAnswer[] =>
+	[...answers].flatMap(([judge, answer]) => {
+		if (!answer.ok) return [];
+		const value = answer.value as Readonly<Record<string, {readonly affirms: string; readonly to_the_scorer: string}>>;
+		return Object.entries(value).map(([key, {affirms, to_the_scorer}]) => ({
+			judge,
+			key,
+			affirms: affirms === 'yes',
+			toTheScorer: to_the_scorer === 'yes',
+		}));
+	});
+
+type Judgement = {
+	readonly bench: Bench;
+	readonly readings: readonly Reading[];
+	readonly questions: readonly CrossQuestion[];
+	readonly given: readonly CrossAnswer[];
+	readonly ownLength: number;
+	readonly resumption: Turn | undefined;
 };
 
-/**
- * Reads one judge's answer. If an item that decides a level is missing, the answer is unusable; nothing is filled in.
- */
-export function verdictOf(judge: string, answer: Answer<JudgeAnswer>, judged: JudgedTurn): Verdict {
-	if (!answer.ok) return {judge, reason: answer.reason, ...(answer.raw === undefined ? {} : {raw: answer.raw})};
-	const needed = [...(judged.owed.steelManning ? ['S1'] : []), ...(judged.owed.selfCritique ? ['C1'] : []), 'F1'];
-	const missing = needed.filter(id => !answer.value.items.some(item => item.id === id));
-	if (missing.length > 0)
-		return {judge, reason: `the checklist came back without ${missing.join(', ')}`, raw: JSON.stringify(answer.value)};
-	return {judge, checklist: verify(answer.value, judged)};
+function withFaults(debate: DuelogicDebate, turn: Turn, owed: Owed, judgement: Judgement): EvaluationEvent {
+	const {bench, questions, given, ownLength, resumption} = judgement;
+	const crossed = crossChecked(usable(judgement.readings), questions, given, bench.judges);
+	const readings = judgement.readings.map((reading): Reading => {
+		const settled = crossed.readings.find(({judge}) => judge === reading.judge);
+		if (!settled) return reading;
+		return crossed.unchecked.has(reading.judge)
+			? {...settled, reason: 'its deciding answers could not be checked a second time'}
+			: settled;
+	});
+	const {settled, ...evaluation} = evaluate(
+		{turnId: turn.id, owed, ownLength, ...(resumption && {resumedIn: resumption.id})},
+		bench,
+		readings,
+		{questions, answers: given, sway: crossed.sway},
+		debate.config.weights,
+	);
+	const {name, frameworkProfile} = chairOf(debate, turn.speaker);
+	const violations = settled ? faultsOf(settled, owed, {name, framework: frameworkProfile.name}) : [];
+	const gravest = violations.find(({major}) => major);
+	return {
+		...evaluation,
+		requiresInterjection: gravest !== undefined,
+		...(gravest?.about === undefined ? {} : {interjectionReason: gravest.about}),
+		violations: [...violations],
+	};
 }

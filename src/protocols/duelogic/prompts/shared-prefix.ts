@@ -50,9 +50,9 @@ const systemMessage = memoizeRecent((debate: DuelogicDebate): Message => ({
 	breakpoint: true,
 }));
 
-/** Rules, obligations, checklist, and the seats. */
+/** Rules, obligations, and the seats. The judges' checklist is not among them: see obligations.ts. */
 const systemOf = (debate: DuelogicDebate): string =>
-	[rules(debate), chairRules(debate), judgeChecklist(debate), interjectionRules(debate), debateElement(debate)].join(
+	[rules(debate), chairRules(debate), interjectionRules(debate), debateElement(debate)].join(
 		'\n\n',
 	);
 
@@ -68,21 +68,13 @@ const chairRules = ({config}: DuelogicDebate): string =>
 		...obligationsOf(config).map(({key, instruction}) => `- ${key}: ${instruction}`),
 	].join('\n');
 
-function judgeChecklist({config}: DuelogicDebate): string {
-	const obligations = obligationsOf(config);
-	return [
-		'The judges’ checklist, for judge tasks only. Judge what was said, not what you think of it; caution, length and fine words earn nothing, and names are beside the point. Never write a number or a verdict.',
-		'Items, each answered yes, no or na (na only where the turn had no occasion for it). Every yes needs a quote of 4 to 25 words, copied letter by letter from the judged turn; what cannot be quoted is a no:',
-		...obligations.flatMap(({items}) => items.map(({id, asks}) => `- ${id}: ${asks}`)),
-		'Violations, listed only where one stands in the turn, each with such a quote, minor or major, and a note of at most 12 words; target_quote and target_turn are copied from an opponent’s earlier turn:',
-		...obligations.flatMap(({violations}) => violations.map(({id, asks}) => `- ${id}: ${asks}`)),
-	].join('\n');
-}
-
 const interjectionRules = ({config: {mandates}}: DuelogicDebate): string =>
 	[
 		'When the arbiter steps in, it speaks to the chair by name, firm but fair, says what went wrong and gives the chair a chance to mend it:',
 		'- straw_manning: ask what the opponent would really say.',
+		...(mandates.requireSteelManning
+			? ['- missing_steel_man: ask for the opponent’s strongest claim, in words that they would sign.']
+			: []),
 		...(mandates.requireSelfCritique
 			? ['- missing_self_critique: ask for the hardest objection to the chair’s own framework in this case.']
 			: []),

@@ -19,6 +19,8 @@ export type DuelogicDebate = {
 	readonly subject: Subject;
 	readonly chairs: readonly ChairSeat[];
 	readonly arbiter: Participant;
+	/** Those who were seated to judge; the arbiter judges where there are none. */
+	readonly judges: readonly Participant[];
 	/** Appended to at the end of an exchange when the transcript is too long. */
 	readonly digests: TranscriptDigest[];
 	/** Interjections in progress; the closing waits for them. */
@@ -41,7 +43,9 @@ export function createDebate({config, subject, participants}: Setup<DuelogicConf
 			...(persona === undefined ? {} : {persona}),
 		};
 	});
-	return {config, subject, chairs, arbiter: seatOf('arbiter'), digests: [], pendingInterjections: new Set()};
+	const judges = participants.filter(({role}) => role === 'judge');
+	const arbiter = seatOf('arbiter');
+	return {config, subject, chairs, arbiter, judges, digests: [], pendingInterjections: new Set()};
 }
 
 export const chairOf = (debate: DuelogicDebate, id: string): ChairSeat => {

@@ -4,7 +4,7 @@ import {interruption, resumption} from './speeches/interruption.ts';
 import {digest} from './arbiter/digest.ts';
 import {interjection} from './arbiter/interjection.ts';
 import {introduction} from './arbiter/introduction.ts';
-import {judge} from './judge/judge.ts';
+import {crossCheck, judge} from './judge/judge.ts';
 import {judgeStance} from './judge/judge-stance.ts';
 import {opening} from './speeches/opening.ts';
 import {reply} from './speeches/reply.ts';
@@ -20,6 +20,7 @@ export const duelogic: Readonly<Record<string, Composer>> = {
 	interjection,
 	synthesis,
 	judge,
+	cross_check: crossCheck,
 	wish,
 	digest,
 	stance: judgeStance,

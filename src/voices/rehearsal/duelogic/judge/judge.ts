@@ -1,140 +1,229 @@
 /**
  * Annotates a turn by really looking at it: cue words, quotations held against what was said before, the vocabulary of
- * each
- * framework. It knows nothing of what the speaker planned, and does as well with turns it did not write.
+ * each framework. It knows nothing of what the speaker planned, and does as well with turns it did not write.
  */
 import type {Composer} from '../../request/composer.ts';
-import {contentWords, stem, wordsOf} from '../../language/text.ts';
-import {admits, agrees, isDecisive, namesCase, reasons, restates, strengthens, takesBack} from '../phrases/cues.ts';
+import {contentWords, overlap, stem, wordsOf} from '../../language/text.ts';
+import {
+	admits,
+	agrees,
+	isDecisive,
+	isStraw,
+	namesCase,
+	reasons,
+	restates,
+	strengthens,
+	takesBack,
+} from '../phrases/cues.ts';
 import {bankOf, banks} from '../frameworks/framework-banks.ts';
-import {turnUnderReview, type TurnUnderReview} from './turn-under-review.ts';
-import {mentions} from '../chairs/speaker.ts';
+import {turnUnderReview, numberOf, questionsIn, type TurnUnderReview} from './turn-under-review.ts';
+import {mentions, questionTo} from '../chairs/speaker.ts';
 import {clip, supportFor, type Support} from '../chairs/support.ts';
 import {violationsIn, type FoundViolation} from './violations.ts';
 
-type ChecklistAnswer = {
-	readonly id: string;
-	readonly answer: 'yes' | 'no' | 'na';
-	readonly quote: string | null;
-	readonly target_quote: string | null;
-	readonly target_turn: string | null;
+/** An answer as the schema has it; fields that an item does not ask for are left out when it is sent. */
+type Answer = {
+	readonly answer: string;
+	readonly sentence?: number | null;
+	readonly phrase?: string | null;
+	readonly other_turn?: string | null;
+	readonly other_sentence?: number | null;
 };
 
-const allItems = ['S1', 'S2', 'S3', 'S4', 'S5', 'C1', 'C2', 'C3', 'C4', 'F1'];
+type Finding = {readonly sentence: string; readonly at: number; readonly target?: Support};
+
+const nothing = {sentence: null, phrase: null, other_turn: null, other_sentence: null};
 
 export const judge: Composer = input => {
-	const judged = turnUnderReview(input);
-	if (!judged) return {items: [], violations: []};
-	const violations = violationsIn(judged, foreignIn(judged));
-	const found = {...steelMan(judged, violations), ...selfCritique(judged)};
-	const asked = input.task.lines.map(({key}) => key).filter(key => allItems.includes(key));
-	const items = (asked.length > 0 ? asked : allItems).map(id =>
-		id === 'F1' ? grounded(judged, found['S1'], violations) : itemOf(id, found[id], judged),
+	const review = turnUnderReview(input);
+	if (!review) return {};
+	const violations = violationsIn(review, foreignIn(review));
+	const restatement = restatementIn(review, violations);
+	const admission = admissionIn(review);
+	const answers: Readonly<Record<string, Answer>> = {
+		...steelMan(review, restatement, violations),
+		...selfCritique(review, admission),
+		F1: grounded(review, [restatement, admission], violations),
+		...lapses(review, violations),
+	};
+	const asked = Object.entries(
+		propertiesOf(input.schema) ?? Object.fromEntries(Object.keys(answers).map(id => [id, undefined])),
 	);
-	return {items, violations};
+	return Object.fromEntries(
+		asked.map(([id, fields]) => [id, only(fields, answers[id] ?? {answer: 'none', ...nothing})]),
+	);
 };
 
-type ChecklistFinding = {readonly sentence: string; readonly at: number; readonly target?: Support};
-
-const itemOf = (id: string, found: ChecklistFinding | undefined, {before}: TurnUnderReview): ChecklistAnswer => ({
-	id,
-	answer: found ? 'yes' : id.startsWith('S') && before.length === 0 ? 'na' : 'no',
-	quote: found ? clip(found.sentence) : null,
-	target_quote: found?.target ? clip(found.target.sentence) : null,
-	target_turn: found?.target?.turn.id ?? null,
-});
-
-/** S1 to S5: an opponent's claim, its reason, and what is granted. */
-function steelMan(
-	judged: TurnUnderReview,
-	violations: readonly FoundViolation[],
-): Record<string, ChecklistFinding | undefined> {
-	const {sentences, before, others} = judged;
-	const bad = new Set(
-		violations.filter(({id}) => id === 'X1' || id === 'misrepresented_opponent').map(({quote}) => quote),
+/** The second look at single sentences. */
+export const crossCheck: Composer = input =>
+	Object.fromEntries(
+		questionsIn(input).map(({id, about, sentence}) => [
+			id,
+			{affirms: affirms(about, sentence) ? 'yes' : 'no', to_the_scorer: isToTheScorer(sentence) ? 'yes' : 'no'},
+		]),
 	);
-	const restated = sentences.flatMap((sentence, at): ChecklistFinding[] => {
-		const speaksOf =
-			others.some(other => mentions(sentence, other)) ||
-			/\b(?:you (?:say|said|argue|argued|hold|put|told)|my opponents?|the other (?:chair|side))\b/iu.test(sentence);
-		const target =
-			speaksOf && (restates(sentence) || /[“"]/u.test(sentence)) && !sentence.includes('?') && !bad.has(clip(sentence))
-				? supportFor(sentence, before)
-				: undefined;
-		return target ? [{sentence, at, target}] : [];
-	});
-	const [first] = restated;
-	if (!first) return {S4: undefined};
-	const near = sentences.map((sentence, at) => ({sentence, at})).slice(first.at, first.at + 3);
-	const reason = near.find(({sentence}) => reasons(sentence));
+
+type Properties = Readonly<Record<string, unknown>>;
+
+const propertiesOf = (schema: unknown): Properties | undefined =>
+	typeof schema === 'object' && schema !== null && 'properties' in schema
+		? (schema.properties as Properties)
+		: undefined;
+
+function only(schema: unknown, answer: Answer): Answer {
+	const fields = propertiesOf(schema);
+	if (!fields) return answer;
 	return {
-		S1: first,
-		S2: reason,
-		S3: bad.size === 0 && !isMocking(first.sentence) ? {sentence: first.sentence, at: first.at} : undefined,
-		S4: sentences.map((sentence, at) => ({sentence, at})).find(({sentence}) => agrees(sentence) && !admits(sentence)),
-		S5: near.find(({sentence}) => strengthens(sentence)),
+		answer: answer.answer,
+		...Object.fromEntries(Object.keys(fields).map(name => [name, answer[name as keyof Answer] ?? null])),
 	};
 }
+
+const evidence = (
+	review: TurnUnderReview,
+	{sentence, target}: {readonly sentence: string; readonly target?: Support | undefined},
+) => {
+	const number = numberOf(sentence, review.turn);
+	const there = target && review.before.find(({id}) => id === target.turn.id);
+	return {
+		sentence: number,
+		phrase: (review.turn.sentences[number - 1] ?? '').split(/\s+/u).slice(0, 6).join(' '),
+		other_turn: there?.id ?? null,
+		other_sentence: there && target ? numberOf(target.sentence, there) : null,
+	};
+};
+
+const isAboutOthers = ({others}: TurnUnderReview, sentence: string): boolean =>
+	others.some(other => mentions(sentence, other)) ||
+	/\b(?:you (?:say|said|argue|argued|hold|put|told)|my opponents?|the other (?:chair|side))\b/iu.test(sentence);
+
+function restatementIn(review: TurnUnderReview, violations: readonly FoundViolation[]): Finding | undefined {
+	const bad = new Set(violations.filter(({id}) => isBending(id)).map(({quote}) => quote));
+	return review.sentences.flatMap((sentence, at): Finding[] => {
+		const target =
+			isAboutOthers(review, sentence) &&
+			(restates(sentence) || /[“"]/u.test(sentence)) &&
+			!sentence.includes('?') &&
+			!bad.has(clip(sentence))
+				? supportFor(sentence, review.before)
+				: undefined;
+		return target ? [{sentence, at, target}] : [];
+	})[0];
+}
+
+const isBending = (id: string): boolean => id === 'X1' || id === 'misrepresented_opponent';
+
+/** S1 to S5: an opponent's claim, its reason, and what is granted or added. */
+function steelMan(
+	review: TurnUnderReview,
+	found: Finding | undefined,
+	violations: readonly FoundViolation[],
+): Readonly<Record<string, Answer>> {
+	const none = {S1: 'none', S2: 'none', S3: 'no', S4: 'no', S5: 'no'};
+	if (!found) return Object.fromEntries(Object.entries(none).map(([id, answer]) => [id, {answer, ...nothing}]));
+	const {sentences} = review;
+	const near = sentences.slice(found.at, found.at + 3);
+	const reason = near.find(reasons);
+	const granted = sentences.find(sentence => agrees(sentence) && !admits(sentence));
+	const stronger = near.find(strengthens);
+	const bent = violations.some(({id}) => isBending(id)) || isMocking(found.sentence);
+	const isClose = /[“"]/u.test(found.sentence) || overlap(found.sentence, found.target?.sentence ?? '') >= 0.6;
+	return {
+		S1: {answer: isClose ? 'exact' : 'loose', ...evidence(review, found)},
+		S2: answer(review, reason, reason !== undefined && namesCase(reason) ? 'concrete' : 'named', 'none'),
+		S3: bent && isMocking(found.sentence) ? {answer: 'yes', ...evidence(review, found)} : {answer: 'no', ...nothing},
+		S4: answer(review, granted, 'yes', 'no'),
+		S5: answer(review, stronger, 'yes', 'no'),
+	};
+}
+
+const answer = (review: TurnUnderReview, sentence: string | undefined, found: string, none: string): Answer =>
+	sentence === undefined ? {answer: none, ...nothing} : {answer: found, ...evidence(review, {sentence})};
 
 const isMocking = (sentence: string): boolean =>
 	/\b(?:so-called|supposedly|ridiculous|absurd|silly|naive|nonsense|joke)\b/iu.test(sentence);
 
-/** C1 to C4: a limit of one's own, here, with a case, and left standing. */
-function selfCritique({
-	sentences,
-	others,
-	input,
-	prompt,
-}: TurnUnderReview): Record<string, ChecklistFinding | undefined> {
+function admissionIn({sentences, others}: TurnUnderReview): Finding | undefined {
 	const at = sentences.findIndex(sentence => admits(sentence) && !others.some(other => mentions(sentence, other)));
 	const sentence = sentences[at];
-	if (sentence === undefined) return {};
+	return sentence === undefined ? undefined : {sentence, at};
+}
+
+/** C1 to C5: a limit of one's own, here, with a case, left standing, and new. */
+function selfCritique(review: TurnUnderReview, found: Finding | undefined): Readonly<Record<string, Answer>> {
+	const none = {C1: 'none', C2: 'none', C3: 'no', C4: 'no', C5: 'yes'};
+	if (!found) return Object.fromEntries(Object.entries(none).map(([id, each]) => [id, {answer: each, ...nothing}]));
+	const {sentences, input, prompt, admitted} = review;
 	const terms = new Set(contentWords(`${prompt.proposition ?? ''} ${input.topic.thing.join(' ')}`).map(stem));
-	const near = sentences.map((text, index) => ({sentence: text, at: index})).slice(at, at + 4);
-	const takenBack =
-		takesBack(sentences[at + 1] ?? '') ||
-		/\bbut (?:that|it) (?:hardly|does not|doesn[’']t|never) matters?\b/iu.test(sentence);
+	const tied = (text: string): boolean =>
+		/\b(?:here|in this case|in our matter)\b/iu.test(text) || wordsOf(text).some(word => terms.has(stem(word)));
+	const near = sentences.slice(found.at, found.at + 4);
+	const place = near.slice(0, 3).find(tied);
+	const next = sentences[found.at + 1];
+	const isTakenBack = takesBack(next ?? '');
+	const denied = /\bbut (?:that|it) (?:hardly|does not|doesn[’']t|never) matters?\b/iu.test(found.sentence);
+	const earlier = admitted.find(({sentence}) => overlap(sentence, found.sentence) >= 0.7);
 	return {
-		C1: {sentence, at},
-		C2: near
-			.slice(0, 3)
-			.find(
-				({sentence: text}) =>
-					/\b(?:here|in this case|in our matter)\b/iu.test(text) || wordsOf(text).some(word => terms.has(stem(word))),
-			),
-		C3: near.find(({sentence: text}) => namesCase(text)),
-		C4: takenBack ? undefined : {sentence, at},
+		C1: {answer: isAboutOwnThinking(found.sentence) ? 'framework' : 'plan', ...evidence(review, found)},
+		C2: answer(review, place, place !== undefined && namesCase(place) ? 'concrete' : 'named', 'none'),
+		C3: answer(review, near.find(namesCase), 'yes', 'no'),
+		C4: answer(review, denied ? found.sentence : isTakenBack ? next : undefined, 'yes', 'no'),
+		C5: earlier ? {answer: 'no', ...nothing, other_turn: earlier.turn} : {answer: 'yes', ...nothing},
 	};
 }
 
+const isAboutOwnThinking = (sentence: string): boolean =>
+	/\b(?:framework|view|ethics?|tradition|approach|account|principle|philosophy|way of (?:thinking|seeing)|school|sums?|rules?)\b/iu.test(
+		sentence,
+	);
+
 /** F1: the sentence that speaks the framework's language most, behind the restatement where there is one. */
 function grounded(
-	{sentences, me, others}: TurnUnderReview,
-	restated: ChecklistAnswer | ChecklistFinding | undefined,
+	review: TurnUnderReview,
+	[restatement, admission]: readonly (Finding | undefined)[],
 	violations: readonly FoundViolation[],
-): ChecklistAnswer {
+): Answer {
+	const {sentences, me, others} = review;
 	const {terms} = bankOf(me);
-	const from = restated && 'at' in restated ? Math.min(restated.at + 3, sentences.length - 2) : 0;
+	const from = restatement ? Math.min(restatement.at + 3, sentences.length - 2) : 0;
 	const own = sentences
 		.map((sentence, at) => ({sentence, at, hits: hits(sentence, terms)}))
 		.filter(
 			({sentence, at}) =>
-				at >= from && !admits(sentence) && !others.some(other => mentions(sentence, other)) && !sentence.includes('“'),
+				at >= from &&
+				at !== admission?.at &&
+				!admits(sentence) &&
+				!others.some(other => mentions(sentence, other)) &&
+				!sentence.includes('“'),
 		);
 	const total = own.reduce((sum, {hits: count}) => sum + count, 0);
 	const best = own.toSorted((one, other) => other.hits - one.hits)[0];
 	const deserted = violations.some(({id, severity}) => id === 'V' && severity === 'major') && total < 3;
-	return {
-		id: 'F1',
-		answer: best && total >= 2 && !deserted ? 'yes' : 'no',
-		quote: best && total >= 2 && !deserted ? clip(best.sentence) : null,
-		target_quote: null,
-		target_turn: null,
-	};
+	if (!best || total < 2 || deserted) return {answer: 'none', ...nothing};
+	return {answer: total >= 3 ? 'carries' : 'named', ...evidence(review, best)};
 }
 
 const hits = (text: string, terms: RegExp): number =>
 	new Set([...text.matchAll(terms)].map(([word]) => word.toLowerCase())).size;
+
+/** V, X1 and the list of honesty: of each kind the gravest. */
+function lapses(review: TurnUnderReview, violations: readonly FoundViolation[]): Readonly<Record<string, Answer>> {
+	const found: Record<string, Answer> = {};
+	for (const {id, severity, quote, target_quote, target_turn} of violations) {
+		if (found[id] !== undefined && severity === 'minor') continue;
+		const there = review.before.find(turn => turn.id === target_turn);
+		const target = there && target_quote !== null ? {sentence: target_quote, turn: there} : undefined;
+		const question = id === 'evaded_direct_question' ? questionTo(review.prompt, review.me) : undefined;
+		const asking = question && review.before.findLast(turn => turn.text.includes(question.sentence));
+		if (id === 'evaded_direct_question' && !asking) continue;
+		found[id] = {
+			answer: severity,
+			...evidence(review, {sentence: quote, target}),
+			...(asking && question ? {other_turn: asking.id, other_sentence: numberOf(question.sentence, asking)} : {}),
+		};
+	}
+	return found;
+}
 
 /** V: sentences that let another framework's question decide, with its name. */
 function foreignIn({
@@ -163,3 +252,24 @@ function foreignIn({
 			return best && best.count > 0 ? [{sentence, framework: best.framework.replaceAll('_', ' ')}] : [];
 		});
 }
+
+const denial =
+	/\b(?:do not|don[’']t|cannot|never|hardly|would not) (?:think|believe|accept|concede|admit|grant|see|say)\b/iu;
+
+function affirms(about: string, sentence: string): boolean {
+	switch (about) {
+		case 'admission':
+			return admits(sentence) && !denial.test(sentence);
+		case 'restatement':
+			return !/\bnever said\b/iu.test(sentence);
+		case 'straw_man':
+			return isStraw(sentence);
+		default:
+			return !isToTheScorer(sentence);
+	}
+}
+
+const isToTheScorer = (sentence: string): boolean =>
+	/\b(?:scores?|full marks|checklist|as a judge|judges? (?:should|must|will)|requirements? (?:is|are|has|have been) met)\b/iu.test(
+		sentence,
+	);

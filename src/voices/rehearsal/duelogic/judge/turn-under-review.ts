@@ -1,45 +1,90 @@
-/** The turn that a judge reviews, and the turns that it is compared with. */
-import {blocksOf, readTurn, type ChairCard, type PromptTurn, type ParsedPrompt} from '../../request/notation.ts';
+/** The turn that a judge is shown, sentence by sentence, and what it is held against. */
+import {blocksOf, type Block, type ChairCard, type PromptTurn, type ParsedPrompt} from '../../request/notation.ts';
 import type {ComposerInput} from '../../request/composer.ts';
-import {sentencesOf, wordsOf} from '../../language/text.ts';
+import {bare, overlap, wordsOf} from '../../language/text.ts';
 import {chairOf} from '../chairs/speaker.ts';
+
+/** A turn in numbered sentences: the first one has the number 1; one that is not shown is empty. */
+export type NumberedTurn = PromptTurn & {readonly sentences: readonly string[]};
 
 /** A turn under judgement, and what it can be held against. */
 export type TurnUnderReview = {
+	/** Its turns are those that the judge was shown. */
 	readonly prompt: ParsedPrompt;
 	readonly input: ComposerInput;
 	readonly me: ChairCard;
-	readonly turn: PromptTurn;
+	readonly turn: NumberedTurn;
+	/** Those that are long enough to say something. */
 	readonly sentences: readonly string[];
 	/** The other chairs, and their turns before this one. */
 	readonly others: readonly ChairCard[];
-	readonly before: readonly PromptTurn[];
+	readonly before: readonly NumberedTurn[];
+	/** What the speaker admitted in earlier turns. */
+	readonly admitted: readonly {readonly turn: string; readonly sentence: string}[];
 };
 
-/** The turn is repeated in the task where it was cut; otherwise it stands among the others. */
 export function turnUnderReview(input: ComposerInput): TurnUnderReview | undefined {
-	const {prompt, task} = input;
-	const id = task.attributes['turn'];
-	const index = prompt.turns.findIndex(turn => turn.id === id);
-	const repeated = [...task.blocks, ...blocksOf(prompt.asked)]
-		.filter(({name}) => name === 'turn')
-		.map(readTurn)
-		.at(-1);
-	const turn = repeated ?? prompt.turns[index];
-	const me = turn && (chairOf(prompt, turn.speaker) ?? prompt.chairs.find(({name}) => name === turn.name));
+	const {task} = input;
+	const turns = task.blocks.filter(({name}) => name === 'opponent').map(readNumbered);
+	const review = task.blocks.find(({name}) => name === 'review');
+	const turn = review && readNumbered(review);
+	const me = turn && chairOf(input.prompt, turn.speaker);
 	if (!turn || !me) return undefined;
-	const before = (index < 0 ? prompt.turns : prompt.turns.slice(0, index)).filter(({speaker}) => speaker !== me.id);
-	const others = prompt.chairs.filter(card => card.id !== me.id);
+	const others = input.prompt.chairs.filter(card => card.id !== me.id);
 	return {
-		prompt,
+		prompt: {...input.prompt, turns},
 		input,
 		me,
 		turn,
-		sentences: sentencesOf(turn.text).filter(isQuotable),
+		sentences: turn.sentences.filter(isQuotable),
 		others,
-		before: before.filter(({speaker}) => others.some(other => other.id === speaker)),
+		before: turns.filter(({speaker}) => others.some(other => other.id === speaker)),
+		admitted: admittedIn(task.blocks),
 	};
 }
 
-/** Shorter quotations prove nothing. */
+function readNumbered({attributes, body}: Block): NumberedTurn {
+	const sentences: string[] = [];
+	for (const {groups} of body.matchAll(/^\[(?<number>\d+)\] (?<text>.*)$/gmu))
+		sentences[Number(groups?.['number']) - 1] = groups?.['text'] ?? '';
+	const whole = Array.from(sentences, sentence => sentence ?? '');
+	return {
+		id: attributes['turn'] ?? '',
+		speaker: attributes['speaker'] ?? '',
+		name: attributes['speaker'] ?? '',
+		kind: 'reply',
+		segment: 'exchange',
+		cut: false,
+		text: whole.filter(sentence => sentence !== '').join(' '),
+		sentences: whole,
+	};
+}
+
+const admittedIn = (blocks: readonly Block[]): TurnUnderReview['admitted'] =>
+	blocks
+		.filter(({name}) => name === 'admitted_before')
+		.flatMap(({body}) => [...body.matchAll(/^(?<turn>\w+): (?<sentence>.*)$/gmu)])
+		.map(({groups}) => ({turn: groups?.['turn'] ?? '', sentence: groups?.['sentence'] ?? ''}));
+
+/** The questions of a cross-check: what they are about, and the sentence. */
+export const questionsIn = ({
+	task,
+}: ComposerInput): readonly {readonly id: string; readonly about: string; readonly sentence: string}[] =>
+	[...task.blocks, ...blocksOf(task.prose)]
+		.filter(({name}) => name === 'question')
+		.map(({attributes, body}) => ({
+			id: attributes['id'] ?? '',
+			about: attributes['about'] ?? '',
+			sentence: /^Sentence: (?<text>.*)$/mu.exec(body)?.groups?.['text'] ?? '',
+		}));
+
+/** The number of the sentence in which these words stand, or of the one nearest to them. */
+export function numberOf(words: string, {sentences}: NumberedTurn): number {
+	const at = sentences.findIndex(sentence => ` ${bare(sentence)} `.includes(` ${bare(words)} `));
+	if (at >= 0) return at + 1;
+	const near = sentences.map((sentence, index) => ({index, near: overlap(words, sentence)}));
+	return (near.toSorted((one, other) => other.near - one.near)[0]?.index ?? 0) + 1;
+}
+
+/** Shorter sentences prove nothing. */
 const isQuotable = (sentence: string): boolean => wordsOf(sentence).length >= 4;

@@ -1,0 +1,174 @@
+/**
+ * The graded checklist, rules 2: what a judge is asked of a turn, which answers there are, and what each is worth.
+ * docs/protocols/duelogic.md explains it; `verify` recomputes every score from it, so its numbers never change under one
+ * number of rules.
+ */
+
+export const rulesVersion = 2;
+
+export type Dimension = 'steelManning' | 'selfCritique' | 'frameworkConsistency' | 'intellectualHonesty';
+
+/** What proves an answer: a sentence of the turn, one of an opponent's beside it, or the number of an earlier turn. */
+export type Proof = 'sentence' | 'both' | 'question' | 'earlier_turn';
+
+export type RubricItem = {
+	readonly id: string;
+	readonly dimension: Dimension;
+	/** The possible answers; the first one finds nothing, and needs no proof. */
+	readonly answers: readonly [string, ...string[]];
+	readonly proof: Proof;
+	/** Asked a second time of the bare sentence, by every other judge. */
+	readonly deciding?: true;
+	/** Where this item finds nothing, the answer to it is of no account. */
+	readonly dependsOn?: 'S1' | 'C1';
+	/** The question, for the judge. */
+	readonly asks: string;
+};
+
+const noYes = ['no', 'yes'] as const;
+const severities = ['none', 'minor', 'major'] as const;
+
+const honesty = (id: string, asks: string, proof: Proof = 'sentence'): RubricItem => ({
+	id,
+	dimension: 'intellectualHonesty',
+	answers: severities,
+	proof,
+	asks,
+});
+
+export const rubric = [
+	{
+		id: 'S1',
+		dimension: 'steelManning',
+		answers: ['none', 'loose', 'exact'],
+		proof: 'both',
+		deciding: true,
+		asks: 'Does the speaker restate a specific claim that an opponent really made, before or while answering it? loose: its gist; exact: with the limits and hedges the opponent gave it. Name the sentence that restates it, and the opponent’s own sentence.',
+	},
+	{
+		id: 'S2',
+		dimension: 'steelManning',
+		answers: ['none', 'named', 'concrete'],
+		proof: 'sentence',
+		dependsOn: 'S1',
+		asks: 'Does the speaker also give the opponent’s reason for that claim? named: says what the reason is; concrete: with a case, a person or a consequence that the opponent gave.',
+	},
+	{
+		id: 'S3',
+		dimension: 'steelManning',
+		answers: noYes,
+		proof: 'both',
+		dependsOn: 'S1',
+		asks: 'Is the restatement bent: does it hold a word that the opponent would strike out, or drop a hedge (some, often, may) that the opponent had? yes only with both sentences.',
+	},
+	{
+		id: 'S4',
+		dimension: 'steelManning',
+		answers: noYes,
+		proof: 'sentence',
+		dependsOn: 'S1',
+		asks: 'Does the speaker say what they grant to the opponent, or have learned from them?',
+	},
+	{
+		id: 'S5',
+		dimension: 'steelManning',
+		answers: noYes,
+		proof: 'sentence',
+		dependsOn: 'S1',
+		asks: 'Does the speaker add a reason, a case or a consequence that helps the opponent and that the opponent had not given, and mark it as their own addition?',
+	},
+	{
+		id: 'C1',
+		dimension: 'selfCritique',
+		answers: ['none', 'plan', 'framework'],
+		proof: 'sentence',
+		deciding: true,
+		asks: 'Does the speaker admit a weakness on their own side? plan: a cost or a risk of what they propose; framework: a limit of their way of thinking, and why it overlooks it.',
+	},
+	{
+		id: 'C2',
+		dimension: 'selfCritique',
+		answers: ['none', 'named', 'concrete'],
+		proof: 'sentence',
+		dependsOn: 'C1',
+		asks: 'Is that weakness tied to this motion? named: the motion is mentioned; concrete: by a case, a person or a consequence of it.',
+	},
+	{
+		id: 'C3',
+		dimension: 'selfCritique',
+		answers: noYes,
+		proof: 'sentence',
+		dependsOn: 'C1',
+		asks: 'Does the speaker say which case their framework gets wrong, or what would change their mind?',
+	},
+	{
+		id: 'C4',
+		dimension: 'selfCritique',
+		answers: noYes,
+		proof: 'sentence',
+		dependsOn: 'C1',
+		asks: 'Is the admission taken back or explained away later in the turn? Name the sentence that does so.',
+	},
+	{
+		id: 'C5',
+		dimension: 'selfCritique',
+		answers: ['yes', 'no'],
+		proof: 'earlier_turn',
+		dependsOn: 'C1',
+		asks: 'Is it an admission that this speaker has not made before? no: name the earlier turn that made it.',
+	},
+	{
+		id: 'F1',
+		dimension: 'frameworkConsistency',
+		answers: ['none', 'named', 'carries'],
+		proof: 'sentence',
+		deciding: true,
+		asks: 'Does the main argument rest on the core question of the speaker’s framework? named: the question is mentioned and not used; carries: without it the argument would fail. Name the sentence in which it works.',
+	},
+	{
+		id: 'V',
+		dimension: 'frameworkConsistency',
+		answers: severities,
+		proof: 'sentence',
+		asks: 'Does the speaker argue from a foreign framework? minor: in passing; major: the argument rests on it. A point granted to an opponent is none.',
+	},
+	honesty(
+		'evaded_direct_question',
+		'Is a direct question, put to this speaker by name in the turn before, left unanswered? The question is the evidence.',
+		'question',
+	),
+	honesty('misrepresented_opponent', 'Is a claim that the opponent did make altered in what it says?', 'both'),
+	honesty(
+		'cherry_picked',
+		'Is only the evidence named that suits the speaker, where the transcript shows that there is other?',
+	),
+	honesty('moved_goalposts', 'Is what would have to be shown changed after it was shown?'),
+	honesty('false_equivalence', 'Are things treated as alike that differ in what matters here?'),
+	honesty('invented_source', 'Does the argument lean on a study, a number or a quotation that seems made up?'),
+	honesty(
+		'overclaimed_certainty',
+		'Is something stated as settled that is not, where the argument fails without it and nothing hedges it?',
+	),
+	{
+		id: 'X1',
+		dimension: 'intellectualHonesty',
+		answers: ['none', 'major'],
+		proof: 'both',
+		deciding: true,
+		asks: 'Does the speaker ascribe to an opponent a claim that no opponent made? Name the sentence, and the nearest thing that the opponent did say.',
+	},
+] as const satisfies readonly RubricItem[];
+
+export type RubricId = (typeof rubric)[number]['id'];
+
+export const rubricItem = (id: string): RubricItem | undefined => rubric.find(item => item.id === id);
+
+/** What a turn owes beside its framework and honesty: fixed when its prompt is made. */
+export type Owed = {readonly steelManning: boolean; readonly selfCritique: boolean};
+
+/** The items that a turn is asked about: only what it owes. Honesty and framework are always owed. */
+export const itemsOwed = (owed: Owed): readonly RubricItem[] =>
+	rubric.filter(
+		({dimension}) =>
+			(dimension !== 'steelManning' || owed.steelManning) && (dimension !== 'selfCritique' || owed.selfCritique),
+	);

@@ -1,0 +1,122 @@
+/** Whole debates over HTTP in which what chairs and judges say is scripted; whatever is not scripted is rehearsed. */
+import {mkdtempSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import type {JournalEvent, Participant} from '../../src/debate/events.ts';
+import type {EvaluationEvent} from '../../src/debate/formats/duelogic/events.ts';
+import {withUnknownConfig, type Message} from '../../src/debate/protocol.ts';
+import {fold} from '../../src/debate/reduce.ts';
+import type {DebateState} from '../../src/debate/state.ts';
+import {openJournal, readJournal} from '../../src/engine/journal/journal.ts';
+import {runDebate} from '../../src/engine/run.ts';
+import {parseDuelogicConfig} from '../../src/protocols/duelogic/config/config.ts';
+import {cast, duelogic} from '../../src/protocols/duelogic/duelogic.ts';
+import {openAiVoice} from '../../src/voices/openai/openai-voice.ts';
+import {rehearse} from '../../src/voices/rehearsal/rehearse.ts';
+import {serveRehearsal} from '../../src/voices/rehearsal/server/server.ts';
+
+/** A request as a script sees it. */
+export type Asked = {
+	readonly kind: string;
+	/** The seat that is asked. */
+	readonly seat: string;
+	/** The last message. */
+	readonly task: string;
+	/** How often this very task was asked before: 1 where it is sent back. */
+	readonly before: number;
+};
+
+/** What is answered, or undefined for what a rehearsal voice would say. */
+export type Script = (asked: Asked) => string | undefined;
+
+export type ScriptedDebate = {
+	readonly state: DebateState;
+	readonly events: readonly JournalEvent[];
+	readonly evaluations: readonly EvaluationEvent[];
+	readonly file: string;
+	/** Every request, in the order in which it came. */
+	readonly requests: readonly Asked[];
+};
+
+type Options = {
+	readonly judges?: readonly string[];
+	/** Models by seat, where they are not called after it. */
+	readonly models?: Readonly<Record<string, string>>;
+	readonly config?: object;
+};
+
+/** Two chairs and three exchanges; one judge, or those that are named. */
+export async function scriptedDebate(
+	script: Script,
+	{judges = ['judge'], models = {}, config: more = {}}: Options = {},
+): Promise<ScriptedDebate> {
+	const requests: Asked[] = [];
+	const server = await serveRehearsal({
+		ttft: 0,
+		tps: 1_000_000,
+		rehearse: (messages, options) => {
+			const asked = askedIn(messages, requests);
+			requests.push(asked);
+			const text = script(asked);
+			return text === undefined ? rehearse(messages, options) : {...rehearse(messages, options), text};
+		},
+	});
+	const config = parseDuelogicConfig({
+		chairs: ['utilitarian', 'virtue_ethics'].map(framework => ({framework})),
+		flow: {style: 'structured', maxExchanges: 3},
+		interruptions: {enabled: false},
+		arbiter: {accountabilityLevel: 'moderate'},
+		...more,
+	});
+	const seats = [
+		...cast(config).filter(({role}) => role !== 'judge'),
+		...judges.map(id => ({id, role: 'judge' as const, framework: undefined})),
+	];
+	const modelOf = (id: string): string => models[id] ?? `maker-${id}/${id}`;
+	const participants: Participant[] = seats.map(({id, role, framework}) => ({
+		id,
+		role,
+		name: id,
+		voice: `server:${modelOf(id)}`,
+		model: modelOf(id),
+		...(framework === undefined ? {} : {framework}),
+	}));
+	const file = path.join(mkdtempSync(path.join(tmpdir(), 'rostrum-scripted-')), 'debate.jsonl');
+	const voice = (id: string) =>
+		openAiVoice({
+			id: `server:${modelOf(id)}`,
+			name: id,
+			provider: 'server',
+			model: modelOf(id),
+			row: {id: 'server', name: 'the server', baseUrl: server.url},
+		});
+	const debate = runDebate({
+		protocol: withUnknownConfig(duelogic),
+		config,
+		subject: {text: 'Voting should be compulsory.'},
+		title: 'Scripted',
+		participants,
+		seed: 7,
+		pace: 0,
+		timeoutMs: 5000,
+		voices: new Map(seats.map(({id}) => [id, voice(id)])),
+		journal: openJournal(file),
+		signal: new AbortController().signal,
+		headless: true,
+		appVersion: 'test',
+		debateId: 'scripted',
+		startedAt: '2026-01-01T00:00:00.000Z',
+	});
+	for await (const event of debate.events) void event;
+	await debate.done;
+	await server.close();
+	const {events} = readJournal(file);
+	const state = fold(events);
+	return {state, events, file, requests, evaluations: state.turns.flatMap(({evaluation}) => evaluation ?? [])};
+}
+
+function askedIn(messages: readonly Message[], earlier: readonly Asked[]): Asked {
+	const task = messages.findLast(({content}) => content.includes('<task '))?.content ?? '';
+	const [, kind = '', seat = ''] = /<task kind="([\w-]+)" speaker="([\w-]+)"/u.exec(task) ?? [];
+	return {kind, seat, task, before: earlier.filter(other => other.task === task && other.seat === seat).length};
+}
