@@ -215,6 +215,8 @@ export type Protocol<C = unknown> = {
 	 */
 	readonly humanSeats?: (config: C) => readonly string[];
 	readonly script: (setup: Setup<C>, floor: Floor) => Promise<Ending>;
+	/** What is wrong with a recorded event by the format's own rules, in words; undefined where nothing is. Pure. */
+	readonly auditEvent?: (event: DebateEvent) => string | undefined;
 };
 
 /** A protocol for callers that do not know its config type: each config is parsed first. */

@@ -1,6 +1,8 @@
 import {cpSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, it} from 'vitest';
+import type {JournalEvent} from '../../src/debate/events.ts';
+import {openJournal, readJournal} from '../../src/engine/journal/journal.ts';
 import {fixtureRepo, run} from '../protocols/builder-reviewer/run-build.ts';
 import {freshFolder, rostrum} from '../run-cli.ts';
 
@@ -43,4 +45,27 @@ it.each<[string, (folder: string) => void, RegExp]>([
 	expect(await rostrum(['verify', folder])).toMatchObject({code: 0, stdout: expect.stringContaining('sound')});
 	spoil(folder);
 	expect(await rostrum(['verify', folder])).toMatchObject({code: 3, stdout: expect.stringMatching(wanted)});
+});
+
+it('rostrum verify names a score that does not follow from its items, though the journal is whole', async () => {
+	const {events} = readJournal('transcripts/sample-three-way-ethics/debate.jsonl');
+	const written = (change: (event: JournalEvent) => JournalEvent): string => {
+		const file = join(freshFolder(), 'debate.jsonl');
+		const journal = openJournal(file);
+		for (const event of events) {
+			const {hash: _hash, ...rest} = change(event);
+			journal.append(rest);
+		}
+		journal.close();
+		return file;
+	};
+	expect(await rostrum(['verify', written(event => event)])).toMatchObject({
+		code: 0,
+		stdout: expect.stringContaining('sound'),
+	});
+	const better = written(event => (event.type === 'evaluation' ? {...event, adherenceScore: 99} : event));
+	expect(await rostrum(['verify', better])).toMatchObject({
+		code: 3,
+		stdout: expect.stringMatching(/debate\.jsonl:\d+: the score of \S+ is 99, but its items come to \d+ \(rules 1\)/u),
+	});
 });

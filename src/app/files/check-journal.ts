@@ -2,22 +2,38 @@
 import type {JournalEvent} from '../../debate/events.ts';
 import type {FileFault} from '../../hosts/contract/format-host.ts';
 import {sha256} from '../../engine/host/hash.ts';
+import {protocols} from '../../protocols/registry.ts';
 
 type OpenTurn = {readonly speaker: string; text: string};
-type JournalScan = {readonly seats: Set<string>; readonly open: Map<string, OpenTurn>; readonly ended: Set<string>};
+type JournalScan = {
+	readonly seats: Set<string>;
+	readonly open: Map<string, OpenTurn>;
+	readonly ended: Set<string>;
+	/** Id of the debate's format, which checks its own events. */
+	protocol?: string;
+};
 
 /**
- * Checks that speakers have seats, turns start and end once, and a turn's text equals its deltas. Lines count from 1.
+ * Checks that speakers have seats, turns start and end once, a turn's text equals its deltas, and what the debate's
+ * format knows to be wrong, such as a score that does not follow from its items. Lines count from 1.
  */
 export function checkEvents(events: readonly JournalEvent[]): FileFault[] {
 	const scan: JournalScan = {seats: new Set(), open: new Map(), ended: new Set()};
-	return events.flatMap((event, place) => checkEvent(event, scan).map(what => ({line: place + 1, what})));
+	return events.flatMap((event, place) =>
+		[...checkEvent(event, scan), ...audit(event, scan)].map(what => ({line: place + 1, what})),
+	);
+}
+
+function audit(event: JournalEvent, {protocol = ''}: JournalScan): string[] {
+	const fault = protocols[protocol]?.auditEvent?.(event);
+	return fault === undefined ? [] : [fault];
 }
 
 function checkEvent(event: JournalEvent, scan: JournalScan): string[] {
 	switch (event.type) {
 		case 'debate-start':
 			for (const {id} of event.participants) scan.seats.add(id);
+			scan.protocol = event.protocol;
 			return [];
 		case 'turn-start':
 			return begin(event, scan);

@@ -2,6 +2,7 @@
 import type {Casting, Protocol} from '../../debate/protocol.ts';
 import {duelogicConfig, frameworkOf, type DuelogicConfig} from './config/config.ts';
 import {estimateDuelogic} from './estimate.ts';
+import {scoreFault} from './judging/recompute.ts';
 import {script} from './script.ts';
 
 /** Seats: the chairs, the arbiter, and a judge who uses the arbiter's voice unless another is named. */
@@ -44,4 +45,5 @@ export const duelogic: Protocol<DuelogicConfig> = {
 	estimate: estimateDuelogic,
 	humanSeats: config => config.chairs.map(({position}) => position),
 	script,
+	auditEvent: event => (event.type === 'evaluation' ? scoreFault(event) : undefined),
 };

@@ -1,4 +1,5 @@
 /** Quotable sentences: each is verbatim from a turn, and a judge cited it with a quotation that was found there. */
+import {quotableMerit} from '../../debate/formats/duelogic/standing.ts';
 import {splitSentences} from '../../debate/text/sentences.ts';
 import type {Seat} from '../../debate/seats.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
@@ -45,10 +46,11 @@ export function lastQuestion(state: DebateState): string | undefined {
 const scoreOf = ({evaluation}: Turn): number => evaluation?.adherenceScore ?? 0;
 
 function pointedAt({text, evaluation}: Turn, id: string): string[] {
-	const item = evaluation?.items.find(
-		each => each.id === id && each.answer === 'yes' && (each.match === 'exact' || each.match === 'fuzzy'),
-	);
-	const at = item?.start;
+	const item = evaluation && quotableMerit(evaluation, id);
+	if (!item) return [];
+	// From rules 2 on the quotation is the whole sentence.
+	if ((evaluation.rules ?? 1) > 1) return item.quote === undefined ? [] : [item.quote];
+	const at = item.start;
 	if (at === undefined) return [];
 	let end = 0;
 	return splitSentences(text).filter(sentence => {

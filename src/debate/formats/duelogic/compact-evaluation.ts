@@ -23,6 +23,12 @@ export function compactEvaluation(event: EvaluationEvent & EventStamp, text: str
 		...evaluation,
 		items: evaluation.items.map(item => sliceQuote(item, text)),
 		working: sharedWorking(evaluation.working),
+		...(evaluation.verdicts && {
+			verdicts: evaluation.verdicts.map(verdict => ({
+				...verdict,
+				items: verdict.items.map(item => sliceQuote(item, text)),
+			})),
+		}),
 		...(steelManning && {steelManning: sharedQuality(steelManning)}),
 		...(selfCritique && {selfCritique: sharedQuality(selfCritique)}),
 	};

@@ -1,5 +1,5 @@
 /** From the bench's checked answers to the evaluation that is recorded: each verdict by itself, then their median. Pure. */
-import {agreementOf, median} from '../../../debate/evidence/agreement.ts';
+import {median} from '../../../debate/evidence/agreement.ts';
 import type {ChecklistItem, EvaluationEvent, JudgeVerdict} from '../../../debate/formats/duelogic/events.ts';
 import type {Weights} from '../config/config.ts';
 import {standingAnswers, type CheckedAnswer} from './check-answers.ts';
@@ -235,20 +235,3 @@ const crossRecord = ({questions, answers, sway}: CrossRecord): Pick<EvaluationEv
 		: {}),
 	...(sway.length > 0 ? {sway: sway.map(one => ({...one}))} : {}),
 });
-
-/** Agreement of a bench over all its evaluations of a debate; undefined where only one judge sat. */
-export function benchAgreement(evaluations: readonly EvaluationEvent[]): ReturnType<typeof agreementOf> {
-	const judges = [...new Set(evaluations.flatMap(({verdicts = []}) => verdicts.map(({judge}) => judge)))];
-	if (judges.length < 2) return undefined;
-	const rows = evaluations.flatMap(({verdicts = []}) => {
-		const ids = new Set(verdicts.flatMap(({items, score}) => (score === null ? [] : items.map(({id}) => id))));
-		return [...ids].map(id =>
-			judges.map(judge => {
-				const verdict = verdicts.find(one => one.judge === judge && one.score !== null);
-				const item = verdict?.items.find(one => one.id === id);
-				return item === undefined || item.state === 'void' ? undefined : item.grade;
-			}),
-		);
-	});
-	return agreementOf(rows);
-}

@@ -52,9 +52,7 @@ const systemMessage = memoizeRecent((debate: DuelogicDebate): Message => ({
 
 /** Rules, obligations, and the seats. The judges' checklist is not among them: see obligations.ts. */
 const systemOf = (debate: DuelogicDebate): string =>
-	[rules(debate), chairRules(debate), interjectionRules(debate), debateElement(debate)].join(
-		'\n\n',
-	);
+	[rules(debate), chairRules(debate), interjectionRules(debate), debateElement(debate)].join('\n\n');
 
 const rules = ({
 	config,

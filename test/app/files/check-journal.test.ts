@@ -1,0 +1,67 @@
+import {expect, it} from 'vitest';
+import {checkEvents} from '../../../src/app/files/check-journal.ts';
+import type {JournalEvent} from '../../../src/debate/events.ts';
+import type {EvaluationEvent} from '../../../src/debate/formats/duelogic/events.ts';
+import {readJournal} from '../../../src/engine/journal/journal.ts';
+import {pointScore, valuesOf} from '../../../src/protocols/duelogic/judging/points.ts';
+
+const recorded = readJournal('transcripts/sample-three-way-ethics/debate.jsonl').events;
+const firstScored = recorded.findIndex(event => event.type === 'evaluation' && event.adherenceScore !== null);
+
+const changed = (at: number, change: (evaluation: EvaluationEvent) => object): readonly JournalEvent[] =>
+	recorded.map((event, place) =>
+		place === at && event.type === 'evaluation' ? ({...event, ...change(event)} as JournalEvent) : event,
+	);
+
+/** An evaluation of today's rules: an exact restatement, an admission, and the whole framework. */
+function graded(): Pick<EvaluationEvent, 'rules' | 'weights' | 'owed' | 'verdicts' | 'adherenceScore' | 'items'> {
+	const weights = {steelManning: 25, selfCritique: 25, frameworkConsistency: 25, intellectualHonesty: 25};
+	const owed = {steelManning: true, selfCritique: true};
+	const items = [
+		{id: 'S1', answer: 'yes' as const, grade: 'exact'},
+		{id: 'C1', answer: 'yes' as const, grade: 'framework'},
+		{id: 'C5', answer: 'no' as const, grade: 'yes'},
+		{id: 'F1', answer: 'yes' as const, grade: 'carries'},
+	];
+	const values = valuesOf(new Map(items.map(({id, grade}) => [id, grade])), owed);
+	const {score} = pointScore(values, weights, false);
+	return {rules: 2, weights, owed, items, adherenceScore: score, verdicts: [{judge: 'judge', score, items}]};
+}
+
+it('finds the scores of version 0.1.0 and of today sound', () => {
+	expect(checkEvents(recorded)).toEqual([]);
+	expect(checkEvents(changed(firstScored, graded))).toEqual([]);
+});
+
+it('names turn, number and what the items come to where a score does not follow from them', () => {
+	const {turnId, adherenceScore} = recorded[firstScored] as EvaluationEvent;
+	expect(checkEvents(changed(firstScored, () => ({adherenceScore: 12})))).toEqual([
+		{
+			line: firstScored + 1,
+			what: `the score of ${turnId} is 12, but its items come to ${adherenceScore} (rules 1)`,
+		},
+	]);
+	const better = () => {
+		const {verdicts, ...rest} = graded();
+		return {...rest, adherenceScore: 99, verdicts};
+	};
+	expect(checkEvents(changed(firstScored, better))).toEqual([
+		{line: firstScored + 1, what: `the score of ${turnId} is 99, but its items come to 78 (rules 2)`},
+	]);
+});
+
+it('finds a verdict whose items were changed after it was counted', () => {
+	const withoutItem = () => {
+		const {verdicts = [], ...rest} = graded();
+		return {...rest, verdicts: verdicts.map(one => ({...one, items: one.items.filter(({id}) => id !== 'S1')}))};
+	};
+	expect(checkEvents(changed(firstScored, withoutItem))).toHaveLength(1);
+});
+
+it('holds nothing against rules that this version does not know, and other formats’ events', () => {
+	expect(checkEvents(changed(firstScored, () => ({adherenceScore: 12, rules: 3})))).toEqual([]);
+	const other = changed(firstScored, () => ({adherenceScore: 12})).map(event =>
+		event.type === 'debate-start' ? {...event, protocol: 'model-duel'} : event,
+	);
+	expect(checkEvents(other)).toEqual([]);
+});
