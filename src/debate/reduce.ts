@@ -110,8 +110,7 @@ function annotateTurn(
 	own: InPlaceArrays | undefined,
 ): DebateState {
 	const {turnId} = event;
-	if (event.type === 'evaluation')
-		return changeTurn(state, turnId, turn => ({...turn, evaluation: compactEvaluation(event, turn.text)}), own);
+	if (event.type === 'evaluation') return evaluateTurn(state, event, own);
 	if (event.type === 'interruption')
 		return {
 			...changeTurn(state, turnId, turn => ({...turn, cut: event}), own),
@@ -121,6 +120,24 @@ function annotateTurn(
 		...changeTurn(state, turnId, turn => ({...turn, interjection: event}), own),
 		interjections: append(state.interjections, event, own),
 	};
+}
+
+function evaluateTurn(
+	state: DebateState,
+	event: EventOf<'evaluation'> & {seq: number; at: number; hash: string},
+	own: InPlaceArrays | undefined,
+): DebateState {
+	const judged = changeTurn(
+		state,
+		event.turnId,
+		turn => ({...turn, evaluation: compactEvaluation(event, turn.text)}),
+		own,
+	);
+	const {turnId, at, sway = []} = event;
+	const speaker = sway.length > 0 ? state.turns.findLast(({id}) => id === turnId)?.speaker : undefined;
+	if (speaker === undefined) return judged;
+	const swayAttempts = sway.reduce((all, {text}) => append(all, {at, turnId, speaker, text}, own), state.swayAttempts);
+	return {...judged, swayAttempts};
 }
 
 function startTurn(

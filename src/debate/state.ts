@@ -54,6 +54,14 @@ type WaitingVoice = {
 	readonly thinking: number;
 };
 
+/** A sentence that speaks to whoever scores the turn. */
+export type SwayAttempt = {
+	readonly at: number;
+	readonly turnId: string;
+	readonly speaker: string;
+	readonly text: string;
+};
+
 export type DebateState = {
 	readonly start: EventOf<'debate-start'> | undefined;
 	readonly seats: readonly Seat[];
@@ -70,6 +78,8 @@ export type DebateState = {
 	readonly speech: Readonly<Record<string, {readonly sentences: string; readonly words: string}>>;
 	readonly interruptions: readonly (InterruptionEvent & {readonly at: number})[];
 	readonly interjections: readonly (InterjectionEvent & {readonly at: number})[];
+	/** Sentences by which speakers tried to sway those who score them, by the time at which they were judged. */
+	readonly swayAttempts: readonly SwayAttempt[];
 	/** What the formats recorded besides turns, in order; `formats` is what it comes to. */
 	readonly records: readonly (FormatEvent & {readonly at: number})[];
 	readonly formats: FormatStates;
@@ -109,6 +119,7 @@ export const emptyState: DebateState = {
 	speech: {},
 	interruptions: [],
 	interjections: [],
+	swayAttempts: [],
 	records: [],
 	formats: emptyFormats,
 	actions: [],

@@ -1,5 +1,7 @@
 /** Statistics of a debate, computed from its turns. */
 import {arguingSeats, type Seat} from '../debate/seats.ts';
+import type {Agreement} from '../debate/evidence/agreement.ts';
+import {benchAgreement} from '../debate/formats/duelogic/agreement.ts';
 import type {EvaluationEvent, ScoreTerm} from '../debate/formats/duelogic/events.ts';
 import {countWords} from '../debate/text/words.ts';
 import {totalSpending, type Spending} from '../debate/spending.ts';
@@ -13,6 +15,8 @@ export type ChairStatistics = {
 	/** Of the turns that got a score; undefined where none did. */
 	readonly mean: number | undefined;
 	readonly unscored: number;
+	/** Turns over which the judges differ by two levels. */
+	readonly contested: number;
 	/** Shares, 0 to 1, of the scored turns in which it was due. */
 	readonly steelMan: number | undefined;
 	readonly selfCritique: number | undefined;
@@ -27,6 +31,8 @@ export type ChairStatistics = {
 
 export type Statistics = {
 	readonly chairs: readonly ChairStatistics[];
+	/** How far the judges agreed over the debate; undefined where one judge, or one voice, sat. */
+	readonly agreement: Agreement | undefined;
 	readonly votes: readonly ListenerVote[];
 	/** Where the judges stood themselves, where they were asked. */
 	readonly judgeVotes: readonly JudgeVote[];
@@ -49,6 +55,7 @@ export function statisticsOf(state: DebateState): Statistics {
 	const spending = totalSpending(state);
 	return {
 		chairs: arguingSeats(state.seats).map(seat => chairOf(state, seat)),
+		agreement: agreementIn(state),
 		votes: votesOf(state),
 		judgeVotes: judgeVotesOf(state),
 		words,
@@ -57,6 +64,15 @@ export function statisticsOf(state: DebateState): Statistics {
 		cost: spending.unpriced > 0 ? null : spending.cost,
 	};
 }
+
+const agreementIn = ({turns, seats}: DebateState): Agreement | undefined =>
+	benchAgreement(
+		turns.flatMap(({evaluation}) => evaluation ?? []),
+		judge => {
+			const seat = seats.find(({id}) => id === judge);
+			return seat?.model ?? seat?.voice ?? judge;
+		},
+	);
 
 function chairOf(state: DebateState, seat: Seat): ChairStatistics {
 	const turns = state.turns.filter(({speaker}) => speaker === seat.id);
@@ -67,6 +83,7 @@ function chairOf(state: DebateState, seat: Seat): ChairStatistics {
 		scores: judged.map(({adherenceScore}) => adherenceScore),
 		mean: average(scored.flatMap(({adherenceScore}) => adherenceScore ?? [])),
 		unscored: judged.length - scored.length,
+		contested: judged.filter(({contested = []}) => contested.length > 0).length,
 		steelMan: share(scored.flatMap(({steelManning}) => (steelManning?.applicable ? [steelManning.attempted] : []))),
 		selfCritique: share(scored.flatMap(({selfCritique}) => (selfCritique?.applicable ? [selfCritique.attempted] : []))),
 		consistent: share(

@@ -63,6 +63,12 @@ export const speakerOf = (state: DebateState, id: string): string =>
 export const speakerOfTurn = (state: DebateState, turn: Turn): string =>
 	turn.by?.name ?? speakerOf(state, turn.speaker);
 
+/** Who spoke the turn of a sway attempt. */
+export function swayerOf(state: DebateState, turnId: string): string {
+	const turn = state.turns.findLast(({id}) => id === turnId);
+	return turn ? speakerOfTurn(state, turn) : turnId;
+}
+
 /** What has to be said of who spoke a turn: that it was no model. */
 export function voiceNote({by}: Turn): string | undefined {
 	if (!by) return undefined;

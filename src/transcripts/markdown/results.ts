@@ -4,14 +4,15 @@
  */
 import type {DebateState} from '../../debate/state.ts';
 import {escapeInline} from '../escape-markdown.ts';
+import {agreementText} from '../scores.ts';
 import {goals, type Statistics} from '../statistics.ts';
 import type {Stretch} from '../timeline.ts';
-import {clock, humanize, percent, speakerOf, stanceText, violationNames} from '../wording.ts';
+import {clock, humanize, percent, plural, speakerOf, stanceText, swayerOf, violationNames} from '../wording.ts';
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
 	[head, head.map(() => '---'), ...rows].map(cells => `| ${cells.join(' | ')} |`).join('\n');
 
-export function scores({chairs}: Statistics): string[] {
+export function scores({chairs, agreement}: Statistics): string[] {
 	if (chairs.every(({scores: course, cutsMade}) => course.length === 0 && cutsMade === 0)) return [];
 	const rows = chairs.map(
 		({seat, mean, scores: course, steelMan, selfCritique, consistent, cutsMade, cutsSuffered, unscored, words}) => [
@@ -43,10 +44,19 @@ export function scores({chairs}: Statistics): string[] {
 			rows,
 		),
 		`*Shares are of the scored turns in which it was due. Goals: a steel-man in over ${goals.steelMan * 100} %, self-critique in over ${goals.selfCritique * 100} %. A turn that is not scored is a question mark, and counts in no mean.*`,
+		...contestedTurns(chairs),
+		...(agreement ? [`*${agreementText(agreement)}.*`] : []),
 	];
 }
 
-/** Interruptions and interjections by the time at which they were heard. */
+function contestedTurns(chairs: Statistics['chairs']): string[] {
+	const some = chairs.filter(({contested}) => contested > 0);
+	if (some.length === 0) return [];
+	const named = some.map(({seat, contested}) => `${escapeInline(seat.name)} ${plural(contested, 'turn')}`).join(', ');
+	return [`*Contested, so that nobody was called out for it: ${named}.*`];
+}
+
+/** Interruptions, interjections and attempts to sway the judges by the time at which they were heard. */
 export function moments(state: DebateState, timeline: readonly Stretch[]): string[] {
 	const name = (id: string | undefined) => (id === undefined ? 'everyone' : speakerOf(state, id));
 	const stretch = (turnId: string) => timeline.findLast(({passage}) => passage.turn.id === turnId);
@@ -58,6 +68,10 @@ export function moments(state: DebateState, timeline: readonly Stretch[]): strin
 		...state.interjections.map(({turnId, target, violation, reason, by}) => ({
 			at: stretch(turnId)?.start ?? 0,
 			text: `The arbiter called on ${name(target)}${by === 'user' ? ', as a listener asked' : ''}: ${[violation === undefined ? undefined : violationNames[violation], reason].filter(part => part !== undefined).join(', ')}`,
+		})),
+		...state.swayAttempts.map(({turnId, text}) => ({
+			at: stretch(turnId)?.end ?? 0,
+			text: `${swayerOf(state, turnId)} tried to sway the judge: “${text}”`,
 		})),
 	].toSorted((a, b) => a.at - b.at);
 	return events.length === 0

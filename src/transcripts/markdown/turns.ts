@@ -2,6 +2,7 @@
 import type {EvaluationEvent} from '../../debate/formats/duelogic/events.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {escapeMarkdown, escapeInline} from '../escape-markdown.ts';
+import {contestedText, explainedItems, isGraded, unscoredReason, type ExplainedItem} from '../scores.ts';
 import {sectionOf, type Stretch} from '../timeline.ts';
 import {
 	clock,
@@ -46,7 +47,7 @@ function stretchLines(state: DebateState, {passage: {turn, text, first, last}, s
 		labelOf(state, turn, first, start),
 		last && turn.finish === 'interrupted' ? cutOff(escapeMarkdown(text)) : escapeMarkdown(text),
 		...broken,
-		...(last && turn.evaluation ? [score(turn.evaluation)] : []),
+		...(last && turn.evaluation ? scoreLines(state, turn.evaluation) : []),
 	];
 }
 
@@ -87,14 +88,23 @@ function why(state: DebateState, turn: Turn): string[] {
 	];
 }
 
+/** The score, and from rules 2 on what each item found. */
+const scoreLines = (state: DebateState, evaluation: EvaluationEvent): string[] => [
+	score(state, evaluation),
+	...(isGraded(evaluation) ? itemList(explainedItems(state, evaluation.items)) : []),
+];
+
 /** How the score comes about, what each term is, and what was found. */
-function score(evaluation: EvaluationEvent): string {
-	const {adherenceScore, working, cap, range, selfJudged, reason, violations: found} = evaluation;
-	if (adherenceScore === null) return `*Not scored: ${escapeInline(reason ?? 'no usable judgement came')}.*`;
+function score(state: DebateState, evaluation: EvaluationEvent): string {
+	const {adherenceScore, working, cap, range, selfJudged, violations: found} = evaluation;
+	if (adherenceScore === null)
+		return `*Not scored: ${escapeInline(unscoredReason(state, evaluation) ?? 'no usable judgement came')}.*`;
+	const contested = contestedText(evaluation);
 	const notes = [
 		working.map(({dimension, level}) => `${dimensionNames[dimension]} ${humanize(level)}`).join(', '),
 		...(cap ? [`at most ${cap.at} for ${cap.because}`] : []),
 		...(range ? [`judges ranged from ${range[0]} to ${range[1]}`] : []),
+		...(contested === undefined ? [] : [contested]),
 		...(selfJudged ? ['self-judged'] : []),
 		...found.map(({violation, about}) =>
 			about === undefined ? violationNames[violation] : `${violationNames[violation]}: ${about}`,
@@ -102,3 +112,23 @@ function score(evaluation: EvaluationEvent): string {
 	].filter(note => note !== '');
 	return `*Adherence ${scoreWorking(evaluation)}${notes.length === 0 ? '' : ` (${notes.map(escapeInline).join('; ')})`}*`;
 }
+
+/** A line an answer that found something; those that found nothing together. */
+function itemList(items: readonly ExplainedItem[]): string[] {
+	const named = ({id, asks}: ExplainedItem): string => (humanize(id) === asks ? asks : `${id} ${asks}`);
+	const told = items
+		.filter(({finding}) => finding !== 'nothing')
+		.map(item => `- ${escapeInline(`${named(item)}: ${[item.grade, ...groundsOf(item)].join('; ')}`)}`);
+	const rest = items.filter(({finding}) => finding === 'nothing');
+	const nothing = rest.map(({id, grade}) => `${humanize(id)} ${grade}`).join(', ');
+	const lines = [...told, ...(rest.length === 0 ? [] : [`- ${escapeInline(`nothing found: ${nothing}`)}`])];
+	return lines.length === 0 ? [] : [lines.join('\n')];
+}
+
+/** Sentences are quoted only for answers that stand. */
+const groundsOf = ({finding, quote, against, remark}: ExplainedItem): string[] =>
+	[
+		finding === 'found' && quote !== undefined ? `“${quote}”` : undefined,
+		finding === 'found' && against !== undefined ? `held against ${against}` : undefined,
+		remark,
+	].filter(part => part !== undefined);

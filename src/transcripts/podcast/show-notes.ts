@@ -6,6 +6,7 @@ import {arguingSeats, isPerson, personLabel, type Holder, type Seat} from '../..
 import type {DebateState} from '../../debate/state.ts';
 import {escapeInline} from '../escape-markdown.ts';
 import {lastQuestion, openingOf, quoteBy, type Quote} from './quotes.ts';
+import {agreementText} from '../scores.ts';
 import {statisticsOf} from '../statistics.ts';
 import type {Stretch} from '../timeline.ts';
 import {formatCount, humanize, isRehearsal, money, plural, stanceText, rehearsalLabel} from '../wording.ts';
@@ -143,7 +144,7 @@ const exceptFor = (rehearsed: readonly Holder[]): string =>
 		: `, but for ${list(rehearsed.map(({name}) => name))}: a program that rehearses a debate (${rehearsalLabel})`;
 
 function figures(state: DebateState): string[] {
-	const {chairs, votes, judgeVotes, spending, cost} = statisticsOf(state);
+	const {chairs, agreement, votes, judgeVotes, spending, cost} = statisticsOf(state);
 	const shift = votes.flatMap(vote => vote.shift ?? []);
 	return [
 		...chairs.flatMap(({seat, mean}) =>
@@ -151,6 +152,7 @@ function figures(state: DebateState): string[] {
 				? []
 				: [`${escapeInline(seat.name)}: adherence to the rules of the debate ${mean.toFixed(0)} of 100, on average`],
 		),
+		...(agreement ? [agreementText(agreement)] : []),
 		...(shift.length === 0
 			? []
 			: [

@@ -46,11 +46,12 @@ export const latestMoments = (state: DebateState, count: number): readonly Momen
 
 /** What the state lists by itself; of each kind the last `count`. */
 const recorded = (
-	{seats, start, interruptions, interjections, notices, actions, records}: DebateState,
+	{seats, start, interruptions, interjections, swayAttempts, notices, actions, records}: DebateState,
 	count: number,
 ): Moment[] => [
 	...interruptions.slice(-count).map(cut => cutOf(cut, seats)),
 	...interjections.slice(-count).map(call => callOf(call, seats)),
+	...swayAttempts.slice(-count).map(attempt => swayOf(attempt, seats)),
 	...notices.slice(-count).map(notice => noticeOf(notice)),
 	...changesOfSeats(start, actions)
 		.slice(-count)
@@ -82,6 +83,17 @@ const callOf = memoizeRecent(
 		who: target === undefined ? [] : [span('→ ', 'dim'), nameIn(seats)(target)],
 		what: `${violation ? violationNames[violation] : (reason ?? '')}${by === 'user' ? ' (you asked)' : ''}`,
 		tone: 'dim',
+	}),
+);
+
+const swayOf = memoizeRecent(
+	({at, turnId, speaker, text}: DebateState['swayAttempts'][number], seats: Seats): Moment => ({
+		at,
+		turnId,
+		sign: span(signs.notice, 'warning'),
+		who: [nameIn(seats)(speaker)],
+		what: `tried to sway the judge: “${text}”`,
+		tone: 'warning',
 	}),
 );
 

@@ -2,7 +2,8 @@
 import {arguingSeats, isPerson, personLabel, type Seat} from '../../debate/seats.ts';
 import {speaking} from '../../debate/queries.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
-import {rehearsalLabel} from '../../transcripts/wording.ts';
+import {rangeText} from '../../transcripts/scores.ts';
+import {dimensionNames, rehearsalLabel} from '../../transcripts/wording.ts';
 import type {DebateStore} from '../store/debate-store.ts';
 import {dimensions, spark} from '../text/format.ts';
 import {displayOf} from '../debate/participant-display.ts';
@@ -76,8 +77,17 @@ function full(chair: Chair, width: number): readonly Row[] {
 			spans: [span(`   ${note}`, seat.out === undefined ? 'dim' : 'warning')],
 			right: scoreSpans(chair, width - part.length - 12),
 		},
-		{spans: [span('   '), ...dimensionSpans(chair, ['steel', 'self', 'frame', 'hon'], ' ')]},
+		dimensionsRow(chair, width),
 	];
+}
+
+/** The last judged turn by its dimensions, with how far its judges differ where there is room for it. */
+function dimensionsRow(chair: Chair, width: number): Row {
+	const spans = [span('   '), ...dimensionSpans(chair, ['steel', 'self', 'frame', 'hon'], ' ')];
+	const evaluation = chair.judged.at(-1)?.evaluation;
+	const range = evaluation && rangeText(evaluation);
+	const room = width - spansWidth(spans) - 2;
+	return {spans, ...(range !== undefined && range.length <= room ? {right: [span(range, 'dim')]} : {})};
 }
 
 /** The mean, and the course of the scores. */
@@ -90,7 +100,7 @@ function scoreSpans({judged, mean}: Chair, width: number): readonly Span[] {
 	];
 }
 
-/** The four dimensions of the last judged turn, each under its name. */
+/** The four dimensions of the last judged turn, each under its name; one that is contested has a question mark. */
 function dimensionSpans(
 	{judged}: Chair,
 	names: readonly [string, string, string, string],
@@ -103,8 +113,11 @@ function dimensionSpans(
 	return [steel, self, frame, honest].flatMap((value, index) => [
 		span(`${index === 0 ? '' : ' '}${names[index] ?? ''}${after}`, 'dim'),
 		span(value),
+		...(evaluation.contested?.includes(dimensionIds[index] ?? '') ? [span('?', 'warning')] : []),
 	]);
 }
+
+const dimensionIds = Object.keys(dimensionNames);
 
 function compactRow(chair: Chair, width: number): Row {
 	const named = head(chair);

@@ -7,6 +7,7 @@ import {sanitize} from '../../debate/text/sanitize.ts';
 import {isPerson, personLabel} from '../../debate/seats.ts';
 import {emptyState, type DebateState, type SessionEvent, type Turn} from '../../debate/state.ts';
 import {reduce} from '../../debate/reduce.ts';
+import {agreementText, contestedText, rangeText, unscoredReason} from '../../transcripts/scores.ts';
 import {statisticsOf, type ChairStatistics} from '../../transcripts/statistics.ts';
 import {
 	clock,
@@ -21,6 +22,7 @@ import {
 	speakerOf,
 	speakerOfTurn,
 	scoreWorking,
+	swayerOf,
 } from '../../transcripts/wording.ts';
 import {recordLines} from './record-lines.ts';
 import {wrapText} from '../text/wrap.ts';
@@ -75,7 +77,7 @@ class PlainWriter {
 			case 'turn-end':
 				return this.#endTurn(event.turnId);
 			case 'evaluation':
-				return this.#err(scoreOf(this.#state, event));
+				return this.#err(scoreOf(this.#state, event), ...swayOf(this.#state, event));
 			case 'judge-stance':
 				return this.#err(...recordLines(this.#state, event));
 			case 'critique':
@@ -175,20 +177,31 @@ function labelOf(state: DebateState, turn: Turn): string {
 }
 
 function scoreOf(state: DebateState, evaluation: Extract<JournalEvent, {type: 'evaluation'}>): string {
-	const {turnId, adherenceScore, reason, selfJudged} = evaluation;
+	const {turnId, adherenceScore, selfJudged} = evaluation;
 	const turn = turnOf(state, turnId);
 	const who = turn ? speakerOfTurn(state, turn) : turnId;
-	if (adherenceScore === null) return `[not scored] ${who}: ${reason ?? 'no usable judgement came'}`;
-	return `[score] ${who}: ${scoreWorking(evaluation)}${selfJudged ? ' (self-judged)' : ''}`;
+	if (adherenceScore === null)
+		return `[not scored] ${who}: ${unscoredReason(state, evaluation) ?? 'no usable judgement came'}`;
+	const range = rangeText(evaluation);
+	const remarks = [
+		...(selfJudged ? ['self-judged'] : []),
+		...(range === undefined ? [] : [`judges ${range}`]),
+		contestedText(evaluation) ?? [],
+	].flat();
+	return `[score] ${who}: ${scoreWorking(evaluation)}${remarks.length === 0 ? '' : ` (${remarks.join('; ')})`}`;
 }
+
+const swayOf = (state: DebateState, {turnId, sway = []}: Extract<JournalEvent, {type: 'evaluation'}>): string[] =>
+	sway.map(({text}) => `[sway] ${swayerOf(state, turnId)} tried to sway the judge: “${text}”`);
 
 const endOf = ({outcome, reason}: DebateState): string =>
 	`== ${outcome ?? 'unfinished'}${reason === undefined ? '' : `: ${reason}`} ==`;
 
 function figuresOf(state: DebateState): string[] {
-	const {chairs, words, spokenMs, spending, cost} = statisticsOf(state);
+	const {chairs, agreement, words, spokenMs, spending, cost} = statisticsOf(state);
 	return [
 		...chairs.map(chairLine),
+		...(agreement ? [agreementText(agreement)] : []),
 		`${plural(words, 'word')} (${clock(spokenMs)} spoken), ${plural(spending.calls, 'request')}, ${plural(spending.input + spending.output, 'token')}${spending.cached === 0 ? '' : ` (${percent(spending.cached / spending.input)} of what was sent cached)`}, cost ${money(cost)}${spending.saved === 0 ? '' : `, ${money(spending.saved)} saved by the cache`}`,
 	];
 }

@@ -1,7 +1,8 @@
 /** The results of a debate: its outcome, how each chair argued, what it cost, where its files are. */
 import {memoizeRecent} from '../../debate/fold/memoize-recent.ts';
 import type {DebateState} from '../../debate/state.ts';
-import {goals, statisticsOf, type ChairStatistics} from '../../transcripts/statistics.ts';
+import {agreementText} from '../../transcripts/scores.ts';
+import {goals, statisticsOf, type ChairStatistics, type Statistics} from '../../transcripts/statistics.ts';
 import {clock, plural} from '../../transcripts/wording.ts';
 import {costRows} from './cost-rows.ts';
 import {percent, spark} from '../text/format.ts';
@@ -29,7 +30,7 @@ const ALONE = 60;
 export const resultsRows = memoizeRecent(
 	(state: DebateState, index: TurnIndex, folder: string | undefined, width: number, heard: boolean): readonly Row[] => {
 		const room = heard ? ALONE : width;
-		const {chairs: figures, votes, judgeVotes} = statisticsOf(state);
+		const {chairs: figures, agreement, votes, judgeVotes} = statisticsOf(state);
 		return [
 			blank,
 			...outcomeRows(state, index.words, width),
@@ -37,6 +38,7 @@ export const resultsRows = memoizeRecent(
 			...(figures.some(judged)
 				? [
 						...scoreRows(state, figures, room),
+						...agreementRows(agreement, room),
 						line('Scores over the turns', 'strong'),
 						...chartRows(state, figures, room),
 					]
@@ -61,6 +63,10 @@ const judged = ({scores}: ChairStatistics): boolean => scores.length > 0;
 
 const scoreRows = (state: DebateState, figures: readonly ChairStatistics[], width: number): readonly Row[] =>
 	width >= WIDE ? tableRows(state, figures, width) : figures.flatMap(each => blockRows(state, each, width));
+
+/** How far the bench agreed, where more than one judge sat. */
+const agreementRows = (agreement: Statistics['agreement'], width: number): readonly Row[] =>
+	agreement ? [...wrapText(agreementText(agreement), width).map(text => line(text, 'dim')), blank] : [];
 
 /** The speakers and how much they said, for a debate without scores. */
 const speakerRows = (state: DebateState, figures: readonly ChairStatistics[]): readonly Row[] => [
@@ -111,8 +117,9 @@ function cell({text, tone}: Span, columns: number): Span {
 
 const meanText = (mean: number | undefined): string => (mean === undefined ? signs.none : String(Math.round(mean)));
 
-const remarks = ({seat, unscored}: ChairStatistics): string =>
+const remarks = ({seat, unscored, contested}: ChairStatistics): string =>
 	(unscored === 0 ? '' : ` · ${plural(unscored, 'turn')} not scored`) +
+	(contested === 0 ? '' : ` · ${plural(contested, 'turn')} contested`) +
 	(seat.out === undefined ? '' : ` · out: ${seat.out}`);
 
 /** Columns: chair, mean and trend, the two goals, consistency, cuts. */

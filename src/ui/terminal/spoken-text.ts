@@ -41,7 +41,7 @@ export const spokenKey = (keys: string): string =>
 
 /** Signs in their order: those that mean something as words, the others left out. */
 const meanings: readonly (readonly [RegExp, string])[] = [
-	[/[✓✗] (?=yes\b|no\b)/gu, ''],
+	[/[✓✗—] (?=(?:yes|no|none|loose|exact|named|concrete|plan|framework|carries|minor|major)\b)/gu, ''],
 	[/✓/gu, 'yes'],
 	[/✗/gu, 'no'],
 	[/●●●/gu, 'three of three'],

@@ -3,6 +3,7 @@ import {isPerson, personLabel} from '../../debate/seats.ts';
 import {countWords} from '../../debate/text/words.ts';
 import {heardText} from '../../debate/queries.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
+import {contestedText, rangeText} from '../../transcripts/scores.ts';
 import {humanize, plural, violationNames} from '../../transcripts/wording.ts';
 import {displayOf, speakerDisplay} from '../debate/participant-display.ts';
 import {blank, line, span, type Row, type Span} from '../text/rows.ts';
@@ -175,9 +176,13 @@ function edgeOf(turn: Turn): readonly Span[] {
 	const {evaluation} = turn;
 	if (!evaluation) return [span(where, 'dim')];
 	const score = evaluation.adherenceScore === null ? 'not scored' : String(evaluation.adherenceScore);
+	const range = rangeText(evaluation);
+	const isContested = contestedText(evaluation) !== undefined;
 	return [
 		span(`${where} · `, 'dim'),
 		span(score, evaluation.adherenceScore === null ? 'dim' : 'strong'),
+		...(range === undefined ? [] : [span(` (${range})`, 'dim')]),
+		...(isContested ? [span(' contested', 'warning')] : []),
 		...(evaluation.selfJudged ? [span(' self-judged', 'dim')] : []),
 	];
 }

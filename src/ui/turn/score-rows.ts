@@ -2,6 +2,7 @@
 import {checklistQuestion} from '../../debate/formats/duelogic/checklist.ts';
 import type {ChecklistItem, EvaluationEvent} from '../../debate/formats/duelogic/events.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
+import {isGraded, unscoredReason} from '../../transcripts/scores.ts';
 import {dimensionNames, humanize, violationNames} from '../../transcripts/wording.ts';
 import {levelSign} from '../text/format.ts';
 import {displayOf} from '../debate/participant-display.ts';
@@ -9,6 +10,7 @@ import {markedLines, type Marks} from '../text/marked-lines.ts';
 import {blank, line, row, span, type Row, type Span} from '../text/rows.ts';
 import {signs, type Tone} from '../text/theme.ts';
 import {wrapText} from '../text/wrap.ts';
+import {verdictRows} from './verdict-rows.ts';
 
 const MATCHES = {
 	exact: '',
@@ -23,14 +25,16 @@ export function workingRows(state: DebateState, {evaluation, finish}: Turn, widt
 	return [
 		...sumRows(state, evaluation, width),
 		...violationRows(evaluation, width),
-		...itemRows(evaluation.items, width),
+		...(isGraded(evaluation) ? verdictRows(state, evaluation, width) : itemRows(evaluation.items, width)),
 	];
 }
 
 function sumRows(state: DebateState, evaluation: EvaluationEvent, width: number): readonly Row[] {
-	const {adherenceScore, working, cap, range, reason} = evaluation;
-	if (adherenceScore === null)
+	const {adherenceScore, working, cap, range} = evaluation;
+	if (adherenceScore === null) {
+		const reason = unscoredReason(state, evaluation);
 		return wrapText(`Not scored${reason === undefined ? '' : `: ${reason}`}`, width).map(text => line(text, 'warning'));
+	}
 	const sum = working.map(({points}) => Math.round(points)).join(' + ');
 	const total = working.reduce((all, {weight}) => all + weight, 0);
 	const judges = evaluation.judges ?? [evaluation.judge];
@@ -104,7 +108,11 @@ function itemRow(item: ChecklistItem, width: number): readonly Row[] {
 }
 
 /** A turn's text, with the judge's quotations marked. */
-export function textRows(text: string, items: readonly ChecklistItem[], width: number): readonly Row[] {
+export function textRows(
+	text: string,
+	items: readonly Pick<ChecklistItem, 'start' | 'end'>[],
+	width: number,
+): readonly Row[] {
 	if (text.trim() === '') return [line('Nothing was said.', 'dim')];
 	const quotes = united(
 		items.flatMap(({start, end}) => (start === undefined || end === undefined ? [] : [[start, end] as const])),

@@ -12,6 +12,7 @@ import {textRows, workingRows} from './score-rows.ts';
 
 export function turnDetail(state: DebateState, turn: Turn, width: number): readonly Row[] {
 	const {sign, tone, name} = speakerDisplay(state, turn);
+	const {evaluation} = turn;
 	const where = `${humanize(turn.segment)}${turn.round === undefined ? '' : ` ${turn.round}`}`;
 	return [
 		row(
@@ -23,7 +24,7 @@ export function turnDetail(state: DebateState, turn: Turn, width: number): reado
 		blank,
 		...workingRows(state, turn, width),
 		blank,
-		...textRows(heardText(state, turn), turn.evaluation?.items ?? [], width),
+		...textRows(heardText(state, turn), [...(evaluation?.items ?? []), ...(evaluation?.sway ?? [])], width),
 	];
 }
 
