@@ -190,7 +190,13 @@ export type Casting = {
 	readonly outside?: true;
 };
 
-export type Setup<C> = {readonly config: C; readonly subject: Subject; readonly participants: readonly Participant[]};
+export type Setup<C> = {
+	readonly config: C;
+	readonly subject: Subject;
+	readonly participants: readonly Participant[];
+	/** What a cached prompt token costs of a fresh one, by participant, from 0 to 1; only where both prices are known. */
+	readonly cachedShares?: Readonly<Record<string, number>>;
+};
 
 export type Ending = {readonly outcome: Outcome; readonly reason?: string};
 

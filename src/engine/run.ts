@@ -95,7 +95,8 @@ async function run(
 		const caughtUp = history.play().then(() => {
 			if (past.length > 0) hurryAtInstant(context);
 		});
-		const setup = {config: options.config, subject: options.subject, participants: options.participants};
+		const {config, subject, participants, voices} = options;
+		const setup = {config, subject, participants, cachedShares: cachedSharesOf(voices)};
 		const ending = await options.protocol.script(setup, floorOf(context, scriptScope));
 		await caughtUp;
 		prefetch.withdraw();
@@ -114,6 +115,14 @@ async function run(
 		options.signal.removeEventListener('abort', suspend);
 	}
 }
+
+/** What a cached prompt token costs of a fresh one, by participant, where both prices are known. */
+const cachedSharesOf = (voices: RunOptions['voices']): Readonly<Record<string, number>> =>
+	Object.fromEntries(
+		[...voices].flatMap(([id, {price}]): [string, number][] =>
+			price?.cached === undefined || price.input === 0 ? [] : [[id, price.cached / price.input]],
+		),
+	);
 
 /** Creates everything that the parts of the engine share while the debate runs. */
 function wireUp(options: RunOptions, past: JournaledEvents, out: Stream<RunEvent>): RunParts {

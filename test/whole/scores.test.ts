@@ -30,7 +30,7 @@ const firstWords = (sentence: string): string => sentence.split(' ').slice(0, 5)
 
 /** Fills a judge's answer up: what is not named finds nothing. */
 function filled(task: string, answers: Readonly<Record<string, Answer>>): string {
-	const owed = {steelManning: /Items: S1/u.test(task), selfCritique: /\bC1\b/u.test(task)};
+	const owed = {steelManning: !/item but [^.]*S1/u.test(task), selfCritique: !/item but [^.]*C1/u.test(task)};
 	const nothing = {sentence: null, phrase: null, other_turn: null, other_sentence: null};
 	return JSON.stringify(
 		Object.fromEntries(
@@ -48,7 +48,13 @@ function filled(task: string, answers: Readonly<Record<string, Answer>>): string
 	);
 }
 
-const opponentIn = (task: string): string => /<opponent turn="(\w+)"/u.exec(task)?.[1] ?? '';
+/** The first turn in the transcript that is another's than the judged one. */
+function opponentIn(task: string): string {
+	const judged = /<task kind="judge"[^>]* turn="(\w+)"/u.exec(task)?.[1] ?? '';
+	const turns = [...task.matchAll(/<turn id="(\w+)" speaker="(\w+)"/gu)].map(([, id = '', speaker]) => ({id, speaker}));
+	const speaker = turns.find(({id}) => id === judged)?.speaker;
+	return turns.find(turn => turn.speaker !== speaker)?.id ?? '';
+}
 
 /** What an honest judge answers about the speech. */
 const honestAnswers = (task: string): Readonly<Record<string, Answer>> => ({

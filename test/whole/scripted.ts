@@ -20,7 +20,7 @@ export type Asked = {
 	readonly kind: string;
 	/** The seat that is asked. */
 	readonly seat: string;
-	/** The last message. */
+	/** All that was sent behind the system message. */
 	readonly task: string;
 	/** How often this very task was asked before: 1 where it is sent back. */
 	readonly before: number;
@@ -98,7 +98,7 @@ export async function scriptedDebate(
 		participants,
 		seed: 7,
 		pace: 0,
-		timeoutMs: 5000,
+		timeoutMs: 20_000,
 		voices: new Map(seats.map(({id}) => [id, voice(id)])),
 		journal: openJournal(file),
 		signal: new AbortController().signal,
@@ -116,7 +116,12 @@ export async function scriptedDebate(
 }
 
 function askedIn(messages: readonly Message[], earlier: readonly Asked[]): Asked {
-	const task = messages.findLast(({content}) => content.includes('<task '))?.content ?? '';
-	const [, kind = '', seat = ''] = /<task kind="([\w-]+)" speaker="([\w-]+)"/u.exec(task) ?? [];
-	return {kind, seat, task, before: earlier.filter(other => other.task === task && other.seat === seat).length};
+	const task = messages
+		.filter(({role}) => role !== 'system')
+		.map(({content}) => content)
+		.join('\n');
+	const asking = messages.findLast(({content}) => content.includes('<task '))?.content ?? '';
+	const [, kind = '', seat = ''] = /<task kind="([\w-]+)" speaker="([\w-]+)"/u.exec(asking) ?? [];
+	const same = earlier.filter(other => other.seat === seat && task.startsWith(other.task));
+	return {kind, seat, task, before: same.length};
 }

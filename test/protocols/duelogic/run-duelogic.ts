@@ -13,6 +13,7 @@ import {parseDuelogicConfig, type DuelogicConfig} from '../../../src/protocols/d
 import {cast, duelogic} from '../../../src/protocols/duelogic/duelogic.ts';
 import type {Voice, VoiceDelta, VoiceRequest} from '../../../src/voices/voice.ts';
 import {VoiceError} from '../../../src/voices/voice.ts';
+import {itemsOwed} from '../../../src/protocols/duelogic/judging/rubric.ts';
 
 /** A request as a voice sees it, its task read. */
 export type Asked = {
@@ -104,7 +105,12 @@ export async function debate({
 		voices: new Map(
 			participants.map(({id, voice}) => [
 				id,
-				voiceOf(voice, id, answers, asked, {judge: judging, wish: wishing, ...delays}),
+				voiceOf(voice, id, answers, asked, {
+					judge: judging,
+					cross_check: 0,
+					wish: wishing,
+					...delays,
+				}),
 			]),
 		),
 		signal: new AbortController().signal,
@@ -208,40 +214,59 @@ export const honest = (mark: string): string =>
 
 export const claimOf = (whom: string): string => `that ${whom} wants a voice that nobody has to be asked for`;
 
-/** The checklist of an honest turn, all of it quoted. */
-export const fullMarks = (text: string, target: {turn: string; quote: string}): string => {
-	const sentence = (part: string) => text.split(/(?<=\.)\s/u).find(each => each.includes(part)) ?? part;
-	const item = (id: string, part: string) => ({
-		id,
-		answer: 'yes',
-		quote: sentence(part).slice(0, 80),
-		target_quote: id === 'S1' ? target.quote : null,
-		target_turn: id === 'S1' ? target.turn : null,
-	});
-	return JSON.stringify({
-		items: [
-			item('S1', 'At its strongest'),
-			item('S2', 'At its strongest'),
-			item('S3', 'At its strongest'),
-			item('S4', 'I grant that'),
-			item('S5', 'I grant that'),
-			item('C1', 'A limit of my'),
-			item('C2', 'A limit of my'),
-			item('C3', 'It gets the lone'),
-			item('C4', 'It gets the lone'),
-			item('F1', 'My own case'),
-		],
-		violations: [],
-	});
-};
+/** What a judge answers about an honest turn: everything found, with sentences that stand there. */
+export function fullAnswers(asked: Asked): Record<string, object> {
+	const {task} = asked;
+	const id = asked.attribute('turn');
+	const judged = /<judged [^>]*>\n([^]*?)\n<\/judged>/u.exec(task)?.[1] ?? said(asked, id);
+	const turns = asked.request.messages.flatMap(({content}) => /^<turn id="(\w+)" speaker="(\w+)"/u.exec(content) ?? []);
+	const speakers = turns.flatMap((_, at) => (at % 3 === 0 ? [{id: turns[at + 1] ?? '', by: turns[at + 2]}] : []));
+	const own = speakers.find(turn => turn.id === id)?.by;
+	const opponent = speakers.find(turn => turn.by !== own)?.id ?? null;
+	const proof = (part: string) => {
+		const line = judged.split('\n').find(each => each.includes(part)) ?? '[0] ';
+		const [, number = '0', sentence = ''] = /^\[(\d+)\] (.*)$/u.exec(line) ?? [];
+		return {sentence: Number(number), phrase: sentence.split(' ').slice(0, 6).join(' ')};
+	};
+	const other = {other_turn: opponent, other_sentence: opponent === null ? null : 1};
+	const positive: Readonly<Record<string, object>> = {
+		S1: {answer: 'exact', ...proof('At its strongest'), ...other},
+		S2: {answer: 'named', ...proof('At its strongest')},
+		S4: {answer: 'yes', ...proof('I grant that')},
+		S5: {answer: 'yes', ...proof('I grant that')},
+		C1: {answer: 'framework', ...proof('A limit of my')},
+		C2: {answer: 'concrete', ...proof('A limit of my')},
+		C3: {answer: 'yes', ...proof('It gets the lone')},
+		F1: {answer: 'carries', ...proof('My own case')},
+	};
+	const nothing = {sentence: null, phrase: null, other_turn: null, other_sentence: null};
+	const owed = {steelManning: !/item but [^.]*S1/u.test(task), selfCritique: !/item but [^.]*C1/u.test(task)};
+	return Object.fromEntries(
+		itemsOwed(owed).map(({id, answers, proof: kind}) => {
+			const all = {answer: answers[0], ...nothing, ...positive[id]};
+			const {answer, sentence, phrase, other_turn, other_sentence} = all;
+			if (kind === 'both') return [id, all];
+			if (kind === 'question') return [id, {answer, other_turn, other_sentence}];
+			return [id, kind === 'earlier_turn' ? {answer, other_turn} : {answer, sentence, phrase}];
+		}),
+	);
+}
+
+/** Every sentence affirmed, and none of them addressed to the judge. */
+const affirmed = ({task}: Pick<Asked, 'task'>): string =>
+	JSON.stringify(
+		Object.fromEntries(
+			[...task.matchAll(/<question id="(\w+)"/gu)].map(([, id]) => [id, {affirms: 'yes', to_the_scorer: 'no'}]),
+		),
+	);
 
 const noWish = JSON.stringify({reason: 'none', severity: 'low', chair: null, quote: null, line: null, opener: null});
 
 function usual(asked: Asked): string {
 	const {kind, attribute} = asked;
 	if (kind === 'wish') return noWish;
-	if (kind === 'judge')
-		return fullMarks(said(asked, attribute('turn')), {turn: 't1', quote: claimOf('the other side')});
+	if (kind === 'judge') return JSON.stringify(fullAnswers(asked));
+	if (kind === 'cross_check') return affirmed(asked);
 	if (kind === 'digest') return JSON.stringify({digest: `What was said up to ${attribute('upto')}, in short.`});
 	if (kind === 'interruption') return `${attribute('opener')} that is not what I hold.`;
 	if (kind === 'interjection')

@@ -8,11 +8,10 @@ import type {DebateState} from '../../../src/debate/state.ts';
 import {judgeVotesOf} from '../../../src/debate/views/votes.ts';
 import {VoiceError} from '../../../src/voices/voice.ts';
 import {every} from '../../hunt/every.ts';
-import {JudgeAnswer} from '../../../src/protocols/duelogic/config/answers.ts';
 import {
 	claimOf,
 	debate,
-	fullMarks,
+	fullAnswers,
 	honest,
 	said,
 	type Answers,
@@ -48,16 +47,9 @@ const once = (when: (asked: Asked) => boolean, answer: (asked: Asked) => string)
 	};
 };
 
-/** A checklist on which the turn admitted nothing. */
-const unadmitted = (asked: Asked): string => {
-	const {items} = JudgeAnswer.parse(
-		JSON.parse(fullMarks(said(asked, asked.attribute('turn')), {turn: 't1', quote: claimOf('the other side')})),
-	);
-	return JSON.stringify({
-		items: items.map(item => (item.id.startsWith('C') ? {...item, answer: 'no', quote: null} : item)),
-		violations: [],
-	});
-};
+/** A judge's answers on which the turn admitted nothing. */
+const unadmitted = (asked: Asked): string =>
+	JSON.stringify({...fullAnswers(asked), C1: {answer: 'none', sentence: null, phrase: null}});
 
 describe('the judges’ own stances', () => {
 	const asking = {...short, judgeStances: true};
@@ -150,7 +142,7 @@ describe('a debate', () => {
 	it('scores every exchange turn, and no other', async () => {
 		const {state} = await debate({config: short});
 		for (const {kind, evaluation} of state.turns)
-			expect(evaluation?.adherenceScore).toBe(kind === 'reply' ? 100 : undefined);
+			expect(evaluation?.adherenceScore).toBe(kind === 'reply' ? 98 : undefined);
 	});
 
 	it('goes to the synthesis after the exchange in which its time runs out', async () => {
@@ -173,7 +165,7 @@ describe('a debate', () => {
 	it('closes with the scores that are ready when it begins', async () => {
 		const {prompts} = await debate({config: short});
 		expect(prompts('synthesis')[0]).toContain(
-			'<record>\nchair_1: mean 100, steel-man 3/3, self-critique 3/3, consistent 3/3\nchair_2: mean 100, steel-man 2/2, self-critique 2/2, consistent 2/2\n</record>',
+			'<record>\nchair_1: mean 98, steel-man 3/3, self-critique 3/3, consistent 3/3\nchair_2: mean 98, steel-man 2/2, self-critique 2/2, consistent 2/2\n</record>',
 		);
 	});
 });
@@ -450,7 +442,7 @@ describe('a transcript too long for its models', () => {
 	});
 
 	it('is closed with all of it word for word where that fits', async () => {
-		const whole = await debate({config: {...config, contextTokens: 7500}});
+		const whole = await debate({config: {...config, contextTokens: 6500}});
 		const closing = (done: Debated) =>
 			done.asked
 				.find(({kind}) => kind === 'synthesis')

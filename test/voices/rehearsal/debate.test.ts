@@ -206,6 +206,6 @@ describe('lapses', () => {
 		const at = table?.said.findIndex(({kind, text}) => kind === 'interjection' && text.includes('self-critique')) ?? -1;
 		const called = table?.seats.find(({name}) => table.said[at]?.text.includes(name));
 		const next = table?.said.slice(at).find(({kind, speaker}) => kind === 'reply' && speaker === called?.id);
-		expect(next && table?.judge(next).items.find(({id}) => id === 'C1')?.answer).toBe('yes');
+		expect(next && table?.judge(next)['C1']?.answer).toMatch(/^(?:plan|framework)$/u);
 	});
 });

@@ -1,7 +1,8 @@
 /**
- * Runs a Duelogic debate on the rehearsal speaker alone, in our prompt notation: the shortest way from a seed to a
+ * Plays a Duelogic debate on the rehearsal speaker alone, in our notation: the shortest way from a seed to a
  * transcript.
  */
+import {inNumberedLines, numberedSentences} from '../../../src/debate/evidence/numbered.ts';
 import {fence, lines, tag, turnMessage} from '../../../src/debate/prompt.ts';
 import type {Message} from '../../../src/debate/protocol.ts';
 import {frameworks} from '../../../src/protocols/duelogic/config/frameworks.ts';
@@ -26,7 +27,7 @@ export type TableOptions = {
 	readonly frameworks: readonly string[];
 	readonly seed: number;
 	readonly exchanges: number;
-	/** Prompts only contain this many of the last turns, as after a digest. */
+	/** Only this many of the last turns stay in the prompts, as after a digest. */
 	readonly memory?: number;
 	readonly interjections?: boolean;
 	readonly persona?: string;
@@ -101,27 +102,33 @@ const obligations = [
 	'- tone: Lively and direct.',
 ];
 
-export const judgeLines = ['S1', 'S2', 'S3', 'S4', 'S5', 'C1', 'C2', 'C3', 'C4', 'F1'].map(
-	id => `- ${id}: answer yes, no or na`,
-);
+/** What a judge answers, by item. */
+export type Judgement = Readonly<
+	Record<
+		string,
+		{
+			readonly answer: string;
+			readonly sentence?: number | null;
+			readonly phrase?: string | null;
+			readonly other_turn?: string | null;
+			readonly other_sentence?: number | null;
+		}
+	>
+>;
 
-export type Judgement = {
-	readonly items: readonly {
-		id: string;
-		answer: string;
-		quote: string | null;
-		target_quote: string | null;
-		target_turn: string | null;
-	}[];
-	readonly violations: readonly {
-		id: string;
-		severity: string;
-		quote: string;
-		target_quote: string | null;
-		target_turn: string | null;
-		note: string;
-	}[];
+type ShownTurn = {readonly id: string; readonly speaker: string; readonly text: string};
+
+/** The turn and the opponents' turns in numbered sentences, as a judge's task has them. */
+export const judgeTask = (turn: ShownTurn, opponents: readonly ShownTurn[]): string => {
+	const numbered = (name: string, {id, speaker, text}: ShownTurn): string =>
+		tag(name, {turn: id, speaker}, inNumberedLines(numberedSentences(text)));
+	return tag(
+		'task',
+		{kind: 'judge', speaker: 'arbiter', turn: turn.id},
+		[...opponents.map(other => numbered('opponent', other)), numbered('judged', turn)].join('\n'),
+	);
 };
+
 export type Wish = {
 	readonly reason: string;
 	readonly severity: string;
@@ -177,17 +184,25 @@ export class Table {
 	}
 
 	judge(turn: Said): Judgement {
-		const upto = this.said.indexOf(turn) + 1;
-		const task = tag('task', {kind: 'judge', speaker: 'arbiter', turn: turn.id}, judgeLines.join('\n'));
+		const before = this.said.slice(0, this.said.indexOf(turn));
+		const opponents = before.filter(
+			({speaker, kind}) => speaker !== turn.speaker && /opening|reply|resumption/u.test(kind),
+		);
+		const task = judgeTask(turn, opponents);
 		return JSON.parse(
 			rehearse(
-				[...this.messages(task, upto), {role: 'assistant', content: '{'}, {role: 'user', content: 'That did not fit.'}],
+				[
+					this.system,
+					{role: 'user', content: task},
+					{role: 'assistant', content: '{'},
+					{role: 'user', content: 'That did not fit.'},
+				],
 				{seed: this.options.seed, schema: {name: 'judge', json: {type: 'object'}}},
 			).text,
 		);
 	}
 
-	/** The wish to interrupt after this many sentences of a text, with the small prompt of such requests. */
+	/** The wish to cut in after so many sentences of a text, in the small prompt that such questions get. */
 	wish(text: string, sentences: number, target: string): Wish {
 		const heard = sentencesOf(text)
 			.slice(Math.max(0, sentences - 3), sentences)
@@ -225,7 +240,7 @@ export class Table {
 		);
 	}
 
-	/** One reply with its possible interruption, its judgement, and the arbiter's response. */
+	/** One reply with the interruption it may suffer, its judgement, and what the arbiter says to it. */
 	reply(seat: Seat, round: number, due: readonly string[]): {turn: Said; wish: Wish | undefined; judgement: Judgement} {
 		const {said, seats} = this;
 		const before = said.findLast(
@@ -328,12 +343,12 @@ export class Table {
 	}
 }
 
-/** The main fault that a judgement amounts to. A cut turn is not blamed for what it did not get to. */
-export function faultOf({items, violations}: Judgement, cut = false): string | undefined {
-	const no = (id: string) => !cut && items.find(item => item.id === id)?.answer === 'no';
-	const majors = violations.filter(({severity}) => severity === 'major');
-	if (majors.some(({id}) => id === 'X1') || no('S1')) return 'straw_manning';
-	if (no('C1')) return 'missing_self_critique';
-	if (no('F1') || majors.some(({id}) => id === 'V')) return 'framework_inconsistency';
-	return majors.filter(({id}) => id !== 'V').length >= 2 ? 'rhetorical_evasion' : undefined;
+/** The major fault that an annotation amounts to; what a turn that was cut did not come to, it did not owe. */
+export function faultOf(answers: Judgement, cut = false): string | undefined {
+	const none = (id: string) => !cut && answers[id]?.answer === 'none';
+	const majors = Object.keys(answers).filter(id => answers[id]?.answer === 'major');
+	if (majors.includes('X1') || none('S1')) return 'straw_manning';
+	if (none('C1')) return 'missing_self_critique';
+	if (none('F1') || majors.includes('V')) return 'framework_inconsistency';
+	return majors.filter(id => id !== 'V').length >= 2 ? 'rhetorical_evasion' : undefined;
 }

@@ -1,16 +1,18 @@
 /**
- * What a judge reads. One system message for the whole debate (rules, rubric, the chairs as seats), and a task with the
- * turn in numbered sentences, what it owes, and what it may be held against: the opponents' turns since the speaker's
- * last one, and the admissions that the speaker made before. No names, no scores, no interjections.
+ * What a judge reads: one system message for the whole debate (rules, rubric, the chairs as seats), the turns in
+ * numbered sentences, and a task that says which turn is judged and what it owes. No names, no scores, no interjections.
+ * Where cached tokens are cheap, all turns are sent behind the system message, so that each request repeats the one
+ * before; else an excerpt: the turn, the opponents' turns since the speaker's last one, older sentences that the turn
+ * takes up, and the admissions that the speaker made before.
  */
 import {inNumberedLines, numberedSentences, type NumberedSentence} from '../../../debate/evidence/numbered.ts';
 import {memoizeRecent} from '../../../debate/fold/memoize-recent.ts';
-import {fence, tag, turnName} from '../../../debate/prompt.ts';
+import {fence, tag, turnMessage, turnName} from '../../../debate/prompt.ts';
 import type {Message, Prompt} from '../../../debate/protocol.ts';
 import type {Turn} from '../../../debate/state.ts';
 import type {DuelogicDebate} from '../seating/seating.ts';
 import {crossCheckText, type CrossQuestion} from './cross-check.ts';
-import {itemsOwed, rubric, type Owed} from './rubric.ts';
+import {itemsOwed, type Owed} from './rubric.ts';
 import {seatLabel, type Relabel} from './seat-labels.ts';
 
 /** Room for the answers to all items; what a reasoning model thinks comes on top, in the engine. */
@@ -22,45 +24,81 @@ export type JudgedSpeech = {
 	/** Cut and resumed is one text. */
 	readonly text: string;
 	readonly owed: Owed;
-	/** What it is held against, oldest first. */
+	/** The turns of all chairs up to this one and how it was resumed, in the order in which they ended. */
+	readonly transcript: readonly Turn[];
+	/** What an excerpt shows: the opponents' latest turns, oldest first. */
 	readonly opponents: readonly Turn[];
 	/** Sentences of opponents' older turns that it takes up. */
 	readonly recalled: readonly {readonly from: Turn; readonly sentence: NumberedSentence}[];
 	readonly admissions: readonly {readonly turnId: string; readonly sentence: string}[];
 };
 
+/** Above this price of a cached token, as a share of a fresh one, an excerpt costs less than the whole transcript. */
+const dearestCache = 0.25;
+
 export function judgePrompt(debate: DuelogicDebate, judge: string, speech: JudgedSpeech, relabel: Relabel): Prompt {
-	const {turn, text, owed, opponents, recalled, admissions} = speech;
-	const speaker = turn.speaker;
+	const isWhole = (debate.cachedShares[judge] ?? 0) <= dearestCache;
+	const transcript = isWhole ? transcriptMessages(speech, relabel) : [];
+	const shown = isWhole ? mergedTurn(speech, relabel) : excerpt(speech, relabel);
+	const {turn, owed} = speech;
 	const task = tag(
 		'task',
 		{kind: 'judge', speaker: judge, turn: turnName(turn.id)},
 		[
-			`Answer every item for ${turnName(turn.id)}, spoken by ${seatLabel(speaker)}. Items: ${itemsOwed(owed)
-				.map(({id}) => id)
-				.join(', ')}.`,
-			...recalledTurns(recalled).map(([other, sentences]) =>
-				numberedTag('opponent', other.id, other.speaker, sentences, relabel),
-			),
-			...opponents.map(other => numbered('opponent', other.id, other.speaker, other.text, relabel)),
-			...(admissions.length > 0
-				? [
-						tag(
-							'admitted_before',
-							{},
-							admissions.map(one => `${turnName(one.turnId)}: ${fence(relabel(one.sentence))}`).join('\n'),
-						),
-					]
-				: []),
-			numbered('judged', turn.id, speaker, text, relabel),
+			`Answer ${itemsInShort(owed)} for ${turnName(turn.id)}, spoken by ${seatLabel(turn.speaker)}.`,
+			...shown,
 		].join('\n'),
 	);
 	return {
-		messages: [systemMessage(debate), {role: 'user', content: `You are a judge.\n${task}`}],
+		messages: [systemMessage(debate), ...transcript, {role: 'user', content: `You are a judge.\n${task}`}],
 		maxTokens: answerTokens,
 		temperature: 0,
 	};
 }
+
+/** Which items are owed, in as few words as can be: it is sent anew for every turn. */
+function itemsInShort({steelManning, selfCritique}: Owed): string {
+	const left = [...(steelManning ? [] : ['S1 to S5']), ...(selfCritique ? [] : ['C1 to C5'])];
+	return left.length === 0 ? 'every item' : `every item but ${left.join(' and ')}`;
+}
+
+function transcriptMessages({transcript}: JudgedSpeech, relabel: Relabel): Message[] {
+	return transcript.map((turn, index) =>
+		turnMessage(
+			{...turn, name: seatLabel(turn.speaker), text: numberedText(numberedSentences(turn.text), relabel)},
+			index === transcript.length - 1,
+		),
+	);
+}
+
+/** A turn that was cut stands in the transcript in parts: the task has it whole. */
+const mergedTurn = ({turn, text}: JudgedSpeech, relabel: Relabel): string[] =>
+	text === turn.text.trimEnd()
+		? []
+		: [
+				'It was cut off. Judge it as one with how it was resumed, by these numbers:',
+				numbered('judged', turn.id, turn.speaker, text, relabel),
+			];
+
+const excerpt = ({turn, text, opponents, recalled, admissions}: JudgedSpeech, relabel: Relabel): string[] => [
+	...recalledTurns(recalled).map(([other, sentences]) =>
+		numberedTag('opponent', other.id, other.speaker, sentences, relabel),
+	),
+	...opponents.map(other => numbered('opponent', other.id, other.speaker, other.text, relabel)),
+	...(admissions.length > 0
+		? [
+				tag(
+					'admitted_before',
+					{},
+					admissions.map(one => `${turnName(one.turnId)}: ${fence(relabel(one.sentence))}`).join('\n'),
+				),
+			]
+		: []),
+	numbered('judged', turn.id, turn.speaker, text, relabel),
+];
+
+const numberedText = (sentences: readonly NumberedSentence[], relabel: Relabel): string =>
+	inNumberedLines(sentences.map(sentence => ({...sentence, text: relabel(sentence.text)})));
 
 const numbered = (name: string, id: string, speaker: string, text: string, relabel: Relabel): string =>
 	numberedTag(name, id, speaker, numberedSentences(text), relabel);
@@ -75,7 +113,7 @@ const numberedTag = (
 	tag(
 		name,
 		{turn: turnName(id), speaker},
-		fence(inNumberedLines(sentences.map(sentence => ({...sentence, text: relabel(sentence.text)})))),
+		fence(numberedText(sentences, relabel)),
 	);
 
 /** Older turns with only those sentences that are taken up, in their order. */
@@ -101,10 +139,7 @@ export function crossCheckPrompt(
 	const task = tag('task', {kind: 'cross_check', speaker: judge}, crossCheckText(seen, core));
 	return {
 		messages: [
-			{
-				role: 'system',
-				content: `You check single sentences of a debate.\n${tag('debate', {protocol: 'duelogic'}, '')}`,
-			},
+			crossCheckSystem,
 			{role: 'user', content: task},
 		],
 		maxTokens: crossCheckTokens,
@@ -112,10 +147,16 @@ export function crossCheckPrompt(
 	};
 }
 
+const crossCheckSystem: Message = {
+	role: 'system',
+	content: `You check single sentences of a debate.\n${tag('debate', {protocol: 'duelogic'}, '')}`,
+	breakpoint: true,
+};
+
 /** The one system message of all judging in a debate, written once. */
 const systemMessage = memoizeRecent((debate: DuelogicDebate): Message => ({
 	role: 'system',
-	content: [rules, itemsInWords(), chairsInWords(debate)].join('\n\n'),
+	content: [rules, itemsInWords(debate), chairsInWords(debate)].join('\n\n'),
 	breakpoint: true,
 }));
 
@@ -124,10 +165,14 @@ You are shown one turn with its sentences numbered, and what it may be held agai
 Every item gets exactly one of its answers. Any answer but the first one needs its evidence: the number of the sentence that bears it by itself, read whole (a denial is not an admission, irony is not a grant), and in phrase three or more words copied from that very sentence. Where an item asks for an opponent’s sentence, give its turn and number in other_turn and other_sentence. What no single sentence bears out gets the first answer, with null for the rest.
 One sentence bears one part only: S1, C1 and F1 name three different sentences. Where S1 or C1 finds nothing, the items behind it get their first answer.`;
 
-const itemsInWords = (): string =>
+/** What the mandates switch off is asked of no turn. */
+const itemsInWords = ({config: {mandates}}: DuelogicDebate): string =>
 	[
 		'The checklist. Answers stand in brackets, the first one is "nothing found":',
-		...rubric.map(({id, answers, asks}) => `- ${id} [${answers.join(' | ')}]: ${asks}`),
+		...itemsOwed({
+			steelManning: mandates.requireSteelManning,
+			selfCritique: mandates.requireSelfCritique,
+		}).map(({id, answers, asks}) => `- ${id} [${answers.join(' | ')}]: ${asks}`),
 	].join('\n');
 
 function chairsInWords({subject, chairs}: DuelogicDebate): string {

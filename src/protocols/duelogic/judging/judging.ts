@@ -4,7 +4,7 @@ import {takenUp} from '../../../debate/evidence/recall.ts';
 import type {EvaluationEvent} from '../../../debate/formats/duelogic/events.ts';
 import type {Answer, Prompt} from '../../../debate/protocol.ts';
 import type {DebateState, Turn} from '../../../debate/state.ts';
-import {chairOf, isCaseTurn, type DuelogicDebate} from '../seating/seating.ts';
+import {chairOf, isCaseTurn, turnsByEnd, type DuelogicDebate} from '../seating/seating.ts';
 import {answersFor, type RawAnswers} from './answer-schema.ts';
 import {benchOf} from './bench.ts';
 import {checkAnswers, unusable, type CheckedAnswer} from './check-answers.ts';
@@ -114,6 +114,9 @@ const before = ({turns}: DebateState, {id}: Turn): readonly Turn[] =>
 		turns.findIndex(turn => turn.id === id),
 	);
 
+const upTo = ({turns}: DebateState, {id}: Turn): readonly Turn[] =>
+	turns.slice(0, turns.findIndex(turn => turn.id === id) + 1);
+
 /** What is judged, with the opponents' turns since the speaker's last one (all of them where that would be none). */
 function speechOf(
 	heard: DebateState,
@@ -132,6 +135,9 @@ function speechOf(
 		turn,
 		text,
 		owed,
+		transcript: turnsByEnd(upTo(heard, resumptions.at(-1) ?? turn)).filter(
+			other => isCaseTurn(other) || other.kind === 'interruption',
+		),
 		opponents: recent,
 		recalled: takenUp(
 			text,

@@ -21,6 +21,8 @@ export type DuelogicDebate = {
 	readonly arbiter: Participant;
 	/** Those who were seated to judge; the arbiter judges where there are none. */
 	readonly judges: readonly Participant[];
+	/** What a cached prompt token costs of a fresh one, by participant, where that is known. */
+	readonly cachedShares: Readonly<Record<string, number>>;
 	/** Appended to at the end of an exchange when the transcript is too long. */
 	readonly digests: TranscriptDigest[];
 	/** Interjections in progress; the closing waits for them. */
@@ -28,7 +30,12 @@ export type DuelogicDebate = {
 };
 
 /** Builds the debate from its setup. Throws if a chair or the arbiter has no participant (a caller's bug). */
-export function createDebate({config, subject, participants}: Setup<DuelogicConfig>): DuelogicDebate {
+export function createDebate({
+	config,
+	subject,
+	participants,
+	cachedShares = {},
+}: Setup<DuelogicConfig>): DuelogicDebate {
 	const seatOf = (id: string): Participant => {
 		const seat = participants.find(participant => participant.id === id);
 		if (!seat) throw new Error(`nobody was cast as ${id}`);
@@ -45,7 +52,7 @@ export function createDebate({config, subject, participants}: Setup<DuelogicConf
 	});
 	const judges = participants.filter(({role}) => role === 'judge');
 	const arbiter = seatOf('arbiter');
-	return {config, subject, chairs, arbiter, judges, digests: [], pendingInterjections: new Set()};
+	return {config, subject, chairs, arbiter, judges, cachedShares, digests: [], pendingInterjections: new Set()};
 }
 
 export const chairOf = (debate: DuelogicDebate, id: string): ChairSeat => {

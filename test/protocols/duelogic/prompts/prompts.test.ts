@@ -16,12 +16,17 @@ function commonPrefix(one: string, other: string): number {
 	return length;
 }
 
-/** Requests by the model they went to, the small interruption checks apart. */
+/** Small requests of their own, which share nothing with the transcript: interruption checks, second looks at sentences. */
+const apart = ['wish', 'cross_check'];
+/** They read the transcript in their own copy, without names. */
+const judging = ['judge'];
+
+/** Requests by the model they went to and the copy that they read, the small ones apart. */
 const byModel = (asked: readonly Asked[], seats: Readonly<Record<string, string>> = {judge: 'arbiter'}) =>
 	Object.values(
 		Object.groupBy(
-			asked.filter(({kind}) => kind !== 'wish'),
-			({seat}) => seats[seat] ?? seat,
+			asked.filter(({kind}) => !apart.includes(kind)),
+			({seat, kind}) => `${seats[seat] ?? seat} ${judging.includes(kind)}`,
 		),
 	).filter(list => list !== undefined);
 
@@ -45,18 +50,19 @@ function eager(): Answers {
 const three = {chairs: [{framework: 'utilitarian'}, {framework: 'virtue_ethics'}, {framework: 'deontological'}]};
 
 describe('the system message', () => {
-	it('is the same for chairs, arbiter and judges, byte for byte', async () => {
+	it('is the same for chairs and arbiter, byte for byte, and one of their own for judges', async () => {
 		const {asked} = await debate({config: {...three, flow: {maxExchanges: 3}}, answers: eager()});
-		const shared = asked.filter(({kind}) => kind !== 'wish');
-		expect(new Set(shared.map(({kind}) => kind))).toEqual(
-			new Set(['introduction', 'opening', 'reply', 'interruption', 'resumption', 'judge', 'synthesis']),
-		);
-		expect(new Set(shared.map(({request}) => request.messages[0]?.content)).size).toBe(1);
+		const systemsOf = (kinds: readonly string[]) =>
+			new Set(asked.filter(({kind}) => kinds.includes(kind)).map(({request}) => request.messages[0]?.content));
+		const spoken = ['introduction', 'opening', 'reply', 'interruption', 'resumption', 'synthesis'];
+		expect(new Set(asked.map(({kind}) => kind))).toEqual(new Set([...spoken, 'wish', 'judge', 'cross_check']));
+		expect([systemsOf(spoken).size, systemsOf(['judge']).size]).toEqual([1, 1]);
+		expect([...systemsOf(spoken)].join('\n')).not.toMatch(/\bS1\b|checklist/u);
 	});
 
-	it('is written once a debate, however long its context; so is that of the wishes to interrupt', async () => {
+	it('is written once a debate, however long its context; so are those of the wishes to interrupt, of judges and of their second looks', async () => {
 		const {asked} = await debate({config: {...three, flow: {maxExchanges: 3}}, answers: eager()});
-		expect(new Set(asked.map(({request}) => request.messages[0])).size).toBe(2);
+		expect(new Set(asked.map(({request}) => request.messages[0])).size).toBe(4);
 	});
 
 	it('carries each chair’s card, the proposition, the show, and fences what users wrote', async () => {

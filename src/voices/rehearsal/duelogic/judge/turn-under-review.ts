@@ -3,6 +3,7 @@ import {blocksOf, type Block, type ChairCard, type PromptTurn, type ParsedPrompt
 import type {ComposerInput} from '../../request/composer.ts';
 import {bare, overlap, wordsOf} from '../../language/text.ts';
 import {chairOf} from '../chairs/speaker.ts';
+import {admits} from '../phrases/cues.ts';
 
 /** A turn in numbered sentences: the first one has the number 1; one that is not shown is empty. */
 export type NumberedTurn = PromptTurn & {readonly sentences: readonly string[]};
@@ -25,9 +26,11 @@ export type TurnUnderReview = {
 
 export function turnUnderReview(input: ComposerInput): TurnUnderReview | undefined {
 	const {task} = input;
-	const turns = task.blocks.filter(({name}) => name === 'opponent').map(readNumbered);
-	const review = task.blocks.find(({name}) => name === 'review');
-	const turn = review && readNumbered(review);
+	const told = input.prompt.turns.map(fromTranscript);
+	const at = told.findIndex(({id}) => id === task.attributes['turn']);
+	const merged = task.blocks.find(({name}) => name === 'judged');
+	const turn = merged ? readNumbered(merged) : told[at];
+	const turns = at < 0 ? task.blocks.filter(({name}) => name === 'opponent').map(readNumbered) : told.slice(0, at);
 	const me = turn && chairOf(input.prompt, turn.speaker);
 	if (!turn || !me) return undefined;
 	const others = input.prompt.chairs.filter(card => card.id !== me.id);
@@ -39,26 +42,33 @@ export function turnUnderReview(input: ComposerInput): TurnUnderReview | undefin
 		sentences: turn.sentences.filter(isQuotable),
 		others,
 		before: turns.filter(({speaker}) => others.some(other => other.id === speaker)),
-		admitted: admittedIn(task.blocks),
+		admitted: [...admittedIn(task.blocks), ...admissionsIn(turns.filter(({speaker}) => speaker === me.id))],
 	};
 }
 
-function readNumbered({attributes, body}: Block): NumberedTurn {
+const readNumbered = ({attributes, body}: Block): NumberedTurn => ({
+	id: attributes['turn'] ?? '',
+	speaker: attributes['speaker'] ?? '',
+	name: attributes['speaker'] ?? '',
+	kind: 'reply',
+	segment: 'exchange',
+	cut: false,
+	...numberedIn(body),
+});
+
+const fromTranscript = (turn: PromptTurn): NumberedTurn => ({...turn, ...numberedIn(turn.text)});
+
+function numberedIn(body: string): Pick<NumberedTurn, 'text' | 'sentences'> {
 	const sentences: string[] = [];
 	for (const {groups} of body.matchAll(/^\[(?<number>\d+)\] (?<text>.*)$/gmu))
 		sentences[Number(groups?.['number']) - 1] = groups?.['text'] ?? '';
 	const whole = Array.from(sentences, sentence => sentence ?? '');
-	return {
-		id: attributes['turn'] ?? '',
-		speaker: attributes['speaker'] ?? '',
-		name: attributes['speaker'] ?? '',
-		kind: 'reply',
-		segment: 'exchange',
-		cut: false,
-		text: whole.filter(sentence => sentence !== '').join(' '),
-		sentences: whole,
-	};
+	return {text: whole.filter(sentence => sentence !== '').join(' '), sentences: whole};
 }
+
+/** What the speaker's own earlier turns admitted, where the judge is shown them. */
+const admissionsIn = (turns: readonly NumberedTurn[]): TurnUnderReview['admitted'] =>
+	turns.flatMap(({id, sentences}) => sentences.filter(admits).map(sentence => ({turn: id, sentence})));
 
 const admittedIn = (blocks: readonly Block[]): TurnUnderReview['admitted'] =>
 	blocks
