@@ -7,9 +7,9 @@ import {dimensionNames, humanize, violationNames} from '../../transcripts/wordin
 import {levelSign} from '../text/format.ts';
 import {displayOf} from '../debate/participant-display.ts';
 import {markedLines, type Marks} from '../text/marked-lines.ts';
-import {blank, line, row, span, type Row, type Span} from '../text/rows.ts';
+import {blank, line, row, span, spansWidth, type Row, type Span} from '../text/rows.ts';
 import {signs, type Tone} from '../text/theme.ts';
-import {wrapText} from '../text/wrap.ts';
+import {widthOf, wrapText} from '../text/wrap.ts';
 import {verdictRows} from './verdict-rows.ts';
 
 const MATCHES = {
@@ -44,11 +44,7 @@ function sumRows(state: DebateState, evaluation: EvaluationEvent, width: number)
 		...(range ? [`single judges ${range[0]} to ${range[1]}`] : []),
 	];
 	return [
-		row(
-			span(String(adherenceScore), 'strong'),
-			span(sum === '' ? '' : ` = ${sum}`),
-			span(`   ${notes.join(' · ')}`, 'dim'),
-		),
+		...sumRow(String(adherenceScore), sum === '' ? '' : ` = ${sum}`, notes.join(' · '), width, isGraded(evaluation)),
 		...(cap ? [line(`not above ${cap.at}: ${cap.because}`, 'warning')] : []),
 		...working.map(({dimension, level, points, weight}) =>
 			row(
@@ -60,6 +56,14 @@ function sumRows(state: DebateState, evaluation: EvaluationEvent, width: number)
 			),
 		),
 	];
+}
+
+/** The sum, and who judged behind it; below it where it does not fit, but for scores of version 0.1.0. */
+function sumRow(score: string, sum: string, notes: string, width: number, mayWrap: boolean): readonly Row[] {
+	const head = [span(score, 'strong'), span(sum)];
+	const fits = spansWidth(head) + 3 + widthOf(notes) <= width;
+	if (fits || !mayWrap) return [row(...head, span(`   ${notes}`, 'dim'))];
+	return [row(...head), ...wrapText(notes, width - INDENT.length).map(text => line(`${INDENT}${text}`, 'dim'))];
 }
 
 const violationRows = ({violations: called}: EvaluationEvent, width: number): readonly Row[] =>

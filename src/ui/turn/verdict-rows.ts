@@ -27,7 +27,8 @@ export const verdictRows = (state: DebateState, evaluation: EvaluationEvent, wid
 /** Each judge's score, where more than one judged, and what they do not agree on. */
 function benchRows(state: DebateState, evaluation: EvaluationEvent, width: number): readonly Row[] {
 	const {verdicts = []} = evaluation;
-	if (verdicts.length < 2) return [];
+	// Where no verdict was usable, the reason that stands above names them all.
+	if (verdicts.length < 2 || verdicts.every(({score}) => score === null)) return [];
 	const nameOf = (judge: string): string => truncate(displayOf(state, judge).name, longestName);
 	const column = Math.min(longestName, Math.max(...verdicts.map(({judge}) => widthOf(nameOf(judge))))) + 2;
 	const contested = contestedText(evaluation);
@@ -67,8 +68,8 @@ function answerRows(state: DebateState, evaluation: EvaluationEvent, width: numb
 	const shown = shownVerdict(evaluation);
 	const items = evaluation.items.length > 0 ? evaluation.items : (shown?.items ?? []);
 	if (items.length === 0) return [];
-	const who =
-		verdicts.length > 1 && shown ? `${displayOf(state, shown.judge).name}, nearest to the score,` : 'the judge';
+	const judge = verdicts.length > 1 && shown ? displayOf(state, shown.judge).name : 'the judge';
+	const who = verdicts.length > 1 && shown?.score !== null ? `${judge}, nearest to the score,` : judge;
 	return [
 		blank,
 		...wrapText(`What ${who} answered`, width).map(text => line(text, 'strong')),
