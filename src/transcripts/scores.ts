@@ -2,7 +2,7 @@
 import {leastItems, median, type Agreement} from '../debate/evidence/agreement.ts';
 import {asksForFault, checklistQuestion, dependsOn} from '../debate/formats/duelogic/checklist.ts';
 import type {ChecklistItem, EvaluationEvent, JudgeVerdict} from '../debate/formats/duelogic/events.ts';
-import {findingOf, itemsInQuestion, type Finding} from '../debate/formats/duelogic/standing.ts';
+import {findingOf, itemsInQuestion, type ItemFinding} from '../debate/formats/duelogic/standing.ts';
 import type {DebateState} from '../debate/state.ts';
 import {dimensionNames, humanize, percent, speakerOf, speakerOfTurn} from './wording.ts';
 
@@ -18,7 +18,8 @@ export const rangeText = (evaluation: EvaluationEvent): string | undefined => {
 /** `contested: steel-man, honesty`; nothing where the judges do not differ by two levels. */
 export function contestedText({contested = []}: EvaluationEvent): string | undefined {
 	const names: Readonly<Record<string, string>> = dimensionNames;
-	return contested.length === 0 ? undefined : `contested: ${contested.map(id => names[id] ?? humanize(id)).join(', ')}`;
+	const named = contested.map(id => names[id] ?? humanize(id)).join(', ');
+	return named === '' ? undefined : `contested: ${named}`;
 }
 
 /** The verdict whose items and working are shown as the score's: the one nearest to the median, by the bench's order. */
@@ -49,7 +50,7 @@ export type ExplainedItem = {
 	readonly id: string;
 	readonly asks: string;
 	readonly grade: string;
-	readonly finding: Finding;
+	readonly finding: ItemFinding;
 	/** Whether the answer speaks for the speaker; undefined where it counts for nothing. */
 	readonly good: boolean | undefined;
 	/** The whole sentence of the turn, and what it was held against. */
@@ -88,7 +89,7 @@ function againstText(state: DebateState, {targetTurn, targetQuote}: ChecklistIte
 	return targetQuote === undefined ? where : `${where}: “${targetQuote}”`;
 }
 
-function remarkOf({id, note}: ChecklistItem, finding: Finding): string | undefined {
+function remarkOf({id, note}: ChecklistItem, finding: ItemFinding): string | undefined {
 	const why = note === undefined ? '' : `: ${note}`;
 	switch (finding) {
 		case 'void':

@@ -1,4 +1,4 @@
-/** What judges answered by graded items: each judge's score, attempts to sway them, and every answer with its sentence. */
+/** What judges answered by graded items: each judge's score, attempts to sway, every answer with its sentence. */
 import type {EvaluationEvent} from '../../debate/formats/duelogic/events.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {

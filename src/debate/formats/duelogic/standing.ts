@@ -3,13 +3,13 @@ import {asksForFault, dependsOn} from './checklist.ts';
 import type {ChecklistItem, EvaluationEvent} from './events.ts';
 
 /**
- * What became of an answer of rules 2: `found` counts for or against the speaker, `nothing` has nothing to find, and the
+ * What became of an answer of rules 2: `found` counts for or against the speaker, `nothing` is no find, and the
  * others were given and do not count: by the judge's own mistake, refused at the second look, or for want of what they
  * depend on.
  */
-export type Finding = 'found' | 'nothing' | 'void' | 'refused' | 'set-aside';
+export type ItemFinding = 'found' | 'nothing' | 'void' | 'refused' | 'set-aside';
 
-export function findingOf({id, answer, grade, state}: ChecklistItem): Finding {
+export function findingOf({id, answer, grade, state}: ChecklistItem): ItemFinding {
 	if (state !== undefined) return state;
 	// Of C5 the exception is proven: that the admission was made before.
 	if (id === 'C5') return answer === 'yes' ? 'found' : grade === 'yes' ? 'nothing' : 'set-aside';
