@@ -116,10 +116,12 @@ export function gradedRecording(change: (evaluation: EvaluationEvent) => Evaluat
 	const opening = told.say('chair_2', 'opening', heardBefore);
 	told.emit({type: 'segment-start', segment: 'exchange', round: 1});
 	told.emit(change(evaluationOf(told.say('chair_1', 'reply', text), opening)));
-	const {steelManning, selfCritique, range, contested, sway, ...unscored} = evaluationOf(
-		told.say('chair_2', 'reply', 'Nobody owes the state an opinion.'),
-		opening,
-	);
+	const {
+		range: _range,
+		contested: _contested,
+		sway: _sway,
+		...unscored
+	} = evaluationOf(told.say('chair_2', 'reply', 'Nobody owes the state an opinion.'), opening);
 	told.emit({
 		...unscored,
 		adherenceScore: null,

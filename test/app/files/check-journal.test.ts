@@ -8,10 +8,11 @@ import {pointScore, valuesOf} from '../../../src/protocols/duelogic/judging/poin
 const recorded = readJournal('transcripts/sample-three-way-ethics/debate.jsonl').events;
 const firstScored = recorded.findIndex(event => event.type === 'evaluation' && event.adherenceScore !== null);
 
-const changed = (at: number, change: (evaluation: EvaluationEvent) => object): readonly JournalEvent[] =>
-	recorded.map((event, place) =>
-		place === at && event.type === 'evaluation' ? ({...event, ...change(event)} as JournalEvent) : event,
-	);
+const changed = (
+	at: number,
+	change: (evaluation: EvaluationEvent) => Partial<EvaluationEvent>,
+): readonly JournalEvent[] =>
+	recorded.map((event, place) => (place === at && event.type === 'evaluation' ? {...event, ...change(event)} : event));
 
 /** An evaluation of today's rules: an exact restatement, an admission, and the whole framework. */
 function graded(): Pick<EvaluationEvent, 'rules' | 'weights' | 'owed' | 'verdicts' | 'adherenceScore' | 'items'> {
@@ -34,7 +35,7 @@ it('finds the scores of version 0.1.0 and of today sound', () => {
 });
 
 it('names turn, number and what the items come to where a score does not follow from them', () => {
-	const {turnId, adherenceScore} = recorded[firstScored] as EvaluationEvent;
+	const {turnId, adherenceScore} = recorded.flatMap(event => (event.type === 'evaluation' ? [event] : []))[0] ?? {};
 	expect(checkEvents(changed(firstScored, () => ({adherenceScore: 12})))).toEqual([
 		{
 			line: firstScored + 1,
