@@ -55,7 +55,7 @@ type WaitingVoice = {
 };
 
 /** A sentence that speaks to whoever scores the turn. */
-export type SwayAttempt = {
+type SwayAttempt = {
 	readonly at: number;
 	readonly turnId: string;
 	readonly speaker: string;

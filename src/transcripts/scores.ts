@@ -22,7 +22,9 @@ export function contestedText({contested = []}: EvaluationEvent): string | undef
 	return named === '' ? undefined : `contested: ${named}`;
 }
 
-/** The verdict whose items and working are shown as the score's: the one nearest to the median, by the bench's order. */
+/**
+ * The verdict whose items and working are shown as the score's: the one nearest to the median, by the bench's order.
+ */
 export function shownVerdict({verdicts = []}: EvaluationEvent): JudgeVerdict | undefined {
 	const scores = verdicts.flatMap(({score}) => score ?? []);
 	const middle = median(scores) ?? 0;

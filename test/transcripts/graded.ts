@@ -5,7 +5,7 @@ import {fold} from '../../src/debate/reduce.ts';
 import type {DebateState} from '../../src/debate/state.ts';
 import {Recording, start} from './sample.ts';
 
-export const heardBefore = 'A vote that nobody casts may be a voice that nobody hears.';
+const heardBefore = 'A vote that nobody casts may be a voice that nobody hears.';
 
 export const speech = [
 	'You said that a vote that nobody casts may be a voice that nobody hears.',
@@ -22,7 +22,7 @@ const place = (sentence: number): Pick<ChecklistItem, 'sentence' | 'quote' | 'ma
 };
 
 /** The items of the first judge, whose verdict is the nearest to the score. */
-export const items = (turnId: string): ChecklistItem[] => [
+const items = (turnId: string): ChecklistItem[] => [
 	{
 		id: 'S1',
 		answer: 'yes',
@@ -106,7 +106,7 @@ const secondJudge: Participant = {
 	model: 'mistralai/mistral-large',
 };
 
-export const gradedStart: EventOf<'debate-start'> = {...start, participants: [...start.participants, secondJudge]};
+const gradedStart: EventOf<'debate-start'> = {...start, participants: [...start.participants, secondJudge]};
 
 /** An opening of the second chair, a scored turn of the first one, and one that could not be scored. */
 export function gradedRecording(change: (evaluation: EvaluationEvent) => EvaluationEvent = same => same): Recording {

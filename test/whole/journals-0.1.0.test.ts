@@ -17,7 +17,6 @@ const cut: Readonly<Record<string, string>> = {
 	'adversarial-spec-cut': 'consensus',
 	'builder-reviewer-cut': 'completed',
 	'code-debate-cut': 'consensus',
-	'duelogic-cut': 'completed',
 	'model-duel-cut': 'completed',
 };
 
@@ -143,6 +142,19 @@ describe('a debate that version 0.1.0 left unfinished', () => {
 			const {code, said} = await verdict(folder, folder);
 			expect(code, said).toBe(0);
 			expect(said.match(/: sound, /gu)).toHaveLength(Object.keys(cut).length);
+		},
+		patient,
+	);
+
+	it.concurrent(
+		'is read only where the rules of its format have changed since, and says which version made it',
+		async () => {
+			const debate = path.join(freshFolder(), 'duelogic-cut');
+			cpSync(path.join(recorded, 'duelogic-cut'), debate, {recursive: true});
+			const before = readFileSync(path.join(debate, 'debate.jsonl'), 'utf8');
+			const {code, said} = await rostrum('resume', debate, '--headless', '--pace', 'instant');
+			expect([code, said]).toEqual([2, expect.stringMatching(/0\.1\.0/u)]);
+			expect(readFileSync(path.join(debate, 'debate.jsonl'), 'utf8')).toBe(before);
 		},
 		patient,
 	);

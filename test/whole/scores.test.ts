@@ -42,7 +42,7 @@ function filled(task: string, answers: Readonly<Record<string, Answer>>): string
 					question: ['answer', 'other_turn', 'other_sentence'],
 					earlier_turn: ['answer', 'other_turn'],
 				}[item.proof];
-				return [item.id, Object.fromEntries(names.map(name => [name, fields[name as keyof typeof fields]]))];
+				return [item.id, Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)))];
 			}),
 		),
 	);
@@ -158,10 +158,7 @@ describe('is not scored where the judge', () => {
 		['names one sentence for everything', ({task}) => everywhere(3, 'has a blind spot')(task)],
 		['names four words for everything', ({task}) => everywhere(5, 'What counts is how')(task)],
 		['names the whole turn for everything', ({task}) => everywhere(1, speech.join(' '))(task)],
-		[
-			'answers three items of all',
-			({task}) => JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(honest(task)) as object).slice(0, 3))),
-		],
+		['answers three items of all', ({task}) => honest(task).replace(/,"S3":.*$/u, '}')],
 	])('%s', async (_, judge) => {
 		expect(await scoresOf(judge)).toEqual(Array.from({length: 6}, () => null));
 	});

@@ -1,4 +1,7 @@
-/** Whether a phrase stands in a sentence: string matching, no model. Case, punctuation, Markdown and kinds of quotation marks do not count; words and their order do. */
+/**
+ * Whether a phrase stands in a sentence: string matching, no model. Case, punctuation, Markdown and kinds of quotation
+ * marks do not count; words and their order do.
+ */
 
 const words = new Intl.Segmenter('en', {granularity: 'word'});
 

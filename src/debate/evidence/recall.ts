@@ -1,4 +1,6 @@
-/** What a text takes up of earlier ones, found by its words, in any language: quotations, and what is close in wording. */
+/**
+ * What a text takes up of earlier ones, found by its words, in any language: quotations, and what is close in wording.
+ */
 import {numberedSentences, type NumberedSentence} from './numbered.ts';
 import {wordsOf} from './phrase.ts';
 
@@ -9,7 +11,8 @@ const leastShared = 3;
 const longWord = 5;
 
 /**
- * The sentences of `earlier` that `text` quotes or comes close to, the closest first, at most `most`. Words that stand in
+ * The sentences of `earlier` that `text` quotes or comes close to, the closest first, at most `most`. Words that stand
+ * in
  * `common` (the motion) prove nothing.
  */
 export function takenUp<T extends {readonly text: string}>(
@@ -42,5 +45,5 @@ const runsOf = (words: readonly string[]): string[] =>
 
 /** Scripts without spaces have short words that weigh as much as long ones. */
 const isLong = (word: string): boolean =>
-	[...word].length >= longWord ||
+	Array.from(word).length >= longWord ||
 	/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]{2}/u.test(word);

@@ -50,10 +50,10 @@ export function resume(file: string, find: (protocol: string) => Protocol | unde
 
 /** A script that would not make the same calls must not go on with what another one began. */
 function refuseChanges(file: string, start: EventOf<'debate-start'>, protocol: Protocol): void {
-	const {protocolVersion} = start.app;
+	const {name, version, protocolVersion} = start.app;
 	if (protocolVersion !== protocol.version)
 		throw new NotResumable(
-			`${file} was held under version ${protocolVersion} of ${protocol.name}, and this Rostrum has version ${protocol.version}`,
+			`${file} was made by ${name} ${version} with version ${protocolVersion} of ${protocol.name}, and this Rostrum has version ${protocol.version}: it can be read, replayed and exported, but not continued`,
 		);
 	const config = protocol.config.safeParse(start.config);
 	if (!config.success)

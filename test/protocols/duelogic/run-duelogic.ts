@@ -212,7 +212,7 @@ export const honest = (mark: string): string =>
 		`So I end ${mark} where I began, with the many who are not in the room.`,
 	].join(' ');
 
-export const claimOf = (whom: string): string => `that ${whom} wants a voice that nobody has to be asked for`;
+const claimOf = (whom: string): string => `that ${whom} wants a voice that nobody has to be asked for`;
 
 /** What a judge answers about an honest turn: everything found, with sentences that stand there. */
 export function fullAnswers(asked: Asked): Record<string, object> {

@@ -9,7 +9,6 @@ import {judgeVotesOf} from '../../../src/debate/views/votes.ts';
 import {VoiceError} from '../../../src/voices/voice.ts';
 import {every} from '../../hunt/every.ts';
 import {
-	claimOf,
 	debate,
 	fullAnswers,
 	honest,

@@ -16,7 +16,9 @@ export const RawAnswer = z.object({
 });
 export type RawAnswer = z.infer<typeof RawAnswer>;
 
-export type RawAnswers = Readonly<Record<string, RawAnswer>>;
+/** Answers by item. */
+export const RawAnswers = z.record(z.string(), RawAnswer);
+export type RawAnswers = Readonly<z.infer<typeof RawAnswers>>;
 
 /** The schema of an answer about a turn that owes this: an object by item. */
 export const answersFor = (owed: Owed): z.ZodType<RawAnswers> =>

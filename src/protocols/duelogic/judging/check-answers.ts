@@ -97,7 +97,8 @@ const carriers: readonly (readonly [Dimension, string])[] = [
 ];
 
 /**
- * One sentence, one merit: a sentence named for two dimensions is void for all of them. A turn with fewer sentences than
+ * One sentence, one merit: a sentence named for two dimensions is void for all of them. A turn with fewer sentences
+ * than
  * dimensions cannot fill them all; those behind the first to name a sentence then find nothing.
  */
 function oneMeritASentence(answers: readonly CheckedAnswer[], sentences: number): readonly CheckedAnswer[] {

@@ -26,10 +26,10 @@ export type CrossAnswer = {
 	readonly toTheScorer: boolean;
 };
 
-export type JudgeAnswers = {readonly judge: string; readonly answers: readonly CheckedAnswer[]};
+export type CheckedReading = {readonly judge: string; readonly answers: readonly CheckedAnswer[]};
 
 /** The deciding answers that stand, as questions without repetition. */
-export function crossQuestions(readings: readonly JudgeAnswers[]): readonly CrossQuestion[] {
+export function crossQuestions(readings: readonly CheckedReading[]): readonly CrossQuestion[] {
 	const found = readings.flatMap(({judge, answers}) =>
 		answers
 			.filter(({item, state}) => item.deciding && state === 'standing')
@@ -101,12 +101,15 @@ function secondLook(id: string, coreQuestion: string): {readonly about: string; 
 
 const YesNo = z.enum(['yes', 'no']);
 
+/** Answers by question. */
+export const CrossAnswers = z.record(z.string(), z.object({affirms: YesNo, to_the_scorer: YesNo}));
+
 /** The answer to a cross-check: an object by question, every key required. */
 export const crossAnswersFor = (questions: readonly CrossQuestion[]) =>
 	z.object(Object.fromEntries(questions.map(({key}) => [key, z.object({affirms: YesNo, to_the_scorer: YesNo})])));
 
 export type CrossOutcome = {
-	readonly readings: readonly JudgeAnswers[];
+	readonly readings: readonly CheckedReading[];
 	/** Sentences that try to sway the judge: evidence for nothing. */
 	readonly sway: readonly {readonly start: number; readonly end: number; readonly text: string}[];
 	/** Judges whose deciding answers nobody has looked at again. */
@@ -118,7 +121,7 @@ export type CrossOutcome = {
  * only if more than half of the bench affirms it, its finder included.
  */
 export function crossChecked(
-	readings: readonly JudgeAnswers[],
+	readings: readonly CheckedReading[],
 	questions: readonly CrossQuestion[],
 	given: readonly CrossAnswer[],
 	bench: readonly string[],

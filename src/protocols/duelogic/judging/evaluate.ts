@@ -1,10 +1,13 @@
-/** From the bench's checked answers to the evaluation that is recorded: each verdict by itself, then their median. Pure. */
+/**
+ * From the bench's checked answers to the evaluation that is recorded: each verdict by itself, then their median. Pure.
+ */
 import {median} from '../../../debate/evidence/agreement.ts';
 import type {ChecklistItem, EvaluationEvent, JudgeVerdict} from '../../../debate/formats/duelogic/events.ts';
 import type {Weights} from '../config/config.ts';
 import {standingAnswers, type CheckedAnswer} from './check-answers.ts';
 import type {CrossAnswer, CrossQuestion} from './cross-check.ts';
 import {
+	dimensions,
 	frameworkLevelOf,
 	honestyLevelOf,
 	levelNames,
@@ -18,7 +21,7 @@ import {
 import {rulesVersion, type Dimension, type Owed} from './rubric.ts';
 
 /** One judge's part: answers that were of use, or why there are none. */
-export type Reading =
+export type JudgeReading =
 	| {readonly judge: string; readonly answers: readonly CheckedAnswer[]}
 	| {
 			readonly judge: string;
@@ -51,11 +54,14 @@ type Scored = {
 	readonly score: PointScore;
 };
 
-/** The evaluation of a turn; null where fewer than half of the bench gave a usable verdict. Faults are added by the caller. */
+/**
+ * The evaluation of a turn; null where fewer than half of the bench gave a usable verdict. Faults are added by the
+ * caller.
+ */
 export function evaluate(
 	judged: JudgedTurn,
 	bench: Bench,
-	readings: readonly Reading[],
+	readings: readonly JudgeReading[],
 	cross: CrossRecord,
 	weights: Weights,
 ): Omit<EvaluationEvent, 'requiresInterjection' | 'violations'> & {readonly settled?: Settled} {
@@ -116,7 +122,6 @@ export type Settled = {
 };
 
 function settledOf(scored: readonly Scored[]): Settled {
-	const dimensions = Object.keys(levelNames) as Dimension[];
 	const each = (dimension: Dimension): readonly number[] => scored.flatMap(({values}) => values[dimension] ?? []);
 	const upheld = new Map<string, CheckedAnswer>();
 	for (const [id, answers] of Map.groupBy(
@@ -127,7 +132,12 @@ function settledOf(scored: readonly Scored[]): Settled {
 		if (first && answers.length * 2 > scored.length) upheld.set(id, first);
 	}
 	return {
-		values: Object.fromEntries(dimensions.map(dimension => [dimension, median(each(dimension))])) as DimensionValues,
+		values: {
+			steelManning: median(each('steelManning')),
+			selfCritique: median(each('selfCritique')),
+			frameworkConsistency: median(each('frameworkConsistency')),
+			intellectualHonesty: median(each('intellectualHonesty')),
+		},
 		contested: dimensions.filter(dimension => isContested(dimension, each(dimension))),
 		upheld,
 	};
@@ -176,7 +186,7 @@ function levelsIn(
 }
 
 function notScored(
-	readings: readonly Reading[],
+	readings: readonly JudgeReading[],
 ): Pick<EvaluationEvent, 'adherenceScore' | 'reason' | 'items' | 'working' | 'raw'> {
 	const failed = readings.flatMap(reading => ('reason' in reading ? [reading] : []));
 	const reason = failed.map(({judge, reason: why}) => `${judge}: ${why}`).join('; ');
@@ -190,7 +200,7 @@ function notScored(
 	};
 }
 
-function verdictOf(reading: Reading, scored: readonly Scored[], judged: JudgedTurn): JudgeVerdict {
+function verdictOf(reading: JudgeReading, scored: readonly Scored[], judged: JudgedTurn): JudgeVerdict {
 	const items = (reading.answers ?? []).map(answer => recorded(answer, judged));
 	if ('reason' in reading) return {judge: reading.judge, score: null, reason: reading.reason, items};
 	const mine = scored.find(({judge}) => judge === reading.judge);

@@ -5,21 +5,21 @@ import type {Settled} from './evaluate.ts';
 import {frameworkLevelOf, honestyLevelOf} from './points.ts';
 import type {Dimension, Owed} from './rubric.ts';
 
-type Fault = EvaluationEvent['violations'][number];
+type ConductFault = EvaluationEvent['violations'][number];
 
 /** Major faults first, each violation once. `name` and `framework` are the speaker's, for the sentence that says it. */
 export function faultsOf(
 	{values, contested, upheld}: Settled,
 	owed: Owed,
 	{name, framework}: {readonly name: string; readonly framework: string},
-): readonly Fault[] {
+): readonly ConductFault[] {
 	const settled = (dimension: Dimension): boolean => !contested.includes(dimension);
 	const dishonest = honestyLevelOf(values.intellectualHonesty ?? 1) === 'low';
 	const drift = frameworkLevelOf(values.frameworkConsistency ?? 1);
 	const said = (...ids: string[]): string => ids.flatMap(id => quotation(upheld.get(id)) ?? []).join('; ');
 	const evasions = [...upheld.keys()].filter(id => id.includes('_') && id !== 'misrepresented_opponent');
 	const honest = settled('intellectualHonesty');
-	const found: (Fault | undefined)[] = [
+	const found: (ConductFault | undefined)[] = [
 		fault(
 			'straw_manning',
 			honest && upheld.has('X1'),
@@ -61,7 +61,7 @@ export function faultsOf(
 	return all.filter(({violation}, index) => all.findIndex(other => other.violation === violation) === index);
 }
 
-const fault = (violation: Violation, there: boolean, major: boolean, about: string): Fault | undefined =>
+const fault = (violation: Violation, there: boolean, major: boolean, about: string): ConductFault | undefined =>
 	there ? {violation, major, about} : undefined;
 
 function quotation(answer: CheckedAnswer | undefined): string | undefined {

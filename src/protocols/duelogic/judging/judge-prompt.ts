@@ -1,6 +1,7 @@
 /**
  * What a judge reads: one system message for the whole debate (rules, rubric, the chairs as seats), the turns in
- * numbered sentences, and a task that says which turn is judged and what it owes. No names, no scores, no interjections.
+ * numbered sentences, and a task that says which turn is judged and what it owes. No names, no scores, no
+ * interjections.
  * Where cached tokens are cheap, all turns are sent behind the system message, so that each request repeats the one
  * before; else an excerpt: the turn, the opponents' turns since the speaker's last one, older sentences that the turn
  * takes up, and the admissions that the speaker made before.
@@ -44,10 +45,9 @@ export function judgePrompt(debate: DuelogicDebate, judge: string, speech: Judge
 	const task = tag(
 		'task',
 		{kind: 'judge', speaker: judge, turn: turnName(turn.id)},
-		[
-			`Answer ${itemsInShort(owed)} for ${turnName(turn.id)}, spoken by ${seatLabel(turn.speaker)}.`,
-			...shown,
-		].join('\n'),
+		[`Answer ${itemsInShort(owed)} for ${turnName(turn.id)}, spoken by ${seatLabel(turn.speaker)}.`, ...shown].join(
+			'\n',
+		),
 	);
 	return {
 		messages: [systemMessage(debate), ...transcript, {role: 'user', content: `You are a judge.\n${task}`}],
@@ -109,12 +109,7 @@ const numberedTag = (
 	speaker: string,
 	sentences: readonly NumberedSentence[],
 	relabel: Relabel,
-): string =>
-	tag(
-		name,
-		{turn: turnName(id), speaker},
-		fence(numberedText(sentences, relabel)),
-	);
+): string => tag(name, {turn: turnName(id), speaker}, fence(numberedText(sentences, relabel)));
 
 /** Older turns with only those sentences that are taken up, in their order. */
 const recalledTurns = (recalled: JudgedSpeech['recalled']): readonly (readonly [Turn, readonly NumberedSentence[]])[] =>
@@ -138,10 +133,7 @@ export function crossCheckPrompt(
 	}));
 	const task = tag('task', {kind: 'cross_check', speaker: judge}, crossCheckText(seen, core));
 	return {
-		messages: [
-			crossCheckSystem,
-			{role: 'user', content: task},
-		],
+		messages: [crossCheckSystem, {role: 'user', content: task}],
 		maxTokens: crossCheckTokens,
 		temperature: 0,
 	};

@@ -5,10 +5,11 @@ import type {EvaluationEvent} from '../../../debate/formats/duelogic/events.ts';
 import type {Answer, Prompt} from '../../../debate/protocol.ts';
 import type {DebateState, Turn} from '../../../debate/state.ts';
 import {chairOf, isCaseTurn, turnsByEnd, type DuelogicDebate} from '../seating/seating.ts';
-import {answersFor, type RawAnswers} from './answer-schema.ts';
+import {answersFor, RawAnswers} from './answer-schema.ts';
 import {benchOf} from './bench.ts';
 import {checkAnswers, unusable, type CheckedAnswer} from './check-answers.ts';
 import {
+	CrossAnswers,
 	crossAnswersFor,
 	crossChecked,
 	crossQuestions,
@@ -16,7 +17,7 @@ import {
 	type CrossAnswer,
 	type CrossQuestion,
 } from './cross-check.ts';
-import {evaluate, type Bench, type Reading} from './evaluate.ts';
+import {evaluate, type Bench, type JudgeReading} from './evaluate.ts';
 import {faultsOf} from './faults.ts';
 import {crossCheckPrompt, judgePrompt, type JudgedSpeech} from './judge-prompt.ts';
 import type {Owed} from './rubric.ts';
@@ -62,7 +63,7 @@ export function judgingOf(
 		owed,
 		inCopy: relabel,
 	};
-	const firstReading = (answers: JudgeAnswers): readonly Reading[] =>
+	const firstReading = (answers: JudgeAnswers): readonly JudgeReading[] =>
 		bench.judges.map(judge => readingOf(judge, answers.get(judge), raw => checkAnswers(raw, judged)));
 	const questionsIn = (answers: JudgeAnswers): readonly CrossQuestion[] =>
 		crossQuestions(usable(firstReading(answers)));
@@ -156,22 +157,24 @@ function readingOf(
 	judge: string,
 	answer: Answer<unknown> | undefined,
 	check: (raw: RawAnswers) => readonly CheckedAnswer[],
-): Reading {
+): JudgeReading {
 	if (!answer) return {judge, reason: 'was not asked'};
 	if (!answer.ok) return {judge, reason: answer.reason, ...(answer.raw === undefined ? {} : {raw: answer.raw})};
-	// The answer fits the schema of this very request: `answersFor`.
-	const answers = check(answer.value as RawAnswers);
+	// A journal may hold what another version recorded under this key.
+	const read = RawAnswers.safeParse(answer.value);
+	if (!read.success) return {judge, reason: 'the recorded answer is not one to this checklist'};
+	const answers = check(read.data);
 	const why = unusable(answers);
 	return why === undefined ? {judge, answers} : {judge, reason: why, raw: JSON.stringify(answer.value), answers};
 }
 
-const usable = (readings: readonly Reading[]) =>
+const usable = (readings: readonly JudgeReading[]) =>
 	readings.flatMap(reading => ('reason' in reading ? [] : [{judge: reading.judge, answers: reading.answers}]));
 
 const givenIn = (answers: JudgeAnswers): readonly CrossAnswer[] =>
 	[...answers].flatMap(([judge, answer]) => {
 		if (!answer.ok) return [];
-		const value = answer.value as Readonly<Record<string, {readonly affirms: string; readonly to_the_scorer: string}>>;
+		const value = CrossAnswers.safeParse(answer.value).data ?? {};
 		return Object.entries(value).map(([key, {affirms, to_the_scorer}]) => ({
 			judge,
 			key,
@@ -180,19 +183,19 @@ const givenIn = (answers: JudgeAnswers): readonly CrossAnswer[] =>
 		}));
 	});
 
-type Judgement = {
+type BenchResult = {
 	readonly bench: Bench;
-	readonly readings: readonly Reading[];
+	readonly readings: readonly JudgeReading[];
 	readonly questions: readonly CrossQuestion[];
 	readonly given: readonly CrossAnswer[];
 	readonly ownLength: number;
 	readonly resumption: Turn | undefined;
 };
 
-function withFaults(debate: DuelogicDebate, turn: Turn, owed: Owed, judgement: Judgement): EvaluationEvent {
+function withFaults(debate: DuelogicDebate, turn: Turn, owed: Owed, judgement: BenchResult): EvaluationEvent {
 	const {bench, questions, given, ownLength, resumption} = judgement;
 	const crossed = crossChecked(usable(judgement.readings), questions, given, bench.judges);
-	const readings = judgement.readings.map((reading): Reading => {
+	const readings = judgement.readings.map((reading): JudgeReading => {
 		const settled = crossed.readings.find(({judge}) => judge === reading.judge);
 		if (!settled) return reading;
 		return crossed.unchecked.has(reading.judge)

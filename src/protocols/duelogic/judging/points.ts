@@ -1,6 +1,7 @@
 /**
  * From checked answers to a score, rules 2. Each dimension is the sum of what its answers are worth, never under 0 and
- * never over 1, times its weight; the score is 100 × Σ weight·value / Σ weight over the dimensions that are owed, rounded.
+ * never over 1, times its weight; the score is 100 × Σ weight·value / Σ weight over the dimensions that are owed,
+ * rounded.
  */
 import type {EvaluationEvent, Quality, ScoreTerm} from '../../../debate/formats/duelogic/events.ts';
 import type {Weights} from '../config/config.ts';
@@ -105,6 +106,14 @@ export const levelNames = {
 	intellectualHonesty: ['high', 'medium', 'low'],
 } as const satisfies Readonly<Record<Dimension, readonly string[]>>;
 
+/** In the order in which they are shown. */
+export const dimensions = [
+	'steelManning',
+	'selfCritique',
+	'frameworkConsistency',
+	'intellectualHonesty',
+] as const satisfies readonly Dimension[];
+
 export function levelOf(dimension: Dimension, value: number): string {
 	if (dimension === 'frameworkConsistency') return frameworkLevelOf(value);
 	return dimension === 'intellectualHonesty' ? honestyLevelOf(value) : qualityOf(value);
@@ -120,17 +129,17 @@ export type PointScore = {
 
 /** The score and its working, such as `88 = 19 + 19 + 25 + 25`. */
 export function pointScore(values: DimensionValues, weights: Weights, strawMan: boolean): PointScore {
-	const dimensions = (Object.keys(levelNames) as Dimension[]).flatMap(dimension => {
+	const terms = dimensions.flatMap(dimension => {
 		const value = values[dimension];
 		return value === undefined
 			? []
 			: [{dimension, level: levelOf(dimension, value), value, weight: weights[dimension]}];
 	});
-	const whole = dimensions.reduce((sum, {weight}) => sum + weight, 0);
-	const exact = dimensions.map(({weight, value}) => (whole === 0 ? 0 : (100 * weight * value) / whole));
+	const whole = terms.reduce((sum, {weight}) => sum + weight, 0);
+	const exact = terms.map(({weight, value}) => (whole === 0 ? 0 : (100 * weight * value) / whole));
 	const score = Math.round(Number(exact.reduce((sum, part) => sum + part, 0).toFixed(6)));
 	const shares = wholeShares(exact, score);
-	const working = dimensions.map((term, index) => ({...term, points: shares[index] ?? 0}));
+	const working = terms.map((term, index) => ({...term, points: shares[index] ?? 0}));
 	if (!strawMan || score <= strawManAtMost) return {score, working};
 	return {score: strawManAtMost, working, cap: {at: strawManAtMost, because: 'a straw man that the bench affirmed'}};
 }

@@ -1,4 +1,6 @@
-/** A recorded score worked out again from its items, by the rules that its evaluation names: what `verify` holds it to. */
+/**
+ * A recorded score worked out again from its items, by the rules that its evaluation names: what `verify` holds it to.
+ */
 import {median} from '../../../debate/evidence/agreement.ts';
 import type {ChecklistItem, EvaluationEvent} from '../../../debate/formats/duelogic/events.ts';
 import {pointScore, valuesOf} from './points.ts';

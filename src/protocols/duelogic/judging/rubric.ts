@@ -1,6 +1,7 @@
 /**
  * The graded checklist, rules 2: what a judge is asked of a turn, which answers there are, and what each is worth.
- * docs/protocols/duelogic.md explains it; `verify` recomputes every score from it, so its numbers never change under one
+ * docs/protocols/duelogic.md explains it; `verify` recomputes every score from it, so its numbers never change under
+ * one
  * number of rules.
  */
 
@@ -9,7 +10,7 @@ export const rulesVersion = 2;
 export type Dimension = 'steelManning' | 'selfCritique' | 'frameworkConsistency' | 'intellectualHonesty';
 
 /** What proves an answer: a sentence of the turn, one of an opponent's beside it, or the number of an earlier turn. */
-export type Proof = 'sentence' | 'both' | 'question' | 'earlier_turn';
+type Proof = 'sentence' | 'both' | 'question' | 'earlier_turn';
 
 export type RubricItem = {
 	readonly id: string;
@@ -160,8 +161,6 @@ export const rubric = [
 ] as const satisfies readonly RubricItem[];
 
 export type RubricId = (typeof rubric)[number]['id'];
-
-export const rubricItem = (id: string): RubricItem | undefined => rubric.find(item => item.id === id);
 
 /** What a turn owes beside its framework and honesty: fixed when its prompt is made. */
 export type Owed = {readonly steelManning: boolean; readonly selfCritique: boolean};

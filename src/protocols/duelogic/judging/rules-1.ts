@@ -1,5 +1,6 @@
 /**
- * The rules of version 0.1.0, kept for its journals: a checklist of yes and no, four levels, a number. Nothing is scored
+ * The rules of version 0.1.0, kept for its journals: a checklist of yes and no, four levels, a number. Nothing is
+ * scored
  * by them any more; `verify` holds old scores to them.
  */
 import type {ChecklistItem, EvaluationEvent, Quality} from '../../../debate/formats/duelogic/events.ts';
@@ -9,7 +10,10 @@ type Evaluation = Pick<EvaluationEvent, 'items' | 'working' | 'steelManning' | '
 const qualityValues: Readonly<Record<Quality, number>> = {absent: 0, weak: 0.4, adequate: 0.75, strong: 1};
 const strawManCap = 55;
 
-/** The score that the items come to: 100 × Σ weight·value / Σ weight over the parts that applied; undefined without a working. */
+/**
+ * The score that the items come to: 100 × Σ weight·value / Σ weight over the parts that applied; undefined without a
+ * working.
+ */
 export function rules1Score({items, working, steelManning, selfCritique}: Evaluation): number | undefined {
 	if (working.length === 0) return undefined;
 	const values: Readonly<Record<string, number | undefined>> = {

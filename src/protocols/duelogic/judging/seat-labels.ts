@@ -1,4 +1,6 @@
-/** The judge's copy of what was said: seats instead of the names of models, people and holders, also inside the turns. */
+/**
+ * The judge's copy of what was said: seats instead of the names of models, people and holders, also inside the turns.
+ */
 import type {DebateState} from '../../../debate/state.ts';
 import type {DuelogicDebate} from '../seating/seating.ts';
 
@@ -25,7 +27,9 @@ export function relabelling({chairs, arbiter}: DuelogicDebate, {turns}: DebateSt
 	return text => text.replaceAll(anyName, name => byLowerCase.get(name.toLowerCase()) ?? name);
 }
 
-/** A name whole, and its first word where that is long enough to be a name: "Claude Sonnet 4" is called "Claude", too. */
+/**
+ * A name whole, and its first word where that is long enough to be a name: "Claude Sonnet 4" is called "Claude", too.
+ */
 function formsOf(name: string): string[] {
 	const whole = name.trim();
 	const [first = ''] = whole.split(/[\s\p{Pd}]+/u);

@@ -164,7 +164,7 @@ function readArbiter(blocks: readonly Block[]): ParsedPrompt['arbiter'] {
 	);
 }
 
-export const readTurn = ({attributes, body}: Block): PromptTurn => ({
+const readTurn = ({attributes, body}: Block): PromptTurn => ({
 	id: attributes['id'] ?? '',
 	speaker: attributes['speaker'] ?? '',
 	name: attributes['name'] ?? attributes['speaker'] ?? '',

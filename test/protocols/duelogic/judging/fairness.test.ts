@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import type {EvaluationEvent} from '../../../../src/debate/formats/duelogic/events.ts';
 import {checkAnswers, unusable, type CheckedAnswer} from '../../../../src/protocols/duelogic/judging/check-answers.ts';
 import {crossChecked, crossQuestions} from '../../../../src/protocols/duelogic/judging/cross-check.ts';
-import {evaluate, type Reading} from '../../../../src/protocols/duelogic/judging/evaluate.ts';
+import {evaluate, type JudgeReading} from '../../../../src/protocols/duelogic/judging/evaluate.ts';
 import {scoreFault} from '../../../../src/protocols/duelogic/judging/recompute.ts';
 import {itemsOwed, rubric} from '../../../../src/protocols/duelogic/judging/rubric.ts';
 
@@ -31,12 +31,12 @@ const anyAnswer = (answers: readonly string[]) =>
 		.map(({answer, proof: [sentence, phrase]}) => ({answer, sentence, phrase, other_turn: null, other_sentence: null}));
 const anyAnswers = fc.record(Object.fromEntries(itemsOwed(owed).map(({id, answers}) => [id, anyAnswer(answers)])));
 
-const readingOf = (judge: string, answers: readonly CheckedAnswer[]): Reading => {
+const readingOf = (judge: string, answers: readonly CheckedAnswer[]): JudgeReading => {
 	const why = unusable(answers);
 	return why === undefined ? {judge, answers} : {judge, answers, reason: why};
 };
 
-const evaluated = (readings: readonly Reading[], judges = readings.map(({judge}) => judge)): EvaluationEvent => {
+const evaluated = (readings: readonly JudgeReading[], judges = readings.map(({judge}) => judge)): EvaluationEvent => {
 	const {settled: _settled, ...evaluation} = evaluate(
 		{turnId: 't7', owed, ownLength: text.length},
 		{judges, selfJudged: false},
@@ -106,7 +106,7 @@ describe('judges that disagree', () => {
 		...raw('F1', 'carries', 3, 'What counts is the'),
 	};
 	const none = Object.fromEntries(itemsOwed(owed).map(({id, answers}) => [id, {answer: answers[0]}]));
-	const readings = (...pattern: readonly boolean[]): Reading[] =>
+	const readings = (...pattern: readonly boolean[]): JudgeReading[] =>
 		pattern.map((found, index) => ({judge: `judge_${index}`, answers: checkAnswers(found ? full : none, judged)}));
 
 	it.each<readonly [readonly boolean[], number, readonly string[]]>([
@@ -125,7 +125,7 @@ describe('judges that disagree', () => {
 
 	it('leave a turn without a score where fewer than half of them were of use', () => {
 		const [one] = readings(true);
-		const failed = (judge: string): Reading => ({judge, reason: 'no answer'});
+		const failed = (judge: string): JudgeReading => ({judge, reason: 'no answer'});
 		expect(evaluated([...(one ? [one] : []), failed('judge_1')]).adherenceScore).toBe(85);
 		expect(evaluated([...(one ? [one] : []), failed('judge_1'), failed('judge_2')]).adherenceScore).toBeNull();
 	});

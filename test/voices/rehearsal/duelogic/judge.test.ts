@@ -11,14 +11,17 @@ const system = systemMessage({proposition: 'Voting should be compulsory'}, seats
 const opponents = before.filter(({speaker}) => speaker === 'chair_1');
 
 /** Asked a second time, so that the answer is never one of those that come out broken. */
-function judged(text: string, {shown = opponents, schema = {type: 'object'} as object} = {}): Judgement {
+function judged(
+	text: string,
+	{shown = opponents, schema = {}}: {shown?: typeof opponents; schema?: object} = {},
+): Judgement {
 	const messages = [
 		system,
 		{role: 'user', content: judgeTask({id: 't5', speaker: 'chair_2', text}, shown)},
 		{role: 'assistant', content: '{'},
 		{role: 'user', content: 'Not valid JSON.'},
 	] as const;
-	return JSON.parse(rehearse(messages, {seed: 3, schema: {name: 'judge', json: {...schema}}}).text);
+	return JSON.parse(rehearse(messages, {seed: 3, schema: {name: 'judge', json: {type: 'object', ...schema}}}).text);
 }
 
 const nothing = Object.fromEntries(rubric.map(({id, answers}) => [id, answers[0]]));

@@ -22,7 +22,7 @@ import {clip, supportFor, type Support} from '../chairs/support.ts';
 import {violationsIn, type FoundViolation} from './violations.ts';
 
 /** An answer as the schema has it; fields that an item does not ask for are left out when it is sent. */
-type Answer = {
+type GradedAnswer = {
 	readonly answer: string;
 	readonly sentence?: number | null;
 	readonly phrase?: string | null;
@@ -30,7 +30,7 @@ type Answer = {
 	readonly other_sentence?: number | null;
 };
 
-type Finding = {readonly sentence: string; readonly at: number; readonly target?: Support};
+type FoundSentence = {readonly sentence: string; readonly at: number; readonly target?: Support};
 
 const nothing = {sentence: null, phrase: null, other_turn: null, other_sentence: null};
 
@@ -40,7 +40,7 @@ export const judge: Composer = input => {
 	const violations = violationsIn(review, foreignIn(review));
 	const restatement = restatementIn(review, violations);
 	const admission = admissionIn(review);
-	const answers: Readonly<Record<string, Answer>> = {
+	const answers: Readonly<Record<string, GradedAnswer>> = {
 		...steelMan(review, restatement, violations),
 		...selfCritique(review, admission),
 		F1: grounded(review, [restatement, admission], violations),
@@ -63,20 +63,18 @@ export const crossCheck: Composer = input =>
 		]),
 	);
 
-type Properties = Readonly<Record<string, unknown>>;
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+	typeof value === 'object' && value !== null;
 
-const propertiesOf = (schema: unknown): Properties | undefined =>
-	typeof schema === 'object' && schema !== null && 'properties' in schema
-		? (schema.properties as Properties)
-		: undefined;
+const propertiesOf = (schema: unknown): Readonly<Record<string, unknown>> | undefined =>
+	isRecord(schema) && isRecord(schema['properties']) ? schema['properties'] : undefined;
 
-function only(schema: unknown, answer: Answer): Answer {
+/** The answer with the fields that its schema asks for. */
+function only(schema: unknown, answer: GradedAnswer): GradedAnswer {
 	const fields = propertiesOf(schema);
 	if (!fields) return answer;
-	return {
-		answer: answer.answer,
-		...Object.fromEntries(Object.keys(fields).map(name => [name, answer[name as keyof Answer] ?? null])),
-	};
+	const given: Readonly<Record<string, unknown>> = answer;
+	return {answer: answer.answer, ...Object.fromEntries(Object.keys(fields).map(name => [name, given[name] ?? null]))};
 }
 
 const evidence = (
@@ -97,9 +95,9 @@ const isAboutOthers = ({others}: TurnUnderReview, sentence: string): boolean =>
 	others.some(other => mentions(sentence, other)) ||
 	/\b(?:you (?:say|said|argue|argued|hold|put|told)|my opponents?|the other (?:chair|side))\b/iu.test(sentence);
 
-function restatementIn(review: TurnUnderReview, violations: readonly FoundViolation[]): Finding | undefined {
+function restatementIn(review: TurnUnderReview, violations: readonly FoundViolation[]): FoundSentence | undefined {
 	const bad = new Set(violations.filter(({id}) => isBending(id)).map(({quote}) => quote));
-	return review.sentences.flatMap((sentence, at): Finding[] => {
+	return review.sentences.flatMap((sentence, at): FoundSentence[] => {
 		const target =
 			isAboutOthers(review, sentence) &&
 			(restates(sentence) || /[“"]/u.test(sentence)) &&
@@ -116,9 +114,9 @@ const isBending = (id: string): boolean => id === 'X1' || id === 'misrepresented
 /** S1 to S5: an opponent's claim, its reason, and what is granted or added. */
 function steelMan(
 	review: TurnUnderReview,
-	found: Finding | undefined,
+	found: FoundSentence | undefined,
 	violations: readonly FoundViolation[],
-): Readonly<Record<string, Answer>> {
+): Readonly<Record<string, GradedAnswer>> {
 	const none = {S1: 'none', S2: 'none', S3: 'no', S4: 'no', S5: 'no'};
 	if (!found) return Object.fromEntries(Object.entries(none).map(([id, answer]) => [id, {answer, ...nothing}]));
 	const {sentences} = review;
@@ -137,20 +135,23 @@ function steelMan(
 	};
 }
 
-const answer = (review: TurnUnderReview, sentence: string | undefined, found: string, none: string): Answer =>
+const answer = (review: TurnUnderReview, sentence: string | undefined, found: string, none: string): GradedAnswer =>
 	sentence === undefined ? {answer: none, ...nothing} : {answer: found, ...evidence(review, {sentence})};
 
 const isMocking = (sentence: string): boolean =>
 	/\b(?:so-called|supposedly|ridiculous|absurd|silly|naive|nonsense|joke)\b/iu.test(sentence);
 
-function admissionIn({sentences, others}: TurnUnderReview): Finding | undefined {
+function admissionIn({sentences, others}: TurnUnderReview): FoundSentence | undefined {
 	const at = sentences.findIndex(sentence => admits(sentence) && !others.some(other => mentions(sentence, other)));
 	const sentence = sentences[at];
 	return sentence === undefined ? undefined : {sentence, at};
 }
 
 /** C1 to C5: a limit of one's own, here, with a case, left standing, and new. */
-function selfCritique(review: TurnUnderReview, found: Finding | undefined): Readonly<Record<string, Answer>> {
+function selfCritique(
+	review: TurnUnderReview,
+	found: FoundSentence | undefined,
+): Readonly<Record<string, GradedAnswer>> {
 	const none = {C1: 'none', C2: 'none', C3: 'no', C4: 'no', C5: 'yes'};
 	if (!found) return Object.fromEntries(Object.entries(none).map(([id, each]) => [id, {answer: each, ...nothing}]));
 	const {sentences, input, prompt, admitted} = review;
@@ -180,9 +181,9 @@ const isAboutOwnThinking = (sentence: string): boolean =>
 /** F1: the sentence that speaks the framework's language most, behind the restatement where there is one. */
 function grounded(
 	review: TurnUnderReview,
-	[restatement, admission]: readonly (Finding | undefined)[],
+	[restatement, admission]: readonly (FoundSentence | undefined)[],
 	violations: readonly FoundViolation[],
-): Answer {
+): GradedAnswer {
 	const {sentences, me, others} = review;
 	const {terms} = bankOf(me);
 	const from = restatement ? Math.min(restatement.at + 3, sentences.length - 2) : 0;
@@ -207,8 +208,11 @@ const hits = (text: string, terms: RegExp): number =>
 	new Set([...text.matchAll(terms)].map(([word]) => word.toLowerCase())).size;
 
 /** V, X1 and the list of honesty: of each kind the gravest. */
-function lapses(review: TurnUnderReview, violations: readonly FoundViolation[]): Readonly<Record<string, Answer>> {
-	const found: Record<string, Answer> = {};
+function lapses(
+	review: TurnUnderReview,
+	violations: readonly FoundViolation[],
+): Readonly<Record<string, GradedAnswer>> {
+	const found: Record<string, GradedAnswer> = {};
 	for (const {id, severity, quote, target_quote, target_turn} of violations) {
 		if (found[id] !== undefined && severity === 'minor') continue;
 		const there = review.before.find(turn => turn.id === target_turn);
