@@ -5,7 +5,7 @@ import type {Message} from '../../../src/debate/protocol.ts';
 import {DigestAnswer} from '../../../src/protocols/duelogic/config/answers.ts';
 import {rehearse} from '../../../src/voices/rehearsal/rehearse.ts';
 import {countWords} from '../../../src/voices/rehearsal/language/text.ts';
-import {Table} from './table.ts';
+import {judgeTask, Table} from './table.ts';
 
 const jsonOf = (schema: z.ZodType) => ({name: 'value', json: z.toJSONSchema(schema) as Record<string, unknown>});
 const user = (content: string): Message => ({role: 'user', content});
@@ -130,8 +130,8 @@ describe('structured answers are sometimes malformed', () => {
 			'- self_critique: one',
 		]);
 		return rehearse(
-			[...table.messages(tag('task', {kind: 'judge', speaker: 'arbiter', turn: 't1'}, '- C1: x\n- F1: x')), ...more],
-			{seed, schema: {name: 'judge', json: {type: 'object'}}},
+			[...table.messages(judgeTask({id: 't1', speaker: 'chair_1', text: table.said[0]?.text ?? ''}, [])), ...more],
+			{seed, schema: {name: 'judge', json: {type: 'object', properties: {C1: {}, F1: {}}}}},
 		).text;
 	};
 	const isGood = (text: string): boolean => {

@@ -11,14 +11,17 @@ import {memoizeRecent} from '../../../debate/fold/memoize-recent.ts';
 import {fence, tag, turnMessage, turnName} from '../../../debate/prompt.ts';
 import type {Message, Prompt} from '../../../debate/protocol.ts';
 import type {Turn} from '../../../debate/state.ts';
+import {estimateTokens} from '../prompts/shared-prefix.ts';
 import type {DuelogicDebate} from '../seating/seating.ts';
 import {crossCheckText, type CrossQuestion} from './cross-check.ts';
 import {itemsOwed, type Owed} from './rubric.ts';
 import {seatLabel, type Relabel} from './seat-labels.ts';
 
 /** Room for the answers to all items; what a reasoning model thinks comes on top, in the engine. */
-const answerTokens = 1600;
+const answerTokens = 1100;
 const crossCheckTokens = 400;
+/** Room for the task, with a turn that was cut in it. */
+const taskTokens = 600;
 
 export type JudgedSpeech = {
 	readonly turn: Turn;
@@ -38,9 +41,10 @@ export type JudgedSpeech = {
 const dearestCache = 0.25;
 
 export function judgePrompt(debate: DuelogicDebate, judge: string, speech: JudgedSpeech, relabel: Relabel): Prompt {
-	const isWhole = (debate.cachedShares[judge] ?? 0) <= dearestCache;
-	const transcript = isWhole ? transcriptMessages(speech, relabel) : [];
-	const shown = isWhole ? mergedTurn(speech, relabel) : excerpt(speech, relabel);
+	const whole = transcriptMessages(speech, relabel);
+	const isWhole = (debate.cachedShares[judge] ?? 0) <= dearestCache && fits(debate, whole);
+	const transcript = isWhole ? whole : [];
+	const shown = isWhole ? mergedTurn(speech, relabel) : excerpt(debate, speech, relabel);
 	const {turn, owed} = speech;
 	const task = tag(
 		'task',
@@ -62,6 +66,10 @@ function itemsInShort({steelManning, selfCritique}: Owed): string {
 	return left.length === 0 ? 'every item' : `every item but ${left.join(' and ')}`;
 }
 
+/** Whether these messages leave room for the task and its answer in the smallest context of the debate. */
+const fits = (debate: DuelogicDebate, messages: readonly Message[]): boolean =>
+	estimateTokens([systemMessage(debate), ...messages]) + answerTokens + taskTokens <= debate.config.contextTokens;
+
 function transcriptMessages({transcript}: JudgedSpeech, relabel: Relabel): Message[] {
 	return transcript.map((turn, index) =>
 		turnMessage(
@@ -80,22 +88,35 @@ const mergedTurn = ({turn, text}: JudgedSpeech, relabel: Relabel): string[] =>
 				numbered('judged', turn.id, turn.speaker, text, relabel),
 			];
 
-const excerpt = ({turn, text, opponents, recalled, admissions}: JudgedSpeech, relabel: Relabel): string[] => [
-	...recalledTurns(recalled).map(([other, sentences]) =>
-		numberedTag('opponent', other.id, other.speaker, sentences, relabel),
-	),
-	...opponents.map(other => numbered('opponent', other.id, other.speaker, other.text, relabel)),
-	...(admissions.length > 0
-		? [
-				tag(
-					'admitted_before',
-					{},
-					admissions.map(one => `${turnName(one.turnId)}: ${fence(relabel(one.sentence))}`).join('\n'),
-				),
-			]
-		: []),
-	numbered('judged', turn.id, turn.speaker, text, relabel),
-];
+/** As much of what the turn is held against as fits: the latest turns of opponents first. */
+function excerpt(debate: DuelogicDebate, speech: JudgedSpeech, relabel: Relabel): string[] {
+	const {turn, text, opponents, recalled, admissions} = speech;
+	const judged = numbered('judged', turn.id, turn.speaker, text, relabel);
+	const before = [
+		...opponents.toReversed().map(other => numbered('opponent', other.id, other.speaker, other.text, relabel)),
+		...(admissions.length > 0 ? [admittedBefore(admissions, relabel)] : []),
+		...recalledTurns(recalled).map(([other, sentences]) =>
+			numberedTag('opponent', other.id, other.speaker, sentences, relabel),
+		),
+	];
+	const shown: string[] = [judged];
+	for (const part of before)
+		if (
+			fits(
+				debate,
+				[...shown, part].map(content => ({role: 'user', content})),
+			)
+		)
+			shown.unshift(part);
+	return shown;
+}
+
+const admittedBefore = (admissions: JudgedSpeech['admissions'], relabel: Relabel): string =>
+	tag(
+		'admitted_before',
+		{},
+		admissions.map(one => `${turnName(one.turnId)}: ${fence(relabel(one.sentence))}`).join('\n'),
+	);
 
 const numberedText = (sentences: readonly NumberedSentence[], relabel: Relabel): string =>
 	inNumberedLines(sentences.map(sentence => ({...sentence, text: relabel(sentence.text)})));

@@ -2,7 +2,7 @@
  * Annotates a turn by really looking at it: cue words, quotations held against what was said before, the vocabulary of
  * each framework. It knows nothing of what the speaker planned, and does as well with turns it did not write.
  */
-import type {Composer} from '../../request/composer.ts';
+import type {Composer, ComposerInput} from '../../request/composer.ts';
 import {contentWords, overlap, stem, wordsOf} from '../../language/text.ts';
 import {
 	admits,
@@ -47,12 +47,16 @@ export const judge: Composer = input => {
 		...lapses(review, violations),
 	};
 	const asked = Object.entries(
-		propertiesOf(input.schema) ?? Object.fromEntries(Object.keys(answers).map(id => [id, undefined])),
+		propertiesOf(input.schema) ?? Object.fromEntries(idsIn(input).map(id => [id, undefined])),
 	);
 	return Object.fromEntries(
 		asked.map(([id, fields]) => [id, only(fields, answers[id] ?? {answer: 'none', ...nothing})]),
 	);
 };
+
+/** The items of the checklist in the system message, where no schema names them. */
+const idsIn = ({prompt}: ComposerInput): string[] =>
+	[...prompt.system.matchAll(/^- (?<id>\w+) \[/gmu)].map(({groups}) => groups?.['id'] ?? '');
 
 /** The second look at single sentences. */
 export const crossCheck: Composer = input =>
