@@ -47,7 +47,8 @@ export const judge: Composer = input => {
 		...lapses(review, violations),
 	};
 	const asked = Object.entries(
-		propertiesOf(input.schema) ?? Object.fromEntries(idsIn(input).map(id => [id, undefined])),
+		propertiesOf(input.schema) ??
+			Object.fromEntries([...Object.keys(answers), ...idsIn(input)].map(id => [id, undefined])),
 	);
 	return Object.fromEntries(
 		asked.map(([id, fields]) => [id, only(fields, answers[id] ?? {answer: 'none', ...nothing})]),
