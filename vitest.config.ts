@@ -6,16 +6,22 @@ import {testFiles} from './test/projects.ts';
 export default defineConfig({
 	// What tests draw at random.
 	resolve: {alias: {'fast-check': path.resolve('test/hunt/fast-check.ts')}},
+	// The screens run on React as it is shipped: without its checks for developers they are drawn in half the time.
+	oxc: {jsx: {runtime: 'automatic', development: false}},
 	test: {
-		env: {CI: 'false', COLUMNS: '100', LINES: '40'},
+		env: {CI: 'false', COLUMNS: '100', LINES: '40', NODE_ENV: 'production'},
 		testTimeout: 20_000,
+		// Files that run in one worker share the modules it has loaded.
+		isolate: false,
 		// Most of these tests wait: for a program they have started, a frame, a timer.
 		maxWorkers: 2 * Math.max(2, availableParallelism()),
 		globalSetup: './test/temporary-folder.ts',
 		projects: [
-			{extends: true, test: {name: 'process', include: testFiles.process}},
-			// These share a worker and the modules it has loaded.
-			{extends: true, test: {name: 'fast', include: testFiles.fast, isolate: false}},
+			{
+				extends: true,
+				test: {name: 'process', include: testFiles.process, setupFiles: './test/e2e/end-programs.ts'},
+			},
+			{extends: true, test: {name: 'fast', include: testFiles.fast}},
 		],
 	},
 });

@@ -1,9 +1,8 @@
 /**
  * The built program in terminals of their own, where no key for a model is found; each is ended after the test that
- * opened it.
+ * opened it (end-programs.ts).
  */
 import path from 'node:path';
-import {afterEach} from 'vitest';
 import {TerminalApp, type TerminalOptions} from './term.ts';
 
 export const program = path.resolve('bin/rostrum.js');
@@ -17,8 +16,6 @@ const apps: TerminalApp[] = [];
 export async function killAll(): Promise<void> {
 	for (const app of apps.splice(0)) await app.end();
 }
-
-afterEach(killAll);
 
 /** Any program, with this folder for what is the user's. */
 export function openTerminal(home: string, options: TerminalOptions): TerminalApp {

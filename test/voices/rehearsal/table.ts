@@ -7,7 +7,7 @@ import {fence, lines, tag, turnMessage} from '../../../src/debate/prompt.ts';
 import type {Message} from '../../../src/debate/protocol.ts';
 import {frameworks} from '../../../src/protocols/duelogic/config/frameworks.ts';
 import {rehearse} from '../../../src/voices/rehearsal/rehearse.ts';
-import {sentencesOf} from '../../../src/voices/rehearsal/language/text.ts';
+import {memoizeText, sentencesOf} from '../../../src/voices/rehearsal/language/text.ts';
 
 export type Said = {
 	readonly id: string;
@@ -118,10 +118,13 @@ export type Judgement = Readonly<
 
 type ShownTurn = {readonly id: string; readonly speaker: string; readonly text: string};
 
+/** Every judge gets all turns so far: each is numbered once. */
+const numberedLines = memoizeText(text => inNumberedLines(numberedSentences(text)));
+
 /** The turn and the opponents' turns in numbered sentences, as a judge's task has them. */
 export const judgeTask = (turn: ShownTurn, opponents: readonly ShownTurn[]): string => {
 	const numbered = (name: string, {id, speaker, text}: ShownTurn): string =>
-		tag(name, {turn: id, speaker}, inNumberedLines(numberedSentences(text)));
+		tag(name, {turn: id, speaker}, numberedLines(text));
 	return tag(
 		'task',
 		{kind: 'judge', speaker: 'arbiter', turn: turn.id},
