@@ -47,7 +47,7 @@ const confined: Readonly<Record<string, RegExp>> = {
 };
 
 /** Packages that only turn values into values, which pure layers may use. */
-const purePackages = ['zod', 'diff', 'jsonrepair', 'yaml'];
+const purePackages = ['zod', 'diff', 'jsonrepair', 'marked', 'yaml'];
 
 const every = (fault: (module: Module) => readonly string[]): string[] =>
 	modules.flatMap(module => fault(module).map(what => `${module.path}: ${what}`));

@@ -1,16 +1,17 @@
-/** `rostrum export`: makes a transcript, script or captions of a debate. */
+/** `rostrum export`: makes an article, script, captions or data of a debate. */
 import type {CliContext} from '../app/cli/context.ts';
 import {exitCodes} from '../hosts/contract/exit-codes.ts';
 import {homeFiles} from '../settings/home.ts';
 import type {Run} from './cli/command.ts';
-import type {ExportKind} from '../transcripts/exports/exports.ts';
+import type {ExportKind, ExportOptions} from '../transcripts/exports/exports.ts';
 import {debatesFolder} from '../app/files/debate-folder.ts';
 import {nativeFilesAt} from '../hosts/registry.ts';
 import {findFormat} from '../app/files/export-formats.ts';
+import {exportOptions} from '../app/files/export-options.ts';
 import {makeExport} from '../app/files/exports.ts';
 import {findJournal} from '../app/files/find-debate.ts';
 import {textOption} from '../hosts/contract/options.ts';
-import {readDebate} from '../app/files/read-debate.ts';
+import {noticeIn} from '../app/files/read-debate.ts';
 import {errorCode, UsageError} from '../debate/usage-error.ts';
 import {writeFileSync} from 'node:fs';
 import {resolve} from 'node:path';
@@ -20,7 +21,10 @@ export const run: Run = async ({args: [named = '.'], options}, {cwd, stdout, std
 	const format = findFormat(textOption(options, 'to') ?? 'md', '--to');
 	const journal = findJournal(named, cwd, debatesFolder(settings.out, homeFiles(home).transcripts, cwd));
 	const native = await nativeFilesAt(journal, 'file');
-	const text = native?.read ? format.write(await native.read(journal, signal)) : fromJournal(journal, format, stderr);
+	const how = exportOptions(options, cwd);
+	const text = native?.read
+		? format.write(await native.read(journal, signal), how)
+		: fromJournal(journal, {format, how}, stderr);
 	const output = textOption(options, 'output');
 	if (output === undefined || output === '-') stdout.write(text);
 	else writeTo(resolve(cwd, output), text);
@@ -28,10 +32,14 @@ export const run: Run = async ({args: [named = '.'], options}, {cwd, stdout, std
 };
 
 /** What comes before a journal's first fault; the fault is told. */
-function fromJournal(journal: string, format: ExportKind, stderr: CliContext['stderr']): string {
-	const {notice} = readDebate(journal);
+function fromJournal(
+	journal: string,
+	{format, how}: {readonly format: ExportKind; readonly how: ExportOptions},
+	stderr: CliContext['stderr'],
+): string {
+	const notice = noticeIn(journal);
 	if (notice !== undefined) stderr.write(`${notice}\n`);
-	return makeExport(journal, format);
+	return makeExport(journal, format, how);
 }
 
 function writeTo(file: string, text: string): void {

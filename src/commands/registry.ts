@@ -2,6 +2,7 @@
 import {
 	debateOptions,
 	eventsOption,
+	exportOptionRows,
 	headlessOption,
 	joinOptions,
 	jsonOption,
@@ -54,11 +55,8 @@ export const commands: readonly CommandRow[] = [
 	{
 		name: 'export',
 		args: '<file>',
-		about: 'Make a transcript, script or captions of a debate.',
-		options: [
-			{flags: '--to <FORMAT>', about: 'the format (default: md)'},
-			{flags: '-o, --output <FILE>', about: 'where to write it (default: stdout)'},
-		],
+		about: 'Make an article, a podcast script, captions, a web page or data of a debate.',
+		options: exportOptionRows,
 		load: () => import('./export.ts'),
 	},
 	{

@@ -5,6 +5,8 @@ import {sanitize} from '../debate/text/sanitize.ts';
 const inline = /[\\`*_[\]<>|~&$]/gu;
 /** Markup at the beginning of a line: headings, lists, rules, underlined headings. */
 const opening = /^(?:#{1,6}(?=\s|$)|[-+=](?=[\s=+-]|$)|\d{1,9}(?=[.)](?:\s|$)))/u;
+/** The end of a line that ends a sentence. */
+export const sentenceEnd = /[.!?…:;]["'”’»)\]*_]*\s*$/u;
 const fence = /^\s*(?<mark>`{3,}|~{3,})\s*(?<language>[\w+#.-]{0,20})[^`]*$/u;
 
 /** Escaped paragraphs, with code blocks kept as code; several empty lines become one. */
@@ -13,7 +15,7 @@ export function escapeMarkdown(text: string): string {
 	const blocks: string[] = [];
 	let paragraph: string[] = [];
 	const endParagraph = () => {
-		if (paragraph.length > 0) blocks.push(paragraph.map(escapeLine).join('\n'));
+		if (paragraph.length > 0) blocks.push(escapeParagraph(paragraph));
 		paragraph = [];
 	};
 	for (let at = 0; at < lines.length; at++) {
@@ -35,8 +37,22 @@ export const escapeProse = (text: string): string =>
 	sanitize(text)
 		.trim()
 		.split(/\n\s*\n/u)
-		.map(paragraph => paragraph.split('\n').map(escapeLine).join('\n'))
+		.map(paragraph => escapeParagraph(paragraph.split('\n')))
 		.join('\n\n');
+
+/**
+ * Lines as they were meant: those that each end as a sentence does are paragraphs, items and short lines stay lines of
+ * their own, and what was only wrapped runs on.
+ */
+function escapeParagraph(lines: readonly string[]): string {
+	const before = lines.slice(0, -1);
+	const apart = before.length > 0 && before.every(line => sentenceEnd.test(line)) && !lines.some(isItem);
+	if (apart) return lines.map(escapeLine).join('\n\n');
+	const wrapped = before.every(line => line.length >= 60) && !lines.some(isItem);
+	return lines.map(escapeLine).join(wrapped ? '\n' : '\\\n');
+}
+
+const isItem = (line: string): boolean => /^\s*(?:[-+*•]|\d{1,9}[.)])\s/u.test(line);
 
 /** Escaped text on one line, for names, titles and table cells. */
 export const escapeInline = (text: string): string => escapeLine(sanitize(text).replace(/\s+/gu, ' '));

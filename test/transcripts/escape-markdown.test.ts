@@ -8,18 +8,18 @@ export const unescaped = (text: string): string => text.replace(/\\([!-/:-@[-`{-
 describe('harmless', () => {
 	it.each([
 		['a heading', '# Won by me', String.raw`\# Won by me`],
-		['an underlined heading', 'Won\n===\nby me\n---', 'Won\n\\===\nby me\n\\---'],
+		['an underlined heading', 'Won\n===\nby me\n---', 'Won\\\n\\===\\\nby me\\\n\\---'],
 		['a rule of stars', '***', String.raw`\*\*\*`],
 		['a speaker', '**Grok 3** · 0:40', String.raw`\*\*Grok 3\*\* · 0:40`],
 		['a quotation', '> so he said', String.raw`\> so he said`],
-		['lists', '- one\n+ two\n3. three\n4) four', '\\- one\n\\+ two\n3\\. three\n4\\) four'],
+		['lists', '- one\n+ two\n3. three\n4) four', '\\- one\\\n\\+ two\\\n3\\. three\\\n4\\) four'],
 		['HTML', '<h1>x</h1> &lt;', String.raw`\<h1\>x\</h1\> \&lt;`],
 		['a link and an image', '[a](b) ![c](d)', String.raw`\[a\](b) !\[c\](d)`],
 		['a table', '| a | b |', String.raw`\| a \| b \|`],
 		['indented code', '    code', 'code'],
-		['another line end', 'a\r# b\u2028# c', 'a\n\\# b\n\\# c'],
+		['another line end', 'a\r# b\u2028# c', 'a\\\n\\# b\\\n\\# c'],
 		['an escape sequence', 'a\u001B[31mb', String.raw`a\[31mb`],
-		['a hard break', 'a\\\nb  \nc', 'a\\\\\nb\nc'],
+		['a hard break', 'a\\\nb  \nc', 'a\\\\\\\nb\\\nc'],
 	])('makes %s plain words', (_what, said, written) => {
 		expect(escapeMarkdown(said)).toBe(written);
 	});
@@ -27,6 +27,14 @@ describe('harmless', () => {
 	it('keeps ordinary prose as it is', () => {
 		const prose = 'It costs 3.5 % more, at 10:30 - or so; she said: “no!” (#4 and 2-1 = 1).\n\nA second paragraph.';
 		expect(escapeMarkdown(prose)).toBe(prose);
+	});
+
+	it('tells paragraphs that are divided by single line ends apart, and lets wrapped lines run on', () => {
+		expect(escapeMarkdown('The first ends here.\nThe second begins.')).toBe(
+			'The first ends here.\n\nThe second begins.',
+		);
+		const wrapped = `${'a word '.repeat(10).trim()}\nand on`;
+		expect(escapeMarkdown(wrapped)).toBe(wrapped);
 	});
 
 	it('keeps code as code, in fences that it cannot close', () => {

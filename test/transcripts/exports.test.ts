@@ -163,10 +163,11 @@ describe('podcast.md', () => {
 		for (const title of ['Takeaways', 'Chapters', 'Guests', 'In their words', 'Figures'])
 			expect(notes).toContain(`**${title}**`);
 		expect(notes.match(/^- \(\d\d:\d\d\) .*$/gmu)).toEqual([
-			'- (00:00) Introduction',
-			'- (00:14) Opening',
-			'- (00:27) Exchange 1',
-			'- (01:31) Synthesis',
+			'- (00:00) Cold open',
+			'- (00:22) Introduction',
+			'- (00:37) Opening: A citizen is made by what she does, and so is a city',
+			'- (00:50) Nobody owes the state an opinion',
+			'- (01:53) Synthesis: Is a voice still yours when it is asked for by law?',
 		]);
 		expect(notes).toContain('All speakers are AI, but for Rehearsal B');
 		expect(notes.length).toBeLessThanOrEqual(4000);
@@ -181,7 +182,7 @@ describe('podcast.md', () => {
 
 	it('directs interruptions and interjections, and says abbreviations in full', () => {
 		expect(text).toContain(
-			'turn up. —\n\n[GROK 3 cuts in, over CLAUDE SONNET 4]\n\n**GROK 3:** I have to stop you there',
+			'turn up —\n\n[GROK 3 cuts in, over CLAUDE SONNET 4]\n\n**GROK 3:** — I have to stop you there',
 		);
 		expect(text).toContain('the poor still vote less, for example in the figures');
 		expect(text).toContain('[REHEARSAL B pauses; GPT-4O steps in]');
@@ -216,7 +217,7 @@ describe('podcast.md', () => {
 		]).flat();
 		const long = notesOf(podcast(fold(events.toSpliced(reply, 0, ...more))));
 		expect(long.length).toBeLessThanOrEqual(4000);
-		expect(long).toContain('(00:27) Exchange 1');
+		expect(long).toMatch(/^- \(00:3\d\) /mu);
 	});
 });
 
@@ -314,10 +315,16 @@ describe('whatever is said', () => {
 		});
 	}
 
+	/** What was settled and what stayed open depends on the words: which questions are asked, for instance. */
+	const withoutPoints = (text: string): string =>
+		text
+			.replace(/^## Contents$[^]*?(?=^## How)/mu, '')
+			.replace(/^## What (?:was|stayed)[^]*?(?=^## Transcript)/gmu, '');
+
 	/** Notes hold as many quotations and reasons as there is room for; all else is as it was. */
 	it.each([
-		['md', (text: string) => skeleton(text).filter(sign => sign !== '- ')],
-		['podcast', (text: string) => skeleton(text.slice(text.indexOf('\n## Script\n')))],
+		['md', (text: string) => skeleton(withoutPoints(text)).filter(sign => sign !== '- ')],
+		['podcast', (text: string) => skeleton(text.slice(text.indexOf('\n[MUSIC in')))],
 		[
 			'podcast',
 			(text: string) =>
@@ -325,7 +332,9 @@ describe('whatever is said', () => {
 					.split('\n')
 					.filter(line => /^(?:#|\*\*|\||>|<|\[|`|~|={2,}|-{2,}|\d+[.)] | {4})/u.test(line))
 					.map(line =>
-						/^\*\*(?:Takeaways|Chapters|Guests|In their words|Figures)\*\*$/u.exec(line) ? 'section' : line.slice(0, 2),
+						/^\*\*(?:Takeaways|Chapters|Guests|In their words|Links|Figures)\*\*$/u.exec(line)
+							? 'section'
+							: line.slice(0, 2),
 					)
 					.filter(line => line !== 'section'),
 		],

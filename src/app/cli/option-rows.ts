@@ -3,6 +3,7 @@ import {sideOptions} from '../../hosts/code-debate/host.ts';
 import {nameOf, type Input, type OptionRow} from '../../hosts/contract/options.ts';
 import {formatOptions} from '../../hosts/registry.ts';
 import type {SettingName} from '../../settings/schema.ts';
+import {exportNames} from '../../transcripts/exports/export-names.ts';
 
 /** An option with the setting, if any, that it gives a value to. */
 export type SettingOption = OptionRow & {readonly setting?: SettingName};
@@ -79,7 +80,7 @@ const sharedOptions: readonly SettingOption[] = [
 	out,
 	{
 		flags: '--export <FORMATS>',
-		about: 'what to write at the end, with commas between (default: md)',
+		about: `what to write at the end, with commas between (default: md): ${Object.keys(exportNames).join(', ')}`,
 		setting: 'export',
 	},
 	headlessOption,
@@ -104,6 +105,24 @@ export const joinOptions: readonly SettingOption[] = [
 	{flags: '--topic <TEXT>', about: 'what is debated, where neither another option nor the file names it'},
 	...sharedOptions.filter(({flags}) => !forCompanies.has(flags)),
 	...sideOptions,
+];
+
+/** How an episode is timed and said, wherever one is made. */
+const episodeOptionRows: readonly SettingOption[] = [
+	{flags: '--wpm <N>', about: 'words a minute of speech, from 60 to 400 (default: 150)'},
+	{flags: '--pronounce <FILE>', about: 'how words are said, a line each: GPT-4o = G P T four o'},
+];
+
+export const exportOptionRows: readonly SettingOption[] = [
+	{
+		flags: '--to <FORMAT>',
+		about: `the format (default: md): ${Object.entries(exportNames)
+			.map(([id, {about}]) => `${id}, ${about}`)
+			.join('; ')}`,
+	},
+	{flags: '-o, --output <FILE>', about: 'where to write it (default: stdout)'},
+	...episodeOptionRows,
+	{flags: '--limit <N>', about: 'characters that a request of dialogue may have (default: 2000)'},
 ];
 
 const filterOptions: readonly SettingOption[] = [

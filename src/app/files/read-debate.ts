@@ -1,16 +1,21 @@
 /** Reads journals leniently: everything before the first fault, with a notice about it. */
 import type {JournalEvent} from '../../debate/events.ts';
-import {checkJournal, readJournal, type Problem} from '../../engine/journal/journal.ts';
+import {checkJournal, type Problem} from '../../engine/journal/journal.ts';
 import {readRecording, type Recording} from '../../engine/replay/recording.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 
-/** The events before the first fault, which `notice` describes. Throws `UsageError` if there are none. */
-export function readDebate(file: string): {readonly events: readonly JournalEvent[]; readonly notice?: string} {
-	const {events, problems} = readJournal(file);
-	const [fault] = problems;
-	if (!fault) return {events};
-	if (events.length === 0) throw noDebate(file, fault);
-	return {events, notice: noticeOf(file, fault)};
+/**
+ * What is wrong with a journal, where only a part of it counts; read line by line. Throws `UsageError` if there
+ * are no events.
+ */
+export function noticeIn(file: string): string | undefined {
+	let read = 0;
+	for (const line of checkJournal(file)) {
+		if ('what' in line && read === 0) throw noDebate(file, line);
+		if ('what' in line) return noticeOf(file, line);
+		read++;
+	}
+	return undefined;
 }
 
 /** The same events one at a time, without keeping them in memory. */

@@ -3,10 +3,13 @@ import {isPerson, personLabel, type Holder} from '../../debate/seats.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {escapeMarkdown, escapeInline} from '../escape-markdown.ts';
 import {formatExportOf} from '../formats/registry.ts';
-import {judgeVotes, moments, scores, troubles, votes} from './results.ts';
+import {editedNote} from '../episode/disclosure.ts';
+import {episodeFrom, type Episode, type EpisodeOptions} from '../episode/episode.ts';
+import {outcomePointsOf} from '../episode/points.ts';
+import type {Segment} from '../episode/segments.ts';
+import {judgeVotes, moments, outcomePoints, scores, troubles, votes} from './results.ts';
 import {transcript} from './turns.ts';
 import {statisticsOf, type Statistics} from '../statistics.ts';
-import {timelineOf} from '../timeline.ts';
 import {
 	clock,
 	formatCount,
@@ -19,39 +22,82 @@ import {
 	rehearsalLabel,
 } from '../wording.ts';
 
-export function markdown(state: DebateState): string {
+export const markdown = (state: DebateState, options?: EpisodeOptions): string => article(episodeFrom(state, options));
+
+function article(episode: Episode): string {
+	const {state, segments, edited, wpm} = episode;
 	const {start} = state;
 	if (!start) return '';
 	const statistics = statisticsOf(state);
-	const timeline = timelineOf(state);
+	const headings = headingsOf(episode);
 	const {afterTranscript, afterVotes} = formatExportOf(state);
+	const body = [
+		'## How it was staged',
+		staging(state),
+		outcome(state),
+		...outcomePoints(outcomePointsOf(state)),
+		'## Transcript',
+		`*Times are those of the words spoken at ${wpm} a minute.*`,
+		...transcript(state, segments, headings),
+		...(afterTranscript?.(state) ?? []),
+		...scores(statistics),
+		...moments(state, segments),
+		...troubles(state),
+		...votes(statistics),
+		...judgeVotes(statistics),
+		...(afterVotes?.(state) ?? []),
+		'## For the record',
+		record(state, statistics, wpm),
+	];
 	const parts = [
 		`# ${escapeInline(start.title)}`,
 		...(start.subject.text === start.title ? [] : [escapeMarkdown(start.subject.text)]),
+		...(edited ? [`*${editedNote}. The debate itself is in its journal.*`] : []),
 		...(hasRehearsal(state)
 			? [
 					`*${rehearsalLabel}: the words marked so come from Rostrum’s built-in rehearsal voices, not from a language model.*`,
 				]
 			: []),
 		...(start.subject.context === undefined ? [] : ['**Context**', escapeMarkdown(start.subject.context)]),
-		'## How it was staged',
-		staging(state),
-		outcome(state),
-		'## Transcript',
-		'*Times are those of the words spoken at 150 a minute.*',
-		...transcript(state, timeline),
-		...(afterTranscript?.(state) ?? []),
-		...scores(statistics),
-		...moments(state, timeline),
-		...troubles(state),
-		...votes(statistics),
-		...judgeVotes(statistics),
-		...(afterVotes?.(state) ?? []),
-		'## For the record',
-		record(state, statistics),
+		contents(body),
+		...body,
 	];
 	return `${parts.filter(part => part !== '').join('\n\n')}\n`;
 }
+
+/** `Exchange 2: Who finds out?`, by the segment that begins the part. */
+function headingsOf({segments, chapters}: Episode): ReadonlyMap<Segment, string> {
+	const starts = segments.filter(({section}) => section !== undefined);
+	return new Map(
+		starts.map((segment, place) => {
+			const {section = '', title = ''} = chapters[place] ?? {};
+			return [segment, title.startsWith(section) ? title : `${section}: ${title}`];
+		}),
+	);
+}
+
+/** Links to the headings, by the names that hosts of Markdown give them. */
+function contents(body: readonly string[]): string {
+	const seen = new Map<string, number>();
+	const lines = body.flatMap(part => {
+		const heading = /^(?<level>##|###) (?<text>.*)$/u.exec(part)?.groups;
+		if (!heading) return [];
+		const name = anchorOf(heading['text'] ?? '');
+		const count = seen.get(name) ?? 0;
+		seen.set(name, count + 1);
+		return [
+			`${heading['level'] === '##' ? '' : '  '}- [${heading['text'] ?? ''}](#${name}${count === 0 ? '' : `-${count}`})`,
+		];
+	});
+	return `## Contents\n\n${lines.join('\n')}`;
+}
+
+const anchorOf = (heading: string): string =>
+	heading
+		.replaceAll(/\\(?=[^\p{L}\p{N}\s])/gu, '')
+		.toLowerCase()
+		.replaceAll(/[^\p{L}\p{N}\p{M}\s_-]/gu, '')
+		.replaceAll(/\s/gu, '-');
 
 function staging({start, seats}: DebateState): string {
 	const rows = seats.flatMap(seat =>
@@ -78,11 +124,12 @@ function outcome({outcome: ended, reason}: DebateState): string {
 
 function record(
 	{start, interruptions, interjections}: DebateState,
-	{words, spokenMs, spending, cost}: Statistics,
+	{words, spending, cost}: Statistics,
+	wpm: number,
 ): string {
 	const cached = spending.input > 0 ? ` (${percent(spending.cached / spending.input)} cached)` : '';
 	return [
-		`- ${plural(words, 'word')}, ${clock(spokenMs)} at 150 words a minute; ${plural(interruptions.length, 'interruption')}, ${plural(interjections.length, 'interjection')}`,
+		`- ${plural(words, 'word')}, ${clock((words / wpm) * 60_000)} at ${wpm} words a minute; ${plural(interruptions.length, 'interruption')}, ${plural(interjections.length, 'interjection')}`,
 		`- ${plural(spending.calls, 'request')}: ${formatCount(spending.input)} tokens in${cached}, ${formatCount(spending.output)} out; cost ${money(cost)}${spending.saved > 0 ? `, ${money(spending.saved)} saved by the cache` : ''}`,
 		`- Seed ${start?.seed ?? ''}, ${escapeInline(`${start?.app.name ?? ''} ${start?.app.version ?? ''}, debate ${start?.debateId ?? ''}`)}`,
 	].join('\n');

@@ -6,7 +6,8 @@ import type {DebateState} from '../../debate/state.ts';
 import {escapeInline} from '../escape-markdown.ts';
 import {agreementText} from '../scores.ts';
 import {goals, type Statistics} from '../statistics.ts';
-import type {Stretch} from '../timeline.ts';
+import type {Segment} from '../episode/segments.ts';
+import type {OutcomePoint, OutcomePoints} from '../episode/points.ts';
 import {clock, humanize, percent, plural, speakerOf, stanceText, swayerOf, violationNames} from '../wording.ts';
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
@@ -56,21 +57,33 @@ function contestedTurns(chairs: Statistics['chairs']): string[] {
 	return [`*Contested, so that nobody was called out for it: ${named}.*`];
 }
 
+/** What came of it, by points; empty where the format records none. */
+export function outcomePoints(points: OutcomePoints | undefined): string[] {
+	if (!points) return [];
+	const list = (all: readonly OutcomePoint[]): string =>
+		all.map(({text, how}) => `- ${escapeInline(text)} *(${escapeInline(how)})*`).join('\n');
+	return [
+		...(points.settled.length === 0 ? [] : ['## What was settled', list(points.settled)]),
+		...(points.open.length === 0 ? [] : ['## What stayed open', list(points.open)]),
+		`*${escapeInline(points.basis)}*`,
+	];
+}
+
 /** Interruptions, interjections and attempts to sway the judges by the time at which they were heard. */
-export function moments(state: DebateState, timeline: readonly Stretch[]): string[] {
+export function moments(state: DebateState, segments: readonly Segment[]): string[] {
 	const name = (id: string | undefined) => (id === undefined ? 'everyone' : speakerOf(state, id));
-	const stretch = (turnId: string) => timeline.findLast(({passage}) => passage.turn.id === turnId);
+	const segment = (turnId: string) => segments.findLast(({turn}) => turn.id === turnId);
 	const events = [
 		...state.interruptions.map(({turnId, interrupter, interrupted, reason, trigger}) => ({
-			at: stretch(turnId)?.end ?? 0,
+			at: segment(turnId)?.end ?? 0,
 			text: `${name(interrupter)} cut in on ${name(interrupted)}, ${humanize(reason)}: “${trigger}”`,
 		})),
 		...state.interjections.map(({turnId, target, violation, reason, by}) => ({
-			at: stretch(turnId)?.start ?? 0,
+			at: segment(turnId)?.start ?? 0,
 			text: `The arbiter called on ${name(target)}${by === 'user' ? ', as a listener asked' : ''}: ${[violation === undefined ? undefined : violationNames[violation], reason].filter(part => part !== undefined).join(', ')}`,
 		})),
 		...state.swayAttempts.map(({turnId, text}) => ({
-			at: stretch(turnId)?.end ?? 0,
+			at: segment(turnId)?.end ?? 0,
 			text: `${swayerOf(state, turnId)} tried to sway the judge: “${text}”`,
 		})),
 	].toSorted((a, b) => a.at - b.at);

@@ -3,7 +3,7 @@ import type {EvaluationEvent} from '../../debate/formats/duelogic/events.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {escapeMarkdown, escapeInline} from '../escape-markdown.ts';
 import {contestedText, explainedItems, isGraded, unscoredReason, type ExplainedItem} from '../scores.ts';
-import {sectionOf, type Stretch} from '../timeline.ts';
+import {sectionOf, type Segment} from '../episode/segments.ts';
 import {
 	clock,
 	dimensionNames,
@@ -17,18 +17,22 @@ import {
 } from '../wording.ts';
 
 /**
- * What was heard, under a heading a segment or round; a turn of which nothing was heard stands where it would have
- * been.
+ * What was heard, under a heading a part of the debate; a turn of which nothing was heard stands where it would have
+ * been. `headings` are those of the parts, by the segment that begins each.
  */
-export function transcript(state: DebateState, timeline: readonly Stretch[]): string[] {
+export function transcript(
+	state: DebateState,
+	segments: readonly Segment[],
+	headings: ReadonlyMap<Segment, string>,
+): string[] {
 	const places = new Map(state.turns.map((turn, place) => [turn.id, place]));
 	const silent = state.turns.filter(({finish, text}) => finish === 'failed' && text.trim() === '');
 	const silentBefore = (place: number): string[] =>
 		silent.splice(0, silent.filter(({id}) => (places.get(id) ?? 0) < place).length).map(turn => silence(state, turn));
 	return [
-		...timeline.flatMap(stretch => [
-			...silentBefore(places.get(stretch.passage.turn.id) ?? 0),
-			...stretchLines(state, stretch),
+		...segments.flatMap(segment => [
+			...silentBefore(places.get(segment.turn.id) ?? 0),
+			...segmentLines(state, segment, headings.get(segment)),
 		]),
 		...silentBefore(Infinity),
 	];
@@ -37,15 +41,19 @@ export function transcript(state: DebateState, timeline: readonly Stretch[]): st
 const silence = (state: DebateState, turn: Turn): string =>
 	`*${escapeInline(`${sectionOf(turn)}: ${speakerOfTurn(state, turn)} could not speak${turn.reason === undefined ? '' : `, ${turn.reason}`}`)}.*`;
 
-function stretchLines(state: DebateState, {passage: {turn, text, first, last}, start, section}: Stretch): string[] {
+function segmentLines(
+	state: DebateState,
+	{turn, text, first, last, cut, start}: Segment,
+	heading: string | undefined,
+): string[] {
 	const broken =
 		last && (turn.finish === 'failed' || turn.finish === 'truncated')
 			? [`*The turn broke off here${turn.reason === undefined ? '' : `: ${escapeInline(turn.reason)}`}.*`]
 			: [];
 	return [
-		...(section === undefined ? [] : [`### ${escapeInline(section)}`]),
+		...(heading === undefined ? [] : [`### ${escapeInline(heading)}`]),
 		labelOf(state, turn, first, start),
-		last && turn.finish === 'interrupted' ? cutOff(escapeMarkdown(text)) : escapeMarkdown(text),
+		cut ? cutOff(escapeMarkdown(text)) : escapeMarkdown(text),
 		...broken,
 		...(last && turn.evaluation ? scoreLines(state, turn.evaluation) : []),
 	];

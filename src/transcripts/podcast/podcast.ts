@@ -1,29 +1,39 @@
-/** `podcast.md`: show notes, and a script to read or to render, with stage directions and estimated times. */
+/** `podcast.md`: show notes, and a script to read or to render, with cues, chapters and estimated times. */
 import type {DebateState, Turn} from '../../debate/state.ts';
+import {editedNote} from '../episode/disclosure.ts';
+import {episodeFrom, type Episode, type EpisodeOptions} from '../episode/episode.ts';
+import type {Segment} from '../episode/segments.ts';
 import {escapeInline, escapeProse} from '../escape-markdown.ts';
-import {showNotes} from './show-notes.ts';
-import {episodeOf} from './show.ts';
-import {timelineOf, type Stretch} from '../timeline.ts';
 import {clock, humanize, speakerOfTurn, voiceNote} from '../wording.ts';
+import {episodeLabel} from './show.ts';
+import {showNotes} from './show-notes.ts';
 
-export function podcast(state: DebateState): string {
+/** The script begins with the cold open, and its times count it. */
+export const podcast = (state: DebateState, options?: EpisodeOptions): string =>
+	script(episodeFrom(state, {...options, coldOpen: true}));
+
+function script(episode: Episode): string {
+	const {state, segments, chapters, wpm, length, edited} = episode;
 	const {start} = state;
 	if (!start) return '';
-	const timeline = timelineOf(state);
+	const starts = segments.filter(({section}) => section !== undefined);
+	const titles = new Map(starts.map((segment, place) => [segment, chapters[place]?.title ?? '']));
 	return `${[
-		`# ${escapeInline([episodeOf(state), start.title].filter(part => part !== undefined).join(': '))}`,
+		`# ${escapeInline([episodeLabel(state), start.title].filter(part => part !== undefined).join(': '))}`,
+		...(edited ? [`*${editedNote}. The debate itself is in its journal.*`] : []),
 		'## Show notes',
-		showNotes(state, timeline),
+		showNotes(episode),
 		'## Script',
-		`*About ${clock(timeline.at(-1)?.end ?? 0)} at 150 words a minute; all times are estimates. Directions stand in brackets and are not spoken.*`,
-		voices(state, timeline),
-		...timeline.flatMap(stretch => scriptLines(state, stretch)),
+		`*About ${clock(length)} at ${wpm} words a minute; all times are estimates. Directions stand in brackets and are not spoken.*`,
+		voices(state, segments),
+		...segments.flatMap((segment, place) => scriptLines(state, segment, titles.get(segment), segments[place - 1])),
+		'[MUSIC out]',
 	].join('\n\n')}\n`;
 }
 
 /** Everyone who is heard, as the script calls them. */
-function voices(state: DebateState, timeline: readonly Stretch[]): string {
-	const heard = new Map(timeline.map(({passage: {turn}}) => [`${turn.speaker} ${nameOf(state, turn)}`, turn]));
+function voices(state: DebateState, segments: readonly Segment[]): string {
+	const heard = new Map(segments.map(({turn}) => [`${turn.speaker} ${nameOf(state, turn)}`, turn]));
 	return [...heard.values()]
 		.map(turn => {
 			const seat = state.seats.find(each => each.id === turn.speaker);
@@ -39,16 +49,30 @@ function voices(state: DebateState, timeline: readonly Stretch[]): string {
 
 const nameOf = (state: DebateState, turn: Turn): string => escapeInline(speakerOfTurn(state, turn).toUpperCase());
 
-function scriptLines(state: DebateState, {passage: {turn, first, last}, text, start, section}: Stretch): string[] {
-	const direction = directionOf(state, turn, first);
+function scriptLines(
+	state: DebateState,
+	segment: Segment,
+	title: string | undefined,
+	before: Segment | undefined,
+): string[] {
+	const {turn, spoken, start} = segment;
+	const directions = [musicCue(segment, before), directionOf(state, segment)].filter(cue => cue !== undefined);
 	return [
-		...(section === undefined ? [] : [`### ${escapeInline(section)} (${clock(start)})`]),
-		...(direction === undefined ? [] : [`[${direction}]`]),
-		`**${nameOf(state, turn)}:** ${escapeProse(text)}${last && turn.finish === 'interrupted' ? ' —' : ''}`,
+		...(title === undefined ? [] : [`### ${escapeInline(title)} (${clock(start)})`]),
+		...directions.map(direction => `[${direction}]`),
+		`**${nameOf(state, turn)}:** ${escapeProse(spoken)}`,
 	];
 }
 
-function directionOf(state: DebateState, turn: Turn, first: boolean): string | undefined {
+const isOpening = ({id}: Segment): boolean => id.endsWith('-open');
+
+function musicCue(segment: Segment, before: Segment | undefined): string | undefined {
+	if (!before) return isOpening(segment) ? 'COLD OPEN, without music' : 'MUSIC in, then under';
+	if (isOpening(before) && !isOpening(segment)) return 'MUSIC in, then under';
+	return segment.section !== undefined && !isOpening(segment) ? 'MUSIC sting' : undefined;
+}
+
+function directionOf(state: DebateState, {turn, first}: Segment): string | undefined {
 	const name = nameOf(state, turn);
 	if (!first) return `${name} goes on`;
 	const host = turn.amid && state.turns.find(({id}) => id === turn.amid?.turnId);

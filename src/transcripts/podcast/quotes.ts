@@ -1,8 +1,12 @@
-/** Quotable sentences: each is verbatim from a turn, and a judge cited it with a quotation that was found there. */
+/** Quotable sentences: each is verbatim from a turn, and chosen by what it says of the proposition. */
 import {quotableMerit} from '../../debate/formats/duelogic/standing.ts';
-import {splitSentences} from '../../debate/text/sentences.ts';
 import type {Seat} from '../../debate/seats.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
+import {splitSentences} from '../../debate/text/sentences.ts';
+import {countWords} from '../../debate/text/words.ts';
+import {contentWords, sharedWords} from '../episode/content-words.ts';
+import {wordsOf} from '../ear/languages/find.ts';
+import type {Language} from '../ear/languages/language.ts';
 
 export type Quote = {readonly seat: Seat; readonly text: string};
 
@@ -26,21 +30,47 @@ export function quoteBy(
 	return take(seat, sentences, taken);
 }
 
-/** The first sentence of the turn with which a chair opened. */
-export function openingOf(state: DebateState, seat: Seat, taken: Set<string>): Quote | undefined {
+/** What a chair stood for: the sentence of its first turn that says most of the proposition, and takes a side. */
+export function stanceOf(state: DebateState, seat: Seat, code: string, taken: Set<string>): Quote | undefined {
 	const turn = state.turns.find(({speaker, text}) => speaker === seat.id && text.trim() !== '');
-	return turn && take(seat, splitSentences(turn.text).slice(0, 1), taken);
+	const language = wordsOf(code);
+	return turn && take(seat, byWorth(turn.text, state.start?.subject.text ?? '', language), taken);
 }
 
-/** The last question that the one who closed left open. */
-export function lastQuestion(state: DebateState): string | undefined {
-	const closing = state.turns.findLast(({kind, text}) => kind === 'synthesis' && text.trim() !== '');
-	return (
-		closing &&
-		splitSentences(closing.text)
-			.map(sentence => sentence.trim())
-			.findLast(sentence => sentence.endsWith('?') && sentence.length <= longest)
+/** The sentence that is most worth repeating: of one that scored well, full of what the debate is about, and short. */
+export function bestLine(state: DebateState, seat: Seat, code: string, taken: Set<string>): Quote | undefined {
+	const language = wordsOf(code);
+	const mine = state.turns.filter(({speaker, kind}) => speaker === seat.id && kind !== 'interruption');
+	const sentences = mine.flatMap(turn =>
+		splitSentences(turn.text)
+			.filter(sentence => countWords(sentence) >= 6 && countWords(sentence) <= 28 && !/[“”"]/u.test(sentence))
+			.map(text => ({text, worth: lineWorth(state, turn, text, language)})),
 	);
+	return take(
+		seat,
+		sentences.toSorted((one, other) => other.worth - one.worth).map(({text}) => text),
+		taken,
+	);
+}
+
+/** That an opponent took a sentence up again says most for it. */
+function lineWorth(state: DebateState, turn: Turn, sentence: string, language: Language | undefined): number {
+	const place = state.turns.indexOf(turn);
+	const answers = state.turns.slice(place + 1, place + 3).filter(({speaker}) => speaker !== turn.speaker);
+	const echoed = Math.max(0, ...answers.map(({text}) => sharedWords(sentence, text, language)));
+	const telling = contentWords(sentence, language).length;
+	return 2 * echoed * Math.min(1, telling / 6) + telling / countWords(sentence) + scoreOf(turn) / 200;
+}
+
+function byWorth(text: string, proposition: string, language: Language | undefined): string[] {
+	const sides =
+		/(?<!\p{L})(?:yes|no|for|against|favour|favor|oppose|support|say|stand|should|für|gegen|ja|nein|pour|contre|oui|non|sí)(?!\p{L})/giu;
+	const worth = (sentence: string): number =>
+		2 * sharedWords(proposition, sentence, language) + Math.min(2, sentence.match(sides)?.length ?? 0) * 0.4;
+	const sentences = splitSentences(text).filter(
+		sentence => countWords(sentence) >= 5 && !/[“”"?]|^(?:You|They|She|He)\b/u.test(sentence.trim()),
+	);
+	return sentences.toSorted((one, other) => worth(other) - worth(one));
 }
 
 const scoreOf = ({evaluation}: Turn): number => evaluation?.adherenceScore ?? 0;

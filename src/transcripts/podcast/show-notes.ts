@@ -2,50 +2,59 @@
  * Show notes: what a podcast directory shows of a debate. Only what happened and what was said, in at most 4,000
  * characters.
  */
-import {arguingSeats, isPerson, personLabel, type Holder, type Seat} from '../../debate/seats.ts';
+import {arguingSeats, isPerson, personLabel, type Seat} from '../../debate/seats.ts';
 import type {DebateState} from '../../debate/state.ts';
+import {shortened} from '../episode/chapter-names.ts';
+import {disclosure, editedNote, inWords} from '../episode/disclosure.ts';
+import type {Episode} from '../episode/episode.ts';
+import {lastQuestion, outcomePointsOf} from '../episode/points.ts';
 import {escapeInline} from '../escape-markdown.ts';
-import {lastQuestion, openingOf, quoteBy, type Quote} from './quotes.ts';
-import {agreementText} from '../scores.ts';
+import {agreementText, isGraded} from '../scores.ts';
 import {statisticsOf} from '../statistics.ts';
-import type {Stretch} from '../timeline.ts';
-import {formatCount, humanize, isRehearsal, money, plural, stanceText, rehearsalLabel} from '../wording.ts';
+import {formatCount, humanize, isRehearsal, money, plural, rehearsalLabel, stanceText} from '../wording.ts';
+import {bestLine, quoteBy, stanceOf, type Quote} from './quotes.ts';
 
-/** The longest that directories take, in characters. */
+/** The longest that directories take, in characters, and how much of it they show at first. */
 const longest = 4000;
+const shownFirst = 100;
 
 /** `rank` tells what goes first where there is no room for all. */
 type NotesSection = {readonly title: string; readonly rank: number; readonly entries: readonly string[]};
 
-export function showNotes(state: DebateState, timeline: readonly Stretch[]): string {
+export function showNotes(episode: Episode): string {
+	const {state, chapters, language, edited} = episode;
 	const chairs = arguingSeats(state.seats);
 	const taken = new Set<string>();
 	const sections: NotesSection[] = [
-		{title: 'Takeaways', rank: 2, entries: takeaways(state, chairs, taken)},
+		{title: 'Takeaways', rank: 2, entries: takeaways(episode, chairs, taken)},
 		{
 			title: 'Chapters',
 			rank: 1,
-			entries: timeline.flatMap(({section, start}) =>
-				section === undefined ? [] : [`(${minutes(start)}) ${escapeInline(section)}`],
-			),
+			entries: chapters.map(({title, start}) => `(${minutes(start)}) ${escapeInline(title)}`),
 		},
 		{title: 'Guests', rank: 0, entries: chairs.map(guest)},
 		{
 			title: 'In their words',
 			rank: 3,
-			entries: chairs.flatMap(seat => quoted(quoteBy(state, seat, ['S3', 'S1', 'S5', 'C3', 'F1'], taken))),
+			entries: chairs.flatMap(seat => quoted(bestLine(state, seat, language, taken))),
 		},
+		{title: 'Links', rank: 5, entries: linksIn(state)},
 		{title: 'Figures', rank: 4, entries: figures(state)},
 	];
 	return fitSections(
-		[hook(state, chairs), summary(state, chairs), disclosure(state)].filter(part => part !== ''),
+		[
+			hook(state, chairs),
+			summary(state, chairs),
+			escapeInline(disclosure(state)),
+			edited ? `${editedNote}.` : '',
+		].filter(part => part !== ''),
 		sections,
 	);
 }
 
 /** The paragraphs, and of the sections as many entries as there is room for. */
 function fitSections(paragraphs: readonly string[], sections: readonly NotesSection[]): string {
-	let room = longest - paragraphs.join('\n\n').length;
+	let room = longest - 1 - paragraphs.join('\n\n').length;
 	const shown = new Map<NotesSection, string>();
 	for (const section of sections.toSorted((a, b) => a.rank - b.rank)) {
 		let text = `\n\n**${section.title}**\n`;
@@ -57,31 +66,34 @@ function fitSections(paragraphs: readonly string[], sections: readonly NotesSect
 	return [...paragraphs, ...sections.flatMap(section => shown.get(section) ?? [])].join('\n\n');
 }
 
-/** One or two sentences, the first hundred characters of which say what it is about. */
+/** What it is about within the first hundred characters, which are all that most apps show; then who argues. */
 function hook({start}: DebateState, chairs: readonly Seat[]): string {
-	const proposition = shortened(start?.subject.text ?? '', 300);
-	return `**${escapeInline(proposition)}** ${list(chairs.map(({name}) => name))} ${chairs.length > 1 ? 'do not agree, and none of them gets away with an easy answer.' : 'makes the case.'}`;
+	const proposition = start?.subject.text.trim().replace(/\s+/gu, ' ') ?? '';
+	const first = firstSentence(proposition);
+	const rest = proposition.length > first.length ? ` “${escapeInline(shortened(proposition, 300))}”` : '';
+	const names = inWords(chairs.map(({name}) => escapeInline(name)));
+	return `**${escapeInline(first)}**${rest} ${names} ${chairs.length > 1 ? 'argue it out.' : 'makes the case.'}`;
 }
+
+const firstSentence = (text: string): string => {
+	const sentence = /^.*?[.?!](?=\s|$)/u.exec(text)?.[0] ?? text;
+	return shortened(sentence, shownFirst - 4);
+};
 
 function summary(state: DebateState, chairs: readonly Seat[]): string {
 	const frameworks = chairs.flatMap(({name, framework}) =>
-		framework === undefined ? [] : [`${name} (${humanize(framework)})`],
+		framework === undefined ? [] : [escapeInline(`${name} (${humanize(framework)})`)],
 	);
 	if (frameworks.length === 0) return '';
 	const host = state.seats.find(({role}) => role === 'arbiter');
-	const rounds = Math.max(0, ...state.turns.map(({round}) => round ?? 0));
-	const {interruptions: cuts, interjections: steps, outcome, reason} = state;
-	const how =
-		rounds === 0
-			? ''
-			: `In ${plural(rounds, 'exchange')} the chairs cut in on each other ${times(cuts.length)}${host ? `, and the host stepped in ${times(steps.length)}` : ''}.`;
+	const {outcome, reason} = state;
 	return [
-		`Each chair argues from a school of ethics that was assigned to it: ${list(frameworks)}.`,
+		`Each chair argues from a school of ethics that was assigned to it: ${inWords(frameworks)}.`,
 		'Before objecting, a chair has to put its opponent’s case so fairly that the opponent would sign it, and it has to own up to a limit of its own view.',
 		host
 			? `${escapeInline(host.name)} hosts, asks when either is forgotten, and says at the end what the decision hangs on.`
 			: '',
-		how,
+		courseOf(state, host !== undefined),
 		outcome === 'completed' || outcome === undefined
 			? ''
 			: `It ended ${outcome}${reason === undefined ? '' : `, ${shortened(escapeInline(reason), 200)}`}.`,
@@ -91,18 +103,35 @@ function summary(state: DebateState, chairs: readonly Seat[]): string {
 		.join(' ');
 }
 
-/** What each chair stood for and admitted, and the question that remained: three to seven where the debate has them. */
-function takeaways(state: DebateState, chairs: readonly Seat[], taken: Set<string>): string[] {
+/** How often they cut in and were stopped, in a sentence that also reads well where nothing of it happened. */
+function courseOf({turns, interruptions, interjections}: DebateState, hosted: boolean): string {
+	const rounds = Math.max(0, ...turns.map(({round}) => round ?? 0));
+	if (rounds === 0) return '';
+	const cuts =
+		interruptions.length === 0 ? 'nobody cut anybody short' : `somebody cut in ${times(interruptions.length)}`;
+	const steps =
+		interjections.length === 0 ? 'the host never had to step in' : `the host stepped in ${times(interjections.length)}`;
+	return `In ${plural(rounds, 'exchange')} ${cuts}${hosted ? `, and ${steps}` : ''}.`;
+}
+
+/** What each chair stood for and granted, and what remained: three to seven where the debate has them. */
+function takeaways({state, language}: Episode, chairs: readonly Seat[], taken: Set<string>): string[] {
+	// From rules 2 on the judges name whole sentences; before, a chair's own opening says better what it stands for.
+	const graded = state.turns.some(({evaluation}) => evaluation && isGraded(evaluation));
 	const held = chairs.flatMap(seat =>
-		attributed(quoteBy(state, seat, ['F1'], taken) ?? openingOf(state, seat, taken), 'held'),
+		attributed(
+			(graded ? quoteBy(state, seat, ['F1'], taken) : undefined) ?? stanceOf(state, seat, language, taken),
+			'held',
+		),
 	);
 	const admitted = chairs.flatMap(seat => attributed(quoteBy(state, seat, ['C1', 'C3', 'C2'], taken), 'admitted'));
+	const points = outcomePointsOf(state);
+	const settled = admitted.length > 0 ? [] : (points?.settled ?? []).map(({text, how}) => `Settled: ${text} (${how})`);
 	const question = lastQuestion(state);
-	const chosen = [...held, ...admitted];
-	return [
-		...chosen.slice(0, question === undefined ? 7 : 6),
-		...(question === undefined ? [] : [`What remains: “${escapeInline(question)}”`]),
-	];
+	const open =
+		question === undefined ? (points?.open ?? []).map(({text}) => `Open: ${text}`) : [`What remains: “${question}”`];
+	const chosen = [...held, ...admitted, ...settled.map(escapeInline).slice(0, 3)];
+	return [...chosen.slice(0, 7 - Math.min(2, open.length)), ...open.slice(0, 2).map(escapeInline)];
 }
 
 const attributed = (quote: Quote | undefined, verb: string): string[] =>
@@ -120,28 +149,16 @@ const guest = (seat: Seat): string =>
 			.join(', '),
 	);
 
-/** Who here is a person and who is not; listeners who spoke up aside. */
-function disclosure({turns}: DebateState): string {
-	const heard = [
-		...new Map(
-			turns.flatMap(({by, text, speaker}) => (by && text !== '' ? [[`${speaker} ${by.name}`, by] as const] : [])),
-		).values(),
-	];
-	const rehearsed = heard.filter(isRehearsal);
-	const people = heard.filter(isPerson);
-	const listener = turns.some(({kind}) => kind === 'barge-in') ? ' A listener who spoke up is not one of them.' : '';
-	if (heard.length === 0) return '';
-	if (people.length > 0)
-		return `${list(people.map(({name}) => name))} ${people.length === 1 ? 'is a person' : 'are people'}; all other speakers are ${rehearsed.length + people.length === heard.length ? `programs that rehearse a debate (${rehearsalLabel})` : `AI${exceptFor(rehearsed)}`}.${listener}`;
-	if (rehearsed.length === heard.length)
-		return `No human and no AI model speaks here: all voices are programs that rehearse a debate (${rehearsalLabel}).${listener}`;
-	return `All speakers are AI${exceptFor(rehearsed)}.${listener}`;
+/** Addresses that were named in the debate and are not spoken. */
+function linksIn({turns, start}: DebateState): string[] {
+	const found = [start?.subject.context ?? '', ...turns.map(({text}) => text)].flatMap(
+		text => text.match(/https?:\/\/[^\s<>"”’)\]]+[^\s<>"”’)\].,;:!?]/gu) ?? [],
+	);
+	return [...new Set(found)]
+		.filter(link => link.length <= 200)
+		.slice(0, 12)
+		.map(escapeInline);
 }
-
-const exceptFor = (rehearsed: readonly Holder[]): string =>
-	rehearsed.length === 0
-		? ''
-		: `, but for ${list(rehearsed.map(({name}) => name))}: a program that rehearses a debate (${rehearsalLabel})`;
 
 function figures(state: DebateState): string[] {
 	const {chairs, agreement, votes, judgeVotes, spending, cost} = statisticsOf(state);
@@ -169,15 +186,7 @@ function figures(state: DebateState): string[] {
 	];
 }
 
-const list = (names: readonly string[]): string =>
-	names
-		.map(escapeInline)
-		.reduce((said, name, place) => `${said}${place === names.length - 1 ? ' and ' : ', '}${name}`, '')
-		.replace(/^(?: and |, )/u, '');
-const times = (count: number): string =>
-	count === 0 ? 'not once' : count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`;
-const shortened = (text: string, most: number): string =>
-	text.length <= most ? text : `${text.slice(0, most).replace(/\s+\S*$/u, '')} …`;
+const times = (count: number): string => (count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`);
 
 /** `MM:SS`, or `H:MM:SS` from an hour on, as players read them. */
 function minutes(ms: number): string {

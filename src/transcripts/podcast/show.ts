@@ -7,7 +7,7 @@ const Podcast = z.object({
 });
 
 /** `Duelogic, episode 12`; nothing where there is no show. */
-export function episodeOf({start}: DebateState): string | undefined {
+export function episodeLabel({start}: DebateState): string | undefined {
 	const {data} = Podcast.safeParse(start?.config);
 	if (!data?.podcastMode.enabled) return undefined;
 	const {showName, episodeNumber} = data.podcastMode;

@@ -1,8 +1,8 @@
 /**
  * The transcript in the order in which it was heard: a turn during which another was heard stands in pieces around it.
  */
-import type {DebateState, Turn} from '../debate/state.ts';
-import {heardText} from '../debate/queries.ts';
+import type {DebateState, Turn} from '../../debate/state.ts';
+import {heardText} from '../../debate/queries.ts';
 
 /**
  * A piece of a turn that was heard without a break. `first` and `last` tell whether the turn begins and ends with it.

@@ -1,0 +1,31 @@
+/** What the command line says of how an episode is timed, said and cut. */
+import {readFileSync} from 'node:fs';
+import {resolve} from 'node:path';
+import {errorCode, UsageError} from '../../debate/usage-error.ts';
+import {numberOption, textOption, type Input} from '../../hosts/contract/options.ts';
+import {pronunciationsIn, type Pronunciation} from '../../transcripts/ear/pronounce.ts';
+import type {ExportOptions} from '../../transcripts/exports/exports.ts';
+
+/** Throws `UsageError`. */
+export function exportOptions(options: Input['options'], cwd: string): ExportOptions {
+	const wpm = numberOption(options, 'wpm', {flag: '--wpm', from: 60, to: 400, whole: false});
+	const limit = numberOption(options, 'limit', {flag: '--limit', from: 100, to: 100_000});
+	const list = textOption(options, 'pronounce');
+	return {
+		...(wpm !== undefined && {wpm}),
+		...(limit !== undefined && {limit}),
+		...(list !== undefined && {pronunciations: readPronunciations(resolve(cwd, list))}),
+	};
+}
+
+function readPronunciations(file: string): readonly Pronunciation[] {
+	try {
+		return pronunciationsIn(readFileSync(file, 'utf8'));
+	} catch (error) {
+		if (errorCode(error) === undefined) throw error;
+		throw new UsageError(
+			{what: 'The list cannot be read', value: file, from: '--pronounce', todo: 'Name a text file.'},
+			{cause: error},
+		);
+	}
+}

@@ -1,0 +1,123 @@
+/** Scores and what they rest on as a table (RFC 4180): a line a score, one an item of its working, one a point. */
+import type {EvaluationEvent} from '../../debate/formats/duelogic/events.ts';
+import type {DebateState, Turn} from '../../debate/state.ts';
+import {codeDebateOf} from '../../debate/views/code-debate.ts';
+import {duelOf} from '../../debate/views/model-duel.ts';
+import type {Episode} from '../episode/episode.ts';
+import {explainedItems, isGraded} from '../scores.ts';
+import {speakerOf, speakerOfTurn} from '../wording.ts';
+
+const columns = [
+	'debate',
+	'turn',
+	'segment',
+	'round',
+	'speaker',
+	'model',
+	'framework',
+	'judge',
+	'kind',
+	'item',
+	'value',
+	'points',
+	'finding',
+	'quote',
+	'edited',
+] as const;
+type ScoreRow = Partial<Record<(typeof columns)[number], string | number | boolean | null | undefined>>;
+
+export function csv({state, edited}: Episode): string {
+	const rows = [...state.turns.flatMap(turn => turnRows(state, turn)), ...pointRows(state)];
+	const debate = state.start?.debateId;
+	const lines = rows.map(row => columns.map(column => cell({debate, edited, ...row}[column])).join(','));
+	return `${[columns.join(','), ...lines].join('\r\n')}\r\n`;
+}
+
+function turnRows(state: DebateState, turn: Turn): ScoreRow[] {
+	const {evaluation} = turn;
+	if (!evaluation) return [];
+	const seat = state.seats.find(({id}) => id === turn.speaker);
+	const of = {
+		turn: turn.id,
+		segment: turn.segment,
+		round: turn.round,
+		speaker: speakerOfTurn(state, turn),
+		model: turn.by?.model ?? turn.by?.voice,
+		framework: seat?.framework ?? seat?.persona,
+	};
+	return [
+		{...of, judge: 'all', kind: 'score', value: evaluation.adherenceScore, finding: evaluation.reason},
+		...evaluation.working.map(({dimension, level, points}) => ({
+			...of,
+			judge: 'all',
+			kind: 'dimension',
+			item: dimension,
+			value: level,
+			points,
+		})),
+		...itemRows(state, evaluation).map(row => ({...of, ...row})),
+	];
+}
+
+/** By rules 2 what became of every answer; before, the answers as they were given. */
+function itemRows(state: DebateState, evaluation: EvaluationEvent): ScoreRow[] {
+	if (!isGraded(evaluation))
+		return evaluation.items.map(({id, answer, match, quote}) => ({
+			judge: speakerOf(state, evaluation.judge),
+			kind: 'item',
+			item: id,
+			value: answer,
+			finding: match,
+			quote,
+		}));
+	return (evaluation.verdicts ?? []).flatMap(({judge, score, reason, items}) => [
+		{judge: speakerOf(state, judge), kind: 'verdict', value: score, finding: reason},
+		...explainedItems(state, items).map(({id, grade, finding, quote}) => ({
+			judge: speakerOf(state, judge),
+			kind: 'item',
+			item: id,
+			value: grade,
+			finding,
+			quote,
+		})),
+	]);
+}
+
+/** What formats without scores have instead: points, issues, votes. */
+function pointRows(state: DebateState): ScoreRow[] {
+	const points = codeDebateOf(state)?.ledger ?? [];
+	const issues = duelOf(state)?.points ?? [];
+	return [
+		...points.map(({id, title, by, state: standing}) => ({
+			kind: 'point',
+			item: id,
+			speaker: by,
+			value: standing,
+			quote: title,
+		})),
+		...issues.map(({number, issue, answer}) => ({
+			kind: 'issue',
+			item: String(number),
+			value: answer?.decision ?? 'not answered',
+			finding: answer?.rationale,
+			quote: issue.claim,
+		})),
+		...state.formats.adversarialSpec.issues.map(({id, title, severity, standing, support}) => ({
+			kind: 'issue',
+			item: id,
+			value: standing,
+			points: support,
+			finding: severity,
+			quote: title,
+		})),
+	];
+}
+
+/** Text that a spreadsheet would take for a formula gets an apostrophe before it. */
+function cell(value: ScoreRow[keyof ScoreRow]): string {
+	if (value === undefined || value === null) return '';
+	if (typeof value !== 'string') return String(value);
+	const text = value.replace(/\s*\n\s*/gu, ' ');
+	const safe = /^[=+\-@\t]/u.test(text) ? `'${text}` : text;
+	return /[",\r\n]/u.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

@@ -1,0 +1,51 @@
+/** What speaking a text needs to know of a language, as data. */
+
+type SpokenForm = readonly [RegExp, string];
+
+export type Language = {
+	/** ISO 639-1. */
+	readonly code: string;
+	/** Frequent small words, by which the language of a text is recognised. */
+	readonly frequent: ReadonlySet<string>;
+	readonly abbreviations: readonly SpokenForm[];
+	/** Units by their symbol behind a number: what one and what several are called. */
+	readonly units: Readonly<Record<string, readonly [one: string, several: string]>>;
+	/** Currencies by their sign or code: what one and what several are called. */
+	readonly currencies: Readonly<Record<string, readonly [one: string, several: string]>>;
+	/** What multiplies a number when it stands right behind it, such as `k` or `bn`. */
+	readonly multipliers: Readonly<Record<string, string>>;
+	readonly decimal: '.' | ',';
+	readonly group: '.' | ',' | ' ';
+	readonly words: {
+		readonly minus: string;
+		readonly plus: string;
+		readonly to: string;
+		readonly times: string;
+		readonly power: string;
+		readonly percent: string;
+		readonly per: string;
+		readonly about: string;
+		readonly equals: string;
+		readonly differs: string;
+		readonly less: string;
+		readonly more: string;
+		readonly atMost: string;
+		readonly atLeast: string;
+		readonly and: string;
+		readonly or: string;
+		readonly line: string;
+		readonly dot: string;
+		readonly section: string;
+		readonly number: string;
+		readonly question: string;
+		readonly answer: string;
+		readonly point: string;
+		readonly quarter: string;
+		readonly code: string;
+	};
+	readonly ordinals: readonly string[];
+};
+
+/** Whole words only, whatever stands around them. */
+export const whole = (pattern: string, flags = 'gu'): RegExp =>
+	new RegExp(String.raw`(?<![\p{L}\p{N}.])${pattern}(?![\p{L}\p{N}])`, flags);

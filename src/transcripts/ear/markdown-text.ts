@@ -1,0 +1,144 @@
+/** Markdown as paragraphs of plain words: what is marked up for the eye is unmarked, described or said in sentences. */
+import {lexer, type Token, type Tokens} from 'marked';
+import {sentenceEnd} from '../escape-markdown.ts';
+import type {Language} from './languages/language.ts';
+import {spokenCode} from './spoken-code.ts';
+
+/** Marks at a line's beginning that nest deeper than any text a person writes; the parser recurses once for each. */
+const deepNesting = /^(?:[ \t]*(?:>|[-+*]|\d{1,9}[.)])[ \t]*){12,}/gmu;
+/** The same within a line. */
+const longRun = /([[\]()<>*_~`!|])\1{11,}/gu;
+/** Longer texts are read in pieces: the parser takes quadratic time over marks that are never closed. */
+const longest = {whole: 8000, piece: 2000} as const;
+
+/** Paragraphs, headings, items and rows in order, each as one line of words with the end of a sentence. */
+export function markdownText(text: string, language: Language | undefined): string[] {
+	const shallow = text.replace(deepNesting, '').replace(longRun, '');
+	const pieces = shallow.length <= longest.whole ? [shallow] : inPieces(shallow);
+	return pieces.flatMap(piece => blocks(lexer(piece), language)).filter(block => /[\p{L}\p{N}]/u.test(block));
+}
+
+/** At empty lines outside of code; what is longer than a piece at its blanks. */
+function inPieces(text: string): string[] {
+	const parts: string[] = [];
+	let fenced = false;
+	for (const part of text.split(/\n{2,}/u)) {
+		if (fenced) parts.push(`${parts.pop() ?? ''}\n\n${part}`);
+		else parts.push(part);
+		if ((part.match(/^\s{0,3}(?:```|~~~)/gmu)?.length ?? 0) % 2 === 1) fenced = !fenced;
+	}
+	return parts.flatMap(part => (/^\s{0,3}(?:```|~~~)/u.test(part) ? [part] : cutAtBlanks(part)));
+}
+
+function cutAtBlanks(text: string): string[] {
+	const pieces: string[] = [];
+	for (let from = 0; from < text.length;) {
+		const to = from + longest.piece;
+		const blank = to < text.length ? text.lastIndexOf(' ', to) : -1;
+		const end = blank > from ? blank : to;
+		pieces.push(text.slice(from, end));
+		from = end;
+	}
+	return pieces;
+}
+
+function blocks(tokens: readonly Token[], language: Language | undefined): string[] {
+	return tokens.flatMap(token => block(token, language));
+}
+
+function block(token: Token, language: Language | undefined): string[] {
+	switch (token.type) {
+		case 'heading':
+			return [asSentence(inline(token.tokens, language))];
+		case 'blockquote':
+			return blocks(token.tokens ?? [], language);
+		case 'list':
+			return listItems(token, language);
+		case 'code':
+			return language ? [language.words.code] : [];
+		case 'table':
+			return tableRows(token, language);
+		case 'html':
+			return [token.text.replace(/<(script|style)\b[^]*?(?:<\/\1\s*>|$)|<[^>]*>/giu, ' ')];
+		case 'paragraph':
+		case 'text':
+			return paragraphs(token.tokens ? inline(token.tokens, language) : token.text);
+		default:
+			return [];
+	}
+}
+
+/** One paragraph, or as many as it has lines that are sentences: models divide paragraphs by single line ends. */
+function paragraphs(text: string): string[] {
+	const lines = text.split('\n').map(line => line.trim());
+	const apart = lines.length > 1 && lines.slice(0, -1).every(line => line === '' || sentenceEnd.test(line));
+	if (apart) return lines;
+	return lines.reduce<string[]>((said, line) => {
+		const before = said.pop();
+		if (before === undefined) return [line];
+		return isTitle(before, line) ? [...said, asSentence(before), line] : [...said, `${before} ${line}`];
+	}, []);
+}
+
+/** Whether a line ended early, before one that begins anew: it was not wrapped. */
+const isTitle = (line: string, next: string): boolean => line.length < 60 && /^\p{Lu}/u.test(next);
+
+/** `First: …`, `Second: …` where the list is numbered. */
+function listItems(token: Token, language: Language | undefined): string[] {
+	if (!isList(token)) return [];
+	return token.items.flatMap((item, place) => {
+		const [first = '', ...rest] = blocks(item.tokens, language);
+		const number = Number(token.start) - 1 + place;
+		const ordinal = token.ordered ? (language?.ordinals[number] ?? String(number + 1)) : undefined;
+		return [`${ordinal === undefined ? '' : `${ordinal}: `}${asSentence(first)}`, ...rest];
+	});
+}
+
+/** A row is a sentence that names its columns. */
+function tableRows(token: Token, language: Language | undefined): string[] {
+	if (!isTable(token)) return [];
+	const heads = token.header.map(cell => inline(cell.tokens, language));
+	return token.rows.map(cells =>
+		asSentence(
+			cells
+				.map((cell, place) =>
+					[heads[place] ?? '', inline(cell.tokens, language)].filter(part => part !== '').join(': '),
+				)
+				.join('; '),
+		),
+	);
+}
+
+function inline(tokens: readonly Token[] | undefined, language: Language | undefined): string {
+	return (tokens ?? []).map(token => inlineText(token, language)).join('');
+}
+
+function inlineText(token: Token, language: Language | undefined): string {
+	switch (token.type) {
+		case 'codespan':
+			return spokenCode(token.text, language);
+		case 'link':
+			return /^(?:https?:\/\/|www\.|mailto:)/u.test(token.text) ? siteOf(token.text) : inline(token.tokens, language);
+		case 'image':
+		case 'escape':
+			return token.text;
+		case 'br':
+			return '\n';
+		case 'html':
+			return '';
+		default:
+			return 'tokens' in token && token.tokens ? inline(token.tokens, language) : 'text' in token ? token.text : '';
+	}
+}
+
+/** `example.org` of an address. */
+export const siteOf = (address: string): string =>
+	/^(?:https?:\/\/|mailto:)?(?:www\.)?(?:[^\s/@]*@)?([^\s/?#:]+)/u.exec(address)?.[1] ?? address;
+
+const asSentence = (text: string): string => {
+	const trimmed = text.trim();
+	return trimmed === '' || /[.!?…:;,—]["'”’»)\]]*$/u.test(trimmed) ? trimmed : `${trimmed}.`;
+};
+
+const isList = (token: Token): token is Tokens.List => token.type === 'list' && 'items' in token;
+const isTable = (token: Token): token is Tokens.Table => token.type === 'table' && 'rows' in token;

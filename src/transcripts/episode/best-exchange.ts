@@ -1,0 +1,104 @@
+/** The best exchange of a debate: where two speakers meet most directly. It is heard first, as a cold open. */
+import {splitSentences} from '../../debate/text/sentences.ts';
+import {countWords} from '../../debate/text/words.ts';
+import type {DebateState} from '../../debate/state.ts';
+import {wordsOf} from '../ear/languages/find.ts';
+import {spokenText, type Ear} from '../ear/spoken.ts';
+import {sharedWords} from './content-words.ts';
+import type {Untimed} from './segments.ts';
+
+/** Words of one voice, and of both. */
+const length = {one: 70, least: 20} as const;
+
+type Excerpt = {readonly of: Untimed; readonly text: string};
+
+/**
+ * The end of one turn and the beginning of the next, verbatim, as segments of kind `cold-open`; none where nobody
+ * answers anybody.
+ */
+export function coldOpen(state: DebateState, segments: readonly Untimed[], ear: Ear): Untimed[] {
+	const seats = new Set(state.seats.filter(({role}) => role === 'chair' || role === 'speaker').map(({id}) => id));
+	const arguing = segments.filter(({speaker, first, kind}) => seats.has(speaker) && (first || kind === 'interruption'));
+	let best: {readonly pair: readonly [Excerpt, Excerpt]; readonly worth: number} | undefined;
+	for (const [place, answer] of arguing.entries()) {
+		const before = arguing[place - 1];
+		if (!before || before.speaker === answer.speaker || answer.kind === 'opening') continue;
+		const second = beginningOf(answer);
+		for (const first of [endOf(before), ...questionsTo(before, answer.name)]) {
+			if (countWords(first.text) + countWords(second.text) < length.least) continue;
+			const worth = worthOf(state, [first, second], ear.language);
+			if (!best || worth > best.worth) best = {pair: [first, second], worth};
+		}
+	}
+	return (best?.pair ?? []).map((excerpt, place) => asSegment(excerpt, place, ear));
+}
+
+/** Cuts and direct questions are what listeners stay for; then that the answer takes up what was said, and how well. */
+function worthOf(state: DebateState, [asked, answer]: readonly [Excerpt, Excerpt], code: string): number {
+	const language = wordsOf(code);
+	const cut = answer.of.kind === 'interruption' ? asked.of.turn.cut : undefined;
+	const question = asked.text.trimEnd().endsWith('?') ? 1.5 : 0;
+	const addressed = asked.text.includes(answer.of.name) || answer.text.includes(asked.of.name) ? 0.5 : 0;
+	const scores = [asked, answer].flatMap(({of}) => of.turn.evaluation?.adherenceScore ?? []);
+	const score = scores.reduce((sum, one) => sum + one, 0) / Math.max(1, scores.length) / 100;
+	const late = state.turns.length === 0 ? 0 : state.turns.indexOf(answer.of.turn) / state.turns.length;
+	return (
+		(cut ? 1.5 + cut.urgency : 0) +
+		question +
+		addressed +
+		score +
+		0.3 * late +
+		3 * sharedWords(asked.text, answer.text, language)
+	);
+}
+
+/** Questions to somebody by name, each with the sentence before it. */
+function questionsTo(of: Untimed, name: string): Excerpt[] {
+	const sentences = splitSentences(of.text);
+	return sentences.flatMap((sentence, place) =>
+		sentence.includes(name) && sentence.trimEnd().endsWith('?') && countWords(sentence) <= length.one
+			? [{of, text: `${sentences[place - 1] ?? ''}${sentence}`.trim()}]
+			: [],
+	);
+}
+
+/** The last three sentences of the last paragraph, or as many as there is time for. */
+function endOf(of: Untimed): Excerpt {
+	const kept: string[] = [];
+	for (const sentence of splitSentences(lastParagraph(of.text)).toReversed()) {
+		if (kept.length >= 3 || countWords([sentence, ...kept].join('')) > length.one) break;
+		kept.unshift(sentence);
+	}
+	return {of, text: kept.join('').trim()};
+}
+
+function beginningOf(of: Untimed): Excerpt {
+	const kept: string[] = [];
+	for (const sentence of splitSentences(of.text)) {
+		if (kept.length >= 3 || countWords([...kept, sentence].join('')) > length.one) break;
+		kept.push(sentence);
+	}
+	return {of, text: kept.join('').trim()};
+}
+
+const lastParagraph = (text: string): string =>
+	text
+		.trim()
+		.split(/\n\s*\n/u)
+		.at(-1) ?? '';
+
+function asSegment({of, text}: Excerpt, place: number, ear: Ear): Untimed {
+	const said = spokenText(text, ear);
+	const {section: _section, ...rest} = of;
+	return {
+		...rest,
+		id: `${of.id}-open`,
+		kind: place === 1 && of.kind === 'interruption' ? 'interruption' : 'cold-open',
+		text,
+		spoken: of.cut && place === 0 ? `${said.replace(/[.…\s—–-]+$/u, '')} —` : said,
+		first: true,
+		last: true,
+		cut: of.cut && place === 0,
+		...(place === 0 ? {section: 'Cold open'} : {}),
+	};
+}

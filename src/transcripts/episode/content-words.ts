@@ -1,0 +1,22 @@
+/** The words that carry what a text is about, in lower case: neither short nor among the most frequent. */
+import type {Language} from '../ear/languages/language.ts';
+
+/** Frequent in what debaters say of a debate, whatever it is about. */
+const ofDebates = new Set(
+	'answer answers argue argued argues argument arguments asked believe chair claim claims debate exchange framework question questions point points said says still think thing things view word words want know going good better never more most than that this then very much some such other others only even also into over just like make makes made without would could should because'.split(
+		' ',
+	),
+);
+
+export const contentWords = (text: string, language: Language | undefined): string[] =>
+	(text.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}’'-]*/gu) ?? []).filter(
+		word => word.length > 3 && !ofDebates.has(word) && !language?.frequent.has(word),
+	);
+
+/** How much of `text` is taken up in `other`, 0 to 1, by its content words. */
+export function sharedWords(text: string, other: string, language: Language | undefined): number {
+	const words = new Set(contentWords(text, language));
+	if (words.size === 0) return 0;
+	const there = new Set(contentWords(other, language));
+	return [...words].filter(word => there.has(word)).length / words.size;
+}

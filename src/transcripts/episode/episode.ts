@@ -1,0 +1,66 @@
+/** A debate as an episode: its timed segments, its chapters, and what has to be said of it. */
+import type {DebateState} from '../../debate/state.ts';
+import {languageOf} from '../ear/languages/find.ts';
+import type {Pronunciation} from '../ear/pronounce.ts';
+import {speechPace} from '../statistics.ts';
+import {coldOpen} from './best-exchange.ts';
+import {chapterNames, partsOf} from './chapter-names.ts';
+import {timed, untimedOf, type Segment} from './segments.ts';
+
+export type EpisodeOptions = {
+	/** Words a minute; 150 unless said. */
+	readonly wpm?: number;
+	readonly pronunciations?: readonly Pronunciation[];
+	/** Whether the best exchange is heard before the beginning. */
+	readonly coldOpen?: boolean;
+	/** The state holds words that were edited after the debate, which is said. */
+	readonly edited?: boolean;
+};
+
+/** `start` and `end` are milliseconds; `section` is the heading of the journal, `title` what is argued there. */
+type Chapter = {
+	readonly title: string;
+	readonly section: string;
+	readonly start: number;
+	readonly end: number;
+};
+
+export type Episode = {
+	readonly state: DebateState;
+	readonly segments: readonly Segment[];
+	readonly chapters: readonly Chapter[];
+	/** ISO 639-1. */
+	readonly language: string;
+	readonly wpm: number;
+	/** Milliseconds. */
+	readonly length: number;
+	readonly edited: boolean;
+};
+
+export function episodeFrom(state: DebateState, options: EpisodeOptions = {}): Episode {
+	const {wpm = speechPace, pronunciations = [], edited = false} = options;
+	const language = languageOf(state);
+	const ear = {language, pronunciations};
+	const said = untimedOf(state, ear);
+	const opening = options.coldOpen === true ? coldOpen(state, said, ear) : [];
+	const segments = timed([...opening, ...said], wpm);
+	const parts = partsOf(said);
+	const titles = [...(opening.length > 0 ? ['Cold open'] : []), ...chapterNames(state, parts, language)];
+	const length = segments.reduce((latest, {end}) => Math.max(latest, end), 0);
+	return {state, segments, chapters: chaptersOf(segments, titles, length), language, wpm, length, edited};
+}
+
+/** A chapter for each segment with which a part begins. */
+function chaptersOf(
+	segments: readonly Pick<Segment, 'section' | 'start'>[],
+	titles: readonly string[],
+	length: number,
+): Chapter[] {
+	const starts = segments.filter(({section}, place) => section !== undefined || place === 0);
+	return starts.map(({section = '', start}, place) => ({
+		title: titles[place] ?? section,
+		section,
+		start,
+		end: starts[place + 1]?.start ?? length,
+	}));
+}

@@ -1,0 +1,117 @@
+/**
+ * What is heard of a debate as one timed list: every export and every voice works from it. Pure; times are estimated
+ * from the words until there is sound.
+ */
+import {countWords} from '../../debate/text/words.ts';
+import type {DebateState, Turn} from '../../debate/state.ts';
+import {spokenText, type Ear} from '../ear/spoken.ts';
+import {speechPace} from '../statistics.ts';
+import {speakerOfTurn} from '../wording.ts';
+import {passagesOf, type Passage} from './passages.ts';
+
+/**
+ * A piece of speech that is heard without a break. Times are milliseconds from the start; a segment that begins before
+ * the one before it has ended is heard over it.
+ */
+export type Segment = {
+	/** The turn's id; the later pieces of a turn that others were heard amid have a number behind it, such as `t7.2`. */
+	readonly id: string;
+	readonly turn: Turn;
+	/** The seat's id, and the name of whoever spoke. */
+	readonly speaker: string;
+	readonly name: string;
+	/** The seat's role, such as `chair`; `listener` without a seat. */
+	readonly role: string;
+	/** The turn's kind as the journal has it; `cold-open` for what is heard before the beginning. */
+	readonly kind: string;
+	/** As said, and as a voice should say it. */
+	readonly text: string;
+	readonly spoken: string;
+	readonly start: number;
+	readonly end: number;
+	/** Whether the turn begins and ends with it. */
+	readonly first: boolean;
+	readonly last: boolean;
+	/** Whether someone cut in at its end. */
+	readonly cut: boolean;
+	/** Set if a new part of the debate begins with it: `Exchange 2`. */
+	readonly section?: string;
+};
+
+/** Silence before a segment, in milliseconds: an interruption overlaps. */
+const gaps = {turn: 400, section: 800, interruption: -300} as const;
+
+/** What is known of a segment before its time is. */
+export type Untimed = Omit<Segment, 'start' | 'end'>;
+
+/** All that was heard, in order, without times. Passages in which there is nothing to say are left out. */
+export function untimedOf(state: DebateState, ear: Ear): Untimed[] {
+	const pieces = new Map<string, number>();
+	const roles = new Map(state.seats.map(({id, role}) => [id, role]));
+	let section = '';
+	return passagesOf(state).flatMap(passage => {
+		const {turn} = passage;
+		const piece = (pieces.get(turn.id) ?? 0) + 1;
+		pieces.set(turn.id, piece);
+		const here = sectionOf(turn);
+		const isNew = here !== section && turn.amid === undefined;
+		if (isNew) section = here;
+		return {
+			id: piece === 1 ? turn.id : `${turn.id}.${piece}`,
+			turn,
+			speaker: turn.speaker,
+			name: speakerOfTurn(state, turn),
+			role: roles.get(turn.speaker) ?? 'listener',
+			kind: turn.kind,
+			text: passage.text,
+			spoken: spokenPassage(passage, ear),
+			first: passage.first,
+			last: passage.last,
+			cut: wasCut(passage),
+			...(isNew ? {section: here} : {}),
+		};
+	});
+}
+
+const wasCut = ({turn, last}: Passage): boolean => last && turn.finish === 'interrupted';
+
+/** A cut ends on a dash instead of its stop, and whoever cuts in begins on one: the voice stays up. */
+function spokenPassage(passage: Passage, ear: Ear): string {
+	const text = spokenText(passage.text, ear);
+	if (text === '') return text;
+	const ended = wasCut(passage) ? `${text.replace(/[.,;:…\s—–-]+$/u, '')} —` : text;
+	return passage.turn.kind === 'interruption' && passage.first ? `— ${ended.replace(/^[—–\s]+/u, '')}` : ended;
+}
+
+/** One after the other, with a pause before each. */
+export function timed(segments: readonly Untimed[], wpm = speechPace): Segment[] {
+	const placed: Segment[] = [];
+	for (const segment of segments) {
+		const before = placed.at(-1);
+		const start = before ? Math.max(before.start, before.end + gapBefore(segment)) : 0;
+		const length = (spokenWords(segment.spoken) / wpm) * 60_000;
+		placed.push({...segment, start: Math.round(start), end: Math.round(start + length)});
+	}
+	return placed;
+}
+
+const gapBefore = ({section, kind, first}: Pick<Segment, 'section' | 'kind' | 'first'>): number =>
+	section !== undefined ? gaps.section : kind === 'interruption' && first ? gaps.interruption : gaps.turn;
+
+const unspaced =
+	/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const wordFinder = new Intl.Segmenter('und', {granularity: 'word'});
+
+/** A text with fewer words than this, in characters a word, has no blanks where it should. */
+const longWord = 20;
+
+/** Words, also of scripts that write none apart; signs by themselves are none. */
+export function spokenWords(text: string): number {
+	if (!unspaced.test(text))
+		return Math.max(countWords(text.replace(/(?<=^|\s)[—–-]+(?=\s|$)/gu, '')), Math.round(text.length / longWord));
+	return [...wordFinder.segment(text)].filter(({isWordLike}) => isWordLike).length;
+}
+
+/** A segment and its round as a heading has them: `Exchange 2`. */
+export const sectionOf = ({segment, round}: {readonly segment: string; readonly round: number | undefined}): string =>
+	`${segment.replaceAll('_', ' ').replace(/^./u, first => first.toUpperCase())}${round === undefined ? '' : ` ${round}`}`;

@@ -1,0 +1,25 @@
+/** The exports as lists and help name them: data alone, which costs nothing to load. */
+
+type ExportName = {
+	/** The name on screen. */
+	readonly name: string;
+	/** What it is, in a line. */
+	readonly about: string;
+};
+
+/** By the name on the command line, in the order in which they are offered. */
+export const exportNames = {
+	md: {
+		name: 'Markdown',
+		about: 'an article with contents, what was settled and what stayed open, transcript, scores and moments',
+	},
+	podcast: {name: 'podcast script', about: 'show notes, and a script with cold open, cues, chapters and times'},
+	vtt: {name: 'WebVTT', about: 'captions with a voice tag a speaker'},
+	srt: {name: 'SRT', about: 'captions for players that read nothing else'},
+	'transcript-json': {name: 'transcript', about: 'as Podcasting 2.0 apps read it'},
+	chapters: {name: 'chapters', about: 'JSON chapters 1.2 that say what is argued when'},
+	dialogue: {name: 'dialogue', about: 'speakers and texts for speech services, cut to --limit'},
+	csv: {name: 'CSV', about: 'scores, and every item they rest on, as a table'},
+} as const satisfies Readonly<Record<string, ExportName>>;
+
+export type ExportId = keyof typeof exportNames;
