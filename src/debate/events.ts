@@ -139,6 +139,8 @@ const InterruptionEvent = z.object({
 	reason: InterruptionReason,
 	/** The phrase that triggered it, verbatim. */
 	trigger: z.string(),
+	/** Number of the sentence that it stands in, from 1; the turn was heard to its end, or to the end of the next one. */
+	sentence: z.int().positive().optional(),
 	urgency: z.number().min(0).max(1),
 	/** Milliseconds since the debate started. */
 	atMs: z.number().nonnegative(),
@@ -226,6 +228,8 @@ const Notice = z.object({
 	level: z.enum(['info', 'warning', 'error']),
 	text: z.string(),
 	participant: z.string().optional(),
+	/** The turn that it is about. */
+	about: z.string().optional(),
 });
 
 /** A step's recorded result, which a resumed script gets again. */

@@ -7,7 +7,9 @@ import type {Holder} from './seats.ts';
 import type {FormatEvent} from './formats/slices.ts';
 import type {DebateState, Turn} from './state.ts';
 
-/** One message of a prompt. `breakpoint` marks the end of what later prompts share, for explicit cache breakpoints. */
+/**
+ * One message of a prompt. `breakpoint` marks the end of what later prompts share, for explicit cache breakpoints.
+ */
 export type Message = {
 	readonly role: 'system' | 'user' | 'assistant';
 	readonly content: string;
@@ -31,16 +33,46 @@ export type Prompt = {
 	readonly words?: number;
 };
 
-/** A decision to cut the running turn at the end of its current sentence. */
-export type Cut = Omit<InterruptionEvent, 'type' | 'turnId' | 'interrupted' | 'atMs'>;
+/** A decision to cut the running turn at the end of a sentence: `sentence`, from 1, is the one that caused it. */
+export type Cut = Omit<InterruptionEvent, 'type' | 'turnId' | 'interrupted' | 'atMs' | 'sentence'> & {
+	readonly sentence: number;
+};
 
-/** A running turn at a sentence end, as a watcher gets it. `sentences` joined are `text`. */
+/** A running turn at a sentence end: as written, or as heard. `sentences` joined are `text`. */
 export type SoFar = {
 	readonly turnId: string;
 	readonly speaker: string;
 	readonly sentences: readonly string[];
 	readonly text: string;
 	readonly words: number;
+};
+
+/**
+ * Watches a turn as its model writes it, ahead of what is heard, for a reason to cut it. One look is taken at a
+ * time, and
+ * one cut made at most: at the end of the sentence that caused it, or of the one after that.
+ */
+export type TurnWatch = {
+	/**
+	 * Up to which sentence, from 1, to look at what is written so far; undefined for not now. Called when sentences
+	 * have
+	 * been written and when a look has ended; `looks` are the sentences up to which it was looked before. Pure.
+	 */
+	readonly lookAt: (written: SoFar, heard: DebateState, looks: readonly number[]) => number | undefined;
+	/**
+	 * Takes a look, beside the turn; `seen` sentences of it were looked at before. What it asks goes through the
+	 * floor.
+	 */
+	readonly look: (written: SoFar, seen: number, floor: Floor) => Promise<Cut | undefined>;
+	/**
+	 * Whether the cut may be made after what was heard. Asked when it is decided, and again when it is to be made.
+	 * Pure.
+	 */
+	readonly allows: (cut: Cut, spoken: SoFar, heard: DebateState) => boolean;
+	/** Whether no cut can be made any more after what was heard: what comes next may be asked ahead. Pure. */
+	readonly isPast: (spoken: SoFar) => boolean;
+	/** Called after the turn for a cut that was not made: it came too late, or the debate had changed. */
+	readonly missed: (cut: Cut, turnId: string, floor: Floor) => Promise<void>;
 };
 
 /** A request that the script will probably make when the running turn has ended. */
@@ -68,21 +100,20 @@ export type SpeakOptions = {
 	readonly limitMs?: number;
 	/** Speak at the next sentence end of the running turn, which then goes on; otherwise after it. */
 	readonly amid?: boolean;
-	/**
-	 * Called at sentence ends while the turn streams, one call at a time; a cut that it returns is made at the next
-	 * sentence end. Its requests go through the floor it is given. A result that comes after the turn's end is ignored.
-	 */
-	readonly watch?: (sofar: SoFar, floor: Floor) => Promise<Cut | undefined>;
+	/** Who may cut in. */
+	readonly watch?: TurnWatch;
 	/**
 	 * What the script will ask next if the turn is heard to its end: called with the state as it will then be, once the
-	 * model has finished, and again when a prefetched answer comes in. The requests are made early and claimed when the
+	 * model has finished and nobody can cut in any more, and again when a prefetched answer comes in. The requests
+	 * are made early and claimed when the
 	 * script makes exactly the same ones; others are cancelled. Pure; affects nothing but speed.
 	 */
 	readonly prefetch?: (heard: DebateState, foreseen: AnswerLookup) => readonly ExpectedRequest[];
 };
 
 /**
- * A value that fits the schema, or the reason why there is none. `raw` is the unusable answer, `whole` is set if it was
+ * A value that fits the schema, or the reason why there is none. `raw` is the unusable answer, `whole` is set if
+ * it was
  * complete, `timedOut` if none came in time.
  */
 export type Answer<T> =
@@ -102,6 +133,10 @@ export type AskOptions = {
 	readonly limitMs?: number;
 	/** Replaces the engine's deadline of each request and its number of retries. */
 	readonly patience?: {readonly timeoutMs: number; readonly retries: number};
+	/** An answer that does not fit is not sent back to be mended. */
+	readonly once?: true;
+	/** Called with the answer so far: a value that it returns is the answer, and the rest of it is not waited for. */
+	readonly early?: (sofar: string) => unknown;
 	/** The longest accepted answer, in bytes of UTF-8. */
 	readonly mostBytes?: number;
 	/** How a person gives the answer; its value fits the schema. Without it, no person can. */
@@ -126,7 +161,8 @@ type Recordable = Extract<
 >;
 
 /**
- * The script's only access to the outside. Every call that waits is a durable step: it is journaled under a key made of
+ * The script's only access to the outside. Every call that waits is a durable step: it is journaled under a key
+ * made of
  * the scope's name and the order of the calls in it, and a resumed script gets the journaled result. A script must
  * therefore make the same calls in the same order for the same results. Calls reject only when the debate is being
  * ended (a stop, the budget, a signal); a failed voice is reported in the result.
@@ -194,7 +230,10 @@ export type Setup<C> = {
 	readonly config: C;
 	readonly subject: Subject;
 	readonly participants: readonly Participant[];
-	/** What a cached prompt token costs of a fresh one, by participant, from 0 to 1; only where both prices are known. */
+	/**
+	 * What a cached prompt token costs of a fresh one, by participant, from 0 to 1; only where both prices are
+	 * known.
+	 */
 	readonly cachedShares?: Readonly<Record<string, number>>;
 };
 

@@ -4,16 +4,15 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {setTimeout as wait} from 'node:timers/promises';
 import {z} from 'zod';
-import type {Cut, Protocol} from '../../src/debate/protocol.ts';
+import type {Protocol} from '../../src/debate/protocol.ts';
 import {withUnknownConfig} from '../../src/debate/protocol.ts';
 import {openJournal} from '../../src/engine/journal/journal.ts';
 import {runDebate} from '../../src/engine/run.ts';
 import {openAiVoice} from '../../src/voices/openai/openai-voice.ts';
 import {serveRehearsal} from '../../src/voices/rehearsal/server/server.ts';
 import {rehearse} from '../../src/voices/rehearsal/rehearsal-voice.ts';
+import {cutAfter} from '../engine/watches.ts';
 import {median, row} from './report.ts';
-
-const cut: Cut = {interrupter: 'b', reason: 'direct_challenge', trigger: '', urgency: 1, opener: 'No', line: 'No.'};
 
 /** Ten long turns, each cut at its third sentence end or soon after. */
 const interrupted: Protocol = withUnknownConfig({
@@ -31,7 +30,7 @@ const interrupted: Protocol = withUnknownConfig({
 			await floor.speak(
 				'a',
 				{messages: [{role: 'user', content: `Speak on matter ${turn}.`}], words: 300},
-				{kind: 'reply', watch: async ({sentences}) => (sentences.length >= 2 ? cut : undefined)},
+				{kind: 'reply', watch: cutAfter(3)},
 			);
 		}
 		return {outcome: 'completed' as const};

@@ -4,7 +4,7 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {z} from 'zod';
 import type {JournalEvent, RunEvent} from '../../src/debate/events.ts';
-import {withUnknownConfig, type Floor, type Prompt, type Protocol, type SoFar} from '../../src/debate/protocol.ts';
+import {withUnknownConfig, type Floor, type Prompt, type Protocol, type TurnWatch} from '../../src/debate/protocol.ts';
 import type {DebateState, Turn} from '../../src/debate/state.ts';
 import {openJournal, readJournal} from '../../src/engine/journal/journal.ts';
 import {runDebate, type RunOptions, type RunningDebate} from '../../src/engine/run.ts';
@@ -60,7 +60,7 @@ export const toyProtocol: Protocol<z.infer<typeof toyConfig>> = {
 				const other = who === 'a' ? 'b' : 'a';
 				const turn = await floor.speak(who, replyPrompt(floor.heard, who, round), {
 					kind: 'reply',
-					watch: (sofar, own) => wish(sofar, other, own),
+					watch: watchFor(other),
 					prefetch: (heard, foreseen) => {
 						const spoken = heard.turns.at(-1);
 						if (!spoken) return [];
@@ -84,22 +84,32 @@ export const toyProtocol: Protocol<z.infer<typeof toyConfig>> = {
 	},
 };
 
-async function wish(sofar: SoFar, other: string, floor: Floor) {
-	if (sofar.sentences.length < 2) return undefined;
-	const answer = await floor.ask('host', {messages: [{role: 'user', content: `wish ${sofar.text}`}]}, Wish, {
-		purpose: 'wish',
-	});
-	return answer.ok && answer.value.cut
-		? {
-				interrupter: other,
-				reason: 'direct_challenge' as const,
-				trigger: sofar.sentences.at(-1) ?? '',
-				urgency: 0.9,
-				opener: 'No',
-				line: 'No.',
-			}
-		: undefined;
-}
+/** Looks at every sentence end but the first, and sometimes wants to cut the last sentence. */
+const watchFor = (other: string): TurnWatch => ({
+	lookAt: ({sentences}, _heard, looks) =>
+		sentences.length >= 2 && sentences.length > (looks.at(-1) ?? 0) ? sentences.length : undefined,
+	async look({sentences, text}, _seen, floor) {
+		const answer = await floor.ask('host', {messages: [{role: 'user', content: `wish ${text}`}]}, Wish, {
+			purpose: 'wish',
+		});
+		return answer.ok && answer.value.cut
+			? {
+					interrupter: other,
+					reason: 'direct_challenge' as const,
+					trigger: sentences.at(-1) ?? '',
+					sentence: sentences.length,
+					urgency: 0.9,
+					opener: 'No',
+					line: 'No.',
+				}
+			: undefined;
+	},
+	allows: () => true,
+	isPast: () => false,
+	missed: async ({trigger}, turnId, floor) => {
+		await floor.record({type: 'notice', level: 'info', participant: other, about: turnId, text: `Missed: ${trigger}`});
+	},
+});
 
 async function judge(turn: Turn, floor: Floor): Promise<void> {
 	const answer = await floor.ask('host', judgePrompt(floor.heard, turn), Verdict, {purpose: 'judge'});

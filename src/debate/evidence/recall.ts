@@ -43,7 +43,7 @@ export function takenUp<T extends {readonly text: string}>(
 const runsOf = (words: readonly string[]): string[] =>
 	words.slice(0, Math.max(0, words.length - quotedRun + 1)).map((_, at) => words.slice(at, at + quotedRun).join(' '));
 
-/** Scripts without spaces have short words that weigh as much as long ones. */
-const isLong = (word: string): boolean =>
+/** Whether a word is long enough to mean something. Scripts without spaces have short words that weigh as much. */
+export const isLong = (word: string): boolean =>
 	Array.from(word).length >= longWord ||
 	/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]{2}/u.test(word);

@@ -20,7 +20,7 @@ export type VoiceQuestion<T> = {
 	readonly limitMs?: number | undefined;
 	/** Gets the estimated tokens of thinking so far, at most four times a second. */
 	readonly whileThinking?: ThinkingListener | undefined;
-} & Pick<AskOptions, 'patience' | 'mostBytes'>;
+} & Pick<AskOptions, 'patience' | 'mostBytes' | 'early' | 'once'>;
 
 /** An answer; `out` says why the voice cannot be used at all. */
 export type VoiceAnswer<T> = Answer<T> & {readonly out?: string};
@@ -77,7 +77,7 @@ async function askTwice<T>(
 			raw: cleanRaw(text),
 			...(finish === 'stop' ? {whole: true} : {}),
 		};
-		if (finish === 'length' || finish === 'refusal') return last;
+		if (finish === 'length' || finish === 'refusal' || question.once) return last;
 		messages = reaskMessages(question.prompt.messages, text, parsed.reason);
 	}
 	return last;
@@ -85,7 +85,14 @@ async function askTwice<T>(
 
 async function wholeAnswer(
 	context: CallContext,
-	{participant, step, patience, mostBytes = Infinity, whileThinking}: Omit<VoiceQuestion<unknown>, 'schema' | 'prompt'>,
+	{
+		participant,
+		step,
+		patience,
+		early,
+		mostBytes = Infinity,
+		whileThinking,
+	}: Omit<VoiceQuestion<unknown>, 'schema' | 'prompt'>,
 	request: Parameters<typeof call>[1]['request'],
 	signal: AbortSignal,
 ): Promise<VoiceAnswer<{text: string; finish: AnswerFinish}>> {
@@ -94,12 +101,15 @@ async function wholeAnswer(
 	const thinking = thinkingMeter(context.clock, whileThinking);
 	let finish: AnswerFinish = 'cut';
 	try {
-		for await (const delta of call(context, {participant, step, request, signal, patience})) {
+		const asItComes = early !== undefined;
+		for await (const delta of call(context, {participant, step, request, signal, patience, asItComes})) {
 			if (delta.type === 'thinking') thinking.add(delta.text);
 			if (delta.type === 'text') bytes += Buffer.byteLength(delta.text);
 			// An answer that is too long is counted to its end, for the message, but not stored.
 			if (delta.type === 'text') text = bytes > mostBytes ? '' : text + delta.text;
 			if (delta.type === 'finish') ({finish} = delta);
+			const known = delta.type === 'text' ? early?.(text) : undefined;
+			if (known !== undefined) return {ok: true, value: {text: JSON.stringify(known), finish: 'stop'}};
 		}
 	} catch (error) {
 		if (signal.aborted || error instanceof DebateOver || error instanceof DebateSuspended) throw error;

@@ -17,6 +17,8 @@ export type Call = {
 	readonly request: VoiceRequest;
 	readonly signal: AbortSignal;
 	readonly patience?: AskOptions['patience'] | undefined;
+	/** Whether a structured answer is wanted as it comes. */
+	readonly asItComes?: boolean;
 };
 
 /** Failures after which the model has most likely read the request, so that it is paid for. */
@@ -24,7 +26,7 @@ const paidFailures: ReadonlySet<VoiceErrorKind> = new Set(['timeout', 'stalled',
 
 /** Streams the answer; throws `VoiceError`, or the signal's reason. However it ends, a `voice-call` is recorded. */
 export async function* call(context: CallContext, made: Call): AsyncGenerator<VoiceDelta> {
-	const {participant, request, signal, patience} = made;
+	const {participant, request, signal, patience, asItComes = false} = made;
 	const {clock} = context;
 	const voice = context.voices.get(participant);
 	if (!voice) throw new VoiceError('unusable', `nobody sits in the seat "${participant}"`);
@@ -44,7 +46,7 @@ export async function* call(context: CallContext, made: Call): AsyncGenerator<Vo
 			voice,
 			request,
 			{signal, timeoutMs: patience?.timeoutMs ?? context.timeoutMs, clock},
-			{onRetry, guard: context.limiter.guardFor(voice), ...(patience && {retries: patience.retries})},
+			{onRetry, asItComes, guard: context.limiter.guardFor(voice), ...(patience && {retries: patience.retries})},
 		)) {
 			if (delta.type === 'text') account.characters += delta.text.length;
 			if (delta.type === 'text' || delta.type === 'thinking') account.firstTokenMs ??= clock.now() - account.began;

@@ -8,6 +8,8 @@ export type Persistence = {
 	readonly retries?: number;
 	/** Called before each retry, with the number of tries so far and the delay before the next. */
 	readonly onRetry?: (tries: number, error: VoiceError, delayMs: number) => void;
+	/** Passes pieces of a structured answer on as they come, which is then not retried once it has begun. */
+	readonly asItComes?: boolean;
 	/** Concurrency, rate limit and breaker of the voice, if it has any. */
 	readonly guard?: VoiceGuard | undefined;
 };
@@ -15,7 +17,7 @@ export type Persistence = {
 /**
  * Streams a voice's answer. Transient failures are retried as long as nothing of it was heard; all tries share one
  * deadline, `context.timeoutMs` to the first word. A structured answer is held back until it is complete, so it can be
- * retried until then. Throws `VoiceError`, or the signal's reason when aborted.
+ * retried until then, unless it is wanted as it comes. Throws `VoiceError`, or the signal's reason when aborted.
  */
 export async function* answer(
 	voice: Voice,
@@ -36,14 +38,14 @@ async function* persevere(
 	voice: Voice,
 	request: VoiceRequest,
 	context: VoiceContext,
-	{retries = 3, onRetry, guard}: Persistence,
+	{retries = 3, onRetry, guard, asItComes = false}: Persistence,
 ): AsyncGenerator<VoiceDelta> {
 	const {clock, signal} = context;
 	const deadline = clock.now() + (context.firstMs ?? context.timeoutMs);
 	let backoff = firstBackoff(voice);
 	for (let tries = 1; ; tries++) {
 		const open = () => voice.answer(request, {...context, firstMs: deadline - clock.now()});
-		const hearing = listen(guard ? guard.attempt(open, signal) : open(), request.schema !== undefined);
+		const hearing = listen(guard ? guard.attempt(open, signal) : open(), request.schema !== undefined && !asItComes);
 		try {
 			return yield* hearing.pieces;
 		} catch (error) {

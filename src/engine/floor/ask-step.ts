@@ -42,7 +42,7 @@ export async function ask(context: FloorContext, question: FloorQuestion): Promi
 
 const requestAnswer = (
 	context: FloorContext,
-	{participant, prompt, schema, step, options: {purpose, limitMs, patience, mostBytes}}: FloorQuestion,
+	{participant, prompt, schema, step, options: {purpose, limitMs, patience, mostBytes, early, once}}: FloorQuestion,
 	whileThinking: ThinkingListener | undefined,
 	signal: AbortSignal,
 ): Promise<VoiceAnswer<unknown>> =>
@@ -58,6 +58,8 @@ const requestAnswer = (
 			limitMs,
 			whileThinking,
 			...(patience && {patience}),
+			...(early && {early}),
+			...(once && {once}),
 			...(mostBytes !== undefined && {mostBytes}),
 		},
 		signal,

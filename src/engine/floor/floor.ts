@@ -9,7 +9,7 @@ import {writtenTurn} from '../turns/turn-stream.ts';
 import {ask, readAnswer} from './ask-step.ts';
 import type {FloorContext} from './floor-context.ts';
 import {beginTurn, turnStep} from './speak-step.ts';
-import {stepsOf} from './steps.ts';
+import {scopeBelow, stepsOf} from './steps.ts';
 
 /** The scope of the script itself: the debate waits for what is asked there. */
 export const scriptScope = 'script';
@@ -19,7 +19,7 @@ type Child = (name: string) => Floor;
 /** The floor of one scope; tasks and handlers get floors of scopes below it. */
 export function floorOf(context: FloorContext, scope: string): Floor {
 	const steps = stepsOf(context, scope);
-	const child: Child = name => floorOf(context, `${scope}/${name.replace(/[\s/]+/gu, '-')}`);
+	const child: Child = name => floorOf(context, scopeBelow(scope, name));
 	const names = new Set<string>();
 	const {log, seed, clock} = context;
 	return {

@@ -7,7 +7,7 @@ import {recallTurn, speak, type Speech} from '../turns/speak.ts';
 import {streamTurn} from '../turns/stream-turn.ts';
 import {writtenTurn, type TurnStream} from '../turns/turn-stream.ts';
 import type {FloorContext} from './floor-context.ts';
-import type {Steps} from './steps.ts';
+import {scopeBelow, type Steps} from './steps.ts';
 
 export type TurnStep = Omit<Speech, 'stream'>;
 
@@ -23,7 +23,13 @@ export async function turnStep(
 ): Promise<Turn> {
 	const step = steps.next(what);
 	const name = step.slice(steps.scope.length + 1).replaceAll(' ', '-');
-	const turn: TurnStep = {participant, options, step, floorAt: place => child(`${name}-${place}`)};
+	const turn: TurnStep = {
+		participant,
+		options,
+		step,
+		scopeAt: place => scopeBelow(steps.scope, `${name}-${place}`),
+		floorAt: place => child(`${name}-${place}`),
+	};
 	if (context.history.knows(turn.step)) return recallTurn(context, turn);
 	for (;;) {
 		const spoken = await speak(context, context.prefetch, {...turn, stream: begin(turn)});

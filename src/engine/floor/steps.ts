@@ -17,6 +17,9 @@ export type Steps = {
 	fact(what: string, record: (key: string) => void): Promise<void>;
 };
 
+/** The scope of a task in another scope. */
+export const scopeBelow = (scope: string, name: string): string => `${scope}/${name.replace(/[\s/]+/gu, '-')}`;
+
 export function stepsOf(context: TurnContext, scope: string): Steps {
 	const {history, log, over} = context;
 	let calls = 0;

@@ -26,6 +26,7 @@ export function takeAction(
 	questions?.answerWith(action);
 	hearPerson(context, action);
 	obey(context, action);
+	context.pace.touch();
 	handlers.get(action.action)?.(action);
 	return true;
 }

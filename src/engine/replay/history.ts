@@ -15,8 +15,6 @@ export type History = {
 	begun(step: string): Promise<JournalEvent>;
 	/** The event that ended the step, once its time has come. */
 	ended(step: string): Promise<JournalEvent>;
-	/** Calls the listener for each sentence of a journaled turn as it is applied; returns a function that stops it. */
-	onSentence(turnId: string, listener: (sentence: string) => void): () => void;
 	/** Whether some of the past is still to be applied. */
 	readonly catchingUp: boolean;
 	/** Applies the past; resolves when the script has caught up. */
@@ -32,7 +30,6 @@ export function history(
 ): History {
 	const names = new Map(Array.from(steps.keys(), step => [numberOf(step), step]));
 	const [beginnings, ends] = [waitingList(), waitingList()];
-	const listeners = new Map<string, (sentence: string) => void>();
 	/** How many events are applied: debate-start is, before the script begins. */
 	let applied = 1;
 	let catchingUp = past.length > applied;
@@ -44,7 +41,6 @@ export function history(
 
 	function advance(event: JournalEvent, index: number): void {
 		apply(event);
-		if (event.type === 'turn-delta') listeners.get(event.turnId)?.(event.text);
 		applied = index + 1;
 		if (event.step === undefined) return;
 		beginnings.notify(event.step, event);
@@ -62,10 +58,6 @@ export function history(
 		},
 		begun: step => once(steps.get(step)?.began, beginnings, step),
 		ended: step => once(steps.get(step)?.ended, ends, step),
-		onSentence(turnId, listener) {
-			listeners.set(turnId, listener);
-			return () => void listeners.delete(turnId);
-		},
 		get catchingUp() {
 			return catchingUp;
 		},

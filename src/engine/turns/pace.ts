@@ -11,12 +11,16 @@ export type Pace = {
 	step(): void;
 	/** To be called at each sentence end: a step ends there. */
 	sentenceEnded(): void;
+	/** Resolves when the user next does something that may end a wait at a sentence end. */
+	touched(): Promise<void>;
+	touch(): void;
 };
 
 export function paceOf(wordsAMinute: number): Pace {
 	const waiting = new Set<() => void>();
 	let paused = false;
 	let stepping = false;
+	let touch = Promise.withResolvers<void>();
 	const release = () => {
 		for (const resolve of waiting) resolve();
 		waiting.clear();
@@ -54,6 +58,11 @@ export function paceOf(wordsAMinute: number): Pace {
 		},
 		sentenceEnded() {
 			stepping = false;
+		},
+		touched: () => touch.promise,
+		touch() {
+			touch.resolve();
+			touch = Promise.withResolvers<void>();
 		},
 	};
 }

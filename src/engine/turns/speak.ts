@@ -1,28 +1,20 @@
 /**
  * Speaks a turn: waits for the floor to be free, releases the text sentence by sentence, and records what was heard.
  */
-import type {SoFar, SpeakOptions, Cut, Floor} from '../../debate/protocol.ts';
-import {SentenceStream} from '../../debate/text/sentences.ts';
-import {countWords} from '../../debate/text/words.ts';
+import type {SpeakOptions, Cut} from '../../debate/protocol.ts';
 import {reduce} from '../../debate/reduce.ts';
 import {speaking} from '../../debate/queries.ts';
 import type {Turn} from '../../debate/state.ts';
 import type {Prefetch} from './prefetch.ts';
 import type {TurnStream, TurnStreamEnd} from './turn-stream.ts';
+import {recallLooks, watchTurn, type TurnWatcher, type WatchedSpeech} from './turn-watcher.ts';
 import {sha256} from '../host/hash.ts';
 import {untilOver} from '../context/debate-context.ts';
 import {failsAgain, putOut, settleSeat} from './seats.ts';
 import {isHuman} from './people.ts';
 import type {TurnContext} from './turn-context.ts';
 
-export type Speech = {
-	readonly participant: string;
-	readonly options: SpeakOptions;
-	readonly step: string;
-	readonly stream: TurnStream;
-	/** A floor for what runs concurrently with this turn, by name. */
-	readonly floorAt: (name: string) => Floor;
-};
+export type Speech = WatchedSpeech & {readonly step: string; readonly stream: TurnStream};
 
 /**
  * Returns the turn as heard. Undefined if nothing was heard and another voice has been put in the seat meanwhile: then
@@ -36,14 +28,16 @@ export async function speak(context: TurnContext, prefetch: Prefetch, speech: Sp
 	const release = await context.speakingLock.take(options.amid ?? false, context.over.signal);
 	try {
 		const turnId = start(context, speech);
+		const watcher = watchTurn(context, speech, turnId);
 		if (options.prefetch && context.pace.wordsAMinute > 0)
-			expectAhead(context, prefetch, stream, turnId, options.prefetch);
-		const heard = await hear(context, speech, turnId);
+			expectAhead(context, prefetch, {stream, watcher, turnId, expectation: options.prefetch});
+		const heard = await hear(context, speech, watcher, turnId);
 		if (heard.cut || heard.short) stream.withdraw('cut off');
 		const lost = lostVoice(context, speech);
 		const replaced = lost !== undefined && (await settleSeat(context, participant, lost)) === 'replaced';
 		if (replaced && heard.text.trim() === '') return giveUp(context, turnId, stream.end?.reason);
 		finish(context, speech, turnId, heard);
+		await watcher?.end();
 		if (lost !== undefined && !replaced) putOut(context, participant, lost);
 		return turnOf(context, turnId);
 	} finally {
@@ -72,14 +66,9 @@ export async function recallTurn(context: TurnContext, speech: Omit<Speech, 'str
 	try {
 		const event = await begun;
 		const turnId = 'turnId' in event ? event.turnId : '';
-		const watcher = watchOver(context, speech, turnId);
-		const said: string[] = [];
-		const stopListening = context.history.onSentence(turnId, sentence => {
-			said.push(sentence);
-			watcher?.look(said);
-		});
+		const looks = recallLooks(context, speech, turnId);
 		await untilOver(context, context.history.ended(step));
-		stopListening();
+		await looks.end();
 		return turnOf(context, turnId);
 	} finally {
 		release();
@@ -118,16 +107,18 @@ function start(context: TurnContext, {participant, options, step}: Speech): stri
 	return turnId;
 }
 
-/** Once all is written and while it is still being heard, what most likely comes next is begun. */
-function expectAhead(
-	context: TurnContext,
-	prefetch: Prefetch,
-	stream: TurnStream,
-	turnId: string,
-	expectation: NonNullable<SpeakOptions['prefetch']>,
-): void {
+type AheadOf = {
+	readonly stream: TurnStream;
+	readonly watcher: TurnWatcher | undefined;
+	readonly turnId: string;
+	readonly expectation: NonNullable<SpeakOptions['prefetch']>;
+};
+
+/** Once all is written and nobody can cut in any more, what most likely comes next is begun while it is still heard. */
+function expectAhead(context: TurnContext, prefetch: Prefetch, {stream, watcher, turnId, expectation}: AheadOf): void {
 	context.background(async () => {
 		const end = await stream.done();
+		await watcher?.past();
 		if (end.finish !== 'complete' || !context.log.heard().open.includes(turnId) || context.over.signal.aborted) return;
 		const {seq, at} = context.log.heard();
 		const done = {
@@ -147,60 +138,79 @@ function expectAhead(
 
 type HeardTurn = {readonly text: string; readonly cut?: Cut; readonly short?: string};
 
-/** Lets the words out. Whatever is decided in a sentence is done at its end. */
-async function hear(context: TurnContext, speech: Speech, turnId: string): Promise<HeardTurn> {
-	const {stream, options} = speech;
-	const splitter = new SentenceStream();
-	const watcher = watchOver(context, speech, turnId);
-	const said: string[] = [];
-	let unended = '';
-	let shown = 0;
+/** Lets words out to live screens, at the pace set. */
+function pacedWords(context: TurnContext, turnId: string): (words: string) => Promise<void> {
 	let due = 0;
-	waitingFor(context, speech);
-
-	async function show(words: string): Promise<void> {
+	return async words => {
 		for (const word of context.pace.wordsAMinute > 0 ? (words.match(/\s*\S+\s*|\s+/gu) ?? []) : [words]) {
 			await context.pace.open(context.over.signal);
 			context.over.signal.throwIfAborted();
+			if (word === '') continue;
 			context.log.live({type: 'turn-token', turnId, text: word});
 			if (context.pace.wordsAMinute <= 0 || !/\s$/u.test(word)) continue;
 			due = Math.max(due, context.clock.now()) + 60_000 / context.pace.wordsAMinute;
 			await context.clock.sleepUntil(Math.round(due), false, context.over.signal);
 		}
+	};
+}
+
+/** Lets the words out. Whatever is decided in a sentence is done at its end. */
+async function hear(
+	context: TurnContext,
+	speech: Speech,
+	watcher: TurnWatcher | undefined,
+	turnId: string,
+): Promise<HeardTurn> {
+	const {stream, options} = speech;
+	const said: string[] = [];
+	let from = 0;
+	let shown = 0;
+	const release = pacedWords(context, turnId);
+	waitingFor(context, speech);
+
+	async function show(upto: number): Promise<void> {
+		const words = stream.text.slice(from + shown, from + upto);
+		shown = Math.max(shown, upto);
+		await release(words);
 	}
 
-	/** Shows the rest of a sentence, records it, and says whether the turn is to end here. */
-	async function endSentence(sentence: string, more: boolean): Promise<Omit<HeardTurn, 'text'> | undefined> {
-		if (shown < sentence.length) await show(sentence.slice(shown));
+	/** Shows the next sentence as it is written; undefined where there is none. */
+	async function nextSentence(): Promise<string | undefined> {
+		for (;;) {
+			const written = stream.text.length - from;
+			const sentence = stream.sentences[said.length];
+			if (written > 0) watcher?.begun(said.length + 1);
+			if (sentence !== undefined) {
+				await show(sentence.length);
+				return sentence;
+			}
+			if (stream.end) return undefined;
+			if (shown < written) await show(written);
+			else await untilOver(context, stream.changed());
+		}
+	}
+
+	/** Records a sentence that was heard, and says whether the turn is to end here. */
+	async function endSentence(sentence: string): Promise<Omit<HeardTurn, 'text'> | undefined> {
 		shown = Math.max(0, shown - sentence.length);
 		context.log.emit({type: 'turn-delta', turnId, text: sentence});
 		said.push(sentence);
-		unended = unended.slice(sentence.length);
-		if (shown > 0) context.log.live({type: 'turn-token', turnId, text: unended.slice(0, shown)});
+		from += sentence.length;
+		if (shown > 0) context.log.live({type: 'turn-token', turnId, text: stream.text.slice(from, from + shown)});
 		context.pace.sentenceEnded();
-		const cut = watcher?.cut();
-		// What a person has typed is heard to its end; a cut is made after it.
-		if (cut && more !== (stream.typed ?? false)) return {cut};
+		await watcher?.settle();
 		if (context.control.cutShort !== undefined && !options.amid) return {short: context.control.cutShort};
-		watcher?.look(said);
+		const cut = watcher?.cutHere(said, !stream.end || stream.text.length > from);
+		if (cut) return {cut};
 		if (!options.amid) await context.speakingLock.giveWay();
 		return undefined;
 	}
 
 	for (;;) {
-		const piece = await untilOver(context, stream.next());
-		unended += piece ?? '';
-		const sentences = piece === undefined ? splitter.end() : splitter.push(piece);
-		for (const [index, sentence] of sentences.entries()) {
-			const end = await endSentence(sentence, piece !== undefined || index < sentences.length - 1);
-			if (end) return {text: said.join(''), ...end};
-		}
-		if (piece === undefined) return {text: said.join('')};
-		if (shown < unended.length) {
-			const partial = unended.slice(shown);
-			shown = unended.length;
-			await show(partial);
-		}
+		const sentence = await nextSentence();
+		if (sentence === undefined) return {text: said.join('')};
+		const end = await endSentence(sentence);
+		if (end) return {text: said.join(''), ...end};
 	}
 }
 
@@ -214,31 +224,6 @@ function waitingFor(context: TurnContext, {participant, options, stream}: Speech
 	stream.whileThinking(tokens => {
 		if (stream.text === '') wait(tokens);
 	});
-}
-
-/** Runs the watcher beside the stream, one look at a time; what it decides waits for the next sentence end. */
-function watchOver(
-	context: TurnContext,
-	{participant, options: {watch}, floorAt}: Pick<Speech, 'participant' | 'options' | 'floorAt'>,
-	turnId: string,
-) {
-	if (!watch) return undefined;
-	let decided: Cut | undefined;
-	let looking = false;
-	return {
-		cut: () => decided,
-		look(said: readonly string[]) {
-			if (looking || decided) return;
-			looking = true;
-			const text = said.join('');
-			const sofar: SoFar = {turnId, speaker: participant, sentences: [...said], text, words: countWords(text)};
-			context.background(async () => {
-				const cut = await watch(sofar, floorAt(`${turnId}-s${said.length}`));
-				looking = false;
-				decided ??= cut;
-			});
-		},
-	};
 }
 
 function finish(context: TurnContext, speech: Speech, turnId: string, heard: HeardTurn): void {

@@ -10,7 +10,7 @@ import {call, requestOf, unusable} from '../calls/call.ts';
 import type {AnswerFinish} from '../calls/structured.ts';
 import {thinkingMeter, type ThinkingMeter} from '../calls/thinking-meter.ts';
 import {limitTime} from '../calls/time-limit.ts';
-import {RequestCancelled} from '../context/ending.ts';
+import {RequestCancelled, unlessAborted} from '../context/ending.ts';
 import {continuing, endsWell, seam} from './continuation.ts';
 import {promptTagFilter} from './prompt-tag-filter.ts';
 import {repetitionDetector} from './repetition-detector.ts';
@@ -40,6 +40,7 @@ export function streamTurn(context: TurnContext, request: TurnRequest): TurnStre
 		request,
 		signal,
 		buffer,
+		pause: newPause(),
 		intake: speechIntake(buffer),
 		repetition: repetitionDetector(),
 		thinking: thinkingMeter(context.clock),
@@ -55,6 +56,9 @@ export function streamTurn(context: TurnContext, request: TurnRequest): TurnStre
 		get text() {
 			return buffer.text();
 		},
+		get sentences() {
+			return buffer.sentences();
+		},
 		get end() {
 			return buffer.end();
 		},
@@ -62,10 +66,18 @@ export function streamTurn(context: TurnContext, request: TurnRequest): TurnStre
 			return writing.meter.measured();
 		},
 		whileThinking: writing.thinking.listen,
-		next: buffer.next,
+		changed: buffer.changed,
 		ready: buffer.ready,
+		onSentence: buffer.onSentence,
 		done: () => finished,
 		withdraw: reason => withdrawal.abort(new RequestCancelled(reason)),
+		hold(reason) {
+			if (buffer.end()) return;
+			writing.pause.begin.abort(new RequestCancelled(reason));
+			writing.intake = speechIntake(buffer);
+			buffer.keepSentences();
+		},
+		goOn: () => writing.pause.over.resolve(),
 	};
 }
 
@@ -74,7 +86,10 @@ type Writing = {
 	readonly request: TurnRequest;
 	readonly signal: AbortSignal;
 	readonly buffer: TextBuffer;
-	readonly intake: ReturnType<typeof speechIntake>;
+	/** The next time that the request is cancelled for now, and the end of that. */
+	pause: WritingPause;
+	/** Replaced after a pause: what it holds back belongs to the sentence that was dropped. */
+	intake: ReturnType<typeof speechIntake>;
 	readonly repetition: ReturnType<typeof repetitionDetector>;
 	readonly thinking: ThinkingMeter;
 	readonly meter: ReturnType<typeof turnMeter>;
@@ -82,13 +97,41 @@ type Writing = {
 
 type WritingEnd = Pick<TurnStreamEnd, 'finish' | 'reason' | 'out'>;
 
-/** Writes the whole turn: one request, and a second one for the rest if the first broke off. */
+type WritingPause = {readonly begin: AbortController; readonly over: PromiseWithResolvers<void>};
+
+const newPause = (): WritingPause => ({begin: new AbortController(), over: Promise.withResolvers()});
+
+/** Writes the whole turn. Where the writing is paused, the rest is asked for when it is to go on. */
 async function write(context: TurnContext, writing: Writing): Promise<WritingEnd> {
+	for (;;) {
+		const {pause, buffer} = writing;
+		try {
+			return await writeOn(context, writing, buffer.text());
+		} catch (error) {
+			if (error !== pause.begin.signal.reason || writing.signal.aborted) throw error;
+			await unlessAborted(writing.signal, pause.over.promise);
+			writing.pause = newPause();
+		}
+	}
+}
+
+/** Writes what follows on `said`: one request, and another one for the rest if that broke off. */
+async function writeOn(context: TurnContext, writing: Writing, said: string): Promise<WritingEnd> {
+	if (said !== '') return finishWriting(writing, await writeRest(context, writing, said, {finish: 'truncated'}));
 	const {ending, brokeOff, text} = await writeAnswer(context, writing, writing.request.prompt, piece => piece);
-	const end =
-		brokeOff && text.trim() !== '' && !endsWell(text) ? await writeRest(context, writing, text, ending) : ending;
-	writing.intake.end();
-	if (writing.buffer.text().trim() !== '') return end;
+	if (!brokeOff || text.trim() === '' || endsWell(text)) return finishWriting(writing, ending);
+	context.log.emit({
+		type: 'notice',
+		level: 'info',
+		participant: writing.request.participant,
+		text: `The answer ${ending.reason ?? 'broke off'}: its rest is asked for.`,
+	});
+	return finishWriting(writing, await writeRest(context, writing, text, ending));
+}
+
+function finishWriting({intake, buffer}: Writing, end: WritingEnd): WritingEnd {
+	intake.end();
+	if (buffer.text().trim() !== '') return end;
 	return {
 		finish: 'failed',
 		reason: end.finish === 'complete' ? 'gave an empty answer' : (end.reason ?? 'gave no answer'),
@@ -101,11 +144,13 @@ type WrittenAnswer = {readonly ending: WritingEnd; readonly brokeOff: boolean; r
 /** Writes one answer, until it ends or runs away. */
 async function writeAnswer(
 	context: TurnContext,
-	{request: {participant, step, purpose}, signal, ...writing}: Writing,
+	writing: Writing,
 	prompt: Prompt,
 	pass: (piece: string) => string,
 ): Promise<WrittenAnswer> {
+	const {participant, step, purpose} = writing.request;
 	const {intake, thinking, meter} = writing;
+	const signal = AbortSignal.any([writing.signal, writing.pause.begin.signal]);
 	let finish: AnswerFinish = 'cut';
 	let text = '';
 	for await (const delta of call(context, {participant, step, request: requestOf(context, prompt, purpose), signal})) {
@@ -113,6 +158,8 @@ async function writeAnswer(
 		if (delta.type === 'usage') meter.use(delta);
 		if (delta.type === 'finish') ({finish} = delta);
 		if (delta.type !== 'text') continue;
+		// What a server sent before it saw that nobody listens any more.
+		signal.throwIfAborted();
 		meter.firstToken();
 		text += delta.text;
 		intake.push(pass(delta.text));
@@ -138,21 +185,15 @@ async function writeRest(
 	said: string,
 	broken: WritingEnd,
 ): Promise<WritingEnd> {
-	const {request, signal, intake} = writing;
-	context.log.emit({
-		type: 'notice',
-		level: 'info',
-		participant: request.participant,
-		text: `The answer ${broken.reason ?? 'broke off'}: its rest is asked for.`,
-	});
+	const {request, signal, intake, pause} = writing;
 	const joint = seam(said);
 	try {
 		const {ending} = await writeAnswer(context, writing, continuing(request.prompt, cleanText(said)), joint.push);
 		intake.push(joint.end());
 		return ending;
 	} catch (error) {
-		if (signal.aborted || !(error instanceof VoiceError)) throw error;
-		return broken;
+		if (signal.aborted || pause.begin.signal.aborted || !(error instanceof VoiceError)) throw error;
+		return {reason: cleanText(error.message), ...broken};
 	}
 }
 

@@ -1,20 +1,29 @@
 /** A turn's text as it arrives, ahead of what is heard of it: the writer appends, the speaker reads at its own pace. */
 import type {Finish, Usage} from '../../debate/events.ts';
 import {TextIntake} from '../../debate/text/intake.ts';
+import {SentenceStream} from '../../debate/text/sentences.ts';
 import type {ThinkingListener} from '../calls/thinking-meter.ts';
 
 export type TurnStream = {
 	/** Everything written so far. */
 	readonly text: string;
+	/** The whole sentences of it: each as soon as the next one has begun, and the last at the end. */
+	readonly sentences: readonly string[];
 	readonly end: TurnStreamEnd | undefined;
-	/** The next piece of text; undefined at the end. */
-	next(): Promise<string | undefined>;
-	/** Resolves when there is something to read, or at the end. */
+	/** Resolves when more is written, or at the end. */
+	changed(): Promise<void>;
+	/** Resolves when something is written, or at the end. */
 	ready(): Promise<void>;
+	/** Calls the listener at once whenever sentences have been written. */
+	onSentence(listener: () => void): void;
 	/** Resolves when everything is written. */
 	done(): Promise<TurnStreamEnd>;
 	/** Cancels the request; nothing more is written. */
 	withdraw(reason: string): void;
+	/** Cancels the request for now, and drops what is written of an unfinished sentence. */
+	hold(reason: string): void;
+	/** Asks for the rest of what was held. */
+	goOn(): void;
 	/** What is known before the end, for a turn that is cut. */
 	readonly measured: TurnMeasures;
 	/** Typed by a person: there as a whole or not at all, and heard to its end. */
@@ -38,6 +47,9 @@ export type TurnMeasures = {
 	readonly totalMs: number;
 };
 
+/** What a turn that is there as a whole has no use for. */
+const complete = {whileThinking() {}, onSentence() {}, withdraw() {}, hold() {}, goOn() {}};
+
 /** A given text as a turn: for what is said in a participant's place, or not said at all. */
 export function writtenTurn(text: string, ending: TurnStreamEnd = {finish: 'complete', totalMs: 0}): TurnStream {
 	const {push, close, ...buffer} = textBuffer();
@@ -48,13 +60,13 @@ export function writtenTurn(text: string, ending: TurnStreamEnd = {finish: 'comp
 		get text() {
 			return buffer.text();
 		},
+		sentences: buffer.sentences(),
 		end,
 		measured: {totalMs: 0},
-		whileThinking() {},
-		next: buffer.next,
+		...complete,
+		changed: buffer.changed,
 		ready: buffer.ready,
 		done: () => Promise.resolve(end),
-		withdraw() {},
 	};
 }
 
@@ -67,17 +79,19 @@ export function typedTurn(coming: Promise<TurnStream>): TurnStream {
 		get text() {
 			return written?.text ?? '';
 		},
+		get sentences() {
+			return written?.sentences ?? [];
+		},
 		get end() {
 			return written?.end;
 		},
 		get measured() {
 			return written?.measured ?? {totalMs: 0};
 		},
-		whileThinking() {},
-		next: async () => (await arrived).next(),
+		...complete,
+		changed: async () => void (await arrived),
 		ready: async () => void (await arrived),
 		done: async () => (await arrived).done(),
-		withdraw() {},
 	};
 }
 
@@ -86,36 +100,45 @@ export type TextBuffer = ReturnType<typeof textBuffer>;
 /** Text that is appended on one side and read on the other. */
 export function textBuffer() {
 	let text = '';
-	let unread = '';
 	let ended: TurnStreamEnd | undefined;
-	let changed = Promise.withResolvers<void>();
-	const change = () => {
-		changed.resolve();
-		changed = Promise.withResolvers<void>();
+	let sentences: readonly string[] = [];
+	let splitter = new SentenceStream();
+	let listener = () => {};
+	let change = Promise.withResolvers<void>();
+	const told = (more: readonly string[]) => {
+		if (more.length > 0) {
+			sentences = [...sentences, ...more];
+			listener();
+		}
+		change.resolve();
+		change = Promise.withResolvers<void>();
 	};
-	const ready = async () => {
-		while (unread === '' && !ended) await changed.promise;
-	};
+	const changed = () => change.promise;
 	return {
 		text: () => text,
+		sentences: () => sentences,
 		end: () => ended,
-		ready,
+		changed,
+		async ready() {
+			while (text === '' && !ended) await changed();
+		},
+		onSentence(heard: () => void) {
+			listener = heard;
+		},
 		push(piece: string) {
 			if (piece === '') return;
 			text += piece;
-			unread += piece;
-			change();
+			told(splitter.push(piece));
+		},
+		/** Drops the beginning of an unfinished sentence. */
+		keepSentences() {
+			text = sentences.join('');
+			splitter = new SentenceStream();
 		},
 		close(end: TurnStreamEnd): TurnStreamEnd {
 			ended = end;
-			change();
+			told(splitter.end());
 			return end;
-		},
-		async next(): Promise<string | undefined> {
-			await ready();
-			const piece = unread;
-			unread = '';
-			return piece === '' ? undefined : piece;
 		},
 	};
 }

@@ -95,7 +95,7 @@ function wrapped(text: string, {properties}: Readonly<Record<string, unknown>>):
 }
 
 const isWish = (value: unknown): boolean =>
-	typeof value === 'object' && value !== null && 'reason' in value && 'chair' in value && value.chair !== null;
+	typeof value === 'object' && value !== null && 'reason' in value && 'severity' in value;
 
 /** Malformed JSON as models produce it: surrounding talk, cut off early, or a missing property. */
 function broken(json: string, value: unknown, way: number): string {

@@ -12,6 +12,7 @@ import {humanVoice} from '../../../src/voices/human-voice.ts';
 import {VoiceError, type Voice} from '../../../src/voices/voice.ts';
 import {essence} from '../laws.ts';
 import {folder, runToy, toyVoice, type Toy} from '../toy.ts';
+import {cutAfter} from '../watches.ts';
 
 const Anything = z.object({});
 const say = (text: string) => ({messages: [{role: 'user' as const, content: text}], words: 40});
@@ -36,16 +37,7 @@ const turns = (most: number, watched = false): Protocol =>
 				const who = turn % 2 === 0 ? 'a' : 'b';
 				const spoken = await floor.speak(who, prompt(floor), {
 					kind: 'reply',
-					...(watched && {
-						watch: async () => ({
-							interrupter: 'b',
-							reason: 'direct_challenge' as const,
-							trigger: 'that',
-							urgency: 1,
-							opener: 'No',
-							line: 'No.',
-						}),
-					}),
+					...(watched && {watch: cutAfter(2)}),
 				});
 				if (spoken.cut) await floor.speak('b', prompt(floor), {kind: 'interruption'});
 			}

@@ -260,7 +260,7 @@ const affirmed = ({task}: Pick<Asked, 'task'>): string =>
 		),
 	);
 
-const noWish = JSON.stringify({reason: 'none', severity: 'low', chair: null, quote: null, line: null, opener: null});
+const noWish = JSON.stringify({reason: 'none', severity: 'low', chair: null, sentence: null});
 
 function usual(asked: Asked): string {
 	const {kind, attribute} = asked;

@@ -22,19 +22,15 @@ import {
 const short = {flow: {maxExchanges: 3, style: 'structured'}};
 const order = ({state}: Debated) => state.turns.map(({kind, speaker}) => `${kind} ${speaker}`);
 
-/** A wish to cut in on the words just heard, from the first candidate. */
-const wants = ({task, attribute}: Asked, more: object = {}): string => {
-	const heard = /<heard>\n([^]*?)\n<\/heard>/u.exec(task)?.[1] ?? '';
-	return JSON.stringify({
+/** A wish to cut in on the last sentence written, from the first candidate. */
+const wants = ({task, attribute}: Asked, more: object = {}): string =>
+	JSON.stringify({
 		reason: 'straw_man_detected',
 		severity: 'high',
 		chair: attribute('candidates').split(' ')[0],
-		quote: heard.split(/(?<=[.!?])\s/u).at(-1),
-		line: 'That is not what I said.',
-		opener: 'I never said that:',
+		sentence: Number([...task.matchAll(/^\[(\d+)\]/gmu)].at(-1)?.[1]),
 		...more,
 	});
-};
 
 /** Gives an answer of its own to the first request that it fits. */
 const once = (when: (asked: Asked) => boolean, answer: (asked: Asked) => string): Answers => {
@@ -188,24 +184,22 @@ describe('an interruption', () => {
 				interrupted: 'chair_1',
 				reason: 'straw_man_detected',
 				urgency: 0.95,
-				opener: 'I never said that:',
 			},
 		});
-		expect(cut?.text.trim()).toMatch(/\.$/u);
+		expect(cut?.text.trim().endsWith(cut.cut?.trigger ?? '-')).toBe(true);
 		expect(honest('reply 5 of chair_1').startsWith(cut?.text.trim() ?? '-')).toBe(true);
 		expect(interruption?.replyTo).toBe(cut?.id);
-		expect(interruption?.text).toMatch(/^I never said that:/u);
 		expect(resumption?.replyTo).toBe(interruption?.id);
 	});
 
-	it('tells the interrupter its opener and trigger, and the one cut off where it stopped and what to answer', async () => {
+	it('tells the interrupter the sentence that it cut, and the one cut off where it stopped and what to answer', async () => {
 		const {prompts, state} = await debate({config: short, answers: answers()});
 		expect(prompts('interruption')[0]).toMatch(
-			/kind="interruption" speaker="chair_2" words="40".* reason="straw_man_detected" opener="I never said that:" target="chair_1"/u,
+			/kind="interruption" speaker="chair_2" words="40".* reason="straw_man_detected" opener="[^"]+" target="chair_1"/u,
 		);
 		expect(prompts('interruption')[0]).toContain(`Trigger: “${state.interruptions[0]?.trigger ?? '-'}”`);
 		expect(prompts('resumption')[0]).toContain(
-			'- answer: the chair that cut in: “I never said that: that is not what I hold.”',
+			`- answer: the chair that cut in: “${state.turns.find(({kind}) => kind === 'interruption')?.text ?? '-'}”`,
 		);
 		expect(prompts('resumption')[0]).toMatch(/target="chair_2">\n.*\nCut off after: “[^”]+\.”/u);
 	});
@@ -239,14 +233,12 @@ describe('an interruption', () => {
 	it.each([
 		['malformed', 'I think chair_2 should cut in!'],
 		[
-			'unquotable',
+			'about a sentence that is not there',
 			JSON.stringify({
 				reason: 'direct_challenge',
 				severity: 'high',
 				chair: 'chair_2',
-				quote: 'words that nobody said',
-				line: 'No.',
-				opener: 'Now wait:',
+				sentence: 40,
 			}),
 		],
 	])('does not come of a judgement that is %s, and costs nothing', async (_, answer) => {
@@ -257,7 +249,9 @@ describe('an interruption', () => {
 	it('that comes after the turn has ended becomes a point for that chair’s next turn, once', async () => {
 		const {state, prompts} = await debate({config: short, wishing: 2000, answers: answers()});
 		expect(state.interruptions).toEqual([]);
-		const pointed = prompts('reply').filter(task => task.includes('- point: “That is not what I said.”'));
+		const pointed = prompts('reply').filter(task =>
+			task.includes('- point: while Claude Sonnet 4 spoke you wanted to break in on “'),
+		);
 		expect(pointed).toHaveLength(1);
 		expect(pointed[0]).toContain('speaker="chair_2"');
 	});

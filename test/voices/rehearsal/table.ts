@@ -136,9 +136,7 @@ export type Wish = {
 	readonly reason: string;
 	readonly severity: string;
 	readonly chair: string | null;
-	readonly quote: string | null;
-	readonly line: string | null;
-	readonly opener: string | null;
+	readonly sentence: number | null;
 };
 
 export class Table {
@@ -208,8 +206,10 @@ export class Table {
 	/** The wish to cut in after so many sentences of a text, in the small prompt that such questions get. */
 	wish(text: string, sentences: number, target: string): Wish {
 		const heard = sentencesOf(text)
-			.slice(Math.max(0, sentences - 3), sentences)
-			.join(' ');
+			.slice(0, sentences)
+			.map((sentence, index) => `[${index + 1}] ${sentence}`)
+			.slice(-1)
+			.join('\n');
 		const candidates = this.seats
 			.filter(({id}) => id !== target)
 			.map(({id}) => id)
@@ -228,7 +228,7 @@ export class Table {
 		const task = tag(
 			'task',
 			{kind: 'wish', speaker: 'arbiter', turn: 't9', target, candidates},
-			tag('heard', {}, fence(heard)),
+			tag('new', {}, fence(heard)),
 		);
 		return JSON.parse(
 			rehearse(
@@ -265,7 +265,7 @@ export class Table {
 				said.at(-1)?.kind !== 'resumption',
 		);
 		const wish = at === undefined ? undefined : this.wish(text, at, seat.id);
-		const turn = this.speak('reply', seat, 'exchange', round, attributes, body, at === undefined ? undefined : at + 2);
+		const turn = this.speak('reply', seat, 'exchange', round, attributes, body, at);
 		const judgement = this.judge(turn);
 		const other = seats.find(({id}) => id === wish?.chair);
 		if (wish && other) this.cutIn(turn, seat, other, wish, round);
@@ -278,8 +278,8 @@ export class Table {
 			other,
 			'exchange',
 			round,
-			{words: '40', reason: wish.reason, opener: wish.opener ?? '', target: seat.id},
-			['You cut in.', `Trigger: “${wish.quote}”`, '- voice: talk'],
+			{words: '40', reason: wish.reason, target: seat.id},
+			['You cut in.', `Trigger: “${sentencesOf(turn.text).at(-1) ?? ''}”`, '- voice: talk'],
 		);
 		this.speak('resumption', seat, 'exchange', round, {words: '120', target: other.id}, [
 			'Answer briefly.',

@@ -7,15 +7,14 @@ import {InterruptionReason} from '../../../debate/events.ts';
 import {Stance} from '../../../debate/formats/duelogic/events.ts';
 
 /**
- * Whether a chair wants to interrupt: categories and quotations only. Urgency is looked up in interruption-rules.ts.
+ * Whether a chair wants to interrupt, in as few tokens as can be: `sentence` is the number of the sentence that caused
+ * it. Urgency is looked up in interruption-rules.ts.
  */
 export const InterruptionAnswer = z.object({
-	reason: z.enum([...InterruptionReason.options, 'none']),
+	reason: z.enum(['none', ...InterruptionReason.options]),
 	severity: z.enum(['low', 'medium', 'high']),
 	chair: z.string().nullable(),
-	quote: z.string().nullable(),
-	line: z.string().nullable(),
-	opener: z.string().nullable(),
+	sentence: z.int().nullable(),
 });
 export type InterruptionAnswer = z.infer<typeof InterruptionAnswer>;
 

@@ -7,7 +7,7 @@ import type {Prompt} from '../../../debate/protocol.ts';
 import {splitSentences} from '../../../debate/text/sentences.ts';
 import type {DebateState, Turn} from '../../../debate/state.ts';
 import {obligationsOf, tones} from '../config/obligations.ts';
-import {pendingAnswers, savedPoints, type PendingAnswer} from '../seating/pending-answers.ts';
+import {pendingAnswers, savedPoints, type PendingAnswer, type SavedPoint} from '../seating/pending-answers.ts';
 import {nameOf, promptOf, sharedMessages} from './shared-prefix.ts';
 import {chairOf, isCaseTurn, withCurrentNames, type ChairSeat, type DuelogicDebate} from '../seating/seating.ts';
 
@@ -45,12 +45,11 @@ export function replyPrompt(debate: DuelogicDebate, heard: DebateState, chair: C
 	]);
 }
 
-/** Why an interrupter cuts in, the opener to begin with, and the phrase that triggered it. */
+/** Why an interrupter cuts in: the sentence that it cut, and an opener that it may begin with. */
 export type InterruptionCause = {
 	readonly reason: string;
 	readonly opener: string;
 	readonly trigger: string;
-	readonly line: string;
 	readonly interrupted: string;
 };
 
@@ -60,15 +59,24 @@ export function interruptionPrompt(
 	chair: ChairSeat,
 	cut: InterruptionCause,
 ): Prompt {
-	const wanted = `You cut ${nameOf(withCurrentNames(debate, heard), cut.interrupted)} off. One to three sentences, 40 words at most, beginning with your opener.`;
+	const wanted = `You cut ${nameOf(withCurrentNames(debate, heard), cut.interrupted)} off, right behind the sentence below. ${interruptionAims[cut.reason] ?? ''} One to three short sentences, 40 words at most, that answer this very sentence, so that listeners hear at once why you could not wait; in your own words, for example “${cut.opener}”`;
 	const attributes = {round: heard.round, reason: cut.reason, opener: cut.opener, target: cut.interrupted};
 	return chairPrompt(debate, heard, chair, 'interruption', turnLengths.interruption, attributes, [
 		wanted,
-		`Trigger: ${quotation(cut.trigger, 30)}`,
-		...(cut.line === '' ? [] : [`- point: ${quotation(cut.line, 40)}`]),
+		`Trigger: ${quotation(cut.trigger, 60)}`,
 		...obligationLines(debate, ['voice']),
 	]);
 }
+
+/** What an interrupter wants, by its reason. */
+const interruptionAims: Readonly<Record<string, string>> = {
+	straw_man_detected: 'It says of you what you do not hold: say what you do hold.',
+	factual_correction: 'Something in it is not so: put it right.',
+	direct_challenge: 'You will not let it stand: say why not.',
+	clarification_needed: 'You cannot follow: ask the one thing that you have to know.',
+	pivotal_point: 'This is where you part: say so, and what hangs on it.',
+	strong_agreement: 'You want to build on it: say what it leads to.',
+};
 
 export function resumptionPrompt(
 	debate: DuelogicDebate,
@@ -142,8 +150,12 @@ const obligationLines = ({config}: DuelogicDebate, keys?: readonly Key[]): strin
 
 const pendingLines = (heard: DebateState, chair: ChairSeat): string[] => [
 	...pendingAnswers(heard, chair.id).map(answerLine),
-	...savedPoints(heard, chair.id).map(point => `- point: ${quotation(point, 40)}`),
+	...savedPoints(heard, chair.id).map(saved => pointLine(heard, saved)),
 ];
+
+/** A point of the chair's own: it came too late for an interruption. */
+const pointLine = ({seats}: DebateState, {speaker, point}: SavedPoint): string =>
+	`- point: while ${fence(seats.find(({id}) => id === speaker)?.name ?? 'the other')} spoke you wanted to break in ${fence(point)}: start there, but answer first what you were asked.`;
 
 const speakers = {arbiter: 'the arbiter', listener: 'a listener', chair: 'the chair that cut in'} as const;
 

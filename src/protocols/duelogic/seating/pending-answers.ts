@@ -32,19 +32,26 @@ function asPendingAnswer({kind, segment, speaker, text}: Turn): PendingAnswer[] 
 
 const savedPointPrefix = 'Too late to cut in; kept for the next turn: ';
 
-/** The notice that saves a chair's late point; as part of the journal it survives a crash. */
-export const savedPointNotice = (chair: string, point: string) =>
+/** The notice that saves a chair's late point about a turn; as part of the journal it survives a crash. */
+export const savedPointNotice = (chair: string, turnId: string, point: string) =>
 	({
 		type: 'notice',
 		level: 'info',
 		participant: chair,
+		about: turnId,
 		text: `${savedPointPrefix}${point.replace(/\s+/gu, ' ').trim()}`,
 	}) as const;
 
+/** A point that a chair wanted to make while `speaker` spoke, if that is known. */
+export type SavedPoint = {readonly speaker: string | undefined; readonly point: string};
+
 /** Points saved for this chair since it last spoke. */
-export function savedPoints(heard: DebateState, chair: string): string[] {
+export function savedPoints(heard: DebateState, chair: string): SavedPoint[] {
 	const since = heard.turns.findLast(turn => turn.speaker === chair && isCaseTurn(turn))?.startedAt ?? -1;
 	return heard.notices
 		.filter(({participant, text, at}) => participant === chair && at > since && text.startsWith(savedPointPrefix))
-		.map(({text}) => text.slice(savedPointPrefix.length));
+		.map(({about, text}) => ({
+			speaker: heard.turns.find(({id}) => id === about)?.speaker,
+			point: text.slice(savedPointPrefix.length),
+		}));
 }

@@ -7,21 +7,21 @@ import {countWords} from '../../../../src/debate/text/words.ts';
 import {emptyState, type DebateState, type Turn} from '../../../../src/debate/state.ts';
 import {parseDuelogicConfig} from '../../../../src/protocols/duelogic/config/config.ts';
 import {
-	acceptedCut,
-	isProtected,
-	interruptionCandidates,
-	selfCriticises,
-	steelMans,
+	mayCut,
 	thresholdOf,
 	urgencyOf,
+	whoMayCut,
 } from '../../../../src/protocols/duelogic/interruptions/interruption-rules.ts';
+import {knownEarly, wantedCut} from '../../../../src/protocols/duelogic/interruptions/interruption-watch.ts';
+import {nextLook} from '../../../../src/protocols/duelogic/interruptions/look-placement.ts';
 import {openers} from '../../../../src/protocols/duelogic/interruptions/openers.ts';
+import {watchPrompt} from '../../../../src/protocols/duelogic/interruptions/watch-prompt.ts';
 import type {InterruptionAnswer} from '../../../../src/protocols/duelogic/config/answers.ts';
-import {createDebate} from '../../../../src/protocols/duelogic/seating/seating.ts';
+import {chairOf, createDebate} from '../../../../src/protocols/duelogic/seating/seating.ts';
 import {participantsOf} from '../run-duelogic.ts';
 
 const heardText =
-	'Let me begin with the rule. It is a plain one. Nobody has ever voted against their own street. You cannot say otherwise.';
+	'Let me begin with the rule. It is a plain one. Nobody has ever voted against their own street. That is my case.';
 const expectedWords = 225;
 
 const turn = (id: string, speaker: string, kind: string, text: string, more: Partial<Turn> = {}): Turn => ({
@@ -56,13 +56,14 @@ function scene({
 	before = [] as Turn[],
 	segment = 'exchange',
 	out = [] as string[],
+	frameworks = ['utilitarian', 'virtue_ethics', 'pragmatic'],
 } = {}) {
 	const full = parseDuelogicConfig({
-		chairs: [{framework: 'utilitarian'}, {framework: 'virtue_ethics'}, {framework: 'pragmatic'}],
+		chairs: frameworks.map(framework => ({framework})),
 		...config,
 	});
 	const participants = participantsOf(full);
-	const table = createDebate({config: full, subject: {text: 'P'}, participants});
+	const table = createDebate({config: full, subject: {text: 'Voting should be compulsory.'}, participants});
 	const heard: DebateState = {
 		...emptyState,
 		segment,
@@ -82,23 +83,34 @@ function scene({
 		text,
 		words: countWords(text),
 	};
-	return {table, heard, sofar, may: interruptionCandidates(table, heard, sofar, expectedWords).map(({id}) => id)};
+	return {table, heard, sofar, may: whoMayCut(table, heard, sofar).map(({id}) => id)};
 }
 
 const wish = (more: Partial<InterruptionAnswer> = {}): InterruptionAnswer => ({
 	reason: 'direct_challenge',
 	severity: 'high',
 	chair: 'chair_2',
-	quote: 'ever voted against their own street',
-	line: 'I did.',
-	opener: 'I did that once:',
+	sentence: 3,
 	...more,
 });
 
-function cut(answer: InterruptionAnswer, setting: Parameters<typeof scene>[0] = {}, draw = 0) {
+function cut(answer: InterruptionAnswer, setting: Parameters<typeof scene>[0] = {}) {
 	const {table, heard, sofar} = scene(setting);
-	return acceptedCut(table, answer, sofar, interruptionCandidates(table, heard, sofar, expectedWords), draw);
+	return wantedCut(table, heard, answer, sofar, whoMayCut(table, heard, sofar));
 }
+
+const wasCut = {
+	type: 'interruption',
+	turnId: 'x',
+	interrupter: 'chair_3',
+	interrupted: 'chair_1',
+	reason: 'direct_challenge',
+	trigger: 'x',
+	urgency: 0.9,
+	atMs: 1,
+	opener: 'o',
+	line: 'l',
+} as const;
 
 describe('urgency', () => {
 	it('comes from the table', () => {
@@ -128,38 +140,41 @@ describe('urgency', () => {
 });
 
 describe('a wish holds', () => {
-	it('with the trigger as it was said, the opener suggested and the line', () => {
-		expect(cut(wish({quote: 'EVER voted, against their own street'}))).toEqual({
+	it('with the sentence that caused it', () => {
+		expect(cut(wish())).toMatchObject({
 			interrupter: 'chair_2',
 			reason: 'direct_challenge',
-			trigger: 'ever voted against their own street',
+			trigger: 'Nobody has ever voted against their own street.',
+			sentence: 3,
 			urgency: 0.85,
-			opener: 'I did that once:',
-			line: 'I did.',
 		});
+	});
+
+	it('with the number counted as in the prompt, where sentences without words have none', () => {
+		const text = 'One here. Two here.\n\n—\n\nThree here. Four here.';
+		expect(cut(wish({sentence: 3}), {text})?.trigger).toBe('Three here.');
 	});
 
 	it.each([
 		['there is no reason', {reason: 'none'}],
-		['the phrase was not said', {quote: 'everyone votes for their own street'}],
-		['nothing is quoted', {quote: null}],
+		['the sentence is not there', {sentence: 9}],
+		['no sentence is named', {sentence: null}],
 		['the chair is the speaker', {chair: 'chair_1'}],
 		['nobody sits there', {chair: 'chair_6'}],
 		['nobody is named', {chair: null}],
 	] as const)('not where %s', (_, more) => {
 		expect(cut(wish(more))).toBeUndefined();
 	});
+});
 
-	it('not where the trigger stands in a sentence that steel-mans or admits a limit', () => {
-		const text = 'One. Two. The strongest point against me is that nobody asked them. You cannot deny it.';
-		expect(cut(wish({quote: 'that nobody asked them'}), {text})).toBeUndefined();
-		expect(cut(wish({quote: 'You cannot deny it'}), {text})).toBeDefined();
-	});
-
-	it('takes one of our openers where the suggested one is not of 2 to 8 words', () => {
-		for (const opener of [null, 'Stop', 'one two three four five six seven eight nine']) {
-			expect(openers.direct_challenge).toContain(cut(wish({opener}), {}, 0.99)?.opener);
-		}
+describe('an answer is known', () => {
+	it('at "none", whatever follows, and at the end of the object', () => {
+		expect(knownEarly('{"reas')).toBeUndefined();
+		expect(knownEarly('Well: {"reason": "none"')).toMatchObject({reason: 'none', chair: null});
+		const said = '{"reason":"pivotal_point","severity":"low","chair":"chair_2","sentence":4';
+		expect(knownEarly(said)).toBeUndefined();
+		expect(knownEarly(`${said}}   I hope that helps`)).toMatchObject({reason: 'pivotal_point', sentence: 4});
+		expect(knownEarly('{"reason":"boredom","severity":"low","chair":"chair_2","sentence":4}')).toBeUndefined();
 	});
 });
 
@@ -171,54 +186,33 @@ describe('our openers', () => {
 });
 
 describe('nobody may cut in', () => {
-	it('unless something calls for it', () => {
+	const may = (setting: Parameters<typeof scene>[0]) => {
+		const {table, heard, sofar} = scene(setting);
+		const decided = wantedCut(table, heard, wish({sentence: 1}), sofar, table.chairs);
+		return decided !== undefined && mayCut(table, heard, decided, sofar, expectedWords);
+	};
+
+	it('but where nothing speaks against it', () => {
 		expect(scene().may).toEqual(['chair_2', 'chair_3']);
-		expect(scene({text: 'It was a mild day. The rain had gone. We walked along the river for a while.'}).may).toEqual(
-			[],
-		);
+		expect(may({})).toBe(true);
 	});
 
 	it.each([
-		['in the first two sentences', {text: 'You cannot say otherwise.'}],
+		['in the first two sentences', {text: 'You cannot say otherwise. Nobody can.'}],
 		[
 			'in the last fifth of the expected length',
-			{
-				text: `${'word '.repeat(170)}goes on. And on. You cannot say otherwise at all, in none of these many cases here.`,
-			},
+			{text: `${'word '.repeat(170)}goes on. And on. You cannot say so at all.`},
 		],
-		['while the speaker steel-mans', {text: 'One. Two. You are right that nobody asked them.'}],
-		['while the speaker admits a limit', {text: 'One. Two. My framework cannot say what you ask.'}],
 		['outside the exchanges', {segment: 'opening'}],
 		['where interruptions are off', {config: {interruptions: {enabled: false}}}],
 		['where chairs may not', {config: {interruptions: {allowChairInterruptions: false}}}],
-		[
-			'right after another interruption',
-			{
-				before: [
-					turn('t7', 'chair_2', 'reply', 'Cut.', {
-						cut: {
-							type: 'interruption',
-							turnId: 't7',
-							interrupter: 'chair_3',
-							interrupted: 'chair_2',
-							reason: 'direct_challenge',
-							trigger: 'x',
-							urgency: 0.9,
-							atMs: 1,
-							opener: 'o',
-							line: 'l',
-						},
-					}),
-					turn('t8', 'chair_2', 'resumption', 'Well.'),
-				],
-			},
-		],
 	])('%s', (_, setting) => {
-		expect(scene(setting).may).toEqual([]);
+		expect(may(setting)).toBe(false);
 	});
 
 	it('who is out', () => {
 		expect(scene({out: ['chair_2']}).may).toEqual(['chair_3']);
+		expect(may({out: ['chair_2']})).toBe(false);
 	});
 
 	it('before the cooldown has passed in what was said since, at 150 words a minute', () => {
@@ -236,24 +230,107 @@ describe('nobody may cut in', () => {
 	});
 });
 
-describe('protected sentences', () => {
+describe('who was cut off', () => {
+	const replies = (...turns: readonly (readonly [string, boolean])[]) =>
+		turns.map(([speaker, isCut], index) =>
+			turn(`t${index}`, speaker, 'reply', 'x', isCut ? {cut: {...wasCut, interrupted: speaker}} : {}),
+		);
+	const two = ['utilitarian', 'virtue_ethics'];
+
+	it('is left alone in its next two turns, and not in the third', () => {
+		expect(scene({frameworks: two, before: replies(['chair_1', true], ['chair_2', false])}).may).toEqual([]);
+		const later = replies(['chair_1', true], ['chair_2', false], ['chair_1', false], ['chair_2', false]);
+		expect(scene({frameworks: two, before: later}).may).toEqual([]);
+		const free = [...later, ...replies(['chair_1', false], ['chair_2', false])];
+		expect(scene({frameworks: two, before: free}).may).toEqual(['chair_2']);
+	});
+
+	it('does not shield the others: the next one may be cut', () => {
+		expect(scene({frameworks: two, before: replies(['chair_2', true])}).may).toEqual(['chair_2']);
+	});
+
+	it('may be cut again where every other chair was cut lately, too, or is gone', () => {
+		const all = replies(['chair_1', true], ['chair_2', true]);
+		expect(scene({frameworks: two, before: all}).may).toEqual(['chair_2']);
+		expect(scene({before: all}).may).toEqual([]);
+		expect(scene({before: all, out: ['chair_3']}).may).toEqual(['chair_2']);
+	});
+});
+
+describe('looks', () => {
+	const plain = (count: number, words = 12) =>
+		Array.from({length: count}, (_, n) => `Now ${'word '.repeat(words - 2)}end${n}.`).join(' ');
+	const at = (text: string, looks: readonly number[] = [], setting: Parameters<typeof scene>[0] = {}) => {
+		const {table, heard, sofar} = scene({...setting, text});
+		return nextLook(table, sofar, heard, looks, expectedWords);
+	};
+	/** The looks of a turn that is written sentence by sentence, each answered at once. */
+	const placesOf = (text: string): number[] => {
+		const looks: number[] = [];
+		for (const [index] of splitSentences(text).entries()) {
+			const place = at(
+				splitSentences(text)
+					.slice(0, index + 1)
+					.join(''),
+				looks,
+			);
+			if (place !== undefined) looks.push(place);
+		}
+		return looks;
+	};
+
+	it('are taken at a third and at two thirds where nothing calls for one', () => {
+		expect(placesOf(plain(18))).toEqual([7, 13]);
+	});
+
 	it.each([
-		'At its strongest, the case is this.',
-		'Grok is right that character counts.',
-		'I grant that much.',
-		'The best version of your argument is older.',
-	])('steel-man: %s', sentence => expect(steelMans(sentence)).toBe(true));
-	it.each([
-		'My framework struggles with the lone objector.',
-		'That is a blind spot of my own view: I cannot weigh it.',
-		'I admit I have no answer.',
-		'The limits of my framework show here.',
-	])('admit: %s', sentence => expect(selfCriticises(sentence)).toBe(true));
-	it.each(['Your framework fails the poor.', 'Nobody is right all the time.', 'You must vote.'])(
-		'are not these: %s',
-		sentence => {
-			expect(steelMans(sentence) || selfCriticises(sentence)).toBe(false);
-			expect(isProtected(sentence, sentence, expectedWords)).toBe(false);
-		},
-	);
+		['a name', 'So Grok 3 would say.'],
+		['a framework', 'The Pragmatic Chair would say so.'],
+		['a question', 'Is that so?'],
+		['a question in Arabic', 'هل هذا صحيح؟'],
+		['a question in Chinese', '真的是这样吗？'],
+		['a quotation', 'They say „so ist das“ there.'],
+		['a French quotation', 'On dit « c’est ainsi » partout.'],
+		['a Chinese quotation', '他说「就是这样」而已。'],
+	])('are taken at once at %s', (_, sentence) => {
+		expect(at(`${plain(3, 5)} ${sentence}`)).toBe(4);
+		expect(at(plain(4, 5))).toBeUndefined();
+	});
+
+	it('are taken at the rarer words of what another chair has said', () => {
+		const before = [
+			turn('t1', 'chair_2', 'opening', 'A ballot under compulsion measures obedience and nothing besides.'),
+		];
+		expect(at(`${plain(3, 5)} Then compulsion has taught obedience to somebody.`, [], {before})).toBe(4);
+		expect(at(`${plain(3, 5)} Then nothing has taught anybody whatever.`, [], {before})).toBeUndefined();
+	});
+
+	it('are three at most, not in the first two sentences nor in the last fifth, and two sentences apart', () => {
+		const asking = Array.from({length: 30}, (_, n) => `Is this the question number ${n} of a long row of questions?`);
+		expect(placesOf(asking.join(' '))).toEqual([3, 5, 7]);
+		expect(at(asking.slice(0, 2).join(' '))).toBeUndefined();
+		expect(at(asking.join(' '), [3, 5])).toBe(14);
+		expect(at(asking.join(' '), [3, 14])).toBeUndefined();
+		expect(at(asking.slice(0, 9).join(' '), [3, 5, 7])).toBeUndefined();
+	});
+
+	it('are not taken where nobody could cut in', () => {
+		expect(at(`${plain(3, 5)} Is that so?`, [], {config: {interruptions: {enabled: false}}})).toBeUndefined();
+	});
+});
+
+describe('the watcher', () => {
+	it('gets the turn so far with its new part apart, what is at stake, and how eager the chairs are', () => {
+		const claim = 'A ballot under compulsion measures obedience and nothing besides.';
+		const {table, heard, sofar} = scene({before: [turn('t1', 'chair_2', 'opening', claim)]});
+		const candidates = [chairOf(table, 'chair_2'), chairOf(table, 'chair_3')];
+		const {messages} = watchPrompt(table, heard, {watcher: 'judge', written: sofar, seen: 2, candidates});
+		const task = messages.at(-1)?.content ?? '';
+		expect(task).toContain(
+			'<before>\n[1] Let me begin with the rule.\n[2] It is a plain one.\n</before>\n<new>\n[3] Nobody has ever voted against their own street.\n[4] That is my case.\n</new>',
+		);
+		expect(task).toContain(`chair_2 has said:\n- claim: ${claim}`);
+		expect(task).toContain('where waiting would cost them the point');
+		expect(messages.map(({content}) => content).join('').length / 4).toBeLessThan(700);
+	});
 });

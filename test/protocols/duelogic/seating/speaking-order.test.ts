@@ -196,10 +196,12 @@ describe('what waits for an answer', () => {
 	it('is a point kept from a wish that came too late, once', () => {
 		const {heard} = scene([turn('t1', 'chair_1', 'reply'), turn('t5', 'chair_2', 'reply')]);
 		const notices = [
-			{...savedPointNotice('chair_1', 'The\ncensus says otherwise.'), at: 3},
+			{...savedPointNotice('chair_1', 't2', 'on “The\ncensus”'), at: 3},
 			{type: 'notice', level: 'warning', participant: 'chair_1', text: 'trying again', at: 4} as const,
 		];
-		expect(savedPoints({...heard, notices}, 'chair_1')).toEqual(['The census says otherwise.']);
+		expect(savedPoints({...heard, notices}, 'chair_1')).toEqual([
+			{speaker: heard.turns.find(({id}) => id === 't2')?.speaker, point: 'on “The census”'},
+		]);
 		expect(savedPoints({...heard, notices}, 'chair_2')).toEqual([]);
 		expect(
 			savedPoints({...heard, notices, turns: [...heard.turns, turn('t6', 'chair_1', 'reply')]}, 'chair_1'),

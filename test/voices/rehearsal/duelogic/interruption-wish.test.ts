@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest';
+import {inNumberedLines, numberedSentences} from '../../../../src/debate/evidence/numbered.ts';
 import {tag} from '../../../../src/debate/prompt.ts';
 import {InterruptionAnswer} from '../../../../src/protocols/duelogic/config/answers.ts';
-import {findPhrase} from '../../../../src/protocols/duelogic/judging/quotes.ts';
 import {rehearse} from '../../../../src/voices/rehearsal/rehearse.ts';
 import {countWords} from '../../../../src/voices/rehearsal/language/text.ts';
 import {seatsOf, systemMessage, Table} from '../table.ts';
@@ -15,7 +15,7 @@ const wish = (heard: string, candidates = 'chair_1 chair_3'): InterruptionAnswer
 	const task = tag(
 		'task',
 		{kind: 'wish', speaker: 'arbiter', turn: 't9', target: 'chair_2', candidates},
-		`chair_1 ended on: count everyone badly.\n${tag('heard', {}, heard)}`,
+		`chair_1 has said:\n- claim: count everyone badly.\n${tag('new', {}, inNumberedLines(numberedSentences(heard)))}`,
 	);
 	const messages = [
 		system,
@@ -68,13 +68,7 @@ describe('the wish to interrupt depends on what was heard', () => {
 	])('%s', (_, heard, reason, severity, chair) => {
 		const answer = wish(heard);
 		expect(answer).toMatchObject({reason, severity, ...(chair === undefined ? {} : {chair})});
-		expect(findPhrase(answer.quote ?? '', heard).match).toBe('exact');
-		expect(answer.line?.startsWith(answer.opener ?? '?')).toBe(true);
-		expect([
-			countWords(answer.line ?? '') <= 40,
-			countWords(answer.opener ?? '') >= 2,
-			countWords(answer.opener ?? '') <= 8,
-		]).toEqual([true, true, true]);
+		expect(answer.sentence).toBe(numberedSentences(heard).length);
 	});
 
 	it.each([
@@ -86,7 +80,7 @@ describe('the wish to interrupt depends on what was heard', () => {
 		['an admission', 'I admit that my own framework is blind to those who never choose anything at all.'],
 		['nothing', ''],
 	])('is absent for %s', (_, heard) => {
-		expect(wish(heard)).toEqual({reason: 'none', severity: 'low', chair: null, quote: null, line: null, opener: null});
+		expect(wish(heard)).toEqual({reason: 'none', severity: 'low', chair: null, sentence: null});
 	});
 
 	it('never names a chair that may not interrupt', () => {

@@ -36,7 +36,7 @@ export const interruption: Composer = input => {
  * What an interrupter quotes of the words that prompted it: their core, without the topic's name, which recurs
  * everywhere.
  */
-export const triggerPhrase = (trigger: string, {thing}: Topic): string => {
+const triggerPhrase = (trigger: string, {thing}: Topic): string => {
 	const straw = /\bwe should (simply .+)$/iu.exec(trigger)?.[1];
 	if (straw !== undefined) return shortened(straw);
 	const parts = trigger
@@ -52,7 +52,7 @@ const lastWordsOf = ({turns}: ParsedPrompt, {id}: ChairCard): string =>
 	shortened(sentencesOf(turns.findLast(({speaker}) => speaker === id)?.text ?? '').at(-1) ?? 'what we just heard');
 
 /** A prepared opener of two to eight words. */
-export const openerFor = (reason: string, target: ChairCard, seed: number): string => {
+const openerFor = (reason: string, target: ChairCard, seed: number): string => {
 	const list = openers[reason] ?? at(Object.values(openers), 2);
 	const opener = at(list, hash(`${reason} ${target.id}`, seed) % list.length).replace('{called}', called(target));
 	return countWords(opener) <= 8 ? opener : 'One moment, please.';

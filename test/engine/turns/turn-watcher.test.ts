@@ -1,0 +1,354 @@
+import {readFileSync, writeFileSync} from 'node:fs';
+import path from 'node:path';
+import {z} from 'zod';
+import {describe, expect, it} from 'vitest';
+import type {JournalEvent, UserAction} from '../../../src/debate/events.ts';
+import {withUnknownConfig, type Prompt, type Protocol, type TurnWatch} from '../../../src/debate/protocol.ts';
+import {fold} from '../../../src/debate/reduce.ts';
+import {steppedClock} from '../../../src/engine/context/clock.ts';
+import type {RunningDebate} from '../../../src/engine/run.ts';
+import type {Voice, VoiceDelta} from '../../../src/voices/voice.ts';
+import {essence} from '../laws.ts';
+import {folder, runToy, toyVoice} from '../toy.ts';
+import {cutAfter, cutBy} from '../watches.ts';
+
+const sentence = (n: number): string => `This is sentence ${n}. `;
+const whole = Array.from({length: 20}, (_, n) => sentence(n + 1))
+	.join('')
+	.trim();
+const first = (count: number): string => Array.from({length: count}, (_, n) => sentence(n + 1)).join('');
+
+/** Says its twenty sentences, or what is left of them after the words that it is asked to go on from. */
+const speaker: Voice = {
+	...toyVoice('a'),
+	async *answer({messages}, {signal, clock}): AsyncGenerator<VoiceDelta> {
+		const anchor = /<last_words>\n([^]*?)\n<\/last_words>/u.exec(messages.at(-1)?.content ?? '')?.[1];
+		const text = anchor === undefined ? whole : whole.slice(whole.indexOf(anchor));
+		await clock.sleep(100, signal);
+		for (const word of text.match(/\S+\s*/gu) ?? []) {
+			yield {type: 'text', text: word};
+			await clock.sleep(20, signal);
+		}
+		yield {type: 'finish', finish: 'stop'};
+	},
+};
+const quick: Voice = {
+	...toyVoice('b'),
+	async *answer(): AsyncGenerator<VoiceDelta> {
+		yield {type: 'text', text: 'No. Not so.'};
+		yield {type: 'finish', finish: 'stop'};
+	},
+};
+
+const prompt = (text: string): Prompt => ({messages: [{role: 'user', content: text}]});
+
+/** Virtual time, at every pace. */
+const hurrying = () => Object.defineProperty(steppedClock({hurry: true}), 'hurry', {get: () => true, set() {}});
+
+/** One watched turn of `a`, with the interruption by `b` if it is cut, and a last word. */
+const watched = (watch: TurnWatch): Protocol =>
+	withUnknownConfig({
+		id: 'watched',
+		name: 'Watched',
+		summary: '',
+		version: 1,
+		config: z.looseObject({}),
+		minSpeakers: 2,
+		estimate: () => ({words: 0, use: {}}),
+		speakers: () => ['a', 'b'],
+		cast: () => [],
+		async script(_setup, floor) {
+			floor.on('barge-in', async ({text}, own) => void (await own.say('user', text, {kind: 'barge-in', amid: true})));
+			const turn = await floor.speak('a', prompt('go'), {kind: 'reply', watch});
+			if (turn.cut) await floor.speak('b', prompt('cut in'), {kind: 'interruption', replyTo: turn.id});
+			if (!floor.stopping) await floor.speak('host', prompt('close'), {kind: 'synthesis'});
+			return {outcome: 'completed' as const};
+		},
+	});
+
+type Held = {
+	readonly pace?: number;
+	readonly file?: string;
+	readonly onEvent?: (event: JournalEvent, debate: RunningDebate) => void;
+	readonly signal?: AbortSignal;
+};
+
+async function hold(watch: TurnWatch, {onEvent, ...options}: Held = {}) {
+	const done = await runToy({
+		clock: hurrying(),
+		config: {},
+		protocol: watched(watch),
+		voices: new Map([
+			['a', speaker],
+			['b', quick],
+			['host', quick],
+		]),
+		...options,
+		...(onEvent && {onEvent: (event, debate) => void ('seq' in event && onEvent(event, debate))}),
+	});
+	const state = fold(done.events);
+	const [turn] = state.turns.filter(({kind}) => kind === 'reply');
+	return {...done, state, turn, calls: done.events.filter(event => event.type === 'voice-call')};
+}
+
+/** A watch whose look takes this long on the debate's clock. */
+const slow = (ms: number, more: Partial<TurnWatch> = {}): TurnWatch =>
+	cutAfter(3, {
+		async look(written, _seen, floor) {
+			await floor.ask('host', prompt(`look ${ms}`), z.object({}), {purpose: 'wish', once: true});
+			return cutBy('b', written);
+		},
+		...more,
+	});
+const slowHost = (ms: number): Voice => ({
+	...quick,
+	async *answer(request, context): AsyncGenerator<VoiceDelta> {
+		if (request.purpose === 'wish') {
+			await context.clock.sleep(ms, context.signal);
+			yield {type: 'text', text: '{}'};
+			yield {type: 'finish', finish: 'stop'};
+		} else yield* quick.answer(request, context);
+	},
+});
+
+async function holdSlow(ms: number, options: Held & {readonly watch?: Partial<TurnWatch>} = {}) {
+	const {watch, onEvent, ...rest} = options;
+	const done = await runToy({
+		clock: hurrying(),
+		config: {},
+		protocol: watched(slow(ms, watch)),
+		voices: new Map([
+			['a', speaker],
+			['b', quick],
+			['host', slowHost(ms)],
+		]),
+		...rest,
+		...(onEvent && {onEvent: (event, debate) => void ('seq' in event && onEvent(event, debate))}),
+	});
+	const state = fold(done.events);
+	return {...done, state, turn: state.turns.find(({kind}) => kind === 'reply')};
+}
+
+/** Does something once, at the first event that fits. */
+const once = (
+	when: (event: JournalEvent) => boolean,
+	...actions: readonly UserAction[]
+): NonNullable<Held['onEvent']> => {
+	let done = false;
+	return (event, debate) => {
+		if (done || !when(event)) return;
+		done = true;
+		for (const action of actions) debate.act(action);
+	};
+};
+const isDelta = (count: number) => {
+	let deltas = 0;
+	return (event: JournalEvent): boolean => event.type === 'turn-delta' && event.turnId === 't1' && ++deltas === count;
+};
+
+describe('a cut', () => {
+	it('at instant is made at the end of the sentence that caused it, since hearing waits for a look while the writer writes', async () => {
+		const {turn, events} = await holdSlow(300);
+		expect(turn).toMatchObject({
+			finish: 'interrupted',
+			text: first(3),
+			cut: {sentence: 3, trigger: sentence(3).trim()},
+		});
+		const taken = events.find(event => event.type === 'voice-call' && event.withdrawn === 'cut off');
+		const look = events.find(event => event.type === 'step-end' && event.step?.includes('ask host'));
+		expect(taken?.at).toBe(look?.at);
+	});
+
+	it('at instant does not wait for a look once all is written', async () => {
+		const {turn, state} = await holdSlow(60_000);
+		expect(turn).toMatchObject({finish: 'complete', text: whole});
+		expect((turn?.endedAt ?? 0) - (turn?.startedAt ?? 0)).toBe(turn?.totalMs);
+		expect(state.interruptions).toEqual([]);
+	});
+
+	it('at a pace is made there too, though all has been written long before', async () => {
+		const {turn, calls} = await hold(cutAfter(12), {pace: 150});
+		expect(turn).toMatchObject({finish: 'interrupted', text: first(12)});
+		expect(calls[0]).toMatchObject({withdrawn: 'cut off'});
+	});
+
+	it('is made one sentence later where that one has begun, and not where more was heard', async () => {
+		const late = (ms: number) => holdSlow(ms, {pace: 150});
+		// At 150 words a minute a sentence of four words takes 1.6 seconds; the look begins with the third one written.
+		expect((await late(5_000)).turn).toMatchObject({finish: 'interrupted', text: first(4)});
+		const missed: string[] = [];
+		const {turn} = await holdSlow(8_000, {
+			pace: 150,
+			watch: {missed: async ({trigger}) => void missed.push(trigger)},
+		});
+		expect([turn?.finish, missed]).toEqual(['complete', [sentence(3).trim()]]);
+	});
+
+	it('is made by one look at a time, and once a turn', async () => {
+		const looks: number[] = [];
+		const {state} = await hold({
+			...cutAfter(2),
+			lookAt: ({sentences}, _heard, before) => (sentences.length > (before.at(-1) ?? 1) ? sentences.length : undefined),
+			look: async written => {
+				looks.push(written.sentences.length);
+				return written.sentences.length >= 4 ? cutBy('b', written) : undefined;
+			},
+		});
+		expect([looks, state.interruptions.length]).toEqual([[2, 3, 4], 1]);
+	});
+});
+
+describe('between decision and cut', () => {
+	/** Decided when the third sentence is written, for the end of the tenth; at this pace that is some ten seconds off. */
+	const foretold = (more: Partial<TurnWatch> = {}): TurnWatch => cutAfter(10, {...more});
+	const goesOn = {finish: 'complete', text: whole};
+
+	it('a condition that does not hold any more lets it lapse: the voice goes on, and nothing is said twice', async () => {
+		let asked = 0;
+		const missed: string[] = [];
+		const {turn, calls, state} = await hold(
+			foretold({
+				allows: () => ++asked === 1,
+				missed: async ({trigger}) => void missed.push(trigger),
+			}),
+			{pace: 150},
+		);
+		expect(turn).toMatchObject(goesOn);
+		expect(state.interruptions).toEqual([]);
+		expect(missed).toEqual([sentence(10).trim()]);
+		expect(calls.filter(({participant}) => participant === 'a').map(({withdrawn}) => withdrawn)).toEqual([
+			'cut off',
+			undefined,
+		]);
+	});
+
+	it('a pause holds it back, and it is made when the debate goes on', async () => {
+		const done = await hold(foretold(), {
+			pace: 150,
+			onEvent: once(isDelta(5), {action: 'pause'}, {action: 'resume'}),
+		});
+		expect(done.turn).toMatchObject({finish: 'interrupted', text: first(10)});
+	});
+
+	it("a listener's words let it lapse", async () => {
+		const {turn, state} = await hold(foretold(), {
+			pace: 150,
+			onEvent: once(isDelta(5), {action: 'barge-in', text: 'And what of me?'}),
+		});
+		expect(turn).toMatchObject(goesOn);
+		expect(state.turns.find(({kind}) => kind === 'barge-in')?.amid?.offset).toBe(first(6).length);
+	});
+
+	it('a stop comes first: the turn ends there, and nobody cuts in', async () => {
+		const {turn, state} = await hold(foretold(), {
+			pace: 150,
+			onEvent: once(isDelta(5), {action: 'stop', closing: true}),
+		});
+		expect(turn).toMatchObject({finish: 'interrupted', reason: 'stopped by the user', cut: undefined});
+		expect([state.interruptions, state.outcome]).toEqual([[], 'stopped']);
+	});
+
+	it('a skip comes first, too', async () => {
+		const {turn} = await hold(foretold(), {pace: 150, onEvent: once(isDelta(5), {action: 'skip'})});
+		expect(turn).toMatchObject({finish: 'interrupted', reason: 'skipped by the user', cut: undefined});
+	});
+
+	it('an interrupter who goes out cannot cut in', async () => {
+		const {turn} = await hold(
+			foretold({
+				allows: ({interrupter}, _spoken, heard) => heard.seats.find(({id}) => id === interrupter)?.out === undefined,
+				missed: async () => {},
+				async look(written, _seen, floor) {
+					await floor.record({type: 'participant-out', participant: 'b', reason: 'gone'});
+					return cutBy('b', written);
+				},
+			}),
+			{pace: 150},
+		);
+		expect(turn).toMatchObject(goesOn);
+	});
+
+	it('another pace changes when it is made, and not where', async () => {
+		for (const pace of [0, 600, 60]) {
+			const {turn} = await hold(foretold(), {pace: 150, onEvent: once(isDelta(5), {action: 'pace', pace})});
+			expect(turn).toMatchObject({finish: 'interrupted', text: first(10)});
+		}
+	});
+
+	it.each([0, 150])('a kill leaves the same debate behind, from every line on, at pace %i', async pace => {
+		for (const watch of [foretold(), foretold({allows: (_cut, {sentences}) => sentences.length > 40 || pace < 0})]) {
+			const done = await hold(watch, {pace});
+			const lines = readFileSync(done.file, 'utf8').split('\n').slice(0, -1);
+			for (let kept = 1; kept < lines.length; kept++) {
+				const file = path.join(folder(), 'debate.jsonl');
+				writeFileSync(file, `${lines.slice(0, kept).join('\n')}\n`);
+				const resumed = await hold(watch, {pace, file});
+				expect(essence(resumed.state), `after line ${kept}`).toEqual(essence(done.state));
+			}
+		}
+	});
+});
+
+describe('a look that comes too late', () => {
+	const noting: Partial<TurnWatch> = {
+		missed: async ({trigger}, about, floor) =>
+			floor.record({type: 'notice', level: 'info', participant: 'b', about, text: `missed ${trigger}`}),
+	};
+
+	it('is passed on once, also where the debate was killed meanwhile, from every line on', async () => {
+		const done = await holdSlow(9_000, {watch: noting});
+		const notices = done.state.notices.map(({text, about}) => [text, about]);
+		expect(notices).toEqual([[`missed ${sentence(3).trim()}`, 't1']]);
+		const lines = readFileSync(done.file, 'utf8').split('\n').slice(0, -1);
+		for (let kept = 1; kept < lines.length; kept++) {
+			const file = path.join(folder(), 'debate.jsonl');
+			writeFileSync(file, `${lines.slice(0, kept).join('\n')}\n`);
+			const {state} = await holdSlow(9_000, {watch: noting, file});
+			expect(
+				state.notices.map(({text}) => text),
+				`after line ${kept}`,
+			).toEqual(notices.map(([text]) => text));
+		}
+	});
+});
+
+describe('what comes next', () => {
+	it('is asked ahead only when nobody can cut the turn any more', async () => {
+		const ahead: number[] = [];
+		const run = (isPast: TurnWatch['isPast'], ms: number) =>
+			runToy({
+				clock: hurrying(),
+				pace: 150,
+				config: {},
+				protocol: withUnknownConfig({
+					...watched(cutAfter(1)),
+					config: z.looseObject({}),
+					async script(_setup, floor) {
+						const watch = slow(ms, {allows: () => false, isPast});
+						const turn = await floor.speak('a', prompt('go'), {
+							kind: 'reply',
+							watch,
+							prefetch: () => [{speak: 'b', prompt: prompt('next')}],
+						});
+						ahead.push(turn.endedAt ?? 0);
+						await floor.speak('b', prompt('next'), {kind: 'reply'});
+						return {outcome: 'completed' as const};
+					},
+				}),
+				voices: new Map([
+					['a', speaker],
+					['b', quick],
+					['host', slowHost(ms)],
+				]),
+			});
+		const begun = ({events}: Awaited<ReturnType<typeof run>>) =>
+			events.find(event => event.type === 'voice-call' && event.participant === 'b')?.at ?? 0;
+		// The look is out for twenty seconds of a turn that takes thirty-two, and was written in two.
+		const answered = await run(() => false, 20_000);
+		expect(begun(answered)).toBeGreaterThanOrEqual(20_000);
+		expect(begun(answered)).toBeLessThan(ahead[0] ?? 0);
+		const past = await run(({sentences}) => sentences.length >= 5, 20_000);
+		expect(begun(past)).toBeGreaterThanOrEqual(8_000);
+		expect(begun(past)).toBeLessThan(10_000);
+	});
+});
