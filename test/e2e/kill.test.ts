@@ -59,7 +59,7 @@ async function killedAt(
 		const file = journalIn(out);
 		const written = file === undefined ? 0 : readFileSync(file, 'utf8').split('\n').length - 1;
 		if (written >= lines || child.exitCode !== null) break;
-		await wait(1);
+		await wait(5);
 	}
 	child.kill('SIGKILL');
 	await exited;
