@@ -96,7 +96,7 @@ export function* textField(
 ): Filling<string> {
 	for (let asked: Field = field; ;) {
 		const text = (yield asked).trim();
-		const wrong = text === '' ? 'Something has to stand here.' : check(text);
+		const wrong = text === '' ? 'This field is required.' : check(text);
 		if (wrong === undefined) return text;
 		asked = {...field, initial: text, wrong};
 	}

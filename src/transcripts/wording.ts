@@ -1,5 +1,6 @@
 /** Figures and names as transcripts and screens write them. */
 import type {EvaluationEvent, ScoreTerm, Violation} from '../debate/formats/duelogic/events.ts';
+import type {InterruptionReason} from '../debate/events.ts';
 import {isPerson, personLabel} from '../debate/seats.ts';
 import type {DebateState, Turn} from '../debate/state.ts';
 
@@ -37,6 +38,16 @@ export const violationNames: Readonly<Record<Violation, string>> = {
 	missing_self_critique: 'missing self-critique',
 	framework_inconsistency: 'left its framework',
 	rhetorical_evasion: 'evasion',
+};
+
+/** Why a chair cuts in, as what it does. */
+export const interruptionNames: Readonly<Record<InterruptionReason, string>> = {
+	straw_man_detected: 'calls out a straw man',
+	factual_correction: 'corrects a fact',
+	direct_challenge: 'challenges directly',
+	pivotal_point: 'presses the pivotal point',
+	clarification_needed: 'asks what is meant',
+	strong_agreement: 'strongly agrees',
 };
 
 /** What a chair is scored on, in words. */
@@ -98,7 +109,7 @@ export function turnKindLabel(turn: Turn): string | undefined {
 		case 'interruption':
 			return 'cuts in';
 		case 'resumption':
-			return 'takes the word back';
+			return 'resumes';
 		case 'interjection':
 			return 'steps in';
 		case 'announcement':

@@ -50,7 +50,7 @@ const branches = (repo: string): string[] =>
 		.split('\n')
 		.filter(name => name !== '');
 const files = (repo: string): string => userState(repo).split(' ')[0] ?? '';
-const taken = 'How do you take it?';
+const taken = 'What should happen';
 
 describe('accepted work', () => {
 	it('becomes a branch by one key, on a small screen, after a resize and a question that was put aside', async () => {
@@ -64,7 +64,7 @@ describe('accepted work', () => {
 		expect(app.text()).toContain('cycle 2 of 3 · accept');
 		expect(branches(repo)).toEqual([]);
 		app.resize(60, 15);
-		await app.waitFor(/none: take nothing; the patch stays in the run’s folder *\n.*enter does it/u);
+		await app.waitFor(/none: take nothing; the patch stays in the run’s folder *\n.*enter confirm/u);
 		await app.press('esc');
 		await app.waitFor('a answer');
 		expect(app.text()).not.toContain(taken);

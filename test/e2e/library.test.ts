@@ -44,7 +44,7 @@ describe('the library', () => {
 		app.resize(60, 20);
 		await app.waitFor('❯ Speaker 2 · exchange 18');
 		await app.press('enter');
-		await app.waitFor(/turn 18\b[^\n]*▾ G/u, patient);
+		await app.waitFor(/turn 18\b[^\n]*▾ newer turns: G/u, patient);
 		expect(app.text()).toContain('The quokka is no argument, said turn 18.');
 		await app.press('esc');
 		await app.waitFor('/ quok', patient);
@@ -81,7 +81,7 @@ describe('the library', () => {
 		await app.waitFor('0 of 2 debates', patient);
 		app.write('\u007F'.repeat(8));
 		app.write('wombat\r');
-		await app.waitFor(/turn 18\b[^\n]*▾ G/u, patient);
+		await app.waitFor(/turn 18\b[^\n]*▾ newer turns: G/u, patient);
 		await app.press('q');
 		await app.waitFor('/ wombat', patient);
 		await app.press('ctrlC');

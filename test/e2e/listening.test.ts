@@ -154,7 +154,7 @@ describe('a replay', () => {
 		await app.waitFor('‖ paused');
 		expect(app.text()).toContain('turn 27 of 27');
 		app.write('{');
-		await app.waitFor('space go on');
+		await app.waitFor('space resume');
 		await app.press(' ');
 		const at = app.text();
 		await app.waitFor(text => text !== at && text.includes('▍'));

@@ -152,22 +152,22 @@ describe('a seat of a Model Duel', () => {
 	it('is taken while the duel runs, answered from, and given back in the middle of an answer', async () => {
 		const place = newPlace();
 		const app = open(duel(['--pace', '300'], place), place);
-		await app.waitFor('r reseat', patient);
+		await app.waitFor('r voices', patient);
 		await app.press('r');
-		await app.waitFor('Whose seat?');
+		await app.waitFor('Which seat?');
 		await app.press('down');
 		await app.waitFor('❯ Rehearsal B');
 		await app.press('enter');
 		await app.waitFor('❯ take it yourself');
 		await app.press('enter');
-		await app.waitFor('r reseat');
+		await app.waitFor('r voices');
 		await app.press('.', '.', '.', '.', '.', '.', '.', '.');
 		await type(app, 'your judgement', 'I would not ship it.');
 		await app.waitFor('issue 1', patient);
 		await app.press('esc');
 		await app.waitFor('t your turn');
 		await app.press('r');
-		await app.waitFor('Whose seat?');
+		await app.waitFor('Which seat?');
 		await app.press('down');
 		await app.waitFor('❯ Guest');
 		await app.press('enter');
@@ -284,13 +284,13 @@ describe('a Code Debate of two people at one keyboard', () => {
 
 /** Takes the first seat. */
 async function take(app: TerminalApp): Promise<void> {
-	await app.waitFor('r reseat', patient);
+	await app.waitFor('r voices', patient);
 	await app.press('r');
-	await app.waitFor('Whose seat?');
+	await app.waitFor('Which seat?');
 	await app.press('enter');
 	await app.waitFor('❯ take it yourself');
 	await app.press('enter');
-	await app.waitFor('r reseat');
+	await app.waitFor('r voices');
 }
 
 describe('a side of a Code Debate', () => {
@@ -306,7 +306,7 @@ describe('a side of a Code Debate', () => {
 		await app.press('esc');
 		await app.waitFor('t your turn');
 		await app.press('r');
-		await app.waitFor('Whose seat?');
+		await app.waitFor('Which seat?');
 		await app.press('enter');
 		await app.waitFor('give it back to Model');
 		await app.press('enter');

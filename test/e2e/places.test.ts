@@ -50,7 +50,7 @@ it('settings are changed where they stand: refused with a reason, kept, a key ne
 	await app.waitFor('❯ voice');
 	await app.press('enter');
 	app.write('ollam:qwen3\r');
-	expect(await app.waitFor('is not a provider')).toMatch(/ollam:qwen3\s+enter keeps it/u);
+	expect(await app.waitFor('is not a provider')).toMatch(/ollam:qwen3\s+enter save/u);
 	expect(kept('settings.json')).toEqual({seed: 12});
 	app.write(`${'\u007F'.repeat(6)}a:qwen3\r`);
 	await app.waitFor('voice is kept in');
@@ -120,7 +120,7 @@ it('a debate that another process writes is caught up with, searched meanwhile, 
 	const journal = path.join(elsewhere, '20261101-120000-voting', 'debate.jsonl');
 	writeFileSync(journal, lines.slice(0, half).join(''));
 	await app.press('w');
-	await app.waitFor('enter opens it');
+	await app.waitFor('enter open');
 	app.write(`\u001B[200~${path.join(home, 'nowhere')}\u001B[201~\r`);
 	await app.waitFor('There is no debate here', patient);
 	app.write(`${'\u007F'.repeat('nowhere'.length)}elsewhere\r`);
@@ -129,7 +129,7 @@ it('a debate that another process writes is caught up with, searched meanwhile, 
 	await app.press('/');
 	await app.waitFor('Search');
 	app.write('The proposition today\r');
-	await app.waitFor(/turn \d+ of \d+ ▾ G/u, patient);
+	await app.waitFor(/▾ \d+ newer turns?: G/u, patient);
 	app.resize(60, 20);
 	appendFileSync(journal, lines.slice(half).join(''));
 	expect(await app.waitFor('── over ─', patient)).toContain('The proposition today');

@@ -86,8 +86,8 @@ it('a setup says what has the focus, what a key has done, and where it stands', 
 	const {app, everything, hears, isQuiet} = listen([]);
 	await hears([], 'Keys: enter: start');
 	const start = everything().length;
-	expect(await hears(['n'], '0: afresh')).toContain(
-		'New debate, step 1 of 5: protocol\nHow shall they debate?\nDuelogic, 1 of 5',
+	expect(await hears(['n'], '0: start over')).toContain(
+		'New debate, step 1 of 5: protocol\nChoose a format\nDuelogic, 1 of 5',
 	);
 	expect(await hears(['down'], '2 of 5')).toMatch(/^Adversarial Spec, 2 of 5\n/u);
 	await hears(['up'], 'Duelogic, 1 of 5');
@@ -125,25 +125,25 @@ it('the dialogs of a debate say what they ask, what is chosen and that they are 
 	expect(await hears(['right'], 'stance: +1, in favour')).toBe('stance: +1, in favour\n> Listener 1');
 	await hears([...typed('Ann'), 'enter'], 'cast Ann +1');
 	await hears(['esc'], 'Closed.');
-	expect(await hears(['i'], '\n>')).toContain('The arbiter is to step in\nto everyone, 1 of 3\n');
+	expect(await hears(['i'], '\n>')).toContain('Ask the arbiter to step in\nto everyone, 1 of 3\n');
 	await hears(['down'], 'to Rehearsal A, 2 of 3');
 	await hears([...typed('why'), 'enter'], 'The arbiter is told.');
-	await hears(['b'], 'Your word\nWrite here: what you want to say');
+	await hears(['b'], 'Barge in\nWrite here: what you want to say');
 	await hears([...typed('Hear me')], '> Hear me');
 	// What is being written stays below what is said meanwhile, whole.
 	await hears(['esc'], 'Closed.');
-	await hears(['r'], 'Whose seat?\nRehearsal A, utilitarian, 1 of 4');
-	await hears(['down', 'enter'], 'take it yourself, from the next turn on, 1 of 3');
+	await hears(['r'], 'Which seat?\nRehearsal A, utilitarian, 1 of 4');
+	await hears(['down', 'enter'], 'take it yourself from the next turn, 1 of 3');
 	await hears(['enter'], 'Closed.');
 	await hears(['m'], 'moment.');
 	await hears(['1'], 'Rehearsal A is muted.');
 	await hears(['1'], 'Rehearsal A is heard again.');
 	await hears([' '], 'Going on.');
 	await hears(['?'], 'question mark: this help');
-	expect(everything()).not.toContain('the side panes smaller');
+	expect(everything()).not.toContain('make the side panes smaller');
 	await hears(['esc'], 'Closed.');
-	await hears(['q'], 'End this debate?\nleave it; it can be resumed later, 1 of 4');
-	await hears(['down'], 'end it with a closing, 2 of 4');
+	await hears(['q'], 'End this debate?\nquit and keep for later, 1 of 4');
+	await hears(['down'], 'end with a closing, 2 of 4');
 	await hears(['down', 'enter'], '== stopped');
 }, 120_000);
 
@@ -210,7 +210,7 @@ it('an answer of several parts is given by ear: what is debated can be heard, an
 	]);
 	expect(await hears([], 'Write here: What do you make of it?')).toContain('Ann, your turn, agent, opening');
 	await hears(['ctrlO'], 'Should retries ever stop?');
-	expect(await hears(['enter'], 'Something has to stand here.')).not.toContain('Your turn is said.');
+	expect(await hears(['enter'], 'This field is required.')).not.toContain('Your turn is said.');
 	expect(await hears([...typed('Nearly.'), 'enter'], 'The gravest point')).toContain('shift+tab: back');
 	const back = await hears(['shiftTab'], 'Part 1 of 2, as it was answered.');
 	expect(back).toContain('What do you make of it?');

@@ -163,7 +163,7 @@ describe('two people at one keyboard', () => {
 		await app.press('q');
 		await app.waitFor('End this debate?');
 		await app.press('down');
-		await app.waitFor('❯ end it with a closing');
+		await app.waitFor('❯ end with a closing');
 		await app.press('enter');
 		await app.waitFor('enter results', patient);
 		expect(stateIn(place)).toMatchObject({outcome: 'stopped'});
@@ -181,14 +181,14 @@ describe('two people at one keyboard', () => {
 		await app.press(' ');
 		await app.waitFor('▸');
 		await app.press('b');
-		await app.waitFor('Your word');
+		await app.waitFor('Barge in');
 		app.write('A word from the floor.');
 		await app.waitFor('A word from the floor.');
 		await app.press('enter');
 		await app.waitFor('✎ You', patient);
 		await app.waitFor('i interject');
 		await app.press('i');
-		await app.waitFor('The arbiter is to step in');
+		await app.waitFor('Ask the arbiter to step in');
 		app.write('Name a cost.');
 		await app.waitFor('Name a cost.');
 		await app.press('enter');
@@ -240,10 +240,10 @@ describe('a chair', () => {
 	it('is taken, spoken from, and given back', async () => {
 		const place = newPlace();
 		const app = open(debate(['--pace', '4000'], place), place);
-		await app.waitFor('r reseat', patient);
+		await app.waitFor('r voices', patient);
 		await app.waitFor('opening', patient);
 		await app.press('r');
-		await app.waitFor('Whose seat?');
+		await app.waitFor('Which seat?');
 		await app.press('down');
 		await app.waitFor('❯ Rehearsal B');
 		await app.press('enter');
@@ -254,7 +254,7 @@ describe('a chair', () => {
 		app.write('Now I speak here.');
 		await app.waitFor('Now I speak here.');
 		await app.press('enter');
-		await app.waitFor('r reseat', patient);
+		await app.waitFor('r voices', patient);
 		await app.press('r');
 		await app.waitFor('❯ Rehearsal A');
 		await app.press('down');
@@ -277,7 +277,7 @@ describe('a chair', () => {
 		const app = open(debate(['--pace', '6000'], place), place);
 		await app.waitFor('opening', patient);
 		await app.press('r');
-		await app.waitFor('Whose seat?');
+		await app.waitFor('Which seat?');
 		await app.press('down');
 		await app.waitFor('❯ Rehearsal B');
 		await app.press('enter');
@@ -301,10 +301,10 @@ describe('a chair', () => {
 		const dead = await serve('401');
 		const live = await serve();
 		const app = open(debate(['--seat', `chair_2=${dead}#model-2`], place), place);
-		await app.waitFor('❯ let another voice speak there', patient);
+		await app.waitFor('❯ choose another voice', patient);
 		expect(app.text()).toMatch(/cannot go on: .*401/u);
-		expect(app.text()).toContain('let another voice speak there');
-		expect(app.text()).toContain('speak there yourself');
+		expect(app.text()).toContain('choose another voice');
+		expect(app.text()).toContain('speak yourself');
 		await app.press('enter');
 		await app.waitFor('Who is to speak instead');
 		app.write('nobody:x');
@@ -334,7 +334,7 @@ describe('the budget', () => {
 		const again = open(['resume', folderIn(place), '--pace', 'instant'], place);
 		await again.waitFor('raise it by 30,000 tokens', patient);
 		await again.press('down');
-		await again.waitFor('❯ raise it by another amount');
+		await again.waitFor('❯ raise it by a different amount');
 		await again.press('enter');
 		await again.waitFor('by how much?');
 		again.write('lots');

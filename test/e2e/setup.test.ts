@@ -52,7 +52,7 @@ const startIn = (out: string) => {
 async function setUp(app: TerminalApp, downs: number): Promise<void> {
 	await app.waitFor('enter start', patient);
 	await app.press('n');
-	await app.waitFor('How shall they debate?', patient);
+	await app.waitFor('Choose a format', patient);
 	for (let press = 0; press < downs; press++) await app.press('down');
 	await app.press('enter');
 	await app.waitFor('What is it about?', patient);
@@ -64,7 +64,7 @@ async function goOnAndStart(app: TerminalApp, seats: string): Promise<void> {
 	await app.waitFor('Who takes part?', patient);
 	await app.waitFor(seats);
 	await app.press('right');
-	await app.waitFor('How does it go?');
+	await app.waitFor('Set the options');
 	await app.press('right');
 	await app.waitFor('The same as a command:');
 	await app.press('enter');
@@ -153,13 +153,13 @@ describe('a setup', () => {
 		await app.waitFor('❯ ▲ Libertarian Chair');
 		app.resize(110, 34);
 		app.write('\u001B[C');
-		await app.waitFor('How does it go?');
+		await app.waitFor('Set the options');
 		app.write('\u001B[B'.repeat(5));
-		await app.waitFor('❯ max exchanges');
+		await app.waitFor('❯ exchanges at most');
 		await app.press('enter', '9', 'enter');
 		await app.waitFor('got 89, expected 3 to 30');
 		await app.press('backspace', 'backspace', '3', 'enter');
-		await app.waitFor(/❯ max exchanges +3 ●/u);
+		await app.waitFor(/❯ exchanges at most +3 ●/u);
 		app.write('\u001B[D\u001B[D');
 		await app.waitFor('What is it about?');
 		expect(app.text()).toContain('Tea should come before coffee.');
@@ -247,7 +247,7 @@ describe('a setup', () => {
 		for (const letter of 'dry') await app.press(letter);
 		await app.press('enter', 'right', 'right');
 		await app.waitFor('The same as a command:');
-		expect(app.text()).toContain('flow: max exchanges · 3');
+		expect(app.text()).toContain('flow: exchanges at most · 3');
 		await app.press('enter');
 		await app.waitFor('enter results', patient);
 		expect(readdirSync(out)).toHaveLength(2);

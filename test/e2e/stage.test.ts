@@ -77,12 +77,12 @@ describe('an evening', () => {
 		await app.press(' ');
 		await app.waitFor('‖ paused');
 		await app.press('g');
-		await app.waitFor(/turn 1 of \d+ ▾ G/u);
+		await app.waitFor(/▾ \d+ newer turns?: G/u);
 		await app.press('G');
 		await app.waitFor('following');
 		await app.press(',');
 		await app.press('i');
-		await app.waitFor('The arbiter is to step in');
+		await app.waitFor('Ask the arbiter to step in');
 		for (const letter of 'Name a cost.') await app.press(letter);
 		await app.waitFor('Name a cost.');
 		await app.press('enter');
@@ -93,7 +93,7 @@ describe('an evening', () => {
 		await app.press('q');
 		await app.waitFor('End this debate?');
 		await app.press('down');
-		await app.waitFor('❯ end it with a closing');
+		await app.waitFor('❯ end with a closing');
 		await app.press('enter');
 		await app.press('.', '.', '.');
 		await app.waitFor('enter results', patient);
@@ -137,7 +137,7 @@ describe('an evening', () => {
 		await app.press('/');
 		await app.waitFor('Search');
 		app.write('Compulsory\r');
-		await app.waitFor(/turn \d+ of \d+ ▾ G/u, patient);
+		await app.waitFor(/▾ \d+ newer turns?: G/u, patient);
 		const marked = Array.from({length: 30}, (_, row) => app.terminal.buffer.active.getLine(row))
 			.flatMap(line => Array.from({length: 120}, (_, column) => line?.getCell(column)))
 			.filter(cell => cell?.isInverse())
@@ -151,7 +151,7 @@ describe('an evening', () => {
 		await app.press('q');
 		await app.waitFor('End this debate?');
 		await app.press('down', 'down');
-		await app.waitFor(/❯ end it/u);
+		await app.waitFor(/❯ end now/u);
 	}, 120_000);
 });
 
@@ -213,7 +213,7 @@ describe('while words stream', () => {
 		app.write('G');
 		await app.waitFor('following');
 		app.write('b');
-		await app.waitFor('Your word');
+		await app.waitFor('Barge in');
 		app.write('\u001B[200~Who counts\r\nthe cost?\u001B[201~');
 		await app.waitFor('Who counts the cost?');
 		app.write('\r');
@@ -223,7 +223,7 @@ describe('while words stream', () => {
 		const lines = text.split('\n');
 		expect(lines).toHaveLength(30);
 		expect(lines.filter(line => line.includes('ROSTRUM'))).toHaveLength(1);
-		expect(lines.at(-1)).toContain('space go on');
+		expect(lines.at(-1)).toContain('space resume');
 		expect(lines.filter(line => line.includes('── Chairs ─'))).toHaveLength(1);
 		expect(stateIn(out).actions.map(({action}) => action)).toEqual(['barge-in', 'pause']);
 	}, 120_000);

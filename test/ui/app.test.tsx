@@ -24,7 +24,7 @@ test('a debate that is there only when the user has gone elsewhere is let go, an
 	const app = show({port: samplePort(() => leavable(), {start: () => late.promise})});
 	await app.sees('enter start');
 	await app.press('\r');
-	await app.sees('Opening the room');
+	await app.sees('Starting…');
 	await app.press('s');
 	await app.sees('Settings');
 	const session = leavable();

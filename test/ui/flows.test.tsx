@@ -172,8 +172,8 @@ test('resizing while it streams keeps what one reads, and the end when one follo
 test.each([
 	['the help', '?', 'Signs'],
 	['a turn', 'w', 'Turn '],
-	['what the arbiter is asked', 'i', 'The arbiter is to step in'],
-	['what one has to say', 'b', 'Your word'],
+	['what the arbiter is asked', 'i', 'Ask the arbiter to step in'],
+	['what one has to say', 'b', 'Barge in'],
 	['a search', '/', 'Search'],
 	['the way out', 'q', 'End this debate?'],
 	['the seats', 'r', 'esc back'],
@@ -395,7 +395,7 @@ test('a health check that breaks off says so, can be made again, and ends when i
 test.each([
 	['a topic', 't', 'esc back'],
 	['the watch', 'w', 'Watch'],
-	['a setting', `s${enter}`, 'enter keeps it'],
+	['a setting', `s${enter}`, 'enter save'],
 	['a search in the library', 'l/', 'esc done'],
 	['the price', down + down + enter, 'start it'],
 ])('Ctrl-C ends the screens from %s, and Ctrl-L draws them anew', async (_, keys, sees) => {

@@ -86,7 +86,7 @@ const spent = {
 	id: 'budget 41',
 	budget: {usd: 0.5},
 	text: 'The budget of $0.5 leaves too little for the next request ($0.4813 used, and it may take $0.0231; $0.0410 is kept for the closing).',
-	options: ['close it with what is left', 'end it at once'],
+	options: ['close it with what is left', 'end now'],
 } as const satisfies RunEvent;
 const taken = acted({action: 'take', participant: 'chair_2', name: 'Bo'});
 
@@ -144,9 +144,9 @@ const screens = {
 		sees: 'part 3 of 4',
 	},
 	'a choice, gone back to': {events: [...quiet, taken, later], keys: [shiftTab, shiftTab], sees: '❯ rejected'},
-	'a turn of nothing': {events: [...quiet, taken, wanted], keys: [enter], sees: 'Say something'},
-	'an interjection of nothing': {events: begun, keys: ['i', enter], sees: 'Say what is wrong'},
-	'the seats': {events: begun, keys: ['r'], sees: 'Whose seat?'},
+	'a turn of nothing': {events: [...quiet, taken, wanted], keys: [enter], sees: 'Type a reply'},
+	'an interjection of nothing': {events: begun, keys: ['i', enter], sees: 'Say what they'},
+	'the seats': {events: begun, keys: ['r'], sees: 'Which seat?'},
 	'a seat': {events: begun, keys: ['r', enter], sees: 'take it yourself'},
 	'a seat that a person has taken': {
 		events: [...begun, taken],

@@ -100,10 +100,10 @@ function parseJson(file: string): unknown {
 const badPreset = (file: string, why: string): UsageError =>
 	new UsageError({what: `A preset does not fit: ${why}`, from: file, todo: 'Correct or remove the file.'});
 
-/** The preset that is meant. Throws `UsageError` listing those there are. */
+/** The preset that is meant; `-` may stand for `_`. Throws `UsageError` listing those there are. */
 export function findPreset(presets: readonly Preset[], protocol: string, id: string): Preset {
 	const own = presets.filter(preset => preset.protocol === protocol);
-	const found = own.find(preset => preset.id === id);
+	const found = own.find(preset => preset.id === id) ?? own.find(preset => preset.id === id.replaceAll('-', '_'));
 	if (found) return found;
 	throw new UsageError({
 		what: `There is no such preset of ${protocol}`,

@@ -171,10 +171,10 @@ async function writeAnswer(
 
 /** Why a turn is stopped after this piece: it repeats itself, or is far longer than it was to be. */
 function runsAway({repetition, buffer}: Pick<Writing, 'repetition' | 'buffer'>, prompt: Prompt, piece: string) {
-	if (repetition.goesRound(piece)) return 'went round in circles and was stopped there';
+	if (repetition.goesRound(piece)) return 'it kept repeating itself';
 	const longest = longestTurn * (prompt.words ?? usualWords);
 	return buffer.text().length > longest * 4 && countWords(buffer.text()) > longest
-		? `went on past ${longest} words and was stopped there`
+		? `it went on past ${longest} words`
 		: undefined;
 }
 

@@ -57,7 +57,11 @@ export async function close(run: BuildRun, floor: Floor, status: EndStatus, reas
 async function chooseAcceptance({config}: BuildRun, floor: Floor): Promise<Acceptance> {
 	if (config.accept !== 'none' || config.repo === undefined) return config.accept;
 	const chosen = await floor.choose(
-		{id: 'accept', text: 'The reviewer accepts the work. How do you take it?', options: acceptanceOptions},
+		{
+			id: 'accept',
+			text: 'The reviewer accepts the work. What should happen to the changes?',
+			options: acceptanceOptions,
+		},
 		config.accept,
 	);
 	return Acceptance.parse(chosen.split(':', 1)[0]);

@@ -8,7 +8,7 @@ import {countWhile} from '../../debate/fold/count-while.ts';
 import {memoizeRecent} from '../../debate/fold/memoize-recent.ts';
 import {append} from '../../debate/fold/in-place-arrays.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
-import {humanize, violationNames} from '../../transcripts/wording.ts';
+import {humanize, interruptionNames, violationNames} from '../../transcripts/wording.ts';
 import {displayOf} from './participant-display.ts';
 import {span, type Span} from '../text/rows.ts';
 import {signs, type Tone} from '../text/theme.ts';
@@ -62,15 +62,12 @@ const recorded = (
 ];
 
 const cutOf = memoizeRecent(
-	(
-		{at, turnId, interrupter, interrupted, reason, urgency}: DebateState['interruptions'][number],
-		seats: Seats,
-	): Moment => ({
+	({at, turnId, interrupter, interrupted, reason}: DebateState['interruptions'][number], seats: Seats): Moment => ({
 		at,
 		turnId,
 		sign: span(signs.cut, 'cut'),
 		who: [nameIn(seats)(interrupter), span(' → ', 'dim'), nameIn(seats)(interrupted)],
-		what: `${humanize(reason)} ${urgency.toFixed(2)}`,
+		what: interruptionNames[reason],
 		tone: 'dim',
 	}),
 );

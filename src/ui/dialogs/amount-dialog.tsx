@@ -23,7 +23,7 @@ export function AmountDialog({seating, width, onSend, onCancel}: AmountDialogPro
 	return (
 		<TextDialog
 			title={problem ?? 'Raise the budget by how much?'}
-			hint="enter raises it · esc back"
+			hint="enter raise · esc back"
 			placeholder="0.25usd, or 50000tok"
 			width={width}
 			lines={1}

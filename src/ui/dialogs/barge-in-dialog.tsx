@@ -11,8 +11,8 @@ export const BARGE_IN_HEIGHT = textDialogHeight();
 /** The user's own words, said into the running turn. */
 export const BargeInDialog = ({width, onSay, onCancel}: BargeInDialogProps) => (
 	<TextDialog
-		title="Your word"
-		hint="enter says it at the next sentence end · esc back"
+		title="Barge in"
+		hint="enter: speak at the end of this sentence · esc back"
 		placeholder="what you want to say"
 		missing="Say something, or go back."
 		width={width}

@@ -32,8 +32,8 @@ export function InterjectDialog({state, width, onSend, onCancel}: InterjectDialo
 	const send = (reason: string) => onSend({action: 'interject', reason, ...(chosen ? {target: chosen.id} : {})});
 	return (
 		<Dialog
-			title="The arbiter is to step in"
-			hint="enter sends it · ↑↓ whom to address · esc back"
+			title="Ask the arbiter to step in"
+			hint="enter send · ↑↓ addressee · esc back"
 			width={width}
 			height={INTERJECT_HEIGHT}
 		>
@@ -47,8 +47,8 @@ export function InterjectDialog({state, width, onSend, onCancel}: InterjectDialo
 			<TextField
 				width={width}
 				height={3}
-				placeholder="what is wrong, or what is to be answered"
-				missing="Say what is wrong, or what is to be answered."
+				placeholder="What should they address?"
+				missing="Say what they should address."
 				onSubmit={send}
 				onKey={press}
 			/>

@@ -28,14 +28,14 @@ function answersTo({session, state}: DebateStore, {seat, budget, options}: Quest
 	if (budget)
 		return [
 			{label: `raise it by ${inWords(budget)}`, value: 'raise'},
-			...(session.seating ? [{label: 'raise it by another amount', value: 'amount'}] : []),
+			...(session.seating ? [{label: 'raise it by a different amount', value: 'amount'}] : []),
 			...options.map(asIs),
 		];
 	if (seat === undefined) return options.map(asIs);
 	const own = state.seats.some(({id}) => id === seat) && session.seating;
 	return [
-		...(own ? [{label: 'let another voice speak there', value: 'voices'}] : []),
-		...(own && own.people.includes(seat) ? [{label: 'speak there yourself', value: 'take'}] : []),
+		...(own ? [{label: 'choose another voice', value: 'voices'}] : []),
+		...(own && own.people.includes(seat) ? [{label: 'speak yourself', value: 'take'}] : []),
 		...options.map(asIs),
 	];
 }
@@ -71,6 +71,6 @@ export function QuestionDialog({store, question, width, set, send}: QuestionDial
 }
 
 function titleOf({state}: DebateStore, {seat, budget}: Question): string {
-	if (budget) return 'Too little is left of the budget';
-	return seat === undefined ? 'You are asked' : `${displayOf(state, seat).name} cannot go on`;
+	if (budget) return 'The budget is nearly used up';
+	return seat === undefined ? 'Your decision' : `${displayOf(state, seat).name} cannot go on`;
 }

@@ -25,7 +25,7 @@ type SeatsProps = {readonly state: DebateState; readonly width: number; readonly
 export function SeatsDialog({state, width, set}: SeatsProps) {
 	return (
 		<Choice
-			title="Whose seat?"
+			title="Which seat?"
 			options={seatOptions(state)}
 			most={MOST_OPTIONS}
 			width={width}
@@ -40,11 +40,11 @@ export function optionsFor(seat: Seat, seating: SeatingPort | undefined): readon
 	const back = holderToRestore(seat);
 	return [
 		...(!isPerson(seat) && seating?.people.includes(seat.id)
-			? [{label: 'take it yourself, from the next turn on', value: 'take'}]
+			? [{label: 'take it yourself from the next turn', value: 'take'}]
 			: []),
 		...(back ? [{label: `give it back to ${back.name}`, value: 'give-back'}] : []),
-		...(seating ? [{label: 'let another voice speak there', value: 'voices'}] : []),
-		{label: 'leave it as it is', value: 'leave'},
+		...(seating ? [{label: 'choose another voice', value: 'voices'}] : []),
+		{label: 'leave it unchanged', value: 'leave'},
 	];
 }
 

@@ -3,9 +3,9 @@ import {Choice, choiceHeight} from '../kit/choice.tsx';
 import type {Option} from '../text/option.ts';
 
 const waysToStop: readonly Option[] = [
-	{label: 'leave it; it can be resumed later', value: 'leave'},
-	{label: 'end it with a closing', value: 'closing'},
-	{label: 'end it at once', value: 'at-once'},
+	{label: 'quit and keep for later', value: 'leave'},
+	{label: 'end with a closing', value: 'closing'},
+	{label: 'end now', value: 'at-once'},
 	{label: 'keep going', value: 'keep'},
 ];
 

@@ -105,8 +105,8 @@ export function TypingDialog(props: TypingDialogProps) {
 			title={title}
 			note={note}
 			hint={keys}
-			placeholder={hints[wanted.kind] ?? 'What do you have to say?'}
-			missing="Say something, or look around: s lets the turn pass there."
+			placeholder={hints[wanted.kind] ?? 'Your reply…'}
+			missing="Type a reply, or press Esc to look around (s there skips the turn)."
 			width={width}
 			lines={linesFor(rows)}
 			multiline

@@ -13,7 +13,7 @@ const confirmation: readonly Option[] = [
 
 const discarding: readonly Option[] = [
 	{label: 'keep it', value: 'back'},
-	{label: 'discard it: what was said stays, and it cannot be gone on with', value: 'discard'},
+	{label: 'discard it: keeps what was said, cannot be resumed', value: 'discard'},
 ];
 
 export const homeFootHeight = ({mode}: HomeView): number =>
@@ -36,7 +36,7 @@ export function HomeFoot({view, choice, width, set, launch, discard, keyContext}
 		return (
 			<TextDialog
 				title={`A topic for ${choice.preset.name}`}
-				hint="enter starts it · esc back"
+				hint="enter start · esc back"
 				placeholder="something worth arguing about"
 				instead="Keep it in a file, and write @ and its path."
 				width={width}

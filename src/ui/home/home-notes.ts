@@ -28,7 +28,7 @@ export function noteRows({found, mode, problem, width, rows, heard}: NoteOptions
 					.slice(0, 3)
 					.map(text => line(text, 'error'))
 			: mode === 'starting'
-				? [line('Opening the room …', 'accent')]
+				? [line('Starting…', 'accent')]
 				: [];
 	// A screen reader needs no room, and would read the voices again if they went and came back.
 	return heard ? [...now, ...voices] : now.length > 0 ? now : voices;

@@ -26,7 +26,7 @@ export function Choice({title, about = [], options, width, most = options.length
 	return (
 		<Dialog
 			title={title}
-			hint="↑↓ choose · enter does it · esc back"
+			hint="↑↓ choose · enter confirm · esc back"
 			width={width}
 			height={about.length + Math.min(options.length, most) + 2}
 		>

@@ -24,7 +24,7 @@ export function PickDialog({title, options, chosen = 0, width, onChoose, onCance
 		if (nameOfKey(input, key) === 'esc') onCancel();
 	});
 	return (
-		<Dialog title={title} hint="↑↓ choose · enter takes it · esc back" width={width} height={pickHeight(options)}>
+		<Dialog title={title} hint="↑↓ choose · enter confirm · esc back" width={width} height={pickHeight(options)}>
 			<PickList
 				entries={options}
 				chosen={chosen}

@@ -84,7 +84,7 @@ export function Picker({
 				height={room}
 			/>
 			<Lines rows={below} width={width} height={below.length} />
-			<Line row={line('type to filter · ↑↓ choose · enter takes it · esc back', 'dim')} width={width} />
+			<Line row={line('type to filter · ↑↓ choose · enter confirm · esc back', 'dim')} width={width} />
 		</Box>
 	);
 }

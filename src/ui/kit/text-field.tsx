@@ -49,7 +49,7 @@ export function TextField({
 	multiline = false,
 	byLine = false,
 	optional = false,
-	missing = 'Something has to stand here.',
+	missing = 'This field is required.',
 	instead = '',
 	onSubmit,
 	onChange,

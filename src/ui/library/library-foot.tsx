@@ -17,7 +17,7 @@ import {Line} from '../kit/lines.tsx';
 import {PickDialog, pickHeight} from '../kit/pick-dialog.tsx';
 
 const waysToOpen: readonly Option[] = [
-	{label: 'go on with it', value: 'continue'},
+	{label: 'resume it', value: 'continue'},
 	{label: 'read what was said', value: 'read'},
 	{label: 'neither', value: 'back'},
 ];

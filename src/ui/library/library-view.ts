@@ -161,7 +161,7 @@ export const filterOptions = ({filter, text}: LibraryView): readonly Option[] =>
 		.filter(isFacet)
 		.map(facet => ({value: facet, label: facetNames[facet], note: facetText(facet, filter) ?? 'any'})),
 	{value: 'unfinished', label: 'only unfinished ones', note: filter.unfinished ? 'yes' : 'no'},
-	...(filterText(filter) === '' && text === '' ? [] : [{value: 'none', label: 'all debates again'}]),
+	...(filterText(filter) === '' && text === '' ? [] : [{value: 'none', label: 'show all debates'}]),
 ];
 
 const ANY = '';

@@ -13,6 +13,7 @@ import {
 	clock,
 	hasRehearsal,
 	humanize,
+	interruptionNames,
 	isRehearsal,
 	turnKindLabel,
 	money,
@@ -169,7 +170,7 @@ function labelOf(state: DebateState, turn: Turn): string {
 	const cut =
 		turn.kind === 'interruption' ? state.interruptions.find(({turnId}) => turnId === turn.replyTo) : undefined;
 	const about = cut
-		? ` (${humanize(cut.reason)})`
+		? ` (${interruptionNames[cut.reason]})`
 		: kind === undefined && seat?.framework !== undefined
 			? ` (${humanize(seat.framework)})`
 			: '';

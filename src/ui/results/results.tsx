@@ -24,7 +24,7 @@ type ResultsProps = {
 };
 
 const runningAgain: readonly Option[] = [
-	{label: 'hold it again', value: 'again'},
+	{label: 'run it again', value: 'again'},
 	{label: 'not now', value: 'back'},
 ];
 

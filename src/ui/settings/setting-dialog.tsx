@@ -32,7 +32,7 @@ export function SettingDialog({
 	return (
 		<TextDialog
 			title={name}
-			hint={`enter keeps it · ${optional ? 'empty is none · ' : ''}esc back`}
+			hint={`enter save · ${optional ? 'empty is none · ' : ''}esc back`}
 			placeholder={may}
 			initial={initial}
 			secret={secret}

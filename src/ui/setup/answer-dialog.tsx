@@ -64,7 +64,7 @@ export function AnswerDialog({item, setup, width, lines}: AnswerDialogProps) {
 			: ['--topic', '--context'].includes(ask.flag)
 				? ['@path: a file']
 				: [];
-	const hint = ['enter takes it', 'esc back', ...(suggestions.length > 0 ? ['↑↓ suggestions'] : []), ...files].join(
+	const hint = ['enter confirm', 'esc back', ...(suggestions.length > 0 ? ['↑↓ suggestions'] : []), ...files].join(
 		' · ',
 	);
 	return (

@@ -63,6 +63,6 @@ export const recentRows = ({title, path, finished, when}: RecentDebate, width: n
 	...wrapText(title, width).map(text => line(text, 'strong')),
 	line(when, 'dim'),
 	blank,
-	line(finished ? 'enter replays it' : 'enter goes on with it'),
+	line(finished ? 'enter replay' : 'enter resume'),
 	...wrapText(path, width).map(text => line(text, 'dim')),
 ];

@@ -69,11 +69,11 @@ export function SetupScreen({port, columns, rows, exit}: SetupScreenProps) {
 }
 
 const questions = {
-	protocol: 'How shall they debate?',
+	protocol: 'Choose a format',
 	topic: 'What is it about?',
 	seats: 'Who takes part?',
-	options: 'How does it go?',
-	start: 'Is it as you want it?',
+	options: 'Set the options',
+	start: 'Review and start',
 } as const;
 
 const titleOf = ({draft, sheet}: SetupController): string =>
@@ -87,7 +87,7 @@ function belowRows(
 	heard: boolean,
 ): readonly Row[] {
 	const problem = view.problem ?? outlook.refused;
-	if (view.open === 'starting') return [line('Opening the room …', 'accent')];
+	if (view.open === 'starting') return [line('Starting…', 'accent')];
 	if (problem !== undefined)
 		return wrapText(`${signs.no} ${problem}`, width)
 			.slice(0, rows < 20 ? 3 : 5)

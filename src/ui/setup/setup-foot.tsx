@@ -13,7 +13,7 @@ const confirmation: readonly Option[] = [
 ];
 const replacement: readonly Option[] = [
 	{label: 'give it another name', value: 'no'},
-	{label: 'put this one in its place', value: 'yes'},
+	{label: 'replace it', value: 'yes'},
 ];
 
 /** Lines of a text field: more if there is room, since text may be pasted. */
@@ -59,7 +59,7 @@ export function SetupFoot({setup, width, rows, protocol}: SetupFootProps) {
 		return (
 			<TextDialog
 				title="Save as a preset"
-				hint="enter saves it · esc back"
+				hint="enter save · esc back"
 				placeholder="its name on the home screen"
 				width={width}
 				lines={1}
@@ -100,7 +100,7 @@ function MannerDialog({setup, seat, width, close}: EntryProps & {readonly seat: 
 	return (
 		<TextDialog
 			title={`How ${seat.label} speaks`}
-			hint="enter takes it · empty is plainly · esc back"
+			hint="enter confirm · empty is plainly · esc back"
 			placeholder={sheet.table?.manner ?? ''}
 			width={width}
 			lines={1}
@@ -120,7 +120,7 @@ function ValueDialog({setup, field, width, close}: EntryProps & {readonly field:
 	return (
 		<TextDialog
 			title={label}
-			hint="enter takes it · empty is the default · esc back"
+			hint="enter confirm · empty is the default · esc back"
 			placeholder={may}
 			width={width}
 			lines={1}

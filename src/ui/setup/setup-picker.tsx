@@ -16,10 +16,10 @@ export function SetupPicker({setup, ...size}: SetupPickerProps) {
 		return (
 			<VoicePicker
 				port={port}
-				title={seat ? `Who speaks as ${seat.label}?` : 'Who speaks for everyone else?'}
+				title={seat ? `Who speaks as ${seat.label}?` : 'Who speaks in all other seats?'}
 				current={own}
 				problem={view.problem}
-				otherwise={seat ? 'nobody of its own: as for everyone else' : 'as the format has it'}
+				otherwise={seat ? 'same as all other seats' : 'format default'}
 				onPick={pick}
 				onCancel={close}
 				{...size}

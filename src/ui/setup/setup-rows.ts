@@ -89,8 +89,8 @@ function rowsOf(item: Item, chosen: boolean, shown: SetupList): readonly Row[] {
 			return [
 				blank,
 				withRight(
-					[pointer, span('Everyone else', tone)],
-					[span(shown.form.everyone ?? 'as the format has it', 'dim'), ...factSpans('', shown)],
+					[pointer, span('All other seats', tone)],
+					[span(shown.form.everyone ?? 'format default', 'dim'), ...factSpans('', shown)],
 				),
 			];
 		case 'field':

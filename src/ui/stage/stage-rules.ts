@@ -1,4 +1,5 @@
 /** The rules above and below the panes of a stage: titles, tabs, pace and position. */
+import {plural} from '../../transcripts/wording.ts';
 import {paceText, replayPositionText, speedText} from '../debate/pace.ts';
 import {protocolPane} from '../panes/protocol-panes.ts';
 import type {DebateStore} from '../store/debate-store.ts';
@@ -71,7 +72,11 @@ export function footRule(store: DebateStore, width: number, pane: Pane = 'transc
 function transcriptPosition({transcript, over, session}: DebateStore): Span {
 	if (transcript.following) return span(over ? 'the end' : 'following', 'dim');
 	const {turn, of} = transcript.position;
-	return span(`turn ${turn}${session.place ? '' : ` of ${of}`} ${signs.down} G`, 'strong');
+	// How many there will be is not shown before a replay has come to them.
+	const where = session.place
+		? `turn ${turn} ${signs.down} newer turns`
+		: `${signs.down} ${plural(of - turn, 'newer turn')}`;
+	return span(`${where}: G`, 'strong');
 }
 
 function momentText({visitedMoment: visited}: DebateStore, width: number): Span {
@@ -93,4 +98,4 @@ function momentText({visitedMoment: visited}: DebateStore, width: number): Span 
 export const ownPosition = ({protocolWindow}: DebateStore): Span => windowPosition(protocolWindow);
 
 const windowPosition = ({atEnd, percent, following}: PaneWindow): Span =>
-	span(atEnd ? 'the end' : `${percent} % ${signs.down} G`, following ? 'dim' : 'strong');
+	span(atEnd ? 'the end' : `${percent} % ${signs.down} more: G`, following ? 'dim' : 'strong');

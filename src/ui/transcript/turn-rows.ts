@@ -4,7 +4,7 @@ import {countWords} from '../../debate/text/words.ts';
 import {heardText} from '../../debate/queries.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {contestedText, rangeText} from '../../transcripts/scores.ts';
-import {humanize, plural, violationNames} from '../../transcripts/wording.ts';
+import {humanize, interruptionNames, plural, violationNames} from '../../transcripts/wording.ts';
 import {displayOf, speakerDisplay} from '../debate/participant-display.ts';
 import {blank, line, span, type Row, type Span} from '../text/rows.ts';
 import {signs} from '../text/theme.ts';
@@ -137,7 +137,7 @@ function headOf(context: TurnRowsContext, turn: Turn): Row {
 	if (turn.interjection || turn.kind === 'interjection') return interjectionHead(context.state, turn);
 	const doing =
 		turn.kind === 'resumption'
-			? 'takes the word back'
+			? 'resumes'
 			: [part, ...(turn.by && isPerson(turn.by) ? [personLabel] : [])].filter(word => word !== '').join(' · ');
 	return {
 		spans: [span(`${sign} `, tone), span(name, tone), ...(doing === '' ? [] : [span(` · ${doing}`, 'dim')])],
@@ -153,7 +153,7 @@ function interruptionHead({state, index}: TurnRowsContext, turn: Turn): Row {
 		span(`${signs.cut} `, 'cut'),
 		span(name, tone),
 		span(' cuts in', 'cut'),
-		...(cut ? [span(` · ${humanize(cut.reason)}`, 'dim')] : []),
+		...(cut ? [span(` · ${interruptionNames[cut.reason]}`, 'dim')] : []),
 	];
 	return {spans, right: cut ? [span(`urgency ${cut.urgency.toFixed(2)}`, 'dim')] : edgeOf(turn)};
 }

@@ -3,7 +3,15 @@ import {isPerson, personLabel} from '../../debate/seats.ts';
 import {countWords} from '../../debate/text/words.ts';
 import {heardText} from '../../debate/queries.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
-import {clock, formatCount, humanize, isRehearsal, plural, rehearsalLabel} from '../../transcripts/wording.ts';
+import {
+	clock,
+	formatCount,
+	humanize,
+	interruptionNames,
+	isRehearsal,
+	plural,
+	rehearsalLabel,
+} from '../../transcripts/wording.ts';
 import {percent} from '../text/format.ts';
 import {displayOf, speakerDisplay} from '../debate/participant-display.ts';
 import {blank, row, span, type Row} from '../text/rows.ts';
@@ -62,7 +70,8 @@ function voiceOf(state: DebateState, {speaker, by}: Turn): string {
 
 function endOf(state: DebateState, {finish, reason, cut}: Turn): string | undefined {
 	const why = reason === undefined ? '' : `: ${reason}`;
-	if (cut) return `cut off by ${displayOf(state, cut.interrupter).name}, ${humanize(cut.reason)}, at “${cut.trigger}”`;
+	if (cut)
+		return `cut off by ${displayOf(state, cut.interrupter).name}, who ${interruptionNames[cut.reason]}, at “${cut.trigger}”`;
 	if (finish === undefined) return 'is being said';
 	return finish === 'complete' ? undefined : `${finish}${why}`;
 }

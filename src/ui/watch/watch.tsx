@@ -24,7 +24,7 @@ export function Watch({port, columns, rows, exit}: ScreenProps) {
 			<Lines rows={exactly(watchRows(problem, columns), body)} width={columns} height={body} />
 			<TextDialog
 				title="Watch"
-				hint="enter opens it · esc back"
+				hint="enter open · esc back"
 				placeholder="the newest debate, or type a path"
 				optional
 				width={columns}

@@ -119,7 +119,7 @@ test('who answers a screen as soon as it is drawn is heard, however much there i
 	const Question = () => {
 		useInput(input => void heard.push(input));
 		useLayoutEffect(answer, []);
-		return <Text>Whose seat?</Text>;
+		return <Text>Which seat?</Text>;
 	};
 	const App = () => {
 		const [asked, setAsked] = useState(false);

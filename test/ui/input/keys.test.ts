@@ -68,11 +68,11 @@ test('the key line names what counts now', () => {
 	expect(keyLine('stage', {...live, over: true}).map(({hint}) => hint)).not.toContain('interject');
 });
 
-test('while it is paused the key line says how to go on', () => {
+test('while it is paused the key line says how to resume', () => {
 	const paused = keyLine('stage', {...live, paused: true});
 	expect(paused.filter(({keys}) => keys === 'space' || keys === 'n')).toEqual([
-		{keys: 'space', hint: 'go on'},
-		{keys: 'n', hint: 'a sentence'},
+		{keys: 'space', hint: 'resume'},
+		{keys: 'n', hint: 'step'},
 	]);
 	expect(keyLine('stage', live).map(({keys}) => keys)).not.toContain('n');
 });

@@ -140,7 +140,7 @@ test('an unfinished debate is gone on with or read, as the user says; a finished
 	const app = await visit(sampleLibrary());
 	await app.press(down);
 	await app.press(enter);
-	await app.sees('go on with it');
+	await app.sees('resume it');
 	await app.press(enter);
 	await app.sees('over');
 	await app.press('q');

@@ -23,7 +23,7 @@ async function open(setup: SetupPort, size: {columns?: number; rows?: number} = 
 	await app.sees('new debate');
 	await app.settle();
 	await app.press('n');
-	await app.sees('How shall they debate?');
+	await app.sees('Choose a format');
 	return app;
 }
 
@@ -35,7 +35,7 @@ const screens = {
 	'seats, a voice': {keys: [...topic, right, enter], sees: 'claude-sonnet-4'},
 	'seats, a voice looked for': {keys: [...topic, right, enter, 'qwen'], sees: 'as written'},
 	'seats, a framework': {keys: [...topic, right, 'f'], sees: 'Another framework'},
-	options: {keys: [...topic, right, right], sees: 'How does it go?'},
+	options: {keys: [...topic, right, right], sees: 'Set the options'},
 	'options, one refused': {
 		keys: [...topic, right, right, down, down, down, down, down, enter, '9', enter],
 		sees: 'expected 3 to 30',
@@ -65,7 +65,7 @@ describe.each([
 test('Enter takes the topic that is suggested', async () => {
 	const app = await open(sampleSetup(running));
 	await app.press(enter);
-	await app.sees('enter takes it');
+	await app.sees('enter confirm');
 	const suggested = app.text().split('\n').at(-4)?.trim() ?? '';
 	expect(suggested).not.toBe('');
 	await app.press(enter);
@@ -91,7 +91,7 @@ test('what was set up is started: topic, a seat more, its voice and framework, o
 		right,
 	])
 		await app.press(key);
-	await app.sees('How does it go?');
+	await app.sees('Set the options');
 	await app.press(enter);
 	await app.press(right);
 	await app.sees('rostrum run');
@@ -128,10 +128,10 @@ test('going back, leaving and coming again lose nothing; starting afresh forgets
 	await app.press(right);
 	await app.sees('Libertarian Chair');
 	for (const key of [left, left]) await app.press(key);
-	await app.sees('How shall they debate?');
+	await app.sees('Choose a format');
 	await app.press('0');
 	await app.press(enter);
-	await app.sees('enter takes it');
+	await app.sees('enter confirm');
 	expect(app.text()).not.toContain('❯ Topic           Voting');
 	await app.press(escape);
 	expect(app.text()).toContain('Topic           —');
@@ -141,10 +141,10 @@ test('going back, leaving and coming again lose nothing; starting afresh forgets
 test('there is no way on without what is debated', async () => {
 	const app = await open(sampleSetup(running));
 	await app.press(enter);
-	await app.sees('enter takes it');
+	await app.sees('enter confirm');
 	await app.press(escape);
 	await app.press(right);
-	await app.sees('enter takes it');
+	await app.sees('enter confirm');
 	await app.press(`@nowhere.md${enter}`);
 	await app.sees('The file cannot be read');
 	await app.press(right);
@@ -156,7 +156,7 @@ test('a paste over several lines is one topic; a specification keeps its lines',
 	const setup = sampleSetup(running);
 	const app = await open(setup);
 	await app.press(enter);
-	await app.sees('enter takes it');
+	await app.sees('enter confirm');
 	await app.press(paste('Voting should\r\nbe compulsory.'));
 	await app.press(enter);
 	await app.sees('Voting should be compulsory.');
@@ -179,7 +179,7 @@ test('a paste over several lines is one topic; a specification keeps its lines',
 test('a paste that is too long is not taken, and what else can be done is said', async () => {
 	const app = await open(sampleSetup(running), {columns: 60, rows: 15});
 	await app.press(enter);
-	await app.sees('enter takes it');
+	await app.sees('enter confirm');
 	await app.press(paste('word '.repeat(4100)));
 	await app.sees('20,500 characters were not taken');
 	expect(app.text().replaceAll(/\s+/gu, ' ')).toContain('Keep it in a file, and write @ and its path.');
@@ -223,10 +223,10 @@ test('a value that is not allowed is refused where it is written, and the old on
 	for (const key of [...topic, right, right, down, down, down, down, down, enter, '9', enter]) await app.press(key);
 	await app.sees('got 89, expected 3 to 30');
 	await app.press(`${backspace}${backspace}12${enter}`);
-	await app.sees('max exchanges');
-	expect(app.text()).toMatch(/❯ max exchanges +12 ●/u);
+	await app.sees('exchanges at most');
+	expect(app.text()).toMatch(/❯ exchanges at most +12 ●/u);
 	await app.press('r');
-	expect(app.text()).toMatch(/❯ max exchanges +8/u);
+	expect(app.text()).toMatch(/❯ exchanges at most +8/u);
 	app.close();
 	expect(setup.savedDraft()?.forms['duelogic']?.options).toEqual({});
 });

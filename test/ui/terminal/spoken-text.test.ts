@@ -25,7 +25,7 @@ test('what a row is to say instead is said, once for a drawing of several rows',
 test('signs that mean something are words', () => {
 	expect(spokenText('steel ●●○ · frame ✓ · −2 → +1')).toBe('steel two of three, frame yes, minus 2 to +1');
 	expect(spokenText('0:23 ⚖ → Grok evasion')).toBe('0:23 the arbiter to Grok evasion');
-	expect(spokenText('↑↓ choose · enter does it')).toBe('up and down choose, enter does it');
+	expect(spokenText('↑↓ choose · enter confirm')).toBe('up and down choose, enter confirm');
 	expect(spokenText('context · —')).toBe('context, none');
 	expect(spokenText('a dash — within a sentence')).toBe('a dash — within a sentence');
 	expect(spokenText('bell\u0007 and\u001B[31m escape')).not.toMatch(/[\u0000-\u001F]/u);

@@ -111,7 +111,7 @@ test('a cut turn ends with a dash, and who cuts in is named with the reason', ()
 	const all = texts(transcript.view(state, 80, 10_000));
 	const cut = all.findIndex(text => text.includes('cuts in'));
 	expect(all[cut]).toContain('↯ ');
-	expect(all[cut]).toContain('direct challenge');
+	expect(all[cut]).toContain('challenges directly');
 	expect(all[cut - 2]).toMatch(/ —$/u);
 });
 

@@ -71,6 +71,14 @@ export const valueAt = (config: unknown, path: readonly string[]): unknown =>
 export const written = (value: unknown): string =>
 	value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value);
 
-/** `targetDurationMinutes` as three words. */
+/** Names of fields that read better otherwise. */
+const labels: Readonly<Record<string, string>> = {
+	targetDurationMinutes: 'length (minutes)',
+	maxExchanges: 'exchanges at most',
+	includeCallToAction: 'call to action',
+	cooldownSeconds: 'cooldown (seconds)',
+};
+
+/** `accountabilityLevel` as two words. */
 const inWords = (name: string): string =>
-	name.replaceAll(/(?<=[a-z])[A-Z]/gu, letter => ` ${letter.toLowerCase()}`).replace(/ ms$/u, ' (ms)');
+	labels[name] ?? name.replaceAll(/(?<=[a-z])[A-Z]/gu, letter => ` ${letter.toLowerCase()}`).replace(/ ms$/u, ' (ms)');
