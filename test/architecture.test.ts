@@ -25,11 +25,24 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 	voices: ['debate'],
 	engine: ['debate', 'voices'],
 	library: ['debate'],
+	ratings: ['debate'],
 	ui: ['debate', 'transcripts'],
 	hosts: ['debate', 'voices', 'engine', 'protocols'],
 	settings: ['debate', 'voices'],
-	app: ['debate', 'protocols', 'transcripts', 'voices', 'engine', 'hosts', 'library', 'settings', 'ui'],
-	commands: ['debate', 'protocols', 'transcripts', 'voices', 'engine', 'hosts', 'library', 'settings', 'ui', 'app'],
+	app: ['debate', 'protocols', 'transcripts', 'voices', 'engine', 'hosts', 'library', 'ratings', 'settings', 'ui'],
+	commands: [
+		'debate',
+		'protocols',
+		'transcripts',
+		'voices',
+		'engine',
+		'hosts',
+		'library',
+		'ratings',
+		'settings',
+		'ui',
+		'app',
+	],
 };
 
 /** Packages and the only places that may import them. */
@@ -109,7 +122,7 @@ describe('the layers', () => {
 			/\b(?:Date\.now|new Date\(\)|performance\.now|Math\.random|randomUUID|setTimeout|setInterval|fetch\(|process\.|globalThis)/u;
 		expect(
 			every(module => {
-				if (!['debate', 'protocols', 'transcripts'].includes(layerOf(module.path))) return [];
+				if (!['debate', 'protocols', 'transcripts', 'ratings'].includes(layerOf(module.path))) return [];
 				const packages = module.imports
 					.map(({target}) => target)
 					.filter(target => !target.startsWith('.') && !purePackages.includes(target));

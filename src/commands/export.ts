@@ -3,6 +3,7 @@ import type {CliContext} from '../app/cli/context.ts';
 import {exitCodes} from '../hosts/contract/exit-codes.ts';
 import {homeFiles} from '../settings/home.ts';
 import type {Run} from './cli/command.ts';
+import {writeOutput} from './cli/write-output.ts';
 import type {ExportKind, ExportOptions} from '../transcripts/exports/exports.ts';
 import {debatesFolder} from '../app/files/debate-folder.ts';
 import {nativeFilesAt} from '../hosts/registry.ts';
@@ -12,11 +13,9 @@ import {makeExport} from '../app/files/exports.ts';
 import {findJournal} from '../app/files/find-debate.ts';
 import {textOption} from '../hosts/contract/options.ts';
 import {noticeIn} from '../app/files/read-debate.ts';
-import {errorCode, UsageError} from '../debate/usage-error.ts';
-import {writeFileSync} from 'node:fs';
-import {resolve} from 'node:path';
 
-export const run: Run = async ({args: [named = '.'], options}, {cwd, stdout, stderr, signal, configure}) => {
+export const run: Run = async ({args: [named = '.'], options}, context) => {
+	const {cwd, stderr, signal, configure} = context;
 	const {settings, home} = configure();
 	const format = findFormat(textOption(options, 'to') ?? 'md', '--to');
 	const journal = findJournal(named, cwd, debatesFolder(settings.out, homeFiles(home).transcripts, cwd));
@@ -25,9 +24,7 @@ export const run: Run = async ({args: [named = '.'], options}, {cwd, stdout, std
 	const text = native?.read
 		? format.write(await native.read(journal, signal), how)
 		: fromJournal(journal, {format, how}, stderr);
-	const output = textOption(options, 'output');
-	if (output === undefined || output === '-') stdout.write(text);
-	else writeTo(resolve(cwd, output), text);
+	writeOutput(text, textOption(options, 'output'), context);
 	return exitCodes.ok;
 };
 
@@ -40,21 +37,4 @@ function fromJournal(
 	const notice = noticeIn(journal);
 	if (notice !== undefined) stderr.write(`${notice}\n`);
 	return makeExport(journal, format, how);
-}
-
-function writeTo(file: string, text: string): void {
-	try {
-		writeFileSync(file, text);
-	} catch (error) {
-		if (errorCode(error) === undefined) throw error;
-		throw new UsageError(
-			{
-				what: `The file cannot be written: ${error instanceof Error ? error.message : ''}`,
-				value: file,
-				from: '--output',
-				todo: 'Name another one.',
-			},
-			{cause: error},
-		);
-	}
 }

@@ -7,6 +7,7 @@ import {
 	joinOptions,
 	jsonOption,
 	libraryOptions,
+	rankOptions,
 	resumeOptions,
 } from '../app/cli/option-rows.ts';
 import type {CommandRow} from './cli/command.ts';
@@ -73,6 +74,14 @@ export const commands: readonly CommandRow[] = [
 			'All debates held so far: list (the action where none is named), search TEXT, show DEBATE, stats, rebuild the index from the journals.',
 		options: libraryOptions,
 		load: () => import('./library/library.ts'),
+	},
+	{
+		name: 'rank',
+		args: '[files...]',
+		about:
+			'Rank who argues better, from judgements of debates with sides swapped: JSON lines or a table with the columns group, debate, pro, con, judge, winner, margin.',
+		options: rankOptions,
+		load: () => import('./rank/rank.ts'),
 	},
 	{
 		name: 'presets',

@@ -54,6 +54,13 @@ const benches: Readonly<Record<string, {readonly title: string; readonly run: ()
 			await cuts();
 		},
 	},
+	ranking: {
+		title: 'Ranking: 200 pools whose strengths are known',
+		async run() {
+			const {ranking} = await import('./ranking.ts');
+			ranking();
+		},
+	},
 	deadlines: {
 		title: 'Deadlines: what a server that fails is given beyond its time-out',
 		async run() {

@@ -145,6 +145,16 @@ export const libraryOptions: readonly SettingOption[] = [
 	jsonOption,
 ];
 
+/** How a ranking is made and written. */
+export const rankOptions: readonly SettingOption[] = [
+	{flags: '--csv', about: 'write the ranking as comma-separated values'},
+	{flags: '--html', about: 'write it as a page for a browser'},
+	{flags: '-o, --output <FILE>', about: 'where to write it (default: stdout)'},
+	{flags: '--seed <N>', about: 'the seed of the resamples (default: 1)'},
+	{flags: '--resamples <N>', about: 'how often the matchups are drawn again for the intervals (default: 1000)'},
+	{flags: '--json', about: 'write everything that was found as JSON'},
+];
+
 /** The options that give a value to a setting, by the setting's name; options that were not given are left out. */
 export function settingFlags(options: Input['options'], rows: readonly SettingOption[]): Record<string, unknown> {
 	const given = rows.flatMap(({flags, setting}) =>

@@ -1,10 +1,9 @@
 /** `rostrum library stats`: totals over all debates, as tables. */
-import stringWidth from 'string-width';
 import type {Figures, Matchup} from '../../library/figures.ts';
 import type {Counts, Reviewer} from '../../library/statistics.ts';
 import {formatCount, money, plural} from '../../transcripts/wording.ts';
-import {blank, line, row, span, type Row} from '../../ui/text/rows.ts';
-import {truncate} from '../../ui/text/wrap.ts';
+import {line, type Row} from '../../ui/text/rows.ts';
+import {figureTable} from '../../ui/text/table.ts';
 import type {LibraryAction} from './library-action.ts';
 
 export const showStatistics: LibraryAction = ({library, filter}) => {
@@ -62,7 +61,7 @@ const scored = ({scored: count, score}: Pick<Figures, 'scored' | 'score'>): stri
 function figureRows(title: string, figures: readonly Figures[], width: number): Row[] {
 	if (figures.length === 0) return [];
 	const heads = [title, 'debates', 'turns', 'score', 'steel', 'self', 'frame', 'honest', 'cuts', 'cut off'];
-	return table(
+	return figureTable(
 		heads,
 		figures.map(one => [
 			one.name,
@@ -89,7 +88,7 @@ function matchupRows(matchups: readonly Matchup[], width: number): Row[] {
 			scored(side),
 		]),
 	);
-	return table(['Matchup', 'debates', 'cuts', 'score'], rows, width);
+	return figureTable(['Matchup', 'debates', 'cuts', 'score'], rows, width);
 }
 
 /** How many of each reviewer's objections the checks confirmed, and how many of its approvals they contradicted. */
@@ -104,7 +103,7 @@ function reviewerRows(reviewers: readonly Reviewer[], width: number): Row[] {
 			String(unknown),
 		],
 	);
-	return table(
+	return figureTable(
 		['Reviewer, by the checks', 'runs', 'objections borne out', 'acceptances gone wrong', 'not checked'],
 		rows,
 		width,
@@ -112,22 +111,3 @@ function reviewerRows(reviewers: readonly Reviewer[], width: number): Row[] {
 }
 
 const share = (count: number, of: number): string => (of === 0 ? none : `${count} of ${of}`);
-
-/** Names left-aligned and truncated if necessary, figures right-aligned. */
-function table(heads: readonly string[], rows: readonly (readonly string[])[], width: number): Row[] {
-	const widths = heads.map((head, place) =>
-		Math.max(...[head, ...rows.map(cells => cells[place] ?? '')].map(cell => stringWidth(cell))),
-	);
-	const figures = widths.slice(1).reduce((sum, each) => sum + each + 2, 0);
-	const names = Math.max(12, Math.min(widths[0] ?? 0, width - figures));
-	const cells = (texts: readonly string[]): string =>
-		texts
-			.map((text, place) =>
-				place === 0 ? padEnd(truncate(text, names), names) : padStart(text, (widths[place] ?? 0) + 2),
-			)
-			.join('');
-	return [blank, line(cells(heads), 'strong'), ...rows.map(texts => row(span(cells(texts))))];
-}
-
-const padEnd = (text: string, width: number): string => text + ' '.repeat(Math.max(0, width - stringWidth(text)));
-const padStart = (text: string, width: number): string => ' '.repeat(Math.max(0, width - stringWidth(text))) + text;

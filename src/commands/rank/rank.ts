@@ -1,0 +1,63 @@
+/** `rostrum rank`: who argues better, from judgements of debates with sides swapped. */
+import {text as readAll} from 'node:stream/consumers';
+import type {CommandContext} from '../../app/cli/context.ts';
+import {readJudgementFile, readTextFile, type JudgementSource} from '../../app/ratings/judgement-files.ts';
+import {exitCodes} from '../../hosts/contract/exit-codes.ts';
+import {flagOption, numberOption, textOption, type Input} from '../../hosts/contract/options.ts';
+import {defaultResamples, rank, type Ranking} from '../../ratings/rank.ts';
+import {rankingCsv} from '../../ratings/report/csv.ts';
+import {rankingHtml} from '../../ratings/report/html.ts';
+import {UsageError} from '../../debate/usage-error.ts';
+import type {Run} from '../cli/command.ts';
+import {writeOutput} from '../cli/write-output.ts';
+import {printRows, printStyleFor, type PrintStyle} from '../library/print-rows.ts';
+import {rankingRows} from './rank-rows.ts';
+
+export const run: Run = async ({args, options}, context) => {
+	const write = writerFor(options, printStyleFor(context));
+	const seed = numberOption(options, 'seed', {flag: '--seed'});
+	const resamples = numberOption(options, 'resamples', {flag: '--resamples', from: 100, to: 100_000});
+	const sources = await Promise.all([...new Set(args)].map(named => sourceAt(named, context)));
+	for (const notice of sources.flatMap(({notices}) => notices)) context.stderr.write(`${notice}\n`);
+	const judgements = sources.flatMap(source => source.judgements);
+	const ranking = rank(judgements, {seed, resamples: resamples ?? defaultResamples});
+	if (ranking.names.length === 0) throw nothingToRank(ranking, judgements.length);
+	writeOutput(write(ranking), textOption(options, 'output'), context);
+	return exitCodes.ok;
+};
+
+async function sourceAt(named: string, {stdin, cwd}: CommandContext): Promise<JudgementSource> {
+	if (named === '-') return readJudgementFile('standard input', await readAll(stdin));
+	return readJudgementFile(named, readTextFile(named, cwd));
+}
+
+const written = ['json', 'csv', 'html'] as const;
+
+/** How the ranking is written: at most one of `--json`, `--csv` and `--html`, else as lines for people. */
+function writerFor(options: Input['options'], style: PrintStyle): (ranking: Ranking) => string {
+	const asked = written.filter(name => flagOption(options, name));
+	if (asked.length > 1)
+		throw new UsageError({
+			what: 'A ranking is written in one form at a time',
+			value: asked.map(name => `--${name}`).join(' '),
+			from: 'the command line',
+			todo: 'Give one of them.',
+		});
+	const writers = {
+		json: (ranking: Ranking) => `${JSON.stringify(ranking, undefined, '\t')}\n`,
+		csv: rankingCsv,
+		html: rankingHtml,
+	};
+	const [form] = asked;
+	return form ? writers[form] : ranking => printRows(rankingRows(ranking, style.width), style);
+}
+
+function nothingToRank({leftOut}: Ranking, judgements: number): UsageError {
+	return new UsageError({
+		what: judgements === 0 ? 'There are no judgements' : 'No two debaters met with both sides swapped',
+		...(judgements > 0 && {
+			value: `${judgements} judgements, ${leftOut.oneSided} matchups with one order of sides only`,
+		}),
+		todo: 'Let each pair debate a motion twice, with sides swapped; "rostrum help motion" says how.',
+	});
+}
