@@ -4,7 +4,7 @@ import {knownPool, spearman} from '../ratings/pools.ts';
 import {median, row} from './report.ts';
 
 const pools = 200;
-const [names, groups, spread] = [29, 700, 3400];
+const [names, groups, spread] = [29, 700, 2100];
 
 export function ranking(): void {
 	const measured = Array.from({length: pools}, (_, seed) => {
