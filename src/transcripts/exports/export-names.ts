@@ -19,6 +19,8 @@ export const exportNames = {
 	'transcript-json': {name: 'transcript', about: 'as Podcasting 2.0 apps read it'},
 	chapters: {name: 'chapters', about: 'JSON chapters 1.2 that say what is argued when'},
 	dialogue: {name: 'dialogue', about: 'speakers and texts for speech services, cut to --limit'},
+	html: {name: 'web page', about: 'one page that needs nothing else: read, search and replay it, link to a turn'},
+	svg: {name: 'card', about: 'the results as a picture'},
 	csv: {name: 'CSV', about: 'scores, and every item they rest on, as a table'},
 } as const satisfies Readonly<Record<string, ExportName>>;
 

@@ -4,10 +4,12 @@ import {chaptersJson} from '../captions/chapters.ts';
 import {srt} from '../captions/srt.ts';
 import {transcriptJson} from '../captions/transcript-json.ts';
 import {vtt} from '../captions/vtt.ts';
+import {svg} from '../card/svg.ts';
 import {csv} from '../data/csv.ts';
 import {dialogue} from '../data/dialogue.ts';
 import {episodeFrom, type Episode, type EpisodeOptions} from '../episode/episode.ts';
 import {formatExportOf} from '../formats/registry.ts';
+import {html} from '../page/html.ts';
 import {markdown} from '../markdown/markdown.ts';
 import {podcast} from '../podcast/podcast.ts';
 import {exportNames, type ExportId} from './export-names.ts';
@@ -43,6 +45,8 @@ const writers: Readonly<Record<ExportId, ExportWriter>> = {
 	'transcript-json': made('transcript.json', transcriptJson),
 	chapters: made('chapters.json', chaptersJson),
 	dialogue: made('dialogue.json', (episode, {limit}) => dialogue(episode, limit)),
+	html: made('debate.html', html),
+	svg: made('card.svg', svg),
 	csv: made('scores.csv', csv),
 };
 

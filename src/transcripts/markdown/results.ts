@@ -4,11 +4,12 @@
  */
 import type {DebateState} from '../../debate/state.ts';
 import {escapeInline} from '../escape-markdown.ts';
+import {momentsOf} from '../episode/moments.ts';
 import {agreementText} from '../scores.ts';
 import {goals, type Statistics} from '../statistics.ts';
 import type {Segment} from '../episode/segments.ts';
 import type {OutcomePoint, OutcomePoints} from '../episode/points.ts';
-import {clock, humanize, percent, plural, speakerOf, stanceText, swayerOf, violationNames} from '../wording.ts';
+import {clock, percent, plural, stanceText} from '../wording.ts';
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
 	[head, head.map(() => '---'), ...rows].map(cells => `| ${cells.join(' | ')} |`).join('\n');
@@ -69,27 +70,12 @@ export function outcomePoints(points: OutcomePoints | undefined): string[] {
 	];
 }
 
-/** Interruptions, interjections and attempts to sway the judges by the time at which they were heard. */
+/** By the time at which they were heard. */
 export function moments(state: DebateState, segments: readonly Segment[]): string[] {
-	const name = (id: string | undefined) => (id === undefined ? 'everyone' : speakerOf(state, id));
-	const segment = (turnId: string) => segments.findLast(({turn}) => turn.id === turnId);
-	const events = [
-		...state.interruptions.map(({turnId, interrupter, interrupted, reason, trigger}) => ({
-			at: segment(turnId)?.end ?? 0,
-			text: `${name(interrupter)} cut in on ${name(interrupted)}, ${humanize(reason)}: “${trigger}”`,
-		})),
-		...state.interjections.map(({turnId, target, violation, reason, by}) => ({
-			at: segment(turnId)?.start ?? 0,
-			text: `The arbiter called on ${name(target)}${by === 'user' ? ', as a listener asked' : ''}: ${[violation === undefined ? undefined : violationNames[violation], reason].filter(part => part !== undefined).join(', ')}`,
-		})),
-		...state.swayAttempts.map(({turnId, text}) => ({
-			at: segment(turnId)?.end ?? 0,
-			text: `${swayerOf(state, turnId)} tried to sway the judge: “${text}”`,
-		})),
-	].toSorted((a, b) => a.at - b.at);
-	return events.length === 0
+	const all = momentsOf(state, segments);
+	return all.length === 0
 		? []
-		: ['## Moments', events.map(({at, text}) => `- ${clock(at)} ${escapeInline(text)}`).join('\n')];
+		: ['## Moments', all.map(({at, text}) => `- ${clock(at)} ${escapeInline(text)}`).join('\n')];
 }
 
 /** What was told to the user while it ran, and who fell out. */

@@ -1,0 +1,59 @@
+/** One segment of a debate on its web page: who speaks, when, and every sentence with its time. */
+import {splitSentences} from '../../debate/text/sentences.ts';
+import {sanitize} from '../../debate/text/sanitize.ts';
+import type {DebateState} from '../../debate/state.ts';
+import type {Segment} from '../episode/segments.ts';
+import {isGraded, unscoredReason} from '../scores.ts';
+import {clock, humanize, scoreWorking, turnKindLabel, voiceNote} from '../wording.ts';
+import {escapeHtml} from './escape-html.ts';
+
+/** Seats have colours by their place, up to six. */
+const mostColours = 6;
+
+export function turnHtml(state: DebateState, segment: Segment): string {
+	const {id, name, speaker, turn, start, end, first, last, cut} = segment;
+	const place = state.seats.findIndex(seat => seat.id === speaker);
+	const seat = state.seats[place];
+	const role =
+		(first ? turnKindLabel(turn) : 'goes on') ?? (seat?.framework === undefined ? undefined : humanize(seat.framework));
+	const about = [role, voiceNote(turn)].filter(part => part !== undefined).join(' · ');
+	const anchor = anchorOf(id);
+	return [
+		`<article id="${anchor}" class="turn seat${place < 0 ? 0 : (place % mostColours) + 1}" data-start="${start}" data-end="${end}" tabindex="-1" aria-label="${escapeHtml(name)}, ${clock(start)}">`,
+		`<p class="who"><strong dir="auto">${escapeHtml(name)}</strong> <span>${escapeHtml(about)}</span> <button type="button" class="seek" data-at="${start}" aria-label="Play from ${clock(start)}">${clock(start)}</button> <a class="share" href="#${anchor}" aria-label="Link to ${escapeHtml(name)} at ${clock(start)}">#</a></p>`,
+		...paragraphs(segment),
+		...(cut ? ['<p class="how">— cut off</p>'] : []),
+		...(last ? scoreLine(state, segment) : []),
+		'</article>',
+	].join('\n');
+}
+
+/** An id that stands in a page and an address as it is; ids of turns are so already. */
+const anchorOf = (id: string): string => id.replaceAll(/[^\w.-]/gu, '_');
+
+function paragraphs({text, start, end}: Segment): string[] {
+	const clean = sanitize(text);
+	const at = (offset: number): number => Math.round(start + ((end - start) * offset) / Math.max(1, clean.length));
+	let offset = 0;
+	const pieces = splitSentences(clean).map(sentence => {
+		const from = offset;
+		offset += sentence.length;
+		return {sentence, html: `<span class="s" data-at="${at(from)}">${escapeHtml(sentence.trimEnd())}</span>`};
+	});
+	const blocks: string[][] = [[]];
+	for (const {sentence, html} of pieces) {
+		blocks.at(-1)?.push(html);
+		if (/\n\s*$/u.test(sentence)) blocks.push([]);
+	}
+	return blocks.filter(block => block.length > 0).map(block => `<p dir="auto">${block.join(' ')}</p>`);
+}
+
+function scoreLine(state: DebateState, {turn: {evaluation}}: Segment): string[] {
+	if (!evaluation) return [];
+	const {adherenceScore, contested = []} = evaluation;
+	const text =
+		adherenceScore === null
+			? `Not scored: ${unscoredReason(state, evaluation) ?? 'no usable judgement came'}`
+			: `Adherence ${scoreWorking(evaluation)}${isGraded(evaluation) && contested.length > 0 ? ', contested' : ''}`;
+	return [`<p class="score">${escapeHtml(text)}</p>`];
+}

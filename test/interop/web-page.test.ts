@@ -1,0 +1,130 @@
+/** The web page of a debate in a real browser: play, seek, search, links, keys, and no serious finding by axe. */
+import {mkdtempSync, readFileSync, writeFileSync} from 'node:fs';
+import {createRequire} from 'node:module';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import {pathToFileURL} from 'node:url';
+import {chromium, type Browser, type Page} from 'playwright-core';
+import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import type {JournalEvent} from '../../src/debate/events.ts';
+import {fold} from '../../src/debate/reduce.ts';
+import {exportKinds} from '../../src/transcripts/exports/exports.ts';
+import {hostileTexts} from '../transcripts/hostile-texts.ts';
+import {journalAt, recordedJournals} from '../transcripts/recorded.ts';
+import {sampleEvents} from '../transcripts/sample.ts';
+import {absent} from './absent.ts';
+import {browserProgram} from './browser.ts';
+
+const program = browserProgram();
+const folder = mkdtempSync(path.join(tmpdir(), 'rostrum-page-'));
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+function write(name: string, events: readonly JournalEvent[]): string {
+	const file = path.join(folder, `${name.replaceAll(/\W/gu, '-')}.html`);
+	writeFileSync(file, exportKinds['html']?.write(fold(events)) ?? '');
+	return pathToFileURL(file).href;
+}
+
+const why = absent(
+	'a headless Chromium',
+	program !== undefined,
+	'install chromium-headless-shell, or name one in ROSTRUM_CHROMIUM',
+);
+
+describe.skipIf(why !== '')(`the web page in a browser${why}`, () => {
+	let browser: Browser;
+	beforeAll(async () => {
+		browser = await chromium.launch({executablePath: program ?? '', args: ['--no-sandbox']});
+	}, 60_000);
+	afterAll(async () => browser?.close());
+
+	/** A page that may ask for nothing, and has no errors. */
+	async function open(address: string): Promise<{readonly page: Page; readonly troubles: string[]}> {
+		const page = await browser.newPage({viewport: {width: 900, height: 700}});
+		const troubles: string[] = [];
+		page.on('pageerror', error => troubles.push(String(error)));
+		page.on('dialog', dialog => void dialog.dismiss().then(() => troubles.push('a dialog')));
+		page.on('request', request => {
+			if (!request.url().startsWith('file:')) troubles.push(request.url());
+		});
+		await page.goto(address);
+		return {page, troubles};
+	}
+
+	async function findings(page: Page): Promise<unknown> {
+		await page.evaluate(axe);
+		return page.evaluate(
+			`axe.run().then(({violations}) => violations.filter(({impact}) => impact === 'serious' || impact === 'critical').map(({id, nodes}) => id + ': ' + nodes[0].html))`,
+		);
+	}
+
+	const duelogic = recordedJournals.at(-1)?.journal ?? '';
+
+	it('plays, seeks, searches and links to a turn, by mouse and by keys', async () => {
+		const {page, troubles} = await open(write('duelogic', journalAt(duelogic)));
+		await page.selectOption('#speed', '4');
+		await page.click('#play');
+		await expect.poll(() => page.locator('#position').inputValue()).not.toBe('0');
+		expect(await page.textContent('#play')).toBe('Pause');
+		await page.keyboard.press('k');
+		expect(await page.textContent('#play')).toBe('Play');
+		await page.locator('#position').fill('600');
+		expect(await page.textContent('#time')).toMatch(/^10:00 \//u);
+		await page.keyboard.press('Tab');
+		await page.evaluate('document.activeElement.blur()');
+		await page.keyboard.press('l');
+		expect(await page.textContent('#time')).toMatch(/^10:10 \//u);
+		await page.keyboard.press('/');
+		await page.keyboard.type('STAKE a life on');
+		expect(await page.textContent('#found')).toMatch(/^\d sentences?$/u);
+		await page.keyboard.press('Enter');
+		expect(await page.locator('.s.chosen').textContent()).toContain('stake a life on');
+		expect(troubles).toEqual([]);
+		const link = await page.locator('.share').nth(5).getAttribute('href');
+		const {page: second, troubles: more} = await open(`${page.url().split('#')[0]}${link}`);
+		expect(await second.locator('.turn.current').getAttribute('id')).toBe(link?.slice(1));
+		expect(await second.evaluate('document.activeElement.id')).toBe(link?.slice(1));
+		expect(more).toEqual([]);
+	}, 60_000);
+
+	it.each(['light', 'dark'] as const)(
+		'has no serious finding by axe, in %s',
+		async colorScheme => {
+			const {page} = await open(write('axe', journalAt(duelogic)));
+			await page.emulateMedia({colorScheme});
+			await page.click('.turn .seek');
+			expect(await findings(page)).toEqual([]);
+		},
+		60_000,
+	);
+
+	it.each(recordedJournals)(
+		'is sound for each format: $name',
+		async ({name, journal}) => {
+			const {page, troubles} = await open(write(name, journalAt(journal)));
+			expect(await page.locator('.turn').count()).toBeGreaterThan(2);
+			expect(await findings(page)).toEqual([]);
+			expect(troubles).toEqual([]);
+		},
+		60_000,
+	);
+
+	it.each(hostileTexts)(
+		'lets nothing that was said break out: $name',
+		async ({text}) => {
+			const events = sampleEvents().map((event): JournalEvent => {
+				if (event.type === 'turn-end' && event.text !== '') return {...event, text};
+				if (event.type !== 'debate-start') return event;
+				const participants = event.participants.map(seat => ({...seat, name: text.slice(0, 60)}));
+				return {...event, title: text, subject: {text}, participants};
+			});
+			const {page, troubles} = await open(write('hostile', events));
+			expect(troubles).toEqual([]);
+			expect(await page.locator('script').count()).toBe(1);
+			expect(await page.locator('style').count()).toBe(1);
+			expect(await page.locator('img, iframe, object, link, form').count()).toBe(0);
+			expect(await page.locator('#play').count()).toBe(1);
+		},
+		60_000,
+	);
+});
