@@ -28,7 +28,7 @@ export async function moveToTrash(journal: string, {trash, folders}: TrashFolder
 			value: folder,
 			todo: 'If you mean to, delete it by other means.',
 		});
-	const unlock = await lockJournal(journal);
+	const {release} = await lockJournal(journal);
 	try {
 		mkdirSync(trash, {recursive: true});
 		const place = freePlace(join(trash, basename(folder)));
@@ -37,7 +37,7 @@ export async function moveToTrash(journal: string, {trash, folders}: TrashFolder
 		rmSync(join(place, `${journalName}.lock`), {force: true});
 		return place;
 	} finally {
-		unlock();
+		release();
 	}
 }
 

@@ -117,8 +117,9 @@ function orUnlock<T>(unlock: () => void, plan: () => T): T {
 async function open(file: string): Promise<LockedDebate> {
 	let unlock = () => {};
 	try {
-		unlock = await lockJournal(file);
-		return {...resume(file, findProtocol), unlock};
+		const lock = await lockJournal(file);
+		unlock = lock.release;
+		return {...resume(file, findProtocol, lock.isOurs), unlock};
 	} catch (error) {
 		unlock();
 		throw error instanceof NotResumable ? new UsageError(error.message, {cause: error}) : error;

@@ -69,9 +69,17 @@ export async function startSession(
 		join(makeDebateFolder(plan.folder, plan.subject.text, now), journalName);
 	const problem = plan.remembered === undefined ? undefined : rememberFolder(plan.remembered, plan.folder, journal);
 	if (problem !== undefined) notice?.(problem);
-	const unlock = resumed?.unlock ?? (await lockJournal(journal));
+	const lock = resumed ? undefined : await lockJournal(journal);
+	const unlock = resumed?.unlock ?? lock?.release ?? (() => {});
 	const leaving = new AbortController();
-	const {handlers, debate} = await begin(plan, {...options, journal, resumed, now, leaving}).catch((error: unknown) => {
+	const {handlers, debate} = await begin(plan, {
+		...options,
+		journal,
+		isOurs: lock?.isOurs,
+		resumed,
+		now,
+		leaving,
+	}).catch((error: unknown) => {
 		unlock();
 		throw error;
 	});
@@ -102,6 +110,7 @@ export async function startSession(
 
 type Beginning = SessionOptions & {
 	readonly journal: string;
+	readonly isOurs: (() => boolean) | undefined;
 	readonly resumed: LockedDebate | undefined;
 	readonly now: Date;
 	readonly leaving: AbortController;
@@ -110,7 +119,7 @@ type Beginning = SessionOptions & {
 /** Opens the format's effects and runs the engine. */
 async function begin(
 	plan: ReadyPlan,
-	{cwd, signal, headless, configuration, journal, resumed, now, leaving}: Beginning,
+	{cwd, signal, headless, configuration, journal, isOurs, resumed, now, leaving}: Beginning,
 ): Promise<{readonly handlers: EffectHandlers; readonly debate: RunningDebate}> {
 	const {debateId, startedAt} = resumed?.start ?? {debateId: randomUUID(), startedAt: now.toISOString()};
 	const past: JournaledEvents = resumed?.past ?? [];
@@ -130,7 +139,7 @@ async function begin(
 	try {
 		const debate = runDebate({
 			...plan,
-			journal: resumed?.journal ?? openJournal(journal),
+			journal: resumed?.journal ?? openJournal(journal, '', isOurs),
 			past,
 			headless,
 			signal: AbortSignal.any([signal, leaving.signal]),

@@ -1,7 +1,8 @@
 /**
  * An exclusive lock file: whoever creates it (`open` with `wx`) has the lock, and writes into it who they are and since
- * when. A lock whose owner is dead is removed. Removing takes a second lock, named after the dead one, so that of two
- * processes that find it dead only one removes it, and neither removes a new owner's lock.
+ * when. On one host a living process keeps its lock however long it is stopped or asleep: its id and start time tell it
+ * from another one with the same id. A lock whose owner is dead is removed. Removing takes a second lock, named after
+ * the dead one, so that of two processes that find it dead only one removes it, and neither removes a new owner's lock.
  */
 import {randomUUID} from 'node:crypto';
 import {closeSync, openSync, readFileSync, statSync, unlinkSync, writeSync} from 'node:fs';
@@ -9,16 +10,40 @@ import {hostname} from 'node:os';
 import {setTimeout as wait} from 'node:timers/promises';
 import {z} from 'zod';
 import {parseJsonIfValid} from '../../debate/text/parse-json.ts';
+import {processStart} from './process-start.ts';
+import {writeWhole} from './write-whole.ts';
 
-/** The contents of a lock file: the owner, since when (wall clock, milliseconds), and a unique name. */
-const Owner = z.object({pid: z.int(), host: z.string(), at: z.number(), nonce: z.string()});
+/**
+ * The contents of a lock file: the owner, since when (wall clock, milliseconds), a unique name, when its process
+ * started, and the fencing number, if it was given one.
+ */
+const Owner = z.object({
+	pid: z.int(),
+	host: z.string(),
+	at: z.number(),
+	nonce: z.string(),
+	started: z.string().optional(),
+	fence: z.int().optional(),
+});
 type Owner = z.infer<typeof Owner>;
 
 /**
- * `waitMs`: how long to wait for a live owner. `deadAfterMs`: the age after which a lock counts as dead even if a
- * process with its id is alive, because ids are reused.
+ * `waitMs`: how long to wait for a live owner. `deadAfterMs`: the age after which the lock of another host counts as
+ * dead, where nobody can see whether its process lives.
  */
-export type LockOptions = {readonly waitMs?: number; readonly deadAfterMs?: number; readonly signal?: AbortSignal};
+export type LockOptions = {
+	readonly waitMs?: number;
+	readonly deadAfterMs?: number;
+	readonly signal?: AbortSignal;
+	readonly fence?: number;
+};
+
+export type FileLock = {
+	/** Whether the lock file still names this owner: it does not once another has taken it over, or removed it. */
+	isOurs(): boolean;
+	/** Gives the lock back, unless another has it by now. */
+	release(): void;
+};
 
 /** A live process did not release the lock in time. */
 export class LockHeld extends Error {
@@ -29,14 +54,19 @@ export class LockHeld extends Error {
 const namelessMs = 2000;
 
 /** Waits for the lock and returns the function that releases it. Throws `LockHeld`, with its owner and what to do. */
-export async function lockFile(
+export async function lockFile(file: string, options: LockOptions = {}): Promise<() => void> {
+	return (await takeLock(file, options)).release;
+}
+
+/** Like `lockFile`, for an owner that wants to know later whether it still has the lock. */
+export async function takeLock(
 	file: string,
-	{waitMs = 10_000, deadAfterMs = 600_000, signal}: LockOptions = {},
-): Promise<() => void> {
+	{waitMs = 10_000, deadAfterMs = 600_000, signal, fence}: LockOptions = {},
+): Promise<FileLock> {
 	const deadline = performance.now() + waitMs;
 	for (let tries = 0; ; tries++) {
-		const release = create(file);
-		if (release) return release;
+		const lock = create(file, fence);
+		if (lock) return lock;
 		const found = look(file);
 		if (found && isDead(found, deadAfterMs))
 			await remove(file, found, {waitMs: deadline - performance.now(), deadAfterMs});
@@ -46,14 +76,41 @@ export async function lockFile(
 	}
 }
 
-/** Creates the lock file; undefined if it exists. */
-function create(file: string): (() => void) | undefined {
-	const owner = JSON.stringify({
+/** Puts a lock of ours in the place of whoever has it. The caller sees to it that only one does so at a time. */
+export function seizeLock(file: string, fence: number): FileLock {
+	const owner = newOwner(fence);
+	writeWhole(file, owner);
+	return ownedBy(file, owner);
+}
+
+/** The fencing number of whoever has the lock; 0 where it has none, or nobody has it. */
+export const fenceOf = (file: string): number => look(file)?.owner?.fence ?? 0;
+
+const newOwner = (fence: number | undefined): string => {
+	const started = processStart(process.pid);
+	return JSON.stringify({
 		pid: process.pid,
 		host: hostname(),
 		at: Date.now(),
 		nonce: randomUUID(),
+		...(started !== undefined && {started}),
+		...(fence !== undefined && {fence}),
 	} satisfies Owner);
+};
+
+const ownedBy = (file: string, owner: string): FileLock => {
+	const isOurs = () => look(file)?.text === owner;
+	return {
+		isOurs,
+		release() {
+			if (isOurs()) unlinkSync(file);
+		},
+	};
+};
+
+/** Creates the lock file; undefined if it exists. */
+function create(file: string, fence: number | undefined): FileLock | undefined {
+	const owner = newOwner(fence);
 	let descriptor: number;
 	try {
 		descriptor = openSync(file, 'wx');
@@ -63,12 +120,13 @@ function create(file: string): (() => void) | undefined {
 	}
 	try {
 		writeSync(descriptor, owner);
+	} catch (error) {
+		unlinkSync(file);
+		throw error;
 	} finally {
 		closeSync(descriptor);
 	}
-	return () => {
-		if (look(file)?.text === owner) unlinkSync(file);
-	};
+	return ownedBy(file, owner);
 }
 
 type LockFileState = {
@@ -100,7 +158,13 @@ function look(file: string): LockFileState | undefined {
 /** Whether a process on another machine is alive cannot be checked: there only the age counts. */
 function isDead({owner, age}: LockFileState, deadAfterMs: number): boolean {
 	if (!owner) return age > namelessMs;
-	return age > deadAfterMs || (owner.host === hostname() && !isAlive(owner.pid));
+	return owner.host === hostname() ? !isAlive(owner.pid) || isAnother(owner) : age > deadAfterMs;
+}
+
+/** Whether the process that has the owner's id now is not the owner. */
+function isAnother({pid, started}: Owner): boolean {
+	const start = started === undefined ? undefined : processStart(pid);
+	return start !== undefined && start !== started;
 }
 
 function isAlive(pid: number): boolean {

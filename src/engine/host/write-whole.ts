@@ -1,12 +1,26 @@
-/** Writes a file so that nobody ever reads half of it: under a temporary name in the same folder, then renamed. */
-import {mkdirSync, openSync, closeSync, fsyncSync, renameSync, writeSync} from 'node:fs';
+/** Writes that are whole and stay: under a temporary name first, synced with the folder that names them. */
+import {closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeSync} from 'node:fs';
 import {basename, dirname, join} from 'node:path';
 
-/** The folder is made where it is not there. Throws the file system's error. */
-export function writeWhole(file: string, text: string): void {
-	mkdirSync(dirname(file), {recursive: true});
+/**
+ * Writes a file so that nobody ever reads half of it: under a temporary name in the same folder, then renamed. The
+ * folder is made where it is not there. Throws the file system's error, and leaves the old file then.
+ */
+export function writeWhole(file: string, text: string, mode = 0o644): void {
+	makeFolder(dirname(file));
 	const temporary = join(dirname(file), `.${basename(file)}.${process.pid}.tmp`);
-	const descriptor = openSync(temporary, 'w', 0o644);
+	try {
+		writeSynced(temporary, text, mode);
+		renameSync(temporary, file);
+	} catch (error) {
+		rmSync(temporary, {force: true});
+		throw error;
+	}
+	syncFolder(dirname(file));
+}
+
+function writeSynced(file: string, text: string, mode: number): void {
+	const descriptor = openSync(file, 'w', mode);
 	try {
 		const bytes = Buffer.from(text);
 		for (let done = 0; done < bytes.length;) done += writeSync(descriptor, bytes, done);
@@ -14,5 +28,35 @@ export function writeWhole(file: string, text: string): void {
 	} finally {
 		closeSync(descriptor);
 	}
-	renameSync(temporary, file);
+}
+
+/** Makes a folder and those above it, each known to the one above also after a power loss. */
+export function makeFolder(folder: string, mode?: number): void {
+	const first = mkdirSync(folder, {recursive: true, ...(mode !== undefined && {mode})});
+	if (first === undefined) return;
+	for (let made = folder; made.length >= first.length; made = dirname(made)) syncFolder(dirname(made));
+}
+
+/** A file's content survives a power loss from here on. */
+export function syncFile(file: string): void {
+	const descriptor = openSync(file, 'r+');
+	try {
+		fsyncSync(descriptor);
+	} finally {
+		closeSync(descriptor);
+	}
+}
+
+/** Names in a folder survive a power loss from here on. Some systems and file systems cannot do that. */
+export function syncFolder(folder: string): void {
+	if (process.platform === 'win32') return;
+	const descriptor = openSync(folder, 'r');
+	try {
+		fsyncSync(descriptor);
+	} catch (error) {
+		if (!(error instanceof Error && 'code' in error && (error.code === 'EINVAL' || error.code === 'ENOTSUP')))
+			throw error;
+	} finally {
+		closeSync(descriptor);
+	}
 }

@@ -1,14 +1,15 @@
 /**
  * The append-only journal: one JSON object per line, with a hash as its last key. A line's hash is the SHA-256, in hex,
- * of the previous line's hash follunwritten by the line's own text up to `,"hash":`, so that a changed character or a
- * missing
+ * of the previous line's hash followed by the line's own text up to `,"hash":`, so that a changed character or a missing
  * line is detected.
  */
-import {closeSync, fdatasync, fstatSync, openSync, writeSync} from 'node:fs';
+import {closeSync, fdatasync, fdatasyncSync, fstatSync, openSync, writeSync} from 'node:fs';
+import {dirname} from 'node:path';
 import {mayFollowEnd} from '../../debate/ending.ts';
 import {DebateEvent, Stamp, type JournalEvent} from '../../debate/events.ts';
 import {fileLines} from './file-lines.ts';
 import {sha256} from '../host/hash.ts';
+import {syncFolder} from '../host/write-whole.ts';
 import {journalJson} from './journal-json.ts';
 
 export type Journal = {
@@ -17,7 +18,7 @@ export type Journal = {
 	 * the next one.
 	 */
 	append(event: Unhashed): {event: JournalEvent; line: string; problem?: string};
-	/** Writes what is still buffered. Throws `JournalRefused` if the disk refuses. */
+	/** Writes what is still buffered, and syncs. Throws `JournalRefused` if the disk refuses. */
 	close(): void;
 	readonly file: string;
 };
@@ -34,23 +35,27 @@ export type Problem = {readonly line: number; readonly what: string};
 
 /**
  * Opens a journal for appending; `previous` is the hash of its last line. If that is empty, the file is created, and
- * must not exist.
+ * must not exist. `isOurs` is asked before every write: a journal that another process has taken over is not written.
  */
-export function openJournal(file: string, previous = ''): Journal {
-	const descriptor = openSync(file, previous === '' ? 'wx' : 'r+', 0o644);
+export function openJournal(file: string, previous = '', isOurs: () => boolean = () => true): Journal {
+	const descriptor = openSync(file, previous === '' ? 'wx' : 'r+', 0o600);
+	if (previous === '') syncFolder(dirname(file));
 	let hash = previous;
 	let offset = fstatSync(descriptor).size;
 	let unwritten = '';
+	let unsynced: Error | undefined;
 	let closed = false;
 
 	const flush = (): string | undefined => {
 		const bytes = Buffer.from(unwritten);
 		try {
+			if (!isOurs()) return takenOver(file);
+			if (unsynced) throw unsynced;
 			for (let done = 0; done < bytes.length;)
 				done += writeSync(descriptor, bytes, done, bytes.length - done, offset + done);
 		} catch (error) {
 			// The next try starts at the same offset and overwrites what was written of it.
-			return `${file} cannot be written (${error instanceof Error ? error.message : String(error)}). The debate stops here, for what is said now would not be kept: make room, then go on with "rostrum resume".`;
+			return unwritable(file, error);
 		}
 		offset += bytes.length;
 		unwritten = '';
@@ -66,18 +71,33 @@ export function openJournal(file: string, previous = ''): Journal {
 			unwritten += `${line}\n`;
 			const problem = flush();
 			// Not awaited, so that the next word never waits for it; a failing disk shows at the next write.
-			if (event.type === 'turn-end' && !closed) fdatasync(descriptor, () => undefined);
+			if (event.type === 'turn-end' && !closed) fdatasync(descriptor, error => void (unsynced ??= error ?? undefined));
 			return {event: {...event, hash}, line, ...(problem ? {problem} : {})};
 		},
 		close() {
 			if (closed) return;
 			closed = true;
-			const problem = unwritten === '' ? undefined : flush();
+			const problem = (unwritten === '' ? undefined : flush()) ?? syncProblem(file, descriptor);
 			closeSync(descriptor);
 			if (problem) throw new JournalRefused(problem);
 		},
 	};
 }
+
+function syncProblem(file: string, descriptor: number): string | undefined {
+	try {
+		fdatasyncSync(descriptor);
+		return undefined;
+	} catch (error) {
+		return unwritable(file, error);
+	}
+}
+
+const unwritable = (file: string, error: unknown): string =>
+	`${file} cannot be written (${error instanceof Error ? error.message : String(error)}). The debate stops here, for what is said now would not be kept: make room, then go on with "rostrum resume".`;
+
+const takenOver = (file: string): string =>
+	`${file} is no longer this process's to write: its lock is gone, for another process has taken the debate over or its folder was moved. The debate stops here, and nothing of what is said now is kept.`;
 
 /**
  * Reads a journal and checks every line: JSON, schema, numbering, clock, hash chain. `events` are the good lines before

@@ -13,7 +13,7 @@ type CastVote = Extract<UserAction, {action: 'vote'}>;
  * refuses.
  */
 export async function appendVote(file: string, vote: CastVote): Promise<JournalEvent> {
-	const unlock = await lockJournal(file);
+	const lock = await lockJournal(file);
 	try {
 		const {
 			events,
@@ -26,11 +26,11 @@ export async function appendVote(file: string, vote: CastVote): Promise<JournalE
 				`${file} takes no vote: ${fault ? `line ${fault.line} ${fault.what}` : 'its last line is cut short'}; see "rostrum verify"`,
 			);
 		if (!last || !endingIn(events)) throw new Error(`${file} takes no vote behind its end, which it has not come to`);
-		const journal = openJournal(file, last.hash);
+		const journal = openJournal(file, last.hash, lock.isOurs);
 		const {event} = journal.append({type: 'user-action', data: vote, ...stampAfter(last, last.at)});
 		journal.close();
 		return event;
 	} finally {
-		unlock();
+		lock.release();
 	}
 }

@@ -1,8 +1,9 @@
 /** Opens an unfinished debate to go on with it, or says why it cannot go on. */
-import {truncateSync, writeFileSync} from 'node:fs';
+import {existsSync, truncateSync} from 'node:fs';
 import {isDeepStrictEqual} from 'node:util';
 import type {EventOf} from '../../debate/events.ts';
 import type {Protocol} from '../../debate/protocol.ts';
+import {syncFile, writeWhole} from '../host/write-whole.ts';
 import {openJournal, type Journal} from '../journal/journal.ts';
 import {readJournaledEvents, type KnownPast} from './journaled-events.ts';
 
@@ -24,7 +25,11 @@ export type Resumed = {
  * Reads and checks the journal, sets a torn last line aside in a file beside it, and opens it at its end. Throws
  * `NotResumable` where it is finished, damaged, or made under a protocol or config that has changed since.
  */
-export function resume(file: string, find: (protocol: string) => Protocol | undefined): Resumed {
+export function resume(
+	file: string,
+	find: (protocol: string) => Protocol | undefined,
+	isOurs?: () => boolean,
+): Resumed {
 	const {past, problem, torn, bytes} = readJournaledEvents(file);
 	if (problem)
 		throw new NotResumable(
@@ -41,11 +46,20 @@ export function resume(file: string, find: (protocol: string) => Protocol | unde
 	if (!protocol)
 		throw new NotResumable(`${file} was held under the protocol "${start.protocol}", which this Rostrum does not know`);
 	refuseChanges(file, start, protocol);
-	if (torn !== '') {
-		writeFileSync(`${file}.torn`, torn);
+	const aside = torn === '' ? undefined : setAside(file, torn, bytes);
+	return {start, past, protocol, journal: openJournal(file, last.hash, isOurs), torn: aside};
+}
+
+/** Puts what a crash left of a last line into a file of its own, and never over an older one. */
+function setAside(file: string, torn: string, bytes: number): string {
+	for (let number = 1; ; number++) {
+		const aside = number === 1 ? `${file}.torn` : `${file}.torn-${number}`;
+		if (existsSync(aside)) continue;
+		writeWhole(aside, torn, 0o600);
 		truncateSync(file, bytes);
+		syncFile(file);
+		return aside;
 	}
-	return {start, past, protocol, journal: openJournal(file, last.hash), torn: torn === '' ? undefined : `${file}.torn`};
 }
 
 /** A script that would not make the same calls must not go on with what another one began. */

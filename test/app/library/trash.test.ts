@@ -37,9 +37,9 @@ describe('a debate that is deleted', () => {
 
 	it('is not moved while it is running', async () => {
 		const {folder, journal, bin} = shelf();
-		const unlock = await lockJournal(journal);
+		const {release} = await lockJournal(journal);
 		await expect(moveToTrash(journal, bin)).rejects.toThrow(/being written by another process/u);
-		unlock();
+		release();
 		expect(readdirSync(folder)).toEqual(['debate.jsonl']);
 		expect(existsSync(bin.trash)).toBe(false);
 	});

@@ -149,16 +149,6 @@ describe('the lock', () => {
 		expect(existsSync(file)).toBe(false);
 	});
 
-	it('is old enough for its owner’s number to have gone to another process, and is taken over', async () => {
-		const file = logFile();
-		writeFileSync(
-			`${file}.lock`,
-			JSON.stringify({pid: process.pid, host: hostname(), at: Date.now() - 3_600_000, nonce: 'n'}),
-		);
-		await appendEvent(file, request(), {waitMs: 50});
-		expect(linesOf(file)).toHaveLength(1);
-	});
-
 	it('that says nothing is given time to be written, then taken over', async () => {
 		const file = logFile();
 		writeFileSync(`${file}.lock`, '');

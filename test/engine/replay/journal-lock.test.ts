@@ -1,0 +1,116 @@
+import {existsSync, mkdtempSync, readFileSync, statSync, writeFileSync} from 'node:fs';
+import {hostname, tmpdir} from 'node:os';
+import path from 'node:path';
+import {describe, expect, it} from 'vitest';
+import {processStart} from '../../../src/engine/host/process-start.ts';
+import {openJournal, readJournal} from '../../../src/engine/journal/journal.ts';
+import {lockJournal, nextFence, takeOverJournal} from '../../../src/engine/replay/journal-lock.ts';
+
+const newFile = (): string => path.join(mkdtempSync(path.join(tmpdir(), 'rostrum-lock-')), 'debate.jsonl');
+const tenDaysMs = 10 * 86_400_000;
+
+const lockedBy = (file: string, owner: object): void =>
+	writeFileSync(`${file}.lock`, JSON.stringify({pid: process.pid, host: hostname(), nonce: 'n', ...owner}));
+
+const start = {
+	type: 'debate-start' as const,
+	v: 1 as const,
+	debateId: 'd',
+	startedAt: '2026-01-01T00:00:00.000Z',
+	protocol: 'toy',
+	title: 'T',
+	subject: {text: 'T'},
+	config: {},
+	participants: [],
+	seed: 1,
+	app: {name: 'rostrum' as const, version: '0', protocolVersion: 1},
+};
+const notice = (text: string, seq: number) => ({type: 'notice', level: 'info', text, seq, at: 0}) as const;
+
+describe('the lock of a journal', () => {
+	it('lets one process at a time write, and is gone afterwards', async () => {
+		const file = newFile();
+		const {release} = await lockJournal(file);
+		await expect(lockJournal(file)).rejects.toThrow(/another process/u);
+		release();
+		expect(existsSync(`${file}.lock`)).toBe(false);
+	});
+
+	it('stays with a living process of this host for days', async () => {
+		const file = newFile();
+		lockedBy(file, {at: Date.now() - tenDaysMs, started: processStart(process.pid)});
+		await expect(lockJournal(file)).rejects.toThrow(`process ${process.pid}`);
+		lockedBy(file, {at: Date.now() - tenDaysMs});
+		await expect(lockJournal(file)).rejects.toThrow(`process ${process.pid}`);
+	});
+
+	it.each([
+		['that is gone', {pid: 2 ** 30, at: Date.now()}],
+		['whose id another process has now', {at: Date.now(), started: 'another time'}],
+		['on another host, after a day', {host: 'elsewhere', at: Date.now() - tenDaysMs}],
+	])('is taken from a process %s', async (_, owner) => {
+		const file = newFile();
+		lockedBy(file, owner);
+		(await lockJournal(file)).release();
+		expect(existsSync(`${file}.lock`)).toBe(false);
+	});
+
+	it('stays with a process on another host for a day', async () => {
+		const file = newFile();
+		lockedBy(file, {host: 'elsewhere', at: Date.now() - 3_600_000});
+		await expect(lockJournal(file)).rejects.toThrow('on elsewhere');
+	});
+});
+
+describe('a journal that is taken over', () => {
+	it('is written by the new owner alone, and the former one is told', async () => {
+		const file = newFile();
+		const [first, before] = [await lockJournal(file), nextFence(file)];
+		const old = openJournal(file, '', first.isOurs);
+		const {hash} = old.append({...start, seq: 1, at: 0}).event;
+		const second = await takeOverJournal(file, before);
+		const now = openJournal(file, hash, second.isOurs);
+		expect(old.append(notice('by the former', 2)).problem).toMatch(/taken the debate over/u);
+		expect(now.append(notice('by the new', 2)).problem).toBeUndefined();
+		now.close();
+		expect(() => old.close()).toThrow(/taken the debate over/u);
+		first.release();
+		expect(existsSync(`${file}.lock`)).toBe(true);
+		second.release();
+		expect(readJournal(file)).toMatchObject({problems: [], events: [{type: 'debate-start'}, {text: 'by the new'}]});
+	});
+
+	it('does not get the line that its former owner was about to write', async () => {
+		const file = newFile();
+		const {isOurs} = await lockJournal(file);
+		// The take-over comes between the check and the write.
+		let answers = [true, true];
+		const old = openJournal(file, '', () => answers.shift() ?? isOurs());
+		old.append({...start, seq: 1, at: 0});
+		const was = readFileSync(file, 'utf8');
+		await takeOverJournal(file, nextFence(file));
+		answers = [true];
+		expect(old.append(notice('too late', 2)).problem).toBeUndefined();
+		expect(readFileSync(file, 'utf8')).toBe(was);
+	});
+
+	it('is given only to a higher fencing number, also when nobody has it any more', async () => {
+		const file = newFile();
+		openJournal(file).close();
+		const {fence, release} = await takeOverJournal(file, 7);
+		expect(fence).toBe(7);
+		await expect(takeOverJournal(file, 7)).rejects.toThrow('another was given it with 7');
+		release();
+		await expect(takeOverJournal(file, 7)).rejects.toThrow('another was given it with 7');
+		expect(nextFence(file)).toBe(8);
+		expect((await lockJournal(file)).fence).toBe(8);
+		await expect(takeOverJournal(file, 8)).rejects.toThrow('with 8');
+		expect((await takeOverJournal(file, 9)).fence).toBe(9);
+	});
+});
+
+it('keeps a journal to its owner’s eyes', () => {
+	const file = newFile();
+	openJournal(file).close();
+	expect(statSync(file).mode & 0o777).toBe(0o600);
+});
