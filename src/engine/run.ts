@@ -19,6 +19,7 @@ import {applyPast, hurryAtInstant, takeAction} from './lifecycle/actions.ts';
 import {endDebate, endingOf, openDebate} from './lifecycle/open-and-end.ts';
 import {checkpointOf} from './replay/checkpoint.ts';
 import {history} from './replay/history.ts';
+import type {AnswerStore} from './replay/kept-answers.ts';
 import type {JournaledEvents} from './replay/journaled-events.ts';
 import {paceOf} from './turns/pace.ts';
 import {prefetch} from './turns/prefetch.ts';
@@ -30,6 +31,8 @@ import type {FindVoice} from './turns/validate-seat-action.ts';
 export type RunOptions = DebatePlan & {
 	readonly voices: ReadonlyMap<string, Voice>;
 	readonly journal: Journal;
+	/** Where answers are kept as they are received. */
+	readonly answers?: AnswerStore;
 	/** The journal so far, of a resumed debate. */
 	readonly past?: JournaledEvents;
 	/** Suspends the debate: no ending is written, and it can be resumed. */
@@ -70,6 +73,7 @@ export function runDebate(options: RunOptions): RunningDebate {
 		act: action => takeAction(running.context, action, humanSeats, options.findVoice),
 		done: run(running, options, past).finally(() => {
 			out.end();
+			options.answers?.close();
 			options.journal.close();
 		}),
 	};
@@ -145,6 +149,7 @@ function wireUp(options: RunOptions, past: JournaledEvents, out: Stream<RunEvent
 		voices: new Map(options.voices),
 		limiter: voiceLimiter(clock),
 		cacheWatch: cacheWatch(),
+		answers: options.answers,
 		budget: budgetReserve(options.budget ?? {}, options.keepsClosing ?? false),
 		pace: paceOf(options.pace),
 		speakingLock: speakingLock(),

@@ -59,7 +59,7 @@ export async function indexOpener(file: string): Promise<() => OpenedIndex> {
 	};
 	return () => {
 		try {
-			mkdirSync(dirname(file), {recursive: true});
+			mkdirSync(dirname(file), {recursive: true, mode: 0o700});
 			return {db: open(file)};
 		} catch (error) {
 			if (!isUnusable(error))

@@ -1,5 +1,5 @@
 /** The JSON files under ROSTRUM_HOME: read as they stand, written whole and for their owner alone. */
-import {chmodSync, readFileSync, renameSync, statSync} from 'node:fs';
+import {chmodSync, mkdirSync, readFileSync, renameSync, statSync} from 'node:fs';
 import {basename, dirname} from 'node:path';
 import {errorCode, UsageError} from '../debate/usage-error.ts';
 import {homeFiles, rostrumHome} from './home.ts';
@@ -63,6 +63,7 @@ export async function writeSettingsFile(
 ): Promise<string | undefined> {
 	const {notice} = readSettingsFile(file, now);
 	const {default: Conf} = await import('conf');
+	mkdirSync(dirname(file), {recursive: true, mode: 0o700});
 	const conf = new Conf<Record<string, unknown>>({
 		cwd: dirname(file),
 		configName: basename(file, '.json'),

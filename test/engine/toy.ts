@@ -7,6 +7,8 @@ import type {JournalEvent, RunEvent} from '../../src/debate/events.ts';
 import {withUnknownConfig, type Floor, type Prompt, type Protocol, type TurnWatch} from '../../src/debate/protocol.ts';
 import type {DebateState, Turn} from '../../src/debate/state.ts';
 import {openJournal, readJournal} from '../../src/engine/journal/journal.ts';
+import {checkpointOf} from '../../src/engine/replay/checkpoint.ts';
+import {answersFileOf, answerStore} from '../../src/engine/replay/kept-answers.ts';
 import {runDebate, type RunOptions, type RunningDebate} from '../../src/engine/run.ts';
 import type {Voice, VoiceDelta, VoiceRequest} from '../../src/voices/voice.ts';
 
@@ -173,11 +175,18 @@ export const folder = (): string => mkdtempSync(path.join(tmpdir(), 'rostrum-'))
 
 export type Toy = Partial<Omit<RunOptions, 'journal' | 'past'>> & {
 	readonly file?: string;
+	/** Keeps answers beside the journal, as a session does. */
+	readonly keeps?: boolean;
 	readonly onEvent?: (event: RunEvent, debate: RunningDebate) => void;
 };
 
 /** Runs the toy, or goes on with the journal in `file` if it holds one, and gives its whole journal. */
-export async function runToy({file = path.join(folder(), 'debate.jsonl'), onEvent, ...options}: Toy = {}): Promise<{
+export async function runToy({
+	file = path.join(folder(), 'debate.jsonl'),
+	keeps,
+	onEvent,
+	...options
+}: Toy = {}): Promise<{
 	events: JournalEvent[];
 	seen: RunEvent[];
 	file: string;
@@ -202,6 +211,7 @@ export async function runToy({file = path.join(folder(), 'debate.jsonl'), onEven
 		startedAt: '2026-01-01T00:00:00.000Z',
 		...options,
 		journal: openJournal(file, last?.hash ?? ''),
+		...(keeps && {answers: answerStore(answersFileOf(file), last && checkpointOf(past))}),
 		past,
 	});
 	const seen: RunEvent[] = [];

@@ -2,6 +2,7 @@
 import {expandPath} from '../../engine/host/expand-path.ts';
 import {existsSync, mkdirSync} from 'node:fs';
 import {dirname, join} from 'node:path';
+import {syncFolder} from '../../engine/host/write-whole.ts';
 import {errorCode, UsageError} from '../../debate/usage-error.ts';
 
 const longestSlug = 48;
@@ -68,7 +69,8 @@ function makeAll(folder: string): void {
 
 function makeNew(folder: string): boolean {
 	try {
-		mkdirSync(folder);
+		mkdirSync(folder, 0o700);
+		syncFolder(dirname(folder));
 		return true;
 	} catch (error) {
 		if (errorCode(error) === 'EEXIST') return false;

@@ -8,7 +8,7 @@ import {cleanText} from '../../debate/text/intake.ts';
  * meanwhile.
  */
 export function editText(text: string, file: string, editor: string): string | undefined {
-	writeFileSync(file, text);
+	writeFileSync(file, text, {mode: 0o600});
 	// The editor may include options, such as "code --wait".
 	const {status} = spawnSync('sh', ['-c', `${editor} "$1"`, 'sh', file], {stdio: 'inherit'});
 	const edited = cleanText(readFileSync(file, 'utf8'));

@@ -23,7 +23,7 @@ function writeExport(journal: string, id: string): string {
 	const format = findFormat(id, 'the choice of a format');
 	const state = fold(eventsIn(journal));
 	const file = join(dirname(journal), format.file(state));
-	writeFileSync(file, format.write(state));
+	writeFileSync(file, format.write(state), {mode: 0o600});
 	return file;
 }
 

@@ -1,7 +1,8 @@
 /** Where the library looks for journals: the debates folder, and every other folder that debates were written to. */
-import {appendFileSync, existsSync, mkdirSync, readFileSync} from 'node:fs';
+import {appendFileSync, existsSync, readFileSync} from 'node:fs';
 import {readdir, realpath, stat} from 'node:fs/promises';
 import {dirname, isAbsolute, join, relative} from 'node:path';
+import {makeFolder} from '../../engine/host/write-whole.ts';
 import {journalName} from './find-debate.ts';
 import {errorCode} from '../../debate/usage-error.ts';
 
@@ -21,8 +22,8 @@ export function rememberFolder(file: string, folder: string, journal: string): s
 	const place = within.startsWith('..') || isAbsolute(within) ? journal : folder;
 	try {
 		if (rememberedFolders(file).includes(place)) return undefined;
-		mkdirSync(dirname(file), {recursive: true});
-		appendFileSync(file, `${JSON.stringify(place)}\n`);
+		makeFolder(dirname(file));
+		appendFileSync(file, `${JSON.stringify(place)}\n`, {mode: 0o600});
 		return undefined;
 	} catch (error) {
 		if (errorCode(error) === undefined) throw error;

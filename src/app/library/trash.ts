@@ -30,7 +30,7 @@ export async function moveToTrash(journal: string, {trash, folders}: TrashFolder
 		});
 	const {release} = await lockJournal(journal);
 	try {
-		mkdirSync(trash, {recursive: true});
+		mkdirSync(trash, {recursive: true, mode: 0o700});
 		const place = freePlace(join(trash, basename(folder)));
 		move(folder, place);
 		// The lock file has moved along with the folder.

@@ -51,7 +51,7 @@ function folders({home, settings}: Configuration, {cwd}: CliContext): Finding[] 
 	] as const;
 	return places.map(([name, path]) => {
 		try {
-			mkdirSync(path, {recursive: true});
+			mkdirSync(path, {recursive: true, mode: 0o700});
 			accessSync(path, constants.W_OK);
 			return {area: 'folder', name, ok: true, detail: path};
 		} catch (error) {

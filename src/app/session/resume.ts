@@ -4,6 +4,7 @@ import {endingIn} from '../../debate/ending.ts';
 import type {Budget} from '../../debate/events.ts';
 import {added} from '../../engine/calls/budget.ts';
 import {discard} from '../../engine/replay/discard.ts';
+import type {FileLock} from '../../engine/host/append-lock.ts';
 import {sha256} from '../../engine/host/hash.ts';
 import {lockJournal} from '../../engine/replay/journal-lock.ts';
 import {NotResumable, resume, type Resumed} from '../../engine/replay/resume.ts';
@@ -27,7 +28,7 @@ export async function discardDebate(file: string): Promise<void> {
 	try {
 		discard(resumed);
 	} finally {
-		resumed.unlock();
+		resumed.lock.release();
 	}
 }
 
@@ -59,10 +60,10 @@ export async function resumeSession(
 	const {settings} = configuration;
 	const findVoice = voiceFactory(configuration);
 	const resumed = await open(file);
-	const {start, past, protocol, torn, unlock} = resumed;
+	const {start, past, protocol, torn, lock} = resumed;
 	const {seats} = past.checkpoint.state;
 	const told = torn === undefined ? [] : [`The last line had been cut short; it was put aside as ${torn}.`];
-	const plan = orUnlock(unlock, (): ReadyPlan => {
+	const plan = orUnlock(lock, (): ReadyPlan => {
 		refuseChangedSource(start.subject);
 		refusePeople({participants: seats}, {protocol, config: start.config, interactive: people, from: file});
 		return {
@@ -104,24 +105,23 @@ const budgetOf = ({budget}: Resumed['start'], past: Resumed['past']): {budget?: 
 		: {};
 
 /** Gives the journal back where something is refused: what is wrong may be put right, and the debate taken up then. */
-function orUnlock<T>(unlock: () => void, plan: () => T): T {
+function orUnlock<T>(lock: FileLock, plan: () => T): T {
 	try {
 		return plan();
 	} catch (error) {
-		unlock();
+		lock.release();
 		throw error;
 	}
 }
 
 /** Locks the journal, and opens it. */
 async function open(file: string): Promise<LockedDebate> {
-	let unlock = () => {};
+	let lock: FileLock | undefined;
 	try {
-		const lock = await lockJournal(file);
-		unlock = lock.release;
-		return {...resume(file, findProtocol, lock.isOurs), unlock};
+		lock = await lockJournal(file);
+		return {...resume(file, findProtocol, lock.isOurs), lock};
 	} catch (error) {
-		unlock();
+		lock?.release();
 		throw error instanceof NotResumable ? new UsageError(error.message, {cause: error}) : error;
 	}
 }

@@ -92,7 +92,7 @@ const planFor = (input: Input, configuration: Configuration, {cwd}: CliContext):
 
 /** Two processes working on one queue would do its tasks twice. */
 async function lockQueue(folder: string, file: string): Promise<() => void> {
-	mkdirSync(folder, {recursive: true});
+	mkdirSync(folder, {recursive: true, mode: 0o700});
 	const lock = join(folder, `.inbox-${sha256(file).slice(0, 12)}.lock`);
 	try {
 		return await lockFile(lock, {waitMs: 0, deadAfterMs: Infinity});

@@ -7,11 +7,13 @@ import type {Outcome, UserAction} from '../../debate/events.ts';
 import type {SessionEvent} from '../../debate/state.ts';
 import {cleanText} from '../../debate/text/intake.ts';
 import {realClock} from '../../engine/context/clock.ts';
+import type {FileLock} from '../../engine/host/append-lock.ts';
 import {packageVersion} from '../../engine/host/package-root.ts';
 import {shellQuote} from '../../engine/host/shell-quote.ts';
 import {openJournal} from '../../engine/journal/journal.ts';
 import {lockJournal} from '../../engine/replay/journal-lock.ts';
 import type {JournaledEvents} from '../../engine/replay/journaled-events.ts';
+import {answersFileOf, answerStore} from '../../engine/replay/kept-answers.ts';
 import {appendVote} from '../../engine/replay/late-vote.ts';
 import type {Resumed} from '../../engine/replay/resume.ts';
 import {runDebate, type RunningDebate} from '../../engine/run.ts';
@@ -52,7 +54,7 @@ export type SessionOptions = {
 };
 
 /** A debate that is resumed, whose journal is locked already. */
-export type LockedDebate = Resumed & {readonly unlock: () => void};
+export type LockedDebate = Resumed & {readonly lock: FileLock};
 
 /** Starts the planned debate, or resumes it. If it cannot begin, its journal is unlocked again. */
 export async function startSession(
@@ -69,18 +71,17 @@ export async function startSession(
 		join(makeDebateFolder(plan.folder, plan.subject.text, now), journalName);
 	const problem = plan.remembered === undefined ? undefined : rememberFolder(plan.remembered, plan.folder, journal);
 	if (problem !== undefined) notice?.(problem);
-	const lock = resumed ? undefined : await lockJournal(journal);
-	const unlock = resumed?.unlock ?? lock?.release ?? (() => {});
+	const lock = resumed?.lock ?? (await lockJournal(journal));
 	const leaving = new AbortController();
 	const {handlers, debate} = await begin(plan, {
 		...options,
 		journal,
-		isOurs: lock?.isOurs,
+		lock,
 		resumed,
 		now,
 		leaving,
 	}).catch((error: unknown) => {
-		unlock();
+		lock.release();
 		throw error;
 	});
 	const done = debate.done
@@ -90,7 +91,7 @@ export async function startSession(
 			if (ending.outcome !== undefined) writeExports(journal, plan.exports);
 			return ending;
 		})
-		.finally(unlock);
+		.finally(lock.release);
 
 	async function* untilWritten(): AsyncGenerator<SessionEvent> {
 		yield* headless ? past : shown(past);
@@ -110,7 +111,7 @@ export async function startSession(
 
 type Beginning = SessionOptions & {
 	readonly journal: string;
-	readonly isOurs: (() => boolean) | undefined;
+	readonly lock: FileLock;
 	readonly resumed: LockedDebate | undefined;
 	readonly now: Date;
 	readonly leaving: AbortController;
@@ -119,7 +120,7 @@ type Beginning = SessionOptions & {
 /** Opens the format's effects and runs the engine. */
 async function begin(
 	plan: ReadyPlan,
-	{cwd, signal, headless, configuration, journal, isOurs, resumed, now, leaving}: Beginning,
+	{cwd, signal, headless, configuration, journal, lock, resumed, now, leaving}: Beginning,
 ): Promise<{readonly handlers: EffectHandlers; readonly debate: RunningDebate}> {
 	const {debateId, startedAt} = resumed?.start ?? {debateId: randomUUID(), startedAt: now.toISOString()};
 	const past: JournaledEvents = resumed?.past ?? [];
@@ -139,7 +140,8 @@ async function begin(
 	try {
 		const debate = runDebate({
 			...plan,
-			journal: resumed?.journal ?? openJournal(journal, '', isOurs),
+			journal: resumed?.journal ?? openJournal(journal, '', lock.isOurs),
+			answers: answerStore(answersFileOf(journal), resumed?.past.checkpoint, lock.isOurs),
 			past,
 			headless,
 			signal: AbortSignal.any([signal, leaving.signal]),

@@ -1,9 +1,21 @@
 /** What a request to a voice needs of the running debate. */
 import type {DebateContext} from '../context/debate-context.ts';
-import type {Voice} from '../../voices/voice.ts';
+import type {AskOptions} from '../../debate/protocol.ts';
+import type {Voice, VoiceRequest} from '../../voices/voice.ts';
+import type {AnswerStore} from '../replay/kept-answers.ts';
 import type {BudgetReserve} from './budget.ts';
 import type {CacheWatch} from './cache-watch.ts';
 import type {VoiceLimiter} from './voice-limiter.ts';
+
+export type Call = {
+	readonly participant: string;
+	readonly step: string;
+	readonly request: VoiceRequest;
+	readonly signal: AbortSignal;
+	readonly patience?: AskOptions['patience'] | undefined;
+	/** Whether a structured answer is wanted as it comes. */
+	readonly asItComes?: boolean;
+};
 
 export type CallContext = DebateContext & {
 	readonly seed: number;
@@ -14,4 +26,6 @@ export type CallContext = DebateContext & {
 	readonly limiter: VoiceLimiter;
 	readonly cacheWatch: CacheWatch;
 	readonly budget: BudgetReserve;
+	/** Where answers are kept as they are received; undefined where they are not. */
+	readonly answers: AnswerStore | undefined;
 };

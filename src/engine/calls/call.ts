@@ -1,35 +1,39 @@
 /** One request to a voice: reserved in the budget, retried in one place, and recorded with what it used. */
 import type {Usage} from '../../debate/events.ts';
 import {cleanText} from '../../debate/text/intake.ts';
-import type {AskOptions} from '../../debate/protocol.ts';
 import {totalSpending} from '../../debate/spending.ts';
 import {costOf, estimatedUsage, savedBy} from '../../voices/usage.ts';
 import {VoiceError, type Voice, type VoiceDelta, type VoiceErrorKind, type VoiceRequest} from '../../voices/voice.ts';
 import {isTakenBack, OverBudget} from '../context/ending.ts';
 import type {Reservation} from './budget.ts';
+import {askedHash, keepAnswer, sayKept} from './keep-answer.ts';
 import {reserve} from './reserve.ts';
 import {answer} from './resilience.ts';
-import type {CallContext} from './call-context.ts';
-
-export type Call = {
-	readonly participant: string;
-	readonly step: string;
-	readonly request: VoiceRequest;
-	readonly signal: AbortSignal;
-	readonly patience?: AskOptions['patience'] | undefined;
-	/** Whether a structured answer is wanted as it comes. */
-	readonly asItComes?: boolean;
-};
+import type {Call, CallContext} from './call-context.ts';
 
 /** Failures after which the model has most likely read the request, so that it is paid for. */
 const paidFailures: ReadonlySet<VoiceErrorKind> = new Set(['timeout', 'stalled', 'empty', 'malformed']);
 
 /** Streams the answer; throws `VoiceError`, or the signal's reason. However it ends, a `voice-call` is recorded. */
 export async function* call(context: CallContext, made: Call): AsyncGenerator<VoiceDelta> {
-	const {participant, request, signal, patience, asItComes = false} = made;
-	const {clock} = context;
+	const {participant, request} = made;
 	const voice = context.voices.get(participant);
 	if (!voice) throw new VoiceError('unusable', `nobody sits in the seat "${participant}"`);
+	const asked = context.answers && askedHash(participant, voice, request);
+	const kept = asked && context.answers?.take(asked);
+	if (kept) yield* sayKept(context, made, voice, kept);
+	else yield* callVoice(context, made, voice, asked);
+}
+
+/** Makes the request. `asked` identifies it where its answer is kept. */
+async function* callVoice(
+	context: CallContext,
+	made: Call,
+	voice: Voice,
+	asked: string | undefined,
+): AsyncGenerator<VoiceDelta> {
+	const {participant, request, signal, patience, asItComes = false} = made;
+	const {clock} = context;
 	const reservations = [await reserve(context, request, voice.price)];
 	const account = newAccount(clock.now());
 	const onRetry = (tries: number, error: VoiceError, delayMs: number): void => {
@@ -41,6 +45,7 @@ export async function* call(context: CallContext, made: Call): AsyncGenerator<Vo
 		const text = `${error.message} Trying again in ${(delayMs / 1000).toFixed(1)} s.`;
 		context.log.emit({type: 'notice', level: 'warning', participant, text});
 	};
+	let left = true;
 	try {
 		for await (const delta of answer(
 			voice,
@@ -48,13 +53,17 @@ export async function* call(context: CallContext, made: Call): AsyncGenerator<Vo
 			{signal, timeoutMs: patience?.timeoutMs ?? context.timeoutMs, clock},
 			{onRetry, asItComes, guard: context.limiter.guardFor(voice), ...(patience && {retries: patience.retries})},
 		)) {
-			if (delta.type === 'text') account.characters += delta.text.length;
+			if (delta.type === 'text') account.text += delta.text;
 			if (delta.type === 'text' || delta.type === 'thinking') account.firstTokenMs ??= clock.now() - account.began;
 			if (delta.type === 'usage') Object.assign(account, {usage: delta.usage, cost: delta.cost});
+			if (delta.type === 'finish')
+				account.kept = await keepAnswer(context, made, voice, {...account, asked, finish: delta.finish});
 			yield delta;
 		}
+		left = false;
 		signal.throwIfAborted();
 	} catch (error) {
+		left = false;
 		account.unread = error instanceof VoiceError && !paidFailures.has(error.kind) && account.firstTokenMs === undefined;
 		account[isTakenBack(signal) ? 'withdrawn' : 'error'] = cleanText(
 			error instanceof Error ? error.message : String(error),
@@ -62,6 +71,8 @@ export async function* call(context: CallContext, made: Call): AsyncGenerator<Vo
 		throw error;
 	} finally {
 		for (const {settle} of reservations) settle();
+		// Whoever listens has heard enough, such as of a model that goes round in circles: that was the answer.
+		if (left) account.kept ??= await keepAnswer(context, made, voice, {...account, asked, finish: 'cut'});
 		record(context, made, voice, account);
 	}
 }
@@ -70,8 +81,10 @@ export async function* call(context: CallContext, made: Call): AsyncGenerator<Vo
 type CallAccount = {
 	readonly began: number;
 	tries: number;
-	/** Characters of the answer. */
-	characters: number;
+	/** The answer so far. */
+	text: string;
+	/** The number under which it is kept. */
+	kept: number | undefined;
 	/** Estimated prompt tokens of tries that failed and are paid for. */
 	repeatedInput: number;
 	/** It failed before the model can have read it. */
@@ -86,7 +99,8 @@ type CallAccount = {
 const newAccount = (began: number): CallAccount => ({
 	began,
 	tries: 1,
-	characters: 0,
+	text: '',
+	kept: undefined,
 	repeatedInput: 0,
 	unread: false,
 	usage: undefined,
@@ -121,6 +135,7 @@ function record({clock, log, cacheWatch}: CallContext, call: Call, voice: Voice,
 		...(firstTokenMs === undefined ? {} : {firstTokenMs}),
 		...(error === undefined ? {} : {error}),
 		...(withdrawn === undefined ? {} : {withdrawn}),
+		...(account.kept === undefined ? {} : {answer: account.kept}),
 	});
 	if (error !== undefined || withdrawn !== undefined) return;
 	const warning = cacheWatch.note(voice, {messages: request.messages, usage, began, ended: clock.now()});
@@ -129,9 +144,9 @@ function record({clock, log, cacheWatch}: CallContext, call: Call, voice: Voice,
 
 /** What a call used and cost: as the server reported it, else estimated. */
 function billOf({messages}: VoiceRequest, {price}: Voice, account: CallAccount) {
-	const {usage: reported, cost: reportedCost, repeatedInput, unread, characters} = account;
+	const {usage: reported, cost: reportedCost, repeatedInput, unread, text} = account;
 	// A key that is not accepted or a server that is not there costs nothing.
-	const last = reported ?? (unread ? {input: 0, output: 0} : estimatedUsage(messages, characters));
+	const last = reported ?? (unread ? {input: 0, output: 0} : estimatedUsage(messages, text.length));
 	const usage = repeatedInput > 0 ? {...last, input: last.input + repeatedInput, estimated: true} : last;
 	const cost =
 		reportedCost === undefined

@@ -48,7 +48,7 @@ export function parseAnswer<T>(text: string, schema: z.ZodType<T>, finish: Answe
 }
 
 /** Cleans and redacts every string in a value: this is where it enters the program. */
-function cleanTexts(value: unknown, clean = cleanText): unknown {
+export function cleanTexts(value: unknown, clean = cleanText): unknown {
 	if (typeof value === 'string') return clean(value);
 	if (Array.isArray(value)) return value.map(each => cleanTexts(each, clean));
 	return typeof value === 'object' && value !== null

@@ -46,7 +46,7 @@ const requestAnswer = (
 	whileThinking: ThinkingListener | undefined,
 	signal: AbortSignal,
 ): Promise<VoiceAnswer<unknown>> =>
-	context.prefetch.claimAnswer(participant, prompt) ??
+	context.prefetch.claimAnswer(participant, prompt, step) ??
 	askVoice(
 		context,
 		{

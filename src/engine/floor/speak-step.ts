@@ -45,7 +45,7 @@ export function beginTurn(context: FloorContext, {participant, options, step}: T
 	if (refused !== undefined) return writtenTurn('', {finish: 'failed', reason: refused, totalMs: 0});
 	if (isTyped(context, participant, step))
 		return typeTurn(context, {participant, call: step, kind, words: prompt.words});
-	const claimed = context.prefetch.claimTurn(participant, prompt);
+	const claimed = context.prefetch.claimTurn(participant, prompt, step);
 	if (!amid) context.prefetch.withdraw();
 	return claimed ?? streamTurn(context, {participant, prompt, purpose: kind, step, limitMs});
 }

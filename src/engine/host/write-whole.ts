@@ -4,9 +4,9 @@ import {basename, dirname, join} from 'node:path';
 
 /**
  * Writes a file so that nobody ever reads half of it: under a temporary name in the same folder, then renamed. The
- * folder is made where it is not there. Throws the file system's error, and leaves the old file then.
+ * folder is made where it is not there; both are for their owner alone. Throws the file system's error, and leaves the old file then.
  */
-export function writeWhole(file: string, text: string, mode = 0o644): void {
+export function writeWhole(file: string, text: string, mode = 0o600): void {
 	makeFolder(dirname(file));
 	const temporary = join(dirname(file), `.${basename(file)}.${process.pid}.tmp`);
 	try {
@@ -30,9 +30,9 @@ function writeSynced(file: string, text: string, mode: number): void {
 	}
 }
 
-/** Makes a folder and those above it, each known to the one above also after a power loss. */
-export function makeFolder(folder: string, mode?: number): void {
-	const first = mkdirSync(folder, {recursive: true, ...(mode !== undefined && {mode})});
+/** Makes a folder and those above it, for their owner alone; they are there after a power loss too. */
+export function makeFolder(folder: string): void {
+	const first = mkdirSync(folder, {recursive: true, mode: 0o700});
 	if (first === undefined) return;
 	for (let made = folder; made.length >= first.length; made = dirname(made)) syncFolder(dirname(made));
 }

@@ -11,6 +11,8 @@ export type Checkpoint = {
 	readonly steps: ReadonlyMap<string, StepPlaces>;
 	/** Turns that were running when the debate was cut off. They are closed by an event without a step. */
 	readonly lost: ReadonlySet<string>;
+	/** Numbers of the kept answers (kept-answers.ts) whose requests are recorded. */
+	readonly billed: ReadonlySet<number>;
 };
 
 /** Indices of the event that began a step (a turn's start, or the answer itself) and of the one that ended it. */
@@ -19,6 +21,10 @@ type StepPlaces = {readonly began: number; readonly ended: number | undefined};
 /** Whether an event belongs to a lost turn. Its evaluation does not: it was recorded by a step of its own. */
 export const isLost = (event: JournalEvent, lost: ReadonlySet<string>): boolean =>
 	'turnId' in event && event.type !== 'evaluation' && lost.has(event.turnId);
+
+/** Whether a step is of a look at a lost turn (turns/turn-watcher.ts), and so is made again with that turn. */
+export const isLostScope = (step: string, lost: ReadonlySet<string>): boolean =>
+	Array.from(step.matchAll(/-(t[\d.]+)-s\d+(?=\/)/gu)).some(([, turnId = '']) => lost.has(turnId));
 
 export function checkpointOf(events: Iterable<JournalEvent>): Checkpoint {
 	const builder = checkpointBuilder();
@@ -35,6 +41,7 @@ export function checkpointBuilder(): {
 } {
 	const own: InPlaceArrays = new WeakSet();
 	const lost = new Set<string>();
+	const billed = new Set<number>();
 	const stepped: Stepped[] = [];
 	let [state, place] = [emptyState, 0];
 
@@ -42,6 +49,7 @@ export function checkpointBuilder(): {
 		add(event) {
 			if (event.type === 'turn-start') lost.add(event.turnId);
 			if (event.type === 'turn-end' && event.step !== undefined) lost.delete(event.turnId);
+			if (event.type === 'voice-call' && event.answer !== undefined) billed.add(event.answer);
 			if (event.step !== undefined)
 				stepped.push({
 					step: event.step,
@@ -52,7 +60,7 @@ export function checkpointBuilder(): {
 			place++;
 			return (state = reduceInPlace(state, event, own));
 		},
-		done: () => ({state, lost, steps: placesOf(stepped.filter(({turnId}) => !lost.has(turnId)))}),
+		done: () => ({state, lost, billed, steps: placesOf(stepped.filter(({turnId}) => !lost.has(turnId)))}),
 	};
 }
 

@@ -5,6 +5,8 @@
 import type {Answer, ExpectedRequest, AnswerLookup, Prompt, SpeakOptions} from '../../debate/protocol.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {askVoice} from '../calls/ask-voice.ts';
+import {claimAnswerOf} from '../calls/keep-answer.ts';
+import {aheadStep} from '../replay/kept-answers.ts';
 import {streamTurn} from './stream-turn.ts';
 import type {TurnStream} from './turn-stream.ts';
 import {RequestCancelled} from '../context/ending.ts';
@@ -15,9 +17,9 @@ export type Prefetch = {
 	/** Makes the expected requests, given the state as it will be, and updates them as prefetched answers come in. */
 	expect(expectation: NonNullable<SpeakOptions['prefetch']>, heard: DebateState): void;
 	/** This very turn, if it was prefetched. */
-	claimTurn(participant: string, prompt: Prompt): TurnStream | undefined;
+	claimTurn(participant: string, prompt: Prompt, step: string): TurnStream | undefined;
 	/** The answer to this very question, if it was prefetched. */
-	claimAnswer(participant: string, prompt: Prompt): Promise<Answer<unknown>> | undefined;
+	claimAnswer(participant: string, prompt: Prompt, step: string): Promise<Answer<unknown>> | undefined;
 	/** Cancels what was not claimed. */
 	withdraw(): void;
 };
@@ -49,7 +51,7 @@ export function prefetch(context: TurnContext): Prefetch {
 	function begin(key: string, expected: ExpectedRequest): void {
 		if ('speak' in expected) {
 			const {speak: participant, prompt} = expected;
-			turns.set(key, streamTurn(context, {participant, prompt, purpose: 'turn', step: 'ahead'}));
+			turns.set(key, streamTurn(context, {participant, prompt, purpose: 'turn', step: aheadStep}));
 			return;
 		}
 		const question = askAhead(context, expected, () => {
@@ -69,8 +71,8 @@ export function prefetch(context: TurnContext): Prefetch {
 			current = {expectation, heard};
 			update();
 		},
-		claimTurn: (participant, prompt) => claim(turns, participant, prompt),
-		claimAnswer: (participant, prompt) => claim(questions, participant, prompt)?.answer,
+		claimTurn: (participant, prompt, step) => claim(context, turns, {participant, prompt, step}),
+		claimAnswer: (participant, prompt, step) => claim(context, questions, {participant, prompt, step})?.answer,
 		withdraw() {
 			current = undefined;
 			for (const [key, other] of [...turns, ...questions]) drop(key, other);
@@ -92,7 +94,7 @@ function askAhead(
 ): PrefetchedAnswer {
 	const withdrawal = new AbortController();
 	const signal = AbortSignal.any([withdrawal.signal, context.over.signal]);
-	const answer = askVoice(context, {participant, prompt, schema, purpose, step: 'ahead', limitMs}, signal);
+	const answer = askVoice(context, {participant, prompt, schema, purpose, step: aheadStep, limitMs}, signal);
 	const question: PrefetchedAnswer = {
 		answer,
 		settled: undefined,
@@ -105,12 +107,19 @@ function askAhead(
 	return question;
 }
 
-function claim<T>(prefetched: Map<string, T>, participant: string, prompt: Prompt): T | undefined {
+type ClaimedRequest = {readonly participant: string; readonly prompt: Prompt; readonly step: string};
+
+function claim<T>(
+	context: TurnContext,
+	prefetched: Map<string, T>,
+	{participant, prompt, step}: ClaimedRequest,
+): T | undefined {
 	// A prompt may be a megabyte long: no key is made of it when nothing was prefetched.
 	if (prefetched.size === 0) return undefined;
 	const key = keyOf(participant, prompt);
 	const found = prefetched.get(key);
 	prefetched.delete(key);
+	if (found !== undefined) claimAnswerOf(context, participant, {prompt, step});
 	return found;
 }
 

@@ -15,7 +15,7 @@ type Store = {
 
 /** Opens or makes the file, and drops what has expired. Rejects where that cannot be done. */
 export async function cacheFile(file: string): Promise<Store> {
-	mkdirSync(dirname(file), {recursive: true});
+	mkdirSync(dirname(file), {recursive: true, mode: 0o700});
 	const {DatabaseSync} = await import('node:sqlite');
 	const base = new DatabaseSync(file, {timeout: 2000});
 	base.exec(

@@ -1,5 +1,5 @@
 /** Effects of an Adversarial Spec debate: whether a query may go out (cache, breaker, rate limit), and its files. */
-import {existsSync, writeFileSync} from 'node:fs';
+import {existsSync} from 'node:fs';
 import {join} from 'node:path';
 import type {z} from 'zod';
 import type {JournalEvent} from '../../debate/events.ts';
@@ -14,6 +14,7 @@ import {
 import type {AnswerCache} from './cache.ts';
 import type {Effects} from '../../engine/floor/floor-context.ts';
 import {sha256} from '../../engine/host/hash.ts';
+import {writeWhole} from '../../engine/host/write-whole.ts';
 import {previousVersionOf, saveSpec, SpecRefused} from './spec-file.ts';
 import {gates, maxFailures} from './spec-gates.ts';
 
@@ -69,8 +70,8 @@ export function specEffects({cache, rate, folder, source, openMs = 60_000, past 
 		async 'spec-write'(input) {
 			const {refined, report} = WriteFiles.parse(input);
 			const paths = {refined: join(folder, 'refined.md'), report: join(folder, 'report.md')};
-			writeFileSync(paths.refined, refined);
-			writeFileSync(paths.report, report);
+			writeWhole(paths.refined, refined);
+			writeWhole(paths.report, report);
 			return paths;
 		},
 	};

@@ -16,9 +16,11 @@ import {
 	unlinkSync,
 	writeSync,
 } from 'node:fs';
+import {dirname} from 'node:path';
 import {cleanText} from '../../debate/text/intake.ts';
 import {changesBetween, maxSpecBytes, tooLarge} from '../../protocols/adversarial-spec/document/lines.ts';
 import {sha256} from '../../engine/host/hash.ts';
+import {syncFolder} from '../../engine/host/write-whole.ts';
 
 /** `text` is what is debated; `hash` is of the file's bytes. */
 export type SpecText = {readonly file: string; readonly text: string; readonly hash: string};
@@ -154,6 +156,7 @@ function replace(file: string, bytes: Buffer, like: string): void {
 		}
 		chmodSync(fresh, statSync(like).mode & 0o777);
 		renameSync(fresh, file);
+		syncFolder(dirname(file));
 	} catch (error) {
 		unlinkSync(fresh);
 		throw error;

@@ -64,7 +64,7 @@ async function asNotAppended<T>(file: string, act: () => T | Promise<T>): Promis
 
 /** Writes one line at the end, in one piece; what a crash left there of another line is set aside first. */
 function write(file: string, line: string): {tornInto?: string} {
-	const descriptor = openSync(file, constants.O_RDWR | constants.O_CREAT | constants.O_APPEND, 0o644);
+	const descriptor = openSync(file, constants.O_RDWR | constants.O_CREAT | constants.O_APPEND, 0o600);
 	try {
 		const tornInto = repairEnd(file, descriptor);
 		const bytes = Buffer.from(line);
@@ -92,7 +92,7 @@ function repairEnd(file: string, descriptor: number): string | undefined {
 		return undefined;
 	}
 	const aside = `${file}.torn-${Date.now()}-${process.pid}`;
-	writeFileSync(aside, torn, {flag: 'wx'});
+	writeFileSync(aside, torn, {flag: 'wx', mode: 0o600});
 	ftruncateSync(descriptor, size - torn.length);
 	return aside;
 }

@@ -1,4 +1,4 @@
-import {existsSync, mkdirSync, mkdtempSync, writeFileSync} from 'node:fs';
+import {existsSync, mkdirSync, mkdtempSync, statSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {basename, join} from 'node:path';
 import {describe, expect, it} from 'vitest';
@@ -21,6 +21,12 @@ describe('a debate’s folder', () => {
 		['x'.repeat(300), 'x'.repeat(48)],
 	])('is named after %j: %s', (title, expected) => {
 		expect(slug(title)).toBe(expected);
+	});
+
+	it('is for its owner alone, and so is what had to be made above it', () => {
+		const parent = join(fresh(), 'new');
+		const made = makeDebateFolder(parent, 'Votes', date);
+		expect([parent, made].map(folder => statSync(folder).mode & 0o777)).toEqual([0o700, 0o700]);
 	});
 
 	it('starts with the local time, and is new even within the same second', () => {

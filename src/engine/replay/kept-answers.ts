@@ -1,0 +1,134 @@
+/**
+ * Answers as they were received, in `answers.jsonl` beside the journal: each is on the disk before its end is passed on,
+ * so that a debate that is cut off before an answer was heard does not ask, and pay, for it again. The file is only read
+ * when a debate is resumed; nothing is folded, shown or exported from it.
+ */
+import {closeSync, existsSync, fdatasync, fstatSync, openSync, readSync, writeSync} from 'node:fs';
+import {basename, dirname, join} from 'node:path';
+import {promisify} from 'node:util';
+import {z} from 'zod';
+import {Usage} from '../../debate/events.ts';
+import {parseJsonIfValid} from '../../debate/text/parse-json.ts';
+import {syncFolder} from '../host/write-whole.ts';
+import {isLostScope, type Checkpoint} from './checkpoint.ts';
+import {fileLines} from '../journal/file-lines.ts';
+
+/** `asked` is the hash of the request (calls/keep-answer.ts), `step` what it was made for; times in milliseconds. */
+const KeptAnswer = z.object({
+	answer: z.int().positive(),
+	asked: z.string(),
+	step: z.string(),
+	participant: z.string(),
+	voice: z.string(),
+	purpose: z.string(),
+	text: z.string(),
+	finish: z.enum(['stop', 'length', 'refusal', 'cut']),
+	usage: Usage.optional(),
+	cost: z.number().nonnegative().optional(),
+	ms: z.number().nonnegative(),
+});
+export type KeptAnswer = z.infer<typeof KeptAnswer>;
+
+/** A request that was made ahead became this step's. */
+const Claim = z.object({claimed: z.string(), step: z.string()});
+
+/** The step of requests that are made ahead of it. */
+export const aheadStep = 'ahead';
+
+export type AnswerStore = {
+	/** Writes an answer at once and gives its number; `synced` resolves when it is on the disk. Throws if it is refused. */
+	keep(answer: Omit<KeptAnswer, 'answer'>): {readonly number: number; readonly synced: Promise<void>};
+	/** An answer of an earlier session to this very request, which no finished step has used. Each is given once. */
+	take(asked: string): (KeptAnswer & {readonly billed: boolean}) | undefined;
+	/** Whether any such answer is left. */
+	readonly empty: boolean;
+	/** Records for which step a request that was made ahead is used. Throws if the disk refuses. */
+	claim(asked: string, step: string): void;
+	close(): void;
+};
+
+/** The file for a journal: `answers.jsonl` beside `debate.jsonl`. */
+export const answersFileOf = (journal: string): string =>
+	join(
+		dirname(journal),
+		basename(journal)
+			.replace(/^debate\.jsonl$|\.jsonl$/u, '.answers.jsonl')
+			.replace(/^\./u, ''),
+	);
+
+/** Opens the answers of a debate; those of earlier sessions are read if it is resumed from `past`. */
+export function answerStore(file: string, past?: Checkpoint, isOurs: () => boolean = () => true): AnswerStore {
+	const {answers, last} = past && existsSync(file) ? unusedAnswers(file, past) : {answers: [], last: 0};
+	const unused = Map.groupBy(answers, ({asked}) => asked);
+	let number = last;
+	const log = lineLog(file, isOurs);
+	return {
+		keep(answer) {
+			number += 1;
+			log.write({...answer, answer: number});
+			return {number, synced: log.sync()};
+		},
+		take(asked) {
+			const found = unused.get(asked)?.shift();
+			if (unused.get(asked)?.length === 0) unused.delete(asked);
+			return found && {...found, billed: past?.billed.has(found.answer) ?? false};
+		},
+		get empty() {
+			return unused.size === 0;
+		},
+		claim: (claimed, step) => log.write({claimed, step}),
+		close: log.close,
+	};
+}
+
+/** Lines that are no answers, such as one that a crash cut short, are passed over: what they held is asked again. */
+function unusedAnswers(file: string, past: Checkpoint): {readonly answers: KeptAnswer[]; readonly last: number} {
+	const answers: KeptAnswer[] = [];
+	const claims = new Map<string, string>();
+	let last = 0;
+	for (const line of fileLines(file)) {
+		const json = parseJsonIfValid(line);
+		const [answer, claim] = [KeptAnswer.safeParse(json).data, Claim.safeParse(json).data];
+		if (claim) claims.set(claim.claimed, claim.step);
+		if (!answer) continue;
+		answers.push(answer);
+		last = Math.max(last, answer.answer);
+	}
+	const stepOf = ({step, asked}: KeptAnswer): string => (step === aheadStep ? (claims.get(asked) ?? step) : step);
+	const isUsed = (step: string): boolean => past.steps.get(step)?.ended !== undefined && !isLostScope(step, past.lost);
+	return {answers: answers.filter(answer => !isUsed(stepOf(answer))), last};
+}
+
+/** Appends lines to a file that is made with its first one. */
+function lineLog(file: string, isOurs: () => boolean) {
+	let descriptor: number | undefined;
+	const open = (): number => {
+		const isNew = !existsSync(file);
+		const opened = openSync(file, 'a+', 0o600);
+		if (isNew) syncFolder(dirname(file));
+		else if (!endsInNewline(opened)) writeAll(opened, '\n');
+		return opened;
+	};
+	return {
+		write(value: object): void {
+			if (!isOurs()) throw new Error(`${file} is no longer this process's to write`);
+			writeAll((descriptor ??= open()), `${JSON.stringify(value)}\n`);
+		},
+		sync: (): Promise<void> => (descriptor === undefined ? Promise.resolve() : promisify(fdatasync)(descriptor)),
+		close(): void {
+			if (descriptor !== undefined) closeSync(descriptor);
+			descriptor = undefined;
+		},
+	};
+}
+
+function writeAll(descriptor: number, text: string): void {
+	const bytes = Buffer.from(text);
+	for (let done = 0; done < bytes.length;) done += writeSync(descriptor, bytes, done);
+}
+
+function endsInNewline(descriptor: number): boolean {
+	const {size} = fstatSync(descriptor);
+	const last = Buffer.alloc(1);
+	return size === 0 || (readSync(descriptor, last, 0, 1, size - 1) === 1 && last[0] === 10);
+}
