@@ -1,5 +1,6 @@
 /** Turns whatever a request threw into a `VoiceError` with a message for the user. */
 import {z} from 'zod';
+import {BodyTooLarge, RedirectRefused} from './limited-fetch.ts';
 import {VoiceError, type VoiceErrorKind} from './voice.ts';
 
 /** Where a request went, for error messages. `secrets` are redacted from them. */
@@ -20,11 +21,30 @@ const ApiError = z.object({
 /** Handles the SDK's errors, broken connections, and errors within the stream. */
 export function voiceError(error: unknown, to: RequestTarget): VoiceError {
 	if (error instanceof VoiceError) return error;
+	const limited = limitedError(error, to) ?? (error instanceof Error ? limitedError(error.cause, to) : undefined);
+	if (limited) return limited;
 	if (error instanceof SyntaxError)
 		return new VoiceError('malformed', `${to.name} sent invalid JSON in its answer.`, {cause: error});
 	const {status, headers, error: body} = ApiError.catch({error: undefined}).parse(error);
 	if (status === undefined && body === undefined) return networkError(error, to);
 	return answerError(body, to, {status, retryAfterMs: headers && retryAfter(headers), cause: error});
+}
+
+/** What our own `fetch` refuses; the SDK wraps it. */
+function limitedError(error: unknown, to: RequestTarget): VoiceError | undefined {
+	if (error instanceof RedirectRefused) {
+		const place = clean(error.message, to.secrets);
+		return new VoiceError(
+			'unusable',
+			`${to.name} sends what is asked at ${to.baseUrl} on to ${place}. Rostrum does not follow, for the key and the prompt would go there: if you trust that address, make it the server's.`,
+			{cause: error},
+		);
+	}
+	if (error instanceof BodyTooLarge)
+		return new VoiceError('malformed', `${to.name} sent ${error.message} for one answer, and was not read on.`, {
+			cause: error,
+		});
+	return undefined;
 }
 
 type Details = {

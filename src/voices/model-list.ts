@@ -1,5 +1,6 @@
 /** Lists a server's models with their limits and prices, as far as it reports them. Read-only requests. */
 import {z} from 'zod';
+import {fetchHere, limitBody, listLimits, RedirectRefused} from './limited-fetch.ts';
 import {isLocal, type Provider} from './providers.ts';
 import type {Voice} from './voice.ts';
 
@@ -56,19 +57,27 @@ export async function listModels(
 			...(provider.id === 'anthropic' && {'x-api-key': key, 'anthropic-version': '2023-06-01'}),
 		}),
 	};
-	const response = await fetch(listAddress(provider), {
+	const response = await fetchHere(listAddress(provider), {
 		headers,
-		redirect: 'error',
 		signal: signal ? AbortSignal.any([signal, limit]) : limit,
 	}).catch((error: unknown) => {
 		signal?.throwIfAborted();
+		if (error instanceof RedirectRefused)
+			throw new Error(
+				`${provider.name} sends requests on to ${error.message}, which is not followed: if you trust that address, make it the server's.`,
+				{cause: error},
+			);
 		throw new Error(
 			`${provider.name} does not answer at ${provider.baseUrl}${limit.aborted ? ` within ${timeoutMs} ms` : ''}.`,
 			{cause: error},
 		);
 	});
 	if (!response.ok) throw new Error(`${provider.name} does not list its models (${response.status}).`);
-	const answer = ModelListResponse.safeParse(await response.json().catch(() => undefined));
+	const answer = ModelListResponse.safeParse(
+		await limitBody(response, listLimits)
+			.json()
+			.catch(() => undefined),
+	);
 	if (!answer.success) throw new Error(`${provider.name} did not answer with a list of models.`);
 	const rows = 'data' in answer.data ? answer.data.data : answer.data.models;
 	if (provider.listedAs !== undefined && !rows.some(row => row.owned_by === provider.listedAs))

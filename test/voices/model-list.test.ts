@@ -88,7 +88,7 @@ describe('a model list', () => {
 		['a different server', {data: [{id: 'x', owned_by: 'someone'}]}, /is not vLLM/u],
 		['a web page', '<html>', /not answer with a list of models/u],
 		['silence', 'silence', /does not answer at .* within 200 ms/u],
-		['a redirect elsewhere', 'away', /does not answer/u],
+		['a redirect elsewhere', 'away', /sends requests on to http:\/\/127\.0\.0\.1:1\/, which is not followed/u],
 	])('is none from %s', async (_what, answer, words) => {
 		const {origin} = await server({'/v1/models': answer});
 		await expect(listModels(rowAt('vllm', origin), {timeoutMs: 200})).rejects.toThrow(words);

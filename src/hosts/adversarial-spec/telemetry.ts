@@ -178,6 +178,7 @@ export async function exportTelemetry(
 			const url = `${endpoint.replace(/\/$/u, '')}/${path}`;
 			const response = await fetch(url, {
 				method: 'POST',
+				redirect: 'error',
 				headers: {...headers, 'Content-Type': 'application/json'},
 				body: JSON.stringify(body),
 				signal: AbortSignal.timeout(requestTimeoutMs),

@@ -68,24 +68,18 @@ export function answerReader(request: VoiceRequest, to: RequestTarget, price: Vo
 		return pieces;
 	}
 
-	function words(delta: MessageDelta): VoiceDelta[] {
-		const thinking = delta?.reasoning ?? delta?.reasoning_content;
-		return [
-			...(thinking ? [{type: 'thinking', text: thinking} as const] : []),
-			...(delta?.content ? splitter.push(delta.content) : []),
-		];
-	}
-
 	return {
 		read(json) {
 			const {choices, usage} = parseChunk(json, to);
 			const choice = choices?.[0];
 			tokens = usage ?? tokens;
 			if (choice?.finish_reason === 'error') throw answerError('the model stopped with an error', to);
+			// What comes behind the end was not part of the answer; only the usage counts.
+			if (finish !== undefined) return [];
 			if (choice?.finish_reason) finish = finishes[choice.finish_reason] ?? 'stop';
 			const delta = choice?.delta ?? choice?.message;
 			if (delta?.refusal) finish = 'refusal';
-			return count(words(delta));
+			return count(wordsOf(delta, splitter));
 		},
 		end() {
 			const rest = count(splitter.end());
@@ -110,6 +104,14 @@ export function answerReader(request: VoiceRequest, to: RequestTarget, price: Vo
 			return said;
 		},
 	};
+}
+
+function wordsOf(delta: MessageDelta, splitter: ReturnType<typeof thinkSplitter>): VoiceDelta[] {
+	const thinking = delta?.reasoning ?? delta?.reasoning_content;
+	return [
+		...(thinking ? [{type: 'thinking', text: thinking} as const] : []),
+		...(delta?.content ? splitter.push(delta.content) : []),
+	];
 }
 
 /** Throws `VoiceError` for JSON of another shape, and for an error reported inside the stream. */

@@ -1,6 +1,7 @@
 /** Voices over the OpenAI Chat Completions API. */
 import type OpenAI from 'openai';
 import {refusalOf, type RequestTarget} from '../errors.ts';
+import {answerLimits, errorText, fetchHere, limitBody, streamLimits} from '../limited-fetch.ts';
 import {answerReader, type AnswerReader} from './answer-reader.ts';
 import {requestBody} from './request-body.ts';
 import {streamAnswer} from './stream-answer.ts';
@@ -107,12 +108,14 @@ async function connect(
 /** Switches off the SDK's timeout: `streamAnswer` has its own. This is the longest delay a timer supports. */
 const longestWait = 2_147_483_647;
 
+const isJson = ({headers}: Response): boolean => (headers.get('content-type') ?? '').includes('application/json');
+
 /** Some servers put the message outside `error`, where the SDK would drop it. */
 const keepingWords: typeof fetch = async (input, init) => {
-	const response = await fetch(input, init);
-	if (response.ok) return response;
+	const response = await fetchHere(input, init);
+	if (response.ok) return limitBody(response, isJson(response) ? answerLimits : streamLimits);
 	return Response.json(
-		{error: {body: await response.text()}},
+		{error: {body: await errorText(response)}},
 		{status: response.status, headers: withoutLength(response.headers)},
 	);
 };
@@ -195,6 +198,6 @@ async function* open({to, connect}: ModelEndpoint, body: unknown, signal: AbortS
 			'malformed',
 			`${to.baseUrl} answers with a web page: it is not the address of a model server.`,
 		);
-	if (type.includes('application/json')) yield response.json();
+	if (isJson(response)) yield response.json();
 	else yield* data;
 }

@@ -32,15 +32,18 @@ export async function* streamAnswer(
 	const stop = new AbortController();
 	let ended = false;
 	let lastPiece: number | undefined;
+	let settled: number | undefined;
 	const left = () => (lastPiece === undefined || whole ? deadline : lastPiece + timeoutMs) - clock.now();
+	/** One deadline for all that follows the end, however much that is. */
+	const settling = () => (settled ??= clock.now() + (uncounted ? partMs : settleMs)) - clock.now();
 	try {
 		signal.throwIfAborted();
 		const chunks = open(AbortSignal.any([signal, stop.signal]));
 		for (;;) {
-			const next = await withTimeout(chunks.next(), reader.finished ? (uncounted ? partMs : settleMs) : left(), clock);
+			const next = await withTimeout(chunks.next(), reader.finished ? settling() : left(), clock);
 			signal.throwIfAborted();
 			if (next === timedOut && !reader.finished) throw tooLate(to, lastPiece, whole, timeoutMs);
-			if (next === timedOut) return;
+			if (next === timedOut || (reader.finished && settling() <= 0)) return;
 			ended = next.done === true;
 			if (ended) return;
 			for (const piece of reader.read(next.value)) {

@@ -1,0 +1,63 @@
+/** `fetch` for model servers: nothing follows a redirect, and nobody's memory is filled by what they send. */
+
+/** In bytes after decompression. `line` limits what comes without a line end. */
+export type BodyLimits = {readonly total: number; readonly line?: number};
+
+const megabyte = 1_000_000;
+/** A stream has a few hundred bytes of JSON around each token; other answers come as a whole. */
+export const streamLimits: BodyLimits = {total: 64 * megabyte, line: megabyte};
+export const answerLimits: BodyLimits = {total: 8 * megabyte};
+export const listLimits: BodyLimits = {total: 32 * megabyte};
+const errorBytes = 65_536;
+
+/** A server sent a request on to another address: whoever asked it never meant to send a key and a prompt there. */
+export class RedirectRefused extends Error {
+	override readonly name = 'RedirectRefused';
+}
+
+/** A server sent more than an answer can be. */
+export class BodyTooLarge extends Error {
+	override readonly name = 'BodyTooLarge';
+}
+
+/** Throws `RedirectRefused` with the address that the server names, without its query. */
+export async function fetchHere(address: string | URL | Request, init: RequestInit = {}): Promise<Response> {
+	const response = await fetch(address, {...init, redirect: 'manual'});
+	if (![301, 302, 303, 307, 308].includes(response.status)) return response;
+	await response.body?.cancel();
+	const from = address instanceof Request ? address.url : String(address);
+	throw new RedirectRefused(placeOf(response.headers.get('location') ?? '', from));
+}
+
+function placeOf(location: string, from: string): string {
+	const url = URL.canParse(location, from) ? new URL(location, from) : undefined;
+	return url ? `${url.protocol}//${url.host}${url.pathname}` : 'another address';
+}
+
+/** The response with a body that fails with `BodyTooLarge` once more has come than the limits allow. */
+export function limitBody(response: Response, {total, line = Infinity}: BodyLimits): Response {
+	let [all, sinceLineEnd] = [0, 0];
+	const limiter = new TransformStream<Uint8Array, Uint8Array>({
+		transform(chunk, controller) {
+			all += chunk.byteLength;
+			const lineEnd = chunk.lastIndexOf(10);
+			sinceLineEnd = lineEnd < 0 ? sinceLineEnd + chunk.byteLength : chunk.byteLength - lineEnd - 1;
+			if (all > total) throw new BodyTooLarge(`more than ${total / megabyte} MB`);
+			if (sinceLineEnd > line) throw new BodyTooLarge(`a line of more than ${line / megabyte} MB`);
+			controller.enqueue(chunk);
+		},
+	});
+	const {status, statusText, headers, body} = response;
+	return body ? new Response(body.pipeThrough(limiter), {status, statusText, headers}) : response;
+}
+
+/** The beginning of an error's body: whoever explains an error needs no more. */
+export async function errorText({body}: Response): Promise<string> {
+	const decoder = new TextDecoder();
+	let text = '';
+	for await (const chunk of body ?? []) {
+		text += decoder.decode(chunk, {stream: true});
+		if (text.length >= errorBytes) return text.slice(0, errorBytes);
+	}
+	return text + decoder.decode();
+}

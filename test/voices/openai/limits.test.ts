@@ -1,0 +1,92 @@
+/** What a server may not do to us: send a request elsewhere, fill the memory, go on behind the end of its answer. */
+import {createServer} from 'node:http';
+import {gzipSync} from 'node:zlib';
+import {describe, expect, it, onTestFinished} from 'vitest';
+import {context, events, handServer, hear, question, said, stopped, turn, voiceAt} from '../../fixtures/http-voice.ts';
+
+/** A server that only counts who comes. */
+async function elsewhere(): Promise<{url: string; came: string[]}> {
+	const came: string[] = [];
+	const server = createServer(({url = '', headers}, response) => {
+		came.push(`${url} ${headers.authorization ?? ''} ${String(headers['x-api-key'] ?? '')}`);
+		response.end();
+	});
+	await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+	onTestFinished(() => void server.close());
+	const address = server.address();
+	if (address === null || typeof address === 'string') throw new Error('no port');
+	return {url: `http://localhost:${address.port}`, came};
+}
+
+describe('a redirect', () => {
+	it.each([301, 302, 303, 307, 308])('(%i) is refused in words; no header and no prompt follows it', async status => {
+		const other = await elsewhere();
+		const {url, bodies} = await handServer((_, response) => {
+			response.writeHead(status, {Location: `${other.url}/v1/chat/completions?stolen=1`}).end();
+		});
+		const voice = voiceAt(url, {apiKey: 'secret-key-1', headers: {'X-Api-Key': 'secret-key-1'}});
+		const {error} = await hear(voice.answer(turn, context(3_000)));
+		expect(error).toMatchObject({
+			kind: 'unusable',
+			message: expect.stringContaining(`sends what is asked at ${url} on to ${other.url}/v1/chat/completions.`),
+		});
+		expect(bodies).toHaveLength(1);
+		expect(other.came).toEqual([]);
+	});
+
+	it('to another path of the same server is refused too', async () => {
+		const {url, bodies} = await handServer((_, response) => void response.writeHead(307, {Location: '/v2'}).end());
+		const {error} = await hear(voiceAt(url).answer(turn, context(3_000)));
+		expect(error).toMatchObject({kind: 'unusable'});
+		expect(bodies).toHaveLength(1);
+	});
+});
+
+describe('what a server sends is read only so far', () => {
+	const bomb = gzipSync(Buffer.alloc(200_000_000, 'x'));
+	const gzipped = {'Content-Encoding': 'gzip'};
+
+	it.each([
+		['a line of 10 MB in a stream', {'Content-Type': 'text/event-stream'}, Buffer.alloc(10_000_000, 'x')],
+		['a gzip bomb as a stream', {'Content-Type': 'text/event-stream', ...gzipped}, bomb],
+		['a gzip bomb as JSON', {'Content-Type': 'application/json', ...gzipped}, bomb],
+	])('%s', async (_, headers, body) => {
+		const {url} = await handServer((_body, response) => void response.writeHead(200, headers).end(body));
+		const before = process.memoryUsage().rss;
+		const {error} = await hear(voiceAt(url).answer(turn, context(10_000)));
+		expect(error).toMatchObject({kind: 'malformed', message: expect.stringMatching(/sent .*more than \d+ MB/u)});
+		expect(process.memoryUsage().rss - before).toBeLessThan(150_000_000);
+	});
+
+	it('an endless error', async () => {
+		const {url} = await handServer((_, response) => void response.writeHead(500, gzipped).end(bomb));
+		const before = process.memoryUsage().rss;
+		const {error} = await hear(voiceAt(url).answer(turn, context(10_000)));
+		expect(error).toMatchObject({kind: 'server', status: 500});
+		expect(process.memoryUsage().rss - before).toBeLessThan(150_000_000);
+	});
+});
+
+describe('what comes behind the end of an answer', () => {
+	it.each([
+		['words', turn],
+		['words of a value', question],
+	])('is not part of it: %s', async (_, request) => {
+		const {url} = await handServer((_body, response) =>
+			events(response, said('{"fair": true}'), stopped(), said('And now a word from our sponsor.'), 'data: [DONE]'),
+		);
+		expect((await hear(voiceAt(url).answer(request, context(3_000)))).text).toBe('{"fair": true}');
+	});
+
+	it('does not keep anybody waiting, however much it is', async () => {
+		const {url} = await handServer((_body, response) => {
+			response.writeHead(200, {'Content-Type': 'text/event-stream'});
+			response.write(`${said('Done.')}\n\n${stopped()}\n\n`);
+			const more = setInterval(() => response.write(`${said('more')}\n\n`), 50);
+			response.on('close', () => clearInterval(more));
+		});
+		const began = performance.now();
+		expect((await hear(voiceAt(url).answer(turn, context(20_000)))).text).toBe('Done.');
+		expect(performance.now() - began).toBeLessThan(5_000);
+	});
+});
