@@ -15,6 +15,8 @@ export type VoiceRequest = {
 	/** For agents: without it they may touch no files. */
 	readonly workplace?: Workplace;
 	readonly maxTokens?: number;
+	/** What the budget has for the whole answer, thinking included; never more is allowed than that. */
+	readonly mostTokens?: number;
 	readonly temperature?: number;
 	/** Makes the answer reproducible, if the voice supports it. */
 	readonly seed?: number;
@@ -74,6 +76,8 @@ export type Voice = {
 	readonly price?: {readonly input: number; readonly cached?: number; readonly output: number};
 	/** The shortest prompt, in tokens, whose beginning its server caches, if known. */
 	readonly cacheFrom?: number;
+	/** What it uses is known only from its reports, when a request is over: a budget cannot stop it before. */
+	readonly reportsUsage?: true;
 	/** Limits on concurrency and rate; unlimited if undefined. */
 	readonly rateLimits?: RateLimits;
 	answer(request: VoiceRequest, context: VoiceContext): AsyncIterable<VoiceDelta>;

@@ -5,6 +5,7 @@ import type {Voice} from '../../voices/voice.ts';
 import {resolvePlan, type ResolvedPlan, type PlanContext} from './resolve-plan.ts';
 import {refreshLocalModels} from '../voices/ask-servers.ts';
 import type {VoiceOption} from '../../ui/ports/seating-port.ts';
+import {checkBudget, withinBudget} from './check-budget.ts';
 import {voiceOptions} from './voice-options.ts';
 import {voiceFactory, createVoices, type VoiceFactory} from '../voices/create-voices.ts';
 import {z} from 'zod';
@@ -38,10 +39,13 @@ export async function attachCheckedVoices(
 export function attachVoices(arranged: ResolvedPlan, configuration: Configuration): ReadyPlan {
 	const findVoice = voiceFactory(configuration);
 	const voices = createVoices(arranged.seated, findVoice);
+	const told = checkBudget(arranged.budget, voices.values());
+	const {config, notices} = withinContext(arranged, [...voices.values()]);
 	return {
 		...arranged,
-		...withinContext(arranged, [...voices.values()]),
-		findVoice,
+		config,
+		notices: [...notices, ...told],
+		findVoice: withinBudget(findVoice, arranged.budget),
 		voiceOptions: () => voiceOptions(configuration),
 		voices,
 	};

@@ -17,6 +17,7 @@ import {findProtocol} from '../plan/find-protocol.ts';
 import type {ReadyPlan} from '../plan/attach-voices.ts';
 import {startSession, type LockedDebate, type RunningSession, type SessionOptions} from './start-session.ts';
 import {eventsIn} from '../files/read-debate.ts';
+import {checkBudget, withinBudget} from '../plan/check-budget.ts';
 import {refusePeople} from '../plan/people-seats.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 import {voiceOptions} from '../plan/voice-options.ts';
@@ -66,28 +67,31 @@ export async function resumeSession(
 	const plan = orUnlock(lock, (): ReadyPlan => {
 		refuseChangedSource(start.subject);
 		refusePeople({participants: seats}, {protocol, config: start.config, interactive: people, from: file});
+		const budget = budgetOf(start, past);
+		const voices = new Map(
+			seats
+				.filter(({voice}) => voice !== outsideVoice)
+				.map(({id, voice, name, provider = ''}) => [id, findVoice(voice, {name, provider})]),
+		);
+		const warned = checkBudget(budget.budget, voices.values());
 		return {
 			protocol,
 			config: start.config,
 			subject: start.subject,
 			title: start.title,
 			participants: start.participants,
-			findVoice,
+			findVoice: withinBudget(findVoice, budget.budget),
 			voiceOptions: () => voiceOptions(configuration),
-			voices: new Map(
-				seats
-					.filter(({voice}) => voice !== outsideVoice)
-					.map(({id, voice, name, provider = ''}) => [id, findVoice(voice, {name, provider})]),
-			),
+			voices,
 			...timesAndMeans(settings, !headless),
-			...budgetOf(start, past),
+			...budget,
 			seed: start.seed,
 			pace: wordsAMinute(settings.pace, !headless),
 			timeoutMs: settings.timeout,
 			exports: settings.export,
 			folder,
 			remembered: homeFiles(configuration.home).folders,
-			notices: [...configuration.notices, ...told],
+			notices: [...configuration.notices, ...told, ...warned],
 		};
 	});
 	return {running: await startSession(plan, options, resumed), plan};

@@ -1,8 +1,9 @@
 /** A hard cap on what a debate may spend. Every request is reserved before it is made, judges and retries included. */
 import type {Budget} from '../../debate/events.ts';
 import type {Spending} from '../../debate/spending.ts';
-import {costOf, estimatedUsage} from '../../voices/usage.ts';
+import {costOf} from '../../voices/usage.ts';
 import type {Voice, VoiceRequest} from '../../voices/voice.ts';
+import {promptTokens} from './answer-limits.ts';
 
 /** Rounded up, with thousands separators. */
 const formatTokens = (tokens: number): string => Math.ceil(tokens).toLocaleString('en-US');
@@ -10,6 +11,8 @@ const formatTokens = (tokens: number): string => Math.ceil(tokens).toLocaleStrin
 type BudgetAmount = {readonly usd: number; readonly tokens: number};
 
 export type Reservation = {
+	/** Tokens that the answer may take, thinking included; unlimited without a budget. */
+	readonly output: number;
 	/** Releases the reservation; call it once the actual usage is recorded. */
 	readonly settle: () => void;
 };
@@ -61,7 +64,7 @@ export function account(limit: Budget): Account {
 			budget = added(budget, by);
 		},
 		reserve(request, price, spent, heldBack = nothing) {
-			const usage = {...estimatedUsage(request.messages, 0), output: request.maxTokens ?? 1000};
+			const usage = {input: promptTokens(request.messages), output: request.maxTokens ?? 1000};
 			const tokens = usage.input + usage.output;
 			const usd = price ? costOf(usage, price) : 0;
 			const used = spent.input + spent.output;
@@ -79,16 +82,39 @@ export function account(limit: Budget): Account {
 					lacking: `the budget of $${budget.usd} leaves too little for the next request ($${spent.cost.toFixed(4)} used${inFlight.usd > 0 ? `, $${inFlight.usd.toFixed(4)} more for requests under way` : ''}, and it may take $${usd.toFixed(4)}${keepUsd > 0 ? `; $${keepUsd.toFixed(4)} is kept for the closing` : ''})`,
 				};
 			}
-			inFlight.usd += usd;
-			inFlight.tokens += tokens;
+			const left = {
+				tokens: (budget.tokens ?? Infinity) - used - inFlight.tokens - tokens - keepTokens,
+				usd: (budget.usd ?? Infinity) - spent.cost - inFlight.usd - usd - keepUsd,
+			};
+			const extra = extraTokens(left, price);
+			const held = {
+				tokens: tokens + (Number.isFinite(extra) ? extra : 0),
+				usd: usd + (price && Number.isFinite(extra) ? costOf({input: 0, output: extra}, price) : 0),
+			};
+			inFlight.usd += held.usd;
+			inFlight.tokens += held.tokens;
 			return {
+				output: usage.output + extra,
 				settle() {
-					inFlight.usd -= usd;
-					inFlight.tokens -= tokens;
+					inFlight.usd -= held.usd;
+					inFlight.tokens -= held.tokens;
 				},
 			};
 		},
 	};
+}
+
+/** Room for a model's thinking, in tokens. */
+const thinkingRoom = 4000;
+
+/**
+ * What an answer may take beyond its words: room for thinking, at most a quarter of what is left, so that requests which
+ * run at once find some too. Unlimited without a budget.
+ */
+function extraTokens(left: BudgetAmount, price: Voice['price']): number {
+	const byPrice = left.usd === Infinity || !price || price.output === 0 ? Infinity : (left.usd * 1e6) / price.output;
+	const spare = Math.min(left.tokens, byPrice);
+	return spare === Infinity ? Infinity : Math.min(thinkingRoom, Math.floor(spare / 4));
 }
 
 /** The sum of two budgets. What the first does not limit stays unlimited. */

@@ -5,6 +5,7 @@ import {totalSpending} from '../../debate/spending.ts';
 import {costOf, estimatedUsage, savedBy} from '../../voices/usage.ts';
 import {VoiceError, type Voice, type VoiceDelta, type VoiceErrorKind, type VoiceRequest} from '../../voices/voice.ts';
 import {isTakenBack, OverBudget} from '../context/ending.ts';
+import {tokensIn, withinLimits, type AnswerLimits} from './answer-limits.ts';
 import type {Reservation} from './budget.ts';
 import {askedHash, keepAnswer, sayKept} from './keep-answer.ts';
 import {reserve} from './reserve.ts';
@@ -35,6 +36,14 @@ async function* callVoice(
 	const {participant, request, signal, patience, asItComes = false} = made;
 	const {clock} = context;
 	const reservations = [await reserve(context, request, voice.price)];
+	const {output} = reservations[0] ?? {output: Infinity};
+	const onPassed = (what: string): void =>
+		void context.log.emit({
+			type: 'notice',
+			level: 'warning',
+			participant,
+			text: `${voice.name} ${what}, and was stopped there.`,
+		});
 	const account = newAccount(clock.now());
 	const onRetry = (tries: number, error: VoiceError, delayMs: number): void => {
 		account.tries = tries + 1;
@@ -48,12 +57,13 @@ async function* callVoice(
 	let left = true;
 	try {
 		for await (const delta of answer(
-			voice,
-			request,
+			limited(voice, {tokens: output, onPassed}),
+			output === Infinity ? request : {...request, mostTokens: output},
 			{signal, timeoutMs: patience?.timeoutMs ?? context.timeoutMs, clock},
 			{onRetry, asItComes, guard: context.limiter.guardFor(voice), ...(patience && {retries: patience.retries})},
 		)) {
 			if (delta.type === 'text') account.text += delta.text;
+			if (delta.type === 'thinking') account.thought += tokensIn(delta.text);
 			if (delta.type === 'text' || delta.type === 'thinking') account.firstTokenMs ??= clock.now() - account.began;
 			if (delta.type === 'usage') Object.assign(account, {usage: delta.usage, cost: delta.cost});
 			if (delta.type === 'finish')
@@ -77,12 +87,24 @@ async function* callVoice(
 	}
 }
 
+/** An agent is left to its own limits: what it uses is known when it has ended. */
+const limited = (voice: Voice, limits: AnswerLimits): Voice =>
+	voice.reportsUsage
+		? voice
+		: {
+				...voice,
+				answer: (request, context) =>
+					withinLimits(voice.answer(request, context), request.messages, voice.price, limits),
+			};
+
 /** What is known of a call so far. Times in milliseconds on the debate's clock, `cost` in US dollars. */
 type CallAccount = {
 	readonly began: number;
 	tries: number;
 	/** The answer so far. */
 	text: string;
+	/** Tokens of thinking so far, as estimated. */
+	thought: number;
 	/** The number under which it is kept. */
 	kept: number | undefined;
 	/** Estimated prompt tokens of tries that failed and are paid for. */
@@ -100,6 +122,7 @@ const newAccount = (began: number): CallAccount => ({
 	began,
 	tries: 1,
 	text: '',
+	thought: 0,
 	kept: undefined,
 	repeatedInput: 0,
 	unread: false,
@@ -144,9 +167,10 @@ function record({clock, log, cacheWatch}: CallContext, call: Call, voice: Voice,
 
 /** What a call used and cost: as the server reported it, else estimated. */
 function billOf({messages}: VoiceRequest, {price}: Voice, account: CallAccount) {
-	const {usage: reported, cost: reportedCost, repeatedInput, unread, text} = account;
+	const {usage: reported, cost: reportedCost, repeatedInput, unread, text, thought} = account;
+	const estimated = {...estimatedUsage(messages, 0), output: Math.ceil(tokensIn(text) + thought)};
 	// A key that is not accepted or a server that is not there costs nothing.
-	const last = reported ?? (unread ? {input: 0, output: 0} : estimatedUsage(messages, text.length));
+	const last = reported ?? (unread ? {input: 0, output: 0} : estimated);
 	const usage = repeatedInput > 0 ? {...last, input: last.input + repeatedInput, estimated: true} : last;
 	const cost =
 		reportedCost === undefined

@@ -27,6 +27,8 @@ export type TurnRequest = {
 
 /** A turn is cut off at this many times its expected length: a model that does not end must not fill the evening. */
 const longestTurn = 8;
+/** In characters: far longer than words are on average. */
+const longestWord = 24;
 /** The expected length where the prompt gives none, in words. */
 const usualWords = 300;
 
@@ -163,16 +165,23 @@ async function writeAnswer(
 		meter.firstToken();
 		text += delta.text;
 		intake.push(pass(delta.text));
-		const stopped = runsAway(writing, prompt, delta.text);
+		const stopped = runsAway(writing, prompt, delta.text, text.length);
 		if (stopped !== undefined) return {ending: {finish: 'truncated', reason: stopped}, brokeOff: false, text};
 	}
 	return {ending: endings[finish], brokeOff: finish === 'length' || finish === 'cut', text};
 }
 
 /** Why a turn is stopped after this piece: it repeats itself, or is far longer than it was to be. */
-function runsAway({repetition, buffer}: Pick<Writing, 'repetition' | 'buffer'>, prompt: Prompt, piece: string) {
+function runsAway(
+	{repetition, buffer}: Pick<Writing, 'repetition' | 'buffer'>,
+	prompt: Prompt,
+	piece: string,
+	length: number,
+) {
 	if (repetition.goesRound(piece)) return 'it kept repeating itself';
 	const longest = longestTurn * (prompt.words ?? usualWords);
+	// Without spaces there are no words to be counted.
+	if (length > longest * longestWord) return `it went on past ${longest * longestWord} characters`;
 	return buffer.text().length > longest * 4 && countWords(buffer.text()) > longest
 		? `it went on past ${longest} words`
 		: undefined;

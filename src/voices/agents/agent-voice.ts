@@ -24,6 +24,7 @@ export function agentVoice({id, name, provider, row}: AgentVoiceOptions): Voice 
 		provider,
 		model: row.id,
 		deterministic: false,
+		reportsUsage: true,
 		answer: row.speaks === 'acp' ? acpAnswerer(row) : (request, context) => answerOnce(row, request, context),
 	};
 }

@@ -16,6 +16,7 @@ import {
 	type Quirks,
 	type QuirkStore,
 } from '../quirks.ts';
+import {sumOf} from '../usage.ts';
 import {VoiceError, type Voice, type VoiceContext, type VoiceDelta, type VoiceRequest} from '../voice.ts';
 
 export type OpenAiVoiceOptions = {
@@ -129,6 +130,7 @@ function withoutLength(headers: Headers): Headers {
 /** Sends the request, adapting its form for as long as the server rejects it and there is another to try. */
 async function* adapted(line: ModelEndpoint, request: VoiceRequest, context: VoiceContext): AsyncGenerator<VoiceDelta> {
 	const deadline = context.clock.now() + (context.firstMs ?? context.timeoutMs);
+	const before: VoiceDelta[] = [];
 	for (;;) {
 		const known = line.quirks.get(line.key);
 		const quirks = known ?? firstQuirks(line.row);
@@ -144,13 +146,14 @@ async function* adapted(line: ModelEndpoint, request: VoiceRequest, context: Voi
 				whole: request.schema !== undefined,
 				uncounted: quirks.uncounted,
 			});
-			const rest = reader.end();
+			const rest = withUsageOf(before, reader.end());
 			const lesson = finishOf(rest) === 'stop' ? afterwards(quirks, request, reader, line.row) : undefined;
 			if (lesson) remember(lesson);
 			if (reader.said > 0) return yield* rest;
 			const more = finishOf(rest) === 'length' ? learnHeadroom(quirks, request) : undefined;
 			if (!more) return yield* withoutWords(rest, line.to);
 			remember(more);
+			before.push(...rest);
 		} catch (error) {
 			if (!(error instanceof VoiceError) || reader.said > 0) throw error;
 			const refusal = refusalOf(error);
@@ -169,6 +172,12 @@ function afterwards(quirks: Quirks, request: VoiceRequest, reader: AnswerReader,
 	const counting = quirks.uncounted === reader.counted ? {...quirks, uncounted: !reader.counted} : undefined;
 	const unheld = request.schema && !reader.braced ? learnIgnoredSchema(counting ?? quirks, row) : undefined;
 	return unheld ?? counting;
+}
+
+/** Adds the usage of requests that were made in vain: they were paid for. */
+function withUsageOf(before: readonly VoiceDelta[], rest: readonly VoiceDelta[]): VoiceDelta[] {
+	const last = before.findLast(delta => delta.type === 'usage');
+	return rest.map(delta => (delta.type === 'usage' && last ? {...delta, ...sumOf([last, delta])} : delta));
 }
 
 const finishOf = (deltas: readonly VoiceDelta[]): string | undefined =>

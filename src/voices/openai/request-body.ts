@@ -43,13 +43,17 @@ const wrapping = 8;
 const denser = 1.1;
 
 /** Many servers reserve room for the whole answer, so the limit must not exceed what the prompt leaves free. */
-function limit({maxTokens, messages}: VoiceRequest, quirks: Quirks, contextTokens = Infinity): JsonObject {
-	if (maxTokens === undefined || quirks.limit === 'none') return {};
+function limit(
+	{maxTokens = Infinity, mostTokens = Infinity, messages}: VoiceRequest,
+	quirks: Quirks,
+	contextTokens = Infinity,
+): JsonObject {
+	if ((maxTokens === Infinity && mostTokens === Infinity) || quirks.limit === 'none') return {};
 	const free = Math.max(
 		leastAnswer,
 		Math.floor(contextTokens - estimatedUsage(messages, 0).input * denser - wrapping * messages.length),
 	);
-	return {[quirks.limit]: Math.min(maxTokens + quirks.headroom, free)};
+	return {[quirks.limit]: Math.max(1, Math.floor(Math.min(maxTokens + quirks.headroom, mostTokens, free)))};
 }
 
 /** The schema must be nested under `json_schema.schema`: llama.cpp silently ignores a flat one. */
