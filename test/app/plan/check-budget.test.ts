@@ -11,7 +11,7 @@ const agent = agentVoice({
 	id: 'agent:x',
 	name: 'Agent X',
 	provider: 'X',
-	row: {id: 'x', name: 'X', speaks: 'acp', command: 'x'},
+	row: {id: 'x', name: 'X', speaks: 'acp', command: 'x', args: []},
 });
 const free = [rehearsalVoice({name: 'R'}), humanVoice('human', 'Ann')];
 
