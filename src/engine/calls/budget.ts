@@ -108,8 +108,8 @@ export function account(limit: Budget): Account {
 const thinkingRoom = 4000;
 
 /**
- * What an answer may take beyond its words: room for thinking, at most a quarter of what is left, so that requests which
- * run at once find some too. Unlimited without a budget.
+ * What an answer may take beyond its words: room for thinking, at most a quarter of what is left, so that requests
+ * that run at once find some too. Unlimited without a budget.
  */
 function extraTokens(left: BudgetAmount, price: Voice['price']): number {
 	const byPrice = left.usd === Infinity || !price || price.output === 0 ? Infinity : (left.usd * 1e6) / price.output;

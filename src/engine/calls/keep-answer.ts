@@ -27,7 +27,7 @@ const longestKept = 4_000_000;
 
 /**
  * Writes the answer down and gives its number. It is on the disk when this resolves; a disk that refuses ends the
- * debate, which can be resumed. Not kept is what an agent that edits files said: without its edits it would not be true.
+ * debate, which can be resumed. What an agent said that edits files is not kept: it is not true without its edits.
  */
 export async function keepAnswer(
 	{answers, clock, over}: CallContext,
@@ -88,9 +88,8 @@ export function claimAnswerOf(
 }
 
 /**
- * Says an answer that an earlier session received. Its request is recorded unless that session did so. A voice that
- * always says the same at the same time says it once more, so that the resumed debate takes the course of an undisturbed
- * one.
+ * Says an answer that an earlier session received. Its request is recorded unless that session did so. A deterministic
+ * voice says it once more, at the same pace, so that the resumed debate takes the course of an undisturbed one.
  */
 export async function* sayKept(
 	{clock, log}: CallContext,

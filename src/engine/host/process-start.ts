@@ -28,7 +28,8 @@ function linuxStart(pid: number): string | undefined {
 
 function startByPs(pid: number): string | undefined {
 	try {
-		const env = {...process.env, LC_ALL: 'C', TZ: 'UTC'};
+		// Everybody has to be told the same time, in the same words.
+		const env = {PATH: '/bin:/usr/bin', LC_ALL: 'C', TZ: 'UTC'};
 		const start = execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], {env, encoding: 'utf8'}).trim();
 		return start === '' ? undefined : start;
 	} catch (error) {

@@ -4,7 +4,8 @@ import {basename, dirname, join} from 'node:path';
 
 /**
  * Writes a file so that nobody ever reads half of it: under a temporary name in the same folder, then renamed. The
- * folder is made where it is not there; both are for their owner alone. Throws the file system's error, and leaves the old file then.
+ * folder is made where it is not there; both are for their owner alone. Throws the file system's error, and leaves the
+ * old file then.
  */
 export function writeWhole(file: string, text: string, mode = 0o600): void {
 	makeFolder(dirname(file));

@@ -1,7 +1,7 @@
 /**
- * The append-only journal: one JSON object per line, with a hash as its last key. A line's hash is the SHA-256, in hex,
- * of the previous line's hash followed by the line's own text up to `,"hash":`, so that a changed character or a missing
- * line is detected.
+ * The append-only journal: one JSON object per line, with a hash as its last key. A line's hash is the SHA-256, in
+ * hex, of the previous line's hash followed by the line's own text up to `,"hash":`, so that a changed character or a
+ * missing line is detected.
  */
 import {closeSync, fdatasync, fdatasyncSync, fstatSync, openSync, writeSync} from 'node:fs';
 import {dirname} from 'node:path';

@@ -1,7 +1,7 @@
 /**
- * Answers as they were received, in `answers.jsonl` beside the journal: each is on the disk before its end is passed on,
- * so that a debate that is cut off before an answer was heard does not ask, and pay, for it again. The file is only read
- * when a debate is resumed; nothing is folded, shown or exported from it.
+ * Answers as they were received, in `answers.jsonl` beside the journal: each is on the disk before its end is passed
+ * on, so that a debate that is cut off before an answer was heard does not ask, and pay, for it again. The file is only
+ * read when a debate is resumed; nothing is folded, shown or exported from it.
  */
 import {closeSync, existsSync, fdatasync, fstatSync, openSync, readSync, writeSync} from 'node:fs';
 import {basename, dirname, join} from 'node:path';
@@ -36,7 +36,7 @@ const Claim = z.object({claimed: z.string(), step: z.string()});
 export const aheadStep = 'ahead';
 
 export type AnswerStore = {
-	/** Writes an answer at once and gives its number; `synced` resolves when it is on the disk. Throws if it is refused. */
+	/** Writes an answer and gives its number; `synced` resolves when it is on the disk. Throws if it is refused. */
 	keep(answer: Omit<KeptAnswer, 'answer'>): {readonly number: number; readonly synced: Promise<void>};
 	/** An answer of an earlier session to this very request, which no finished step has used. Each is given once. */
 	take(asked: string): (KeptAnswer & {readonly billed: boolean}) | undefined;
