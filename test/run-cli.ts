@@ -16,11 +16,13 @@ type How = {
 	readonly stdin?: string;
 	/** Called as stdout comes; may send signals. */
 	readonly watch?: (stdout: string, kill: (signal: NodeJS.Signals) => void) => void;
+	/** The same for stderr. */
+	readonly watchErrors?: (stderr: string, kill: (signal: NodeJS.Signals) => void) => void;
 };
 
 export function rostrum(
 	args: readonly string[],
-	{home = freshFolder(), cwd = home, env = {}, stdin = '', watch}: How = {},
+	{home = freshFolder(), cwd = home, env = {}, stdin = '', watch, watchErrors}: How = {},
 ): Promise<Ran> {
 	const child = spawn(process.execPath, [join(packageRoot, 'bin', 'rostrum.js'), ...args], {
 		cwd,
@@ -34,6 +36,7 @@ export function rostrum(
 	});
 	child.stderr.setEncoding('utf8').on('data', (text: string) => {
 		stderr += text;
+		watchErrors?.(stderr, signal => child.kill(signal));
 	});
 	child.stdin.end(stdin);
 	return new Promise((resolve, reject) => {

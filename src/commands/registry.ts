@@ -5,9 +5,11 @@ import {
 	exportOptionRows,
 	headlessOption,
 	joinOptions,
+	judgeCheckOptions,
 	jsonOption,
 	libraryOptions,
 	rankOptions,
+	rescoreOptions,
 	resumeOptions,
 } from '../app/cli/option-rows.ts';
 import type {CommandRow} from './cli/command.ts';
@@ -66,6 +68,20 @@ export const commands: readonly CommandRow[] = [
 		about: 'Check a journal, or all journals under a folder, line by line.',
 		options: [jsonOption],
 		load: () => import('./verify.ts'),
+	},
+	{
+		name: 'judge-check',
+		args: '<voice...>',
+		about: 'Measure how well voices judge, on labelled turns, before their scores are trusted.',
+		options: judgeCheckOptions,
+		load: () => import('./judging/judge-check.ts'),
+	},
+	{
+		name: 'rescore',
+		args: '<debate>',
+		about: 'Judge a Duelogic debate anew by the present rules; the new scores are kept beside the old ones.',
+		options: rescoreOptions,
+		load: () => import('./judging/rescore.ts'),
 	},
 	{
 		name: 'library',

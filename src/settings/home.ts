@@ -20,4 +20,6 @@ export const homeFiles = (home: string) => ({
 	library: join(home, 'library', 'index.sqlite'),
 	folders: join(home, 'library', 'folders.jsonl'),
 	trash: join(home, 'trash'),
+	judgeChecks: join(home, 'judge-checks'),
+	judgeResults: join(home, 'judge-checks', 'results.json'),
 });

@@ -2,6 +2,9 @@ import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, it} from 'vitest';
 import {z} from 'zod';
+import {keepCheckResult} from '../../src/app/judges/judge-results.ts';
+import {labelledSetHash} from '../../src/app/judges/labelled-set.ts';
+import {rulesVersion} from '../../src/protocols/duelogic/judging/rubric.ts';
 import {rehearse} from '../../src/voices/rehearsal/rehearse.ts';
 import {rehearsalServer} from '../fixtures/http-voice.ts';
 import {freshFolder, rostrum} from '../run-cli.ts';
@@ -23,7 +26,26 @@ async function examine(settings: Readonly<Record<string, unknown>>, home = fresh
 }
 
 it('finds everything well without a key, after a debate of its own', async () => {
-	const {code, findings} = await examine({});
+	const home = freshFolder();
+	keepCheckResult(home, {
+		voice: 'test:judge',
+		at: '2026-01-01T00:00:00.000Z',
+		rules: rulesVersion,
+		set: labelledSetHash(),
+		turns: 221,
+		whole: true,
+		fitness: 'unfit',
+		sentence: 'Not fit to judge: it falls for every trap.',
+		journal: '',
+		figures: {},
+	});
+	const {code, findings} = await examine({}, home);
+	expect(findings).toContainEqual({
+		area: 'judge',
+		name: 'test:judge',
+		ok: null,
+		detail: 'Not fit to judge: it falls for every trap.',
+	});
 	expect(code).toBe(0);
 	expect(findings).toContainEqual({
 		area: 'debate',

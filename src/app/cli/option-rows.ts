@@ -38,6 +38,43 @@ export const eventsOption: SettingOption = {
 	about: 'write the events to stdout as JSON lines, as the journal has them; implies --headless',
 };
 
+const seed: SettingOption = {
+	flags: '--seed <N>',
+	about: 'makes chance come out the same way again',
+	setting: 'seed',
+};
+const budget: SettingOption = {
+	flags: '--budget <AMOUNT>',
+	about: 'end before it costs more, such as 0.50usd or 200000tok',
+	setting: 'budget',
+};
+const timeout: SettingOption = {
+	flags: '--timeout <MS>',
+	about: 'how long a call may take, in milliseconds (default: 120000)',
+	setting: 'timeout',
+};
+const figuresAsJson: SettingOption = {flags: '--json', about: 'write the figures to stdout as JSON'};
+
+export const judgeCheckOptions: readonly SettingOption[] = [
+	{flags: '--limit <N>', about: 'put at most so many of the labelled turns (default: all)'},
+	budget,
+	timeout,
+	figuresAsJson,
+];
+
+export const rescoreOptions: readonly SettingOption[] = [
+	{
+		flags: '--judge <V>',
+		about: 'who scores the turns anew, up to three (default: the judges of your settings)',
+		setting: 'judges',
+		repeat: true,
+	},
+	budget,
+	timeout,
+	out,
+	{flags: '--json', about: 'write old and new scores to stdout as JSON'},
+];
+
 export const resumeOptions: readonly SettingOption[] = [
 	{flags: '--discard', about: 'do not go on with it, but end it for good; what was said stays'},
 	pace,
@@ -72,11 +109,11 @@ const sharedOptions: readonly SettingOption[] = [
 		repeat: true,
 	},
 	pace,
-	{flags: '--seed <N>', about: 'makes chance come out the same way again', setting: 'seed'},
-	{flags: '--budget <AMOUNT>', about: 'end before it costs more, such as 0.50usd or 200000tok', setting: 'budget'},
+	seed,
+	budget,
 	closing,
 	turnTime,
-	{flags: '--timeout <MS>', about: 'how long a call may take, in milliseconds (default: 120000)', setting: 'timeout'},
+	timeout,
 	out,
 	{
 		flags: '--export <FORMATS>',

@@ -24,8 +24,12 @@ export function checkEvents(events: readonly JournalEvent[]): FileFault[] {
 	);
 }
 
+/** Journals of scripts that judge what was said elsewhere: they have scores and no turns. */
+const judgingScripts: ReadonlySet<string> = new Set(['judge-check', 'rescore']);
+
 function audit(event: JournalEvent, {protocol = ''}: JournalScan): string[] {
-	const fault = protocols[protocol]?.auditEvent?.(event);
+	const format = judgingScripts.has(protocol) ? 'duelogic' : protocol;
+	const fault = protocols[format]?.auditEvent?.(event);
 	return fault === undefined ? [] : [fault];
 }
 
@@ -44,7 +48,7 @@ function checkEvent(event: JournalEvent, scan: JournalScan): string[] {
 		case 'evaluation':
 		case 'interruption':
 		case 'interjection':
-			return scan.ended.has(event.turnId) || scan.open.has(event.turnId)
+			return scan.ended.has(event.turnId) || scan.open.has(event.turnId) || judgingScripts.has(scan.protocol ?? '')
 				? []
 				: [`${event.type} is about a turn that never began: "${event.turnId}"`];
 		case 'debate-end':

@@ -27,7 +27,7 @@ export function slug(title: string): string {
 }
 
 /** Local time as `yyyymmdd-hhmmss`. */
-function stampOf(date: Date): string {
+export function stampOf(date: Date): string {
 	const two = (number: number): string => String(number).padStart(2, '0');
 	return `${date.getFullYear()}${two(date.getMonth() + 1)}${two(date.getDate())}-${two(date.getHours())}${two(date.getMinutes())}${two(date.getSeconds())}`;
 }

@@ -10,6 +10,7 @@ import {homeFiles} from '../../settings/home.ts';
 import type {Configuration} from '../../settings/settings.ts';
 import {wordsAMinute, type Settings} from '../../settings/schema.ts';
 import {resolveParticipants, type Cast} from '../voices/resolve-participants.ts';
+import {judgeNotices} from '../judges/judge-results.ts';
 import type {ConfigLayer} from '../../hosts/contract/format-host.ts';
 import {assembleConfig} from './debate-config.ts';
 import {type Input, listOption, pairsOption, textOption} from '../../hosts/contract/options.ts';
@@ -82,7 +83,7 @@ export function resolvePlan(
 		exports: checkFormats(settings.export, given),
 		folder: debatesFolder(settings.out, homeFiles(home).transcripts, cwd),
 		remembered: homeFiles(home).folders,
-		notices: [...notices, ...cast.notices],
+		notices: [...notices, ...cast.notices, ...judgeNotices(home, cast.participants)],
 	};
 }
 

@@ -9,6 +9,7 @@ import {withUserAgents} from '../../voices/agents/agent-rows.ts';
 import {parseVoiceSpec, providerOf} from '../../voices/voice-spec.ts';
 import {quirkKey, type Quirks} from '../../voices/quirks.ts';
 import {askServers} from '../voices/ask-servers.ts';
+import {measuredJudges} from '../judges/judge-results.ts';
 import {checkVoice, type VoiceReport} from '../voices/check-voice.ts';
 import {reachableFrom} from '../voices/reachable-providers.ts';
 import {debatesFolder} from '../files/debate-folder.ts';
@@ -41,6 +42,7 @@ async function* areas(configuration: Configuration, context: CliContext): AsyncG
 	yield agents(configuration, context);
 	yield voices(configuration, context);
 	yield learnt(configuration.home);
+	yield judges(configuration);
 	yield [await syntheticDebate(configuration, context)];
 }
 
@@ -152,6 +154,19 @@ function learnt(home: string): Finding[] {
 		ok: null,
 		detail: `${oddities(quirks).join('; ')}; learnt ${ago(now.getTime() - Date.parse(learntAt))}`,
 	}));
+}
+
+/** What judge-check came to: of every judge that was measured, and of those that the settings name. */
+function judges({home, settings}: Configuration): Finding[] {
+	const named =
+		settings.judges.length > 0 ? settings.judges : [settings.arbiter ?? settings.voice].flatMap(v => v ?? []);
+	const measured = measuredJudges(home);
+	return [...new Set([...named, ...measured.keys()])].map((voice): Finding => {
+		const result = measured.get(voice);
+		const detail = result?.sentence ?? `not measured as a judge: "rostrum judge-check ${voice}" does it`;
+		const isUnfit = named.includes(voice) && result?.fitness === 'unfit';
+		return {area: 'judge', name: voice, ok: isUnfit ? false : result?.fitness === 'fit' ? true : null, detail};
+	});
 }
 
 function oddities({rung, limit, dropped, headroom, uncounted}: Quirks): string[] {

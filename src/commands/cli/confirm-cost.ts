@@ -5,28 +5,35 @@ import {estimate, type Estimate} from '../../app/plan/estimate.ts';
 import type {ReadyPlan} from '../../app/plan/attach-voices.ts';
 import type {Priced} from '../../app/voices/price-finder.ts';
 
+type PaidPlan = Pick<ReadyPlan, 'protocol' | 'config' | 'subject' | 'participants' | 'voices'>;
+
 /** Shows the estimate and waits for Enter; at once where nothing is to pay. Rejects with `Interrupted`. */
-export async function confirmCost(
-	plan: Pick<ReadyPlan, 'protocol' | 'config' | 'subject' | 'participants' | 'voices'>,
-	{stdin, stderr, signal}: CliContext,
-): Promise<void> {
-	const voices = [...plan.voices.values()];
-	if (voices.every(({price}) => price?.input === 0 && price.output === 0)) return;
-	const expected = estimate(plan, (written): Priced => {
-		const voice = voices.find(({id}) => id === written);
-		return {...(voice?.price && {price: voice.price}), caches: voice?.cacheFrom !== undefined};
-	});
+export async function confirmCost(plan: PaidPlan, {stdin, stderr, signal}: CliContext): Promise<void> {
+	const expected = costInWords(plan);
+	if (expected === undefined) return;
 	const lines = createInterface({input: stdin, output: stderr});
 	const interrupted = new AbortController();
 	lines.once('SIGINT', () => interrupted.abort());
 	const left = AbortSignal.any([signal, interrupted.signal]);
 	try {
-		await lines.question(`${inWords(expected)} Enter starts it, Ctrl-C leaves. `, {signal: left});
+		await lines.question(`${expected} Enter starts it, Ctrl-C leaves. `, {signal: left});
 	} catch (error) {
 		throw left.aborted ? new Interrupted() : error;
 	} finally {
 		lines.close();
 	}
+}
+
+/** What it will come to, in a few sentences; undefined where nothing is to pay. */
+export function costInWords(plan: PaidPlan): string | undefined {
+	const voices = [...plan.voices.values()];
+	if (voices.every(({price}) => price?.input === 0 && price.output === 0)) return undefined;
+	return inWords(
+		estimate(plan, (written): Priced => {
+			const voice = voices.find(({id}) => id === written);
+			return {...(voice?.price && {price: voice.price}), caches: voice?.cacheFrom !== undefined};
+		}),
+	);
 }
 
 const dollars = (cost: number): string => `$${cost.toFixed(cost < 0.01 ? 4 : 2)}`;
@@ -36,5 +43,6 @@ function inWords({minutes, tokens, cost, voices}: Estimate): string {
 		.map(({name, cost: own}) => `${name} ${own === null ? 'of unknown price' : dollars(own)}`)
 		.join(', ');
 	const sum = cost === null ? 'What it costs is not known' : `About ${dollars(cost)}`;
-	return `These voices cost money: about ${Math.max(1, Math.round(minutes))} minutes of debate and ${tokens.toLocaleString('en')} tokens, many of them repeated. ${sum} (${each}).`;
+	const debate = minutes === 0 ? 'about' : `about ${Math.max(1, Math.round(minutes))} minutes of debate and`;
+	return `These voices cost money: ${debate} ${tokens.toLocaleString('en')} tokens, many of them repeated. ${sum} (${each}).`;
 }

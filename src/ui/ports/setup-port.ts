@@ -85,6 +85,8 @@ export type SeatView = {
 	readonly label: string;
 	readonly name: string;
 	readonly voice: string;
+	/** What judge-check came to, of a judge that was measured. */
+	readonly judging?: {readonly label: string; readonly sentence: string};
 	readonly place?: number;
 	readonly own: boolean;
 	readonly contextTokens?: number;

@@ -236,6 +236,7 @@ export function detailOf(item: Item | undefined, {form, sheet}: Pick<SetupList, 
 				...(isRehearsal(item.seat)
 					? []
 					: [[item.seat.name, factsOf(item.seat)].filter(fact => fact !== '').join(` ${signs.separator} `)]),
+				...(item.seat.judging ? [item.seat.judging.sentence] : []),
 			].join(' ');
 		}
 		case 'everyone':

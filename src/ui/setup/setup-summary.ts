@@ -25,11 +25,12 @@ export function summaryRows(
 			: [...wrapText(`${signs.no} ${problem}`, width).map(text => line(text, 'error')), blank]),
 		...labelled('Format', [span(sheet.name, 'strong')]),
 		...subjectRows(sheet, form, width),
-		...seats.flatMap(({place, label, name, voice}, index) =>
+		...seats.flatMap(({place, label, name, voice, judging}, index) =>
 			labelled(index === 0 ? 'Seats' : '', [
 				seatSign(place),
 				span(stanceOf(sheet, form, place) ?? capital(label), 'strong'),
 				span(` ${signs.separator} ${isRehearsal({voice}) ? rehearsalLabel : `${name}, ${voice}`}`),
+				...(judging ? [span(` ${signs.separator} ${judging.label}`, 'dim')] : []),
 			]),
 		),
 		...sheet.fields

@@ -6,6 +6,7 @@ import {providerOf} from '../../../voices/voice-spec.ts';
 import {resolvePlan, type ResolvedPlan} from '../../plan/resolve-plan.ts';
 import {reachableFrom} from '../../voices/reachable-providers.ts';
 import {estimate, type Estimate} from '../../plan/estimate.ts';
+import {fitnessLabels, judgeResult} from '../../judges/judge-results.ts';
 import {knownModel, readKnownModels, type KnownModels} from '../../voices/known-models.ts';
 import type {Input} from '../../../hosts/contract/options.ts';
 import {attachVoices} from '../../plan/attach-voices.ts';
@@ -104,10 +105,16 @@ function seatView(
 		name: named.name,
 		voice,
 		own,
+		...(casting.role === 'judge' && judgingOf(voice, configuration)),
 		...(place >= 0 && form.places.length > 0 && {place}),
 		...(listed?.contextTokens !== undefined && {contextTokens: listed.contextTokens}),
 		...(price && {price: {input: price.input, output: price.output}}),
 	};
+}
+
+function judgingOf(voice: string, {home}: Configuration): Pick<SeatView, 'judging'> {
+	const result = judgeResult(home, voice);
+	return result ? {judging: {label: fitnessLabels[result.fitness], sentence: result.sentence}} : {};
 }
 
 /** Seat ids, which depend only on the config. */

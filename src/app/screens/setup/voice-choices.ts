@@ -2,6 +2,7 @@
 import type {Configuration} from '../../../settings/settings.ts';
 import {rehearsalLabel} from '../../../transcripts/wording.ts';
 import type {VoiceChoice} from '../../../ui/ports/setup-port.ts';
+import {fitnessLabels, measuredJudges, type JudgeResult} from '../../judges/judge-results.ts';
 import {describeModel} from '../../../voices/model-names.ts';
 import {parseVoiceSpec} from '../../../voices/voice-spec.ts';
 import {withUserProviders} from '../../../voices/providers.ts';
@@ -15,16 +16,19 @@ export async function voiceChoices(
 	signal: AbortSignal,
 ): Promise<{readonly voices: readonly VoiceChoice[]; readonly troubles: readonly string[]}> {
 	const {served, troubles} = await askServers(configuration, {now: new Date(), refresh: false, signal});
-	return {
-		troubles,
-		voices: [
-			{voice: 'rehearsal', about: rehearsalLabel, price: {input: 0, output: 0}},
-			{voice: 'human', about: 'a person at this keyboard; human:NAME gives a name', price: {input: 0, output: 0}},
-			...agentChoices(configuration),
-			...served.flatMap(one => modelChoices(one, configuration)),
-		],
-	};
+	const choices: VoiceChoice[] = [
+		{voice: 'rehearsal', about: rehearsalLabel, price: {input: 0, output: 0}},
+		{voice: 'human', about: 'a person at this keyboard; human:NAME gives a name', price: {input: 0, output: 0}},
+		...agentChoices(configuration),
+		...served.flatMap(one => modelChoices(one, configuration)),
+	];
+	const measured = measuredJudges(configuration.home);
+	return {troubles, voices: choices.map(choice => withJudging(choice, measured.get(choice.voice)))};
 }
+
+/** A voice that was measured as a judge says so. */
+const withJudging = (choice: VoiceChoice, result: JudgeResult | undefined): VoiceChoice =>
+	result ? {...choice, about: `${choice.about} (${fitnessLabels[result.fitness]})`} : choice;
 
 const agentChoices = (configuration: Configuration): VoiceChoice[] =>
 	installedAgents(configuration).map(({id, name}) => ({voice: `agent:${id}`, about: `${name}, a coding agent`}));

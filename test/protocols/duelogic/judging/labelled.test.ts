@@ -8,7 +8,8 @@ import {
 } from '../../../../src/protocols/duelogic/judging/check-answers.ts';
 import {pointScore, valuesOf} from '../../../../src/protocols/duelogic/judging/points.ts';
 import {turn} from './turn.ts';
-import {answersOf, labelledTurns, type LabelledTurn} from './labelled.ts';
+import type {LabelledTurn} from '../../../../src/protocols/duelogic/measuring/labelled-turn.ts';
+import {answersOf, labelledTurns} from './labelled.ts';
 
 const owed = {steelManning: true, selfCritique: true};
 const weights = {steelManning: 25, selfCritique: 25, frameworkConsistency: 25, intellectualHonesty: 25};

@@ -1,0 +1,98 @@
+/** What judges came to on the labelled turns: kept in ROSTRUM_HOME, for whoever chooses a judge. */
+import {readFileSync} from 'node:fs';
+import {z} from 'zod';
+import type {Participant} from '../../debate/events.ts';
+import {errorCode} from '../../debate/usage-error.ts';
+import {writeWhole} from '../../engine/host/write-whole.ts';
+import {fitnessInWords, type Fitness} from '../../protocols/duelogic/measuring/fitness.ts';
+import type {JudgeFigures} from '../../protocols/duelogic/measuring/figures.ts';
+import {rulesVersion} from '../../protocols/duelogic/judging/rubric.ts';
+import {homeFiles} from '../../settings/home.ts';
+import {labelledSetHash} from './labelled-set.ts';
+
+const fitnesses = ['fit', 'with_second', 'unfit', 'undecided'] as const satisfies readonly Fitness[];
+
+/** One result; `rules` and `set` say what it was measured by, and only equal ones can be compared. */
+const JudgeResult = z.object({
+	voice: z.string(),
+	/** When, ISO 8601. */
+	at: z.string(),
+	rules: z.int(),
+	set: z.string(),
+	turns: z.int(),
+	/** Whether the whole set was put. */
+	whole: z.boolean(),
+	fitness: z.enum(fitnesses),
+	/** The fitness in a sentence. */
+	sentence: z.string(),
+	/** The journal of it. */
+	journal: z.string(),
+	figures: z.unknown(),
+});
+export type JudgeResult = z.infer<typeof JudgeResult>;
+
+const JudgeResults = z.object({v: z.literal(1), results: z.array(JudgeResult)});
+
+/** All that is kept. A file that does not fit counts as empty: it can be measured anew. */
+function readCheckResults(home: string): readonly JudgeResult[] {
+	try {
+		const read = JudgeResults.safeParse(JSON.parse(readFileSync(homeFiles(home).judgeResults, 'utf8')));
+		return read.success ? read.data.results : [];
+	} catch (error) {
+		if (errorCode(error) === 'ENOENT' || error instanceof SyntaxError) return [];
+		throw error;
+	}
+}
+
+/** Keeps a result in place of an earlier one like it: of the same voice, rules and set, and as much of the set. */
+export function keepCheckResult(home: string, result: JudgeResult): void {
+	const others = readCheckResults(home).filter(
+		({voice, rules, set, whole}) =>
+			voice !== result.voice || rules !== result.rules || set !== result.set || whole !== result.whole,
+	);
+	writeWhole(
+		homeFiles(home).judgeResults,
+		`${JSON.stringify({v: 1, results: [...others, result]}, undefined, '\t')}\n`,
+	);
+}
+
+/**
+ * Every judge that was measured under these rules and on this set, by voice; on the whole set where it was. Read once
+ * for many voices.
+ */
+export function measuredJudges(home: string): ReadonlyMap<string, JudgeResult> {
+	const all = readCheckResults(home).filter(({rules}) => rules === rulesVersion);
+	const set = all.length === 0 ? '' : labelledSetHash();
+	const own = all.filter(result => result.set === set);
+	return new Map(
+		own.toSorted((one, other) => Number(one.whole) - Number(other.whole)).map(result => [result.voice, result]),
+	);
+}
+
+/** What was measured of one voice; undefined where nothing was, or under other rules or on another set. */
+export const judgeResult = (home: string, voice: string): JudgeResult | undefined => measuredJudges(home).get(voice);
+
+/** Whether judge-check found this voice unfit to judge. One that was never measured is not. */
+export const isUnfitJudge = (home: string, voice: string): boolean => judgeResult(home, voice)?.fitness === 'unfit';
+
+/** What was measured of a judge, in a few words, for where one is chosen. */
+export const fitnessLabels: Readonly<Record<Fitness, string>> = {
+	fit: 'fit to judge',
+	with_second: 'fit to judge with a second judge',
+	unfit: 'not fit to judge',
+	undecided: 'measured on too few turns',
+};
+
+/** What the user should know of judges before a debate: those found unfit, and one that sits alone and should not. */
+export function judgeNotices(home: string, participants: readonly Participant[]): string[] {
+	const judges = [...new Set(participants.filter(({role}) => role === 'judge').map(({voice}) => voice))];
+	return judges.flatMap(voice => {
+		const result = judgeResult(home, voice);
+		if (result?.fitness === 'unfit') return [`${voice} judges here. ${result.sentence}`];
+		return result?.fitness === 'with_second' && judges.length === 1
+			? [`${voice} judges here alone, and should not: name a second judge. ${result.sentence}`]
+			: [];
+	});
+}
+
+export const sentenceOf = (fitness: Fitness, figures: JudgeFigures): string => fitnessInWords(fitness, figures);

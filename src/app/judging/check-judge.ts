@@ -1,0 +1,138 @@
+/** Measures a voice as a judge: puts the labelled turns to it, and keeps what came of it. */
+import {join} from 'node:path';
+import type {Spending} from '../../debate/spending.ts';
+import {withUnknownConfig} from '../../debate/protocol.ts';
+import {rulesVersion} from '../../protocols/duelogic/judging/rubric.ts';
+import {figuresOf, type JudgeFigures} from '../../protocols/duelogic/measuring/figures.ts';
+import {fitnessOf} from '../../protocols/duelogic/measuring/fitness.ts';
+import {
+	checkedTurns,
+	judgeCheck,
+	probesOf,
+	type CheckConfig,
+	type Probe,
+} from '../../protocols/duelogic/measuring/judge-check.ts';
+import {judgeSeat} from '../../protocols/duelogic/measuring/labelled-turn.ts';
+import {homeFiles} from '../../settings/home.ts';
+import type {Configuration} from '../../settings/settings.ts';
+import {slug} from '../files/debate-folder.ts';
+import {attachCheckedVoices, type ReadyPlan} from '../plan/attach-voices.ts';
+import {refusePeople} from '../plan/people-seats.ts';
+import {timesAndMeans} from '../plan/resolve-plan.ts';
+import {resolveParticipants} from '../voices/resolve-participants.ts';
+import {keepCheckResult, sentenceOf, type JudgeResult} from '../judges/judge-results.ts';
+import type {LabelledSet} from '../judges/labelled-set.ts';
+import {runJudging, type JudgingRun} from './run-judging.ts';
+
+/** A voice that is to be measured. */
+export type PlannedCheck = {
+	readonly voice: string;
+	readonly plan: ReadyPlan;
+	readonly probes: readonly Probe[];
+	readonly set: LabelledSet;
+};
+
+/** Throws `UsageError` for a voice that is not there or cannot judge. */
+export async function planCheck(
+	written: string,
+	{
+		set,
+		limit,
+		configuration,
+		signal,
+	}: {
+		readonly set: LabelledSet;
+		readonly limit: number | undefined;
+		readonly configuration: Configuration;
+		readonly signal: AbortSignal;
+	},
+): Promise<PlannedCheck> {
+	const probes = probesOf(set.turns, limit);
+	const protocol = withUnknownConfig(judgeCheck(probes));
+	const {settings, notices} = configuration;
+	const cast = resolveParticipants([{id: judgeSeat, role: 'judge'}], {judges: [written], seats: {}}, configuration);
+	const config: CheckConfig = {
+		rules: rulesVersion,
+		set: set.hash,
+		turns: new Set(probes.map(({labelled}) => labelled.id)).size,
+		contextTokens: 10_000_000,
+	};
+	refusePeople(cast, {protocol, config, interactive: false});
+	const plan = await attachCheckedVoices(
+		{
+			...cast,
+			protocol,
+			config,
+			subject: {text: 'Labelled turns'},
+			title: 'Judge check',
+			seed: settings.seed ?? 1,
+			pace: 0,
+			timeoutMs: settings.timeout,
+			...timesAndMeans({...settings, closing: false}, false),
+			exports: [],
+			folder: join(homeFiles(configuration.home).judgeChecks, slug(cast.participants[0]?.voice ?? written)),
+			remembered: undefined,
+			notices: [...notices, ...cast.notices],
+		},
+		configuration,
+		signal,
+	);
+	return {voice: plan.participants[0]?.voice ?? written, plan, probes, set};
+}
+
+/** What was measured, and how the measuring went. `kept` is absent where it was not finished. */
+export type CheckReport = Omit<JudgingRun, 'evaluations'> & {
+	readonly voice: string;
+	readonly figures: JudgeFigures;
+	readonly spending: Spending;
+	readonly fitness: JudgeResult['fitness'];
+	readonly sentence: string;
+	readonly rules: number;
+	readonly set: string;
+	/** Whether the whole set was put, and all of it was answered. */
+	readonly whole: boolean;
+};
+
+/** Puts the turns to the judge, or those that an earlier run has left. A finished measurement is kept. */
+export async function checkJudge(
+	{voice, plan, probes, set}: PlannedCheck,
+	options: {
+		readonly home: string;
+		readonly signal: AbortSignal;
+		readonly onProgress?: (done: number, all: number) => void;
+	},
+): Promise<CheckReport> {
+	const run = await runJudging(plan, {
+		folder: plan.folder,
+		signal: options.signal,
+		onProgress: done => options.onProgress?.(done, probes.length),
+	});
+	const {evaluations, ...rest} = run;
+	const figures = figuresOf(checkedTurns(probes, evaluations));
+	const whole = run.outcome === 'completed' && figures.turns === set.turns.length;
+	const fitness = fitnessOf(figures, whole);
+	const report = {
+		...rest,
+		voice,
+		figures,
+		fitness,
+		sentence: sentenceOf(fitness, figures),
+		rules: rulesVersion,
+		set: set.hash,
+		whole,
+	};
+	if (run.outcome === 'completed')
+		keepCheckResult(options.home, {
+			voice,
+			at: new Date().toISOString(),
+			rules: rulesVersion,
+			set: set.hash,
+			turns: figures.turns,
+			whole,
+			fitness,
+			sentence: report.sentence,
+			journal: run.file,
+			figures,
+		});
+	return report;
+}

@@ -1,0 +1,115 @@
+/** Judges an old Duelogic debate anew, and keeps the new scores beside the old ones. */
+import {dirname, join} from 'node:path';
+import {withUnknownConfig} from '../../debate/protocol.ts';
+import {fold} from '../../debate/reduce.ts';
+import type {DebateState, Turn} from '../../debate/state.ts';
+import type {EvaluationEvent} from '../../debate/formats/duelogic/events.ts';
+import {UsageError} from '../../debate/usage-error.ts';
+import {duelogicConfig} from '../../protocols/duelogic/config/config.ts';
+import {rulesVersion} from '../../protocols/duelogic/judging/rubric.ts';
+import {RescoreConfig, rescoring} from '../../protocols/duelogic/measuring/rescoring.ts';
+import type {Configuration} from '../../settings/settings.ts';
+import {eventsIn, noticeIn} from '../files/read-debate.ts';
+import {attachCheckedVoices, type ReadyPlan} from '../plan/attach-voices.ts';
+import {refusePeople} from '../plan/people-seats.ts';
+import {timesAndMeans} from '../plan/resolve-plan.ts';
+import {resolveParticipants} from '../voices/resolve-participants.ts';
+import {runJudging, type JudgingRun} from './run-judging.ts';
+
+/** A debate that is to be judged anew. */
+export type PlannedRescore = {
+	readonly journal: string;
+	/** As it was held. */
+	readonly old: DebateState;
+	readonly plan: ReadyPlan;
+};
+
+/** Reads the debate and resolves the judges. Throws `UsageError` where it cannot be judged. */
+export async function planRescore(
+	journal: string,
+	configuration: Configuration,
+	signal: AbortSignal,
+): Promise<PlannedRescore> {
+	const {settings} = configuration;
+	if (settings.judges.length === 0)
+		throw new UsageError({
+			what: 'No judge was named',
+			from: 'the command line',
+			todo: 'Say who judges anew with --judge, such as --judge openrouter:openai/gpt-4o, or --judge rehearsal.',
+		});
+	const events = [...eventsIn(journal)];
+	const notice = noticeIn(journal);
+	const old = fold(events);
+	const config = configOf(old, journal);
+	const protocol = withUnknownConfig(rescoring(old, config));
+	const cast = resolveParticipants([{id: 'judge', role: 'judge'}], {judges: settings.judges, seats: {}}, configuration);
+	const wanted: RescoreConfig = {
+		rules: rulesVersion,
+		debate: old.start?.debateId ?? '',
+		upto: events.at(-1)?.hash ?? '',
+		contextTokens: config.contextTokens,
+	};
+	refusePeople(cast, {protocol, config: wanted, interactive: false});
+	const plan = await attachCheckedVoices(
+		{
+			...cast,
+			protocol,
+			config: wanted,
+			subject: old.start?.subject ?? {text: ''},
+			title: `${old.start?.title ?? ''}, judged anew`,
+			seed: settings.seed ?? old.start?.seed ?? 1,
+			pace: 0,
+			timeoutMs: settings.timeout,
+			...timesAndMeans({...settings, closing: false}, false),
+			exports: [],
+			folder: join(dirname(journal), 'rescores'),
+			remembered: undefined,
+			notices: [...configuration.notices, ...cast.notices, ...(notice === undefined ? [] : [notice])],
+		},
+		configuration,
+		signal,
+	);
+	return {journal, old, plan};
+}
+
+/** The config of a Duelogic debate, of older versions too. Throws `UsageError`. */
+function configOf({start}: DebateState, journal: string) {
+	if (start?.protocol !== 'duelogic')
+		throw new UsageError({
+			what: 'Only Duelogic debates have scores that can be given anew',
+			value: start?.protocol,
+			from: journal,
+			todo: 'Name a Duelogic debate; "rostrum library list --protocol duelogic" lists them.',
+		});
+	const read = duelogicConfig.safeParse(start.config);
+	if (read.success) return read.data;
+	throw new UsageError({
+		what: `The debate’s config is refused by now: ${read.error.issues.map(({path, message}) => `${path.join('.')}: ${message}`).join('; ')}`,
+		from: journal,
+		todo: 'It can be read, replayed and exported, but not judged anew.',
+	});
+}
+
+/** A turn's score then and now; undefined where it was not judged. */
+type RescoredTurn = {
+	readonly turn: Turn;
+	readonly before: EvaluationEvent | undefined;
+	readonly now: EvaluationEvent | undefined;
+};
+
+export type RescoreReport = Omit<JudgingRun, 'evaluations'> & {readonly turns: readonly RescoredTurn[]};
+
+/** Judges what an earlier run of the same judges has left. The debate's own journal is only read. */
+export async function rescoreDebate(
+	{old, plan}: PlannedRescore,
+	options: {readonly signal: AbortSignal; readonly onProgress?: (done: number, all: number) => void},
+): Promise<RescoreReport> {
+	const replies = old.turns.filter(({kind, text}) => kind === 'reply' && text.trim() !== '');
+	const {evaluations, ...run} = await runJudging(plan, {
+		folder: plan.folder,
+		signal: options.signal,
+		onProgress: done => options.onProgress?.(done, replies.length),
+	});
+	const now = new Map(evaluations.map(evaluation => [evaluation.turnId, evaluation]));
+	return {...run, turns: replies.map(turn => ({turn, before: turn.evaluation, now: now.get(turn.id)}))};
+}

@@ -1,0 +1,155 @@
+/**
+ * Runs a script that only asks judges. Its journal is written as it goes, so that one that was stopped is gone on with:
+ * what was answered and paid for is not asked again.
+ */
+import {randomUUID} from 'node:crypto';
+import {mkdirSync, readdirSync} from 'node:fs';
+import {dirname, join} from 'node:path';
+import {isDeepStrictEqual} from 'node:util';
+import {endingIn} from '../../debate/ending.ts';
+import type {JournalEvent, Outcome, Participant} from '../../debate/events.ts';
+import type {EvaluationEvent} from '../../debate/formats/duelogic/events.ts';
+import {addCall, totalSpending, type Spending} from '../../debate/spending.ts';
+import {errorCode, UsageError} from '../../debate/usage-error.ts';
+import {packageVersion} from '../../engine/host/package-root.ts';
+import {openJournal, readJournal} from '../../engine/journal/journal.ts';
+import {lockJournal} from '../../engine/replay/journal-lock.ts';
+import {NotResumable, resume, type Resumed} from '../../engine/replay/resume.ts';
+import {runDebate} from '../../engine/run.ts';
+import {stampOf} from '../files/debate-folder.ts';
+import type {ReadyPlan} from '../plan/attach-voices.ts';
+
+export type JudgingRun = {
+	/** Undefined where it was stopped: it can be gone on with. */
+	readonly outcome: Outcome | undefined;
+	readonly reason: string | undefined;
+	/** Those of an earlier run that this one went on with included. */
+	readonly evaluations: readonly EvaluationEvent[];
+	readonly spending: Spending;
+	readonly file: string;
+	/** How many evaluations were there before. */
+	readonly before: number;
+};
+
+type JudgingOptions = {
+	/** The folder of its journals. */
+	readonly folder: string;
+	readonly signal: AbortSignal;
+	/** Called with the number of evaluations so far, those of an earlier run included. */
+	readonly onProgress?: (done: number) => void;
+};
+
+/** So many verdicts running without any answer, and the server is taken to be gone. */
+const mostUnanswered = 8;
+
+/** Begins, or goes on with what the same plan left unfinished. Throws `UsageError`. */
+export async function runJudging(plan: ReadyPlan, options: JudgingOptions): Promise<JudgingRun> {
+	const unfinished = unfinishedOf(plan, options.folder);
+	const file = unfinished ?? newFile(options.folder);
+	let unlock = () => {};
+	try {
+		mkdirSync(dirname(file), {recursive: true});
+		unlock = await lockJournal(file);
+		return await run(plan, options, file, unfinished === undefined ? undefined : resume(file, () => plan.protocol));
+	} catch (error) {
+		throw error instanceof NotResumable ? new UsageError(error.message, {cause: error}) : error;
+	} finally {
+		unlock();
+	}
+}
+
+async function run(
+	plan: ReadyPlan,
+	{signal, onProgress}: JudgingOptions,
+	file: string,
+	resumed: Resumed | undefined,
+): Promise<JudgingRun> {
+	const past: Iterable<JournalEvent> = resumed?.past ?? [];
+	const evaluations: EvaluationEvent[] = [];
+	const spending: Record<string, Spending> = {};
+	const take = (event: JournalEvent): void => {
+		if (event.type === 'evaluation') evaluations.push(event);
+		if (event.type === 'voice-call') spending[event.participant] = addCall(spending[event.participant], event);
+	};
+	for (const event of past) take(event);
+	const before = evaluations.length;
+	const gone = new AbortController();
+	const debate = runDebate({
+		...plan,
+		journal: resumed?.journal ?? openJournal(file),
+		...(resumed && {past: resumed.past}),
+		headless: true,
+		signal: AbortSignal.any([signal, gone.signal]),
+		appVersion: packageVersion(),
+		debateId: resumed?.start.debateId ?? randomUUID(),
+		startedAt: resumed?.start.startedAt ?? new Date().toISOString(),
+	});
+	for await (const event of debate.events) {
+		if (!('seq' in event)) continue;
+		take(event);
+		if (event.type !== 'evaluation') continue;
+		onProgress?.(evaluations.length);
+		if (isUnanswered(evaluations.slice(before))) gone.abort();
+	}
+	const {outcome, reason} = await debate.done;
+	return {
+		outcome,
+		reason: gone.signal.aborted ? (evaluations.at(-1)?.reason ?? 'nothing was answered') : reason,
+		evaluations,
+		spending: totalSpending({spending}),
+		file,
+		before,
+	};
+}
+
+/** A verdict that is of no use holds what was answered; one without any got no answer. */
+const isUnanswered = (evaluations: readonly EvaluationEvent[]): boolean =>
+	evaluations.length >= mostUnanswered &&
+	evaluations
+		.slice(-mostUnanswered)
+		.every(
+			({adherenceScore, raw, verdicts = []}) => adherenceScore === null && raw === undefined && verdicts.length > 0,
+		);
+
+/** The newest journal in the folder that is not finished and asks the same of the same judges. */
+function unfinishedOf({protocol, config, participants, subject}: ReadyPlan, folder: string): string | undefined {
+	return journalsIn(folder).find(file => {
+		const {events} = readJournal(file);
+		const [start] = events;
+		return (
+			start?.type === 'debate-start' &&
+			!endingIn(events) &&
+			start.protocol === protocol.id &&
+			start.app.protocolVersion === protocol.version &&
+			isDeepStrictEqual(start.config, JSON.parse(JSON.stringify(config))) &&
+			start.subject.text === subject.text &&
+			isDeepStrictEqual(start.participants.map(voiceOf), participants.map(voiceOf))
+		);
+	});
+}
+
+const voiceOf = ({id, voice}: Participant) => ({id, voice});
+
+/** Newest first. */
+function journalsIn(folder: string): string[] {
+	try {
+		return readdirSync(folder)
+			.filter(name => name.endsWith('.jsonl'))
+			.toSorted()
+			.toReversed()
+			.map(name => join(folder, name));
+	} catch (error) {
+		if (errorCode(error) === 'ENOENT') return [];
+		throw error;
+	}
+}
+
+/** Named after the time; two in one second differ. */
+function newFile(folder: string): string {
+	const taken = new Set(journalsIn(folder));
+	const name = join(folder, stampOf(new Date()));
+	for (let number = 1; ; number++) {
+		const file = number === 1 ? `${name}.jsonl` : `${name}-${number}.jsonl`;
+		if (!taken.has(file)) return file;
+	}
+}

@@ -1,0 +1,10 @@
+/** What judging a turn takes, in tokens, for estimates: measured in rehearsed debates (`npm run bench judging`). */
+export const typicalJudging = {
+	/** The task behind the transcript, and the answer to all items. */
+	task: 60,
+	answer: 458,
+	/** The second look at the sentences that decide: how often a turn has any, what is sent, what is answered. */
+	crossChecks: 0.9,
+	crossCheckPrompt: 330,
+	crossCheckAnswer: 50,
+} as const;

@@ -1,0 +1,110 @@
+import {existsSync, mkdtempSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {expect, it} from 'vitest';
+import {checkJudge, planCheck, type CheckReport} from '../../../src/app/judging/check-judge.ts';
+import {isUnfitJudge, judgeResult} from '../../../src/app/judges/judge-results.ts';
+import {readLabelledSet} from '../../../src/app/judges/labelled-set.ts';
+import {costInWords} from '../../../src/commands/cli/confirm-cost.ts';
+import {itemsOwed} from '../../../src/protocols/duelogic/judging/rubric.ts';
+import {loadSettings} from '../../../src/settings/settings.ts';
+import type {Voice} from '../../../src/voices/voice.ts';
+import {rehearsalServer} from '../../fixtures/http-voice.ts';
+
+const set = readLabelledSet();
+const nothing = {sentence: null, phrase: null, other_turn: null, other_sentence: null};
+const empty = Object.fromEntries(
+	itemsOwed({steelManning: true, selfCritique: true}).map(({id, answers: [first]}) => [
+		id,
+		{...nothing, answer: first},
+	]),
+);
+
+/** A judge that takes the first sentence of every turn for an admission, affirms it, and counts its requests. */
+async function judge() {
+	let asked = 0;
+	const {url} = await rehearsalServer([], {
+		tps: 0,
+		rehearse(messages) {
+			asked++;
+			const sent = messages.map(({content}) => content).join('\n');
+			if (sent.includes('kind="cross_check"')) return {text: '{"q1": {"affirms": "yes", "to_the_scorer": "no"}}'};
+			const judged = sent.slice(sent.lastIndexOf(sent.includes('<judged') ? '<judged' : '<turn '));
+			const phrase = /^\[1\] (?<text>.*)$/mu.exec(judged)?.groups?.['text'] ?? '';
+			return {text: JSON.stringify({...empty, C1: {...nothing, answer: 'plan', sentence: 1, phrase}})};
+		},
+	});
+	return {voice: `${url}#judge`, count: () => asked};
+}
+
+const freshHome = (): string => mkdtempSync(join(tmpdir(), 'rostrum-check-'));
+
+type How = {
+	readonly home?: string;
+	readonly limit?: number;
+	readonly stopAt?: number;
+	readonly flags?: Readonly<Record<string, unknown>>;
+};
+
+async function check(voice: string, {home = freshHome(), limit = 6, stopAt, flags = {}}: How): Promise<CheckReport> {
+	const leaving = new AbortController();
+	const configuration = loadSettings(flags, {env: {ROSTRUM_HOME: home, PATH: ''}});
+	const planned = await planCheck(voice, {set, limit, configuration, signal: leaving.signal});
+	return checkJudge(planned, {
+		home,
+		signal: leaving.signal,
+		onProgress: done => (done === stopAt ? leaving.abort() : undefined),
+	});
+}
+
+it('measures a judge over HTTP, and keeps what it came to for whoever chooses one', async () => {
+	const {voice} = await judge();
+	const home = freshHome();
+	const report = await check(voice, {home, limit: 20});
+	expect(report).toMatchObject({outcome: 'completed', whole: false, fitness: 'unfit', before: 0});
+	expect(report.figures).toMatchObject({turns: 20, usable: 20, stability: {same: 1}});
+	expect(report.figures.traps.falseYes).toBeGreaterThan(0.5);
+	expect(report.spending.calls).toBe(2 * (20 + 3 * 3));
+	expect(judgeResult(home, voice)).toMatchObject({voice, turns: 20, sentence: report.sentence});
+	expect([isUnfitJudge(home, voice), isUnfitJudge(home, 'another')]).toEqual([true, false]);
+});
+
+it('goes on where it was stopped, and asks again at most what was being asked', async () => {
+	const [{voice, count}, home] = [await judge(), freshHome()];
+	const cut = await check(voice, {home, stopAt: 4});
+	expect(cut).toMatchObject({outcome: undefined, reason: undefined});
+	expect(judgeResult(home, voice)).toBeUndefined();
+	const asked = count();
+	const rest = await check(voice, {home});
+	expect(rest).toMatchObject({outcome: 'completed', before: 4, file: cut.file});
+	const whole = rest.spending.calls;
+	expect(rest.figures.turns).toBe(6);
+	expect(count() - asked).toBeLessThanOrEqual(2 * (9 - 4));
+	expect(whole).toBeGreaterThanOrEqual(2 * 9);
+});
+
+it('gives up where nothing answers, and can be gone on with', async () => {
+	const report = await check('http://127.0.0.1:9/v1#m', {limit: 20, flags: {timeout: 1000}});
+	expect(report.outcome).toBeUndefined();
+	expect(report.reason).toMatch(/\S/u);
+	expect(report.figures.turns).toBeLessThan(20);
+});
+
+it('ends where the budget is spent, and calls nobody fit or unfit by that', async () => {
+	const [{voice}, home] = [await judge(), freshHome()];
+	const report = await check(voice, {home, limit: 20, flags: {budget: '20000tok'}});
+	expect(report).toMatchObject({outcome: 'budget', whole: false});
+	expect(existsSync(join(home, 'judge-checks', 'results.json'))).toBe(false);
+});
+
+it('says what it will cost before a paid judge is asked, and nothing of a free one', async () => {
+	const configuration = loadSettings({}, {env: {ROSTRUM_HOME: '/nonexistent', PATH: ''}});
+	const {signal} = new AbortController();
+	const {plan} = await planCheck('rehearsal', {set, limit: undefined, configuration, signal});
+	expect(costInWords(plan)).toBeUndefined();
+	const price = {input: 1, cached: 0.1, output: 4};
+	const paid = new Map([...plan.voices].map(([id, voice]): [string, Voice] => [id, {...voice, price}]));
+	expect(costInWords({...plan, voices: paid})).toMatch(
+		/^These voices cost money: about [4-9]\d0,000 tokens, many of them repeated\. About \$\d\.\d\d /u,
+	);
+});
