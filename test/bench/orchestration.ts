@@ -5,7 +5,7 @@
 import {mkdtempSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
-import type {JournalEvent, Participant} from '../../src/debate/events.ts';
+import type {JournalEvent} from '../../src/debate/events.ts';
 import {fold} from '../../src/debate/reduce.ts';
 import type {Turn} from '../../src/debate/state.ts';
 import {openJournal} from '../../src/engine/journal/journal.ts';
@@ -14,32 +14,11 @@ import {protocols} from '../../src/protocols/registry.ts';
 import {openAiVoice} from '../../src/voices/openai/openai-voice.ts';
 import {serveRehearsal} from '../../src/voices/rehearsal/server/server.ts';
 import {rehearse} from '../../src/voices/rehearsal/rehearsal-voice.ts';
-import type {Voice, VoiceRequest} from '../../src/voices/voice.ts';
+import {anchoredDebate, commonPrefix, noting, type NotedRequest} from './anchored-debate.ts';
 import {median, row} from './report.ts';
 
-type Request = {readonly model: string; readonly purpose: string; readonly text: string};
-
-/** A voice that notes what it is asked. */
-const noting = (voice: Voice, model: string, requests: Request[]): Voice => ({
-	...voice,
-	answer(request: VoiceRequest, context) {
-		requests.push({
-			model,
-			purpose: request.purpose,
-			text: request.messages.map(message => `${message.role}\n${message.content}\n`).join(''),
-		});
-		return voice.answer(request, context);
-	},
-});
-
-const commonPrefix = (a: string, b: string): number => {
-	let length = 0;
-	while (length < a.length && a[length] === b[length]) length++;
-	return length;
-};
-
 /** Prompt tokens (4 characters each) in all, and those shared with the request before to the same model. */
-function prefixes(requests: readonly Request[]): {total: number; shared: number} {
+function prefixes(requests: readonly NotedRequest[]): {total: number; shared: number} {
 	const last = new Map<string, string>();
 	let total = 0;
 	let shared = 0;
@@ -68,18 +47,10 @@ function silences(turns: readonly Turn[], firstWords: ReadonlyMap<string, number
 
 export async function orchestration(jsonTokens: number): Promise<void> {
 	const server = await serveRehearsal({ttft: 300, tps: 60, turnTokens: 220, jsonTokens, rehearse});
-	const requests: Request[] = [];
+	const requests: NotedRequest[] = [];
 	const protocol = protocols['duelogic'];
 	if (!protocol) throw new Error('there is no duelogic');
-	const config = protocol.config.parse({
-		mode: 'duelogic',
-		chairs: ['utilitarian', 'virtue_ethics', 'deontological'].map((framework, index) => ({
-			position: `chair_${index + 1}`,
-			framework,
-			modelId: `model-${index + 1}`,
-		})),
-	});
-	const seats = protocol.cast(config);
+	const {config, seats, participants} = anchoredDebate(protocol);
 	const voices = new Map(
 		seats.map(seat => {
 			const model = seat.like ?? seat.id;
@@ -99,14 +70,6 @@ export async function orchestration(jsonTokens: number): Promise<void> {
 			];
 		}),
 	);
-	const participants: Participant[] = seats.map(seat => ({
-		id: seat.id,
-		name: seat.id,
-		role: seat.role,
-		voice: `server:${seat.id}`,
-		model: seat.like ?? seat.id,
-		...(seat.framework ? {framework: seat.framework} : {}),
-	}));
 	const file = path.join(mkdtempSync(path.join(tmpdir(), 'rostrum-bench-')), 'debate.jsonl');
 	const began = performance.now();
 	const debate = runDebate({
@@ -144,7 +107,7 @@ type Measured = {
 	jsonTokens: number;
 	wall: number;
 	state: ReturnType<typeof fold>;
-	requests: readonly Request[];
+	requests: readonly NotedRequest[];
 	silent: readonly number[];
 };
 

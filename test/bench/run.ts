@@ -12,6 +12,28 @@ const benches: Readonly<Record<string, {readonly title: string; readonly run: ()
 			await orchestration(150);
 		},
 	},
+	tokens: {
+		title:
+			'Prompt tokens of the anchored debate: 3 chairs, 8 exchanges, interruptions on, by the price of a cached token',
+		async run() {
+			const {promptTokens} = await import('./prompt-tokens.ts');
+			await promptTokens();
+		},
+	},
+	judges: {
+		title: 'Judges on the labelled turns: the rehearsal judge, and one that lies, over HTTP',
+		async run() {
+			const {judges} = await import('./judges.ts');
+			await judges();
+		},
+	},
+	labels: {
+		title: 'The labelled turns: two labellings made apart, and scores beside marks',
+		async run() {
+			const {labels} = await import('./labels.ts');
+			labels(process.argv[3]);
+		},
+	},
 	frame: {
 		title: 'Start: from the command to the first frame, in a terminal',
 		async run() {

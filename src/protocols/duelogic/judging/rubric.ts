@@ -44,7 +44,7 @@ export const rubric = [
 		answers: ['none', 'loose', 'exact'],
 		proof: 'both',
 		deciding: true,
-		asks: 'Does the speaker restate a specific claim that an opponent really made, before or while answering it? loose: its gist; exact: with the limits and hedges the opponent gave it. Name the sentence that restates it, and the opponent’s own sentence.',
+		asks: 'Does the speaker restate, as an opponent’s, a specific claim that the opponent really made? loose: its gist, or a bent form of it; exact: with the limits and hedges the opponent gave it. Name the sentence that restates it, and the opponent’s own.',
 	},
 	{
 		id: 'S2',
@@ -52,7 +52,7 @@ export const rubric = [
 		answers: ['none', 'named', 'concrete'],
 		proof: 'sentence',
 		dependsOn: 'S1',
-		asks: 'Does the speaker also give the opponent’s reason for that claim? named: says what the reason is; concrete: with a case, a person or a consequence that the opponent gave.',
+		asks: 'Does the speaker also give the opponent’s reason for that claim? named: what it is; concrete: with a case, a person or a consequence of the opponent’s.',
 	},
 	{
 		id: 'S3',
@@ -60,7 +60,7 @@ export const rubric = [
 		answers: noYes,
 		proof: 'both',
 		dependsOn: 'S1',
-		asks: 'Is the restatement bent: does it hold a word that the opponent would strike out, or drop a hedge (some, often, may) that the opponent had? yes only with both sentences.',
+		asks: 'Is that restatement bent: does it hold a word that the opponent would strike out, or drop a hedge (some, often, may) of theirs? yes only with both sentences.',
 	},
 	{
 		id: 'S4',
@@ -68,7 +68,7 @@ export const rubric = [
 		answers: noYes,
 		proof: 'sentence',
 		dependsOn: 'S1',
-		asks: 'Does the speaker say what they grant to the opponent, or have learned from them?',
+		asks: 'Does the speaker say what they grant to the opponent, or have learned from them? Courtesy and mockery are none.',
 	},
 	{
 		id: 'S5',
@@ -84,7 +84,7 @@ export const rubric = [
 		answers: ['none', 'plan', 'framework'],
 		proof: 'sentence',
 		deciding: true,
-		asks: 'Does the speaker admit a weakness on their own side? plan: a cost or a risk of what they propose; framework: a limit of their way of thinking, and why it overlooks it.',
+		asks: 'Does the speaker admit a weakness on their own side? plan: a cost or a risk of what they propose; framework: a limit of their way of thinking, and why it overlooks it. A reproach that is quoted, denied or worn as a virtue is none; so is a weakness that is not named.',
 	},
 	{
 		id: 'C2',
@@ -135,20 +135,20 @@ export const rubric = [
 	},
 	honesty(
 		'evaded_direct_question',
-		'Is a direct question, put to this speaker by name in the turn before, left unanswered? The question is the evidence.',
+		'Is a direct question, put to this speaker by name in the turn before, left unanswered? minor: touched on; major: passed over. The question is the evidence.',
 		'question',
 	),
-	honesty('misrepresented_opponent', 'Is a claim that the opponent did make altered in what it says?', 'both'),
+	honesty('misrepresented_opponent', 'Elsewhere than in the sentence of S1: is a claim that the opponent did make altered in what it says? Mockery alone is none.', 'both'),
 	honesty(
 		'cherry_picked',
-		'Is only the evidence named that suits the speaker, where the transcript shows that there is other?',
+		'Is only the evidence named that suits the speaker, where the opponent gave other?',
 	),
 	honesty('moved_goalposts', 'Is what would have to be shown changed after it was shown?'),
 	honesty('false_equivalence', 'Are things treated as alike that differ in what matters here?'),
 	honesty('invented_source', 'Does the argument lean on a study, a number or a quotation that seems made up?'),
 	honesty(
 		'overclaimed_certainty',
-		'Is something stated as settled that is not, where the argument fails without it and nothing hedges it?',
+		'Is something stated as settled that is not, where the argument needs it and nothing hedges it? A flourish is none.',
 	),
 	{
 		id: 'X1',

@@ -1,0 +1,50 @@
+/** The debate that the anchors measure: three chairs and eight exchanges, each speaker on a model of its own. */
+import type {Participant} from '../../src/debate/events.ts';
+import type {Casting, Protocol} from '../../src/debate/protocol.ts';
+import type {Voice, VoiceRequest} from '../../src/voices/voice.ts';
+
+export type NotedRequest = {readonly model: string; readonly purpose: string; readonly text: string};
+
+/** A voice that notes what it is asked. */
+export const noting = (voice: Voice, model: string, requests: NotedRequest[]): Voice => ({
+	...voice,
+	answer(request: VoiceRequest, context) {
+		requests.push({
+			model,
+			purpose: request.purpose,
+			text: request.messages.map(message => `${message.role}\n${message.content}\n`).join(''),
+		});
+		return voice.answer(request, context);
+	},
+});
+
+export const commonPrefix = (a: string, b: string): number => {
+	let length = 0;
+	while (length < a.length && a[length] === b[length]) length++;
+	return length;
+};
+
+export function anchoredDebate(protocol: Protocol): {
+	readonly config: unknown;
+	readonly seats: readonly Casting[];
+	readonly participants: readonly Participant[];
+} {
+	const config = protocol.config.parse({
+		mode: 'duelogic',
+		chairs: ['utilitarian', 'virtue_ethics', 'deontological'].map((framework, index) => ({
+			position: `chair_${index + 1}`,
+			framework,
+			modelId: `model-${index + 1}`,
+		})),
+	});
+	const seats = protocol.cast(config);
+	const participants = seats.map((seat): Participant => ({
+		id: seat.id,
+		name: seat.id,
+		role: seat.role,
+		voice: `server:${seat.id}`,
+		model: seat.like ?? seat.id,
+		...(seat.framework ? {framework: seat.framework} : {}),
+	}));
+	return {config, seats, participants};
+}

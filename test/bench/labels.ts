@@ -1,0 +1,86 @@
+/** How far two labellings agree that were made apart from each other, and what scores come of labels beside marks. */
+import {readFileSync} from 'node:fs';
+import {z} from 'zod';
+import {readLabelledSet} from '../../src/app/judges/labelled-set.ts';
+import {agreementOf} from '../../src/debate/evidence/agreement.ts';
+import {pointScore, valuesOf} from '../../src/protocols/duelogic/judging/points.ts';
+import {itemsOwed, type RubricItem} from '../../src/protocols/duelogic/judging/rubric.ts';
+import {LabelledTurn} from '../../src/protocols/duelogic/measuring/labelled-turn.ts';
+import {heading, row} from './report.ts';
+
+const Labelling = LabelledTurn.pick({id: true, labels: true, mark: true});
+type Labelling = z.infer<typeof Labelling>;
+
+const owed = {steelManning: true, selfCritique: true};
+const weights = {steelManning: 25, selfCritique: 25, frameworkConsistency: 25, intellectualHonesty: 25};
+const items: readonly RubricItem[] = itemsOwed(owed);
+
+export function labels(file = 'test/fixtures/second-labels.jsonl'): void {
+	const lines = readFileSync(file, 'utf8').trim().split('\n');
+	const others = lines.map(line => Labelling.parse(JSON.parse(line)));
+	const set = readLabelledSet().turns;
+	const pairs = others.flatMap(second => {
+		const first = set.find(({id}) => id === second.id);
+		return first ? [{first, second}] : [];
+	});
+	const all: string[][] = [];
+	for (const item of items) {
+		const answers = pairs.map(({first, second}) => [answerOf(first, item), answerOf(second, item)]);
+		all.push(...answers);
+		agreementRow(`${item.id}, ${pairs.length} turns`, answers);
+	}
+	agreementRow('all items', all);
+	heading('Scores that the labels come to, beside marks given by feel: mean distance, and how far above, in points');
+	const honest = set.filter(({kind}) => kind === 'honest');
+	row('share of honest turns that score 100', share(honest.map(scoreOf), 100), '≤ 20 %');
+	distanceRow('score and mark of the first labeller, all honest turns', honest.map(scoreAndMark), '≤ 6');
+	for (const [what, kinds] of [
+		['honest turns', (kind: string) => kind === 'honest'],
+		['traps', (kind: string) => kind !== 'honest'],
+	] as const) {
+		const both = pairs.filter(({first}) => kinds(first.kind));
+		distanceRow(
+			`${what} labelled twice: first labels, first marks`,
+			both.map(({first}) => scoreAndMark(first)),
+		);
+		distanceRow(
+			`${what} labelled twice: second labels, second marks`,
+			both.map(({second}) => scoreAndMark(second)),
+		);
+		distanceRow(
+			`${what} labelled twice: the two scores`,
+			both.map(({first, second}) => [scoreOf(first), scoreOf(second)]),
+		);
+		distanceRow(
+			`${what} labelled twice: the two marks`,
+			both.map(({first, second}) => [first.mark, second.mark]),
+		);
+	}
+}
+
+const answerOf = ({labels: given}: Labelling, {id, answers}: RubricItem): string => given[id]?.answer ?? answers[0];
+
+/** The score that the labels come to, as a judge's answers would. */
+function scoreOf(labelling: Labelling): number {
+	const found = items
+		.map((item): [string, string] => [item.id, answerOf(labelling, item)])
+		.filter(([id, answer]) => id === 'C5' || answer !== items.find(item => item.id === id)?.answers[0]);
+	const standing = new Map(found);
+	return pointScore(valuesOf(standing, owed), weights, standing.get('X1') === 'major').score;
+}
+
+const scoreAndMark = (labelling: Labelling): readonly [number, number] => [scoreOf(labelling), labelling.mark];
+
+function agreementRow(what: string, answers: readonly (readonly string[])[]): void {
+	const {percent = 0, alpha} = agreementOf(answers) ?? {};
+	row(what, `${Math.round(100 * percent)} %, alpha ${alpha === undefined ? '–' : alpha.toFixed(2)}`, 'reported');
+}
+
+function distanceRow(what: string, pairs: readonly (readonly [number, number])[], goal = 'reported'): void {
+	const distances = pairs.map(([one, other]) => one - other);
+	const mean = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0) / numbers.length;
+	row(what, `${mean(distances.map(Math.abs)).toFixed(1)}, ${mean(distances).toFixed(1)} (${pairs.length})`, goal);
+}
+
+const share = (numbers: readonly number[], wanted: number): string =>
+	`${Math.round((100 * numbers.filter(each => each === wanted).length) / numbers.length)} %`;
