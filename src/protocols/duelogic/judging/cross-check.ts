@@ -86,7 +86,10 @@ export const crossCheckText = (questions: readonly CrossQuestion[], coreQuestion
 function secondLook(id: string, coreQuestion: string): {readonly about: string; readonly asks: string} {
 	switch (id) {
 		case 'S1':
-			return {about: 'restatement', asks: 'does the speaker put into words a claim that somebody else holds?'};
+			return {
+				about: 'restatement',
+				asks: 'does the sentence state, neither denied nor mocked in it, a claim that an opponent may hold? Whose claim it is may be said in another sentence.',
+			};
 		case 'C1':
 			return {about: 'admission', asks: 'does the speaker admit a weakness, a cost or a limit of their own side?'};
 		case 'F1':

@@ -12,16 +12,16 @@ export type CheckedTurn = {
 };
 
 /** Shares are from 0 to 1; undefined where there was nothing to count. */
-type Share = number | undefined;
+type MaybeShare = number | undefined;
 
 type ItemFigures = {
 	readonly id: string;
-	/** Share of verdicts that give the very answer of the label. */
-	readonly accuracy: Share;
-	/** Share of findings among the turns where the label finds nothing. */
-	readonly falseYes: Share;
-	/** Share of findings, in whatever grade, among the turns where the label finds something. */
-	readonly found: Share;
+	/** MaybeShare of verdicts that give the very answer of the label. */
+	readonly accuracy: MaybeShare;
+	/** MaybeShare of findings among the turns where the label finds nothing. */
+	readonly falseYes: MaybeShare;
+	/** MaybeShare of findings, in whatever grade, among the turns where the label finds something. */
+	readonly found: MaybeShare;
 	/** Turns whose label finds something. */
 	readonly labelled: number;
 };
@@ -30,8 +30,8 @@ type ItemFigures = {
 type Constancy = {
 	/** Pairs of which both verdicts were usable. */
 	readonly turns: number;
-	/** Share of items with the same answer both times. */
-	readonly same: Share;
+	/** MaybeShare of items with the same answer both times. */
+	readonly same: MaybeShare;
 	/** Mean distance of the two scores, in points. */
 	readonly distance: number | undefined;
 };
@@ -41,16 +41,16 @@ export type JudgeFigures = {
 	readonly turns: number;
 	readonly usable: number;
 	/** Of all verdicts, those of turns that were put once more included. */
-	readonly unusable: Share;
-	readonly accuracy: Share;
-	readonly falseYes: Share;
-	readonly found: Share;
+	readonly unusable: MaybeShare;
+	readonly accuracy: MaybeShare;
+	readonly falseYes: MaybeShare;
+	readonly found: MaybeShare;
 	readonly items: readonly ItemFigures[];
 	readonly traps: {
 		/** Traps with a usable verdict, and those of them where it found what the trap tempts to. */
 		readonly turns: number;
 		readonly fellFor: number;
-		readonly falseYes: Share;
+		readonly falseYes: MaybeShare;
 		/** Upper end of Wilson's interval at 95 %. */
 		readonly upper: number;
 		readonly kinds: readonly {readonly kind: string; readonly turns: number; readonly fellFor: number}[];
@@ -62,8 +62,8 @@ export type JudgeFigures = {
 	readonly honest: {
 		readonly turns: number;
 		readonly mean: number | undefined;
-		/** Share of scores of 100. */
-		readonly full: Share;
+		/** MaybeShare of scores of 100. */
+		readonly full: MaybeShare;
 		/** Mean distance from the labeller's own mark, and how far the scores lie above it, in points. */
 		readonly distanceFromMark: number | undefined;
 		readonly aboveMark: number | undefined;
@@ -190,7 +190,7 @@ function honestIn(usable: readonly CountedTurn[]): JudgeFigures['honest'] {
 
 const scoreOf = ({turn}: CountedTurn): number => turn.evaluation.adherenceScore ?? 0;
 
-const share = <T>(all: readonly T[], counts: (each: T) => boolean): Share =>
+const share = <T>(all: readonly T[], counts: (each: T) => boolean): MaybeShare =>
 	all.length === 0 ? undefined : all.filter(each => counts(each)).length / all.length;
 
 const mean = (numbers: readonly number[]): number | undefined =>
