@@ -91,7 +91,10 @@ function secondLook(id: string, coreQuestion: string): {readonly about: string; 
 				asks: 'does the sentence state, neither denied nor mocked in it, a claim that an opponent may hold? Whose claim it is may be said in another sentence.',
 			};
 		case 'C1':
-			return {about: 'admission', asks: 'does the speaker admit a weakness, a cost or a limit of their own side?'};
+			return {
+				about: 'admission',
+				asks: 'does the speaker admit a weakness, a cost or a limit of their own side (a pronoun may stand for it)?',
+			};
 		case 'F1':
 			return {about: 'framework', asks: `does the speaker argue from this question: ${fence(coreQuestion)}`};
 		default:
