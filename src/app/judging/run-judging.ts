@@ -11,6 +11,7 @@ import type {JournalEvent, Outcome, Participant} from '../../debate/events.ts';
 import type {EvaluationEvent} from '../../debate/formats/duelogic/events.ts';
 import {addCall, totalSpending, type Spending} from '../../debate/spending.ts';
 import {errorCode, UsageError} from '../../debate/usage-error.ts';
+import type {FileLock} from '../../engine/host/append-lock.ts';
 import {packageVersion} from '../../engine/host/package-root.ts';
 import {openJournal, readJournal} from '../../engine/journal/journal.ts';
 import {lockJournal} from '../../engine/replay/journal-lock.ts';
@@ -46,43 +47,42 @@ const mostUnanswered = 8;
 export async function runJudging(plan: ReadyPlan, options: JudgingOptions): Promise<JudgingRun> {
 	const unfinished = unfinishedOf(plan, options.folder);
 	const file = unfinished ?? newFile(options.folder);
-	let unlock = () => {};
+	let lock: FileLock | undefined;
 	try {
 		mkdirSync(dirname(file), {recursive: true});
-		unlock = await lockJournal(file);
-		return await run(plan, options, file, unfinished === undefined ? undefined : resume(file, () => plan.protocol));
+		lock = await lockJournal(file);
+		const resumed = unfinished === undefined ? undefined : resume(file, () => plan.protocol, lock.isOurs);
+		return await run(plan, options, resumed ?? {journal: openJournal(file, '', lock.isOurs)});
 	} catch (error) {
 		throw error instanceof NotResumable ? new UsageError(error.message, {cause: error}) : error;
 	} finally {
-		unlock();
+		lock?.release();
 	}
 }
 
 async function run(
 	plan: ReadyPlan,
 	{signal, onProgress}: JudgingOptions,
-	file: string,
-	resumed: Resumed | undefined,
+	{journal, past, start}: Pick<Resumed, 'journal'> & Partial<Resumed>,
 ): Promise<JudgingRun> {
-	const past: Iterable<JournalEvent> = resumed?.past ?? [];
 	const evaluations: EvaluationEvent[] = [];
 	const spending: Record<string, Spending> = {};
 	const take = (event: JournalEvent): void => {
 		if (event.type === 'evaluation') evaluations.push(event);
 		if (event.type === 'voice-call') spending[event.participant] = addCall(spending[event.participant], event);
 	};
-	for (const event of past) take(event);
+	for (const event of past ?? []) take(event);
 	const before = evaluations.length;
 	const gone = new AbortController();
 	const debate = runDebate({
 		...plan,
-		journal: resumed?.journal ?? openJournal(file),
-		...(resumed && {past: resumed.past}),
+		journal,
+		...(past && {past}),
 		headless: true,
 		signal: AbortSignal.any([signal, gone.signal]),
 		appVersion: packageVersion(),
-		debateId: resumed?.start.debateId ?? randomUUID(),
-		startedAt: resumed?.start.startedAt ?? new Date().toISOString(),
+		debateId: start?.debateId ?? randomUUID(),
+		startedAt: start?.startedAt ?? new Date().toISOString(),
 	});
 	for await (const event of debate.events) {
 		if (!('seq' in event)) continue;
@@ -97,7 +97,7 @@ async function run(
 		reason: gone.signal.aborted ? (evaluations.at(-1)?.reason ?? 'nothing was answered') : reason,
 		evaluations,
 		spending: totalSpending({spending}),
-		file,
+		file: journal.file,
 		before,
 	};
 }
