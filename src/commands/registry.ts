@@ -10,6 +10,7 @@ import {
 	libraryOptions,
 	rankOptions,
 	rescoreOptions,
+	mcpOptions,
 	resumeOptions,
 } from '../app/cli/option-rows.ts';
 import type {CommandRow} from './cli/command.ts';
@@ -98,6 +99,14 @@ export const commands: readonly CommandRow[] = [
 			'Rank who argues better, from judgements of debates with sides swapped: JSON lines or a table with the columns group, debate, pro, con, judge, winner, margin.',
 		options: rankOptions,
 		load: () => import('./rank/rank.ts'),
+	},
+	{
+		name: 'mcp',
+		args: '[action]',
+		about:
+			'Serve debates to other agents over the Model Context Protocol, on standard input and output; "mcp install" prints the entry for Claude Code, Codex, Cursor, Gemini, Qwen and OpenCode.',
+		options: mcpOptions,
+		load: () => import('./mcp.ts'),
 	},
 	{
 		name: 'presets',

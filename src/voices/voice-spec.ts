@@ -2,7 +2,7 @@
 import {isPlainAddress, providers, type Provider} from './providers.ts';
 
 /**
- * A parsed voice. `rehearsal` and `human` have no model; for `agent` it is the agent's name; `custom` has its own
+ * A parsed voice. `rehearsal`, `human` and `client` (the model of a connected MCP client) have no model; for `agent` it is the agent's name; `custom` has its own
  * address; a `human` may have a name.
  */
 export type VoiceSpec = {
@@ -17,7 +17,7 @@ export class VoiceSpecError extends Error {
 	override readonly name = 'VoiceSpecError';
 }
 
-const alone = ['rehearsal', 'human'];
+const alone = ['rehearsal', 'human', 'client'];
 /** Longer names would not fit where they are shown. */
 const longestName = 40;
 const written =

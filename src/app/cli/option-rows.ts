@@ -162,6 +162,23 @@ export const exportOptionRows: readonly SettingOption[] = [
 	{flags: '--limit <N>', about: 'characters that a request of dialogue may have (default: 2000)'},
 ];
 
+/** What an MCP server may do for its clients. */
+export const mcpOptions: readonly SettingOption[] = [
+	{
+		flags: '--root <DIR>',
+		about: 'a folder whose files and repositories clients may name (default: this one)',
+		repeat: true,
+	},
+	{
+		flags: '--budget <AMOUNT>',
+		about: 'what all debates of clients may cost together; without it only voices that cost nothing speak',
+		setting: 'budget',
+	},
+	{flags: '--allow-agents', about: 'let clients seat coding agents'},
+	{flags: '--at-once <N>', about: 'how many debates run at once (default: 2)'},
+	{flags: '--write <CLIENT>', about: 'install: add the entry to this client’s settings instead of printing it'},
+];
+
 const filterOptions: readonly SettingOption[] = [
 	{flags: '--protocol <ID>', about: 'debates of this protocol'},
 	{

@@ -26,18 +26,19 @@ export async function attachCheckedVoices(
 	arranged: ResolvedPlan,
 	configuration: Configuration,
 	signal: AbortSignal,
+	client?: Voice,
 ): Promise<ReadyPlan> {
 	await refreshLocalModels(
 		arranged.seated.map(({spec}) => spec),
 		configuration,
 		signal,
 	);
-	return attachVoices(arranged, configuration);
+	return attachVoices(arranged, configuration, client);
 }
 
-/** Makes the voices of a debate. Throws `UsageError` where one lacks a key. */
-export function attachVoices(arranged: ResolvedPlan, configuration: Configuration): ReadyPlan {
-	const findVoice = voiceFactory(configuration);
+/** Makes the voices of a debate; `client` is an MCP client's model. Throws `UsageError` where one lacks a key. */
+export function attachVoices(arranged: ResolvedPlan, configuration: Configuration, client?: Voice): ReadyPlan {
+	const findVoice = voiceFactory(configuration, undefined, client);
 	const voices = createVoices(arranged.seated, findVoice);
 	const told = checkBudget(arranged.budget, voices.values());
 	const {config, notices} = withinContext(arranged, [...voices.values()]);

@@ -46,10 +46,14 @@ export function participantsWithVoices(
 export const createVoices = (seated: Cast['seated'], find: VoiceFactory): Map<string, Voice> =>
 	new Map(seated.map(({casting, voice, named}) => [casting.id, find(voice, named)]));
 
-/** Creates voices that share what is learned about models, which is stored for later runs. */
+/**
+ * Creates voices that share what is learned about models, which is stored for later runs. `client` is the voice of a
+ * connected MCP client, if there is one.
+ */
 export function voiceFactory(
 	configuration: Configuration,
 	quirks: QuirkStore = openQuirks(configuration.home),
+	client?: Voice,
 ): VoiceFactory {
 	const {providers} = reachableFrom(configuration);
 	const known = readKnownModels(configuration.home);
@@ -63,6 +67,7 @@ export function voiceFactory(
 				...(rehearsalSpeed !== undefined && {tokensPerSecond: rehearsalSpeed, firstTokenMs: 10}),
 			});
 		if (spec.provider === 'human') return humanVoice(written, named?.name ?? spec.name ?? guestName);
+		if (spec.provider === 'client') return client ?? noClient(written);
 		if (spec.provider === 'agent') return agentFor(written, spec.model ?? '', configuration, named);
 		const row = providerOf(spec, providers);
 		if (!row || spec.model === undefined)
@@ -114,6 +119,15 @@ function agentFor(
 		value: written,
 		from: 'the choice of voices',
 		todo: `Agents are ${rows.map(agent => agent.id).join(', ')}; the setting "agents" adds others.`,
+	});
+}
+
+function noClient(written: string): never {
+	throw new UsageError({
+		what: 'The voice "client" is the model of an MCP client, and none that offers its model is connected',
+		value: written,
+		from: 'the choice of voices',
+		todo: 'Use it through "rostrum mcp", or choose another voice.',
 	});
 }
 

@@ -1,0 +1,142 @@
+/** The debates that a server holds for its client: started within the user's limits, waited for, and ended. */
+import {basename, dirname} from 'node:path';
+import type {Budget} from '../../debate/events.ts';
+import {reduce} from '../../debate/reduce.ts';
+import {totalSpending} from '../../debate/spending.ts';
+import {emptyState, type DebateState} from '../../debate/state.ts';
+import {UsageError} from '../../debate/usage-error.ts';
+import type {Input} from '../../hosts/contract/options.ts';
+import type {Configure} from '../../settings/settings.ts';
+import type {Voice} from '../../voices/voice.ts';
+import {settingFlags, debateOptions} from '../cli/option-rows.ts';
+import {attachCheckedVoices, type ReadyPlan} from '../plan/attach-voices.ts';
+import {normalizeInput} from '../plan/normalize-input.ts';
+import {resolvePlan} from '../plan/resolve-plan.ts';
+import {startSession} from '../session/start-session.ts';
+import {openAllowance} from './allowance.ts';
+
+/** What a client asks for; `input` is as of the command line, made by us of what it sent. */
+export type DebateRequest = {readonly input: Input; readonly cwd: string; readonly budget?: Budget | undefined};
+
+export type HeldDebate = {
+	/** The name of its folder. */
+	readonly handle: string;
+	readonly journal: string;
+	/** As of what was said so far. */
+	readonly state: () => DebateState;
+	/** Ends without an outcome where the debate was stopped; it can be resumed then. */
+	readonly done: Promise<void>;
+	readonly running: () => boolean;
+	readonly stop: () => void;
+	/** Calls back at every turn and record until the returned function is called. */
+	readonly follow: (onStep: () => void) => () => void;
+};
+
+export type DebatesOptions = {
+	readonly configure: Configure;
+	readonly signal: AbortSignal;
+	/** What all debates may spend together. */
+	readonly budget: Budget | undefined;
+	/** How many may run at once. */
+	readonly atOnce: number;
+	readonly client: () => Voice | undefined;
+	readonly notice: (text: string) => void;
+};
+
+export type Debates = {
+	/** Throws `UsageError` for what the client can correct. */
+	readonly start: (request: DebateRequest) => Promise<HeldDebate>;
+	readonly find: (handle: string) => HeldDebate | undefined;
+	readonly all: () => readonly HeldDebate[];
+};
+
+export function holdDebates(options: DebatesOptions): Debates {
+	const allowance = openAllowance(options.budget);
+	const held = new Map<string, HeldDebate>();
+	let starting = 0;
+	return {
+		find: handle => held.get(handle),
+		all: () => [...held.values()],
+		async start(request) {
+			const running = [...held.values()].filter(debate => debate.running()).length + starting;
+			if (running >= options.atOnce)
+				throw new UsageError({
+					what: `${running} debates are running, as many as this server holds at once`,
+					from: 'the client',
+					todo: 'Wait for one with "result", or stop one with "status".',
+				});
+			const {budget, settle} = allowance.take(request.budget);
+			starting++;
+			try {
+				const debate = await begin(request, budget, options);
+				held.set(debate.handle, debate);
+				void debate.done.finally(() => {
+					const {input, output, cost} = totalSpending(debate.state());
+					settle({tokens: input + output, usd: cost});
+				});
+				return debate;
+			} catch (error) {
+				settle({tokens: 0, usd: 0});
+				throw error;
+			} finally {
+				starting--;
+			}
+		},
+	};
+}
+
+async function begin(
+	{input: given, cwd}: DebateRequest,
+	budget: Budget | undefined,
+	{configure, signal, client, notice}: DebatesOptions,
+): Promise<HeldDebate> {
+	const configuration = configure(settingFlags(given.options, debateOptions()));
+	const input = normalizeInput(given, configuration.home, cwd);
+	const resolved = resolvePlan(input, configuration, {cwd, interactive: false});
+	const {budget: _, ...unlimited} = await attachCheckedVoices(resolved, configuration, signal, client());
+	const plan = {...unlimited, ...(budget && {budget})};
+	if (!budget) refusePaid(plan);
+	const {session, journal, done} = await startSession(plan, {cwd, signal, headless: true, configuration, notice});
+	let state = emptyState;
+	const listeners = new Set<() => void>();
+	let running = true;
+	const read = async (): Promise<void> => {
+		for await (const event of session.events) {
+			state = reduce(state, event);
+			if (event.type !== 'turn-delta') for (const listener of listeners) listener();
+		}
+		await done;
+	};
+	const ended = read()
+		.catch((error: unknown) => {
+			if (!signal.aborted) notice(error instanceof Error ? error.message : String(error));
+		})
+		.finally(() => {
+			running = false;
+			for (const listener of listeners) listener();
+		});
+	return {
+		handle: basename(dirname(journal)),
+		journal,
+		state: () => state,
+		done: ended,
+		running: () => running,
+		stop: () => void session.leave?.(),
+		follow(onStep) {
+			listeners.add(onStep);
+			return () => void listeners.delete(onStep);
+		},
+	};
+}
+
+/** Without a budget of the user's, nothing may cost anything. Throws `UsageError`. */
+function refusePaid({voices}: Pick<ReadyPlan, 'voices'>): void {
+	const paid = [...voices.values()].find(({price}) => !(price?.input === 0 && price.output === 0));
+	if (paid)
+		throw new UsageError({
+			what: 'This voice may cost money, and the user of this server set no budget',
+			value: paid.id,
+			from: 'the choice of voices',
+			todo: 'Choose "rehearsal", a local model or "client"; or let the user start "rostrum mcp --budget 1usd".',
+		});
+}

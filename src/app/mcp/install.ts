@@ -1,0 +1,128 @@
+/** How known MCP clients are told of this server: an entry in their settings. */
+import {existsSync, mkdirSync, readFileSync} from 'node:fs';
+import path from 'node:path';
+import {UsageError} from '../../debate/usage-error.ts';
+import {writeWhole} from '../../engine/host/write-whole.ts';
+
+type Client = {
+	readonly name: string;
+	/** Its settings, below the user's home folder or the project's. */
+	readonly file: (places: Places) => string;
+	/** The keys under which servers stand; undefined where the settings are TOML. */
+	readonly under?: readonly string[];
+	readonly entry?: (command: readonly string[]) => Record<string, unknown>;
+};
+
+type Places = {readonly home: string; readonly cwd: string};
+
+const usual = ([command = '', ...args]: readonly string[]): Record<string, unknown> => ({command, args});
+
+/** Where the clients' own documentation has their servers. */
+export const clients: Readonly<Record<string, Client>> = {
+	claude: {
+		name: 'Claude Code, this project',
+		file: ({cwd}) => path.join(cwd, '.mcp.json'),
+		under: ['mcpServers'],
+		entry: usual,
+	},
+	cursor: {
+		name: 'Cursor',
+		file: ({home}) => path.join(home, '.cursor', 'mcp.json'),
+		under: ['mcpServers'],
+		entry: usual,
+	},
+	gemini: {
+		name: 'Gemini CLI',
+		file: ({home}) => path.join(home, '.gemini', 'settings.json'),
+		under: ['mcpServers'],
+		entry: usual,
+	},
+	qwen: {
+		name: 'Qwen Code',
+		file: ({home}) => path.join(home, '.qwen', 'settings.json'),
+		under: ['mcpServers'],
+		entry: usual,
+	},
+	opencode: {
+		name: 'OpenCode, this project',
+		file: ({cwd}) => path.join(cwd, 'opencode.json'),
+		under: ['mcp'],
+		entry: command => ({type: 'local', command, enabled: true}),
+	},
+	codex: {name: 'Codex CLI', file: ({home}) => path.join(home, '.codex', 'config.toml')},
+};
+
+const toml = ([command = '', ...args]: readonly string[]): string =>
+	`[mcp_servers.rostrum]\ncommand = ${JSON.stringify(command)}\nargs = ${JSON.stringify(args)}\n`;
+
+/** What stands in a client's settings, as text of its file. */
+function written({under, entry}: Client, command: readonly string[]): string {
+	if (!under || !entry) return toml(command);
+	const whole = under.reduceRight<unknown>((inner, key) => ({[key]: inner}), {rostrum: entry(command)});
+	return `${JSON.stringify(whole, undefined, 2)}\n`;
+}
+
+/** The entry for every known client, with the file that it belongs in. */
+export const allEntries = (command: readonly string[], places: Places): string =>
+	Object.entries(clients)
+		.map(([id, client]) => `${client.name} (${id}): ${client.file(places)}\n\n${written(client, command)}`)
+		.join('\n');
+
+/**
+ * Adds the entry to a client's settings, leaving everything else there as it was, and returns the file's path. Throws
+ * `UsageError` for an unknown client and for settings that cannot be read.
+ */
+export function install(id: string, command: readonly string[], places: Places): string {
+	const client = clients[id];
+	if (!client)
+		throw new UsageError({
+			what: 'There is no such client',
+			value: id,
+			from: '--write',
+			todo: `Name one of ${Object.keys(clients).join(', ')}.`,
+		});
+	const file = client.file(places);
+	const before = existsSync(file) ? readFileSync(file, 'utf8') : '';
+	mkdirSync(path.dirname(file), {recursive: true});
+	writeWhole(
+		file,
+		client.under ? mergedJson(before, client, command, file) : mergedToml(before, command, file),
+	);
+	return file;
+}
+
+function mergedJson(before: string, client: Client, command: readonly string[], file: string): string {
+	const [key = ''] = client.under ?? [];
+	const settings = before.trim() === '' ? {} : parsed(before, file);
+	const servers = settings[key] ?? {};
+	if (!isRecord(servers)) throw unreadable(file, `"${key}" is no object`);
+	const merged = {...settings, [key]: {...servers, rostrum: client.entry?.(command)}};
+	return `${JSON.stringify(merged, undefined, /^\t/mu.test(before) ? '\t' : 2)}\n`;
+}
+
+function mergedToml(before: string, command: readonly string[], file: string): string {
+	if (/^\s*\[mcp_servers\.rostrum\]/mu.test(before)) throw unreadable(file, 'it has an entry for rostrum already');
+	return `${before}${before === '' || before.endsWith('\n') ? '' : '\n'}${before === '' ? '' : '\n'}${toml(command)}`;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function parsed(text: string, file: string): Record<string, unknown> {
+	let value: unknown;
+	try {
+		value = JSON.parse(text);
+	} catch (error) {
+		throw unreadable(file, error instanceof Error ? error.message : String(error));
+	}
+	if (!isRecord(value)) throw unreadable(file, 'it is no object');
+	return value;
+}
+
+const unreadable = (file: string, why: string): UsageError =>
+	new UsageError({
+		what: `The client's settings cannot be added to: ${why}`,
+		value: file,
+		from: '--write',
+		todo: 'Add the entry by hand; "rostrum mcp install" prints it.',
+	});

@@ -1,0 +1,156 @@
+/** From what a client sends to what the command line would have: checked, and without anything that reads files. */
+import {statSync} from 'node:fs';
+import {z} from 'zod';
+import {UsageError} from '../../debate/usage-error.ts';
+import type {Input} from '../../hosts/contract/options.ts';
+import {parseVoiceSpec} from '../../voices/voice-spec.ts';
+import {reachableFrom} from '../voices/reachable-providers.ts';
+import type {Configuration} from '../../settings/settings.ts';
+import type {DebateRequest} from './debates.ts';
+import {placeWithin} from './places.ts';
+
+const text = (most: number, about?: string) => {
+	const schema = z.string().min(1).max(most);
+	return about === undefined ? schema : schema.describe(about);
+};
+
+/** What begins with a dash would be an option of git. */
+const revision = () => text(200).regex(/^[^-\s]\S*$/u);
+
+/** What every tool that starts a debate takes. */
+const common = {
+	voice: text(200, 'who speaks: provider:model, rehearsal or client; default: the user’s').optional(),
+	max_tokens: z.int().positive().optional(),
+	wait_seconds: z.number().min(0).max(600).optional(),
+};
+
+export const debateInput = {
+	topic: text(4000).optional(),
+	format: z.enum(['duelogic', 'motion', 'model-duel']).optional(),
+	preset: text(80).optional(),
+	context: text(200_000).optional(),
+	seats: z.record(z.string().max(40), text(200)).optional().describe('voices by seat, e.g. chair_1'),
+	short: z.boolean().optional().describe('the fewest exchanges'),
+	...common,
+};
+export const specInput = {
+	spec: text(500_000, 'the text').optional(),
+	path: text(1000, 'or its file').optional(),
+	...common,
+};
+export const reviewInput = {
+	repository: text(1000).optional(),
+	commit: revision().optional(),
+	range: revision().describe('e.g. main...HEAD').optional(),
+	...common,
+};
+export const opinionInput = {task: text(20_000), ...common};
+
+type Common = {
+	readonly voice?: string | undefined;
+	readonly max_tokens?: number | undefined;
+};
+
+/** What the server lets clients do. */
+export type Limits = {
+	readonly roots: readonly string[];
+	readonly agents: boolean;
+	readonly configuration: Configuration;
+};
+
+/** A text that begins with `@` would name a file on the command line. */
+const plain = (value: string): string => (value.startsWith('@') ? ` ${value}` : value);
+
+function started(
+	args: readonly string[],
+	own: Input['options'],
+	asked: Common,
+	limits: Limits,
+	cwd?: string,
+): DebateRequest {
+	const {voice, max_tokens: tokens} = asked;
+	if (voice !== undefined) checkVoice(voice, limits);
+	return {
+		input: {args, options: {...own, ...(voice !== undefined && {voice})}},
+		cwd: cwd ?? limits.roots[0] ?? '.',
+		...(tokens !== undefined && {budget: {tokens}}),
+	};
+}
+
+/** Only voices that the user set up; agents where the user allowed them. Throws `UsageError`. */
+function checkVoice(written: string, {agents, configuration}: Limits): void {
+	const refuse = (what: string, todo: string): never => {
+		throw new UsageError({what, value: written, from: 'the client', todo});
+	};
+	const {provider, baseUrl} = parseVoiceSpec(written, reachableFrom(configuration).providers);
+	if (baseUrl !== undefined)
+		refuse('A client cannot name an address', 'Let the user add it as a provider in the settings.');
+	if (provider === 'human') refuse('Nobody sits at this server', 'Choose another voice.');
+	if (provider === 'agent' && !agents)
+		refuse('Agents are switched off for clients', 'Let the user start "rostrum mcp --allow-agents".');
+}
+
+type ArgumentsOf<T extends z.ZodRawShape> = z.infer<z.ZodObject<T>>;
+
+/** Throws `UsageError`. */
+export function debateRequest(asked: ArgumentsOf<typeof debateInput>, limits: Limits): DebateRequest {
+	const {format = 'duelogic', topic, preset, context, seats = {}, short = false} = asked;
+	for (const voice of Object.values(seats)) checkVoice(voice, limits);
+	const shorter = short && format === 'duelogic' ? ['flow.maxExchanges=3'] : [];
+	return started(
+		[format],
+		{
+			...(topic !== undefined && {topic: plain(topic)}),
+			...(preset !== undefined && {preset}),
+			...(context !== undefined && {context: plain(context)}),
+			seat: Object.entries(seats).map(([seat, voice]) => `${seat}=${voice}`),
+			set: shorter,
+		},
+		asked,
+		limits,
+	);
+}
+
+/** Nothing is written to the file. Throws `UsageError`. */
+export function specRequest(asked: ArgumentsOf<typeof specInput>, limits: Limits): DebateRequest {
+	const {spec, path} = asked;
+	if ((spec === undefined) === (path === undefined))
+		throw new UsageError({
+			what: 'Either a text or a path is needed',
+			from: 'the client',
+			todo: 'Send "spec" with the text, or "path" with its file.',
+		});
+	const file = path === undefined ? [] : [placeWithin(path, limits.roots)];
+	const own = spec === undefined ? {} : {topic: plain(headingOf(spec)), context: plain(spec)};
+	return started(['adversarial-spec', ...file], {...own, accept: 'none'}, asked, limits);
+}
+
+/** The first line with words, without the marks of a heading. */
+const headingOf = (spec: string): string =>
+	(spec.split('\n').find(line => /[\p{L}\p{N}]/u.test(line)) ?? 'A specification')
+		.replace(/^[#\s]+/u, '')
+		.slice(0, 200);
+
+/** Throws `UsageError`. */
+export function reviewRequest(asked: ArgumentsOf<typeof reviewInput>, limits: Limits): DebateRequest {
+	const {repository = '.', commit, range} = asked;
+	const cwd = placeWithin(repository, limits.roots);
+	if (!statSync(cwd).isDirectory())
+		throw new UsageError({
+			what: 'A repository is a folder',
+			value: repository,
+			from: 'the client',
+			todo: 'Name the folder that has the change.',
+		});
+	if (commit !== undefined && range !== undefined)
+		throw new UsageError({
+			what: 'Either a commit or a range can be reviewed',
+			value: `${commit}, ${range}`,
+			from: 'the client',
+			todo: 'Send one of them; with neither, what is changed in the working tree is reviewed.',
+		});
+	return started(['code-debate'], commit === undefined ? {diff: range ?? true} : {commit}, asked, limits, cwd);
+}
+
+export const opinionRequest = (asked: ArgumentsOf<typeof opinionInput>, limits: Limits): DebateRequest =>
+	started(['model-duel'], {topic: plain(asked.task)}, asked, limits);

@@ -1,0 +1,228 @@
+/** The MCP server, as a client sees it over a pair of transports in memory. */
+import {Client} from '@modelcontextprotocol/sdk/client/index.js';
+import {InMemoryTransport} from '@modelcontextprotocol/sdk/inMemory.js';
+import {CreateMessageRequestSchema, ListRootsRequestSchema} from '@modelcontextprotocol/sdk/types.js';
+import {mkdirSync, mkdtempSync, realpathSync, symlinkSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import {pathToFileURL} from 'node:url';
+import {afterEach, describe, expect, it} from 'vitest';
+import {z} from 'zod';
+import {serveMcp, type ServerOptions} from '../../../src/app/mcp/server.ts';
+import {loadSettings} from '../../../src/settings/settings.ts';
+
+const open: (() => Promise<void>)[] = [];
+afterEach(async () => {
+	for (const close of open.splice(0)) await close();
+});
+
+const fresh = (): string => realpathSync(mkdtempSync(path.join(tmpdir(), 'rostrum-mcp-')));
+
+type Given = Partial<ServerOptions> & {
+	readonly capabilities?: Record<string, object>;
+	readonly before?: (client: Client) => void;
+};
+
+async function connect({capabilities = {}, before, ...options}: Given = {}): Promise<{client: Client; cwd: string}> {
+	const cwd = options.cwd ?? fresh();
+	const home = fresh();
+	const [near, far] = InMemoryTransport.createLinkedPair();
+	const ending = new AbortController();
+	const served = serveMcp(far, {
+		configure: flags => loadSettings({voice: 'rehearsal', seed: '3', ...flags}, {env: {ROSTRUM_HOME: home}}),
+		cwd,
+		roots: [cwd],
+		budget: undefined,
+		agents: false,
+		atOnce: 2,
+		notice: () => undefined,
+		signal: ending.signal,
+		...options,
+	});
+	const client = new Client({name: 'tester', version: '1'}, {capabilities});
+	before?.(client);
+	await client.connect(near);
+	open.push(async () => {
+		ending.abort();
+		await served;
+	});
+	return {client, cwd};
+}
+
+const Answer = z.object({
+	content: z.array(z.object({type: z.literal('text'), text: z.string()})).min(1),
+	isError: z.boolean().optional(),
+});
+
+async function call(client: Client, name: string, args: Record<string, unknown>, onprogress?: () => void) {
+	const result = Answer.parse(await client.callTool({name, arguments: args}, undefined, onprogress && {onprogress}));
+	return {text: result.content.map(({text}) => text).join('\n'), failed: result.isError ?? false};
+}
+
+const handleIn = (text: string): string => /^handle: (?<handle>.+)$/mu.exec(text)?.groups?.['handle'] ?? '';
+const debate = {topic: 'Voting should be compulsory.', short: true};
+
+describe('the tools', () => {
+	it('are described in fewer than 1,500 tokens, at three characters a token', async () => {
+		const {client} = await connect();
+		const {tools} = await client.listTools();
+		expect(tools.map(({name}) => name)).toEqual([
+			'debate',
+			'attack_spec',
+			'review_change',
+			'second_opinion',
+			'status',
+			'result',
+			'search_debates',
+		]);
+		expect(JSON.stringify(tools).length).toBeLessThan(4500);
+	});
+
+	it('hold a debate, tell how it goes, and give its end with a transcript', async () => {
+		const {client} = await connect();
+		let steps = 0;
+		const {text, failed} = await call(client, 'debate', debate, () => steps++);
+		expect(failed).toBe(false);
+		expect(text).toMatch(/^ended: completed$/mu);
+		expect(text).toMatch(/^chair_1: adherence \d+ of 100 over \d+ turns$/mu);
+		expect(steps).toBeGreaterThan(5);
+		expect(text.length).toBeLessThan(8000);
+		const uri = `rostrum://debates/${handleIn(text)}/transcript.md`;
+		const {contents} = await client.readResource({uri});
+		expect(z.string().parse(z.object({text: z.string()}).parse(contents[0]).text)).toContain(
+			'Voting should be compulsory',
+		);
+		expect((await call(client, 'search_debates', {words: 'compulsory'})).text).toContain(uri);
+	});
+
+	it('return a handle where a debate takes longer, and wait for its result', async () => {
+		const {client} = await connect();
+		const {text} = await call(client, 'debate', {...debate, wait_seconds: 0});
+		expect(text).toMatch(/^running: /mu);
+		const result = await call(client, 'result', {handle: handleIn(text)});
+		expect(result.text).toMatch(/^ended: completed$/mu);
+		expect((await call(client, 'status', {})).text).toContain('ended, completed');
+	});
+
+	it('stop a debate whose call is cancelled, which can be resumed', async () => {
+		const {client} = await connect({
+			configure: flags =>
+				loadSettings({voice: 'rehearsal', pace: '60', seed: '3', ...flags}, {env: {ROSTRUM_HOME: fresh()}}),
+		});
+		const {text} = await call(client, 'debate', {...debate, wait_seconds: 0});
+		expect((await call(client, 'status', {handle: handleIn(text), stop: true})).text).toContain(
+			'ended, stopped before its end',
+		);
+	});
+
+	it('give a second opinion, and attack a specification without writing to it', async () => {
+		const {client, cwd} = await connect();
+		const duel = await call(client, 'second_opinion', {task: 'Name three risks of moving house in winter.'});
+		expect(duel.text).toMatch(/^issue 1 \[\w+\] /mu);
+		const file = path.join(cwd, 'spec.md');
+		const spec = '# Retry policy\n\nRequests are retried forever, at once.\n\n## Limits\n\nThere are none.\n';
+		writeFileSync(file, spec);
+		const attack = await call(client, 'attack_spec', {path: 'spec.md'});
+		expect(attack.text).toMatch(/\[(?:critical|major|minor), (?:agreed|rejected|undecided)\]/u);
+	});
+});
+
+describe('what a client may not do', () => {
+	it.each([
+		['name an address', {voice: 'http://10.0.0.1/v1#m'}, 'cannot name an address'],
+		['seat an agent', {seats: {chair_1: 'agent:claude'}}, 'Agents are switched off'],
+		['seat a person', {voice: 'human'}, 'Nobody sits'],
+		['use a model of its own that it does not offer', {voice: 'client'}, 'none that offers its model'],
+	])('%s', async (_, own, why) => {
+		const {client} = await connect();
+		expect(await call(client, 'debate', {...debate, ...own})).toEqual({
+			failed: true,
+			text: expect.stringContaining(why),
+		});
+	});
+
+	it('have a file read by a topic or a context that begins like one', async () => {
+		const {client, cwd} = await connect();
+		writeFileSync(path.join(cwd, 'secret.txt'), 'the launch code is 0000');
+		const file = `@${path.join(cwd, 'secret.txt')}`;
+		const {text} = await call(client, 'debate', {topic: file, context: file, short: true});
+		const {contents} = await client.readResource({uri: `rostrum://debates/${handleIn(text)}/transcript.md`});
+		expect(JSON.stringify(contents)).not.toContain('launch code');
+	});
+
+	it('name a path outside the folders that the server was given, not by a link either', async () => {
+		const {client, cwd} = await connect();
+		const outside = fresh();
+		writeFileSync(path.join(outside, 'spec.md'), '# Secret\n\nwords\n');
+		symlinkSync(outside, path.join(cwd, 'link'));
+		for (const named of [path.join(outside, 'spec.md'), 'link/spec.md', '../'])
+			expect(await call(client, 'attack_spec', {path: named})).toMatchObject({
+				failed: true,
+				text: expect.stringContaining('outside the folders'),
+			});
+		expect((await call(client, 'review_change', {repository: outside})).text).toContain('outside the folders');
+		await expect(call(client, 'review_change', {range: '--output=/tmp/x'})).resolves.toMatchObject({failed: true});
+	});
+
+	it('widen the folders by roots of its own; it can narrow them', async () => {
+		const cwd = fresh();
+		const inner = path.join(cwd, 'inner');
+		mkdirSync(inner);
+		for (const [folder, words] of [
+			[cwd, 'outer'],
+			[inner, 'inner'],
+		] as const)
+			writeFileSync(path.join(folder, 'spec.md'), `# ${words}\n\nIt is retried.\n`);
+		const {client} = await connect({
+			cwd,
+			capabilities: {roots: {}},
+			before: tester =>
+				tester.setRequestHandler(ListRootsRequestSchema, () => ({
+					roots: [{uri: pathToFileURL(inner).href}, {uri: pathToFileURL(tmpdir()).href}],
+				})),
+		});
+		expect((await call(client, 'attack_spec', {path: path.join(fresh(), 'x')})).failed).toBe(true);
+		expect((await call(client, 'attack_spec', {path: path.join(inner, 'spec.md')})).failed).toBe(false);
+	});
+
+	it('spend more than the user set for all debates together, whatever it asks for', async () => {
+		const {client} = await connect({budget: {tokens: 9000}});
+		const first = await call(client, 'debate', {...debate, max_tokens: 1_000_000});
+		expect(first.text).toMatch(/^ended: (?:budget|failed|degraded)$/mu);
+		const used = Number(/^used: (?<tokens>\d+) tokens/mu.exec(first.text)?.groups?.['tokens']);
+		expect(used).toBeLessThanOrEqual(9000);
+	});
+
+	it('hold more debates at once than the user allows', async () => {
+		const {client} = await connect({atOnce: 1});
+		await call(client, 'debate', {...debate, wait_seconds: 0});
+		expect((await call(client, 'debate', debate)).text).toContain('as many as this server holds at once');
+	});
+});
+
+it('the model of a client speaks where it offers it', async () => {
+	let asked = 0;
+	const {client} = await connect({
+		capabilities: {sampling: {}},
+		before: tester =>
+			tester.setRequestHandler(CreateMessageRequestSchema, () => {
+				asked++;
+				return {
+					model: 'theirs',
+					role: 'assistant' as const,
+					content: {type: 'text' as const, text: `Words of the client’s own, number ${asked}. They are few.`},
+				};
+			}),
+	});
+	const {text} = await call(client, 'debate', {...debate, voice: 'client'});
+	expect(asked).toBeGreaterThan(5);
+	expect(text).toContain('Words of the client’s own');
+});
+
+it('presets are prompts', async () => {
+	const {client} = await connect();
+	const {prompts} = await client.listPrompts();
+	expect(prompts.map(({name}) => name)).toContain('classic_clash');
+	const {messages} = await client.getPrompt({name: 'classic_clash', arguments: {topic: 'Cats rule.'}});
+	expect(JSON.stringify(messages)).toContain('Cats rule.');
+});
