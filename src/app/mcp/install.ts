@@ -84,10 +84,7 @@ export function install(id: string, command: readonly string[], places: Places):
 	const file = client.file(places);
 	const before = existsSync(file) ? readFileSync(file, 'utf8') : '';
 	mkdirSync(path.dirname(file), {recursive: true});
-	writeWhole(
-		file,
-		client.under ? mergedJson(before, client, command, file) : mergedToml(before, command, file),
-	);
+	writeWhole(file, client.under ? mergedJson(before, client, command, file) : mergedToml(before, command, file));
 	return file;
 }
 
