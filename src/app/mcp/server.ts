@@ -65,7 +65,7 @@ export async function serveMcp(transport: Transport, options: ServerOptions): Pr
 	addTranscripts(serving);
 	addPresets(serving);
 	const closed = new Promise<void>(resolve => {
-		server.server.onclose = resolve;
+		Object.assign(server.server, {onclose: resolve});
 		options.signal.addEventListener('abort', () => resolve(), {once: true});
 	});
 	await server.connect(transport);
