@@ -3,7 +3,7 @@ import type {Budget} from '../../debate/events.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 
 /** What a debate has used. */
-export type Used = {readonly tokens: number; readonly usd: number};
+type Used = {readonly tokens: number; readonly usd: number};
 
 export type Allowance = {
 	/**

@@ -18,7 +18,7 @@ type Places = {readonly home: string; readonly cwd: string};
 const usual = ([command = '', ...args]: readonly string[]): Record<string, unknown> => ({command, args});
 
 /** Where the clients' own documentation has their servers. */
-export const clients: Readonly<Record<string, Client>> = {
+const clients: Readonly<Record<string, Client>> = {
 	claude: {
 		name: 'Claude Code, this project',
 		file: ({cwd}) => path.join(cwd, '.mcp.json'),
