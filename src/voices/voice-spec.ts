@@ -2,8 +2,8 @@
 import {isPlainAddress, providers, type Provider} from './providers.ts';
 
 /**
- * A parsed voice. `rehearsal`, `human` and `client` (the model of a connected MCP client) have no model; for `agent` it is the agent's name; `custom` has its own
- * address; a `human` may have a name.
+ * A parsed voice. `rehearsal`, `human` and `client` (the model of a connected MCP client) have no model; for `agent` it
+ * is the agent's name; `custom` has its own address; a `human` may have a name.
  */
 export type VoiceSpec = {
 	readonly provider: string;

@@ -3,14 +3,17 @@ import type {Budget} from '../../debate/events.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 
 /** What a debate has used. */
-type Used = {readonly tokens: number; readonly usd: number};
+type UsedByDebate = {readonly tokens: number; readonly usd: number};
 
 export type Allowance = {
 	/**
 	 * Sets aside what a debate may spend: what it asks for, at most what is left. Undefined where the user set no limit.
 	 * Throws `UsageError` where nothing is left.
 	 */
-	readonly take: (wanted?: Budget) => {readonly budget: Budget | undefined; readonly settle: (used: Used) => void};
+	readonly take: (wanted?: Budget) => {
+		readonly budget: Budget | undefined;
+		readonly settle: (used: UsedByDebate) => void;
+	};
 	/** What is left, in each unit that the user set. */
 	readonly left: () => Budget | undefined;
 };

@@ -18,7 +18,7 @@ import {openAllowance} from './allowance.ts';
 /** What a client asks for; `input` is as of the command line, made by us of what it sent. */
 export type DebateRequest = {readonly input: Input; readonly cwd: string; readonly budget?: Budget | undefined};
 
-export type HeldDebate = {
+export type ServedDebate = {
 	/** The name of its folder. */
 	readonly handle: string;
 	readonly journal: string;
@@ -45,14 +45,14 @@ export type DebatesOptions = {
 
 export type Debates = {
 	/** Throws `UsageError` for what the client can correct. */
-	readonly start: (request: DebateRequest) => Promise<HeldDebate>;
-	readonly find: (handle: string) => HeldDebate | undefined;
-	readonly all: () => readonly HeldDebate[];
+	readonly start: (request: DebateRequest) => Promise<ServedDebate>;
+	readonly find: (handle: string) => ServedDebate | undefined;
+	readonly all: () => readonly ServedDebate[];
 };
 
 export function holdDebates(options: DebatesOptions): Debates {
 	const allowance = openAllowance(options.budget);
-	const held = new Map<string, HeldDebate>();
+	const held = new Map<string, ServedDebate>();
 	let starting = 0;
 	return {
 		find: handle => held.get(handle),
@@ -89,7 +89,7 @@ async function begin(
 	{input: given, cwd}: DebateRequest,
 	budget: Budget | undefined,
 	{configure, signal, client, notice}: DebatesOptions,
-): Promise<HeldDebate> {
+): Promise<ServedDebate> {
 	const configuration = configure(settingFlags(given.options, debateOptions()));
 	const input = normalizeInput(given, configuration.home, cwd);
 	const resolved = resolvePlan(input, configuration, {cwd, interactive: false});

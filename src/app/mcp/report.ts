@@ -2,7 +2,7 @@
 import {speakerOf} from '../../transcripts/wording.ts';
 import {totalSpending} from '../../debate/spending.ts';
 import type {DebateState} from '../../debate/state.ts';
-import type {HeldDebate} from './debates.ts';
+import type {ServedDebate} from './debates.ts';
 
 /** A client pays for every character that it reads. */
 const longestText = 6000;
@@ -24,7 +24,7 @@ export function progressOf(state: DebateState): string {
 }
 
 /** Everything that a client is told of a debate, running or over. */
-export function reportOf({handle, state: now, running}: Pick<HeldDebate, 'handle' | 'state' | 'running'>): string {
+export function reportOf({handle, state: now, running}: Pick<ServedDebate, 'handle' | 'state' | 'running'>): string {
 	const state = now();
 	const {input, output, cost} = totalSpending(state);
 	const head = [

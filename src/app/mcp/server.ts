@@ -1,24 +1,16 @@
 /** `rostrum mcp`: what other agents can have debated, over the Model Context Protocol. */
-import {McpServer, ResourceTemplate} from '@modelcontextprotocol/sdk/server/mcp.js';
+import {McpServer} from '@modelcontextprotocol/sdk/server/mcp.js';
 import type {Transport} from '@modelcontextprotocol/sdk/shared/transport.js';
 import {fileURLToPath} from 'node:url';
 import {z} from 'zod';
-import type {Budget} from '../../debate/events.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 import {packageVersion} from '../../engine/host/package-root.ts';
-import {homeFiles} from '../../settings/home.ts';
-import type {Configure} from '../../settings/settings.ts';
-import {makeExport} from '../files/exports.ts';
-import {findFormat} from '../files/export-formats.ts';
-import {findJournal} from '../files/find-debate.ts';
-import {debatesFolder} from '../files/debate-folder.ts';
-import {openDebateLibrary} from '../library/open-library.ts';
-import {syncLibrary} from '../library/library-sync.ts';
-import {readPresets} from '../plan/presets.ts';
 import {clientVoice} from './client-voice.ts';
-import {holdDebates, type DebateRequest, type Debates, type HeldDebate} from './debates.ts';
+import {holdDebates, type DebateRequest, type ServedDebate} from './debates.ts';
 import {narrowed} from './places.ts';
-import {progressOf, reportOf, transcriptUri} from './report.ts';
+import {addPresets, addSearch, addTranscripts} from './readings.ts';
+import {progressOf, reportOf} from './report.ts';
+import {answered, type ServerOptions, type Serving} from './serving.ts';
 import {
 	debateInput,
 	debateRequest,
@@ -30,20 +22,6 @@ import {
 	specRequest,
 	type Limits,
 } from './requests.ts';
-
-export type ServerOptions = {
-	readonly configure: Configure;
-	readonly cwd: string;
-	readonly signal: AbortSignal;
-	/** The folders that clients may have read; by default the one that the server was started in. */
-	readonly roots: readonly string[];
-	/** What all debates together may spend; without it only voices that cost nothing speak. */
-	readonly budget: Budget | undefined;
-	readonly agents: boolean;
-	/** How many debates run at once. */
-	readonly atOnce: number;
-	readonly notice: (text: string) => void;
-};
 
 /** Clients give up on a call after a minute; a debate that takes longer goes on behind its handle. */
 const usualWait = 45;
@@ -76,10 +54,8 @@ export async function serveMcp(transport: Transport, options: ServerOptions): Pr
 	await server.close();
 }
 
-type Serving = ServerOptions & {readonly server: McpServer; readonly debates: Debates};
-
 /** What a call brings beside its arguments. */
-type Call = {
+type ClientCall = {
 	readonly signal: AbortSignal;
 	readonly _meta?: {readonly progressToken?: string | number | undefined} | undefined;
 	readonly sendNotification: (notification: {
@@ -87,19 +63,6 @@ type Call = {
 		params: {progressToken: string | number; progress: number; message: string};
 	}) => Promise<void>;
 };
-
-const answer = (text: string) => ({content: [{type: 'text' as const, text}]});
-
-/** What the client can correct is an answer of the tool's, marked as an error. */
-async function answered(make: () => Promise<string>) {
-	try {
-		return answer(await make());
-	} catch (error) {
-		if (error instanceof UsageError || (error instanceof Error && error.name === 'VoiceSpecError'))
-			return {...answer(error.message), isError: true};
-		throw error;
-	}
-}
 
 /** The limits of the user, narrowed to where the client works. */
 async function limitsOf({server, configure, roots, agents}: Serving): Promise<Limits> {
@@ -110,7 +73,11 @@ async function limitsOf({server, configure, roots, agents}: Serving): Promise<Li
 }
 
 /** Waits until a debate is over, its time is up or the client lets go, and reports how it goes meanwhile. */
-async function waitFor(debate: HeldDebate, seconds: number, {signal, _meta, sendNotification}: Call): Promise<void> {
+async function waitFor(
+	debate: ServedDebate,
+	seconds: number,
+	{signal, _meta, sendNotification}: ClientCall,
+): Promise<void> {
 	const token = _meta?.progressToken;
 	let progress = 0;
 	const unfollow = debate.follow(() => {
@@ -130,7 +97,7 @@ async function waitFor(debate: HeldDebate, seconds: number, {signal, _meta, send
 /** Starts a debate and waits for it. A call that is cancelled stops it. */
 async function hold(
 	serving: Serving,
-	call: Call,
+	call: ClientCall,
 	seconds: number | undefined,
 	make: (limits: Limits) => DebateRequest,
 ): Promise<string> {
@@ -179,7 +146,7 @@ const handleInput = {handle: z.string().min(1).max(200)};
 
 /** The tools for debates that have been started. */
 function addFollowers({server, debates}: Serving): void {
-	const find = (handle: string): HeldDebate => {
+	const find = (handle: string): ServedDebate => {
 		const found = debates.find(handle);
 		if (found) return found;
 		const known = debates.all().map(debate => debate.handle);
@@ -223,87 +190,4 @@ function addFollowers({server, debates}: Serving): void {
 				return reportOf(debate);
 			}),
 	);
-}
-
-const mostFound = 8;
-
-function addSearch({server, configure, cwd, signal}: Serving): void {
-	server.registerTool(
-		'search_debates',
-		{description: 'Find what was said in earlier debates.', inputSchema: {words: z.string().min(1).max(200)}},
-		({words}) =>
-			answered(async () => {
-				const {library, folders} = await openDebateLibrary(configure(), cwd);
-				try {
-					await syncLibrary(library, {folders, signal});
-					const found = library.search(words, {}).slice(0, mostFound);
-					const lines = found.map(({path, topic, startedAt, hits}) => {
-						const [passage] = library.passages(path, words, 1);
-						const day = startedAt === undefined ? '' : new Date(startedAt).toISOString().slice(0, 10);
-						const said = passage?.text.replaceAll(/\s+/gu, ' ').slice(0, 160) ?? '';
-						return `${day} ${topic ?? ''} (${hits} passages): ${said}\n  ${transcriptUri(handleOf(path))}`;
-					});
-					return lines.join('\n') || 'Nothing found.';
-				} finally {
-					library.close();
-				}
-			}),
-	);
-}
-
-/** The name of the folder that a journal lies in. */
-const handleOf = (journal: string): string => journal.split(/[\\/]/u).at(-2) ?? journal;
-
-/** Transcripts as resources: of this server's debates, and of those in the folder of debates. */
-function addTranscripts({server, debates, configure, cwd}: Serving): void {
-	server.registerResource(
-		'transcript',
-		new ResourceTemplate('rostrum://debates/{handle}/transcript.md', {
-			list: () => ({
-				resources: debates
-					.all()
-					.map(({handle}) => ({uri: transcriptUri(handle), name: handle, mimeType: 'text/markdown'})),
-			}),
-		}),
-		{title: 'Transcript', mimeType: 'text/markdown'},
-		(uri, {handle}) => {
-			const name = String(handle);
-			// A handle is the name of a folder, never a path.
-			if (/[\\/]|^\.+$/u.test(decodeURIComponent(name)))
-				throw new UsageError({
-					what: 'There is no such debate',
-					value: name,
-					from: 'the client',
-					todo: 'Name the handle of one.',
-				});
-			const {settings, home} = configure();
-			const journal =
-				debates.find(name)?.journal ??
-				findJournal(name, cwd, debatesFolder(settings.out, homeFiles(home).transcripts, cwd));
-			const text = makeExport(journal, findFormat('md', 'the client'));
-			return {contents: [{uri: uri.href, mimeType: 'text/markdown', text}]};
-		},
-	);
-}
-
-/** A prompt a preset. */
-function addPresets({server, configure}: Serving): void {
-	for (const {protocol, id, name, description, propositions} of readPresets(homeFiles(configure().home).presets)) {
-		if (protocol === 'builder-reviewer' || protocol === 'code-debate' || protocol === 'adversarial-spec') continue;
-		server.registerPrompt(
-			id,
-			{title: name, description, argsSchema: {topic: z.string().optional()}},
-			({topic = propositions[0] ?? 'a topic of your choice'}) => ({
-				messages: [
-					{
-						role: 'user',
-						content: {
-							type: 'text',
-							text: `Use the "debate" tool with format "${protocol}" and preset "${id}" on this topic, and tell me what both sides found: ${topic}`,
-						},
-					},
-				],
-			}),
-		);
-	}
 }

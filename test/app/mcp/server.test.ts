@@ -8,7 +8,8 @@ import path from 'node:path';
 import {pathToFileURL} from 'node:url';
 import {afterEach, describe, expect, it} from 'vitest';
 import {z} from 'zod';
-import {serveMcp, type ServerOptions} from '../../../src/app/mcp/server.ts';
+import {serveMcp} from '../../../src/app/mcp/server.ts';
+import type {ServerOptions} from '../../../src/app/mcp/serving.ts';
 import {loadSettings} from '../../../src/settings/settings.ts';
 
 const open: (() => Promise<void>)[] = [];
