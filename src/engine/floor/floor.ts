@@ -58,6 +58,10 @@ export function floorOf(context: FloorContext, scope: string): Floor {
 			});
 			return typeof value === 'string' ? value : fallback;
 		},
+		async observe(what, read) {
+			const value = await steps.value(`observe ${what}`, async () => read());
+			return typeof value === 'string' ? value : null;
+		},
 		perform: (effect, input) => steps.value(`perform ${effect}`, key => perform(context, effect, input, key)),
 		random: () => randomOf(seed, `${scope}/${steps.count()}`),
 		now: async () => Number(await steps.value('now', async () => clock.now())),

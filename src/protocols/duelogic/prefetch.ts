@@ -6,7 +6,7 @@ import type {ExpectedRequest, AnswerLookup} from '../../debate/protocol.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import type {EvaluationEvent} from '../../debate/formats/duelogic/events.ts';
 import {judgingOf, owedBy, type JudgeAnswers, type JudgeRequest} from './judging/judging.ts';
-import {requiredInterjection} from './judging/required-interjection.ts';
+import {dueInterjection} from './interjections/due-interjection.ts';
 import type {Owed} from './judging/rubric.ts';
 import {arbiterPrompt, interjectionPrompt} from './prompts/arbiter-prompts.ts';
 import {turnsToCondense} from './prompts/digest.ts';
@@ -41,22 +41,28 @@ export function expectedAfterReply(
 	const judging = judgingOf(debate, heard, turn, owedIn(debate, heard, turn), resumption ? [resumption] : []);
 	const requests = judging.first.map(expectedRequest);
 	const first = answersTo(judging.first, foreseen);
-	const onward = (): ExpectedRequest[] => expectedNextSpeaker(debate, heard, progress).filter(isReply);
-	if (!first) return [...requests, ...onward()];
+	if (!first) return [...requests, ...expectedBetween(debate, heard, progress)];
 	const second = judging.second(first);
 	requests.push(...second.map(expectedRequest));
 	const crossAnswers = answersTo(second, foreseen);
-	if (!crossAnswers) return [...requests, ...onward()];
-	const evaluation = judging.evaluation(first, crossAnswers);
-	const due = requiredInterjection(debate.config, evaluation, turn.speaker);
-	if (due && !isOut(heard, debate.arbiter.id))
-		return [...requests, {speak: debate.arbiter.id, prompt: interjectionPrompt(debate, heard, due)}];
-	return [...requests, ...(due ? [] : expectedNextSpeaker(debate, withEvaluation(heard, evaluation), progress))];
+	const judged = crossAnswers ? withEvaluation(heard, judging.evaluation(first, crossAnswers)) : heard;
+	return [...requests, ...expectedBetween(debate, judged, progress, crossAnswers !== undefined)];
+}
 
-	/** The closing goes by the scores, so it waits for them. */
-	function isReply(expected: ExpectedRequest): boolean {
-		return 'speak' in expected && expected.speak !== debate.arbiter.id;
-	}
+/** The arbiter, if it has to step in; else the next speaker. The closing goes by the scores, so it waits for them. */
+function expectedBetween(
+	debate: DuelogicDebate,
+	heard: DebateState,
+	progress: ExchangeProgress,
+	isJudged = false,
+): ExpectedRequest[] {
+	const next = nextSpeaker(debate, heard, progress.spoken);
+	const due = next && dueInterjection(debate, heard, next)?.due;
+	if (due && !isOut(heard, debate.arbiter.id))
+		return [{speak: debate.arbiter.id, prompt: interjectionPrompt(debate, heard, due)}];
+	return expectedNextSpeaker(debate, heard, progress).filter(
+		expected => isJudged || ('speak' in expected && expected.speak !== debate.arbiter.id),
+	);
 }
 
 /** What was recorded with the turn; of a turn that an older version recorded, what it would owe now. */

@@ -5,7 +5,7 @@ import type {Ending, Floor, Setup} from '../../debate/protocol.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {DigestAnswer} from './config/answers.ts';
 import type {DuelogicConfig} from './config/config.ts';
-import {judgeInBackground, relayListeners} from './interjections.ts';
+import {judgeInBackground, nextUp, relayListeners} from './interjections/interjections.ts';
 import {watchForInterruptions} from './interruptions/interruption-watch.ts';
 import {askJudgeStances} from './judging/judge-stances.ts';
 import {owedBy} from './judging/judging.ts';
@@ -20,7 +20,7 @@ import {
 } from './prompts/chair-prompts.ts';
 import {digestPrompt, fallbackDigest, turnsToCondense} from './prompts/digest.ts';
 import {chairOf, createDebate, isCaseTurn, isOut, type ChairSeat, type DuelogicDebate} from './seating/seating.ts';
-import {mayBeginExchange, nextSpeaker} from './seating/speaking-order.ts';
+import {mayBeginExchange} from './seating/speaking-order.ts';
 
 /** Runs the debate on the given floor and returns how it ended. */
 export async function script(setup: Setup<DuelogicConfig>, floor: Floor): Promise<Ending> {
@@ -48,9 +48,9 @@ export async function script(setup: Setup<DuelogicConfig>, floor: Floor): Promis
 		await floor.segment('exchange', exchange);
 		const spoken = new Set<string>();
 		for (
-			let chair = nextSpeaker(debate, floor.heard, spoken);
+			let chair = await nextUp(debate, floor, {exchange, spoken});
 			chair && !floor.stopping;
-			chair = nextSpeaker(debate, floor.heard, spoken)
+			chair = await nextUp(debate, floor, {exchange, spoken})
 		) {
 			spoken.add(chair.id);
 			await reply(debate, floor, chair, {exchange, spoken});
@@ -59,7 +59,6 @@ export async function script(setup: Setup<DuelogicConfig>, floor: Floor): Promis
 	}
 
 	await floor.quiet();
-	while (debate.pendingInterjections.size > 0) await Promise.allSettled(debate.pendingInterjections);
 	await floor.segment('synthesis');
 	await moderate(debate, floor, 'synthesis');
 	askJudgeStances(debate, floor, 'after');
@@ -86,7 +85,6 @@ async function reply(
 	chair: ChairSeat,
 	progress: ExchangeProgress,
 ): Promise<void> {
-	await floor.quiet();
 	const {heard} = floor;
 	const to = heard.turns.findLast(turn => isCaseTurn(turn) && turn.speaker !== chair.id);
 	const owed = owedBy(debate, heard, chair.id);
@@ -100,7 +98,7 @@ async function reply(
 	});
 	if (turn.text.trim() === '') return;
 	const resumption = turn.cut && !floor.stopping ? await interrupt(debate, floor, turn, turn.cut, progress) : undefined;
-	judgeInBackground(debate, floor, {turn, owed, resumption}, progress);
+	judgeInBackground(debate, floor, {turn, owed, resumption});
 }
 
 /**

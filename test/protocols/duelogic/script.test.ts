@@ -274,11 +274,62 @@ describe('an interjection', () => {
 		]);
 	});
 
-	it('comes at a sentence end of the next speaker where it is not, who then goes on', async () => {
-		const {state} = await debate({config: short, judging: 700, answers: lapse()});
-		const made = state.turns.find(({kind}) => kind === 'interjection');
-		expect(made?.amid?.turnId).toBe('t5');
-		expect(state.turns.find(({id}) => id === 't5')?.finish).toBe('complete');
+	it('waits for the next turn of the chair that it is about where it is not, and never stands amid another’s', async () => {
+		const done = await debate({config: short, judging: 700, answers: lapse()});
+		expect(order(done).slice(3, 8)).toEqual([
+			'reply chair_1',
+			'reply chair_2',
+			'interjection arbiter',
+			'reply chair_1',
+			'reply chair_2',
+		]);
+		expect(done.state.turns.filter(({amid}) => amid)).toEqual([]);
+		expect(done.state.turns[5]?.replyTo).toBe('t4');
+	});
+
+	it.each([
+		['moderate', 3],
+		['strict', 1],
+	] as const)(
+		'of a %s arbiter stands before every turn %i at most, however many faults there are',
+		async (level, least) => {
+			const {state} = await debate({
+				config: {
+					flow: {maxExchanges: 5, style: 'structured'},
+					arbiter: {accountabilityLevel: level},
+					interruptions: {allowChairInterruptions: false},
+				},
+				pace: 600,
+				judging: 20,
+				answers: asked => (asked.kind === 'judge' ? unadmitted(asked) : undefined),
+			});
+			const kinds = state.turns.filter(({segment}) => segment === 'exchange').map(({kind}) => kind);
+			const between = kinds
+				.join(' ')
+				.split('interjection')
+				.slice(1, -1)
+				.map(part => part.trim().split(' ').length);
+			expect(between.length).toBeGreaterThan(1);
+			expect(Math.min(...between)).toBe(least);
+			expect(kinds.at(-1)).toBe('reply');
+		},
+	);
+
+	it('is made about a missing steel-man as such', async () => {
+		const {state} = await debate({
+			config: short,
+			answers: asked =>
+				asked.kind === 'judge' && asked.attribute('turn') === 't4'
+					? JSON.stringify({
+							...fullAnswers(asked),
+							S1: {answer: 'none', sentence: null, phrase: null, other_turn: null, other_sentence: null},
+							S2: {answer: 'none', sentence: null, phrase: null, other_turn: null, other_sentence: null},
+							S4: {answer: 'no', sentence: null, phrase: null},
+							S5: {answer: 'no', sentence: null, phrase: null},
+						})
+					: undefined,
+		});
+		expect(state.interjections).toMatchObject([{target: 'chair_1', violation: 'missing_steel_man', by: 'arbiter'}]);
 	});
 
 	it('is told to the arbiter with its target and reason, and to the chair as what to answer first', async () => {

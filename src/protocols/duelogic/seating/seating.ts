@@ -25,8 +25,6 @@ export type DuelogicDebate = {
 	readonly cachedShares: Readonly<Record<string, number>>;
 	/** Appended to at the end of an exchange when the transcript is too long. */
 	readonly digests: TranscriptDigest[];
-	/** Interjections in progress; the closing waits for them. */
-	readonly pendingInterjections: Set<Promise<void>>;
 };
 
 /** Builds the debate from its setup. Throws if a chair or the arbiter has no participant (a caller's bug). */
@@ -52,7 +50,7 @@ export function createDebate({
 	});
 	const judges = participants.filter(({role}) => role === 'judge');
 	const arbiter = seatOf('arbiter');
-	return {config, subject, chairs, arbiter, judges, cachedShares, digests: [], pendingInterjections: new Set()};
+	return {config, subject, chairs, arbiter, judges, cachedShares, digests: []};
 }
 
 export const chairOf = (debate: DuelogicDebate, id: string): ChairSeat => {

@@ -1,0 +1,36 @@
+/** When the arbiter steps in by itself: computed from the debate as heard. */
+import type {DebateState, Turn} from '../../../debate/state.ts';
+import {requiredInterjection} from '../judging/required-interjection.ts';
+import type {Interjection} from '../prompts/arbiter-prompts.ts';
+import type {ChairSeat, DuelogicDebate} from '../seating/seating.ts';
+
+/** Turns from one interjection to the next, unless the arbiter is strict. */
+const leastBetween = 3;
+
+export type DueInterjection = {readonly turn: Turn; readonly due: Interjection};
+
+/** What the arbiter has to say before this chair begins: about the turn just heard, or else about that chair's last one. */
+export function dueInterjection(
+	debate: DuelogicDebate,
+	heard: DebateState,
+	next: ChairSeat,
+): DueInterjection | undefined {
+	const replies = heard.turns.filter(({kind}) => kind === 'reply');
+	const last = heard.turns.findLastIndex(isInterjection);
+	const since = heard.turns.slice(last + 1).filter(({kind}) => kind === 'reply').length;
+	const strict = debate.config.arbiter.accountabilityLevel === 'strict';
+	if (last >= 0 && since < leastBetween && !strict) return undefined;
+	for (const turn of [replies.at(-1), replies.findLast(({speaker}) => speaker === next.id)]) {
+		const due = turn && interjectionAt(debate, turn);
+		if (due && !heard.turns.some(other => isInterjection(other) && other.replyTo === turn.id)) return {turn, due};
+	}
+	return undefined;
+}
+
+/** By the arbiter itself: what a listener has it say does not count. */
+const isInterjection = ({kind, segment, interjection}: Turn): boolean =>
+	segment === 'exchange' && (kind === 'interjection' || kind === 'announcement') && interjection?.by !== 'user';
+
+/** What the arbiter has to say about a turn that was judged. */
+export const interjectionAt = ({config}: DuelogicDebate, {evaluation, speaker}: Turn): Interjection | undefined =>
+	evaluation && requiredInterjection(config, evaluation, speaker);

@@ -1,0 +1,88 @@
+/** What the arbiter says between turns and at a listener's wish, and what listeners say themselves. */
+import type {Floor, SpeakOptions} from '../../../debate/protocol.ts';
+import type {DebateState} from '../../../debate/state.ts';
+import {dueInterjection, interjectionAt} from './due-interjection.ts';
+import {judgeTurn, type TurnToJudge} from '../judging/judge-turn.ts';
+import {expectedNextSpeaker, type ExchangeProgress} from '../prefetch.ts';
+import {fallbackInterjection, interjectionPrompt, type Interjection} from '../prompts/arbiter-prompts.ts';
+import {nextSpeaker} from '../seating/speaking-order.ts';
+import {isCaseTurn, isOut, type ChairSeat, type DuelogicDebate} from '../seating/seating.ts';
+
+/** Judges a turn as heard at this point. Never delays the next turn; the result may arrive after it. */
+export function judgeInBackground(debate: DuelogicDebate, floor: Floor, judged: TurnToJudge): void {
+	const {heard} = floor;
+	floor.background(`judge ${judged.turn.id}`, async floor =>
+		floor.record(await judgeTurn(debate, floor, heard, judged)),
+	);
+}
+
+/** Who speaks next in this exchange. Before that the arbiter may step in, which may change it. */
+export async function nextUp(
+	debate: DuelogicDebate,
+	floor: Floor,
+	progress: ExchangeProgress,
+): Promise<ChairSeat | undefined> {
+	await floor.quiet();
+	const next = nextSpeaker(debate, floor.heard, progress.spoken);
+	if (!next || floor.stopping) return next;
+	await stepIn(debate, floor, next, progress);
+	return nextSpeaker(debate, floor.heard, progress.spoken);
+}
+
+/** Which verdicts are there by now is for time to decide, and recorded. */
+async function stepIn(
+	debate: DuelogicDebate,
+	floor: Floor,
+	next: ChairSeat,
+	progress: ExchangeProgress,
+): Promise<void> {
+	const turnId = await floor.observe('due', () => dueInterjection(debate, floor.heard, next)?.turn.id ?? null);
+	const turn = floor.heard.turns.find(({id}) => id === turnId);
+	const due = turn && interjectionAt(debate, turn);
+	if (!due) return;
+	await interject(debate, floor, floor.heard, due, 'arbiter', {
+		replyTo: turn.id,
+		prefetch: after => (after.open.length === 0 ? expectedNextSpeaker(debate, after, progress) : []),
+	});
+}
+
+/** The arbiter speaks, or an announcement replaces it; both are recorded. */
+async function interject(
+	debate: DuelogicDebate,
+	floor: Floor,
+	heard: DebateState,
+	due: Interjection,
+	by: 'arbiter' | 'user',
+	options: Omit<SpeakOptions, 'kind'>,
+): Promise<void> {
+	const {id} = debate.arbiter;
+	const spoken = isOut(floor.heard, id)
+		? undefined
+		: await floor.speak(id, interjectionPrompt(debate, heard, due), {...options, kind: 'interjection'});
+	const turn =
+		spoken && spoken.text.trim() !== ''
+			? spoken
+			: await floor.say(id, fallbackInterjection(debate, due), {...options, kind: 'announcement'});
+	const {target, violation, reason} = due;
+	await floor.record({
+		type: 'interjection',
+		turnId: turn.id,
+		...(target === undefined ? {} : {target}),
+		...(violation === undefined ? {} : {violation}),
+		reason,
+		by,
+	});
+}
+
+/** Listeners may ask the arbiter to step in, or speak themselves, at the next sentence end of whoever is speaking. */
+export function relayListeners(debate: DuelogicDebate, floor: Floor): void {
+	floor.on('interject', async ({reason, target: wanted}, floor) => {
+		const target = debate.chairs.find(({id}) => id === wanted)?.id;
+		const last = floor.heard.turns.findLast(turn => turn.speaker === target && isCaseTurn(turn));
+		const replyTo = last ? {replyTo: last.id} : {};
+		await interject(debate, floor, floor.heard, {target, reason}, 'user', {...replyTo, amid: true});
+	});
+	floor.on('barge-in', async ({text}, floor) => {
+		await floor.say('user', text, {kind: 'barge-in', amid: true});
+	});
+}
