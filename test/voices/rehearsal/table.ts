@@ -6,6 +6,7 @@ import {inNumberedLines, numberedSentences} from '../../../src/debate/evidence/n
 import {fence, lines, tag, turnMessage} from '../../../src/debate/prompt.ts';
 import type {Message} from '../../../src/debate/protocol.ts';
 import {frameworks} from '../../../src/protocols/duelogic/config/frameworks.ts';
+import {openers} from '../../../src/protocols/duelogic/interruptions/openers.ts';
 import {rehearse} from '../../../src/voices/rehearsal/rehearse.ts';
 import {memoizeText, sentencesOf} from '../../../src/voices/rehearsal/language/text.ts';
 
@@ -130,6 +131,12 @@ export const judgeTask = (turn: ShownTurn, opponents: readonly ShownTurn[]): str
 		{kind: 'judge', speaker: 'arbiter', turn: turn.id},
 		[...opponents.map(other => numbered('opponent', other)), numbered('judged', turn)].join('\n'),
 	);
+};
+
+/** One of ours, as a debate gives it. */
+const openerFor = (reason: string, count: number): string => {
+	const ours = Object.entries(openers).find(([key]) => key === reason)?.[1] ?? ['No:'];
+	return ours[count % ours.length] ?? '';
 };
 
 export type Wish = {
@@ -278,7 +285,7 @@ export class Table {
 			other,
 			'exchange',
 			round,
-			{words: '40', reason: wish.reason, target: seat.id},
+			{words: '40', reason: wish.reason, opener: openerFor(wish.reason, this.said.length), target: seat.id},
 			['You cut in.', `Trigger: “${sentencesOf(turn.text).at(-1) ?? ''}”`, '- voice: talk'],
 		);
 		this.speak('resumption', seat, 'exchange', round, {words: '120', target: other.id}, [

@@ -91,6 +91,21 @@ export const overclaim: Family = {
 	],
 };
 
+/** Denies that the other side can mean what it says, so that it has to answer. */
+export const provoke: Family = {
+	name: 'provoke',
+	patterns: [
+		'{name} (knows|is well aware|has long known) that (nobody|no one) can seriously doubt [that {thing} is right ~ that {thing} is wrong], and (doubts|goes on doubting|keeps doubting) it (anyway|here|all the same).',
+		'(Surely|I am sure) even {name} (sees|admits in private|grants at home) that it is beyond doubt [that {thing} does good ~ that {thing} does harm], (whatever|no matter what) is (said|claimed) (here|aloud).',
+		'Everyone knows [that {thing} will do good ~ that {thing} will do harm], {name} (included|not excepted|as well as I), and the (rest|remainder) is (theatre|for show|politeness|good manners).',
+		'No serious person, {name} (included|among them|not excepted), (believes|thinks) [that {thing} is a step too far ~ that {thing} is worth the price], (so|and so) (why|what for) (pretend|keep up the act).',
+		'Obviously {name} has no (answer|reply|objection) on {thing} (left|to give|in store), (for|since) there is none, and everyone knows it (by now|too|well enough).',
+		'Without any doubt {thing} will (turn|work) out [well ~ badly], and {name} has (offered|given|brought) us (nothing|not one reason|no single case) (against|that speaks against) it.',
+		'It is a fact, and {name} (cannot|will not|does not dare to) (deny|change) it, [that {thing} helps those it touches ~ that {thing} hurts those it touches], (every one|all|the whole lot) of them, (always|without exception).',
+		'There is no possible doubt about {thing}, (and|so) {name} (talks|argues|speaks) (on|past it) only to (fill|use up|get through) the (time|hour).',
+	],
+};
+
 /** Evades a question. */
 export const evade: Family = {
 	name: 'evade',

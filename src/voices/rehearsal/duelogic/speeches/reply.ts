@@ -5,10 +5,10 @@ import {taskLines, type ChairCard} from '../../request/notation.ts';
 import {wordRangeOf, type Composer, type ComposerInput} from '../../request/composer.ts';
 import {answersDue, pointsDue, type DueAnswers} from './due-answers.ts';
 import {answerTo, argue, borrow, critique, handOver, restateOpponent} from './case.ts';
-import {drift, enter, evade, overclaim, stand, strawBeaten, strawMan} from '../phrases/lapse-phrases.ts';
+import {drift, enter, evade, overclaim, provoke, stand, strawBeaten, strawMan} from '../phrases/lapse-phrases.ts';
 import {answerLimit, pivot, verdict} from '../phrases/case-phrases.ts';
 import {bankOf, cardSlots} from '../frameworks/framework-banks.ts';
-import {lapseAt, type Lapse} from './lapse-plan.ts';
+import {lapseAt, provocationAt, type Lapse, type LapseContext} from './lapse-plan.ts';
 import {lengthOf, named, opponentOf, questionTo, speakerOf, type Speaker} from '../chairs/speaker.ts';
 import {heated, respectful} from '../phrases/tone-phrases.ts';
 
@@ -17,18 +17,22 @@ export const reply: Composer = input => {
 	const opponent = speaker && opponentOf(input, speaker.me);
 	if (!speaker || !opponent) return undefined;
 	const due = answersDue(input, speaker);
-	const lapse = lapseOf(input, speaker, due);
+	const moment = momentOf(input, speaker, due);
+	const provocation = provocationAt(moment);
 	const budget = wordRangeOf(input.task, 150, 300);
 	const pieces =
-		lapse === 'straw-man'
+		provocation === 'straw-man'
 			? strawManned(input, speaker, opponent)
-			: regular(input, speaker, due.against ?? opponent, due, lapse);
+			: [
+					...(provocation === 'overclaim' ? provoking(speaker, opponent) : []),
+					...regular(input, speaker, due.against ?? opponent, due, lapseAt(moment)),
+				];
 	return fit(pieces, budget, budget.min + lengthOf(input.random) * (budget.max - budget.min));
 };
 
-function lapseOf(input: ComposerInput, {me, round}: Speaker, due: DueAnswers): Lapse | undefined {
+function momentOf(input: ComposerInput, {me, round}: Speaker, due: DueAnswers): LapseContext {
 	const {prompt, task, seed} = input;
-	return lapseAt({
+	return {
 		seed,
 		round,
 		seat: me.seat,
@@ -36,7 +40,16 @@ function lapseOf(input: ComposerInput, {me, round}: Speaker, due: DueAnswers): L
 		asked: questionTo(prompt, me) !== undefined,
 		called: due.pieces.length > 0,
 		owesCritique: taskLines(task, 'self_critique').length > 0,
-	});
+	};
+}
+
+/** Begins with what another chair cannot let pass, behind the two sentences in which nobody cuts in. */
+function provoking({bank, writer}: Speaker, opponent: ChairCard): Piece[] {
+	return [
+		{text: writer.say(enter), keep: 9},
+		{text: writer.say(stand, {lens: bank.lens}), keep: 9},
+		{text: writer.say(provoke, {name: named(opponent)}), keep: 9},
+	];
 }
 
 /** A turn as the mandates want it, except for what the lapse leaves out. */

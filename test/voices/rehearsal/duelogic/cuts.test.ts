@@ -1,0 +1,43 @@
+import {describe, expect, it} from 'vitest';
+import type {DebateState, Turn} from '../../../../src/debate/state.ts';
+import {splitSentences} from '../../../../src/debate/text/sentences.ts';
+import {every} from '../../../hunt/every.ts';
+import {presets, rehearsed} from './whole-debates.ts';
+
+const replies = ({turns}: DebateState): Turn[] => turns.filter(({kind}) => kind === 'reply');
+const cuts = (state: DebateState): Turn[] => replies(state).filter(({cut}) => cut);
+
+/** One seed of each preset, and four more of it in a hunt. */
+const seeds = [1, 2, 3, 4, 5].filter((_, index) => index % every(5) === 0);
+
+describe.each(presets)('a rehearsal of $id at its defaults', preset => {
+	it.each(seeds)(
+		'is cut between one reply in six and one in three, at each chair, each at its cause; seed %i',
+		async seed => {
+			const state = await rehearsed(preset, {seed: seed + preset.id.length});
+			const share = cuts(state).length / replies(state).length;
+			expect(share).toBeGreaterThanOrEqual(1 / 6);
+			expect(share).toBeLessThanOrEqual(1 / 3);
+			const chairs = new Set(replies(state).map(({speaker}) => speaker));
+			expect(new Set(cuts(state).map(({speaker}) => speaker))).toEqual(chairs);
+			for (const {text, cut, id} of cuts(state)) {
+				expect(splitSentences(text).at(-1)?.trim(), id).toBe(cut?.trigger);
+				const at = state.turns.findIndex(turn => turn.id === id);
+				expect(state.turns.slice(at + 1, at + 3).map(({kind, speaker}) => [kind, speaker])).toEqual([
+					['interruption', cut?.interrupter],
+					['resumption', cut?.interrupted],
+				]);
+			}
+		},
+	);
+});
+
+describe('a rehearsal at a listener’s pace', () => {
+	it('is cut at its causes, too', async () => {
+		const [preset] = presets;
+		if (!preset) throw new Error('there is no preset');
+		const state = await rehearsed(preset, {seed: 3, pace: 250});
+		expect(cuts(state).length).toBeGreaterThan(2);
+		for (const {text, cut} of cuts(state)) expect(splitSentences(text).at(-1)?.trim()).toBe(cut?.trigger);
+	});
+});
