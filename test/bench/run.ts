@@ -70,10 +70,13 @@ const benches: Readonly<Record<string, {readonly title: string; readonly run: ()
 		},
 	},
 	cuts: {
-		title: 'Cuts: turns that are interrupted while their model writes',
+		title:
+			'Cuts: turns that are interrupted while their model writes; by speed, two chairs, three exchanges of 300-token replies',
 		async run() {
 			const {cuts} = await import('./cuts.ts');
 			await cuts();
+			const {cutsBySpeed} = await import('./cuts-by-speed.ts');
+			await cutsBySpeed();
 		},
 	},
 	ranking: {

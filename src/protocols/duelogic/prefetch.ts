@@ -6,7 +6,7 @@ import type {ExpectedRequest, AnswerLookup} from '../../debate/protocol.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import type {EvaluationEvent} from '../../debate/formats/duelogic/events.ts';
 import {judgingOf, owedBy, type JudgeAnswers, type JudgeRequest} from './judging/judging.ts';
-import {dueInterjection} from './interjections/due-interjection.ts';
+import {dueInterjection} from './judging/due-interjection.ts';
 import type {Owed} from './judging/rubric.ts';
 import {arbiterPrompt, interjectionPrompt} from './prompts/arbiter-prompts.ts';
 import {turnsToCondense} from './prompts/digest.ts';

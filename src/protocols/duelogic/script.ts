@@ -5,7 +5,7 @@ import type {Ending, Floor, Setup} from '../../debate/protocol.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {DigestAnswer} from './config/answers.ts';
 import type {DuelogicConfig} from './config/config.ts';
-import {judgeInBackground, nextUp, relayListeners} from './interjections/interjections.ts';
+import {judgeInBackground, nextUp, relayListeners} from './interjections.ts';
 import {watchForInterruptions} from './interruptions/interruption-watch.ts';
 import {askJudgeStances} from './judging/judge-stances.ts';
 import {owedBy} from './judging/judging.ts';

@@ -5,6 +5,9 @@ import {numberedSentences} from '../../../debate/evidence/numbered.ts';
 import type {DebateState} from '../../../debate/state.ts';
 import {isCaseTurn, type DuelogicDebate} from '../seating/seating.ts';
 
+/** Sentences of a chair's last turn that stand for it where the text takes up little of what it said. */
+const lastSentences = 2;
+
 export type OpenClaim = {readonly holder: string; readonly words: string};
 
 /**
@@ -20,7 +23,7 @@ export function openClaims(
 ): readonly OpenClaim[] {
 	return chairs.flatMap(holder => {
 		const own = turns.filter(turn => turn.speaker === holder && isCaseTurn(turn) && turn.text.trim() !== '');
-		const last = numberedSentences(own.at(-1)?.text ?? '').slice(-most);
+		const last = numberedSentences(own.at(-1)?.text ?? '').slice(-lastSentences);
 		const near = takenUp(text, own, subject.text, most).map(({sentence}) => sentence);
 		const words = [...near, ...last].map(sentence => sentence.text.replaceAll(/\s+/gu, ' '));
 		return [...new Set(words)].slice(0, most).map(claim => ({holder, words: claim}));

@@ -1,6 +1,6 @@
 /** When the arbiter steps in by itself: computed from the debate as heard. */
 import type {DebateState, Turn} from '../../../debate/state.ts';
-import {requiredInterjection} from '../judging/required-interjection.ts';
+import {requiredInterjection} from './required-interjection.ts';
 import type {Interjection} from '../prompts/arbiter-prompts.ts';
 import type {ChairSeat, DuelogicDebate} from '../seating/seating.ts';
 
@@ -9,7 +9,7 @@ const leastBetween = 3;
 
 export type DueInterjection = {readonly turn: Turn; readonly due: Interjection};
 
-/** What the arbiter has to say before this chair begins: about the turn just heard, or else about that chair's last one. */
+/** What the arbiter has to say before this chair begins: about the turn just heard, else about that chair's last. */
 export function dueInterjection(
 	debate: DuelogicDebate,
 	heard: DebateState,
