@@ -3,6 +3,7 @@ import {Interrupted, type CliContext} from './app/cli/context.ts';
 import {exitCodes} from './hosts/contract/exit-codes.ts';
 import {enableCompileCache} from 'node:module';
 import {UsageError} from './debate/usage-error.ts';
+import {systemTrouble} from './app/cli/system-trouble.ts';
 import {keepHeapSmall} from './engine/host/small-heap.ts';
 import {packageVersion} from './engine/host/package-root.ts';
 import {isInteractive} from './settings/terminal.ts';
@@ -50,8 +51,8 @@ async function main(args: readonly string[], context: CliContext): Promise<numbe
 }
 
 /**
- * Reports an error and returns the exit code: 2 for what the user can correct, 3 for a journal that cannot be written,
- * 130 for an interruption, 1 for a bug.
+ * Reports an error and returns the exit code: 2 for what the user can correct, 3 for a disk that is full or broken, 130
+ * for an interruption, 1 for a bug.
  */
 async function report(error: unknown, {stderr, signal}: CliContext): Promise<number> {
 	if (error instanceof Interrupted || (signal.aborted && error instanceof Error && error.name === 'AbortError'))
@@ -64,6 +65,11 @@ async function report(error: unknown, {stderr, signal}: CliContext): Promise<num
 	if (error instanceof UsageError) {
 		stderr.write(`rostrum: ${cleanText(error.message)}\n`);
 		return exitCodes.usage;
+	}
+	const trouble = systemTrouble(error);
+	if (trouble) {
+		stderr.write(`rostrum: ${cleanText(trouble.text)}\n`);
+		return trouble.code;
 	}
 	stderr.write(
 		`rostrum: this is a bug in Rostrum ${packageVersion()}.\n${cleanText(error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`,

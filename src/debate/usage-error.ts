@@ -21,6 +21,9 @@ export class UsageError extends Error {
 export const errorCode = (error: unknown): string | undefined =>
 	error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
+/** Whether the disk is full or broken, which is nobody's mistake and may pass. */
+export const isDiskRefusal = (error: unknown): boolean => ['ENOSPC', 'EDQUOT', 'EIO'].includes(errorCode(error) ?? '');
+
 const longest = 120;
 
 /** A value as JSON, truncated to 120 characters. */

@@ -1,5 +1,5 @@
 /** Runs a debate: wires up its context, runs the protocol's script on the floor, and closes the journal. */
-import type {DebatePlan} from './plan.ts';
+import type {DebatePlan} from './lifecycle/plan.ts';
 import type {Outcome, RunEvent, UserAction} from '../debate/events.ts';
 import type {Voice} from '../voices/voice.ts';
 import {budgetReserve} from './calls/budget.ts';

@@ -1,7 +1,7 @@
 /** What a debate will come to, before it begins: what its protocol expects, and what its voices cost. */
 import {speechPace} from '../../transcripts/statistics.ts';
 import {costOf} from '../../voices/usage.ts';
-import type {DebatePlan} from '../../engine/plan.ts';
+import type {DebatePlan} from '../../engine/lifecycle/plan.ts';
 import {outsideVoice} from '../../debate/seats.ts';
 import type {Priced} from '../voices/price-finder.ts';
 

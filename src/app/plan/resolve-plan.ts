@@ -2,7 +2,7 @@
  * From what the user asked for to everything about a debate but its voices. What can be refused is refused here, before
  * any voice is asked.
  */
-import type {DebatePlan} from '../../engine/plan.ts';
+import type {DebatePlan} from '../../engine/lifecycle/plan.ts';
 import {readText} from '../../engine/host/read-text.ts';
 import type {Protocol} from '../../debate/protocol.ts';
 import {findPreset, readPresets, type Preset} from './presets.ts';
@@ -106,9 +106,14 @@ function standing(protocol: Protocol, {given, settings, home, specVariables}: Co
 	const takes = (field: string): boolean =>
 		defaults.success && typeof defaults.data === 'object' && defaults.data !== null && field in defaults.data;
 	const weights = given.find(({name, kind}) => name === 'weights' && kind !== 'default');
+	const timeout = given.find(({name, kind}) => name === 'timeout' && kind !== 'default');
 	return [
 		...(weights && takes('weights') ? [{from: weights.from, config: {weights: settings.weights}}] : []),
-		...(formatHosts[protocol.id]?.layers?.({variables: specVariables, files: homeFiles(home)}) ?? []),
+		...(formatHosts[protocol.id]?.layers?.({
+			variables: specVariables,
+			files: homeFiles(home),
+			...(timeout && {timeout: {...timeout, ms: settings.timeout}}),
+		}) ?? []),
 	];
 }
 

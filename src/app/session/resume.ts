@@ -6,6 +6,7 @@ import {added} from '../../engine/calls/budget.ts';
 import {discard} from '../../engine/replay/discard.ts';
 import type {FileLock} from '../../engine/host/append-lock.ts';
 import {sha256} from '../../engine/host/hash.ts';
+import {fileLines} from '../../engine/journal/file-lines.ts';
 import {lockJournal} from '../../engine/replay/journal-lock.ts';
 import {NotResumable, resume, type Resumed} from '../../engine/replay/resume.ts';
 import {homeFiles} from '../../settings/home.ts';
@@ -19,12 +20,14 @@ import {startSession, type LockedDebate, type RunningSession, type SessionOption
 import {eventsIn} from '../files/read-debate.ts';
 import {checkBudget, withinBudget} from '../plan/check-budget.ts';
 import {refusePeople} from '../plan/people-seats.ts';
-import {UsageError} from '../../debate/usage-error.ts';
+import {errorCode, UsageError} from '../../debate/usage-error.ts';
 import {voiceOptions} from '../plan/voice-options.ts';
 import {voiceFactory} from '../voices/create-voices.ts';
 
 /** Ends an unfinished debate for good. Throws `UsageError` where it is over, or another process holds it. */
 export async function discardDebate(file: string): Promise<void> {
+	// A crash came before the first line: there is nothing to end, and nothing is offered to be resumed.
+	if (fileLines(file).next().done) return;
 	const resumed = await open(file);
 	try {
 		discard(resumed);
@@ -35,7 +38,7 @@ export async function discardDebate(file: string): Promise<void> {
 
 /** The newest debate of the folder that has not ended. Throws `UsageError` if there is none. */
 export function newestUnfinished(folder: string): string {
-	const found = journalsUnder(folder).find(file => !endingIn(eventsIn(file)));
+	const found = journalsUnder(folder).find(isUnfinished);
 	if (found !== undefined) return found;
 	throw new UsageError({
 		what: 'No unfinished debate was found',
@@ -43,6 +46,17 @@ export function newestUnfinished(folder: string): string {
 		from: 'the folder of debates',
 		todo: 'Name one, or another folder with --out.',
 	});
+}
+
+/** Whether a debate was begun here and not ended; a journal that nobody can read or that holds nothing is none. */
+function isUnfinished(file: string): boolean {
+	try {
+		const events = [...eventsIn(file)];
+		return events.length > 0 && !endingIn(events);
+	} catch (error) {
+		if (error instanceof UsageError || errorCode(error) !== undefined) return false;
+		throw error;
+	}
 }
 
 export type ResumeOptions = SessionOptions & {

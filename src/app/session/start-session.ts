@@ -85,6 +85,10 @@ export async function startSession(
 		throw error;
 	});
 	const done = debate.done
+		.catch(async (error: unknown) => {
+			await handlers.close({});
+			throw error;
+		})
 		.then(async ending => {
 			const trouble = await handlers.close(ending);
 			if (trouble !== undefined) notice?.(trouble);

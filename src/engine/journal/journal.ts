@@ -5,6 +5,7 @@
  */
 import {closeSync, fdatasync, fdatasyncSync, fstatSync, openSync, writeSync} from 'node:fs';
 import {dirname} from 'node:path';
+import {z} from 'zod';
 import {mayFollowEnd} from '../../debate/ending.ts';
 import {DebateEvent, Stamp, type JournalEvent} from '../../debate/events.ts';
 import {fileLines} from './file-lines.ts';
@@ -184,7 +185,8 @@ function readLine(
 	}
 	const stamp = Stamp.safeParse(json);
 	const fact = DebateEvent.safeParse(json);
-	if (!stamp.success || !fact.success) return {what: `does not fit the format: ${describe(stamp.error ?? fact.error)}`};
+	if (!stamp.success || !fact.success)
+		return {what: newerFormat(json) ?? `does not fit the format: ${describe(stamp.error ?? fact.error)}`};
 	const event: JournalEvent = {...fact.data, ...stamp.data};
 	if (event.hash !== sha256(previous, line.slice(0, cut)))
 		return {what: 'does not match its hash: it, or a line before it, was changed or is missing'};
@@ -193,6 +195,30 @@ function readLine(
 		return {what: `is ${event.type}, and a journal begins with debate-start`};
 	if (before && event.at < before.at) return {what: `goes back in time, from ${before.at} to ${event.at} ms`};
 	return {event};
+}
+
+const NewerLine = z.object({
+	type: z.string(),
+	v: z.int().optional(),
+	app: z.object({name: z.string(), version: z.string()}).optional().catch(undefined),
+});
+const knownTypes: ReadonlySet<string> = new Set(DebateEvent.options.flatMap(typesOf));
+
+/** The event types that an option of the union stands for. */
+function typesOf(option: (typeof DebateEvent.options)[number]): readonly string[] {
+	return [...option.shape.type.values].map(String);
+}
+
+/** Says so where a line is of a later version of the format, which a later Rostrum wrote. */
+function newerFormat(json: unknown): string | undefined {
+	const {data} = NewerLine.safeParse(json);
+	if (!data) return undefined;
+	const by = data.app ? ` by ${data.app.name} ${data.app.version}` : '';
+	if (data.type === 'debate-start' && data.v !== undefined && data.v > 1)
+		return `is newer than this Rostrum: it was written${by} in version ${data.v} of the format, and this one reads version 1. Update Rostrum to read it`;
+	return knownTypes.has(data.type)
+		? undefined
+		: `is newer than this Rostrum: it is a "${data.type.slice(0, 40)}", which this one does not know. Update Rostrum to read it`;
 }
 
 const describe = (error: {issues: readonly {path: readonly PropertyKey[]; message: string}[]} | undefined): string =>

@@ -1,21 +1,18 @@
 /** The first and the last events of a debate. */
-import type {Budget, Outcome, Participant, Subject} from '../../debate/events.ts';
-import type {Ending, Protocol} from '../../debate/protocol.ts';
+import type {Outcome} from '../../debate/events.ts';
+import type {Ending} from '../../debate/protocol.ts';
 import {sha256} from '../host/hash.ts';
 import {closeLostTurns, statsOf} from '../journal/closing.ts';
 import type {Recorder} from '../journal/recorder.ts';
 import type {JournaledEvents} from '../replay/journaled-events.ts';
+import type {DebatePlan} from './plan.ts';
 import {isOut} from '../turns/seats.ts';
 import type {TurnContext} from '../turns/turn-context.ts';
 
-type DebateHeader = {
-	readonly protocol: Protocol;
-	readonly config: unknown;
-	readonly subject: Subject;
-	readonly title: string;
-	readonly participants: readonly Participant[];
-	readonly seed: number;
-	readonly budget?: Budget;
+type DebateHeader = Pick<
+	DebatePlan,
+	'protocol' | 'config' | 'subject' | 'title' | 'participants' | 'seed' | 'budget'
+> & {
 	readonly appVersion: string;
 	readonly debateId: string;
 	readonly startedAt: string;

@@ -135,10 +135,16 @@ export const specAction = ({args: [, named], options}: Input, cwd: string): (() 
 	flagOption(options, 'restore') ? async () => (await import('./restore-spec.ts')).restore(named, cwd) : undefined;
 
 /** One layer for each environment variable, so that an error can name it, and one for the user's own personas. */
-export const specLayers = ({variables, files}: LayerSources): ConfigLayer[] => [
+export const specLayers = ({variables, files, timeout}: LayerSources): ConfigLayer[] => [
+	...(timeout?.kind === 'flag' ? [] : timeoutLayer(timeout)),
 	...Object.entries(configFromEnvironment(variables)).map(([field, value]) => ({
 		from: variableFor(field),
 		config: {[field]: value},
 	})),
+	...(timeout?.kind === 'flag' ? timeoutLayer(timeout) : []),
 	{from: files.personas, config: {ownPersonas: ownPersonas(files.personas)}},
 ];
+
+/** The time-out that was set for every call; a variable of the format's own is more to the point than a setting. */
+const timeoutLayer = (timeout: LayerSources['timeout']): ConfigLayer[] =>
+	timeout ? [{from: timeout.from, config: {agentQueryTimeout: timeout.ms}}] : [];

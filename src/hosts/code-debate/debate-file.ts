@@ -28,6 +28,7 @@ import type {Role} from '../../protocols/code-debate/file/signature.ts';
 import {appendRefusal, writerOf} from '../../protocols/code-debate/file/turns.ts';
 import {lockFile} from '../../engine/host/append-lock.ts';
 import {sha256} from '../../engine/host/hash.ts';
+import {UsageError} from '../../debate/usage-error.ts';
 
 /** A process was about to write a section of the other side. */
 export class ProtocolViolation extends Error {
@@ -39,12 +40,26 @@ export type FileReading = {readonly text: string; readonly checksum: string};
 /** The file as it is now; undefined if there is none, or none for a moment while it is replaced. */
 export function readDebateFile(file: string): FileReading | undefined {
 	try {
-		const text = readFileSync(file, 'utf8');
+		const text = readBounded(file);
 		return {text, checksum: sha256(text)};
 	} catch (error) {
 		if (codeOf(error) === 'ENOENT') return undefined;
 		throw error;
 	}
+}
+
+/** Far longer than any debate: patterns over a text without end would take all memory. */
+const longestFile = 16_000_000;
+
+/** The file's text. Throws the file system's error, and `UsageError` for one that is too large for a debate. */
+export function readBounded(file: string): string {
+	const {size} = statSync(file);
+	if (size <= longestFile) return readFileSync(file, 'utf8');
+	throw new UsageError({
+		what: `The file has ${size.toLocaleString('en-US')} bytes; a Code Debate has at most ${longestFile.toLocaleString('en-US')}`,
+		value: file,
+		todo: 'Name another file.',
+	});
 }
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);

@@ -8,6 +8,7 @@ import {withUnknownConfig} from '../../debate/protocol.ts';
 import {fold} from '../../debate/reduce.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {realClock} from '../../engine/context/clock.ts';
+import {readBounded} from './debate-file.ts';
 import {viewEffects, type SidesEnd} from './effects.ts';
 import type {Journal} from '../../engine/journal/journal.ts';
 import {runDebate} from '../../engine/run.ts';
@@ -22,7 +23,6 @@ import {endingOf} from '../../protocols/code-debate/narration.ts';
 import type {FileReport, NativeFiles} from '../contract/format-host.ts';
 import {outsideVoice} from '../../debate/seats.ts';
 import {UsageError} from '../../debate/usage-error.ts';
-import {readFileSync} from 'node:fs';
 import {basename} from 'node:path';
 
 const pollMs = 1000;
@@ -32,7 +32,7 @@ const isDebateFile = (file: string): boolean => basename(file).toLowerCase().end
 
 /** Every rule that the file breaks, and how the debate in it stands. */
 function verifyDebateFile(file: string): FileReport {
-	const debate = parseDebate(readFileSync(file, 'utf8'));
+	const debate = parseDebate(readBounded(file));
 	const standing = turnStateOf(debate);
 	const outcome =
 		standing.is === 'over'
@@ -66,7 +66,7 @@ async function readDebateFile(file: string, signal: AbortSignal): Promise<Debate
 }
 
 function refuseOthers(file: string): void {
-	const {title, sections, preamble} = parseDebate(readFileSync(file, 'utf8'));
+	const {title, sections, preamble} = parseDebate(readBounded(file));
 	if (title !== undefined || sections.length > 0 || preamble.trim() === '') return;
 	throw new UsageError({
 		what: 'This is no Code Debate',
@@ -77,7 +77,7 @@ function refuseOthers(file: string): void {
 }
 
 async function* view(file: string, signal: AbortSignal, ended?: Promise<SidesEnd>): AsyncGenerator<RunEvent> {
-	const debate = parseDebate(readFileSync(file, 'utf8'));
+	const debate = parseDebate(readBounded(file));
 	const text = cleanText(debate.title?.subject ?? '') || basename(file);
 	const participants = (['A', 'B'] as const).map(role => {
 		const tool = debate.sections.find(({signature}) => signature?.role === role)?.signature?.tool;

@@ -1,7 +1,7 @@
 /** Effects that a format performs for its script: what a host gets to open them, and what it returns. */
 import type {Outcome} from '../../debate/events.ts';
 import type {Environment} from '../../debate/environment.ts';
-import type {DebatePlan} from '../../engine/plan.ts';
+import type {DebatePlan} from '../../engine/lifecycle/plan.ts';
 import type {RunOptions} from '../../engine/run.ts';
 
 /** The debate whose effects are opened, and what its host may use of the user's. */

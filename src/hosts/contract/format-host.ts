@@ -30,7 +30,12 @@ export type FormatHost = {
 export type ConfigLayer = {readonly from: string; readonly config: unknown};
 
 /** `variables` are those of the environment whose names begin with `ROSTRUM_SPEC_`. */
-export type LayerSources = {readonly variables: Environment; readonly files: OwnFiles};
+export type LayerSources = {
+	readonly variables: Environment;
+	readonly files: OwnFiles;
+	/** The time-out of a call, in milliseconds, if it was set; `kind` and `from` say where. */
+	readonly timeout?: {readonly kind: string; readonly from: string; readonly ms: number};
+};
 
 /** A task of a queue, and the input of the debate on it. */
 export type QueuedTask = {readonly id: string; readonly input: Input};

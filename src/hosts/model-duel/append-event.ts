@@ -72,8 +72,9 @@ function write(file: string, line: string): {tornInto?: string} {
 		const done = writeSync(descriptor, bytes);
 		if (done < bytes.length) {
 			ftruncateSync(descriptor, size);
-			throw new NotAppended(
-				`${file} cannot be written: only ${done} of ${bytes.length} bytes of an event were taken, and they were taken back`,
+			throw Object.assign(
+				new Error(`only ${done} of ${bytes.length} bytes of an event were taken, and they were taken back`),
+				{code: 'ENOSPC'},
 			);
 		}
 		return tornInto === undefined ? {} : {tornInto};

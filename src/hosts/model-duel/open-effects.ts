@@ -1,6 +1,8 @@
 /** Writes a running duel's log. */
 import {join} from 'node:path';
 import type {Outcome} from '../../debate/events.ts';
+import {isDiskRefusal} from '../../debate/usage-error.ts';
+import {JournalRefused} from '../../engine/journal/journal.ts';
 import {appendEvent, NotAppended} from './append-event.ts';
 import {modelDuelConfig} from '../../protocols/model-duel/config.ts';
 import {DuelEntry, type DuelEvent} from '../../protocols/model-duel/log/log-event.ts';
@@ -54,6 +56,11 @@ export function openDuelEffects({
 					: {notice: `The last line of ${log} had been cut short; it was set aside in ${tornInto}.`}),
 			};
 		} catch (error) {
+			if (error instanceof NotAppended && isDiskRefusal(error.cause))
+				throw new JournalRefused(
+					`${error.message}. The debate stops here, for its log would lack what is said now: make room, then go on with "rostrum resume".`,
+					{cause: error},
+				);
 			if (error instanceof NotAppended) return {problem: error.message};
 			throw error;
 		}

@@ -4,6 +4,8 @@ import {describe, expect, it} from 'vitest';
 import {openJournal, parseJournal, readJournal} from '../../../src/engine/journal/journal.ts';
 import {folder, runToy} from '../toy.ts';
 
+const sampleText = readFileSync('transcripts/sample-liberty-vs-community/debate.jsonl', 'utf8');
+
 describe('the journal', () => {
 	it('reads back what was written, without a fault', async () => {
 		const {file, events} = await runToy();
@@ -78,4 +80,16 @@ describe('the journal', () => {
 		expect(readJournal(file).problems).toEqual([{line: 1, what: 'the journal is empty'}]);
 		expect(() => openJournal(file)).toThrow(/EEXIST/u);
 	});
+});
+
+it.each([
+	['a later version', {v: 2}, 'written by rostrum 9.1.0 in version 2 of the format'],
+	['an event of a later version', {type: 'hologram'}, 'it is a "hologram"'],
+])('a journal with %s is called newer, not wrong', (_, change, words) => {
+	const [line = ''] = sampleText.split('\n');
+	const start: Record<string, unknown> = JSON.parse(line);
+	const newer = {...start, app: {name: 'rostrum', version: '9.1.0', protocolVersion: 1}, ...change};
+	const {problems} = parseJournal(`${JSON.stringify(newer)}\n`);
+	expect(problems[0]?.what).toContain('is newer than this Rostrum');
+	expect(problems[0]?.what).toContain(words);
 });

@@ -1,5 +1,5 @@
-import type {Budget, Participant, Subject} from '../debate/events.ts';
-import type {Protocol} from '../debate/protocol.ts';
+import type {Budget, Participant, Subject} from '../../debate/events.ts';
+import type {Protocol} from '../../debate/protocol.ts';
 
 /**
  * Everything about a debate that is decided before a voice is asked. It goes from the command line to the engine as it

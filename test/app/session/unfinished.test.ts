@@ -1,0 +1,44 @@
+import {mkdirSync, mkdtempSync, readFileSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import {describe, expect, it} from 'vitest';
+import {discardDebate, newestUnfinished} from '../../../src/app/session/resume.ts';
+
+const sample = readFileSync('transcripts/sample-liberty-vs-community/debate.jsonl', 'utf8');
+const lines = sample.split('\n');
+
+function debates(journals: Readonly<Record<string, string>>): (name: string) => string {
+	const folder = mkdtempSync(path.join(tmpdir(), 'rostrum-unfinished-'));
+	for (const [name, text] of Object.entries(journals)) {
+		mkdirSync(path.join(folder, name));
+		writeFileSync(path.join(folder, name, 'debate.jsonl'), text);
+	}
+	return name => (name === '' ? folder : path.join(folder, name, 'debate.jsonl'));
+}
+
+describe('the newest unfinished debate', () => {
+	it('is none whose first line never came to the disk, or is damaged', () => {
+		const at = debates({
+			'1-half': `${lines.slice(0, 20).join('\n')}\n`,
+			'2-whole': sample,
+			'3-empty': '',
+			'4-torn': lines[0]?.slice(0, 100) ?? '',
+			'5-no-journal': 'hello\n',
+		});
+		expect(newestUnfinished(at(''))).toBe(at('1-half'));
+	});
+
+	it('is missed in words where there is none', () => {
+		const at = debates({'3-empty': ''});
+		expect(() => newestUnfinished(at(''))).toThrow(/No unfinished debate/u);
+	});
+});
+
+it.each([
+	['empty', ''],
+	['torn', lines[0]?.slice(0, 100) ?? ''],
+])('a debate whose first line is %s can be discarded', async (name, text) => {
+	const at = debates({[name]: text});
+	await discardDebate(at(name));
+	expect(readFileSync(at(name), 'utf8')).toBe(text);
+});
