@@ -12,6 +12,7 @@ import {
 	rescoreOptions,
 	mcpOptions,
 	resumeOptions,
+	voiceOptionRows,
 } from '../app/cli/option-rows.ts';
 import type {CommandRow} from './cli/command.ts';
 
@@ -61,7 +62,27 @@ export const commands: readonly CommandRow[] = [
 		args: '<file>',
 		about: 'Make an article, a podcast script, captions, a web page or data of a debate.',
 		options: exportOptionRows,
-		load: () => import('./export.ts'),
+		load: () => import('./episode/export.ts'),
+	},
+	{
+		name: 'voice',
+		args: '<debate>',
+		about:
+			'Speak a debate: sound with chapters, and captions that fit it. What is spoken is kept and never asked for twice.',
+		options: voiceOptionRows,
+		load: () => import('./episode/voice.ts'),
+	},
+	{
+		name: 'show',
+		args: '[action] [words...]',
+		about:
+			'A podcast show: list (the action where none is named), set NAME VALUE, add DEBATE, remove NUMBER, feed, or check as directories do.',
+		options: [
+			{flags: '--dir <DIR>', about: 'the show’s folder (default: show in ROSTRUM_HOME)'},
+			{flags: '--number <N>', about: 'the number of the episode that is added (default: the next)'},
+			jsonOption,
+		],
+		load: () => import('./episode/show.ts'),
 	},
 	{
 		name: 'verify',

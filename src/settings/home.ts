@@ -22,4 +22,5 @@ export const homeFiles = (home: string) => ({
 	trash: join(home, 'trash'),
 	judgeChecks: join(home, 'judge-checks'),
 	judgeResults: join(home, 'judge-checks', 'results.json'),
+	show: join(home, 'show'),
 });

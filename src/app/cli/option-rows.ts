@@ -179,6 +179,25 @@ export const mcpOptions: readonly SettingOption[] = [
 	{flags: '--write <CLIENT>', about: 'install: add the entry to this client’s settings instead of printing it'},
 ];
 
+export const voiceOptionRows: readonly SettingOption[] = [
+	{
+		flags: '--engine <E>',
+		about:
+			'what gives out voices: espeak-ng, say, openai or another provider, http://host:port/v1 (default: the first installed)',
+	},
+	{
+		flags: '--seat <ID=V>',
+		about: 'a voice, such as chair_1=openai:onyx, arbiter=piper:en.onnx#3 or chair_2=espeak-ng:en-gb+f3',
+		repeat: true,
+	},
+	{flags: '--cold-open', about: 'begin with the best exchange, as the podcast script does'},
+	{flags: '--stereo', about: 'speakers side by side, −16 LUFS (default: one channel, −19 LUFS)'},
+	{flags: '--format <F>', about: 'wav, mp3, m4a or all; all but wav need ffmpeg (default: wav and mp3)'},
+	{flags: '-o, --output <BASE>', about: 'where to write, without an ending (default: episode in the debate’s folder)'},
+	{flags: '--dir <DIR>', about: 'the show whose voices are used (default: the one in ROSTRUM_HOME)'},
+	...episodeOptionRows,
+];
+
 const filterOptions: readonly SettingOption[] = [
 	{flags: '--protocol <ID>', about: 'debates of this protocol'},
 	{

@@ -50,6 +50,14 @@ export function episodeFrom(state: DebateState, options: EpisodeOptions = {}): E
 	return {state, segments, chapters: chaptersOf(segments, titles, length), language, wpm, length, edited};
 }
 
+/** The same episode with the times of its sound: one a segment, in milliseconds. */
+export function retimed(episode: Episode, times: readonly {readonly start: number; readonly end: number}[]): Episode {
+	const segments = episode.segments.map((segment, place) => ({...segment, ...times[place]}));
+	const length = segments.reduce((latest, {end}) => Math.max(latest, end), 0);
+	const titles = episode.chapters.map(({title}) => title);
+	return {...episode, segments, length, chapters: chaptersOf(segments, titles, length)};
+}
+
 /** A chapter for each segment with which a part begins. */
 function chaptersOf(
 	segments: readonly Pick<Segment, 'section' | 'start'>[],

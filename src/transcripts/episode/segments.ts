@@ -95,7 +95,7 @@ export function timed(segments: readonly Untimed[], wpm = speechPace): Segment[]
 	return placed;
 }
 
-const gapBefore = ({section, kind, first}: Pick<Segment, 'section' | 'kind' | 'first'>): number =>
+export const gapBefore = ({section, kind, first}: Pick<Segment, 'section' | 'kind' | 'first'>): number =>
 	section !== undefined ? gaps.section : kind === 'interruption' && first ? gaps.interruption : gaps.turn;
 
 const unspaced =

@@ -1,18 +1,18 @@
 /** `rostrum export`: makes an article, script, captions or data of a debate. */
-import type {CliContext} from '../app/cli/context.ts';
-import {exitCodes} from '../hosts/contract/exit-codes.ts';
-import {homeFiles} from '../settings/home.ts';
-import type {Run} from './cli/command.ts';
-import {writeOutput} from './cli/write-output.ts';
-import type {ExportKind, ExportOptions} from '../transcripts/exports/exports.ts';
-import {debatesFolder} from '../app/files/debate-folder.ts';
-import {nativeFilesAt} from '../hosts/registry.ts';
-import {findFormat} from '../app/files/export-formats.ts';
-import {exportOptions} from '../app/files/export-options.ts';
-import {makeExport} from '../app/files/exports.ts';
-import {findJournal} from '../app/files/find-debate.ts';
-import {textOption} from '../hosts/contract/options.ts';
-import {noticeIn} from '../app/files/read-debate.ts';
+import type {CliContext} from '../../app/cli/context.ts';
+import {exitCodes} from '../../hosts/contract/exit-codes.ts';
+import {homeFiles} from '../../settings/home.ts';
+import type {Run} from '../cli/command.ts';
+import {writeOutput} from '../cli/write-output.ts';
+import type {ExportKind, ExportOptions} from '../../transcripts/exports/exports.ts';
+import {debatesFolder} from '../../app/files/debate-folder.ts';
+import {nativeFilesAt} from '../../hosts/registry.ts';
+import {findFormat} from '../../app/files/export-formats.ts';
+import {exportOptions} from '../../app/files/export-options.ts';
+import {makeExport} from '../../app/files/exports.ts';
+import {findJournal} from '../../app/files/find-debate.ts';
+import {textOption} from '../../hosts/contract/options.ts';
+import {noticeIn} from '../../app/files/read-debate.ts';
 
 export const run: Run = async ({args: [named = '.'], options}, context) => {
 	const {cwd, stderr, signal, configure} = context;

@@ -1,0 +1,198 @@
+/** What speaks a text: a server with the speech endpoint of OpenAI's API, or a program on this machine. */
+import {execa} from 'execa';
+import {mkdtempSync, readFileSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {redact} from '../../debate/text/redact.ts';
+import {UsageError} from '../../debate/usage-error.ts';
+import type {Configuration} from '../../settings/settings.ts';
+import {withUserProviders} from '../../voices/providers.ts';
+import {NoSound, readWav, type Sound} from './wav.ts';
+
+/** Names who speaks and how. Equal `key`s give the same sound for the same text. */
+export type SpeechVoice = {
+	/** As written: `espeak-ng:en-gb+f3`. */
+	readonly key: string;
+	/** Characters that it takes at once. */
+	readonly limit: number;
+	readonly speak: (text: string, how: SpeechRequest) => Promise<Sound>;
+};
+
+export type SpeechRequest = {readonly wpm: number; readonly signal: AbortSignal; readonly timeoutMs: number};
+
+type Engine = {
+	/** Voices that are told apart well, in the order in which they are given out. */
+	readonly voices: (language: string) => readonly string[];
+	readonly limit: number;
+	readonly run: (
+		text: string,
+		voice: string,
+		file: string,
+		how: SpeechRequest,
+	) => {command: string; args: string[]; input: string};
+};
+
+/** By name. Each reads the text from stdin, so that it stands in no list of processes, and writes a WAV file. */
+const programs: Readonly<Record<string, Engine>> = {
+	'espeak-ng': {
+		voices: language =>
+			['m3', 'f2', 'm7', 'f4', 'm1', 'f5', 'm5', 'f3'].map(
+				(variant, place) => `${language === 'en' && place % 2 === 1 ? 'en-us' : language}+${variant}`,
+			),
+		limit: 4000,
+		run: (text, voice, file, {wpm}) => ({
+			command: 'espeak-ng',
+			args: ['-v', voice, '-s', String(Math.round(wpm)), '-w', file, '--stdin'],
+			input: text,
+		}),
+	},
+	piper: {
+		voices: () => [],
+		limit: 4000,
+		run: (text, voice, file, {wpm}) => {
+			const [model = '', speaker] = voice.split('#');
+			return {
+				command: 'piper',
+				args: [
+					'--model',
+					model,
+					'--output_file',
+					file,
+					'--length_scale',
+					(150 / wpm).toFixed(2),
+					...(speaker === undefined ? [] : ['--speaker', speaker]),
+				],
+				input: text.replaceAll(/\s+/gu, ' '),
+			};
+		},
+	},
+	say: {
+		voices: language => (language === 'en' ? ['Daniel', 'Samantha', 'Karen', 'Rishi', 'Moira', 'Tessa'] : []),
+		limit: 4000,
+		run: (text, voice, file, {wpm}) => ({
+			command: 'say',
+			args: [
+				'-v',
+				voice,
+				'-r',
+				String(Math.round(wpm)),
+				'-o',
+				file,
+				'--file-format=WAVE',
+				'--data-format=LEI16@22050',
+				'-f',
+				'-',
+			],
+			input: text,
+		}),
+	},
+};
+
+const serverVoices = ['onyx', 'nova', 'echo', 'shimmer', 'ash', 'coral', 'sage', 'verse', 'alloy', 'fable'];
+/** The model that speaks where none is named before the voice: `openai:gpt-4o-mini-tts/onyx`. */
+const usualModel = 'gpt-4o-mini-tts';
+
+const written =
+	'Write espeak-ng:en-gb+f3, piper:MODEL.onnx#0, say:Daniel, openai:onyx, openai:MODEL/VOICE or http://host:port/v1#VOICE.';
+
+/** Voices that an engine gives out by default, distinct where there are enough. */
+export function voicesOf(engine: string, language: string): string[] {
+	const program = Object.hasOwn(programs, engine) ? programs[engine] : undefined;
+	if (program) return program.voices(language).map(voice => `${engine}:${voice}`);
+	return serverVoices.map(voice =>
+		/^https?:/u.test(engine) ? `${engine.replace(/#.*$/u, '')}#${voice}` : `${engine}:${voice}`,
+	);
+}
+
+/** The first program of this machine that speaks without a model file. */
+export async function installedEngine(): Promise<string | undefined> {
+	for (const name of ['espeak-ng', 'say']) {
+		const {exitCode} = await execa(name, name === 'say' ? ['-v', '?'] : ['--version'], {reject: false, timeout: 5000});
+		if (exitCode === 0) return name;
+	}
+	return undefined;
+}
+
+/** Throws `UsageError` for a voice that cannot be. */
+export function findVoice(spec: string, configuration: Pick<Configuration, 'settings' | 'keyOf'>): SpeechVoice {
+	if (/^https?:\/\//u.test(spec)) {
+		const [baseUrl = '', voice = ''] = spec.split('#');
+		return serverVoice(spec, {baseUrl, key: undefined, ...modelAndVoice(voice || 'alloy')});
+	}
+	const [engine = '', ...rest] = spec.split(':');
+	const voice = rest.join(':');
+	const program = Object.hasOwn(programs, engine) ? programs[engine] : undefined;
+	if (program && voice !== '') return programVoice(spec, program, voice);
+	const row = withUserProviders(configuration.settings.providers).find(({id}) => id === engine);
+	if (!row || voice === '')
+		throw new UsageError({what: 'There is no such speech voice', value: spec, from: 'the voices', todo: written});
+	return serverVoice(spec, {baseUrl: row.baseUrl, key: configuration.keyOf(row)?.key, ...modelAndVoice(voice)});
+}
+
+function modelAndVoice(text: string): {readonly model: string; readonly voice: string} {
+	const at = text.lastIndexOf('/');
+	return at < 0 ? {model: usualModel, voice: text} : {model: text.slice(0, at), voice: text.slice(at + 1)};
+}
+
+function programVoice(key: string, {limit, run}: Engine, voice: string): SpeechVoice {
+	return {
+		key,
+		limit,
+		async speak(text, how) {
+			const folder = mkdtempSync(join(tmpdir(), 'rostrum-speech-'));
+			try {
+				const file = join(folder, 'speech.wav');
+				const {command, args, input} = run(text, voice, file, how);
+				const {exitCode, stderr, shortMessage} = await execa(command, args, {
+					input,
+					reject: false,
+					cancelSignal: how.signal,
+					timeout: how.timeoutMs,
+				});
+				how.signal.throwIfAborted();
+				if (exitCode !== 0)
+					throw new NoSound(`${command} failed: ${redact(stderr.trim().slice(-300)) || (shortMessage ?? '')}`);
+				return readWav(readFileSync(file));
+			} finally {
+				rmSync(folder, {recursive: true, force: true});
+			}
+		},
+	};
+}
+
+type Server = {
+	readonly baseUrl: string;
+	readonly key: string | undefined;
+	readonly model: string;
+	readonly voice: string;
+};
+
+/** OpenAI's endpoint: https://platform.openai.com/docs/api-reference/audio/createSpeech */
+function serverVoice(key: string, {baseUrl, key: secret, model, voice}: Server): SpeechVoice {
+	return {
+		key,
+		limit: 4000,
+		async speak(text, {wpm, signal, timeoutMs}) {
+			const response = await fetch(`${baseUrl.replace(/\/$/u, '')}/audio/speech`, {
+				method: 'POST',
+				headers: {
+					'content-type': 'application/json',
+					...(secret !== undefined && {authorization: `Bearer ${secret}`}),
+				},
+				body: JSON.stringify({
+					model,
+					voice,
+					input: text,
+					response_format: 'wav',
+					...(wpm !== 150 && {speed: Math.min(4, Math.max(0.25, wpm / 150))}),
+				}),
+				signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+			});
+			if (!response.ok)
+				throw new NoSound(
+					`${new URL(baseUrl).host} answered ${response.status}: ${redact((await response.text()).slice(0, 300))}`,
+				);
+			return readWav(Buffer.from(await response.arrayBuffer()));
+		},
+	};
+}

@@ -1,0 +1,118 @@
+/** Adds a debate that was spoken to a show, and writes the show's feed. */
+import {copyFileSync, existsSync, readFileSync, statSync} from 'node:fs';
+import {basename, dirname, extname, join} from 'node:path';
+import {fold} from '../../debate/reduce.ts';
+import type {DebateState} from '../../debate/state.ts';
+import {UsageError} from '../../debate/usage-error.ts';
+import {sha256} from '../../engine/host/hash.ts';
+import {writeWhole} from '../../engine/host/write-whole.ts';
+import {episodeFrom} from '../../transcripts/episode/episode.ts';
+import {showNotes} from '../../transcripts/podcast/show-notes.ts';
+import {feed} from '../../transcripts/show/feed.ts';
+import {readWav} from '../audio/wav.ts';
+import {slug} from '../files/debate-folder.ts';
+import {eventsIn} from '../files/read-debate.ts';
+import type {Show, ShowEpisode} from './show-file.ts';
+
+/** What lies beside the sound, by kind and ending. */
+const companions = {vtt: 'vtt', srt: 'srt', transcript: 'transcript.json', chapters: 'chapters.json'} as const;
+
+type Addition = {
+	readonly journal: string;
+	readonly folder: string;
+	/** The next free one where it is not given. */
+	readonly number: number | undefined;
+	readonly now: Date;
+};
+
+/** The show with the debate as an episode; one that is in it already keeps its number, GUID and date. */
+export function addEpisode(
+	show: Show,
+	{journal, folder, number, now}: Addition,
+): {readonly show: Show; readonly episode: ShowEpisode} {
+	const state = fold(eventsIn(journal));
+	const sound = ['mp3', 'm4a', 'wav'].map(ending => join(dirname(journal), `episode.${ending}`)).find(existsSync);
+	if (sound === undefined || !state.start)
+		throw new UsageError({
+			what: 'The debate has not been spoken yet',
+			value: dirname(journal),
+			todo: `Run "rostrum voice" for it first.`,
+		});
+	const guid = state.start.debateId;
+	const before = show.episodes.find(each => each.guid === guid);
+	const chosen = number ?? before?.number ?? Math.max(0, ...show.episodes.map(each => each.number)) + 1;
+	const taken = show.episodes.find(each => each.number === chosen && each.guid !== guid);
+	if (taken)
+		throw new UsageError({
+			what: `Number ${chosen} is that of "${taken.title}"`,
+			from: '--number',
+			todo: 'Give another.',
+		});
+	const name = `${String(chosen).padStart(3, '0')}-${slug(state.start.subject.text)}`;
+	const files = copied(sound, name, folder);
+	const episode: ShowEpisode = {
+		number: chosen,
+		guid,
+		title: state.start.subject.text.slice(0, 200),
+		description: notesOf(state),
+		published: before?.published ?? now.toISOString(),
+		length: lengthOf(sound),
+		files,
+		bytes: statSync(join(folder, files['audio'] ?? '')).size,
+		people: peopleOf(state, show),
+	};
+	const others = show.episodes.filter(each => each.guid !== guid);
+	return {episode, show: {...show, episodes: [...others, episode].toSorted((one, other) => one.number - other.number)}};
+}
+
+function copied(sound: string, name: string, folder: string): Record<string, string> {
+	const base = join(dirname(sound), basename(sound, extname(sound)));
+	const files: Record<string, string> = {audio: `${name}${extname(sound)}`};
+	copyFileSync(sound, join(folder, files['audio'] ?? ''));
+	for (const [kind, ending] of Object.entries(companions)) {
+		if (!existsSync(`${base}.${ending}`)) continue;
+		files[kind] = `${name}.${ending}`;
+		copyFileSync(`${base}.${ending}`, join(folder, `${name}.${ending}`));
+	}
+	return files;
+}
+
+/** The end of the last chapter, which fits the sound; of a WAV file by itself where there are none. */
+function lengthOf(sound: string): number {
+	const chapters = `${join(dirname(sound), basename(sound, extname(sound)))}.chapters.json`;
+	if (existsSync(chapters)) {
+		const ends: unknown[] = [...readFileSync(chapters, 'utf8').matchAll(/"endTime": ([\d.]+)/gu)].map(([, end]) => end);
+		return Math.max(1, ...ends.map(Number));
+	}
+	if (!sound.endsWith('.wav')) return 1;
+	const {rate, samples} = readWav(readFileSync(sound));
+	return samples.length / rate;
+}
+
+/** As plain text: directories show Markdown as it is written. */
+const notesOf = (state: DebateState): string =>
+	showNotes(episodeFrom(state, {coldOpen: true}))
+		.replaceAll(/\\(?=[!-/:-@[-`{-~])/gu, '')
+		.replaceAll('**', '')
+		.slice(0, 4000);
+
+/** Hosts and those who argue, by the names that the show credits them with. */
+const peopleOf = ({seats, turns}: DebateState, {hosts}: Show): ShowEpisode['people'] =>
+	seats
+		.filter(({id}) => turns.some(({speaker, text}) => speaker === id && text !== ''))
+		.map(({id, name, role}) => ({name: hosts[id] ?? name, role: role === 'arbiter' ? 'host' : 'guest'}));
+
+/** RFC 4122 version 5 in the namespace of Podcasting 2.0, of the address without its scheme and last slashes. */
+export function showGuid(baseUrl: string): string {
+	const name = baseUrl.replace(/^https?:\/\//u, '').replace(/\/+$/u, '');
+	const hex = sha256('ead4c236-bf58-58c6-a2c6-a6b28d128cb6', name).slice(0, 32);
+	const variant = ((Number.parseInt(hex.slice(16, 18), 16) & 0x3f) | 0x80).toString(16);
+	return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-${variant}${hex.slice(18, 20)}-${hex.slice(20)}`;
+}
+
+/** Writes `feed.xml` beside the files that it names, and gives its path. */
+export function writeFeed(folder: string, show: Show): string {
+	const file = join(folder, 'feed.xml');
+	writeWhole(file, feed(show));
+	return file;
+}

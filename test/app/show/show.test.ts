@@ -1,0 +1,128 @@
+import {XMLParser} from 'fast-xml-parser';
+import {cpSync, mkdtempSync, readFileSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import {describe, expect, it} from 'vitest';
+import {checkFeed, checkFiles} from '../../../src/app/show/check-show.ts';
+import {imageSize} from '../../../src/app/show/image-size.ts';
+import {addEpisode, showGuid} from '../../../src/app/show/show-episodes.ts';
+import {readShow, writeShow, type Show} from '../../../src/app/show/show-file.ts';
+import {feed} from '../../../src/transcripts/show/feed.ts';
+import {hostileTexts} from '../../transcripts/hostile-texts.ts';
+
+const folder = (): string => mkdtempSync(path.join(tmpdir(), 'rostrum-show-'));
+const now = new Date('2026-11-22T12:00:00Z');
+
+/** A PNG's signature and header, as far as its size is read. */
+function picture(width: number, height: number): Buffer {
+	const file = Buffer.alloc(33);
+	file.write('\u0089PNG\r\n\u001A\n', 0, 'latin1');
+	file.writeUInt32BE(width, 16);
+	file.writeUInt32BE(height, 20);
+	return file;
+}
+
+/** A debate's folder whose sound is there. */
+function voiced(): string {
+	const debate = folder();
+	cpSync('transcripts/sample-three-way-ethics/debate.jsonl', path.join(debate, 'debate.jsonl'));
+	writeFileSync(path.join(debate, 'episode.mp3'), 'ID3 sound');
+	writeFileSync(path.join(debate, 'episode.vtt'), 'WEBVTT\n');
+	writeFileSync(path.join(debate, 'episode.chapters.json'), '{"chapters": [{"startTime": 0, "endTime": 2117.8}]}');
+	return path.join(debate, 'debate.jsonl');
+}
+
+function complete(place: string): Show {
+	writeFileSync(path.join(place, 'cover.png'), picture(1400, 1400));
+	return {
+		...readShow(place),
+		title: 'Arguments',
+		description: 'Hard questions, argued honestly.',
+		author: 'A. N. Other',
+		email: 'show@example.org',
+		baseUrl: 'https://example.org/show/',
+		link: 'https://example.org',
+		artwork: 'cover.png',
+		guid: showGuid('https://example.org/show/'),
+		hosts: {arbiter: 'Ada'},
+	};
+}
+
+describe('a show', () => {
+	it('gives a feed that directories take, with transcript, chapters, people and a GUID that stays', () => {
+		const place = folder();
+		const {show} = addEpisode(complete(place), {journal: voiced(), folder: place, number: undefined, now});
+		const xml = feed(show);
+		expect([...checkFeed(xml), ...checkFiles(place, show)]).toEqual([]);
+		const {rss} = new XMLParser({ignoreAttributes: false}).parse(xml);
+		const {item} = rss.channel;
+		expect(item).toMatchObject({
+			'itunes:episode': 1,
+			'itunes:duration': 2118,
+			'podcast:transcript': {'@_type': 'text/vtt'},
+			'podcast:chapters': {'@_type': 'application/json+chapters'},
+			pubDate: 'Sun, 22 Nov 2026 12:00:00 GMT',
+		});
+		expect(item['podcast:person']).toContainEqual({'#text': 'Ada', '@_role': 'host'});
+		expect(item.enclosure).toMatchObject({'@_length': '9', '@_type': 'audio/mpeg'});
+		expect(item.enclosure['@_url']).toMatch(/^https:\/\/example\.org\/show\/001-[\w-]+\.mp3$/u);
+		expect(String(item.description).length).toBeLessThan(4000);
+		const again = addEpisode(show, {journal: voiced(), folder: place, number: undefined, now: new Date()});
+		expect(feed(again.show)).toBe(xml);
+	});
+
+	it('says all that directories would refuse it for', () => {
+		const place = folder();
+		const findings = [...checkFeed(feed(readShow(place))), ...checkFiles(place, readShow(place))];
+		const refused = findings.filter(({must}) => must).map(({what}) => what);
+		for (const word of ['title', 'description', 'author', 'artwork', 'page', 'no episode'])
+			expect(refused.join('\n')).toContain(word);
+		expect(checkFeed('<rss><channel></rss>')[0]?.what).toMatch(/not well-formed XML/u);
+		const small = complete(place);
+		writeFileSync(path.join(place, 'cover.png'), picture(600, 500));
+		expect(checkFiles(place, small)[0]?.what).toContain('600 by 500');
+	});
+
+	it('is kept, and refused where its file is none', () => {
+		const place = folder();
+		writeShow(place, complete(place));
+		expect(readShow(place)).toEqual(complete(place));
+		writeFileSync(path.join(place, 'show.json'), '{"title": 3}');
+		expect(() => readShow(place)).toThrow(/show cannot be read.*show\.json/u);
+	});
+
+	it('takes no debate that was not spoken, and no number twice', () => {
+		const place = folder();
+		const {show} = addEpisode(complete(place), {journal: voiced(), folder: place, number: 4, now});
+		expect(show.episodes[0]?.number).toBe(4);
+		const other = {...show, episodes: show.episodes.map(each => ({...each, guid: 'another'}))};
+		expect(() => addEpisode(other, {journal: voiced(), folder: place, number: 4, now})).toThrow(/Number 4 is that of/u);
+		const silent = folder();
+		cpSync('transcripts/sample-three-way-ethics/debate.jsonl', path.join(silent, 'debate.jsonl'));
+		expect(() =>
+			addEpisode(show, {journal: path.join(silent, 'debate.jsonl'), folder: place, number: undefined, now}),
+		).toThrow(/not been spoken/u);
+	});
+
+	it.each(hostileTexts)('is well-formed whatever it says: $name', ({text}) => {
+		const place = folder();
+		const {show} = addEpisode(complete(place), {journal: voiced(), folder: place, number: undefined, now});
+		const episodes = show.episodes.map(each => ({
+			...each,
+			title: `x${text}`,
+			description: text,
+			people: [{name: text, role: 'guest' as const}],
+		}));
+		const findings = checkFeed(feed({...show, title: `x${text}`, description: `x${text}`.slice(0, 3000), episodes}));
+		expect(findings.filter(({what}) => !what.includes('4,000') && !what.includes('no notes'))).toEqual([]);
+	});
+});
+
+it('the size of a JPEG stands in its frame header', () => {
+	const head = [
+		0xff, 0xd8, 0xff, 0xe0, 0x00, 0x04, 0x00, 0x00, 0xff, 0xc0, 0x00, 0x11, 0x08, 0x07, 0xd0, 0x05, 0x78, 0x03, 0x00,
+		0x00,
+	];
+	expect(imageSize(Buffer.from(head))).toEqual({height: 2000, width: 1400});
+	expect(imageSize(readFileSync('README.md'))).toBeUndefined();
+});
