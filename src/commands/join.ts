@@ -5,6 +5,7 @@ import {once} from 'node:events';
 import {resolve} from 'node:path';
 import {isInteractive} from '../settings/terminal.ts';
 import {secondsOption, sideOption} from '../hosts/code-debate/host.ts';
+import {thresholdIn} from '../hosts/code-debate/threshold.ts';
 import {requestFrom} from '../hosts/code-debate/code-subject.ts';
 import type {Run} from './cli/command.ts';
 import {confirmCost} from './cli/confirm-cost.ts';
@@ -65,6 +66,7 @@ function read({args: [named = 'DEBATE.md'], options}: Input, cwd: string): Joini
 	const journal = textOption(options, 'journal');
 	const wait = secondsOption(options, 'wait', '--wait');
 	const poll = secondsOption(options, 'poll', '--poll');
+	const {failOn, failOnDisputed} = thresholdIn(options);
 	return {
 		file: resolve(cwd, named),
 		side: sideOption(options),
@@ -73,7 +75,12 @@ function read({args: [named = 'DEBATE.md'], options}: Input, cwd: string): Joini
 		context: textOption(options, 'context'),
 		journal: journal === undefined ? undefined : resolve(cwd, journal),
 		assignments: listOption(options, 'set').map(parseAssignment),
-		config: {...(wait !== undefined && {timeoutSeconds: wait}), ...(poll !== undefined && {pollSeconds: poll})},
+		config: {
+			...(wait !== undefined && {timeoutSeconds: wait}),
+			...(poll !== undefined && {pollSeconds: poll}),
+			...(failOn && {failOn}),
+			...(failOnDisputed && {failOnDisputed}),
+		},
 	};
 }
 

@@ -14,6 +14,7 @@ import {
 	resumeOptions,
 	voiceOptionRows,
 } from '../app/cli/option-rows.ts';
+import {thresholdOptions} from '../hosts/code-debate/threshold.ts';
 import type {CommandRow} from './cli/command.ts';
 
 export const commands: readonly CommandRow[] = [
@@ -61,7 +62,7 @@ export const commands: readonly CommandRow[] = [
 		name: 'export',
 		args: '<file>',
 		about: 'Make an article, a podcast script, captions, a web page or data of a debate.',
-		options: exportOptionRows,
+		options: [...exportOptionRows, ...thresholdOptions],
 		load: () => import('./episode/export.ts'),
 	},
 	{
@@ -88,7 +89,7 @@ export const commands: readonly CommandRow[] = [
 		name: 'verify',
 		args: '<path>',
 		about: 'Check a journal, or all journals under a folder, line by line.',
-		options: [jsonOption],
+		options: [{flags: '--strict', about: 'count advice on a DEBATE.md as a fault too'}, jsonOption],
 		load: () => import('./verify.ts'),
 	},
 	{
@@ -104,6 +105,17 @@ export const commands: readonly CommandRow[] = [
 		about: 'Judge a Duelogic debate anew by the present rules; the new scores are kept beside the old ones.',
 		options: rescoreOptions,
 		load: () => import('./judging/rescore.ts'),
+	},
+	{
+		name: 'duel-log',
+		args: '<action>',
+		about:
+			'append: write the events on standard input, a JSON object a line, to a duel log, checked, redacted and under its lock; writes them out as they were written.',
+		options: [
+			{flags: '--log <FILE>', about: 'the log (default: model_duel.jsonl here)'},
+			{flags: '--event <JSON>', about: 'one event, instead of standard input'},
+		],
+		load: () => import('./logs/duel-log.ts'),
 	},
 	{
 		name: 'library',

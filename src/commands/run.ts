@@ -5,6 +5,8 @@ import {isInteractive} from '../settings/terminal.ts';
 import {resolvePlan} from '../app/plan/resolve-plan.ts';
 import type {Run} from './cli/command.ts';
 import {confirmCost} from './cli/confirm-cost.ts';
+import {fold} from '../debate/reduce.ts';
+import {eventsIn} from '../app/files/read-debate.ts';
 import {exitCodes} from '../hosts/contract/exit-codes.ts';
 import {formatHosts} from '../hosts/registry.ts';
 import {startDebate} from '../app/screens/debate-session.ts';
@@ -41,5 +43,11 @@ export const run: Run = async (given, context) => {
 		headless,
 		notice: text => void context.stderr.write(`${text}\n`),
 	});
-	return renderSession(running, context, {headless, json, notices: plan.notices, settings: configuration.settings});
+	const manner = {headless, json, notices: plan.notices, settings: configuration.settings};
+	const code = await renderSession(running, context, manner);
+	if (flagOption(input.options, 'comment') && (code === exitCodes.ok || code === exitCodes.threshold)) {
+		const {postComment} = await import('../app/review/post-comment.ts');
+		context.stderr.write(`Posted: ${await postComment(fold(eventsIn(running.journal)), cwd)}\n`);
+	}
+	return code;
 };

@@ -19,7 +19,8 @@ export const run: Run = async ({args: [path = '.'], options}, {cwd, stdout}) => 
 			? `${JSON.stringify(reports, undefined, '\t')}\n`
 			: checks.flatMap(one => one.reports.map(report => reportText(report, one.unit))).join(''),
 	);
-	return reports.every(({faults}) => faults.length === 0) ? exitCodes.ok : exitCodes.unwell;
+	const strict = options['strict'] === true;
+	return reports.every(({faults}) => faults.every(({advice}) => advice && !strict)) ? exitCodes.ok : exitCodes.unwell;
 };
 
 /** The reports on one file or folder, and what they count. */
@@ -66,6 +67,6 @@ function checkJournalFile(file: string): FileReport {
 }
 
 function reportText({file, events, outcome, faults}: FileReport, unit: NativeFiles['unit']): string {
-	if (faults.length === 0) return `${file}: sound, ${events} ${unit}, ${outcome}\n`;
-	return faults.map(({line, what}) => `${file}:${line}: ${what}\n`).join('');
+	const told = faults.map(({line, what, advice}) => `${file}:${line}: ${advice ? 'advice: ' : ''}${what}\n`).join('');
+	return faults.every(({advice}) => advice) ? `${file}: sound, ${events} ${unit}, ${outcome}\n${told}` : told;
 }

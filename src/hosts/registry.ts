@@ -2,6 +2,7 @@
 import {specAction, specInput, specLayers, specOptions, specSetup} from './adversarial-spec/host.ts';
 import {buildInput, buildOptions, buildSetup} from './builder-reviewer/host.ts';
 import {codeDebateInput, codeDebateOptions, codeDebateSetup} from './code-debate/host.ts';
+import {codeDebateThreshold} from './code-debate/threshold.ts';
 import type {EffectContext, EffectHandlers} from './contract/effects.ts';
 import type {FormatHost, NativeFiles} from './contract/format-host.ts';
 import type {OptionRow} from './contract/options.ts';
@@ -29,6 +30,7 @@ export const formatHosts: Readonly<Record<string, FormatHost>> = {
 		options: codeDebateOptions,
 		setup: codeDebateSetup,
 		input: codeDebateInput,
+		threshold: codeDebateThreshold,
 		files: async () => (await import('./code-debate/debate-md.ts')).debateFiles,
 		effects: async () => (await import('./code-debate/open-effects.ts')).openCodeDebateEffects,
 	},

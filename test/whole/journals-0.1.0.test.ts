@@ -16,7 +16,6 @@ const sampled = ['sample-liberty-vs-community', 'sample-three-way-ethics'];
 const cut: Readonly<Record<string, string>> = {
 	'adversarial-spec-cut': 'consensus',
 	'builder-reviewer-cut': 'completed',
-	'code-debate-cut': 'consensus',
 	'model-duel-cut': 'completed',
 };
 
@@ -146,11 +145,11 @@ describe('a debate that version 0.1.0 left unfinished', () => {
 		patient,
 	);
 
-	it.concurrent(
-		'is read only where the rules of its format have changed since, and says which version made it',
-		async () => {
-			const debate = path.join(freshFolder(), 'duelogic-cut');
-			cpSync(path.join(recorded, 'duelogic-cut'), debate, {recursive: true});
+	it.concurrent.each(['duelogic-cut', 'code-debate-cut'])(
+		'is read only where the rules of its format have changed since, and says which version made it: %s',
+		async name => {
+			const debate = path.join(freshFolder(), name);
+			cpSync(path.join(recorded, name), debate, {recursive: true});
 			const before = readFileSync(path.join(debate, 'debate.jsonl'), 'utf8');
 			const {code, said} = await rostrum('resume', debate, '--headless', '--pace', 'instant');
 			expect([code, said]).toEqual([2, expect.stringMatching(/0\.1\.0/u)]);

@@ -75,8 +75,8 @@ describe.each(journals)('%s', file => {
 	});
 
 	it('has the exports beside it that are made of it now', () => {
-		for (const {file: name, write} of Object.values(exportKinds))
-			expect(readFileSync(join(dirname(file), name(whole)), 'utf8')).toBe(write(whole));
+		for (const {file: name, write, protocol} of Object.values(exportKinds))
+			if (protocol === undefined) expect(readFileSync(join(dirname(file), name(whole)), 'utf8')).toBe(write(whole));
 	});
 
 	it('says no sentence of more than eight words twice', () => {

@@ -1,10 +1,27 @@
 /** The formats that a debate can be exported to. */
-import {exportKinds, type ExportKind} from '../../transcripts/exports/exports.ts';
+import type {DebateState} from '../../debate/state.ts';
+import {exportKinds, type ExportKind, type ExportOptions} from '../../transcripts/exports/exports.ts';
 import type {GivenValue} from '../../settings/settings.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 
-export const exportFormats = (): {id: string; name: string}[] =>
-	Object.entries(exportKinds).map(([id, {name}]) => ({id, name}));
+export const exportFormats = (protocol: string | undefined): {id: string; name: string}[] =>
+	Object.entries(exportKinds).flatMap(([id, kind]) =>
+		kind.protocol === undefined || kind.protocol === protocol ? [{id, name: kind.name}] : [],
+	);
+
+/** A debate in a format. Throws `UsageError` for one that debates of its kind do not have. */
+export function writeFormat({name, protocol, write}: ExportKind, state: DebateState, options?: ExportOptions): string {
+	const own = state.start?.protocol;
+	if (protocol === undefined || own === undefined || own === protocol) return write(state, options);
+	throw new UsageError({
+		what: `Only debates of ${protocol} have this export`,
+		value: name,
+		from: '--to',
+		todo: `This is one of ${own}: formats for it are ${exportFormats(own)
+			.map(({id}) => id)
+			.join(', ')}.`,
+	});
+}
 
 /** Finds a format by id. Throws `UsageError` listing all formats. */
 export function findFormat(id: string, from: string): ExportKind {

@@ -14,6 +14,7 @@ import {enterDebate, readDebateFile, type ClaimedRole} from '../../hosts/code-de
 import {readsFor} from '../../hosts/code-debate/git-copy.ts';
 import {waitForFile} from '../../engine/host/file-watch.ts';
 import {readJournal} from '../../engine/journal/journal.ts';
+import {isBeingWritten} from '../../engine/replay/journal-lock.ts';
 import {codeDebateProtocol} from '../../protocols/code-debate/code-debate.ts';
 import {CodeDebateConfig} from '../../protocols/code-debate/config.ts';
 import {parseDebate} from '../../protocols/code-debate/file/file.ts';
@@ -23,6 +24,7 @@ import {turnStateOf} from '../../protocols/code-debate/file/turns.ts';
 import {homeFiles} from '../../settings/home.ts';
 import type {Configuration} from '../../settings/settings.ts';
 import {wordsAMinute} from '../../settings/schema.ts';
+import {takeResponder} from './take-responder.ts';
 import {timesAndMeans} from './resolve-plan.ts';
 import {subjectFor} from '../../hosts/code-debate/code-subject.ts';
 import {assembleConfig} from './debate-config.ts';
@@ -83,7 +85,8 @@ export function ownSide({file, side, journal}: Joining, folder: string): string 
 	if (!existsSync(file)) return undefined;
 	const opening = openingIn(file);
 	const candidates = journal === undefined ? journalsUnder(folder) : existsSync(journal) ? [journal] : [];
-	return candidates.find(candidate => isOwn(candidate, {file, side, opening}));
+	// One that another process is writing is that process’s side.
+	return candidates.find(candidate => !isBeingWritten(candidate) && isOwn(candidate, {file, side, opening}));
 }
 
 function isOwn(journal: string, wanted: {file: string; side: string | undefined; opening: string}): boolean {
@@ -182,6 +185,7 @@ async function enter(joining: Joining, cwd: string, signal: AbortSignal) {
 	const entrance =
 		side === 'B' ? {role: 'B' as const, settle: () => undefined} : enterDebate(file, matter.subject.title);
 	if (side === 'A' && entrance.role === 'B') throw openedByAnother(file);
+	if (entrance.role === 'B') await takeResponder(joining.file, side);
 	return {matter, entrance};
 }
 

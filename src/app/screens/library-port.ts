@@ -3,7 +3,7 @@ import {homeFiles} from '../../settings/home.ts';
 import type {Configuration} from '../../settings/settings.ts';
 import type {LibraryFilter, LibraryPort, Since} from '../../ui/ports/library-port.ts';
 import type {Filter} from '../../library/filter.ts';
-import {exportsOf} from '../files/exports.ts';
+import {exportsOf, protocolOf} from '../files/exports.ts';
 import {syncLibrary} from '../library/library-sync.ts';
 import {openDebateLibrary} from '../library/open-library.ts';
 import {moveToTrash} from '../library/trash.ts';
@@ -25,7 +25,7 @@ export async function libraryPort(configuration: Configuration, cwd: string): Pr
 			await syncLibrary(library, {folders, signal, onProgress});
 			return library.notices();
 		},
-		exports: exportsOf,
+		exports: path => exportsOf(path, protocolOf(path)),
 		async remove(path) {
 			const place = await moveToTrash(path, {trash: homeFiles(configuration.home).trash, folders});
 			library.drop(path);

@@ -7,6 +7,10 @@ import type {SessionEvent} from '../../debate/state.ts';
 import type {Settings} from '../../settings/schema.ts';
 import type {Session} from '../../ui/ports/port.ts';
 import {drawn} from '../../settings/terminal.ts';
+import {fold} from '../../debate/reduce.ts';
+import {formatHosts} from '../../hosts/registry.ts';
+import {protocolOf} from '../files/exports.ts';
+import {eventsIn} from '../files/read-debate.ts';
 import type {RunningSession} from './start-session.ts';
 
 export type Manner = {
@@ -18,7 +22,7 @@ export type Manner = {
 
 /** Shows a debate that is being held, and gives the exit code of its outcome. */
 export async function renderSession(
-	{session, past, done}: RunningSession,
+	{session, past, done, journal}: RunningSession,
 	context: CliContext,
 	manner: Manner,
 ): Promise<number> {
@@ -33,7 +37,17 @@ export async function renderSession(
 				? `Not finished; go on with: ${session.resumeWith ?? ''}\n`
 				: `Ended: ${outcome}${reason === undefined ? '' : `, ${reason}`}\n`,
 		);
-	return codeOf(outcome);
+	const code = codeOf(outcome);
+	return code === exitCodes.ok && outcome !== 'stopped' ? thresholdCode(journal, context) : code;
+}
+
+/** Whether the debate comes to what the user asked to be told of, which is then said. */
+function thresholdCode(journal: string, {stderr}: CliContext): number {
+	const host = formatHosts[protocolOf(journal) ?? ''];
+	const met = host?.threshold && host.threshold(fold(eventsIn(journal)));
+	if (met === undefined) return exitCodes.ok;
+	stderr.write(`${met}\n`);
+	return exitCodes.threshold;
 }
 
 /** Shows a debate that is over, or that another process holds. */

@@ -41,6 +41,6 @@ export function replaySession(
 		seek: (by, unit) => player.seek({by, unit}),
 		place: player.place,
 		leave: async () => leaving.abort(),
-		exports: exportsOf(file),
+		exports: exportsOf(file, start?.type === 'debate-start' ? start.protocol : undefined),
 	};
 }

@@ -92,7 +92,7 @@ export async function startSession(
 		.then(async ending => {
 			const trouble = await handlers.close(ending);
 			if (trouble !== undefined) notice?.(trouble);
-			if (ending.outcome !== undefined) writeExports(journal, plan.exports);
+			if (ending.outcome !== undefined) writeExports(journal, plan.exports, plan.protocol.id);
 			return ending;
 		})
 		.finally(lock.release);
@@ -188,7 +188,7 @@ function sessionOf(
 			return event;
 		},
 		edit: text => editText(text, join(folder, 'edited.md'), configuration.editor),
-		exports: exportsOf(journal),
+		exports: exportsOf(journal, plan.protocol.id),
 		...(headless ? {} : {seating: seatingFor(plan)}),
 	};
 }

@@ -4,15 +4,16 @@ import {exitCodes} from '../../hosts/contract/exit-codes.ts';
 import {homeFiles} from '../../settings/home.ts';
 import type {Run} from '../cli/command.ts';
 import {writeOutput} from '../cli/write-output.ts';
-import type {ExportKind, ExportOptions} from '../../transcripts/exports/exports.ts';
+import {fold} from '../../debate/reduce.ts';
+import type {DebateState} from '../../debate/state.ts';
+import {codeDebateThreshold, thresholdIn} from '../../hosts/code-debate/threshold.ts';
 import {debatesFolder} from '../../app/files/debate-folder.ts';
 import {nativeFilesAt} from '../../hosts/registry.ts';
-import {findFormat} from '../../app/files/export-formats.ts';
+import {findFormat, writeFormat} from '../../app/files/export-formats.ts';
 import {exportOptions} from '../../app/files/export-options.ts';
-import {makeExport} from '../../app/files/exports.ts';
 import {findJournal} from '../../app/files/find-debate.ts';
 import {textOption} from '../../hosts/contract/options.ts';
-import {noticeIn} from '../../app/files/read-debate.ts';
+import {eventsIn, noticeIn} from '../../app/files/read-debate.ts';
 
 export const run: Run = async ({args: [named = '.'], options}, context) => {
 	const {cwd, stderr, signal, configure} = context;
@@ -21,20 +22,17 @@ export const run: Run = async ({args: [named = '.'], options}, context) => {
 	const journal = findJournal(named, cwd, debatesFolder(settings.out, homeFiles(home).transcripts, cwd));
 	const native = await nativeFilesAt(journal, 'file');
 	const how = exportOptions(options, cwd);
-	const text = native?.read
-		? format.write(await native.read(journal, signal), how)
-		: fromJournal(journal, {format, how}, stderr);
-	writeOutput(text, textOption(options, 'output'), context);
-	return exitCodes.ok;
+	const state = native?.read ? await native.read(journal, signal) : fromJournal(journal, stderr);
+	writeOutput(writeFormat(format, state, how), textOption(options, 'output'), context);
+	const met = codeDebateThreshold(state, thresholdIn(options));
+	if (met === undefined) return exitCodes.ok;
+	stderr.write(`${met}\n`);
+	return exitCodes.threshold;
 };
 
 /** What comes before a journal's first fault; the fault is told. */
-function fromJournal(
-	journal: string,
-	{format, how}: {readonly format: ExportKind; readonly how: ExportOptions},
-	stderr: CliContext['stderr'],
-): string {
+function fromJournal(journal: string, stderr: CliContext['stderr']): DebateState {
 	const notice = noticeIn(journal);
 	if (notice !== undefined) stderr.write(`${notice}\n`);
-	return makeExport(journal, format, how);
+	return fold(eventsIn(journal));
 }

@@ -83,6 +83,12 @@ export function seizeLock(file: string, fence: number): FileLock {
 	return ownedBy(file, owner);
 }
 
+/** Whether somebody holds the lock who is not dead. */
+export function isLocked(file: string, {deadAfterMs = 600_000}: Pick<LockOptions, 'deadAfterMs'> = {}): boolean {
+	const found = look(file);
+	return found !== undefined && !isDead(found, deadAfterMs);
+}
+
 /** The fencing number of whoever has the lock; 0 where it has none, or nobody has it. */
 export const fenceOf = (file: string): number => look(file)?.owner?.fence ?? 0;
 

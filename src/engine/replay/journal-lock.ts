@@ -4,7 +4,7 @@
  * while another took the journal over writes nothing more.
  */
 import {copyFileSync, readFileSync, renameSync} from 'node:fs';
-import {fenceOf, LockHeld, lockFile, seizeLock, takeLock, type FileLock} from '../host/append-lock.ts';
+import {fenceOf, isLocked, LockHeld, lockFile, seizeLock, takeLock, type FileLock} from '../host/append-lock.ts';
 import {syncFile, writeWhole} from '../host/write-whole.ts';
 import {NotResumable} from './resume.ts';
 
@@ -31,6 +31,9 @@ export async function lockJournal(file: string): Promise<JournalLock> {
 		throw error;
 	}
 }
+
+/** Whether a live process writes this journal. */
+export const isBeingWritten = (file: string): boolean => isLocked(lockOf(file), {deadAfterMs});
 
 /** The lowest fencing number that a take-over of this journal would accept now. */
 export const nextFence = (file: string): number => Math.max(fenceOf(lockOf(file)), highestFence(file)) + 1;

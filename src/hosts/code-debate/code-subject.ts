@@ -8,14 +8,17 @@ export const subjectOptions: readonly OptionRow[] = [
 	{flags: '--commit <REV>', about: 'code-debate: debate a commit'},
 	{
 		flags: '--diff [RANGE]',
-		about: 'code-debate: debate a range such as main..HEAD; without one, what is changed in the working tree',
+		about: 'code-debate: debate a range such as main...HEAD; without one, what is changed in the working tree',
 	},
 	{flags: '--pr <N>', about: 'code-debate: debate a pull request, read through gh'},
 	{flags: '--files <PATH...>', about: 'code-debate: debate files as they are'},
-	{flags: '--review <FILE>', about: 'code-debate: debate the review that another agent wrote'},
+	{
+		flags: '--review <FILE>',
+		about: 'code-debate: debate the review that another agent wrote; beside another of these, of that',
+	},
 ];
 
-/** What the options ask for, if they do. Throws `UsageError` where they ask for two things. */
+/** What the options ask for, if they do. Throws `UsageError` where they ask for two things; a review goes with any. */
 export function requestFrom(options: Input['options']): SubjectRequest | undefined {
 	const {diff, files} = options;
 	const revision = textOption(options, 'commit');
@@ -27,20 +30,28 @@ export function requestFrom(options: Input['options']): SubjectRequest | undefin
 		...(diff === undefined ? [] : [{kind: 'diff' as const, ...(typeof diff === 'string' && {range: diff})}]),
 		...(number === undefined ? [] : [{kind: 'pull-request' as const, number}]),
 		...(paths.length === 0 ? [] : [{kind: 'files' as const, paths}]),
-		...(path === undefined ? [] : [{kind: 'review' as const, path}]),
 	];
 	if (asked.length > 1)
 		throw new UsageError({
 			what: 'A debate has one subject',
 			value: asked.map(({kind}) => kind).join(', '),
 			from: 'the command line',
-			todo: 'Name one of --commit, --diff, --pr, --files and --review.',
+			todo: 'Name one of --commit, --diff, --pr and --files, and --review beside it.',
 		});
-	return asked[0];
+	const [request] = asked;
+	if (path === undefined) return request;
+	return request && request.kind !== 'text' && request.kind !== 'review'
+		? {...request, review: path}
+		: {kind: 'review', path};
 }
 
 /** The options that ask for a subject, as arguments for another process. */
-export function argumentsFor(request: SubjectRequest): string[] {
+export const argumentsFor = (request: SubjectRequest): string[] => [
+	...ownArguments(request),
+	...('review' in request && request.review !== undefined ? ['--review', request.review] : []),
+];
+
+function ownArguments(request: SubjectRequest): string[] {
 	switch (request.kind) {
 		case 'commit':
 			return ['--commit', request.revision];
@@ -61,7 +72,7 @@ export function argumentsFor(request: SubjectRequest): string[] {
 
 /** Reads it. Throws `UsageError` where it cannot be had. */
 export async function subjectFor(request: SubjectRequest, cwd: string): Promise<CodeSubject> {
-	const {readSubject, SubjectError} = await import('./git-subject.ts');
+	const [{readSubject}, {SubjectError}] = await Promise.all([import('./git-subject.ts'), import('./subject-git.ts')]);
 	try {
 		return await readSubject(request, cwd);
 	} catch (error) {

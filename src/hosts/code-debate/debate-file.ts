@@ -26,7 +26,7 @@ import {
 } from '../../protocols/code-debate/file/file.ts';
 import type {Role} from '../../protocols/code-debate/file/signature.ts';
 import {appendRefusal, writerOf} from '../../protocols/code-debate/file/turns.ts';
-import {lockFile} from '../../engine/host/append-lock.ts';
+import {LockHeld, lockFile} from '../../engine/host/append-lock.ts';
 import {sha256} from '../../engine/host/hash.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 
@@ -136,6 +136,30 @@ function isAlive(pid: number): boolean {
 		return process.kill(pid, 0);
 	} catch (error) {
 		return codeOf(error) === 'EPERM';
+	}
+}
+
+/** No debate takes longer than this, in milliseconds: an older mark of a living process number is another one's. */
+const longestDebate = 86_400_000;
+
+/** The marks of responders' places that this process has. */
+const held = new Set<string>();
+
+/**
+ * Takes the responder's place for the life of this process; false where another live process has it. Of two that come
+ * at once one gets it.
+ */
+export async function holdResponder(file: string): Promise<boolean> {
+	const mark = join(dirname(resolve(file)), `.${basename(file)}.b.lock`);
+	if (held.has(mark)) return true;
+	try {
+		const giveBack = await lockFile(mark, {waitMs: 0, deadAfterMs: longestDebate});
+		held.add(mark);
+		process.once('exit', giveBack);
+		return true;
+	} catch (error) {
+		if (error instanceof LockHeld) return false;
+		throw error;
 	}
 }
 

@@ -44,7 +44,11 @@ function verifyDebateFile(file: string): FileReport {
 		file,
 		events: debate.sections.length,
 		outcome,
-		faults: verifyDebate(debate).map(({line, rule, what}) => ({line, what: `${rule}: ${what} (${rules[rule]})`})),
+		faults: verifyDebate(debate).map(({line, rule, what, advice}) => ({
+			line,
+			what: `${rule}: ${what} (${rules[rule]})`,
+			...(advice && {advice}),
+		})),
 	};
 }
 

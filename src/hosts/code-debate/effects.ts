@@ -28,9 +28,12 @@ export function sideEffects(pen: SideWriter, {pollMs, timeoutMs, settleMs}: Side
 		leave: leaving.open,
 		async 'await-turn'(input, signal, waitFor) {
 			const {role} = AwaitTurn.parse(input);
-			const watched = watcher(file, look => reportWaiting(look, waitFor));
+			const watched = watcher(file);
+			const report = waitingReport(waitFor);
 			return waitForFile({file, pollMs: Math.min(pollMs, timeoutMs), signal, also: leaving.opened}, elapsed => {
-				const {reading, standing, quietMs} = watched();
+				const look = watched();
+				const {reading, standing, quietMs} = look;
+				report(look);
 				const came = (how: 'turn' | 'over' | 'timed-out' | 'left') => ({
 					how,
 					...cleanReading(reading),
@@ -78,8 +81,7 @@ export function viewEffects({
 	) => readonly VoiceCall[];
 }): Effects {
 	const leaving = latch();
-	let told: (look: FileSnapshot) => void = () => undefined;
-	const watched = watcher(file, look => told(look));
+	const watched = watcher(file);
 	let end: SidesEnd | undefined;
 	void ended?.then(why => {
 		end = why;
@@ -90,8 +92,8 @@ export function viewEffects({
 		async 'next-section'(input, signal, waitFor, type) {
 			const {seen, calls} = NextSection.parse(input);
 			const fresh = () => ['a', 'b'].flatMap(seat => callsOf(seat).slice(calls[seat] ?? 0));
-			told = look => reportWaiting(look, waitFor);
-			told(watched());
+			const report = waitingReport(waitFor);
+			report(watched());
 			const listenNoMore = typing?.listen(
 				wanted =>
 					void type(wanted).then(
@@ -103,6 +105,7 @@ export function viewEffects({
 				() => {
 					const over = leaving.isOpen ? {why: 'left by the user'} : end;
 					const look = watched();
+					report(look);
 					const complete = look.file.sections.filter(({signature}) => signature).length;
 					if (complete > seen || (look.standing.is === 'over' && look.quietMs >= 2 * pollMs))
 						return {how: 'section', ...cleanReading(look.reading), calls: fresh()};
@@ -131,14 +134,39 @@ function latch(): {readonly open: () => Promise<void>; readonly opened: Promise<
 	};
 }
 
-/** Reports who is awaited, and how many words there are so far if a section is being written. */
-function reportWaiting({standing, file}: FileSnapshot, waitFor: (participant: string, purpose: string) => void): void {
-	if (standing.is === 'turn') waitFor(standing.role.toLowerCase(), standing.heading);
-	if (standing.is === 'writing')
-		waitFor(
-			standing.role.toLowerCase(),
-			`${standing.heading}, ${file.sections.at(-1)?.body.match(/\S+/gu)?.length ?? 0} words so far`,
-		);
+/** Milliseconds after which a section that nobody signs is no longer one that is being written. */
+const unsignedMs = 15_000;
+
+/** Who is awaited, how many words there are so far if a section is being written, and what keeps it from going on. */
+function waitingFor({
+	standing,
+	file,
+	quietMs,
+}: FileSnapshot): readonly [participant: string, purpose: string] | undefined {
+	if (standing.is === 'turn') return [standing.role.toLowerCase(), standing.heading];
+	if (standing.is === 'broken') return [brokenBy(file), `a correction: ${standing.why}`];
+	if (standing.is === 'over') return undefined;
+	const {role, heading} = standing;
+	return [
+		role.toLowerCase(),
+		quietMs < unsignedMs
+			? `${heading}, ${file.sections.at(-1)?.body.match(/\S+/gu)?.length ?? 0} words so far`
+			: `${heading}: Agent ${role} has written without a signature for ${Math.floor(quietMs / 5000) * 5} s`,
+	];
+}
+
+/** The seat of whoever has signed the last section. */
+const brokenBy = ({sections}: DebateFile): string => sections.at(-1)?.signature?.role.toLowerCase() ?? 'a';
+
+/** Says whom it waits for whenever that changes. */
+function waitingReport(waitFor: (participant: string, purpose: string) => void): (look: FileSnapshot) => void {
+	let last = '';
+	return look => {
+		const due = waitingFor(look);
+		const now = due?.join(' ') ?? '';
+		if (due && now !== last) waitFor(...due);
+		last = now;
+	};
 }
 
 type FileSnapshot = {
@@ -148,11 +176,8 @@ type FileSnapshot = {
 	/** Milliseconds since it last changed. */ readonly quietMs: number;
 };
 
-/**
- * Parses the file once per change, and calls back with each. A missing file counts as unchanged: it may be about to be
- * replaced.
- */
-function watcher(path: string, onChange: (look: FileSnapshot) => void): () => FileSnapshot {
+/** Parses the file once per change. A missing file counts as unchanged: it may be about to be replaced. */
+function watcher(path: string): () => FileSnapshot {
 	let last: Omit<FileSnapshot, 'quietMs'> = {
 		reading: {text: '', checksum: ''},
 		file: parseDebate(''),
@@ -166,7 +191,6 @@ function watcher(path: string, onChange: (look: FileSnapshot) => void): () => Fi
 			const file = parseDebate(reading.text);
 			last = {reading, file, standing: turnStateOf(file)};
 			changedAt = now;
-			onChange({...last, quietMs: 0});
 		}
 		changedAt ??= now;
 		return {...last, quietMs: now - changedAt};

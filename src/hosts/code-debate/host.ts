@@ -7,6 +7,7 @@ import {CodeDebateConfig} from '../../protocols/code-debate/config.ts';
 import {titleOf} from '../../protocols/code-debate/subject/request.ts';
 import {type Input, type OptionRow, listOption, numberOption, pairsOption, textOption} from '../contract/options.ts';
 import {argumentsFor, requestFrom, subjectOptions} from './code-subject.ts';
+import {thresholdIn, thresholdOptions} from './threshold.ts';
 import {shellQuote} from '../../engine/host/shell-quote.ts';
 import {told, topic, type SetupData} from '../contract/setup-data.ts';
 import {UsageError} from '../../debate/usage-error.ts';
@@ -19,6 +20,11 @@ const waitingOptions: readonly OptionRow[] = [
 /** The options that `run` has for this protocol alone. */
 export const codeDebateOptions: readonly OptionRow[] = [
 	...subjectOptions,
+	...thresholdOptions,
+	{
+		flags: '--comment',
+		about: 'code-debate: post the verdict under the pull request of --pr, or edit the comment that is there',
+	},
 	{flags: '--side <A|B>', about: 'code-debate: start this side only, and wait for an outside agent to take the other'},
 	...waitingOptions,
 ];
@@ -35,7 +41,7 @@ export const codeDebateSetup: SetupData = {
 		{
 			flag: '--diff',
 			label: 'A diff',
-			about: 'A range such as main..HEAD. Left empty: what is changed in the working tree.',
+			about: 'A range such as main...HEAD. Left empty: what is changed in the working tree.',
 			takes: 'text',
 			optional: true,
 		},
@@ -60,6 +66,7 @@ export const codeDebateSetup: SetupData = {
 export function codeDebateInput({args, options}: Input): Input {
 	const request = requestFrom(options);
 	const side = sideOption(options);
+	const {failOn, failOnDisputed} = thresholdIn(options);
 	const set = (field: keyof CodeDebateConfig, value: unknown): string[] =>
 		value === undefined ? [] : [`${field}=${JSON.stringify(value)}`];
 	const topic = textOption(options, 'topic') ?? (request && titleOf(request));
@@ -71,6 +78,8 @@ export function codeDebateInput({args, options}: Input): Input {
 			set: [
 				...listOption(options, 'set'),
 				...set('request', request),
+				...set('failOn', failOn),
+				...set('failOnDisputed', failOnDisputed),
 				...set('sides', side?.toLowerCase()),
 				...set('timeoutSeconds', secondsOption(options, 'wait', '--wait') ?? defaultWaitFor(options)),
 				...set('pollSeconds', secondsOption(options, 'poll', '--poll')),
@@ -106,6 +115,7 @@ export function sideOption(options: Input['options']): 'A' | 'B' | undefined {
 /** What `rostrum join` has beside the options of a debate. */
 export const sideOptions: readonly OptionRow[] = [
 	...subjectOptions,
+	...thresholdOptions,
 	{
 		flags: '--side <A|B>',
 		about: 'take this side or none: A opens the file, B waits for it (default: whichever is free)',

@@ -6,7 +6,7 @@ import {VoiceCall} from '../../debate/events.ts';
 import {sideEffects, viewEffects} from './effects.ts';
 import {copyFiles} from './git-copy.ts';
 import {readJournal} from '../../engine/journal/journal.ts';
-import {takeSide} from './debate-file.ts';
+import {holdResponder, takeSide} from './debate-file.ts';
 import {CodeDebateConfig} from '../../protocols/code-debate/config.ts';
 import type {SubjectRequest} from '../../protocols/code-debate/subject/request.ts';
 import {subjectFor} from './code-subject.ts';
@@ -20,6 +20,8 @@ export async function openCodeDebateEffects(about: EffectContext): Promise<Effec
 	const pollMs = config.pollSeconds * 1000;
 	if (config.part === 'side') {
 		takeSide(config.file, config.role);
+		// One that was cut off had its place until then.
+		if (config.role === 'B') await holdResponder(config.file);
 		const place = join(about.folder, `files-${config.role.toLowerCase()}`);
 		const {reads} = config;
 		// A resumed debate has the files that were read before it was suspended.

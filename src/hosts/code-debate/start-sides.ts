@@ -11,6 +11,11 @@ import type {SidesEnd, RelayedTyping} from './effects.ts';
 import type {CodeDebateConfig} from '../../protocols/code-debate/config.ts';
 import {signalGroup} from '../../voices/agents/process-group.ts';
 import {argumentsFor} from './code-subject.ts';
+import {endingIn} from '../../debate/ending.ts';
+import {readJournal} from '../../engine/journal/journal.ts';
+import {parseDebate} from '../../protocols/code-debate/file/file.ts';
+import {turnStateOf} from '../../protocols/code-debate/file/turns.ts';
+import {readDebateFile} from './debate-file.ts';
 import {typingLine} from './typing-line.ts';
 
 /**
@@ -37,7 +42,7 @@ export function startSides(starting: SidesOptions): RunningSides {
 	const over = Promise.all(running.map(({end}) => end));
 	return {
 		typing,
-		ended: endOf(running, sides === 'both'),
+		ended: endOf(running, {file: starting.file, both: sides === 'both'}),
 		async stop() {
 			for (const {kill} of running) kill('SIGTERM');
 			await Promise.race([over, wait(graceMs, undefined, {ref: false})]);
@@ -47,28 +52,22 @@ export function startSides(starting: SidesOptions): RunningSides {
 }
 
 /**
- * Resolves when all have ended, or when one could not start or has used up its budget. An outside agent gets a moment
- * more to write.
+ * Resolves as soon as one side has ended without a consensus in the file: the other would wait in vain. Where an
+ * outside agent has the other side, it gets a moment more to write.
  */
-async function endOf(running: readonly SideProcess[], all: boolean): Promise<SidesEnd> {
-	const broken = running.map(async ({end}) => {
-		const {said, code} = await end;
-		const spent = code === exitCodes.budget;
-		return spent || code === exitCodes.usage || code === exitCodes.bug
-			? {why: said, spent}
-			: new Promise<never>(() => undefined);
+async function endOf(running: readonly SideProcess[], {file, both}: {file: string; both: boolean}): Promise<SidesEnd> {
+	const ends = running.map(async ({end}) => {
+		const {said, spent} = await end;
+		const over = turnStateOf(parseDebate(readDebateFile(file)?.text ?? '')).is === 'over';
+		if (over) return new Promise<never>(() => undefined);
+		if (!both && said === '') await wait(graceMs, undefined, {ref: false});
+		return {why: said || 'our sides ended without a consensus', spent};
 	});
-	const over = Promise.all(running.map(({end}) => end)).then(async ends => {
-		if (!all) await wait(graceMs, undefined, {ref: false});
-		return {
-			why:
-				ends
-					.map(({said}) => said)
-					.filter(said => said !== '')
-					.join('; ') || 'our sides ended without a consensus',
-		};
+	const all = Promise.all(running.map(({end}) => end)).then(async () => {
+		await wait(graceMs, undefined, {ref: false});
+		return {why: 'our sides ended without a consensus'};
 	});
-	return Promise.race([over, ...broken]);
+	return Promise.race([all, ...ends]);
 }
 
 /** Where a side that we start keeps its journal. */
@@ -77,7 +76,8 @@ export const journalOf = (folder: string, side: string): string => join(folder, 
 type SideProcess = {
 	readonly role: string;
 	readonly write: (line: string) => void;
-	readonly end: Promise<{readonly said: string; readonly code: number | undefined}>;
+	/** Why it ended, in words; empty where it ended well. */
+	readonly end: Promise<{readonly said: string; readonly spent: boolean}>;
 	readonly kill: (signal: NodeJS.Signals) => void;
 };
 
@@ -98,8 +98,8 @@ function startSide(options: SidesOptions, side: string, hear: (line: string) => 
 		env: options.hiddenVariables,
 	});
 	const end = child.then(({exitCode, stderr}) => ({
-		code: exitCode,
-		said: exitCode === 0 ? '' : exitMessage(side, exitCode, stderr),
+		spent: exitCode === exitCodes.budget,
+		said: exitCode === exitCodes.ok ? '' : exitMessage(journalOf(options.folder, side), side, exitCode, stderr),
 	}));
 	createInterface({input: child.stdout}).on('line', hear);
 	return {
@@ -148,12 +148,14 @@ function argumentsOf(
 	];
 }
 
-function exitMessage(side: string, code: number | undefined, stderr: string): string {
-	const last = stderr.trim().split('\n').at(-1) ?? '';
+/** The side's own reason, by its journal; else the last that it said. */
+function exitMessage(journal: string, side: string, code: number | undefined, stderr: string): string {
 	const who = `Agent ${side.toUpperCase()}`;
-	return code === exitCodes.budget
-		? `${who}: ${last.replace(/^Ended: budget, /u, '')}`
-		: `${who} ended with ${code ?? 'a signal'}: ${last}`;
+	const ending = existsSync(journal) ? endingIn(readJournal(journal).events) : undefined;
+	const last = stderr.trim().split('\n').at(-1) ?? '';
+	if (code === exitCodes.budget) return `${who}: ${ending?.reason ?? last.replace(/^Ended: budget, /u, '')}`;
+	if (ending?.reason === undefined) return `${who} ended with ${code ?? 'a signal'}: ${last}`;
+	return ending.reason.startsWith(who) ? ending.reason : `${who}: ${ending.reason}`;
 }
 
 /** Each side gets a share of the budget, for as separate processes neither knows what the other has spent. */

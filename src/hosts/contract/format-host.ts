@@ -22,6 +22,11 @@ export type FormatHost = {
 	readonly queue?: (input: Input, cwd: string) => Promise<TaskQueue> | undefined;
 	/** Its native files, which other programs write too. */
 	readonly files?: () => Promise<NativeFiles>;
+	/**
+	 * Whether a debate that ended well comes to what the user asked to be told of by the exit code: the words for it;
+	 * undefined where it does not.
+	 */
+	readonly threshold?: (state: DebateState) => string | undefined;
 	/** Loaded when a debate starts. */
 	readonly effects?: () => Promise<(context: EffectContext) => EffectHandlers | Promise<EffectHandlers>>;
 };
@@ -54,7 +59,12 @@ export type TaskQueue = {
 };
 
 /** A problem in a file; lines count from 1. */
-export type FileFault = {readonly line: number; readonly what: string};
+export type FileFault = {
+	readonly line: number;
+	readonly what: string;
+	/** Set where it is no more than advice: it counts as a fault only with `--strict`. */
+	readonly advice?: true;
+};
 
 /** The result of checking a file: how many events (or sections) it has, how the debate in it stands, what is wrong. */
 export type FileReport = {

@@ -2,7 +2,13 @@
 import {randomUUID} from 'node:crypto';
 import {closeSync, constants, fstatSync, ftruncateSync, openSync, readSync, writeFileSync, writeSync} from 'node:fs';
 import {redact} from '../../debate/text/redact.ts';
-import {readDuelEvent, type DuelEvent, type NewDuelEvent} from '../../protocols/model-duel/log/log-event.ts';
+import {
+	describeFaults,
+	hashedText,
+	readDuelEvent,
+	type DuelEvent,
+	type NewDuelEvent,
+} from '../../protocols/model-duel/log/log-event.ts';
 import {LockHeld, lockFile} from '../../engine/host/append-lock.ts';
 import {sha256} from '../../engine/host/hash.ts';
 
@@ -15,8 +21,9 @@ export class NotAppended extends Error {
 }
 
 /**
- * Appends one event to a log: frees it of secrets, fills in `eventId`, `timestamp` and `contentHash` (of what is
- * written), checks it, and writes its line under the lock file `<file>.lock`. What it costs does not grow with the log.
+ * Appends one event to a log: frees it of secrets, fills in `eventId`, `timestamp`, `contentHash` and `eventHash` (of
+ * what is written), checks it, and writes its line under the lock file `<file>.lock`. What it costs does not grow with
+ * the log.
  * Throws `NotAppended` for an event that does not fit, a lock that is held too long, a disk that refuses.
  */
 export async function appendEvent(
@@ -34,9 +41,9 @@ export async function appendEvent(
 			timestamp: new Date().toISOString(),
 			contentHash: sha256(clean.content),
 		});
-		if ('faults' in read)
-			throw new NotAppended(`an event was not written to ${file}: ${read.faults.map(({what}) => what).join('; ')}`);
-		return await asNotAppended(file, () => ({event: read.event, ...write(file, `${JSON.stringify(read.event)}\n`)}));
+		if ('faults' in read) throw new NotAppended(`an event was not written to ${file}: ${describeFaults(read.faults)}`);
+		const event = {...read.event, eventHash: sha256(hashedText(read.event))};
+		return await asNotAppended(file, () => ({event, ...write(file, `${JSON.stringify(event)}\n`)}));
 	} finally {
 		unlock();
 	}

@@ -5,7 +5,7 @@ import {createInterface} from 'node:readline';
 import {cleanText} from '../../debate/text/intake.ts';
 import {sha256} from '../../engine/host/hash.ts';
 import {readDuelEvent, type DuelEvent} from '../../protocols/model-duel/log/log-event.ts';
-import {verifyLog, type LogFault} from '../../protocols/model-duel/log/verify-log.ts';
+import {eventsWithoutHash, verifyLog, type LogFault} from '../../protocols/model-duel/log/verify-log.ts';
 
 export const duelLogName = 'model_duel.jsonl';
 
@@ -38,10 +38,21 @@ export function eventIn(line: string): DuelEvent | undefined {
 	}
 }
 
-/** Checks a log that anyone wrote; `events` counts its lines. Throws where the file cannot be read. */
-export function verifyDuelLog(file: string): {readonly faults: LogFault[]; readonly events: number} {
+/**
+ * Checks a log that anyone wrote; `events` counts its lines, `unhashed` those without `eventHash`. Throws where the
+ * file cannot be read.
+ */
+export function verifyDuelLog(file: string): {
+	readonly faults: LogFault[];
+	readonly events: number;
+	readonly unhashed: number;
+} {
 	const text = readFileSync(file, 'utf8');
-	return {faults: verifyLog(text, each => sha256(each)), events: text.split('\n').filter(line => line !== '').length};
+	return {
+		faults: verifyLog(text, each => sha256(each)),
+		events: text.split('\n').filter(line => line !== '').length,
+		unhashed: eventsWithoutHash(text),
+	};
 }
 
 const headBytes = 65_536;

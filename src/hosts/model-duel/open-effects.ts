@@ -6,6 +6,7 @@ import {JournalRefused} from '../../engine/journal/journal.ts';
 import {appendEvent, NotAppended} from './append-event.ts';
 import {modelDuelConfig} from '../../protocols/model-duel/config.ts';
 import {DuelEntry, type DuelEvent} from '../../protocols/model-duel/log/log-event.ts';
+import {unfinishedText} from '../../protocols/model-duel/unfinished-text.ts';
 import {appendDuelEvent, type LogAppendResult} from '../../protocols/model-duel/log/write-log.ts';
 import {duelLogName, logEvents} from './duel-log.ts';
 
@@ -89,8 +90,9 @@ async function closeLog(
 			? {eventId: last.eventId}
 			: await append({...bySystem, type: 'error', content: why, replyToEventId: last.eventId, status: 'error'});
 	if ('problem' in error) return error.problem;
-	const draft = events.findLast(({type}) => type === 'draft')?.content;
-	const content = draft === undefined ? why : `Unreviewed draft. ${why}\n\n${draft}`;
+	const draft = events.findLast(({type}) => type === 'draft')?.content ?? '';
+	const critique = events.findLast(event => event.type === 'critique');
+	const content = draft === '' ? why : unfinishedText(why, draft, critique);
 	const final = await append({
 		...bySystem,
 		type: 'final',

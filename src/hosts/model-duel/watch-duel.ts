@@ -40,12 +40,15 @@ export const duelLogs: NativeFiles = {
 	recognize: isDuelLog,
 	follow: followDuelLog,
 	verify(file) {
-		const {faults, events} = verifyDuelLog(file);
+		const {faults, events, unhashed} = verifyDuelLog(file);
 		return [
 			{
 				file,
 				events,
-				outcome: 'a log of duels',
+				outcome:
+					unhashed === 0
+						? 'a log of duels'
+						: `a log of duels, ${unhashed} of its events without eventHash: of those only the texts are checked`,
 				faults: faults.map(({line, rule, what}) => ({line, what: `${rule}: ${what}`})),
 			},
 		];

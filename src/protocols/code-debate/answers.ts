@@ -1,97 +1,149 @@
 /** Answer schemas of the two sides, and the checks that send an answer back. */
 import {z} from 'zod';
+import {Evidence, PointSeverity} from '../../debate/formats/code-debate/events.ts';
 import {countWords, minReasonWords} from './file/content-rules.ts';
 import {marks} from './file/entries.ts';
 import type {DebatePoint} from './file/points.ts';
 import {locationFault, type KnownFile} from './subject/subject.ts';
 
-const file = z.string().nullable().optional();
-const line = z.int().positive().nullable().optional();
+/** As many as a section may raise. */
+const mostPoints = 12;
+
+const text = z.string().nullable().optional();
+const place = {
+	file: text,
+	line: z.int().positive().nullable().optional(),
+	/** Whether the line is counted in the new file or in the old one. */
+	side: z.enum(['new', 'old']).nullable().optional(),
+};
+const shown = {evidence: Evidence.nullable().optional(), resolution: text};
+
+/** A point that a side raises: what is wrong, what shows it, and what should be done. */
+const RaisedPoint = z.object({
+	title: z.string().min(1),
+	severity: PointSeverity.default('major'),
+	...place,
+	claim: z.string().min(1),
+	...shown,
+});
+export type RaisedPoint = z.infer<typeof RaisedPoint>;
 
 /** The opener's first word. */
-export const OpeningReply = z.object({
-	summary: z.string().min(1),
-	points: z
-		.array(z.object({title: z.string().min(1), file, line, claim: z.string().min(1)}))
-		.min(1)
-		.max(12),
-});
+export const OpeningReply = z.object({summary: z.string().min(1), points: z.array(RaisedPoint).max(mostPoints)});
 export type OpeningReply = z.infer<typeof OpeningReply>;
+
+/** What the responder finds before it has read anything of the opener's. */
+export const ReviewReply = z.object({findings: z.array(RaisedPoint).max(mostPoints)});
+export type ReviewReply = z.infer<typeof ReviewReply>;
+
+/** A finding of the responder's own, and whether the opener has raised the same. */
+const OwnFinding = z.object({
+	finding: z.string().regex(/^F\d+$/u),
+	mark: z.enum(marks),
+	point: text,
+});
+
+const PointReply = z.object({
+	id: z.string().regex(/^P\d+$/u),
+	/** The input or case that was gone through to check the point and its fix. */
+	tried: text,
+	why: z.string().default(''),
+	category: z.enum(['agreed', 'partially_agreed', 'disagreed']),
+	agreed_part: text,
+	disputed_part: text,
+	/** A writer gives its own point up. */
+	withdrawn: z.boolean().nullable().optional(),
+	severity: PointSeverity.nullable().optional(),
+	...shown,
+});
 
 /** A point by point reply. `agreed_part` and `disputed_part` say what is and what is not agreed where that is mixed. */
 export const DebateReply = z.object({
-	points: z
-		.array(
-			z.object({
-				id: z.string().regex(/^P\d+$/u),
-				category: z.enum(['agreed', 'partially_agreed', 'disagreed']),
-				why: z.string(),
-				agreed_part: z.string().nullable().optional(),
-				disputed_part: z.string().nullable().optional(),
-				file,
-				line,
-			}),
-		)
-		.max(40),
+	points: z.array(PointReply).max(40),
+	own: z.array(OwnFinding).max(mostPoints).nullable().optional(),
 	findings: z
 		.array(
-			z.object({file, line, text: z.string().min(1), mark: z.enum(marks), point: z.string().nullable().optional()}),
+			z.object({
+				title: text,
+				severity: PointSeverity.nullable().optional(),
+				...place,
+				text: z.string().min(1),
+				...shown,
+				mark: z.enum(marks).default('new finding'),
+				point: text,
+			}),
 		)
-		.max(12)
+		.max(mostPoints)
 		.nullable()
 		.optional(),
 });
 export type DebateReply = z.infer<typeof DebateReply>;
 
-/** What is to be done, where the debate has come to its end. */
+/** What came out of the debate, and what is to be done, where it has come to its end. */
 export const ClosingReply = z.object({
 	summary: z.string().min(1),
-	actions: z.array(z.object({point: z.string().nullable().optional(), action: z.string().min(1)})).max(20),
+	actions: z
+		.array(
+			z.object({
+				points: z.array(z.string()).nullable().optional(),
+				point: text,
+				action: z.string().min(1),
+				file: text,
+				line: place.line,
+			}),
+		)
+		.max(20),
 });
 export type ClosingReply = z.infer<typeof ClosingReply>;
 
-/** `due` are the points that wait for an answer, `known` all that were raised. */
+/** `due` are the points that wait for an answer from `role`, `known` all that were raised. */
 type ReplyContext = {
+	readonly role: 'A' | 'B';
 	readonly due: readonly DebatePoint[];
 	readonly known: readonly DebatePoint[];
 	readonly files: readonly KnownFile[];
 };
 
-/** What is wrong with an opening. */
-export const openingFaults = ({points}: OpeningReply, files: readonly KnownFile[]): string[] =>
-	points.flatMap(({title, file: path, line: at}) => {
-		const fault = locationFault(files, path, at);
+/** What is wrong with points that a side raises. */
+export const raisedFaults = (points: readonly RaisedPoint[], files: readonly KnownFile[]): string[] =>
+	points.flatMap(({title, file, line}) => {
+		const fault = locationFault(files, file, line);
 		return fault === undefined ? [] : [`"${title}": ${fault}`];
 	});
 
 /** All faults of a reply; it is sent back to its model once. */
-export function replyFaults({points, findings}: DebateReply, {due, files, known}: ReplyContext): string[] {
+export function replyFaults({points, findings}: DebateReply, {role, due, files, known}: ReplyContext): string[] {
 	const missing = due
 		.filter(({id}) => points.every(point => point.id !== id))
 		.map(({id, title}) => `${id} (${title}) is not answered`);
-	const unknown = points
-		.filter(({id}) => known.every(point => point.id !== id))
-		.map(({id}) => `${id} was never raised`);
-	const settled = points
-		.filter(({id}) => known.some(point => point.id === id && point.state === 'agreed'))
-		.map(({id}) => `${id} is settled and is not addressed again`);
+	const answers = points.flatMap(({id}) => {
+		if (due.some(point => point.id === id)) return [];
+		return [
+			known.some(point => point.id === id)
+				? `${id} does not wait for an answer from Agent ${role}`
+				: `${id} was never raised`,
+		];
+	});
 	const bare = points
 		.filter(({category, why}) => category !== 'agreed' && countWords(why) < minReasonWords)
 		.map(({id}) => `${id} is not fully agreed, and no reason is given`);
 	const mixed = points
 		.filter(({category, agreed_part: yes, disputed_part: no}) => category === 'partially_agreed' && (!yes || !no))
 		.map(({id}) => `${id} is partially agreed: say which part is (agreed_part) and which is not (disputed_part)`);
-	const easy =
-		due.length > 0 &&
-		points.length > 0 &&
-		points.every(({category, why}) => category === 'agreed' && countWords(why) < minReasonWords)
-			? ['everything is agreed, and no reason is given for any of it: say for each point what convinced you']
-			: [];
-	const places = [...points, ...(findings ?? [])].flatMap(
-		({file: path, line: at}) => locationFault(files, path, at) ?? [],
-	);
+	const unchecked = points
+		.filter(
+			({id, category, tried, why}) =>
+				category === 'agreed' &&
+				due.some(point => point.id === id && point.by !== role && point.answer !== 'partly') &&
+				countWords(`${tried ?? ''} ${why}`) < minReasonWords,
+		)
+		.map(
+			({id}) =>
+				`${id} is agreed, and nothing says what was tried: name the input or case that you went through (tried)`,
+		);
+	const places = (findings ?? []).flatMap(({file, line}) => locationFault(files, file, line) ?? []);
 	const vague = (findings ?? [])
-		.filter(({file: path, line: at}) => files.length > 0 && (!path || !at))
-		.map(({text}) => `the finding "${text.slice(0, 60)}" names no file and line`);
-	return [...missing, ...unknown, ...settled, ...bare, ...mixed, ...easy, ...places, ...vague];
+		.filter(({file, line}) => files.length > 0 && (!file || !line))
+		.map(({text: said}) => `the finding "${said.slice(0, 60)}" names no file and line`);
+	return [...missing, ...answers, ...bare, ...mixed, ...unchecked, ...places, ...vague];
 }

@@ -9,7 +9,7 @@ export const codeDebateProtocol: Protocol<CodeDebateConfig> = {
 	name: 'Code Debate',
 	summary:
 		'Two coding agents argue about a commit, a diff or a review through a shared DEBATE.md, point by point, until they agree or know on what they do not.',
-	version: 1,
+	version: 2,
 	config: CodeDebateConfig,
 	minSpeakers: 1,
 	speakers: ({part, role}) => (part === 'side' ? [role.toLowerCase()] : ['a', 'b']),

@@ -6,12 +6,30 @@ import type {Form, Reading} from '../../debate/form.ts';
 import type {Answer, Floor, Prompt} from '../../debate/protocol.ts';
 import type {CodeDebateConfig} from './config.ts';
 import type {Append} from './effects.ts';
-import {closingForm, openingForm, replyForm} from './forms.ts';
+import {closingForm, openingForm, replyForm, reviewForm} from './forms.ts';
 import {appendedText, headingOf, parseDebate, type DebateFile} from './file/file.ts';
-import {ledgerOf, pointsToAnswer, unresolved, type Ledger, type DebatePoint} from './file/points.ts';
-import {closingPrompt, openingPrompt, replyPrompt, type SubjectBrief, type RejectedAnswer} from './prompts.ts';
-import {ClosingReply, DebateReply, OpeningReply, openingFaults, replyFaults} from './answers.ts';
-import {consensusBody, openingBody, replyBody} from './section-text.ts';
+import {isSame} from './file/match-entries.ts';
+import {ledgerOf, pointsToAnswer, unfinished, unresolved, type DebatePoint, type Ledger} from './file/points.ts';
+import {
+	closingPrompt,
+	openingPrompt,
+	replyPrompt,
+	reviewPrompt,
+	type OwnFinding,
+	type RejectedAnswer,
+	type SubjectBrief,
+} from './prompts.ts';
+import {
+	ClosingReply,
+	DebateReply,
+	OpeningReply,
+	raisedFaults,
+	replyFaults,
+	ReviewReply,
+	type RaisedPoint,
+} from './answers.ts';
+import {consensusBody} from './consensus-text.ts';
+import {openingBody, replyBody, type ListedFinding} from './section-text.ts';
 import {seatOf} from './narration.ts';
 import type {SubjectKind} from './subject/subject.ts';
 import {turnStateOf} from './file/turns.ts';
@@ -32,19 +50,41 @@ const readingOf = ({kind, text}: SubjectBrief): Reading => ({name: readingNames[
 export type ComposedSections =
 	{readonly ok: true; readonly sections: Append['sections']} | {readonly ok: false; readonly reason: string};
 
-type SideContext = {readonly config: CodeDebateConfig; readonly matter: SubjectBrief; readonly file: DebateFile};
+type SideContext = {
+	readonly config: CodeDebateConfig;
+	readonly matter: SubjectBrief;
+	readonly file: DebateFile;
+	/** What this side found before it read the other. */
+	readonly own: readonly RaisedPoint[];
+};
 
 /** Composes what is due from this side. */
-export async function composeSections(desk: SideContext, floor: Floor): Promise<ComposedSections> {
-	const standing = turnStateOf(desk.file);
-	const {role} = desk.config;
+export async function composeSections(side: SideContext, floor: Floor): Promise<ComposedSections> {
+	const standing = turnStateOf(side.file);
+	const {role} = side.config;
 	if (standing.is !== 'turn' || standing.role !== role)
 		return {ok: false, reason: `protocol violation: Agent ${role} was to write when it was not its turn`};
-	if (standing.heading === headingOf('opening')) return composeOpening(desk, floor);
-	const ledger = ledgerOf(desk.file);
-	if (role === 'A' && (unresolved(ledger).length === 0 || standing.heading === headingOf('consensus')))
-		return composeConsensus(desk, floor, ledger);
-	return composeReply(desk, floor, {heading: standing.heading, ledger});
+	if (standing.heading === headingOf('opening')) return composeOpening(side, floor);
+	const ledger = ledgerOf(side.file);
+	if (role === 'A' && (unfinished(ledger).length === 0 || standing.heading === headingOf('consensus')))
+		return composeConsensus(side, floor, ledger);
+	return composeReply(side, floor, {heading: standing.heading, ledger});
+}
+
+/** What the responder finds by itself, asked for before anything of the opener's is read; or why there is no answer. */
+export async function reviewAlone(
+	{config, matter}: Pick<SideContext, 'config' | 'matter'>,
+	floor: Floor,
+): Promise<Answer<ReviewReply>> {
+	return askChecked(floor, {
+		seat: seatOf(config.role),
+		schema: ReviewReply,
+		purpose: 'review',
+		form: reviewForm(config.points, config.files),
+		reading: readingOf(matter),
+		prompt: rejected => reviewPrompt(matter, config.points, rejected),
+		faults: value => raisedFaults(value.findings, config.files),
+	});
 }
 
 async function composeOpening({config, matter}: SideContext, floor: Floor): Promise<ComposedSections> {
@@ -55,7 +95,7 @@ async function composeOpening({config, matter}: SideContext, floor: Floor): Prom
 		form: openingForm(config.points, config.files),
 		reading: readingOf(matter),
 		prompt: rejected => openingPrompt(matter, config.points, rejected),
-		faults: value => openingFaults(value, config.files),
+		faults: value => raisedFaults(value.points, config.files),
 	});
 	if (!reply.ok) return {ok: false, reason: `Agent ${config.role} gave no opening: ${reply.reason}`};
 	return {
@@ -71,64 +111,91 @@ async function composeOpening({config, matter}: SideContext, floor: Floor): Prom
 
 type SectionTurn = {readonly heading: string; readonly ledger: Ledger};
 
+const nothingToAnswer = 'No point is left that waits for an answer from this side.';
+
 async function composeReply(
-	desk: SideContext,
+	side: SideContext,
 	floor: Floor,
 	{heading, ledger}: SectionTurn,
 ): Promise<ComposedSections> {
-	const {config, matter, file} = desk;
+	const {config, matter, file} = side;
 	const {role, files} = config;
 	const waiting = pointsToAnswer(ledger, role);
-	const due = waiting.length > 0 || role === 'B' ? waiting : unresolved(ledger);
-	const review = heading === headingOf('response', 1);
-	if (due.length === 0 && !review)
-		return {ok: true, sections: [{heading, body: 'No point is left that waits for an answer from this side.'}]};
+	// A foreign side may have spoken to a point without saying what it makes of it.
+	const due =
+		waiting.length > 0 ? waiting : unresolved(ledger).filter(({by, state}) => by !== role || state !== 'open');
+	const own = heading === headingOf('response', 1) ? ownFindings(side.own, ledger) : [];
+	if (due.length === 0) {
+		const found = own.map(({found: finding}) => listed(finding, {mark: 'new finding'}));
+		const body = replyBody([], found, ledger, files) || nothingToAnswer;
+		return {ok: true, sections: [{heading, body}]};
+	}
 	const reply = await askChecked(floor, {
 		seat: seatOf(role),
 		schema: DebateReply,
 		purpose: heading.startsWith('R') ? 'response' : 'follow-up',
 		form: replyForm({role, due, ledger}, files),
 		reading: readingOf(matter),
-		prompt: rejected => replyPrompt(matter, file, {role, heading, ledger, due, review}, rejected),
-		faults: value => replyFaults(value, {due, known: ledger, files}),
+		prompt: rejected => replyPrompt(matter, file, {role, heading, ledger, due, own}, rejected),
+		faults: value => replyFaults(value, {role, due, known: ledger, files}),
 	});
 	if (!reply.ok) return {ok: false, reason: `Agent ${role} gave no ${heading}: ${reply.reason}`};
-	const kept = answersToOpenPoints(reply.value, unresolved(ledger));
-	if (kept.points.length === 0 && due.length > 0)
+	const points = answersToDuePoints(reply.value, due);
+	if (points.length === 0)
 		return {ok: false, reason: `Agent ${role} answered no point in ${heading}, also when it was asked again`};
-	const body = replyBody(kept, ledger, files) || 'No point is left that waits for an answer from this side.';
-	return role === 'A' ? composeFollowUp(desk, floor, heading, body) : {ok: true, sections: [{heading, body}]};
+	const findings = [...own.map(finding => placedFinding(finding, reply.value)), ...(reply.value.findings ?? [])];
+	const body = replyBody(points, findings, ledger, files);
+	return role === 'A' ? composeFollowUp(side, floor, heading, body) : {ok: true, sections: [{heading, body}]};
 }
 
-/** Keeps one answer per open point and drops the rest. */
-function answersToOpenPoints(reply: DebateReply, open: readonly DebatePoint[]): DebateReply {
-	const points = reply.points.filter(
-		({id}, at) => open.some(point => point.id === id) && reply.points.findIndex(one => one.id === id) === at,
-	);
-	return {
-		...reply,
-		points: points.map(point =>
-			point.why.trim() === '' && point.category !== 'agreed' ? {...point, why: 'No reason was given.'} : point,
-		),
-	};
+/** Findings two lines apart are taken for one, where the side does not say otherwise. */
+const samePlace = 2;
+
+const ownFindings = (own: readonly RaisedPoint[], ledger: Ledger): OwnFinding[] =>
+	own.map((found, at) => ({
+		id: `F${at + 1}`,
+		found,
+		point: ledger.find(({place}) => found.file && isSame(place, `${found.file}:${found.line ?? 0}`, samePlace)),
+	}));
+
+/** A finding with its mark: as the side gives it, else by its place. None is left out. */
+function placedFinding({id, found, point}: OwnFinding, {own}: DebateReply): ListedFinding {
+	const said = own?.find(({finding}) => finding === id);
+	const about = said?.point ?? point?.id;
+	const mark = said ? said.mark : point ? 'same as other agent' : 'new finding';
+	return listed(found, mark === 'new finding' || about === undefined ? {mark: 'new finding'} : {mark, point: about});
 }
+
+const listed = ({claim, ...found}: RaisedPoint, as: Pick<ListedFinding, 'mark' | 'point'>): ListedFinding => ({
+	...found,
+	text: claim,
+	...as,
+});
+
+/** Keeps one answer per point that waits for one, and drops the rest. */
+const answersToDuePoints = ({points}: DebateReply, due: readonly DebatePoint[]): DebateReply['points'] =>
+	points
+		.filter(({id}, at) => due.some(point => point.id === id) && points.findIndex(one => one.id === id) === at)
+		.map(point =>
+			point.why.trim() === '' && point.category !== 'agreed' ? {...point, why: 'No reason was given.'} : point,
+		);
 
 /**
  * Agent A's follow-up: if it settles everything, its answers go into the consensus; at the round limit, a consensus
  * follows it.
  */
 async function composeFollowUp(
-	desk: SideContext,
+	side: SideContext,
 	floor: Floor,
 	heading: string,
 	body: string,
 ): Promise<ComposedSections> {
-	const after = parseDebate(fileAfter(desk.file, heading, body));
+	const after = parseDebate(fileAfter(side.file, heading, body));
 	const ledger = ledgerOf(after);
-	if (unresolved(ledger).length === 0) return composeConsensus(desk, floor, ledger, body);
+	if (unfinished(ledger).length === 0) return composeConsensus(side, floor, ledger, body);
 	const round = after.sections.at(-1)?.number ?? 0;
-	if (round < desk.config.rounds) return {ok: true, sections: [{heading, body}]};
-	const closing = await composeConsensus({...desk, file: after}, floor, ledger);
+	if (round < side.config.rounds) return {ok: true, sections: [{heading, body}]};
+	const closing = await composeConsensus({...side, file: after}, floor, ledger);
 	return closing.ok ? {ok: true, sections: [{heading, body}, ...closing.sections]} : closing;
 }
 
@@ -145,29 +212,27 @@ async function composeConsensus(
 ): Promise<ComposedSections> {
 	const left = unresolved(ledger).length;
 	const conclusion = left === 0 ? 'consensus' : 'deadlock';
-	const why = progressSentence(ledger.length, left, config.rounds);
+	const why = progressSentence(ledger, left, config.rounds);
+	const body = (closing?: ClosingReply): string => consensusBody({conclusion, why, ledger, closing, answers});
+	const heading = headingOf('consensus');
+	if (ledger.length === 0) return {ok: true, sections: [{heading, body: body()}]};
 	const closing = await floor.ask(seatOf('A'), closingPrompt(matter, file, ledger, conclusion), ClosingReply, {
 		purpose: 'consensus',
 		form: closingForm,
 		reading: readingOf(matter),
 	});
-	return {
-		ok: true,
-		sections: [
-			{
-				heading: headingOf('consensus'),
-				body: consensusBody({conclusion, why, ledger, closing: closing.ok ? closing.value : undefined, answers}),
-			},
-		],
-	};
+	return {ok: true, sections: [{heading, body: body(closing.ok ? closing.value : undefined)}]};
 }
 
 /** How many points are settled, as a sentence. */
-function progressSentence(points: number, left: number, rounds: number): string {
+function progressSentence(ledger: Ledger, left: number, rounds: number): string {
+	const points = ledger.length;
+	if (points === 0) return 'Neither side raised a point.';
 	const after = `after ${rounds} ${rounds === 1 ? 'round' : 'rounds'}`;
 	if (points === 1) return left === 0 ? 'The one point is resolved.' : `The one point stays disputed ${after}.`;
 	if (left === 0) return `All ${points} points are resolved.`;
-	return `${points - left} of ${points} points are agreed, and ${left} ${left === 1 ? 'stays' : 'stay'} disputed ${after}.`;
+	const settled = points - left;
+	return `${settled} of ${points} points ${settled === 1 ? 'is' : 'are'} resolved, and ${left} ${left === 1 ? 'stays' : 'stay'} disputed ${after}.`;
 }
 
 type SectionQuestion<T> = {

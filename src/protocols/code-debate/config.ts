@@ -1,6 +1,7 @@
 /** The settings of a Code Debate. Fields with a description are shown when one is set up. */
 import {z} from 'zod';
 import {expected} from '../../debate/config-errors.ts';
+import {PointSeverity} from '../../debate/formats/code-debate/events.ts';
 import {SubjectRequest} from './subject/request.ts';
 import {KnownFile, subjectKinds} from './subject/subject.ts';
 import {maxRounds} from './file/turns.ts';
@@ -29,7 +30,7 @@ export const CodeDebateConfig = z.strictObject({
 		.default('both')
 		.describe('Which sides are started here; the other is another program.'),
 	rounds: whole(1, maxRounds).default(maxRounds).describe('The most rounds, a round being a follow-up and a response.'),
-	points: whole(1, 12).default(5).describe('The most points that the opening raises.'),
+	points: whole(1, 12).default(12).describe('The most points that a side raises at first.'),
 	timeoutSeconds: z
 		.number(seconds)
 		.positive(seconds)
@@ -45,6 +46,9 @@ export const CodeDebateConfig = z.strictObject({
 		.nonnegative(rest)
 		.default(5)
 		.describe('How long the file must be unchanged before it is written to, in seconds.'),
+	/** Which upheld points, by severity, and whether disputed ones make the command end with exit code 6. */
+	failOn: PointSeverity.optional(),
+	failOnDisputed: z.boolean(expected('true or false')).optional(),
 	/** How the subject was given, and the files and lines in it. */
 	kind: z.enum(subjectKinds).default('text'),
 	files: z.array(KnownFile).default([]),

@@ -14,7 +14,8 @@ import {
 import {countWords, minReasonWords} from './file/content-rules.ts';
 import {categories, marks} from './file/entries.ts';
 import type {ReplyTask} from './prompts.ts';
-import type {ClosingReply, DebateReply, OpeningReply} from './answers.ts';
+import type {PointSeverity} from '../../debate/formats/code-debate/events.ts';
+import type {ClosingReply, DebateReply, OpeningReply, RaisedPoint, ReviewReply} from './answers.ts';
 import {otherRole} from './file/signature.ts';
 import {locationFault, type KnownFile} from './subject/subject.ts';
 
@@ -26,22 +27,46 @@ const maxActions = 20;
 export const openingForm = (most: number, files: readonly KnownFile[]): Form =>
 	function* (): Filling<OpeningReply> {
 		const summary = yield* textField({label: 'summary', about: 'What do you make of it? Two to four sentences.'});
-		const points: OpeningReply['points'] = [];
-		while (points.length < most) {
-			const label = `point ${points.length + 1}`;
-			const title = yield* points.length === 0
-				? textField({label, about: 'The gravest point, in a few words.'})
-				: optionalTextField({label, about: 'The next one, in a few words. Nothing more: enter.'});
-			if (title === undefined) break;
-			const claim = yield* textField({
-				label: `${label}: ${title}`,
-				key: `${label}, claim`,
-				about: 'What is wrong or right, when does it show, and what should be done?',
-			});
-			points.push({title, claim, ...(yield* askLocation(label, files, false))});
-		}
-		return {summary, points};
+		return {summary, points: yield* askPoints(most, files)};
 	};
+
+/** What Agent B finds by itself. */
+export const reviewForm = (most: number, files: readonly KnownFile[]): Form =>
+	function* (): Filling<ReviewReply> {
+		return {findings: yield* askPoints(most, files)};
+	};
+
+function* askPoints(most: number, files: readonly KnownFile[]): Filling<RaisedPoint[]> {
+	const points: RaisedPoint[] = [];
+	while (points.length < most) {
+		const label = `point ${points.length + 1}`;
+		const title = yield* optionalTextField({
+			label,
+			about: `${points.length === 0 ? 'The gravest point' : 'The next one'}, in a few words. Nothing${points.length === 0 ? ' should be changed' : ' more'}: enter.`,
+		});
+		if (title === undefined) break;
+		const claim = yield* textField({
+			label: `${label}: ${title}`,
+			key: `${label}, claim`,
+			about: 'What is wrong, and in which case does it show?',
+		});
+		const severity = yield* askChoice({label: `${label}, severity`}, severityChoices);
+		const place = yield* askLocation(label, files, false);
+		const resolution = yield* optionalTextField({
+			label: `${label}, resolution`,
+			about: 'What should be done? One sentence, or enter.',
+		});
+		points.push({title, claim, severity, ...place, ...(resolution !== undefined && {resolution})});
+	}
+	return points;
+}
+
+const severityChoices: readonly (Choice & {readonly value: PointSeverity})[] = [
+	{value: 'blocker', label: 'blocker · must not be merged'},
+	{value: 'major', label: 'major · wrong in a case that will happen'},
+	{value: 'minor', label: 'minor · a rare case, easily mended'},
+	{value: 'note', label: 'note · nothing need be done'},
+];
 
 type ReplyCategory = DebateReply['points'][number]['category'];
 
@@ -61,9 +86,10 @@ export const replyForm = (
 ): Form =>
 	function* (): Filling<DebateReply> {
 		const points: DebateReply['points'] = [];
-		for (const {id, title, why} of due) {
+		for (const {id, title, why, confirm, resolution} of due) {
+			const changed = confirm === role ? ` The resolution is now: ${resolution}` : '';
 			const category = yield* askChoice(
-				{label: `${id}, ${title}. Agent ${otherRole(role)}: ${why.replaceAll(/\s+/gu, ' ')}`},
+				{label: `${id}, ${title}. Agent ${otherRole(role)}: ${why.replaceAll(/\s+/gu, ' ')}${changed}`},
 				categoryChoices,
 			);
 			const label = `${id}, ${categoryLabels[category].toLowerCase()}`;
@@ -81,7 +107,7 @@ export const replyForm = (
 					{
 						label,
 						...(category === 'agreed'
-							? {key: `${id}, why agreed`, about: 'What convinced you?'}
+							? {key: `${id}, why agreed`, about: 'What did you try, or what convinced you?'}
 							: {key: `${id}, why not`, about: 'Why? Name the file and line that decide it.'}),
 					},
 					reason,
@@ -102,6 +128,7 @@ export const replyForm = (
 			findings.push({
 				text,
 				mark,
+				...(mark === 'new finding' && {severity: yield* askChoice({label: `${label}, severity`}, severityChoices)}),
 				...where,
 				...(mark !== 'new finding' && {
 					point: yield* choiceField(

@@ -1,10 +1,19 @@
 /** Turns sections of the file into turns and events of the debate. */
-import {cleanText} from '../../debate/text/intake.ts';
+import type {SectionEvent} from '../../debate/formats/code-debate/events.ts';
+import {cleanCode, cleanText} from '../../debate/text/intake.ts';
 import type {Ending, Floor} from '../../debate/protocol.ts';
 import {isPerson, personLabel, type Holder} from '../../debate/seats.ts';
 import type {DebateFile, Section} from './file/file.ts';
-import {changedPoints, ledgerOf, roleOf, withSection, type Ledger, type DebatePoint} from './file/points.ts';
-import {conclusionOf} from './section-text.ts';
+import {
+	changedPoints,
+	ledgerOf,
+	roleOf,
+	unresolved,
+	withSection,
+	type Ledger,
+	type DebatePoint,
+} from './file/points.ts';
+import {conclusionOf} from './consensus-text.ts';
 import type {Role} from './file/signature.ts';
 import {turnStateOf} from './file/turns.ts';
 
@@ -46,15 +55,25 @@ async function narrateSection(floor: Floor, section: Section, points: readonly D
 		role,
 		...(signature?.tool === undefined ? {} : {tool: cleanText(signature.tool)}),
 		...(signature === undefined ? {} : {signedAt: signature.at}),
-		points: points.map(({id, title, by, place, state, why}) => ({
-			id,
-			title: cleanText(title),
-			by,
-			...(place === undefined ? {} : {place}),
-			state,
-			...(why === '' ? {} : {why: cleanText(why)}),
-		})),
+		points: points.map(point => recorded(point)),
 	});
+}
+
+function recorded({id, title, by, place, state, why, ...point}: DebatePoint): SectionEvent['points'][number] {
+	return {
+		id,
+		title: cleanText(title),
+		by,
+		...(place === undefined ? {} : {place: cleanText(place)}),
+		state,
+		...(why === '' ? {} : {why: cleanText(why)}),
+		...(point.severity && {severity: point.severity}),
+		...(point.old && {old: true}),
+		...(point.evidence && {evidence: {...point.evidence, text: cleanCode(point.evidence.text)}}),
+		...(point.withdrawn && {withdrawn: true}),
+		...(point.resolution === undefined ? {} : {resolution: cleanText(point.resolution)}),
+		...((point.unconfirmed || point.confirm !== undefined) && {unconfirmed: true}),
+	};
 }
 
 /** The name for a section's signature. */
@@ -75,10 +94,19 @@ export function endingOf(file: DebateFile): Ending {
 	const standing = turnStateOf(file);
 	if (standing.is !== 'over') return {outcome: 'failed', reason: 'the file holds no consensus'};
 	const ledger = ledgerOf(file);
-	const agreed = ledger.filter(({state}) => state === 'agreed').length;
-	const score = `${agreed} of ${ledger.length} points agreed`;
+	const score = progressOf(ledger);
 	const conclusion = conclusionOf(standing.section.body, ledger);
 	if (conclusion === 'time-out')
 		return {outcome: 'failed', reason: `time-out: Agent ${roleOf(standing.section)} waited in vain; ${score}`};
+	if (file.sections.every(({kind}) => kind !== 'response'))
+		return {outcome: 'failed', reason: `the debate was ended before Agent B had responded; ${score}`};
 	return {outcome: conclusion, reason: score};
+}
+
+/** `5 of 8 points agreed, 1 withdrawn`. */
+function progressOf(ledger: Ledger): string {
+	if (ledger.length === 0) return 'no points were raised';
+	const withdrawn = ledger.filter(point => point.withdrawn).length;
+	const agreed = ledger.length - unresolved(ledger).length - withdrawn;
+	return `${agreed} of ${ledger.length} points agreed${withdrawn === 0 ? '' : `, ${withdrawn} withdrawn`}`;
 }

@@ -5,11 +5,11 @@ import {append, waitForTurn, filesToRead, leave, nextSection, forwardToSide, typ
 import {headingOf, parseDebate, type DebateFile} from './file/file.ts';
 import {ledgerOf} from './file/points.ts';
 import type {SubjectBrief} from './prompts.ts';
-import {consensusBody} from './section-text.ts';
+import {consensusBody} from './consensus-text.ts';
 import {otherRole, type Role} from './file/signature.ts';
 import {endingOf, seatOf, narrateSections, toolOf} from './narration.ts';
 import {turnStateOf} from './file/turns.ts';
-import {composeSections, type ComposedSections} from './compose-section.ts';
+import {composeSections, reviewAlone, type ComposedSections} from './compose-section.ts';
 
 export function script(setup: Setup<CodeDebateConfig>, floor: Floor): Promise<Ending> {
 	floor.on('stop', (_, own) => leave(own));
@@ -25,6 +25,11 @@ async function writeSide({config, subject}: Setup<CodeDebateConfig>, floor: Floo
 		text: subject.context ?? subject.text,
 		...(config.reads && {folder: await filesToRead(floor)}),
 	};
+	// Before anything that the other side has written is read, so that it is not led by that.
+	const review = role === 'B' ? await reviewAlone({config, matter}, floor) : undefined;
+	if (review?.ok === false)
+		return {outcome: 'failed', reason: `Agent ${role} gave no review of its own: ${review.reason}`};
+	const own = review?.value.findings ?? [];
 	let told = 0;
 	for (;;) {
 		const came = await waitForTurn(floor, role);
@@ -34,7 +39,9 @@ async function writeSide({config, subject}: Setup<CodeDebateConfig>, floor: Floo
 		if (came.how === 'left')
 			return {outcome: 'stopped', reason: 'this side was left; the other one waits until its time is out'};
 		const writing =
-			came.how === 'timed-out' ? timeOutConsensus(config, file) : await composeSections({config, matter, file}, floor);
+			came.how === 'timed-out'
+				? timeOutConsensus(config, file)
+				: await composeSections({config, matter, file, own}, floor);
 		if (!writing.ok) return {outcome: 'failed', reason: writing.reason};
 		const {checksum} = came;
 		const appended = await append(floor, {

@@ -12,6 +12,12 @@ const praise =
 	/^(?:overall|in general|in short|good|great|nice|well done|excellent|solid|lgtm|looks good|thanks|thank you|i like)\b/iu;
 const objection =
 	/\b(?:but|however|though|although|yet|not|no|never|missing|lacks?|lacking|unclear|wrong|fails?|ignores?|assumes?|should|must|needs?|risks?|without|weak|vague|instead|why|how)\b|n['’]t\b/iu;
+/** A model that declines to answer, or says what it is, has said nothing of the draft. */
+const refusal =
+	/\b(?:i(?:['’]m| am) (?:sorry|unable|not able)|i (?:can(?:['’]?t|not)|won['’]?t|must decline|cannot) (?:help|assist|do|provide|comply|fulfil|critique|review|answer|engage|continue)|as an ai\b|(?:unable|not able) to (?:help|assist|comply|provide|fulfil)|against my (?:guidelines|policy))|^\s*(?:sorry\b|죄송|도와드릴 수 없|申し訳|抱歉|无法|lo siento|je suis désolé|es tut mir leid)/iu;
+/** Words of praise; where nothing objects, the point is none. */
+const praising =
+	/\b(?:good|great|nice(?:ly)?|well (?:done|written|structured)|excellent|solid|clear(?:ly)?|thorough|impressive|perfect(?:ly)?|strong|comprehensive|love|agree|no (?:issues|objections|problems|faults|complaints|changes|notes)|nothing (?:to|wrong|is wrong)|looks? (?:good|fine|right)|lgtm|ship it)\b/iu;
 const quoted = /[“"«](?<quote>[^”"»]{8,})[”"»]/u;
 
 /** Failed attempts at the requested JSON are not prose. */
@@ -52,8 +58,15 @@ const withoutHeading = (paragraph: string): string =>
 		.join('\n')
 		.trim();
 
-/** Praise alone is not a point. Text in other languages always counts. */
-const isAgainst = (point: string): boolean => !praise.test(point) || objection.test(point);
+/** Neither praise nor a refusal is a point. Text in other languages counts. */
+const isAgainst = (point: string): boolean => {
+	if (refusal.test(point)) return false;
+	const rest = point.replaceAll(
+		/\b(?:no|not (?:a|any)|without) (?:issues?|objections?|problems?|faults?|complaints?|changes?|notes?)\b|\bnothing (?:to \w+|wrong|is wrong)\b|\bnot bad\b/giu,
+		'',
+	);
+	return objection.test(rest) || !(praise.test(point) || praising.test(point));
+};
 
 function issueOf(point: string, draft: string): Issue {
 	const lines = point.split('\n').map(line => ({line, label: labelled.exec(line)?.groups}));

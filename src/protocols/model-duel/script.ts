@@ -9,6 +9,7 @@ import {openDuelLog, StageFailure, type WriteEntry} from './log/write-log.ts';
 import {critiqueForm, revisionForm} from './forms.ts';
 import {critiquePrompt, draftPrompt, revisionPrompt} from './prompts.ts';
 import {readProse} from './prose-critique.ts';
+import {unfinishedText} from './unfinished-text.ts';
 
 type DuelSetup = Setup<ModelDuelConfig>;
 type DuelCritique = {
@@ -21,7 +22,7 @@ type DuelCritique = {
 /** Runs the duel on the given floor and returns how it ended. */
 export async function script(duel: DuelSetup, floor: Floor): Promise<Ending> {
 	const write = openDuelLog(floor);
-	const said: {draft?: Turn} = {};
+	const said: {draft?: Turn; critique?: DuelCritique} = {};
 	relayUserWords(floor);
 	try {
 		await floor.segment('request');
@@ -51,6 +52,7 @@ export async function script(duel: DuelSetup, floor: Floor): Promise<Ending> {
 			...marksOf(critique),
 			issues: critique.issues,
 		});
+		said.critique = critique;
 		await write({speaker: 'antigravity', type: 'critique', ...critique, status: 'ok'});
 		throwIfStopping('critique', floor);
 
@@ -73,7 +75,7 @@ export async function script(duel: DuelSetup, floor: Floor): Promise<Ending> {
 		await write({speaker: 'system', type: 'final', content, status: 'completed'});
 		return {outcome: 'completed'};
 	} catch (error) {
-		if (error instanceof StageFailure) return closeDegraded(error, said.draft?.text.trim() ?? '', floor, write);
+		if (error instanceof StageFailure) return closeDegraded(error, said, floor, write);
 		throw error;
 	}
 }
@@ -154,15 +156,16 @@ function throwIfStopping(stage: string, {stopping}: Floor): void {
 	if (stopping) throw new StageFailure(stage, 'the user stopped the duel here');
 }
 
-/** The error path: records what failed, and hands over the draft, marked as unreviewed. */
+/** The error path: records what failed, and hands over the draft, and the critique that nobody has answered. */
 async function closeDegraded(
 	{stage, message}: StageFailure,
-	draft: string,
+	said: {readonly draft?: Turn; readonly critique?: DuelCritique},
 	floor: Floor,
 	write: WriteEntry,
 ): Promise<Ending> {
 	const reason = cleanText(`${stage} failed: ${message}`).replaceAll(/\s+/gu, ' ');
-	const text = draft === '' ? `There is no text to hand over: ${reason}` : `Unreviewed draft (${reason}):\n\n${draft}`;
+	const draft = said.draft?.text.trim() ?? '';
+	const text = unfinishedText(reason, draft, said.critique);
 	await floor.segment('final');
 	await floor.record({type: 'notice', level: 'error', text: reason});
 	if (draft !== '') await floor.say('codex', text, {kind: 'unreviewed'});

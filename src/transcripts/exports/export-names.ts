@@ -22,6 +22,11 @@ export const exportNames = {
 	html: {name: 'web page', about: 'one page that needs nothing else: read, search and replay it, link to a turn'},
 	svg: {name: 'card', about: 'the results as a picture'},
 	csv: {name: 'CSV', about: 'scores, and every item they rest on, as a table'},
+	verdict: {name: 'verdict', about: 'code-debate: points, severities, places and outcomes as JSON'},
+	sarif: {name: 'SARIF', about: 'code-debate: SARIF 2.1.0, for code scanning and editors'},
+	annotations: {name: 'annotations', about: 'code-debate: GitHub workflow commands, one a point'},
+	comment: {name: 'comment', about: 'code-debate: Markdown to post under a pull request'},
+	junit: {name: 'JUnit', about: 'code-debate: a test case a point'},
 } as const satisfies Readonly<Record<string, ExportName>>;
 
 export type ExportId = keyof typeof exportNames;

@@ -12,6 +12,7 @@ import {formatExportOf} from '../formats/registry.ts';
 import {html} from '../page/html.ts';
 import {markdown} from '../markdown/markdown.ts';
 import {podcast} from '../podcast/podcast.ts';
+import {reviewExports} from '../review/exports.ts';
 import {exportNames, type ExportId} from './export-names.ts';
 
 export type ExportOptions = EpisodeOptions & {
@@ -27,9 +28,11 @@ export type ExportKind = {
 	readonly file: (state: DebateState) => string;
 	/** The whole file; empty before the debate has started. */
 	readonly write: (state: DebateState, options?: ExportOptions) => string;
+	/** Set where only debates of this format have it. */
+	readonly protocol?: string;
 };
 
-type ExportWriter = Pick<ExportKind, 'file' | 'write'>;
+type ExportWriter = Pick<ExportKind, 'file' | 'write' | 'protocol'>;
 
 /** Made of the episode, once there is one. */
 const made = (file: string, write: (episode: Episode, options: ExportOptions) => string): ExportWriter => ({
@@ -48,6 +51,7 @@ const writers: Readonly<Record<ExportId, ExportWriter>> = {
 	html: made('debate.html', html),
 	svg: made('card.svg', svg),
 	csv: made('scores.csv', csv),
+	...reviewExports,
 };
 
 const isId = (id: string): id is ExportId => Object.hasOwn(writers, id);

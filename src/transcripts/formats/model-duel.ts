@@ -17,7 +17,11 @@ export function duelSections(state: DebateState): string[] {
 		...points(duel),
 		...changes(duel),
 		...(duel.unreviewed && duel.draft
-			? ['**Unreviewed.** The duel ended before there was a revision: the draft is all there is.']
+			? [
+					duel.critique
+						? '**Not revised.** The duel ended before there was a revision: the draft, and the critique of it, are all there is.'
+						: '**Unreviewed.** The duel ended before there was a critique: the draft is all there is.',
+				]
 			: []),
 	];
 }

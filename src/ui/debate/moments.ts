@@ -3,6 +3,7 @@
  * found at.
  */
 import type {MessageOf} from '../../debate/formats/builder-reviewer/events.ts';
+import {emptyCodeDebate} from '../../debate/formats/code-debate/state.ts';
 import {incrementalFold} from '../../debate/fold/incremental-fold.ts';
 import {countWhile} from '../../debate/fold/count-while.ts';
 import {memoizeRecent} from '../../debate/fold/memoize-recent.ts';
@@ -46,7 +47,7 @@ export const latestMoments = (state: DebateState, count: number): readonly Momen
 
 /** What the state lists by itself; of each kind the last `count`. */
 const recorded = (
-	{seats, start, interruptions, interjections, swayAttempts, notices, actions, records}: DebateState,
+	{seats, start, interruptions, interjections, swayAttempts, notices, actions, records, formats}: DebateState,
 	count: number,
 ): Moment[] => [
 	...interruptions.slice(-count).map(cut => cutOf(cut, seats)),
@@ -58,7 +59,7 @@ const recorded = (
 		.flatMap(action => changeOf(action, seats) ?? []),
 	...notable(start, records)
 		.slice(-count)
-		.flatMap(record => recordOf(record, seats) ?? []),
+		.flatMap(record => recordOf(record, seats, formats.codeDebate) ?? []),
 ];
 
 const cutOf = memoizeRecent(
@@ -110,7 +111,7 @@ const changesOfSeats = incrementalFold<RecordedAction, readonly RecordedAction[]
 	changeOf(action, []) ? append(found, action, own) : found,
 );
 const notable = incrementalFold<Recorded, readonly Recorded[]>([], (found, record, own) =>
-	recordOf(record, []) ? append(found, record, own) : found,
+	recordOf(record, [], emptyCodeDebate) ? append(found, record, own) : found,
 );
 
 /** Who has sat down where. */
@@ -133,7 +134,7 @@ function changeOf(action: RecordedAction, seats: Seats): Moment | undefined {
 const SEVERITIES = {info: 'dim', warning: 'warning', critical: 'error'} as const;
 
 /** Where a debate comes to something, what a reviewer warned of, and what a mailbox would not take. */
-function recordOf(record: Recorded, seats: Seats): Moment | undefined {
+function recordOf(record: Recorded, seats: Seats, ledger: DebateState['formats']['codeDebate']): Moment | undefined {
 	const agreed = (what: string, turnId?: string): Moment => ({
 		at: record.at,
 		sign: span(signs.agreed, 'good'),
@@ -144,7 +145,7 @@ function recordOf(record: Recorded, seats: Seats): Moment | undefined {
 	});
 	switch (record.type) {
 		case 'section':
-			return /consensus/iu.test(record.heading) ? agreed('consensus', record.turnId) : undefined;
+			return /consensus/iu.test(record.heading) ? closeOf(record, ledger, agreed) : undefined;
 		case 'spec-consensus':
 			return agreed(
 				`round ${record.round}: ${record.groups.filter(({standing}) => standing === 'agreed').length} of ${record.groups.length} issues agreed`,
@@ -166,6 +167,17 @@ function recordOf(record: Recorded, seats: Seats): Moment | undefined {
 		default:
 			return undefined;
 	}
+}
+
+/** A Code Debate’s last section: it is a consensus only where every point is settled. */
+function closeOf(
+	{at, turnId}: {readonly at: number; readonly turnId: string},
+	{ledger: {length}, resolved}: DebateState['formats']['codeDebate'],
+	agreed: (what: string, turnId: string) => Moment,
+): Moment {
+	if (length === resolved) return agreed('consensus', turnId);
+	const what = `no consensus: ${length - resolved} of ${length} points not settled`;
+	return {at, sign: span(signs.drift, 'warning'), who: [], what, tone: 'warning', turnId};
 }
 
 function alarmOf(

@@ -1,10 +1,10 @@
 /** A Code Debate: A and B in two columns, a row a round; where each point stands and since when; who is waited for. */
 import {memoizeRecent} from '../../debate/fold/memoize-recent.ts';
-import type {SectionEvent} from '../../debate/formats/code-debate/events.ts';
+import type {SectionEvent, PointSeverity} from '../../debate/formats/code-debate/events.ts';
 import {heardText} from '../../debate/queries.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {codeDebateOf, headingOf, roleOf, type CodeDebateView, type AgentRound} from '../../debate/views/code-debate.ts';
-import type {AgentRole, LedgerPoint} from '../../debate/formats/code-debate/state.ts';
+import {outcomeOf, type AgentRole, type LedgerPoint} from '../../debate/formats/code-debate/state.ts';
 import {clock} from '../../transcripts/wording.ts';
 import {allRows, joined, listed, single, type Blocks} from '../text/blocks.ts';
 import {displayOf} from '../debate/participant-display.ts';
@@ -132,6 +132,16 @@ const looks: Readonly<
 	disagreed: {sign: signs.no, tone: 'error', name: 'disagreed'},
 };
 
+const severityTone: Readonly<Record<PointSeverity, Tone>> = {
+	blocker: 'error',
+	major: 'warning',
+	minor: 'plain',
+	note: 'dim',
+};
+
+const lookOf = (point: LedgerPoint) =>
+	outcomeOf(point) === 'withdrawn' ? {sign: signs.out, tone: 'dim' as const, name: 'withdrawn'} : looks[point.state];
+
 /** The points alone, as the pane shows them. */
 export function ledgerRows(state: DebateState, width: number): readonly Row[] {
 	const debate = codeDebateOf(state);
@@ -156,24 +166,28 @@ function pointBlocks({ledger, resolved}: CodeDebateView, width: number): Blocks 
 }
 
 /** The place stands behind the title, or below it where both do not fit. */
-const pointRows = memoizeRecent(
-	({id, title, place, by, state, history}: LedgerPoint, width: number): readonly Row[] => {
-		const {sign, tone, name} = looks[state];
-		const right: Span[] = [span(name, tone), span(` ${history.at(-1)?.heading ?? ''}`, 'dim')];
-		const head: Span[] = [span(`${sign} `, tone), span(`${id} `.padEnd(4), 'strong'), span(`${by} `, sideTone[by])];
-		const room = width - spansWidth(head) - spansWidth(right) - 1;
-		if (widthOf(`${title} ${place ?? ''}`) <= room)
-			return [{spans: [...head, span(title), span(place === undefined ? '' : ` ${place}`, 'dim')], right}];
-		const [first = '', ...rest] = wrapText(title, Math.max(8, room));
-		const below = place === undefined ? [] : wrapText(place, Math.max(8, width - spansWidth(head)));
-		const indent = span(' '.repeat(spansWidth(head)));
-		return [
-			{spans: [...head, span(first)], right},
-			...rest.map(text => row(indent, span(text))),
-			...below.map(text => row(indent, span(text, 'dim'))),
-		];
-	},
-);
+const pointRows = memoizeRecent((point: LedgerPoint, width: number): readonly Row[] => {
+	const {id, title, place, by, severity, history} = point;
+	const {sign, tone, name} = lookOf(point);
+	const right: Span[] = [span(name, tone), span(` ${history.at(-1)?.heading ?? ''}`, 'dim')];
+	const head: Span[] = [
+		span(`${sign} `, tone),
+		span(`${id} `.padEnd(4), 'strong'),
+		span(`${by} `, sideTone[by]),
+		...(severity ? [span(`${severity} `, severityTone[severity])] : []),
+	];
+	const room = width - spansWidth(head) - spansWidth(right) - 1;
+	if (widthOf(`${title} ${place ?? ''}`) <= room)
+		return [{spans: [...head, span(title), span(place === undefined ? '' : ` ${place}`, 'dim')], right}];
+	const [first = '', ...rest] = wrapText(title, Math.max(8, room));
+	const below = place === undefined ? [] : wrapText(place, Math.max(8, width - spansWidth(head)));
+	const indent = span(' '.repeat(spansWidth(head)));
+	return [
+		{spans: [...head, span(first)], right},
+		...rest.map(text => row(indent, span(text))),
+		...below.map(text => row(indent, span(text, 'dim'))),
+	];
+});
 
 const sideTone: Readonly<Record<AgentRole, Tone>> = {A: 'seat1', B: 'seat2'};
 

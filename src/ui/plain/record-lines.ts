@@ -31,8 +31,8 @@ export function recordLines(state: DebateState, record: RecordedEvent): readonly
 			return revisionLines(state, record);
 		case 'section':
 			return record.points.map(
-				({id, title, by, place, state, why}) =>
-					`[${state}] ${id} (${by}) ${title}${place === undefined ? '' : `, ${place}`}${why === undefined ? '' : `: ${why}`}`,
+				({id, title, by, place, state, why, severity, withdrawn}) =>
+					`[${withdrawn ? 'withdrawn' : state}] ${id} (${by}${severity ? `, ${severity}` : ''}) ${title}${place === undefined ? '' : `, ${place}`}${why === undefined ? '' : `: ${why}`}`,
 			);
 		case 'message':
 			return messageLines(record.message);

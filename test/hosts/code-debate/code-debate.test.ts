@@ -179,7 +179,7 @@ describe('two sides of ours', {timeout: 60_000}, () => {
 			['P4', 'agreed'],
 		]);
 		expect(text).toMatch(
-			/Outcome: deadlock[\s\S]*### Disputed\n\n- P2, The delay is not spread \(`src\/retry\.ts:20`\): A: .+ \| B: /u,
+			/Outcome: deadlock[\s\S]*### Disputed\n\n- P2 \[major\], The delay is not spread \(`src\/retry\.ts:20`\): A: .+ \| B: /u,
 		);
 		expect(doneOf(place, 'one').outcome).toBe('deadlock');
 	});
@@ -197,7 +197,7 @@ describe('two sides of ours', {timeout: 60_000}, () => {
 		expect(ends[0]?.err).toMatch(
 			/Sent back once: "Retries never stop": line 999 of src\/retry\.ts is not in the subject/u,
 		);
-		expect(ends[1]?.err).toMatch(/Sent back once: everything is agreed, and no reason is given/u);
+		expect(ends[1]?.err).toMatch(/Sent back once: P1 is agreed, and nothing says what was tried/u);
 		expect(text).not.toContain('999');
 		expect(headings(text)).toEqual(['Opening', 'Response 1', 'CONSENSUS']);
 	});

@@ -15,7 +15,8 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {beforeAll, describe, expect, it} from 'vitest';
 import {copyFiles} from '../../../src/hosts/code-debate/git-copy.ts';
-import {readSubject, SubjectError} from '../../../src/hosts/code-debate/git-subject.ts';
+import {readSubject} from '../../../src/hosts/code-debate/git-subject.ts';
+import {SubjectError} from '../../../src/hosts/code-debate/subject-git.ts';
 import {requestIn, titleOf, type SubjectRequest} from '../../../src/protocols/code-debate/subject/request.ts';
 import {showSubject, locationFault} from '../../../src/protocols/code-debate/subject/subject.ts';
 
@@ -33,13 +34,13 @@ const lines = (count: number, of = 'line'): string =>
 
 beforeAll(() => {
 	git('init', '-q');
-	write('one.ts', lines(30));
+	write('one.ts', lines(400));
 	write('größe "x".ts', 'a\n');
 	write('old.ts', lines(20, 'kept'));
 	write('gone.ts', 'away\n');
 	git('add', '.');
 	git('commit', '-q', '-m', 'First');
-	write('one.ts', lines(30).replace('line 12\n', 'changed 12\nadded 13\n'));
+	write('one.ts', lines(400).replace('line 12\n', 'changed 12\nadded 13\n'));
 	write('größe "x".ts', 'b\n');
 	renameSync(join(place, 'old.ts'), join(place, 'new.ts'));
 	write('new.ts', lines(20, 'kept').replace('kept 3', 'moved 3'));
@@ -74,9 +75,13 @@ describe('a subject read with git', () => {
 		expect(shown.text).toContain('   12 - line 12');
 		expect(shown.text).toContain('=== new.ts (was old.ts) [renamed] ===');
 		expect(locationFault(shown.files, 'one.ts', 13)).toBeUndefined();
-		expect(locationFault(shown.files, 'one.ts', 29)).toBe(
-			'line 29 of one.ts is not in the subject; it shows lines 9–16',
+		expect(locationFault(shown.files, 'one.ts', 390)).toMatch(
+			/^line 390 of one\.ts is not in the subject; it shows lines /u,
 		);
+		expect(shown.text).toContain('- new.ts: all of it\n');
+		expect(shown.text).toContain('- picture.bin: binary, without lines\n');
+		expect(shown.text).toMatch(/- one\.ts:12 was last changed in [0-9a-f]{8} \(\d{4}-\d\d-\d\d\): First/u);
+		expect(shown.text).toContain('Second: change things\n\nBecause.');
 		expect(locationFault(shown.files, 'two.ts', 1)).toContain('there is no file "two.ts" in the subject');
 	});
 
@@ -95,6 +100,93 @@ describe('a subject read with git', () => {
 			undefined,
 		]);
 		expect(locationFault(review.files, 'one.ts', 13)).toBeDefined();
+	});
+
+	it('has code before prose, and last what programs write', async () => {
+		const repo = mkdtempSync(join(tmpdir(), 'rostrum-ranked-'));
+		const inRepo = (...args: string[]) =>
+			execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.org', ...args], {cwd: repo});
+		inRepo('init', '-q');
+		const files: Record<string, string> = {
+			'README.md': 'Read\n',
+			'package-lock.json': lines(6000, '"entry":'),
+			'src/zz.js': 'eval(input)\n',
+			'src/api.pb.go': 'package api\n',
+			'test/zz.test.js': 'ok\n',
+			'vendor/x/y.js': 'y\n',
+		};
+		for (const [name, text] of Object.entries(files)) {
+			mkdirSync(join(repo, name, '..'), {recursive: true});
+			writeFileSync(join(repo, name), text);
+		}
+		inRepo('add', '-A');
+		inRepo('commit', '-q', '-m', 'All');
+		const subject = await readSubject({kind: 'commit', revision: 'HEAD'}, repo);
+		expect(subject.files.map(({path}) => path)).toEqual([
+			'src/zz.js',
+			'test/zz.test.js',
+			'README.md',
+			'package-lock.json',
+			'src/api.pb.go',
+			'vendor/x/y.js',
+		]);
+		const {text, leftOut} = showSubject(subject, 3000);
+		expect(text).toContain('eval(input)');
+		expect(text).toContain('- package-lock.json: cut, for it does not fit, which a program or somebody else wrote');
+		expect(leftOut).toContain('of 6000 lines of package-lock.json');
+	});
+
+	it('has the whole function around a change, and of a long one the block around it', async () => {
+		const repo = mkdtempSync(join(tmpdir(), 'rostrum-function-'));
+		const inRepo = (...args: string[]) =>
+			execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.org', ...args], {cwd: repo});
+		inRepo('init', '-q');
+		const body = (name: string, count: number, at: number, changed: string): string =>
+			`function ${name}() {\n${Array.from({length: count}, (_, place) => (place === at ? `\t${changed}` : `\tstep(${place});`)).join('\n')}\n}\n\n`;
+		const file = (changed: string): string =>
+			body('first', 100, -1, '') + body('second', 40, 20, changed) + body('third', 100, -1, '');
+		const long = (changed: string): string => body('long', 900, 450, `if (a) {\n\t\t${changed}\n\t}`);
+		const put = (changed: string): void => {
+			writeFileSync(join(repo, 'a.js'), file(changed));
+			writeFileSync(join(repo, 'long.js'), long(changed));
+			inRepo('add', '-A');
+			inRepo('commit', '-q', '-m', changed);
+		};
+		put('was()');
+		put('is()');
+		const {files} = await readSubject({kind: 'commit', revision: 'HEAD'}, repo);
+		const texts = files.map(({hunks}) => hunks.flat().map(({text}) => text));
+		expect(texts[0]?.slice(0, 2)).toEqual(['function second() {', '\tstep(0);']);
+		expect(texts[0]?.some(text => text.includes('function first'))).toBe(false);
+		expect(texts[1]).toContain('\tif (a) {');
+		expect(texts[1]?.length).toBeLessThan(20);
+	});
+
+	it('leaves out the debate’s own files, whoever reads it', async () => {
+		const repo = mkdtempSync(join(tmpdir(), 'rostrum-own-'));
+		execFileSync('git', ['init', '-q'], {cwd: repo});
+		mkdirSync(join(repo, 'transcripts/one'), {recursive: true});
+		for (const [name, text] of [
+			['a.js', 'a\n'],
+			['DEBATE.md', '# Code Debate: x\n'],
+			['other.md', '# Code Debate: y\n'],
+			['mine.jsonl', '{"type":"debate-start"}\n'],
+			['transcripts/one/debate.jsonl', '{}\n'],
+			['transcripts/one/verdict.json', '{}\n'],
+		] as const)
+			writeFileSync(join(repo, name), text);
+		const {files} = await readSubject({kind: 'diff'}, repo);
+		expect(files.map(({path}) => path)).toEqual(['a.js']);
+	});
+
+	it('has the code that a review is about beside it', async () => {
+		write('review.md', 'At one.ts:12 it is wrong.\n');
+		const request = {kind: 'commit', revision: 'HEAD', review: 'review.md'} as const;
+		const subject = await readSubject(request, place);
+		expect(subject.files[0]).toMatchObject({path: 'review.md', review: true});
+		expect(subject.files.map(({path}) => path)).toContain('one.ts');
+		expect(requestIn(subject.title)).toMatchObject({kind: 'commit', review: 'review.md'});
+		expect(showSubject(subject, 100_000).text).toContain('    1 At one.ts:12 it is wrong.');
 	});
 
 	it('that has 2 MB is cut to what fits, at whole lines, and says what was left out', async () => {
@@ -157,15 +249,12 @@ describe('the working tree of a repository that is not trusted', () => {
 		expect(existsSync(ran) ? readFileSync(ran, 'utf8') : '').toBe('');
 	});
 
-	it('shows links as links, and follows none', async () => {
+	it('leaves out links, and follows none', async () => {
 		symlinkSync('/etc/passwd', join(repo, 'link.txt'));
 		mkdirSync(join(repo, 'nested'));
 		execFileSync('git', ['init', '-q'], {cwd: join(repo, 'nested')});
 		const {files} = await readSubject({kind: 'diff'}, repo);
-		expect(files.map(({path}) => path)).toEqual(['one.ts', 'link.txt']);
-		const {text} = showSubject({kind: 'diff', title: '', message: '', files}, 10_000);
-		expect(text).toContain('    1 + /etc/passwd');
-		expect(text).not.toContain('root:');
+		expect(files.map(({path}) => path)).toEqual(['one.ts']);
 	});
 
 	it('is copied for agents without what links lead to', async () => {
@@ -187,7 +276,8 @@ describe('a title', () => {
 	it.each<SubjectRequest>([
 		{kind: 'commit', revision: '0123456789ab'},
 		{kind: 'diff'},
-		{kind: 'diff', range: 'main..HEAD'},
+		{kind: 'diff', range: 'main...HEAD'},
+		{kind: 'diff', review: 'docs/the review.md'},
 		{kind: 'pull-request', number: 12},
 		{kind: 'files', paths: ['a.ts', 'src/b c.ts']},
 		{kind: 'review', path: 'review.md'},

@@ -6,7 +6,7 @@ import {
 	ClosingReply,
 	DebateReply,
 	OpeningReply,
-	openingFaults,
+	raisedFaults,
 	replyFaults,
 } from '../../../src/protocols/code-debate/answers.ts';
 import {answered} from '../../debate/answered.ts';
@@ -17,6 +17,11 @@ const point = (id: string): DebatePoint => ({
 	title: `Point ${id}`,
 	by: 'A',
 	place: undefined,
+	severity: undefined,
+	evidence: undefined,
+	answer: undefined,
+	resolution: undefined,
+	confirm: undefined,
 	state: 'open',
 	why: 'It never ends.',
 	before: '',
@@ -34,9 +39,13 @@ describe('an opening', () => {
 				'Nearly right.',
 				'No end',
 				'It asks for ever.',
+				'blocker',
 				'src/retry.ts:42',
+				'Give the loop a ceiling.',
 				'No jitter',
 				'They come together.',
+				'minor',
+				'',
 				'',
 				'',
 			),
@@ -44,12 +53,21 @@ describe('an opening', () => {
 		expect(opening).toEqual({
 			summary: 'Nearly right.',
 			points: [
-				{title: 'No end', claim: 'It asks for ever.', file: 'src/retry.ts', line: 42},
-				{title: 'No jitter', claim: 'They come together.', file: null, line: null},
+				{
+					title: 'No end',
+					claim: 'It asks for ever.',
+					severity: 'blocker',
+					file: 'src/retry.ts',
+					line: 42,
+					resolution: 'Give the loop a ceiling.',
+				},
+				{title: 'No jitter', claim: 'They come together.', severity: 'minor', file: null, line: null},
 			],
 		});
-		expect(openingFaults(opening, files)).toEqual([]);
-		expect(answered(openingForm(1, files), 'Nearly right.', 'No end', 'It asks for ever.', '')).toMatchObject({
+		expect(raisedFaults(opening.points, files)).toEqual([]);
+		expect(
+			answered(openingForm(1, files), 'Nearly right.', 'No end', 'It asks for ever.', 'note', '', ''),
+		).toMatchObject({
 			points: {length: 1},
 		});
 	});
@@ -57,7 +75,9 @@ describe('an opening', () => {
 	it.each(['src/other.ts', 'retry.ts:61', 'retry.ts:0'])(
 		'is asked again for the place "%s", with what stood there',
 		written => {
-			expect(answered(openingForm(3, files), 'Nearly right.', 'No end', 'It asks for ever.', written)).toMatchObject({
+			expect(
+				answered(openingForm(3, files), 'Nearly right.', 'No end', 'It asks for ever.', 'major', written),
+			).toMatchObject({
 				label: 'point 1, place',
 				initial: written,
 				wrong: expect.stringContaining('in the subject'),
@@ -77,6 +97,7 @@ describe('a reply', () => {
 		'The delay is fixed.',
 		'src/retry.ts:51',
 		'new finding',
+		'minor',
 		'It retries payments.',
 		'src/retry.ts:9',
 		'same as other agent',
@@ -94,7 +115,7 @@ describe('a reply', () => {
 			{line: 51, mark: 'new finding'},
 			{line: 9, mark: 'same as other agent', point: 'P2'},
 		]);
-		expect(replyFaults(value, {due, known: due, files})).toEqual([]);
+		expect(replyFaults(value, {role: 'B', due, known: due, files})).toEqual([]);
 	});
 
 	it('shows what the other side said, and asks again for a reason that is none and a finding without a line', () => {

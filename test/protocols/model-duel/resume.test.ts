@@ -13,7 +13,7 @@ const essence = ({state, log}: Left) => ({
 		responses,
 	]),
 	outcome: state.outcome,
-	log: log.map(({timestamp: _time, ...event}) => event),
+	log: log.map(({timestamp: _time, eventHash: _hash, ...event}) => event),
 });
 
 it.each([

@@ -187,7 +187,9 @@ describe('a stage that fails', () => {
 			expect(verifyDuelLog(`${folder}/model_duel.jsonl`).faults).toEqual([]);
 			expect(done.outcome).toBe('degraded');
 			if (stage === 'draft') return;
-			expect(log.at(-1)?.['content']).toMatch(/^Unreviewed draft/u);
+			expect(log.at(-1)?.['content']).toMatch(
+				stage === 'revision' ? /^Unrevised draft[^]*\n1\. / : /^Unreviewed draft/u,
+			);
 			expect(log.at(-1)?.['content']).toContain(draftText);
 			expect(state.turns.at(-1)).toMatchObject({kind: 'unreviewed', finish: 'complete'});
 			expect(state.turns.at(-1)?.text).toContain(draftText);

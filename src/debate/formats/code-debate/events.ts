@@ -5,6 +5,14 @@ import {z} from 'zod';
 export const PointState = z.enum(['open', 'agreed', 'partly', 'disagreed']);
 export type PointState = z.infer<typeof PointState>;
 
+/** How grave a point is, the gravest first. One that says nothing of it counts as `major`. */
+export const PointSeverity = z.enum(['blocker', 'major', 'minor', 'note']);
+export type PointSeverity = z.infer<typeof PointSeverity>;
+
+/** What shows a point: an input that fails, a command with its output, or a patch. */
+export const Evidence = z.object({kind: z.enum(['input', 'command', 'patch']), text: z.string().min(1)});
+export type Evidence = z.infer<typeof Evidence>;
+
 export const SectionEvent = z.object({
 	type: z.literal('section'),
 	/** The turn that holds its text. */
@@ -28,6 +36,16 @@ export const SectionEvent = z.object({
 			place: z.string().optional(),
 			state: PointState,
 			why: z.string().optional(),
+			/** As its writer has it; left out where the writer said nothing of it. */
+			severity: PointSeverity.optional(),
+			/** Set where the place is in the file as it was before the change. */
+			old: z.literal(true).optional(),
+			evidence: Evidence.optional(),
+			/** Its writer has given it up; the state is then `disagreed`. */
+			withdrawn: z.literal(true).optional(),
+			/** What should be done, in a sentence; `unconfirmed` if one side has changed it without a yes of the other. */
+			resolution: z.string().optional(),
+			unconfirmed: z.literal(true).optional(),
 		}),
 	),
 });

@@ -1,6 +1,6 @@
 /** The ledger of a Code Debate: every point in dispute, and how each section changed its state. */
 import {append, replace, type InPlaceArrays} from '../../fold/in-place-arrays.ts';
-import type {SectionEvent} from './events.ts';
+import {PointSeverity, type SectionEvent} from './events.ts';
 
 export type AgentRole = SectionEvent['role'];
 
@@ -12,12 +12,27 @@ export type LedgerPoint = SectionPoint & {
 		readonly heading: string;
 		readonly role: AgentRole;
 		readonly state: SectionPoint['state'];
+		readonly withdrawn?: true;
 	}[];
 };
 
+/** How a point stands, or ends where nothing more is said: only what is upheld is to be acted on. */
+export type PointOutcome = 'upheld' | 'withdrawn' | 'disputed';
+
+export const outcomeOf = ({state, withdrawn}: Pick<SectionPoint, 'state' | 'withdrawn'>): PointOutcome =>
+	withdrawn ? 'withdrawn' : state === 'agreed' ? 'upheld' : 'disputed';
+
+export const isSettled = (point: Pick<SectionPoint, 'state' | 'withdrawn'>): boolean => outcomeOf(point) !== 'disputed';
+
+export const severityOf = ({severity = 'major'}: Pick<SectionPoint, 'severity'>): PointSeverity => severity;
+
+/** Whether a severity is that of `least` or graver. */
+export const isAtLeast = (severity: PointSeverity, least: PointSeverity): boolean =>
+	PointSeverity.options.indexOf(severity) <= PointSeverity.options.indexOf(least);
+
 export type CodeDebateState = {
 	readonly ledger: readonly LedgerPoint[];
-	/** How many points are agreed. */
+	/** How many points are settled: upheld or withdrawn. */
 	readonly resolved: number;
 	/** The tool that each agent signed with last. */
 	readonly tools: Readonly<Partial<Record<AgentRole, string>>>;
@@ -49,10 +64,16 @@ function withPoint(
 	const {ledger, resolved} = debate;
 	const index = ledger.findLastIndex(({id}) => id === point.id);
 	const before = ledger[index];
-	const after = {...point, history: [...(before?.history ?? []), {heading, role, state: point.state}]};
+	const after = {
+		...point,
+		history: [
+			...(before?.history ?? []),
+			{heading, role, state: point.state, ...(point.withdrawn && {withdrawn: true as const})},
+		],
+	};
 	return {
 		...debate,
 		ledger: before ? replace(ledger, index, after, own) : append(ledger, after, own),
-		resolved: resolved + Number(point.state === 'agreed') - Number(before?.state === 'agreed'),
+		resolved: resolved + Number(isSettled(point)) - Number(before !== undefined && isSettled(before)),
 	};
 }

@@ -1,7 +1,9 @@
 /** Content rules: categories, reasons, marks, and a complete consensus. */
 import {findingsIn, replyEntries, type PointEntry} from './entries.ts';
 import type {DebateFile, Section} from './file.ts';
-import {roleOf, pointsToAnswer, unresolved, withSection, type Ledger} from './points.ts';
+import {isSettled} from '../../../debate/formats/code-debate/state.ts';
+import {matchEntries} from './match-entries.ts';
+import {plain, pointsToAnswer, roleOf, unresolved, withSection, type Ledger} from './points.ts';
 import type {Breach} from './rulebook.ts';
 
 /** Fewer words do not count as a reason. */
@@ -34,7 +36,8 @@ function replyBreaches(section: Section, ledger: Ledger): Breach[] {
 					{line: section.line, rule: 'category-missing', what: `"${section.heading}" puts no point in a category`},
 					...findingBreaches(section),
 				];
-	const answered = new Set(entries.map((entry, place) => entry.id ?? due[place]?.id));
+	const meant = matchEntries(entries, ledger, due);
+	const answered = new Set(meant);
 	const left = due
 		.filter(({id}) => !answered.has(id))
 		.map(({id}): Breach => ({
@@ -42,10 +45,18 @@ function replyBreaches(section: Section, ledger: Ledger): Breach[] {
 			rule: 'point-unanswered',
 			what: `"${section.heading}" does not answer ${id}`,
 		}));
-	return [...entries.flatMap(entry => entryBreaches(entry, ledger)), ...left, ...findingBreaches(section)];
+	return [
+		...entries.flatMap((entry, at) => entryBreaches(entry, meant[at], {ledger, due})),
+		...left,
+		...findingBreaches(section),
+	];
 }
 
-function entryBreaches({id, title, category, why, line}: PointEntry, ledger: Ledger): Breach[] {
+function entryBreaches(
+	{title, category, why, line}: PointEntry,
+	id: string | undefined,
+	{ledger, due}: {readonly ledger: Ledger; readonly due: Ledger},
+): Breach[] {
 	const name = id ?? `"${title}"`;
 	const point = ledger.find(one => one.id === id);
 	const found: Breach[] = [];
@@ -53,7 +64,8 @@ function entryBreaches({id, title, category, why, line}: PointEntry, ledger: Led
 	if (category && category !== 'agreed' && countWords(why) < minReasonWords)
 		found.push({line, rule: 'reason-missing', what: `${name} is given no reason`});
 	if (id !== undefined && !point) found.push({line, rule: 'point-unknown', what: `${id} was never raised`});
-	if (point?.state === 'agreed') found.push({line, rule: 'point-settled', what: `${id} was settled in "${point.in}"`});
+	if (point && isSettled(plain(point)) && !due.includes(point))
+		found.push({line, rule: 'point-settled', what: `${id} was settled in "${point.in}"`});
 	return found;
 }
 

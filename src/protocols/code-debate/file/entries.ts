@@ -1,25 +1,43 @@
 /** Extracts points and findings from a section: ours by their headings, others' by headings, lists or tables. */
+import type {Evidence, PointSeverity} from '../../../debate/formats/code-debate/events.ts';
 import {markFences, type MarkdownLine} from './fences.ts';
 import type {Section} from './file.ts';
+import {evidenceIn, resolutionIn, severityIn, withoutLabels, withoutSeverity} from './labels.ts';
 
 export const categories = {agreed: 'Agreed', partly: 'Partially agreed', disagreed: 'Disagreed'} as const;
 export type Category = keyof typeof categories;
 
 export const marks = ['same as other agent', 'new finding', 'not reproduced / disagreed'] as const;
 
+/** What a text says of a point in so many words. */
+type Labels = {
+	readonly severity: PointSeverity | undefined;
+	readonly evidence: Evidence | undefined;
+	readonly resolution: string | undefined;
+	/** The place is in the file as it was before the change. */
+	readonly old?: true;
+};
+
 /** One point as a section has it. `line` is its line in the file. */
-export type PointEntry = {
+export type PointEntry = Labels & {
+	/** As it is named: by `P3`, `point 3`, `#3`. */
 	readonly id: string | undefined;
+	/** Its number where it stands in a numbered list, which may be no more than the place in that list. */
+	readonly numbered: string | undefined;
 	readonly title: string;
 	readonly place: string | undefined;
 	readonly category: Category | undefined;
+	/** Its writer gives the point up. */
+	readonly withdrawn: boolean;
 	/** What was said about it, without its first line where that is a heading. */
 	readonly why: string;
 	readonly line: number;
 };
 
-export type SectionFinding = {
+export type SectionFinding = Labels & {
 	readonly id: string | undefined;
+	/** What stands in bold before the text. */
+	readonly title: string | undefined;
 	readonly text: string;
 	readonly place: string | undefined;
 	readonly mark: (typeof marks)[number] | undefined;
@@ -38,8 +56,16 @@ const item = /^(?:(?<number>\d+)[.)]|[-*+])\s+(?<text>.*)$/u;
 const pointHeading = /^### P\d+\b/u;
 const findingsStart = /^(?:#{3,6}\s+|\*\*)[^\n]*\bindependent findings\b/iu;
 const ids = /\b(?:P|point\s+#?|finding\s+#?)(?<number>\d+)\b|#(?<hash>\d+)\b/iu;
-/** `src/retry.ts:42`, `src/retry.ts:42-45`, or a path alone in backticks. */
-const places = /(?<place>[\w@./\\-]*[\w@-]+\.\w+:\d+(?:[-–]\d+)?)|`(?<path>[\w@./\\ -]+\.\w+)`/u;
+/** `src/retry.ts:42`, `src/retry.ts:42-45`, `Makefile:3` in backticks, or a path alone in backticks. */
+const places =
+	/`(?<quoted>[^`\n:]+:\d+(?:[-–]\d+)?)`|(?<place>[\p{L}\p{N}_@./\\-]*[\p{L}\p{N}_@-]+\.\w+:\d+(?:[-–]\d+)?)|`(?<path>[\w@./\\ -]+\.\w+)`/u;
+/** A place of ours in the file as it was before the change. */
+const oldPlace = /`, old file[),]/u;
+/** A writer gives its own point up: behind our category, or in bold. */
+const withdrawing = /\*\*,? \(?withdrawn\b|\*\*withdrawn\b|^\W*(?:P\d+)?\W*withdrawn\b/iu;
+/** An opening without points, as we write it, or as others say that they object to nothing. */
+const noPoints =
+	/^\*No points[^*]*\*\s*$|\blgtm\b|\blooks good\b|\bno (?:issues|problems|findings|points|objections|concerns|defects|bugs)\b|\bnothing (?:wrong|to (?:fix|change|object|add))\b/imu;
 
 const bodyOf = (section: Section): readonly MarkdownLine[] =>
 	markFences(section.body.split('\n')).lines.map((line, at) => ({...line, number: section.bodyLine + at}));
@@ -47,7 +73,7 @@ const bodyOf = (section: Section): readonly MarkdownLine[] =>
 /** The place that a text names first. */
 const placeIn = (text: string): string | undefined => {
 	const found = places.exec(text)?.groups;
-	return found?.['place'] ?? found?.['path'];
+	return found?.['quoted'] ?? found?.['place'] ?? found?.['path'];
 };
 
 /** The category that a text gives: first what is in bold, then how the text begins, then what its first line says. */
@@ -123,16 +149,27 @@ function pointBlocks(lines: readonly MarkdownLine[], isPoint: (block: EntryBlock
 
 function entryOf({head, rest, line, numbered}: EntryBlock, place: number): PointEntry {
 	const named = ids.exec(head)?.groups;
-	const id = named?.['number'] ?? named?.['hash'] ?? numbered;
+	const id = named?.['number'] ?? named?.['hash'];
+	const withdrawn = withdrawing.test(head);
 	return {
 		id: id === undefined ? undefined : `P${Number(id)}`,
+		numbered,
 		title: titleOf(head) || `Point ${place + 1}`,
 		place: placeIn(head) ?? placeIn(rest),
-		category: categoryIn(head) ?? categoryIn(rest),
+		category: categoryIn(head) ?? (withdrawn ? 'agreed' : categoryIn(rest)),
+		withdrawn,
 		why: rest === '' ? textOf(head) : rest,
 		line,
+		...labelsOf(head, rest),
 	};
 }
+
+const labelsOf = (head: string, rest: string): Labels => ({
+	severity: severityIn(head) ?? severityIn(rest.split('\n', 1)[0] ?? ''),
+	evidence: evidenceIn(rest),
+	resolution: resolutionIn(rest),
+	...(oldPlace.test(head) && {old: true as const}),
+});
 
 /** The longest title, in characters. */
 const maxTitleLength = 120;
@@ -144,8 +181,8 @@ export const headline = (text: string): string =>
 /** A first line without its id, category, place and marks. */
 const titleOf = (head: string): string =>
 	headline(
-		textOf(head)
-			.replace(/\s*\(?`[^`]*`\)?\s*$/u, '')
+		withoutSeverity(textOf(head))
+			.replace(/\s*\(?`[^`]*`(?:, old file)?\)?\s*$/u, '')
 			.replaceAll(/[*_`]/gu, '')
 			.trim(),
 	);
@@ -153,17 +190,24 @@ const titleOf = (head: string): string =>
 const textOf = (head: string): string =>
 	head
 		.replace(/^\**\s*(?:P\d+|point\s+#?\d+|#\d+)\**\s*/iu, '')
-		.replace(/^[\s:—–.-]*\**(?:(?:partially|partly)[ -]agreed?|disagreed?|agreed?)\**/iu, '')
+		.replace(/^\s*\[(?:blocker|major|minor|note)\]/iu, '')
+		.replace(/^[\s:—–.-]*\**(?:(?:partially|partly)[ -]agreed?|disagreed?|agreed?)\**(?:, withdrawn)?/iu, '')
 		.replace(/^[\s:—–.-]+/u, '')
 		.trim();
 
-/** The points of an opening, in order; one for the whole of it where it has none that can be told apart. */
+/**
+ * The points of an opening, in order; one for the whole of it where none can be told apart, and none where it objects
+ * to nothing.
+ */
 export function openingEntries(section: Section): PointEntry[] {
 	const found = pointBlocks(regions(section).points, () => true).map(entryOf);
-	if (found.length > 0 || section.body === '') return found;
+	if (found.length > 0 || section.body === '' || noPoints.test(section.body)) return found;
 	return [
 		{
 			id: 'P1',
+			numbered: undefined,
+			withdrawn: false,
+			...labelsOf(section.body.split('\n', 1)[0] ?? '', section.body),
 			title: headline(section.body.split('\n', 1)[0] ?? ''),
 			place: placeIn(section.body),
 			category: undefined,
@@ -182,22 +226,26 @@ export const replyEntries = (section: Section): PointEntry[] =>
 		? headingBlocks(regions(section).points)
 		: pointBlocks(
 				regions(section).points,
-				({head, rest, numbered}) =>
-					numbered !== undefined || ids.test(head) || categoryIn(head) !== undefined || categoryIn(rest) !== undefined,
+				({head, rest}) =>
+					ids.test(head) || withdrawing.test(head) || categoryIn(head) !== undefined || categoryIn(rest) !== undefined,
 			)
 	).map(entryOf);
 
 /** The independent findings of a reply. */
 export function findingsIn(section: Section): SectionFinding[] {
 	return blocks(regions(section).findings, atItem).map(({head, rest, line}) => {
-		const text = `${head} ${rest}`.trim();
 		const id = /^\W*P(?<number>\d+)\b/u.exec(head)?.groups?.['number'];
+		const {title, told = findingText(`${head} ${withoutLabels(rest)}`.trim())} =
+			/^\*\*(?<title>[^*]+?)[.:]?\*\*\s*(?<told>[\s\S]*)$/u.exec(findingText(`${head} ${withoutLabels(rest)}`.trim()))
+				?.groups ?? {};
 		return {
 			id: id === undefined ? undefined : `P${Number(id)}`,
-			text: findingText(text),
-			place: placeIn(text),
-			mark: marks.find(mark => text.toLowerCase().includes(mark)),
+			title,
+			text: told,
+			place: placeIn(`${head} ${rest}`),
+			mark: marks.find(mark => `${head} ${rest}`.toLowerCase().includes(mark)),
 			line,
+			...labelsOf(head, rest),
 		};
 	});
 }
@@ -205,7 +253,8 @@ export function findingsIn(section: Section): SectionFinding[] {
 const findingText = (text: string): string =>
 	text
 		.replace(/^\**P\d+\**\s*/u, '')
-		.replace(/^`[^`]*`\s*/u, '')
+		.replace(/^\[(?:blocker|major|minor|note)\]\s*/iu, '')
+		.replace(/^\(?`[^`]*`(?:, old file)?\)?\s*/u, '')
 		.replace(/^[\s—–:-]+/u, '')
 		.replace(/[\s—–-]*[*_(]*(?:same as other agent|new finding|not reproduced \/ disagreed)[*_)]*.*$/iu, '')
 		.trim();

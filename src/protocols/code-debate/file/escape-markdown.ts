@@ -43,4 +43,4 @@ export const escapeInline = (text: string): string =>
 		.replaceAll(/\s+/gu, ' ')
 		.trim()
 		.replace(/^(?:[#>*+=|~-]+|\d+[.)])\s+/u, '')
-		.replace(/^(?=[#>`~<|])/u, '\\');
+		.replace(/^(?=[#>~<|]|`{3})/u, '\\');

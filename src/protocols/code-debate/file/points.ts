@@ -1,7 +1,9 @@
 /** The ledger of points as a fold over a file's sections: what was raised, its state, and which section set it. */
-import type {PointState} from '../../../debate/formats/code-debate/events.ts';
-import {findingsIn, headline, openingEntries, replyEntries} from './entries.ts';
+import type {Evidence, PointState, PointSeverity} from '../../../debate/formats/code-debate/events.ts';
+import {isSettled} from '../../../debate/formats/code-debate/state.ts';
+import {findingsIn, headline, openingEntries, replyEntries, type Category, type PointEntry} from './entries.ts';
 import type {DebateFile, Section} from './file.ts';
+import {matchEntries} from './match-entries.ts';
 import {otherRole, type Role} from './signature.ts';
 import {writerOf} from './turns.ts';
 
@@ -10,10 +12,22 @@ export type DebatePoint = {
 	readonly id: string;
 	readonly title: string;
 	readonly by: Role;
-	/** Such as `src/retry.ts:42`. */
+	/** Such as `src/retry.ts:42`; `old`: in the file as it was before the change. */
 	readonly place: string | undefined;
-	/** As the latest section to answer it has it; `open` until one does. */
+	readonly old?: true | undefined;
+	readonly severity: PointSeverity | undefined;
+	readonly evidence: Evidence | undefined;
+	/** Agreed only where the other side said so after the writer last changed the point. */
 	readonly state: PointState;
+	/** The other side's last answer. */
+	readonly answer: Category | undefined;
+	readonly withdrawn?: true | undefined;
+	/** What should be done, and who has put it so. */
+	readonly resolution: string | undefined;
+	/** The side that is asked whether it accepts the resolution, which the other one has changed. */
+	readonly confirm: Role | undefined;
+	/** That side did not accept it, or was not asked. */
+	readonly unconfirmed?: true | undefined;
 	/** What was said last. */
 	readonly why: string;
 	/** What was said last by the other side before that. */
@@ -25,56 +39,108 @@ export type DebatePoint = {
 
 export type Ledger = readonly DebatePoint[];
 
+type Raised = Pick<PointEntry, 'title' | 'place' | 'why' | 'severity' | 'evidence' | 'resolution' | 'old'>;
+
+const raised = (
+	id: string,
+	{title, place, why, severity, evidence, resolution, old}: Raised,
+	by: Role,
+	at: string,
+): DebatePoint => ({
+	id,
+	title,
+	by,
+	place,
+	old,
+	severity,
+	evidence,
+	state: 'open',
+	answer: undefined,
+	resolution,
+	confirm: undefined,
+	why,
+	before: '',
+	in: at,
+	set: by,
+});
+
 /** The ledger after one more section. The next free number is given to a new finding that has none. */
 export function withSection(ledger: Ledger, section: Section): Ledger {
 	const by = roleOf(section);
-	if (section.kind === 'opening')
-		return openingEntries(section).map((entry, place) => ({
-			id: `P${place + 1}`,
-			title: entry.title,
-			by,
-			place: entry.place,
-			state: 'open',
-			why: entry.why,
-			before: '',
-			in: section.heading,
-			set: by,
-		}));
-	const answered = replyEntries(section)
-		.filter(({category}) => category !== undefined)
-		.reduce<Ledger>((points, {id, category, why}, place) => {
-			const meant = id ?? unresolved(ledger)[place]?.id;
-			return points.map(point =>
-				point.id === meant && category
-					? {
-							...point,
-							state: category,
-							why,
-							before: point.set === by ? point.before : point.why,
-							in: section.heading,
-							set: by,
-						}
-					: point,
-			);
-		}, ledger);
+	if (section.kind === 'opening') {
+		const entries = openingEntries(section);
+		const own = new Set(entries.map(({id}) => id)).size === entries.length && entries.every(({id}) => id !== undefined);
+		return entries.map((entry, place) => raised((own && entry.id) || `P${place + 1}`, entry, by, section.heading));
+	}
+	const entries = replyEntries(section).filter(({category}) => category !== undefined);
+	const meant = matchEntries(entries, ledger, pointsToAnswer(ledger, by));
+	const answered = ledger.map(point => {
+		const entry = entries.findLast((_, at) => meant[at] === point.id);
+		return entry ? afterAnswer(point, entry, by, section.heading) : point;
+	});
 	const found = section.kind === 'consensus' ? [] : findingsIn(section).filter(({mark}) => mark === 'new finding');
 	return found.reduce<Ledger>(
-		(points, {id, text, place}) => [
+		(points, finding) => [
 			...points,
-			{
-				id: freeId(points, id),
-				title: headline(text),
+			raised(
+				freeId(points, finding.id),
+				{...finding, title: finding.title ?? headline(finding.text), why: finding.text},
 				by,
-				place,
-				state: 'open',
-				why: text,
-				before: '',
-				in: section.heading,
-				set: by,
-			},
+				section.heading,
+			),
 		],
 		answered,
 	);
+}
+
+function afterAnswer(point: DebatePoint, entry: PointEntry, by: Role, heading: string): DebatePoint {
+	if (point.withdrawn || !entry.category) return point;
+	const before = point.set === by ? point.before : point.why;
+	const said: DebatePoint = {...point, why: entry.why, before, in: heading, set: by};
+	return by === point.by ? byItsWriter(point, said, entry) : byTheOther(said, entry);
+}
+
+const normal = (text: string | undefined): string =>
+	(text ?? '')
+		.toLowerCase()
+		.replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+		.trim();
+
+/** The resolution that an entry puts in the place of the one that stands; undefined where it leaves that as it is. */
+const changed = (point: DebatePoint, {resolution}: PointEntry): string | undefined =>
+	normal(resolution) === '' || normal(resolution) === normal(point.resolution) ? undefined : resolution;
+
+function byTheOther(point: DebatePoint, entry: PointEntry): DebatePoint {
+	const {category = 'disagreed', evidence} = entry;
+	const resolution = changed(point, entry);
+	return {
+		...point,
+		state: category,
+		answer: category,
+		evidence: point.evidence ?? (category === 'agreed' ? evidence : undefined),
+		...(resolution !== undefined && {resolution}),
+		confirm: category === 'agreed' && resolution !== undefined ? point.by : undefined,
+		unconfirmed: undefined,
+	};
+}
+
+/** A writer can change or give up a point, and answer a changed resolution; it cannot agree to its own point. */
+function byItsWriter(point: DebatePoint, said: DebatePoint, entry: PointEntry): DebatePoint {
+	const {category, severity = point.severity, evidence = point.evidence} = entry;
+	const own = {...said, severity, evidence};
+	const given = category === 'agreed' && point.answer === 'disagreed';
+	if (entry.withdrawn || given) return {...own, state: 'disagreed', withdrawn: true, confirm: undefined};
+	const resolution = changed(point, entry);
+	if (point.confirm !== undefined)
+		return category === 'agreed' && resolution === undefined
+			? {...own, confirm: undefined}
+			: {...own, confirm: undefined, unconfirmed: true};
+	if (point.answer === undefined || (category === 'agreed' && point.state === 'agreed')) return point;
+	return {
+		...own,
+		state: category === 'agreed' ? 'partly' : (category ?? point.state),
+		...(resolution !== undefined && {resolution}),
+	};
 }
 
 export const roleOf = (section: Section): Role =>
@@ -93,9 +159,18 @@ export const ledgerOf = ({sections}: Pick<DebateFile, 'sections'>): Ledger =>
 export const changedPoints = (before: Ledger, after: Ledger): DebatePoint[] =>
 	after.filter(point => !before.includes(point));
 
-/** Points on which the two do not agree yet. */
-export const unresolved = (ledger: Ledger): DebatePoint[] => ledger.filter(({state}) => state !== 'agreed');
+/** Points that are neither upheld nor withdrawn. */
+export const unresolved = (ledger: Ledger): DebatePoint[] => ledger.filter(point => !isSettled(plain(point)));
 
-/** Unresolved points that `role` is to answer: those on which the other side spoke last. */
+/** With the fields that may be left out left out. */
+export const plain = ({state, withdrawn}: DebatePoint) => ({state, ...(withdrawn && {withdrawn})});
+
+/** Points on which something is still to be said: unresolved ones, and resolutions that wait for a yes. */
+export const unfinished = (ledger: Ledger): DebatePoint[] => [
+	...unresolved(ledger),
+	...ledger.filter(({confirm}) => confirm !== undefined),
+];
+
+/** What `role` is to answer: points on which the other side spoke last, and resolutions that it is to confirm. */
 export const pointsToAnswer = (ledger: Ledger, role: Role): DebatePoint[] =>
-	unresolved(ledger).filter(({set}) => set === otherRole(role));
+	ledger.filter(point => point.confirm === role || (!isSettled(plain(point)) && point.set === otherRole(role)));

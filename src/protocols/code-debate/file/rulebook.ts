@@ -1,4 +1,5 @@
 /** The rules of a DEBATE.md, and how a breach is reported. */
+import type {SectionKind} from './file.ts';
 import {maxRounds} from './turns.ts';
 
 /** Each rule, with what it requires. */
@@ -42,4 +43,39 @@ export const rules = {
 export type DebateRule = keyof typeof rules;
 
 /** `line` counts from 1; `what` says what the file has instead. */
-export type Breach = {readonly line: number; readonly rule: DebateRule; readonly what: string};
+export type Breach = {
+	readonly line: number;
+	readonly rule: DebateRule;
+	readonly what: string;
+	/** Set where the rule is ours, and a side that knows the protocol's text alone need not know it. */
+	readonly advice?: true;
+};
+
+const violations: ReadonlySet<DebateRule> = new Set<DebateRule>([
+	'title-missing',
+	'opening-missing',
+	'opening-twice',
+	'order',
+	'number',
+	'rounds',
+	'signature-missing',
+	'signature-role',
+	'signature-twice',
+	'category-missing',
+	'consensus-twice',
+	'consensus-missing',
+	'text-after-consensus',
+]);
+
+/**
+ * Marks what is advice. `kind` is that of the section the breach is in: a consensus need not be signed, and only a
+ * response has to put its points in categories.
+ */
+export function graded(breach: Breach, kind: SectionKind | undefined): Breach {
+	const {rule} = breach;
+	const violation =
+		violations.has(rule) &&
+		!(rule === 'signature-missing' && kind === 'consensus') &&
+		!(rule === 'category-missing' && kind !== 'response');
+	return violation ? breach : {...breach, advice: true};
+}

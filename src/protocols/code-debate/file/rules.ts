@@ -1,13 +1,13 @@
 /** Verifies a DEBATE.md: every rule it breaks, by line. */
 import {headingOf, isDivider, readHeading, type DebateFile, type Section} from './file.ts';
 import {contentBreaches} from './content-rules.ts';
-import type {Breach, DebateRule} from './rulebook.ts';
+import {graded, type Breach, type DebateRule} from './rulebook.ts';
 import {readSignature} from './signature.ts';
 import {maxRounds, writerOf} from './turns.ts';
 
 /**
- * All breaches, by line. An unfinished debate is not a breach: the last section may lack a signature, the file a
- * consensus.
+ * All breaches, by line, what is only advice marked so. An unfinished debate is not a breach: the last section may lack
+ * a signature, the file a consensus.
  */
 export function verifyDebate(file: DebateFile): Breach[] {
 	const found = [
@@ -21,7 +21,9 @@ export function verifyDebate(file: DebateFile): Breach[] {
 		rule: 'fence-unclosed',
 		what: 'a code fence opens here and is never closed',
 	}));
-	return [...found, ...fences].sort((one, other) => one.line - other.line);
+	return [...found, ...fences]
+		.map(breach => graded(breach, file.sections.findLast(({line}) => line <= breach.line)?.kind))
+		.sort((one, other) => one.line - other.line);
 }
 
 function titleBreaches({title, lead, sections}: DebateFile): Breach[] {

@@ -13,6 +13,10 @@ export type DiffFile = {
 	readonly was: string | undefined;
 	readonly change: 'changed' | 'added' | 'deleted' | 'renamed' | 'copied' | 'binary' | 'mode';
 	readonly hunks: readonly (readonly SubjectLine[])[];
+	/** How much of it there is besides the changes. */
+	readonly shown?: 'whole' | 'functions';
+	/** No change but a text: a review of the other files. */
+	readonly review?: true;
 };
 
 type DiffFileDraft = {

@@ -1,12 +1,15 @@
 /** What a subject is requested by: on the command line, or in the title of a file opened by the other side. Pure. */
 import {z} from 'zod';
 
+/** A review that another agent wrote of it. */
+const review = z.string().min(1).optional();
+
 export const SubjectRequest = z.discriminatedUnion('kind', [
-	z.object({kind: z.literal('commit'), revision: z.string().min(1)}),
+	z.object({kind: z.literal('commit'), revision: z.string().min(1), review}),
 	/** Without a range: what is changed in the working tree. */
-	z.object({kind: z.literal('diff'), range: z.string().min(1).optional()}),
-	z.object({kind: z.literal('pull-request'), number: z.int().positive()}),
-	z.object({kind: z.literal('files'), paths: z.array(z.string().min(1)).min(1)}),
+	z.object({kind: z.literal('diff'), range: z.string().min(1).optional(), review}),
+	z.object({kind: z.literal('pull-request'), number: z.int().positive(), review}),
+	z.object({kind: z.literal('files'), paths: z.array(z.string().min(1)).min(1), review}),
 	z.object({kind: z.literal('review'), path: z.string().min(1)}),
 	z.object({kind: z.literal('text'), text: z.string().min(1)}),
 ]);
@@ -15,7 +18,10 @@ export type SubjectRequest = z.infer<typeof SubjectRequest>;
 const workingTree = 'changes in the working tree';
 
 /** The title of a subject; `about` is a commit's or pull request's own first line. */
-export function titleOf(request: SubjectRequest, about = ''): string {
+export const titleOf = (request: SubjectRequest, about = ''): string =>
+	`${plainTitle(request, about)}${'review' in request && request.review !== undefined ? ` (review ${request.review})` : ''}`;
+
+function plainTitle(request: SubjectRequest, about: string): string {
 	const told = about === '' ? '' : `: ${about.replaceAll(/\s+/gu, ' ').trim()}`;
 	switch (request.kind) {
 		case 'commit':
@@ -37,6 +43,14 @@ export function titleOf(request: SubjectRequest, about = ''): string {
 
 /** Parses a title written by `titleOf`; any other title is a text request. */
 export function requestIn(title: string): SubjectRequest {
+	const {plain, review: path} = /^(?<plain>.*) \(review (?<review>[^()]+)\)$/u.exec(title)?.groups ?? {};
+	const request = requestFor(plain ?? title);
+	return path === undefined || request.kind === 'review' || request.kind === 'text'
+		? request
+		: {...request, review: path};
+}
+
+function requestFor(title: string): SubjectRequest {
 	const revision = /^commit (?<revision>[0-9a-f]{7,64})\b/u.exec(title)?.groups?.['revision'];
 	if (revision !== undefined) return {kind: 'commit', revision};
 	if (title === workingTree) return {kind: 'diff'};

@@ -1,6 +1,7 @@
 /** The subject of a Code Debate: files with numbered lines, or a text, cut to fit a prompt. Pure. */
 import {z} from 'zod';
 import type {DiffFile, SubjectLine} from './diff.ts';
+import {rankOf} from './rank.ts';
 
 export const subjectKinds = ['commit', 'diff', 'pull-request', 'files', 'review', 'text'] as const;
 export type SubjectKind = (typeof subjectKinds)[number];
@@ -30,10 +31,11 @@ export type ShownSubject = {
 /** Writes a subject in at most `most` characters: files in order, hunk by hunk; omissions are listed. */
 export function showSubject({kind, message, files}: CodeSubject, most: number): ShownSubject {
 	const intro = clip(message, Math.floor(most / (files.length === 0 ? 1 : 4)));
-	let room = most - intro.text.length - files.reduce((sum, {path}) => sum + path.length + 40, 0);
+	let room = most - intro.text.length - files.reduce((sum, {path}) => sum + 2 * path.length + 90, 0);
 	const missing: string[] = intro.cut ? ['the end of the message'] : [];
 	const known: KnownFile[] = [];
 	const parts: string[] = [];
+	const listing: string[] = [];
 	for (const file of files) {
 		const fitting = fitHunks(file.hunks, room);
 		room -= fitting.used;
@@ -42,12 +44,19 @@ export function showSubject({kind, message, files}: CodeSubject, most: number): 
 			{path: file.path, lines: ranges(shown)},
 			...(file.was === undefined ? [] : [{path: file.was, lines: ranges(shown)}]),
 		);
-		parts.push(writeFile(file, fitting.hunks, kind === 'files' || kind === 'review'));
+		parts.push(writeFile(file, fitting.hunks, kind === 'files' || kind === 'review' || file.review === true));
+		listing.push(`- ${file.path}: ${shownAs(file, fitting)}`);
 		if (fitting.left > 0) missing.push(`${fitting.left} of ${file.hunks.flat().length} lines of ${file.path}`);
 	}
 	const leftOut =
 		missing.length === 0 ? undefined : `Left out, for it does not fit in the model’s context: ${listed(missing)}.`;
-	const all = [...(intro.text === '' ? [] : [intro.text]), ...parts, ...(leftOut === undefined ? [] : [leftOut])];
+	const changes = kind === 'commit' || kind === 'diff' || kind === 'pull-request';
+	const all = [
+		...(intro.text === '' ? [] : [intro.text]),
+		...(changes ? [`The files of this change:\n${listing.join('\n')}`] : []),
+		...parts,
+		...(leftOut === undefined ? [] : [leftOut]),
+	];
 	return {
 		text: clip(all.join('\n\n'), most * 2).text,
 		files:
@@ -59,6 +68,17 @@ export function showSubject({kind, message, files}: CodeSubject, most: number): 
 				: known,
 		leftOut,
 	};
+}
+
+/** What a reader has of a file. */
+function shownAs(file: DiffFile, {left, hunks}: {readonly left: number; readonly hunks: readonly unknown[]}): string {
+	if (file.review) return 'a review of this change, as it is';
+	const {machine} = rankOf(file);
+	const by = machine ? ', which a program or somebody else wrote' : '';
+	if (file.hunks.length === 0) return `${file.change}, without lines${by}`;
+	if (left > 0) return `${hunks.length === 0 ? 'left out' : 'cut'}, for it does not fit${by}`;
+	if (file.shown === 'whole') return `all of it${by}`;
+	return `${file.shown === 'functions' ? 'the changes and the functions around them' : 'the changes and the lines around them'}${by}`;
 }
 
 const listed = (items: readonly string[]): string =>

@@ -24,6 +24,11 @@ const base = {
 	speaker: z.enum(speakers),
 	content: z.string(),
 	contentHash: z.string().regex(/^[0-9a-f]{64}$/iu, 'must be a SHA-256 in hex'),
+	/** Of the whole event but itself, as `hashedText` writes it; logs of 0.1.0 have none. */
+	eventHash: z
+		.string()
+		.regex(/^[0-9a-f]{64}$/iu, 'must be a SHA-256 in hex')
+		.optional(),
 	replyToEventId: Id.nullable(),
 	status: z.enum(['ok', 'completed', 'degraded', 'error']),
 };
@@ -69,16 +74,11 @@ const AnyEvent = z.looseObject({...base, type: PlainEvent.shape.type});
 export function readDuelEvent(
 	value: unknown,
 	prose = false,
-): {readonly event: DuelEvent} | {readonly faults: readonly {readonly field: string; readonly what: string}[]} {
+): {readonly event: DuelEvent} | {readonly faults: readonly EventFault[]} {
 	const {type, unstructured} = Kind.parse(value);
 	const parsed = schemaOf(type, unstructured === true, prose).safeParse(value);
 	if (parsed.success) return {event: parsed.data};
-	return {
-		faults: parsed.error.issues.map(({path, message}) => ({
-			field: String(path[0] ?? 'json'),
-			what: `${path.join('.') || 'the line'}: ${message}`,
-		})),
-	};
+	return {faults: faultsIn(parsed.error)};
 }
 
 const Kind = z.object({type: z.unknown(), unstructured: z.unknown()}).partial().catch({});
@@ -102,9 +102,49 @@ export const NewDuelEvent = z
 		unstructured: z.literal(true),
 	})
 	.partial({eventId: true, rubric: true, issues: true, unstructured: true, decision: true, responses: true})
-	.omit({timestamp: true, contentHash: true});
+	.omit({timestamp: true, contentHash: true, eventHash: true});
 export type NewDuelEvent = z.infer<typeof NewDuelEvent>;
+
+type EventFault = {readonly field: string; readonly what: string};
+
+/** Reads what a writer gives, or says what is wrong with it. */
+export function readNewEvent(
+	value: unknown,
+): {readonly event: NewDuelEvent} | {readonly faults: readonly EventFault[]} {
+	const given = NewDuelEvent.safeParse(value);
+	if (!given.success) return {faults: faultsIn(given.error)};
+	const unstamped = {eventId: 'new', ...given.data, timestamp: '2000-01-01T00:00:00Z', contentHash: '0'.repeat(64)};
+	const whole = readDuelEvent(unstamped);
+	return 'faults' in whole ? whole : {event: given.data};
+}
+
+const faultsIn = (error: z.ZodError): EventFault[] =>
+	error.issues.map(({path, message}) => ({
+		field: String(path[0] ?? 'json'),
+		what: `${path.join('.') || 'the line'}: ${plainly(message)}`,
+	}));
+
+/** A schema's own words as ours. */
+const plainly = (message: string): string =>
+	message
+		.replace(/^Invalid input: expected (?<what>.+), received undefined$/u, 'is missing ($<what>)')
+		.replace(/^Invalid input: expected (?<what>.+), received (?<got>.+)$/u, 'must be $<what>, not $<got>')
+		.replace(/^Invalid option: expected one of (?<what>.+)$/u, 'must be one of $<what>')
+		.replace(/^Too small: expected .* >=(?<least>\d+).*$/u, 'must be at least $<least>')
+		.replace(/^Too big: expected .* <=(?<most>\d+).*$/u, 'must be at most $<most>');
+
+/** Faults in one sentence. */
+export const describeFaults = (faults: readonly EventFault[]): string => faults.map(({what}) => what).join('; ');
 
 /** What a duel's script gives: it does not know by which ids its duel goes. */
 export const DuelEntry = NewDuelEvent.omit({eventId: true, debateId: true, taskId: true, ackId: true});
 export type DuelEntry = z.infer<typeof DuelEntry>;
+
+/** What `eventHash` is the SHA-256 of: the event without it as JSON, keys sorted at every depth, without blanks. */
+export function hashedText(event: object): string {
+	return JSON.stringify(event, (key: string, value: unknown) => {
+		if (key === 'eventHash') return undefined;
+		if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+		return Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+	});
+}

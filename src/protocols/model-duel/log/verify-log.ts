@@ -1,5 +1,6 @@
 /** Verifies a log, whoever wrote it: each line, and how the lines of each duel relate. Pure. */
-import {readDuelEvent} from './log-event.ts';
+import {z} from 'zod';
+import {hashedText, readDuelEvent} from './log-event.ts';
 import {parseJsonIfValid} from '../../../debate/text/parse-json.ts';
 import {findingsOn, PartialEvent, type LogRuleName} from './log-rules.ts';
 
@@ -7,7 +8,7 @@ import {findingsOn, PartialEvent, type LogRuleName} from './log-rules.ts';
 export type LogFault = {readonly line: number; readonly rule: string; readonly what: string};
 
 type Hash = (text: string) => string;
-type LoggedDuel = {readonly events: PartialEvent[]; line: number};
+type LoggedDuel = {readonly events: PartialEvent[]; line: number; hashed?: boolean};
 type LogScan = {
 	readonly sha256: Hash;
 	readonly duels: Map<string, LoggedDuel>;
@@ -63,11 +64,34 @@ function checkLine(scan: LogScan, source: string, line: number, broken: Extract<
 		scan.sha256(event.content) !== event.contentHash?.toLowerCase()
 	)
 		fault('hash', 'contentHash is not the SHA-256 of content');
+	checkWhole(scan, value, duel, line);
 	const earlier = event.eventId === undefined ? undefined : scan.ids.get(event.eventId);
 	if (earlier !== undefined) fault('unique', `eventId "${event.eventId ?? ''}" is that of line ${earlier} too`);
 	else if (event.eventId !== undefined) scan.ids.set(event.eventId, line);
 	for (const [rule, what] of findingsOn(event, duel.events)) fault(rule, what);
 	duel.events.push(event);
+}
+
+const Hashed = z.object({eventHash: z.string().optional()});
+
+/** Whether the event is as it was written; one without a hash stands out only among others that have one. */
+function checkWhole({sha256, faults}: LogScan, value: unknown, duel: LoggedDuel, line: number): void {
+	const hash = Hashed.safeParse(value).data?.eventHash;
+	if (hash === undefined) {
+		if (duel.hashed === true)
+			faults.push({
+				line,
+				rule: 'eventHash',
+				what: 'there is no eventHash, which the events of this duel before it have',
+			});
+		duel.hashed ??= false;
+		return;
+	}
+	if (duel.hashed === false && duel.events.length > 0)
+		faults.push({line, rule: 'eventHash', what: 'events of this duel before it have lost their eventHash'});
+	duel.hashed = true;
+	if (typeof value === 'object' && value !== null && sha256(hashedText(value)) !== hash.toLowerCase())
+		faults.push({line, rule: 'eventHash', what: 'something in the event was changed after it was written'});
 }
 
 /** The duel of an event; one that cannot be told stands alone, and no other is blamed for it. */
@@ -78,3 +102,10 @@ function duelOf({duels}: LogScan, {debateId}: PartialEvent, line: number): Logge
 	duels.set(debateId, duel);
 	return duel;
 }
+
+/** How many events say by no hash of their own that rubric, issues and decisions are as they were written. */
+export const eventsWithoutHash = (text: string): number =>
+	text.split('\n').filter(line => {
+		const read = Hashed.safeParse(parseJsonIfValid(line));
+		return read.success && read.data.eventHash === undefined;
+	}).length;

@@ -9,6 +9,7 @@ import {codeLines, pointsIn, textOf, type CodeLine, type DuePoint} from './chang
 import {
 	agreedPart,
 	agrees,
+	attempts,
 	closings,
 	concerns,
 	contradicts,
@@ -85,14 +86,34 @@ const opening: Composer = input => {
 	const slip = !input.prompt.askedAgain && input.random.below(6) === 0 ? 0 : -1;
 	return {
 		summary: writerFor(input, 0).say(summary, {count}),
-		points: chosen.map(({line, code, concern}, place) => ({
-			title: titled(concern, place, chosen),
-			file: line?.path ?? null,
-			line: line ? line.line + (place === slip ? 100_000 : 0) : null,
-			claim: writerFor(input, place).say(concern.claim, {code}),
+		points: chosen.map((remark, place) => ({
+			...raisedPoint(input, remark, place, titled(remark.concern, place, chosen)),
+			line: remark.line ? remark.line.line + (place === slip ? 100_000 : 0) : null,
 		})),
 	};
 };
+
+/** What B finds before it reads A: at times the same as A, at times something else. */
+const review: Composer = input => {
+	const all = remarks(input).filter(({line}) => line);
+	const first = input.random.below(2);
+	return {
+		findings: all
+			.slice(first, first + 2)
+			.map((remark, place) => raisedPoint(input, remark, 9 + place, at(remark.concern.title, 1))),
+	};
+};
+
+const raisedPoint = (input: ComposerInput, {line, code, concern}: Remark, place: number, title: string) => ({
+	title,
+	severity: concern.sure ? 'major' : concern.id === 'words' ? 'note' : 'minor',
+	file: line?.path ?? null,
+	line: line?.line ?? null,
+	side: line?.sign === '-' ? 'old' : 'new',
+	claim: writerFor(input, place).say(concern.claim, {code}),
+	evidence: null,
+	resolution: concern.action,
+});
 
 /** Different titles for points of the same kind, as long as there are any. */
 function titled(concern: Concern, place: number, chosen: readonly Remark[]): string {
@@ -131,7 +152,8 @@ const reply: Composer = input => {
 	const lines = codeLines(input.prompt);
 	return {
 		points: due.map((point, place) => answer(input, point, place, {all, lines})),
-		findings: input.task.attributes['review'] === 'yes' ? findings(input, all) : [],
+		own: ownFindings(input),
+		findings: [],
 	};
 };
 
@@ -157,39 +179,20 @@ function answer(
 					disputed_part: writer.phrase(disputedPart.name, disputedPart.patterns, slots),
 				}
 			: {agreed_part: null, disputed_part: null};
-	return {id: point.id, category, why, ...mixed, file: line?.path ?? null, line: line?.line ?? null};
+	const tried = category === 'agreed' ? writer.phrase(attempts.name, attempts.patterns, slots) : null;
+	return {id: point.id, tried, why, category, ...mixed, withdrawn: null, resolution: null, evidence: null};
 }
 
-/** Findings of this side: one of its own, and one that the other side raised too. */
-function findings(input: ComposerInput, all: readonly DuePoint[]) {
-	const raised = new Set(all.map(({path, line}) => `${path}:${line}`));
-	const own = remarks(input).find(({line}) => line && !raised.has(`${line.path}:${line.line}`));
-	const same = all.find(({path}) => path !== undefined);
-	return [
-		...(own?.line
-			? [
-					{
-						file: own.line.path,
-						line: own.line.line,
-						text: `${at(own.concern.title, 1)}: ${writerFor(input, 9).say(own.concern.claim, {code: own.code})}`,
-						mark: 'new finding',
-						point: null,
-					},
-				]
-			: []),
-		...(same
-			? [
-					{
-						file: same.path ?? null,
-						line: same.line ?? null,
-						text: same.title,
-						mark: 'same as other agent',
-						point: same.id,
-					},
-				]
-			: []),
-	];
-}
+/** What this side had found before it read the other: the same where the place is the same. */
+const ownFindings = ({task}: ComposerInput) =>
+	task.lines
+		.filter(({key}) => /^F\d+$/u.test(key))
+		.map(({key, text}) => {
+			const point = / \| at the place of (?<point>P\d+)$/u.exec(text)?.groups?.['point'];
+			return point === undefined
+				? {finding: key, mark: 'new finding', point: null}
+				: {finding: key, mark: 'same as other agent', point};
+		});
 
 const closing: Composer = input => {
 	const {all} = pointsIn(input.prompt);
@@ -200,14 +203,17 @@ const closing: Composer = input => {
 	return {
 		summary: writerFor(input, 0).say(closings),
 		actions: agreed.slice(0, 6).map(point => ({
-			point: point.id,
-			action: `${concernOf(point.id, all)?.action ?? 'Look at it again.'}${point.path === undefined ? '' : ` (${point.path}:${point.line})`}`,
+			points: [point.id],
+			action: concernOf(point.id, all)?.action ?? 'Look at it again.',
+			file: point.path ?? null,
+			line: point.line ?? null,
 		})),
 	};
 };
 
 export const codeDebate: Readonly<Record<string, Composer>> = {
 	'code-opening': opening,
+	'code-review': review,
 	'code-reply': reply,
 	'code-closing': closing,
 };

@@ -147,6 +147,12 @@ export const agrees = family(
 	'You have (convinced|persuaded) me with {place}; I (withdraw|drop) what I (said|held) against it.',
 	'That (settles|decides) it for me: with {place} in view there is no (reading|way) in which it is harmless.',
 );
+export const attempts = family(
+	'code-attempts',
+	'(went|walked) through {place} with (nothing|an empty value), with one and with many',
+	'(read|followed) {place} from its (callers|caller) down, with the value right on the border',
+	'(put|tried) a missing value at {place}, and then the (proposed|suggested) fix with it',
+);
 export const mixes = family(
 	'code-mixes',
 	'The case at {place} (exists|is real), but it is (rarer|narrower) than you (make|have) it, and a (comment|test) would do where you (ask for|want) a change.',
