@@ -43,17 +43,26 @@ type Options = {
 	/** Models by seat, where they are not called after it. */
 	readonly models?: Readonly<Record<string, string>>;
 	readonly config?: object;
+	readonly subject?: string;
+	/** Tokens a second; without it, all of an answer is there at once. */
+	readonly tps?: number;
 };
 
 /** Two chairs and three exchanges; one judge, or those that are named. */
 export async function scriptedDebate(
 	script: Script,
-	{judges = ['judge'], models = {}, config: more = {}}: Options = {},
+	{
+		judges = ['judge'],
+		models = {},
+		config: more = {},
+		subject = 'Voting should be compulsory.',
+		tps = 1_000_000,
+	}: Options = {},
 ): Promise<ScriptedDebate> {
 	const requests: Asked[] = [];
 	const server = await serveRehearsal({
 		ttft: 0,
-		tps: 1_000_000,
+		tps,
 		rehearse: (messages, options) => {
 			const asked = askedIn(messages, requests);
 			requests.push(asked);
@@ -93,7 +102,7 @@ export async function scriptedDebate(
 	const debate = runDebate({
 		protocol: withUnknownConfig(duelogic),
 		config,
-		subject: {text: 'Voting should be compulsory.'},
+		subject: {text: subject},
 		title: 'Scripted',
 		participants,
 		seed: 7,

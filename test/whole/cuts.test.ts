@@ -1,0 +1,118 @@
+/** Whole debates over HTTP in languages without a word list: who is cut, who is not, and what is exported of it. */
+import {describe, expect, it} from 'vitest';
+import {splitSentences} from '../../src/debate/text/sentences.ts';
+import {markdown} from '../../src/transcripts/markdown/markdown.ts';
+import {scriptedDebate, type Asked, type ScriptedDebate} from './scripted.ts';
+
+type Language = {
+	readonly subject: string;
+	/** A reply sentence by sentence: nobody may cut the first two nor the last, and the fourth gives cause. */
+	readonly reply: readonly string[];
+	readonly interruption: string;
+	readonly resumption: string;
+	/** What separates sentences. */
+	readonly space: string;
+	/** Tokens a second, so that a reply takes longer than a look. */
+	readonly tps: number;
+};
+
+const german: Language = {
+	subject: 'Wählen sollte Pflicht sein.',
+	space: ' ',
+	tps: 600,
+	reply: [
+		'Am stärksten ist die Gegenseite dort, wo sie sagt, eine erzwungene Stimme sei eine stumme Stimme.',
+		'Das trifft etwas, denn wer ohne Gründe ankreuzt, hat seine Meinung noch nicht gesagt.',
+		'Mir geht es trotzdem um die Summe dessen, was für alle daraus folgt.',
+		'Die Gegenseite sagt ja selbst „wer schweigt, der zählt nicht“, und mehr steckt nicht dahinter.',
+		'Wer nicht wählt, lebt unter Gesetzen, die andere für ihn gemacht haben.',
+		'Das trifft am Ende jene, die ohnehin am wenigsten gehört werden.',
+		'Man kann die Urnen am Sonntag öffnen und die Zettel kurz halten.',
+		'Man kann auch eine Zeile lassen, auf der steht: keiner von diesen.',
+		'Ein blinder Fleck meiner Sicht ist der Einzelne, dessen Schweigen sein einziger Protest ist.',
+		'Für ihn habe ich keine gute Antwort, und das gebe ich zu.',
+		'Doch die Rechnung geht für die vielen auf, die nicht im Raum sind.',
+	],
+	interruption: 'Das habe ich nie gesagt. Schweigen zählt bei mir sehr wohl.',
+	resumption: 'Gut, das nehme ich zurück. Mein Punkt bleibt die Summe der Folgen für alle.',
+};
+
+const chinese: Language = {
+	subject: '投票应当是强制性的。',
+	space: '',
+	tps: 150,
+	reply: [
+		'对方最有力的地方在于，被迫投下的票说明不了选民真正的想法。',
+		'这一点我承认，因为没有理由的选择确实还不是意见。',
+		'不过我关心的始终是这件事对所有人带来的后果。',
+		'对方自己也说过“沉默的人不算数”，除此之外并没有别的理由。',
+		'不投票的人，仍然生活在别人替他制定的法律之下。',
+		'最后受损的，往往正是那些最难被听见的人。',
+		'我们可以把投票日放在周日，也可以把选票做得简短。',
+		'我们还可以留出一行，让人写明谁也不选。',
+		'我这种看法的盲点在于，它无法衡量那位以沉默抗议的人。',
+		'对他，我没有好的答案，这一点我不回避。',
+		'但对不在场的大多数人来说，这笔账是合算的。',
+	],
+	interruption: '我从来没有这样说过。沉默在我这里同样算数。',
+	resumption: '好，这句话我收回。我的意思仍然是，要看对所有人的后果。',
+};
+
+const replyOf = ({reply, space}: Language): string => reply.join(space);
+
+/** Wants to cut the given sentence of chair_1's first watched reply, and nothing else. */
+function held(language: Language, sentence: number, config: object = {}): Promise<ScriptedDebate> {
+	const script = ({kind, seat, task}: Asked): string | undefined => {
+		if (kind === 'reply') return replyOf(language);
+		if (kind === 'interruption') return language.interruption;
+		if (kind === 'resumption') return language.resumption;
+		if (kind === 'introduction' || kind === 'opening' || kind === 'synthesis') return language.reply[2];
+		if (kind !== 'wish') return undefined;
+		const shown = [...task.matchAll(/^\[(\d+)\]/gmu)].some(([, number]) => Number(number) === sentence);
+		return shown && /target="chair_1"/u.test(task) && seat !== ''
+			? JSON.stringify({reason: 'straw_man_detected', severity: 'high', chair: 'chair_2', sentence})
+			: JSON.stringify({reason: 'none', severity: 'low', chair: null, sentence: null});
+	};
+	return scriptedDebate(script, {
+		subject: language.subject,
+		tps: language.tps,
+		config: {interruptions: {enabled: true}, ...config},
+	});
+}
+
+describe.each([
+	['German', german],
+	['Chinese', chinese],
+])('a debate in %s', (_, language) => {
+	it('is cut at the sentence that gave cause, resumed, and exported so', async () => {
+		const {state, requests} = await held(language, 4);
+		const at = state.turns.findIndex(({cut}) => cut);
+		const [cut, interruption, resumption] = state.turns.slice(at, at + 3);
+		expect(splitSentences(cut?.text ?? '').map(text => text.trim())).toEqual(language.reply.slice(0, 4));
+		expect(cut).toMatchObject({
+			speaker: 'chair_1',
+			finish: 'interrupted',
+			cut: {trigger: language.reply[3], sentence: 4},
+		});
+		expect([interruption?.kind, interruption?.text]).toEqual(['interruption', language.interruption]);
+		expect([resumption?.kind, resumption?.text]).toEqual(['resumption', language.resumption]);
+		const told = requests.find(({kind}) => kind === 'interruption')?.task ?? '';
+		expect(told).toContain(`Trigger: “${language.reply[3] ?? ''}”`);
+		const exported = markdown(state);
+		for (const text of [language.reply[3] ?? '', language.interruption, language.resumption])
+			expect(exported).toContain(text);
+		const heard = exported.slice(0, exported.indexOf(language.interruption));
+		expect(heard).not.toContain(language.reply[4]);
+	});
+
+	it.each([
+		['in the first two sentences', 1],
+		['in the last fifth', 11],
+	])('is not cut %s', async (__, sentence) => {
+		const {state} = await held(language, sentence);
+		expect(state.interruptions).toEqual([]);
+		expect(state.turns.filter(({kind}) => kind === 'reply').map(({text}) => text)).toEqual(
+			Array.from({length: 6}, () => replyOf(language)),
+		);
+	});
+});
