@@ -60,23 +60,24 @@ const chinese: Language = {
 
 const replyOf = ({reply, space}: Language): string => reply.join(space);
 
-/** Wants to cut the given sentence of chair_1's first watched reply, and nothing else. */
-function held(language: Language, sentence: number, config: object = {}): Promise<ScriptedDebate> {
-	const script = ({kind, seat, task}: Asked): string | undefined => {
+/** Wants to cut the replies of chair_1 at one of these sentences. */
+function held(language: Language, sentences: readonly number[]): Promise<ScriptedDebate> {
+	const script = ({kind, task}: Asked): string | undefined => {
 		if (kind === 'reply') return replyOf(language);
 		if (kind === 'interruption') return language.interruption;
 		if (kind === 'resumption') return language.resumption;
 		if (kind === 'introduction' || kind === 'opening' || kind === 'synthesis') return language.reply[2];
 		if (kind !== 'wish') return undefined;
-		const shown = [...task.matchAll(/^\[(\d+)\]/gmu)].some(([, number]) => Number(number) === sentence);
-		return shown && /target="chair_1"/u.test(task) && seat !== ''
+		const shown = [...task.matchAll(/^\[(\d+)\]/gmu)].map(([, number]) => Number(number));
+		const sentence = sentences.find(each => shown.includes(each));
+		return sentence !== undefined && task.includes('target="chair_1"')
 			? JSON.stringify({reason: 'straw_man_detected', severity: 'high', chair: 'chair_2', sentence})
 			: JSON.stringify({reason: 'none', severity: 'low', chair: null, sentence: null});
 	};
 	return scriptedDebate(script, {
 		subject: language.subject,
 		tps: language.tps,
-		config: {interruptions: {enabled: true}, ...config},
+		config: {interruptions: {enabled: true}},
 	});
 }
 
@@ -85,7 +86,7 @@ describe.each([
 	['Chinese', chinese],
 ])('a debate in %s', (_, language) => {
 	it('is cut at the sentence that gave cause, resumed, and exported so', async () => {
-		const {state, requests} = await held(language, 4);
+		const {state, requests} = await held(language, [4]);
 		const at = state.turns.findIndex(({cut}) => cut);
 		const [cut, interruption, resumption] = state.turns.slice(at, at + 3);
 		expect(splitSentences(cut?.text ?? '').map(text => text.trim())).toEqual(language.reply.slice(0, 4));
@@ -105,11 +106,8 @@ describe.each([
 		expect(heard).not.toContain(language.reply[4]);
 	});
 
-	it.each([
-		['in the first two sentences', 1],
-		['in the last fifth', 11],
-	])('is not cut %s', async (__, sentence) => {
-		const {state} = await held(language, sentence);
+	it('is not cut in the first two sentences, nor in the last fifth', async () => {
+		const {state} = await held(language, [1, 11]);
 		expect(state.interruptions).toEqual([]);
 		expect(state.turns.filter(({kind}) => kind === 'reply').map(({text}) => text)).toEqual(
 			Array.from({length: 6}, () => replyOf(language)),
