@@ -1,6 +1,10 @@
+import {mkdtempSync, readFileSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
 import {describe, expect, it} from 'vitest';
 import type {DebateState, Turn} from '../../../../src/debate/state.ts';
 import {splitSentences} from '../../../../src/debate/text/sentences.ts';
+import {essence} from '../../../engine/laws.ts';
 import {every} from '../../../hunt/every.ts';
 import {presets, rehearsed} from './whole-debates.ts';
 
@@ -14,7 +18,7 @@ describe.each(presets)('a rehearsal of $id at its defaults', preset => {
 	it.each(seeds)(
 		'is cut between one reply in six and one in three, at each chair, each at its cause; seed %i',
 		async seed => {
-			const state = await rehearsed(preset, {seed: seed + preset.id.length});
+			const {state} = await rehearsed(preset, {seed: seed + preset.id.length});
 			const share = cuts(state).length / replies(state).length;
 			expect(share).toBeGreaterThanOrEqual(1 / 6);
 			expect(share).toBeLessThanOrEqual(1 / 3);
@@ -36,8 +40,29 @@ describe('a rehearsal at a listener’s pace', () => {
 	it('is cut at its causes, too', async () => {
 		const [preset] = presets;
 		if (!preset) throw new Error('there is no preset');
-		const state = await rehearsed(preset, {seed: 3, pace: 250});
+		const {state} = await rehearsed(preset, {seed: 3, pace: 250});
 		expect(cuts(state).length).toBeGreaterThan(2);
 		for (const {text, cut} of cuts(state)) expect(splitSentences(text).at(-1)?.trim()).toBe(cut?.trigger);
 	});
+});
+
+describe('a rehearsal with cuts', () => {
+	it.each([0, 250])(
+		'comes to the same end from wherever it was cut off, at pace %i',
+		async pace => {
+			const preset = presets.find(({id}) => id === 'classic_clash');
+			if (!preset) throw new Error('there is no such preset');
+			const short = {...preset, config: {...preset.config, flow: {maxExchanges: 3}}};
+			const whole = await rehearsed(short, {seed: 3, pace});
+			expect(cuts(whole.state).length).toBeGreaterThan(0);
+			const lines = readFileSync(whole.file, 'utf8').split('\n').slice(0, -1);
+			for (let kept = 9; kept < lines.length; kept += every(31)) {
+				const file = path.join(mkdtempSync(path.join(tmpdir(), 'rostrum-resumed-')), 'debate.jsonl');
+				writeFileSync(file, `${lines.slice(0, kept).join('\n')}\n`);
+				const {state} = await rehearsed(short, {seed: 3, pace, file});
+				expect(essence(state), `after line ${kept}`).toEqual(essence(whole.state));
+			}
+		},
+		120_000,
+	);
 });

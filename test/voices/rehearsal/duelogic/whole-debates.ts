@@ -1,5 +1,5 @@
 /** Whole Duelogic debates on rehearsal voices, in-process and in virtual time. */
-import {mkdtempSync, readFileSync, readdirSync} from 'node:fs';
+import {existsSync, mkdtempSync, readFileSync, readdirSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {z} from 'zod';
@@ -21,11 +21,16 @@ export const presets = readdirSync(folder).map(file =>
 	Preset.parse(JSON.parse(readFileSync(path.join(folder, file), 'utf8'))),
 );
 
-/** A debate of a preset at its defaults, as `rostrum run duelogic --preset ID --seed N --pace P` holds it. */
+const newFile = (): string => path.join(mkdtempSync(path.join(tmpdir(), 'rostrum-rehearsed-')), 'debate.jsonl');
+
+/** Virtual time, at every pace. */
+const hurrying = () => Object.defineProperty(steppedClock({hurry: true}), 'hurry', {get: () => true, set() {}});
+
+/** A debate of a preset at its defaults, or going on with the journal in `file`, as `rostrum run duelogic --preset ID --seed N --pace P` holds it. */
 export async function rehearsed(
 	preset: z.infer<typeof Preset>,
-	{seed, pace = 0}: {readonly seed: number; readonly pace?: number},
-): Promise<DebateState> {
+	{seed, pace = 0, file = newFile()}: {readonly seed: number; readonly pace?: number; readonly file?: string},
+): Promise<{readonly state: DebateState; readonly file: string}> {
 	const config = parseDuelogicConfig(preset.config);
 	const participants: Participant[] = cast(config).map(({id, role, displayName, modelId, framework}) => ({
 		id,
@@ -34,7 +39,7 @@ export async function rehearsed(
 		voice: 'rehearsal',
 		...(framework === undefined ? {} : {framework}),
 	}));
-	const file = path.join(mkdtempSync(path.join(tmpdir(), 'rostrum-rehearsed-')), 'debate.jsonl');
+	const past = existsSync(file) ? readJournal(file).events : [];
 	const debate = runDebate({
 		protocol: withUnknownConfig(duelogic),
 		config,
@@ -44,9 +49,10 @@ export async function rehearsed(
 		seed,
 		pace,
 		timeoutMs: 60_000,
-		clock: steppedClock({hurry: true}),
+		clock: hurrying(),
 		voices: new Map(participants.map(({id}) => [id, rehearsalVoice()])),
-		journal: openJournal(file),
+		journal: openJournal(file, past.at(-1)?.hash ?? ''),
+		past,
 		signal: new AbortController().signal,
 		headless: true,
 		appVersion: 'test',
@@ -55,5 +61,5 @@ export async function rehearsed(
 	});
 	for await (const event of debate.events) void event;
 	await debate.done;
-	return fold(readJournal(file).events);
+	return {state: fold(readJournal(file).events), file};
 }
