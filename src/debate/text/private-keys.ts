@@ -14,15 +14,15 @@ const growingPart = new RegExp(
 );
 const base64 = /[A-Za-z0-9+/=]{16}/u;
 
-/** Replaces each private key block with `marker`; an unclosed block ends where the text no longer looks like one. */
-export function replacePrivateKeys(text: string, marker: string): string {
+/** Replaces each private key block; an unclosed block ends where the text no longer looks like one. */
+export function replacePrivateKeys(text: string, replacement: (block: string) => string): string {
 	let out = '';
 	let done = 0;
 	opening.lastIndex = 0;
 	for (let match = opening.exec(text); match; match = opening.exec(text)) {
 		const {end} = blockEnd(text, opening.lastIndex, part);
 		if (!base64.test(text.slice(opening.lastIndex, end))) continue;
-		out += text.slice(done, match.index) + marker;
+		out += text.slice(done, match.index) + replacement(text.slice(match.index, end));
 		done = end;
 		opening.lastIndex = end;
 	}

@@ -12,8 +12,17 @@ const known = new RegExp(shapes.map(({shape}) => `(${shape})`).join('|'), 'gu');
 /** Replaces every recognised secret with `[redacted:kind]`. Idempotent; takes time linear in the text. */
 export const redact = (text: string): string => redactWords(redactKeys(text));
 
+/** The same for numbered lines: a block of several lines leaves its marker on the first and the others empty. */
+export function redactLines(lines: readonly string[]): string[] {
+	const text = lines.join('\n');
+	const open = suspicious.test(text)
+		? replacePrivateKeys(text, block => marker('private-key') + '\n'.repeat(block.split('\n').length - 1))
+		: text;
+	return open.split('\n').map(line => line.split('\t').map(redactWords).join('\t'));
+}
+
 const redactKeys = (text: string): string =>
-	suspicious.test(text) ? replacePrivateKeys(text, marker('private-key')) : text;
+	suspicious.test(text) ? replacePrivateKeys(text, () => marker('private-key')) : text;
 
 function redactWords(text: string): string {
 	if (!suspicious.test(text)) return text;

@@ -1,6 +1,7 @@
 /** What a Code Debate is about, from the command line: which options name it, and how it is read. */
 import type {SubjectRequest} from '../../protocols/code-debate/subject/request.ts';
 import type {CodeSubject} from '../../protocols/code-debate/subject/subject.ts';
+import {cleanSubject} from '../../protocols/code-debate/subject/clean-subject.ts';
 import {numberOption, textOption, type Input, type OptionRow} from '../contract/options.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 
@@ -74,7 +75,7 @@ function ownArguments(request: SubjectRequest): string[] {
 export async function subjectFor(request: SubjectRequest, cwd: string): Promise<CodeSubject> {
 	const [{readSubject}, {SubjectError}] = await Promise.all([import('./git-subject.ts'), import('./subject-git.ts')]);
 	try {
-		return await readSubject(request, cwd);
+		return cleanSubject(await readSubject(request, cwd));
 	} catch (error) {
 		if (!(error instanceof SubjectError)) throw error;
 		throw new UsageError(
