@@ -1,5 +1,6 @@
 /** The entry point: argv to a command, its exit code out, and the one catch. */
 import {Interrupted, type CliContext} from './app/cli/context.ts';
+import {safeStream} from './app/cli/safe-stream.ts';
 import {exitCodes} from './hosts/contract/exit-codes.ts';
 import {enableCompileCache} from 'node:module';
 import {UsageError} from './debate/usage-error.ts';
@@ -79,8 +80,9 @@ async function report(error: unknown, {stderr, signal}: CliContext): Promise<num
 
 const context: CliContext = {
 	stdin: process.stdin,
-	stdout: process.stdout,
-	stderr: process.stderr,
+	stdout: safeStream(process.stdout),
+	stderr: safeStream(process.stderr),
+	writeStyled: text => void process.stdout.write(text),
 	cwd: process.cwd(),
 	env: process.env,
 	signal: interruptible(),

@@ -6,6 +6,8 @@ export type CliContext = {
 	readonly stdin: NodeJS.ReadStream;
 	readonly stdout: NodeJS.WriteStream;
 	readonly stderr: NodeJS.WriteStream;
+	/** Writes to stdout what has colours of ours; other texts in it must have been sanitized. */
+	readonly writeStyled: (text: string) => void;
 	readonly cwd: string;
 	readonly env: Environment;
 	/** Aborted by Ctrl-C and by signals that ask the program to end. */

@@ -3,6 +3,7 @@
  * any voice is asked.
  */
 import type {DebatePlan} from '../../engine/lifecycle/plan.ts';
+import {cleanText} from '../../debate/text/intake.ts';
 import {readText} from '../../engine/host/read-text.ts';
 import type {Protocol} from '../../debate/protocol.ts';
 import {findPreset, readPresets, type Preset} from './presets.ts';
@@ -75,7 +76,7 @@ export function resolvePlan(
 		protocol,
 		config,
 		subject,
-		title: preset?.name ?? subject.text,
+		title: preset === undefined ? subject.text : cleanText(preset.name),
 		seed: settings.seed ?? randomInt(2 ** 31),
 		pace: wordsAMinute(settings.pace, interactive),
 		timeoutMs: settings.timeout,

@@ -1,5 +1,6 @@
 /** Names participants after their models, adding to names that would be the same. */
 import {personLabel} from '../../debate/seats.ts';
+import {sanitize} from '../../debate/text/sanitize.ts';
 import type {Casting} from '../../debate/protocol.ts';
 import {rehearsalLabel} from '../../transcripts/wording.ts';
 import {describeModel} from '../../voices/model-names.ts';
@@ -20,7 +21,7 @@ export function nameSeats(seated: readonly AssignedSeat[], hostOf: (provider: st
 	);
 	return seated.map(({casting}) => {
 		const id = leaderOf(casting, seated)?.casting.id ?? casting.id;
-		return {id: casting.id, name: names.get(id) ?? id, provider: plain.get(id)?.provider ?? ''};
+		return {id: casting.id, name: sanitize(names.get(id) ?? id), provider: sanitize(plain.get(id)?.provider ?? '')};
 	});
 }
 

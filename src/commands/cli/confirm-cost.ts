@@ -11,14 +11,11 @@ type PaidPlan = Pick<ReadyPlan, 'protocol' | 'config' | 'subject' | 'participant
 export async function confirmCost(plan: PaidPlan, {stdin, stderr, signal}: CliContext): Promise<void> {
 	const expected = costInWords(plan);
 	if (expected === undefined) return;
-	const lines = createInterface({input: stdin, output: stderr});
-	const interrupted = new AbortController();
-	lines.once('SIGINT', () => interrupted.abort());
-	const left = AbortSignal.any([signal, interrupted.signal]);
+	const lines = createInterface({input: stdin, output: stderr, terminal: false});
 	try {
-		await lines.question(`${expected} Enter starts it, Ctrl-C leaves. `, {signal: left});
+		await lines.question(`${expected} Enter starts it, Ctrl-C leaves. `, {signal});
 	} catch (error) {
-		throw left.aborted ? new Interrupted() : error;
+		throw signal.aborted ? new Interrupted() : error;
 	} finally {
 		lines.close();
 	}

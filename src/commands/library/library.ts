@@ -46,11 +46,8 @@ export const run: Run = async (input, context) => {
 		]);
 		const {data, rows, remark} = action({...shelves, words, options: input.options, filter, cwd: context.cwd});
 		const json = input.options['json'] === true;
-		context.stdout.write(
-			json
-				? `${JSON.stringify(data, undefined, '\t')}\n`
-				: printRows(rows(printStyleFor(context)), printStyleFor(context)),
-		);
+		if (json) context.stdout.write(`${JSON.stringify(data, undefined, '\t')}\n`);
+		else context.writeStyled(printRows(rows(printStyleFor(context)), printStyleFor(context)));
 		for (const notice of [
 			...configuration.notices,
 			...shelves.library.notices(),

@@ -67,6 +67,20 @@ export const sanitize = (text: string): string => (plain.test(text) ? text : com
 /** Like `sanitize`, but keeps tabs, for code. */
 export const sanitizeCode = (text: string): string => text.split('\t').map(sanitize).join('\t');
 
+/**
+ * Shows what a terminal would act on, and what hides or reorders text, as an escape such as `\\u001b`. For what is
+ * printed: it loses nothing, it can be told piece by piece, and JSON stays the same value. Line feeds and tabs stay.
+ */
+export const escapeControls = (text: string): string =>
+	printed.test(text)
+		? text
+		: text.replace(unwanted, found =>
+				found === '\t'
+					? found
+					: found.replaceAll(/[^]/g, unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
+			);
+const printed = /^[\t\n -~]*$/u;
+
 /** Names of fields whose values are code and must stay exact. */
 export const codeNames: ReadonlySet<string> = new Set(['diff']);
 

@@ -3,6 +3,7 @@
  * written. Nothing else is ever drawn over.
  */
 import {createContext, useContext} from 'react';
+import {sanitize} from '../../debate/text/sanitize.ts';
 import {charactersOf, widthOf, wrapText} from '../text/wrap.ts';
 
 /** A line of text with the place of its cursor, counted in characters. */
@@ -34,7 +35,7 @@ export class ScreenReader {
 	/** Passes lines on, above what is being written. */
 	read(texts: readonly string[]): void {
 		if (texts.length === 0 || this.#over) return;
-		const lines = texts.flatMap(text => wrapText(text, Math.max(20, this.#columns())));
+		const lines = texts.flatMap(text => wrapText(sanitize(text), Math.max(20, this.#columns())));
 		this.#write(`${this.#written ? CLEAR : ''}${lines.map(line => `${line}\n`).join('')}${this.#line()}`);
 	}
 

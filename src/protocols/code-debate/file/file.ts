@@ -1,4 +1,5 @@
 /** Reads and writes DEBATE.md: sections with signatures and line numbers. Pure. */
+import {sanitize} from '../../../debate/text/sanitize.ts';
 import {markFences, type FencedText, type MarkdownLine} from './fences.ts';
 import {readSignature, writeSignature, type Role, type Signature} from './signature.ts';
 
@@ -179,7 +180,8 @@ export type NewSection = {
 };
 
 /** The first line of a new file. */
-export const titleText = (subject: string): string => `# Code Debate: ${subject.replaceAll(/\s+/gu, ' ').trim()}\n`;
+export const titleText = (subject: string): string =>
+	`# Code Debate: ${sanitize(subject).replaceAll(/\s+/gu, ' ').trim()}\n`;
 
 /** The text to append to a file for these sections. */
 export function appendedText(text: string, sections: readonly NewSection[]): string {

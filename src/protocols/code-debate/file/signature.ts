@@ -1,5 +1,7 @@
 /** The line that ends a section: who wrote it, with which tool, and when. */
 
+import {sanitize} from '../../../debate/text/sanitize.ts';
+
 /** A opens, B responds. */
 export type Role = 'A' | 'B';
 
@@ -41,7 +43,7 @@ export function writeSignature({
 	readonly tool?: string | undefined;
 	readonly at: string;
 }): string {
-	const name = (tool ?? '')
+	const name = sanitize(tool ?? '')
 		.replaceAll(/[\p{Cc}\s()]+/gu, ' ')
 		.replaceAll('*', '')
 		.trim();
