@@ -27,7 +27,12 @@ function said(command: string): Input {
 	const words = execFileSync('/bin/sh', ['-c', `printf '%s\\0' ${command}`], {encoding: 'utf8'})
 		.split('\0')
 		.slice(2, -1);
-	const streams = {stdin: process.stdin, stdout: process.stdout, stderr: process.stderr};
+	const streams = {
+		stdin: process.stdin,
+		stdout: process.stdout,
+		stderr: process.stderr,
+		writeStyled: () => undefined,
+	};
 	const run = makeProgram(
 		commands,
 		{...streams, cwd, env, signal: new AbortController().signal},
