@@ -1,8 +1,8 @@
 import {escapeControls} from '../../debate/text/sanitize.ts';
 
 /**
- * The one door to the terminal for everything that commands print. A server's model id, a preset's name or an unknown
- * flag is shown as it is written, and the terminal acts on none of it. Screens draw through Ink, which cleans each line.
+ * The one door to the terminal for what commands print. A server's model id, a preset's name or an unknown flag is
+ * shown as it is written, and the terminal acts on none of it. Screens clean each of their lines themselves.
  */
 export function safeStream<T extends NodeJS.WriteStream>(stream: T): T {
 	const write = (text: unknown, ...rest: unknown[]): unknown =>
