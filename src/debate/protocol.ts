@@ -31,6 +31,8 @@ export type Prompt = {
 	readonly maxTokens?: number;
 	readonly temperature?: number;
 	readonly words?: number;
+	/** A turn is ended, as complete, at the last sentence before it has more words than this. */
+	readonly mostWords?: number;
 };
 
 /** A decision to cut the running turn at the end of a sentence: `sentence`, from 1, is the one that caused it. */

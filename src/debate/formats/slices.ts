@@ -10,17 +10,20 @@ import {emptyBuild, reduceBuild, type Build} from './builder-reviewer/state.ts';
 import type {SectionEvent} from './code-debate/events.ts';
 import {emptyCodeDebate, reduceCodeDebate, type CodeDebateState} from './code-debate/state.ts';
 import type {JudgeStanceEvent} from './duelogic/events.ts';
+import {emptyLedger, reduceLedger, type ClaimLedger} from './duelogic/ledger.ts';
+import type {LedgerEvent} from './duelogic/ledger-event.ts';
 import type {ModelDuelEvent} from './model-duel/events.ts';
 import {emptyModelDuel, reduceModelDuel, type ModelDuelState} from './model-duel/state.ts';
 
 /** What formats record besides turns. Evaluations and interjections belong to a turn and are kept there. */
 export type FormatEvent =
-	JudgeStanceEvent | ModelDuelEvent | SectionEvent | BuilderReviewerEvent | AdversarialSpecEvent;
+	JudgeStanceEvent | LedgerEvent | ModelDuelEvent | SectionEvent | BuilderReviewerEvent | AdversarialSpecEvent;
 
 export type FormatStates = {
 	readonly adversarialSpec: AdversarialSpecState;
 	readonly builderReviewer: Build;
 	readonly codeDebate: CodeDebateState;
+	readonly duelogic: ClaimLedger;
 	readonly modelDuel: ModelDuelState;
 };
 
@@ -28,6 +31,7 @@ export const emptyFormats: FormatStates = {
 	adversarialSpec: emptyAdversarialSpec,
 	builderReviewer: emptyBuild,
 	codeDebate: emptyCodeDebate,
+	duelogic: emptyLedger,
 	modelDuel: emptyModelDuel,
 };
 
@@ -40,6 +44,8 @@ export function reduceFormats(
 	switch (event.type) {
 		case 'judge-stance':
 			return states;
+		case 'ledger':
+			return {...states, duelogic: reduceLedger(states.duelogic, event)};
 		case 'critique':
 		case 'revision':
 			return {...states, modelDuel: reduceModelDuel(states.modelDuel, event)};

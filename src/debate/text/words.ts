@@ -1,2 +1,31 @@
-/** Counts runs of characters between white space. */
-export const countWords = (text: string): number => text.match(/\S+/gu)?.length ?? 0;
+/** Words as a listener would count them, in any script. */
+
+/** Scripts that are written without spaces between words. */
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
+const unspacedRun = new RegExp(`${unspaced.source}+`, 'gu');
+const unspacedEach = new RegExp(unspaced.source, 'gu');
+
+/** Characters of such a script that are said in the time of an English word. */
+const charactersAWord = 1.6;
+
+/** Counts runs of characters between white space; where words are not set apart, 1.6 characters as one. */
+export function countWords(text: string): number {
+	if (!unspaced.test(text)) return text.match(/\S+/gu)?.length ?? 0;
+	const characters = unspacedCharacters(text);
+	const others = text.replaceAll(unspacedRun, ' ').match(/\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0;
+	return others + Math.round(characters / charactersAWord);
+}
+
+/** The text as far as its first words go, with an ellipsis where it goes on. */
+export function firstWords(text: string, most: number): string {
+	if (countWords(text) <= most) return text;
+	if (unspaced.test(text))
+		return `${Array.from(text)
+			.slice(0, Math.floor(most * charactersAWord))
+			.join('')}…`;
+	return `${text.split(/\s+/u).slice(0, most).join(' ')}…`;
+}
+
+/** How many characters belong to scripts that set no spaces between words. */
+export const unspacedCharacters = (text: string): number =>
+	unspaced.test(text) ? (text.match(unspacedEach)?.length ?? 0) : 0;

@@ -16,6 +16,7 @@ import {promptTagFilter} from './prompt-tag-filter.ts';
 import {repetitionDetector} from './repetition-detector.ts';
 import type {TurnContext} from './turn-context.ts';
 import {textBuffer, type TextBuffer, type TurnMeasures, type TurnStream, type TurnStreamEnd} from './turn-stream.ts';
+import {isNearLimit, wordLimit} from './word-limit.ts';
 
 export type TurnRequest = {
 	readonly participant: string;
@@ -43,7 +44,7 @@ export function streamTurn(context: TurnContext, request: TurnRequest): TurnStre
 		signal,
 		buffer,
 		pause: newPause(),
-		intake: speechIntake(buffer),
+		intake: speechIntake(buffer, request.prompt.mostWords),
 		repetition: repetitionDetector(),
 		thinking: thinkingMeter(context.clock),
 		meter: turnMeter(context.clock),
@@ -76,7 +77,7 @@ export function streamTurn(context: TurnContext, request: TurnRequest): TurnStre
 		hold(reason) {
 			if (buffer.end()) return;
 			writing.pause.begin.abort(new RequestCancelled(reason));
-			writing.intake = speechIntake(buffer);
+			writing.intake = speechIntake(buffer, request.prompt.mostWords);
 			buffer.keepSentences();
 		},
 		goOn: () => writing.pause.over.resolve(),
@@ -122,6 +123,7 @@ async function writeOn(context: TurnContext, writing: Writing, said: string): Pr
 	if (said !== '') return finishWriting(writing, await writeRest(context, writing, said, {finish: 'truncated'}));
 	const {ending, brokeOff, text} = await writeAnswer(context, writing, writing.request.prompt, piece => piece);
 	if (!brokeOff || text.trim() === '' || endsWell(text)) return finishWriting(writing, ending);
+	if (isNearLimit(text, writing.request.prompt.mostWords)) return finishWriting(writing, endings.stop, true);
 	context.log.emit({
 		type: 'notice',
 		level: 'info',
@@ -131,8 +133,9 @@ async function writeOn(context: TurnContext, writing: Writing, said: string): Pr
 	return finishWriting(writing, await writeRest(context, writing, text, ending));
 }
 
-function finishWriting({intake, buffer}: Writing, end: WritingEnd): WritingEnd {
-	intake.end();
+/** `atLimit` leaves out the sentence that a technical limit cut off. */
+function finishWriting({intake, buffer}: Writing, end: WritingEnd, atLimit = false): WritingEnd {
+	intake.end(atLimit);
 	if (buffer.text().trim() !== '') return end;
 	return {
 		finish: 'failed',
@@ -164,7 +167,7 @@ async function writeAnswer(
 		signal.throwIfAborted();
 		meter.firstToken();
 		text += delta.text;
-		intake.push(pass(delta.text));
+		if (intake.push(pass(delta.text))) return {ending: endings.stop, brokeOff: false, text};
 		const stopped = runsAway(writing, prompt, delta.text, text.length);
 		if (stopped !== undefined) return {ending: {finish: 'truncated', reason: stopped}, brokeOff: false, text};
 	}
@@ -223,13 +226,28 @@ const endings: Readonly<Record<AnswerFinish, WritingEnd>> = {
 	cut: {finish: 'truncated', reason: 'was ended by the server without saying that it was complete'},
 };
 
-/** What a model writes on its way into the buffer: without echoed prompt tags, cleaned and redacted. */
-function speechIntake(buffer: TextBuffer): {push(piece: string): void; end(): void} {
+/**
+ * What a model writes on its way into the buffer: without echoed prompt tags, cleaned and redacted, and ended at its
+ * limit of words, which `push` says. At the end of an answer that broke off, the unfinished sentence is left out.
+ */
+function speechIntake(
+	buffer: TextBuffer,
+	mostWords: number | undefined,
+): {push(piece: string): boolean; end(brokeOff?: boolean): void} {
 	const intake = new TextIntake();
 	const filter = promptTagFilter();
+	const limit = wordLimit(buffer.text, mostWords);
+	const take = (piece: string): boolean => {
+		const {text, over} = limit.push(piece);
+		buffer.push(text);
+		return over;
+	};
 	return {
-		push: piece => buffer.push(intake.push(filter.push(piece))),
-		end: () => buffer.push(intake.push(filter.end()) + intake.end()),
+		push: piece => take(intake.push(filter.push(piece))),
+		end(brokeOff = false) {
+			const over = take(intake.push(filter.end()) + intake.end());
+			if (!over) buffer.push(limit.end(brokeOff));
+		},
 	};
 }
 

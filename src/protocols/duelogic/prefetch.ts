@@ -5,14 +5,15 @@
 import type {ExpectedRequest, AnswerLookup} from '../../debate/protocol.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import type {EvaluationEvent} from '../../debate/formats/duelogic/events.ts';
-import {judgingOf, owedBy, type JudgeAnswers, type JudgeRequest} from './judging/judging.ts';
+import {judgingOf, type JudgeAnswers, type JudgeRequest} from './judging/judging.ts';
 import {dueInterjection} from './judging/due-interjection.ts';
 import type {Owed} from './judging/rubric.ts';
-import {arbiterPrompt, interjectionPrompt} from './prompts/arbiter-prompts.ts';
+import {arbiterPrompt, interjectionPrompt, questionPrompt} from './prompts/arbiter-prompts.ts';
 import {turnsToCondense} from './prompts/digest.ts';
-import {mayBeginExchange, nextSpeaker} from './seating/speaking-order.ts';
+import {goesOn, nextSpeaker, questionTarget} from './seating/speaking-order.ts';
+import {owedBy} from './seating/owed.ts';
 import {isOut, activeChairs, type DuelogicDebate} from './seating/seating.ts';
-import {openingPrompt, replyPrompt} from './prompts/chair-prompts.ts';
+import {lastWordPrompt, openingPrompt, replyPrompt} from './prompts/chair-prompts.ts';
 
 /** The current exchange, from 1 (0 before the first), and the chairs that have spoken in it. */
 export type ExchangeProgress = {readonly exchange: number; readonly spoken: ReadonlySet<string>};
@@ -93,19 +94,43 @@ const withEvaluation = (heard: DebateState, evaluation: EvaluationEvent): Debate
 	turns: heard.turns.map(turn => (turn.id === evaluation.turnId ? {...turn, evaluation} : turn)),
 });
 
-/** The next speaker: in this exchange, in the next one, or the arbiter's closing. */
+/** The next speaker: in this exchange, before the next one or in it, or at the end. */
 export function expectedNextSpeaker(
+	debate: DuelogicDebate,
+	heard: DebateState,
+	progress: ExchangeProgress,
+): ExpectedRequest[] {
+	const {exchange} = progress;
+	const reply = exchange === 0 ? [] : expectedReply(debate, heard, progress);
+	if (reply.length > 0) return reply;
+	if (exchange > 0 && turnsToCondense(debate, heard).length > 0) return [];
+	if (!goesOn(debate, exchange, heard)) return expectedAtTheEnd(debate, heard, new Set());
+	const target = questionTarget(debate, heard, exchange + 1);
+	// The segment begins before its first turn.
+	const begun = {...heard, round: exchange + 1};
+	return target === undefined
+		? expectedReply(debate, begun, {exchange: exchange + 1, spoken: new Set()})
+		: [{speak: debate.arbiter.id, prompt: questionPrompt(debate, begun, target)}];
+}
+
+/** The next reply of this exchange, if one is left. */
+export function expectedReply(
 	debate: DuelogicDebate,
 	heard: DebateState,
 	{exchange, spoken}: ExchangeProgress,
 ): ExpectedRequest[] {
-	const next = exchange === 0 ? undefined : nextSpeaker(debate, heard, spoken);
-	if (next) return [{speak: next.id, prompt: replyPrompt(debate, heard, next, exchange)}];
-	if (exchange > 0 && turnsToCondense(debate, heard).length > 0) return [];
-	if (mayBeginExchange(debate, exchange + 1, heard)) {
-		const first = nextSpeaker(debate, heard, new Set());
-		return first ? [{speak: first.id, prompt: replyPrompt(debate, heard, first, exchange + 1)}] : [];
-	}
+	const next = nextSpeaker(debate, heard, spoken);
+	return next ? [{speak: next.id, prompt: replyPrompt(debate, heard, next, exchange)}] : [];
+}
+
+/** The next last word, or the arbiter's closing. */
+export function expectedAtTheEnd(
+	debate: DuelogicDebate,
+	heard: DebateState,
+	spoken: ReadonlySet<string>,
+): ExpectedRequest[] {
+	const next = activeChairs(debate, heard).find(({id}) => !spoken.has(id));
+	if (next) return [{speak: next.id, prompt: lastWordPrompt(debate, heard, next)}];
 	return isOut(heard, debate.arbiter.id)
 		? []
 		: [{speak: debate.arbiter.id, prompt: arbiterPrompt(debate, heard, 'synthesis')}];

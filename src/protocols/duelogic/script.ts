@@ -8,19 +8,26 @@ import type {DuelogicConfig} from './config/config.ts';
 import {judgeInBackground, nextUp, relayListeners} from './interjections.ts';
 import {watchForInterruptions} from './interruptions/interruption-watch.ts';
 import {askJudgeStances} from './judging/judge-stances.ts';
-import {owedBy} from './judging/judging.ts';
-import {expectedAfterOpening, expectedAfterReply, type ExchangeProgress} from './prefetch.ts';
-import {arbiterPrompt, fallbackAnnouncement, type ArbiterSegment} from './prompts/arbiter-prompts.ts';
+import {keepLedger} from './keep-ledger.ts';
+import {owedBy} from './seating/owed.ts';
+import {
+	expectedAfterOpening,
+	expectedAfterReply,
+	expectedAtTheEnd,
+	expectedReply,
+	type ExchangeProgress,
+} from './prefetch.ts';
+import {arbiterPrompt, fallbackAnnouncement, questionPrompt, type ArbiterSegment} from './prompts/arbiter-prompts.ts';
 import {
 	interruptionPrompt,
+	lastWordPrompt,
 	openingPrompt,
 	replyPrompt,
 	resumptionPrompt,
-	turnLengths,
 } from './prompts/chair-prompts.ts';
 import {digestPrompt, fallbackDigest, turnsToCondense} from './prompts/digest.ts';
 import {chairOf, createDebate, isCaseTurn, isOut, type ChairSeat, type DuelogicDebate} from './seating/seating.ts';
-import {mayBeginExchange} from './seating/speaking-order.ts';
+import {goesOn, questionTarget} from './seating/speaking-order.ts';
 
 /** Runs the debate on the given floor and returns how it ended. */
 export async function script(setup: Setup<DuelogicConfig>, floor: Floor): Promise<Ending> {
@@ -38,15 +45,17 @@ export async function script(setup: Setup<DuelogicConfig>, floor: Floor): Promis
 		opened.add(chair.id);
 		if (floor.stopping || isOut(floor.heard, chair.id)) continue;
 		await floor.quiet();
-		await floor.speak(chair.id, openingPrompt(debate, floor.heard, chair), {
+		const turn = await floor.speak(chair.id, openingPrompt(debate, floor.heard, chair), {
 			kind: 'opening',
 			prefetch: heard => expectedAfterOpening(debate, heard, opened),
 		});
+		if (turn.text.trim() !== '') keepLedger(debate, floor, turn);
 	}
 
-	for (let exchange = 1; !floor.stopping && mayBeginExchange(debate, exchange, floor.heard); exchange++) {
+	for (let exchange = 1; !floor.stopping && goesOn(debate, exchange - 1, floor.heard); exchange++) {
 		await floor.segment('exchange', exchange);
 		const spoken = new Set<string>();
+		await question(debate, floor, {exchange, spoken});
 		for (
 			let chair = await nextUp(debate, floor, {exchange, spoken});
 			chair && !floor.stopping;
@@ -60,6 +69,7 @@ export async function script(setup: Setup<DuelogicConfig>, floor: Floor): Promis
 
 	await floor.quiet();
 	await floor.segment('synthesis');
+	await lastWords(debate, floor);
 	await moderate(debate, floor, 'synthesis');
 	askJudgeStances(debate, floor, 'after');
 	return endingOf(debate, floor.heard);
@@ -78,6 +88,33 @@ async function moderate(debate: DuelogicDebate, floor: Floor, part: ArbiterSegme
 	await floor.say(id, fallbackAnnouncement(debate, part), {kind: 'announcement'});
 }
 
+/** The host's question to one chair, once in every second exchange. */
+async function question(debate: DuelogicDebate, floor: Floor, progress: ExchangeProgress): Promise<void> {
+	const target = questionTarget(debate, floor.heard, progress.exchange);
+	if (target === undefined || floor.stopping) return;
+	await floor.quiet();
+	const {heard} = floor;
+	const to = heard.turns.findLast(turn => isCaseTurn(turn) && turn.speaker === target);
+	await floor.speak(debate.arbiter.id, questionPrompt(debate, heard, target), {
+		kind: 'question',
+		...(to ? {replyTo: to.id} : {}),
+		prefetch: after => expectedReply(debate, after, progress),
+	});
+}
+
+/** Each chair's last word, in seat order. A debate that was stopped goes straight to its closing. */
+async function lastWords(debate: DuelogicDebate, floor: Floor): Promise<void> {
+	const spoken = new Set<string>();
+	for (const chair of debate.chairs) {
+		spoken.add(chair.id);
+		if (floor.stopping || isOut(floor.heard, chair.id)) continue;
+		await floor.speak(chair.id, lastWordPrompt(debate, floor.heard, chair), {
+			kind: 'last-word',
+			prefetch: heard => expectedAtTheEnd(debate, heard, spoken),
+		});
+	}
+}
+
 /** A chair's turn in an exchange, with any interruption of it; the turn is judged in the background. */
 async function reply(
 	debate: DuelogicDebate,
@@ -88,17 +125,19 @@ async function reply(
 	const {heard} = floor;
 	const to = heard.turns.findLast(turn => isCaseTurn(turn) && turn.speaker !== chair.id);
 	const owed = owedBy(debate, heard, chair.id);
-	const turn = await floor.speak(chair.id, replyPrompt(debate, heard, chair, progress.exchange), {
+	const prompt = replyPrompt(debate, heard, chair, progress.exchange);
+	const turn = await floor.speak(chair.id, prompt, {
 		kind: 'reply',
 		...(to ? {replyTo: to.id} : {}),
 		owes: owed,
-		watch: watchForInterruptions(debate, turnLengths.turn.expected),
+		watch: watchForInterruptions(debate, prompt.words ?? 0),
 		prefetch: (after, foreseen) =>
 			lastOf(after, chair, 'reply').flatMap(last => expectedAfterReply(debate, after, foreseen, progress, last)),
 	});
 	if (turn.text.trim() === '') return;
 	const resumption = turn.cut && !floor.stopping ? await interrupt(debate, floor, turn, turn.cut, progress) : undefined;
 	judgeInBackground(debate, floor, {turn, owed, resumption});
+	keepLedger(debate, floor, turn, resumption);
 }
 
 /**

@@ -2,6 +2,7 @@
 import type {DebateState} from '../../debate/state.ts';
 import {buildSections} from './builder-reviewer.ts';
 import {ledgerSections} from './code-debate.ts';
+import {claimSections} from './duelogic.ts';
 import {duelSections} from './model-duel.ts';
 
 /** Markdown blocks, headings included; empty where the debate has nothing to show yet. */
@@ -21,6 +22,7 @@ const formatExports: Readonly<Record<string, FormatExport>> = {
 	'builder-reviewer': {afterTranscript: buildSections},
 	// The folder of a Code Debate holds its `DEBATE.md`, which is the same file as `debate.md` on many disks.
 	'code-debate': {afterVotes: ledgerSections, markdownFile: 'transcript.md'},
+	duelogic: {afterTranscript: claimSections},
 	'model-duel': {afterTranscript: duelSections},
 };
 

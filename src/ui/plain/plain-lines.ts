@@ -3,6 +3,7 @@
  * the panes.
  */
 import type {JournalEvent, UserAction} from '../../debate/events.ts';
+import {claimsByChair} from '../../debate/views/claims.ts';
 import {sanitize} from '../../debate/text/sanitize.ts';
 import {isPerson, personLabel} from '../../debate/seats.ts';
 import {emptyState, type DebateState, type SessionEvent, type Turn} from '../../debate/state.ts';
@@ -203,6 +204,7 @@ function figuresOf(state: DebateState): string[] {
 	return [
 		...chairs.map(chairLine),
 		...(agreement ? [agreementText(agreement)] : []),
+		...claimsByChair(state).map(claimsLine),
 		`${plural(words, 'word')} (${clock(spokenMs)} spoken), ${plural(spending.calls, 'request')}, ${plural(spending.input + spending.output, 'token')}${spending.cached === 0 ? '' : ` (${percent(spending.cached / spending.input)} of what was sent cached)`}, cost ${money(cost)}${spending.saved === 0 ? '' : `, ${money(spending.saved)} saved by the cache`}`,
 	];
 }
@@ -220,7 +222,20 @@ function chairLine({
 	words,
 }: ChairStatistics): string {
 	if (scores.length === 0) return `${seat.name}: ${plural(turns, 'turn')}, ${plural(words, 'word')}`;
-	return `${seat.name}: adherence ${mean === undefined ? 'not scored' : mean.toFixed(1)}, steel-man ${percent(steelMan)}, self-critique ${percent(selfCritique)}, cut in ${cutsMade}, was cut ${cutsSuffered}`;
+	return `${seat.name}: adherence ${mean === undefined ? 'not scored' : mean.toFixed(1)}, steel-man ${percent(steelMan)}, self-critique ${percent(selfCritique)}, cut in ${cutsMade}, was cut ${cutsSuffered}, ${plural(words, 'word')}`;
+}
+
+/** What a chair claimed, and which of it nobody answered. */
+function claimsLine({seat, claims}: ReturnType<typeof claimsByChair>[number]): string {
+	const open = claims.filter(({status}) => status === 'open');
+	const unmet =
+		open.length === 0
+			? ''
+			: `: ${open
+					.slice(-3)
+					.map(({claim}) => `“${claim}”`)
+					.join(', ')}`;
+	return `${seat.name}: ${plural(claims.length, 'claim')}, ${open.length} not answered${unmet}`;
 }
 
 /** Who has sat down where, of those actions that change seats. */

@@ -9,6 +9,7 @@ import {percent, spark} from '../text/format.ts';
 import {displayOf} from '../debate/participant-display.ts';
 import {latestMoments} from '../debate/moments.ts';
 import {unfolded} from '../panes/moments.ts';
+import {claimRows} from '../panes/claim-rows.ts';
 import {protocolPane} from '../panes/protocol-panes.ts';
 import {spokenMs} from '../panes/status.ts';
 import {blank, line, row, span, type Row, type Span} from '../text/rows.ts';
@@ -84,7 +85,7 @@ const speakerRows = (state: DebateState, figures: readonly ChairStatistics[]): r
 ];
 
 function ownResults(state: DebateState, width: number): readonly Row[] {
-	const rows = protocolPane(state)?.results(state, width) ?? [];
+	const rows = protocolPane(state)?.results(state, width) ?? claimRows(state, width);
 	return rows.length === 0 ? [] : [...rows.slice(rows[0] === blank ? 1 : 0), blank];
 }
 

@@ -260,6 +260,9 @@ const affirmed = ({task}: Pick<Asked, 'task'>): string =>
 		),
 	);
 
+/** A turn that changes nothing in the ledger. */
+const noChange = JSON.stringify({new: [], answered: [], conceded: [], withdrawn: []});
+
 const noWish = JSON.stringify({reason: 'none', severity: 'low', chair: null, sentence: null});
 
 function usual(asked: Asked): string {
@@ -268,6 +271,10 @@ function usual(asked: Asked): string {
 	if (kind === 'judge') return JSON.stringify(fullAnswers(asked));
 	if (kind === 'cross_check') return affirmed(asked);
 	if (kind === 'digest') return JSON.stringify({digest: `What was said up to ${attribute('upto')}, in short.`});
+	if (kind === 'ledger') return noChange;
+	if (kind === 'question') return `And what would you say, ${attribute('target')}, to someone who never voted?`;
+	if (kind === 'last-word')
+		return `What ${attribute('speaker')} leaves you with is short. A vote is asked of everyone or it is asked of nobody.`;
 	if (kind === 'interruption') return `${attribute('opener')} that is not what I hold.`;
 	if (kind === 'interjection')
 		return `Let me stop the debate for a moment here: please take up what was asked of you before you go on with your case.`;

@@ -79,7 +79,7 @@ describe('the judges’ own stances', () => {
 		]);
 		const [before, , after] = done.asked.filter(({kind}) => kind === 'stance');
 		expect(before?.request.messages.map(({role}) => role)).toEqual(['system', 'user']);
-		expect(after && said(after, 't10')).toContain('This is the synthesis');
+		expect(after && said(after, 't13')).toContain('This is the synthesis');
 		expect(judgeVotesOf(done.state)).toMatchObject([
 			{judge: 'judge', before: -1, after: 2, shift: 3},
 			{judge: 'judge_2', shift: 3},
@@ -122,7 +122,15 @@ describe('a debate', () => {
 			'introduction arbiter',
 			'opening chair_1',
 			'opening chair_2',
-			...Array.from({length: 3}, () => ['reply chair_1', 'reply chair_2']).flat(),
+			'reply chair_1',
+			'reply chair_2',
+			'question arbiter',
+			'reply chair_1',
+			'reply chair_2',
+			'reply chair_1',
+			'reply chair_2',
+			'last-word chair_1',
+			'last-word chair_2',
 			'synthesis arbiter',
 		]);
 		expect(done.state.outcome).toBe('completed');
@@ -157,11 +165,14 @@ describe('a debate', () => {
 		expect(plain.asked[0]?.request.messages[0]?.content).not.toContain('<show');
 	});
 
-	it('closes with the scores that are ready when it begins', async () => {
+	it('closes with what the record holds of each chair, in words, with sentences and without means', async () => {
 		const {prompts} = await debate({config: short});
-		expect(prompts('synthesis')[0]).toContain(
-			'<record>\nchair_1: mean 98, steel-man 3/3, self-critique 3/3, consistent 3/3\nchair_2: mean 98, steel-man 2/2, self-critique 2/2, consistent 2/2\n</record>',
-		);
+		const record = /<record>\n([^]*?)\n<\/record>/u.exec(prompts('synthesis')[0] ?? '')?.[1] ?? '';
+		for (const chair of ['chair_1', 'chair_2']) {
+			expect(record).toMatch(new RegExp(`^${chair} put an opponent’s case fairly: “`, 'mu'));
+			expect(record).toMatch(new RegExp(`^${chair} admitted: “… limit of my framework is that it`, 'mu'));
+		}
+		expect(record).not.toMatch(/mean|\d\/\d/u);
 	});
 });
 
@@ -243,7 +254,7 @@ describe('an interruption', () => {
 		],
 	])('does not come of a judgement that is %s, and costs nothing', async (_, answer) => {
 		const {state} = await debate({config: short, answers: ({kind}) => (kind === 'wish' ? answer : undefined)});
-		expect([state.interruptions.length, state.outcome, state.turns.length]).toEqual([0, 'completed', 10]);
+		expect([state.interruptions.length, state.outcome, state.turns.length]).toEqual([0, 'completed', 13]);
 	});
 
 	it('that comes after the turn has ended becomes a point for that chair’s next turn, once', async () => {
@@ -335,7 +346,7 @@ describe('an interjection', () => {
 	it('is told to the arbiter with its target and reason, and to the chair as what to answer first', async () => {
 		const {prompts} = await debate({config: short, answers: lapse()});
 		expect(prompts('interjection')[0]).toContain(
-			'words="30-75" target="chair_1" violation="missing_self_critique">\nStep in now, at Claude Sonnet 4, by your rules for it.\nReason: Claude Sonnet 4 admitted no limit',
+			'words="30-75" target="chair_1" violation="missing_self_critique">\nStep in now, at Claude Sonnet 4: speak to the chair by name, firm but fair, say what went wrong and give it the chance to mend it; ask for the hardest objection to its own framework in this case.\nReason: Claude Sonnet 4 admitted no limit',
 		);
 		const answering = prompts('reply').filter(task => task.includes('- answer: the arbiter: “'));
 		expect(answering).toHaveLength(1);
@@ -482,7 +493,7 @@ describe('a transcript too long for its models', () => {
 	it('is condensed by its first sentences where nobody can', async () => {
 		const {asked} = await debate({config, answers: ({kind}) => (kind === 'digest' ? 'no JSON here' : undefined)});
 		const last = asked.filter(({kind}) => kind === 'reply').at(-1)?.request.messages[1]?.content ?? '';
-		expect(last).toContain('t2, Claude Sonnet 4: Here is opening 3 of chair_1, and it begins slowly.');
+		expect(last).toContain('t2, Claude Sonnet 4: Here is opening 2 of chair_1, and it begins slowly.');
 	});
 
 	it('is closed with all of it word for word where that fits', async () => {

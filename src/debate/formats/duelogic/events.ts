@@ -1,5 +1,6 @@
 /** The facts of a Duelogic debate: how each turn was judged, what the arbiter calls out, where the judges stand. */
 import {z} from 'zod';
+import {LedgerEvent} from './ledger-event.ts';
 
 export const Quality = z.enum(['strong', 'adequate', 'weak', 'absent']);
 export type Quality = z.infer<typeof Quality>;
@@ -152,4 +153,4 @@ export const JudgeStanceEvent = z.object({
 });
 export type JudgeStanceEvent = z.infer<typeof JudgeStanceEvent>;
 
-export const duelogicEvents = [EvaluationEvent, InterjectionEvent, JudgeStanceEvent] as const;
+export const duelogicEvents = [EvaluationEvent, InterjectionEvent, JudgeStanceEvent, LedgerEvent] as const;

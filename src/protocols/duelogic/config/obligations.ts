@@ -1,5 +1,5 @@
 /**
- * The obligations of a chair. `instruction` appears once, in the shared system message; `reminder` ends each prompt.
+ * The obligations of a chair. `instruction` appears once, in the shared system message; `reminder` is in each prompt.
  * What judges ask is not written here: chairs are told what honest arguing is, not what is counted.
  */
 import type {DuelogicConfig} from './config.ts';
@@ -17,33 +17,33 @@ const obligations: readonly Obligation[] = [
 		key: 'steel_man',
 		mandate: 'requireSteelManning',
 		instruction:
-			'Before you criticise, restate a claim that an opponent really made, with their reason for it, so fairly that they would sign it, and stronger than they put it if you can. Say what you grant or have learned from it. Only then object.',
-		reminder: 'before you criticise, put an opponent’s real claim with its reason, as strong as they would wish.',
+			'When you first meet an opponent’s claim, put it before you object: in two or three sentences, in their words and with their reason, hedges kept, so that they would sign it. What you can add in their favour comes after that, said to be yours. Once is enough.',
+		reminder: 'a claim that is new goes first, as they put it.',
 	},
 	{
 		key: 'self_critique',
 		mandate: 'requireSelfCritique',
 		instruction:
-			'In every turn of substance admit at least one limit of your own framework that matters for this proposition: say which case it gets wrong, or what would change your mind, and let the admission stand.',
-		reminder: 'admit one limit of your own framework that matters here, and let it stand.',
+			'In every turn of substance let one doubt about your own way of thinking stand, in one to three sentences, where the argument runs into it: which case it gets wrong here and why it overlooks that, or what would change your mind. Each time another doubt, found in this case and not read off your blind spots, and not taken back.',
+		reminder: 'one doubt, a new one, where it arises.',
 	},
 	{
 		key: 'framework',
 		instruction:
-			'Argue from your own framework’s core question to the end, above all where that is hard. A point of another framework you may grant, but not build on.',
-		reminder: 'argue from your own core question, above all where it is hard.',
+			'Argue from your core question to the end, above all where that is hard. Do not recite it: let it be heard in the argument. Any fact may be used, an opponent’s admission too, if it matters because of that question; another framework’s reasons you may grant, but not build on.',
+		reminder: 'it matters because of your core question.',
 	},
 	{
 		key: 'honesty',
 		instruction:
-			'Answer what you were asked. Attack what was said, and nothing else. Invent no source, number or quotation, and claim no more certainty than you have.',
-		reminder: 'answer what you were asked; invent nothing.',
+			'Answer what you were asked before you bring anything new, and do not announce that it is new. Attack what was said, and nothing else. A case may be imagined if it sounds imagined; state a fact only if you are sure of it, and invent no source, number or quotation. You are a model: claim no memories and no life.',
+		reminder: 'answer first what you were asked; invent nothing.',
 	},
 	{
 		key: 'voice',
 		instruction:
-			'Speak as in a conversation that listeners follow by ear: whole sentences, no headings, no lists, no stage directions, within the words you are given.',
-		reminder: 'talk to listeners; no headings, no lists.',
+			'Speak as in a conversation that listeners follow by ear: no headings, no lists, no stage directions. What goes beyond your words is not heard. No turn of yours begins or ends the way another one did.',
+		reminder: 'for the ear; do not end as last time.',
 	},
 ];
 

@@ -2,6 +2,7 @@
 import {isLong, takenUp} from '../../../debate/evidence/recall.ts';
 import {wordsOf} from '../../../debate/evidence/phrase.ts';
 import {numberedSentences} from '../../../debate/evidence/numbered.ts';
+import {openClaimsOf} from '../../../debate/formats/duelogic/ledger.ts';
 import type {DebateState} from '../../../debate/state.ts';
 import {isCaseTurn, type DuelogicDebate} from '../seating/seating.ts';
 
@@ -11,17 +12,23 @@ const lastSentences = 2;
 export type OpenClaim = {readonly holder: string; readonly words: string};
 
 /**
- * Claims of these chairs, at most `most` of each: sentences of theirs that the text takes up, then the ones with which
- * they last ended.
+ * Claims of these chairs, at most `most` of each: those that the ledger has open, what the text takes up first.
+ * Before it knows any, sentences of theirs that the text takes up, then the ones with which they last ended.
  */
 export function openClaims(
 	{subject}: DuelogicDebate,
-	{turns}: DebateState,
+	{turns, formats}: DebateState,
 	chairs: readonly string[],
 	text: string,
 	most: number,
 ): readonly OpenClaim[] {
 	return chairs.flatMap(holder => {
+		const open = openClaimsOf(formats.duelogic, holder).map(({sentence}) => ({text: sentence}));
+		if (open.length > 0) {
+			const touched = takenUp(text, open, subject.text, most).map(({from}) => from);
+			const claims = [...touched, ...open].map(({text: claim}) => claim.replaceAll(/\s+/gu, ' '));
+			return [...new Set(claims)].slice(0, most).map(words => ({holder, words}));
+		}
 		const own = turns.filter(turn => turn.speaker === holder && isCaseTurn(turn) && turn.text.trim() !== '');
 		const last = numberedSentences(own.at(-1)?.text ?? '').slice(-lastSentences);
 		const near = takenUp(text, own, subject.text, most).map(({sentence}) => sentence);

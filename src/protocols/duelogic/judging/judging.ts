@@ -5,6 +5,7 @@ import type {EvaluationEvent} from '../../../debate/formats/duelogic/events.ts';
 import type {Answer, Prompt} from '../../../debate/protocol.ts';
 import type {DebateState, Turn} from '../../../debate/state.ts';
 import {chairOf, isCaseTurn, turnsByEnd, type DuelogicDebate} from '../seating/seating.ts';
+import {isOpponents} from '../seating/owed.ts';
 import {answersFor, RawAnswers} from './answer-schema.ts';
 import {benchOf} from './bench.ts';
 import {checkAnswers, unusable, type CheckedAnswer} from './check-answers.ts';
@@ -38,12 +39,6 @@ export type Judging = {
 	readonly second: (first: JudgeAnswers) => readonly JudgeRequest[];
 	readonly evaluation: (first: JudgeAnswers, second: JudgeAnswers) => EvaluationEvent;
 };
-
-/** What a turn owes: fixed when its prompt is made. */
-export const owedBy = ({config: {mandates}}: DuelogicDebate, heard: DebateState, speaker: string): Owed => ({
-	steelManning: mandates.requireSteelManning && heard.turns.some(turn => isOpponents(turn, speaker)),
-	selfCritique: mandates.requireSelfCritique,
-});
 
 /** The judging of a turn that was heard; `resumptions` are how it was taken up again after each cut. */
 export function judgingOf(
@@ -105,9 +100,6 @@ export const notResumed = (debate: DuelogicDebate, turn: Turn): EvaluationEvent 
 	items: [],
 	working: [],
 });
-
-const isOpponents = (turn: Turn, speaker: string): boolean =>
-	turn.speaker !== speaker && (isCaseTurn(turn) || turn.kind === 'interruption') && turn.text.trim() !== '';
 
 const before = ({turns}: DebateState, {id}: Turn): readonly Turn[] =>
 	turns.slice(

@@ -6,9 +6,13 @@ import type {Violation} from '../../../debate/formats/duelogic/events.ts';
 import {fence, tag} from '../../../debate/prompt.ts';
 import type {Prompt} from '../../../debate/protocol.ts';
 import type {DebateState} from '../../../debate/state.ts';
+import {budgets, limitsOf, rangeText} from '../config/budgets.ts';
 import {conductLines} from './conduct-record.ts';
 import {nameOf, promptOf, sharedMessages, estimateTokens} from './shared-prefix.ts';
-import {seatIn, withCurrentNames, type DuelogicDebate} from '../seating/seating.ts';
+import {seatIn, spokenProvider, withCurrentNames, type DuelogicDebate} from '../seating/seating.ts';
+
+/** The share of the smallest context that opening and closing may take: they are spoken once. */
+const hostShare = 0.4;
 
 export type ArbiterSegment = 'introduction' | 'synthesis';
 
@@ -29,24 +33,51 @@ function introductionPrompt(debate: DuelogicDebate, heard: DebateState): Prompt 
 		? [
 				'Open the show, for listeners, in this order:',
 				'a cold open of one or two sentences that makes the question bite; a welcome to the show by its name (and episode, if it has one);',
-				'every chair by model name, provider and framework, each with what that framework asks, told with some colour;',
-				'the proposition, word for word, and why it matters now;',
-				`the ground rules: ${groundRules(debate)}, and you keep everyone honest;`,
+				'every chair by its name, its provider where one is given, and its framework, each with what that framework asks, told with some colour;',
+				`the proposition, word for word, and why it matters now: ${whyNow(debate)};`,
+				`the ground rules in two sentences: ${groundRules(debate)}, and you keep everyone honest;`,
 				`and the hand-off: give the floor to ${first?.name ?? 'the first chair'} by name.`,
 			]
 		: [
-				`Open the debate plainly, without a show around it: each chair by model name, provider and framework; the proposition, word for word; the ground rules in a sentence: ${groundRules(debate)}; and the floor to the first chair by name.`,
+				`Open the debate plainly, without a show around it: each chair by its name, its provider where one is given, and its framework; the proposition, word for word; the ground rules in a sentence: ${groundRules(debate)}; and the floor to the first chair by name.`,
 			];
-	const words = podcastMode.enabled ? '200-350' : '60-120';
+	const words = budgets[modeOf(debate)].introduction;
 	const task = tag(
 		'task',
-		{kind: 'introduction', speaker: debate.arbiter.id, words, mode: modeOf(debate), first: first?.id},
+		{kind: 'introduction', speaker: debate.arbiter.id, words: rangeText(words), mode: modeOf(debate), first: first?.id},
 		fence(parts.join('\n')),
 	);
 	return promptOf(
 		sharedMessages(debate, heard),
 		`${arbiterIdentity(debate)}\n${task}`,
-		podcastMode.enabled ? {maxTokens: 1000, words: 275} : {maxTokens: 400, words: 90},
+		limitsOf(debate.config, words, hostShare),
+	);
+}
+
+/** Without a context nobody knows what is going on: then nothing of the day may be invented. */
+const whyNow = ({subject: {context = ''}}: DuelogicDebate): string =>
+	context.trim() === '' ? 'stay general, and invent no news' : 'from the context';
+
+/** A question of the host's to one chair, on behalf of the listeners: no fault is found, and nothing is scored. */
+export function questionPrompt(debate: DuelogicDebate, heard: DebateState, target: string): Prompt {
+	const now = withCurrentNames(debate, heard);
+	const task = tag(
+		'task',
+		{
+			kind: 'question',
+			speaker: debate.arbiter.id,
+			words: String(budgets.question.max),
+			round: heard.round,
+			target,
+		},
+		fence(
+			`Put one question to ${nameOf(now, target)} by name: the one that a listener would ask now. One or two sentences, nothing before or after it; it finds no fault and takes no side.`,
+		),
+	);
+	return promptOf(
+		sharedMessages(debate, heard),
+		`${arbiterIdentity(now)}\n${task}`,
+		limitsOf(debate.config, budgets.question),
 	);
 }
 
@@ -56,19 +87,20 @@ function synthesisPrompt(debate: DuelogicDebate, heard: DebateState): Prompt {
 		? [
 				'Close the show, for listeners, in this order:',
 				'a transition to the close; what each chair brought, its strongest contribution with the model’s name; the key clashes, and what stays open between them;',
-				'what the decision hinges on, so that listeners can find their own answer; an honesty check in a sentence or two, from the record below, without figures and without preaching;',
+				'what the decision hinges on, so that listeners can find their own answer; an honesty check in a sentence or two, from the record below, naming a sentence that deserves it, without figures and without preaching;',
+				'what was answered and what was not: every question that the record says was evaded or left, with the name of the chair;',
 				'the question that remains; thanks to each chair by model name, for something it did; thanks to the audience;',
 				...(podcastMode.includeCallToAction ? ['a call to action: subscribe, share, leave a review;'] : []),
 				`and a sign-off that ends with the show’s name, ${podcastMode.showName}. Name no winner.`,
 			]
 		: [
-				'Close the debate plainly, without thanks or show: what each chair brought, the key clashes, what the decision hinges on, how honestly the chairs argued by the record below, and the question that remains. Name no winner.',
+				'Close the debate plainly, without thanks or show: what each chair brought, the key clashes, what the decision hinges on, how honestly the chairs argued by the record below, which questions were evaded or left, and the question that remains. Name no winner.',
 			];
-	const words = podcastMode.enabled ? '350-500' : '150-250';
+	const words = budgets[modeOf(debate)].synthesis;
 	const attributes = {
 		kind: 'synthesis',
 		speaker: debate.arbiter.id,
-		words,
+		words: rangeText(words),
 		mode: modeOf(debate),
 		calltoaction: podcastMode.enabled && podcastMode.includeCallToAction ? 'yes' : 'no',
 	};
@@ -81,7 +113,7 @@ function synthesisPrompt(debate: DuelogicDebate, heard: DebateState): Prompt {
 		promptOf(
 			sharedMessages(debate, heard, whole),
 			`${arbiterIdentity(withCurrentNames(debate, heard))}\n${task}`,
-			podcastMode.enabled ? {maxTokens: 1400, words: 425} : {maxTokens: 700, words: 200},
+			limitsOf(debate.config, words, hostShare),
 		);
 	const whole = prompt(true);
 	return estimateTokens(whole.messages) + (whole.maxTokens ?? 0) < debate.config.contextTokens ? whole : prompt(false);
@@ -105,20 +137,33 @@ export function interjectionPrompt(
 	const at = target === undefined ? 'whoever speaks next' : nameOf(now, target);
 	const task = tag(
 		'task',
-		{kind: 'interjection', speaker: debate.arbiter.id, words: '30-75', target, violation},
+		{kind: 'interjection', speaker: debate.arbiter.id, words: rangeText(budgets.interjection), target, violation},
 		[
-			`Step in now, at ${fence(at)}, by your rules for it.`,
+			`Step in now, at ${fence(at)}: speak to the chair by name, firm but fair, say what went wrong and give it the chance to mend it${violation === undefined ? '' : `; ${remedies[violation]}`}.`,
 			`Reason: ${fence(reason).replace(/\s+/gu, ' ').trim()}`,
 		].join('\n'),
 	);
-	return promptOf(sharedMessages(debate, heard), `${arbiterIdentity(now)}\n${task}`, {maxTokens: 180, words: 50});
+	return promptOf(
+		sharedMessages(debate, heard),
+		`${arbiterIdentity(now)}\n${task}`,
+		limitsOf(debate.config, budgets.interjection),
+	);
 }
+
+/** What the arbiter asks of a chair that broke a rule. */
+const remedies: Readonly<Record<Violation, string>> = {
+	straw_manning: 'ask what the opponent would really say',
+	missing_steel_man: 'ask for the opponent’s strongest claim, in words that they would sign',
+	missing_self_critique: 'ask for the hardest objection to its own framework in this case',
+	framework_inconsistency: 'say whose argument that was, and ask for the case from its own framework',
+	rhetorical_evasion: 'name the point that was passed over, and ask for an answer',
+};
 
 /** The rules that the mandates leave in force, for listeners. */
 const groundRules = ({config: {mandates}}: DuelogicDebate): string =>
 	list([
-		...(mandates.requireSteelManning ? ['each chair restates an opponent at their strongest before objecting'] : []),
-		...(mandates.requireSelfCritique ? ['each owns up to the limits of its own framework'] : []),
+		...(mandates.requireSteelManning ? ['each chair puts an opponent’s claim fairly before it objects'] : []),
+		...(mandates.requireSelfCritique ? ['each owns up to where its own framework falls short'] : []),
 		'each argues from its own framework',
 	]);
 
@@ -139,7 +184,7 @@ export function fallbackAnnouncement(debate: DuelogicDebate, part: ArbiterSegmen
 		return `${announcementPrefix} the debate is over. ${list(chairs.map(({name}) => name))} have spoken on this question: ${subject.text} The answer is yours.${podcastMode.enabled ? ` This was ${podcastMode.showName}.` : ''}`;
 	const introduced = chairs.map(
 		({name, provider, frameworkProfile}) =>
-			`${name}${provider === undefined ? '' : ` from ${provider}`} in the ${frameworkProfile.name}`,
+			`${name}${spokenProvider({provider}) === undefined ? '' : ` from ${provider}`} in the ${frameworkProfile.name}`,
 	);
 	return `${announcementPrefix} the proposition is: ${subject.text} It is debated by ${list(introduced)}. The rules: ${groundRules(debate)}. ${chairs[0]?.name ?? ''} begins.`;
 }

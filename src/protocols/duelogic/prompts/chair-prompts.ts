@@ -1,49 +1,94 @@
 /**
- * The last message of a chair's prompt: its identity, the task, and its obligations in short. Kept brief, since it is
- * never cached.
+ * The last message of a chair's prompt: its identity, the task, what it has to answer, its obligations in short and
+ * what of the ledger concerns it. Kept brief, since it is never cached.
  */
 import {fence, tag, turnName} from '../../../debate/prompt.ts';
 import type {Prompt} from '../../../debate/protocol.ts';
-import {splitSentences} from '../../../debate/text/sentences.ts';
 import type {DebateState, Turn} from '../../../debate/state.ts';
-import {obligationsOf, tones} from '../config/obligations.ts';
+import {budgets, fairRange, limitsOf, rangeText, type WordBudget} from '../config/budgets.ts';
+import {taskOf} from '../config/course.ts';
+import {obligationsOf} from '../config/obligations.ts';
+import {owedBy} from '../seating/owed.ts';
+import {letterOf} from '../ledger/check-changes.ts';
+import {ledgerLines} from '../ledger/ledger-lines.ts';
 import {pendingAnswers, savedPoints, type PendingAnswer, type SavedPoint} from '../seating/pending-answers.ts';
-import {nameOf, promptOf, sharedMessages} from './shared-prefix.ts';
+import {openQuestionsTo} from '../seating/questions.ts';
+import {isLastExchange} from '../seating/speaking-order.ts';
 import {chairOf, isCaseTurn, withCurrentNames, type ChairSeat, type DuelogicDebate} from '../seating/seating.ts';
+import {lastSentence, quotation} from './quotation.ts';
+import {nameOf, promptOf, sharedMessages} from './shared-prefix.ts';
 
-/** Turn lengths: words requested, words expected, and the token limit. */
-export const turnLengths = {
-	turn: {words: '150-300', expected: 225, maxTokens: 900},
-	resumption: {words: '120', expected: 90, maxTokens: 400},
-	interruption: {words: '40', expected: 35, maxTokens: 160},
-} as const;
-
-/** The largest share of the smallest model's context that one turn may take. */
-const maxContextShare = 0.12;
-
-type TurnLength = (typeof turnLengths)[keyof typeof turnLengths];
 type Key = 'steel_man' | 'self_critique' | 'framework' | 'honesty' | 'voice';
+type TaskAttributes = Readonly<Record<string, string | number | undefined>>;
+type ChairTask = {
+	readonly kind: string;
+	readonly words: WordBudget;
+	readonly attributes?: TaskAttributes;
+	readonly body: readonly string[];
+};
 
+/**
+ * Openings are independent: no chair reads another's before it has given its own. What a listener or the arbiter has
+ * said to it since the debate began it does read.
+ */
 export function openingPrompt(debate: DuelogicDebate, heard: DebateState, chair: ChairSeat): Prompt {
-	const wanted =
-		'Open: take a side on the proposition as your framework sees it, and give your main reason and one concrete case.';
-	return chairPrompt(debate, heard, chair, 'opening', turnLengths.turn, {}, [
-		wanted,
-		...pendingLines(heard, chair),
-		...obligationLines(debate, ['self_critique', 'framework', 'honesty', 'voice']),
-	]);
+	const alone = {...heard, turns: heard.turns.filter(turn => turn.kind === 'barge-in' || turn.kind === 'interjection')};
+	return chairPrompt(debate, alone, chair, {
+		kind: 'opening',
+		words: budgets.turn,
+		body: [
+			'The host has introduced you; open. Say in your first sentences which side of the proposition you take: that is yours to choose, from your framework, and you keep it. Then your main reason, and one concrete case. You have not heard the others.',
+			most(budgets.turn),
+			...answerLines(alone, chair),
+			...obligationLines(debate, ['self_critique', 'framework', 'honesty', 'voice']),
+		],
+	});
 }
 
 export function replyPrompt(debate: DuelogicDebate, heard: DebateState, chair: ChairSeat, exchange: number): Prompt {
 	const before = heard.turns.findLast(turn => isCaseTurn(turn) && turn.speaker !== chair.id);
-	const wanted = 'Take your turn: answer what weighs most against you, and bring one thing that has not been said.';
-	const attributes = {round: exchange, to: before && turnName(before.id)};
-	return chairPrompt(debate, heard, chair, 'reply', turnLengths.turn, attributes, [
-		wanted,
-		...pendingLines(heard, chair),
-		...obligationLines(debate),
-	]);
+	const {maxExchanges} = debate.config.flow;
+	const isLast = isLastExchange(debate, exchange, heard);
+	const task = taskOf(exchange, maxExchanges, isLast);
+	const words = fairRange(task.words, chair.id, idsOf(debate), beforeExchange(heard, exchange));
+	const {steelManning} = owedBy(debate, heard, chair.id);
+	return chairPrompt(debate, heard, chair, {
+		kind: 'reply',
+		words,
+		attributes: {
+			round: exchange,
+			of: maxExchanges,
+			...(isLast ? {last: 'yes'} : {}),
+			course: task.id,
+			to: before && turnName(before.id),
+		},
+		body: [
+			isLast ? task.wanted : `Exchange ${exchange} of ${maxExchanges} at most. ${task.wanted}`,
+			most(words),
+			...questionLines(debate, heard, chair),
+			...answerLines(heard, chair),
+			...savedPoints(heard, chair.id).map(saved => pointLine(heard, saved)),
+			...obligationLines(debate, steelManning ? undefined : ['self_critique', 'framework', 'honesty', 'voice']),
+			...endedOn(heard, chair),
+			...ledgerLines(heard, chair.id),
+		],
+	});
 }
+
+/** The last word of a chair, before the closing. */
+export const lastWordPrompt = (debate: DuelogicDebate, heard: DebateState, chair: ChairSeat): Prompt =>
+	chairPrompt(debate, heard, chair, {
+		kind: 'last-word',
+		words: budgets.lastWord,
+		body: [
+			'Your last word, before the host closes: what a listener should take home from your chair, as plainly as you can. No new claim, no thanks, no summary of everything.',
+			most(budgets.lastWord),
+			...questionLines(debate, heard, chair),
+			...answerLines(heard, chair),
+			...obligationLines(debate, ['framework', 'honesty', 'voice']),
+			...endedOn(heard, chair),
+		],
+	});
 
 /** Why an interrupter cuts in: the sentence that it cut, and an opener that it may begin with. */
 export type InterruptionCause = {
@@ -60,12 +105,12 @@ export function interruptionPrompt(
 	cut: InterruptionCause,
 ): Prompt {
 	const wanted = `You cut ${nameOf(withCurrentNames(debate, heard), cut.interrupted)} off, right behind the sentence below. ${interruptionAims[cut.reason] ?? ''} One to three short sentences, 40 words at most, that answer this very sentence, so that listeners hear at once why you could not wait; in your own words, for example “${cut.opener}”`;
-	const attributes = {round: heard.round, reason: cut.reason, opener: cut.opener, target: cut.interrupted};
-	return chairPrompt(debate, heard, chair, 'interruption', turnLengths.interruption, attributes, [
-		wanted,
-		`Trigger: ${quotation(cut.trigger, 60)}`,
-		...obligationLines(debate, ['voice']),
-	]);
+	return chairPrompt(debate, heard, chair, {
+		kind: 'interruption',
+		words: budgets.interruption,
+		attributes: {round: heard.round, reason: cut.reason, opener: cut.opener, target: cut.interrupted},
+		body: [wanted, `Trigger: ${quotation(cut.trigger, 60)}`, ...obligationLines(debate, ['voice'])],
+	});
 }
 
 /** What an interrupter wants, by its reason. */
@@ -89,69 +134,69 @@ export function resumptionPrompt(
 		...(cut.words.trim() === '' ? [] : [{by: 'chair' as const, speaker: cut.interrupter, text: cut.words}]),
 		...pendingAnswers(heard, chair.id),
 	];
-	return chairPrompt(
-		debate,
-		heard,
-		chair,
-		'resumption',
-		turnLengths.resumption,
-		{round: heard.round, target: cut.interrupter},
-		[
+	return chairPrompt(debate, heard, chair, {
+		kind: 'resumption',
+		words: budgets.resumption,
+		attributes: {round: heard.round, target: cut.interrupter},
+		body: [
 			wanted,
 			`Cut off after: ${quotation(lastSentence(cut.turn.text), 40)}`,
 			...answers.map(answerLine),
 			...obligationLines(debate, ['framework', 'honesty', 'voice']),
 		],
-	);
+	});
 }
 
-function chairPrompt(
-	debate: DuelogicDebate,
-	heard: DebateState,
-	chair: ChairSeat,
-	kind: string,
-	length: TurnLength,
-	attributes: Readonly<Record<string, string | number | undefined>>,
-	body: readonly string[],
-): Prompt {
-	const task = tag(
+function chairPrompt(debate: DuelogicDebate, heard: DebateState, chair: ChairSeat, task: ChairTask): Prompt {
+	const {kind, words, attributes, body} = task;
+	const written = tag(
 		'task',
-		{kind, speaker: chair.id, words: length.words, tone: debate.config.tone, ...attributes},
+		{kind, speaker: chair.id, words: rangeOf(words), tone: debate.config.tone, ...attributes},
 		body.join('\n'),
 	);
 	return promptOf(
 		sharedMessages(debate, heard),
-		`${chairIdentity(withCurrentNames(debate, heard), chair.id)}\n${task}`,
-		{
-			maxTokens: Math.min(length.maxTokens, Math.floor(debate.config.contextTokens * maxContextShare)),
-			words: length.expected,
-		},
+		`${chairIdentity(debate, heard, chair.id)}\n${written}`,
+		limitsOf(debate.config, words),
 	);
 }
 
-function chairIdentity(debate: DuelogicDebate, id: string): string {
-	const chair = chairOf(debate, id);
-	const opponents = debate.chairs
-		.filter(other => other.id !== id)
-		.map(({name, frameworkProfile}) => `${name} (${frameworkProfile.name})`)
-		.join(', ');
+/** An interruption and a resumption are told their limit alone. */
+const rangeOf = (words: WordBudget): string =>
+	words === budgets.interruption || words === budgets.resumption ? String(words.max) : rangeText(words);
+
+const most = ({max}: WordBudget): string => `At most ${max} words.`;
+
+const idsOf = ({chairs}: DuelogicDebate): readonly string[] => chairs.map(({id}) => id);
+
+/** The debate as it was when an exchange began: every chair had as many turns. */
+const beforeExchange = (heard: DebateState, exchange: number): DebateState => ({
+	...heard,
+	turns: heard.turns.filter(({segment, round = 0}) => segment !== 'exchange' || round < exchange),
+});
+
+/** Who speaks; the others where a seat has changed hands since the cards were written. */
+function chairIdentity(debate: DuelogicDebate, heard: DebateState, id: string): string {
+	const now = withCurrentNames(debate, heard);
+	const chair = chairOf(now, id);
+	const renamed = now.chairs.filter(other => other.id !== id && other.name !== chairOf(debate, other.id).name);
+	const opponents = renamed.map(other => `${other.id} is now ${other.name}`);
 	return fence(
-		`You are ${chair.name} in the ${chair.frameworkProfile.name}, ${chair.id}; your opponents: ${opponents}.${chair.persona === undefined ? '' : ' Keep to your persona.'}`,
+		[
+			`You are ${chair.name} in the ${chair.frameworkProfile.name}, ${chair.id}, ${letterOf(idsOf(debate), id)} in the ledger.`,
+			...(opponents.length > 0 ? [`${opponents.join('; ')}.`] : []),
+			...(chair.persona === undefined ? [] : ['Keep to your persona.']),
+		].join(' '),
 	);
 }
 
 /** Reminders of the obligations in force, or of those named by `keys`. */
-const obligationLines = ({config}: DuelogicDebate, keys?: readonly Key[]): string[] => [
-	...obligationsOf(config)
+const obligationLines = ({config}: DuelogicDebate, keys?: readonly Key[]): string[] =>
+	obligationsOf(config)
 		.filter(({key}) => keys?.includes(key) ?? true)
-		.map(({key, reminder}) => `- ${key}: ${reminder}`),
-	`- tone: ${tones[config.tone].split(':', 1)[0] ?? ''}.`,
-];
+		.map(({key, reminder}) => `- ${key}: ${reminder}`);
 
-const pendingLines = (heard: DebateState, chair: ChairSeat): string[] => [
-	...pendingAnswers(heard, chair.id).map(answerLine),
-	...savedPoints(heard, chair.id).map(saved => pointLine(heard, saved)),
-];
+const answerLines = (heard: DebateState, chair: ChairSeat): string[] => pendingAnswers(heard, chair.id).map(answerLine);
 
 /** A point of the chair's own: it came too late for an interruption. */
 const pointLine = ({seats}: DebateState, {speaker, point}: SavedPoint): string =>
@@ -162,12 +207,19 @@ const speakers = {arbiter: 'the arbiter', listener: 'a listener', chair: 'the ch
 const answerLine = ({by, text}: PendingAnswer): string =>
 	`- answer: ${speakers[by]}: ${quotation(text, by === 'listener' ? 60 : 40)}`;
 
-/** On one line, in quotation marks, at most `most` words: the last ones, where the question usually is. */
-function quotation(text: string, most: number): string {
-	const words = fence(text)
-		.split(/\s+/u)
-		.filter(word => word !== '');
-	return `“${words.length > most ? `… ${words.slice(-most).join(' ')}` : words.join(' ')}”`;
-}
+/** Questions that a chair has to answer before anything else; more than two nobody keeps in mind. */
+const mostQuestions = 2;
 
-const lastSentence = (text: string): string => splitSentences(text).at(-1)?.trim() ?? '';
+const questionLines = (debate: DuelogicDebate, heard: DebateState, chair: ChairSeat): string[] =>
+	openQuestionsTo(debate, heard, chair.id)
+		.slice(0, mostQuestions)
+		.map(
+			({from, sentence}) =>
+				`- question: ${fence(nameOf(withCurrentNames(debate, heard), from))} asked you: ${quotation(sentence, 35)}`,
+		);
+
+/** How the chair's last turn ended, so that this one does not end in the same way. */
+function endedOn({turns}: DebateState, {id}: ChairSeat): string[] {
+	const own = turns.findLast(turn => turn.speaker === id && isCaseTurn(turn) && turn.text.trim() !== '');
+	return own ? [`Your last turn ended: ${quotation(lastSentence(own.text), 9)}`] : [];
+}

@@ -25,6 +25,8 @@ export type DuelogicDebate = {
 	readonly cachedShares: Readonly<Record<string, number>>;
 	/** Appended to at the end of an exchange when the transcript is too long. */
 	readonly digests: TranscriptDigest[];
+	/** Turns are read for the ledger of claims one after the other; `told` once the user knows that one could not be. */
+	readonly ledger: {reading: Promise<void>; told: boolean};
 };
 
 /** Builds the debate from its setup. Throws if a chair or the arbiter has no participant (a caller's bug). */
@@ -50,7 +52,16 @@ export function createDebate({
 	});
 	const judges = participants.filter(({role}) => role === 'judge');
 	const arbiter = seatOf('arbiter');
-	return {config, subject, chairs, arbiter, judges, cachedShares, digests: []};
+	return {
+		config,
+		subject,
+		chairs,
+		arbiter,
+		judges,
+		cachedShares,
+		digests: [],
+		ledger: {reading: Promise.resolve(), told: false},
+	};
 }
 
 export const chairOf = (debate: DuelogicDebate, id: string): ChairSeat => {
@@ -79,8 +90,15 @@ export const isOut = (heard: DebateState, id: string): boolean => seatIn(heard, 
 export const activeChairs = (debate: DuelogicDebate, heard: DebateState): readonly ChairSeat[] =>
 	debate.chairs.filter(({id}) => !isOut(heard, id));
 
-/** Whether a chair makes its own case in this turn. */
+/** Whether a chair makes its own case in this turn. Its last word is not one: that closes the debate. */
 export const isCaseTurn = ({kind}: Turn): boolean => kind === 'opening' || kind === 'reply' || kind === 'resumption';
+
+/** Providers that are named for us alone: an address that the user gave has no name on air. */
+const unnamed: ReadonlySet<string> = new Set(['custom']);
+
+/** A seat's provider as it is said, if it is. */
+export const spokenProvider = ({provider}: {readonly provider?: string | undefined}): string | undefined =>
+	provider === undefined || unnamed.has(provider.trim().toLowerCase()) ? undefined : provider;
 
 /**
  * Non-empty turns in the order in which they ended; a turn heard within another comes before it. The list only grows at

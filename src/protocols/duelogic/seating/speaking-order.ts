@@ -6,9 +6,11 @@ import type {DebateState, Turn} from '../../../debate/state.ts';
 import {
 	turnsByEnd,
 	isCaseTurn,
+	isOut,
 	activeChairs,
 	withCurrentNames,
 	spokenMinutes,
+	wordsPerMinute,
 	type ChairSeat,
 	type DuelogicDebate,
 } from './seating.ts';
@@ -20,6 +22,33 @@ export const minExchanges = 3;
 export const mayBeginExchange = ({config}: DuelogicDebate, exchange: number, heard: DebateState): boolean =>
 	exchange <= config.flow.maxExchanges &&
 	(exchange <= minExchanges || spokenMinutes(heard.turns) <= config.flow.targetDurationMinutes);
+
+/** Whether another exchange follows this one (0 before the first): not where it was announced as the last. */
+export const goesOn = (debate: DuelogicDebate, exchange: number, heard: DebateState): boolean =>
+	!(exchange > 0 && isLastExchange(debate, exchange, heard)) && mayBeginExchange(debate, exchange + 1, heard);
+
+/** Words of a reply before any was heard. */
+const usualReply = 225;
+
+/**
+ * Whether an exchange is the last: by number, or since the target duration will have passed at its end. Known when it
+ * begins, and the same for all of its turns.
+ */
+export function isLastExchange({config, chairs}: DuelogicDebate, exchange: number, {turns}: DebateState): boolean {
+	const {maxExchanges, targetDurationMinutes} = config.flow;
+	if (exchange >= maxExchanges || exchange < minExchanges) return exchange >= maxExchanges;
+	const before = turns.filter(({segment, round = 0}) => segment !== 'exchange' || round < exchange);
+	const replies = before.filter(({kind}) => kind === 'reply');
+	const each = replies.length === 0 ? usualReply : (spokenMinutes(replies) * wordsPerMinute) / replies.length;
+	return spokenMinutes(before) + (chairs.length * each) / wordsPerMinute > targetDurationMinutes;
+}
+
+/** The chair that the host asks before this exchange: in every second one, each chair in turn; nobody if it is out. */
+export function questionTarget(debate: DuelogicDebate, heard: DebateState, exchange: number): string | undefined {
+	if (exchange % 2 !== 0 || isOut(heard, debate.arbiter.id)) return undefined;
+	const chairs = activeChairs(debate, heard);
+	return chairs[(exchange / 2 - 1) % Math.max(1, chairs.length)]?.id;
+}
 
 /**
  * The next chair of an exchange, or undefined at its end: in seat order, or in conversational style whoever was last
@@ -54,10 +83,10 @@ function sinceLastCase(heard: DebateState): Turn[] {
 	return turns.filter((turn, index) => index >= last || (host && turn.amid?.turnId === host.id));
 }
 
-/** Chairs that the arbiter or a listener has just addressed. */
+/** Chairs that the arbiter or a listener has just addressed, or asked. */
 const challenged = (heard: DebateState, recent: readonly Turn[]): string[] =>
 	recent
-		.filter(({kind}) => kind === 'interjection' || kind === 'announcement')
+		.filter(({kind}) => kind === 'interjection' || kind === 'announcement' || kind === 'question')
 		.flatMap(({replyTo}) => heard.turns.find(({id}) => id === replyTo)?.speaker ?? []);
 
 /** Ids of the chairs that a text names, the last named first. */
@@ -87,12 +116,14 @@ export function namesOf({chairs}: DuelogicDebate, {id, name, frameworkProfile}: 
 	].filter(word => word.length > 1);
 }
 
-function lastMention(text: string, name: string): number {
+/** Where a name stands last in a text, or -1: it must not be part of a longer word. */
+export function lastMention(text: string, name: string): number {
 	const escaped = name.replace(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`).replace(/\s+/gu, String.raw`\s+`);
-	return (
-		[...text.matchAll(new RegExp(String.raw`(?<![\p{L}\p{N}])${escaped}(?![\p{L}\p{N}])`, 'giu'))].at(-1)?.index ?? -1
-	);
+	return [...text.matchAll(new RegExp(`(?<!${wordLetter})${escaped}(?!${wordLetter})`, 'giu'))].at(-1)?.index ?? -1;
 }
+
+/** Letters that would go on with a word. Scripts without spaces set nothing between a name and what follows. */
+const wordLetter = String.raw`(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])[\p{L}\p{N}]`;
 
 /** In seat order after the last speaker, so that nobody speaks twice in a row if another chair is left. */
 function nextInSeatOrder(

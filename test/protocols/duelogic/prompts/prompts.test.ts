@@ -30,11 +30,11 @@ const byModel = (asked: readonly Asked[], seats: Readonly<Record<string, string>
 		),
 	).filter(list => list !== undefined);
 
-/** Somebody wants to cut in at every fourth check, on the last sentence written. */
+/** Somebody wants to cut in at every sixth check, on the last sentence written. */
 function eager(): Answers {
 	let checks = 0;
 	return ({kind, task, attribute}) => {
-		if (kind !== 'wish' || ++checks % 4 !== 0) return undefined;
+		if (kind !== 'wish' || ++checks % 6 !== 0) return undefined;
 		return JSON.stringify({
 			reason: 'direct_challenge',
 			severity: 'high',
@@ -51,9 +51,20 @@ describe('the system message', () => {
 		const {asked} = await debate({config: {...three, flow: {maxExchanges: 3}}, answers: eager()});
 		const systemsOf = (kinds: readonly string[]) =>
 			new Set(asked.filter(({kind}) => kinds.includes(kind)).map(({request}) => request.messages[0]?.content));
-		const spoken = ['introduction', 'opening', 'reply', 'interruption', 'resumption', 'synthesis'];
-		expect(new Set(asked.map(({kind}) => kind))).toEqual(new Set([...spoken, 'wish', 'judge', 'cross_check']));
-		expect([systemsOf(spoken).size, systemsOf(['judge']).size]).toEqual([1, 1]);
+		const spoken = [
+			'introduction',
+			'opening',
+			'reply',
+			'question',
+			'interruption',
+			'resumption',
+			'last-word',
+			'synthesis',
+		];
+		expect(new Set(asked.map(({kind}) => kind))).toEqual(
+			new Set([...spoken, 'wish', 'judge', 'cross_check', 'ledger']),
+		);
+		expect([systemsOf([...spoken, 'ledger']).size, systemsOf(['judge']).size]).toEqual([1, 1]);
 		expect([...systemsOf(spoken)].join('\n')).not.toMatch(/\bS1\b|checklist/u);
 	});
 
@@ -120,7 +131,7 @@ describe('a prompt', () => {
 			answers: eager(),
 		});
 		expect(state.turns.filter(({kind}) => kind === 'reply')).toHaveLength(24);
-		expect(state.interruptions.length).toBeGreaterThanOrEqual(4);
+		expect(state.interruptions.length).toBeGreaterThanOrEqual(3);
 		const counted = byModel(asked).flatMap(requests =>
 			requests.map((request, index) => {
 				const before = requests[index - 1];
@@ -166,13 +177,12 @@ describe('an obligation that a mandate switches off', () => {
 	it('is in every reply otherwise', async () => {
 		const {prompts} = await debate({config: {flow: {maxExchanges: 3}, tone: 'heated'}});
 		for (const task of prompts('reply'))
-			expect([...task.matchAll(/^- (\w+):/gmu)].map(([, key]) => key)).toEqual([
+			expect([...task.matchAll(/^- (?!question)(\w+):/gmu)].map(([, key]) => key)).toEqual([
 				'steel_man',
 				'self_critique',
 				'framework',
 				'honesty',
 				'voice',
-				'tone',
 			]);
 		expect(prompts('reply')[0]).toContain('tone="heated"');
 	});

@@ -80,32 +80,29 @@ function clash({prompt, seed}: ComposerInput, writer: SentenceWriter): Piece[] {
 const creedOf = (card: ChairCard, writer: SentenceWriter): string =>
 	writer.phrase(`creed in closing ${card.id}`, bankOf(card).creed, cardSlots(card));
 
-/** Who followed the rules best, according to the record if there is one; without figures. */
+/** What the record says of how it was argued: who gave most, and which questions were evaded or left. */
 function honesty({task, prompt}: ComposerInput, writer: SentenceWriter): Piece[] {
-	const records = (task.blocks.find(({name}) => name === 'record')?.body ?? '')
-		.split('\n')
-		.flatMap(line => recordOf(line, prompt.chairs));
+	const lines = (task.blocks.find(({name}) => name === 'record')?.body ?? '').split('\n');
+	const records = prompt.chairs.map(card => ({
+		card,
+		merits: lines.filter(line => line.startsWith(`${card.id} `) && /^\S+ (?:put an|admitted|gave way)/u.test(line))
+			.length,
+		left: lines.find(line => new RegExp(`^${card.id} (?:evaded|was left with) `, 'u').test(line)),
+	}));
 	const slipped = prompt.turns.some(({kind}) => kind === 'interjection');
-	const best = records.toSorted((a, b) => b.share - a.share)[0];
+	const best = records.toSorted((a, b) => b.merits - a.merits)[0];
 	return [
 		{text: writer.say(say.honesty), keep: 7, paragraph: true},
 		{text: writer.say(say.recordNone), keep: 8},
-		{text: best && best.share > 0 ? writer.say(say.recordBest, {name: best.card.name}) : '', keep: 5},
+		{text: best && best.merits > 0 ? writer.say(say.recordBest, {name: best.card.name}) : '', keep: 5},
 		{text: slipped ? writer.say(say.recordSlips) : '', keep: 6},
+		...records
+			.filter(({left}) => left !== undefined)
+			.map(({card}, index) => ({
+				text: writer.sayAt(say.unanswered, index, {name: card.name}),
+				keep: 6,
+			})),
 	];
-}
-
-/**
- * Parses a line of the record, `chair_1: mean 82, steel-man 3/4, self-critique 4/4, …`, into the share of duties met.
- */
-function recordOf(line: string, chairs: readonly ChairCard[]): {readonly card: ChairCard; readonly share: number}[] {
-	const card = chairs.find(({id, name}) => line.startsWith(`${id}:`) || line.startsWith(`${name}:`));
-	const met = [...line.matchAll(/(\d+)\s*\/\s*(\d+)/gu)].map(([, done, due]) => ({
-		done: Number(done),
-		due: Number(due),
-	}));
-	const due = met.reduce((sum, each) => sum + each.due, 0);
-	return card && due > 0 ? [{card, share: met.reduce((sum, {done}) => sum + done, 0) / due}] : [];
 }
 
 function farewell({prompt, task}: ComposerInput, writer: SentenceWriter): Piece[] {

@@ -6,6 +6,7 @@ import type {Slots, DebateSide} from '../../language/patterns.ts';
 import {quotable, quotableQuestion, quotedIn} from '../../language/quotes.ts';
 import type {ComposerInput} from '../../request/composer.ts';
 import {escapeRegExp, memoizeText, sentencesOf} from '../../language/text.ts';
+import {claimsIn, seatLetter} from '../../request/claims.ts';
 import {topicOf} from '../../request/topic.ts';
 import type {FrameworkBank} from '../frameworks/bank.ts';
 import {admits, namesCase} from '../phrases/cues.ts';
@@ -85,7 +86,7 @@ const aside =
  * The sentences of a turn that make its own case: no admissions, no talk about the debate, nothing about other
  * chairs.
  */
-function ownCaseIn({chairs}: ParsedPrompt, {text, speaker}: PromptTurn): string[] {
+export function ownCaseIn({chairs}: ParsedPrompt, {text, speaker}: PromptTurn): string[] {
 	const others = chairs.filter(({id}) => id !== speaker);
 	const sentences = sentencesOf(text);
 	const granted = new Set(
@@ -129,6 +130,22 @@ export function phraseOf(prompt: ParsedPrompt, card: ChairCard): string | undefi
 		if (phrase !== undefined) return phrase;
 	}
 	return undefined;
+}
+
+/** A phrase of what the ledger says is open from this chair, in its own words; undefined if nothing quotable is. */
+export function phraseOfClaim({prompt, task}: ComposerInput, card: ChairCard): string | undefined {
+	const letter = seatLetter(card.seat);
+	const body = task.blocks.find(({name}) => name === 'ledger')?.body ?? '';
+	const said = ownTurns(prompt, card.id).map(({text}) => text);
+	const used = new Set(prompt.turns.flatMap(({text}) => quotedIn(text)));
+	const {terms, lens} = bankOf(card);
+	const claims = claimsIn(body).filter(
+		({id, claim}) => id.startsWith(letter) && said.some(text => text.includes(claim)),
+	);
+	return quotable(
+		claims.map(({claim}) => topicBreaker(prompt, lens)(claim)),
+		{terms, used, least: 3},
+	);
 }
 
 /**

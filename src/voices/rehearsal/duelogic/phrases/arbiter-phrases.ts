@@ -328,6 +328,15 @@ export const synthesis = {
 		'I had to (step|break) in (when|where) the rules (slipped|were bent), and to their credit (those|the chairs) I (called|named) (came|went) back to it.',
 		'There were (slips|lapses), (called|named) at the time, and I (thank|credit) those who (repaired|mended) theirs.',
 	),
+	unanswered: family(
+		'syn-unanswered',
+		'(One|A) question that was put to {name} by name (never got|went without) its answer (here|tonight).',
+		'{name} still owes (us|the table) (an answer|a reply) to (something|a thing) that was asked by name.',
+		'(What|Something) {name} was asked by name (stays|remains) (open|without an answer), and (listeners|you) may (note|keep) it.',
+		'And {name} (left|leaves) a question (standing|unanswered) that was (meant|asked) for nobody else.',
+		'(The|One) question to {name} (is|stays) on the table, (unanswered|without a reply) to the end.',
+		'(Nor|Neither) did {name} (come|get) round to (all|everything) that was asked of that chair by name.',
+	),
 	remains: family(
 		'syn-remains',
 		'The question that remains is (this one|this): {remaining}',

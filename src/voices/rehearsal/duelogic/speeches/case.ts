@@ -18,13 +18,22 @@ import {
 	wrongCase,
 } from '../phrases/case-phrases.ts';
 import {bankOf, cardSlots, labelOf} from '../frameworks/framework-banks.ts';
-import {blindSpot, called, named, phraseOf, type DirectQuestion, type Speaker} from '../chairs/speaker.ts';
+import {
+	blindSpot,
+	called,
+	named,
+	phraseOf,
+	phraseOfClaim,
+	type DirectQuestion,
+	type Speaker,
+} from '../chairs/speaker.ts';
 
 /** Steel-mans an opponent: its words, its reason, and a concession. */
-export function restateOpponent({prompt, task}: ComposerInput, {writer}: Speaker, opponent: ChairCard): Piece[] {
+export function restateOpponent(input: ComposerInput, {writer}: Speaker, opponent: ChairCard): Piece[] {
+	const {prompt, task} = input;
 	const owed = taskLines(task, 'steel_man').length > 0;
 	const bank = bankOf(opponent);
-	const quote = phraseOf(prompt, opponent);
+	const quote = phraseOfClaim(input, opponent) ?? phraseOf(prompt, opponent);
 	const slots = cardSlots(opponent);
 	const restated =
 		quote === undefined

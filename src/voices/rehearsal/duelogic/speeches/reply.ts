@@ -10,6 +10,7 @@ import {answerLimit, pivot, verdict} from '../phrases/case-phrases.ts';
 import {bankOf, cardSlots} from '../frameworks/framework-banks.ts';
 import {lapseAt, provocationAt, type Lapse, type LapseContext} from './lapse-plan.ts';
 import {lengthOf, named, opponentOf, questionTo, speakerOf, type Speaker} from '../chairs/speaker.ts';
+import {whatCounts} from '../phrases/host-phrases.ts';
 import {heated, respectful} from '../phrases/tone-phrases.ts';
 
 export const reply: Composer = input => {
@@ -68,6 +69,8 @@ function regular(
 			? critique(speaker).slice(0, care === 'brief admission' && due.needs === undefined ? 1 : 3)
 			: [];
 	const evading = lapse === 'evasion';
+	// The last exchange brings no new claim: there the speaker says where it stands.
+	const isLast = input.task.attributes['last'] === 'yes';
 	return [
 		...due.pieces,
 		...(due.needs === 'critique' ? admission : []),
@@ -77,10 +80,10 @@ function regular(
 		...toneOf(input, speaker),
 		{text: writer.say(pivot, {overlooks: writer.phrase('overlooks', bankOf(opponent).overlooks)}), keep: 7},
 		...(evading ? [{text: writer.say(overclaim), keep: 9}] : []),
-		...(lapse === 'drift' ? drifting(speaker, opponent) : argue(speaker)),
+		...(lapse === 'drift' ? drifting(speaker, opponent) : isLast ? standing(speaker) : argue(speaker)),
 		{text: writer.say(verdict, {lens: speaker.bank.lens}), keep: 6},
 		...(due.needs === 'critique' ? [] : admission),
-		handOver(speaker, opponent),
+		...(isLast ? [] : [handOver(speaker, opponent)]),
 	];
 }
 
@@ -120,6 +123,12 @@ function strawManned(input: ComposerInput, speaker: Speaker, opponent: ChairCard
 		handOver(speaker, opponent),
 	];
 }
+
+/** Where the speaker stands, without another argument. */
+const standing = ({writer, bank}: Speaker): Piece[] => [
+	{text: writer.say(stand, {lens: bank.lens}), keep: 8, paragraph: true},
+	{text: writer.say(whatCounts, {reason: writer.phrase('reason to stand', bank.reasons)}), keep: 7},
+];
 
 /** Lets another framework's standard decide. */
 function drifting({writer, bank}: Speaker, opponent: ChairCard): Piece[] {

@@ -1,0 +1,25 @@
+/** What became of the claims of a debate, as exports and results show it. */
+import type {Claim} from '../formats/duelogic/ledger.ts';
+import type {Seat} from '../seats.ts';
+import type {DebateState} from '../state.ts';
+
+/** A chair with its claims, in the order in which they were made. */
+type ChairClaims = {readonly seat: Seat; readonly claims: readonly Claim[]};
+
+/** By chair, in seat order; chairs without a claim are left out, and so is everything where no ledger was kept. */
+export const claimsByChair = ({seats, formats}: DebateState): readonly ChairClaims[] =>
+	seats
+		.map(seat => ({seat, claims: formats.duelogic.claims.filter(({holder}) => holder === seat.id)}))
+		.filter(({claims}) => claims.length > 0);
+
+/** How a claim stands, in a word or two. */
+export const claimStanding = ({status, settled}: Claim): string =>
+	status === 'open'
+		? 'not answered'
+		: status === 'answered'
+			? settled?.granted === true
+				? 'granted'
+				: 'answered'
+			: status === 'conceded'
+				? 'given up'
+				: 'taken back';

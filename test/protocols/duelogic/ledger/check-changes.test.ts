@@ -1,0 +1,87 @@
+import * as fc from 'fast-check';
+import {describe, expect, it} from 'vitest';
+import {numberedSentences} from '../../../../src/debate/evidence/numbered.ts';
+import {emptyLedger, reduceLedger, type ClaimLedger} from '../../../../src/debate/formats/duelogic/ledger.ts';
+import {countWords} from '../../../../src/debate/text/words.ts';
+import {checkChanges, sentenceIn} from '../../../../src/protocols/duelogic/ledger/check-changes.ts';
+
+const seats = ['chair_1', 'chair_2', 'chair_3'];
+const texts: Readonly<Record<string, string>> = {
+	chair_1: 'A vote that is owed is a vote that is heard. I grant nothing else. Those who stay at home are poorer.',
+	chair_2: '„Zwang ist keine Stimme“, sage ich. Wer schweigt, der spricht auch! Und wer zahlt dafür?',
+	chair_3: '投票应当是自愿的。沉默也是一种声音。谁来承担这个代价？',
+};
+const words = fc.oneof(
+	fc.constantFrom(...Object.values(texts).flatMap(text => numberedSentences(text).map(({text}) => text))),
+	fc.constantFrom('Those who stay at home', '沉默也是一种声音', 'nobody said these words', '', '…', '7'),
+	fc.string({maxLength: 30}),
+);
+const id = fc.oneof(fc.constantFrom('A1', 'A2', 'B1', 'b1', 'C1', 'C9', ' B1 '), fc.string({maxLength: 4}));
+const settling = fc.array(fc.record({claim: id, sentence: words}), {maxLength: 6});
+const answer = fc.record({
+	new: fc.array(
+		fc.record({
+			sentence: words,
+			claim: fc.oneof(
+				fc.constantFrom('a duty is light', 'a duty is light', '沉默也是声音'.repeat(9)),
+				fc.lorem({maxCount: 40}),
+			),
+			against: fc.option(fc.oneof(id, fc.constantFrom('B', 'chair_3', 'C'))),
+		}),
+		{maxLength: 9},
+	),
+	answered: fc.array(fc.record({claim: id, sentence: words, granted: fc.boolean()}), {maxLength: 6}),
+	conceded: settling,
+	withdrawn: settling,
+});
+const course = fc.array(fc.record({speaker: fc.constantFrom(...seats), answer}), {minLength: 1, maxLength: 8});
+
+describe('the changes that an arbiter names', () => {
+	it('hold only where they can be, in whatever order turns come', () => {
+		fc.assert(
+			fc.property(course, turns => {
+				let ledger: ClaimLedger = emptyLedger;
+				for (const [at, {speaker, answer}] of turns.entries()) {
+					const text = texts[speaker] ?? '';
+					const changes = checkChanges(ledger, {speaker, text, seats}, answer);
+					const before = new Map(ledger.claims.map(claim => [claim.id, claim]));
+					const said = new Set(numberedSentences(text).map(({text}) => text));
+					for (const {sentence} of [...changes.new, ...changes.answered, ...changes.conceded, ...changes.withdrawn])
+						expect(said.has(sentence)).toBe(true);
+					for (const {claim} of changes.answered) expect(before.get(claim)?.holder).not.toBe(speaker);
+					for (const {claim} of [...changes.conceded, ...changes.withdrawn])
+						expect(before.get(claim)?.holder).toBe(speaker);
+					const settled = [...changes.answered, ...changes.conceded, ...changes.withdrawn].map(({claim}) => claim);
+					expect(new Set(settled).size).toBe(settled.length);
+					for (const claim of settled) expect(before.get(claim)?.status).toMatch(/^(?:open|answered)$/u);
+					for (const {claim} of changes.answered) expect(before.get(claim)?.status).toBe('open');
+					for (const {claim} of changes.new) expect(countWords(claim)).toBeLessThanOrEqual(21);
+					ledger = reduceLedger(ledger, {type: 'ledger', turnId: `t${at}`, speaker, ...changes});
+				}
+				const ids = ledger.claims.map(({id}) => id);
+				expect(new Set(ids).size).toBe(ids.length);
+				for (const [seat, chair] of seats.entries())
+					expect(ledger.claims.filter(({holder}) => holder === chair).map(({id}) => id)).toEqual(
+						ledger.claims.filter(({holder}) => holder === chair).map((_, index) => `${'ABC'.charAt(seat)}${index + 1}`),
+					);
+			}),
+			{numRuns: 150},
+		);
+	});
+
+	it('find their sentence by its first words, in any script, and not by words that are not there', () => {
+		expect(sentenceIn(texts['chair_1'] ?? '', 'Those who stay at home are')).toBe('Those who stay at home are poorer.');
+		expect(sentenceIn(texts['chair_2'] ?? '', 'wer schweigt, der …')).toBe('Wer schweigt, der spricht auch!');
+		expect(sentenceIn(texts['chair_3'] ?? '', '沉默也是一种')).toBe('沉默也是一种声音。');
+		expect(sentenceIn(texts['chair_1'] ?? '', 'Those who leave home are')).toBeUndefined();
+		expect(sentenceIn(texts['chair_1'] ?? '', '')).toBeUndefined();
+	});
+
+	it('add a claim once: the same words again are the same claim', () => {
+		const claim = {sentence: 'I grant nothing else.', claim: 'A vote is owed.', against: null};
+		const turn = {speaker: 'chair_1', text: texts['chair_1'] ?? '', seats};
+		const none = {answered: [], conceded: [], withdrawn: []};
+		const first = checkChanges(emptyLedger, turn, {...none, new: [claim, {...claim, claim: 'a vote is OWED'}]});
+		expect(first).toMatchObject({new: [{id: 'A1'}], refused: [{because: 'it stands there already'}]});
+	});
+});
