@@ -290,12 +290,12 @@ describe('an interjection', () => {
 		expect(order(done).slice(3, 8)).toEqual([
 			'reply chair_1',
 			'reply chair_2',
+			'question arbiter',
 			'interjection arbiter',
 			'reply chair_1',
-			'reply chair_2',
 		]);
 		expect(done.state.turns.filter(({amid}) => amid)).toEqual([]);
-		expect(done.state.turns[5]?.replyTo).toBe('t4');
+		expect(done.state.turns[6]?.replyTo).toBe('t4');
 	});
 
 	it.each([
@@ -314,7 +314,8 @@ describe('an interjection', () => {
 				judging: 20,
 				answers: asked => (asked.kind === 'judge' ? unadmitted(asked) : undefined),
 			});
-			const kinds = state.turns.filter(({segment}) => segment === 'exchange').map(({kind}) => kind);
+			const heard = state.turns.filter(({segment, kind}) => segment === 'exchange' && kind !== 'question');
+			const kinds = heard.map(({kind}) => kind);
 			const between = kinds
 				.join(' ')
 				.split('interjection')
