@@ -4,7 +4,7 @@ import {endingIn} from '../debate/ending.ts';
 import {readJournal} from '../engine/journal/journal.ts';
 import type {FileReport, NativeFiles} from '../hosts/contract/format-host.ts';
 import {nativeFilesAt} from '../hosts/registry.ts';
-import {checkEvents} from '../app/files/check-journal.ts';
+import {checkEvents, notChecked} from '../app/files/check-journal.ts';
 import type {Run} from './cli/command.ts';
 import {findJournal, journalsUnder} from '../app/files/find-debate.ts';
 import {UsageError} from '../debate/usage-error.ts';
@@ -58,15 +58,20 @@ function filesAt(path: string, cwd: string): string[] {
 function checkJournalFile(file: string): FileReport {
 	const {events, problems, torn} = readJournal(file);
 	const outcome = endingIn(events)?.outcome ?? `unfinished${torn === undefined ? '' : ', its last line cut short'}`;
+	const unchecked = notChecked(events);
 	return {
 		file,
 		events: events.length,
 		outcome,
+		...(unchecked === undefined ? {} : {notChecked: unchecked}),
 		faults: [...problems, ...checkEvents(events)].sort((one, other) => one.line - other.line),
 	};
 }
 
-function reportText({file, events, outcome, faults}: FileReport, unit: NativeFiles['unit']): string {
+function reportText(report: FileReport, unit: NativeFiles['unit']): string {
+	const {file, events, outcome, notChecked: unchecked, faults} = report;
 	const told = faults.map(({line, what, advice}) => `${file}:${line}: ${advice ? 'advice: ' : ''}${what}\n`).join('');
-	return faults.every(({advice}) => advice) ? `${file}: sound, ${events} ${unit}, ${outcome}\n${told}` : told;
+	const rest = unchecked === undefined ? '' : `${file}: ${unchecked}\n`;
+	const isSound = faults.every(({advice}) => advice);
+	return `${isSound ? `${file}: sound, ${events} ${unit}, ${outcome}\n` : ''}${told}${rest}`;
 }

@@ -235,7 +235,7 @@ export type Setup<C> = {
 	readonly subject: Subject;
 	readonly participants: readonly Participant[];
 	/**
-	 * What a cached prompt token costs of a fresh one, by participant, from 0 to 1; only where both prices are
+	 * What a cached prompt token costs of a fresh one, by participant, from 0 to 1; only where prices are
 	 * known.
 	 */
 	readonly cachedShares?: Readonly<Record<string, number>>;

@@ -120,11 +120,11 @@ async function run(
 	}
 }
 
-/** What a cached prompt token costs of a fresh one, by participant, where both prices are known. */
+/** What a cached prompt token costs of a fresh one, by participant; as much where a price for it is not known. */
 const cachedSharesOf = (voices: RunOptions['voices']): Readonly<Record<string, number>> =>
 	Object.fromEntries(
 		[...voices].flatMap(([id, {price}]): [string, number][] =>
-			price?.cached === undefined || price.input === 0 ? [] : [[id, price.cached / price.input]],
+			price === undefined || price.input === 0 ? [] : [[id, (price.cached ?? price.input) / price.input]],
 		),
 	);
 

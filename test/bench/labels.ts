@@ -2,6 +2,7 @@
 import {readFileSync} from 'node:fs';
 import {z} from 'zod';
 import {readLabelledSet} from '../../src/app/judges/labelled-set.ts';
+import {readJournal} from '../../src/engine/journal/journal.ts';
 import {agreementOf} from '../../src/debate/evidence/agreement.ts';
 import {pointScore, valuesOf} from '../../src/protocols/duelogic/judging/points.ts';
 import {itemsOwed, type RubricItem} from '../../src/protocols/duelogic/judging/rubric.ts';
@@ -34,6 +35,7 @@ export function labels(file = 'test/fixtures/second-labels.jsonl'): void {
 	const honest = set.filter(({kind}) => kind === 'honest');
 	row('share of honest turns that score 100', share(honest.map(scoreOf), 100), '≤ 20 %');
 	distanceRow('score and mark of the first labeller, all honest turns', honest.map(scoreAndMark), '≤ 6');
+	strongDebate();
 	for (const [what, kinds] of [
 		['honest turns', (kind: string) => kind === 'honest'],
 		['traps', (kind: string) => kind !== 'honest'],
@@ -56,6 +58,24 @@ export function labels(file = 'test/fixtures/second-labels.jsonl'): void {
 			both.map(({first, second}) => [first.mark, second.mark]),
 		);
 	}
+}
+
+/** A strong judge's own marks for turns t4 to t9 of the debate that it scored. */
+const strongMarks = [89, 92, 89, 89, 92, 92];
+
+/** A debate of strong models, as a strong model scored it by the present rules (`rostrum rescore`). */
+function strongDebate(): void {
+	const {events} = readJournal('test/fixtures/strong-models/rescored.jsonl');
+	const scores = events
+		.flatMap(event => (event.type === 'evaluation' ? [event] : []))
+		.toSorted((one, other) => one.turnId.localeCompare(other.turnId))
+		.map(({adherenceScore}) => adherenceScore ?? 0);
+	row('a debate of strong models: share of turns that score 100', share(scores, 100), '≤ 20 %');
+	distanceRow(
+		'a debate of strong models: score and mark of strong judges',
+		scores.map((score, place) => [score, strongMarks[place] ?? 0]),
+		'≤ 6',
+	);
 }
 
 const answerOf = ({labels: given}: Labelling, {id, answers}: RubricItem): string => given[id]?.answer ?? answers[0];

@@ -115,6 +115,9 @@ describe('an honest judge', () => {
 			quote: speech[2],
 			sentence: 3,
 		});
+		// Found by its place: it is shown, no judge answered it, and it counts for nothing.
+		expect(evaluations[0]?.items.find(({id}) => id === 'S6')).toMatchObject({answer: 'yes'});
+		expect(evaluations[0]?.verdicts?.[0]?.items.find(({id}) => id === 'S6')).toBeUndefined();
 		for (const {items} of evaluations)
 			for (const {quote} of items) if (quote !== undefined) expect(speech).toContain(quote);
 	});

@@ -2,6 +2,7 @@
 import type {JournalEvent} from '../../debate/events.ts';
 import type {FileFault} from '../../hosts/contract/format-host.ts';
 import {sha256} from '../../engine/host/hash.ts';
+import {rulesVersion} from '../../protocols/duelogic/judging/rubric.ts';
 import {protocols} from '../../protocols/registry.ts';
 
 type OpenTurn = {readonly speaker: string; text: string};
@@ -87,4 +88,14 @@ function end(
 	return sha256(text) === contentHash
 		? faults
 		: [...faults, `the text of turn "${turnId}" does not match its contentHash`];
+}
+
+/** Which scores nobody here can work out again: they follow rules that are newer than ours. */
+export function notChecked(events: readonly JournalEvent[]): string | undefined {
+	const newer = events.flatMap(event =>
+		event.type === 'evaluation' && (event.rules ?? 1) > rulesVersion ? [event] : [],
+	);
+	if (newer.length === 0) return undefined;
+	const rules = [...new Set(newer.map(event => event.rules))].join(', ');
+	return `${newer.length} ${newer.length === 1 ? 'score was' : 'scores were'} not checked: made by rules ${rules}, and this Rostrum knows them up to ${rulesVersion}`;
 }

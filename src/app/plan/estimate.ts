@@ -29,8 +29,14 @@ export function estimate(
 	{protocol, config, subject, participants}: Pick<DebatePlan, 'protocol' | 'config' | 'subject' | 'participants'>,
 	priceOf: (written: string) => Priced,
 ): Estimate {
-	const {words, use} = protocol.estimate({config, subject, participants});
 	const speaking = participants.filter(({voice}) => voice !== outsideVoice);
+	const cachedShares = Object.fromEntries(
+		speaking.flatMap(({id, voice}): [string, number][] => {
+			const {price} = priceOf(voice);
+			return price === undefined || price.input === 0 ? [] : [[id, (price.cached ?? price.input) / price.input]];
+		}),
+	);
+	const {words, use} = protocol.estimate({config, subject, participants, cachedShares});
 	const voices = [...Map.groupBy(speaking, ({voice}) => voice)].map(([voice, seats]) => {
 		const {price, caches: keeps} = priceOf(voice);
 		const sum = {input: 0, cached: 0, output: 0};

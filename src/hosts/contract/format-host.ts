@@ -71,6 +71,8 @@ export type FileReport = {
 	readonly file: string;
 	readonly events: number;
 	readonly outcome: string;
+	/** What could not be checked, and why; it is no fault. */
+	readonly notChecked?: string;
 	readonly faults: readonly FileFault[];
 };
 

@@ -4,8 +4,10 @@ import type {Setup} from '../../debate/protocol.ts';
 import {emptyState} from '../../debate/state.ts';
 import type {DuelogicConfig} from './config/config.ts';
 import {minExchanges} from './seating/speaking-order.ts';
+import {readsWhole} from './judging/judge-prompt.ts';
+import {typicalJudging} from './judging/typical-tokens.ts';
 import {sharedMessages, estimateTokens} from './prompts/shared-prefix.ts';
-import {createDebate, wordsPerMinute} from './seating/seating.ts';
+import {createDebate, wordsPerMinute, type DuelogicDebate} from './seating/seating.ts';
 
 /** Words a turn, measured in real debates. */
 const typicalWords = {
@@ -27,7 +29,7 @@ const typicalRates = {
 
 /** Tokens of the last message of a prompt, and of answers that are not speech. */
 const taskTokens = {speech: 170, judging: 300, wish: 450, stance: 140} as const;
-const answerTokens = {judging: 458, wish: 29, stance: 45} as const;
+const answerTokens = {wish: 29, stance: 45} as const;
 
 /** Tokens of the markup around a turn in a prompt. */
 const turnOverheadTokens = 30;
@@ -56,7 +58,7 @@ export function estimateDuelogic(setup: Setup<DuelogicConfig>): Expectation {
 
 	function reply(chair: string): void {
 		speak(chair, typicalWords.reply);
-		for (const judge of judges) sum.ask(judge, {shared: sent, own: taskTokens.judging, output: answerTokens.judging});
+		for (const judge of judges) askJudge(sum, debate, judge, sent);
 		if (mandates.arbiterCanInterject)
 			speak(debate.arbiter.id, typicalWords.interjection, typicalRates.interjection[accountabilityLevel]);
 		if (!interruptions.enabled || !interruptions.allowChairInterruptions) return;
@@ -86,4 +88,20 @@ export function estimateDuelogic(setup: Setup<DuelogicConfig>): Expectation {
 	speak(debate.arbiter.id, host.synthesis);
 	askStances();
 	return sum.expected;
+}
+
+/** The checklist over all turns, or over an excerpt of as many turns as there are chairs; then the second look. */
+function askJudge(sum: ReturnType<typeof tally>, debate: DuelogicDebate, judge: string, sent: number): void {
+	const excerpt = debate.chairs.length * (typicalWords.reply * tokensAWord + turnOverheadTokens);
+	sum.ask(
+		judge,
+		readsWhole(debate, judge)
+			? {shared: sent, own: taskTokens.judging, output: typicalJudging.answer}
+			: {shared: typicalJudging.checklist, own: excerpt + typicalJudging.task, output: typicalJudging.answer},
+	);
+	sum.ask(judge, {
+		own: typicalJudging.crossCheckPrompt,
+		output: typicalJudging.crossCheckAnswer,
+		times: typicalJudging.crossChecks,
+	});
 }

@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest';
-import {checkEvents} from '../../../src/app/files/check-journal.ts';
+import {checkEvents, notChecked} from '../../../src/app/files/check-journal.ts';
 import type {JournalEvent} from '../../../src/debate/events.ts';
 import type {EvaluationEvent} from '../../../src/debate/formats/duelogic/events.ts';
 import {readJournal} from '../../../src/engine/journal/journal.ts';
@@ -60,7 +60,10 @@ it('finds a verdict whose items were changed after it was counted', () => {
 });
 
 it('holds nothing against rules that this version does not know, and other formats’ events', () => {
-	expect(checkEvents(changed(firstScored, () => ({adherenceScore: 12, rules: 3})))).toEqual([]);
+	const newer = changed(firstScored, () => ({adherenceScore: 12, rules: 3}));
+	expect(checkEvents(newer)).toEqual([]);
+	expect(notChecked(newer)).toMatch(/^1 score was not checked: made by rules 3, /u);
+	expect(notChecked(recorded)).toBeUndefined();
 	const other = changed(firstScored, () => ({adherenceScore: 12})).map(event =>
 		event.type === 'debate-start' ? {...event, protocol: 'model-duel'} : event,
 	);

@@ -60,12 +60,12 @@ async function check(voice: string, {home = freshHome(), limit = 6, stopAt, flag
 it('measures a judge over HTTP, and keeps what it came to for whoever chooses one', async () => {
 	const {voice} = await judge();
 	const home = freshHome();
-	const report = await check(voice, {home, limit: 20});
+	const report = await check(voice, {home, limit: 8});
 	expect(report).toMatchObject({outcome: 'completed', whole: false, fitness: 'unfit', before: 0});
-	expect(report.figures).toMatchObject({turns: 20, usable: 20, stability: {same: 1}});
+	expect(report.figures).toMatchObject({turns: 8, usable: 8, stability: {same: 1}});
 	expect(report.figures.traps.falseYes).toBeGreaterThan(0.5);
-	expect(report.spending.calls).toBe(2 * (20 + 3 * 3));
-	expect(judgeResult(home, voice)).toMatchObject({voice, turns: 20, sentence: report.sentence});
+	expect(report.spending.calls).toBe(2 * (8 + 3 * 2));
+	expect(judgeResult(home, voice)).toMatchObject({voice, turns: 8, sentence: report.sentence});
 	expect([isUnfitJudge(home, voice), isUnfitJudge(home, 'another')]).toEqual([true, false]);
 });
 

@@ -24,6 +24,7 @@ const checklist2: Readonly<Record<string, string>> = {
 	S3: 'bends what it restates',
 	S4: 'grants or has learned something',
 	S5: 'adds a point of its own that helps the opponent',
+	S6: 'restates before it makes its own case',
 	C1: 'admits a weakness of its own side',
 	C2: 'ties it to this proposition',
 	C3: 'says what it gets wrong, or what would change its mind',

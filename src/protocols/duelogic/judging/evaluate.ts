@@ -87,13 +87,26 @@ export function evaluate(
 		...heading,
 		adherenceScore: Math.round(median(scores) ?? 0),
 		...levelsIn(settled, nearest),
-		items: nearest.answers.map(answer => recorded(answer, judged)),
+		items: withOrder(nearest, judged),
 		working: [...nearest.score.working],
 		...(nearest.score.cap ? {cap: nearest.score.cap} : {}),
 		...(scores.length > 1 ? {range: [Math.min(...scores), Math.max(...scores)] as [number, number]} : {}),
 		...(settled.contested.length > 0 ? {contested: [...settled.contested]} : {}),
 		settled,
 	};
+}
+
+/** The answers that are shown, and `S6` behind `S5`: what code finds of their order, which counts for nothing. */
+function withOrder({answers}: Scored, judged: JudgedTurn): ChecklistItem[] {
+	const placeOf = (id: string): number | undefined =>
+		answers.find(({item, state}) => item.id === id && state === 'standing')?.sentence?.number;
+	const [restated, own] = [placeOf('S1'), placeOf('F1')];
+	const found = restated !== undefined && own !== undefined && restated < own ? 'yes' : 'no';
+	const order: ChecklistItem = {id: 'S6', answer: found, grade: found, note: 'found by its place, not counted'};
+	return answers.flatMap(answer => [
+		recorded(answer, judged),
+		...(answer.item.id === 'S5' && restated !== undefined && own !== undefined ? [order] : []),
+	]);
 }
 
 function scoreOf(

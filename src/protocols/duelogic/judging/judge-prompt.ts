@@ -40,9 +40,13 @@ export type JudgedSpeech = {
 /** Above this price of a cached token, as a share of a fresh one, an excerpt costs less than the whole transcript. */
 const dearestCache = 0.25;
 
+/** Whether a judge is sent the whole transcript, where that fits. */
+export const readsWhole = ({cachedShares}: DuelogicDebate, judge: string): boolean =>
+	(cachedShares[judge] ?? 0) <= dearestCache;
+
 export function judgePrompt(debate: DuelogicDebate, judge: string, speech: JudgedSpeech, relabel: Relabel): Prompt {
-	const whole = transcriptMessages(speech, relabel);
-	const isWhole = (debate.cachedShares[judge] ?? 0) <= dearestCache && fits(debate, whole);
+	const whole = readsWhole(debate, judge) ? transcriptMessages(speech, relabel) : [];
+	const isWhole = whole.length > 0 && fits(debate, whole);
 	const transcript = isWhole ? whole : [];
 	const shown = isWhole ? mergedTurn(speech, relabel) : excerpt(debate, speech, relabel);
 	const {turn, owed} = speech;
@@ -71,13 +75,19 @@ const fits = (debate: DuelogicDebate, messages: readonly Message[]): boolean =>
 	estimateTokens([systemMessage(debate), ...messages]) + answerTokens + taskTokens <= debate.config.contextTokens;
 
 function transcriptMessages({transcript}: JudgedSpeech, relabel: Relabel): Message[] {
-	return transcript.map((turn, index) =>
-		turnMessage(
-			{...turn, name: seatLabel(turn.speaker), text: numberedText(numberedSentences(turn.text), relabel)},
-			index === transcript.length - 1,
-		),
-	);
+	return transcript.map((turn, index) => ({
+		...seatedTurn(turn, relabel),
+		...(index === transcript.length - 1 ? {breakpoint: true} : {}),
+	}));
 }
+
+/** Every later request repeats it: it is made once a turn. */
+const seatedTurn = memoizeRecent((turn: Turn, relabel: Relabel): Message =>
+	turnMessage(
+		{...turn, name: seatLabel(turn.speaker), text: numberedText(numberedSentences(turn.text), relabel)},
+		false,
+	),
+);
 
 /** A turn that was cut stands in the transcript in parts: the task has it whole. */
 const mergedTurn = ({turn, text}: JudgedSpeech, relabel: Relabel): string[] =>

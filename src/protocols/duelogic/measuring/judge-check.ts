@@ -20,7 +20,7 @@ export const CheckConfig = z.object({
 	set: z.string(),
 	/** How many turns of the set. */
 	turns: z.int().positive(),
-	contextTokens: z.int().positive(),
+	contextTokens: z.int().min(4000),
 });
 export type CheckConfig = z.infer<typeof CheckConfig>;
 

@@ -19,7 +19,7 @@ export const RescoreConfig = z.object({
 	/** The debate's id, and the hash of the last event that was read. */
 	debate: z.string(),
 	upto: z.string(),
-	contextTokens: z.int().positive(),
+	contextTokens: z.int().min(4000),
 });
 export type RescoreConfig = z.infer<typeof RescoreConfig>;
 
