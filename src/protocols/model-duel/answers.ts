@@ -9,11 +9,17 @@ const Text = z
 	.transform(text => cleanText(text).trim())
 	.refine(text => text !== '', 'must not be empty');
 
-const maxIssues = 20;
+/** A few more than are asked for. */
+const maxIssues = 12;
 
 /** An opposing point (`claim`), what in the draft shows it, and another way (`suggestedFix`). */
 const FullIssue = z
-	.object({claim: Text, evidence: Text, suggestedFix: Text})
+	.object({
+		claim: Text,
+		evidence: Text,
+		suggestedFix: Text,
+		severity: z.enum(['blocker', 'major', 'minor', 'note']).optional(),
+	})
 	.refine(({claim, suggestedFix}) => claim !== suggestedFix, {
 		path: ['suggestedFix'],
 		error: 'must say what to do instead, not repeat the claim',

@@ -52,9 +52,9 @@ function points({points: all, decision, unstructured}: Duel): string[] {
 	return ['## Issues and answers', ...prose, ...all.map(point), ...verdict];
 }
 
-function point({number: place, issue: {claim, evidence, suggestedFix}, answer}: Point): string {
+function point({number: place, issue: {claim, evidence, suggestedFix, severity}, answer}: Point): string {
 	return [
-		`${place}. **${escapeInline(claim)}**`,
+		`${place}. **${escapeInline(claim)}**${severity ? ` (${severity})` : ''}`,
 		...(evidence === undefined ? [] : [`   - Evidence: ${escapeInline(evidence)}`]),
 		...(suggestedFix === undefined ? [] : [`   - Suggested fix: ${escapeInline(suggestedFix)}`]),
 		`   - ${answer === undefined ? 'Not answered' : `**${humanize(answer.decision)}**: ${escapeInline(answer.rationale)}`}`,

@@ -11,6 +11,7 @@ export const Issue = z.object({
 	claim: z.string().min(1),
 	evidence: z.string().min(1).optional(),
 	suggestedFix: z.string().min(1).optional(),
+	severity: z.enum(['blocker', 'major', 'minor', 'note']).optional(),
 });
 export type Issue = z.infer<typeof Issue>;
 
