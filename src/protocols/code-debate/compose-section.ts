@@ -155,8 +155,15 @@ const ownFindings = (own: readonly RaisedPoint[], ledger: Ledger): OwnFinding[] 
 	own.map((found, at) => ({
 		id: `F${at + 1}`,
 		found,
-		point: ledger.find(({place}) => found.file && isSame(place, `${found.file}:${found.line ?? 0}`, samePlace)),
+		point: nearest(found, ledger),
 	}));
+
+/** The point at the same place, else the first one close by. */
+function nearest({file, line}: RaisedPoint, ledger: Ledger): DebatePoint | undefined {
+	const at = `${file ?? ''}:${line ?? 0}`;
+	const near = (apart: number) => ledger.find(({place}) => file && isSame(place, at, apart));
+	return near(0) ?? near(samePlace);
+}
 
 /** A finding with its mark: as the side gives it, else by its place. None is left out. */
 function placedFinding({id, found, point}: OwnFinding, {own}: DebateReply): ListedFinding {

@@ -49,10 +49,20 @@ function blockAfter(lines: readonly {readonly text: string; readonly fenced: boo
 		.join('\n');
 }
 
-/** A text without its labelled lines. */
-export const withoutLabels = (text: string): string =>
-	text
-		.split('\n')
-		.filter(line => !labelled.test(line))
+/** A text without its labelled lines, and without the code block that shows a point. */
+export function withoutLabels(text: string): string {
+	const {lines} = markFences(text.split('\n'));
+	const kept: string[] = [];
+	let shown = false;
+	for (const {text: line, fenced} of lines) {
+		if (!fenced && labelled.test(line)) shown = /^[ \t>-]*\*Shown by \(\w+\):\*\s*$/u.test(line);
+		else if (!shown || (!fenced && line.trim() !== '')) {
+			shown = false;
+			kept.push(line);
+		}
+	}
+	return kept
 		.join('\n')
+		.replaceAll(/\n{3,}/gu, '\n\n')
 		.trim();
+}

@@ -3,6 +3,7 @@ import type {Evidence, PointState, PointSeverity} from '../../../debate/formats/
 import {isSettled} from '../../../debate/formats/code-debate/state.ts';
 import {findingsIn, headline, openingEntries, replyEntries, type Category, type PointEntry} from './entries.ts';
 import type {DebateFile, Section} from './file.ts';
+import {withoutLabels} from './labels.ts';
 import {matchEntries} from './match-entries.ts';
 import {otherRole, type Role} from './signature.ts';
 import {writerOf} from './turns.ts';
@@ -58,7 +59,7 @@ const raised = (
 	answer: undefined,
 	resolution,
 	confirm: undefined,
-	why,
+	why: withoutLabels(why),
 	before: '',
 	in: at,
 	set: by,

@@ -109,6 +109,7 @@ describe('a point', () => {
 			old: true,
 			evidence: {kind: 'patch', text: '- a\n+ b'},
 			resolution: 'Use `<`.',
+			why: 'One too many.',
 		});
 	});
 
