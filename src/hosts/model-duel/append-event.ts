@@ -1,6 +1,17 @@
 /** The one writer of `model_duel.jsonl`. */
 import {randomUUID} from 'node:crypto';
-import {closeSync, constants, fstatSync, ftruncateSync, openSync, readSync, writeFileSync, writeSync} from 'node:fs';
+import {
+	closeSync,
+	constants,
+	fstatSync,
+	fsyncSync,
+	ftruncateSync,
+	openSync,
+	readSync,
+	writeFileSync,
+	writeSync,
+} from 'node:fs';
+import {dirname} from 'node:path';
 import {redact} from '../../debate/text/redact.ts';
 import {
 	describeFaults,
@@ -11,6 +22,7 @@ import {
 } from '../../protocols/model-duel/log/log-event.ts';
 import {LockHeld, lockFile} from '../../engine/host/append-lock.ts';
 import {sha256} from '../../engine/host/hash.ts';
+import {syncFolder} from '../../engine/host/write-whole.ts';
 
 /** `tornInto` is the file that the beginning of a line, cut short by a crash, was set aside in. */
 export type AppendedEvent = {readonly event: DuelEvent; readonly tornInto?: string};
@@ -84,6 +96,9 @@ function write(file: string, line: string): {tornInto?: string} {
 				{code: 'ENOSPC'},
 			);
 		}
+		// The journal says next that the event is in the log: it has to be there after a power loss too.
+		fsyncSync(descriptor);
+		if (size === 0) syncFolder(dirname(file));
 		return tornInto === undefined ? {} : {tornInto};
 	} finally {
 		closeSync(descriptor);

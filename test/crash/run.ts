@@ -1,0 +1,37 @@
+/** `npm run test:crash [-- KILLS]`: 500 kills over all formats, voices and paces; says what was lost. */
+import {crash, formats, type Trial} from './harness.ts';
+
+const wanted = Number(process.argv[2] ?? 500);
+const seed = Number(process.argv[3] ?? 1);
+
+/** Numbers from 0 to 1, the same for a seed. */
+function dice(from: number): () => number {
+	let state = from >>> 0;
+	return () => {
+		state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+		return state / 2 ** 32;
+	};
+}
+
+const next = dice(seed);
+const between = (least: number, most: number): number => Math.floor(least + next() * (most - least));
+let [kills, debates] = [0, 0];
+const found: string[] = [];
+while (kills < wanted) {
+	const trial: Trial = {
+		format: formats[debates % formats.length] ?? '',
+		voice: debates % 2 === 0 ? 'server' : 'rehearsal',
+		pace: Math.floor(debates / 2) % 2 === 0 ? 'paced' : 'instant',
+		kills: Array.from({length: between(2, 6)}, (_, again) =>
+			next() < 0.6 ? {lines: between(1, 60) + again * 25} : {ms: between(150, 1800)},
+		),
+	};
+	const verdict = await crash(trial);
+	debates++;
+	kills += verdict.kills;
+	const name = `${trial.format} ${trial.voice} ${trial.pace}`;
+	for (const fault of verdict.faults) found.push(`${name}: ${fault}\n  ${JSON.stringify(trial.kills)}`);
+	process.stdout.write(`${kills} of ${wanted} kills, ${debates} debates; ${name}: ${verdict.faults.length} faults\n`);
+}
+process.stdout.write(`${kills} kills in ${debates} debates; ${found.length} faults\n${found.join('\n')}\n`);
+process.exitCode = found.length > 0 ? 1 : 0;
