@@ -18,16 +18,14 @@ import {loadSettings} from '../../src/settings/settings.ts';
 import {essence} from '../engine/laws.ts';
 import {faultyDisk, type Fault} from '../fixtures/faulty-disk.ts';
 import {every} from '../hunt/every.ts';
-import {fixtureRepo} from '../protocols/builder-reviewer/run-build.ts';
 
 const {signal} = new AbortController();
 
-/** What to debate, by format; those whose sides are programs of their own are killed in test/crash instead. */
+/** What to debate, by format; those that work with git or with programs of their own are killed in test/crash instead. */
 const subjects = {
 	duelogic: {preset: 'classic_clash', topic: 'Voting is a duty.', set: ['flow.maxExchanges=3']},
 	'model-duel': {task: 'Write a note on why backups are tested.'},
 	'adversarial-spec': {topic: '# Login\n\nThe user logs in fast.\n', set: ['maxRounds=1']},
-	'builder-reviewer': {goal: 'Document the sums', check: 'true'},
 } as const;
 type Format = keyof typeof subjects;
 
@@ -38,8 +36,7 @@ function stage(format: Format, home = mkdtempSync(path.join(tmpdir(), 'rostrum-d
 		{env: {ROSTRUM_HOME: path.join(home, 'home')}},
 	);
 	const options = {cwd: home, configuration, signal, headless: true};
-	const repo = format === 'builder-reviewer' ? {repo: fixtureRepo()} : {};
-	const input = {args: [format], options: {...subjects[format], ...repo}};
+	const input = {args: [format], options: subjects[format]};
 	const start = async () => {
 		const host = (await import('../../src/hosts/registry.ts')).formatHosts[format];
 		const plan = resolvePlan(host?.input?.(input, home) ?? input, configuration, {cwd: home, interactive: false});
@@ -105,11 +102,12 @@ const strides: Readonly<Record<Format, number>> = {
 	duelogic: 60,
 	'model-duel': 9,
 	'adversarial-spec': 15,
-	'builder-reviewer': 40,
 };
 const few = (format: Format): number => every(strides[format]);
 
-describe.each(Object.keys(subjects) as Format[])('a debate of %s', format => {
+const formats = ['duelogic', 'model-duel', 'adversarial-spec'] as const satisfies readonly Format[];
+
+describe.each(formats)('a debate of %s', format => {
 	it('survives a disk that fails anywhere', async () => {
 		const {operations, whole} = await undisturbed(format);
 		let injected = 0;
@@ -127,35 +125,29 @@ describe.each(Object.keys(subjects) as Format[])('a debate of %s', format => {
 			if (end !== undefined) expect(end, where).toEqual(whole);
 		}
 		expect(injected).toBeGreaterThan(3);
-		process.stdout.write(`${format}: ${injected} faults injected in ${operations} operations, all survived\n`);
 	}, 600_000);
 
-	// A worktree of git is no file of ours: what it had is made again from the journal, which is tried with kills.
-	it.skipIf(format === 'builder-reviewer')(
-		'survives a power loss anywhere',
-		async () => {
-			const {operations, whole} = await undisturbed(format);
-			const left = new Map<number, ReadonlyMap<string, Buffer>>();
-			const staged = stage(format);
-			const disk = faultyDisk(staged.home, place => {
-				if (place % few(format) === 0) left.set(place, disk.afterPowerLoss());
-			});
-			await hold(staged.start);
-			disk.restore();
-			expect(left.size).toBeGreaterThan(3);
-			for (const [place, files] of left) {
-				const later = stage(format);
-				for (const [file, content] of files) {
-					const moved = path.join(later.home, path.relative(staged.home, file));
-					if (moved.endsWith('.lock')) continue;
-					mkdirSync(path.dirname(moved), {recursive: true});
-					writeFileSync(moved, content);
-				}
-				const end = await finish(later);
-				if (end !== undefined) expect(end, `power lost at ${place} of ${operations}`).toEqual(whole);
-				else await Promise.all([later.journal()].flatMap(file => (file === undefined ? [] : [discardDebate(file)])));
+	it('survives a power loss anywhere', async () => {
+		const {operations, whole} = await undisturbed(format);
+		const left = new Map<number, ReadonlyMap<string, Buffer>>();
+		const staged = stage(format);
+		const disk = faultyDisk(staged.home, place => {
+			if (place % few(format) === 0) left.set(place, disk.afterPowerLoss());
+		});
+		await hold(staged.start);
+		disk.restore();
+		expect(left.size).toBeGreaterThan(3);
+		for (const [place, files] of left) {
+			const later = stage(format);
+			for (const [file, content] of files) {
+				const moved = path.join(later.home, path.relative(staged.home, file));
+				if (moved.endsWith('.lock')) continue;
+				mkdirSync(path.dirname(moved), {recursive: true});
+				writeFileSync(moved, content);
 			}
-		},
-		600_000,
-	);
+			const end = await finish(later);
+			if (end !== undefined) expect(end, `power lost at ${place} of ${operations}`).toEqual(whole);
+			else await Promise.all([later.journal()].flatMap(file => (file === undefined ? [] : [discardDebate(file)])));
+		}
+	}, 600_000);
 });

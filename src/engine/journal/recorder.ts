@@ -31,7 +31,8 @@ export function recorder(
 		out.push(event);
 		if (problem && !failing) {
 			failing = true;
-			emit({type: 'notice', level: 'error', text: problem});
+			// Nothing may follow the end.
+			if (event.type !== 'debate-end') emit({type: 'notice', level: 'error', text: problem});
 			onRefusal(new JournalRefused(problem));
 		}
 		if (!problem) failing = false;

@@ -1,7 +1,13 @@
 import {appendFileSync, existsSync, readFileSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
+import type {RunEvent} from '../../../src/debate/events.ts';
+import {fold} from '../../../src/debate/reduce.ts';
+import {realClock} from '../../../src/engine/context/clock.ts';
+import {statsOf} from '../../../src/engine/journal/closing.ts';
 import {openJournal, parseJournal, readJournal} from '../../../src/engine/journal/journal.ts';
+import {recorder} from '../../../src/engine/journal/recorder.ts';
+import {stream} from '../../../src/engine/journal/stream.ts';
 import {folder, runToy} from '../toy.ts';
 
 const sampleText = readFileSync('transcripts/sample-liberty-vs-community/debate.jsonl', 'utf8');
@@ -92,4 +98,21 @@ it.each([
 	const {problems} = parseJournal(`${JSON.stringify(newer)}\n`);
 	expect(problems[0]?.what).toContain('is newer than this Rostrum');
 	expect(problems[0]?.what).toContain(words);
+});
+
+it('has nothing behind an end that the disk refused once', async () => {
+	const {file} = await runToy();
+	const text = readFileSync(file, 'utf8');
+	let ours = 0;
+	const last = readJournal(file).events.at(-2)?.hash ?? '';
+	const copy = path.join(folder(), 'debate.jsonl');
+	writeFileSync(copy, `${text.split('\n').slice(0, -2).join('\n')}\n`);
+	const state = fold(readJournal(copy).events);
+	// The first write is refused, and the one at the closing is not.
+	const journal = openJournal(copy, last, () => ours++ > 0);
+	const record = recorder(journal, realClock(state.at), state, stream<RunEvent>(), () => undefined);
+	record.emit({type: 'debate-end', outcome: 'stopped', stats: statsOf(state, state.at)});
+	journal.close();
+	expect(readJournal(copy)).toMatchObject({problems: []});
+	expect(readJournal(copy).events.at(-1)).toMatchObject({type: 'debate-end', outcome: 'stopped'});
 });
