@@ -75,10 +75,10 @@ describe('a judge', () => {
 	});
 
 	it('whose answers are often of no use is not fit, and those turns count in no other figure', () => {
-		const figures = examined(({id, labelled}) => (id.endsWith('1') ? undefined : allAnswersOf(labelled)), 60);
+		const figures = examined(({id, labelled}) => (/[13]$/u.test(id) ? undefined : allAnswersOf(labelled)), 60);
 		expect(figures.usable).toBeLessThan(figures.turns);
 		expect(figures.accuracy).toBe(1);
-		expect(figures.unusable).toBeGreaterThan(0.1);
+		expect(figures.unusable).toBeGreaterThan(0.05);
 		expect(fitnessOf(figures, true)).toBe('unfit');
 	});
 
