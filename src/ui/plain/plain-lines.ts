@@ -222,7 +222,7 @@ function chairLine({
 	words,
 }: ChairStatistics): string {
 	if (scores.length === 0) return `${seat.name}: ${plural(turns, 'turn')}, ${plural(words, 'word')}`;
-	return `${seat.name}: adherence ${mean === undefined ? 'not scored' : mean.toFixed(1)}, steel-man ${percent(steelMan)}, self-critique ${percent(selfCritique)}, cut in ${cutsMade}, was cut ${cutsSuffered}, ${plural(words, 'word')}`;
+	return `${seat.name}: adherence ${mean === undefined ? 'not scored' : mean.toFixed(1)}, steel-man ${percent(steelMan)}, self-critique ${percent(selfCritique)}, cut in ${cutsMade}, was cut ${cutsSuffered}`;
 }
 
 /** What a chair claimed, and which of it nobody answered. */
