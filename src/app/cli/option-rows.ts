@@ -155,11 +155,14 @@ export const exportOptionRows: readonly SettingOption[] = [
 		flags: '--to <FORMAT>',
 		about: `the format (default: md): ${Object.entries(exportNames)
 			.map(([id, {about}]) => `${id}, ${about}`)
-			.join('; ')}`,
+			.join('; ')}; cast, the stage as a terminal recording (asciinema)`,
 	},
 	{flags: '-o, --output <FILE>', about: 'where to write it (default: stdout)'},
 	...episodeOptionRows,
 	{flags: '--limit <N>', about: 'characters that a request of dialogue may have (default: 2000)'},
+	{flags: '--edit', about: 'edit what is said in $EDITOR first; it is kept beside the journal, which never changes'},
+	{flags: '--edited', about: 'make it of the edited version, and say so'},
+	{flags: '--size <COLUMNSxROWS>', about: 'the terminal of a cast (default: 100x30)'},
 ];
 
 /** What an MCP server may do for its clients. */
@@ -190,6 +193,7 @@ export const voiceOptionRows: readonly SettingOption[] = [
 		about: 'a voice, such as chair_1=openai:onyx, arbiter=piper:en.onnx#3 or chair_2=espeak-ng:en-gb+f3',
 		repeat: true,
 	},
+	{flags: '--edited', about: 'speak the edited version, and say so'},
 	{flags: '--cold-open', about: 'begin with the best exchange, as the podcast script does'},
 	{flags: '--stereo', about: 'speakers side by side, −16 LUFS (default: one channel, −19 LUFS)'},
 	{flags: '--format <F>', about: 'wav, mp3, m4a or all; all but wav need ffmpeg (default: wav and mp3)'},

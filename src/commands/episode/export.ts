@@ -12,16 +12,26 @@ import {nativeFilesAt} from '../../hosts/registry.ts';
 import {findFormat, writeFormat} from '../../app/files/export-formats.ts';
 import {exportOptions} from '../../app/files/export-options.ts';
 import {findJournal} from '../../app/files/find-debate.ts';
-import {textOption} from '../../hosts/contract/options.ts';
+import {flagOption, textOption, type Input} from '../../hosts/contract/options.ts';
+import {editDebate, editsOf} from '../../app/files/edited-version.ts';
+import type {Edits} from '../../transcripts/episode/edits.ts';
+import type {FrameSize} from '../../ui/recording/stage-frames.tsx';
+import {UsageError} from '../../debate/usage-error.ts';
 import {eventsIn, noticeIn} from '../../app/files/read-debate.ts';
 
 export const run: Run = async ({args: [named = '.'], options}, context) => {
-	const {cwd, stderr, signal, configure} = context;
+	const {cwd, env, stderr, signal, configure} = context;
 	const {settings, home} = configure();
-	const format = findFormat(textOption(options, 'to') ?? 'md', '--to');
+	const wanted = textOption(options, 'to') ?? 'md';
+	const format = wanted === 'cast' ? undefined : findFormat(wanted, '--to');
 	const journal = findJournal(named, cwd, debatesFolder(settings.out, homeFiles(home).transcripts, cwd));
+	if (!format) {
+		writeOutput(await castOf(journal, options, context), textOption(options, 'output'), context);
+		return exitCodes.ok;
+	}
 	const native = await nativeFilesAt(journal, 'file');
-	const how = exportOptions(options, cwd);
+	const edits = native?.read ? undefined : editsFor(journal, options, env);
+	const how = {...exportOptions(options, cwd), ...(edits && {edits})};
 	const state = native?.read ? await native.read(journal, signal) : fromJournal(journal, stderr);
 	writeOutput(writeFormat(format, state, how), textOption(options, 'output'), context);
 	const met = codeDebateThreshold(state, thresholdIn(options));
@@ -29,6 +39,35 @@ export const run: Run = async ({args: [named = '.'], options}, context) => {
 	stderr.write(`${met}\n`);
 	return exitCodes.threshold;
 };
+
+/** The stage as a terminal recording. It is drawn here, and on no terminal. */
+async function castOf(journal: string, options: Input['options'], {cwd, stderr}: CliContext): Promise<string> {
+	const {castLines} = await import('../../app/cast/cast.ts');
+	const size = sizeOption(textOption(options, 'size') ?? '100x30');
+	const notice = noticeIn(journal);
+	if (notice !== undefined) stderr.write(`${notice}\n`);
+	const lines: string[] = [];
+	for await (const line of castLines([...eventsIn(journal)], size, exportOptions(options, cwd))) lines.push(line);
+	return lines.join('');
+}
+
+function sizeOption(text: string): FrameSize {
+	const [, columns, rows] = /^(\d{2,3})x(\d{2,3})$/u.exec(text) ?? [];
+	const size = {columns: Number(columns), rows: Number(rows)};
+	if (size.columns >= 40 && size.columns <= 400 && size.rows >= 15 && size.rows <= 200) return size;
+	throw new UsageError({
+		what: 'Not a size',
+		value: text,
+		from: '--size',
+		todo: 'Give columns and rows, from 40x15 to 400x200, such as 100x30.',
+	});
+}
+
+/** The edited words, edited now or before; undefined where the journal's own are wanted. */
+function editsFor(journal: string, options: Input['options'], env: CliContext['env']): Edits | undefined {
+	if (flagOption(options, 'edit')) return editDebate(journal, env);
+	return flagOption(options, 'edited') ? editsOf(journal) : undefined;
+}
 
 /** What comes before a journal's first fault; the fault is told. */
 function fromJournal(journal: string, stderr: CliContext['stderr']): DebateState {

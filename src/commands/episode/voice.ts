@@ -6,6 +6,7 @@ import {voiceEpisode, type AudioFormat} from '../../app/audio/voice-episode.ts';
 import {NoSound} from '../../app/audio/wav.ts';
 import {debatesFolder} from '../../app/files/debate-folder.ts';
 import {exportOptions} from '../../app/files/export-options.ts';
+import {editsOf} from '../../app/files/edited-version.ts';
 import {findJournal} from '../../app/files/find-debate.ts';
 import {eventsIn} from '../../app/files/read-debate.ts';
 import {readShow, writeShow} from '../../app/show/show-file.ts';
@@ -32,7 +33,9 @@ export const run: Run = async ({args: [named = '.'], options}, context) => {
 	const {settings, home} = configuration;
 	const journal = findJournal(named, cwd, debatesFolder(settings.out, homeFiles(home).transcripts, cwd));
 	const how = exportOptions(options, cwd);
-	const episode = episodeFrom(fold(eventsIn(journal)), {...how, coldOpen: flagOption(options, 'coldOpen')});
+	const edits = flagOption(options, 'edited') ? editsOf(journal) : undefined;
+	const spoken = {...how, coldOpen: flagOption(options, 'coldOpen'), ...(edits && {edits})};
+	const episode = episodeFrom(fold(eventsIn(journal)), spoken);
 	if (episode.segments.length === 0)
 		throw new UsageError({what: 'Nothing was said in this debate', value: named, todo: 'Name another one.'});
 	const cast = await castOf(episode, options, {home, configuration});

@@ -2,10 +2,12 @@
 import type {DebateState} from '../../debate/state.ts';
 import {languageOf} from '../ear/languages/find.ts';
 import type {Pronunciation} from '../ear/pronounce.ts';
+import type {Ear} from '../ear/spoken.ts';
 import {speechPace} from '../statistics.ts';
 import {coldOpen} from './best-exchange.ts';
 import {chapterNames, partsOf} from './chapter-names.ts';
-import {timed, untimedOf, type Segment} from './segments.ts';
+import type {Edits} from './edits.ts';
+import {spokenPassage, timed, untimedOf, type Segment, type Untimed} from './segments.ts';
 
 export type EpisodeOptions = {
 	/** Words a minute; 150 unless said. */
@@ -13,8 +15,8 @@ export type EpisodeOptions = {
 	readonly pronunciations?: readonly Pronunciation[];
 	/** Whether the best exchange is heard before the beginning. */
 	readonly coldOpen?: boolean;
-	/** The state holds words that were edited after the debate, which is said. */
-	readonly edited?: boolean;
+	/** Words that were changed after the debate, which is said. */
+	readonly edits?: Edits;
 };
 
 /** `start` and `end` are milliseconds; `section` is the heading of the journal, `title` what is argued there. */
@@ -38,16 +40,42 @@ export type Episode = {
 };
 
 export function episodeFrom(state: DebateState, options: EpisodeOptions = {}): Episode {
-	const {wpm = speechPace, pronunciations = [], edited = false} = options;
+	const {wpm = speechPace, pronunciations = [], edits} = options;
 	const language = languageOf(state);
 	const ear = {language, pronunciations};
-	const said = untimedOf(state, ear);
+	const heard = untimedOf(state, ear);
+	return assembled(edits ? withEdits(state, heard, edits, ear) : {state, said: heard}, ear, {...options, wpm});
+}
+
+type Said = {readonly state: DebateState; readonly said: readonly Untimed[]};
+
+function assembled({state, said}: Said, ear: Ear, options: EpisodeOptions & {readonly wpm: number}): Episode {
+	const {language} = ear;
+	const {wpm} = options;
+	const edited = options.edits !== undefined;
 	const opening = options.coldOpen === true ? coldOpen(state, said, ear) : [];
 	const segments = timed([...opening, ...said], wpm);
 	const parts = partsOf(said);
 	const titles = [...(opening.length > 0 ? ['Cold open'] : []), ...chapterNames(state, parts, language)];
 	const length = segments.reduce((latest, {end}) => Math.max(latest, end), 0);
 	return {state, segments, chapters: chaptersOf(segments, titles, length), language, wpm, length, edited};
+}
+
+/** The debate with other words; a turn's text is what is left of it, so that nothing quotes what was changed. */
+function withEdits(state: DebateState, heard: readonly Untimed[], edits: Edits, ear: Ear): Said {
+	const said = heard.flatMap(segment => {
+		const text = edits[segment.id];
+		if (text === undefined) return [segment];
+		return text === '' ? [] : [{...segment, text, spoken: spokenPassage({...segment, text}, ear)}];
+	});
+	const changed = new Set(heard.filter(({id}) => edits[id] !== undefined).map(({turn}) => turn.id));
+	const textOf = (id: string): string =>
+		said
+			.filter(({turn}) => turn.id === id)
+			.map(({text}) => text.trim())
+			.join(' ');
+	const turns = state.turns.map(turn => (changed.has(turn.id) ? {...turn, text: textOf(turn.id)} : turn));
+	return {state: {...state, turns}, said};
 }
 
 /** The same episode with the times of its sound: one a segment, in milliseconds. */

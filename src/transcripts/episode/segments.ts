@@ -76,7 +76,7 @@ export function untimedOf(state: DebateState, ear: Ear): Untimed[] {
 const wasCut = ({turn, last}: Passage): boolean => last && turn.finish === 'interrupted';
 
 /** A cut ends on a dash instead of its stop, and whoever cuts in begins on one: the voice stays up. */
-function spokenPassage(passage: Passage, ear: Ear): string {
+export function spokenPassage(passage: Passage, ear: Ear): string {
 	const text = spokenText(passage.text, ear);
 	if (text === '') return text;
 	const ended = wasCut(passage) ? `${text.replace(/[.,;:…\s—–-]+$/u, '')} —` : text;

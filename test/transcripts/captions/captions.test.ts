@@ -137,7 +137,7 @@ describe('edited words', () => {
 	it.each(['md', 'podcast', 'vtt', 'srt', 'transcript-json', 'chapters', 'dialogue'])(
 		'are said to be that in %s',
 		id => {
-			expect(make(id, sampleEvents(), {edited: true})).toContain('Edited after the debate');
+			expect(make(id, sampleEvents(), {edits: {}})).toContain('Edited after the debate');
 			expect(make(id, sampleEvents())).not.toContain('Edited after the debate');
 		},
 	);

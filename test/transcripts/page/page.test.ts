@@ -42,7 +42,7 @@ describe('the web page', () => {
 	});
 
 	it('says that its words were edited', () => {
-		expect(make('html', sampleEvents(), {edited: true})).toContain('Edited after the debate');
+		expect(make('html', sampleEvents(), {edits: {}})).toContain('Edited after the debate');
 	});
 });
 

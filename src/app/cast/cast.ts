@@ -1,0 +1,84 @@
+/** The stage as an asciinema recording, version 2 (https://docs.asciinema.org/manual/asciicast/v2/). */
+import type {JournalEvent} from '../../debate/events.ts';
+import type {SessionEvent} from '../../debate/state.ts';
+import {fold} from '../../debate/reduce.ts';
+import {episodeFrom, type EpisodeOptions} from '../../transcripts/episode/episode.ts';
+import {noteOf} from '../../transcripts/episode/disclosure.ts';
+import type {Segment} from '../../transcripts/episode/segments.ts';
+import type {FrameSize} from '../../ui/recording/stage-frames.tsx';
+
+/** Milliseconds between two frames while words come. */
+const step = 1000;
+
+/** The events of a journal at the time of the episode, words spread over each sentence's own. */
+type TimedEvent = {readonly at: number; readonly event: SessionEvent};
+
+/** Lines of the file. The whole takes some seconds an hour of speech. */
+export async function* castLines(
+	events: readonly JournalEvent[],
+	size: FrameSize,
+	options: EpisodeOptions = {},
+): AsyncGenerator<string> {
+	const state = fold(events);
+	const episode = episodeFrom(state, options);
+	const {stageFrames} = await import('../../ui/recording/stage-frames.tsx');
+	const steps = stepsOf(timed(events, episode.segments));
+	const title = `${state.start?.subject.text ?? ''} — ${noteOf(episode)}`;
+	yield `${JSON.stringify({version: 2, width: size.columns, height: size.rows, title, env: {TERM: 'xterm-256color'}})}\n`;
+	let before: readonly string[] = [];
+	let place = 0;
+	for await (const frame of stageFrames(
+		steps.map(({events: some}) => some),
+		size,
+	)) {
+		const data = changes(before, frame.slice(0, size.rows), place === 0);
+		const at = steps[place++]?.at ?? 0;
+		before = frame;
+		if (data !== '') yield `${JSON.stringify([Number((at / 1000).toFixed(3)), 'o', data])}\n`;
+	}
+	yield `${JSON.stringify([Number((episode.length / 1000 + 2).toFixed(3)), 'o', '\u001B[0m'])}\n`;
+}
+
+/** Only lines that are other than before; the first frame clears the screen. */
+function changes(before: readonly string[], after: readonly string[], first: boolean): string {
+	const lines = after.flatMap((line, row) =>
+		first || line !== before[row] ? [`\u001B[${row + 1};1H\u001B[0m${line}\u001B[0m\u001B[K`] : [],
+	);
+	return lines.length === 0 ? '' : `${first ? '\u001B[?25l\u001B[2J' : ''}${lines.join('')}`;
+}
+
+/** Facts where their turn is; what came before a turn with it. */
+function timed(events: readonly JournalEvent[], segments: readonly Segment[]): TimedEvent[] {
+	const starts = new Map<string, Segment>();
+	const ends = new Map<string, number>();
+	for (const segment of segments) {
+		if (!starts.has(segment.turn.id)) starts.set(segment.turn.id, segment);
+		ends.set(segment.turn.id, segment.end);
+	}
+	const said = new Map<string, number>();
+	let now = 0;
+	return events.map(event => {
+		if (event.type === 'turn-start') now = Math.max(now, starts.get(event.turnId)?.start ?? now);
+		if (event.type === 'turn-delta') {
+			const segment = starts.get(event.turnId);
+			const length = segment?.turn.text.length ?? 1;
+			const done = said.get(event.turnId) ?? 0;
+			said.set(event.turnId, done + event.text.length);
+			const [start, end] = [segment?.start ?? now, ends.get(event.turnId) ?? now];
+			now = Math.max(now, start + ((end - start) * done) / Math.max(1, length));
+		}
+		if (event.type === 'turn-end') now = Math.max(now, ends.get(event.turnId) ?? now);
+		return {at: now, event};
+	});
+}
+
+/** The events of each second together. */
+function stepsOf(events: readonly TimedEvent[]): {readonly at: number; readonly events: SessionEvent[]}[] {
+	const steps: {at: number; events: SessionEvent[]}[] = [];
+	for (const {at, event} of events) {
+		const last = steps.at(-1);
+		if (last && at - last.at < step) last.events.push(event);
+		else steps.push({at, events: [event]});
+	}
+	return steps;
+}

@@ -1,0 +1,77 @@
+/** The edited version of a debate, kept beside its journal, which never changes. */
+import {existsSync, readFileSync, rmSync} from 'node:fs';
+import {dirname, join} from 'node:path';
+import {z} from 'zod';
+import type {Environment} from '../../debate/environment.ts';
+import {fold} from '../../debate/reduce.ts';
+import type {DebateState} from '../../debate/state.ts';
+import {UsageError} from '../../debate/usage-error.ts';
+import {writeWhole} from '../../engine/host/write-whole.ts';
+import {languageOf} from '../../transcripts/ear/languages/find.ts';
+import {editForm, editsIn, type Edits} from '../../transcripts/episode/edits.ts';
+import {untimedOf} from '../../transcripts/episode/segments.ts';
+import {editText} from './edit-text.ts';
+import {eventsIn} from './read-debate.ts';
+
+const Edited = z.object({v: z.literal(1), debateId: z.string(), edits: z.record(z.string(), z.string())});
+
+const fileOf = (journal: string): string => join(dirname(journal), 'edited.json');
+/** The form as it was left, while it has faults. */
+const formOf = (journal: string): string => join(dirname(journal), 'edited.txt');
+
+/** Undefined where nothing was edited yet. Throws `UsageError` for a file that is none, or another debate's. */
+function readEdits(journal: string, {start}: DebateState): Edits | undefined {
+	const file = fileOf(journal);
+	if (!existsSync(file)) return undefined;
+	const text = readFileSync(file, 'utf8');
+	try {
+		const {debateId, edits} = Edited.parse(JSON.parse(text));
+		if (debateId === start?.debateId) return edits;
+	} catch (error) {
+		if (!(error instanceof z.ZodError) && !(error instanceof SyntaxError)) throw error;
+	}
+	throw new UsageError({
+		what: 'This is no edited version of this debate',
+		from: file,
+		todo: 'Mend it, or remove it and edit again with --edit.',
+	});
+}
+
+/** Throws `UsageError` where nothing was edited. */
+export function editsOf(journal: string): Edits {
+	const edits = readEdits(journal, fold(eventsIn(journal)));
+	if (edits) return edits;
+	throw new UsageError({
+		what: 'This debate has no edited version',
+		value: dirname(journal),
+		from: '--edited',
+		todo: 'Make one with "rostrum export FILE --to podcast --edit".',
+	});
+}
+
+/**
+ * Lets the user edit what was said, and keeps it. A form with faults is kept too, so that no work is lost: the next
+ * `--edit` opens it. Throws `UsageError`.
+ */
+export function editDebate(journal: string, env: Environment): Edits {
+	const editor = env['VISUAL'] || env['EDITOR'];
+	if (!editor)
+		throw new UsageError({
+			what: 'No editor is set',
+			from: '--edit',
+			todo: 'Name one in EDITOR, such as EDITOR="code --wait".',
+		});
+	const state = fold(eventsIn(journal));
+	const segments = untimedOf(state, {language: languageOf(state)});
+	const before = readEdits(journal, state) ?? {};
+	const form = formOf(journal);
+	const left = existsSync(form) ? readFileSync(form, 'utf8') : editForm(segments, before);
+	const text = editText(left, form, editor) ?? left;
+	const edits = editsIn(text, segments, form);
+	writeWhole(
+		fileOf(journal),
+		`${JSON.stringify({v: 1, debateId: state.start?.debateId ?? '', edits}, undefined, '\t')}\n`,
+	);
+	rmSync(form, {force: true});
+	return edits;
+}

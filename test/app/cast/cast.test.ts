@@ -1,0 +1,49 @@
+import xterm from '@xterm/headless';
+import {describe, expect, it} from 'vitest';
+import {castLines} from '../../../src/app/cast/cast.ts';
+import {journalAt, recordedJournals} from '../../transcripts/recorded.ts';
+
+const journal = recordedJournals.find(({name}) => name === 'model-duel')?.journal ?? '';
+
+async function cast(columns: number, rows: number): Promise<string[]> {
+	const lines: string[] = [];
+	for await (const line of castLines(journalAt(journal), {columns, rows})) lines.push(line);
+	return lines;
+}
+
+describe('a terminal recording of the stage', () => {
+	it.each([
+		[100, 30],
+		[60, 20],
+	])(
+		'of %i by %i is an asciicast of version 2 that a terminal shows',
+		async (columns, rows) => {
+			const [head = '', ...frames] = await cast(columns, rows);
+			expect(JSON.parse(head)).toMatchObject({version: 2, width: columns, height: rows});
+			const terminal = new xterm.Terminal({cols: columns, rows, allowProposedApi: true});
+			let before = 0;
+			for (const frame of frames) {
+				const parsed: unknown = JSON.parse(frame);
+				expect(parsed).toEqual([expect.any(Number), 'o', expect.any(String)]);
+				const [at, , data] = Array.isArray(parsed) ? parsed : [];
+				expect(Number(at)).toBeGreaterThanOrEqual(before);
+				before = Number(at);
+				await new Promise<void>(resolve => terminal.write(String(data), resolve));
+			}
+			// As long as the words take to speak, and not longer than the screen.
+			expect(before).toBeGreaterThan(100);
+			expect(terminal.buffer.active.baseY).toBe(0);
+			const screen = Array.from(
+				{length: rows},
+				(_, row) => terminal.buffer.active.getLine(row)?.translateToString(true) ?? '',
+			);
+			expect(screen.join('\n')).toMatch(/ROSTRUM/u);
+			expect(frames.join('')).toContain('retry');
+		},
+		60_000,
+	);
+
+	it('is the same whenever it is made', async () => {
+		expect(await cast(80, 24)).toEqual(await cast(80, 24));
+	}, 60_000);
+});
