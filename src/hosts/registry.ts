@@ -1,5 +1,6 @@
 /** The formats' hosts: one entry a format. Nothing else in the app names a format. */
 import {specAction, specInput, specLayers, specOptions, specSetup} from './adversarial-spec/host.ts';
+import {checkNotices} from './builder-reviewer/check-sandbox.ts';
 import {buildInput, buildOptions, buildSetup} from './builder-reviewer/host.ts';
 import {codeDebateInput, codeDebateOptions, codeDebateSetup} from './code-debate/host.ts';
 import {codeDebateThreshold} from './code-debate/threshold.ts';
@@ -23,6 +24,7 @@ export const formatHosts: Readonly<Record<string, FormatHost>> = {
 		options: buildOptions,
 		setup: buildSetup,
 		input: buildInput,
+		notices: checkNotices,
 		files: async () => (await import('./builder-reviewer/run-folder.ts')).runFolders,
 		effects: async () => (await import('./builder-reviewer/open-effects.ts')).openBuilderReviewerEffects,
 	},

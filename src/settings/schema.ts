@@ -97,6 +97,7 @@ export const Settings = z.object({
 		.default({steelManning: 25, selfCritique: 25, frameworkConsistency: 25, intellectualHonesty: 25}),
 	providers: z.preprocess(parseJsonOrText, z.record(z.string().regex(/^[a-z][\w-]*$/u), ProviderRow)).default({}),
 	agents: z.preprocess(parseJsonOrText, z.record(z.string().regex(/^[a-z][\w-]*$/u), AgentRow)).default({}),
+	sandbox: z.enum(['checks', 'all', 'off']).default('checks'),
 	export: z.preprocess(commas, z.array(z.string().min(1))).default(['md']),
 	theme: z.enum(['auto', 'colour', 'light', 'none']).default('auto'),
 	drawing: z.enum(['changes', 'lines']).default('changes'),
@@ -169,6 +170,12 @@ export const settingTexts: Readonly<
 	agents: {
 		about: 'Coding agents of your own, by id: they speak as agent:ID.',
 		may: 'an object such as {"mine": {"command": "my-agent", "args": ["--acp"]}}; "keys" names the variables with keys that it may see, "speaks" is acp, text, json or ndjson',
+	},
+	sandbox: {
+		flag: '--sandbox',
+		about:
+			'What runs in the system’s sandbox, where it has one: the checks of a builder, coding agents too, or nothing. There it sees no home, no key and no other program.',
+		may: 'checks, all or off',
 	},
 	export: {
 		flag: '--export',

@@ -127,6 +127,9 @@ function keepBack(names: readonly string[]): void {
 
 /** Beside the keys of providers, what may hold a password. */
 const otherSecrets = ['ROSTRUM_REDIS_URL', 'OTEL_EXPORTER_OTLP_HEADERS'];
+/** Variables that are called a secret, whoever's: a program gets one only where it is passed on by its name. */
+const namedSecret =
+	/^(?!ROSTRUM_).*(?:(?:^|_)(?:TOKEN|SECRET|PASSWORD|PASSWD|PASSPHRASE|CREDENTIALS|APIKEY)|(?:API|ACCESS|AUTH|PRIVATE|SECRET)_KEY)$/iu;
 
 /**
  * Reads the files under ROSTRUM_HOME and resolves everything; keys leave the process's own environment. Throws
@@ -143,6 +146,7 @@ export function loadSettings(flags: Content = {}, {env: given, now = new Date()}
 		keepBack([
 			...withUserProviders(resolved.settings.providers).flatMap(({keyVariable}) => keyVariable ?? []),
 			...otherSecrets,
+			...Object.keys(env).filter(name => namedSecret.test(name)),
 		]);
 	const troubles = [settings.notice, keys.notice].filter(notice => notice !== undefined);
 	const redisUrl = env['ROSTRUM_REDIS_URL']?.trim();

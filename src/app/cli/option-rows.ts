@@ -29,6 +29,11 @@ const turnTime: SettingOption = {
 	about: 'how long a person has for a turn, or off (default: 300)',
 	setting: 'turntime',
 };
+const sandbox: SettingOption = {
+	flags: '--sandbox <WHAT>',
+	about: 'what runs in the system’s sandbox: checks, all (coding agents too) or off (default: checks)',
+	setting: 'sandbox',
+};
 export const headlessOption: SettingOption = {
 	flags: '--headless',
 	about: 'plain text instead of the screen, also on a terminal',
@@ -80,6 +85,7 @@ export const resumeOptions: readonly SettingOption[] = [
 	pace,
 	closing,
 	turnTime,
+	sandbox,
 	out,
 	headlessOption,
 	eventsOption,
@@ -114,6 +120,7 @@ const sharedOptions: readonly SettingOption[] = [
 	closing,
 	turnTime,
 	timeout,
+	sandbox,
 	out,
 	{
 		flags: '--export <FORMATS>',

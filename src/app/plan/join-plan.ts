@@ -125,7 +125,7 @@ export async function planSide(
 	if (!existsSync(dirname(file))) throw noSuchFolder(dirname(file));
 	// Before the file is opened.
 	refuseUnseen(settings.voice, side, people);
-	const {matter, entrance} = await enter(joining, cwd, signal);
+	const {matter, entrance} = await enter(joining, {cwd, handedOn: configuration.handedOn}, signal);
 	const id = entrance.role.toLowerCase();
 	const castings = codeDebateProtocol.cast(CodeDebateConfig.parse({part: 'side', role: entrance.role}));
 	const company = participantsWithVoices(
@@ -177,11 +177,11 @@ export async function planSide(
 }
 
 /** Reads what is debated, and claims a role in the file. */
-async function enter(joining: Joining, cwd: string, signal: AbortSignal) {
+async function enter(joining: Joining, place: SubjectPlace, signal: AbortSignal) {
 	const {file, side} = joining;
 	const rhythm = CodeDebateConfig.parse(joining.config);
 	const title = side === 'B' || existsSync(file) ? await titleIn(file, rhythm, signal) : undefined;
-	const matter = await matterFor(joining, title, cwd);
+	const matter = await matterFor(joining, title, place);
 	const entrance =
 		side === 'B' ? {role: 'B' as const, settle: () => undefined} : enterDebate(file, matter.subject.title);
 	if (side === 'A' && entrance.role === 'B') throw openedByAnother(file);
@@ -251,17 +251,24 @@ async function titleIn(
 /** Told from every title by its line end. */
 const nobody = '\n';
 
+/** Where it is read, and what `gh` gets of the environment for it. */
+type SubjectPlace = {readonly cwd: string; readonly handedOn: Configuration['handedOn']};
+
 type Matter = {readonly request: SubjectRequest; readonly subject: CodeSubject; readonly notices: readonly string[]};
 
 /** What flags name, else what the title of the file names, else the words of the topic or the title. */
-async function matterFor({request, topic, context}: Joining, title: string | undefined, cwd: string): Promise<Matter> {
-	if (request) return {request, subject: await subjectFor(request, cwd), notices: []};
+async function matterFor(
+	{request, topic, context}: Joining,
+	title: string | undefined,
+	{cwd, handedOn}: SubjectPlace,
+): Promise<Matter> {
+	if (request) return {request, subject: await subjectFor(request, cwd, handedOn), notices: []};
 	if (topic !== undefined || title === undefined || title === '')
 		return {request: {kind: 'text', text: topic ?? ''}, subject: words(topic ?? '', context, cwd), notices: []};
 	const asked = requestIn(title);
 	if (asked.kind === 'text') return {request: asked, subject: words(title, context, cwd), notices: []};
 	try {
-		return {request: asked, subject: await subjectFor(asked, cwd), notices: []};
+		return {request: asked, subject: await subjectFor(asked, cwd, handedOn), notices: []};
 	} catch (error) {
 		if (!(error instanceof UsageError)) throw error;
 		return {

@@ -84,9 +84,18 @@ export function resolvePlan(
 		exports: checkFormats(settings.export, given),
 		folder: debatesFolder(settings.out, homeFiles(home).transcripts, cwd),
 		remembered: homeFiles(home).folders,
-		notices: [...notices, ...cast.notices, ...judgeNotices(home, cast.participants)],
+		notices: [
+			...notices,
+			...cast.notices,
+			...judgeNotices(home, cast.participants),
+			...hostNotices(protocol, config, configuration),
+		],
 	};
 }
+
+/** What a format has to say before the start. */
+const hostNotices = ({id}: Protocol, config: unknown, {settings: {sandbox}, programs}: Configuration) =>
+	formatHosts[id]?.notices?.(config, {sandbox, programs}) ?? [];
 
 /**
  * How long people have, and what of the budget is kept: on the screen, where the user is asked at the cap, a closing is

@@ -128,7 +128,7 @@ async function begin(
 ): Promise<{readonly handlers: EffectHandlers; readonly debate: RunningDebate}> {
 	const {debateId, startedAt} = resumed?.start ?? {debateId: randomUUID(), startedAt: now.toISOString()};
 	const past: JournaledEvents = resumed?.past ?? [];
-	const {redisUrl, collector, hiddenVariables, home} = configuration;
+	const {redisUrl, collector, hiddenVariables, handedOn, programs, settings, home} = configuration;
 	const handlers = await openEffects(plan.protocol.id, {
 		...plan,
 		cwd,
@@ -138,6 +138,9 @@ async function begin(
 		resumed: resumed !== undefined,
 		answersFile: homeFiles(home).answers,
 		hiddenVariables,
+		handedOn,
+		programs,
+		sandbox: settings.sandbox,
 		...(redisUrl !== undefined && {redisUrl}),
 		...(collector && {collector}),
 	});

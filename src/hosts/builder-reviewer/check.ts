@@ -4,6 +4,7 @@ import {execa} from 'execa';
 import type {CheckResult} from '../../debate/formats/builder-reviewer/events.ts';
 import {cleanText} from '../../debate/text/intake.ts';
 import {signalGroup, startGuard} from '../../voices/agents/process-group.ts';
+import type {Launch} from '../../voices/sandbox/sandbox.ts';
 import {providers} from '../../voices/providers.ts';
 
 /** `command` must come from the user, never from a model: it is run as is. */
@@ -12,6 +13,10 @@ export type CheckRequest = {
 	readonly cwd: string;
 	readonly timeoutMs: number;
 	readonly signal: AbortSignal;
+	/** How its program is started: in a sandbox, where it has one. */
+	readonly within?: (launch: Launch) => Launch;
+	/** Variables that it gets besides the environment. */
+	readonly env?: Readonly<Record<string, string>>;
 };
 
 /** Characters kept of the output's beginning and end. */
@@ -38,11 +43,13 @@ const gitStaysIn = (cwd: string) => ({
 });
 
 /** Resolves whatever the command does; rejects only with the signal's reason. `ms` is real time. */
-export async function runCheck({command, cwd, timeoutMs, signal}: CheckRequest): Promise<CheckResult> {
+export async function runCheck({command, cwd, timeoutMs, signal, within, env}: CheckRequest): Promise<CheckResult> {
 	signal.throwIfAborted();
 	const began = performance.now();
 	const guard = startGuard();
-	const child = execa('sh', ['-c', gate, 'sh', command], {
+	const plain: Launch = {command: 'sh', args: ['-c', gate, 'sh', command]};
+	const launch = within?.(plain) ?? plain;
+	const child = execa(launch.command, launch.args, {
 		cwd,
 		detached: true,
 		stdin: 'pipe',
@@ -50,7 +57,7 @@ export async function runCheck({command, cwd, timeoutMs, signal}: CheckRequest):
 		buffer: false,
 		reject: false,
 		cleanup: false,
-		env: {...withoutKeys, ...gitStaysIn(cwd), CI: 'true'},
+		env: {...withoutKeys, ...gitStaysIn(cwd), ...env, CI: 'true'},
 	});
 	const output = boundedOutput();
 	child.all.setEncoding('utf8').on('data', (chunk: string) => output.add(chunk));

@@ -22,12 +22,13 @@ import {otherSide, runIdOf, type BuildSide} from '../../protocols/builder-review
 import type {AcceptedMessage} from '../../protocols/builder-reviewer/mailbox/receive-message.ts';
 import {RunOver} from '../../protocols/builder-reviewer/run.ts';
 import {GitFailed} from '../../engine/host/git.ts';
+import {checkLaunch, tryCheck, type CheckSurroundings} from './check-sandbox.ts';
 import {runCheck} from './check.ts';
 import type {Effects} from '../../engine/floor/floor-context.ts';
 import {handOver} from './hand-over.ts';
 import {mailbox, type Mailbox} from './mailbox.ts';
 import {RepositoryChanged} from './repository-guard.ts';
-import {readRecord, type WorkRecord} from './work-record.ts';
+import {readRecord, writeRecord, type WorkRecord} from './work-record.ts';
 import {assertUnchanged, closeWorktree, headOf, openWorktree, restore, type Worktree} from './worktree.ts';
 import {listFiles, readFiles} from './worktree-files.ts';
 import {applyStep, changesOf, takeStep} from './worktree-steps.ts';
@@ -47,10 +48,13 @@ type BuildEffectOptions = {
 	/** Holds `runs/`; the config's own `runFolder` takes precedence over it. */
 	readonly debateFolder: string;
 	readonly resumed: boolean;
+	/** Without it, the check runs in no sandbox. */
+	readonly around?: CheckSurroundings;
 };
 
 /** A run's folder, mailbox and worktree, each opened when it is first needed. */
-type OpenedRunFiles = Omit<BuildEffectOptions, 'resumed'> & {
+type OpenedRunFiles = Omit<BuildEffectOptions, 'resumed' | 'around'> & {
+	readonly around: CheckSurroundings;
 	readonly played: readonly BuildSide[];
 	folder: string | undefined;
 	mailbox: Mailbox | undefined;
@@ -64,10 +68,16 @@ const mostFiles = 600;
  * Effects are done once, whatever crash comes between them; what one left half done in the worktree is undone where a
  * run is `resumed`.
  */
-export async function openBuildEffects({config, debateFolder, resumed}: BuildEffectOptions): Promise<BuildEffects> {
+export async function openBuildEffects({
+	config,
+	debateFolder,
+	resumed,
+	around,
+}: BuildEffectOptions): Promise<BuildEffects> {
 	const run: OpenedRunFiles = {
 		config,
 		debateFolder,
+		around: around ?? {choice: 'off', programs: [], handedOn: () => ({})},
 		played: config.side === 'both' ? ['builder', 'reviewer'] : [config.side],
 		folder: config.runFolder,
 		mailbox: undefined,
@@ -83,7 +93,10 @@ export async function openBuildEffects({config, debateFolder, resumed}: BuildEff
 function effectsOf(run: OpenedRunFiles): Effects {
 	const {config, played} = run;
 	return {
-		[names.open]: input => open(run, OpenRun.parse(input)),
+		[names.open](input, signal, waitFor) {
+			if (config.check !== undefined) waitFor('builder', 'check');
+			return open(run, OpenRun.parse(input), signal);
+		},
 		async [names.post](input) {
 			const {runId, taken, draft, key} = Post.parse(input);
 			const posted = mailboxOf(run).post(draft, key, {runId, taken, played});
@@ -170,6 +183,7 @@ async function undoUnfinished(run: OpenedRunFiles): Promise<void> {
 async function open(
 	run: OpenedRunFiles,
 	{title, startedAt, works}: {title: string; startedAt: string; works: boolean},
+	signal: AbortSignal,
 ): Promise<OpenedRun> {
 	const folder = (run.folder ??= join(run.debateFolder, 'runs', runIdOf(startedAt, title)));
 	mkdirSync(folder, {recursive: true});
@@ -180,15 +194,18 @@ async function open(
 		workplace: join(folder, 'work'),
 		uncommitted: 0,
 		files: [],
+		notes: [],
 	};
 	mailboxOf(run);
 	if (!works) return opened;
 	try {
 		const work = await worktreeOf(run);
 		const {base, uncommitted, top} = work.record;
+		const notes = await tryOnce(run, work, signal);
 		return {
 			...opened,
 			uncommitted,
+			notes,
 			files: (await listFiles(work)).slice(0, mostFiles),
 			...(top === undefined ? {} : {base}),
 		};
@@ -199,13 +216,31 @@ async function open(
 	}
 }
 
+/** The way is kept with the worktree: a resumed run goes on in it. */
+async function tryOnce(run: OpenedRunFiles, work: Worktree, signal: AbortSignal): Promise<string[]> {
+	if (work.record.check !== undefined) return [];
+	const {way, note} = await tryCheck(work, run.config, run.around, signal);
+	const record = {...work.record, check: way};
+	writeRecord(work.folder, {...record, steps: work.steps});
+	run.work = {...work, record};
+	return note === undefined ? [] : [note];
+}
+
 async function check(run: OpenedRunFiles, signal: AbortSignal): Promise<CheckResult | null> {
-	const {check: command, checkTimeoutMs: timeoutMs} = run.config;
+	const {check: command, checkTimeoutMs: timeoutMs, checkEnv} = run.config;
 	if (command === undefined) return null;
 	const work = await worktreeOf(run);
 	// The check may use git itself.
 	assertUnchanged(work);
-	return runCheck({command, cwd: work.record.path, timeoutMs, signal});
+	const launch = checkLaunch(work, run.config, run.around);
+	return runCheck({
+		command,
+		cwd: work.record.path,
+		timeoutMs,
+		signal,
+		env: run.around.handedOn(checkEnv),
+		...launch,
+	});
 }
 
 async function handIn(run: OpenedRunFiles, cycle: number): Promise<StepResult> {

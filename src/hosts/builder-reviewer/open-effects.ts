@@ -7,9 +7,12 @@ export async function openBuilderReviewerEffects({
 	config: given,
 	folder,
 	resumed,
+	sandbox: choice,
+	programs,
+	handedOn,
 }: EffectContext): Promise<EffectHandlers> {
 	const config = builderReviewerConfig.parse(given);
-	const build = await openBuildEffects({config, debateFolder: folder, resumed});
+	const build = await openBuildEffects({config, debateFolder: folder, resumed, around: {choice, programs, handedOn}});
 	return {
 		...(config.side === 'both' ? {} : {realTime: true as const}),
 		effects: build.effects,

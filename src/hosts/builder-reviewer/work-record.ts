@@ -21,6 +21,8 @@ const WorkRecord = z.object({
 	work: Paths.optional(),
 	user: Paths.optional(),
 	steps: z.array(StepCommit).optional(),
+	/** How the check is started, as it was tried before the builder came. */
+	check: z.enum(['confined', 'isolated', 'open']).optional(),
 });
 export type WorkRecord = z.infer<typeof WorkRecord>;
 

@@ -1,4 +1,5 @@
 /** What a Code Debate is about, from the command line: which options name it, and how it is read. */
+import type {Environment} from '../../debate/environment.ts';
 import type {SubjectRequest} from '../../protocols/code-debate/subject/request.ts';
 import type {CodeSubject} from '../../protocols/code-debate/subject/subject.ts';
 import {cleanSubject} from '../../protocols/code-debate/subject/clean-subject.ts';
@@ -71,11 +72,18 @@ function ownArguments(request: SubjectRequest): string[] {
 	}
 }
 
+/** Where `gh` looks for a token. */
+const ghVariables = ['GH_TOKEN', 'GITHUB_TOKEN', 'GH_ENTERPRISE_TOKEN', 'GITHUB_ENTERPRISE_TOKEN'];
+
 /** Reads it. Throws `UsageError` where it cannot be had. */
-export async function subjectFor(request: SubjectRequest, cwd: string): Promise<CodeSubject> {
+export async function subjectFor(
+	request: SubjectRequest,
+	cwd: string,
+	handedOn: (names: readonly string[]) => Environment = () => ({}),
+): Promise<CodeSubject> {
 	const [{readSubject}, {SubjectError}] = await Promise.all([import('./git-subject.ts'), import('./subject-git.ts')]);
 	try {
-		return cleanSubject(await readSubject(request, cwd));
+		return cleanSubject(await readSubject(request, cwd, handedOn(ghVariables)));
 	} catch (error) {
 		if (!(error instanceof SubjectError)) throw error;
 		throw new UsageError(

@@ -1,6 +1,7 @@
 /** Reads what is to be debated: from git, from GitHub through `gh`, or from files. Nothing of the user's is changed. */
 import {closeSync, constants, existsSync, lstatSync, openSync, readFileSync, statSync} from 'node:fs';
 import {basename, dirname, join, relative, resolve} from 'node:path';
+import type {Environment} from '../../debate/environment.ts';
 import {gitIn} from '../../engine/host/git.ts';
 import {parseDiff, wholeFile, type DiffFile} from '../../protocols/code-debate/subject/diff.ts';
 import {titleOf, type SubjectRequest} from '../../protocols/code-debate/subject/request.ts';
@@ -11,9 +12,16 @@ import {ranked} from '../../protocols/code-debate/subject/rank.ts';
 import {wideContext, withSurroundings} from '../../protocols/code-debate/subject/surroundings.ts';
 import type {CodeSubject} from '../../protocols/code-debate/subject/subject.ts';
 
-/** Reads a subject in the repository or folder `cwd`, code before what programs write. Throws `SubjectError`. */
-export async function readSubject(request: SubjectRequest, cwd: string): Promise<CodeSubject> {
-	const subject = await readPlain(request, cwd);
+/**
+ * Reads a subject in the repository or folder `cwd`, code before what programs write. `gh` may find its token in
+ * `variables`. Throws `SubjectError`.
+ */
+export async function readSubject(
+	request: SubjectRequest,
+	cwd: string,
+	variables: Environment = {},
+): Promise<CodeSubject> {
+	const subject = await readPlain(request, cwd, variables);
 	if (request.kind === 'text' || request.kind === 'review') return subject;
 	// Files that the user has named stay in that order.
 	const files = request.kind === 'files' ? subject.files : ranked(subject.files);
@@ -22,7 +30,7 @@ export async function readSubject(request: SubjectRequest, cwd: string): Promise
 	return {...subject, title: `${subject.title} (review ${review.path})`, files: [review, ...files]};
 }
 
-async function readPlain(request: SubjectRequest, cwd: string): Promise<CodeSubject> {
+async function readPlain(request: SubjectRequest, cwd: string, variables: Environment): Promise<CodeSubject> {
 	switch (request.kind) {
 		case 'commit':
 			return readCommit(request.revision, cwd);
@@ -34,7 +42,7 @@ async function readPlain(request: SubjectRequest, cwd: string): Promise<CodeSubj
 				files: await readDiff(request.range, cwd),
 			};
 		case 'pull-request':
-			return readPullRequest(request.number, cwd);
+			return readPullRequest(request.number, {cwd, variables});
 		case 'files':
 			return {
 				kind: 'files',

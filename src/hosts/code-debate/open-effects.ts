@@ -71,9 +71,9 @@ const callsIn = (journal: string): VoiceCall[] =>
 		: [];
 
 /** Refuses an unreadable subject before the sides are started, and leaves no empty folder behind. */
-async function refuseUnreadable(request: SubjectRequest, {folder, cwd}: EffectContext): Promise<void> {
+async function refuseUnreadable(request: SubjectRequest, {folder, cwd, handedOn}: EffectContext): Promise<void> {
 	try {
-		await subjectFor(request, cwd);
+		await subjectFor(request, cwd, handedOn);
 	} catch (error) {
 		if (readdirSync(folder).length === 0) rmdirSync(folder);
 		throw error;

@@ -1,6 +1,7 @@
 /** A pull request, read through `gh`. */
 import {execa, ExecaError} from 'execa';
 import {z} from 'zod';
+import type {Environment} from '../../debate/environment.ts';
 import {parseDiff} from '../../protocols/code-debate/subject/diff.ts';
 import {titleOf} from '../../protocols/code-debate/subject/request.ts';
 import type {CodeSubject} from '../../protocols/code-debate/subject/subject.ts';
@@ -8,12 +9,15 @@ import {SubjectError} from './subject-git.ts';
 
 const PullRequest = z.object({title: z.string(), body: z.string().nullable(), number: z.int()});
 
+/** Where `gh` runs, and what it gets of the environment besides: its token may be there. */
+type GhPlace = {readonly cwd: string; readonly variables: Environment};
+
 /** Throws `SubjectError`. */
-export async function readPullRequest(number: number, cwd: string): Promise<CodeSubject> {
+export async function readPullRequest(number: number, place: GhPlace): Promise<CodeSubject> {
 	const about = PullRequest.parse(
-		JSON.parse(await gh(['pr', 'view', String(number), '--json', 'title,body,number'], cwd, number)),
+		JSON.parse(await gh(['pr', 'view', String(number), '--json', 'title,body,number'], place, number)),
 	);
-	const files = parseDiff(await gh(['pr', 'diff', String(number), '--color', 'never'], cwd, number));
+	const files = parseDiff(await gh(['pr', 'diff', String(number), '--color', 'never'], place, number));
 	if (files.length === 0)
 		throw new SubjectError('This pull request changes nothing', {value: String(number), todo: 'Name another one.'});
 	return {
@@ -24,13 +28,22 @@ export async function readPullRequest(number: number, cwd: string): Promise<Code
 	};
 }
 
-async function gh(args: readonly string[], cwd: string, number: number): Promise<string> {
+/** `gh` runs git in the repository: none of its configuration's programs, as with our own. */
+const quietGit = {
+	GIT_CONFIG_COUNT: '2',
+	GIT_CONFIG_KEY_0: 'core.fsmonitor',
+	GIT_CONFIG_VALUE_0: 'false',
+	GIT_CONFIG_KEY_1: 'core.hooksPath',
+	GIT_CONFIG_VALUE_1: '/dev/null',
+};
+
+async function gh(args: readonly string[], {cwd, variables}: GhPlace, number: number): Promise<string> {
 	try {
 		const {stdout} = await execa('gh', args, {
 			cwd,
 			stripFinalNewline: false,
 			maxBuffer: 512 * 1024 * 1024,
-			env: {GH_PROMPT_DISABLED: '1', NO_COLOR: '1'},
+			env: {...variables, ...quietGit, GH_PROMPT_DISABLED: '1', NO_COLOR: '1'},
 		});
 		return stdout;
 	} catch (error) {

@@ -21,9 +21,17 @@ export type EffectContext = Pick<
 	readonly redisUrl?: string;
 	/** Where metrics are sent. */
 	readonly collector?: Collector;
+	/** Which programs run in the system's sandbox, and the folders in which programs are looked for. */
+	readonly sandbox: SandboxChoice;
+	readonly programs: readonly string[];
+	/** Variables that the user passes on by their names, secrets too. */
+	readonly handedOn: (names: readonly string[]) => Readonly<Record<string, string>>;
 	/** Secrets that were removed from our environment, for child processes that are Rostrum too. */
 	readonly hiddenVariables: Environment;
 };
+
+/** The user's commands, those and coding agents, or nothing. */
+export type SandboxChoice = 'checks' | 'all' | 'off';
 
 /** An OpenTelemetry collector; `endpoint` is its base address, such as `http://127.0.0.1:4318`. */
 export type Collector = {readonly endpoint: string; readonly headers: Readonly<Record<string, string>>};

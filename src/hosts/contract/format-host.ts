@@ -14,6 +14,8 @@ export type FormatHost = {
 	readonly input?: (input: Input, cwd: string) => Input;
 	/** What the user's environment and own files say about the config. Throws `UsageError`. */
 	readonly layers?: (sources: LayerSources) => readonly ConfigLayer[];
+	/** What the user should know before it starts, by its config. */
+	readonly notices?: (config: unknown, sources: NoticeSources) => readonly string[];
 	/** What is asked when a debate is set up, besides the described fields of its config. */
 	readonly setup?: SetupData;
 	/** What `run` does instead of a debate if the options ask for it; returns the text to print. */
@@ -30,6 +32,9 @@ export type FormatHost = {
 	/** Loaded when a debate starts. */
 	readonly effects?: () => Promise<(context: EffectContext) => EffectHandlers | Promise<EffectHandlers>>;
 };
+
+/** The setting for sandboxes, and the folders in which programs are looked for. */
+export type NoticeSources = Pick<EffectContext, 'sandbox' | 'programs'>;
 
 /** Part of a config and where it comes from, for error messages. */
 export type ConfigLayer = {readonly from: string; readonly config: unknown};

@@ -19,6 +19,8 @@ export const OpenedRun = z.object({
 	base: z.string().optional(),
 	uncommitted: z.int().default(0),
 	files: z.array(z.string()).default([]),
+	/** What the user should know of how the check runs. */
+	notes: z.array(z.string()).default([]),
 	/** What makes a run impossible, in words for the user. */
 	problem: z.string().optional(),
 });

@@ -74,6 +74,7 @@ async function openBuild(
 			level: 'info',
 			text: `The work starts from your last commit; ${opened.uncommitted} ${opened.uncommitted === 1 ? 'file of yours is' : 'files of yours are'} not committed and not in it.`,
 		});
+	for (const text of opened.notes) await floor.record({type: 'notice', level: 'warning', text});
 	if (config.side !== 'both')
 		await floor.record({
 			type: 'notice',

@@ -1,0 +1,96 @@
+/**
+ * Whether the check runs in the system's sandbox: tried with the check itself, on the code as it was before the builder
+ * came. A check that fails there and passes outside needs what the sandbox does not have.
+ */
+import {homedir} from 'node:os';
+import {builderReviewerConfig, type BuilderReviewerConfig} from '../../protocols/builder-reviewer/config.ts';
+import {findSandbox, type Confinement, type Launch, type Sandbox} from '../../voices/sandbox/sandbox.ts';
+import type {SandboxChoice} from '../contract/effects.ts';
+import type {NoticeSources} from '../contract/format-host.ts';
+import {runCheck} from './check.ts';
+import type {WorkRecord} from './work-record.ts';
+import {restore, type Worktree} from './worktree.ts';
+
+export type CheckSurroundings = {
+	readonly choice: SandboxChoice;
+	readonly programs: readonly string[];
+	readonly handedOn: (names: readonly string[]) => Readonly<Record<string, string>>;
+};
+
+type Way = NonNullable<WorkRecord['check']>;
+
+/** How the check is started, and what to tell the user of it. */
+export async function tryCheck(
+	work: Worktree,
+	config: BuilderReviewerConfig,
+	{choice, programs, handedOn}: CheckSurroundings,
+	signal: AbortSignal,
+): Promise<{readonly way: Way; readonly note?: string}> {
+	if (config.check === undefined || choice === 'off') return {way: 'open'};
+	const search = findSandbox(programs);
+	// Said before the start.
+	if ('problem' in search) return {way: 'open'};
+	const {sandbox} = search;
+	const outside: Way = sandbox.isolate ? 'isolated' : 'open';
+	const passes = async (way: Way): Promise<boolean> => {
+		const {ok} = await runCheck({
+			command: config.check ?? '',
+			cwd: work.record.path,
+			timeoutMs: config.checkTimeoutMs,
+			signal,
+			env: handedOn(config.checkEnv),
+			...startedBy(way, sandbox, work, config, programs),
+		});
+		await restore(work);
+		return ok;
+	};
+	if ((await passes('confined')) || !(await passes(outside))) return {way: 'confined'};
+	return {
+		way: outside,
+		note: `The check fails in ${sandbox.name} and passes outside, before the builder has changed anything: it runs outside, with your files and the network. If it only wants the network, use --check-network.`,
+	};
+}
+
+const noSandbox = (problem: string): string =>
+	`The check runs what the builder writes without a sandbox, with your files and the network: ${problem}.`;
+
+/** What to say before the start: that there is no sandbox for the check, and why. */
+export function checkNotices(given: unknown, {sandbox, programs}: NoticeSources): string[] {
+	const config = builderReviewerConfig.safeParse(given);
+	if (config.data?.check === undefined || config.data.side === 'reviewer') return [];
+	const search = sandbox === 'off' ? {problem: 'the setting “sandbox” is off'} : findSandbox(programs);
+	return 'problem' in search ? [noSandbox(search.problem)] : [];
+}
+
+/** The launch of a check that was tried before. */
+export function checkLaunch(
+	work: Worktree,
+	config: BuilderReviewerConfig,
+	{programs}: CheckSurroundings,
+): {readonly within?: (launch: Launch) => Launch} {
+	const {check: way = 'open'} = work.record;
+	if (way === 'open') return {};
+	const search = findSandbox(programs);
+	if ('problem' in search) throw new Error(`the sandbox that this run began with is gone: ${search.problem}`);
+	return startedBy(way, search.sandbox, work, config, programs);
+}
+
+function startedBy(
+	way: Way,
+	sandbox: Sandbox,
+	{record}: Worktree,
+	{checkNetwork}: BuilderReviewerConfig,
+	programs: readonly string[],
+): {readonly within?: (launch: Launch) => Launch} {
+	const confinement: Confinement = {
+		folder: record.work.workTree,
+		// Git in the worktree reads the user's repository, and cannot write it.
+		readable: record.work.commonDir === record.work.gitDir ? [] : [record.work.commonDir],
+		network: checkNetwork,
+		programs,
+		home: homedir(),
+	};
+	if (way === 'confined') return {within: launch => sandbox.confine(launch, confinement)};
+	const {isolate} = sandbox;
+	return way === 'isolated' && isolate ? {within: isolate} : {};
+}

@@ -1,0 +1,59 @@
+/** bubblewrap (`bwrap`): namespaces of Linux, without root. */
+import {existsSync, lstatSync, readlinkSync} from 'node:fs';
+import type {Confinement, Sandbox} from './sandbox.ts';
+import {isIn, toolPaths} from './toolchains.ts';
+
+/** The system: programs, libraries and their configuration, as the user may read them. */
+const system = [
+	'/usr',
+	'/bin',
+	'/sbin',
+	'/lib',
+	'/lib32',
+	'/lib64',
+	'/libx32',
+	'/etc',
+	'/opt',
+	'/nix',
+	'/gnu',
+	'/snap',
+	'/sys',
+];
+/** Where `/etc/resolv.conf` leads to on many systems. */
+const resolver = '/run/systemd/resolve';
+
+/** All end with Rostrum; they have no terminal of the user's, and see each other alone. */
+const always = ['--die-with-parent', '--new-session', '--unshare-pid', '--proc', '/proc'];
+
+export const bubblewrap = (bwrap: string): Sandbox => ({
+	name: 'bubblewrap',
+	command: bwrap,
+	confine: ({command, args}, confinement) => ({
+		command: bwrap,
+		args: [...wallsFor(confinement), '--', command, ...args],
+	}),
+	isolate: ({command, args}) => ({command: bwrap, args: ['--dev-bind', '/', '/', ...always, '--', command, ...args]}),
+});
+
+function wallsFor(confinement: Confinement): string[] {
+	const {folder, home, network, writable = [], readable = []} = confinement;
+	const inSystem = (path: string): boolean => system.some(root => isIn(path, root));
+	const read = [...toolPaths(confinement), ...readable, ...(network ? [resolver] : [])].filter(path => !inSystem(path));
+	return [
+		'--unshare-all',
+		...(network ? ['--share-net'] : []),
+		...always,
+		...system.flatMap(systemFolder),
+		...['--dev', '/dev', '--tmpfs', '/tmp', '--tmpfs', '/var/tmp'],
+		...(home === '/' ? [] : ['--tmpfs', home]),
+		...read.flatMap(path => ['--ro-bind-try', path, path]),
+		...[folder, ...writable].flatMap(path => ['--bind-try', path, path]),
+		...['--setenv', 'TMPDIR', '/tmp', '--chdir', folder],
+	];
+}
+
+/** On most systems `/bin` is a link into `/usr`. */
+function systemFolder(path: string): string[] {
+	if (!existsSync(path)) return [];
+	return lstatSync(path).isSymbolicLink() ? ['--symlink', readlinkSync(path), path] : ['--ro-bind', path, path];
+}

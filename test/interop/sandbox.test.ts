@@ -1,0 +1,173 @@
+/** The system's sandbox, where it has one: what a check can see and do in it. */
+import {execFileSync, spawn} from 'node:child_process';
+import {existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync} from 'node:fs';
+import {createServer} from 'node:net';
+import {homedir, tmpdir} from 'node:os';
+import {delimiter, join} from 'node:path';
+import {setTimeout as wait} from 'node:timers/promises';
+import {describe, expect, it, onTestFinished} from 'vitest';
+import {runCheck} from '../../src/hosts/builder-reviewer/check.ts';
+import {checkLaunch, checkNotices, tryCheck} from '../../src/hosts/builder-reviewer/check-sandbox.ts';
+import {openWorktree} from '../../src/hosts/builder-reviewer/worktree.ts';
+import {builderReviewerConfig} from '../../src/protocols/builder-reviewer/config.ts';
+import {fixtureRepo, git, userState} from '../protocols/builder-reviewer/run-build.ts';
+import {findSandbox, type Confinement, type Launch} from '../../src/voices/sandbox/sandbox.ts';
+import {absent} from './absent.ts';
+
+const programs = (process.env['PATH'] ?? '').split(delimiter).filter(folder => folder !== '');
+const search = findSandbox(programs);
+const sandbox = 'sandbox' in search ? search.sandbox : undefined;
+const why = 'problem' in search ? search.problem : '';
+const missing = absent('a sandbox', sandbox !== undefined, `${why}; install Debian's "bubblewrap"`);
+const isLinux = process.platform === 'linux';
+
+const home = mkdtempSync(join(tmpdir(), 'rostrum-home-'));
+const folder = mkdtempSync(join(tmpdir(), 'rostrum-work-'));
+const confinement: Confinement = {folder, network: false, programs, home};
+
+const usual = {cwd: folder, timeoutMs: 20_000, signal: new AbortController().signal};
+const check = (command: string, more: Partial<Confinement> = {}, env: Record<string, string> = {}) =>
+	runCheck({
+		...usual,
+		command,
+		env,
+		...(sandbox && {within: launch => sandbox.confine(launch, {...confinement, ...more})}),
+	});
+
+describe.skipIf(!sandbox)(`a check in the sandbox${missing}`, () => {
+	it('works in its folder, with the system’s programs and Node', async () => {
+		const {output, ok} = await check('echo made > made.txt && cat made.txt && node -p 6*7 && pwd && git --version');
+		expect(output).toMatch(new RegExp(`^made\n42\n${folder}\ngit version`, 'u'));
+		expect(ok).toBe(true);
+		expect(readFileSync(join(folder, 'made.txt'), 'utf8')).toBe('made\n');
+	});
+
+	it('passes on exit codes and ends at its limit with all that it started', async () => {
+		expect(await check('exit 7')).toMatchObject({ok: false, exit_code: 7});
+		const result = await runCheck({
+			...usual,
+			command: 'setsid sleep 4321 & sleep 4321',
+			timeoutMs: 500,
+			...(sandbox && {within: launch => sandbox.confine(launch, confinement)}),
+		});
+		expect(result).toMatchObject({ok: false, timed_out: true});
+		await wait(300);
+		expect(execFileSync('ps', ['-eo', 'args'], {encoding: 'utf8'})).not.toMatch(/^(?:setsid )?sleep 4321/mu);
+	});
+
+	it('sees nothing of the home but toolchains, and writes nothing there', async () => {
+		for (const [path, text] of [
+			['.ssh/id_ed25519', 'PRIVATE'],
+			['.rostrum/keys.json', 'PRIVATE'],
+			['.cargo/credentials.toml', 'PRIVATE'],
+			['.cargo/bin/tool', 'a tool'],
+			['notes.txt', 'PRIVATE'],
+		] as const) {
+			mkdirSync(join(home, path, '..'), {recursive: true});
+			writeFileSync(join(home, path), text);
+		}
+		const {output} = await check(
+			`find ${home} -type f; cat ${home}/.cargo/bin/tool; echo x > ${home}/new; echo x > ${home}/.cargo/bin/tool`,
+		);
+		expect(output).not.toContain('id_ed25519');
+		expect(output).not.toMatch(/keys\.json|credentials|notes\.txt/u);
+		expect(output).toContain('a tool');
+		expect(existsSync(join(home, 'new'))).toBe(false);
+		expect(readFileSync(join(home, '.cargo/bin/tool'), 'utf8')).toBe('a tool');
+	});
+
+	it.runIf(isLinux)('reads no environment of another program', async () => {
+		const other = spawn('sleep', ['60'], {env: {PATH: process.env['PATH'] ?? '', OTHERS_MARK: 'sesame'}});
+		onTestFinished(() => void other.kill());
+		const look =
+			'cat /proc/[0-9]*/environ | tr "\\0" "\\n" | grep -E "^(OTHERS_MARK|OWN)="; ls /proc | grep -c "^[0-9]"';
+		const ways = [sandbox?.confine, sandbox?.isolate];
+		// Without a sandbox it is there to be read.
+		expect((await runCheck({...usual, command: look, env: {OWN: 'mine'}})).output).toContain('OTHERS_MARK=sesame');
+		for (const way of ways) {
+			const within = (launch: Launch) => way?.(launch, confinement) ?? launch;
+			const {output} = await runCheck({...usual, command: look, env: {OWN: 'mine'}, within});
+			expect(output).toContain('OWN=mine');
+			expect(output).not.toContain('OTHERS_MARK');
+			expect(Number(output.trim().split('\n').at(-1))).toBeLessThan(12);
+		}
+	});
+
+	it('has the network only where it is given', async () => {
+		const server = createServer(socket => socket.end('hello\n'));
+		await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+		onTestFinished(() => void server.close());
+		const address = server.address();
+		const port = typeof address === 'object' ? address?.port : 0;
+		const ask = `node -e "require('net').connect(${port},'127.0.0.1').on('data',d=>process.stdout.write(d)).on('error',e=>console.log(e.code))"`;
+		if (isLinux) expect((await check(ask)).output).toContain('ECONNREFUSED');
+		expect((await check(ask, {network: true})).output).toContain('hello');
+		// Its own loopback is there: tests start servers.
+		const own = `node -e "const s=require('net').createServer(c=>c.end('own'));s.listen(0,'127.0.0.1',()=>require('net').connect(s.address().port,'127.0.0.1').on('data',d=>{console.log(String(d));s.close()}))"`;
+		expect((await check(own)).output).toContain('own');
+	});
+
+	it.runIf(isLinux)('without walls, ends what it started in another session too', async () => {
+		const {isolate} = sandbox ?? {};
+		await runCheck({...usual, command: 'setsid sleep 4322 & exit 0', ...(isolate && {within: isolate})});
+		await wait(300);
+		expect(execFileSync('ps', ['-eo', 'args'], {encoding: 'utf8'})).not.toMatch(/^(?:setsid )?sleep 4322/mu);
+	});
+
+	it('keeps the home of this machine away too', async () => {
+		const {output} = await check('ls -A "$HOME"', {home: homedir()});
+		expect(output).not.toMatch(/\.ssh|\.npmrc|\.gnupg|\.bash_history/u);
+	});
+});
+
+describe.skipIf(!sandbox)(`a builder's check${missing}`, () => {
+	const around = {choice: 'checks' as const, programs, handedOn: () => ({})};
+	const signal = new AbortController().signal;
+	async function tried(check: string, more: Record<string, unknown> = {}) {
+		const repo = fixtureRepo();
+		const config = builderReviewerConfig.parse({repo, check, ...more});
+		const work = await openWorktree(join(mkdtempSync(join(tmpdir(), 'rostrum-run-')), 'run'), repo);
+		if ('problem' in work) throw new Error(work.problem);
+		const before = userState(repo);
+		const found = await tryCheck(work, config, around, signal);
+		expect(userState(repo)).toBe(before);
+		return {...found, work, config, repo};
+	}
+
+	it('is confined where it passes there, and where it fails both inside and outside', async () => {
+		expect(await tried('git status && node -p 1')).not.toHaveProperty('note');
+		expect(await tried('node test.js')).toMatchObject({way: 'confined'});
+	});
+
+	it('runs outside, and that is said, where it passed only there before the builder came', async () => {
+		const outside = mkdtempSync(join(tmpdir(), 'rostrum-outside-'));
+		expect(await tried(`test -d ${outside}`)).toMatchObject({
+			way: isLinux ? 'isolated' : 'open',
+			note: expect.stringContaining('fails in'),
+		});
+	});
+
+	it('cannot make a branch or a commit in the user’s repository', async () => {
+		const {work, config, repo} = await tried('true');
+		const before = userState(repo);
+		const {output} = await runCheck({
+			...usual,
+			command:
+				'git branch evil; git commit --allow-empty -m evil; git update-ref refs/heads/evil HEAD; git branch --list evil; echo x > sum.js',
+			cwd: work.record.path,
+			...checkLaunch({...work, record: {...work.record, check: 'confined'}}, config, around),
+		});
+		expect(output).toMatch(/read-only|Read-only|unable to/u);
+		expect(git(repo, 'branch', '--list', 'evil')).toBe('');
+		expect(userState(repo)).toBe(before);
+	});
+
+	it('and that there is no sandbox is said before the start', () => {
+		const config = {check: 'npm test'};
+		expect(checkNotices(config, {sandbox: 'checks', programs})).toEqual([]);
+		expect(checkNotices(config, {sandbox: 'checks', programs: [folder]})).toEqual([
+			expect.stringMatching(/without a sandbox, with your files and the network: (?:bubblewrap|sandbox-exec)/u),
+		]);
+		expect(checkNotices(config, {sandbox: 'off', programs})).toEqual([expect.stringContaining('is off')]);
+	});
+});
