@@ -66,6 +66,10 @@ const AgentRow = z.strictObject({
 	env: z.record(z.string(), z.string()).optional(),
 	/** Names of variables that hold keys it may see. */
 	keys: z.array(z.string().min(1)).optional(),
+	/** Its modes in which it asks before it does anything. */
+	modes: z.array(z.string().min(1)).min(1).optional(),
+	/** Paths in the home that hold its login, for the sandbox. */
+	login: z.array(z.string().regex(/^(?![/~])(?!.*\.\.)./u)).optional(),
 	speaks: z.enum(['acp', 'text', 'json', 'ndjson']).optional(),
 	path: z.string().min(1).optional(),
 	when: z.record(z.string(), z.string()).optional(),
@@ -169,7 +173,7 @@ export const settingTexts: Readonly<
 	},
 	agents: {
 		about: 'Coding agents of your own, by id: they speak as agent:ID.',
-		may: 'an object such as {"mine": {"command": "my-agent", "args": ["--acp"]}}; "keys" names the variables with keys that it may see, "speaks" is acp, text, json or ndjson',
+		may: 'an object such as {"mine": {"command": "my-agent", "args": ["--acp"]}}; "keys" names the variables with keys that it may see, "modes" those in which it asks first, "login" the paths in the home that hold its login, "speaks" is acp, text, json or ndjson',
 	},
 	sandbox: {
 		flag: '--sandbox',

@@ -11,7 +11,8 @@ import {checkLaunch, checkNotices, tryCheck} from '../../src/hosts/builder-revie
 import {openWorktree} from '../../src/hosts/builder-reviewer/worktree.ts';
 import {builderReviewerConfig} from '../../src/protocols/builder-reviewer/config.ts';
 import {fixtureRepo, git, userState} from '../protocols/builder-reviewer/run-build.ts';
-import {findSandbox, type Confinement, type Launch} from '../../src/voices/sandbox/sandbox.ts';
+import type {Confinement, Launch} from '../../src/voices/sandbox/launch.ts';
+import {findSandbox} from '../../src/voices/sandbox/sandbox.ts';
 import {absent} from './absent.ts';
 
 const programs = (process.env['PATH'] ?? '').split(delimiter).filter(folder => folder !== '');

@@ -5,8 +5,12 @@ import type {Configuration} from '../../settings/settings.ts';
 import {cacheMinimum} from '../../voices/cache-minimum.ts';
 import {parseVoiceSpec, providerOf} from '../../voices/voice-spec.ts';
 import {describeModel} from '../../voices/model-names.ts';
+import type {LaunchAgent} from '../../voices/agents/agent-process.ts';
 import {agentVoice} from '../../voices/agents/agent-voice.ts';
-import {withUserAgents} from '../../voices/agents/agent-rows.ts';
+import {withUserAgents, type AgentRow} from '../../voices/agents/agent-rows.ts';
+import {findSandbox} from '../../voices/sandbox/sandbox.ts';
+import {homedir} from 'node:os';
+import {join} from 'node:path';
 import {humanVoice} from '../../voices/human-voice.ts';
 import {openAiVoice} from '../../voices/openai/openai-voice.ts';
 import type {Provider} from '../../voices/providers.ts';
@@ -102,7 +106,7 @@ export function voiceFactory(
 function agentFor(
 	written: string,
 	id: string,
-	{settings, handedOn}: Configuration,
+	{settings, handedOn, programs}: Configuration,
 	named: Omit<DisplayName, 'id'> | undefined,
 ): Voice {
 	const rows = withUserAgents(settings.agents);
@@ -113,6 +117,7 @@ function agentFor(
 			name: named?.name ?? row.name,
 			provider: describeModel(row.id, row.name).provider,
 			row: {...row, env: {...handedOn(row.keys ?? []), ...row.env}},
+			within: agentLaunch(row, settings.sandbox, programs),
 		});
 	throw new UsageError({
 		what: 'There is no such agent',
@@ -129,6 +134,25 @@ function noClient(written: string): never {
 		from: 'the choice of voices',
 		todo: 'Use it through "rostrum mcp", or choose another voice.',
 	});
+}
+
+/**
+ * With a sandbox, an agent is among processes of its own; where the user wants `all`, it also sees no files but its
+ * login and where it works. The network it needs.
+ */
+function agentLaunch(
+	{login = []}: AgentRow,
+	choice: Configuration['settings']['sandbox'],
+	programs: readonly string[],
+): LaunchAgent | undefined {
+	const search = choice === 'off' ? undefined : findSandbox(programs);
+	if (!search || 'problem' in search) return undefined;
+	const {confine, isolate} = search.sandbox;
+	if (choice === 'checks') return isolate && (launch => isolate(launch));
+	const home = homedir();
+	const writable = login.map(path => join(home, path));
+	return (launch, {own, folder = own}) =>
+		confine(launch, {folder, writable: [own, ...writable], network: true, programs, home});
 }
 
 const noKey = (written: string, {id, name, keyVariable = ''}: Provider): UsageError =>

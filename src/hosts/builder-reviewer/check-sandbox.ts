@@ -4,7 +4,8 @@
  */
 import {homedir} from 'node:os';
 import {builderReviewerConfig, type BuilderReviewerConfig} from '../../protocols/builder-reviewer/config.ts';
-import {findSandbox, type Confinement, type Launch, type Sandbox} from '../../voices/sandbox/sandbox.ts';
+import type {Confinement, Launch, Sandbox} from '../../voices/sandbox/launch.ts';
+import {findSandbox} from '../../voices/sandbox/sandbox.ts';
 import type {SandboxChoice} from '../contract/effects.ts';
 import type {NoticeSources} from '../contract/format-host.ts';
 import {runCheck} from './check.ts';

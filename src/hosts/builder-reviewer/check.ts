@@ -3,8 +3,8 @@ import {dirname} from 'node:path';
 import {execa} from 'execa';
 import type {CheckResult} from '../../debate/formats/builder-reviewer/events.ts';
 import {cleanText} from '../../debate/text/intake.ts';
-import {signalGroup, startGuard} from '../../voices/agents/process-group.ts';
-import type {Launch} from '../../voices/sandbox/sandbox.ts';
+import {processMark, signalGroup, startGuard} from '../../voices/agents/process-group.ts';
+import type {Launch} from '../../voices/sandbox/launch.ts';
 import {providers} from '../../voices/providers.ts';
 
 /** `command` must come from the user, never from a model: it is run as is. */
@@ -47,6 +47,7 @@ export async function runCheck({command, cwd, timeoutMs, signal, within, env}: C
 	signal.throwIfAborted();
 	const began = performance.now();
 	const guard = startGuard();
+	const mark = processMark();
 	const plain: Launch = {command: 'sh', args: ['-c', gate, 'sh', command]};
 	const launch = within?.(plain) ?? plain;
 	const child = execa(launch.command, launch.args, {
@@ -57,14 +58,17 @@ export async function runCheck({command, cwd, timeoutMs, signal, within, env}: C
 		buffer: false,
 		reject: false,
 		cleanup: false,
-		env: {...withoutKeys, ...gitStaysIn(cwd), ...env, CI: 'true'},
+		env: {...withoutKeys, ...gitStaysIn(cwd), ...env, ...mark.env, CI: 'true'},
 	});
 	const output = boundedOutput();
 	child.all.setEncoding('utf8').on('data', (chunk: string) => output.add(chunk));
 	let timedOut = false;
-	const kill = () => signalGroup(child.pid, 'SIGKILL');
+	const kill = () => {
+		signalGroup(child.pid, 'SIGKILL');
+		mark.endAll();
+	};
 	child.stdin.on('error', () => undefined);
-	void guard.watch(child.pid).then(() => child.stdin.end('go\n'));
+	void guard.watch(child.pid, mark).then(() => child.stdin.end('go\n'));
 	const timer = setTimeout(() => {
 		timedOut = true;
 		kill();

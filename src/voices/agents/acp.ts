@@ -6,11 +6,14 @@ import {Readable, Writable} from 'node:stream';
 import {setTimeout as pause} from 'node:timers/promises';
 import type {ActiveSession, ActiveSessionMessage, ClientContext} from '@agentclientprotocol/sdk';
 import type {Workplace} from '../../debate/protocol.ts';
+import type {Launch} from '../sandbox/launch.ts';
 import {thinkSplitter} from '../think-tags.ts';
 import {estimatedUsage} from '../usage.ts';
 import {VoiceError, type VoiceContext, type VoiceDelta, type VoiceRequest} from '../voice.ts';
 import {promptMessages, instructionsFor, promptText} from './agent-prompt.ts';
-import {startAgent, type AgentProcess} from './agent-process.ts';
+import {agentError} from './agent-error.ts';
+import {assertHeld, holdMode, type SetMode} from './agent-mode.ts';
+import {startAgent, type AgentProcess, type LaunchAgent} from './agent-process.ts';
 import {limitsWholeAnswer, deadlines} from './deadlines.ts';
 import {answerPermission} from './permissions.ts';
 import type {AgentRow} from './agent-rows.ts';
@@ -40,12 +43,23 @@ type StopReason = Extract<ActiveSessionMessage, {kind: 'stop'}>['stopReason'];
 /** Returns a function that answers requests one at a time over a connection that is opened on first use. */
 export function acpAnswerer(
 	row: AgentRow,
+	within?: LaunchAgent,
 ): (request: VoiceRequest, context: VoiceContext) => AsyncGenerator<VoiceDelta> {
 	let line: Promise<AgentConnection> | undefined;
+	let place: string | undefined;
 	let last: Promise<unknown> = Promise.resolve();
 
-	const connected = async (): Promise<AgentConnection> => {
-		const current = (line ??= connect(row));
+	const connected = async (folder: string | undefined): Promise<AgentConnection> => {
+		// A sandbox is made for one folder.
+		if (within && folder !== place) {
+			void line?.then(
+				({child}) => child.end(),
+				() => undefined,
+			);
+			line = undefined;
+		}
+		place = folder;
+		const current = (line ??= connect(row, {folder, within}));
 		const drop = () => {
 			if (line === current) line = undefined;
 		};
@@ -61,7 +75,7 @@ export function acpAnswerer(
 		try {
 			const clear = deadlines(row.name, context, limitsWholeAnswer(request), new Promise(() => {}));
 			await clear.wait(before);
-			const current = await clear.wait(connected());
+			const current = await clear.wait(connected(request.workplace?.folder));
 			await clear.wait(current.idle);
 			yield* speak(row, current, request, context);
 		} catch (error) {
@@ -80,9 +94,12 @@ export function acpAnswerer(
 	};
 }
 
-async function connect(row: AgentRow): Promise<AgentConnection> {
+type Connecting = {readonly folder: string | undefined; readonly within: LaunchAgent | undefined};
+
+async function connect(row: AgentRow, {folder, within}: Connecting): Promise<AgentConnection> {
 	const {client, ndJsonStream, methods, PROTOCOL_VERSION} = await import('@agentclientprotocol/sdk');
-	const child = startAgent(row);
+	const start = within && ((launch: Launch, places: {own: string}) => within(launch, {...places, folder}));
+	const child = startAgent(row, {within: start});
 	const hands: SessionGrant = {};
 	const app = client({name: 'rostrum'}).onRequest(methods.client.session.requestPermission, ({params}) =>
 		answerPermission(params, params.sessionId === hands.session ? hands.workplace : undefined),
@@ -130,6 +147,7 @@ const bytes = ({stdout}: AgentProcess): ReadableStream<Uint8Array> =>
  * otherwise starts a new one.
  */
 async function openSession(
+	row: AgentRow,
 	line: AgentConnection,
 	shared: readonly string[],
 	folder: string,
@@ -141,11 +159,32 @@ async function openSession(
 	if (line.session && known !== undefined) return {session: line.session, known};
 	line.session?.dispose();
 	delete line.instructions;
-	line.session = await line.agent.buildSession(folder).start();
+	delete line.session;
+	const session = await line.agent.buildSession(folder).start();
+	await holdMode(row, session.newSessionResponse, modeSetter(line.agent, session)).catch((error: unknown) => {
+		line.child.end();
+		throw error;
+	});
+	line.session = session;
 	line.folder = folder;
 	line.spent = 0;
-	return {session: line.session, known: 0};
+	return {session, known: 0};
 }
+
+const modeSetter =
+	(agent: ClientContext, {sessionId}: ActiveSession): SetMode =>
+	change =>
+		'modeId' in change
+			? agent.request('session/set_mode', {sessionId, ...change})
+			: agent.request('session/set_config_option', {sessionId, ...change});
+
+/** What an update says of the session's mode. */
+const modeChange = (update: SessionUpdate): Parameters<typeof assertHeld>[1] =>
+	update.sessionUpdate === 'current_mode_update'
+		? {currentModeId: update.currentModeId}
+		: update.sessionUpdate === 'config_option_update'
+			? {configOptions: update.configOptions}
+			: {};
 
 async function* speak(
 	row: AgentRow,
@@ -162,7 +201,7 @@ async function* speak(
 	);
 	const messages = promptMessages(request);
 	const shared = messages.slice(0, -1).map(({content}) => content);
-	const {session, known} = await wait(openSession(line, shared, workplace?.folder ?? line.child.folder));
+	const {session, known} = await wait(openSession(row, line, shared, workplace?.folder ?? line.child.folder));
 	line.sent = [...shared];
 	const manners = instructionsFor(workplace);
 	Object.assign(line.grant, {session: session.sessionId, workplace});
@@ -182,6 +221,7 @@ async function* speak(
 			if (message.kind === 'stop') stop = message.stopReason;
 			else if (message.update.sessionUpdate === 'usage_update') cost = costSince(line, message.update.cost) ?? cost;
 			else {
+				assertHeld(row, modeChange(message.update));
 				for (const piece of piecesOf(message.update, splitter)) {
 					if (piece.type === 'text') said += piece.text.length;
 					yield piece;
@@ -250,21 +290,3 @@ const finishes: Readonly<Record<StopReason, Extract<VoiceDelta, {type: 'finish'}
 	refusal: 'refusal',
 	cancelled: 'cut',
 };
-
-/** The protocol's JSON-RPC code for "authentication required". */
-const signInFirst = -32_000;
-
-/** Whether the error is a JSON-RPC error sent by the agent, with this code if given. */
-const hasCode = (error: unknown, wanted?: number): boolean =>
-	error instanceof Error &&
-	'code' in error &&
-	typeof error.code === 'number' &&
-	(wanted === undefined || error.code === wanted);
-
-function agentError(error: unknown, {name}: AgentRow): unknown {
-	if (error instanceof VoiceError || !(error instanceof Error)) return error;
-	if (hasCode(error, signInFirst))
-		return new VoiceError('unusable', `${name} needs you to sign in first: start it once on its own.`, {cause: error});
-	if (hasCode(error)) return new VoiceError('server', `${name} reported an error: ${error.message}.`, {cause: error});
-	return new VoiceError('network', `The connection to ${name} broke: ${error.message}.`, {cause: error});
-}

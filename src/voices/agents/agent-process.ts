@@ -1,10 +1,11 @@
 /** Starts an agent in a process group of its own and ends it with everything it started. */
-import {mkdtempSync, rmSync} from 'node:fs';
+import {mkdtempSync, realpathSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {dirname, join} from 'node:path';
 import type {Readable, Writable} from 'node:stream';
 import {execa} from 'execa';
-import {signalGroup, startGuard} from './process-group.ts';
+import {processMark, signalGroup, startGuard} from './process-group.ts';
+import type {Launch} from '../sandbox/launch.ts';
 import {VoiceError} from '../voice.ts';
 import type {AgentRow} from './agent-rows.ts';
 
@@ -19,6 +20,13 @@ export type AgentProcess = {
 	end(): void;
 };
 
+/** How an agent's program is started: with its own temporary folder, and the one it works in, if any. */
+export type LaunchAgent = (
+	launch: Launch,
+	places: {readonly own: string; readonly folder: string | undefined},
+) => Launch;
+type AgentStart = {readonly cwd?: string | undefined; readonly within?: LaunchAgent | undefined};
+
 /** Time between SIGTERM and SIGKILL, in milliseconds. */
 const graceMs = 2_000;
 
@@ -29,9 +37,11 @@ const gitStaysIn = (cwd: string) => ({GIT_CEILING_DIRECTORIES: dirname(cwd)});
  * Starts the row's command without a shell, in `cwd` or an empty temporary folder. It gets the user's environment
  * without API keys that are not its own. If it cannot be started, `exited` says why.
  */
-export function startAgent({name, command, args, env = {}}: AgentRow, cwd?: string): AgentProcess {
-	const folder = mkdtempSync(join(tmpdir(), 'rostrum-agent-'));
-	const child = execa(command, args, {
+export function startAgent({name, command, args, env = {}}: AgentRow, {cwd, within}: AgentStart = {}): AgentProcess {
+	const folder = realpathSync(mkdtempSync(join(tmpdir(), 'rostrum-agent-')));
+	const mark = processMark();
+	const launch = within?.({command, args}, {own: folder, folder: cwd}) ?? {command, args};
+	const child = execa(launch.command, launch.args, {
 		cwd: cwd ?? folder,
 		detached: true,
 		cleanup: false,
@@ -42,15 +52,16 @@ export function startAgent({name, command, args, env = {}}: AgentRow, cwd?: stri
 		maxBuffer: 1_000_000,
 		encoding: 'utf8',
 		reject: false,
-		env: {...(cwd === undefined ? {} : gitStaysIn(cwd)), ...env},
+		env: {...(cwd === undefined ? {} : gitStaysIn(cwd)), ...env, ...mark.env},
 	});
 	const guard = startGuard();
 	// If Rostrum is killed before this write, the guard only sees its input end.
-	void guard.watch(child.pid);
+	void guard.watch(child.pid, mark);
 	let over = false;
 	const kill = (signal: NodeJS.Signals) => signalGroup(child.pid, signal);
 	const clear = () => {
 		kill('SIGKILL');
+		mark.endAll();
 		rmSync(folder, {recursive: true, force: true});
 	};
 	process.once('exit', clear);

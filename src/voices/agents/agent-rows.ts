@@ -18,6 +18,10 @@ export type AgentRow = {
 	readonly env?: Readonly<Record<string, string>> | undefined;
 	/** Environment variables with its vendor's API keys. All other API keys are withheld. */
 	readonly keys?: readonly string[] | undefined;
+	/** Its modes in which it asks before it does anything, the best one first; ACP agents are held to them. */
+	readonly modes?: readonly string[] | undefined;
+	/** Paths in the home that hold its login, for a sandbox. */
+	readonly login?: readonly string[] | undefined;
 	readonly speaks: 'acp' | 'text' | 'json' | 'ndjson';
 	/** A dotted path, such as `message.content`. */
 	readonly path?: string | undefined;
@@ -28,7 +32,7 @@ export type AgentRow = {
 };
 
 /** An agent from the user's settings, by id. */
-export type UserAgent = Pick<AgentRow, 'command' | 'env' | 'keys' | 'path' | 'when'> & {
+export type UserAgent = Pick<AgentRow, 'command' | 'env' | 'keys' | 'modes' | 'login' | 'path' | 'when'> & {
 	readonly name?: string | undefined;
 	readonly args?: readonly string[] | undefined;
 	readonly speaks?: AgentRow['speaks'] | undefined;
@@ -41,7 +45,8 @@ const agentRows: readonly AgentRow[] = [
 		command: 'npx',
 		program: 'claude',
 		args: ['-y', '@agentclientprotocol/claude-agent-acp'],
-		keys: ['ANTHROPIC_API_KEY'],
+		keys: ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN', 'CLAUDE_CODE_OAUTH_TOKEN'],
+		login: ['.claude', '.claude.json', '.npm'],
 		speaks: 'acp',
 	},
 	{
@@ -51,24 +56,47 @@ const agentRows: readonly AgentRow[] = [
 		program: 'codex',
 		args: ['-y', '@agentclientprotocol/codex-acp'],
 		env: {INITIAL_AGENT_MODE: 'read-only'},
-		keys: ['OPENAI_API_KEY'],
+		modes: ['read-only'],
+		keys: ['OPENAI_API_KEY', 'CODEX_API_KEY'],
+		login: ['.codex', '.npm'],
 		speaks: 'acp',
 	},
-	{id: 'gemini', name: 'Gemini CLI', command: 'gemini', args: ['--acp'], keys: ['GEMINI_API_KEY'], speaks: 'acp'},
+	{
+		id: 'gemini',
+		name: 'Gemini CLI',
+		command: 'gemini',
+		args: ['--acp'],
+		keys: ['GEMINI_API_KEY', 'GOOGLE_API_KEY'],
+		login: ['.gemini'],
+		speaks: 'acp',
+	},
 	{
 		id: 'opencode',
 		name: 'OpenCode',
 		command: 'opencode',
 		args: ['acp'],
 		env: {OPENCODE_CONFIG_CONTENT: JSON.stringify({permission: {edit: 'ask', bash: 'ask', webfetch: 'ask'}})},
+		// Both ask, by the permissions above.
+		modes: ['build', 'plan'],
+		login: ['.config/opencode', '.local/share/opencode', '.cache/opencode'],
 		speaks: 'acp',
 	},
-	{id: 'qwen', name: 'Qwen Code', command: 'qwen', args: ['--acp'], speaks: 'acp'},
+	{
+		id: 'qwen',
+		name: 'Qwen Code',
+		command: 'qwen',
+		args: ['--acp'],
+		keys: ['DASHSCOPE_API_KEY'],
+		modes: ['default', 'plan'],
+		login: ['.qwen'],
+		speaks: 'acp',
+	},
 	{
 		id: 'claude-cli',
 		name: 'Claude Code',
 		command: 'claude',
-		keys: ['ANTHROPIC_API_KEY'],
+		keys: ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN', 'CLAUDE_CODE_OAUTH_TOKEN'],
+		login: ['.claude', '.claude.json', '.npm'],
 		speaks: 'json',
 		path: 'result',
 		args: [
@@ -107,7 +135,8 @@ const agentRows: readonly AgentRow[] = [
 		name: 'Codex',
 		command: 'codex',
 		args: ['exec', '--json', '--sandbox', 'read-only', '--ephemeral', '--skip-git-repo-check', '-'],
-		keys: ['OPENAI_API_KEY'],
+		keys: ['OPENAI_API_KEY', 'CODEX_API_KEY'],
+		login: ['.codex', '.npm'],
 		speaks: 'ndjson',
 		path: 'item.text',
 		when: {type: 'item.completed', 'item.type': 'agent_message'},
@@ -118,7 +147,8 @@ const agentRows: readonly AgentRow[] = [
 		name: 'Gemini CLI',
 		command: 'gemini',
 		args: ['--output-format', 'json'],
-		keys: ['GEMINI_API_KEY'],
+		keys: ['GEMINI_API_KEY', 'GOOGLE_API_KEY'],
+		login: ['.gemini'],
 		speaks: 'json',
 		path: 'response',
 		working: {args: ['--output-format', 'json', '--approval-mode', 'auto_edit']},
@@ -129,6 +159,12 @@ const agentRows: readonly AgentRow[] = [
 export function withUserAgents(own: Readonly<Record<string, UserAgent>>): AgentRow[] {
 	const rows = new Map(agentRows.map(row => [row.id, row]));
 	for (const [id, {name = id, args = [], speaks = 'acp', ...row}] of Object.entries(own))
-		rows.set(id, {...row, keys: row.keys ?? rows.get(id)?.keys, id, name, args, speaks});
+		rows.set(id, {...knownOf(rows.get(id)), ...row, keys: row.keys ?? rows.get(id)?.keys, id, name, args, speaks});
 	return [...rows.values()];
 }
+
+/** What stays true of a known agent whose command a user has replaced. */
+const knownOf = (row: AgentRow | undefined): Pick<AgentRow, 'modes' | 'login'> => ({
+	modes: row?.modes,
+	login: row?.login,
+});

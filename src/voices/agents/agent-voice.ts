@@ -1,6 +1,7 @@
 /** Coding agents as voices: `agent:claude`. */
 import type {Voice} from '../voice.ts';
 import {acpAnswerer} from './acp.ts';
+import type {LaunchAgent} from './agent-process.ts';
 import {answerOnce} from './one-shot.ts';
 import type {AgentRow} from './agent-rows.ts';
 
@@ -11,13 +12,15 @@ export type AgentVoiceOptions = {
 	/** The vendor, for display. */
 	readonly provider: string;
 	readonly row: AgentRow;
+	/** Starts its program in a sandbox. */
+	readonly within?: LaunchAgent | undefined;
 };
 
 /**
  * A coding agent as a voice. ACP agents start on the first request and stay for the debate, others start for every
  * answer. Only a request's workplace lets them touch files.
  */
-export function agentVoice({id, name, provider, row}: AgentVoiceOptions): Voice {
+export function agentVoice({id, name, provider, row, within}: AgentVoiceOptions): Voice {
 	return {
 		id,
 		name,
@@ -25,6 +28,7 @@ export function agentVoice({id, name, provider, row}: AgentVoiceOptions): Voice 
 		model: row.id,
 		deterministic: false,
 		reportsUsage: true,
-		answer: row.speaks === 'acp' ? acpAnswerer(row) : (request, context) => answerOnce(row, request, context),
+		answer:
+			row.speaks === 'acp' ? acpAnswerer(row, within) : (request, context) => answerOnce(row, request, context, within),
 	};
 }

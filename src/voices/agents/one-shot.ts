@@ -8,7 +8,7 @@ import {thinkSplitter} from '../think-tags.ts';
 import {estimatedUsage} from '../usage.ts';
 import {VoiceError, type VoiceContext, type VoiceDelta, type VoiceRequest} from '../voice.ts';
 import {promptMessages, instructionsFor, promptText} from './agent-prompt.ts';
-import {startAgent, type AgentProcess} from './agent-process.ts';
+import {startAgent, type AgentProcess, type LaunchAgent} from './agent-process.ts';
 import {limitsWholeAnswer, deadlines} from './deadlines.ts';
 import type {AgentRow} from './agent-rows.ts';
 
@@ -17,13 +17,14 @@ export async function* answerOnce(
 	row: AgentRow,
 	request: VoiceRequest,
 	context: VoiceContext,
+	within?: LaunchAgent,
 ): AsyncGenerator<VoiceDelta> {
 	context.signal.throwIfAborted();
 	const {workplace} = request;
-	const child = startAgent(
-		workplace?.may === 'edit' && row.working ? {...row, ...row.working} : row,
-		workplace?.folder,
-	);
+	const child = startAgent(workplace?.may === 'edit' && row.working ? {...row, ...row.working} : row, {
+		cwd: workplace?.folder,
+		within,
+	});
 	// Exiting is no failure here: the process exits once it has answered.
 	const {wait, received: heard} = deadlines(
 		row.name,

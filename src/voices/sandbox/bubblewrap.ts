@@ -1,6 +1,6 @@
 /** bubblewrap (`bwrap`): namespaces of Linux, without root. */
 import {existsSync, lstatSync, readlinkSync} from 'node:fs';
-import type {Confinement, Sandbox} from './sandbox.ts';
+import type {Confinement, Sandbox} from './launch.ts';
 import {isIn, toolPaths} from './toolchains.ts';
 
 /** The system: programs, libraries and their configuration, as the user may read them. */
@@ -44,11 +44,13 @@ function wallsFor(confinement: Confinement): string[] {
 		...(network ? ['--share-net'] : []),
 		...always,
 		...system.flatMap(systemFolder),
-		...['--dev', '/dev', '--tmpfs', '/tmp', '--tmpfs', '/var/tmp'],
+		...'--dev /dev --tmpfs /tmp --tmpfs /var/tmp'.split(' '),
 		...(home === '/' ? [] : ['--tmpfs', home]),
 		...read.flatMap(path => ['--ro-bind-try', path, path]),
 		...[folder, ...writable].flatMap(path => ['--bind-try', path, path]),
-		...['--setenv', 'TMPDIR', '/tmp', '--chdir', folder],
+		...'--setenv TMPDIR /tmp'.split(' '),
+		'--chdir',
+		folder,
 	];
 }
 

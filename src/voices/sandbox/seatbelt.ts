@@ -1,6 +1,6 @@
 /** `sandbox-exec` of macOS, with a profile for each launch. It hides no processes. */
 import {realPaths, toolPaths} from './toolchains.ts';
-import type {Confinement, Sandbox} from './sandbox.ts';
+import type {Confinement, Sandbox} from './launch.ts';
 
 export const seatbelt = (command: string): Sandbox => ({
 	name: 'sandbox-exec',

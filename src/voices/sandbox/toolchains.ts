@@ -2,20 +2,20 @@
 import {existsSync, realpathSync} from 'node:fs';
 import {basename, dirname, join, relative, sep} from 'node:path';
 
-/** Folders in a home, as installers of languages make them. Where one keeps a login beside them, only parts are here. */
+/** Folders in a home, as installers of languages make them; only parts of one that holds a login too. */
 const inHome = [
-	...['.nvm', '.volta', '.fnm', '.asdf', '.proto', '.bun', '.deno', '.npm-global', '.yarn', '.config/yarn/global'],
-	...['.pyenv', '.conda', 'miniconda3', 'anaconda3', '.pixi', '.rbenv', '.rvm', '.gem/ruby'],
-	...['.cargo/bin', '.cargo/registry', '.cargo/git', '.cargo/env', '.rustup', 'go', '.dotnet', '.ghcup', '.opam'],
-	...['.sdkman', '.jenv', '.m2/repository', '.m2/wrapper', '.gradle/wrapper', '.gradle/caches', '.juliaup', '.julia'],
-	...['.local/bin', '.local/lib', '.local/share/fnm', '.local/share/mise', '.local/share/uv', '.local/share/pnpm'],
-	...['.nix-profile', '.local/state/nix', '.linuxbrew', 'Library/pnpm'],
-];
+	'.nvm .volta .fnm .asdf .proto .bun .deno .npm-global .yarn .config/yarn/global',
+	'.pyenv .conda miniconda3 anaconda3 .pixi .rbenv .rvm .gem/ruby',
+	'.cargo/bin .cargo/registry .cargo/git .cargo/env .rustup go .dotnet .ghcup .opam',
+	'.sdkman .jenv .m2/repository .m2/wrapper .gradle/wrapper .gradle/caches .juliaup .julia',
+	'.local/bin .local/lib .local/share/fnm .local/share/mise .local/share/uv .local/share/pnpm',
+	'.nix-profile .local/state/nix .linuxbrew Library/pnpm',
+].flatMap(line => line.split(' '));
 
-type Place = {readonly home: string; readonly programs: readonly string[]; readonly folder: string};
+type SearchPlace = {readonly home: string; readonly programs: readonly string[]; readonly folder: string};
 
 /** Paths that exist, outer ones first: toolchains, where programs lie, and packages in folders above the work. */
-export function toolPaths({home, programs, folder}: Place): string[] {
+export function toolPaths({home, programs, folder}: SearchPlace): string[] {
 	const above = parentsOf(folder).flatMap(parent => ['node_modules', '.venv'].map(name => join(parent, name)));
 	const paths = [...inHome.map(path => join(home, path)), ...programs.flatMap(path => rootOf(path, home)), ...above];
 	return [...new Set(paths)].filter(path => existsSync(path)).toSorted((one, other) => one.length - other.length);

@@ -236,7 +236,7 @@ describe('an agent that is a program', () => {
 		const before = userState(repo, path.join(repo, 'transcripts'));
 		const script = 'rm .git; git -c user.name=A -c user.email=a@example.org commit --quiet --all -m Owned';
 		const row = {id: 'own', name: 'Own', command: 'sh', args: ['-c', script], speaks: 'text'} as const;
-		expect((await startAgent(row, work.record.path).exited).code).not.toBe(0);
+		expect((await startAgent(row, {cwd: work.record.path}).exited).code).not.toBe(0);
 		expect(existsSync(path.join(work.record.path, '.git'))).toBe(false);
 		expect(userState(repo, path.join(repo, 'transcripts'))).toBe(before);
 	}, 30_000);

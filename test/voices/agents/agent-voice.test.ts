@@ -68,6 +68,36 @@ describe('an ACP agent', () => {
 		expect(diary()[1]).toMatch(/^session 1 in .*rostrum-agent-/u);
 	});
 
+	it('is held to a mode in which it asks, from the beginning of a session', async () => {
+		const {voice, diary} = small('self-approving');
+		expect(await hear(voice.answer(asked('Speak.'), context()))).toMatchObject({text: 'The point stands.'});
+		expect(diary().slice(1, 4)).toEqual([expect.stringMatching(/^session 1/u), 'mode default', expect.any(String)]);
+	});
+
+	it.each([
+		['stubborn', 'Speak.', /would not take the mode "default" and is in "yolo"/u],
+		['reckless', 'Speak.', /its modes are yolo/u],
+		['self-approving', 'WANDER', /it changed its mode to "yolo"/u],
+	])('is not let in where it cannot be held to one: %s', async (mode, words, why) => {
+		const {error, text} = await hear(small(mode).voice.answer(asked(words), context()));
+		expect(text).toBe('');
+		expect(error).toMatchObject({kind: 'unusable', message: expect.stringMatching(why)});
+	});
+
+	it.runIf(process.platform === 'linux')('takes what left its process group with it', async () => {
+		const {voice, diary} = small();
+		const cut = new AbortController();
+		await hear(voice.answer(asked('LEAVE'), context(5_000, {signal: cut.signal})));
+		const left =
+			diary()
+				.find(line => line.startsWith('left '))
+				?.slice(5) ?? '';
+		expect(running(left)).toHaveLength(1);
+		await hear(voice.answer(asked('CRASH'), context()));
+		for (let tries = 0; tries < 100 && running(left).length > 0; tries++) await wait(20);
+		expect(running(left)).toEqual([]);
+	});
+
 	it('is cancelled when a turn is cut, and can answer again', async () => {
 		const {voice, diary} = small();
 		const cut = new AbortController();
