@@ -14,7 +14,7 @@ type TaskPart = keyof typeof names;
 
 /** A label is at the beginning, or after a semicolon or a line break. */
 const label = new RegExp(
-	String.raw`(?:^|[;；\n])\s*(?:${Object.entries(names)
+	String.raw`(?:^|[;；\n])[^\S\n]*(?:${Object.entries(names)
 		.map(([part, words]) => `(?<${part}>${words})`)
 		.join('|')})\s*[:：]`,
 	'giu',
