@@ -4,6 +4,8 @@ import {endingIn} from '../debate/ending.ts';
 import {readJournal} from '../engine/journal/journal.ts';
 import type {FileReport, NativeFiles} from '../hosts/contract/format-host.ts';
 import {nativeFilesAt} from '../hosts/registry.ts';
+import {checkSignature, headOf} from '../app/files/sign-journal.ts';
+import {rostrumHome} from '../settings/home.ts';
 import {checkEvents, notChecked} from '../app/files/check-journal.ts';
 import type {Run} from './cli/command.ts';
 import {findJournal, journalsUnder} from '../app/files/find-debate.ts';
@@ -11,8 +13,8 @@ import {UsageError} from '../debate/usage-error.ts';
 import {statSync} from 'node:fs';
 import {resolve} from 'node:path';
 
-export const run: Run = async ({args: [path = '.'], options}, {cwd, stdout}) => {
-	const checks = await checksAt(path, cwd);
+export const run: Run = async ({args: [path = '.'], options}, {cwd, env, stdout}) => {
+	const checks = await checksAt(path, cwd, rostrumHome(env));
 	const reports = checks.flatMap(one => one.reports);
 	stdout.write(
 		options['json'] === true
@@ -26,18 +28,18 @@ export const run: Run = async ({args: [path = '.'], options}, {cwd, stdout}) => 
 /** The reports on one file or folder, and what they count. */
 type Check = {readonly reports: readonly FileReport[]; readonly unit: NativeFiles['unit']};
 
-async function checksAt(path: string, cwd: string): Promise<Check[]> {
+async function checksAt(path: string, cwd: string, home: string): Promise<Check[]> {
 	const folder = resolve(cwd, path);
 	const native = await nativeFilesAt(folder, 'folder');
 	if (native) return [{reports: native.verify(folder), unit: native.unit}];
-	return Promise.all(filesAt(path, cwd).map(checkFile));
+	return Promise.all(filesAt(path, cwd).map(file => checkFile(file, home)));
 }
 
-async function checkFile(file: string): Promise<Check> {
+async function checkFile(file: string, home: string): Promise<Check> {
 	const native = await nativeFilesAt(file, 'file');
 	return native
 		? {reports: native.verify(file), unit: native.unit}
-		: {reports: [checkJournalFile(file)], unit: 'events'};
+		: {reports: [await checkJournalFile(file, home)], unit: 'events'};
 }
 
 function filesAt(path: string, cwd: string): string[] {
@@ -55,16 +57,21 @@ function filesAt(path: string, cwd: string): string[] {
 }
 
 /** A line that a crash cut short is not a fault, since resuming repairs it. */
-function checkJournalFile(file: string): FileReport {
+async function checkJournalFile(file: string, home: string): Promise<FileReport> {
 	const {events, problems, torn} = readJournal(file);
 	const outcome = endingIn(events)?.outcome ?? `unfinished${torn === undefined ? '' : ', its last line cut short'}`;
 	const unchecked = notChecked(events);
+	const head = headOf(events);
+	const signature = head && (await checkSignature(file, head, home));
+	const unsigned = signature && 'fault' in signature ? [{line: events.length, what: signature.fault}] : [];
 	return {
 		file,
 		events: events.length,
 		outcome,
 		...(unchecked === undefined ? {} : {notChecked: unchecked}),
-		faults: [...problems, ...checkEvents(events)].sort((one, other) => one.line - other.line),
+		...(head && {head: head.head}),
+		...(signature && 'by' in signature && {signedBy: signature.by}),
+		faults: [...problems, ...checkEvents(events), ...unsigned].sort((one, other) => one.line - other.line),
 	};
 }
 
@@ -73,5 +80,8 @@ function reportText(report: FileReport, unit: NativeFiles['unit']): string {
 	const told = faults.map(({line, what, advice}) => `${file}:${line}: ${advice ? 'advice: ' : ''}${what}\n`).join('');
 	const rest = unchecked === undefined ? '' : `${file}: ${unchecked}\n`;
 	const isSound = faults.every(({advice}) => advice);
-	return `${isSound ? `${file}: sound, ${events} ${unit}, ${outcome}\n` : ''}${told}${rest}`;
+	return `${isSound ? `${file}: sound, ${events} ${unit}, ${outcome}${headText(report)}\n` : ''}${told}${rest}`;
 }
+
+const headText = ({head, signedBy}: FileReport): string =>
+	head === undefined ? '' : `; head ${head}, ${signedBy === undefined ? 'not signed' : `signed by ${signedBy}`}`;

@@ -101,6 +101,7 @@ export const Settings = z.object({
 		.default({steelManning: 25, selfCritique: 25, frameworkConsistency: 25, intellectualHonesty: 25}),
 	providers: z.preprocess(parseJsonOrText, z.record(z.string().regex(/^[a-z][\w-]*$/u), ProviderRow)).default({}),
 	agents: z.preprocess(parseJsonOrText, z.record(z.string().regex(/^[a-z][\w-]*$/u), AgentRow)).default({}),
+	sign: z.enum(['off', 'on', 'ssh']).default('off'),
 	sandbox: z.enum(['checks', 'all', 'off']).default('checks'),
 	export: z.preprocess(commas, z.array(z.string().min(1))).default(['md']),
 	theme: z.enum(['auto', 'colour', 'light', 'none']).default('auto'),
@@ -174,6 +175,11 @@ export const settingTexts: Readonly<
 	agents: {
 		about: 'Coding agents of your own, by id: they speak as agent:ID.',
 		may: 'an object such as {"mine": {"command": "my-agent", "args": ["--acp"]}}; "keys" names the variables with keys that it may see, "modes" those in which it asks first, "login" the paths in the home that hold its login, "speaks" is acp, text, json or ndjson',
+	},
+	sign: {
+		about:
+			'Whether the record of a debate is signed when it ends, so that it can be shown to others: on is with a key of its own under ROSTRUM_HOME, ssh with yours, through ssh-keygen.',
+		may: 'off, on or ssh',
 	},
 	sandbox: {
 		flag: '--sandbox',

@@ -26,6 +26,7 @@ import {makeDebateFolder} from '../files/debate-folder.ts';
 import {editText} from '../files/edit-text.ts';
 import {exportsOf, refreshExports, writeExports} from '../files/exports.ts';
 import {journalName} from '../files/find-debate.ts';
+import {signJournal} from '../files/sign-journal.ts';
 import {rememberFolder} from '../files/library-folders.ts';
 import type {ReadyPlan} from '../plan/attach-voices.ts';
 import {seatingFor} from '../plan/voice-options.ts';
@@ -92,7 +93,10 @@ export async function startSession(
 		.then(async ending => {
 			const trouble = await handlers.close(ending);
 			if (trouble !== undefined) notice?.(trouble);
-			if (ending.outcome !== undefined) writeExports(journal, plan.exports, plan.protocol.id);
+			if (ending.outcome !== undefined) {
+				writeExports(journal, plan.exports, plan.protocol.id);
+				await signed(journal, options.configuration, notice);
+			}
 			return ending;
 		})
 		.finally(lock.release);
@@ -171,7 +175,7 @@ type Running = SessionOptions & {readonly journal: string; readonly done: Runnin
 function sessionOf(
 	plan: ReadyPlan,
 	debate: RunningDebate,
-	{headless, configuration, journal, done}: Running,
+	{headless, configuration, journal, notice, done}: Running,
 ): Omit<Session, 'events' | 'leave'> {
 	const folder = dirname(journal);
 	return {
@@ -188,12 +192,22 @@ function sessionOf(
 			await done;
 			const event = await appendVote(journal, clean);
 			refreshExports(journal);
+			await signed(journal, configuration, notice);
 			return event;
 		},
 		edit: text => editText(text, join(folder, 'edited.md'), configuration.editor),
 		exports: exportsOf(journal, plan.protocol.id),
 		...(headless ? {} : {seating: seatingFor(plan)}),
 	};
+}
+
+async function signed(
+	journal: string,
+	{settings, home}: Configuration,
+	notice: SessionOptions['notice'],
+): Promise<void> {
+	const trouble = await signJournal(journal, settings.sign, home);
+	if (trouble !== undefined) notice?.(trouble);
 }
 
 /** A past of more events than any format produces is shown as its result at once. */

@@ -78,6 +78,9 @@ export type FileReport = {
 	readonly outcome: string;
 	/** What could not be checked, and why; it is no fault. */
 	readonly notChecked?: string;
+	/** The last hash of a journal, and whose signature stands beside it, if any. */
+	readonly head?: string;
+	readonly signedBy?: string;
 	readonly faults: readonly FileFault[];
 };
 
