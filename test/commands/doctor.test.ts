@@ -47,6 +47,7 @@ it('finds everything well without a key, after a debate of its own', async () =>
 		detail: 'Not fit to judge: it falls for every trap.',
 	});
 	expect(code).toBe(0);
+	expect(findings.filter(({area}) => area === 'sandbox')).toHaveLength(1);
 	expect(findings).toContainEqual({
 		area: 'debate',
 		name: 'rehearsal',

@@ -6,6 +6,7 @@ import type {Configuration} from '../../settings/settings.ts';
 import {isInteractive} from '../../settings/terminal.ts';
 import type {Finding} from '../../ui/ports/health-port.ts';
 import {withUserAgents} from '../../voices/agents/agent-rows.ts';
+import {findSandbox} from '../../voices/sandbox/sandbox.ts';
 import {parseVoiceSpec, providerOf} from '../../voices/voice-spec.ts';
 import {quirkKey, type Quirks} from '../../voices/quirks.ts';
 import {askServers} from '../voices/ask-servers.ts';
@@ -37,6 +38,7 @@ async function* areas(configuration: Configuration, context: CliContext): AsyncG
 		...configuration.notices.map(detail => ({area: 'settings', name: 'notice', ok: false, detail})),
 		...folders(configuration, context),
 		terminal(context),
+		sandbox(configuration),
 	];
 	yield servers(configuration, context);
 	yield agents(configuration, context);
@@ -78,6 +80,16 @@ function terminal(context: CliContext): Finding {
 		ok: !narrow,
 		detail: `${stdout.columns} × ${stdout.rows}, ${env['NO_COLOR'] ? 'no colour' : `${2 ** stdout.getColorDepth({...env, NO_COLOR: undefined})} colours`}${narrow ? '; the screens want 60 × 15' : ''}`,
 	};
+}
+
+/** Without one, what a check or an agent runs has the user's rights, and reads the environment that Rostrum began with. */
+function sandbox({settings, programs}: Configuration): Finding {
+	const found = settings.sandbox === 'off' ? {problem: 'the setting “sandbox” is off'} : findSandbox(programs);
+	const open =
+		'checks and agents have your rights, and can read your files and, on Linux, the keys in the environment that Rostrum was started with';
+	return 'problem' in found
+		? {area: 'sandbox', name: 'none', ok: null, detail: `${found.problem}: ${open}`}
+		: {area: 'sandbox', name: found.sandbox.name, ok: true, detail: `used for ${settings.sandbox}`};
 }
 
 async function servers(configuration: Configuration, {signal}: CliContext): Promise<Finding[]> {
