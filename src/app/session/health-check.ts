@@ -82,7 +82,7 @@ function terminal(context: CliContext): Finding {
 	};
 }
 
-/** Without one, what a check or an agent runs has the user's rights, and reads the environment that Rostrum began with. */
+/** Without one, what checks and agents run has the user's rights, and reads the environment that Rostrum began with. */
 function sandbox({settings, programs}: Configuration): Finding {
 	const found = settings.sandbox === 'off' ? {problem: 'the setting “sandbox” is off'} : findSandbox(programs);
 	const open =
