@@ -71,7 +71,7 @@ beforeAll(() => {
 			git('commit', '-q', '--allow-empty', '-m', `${file}: ${kind}`);
 			commits.set(`${file} ${kind}`, git('rev-parse', 'HEAD').trim());
 		}
-});
+}, 60_000);
 
 const point = ([file, , clean, , line, severity]: Planted) => ({
 	title: 'The bug',
