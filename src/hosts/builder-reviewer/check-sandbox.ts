@@ -39,7 +39,7 @@ export async function tryCheck(
 			cwd: work.record.path,
 			timeoutMs: config.checkTimeoutMs,
 			signal,
-			env: handedOn(config.checkEnv),
+			env: handedOn(config.checkEnv ?? []),
 			...startedBy(way, sandbox, work, config, programs),
 		});
 		await restore(work);
@@ -87,7 +87,7 @@ function startedBy(
 		folder: record.work.workTree,
 		// Git in the worktree reads the user's repository, and cannot write it.
 		readable: record.work.commonDir === record.work.gitDir ? [] : [record.work.commonDir],
-		network: checkNetwork,
+		network: checkNetwork ?? false,
 		programs,
 		home: homedir(),
 	};

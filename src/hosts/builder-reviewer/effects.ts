@@ -238,7 +238,7 @@ async function check(run: OpenedRunFiles, signal: AbortSignal): Promise<CheckRes
 		cwd: work.record.path,
 		timeoutMs,
 		signal,
-		env: run.around.handedOn(checkEnv),
+		env: run.around.handedOn(checkEnv ?? []),
 		...launch,
 	});
 }

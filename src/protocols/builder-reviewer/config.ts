@@ -40,9 +40,9 @@ export const builderReviewerConfig = closed({
 	check: text('a shell command').optional(),
 	checkTimeoutMs: milliseconds(1).default(300_000).describe('How long the check may take, in milliseconds.'),
 	/** Variables with secrets that the check is given; it sees no other. */
-	checkEnv: z.array(text('a variable’s name')).default([]),
+	checkEnv: z.array(text('a variable’s name')).optional(),
 	/** Whether the check has the network in its sandbox; without, this machine's own loopback is all there is. */
-	checkNetwork: z.boolean(expected('true or false')).default(false),
+	checkNetwork: z.boolean(expected('true or false')).optional(),
 	maxCycles: z
 		.int(cycles)
 		.min(1, cycles)
