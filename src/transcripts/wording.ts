@@ -109,7 +109,7 @@ export function turnKindLabel(turn: Turn): string | undefined {
 		case 'interruption':
 			return 'cuts in';
 		case 'resumption':
-			return 'resumes';
+			return 'takes the word back';
 		case 'interjection':
 			return 'steps in';
 		case 'announcement':

@@ -78,16 +78,15 @@ function refuseChanges(file: string, start: EventOf<'debate-start'>, protocol: P
 	if (difference) throw new NotResumable(`${file}: the ${protocol.name} config has changed since: ${difference}`);
 }
 
-/** What differs between two JSON values, as `path: before → after`. */
+/** What of a recorded value is otherwise now, as `path: before → after`. */
 function differences(before: unknown, after: unknown, path: string): string[] {
 	const [was, is]: unknown[] = [before, after].map(value =>
 		value === undefined ? undefined : JSON.parse(JSON.stringify(value)),
 	);
 	if (isDeepStrictEqual(was, is)) return [];
 	if (!isRecord(was) || !isRecord(is)) return [`${path}: ${JSON.stringify(was)} → ${JSON.stringify(is)}`];
-	return [...new Set([...Object.keys(was), ...Object.keys(is)])].flatMap(key =>
-		differences(was[key], is[key], `${path}.${key}`),
-	);
+	// What was not recorded is a field that is newer than the debate, at its default.
+	return Object.keys(was).flatMap(key => differences(was[key], is[key], `${path}.${key}`));
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

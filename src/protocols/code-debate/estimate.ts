@@ -6,7 +6,7 @@ import type {CodeDebateConfig} from './config.ts';
 /** What nobody has read yet is taken for a change of some twenty lines, in tokens. */
 const usualSubject = 250;
 /** The rules and the task, in tokens. */
-const rules = 345;
+const rules = 480;
 /** What is heard, in words; and what the file grows by, in tokens. */
 const [openingWords, roundWords] = [60, 215];
 const [openingTokens, roundTokens] = [290, 330];
@@ -25,6 +25,8 @@ export function estimateCodeDebate({
 	};
 	// An opening is at times sent back once.
 	ask('a', 0, 180, 1.3);
+	// B looks before it reads what A found.
+	ask('b', 0, 180);
 	for (let round = 0; round < rounds; round++) {
 		const file = openingTokens + round * roundTokens;
 		ask('b', file, 135);

@@ -12,24 +12,26 @@ import {createDebate, wordsPerMinute, type DuelogicDebate} from './seating/seati
 /** Words a turn, measured in real debates. */
 const typicalWords = {
 	opening: 215,
-	reply: 254,
-	interruption: 30,
-	resumption: 52,
-	interjection: 58,
+	reply: 190,
+	interruption: 29,
+	resumption: 48,
+	interjection: 60,
+	question: 26,
+	'last-word': 74,
 	podcast: {introduction: 265, synthesis: 380},
 	plain: {introduction: 100, synthesis: 200},
 } as const;
 
 /** How many of each come with one reply. */
 const typicalRates = {
-	wish: 2.9,
-	interruption: 0.05,
-	interjection: {relaxed: 0.1, moderate: 0.16, strict: 0.25},
+	wish: 1.1,
+	interruption: 0.25,
+	interjection: {relaxed: 0, moderate: 0.08, strict: 0.25},
 } as const;
 
 /** Tokens of the last message of a prompt, and of answers that are not speech. */
-const taskTokens = {speech: 170, judging: 300, wish: 450, stance: 140} as const;
-const answerTokens = {wish: 29, stance: 45} as const;
+const taskTokens = {speech: 420, judging: 300, wish: 550, stance: 140, ledger: 350} as const;
+const answerTokens = {wish: 18, stance: 45, ledger: 65} as const;
 
 /** Tokens of the markup around a turn in a prompt. */
 const turnOverheadTokens = 30;
@@ -56,8 +58,14 @@ export function estimateDuelogic(setup: Setup<DuelogicConfig>): Expectation {
 		sent += times * (words * tokensAWord + turnOverheadTokens);
 	}
 
+	/** The changes to the ledger of claims that a turn makes. */
+	function askLedger(): void {
+		sum.ask(debate.arbiter.id, {shared: sent, own: taskTokens.ledger, output: answerTokens.ledger});
+	}
+
 	function reply(chair: string): void {
 		speak(chair, typicalWords.reply);
+		askLedger();
 		for (const judge of judges) askJudge(sum, debate, judge, sent);
 		if (mandates.arbiterCanInterject)
 			speak(debate.arbiter.id, typicalWords.interjection, typicalRates.interjection[accountabilityLevel]);
@@ -76,7 +84,10 @@ export function estimateDuelogic(setup: Setup<DuelogicConfig>): Expectation {
 	const host = podcastMode.enabled ? typicalWords.podcast : typicalWords.plain;
 	askStances();
 	speak(debate.arbiter.id, host.introduction);
-	for (const {id} of debate.chairs) speak(id, typicalWords.opening);
+	for (const {id} of debate.chairs) {
+		speak(id, typicalWords.opening);
+		askLedger();
+	}
 	for (
 		let exchange = 1;
 		exchange <= flow.maxExchanges &&
@@ -84,7 +95,9 @@ export function estimateDuelogic(setup: Setup<DuelogicConfig>): Expectation {
 		exchange++
 	) {
 		for (const {id} of debate.chairs) reply(id);
+		if (exchange % 2 === 0) speak(debate.arbiter.id, typicalWords.question);
 	}
+	for (const {id} of debate.chairs) speak(id, typicalWords['last-word']);
 	speak(debate.arbiter.id, host.synthesis);
 	askStances();
 	return sum.expected;

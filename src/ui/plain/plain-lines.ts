@@ -14,7 +14,6 @@ import {
 	clock,
 	hasRehearsal,
 	humanize,
-	interruptionNames,
 	isRehearsal,
 	turnKindLabel,
 	money,
@@ -171,7 +170,7 @@ function labelOf(state: DebateState, turn: Turn): string {
 	const cut =
 		turn.kind === 'interruption' ? state.interruptions.find(({turnId}) => turnId === turn.replyTo) : undefined;
 	const about = cut
-		? ` (${interruptionNames[cut.reason]})`
+		? ` (${humanize(cut.reason)})`
 		: kind === undefined && seat?.framework !== undefined
 			? ` (${humanize(seat.framework)})`
 			: '';

@@ -33,7 +33,7 @@ describe('plain lines', () => {
 	});
 
 	it('mark a cut, who cuts in and why', () => {
-		expect(text).toContain('turn up. —\n\nGrok 3 cuts in (corrects a fact):\n  I have to stop you there');
+		expect(text).toContain('turn up. —\n\nGrok 3 cuts in (factual correction):\n  I have to stop you there');
 	});
 
 	it('break a turn where another is heard amid it, and take it up again', () => {
