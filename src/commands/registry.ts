@@ -1,5 +1,6 @@
 /** Every command and option, as data. A command's own code is loaded when it is called. */
 import {
+	batchOptions,
 	debateOptions,
 	eventsOption,
 	exportOptionRows,
@@ -126,10 +127,18 @@ export const commands: readonly CommandRow[] = [
 		load: () => import('./library/library.ts'),
 	},
 	{
+		name: 'batch',
+		args: '<file>',
+		about:
+			'Hold a matrix of debates (formats × topics × pairings × sides × seeds) and rank who argued better; the same command goes on where it was cut off.',
+		options: batchOptions,
+		load: () => import('./batch/batch.ts'),
+	},
+	{
 		name: 'rank',
 		args: '[files...]',
 		about:
-			'Rank who argues better, from judgements of debates with sides swapped: JSON lines or a table with the columns group, debate, pro, con, judge, winner, margin.',
+			'Rank who argues better, from the verdicts of debates with sides swapped: those of the library, of journals and folders, or foreign ones (JSON lines or a table with the columns group, debate, pro, con, judge, winner, margin).',
 		options: rankOptions,
 		load: () => import('./rank/rank.ts'),
 	},

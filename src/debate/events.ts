@@ -9,6 +9,7 @@ import {builderReviewerEvents} from './formats/builder-reviewer/events.ts';
 import {codeDebateEvents} from './formats/code-debate/events.ts';
 import {duelogicEvents, Stance} from './formats/duelogic/events.ts';
 import {modelDuelEvents} from './formats/model-duel/events.ts';
+import {motionEvents} from './formats/motion/events.ts';
 
 /** A speaker, judge or host of the debate. `name` is the name of the model or person behind the seat. */
 export const Participant = z.object({
@@ -273,6 +274,7 @@ export const DebateEvent = z.discriminatedUnion('type', [
 	...codeDebateEvents,
 	...builderReviewerEvents,
 	...adversarialSpecEvents,
+	...motionEvents,
 	ParticipantOut,
 	ParticipantBack,
 	UserActionEvent,

@@ -4,7 +4,7 @@ import type {Outcome, RunEvent, UserAction} from '../debate/events.ts';
 import type {Voice} from '../voices/voice.ts';
 import {budgetReserve} from './calls/budget.ts';
 import {cacheWatch} from './calls/cache-watch.ts';
-import {voiceLimiter} from './calls/voice-limiter.ts';
+import {voiceLimiter, type VoiceLimiter} from './calls/voice-limiter.ts';
 import {backgroundTasks, type BackgroundTasks} from './context/background-tasks.ts';
 import {realClock, steppedClock, type DebateClock} from './context/clock.ts';
 import {DebateOver, DebateSuspended} from './context/ending.ts';
@@ -46,6 +46,8 @@ export type RunOptions = DebatePlan & {
 	/** Replaces the clock that is chosen for the voices, for tests. */
 	readonly clock?: DebateClock;
 	readonly effects?: Effects;
+	/** Shared by debates that run at once, so that together they keep to what servers allow. */
+	readonly limiter?: VoiceLimiter;
 	/** Finds the voice that a user puts in a seat during the debate. */
 	readonly findVoice?: FindVoice;
 };
@@ -147,7 +149,7 @@ function wireUp(options: RunOptions, past: JournaledEvents, out: Stream<RunEvent
 		seed: options.seed,
 		timeoutMs: options.timeoutMs,
 		voices: new Map(options.voices),
-		limiter: voiceLimiter(clock),
+		limiter: options.limiter ?? voiceLimiter(clock),
 		cacheWatch: cacheWatch(),
 		answers: options.answers,
 		budget: budgetReserve(options.budget ?? {}, options.keepsClosing ?? false),

@@ -9,6 +9,7 @@ import type {FormatHost, NativeFiles} from './contract/format-host.ts';
 import type {OptionRow} from './contract/options.ts';
 import {duelogicLayers, duelogicSetup} from './duelogic/host.ts';
 import {duelInput, duelOptions, duelQueue, duelSetup} from './model-duel/host.ts';
+import {motionInput, motionOptions, motionPair, motionSetup} from './motion/host.ts';
 
 /** By the id of the protocol. */
 export const formatHosts: Readonly<Record<string, FormatHost>> = {
@@ -44,6 +45,7 @@ export const formatHosts: Readonly<Record<string, FormatHost>> = {
 		files: async () => (await import('./model-duel/watch-duel.ts')).duelLogs,
 		effects: async () => (await import('./model-duel/open-effects.ts')).openDuelEffects,
 	},
+	motion: {options: motionOptions, setup: motionSetup, input: motionInput, pair: motionPair},
 	duelogic: {setup: duelogicSetup, layers: duelogicLayers},
 };
 

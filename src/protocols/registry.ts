@@ -5,6 +5,7 @@ import {builderReviewer} from './builder-reviewer/builder-reviewer.ts';
 import {codeDebateProtocol} from './code-debate/code-debate.ts';
 import {duelogic} from './duelogic/duelogic.ts';
 import {modelDuel} from './model-duel/model-duel.ts';
+import {motion} from './motion/motion.ts';
 
 /** Protocols by id. Each parses the config it is given, so callers need not know its type. */
 export const protocols: Readonly<Record<string, Protocol>> = {
@@ -13,4 +14,5 @@ export const protocols: Readonly<Record<string, Protocol>> = {
 	'builder-reviewer': withUnknownConfig(builderReviewer),
 	'code-debate': withUnknownConfig(codeDebateProtocol),
 	'model-duel': withUnknownConfig(modelDuel),
+	motion: withUnknownConfig(motion),
 };

@@ -111,7 +111,11 @@ export function turnKindLabel(turn: Turn): string | undefined {
 		case 'resumption':
 			return 'takes the word back';
 		case 'interjection':
+		case 'insistence':
+		case 'ruling':
 			return 'steps in';
+		case 'point':
+			return 'on a point of information';
 		case 'announcement':
 			return 'announcement, said in the arbiter’s place';
 		case 'barge-in':

@@ -229,6 +229,15 @@ export const libraryOptions: readonly SettingOption[] = [
 	jsonOption,
 ];
 
+/** How a batch of debates is held. */
+export const batchOptions: readonly SettingOption[] = [
+	{flags: '--at-once <N>', about: 'how many debates to hold at once (default: what the file says, or 2)'},
+	{flags: '--budget <AMOUNT>', about: 'what all debates may cost together, such as 5usd', setting: 'budget'},
+	{flags: '--dry-run', about: 'say what it would cost, and hold nothing'},
+	out,
+	{flags: '--json', about: 'write the result as JSON'},
+];
+
 /** How a ranking is made and written. */
 export const rankOptions: readonly SettingOption[] = [
 	{flags: '--csv', about: 'write the ranking as comma-separated values'},
@@ -236,6 +245,7 @@ export const rankOptions: readonly SettingOption[] = [
 	{flags: '-o, --output <FILE>', about: 'where to write it (default: stdout)'},
 	{flags: '--seed <N>', about: 'the seed of the resamples (default: 1)'},
 	{flags: '--resamples <N>', about: 'how often the matchups are drawn again for the intervals (default: 1000)'},
+	out,
 	{flags: '--json', about: 'write everything that was found as JSON'},
 ];
 

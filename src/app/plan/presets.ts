@@ -42,7 +42,11 @@ export const Preset = z.strictObject({
 export type Preset = z.infer<typeof Preset> & {readonly protocol: string; readonly file: string};
 
 /** What a protocol starts with where nothing else is asked for; it is listed first. */
-const firsts: Readonly<Record<string, string>> = {'builder-reviewer': 'short_texts', duelogic: 'classic_clash'};
+const firsts: Readonly<Record<string, string>> = {
+	'builder-reviewer': 'short_texts',
+	duelogic: 'classic_clash',
+	motion: 'policy_cars',
+};
 
 /**
  * Presets of the package, then the user's own, which take the place of ours where they have the same id; by file name

@@ -6,6 +6,7 @@ import {dirname, join} from 'node:path';
 import type {Outcome, UserAction} from '../../debate/events.ts';
 import type {SessionEvent} from '../../debate/state.ts';
 import {cleanText} from '../../debate/text/intake.ts';
+import type {VoiceLimiter} from '../../engine/calls/voice-limiter.ts';
 import {realClock} from '../../engine/context/clock.ts';
 import type {FileLock} from '../../engine/host/append-lock.ts';
 import {packageVersion} from '../../engine/host/package-root.ts';
@@ -50,6 +51,8 @@ export type SessionOptions = {
 	readonly configuration: Configuration;
 	/** The path of the journal if it is not in a folder of its own. */
 	readonly journalFile?: string;
+	/** Shared by debates that run at once. */
+	readonly limiter?: VoiceLimiter;
 	/** Called with what the user should know besides the debate. */
 	readonly notice?: (text: string) => void;
 };
@@ -128,7 +131,7 @@ type Beginning = SessionOptions & {
 /** Opens the format's effects and runs the engine. */
 async function begin(
 	plan: ReadyPlan,
-	{cwd, signal, headless, configuration, journal, lock, resumed, now, leaving}: Beginning,
+	{cwd, signal, headless, configuration, journal, lock, resumed, now, leaving, limiter}: Beginning,
 ): Promise<{readonly handlers: EffectHandlers; readonly debate: RunningDebate}> {
 	const {debateId, startedAt} = resumed?.start ?? {debateId: randomUUID(), startedAt: now.toISOString()};
 	const past: JournaledEvents = resumed?.past ?? [];
@@ -157,6 +160,7 @@ async function begin(
 			headless,
 			signal: AbortSignal.any([signal, leaving.signal]),
 			effects: handlers.effects,
+			...(limiter && {limiter}),
 			...(handlers.realTime && {clock: realClock(past.at(past.length - 1)?.at ?? 0)}),
 			appVersion: packageVersion(),
 			debateId,

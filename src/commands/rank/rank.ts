@@ -1,6 +1,8 @@
 /** `rostrum rank`: who argues better, from judgements of debates with sides swapped. */
 import {text as readAll} from 'node:stream/consumers';
 import type {CommandContext} from '../../app/cli/context.ts';
+import {rankOptions, settingFlags} from '../../app/cli/option-rows.ts';
+import {journalsAt, judgementsIn, libraryJudgements} from '../../app/ratings/debate-judgements.ts';
 import {readJudgementFile, readTextFile, type JudgementSource} from '../../app/ratings/judgement-files.ts';
 import {exitCodes} from '../../hosts/contract/exit-codes.ts';
 import {flagOption, numberOption, textOption, type Input} from '../../hosts/contract/options.ts';
@@ -17,7 +19,10 @@ export const run: Run = async ({args, options}, context) => {
 	const write = writerFor(options, printStyleFor(context));
 	const seed = numberOption(options, 'seed', {flag: '--seed'});
 	const resamples = numberOption(options, 'resamples', {flag: '--resamples', from: 100, to: 100_000});
-	const sources = await Promise.all([...new Set(args)].map(named => sourceAt(named, context)));
+	const sources =
+		args.length === 0
+			? [await libraryJudgements(context.configure(settingFlags(options, rankOptions)), context)]
+			: await Promise.all([...new Set(args)].map(named => sourceAt(named, context)));
 	for (const notice of sources.flatMap(({notices}) => notices)) context.stderr.write(`${notice}\n`);
 	const judgements = sources.flatMap(source => source.judgements);
 	const ranking = rank(judgements, {seed, resamples: resamples ?? defaultResamples});
@@ -28,7 +33,8 @@ export const run: Run = async ({args, options}, context) => {
 
 async function sourceAt(named: string, {stdin, cwd}: CommandContext): Promise<JudgementSource> {
 	if (named === '-') return readJudgementFile('standard input', await readAll(stdin));
-	return readJudgementFile(named, readTextFile(named, cwd));
+	const journals = journalsAt(named, cwd);
+	return journals ? judgementsIn(journals) : readJudgementFile(named, readTextFile(named, cwd));
 }
 
 const written = ['json', 'csv', 'html'] as const;

@@ -14,10 +14,18 @@ import {emptyLedger, reduceLedger, type ClaimLedger} from './duelogic/ledger.ts'
 import type {LedgerEvent} from './duelogic/ledger-event.ts';
 import type {ModelDuelEvent} from './model-duel/events.ts';
 import {emptyModelDuel, reduceModelDuel, type ModelDuelState} from './model-duel/state.ts';
+import type {MotionEvent} from './motion/events.ts';
+import {emptyMotion, reduceMotion, type MotionState} from './motion/state.ts';
 
 /** What formats record besides turns. Evaluations and interjections belong to a turn and are kept there. */
 export type FormatEvent =
-	JudgeStanceEvent | LedgerEvent | ModelDuelEvent | SectionEvent | BuilderReviewerEvent | AdversarialSpecEvent;
+	| JudgeStanceEvent
+	| LedgerEvent
+	| ModelDuelEvent
+	| SectionEvent
+	| BuilderReviewerEvent
+	| AdversarialSpecEvent
+	| MotionEvent;
 
 export type FormatStates = {
 	readonly adversarialSpec: AdversarialSpecState;
@@ -25,6 +33,7 @@ export type FormatStates = {
 	readonly codeDebate: CodeDebateState;
 	readonly duelogic: ClaimLedger;
 	readonly modelDuel: ModelDuelState;
+	readonly motion: MotionState;
 };
 
 export const emptyFormats: FormatStates = {
@@ -33,6 +42,7 @@ export const emptyFormats: FormatStates = {
 	codeDebate: emptyCodeDebate,
 	duelogic: emptyLedger,
 	modelDuel: emptyModelDuel,
+	motion: emptyMotion,
 };
 
 /** Folds one event into the slice of the format that records it. Arrays in `own` may be changed in place. */
@@ -63,6 +73,12 @@ export function reduceFormats(
 		case 'spec-review':
 		case 'spec-outcome':
 			return {...states, adversarialSpec: reduceAdversarialSpec(states.adversarialSpec, event, own)};
+		case 'point':
+		case 'answer-check':
+		case 'new-claim':
+		case 'verdict':
+		case 'verdict-panel':
+			return {...states, motion: reduceMotion(states.motion, event)};
 		default:
 			return event satisfies never;
 	}

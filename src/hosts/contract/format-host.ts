@@ -22,6 +22,8 @@ export type FormatHost = {
 	readonly action?: (input: Input, cwd: string) => (() => Promise<string>) | undefined;
 	/** A queue of tasks to hold debates on, if the options name one. Throws `UsageError`. */
 	readonly queue?: (input: Input, cwd: string) => Promise<TaskQueue> | undefined;
+	/** Seats two debaters against each other, one a side: `ID=V` pairs, and fields of the config. */
+	readonly pair?: (one: PairedDebater, other: PairedDebater) => PairedSeats;
 	/** Its native files, which other programs write too. */
 	readonly files?: () => Promise<NativeFiles>;
 	/**
@@ -35,6 +37,10 @@ export type FormatHost = {
 
 /** The setting for sandboxes, and the folders in which programs are looked for. */
 export type NoticeSources = Pick<EffectContext, 'sandbox' | 'programs'>;
+
+/** A debater of a batch: its voice, and how it speaks. */
+export type PairedDebater = {readonly voice: string; readonly persona?: string | undefined};
+export type PairedSeats = {readonly seat: readonly string[]; readonly set: readonly string[]};
 
 /** Part of a config and where it comes from, for error messages. */
 export type ConfigLayer = {readonly from: string; readonly config: unknown};

@@ -1,5 +1,6 @@
 /** The exports, by the name they have on the command line. */
 import type {DebateState} from '../../debate/state.ts';
+import {judgementRows} from '../../debate/views/judgements.ts';
 import {chaptersJson} from '../captions/chapters.ts';
 import {srt} from '../captions/srt.ts';
 import {transcriptJson} from '../captions/transcript-json.ts';
@@ -50,6 +51,13 @@ const writers: Readonly<Record<ExportId, ExportWriter>> = {
 	dialogue: made('dialogue.json', (episode, {limit}) => dialogue(episode, limit)),
 	html: made('debate.html', html),
 	svg: made('card.svg', svg),
+	ranking: {
+		file: () => 'ranking.jsonl',
+		write: state =>
+			judgementRows(state)
+				.map(row => `${JSON.stringify(row)}\n`)
+				.join(''),
+	},
 	csv: made('scores.csv', csv),
 	...reviewExports,
 };

@@ -4,6 +4,7 @@ import {buildSections} from './builder-reviewer.ts';
 import {ledgerSections} from './code-debate.ts';
 import {claimSections} from './duelogic.ts';
 import {duelSections} from './model-duel.ts';
+import {motionSections} from './motion.ts';
 
 /** Markdown blocks, headings included; empty where the debate has nothing to show yet. */
 type Sections = (state: DebateState) => readonly string[];
@@ -24,6 +25,7 @@ const formatExports: Readonly<Record<string, FormatExport>> = {
 	'code-debate': {afterVotes: ledgerSections, markdownFile: 'transcript.md'},
 	duelogic: {afterTranscript: claimSections},
 	'model-duel': {afterTranscript: duelSections},
+	motion: {afterTranscript: motionSections},
 };
 
 /** What the debate's format adds; nothing for a format without a line above. */

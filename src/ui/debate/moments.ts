@@ -9,6 +9,7 @@ import {countWhile} from '../../debate/fold/count-while.ts';
 import {memoizeRecent} from '../../debate/fold/memoize-recent.ts';
 import {append} from '../../debate/fold/in-place-arrays.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
+import {marginText} from '../../debate/views/motion.ts';
 import {humanize, interruptionNames, violationNames} from '../../transcripts/wording.ts';
 import {displayOf} from './participant-display.ts';
 import {span, type Span} from '../text/rows.ts';
@@ -154,6 +155,14 @@ function recordOf(record: Recorded, seats: Seats, ledger: DebateState['formats']
 			return agreed(record.note);
 		case 'revision':
 			return agreed(`critique ${humanize(record.decision)}`);
+		case 'verdict-panel':
+			return agreed(
+				`verdict: ${record.winner ?? 'none'}${record.winner === null || record.winner === 'tie' ? '' : ` the motion, ${marginText(record.margin)}`}`,
+			);
+		case 'verdict':
+			return record.flipped ? flip(record, seats) : undefined;
+		case 'point':
+			return pointOf(record, seats);
 		case 'message-refused':
 			return {
 				at: record.at,
@@ -179,6 +188,24 @@ function closeOf(
 	const what = `no consensus: ${length - resolved} of ${length} points not settled`;
 	return {at, sign: span(signs.drift, 'warning'), who: [], what, tone: 'warning', turnId};
 }
+type RecordOf<T extends Recorded['type']> = Extract<Recorded, {readonly type: T}>;
+
+const flip = ({at, judge}: RecordOf<'verdict'>, seats: Seats): Moment => ({
+	at,
+	sign: span(signs.notice, 'warning'),
+	who: [nameIn(seats)(judge)],
+	what: 'named the other side once the labels were swapped: a tie',
+	tone: 'warning',
+});
+
+const pointOf = ({at, by, point, taken, turnId}: RecordOf<'point'>, seats: Seats): Moment => ({
+	at,
+	turnId,
+	sign: span(taken ? signs.yes : signs.no, taken ? 'good' : 'dim'),
+	who: [nameIn(seats)(by)],
+	what: `point ${taken ? 'taken' : 'declined'}: ${point}`,
+	tone: 'plain',
+});
 
 function alarmOf(
 	at: number,

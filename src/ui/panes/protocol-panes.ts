@@ -13,6 +13,7 @@ import {specBlocks, specSummary} from './adversarial-spec.ts';
 import {buildBlocks, buildSummary} from './builder-reviewer.ts';
 import {codeDebateBlocks, ledgerRows} from './code-debate.ts';
 import {duelBlocks, duelSummary} from './model-duel.ts';
+import {motionBlocks, motionSummary} from './motion.ts';
 
 export type ProtocolPane = {
 	/** On its tab: a short word. */
@@ -68,6 +69,17 @@ const panes: ReadonlyMap<string, ProtocolPane> = new Map([
 			blocks: inReadableLines(buildBlocks),
 			results: buildSummary,
 			unavailable: ['working', 'interject'],
+		},
+	],
+	[
+		'motion',
+		{
+			name: 'motion',
+			placement: 'beside',
+			rest: 'start',
+			blocks: inReadableLines(motionBlocks),
+			results: motionSummary,
+			unavailable: ['working'],
 		},
 	],
 	[

@@ -80,6 +80,9 @@ class PlainWriter {
 			case 'evaluation':
 				return this.#err(scoreOf(this.#state, event), ...swayOf(this.#state, event));
 			case 'judge-stance':
+			case 'point':
+			case 'answer-check':
+			case 'new-claim':
 				return this.#err(...recordLines(this.#state, event));
 			case 'critique':
 			case 'revision':
@@ -90,6 +93,8 @@ class PlainWriter {
 			case 'effectiveness':
 			case 'spec-refinement':
 			case 'spec-review':
+			case 'verdict':
+			case 'verdict-panel':
 				return this.#out(...recordLines(this.#state, event));
 			case 'user-action':
 				return this.#err(...changeOfSeat(this.#state, event.data));

@@ -9,6 +9,7 @@ import {describeEffectiveness} from '../../transcripts/formats/builder-reviewer.
 import {rubricNames} from '../../debate/views/model-duel.ts';
 import {humanize, plural, speakerOf} from '../../transcripts/wording.ts';
 import {stanceText} from '../debate/voting.ts';
+import {motionLines} from './motion-lines.ts';
 
 type RecordedEvent = EventOf<
 	| 'critique'
@@ -21,6 +22,11 @@ type RecordedEvent = EventOf<
 	| 'judge-stance'
 	| 'spec-refinement'
 	| 'spec-review'
+	| 'point'
+	| 'answer-check'
+	| 'new-claim'
+	| 'verdict'
+	| 'verdict-panel'
 >;
 
 export function recordLines(state: DebateState, record: RecordedEvent): readonly string[] {
@@ -50,6 +56,12 @@ export function recordLines(state: DebateState, record: RecordedEvent): readonly
 				: record.changes.flatMap(changeLines);
 		case 'spec-review':
 			return reviewLines(record);
+		case 'point':
+		case 'answer-check':
+		case 'new-claim':
+		case 'verdict':
+		case 'verdict-panel':
+			return motionLines(state, record);
 		default:
 			return record satisfies never;
 	}

@@ -7,6 +7,7 @@ import {builderReviewer} from './builder-reviewer/composers.ts';
 import {codeDebate} from './code-debate/composers.ts';
 import {duelogic} from './duelogic/composers.ts';
 import {modelDuel} from './model-duel/composers.ts';
+import {motion} from './motion/composers.ts';
 import type {Composer} from './request/composer.ts';
 
 const byProtocol: Readonly<Record<string, Readonly<Record<string, Composer>>>> = {
@@ -15,6 +16,7 @@ const byProtocol: Readonly<Record<string, Readonly<Record<string, Composer>>>> =
 	'code-debate': codeDebate,
 	duelogic,
 	'model-duel': modelDuel,
+	motion,
 };
 
 export const composerFor = (protocol: string | undefined, kind: string): Composer | undefined =>

@@ -22,7 +22,7 @@ export type Speaker = {
 };
 
 /** Kinds of turns in which a chair argues its own case. */
-const ownCase = new Set(['opening', 'reply', 'resumption']);
+const ownCase = new Set(['opening', 'reply', 'resumption', 'rebuttal', 'answer', 'closing']);
 
 /** The chair whose turn it is; undefined if the cards lack its seat. */
 export function speakerOf(input: ComposerInput): Speaker | undefined {

@@ -1,0 +1,67 @@
+/** All debates of a batch, as `rostrum run` would be asked for each. Pure. */
+import type {FormatHost} from '../../hosts/contract/format-host.ts';
+import type {Input} from '../../hosts/contract/options.ts';
+import {sha256} from '../../engine/host/hash.ts';
+import {slug} from '../files/debate-folder.ts';
+import type {BatchDebater, BatchFile} from './batch-file.ts';
+
+/** One debate. `folder` is its folder's name, which follows from what is debated by whom. */
+export type BatchItem = {
+	readonly folder: string;
+	readonly protocol: string;
+	readonly topic: string;
+	readonly seed: number;
+	readonly one: BatchDebater;
+	readonly other: BatchDebater;
+	readonly input: Input;
+};
+
+type PairDebaters = NonNullable<FormatHost['pair']>;
+
+/** `pairing` gives each format's way to seat two debaters. */
+export function batchItems(batch: BatchFile, pairing: (protocol: string) => PairDebaters): BatchItem[] {
+	const seeds = typeof batch.seeds === 'number' ? Array.from({length: batch.seeds}, (_, at) => at + 1) : batch.seeds;
+	const pairs = pairsOf(batch);
+	return batch.formats.flatMap(protocol =>
+		batch.topics.flatMap(topic =>
+			seeds.flatMap(seed =>
+				pairs.map(([one, other]) => itemOf(batch, {protocol, topic, seed, one, other}, pairing(protocol))),
+			),
+		),
+	);
+}
+
+function pairsOf({debaters, pairings, swap}: BatchFile): [BatchDebater, BatchDebater][] {
+	const chosen =
+		pairings?.flatMap(([one, other]): [BatchDebater, BatchDebater][] => {
+			const [first, second] = [debaters[one - 1], debaters[other - 1]];
+			return first && second ? [[first, second]] : [];
+		}) ??
+		debaters.flatMap((one, at) => debaters.slice(at + 1).map((other): [BatchDebater, BatchDebater] => [one, other]));
+	return chosen.flatMap(([one, other]): [BatchDebater, BatchDebater][] =>
+		swap
+			? [
+					[one, other],
+					[other, one],
+				]
+			: [[one, other]],
+	);
+}
+
+type MatrixCell = Omit<BatchItem, 'folder' | 'input'>;
+
+function itemOf({config, judges, moderator}: BatchFile, cell: MatrixCell, pair: PairDebaters): BatchItem {
+	const {protocol, topic, seed, one, other} = cell;
+	const {seat, set} = pair(one, other);
+	const options = {
+		topic,
+		seed: String(seed),
+		pace: 'instant',
+		seat: [...seat],
+		set: [...Object.entries(config).map(([path, value]) => `${path}=${JSON.stringify(value)}`), ...set],
+		...(judges.length > 0 && {judge: judges}),
+		...(moderator !== undefined && {arbiter: moderator}),
+	};
+	const name = sha256(JSON.stringify([protocol, topic, seed, one, other, config, judges, moderator])).slice(0, 10);
+	return {...cell, folder: `${slug(topic)}-${name}`, input: {args: [protocol], options}};
+}

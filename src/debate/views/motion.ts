@@ -1,0 +1,61 @@
+/** A motion debate as panes and exports show it, derived from the debate's state. */
+import type {MotionSide, MotionWinner, SentenceRef, VerdictEvent, VerdictPanelEvent} from '../formats/motion/events.ts';
+import type {Seat} from '../seats.ts';
+import type {DebateState} from '../state.ts';
+
+export const isMotion = ({start}: DebateState): boolean => start?.protocol === 'motion';
+
+/** The speakers of a side, in order. */
+export const teamOf = (state: DebateState, side: MotionSide): readonly Seat[] =>
+	state.seats.filter(({role}) => role === side);
+
+/** `Ada and Bob`, or just the side where nobody sits there. */
+const teamName = (state: DebateState, side: MotionSide): string =>
+	teamOf(state, side)
+		.map(({name}) => name)
+		.join(' and ') || side;
+
+/** Who won, in a few words. */
+const winnerText = (state: DebateState, winner: MotionWinner | null): string =>
+	winner === null ? 'no verdict' : winner === 'tie' ? 'a tie' : `${teamName(state, winner)}, ${winner} the motion`;
+
+/** `+1.5` for the motion, `−2` against it. */
+export const marginText = (margin: number | null): string =>
+	margin === null ? '–' : `${margin > 0 ? '+' : margin < 0 ? '−' : ''}${Math.abs(margin)}`;
+
+/** A judge's name, with its seat where another judge has the same name. */
+export function judgeName(state: DebateState, judge: string): string {
+	const name = state.seats.find(({id}) => id === judge)?.name ?? judge;
+	const isShared = state.formats.motion.verdicts.some(
+		other => other.judge !== judge && state.seats.find(({id}) => id === other.judge)?.name === name,
+	);
+	return isShared ? `${name} (${judge.replaceAll('_', ' ')})` : name;
+}
+
+/** What one judge found, as a sentence. */
+export function verdictText(state: DebateState, {judge, winner, margin, flipped, reason}: VerdictEvent): string {
+	const name = judgeName(state, judge);
+	if (winner === null) return `${name} gave no verdict: ${reason ?? 'no reason is known'}.`;
+	if (flipped) return `${name} named the other side once the labels were swapped: a flip, counted as a tie.`;
+	return winner === 'tie' ? `${name} saw a tie.` : `${name}: ${winnerText(state, winner)}, by ${marginText(margin)}.`;
+}
+
+/** The panel's result, as a sentence. */
+export function panelText(
+	state: DebateState,
+	{winner, margin, judges, flipped, selfJudged}: VerdictPanelEvent,
+): string {
+	if (winner === null) return 'No judge gave a usable verdict.';
+	const by = winner === 'tie' ? '' : `, by ${marginText(margin)} of 3`;
+	const flips = flipped === 0 ? '' : ` ${flipped} of them flipped with the labels.`;
+	const own = selfJudged ? ' Every judge shares a model or a maker with a speaker.' : '';
+	return `Verdict of ${judges} judge${judges === 1 ? '' : 's'}: ${winnerText(state, winner)}${by}.${flips}${own}`;
+}
+
+/** The sentences that decided it for the judges who found as the panel did, each once. */
+export function decisiveSentences({formats: {motion}}: DebateState): SentenceRef[] {
+	const found = motion.verdicts
+		.filter(({winner}) => winner !== null && winner === motion.panel?.winner)
+		.flatMap(({readings}) => readings.flatMap(reading => reading.decisive ?? []));
+	return found.filter((one, at) => found.findIndex(other => other.text === one.text) === at);
+}

@@ -1,0 +1,50 @@
+/** The motion format: one to three speakers a side, for and against, a moderator, and judges who give a verdict. */
+import type {Casting, Protocol} from '../../debate/protocol.ts';
+import {motionConfig, type MotionConfig} from './config/config.ts';
+import {estimateMotion} from './estimate.ts';
+import {script} from './script.ts';
+import {moderatorId, seatId, sides} from './seating/seating.ts';
+
+/** Models that are named where nobody names another; two makers, and a third to judge. */
+const models = {
+	for: {modelId: 'anthropic/claude-sonnet-4', displayName: 'Claude Sonnet 4', providerName: 'Anthropic'},
+	against: {modelId: 'x-ai/grok-3', displayName: 'Grok 3', providerName: 'xAI'},
+	moderator: {modelId: 'openai/gpt-4o', displayName: 'GPT-4o'},
+} as const;
+
+function cast({speakers, verdict}: MotionConfig): Casting[] {
+	const seats = sides.flatMap(side =>
+		speakers[side].map(({voice, persona}, at): Casting => ({
+			id: seatId(side, at + 1),
+			role: side,
+			label: side === 'for' ? 'For' : 'Against',
+			...models[side],
+			...(voice === undefined ? {} : {voice}),
+			...(persona === undefined ? {} : {persona}),
+		})),
+	);
+	const judges = Array.from({length: verdict.enabled ? verdict.judges : 0}, (_, at): Casting => ({
+		id: at === 0 ? 'judge' : `judge_${at + 1}`,
+		role: 'judge',
+		like: moderatorId,
+	}));
+	return [...seats, {id: moderatorId, role: 'arbiter', ...models.moderator}, ...judges];
+}
+
+const speakerIds = ({speakers}: MotionConfig): string[] =>
+	sides.flatMap(side => speakers[side].map((_, at) => seatId(side, at + 1)));
+
+export const motion: Protocol<MotionConfig> = {
+	id: 'motion',
+	name: 'Motion',
+	summary:
+		'The classic debate: one side for a motion, one against it, questions that must be answered, and a verdict by judges.',
+	version: 1,
+	config: motionConfig,
+	cast,
+	minSpeakers: 2,
+	speakers: speakerIds,
+	estimate: estimateMotion,
+	humanSeats: speakerIds,
+	script,
+};

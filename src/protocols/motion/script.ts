@@ -1,0 +1,233 @@
+/** A motion debate, from top to bottom: introduction, openings, rebuttals, questions, rebuttals, closings, verdict. */
+import {numberedSentences} from '../../debate/evidence/numbered.ts';
+import type {MotionSide} from '../../debate/formats/motion/events.ts';
+import type {Ending, Floor, Prompt, Setup, SpeakOptions, TurnWatch} from '../../debate/protocol.ts';
+import type {DebateState, Turn} from '../../debate/state.ts';
+import {AnswerCheck, NewClaims} from './config/answers.ts';
+import type {MotionConfig} from './config/config.ts';
+import {relayListeners} from './listeners.ts';
+import {watchForPoints} from './points/points.ts';
+import {
+	answerCheckPrompt,
+	insistencePrompt,
+	introductionPrompt,
+	introductionText,
+	newClaimsPrompt,
+	readOutPrompt,
+	rulingPrompt,
+} from './prompts/moderator-prompts.ts';
+import {
+	answerPrompt,
+	closingPrompt,
+	openingPrompt,
+	questionPrompt,
+	rebuttalPrompt,
+	resumptionPrompt,
+} from './prompts/speaker-prompts.ts';
+import {
+	createMotionDebate,
+	isOut,
+	nameNow,
+	nextOfSide,
+	otherSide,
+	type MotionDebate,
+	type MotionSpeakerSeat,
+} from './seating/seating.ts';
+import {askStances} from './stances.ts';
+import {askJudges} from './verdict/ask-judges.ts';
+import {verdictFacts} from './verdict/facts.ts';
+
+/** Runs the debate on the given floor and returns how it ended. */
+export async function script(setup: Setup<MotionConfig>, floor: Floor): Promise<Ending> {
+	const debate = createMotionDebate(setup);
+	const {style, verdict} = debate.config;
+	relayListeners(debate, floor);
+
+	await floor.segment('introduction');
+	const introduced = introduce(debate, floor);
+	askStances(debate, floor, 'before');
+	await introduced;
+
+	await floor.segment('opening');
+	for (const side of ['for', 'against'] as const) await openFor(debate, floor, side);
+
+	await floor.segment('rebuttal', 1);
+	for (const side of ['against', 'for'] as const) await rebut(debate, floor, side, 1);
+
+	if (style === 'full') {
+		await floor.segment('questions');
+		for (const round of [1, 2])
+			for (const side of ['for', 'against'] as const) await question(debate, floor, side, round);
+
+		await floor.segment('rebuttal', 2);
+		for (const side of ['for', 'against'] as const) await rebut(debate, floor, side, 2);
+	}
+
+	await floor.segment('closing');
+	for (const side of ['against', 'for'] as const) await close(debate, floor, side);
+	await floor.quiet();
+
+	if (verdict.enabled && !floor.stopping) {
+		await floor.segment('verdict');
+		await decide(debate, floor);
+		askStances(debate, floor, 'after');
+	}
+	return endingOf(debate, floor.heard);
+}
+
+async function introduce(debate: MotionDebate, floor: Floor): Promise<void> {
+	await moderate(
+		debate,
+		floor,
+		'introduction',
+		introductionPrompt(debate, floor.heard),
+		introductionText(debate, floor.heard),
+	);
+}
+
+/** The moderator speaks; if its voice fails, a plain announcement takes its place. */
+async function moderate(
+	debate: MotionDebate,
+	floor: Floor,
+	kind: string,
+	prompt: Prompt,
+	otherwise: string,
+): Promise<Turn> {
+	const {id} = debate.moderator;
+	if (!isOut(floor.heard, id)) {
+		const turn = await floor.speak(id, prompt, {kind});
+		if (turn.text.trim() !== '') return turn;
+	}
+	return floor.say(id, otherwise, {kind: 'announcement'});
+}
+
+/** The side's next speaker, or none where it has nobody left or the debate is being ended. */
+const speakerFor = (debate: MotionDebate, floor: Floor, side: MotionSide): MotionSpeakerSeat | undefined =>
+	floor.stopping ? undefined : nextOfSide(debate, floor.heard, side);
+
+async function openFor(debate: MotionDebate, floor: Floor, side: MotionSide): Promise<void> {
+	const speaker = speakerFor(debate, floor, side);
+	if (speaker) await speak(debate, floor, speaker, 'opening', openingPrompt(debate, floor.heard, speaker));
+}
+
+async function rebut(debate: MotionDebate, floor: Floor, side: MotionSide, round: number): Promise<void> {
+	const speaker = speakerFor(debate, floor, side);
+	if (speaker) await speak(debate, floor, speaker, 'rebuttal', rebuttalPrompt(debate, floor.heard, speaker, round));
+}
+
+/** A speech that the other side may rise in. */
+async function speak(
+	debate: MotionDebate,
+	floor: Floor,
+	speaker: MotionSpeakerSeat,
+	kind: 'opening' | 'rebuttal',
+	prompt: Prompt,
+): Promise<void> {
+	await floor.quiet();
+	const {points, words} = debate.config;
+	let left = points.takenPerTurn;
+	let most = words[kind];
+	const watched = () => watchForPoints(debate, floor.heard, {speaker, words: most, left});
+	let turn = await floor.speak(speaker.id, prompt, withWatch({kind}, watched()));
+	while (turn.cut && !floor.stopping && !isOut(floor.heard, speaker.id)) {
+		const {interrupter: by, line: point, trigger} = turn.cut;
+		left--;
+		most = Math.round(words.rebuttal * 0.6);
+		const offered = await floor.say(by, point, {kind: 'point', replyTo: turn.id});
+		await floor.record({type: 'point', turnId: turn.id, by, point, trigger, taken: true});
+		const going = resumptionPrompt(debate, floor.heard, speaker, {turn, point, by});
+		turn = await floor.speak(speaker.id, going, withWatch({kind: 'resumption', replyTo: offered.id}, watched()));
+	}
+}
+
+const withWatch = (options: SpeakOptions, watch: TurnWatch | undefined): SpeakOptions =>
+	watch === undefined ? options : {...options, watch};
+
+/** One question, answered at once; an answer that is none is asked for once more. */
+async function question(debate: MotionDebate, floor: Floor, side: MotionSide, round: number): Promise<void> {
+	const [asker, answerer] = [speakerFor(debate, floor, side), speakerFor(debate, floor, otherSide(side))];
+	if (!asker || !answerer) return;
+	await floor.quiet();
+	const asked = await floor.speak(asker.id, questionPrompt(debate, floor.heard, asker, round), {kind: 'question'});
+	if (asked.text.trim() === '') return;
+	for (let tries = 1; !floor.stopping && !isOut(floor.heard, answerer.id); tries++) {
+		const prompt = answerPrompt(debate, floor.heard, answerer, asked, round);
+		const answer = await floor.speak(answerer.id, prompt, {kind: 'answer', replyTo: asked.id});
+		const check = await checkAnswer(debate, floor, asked, answer);
+		const evaded = check.answered === false && tries > 1;
+		await floor.record({
+			type: 'answer-check',
+			question: asked.id,
+			turnId: answer.id,
+			answered: check.answered,
+			...(evaded ? {evaded: true as const} : {}),
+			...(check.open === '' ? {} : {open: check.open}),
+		});
+		if (check.answered !== false || evaded || floor.stopping) return;
+		await moderate(
+			debate,
+			floor,
+			'insistence',
+			insistencePrompt(debate, floor.heard, asked, answer),
+			`${nameNow(debate, floor.heard, answerer.id)}, the question is still open. Please answer it.`,
+		);
+	}
+}
+
+async function checkAnswer(
+	debate: MotionDebate,
+	floor: Floor,
+	asked: Turn,
+	answer: Turn,
+): Promise<{readonly answered: boolean | null; readonly open: string}> {
+	if (answer.text.trim() === '') return {answered: false, open: 'nothing was said'};
+	const checked = await floor.ask(
+		debate.moderator.id,
+		answerCheckPrompt(debate, floor.heard, asked, answer),
+		AnswerCheck,
+		{purpose: 'answer check'},
+	);
+	return checked.ok ? {answered: checked.value.answered, open: checked.value.open.trim()} : {answered: null, open: ''};
+}
+
+/** A closing; what is new in it is pointed out. */
+async function close(debate: MotionDebate, floor: Floor, side: MotionSide): Promise<void> {
+	const speaker = speakerFor(debate, floor, side);
+	if (!speaker) return;
+	await floor.quiet();
+	const turn = await floor.speak(speaker.id, closingPrompt(debate, floor.heard, speaker), {kind: 'closing'});
+	if (turn.text.trim() === '' || floor.stopping) return;
+	const found = await floor.ask(debate.moderator.id, newClaimsPrompt(debate, floor.heard, turn), NewClaims, {
+		purpose: 'late claims',
+	});
+	const late = found.ok
+		? numberedSentences(turn.text).flatMap(({number, text}) => (found.value.sentences.includes(number) ? [text] : []))
+		: [];
+	if (late.length === 0) return;
+	await floor.record({type: 'new-claim', turnId: turn.id, sentences: late});
+	await moderate(
+		debate,
+		floor,
+		'ruling',
+		rulingPrompt(debate, floor.heard, turn, late),
+		'That is new in a closing: the judges will pass over it.',
+	);
+}
+
+async function decide(debate: MotionDebate, floor: Floor): Promise<void> {
+	const verdict = await askJudges(debate, floor);
+	const facts = verdictFacts(debate, floor.heard, verdict);
+	await moderate(debate, floor, 'verdict', readOutPrompt(debate, floor.heard, facts), facts.join(' '));
+}
+
+/** Failed where a side has nobody left, degraded if anybody dropped out, completed otherwise. */
+function endingOf(debate: MotionDebate, {seats}: DebateState): Ending {
+	const gone = seats.filter(
+		({id, out}) => out !== undefined && [...debate.speakers, debate.moderator].some(seat => seat.id === id),
+	);
+	if (gone.length === 0) return {outcome: 'completed'};
+	const reason = `without ${gone.map(({name, out}) => `${name} (${out})`).join(', ')}`;
+	const isEmpty = (side: MotionSide): boolean =>
+		debate.speakers.every(speaker => speaker.side !== side || gone.some(({id}) => id === speaker.id));
+	return {outcome: isEmpty('for') || isEmpty('against') ? 'failed' : 'degraded', reason};
+}

@@ -1,0 +1,132 @@
+/** A motion debate: two cards that face each other, points and questions, and at the end the verdict. */
+import type {MotionSide, PointEvent} from '../../debate/formats/motion/events.ts';
+import {heardText, speaking} from '../../debate/queries.ts';
+import type {DebateState} from '../../debate/state.ts';
+import {countWords} from '../../debate/text/words.ts';
+import {decisiveSentences, isMotion, panelText, teamOf, verdictText} from '../../debate/views/motion.ts';
+import {speakerOf} from '../../transcripts/wording.ts';
+import {displayOf} from '../debate/participant-display.ts';
+import {awaitedRows, type WaitingFor} from '../debate/waiting.ts';
+import {allRows, joined, single, type Blocks} from '../text/blocks.ts';
+import {blank, exactly, line, row, rule, sideBySide, span, type Row, type Span} from '../text/rows.ts';
+import {signs} from '../text/theme.ts';
+import {wrapText} from '../text/wrap.ts';
+
+/** Columns from which the cards face each other. */
+const WIDE = 44;
+const GAP = 3;
+
+export function motionBlocks(state: DebateState, width: number, waiting?: WaitingFor): Blocks {
+	if (!isMotion(state)) return joined();
+	return joined(
+		single(verdictRows(state, width)),
+		single(cardRows(state, width)),
+		single(pointRows(state, width)),
+		single(questionRows(state, width)),
+		single(awaitedRows(state, waiting)),
+	);
+}
+
+/** The verdict, points and questions. */
+export function motionSummary(state: DebateState, width: number): readonly Row[] {
+	if (!isMotion(state)) return [];
+	return allRows(
+		joined(single(verdictRows(state, width)), single(pointRows(state, width)), single(questionRows(state, width))),
+	);
+}
+
+function cardRows(state: DebateState, width: number): readonly Row[] {
+	if (width < WIDE) return [...cardOf(state, 'for', width), blank, ...cardOf(state, 'against', width)];
+	const each = Math.floor((width - GAP) / 2);
+	const [one, other] = [cardOf(state, 'for', each), cardOf(state, 'against', each)];
+	const height = Math.max(one.length, other.length);
+	return sideBySide(exactly(one, height), exactly(other, height), [each, each], GAP);
+}
+
+/** Who speaks for a side, what they said in words, and how many are left in the running turn. */
+function cardOf(state: DebateState, side: MotionSide, width: number): readonly Row[] {
+	const turn = speaking(state);
+	return [
+		rule(width, span(side === 'for' ? 'For' : 'Against', 'strong')),
+		...teamOf(state, side).flatMap(({id, out}): Row[] => {
+			const {sign, tone, name} = displayOf(state, id);
+			const now = turn?.speaker === id;
+			const status: Span =
+				out !== undefined
+					? span(`${signs.out} out`, 'warning')
+					: now
+						? span(wordsLeft(state, turn.kind, countWords(heardText(state, turn))))
+						: span('');
+			return [{spans: [span(now ? signs.bar : ' ', tone), span(`${sign} `, tone), span(name, tone)], right: [status]}];
+		}),
+	];
+}
+
+/** Words left of those that a turn of this kind may have. */
+function wordsLeft({start}: DebateState, kind: string, said: number): string {
+	const most = limitOf(start?.config, kind);
+	return most === undefined ? `${said}w` : `${Math.max(0, most - said)}w left`;
+}
+
+function limitOf(config: unknown, kind: string): number | undefined {
+	const words = isRecord(config) ? config['words'] : undefined;
+	const most = isRecord(words) ? words[kind] : undefined;
+	return typeof most === 'number' ? most : undefined;
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+	typeof value === 'object' && value !== null;
+
+function pointRows(state: DebateState, width: number): readonly Row[] {
+	const {points} = state.formats.motion;
+	if (points.length === 0) return [];
+	const taken = points.filter(point => point.taken).length;
+	return [
+		blank,
+		rule(width, span('Points of information', 'strong'), span(`${taken} of ${points.length} taken`, 'dim')),
+		...points.toReversed().flatMap(point => onePoint(state, point, width)),
+	];
+}
+
+function onePoint(state: DebateState, {by, point, taken}: PointEvent, width: number): readonly Row[] {
+	const {tone, shortName} = displayOf(state, by);
+	const sign = taken ? span(`${signs.yes} `, 'good') : span(`${signs.no} `, 'dim');
+	return wrapText(`${shortName}: ${point}`, Math.max(8, width - 2)).map((text, at) =>
+		row(at === 0 ? sign : span('  '), span(text, at === 0 && !taken ? 'dim' : taken ? tone : 'dim')),
+	);
+}
+
+function questionRows(state: DebateState, width: number): readonly Row[] {
+	const {checks} = state.formats.motion;
+	if (checks.length === 0) return [];
+	const questions = [...new Set(checks.map(({question}) => question))];
+	const rows = questions.flatMap(question => {
+		const last = checks.findLast(check => check.question === question);
+		const asked = state.turns.find(({id}) => id === question);
+		const sign = last?.answered
+			? span(`${signs.yes} `, 'good')
+			: span(`${last?.evaded ? signs.no : signs.drift} `, 'warning');
+		const note = last?.evaded ? ' (evaded)' : last?.answered === null ? ' (not checked)' : '';
+		const text = `${speakerOf(state, asked?.speaker ?? '')}: ${asked?.text.replaceAll(/\s+/gu, ' ').trim() ?? ''}${note}`;
+		return wrapText(text, Math.max(8, width - 2)).map((piece, at) => row(at === 0 ? sign : span('  '), span(piece)));
+	});
+	return [blank, rule(width, span('Questions', 'strong')), ...rows];
+}
+
+function verdictRows(state: DebateState, width: number): readonly Row[] {
+	const {panel, verdicts} = state.formats.motion;
+	if (!panel) return [];
+	const paragraph = (text: string, tone: 'strong' | 'plain' | 'dim'): Row[] =>
+		wrapText(text, width).map(piece => line(piece, tone));
+	return [
+		rule(width, span('Verdict', 'strong')),
+		...paragraph(panelText(state, panel), 'strong'),
+		...(verdicts.length > 1 || verdicts.some(({flipped, winner}) => flipped || winner === null)
+			? verdicts.flatMap(verdict => paragraph(verdictText(state, verdict), 'plain'))
+			: []),
+		...decisiveSentences(state)
+			.slice(0, 2)
+			.flatMap(({text}) => paragraph(`“${text.replaceAll(/\s+/gu, ' ')}”`, 'dim')),
+		blank,
+	];
+}

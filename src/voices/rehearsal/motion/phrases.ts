@@ -1,0 +1,172 @@
+/** The sentences of a motion debate, as patterns: what connects the arguments, which come from the frameworks' banks. */
+import type {Family} from '../language/sentence-writer.ts';
+
+const family = (name: string, ...patterns: readonly string[]): Family => ({name: `motion-${name}`, patterns});
+
+export const hello = family(
+	'hello',
+	'(I stand|I speak|We stand) [for ~ against] {thing} (tonight|in this debate|here), and (my reason|our reason|the ground of it) is (short|simple|soon told): {reason}.',
+	'(Let me say|I will say) (at once|plainly|from the start) why I [support ~ oppose] {thing}: {reason}.',
+	'The motion (asks|wants) us to decide on {thing}, and my side says [yes ~ no], (because|since|for) {reason}.',
+	'(Few|Not many) questions are (put|asked) as (plainly|squarely) as this one: I [would have ~ would not have] {thing}, because {reason}.',
+);
+
+export const rebut = family(
+	'rebut',
+	'(The strongest|The best|The weightiest) claim against us was {name}’s “{quote}”, and (it fails|it breaks|it gives way) where it (matters|is needed|counts) most.',
+	'(Take|Let us take|I take) first what (stands|is left) open against (us|my side): {name} said “{quote}”, and (nothing|no reason) (so far|until now) (bears|carries) it.',
+	'{name} (built|rested|put) a (great|good) deal on “{quote}”; (pull|take) that (away|out), and (little|not much) of the case (stands|is left).',
+	'(Answering|To answer|In answer to) {name}’s “{quote}”: (true|granted) in the (easy|simple) case, (false|wrong) in the one that the motion is about.',
+	'(I owe|We owe) {name} an answer to “{quote}”, and here it is, (before|ahead of) anything of (my|our) own.',
+);
+
+export const rebutPlain = family(
+	'rebut-plain',
+	'(The strongest|The best) claim against us (was never|has not been) (proved|shown), (only|merely) (repeated|said twice), and I (answer|meet) it (now|first).',
+	'(What|All that) {name} (says|has said) so far (rests|stands) on one (step|assumption), and that step (does not|will not) (hold|bear weight).',
+	'(Let me|I will) take {name}’s case at its (strongest|best), (since|because) the (weak|weaker) parts need no answer (from me|here).',
+);
+
+export const because = family(
+	'because',
+	'(The trouble is|The fault is|What goes wrong is) that it (leaves out|passes over|forgets) {overlooks}.',
+	'(It|That claim) (cannot|does not) (account|answer) for {overlooks}, (and|which is why) it (falls short|does not carry).',
+	'(Ask|One has only to ask) what (becomes|is left) of {overlooks}, (and|then) the (claim|argument) (goes quiet|has no answer).',
+);
+
+export const rebuilt = family(
+	'rebuilt',
+	'My own case (stands|still stands) (where|as) I (left|put) it, and (I add|let me add) (one thing|one support) to it (now|here).',
+	'(Nobody|No one) has (touched|met) the (centre|core) of my case, (so|and so) I (build|go) on from there.',
+	'(Against that|Over against that|Beside that) I (put|set) (what|the thing) (we|my side) (came|are here) to say.',
+);
+
+export const question = family(
+	'question',
+	'{called}, you (told us|said|argued) “{quote}”: (who|which of us) (pays|answers) for it when it (goes wrong|fails)?',
+	'{called}, if “{quote}” is (true|right), what (case|fact) would (show|convince) you that it is (not|wrong)?',
+	'(Let me ask|I ask) {called} one thing: where does “{quote}” (stop|end), and why (there|at that point)?',
+	'{called}, (name|give us) one person whom “{quote}” (helps|serves) and who would not be (helped|served) without {thing}, (will you|can you)?',
+);
+
+export const questionPlain = family(
+	'question-plain',
+	'{called}, what would have to (happen|be shown) before you (changed|gave up) your (side|answer) on {thing}?',
+	'{called}, who (carries|bears) the (cost|weight) if you are (wrong|mistaken) about {thing}?',
+);
+
+export const answer = family(
+	'answer',
+	'(Yes|Plainly, yes), and (I say so|I stand by it) (because|since|for) {reason}.',
+	'(The answer is|My answer is) that {creed}, (even|also) where it is (hard|costly) for my side.',
+	'(No|Not quite|Not so): (what I hold|what I said) is that {creed}, and (nothing|no more) (beyond|than) that.',
+	'(Whoever|The one who) (decides|chooses) (answers|pays) for it, (and|which is) (as|just as) it should be, (because|for) {reason}.',
+);
+
+export const evade = family(
+	'evade',
+	'(That is not|This is hardly) the question that (matters|counts) here, and I (would rather|prefer to) (speak|talk) of what (does|is).',
+	'(We could|One could) (spend|lose) an (evening|hour) on that, but that is not the question that (listeners|people) (brought|bring) along.',
+);
+/** How an evasion is told apart. */
+export const isEvasion = (text: string): boolean =>
+	/\bnot the question that\b|\bhardly the question that\b/iu.test(text);
+
+export const closing = family(
+	'closing',
+	'(It comes|It all comes|This debate came) down to one thing, and on that thing my side [has shown why {thing} is worth having ~ has shown why {thing} costs too much].',
+	'(Weigh|Put together) what was (answered|met) and what was (not|left lying), and the motion [stands ~ falls].',
+	'(Two|Three) (claims|reasons) of ours (stand|remain) (unanswered|unmet), and (any one|each) of them [carries ~ sinks] the motion.',
+);
+
+export const granted = family(
+	'granted',
+	'I (grant|give) {name} (this much|so much): {overlooks} (deserves|needs) (more|better) than I (gave|said) it (at first|tonight).',
+	'(One thing|Something) of {name}’s I (keep|take home), and that is the (warning|point) about {overlooks}.',
+);
+
+export const ask = family(
+	'ask',
+	'(So|And so) I ask you to [stand with ~ vote against] the motion, and to (hold|keep) us to (it|that) (afterwards|in a year).',
+	'(For that|For this) reason, and (no other|for no prouder one), I ask you to [carry ~ reject] the motion.',
+);
+
+export const late = family(
+	'late',
+	'(And|There is) one thing that nobody has (mentioned|said) yet: {thing} was (tried|decided) (elsewhere|before) (long ago|more than once), and (nobody|no one) there would go back.',
+	'(Let me add|I add) what nobody has (said|mentioned) so far, that a (neighbour|friend) of {thing} (changes|turns) the whole (sum|account).',
+);
+/** How a claim that is new in a closing is told apart. */
+export const isLate = (text: string): boolean => /\bnobody has (?:mentioned|said)\b/iu.test(text);
+
+export const point = family(
+	'point',
+	'(On a point of information|On that point): who (says|showed) that “{quote}”?',
+	'(Will the speaker|Would the speaker) (say|tell us) what “{quote}” (rests|stands) on?',
+	'(A point|One point): “{quote}” is not what (we|my side) (said|claimed), is it?',
+	'(If|Suppose) “{quote}”, why has (nobody|no one) (done|tried) it (already|before)?',
+);
+
+export const pointAnswer = family(
+	'point-answer',
+	'(I thank|My thanks to) {name} for the point, and the answer is that {creed}.',
+	'(Gladly|A fair point), and (easily|soon) answered: {reason}.',
+	'(That|The point) is (well|fairly) put, and it changes (less|little), (because|since) {reason}.',
+);
+
+export const welcome = family(
+	'welcome',
+	'(Welcome|A warm welcome) to {show}, where (a motion|one sentence) is (put|tested) by those who (hold|believe) it and those who do not.',
+	'(Good evening|Hello), this is {show}, and (tonight|in this debate) two sides (meet|face each other) over one sentence.',
+);
+export const motionIs = family(
+	'motion-is',
+	'The motion (before us|of this debate) (is|reads): {proposition}.',
+	'(We debate|They will debate) this motion: {proposition}.',
+);
+export const disputed = family(
+	'disputed',
+	'People (who mean well|of good sense) (stand|are found) on both sides of it, (because|since) what one of them (gains|wins) another (pays|answers) for.',
+	'It is (disputed|argued over) (because|since) (both|the two) sides can point to somebody who (would|will) (suffer|lose) if they are (ignored|not heard).',
+);
+export const whoSpeaks = family(
+	'who-speaks',
+	'For the motion (speaks|we hear) {pro}; against it (speaks|stands) {con}.',
+	'{pro} (speaks|stands) for it, {con} (speaks|stands) against.',
+);
+export const course = family(
+	'course',
+	'(Each|Either) side opens, then answers the other; (points|points of information) may be (taken|accepted) or declined, and at the end the judges (say|tell us) who argued better, not who is right.',
+	'We (hear|shall hear) openings, then rebuttals and closings; who argued better is for the judges, who is right (is for you|you decide).',
+);
+export const begin = family(
+	'begin',
+	'(The floor is|I give the floor to) {first}(, please|).',
+	'{first}, (the floor is yours|please begin).',
+);
+
+export const insist = family(
+	'insist',
+	'{name}, (the question|that question) (stands|is still there) and has had no answer; (please|may we) (answer|have) it (now|in a sentence).',
+	'(Listeners|We) did not (hear|get) an answer to that, {name}; (would you|please) (give|let us have) one.',
+);
+export const ruling = family(
+	'ruling',
+	'{name}, (what you|the thing you) (just|) brought (up|in) is new in a closing; the (judges|bench) will pass over it.',
+	'(That|This last) claim was not (made|heard) before the closings, {name}, so that it (counts|weighs) (nothing|for nothing) in the verdict.',
+);
+export const stepIn = family(
+	'step-in',
+	'{name}, a listener (asks|wants) me to (put|bring) this to you: {reason}.',
+	'(Let me|I must) (step in|interrupt) for a listener, {name}, who (says|asks): {reason}.',
+);
+export const verdictIn = family(
+	'verdict-in',
+	'The (judges|bench) (have|has) (read|heard) the whole debate twice, with the sides’ labels swapped, and (this is|here is) what they (found|say).',
+	'(Here|This) is the verdict, (reached|given) after two readings with (changed|swapped) labels.',
+);
+export const verdictOut = family(
+	'verdict-out',
+	'Who is right is (another|a different) question, and (it is|that one is) (yours|for you).',
+	'(Thank|I thank) both sides; what you (make|think) of the motion is (yours|your own affair).',
+);

@@ -1,0 +1,81 @@
+/** `rostrum batch` as it is built: killed twice and resumed, it ends as an undisturbed run does. */
+import {spawn} from 'node:child_process';
+import {globSync, readFileSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {describe, expect, it} from 'vitest';
+import {packageRoot} from '../../src/engine/host/package-root.ts';
+import {freshFolder, rostrum} from '../run-cli.ts';
+
+const batch = {
+	topics: ['Zoos should be closed.', 'Homework should be abolished.'],
+	debaters: [
+		{voice: 'rehearsal', persona: 'a patient farmer'},
+		{voice: 'rehearsal', persona: 'a brisk lawyer'},
+	],
+	seeds: 2,
+	config: {style: 'short'},
+};
+
+const write = (home: string, content: object): void => writeFileSync(join(home, 'b.json'), JSON.stringify(content));
+const args = ['batch', 'b.json', '--json', '--out', 'held'];
+
+/** Runs the batch until so many debates are over, then kills it. */
+function killedAfter(home: string, debates: number): Promise<void> {
+	const child = spawn(process.execPath, [join(packageRoot, 'bin', 'rostrum.js'), ...args], {
+		cwd: home,
+		env: {PATH: process.env['PATH'] ?? '', ROSTRUM_HOME: home, ROSTRUM_REHEARSAL_SPEED: '2000'},
+	});
+	let told = '';
+	child.stderr.setEncoding('utf8').on('data', (text: string) => {
+		told += text;
+		if (told.includes(`${debates} of 8`)) child.kill('SIGKILL');
+	});
+	return new Promise(resolve => {
+		child.once('close', () => resolve());
+	});
+}
+
+describe('rostrum batch', () => {
+	it('ends in the same ranking however often it was killed, and holds no debate twice', async () => {
+		const [calm, rough] = [freshFolder(), freshFolder()];
+		for (const home of [calm, rough]) write(home, batch);
+		const whole = await rostrum(args, {home: calm});
+		await killedAfter(rough, 2);
+		await killedAfter(rough, 5);
+		const rest = await rostrum(args, {home: rough});
+		expect([whole.code, rest.code]).toEqual([0, 0]);
+		const rankings = await Promise.all([calm, rough].map(home => rostrum(['rank', 'held', '--json'], {home})));
+		expect(rankings[1]?.stdout).toBe(rankings[0]?.stdout);
+		const journals = globSync('held/**/debate.jsonl', {cwd: rough});
+		expect(journals).toHaveLength(8);
+		for (const journal of journals)
+			expect(readFileSync(join(rough, journal), 'utf8').match(/"type":"debate-(?:start|end)"/gu)).toEqual([
+				'"type":"debate-start"',
+				'"type":"debate-end"',
+			]);
+		const again = await rostrum(args, {home: rough});
+		expect(again.stderr).toContain('8 of them held before');
+	}, 60_000);
+
+	it('says what it would cost, and stops where the budget of all is used up', async () => {
+		const home = freshFolder();
+		write(home, {...batch, budget: '150000tok', atOnce: 1});
+		const dry = await rostrum([...args, '--dry-run'], {home});
+		expect(dry.stderr).toMatch(/8 debates, 0 of them held before; the others take about [\d,]+ tokens/u);
+		const {code, stderr} = await rostrum(args, {home});
+		expect(code).toBe(4);
+		expect(stderr).toMatch(/The budget is used up with [1-3] of 8 debates held/u);
+	}, 60_000);
+
+	it('names what does not fit in the file', async () => {
+		const home = freshFolder();
+		write(home, {...batch, debaters: ['rehearsal'], atOnce: 0});
+		const wrong = await rostrum(args, {home});
+		expect([wrong.code, wrong.stderr]).toEqual([
+			2,
+			expect.stringMatching(/"debaters" does not fit.*\n.*"atOnce" does not fit/u),
+		]);
+		write(home, {...batch, formats: ['duelogic']});
+		expect((await rostrum(args, {home})).stderr).toContain('Formats with two sides are motion');
+	});
+});
