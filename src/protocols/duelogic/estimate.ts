@@ -37,16 +37,8 @@ const answerTokens = {wish: 18, stance: 45, ledger: 65} as const;
 const turnOverheadTokens = 30;
 
 export function estimateDuelogic(setup: Setup<DuelogicConfig>): Expectation {
-	const {
-		config: {
-			flow,
-			interruptions,
-			mandates,
-			arbiter: {accountabilityLevel},
-			podcastMode,
-		},
-		participants,
-	} = setup;
+	const {config, participants} = setup;
+	const {flow, interruptions, mandates, podcastMode} = config;
 	const debate = createDebate(setup);
 	const judges = participants.filter(({role}) => role === 'judge').map(({id}) => id);
 	const sum = tally();
@@ -68,7 +60,11 @@ export function estimateDuelogic(setup: Setup<DuelogicConfig>): Expectation {
 		askLedger();
 		for (const judge of judges) askJudge(sum, debate, judge, sent);
 		if (mandates.arbiterCanInterject)
-			speak(debate.arbiter.id, typicalWords.interjection, typicalRates.interjection[accountabilityLevel]);
+			speak(
+				debate.arbiter.id,
+				typicalWords.interjection,
+				typicalRates.interjection[config.arbiter.accountabilityLevel],
+			);
 		if (!interruptions.enabled || !interruptions.allowChairInterruptions) return;
 		for (const judge of judges.slice(0, 1))
 			sum.ask(judge, {own: taskTokens.wish, output: answerTokens.wish, times: typicalRates.wish});
