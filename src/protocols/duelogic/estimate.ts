@@ -39,6 +39,7 @@ const turnOverheadTokens = 30;
 export function estimateDuelogic(setup: Setup<DuelogicConfig>): Expectation {
 	const {config, participants} = setup;
 	const {flow, interruptions, mandates, podcastMode} = config;
+	const level = config.arbiter.accountabilityLevel;
 	const debate = createDebate(setup);
 	const judges = participants.filter(({role}) => role === 'judge').map(({id}) => id);
 	const sum = tally();
@@ -60,11 +61,7 @@ export function estimateDuelogic(setup: Setup<DuelogicConfig>): Expectation {
 		askLedger();
 		for (const judge of judges) askJudge(sum, debate, judge, sent);
 		if (mandates.arbiterCanInterject)
-			speak(
-				debate.arbiter.id,
-				typicalWords.interjection,
-				typicalRates.interjection[config.arbiter.accountabilityLevel],
-			);
+			speak(debate.arbiter.id, typicalWords.interjection, typicalRates.interjection[level]);
 		if (!interruptions.enabled || !interruptions.allowChairInterruptions) return;
 		for (const judge of judges.slice(0, 1))
 			sum.ask(judge, {own: taskTokens.wish, output: answerTokens.wish, times: typicalRates.wish});
