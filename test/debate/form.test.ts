@@ -100,9 +100,17 @@ describe('a changed answer', () => {
 
 	it('stays with what it was about, where that is called by another answer', () => {
 		const form = openingForm(3, []);
-		const point = said([1, 'Nearly.'], [2, 'No end'], [3, 'It asks for ever.'], [4, ''], [5, '']);
+		const point = said(
+			[1, 'Nearly.'],
+			[2, 'No end'],
+			[3, 'It asks for ever.'],
+			[4, 'major'],
+			[5, ''],
+			[6, ''],
+			[7, ''],
+		);
 		expect(fillIn(form, point).next).toMatchObject({value: {points: [{title: 'No end', claim: 'It asks for ever.'}]}});
-		const renamed = fillIn(form, [...point.slice(0, 4), ...said([2, 'No ceiling'])]);
+		const renamed = fillIn(form, [...point.slice(0, 5), ...said([2, 'No ceiling'])]);
 		expect(renamed.parts[2]).toMatchObject({text: 'It asks for ever.', field: {label: 'point 1: No ceiling'}});
 	});
 });

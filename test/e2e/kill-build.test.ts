@@ -85,7 +85,8 @@ describe('kill -9 in the middle of a run of builder and reviewer, then resume', 
 		const check = `echo $$ >> ${pids}; [ $(wc -l < ${pids}) = 2 ] && sleep 300; true`;
 		const child = spawn(
 			process.execPath,
-			[program, ...seeded(fixtureRepo(), out).map(arg => (arg === 'true' ? check : arg))],
+			// Its process ids are those of this machine only where it is not confined.
+			[program, ...seeded(fixtureRepo(), out).map(arg => (arg === 'true' ? check : arg)), '--sandbox', 'off'],
 			{env, stdio: 'ignore'},
 		);
 		const exited = new Promise(resolve => child.once('exit', resolve));

@@ -217,15 +217,30 @@ const overCode = (more: readonly string[], {out}: Place): readonly string[] => [
 ];
 const debateIn = (place: Place): string => readFileSync(path.join(folderIn(place), 'DEBATE.md'), 'utf8');
 
+/** Waits for a question; B's own review, which may be asked for in between, finds nothing. */
+async function asked(app: TerminalApp, question: string): Promise<void> {
+	await app.waitFor(new RegExp(`· review|${question}`, 'u'), patient);
+	if (app.text().includes('· review')) await app.press('enter');
+	await app.waitFor(question, patient);
+}
+
+/** Agent A's opening. */
 async function openDebate(app: TerminalApp): Promise<void> {
 	// What is debated can be read while one answers.
 	await app.waitFor('1 + for (;;) {', patient);
-	// Faster than the side, which is another process, can ask for the next.
-	await app.waitFor('summary');
-	app.write('It is nearly right.\rRetries never stop\r');
+	await asked(app, 'summary');
+	app.write('It is nearly right.\r');
+	await asked(app, 'The gravest point');
+	app.write('Retries never stop\r');
+	await asked(app, 'point 1: Retries never stop');
 	await type(app, 'point 1: Retries never stop', 'It asks for ever; give it a ceiling.');
+	await asked(app, 'point 1, severity');
+	await app.press('2');
+	await asked(app, 'point 1, place');
 	await type(app, 'point 1, place', 'retry.ts:1');
-	await app.waitFor('point 2');
+	await asked(app, 'point 1, resolution');
+	await app.press('enter');
+	await asked(app, 'point 2');
 	await app.press('enter');
 }
 
@@ -235,8 +250,9 @@ describe('a Code Debate of two people at one keyboard', () => {
 		repository(place);
 		const app = open(overCode(['--seat', 'a=human:Ann', '--seat', 'b=human:Ben'], place), place);
 		await openDebate(app);
-		await choose(app, 'P1, Retries never stop', '1');
-		await app.waitFor('What convinced you?', patient);
+		await asked(app, 'P1, Retries never stop');
+		await app.press('1');
+		await app.waitFor('what convinced you?', patient);
 		expect(app.text()).not.toContain('for (;;)');
 		await app.press('ctrlO');
 		await app.waitFor('1 + for (;;) {');
@@ -256,7 +272,12 @@ describe('a Code Debate of two people at one keyboard', () => {
 		await again.waitFor('finding 1');
 		await again.press('enter');
 		await choose(again, 'Agent B:', '1');
-		await type(again, 'What convinced you?', 'The deadline is known there.');
+		await type(again, 'what convinced you?', 'The deadline is known there.');
+		await again.waitFor('finding 1');
+		await again.press('enter');
+		// What was partly agreed goes back once.
+		await choose(again, 'Agent A:', '1');
+		await type(again, 'what convinced you?', 'That settles it between us.');
 		await again.waitFor('finding 1');
 		await again.press('enter');
 		await type(again, 'what came out of it', 'The caller stops the retries.');
@@ -268,6 +289,8 @@ describe('a Code Debate of two people at one keyboard', () => {
 		expect(state.outcome).toBe('consensus');
 		expect(state.turns.map(({by, kind}) => [by?.name, kind])).toEqual([
 			['Ann', 'opening'],
+			['Ben', 'response'],
+			['Ann', 'follow-up'],
 			['Ben', 'response'],
 			['Ann', 'consensus'],
 		]);

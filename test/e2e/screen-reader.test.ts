@@ -78,7 +78,7 @@ it('a debate comes as lines one after the other, from the first word to the figu
 	for (const heading of ['Outcome', 'Scores over the turns', 'scores: 96, 58', 'Moments', 'Cost'])
 		expect(results).toContain(heading);
 	const detail = await hears(['enter', 'w'], 'escape: close');
-	expect(detail).toContain('steel-man adequate two of three 16 of 25');
+	expect(detail).toContain('steel-man adequate two of three 18 of 25');
 	expect(await hears(['esc'], 'Closed.')).not.toContain('Keys');
 }, 120_000);
 
@@ -87,10 +87,10 @@ it('a setup says what has the focus, what a key has done, and where it stands', 
 	await hears([], 'Keys: enter: start');
 	const start = everything().length;
 	expect(await hears(['n'], '0: start over')).toContain(
-		'New debate, step 1 of 5: protocol\nChoose a format\nDuelogic, 1 of 5',
+		'New debate, step 1 of 5: protocol\nChoose a format\nDuelogic, 1 of 6',
 	);
-	expect(await hears(['down'], '2 of 5')).toMatch(/^Adversarial Spec, 2 of 5\n/u);
-	await hears(['up'], 'Duelogic, 1 of 5');
+	expect(await hears(['down'], '2 of 6')).toMatch(/^Adversarial Spec, 2 of 6\n/u);
+	await hears(['up'], 'Duelogic, 1 of 6');
 	const topic = await hears(['enter'], 'Write here: Voting should be compulsory.');
 	expect(topic).toContain(
 		'New debate, step 2 of 5: topic\nDuelogic, What is it about?\nTopic — enter fills it in, 1 of 2\n',

@@ -106,7 +106,7 @@ describe('two people at one keyboard', () => {
 		await app.press('enter');
 		await app.waitFor('Ben, your turn', patient);
 		expect(turnsIn(place).at(-1)).toEqual(['Ann', 'A vote is a duty, and a parliament hears\nonly those who turn up.']);
-		for (let turn = 1; turn <= 7; turn++) {
+		for (let turn = 1; turn <= 9; turn++) {
 			await app.waitFor(turn % 2 === 1 ? 'Ben, your turn' : 'Ann, your turn', patient);
 			app.write(`This is what I have to say as number ${turn}.`);
 			await app.waitFor(`as number ${turn}.`);
@@ -118,8 +118,9 @@ describe('two people at one keyboard', () => {
 		const state = stateIn(place);
 		expect(state.outcome).toBe('completed');
 		const said = state.turns.filter(({by}) => by?.voice.startsWith('human:'));
-		expect(said).toHaveLength(8);
-		expect(said.slice(2).every(({evaluation}) => evaluation !== undefined)).toBe(true);
+		expect(said).toHaveLength(10);
+		// Neither openings nor last words are scored.
+		expect(said.slice(2, 8).every(({evaluation}) => evaluation !== undefined)).toBe(true);
 		const written = readFileSync(path.join(folderIn(place), 'debate.md'), 'utf8');
 		expect(written).toMatch(/\*\*Ann\*\* · utilitarian · \d:\d\d · \*a person\*/u);
 		expect(written).toMatch(/\| Ben \| chair \| virtue ethics \| a person \|/u);
@@ -319,7 +320,7 @@ describe('a chair', () => {
 		const state = stateIn(place);
 		expect(state.outcome).toBe('completed');
 		expect(state.seats.find(({id}) => id === 'chair_2')).toMatchObject({voice: `${live}#model-3`, out: undefined});
-		expect(state.turns.filter(({speaker, finish}) => speaker === 'chair_2' && finish === 'complete')).toHaveLength(4);
+		expect(state.turns.filter(({speaker, finish}) => speaker === 'chair_2' && finish === 'complete')).toHaveLength(5);
 		expect(state.turns.some(({finish}) => finish === 'failed')).toBe(false);
 	}, 120_000);
 });

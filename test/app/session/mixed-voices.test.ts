@@ -88,7 +88,7 @@ it('debates between models on three servers, a coding agent and a person, in one
 		expect(
 			state.turns.filter(({speaker, kind}) => speaker === chair && kind !== 'resumption'),
 			chair,
-		).toHaveLength(4);
+		).toHaveLength(5);
 	expect(state.turns.filter(({speaker}) => speaker === 'chair_5').map(({text}) => text)).toEqual(typed);
 	expect(
 		state.turns
