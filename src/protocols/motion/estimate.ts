@@ -8,7 +8,7 @@ import {createMotionDebate, type MotionDebate} from './seating/seating.ts';
 
 /** The part of its words that a turn takes, and tokens of tasks, of structured answers and of a turn's markup. */
 const usual = {
-	share: 0.85,
+	share: 0.8,
 	task: 150,
 	look: 320,
 	verdict: 420,
