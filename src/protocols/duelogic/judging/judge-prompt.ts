@@ -7,6 +7,7 @@
  * takes up, and the admissions that the speaker made before.
  */
 import {inNumberedLines, numberedSentences, type NumberedSentence} from '../../../debate/evidence/numbered.ts';
+import type {Relabeller} from '../../../debate/evidence/relabel.ts';
 import {memoizeRecent} from '../../../debate/fold/memoize-recent.ts';
 import {fence, tag, turnMessage, turnName} from '../../../debate/prompt.ts';
 import type {Message, Prompt} from '../../../debate/protocol.ts';
@@ -15,7 +16,7 @@ import {estimateTokens} from '../prompts/shared-prefix.ts';
 import type {DuelogicDebate} from '../seating/seating.ts';
 import {crossCheckText, type CrossQuestion} from './cross-check.ts';
 import {itemsOwed, type Owed} from './rubric.ts';
-import {seatLabel, type Relabel} from './seat-labels.ts';
+import {seatLabel} from './seat-labels.ts';
 
 /** Room for the answers to all items; what a reasoning model thinks comes on top, in the engine. */
 const answerTokens = 1100;
@@ -44,7 +45,7 @@ const dearestCache = 0.25;
 export const readsWhole = ({cachedShares}: DuelogicDebate, judge: string): boolean =>
 	(cachedShares[judge] ?? 0) <= dearestCache;
 
-export function judgePrompt(debate: DuelogicDebate, judge: string, speech: JudgedSpeech, relabel: Relabel): Prompt {
+export function judgePrompt(debate: DuelogicDebate, judge: string, speech: JudgedSpeech, relabel: Relabeller): Prompt {
 	const whole = readsWhole(debate, judge) ? transcriptMessages(speech, relabel) : [];
 	const isWhole = whole.length > 0 && fits(debate, whole);
 	const transcript = isWhole ? whole : [];
@@ -74,7 +75,7 @@ function itemsInShort({steelManning, selfCritique}: Owed): string {
 const fits = (debate: DuelogicDebate, messages: readonly Message[]): boolean =>
 	estimateTokens([systemMessage(debate), ...messages]) + answerTokens + taskTokens <= debate.config.contextTokens;
 
-function transcriptMessages({transcript}: JudgedSpeech, relabel: Relabel): Message[] {
+function transcriptMessages({transcript}: JudgedSpeech, relabel: Relabeller): Message[] {
 	return transcript.map((turn, index) => ({
 		...seatedTurn(turn, relabel),
 		...(index === transcript.length - 1 ? {breakpoint: true} : {}),
@@ -82,7 +83,7 @@ function transcriptMessages({transcript}: JudgedSpeech, relabel: Relabel): Messa
 }
 
 /** Every later request repeats it: it is made once a turn. */
-const seatedTurn = memoizeRecent((turn: Turn, relabel: Relabel): Message =>
+const seatedTurn = memoizeRecent((turn: Turn, relabel: Relabeller): Message =>
 	turnMessage(
 		{...turn, name: seatLabel(turn.speaker), text: numberedText(numberedSentences(turn.text), relabel)},
 		false,
@@ -90,7 +91,7 @@ const seatedTurn = memoizeRecent((turn: Turn, relabel: Relabel): Message =>
 );
 
 /** A turn that was cut stands in the transcript in parts: the task has it whole. */
-const mergedTurn = ({turn, text}: JudgedSpeech, relabel: Relabel): string[] =>
+const mergedTurn = ({turn, text}: JudgedSpeech, relabel: Relabeller): string[] =>
 	text === turn.text.trimEnd()
 		? []
 		: [
@@ -99,7 +100,7 @@ const mergedTurn = ({turn, text}: JudgedSpeech, relabel: Relabel): string[] =>
 			];
 
 /** As much of what the turn is held against as fits: the latest turns of opponents first. */
-function excerpt(debate: DuelogicDebate, speech: JudgedSpeech, relabel: Relabel): string[] {
+function excerpt(debate: DuelogicDebate, speech: JudgedSpeech, relabel: Relabeller): string[] {
 	const {turn, text, opponents, recalled, admissions} = speech;
 	const judged = numbered('judged', turn.id, turn.speaker, text, relabel);
 	const before = [
@@ -121,17 +122,17 @@ function excerpt(debate: DuelogicDebate, speech: JudgedSpeech, relabel: Relabel)
 	return shown;
 }
 
-const admittedBefore = (admissions: JudgedSpeech['admissions'], relabel: Relabel): string =>
+const admittedBefore = (admissions: JudgedSpeech['admissions'], relabel: Relabeller): string =>
 	tag(
 		'admitted_before',
 		{},
 		admissions.map(one => `${turnName(one.turnId)}: ${fence(relabel(one.sentence))}`).join('\n'),
 	);
 
-const numberedText = (sentences: readonly NumberedSentence[], relabel: Relabel): string =>
+const numberedText = (sentences: readonly NumberedSentence[], relabel: Relabeller): string =>
 	inNumberedLines(sentences.map(sentence => ({...sentence, text: relabel(sentence.text)})));
 
-const numbered = (name: string, id: string, speaker: string, text: string, relabel: Relabel): string =>
+const numbered = (name: string, id: string, speaker: string, text: string, relabel: Relabeller): string =>
 	numberedTag(name, id, speaker, numberedSentences(text), relabel);
 
 const numberedTag = (
@@ -139,7 +140,7 @@ const numberedTag = (
 	id: string,
 	speaker: string,
 	sentences: readonly NumberedSentence[],
-	relabel: Relabel,
+	relabel: Relabeller,
 ): string => tag(name, {turn: turnName(id), speaker}, fence(numberedText(sentences, relabel)));
 
 /** Older turns with only those sentences that are taken up, in their order. */
@@ -154,7 +155,7 @@ export function crossCheckPrompt(
 	judge: string,
 	speaker: string,
 	questions: readonly CrossQuestion[],
-	relabel: Relabel,
+	relabel: Relabeller,
 ): Prompt {
 	const core = debate.chairs.find(({id}) => id === speaker)?.frameworkProfile.coreQuestion ?? '';
 	const seen = questions.map(({sentence, beside, ...question}) => ({
