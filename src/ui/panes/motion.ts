@@ -11,6 +11,7 @@ import {allRows, joined, single, type Blocks} from '../text/blocks.ts';
 import {blank, exactly, line, row, rule, sideBySide, span, type Row, type Span} from '../text/rows.ts';
 import {signs} from '../text/theme.ts';
 import {wrapText} from '../text/wrap.ts';
+import {numberAt} from './status.ts';
 
 /** Columns from which the cards face each other. */
 const WIDE = 44;
@@ -37,10 +38,11 @@ export function motionSummary(state: DebateState, width: number): readonly Row[]
 
 function cardRows(state: DebateState, width: number): readonly Row[] {
 	if (width < WIDE) return [...cardOf(state, 'for', width), blank, ...cardOf(state, 'against', width)];
-	const each = Math.floor((width - GAP) / 2);
-	const [one, other] = [cardOf(state, 'for', each), cardOf(state, 'against', each)];
+	const left = Math.floor((width - GAP) / 2);
+	const right = width - GAP - left;
+	const [one, other] = [cardOf(state, 'for', left), cardOf(state, 'against', right)];
 	const height = Math.max(one.length, other.length);
-	return sideBySide(exactly(one, height), exactly(other, height), [each, each], GAP);
+	return sideBySide(exactly(one, height), exactly(other, height), [left, right], GAP);
 }
 
 /** Who speaks for a side, what they said in words, and how many are left in the running turn. */
@@ -64,18 +66,9 @@ function cardOf(state: DebateState, side: MotionSide, width: number): readonly R
 
 /** Words left of those that a turn of this kind may have. */
 function wordsLeft({start}: DebateState, kind: string, said: number): string {
-	const most = limitOf(start?.config, kind);
+	const most = numberAt(start?.config, 'words', kind);
 	return most === undefined ? `${said}w` : `${Math.max(0, most - said)}w left`;
 }
-
-function limitOf(config: unknown, kind: string): number | undefined {
-	const words = isRecord(config) ? config['words'] : undefined;
-	const most = isRecord(words) ? words[kind] : undefined;
-	return typeof most === 'number' ? most : undefined;
-}
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-	typeof value === 'object' && value !== null;
 
 function pointRows(state: DebateState, width: number): readonly Row[] {
 	const {points} = state.formats.motion;

@@ -7,7 +7,8 @@ import {compact, percent} from '../text/format.ts';
 import {span, spansWidth, type Row, type Span} from '../text/rows.ts';
 
 /** A number inside a config of any protocol, by its path; undefined where there is none. */
-function numberAt(config: unknown, ...path: readonly string[]): number | undefined {
+/** The number at a path of a debate's config; undefined where there is none. */
+export function numberAt(config: unknown, ...path: readonly string[]): number | undefined {
 	let value = config;
 	for (const name of path) value = typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 	return typeof value === 'number' ? value : undefined;
