@@ -1,4 +1,5 @@
 /** The JSON files under ROSTRUM_HOME: read as they stand, written whole and for their owner alone. */
+import {isRecord} from '../debate/is-record.ts';
 import {chmodSync, mkdirSync, readFileSync, renameSync, statSync} from 'node:fs';
 import {basename, dirname} from 'node:path';
 import {errorCode, UsageError} from '../debate/usage-error.ts';
@@ -9,9 +10,6 @@ export type Content = Readonly<Record<string, unknown>>;
 
 /** `notice` is for the user, where something was not as it should be. */
 export type FileRead = {readonly content: Content; readonly notice?: string};
-
-const isObject = (value: unknown): value is Content =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * Reads a JSON object. No file is an empty one; a file that is none is put aside as `.bad-<timestamp>`, never
@@ -95,7 +93,7 @@ function readIfThere(file: string): string | undefined {
 function parseObject(text: string): Content | undefined {
 	try {
 		const content: unknown = JSON.parse(text.replace(/^\uFEFF/u, ''));
-		return isObject(content) ? content : undefined;
+		return isRecord(content) ? content : undefined;
 	} catch (error) {
 		if (error instanceof SyntaxError) return undefined;
 		throw error;

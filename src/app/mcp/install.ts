@@ -1,6 +1,7 @@
 /** How known MCP clients are told of this server: an entry in their settings. */
 import {existsSync, mkdirSync, readFileSync} from 'node:fs';
 import path from 'node:path';
+import {isRecord} from '../../debate/is-record.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 import {writeWhole} from '../../engine/host/write-whole.ts';
 
@@ -101,9 +102,6 @@ function mergedToml(before: string, command: readonly string[], file: string): s
 	if (/^\s*\[mcp_servers\.rostrum\]/mu.test(before)) throw unreadable(file, 'it has an entry for rostrum already');
 	return `${before}${before === '' || before.endsWith('\n') ? '' : '\n'}${before === '' ? '' : '\n'}${toml(command)}`;
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function parsed(text: string, file: string): Record<string, unknown> {
 	let value: unknown;

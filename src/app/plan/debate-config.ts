@@ -1,4 +1,5 @@
 /** A protocol's config from its parts: the protocol's defaults, a preset, a file, single fields. Pure. */
+import {isRecord} from '../../debate/is-record.ts';
 import {cleanText} from '../../debate/text/intake.ts';
 import type {Protocol} from '../../debate/protocol.ts';
 import type {ConfigLayer} from '../../hosts/contract/format-host.ts';
@@ -48,17 +49,14 @@ export function assembleConfig(
 function cleaned(value: unknown): unknown {
 	if (typeof value === 'string') return cleanText(value);
 	if (Array.isArray(value)) return value.map(cleaned);
-	return isObject(value)
+	return isRecord(value)
 		? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, cleaned(inner)]))
 		: value;
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
-
 function valueAt(config: unknown, path: readonly string[]): unknown {
 	return path.reduce<unknown>(
-		(inner, key) => (Array.isArray(inner) ? inner[Number(key)] : isObject(inner) ? inner[key] : undefined),
+		(inner, key) => (Array.isArray(inner) ? inner[Number(key)] : isRecord(inner) ? inner[key] : undefined),
 		config,
 	);
 }
@@ -67,8 +65,8 @@ function valueAt(config: unknown, path: readonly string[]): unknown {
 function renameModels(before: unknown, after: unknown): unknown {
 	if (Array.isArray(after))
 		return after.map((item, place) => renameModels(Array.isArray(before) ? before[place] : undefined, item));
-	if (!isObject(after)) return after;
-	const old = isObject(before) ? before : {};
+	if (!isRecord(after)) return after;
+	const old = isRecord(before) ? before : {};
 	const inner = Object.fromEntries(Object.entries(after).map(([key, value]) => [key, renameModels(old[key], value)]));
 	const {modelId} = after;
 	if (typeof modelId !== 'string' || modelId === old['modelId']) return inner;

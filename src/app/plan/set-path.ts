@@ -2,15 +2,13 @@
  * `--set path=value`: one field of a protocol's config by its path, such as `flow.maxExchanges=4` or
  * `chairs.0.persona="a skipper"`.
  */
+import {isRecord} from '../../debate/is-record.ts';
 import {parseJsonOrText} from '../../debate/text/parse-json.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 
 type Json = Record<string, unknown>;
 
 const forbidden = new Set(['__proto__', 'prototype', 'constructor']);
-const isObject = (value: unknown): value is Json =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
-
 export type Assignment = {readonly path: readonly string[]; readonly value: unknown};
 
 /** Reads `path=value`; the value is JSON where it reads as JSON, and text otherwise. */
@@ -37,7 +35,7 @@ export function assign(config: unknown, {path, value}: Assignment, done: readonl
 	if (head === undefined) return value;
 	const inside = (old: unknown): unknown => assign(old, {path: rest, value}, [...done, head]);
 	if (Array.isArray(config)) return changePlace(config, head, inside, done);
-	if (config !== undefined && !isObject(config))
+	if (config !== undefined && !isRecord(config))
 		throw new UsageError({
 			what: `"${done.join('.')}" holds no fields, so "${[...done, ...path].join('.')}" cannot be set`,
 			value: config,
@@ -67,7 +65,7 @@ function changePlace(
 /** Lays a partial config over another: objects field by field, everything else, lists too, as a whole. */
 export function overlay(base: unknown, over: unknown): unknown {
 	if (over === undefined) return base;
-	if (!isObject(base) || !isObject(over)) return over;
+	if (!isRecord(base) || !isRecord(over)) return over;
 	const merged: Json = {...base};
 	for (const [key, value] of Object.entries(over)) if (!forbidden.has(key)) merged[key] = overlay(base[key], value);
 	return merged;

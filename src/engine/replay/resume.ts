@@ -2,6 +2,7 @@
 import {existsSync, truncateSync} from 'node:fs';
 import {isDeepStrictEqual} from 'node:util';
 import type {EventOf} from '../../debate/events.ts';
+import {isRecord} from '../../debate/is-record.ts';
 import type {Protocol} from '../../debate/protocol.ts';
 import {syncFile, writeWhole} from '../host/write-whole.ts';
 import {openJournal, type Journal} from '../journal/journal.ts';
@@ -88,6 +89,3 @@ function differences(before: unknown, after: unknown, path: string): string[] {
 	// What was not recorded is a field that is newer than the debate, at its default.
 	return Object.keys(was).flatMap(key => differences(was[key], is[key], `${path}.${key}`));
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,4 +1,5 @@
 /** Reads a file of foreign judgements: JSON lines, a JSON array, or comma-separated values with a header. */
+import {isRecord} from '../../debate/is-record.ts';
 import {parseJsonIfValid} from '../../debate/text/parse-json.ts';
 import type {SideJudgement} from '../judgement.ts';
 import {CsvFault, parseCsv} from './csv.ts';
@@ -88,6 +89,3 @@ function csvRows(text: string): ForeignRow[] {
 				},
 	);
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
