@@ -8,7 +8,7 @@ import {compactEvaluation} from './formats/duelogic/compact-evaluation.ts';
 import {reduceFormats} from './formats/slices.ts';
 import {personHolder, reseat, type Holder, type Seat} from './seats.ts';
 import {addCall} from './spending.ts';
-import {emptyState, type DebateState, type SessionEvent, type Turn} from './state.ts';
+import {emptyState, type DebateState, type SessionEvent, type Turn, unheard} from './state.ts';
 
 /** Folds one event into a state; changes neither. */
 export const reduce = (state: DebateState, event: SessionEvent): DebateState => reduceInPlace(state, event, undefined);
@@ -157,18 +157,7 @@ function startTurn(
 		...(event.owes ? {owes: event.owes} : {}),
 		amid: event.amid,
 		startedAt: event.at,
-		endedAt: undefined,
-		text: '',
-		finish: undefined,
-		reason: undefined,
-		usage: undefined,
-		cost: undefined,
-		contentHash: undefined,
-		firstTokenMs: undefined,
-		totalMs: undefined,
-		evaluation: undefined,
-		cut: undefined,
-		interjection: undefined,
+		...unheard,
 	};
 	const begun = state.begun + 1;
 	const replaced =

@@ -47,6 +47,22 @@ export type Turn = {
 	readonly interjection: InterjectionEvent | undefined;
 };
 
+/** What a turn has before any of it was heard. */
+export const unheard = {
+	endedAt: undefined,
+	text: '',
+	finish: undefined,
+	reason: undefined,
+	usage: undefined,
+	cost: undefined,
+	contentHash: undefined,
+	firstTokenMs: undefined,
+	totalMs: undefined,
+	evaluation: undefined,
+	cut: undefined,
+	interjection: undefined,
+} as const satisfies Partial<Turn>;
+
 type WaitingVoice = {
 	readonly participant: string;
 	readonly purpose: string;

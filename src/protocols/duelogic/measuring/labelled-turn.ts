@@ -2,7 +2,7 @@
 import {z} from 'zod';
 import type {Participant} from '../../../debate/events.ts';
 import {outsideVoice} from '../../../debate/seats.ts';
-import {emptyState, type DebateState, type Turn} from '../../../debate/state.ts';
+import {emptyState, type DebateState, type Turn, unheard} from '../../../debate/state.ts';
 import {duelogicConfig} from '../config/config.ts';
 import {createDebate, type DuelogicDebate} from '../seating/seating.ts';
 
@@ -103,6 +103,7 @@ export function stageTurn(
 
 /** A turn of an exchange that was heard to its end. */
 const heardTurn = (id: string, speaker: string, text: string): Turn => ({
+	...unheard,
 	id,
 	speaker,
 	by: undefined,
@@ -116,13 +117,4 @@ const heardTurn = (id: string, speaker: string, text: string): Turn => ({
 	amid: undefined,
 	startedAt: 0,
 	endedAt: 1,
-	reason: undefined,
-	usage: undefined,
-	cost: undefined,
-	contentHash: undefined,
-	firstTokenMs: undefined,
-	totalMs: undefined,
-	evaluation: undefined,
-	cut: undefined,
-	interjection: undefined,
 });
