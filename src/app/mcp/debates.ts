@@ -1,5 +1,4 @@
 /** The debates that a server holds for its client: started within the user's limits, waited for, and ended. */
-import {basename, dirname} from 'node:path';
 import type {Budget} from '../../debate/events.ts';
 import {reduce} from '../../debate/reduce.ts';
 import {totalSpending} from '../../debate/spending.ts';
@@ -14,6 +13,7 @@ import {normalizeInput} from '../plan/normalize-input.ts';
 import {resolvePlan} from '../plan/resolve-plan.ts';
 import {startSession} from '../session/start-session.ts';
 import {openAllowance} from './allowance.ts';
+import {handleOf} from './places.ts';
 
 /** What a client asks for; `input` is as of the command line, made by us of what it sent. */
 export type DebateRequest = {readonly input: Input; readonly cwd: string; readonly budget?: Budget | undefined};
@@ -116,7 +116,7 @@ async function begin(
 			for (const listener of listeners) listener();
 		});
 	return {
-		handle: basename(dirname(journal)),
+		handle: handleOf(journal),
 		journal,
 		state: () => state,
 		done: ended,

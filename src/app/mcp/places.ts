@@ -1,6 +1,9 @@
-/** Which files a client may name: those within the folders that the server was given, by their real paths. */
+/**
+ * Which files a client may name: those within the folders that the server was given, by their real paths; and what it
+ * calls a debate.
+ */
 import {existsSync, realpathSync} from 'node:fs';
-import {isAbsolute, relative, resolve} from 'node:path';
+import {basename, dirname, isAbsolute, relative, resolve} from 'node:path';
 import {UsageError} from '../../debate/usage-error.ts';
 
 /** Whether a real path is a folder's or lies in it. */
@@ -34,3 +37,6 @@ export const narrowed = (roots: readonly string[], wanted: readonly string[]): r
 	const outer = roots.filter(root => wanted.some(folder => isWithin(real(root), real(folder))));
 	return wanted.length === 0 ? roots : [...new Set([...inner, ...outer])];
 };
+
+/** What a client calls a debate by: the name of the folder that its journal lies in. */
+export const handleOf = (journal: string): string => basename(dirname(journal));

@@ -10,6 +10,7 @@ import {findJournal} from '../files/find-debate.ts';
 import {syncLibrary} from '../library/library-sync.ts';
 import {openDebateLibrary} from '../library/open-library.ts';
 import {readPresets} from '../plan/presets.ts';
+import {handleOf} from './places.ts';
 import {transcriptUri} from './report.ts';
 import {answered, type Serving} from './serving.ts';
 
@@ -38,9 +39,6 @@ export function addSearch({server, configure, cwd, signal}: Serving): void {
 			}),
 	);
 }
-
-/** The name of the folder that a journal lies in. */
-const handleOf = (journal: string): string => journal.split(/[\\/]/u).at(-2) ?? journal;
 
 /** Transcripts as resources: of this server's debates, and of those in the folder of debates. */
 export function addTranscripts({server, debates, configure, cwd}: Serving): void {
