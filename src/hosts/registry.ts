@@ -7,7 +7,7 @@ import {codeDebateThreshold} from './code-debate/threshold.ts';
 import type {EffectContext, EffectHandlers} from './contract/effects.ts';
 import type {FormatHost, NativeFiles} from './contract/format-host.ts';
 import type {OptionRow} from './contract/options.ts';
-import {duelogicLayers, duelogicSetup} from './duelogic/host.ts';
+import {duelogicInput, duelogicLayers, duelogicOptions, duelogicSetup} from './duelogic/host.ts';
 import {duelInput, duelOptions, duelQueue, duelSetup} from './model-duel/host.ts';
 import {motionInput, motionOptions, motionPair, motionSetup} from './motion/host.ts';
 
@@ -46,7 +46,7 @@ export const formatHosts: Readonly<Record<string, FormatHost>> = {
 		effects: async () => (await import('./model-duel/open-effects.ts')).openDuelEffects,
 	},
 	motion: {options: motionOptions, setup: motionSetup, input: motionInput, pair: motionPair},
-	duelogic: {setup: duelogicSetup, layers: duelogicLayers},
+	duelogic: {options: duelogicOptions, input: duelogicInput, setup: duelogicSetup, layers: duelogicLayers},
 };
 
 /** The options that formats add to `run`. One that several formats have is a single row with the text of each. */
@@ -57,7 +57,7 @@ export function formatOptions(): OptionRow[] {
 		const before = rows.get(name);
 		rows.set(
 			name,
-			before
+			before && before !== row
 				? {
 						...before,
 						flags: `${name} <${[...new Set([before.flags, row.flags].map(flags => flags.slice(name.length).replaceAll(/[\s<>[\]]/gu, '')))].join('|')}>`,

@@ -1,5 +1,7 @@
 /** Whole debates over HTTP in languages without a word list: who is cut, who is not, and what is exported of it. */
 import {describe, expect, it} from 'vitest';
+import {de} from '../../src/debate/languages/de.ts';
+import {zh} from '../../src/debate/languages/zh.ts';
 import {splitSentences} from '../../src/debate/text/sentences.ts';
 import {markdown} from '../../src/transcripts/markdown/markdown.ts';
 import {scriptedDebate, type Asked, type ScriptedDebate} from './scripted.ts';
@@ -10,6 +12,8 @@ type Language = {
 	readonly reply: readonly string[];
 	readonly interruption: string;
 	readonly resumption: string;
+	/** How a chair may begin that was misrepresented. */
+	readonly openers: readonly string[];
 	/** What separates sentences. */
 	readonly space: string;
 	/** Tokens a second, so that a reply takes longer than a look. */
@@ -18,6 +22,7 @@ type Language = {
 
 const german: Language = {
 	subject: 'Wählen sollte Pflicht sein.',
+	openers: de.openers.straw_man_detected,
 	space: ' ',
 	tps: 600,
 	reply: [
@@ -39,6 +44,7 @@ const german: Language = {
 
 const chinese: Language = {
 	subject: '投票应当是强制性的。',
+	openers: zh.openers.straw_man_detected,
 	space: '',
 	tps: 150,
 	reply: [
@@ -99,6 +105,7 @@ describe.each([
 		expect([resumption?.kind, resumption?.text]).toEqual(['resumption', language.resumption]);
 		const told = requests.find(({kind}) => kind === 'interruption')?.task ?? '';
 		expect(told).toContain(`Trigger: “${language.reply[3] ?? ''}”`);
+		expect(language.openers.some(opener => told.includes(`“${opener}”`))).toBe(true);
 		const exported = markdown(state);
 		for (const text of [language.reply[3] ?? '', language.interruption, language.resumption])
 			expect(exported).toContain(text);

@@ -6,7 +6,7 @@ const unspacedRun = new RegExp(`${unspaced.source}+`, 'gu');
 const unspacedEach = new RegExp(unspaced.source, 'gu');
 
 /** Characters of such a script that are said in the time of an English word. */
-const charactersAWord = 1.6;
+export const charactersAWord = 1.6;
 
 /** Counts runs of characters between white space; where words are not set apart, 1.6 characters as one. */
 export function countWords(text: string): number {

@@ -2,7 +2,14 @@
 import {frameworks} from '../../protocols/duelogic/config/frameworks.ts';
 import {ownFrameworks} from './own-frameworks.ts';
 import type {ConfigLayer, LayerSources} from '../contract/format-host.ts';
+import {languageInput, languageOption} from '../contract/language.ts';
+import type {OptionRow} from '../contract/options.ts';
 import {context, topic, type SetupData} from '../contract/setup-data.ts';
+
+/** The options that `run` has for this protocol. */
+export const duelogicOptions: readonly OptionRow[] = [languageOption];
+
+export const duelogicInput = languageInput;
 
 export const duelogicSetup: SetupData = {
 	ways: [topic],

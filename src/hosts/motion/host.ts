@@ -1,5 +1,6 @@
 /** What a motion debate adds to `rostrum run`: who speaks for and against, and how long it is. */
 import type {PairedDebater, PairedSeats} from '../contract/format-host.ts';
+import {languageInput, languageOption} from '../contract/language.ts';
 import {listOption, textOption, type Input, type OptionRow} from '../contract/options.ts';
 import {context, topic, type SetupData} from '../contract/setup-data.ts';
 import {mostSpeakers} from '../../protocols/motion/config/config.ts';
@@ -9,6 +10,7 @@ import {UsageError} from '../../debate/usage-error.ts';
 export const motionOptions: readonly OptionRow[] = [
 	{flags: '--for <V>', about: 'motion: who speaks for it; once for each of up to three speakers', repeat: true},
 	{flags: '--against <V>', about: 'motion: who speaks against it; as many as for it', repeat: true},
+	languageOption,
 	{flags: '--style <STYLE>', about: 'motion: short, or full with questions and a second rebuttal (default: full)'},
 ];
 
@@ -25,7 +27,8 @@ export const motionSetup: SetupData = {
 };
 
 /** The same input in the words that every protocol knows. Throws `UsageError` where the sides are not equal. */
-export function motionInput({args, options}: Input): Input {
+export function motionInput(input: Input): Input {
+	const {args, options} = languageInput(input);
 	const [pro, con] = [listOption(options, 'for'), listOption(options, 'against')];
 	const style = textOption(options, 'style');
 	const size = Math.max(pro.length, con.length);

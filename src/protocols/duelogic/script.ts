@@ -33,6 +33,7 @@ import {goesOn, questionTarget} from './seating/speaking-order.ts';
 export async function script(setup: Setup<DuelogicConfig>, floor: Floor): Promise<Ending> {
 	const debate = createDebate(setup);
 	relayListeners(debate, floor);
+	await tellLanguageOfRehearsal(debate, floor);
 
 	await floor.segment('introduction');
 	const introduced = moderate(debate, floor, 'introduction');
@@ -73,6 +74,17 @@ export async function script(setup: Setup<DuelogicConfig>, floor: Floor): Promis
 	await moderate(debate, floor, 'synthesis');
 	askJudgeStances(debate, floor, 'after');
 	return endingOf(debate, floor.heard);
+}
+
+/** Rehearsal voices speak English only: where the debate does not, that is said. */
+async function tellLanguageOfRehearsal({language, chairs, arbiter}: DuelogicDebate, floor: Floor): Promise<void> {
+	const rehearsed = [...chairs, arbiter].some(({voice}) => /^rehearsal\b/u.test(voice));
+	if (!rehearsed || language.name === undefined || language.code === 'en') return;
+	await floor.record({
+		type: 'notice',
+		level: 'warning',
+		text: `This debate is held in ${language.name}; rehearsal voices speak English all the same.`,
+	});
 }
 
 /** The arbiter opens or closes the debate; if it cannot, an announcement takes its place. */

@@ -1,4 +1,5 @@
 /** The words that carry what a text is about, in lower case: neither short nor among the most frequent. */
+import {debateLanguage} from '../../debate/languages/find.ts';
 import type {Language} from '../ear/languages/language.ts';
 
 /** Frequent in what debaters say of a debate, whatever it is about. */
@@ -8,10 +9,12 @@ const ofDebates = new Set(
 	),
 );
 
-export const contentWords = (text: string, language: Language | undefined): string[] =>
-	(text.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}’'-]*/gu) ?? []).filter(
-		word => word.length > 3 && !ofDebates.has(word) && !language?.frequent.has(word),
+export function contentWords(text: string, language: Language | undefined): string[] {
+	const frequent = language && debateLanguage(language.code)?.frequent;
+	return (text.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}’'-]*/gu) ?? []).filter(
+		word => word.length > 3 && !ofDebates.has(word) && !frequent?.has(word),
 	);
+}
 
 /** How much of `text` is taken up in `other`, 0 to 1, by its content words. */
 export function sharedWords(text: string, other: string, language: Language | undefined): number {

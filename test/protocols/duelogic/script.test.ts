@@ -466,6 +466,16 @@ describe('a voice that fails', () => {
 		expect(done.state.outcome).toBe('degraded');
 	});
 
+	it('is announced in the language of the debate', async () => {
+		const {turns} = await debate({
+			config: {...short, language: 'de'},
+			answers: asked => (asked.seat === 'arbiter' ? unusable : asked.kind === 'judge' ? unadmitted(asked) : undefined),
+		});
+		const announced = turns('announcement').map(({text}) => text);
+		expect(announced[0]).toMatch(/^Ansage anstelle der Leitung: Die These lautet: .* und Grok 3 von xAI/u);
+		expect(announced.filter(text => !text.startsWith('Ansage anstelle der Leitung:'))).toEqual([]);
+	});
+
 	it('of the judge leaves turns without a score, and nothing else', async () => {
 		const {state} = await debate({config: short, answers: ({kind}) => (kind === 'judge' ? 'no idea' : undefined)});
 		expect(state.turns.filter(({kind}) => kind === 'reply').map(({evaluation}) => evaluation?.adherenceScore)).toEqual(

@@ -1,6 +1,5 @@
 import * as fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
-import {languageIn} from '../../../src/transcripts/ear/languages/find.ts';
 import {pronunciationsIn} from '../../../src/transcripts/ear/pronounce.ts';
 import {spokenText} from '../../../src/transcripts/ear/spoken.ts';
 
@@ -88,19 +87,5 @@ describe('what is written for the eye is said for the ear', () => {
 				expect(said).toMatch(/^First/u);
 			}),
 		);
-	});
-});
-
-describe('the language of a text', () => {
-	it.each([
-		['We should have what they would not give to the others.', 'en'],
-		['Wir sollten nicht vergessen, dass die Stadt den Menschen gehört.', 'de'],
-		['Nous ne pouvons pas dire que la ville est pour les autres.', 'fr'],
-		['No se puede decir que la ciudad es de los otros.', 'es'],
-		['学校はスマートフォンを禁止すべきだ。', 'ja'],
-		['Школы должны запретить телефоны.', 'ru'],
-		['', 'en'],
-	])('%j is %s', (text, code) => {
-		expect(languageIn(text)).toBe(code);
 	});
 });

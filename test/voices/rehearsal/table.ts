@@ -6,7 +6,7 @@ import {inNumberedLines, numberedSentences} from '../../../src/debate/evidence/n
 import {fence, lines, tag, turnMessage} from '../../../src/debate/prompt.ts';
 import type {Message} from '../../../src/debate/protocol.ts';
 import {frameworks} from '../../../src/protocols/duelogic/config/frameworks.ts';
-import {openers} from '../../../src/protocols/duelogic/interruptions/openers.ts';
+import {en} from '../../../src/debate/languages/en.ts';
 import {rehearse} from '../../../src/voices/rehearsal/rehearse.ts';
 import {memoizeText, sentencesOf} from '../../../src/voices/rehearsal/language/text.ts';
 
@@ -135,7 +135,7 @@ export const judgeTask = (turn: ShownTurn, opponents: readonly ShownTurn[]): str
 
 /** One of ours, as a debate gives it. */
 const openerFor = (reason: string, count: number): string => {
-	const ours = Object.entries(openers).find(([key]) => key === reason)?.[1] ?? ['No:'];
+	const ours = Object.entries(en.openers).find(([key]) => key === reason)?.[1] ?? ['No:'];
 	return ours[count % ours.length] ?? '';
 };
 

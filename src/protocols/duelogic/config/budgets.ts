@@ -2,8 +2,8 @@
 import type {Prompt} from '../../../debate/protocol.ts';
 import type {DebateState} from '../../../debate/state.ts';
 import {countWords} from '../../../debate/text/words.ts';
-import {tokensAWord} from './language.ts';
 import type {DuelogicConfig} from './config.ts';
+import type {SpokenLanguage} from './language.ts';
 
 /** Words of a turn. It is ended at a sentence before it has more than `max`. */
 export type WordBudget = {readonly min: number; readonly max: number};
@@ -33,11 +33,11 @@ const maxContextShare = 0.12;
 
 /** The limits of a turn's request: tokens, the expected words, and the words at which we end it. */
 export function limitsOf(
-	config: DuelogicConfig,
+	{config, language}: {readonly config: DuelogicConfig; readonly language: SpokenLanguage},
 	{min, max}: WordBudget,
 	share = maxContextShare,
 ): Pick<Prompt, 'maxTokens' | 'words' | 'mostWords'> {
-	const tokens = Math.ceil(max * tokensAWord(config) * spread) + allowance;
+	const tokens = Math.ceil(max * language.words.tokensAWord * spread) + allowance;
 	return {
 		maxTokens: Math.min(tokens, Math.floor(config.contextTokens * share)),
 		words: Math.round((min + max) / 2),

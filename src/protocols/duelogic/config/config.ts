@@ -102,6 +102,9 @@ const Config = closed({
 		requireSelfCritique: flag.default(true).describe('A chair admits a limit of its own framework.'),
 		arbiterCanInterject: flag.default(true).describe('The arbiter steps in between turns.'),
 	}).prefault({}),
+	language: text('a language, such as German or de')
+		.optional()
+		.describe('The language everybody speaks, such as German or de (default: that of the proposition).'),
 	/** Optional, so that debates started before this field existed can resume. */
 	judgeStances: flag
 		.optional()

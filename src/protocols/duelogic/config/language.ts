@@ -1,8 +1,29 @@
-/** The language that everybody in a debate speaks. */
+/** The language that everybody in a debate speaks: the config's, or that of the proposition. */
+import {en} from '../../../debate/languages/en.ts';
+import {debateLanguage, languageCode, languageName, languageOfText} from '../../../debate/languages/find.ts';
+import type {DebateLanguage} from '../../../debate/languages/language.ts';
+import {fence} from '../../../debate/prompt.ts';
 import type {DuelogicConfig} from './config.ts';
 
-/** What the shared system message says about it. */
-export const languageRule = (_config: DuelogicConfig): string => 'Use the language of the proposition.';
+/** `words` are English where we have none of the language; `name` is undefined where nothing tells which it is. */
+export type SpokenLanguage = {
+	readonly code: string | undefined;
+	readonly name: string | undefined;
+	readonly words: DebateLanguage;
+};
 
-/** Tokens that a word takes in the language of the debate. */
-export const tokensAWord = (_config: DuelogicConfig): number => 1.35;
+export function spokenLanguage({language}: Pick<DuelogicConfig, 'language'>, proposition: string): SpokenLanguage {
+	const code = language === undefined ? languageOfText(proposition) : languageCode(language);
+	const given = language ?? code;
+	return {
+		code,
+		name: given === undefined ? undefined : languageName(given),
+		words: (code === undefined ? undefined : debateLanguage(code)) ?? en,
+	};
+}
+
+/** What the shared system message says about it. */
+export const languageRule = ({name}: SpokenLanguage): string =>
+	name === undefined
+		? 'Use the language of the proposition.'
+		: `Everybody speaks ${fence(name)}, whatever language these instructions are in.`;

@@ -11,7 +11,6 @@ import {savedPointNotice} from '../seating/pending-answers.ts';
 import {isOut, type ChairSeat, type DuelogicDebate} from '../seating/seating.ts';
 import {isPastMark, mayCut, thresholdOf, urgencyOf, watcherSeat, whoMayCut} from './interruption-rules.ts';
 import {nextLook} from './look-placement.ts';
-import {openers} from './openers.ts';
 import {watchPrompt} from './watch-prompt.ts';
 
 /**
@@ -67,7 +66,7 @@ function readJson(text: string): unknown {
  * there.
  */
 export function wantedCut(
-	{config}: DuelogicDebate,
+	{config, language}: DuelogicDebate,
 	{interruptions}: DebateState,
 	{reason, severity, chair, sentence: number}: InterruptionAnswer,
 	written: SoFar,
@@ -78,7 +77,7 @@ export function wantedCut(
 	if (reason === 'none' || interrupter === undefined || sentence === undefined) return undefined;
 	const urgency = urgencyOf(reason, severity);
 	if (urgency < thresholdOf(config.interruptions.aggressiveness)) return undefined;
-	const ours = openers[reason];
+	const ours = language.words.openers[reason];
 	return {
 		interrupter,
 		reason,

@@ -2,6 +2,8 @@
  * Prompts of the arbiter (introduction, interjections, closing), and the announcements that replace them if it cannot
  * speak.
  */
+import {en} from '../../../debate/languages/en.ts';
+import {fillSlots, listIn, type DebateLanguage} from '../../../debate/languages/language.ts';
 import type {Violation} from '../../../debate/formats/duelogic/events.ts';
 import {fence, tag} from '../../../debate/prompt.ts';
 import type {Prompt} from '../../../debate/protocol.ts';
@@ -50,7 +52,7 @@ function introductionPrompt(debate: DuelogicDebate, heard: DebateState): Prompt 
 	return promptOf(
 		sharedMessages(debate, heard),
 		`${arbiterIdentity(debate)}\n${task}`,
-		limitsOf(debate.config, words, hostShare),
+		limitsOf(debate, words, hostShare),
 	);
 }
 
@@ -77,7 +79,7 @@ export function questionPrompt(debate: DuelogicDebate, heard: DebateState, targe
 	return promptOf(
 		sharedMessages(debate, heard),
 		`${arbiterIdentity(now)}\n${task}`,
-		limitsOf(debate.config, budgets.question),
+		limitsOf(debate, budgets.question),
 	);
 }
 
@@ -113,7 +115,7 @@ function synthesisPrompt(debate: DuelogicDebate, heard: DebateState): Prompt {
 		promptOf(
 			sharedMessages(debate, heard, whole),
 			`${arbiterIdentity(withCurrentNames(debate, heard))}\n${task}`,
-			limitsOf(debate.config, words, hostShare),
+			limitsOf(debate, words, hostShare),
 		);
 	const whole = prompt(true);
 	return estimateTokens(whole.messages) + (whole.maxTokens ?? 0) < debate.config.contextTokens ? whole : prompt(false);
@@ -146,7 +148,7 @@ export function interjectionPrompt(
 	return promptOf(
 		sharedMessages(debate, heard),
 		`${arbiterIdentity(now)}\n${task}`,
-		limitsOf(debate.config, budgets.interjection),
+		limitsOf(debate, budgets.interjection),
 	);
 }
 
@@ -160,38 +162,58 @@ const remedies: Readonly<Record<Violation, string>> = {
 };
 
 /** The rules that the mandates leave in force, for listeners. */
-const groundRules = ({config: {mandates}}: DuelogicDebate): string =>
-	list([
-		...(mandates.requireSteelManning ? ['each chair puts an opponent’s claim fairly before it objects'] : []),
-		...(mandates.requireSelfCritique ? ['each owns up to where its own framework falls short'] : []),
-		'each argues from its own framework',
+const groundRules = (debate: DuelogicDebate): string => rulesIn(debate, en);
+
+const rulesIn = ({config: {mandates}}: DuelogicDebate, words: DebateLanguage): string =>
+	listIn(words, [
+		...(mandates.requireSteelManning ? [words.announcements.steelMan] : []),
+		...(mandates.requireSelfCritique ? [words.announcements.selfCritique] : []),
+		words.announcements.framework,
 	]);
 
 const modeOf = ({config}: DuelogicDebate): 'podcast' | 'plain' => (config.podcastMode.enabled ? 'podcast' : 'plain');
 
 export const arbiterIdentity = ({arbiter}: DuelogicDebate): string => fence(`You are ${arbiter.name}, the arbiter.`);
 
-const announcementPrefix = 'Announcement, without the arbiter:';
-
-/** The text that replaces the arbiter's introduction or closing. */
+/** The text that replaces the arbiter's introduction or closing, in the language of the debate. */
 export function fallbackAnnouncement(debate: DuelogicDebate, part: ArbiterSegment): string {
 	const {
 		subject,
 		chairs,
 		config: {podcastMode},
+		language: {words},
 	} = debate;
-	if (part === 'synthesis')
-		return `${announcementPrefix} the debate is over. ${list(chairs.map(({name}) => name))} have spoken on this question: ${subject.text} The answer is yours.${podcastMode.enabled ? ` This was ${podcastMode.showName}.` : ''}`;
-	const introduced = chairs.map(
-		({name, provider, frameworkProfile}) =>
-			`${name}${spokenProvider({provider}) === undefined ? '' : ` from ${provider}`} in the ${frameworkProfile.name}`,
-	);
-	return `${announcementPrefix} the proposition is: ${subject.text} It is debated by ${list(introduced)}. The rules: ${groundRules(debate)}. ${chairs[0]?.name ?? ''} begins.`;
+	const {announcements: texts} = words;
+	if (part === 'synthesis') {
+		const closing = fillSlots(texts.closing, {
+			names: listIn(
+				words,
+				chairs.map(({name}) => name),
+			),
+			proposition: subject.text,
+		});
+		return podcastMode.enabled ? `${closing}${fillSlots(texts.show, {show: podcastMode.showName})}` : closing;
+	}
+	const introduced = chairs.map(({name, provider, frameworkProfile}) => {
+		const said = spokenProvider({provider});
+		const slots = {name, framework: frameworkProfile.name};
+		return said === undefined ? fillSlots(texts.chair, slots) : fillSlots(texts.chairFrom, {...slots, provider: said});
+	});
+	return fillSlots(texts.introduction, {
+		proposition: subject.text,
+		chairs: listIn(words, introduced),
+		rules: rulesIn(debate, words),
+		first: chairs[0]?.name ?? '',
+	});
 }
 
 /** The text that replaces an interjection. */
-export const fallbackInterjection = (debate: DuelogicDebate, {target, reason}: Interjection): string =>
-	`${announcementPrefix} ${target === undefined ? 'to whoever speaks next' : nameOf(debate, target)}, ${reason.trim().replace(/[.\s]*$/u, '.')} Please take that up in your next turn.`;
+export const fallbackInterjection = (debate: DuelogicDebate, {target, reason}: Interjection): string => {
+	const {announcements: texts} = debate.language.words;
+	return fillSlots(texts.interjection, {
+		name: target === undefined ? texts.whoeverIsNext : nameOf(debate, target),
+		reason: reason.trim().replace(/[.。\s]*$/u, debate.language.words.code === 'zh' ? '。' : '.'),
+	});
+};
 
-const list = (names: readonly string[]): string =>
-	names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
+const list = (names: readonly string[]): string => listIn(en, names);

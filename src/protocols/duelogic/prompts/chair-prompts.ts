@@ -4,6 +4,7 @@
  */
 import {fence, tag, turnName} from '../../../debate/prompt.ts';
 import type {Prompt} from '../../../debate/protocol.ts';
+import {charactersAWord} from '../../../debate/text/words.ts';
 import type {DebateState, Turn} from '../../../debate/state.ts';
 import {budgets, fairRange, limitsOf, rangeText, type WordBudget} from '../config/budgets.ts';
 import {taskOf} from '../config/course.ts';
@@ -38,7 +39,7 @@ export function openingPrompt(debate: DuelogicDebate, heard: DebateState, chair:
 		words: budgets.turn,
 		body: [
 			'The host has introduced you; open. Say in your first sentences which side of the proposition you take: that is yours to choose, from your framework, and you keep it. Then your main reason, and one concrete case. You have not heard the others.',
-			most(budgets.turn),
+			most(debate, budgets.turn),
 			...answerLines(alone, chair),
 			...obligationLines(debate, ['self_critique', 'framework', 'honesty', 'voice']),
 		],
@@ -64,7 +65,7 @@ export function replyPrompt(debate: DuelogicDebate, heard: DebateState, chair: C
 		},
 		body: [
 			isLast ? task.wanted : `Exchange ${exchange} of ${maxExchanges} at most. ${task.wanted}`,
-			most(words),
+			most(debate, words),
 			...questionLines(debate, heard, chair),
 			...answerLines(heard, chair),
 			...savedPoints(heard, chair.id).map(saved => pointLine(heard, saved)),
@@ -82,7 +83,7 @@ export const lastWordPrompt = (debate: DuelogicDebate, heard: DebateState, chair
 		words: budgets.lastWord,
 		body: [
 			'Your last word, before the host closes: what a listener should take home from your chair, as plainly as you can. No new claim, no thanks, no summary of everything.',
-			most(budgets.lastWord),
+			most(debate, budgets.lastWord),
 			...questionLines(debate, heard, chair),
 			...answerLines(heard, chair),
 			...obligationLines(debate, ['framework', 'honesty', 'voice']),
@@ -157,7 +158,7 @@ function chairPrompt(debate: DuelogicDebate, heard: DebateState, chair: ChairSea
 	return promptOf(
 		sharedMessages(debate, heard),
 		`${chairIdentity(debate, heard, chair.id)}\n${written}`,
-		limitsOf(debate.config, words),
+		limitsOf(debate, words),
 	);
 }
 
@@ -165,7 +166,9 @@ function chairPrompt(debate: DuelogicDebate, heard: DebateState, chair: ChairSea
 const rangeOf = (words: WordBudget): string =>
 	words === budgets.interruption || words === budgets.resumption ? String(words.max) : rangeText(words);
 
-const most = ({max}: WordBudget): string => `At most ${max} words.`;
+/** Where words are not set apart, their limit is said in characters. */
+const most = ({language}: DuelogicDebate, {max}: WordBudget): string =>
+	language.words.code === 'zh' ? `At most ${Math.floor(max * charactersAWord)} characters.` : `At most ${max} words.`;
 
 const idsOf = ({chairs}: DuelogicDebate): readonly string[] => chairs.map(({id}) => id);
 

@@ -5,6 +5,7 @@ import type {Seat} from '../../../debate/seats.ts';
 import {countWords} from '../../../debate/text/words.ts';
 import type {DebateState, Turn} from '../../../debate/state.ts';
 import {frameworkOf, type DuelogicConfig} from '../config/config.ts';
+import {spokenLanguage, type SpokenLanguage} from '../config/language.ts';
 import type {Framework} from '../config/frameworks.ts';
 
 /** A chair: `id` is its position, `name` the speaking model's name, `framework` the framework's id. */
@@ -19,6 +20,7 @@ export type DuelogicDebate = {
 	readonly subject: Subject;
 	readonly chairs: readonly ChairSeat[];
 	readonly arbiter: Participant;
+	readonly language: SpokenLanguage;
 	/** Those who were seated to judge; the arbiter judges where there are none. */
 	readonly judges: readonly Participant[];
 	/** What a cached prompt token costs of a fresh one, by participant, where that is known. */
@@ -57,6 +59,7 @@ export function createDebate({
 		subject,
 		chairs,
 		arbiter,
+		language: spokenLanguage(config, subject.text),
 		judges,
 		cachedShares,
 		digests: [],

@@ -2,11 +2,6 @@ import {whole, type Language} from './language.ts';
 
 export const de: Language = {
 	code: 'de',
-	frequent: new Set(
-		'der die das und ist nicht ein eine dass mit sich auf für von dem den des wir ihr sie auch aber wenn wie noch nur werden wird haben hat sind'.split(
-			' ',
-		),
-	),
 	abbreviations: [
 		[whole(String.raw`z\.\s?B\.`), 'zum Beispiel'],
 		[whole(String.raw`d\.\s?h\.`), 'das heißt'],

@@ -2,11 +2,6 @@ import {whole, type Language} from './language.ts';
 
 export const en: Language = {
 	code: 'en',
-	frequent: new Set(
-		'the and that this with have from they would which there their what about when your said has been were not but you his her who will for are was'.split(
-			' ',
-		),
-	),
 	abbreviations: [
 		[whole(String.raw`e\.\s?g\.,?`, 'giu'), 'for example'],
 		[whole(String.raw`i\.\s?e\.,?`, 'giu'), 'that is'],

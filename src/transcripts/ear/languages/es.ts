@@ -2,11 +2,6 @@ import {whole, type Language} from './language.ts';
 
 export const es: Language = {
 	code: 'es',
-	frequent: new Set(
-		'el la los las que una con por para como pero más este esta son sus del se lo al no es hay ser muy sin sobre también'.split(
-			' ',
-		),
-	),
 	abbreviations: [
 		[whole(String.raw`p\.\s?ej\.`), 'por ejemplo'],
 		[whole(String.raw`etc\.`), 'etcétera'],

@@ -2,11 +2,6 @@ import {whole, type Language} from './language.ts';
 
 export const fr: Language = {
 	code: 'fr',
-	frequent: new Set(
-		'le la les des est une que qui dans pour pas sur avec mais nous vous ils elle sont cette plus par au ce ne se leur ont être'.split(
-			' ',
-		),
-	),
 	abbreviations: [
 		[whole(String.raw`p\.\s?ex\.`), 'par exemple'],
 		[whole(String.raw`c\.-à-d\.`), 'c’est-à-dire'],

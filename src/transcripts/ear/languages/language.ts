@@ -5,8 +5,6 @@ type SpokenForm = readonly [RegExp, string];
 export type Language = {
 	/** ISO 639-1. */
 	readonly code: string;
-	/** Frequent small words, by which the language of a text is recognised. */
-	readonly frequent: ReadonlySet<string>;
 	readonly abbreviations: readonly SpokenForm[];
 	/** Units by their symbol behind a number: what one and what several are called. */
 	readonly units: Readonly<Record<string, readonly [one: string, several: string]>>;

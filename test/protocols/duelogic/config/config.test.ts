@@ -157,7 +157,7 @@ describe('a Duelogic config', () => {
 		],
 		[
 			'duelogic',
-			'config: got "duelogic", expected an object with mode, chairs, arbiter, flow, interruptions, tone, podcastMode, mandates, judgeStances, frameworks, weights, contextTokens',
+			'config: got "duelogic", expected an object with mode, chairs, arbiter, flow, interruptions, tone, podcastMode, mandates, language, judgeStances, frameworks, weights, contextTokens',
 		],
 	])('refuses %j', (partial, line) => {
 		expect(refused(partial)).toContain(line);

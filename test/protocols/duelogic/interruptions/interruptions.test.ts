@@ -14,7 +14,7 @@ import {
 } from '../../../../src/protocols/duelogic/interruptions/interruption-rules.ts';
 import {knownEarly, wantedCut} from '../../../../src/protocols/duelogic/interruptions/interruption-watch.ts';
 import {nextLook} from '../../../../src/protocols/duelogic/interruptions/look-placement.ts';
-import {openers} from '../../../../src/protocols/duelogic/interruptions/openers.ts';
+import {en} from '../../../../src/debate/languages/en.ts';
 import {watchPrompt} from '../../../../src/protocols/duelogic/interruptions/watch-prompt.ts';
 import type {InterruptionAnswer} from '../../../../src/protocols/duelogic/config/answers.ts';
 import {chairOf, createDebate} from '../../../../src/protocols/duelogic/seating/seating.ts';
@@ -180,6 +180,7 @@ describe('an answer is known', () => {
 
 describe('our openers', () => {
 	it.each(InterruptionReason.options)('for %s are four or more, of 2 to 8 words each', reason => {
+		const {openers} = en;
 		expect(new Set(openers[reason]).size).toBeGreaterThanOrEqual(4);
 		for (const opener of openers[reason]) expect(countWords(opener) >= 2 && countWords(opener) <= 8, opener).toBe(true);
 	});
