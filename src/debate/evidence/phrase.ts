@@ -8,8 +8,21 @@ const words = new Intl.Segmenter('en', {granularity: 'word'});
 /** A phrase proves that the judge has read the sentence only if it is this long, or is the whole sentence. */
 const leastWords = 3;
 
+/** How many texts' words are kept: turns are compared with the same earlier sentences again and again. */
+const mostKept = 2000;
+let kept = new Map<string, readonly string[]>();
+
 /** The words of a text, normalised: compatibility forms, small letters, straight apostrophes. */
-export function wordsOf(text: string): string[] {
+export function wordsOf(text: string): readonly string[] {
+	const before = kept.get(text);
+	if (before) return before;
+	if (kept.size >= mostKept) kept = new Map();
+	const found = segmented(text);
+	kept.set(text, found);
+	return found;
+}
+
+function segmented(text: string): readonly string[] {
 	const normal = text
 		.normalize('NFKC')
 		.replaceAll(/[‘’‚‛′ʼ´]/gu, "'")

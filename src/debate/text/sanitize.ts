@@ -50,19 +50,21 @@ const undecided = /(?:\u200C|\u200D|[\uFE00-\uFE0F]|[\u{E0100}-\u{E01EF}])$/u;
 /** The longest incomplete character to wait for, in UTF-16 units. */
 const longest = 64;
 
-const strip = (text: string): string =>
+/** Printable ASCII and line feeds, like most text: nothing to sanitize. */
+const plain = /^[\n -~]*$/u;
+
+const strip = (text: string): string => (plain.test(text) ? text : unwantedOut(text));
+const unwantedOut = (text: string): string =>
 	text
 		.replace(/\r\n?|[\u0085\u2028\u2029]/gu, '\n')
 		.replaceAll('\t', '    ')
 		.toWellFormed()
 		.replace(unwanted, '');
-const compose = (text: string): string => text.replace(selectors, '$1').replace(joiners, '$1').normalize('NFC');
-
-/** Printable ASCII and line feeds, like most text: nothing to sanitize. */
-const plain = /^[\n -~]*$/u;
+const compose = (text: string): string =>
+	plain.test(text) ? text : text.replace(selectors, '$1').replace(joiners, '$1').normalize('NFC');
 
 /** Sanitizes a complete text. */
-export const sanitize = (text: string): string => (plain.test(text) ? text : compose(strip(text)));
+export const sanitize = (text: string): string => compose(strip(text));
 
 /** Like `sanitize`, but keeps tabs, for code. */
 export const sanitizeCode = (text: string): string => text.split('\t').map(sanitize).join('\t');

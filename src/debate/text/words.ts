@@ -5,12 +5,16 @@ const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 const unspacedRun = new RegExp(`${unspaced.source}+`, 'gu');
 const unspacedEach = new RegExp(unspaced.source, 'gu');
 
+/** Texts without any of these, as most, have no character of those scripts; quicker to find out. */
+const maybeUnspaced = /[\u0E00-\u1FFF\u2E80-\uFFFF]/;
+const hasUnspaced = (text: string): boolean => maybeUnspaced.test(text) && unspaced.test(text);
+
 /** Characters of such a script that are said in the time of an English word. */
 export const charactersAWord = 1.6;
 
 /** Counts runs of characters between white space; where words are not set apart, 1.6 characters as one. */
 export function countWords(text: string): number {
-	if (!unspaced.test(text)) return text.match(/\S+/gu)?.length ?? 0;
+	if (!hasUnspaced(text)) return text.match(/\S+/gu)?.length ?? 0;
 	const characters = unspacedCharacters(text);
 	const others = text.replaceAll(unspacedRun, ' ').match(/\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0;
 	return others + Math.round(characters / charactersAWord);
@@ -19,7 +23,7 @@ export function countWords(text: string): number {
 /** The text as far as its first words go, with an ellipsis where it goes on. */
 export function firstWords(text: string, most: number): string {
 	if (countWords(text) <= most) return text;
-	if (unspaced.test(text))
+	if (hasUnspaced(text))
 		return `${Array.from(text)
 			.slice(0, Math.floor(most * charactersAWord))
 			.join('')}…`;
@@ -28,4 +32,4 @@ export function firstWords(text: string, most: number): string {
 
 /** How many characters belong to scripts that set no spaces between words. */
 export const unspacedCharacters = (text: string): number =>
-	unspaced.test(text) ? (text.match(unspacedEach)?.length ?? 0) : 0;
+	hasUnspaced(text) ? (text.match(unspacedEach)?.length ?? 0) : 0;

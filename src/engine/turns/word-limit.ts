@@ -24,6 +24,14 @@ export function wordLimit(said: () => string, mostWords: number | undefined): Wo
 	const splitter = new SentenceStream();
 	let settled = splitter.push(said()).join('').length;
 	let held = '';
+	/** The length at which words were last counted, and how many there were: a character adds one word at most. */
+	let counted = {length: 0, words: 0};
+
+	function fits(soFar: string, words: number): boolean {
+		const atMost = counted.words + soFar.length - counted.length;
+		if (soFar.length < counted.length || atMost > words) counted = {length: soFar.length, words: countWords(soFar)};
+		return counted.words + soFar.length - counted.length <= words;
+	}
 
 	/** Lets through what ends with one of these sentences, within the limit; one that has begun, to its end. */
 	function release(from: number, sentences: readonly string[]): {text: string; over: boolean} {
@@ -52,14 +60,14 @@ export function wordLimit(said: () => string, mostWords: number | undefined): Wo
 			const from = settled;
 			settled += ended.join('').length;
 			held += piece;
-			const words = countWords(said() + held);
-			if (words <= freeShare * most) {
+			const soFar = said() + held;
+			if (fits(soFar, freeShare * most)) {
 				const text = held;
 				held = '';
 				return {text, over: false};
 			}
 			const {text, over} = release(from, ended);
-			return {text, over: over || (held !== '' && words > hopelessShare * most + 20)};
+			return {text, over: over || (held !== '' && !fits(soFar, hopelessShare * most + 20))};
 		},
 		end(brokeOff) {
 			const sentences = splitSentences(said() + held);
