@@ -2,7 +2,8 @@
 import {dirname} from 'node:path';
 import {execa} from 'execa';
 import type {CheckResult} from '../../debate/formats/builder-reviewer/events.ts';
-import {cleanText} from '../../debate/text/intake.ts';
+import {cleanCode} from '../../debate/text/intake.ts';
+import {failuresIn} from '../../protocols/builder-reviewer/evidence/check-output.ts';
 import {processMark, signalGroup, startGuard} from '../../voices/agents/process-group.ts';
 import type {Launch} from '../../voices/sandbox/launch.ts';
 import {providers} from '../../voices/providers.ts';
@@ -19,8 +20,8 @@ export type CheckRequest = {
 	readonly env?: Readonly<Record<string, string>>;
 };
 
-/** Characters kept of the output's beginning and end. */
-const kept = {head: 4000, tail: 12_000};
+/** Characters kept of the output's beginning and end, and of failures between; of `memory` they are looked for in. */
+const kept = {head: 4000, tail: 12_000, failures: 8000, memory: 1_000_000};
 /** How long processes that a check left behind may keep its output open. */
 const lingerMs = 500;
 
@@ -92,30 +93,35 @@ export async function runCheck({command, cwd, timeoutMs, signal, within, env}: C
 		exit_code: exitCode ?? null,
 		timed_out: timedOut,
 		ms: Math.round(performance.now() - began),
-		output: cleanText(failure + output.text()),
+		output: cleanCode(failure + output.text()),
 		...(endedBy === undefined ? {} : {signal: endedBy}),
 	};
 }
 
-/** Keeps the beginning and the end of unbounded output. */
+/** Keeps the beginning and the end of unbounded output, and what failed between. */
 function boundedOutput(): {add(chunk: string): void; text(): string} {
 	let head = '';
-	let tail = '';
+	let rest = '';
 	let dropped = 0;
 	return {
 		add(chunk) {
 			const room = kept.head - head.length;
 			head += chunk.slice(0, room);
-			tail += chunk.slice(Math.max(0, room));
-			if (tail.length <= kept.tail * 2) return;
-			dropped += tail.length - kept.tail;
-			tail = tail.slice(-kept.tail);
+			rest += chunk.slice(Math.max(0, room));
+			if (rest.length <= kept.memory * 2) return;
+			dropped += rest.length - kept.memory;
+			rest = rest.slice(-kept.memory);
 		},
 		text() {
-			const left = Math.max(0, tail.length - kept.tail);
-			return dropped + left === 0
-				? head + tail
-				: `${head.replace(/[\uD800-\uDBFF]$/, '')}\n… ${dropped + left} characters left out …\n${tail.slice(left).replace(/^[\uDC00-\uDFFF]/, '')}`;
+			const left = Math.max(0, rest.length - kept.tail);
+			if (dropped + left === 0) return head + rest;
+			const failed = failuresIn(rest.slice(0, left), kept.failures);
+			return [
+				head.replace(/[\uD800-\uDBFF]$/, ''),
+				`… ${dropped + left - failed.length} characters left out …`,
+				...(failed === '' ? [] : [failed, '…']),
+				rest.slice(left).replace(/^[\uDC00-\uDFFF]/, ''),
+			].join('\n');
 		},
 	};
 }

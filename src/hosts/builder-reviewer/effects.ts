@@ -61,8 +61,8 @@ type OpenedRunFiles = Omit<BuildEffectOptions, 'resumed' | 'around'> & {
 	work: Worktree | undefined;
 };
 
-/** How many paths of a repository are shown. */
-const mostFiles = 600;
+/** How many paths of a repository the script knows; prompts show fewer. */
+const mostFiles = 3000;
 
 /**
  * Effects are done once, whatever crash comes between them; what one left half done in the worktree is undone where a
@@ -121,7 +121,10 @@ function effectsOf(run: OpenedRunFiles): Effects {
 			return check(run, signal);
 		},
 		[names.handIn]: input => handIn(run, HandIn.parse(input).cycle),
-		[names.look]: async input => ({files: await readFiles(await worktreeOf(run), Look.parse(input).paths)}),
+		async [names.look](input) {
+			const {paths, room} = Look.parse(input);
+			return {files: await readFiles(await worktreeOf(run), paths, room)};
+		},
 		[names.handOver]: input =>
 			handOver(folderOf(run), recordOf(run), {...HandOver.parse(input), runId: basename(folderOf(run))}),
 		async [names.close]() {

@@ -12,10 +12,14 @@ export const listFiles = async (work: Worktree): Promise<string[]> =>
 
 export type FileText = {readonly path: string; readonly text?: string; readonly note?: string};
 
-/** A long text is cut, and its note says so. */
-export async function readFiles(work: Worktree, paths: readonly string[]): Promise<FileText[]> {
+/** A long text is cut, and its note says so. At most `atMost` characters in all. */
+export async function readFiles(
+	work: Worktree,
+	paths: readonly string[],
+	atMost: number = most.all,
+): Promise<FileText[]> {
 	const found: FileText[] = [];
-	let room = most.all;
+	let room = Math.min(most.all, atMost);
 	for (const path of new Set(paths)) {
 		const file = await readOne(work, path, Math.min(room, most.file));
 		room -= file.text?.length ?? 0;
@@ -26,12 +30,28 @@ export async function readFiles(work: Worktree, paths: readonly string[]): Promi
 
 async function readOne(work: Worktree, path: string, room: number): Promise<FileText> {
 	const found = await textIn(work, path);
-	if ('lacks' in found) return {path, note: found.lacks === 'file' ? 'there is no such file' : 'not a text'};
+	if ('lacks' in found) {
+		const part = found.lacks === 'file' ? await readLines(work, path, room) : undefined;
+		return part ?? {path, note: found.lacks === 'file' ? 'there is no such file' : 'not a text'};
+	}
 	const {text} = found;
 	if (room <= 0) return {path, note: 'left out, for too much was asked for at once'};
 	return text.length <= room
 		? {path, text: cleanCode(text)}
 		: {path, text: cleanCode(text.slice(0, room)), note: `only its first ${room} of ${text.length} characters`};
+}
+
+/** Lines of a file, from 1, as `path:from-to` names them. */
+async function readLines(work: Worktree, asked: string, room: number): Promise<FileText | undefined> {
+	const {path, from, to} = /^(?<path>.+):(?<from>\d+)(?:-(?<to>\d+))?$/u.exec(asked)?.groups ?? {};
+	const found = path === undefined ? undefined : await textIn(work, path);
+	if (!found || !('text' in found)) return undefined;
+	const lines = found.text.split('\n');
+	const first = Math.max(1, Number(from));
+	const last = Math.min(lines.length, Number(to ?? from));
+	const text = lines.slice(first - 1, last).join('\n');
+	if (room <= 0) return {path: asked, note: 'left out, for too much was asked for at once'};
+	return {path: asked, text: cleanCode(text.slice(0, room)), note: `lines ${first} to ${last} of ${lines.length}`};
 }
 
 /** A file's text as it is, or why there is none: no file of that name, or not a text. */

@@ -12,16 +12,17 @@ import {writeRecord} from './work-record.ts';
 import {headOf, moveHead, restore, type Worktree} from './worktree.ts';
 import {textIn} from './worktree-files.ts';
 
-type StepName = {readonly key: string; readonly title: string};
+/** With `since`, the key of an earlier try, what both changed is given together. */
+type StepName = {readonly key: string; readonly title: string; readonly since?: string | undefined};
 
 /** Applies a step's diff. Where git refuses it, nothing has changed, and the reason is git's own message. */
 export async function applyStep(
 	work: Worktree,
-	{key, title, diff}: StepName & {readonly diff: string},
+	{diff, ...step}: StepName & {readonly diff: string},
 ): Promise<StepResult> {
-	const done = commitOf(work, key);
+	const done = commitOf(work, step.key);
 	await restore(work);
-	if (done !== undefined) return changesOf(work, `${done}^`, done);
+	if (done !== undefined) return changesUpTo(work, done, step);
 	const refusal = refusalOf(diff);
 	if (refusal !== undefined) return {ok: false, reason: `refused: ${refusal}`};
 	const fit = await fitTo(work, diff);
@@ -35,7 +36,7 @@ export async function applyStep(
 		);
 		if (!applied.ok) return {ok: false, reason: applied.message};
 	}
-	return commitStep(work, {key, title});
+	return commitStep(work, step);
 }
 
 /** The diff with the bytes of the files that it is for, or the file that no diff can change. */
@@ -53,13 +54,14 @@ async function fitTo(work: Worktree, diff: string): Promise<FittedDiff | {readon
 /** Takes what an agent did to the files of the worktree, whatever it committed there. */
 export async function takeStep(work: Worktree, step: StepName): Promise<StepResult> {
 	const done = commitOf(work, step.key);
-	if (done !== undefined) return changesOf(work, `${done}^`, done);
+	if (done !== undefined) return changesUpTo(work, done, step);
 	await moveHead(work);
 	await must(work.git, ['add', '--all']);
 	return commitStep(work, step);
 }
 
-async function commitStep(work: Worktree, {key, title}: StepName): Promise<StepResult> {
+async function commitStep(work: Worktree, step: StepName): Promise<StepResult> {
+	const {key, title} = step;
 	const strange = await strangeIn(work);
 	if (strange !== undefined) {
 		await restore(work);
@@ -71,8 +73,12 @@ async function commitStep(work: Worktree, {key, title}: StepName): Promise<StepR
 	work.steps.push({key, commit: commit.trim()});
 	writeRecord(work.folder, {...work.record, steps: work.steps});
 	await restore(work);
-	return changesOf(work, 'HEAD^', 'HEAD');
+	return changesUpTo(work, commit.trim(), step);
 }
+
+/** What a step changed, with the try before it where there was one. */
+const changesUpTo = (work: Worktree, commit: string, {since}: StepName): Promise<StepResult> =>
+	changesOf(work, `${(since === undefined ? undefined : commitOf(work, since)) ?? commit}^`, commit);
 
 const commitOf = ({steps}: Worktree, key: string): string | undefined => steps.find(step => step.key === key)?.commit;
 

@@ -4,24 +4,29 @@
  */
 import {z} from 'zod';
 import {Risk} from '../../debate/formats/builder-reviewer/events.ts';
-import {cleanText} from '../../debate/text/intake.ts';
+import {cleanCode, cleanText} from '../../debate/text/intake.ts';
 import {withoutCodeFence} from './diff/diff-paths.ts';
 
 const Text = z.string().transform(text => cleanText(text).trim());
+/** As `Text`, for what may be code: tabs stay. */
+const Quoted = z.string().transform(text => cleanCode(text).trim());
 const Said = Text.refine(text => text !== '', 'must not be empty');
 const Paths = z.array(Text).max(20).default([]);
-const Notes = z.array(Said).max(12).default([]);
+/** How many steps a plan has at most, and how many entries each list. */
+export const mostListed = 12;
+const Notes = z.array(Said).max(mostListed).default([]);
 
 const Step = z.object({
 	title: Said,
 	files: Paths,
 	tools: z.array(Text).max(12).default([]),
 	estimate: Text.default(''),
+	expect: Text.default(''),
 });
 
 /** `read` requests files before planning; then `steps` may be empty. */
 export const PlanAnswer = z
-	.object({steps: z.array(Step).max(12), read: Paths, confidence: z.number().min(0).max(1), summary: Text})
+	.object({steps: z.array(Step).max(mostListed), read: Paths, confidence: z.number().min(0).max(1), summary: Text})
 	.refine(({steps, read}) => steps.length > 0 || read.length > 0, {
 		path: ['steps'],
 		error: 'must have at least one step',
@@ -34,11 +39,13 @@ export type AckAnswer = z.infer<typeof AckAnswer>;
 
 export const FeedbackAnswer = z.object({
 	alternative: z
-		.object({steps: z.array(Step).min(1).max(12), summary: Said})
+		.object({steps: z.array(Step).min(1).max(mostListed), summary: Said})
 		.nullable()
 		.default(null),
+	risks: Notes,
 	notes: Notes,
 	additional_checks: Notes,
+	read: Paths,
 	risk: Risk,
 });
 export type FeedbackAnswer = z.infer<typeof FeedbackAnswer>;
@@ -48,6 +55,11 @@ export const AlternativeAnswer = z.object({taken: z.boolean(), reason: Said});
 export const StepAnswer = z.object({
 	diff: z.string().max(400_000).transform(withoutCodeFence),
 	read: Paths,
+	/** `request` is the number under which the reviewer's request was shown. */
+	answers: z
+		.array(z.object({request: z.int(), answer: Said}))
+		.max(mostListed)
+		.default([]),
 	note: Text,
 });
 export type StepAnswer = z.infer<typeof StepAnswer>;
@@ -55,22 +67,29 @@ export type StepAnswer = z.infer<typeof StepAnswer>;
 export const WatchAnswer = z
 	.object({
 		severity: z.enum(['none', 'info', 'warning', 'critical']),
-		evidence: Text.nullable().default(null),
+		evidence: Quoted.nullable().default(null),
+		read: Paths,
 		reason: Text,
 	})
-	.refine(({severity, reason}) => severity === 'none' || reason !== '', {
+	.refine(({severity, reason, read}) => severity === 'none' || reason !== '' || read.length > 0, {
 		path: ['reason'],
 		error: 'an alert needs its reason',
 	});
 export type WatchAnswer = z.infer<typeof WatchAnswer>;
 
 export const DecisionAnswer = z
-	.object({decision: z.enum(['accept', 'revise', 'abort']), comments: Notes, rationale: Text})
-	.refine(({decision, comments}) => decision !== 'revise' || comments.length > 0, {
+	.object({
+		decision: z.enum(['accept', 'revise', 'abort']),
+		comments: Notes,
+		remarks: Notes,
+		read: Paths,
+		rationale: Text,
+	})
+	.refine(({decision, comments, read}) => decision !== 'revise' || comments.length + read.length > 0, {
 		path: ['comments'],
 		error: 'a revision needs at least one comment to address',
 	})
-	.refine(({decision, rationale}) => decision !== 'abort' || rationale !== '', {
+	.refine(({decision, rationale, read}) => decision !== 'abort' || rationale !== '' || read.length > 0, {
 		path: ['rationale'],
 		error: 'an abort needs its rationale',
 	});

@@ -26,7 +26,7 @@ export const builderReviewer: Protocol<BuilderReviewerConfig> = {
 	name: 'Builder and Reviewer',
 	summary:
 		'A builder plans and carries out a task in a worktree of its own; an independent reviewer scores the risk, watches every step, can call a halt, and decides.',
-	version: 2,
+	version: 3,
 	config: builderReviewerConfig,
 	cast: ({side, builder, reviewer}) => [
 		casting('builder', 'Plans and builds', builder, side === 'reviewer'),

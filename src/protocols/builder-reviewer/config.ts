@@ -15,6 +15,7 @@ const milliseconds = (from: number) => {
 	const fault = expected(`a whole number of milliseconds, at least ${from}`);
 	return z.int(fault).min(from, fault).max(longest, fault);
 };
+const retries = expected('a whole number from 0 to 10');
 const cycles = expected('a whole number from 1 to 20');
 
 const Seat = closed({
@@ -63,6 +64,12 @@ export const builderReviewerConfig = closed({
 		.describe(
 			'itself: the builder edits the files in the worktree; diff: it answers with diffs; auto: depends on its voice.',
 		),
+	stepRetries: z
+		.int(retries)
+		.min(0, retries)
+		.max(10, retries)
+		.default(2)
+		.describe('How often a step whose check fails is tried again.'),
 	/** Timeout for the other program's next message, and how long alerts are awaited after an update. */
 	otherSideMs: milliseconds(1).default(1_800_000),
 	listenMs: milliseconds(0).default(1000),

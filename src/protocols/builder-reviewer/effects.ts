@@ -49,10 +49,13 @@ export const StepResult = z.discriminatedUnion('ok', [
 	z.object({ok: z.literal(false), reason: z.string()}),
 ]);
 export type StepResult = z.infer<typeof StepResult>;
-export const Apply = z.object({key: z.string(), title: z.string(), diff: z.string()});
-export const Take = z.object({key: z.string(), title: z.string()});
+/** With `since`, the key of an earlier try, the result is what both changed together. */
+const Step = {key: z.string(), title: z.string(), since: z.string().optional()};
+export const Apply = z.object({...Step, diff: z.string()});
+export const Take = z.object(Step);
 export const HandIn = z.object({cycle: z.int()});
-export const Look = z.object({paths: z.array(z.string())});
+/** At most `room` characters in all; a path may end in `:from-to`, for lines of a file. */
+export const Look = z.object({paths: z.array(z.string()), room: z.number().optional()});
 /** `text` is absent where there is no such file, or none that can be read. */
 const Looked = z.object({
 	files: z.array(z.object({path: z.string(), text: z.string().optional(), note: z.string().optional()})),
@@ -97,8 +100,8 @@ export const runCheck = async (floor: Floor) =>
 	CheckResult.optional().parse((await floor.perform(buildEffects.check, {})) ?? undefined);
 export const handIn = async (floor: Floor, cycle: number) =>
 	StepResult.parse(await floor.perform(buildEffects.handIn, {cycle}));
-export const readFiles = async (floor: Floor, paths: readonly string[]) =>
-	Looked.parse(await floor.perform(buildEffects.look, {paths})).files;
+export const readFiles = async (floor: Floor, paths: readonly string[], room?: number) =>
+	Looked.parse(await floor.perform(buildEffects.look, {paths, ...(room === undefined ? {} : {room})})).files;
 export const handOver = async (floor: Floor, input: z.infer<typeof HandOver>) =>
 	HandedOver.parse(await floor.perform(buildEffects.handOver, input));
 export const closeWorkplace = async (floor: Floor) => void (await floor.perform(buildEffects.close, {}));

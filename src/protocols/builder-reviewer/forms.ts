@@ -29,12 +29,14 @@ export function* feedbackForm(): Filling<FeedbackAnswer> {
 	});
 	return {
 		risk,
+		risks: [],
+		read: [],
 		notes,
 		additional_checks,
 		alternative:
 			summary === undefined
 				? null
-				: {summary, steps: (yield* steps()).map(title => ({title, files: [], tools: [], estimate: ''}))},
+				: {summary, steps: (yield* steps()).map(title => ({title, files: [], tools: [], estimate: '', expect: ''}))},
 	};
 }
 
@@ -54,10 +56,11 @@ export const watchForm = (step: string): Form =>
 			{label: `Is there something about ${step} that the builder or anybody must know now?`},
 			severities,
 		);
-		if (severity === 'none') return {severity, evidence: null, reason: ''};
+		if (severity === 'none') return {severity, evidence: null, read: [], reason: ''};
 		return {
 			severity: Severity.parse(severity),
 			evidence: null,
+			read: [],
 			reason: yield* textField({label: severity, about: 'What is wrong? One sentence.'}),
 		};
 	};
@@ -74,18 +77,24 @@ export function* decisionForm(): Filling<DecisionAnswer> {
 		return {
 			decision,
 			comments: [],
+			remarks: [],
+			read: [],
 			rationale: yield* textField({label: 'abort', about: 'Why should it not be gone on with?'}),
 		};
 	if (decision === 'accept')
 		return {
 			decision,
 			comments: [],
+			remarks: [],
+			read: [],
 			rationale: (yield* optionalTextField({label: 'accept', about: 'Why? Nothing to add: enter.'})) ?? '',
 		};
 	const first = yield* textField({label: 'to change, 1', about: 'What must be changed, so that it can be checked?'});
 	return {
 		decision: 'revise',
 		comments: [first, ...(yield* each('to change', 'What else must be changed?', most, 2))],
+		remarks: [],
+		read: [],
 		rationale: '',
 	};
 }

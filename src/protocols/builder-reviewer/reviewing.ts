@@ -1,8 +1,10 @@
 /** The reviewer's side: acknowledging, scoring the plan, reviewing each step, deciding. */
-import type {Floor} from '../../debate/protocol.ts';
+import type {Answer, Floor} from '../../debate/protocol.ts';
 import {withStepIds} from './building.ts';
 import {ackForm, decisionForm, feedbackForm, watchForm} from './forms.ts';
-import {ackPrompt, decisionPrompt, feedbackPrompt, watchPrompt} from './prompts.ts';
+import type {ShownFile} from './prompt-parts.ts';
+import {askShowingFiles} from './reading.ts';
+import {ackPrompt, decisionPrompt, feedbackPrompt, watchPrompt} from './reviewer-prompts.ts';
 import {isPlayedHere, RunOver, sendMessage, type RunMessageBody, type BuildRun} from './run.ts';
 import {AckAnswer, DecisionAnswer, FeedbackAnswer, WatchAnswer} from './answers.ts';
 
@@ -13,21 +15,36 @@ export async function acknowledge(run: BuildRun, floor: Floor): Promise<RunMessa
 	return {telemetry, ...(note === '' ? {} : {note})};
 }
 
+/** Asks, and shows the reviewer the files of the worktree that it wants to see. */
+const looking = <T extends {readonly read: readonly string[]}>(
+	floor: Floor,
+	ask: (seen: readonly ShownFile[]) => Promise<Answer<T>>,
+): Promise<Answer<T>> => askShowingFiles(floor, [], ask, ({read}) => read.length === 0);
+
 export async function scorePlan(
 	run: BuildRun,
 	floor: Floor,
 	plan: RunMessageBody<'plan.proposed'>,
 ): Promise<RunMessageBody<'plan.feedback'>> {
-	const answer = await floor.ask('reviewer', feedbackPrompt(run, floor.heard, plan), FeedbackAnswer, {
-		purpose: 'plan-feedback',
-		form: feedbackForm,
-	});
+	const answer = await looking(floor, seen =>
+		floor.ask('reviewer', feedbackPrompt(run, floor.heard, plan, seen), FeedbackAnswer, {
+			purpose: 'plan-feedback',
+			form: feedbackForm,
+		}),
+	);
 	if (!answer.ok) throw new RunOver('failed', `the reviewer did not score the plan: ${answer.reason}`);
-	const {alternative, ...feedback} = answer.value;
+	const {alternative, read: _read, ...feedback} = answer.value;
 	return {
 		cycle: plan.cycle,
 		...feedback,
-		...(alternative ? {alternative: {summary: alternative.summary, steps: withStepIds(alternative.steps)}} : {}),
+		...(alternative
+			? {
+					alternative: {
+						summary: alternative.summary,
+						steps: withStepIds(floor.heard.formats.builderReviewer, alternative.steps),
+					},
+				}
+			: {}),
 	};
 }
 
@@ -40,10 +57,12 @@ export async function reviewStep(
 	update: RunMessageBody<'execution.update'>,
 ): Promise<void> {
 	if (!isPlayedHere(run, 'reviewer')) return;
-	const answer = await floor.ask('reviewer', watchPrompt(run, floor.heard, update), WatchAnswer, {
-		purpose: 'watch',
-		form: watchForm(update.step ?? 'this'),
-	});
+	const answer = await looking(floor, seen =>
+		floor.ask('reviewer', watchPrompt(run, floor.heard, update, seen), WatchAnswer, {
+			purpose: 'watch',
+			form: watchForm(update.step ?? 'this'),
+		}),
+	);
 	if (!answer.ok)
 		return floor.record({
 			type: 'notice',
@@ -68,16 +87,19 @@ export async function decide(
 	floor: Floor,
 	update: RunMessageBody<'execution.update'>,
 ): Promise<RunMessageBody<'review.decision'>> {
-	const answer = await floor.ask('reviewer', decisionPrompt(run, floor.heard, update), DecisionAnswer, {
-		purpose: 'decision',
-		form: decisionForm,
-	});
+	const answer = await looking(floor, seen =>
+		floor.ask('reviewer', decisionPrompt(run, floor.heard, update, seen), DecisionAnswer, {
+			purpose: 'decision',
+			form: decisionForm,
+		}),
+	);
 	if (!answer.ok) throw new RunOver('failed', `the reviewer did not decide: ${answer.reason}`);
-	const {decision, rationale, comments} = answer.value;
+	const {decision, rationale, comments, remarks} = answer.value;
 	return {
 		cycle: update.cycle,
 		decision,
 		comments: decision === 'revise' ? comments : [],
+		remarks: decision === 'accept' ? remarks : [],
 		...(rationale === '' ? {} : {rationale}),
 	};
 }

@@ -6,11 +6,11 @@ import {
 	type EndStatus,
 	type MessageType,
 } from '../../debate/formats/builder-reviewer/events.ts';
-import type {Floor} from '../../debate/protocol.ts';
+import type {Floor, Prompt, Workplace} from '../../debate/protocol.ts';
 import {listen, postMessage} from './effects.ts';
 import {senderOf, type BuildSide} from './mailbox/message.ts';
 import {narrate} from './mailbox/narration.ts';
-import type {BuildJob} from './prompts.ts';
+import type {BuildJob} from './prompt-parts.ts';
 import type {AcceptedMessage} from './mailbox/receive-message.ts';
 
 export type BuildRun = BuildJob & {
@@ -31,6 +31,10 @@ export class RunOver extends Error {
 		this.status = status;
 	}
 }
+
+/** A builder that edits files itself gets access to the worktree. */
+export const withWorkplace = (run: BuildRun, prompt: Prompt, may: Workplace['may']): Prompt =>
+	run.works === 'itself' ? {...prompt, workplace: {folder: run.opened.workplace, may}} : prompt;
 
 export const isPlayedHere = ({config: {side}}: BuildRun, who: BuildSide): boolean => side === 'both' || side === who;
 

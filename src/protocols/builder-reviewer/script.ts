@@ -2,12 +2,13 @@
  * A builder-reviewer run, from top to bottom: start, then cycles of planning, execution and review, and the closing.
  */
 import type {Ending, Floor, Setup} from '../../debate/protocol.ts';
-import {announcement, answerAlternative, carryOutStep, nextStep, handInCycle, plan} from './building.ts';
+import {announcement, answerAlternative, nextStep, handInCycle, plan} from './building.ts';
 import {close} from './closing.ts';
 import type {BuilderReviewerConfig} from './config.ts';
 import {openRun} from './effects.ts';
 import {defaultMaxCycles} from './mailbox/lifecycle.ts';
 import {acknowledge, decide, scorePlan, reviewStep} from './reviewing.ts';
+import {carryOutStep} from './stepping.ts';
 import {
 	receiveMessages,
 	isPlayedHere,

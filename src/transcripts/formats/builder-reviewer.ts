@@ -32,6 +32,7 @@ function plan({plan: proposed, feedback, steps, cycle}: Build): string[] {
 		feedback && feedback.additional_checks.length > 0
 			? [`To be checked besides: ${feedback.additional_checks.map(escapeInline).join('; ')}.`]
 			: [];
+	const risks = (feedback?.risks ?? []).map(text => `- ${escapeInline(text)}`);
 	const answer = proposed.alternative
 		? [
 				`The reviewer’s own plan was ${proposed.alternative.taken ? 'taken over' : 'declined'}: ${escapeInline(proposed.alternative.reason)}`,
@@ -46,6 +47,7 @@ function plan({plan: proposed, feedback, steps, cycle}: Build): string[] {
 		`${escapeInline(proposed.summary)} Confidence: ${Math.round(proposed.confidence * 100)} %.`,
 		list.join('\n'),
 		...risk,
+		...(risks.length === 0 ? [] : [risks.join('\n')]),
 		...besides,
 		...answer,
 	];
@@ -95,10 +97,10 @@ const decisions = ({decisions: all}: Build): string[] =>
 		: [
 				'## Decisions',
 				all
-					.map(({cycle, decision, rationale, comments}) =>
+					.map(({cycle, decision, rationale, comments, remarks}) =>
 						[
 							`- Cycle ${cycle}: **${decision}**${rationale === undefined ? '' : `. ${escapeInline(rationale)}`}`,
-							...comments.map(comment => `  - ${escapeInline(comment)}`),
+							...[...comments, ...remarks].map(comment => `  - ${escapeInline(comment)}`),
 						].join('\n'),
 					)
 					.join('\n'),

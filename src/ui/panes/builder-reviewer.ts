@@ -85,6 +85,7 @@ const planRows = memoizeRecent(
 			? span(`risk ${feedback.risk} ${riskDots[feedback.risk]}`, riskTones[feedback.risk])
 			: span('risk not scored yet', 'dim');
 		const notes = [
+			...(feedback?.risks ?? []).map(text => `risk: ${text}`),
 			...(feedback?.notes ?? []),
 			...(feedback?.additional_checks ?? []).map(check => `also check: ${check}`),
 			...(plan.alternative
@@ -227,6 +228,7 @@ function endRows({decisions, end, handOver, effectiveness}: Build, width: number
 				...decided.comments.flatMap((comment, place) =>
 					hanging(span(`${place + 1}. `, 'dim'), comment, width, 'plain'),
 				),
+				...decided.remarks.flatMap(remark => hanging(span(`${signs.separator} `, 'dim'), remark, width, 'plain')),
 			]
 		: [];
 	const closing = end

@@ -55,7 +55,7 @@ describe('a run on a repository', () => {
 			files_changed: 2,
 			insertions: 4,
 			deletions: 1,
-			'check-history': ['c1-s1 failed', 'c1-s2 failed', 'c2-s1 passed'],
+			'check-history': ['c1-s1 failed', 'c1-s2 failed', 'c2-s3 passed'],
 		});
 		expect(build.effectiveness).toMatchObject({
 			truePositives: 3,

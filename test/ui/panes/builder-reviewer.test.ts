@@ -63,7 +63,7 @@ describe('the panes of a run', () => {
 			for (const part of [
 				'cycle 2 of 3',
 				'risk high ●●●',
-				'✓ s1 Mend it for good',
+				'✓ s3 Mend it for good',
 				'warning s1: The test fails',
 				'+    return a + b;',
 				'accept',
@@ -135,11 +135,11 @@ describe('the Markdown of a run', () => {
 		const text = steady(buildSections(state).join('\n\n'));
 		for (const part of [
 			'## The plan of cycle 2',
-			'- ✓ **s1** Mend it for good',
+			'- ✓ **s3** Mend it for good',
 			'**Risk: high.** Run the test.',
 			'| 1 | s1 | done | failed',
 			'| 1 | s2 | failed |',
-			'| 2 | s1 | done | passed |',
+			'| 2 | s3 | done | passed |',
 			'- **warning**, cycle 1, s1: The test fails \\`here\\`.',
 			'- Cycle 1: **revise**',
 			'  - Make add(2, 2) be 4.',

@@ -12,7 +12,7 @@ export type Risk = z.infer<typeof Risk>;
 
 /**
  * One step of a plan; `id` is its name in every later message. `files` are those it reads or changes, `estimate` is in
- * the builder's own words.
+ * the builder's own words. `expect` says what the check may still fail with after it; without it, it must pass.
  */
 export const PlanStep = z.object({
 	id: Text,
@@ -20,6 +20,7 @@ export const PlanStep = z.object({
 	files: z.array(z.string()).default([]),
 	tools: z.array(z.string()).default([]),
 	estimate: z.string().optional(),
+	expect: z.string().optional(),
 });
 export type PlanStep = z.infer<typeof PlanStep>;
 
@@ -71,14 +72,22 @@ const PlanProposed = z
 		path: ['steps'],
 		error: 'there is no step, and no plan_path',
 	});
+/** `risks` are what may go wrong, `notes` how that is kept down. */
 const PlanFeedback = z.object({
 	cycle: Cycle,
 	risk: Risk,
+	risks: z.array(z.string()).default([]),
 	notes: z.array(z.string()).default([]),
 	additional_checks: z.array(z.string()).default([]),
 	alternative: z.object({summary: Text, steps: Steps.min(1, 'an alternative has at least one step')}).optional(),
 });
-/** A step that was done or failed; or, `final`, the whole cycle's diff. */
+/** The builder's answer to one of the reviewer's `additional_checks`. */
+const RequestAnswer = z.object({request: Text, answer: Text});
+
+/**
+ * A step that was done or failed; or, `final`, the whole cycle's diff, with `answers` to what the reviewer asked to be
+ * looked at.
+ */
 const ExecutionUpdate = z
 	.object({
 		cycle: Cycle,
@@ -90,6 +99,7 @@ const ExecutionUpdate = z
 		diff_path: z.string().optional(),
 		tests: CheckResult.optional(),
 		metrics: Metrics.default({}),
+		answers: z.array(RequestAnswer).optional(),
 	})
 	.refine(({step, final}) => (step === undefined) === final, {
 		path: ['step'],
@@ -104,12 +114,14 @@ const ExecutionAlert = z.object({
 	cycle: z.int().positive().optional(),
 	evidence: z.string().optional(),
 });
+/** `comments` must be addressed; `remarks` are said with an acceptance and ask for nothing. */
 const ReviewDecision = z
 	.object({
 		cycle: Cycle,
 		decision: z.enum(['accept', 'revise', 'abort']),
 		rationale: z.string().optional(),
 		comments: z.array(Text).default([]),
+		remarks: z.array(Text).default([]),
 	})
 	.refine(({decision, comments}) => decision !== 'revise' || comments.length > 0, {
 		path: ['comments'],

@@ -1,6 +1,6 @@
 /** Messages as short spoken text for listeners. Pure. */
 import {describeCheck} from '../../../debate/formats/builder-reviewer/state.ts';
-import type {BuildMessage, MessageOf} from '../../../debate/formats/builder-reviewer/events.ts';
+import type {BuildMessage, MessageOf, PlanStep} from '../../../debate/formats/builder-reviewer/events.ts';
 import {cleanText} from '../../../debate/text/intake.ts';
 
 export const narrate = (message: BuildMessage): string => cleanText(narrationOf(message)).trim();
@@ -25,6 +25,7 @@ function narrationOf({message_type: type, body}: BuildMessage): string {
 		case 'plan.feedback':
 			return joined([
 				`Risk: ${body.risk}.`,
+				...body.risks,
 				...body.notes,
 				body.additional_checks.length > 0 && `To be checked besides: ${body.additional_checks.join('; ')}.`,
 				body.alternative && `I propose another plan: ${body.alternative.summary}\n${list(body.alternative.steps)}`,
@@ -45,6 +46,7 @@ function narrationOf({message_type: type, body}: BuildMessage): string {
 				}[body.decision],
 				body.rationale,
 				body.comments.length > 0 && `\n${body.comments.map((comment, place) => `${place + 1}. ${comment}`).join('\n')}`,
+				body.remarks.length > 0 && `I remark: ${body.remarks.join(' ')}`,
 			]);
 		case 'session.end':
 			return joined([`The run has ended: ${body.status}.`, body.summary]);
@@ -61,15 +63,26 @@ const joined = (parts: readonly (string | false | undefined)[]): string =>
 		.join(' ')
 		.replaceAll(' \n', '\n');
 
-const list = (steps: readonly {readonly id: string; readonly title: string}[]): string =>
-	steps.map(({id, title}) => `- ${id}: ${title}`).join('\n');
+const list = (steps: readonly PlanStep[]): string =>
+	steps
+		.map(({id, title, expect}) => `- ${id}: ${title}${expect === undefined ? '' : ` (until then: ${expect})`}`)
+		.join('\n');
 
 function planned({summary, confidence, steps, alternative}: MessageOf<'plan.proposed'>['body']): string {
 	if (alternative) return `${alternative.taken ? 'I take your plan over' : 'I keep to my plan'}: ${alternative.reason}`;
 	return `${summary} My confidence is ${Math.round(confidence * 100)} %.\n${list(steps)}`;
 }
 
-function updated({final, step, status, note, tests, metrics, cycle}: MessageOf<'execution.update'>['body']): string {
+function updated({
+	final,
+	step,
+	status,
+	note,
+	tests,
+	metrics,
+	cycle,
+	answers,
+}: MessageOf<'execution.update'>['body']): string {
 	const {files_changed: files, insertions, deletions} = metrics;
 	const size =
 		typeof files === 'number'
@@ -80,5 +93,11 @@ function updated({final, step, status, note, tests, metrics, cycle}: MessageOf<'
 		: status === 'failed'
 			? `Step ${step ?? ''} failed.`
 			: `Step ${step ?? ''} is done.`;
-	return joined([head, note, status === 'done' && size, tests && `The check ${describeCheck(tests)}.`]);
+	return joined([
+		head,
+		note,
+		...(answers ?? []).map(({request, answer}) => `You asked for ${request}: ${answer}`),
+		status === 'done' && size,
+		tests && `The check ${describeCheck(tests)}.`,
+	]);
 }

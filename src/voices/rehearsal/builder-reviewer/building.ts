@@ -62,8 +62,26 @@ export const step: Composer = input => {
 				'What this asks for is (there|done) already.',
 			]),
 		};
-	return {diff: newFile(wanted, linesOf(input, text)), read: [], note: pickSentence(input.random, text.note)};
+	return {
+		diff: newFile(wanted, linesOf(input, text)),
+		read: [],
+		answers: answered(input),
+		note: pickSentence(input.random, text.note),
+	};
 };
+
+/** What the last text can say to what the reviewer asked to be looked at. */
+const answered = ({task, random}: ComposerInput) =>
+	task.attributes['step'] === undefined ||
+	!/checks\.md/u.test(task.blocks.find(({name}) => name === 'file')?.attributes['path'] ?? '')
+		? []
+		: taskLines(task, 'look').map((_, place) => ({
+				request: place + 1,
+				answer: pickSentence(random, [
+					'I read all three texts for it, and (found|saw) nothing.',
+					'I went through the texts again, and (it holds|nothing speaks against it).',
+				]),
+			}));
 
 function linesOf(input: ComposerInput, text: (typeof texts)[number]): string[] {
 	const {

@@ -20,7 +20,7 @@ export const ack: Composer = input => ({
 
 export const planFeedback: Composer = input => {
 	const checked = /<workplace check="/u.test(input.prompt.system);
-	const confidence = Number(input.task.attributes['confidence'] ?? 1);
+	const confidence = confidenceIn(input);
 	const risk = confidence < 0.4 ? 'high' : checked && confidence >= 0.7 ? 'low' : 'medium';
 	const {
 		terms: [one, two],
@@ -48,6 +48,13 @@ export const planFeedback: Composer = input => {
 		: null;
 	return {alternative, notes, additional_checks, risk};
 };
+
+/** What the builder has said of itself with its latest plan. */
+const confidenceIn = ({prompt}: ComposerInput): number =>
+	Number(
+		/My confidence is (?<percent>\d+) %/u.exec(prompt.turns.findLast(({kind}) => kind === 'plan.proposed')?.text ?? '')
+			?.groups?.['percent'] ?? 100,
+	) / 100;
 
 /** Parses a plan's lines of the form `- s1: title (file), estimate`. */
 const stepsIn = (plan: Block | undefined) =>

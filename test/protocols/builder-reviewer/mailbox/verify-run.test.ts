@@ -143,7 +143,7 @@ const faults: [string, string, (files: Files) => Files][] = [
 	['an answer to no alternative', 'alternative', body('plan.proposed-c2.', {alternative: {taken: false, reason: 'x'}})],
 	['a step that is not in the plan', 'step', body('execution.update-c1-s2', {step: 's9'})],
 	['a step twice', 'step', body('execution.update-c1-s2', {step: 's1'})],
-	['another cycle', 'cycle', body('execution.update-c2-s1', {cycle: 3})],
+	['another cycle', 'cycle', body('execution.update-c2-s', {cycle: 3})],
 	['a step after a critical alert', 'halt', body('execution.alert-c1-s1', {severity: 'critical'})],
 	['a decision before the hand-in', 'order', without('execution.update-c2-final')],
 	['more cycles than were agreed', 'order', body('session.start', {max_cycles: 1})],

@@ -1,0 +1,149 @@
+/** What the reviewer is asked. */
+import type {MessageOf} from '../../debate/formats/builder-reviewer/events.ts';
+import type {Build} from '../../debate/formats/builder-reviewer/state.ts';
+import type {Prompt} from '../../debate/protocol.ts';
+import type {DebateState} from '../../debate/state.ts';
+import {mostListed} from './answers.ts';
+import {
+	checkTag,
+	diffTag,
+	evidence,
+	fileTag,
+	listing,
+	measured,
+	oneLine,
+	planTag,
+	promptOf,
+	type BuildJob,
+	type ShownFile,
+} from './prompt-parts.ts';
+
+type PromptedBody<T extends 'plan.proposed' | 'execution.update'> = MessageOf<T>['body'];
+
+/** Metrics a reviewer can request in addition to those in every update. */
+const telemetryKinds = ['file-list', 'check-history'] as const;
+
+export const ackPrompt = (job: BuildJob, heard: DebateState): Prompt =>
+	promptOf(
+		job,
+		heard,
+		'reviewer',
+		'ack',
+		{},
+		[
+			`Say that you are here, in a sentence.
+"note": what you will look at most in a task like this one.
+"telemetry": what you want measured beside diff, sizes and check: any of ${telemetryKinds.map(kind => `"${kind}"`).join(', ')}, or none.`,
+			...evidence(heard.formats.builderReviewer),
+		].join('\n'),
+	);
+
+/** A reviewer beside another program's builder has no worktree to read in. */
+const reading = ({opened, config}: BuildJob): string[] =>
+	config.side === 'both' && opened.problem === undefined
+		? [
+				`"read": files of the worktree that you have to see first, as "path" or "path:from-to" for lines of a long one; you are then asked again with their texts, and nothing else of this answer counts. Otherwise empty.`,
+			]
+		: [];
+
+export const feedbackPrompt = (
+	job: BuildJob,
+	heard: DebateState,
+	plan: PromptedBody<'plan.proposed'>,
+	seen: readonly ShownFile[] = [],
+): Prompt =>
+	promptOf(
+		job,
+		heard,
+		'reviewer',
+		'plan-feedback',
+		{cycle: plan.cycle},
+		[
+			`Score the risk of this plan: what can break, what is not covered, what is larger than the task.
+"risk": "low", "medium" or "high". "risks": your misgivings, one sentence each. "notes": how they are kept down, one sentence each. "additional_checks": what the builder must look at besides, and answer for when it hands in. At most ${mostListed} of each; few are better.
+"alternative": null; or, only where the plan is the wrong way to go, another plan with "summary" and "steps" (each with "title", "files", "tools", "estimate", "expect").`,
+			...reading(job),
+			planTag(plan.summary, plan.steps),
+			...files(job, heard),
+			...evidence(heard.formats.builderReviewer),
+			...seen.map(fileTag),
+		].join('\n'),
+	);
+
+export const watchPrompt = (
+	job: BuildJob,
+	heard: DebateState,
+	update: PromptedBody<'execution.update'>,
+	seen: readonly ShownFile[] = [],
+): Prompt => {
+	const expect = heard.formats.builderReviewer.steps.find(({id}) => id === update.step)?.expect;
+	return promptOf(
+		job,
+		heard,
+		'reviewer',
+		'watch',
+		{step: update.step, cycle: update.cycle, status: update.status},
+		[
+			`Look at what step ${update.step ?? ''} changed and at what its check said. Speak up only for what the builder or a human must know now.
+"severity": "none"; "info"; "warning" (must be put right in this run); or "critical": going on would do harm or makes no sense, and the run stops before the next step. A check that fails where the plan expects it to is as planned.
+"reason": the fault in one sentence, empty for none. "evidence": the line of the diff or of the output that shows it, or null.`,
+			...reading(job),
+			...(expect === undefined ? [] : [`- expect: ${oneLine(expect)}`]),
+			diffTag(update.diff),
+			...measured(update.metrics),
+			...(update.tests ? [checkTag('check', update.tests, {of: update.step})] : []),
+			...(update.note === undefined ? [] : [`- note: ${oneLine(update.note)}`]),
+			...seen.map(fileTag),
+		].join('\n'),
+	);
+};
+
+export const decisionPrompt = (
+	job: BuildJob,
+	heard: DebateState,
+	update: PromptedBody<'execution.update'>,
+	seen: readonly ShownFile[] = [],
+): Prompt => {
+	const build = heard.formats.builderReviewer;
+	const left = (build.maxCycles ?? job.config.maxCycles) - update.cycle;
+	return promptOf(
+		job,
+		heard,
+		'reviewer',
+		'decision',
+		{cycle: update.cycle, left},
+		[
+			`Cycle ${update.cycle} is done; below is all that it and the cycles before it changed. Decide.
+"decision": "accept" (the task is done and can be taken as it is), "revise" (it can be put right: ${left > 0 ? `${left} more ${left === 1 ? 'cycle is' : 'cycles are'} left` : 'but no cycle is left, so that this ends in a deadlock'}) or "abort" (it should not be gone on with, and a human must look at it). A cycle costs much: revise for what is wrong, not for what is a matter of taste. With a check that fails, do not accept unless the failure was there before and has nothing to do with the task.
+"rationale": why, in one to three sentences. "comments": for revise, what must be changed, one thing each, so that it can be done and checked; otherwise empty. "remarks": for accept, what is worth knowing and not worth another cycle; otherwise empty.`,
+			...reading(job),
+			...found(build, update),
+			diffTag(update.diff),
+			...measured(update.metrics),
+			...files(job, heard),
+			...evidence(build),
+			...seen.map(fileTag),
+		].join('\n'),
+	);
+};
+
+const files = (job: BuildJob, heard: DebateState): string[] =>
+	reading(job).length === 0 ? [] : [listing(job, heard.formats.builderReviewer)];
+
+/** What went wrong in this cycle, and what was answered to the requests of all of them. */
+function found(build: Build, update: PromptedBody<'execution.update'>): string[] {
+	const answered = build.updates.flatMap(({answers = []}) => answers);
+	const open = (build.feedback?.additional_checks ?? []).filter(
+		text => !answered.some(({request}) => request === text),
+	);
+	return [
+		...build.steps
+			.filter(step => step.update?.status === 'failed')
+			.map(({id, update: failed}) => `- failed: ${id}. ${oneLine(failed?.note ?? '')}`),
+		...build.alerts
+			.filter(({cycle}) => cycle === update.cycle)
+			.map(({reason, step}) => `- alert: ${step ?? ''}. ${oneLine(reason)}`),
+		...answered.map(({request, answer}) => `- answered: ${oneLine(request)} → ${oneLine(answer)}`),
+		...open.map(text => `- not answered: ${oneLine(text)}`),
+	];
+}
