@@ -3,6 +3,7 @@ import {leastItems, median, type Agreement} from '../debate/evidence/agreement.t
 import {asksForFault, checklistQuestion, dependsOn} from '../debate/formats/duelogic/checklist.ts';
 import type {ChecklistItem, EvaluationEvent, JudgeVerdict} from '../debate/formats/duelogic/events.ts';
 import {findingOf, itemsInQuestion, type ItemFinding} from '../debate/formats/duelogic/standing.ts';
+import {fillSlots} from '../debate/languages/language.ts';
 import type {DebateState} from '../debate/state.ts';
 import {dimensionNames, humanize, percent, speakerOf, speakerOfTurn} from './wording.ts';
 
@@ -105,13 +106,23 @@ function remarkOf({id, note}: ChecklistItem, finding: ItemFinding): string | und
 	}
 }
 
+/** How agreement is told, with slots; `agreed` has the others in `{chance}`. */
+export type AgreementWords = Readonly<Record<'agreed' | 'alpha' | 'few' | 'same', string>>;
+
+export const agreementWords: AgreementWords = {
+	agreed: 'The judges agreed on {share} of their answers to {items} items; {chance}',
+	alpha: 'Krippendorff’s alpha {alpha}',
+	few: 'too few to say how much of that is chance',
+	same: 'all of them one answer, so that Krippendorff’s alpha says nothing',
+};
+
 /** How far the judges agreed over a debate, in words. */
-export function agreementText({percent: same, alpha, items}: Agreement): string {
+export function agreementText({percent: same, alpha, items}: Agreement, words = agreementWords): string {
 	const chance =
 		alpha !== undefined
-			? `Krippendorff’s alpha ${alpha.toFixed(2).replace('-', '−')}`
+			? fillSlots(words.alpha, {alpha: alpha.toFixed(2).replace('-', '−')})
 			: items < leastItems
-				? 'too few to say how much of that is chance'
-				: 'all of them one answer, so that Krippendorff’s alpha says nothing';
-	return `The judges agreed on ${percent(same)} of their answers to ${items} items; ${chance}`;
+				? words.few
+				: words.same;
+	return fillSlots(words.agreed, {share: percent(same), items: String(items), chance});
 }

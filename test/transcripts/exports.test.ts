@@ -266,6 +266,7 @@ describe('whatever is said', () => {
 				case 'debate-start':
 					return {
 						...event,
+						config: {...Object(event.config), language: 'en'},
 						title: line('T'),
 						subject: {text: line('S'), context: line('C')},
 						participants: event.participants.map(seat => ({...seat, name: `N${line('N')}`, framework: line('F')})),

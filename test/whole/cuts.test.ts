@@ -1,19 +1,28 @@
 /** Whole debates over HTTP in languages without a word list: who is cut, who is not, and what is exported of it. */
 import {describe, expect, it} from 'vitest';
 import {de} from '../../src/debate/languages/de.ts';
+import {fillSlots} from '../../src/debate/languages/language.ts';
 import {zh} from '../../src/debate/languages/zh.ts';
 import {splitSentences} from '../../src/debate/text/sentences.ts';
+import {de as germanEpisode} from '../../src/transcripts/episode/languages/de.ts';
+import {en as englishEpisode} from '../../src/transcripts/episode/languages/en.ts';
+import type {EpisodeWords} from '../../src/transcripts/episode/languages/language.ts';
+import {zh as chineseEpisode} from '../../src/transcripts/episode/languages/zh.ts';
 import {markdown} from '../../src/transcripts/markdown/markdown.ts';
+import {podcast} from '../../src/transcripts/podcast/podcast.ts';
 import {scriptedDebate, type Asked, type ScriptedDebate} from './scripted.ts';
 
 type Language = {
 	readonly subject: string;
 	/** A reply sentence by sentence: nobody may cut the first two nor the last, and the fourth gives cause. */
 	readonly reply: readonly string[];
+	readonly question: string;
 	readonly interruption: string;
 	readonly resumption: string;
 	/** How a chair may begin that was misrepresented. */
 	readonly openers: readonly string[];
+	/** What its episode says of itself. */
+	readonly episode: EpisodeWords;
 	/** What separates sentences. */
 	readonly space: string;
 	/** Tokens a second, so that a reply takes longer than a look. */
@@ -23,6 +32,7 @@ type Language = {
 const german: Language = {
 	subject: 'Wählen sollte Pflicht sein.',
 	openers: de.openers.straw_man_detected,
+	episode: germanEpisode,
 	space: ' ',
 	tps: 600,
 	reply: [
@@ -38,6 +48,7 @@ const german: Language = {
 		'Für ihn habe ich keine gute Antwort, und das gebe ich zu.',
 		'Doch die Rechnung geht für die vielen auf, die nicht im Raum sind.',
 	],
+	question: 'Wem schadet es, wenn jemand zu Hause bleibt?',
 	interruption: 'Das habe ich nie gesagt. Schweigen zählt bei mir sehr wohl.',
 	resumption: 'Gut, das nehme ich zurück. Mein Punkt bleibt die Summe der Folgen für alle.',
 };
@@ -45,6 +56,7 @@ const german: Language = {
 const chinese: Language = {
 	subject: '投票应当是强制性的。',
 	openers: zh.openers.straw_man_detected,
+	episode: chineseEpisode,
 	space: '',
 	tps: 150,
 	reply: [
@@ -60,11 +72,21 @@ const chinese: Language = {
 		'对他，我没有好的答案，这一点我不回避。',
 		'但对不在场的大多数人来说，这笔账是合算的。',
 	],
+	question: '有人留在家里，究竟伤害了谁？',
 	interruption: '我从来没有这样说过。沉默在我这里同样算数。',
 	resumption: '好，这句话我收回。我的意思仍然是，要看对所有人的后果。',
 };
 
 const replyOf = ({reply, space}: Language): string => reply.join(space);
+
+/** What else is spoken. */
+const others = ['introduction', 'opening', 'last-word', 'synthesis', 'interjection'];
+
+/** All that an English episode says of itself, without what it puts into it. */
+const englishTexts = (value: unknown = englishEpisode): string[] =>
+	typeof value === 'string'
+		? value.split(/\{\w+\}/u).filter(text => /[a-z]{4}/u.test(text))
+		: Object.values(Object(value)).flatMap(each => englishTexts(each));
 
 /** Wants to cut the replies of chair_1 at one of these sentences. */
 function held(language: Language, sentences: readonly number[]): Promise<ScriptedDebate> {
@@ -72,7 +94,8 @@ function held(language: Language, sentences: readonly number[]): Promise<Scripte
 		if (kind === 'reply') return replyOf(language);
 		if (kind === 'interruption') return language.interruption;
 		if (kind === 'resumption') return language.resumption;
-		if (kind === 'introduction' || kind === 'opening' || kind === 'synthesis') return language.reply[2];
+		if (kind === 'question') return `chair_2: ${language.question}`;
+		if (others.includes(kind)) return language.reply[2];
 		if (kind !== 'wish') return undefined;
 		const shown = [...task.matchAll(/^\[(\d+)\]/gmu)].map(([, number]) => Number(number));
 		const sentence = sentences.find(each => shown.includes(each));
@@ -85,6 +108,24 @@ function held(language: Language, sentences: readonly number[]): Promise<Scripte
 		tps: language.tps,
 		config: {interruptions: {enabled: true}},
 	});
+}
+
+/** A podcast whose notes, headings and directions are in the debate's language, and in no other. */
+function expectEpisode(exported: string, {episode, reply, interruption}: Language): void {
+	const {headings, cues, notes, names} = episode;
+	const [name, other] = [String.raw`CHAIR\_2`, String.raw`CHAIR\_1`];
+	for (const text of [
+		`## ${headings.notes}`,
+		`**${headings.takeaways}**`,
+		fillSlots(notes.held, {name: String.raw`chair\_1`, quote: episode.quotes[0]}),
+		`### ${headings.coldOpen} (0:00)`,
+		`### ${names['synthesis'] ?? ''}`,
+		`[${fillSlots(cues.cutsInOver, {name, other})}]\n\n**${name}:** — ${interruption}`,
+		`[${cues.musicOut}]`,
+	])
+		expect(exported).toContain(text);
+	expect(exported).toContain(`${reply[3]?.replace(/[.。]$/u, '') ?? ''} —\n`);
+	expect(englishTexts().filter(text => exported.replace('Scripted', '').includes(text))).toEqual([]);
 }
 
 describe.each([
@@ -111,6 +152,7 @@ describe.each([
 			expect(exported).toContain(text);
 		const heard = exported.slice(0, exported.indexOf(language.interruption));
 		expect(heard).not.toContain(language.reply[4]);
+		expectEpisode(podcast(state), language);
 	});
 
 	it('is not cut in the first two sentences, nor in the last fifth', async () => {

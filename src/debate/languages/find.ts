@@ -44,14 +44,19 @@ export function languageName(given: string): string {
 	return code === undefined ? given.trim() : (nameIn(code, 'en') ?? code);
 }
 
-/** The code of a text's language, by its script or its small words; undefined where they do not tell. */
-export function languageOfText(text: string): string | undefined {
+/**
+ * The code of a text's language, by its script or its small words; undefined where they do not tell. `least` different
+ * ones have to be there.
+ */
+export function languageOfText(text: string, least = 1): string | undefined {
 	const letters = text.match(/\p{L}/gu)?.length ?? 0;
 	const script = scripts.find(([pattern]) => (text.match(pattern)?.length ?? 0) * 3 > letters);
 	if (script && letters > 0) return script[1];
 	const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
 	const [best, next] = languages
-		.map(({code, frequent}) => ({code, found: words.filter(word => frequent.has(word)).length}))
+		.map(({code, frequent}) => ({code, frequent, found: words.filter(word => frequent.has(word)).length}))
 		.toSorted((one, other) => other.found - one.found);
-	return best && best.found > (next?.found ?? 0) ? best.code : undefined;
+	if (!best || best.found <= (next?.found ?? 0)) return undefined;
+	const {frequent} = best;
+	return new Set(words).intersection(frequent).size >= least ? best.code : undefined;
 }

@@ -79,8 +79,20 @@ function bordersOf(text: string): number[] {
 	return borders;
 }
 
+/** French sets a blank before it; German opens with the same sign, right before a word. */
+const spacedClosing = /[»›](?=[\s.,;:!?]|$)\s*/uy;
+/** Unicode takes opening marks for closing ones where no blank stands before them, as in Chinese. */
+const openingAtEnd = /(?<=[。！？…])[「『《〈（【“‘]+$/u;
+
 /** Moves a border past the marks and white space that still belong to the sentence before it. */
 function afterClosing(text: string, index: number): number {
+	const opened = openingAtEnd.exec(text.slice(Math.max(0, index - 4), index))?.[0];
+	if (opened !== undefined && /[^\s]/u.test(text.charAt(index))) return index - opened.length;
+	if (/\s/u.test(text.charAt(index - 1))) {
+		spacedClosing.lastIndex = index;
+		const closed = spacedClosing.exec(text)?.[0] ?? '';
+		if (closed !== '') return index + closed.length;
+	}
 	closing.lastIndex = index;
 	const match = closing.exec(text)?.[0] ?? '';
 	return index + (/\s/u.test(text.charAt(index - 1)) ? (/^\s*/u.exec(match)?.[0].length ?? 0) : match.length);
@@ -90,6 +102,7 @@ function isBorder(text: string, last: number, border: number): boolean {
 	const before = text.slice(Math.max(last, border - context), border);
 	const after = text.slice(border, border + context);
 	if (paragraphBreak.test(before)) return true;
+	if (/[»›]\s*$/u.test(before) && /^\p{Ll}/u.test(after)) return false;
 	return !(softBreak.test(before) && /^\p{Ll}/u.test(after)) && !sentenceContinues(before, after);
 }
 

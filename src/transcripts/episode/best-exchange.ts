@@ -5,7 +5,7 @@ import type {DebateState} from '../../debate/state.ts';
 import {wordsOf} from '../ear/languages/find.ts';
 import {spokenText, type Ear} from '../ear/spoken.ts';
 import {sharedWords} from './content-words.ts';
-import type {Untimed} from './segments.ts';
+import {cutOff, type Untimed} from './segments.ts';
 
 /** Words of one voice, and of both. */
 const length = {one: 70, least: 20} as const;
@@ -37,7 +37,7 @@ export function coldOpen(state: DebateState, segments: readonly Untimed[], ear: 
 function worthOf(state: DebateState, [asked, answer]: readonly [Excerpt, Excerpt], code: string): number {
 	const language = wordsOf(code);
 	const cut = answer.of.kind === 'interruption' ? asked.of.turn.cut : undefined;
-	const question = asked.text.trimEnd().endsWith('?') ? 1.5 : 0;
+	const question = isQuestion(asked.text) ? 1.5 : 0;
 	const addressed = asked.text.includes(answer.of.name) || answer.text.includes(asked.of.name) ? 0.5 : 0;
 	const scores = [asked, answer].flatMap(({of}) => of.turn.evaluation?.adherenceScore ?? []);
 	const score = scores.reduce((sum, one) => sum + one, 0) / Math.max(1, scores.length) / 100;
@@ -56,7 +56,7 @@ function worthOf(state: DebateState, [asked, answer]: readonly [Excerpt, Excerpt
 function questionsTo(of: Untimed, name: string): Excerpt[] {
 	const sentences = splitSentences(of.text);
 	return sentences.flatMap((sentence, place) =>
-		sentence.includes(name) && sentence.trimEnd().endsWith('?') && countWords(sentence) <= length.one
+		sentence.includes(name) && isQuestion(sentence) && countWords(sentence) <= length.one
 			? [{of, text: `${sentences[place - 1] ?? ''}${sentence}`.trim()}]
 			: [],
 	);
@@ -81,6 +81,8 @@ function beginningOf(of: Untimed): Excerpt {
 	return {of, text: kept.join('').trim()};
 }
 
+const isQuestion = (text: string): boolean => /[?？]\s*$/u.test(text);
+
 const lastParagraph = (text: string): string =>
 	text
 		.trim()
@@ -95,7 +97,7 @@ function asSegment({of, text}: Excerpt, place: number, ear: Ear): Untimed {
 		id: `${of.id}-open`,
 		kind: place === 1 && of.kind === 'interruption' ? 'interruption' : 'cold-open',
 		text,
-		spoken: of.cut && place === 0 ? `${said.replace(/[.…\s—–-]+$/u, '')} —` : said,
+		spoken: of.cut && place === 0 ? cutOff(said) : said,
 		first: true,
 		last: true,
 		cut: of.cut && place === 0,

@@ -1,9 +1,12 @@
 /** What each part of a debate is called: by what is argued there, in words of those who argue it. */
 import {wordsOf} from '../ear/languages/find.ts';
 import type {Language} from '../ear/languages/language.ts';
+import {fillSlots} from '../../debate/languages/language.ts';
 import {splitSentences} from '../../debate/text/sentences.ts';
+import {countWords} from '../../debate/text/words.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {contentWords, sharedWords} from './content-words.ts';
+import {episodeWords, partName} from './languages/find.ts';
 import {lastQuestion} from './points.ts';
 import type {Untimed} from './segments.ts';
 
@@ -31,14 +34,17 @@ export function chapterNames(state: DebateState, parts: readonly Part[], code: s
 	const common = frequencies(parts, language);
 	const taken = new Set<string>();
 	const names = state.seats.map(({name}) => name);
+	const words = episodeWords(code);
 	return parts.map(part => {
-		const {section, segments} = part;
+		const {segments} = part;
+		const turn = segments[0]?.turn;
+		const name = turn ? partName(words, turn.segment, turn.round) : part.section;
 		const subject = recordedSubject(state, part) ?? spokenSubject(part, {parts, common, language, taken, names});
-		if (subject === undefined) return section;
+		if (subject === undefined) return name;
 		taken.add(subject);
-		return segments[0]?.turn.round !== undefined && state.start?.protocol === 'duelogic'
+		return turn?.round !== undefined && state.start?.protocol === 'duelogic'
 			? subject
-			: `${section}: ${subject}`;
+			: fillSlots(words.labels.chapter, {part: name, title: subject});
 	});
 }
 
@@ -103,15 +109,11 @@ function worthOf(
 ): number {
 	const words = contentWords(text, language);
 	const rare = [...new Set(words)].reduce((sum, word) => sum + 1 / (common.get(word) ?? 1), 0);
-	const question = text.endsWith('?') ? 1.8 : 1;
-	const quoting = /[“”"«»]/u.test(text) ? 0.4 : 1;
+	const question = /[?？]$/u.test(text) ? 1.8 : 1;
+	const quoting = /[“”"«»„]/u.test(text) ? 0.4 : 1;
 	const personal = /(?<!\p{L})(?:I|I’m|I’ve|I'm|I've|my|ich|mein|je|mi)(?!\p{L})/u.test(text) ? 0.7 : 1;
 	return (
-		(rare / Math.sqrt(text.split(' ').length)) *
-		question *
-		quoting *
-		personal *
-		(1 + sharedWords(text, later, language))
+		(rare / Math.sqrt(countWords(text))) * question * quoting * personal * (1 + sharedWords(text, later, language))
 	);
 }
 
@@ -128,7 +130,7 @@ function frequencies(parts: readonly Part[], language: Language | undefined): Ma
 function sentencesOf({spoken}: Untimed, language: Language | undefined, names: readonly string[]): string[] {
 	return splitSentences(spoken).flatMap(sentence => {
 		const name = bare(sentence, names);
-		const words = name.split(/\s+/u).length;
+		const words = countWords(name);
 		const fits = words >= length.least && words <= length.most && name.length <= length.characters;
 		return fits && contentWords(name, language).length > 0 ? [name] : [];
 	});
@@ -145,7 +147,7 @@ function bare(sentence: string, names: readonly string[]): string {
 		(said, name) => (said.includes(name) ? said.replace(`${name}, `, '').replace(`, ${name}`, '') : said),
 		asked.replace(/^[—–-]\s*/u, '').replace(linking, ''),
 	);
-	const plain = unaddressed.replace(linking, '').replace(/(?<![.?!])[.—]+$|\s*—$/u, '');
+	const plain = unaddressed.replace(linking, '').replace(/(?<![.?!])[.。—]+$|\s*—$/u, '');
 	return plain.replace(/^\p{Ll}/u, first => first.toUpperCase());
 }
 

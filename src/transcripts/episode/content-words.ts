@@ -11,10 +11,21 @@ const ofDebates = new Set(
 
 export function contentWords(text: string, language: Language | undefined): string[] {
 	const frequent = language && debateLanguage(language.code)?.frequent;
-	return (text.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}’'-]*/gu) ?? []).filter(
-		word => word.length > 3 && !ofDebates.has(word) && !frequent?.has(word),
+	return wordsIn(text.toLowerCase()).filter(
+		word => word.length >= leastLength(word) && !ofDebates.has(word) && !frequent?.has(word),
 	);
 }
+
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+const segmenter = new Intl.Segmenter('und', {granularity: 'word'});
+
+/** Scripts that set no blanks between words are divided by Unicode's dictionary. */
+const wordsIn = (text: string): string[] =>
+	unspaced.test(text)
+		? [...segmenter.segment(text)].flatMap(({segment, isWordLike}) => (isWordLike === true ? [segment] : []))
+		: (text.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}’'-]*/gu) ?? []);
+
+const leastLength = (word: string): number => (unspaced.test(word) ? 2 : 4);
 
 /** How much of `text` is taken up in `other`, 0 to 1, by its content words. */
 export function sharedWords(text: string, other: string, language: Language | undefined): number {

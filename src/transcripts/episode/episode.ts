@@ -7,6 +7,7 @@ import {speechPace} from '../statistics.ts';
 import {coldOpen} from './best-exchange.ts';
 import {chapterNames, partsOf} from './chapter-names.ts';
 import type {Edits} from './edits.ts';
+import {episodeWords} from './languages/find.ts';
 import {spokenPassage, timed, untimedOf, type Segment, type Untimed} from './segments.ts';
 
 export type EpisodeOptions = {
@@ -56,7 +57,10 @@ function assembled({state, said}: Said, ear: Ear, options: EpisodeOptions & {rea
 	const opening = options.coldOpen === true ? coldOpen(state, said, ear) : [];
 	const segments = timed([...opening, ...said], wpm);
 	const parts = partsOf(said);
-	const titles = [...(opening.length > 0 ? ['Cold open'] : []), ...chapterNames(state, parts, language)];
+	const titles = [
+		...(opening.length > 0 ? [episodeWords(language).headings.coldOpen] : []),
+		...chapterNames(state, parts, language),
+	];
 	const length = segments.reduce((latest, {end}) => Math.max(latest, end), 0);
 	return {state, segments, chapters: chaptersOf(segments, titles, length), language, wpm, length, edited};
 }

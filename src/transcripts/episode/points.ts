@@ -8,7 +8,12 @@ import {duelOf} from '../../debate/views/model-duel.ts';
 import {humanize, plural, speakerOfTurn} from '../wording.ts';
 
 /** A point in a sentence, and how it came to stand as it does. */
-export type OutcomePoint = {readonly text: string; readonly how: string};
+export type OutcomePoint = {
+	readonly text: string;
+	readonly how: string;
+	/** Where a speaker granted it: the sentence, and who said it. */
+	readonly granted?: {readonly sentence: string; readonly by: string};
+};
 
 export type OutcomePoints = {
 	readonly settled: readonly OutcomePoint[];
@@ -88,7 +93,9 @@ function judgedPoints(state: DebateState): OutcomePoints | undefined {
 function granted(state: DebateState, turn: Turn): OutcomePoint[] {
 	const item = turn.evaluation && quotableMerit(turn.evaluation, 'S4');
 	const sentence = item && sentenceOf(turn, item.quote ?? '', item.start);
-	return sentence === undefined ? [] : [{text: `“${sentence}”`, how: `granted by ${speakerOfTurn(state, turn)}`}];
+	if (sentence === undefined) return [];
+	const by = speakerOfTurn(state, turn);
+	return [{text: `“${sentence}”`, how: `granted by ${by}`, granted: {sentence, by}}];
 }
 
 /** A sentence of fewer words than this says little by itself: the one before it comes along. */
@@ -116,7 +123,7 @@ export function lastQuestion(state: DebateState): string | undefined {
 	if (!closing) return undefined;
 	return splitSentences(closing.text)
 		.map(sentence => sentence.trim().replace(/\s+/gu, ' '))
-		.findLast(sentence => sentence.endsWith('?') && sentence.length <= 260);
+		.findLast(sentence => /[?？]$/u.test(sentence) && sentence.length <= 260);
 }
 
 const split = (points: readonly (OutcomePoint & {readonly isSettled: boolean})[], basis: string): OutcomePoints => ({

@@ -79,9 +79,12 @@ const wasCut = ({turn, last}: Passage): boolean => last && turn.finish === 'inte
 export function spokenPassage(passage: Passage, ear: Ear): string {
 	const text = spokenText(passage.text, ear);
 	if (text === '') return text;
-	const ended = wasCut(passage) ? `${text.replace(/[.,;:…\s—–-]+$/u, '')} —` : text;
+	const ended = wasCut(passage) ? cutOff(text) : text;
 	return passage.turn.kind === 'interruption' && passage.first ? `— ${ended.replace(/^[—–\s]+/u, '')}` : ended;
 }
+
+/** Without its stop, in any script, and with a dash. */
+export const cutOff = (text: string): string => `${text.replace(/[.,;:…。，、；：\s—–-]+$/u, '')} —`;
 
 /** One after the other, with a pause before each. */
 export function timed(segments: readonly Untimed[], wpm = speechPace): Segment[] {

@@ -1,10 +1,13 @@
 /** `podcast.md`: show notes, and a script to read or to render, with cues, chapters and estimated times. */
+import {fillSlots} from '../../debate/languages/language.ts';
+import {personLabel} from '../../debate/seats.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
-import {editedNote} from '../episode/disclosure.ts';
 import {episodeFrom, type Episode, type EpisodeOptions} from '../episode/episode.ts';
+import {episodeWords, nameIn} from '../episode/languages/find.ts';
+import type {EpisodeWords} from '../episode/languages/language.ts';
 import type {Segment} from '../episode/segments.ts';
 import {escapeInline, escapeProse} from '../escape-markdown.ts';
-import {clock, humanize, speakerOfTurn, voiceNote} from '../wording.ts';
+import {clock, speakerOfTurn, voiceNote} from '../wording.ts';
 import {episodeLabel} from './show.ts';
 import {showNotes} from './show-notes.ts';
 
@@ -12,74 +15,81 @@ import {showNotes} from './show-notes.ts';
 export const podcast = (state: DebateState, options?: EpisodeOptions): string =>
 	script(episodeFrom(state, {...options, coldOpen: true}));
 
+/** A debate, and the words of its language. */
+type Told = {readonly state: DebateState; readonly words: EpisodeWords};
+
 function script(episode: Episode): string {
-	const {state, segments, chapters, wpm, length, edited} = episode;
+	const {state, segments, chapters, wpm, length, edited, language} = episode;
 	const {start} = state;
 	if (!start) return '';
+	const words = episodeWords(language);
+	const told = {state, words};
+	const {headings, cues, script: texts, notes} = words;
 	const starts = segments.filter(({section}) => section !== undefined);
 	const titles = new Map(starts.map((segment, place) => [segment, chapters[place]?.title ?? '']));
 	return `${[
-		`# ${escapeInline([episodeLabel(state), start.title].filter(part => part !== undefined).join(': '))}`,
-		...(edited ? [`*${editedNote}. The debate itself is in its journal.*`] : []),
-		'## Show notes',
+		`# ${escapeInline([episodeLabel(state, words), start.title].filter(part => part !== undefined).join(': '))}`,
+		...(edited ? [`*${texts.edited}${notes.stop}${words.space}${texts.journal}*`] : []),
+		`## ${headings.notes}`,
 		showNotes(episode),
-		'## Script',
-		`*About ${clock(length)} at ${wpm} words a minute; all times are estimates. Directions stand in brackets and are not spoken.*`,
-		voices(state, segments),
-		...segments.flatMap((segment, place) => scriptLines(state, segment, titles.get(segment), segments[place - 1])),
-		'[MUSIC out]',
+		`## ${headings.script}`,
+		`*${fillSlots(texts.times, {time: clock(length), wpm: String(wpm)})}*`,
+		voices(told, segments),
+		...segments.flatMap((segment, place) => scriptLines(told, segment, titles.get(segment), segments[place - 1])),
+		`[${cues.musicOut}]`,
 	].join('\n\n')}\n`;
 }
 
 /** Everyone who is heard, as the script calls them. */
-function voices(state: DebateState, segments: readonly Segment[]): string {
-	const heard = new Map(segments.map(({turn}) => [`${turn.speaker} ${nameOf(state, turn)}`, turn]));
-	return [...heard.values()]
-		.map(turn => {
-			const seat = state.seats.find(each => each.id === turn.speaker);
-			const who = seat
-				? [humanize(seat.framework ?? seat.role), voiceNote(turn) ?? turn.by?.provider]
-						.filter(part => part !== undefined)
-						.join(', ')
-				: 'from the audience';
-			return `- ${nameOf(state, turn)}: ${escapeInline(who)}`;
-		})
-		.join('\n');
+function voices(told: Told, segments: readonly Segment[]): string {
+	const heard = new Map(segments.map(({turn}) => [`${turn.speaker} ${nameOf(told, turn)}`, turn]));
+	return [...heard.values()].map(turn => `- ${nameOf(told, turn)}: ${escapeInline(whoIs(told, turn))}`).join('\n');
 }
 
-const nameOf = (state: DebateState, turn: Turn): string => escapeInline(speakerOfTurn(state, turn).toUpperCase());
+function whoIs({state, words}: Told, turn: Turn): string {
+	const seat = state.seats.find(each => each.id === turn.speaker);
+	if (!seat) return words.labels.fromTheAudience;
+	const {person, rehearsal} = words.labels;
+	const note = voiceNote(turn);
+	const label = note === undefined ? undefined : note === personLabel ? person : rehearsal;
+	return [nameIn(words, seat.framework ?? seat.role), label ?? turn.by?.provider]
+		.filter(part => part !== undefined)
+		.join(words.comma);
+}
 
-function scriptLines(
-	state: DebateState,
-	segment: Segment,
-	title: string | undefined,
-	before: Segment | undefined,
-): string[] {
+function nameOf({state, words}: Told, turn: Turn): string {
+	const isListener = turn.speaker === 'user' && !turn.by;
+	return escapeInline((isListener ? words.labels.listener : speakerOfTurn(state, turn)).toUpperCase());
+}
+
+function scriptLines(told: Told, segment: Segment, title: string | undefined, before: Segment | undefined): string[] {
 	const {turn, spoken, start} = segment;
-	const directions = [musicCue(segment, before), directionOf(state, segment)].filter(cue => cue !== undefined);
+	const directions = [musicCue(segment, before, told.words), directionOf(told, segment)];
 	return [
 		...(title === undefined ? [] : [`### ${escapeInline(title)} (${clock(start)})`]),
-		...directions.map(direction => `[${direction}]`),
-		`**${nameOf(state, turn)}:** ${escapeProse(spoken)}`,
+		...directions.filter(cue => cue !== undefined).map(direction => `[${direction}]`),
+		`**${nameOf(told, turn)}:** ${escapeProse(spoken)}`,
 	];
 }
 
 const isOpening = ({id}: Segment): boolean => id.endsWith('-open');
 
-function musicCue(segment: Segment, before: Segment | undefined): string | undefined {
-	if (!before) return isOpening(segment) ? 'COLD OPEN, without music' : 'MUSIC in, then under';
-	if (isOpening(before) && !isOpening(segment)) return 'MUSIC in, then under';
-	return segment.section !== undefined && !isOpening(segment) ? 'MUSIC sting' : undefined;
+function musicCue(segment: Segment, before: Segment | undefined, {cues}: EpisodeWords): string | undefined {
+	if (!before) return isOpening(segment) ? cues.coldOpen : cues.musicIn;
+	if (isOpening(before) && !isOpening(segment)) return cues.musicIn;
+	return segment.section !== undefined && !isOpening(segment) ? cues.sting : undefined;
 }
 
-function directionOf(state: DebateState, {turn, first}: Segment): string | undefined {
-	const name = nameOf(state, turn);
-	if (!first) return `${name} goes on`;
+function directionOf(told: Told, {turn, first}: Segment): string | undefined {
+	const {state, words} = told;
+	const {cues} = words;
+	const name = nameOf(told, turn);
+	if (!first) return fillSlots(cues.goesOn, {name});
 	const host = turn.amid && state.turns.find(({id}) => id === turn.amid?.turnId);
-	if (host) return `${nameOf(state, host)} pauses; ${name} steps in`;
-	if (turn.kind === 'interjection') return `${name} steps in`;
-	if (turn.kind === 'resumption') return `${name} takes the word back`;
+	if (host) return fillSlots(cues.pauses, {host: nameOf(told, host), name});
+	if (turn.kind === 'interjection') return fillSlots(cues.stepsIn, {name});
+	if (turn.kind === 'resumption') return fillSlots(cues.takesBack, {name});
 	if (turn.kind !== 'interruption') return undefined;
 	const cut = state.turns.find(({id}) => id === turn.replyTo);
-	return `${name} cuts in${cut ? `, over ${nameOf(state, cut)}` : ''}`;
+	return cut ? fillSlots(cues.cutsInOver, {name, other: nameOf(told, cut)}) : fillSlots(cues.cutsIn, {name});
 }

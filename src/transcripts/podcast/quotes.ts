@@ -43,7 +43,7 @@ export function bestLine(state: DebateState, seat: Seat, code: string, taken: Se
 	const mine = state.turns.filter(({speaker, kind}) => speaker === seat.id && kind !== 'interruption');
 	const sentences = mine.flatMap(turn =>
 		splitSentences(turn.text)
-			.filter(sentence => countWords(sentence) >= 6 && countWords(sentence) <= 28 && !/[“”"]/u.test(sentence))
+			.filter(sentence => countWords(sentence) >= 6 && countWords(sentence) <= 28 && !/[“”"«»„]/u.test(sentence))
 			.map(text => ({text, worth: lineWorth(state, turn, text, language)})),
 	);
 	return take(
@@ -64,11 +64,11 @@ function lineWorth(state: DebateState, turn: Turn, sentence: string, language: L
 
 function byWorth(text: string, proposition: string, language: Language | undefined): string[] {
 	const sides =
-		/(?<!\p{L})(?:yes|no|for|against|favour|favor|oppose|support|say|stand|should|für|gegen|ja|nein|pour|contre|oui|non|sí)(?!\p{L})/giu;
+		/(?<!\p{L})(?:yes|no|for|against|favour|favor|oppose|support|say|stand|should|für|gegen|ja|nein|pour|contre|oui|non|sí)(?!\p{L})|应当|应该|支持|反对|赞成/giu;
 	const worth = (sentence: string): number =>
 		2 * sharedWords(proposition, sentence, language) + Math.min(2, sentence.match(sides)?.length ?? 0) * 0.4;
 	const sentences = splitSentences(text).filter(
-		sentence => countWords(sentence) >= 5 && !/[“”"?]|^(?:You|They|She|He)\b/u.test(sentence.trim()),
+		sentence => countWords(sentence) >= 5 && !/[“”"?？«»„]|^(?:You|They|She|He)\b/u.test(sentence.trim()),
 	);
 	return sentences.toSorted((one, other) => worth(other) - worth(one));
 }

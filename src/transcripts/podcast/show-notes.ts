@@ -2,16 +2,19 @@
  * Show notes: what a podcast directory shows of a debate. Only what happened and what was said, in at most 4,000
  * characters.
  */
-import {arguingSeats, isPerson, personLabel, type Seat} from '../../debate/seats.ts';
+import {fillSlots} from '../../debate/languages/language.ts';
+import {arguingSeats, isPerson, type Seat} from '../../debate/seats.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {shortened} from '../episode/chapter-names.ts';
-import {disclosure, editedNote, inWords} from '../episode/disclosure.ts';
+import {disclosure} from '../episode/disclosure.ts';
 import type {Episode} from '../episode/episode.ts';
-import {lastQuestion, outcomePointsOf} from '../episode/points.ts';
+import {episodeWords, inWords, nameIn} from '../episode/languages/find.ts';
+import type {EpisodeWords} from '../episode/languages/language.ts';
+import {lastQuestion, outcomePointsOf, type OutcomePoint} from '../episode/points.ts';
 import {escapeInline} from '../escape-markdown.ts';
 import {agreementText, isGraded} from '../scores.ts';
 import {statisticsOf} from '../statistics.ts';
-import {formatCount, humanize, isRehearsal, money, plural, rehearsalLabel, stanceText} from '../wording.ts';
+import {isRehearsal, money, stanceText} from '../wording.ts';
 import {bestLine, quoteBy, stanceOf, type Quote} from './quotes.ts';
 
 /** The longest that directories take, in characters, and how much of it they show at first. */
@@ -23,30 +26,32 @@ type NotesSection = {readonly title: string; readonly rank: number; readonly ent
 
 export function showNotes(episode: Episode): string {
 	const {state, chapters, language, edited} = episode;
+	const words = episodeWords(language);
+	const {headings, script, notes} = words;
 	const chairs = arguingSeats(state.seats);
 	const taken = new Set<string>();
 	const sections: NotesSection[] = [
-		{title: 'Takeaways', rank: 2, entries: takeaways(episode, chairs, taken)},
+		{title: headings.takeaways, rank: 2, entries: takeaways(episode, words, taken)},
 		{
-			title: 'Chapters',
+			title: headings.chapters,
 			rank: 1,
 			entries: chapters.map(({title, start}) => `(${minutes(start)}) ${escapeInline(title)}`),
 		},
-		{title: 'Guests', rank: 0, entries: chairs.map(guest)},
+		{title: headings.guests, rank: 0, entries: chairs.map(seat => guest(seat, words))},
 		{
-			title: 'In their words',
+			title: headings.quotes,
 			rank: 3,
-			entries: chairs.flatMap(seat => quoted(bestLine(state, seat, language, taken))),
+			entries: chairs.flatMap(seat => quoted(bestLine(state, seat, language, taken), words)),
 		},
-		{title: 'Links', rank: 5, entries: linksIn(state)},
-		{title: 'Figures', rank: 4, entries: figures(state)},
+		{title: headings.links, rank: 5, entries: linksIn(state)},
+		{title: headings.figures, rank: 4, entries: figures(state, words)},
 	];
 	return fitSections(
 		[
-			hook(state, chairs),
-			summary(state, chairs),
-			escapeInline(disclosure(state)),
-			edited ? `${editedNote}.` : '',
+			hook(state, chairs, words),
+			summary(state, chairs, words),
+			escapeInline(disclosure(state, words)),
+			edited ? `${script.edited}${notes.stop}` : '',
 		].filter(part => part !== ''),
 		sections,
 	);
@@ -67,87 +72,134 @@ function fitSections(paragraphs: readonly string[], sections: readonly NotesSect
 }
 
 /** What it is about within the first hundred characters, which are all that most apps show; then who argues. */
-function hook({start}: DebateState, chairs: readonly Seat[]): string {
+function hook({start}: DebateState, chairs: readonly Seat[], words: EpisodeWords): string {
 	const proposition = start?.subject.text.trim().replace(/\s+/gu, ' ') ?? '';
 	const first = firstSentence(proposition);
-	const rest = proposition.length > first.length ? ` “${escapeInline(shortened(proposition, 300))}”` : '';
-	const names = inWords(chairs.map(({name}) => escapeInline(name)));
-	return `**${escapeInline(first)}**${rest} ${names} ${chairs.length > 1 ? 'argue it out.' : 'makes the case.'}`;
+	const rest =
+		proposition.length > first.length ? ` ${inQuotes(escapeInline(shortened(proposition, 300)), words)}` : '';
+	const names = inWords(
+		words,
+		chairs.map(({name}) => escapeInline(name)),
+	);
+	return `**${escapeInline(first)}**${rest} ${fillSlots(words.notes.argue[chairs.length > 1 ? 1 : 0], {names})}`;
 }
 
+const inQuotes = (text: string, {quotes: [open, close]}: EpisodeWords): string => `${open}${text}${close}`;
+
 const firstSentence = (text: string): string => {
-	const sentence = /^.*?[.?!](?=\s|$)/u.exec(text)?.[0] ?? text;
+	const sentence = /^.*?(?:[.?!](?=\s|$)|[。？！])/u.exec(text)?.[0] ?? text;
 	return shortened(sentence, shownFirst - 4);
 };
 
-function summary(state: DebateState, chairs: readonly Seat[]): string {
+function summary(state: DebateState, chairs: readonly Seat[], words: EpisodeWords): string {
+	const {notes, brackets} = words;
 	const frameworks = chairs.flatMap(({name, framework}) =>
-		framework === undefined ? [] : [escapeInline(`${name} (${humanize(framework)})`)],
+		framework === undefined ? [] : [escapeInline(`${name}${brackets[0]}${nameIn(words, framework)}${brackets[1]}`)],
 	);
 	if (frameworks.length === 0) return '';
 	const host = state.seats.find(({role}) => role === 'arbiter');
-	const {outcome, reason} = state;
 	return [
-		`Each chair argues from a school of ethics that was assigned to it: ${inWords(frameworks)}.`,
-		'Before objecting, a chair has to put its opponent’s case so fairly that the opponent would sign it, and it has to own up to a limit of its own view.',
-		host
-			? `${escapeInline(host.name)} hosts, asks when either is forgotten, and says at the end what the decision hangs on.`
-			: '',
-		courseOf(state, host !== undefined),
-		outcome === 'completed' || outcome === undefined
-			? ''
-			: `It ended ${outcome}${reason === undefined ? '' : `, ${shortened(escapeInline(reason), 200)}`}.`,
-		'Nobody is declared the winner; what is quoted here was said word for word.',
+		fillSlots(notes.frameworks, {names: inWords(words, frameworks)}),
+		notes.rules,
+		host ? fillSlots(notes.host, {name: escapeInline(host.name)}) : '',
+		courseOf(state, host !== undefined, words),
+		endingOf(state, words),
+		notes.winner,
 	]
 		.filter(part => part !== '')
-		.join(' ');
+		.join(words.space);
+}
+
+/** Why it ended is told by the program, in English: in other languages how it ended has to do. */
+function endingOf({outcome, reason}: DebateState, {code, notes}: EpisodeWords): string {
+	if (outcome === 'completed' || outcome === undefined) return '';
+	const because = reason === undefined || code !== 'en' ? '' : `, ${shortened(escapeInline(reason), 200)}`;
+	return fillSlots(notes.ended, {outcome: notes.outcomes[outcome] ?? outcome, reason: because});
 }
 
 /** How often they cut in and were stopped, in a sentence that also reads well where nothing of it happened. */
-function courseOf({turns, interruptions, interjections}: DebateState, hosted: boolean): string {
+function courseOf(
+	{turns, interruptions, interjections}: DebateState,
+	hosted: boolean,
+	{notes, times}: EpisodeWords,
+): string {
 	const rounds = Math.max(0, ...turns.map(({round}) => round ?? 0));
 	if (rounds === 0) return '';
-	const cuts =
-		interruptions.length === 0 ? 'nobody cut anybody short' : `somebody cut in ${times(interruptions.length)}`;
-	const steps =
-		interjections.length === 0 ? 'the host never had to step in' : `the host stepped in ${times(interjections.length)}`;
-	return `In ${plural(rounds, 'exchange')} ${cuts}${hosted ? `, and ${steps}` : ''}.`;
+	const often = (count: number): string =>
+		fillSlots(times[count === 1 ? 0 : count === 2 ? 1 : 2], {count: String(count)});
+	const said = (none: string, some: string, count: number): string =>
+		count === 0 ? none : fillSlots(some, {times: often(count)});
+	const cuts = said(notes.noCuts, notes.cuts, interruptions.length);
+	const steps = said(notes.noSteps, notes.steps, interjections.length);
+	const lead = fillSlots(counted(notes.exchanges, rounds), {count: String(rounds)});
+	return `${lead}${cuts}${hosted ? `${notes.and}${steps}` : ''}${notes.stop}`;
 }
 
+const counted = (texts: readonly [string, string], count: number): string => texts[count === 1 ? 0 : 1];
+
 /** What each chair stood for and granted, and what remained: three to seven where the debate has them. */
-function takeaways({state, language}: Episode, chairs: readonly Seat[], taken: Set<string>): string[] {
+function takeaways({state, language}: Episode, words: EpisodeWords, taken: Set<string>): string[] {
+	const {notes} = words;
+	const chairs = arguingSeats(state.seats);
 	// From rules 2 on the judges name whole sentences; before, a chair's own opening says better what it stands for.
 	const graded = state.turns.some(({evaluation}) => evaluation && isGraded(evaluation));
 	const held = chairs.flatMap(seat =>
 		attributed(
 			(graded ? quoteBy(state, seat, ['F1'], taken) : undefined) ?? stanceOf(state, seat, language, taken),
-			'held',
+			notes.held,
+			words,
 		),
 	);
-	const admitted = chairs.flatMap(seat => attributed(quoteBy(state, seat, ['C1', 'C3', 'C2'], taken), 'admitted'));
+	const admitted = chairs.flatMap(seat =>
+		attributed(quoteBy(state, seat, ['C1', 'C3', 'C2'], taken), notes.admitted, words),
+	);
 	const points = outcomePointsOf(state);
-	const settled = admitted.length > 0 ? [] : (points?.settled ?? []).map(({text, how}) => `Settled: ${text} (${how})`);
+	const settled = admitted.length > 0 ? [] : (points?.settled ?? []).map(point => settledText(point, words));
 	const question = lastQuestion(state);
 	const open =
-		question === undefined ? (points?.open ?? []).map(({text}) => `Open: ${text}`) : [`What remains: “${question}”`];
+		question === undefined
+			? (points?.open ?? []).map(({text}) => fillSlots(notes.open, {text}))
+			: [fillSlots(notes.remains, {quote: inQuotes(question, words)})];
 	const chosen = [...held, ...admitted, ...settled.map(escapeInline).slice(0, 3)];
 	return [...chosen.slice(0, 7 - Math.min(2, open.length)), ...open.slice(0, 2).map(escapeInline)];
 }
 
-const attributed = (quote: Quote | undefined, verb: string): string[] =>
-	quote ? [`${escapeInline(quote.seat.name)} ${verb}: “${escapeInline(quote.text)}”`] : [];
-const quoted = (quote: Quote | undefined): string[] =>
-	quote ? [`“${escapeInline(quote.text)}” (${escapeInline(quote.seat.name)})`] : [];
+function settledText({text, how, granted}: OutcomePoint, words: EpisodeWords): string {
+	const {notes} = words;
+	if (!granted) return fillSlots(notes.settled, {text, how});
+	const by = fillSlots(notes.granted, {name: granted.by});
+	return fillSlots(notes.settled, {text: inQuotes(granted.sentence, words), how: by});
+}
 
-const guest = (seat: Seat): string =>
-	escapeInline(
+const attributed = (quote: Quote | undefined, text: string, words: EpisodeWords): string[] =>
+	quote
+		? [
+				fillSlots(text, {
+					name: escapeInline(quote.seat.name),
+					quote: inQuotes(escapeInline(quote.text), words),
+				}),
+			]
+		: [];
+const quoted = (quote: Quote | undefined, words: EpisodeWords): string[] =>
+	quote
+		? [
+				`${inQuotes(escapeInline(quote.text), words)}${words.brackets[0]}${escapeInline(quote.seat.name)}${words.brackets[1]}`,
+			]
+		: [];
+
+function guest(seat: Seat, words: EpisodeWords): string {
+	const {labels, brackets, comma} = words;
+	const label = isPerson(seat) ? labels.person : isRehearsal(seat) ? labels.rehearsal : undefined;
+	const provider = seat.provider === undefined ? '' : fillSlots(labels.by, {provider: seat.provider});
+	return escapeInline(
 		[
-			`${seat.name}${isPerson(seat) ? ` (${personLabel})` : isRehearsal(seat) ? ` (${rehearsalLabel})` : seat.provider === undefined ? '' : `, by ${seat.provider}`}`,
-			seat.framework === undefined ? undefined : `framework: ${humanize(seat.framework)}`,
+			`${seat.name}${label === undefined ? provider : `${brackets[0]}${label}${brackets[1]}`}`,
+			seat.framework === undefined ? undefined : fillSlots(labels.framework, {name: nameIn(words, seat.framework)}),
 		]
 			.filter(part => part !== undefined)
-			.join(', '),
+			.join(comma),
 	);
+}
 
 /** Addresses that were named in the debate and are not spoken. */
 function linksIn({turns, start}: DebateState): string[] {
@@ -160,33 +212,44 @@ function linksIn({turns, start}: DebateState): string[] {
 		.map(escapeInline);
 }
 
-function figures(state: DebateState): string[] {
+function figures(state: DebateState, words: EpisodeWords): string[] {
 	const {chairs, agreement, votes, judgeVotes, spending, cost} = statisticsOf(state);
+	const {figures: texts, code} = words;
 	const shift = votes.flatMap(vote => vote.shift ?? []);
+	const count = (number: number): string => Math.round(number).toLocaleString(code);
+	const spent = {
+		count: count(spending.calls),
+		tokens: count(spending.input + spending.output),
+		cost: cost === null ? texts.unknownCost : money(cost),
+		seed: String(state.start?.seed ?? 0),
+	};
 	return [
 		...chairs.flatMap(({seat, mean}) =>
-			mean === undefined
-				? []
-				: [`${escapeInline(seat.name)}: adherence to the rules of the debate ${mean.toFixed(0)} of 100, on average`],
+			mean === undefined ? [] : [fillSlots(texts.mean, {name: escapeInline(seat.name), mean: mean.toFixed(0)})],
 		),
-		...(agreement ? [agreementText(agreement)] : []),
+		...(agreement ? [agreementText(agreement, texts.agreement)] : []),
 		...(shift.length === 0
 			? []
 			: [
-					`Of ${plural(shift.length, 'listener')} who voted before and after, ${shift.filter(by => by !== 0).length} changed their stance`,
+					fillSlots(counted(texts.shift, shift.length), {
+						count: count(shift.length),
+						changed: String(shift.filter(by => by !== 0).length),
+					}),
 				]),
 		...judgeVotes.flatMap(({name, before, after}) =>
 			before === undefined || after === undefined
 				? []
 				: [
-						`${escapeInline(name)}, who judged, stood at ${stanceText(before)} before the debate and at ${stanceText(after)} after it, from −3, against, to +3, in favour`,
+						fillSlots(texts.judge, {
+							name: escapeInline(name),
+							before: stanceText(before),
+							after: stanceText(after),
+						}),
 					],
 		),
-		`${plural(spending.calls, 'request')}, ${formatCount(spending.input + spending.output)} tokens, ${cost === null ? 'cost unknown' : money(cost)}; seed ${state.start?.seed ?? 0}`,
+		fillSlots(counted(texts.spent, spending.calls), spent),
 	];
 }
-
-const times = (count: number): string => (count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`);
 
 /** `MM:SS`, or `H:MM:SS` from an hour on, as players read them. */
 function minutes(ms: number): string {

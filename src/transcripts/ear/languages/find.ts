@@ -16,11 +16,14 @@ const Configured = z.object({language: z.string().min(2)});
 /** How much of a debate is looked at, in characters. */
 const enough = 20_000;
 
+/** A text with fewer different small words of a language does not tell. */
+const leastWords = 3;
+
 /** The code of the debate's language, ISO 639-1; English where nothing tells. */
 export function languageOf(state: DebateState): string {
 	const {data} = Configured.safeParse(state.start?.config);
 	const configured = data && languageCode(data.language);
-	return configured ?? languageOfText(beginningOf(state)) ?? en.code;
+	return configured ?? languageOfText(beginningOf(state), leastWords) ?? en.code;
 }
 
 /** The words of a language; undefined for one that has none here. */

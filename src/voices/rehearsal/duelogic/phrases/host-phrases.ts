@@ -47,7 +47,7 @@ export const whatStays: Family = {
 	name: 'what-stays',
 	patterns: [
 		'(I|Let me) (go|leave) with (less|fewer) (certainty|answers) than I (brought|came with), and (with|in) (better|sharper) company.',
-		'(Some|Part) of what (was|has been) said (across|against me) will (follow|trouble) me (home|out of the door), and (rightly|it should) (so|enough).',
+		'(Some|Part) of what (was|has been) said against me will (follow me|come with me) (home|out of the door), and (rightly so|so it should).',
 		'(The|My) (doubt|worry) I (named|owned up to) (stays|remains) (open|with me), and I (prefer|would sooner have) it (open|so).',
 		'(Whoever|Anyone who) (goes|sides) the other way (has|keeps) my (respect|hand), and my (question|doubts) (too|as well|with it).',
 		'(I|We) (part|end) here (as|like) (neighbours|colleagues) (do|should), (still|yet) (apart|at odds) on {thing} and (glad|better) for it.',
