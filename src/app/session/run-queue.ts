@@ -5,12 +5,13 @@
 import {mkdirSync} from 'node:fs';
 import {join} from 'node:path';
 import {endingIn} from '../../debate/ending.ts';
+import {fold} from '../../debate/reduce.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 import {LockHeld, lockFile} from '../../engine/host/append-lock.ts';
 import {sha256} from '../../engine/host/hash.ts';
 import {readJournal} from '../../engine/journal/journal.ts';
 import {exitCodes} from '../../hosts/contract/exit-codes.ts';
-import type {QueuedTask, TaskQueue} from '../../hosts/contract/format-host.ts';
+import type {DebateOfTask, QueuedTask, TaskQueue} from '../../hosts/contract/format-host.ts';
 import {flagOption, type Input} from '../../hosts/contract/options.ts';
 import type {Configuration} from '../../settings/settings.ts';
 import type {CliContext} from '../cli/context.ts';
@@ -26,18 +27,30 @@ type QueueRun = {
 	readonly json: boolean;
 	/** The folder of debates. */
 	readonly folder: string;
+	/** The journals of tasks by their id, added to as they are begun. */
+	readonly journals: Map<string, string>;
 };
 
 /** Returns the worst exit code of the debates, or that of an interruption. Throws `UsageError`. */
 export async function runQueue(queue: TaskQueue, configuration: Configuration, context: CliContext): Promise<number> {
 	// Errors in the command line are reported before the first task comes.
 	const plan = planFor(queue.sample, configuration, context);
-	const unlock = await lockQueue(plan.folder, queue.file);
+	const unlock = await lockQueue(plan.folder, queue);
 	try {
 		const complain = (problem: string): void => void context.stderr.write(`${problem}\n`);
-		const tasks = queue.tasks(context.signal, complain);
+		const journals = new Map<string, string>();
+		const held: DebateOfTask = id => {
+			const journal = journals.get(id);
+			return journal === undefined ? undefined : fold(readJournal(journal).events);
+		};
+		const started = await startedTasks(queue, plan, journals);
+		const tasks = queue.tasks(context.signal, complain, held);
 		const json = flagOption(queue.sample.options, 'json');
-		return await runTasks(tasks, await startedTasks(queue, plan), {configuration, context, json, folder: plan.folder});
+		const run = {configuration, context, json, folder: plan.folder, journals};
+		const code = await runTasks(tasks, started, run);
+		const result = code === exitCodes.interrupted ? undefined : queue.result?.();
+		if (result) context.stderr.write(`${result.text}\n`);
+		return Math.max(code, result?.code ?? 0);
 	} finally {
 		unlock();
 	}
@@ -48,7 +61,7 @@ async function runTasks(
 	started: ReadonlyMap<string, TaskStatus>,
 	run: QueueRun,
 ): Promise<number> {
-	const {configuration, context, json, folder} = run;
+	const {configuration, context, json, folder, journals} = run;
 	const {signal, stderr} = context;
 	let worst: number = exitCodes.ok;
 	for await (const {id, input} of tasks) {
@@ -59,6 +72,7 @@ async function runTasks(
 			before === undefined
 				? await begin(input, run)
 				: await resumeSession(before.journal, {...sessionOptions(run), folder});
+		journals.set(id, running.journal);
 		const code = await renderSession(running, context, {
 			headless: true,
 			json,
@@ -91,7 +105,7 @@ const planFor = (input: Input, configuration: Configuration, {cwd}: CliContext):
 	planWithVoices(input, configuration, {cwd, interactive: false});
 
 /** Two processes working on one queue would do its tasks twice. */
-async function lockQueue(folder: string, file: string): Promise<() => void> {
+async function lockQueue(folder: string, {file, from}: TaskQueue): Promise<() => void> {
 	mkdirSync(folder, {recursive: true, mode: 0o700});
 	const lock = join(folder, `.inbox-${sha256(file).slice(0, 12)}.lock`);
 	try {
@@ -102,7 +116,7 @@ async function lockQueue(folder: string, file: string): Promise<() => void> {
 			{
 				what: `Another process works through this queue (${error.message})`,
 				value: file,
-				from: '--inbox',
+				from,
 				todo: 'Let it, or end it.',
 			},
 			{cause: error},
@@ -114,14 +128,20 @@ async function lockQueue(folder: string, file: string): Promise<() => void> {
 type TaskStatus = 'done' | {readonly journal: string};
 
 /** From the format's own files, and from the journals in the folder of debates. */
-async function startedTasks(queue: TaskQueue, {folder, config, protocol}: ReadyPlan): Promise<Map<string, TaskStatus>> {
+async function startedTasks(
+	queue: TaskQueue,
+	{folder, config, protocol}: ReadyPlan,
+	journals: Map<string, string>,
+): Promise<Map<string, TaskStatus>> {
 	const tasks = new Map<string, TaskStatus>((await queue.finished(config)).map(id => [id, 'done']));
 	for (const journal of journalsUnder(folder)) {
 		const {events} = readJournal(journal);
 		const [start] = events;
 		const id =
 			start?.type === 'debate-start' && start.protocol === protocol.id ? queue.taskIn(start.config) : undefined;
-		if (id !== undefined) tasks.set(id, endingIn(events) ? 'done' : {journal});
+		if (id === undefined) continue;
+		journals.set(id, journal);
+		tasks.set(id, endingIn(events) ? 'done' : {journal});
 	}
 	return tasks;
 }

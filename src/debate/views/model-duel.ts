@@ -20,7 +20,8 @@ export type Point = {
 export type Duel = {
 	readonly task: TaskParts;
 	readonly draft: DuelText | undefined;
-	readonly critique: DuelText | undefined;
+	/** One, or those of several critics in their order. */
+	readonly critiques: readonly DuelText[];
 	readonly revision: DuelText | undefined;
 	/** The critic's marks for the draft, and the reviser's own for the new text. */
 	readonly marks: {readonly draft: Rubric | undefined; readonly revision: Rubric | undefined};
@@ -43,7 +44,7 @@ export function duelOf(state: DebateState): Duel | undefined {
 	return {
 		task: taskOf(state.start),
 		draft: said('draft'),
-		critique: said('critique'),
+		critiques: [...lastOf(state.turns, 'critique')].map(turn => ({turn, text: heardText(state, turn)})),
 		revision: said('revision'),
 		marks: {draft: critique?.rubric, revision: revision?.rubric},
 		unstructured: critique?.unstructured === true,
@@ -52,6 +53,10 @@ export function duelOf(state: DebateState): Duel | undefined {
 		unreviewed: state.outcome === 'degraded',
 	};
 }
+
+/** The last turn of a kind by each speaker. */
+const lastOf = (turns: readonly Turn[], kind: string): Iterable<Turn> =>
+	new Map(turns.filter(turn => turn.kind === kind).map(turn => [turn.speaker, turn])).values();
 
 /** The index of the last turn of each kind. A turn that ends, and one that replaces a failed turn, keeps its kind. */
 const lastTurnsOf = incrementalFold<Turn, {readonly turns: number; readonly last: Readonly<Record<string, number>>}>(

@@ -56,13 +56,27 @@ export type LayerSources = {
 /** A task of a queue, and the input of the debate on it. */
 export type QueuedTask = {readonly id: string; readonly input: Input};
 
-/** A growing file of tasks, each of which gets one debate. */
+/** The debate that was held on a task, as far as it has come; undefined where there is none. */
+export type DebateOfTask = (id: string) => DebateState | undefined;
+
+/** Tasks, each of which gets one debate: a growing file, or one after another. */
 export type TaskQueue = {
+	/** What two processes must not work through at once: a file, or another name. `from` is its option. */
 	readonly file: string;
+	readonly from: string;
 	/** The input of a debate on no particular task, so that options can be checked before a task comes. */
 	readonly sample: Input;
-	/** Tasks as they come, each id once. `complain` gets the lines that are no tasks, with the reason. */
-	readonly tasks: (signal: AbortSignal, complain: (problem: string) => void) => AsyncIterable<QueuedTask>;
+	/**
+	 * Tasks as they come, each id once; the next is asked for when the debate on the last has ended. `complain` gets the
+	 * lines that are no tasks, with the reason.
+	 */
+	readonly tasks: (
+		signal: AbortSignal,
+		complain: (problem: string) => void,
+		held: DebateOfTask,
+	) => AsyncIterable<QueuedTask>;
+	/** What it came to once all tasks are done, and the exit code that this asks for. */
+	readonly result?: () => {readonly text: string; readonly code: number} | undefined;
 	/** Ids of tasks that are finished according to files of the format, given a debate's config. */
 	readonly finished: (config: unknown) => Promise<readonly string[]>;
 	/** The id of the task that a debate was held on, from its config. */

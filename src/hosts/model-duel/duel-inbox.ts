@@ -90,6 +90,7 @@ export function openInbox(input: Input, cwd: string): TaskQueue {
 	const idleMs = numberOption(input.options, 'inboxIdle', {flag: '--inbox-idle'}) ?? defaultIdleMs;
 	return {
 		file,
+		from: '--inbox',
 		sample: inputFor({taskId: 'none', ackId: 'none', text: 'none'}, input),
 		async *tasks(signal, complain): AsyncGenerator<QueuedTask> {
 			for await (const task of inboxTasks({file, signal, idleMs, complain}))

@@ -1,7 +1,8 @@
 /** What a model duel adds to `rostrum run`: options of its own, put into the words that every protocol knows. */
+import {UsageError} from '../../debate/usage-error.ts';
 import type {TaskQueue} from '../contract/format-host.ts';
 import {expandPath} from '../../engine/host/expand-path.ts';
-import {modelDuelConfig, type ModelDuelConfig} from '../../protocols/model-duel/config.ts';
+import {criticSeats, modelDuelConfig, mostCritics, type ModelDuelConfig} from '../../protocols/model-duel/config.ts';
 import {listOption, numberOption, textOption, type Input, type OptionRow} from '../contract/options.ts';
 import {context, told, topic, type SetupData} from '../contract/setup-data.ts';
 
@@ -16,11 +17,20 @@ export const duelOptions: readonly OptionRow[] = [
 		about: 'model-duel: append the duel to this log (default: model_duel.jsonl in the debate’s folder)',
 	},
 	{flags: '--draft-voice <V>', about: 'model-duel: who drafts and revises'},
-	{flags: '--critique-voice <V>', about: 'model-duel: who attacks the draft'},
+	{
+		flags: '--critique-voice <V>',
+		about: 'model-duel: who attacks the draft; up to three, none of whom reads another',
+		repeat: true,
+	},
 	{flags: '--stage-timeout <MS>', about: 'model-duel: how long a stage may take, in milliseconds (default: 120000)'},
 	{
 		flags: '--allow-unstructured-critique',
 		about: 'model-duel: take a critique in plain prose where the critic gives no other',
+	},
+	{
+		flags: '--until-approved <N>',
+		about:
+			'model-duel: at most so many duels, each on the text of the one before and within --budget, until critics find nothing above a note (else exit 6); as plain text',
 	},
 	{
 		flags: '--inbox <FILE>',
@@ -67,6 +77,9 @@ export function duelInput({args, options}: Input, cwd: string): Input {
 	const log = textOption(options, 'log');
 	const stageTimeoutMs = numberOption(options, 'stageTimeout', {flag: '--stage-timeout', from: 1, to: 2_147_483_647});
 	const task = textOption(options, 'task');
+	const critics = criticsIn(options);
+	refuseTwoQueues(options);
+	const seats = criticSeats({critics: mostCritics});
 	return {
 		args,
 		options: {
@@ -77,10 +90,11 @@ export function duelInput({args, options}: Input, cwd: string): Input {
 			seat: [
 				...listOption(options, 'seat'),
 				...seat('codex', textOption(options, 'draftVoice')),
-				...seat('antigravity', textOption(options, 'critiqueVoice')),
+				...critics.map((voice, place) => `${seats[place] ?? ''}=${voice}`),
 			],
 			set: [
 				...listOption(options, 'set'),
+				...set('critics', critics.length > 1 ? critics.length : undefined),
 				...set('log', log === undefined ? undefined : expandPath(cwd, log)),
 				...set('stageTimeoutMs', stageTimeoutMs),
 				...set('allowUnstructuredCritique', options['allowUnstructuredCritique'] === true ? true : undefined),
@@ -89,8 +103,36 @@ export function duelInput({args, options}: Input, cwd: string): Input {
 	};
 }
 
-/** The queue that `--inbox` names. */
+function refuseTwoQueues(options: Input['options']): void {
+	if (options['inbox'] === undefined || options['untilApproved'] === undefined) return;
+	throw new UsageError({
+		what: 'A queue has one duel a task',
+		value: '--until-approved beside --inbox',
+		from: '--until-approved',
+		todo: 'Leave one of them out.',
+	});
+}
+
+/** Those who attack the draft. Throws `UsageError` for more than three. */
+function criticsIn(options: Input['options']): string[] {
+	const critics = listOption(options, 'critiqueVoice');
+	if (critics.length > mostCritics)
+		throw new UsageError({
+			what: `A duel has at most ${mostCritics} critics`,
+			value: critics.join(', '),
+			from: '--critique-voice',
+			todo: `Give --critique-voice up to ${mostCritics} times.`,
+		});
+	return critics;
+}
+
+/** The queue that `--inbox` names, or the chain of `--until-approved`. */
 export const duelQueue = (input: Input, cwd: string): Promise<TaskQueue> | undefined =>
 	textOption(input.options, 'inbox') === undefined
-		? undefined
+		? chainIn(input)
 		: import('./duel-inbox.ts').then(({openInbox}) => openInbox(input, cwd));
+
+function chainIn(input: Input): Promise<TaskQueue> | undefined {
+	const most = numberOption(input.options, 'untilApproved', {flag: '--until-approved', from: 1, to: 10});
+	return most === undefined ? undefined : import('./duel-chain.ts').then(({openChain}) => openChain(input, most));
+}

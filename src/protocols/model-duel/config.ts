@@ -19,6 +19,12 @@ const Seat = closed({
 });
 export type DuelSeat = z.infer<typeof Seat>;
 
+export const mostCritics = 3;
+
+/** The seats of the critics, the first of which is called as in the log. */
+export const criticSeats = ({critics = 1}: Pick<ModelDuelConfig, 'critics'>): string[] =>
+	Array.from({length: critics}, (_, place) => (place === 0 ? 'antigravity' : `antigravity_${place + 1}`));
+
 export const modelDuelConfig = closed({
 	/** The drafter and reviser; called `codex` in the log, whoever takes the role. */
 	codex: Seat.default({modelId: 'openai/gpt-4o', modelDisplayName: 'GPT-4o', providerName: 'OpenAI'}),
@@ -28,6 +34,12 @@ export const modelDuelConfig = closed({
 		modelDisplayName: 'Gemini 2.5 Pro',
 		providerName: 'Google',
 	}),
+	critics: z
+		.int(expected('a whole number from 1 to 3'))
+		.min(1, expected('a whole number from 1 to 3'))
+		.max(mostCritics, expected('a whole number from 1 to 3'))
+		.optional()
+		.describe('How many critics attack the draft, none of whom reads another (default: 1).'),
 	stageTimeoutMs: z
 		.int(milliseconds)
 		.min(1, milliseconds)
@@ -40,6 +52,8 @@ export const modelDuelConfig = closed({
 		.describe('Accepts a critique in plain prose if the critic gives no other.'),
 	/** The file that the duel is logged in; without it, `model_duel.jsonl` in the debate's folder. */
 	log: text('a file’s path').optional(),
+	/** A text to begin with instead of a draft: the revision of the duel before. */
+	previous: text('a text').optional(),
 	/** From the bridge's queue; without one they are made up. */
 	taskId: text('an id').optional(),
 	ackId: text('an id').optional(),

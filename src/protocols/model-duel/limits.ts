@@ -4,14 +4,22 @@ import {countWords} from '../../debate/text/words.ts';
 const limit =
 	/\b(?:at most|no more than|not more than|up to|under|below|maximum(?: of)?|max\.?|within)\s+(?<most>\d[\d,]*)\s+(?<unit>words?|characters?|lines?)\b/iu;
 
+/** How much a task allows and how much of it a text takes; `most` and `long` are in `unit`. */
+export type Length = {readonly most: number; readonly unit: string; readonly long: number};
+
+/** Undefined where the task names no limit. */
+export function lengthOf(task: string, text: string): Length | undefined {
+	const {most, unit} = limit.exec(task)?.groups ?? {};
+	if (most === undefined || unit === undefined) return undefined;
+	return {most: Number(most.replaceAll(',', '')), unit, long: measure(text, unit.toLowerCase())};
+}
+
 /** A sentence on the limit that a task names, and on how long a text is; nothing where it names none. */
 export function lengthNote(task: string, text: string): string {
-	const {most: written, unit} = limit.exec(task)?.groups ?? {};
-	if (written === undefined || unit === undefined) return '';
-	const most = Number(written.replaceAll(',', ''));
-	const long = measure(text, unit.toLowerCase());
-	const left = most - long;
-	const standing = left < 0 ? `${-left} too many` : `${left} left`;
+	const length = lengthOf(task, text);
+	if (!length) return '';
+	const {most, unit, long} = length;
+	const standing = long > most ? `${long - most} too many` : `${most - long} left`;
 	return `The task allows at most ${most} ${unit}; the draft has ${long} (counted by program: ${standing}). `;
 }
 

@@ -1,6 +1,6 @@
 /** The Model Duel format: one model drafts, another attacks the draft, the first answers every point. */
 import type {Casting, Protocol} from '../../debate/protocol.ts';
-import {modelDuelConfig, type DuelSeat, type ModelDuelConfig} from './config.ts';
+import {criticSeats, modelDuelConfig, type DuelSeat, type ModelDuelConfig} from './config.ts';
 import {estimateDuel} from './estimate.ts';
 import {script} from './script.ts';
 
@@ -25,14 +25,14 @@ export const modelDuel: Protocol<ModelDuelConfig> = {
 		'One model drafts an answer to a task, another attacks the draft with a rubric and concrete issues, the first revises and answers each of them.',
 	version: 1,
 	config: modelDuelConfig,
-	cast: ({codex, antigravity}) => [
-		casting('codex', 'drafter', 'Drafts and revises', codex),
-		casting('antigravity', 'critic', 'Attacks the draft', antigravity),
+	cast: config => [
+		casting('codex', 'drafter', 'Drafts and revises', config.codex),
+		...criticSeats(config).map(id => casting(id, 'critic', 'Attacks the draft', config.antigravity)),
 	],
 	// A seat that is out is a stage that fails, which the format has an ending of its own for.
 	minSpeakers: 0,
-	speakers: () => ['codex', 'antigravity'],
+	speakers: config => ['codex', ...criticSeats(config)],
 	estimate: estimateDuel,
-	humanSeats: () => ['codex', 'antigravity'],
+	humanSeats: config => ['codex', ...criticSeats(config)],
 	script,
 };

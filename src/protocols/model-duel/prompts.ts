@@ -8,7 +8,7 @@ import type {Message, Prompt, Setup} from '../../debate/protocol.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {taskParts} from '../../debate/text/task-parts.ts';
 import type {ModelDuelConfig} from './config.ts';
-import {lengthNote} from './limits.ts';
+import {lengthNote, type Length} from './limits.ts';
 
 type PromptSetup = Pick<Setup<ModelDuelConfig>, 'subject' | 'participants'>;
 
@@ -35,13 +35,13 @@ export const draftPrompt = (duel: PromptSetup, heard: DebateState): Prompt =>
 		),
 	);
 
-export const critiquePrompt = (duel: PromptSetup, heard: DebateState, draft: Turn): Prompt =>
+export const critiquePrompt = (duel: PromptSetup, heard: DebateState, draft: Turn, critic: string): Prompt =>
 	promptOf(
 		duel,
 		heard,
 		`${critiqueMarker}\n${tag(
 			'task',
-			{kind: 'critique', speaker: 'antigravity', turn: turnName(draft.id)},
+			{kind: 'critique', speaker: critic, turn: turnName(draft.id)},
 			`Attack the draft in turn ${turnName(draft.id)}. Look for what is wrong, missing, risky, unclear or cannot be checked, the gravest first; where it is right, leave it alone. ${lengthNote(duel.subject.text, draft.text)}Answer with one JSON object and nothing else:
 "issues": one to eight, the gravest first, each with "severity" ("blocker", "major", "minor" or "note"), "claim" (what is wrong, one sentence), "evidence" (why: quote the words of the draft, or say where they are missing) and "suggestedFix" (what to write or do instead, concrete enough to be done; where the draft is near its limit, a fix that adds says what to cut). Where nothing is wrong, name the one thing that would make it better and give it the severity "note": do not make faults up.
 "content": your judgement in two to six sentences.
@@ -54,6 +54,7 @@ export const revisionPrompt = (
 	heard: DebateState,
 	critique: Turn,
 	issues: readonly Issue[],
+	tooLong?: Length,
 ): Prompt =>
 	promptOf(
 		duel,
@@ -66,16 +67,19 @@ export const revisionPrompt = (
 "content": the whole revised text, ready to be used, without a word on what was changed.
 "decision": "accepted", "rejected" or "partially_accepted": what you made of the critique as a whole.
 ${marks} Mark your revised text, honestly.
-${issues.map(issueTag).join('\n')}`,
+${[...issues.map(issueTag), ...(tooLong ? [shorten(tooLong)] : [])].join('\n')}`,
 		),
 	);
 
+const shorten = ({most, unit, long}: Length): string =>
+	`You have answered this once, with a revised text of ${long} ${unit} (counted by program), where the task allows at most ${most}. Give the whole answer again, with a text that keeps to it: cut what the reader misses least.`;
+
 const draftIn = (heard: DebateState): string => heard.turns.findLast(({kind}) => kind === 'draft')?.text ?? '';
 
-const issueTag = ({claim, evidence, suggestedFix, severity}: Issue, place: number): string =>
+const issueTag = ({claim, evidence, suggestedFix, severity, critics}: Issue, place: number): string =>
 	tag(
 		'issue',
-		{ref: place + 1, severity},
+		{ref: place + 1, severity, critics: critics?.length},
 		[
 			`Claim: ${fence(claim)}`,
 			...(evidence === undefined ? [] : [`Evidence: ${fence(evidence)}`]),

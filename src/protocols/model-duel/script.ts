@@ -1,23 +1,15 @@
 /** A model duel, from top to bottom: request, draft, critique, revision, final. */
-import type {Issue, Rubric} from '../../debate/formats/model-duel/events.ts';
 import {cleanText} from '../../debate/text/intake.ts';
-import type {Ending, ExpectedRequest, Floor, Setup} from '../../debate/protocol.ts';
+import {isPerson} from '../../debate/seats.ts';
+import type {Answer, Ending, ExpectedRequest, Floor} from '../../debate/protocol.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
-import {DuelCritiqueAnswer, revisionAnswer, type RevisionAnswer} from './answers.ts';
-import type {ModelDuelConfig} from './config.ts';
+import {revisionAnswer, type RevisionAnswer} from './answers.ts';
 import {openDuelLog, StageFailure, type WriteEntry} from './log/write-log.ts';
-import {critiqueForm, revisionForm} from './forms.ts';
-import {critiquePrompt, draftPrompt, revisionPrompt} from './prompts.ts';
-import {readProse} from './prose-critique.ts';
+import {lengthOf, type Length} from './limits.ts';
+import {expectCritiques, hearCritique, type DuelCritique, type DuelSetup} from './critiques.ts';
+import {revisionForm} from './forms.ts';
+import {draftPrompt, revisionPrompt} from './prompts.ts';
 import {unfinishedText} from './unfinished-text.ts';
-
-type DuelSetup = Setup<ModelDuelConfig>;
-type DuelCritique = {
-	readonly content: string;
-	readonly rubric?: Rubric;
-	readonly issues: Issue[];
-	readonly unstructured?: true;
-};
 
 /** Runs the duel on the given floor and returns how it ended. */
 export async function script(duel: DuelSetup, floor: Floor): Promise<Ending> {
@@ -29,29 +21,15 @@ export async function script(duel: DuelSetup, floor: Floor): Promise<Ending> {
 		await write({speaker: 'system', type: 'request', content: cleanText(duel.subject.text), status: 'ok'});
 
 		await floor.segment('draft');
-		said.draft = await floor.speak('codex', draftPrompt(duel, floor.heard), {
-			kind: 'draft',
-			limitMs: duel.config.stageTimeoutMs,
-			prefetch: heard => expectCritique(duel, heard),
-		});
+		said.draft = await getDraft(duel, floor);
 		if (said.draft.finish === 'failed') throw new StageFailure('draft', said.draft.reason ?? 'gave no answer');
 		await write({speaker: 'codex', type: 'draft', content: said.draft.text, status: 'ok'});
 		throwIfStopping('draft', floor);
 
 		await floor.segment('critique');
-		const critique = await getCritique(duel, floor, said.draft);
-		const attack = await floor.say('antigravity', critique.content, {
-			kind: 'critique',
-			replyTo: said.draft.id,
-			prefetch: heard => expectRevision(duel, heard, critique),
-		});
-		await floor.record({
-			type: 'critique',
-			turnId: attack.id,
-			of: said.draft.id,
-			...marksOf(critique),
-			issues: critique.issues,
-		});
+		const {critique, attack, silent} = await hearCritique(duel, floor, said.draft, (heard, given) =>
+			expectRevision(duel, heard, given),
+		);
 		said.critique = critique;
 		await write({speaker: 'antigravity', type: 'critique', ...critique, status: 'ok'});
 		throwIfStopping('critique', floor);
@@ -73,65 +51,57 @@ export async function script(duel: DuelSetup, floor: Floor): Promise<Ending> {
 		});
 
 		await write({speaker: 'system', type: 'final', content, status: 'completed'});
-		return {outcome: 'completed'};
+		return silent === undefined ? {outcome: 'completed'} : {outcome: 'degraded', reason: silent};
 	} catch (error) {
 		if (error instanceof StageFailure) return closeDegraded(error, said, floor, write);
 		throw error;
 	}
 }
 
-/** A critique that passes the schema, or, if the config allows it, plain prose that makes a point. */
-async function getCritique(duel: DuelSetup, floor: Floor, draft: Turn): Promise<DuelCritique> {
-	const {stageTimeoutMs, allowUnstructuredCritique} = duel.config;
-	const answer = await floor.ask('antigravity', critiquePrompt(duel, floor.heard, draft), DuelCritiqueAnswer, {
-		purpose: 'critique',
-		limitMs: stageTimeoutMs,
-		form: critiqueForm,
-	});
-	if (answer.ok) return answer.value;
-	const prose = allowUnstructuredCritique && answer.whole ? readProse(answer.raw ?? '', draft.text) : undefined;
-	if (!prose) throw new StageFailure('critique', answer.reason);
-	await floor.record({
-		type: 'notice',
-		level: 'info',
-		text: `The critique came as plain prose; ${prose.issues.length} point${prose.issues.length === 1 ? ' was' : 's were'} read from it, and it has no marks.`,
-	});
-	return {...prose, unstructured: true};
+/** A draft, or the text that the duel before ended with. */
+async function getDraft(duel: DuelSetup, floor: Floor): Promise<Turn> {
+	const {previous, stageTimeoutMs} = duel.config;
+	const options = {kind: 'draft', prefetch: (heard: DebateState) => expectCritiques(duel, heard)};
+	return previous === undefined
+		? floor.speak('codex', draftPrompt(duel, floor.heard), {...options, limitMs: stageTimeoutMs})
+		: floor.say('codex', previous, options);
 }
 
+/** A revision; one that is over the limit of the task is asked for once more. */
 async function getRevision(
 	duel: DuelSetup,
 	floor: Floor,
 	draft: Turn,
 	attack: Turn,
-	{issues}: DuelCritique,
+	critique: DuelCritique,
 ): Promise<RevisionAnswer> {
-	const answer = await floor.ask(
-		'codex',
-		revisionPrompt(duel, floor.heard, attack, issues),
-		revisionAnswer(issues.length),
-		{purpose: 'revision', limitMs: duel.config.stageTimeoutMs, form: revisionForm(draft.text, issues)},
-	);
-	if (answer.ok) return answer.value;
-	throw new StageFailure('revision', answer.reason);
+	const ask = (tooLong?: Length): Promise<Answer<RevisionAnswer>> =>
+		floor.ask(
+			'codex',
+			revisionPrompt(duel, floor.heard, attack, critique.issues, tooLong),
+			revisionAnswer(critique.issues.length),
+			{purpose: 'revision', limitMs: duel.config.stageTimeoutMs, form: revisionForm(draft.text, critique.issues)},
+		);
+	const first = await ask();
+	if (!first.ok) throw new StageFailure('revision', first.reason);
+	const length = (text: string): Length | undefined => lengthOf(duel.subject.text, text);
+	const over = length(first.value.content);
+	if (!over || over.long <= over.most) return first.value;
+	const byPerson = floor.heard.seats.some(seat => seat.id === 'codex' && isPerson(seat));
+	const again = byPerson ? undefined : await ask(over);
+	const long = again?.ok === true ? (length(again.value.content)?.long ?? 0) : Infinity;
+	const best = again?.ok === true && long < over.long ? again.value : first.value;
+	const left = Math.min(long, over.long);
+	if (left > over.most)
+		await floor.record({
+			type: 'notice',
+			level: 'warning',
+			text: `The revised text has ${left} ${over.unit}, and the task allows at most ${over.most}.`,
+		});
+	return best;
 }
 
 /** The next stage's request is made while this stage is still being read aloud. */
-function expectCritique(duel: DuelSetup, heard: DebateState): ExpectedRequest[] {
-	const draft = heard.turns.findLast(({kind}) => kind === 'draft');
-	return draft
-		? [
-				{
-					ask: 'antigravity',
-					prompt: critiquePrompt(duel, heard, draft),
-					schema: DuelCritiqueAnswer,
-					name: 'critique',
-					limitMs: duel.config.stageTimeoutMs,
-				},
-			]
-		: [];
-}
-
 function expectRevision(duel: DuelSetup, heard: DebateState, {issues}: DuelCritique): ExpectedRequest[] {
 	const attack = heard.turns.findLast(({kind}) => kind === 'critique');
 	return attack
@@ -146,11 +116,6 @@ function expectRevision(duel: DuelSetup, heard: DebateState, {issues}: DuelCriti
 			]
 		: [];
 }
-
-const marksOf = ({rubric, unstructured}: DuelCritique): Pick<DuelCritique, 'rubric' | 'unstructured'> => ({
-	...(rubric ? {rubric} : {}),
-	...(unstructured ? {unstructured} : {}),
-});
 
 function throwIfStopping(stage: string, {stopping}: Floor): void {
 	if (stopping) throw new StageFailure(stage, 'the user stopped the duel here');

@@ -1,6 +1,8 @@
 /**
  * What a Markdown transcript says of a model duel beside its turns: marks, issues with their answers, and what changed.
  */
+import {en} from '../../debate/languages/en.ts';
+import {listIn} from '../../debate/languages/language.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {duelOf, rubricNames, type Duel, type Point} from '../../debate/views/model-duel.ts';
 import {escapeInline} from '../escape-markdown.ts';
@@ -14,11 +16,11 @@ export function duelSections(state: DebateState): string[] {
 	return [
 		...task(duel),
 		...marks(duel),
-		...points(duel),
+		...points(duel, seat => state.seats.find(({id}) => id === seat)?.name ?? seat),
 		...changes(duel),
 		...(duel.unreviewed && duel.draft
 			? [
-					duel.critique
+					duel.critiques.length > 0
 						? '**Not revised.** The duel ended before there was a revision: the draft, and the critique of it, are all there is.'
 						: '**Unreviewed.** The duel ended before there was a critique: the draft is all there is.',
 				]
@@ -45,16 +47,22 @@ function marks({marks: {draft, revision}}: Duel): string[] {
 	];
 }
 
-function points({points: all, decision, unstructured}: Duel): string[] {
+function points({points: all, decision, unstructured}: Duel, nameOf: (seat: string) => string): string[] {
 	if (all.length === 0) return [];
 	const verdict = decision === undefined ? [] : [`The critique as a whole was **${humanize(decision)}**.`];
 	const prose = unstructured ? ['*The critique came as plain prose: what its points did not say is left out.*'] : [];
-	return ['## Issues and answers', ...prose, ...all.map(point), ...verdict];
+	return ['## Issues and answers', ...prose, ...all.map(each => point(each, nameOf)), ...verdict];
 }
 
-function point({number: place, issue: {claim, evidence, suggestedFix, severity}, answer}: Point): string {
+function point(
+	{number: place, issue: {claim, evidence, suggestedFix, severity, critics}, answer}: Point,
+	nameOf: (seat: string) => string,
+): string {
+	const marks = [severity, critics && `raised by ${listIn(en, critics.map(nameOf))}`].filter(
+		mark => mark !== undefined,
+	);
 	return [
-		`${place}. **${escapeInline(claim)}**${severity ? ` (${severity})` : ''}`,
+		`${place}. **${escapeInline(claim)}**${marks.length > 0 ? ` (${escapeInline(marks.join('; '))})` : ''}`,
 		...(evidence === undefined ? [] : [`   - Evidence: ${escapeInline(evidence)}`]),
 		...(suggestedFix === undefined ? [] : [`   - Suggested fix: ${escapeInline(suggestedFix)}`]),
 		`   - ${answer === undefined ? 'Not answered' : `**${humanize(answer.decision)}**: ${escapeInline(answer.rationale)}`}`,

@@ -60,14 +60,18 @@ function labelled(name: string, text: string, width: number, tone: Tone = 'plain
 /** The three texts, side by side or one below the other. */
 function textBlock(state: DebateState, duel: Duel, width: number): Blocks {
 	const texts = [
-		['draft', duel.draft],
-		['critique', duel.critique],
-		['revision', duel.revision],
+		['draft', listOf(duel.draft)],
+		['critique', duel.critiques],
+		['revision', listOf(duel.revision)],
 	] as const;
 	const words = state.open.length > 0 ? 0 : undefined;
 	if (width < WIDE)
 		return listed(
-			[texts.flatMap(([kind, said]) => (said ? [blank, ...columnRows(state, kind, said, duel, width)] : []))],
+			[
+				texts.flatMap(([kind, said]) =>
+					said.length > 0 ? [blank, ...columnRows(state, kind, said, duel, width)] : [],
+				),
+			],
 			rows => rows,
 			{words},
 		);
@@ -78,6 +82,8 @@ function textBlock(state: DebateState, duel: Duel, width: number): Blocks {
 	return listed([abreast(draft, critique, revision, each)], rows => rows, {words});
 }
 
+const listOf = (said: DuelText | undefined): readonly DuelText[] => (said ? [said] : []);
+
 const abreast = memoizeRecent(
 	(draft: readonly Row[], critique: readonly Row[], revision: readonly Row[], each: number): readonly Row[] => {
 		const height = Math.max(draft.length, critique.length, revision.length);
@@ -86,21 +92,24 @@ const abreast = memoizeRecent(
 	},
 );
 
+/** The texts of one kind, one below the other. */
 function columnRows(
 	{seats, outcome}: DebateState,
 	kind: string,
-	said: DuelText | undefined,
+	texts: readonly DuelText[],
 	{unreviewed, revision, unstructured}: Duel,
 	width: number,
 ): readonly Row[] {
-	if (!said) return [line(kind, 'dim'), line(outcome === undefined ? '…' : signs.none, 'dim')];
+	if (texts.length === 0) return [line(kind, 'dim'), line(outcome === undefined ? '…' : signs.none, 'dim')];
 	const note =
 		kind === 'draft' && unreviewed && !revision
 			? 'unreviewed'
 			: kind === 'critique' && unstructured
 				? 'prose'
 				: undefined;
-	return saidRows(said.turn, said.text, kind, note, seats, width);
+	const rows = texts.map(({turn, text}) => saidRows(turn, text, kind, note, seats, width));
+	const [first = []] = rows;
+	return rows.length === 1 ? first : rows.flatMap((each, place) => (place === 0 ? each : [blank, ...each]));
 }
 
 const saidRows = memoizeRecent(
@@ -165,7 +174,10 @@ function pointBlocks({points, decision}: Duel, width: number): Blocks {
 }
 
 const pointRows = memoizeRecent(
-	({number: place, issue: {claim, evidence, suggestedFix}, answer}: Point, width: number): readonly Row[] => {
+	(
+		{number: place, issue: {claim, evidence, suggestedFix, critics = []}, answer}: Point,
+		width: number,
+	): readonly Row[] => {
 		const indented = (rows: readonly Row[]): readonly Row[] => rows.map(({spans}) => row(span('   '), ...spans));
 		const number = `${place}.`.padEnd(3);
 		return [
@@ -173,6 +185,7 @@ const pointRows = memoizeRecent(
 			...wrapText(claim, Math.max(8, width - 3)).map((text, index) =>
 				row(span(index === 0 ? number : '   ', 'dim'), span(text, 'strong')),
 			),
+			...(critics.length > 1 ? indented([line(`raised by ${critics.length} critics`, 'dim')]) : []),
 			...(evidence === undefined ? [] : indented(labelled('evidence', evidence, width - 3))),
 			...(suggestedFix === undefined ? [] : indented(labelled('fix', suggestedFix, width - 3))),
 			...(answer === undefined ? [] : answerRows(answer, width)),

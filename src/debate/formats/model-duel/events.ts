@@ -6,12 +6,17 @@ const Mark = z.int().min(1).max(5);
 export const Rubric = z.object({correctness: Mark, feasibility: Mark, risk: Mark, clarity: Mark, testability: Mark});
 export type Rubric = z.infer<typeof Rubric>;
 
+/** From the gravest. */
+export const issueSeverities = ['blocker', 'major', 'minor', 'note'] as const;
+
 /** One point against a text. What a critic who wrote plain prose did not say is left out. */
 export const Issue = z.object({
 	claim: z.string().min(1),
 	evidence: z.string().min(1).optional(),
 	suggestedFix: z.string().min(1).optional(),
-	severity: z.enum(['blocker', 'major', 'minor', 'note']).optional(),
+	severity: z.enum(issueSeverities).optional(),
+	/** The seats that raised it, where there are several critics. */
+	critics: z.array(z.string().min(1)).optional(),
 });
 export type Issue = z.infer<typeof Issue>;
 
@@ -24,7 +29,12 @@ export const CritiqueEvent = z.object({
 	turnId: z.string().min(1),
 	of: z.string().min(1),
 	rubric: Rubric.optional(),
+	/** Those of several critics are merged. */
 	issues: z.array(Issue).min(1),
+	/** Each of several critics, with its own marks; `rubric` then has the lower median of each mark. */
+	critics: z
+		.array(z.object({critic: z.string().min(1), turnId: z.string().min(1), rubric: Rubric.optional()}))
+		.optional(),
 	unstructured: z.literal(true).optional(),
 });
 export type CritiqueEvent = z.infer<typeof CritiqueEvent>;
