@@ -24,6 +24,7 @@ export function lengthNote(task: string, text: string): string {
 }
 
 function measure(text: string, unit: string): number {
-	if (unit.startsWith('word')) return countWords(text);
+	// A dash before an item of a list is no word.
+	if (unit.startsWith('word')) return countWords(text.replaceAll(/(?<=^|\s)[^\p{L}\p{N}\s]+(?=\s|$)/gu, ''));
 	return unit.startsWith('line') ? text.trim().split('\n').length : Array.from(text.trim()).length;
 }
