@@ -12,14 +12,19 @@ export const claimsByChair = ({seats, formats}: DebateState): readonly ChairClai
 		.map(seat => ({seat, claims: formats.duelogic.claims.filter(({holder}) => holder === seat.id)}))
 		.filter(({claims}) => claims.length > 0);
 
-/** How a claim stands, in a word or two. */
-export const claimStanding = ({status, settled}: Claim): string =>
-	status === 'open'
-		? 'not answered'
-		: status === 'answered'
-			? settled?.granted === true
-				? 'granted'
-				: 'answered'
-			: status === 'conceded'
-				? 'given up'
-				: 'taken back';
+export type ClaimStanding = 'open' | 'answered' | 'granted' | 'conceded' | 'withdrawn';
+
+/** How a claim stands: one that another chair accepted is granted. */
+export const standingOf = ({status, settled}: Claim): ClaimStanding =>
+	status === 'answered' && settled?.granted === true ? 'granted' : status;
+
+/** The same in a word or two. */
+export const standingNames: Readonly<Record<ClaimStanding, string>> = {
+	open: 'not answered',
+	answered: 'answered',
+	granted: 'granted',
+	conceded: 'given up',
+	withdrawn: 'taken back',
+};
+
+export const claimStanding = (claim: Claim): string => standingNames[standingOf(claim)];

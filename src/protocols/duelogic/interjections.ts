@@ -29,6 +29,10 @@ export async function nextUp(
 	return nextSpeaker(debate, floor.heard, progress.spoken);
 }
 
+/** The turn that the arbiter has to say something about before this chair begins. */
+export const turnToSpeakAbout = (debate: DuelogicDebate, floor: Floor, next: ChairSeat): Promise<string | null> =>
+	floor.observe('due', () => dueInterjection(debate, floor.heard, next)?.turn.id ?? null);
+
 /** Which verdicts are there by now is for time to decide, and recorded. */
 async function stepIn(
 	debate: DuelogicDebate,
@@ -36,7 +40,7 @@ async function stepIn(
 	next: ChairSeat,
 	progress: ExchangeProgress,
 ): Promise<void> {
-	const turnId = await floor.observe('due', () => dueInterjection(debate, floor.heard, next)?.turn.id ?? null);
+	const turnId = await turnToSpeakAbout(debate, floor, next);
 	const turn = floor.heard.turns.find(({id}) => id === turnId);
 	const due = turn && interjectionAt(debate, turn);
 	if (!due) return;

@@ -108,9 +108,12 @@ export function expectedNextSpeaker(
 	const target = questionTarget(debate, heard, exchange + 1);
 	// The segment begins before its first turn.
 	const begun = {...heard, round: exchange + 1};
-	return target === undefined
-		? expectedReply(debate, begun, {exchange: exchange + 1, spoken: new Set()})
-		: [{speak: debate.arbiter.id, prompt: questionPrompt(debate, begun, target)}];
+	const upcoming = {exchange: exchange + 1, spoken: new Set<string>()};
+	if (target === undefined) return expectedReply(debate, begun, upcoming);
+	const next = nextSpeaker(debate, begun, upcoming.spoken);
+	const due = next && dueInterjection(debate, begun, next)?.due;
+	const prompt = due ? interjectionPrompt(debate, begun, due) : questionPrompt(debate, begun, target);
+	return [{speak: debate.arbiter.id, prompt}];
 }
 
 /** The next reply of this exchange, if one is left. */

@@ -5,7 +5,7 @@ import type {Ending, Floor, Setup} from '../../debate/protocol.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {DigestAnswer} from './config/answers.ts';
 import type {DuelogicConfig} from './config/config.ts';
-import {judgeInBackground, nextUp, relayListeners} from './interjections.ts';
+import {judgeInBackground, nextUp, relayListeners, turnToSpeakAbout} from './interjections.ts';
 import {watchForInterruptions} from './interruptions/interruption-watch.ts';
 import {askJudgeStances} from './judging/judge-stances.ts';
 import {keepLedger} from './keep-ledger.ts';
@@ -27,7 +27,7 @@ import {
 } from './prompts/chair-prompts.ts';
 import {digestPrompt, fallbackDigest, turnsToCondense} from './prompts/digest.ts';
 import {chairOf, createDebate, isCaseTurn, isOut, type ChairSeat, type DuelogicDebate} from './seating/seating.ts';
-import {goesOn, questionTarget} from './seating/speaking-order.ts';
+import {goesOn, nextSpeaker, questionTarget} from './seating/speaking-order.ts';
 
 /** Runs the debate on the given floor and returns how it ended. */
 export async function script(setup: Setup<DuelogicConfig>, floor: Floor): Promise<Ending> {
@@ -100,12 +100,14 @@ async function moderate(debate: DuelogicDebate, floor: Floor, part: ArbiterSegme
 	await floor.say(id, fallbackAnnouncement(debate, part), {kind: 'announcement'});
 }
 
-/** The host's question to one chair, once in every second exchange. */
+/** The host's question to one chair, once in every second exchange; not where the host has a fault to name. */
 async function question(debate: DuelogicDebate, floor: Floor, progress: ExchangeProgress): Promise<void> {
 	const target = questionTarget(debate, floor.heard, progress.exchange);
 	if (target === undefined || floor.stopping) return;
 	await floor.quiet();
 	const {heard} = floor;
+	const next = nextSpeaker(debate, heard, progress.spoken);
+	if (next && (await turnToSpeakAbout(debate, floor, next)) !== null) return;
 	const to = heard.turns.findLast(turn => isCaseTurn(turn) && turn.speaker === target);
 	await floor.speak(debate.arbiter.id, questionPrompt(debate, heard, target), {
 		kind: 'question',

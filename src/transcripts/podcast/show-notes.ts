@@ -4,7 +4,9 @@
  */
 import {fillSlots} from '../../debate/languages/language.ts';
 import {arguingSeats, isPerson, type Seat} from '../../debate/seats.ts';
+import type {Claim} from '../../debate/formats/duelogic/ledger.ts';
 import type {DebateState} from '../../debate/state.ts';
+import {claimsByChair, standingOf} from '../../debate/views/claims.ts';
 import {shortened} from '../episode/chapter-names.ts';
 import {disclosure} from '../episode/disclosure.ts';
 import type {Episode} from '../episode/episode.ts';
@@ -43,6 +45,7 @@ export function showNotes(episode: Episode): string {
 			rank: 3,
 			entries: chairs.flatMap(seat => quoted(bestLine(state, seat, language, taken), words)),
 		},
+		{title: headings.claims, rank: 6, entries: claimsIn(state, words)},
 		{title: headings.links, rank: 5, entries: linksIn(state)},
 		{title: headings.figures, rank: 4, entries: figures(state, words)},
 	];
@@ -169,6 +172,23 @@ function settledText({text, how, granted}: OutcomePoint, words: EpisodeWords): s
 	if (!granted) return fillSlots(notes.settled, {text, how});
 	const by = fillSlots(notes.granted, {name: granted.by});
 	return fillSlots(notes.settled, {text: inQuotes(granted.sentence, words), how: by});
+}
+
+/** Claims of each chair in the notes. */
+const mostClaims = 3;
+
+/** By the ledger: of each chair what nobody answered first, then what came of others, the newest first. */
+function claimsIn(state: DebateState, words: EpisodeWords): string[] {
+	return claimsByChair(state).flatMap(({seat, claims}) => {
+		const isOpen = (claim: Claim): boolean => standingOf(claim) === 'open';
+		const newest = claims.toReversed();
+		const shown = [...newest.filter(isOpen), ...newest.filter(claim => !isOpen(claim))].slice(0, mostClaims);
+		return shown.map(claim =>
+			escapeInline(
+				fillSlots(words.claim, {name: seat.name, claim: claim.claim, standing: words.standings[standingOf(claim)]}),
+			),
+		);
+	});
 }
 
 const attributed = (quote: Quote | undefined, text: string, words: EpisodeWords): string[] =>

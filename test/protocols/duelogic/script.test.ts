@@ -290,12 +290,27 @@ describe('an interjection', () => {
 		expect(order(done).slice(3, 8)).toEqual([
 			'reply chair_1',
 			'reply chair_2',
+			// The host would have asked a question here.
+			'interjection arbiter',
+			'reply chair_1',
+			'reply chair_2',
+		]);
+		expect(done.state.turns.filter(({amid}) => amid)).toEqual([]);
+		expect(done.state.turns[5]?.replyTo).toBe('t4');
+	});
+
+	it('is not made between the host’s question and its answer, but before that chair’s next turn', async () => {
+		const done = await debate({config: short, judging: 2200, answers: lapse()});
+		expect(order(done).slice(3, 10)).toEqual([
+			'reply chair_1',
+			'reply chair_2',
 			'question arbiter',
+			'reply chair_1',
+			'reply chair_2',
 			'interjection arbiter',
 			'reply chair_1',
 		]);
-		expect(done.state.turns.filter(({amid}) => amid)).toEqual([]);
-		expect(done.state.turns[6]?.replyTo).toBe('t4');
+		expect(done.state.turns[8]?.replyTo).toBe('t4');
 	});
 
 	it.each([

@@ -15,16 +15,26 @@ export function dueInterjection(
 	heard: DebateState,
 	next: ChairSeat,
 ): DueInterjection | undefined {
+	// The host has just asked a question: it is to be answered first.
+	if (heard.turns.at(-1)?.kind === 'question') return undefined;
 	const replies = heard.turns.filter(({kind}) => kind === 'reply');
 	const last = heard.turns.findLastIndex(isInterjection);
 	const since = heard.turns.slice(last + 1).filter(({kind}) => kind === 'reply').length;
 	const strict = debate.config.arbiter.accountabilityLevel === 'strict';
 	if (last >= 0 && since < leastBetween && !strict) return undefined;
-	for (const turn of [replies.at(-1), replies.findLast(({speaker}) => speaker === next.id)]) {
+	for (const turn of [replies.at(-1), ...latestOf(heard, next)]) {
 		const due = turn && interjectionAt(debate, turn);
 		if (due && !heard.turns.some(other => isInterjection(other) && other.replyTo === turn.id)) return {turn, due};
 	}
 	return undefined;
+}
+
+/** A chair's last reply, and the one before it where the host's question left no room to speak about that. */
+function latestOf({turns}: DebateState, {id}: ChairSeat): Turn[] {
+	const own = turns.filter(({kind, speaker}) => kind === 'reply' && speaker === id);
+	const [before, last] = own.length > 1 ? own.slice(-2) : [undefined, own[0]];
+	const asked = last && turns[turns.indexOf(last) - 1]?.kind === 'question';
+	return [last, ...(asked ? [before] : [])].filter(turn => turn !== undefined);
 }
 
 /** By the arbiter itself: what a listener has it say does not count. */

@@ -36,6 +36,7 @@ export const de: EpisodeWords = {
 		notes: 'Zur Folge',
 		script: 'Sprechtext',
 		takeaways: 'Was bleibt',
+		claims: 'Was beantwortet wurde und was nicht',
 		chapters: 'Kapitel',
 		guests: 'Wer spricht',
 		quotes: 'Im Wortlaut',
@@ -111,6 +112,14 @@ export const de: EpisodeWords = {
 		open: 'Offen: {text}',
 		remains: 'Was offen bleibt: {quote}',
 	},
+	standings: {
+		open: 'nicht beantwortet',
+		answered: 'beantwortet',
+		granted: 'zugestanden',
+		conceded: 'aufgegeben',
+		withdrawn: 'zurückgenommen',
+	},
+	claim: '{name}: {claim} ({standing})',
 	times: ['einmal', 'zweimal', '{count}-mal'],
 	figures: {
 		mean: '{name}: Einhaltung der Debattenregeln im Mittel {mean} von 100',

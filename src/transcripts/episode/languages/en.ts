@@ -1,4 +1,5 @@
 /** English. */
+import {standingNames} from '../../../debate/views/claims.ts';
 import {personLabel} from '../../../debate/seats.ts';
 import {agreementWords} from '../../scores.ts';
 import {rehearsalLabel} from '../../wording.ts';
@@ -15,6 +16,7 @@ export const en: EpisodeWords = {
 		notes: 'Show notes',
 		script: 'Script',
 		takeaways: 'Takeaways',
+		claims: 'What was answered, and what was not',
 		chapters: 'Chapters',
 		guests: 'Guests',
 		quotes: 'In their words',
@@ -82,6 +84,8 @@ export const en: EpisodeWords = {
 		open: 'Open: {text}',
 		remains: 'What remains: {quote}',
 	},
+	standings: standingNames,
+	claim: '{name}: {claim} ({standing})',
 	times: ['once', 'twice', '{count} times'],
 	figures: {
 		mean: '{name}: adherence to the rules of the debate {mean} of 100, on average',

@@ -36,6 +36,7 @@ export const es: EpisodeWords = {
 		notes: 'Notas del episodio',
 		script: 'Guion',
 		takeaways: 'Lo esencial',
+		claims: 'Lo que tuvo respuesta y lo que no',
 		chapters: 'Capítulos',
 		guests: 'Quién habla',
 		quotes: 'En sus palabras',
@@ -111,6 +112,14 @@ export const es: EpisodeWords = {
 		open: 'Abierto: {text}',
 		remains: 'Lo que queda: {quote}',
 	},
+	standings: {
+		open: 'sin respuesta',
+		answered: 'respondido',
+		granted: 'concedido',
+		conceded: 'abandonado',
+		withdrawn: 'retirado',
+	},
+	claim: '{name}: {claim} ({standing})',
 	times: ['una vez', 'dos veces', '{count} veces'],
 	figures: {
 		mean: '{name}: respeto de las reglas del debate, {mean} de 100 en promedio',

@@ -36,6 +36,7 @@ export const fr: EpisodeWords = {
 		notes: 'Notes de l’épisode',
 		script: 'Script',
 		takeaways: 'À retenir',
+		claims: 'Ce qui a reçu une réponse, et ce qui n’en a pas reçu',
 		chapters: 'Chapitres',
 		guests: 'Participants',
 		quotes: 'Mot pour mot',
@@ -111,6 +112,14 @@ export const fr: EpisodeWords = {
 		open: 'Ouvert : {text}',
 		remains: 'Reste la question : {quote}',
 	},
+	standings: {
+		open: 'sans réponse',
+		answered: 'réponse donnée',
+		granted: 'concédé',
+		conceded: 'abandonné',
+		withdrawn: 'retiré',
+	},
+	claim: '{name} : {claim} ({standing})',
 	times: ['une fois', 'deux fois', '{count} fois'],
 	figures: {
 		mean: '{name} : respect des règles du débat, {mean} sur 100 en moyenne',

@@ -1,4 +1,5 @@
 /** What an episode says of itself in the language of its debate, as data. Texts have slots such as `{name}`. */
+import type {ClaimStanding} from '../../../debate/views/claims.ts';
 import type {AgreementWords} from '../../scores.ts';
 
 /** Of one and of several. */
@@ -17,7 +18,7 @@ export type EpisodeWords = {
 	readonly space: string;
 	readonly headings: Readonly<
 		Record<
-			'notes' | 'script' | 'takeaways' | 'chapters' | 'guests' | 'quotes' | 'links' | 'figures' | 'coldOpen',
+			'notes' | 'script' | 'takeaways' | 'claims' | 'chapters' | 'guests' | 'quotes' | 'links' | 'figures' | 'coldOpen',
 			string
 		>
 	>;
@@ -80,6 +81,9 @@ export type EpisodeWords = {
 		readonly open: string;
 		readonly remains: string;
 	};
+	/** What became of a claim, and a line of it: `{name}: {claim} ({standing})`. */
+	readonly standings: Readonly<Record<ClaimStanding, string>>;
+	readonly claim: string;
 	/** How often: once, twice, more. */
 	readonly times: readonly [once: string, twice: string, more: string];
 	readonly figures: {

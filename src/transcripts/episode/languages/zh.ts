@@ -36,6 +36,7 @@ export const zh: EpisodeWords = {
 		notes: '节目简介',
 		script: '文稿',
 		takeaways: '要点',
+		claims: '得到回应与未得到回应的主张',
 		chapters: '章节',
 		guests: '嘉宾',
 		quotes: '原话',
@@ -108,6 +109,14 @@ export const zh: EpisodeWords = {
 		open: '未决：{text}',
 		remains: '留下的问题：{quote}',
 	},
+	standings: {
+		open: '未回应',
+		answered: '已回应',
+		granted: '已认可',
+		conceded: '已放弃',
+		withdrawn: '已收回',
+	},
+	claim: '{name}：{claim}（{standing}）',
 	times: ['一次', '两次', '{count} 次'],
 	figures: {
 		mean: '{name}：遵守辩论规则的平均得分 {mean}（满分 100）',

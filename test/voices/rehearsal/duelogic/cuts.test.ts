@@ -4,12 +4,17 @@ import path from 'node:path';
 import {describe, expect, it} from 'vitest';
 import type {DebateState, Turn} from '../../../../src/debate/state.ts';
 import {splitSentences} from '../../../../src/debate/text/sentences.ts';
+import {countWords} from '../../../../src/debate/text/words.ts';
 import {essence} from '../../../engine/laws.ts';
 import {every} from '../../../hunt/every.ts';
 import {presets, rehearsed} from './whole-debates.ts';
 
 const replies = ({turns}: DebateState): Turn[] => turns.filter(({kind}) => kind === 'reply');
 const cuts = (state: DebateState): Turn[] => replies(state).filter(({cut}) => cut);
+
+const wordsOf = ({turns}: DebateState, chair: string): number =>
+	turns.reduce((sum, {speaker, text}) => sum + (speaker === chair ? countWords(text) : 0), 0);
+const mean = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
 
 /** One seed of each preset, and four more of it in a hunt. */
 const seeds = [1, 2, 3, 4, 5].filter((_, index) => index % every(5) === 0);
@@ -32,6 +37,12 @@ describe.each(presets)('a rehearsal of $id at its defaults', preset => {
 					['resumption', cut?.interrupted],
 				]);
 			}
+			const words = [...chairs].map(chair => wordsOf(state, chair));
+			for (const count of words) expect(Math.abs(count / mean(words) - 1)).toBeLessThan(0.15);
+			// A chair answers the host's question before the arbiter has something else to say to it.
+			expect(state.turns.map(({kind}) => kind).join(' ')).not.toMatch(/question interjection|interjection question/u);
+			for (const {claim, sentence} of state.formats.duelogic.claims)
+				expect(claim).toSatisfy(() => sentence.startsWith(claim) || claim.endsWith('…'));
 		},
 	);
 });

@@ -39,7 +39,7 @@ export const ledger: Composer = ({prompt, task}) => {
 	return {
 		new: claims.map(({sentence}) => ({
 			sentence: name(sentence),
-			claim: firstWords(sentence, longestClaim),
+			claim: clipped(sentence),
 			against: null,
 		})),
 		answered,
@@ -47,3 +47,9 @@ export const ledger: Composer = ({prompt, task}) => {
 		withdrawn: [],
 	};
 };
+
+/** A claim that goes on is marked so. */
+const clipped = (sentence: string): string =>
+	countWords(sentence) > longestClaim
+		? `${firstWords(sentence, longestClaim).replace(/[\s,;:.–—-]+$/u, '')}…`
+		: sentence;
