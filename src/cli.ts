@@ -1,12 +1,10 @@
 /** The entry point: argv to a command, its exit code out, and the one catch. */
 import {Interrupted, type CliContext} from './app/cli/context.ts';
 import {safeStream} from './app/cli/safe-stream.ts';
+import {reportError, runCommandLine} from './commands/run-command-line.ts';
 import {exitCodes} from './hosts/contract/exit-codes.ts';
 import {enableCompileCache} from 'node:module';
-import {UsageError} from './debate/usage-error.ts';
-import {systemTrouble} from './app/cli/system-trouble.ts';
 import {keepHeapSmall} from './engine/host/small-heap.ts';
-import {packageVersion} from './engine/host/package-root.ts';
 import {isInteractive} from './settings/terminal.ts';
 
 enableCompileCache();
@@ -38,46 +36,6 @@ function endQuietlyWithReader(error: NodeJS.ErrnoException): void {
 	throw error;
 }
 
-async function main(args: readonly string[], context: CliContext): Promise<number> {
-	if (args[0] === '--version') {
-		context.stdout.write(`${packageVersion()}\n`);
-		return 0;
-	}
-	if (args.length === 0) return (await import('./commands/home.ts')).openHome(context);
-	const [{runProgram}, {commands}] = await Promise.all([
-		import('./commands/cli/program.ts'),
-		import('./commands/registry.ts'),
-	]);
-	return runProgram(commands, args, context);
-}
-
-/**
- * Reports an error and returns the exit code: 2 for what the user can correct, 3 for a disk that is full or broken, 130
- * for an interruption, 1 for a bug.
- */
-async function report(error: unknown, {stderr, signal}: CliContext): Promise<number> {
-	if (error instanceof Interrupted || (signal.aborted && error instanceof Error && error.name === 'AbortError'))
-		return exitCodes.interrupted;
-	const {cleanText} = await import('./debate/text/intake.ts');
-	if (error instanceof Error && error.name === 'JournalRefused') {
-		stderr.write(`rostrum: ${cleanText(error.message)}\n`);
-		return exitCodes.unwell;
-	}
-	if (error instanceof UsageError) {
-		stderr.write(`rostrum: ${cleanText(error.message)}\n`);
-		return exitCodes.usage;
-	}
-	const trouble = systemTrouble(error);
-	if (trouble) {
-		stderr.write(`rostrum: ${cleanText(trouble.text)}\n`);
-		return trouble.code;
-	}
-	stderr.write(
-		`rostrum: this is a bug in Rostrum ${packageVersion()}.\n${cleanText(error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`,
-	);
-	return exitCodes.bug;
-}
-
 const context: CliContext = {
 	stdin: process.stdin,
 	stdout: safeStream(process.stdout),
@@ -89,6 +47,8 @@ const context: CliContext = {
 };
 if (isInteractive(context)) keepHeapSmall();
 for (const stream of [context.stdout, context.stderr]) stream.on('error', endQuietlyWithReader);
-const code = await main(process.argv.slice(2), context).catch((error: unknown) => report(error, context));
+const code = await runCommandLine(process.argv.slice(2), context).catch((error: unknown) =>
+	reportError(error, context),
+);
 process.exitCode = code;
 context.stdout.write('', () => process.exit(code));

@@ -7,6 +7,7 @@ import {serveRehearsal} from '../src/voices/rehearsal/server/server.ts';
 import {rehearse} from '../src/voices/rehearsal/rehearsal-voice.ts';
 import {packageRoot, packageVersion} from '../src/engine/host/package-root.ts';
 import {freshFolder, rostrum, type Ran} from './run-cli.ts';
+import {rostrum as inProcess} from './run-in-process.ts';
 
 const short = [
 	'run',
@@ -54,6 +55,10 @@ describe('usage', () => {
 		expect(await rostrum(['--version'])).toEqual({code: 0, stdout: `${packageVersion()}\n`, stderr: ''});
 	});
 
+	it('refuses what it does not know with 2 on stderr', async () => {
+		expect(await rostrum(['rnu'])).toEqual({code: 2, stdout: '', stderr: expect.stringContaining("'rnu'")});
+	});
+
 	it('gives help on stdout', async () => {
 		const {code, stdout, stderr} = await rostrum(['--help']);
 		expect([code, stderr]).toEqual([0, '']);
@@ -99,20 +104,20 @@ describe('usage', () => {
 		[['help', 'everything'], /no help on this: "everything"/u],
 	])('%j is refused with 2 on stderr, and leaves nothing behind', async (args, message) => {
 		const home = freshFolder();
-		const {code, stdout, stderr} = await rostrum(args, {home});
+		const {code, stdout, stderr} = await inProcess(args, {home});
 		expect(stderr).toMatch(message);
 		expect([code, stdout, readdirSync(home)]).toEqual([2, '', []]);
 	});
 
 	it.each(['presets', 'chairs', 'personas', 'protocols', 'models'])('lists %s for people and as JSON', async name => {
-		const [text, json] = await Promise.all([rostrum([name]), rostrum([name, '--json'])]);
+		const [text, json] = await Promise.all([inProcess([name]), inProcess([name, '--json'])]);
 		expect([text.code, json.code, text.stderr, json.stderr]).toEqual([0, 0, '', '']);
 		expect(text.stdout.length).toBeGreaterThan(20);
 		expect(typeof JSON.parse(json.stdout)).toBe('object');
 	});
 
 	it('explains a protocol by its page', async () => {
-		const {code, stdout} = await rostrum(['help', 'duelogic']);
+		const {code, stdout} = await inProcess(['help', 'duelogic']);
 		expect([code, stdout]).toEqual([0, readFileSync(join(packageRoot, 'docs', 'protocols', 'duelogic.md'), 'utf8')]);
 	});
 });
@@ -121,7 +126,7 @@ describe('config', () => {
 	it('keeps a key from stdin, and never shows it', async () => {
 		const home = freshFolder();
 		const key = 'sk-or-v1-0123456789';
-		expect(await rostrum(['config', 'set', 'keys.openrouter', '-'], {home, stdin: `${key}\n`})).toEqual({
+		expect(await inProcess(['config', 'set', 'keys.openrouter', '-'], {home, stdin: `${key}\n`})).toEqual({
 			code: 0,
 			stdout: '',
 			stderr: '',
@@ -134,11 +139,11 @@ describe('config', () => {
 			['models'],
 			['models', '--json'],
 		]) {
-			const {stdout, stderr, code} = await rostrum(args, {home, env: {OPENAI_API_KEY: key}});
+			const {stdout, stderr, code} = await inProcess(args, {home, env: {OPENAI_API_KEY: key}});
 			expect(code).toBe(0);
 			expect(stdout + stderr).not.toContain(key);
 		}
-		expect((await rostrum(['config', 'get', 'keys.openrouter'], {home})).stdout).toContain('••••');
+		expect((await inProcess(['config', 'get', 'keys.openrouter'], {home})).stdout).toContain('••••');
 	});
 
 	it.each([
@@ -151,28 +156,28 @@ describe('config', () => {
 		[['keys.openai', 'OPENAI_API_KEY = sk-1'], /A key has only ASCII characters and no spaces/u],
 	] as const)('keeps no value that cannot be used: %j', async (args, message) => {
 		const home = freshFolder();
-		const {code, stderr} = await rostrum(['config', 'set', ...args], {home});
+		const {code, stderr} = await inProcess(['config', 'set', ...args], {home});
 		expect(stderr).toMatch(message);
 		expect([code, readdirSync(home)]).toEqual([2, []]);
 	});
 
 	it('keeps a voice that only lacks its key, and says so', async () => {
 		const home = freshFolder();
-		const {code, stderr} = await rostrum(['config', 'set', 'voice', 'openai:gpt-4o'], {home});
+		const {code, stderr} = await inProcess(['config', 'set', 'voice', 'openai:gpt-4o'], {home});
 		expect([code, stderr]).toEqual([
 			0,
 			'OpenAI needs a key, and none is set yet: store one as keys.openai, or set OPENAI_API_KEY.\n',
 		]);
-		expect((await rostrum(['config', 'get', 'voice'], {home})).stdout).toContain('openai:gpt-4o');
+		expect((await inProcess(['config', 'get', 'voice'], {home})).stdout).toContain('openai:gpt-4o');
 	});
 
 	it('shows where a value comes from', async () => {
 		const home = freshFolder();
-		await rostrum(['config', 'set', 'timeout', '5000'], {home});
-		expect(JSON.parse((await rostrum(['config', 'get', 'timeout', '--json'], {home})).stdout)).toEqual([
+		await inProcess(['config', 'set', 'timeout', '5000'], {home});
+		expect(JSON.parse((await inProcess(['config', 'get', 'timeout', '--json'], {home})).stdout)).toEqual([
 			{name: 'timeout', value: 5000, from: join(home, 'settings.json')},
 		]);
-		expect((await rostrum(['config', 'get', 'timeout'], {home, env: {ROSTRUM_TIMEOUT: '6000'}})).stdout).toBe(
+		expect((await inProcess(['config', 'get', 'timeout'], {home, env: {ROSTRUM_TIMEOUT: '6000'}})).stdout).toBe(
 			'timeout  6000  ROSTRUM_TIMEOUT\n',
 		);
 	});
@@ -185,7 +190,7 @@ describe('a debate without a screen', () => {
 		expect(stdout).toContain('Rehearsal A');
 		expect(stderr).toContain(folderIn(home));
 		expect(existsSync(join(folderIn(home), 'debate.jsonl'))).toBe(true);
-		expect((await rostrum(['verify', home], {home})).code).toBe(0);
+		expect((await inProcess(['verify', home], {home})).code).toBe(0);
 	});
 
 	it('with --json is the journal, line by line', async () => {
@@ -201,19 +206,19 @@ describe('a debate without a screen', () => {
 				.split('\n')
 				.map((line): unknown => JSON.parse(line));
 		const {home, stdout} = await asJson();
-		const again = await rostrum([command, folderIn(home), '--json'], {home});
+		const again = await inProcess([command, folderIn(home), '--json'], {home});
 		expect(again.code).toBe(0);
 		expect(events(again.stdout)).toEqual(events(stdout));
 	});
 
 	it('comes out the same way with the same seed', async () => {
-		const {stdout} = await rostrum(short);
+		const {stdout} = await inProcess(short);
 		expect(stdout).toBe((await plain()).stdout);
 	});
 
 	it('ends with 4 where the budget is used up', async () => {
 		const home = freshFolder();
-		expect((await rostrum([...short, '--budget', '4000tok'], {home})).code).toBe(4);
+		expect((await inProcess([...short, '--budget', '4000tok'], {home})).code).toBe(4);
 		expect(journalIn(home)).toContain('"outcome":"budget"');
 	});
 
@@ -242,7 +247,7 @@ describe('a debate without a screen', () => {
 		const server = await serveRehearsal({rehearse, faults: [{name: '401'}]});
 		try {
 			const home = freshFolder();
-			const {code} = await rostrum([...short, '--voice', `${server.url}#rehearsal`], {home});
+			const {code} = await inProcess([...short, '--voice', `${server.url}#rehearsal`], {home});
 			expect(code).toBe(3);
 			expect(journalIn(home)).toContain('"outcome":"failed"');
 		} finally {
@@ -267,11 +272,11 @@ describe('a debate without a screen', () => {
 		expect(interrupted.stderr).toContain('rostrum resume');
 		const before = journalIn(home);
 		expect(before).not.toContain('debate-end');
-		const resumed = await rostrum(['resume', '--json'], {home});
+		const resumed = await rostrum(['resume', '--json', '--pace', 'instant'], {home});
 		expect(resumed.code).toBe(0);
 		expect(journalIn(home)).toBe(before + resumed.stdout);
-		expect((await rostrum(['verify', home], {home})).code).toBe(0);
-		expect((await rostrum(['resume'], {home})).code).toBe(2);
+		expect((await inProcess(['verify', home], {home})).code).toBe(0);
+		expect((await inProcess(['resume'], {home})).code).toBe(2);
 	}, 60_000);
 
 	it('ends quietly where nobody reads on', () => {
@@ -288,7 +293,7 @@ describe('a debate without a screen', () => {
 
 	it('is what a pipe gets from the bare command', async () => {
 		const home = freshFolder();
-		const {code, stdout} = await rostrum([], {home});
+		const {code, stdout} = await inProcess([], {home});
 		expect(code).toBe(0);
 		expect(stdout).toContain('Rehearsal Host');
 	});
@@ -301,7 +306,7 @@ describe('verify', () => {
 		copyFileSync(join(folderIn((await asJson()).home), 'debate.jsonl'), file);
 		const lines = readFileSync(file, 'utf8').split('\n');
 		writeFileSync(file, lines.with(4, (lines[4] ?? '').replace(/[a-z]/u, 'X')).join('\n'));
-		const {code, stdout} = await rostrum(['verify', file], {home});
+		const {code, stdout} = await inProcess(['verify', file], {home});
 		expect(code).toBe(3);
 		expect(stdout).toMatch(/debate\.jsonl:5: /u);
 	});

@@ -1,24 +1,10 @@
 /** Runs the built program as a user would, with a home of its own and nothing of the machine's environment. */
 import {spawn} from 'node:child_process';
-import {mkdtempSync} from 'node:fs';
-import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {packageRoot} from '../src/engine/host/package-root.ts';
+import {freshFolder, type How, type Ran} from './run-in-process.ts';
 
-export const freshFolder = (): string => mkdtempSync(join(tmpdir(), 'rostrum-cli-'));
-
-export type Ran = {readonly code: number | null; readonly stdout: string; readonly stderr: string};
-
-type How = {
-	readonly home?: string;
-	readonly cwd?: string;
-	readonly env?: Readonly<Record<string, string>>;
-	readonly stdin?: string;
-	/** Called as stdout comes; may send signals. */
-	readonly watch?: (stdout: string, kill: (signal: NodeJS.Signals) => void) => void;
-	/** The same for stderr. */
-	readonly watchErrors?: (stderr: string, kill: (signal: NodeJS.Signals) => void) => void;
-};
+export {freshFolder, type Ran};
 
 export function rostrum(
 	args: readonly string[],

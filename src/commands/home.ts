@@ -17,7 +17,7 @@ export async function openHome(context: CliContext): Promise<number> {
 				import('../app/screens/home-port.ts'),
 				import('../settings/settings.ts'),
 			]);
-			return homePort({...context, configure: loadSettings});
+			return homePort({...context, configure: flags => loadSettings(flags, context)});
 		},
 		{
 			...drawn(peekSettings(context.env), context.env),

@@ -7,7 +7,7 @@ import {renderSession} from '../app/session/render-session.ts';
 
 /** Stages the first topic of the first preset, at its shortest, on rehearsal voices. Gives the exit code. */
 export async function rehearsal(context: CliContext): Promise<number> {
-	const configuration = loadSettings();
+	const configuration = loadSettings({}, context);
 	const settings = {...configuration.settings, voice: 'rehearsal', arbiter: undefined, judges: []};
 	const input = {args: ['duelogic'], options: {set: ['flow.maxExchanges=3']}};
 	const plan = planWithVoices(input, {...configuration, settings}, {cwd: context.cwd, interactive: false});

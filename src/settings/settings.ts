@@ -136,13 +136,14 @@ const namedSecret =
  * `UsageError`.
  */
 export function loadSettings(flags: Content = {}, {env: given, now = new Date()}: Surroundings = {}): Configuration {
-	const env = given ?? {...keptBack, ...process.env};
+	const ownEnvironment = given === undefined || given === process.env;
+	const env = ownEnvironment ? {...keptBack, ...process.env} : given;
 	const home = rostrumHome(env);
 	const files = homeFiles(home);
 	const settings = readSettingsFile(files.settings, now);
 	const keys = readSecretsFile(files.keys, now);
 	const resolved = resolveSettings({flags, env, file: settings.content, path: files.settings});
-	if (!given)
+	if (ownEnvironment)
 		keepBack([
 			...withUserProviders(resolved.settings.providers).flatMap(({keyVariable}) => keyVariable ?? []),
 			...otherSecrets,
@@ -194,6 +195,8 @@ function findKey(
 	return typeof kept === 'string' && kept.trim() !== '' ? {key: kept.trim(), from: path} : undefined;
 }
 
+type SettingsPlace = {readonly home: string; readonly now?: Date};
+
 /**
  * Sets a setting in the user's file, or takes it away where `value` is undefined; refuses what does not fit. Gives a
  * notice where the file was broken.
@@ -201,17 +204,17 @@ function findKey(
 export async function writeSetting(
 	name: SettingName,
 	value: unknown,
-	{env = process.env, now = new Date()}: Surroundings = {},
+	{home, now = new Date()}: SettingsPlace,
 ): Promise<string | undefined> {
 	resolveSettings({flags: {}, env: {}, file: {[name]: value}, path: 'what was typed'});
 	const json = parseJsonOrText(value);
 	const kept = Settings.shape[name].safeParse(json).success ? json : value;
-	return writeSettingsFile(homeFiles(rostrumHome(env)).settings, name, kept, now);
+	return writeSettingsFile(homeFiles(home).settings, name, kept, now);
 }
 
 /** Keeps a provider's key in the file of keys, mode 0600, or takes it away. */
 export const writeKey = async (
 	id: string,
 	key: string | undefined,
-	{env = process.env, now = new Date()}: Surroundings = {},
-): Promise<string | undefined> => writeSettingsFile(homeFiles(rostrumHome(env)).keys, id, key, now);
+	{home, now = new Date()}: SettingsPlace,
+): Promise<string | undefined> => writeSettingsFile(homeFiles(home).keys, id, key, now);

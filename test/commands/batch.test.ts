@@ -4,7 +4,7 @@ import {globSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {packageRoot} from '../../src/engine/host/package-root.ts';
-import {freshFolder, rostrum} from '../run-cli.ts';
+import {freshFolder, rostrum} from '../run-in-process.ts';
 
 const batch = {
 	topics: ['Zoos should be closed.', 'Homework should be abolished.'],

@@ -7,7 +7,7 @@ import {labelledSetHash} from '../../src/app/judges/labelled-set.ts';
 import {rulesVersion} from '../../src/protocols/duelogic/judging/rubric.ts';
 import {rehearse} from '../../src/voices/rehearsal/rehearse.ts';
 import {rehearsalServer} from '../fixtures/http-voice.ts';
-import {freshFolder, rostrum} from '../run-cli.ts';
+import {freshFolder, rostrum} from '../run-in-process.ts';
 
 const Findings = z.array(
 	z.object({area: z.string(), name: z.string(), ok: z.boolean().nullable(), detail: z.string()}),

@@ -9,7 +9,7 @@ import {printRows} from '../../src/commands/library/print-rows.ts';
 import {excerpt} from '../../src/ui/text/excerpt.ts';
 import {charactersOf, widthOf} from '../../src/ui/text/wrap.ts';
 import {writeJournal} from '../library/journals.ts';
-import {freshFolder, rostrum} from '../run-cli.ts';
+import {freshFolder, rostrum} from '../run-in-process.ts';
 
 const Debates = z.array(z.object({path: z.string(), topic: z.string().optional(), state: z.string()}));
 

@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import {describe, expect, it, onTestFinished} from 'vitest';
 import {loadSettings} from '../../src/settings/settings.ts';
 import {voiceFactory} from '../../src/app/voices/create-voices.ts';
-import {freshFolder, rostrum} from '../run-cli.ts';
+import {freshFolder, rostrum} from '../run-in-process.ts';
 
 /** A home with one server of the user's own, which has two models. */
 async function homeWithServer() {

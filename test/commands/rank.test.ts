@@ -3,7 +3,7 @@ import {readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {z} from 'zod';
-import {freshFolder, rostrum} from '../run-cli.ts';
+import {freshFolder, rostrum} from '../run-in-process.ts';
 
 const header = 'group,debate,pro,con,judge,winner,margin';
 const table = `${header}

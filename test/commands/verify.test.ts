@@ -4,7 +4,7 @@ import {expect, it} from 'vitest';
 import type {JournalEvent} from '../../src/debate/events.ts';
 import {openJournal, readJournal} from '../../src/engine/journal/journal.ts';
 import {fixtureRepo, run} from '../protocols/builder-reviewer/run-build.ts';
-import {freshFolder, rostrum} from '../run-cli.ts';
+import {freshFolder, rostrum} from '../run-in-process.ts';
 
 const {runFolder} = await run({config: {repo: fixtureRepo(), check: 'node test.js'}});
 const name = runFolder.split('/').at(-1) ?? '';

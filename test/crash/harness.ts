@@ -17,7 +17,7 @@ import {fixtureRepo} from '../protocols/builder-reviewer/run-build.ts';
 
 const program = path.resolve('bin/rostrum.js');
 /** Sent so long before the kill, an answer had been read, also on a busy machine. */
-const marginMs = 400;
+const marginMs = 1000;
 
 export type Trial = {
 	readonly format: string;

@@ -3,7 +3,7 @@ import {crash, type Trial} from '../crash/harness.ts';
 
 /** A short part of `npm run test:crash`. */
 it.each<Trial>([
-	{format: 'duelogic', voice: 'server', pace: 'paced', kills: [{lines: 12}, {lines: 40}]},
+	{format: 'duelogic', voice: 'server', pace: 'instant', kills: [{lines: 25}, {lines: 110}]},
 	{format: 'model-duel', voice: 'server', pace: 'instant', kills: [{lines: 4}, {ms: 400}]},
 ])(
 	'$format killed again and again ends with all that was said, and pays for nothing twice',

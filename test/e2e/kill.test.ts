@@ -6,8 +6,6 @@ import {setTimeout as wait} from 'node:timers/promises';
 import {describe, expect, it} from 'vitest';
 import {fold} from '../../src/debate/reduce.ts';
 import {readJournal} from '../../src/engine/journal/journal.ts';
-import {serveRehearsal} from '../../src/voices/rehearsal/server/server.ts';
-import {rehearse} from '../../src/voices/rehearsal/rehearsal-voice.ts';
 
 const program = path.resolve('bin/rostrum.js');
 const home = mkdtempSync(path.join(tmpdir(), 'rostrum-home-'));
@@ -47,13 +45,9 @@ const words = (file: string) => {
 };
 
 /** Starts the debate and kills it as soon as its journal has so many lines. */
-async function killedAt(
-	lines: number,
-	args: readonly string[] = seeded,
-	more: Readonly<Record<string, string>> = {},
-): Promise<string> {
+async function killedAt(lines: number): Promise<string> {
 	const out = mkdtempSync(path.join(tmpdir(), 'rostrum-kill-'));
-	const child = spawn(process.execPath, [program, ...args, '--out', out], {env: {...env, ...more}, stdio: 'ignore'});
+	const child = spawn(process.execPath, [program, ...seeded, '--out', out], {env, stdio: 'ignore'});
 	const exited = new Promise(resolve => child.once('exit', resolve));
 	for (;;) {
 		const file = journalIn(out);
@@ -66,15 +60,15 @@ async function killedAt(
 	return out;
 }
 
-describe('kill -9 at ten moments, then resume', () => {
+describe('kill -9 at three moments, then resume', () => {
 	it('comes to the very words of an undisturbed debate with the same seed', async () => {
 		const whole = mkdtempSync(path.join(tmpdir(), 'rostrum-whole-'));
 		expect(spawnSync(process.execPath, [program, ...seeded, '--out', whole], {env}).status).toBe(0);
 		const wanted = words(journalIn(whole) ?? '');
 		const total = readJournal(journalIn(whole) ?? '').events.length;
 		let killed = 0;
-		for (let moment = 0; moment < 10; moment++) {
-			const out = await killedAt(Math.floor((total * (moment + 0.5)) / 10));
+		for (const share of [0.15, 0.5, 0.85]) {
+			const out = await killedAt(Math.floor(total * share));
 			const file = journalIn(out) ?? '';
 			const before = readJournal(file).events;
 			if (before.at(-1)?.type === 'debate-end') continue;
@@ -88,68 +82,6 @@ describe('kill -9 at ten moments, then resume', () => {
 			expect(words(file), `killed after ${before.length} of ${total} lines`).toEqual(wanted);
 			expect(readJournal(file).events.slice(0, before.length)).toEqual(before);
 		}
-		expect(killed).toBeGreaterThanOrEqual(5);
+		expect(killed).toBeGreaterThanOrEqual(2);
 	}, 180_000);
-});
-
-describe('kill -9 against a server, then resume', () => {
-	it('leaves every turn that had ended as it was, and asks again only for what was running', async () => {
-		const server = await serveRehearsal({ttft: 30, tps: 3000, rehearse});
-		const key = {OPENAI_BASE_URL: server.url, OPENAI_API_KEY: 'none'};
-		const args = [
-			'run',
-			'duelogic',
-			'--preset',
-			'classic_clash',
-			'--topic',
-			'Voting should be compulsory.',
-			'--voice',
-			'openai:test',
-			'--headless',
-			'--pace',
-			'instant',
-			'--set',
-			'flow.maxExchanges=3',
-		];
-		for (const lines of [25, 70, 130]) {
-			const out = await killedAt(lines, args, key);
-			const killedAtMs = performance.timeOrigin + performance.now();
-			const file = journalIn(out) ?? '';
-			const before = readJournal(file).events;
-			// What the server had sent so long before had been read and written down, also on a busy machine.
-			const answered = new Set(
-				server.log
-					.filter(
-						({endedAt, abortedAt}) => abortedAt === undefined && endedAt !== undefined && endedAt < killedAtMs - 1000,
-					)
-					.map(({hash}) => hash),
-			);
-			const asked = server.log.length;
-			const resumed = spawn(
-				process.execPath,
-				[program, 'resume', path.dirname(file), '--headless', '--pace', 'instant'],
-				{env: {...env, ...key}, stdio: 'ignore'},
-			);
-			expect(await new Promise(resolve => resumed.once('exit', resolve))).toBe(0);
-			const {events, problems} = readJournal(file);
-			expect(problems).toEqual([]);
-			expect(events.slice(0, before.length)).toEqual(before);
-			const ended = fold(before)
-				.turns.filter(({finish}) => finish !== undefined)
-				.map(({id, text}) => [id, text]);
-			expect(
-				fold(events)
-					.turns.filter(({id}) => ended.some(([other]) => other === id))
-					.map(({id, text}) => [id, text]),
-			).toEqual(ended);
-			expect(
-				server.log
-					.slice(asked)
-					.filter(({hash}) => answered.has(hash))
-					.map(({purpose}) => purpose),
-			).toEqual([]);
-			expect(fold(events).outcome).toBe('completed');
-		}
-		await server.close();
-	}, 120_000);
 });

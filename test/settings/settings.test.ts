@@ -134,34 +134,35 @@ describe('files', () => {
 	});
 
 	it('writes a setting for its owner alone, keeping the others', async () => {
-		const env = {ROSTRUM_HOME: freshHome()};
-		const {settings: file} = homeFiles(rostrumHome(env));
-		await writeSetting('timeout', '5000', {env, now});
-		await writeSetting('judges', 'a:b,c:d', {env, now});
+		const home = freshHome();
+		const env = {ROSTRUM_HOME: home};
+		const {settings: file} = homeFiles(home);
+		await writeSetting('timeout', '5000', {home, now});
+		await writeSetting('judges', 'a:b,c:d', {home, now});
 		expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({timeout: 5000, judges: 'a:b,c:d'});
 		expect(statSync(file).mode & 0o777).toBe(0o600);
 		expect(loadSettings({}, {env, now}).settings).toMatchObject({timeout: 5000, judges: ['a:b', 'c:d']});
-		await writeSetting('timeout', undefined, {env, now});
+		await writeSetting('timeout', undefined, {home, now});
 		expect(loadSettings({}, {env, now}).settings.timeout).toBe(120_000);
 	});
 
 	it('refuses to write what does not fit, and leaves no file', async () => {
-		const env = {ROSTRUM_HOME: freshHome()};
-		await expect(writeSetting('timeout', 'soon', {env, now})).rejects.toThrow(/"timeout" does not fit: "soon"/u);
-		expect(readdirSync(env.ROSTRUM_HOME)).toEqual([]);
+		const home = freshHome();
+		await expect(writeSetting('timeout', 'soon', {home, now})).rejects.toThrow(/"timeout" does not fit: "soon"/u);
+		expect(readdirSync(home)).toEqual([]);
 	});
 
 	it('writes over a broken file only after putting it aside', async () => {
 		const home = freshHome();
 		writeFileSync(join(home, 'keys.json'), 'sk-half');
-		expect(await writeKey('mine', 'k', {env: {ROSTRUM_HOME: home}, now})).toContain('.bad-');
+		expect(await writeKey('mine', 'k', {home, now})).toContain('.bad-');
 		expect(readdirSync(home).sort()).toEqual(['keys.json', 'keys.json.bad-20261121T102030']);
 	});
 });
 
 describe('keys', () => {
 	const withKey = async (env: Environment): Promise<Environment> => {
-		await writeKey('openrouter', 'kept-key', {env, now});
+		await writeKey('openrouter', 'kept-key', {home: rostrumHome(env), now});
 		return env;
 	};
 	const openrouter = {id: 'openrouter', keyVariable: 'OPENROUTER_API_KEY'};

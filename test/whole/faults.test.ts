@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest';
 import {markdown} from '../../src/transcripts/markdown/markdown.ts';
-import type {FaultName} from '../../src/voices/rehearsal/server/faults.ts';
+import {faultNames, type FaultName} from '../../src/voices/rehearsal/server/faults.ts';
 import {held, type Held} from './held.ts';
 
 /** What holds for every debate, whatever its servers did. */
@@ -25,50 +25,54 @@ const said = ({state}: Held): string =>
 	].join('\n');
 
 describe('a chair whose server always fails is out, and the debate ends degraded with the reason', () => {
-	const always: readonly (readonly [FaultName, RegExp])[] = [
-		['401', /401|Incorrect API key/u],
-		['402', /402|Insufficient credits/u],
-		['403', /403|may not use/u],
-		['404', /404|does not exist/u],
-		['500', /500|Internal error/u],
-		['503', /503|Overloaded/u],
-		['429', /429|Rate limit/u],
-		['429-retry-after', /Rate limit/u],
-		['408', /408|took too long/u],
-		['reset', /.+/u],
-		['html', /HTML|no chat|not/iu],
-		['empty', /empty|nothing/iu],
-		['stall', /no first word within 0\.7 s/u],
+	/** Three a debate, each at a chair of its own: it goes on between the other two. */
+	const always: readonly Readonly<Partial<Record<FaultName, RegExp>>>[] = [
+		{401: /401|Incorrect API key/u, 402: /402|Insufficient credits/u, 403: /403|may not use/u},
+		{404: /404|does not exist/u, 500: /500|Internal error/u, 503: /503|Overloaded/u},
+		{429: /429|Rate limit/u, '429-retry-after': /Rate limit/u, 408: /408|took too long/u},
+		{reset: /.+/u, html: /HTML|no chat|not/iu, empty: /empty|nothing/iu},
+		{stall: /no first word within 0\.7 s/u},
 	];
-	it.each(always)('%s', async (name, reason) => {
-		const debate = await held({faults: [{name, model: 'chair_2'}], timeoutMs: 700});
+	it.each(always.map(faults => [Object.keys(faults).join(', '), faults] as const))('%s', async (_, faults) => {
+		const failing = faultNames.flatMap(name => (faults[name] ? [{name, reason: faults[name]}] : []));
+		const debate = await held({
+			chairs: failing.length + 2,
+			faults: failing.map(({name}, place) => ({name, model: `chair_${place + 2}`})),
+			timeoutMs: 700,
+		});
 		expectSound(debate);
 		expect(debate.state.outcome).toBe('degraded');
-		expect(debate.state.seats.find(({id}) => id === 'chair_2')?.out).toMatch(reason);
-		expect(said(debate)).toMatch(reason);
+		for (const [place, {reason}] of failing.entries()) {
+			expect(debate.state.seats.find(({id}) => id === `chair_${place + 2}`)?.out).toMatch(reason);
+			expect(said(debate)).toMatch(reason);
+		}
 		expect(markdown(debate.state)).toContain('What went wrong');
 	});
 });
 
 describe('a chair whose server fails in mid-speech keeps what was heard', () => {
-	it.each(['reset-mid', 'stall-mid', 'error-in-stream', 'no-finish'] as const)('%s', async name => {
-		const debate = await held({faults: [{name, nth: 2, model: 'chair_2'}], timeoutMs: 700});
+	const ways = ['reset-mid', 'stall-mid', 'error-in-stream', 'no-finish'] as const;
+	it(ways.join(', '), async () => {
+		const faults = ways.map((name, place) => ({name, nth: 2, model: `chair_${place + 1}`}));
+		const debate = await held({chairs: ways.length, faults, timeoutMs: 700});
 		expectSound(debate);
-		const broken = debate.state.turns.find(
-			({speaker, finish}) => speaker === 'chair_2' && finish !== 'complete' && finish !== 'interrupted',
-		);
-		const askedForTheRest = debate.state.notices.some(
-			({participant, text}) => participant === 'chair_2' && /its rest is asked for|Trying again/u.test(text),
-		);
-		// Where it broke off in mid-sentence, or before a word had come through, it was asked for again, and may have come.
-		expect(broken?.finish ?? askedForTheRest).toBeTruthy();
-		if (broken) expect(broken.text.trim()).not.toBe('');
-		expect(debate.state.turns.filter(({speaker}) => speaker === 'chair_2').length).toBeGreaterThan(2);
+		for (const {name, model} of faults) {
+			const broken = debate.state.turns.find(
+				({speaker, finish}) => speaker === model && finish !== 'complete' && finish !== 'interrupted',
+			);
+			const askedForTheRest = debate.state.notices.some(
+				({participant, text}) => participant === model && /its rest is asked for|Trying again/u.test(text),
+			);
+			// Where it broke off in mid-sentence, or before a word had come through, it was asked for again, and may have come.
+			expect(broken?.finish ?? askedForTheRest, name).toBeTruthy();
+			if (broken) expect(broken.text.trim(), name).not.toBe('');
+			expect(debate.state.turns.filter(({speaker}) => speaker === model).length, name).toBeGreaterThan(2);
+		}
 	});
 });
 
 describe('an arbiter and judge whose server fails leaves turns not scored and no made-up score', () => {
-	it.each(['401', '500', 'stall', 'empty'] as const)('%s', async name => {
+	it.each(['401', 'stall', 'empty'] as const)('%s', async name => {
 		const debate = await held({faults: [{name, model: 'arbiter'}], timeoutMs: 500});
 		expectSound(debate);
 		expect(debate.state.outcome).toBe('degraded');

@@ -16,6 +16,8 @@ import {serveRehearsal, type RehearsalServer} from '../../src/voices/rehearsal/s
 import {rehearse} from '../../src/voices/rehearsal/rehearsal-voice.ts';
 import type {Voice} from '../../src/voices/voice.ts';
 
+const frameworks = ['utilitarian', 'virtue_ethics', 'deontological', 'libertarian', 'pragmatic'];
+
 export type Held = {
 	readonly state: DebateState;
 	readonly events: readonly JournalEvent[];
@@ -24,21 +26,23 @@ export type Held = {
 	readonly server: RehearsalServer;
 };
 
-/** Three chairs on models of their own, judging on the arbiter's; `voices` puts others in their place. */
+/** Chairs on models of their own, judging on the arbiter's; `voices` puts others in their place. */
 export async function held({
+	chairs = 3,
 	faults = [],
 	timeoutMs = 1500,
 	voices = {},
 	about = {},
 }: {
+	chairs?: number;
 	faults?: readonly ServerFault[];
 	timeoutMs?: number;
 	voices?: Readonly<Record<string, Voice>>;
 	/** What is known of every voice. */ about?: Pick<Voice, 'price' | 'cacheFrom'>;
 } = {}): Promise<Held> {
-	const server = await serveRehearsal({ttft: 5, tps: 20_000, faults, rehearse});
+	const server = await serveRehearsal({ttft: 5, tps: 20_000, burst: 8, faults, rehearse});
 	const config = parseDuelogicConfig({
-		chairs: ['utilitarian', 'virtue_ethics', 'deontological'].map(framework => ({framework})),
+		chairs: frameworks.slice(0, chairs).map(framework => ({framework})),
 		flow: {maxExchanges: 3},
 	});
 	const seats = cast(config);

@@ -6,7 +6,7 @@ import {join} from 'node:path';
 import {beforeAll, describe, expect, it, onTestFinished} from 'vitest';
 import {commands} from '../../src/commands/registry.ts';
 import {openJournal, readJournal} from '../../src/engine/journal/journal.ts';
-import {freshFolder, rostrum, type Ran} from '../run-cli.ts';
+import {freshFolder, rostrum, type Ran} from '../run-in-process.ts';
 
 /** Writes to the clipboard (OSC 52), sets the title, clears the screen (CSI), the same in C1, reorders, hides, tags. */
 const nasty =

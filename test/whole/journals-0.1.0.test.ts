@@ -1,11 +1,9 @@
-/** Debates that version 0.1.0 recorded, and what it made of them: the built program still makes the same of each. */
-import {spawn} from 'node:child_process';
-import {cpSync, mkdtempSync, readdirSync, readFileSync} from 'node:fs';
-import {tmpdir} from 'node:os';
+/** Debates that version 0.1.0 recorded, and what it made of them: the same is still made of each. */
+import {cpSync, readdirSync, readFileSync} from 'node:fs';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
+import {freshFolder, rostrum as inProcess} from '../run-in-process.ts';
 
-const program = path.resolve('bin/rostrum.js');
 const recorded = path.resolve('test/fixtures/journals-0.1.0');
 const samples = path.resolve('transcripts');
 /** Milliseconds that a test of several program starts may take on a busy machine. */
@@ -20,20 +18,10 @@ const cut: Readonly<Record<string, string>> = {
 
 type Ran = {readonly code: number | null; readonly said: string};
 
-const freshFolder = (): string => mkdtempSync(path.join(tmpdir(), 'rostrum-recorded-'));
-
-/** The program without a terminal, with a home of its own and nothing of the machine's environment. */
-function rostrum(...args: readonly string[]): Promise<Ran> {
-	const home = freshFolder();
-	const env = {PATH: process.env['PATH'] ?? '', TMPDIR: tmpdir(), ROSTRUM_HOME: home};
-	const child = spawn(process.execPath, [program, ...args], {cwd: home, env, stdio: ['ignore', 'pipe', 'pipe']});
-	const [out, err]: [string[], string[]] = [[], []];
-	child.stdout.setEncoding('utf8').on('data', (text: string) => out.push(text));
-	child.stderr.setEncoding('utf8').on('data', (text: string) => err.push(text));
-	return new Promise((resolve, reject) => {
-		// What goes to stderr comes behind all of stdout: the figures of a replay, and nothing where all is well otherwise.
-		child.once('error', reject).once('close', code => resolve({code, said: [...out, ...err].join('')}));
-	});
+/** A command without a terminal, with a home of its own and nothing of the machine's environment. */
+async function rostrum(...args: readonly string[]): Promise<Ran> {
+	const {code, stdout, stderr} = await inProcess(args);
+	return {code, said: stdout + stderr};
 }
 
 /** It ends well, with the text that stands in the recorded file. */

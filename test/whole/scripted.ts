@@ -63,6 +63,7 @@ export async function scriptedDebate(
 	const server = await serveRehearsal({
 		ttft: 0,
 		tps,
+		burst: tps < 1000 ? 1 : 8,
 		rehearse: (messages, options) => {
 			const asked = askedIn(messages, requests);
 			requests.push(asked);

@@ -105,13 +105,15 @@ export async function changeSetting(
 ): Promise<string | undefined> {
 	if (name?.startsWith(keyPrefix)) return changeKey(name.slice(keyPrefix.length), value, configure);
 	if (name === undefined || !isSetting(name)) throw new UsageError(noSuchSetting(name));
-	const told = value === undefined ? undefined : checkSetting(name, value, configure());
-	const notices = [await writeSetting(name, value), told].filter(text => text !== undefined);
+	const configuration = configure();
+	const told = value === undefined ? undefined : checkSetting(name, value, configuration);
+	const notices = [await writeSetting(name, value, configuration), told].filter(text => text !== undefined);
 	return notices.length === 0 ? undefined : notices.join(' ');
 }
 
 async function changeKey(provider: string, key: string | undefined, configure: Configure): Promise<string | undefined> {
-	const known = withUserProviders(configure().settings.providers).map(({id}) => id);
+	const configuration = configure();
+	const known = withUserProviders(configuration.settings.providers).map(({id}) => id);
 	if (!known.includes(provider))
 		throw new UsageError({
 			what: 'There is no such provider',
@@ -131,5 +133,5 @@ async function changeKey(provider: string, key: string | undefined, configure: C
 			from: 'what was given',
 			todo: 'Give it alone, as the provider gave it to you: no name before it, no quotation marks around it.',
 		});
-	return writeKey(provider, key);
+	return writeKey(provider, key, configuration);
 }

@@ -53,7 +53,8 @@ export function makeProgram(
 		const command = addCommand(program, row);
 		command.action(async () => {
 			const {run} = await row.load();
-			onExit(await run({args: command.args, options: command.opts()}, {...context, configure: loadSettings}, helpText));
+			const given = {args: command.args, options: command.opts()};
+			onExit(await run(given, {...context, configure: flags => loadSettings(flags, context)}, helpText));
 		});
 	}
 	return program;

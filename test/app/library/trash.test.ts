@@ -4,7 +4,7 @@ import {describe, expect, it} from 'vitest';
 import {moveToTrash} from '../../../src/app/library/trash.ts';
 import {lockJournal} from '../../../src/engine/replay/journal-lock.ts';
 import {writeJournal} from '../../library/journals.ts';
-import {freshFolder} from '../../run-cli.ts';
+import {freshFolder} from '../../run-in-process.ts';
 
 /** A folder with one debate, and a trash folder. */
 function shelf(name = '20261120-120000-voting') {

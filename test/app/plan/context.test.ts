@@ -5,7 +5,7 @@ import {fold} from '../../../src/debate/reduce.ts';
 import {parseJournal} from '../../../src/engine/journal/journal.ts';
 import {rehearse} from '../../../src/voices/rehearsal/rehearse.ts';
 import {rehearsalServer} from '../../fixtures/http-voice.ts';
-import {freshFolder, rostrum} from '../../run-cli.ts';
+import {freshFolder, rostrum} from '../../run-in-process.ts';
 
 const debate = [
 	'run',

@@ -6,7 +6,7 @@ import {parseJournal} from '../../../src/engine/journal/journal.ts';
 import {rehearse} from '../../../src/voices/rehearsal/rehearse.ts';
 import {rehearsalServer} from '../../fixtures/http-voice.ts';
 import {mixedCompany} from '../../fixtures/mixed-company.ts';
-import {freshFolder, rostrum} from '../../run-cli.ts';
+import {freshFolder, rostrum} from '../../run-in-process.ts';
 
 it('debates between models on two servers with different quirks and a coding agent, in one transcript', async () => {
 	const speaker = {rehearse, tps: 0};

@@ -21,7 +21,7 @@ import {
 	verdict,
 	voiceAt,
 } from '../../fixtures/http-voice.ts';
-import {freshFolder} from '../../run-cli.ts';
+import {freshFolder} from '../../run-in-process.ts';
 
 const day = 86_400_000;
 const later = (ms: number) => () => new Date(Date.now() + ms);

@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest';
-import {rostrum} from '../../run-cli.ts';
+import {rostrum} from '../../run-in-process.ts';
 
 it('prints what was measured of a judge, the verdict last', async () => {
 	const {code, stdout, stderr} = await rostrum(['judge-check', 'rehearsal', '--limit', '6']);

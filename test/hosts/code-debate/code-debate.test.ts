@@ -12,6 +12,7 @@ import {
 import {parseDebate} from '../../../src/protocols/code-debate/file/file.ts';
 import {ledgerOf} from '../../../src/protocols/code-debate/file/points.ts';
 import {verifyDebate} from '../../../src/protocols/code-debate/file/rules.ts';
+import {every} from '../../hunt/every.ts';
 import {debateIn, doneOf, fixture, folder, start, startForeign, startSide} from './processes.ts';
 
 const headings = (text: string): string[] => parseDebate(text).sections.map(({heading}) => heading);
@@ -26,15 +27,16 @@ const has = (place: string, text: string) => (): boolean =>
 const sectionOf = (heading: string) => ({heading, body: '### P1 — **Agreed**\n\nIt is so.'});
 
 describe('two that start in the same instant', {timeout: 120_000}, () => {
-	it('are one opener and one responder, 200 times, and neither loses nor doubles a section', async () => {
+	it('are one opener and one responder, time after time, and neither loses nor doubles a section', async () => {
 		const place = folder();
-		const [count, first, apart] = ['200', String(Date.now() + 2500), '40'];
-		const racers = [0, 1].map(() => start(process.execPath, [fixture('racer.ts'), place, count, first, apart]));
+		const count = 200 / every(4);
+		const [first, apart] = [String(Date.now() + 1500), '40'];
+		const racers = [0, 1].map(() => start(process.execPath, [fixture('racer.ts'), place, String(count), first, apart]));
 		const ends = await Promise.all(racers.map(({end}) => end));
 		expect(ends.map(({err}) => err)).toEqual(['', '']);
 		const [one, other] = ends.map(({out}): unknown => JSON.parse(out));
 		if (!Array.isArray(one) || !Array.isArray(other)) throw new Error('a racer told no roles');
-		for (let number = 0; number < 200; number++) {
+		for (let number = 0; number < count; number++) {
 			expect(new Set([one[number], other[number]])).toEqual(new Set(['A', 'B']));
 			const file = parseDebate(readFileSync(join(place, `${number}.md`), 'utf8'));
 			expect(file.sections.map(({heading}) => heading)).toEqual(['Opening', 'Response 1']);
@@ -126,7 +128,7 @@ describe('a foreign participant', {timeout: 60_000}, () => {
 		).toEqual([]);
 	});
 
-	it.each(['plain', 'slow', 'rename', 'touch'])('that responds in a %s way is led to the consensus', async way => {
+	it.each(['plain', 'slow'])('that responds in a %s way is led to the consensus', async way => {
 		const place = folder();
 		const ours = startSide(place, {character: 'stubborn', settleMs: 500});
 		await until(has(place, '# Code Debate'));
@@ -206,8 +208,6 @@ describe('two sides of ours', {timeout: 60_000}, () => {
 describe('a side that was killed', {timeout: 120_000}, () => {
 	it.each([
 		[150, 'A'],
-		[450, 'A'],
-		[150, 'B'],
 		[450, 'B'],
 	] as const)(
 		'%i ms into its work takes up its role again (%s), and no section is repeated or skipped',

@@ -2,7 +2,7 @@ import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {pairsOption, refuseTwice} from '../../../src/hosts/contract/options.ts';
-import {freshFolder, rostrum} from '../../run-cli.ts';
+import {freshFolder, rostrum} from '../../run-in-process.ts';
 
 describe('options that may be given several times', () => {
 	it('do not take two values for one thing', () => {

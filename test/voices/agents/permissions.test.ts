@@ -2,7 +2,7 @@ import {mkdirSync, symlinkSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {expect, it} from 'vitest';
 import {answerPermission} from '../../../src/voices/agents/permissions.ts';
-import {freshFolder} from '../../run-cli.ts';
+import {freshFolder} from '../../run-in-process.ts';
 
 const folder = freshFolder();
 mkdirSync(path.join(folder, 'src'));

@@ -4,8 +4,11 @@ import {setTimeout as wait} from 'node:timers/promises';
 import type {FaultName} from './faults.ts';
 import {now, type ChatRequest, type RequestLog} from './chat-request.ts';
 
-/** `ttft`: milliseconds from the request to the first token; `tps`: tokens per second after that, 0 for no limit. */
-export type Rate = {readonly ttft: number; readonly tps: number};
+/**
+ * `ttft`: milliseconds from the request to the first token; `tps`: tokens per second after that, 0 for no limit;
+ * `burst`: tokens per event of a stream.
+ */
+export type Rate = {readonly ttft: number; readonly tps: number; readonly burst: number};
 
 export type ServerAnswer = {
 	readonly request: ChatRequest;
@@ -42,21 +45,23 @@ const usage = ({entry, thinking, faults}: ServerAnswer): ChunkBody => ({
 
 /** Streams an answer as server-sent events. */
 export async function stream(answer: ServerAnswer, response: ServerResponse): Promise<void> {
-	const {faults, entry} = answer;
+	const {faults, entry, rate} = answer;
 	const send = (data: unknown) => response.write(`data: ${JSON.stringify(data)}\n\n`);
 	response.writeHead(200, {'Content-Type': 'text/event-stream', 'Cache-Control': 'no-cache'});
 	if (faults.has('empty')) return void response.end('data: [DONE]\n\n');
 	if (faults.has('stall')) return silence(response, answer.gone);
 	send(choice(answer, {role: 'assistant', content: ''}));
+	const thought = faults.has('reasoning') ? 'reasoning' : 'reasoning_content';
 	const deltas = [
-		...answer.thinking.map(text => ({[faults.has('reasoning') ? 'reasoning' : 'reasoning_content']: text})),
-		...answer.text.map(content => ({content})),
+		...bursts(answer.thinking, rate.burst).map(tokens => ({tokens, name: thought})),
+		...bursts(answer.text, rate.burst).map(tokens => ({tokens, name: 'content'})),
 	];
 	const middle = Math.min(deltas.length - 1, Math.max(1, Math.floor(deltas.length / 3)));
-	for await (const index of paced(deltas.length, answer)) {
+	for (const [index, {tokens, name}] of deltas.entries()) {
+		await due(answer, entry.completionTokens);
 		if (index === middle && (await breaks(answer, response))) return;
-		send(choice(answer, deltas[index] ?? {}));
-		entry.completionTokens++;
+		send(choice(answer, {[name]: tokens.join('')}));
+		entry.completionTokens += tokens.length;
 	}
 	if (faults.has('no-finish')) return void response.end();
 	send(choice(answer, {}, answer.finish));
@@ -65,10 +70,15 @@ export async function stream(answer: ServerAnswer, response: ServerResponse): Pr
 	response.end(faults.has('no-done') ? undefined : 'data: [DONE]\n\n');
 }
 
+const bursts = (tokens: readonly string[], size: number): (readonly string[])[] =>
+	Array.from({length: Math.ceil(tokens.length / size)}, (_, index) => tokens.slice(index * size, (index + 1) * size));
+
 /** Sends the whole answer at once, at the time its last token is due. */
 export async function whole(answer: ServerAnswer, response: ServerResponse): Promise<void> {
 	const {faults, entry, thinking, text} = answer;
-	for await (const _ of paced(thinking.length + text.length, answer)) entry.completionTokens++;
+	const tokens = thinking.length + text.length;
+	if (tokens > 0) await due(answer, tokens - 1);
+	entry.completionTokens += tokens;
 	const reasoning = thinking.length > 0 && {
 		[faults.has('reasoning') ? 'reasoning' : 'reasoning_content']: thinking.join(''),
 	};
@@ -82,14 +92,11 @@ export async function whole(answer: ServerAnswer, response: ServerResponse): Pro
 	);
 }
 
-/** Yields the index of each token when it is due. Times count from the request, so that delays do not add up. */
-async function* paced(count: number, {rate, entry, gone}: ServerAnswer): AsyncGenerator<number> {
-	for (let index = 0; index < count; index++) {
-		const due = entry.at + rate.ttft + (rate.tps > 0 ? (index * 1_000) / rate.tps : 0);
-		for (let left = due - now(); left > 0; left = due - now()) await wait(left, undefined, {signal: gone});
-		entry.firstTokenAt ??= now();
-		yield index;
-	}
+/** Waits until a token is due. Times count from the request, so that delays do not add up. */
+async function due({rate, entry, gone}: ServerAnswer, token: number): Promise<void> {
+	const at = entry.at + rate.ttft + (rate.tps > 0 ? (token * 1_000) / rate.tps : 0);
+	for (let left = at - now(); left > 0; left = at - now()) await wait(left, undefined, {signal: gone});
+	entry.firstTokenAt ??= now();
 }
 
 /** Simulates faults in mid-answer. Returns true if the answer ends there. */

@@ -23,6 +23,8 @@ export type ServeOptions = {
 	readonly ttft?: number;
 	/** Tokens per second after that, at four characters per token; unlimited if undefined. */
 	readonly tps?: number;
+	/** How many tokens come in one event of a stream, 1 unless said. */
+	readonly burst?: number;
 	/** Makes every turn exactly this many tokens long. */
 	readonly turnTokens?: number;
 	/** Makes every JSON answer at least this many tokens long. */
@@ -163,8 +165,9 @@ function watch(response: ServerResponse, entry: RequestLog): AbortSignal {
 	return gone.signal;
 }
 
-const rateOf = ({ttft = 0, tps = 0}: ServeOptions, faults: ReadonlySet<FaultName>): Rate => ({
+const rateOf = ({ttft = 0, tps = 0, burst = 1}: ServeOptions, faults: ReadonlySet<FaultName>): Rate => ({
 	ttft,
+	burst,
 	tps: faults.has('slow') ? (tps || 50) / 10 : tps,
 });
 
