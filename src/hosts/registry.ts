@@ -2,6 +2,7 @@
 import {specAction, specInput, specLayers, specOptions, specSetup} from './adversarial-spec/host.ts';
 import {checkNotices} from './builder-reviewer/check-sandbox.ts';
 import {buildInput, buildOptions, buildSetup} from './builder-reviewer/host.ts';
+import {notAccepted} from './builder-reviewer/not-accepted.ts';
 import {codeDebateInput, codeDebateOptions, codeDebateSetup} from './code-debate/host.ts';
 import {codeDebateThreshold} from './code-debate/threshold.ts';
 import type {EffectContext, EffectHandlers} from './contract/effects.ts';
@@ -26,6 +27,7 @@ export const formatHosts: Readonly<Record<string, FormatHost>> = {
 		setup: buildSetup,
 		input: buildInput,
 		notices: checkNotices,
+		notAccepted,
 		files: async () => (await import('./builder-reviewer/run-folder.ts')).runFolders,
 		effects: async () => (await import('./builder-reviewer/open-effects.ts')).openBuilderReviewerEffects,
 	},

@@ -38,16 +38,20 @@ export async function renderSession(
 				: `Ended: ${outcome}${reason === undefined ? '' : `, ${reason}`}\n`,
 		);
 	const code = codeOf(outcome);
-	return code === exitCodes.ok && outcome !== 'stopped' ? thresholdCode(journal, context) : code;
+	return code === exitCodes.ok ? codeOfFormat(journal, outcome, context) : code;
 }
 
-/** Whether the debate comes to what the user asked to be told of, which is then said. */
-function thresholdCode(journal: string, {stderr}: CliContext): number {
+/** Whether the debate comes to what the user asked for, or to be told of; what it comes to instead is said. */
+function codeOfFormat(journal: string, outcome: Outcome | undefined, {stderr}: CliContext): number {
 	const host = formatHosts[protocolOf(journal) ?? ''];
-	const met = host?.threshold && host.threshold(fold(eventsIn(journal)));
-	if (met === undefined) return exitCodes.ok;
-	stderr.write(`${met}\n`);
-	return exitCodes.threshold;
+	if (!host?.threshold && !host?.notAccepted) return exitCodes.ok;
+	const state = fold(eventsIn(journal));
+	const lacking = host.notAccepted?.(state);
+	const met = outcome === 'stopped' ? undefined : host.threshold?.(state);
+	const [said, code] = lacking === undefined ? [met, exitCodes.threshold] : [lacking, exitCodes.notAccepted];
+	if (said === undefined) return exitCodes.ok;
+	stderr.write(`${said}\n`);
+	return code;
 }
 
 /** Shows a debate that is over, or that another process holds. */

@@ -6,6 +6,7 @@ import {cleanCode} from '../../debate/text/intake.ts';
 import type {BuilderReviewerConfig} from '../../protocols/builder-reviewer/config.ts';
 import {
 	Apply,
+	Check,
 	buildEffects as names,
 	HandIn,
 	HandOver,
@@ -21,6 +22,7 @@ import {filesOf, logOf, patchOf} from '../../protocols/builder-reviewer/mailbox/
 import {otherSide, runIdOf, type BuildSide} from '../../protocols/builder-reviewer/mailbox/message.ts';
 import type {AcceptedMessage} from '../../protocols/builder-reviewer/mailbox/receive-message.ts';
 import {RunOver} from '../../protocols/builder-reviewer/run.ts';
+import type {z} from 'zod';
 import {GitFailed} from '../../engine/host/git.ts';
 import {checkLaunch, tryCheck, type CheckSurroundings} from './check-sandbox.ts';
 import {runCheck} from './check.ts';
@@ -30,6 +32,7 @@ import {mailbox, type Mailbox} from './mailbox.ts';
 import {RepositoryChanged} from './repository-guard.ts';
 import {readRecord, writeRecord, type WorkRecord} from './work-record.ts';
 import {assertUnchanged, closeWorktree, headOf, openWorktree, restore, type Worktree} from './worktree.ts';
+import {writeBaseTests} from './touched-files.ts';
 import {listFiles, readFiles} from './worktree-files.ts';
 import {applyStep, changesOf, takeStep} from './worktree-steps.ts';
 import {writeWhole} from '../../engine/host/write-whole.ts';
@@ -116,9 +119,9 @@ function effectsOf(run: OpenedRunFiles): Effects {
 			await restore(await worktreeOf(run));
 			return null;
 		},
-		[names.check](_, signal, waitFor) {
+		[names.check](input, signal, waitFor) {
 			if (config.check !== undefined) waitFor('builder', 'check');
-			return check(run, signal);
+			return check(run, signal, Check.parse(input));
 		},
 		[names.handIn]: input => handIn(run, HandIn.parse(input).cycle),
 		async [names.look](input) {
@@ -170,7 +173,7 @@ async function worktreeOf(run: OpenedRunFiles): Promise<Worktree> {
 	if (run.work) return run.work;
 	const found = await openWorktree(folderOf(run), run.config.repo);
 	if ('problem' in found) throw new RepositoryChanged(found.problem);
-	return (run.work = found);
+	return (run.work = {...found, check: run.config.check});
 }
 
 /** A worktree that was changed is left to the next effect, which says so. */
@@ -229,14 +232,22 @@ async function tryOnce(run: OpenedRunFiles, work: Worktree, signal: AbortSignal)
 	return note === undefined ? [] : [note];
 }
 
-async function check(run: OpenedRunFiles, signal: AbortSignal): Promise<CheckResult | null> {
+async function check(
+	run: OpenedRunFiles,
+	signal: AbortSignal,
+	{baseTests}: z.infer<typeof Check>,
+): Promise<CheckResult | null> {
 	const {check: command, checkTimeoutMs: timeoutMs, checkEnv} = run.config;
 	if (command === undefined) return null;
 	const work = await worktreeOf(run);
 	// The check may use git itself.
 	assertUnchanged(work);
 	const launch = checkLaunch(work, run.config, run.around);
-	return runCheck({
+	if (baseTests) {
+		await restore(work);
+		if ((await writeBaseTests(work, command)).length === 0) return null;
+	}
+	const result = await runCheck({
 		command,
 		cwd: work.record.path,
 		timeoutMs,
@@ -244,6 +255,8 @@ async function check(run: OpenedRunFiles, signal: AbortSignal): Promise<CheckRes
 		env: run.around.handedOn(checkEnv ?? []),
 		...launch,
 	});
+	if (baseTests) await restore(work);
+	return result;
 }
 
 async function handIn(run: OpenedRunFiles, cycle: number): Promise<StepResult> {

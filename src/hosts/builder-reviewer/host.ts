@@ -41,6 +41,11 @@ export const buildOptions: readonly OptionRow[] = [
 			'builder-reviewer: what becomes of accepted work: none leaves the patch in the run’s folder, patch changes your files, branch makes a commit on a new branch (default: none)',
 	},
 	{
+		flags: '--force',
+		about:
+			'builder-reviewer: hand accepted work over although the check fails, or passes only with tests that the builder changed',
+	},
+	{
 		flags: '--side <builder|reviewer>',
 		about: 'builder-reviewer: play this side only, against another program through the mailbox',
 	},
@@ -116,6 +121,7 @@ export function buildInput({args, options}: Input, cwd: string): Input {
 				...set('checkNetwork', options['checkNetwork'] === true ? true : undefined),
 				...set('maxCycles', numberOption(options, 'maxCycles', {flag: '--max-cycles', from: 1, to: 20})),
 				...set('accept', choiceOption(options, 'accept', ['none', 'patch', 'branch'])),
+				...set('force', options['force'] === true ? true : undefined),
 				...set('side', choiceOption(options, 'side', ['builder', 'reviewer'])),
 			],
 		},

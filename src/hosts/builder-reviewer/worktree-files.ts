@@ -7,8 +7,8 @@ import {headOf, type Worktree} from './worktree.ts';
 const most = {file: 24_000, all: 80_000};
 
 /** The paths of all files. */
-export const listFiles = async (work: Worktree): Promise<string[]> =>
-	(await must(work.git, ['ls-tree', '-r', '--name-only', '-z', headOf(work)])).split('\0').filter(path => path !== '');
+export const listFiles = async (work: Worktree, commit = headOf(work)): Promise<string[]> =>
+	(await must(work.git, ['ls-tree', '-r', '--name-only', '-z', commit])).split('\0').filter(path => path !== '');
 
 export type FileText = {readonly path: string; readonly text?: string; readonly note?: string};
 
@@ -58,8 +58,9 @@ async function readLines(work: Worktree, asked: string, room: number): Promise<F
 export async function textIn(
 	work: Worktree,
 	path: string,
+	commit = headOf(work),
 ): Promise<{readonly text: string} | {readonly lacks: 'file' | 'text'}> {
-	const {ok, out} = await work.git(['--literal-pathspecs', 'ls-tree', '-z', headOf(work), '--', path]);
+	const {ok, out} = await work.git(['--literal-pathspecs', 'ls-tree', '-z', commit, '--', path]);
 	const [mode, type, object] = (ok ? (out.split('\0')[0] ?? '') : '').split(/\s/u);
 	if (type !== 'blob' || mode === '120000' || object === undefined) return {lacks: 'file'};
 	const text = await must(work.git, ['cat-file', 'blob', object]);

@@ -8,6 +8,7 @@ import {partsOf} from '../../protocols/builder-reviewer/diff/diff-parts.ts';
 import {refusalOf} from '../../protocols/builder-reviewer/diff/diff-paths.ts';
 import type {StepResult} from '../../protocols/builder-reviewer/effects.ts';
 import {must, ourIdentity, plainDiff} from '../../engine/host/git.ts';
+import {touchedBetween} from './touched-files.ts';
 import {writeRecord} from './work-record.ts';
 import {headOf, moveHead, restore, type Worktree} from './worktree.ts';
 import {textIn} from './worktree-files.ts';
@@ -95,11 +96,8 @@ async function strangeIn(work: Worktree): Promise<string | undefined> {
 }
 
 /** The difference between two commits. */
-export async function changesOf(
-	{git}: Pick<Worktree, 'git'>,
-	from: string,
-	to: string,
-): Promise<Extract<StepResult, {ok: true}>> {
+export async function changesOf(work: Worktree, from: string, to: string): Promise<Extract<StepResult, {ok: true}>> {
+	const {git, check} = work;
 	const diff = await must(git, ['diff', ...plainDiff, from, to]);
 	const counts = (
 		await must(git, ['diff', '--numstat', '--no-ext-diff', '--no-textconv', '--no-renames', '-z', from, to])
@@ -115,5 +113,6 @@ export async function changesOf(
 		insertions: sum(0),
 		deletions: sum(1),
 		file_list: counts.map(([, , path = '']) => path),
+		touched: await touchedBetween(work, from, to, check ?? ''),
 	};
 }

@@ -13,6 +13,8 @@ export type Worktree = {
 	/** The run's folder. */
 	readonly folder: string;
 	readonly record: WorkRecord & {readonly work: RepositoryPaths};
+	/** The check's command, for what is touched of it. */
+	readonly check?: string | undefined;
 	/** The steps that were committed, the first one first. */
 	readonly steps: StepCommit[];
 	/** Throws `RepositoryChanged` where the worktree is not as it was when it was opened. */

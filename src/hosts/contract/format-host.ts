@@ -31,6 +31,8 @@ export type FormatHost = {
 	 * undefined where it does not.
 	 */
 	readonly threshold?: (state: DebateState) => string | undefined;
+	/** Why work that was asked for was not accepted, or not handed over as asked, if it was not. */
+	readonly notAccepted?: (state: DebateState) => string | undefined;
 	/** Loaded when a debate starts. */
 	readonly effects?: () => Promise<(context: EffectContext) => EffectHandlers | Promise<EffectHandlers>>;
 };

@@ -93,7 +93,7 @@ export async function answerAlternative(
 /** The next step without an update; undefined if the cycle is ready to hand in. */
 export const nextStep = ({steps}: Build): PlanStep | undefined => steps.find(({update}) => update === undefined);
 
-/** The whole cycle: all changes since the start, and the last check. */
+/** The whole cycle: all changes since the start, the last check, and the check with the tests as they were. */
 export async function handInCycle(
 	_run: BuildRun,
 	floor: Floor,
@@ -102,7 +102,10 @@ export async function handInCycle(
 	const worked = await handIn(floor, cycle);
 	if (!worked.ok) throw new RunOver('failed', worked.reason);
 	const build = floor.heard.formats.builderReviewer;
-	const tests = lastCheck(build, cycle) ?? (await runCheck(floor));
+	const before = lastCheck(build, cycle);
+	// One that failed is run once more: a flaky test is no reason to refuse the work, and is told.
+	const tests = before?.ok || before?.timed_out ? before : await runCheck(floor);
+	const baseTests = worked.touched.length > 0 ? await runCheck(floor, {baseTests: true}) : undefined;
 	return {
 		cycle,
 		final: true,
@@ -110,6 +113,8 @@ export async function handInCycle(
 		diff: worked.diff,
 		diff_path: patchOf(cycle),
 		...(tests ? {tests} : {}),
-		metrics: metricsOf(build, worked, undefined),
+		...(worked.touched.length > 0 ? {touched: worked.touched} : {}),
+		...(baseTests ? {base_tests: baseTests} : {}),
+		metrics: {...metricsOf(build, worked, undefined), ...(before && !before.ok && tests?.ok ? {flaky: true} : {})},
 	};
 }

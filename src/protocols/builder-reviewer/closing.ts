@@ -1,6 +1,7 @@
 /** How a run ends: the hand-over of accepted work, the reviewer's effectiveness, and the last messages. */
 import type {Outcome} from '../../debate/events.ts';
 import {Acceptance, type EndStatus} from '../../debate/formats/builder-reviewer/events.ts';
+import {redCheckOf} from '../../debate/formats/builder-reviewer/state.ts';
 import type {Ending, Floor} from '../../debate/protocol.ts';
 import {closeWorkplace, handOver} from './effects.ts';
 import {effectivenessOf} from './effectiveness.ts';
@@ -27,10 +28,11 @@ const endTexts: Readonly<Record<EndStatus, string>> = {
 /** Hands over accepted work, records the reviewer's effectiveness, ends the session and removes the worktree. */
 export async function close(run: BuildRun, floor: Floor, status: EndStatus, reason: string): Promise<Ending> {
 	const build = floor.heard.formats.builderReviewer;
+	const red = status === 'accepted' && run.config.force !== true ? redCheckOf(build) : undefined;
 	const handed =
 		isPlayedHere(run, 'builder') && build.updates.some(({final}) => final)
 			? await handOver(floor, {
-					accept: status === 'accepted' ? await chooseAcceptance(run, floor) : 'none',
+					accept: status === 'accepted' ? await chooseAcceptance(run, floor, red) : 'none',
 					cycle: build.updates.findLast(({final}) => final)?.cycle ?? 1,
 					title: run.subject.text,
 				})
@@ -50,19 +52,27 @@ export async function close(run: BuildRun, floor: Floor, status: EndStatus, reas
 	}
 	if (!isPlayedHere(run, 'builder')) await awaitFinalMessage(run, floor);
 	if (isPlayedHere(run, 'builder')) await closeWorkplace(floor);
+	if (red !== undefined && handed?.accept === 'none')
+		return {
+			outcome: 'stopped',
+			reason: `accepted by the reviewer, and not handed over: ${red}. Whoever wants it all the same says --force; the patch is kept`,
+		};
 	return {outcome: outcomes[status], reason: reason === '' ? endTexts[status] : `${endTexts[status]}: ${reason}`};
 }
 
-/** How accepted work is taken: as configured, or as the user chooses now if someone can be asked. */
-async function chooseAcceptance({config}: BuildRun, floor: Floor): Promise<Acceptance> {
-	if (config.accept !== 'none' || config.repo === undefined) return config.accept;
+/**
+ * How accepted work is taken: as configured, or as the user chooses now if someone can be asked. What is `red`, in
+ * words, is only taken where somebody says so.
+ */
+async function chooseAcceptance({config}: BuildRun, floor: Floor, red: string | undefined): Promise<Acceptance> {
+	if (config.repo === undefined || (config.accept !== 'none' && red === undefined)) return config.accept;
 	const chosen = await floor.choose(
 		{
 			id: 'accept',
-			text: 'The reviewer accepts the work. What should happen to the changes?',
-			options: acceptanceOptions,
+			text: `The reviewer accepts the work${red === undefined ? '' : `, but ${red}`}. What should happen to the changes?`,
+			options: red === undefined ? acceptanceOptions : acceptanceOptions.toReversed(),
 		},
-		config.accept,
+		'none',
 	);
 	return Acceptance.parse(chosen.split(':', 1)[0]);
 }

@@ -56,6 +56,8 @@ export const builderReviewerConfig = closed({
 		.describe(
 			'What happens to accepted work if nobody is asked: none leaves the patch in the run’s folder, patch changes your files, branch makes a commit on a new branch.',
 		),
+	/** Hands accepted work over although the check fails. */
+	force: z.boolean(expected('true or false')).optional(),
 	/** The run's folder, named by its id; by default created in the debate's folder. */
 	runFolder: text('a folder’s path').optional(),
 	builderWorks: z

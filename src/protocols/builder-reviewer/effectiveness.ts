@@ -1,5 +1,5 @@
 /** How often the reviewer was right, measured against check results. Pure. */
-import type {Build, Update} from '../../debate/formats/builder-reviewer/state.ts';
+import {isRed, type Build, type Update} from '../../debate/formats/builder-reviewer/state.ts';
 import type {EffectivenessEvent} from '../../debate/formats/builder-reviewer/events.ts';
 
 export type Effectiveness = Omit<EffectivenessEvent, 'type'>;
@@ -26,7 +26,8 @@ export function effectivenessOf(build: Build): Effectiveness {
 }
 
 /** Whether an update shows a fault: undefined where nothing was checked. */
-const faulty = ({status, tests}: Update): boolean | undefined => (status === 'failed' ? true : tests && !tests.ok);
+const faulty = (update: Update): boolean | undefined =>
+	update.status === 'failed' || isRed(update) ? true : update.tests && false;
 
 const worst = (verdicts: readonly (boolean | undefined)[]): boolean | undefined =>
 	verdicts.includes(true) ? true : verdicts.includes(false) ? false : undefined;

@@ -1,6 +1,12 @@
 /** The script's effects besides the floor: the mailbox and the worktree. JSON in, JSON out. */
 import {z} from 'zod';
-import {Acceptance, BuildMessage, CheckResult, MessageEvent} from '../../debate/formats/builder-reviewer/events.ts';
+import {
+	Acceptance,
+	BuildMessage,
+	CheckResult,
+	MessageEvent,
+	Touched,
+} from '../../debate/formats/builder-reviewer/events.ts';
 import type {Floor} from '../../debate/protocol.ts';
 
 const Taken = z.object({file: MessageEvent.shape.file, message: BuildMessage});
@@ -43,7 +49,13 @@ export const Listen = z.object({runId: z.string(), taken: z.array(Taken), within
 const Listened = z.object({taken: z.array(Taken), refused: z.array(Refused)});
 
 /** What a step changed, or why it did not come to be. `diff` is git's own. */
-const Stat = {files_changed: z.int(), insertions: z.int(), deletions: z.int(), file_list: z.array(z.string())};
+const Stat = {
+	files_changed: z.int(),
+	insertions: z.int(),
+	deletions: z.int(),
+	file_list: z.array(z.string()),
+	touched: z.array(Touched).default([]),
+};
 export const StepResult = z.discriminatedUnion('ok', [
 	z.object({ok: z.literal(true), diff: z.string(), ...Stat}),
 	z.object({ok: z.literal(false), reason: z.string()}),
@@ -54,6 +66,8 @@ const Step = {key: z.string(), title: z.string(), since: z.string().optional()};
 export const Apply = z.object({...Step, diff: z.string()});
 export const Take = z.object(Step);
 export const HandIn = z.object({cycle: z.int()});
+/** With `baseTests`, the check's own files are as they were before the work; where they are anyway, nothing runs. */
+export const Check = z.object({baseTests: z.boolean().default(false)});
 /** At most `room` characters in all; a path may end in `:from-to`, for lines of a file. */
 export const Look = z.object({paths: z.array(z.string()), room: z.number().optional()});
 /** `text` is absent where there is no such file, or none that can be read. */
@@ -96,8 +110,8 @@ export const applyDiff = async (floor: Floor, input: z.infer<typeof Apply>) =>
 export const takeChanges = async (floor: Floor, input: z.infer<typeof Take>) =>
 	StepResult.parse(await floor.perform(buildEffects.take, input));
 export const undoChanges = async (floor: Floor) => void (await floor.perform(buildEffects.undo, {}));
-export const runCheck = async (floor: Floor) =>
-	CheckResult.optional().parse((await floor.perform(buildEffects.check, {})) ?? undefined);
+export const runCheck = async (floor: Floor, how: {baseTests?: boolean} = {}) =>
+	CheckResult.optional().parse((await floor.perform(buildEffects.check, how)) ?? undefined);
 export const handIn = async (floor: Floor, cycle: number) =>
 	StepResult.parse(await floor.perform(buildEffects.handIn, {cycle}));
 export const readFiles = async (floor: Floor, paths: readonly string[], room?: number) =>

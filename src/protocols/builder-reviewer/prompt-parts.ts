@@ -1,6 +1,6 @@
 /** What the prompts of builder and reviewer share: the transcript, files, diffs, and what the check said. */
 import {describeCheck, type Build} from '../../debate/formats/builder-reviewer/state.ts';
-import type {CheckResult, Metrics, PlanStep} from '../../debate/formats/builder-reviewer/events.ts';
+import type {CheckResult, MessageOf, Metrics, PlanStep} from '../../debate/formats/builder-reviewer/events.ts';
 import {cleanText} from '../../debate/text/intake.ts';
 import {fence, tag, turnMessage} from '../../debate/prompt.ts';
 import type {Message, Prompt, Setup} from '../../debate/protocol.ts';
@@ -152,6 +152,10 @@ export const measured = (metrics: Metrics): string[] =>
 		([name, value]) =>
 			`- measured: ${oneLine(name)}: ${oneLine(Array.isArray(value) ? value.join(', ') : String(value))}`,
 	);
+
+/** What reviewer and user must look at: tests, and what the check runs. */
+export const touchedLines = ({touched = []}: MessageOf<'execution.update'>['body']): string[] =>
+	touched.map(({kind, path, what}) => `- touched: ${kind}: ${oneLine(path)}: ${oneLine(what)}`);
 
 export const planTag = (summary: string, steps: readonly PlanStep[]): string =>
 	tag('plan', {}, fence([summary, ...steps.map(stepLine)].join('\n')));

@@ -14,6 +14,7 @@ import {
 	oneLine,
 	planTag,
 	promptOf,
+	touchedLines,
 	type BuildJob,
 	type ShownFile,
 } from './prompt-parts.ts';
@@ -85,12 +86,13 @@ export const watchPrompt = (
 		{step: update.step, cycle: update.cycle, status: update.status},
 		[
 			`Look at what step ${update.step ?? ''} changed and at what its check said. Speak up only for what the builder or a human must know now.
-"severity": "none"; "info"; "warning" (must be put right in this run); or "critical": going on would do harm or makes no sense, and the run stops before the next step. A check that fails where the plan expects it to is as planned.
+"severity": "none"; "info"; "warning" (must be put right in this run); or "critical": going on would do harm or makes no sense, and the run stops before the next step. A check that fails where the plan expects it to is as planned. A test that is weakened, skipped or deleted, or a check that is changed to pass, is critical unless the task asks for it.
 "reason": the fault in one sentence, empty for none. "evidence": the line of the diff or of the output that shows it, or null.`,
 			...reading(job),
 			...(expect === undefined ? [] : [`- expect: ${oneLine(expect)}`]),
 			diffTag(update.diff),
 			...measured(update.metrics),
+			...touchedLines(update),
 			...(update.tests ? [checkTag('check', update.tests, {of: update.step})] : []),
 			...(update.note === undefined ? [] : [`- note: ${oneLine(update.note)}`]),
 			...seen.map(fileTag),
@@ -114,14 +116,16 @@ export const decisionPrompt = (
 		{cycle: update.cycle, left},
 		[
 			`Cycle ${update.cycle} is done; below is all that it and the cycles before it changed. Decide.
-"decision": "accept" (the task is done and can be taken as it is), "revise" (it can be put right: ${left > 0 ? `${left} more ${left === 1 ? 'cycle is' : 'cycles are'} left` : 'but no cycle is left, so that this ends in a deadlock'}) or "abort" (it should not be gone on with, and a human must look at it). A cycle costs much: revise for what is wrong, not for what is a matter of taste. With a check that fails, do not accept unless the failure was there before and has nothing to do with the task.
+"decision": "accept" (the task is done and can be taken as it is), "revise" (it can be put right: ${left > 0 ? `${left} more ${left === 1 ? 'cycle is' : 'cycles are'} left` : 'but no cycle is left, so that this ends in a deadlock'}) or "abort" (it should not be gone on with, and a human must look at it). A cycle costs much: revise for what is wrong, not for what is a matter of taste. With a check that fails, do not accept unless the failure was there before and has nothing to do with the task. "touched" lists changes to tests and to what the check runs; <base-tests> is the check with those files as they were before the work: accept such a change only where the task asks for it.
 "rationale": why, in one to three sentences. "comments": for revise, what must be changed, one thing each, so that it can be done and checked; otherwise empty. "remarks": for accept, what is worth knowing and not worth another cycle; otherwise empty.`,
 			...reading(job),
 			...found(build, update),
 			diffTag(update.diff),
 			...measured(update.metrics),
+			...touchedLines(update),
 			...files(job, heard),
 			...evidence(build),
+			...(update.base_tests ? [checkTag('base-tests', update.base_tests)] : []),
 			...seen.map(fileTag),
 		].join('\n'),
 	);

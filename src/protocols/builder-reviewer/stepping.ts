@@ -57,6 +57,7 @@ export async function carryOutStep(
 		...(note === '' ? {} : {note}),
 		diff: worked.diff,
 		...(tests ? {tests} : {}),
+		...(worked.touched.length > 0 ? {touched: worked.touched} : {}),
 		...(done.answers && done.answers.length > 0 ? {answers: done.answers} : {}),
 		metrics: metricsOf(
 			floor.heard.formats.builderReviewer,

@@ -14,6 +14,7 @@ export function buildSections(state: DebateState): string[] {
 	return [
 		...plan(build),
 		...checks(build),
+		...touched(build),
 		...alerts(build),
 		...decisions(build),
 		...handedOver(build),
@@ -68,6 +69,20 @@ function checks({updates, baseline, check}: Build): string[] {
 			'| --- | --- | --- | --- | --- |',
 			...rows.map(row => `| ${row.map(escapeInline).join(' | ')} |`),
 		].join('\n'),
+	];
+}
+
+/** Tests, and what the check runs, where the work touches them. */
+function touched({updates}: Build): string[] {
+	const last = updates.findLast(({final}) => final);
+	if (!last?.touched || last.touched.length === 0) return [];
+	const withBase = last.base_tests
+		? [`With the tests as they were before the work, the check ${describeCheck(last.base_tests)}.`]
+		: [];
+	return [
+		'## To be looked at',
+		last.touched.map(({kind, path, what}) => `- ${kind}: ${escapeInline(path)}: ${escapeInline(what)}`).join('\n'),
+		...withBase,
 	];
 }
 

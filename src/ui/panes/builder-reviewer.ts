@@ -30,6 +30,7 @@ export function buildBlocks(state: DebateState, width: number, waiting?: Waiting
 		single(planOf(build, width)),
 		alertBlocks(build, width),
 		checkBlocks(build, width),
+		single(touchedRows(build, width)),
 		single(build.changed ? diffOf(build.changed, width) : []),
 		single(endRows(build, width)),
 	);
@@ -44,6 +45,7 @@ export function buildSummary(state: DebateState, width: number): readonly Row[] 
 				...headRows(build, width),
 				...planOf(build, width),
 				...allRows(joined(alertBlocks(build, width), checkBlocks(build, width))),
+				...touchedRows(build, width),
 				...endRows(build, width),
 			];
 }
@@ -198,6 +200,27 @@ const updateRows = memoizeRecent(({cycle, step, tests, metrics, status}: Update)
 		],
 	},
 ]);
+
+/** Tests, and what the check runs, where the work touches them. */
+function touchedRows({updates}: Build, width: number): readonly Row[] {
+	const {touched = [], base_tests: base} = updates.at(-1) ?? {};
+	if (touched.length === 0) return [];
+	return [
+		blank,
+		rule(width, span('To be looked at', 'warning')),
+		...touched.flatMap(({kind, path, what}) =>
+			hanging(span(`${signs.notice} `, 'warning'), `${kind}: ${path}: ${what}`, width, 'plain'),
+		),
+		...(base
+			? [
+					line(
+						`${base.ok ? signs.yes : signs.no} with the tests as they were: ${describeCheck(base)}`,
+						base.ok ? 'good' : 'error',
+					),
+				]
+			: []),
+	];
+}
 
 const shownOutput = 6;
 const outputRows = (check: CheckResult | undefined, width: number): readonly Row[] =>

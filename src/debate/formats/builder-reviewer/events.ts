@@ -81,12 +81,20 @@ const PlanFeedback = z.object({
 	additional_checks: z.array(z.string()).default([]),
 	alternative: z.object({summary: Text, steps: Steps.min(1, 'an alternative has at least one step')}).optional(),
 });
+/** A file of the check's own, or one it rests on, that a change touches; `what` says how, in words. */
+export const Touched = z.object({
+	kind: z.enum(['test', 'check', 'snapshot', 'lock file', 'permission', 'generated']),
+	path: z.string(),
+	what: z.string(),
+});
+export type Touched = z.infer<typeof Touched>;
+
 /** The builder's answer to one of the reviewer's `additional_checks`. */
 const RequestAnswer = z.object({request: Text, answer: Text});
 
 /**
- * A step that was done or failed; or, `final`, the whole cycle's diff, with `answers` to what the reviewer asked to be
- * looked at.
+ * A step that was done or failed; or, `final`, the whole cycle's diff. `answers` are to what the reviewer asked to be
+ * looked at; `base_tests` is the check with the tests as they were before the work, where the work touches them.
  */
 const ExecutionUpdate = z
 	.object({
@@ -100,6 +108,8 @@ const ExecutionUpdate = z
 		tests: CheckResult.optional(),
 		metrics: Metrics.default({}),
 		answers: z.array(RequestAnswer).optional(),
+		touched: z.array(Touched).optional(),
+		base_tests: CheckResult.optional(),
 	})
 	.refine(({step, final}) => (step === undefined) === final, {
 		path: ['step'],

@@ -143,6 +143,18 @@ export const haltOf = (build: Build): Alert | undefined => build.alerts.find(({s
 export const lastCheck = ({updates}: Pick<Build, 'updates'>, cycle: number): CheckResult | undefined =>
 	updates.findLast(update => update.cycle === cycle && update.tests)?.tests;
 
+/** Whether the check fails, or would with the tests as they were before the work. */
+export const isRed = ({tests, base_tests}: Update): boolean => tests?.ok === false || base_tests?.ok === false;
+
+/** What is red of the work that was handed in last, in words; undefined where nothing is. */
+export function redCheckOf({updates}: Pick<Build, 'updates'>): string | undefined {
+	const last = updates.findLast(({final}) => final);
+	if (!last || !isRed(last)) return undefined;
+	return last.tests?.ok === false
+		? `the check ${describeCheck(last.tests)}`
+		: 'the check passes only with the builder’s own changes to what it runs';
+}
+
 /** A check's result in words: `passed`, `failed (exit code 1)`, `was stopped at its time limit` … */
 export function describeCheck({ok, timed_out, exit_code, signal}: CheckResult): string {
 	if (ok) return 'passed';

@@ -73,16 +73,8 @@ function planned({summary, confidence, steps, alternative}: MessageOf<'plan.prop
 	return `${summary} My confidence is ${Math.round(confidence * 100)} %.\n${list(steps)}`;
 }
 
-function updated({
-	final,
-	step,
-	status,
-	note,
-	tests,
-	metrics,
-	cycle,
-	answers,
-}: MessageOf<'execution.update'>['body']): string {
+function updated(body: MessageOf<'execution.update'>['body']): string {
+	const {final, step, status, note, tests, metrics, cycle, answers, touched, base_tests} = body;
 	const {files_changed: files, insertions, deletions} = metrics;
 	const size =
 		typeof files === 'number'
@@ -99,5 +91,8 @@ function updated({
 		...(answers ?? []).map(({request, answer}) => `You asked for ${request}: ${answer}`),
 		status === 'done' && size,
 		tests && `The check ${describeCheck(tests)}.`,
+		metrics['flaky'] === true && 'It failed and then passed on the same files: it is flaky.',
+		touched && touched.length > 0 && `To be looked at: ${touched.map(({path, what}) => `${path} ${what}`).join('; ')}.`,
+		base_tests && `With the tests as they were, the check ${describeCheck(base_tests)}.`,
 	]);
 }

@@ -1,0 +1,77 @@
+/** What of a change touches the check's own files, and the worktree with those files as they were before the work. */
+import {mkdirSync, rmSync} from 'node:fs';
+import {dirname, join} from 'node:path';
+import type {Touched} from '../../debate/formats/builder-reviewer/events.ts';
+import {cleanCode} from '../../debate/text/intake.ts';
+import {must} from '../../engine/host/git.ts';
+import {writeWhole} from '../../engine/host/write-whole.ts';
+import {
+	restored,
+	touchedBy,
+	type CheckBase,
+	type FileChange,
+} from '../../protocols/builder-reviewer/evidence/touched.ts';
+import {headOf, type Worktree} from './worktree.ts';
+import {listFiles, textIn} from './worktree-files.ts';
+
+/** So many changed files are looked into, and so many manifests of a monorepo. */
+const most = {files: 400, manifests: 60};
+
+/** Everything between two commits that reviewer and user should look at. */
+export async function touchedBetween(work: Worktree, from: string, to: string, check: string): Promise<Touched[]> {
+	const found = touchedBy(await changesBetween(work, from, to), await baseOf(work, check));
+	return found.map(({kind, path, what}) => ({kind, path: cleanCode(path), what: cleanCode(what)}));
+}
+
+/**
+ * Writes the check's own files as they were before the work into the worktree; `restore` undoes it. Gives the paths,
+ * none where the work left them alone.
+ */
+export async function writeBaseTests(work: Worktree, check: string): Promise<string[]> {
+	const {base, path: place} = work.record;
+	const files = restored(await changesBetween(work, base, headOf(work)), await baseOf(work, check));
+	for (const [path, text] of Object.entries(files)) {
+		// Git has refused links and paths that lead out of the worktree when the step was committed.
+		const file = join(place, path);
+		if (text === null) rmSync(file, {force: true});
+		else {
+			mkdirSync(dirname(file), {recursive: true});
+			writeWhole(file, text);
+		}
+	}
+	return Object.keys(files);
+}
+
+async function baseOf(work: Worktree, command: string): Promise<CheckBase> {
+	const {base} = work.record;
+	const paths = (await listFiles(work, base)).filter(path => /(?:^|\/)package\.json$/u.test(path));
+	const manifests: Record<string, string> = {};
+	for (const path of paths.slice(0, most.manifests)) {
+		const found = await textIn(work, path, base);
+		if ('text' in found) manifests[path] = found.text;
+	}
+	return {command, manifests};
+}
+
+/** The changed files with their texts. */
+async function changesBetween(work: Worktree, from: string, to: string): Promise<FileChange[]> {
+	const raw = await must(work.git, ['diff', '--raw', '--no-abbrev', '--no-renames', '-z', from, to]);
+	const entries = raw.split('\0');
+	const changes: FileChange[] = [];
+	for (let at = 0; at + 1 < entries.length && changes.length < most.files; at += 2) {
+		const [before = '', after = '', old = '', now = ''] = (entries[at] ?? '').replace(/^:/u, '').split(' ');
+		changes.push({
+			path: entries[at + 1] ?? '',
+			modes: {before, after},
+			before: await blob(work, old),
+			after: await blob(work, now),
+		});
+	}
+	return changes;
+}
+
+async function blob({git}: Worktree, object: string): Promise<string | undefined> {
+	if (/^0+$/u.test(object)) return undefined;
+	const {ok, out} = await git(['cat-file', 'blob', object]);
+	return ok && !out.includes('\0') ? out : '';
+}

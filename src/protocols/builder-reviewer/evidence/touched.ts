@@ -1,0 +1,161 @@
+/** What a change does to the tests and to what the check runs: pointed out to reviewer and user. Pure. */
+import {z} from 'zod';
+import type {Touched} from '../../../debate/formats/builder-reviewer/events.ts';
+import {isRecord} from '../../../debate/is-record.ts';
+import {parseJsonIfValid} from '../../../debate/text/parse-json.ts';
+import {kindOf, pathsInCommand, type FileKind} from './touched-kinds.ts';
+
+/** A changed file; `before` or `after` is absent where there is none, and empty for what is not a text. */
+export type FileChange = {
+	readonly path: string;
+	readonly modes: {readonly before: string; readonly after: string};
+	readonly before?: string | undefined;
+	readonly after?: string | undefined;
+};
+/** The check's command, and the manifests (`package.json`) of the base with what they hold. */
+export type CheckBase = {readonly command: string; readonly manifests: Readonly<Record<string, string>>};
+
+const assertion =
+	/\b(?:assert\w*|expect\w*|should|EXPECT_\w+|ASSERT_\w+|XCTAssert\w*|verify|raises|throws|panic!?|require\.\w+|t\.(?:is|ok|equal|deepEqual|same|like|not|true|false|truthy|Error|Errorf|Fatal|Fatalf)|fail)\b\s*[!(.[ ]|\bthrow new\b/u;
+const skip =
+	/\.(?:skip|todo|only|failing|fails|skipIf|runIf)\b|\b(?:xit|xdescribe|xtest|fit|fdescribe)\s*\(|@(?:Ignore|Disabled|unittest\.skip|pytest\.mark\.(?:skip|xfail)\w*)|#\[ignore|\bt\.Skip|\bskip:\s*true\b/u;
+
+/** Everything that should be looked at, file by file. A new test is no reason for it. */
+export function touchedBy(changes: readonly FileChange[], base: CheckBase): Touched[] {
+	const named = filesNamed(base);
+	return changes.flatMap(change => {
+		const kind = kindOf(change.path, change.after ?? change.before ?? '', named);
+		return [...touchedFile(change, kind, changes), ...modeChange(change)];
+	});
+}
+
+/**
+ * What puts a check's own files back to what they were, for the check with the tests of the base: a text to write, or
+ * null for a file to delete, by path.
+ */
+export function restored(changes: readonly FileChange[], base: CheckBase): Record<string, string | null> {
+	const named = filesNamed(base);
+	return Object.fromEntries(
+		changes.flatMap(({path, before, after}): [string, string | null][] => {
+			const kind = kindOf(path, after ?? before ?? '', named);
+			if (kind === 'manifest') {
+				const merged = withScriptsOf(before, after);
+				return merged === undefined ? [] : [[path, merged]];
+			}
+			if (kind === 'runner') return [[path, before ?? null]];
+			return (kind === 'test' || kind === 'snapshot') && before !== undefined ? [[path, before]] : [];
+		}),
+	);
+}
+
+/** Files that the command names, or a script of a manifest, which the command may run. */
+const filesNamed = ({command, manifests}: CheckBase): ReadonlySet<string> =>
+	new Set([
+		...pathsInCommand(command),
+		...Object.entries(manifests).flatMap(([path, text]) =>
+			Object.values(scriptsIn(text)).flatMap(script =>
+				pathsInCommand(script).map(word => path.slice(0, path.lastIndexOf('/') + 1) + word),
+			),
+		),
+	]);
+
+function touchedFile({path, before, after}: FileChange, kind: FileKind, all: readonly FileChange[]): Touched[] {
+	const gone = before !== undefined && after === undefined;
+	switch (kind) {
+		case 'test':
+			if (before === undefined)
+				return weakened({path, before: '', after: after ?? ''}).filter(({what}) => isSkip(what));
+			if (gone) return [{kind, path, what: movedTo(before, all) ?? 'deleted'}];
+			return [...weakened({path, before, after: after ?? ''}), {kind, path, what: 'changed'} as const].slice(0, 1);
+		case 'snapshot':
+			return before === undefined ? [] : [{kind, path, what: gone ? 'deleted' : 'overwritten'}];
+		case 'manifest':
+			return scriptChanges(before ?? '', after ?? '').map(what => ({kind: 'check', path, what}));
+		case 'runner':
+		case 'settings':
+			return [{kind: 'check', path, what: gone ? 'deleted' : before === undefined ? 'added' : 'changed'}];
+		case 'lock file':
+		case 'generated':
+			return [{kind, path, what: gone ? 'deleted' : before === undefined ? 'added' : 'changed'}];
+		case undefined:
+			// Tests that stand beside the code that they are for.
+			return /#\[(?:cfg\(test\)|test)\]|import\.meta\.vitest/u.test(before ?? '')
+				? weakened({path, before: before ?? '', after: after ?? ''})
+				: [];
+		default:
+			return kind satisfies never;
+	}
+}
+
+const isSkip = (what: string): boolean => what.startsWith('skips');
+
+/** Assertions that are gone or were changed, and tests that are skipped now. */
+function weakened({path, before, after}: {path: string; before: string; after: string}): Touched[] {
+	const [was, is] = [before, after].map(text => text.split('\n').map(line => line.trim()));
+	const left = [...(is ?? [])];
+	const lost = (was ?? []).filter(line => {
+		const place = left.indexOf(line);
+		if (place >= 0) left.splice(place, 1);
+		return place < 0 && assertion.test(line);
+	});
+	const skipped = left.filter(line => skip.test(line));
+	const said = [
+		...(lost.length === 0
+			? []
+			: [
+					`weakened: ${lost.length} ${lost.length === 1 ? 'assertion' : 'assertions'} gone or changed, such as ${quoted(lost[0])}`,
+				]),
+		...(skipped.length === 0 ? [] : [`skips tests: ${quoted(skipped[0])}`]),
+	];
+	return said.length === 0 ? [] : [{kind: 'test', path, what: said.join('; ')}];
+}
+
+const longestQuote = 160;
+const quoted = (line = ''): string => `“${line.length > longestQuote ? `${line.slice(0, longestQuote)}…` : line}”`;
+
+/** Where a deleted test is now, word for word. */
+function movedTo(text: string, all: readonly FileChange[]): string | undefined {
+	const there = all.find(({before, after}) => before === undefined && after === text && text.trim() !== '');
+	return there && `moved to ${there.path}`;
+}
+
+function modeChange({path, modes: {before, after}}: FileChange): Touched[] {
+	const isChange = before !== after && ![before, after].includes('000000');
+	return isChange ? [{kind: 'permission', path, what: `mode ${before} is ${after} now`}] : [];
+}
+
+/** Fields of a manifest that say how tests are run. */
+const testFields = ['scripts', 'jest', 'mocha', 'ava', 'vitest', 'c8', 'nyc', 'tap'];
+const Scripts = z.object({scripts: z.record(z.string(), z.string()).default({})}).catch({scripts: {}});
+const scriptsIn = (manifest: string): Readonly<Record<string, string>> =>
+	Scripts.parse(parseJsonIfValid(manifest) ?? {}).scripts;
+
+function scriptChanges(before: string, after: string): string[] {
+	const [was, is] = [scriptsIn(before), scriptsIn(after)];
+	const scripts = [...new Set([...Object.keys(was), ...Object.keys(is)])]
+		.filter(name => was[name] !== is[name])
+		.map(
+			name =>
+				`script “${name}” ${was[name] === undefined ? 'is new' : `was ${quoted(was[name])}`}, ${is[name] === undefined ? 'is gone' : `is ${quoted(is[name])}`}`,
+		);
+	const [one, other] = [parseJsonIfValid(before), parseJsonIfValid(after)];
+	const fields = testFields
+		.slice(1)
+		.filter(name => fieldOf(one, name) !== fieldOf(other, name))
+		.map(name => `field “${name}” changed`);
+	return [...scripts, ...fields];
+}
+
+const fieldOf = (manifest: unknown, name: string): string | undefined =>
+	isRecord(manifest) ? JSON.stringify(manifest[name]) : undefined;
+
+/** The manifest as it is now, with the scripts and test settings of before; undefined where they are the same. */
+function withScriptsOf(before: string | undefined, after: string | undefined): string | undefined {
+	const [was, is] = [parseJsonIfValid(before ?? ''), parseJsonIfValid(after ?? '')];
+	if (!isRecord(was)) return undefined;
+	if (!isRecord(is)) return before;
+	if (scriptChanges(before ?? '', after ?? '').length === 0) return undefined;
+	const own = Object.fromEntries(Object.entries(is).filter(([name]) => !testFields.includes(name)));
+	const theirs = Object.fromEntries(Object.entries(was).filter(([name]) => testFields.includes(name)));
+	return `${JSON.stringify({...own, ...theirs}, undefined, 2)}\n`;
+}
