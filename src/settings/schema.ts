@@ -104,7 +104,8 @@ export const Settings = z.object({
 	sign: z.enum(['off', 'on', 'ssh']).default('off'),
 	sandbox: z.enum(['checks', 'all', 'off']).default('checks'),
 	export: z.preprocess(commas, z.array(z.string().min(1))).default(['md']),
-	theme: z.enum(['auto', 'colour', 'light', 'none']).default('auto'),
+	theme: z.enum(['auto', 'colour', 'light', 'contrast', 'none']).default('auto'),
+	signs: z.enum(['auto', 'unicode', 'ascii']).default('auto'),
 	drawing: z.enum(['changes', 'lines']).default('changes'),
 	screenReader: z.enum(['auto', 'on', 'off']).default('auto'),
 	bell: z.enum(['none', 'bell', 'notify']).default('none'),
@@ -194,8 +195,13 @@ export const settingTexts: Readonly<
 	},
 	theme: {
 		about:
-			'Which colours the screen has: those of the terminal, or darker ones for a light background; auto minds NO_COLOR, and takes light where the terminal says so in COLORFGBG.',
-		may: 'auto, colour, light or none',
+			'Which colours the screen has: those of the terminal, darker ones for a light background, or high contrast; auto minds NO_COLOR, and asks the terminal whether its background is light.',
+		may: 'auto, colour, light, contrast or none',
+	},
+	signs: {
+		about:
+			'Which signs and lines the screen is drawn with; auto takes ASCII on a plain console, such as that of Linux.',
+		may: 'auto, unicode or ascii',
 	},
 	drawing: {
 		about: 'What is sent to the terminal: what has changed, or whole lines where characters end up in wrong places.',

@@ -20,29 +20,43 @@ type DrawingSettings = {
 	readonly drawing?: unknown;
 	readonly screenReader?: unknown;
 	readonly bell?: unknown;
+	readonly signs?: unknown;
 };
 
 /**
- * Some terminals set COLORFGBG to `foreground;background`: of the 16 colours, white (15) and light grey (7) are light.
+ * Some terminals set COLORFGBG to `foreground;background`: of the 16 colours, white (15) and light grey (7) are
+ * light.
  */
-const hasLightBackground = ({COLORFGBG: said = ''}: Environment): boolean => /;(?:7|15)$/u.test(said);
+const backgroundSaid = ({COLORFGBG: said = ''}: Environment): boolean | undefined =>
+	/;\d+$/u.test(said) ? /;(?:7|15)$/u.test(said) : undefined;
+
+/** Consoles that have a few hundred signs at most. */
+const isPlainConsole = ({TERM: name = ''}: Environment): boolean => /^(?:linux|vt\d+|ansi|cons25|sun)/u.test(name);
 
 export type Drawing = {
 	readonly colour: boolean;
-	readonly light: boolean;
+	/** Undefined where neither a setting nor the environment says so: the terminal is asked. */
+	readonly light: boolean | undefined;
+	readonly contrast: boolean;
+	readonly signs: 'unicode' | 'ascii';
 	readonly incremental: boolean;
 	readonly reader: boolean;
 	readonly window: boolean;
 	readonly bell: 'none' | 'bell' | 'notify';
 };
 
-/** How screens are drawn, from settings and environment; NO_COLOR and INK_SCREEN_READER are common to many programs. */
+/**
+ * How screens are drawn, from settings and environment; NO_COLOR and INK_SCREEN_READER are common to many
+ * programs.
+ */
 export function drawn(settings: DrawingSettings, env: Environment): Drawing {
 	const wanted = (name: keyof DrawingSettings): unknown => env[`ROSTRUM_${name.toUpperCase()}`] || settings[name];
-	const [theme, reader, bell] = [wanted('theme'), wanted('screenReader'), wanted('bell')];
+	const [theme, reader, bell, signs] = [wanted('theme'), wanted('screenReader'), wanted('bell'), wanted('signs')];
 	return {
-		colour: theme === 'none' ? false : theme === 'colour' || theme === 'light' || !env['NO_COLOR'],
-		light: theme === 'light' || (theme !== 'colour' && hasLightBackground(env)),
+		colour: theme === 'none' ? false : ['colour', 'light', 'contrast'].includes(String(theme)) || !env['NO_COLOR'],
+		light: theme === 'light' || (theme === 'colour' ? false : backgroundSaid(env)),
+		contrast: theme === 'contrast',
+		signs: signs === 'ascii' || (signs !== 'unicode' && isPlainConsole(env)) ? 'ascii' : 'unicode',
 		incremental: wanted('drawing') !== 'lines',
 		reader: reader === 'on' || (reader !== 'off' && env['INK_SCREEN_READER'] === 'true'),
 		// The Linux console would print escape sequences for the window title that it does not know.

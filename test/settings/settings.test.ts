@@ -209,7 +209,7 @@ describe('a screen', () => {
 it('colours are darker where the user or the terminal says that its background is light', () => {
 	expect(
 		[{}, {COLORFGBG: '15;0'}, {COLORFGBG: '0;15'}, {COLORFGBG: '0;default;7'}].map(env => drawn({}, env).light),
-	).toEqual([false, false, true, true]);
+	).toEqual([undefined, false, true, true]);
 	expect(drawn({theme: 'light'}, {NO_COLOR: '1'})).toMatchObject({colour: true, light: true});
 	expect(drawn({theme: 'colour'}, {COLORFGBG: '0;15'})).toMatchObject({colour: true, light: false});
 	expect(drawn({}, {NO_COLOR: '1', ROSTRUM_THEME: 'light'})).toMatchObject({colour: true, light: true});

@@ -21,7 +21,8 @@ export const settingsPort = (home: string, configure: Configure): SettingsPort =
 const masked: ReadonlySet<string> = new Set(['providers', 'agents']);
 
 const choices: Partial<Readonly<Record<SettingName, readonly string[]>>> = {
-	theme: ['auto', 'colour', 'light', 'none'],
+	theme: ['auto', 'colour', 'light', 'contrast', 'none'],
+	signs: ['auto', 'unicode', 'ascii'],
 	drawing: ['changes', 'lines'],
 	screenReader: ['auto', 'on', 'off'],
 	bell: ['none', 'bell', 'notify'],

@@ -1,4 +1,5 @@
 /** Every text from a model, a user or a file is sanitized and redacted here, once. */
+import {dropEscapes} from './escape-sequences.ts';
 import {redact, Redactor} from './redact.ts';
 import {sanitize, Sanitizer} from './sanitize.ts';
 
@@ -6,7 +7,7 @@ import {sanitize, Sanitizer} from './sanitize.ts';
 export const cleanText = (text: string): string => redact(sanitize(text));
 
 /** Like `cleanText`, but keeps tabs, for code. */
-export const cleanCode = (text: string): string => text.split('\t').map(cleanText).join('\t');
+export const cleanCode = (text: string): string => dropEscapes(text).split('\t').map(cleanText).join('\t');
 
 /**
  * `cleanText` for streamed text, with the same result. It holds back the last word, and more only if that may be the

@@ -1,8 +1,9 @@
 /**
- * Sanitizes text from models, users and files: no control or escape characters, no bidirectional or hidden text, one
- * kind of line end, NFC. It works per character, so that a sequence split between two chunks is treated like a whole
- * one; the rest of an escape sequence is ordinary text.
+ * Sanitizes text from models, users and files: no control characters, no escape sequences or anything left of one, no
+ * bidirectional or hidden text, one kind of line end, NFC. A sequence split between two chunks is treated like a
+ * whole one.
  */
+import {dropEscapes, EscapeFilter} from './escape-sequences.ts';
 
 /**
  * Control characters except the line feed, bidirectional marks, invisible characters that can hide or split words,
@@ -40,7 +41,9 @@ const joiners = new RegExp(
 	String.raw`((?<=[${joining}])[\u200C\u200D](?=[${joining}])|(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F])\u200D(?=\p{Extended_Pictographic}))|[\u200C\u200D]`,
 	'gu',
 );
-/** A variation selector is kept (as the group) only after a character with variants: a run of them could hide text. */
+/**
+ * A variation selector is kept (as the group) only after a character with variants: a run of them could hide text.
+ */
 const selectors =
 	/((?<=\p{Emoji})[\uFE0E\uFE0F]|(?<=\p{Script=Han})[\uFE00-\uFE0D\u{E0100}-\u{E01EF}])|[\uFE00-\uFE0F\u{E0100}-\u{E01EF}]/gu;
 /** Characters that belong to or compose with the one before. */
@@ -64,10 +67,10 @@ const compose = (text: string): string =>
 	plain.test(text) ? text : text.replace(selectors, '$1').replace(joiners, '$1').normalize('NFC');
 
 /** Sanitizes a complete text. */
-export const sanitize = (text: string): string => compose(strip(text));
+export const sanitize = (text: string): string => compose(strip(dropEscapes(text)));
 
 /** Like `sanitize`, but keeps tabs, for code. */
-export const sanitizeCode = (text: string): string => text.split('\t').map(sanitize).join('\t');
+export const sanitizeCode = (text: string): string => dropEscapes(text).split('\t').map(sanitize).join('\t');
 
 /**
  * Shows what a terminal would act on, and what hides or reorders text, as an escape such as `\\u001b`. For what is
@@ -88,11 +91,12 @@ export const codeNames: ReadonlySet<string> = new Set(['diff', 'evidence', 'outp
 
 /** Sanitizes streamed text; holds back the last character until it is complete. */
 export class Sanitizer {
+	readonly #escapes = new EscapeFilter();
 	#raw = '';
 	#held = '';
 
 	push(chunk: string): string {
-		const raw = this.#raw + chunk;
+		const raw = this.#raw + this.#escapes.push(chunk);
 		this.#raw = /[\uD800-\uDBFF\r]$/.exec(raw)?.[0] ?? '';
 		const text = this.#held + strip(raw.slice(0, raw.length - this.#raw.length));
 		const whole = lastWhole(text);

@@ -3,14 +3,14 @@ import {render} from 'ink';
 import type {ReactNode} from 'react';
 import {DebateStore} from '../store/debate-store.ts';
 import {farewellText} from './farewell.ts';
-import {KeyStdin} from '../input/key-stdin.ts';
 import type {ScreenName} from '../ports/screen-props.ts';
 import type {Farewell, RostrumPort, ScreenOptions, Session} from '../ports/port.ts';
 import {App} from './app.tsx';
 import {LoadingScreen} from './opening.tsx';
-import {ScreenReader, ScreenReaderProvider} from '../terminal/screen-reader.ts';
-import {noWindow, terminalWindow, WindowProvider} from '../terminal/terminal-window.ts';
-import {coloured, colouredOnLight, colourless, PaintProvider} from '../text/theme.ts';
+import {ScreenReaderProvider} from '../terminal/screen-reader.ts';
+import {noWindow, WindowProvider} from '../terminal/terminal-window.ts';
+import {takeTerminal, type TerminalSession} from './terminal-session.ts';
+import {Background, Themed} from './themed.tsx';
 
 type Start = {
 	/** The debate to begin with, if any. */
@@ -49,19 +49,20 @@ async function show(start: Start, options: ScreenOptions): Promise<Farewell> {
 	const {incremental = true, reader = false, signal} = options;
 	let store = start.first;
 	let how: Farewell['how'] = 'left';
-	const stdin = new KeyStdin();
-	const surroundings = takeTerminal(options);
-	const {speech} = surroundings;
+	const background = new Background(options.light);
+	const surroundings = takeTerminal(options, light => background.tell(light));
+	const {speech, stdin, stdout} = surroundings;
 	const redraw = () => {
 		if (speech) return speech.repeatAll();
 		// Whoever asks for a redraw does not know where the cursor is.
-		process.stdout.write(EMPTY);
+		stdout.write(EMPTY);
 		instance.clear();
 	};
 	const end = (ended: Farewell['how']) => (how = ended);
 	const app = appFor(start, options, {onShow: shown => (store = shown), onEnd: end, onRedraw: redraw});
-	const instance = render(withSurroundings(app, surroundings, options), {
+	const instance = render(withSurroundings(app, surroundings, options, background), {
 		stdin,
+		stdout,
 		alternateScreen: !reader,
 		incrementalRendering: incremental,
 		maxFps: 60,
@@ -78,36 +79,11 @@ async function show(start: Start, options: ScreenOptions): Promise<Farewell> {
 		await instance.waitUntilExit();
 	} finally {
 		signal?.removeEventListener('abort', interrupt);
-		speech?.close();
-		stdin.destroy();
-		store?.close();
 		surroundings.release();
+		store?.close();
 	}
 	await store?.leave();
 	return {how, text: store ? farewellText(store) : ''};
-}
-
-type TerminalSession = {
-	readonly window: ReturnType<typeof terminalWindow> | undefined;
-	readonly speech: ScreenReader | undefined;
-	/** Gives the terminal's window back as it was. */
-	readonly release: () => void;
-};
-
-/** Takes the terminal's window over, or writes to a screen reader instead. */
-function takeTerminal({reader = false, window: named = true, bell = 'none'}: ScreenOptions): TerminalSession {
-	const write = (text: string) => process.stdout.write(text);
-	const window = named && !reader ? terminalWindow(write, bell) : undefined;
-	if (window) process.once('exit', window.leave);
-	return {
-		window,
-		speech: reader ? new ScreenReader(write, () => process.stdout.columns) : undefined,
-		release() {
-			if (!window) return;
-			process.off('exit', window.leave);
-			window.leave();
-		},
-	};
 }
 
 type AppCallbacks = {
@@ -131,11 +107,12 @@ function appFor({first, port, place}: Start, {version = ''}: ScreenOptions, call
 const withSurroundings = (
 	app: ReactNode,
 	{window, speech}: TerminalSession,
-	{colour = true, light = false}: ScreenOptions,
+	options: ScreenOptions,
+	background: Background,
 ): ReactNode => (
 	<WindowProvider value={window ?? noWindow}>
-		<PaintProvider value={colour ? (light ? colouredOnLight : coloured) : colourless}>
+		<Themed options={options} background={background}>
 			<ScreenReaderProvider value={speech}>{app}</ScreenReaderProvider>
-		</PaintProvider>
+		</Themed>
 	</WindowProvider>
 );

@@ -1,5 +1,6 @@
 /**
- * Input for Ink, one key a macrotask, so that no two keys of one chunk ever meet the same stale closure of a component.
+ * Input for Ink, one key a macrotask, so that no two keys of one chunk ever meet the same stale closure of a
+ * component.
  */
 import {Readable} from 'node:stream';
 import {unstable_NormalPriority, unstable_scheduleCallback} from 'scheduler';
@@ -19,6 +20,15 @@ const CTRL_C = '\u0003';
 /** Milliseconds after an escape in which Ink takes what comes for the rest of a sequence, and a little more. */
 const ESCAPE_REST = 25;
 
+/**
+ * What a terminal answers when it is asked, which no key sends: where the cursor is, a colour. The other is the
+ * beginning of one, which a slow line may part from its rest.
+ */
+const ANSWER = /\u001B\[\d+;\d+R|\u001B\]\d+;[^\u0007\u001B]*(?:\u0007|\u001B\\)/gu;
+const BEGUN = /\u001B(?:\[[\d;]*|\][^\u0007\u001B]{0,64}\u001B?)$/u;
+/** Milliseconds that the beginning of an answer waits for its rest; by then it was keys. */
+const REST = 60;
+
 /** What it needs of the terminal's stdin. */
 export type KeySource = Readable & {
 	isTTY?: boolean;
@@ -29,7 +39,8 @@ export type KeySource = Readable & {
 
 /**
  * Splits what a terminal sends into single keys and hands them on one a macrotask. Held arrows, fast typing and slow
- * lines put several keys into one chunk; Ink would give them all to handlers that have not seen the first one's effect.
+ * lines put several keys into one chunk; Ink would give them all to handlers that have not seen the first one's
+ * effect.
  * A bracketed paste stays one token, also where it comes in several chunks; so does a long run of text.
  */
 export class KeyStdin extends Readable {
@@ -39,31 +50,58 @@ export class KeyStdin extends Readable {
 	#paste = '';
 	#draining = false;
 	/**
-	 * While nobody listens, as when the shell has the terminal, keys wait: what is pushed then comes out as one piece.
+	 * While nobody listens, as when the shell has the terminal, keys wait: what is pushed then comes out as one
+	 * piece.
 	 */
 	#held = false;
 	/** Set while what the next key is meant for is not on the screen yet. */
 	#waiting: NodeJS.Timeout | undefined;
+	readonly #onAnswer: (sequence: string) => void;
+	#begun = '';
+	#rest: NodeJS.Timeout | undefined;
 
-	constructor(source: KeySource = process.stdin) {
+	/** `onAnswer` is given what the terminal answers; none of it is ever a key. */
+	constructor(source: KeySource = process.stdin, onAnswer: (sequence: string) => void = () => {}) {
 		super({encoding: 'utf8', read() {}});
 		this.#source = source;
+		this.#onAnswer = onAnswer;
 		this.isTTY = source.isTTY === true;
 		source.setEncoding('utf8');
-		source.on('data', this.#take);
+		source.on('data', this.#hear);
 		source.on('end', this.#end);
 		source.pause();
 	}
 
 	/** The terminal outlives the screens, and what reads from it after them is not to be read here. */
 	override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
-		this.#source.off('data', this.#take);
+		clearTimeout(this.#rest);
+		this.#source.off('data', this.#hear);
 		this.#source.off('end', this.#end);
 		this.#queue.length = 0;
 		done(error);
 	}
 
-	readonly #end = () => void this.push(null);
+	readonly #end = () => {
+		if (this.#begun !== '') this.#giveUp();
+		this.push(null);
+	};
+
+	/** Takes answers out, and keeps one back whose rest has not come. */
+	readonly #hear = (chunk: string) => {
+		clearTimeout(this.#rest);
+		const text = this.#begun + chunk;
+		for (const [answer] of text.matchAll(ANSWER)) this.#onAnswer(answer);
+		const keys = text.replaceAll(ANSWER, '');
+		this.#begun = BEGUN.exec(keys)?.[0] ?? '';
+		if (keys.length > this.#begun.length) this.#take(keys.slice(0, keys.length - this.#begun.length));
+		if (this.#begun !== '') this.#rest = setTimeout(this.#giveUp, REST);
+	};
+
+	readonly #giveUp = () => {
+		const keys = this.#begun;
+		this.#begun = '';
+		this.#take(keys);
+	};
 
 	readonly #take = (chunk: string) => {
 		if (chunk === CTRL_C) this.release();
@@ -90,7 +128,8 @@ export class KeyStdin extends Readable {
 			if (key === ESCAPE) setTimeout(step, ESCAPE_REST);
 			else setImmediate(step);
 		};
-		// A frame is on the terminal before the screen that drew it listens: React runs its effects as a task of its own,
+		// A frame is on the terminal before the screen that drew it listens: React runs its effects as a task of
+		// its own,
 		// of this
 		// priority. A key takes its turn behind them, so that who answers a frame at once is heard.
 		unstable_scheduleCallback(unstable_NormalPriority, step);

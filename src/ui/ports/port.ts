@@ -1,5 +1,6 @@
 /**
- * What the screens need of the world. The commands give it; the screens cannot tell a live debate from a replay but by
+ * What the screens need of the world. The commands give it; the screens cannot tell a live debate from a replay
+ * but by
  * what they are told here.
  */
 import type {RunEvent, UserAction} from '../../debate/events.ts';
@@ -20,11 +21,13 @@ import type {SetupChoice, SetupEstimate, SetupOptions} from './setup-port.ts';
 export type Session = {
 	readonly events: AsyncIterable<SessionEvent>;
 	/**
-	 * Sends what the user does. A replay with `setSpeed` minds `pause`, `resume` and `step`; nothing else reaches one.
+	 * Sends what the user does. A replay with `setSpeed` minds `pause`, `resume` and `step`; nothing else reaches
+	 * one.
 	 */
 	readonly act: (action: UserAction) => void;
 	/**
-	 * Casts a vote. One that comes when the debate is over is written down behind its end, and given; of any other its
+	 * Casts a vote. One that comes when the debate is over is written down behind its end, and given; of any other
+	 * its
 	 * events tell. Without it, no votes are taken then.
 	 */
 	readonly vote?: (vote: Extract<UserAction, {action: 'vote'}>) => Promise<RunEvent | undefined>;
@@ -46,26 +49,30 @@ export type Session = {
 	readonly initialSpeed?: number;
 	readonly setSpeed?: (times: number) => void;
 	/**
-	 * For a replay: goes by so many turns or segments, backwards where negative. After the end, `events` iterated again
+	 * For a replay: goes by so many turns or segments, backwards where negative. After the end, `events` iterated
+	 * again
 	 * goes on from there.
 	 */
 	readonly seek?: (by: number, unit: 'turn' | 'segment') => void;
 	/**
-	 * Where a replay is: the number of the turn that is heard, and of how many; the debate's clock, and where that ends,
+	 * Where a replay is: the number of the turn that is heard, and of how many; the debate's clock, and where that
+	 * ends,
 	 * in milliseconds.
 	 */
 	readonly place?: () => {readonly turn: number; readonly turns: number; readonly at: number; readonly of: number};
 	/** The turn that its transcript is opened at, once it is over, and the words in it that are marked. */
 	readonly startAt?: {readonly turn: string; readonly words: string};
 	/**
-	 * Lets go of a session that the user leaves: aborts what runs so that it can be resumed, and resolves once its files
+	 * Lets go of a session that the user leaves: aborts what runs so that it can be resumed, and resolves once its
+	 * files
 	 * are closed. Not called after its events have ended.
 	 */
 	readonly leave?: () => Promise<void>;
 	/** Makes the debate in a format, to be looked at; writes it, and gives the path. */
 	readonly exports?: ExportsPort;
 	/**
-	 * Lets the user edit a text in an editor of their own, which has the terminal meanwhile; undefined where it was left
+	 * Lets the user edit a text in an editor of their own, which has the terminal meanwhile; undefined where it
+	 * was left
 	 * as it is or there is no editor.
 	 */
 	readonly edit?: (text: string) => string | undefined;
@@ -116,7 +123,8 @@ export type RostrumPort = {
 	/** A new debate, step by step. Rejects with what stands in the way. */
 	readonly setup?: () => Promise<SetupPort>;
 	/**
-	 * A debate that another process holds or that other programs write: its journal, folder, DEBATE.md, duel log or run;
+	 * A debate that another process holds or that other programs write: its journal, folder, DEBATE.md, duel log
+	 * or run;
 	 * the newest where nothing is named.
 	 */
 	readonly watch?: (path: string) => Promise<Session>;
@@ -141,8 +149,12 @@ export type ScreenOptions = {
 	readonly signal?: AbortSignal;
 	/** False draws without colour (`NO_COLOR`). True by default. */
 	readonly colour?: boolean;
-	/** True where the background is light. False by default. */
-	readonly light?: boolean;
+	/** True where the background is light. Where it is not given the terminal is asked. */
+	readonly light?: boolean | undefined;
+	/** True draws nothing dim, and colours far from the background. False by default. */
+	readonly contrast?: boolean;
+	/** `ascii` for consoles that have no other signs. `unicode` by default. */
+	readonly signs?: 'unicode' | 'ascii';
 	/** False draws whole lines only, for terminals whose widths of characters differ from ours. True by default. */
 	readonly incremental?: boolean;
 	/** True for a screen reader: lines that come one after the other, on the primary screen, instead of panes. */
@@ -154,7 +166,8 @@ export type ScreenOptions = {
 };
 
 /**
- * How the screens ended: the debate had ended, the user left it, or Ctrl-C. `text` is a summary for the primary screen
+ * How the screens ended: the debate had ended, the user left it, or Ctrl-C. `text` is a summary for the primary
+ * screen
  * (outcome, files, how to go on), empty where no debate was shown.
  */
 export type Farewell = {readonly how: 'ended' | 'left' | 'interrupt'; readonly text: string};

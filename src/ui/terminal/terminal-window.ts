@@ -5,6 +5,7 @@
 import {createContext, useContext} from 'react';
 import {sanitize} from '../../debate/text/sanitize.ts';
 import {truncate} from '../text/wrap.ts';
+import type {TerminalModes} from './screen-output.ts';
 
 export type TerminalWindow = {
 	/** Names the window, and the tab that it is in. */
@@ -19,7 +20,8 @@ export type Bell = 'none' | 'bell' | 'notify';
 const TITLE_WIDTH = 80;
 
 /**
- * Control sequences of xterm (ctlseqs): window titles are kept on a stack, and so is the mode that turns the wheel into
+ * Control sequences of xterm (ctlseqs): window titles are kept on a stack, and so is the mode that turns the wheel
+ * into
  * arrow keys on the alternate screen.
  */
 const sequences = {
@@ -34,21 +36,31 @@ const sequences = {
 /** No control character, no line break: a title ends where one comes. */
 const inOneLine = (text: string): string => truncate(sanitize(text).replaceAll(/\s+/gu, ' ').trim(), TITLE_WIDTH);
 
-/** Takes the window over; `leave` gives it back as it was. `write` goes to the terminal as it stands. */
-export function terminalWindow(write: (sequence: string) => void, bell: Bell): TerminalWindow & {leave(): void} {
+/**
+ * A window that screens name. `write` goes to the terminal as it stands; what is written when the screens take the
+ * terminal, and when they give it back, comes from `enter` and `leave`.
+ */
+export function terminalWindow(write: (sequence: string) => void, bell: Bell): TerminalWindow & TerminalModes {
 	let shown: string | undefined;
-	write(sequences.enter);
+	let inside = false;
 	return {
 		title(text) {
 			const title = inOneLine(text);
-			if (title !== shown) write(sequences.title(title));
+			if (title !== shown && inside) write(sequences.title(title));
 			shown = title;
 		},
 		call(text) {
 			if (bell === 'bell') write(sequences.bell);
 			if (bell === 'notify') write(sequences.notify(inOneLine(text)));
 		},
-		leave: () => write(sequences.leave),
+		enter() {
+			inside = true;
+			return sequences.enter + (shown === undefined ? '' : sequences.title(shown));
+		},
+		leave() {
+			inside = false;
+			return sequences.leave;
+		},
 	};
 }
 

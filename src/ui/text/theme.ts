@@ -1,10 +1,13 @@
 /**
- * Every colour and every sign of the screens. Colours are the terminal's own sixteen, as its user has set them up; on a
+ * Every colour and every sign of the screens. Colours are the terminal's own sixteen, as its user has set them up;
+ * on a
  * light background, darker ones that can be read there.
  */
 import {createContext, useContext} from 'react';
 
-/** Codes of the select-graphic-rendition sequence (ECMA-48, 8.3.117): what switches an attribute on, and off again. */
+/**
+ * Codes of the select-graphic-rendition sequence (ECMA-48, 8.3.117): what switches an attribute on, and off again.
+ */
 const attributes = {
 	bold: [1, 22],
 	dim: [2, 22],
@@ -22,7 +25,8 @@ const attributes = {
 type Attribute = keyof typeof attributes;
 
 /**
- * The same colours as they can be read on white: each has a contrast of more than 4.5 to 1 there. Numbers are those of
+ * The same colours as they can be read on white: each has a contrast of more than 4.5 to 1 there. Numbers are
+ * those of
  * the palette of 256 (ISO 8613-6: 38;5;n).
  */
 const onWhite: Partial<Readonly<Record<Attribute, number>>> = {
@@ -127,8 +131,40 @@ export const colouredOnLight: Paint = painter(
 	},
 );
 
+/** Against black and against white, each with a contrast of more than 7 to 1; numbers as in `onWhite`. */
+const strongest: Readonly<Record<'dark' | 'light', Partial<Readonly<Record<Attribute, number>>>>> = {
+	dark: {red: 217, green: 120, yellow: 227, blue: 153, magenta: 219, cyan: 123, brightBlue: 189},
+	light: {red: 88, green: 22, yellow: 58, blue: 18, magenta: 53, cyan: 23, brightBlue: 54},
+};
+
+const contrasting = (background: 'dark' | 'light'): Paint =>
+	painter(
+		attribute => attribute !== 'dim',
+		attribute => {
+			const colour = strongest[background][attribute];
+			return colour === undefined ? asItIs(attribute) : `38;5;${colour}`;
+		},
+	);
+const onDarkContrasting = contrasting('dark');
+const onLightContrasting = contrasting('light');
+
 /** Without any colour: weight and signs alone carry the meaning. */
 export const colourless: Paint = painter(attribute => ['bold', 'dim', 'italic', 'inverse'].includes(attribute));
+
+/** `contrast`: nothing is dim, and every colour is far from the background. */
+export function paintFor({
+	colour = true,
+	light = false,
+	contrast = false,
+}: {
+	readonly colour?: boolean | undefined;
+	readonly light?: boolean | undefined;
+	readonly contrast?: boolean | undefined;
+}): Paint {
+	if (!colour) return colourless;
+	if (contrast) return light ? onLightContrasting : onDarkContrasting;
+	return light ? colouredOnLight : coloured;
+}
 
 const PaintContext = createContext<Paint>(coloured);
 export const PaintProvider = PaintContext.Provider;

@@ -1,5 +1,8 @@
-/** Text as the terminal's cells see it: how wide it is, where it breaks, what must not be in it. Widths are columns. */
-import stringWidth from 'string-width';
+/**
+ * Text as the terminal's cells see it: how wide it is, where it breaks, what must not be in it. Widths are
+ * columns.
+ */
+import {drawnWidth, widthsVersion} from './clusters.ts';
 
 let segmenter: Intl.Segmenter | undefined;
 /**
@@ -17,8 +20,11 @@ const PLAIN_LINES = /^[\n -~\u00A1-\u00AC\u00AE-\u024F\u2010-\u2027\u2500-\u259F
 /** Widths of characters and of whole lines: the same ones come again in every frame. */
 const widths = new Map<string, number>();
 const CACHED_WIDTHS = 20_000;
+let measuredIn = 0;
 
 function remembered(text: string, measure: () => number): number {
+	if (measuredIn !== widthsVersion()) widths.clear();
+	measuredIn = widthsVersion();
 	const known = widths.get(text);
 	if (known !== undefined) return known;
 	if (widths.size >= CACHED_WIDTHS) widths.clear();
@@ -27,7 +33,7 @@ function remembered(text: string, measure: () => number): number {
 	return width;
 }
 
-const graphemeWidth = (grapheme: string): number => remembered(grapheme, () => stringWidth(grapheme));
+const graphemeWidth = (grapheme: string): number => remembered(grapheme, () => drawnWidth(grapheme));
 
 /** How many columns a line takes. */
 export const widthOf = (text: string): number =>
@@ -142,7 +148,8 @@ class LineFiller {
 }
 
 /**
- * Breaks one paragraph (no newline in it) into lines of at most `columns`; in a window that is narrower than a letter,
+ * Breaks one paragraph (no newline in it) into lines of at most `columns`; in a window that is narrower than a
+ * letter,
  * of one. Leading indentation stays; each line is a piece of the paragraph as it stands.
  */
 export function wrapParagraph(text: string, columns: number): string[] {

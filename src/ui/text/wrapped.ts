@@ -1,6 +1,8 @@
 /**
- * Turns' texts as lines, each wrapped once a width; a text that grows wraps its last paragraph again and nothing else.
+ * Turns' texts as lines, each wrapped once a width; a text that grows wraps its last paragraph again and nothing
+ * else.
  */
+import {widthsVersion} from './clusters.ts';
 import {line, type Row} from './rows.ts';
 import {wrapParagraph} from './wrap.ts';
 
@@ -9,6 +11,7 @@ export type Wrapped = {readonly rows: readonly Row[]; readonly at: readonly numb
 
 type CachedText = {
 	width: number;
+	/** See `widthsVersion`. */ version: number;
 	text: string;
 	rows: Row[];
 	at: number[];
@@ -26,11 +29,11 @@ export class WrapCache {
 	/** Wraps `text` under a key of its own (the same key for the same text as it grows), indented by two columns. */
 	wrap(key: string, text: string, width: number): Wrapped {
 		const known = this.#kept.get(key);
-		if (known?.width === width) {
+		if (known?.width === width && known.version === widthsVersion()) {
 			if (known.text === text) return known;
 			if (text.startsWith(known.text)) return rewrap(known, text);
 		}
-		const fresh = rewrap({width, text: '', rows: [], at: [], tailRow: 0, tailAt: 0}, text);
+		const fresh = rewrap({width, version: widthsVersion(), text: '', rows: [], at: [], tailRow: 0, tailAt: 0}, text);
 		this.#kept.delete(key);
 		this.#kept.set(key, fresh);
 		this.#forget();

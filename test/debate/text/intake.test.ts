@@ -19,7 +19,9 @@ const chunking = fc.array(fc.integer({min: 1, max: 24}), {minLength: 1, maxLengt
 
 describe('text intake', () => {
 	test.each([
-		['escape sequences', 'a\u001B[31mb\u001B]0;t\u0007c\u009B1md', 'a[31mb]0;tc1md'],
+		['escape sequences', 'a\u001B[31mb\u001B]0;t\u0007c\u009B1md\u001B(Be\u001Bcf', 'abcdef'],
+		['a clipboard text', 'a\u001B]52;c;ZXZpbA==\u001B\\b\u009D52;c;ZQ==\u009Cc\u001BP+q\u001B\\d', 'abcd'],
+		['sequences that are never ended', 'a\u001B]0;title\nb\u001B[31\nc\u001B]8;;http://x\u001B[1md\u001B[', 'a\nb\ncd'],
 		['line ends', 'a\r\nb\rc\u2028d\u0085e\tf', 'a\nb\nc\nd\ne    f'],
 		['turned writing', 'a\u202Eb\u2066c\u200Ed\u061Ce', 'abcde'],
 		['hidden text', 'a\u200Bb\u2060c\u00ADd\uFEFFe\u{E0041}\u{E007F}f\u3164g', 'abcdefg'],
@@ -100,6 +102,12 @@ describe('text intake', () => {
 				'e\u0301',
 				'\u200B',
 				'\u200D',
+				'\u001B',
+				'\u001B[3',
+				'1m',
+				'\u001B]0;',
+				'\u0007',
+				'\u009B',
 				'\r',
 				'\r\n',
 				'👩\u200D👧',
@@ -136,6 +144,12 @@ describe('text intake', () => {
 		expect(intake.push('of citizens. ')).toBe('password of citizens. ');
 		expect(intake.push('投票は義')).toBe('投票は');
 		expect(intake.end()).toBe('義');
+	});
+
+	test('an escape sequence cannot swallow an answer', () => {
+		const text = 'all that is said '.repeat(1000);
+		expect(cleanText(`\u001B]0;${text}`).length).toBeGreaterThan(text.length - 5000);
+		expect(cleanText(`\u001B[${'1'.repeat(100)} and so on`)).toMatch(/ and so on$/u);
 	});
 
 	test('an endless run is released in parts, and a secret at its end is still found', () => {

@@ -20,7 +20,7 @@ it('a commit’s secrets and escapes go neither to a model nor into a file, and 
 	expect(JSON.stringify(clean)).not.toContain('sk-proj-abc');
 	expect(JSON.stringify(clean)).not.toMatch(/MIIE|BKcw|\\u001b|\u202E|\u009B/u);
 	expect(clean.message).toBe('Add [redacted:openai-key]\n\nbecause');
-	expect(clean.files[0]?.path).toBe('a[2J.env');
+	expect(clean.files[0]?.path).toBe('a.env');
 	expect(clean.files[0]?.hunks.flat().map(({number, text}) => [number, text])).toEqual([
 		[1, 'first'],
 		[2, '\tOPENAI_API_KEY=[redacted:openai-key]'],
@@ -28,6 +28,6 @@ it('a commit’s secrets and escapes go neither to a model nor into a file, and 
 		[4, ''],
 		[5, ''],
 		[6, ''],
-		[7, 'lastm'],
+		[7, 'last'],
 	]);
 });

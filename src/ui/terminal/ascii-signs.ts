@@ -1,0 +1,33 @@
+/** Signs for consoles that have no others: each sign of the screens as one character of ASCII, in the same column. */
+
+const pairs: readonly (readonly [signs: string, ascii: string])[] = [
+	['─━╌═–—‐‑−▬', '-'],
+	['│┃┆┊▌▍▎▏▐║‖', '|'],
+	['╭╮╰╯┌┐└┘├┤┬┴┼╞╡╪✚', '+'],
+	['●•▇', '*'],
+	['◆█▓', '#'],
+	['○◇', 'o'],
+	['▲▴↑', '^'],
+	['▼▾↓✓', 'v'],
+	['■≡▅', '='],
+	['★☆', '%'],
+	['⚖', '&'],
+	['✎', '@'],
+	['↯⚡', '!'],
+	['✗×', 'x'],
+	['❯▸▶→›', '>'],
+	['◂◀←‹', '<'],
+	['·…░▁▂', '.'],
+	['▃▒', ':'],
+	['▄', '-'],
+	['▆', '+'],
+	['“”„', '"'],
+	['‘’‚', "'"],
+	['↔⇄', '~'],
+];
+
+const table = new Map(pairs.flatMap(([signs, ascii]) => Array.from(signs, sign => [sign, ascii] as const)));
+/** Punctuation, arrows, boxes, blocks and shapes; letters of any script stay. */
+const sign = /[·×\u2010-\u2027\u2030-\u205E\u2190-\u23FF\u2500-\u27BF\u2900-\u2BFF]/gu;
+
+export const asciiSigns = (text: string): string => text.replaceAll(sign, found => table.get(found) ?? '*');
