@@ -140,7 +140,7 @@ async function composeReply(
 		faults: value => replyFaults(value, {role, due, known: ledger, files}),
 	});
 	if (!reply.ok) return {ok: false, reason: `Agent ${role} gave no ${heading}: ${reply.reason}`};
-	const points = answersToDuePoints(reply.value, due);
+	const points = answersToDuePoints(reply.value, due).map(point => withOwnEvidence(point, own, reply.value));
 	if (points.length === 0)
 		return {ok: false, reason: `Agent ${role} answered no point in ${heading}, also when it was asked again`};
 	const findings = [...own.map(finding => placedFinding(finding, reply.value)), ...(reply.value.findings ?? [])];
@@ -163,6 +163,20 @@ function nearest({file, line}: RaisedPoint, ledger: Ledger): DebatePoint | undef
 	const at = `${file ?? ''}:${line ?? 0}`;
 	const near = (apart: number) => ledger.find(({place}) => file && isSame(place, at, apart));
 	return near(0) ?? near(samePlace);
+}
+
+/** What a side found to show a point, before it read that the other had it too, goes with its agreement. */
+function withOwnEvidence(
+	answer: DebateReply['points'][number],
+	own: readonly OwnFinding[],
+	reply: DebateReply,
+): DebateReply['points'][number] {
+	if (answer.category !== 'agreed' || answer.evidence) return answer;
+	const same = own.find(finding => {
+		const {mark, point} = placedFinding(finding, reply);
+		return mark === 'same as other agent' && point === answer.id;
+	});
+	return same?.found.evidence ? {...answer, evidence: same.found.evidence} : answer;
 }
 
 /** A finding with its mark: as the side gives it, else by its place. None is left out. */

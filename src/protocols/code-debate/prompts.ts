@@ -164,6 +164,16 @@ function duty(point: DebatePoint, role: Role): string {
 		: 'check it before you agree.';
 }
 
+/** Points of which the same is wanted share a line. */
+function duties(due: readonly DebatePoint[], role: Role): string[] {
+	const wanted = new Map<string, string[]>();
+	for (const point of due) {
+		const what = duty(point, role);
+		wanted.set(what, [...(wanted.get(what) ?? []), point.id]);
+	}
+	return [...wanted].map(([what, ids]) => `- for ${ids.join(', ')}: ${what}`);
+}
+
 export function replyPrompt(
 	matter: SubjectBrief,
 	file: DebateFile,
@@ -175,8 +185,8 @@ export function replyPrompt(
 		`You are Agent ${role}, and this is "${heading}". Answer each of these points, which Agent ${other} spoke to last, and no others:`,
 		...due.map(row),
 		'What each of them wants of you:',
-		...due.map(point => `- for ${point.id}: ${duty(point, role)}`),
-		`For each: tried (the input or case that you went through to check the point and to break its fix, with what came of it; needed where you agree to a point of Agent ${other}’s), why (one to four sentences with file and line; may be empty where you agree), then category: agreed (${categories.agreed}), partially_agreed (${categories.partly}: what you accept in agreed_part, what you do not in disputed_part), or disagreed (${categories.disagreed}). A right claim may have a wrong fix.`,
+		...duties(due, role),
+		`In points, one for each: id, tried (the input or case that you went through to check the point and to break its fix, with what came of it; needed where you agree to a point of Agent ${other}’s), why (one to four sentences with file and line; may be empty where you agree), then category: agreed (${categories.agreed}), partially_agreed (${categories.partly}: what you accept in agreed_part, what you do not in disputed_part), or disagreed (${categories.disagreed}). A right claim may have a wrong fix.`,
 		'Give resolution only where it should now be another than the one that stands, and make it one thing, not an either-or. Give evidence where you have some that is not there yet.',
 		...ownFindings(own),
 		'Leave findings empty unless you see something of weight that nobody has raised.',

@@ -186,6 +186,15 @@ describe('two sides of ours', {timeout: 60_000}, () => {
 		expect(doneOf(place, 'one').outcome).toBe('deadlock');
 	});
 
+	it('keep what a side had found to show a point that the other raised too', async () => {
+		const {text} = await both('half', 'keen');
+		expect(ledgerOf(parseDebate(text)).find(({id}) => id === 'P2')?.evidence).toEqual({
+			kind: 'patch',
+			text: '-  wait(base)\n+  wait(base * random())',
+		});
+		expect(verifyDebate(parseDebate(text))).toEqual([]);
+	});
+
 	it('are not ended, forged or broken by what a model says', async () => {
 		const {text, ends} = await both('wild', 'stubborn');
 		expect(ends.map(({code}) => code)).toEqual([0, 0]);
