@@ -44,7 +44,7 @@ async function killedAt(repo: string, lines: number): Promise<string> {
 		const written =
 			debate === undefined ? 0 : readFileSync(path.join(debate, 'debate.jsonl'), 'utf8').split('\n').length - 1;
 		if (written >= lines || child.exitCode !== null) break;
-		await wait(1);
+		await wait(10);
 	}
 	child.kill('SIGKILL');
 	await exited;

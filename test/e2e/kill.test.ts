@@ -53,7 +53,7 @@ async function killedAt(lines: number): Promise<string> {
 		const file = journalIn(out);
 		const written = file === undefined ? 0 : readFileSync(file, 'utf8').split('\n').length - 1;
 		if (written >= lines || child.exitCode !== null) break;
-		await wait(5);
+		await wait(10);
 	}
 	child.kill('SIGKILL');
 	await exited;

@@ -348,7 +348,7 @@ describe('whatever is said', () => {
 				expect(structure(written)).toEqual(expected);
 				expect(written.match(/[\u0000-\u0009\u000B-\u001F\u007F-\u009F]/gu)).toBeNull();
 			}),
-			{numRuns: 300},
+			{numRuns: 120},
 		);
 	});
 });

@@ -108,8 +108,6 @@ describe.each(sizes)('at %i columns and %i rows', (columns, rows) => {
 
 test.each([
 	[60, 15],
-	[100, 15],
-	[200, 60],
 	[300, 100],
 ] as const)(
 	'every screen fits %i columns and %i rows',

@@ -99,9 +99,9 @@ async function undisturbed(format: Format) {
 }
 
 const strides: Readonly<Record<Format, number>> = {
-	duelogic: 60,
-	'model-duel': 9,
-	'adversarial-spec': 15,
+	duelogic: 90,
+	'model-duel': 16,
+	'adversarial-spec': 29,
 };
 const few = (format: Format): number => every(strides[format]);
 

@@ -16,11 +16,11 @@ const debate = [
 	'--seed',
 	'3',
 	'--set',
-	'flow.maxExchanges=8',
+	'flow.maxExchanges=5',
 ];
 
 async function hold(contextTokens: number, more: readonly string[] = []) {
-	const server = await rehearsalServer([], {rehearse, contextTokens, keepMessages: true});
+	const server = await rehearsalServer([], {rehearse, contextTokens, keepMessages: true, burst: 8});
 	const home = freshFolder();
 	const {code, stderr} = await rostrum([...debate, '--voice', `${server.url}#rehearsal`, ...more], {home});
 	const folder = join(home, 'transcripts', readdirSync(join(home, 'transcripts'))[0] ?? '');

@@ -9,7 +9,7 @@ import {mixedCompany} from '../../fixtures/mixed-company.ts';
 import {freshFolder, rostrum} from '../../run-in-process.ts';
 
 it('debates between models on two servers with different quirks and a coding agent, in one transcript', async () => {
-	const speaker = {rehearse, tps: 0};
+	const speaker = {rehearse, tps: 0, burst: 8};
 	const [one, other] = [
 		await rehearsalServer(['reject-schema', 'reasoning', '503@2'], speaker),
 		await rehearsalServer(['reject-temperature', 'no-usage', 'fence-json'], speaker),

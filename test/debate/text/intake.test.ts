@@ -123,7 +123,7 @@ describe('text intake', () => {
 				const text = parts.join('');
 				expect(taken(text, sizes)).toBe(cleanText(text));
 			}),
-			{numRuns: 2000},
+			{numRuns: 700},
 		);
 	});
 
@@ -132,7 +132,7 @@ describe('text intake', () => {
 			fc.property(fc.string({unit: 'binary', maxLength: 200}), text => {
 				expect(cleanText(cleanText(text))).toBe(cleanText(text));
 			}),
-			{numRuns: 2000},
+			{numRuns: 700},
 		);
 	});
 

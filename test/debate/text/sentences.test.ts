@@ -122,7 +122,7 @@ describe('splitSentences', () => {
 				expect(sentences.join('')).toBe(text);
 				for (const sentence of sentences.slice(1)) expect(sentence).toMatch(/^\S/u);
 			}),
-			{numRuns: 1000},
+			{numRuns: 400},
 		);
 	});
 });
@@ -133,7 +133,7 @@ describe('SentenceStream', () => {
 			fc.property(pieces, chunking, (text, sizes) => {
 				expect(streamed(text, sizes)).toEqual(splitSentences(text));
 			}),
-			{numRuns: 2000},
+			{numRuns: 700},
 		);
 	});
 

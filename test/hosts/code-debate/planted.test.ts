@@ -17,6 +17,7 @@ import {comment} from '../../../src/transcripts/review/comment.ts';
 import {junit} from '../../../src/transcripts/review/junit.ts';
 import {sarif} from '../../../src/transcripts/review/sarif.ts';
 import {Verdict, verdictJson} from '../../../src/transcripts/review/verdict.ts';
+import {every} from '../../hunt/every.ts';
 import {sarifFaults} from '../../fixtures/code-debate/sarif-schema.ts';
 import {debateAt, type Answers} from '../../fixtures/code-debate/table.ts';
 
@@ -57,9 +58,12 @@ const git = (...args: readonly string[]): string =>
 	});
 const commits = new Map<string, string>();
 
+/** Every other one; in a hunt all. */
+const tried = planted.filter((_, place) => place % every(2) === 0);
+
 beforeAll(() => {
 	git('init', '-q');
-	for (const [file, before, clean, bug] of planted)
+	for (const [file, before, clean, bug] of tried)
 		for (const [kind, text] of [
 			['before', before],
 			['clean', clean],
@@ -108,7 +112,7 @@ const Sarif = z.object({
 });
 const levels = {blocker: 'error', major: 'error', minor: 'warning', note: 'note'} as const;
 
-describe.each(planted.map(each => [each[0], each] as const))('a change of %s', (file, bug) => {
+describe.each(tried.map(each => [each[0], each] as const))('a change of %s', (file, bug) => {
 	const review = async (kind: 'clean' | 'bug', a: Answers, b: Answers) => {
 		const subject = await readSubject({kind: 'commit', revision: commits.get(`${file} ${kind}`) ?? ''}, repository);
 		const {state} = await debateAt({subject, a, b});

@@ -4,7 +4,16 @@
  */
 import {execFileSync} from 'node:child_process';
 import {createHash} from 'node:crypto';
-import {existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, writeFileSync} from 'node:fs';
+import {
+	cpSync,
+	existsSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	readlinkSync,
+	writeFileSync,
+} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {type Build} from '../../../src/debate/formats/builder-reviewer/state.ts';
@@ -43,8 +52,19 @@ export const git = (cwd: string, ...args: readonly string[]): string =>
 /** Always the same commits: what rehearsal voices say follows from their names too. */
 const hours = {GIT_AUTHOR_DATE: '2026-01-01T12:00:00Z', GIT_COMMITTER_DATE: '2026-01-01T12:00:00Z'};
 
-/** A small package with a test that fails until `add` adds. */
+let template: string | undefined;
+
+/** A small package with a test that fails until `add` adds. Made once and copied: git is started often enough. */
 export function fixtureRepo(): string {
+	template ??= newRepo();
+	const repo = folder();
+	cpSync(template, repo, {recursive: true});
+	// The index still has the inodes of the files that were copied.
+	git(repo, 'status', '--porcelain');
+	return repo;
+}
+
+function newRepo(): string {
 	const repo = folder();
 	writeFileSync(
 		path.join(repo, 'package.json'),
@@ -58,7 +78,8 @@ export function fixtureRepo(): string {
 		path.join(repo, 'test.js'),
 		"import {add} from './sum.js';\nif (add(2, 2) !== 4) throw new Error(`2 + 2 is ${add(2, 2)}`);\n",
 	);
-	git(repo, 'init', '--quiet', '--initial-branch=main');
+	git(repo, 'init', '--quiet', '--initial-branch=main', '--template=');
+	mkdirSync(path.join(repo, '.git', 'hooks'));
 	git(repo, 'add', '.');
 	git(repo, 'commit', '--quiet', '-m', 'Sums');
 	// The user's own work, staged and not.

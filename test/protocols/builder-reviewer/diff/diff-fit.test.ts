@@ -180,7 +180,7 @@ describe('any change that a model makes to what it was shown', () => {
 					if (!marked && result !== '') expect(result?.endsWith('\n')).toBe(old.endsWith('\n'));
 				},
 			),
-			{numRuns: 300},
+			{numRuns: 120},
 		);
 	}, 60_000);
 });

@@ -65,7 +65,7 @@ describe('the changes that an arbiter names', () => {
 						ledger.claims.filter(({holder}) => holder === chair).map((_, index) => `${'ABC'.charAt(seat)}${index + 1}`),
 					);
 			}),
-			{numRuns: 150},
+			{numRuns: 80},
 		);
 	});
 

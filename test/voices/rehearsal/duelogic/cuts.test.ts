@@ -16,10 +16,11 @@ const wordsOf = ({turns}: DebateState, chair: string): number =>
 	turns.reduce((sum, {speaker, text}) => sum + (speaker === chair ? countWords(text) : 0), 0);
 const mean = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
 
-/** One seed of each preset, and four more of it in a hunt. */
+/** One seed of every other preset; in a hunt five of each. */
 const seeds = [1, 2, 3, 4, 5].filter((_, index) => index % every(5) === 0);
+const tried = presets.filter((_, place) => place % every(2) === 0);
 
-describe.each(presets)('a rehearsal of $id at its defaults', preset => {
+describe.each(tried)('a rehearsal of $id at its defaults', preset => {
 	it.each(seeds)(
 		'is cut between one reply in six and one in three, at each chair, each at its cause; seed %i',
 		async seed => {
@@ -67,7 +68,7 @@ describe('a rehearsal with cuts', () => {
 			const whole = await rehearsed(short, {seed: 3, pace});
 			expect(cuts(whole.state).length).toBeGreaterThan(0);
 			const lines = readFileSync(whole.file, 'utf8').split('\n').slice(0, -1);
-			for (let kept = 9; kept < lines.length; kept += every(31)) {
+			for (let kept = 9; kept < lines.length; kept += every(83)) {
 				const file = path.join(mkdtempSync(path.join(tmpdir(), 'rostrum-resumed-')), 'debate.jsonl');
 				writeFileSync(file, `${lines.slice(0, kept).join('\n')}\n`);
 				const {state} = await rehearsed(short, {seed: 3, pace, file});
