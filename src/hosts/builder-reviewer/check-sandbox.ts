@@ -76,7 +76,8 @@ export function checkLaunch(
 	return startedBy(way, search.sandbox, work, config, programs);
 }
 
-function startedBy(
+/** How a check is started in one of the ways that were tried. */
+export function startedBy(
 	way: Way,
 	sandbox: Sandbox,
 	{record}: Worktree,

@@ -24,14 +24,15 @@ import type {AcceptedMessage} from '../../protocols/builder-reviewer/mailbox/rec
 import {RunOver} from '../../protocols/builder-reviewer/run.ts';
 import type {z} from 'zod';
 import {GitFailed} from '../../engine/host/git.ts';
-import {checkLaunch, tryCheck, type CheckSurroundings} from './check-sandbox.ts';
+import {checkLaunch, type CheckSurroundings} from './check-sandbox.ts';
 import {runCheck} from './check.ts';
 import type {Effects} from '../../engine/floor/floor-context.ts';
 import {handOver} from './hand-over.ts';
 import {mailbox, type Mailbox} from './mailbox.ts';
 import {RepositoryChanged} from './repository-guard.ts';
-import {readRecord, writeRecord, type WorkRecord} from './work-record.ts';
+import {readRecord, type WorkRecord} from './work-record.ts';
 import {assertUnchanged, closeWorktree, headOf, openWorktree, restore, type Worktree} from './worktree.ts';
+import {prepare} from './setup.ts';
 import {writeBaseTests} from './touched-files.ts';
 import {listFiles, readFiles} from './worktree-files.ts';
 import {applyStep, changesOf, takeStep} from './worktree-steps.ts';
@@ -97,7 +98,8 @@ function effectsOf(run: OpenedRunFiles): Effects {
 	const {config, played} = run;
 	return {
 		[names.open](input, signal, waitFor) {
-			if (config.check !== undefined) waitFor('builder', 'check');
+			if (config.setup !== undefined) waitFor('builder', 'set-up');
+			else if (config.check !== undefined) waitFor('builder', 'check');
 			return open(run, OpenRun.parse(input), signal);
 		},
 		async [names.post](input) {
@@ -205,9 +207,11 @@ async function open(
 	mailboxOf(run);
 	if (!works) return opened;
 	try {
-		const work = await worktreeOf(run);
+		const ready = await prepare(await worktreeOf(run), run.config, run.around, signal);
+		if ('problem' in ready) return {...opened, problem: ready.problem};
+		const {work, notes} = ready;
+		run.work = work;
 		const {base, uncommitted, top} = work.record;
-		const notes = await tryOnce(run, work, signal);
 		return {
 			...opened,
 			uncommitted,
@@ -220,16 +224,6 @@ async function open(
 		if (problem === undefined) throw error;
 		return {...opened, problem};
 	}
-}
-
-/** The way is kept with the worktree: a resumed run goes on in it. */
-async function tryOnce(run: OpenedRunFiles, work: Worktree, signal: AbortSignal): Promise<string[]> {
-	if (work.record.check !== undefined) return [];
-	const {way, note} = await tryCheck(work, run.config, run.around, signal);
-	const record = {...work.record, check: way};
-	writeRecord(work.folder, {...record, steps: work.steps});
-	run.work = {...work, record};
-	return note === undefined ? [] : [note];
 }
 
 async function check(

@@ -41,6 +41,15 @@ export const buildOptions: readonly OptionRow[] = [
 			'builder-reviewer: what becomes of accepted work: none leaves the patch in the run’s folder, patch changes your files, branch makes a commit on a new branch (default: none)',
 	},
 	{
+		flags: '--setup <COMMAND>',
+		about:
+			'builder-reviewer: run this shell command once in the new worktree, with the network, such as "npm ci": what git ignores is not in it',
+	},
+	{
+		flags: '--edits <HOW>',
+		about: 'builder-reviewer: how a model writes its changes: blocks (search and replace) or diff (default: blocks)',
+	},
+	{
 		flags: '--force',
 		about:
 			'builder-reviewer: hand accepted work over although the check fails, or passes only with tests that the builder changed',
@@ -121,6 +130,8 @@ export function buildInput({args, options}: Input, cwd: string): Input {
 				...set('checkNetwork', options['checkNetwork'] === true ? true : undefined),
 				...set('maxCycles', numberOption(options, 'maxCycles', {flag: '--max-cycles', from: 1, to: 20})),
 				...set('accept', choiceOption(options, 'accept', ['none', 'patch', 'branch'])),
+				...set('setup', textOption(options, 'setup')),
+				...set('edits', choiceOption(options, 'edits', ['blocks', 'diff'])),
 				...set('force', options['force'] === true ? true : undefined),
 				...set('side', choiceOption(options, 'side', ['builder', 'reviewer'])),
 			],

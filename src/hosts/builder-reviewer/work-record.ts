@@ -21,6 +21,8 @@ const WorkRecord = z.object({
 	work: Paths.optional(),
 	user: Paths.optional(),
 	steps: z.array(StepCommit).optional(),
+	/** The worktree was set up. */
+	setUp: z.boolean().optional(),
 	/** How the check is started, as it was tried before the builder came. */
 	check: z.enum(['confined', 'isolated', 'open']).optional(),
 });

@@ -6,9 +6,11 @@
 import {fitDiff, type FittedDiff} from '../../protocols/builder-reviewer/diff/diff-fit.ts';
 import {partsOf} from '../../protocols/builder-reviewer/diff/diff-parts.ts';
 import {refusalOf} from '../../protocols/builder-reviewer/diff/diff-paths.ts';
+import type {EditBlock} from '../../protocols/builder-reviewer/edits/parse-blocks.ts';
 import type {StepResult} from '../../protocols/builder-reviewer/effects.ts';
 import {must, ourIdentity, plainDiff} from '../../engine/host/git.ts';
 import {touchedBetween} from './touched-files.ts';
+import {writeEdits} from './write-edits.ts';
 import {writeRecord} from './work-record.ts';
 import {headOf, moveHead, restore, type Worktree} from './worktree.ts';
 import {textIn} from './worktree-files.ts';
@@ -16,10 +18,10 @@ import {textIn} from './worktree-files.ts';
 /** With `since`, the key of an earlier try, what both changed is given together. */
 type StepName = {readonly key: string; readonly title: string; readonly since?: string | undefined};
 
-/** Applies a step's diff. Where git refuses it, nothing has changed, and the reason is git's own message. */
+/** Applies a step's blocks and its diff. Where that is refused, nothing has changed, and the reason is given. */
 export async function applyStep(
 	work: Worktree,
-	{diff, ...step}: StepName & {readonly diff: string},
+	{diff, edits = [], ...step}: StepName & {readonly diff: string; readonly edits?: readonly EditBlock[]},
 ): Promise<StepResult> {
 	const done = commitOf(work, step.key);
 	await restore(work);
@@ -29,13 +31,21 @@ export async function applyStep(
 	const fit = await fitTo(work, diff);
 	if ('binary' in fit)
 		return {ok: false, reason: `refused: "${fit.binary}" is a binary file; a diff can change texts only`};
+	const problem = await writeEdits(work, edits);
+	if (problem !== undefined) {
+		await restore(work);
+		return {ok: false, reason: problem};
+	}
 	if (diff.trim() !== '') {
 		// Into the index alone: no file is written before what is in it has been looked at.
 		const applied = await work.git(
 			['apply', '--cached', '--recount', '--whitespace=nowarn', ...(fit.located ? ['--unidiff-zero'] : []), '-'],
 			{input: fit.diff},
 		);
-		if (!applied.ok) return {ok: false, reason: applied.message};
+		if (!applied.ok) {
+			await restore(work);
+			return {ok: false, reason: applied.message};
+		}
 	}
 	return commitStep(work, step);
 }

@@ -24,6 +24,9 @@ const Step = z.object({
 	expect: Text.default(''),
 });
 
+const Code = z.string().max(400_000);
+const Edit = z.object({path: Text, search: Code.default(''), replace: Code});
+
 /** `read` requests files before planning; then `steps` may be empty. */
 export const PlanAnswer = z
 	.object({steps: z.array(Step).max(mostListed), read: Paths, confidence: z.number().min(0).max(1), summary: Text})
@@ -53,7 +56,8 @@ export type FeedbackAnswer = z.infer<typeof FeedbackAnswer>;
 export const AlternativeAnswer = z.object({taken: z.boolean(), reason: Said});
 
 export const StepAnswer = z.object({
-	diff: z.string().max(400_000).transform(withoutCodeFence),
+	edits: z.array(Edit).max(200).default([]),
+	diff: z.string().max(400_000).transform(withoutCodeFence).default(''),
 	read: Paths,
 	/** `request` is the number under which the reviewer's request was shown. */
 	answers: z

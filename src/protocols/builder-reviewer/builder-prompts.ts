@@ -71,14 +71,16 @@ export type StepAttempt = {
 		{readonly diff: string; readonly check: string; readonly attempt: number; readonly of: number} | undefined;
 };
 
-const answering = `"diff": a unified diff as "git apply" takes it, against the files as they are now: "diff --git a/… b/…", "--- a/…" and "+++ b/…" ("/dev/null" and "new file mode 100644" for a new file), hunks with three lines of context copied letter by letter. Ordinary files inside the worktree only. Empty if nothing has to be changed.`;
+const asBlocks = `"edits": search-and-replace blocks against the files as they are now, in order, each with "path", "search" (whole lines of the file, copied letter by letter, as many as it takes to occur only once; empty for a new file) and "replace" (the lines that stand there instead; empty to take them out). Ordinary files inside the worktree only. Empty if nothing has to be changed.
+"diff": a unified diff, only to delete or rename a file; otherwise empty.`;
+const asDiff = `"diff": a unified diff as "git apply" takes it, against the files as they are now: "diff --git a/… b/…", "--- a/…" and "+++ b/…" ("/dev/null" and "new file mode 100644" for a new file), hunks with three lines of context copied letter by letter. Ordinary files inside the worktree only. Empty if nothing has to be changed.`;
 
 export const stepPrompt = (job: BuildJob, heard: DebateState, attempt: StepAttempt): Prompt => {
 	const {step, cycle, seen, rejected} = attempt;
 	const build = heard.formats.builderReviewer;
 	const body = [
 		`Carry out step ${step.id}: ${oneLine(step.title)}
-${answering}
+${job.config.edits === 'blocks' ? asBlocks : asDiff}
 ${reading}
 "note": what you did and why, in one or two sentences.${answers(build)}`,
 		...expected(step),

@@ -5,6 +5,7 @@ import {cleanText} from '../../debate/text/intake.ts';
 import type {Floor} from '../../debate/protocol.ts';
 import {AlternativeAnswer, PlanAnswer} from './answers.ts';
 import {alternativePrompt, planPrompt} from './builder-prompts.ts';
+import {setupHint} from './evidence/setup-hint.ts';
 import {handIn, runCheck} from './effects.ts';
 import {patchOf, planFile} from './mailbox/run-files.ts';
 import {askShowingFiles, namedFiles} from './reading.ts';
@@ -17,6 +18,8 @@ export async function announcement(
 	floor: Floor,
 ): Promise<RunMessageBody<'session.start'>> {
 	const baseline = await runCheck(floor);
+	const hint = baseline?.ok === false ? setupHint(baseline.output, opened.files, config.setup) : undefined;
+	if (hint !== undefined) await floor.record({type: 'notice', level: 'warning', text: hint});
 	return {
 		goal: cleanText(subject.text),
 		max_cycles: config.maxCycles,

@@ -54,7 +54,7 @@ export async function close(run: BuildRun, floor: Floor, status: EndStatus, reas
 	if (isPlayedHere(run, 'builder')) await closeWorkplace(floor);
 	if (red !== undefined && handed?.accept === 'none')
 		return {
-			outcome: 'stopped',
+			outcome: outcomes[status],
 			reason: `accepted by the reviewer, and not handed over: ${red}. Whoever wants it all the same says --force; the patch is kept`,
 		};
 	return {outcome: outcomes[status], reason: reason === '' ? endTexts[status] : `${endTexts[status]}: ${reason}`};

@@ -40,6 +40,9 @@ export const builderReviewerConfig = closed({
 	/** A shell command that is run after each step. */
 	check: text('a shell command').optional(),
 	checkTimeoutMs: milliseconds(1).default(300_000).describe('How long the check may take, in milliseconds.'),
+	/** A shell command that is run once in the new worktree, such as `npm ci`. */
+	setup: text('a shell command').optional(),
+	setupTimeoutMs: milliseconds(1).default(1_200_000),
 	/** Variables with secrets that the check is given; it sees no other. */
 	checkEnv: z.array(text('a variable’s name')).optional(),
 	/** Whether the check has the network in its sandbox; without, this machine's own loopback is all there is. */
@@ -72,6 +75,10 @@ export const builderReviewerConfig = closed({
 		.max(10, retries)
 		.default(2)
 		.describe('How often a step whose check fails is tried again.'),
+	edits: z
+		.enum(['blocks', 'diff'], expected('blocks or diff'))
+		.default('blocks')
+		.describe('How a model writes its changes: search-and-replace blocks, or unified diffs.'),
 	/** Timeout for the other program's next message, and how long alerts are awaited after an update. */
 	otherSideMs: milliseconds(1).default(1_800_000),
 	listenMs: milliseconds(0).default(1000),

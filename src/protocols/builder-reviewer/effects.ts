@@ -63,7 +63,9 @@ export const StepResult = z.discriminatedUnion('ok', [
 export type StepResult = z.infer<typeof StepResult>;
 /** With `since`, the key of an earlier try, the result is what both changed together. */
 const Step = {key: z.string(), title: z.string(), since: z.string().optional()};
-export const Apply = z.object({...Step, diff: z.string()});
+const Edit = z.object({path: z.string(), search: z.string(), replace: z.string()});
+/** Blocks, and a diff beside them for what blocks cannot do. */
+export const Apply = z.object({...Step, diff: z.string(), edits: z.array(Edit).default([])});
 export const Take = z.object(Step);
 export const HandIn = z.object({cycle: z.int()});
 /** With `baseTests`, the check's own files are as they were before the work; where they are anyway, nothing runs. */
@@ -105,7 +107,7 @@ export const postMessage = async (floor: Floor, input: z.infer<typeof Post>) =>
 	Posted.parse(await floor.perform(buildEffects.post, input));
 export const listen = async (floor: Floor, input: z.infer<typeof Listen>) =>
 	Listened.parse(await floor.perform(buildEffects.listen, input));
-export const applyDiff = async (floor: Floor, input: z.infer<typeof Apply>) =>
+export const applyDiff = async (floor: Floor, input: z.input<typeof Apply>) =>
 	StepResult.parse(await floor.perform(buildEffects.apply, input));
 export const takeChanges = async (floor: Floor, input: z.infer<typeof Take>) =>
 	StepResult.parse(await floor.perform(buildEffects.take, input));

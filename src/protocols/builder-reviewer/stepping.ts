@@ -5,6 +5,7 @@ import type {Floor} from '../../debate/protocol.ts';
 import {StepAnswer} from './answers.ts';
 import {stepPrompt, workPrompt, type StepAttempt} from './builder-prompts.ts';
 import {applyDiff, readFiles, runCheck, takeChanges, undoChanges, type StepResult} from './effects.ts';
+import {hasBlocks, parseBlocks, writeBlock, type EditBlock} from './edits/parse-blocks.ts';
 import {checkTag, type ShownFile} from './prompt-parts.ts';
 import {askShowingFiles, namedFiles} from './reading.ts';
 import {RunOver, withWorkplace, type RunMessageBody, type BuildRun} from './run.ts';
@@ -116,22 +117,32 @@ async function workByDiff(run: BuildRun, floor: Floor, attempt: Attempt): Promis
 	for (;;) {
 		const ask = (seen: readonly ShownFile[]) =>
 			floor.ask('builder', stepPrompt(run, floor.heard, {...attempt, seen, rejected}), StepAnswer, {purpose: 'step'});
-		const answer = await askShowingFiles(floor, shown, ask, ({diff, read}) => diff !== '' || read.length === 0);
+		const answer = await askShowingFiles(
+			floor,
+			shown,
+			ask,
+			({diff, edits, read}) => edits.length > 0 || diff !== '' || read.length === 0,
+		);
 		if (!answer.ok) return failedWork(floor, answer.reason);
-		const {diff, note, read} = answer.value;
-		if (diff === '' && read.length > 0)
+		const {note, read} = answer.value;
+		const {diff, edits} = changesIn(answer.value);
+		if (diff === '' && edits.length === 0 && read.length > 0)
 			return failedWork(floor, 'The builder asked for files and more files, and changed nothing.');
-		const worked = await applyDiff(floor, {...nameOf(attempt), diff});
+		const worked = await applyDiff(floor, {...nameOf(attempt), diff, edits: [...edits]});
 		if (worked.ok || rejected) return {worked, note, answers: answersTo(floor, answer.value)};
 		await floor.record({
 			type: 'notice',
 			level: 'warning',
 			participant: 'builder',
-			text: `The diff of ${step.id} was sent back: ${worked.reason}`,
+			text: `The ${edits.length > 0 ? 'change' : 'diff'} of ${step.id} was sent back: ${worked.reason}`,
 		});
-		rejected = {diff, error: worked.reason};
+		rejected = {diff: [...edits.map(writeBlock), diff].filter(part => part !== '').join('\n'), error: worked.reason};
 	}
 }
+
+/** Blocks that a model wrote as text, where a diff was wanted, are blocks. */
+const changesIn = ({diff, edits}: StepAnswer): {diff: string; edits: readonly EditBlock[]} =>
+	hasBlocks(diff) ? {diff: '', edits: [...edits, ...parseBlocks(diff)]} : {diff, edits};
 
 /** The requests with their own words, for whoever reads the answers. */
 function answersTo(floor: Floor, {answers}: StepAnswer): StepWork['answers'] {

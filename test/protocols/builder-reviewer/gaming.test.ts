@@ -68,7 +68,7 @@ describe('a builder that games the check', () => {
 				/To be looked at: .*With the tests as they were, the check failed/u,
 			);
 			expect(build.effectiveness).toMatchObject({trueNegatives: 0, falseNegatives: 1});
-			expect([outcome, branches, build.handOver?.accept]).toEqual(['stopped', '', 'none']);
+			expect([outcome, branches, build.handOver?.accept]).toEqual(['completed', '', 'none']);
 			expect(reason).toMatch(/not handed over: the check passes only with the builder’s own changes/u);
 			expect(notAccepted(state)).toMatch(/not handed over/u);
 		},
@@ -104,7 +104,7 @@ describe('an honest builder', () => {
 			config: {repo, check, accept: 'patch', stepRetries: 0},
 			answers: ({kind}) => (kind === 'step' ? {diff: addDiff('a - b', 'a * 3'), note: '', read: []} : undefined),
 		});
-		expect([red.outcome, red.build.handOver?.accept]).toEqual(['stopped', 'none']);
+		expect([red.outcome, red.build.handOver?.accept]).toEqual(['completed', 'none']);
 		expect(red.reason).toMatch(/not handed over: the check failed \(exit code 1\)\. .*--force/u);
 		expect(notAccepted(red.state)).toMatch(/the check failed/u);
 		const count = path.join(repo, '..', `${path.basename(repo)}-count`);

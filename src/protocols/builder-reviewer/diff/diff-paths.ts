@@ -38,7 +38,8 @@ function namesIn(rest: string): string[] {
 	return [...quoted, ...found].map(path => path.replace(/^[ab]\//u, ''));
 }
 
-function pathRefusal(path: string): string | undefined {
+/** Why a path is refused, in words for the author of a change; undefined where it is safe. */
+export function pathRefusal(path: string): string | undefined {
 	if (/^(?:\/|[a-z]:|\\|~)/iu.test(path))
 		return `"${path}" is an absolute path; paths begin at the top of the worktree`;
 	const parts = path.split(/[/\\]/u);
