@@ -21,8 +21,8 @@ export const money = (dollars: number | null): string =>
 	dollars === null ? 'unknown' : dollars > 0 && dollars < 0.01 ? `$${dollars.toFixed(4)}` : `$${dollars.toFixed(2)}`;
 
 /** A share of 0 to 1 in whole percent, or a dash where nothing was counted. */
-export const percent = (share: number | undefined): string =>
-	share === undefined ? '–' : `${Math.round(share * 100)} %`;
+export const percent = (share: number | undefined, none = '–'): string =>
+	share === undefined ? none : `${Math.round(share * 100)} %`;
 
 /** A stance from −3 to +3, or how far it moved; a dash where there is none. */
 export const stanceText = (stance: number | undefined): string =>

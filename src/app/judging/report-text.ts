@@ -1,6 +1,6 @@
 /** The figures of a judge as text. */
 import type {JudgeFigures} from '../../protocols/duelogic/measuring/figures.ts';
-import {percent} from '../../protocols/duelogic/measuring/fitness.ts';
+import {shareText} from '../../protocols/duelogic/measuring/fitness.ts';
 import {columns} from '../library/listing.ts';
 import type {CheckReport} from './check-judge.ts';
 
@@ -13,12 +13,12 @@ export function reportText(report: CheckReport): string {
 			['item', 'accuracy', 'false yes', 'found', 'labelled'],
 			...figures.items.map(({id, accuracy, falseYes, found, labelled}) => [
 				id,
-				percent(accuracy),
-				percent(falseYes),
-				percent(found),
+				shareText(accuracy),
+				shareText(falseYes),
+				shareText(found),
 				String(labelled),
 			]),
-			['all', percent(figures.accuracy), percent(figures.falseYes), percent(figures.found), ''],
+			['all', shareText(figures.accuracy), shareText(figures.falseYes), shareText(figures.found), ''],
 		]),
 		columns(rows(figures)),
 		`Tokens and cost: ${spendingText(report)}. Kept in ${file}\n`,
@@ -30,7 +30,7 @@ function rows({traps, stability, seats, names, unusable, honest}: JudgeFigures):
 	return [
 		[
 			'Traps',
-			`false yes on ${traps.fellFor} of ${traps.turns}, ${percent(traps.falseYes)}; upper 95 % bound (Wilson) ${percent(traps.upper)}`,
+			`false yes on ${traps.fellFor} of ${traps.turns}, ${shareText(traps.falseYes)}; upper 95 % bound (Wilson) ${shareText(traps.upper)}`,
 		],
 		[
 			'  by kind',
@@ -39,10 +39,10 @@ function rows({traps, stability, seats, names, unusable, honest}: JudgeFigures):
 		['The same turn twice', constancyText(stability)],
 		['Seats exchanged', constancyText(seats)],
 		['Names of models for seats', constancyText(names)],
-		['Unusable verdicts', percent(unusable)],
+		['Unusable verdicts', shareText(unusable)],
 		[
 			'Scores of honest turns',
-			`mean ${points(honest.mean)}, ${percent(honest.full)} of them 100; ${points(honest.distanceFromMark)} points from the labeller’s own mark, ${signed(honest.aboveMark)} on average`,
+			`mean ${points(honest.mean)}, ${shareText(honest.full)} of them 100; ${points(honest.distanceFromMark)} points from the labeller’s own mark, ${signed(honest.aboveMark)} on average`,
 		],
 	];
 }
@@ -50,7 +50,7 @@ function rows({traps, stability, seats, names, unusable, honest}: JudgeFigures):
 const constancyText = ({turns, same, distance}: JudgeFigures['stability']): string =>
 	turns === 0
 		? 'not measured'
-		: `${percent(same)} of the answers the same, scores ${points(distance)} points apart (${turns} turns)`;
+		: `${shareText(same)} of the answers the same, scores ${points(distance)} points apart (${turns} turns)`;
 
 const points = (value: number | undefined): string => (value === undefined ? '–' : value.toFixed(1));
 const signed = (value: number | undefined): string =>

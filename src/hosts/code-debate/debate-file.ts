@@ -28,6 +28,7 @@ import type {Role} from '../../protocols/code-debate/file/signature.ts';
 import {appendRefusal, writerOf} from '../../protocols/code-debate/file/turns.ts';
 import {LockHeld, lockFile} from '../../engine/host/append-lock.ts';
 import {sha256} from '../../engine/host/hash.ts';
+import {atExit} from '../../voices/at-exit.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 
 /** A process was about to write a section of the other side. */
@@ -155,7 +156,7 @@ export async function holdResponder(file: string): Promise<boolean> {
 	try {
 		const giveBack = await lockFile(mark, {waitMs: 0, deadAfterMs: longestDebate});
 		held.add(mark);
-		process.once('exit', giveBack);
+		atExit(giveBack);
 		return true;
 	} catch (error) {
 		if (error instanceof LockHeld) return false;

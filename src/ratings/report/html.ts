@@ -1,9 +1,7 @@
 /** A ranking as one HTML page without scripts or anything to load: table, chart and what it cannot say. */
+import {escapeMarkup} from '../../debate/text/escape-markup.ts';
 import type {RankedName, Ranking} from '../rank.ts';
 import {basisText, caveats, judgingTexts, percentText, signedText} from './findings.ts';
-
-const escapes: Readonly<Record<string, string>> = {'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;'};
-const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/gu, sign => escapes[sign] ?? sign);
 
 const style = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:64rem;margin:2rem auto;padding:0 1rem}
 table{border-collapse:collapse;width:100%}th,td{padding:.25rem .5rem;text-align:right;border-bottom:1px solid #8884}
@@ -21,7 +19,7 @@ export function rankingHtml(ranking: Ranking): string {
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Who argues better</title><style>${style}</style></head>
 <body>
 <h1>Who argues better</h1>
-<p>${escapeHtml(basisText(ranking))}</p>
+<p>${escapeMarkup(basisText(ranking))}</p>
 <table>
 <caption>A dotted line separates neighbours that are not told apart.</caption>
 <thead><tr><th scope="col">#</th><th scope="col">Debater</th><th scope="col">Rating</th><th scope="col">95 %</th><th scope="col" class="chart">Interval</th><th scope="col">Won</th><th scope="col">Tied</th><th scope="col">Lost</th></tr></thead>
@@ -30,7 +28,7 @@ ${names.map(one => nameRow(one, low, high)).join('\n')}
 </tbody>
 </table>
 <ul>
-${items.map(text => `<li>${escapeHtml(text)}</li>`).join('\n')}
+${items.map(text => `<li>${escapeMarkup(text)}</li>`).join('\n')}
 </ul>
 ${judgesTable(ranking)}
 </body>
@@ -46,7 +44,7 @@ function nameRow(
 	const at = (value: number): string => (high === low ? 50 : 2 + (96 * (value - low)) / (high - low)).toFixed(2);
 	const label = `${Math.round(rating)}, from ${Math.round(interval.low)} to ${Math.round(interval.high)}`;
 	const chart = `<svg viewBox="0 0 100 10" preserveAspectRatio="none" role="img" aria-label="${label}"><line class="mean" x1="${at(1500)}" x2="${at(1500)}" y1="0" y2="10"/><line class="whisker" x1="${at(interval.low)}" x2="${at(interval.high)}" y1="5" y2="5"/><rect class="dot" x="${(Number(at(rating)) - 0.6).toFixed(2)}" y="2" width="1.2" height="6"/></svg>`;
-	return `<tr${apartFromNext === false ? ' class="close"' : ''}><td>${rank}</td><td>${escapeHtml(name)}</td><td>${Math.round(rating)}</td><td>${Math.round(interval.low)}–${Math.round(interval.high)}</td><td class="chart">${chart}</td><td>${wins}</td><td>${ties}</td><td>${losses}</td></tr>`;
+	return `<tr${apartFromNext === false ? ' class="close"' : ''}><td>${rank}</td><td>${escapeMarkup(name)}</td><td>${Math.round(rating)}</td><td>${Math.round(interval.low)}–${Math.round(interval.high)}</td><td class="chart">${chart}</td><td>${wins}</td><td>${ties}</td><td>${losses}</td></tr>`;
 }
 
 function judgesTable({judging: {judges}}: Ranking): string {
@@ -62,7 +60,7 @@ function judgesTable({judging: {judges}}: Ranking): string {
 	];
 	const rows = judges.map(({judge, judgements, proWins, sameResult, agreement, length}) =>
 		[
-			escapeHtml(judge),
+			escapeMarkup(judge),
 			judgements,
 			percentText(proWins.share),
 			percentText(sameResult.share),

@@ -4,7 +4,7 @@ import {editedNote} from '../episode/disclosure.ts';
 import type {Episode} from '../episode/episode.ts';
 import {shortened} from '../episode/chapter-names.ts';
 import {outcomePointsOf} from '../episode/points.ts';
-import {escapeHtml} from '../page/escape-html.ts';
+import {escapeMarkup} from '../../debate/text/escape-markup.ts';
 import {statisticsOf, type ChairStatistics} from '../statistics.ts';
 import {clock, hasRehearsal, humanize, plural, rehearsalLabel} from '../wording.ts';
 
@@ -33,18 +33,18 @@ export function svg(episode: Episode): string {
 	const names = arguingSeats(state.seats).map(({name}) => name);
 	return [
 		`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size.width} ${height}" width="${size.width}" height="${height}" role="img" aria-labelledby="title description" font-family="system-ui, sans-serif">`,
-		`<title id="title">${escapeHtml(state.start?.subject.text ?? '')}</title>`,
-		`<desc id="description">${escapeHtml(description(names, rows))}</desc>`,
+		`<title id="title">${escapeMarkup(state.start?.subject.text ?? '')}</title>`,
+		`<desc id="description">${escapeMarkup(description(names, rows))}</desc>`,
 		`<rect width="${size.width}" height="${height}" rx="24" fill="#16161a"/>`,
-		text(size.margin, 80, escapeHtml(shortened(state.start?.title ?? '', 70)), 'fill="#a9a9b5" font-size="26"'),
+		text(size.margin, 80, escapeMarkup(shortened(state.start?.title ?? '', 70)), 'fill="#a9a9b5" font-size="26"'),
 		...title.map((line, place) =>
-			text(size.margin, 140 + place * 54, escapeHtml(line), 'fill="#ececf1" font-size="44" font-weight="700"'),
+			text(size.margin, 140 + place * 54, escapeMarkup(line), 'fill="#ececf1" font-size="44" font-weight="700"'),
 		),
 		...rows.flatMap((row, place) => chair(row, place, top + place * size.row)),
 		...question.map((line, place) =>
-			text(size.margin, below + place * 34, escapeHtml(line), 'fill="#ececf1" font-size="26" font-style="italic"'),
+			text(size.margin, below + place * 34, escapeMarkup(line), 'fill="#ececf1" font-size="26" font-style="italic"'),
 		),
-		text(size.margin, height - 40, escapeHtml(facts.join(' · ')), 'fill="#a9a9b5" font-size="22"'),
+		text(size.margin, height - 40, escapeMarkup(facts.join(' · ')), 'fill="#a9a9b5" font-size="22"'),
 		'</svg>',
 		'',
 	].join('\n');
@@ -59,8 +59,8 @@ function chair({seat, mean, words}: ChairStatistics, place: number, y: number): 
 	const from = humanize(seat.framework ?? seat.persona ?? seat.role);
 	const [x, wide] = [620, 440] as const;
 	return [
-		text(size.margin, y, escapeHtml(shortened(seat.name, 32)), `fill="${colour}" font-size="30" font-weight="700"`),
-		text(size.margin, y + 30, escapeHtml(shortened(from, 40)), 'fill="#a9a9b5" font-size="22"'),
+		text(size.margin, y, escapeMarkup(shortened(seat.name, 32)), `fill="${colour}" font-size="30" font-weight="700"`),
+		text(size.margin, y + 30, escapeMarkup(shortened(from, 40)), 'fill="#a9a9b5" font-size="22"'),
 		...(mean === undefined
 			? [text(x, y + 6, plural(words, 'word'), 'fill="#ececf1" font-size="26"')]
 			: [

@@ -6,7 +6,7 @@ import type {Episode} from '../episode/episode.ts';
 import {outcomePointsOf, type OutcomePoint} from '../episode/points.ts';
 import {statisticsOf, type ChairStatistics} from '../statistics.ts';
 import {clock, hasRehearsal, humanize, percent, plural, rehearsalLabel} from '../wording.ts';
-import {escapeHtml} from './escape-html.ts';
+import {escapeMarkup} from '../../debate/text/escape-markup.ts';
 import {momentsOf} from '../episode/moments.ts';
 import {pageScript} from './page-script.ts';
 import {pageStyle} from './page-style.ts';
@@ -18,7 +18,7 @@ const policy =
 
 export function html(episode: Episode): string {
 	const {state, language, length} = episode;
-	const title = escapeHtml(state.start?.title ?? '');
+	const title = escapeMarkup(state.start?.title ?? '');
 	return [
 		'<!doctype html>',
 		`<html lang="${language}">`,
@@ -60,9 +60,9 @@ function header({state, edited}: Episode): string {
 	const subject = start?.subject.text ?? '';
 	return [
 		'<header>',
-		`<h1 dir="auto">${escapeHtml(start?.title ?? '')}</h1>`,
-		subject === start?.title ? '' : `<p class="subject" dir="auto">${escapeHtml(subject)}</p>`,
-		...notes.map(note => `<p class="note">${escapeHtml(note)}</p>`),
+		`<h1 dir="auto">${escapeMarkup(start?.title ?? '')}</h1>`,
+		subject === start?.title ? '' : `<p class="subject" dir="auto">${escapeMarkup(subject)}</p>`,
+		...notes.map(note => `<p class="note">${escapeMarkup(note)}</p>`),
 		'<button type="button" id="theme">Light or dark</button>',
 		'</header>',
 	].join('\n');
@@ -71,7 +71,7 @@ function header({state, edited}: Episode): string {
 function player({chapters, length}: Episode): string {
 	const list = chapters.map(
 		({title, start}) =>
-			`<li><button type="button" class="seek" data-at="${start}"><span>${clock(start)}</span> <span dir="auto">${escapeHtml(title)}</span></button></li>`,
+			`<li><button type="button" class="seek" data-at="${start}"><span>${clock(start)}</span> <span dir="auto">${escapeMarkup(title)}</span></button></li>`,
 	);
 	return [
 		'<section class="player" aria-label="Replay">',
@@ -99,8 +99,8 @@ function outcome({state}: Episode): string {
 	const list = (title: string, all: readonly OutcomePoint[]): string =>
 		all.length === 0
 			? ''
-			: `<h3>${title}</h3><ul>${all.map(({text, how}) => `<li><span dir="auto">${escapeHtml(text)}</span> <span class="how">(${escapeHtml(how)})</span></li>`).join('')}</ul>`;
-	return `<section aria-labelledby="outcome"><h2 id="outcome">What came of it</h2>${list('What was settled', points.settled)}${list('What stayed open', points.open)}<p class="note">${escapeHtml(points.basis)}</p></section>`;
+			: `<h3>${title}</h3><ul>${all.map(({text, how}) => `<li><span dir="auto">${escapeMarkup(text)}</span> <span class="how">(${escapeMarkup(how)})</span></li>`).join('')}</ul>`;
+	return `<section aria-labelledby="outcome"><h2 id="outcome">What came of it</h2>${list('What was settled', points.settled)}${list('What stayed open', points.open)}<p class="note">${escapeMarkup(points.basis)}</p></section>`;
 }
 
 /** A part with a heading of its own for each chapter. */
@@ -110,7 +110,7 @@ function transcript({state, segments, chapters}: Episode): string {
 		.map((segment, place) => {
 			const begins = segment.section !== undefined || place === 0;
 			const heading = begins
-				? `<h3 dir="auto">${escapeHtml(chapters[chapter++]?.title ?? segment.section ?? '')}</h3>\n`
+				? `<h3 dir="auto">${escapeMarkup(chapters[chapter++]?.title ?? segment.section ?? '')}</h3>\n`
 				: '';
 			return `${heading}${turnHtml(state, segment)}`;
 		})
@@ -131,7 +131,7 @@ function scores({state}: Episode): string {
 		cutsSuffered,
 	}: ChairStatistics) =>
 		[
-			`<th scope="row" dir="auto">${escapeHtml(seat.name)}${seat.framework === undefined ? '' : `, ${escapeHtml(humanize(seat.framework))}`}</th>`,
+			`<th scope="row" dir="auto">${escapeMarkup(seat.name)}${seat.framework === undefined ? '' : `, ${escapeMarkup(humanize(seat.framework))}`}</th>`,
 			...[
 				mean === undefined ? '–' : mean.toFixed(1),
 				course.map(one => one ?? '?').join(' ') || '–',
@@ -139,7 +139,7 @@ function scores({state}: Episode): string {
 				percent(selfCritique),
 				percent(consistent),
 				`${cutsMade} / ${cutsSuffered}`,
-			].map(cell => `<td>${escapeHtml(cell)}</td>`),
+			].map(cell => `<td>${escapeMarkup(cell)}</td>`),
 		].join('');
 	const heads = ['chair', 'mean', 'turn by turn', 'steel-man', 'self-critique', 'in its framework', 'cut in / was cut'];
 	return `<section aria-labelledby="scores"><h2 id="scores">Scores</h2><div class="scroll" role="region" aria-labelledby="scores" tabindex="0"><table><caption>Adherence to the rules of the debate, 0 to 100. It says nothing of who is right.</caption><thead><tr>${heads.map(head => `<th scope="col">${head}</th>`).join('')}</tr></thead><tbody>${chairs.map(chair => `<tr>${row(chair)}</tr>`).join('')}</tbody></table></div></section>`;
@@ -150,12 +150,12 @@ function moments({state, segments}: Episode): string {
 	if (all.length === 0) return '';
 	const list = all.map(
 		({at, text}) =>
-			`<li><button type="button" class="seek" data-at="${at}">${clock(at)}</button> <span dir="auto">${escapeHtml(text)}</span></li>`,
+			`<li><button type="button" class="seek" data-at="${at}">${clock(at)}</button> <span dir="auto">${escapeMarkup(text)}</span></li>`,
 	);
 	return `<section aria-labelledby="moments"><h2 id="moments">Moments</h2><ul>${list.join('')}</ul></section>`;
 }
 
 function footer({state: {start, turns}, wpm}: Episode): string {
 	const words = turns.reduce((sum, {text}) => sum + countWords(text), 0);
-	return `<footer><p>${escapeHtml(sanitize(`${plural(turns.length, 'turn')}, ${plural(words, 'word')}, timed at ${wpm} words a minute; ${start?.protocol ?? ''}, ${start?.startedAt.slice(0, 10) ?? ''}; made with ${start?.app.name ?? ''} ${start?.app.version ?? ''}, debate ${start?.debateId ?? ''}`))}</p></footer>`;
+	return `<footer><p>${escapeMarkup(sanitize(`${plural(turns.length, 'turn')}, ${plural(words, 'word')}, timed at ${wpm} words a minute; ${start?.protocol ?? ''}, ${start?.startedAt.slice(0, 10) ?? ''}; made with ${start?.app.name ?? ''} ${start?.app.version ?? ''}, debate ${start?.debateId ?? ''}`))}</p></footer>`;
 }

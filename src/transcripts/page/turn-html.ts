@@ -5,7 +5,7 @@ import type {DebateState} from '../../debate/state.ts';
 import type {Segment} from '../episode/segments.ts';
 import {isGraded, unscoredReason} from '../scores.ts';
 import {clock, humanize, scoreWorking, turnKindLabel, voiceNote} from '../wording.ts';
-import {escapeHtml} from './escape-html.ts';
+import {escapeMarkup} from '../../debate/text/escape-markup.ts';
 
 /** Seats have colours by their place, up to six. */
 const mostColours = 6;
@@ -19,8 +19,8 @@ export function turnHtml(state: DebateState, segment: Segment): string {
 	const about = [role, voiceNote(turn)].filter(part => part !== undefined).join(' · ');
 	const anchor = anchorOf(id);
 	return [
-		`<article id="${anchor}" class="turn seat${place < 0 ? 0 : (place % mostColours) + 1}" data-start="${start}" data-end="${end}" tabindex="-1" aria-label="${escapeHtml(name)}, ${clock(start)}">`,
-		`<p class="who"><strong dir="auto">${escapeHtml(name)}</strong> <span>${escapeHtml(about)}</span> <button type="button" class="seek" data-at="${start}" aria-label="Play from ${clock(start)}">${clock(start)}</button> <a class="share" href="#${anchor}" aria-label="Link to ${escapeHtml(name)} at ${clock(start)}">#</a></p>`,
+		`<article id="${anchor}" class="turn seat${place < 0 ? 0 : (place % mostColours) + 1}" data-start="${start}" data-end="${end}" tabindex="-1" aria-label="${escapeMarkup(name)}, ${clock(start)}">`,
+		`<p class="who"><strong dir="auto">${escapeMarkup(name)}</strong> <span>${escapeMarkup(about)}</span> <button type="button" class="seek" data-at="${start}" aria-label="Play from ${clock(start)}">${clock(start)}</button> <a class="share" href="#${anchor}" aria-label="Link to ${escapeMarkup(name)} at ${clock(start)}">#</a></p>`,
 		...paragraphs(segment),
 		...(cut ? ['<p class="how">— cut off</p>'] : []),
 		...(last ? scoreLine(state, segment) : []),
@@ -38,7 +38,7 @@ function paragraphs({text, start, end}: Segment): string[] {
 	const pieces = splitSentences(clean).map(sentence => {
 		const from = offset;
 		offset += sentence.length;
-		return {sentence, html: `<span class="s" data-at="${at(from)}">${escapeHtml(sentence.trimEnd())}</span>`};
+		return {sentence, html: `<span class="s" data-at="${at(from)}">${escapeMarkup(sentence.trimEnd())}</span>`};
 	});
 	const blocks: string[][] = [[]];
 	for (const {sentence, html} of pieces) {
@@ -55,5 +55,5 @@ function scoreLine(state: DebateState, {turn: {evaluation}}: Segment): string[] 
 		adherenceScore === null
 			? `Not scored: ${unscoredReason(state, evaluation) ?? 'no usable judgement came'}`
 			: `Adherence ${scoreWorking(evaluation)}${isGraded(evaluation) && contested.length > 0 ? ', contested' : ''}`;
-	return [`<p class="score">${escapeHtml(text)}</p>`];
+	return [`<p class="score">${escapeMarkup(text)}</p>`];
 }

@@ -1,18 +1,11 @@
 /** A Code Debate as a JUnit report: a case a point, failed where it is upheld, skipped where it stays disputed. */
 import {isAtLeast} from '../../debate/formats/code-debate/state.ts';
 import type {DebateState} from '../../debate/state.ts';
+import {escapeMarkup} from '../../debate/text/escape-markup.ts';
 import {verdictFor, type Verdict, type VerdictPoint} from './verdict.ts';
 
-/** Characters that XML 1.0 cannot hold are left out. */
-const escapeXml = (text: string): string =>
-	text
-		// eslint-disable-next-line no-control-regex -- they are what is taken out
-		.replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/gu, '')
-		.replaceAll('&', '&amp;')
-		.replaceAll('<', '&lt;')
-		.replaceAll('>', '&gt;')
-		.replaceAll('"', '&quot;')
-		.replaceAll('\n', '&#10;');
+/** In an attribute, a reader would make a space of a line feed that is written as it is. */
+const escapeXml = (text: string): string => escapeMarkup(text).replaceAll('\n', '&#10;');
 
 export function junit(state: DebateState): string {
 	const verdict = verdictFor(state);

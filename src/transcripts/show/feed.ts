@@ -1,5 +1,5 @@
 /** A show's feed: RSS 2.0 with the tags that podcast directories and Podcasting 2.0 apps read. */
-import {escapeHtml} from '../page/escape-html.ts';
+import {escapeMarkup} from '../../debate/text/escape-markup.ts';
 
 export type FeedShow = {
 	readonly title: string;
@@ -57,11 +57,11 @@ export function feed(show: FeedShow): string {
 		element('language', show.language),
 		...(newest === undefined ? [] : [element('lastBuildDate', new Date(newest).toUTCString())]),
 		element('generator', 'Rostrum'),
-		`<atom:link href="${escapeHtml(addressOf(show.baseUrl, 'feed.xml'))}" rel="self" type="application/rss+xml"/>`,
+		`<atom:link href="${escapeMarkup(addressOf(show.baseUrl, 'feed.xml'))}" rel="self" type="application/rss+xml"/>`,
 		element('itunes:author', show.author),
 		`<itunes:owner>${element('itunes:name', show.author)}${element('itunes:email', show.email)}</itunes:owner>`,
-		`<itunes:image href="${escapeHtml(image)}"/>`,
-		`<itunes:category text="${escapeHtml(show.category)}">${show.subcategory === '' ? '' : `<itunes:category text="${escapeHtml(show.subcategory)}"/>`}</itunes:category>`,
+		`<itunes:image href="${escapeMarkup(image)}"/>`,
+		`<itunes:category text="${escapeMarkup(show.category)}">${show.subcategory === '' ? '' : `<itunes:category text="${escapeMarkup(show.subcategory)}"/>`}</itunes:category>`,
 		element('itunes:explicit', String(show.explicit)),
 		element('itunes:type', 'episodic'),
 		element('podcast:guid', show.guid),
@@ -77,7 +77,7 @@ function item({baseUrl, explicit}: FeedShow, episode: FeedEpisode): string {
 	const {files, number, title, description, guid, published, length, bytes, people} = episode;
 	const audio = files['audio'] ?? '';
 	const type = audioTypes[audio.slice(audio.lastIndexOf('.') + 1)] ?? 'audio/mpeg';
-	const address = (file: string): string => escapeHtml(addressOf(baseUrl, file));
+	const address = (file: string): string => escapeMarkup(addressOf(baseUrl, file));
 	const transcripts = Object.entries(transcriptTypes).flatMap(([kind, mime]) => {
 		const file = files[kind];
 		return file === undefined ? [] : [`<podcast:transcript url="${address(file)}" type="${mime}"/>`];
@@ -87,7 +87,7 @@ function item({baseUrl, explicit}: FeedShow, episode: FeedEpisode): string {
 		element('title', title),
 		element('description', description),
 		`<enclosure url="${address(audio)}" length="${bytes}" type="${type}"/>`,
-		`<guid isPermaLink="false">${escapeHtml(guid)}</guid>`,
+		`<guid isPermaLink="false">${escapeMarkup(guid)}</guid>`,
 		element('pubDate', new Date(published).toUTCString()),
 		element('itunes:duration', String(Math.round(length))),
 		element('itunes:episode', String(number)),
@@ -98,12 +98,12 @@ function item({baseUrl, explicit}: FeedShow, episode: FeedEpisode): string {
 		...(files['chapters'] === undefined
 			? []
 			: [`<podcast:chapters url="${address(files['chapters'])}" type="application/json+chapters"/>`]),
-		...people.map(({name, role}) => `<podcast:person role="${role}">${escapeHtml(name)}</podcast:person>`),
+		...people.map(({name, role}) => `<podcast:person role="${role}">${escapeMarkup(name)}</podcast:person>`),
 		'</item>',
 	].join('\n');
 }
 
-const element = (name: string, text: string): string => `<${name}>${escapeHtml(text)}</${name}>`;
+const element = (name: string, text: string): string => `<${name}>${escapeMarkup(text)}</${name}>`;
 
 /** An address as it is; a file's name below the base. */
 function addressOf(baseUrl: string, file: string): string {

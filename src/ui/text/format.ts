@@ -1,5 +1,6 @@
 /** Figures and levels as only the screens write them; what exports write too is in `transcripts/wording.ts`. */
 import type {EvaluationEvent} from '../../debate/formats/duelogic/events.ts';
+import {percent as percentOr} from '../../transcripts/wording.ts';
 import {signs} from './theme.ts';
 
 /** A count in at most four characters or so: 950, 1.2k, 41k, 1.3M. */
@@ -9,9 +10,8 @@ export function compact(count: number): string {
 	return `${value < 9.95 ? value.toFixed(1) : Math.round(value)}${unit}`;
 }
 
-/** A share of 0 to 1 in whole percent, or a dash where nothing was counted. */
-export const percent = (share: number | undefined): string =>
-	share === undefined ? signs.none : `${Math.round(share * 100)} %`;
+/** A share of 0 to 1 in whole percent, or the sign for nothing where nothing was counted. */
+export const percent = (share: number | undefined): string => percentOr(share, signs.none);
 
 const BARS = '▁▂▃▄▅▆▇█';
 

@@ -4,6 +4,7 @@ import {tmpdir} from 'node:os';
 import {dirname, join} from 'node:path';
 import type {Readable, Writable} from 'node:stream';
 import {execa} from 'execa';
+import {atExit} from '../at-exit.ts';
 import {processMark, signalGroup, startGuard} from './process-group.ts';
 import type {Launch} from '../sandbox/launch.ts';
 import {VoiceError} from '../voice.ts';
@@ -64,14 +65,14 @@ export function startAgent({name, command, args, env = {}}: AgentRow, {cwd, with
 		mark.endAll();
 		rmSync(folder, {recursive: true, force: true});
 	};
-	process.once('exit', clear);
+	const forget = atExit(clear);
 	// Writing to an ended process fails; `exited` carries the reason.
 	child.stdin.on('error', () => undefined);
 	const exited = child.then(result => {
 		over = true;
 		clear();
 		guard.dismiss();
-		process.removeListener('exit', clear);
+		forget();
 		return exitOf(result, {name, command, started: child.pid !== undefined});
 	});
 	return {

@@ -30,7 +30,7 @@ const clears = ({accuracy = 0, unusable = 1, found = 0}: JudgeFigures, bar: Bar,
 
 /** The verdict in one sentence, with what it rests on. */
 export function fitnessInWords(fitness: Fitness, {accuracy, unusable, found, traps, turns}: JudgeFigures): string {
-	const rests = `false yes on traps ${percent(traps.falseYes)} (at most ${percent(traps.upper)} by its upper 95 % bound), accuracy ${percent(accuracy)}, ${percent(found)} of what is there found, ${percent(unusable)} of its verdicts unusable`;
+	const rests = `false yes on traps ${shareText(traps.falseYes)} (at most ${shareText(traps.upper)} by its upper 95 % bound), accuracy ${shareText(accuracy)}, ${shareText(found)} of what is there found, ${shareText(unusable)} of its verdicts unusable`;
 	switch (fitness) {
 		case 'fit':
 			return `Fit to judge: ${rests}.`;
@@ -46,5 +46,5 @@ export function fitnessInWords(fitness: Fitness, {accuracy, unusable, found, tra
 }
 
 /** A share as a whole percentage; a small one that is not none with a decimal. */
-export const percent = (share: number | undefined): string =>
+export const shareText = (share: number | undefined): string =>
 	share === undefined ? '–' : `${Number((100 * share).toFixed(share > 0 && share < 0.1 ? 1 : 0))} %`;

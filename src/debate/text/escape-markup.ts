@@ -1,5 +1,5 @@
 /** Escapes text for HTML, SVG and RSS, in elements and in quoted attributes, and takes out what XML cannot hold. */
-import {sanitize} from '../../debate/text/sanitize.ts';
+import {sanitize} from './sanitize.ts';
 
 const entities: Readonly<Record<string, string>> = {
 	'&': '&amp;',
@@ -9,7 +9,7 @@ const entities: Readonly<Record<string, string>> = {
 	"'": '&#39;',
 };
 
-export const escapeHtml = (text: string): string =>
+export const escapeMarkup = (text: string): string =>
 	sanitize(text)
 		.replace(/[\uFFFE\uFFFF]/gu, '')
 		.replace(/[&<>"']/gu, sign => entities[sign] ?? sign);
