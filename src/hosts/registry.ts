@@ -1,5 +1,5 @@
 /** The formats' hosts: one entry a format. Nothing else in the app names a format. */
-import {specAction, specInput, specLayers, specOptions, specSetup} from './adversarial-spec/host.ts';
+import {specAction, specInput, specLayers, specOptions, specSetup, unsavedSpec} from './adversarial-spec/host.ts';
 import {checkNotices} from './builder-reviewer/check-sandbox.ts';
 import {buildInput, buildOptions, buildSetup} from './builder-reviewer/host.ts';
 import {notAccepted} from './builder-reviewer/not-accepted.ts';
@@ -18,8 +18,10 @@ export const formatHosts: Readonly<Record<string, FormatHost>> = {
 		options: specOptions,
 		setup: specSetup,
 		input: specInput,
+		hasBackground: true,
 		layers: specLayers,
 		action: specAction,
+		unsaved: unsavedSpec,
 		effects: async () => (await import('./adversarial-spec/open-effects.ts')).openSpecEffects,
 	},
 	'builder-reviewer': {

@@ -84,57 +84,87 @@ function journalsIn(folder: string): JournalEvent[][] {
 	return files.filter(file => existsSync(file)).map(file => readJournal(file).events);
 }
 
-const counted = (text: string): string | undefined => /(\d+ of \d+) accepted/u.exec(text)?.[1];
+const counted = (text: string): string | undefined => /(\d+ of \d+ accepted · \d+ undecided)/u.exec(text)?.[1];
+
+/** The review’s first edit, once its keys count. */
+async function opened(app: TerminalApp): Promise<number> {
+	await app.waitFor(/Review · edit 1 of \d+/u, 60_000);
+	return Number(/Review · edit 1 of (\d+)/u.exec(await app.waitFor('enter save'))?.[1]);
+}
 
 describe('the review of a specification', () => {
 	it('is worked through by keys, edited, saved, and taken back', async () => {
 		const at = folderWithSpec();
-		const app = started(at, undefined, {columns: 100, rows: 30});
-		const all = /Review · change 1 of (\d+) · \1 of \1 accepted/u.exec(
-			await app.waitFor(/Review · change 1 of \d+/u, 60_000),
-		)?.[1];
-		const changes = Number(all);
-		expect(changes).toBeGreaterThan(1);
-		expect(await app.settle()).toMatch(/enter save/u);
-		expect(readFileSync(at.file, 'utf8')).toBe(original);
+		const app = started(at, undefined, {columns: 120, rows: 30});
+		const edits = await opened(app);
+		expect(edits).toBeGreaterThan(2);
+		expect(await app.settle()).toMatch(/raised by .* · support \d+ %/u);
+		expect(counted(await app.settle())).toBe(`0 of ${edits} accepted · ${edits} undecided`);
 
 		await app.press('r');
-		expect(counted(await app.waitFor(`${changes - 1} of ${changes} accepted`))).toBe(`${changes - 1} of ${changes}`);
+		await app.waitFor(`0 of ${edits} accepted · ${edits - 1} undecided`);
+		await app.press('a');
+		await app.waitFor(`1 of ${edits} accepted · ${edits - 2} undecided`);
 		app.resize(60, 15);
-		await app.press('left');
-		expect(await app.waitFor('✗ rejected')).toMatch(/enter save/u);
-		app.resize(100, 30);
+		await app.press('left', 'left');
+		await app.waitFor('✗ rejected');
+		app.resize(120, 30);
 		await app.press('esc');
 		await app.waitFor(/v review/u);
 		await app.press('v');
-		expect(await app.waitFor(/Review · change 1 of/u)).toContain(`${changes - 1} of ${changes} accepted`);
+		expect(await app.waitFor(/Review · edit 1 of/u)).toContain(`1 of ${edits} accepted · ${edits - 2} undecided`);
 		await app.press('?');
-		await app.waitFor('save the accepted changes');
+		await app.waitFor('accept all edits of this issue');
 		await app.press('esc');
-		await app.waitFor(/Review · change 1 of/u);
+		await app.waitFor('enter save');
 
-		await app.press('e');
-		const edited = await app.waitFor(new RegExp(`Review · change 1 of ${changes + 1} · `, 'u'));
-		expect(counted(edited), 'what was rejected before the edit still is').toBe(`${changes} of ${changes + 1}`);
-		app.write('sss');
-		await app.waitFor(/Review · summary/u);
+		await app.press('E');
+		const edited = await app.waitFor(new RegExp(`Review · edit 1 of ${edits + 1} · `, 'u'));
+		expect(counted(edited), 'what was decided before the edit still is, and one’s own edit is accepted').toBe(
+			`2 of ${edits + 1} accepted · ${edits - 2} undecided`,
+		);
+		await app.waitFor('enter save');
 		await app.press('enter');
+		const asked = await app.waitFor('y writes it');
+		expect(asked).toContain(`2 of ${edits + 1} edits will be written to`);
+		expect(asked).toContain('SPEC.md');
+		expect(asked).toContain(`${edits - 2} edit${edits === 3 ? '' : 's'} undecided: left out.`);
+		expect(readFileSync(at.file, 'utf8')).toBe(original);
+		await app.waitFor('y write it');
+		await app.press('y');
 		await app.waitFor(/changes are in/u);
 		const saved = readFileSync(at.file, 'utf8');
 		expect(saved).toContain('A session takes 4 KB at most.');
 		expect(saved.split('\n')[4]).toBe('People sign in quickly and safely.');
-		expect(saved).not.toBe(original);
 		expect(readFileSync(`${at.file}.previous`, 'utf8')).toBe(original);
 		restoreSpec(at.file);
 		expect(readFileSync(at.file, 'utf8')).toBe(original);
 	}, 120_000);
 
+	it('writes nothing for keys that are hit blindly as it opens', async () => {
+		const at = folderWithSpec();
+		const app = started(at);
+		app.write('A\ry\r');
+		await app.waitFor(/Review · edit 1 of/u, 60_000);
+		app.write('A\ry\r\r');
+		expect(counted(await app.waitFor('enter save'))).toMatch(/^0 of/u);
+		await app.press('enter');
+		app.write('y\r');
+		await app.waitFor('nothing is written');
+		await app.waitFor('y write it');
+		await app.press('esc');
+		await app.waitFor(/Review · edit 1 of/u);
+		expect(readFileSync(at.file, 'utf8')).toBe(original);
+	}, 90_000);
+
 	it('never writes over a file that somebody changed meanwhile, and says so', async () => {
 		const at = folderWithSpec();
 		const app = started(at);
-		await app.waitFor(/Review · change 1 of/u, 60_000);
+		await opened(app);
 		writeFileSync(at.file, `${original}\nBy another hand.\n`);
-		await app.press('enter');
+		await app.press('A', 'enter');
+		await app.waitFor('y write it');
+		await app.press('y');
 		await app.waitFor(/has changed since/u);
 		expect(readFileSync(at.file, 'utf8')).toBe(`${original}\nBy another hand.\n`);
 	}, 90_000);
@@ -142,11 +172,13 @@ describe('the review of a specification', () => {
 	it('is there again after kill -9, and saves what is accepted then', async () => {
 		const at = folderWithSpec();
 		const first = started(at);
-		const before = counted(await first.waitFor(/Review · change 1 of/u, 60_000));
+		const before = await opened(first);
 		await first.end();
 		const again = started(at, ['resume', '--out', path.join(at.folder, 'debates'), '--pace', 'instant']);
-		expect(counted(await again.waitFor(/Review · change 1 of/u, 60_000))).toBe(before);
-		await again.press('enter');
+		expect(await opened(again)).toBe(before);
+		await again.press('A', 'enter');
+		await again.waitFor('y write it');
+		await again.press('y');
 		await again.waitFor(/changes are in/u);
 		expect(readFileSync(at.file, 'utf8')).not.toBe(original);
 		expect(readFileSync(`${at.file}.previous`, 'utf8')).toBe(original);
@@ -155,7 +187,7 @@ describe('the review of a specification', () => {
 	it('is discarded at the next start by a key, and then offered no more', async () => {
 		const at = folderWithSpec();
 		const first = started(at);
-		await first.waitFor(/Review · change 1 of/u, 60_000);
+		await opened(first);
 		await first.end();
 		const home = started(at, [], {columns: 100, rows: 60, env: {ROSTRUM_OUT: path.join(at.folder, 'debates')}});
 		await home.waitFor(/Login service.*resume/u, 60_000);

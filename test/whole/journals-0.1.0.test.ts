@@ -12,7 +12,6 @@ const patient = 60_000;
 const finished = ['adversarial-spec', 'builder-reviewer', 'code-debate', 'model-duel'];
 const sampled = ['sample-liberty-vs-community', 'sample-three-way-ethics'];
 const cut: Readonly<Record<string, string>> = {
-	'adversarial-spec-cut': 'consensus',
 	'model-duel-cut': 'completed',
 };
 
@@ -132,7 +131,7 @@ describe('a debate that version 0.1.0 left unfinished', () => {
 		patient,
 	);
 
-	it.concurrent.each(['duelogic-cut', 'code-debate-cut', 'builder-reviewer-cut'])(
+	it.concurrent.each(['duelogic-cut', 'code-debate-cut', 'builder-reviewer-cut', 'adversarial-spec-cut'])(
 		'is read only where the rules of its format have changed since, and says which version made it: %s',
 		async name => {
 			const debate = path.join(freshFolder(), name);

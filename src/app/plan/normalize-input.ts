@@ -15,9 +15,18 @@ import {findPreset, readPresets} from './presets.ts';
 export function normalizeInput(given: Input, home: string, cwd: string): Input {
 	refuseTwice(given.options, 'seat');
 	const {args, options} = withPreset(given, home);
-	const input = {args, options: withTopicFile(options, cwd)};
-	return formatHosts[args[0] ?? '']?.input?.(input, cwd) ?? input;
+	const host = formatHosts[args[0] ?? ''];
+	// Beside the file of a topic, which has its context too, a format may take a context that is not part of the topic.
+	const {context: background, ...own} =
+		host?.hasBackground && isTopicFile(options) ? options : {...options, context: undefined};
+	const input = {
+		args,
+		options: background === undefined ? withTopicFile(options, cwd) : {...withTopicFile(own, cwd), background},
+	};
+	return host?.input?.(input, cwd) ?? input;
 }
+
+const isTopicFile = (options: Input['options']): boolean => textOption(options, 'topic')?.startsWith('@') ?? false;
 
 /**
  * The user's options replace those of the preset, except that seats are added to and so the last one of an id counts.
@@ -46,7 +55,7 @@ function withPreset({args, options}: Input, home: string): Input {
  */
 export function withTopicFile(options: Input['options'], cwd: string): Input['options'] {
 	const named = textOption(options, 'topic');
-	if (!named?.startsWith('@')) return options;
+	if (named === undefined || !isTopicFile(options)) return options;
 	const source = expandPath(cwd, named.slice(1));
 	const [first = '', ...rest] = readText(source, '--topic').trim().split(/\r?\n/u);
 	const topic = headingText(first);

@@ -43,15 +43,20 @@ export async function renderSession(
 
 /** Whether the debate comes to what the user asked for, or to be told of; what it comes to instead is said. */
 function codeOfFormat(journal: string, outcome: Outcome | undefined, {stderr}: CliContext): number {
-	const host = formatHosts[protocolOf(journal) ?? ''];
-	if (!host?.threshold && !host?.notAccepted) return exitCodes.ok;
+	const {threshold, notAccepted, unsaved} = formatHosts[protocolOf(journal) ?? ''] ?? {};
+	if (!threshold && !notAccepted && !unsaved) return exitCodes.ok;
 	const state = fold(eventsIn(journal));
-	const lacking = host.notAccepted?.(state);
-	const met = outcome === 'stopped' ? undefined : host.threshold?.(state);
-	const [said, code] = lacking === undefined ? [met, exitCodes.threshold] : [lacking, exitCodes.notAccepted];
-	if (said === undefined) return exitCodes.ok;
-	stderr.write(`${said}\n`);
-	return code;
+	const found = [
+		[notAccepted?.(state), exitCodes.notAccepted],
+		[unsaved?.(state), exitCodes.unsaved],
+		[outcome === 'stopped' ? undefined : threshold?.(state), exitCodes.threshold],
+	] as const;
+	for (const [said, code] of found) {
+		if (said === undefined) continue;
+		stderr.write(`${said}\n`);
+		return code;
+	}
+	return exitCodes.ok;
 }
 
 /** Shows a debate that is over, or that another process holds. */

@@ -2,6 +2,9 @@
  * What an Adversarial Spec debate adds to `rostrum run`: the file it is about, who attacks it, and what is taken over.
  */
 import {expandPath} from '../../engine/host/expand-path.ts';
+import {cleanText} from '../../debate/text/intake.ts';
+import type {DebateState} from '../../debate/state.ts';
+import {readText} from '../../engine/host/read-text.ts';
 import {readSpec, type SpecText} from './spec-file.ts';
 import {
 	configFromEnvironment,
@@ -39,6 +42,16 @@ export const specOptions: readonly OptionRow[] = [
 		flags: '--accept <HOW>',
 		about: 'adversarial-spec: which changes go into the file where nobody is asked (none or all, default: none)',
 	},
+	{
+		flags: '--preserve-intent',
+		about: 'adversarial-spec: goals and scope are questioned, and changed only with your yes (the default)',
+	},
+	{flags: '--no-preserve-intent', about: 'adversarial-spec: goals and scope may be changed like all else'},
+	{
+		flags: '--background <TEXT>',
+		about:
+			'adversarial-spec: what the reviewers should know besides the text, or @FILE; so does --context beside a file',
+	},
 	{flags: '--verify', about: 'adversarial-spec: let one agent check the file once: pass or fail, nothing is changed'},
 	{flags: '--restore', about: 'adversarial-spec: put the version back that was kept when changes were last accepted'},
 ];
@@ -54,6 +67,15 @@ export const specSetup: SetupData = {
 		},
 		{...topic, label: 'A text', about: 'The specification itself, typed or pasted.', takes: 'lines'},
 	],
+	beside: [
+		{
+			flag: '--background',
+			label: 'Background',
+			about: 'What the reviewers should know besides the text, or @ and the path of a file that says it.',
+			takes: 'lines',
+			optional: true,
+		},
+	],
 	table: {
 		path: 'personas',
 		noun: 'persona',
@@ -65,8 +87,11 @@ export const specSetup: SetupData = {
 			})),
 	},
 	answers: (config, {text, context}) => {
-		const {file} = specConfig.parse(config);
-		return file === undefined ? {[topic.flag]: context ?? text} : {file};
+		const {file, background} = specConfig.parse(config);
+		return {
+			...(file === undefined ? {[topic.flag]: context ?? text} : {file}),
+			...(background !== undefined && {'--background': background}),
+		};
 	},
 };
 
@@ -76,11 +101,13 @@ export function specInput({args, options}: Input, cwd: string): Input {
 	const set = (field: keyof SpecConfig, value: unknown): string[] =>
 		value === undefined ? [] : [`${field}=${JSON.stringify(value)}`];
 	const spec = named === undefined || flagOption(options, 'restore') ? undefined : read(expandPath(cwd, named));
+	const {background, rest} = takenContext(options, spec, cwd);
+	const intent = options['preserveIntent'];
 	const [agents, personas] = [names(options, 'agents'), names(options, 'personas')];
 	return {
 		args: [protocol, ...args.slice(1)],
 		options: {
-			...options,
+			...rest,
 			...(spec && {topic: textOption(options, 'topic') ?? titleOf(spec), context: spec.text}),
 			set: [
 				...set('file', spec?.file),
@@ -93,10 +120,33 @@ export function specInput({args, options}: Input, cwd: string): Input {
 				),
 				...set('accept', choiceOption(options, 'accept', ['none', 'all'])),
 				...set('verify', flagOption(options, 'verify') || undefined),
+				...set('preserveIntent', typeof intent === 'boolean' ? intent : undefined),
+				...set('background', background),
 				...listOption(options, 'set'),
 			],
 		},
 	};
+}
+
+/**
+ * What the reviewers should know besides the specification: `--background`, or `--context` beside a file or a preset. A
+ * `--context` beside a `--topic` of one line is the specification itself, and the topic its title.
+ */
+function takenContext(
+	{background, ...options}: Input['options'],
+	spec: SpecText | undefined,
+	cwd: string,
+): {readonly background?: string; readonly rest: Input['options']} {
+	const {context, ...others} = options;
+	const topicText = textOption(options, 'topic');
+	const isBeside =
+		spec !== undefined || (topicText === undefined ? options['preset'] !== undefined : topicText.trim().includes('\n'));
+	const given =
+		typeof background === 'string' ? background : isBeside && typeof context === 'string' ? context : undefined;
+	const rest = isBeside && given === context ? others : options;
+	if (given === undefined) return {rest};
+	const text = cleanText(given.startsWith('@') ? readText(expandPath(cwd, given.slice(1)), '--context') : given);
+	return {rest, ...(text.trim() !== '' && {background: text})};
 }
 
 /** Every persona that was named gets an agent: where there are fewer voices, they begin again. */
@@ -129,6 +179,12 @@ function read(file: string): SpecText {
 /** Its first heading, else the file's name. */
 const titleOf = ({text, file}: SpecText): string =>
 	headingText(/^#{1,6}[ \t]+\S.*$/mu.exec(text)?.[0] ?? '') || basename(file);
+
+/** Why accepted changes are not in the file they were meant for. */
+export const unsavedSpec = ({formats}: DebateState): string | undefined => {
+	const {outcome} = formats.adversarialSpec;
+	return outcome?.refused ? `Not saved: ${outcome.note}` : undefined;
+};
 
 /** `--restore` puts the previous version back instead of holding a debate. */
 export const specAction = ({args: [, named], options}: Input, cwd: string): (() => Promise<string>) | undefined =>

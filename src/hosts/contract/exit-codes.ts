@@ -7,5 +7,6 @@ export const exitCodes = {
 	budget: 4,
 	notAccepted: 5,
 	threshold: 6,
+	unsaved: 7,
 	interrupted: 130,
 } as const;

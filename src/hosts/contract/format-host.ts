@@ -12,6 +12,8 @@ export type FormatHost = {
 	readonly options?: readonly OptionRow[];
 	/** Translates its options into those every format has: topic, seats, config fields. Throws `UsageError`. */
 	readonly input?: (input: Input, cwd: string) => Input;
+	/** `--context` beside `--topic @FILE` is no part of the topic: its input gets it as the option `background`. */
+	readonly hasBackground?: true;
 	/** What the user's environment and own files say about the config. Throws `UsageError`. */
 	readonly layers?: (sources: LayerSources) => readonly ConfigLayer[];
 	/** What the user should know before it starts, by its config. */
@@ -33,6 +35,8 @@ export type FormatHost = {
 	readonly threshold?: (state: DebateState) => string | undefined;
 	/** Why work that was asked for was not accepted, or not handed over as asked, if it was not. */
 	readonly notAccepted?: (state: DebateState) => string | undefined;
+	/** Why the command ends with `unsaved` although the debate ended well: what was accepted was not written. */
+	readonly unsaved?: (state: DebateState) => string | undefined;
 	/** Loaded when a debate starts. */
 	readonly effects?: () => Promise<(context: EffectContext) => EffectHandlers | Promise<EffectHandlers>>;
 };

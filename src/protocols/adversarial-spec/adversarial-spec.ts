@@ -30,7 +30,7 @@ export const adversarialSpec: Protocol<SpecConfig> = {
 	name: 'Adversarial Spec',
 	summary:
 		'Several personas attack a specification round by round; what enough of them agree on is worked in, and you take the changes one by one.',
-	version: 1,
+	version: 2,
 	config: specConfig,
 	cast,
 	minSpeakers: 2,

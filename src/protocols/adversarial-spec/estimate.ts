@@ -6,16 +6,18 @@ import type {Setup} from '../../debate/protocol.ts';
 import {agentsOf, type SpecConfig} from './config/config.ts';
 import {synthesisId} from './state/spec-state.ts';
 
-/** Measured per critique: words heard, prompt tokens besides the text, answer tokens. */
-const first = {words: 123, own: 575, output: 790} as const;
-const later = {words: 42, own: 830, output: 290} as const;
-const ballot = {own: 870, output: 38} as const;
-/** Share of the agents that cast a ballot in a round. */
-const voting = 0.5;
+/** Measured per critique of each round: words heard, prompt tokens besides the text, answer tokens. */
+const critiques = [
+	{words: 121, own: 705, output: 825},
+	{words: 21, own: 1015, output: 350},
+	{words: 18, own: 1090, output: 200},
+] as const;
+/** Of the second of three rounds: the first finds what all see, and the last finds nothing to vote on. */
+const ballot = {own: 900, output: 100, perFound: 1.35} as const;
 /** Words of a round's count and synthesis. */
-const counting = 100;
-/** Most debates end after two rounds. */
-const usualRounds = 2;
+const counting = 105;
+/** Most debates end with the third round. */
+const usualRounds = 3;
 
 export function estimateSpec({config, subject}: Setup<SpecConfig>): Expectation {
 	const sum = tally();
@@ -23,17 +25,20 @@ export function estimateSpec({config, subject}: Setup<SpecConfig>): Expectation 
 	const agents = agentsOf(config);
 	const rounds = config.verify ? 1 : Math.min(config.maxRounds, usualRounds);
 	for (let round = 1; round <= rounds; round++) {
-		const {words, own, output} = round === 1 ? first : later;
+		const {words, own, output} = critiques[Math.min(round, critiques.length) - 1] ?? critiques[0];
+		const found = agents.length * output;
+		const votes = round === 2 && rounds > 2;
 		for (const {id} of agents) {
 			sum.ask(id, {shared: text, own, output});
 			sum.say(words);
-			if (!config.verify) sum.ask(id, {shared: text, own: ballot.own, output: ballot.output, times: voting});
+			if (votes) sum.ask(id, {shared: text, own: ballot.own + ballot.perFound * found, output: ballot.output});
 		}
 		if (config.verify) continue;
-		const found = agents.length * output;
-		if (config.grouping === 'model') sum.ask(synthesisId, {own: 545 + 0.48 * found, output: 50});
-		sum.ask(synthesisId, {shared: text, own: 0.92 * found, output: 350});
-		sum.say(round === 1 ? counting : counting * 0.7);
+		sum.say(round === 1 ? counting : counting * 0.35);
+		// The last round only criticises.
+		if (round === rounds && round > 1) continue;
+		if (config.grouping === 'model') sum.ask(synthesisId, {shared: text, own: 400 + 0.5 * found, output: 55});
+		sum.ask(synthesisId, {shared: text, own: 900 + 0.7 * found, output: 400});
 	}
 	return sum.expected;
 }

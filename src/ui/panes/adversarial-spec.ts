@@ -185,9 +185,10 @@ function endRows({outcome, review}: Spec, width: number): readonly Row[] {
 		: [];
 }
 
-/**
- * What a review shows of one change: original at the left, refined at the right, with `around` lines before and after.
- */
+/** Below this width passages stand one above the other. */
+const besideWidth = 76;
+
+/** What a review shows of one change: the passage before and after it, with `around` lines before and after. */
 export function reviewRows(
 	state: DebateState,
 	{line: first, removed, added}: SpecChange,
@@ -195,13 +196,21 @@ export function reviewRows(
 	around = 2,
 ): readonly Row[] {
 	const lines = originalText(state).split('\n');
-	const half = Math.floor((width - 3) / 2);
 	const before = lines.slice(Math.max(0, first - 1 - around), first - 1);
 	const after = lines.slice(first - 1 + removed.length, first - 1 + removed.length + around);
+	if (width < besideWidth)
+		return [
+			...before.flatMap(text => signed('  ', text, 'dim', width)),
+			...removed.flatMap(text => signed('- ', text, 'error', width)),
+			...added.flatMap(text => signed('+ ', text, 'good', width)),
+			...after.flatMap(text => signed('  ', text, 'dim', width)),
+		];
+	const half = Math.floor((width - 3) / 2);
 	const pairs = Array.from({length: Math.max(removed.length, added.length)}, (_, place) =>
 		pairRows(removed[place], added[place], half),
 	);
 	return [
+		row(span('  before'.padEnd(half + 1), 'dim'), span('  after', 'dim')),
 		...before.flatMap(text => pairRows(text, text, half, 'dim')),
 		...pairs.flat(),
 		...after.flatMap(text => pairRows(text, text, half, 'dim')),
@@ -222,35 +231,43 @@ function pairRows(left: string | undefined, right: string | undefined, half: num
 	});
 }
 
-/** The critiques of a contested issue beside each other, with the passage that they are about. */
+/** The critiques of a contested issue beside each other, with the passage of the text that they are about. */
 export function contestedRows(
-	state: DebateState,
-	{title, raised, votes, support}: SpecGroup,
+	text: string,
+	{title, raised, votes, support, standing, changeRejected, forAuthor}: SpecGroup,
 	width: number,
 ): readonly Row[] {
-	const lines = originalText(state).split('\n');
 	const at = raised[0]?.issue.lines;
-	const passage = at
-		? lines
-				.slice(at.from - 1, at.to)
-				.flatMap(text => wrapText(text, width - 2).map(piece => line(`  ${piece}`, 'accent')))
-		: [];
+	const passage = at ? text.split('\n').slice(at.from - 1, at.to) : [];
 	const half = Math.floor((width - 3) / 2);
 	const voted = (wanted: Vote): typeof votes => votes.filter(({vote}) => vote === wanted);
 	const critiques = raised.map(({agent, issue}) => [
 		`${agent}: ${issue.claim}`,
 		`${signs.chosen} ${issue.suggestedChange}`,
 	]);
-	const against = voted('disagree').map(({agent, reason}) => `${agent}: ${reason}`);
+	const against = votes
+		.filter(({vote, change}) => vote === 'disagree' || change === 'reject')
+		.map(({agent, reason, breaks}) => `${agent}: ${reason}${breaks === undefined ? '' : ` ${breaks}`}`);
+	const amended = votes.flatMap(({agent, amendment}) =>
+		amendment === undefined ? [] : [`${agent}: ${signs.chosen} ${amendment}`],
+	);
 	// Where nobody is against it, the critiques stand beside each other.
 	const [left, right] =
 		against.length > 0
-			? [critiques.flat(), against]
-			: [0, 1].map(side => critiques.filter((_, place) => place % 2 === side).flat());
+			? [[...critiques.flat(), ...amended], against]
+			: [0, 1].map(side => [...critiques, amended].filter((_, place) => place % 2 === side).flat());
 	const abstaining = voted('abstain').map(({agent}) => agent);
+	const why = forAuthor
+		? ['for you to decide', forAuthor.why, ...(forAuthor.options ?? [])].join(` ${signs.separator} `)
+		: changeRejected
+			? 'the fault is agreed, the change is rejected'
+			: standing === 'agreed'
+				? 'agreed, and not in the text'
+				: 'contested';
 	return [
 		line(`${signs.drift} ${title} · ${Math.round(support * 100)} %`, 'warning'),
-		...passage,
+		...wrapText(why, width).map(each => line(each, 'dim')),
+		...passage.flatMap(each => wrapText(each, width - 2).map(piece => line(`  ${piece}`, 'accent'))),
 		row(
 			span('for it'.padEnd(half + 3), 'dim'),
 			span(

@@ -3,7 +3,7 @@ import {describeCheck} from '../../debate/formats/builder-reviewer/state.ts';
 import type {BuildMessage} from '../../debate/formats/builder-reviewer/events.ts';
 import type {Rubric} from '../../debate/formats/model-duel/events.ts';
 import type {EventOf} from '../../debate/events.ts';
-import type {SpecChange} from '../../debate/formats/adversarial-spec/events.ts';
+import type {SpecChange, SpecEdit, SpecGroup} from '../../debate/formats/adversarial-spec/events.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {describeEffectiveness} from '../../transcripts/formats/builder-reviewer.ts';
 import {rubricNames} from '../../debate/views/model-duel.ts';
@@ -77,17 +77,40 @@ const changeLines = ({line, removed, added}: SpecChange): readonly string[] => [
 ];
 
 /** All that there is to decide, in the order in which a review goes through it. */
-function reviewLines({changes, contested, faults}: EventOf<'spec-review'>): readonly string[] {
-	const disputes = contested.flatMap(({id, title, support, raised, votes}) => [
+function reviewLines({
+	changes,
+	contested,
+	faults,
+	edits = [],
+	answered = [],
+}: EventOf<'spec-review'>): readonly string[] {
+	const disputes = contested.flatMap(({id, title, support, raised, votes, forAuthor}) => [
 		`[contested] ${id}: ${title}, ${Math.round(support * 100)} % for it`,
+		...(forAuthor ? [`For you to decide: ${[forAuthor.why, ...(forAuthor.options ?? [])].join(' / ')}`] : []),
 		...raised.map(({agent, issue}) => `For it, ${agent}: ${issue.claim} Suggested: ${issue.suggestedChange}`),
 		...votes.filter(({vote}) => vote === 'disagree').map(({agent, reason}) => `Against it, ${agent}: ${reason}`),
 	]);
 	return [
 		`[review] ${plural(changes.length, 'change')} against the original, ${plural(contested.length, 'issue')} contested`,
 		...faults.map(({line, what}) => `[fault] line ${line}: ${what}`),
-		...changes.flatMap(changeLines),
+		...changes.flatMap((change, place) => [...changeLines(change), ...whyLines(edits[place], answered)]),
 		...disputes,
+	];
+}
+
+/** The issues that an edit answers, who raised them, their support, and the reason for the edit. */
+function whyLines(edit: SpecEdit | undefined, answered: readonly SpecGroup[]): readonly string[] {
+	if (!edit) return [];
+	const issues = answered
+		.filter(({id}) => edit.issues.includes(id))
+		.map(
+			({id, title, support, raised}) =>
+				`For ${id}: ${title}, raised by ${[...new Set(raised.map(({agent}) => agent))].join(', ')}, support ${Math.round(support * 100)} %`,
+		);
+	return [
+		...issues,
+		`Why: ${edit.reason}`,
+		...(edit.proposed ? [`Numbers that nobody voted on: ${edit.proposed.join(', ')}`] : []),
 	];
 }
 

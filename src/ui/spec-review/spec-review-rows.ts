@@ -1,29 +1,44 @@
-/** What a review shows: one change or issue at a time, or a summary of all. */
-import {countChangedLines} from '../../debate/views/adversarial-spec.ts';
-import type {SpecReview} from '../../debate/formats/adversarial-spec/events.ts';
+/** What a review shows: one edit or issue at a time, a summary of all, or what is about to be written. */
+import {countChangedLines, originalText} from '../../debate/views/adversarial-spec.ts';
+import type {SpecEdit, SpecGroup, SpecReview} from '../../debate/formats/adversarial-spec/events.ts';
 import {plural} from '../../transcripts/wording.ts';
 import {contestedRows, reviewRows} from '../panes/adversarial-spec.ts';
 import type {DebateStore} from '../store/debate-store.ts';
-import {blank, line, type Row} from '../text/rows.ts';
-import {signs} from '../text/theme.ts';
+import {blank, line, span, type Row} from '../text/rows.ts';
+import {signs, type Tone} from '../text/theme.ts';
 import {truncate, wrapText} from '../text/wrap.ts';
-import {acceptedIn, inSight, type ReviewView} from './spec-review-view.ts';
+import {
+	acceptedIn,
+	editAt,
+	inSight,
+	issuesOf,
+	refinedText,
+	undecidedIn,
+	type EditDecision,
+	type ReviewView,
+} from './spec-review-view.ts';
 
 type ReviewSize = {readonly width: number; readonly height: number};
 
-export const rowsOf = (store: DebateStore, review: SpecReview, view: ReviewView, size: ReviewSize): readonly Row[] => [
-	...faultRows(review, size.width),
-	...(view.summary ? summaryRows(review, view, size.width) : sightRows(store, review, view, size)),
-];
+export const rowsOf = (store: DebateStore, review: SpecReview, view: ReviewView, size: ReviewSize): readonly Row[] =>
+	view.confirming
+		? confirmRows(review, view, size.width)
+		: [
+				...faultRows(review, size.width),
+				...(view.summary ? summaryRows(review, view, size.width) : sightRows(store, review, view, size)),
+			];
 
 export function titleOf(review: SpecReview, view: ReviewView): string {
 	const {change, issue} = inSight(review, view);
-	const accepted = `${acceptedIn(review, view).length} of ${review.changes.length} accepted`;
-	if (view.summary) return `Review · summary · ${accepted}`;
-	if (change !== undefined) return `Review · change ${change + 1} of ${review.changes.length} · ${accepted}`;
+	const {length} = review.changes;
+	const left = undecidedIn(review, view);
+	const count = `${acceptedIn(review, view).length} of ${length} accepted · ${left} undecided`;
+	if (view.confirming) return 'Review · write this?';
+	if (view.summary) return `Review · summary · ${count}`;
+	if (change !== undefined) return `Review · edit ${change + 1} of ${length} · ${count}`;
 	return issue === undefined
-		? `Review · ${accepted}`
-		: `Review · contested issue ${issue + 1} of ${review.contested.length} · ${accepted}`;
+		? `Review · ${count}`
+		: `Review · contested issue ${issue + 1} of ${review.contested.length} · ${count}`;
 }
 
 /** The faults of the text as it was last edited or put together. */
@@ -32,6 +47,12 @@ const faultRows = ({faults}: SpecReview, width: number): readonly Row[] =>
 		wrapText(`${signs.notice} line ${number}: ${what}`, width).map(text => line(text, 'error')),
 	);
 
+const looks: Readonly<Record<EditDecision | 'undecided', {readonly sign: string; readonly tone: Tone}>> = {
+	accepted: {sign: signs.yes, tone: 'good'},
+	rejected: {sign: signs.no, tone: 'error'},
+	undecided: {sign: signs.empty, tone: 'warning'},
+};
+
 function sightRows(
 	{state}: DebateStore,
 	review: SpecReview,
@@ -39,49 +60,112 @@ function sightRows(
 	{width, height}: ReviewSize,
 ): readonly Row[] {
 	const {change, issue} = inSight(review, view);
-	const [shown, group] = [
-		change === undefined ? undefined : review.changes[change],
-		issue === undefined ? undefined : review.contested[issue],
-	];
-	if (shown)
+	const shown = change === undefined ? undefined : review.changes[change];
+	const group = issue === undefined ? undefined : review.contested[issue];
+	if (shown && change !== undefined) {
+		const decision = view.decided.get(change) ?? 'undecided';
+		const {sign, tone} = looks[decision];
+		const edit = editAt(review, change);
 		return [
-			line(
-				`${view.rejected.has(change ?? 0) ? `${signs.no} rejected` : `${signs.yes} accepted`} · line ${shown.line}`,
-				view.rejected.has(change ?? 0) ? 'error' : 'good',
-			),
+			line(`${sign} ${decision} · line ${shown.line}`, tone),
+			...whyRows(edit, issuesOf(review, edit), width),
 			blank,
 			...reviewRows(state, shown, width, linesAround(height)),
 		];
+	}
 	return group
-		? contestedRows(state, group, width)
+		? contestedRows(refinedText(originalText(state), review), group, width)
 		: wrapText('Nothing was changed: the text is the original. x ends the debate, m debates it further.', width).map(
 				text => line(text, 'dim'),
 			);
 }
 
-/** Lines shown before and after a change: more where there is room. */
-const linesAround = (height: number): number => Math.max(2, Math.min(12, Math.floor((height - 18) / 3)));
+/** The issues of an edit with who raised them and how they were voted on, and the reason for it. */
+function whyRows(edit: SpecEdit | undefined, issues: readonly SpecGroup[], width: number): readonly Row[] {
+	if (!edit) return [];
+	const wrapped = (text: string, tone: Tone): readonly Row[] => wrapText(text, width).map(each => line(each, tone));
+	return [
+		...issues.flatMap(({id, title, severity, support, raised, votes}) => {
+			const raisers = [...new Set(raised.map(({agent}) => agent))];
+			const votersFor = votes.filter(({vote}) => vote === 'agree').map(({agent}) => agent);
+			const against = votes.filter(({vote}) => vote === 'disagree');
+			return [
+				...wrapped(`${id} ${title} (${severity})`, 'strong'),
+				...wrapped(
+					`raised by ${raisers.join(', ')} · support ${Math.round(support * 100)} %${votersFor.length > 0 ? ` · for it ${votersFor.join(', ')}` : ''}`,
+					'dim',
+				),
+				...against.flatMap(({agent, reason}) => wrapped(`${signs.no} ${agent}: ${reason}`, 'dim')),
+				...votes.flatMap(({agent, breaks}) =>
+					breaks === undefined ? [] : wrapped(`${signs.notice} ${agent} warns: ${breaks}`, 'warning'),
+				),
+			];
+		}),
+		...wrapped(`${edit.byUser ? '' : 'why: '}${edit.reason}`, 'plain'),
+		...(edit.proposed
+			? wrapped(`${signs.notice} numbers that nobody voted on: ${edit.proposed.join(', ')}`, 'warning')
+			: []),
+	];
+}
 
-/** One row a change, with its sign; then the contested issues. */
-const summaryRows = ({changes, contested}: SpecReview, {rejected, at}: ReviewView, width: number): readonly Row[] => [
-	line(
-		`${plural(changes.length, 'change')} of ${plural(countChangedLines(changes), 'line')}. s shows them one by one.`,
-		'dim',
-	),
-	blank,
-	...changes.map(({line: number, removed, added}, place) =>
-		line(
-			truncate(
-				`${place === at ? signs.chosen : ' '} ${rejected.has(place) ? signs.no : signs.yes} line ${number}, −${removed.length} +${added.length}: ${added[0] ?? removed[0] ?? ''}`,
-				width,
-			),
-			rejected.has(place) ? 'error' : 'good',
+/** Lines shown before and after a change: more where there is room. */
+const linesAround = (height: number): number => Math.max(2, Math.min(12, Math.floor((height - 20) / 3)));
+
+function summaryRows(review: SpecReview, view: ReviewView, width: number): readonly Row[] {
+	const {changes, contested} = review;
+	const changed = plural(countChangedLines(changes), 'line');
+	return [
+		line(`${plural(changes.length, 'edit')} in ${changed}, ${plural(contested.length, 'issue')} contested`, 'strong'),
+		blank,
+		...changes.map((change, place) => {
+			const {sign, tone} = looks[view.decided.get(place) ?? 'undecided'];
+			const ids = editAt(review, place)?.issues.join(', ') ?? '';
+			const words = (change.added[0] ?? change.removed[0] ?? '').trim();
+			const text = `${sign} line ${change.line}${ids === '' ? '' : `, ${ids}`}, −${change.removed.length} +${change.added.length}: ${words}`;
+			return line(truncate(text, width), place === view.at ? 'chosen' : tone);
+		}),
+		...contested.map(({id, title, support}) =>
+			line(truncate(`${signs.drift} contested ${id}: ${title}, ${Math.round(support * 100)} %`, width), 'warning'),
 		),
-	),
-	...contested.map(({title}, place) =>
-		line(
-			truncate(`${place + changes.length === at ? signs.chosen : ' '} ${signs.drift} contested: ${title}`, width),
-			'warning',
-		),
-	),
-];
+	];
+}
+
+/** What is written where, and what is not. */
+function confirmRows(review: SpecReview, view: ReviewView, width: number): readonly Row[] {
+	const {file, changes} = review;
+	const accepted = acceptedIn(review, view);
+	const left = undecidedIn(review, view);
+	const rejected = changes.length - accepted.length - left;
+	const lines = accepted.flatMap(place => changes[place]?.line ?? []);
+	const paragraphs: readonly (readonly [string, Tone])[] = [
+		...(accepted.length === 0
+			? [['No edit is accepted: nothing is written, and the debate ends.', 'warning'] as const]
+			: file === undefined
+				? [['This text came from no file, so there is none to write to.', 'warning'] as const]
+				: [
+						[`${accepted.length} of ${plural(changes.length, 'edit')} will be written to`, 'strong'] as const,
+						[file, 'accent'] as const,
+						[`at line${lines.length === 1 ? '' : 's'} ${lines.join(', ')}.`, 'plain'] as const,
+						[`The version before is kept in ${file}.previous.`, 'dim'] as const,
+					]),
+		...(left > 0 ? [[`${signs.notice} ${plural(left, 'edit')} undecided: left out.`, 'warning'] as const] : []),
+		...(rejected > 0 ? [[`${plural(rejected, 'edit')} rejected: left out.`, 'dim'] as const] : []),
+		...(review.contested.length > 0
+			? [[`${signs.notice} ${plural(review.contested.length, 'issue')} still contested.`, 'warning'] as const]
+			: []),
+		['The refined text and a report on every issue go to the debate’s folder.', 'dim'] as const,
+	];
+	return [
+		...paragraphs.flatMap(([text, tone]) => wrapText(text, width).map(each => line(each, tone))),
+		blank,
+		{
+			spans: [
+				span('y', 'strong'),
+				span(accepted.length === 0 ? ' ends the debate' : ' writes it', 'plain'),
+				span(' · ', 'dim'),
+				span('esc', 'strong'),
+				span(' goes back', 'plain'),
+			],
+		},
+	];
+}

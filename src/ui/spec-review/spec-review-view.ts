@@ -1,33 +1,48 @@
-/** A review in progress: which changes are accepted, what is shown, and what each key does. Pure. */
-import type {SpecReview} from '../../debate/formats/adversarial-spec/events.ts';
+/** A review in progress: what was decided of each edit, what is shown, and what each key does. Pure. */
+import type {SpecEdit, SpecGroup, SpecReview} from '../../debate/formats/adversarial-spec/events.ts';
 import {countChangedLines} from '../../debate/views/adversarial-spec.ts';
 
 /** Above this many changed lines a review begins with a summary. */
 const long = 500;
 
+export type EditDecision = 'accepted' | 'rejected';
+
 /**
- * `at` is an index into the changes followed by the contested issues; `rejected` has indexes of `changes`; `summary`
- * shows the list of all of them.
+ * `at` is an index into the changes followed by the contested issues; `decided` has indexes of `changes`, and what is
+ * not in it is undecided; `summary` shows the list of all, `confirming` what is about to be written.
  */
 export type ReviewView = {
 	readonly question: string;
 	readonly changes: SpecReview['changes'];
 	readonly at: number;
-	readonly rejected: ReadonlySet<number>;
+	readonly decided: ReadonlyMap<number, EditDecision>;
 	readonly summary: boolean;
+	readonly confirming: boolean;
 };
 
-/** A new review. All changes are accepted, except those that were rejected `before` and are unchanged. */
-export function openReview({question, changes}: SpecReview, before?: ReviewView): ReviewView {
-	const sunk = new Set(before?.changes.filter((_, place) => before.rejected.has(place)).map(sameness));
-	const rejected = [...changes.keys()].filter(
-		place => changes[place] !== undefined && sunk.has(sameness(changes[place])),
+/**
+ * A new review. All edits are undecided, except those that were decided `before` and are unchanged, and the user's own.
+ */
+export function openReview({question, changes, edits = []}: SpecReview, before?: ReviewView): ReviewView {
+	const known = new Map(
+		[...(before?.decided ?? [])].map(([place, decision]) => [sameness(before?.changes[place]), decision]),
 	);
-	return {question, changes, at: 0, rejected: new Set(rejected), summary: countChangedLines(changes) > long};
+	const decided = [...changes.entries()].flatMap(([place, change]): [number, EditDecision][] => {
+		const decision = known.get(sameness(change)) ?? (edits[place]?.byUser ? 'accepted' : undefined);
+		return decision === undefined ? [] : [[place, decision]];
+	});
+	return {
+		question,
+		changes,
+		at: before ? Math.min(before.at, Math.max(0, changes.length - 1)) : 0,
+		decided: new Map(decided),
+		summary: before === undefined && countChangedLines(changes) > long,
+		confirming: false,
+	};
 }
 
-const sameness = ({line, removed, added}: SpecReview['changes'][number]): string =>
-	JSON.stringify([line, removed, added]);
+const sameness = (change: SpecReview['changes'][number] | undefined): string =>
+	JSON.stringify([change?.line, change?.removed, change?.added]);
 
 /** What is shown: the index of a change or of a contested issue, or neither at the end of the list. */
 export function inSight(
@@ -43,26 +58,56 @@ export const move = (review: SpecReview, view: ReviewView, by: number): ReviewVi
 	at: Math.min(Math.max(0, review.changes.length + review.contested.length - 1), Math.max(0, view.at + by)),
 });
 
-/** Accepts or rejects the shown change and goes on to the next. */
-export function mark(review: SpecReview, view: ReviewView, accept: boolean): ReviewView {
+/** Decides the shown edit and goes on to the next. */
+export function mark(review: SpecReview, view: ReviewView, decision: EditDecision): ReviewView {
 	const {change} = inSight(review, view);
 	if (change === undefined) return view;
-	const rejected = accept ? view.rejected.difference(new Set([change])) : view.rejected.union(new Set([change]));
-	return move(review, {...view, rejected}, change + 1 < review.changes.length ? 1 : 0);
+	return move(review, withDecision(view, [change], decision), change + 1 < review.changes.length ? 1 : 0);
 }
 
-export const markAll = ({changes}: SpecReview, view: ReviewView, accept: boolean): ReviewView => ({
+/** Decides all edits that answer an issue of the shown one. */
+export function markIssue(review: SpecReview, view: ReviewView, decision: EditDecision): ReviewView {
+	const {change} = inSight(review, view);
+	if (change === undefined) return view;
+	const issues = new Set(editAt(review, change)?.issues);
+	const places = [...review.changes.keys()].filter(
+		place => place === change || editAt(review, place)?.issues.some(id => issues.has(id)),
+	);
+	return withDecision(view, places, decision);
+}
+
+export const markAll = ({changes}: SpecReview, view: ReviewView, decision: EditDecision): ReviewView =>
+	withDecision(view, [...changes.keys()], decision);
+
+const withDecision = (view: ReviewView, places: readonly number[], decision: EditDecision): ReviewView => ({
 	...view,
-	rejected: accept ? new Set() : new Set(changes.keys()),
+	decided: new Map([...view.decided, ...places.map(place => [place, decision] as const)]),
 });
 
 /** The indexes of the accepted changes. */
-export const acceptedIn = ({changes}: SpecReview, {rejected}: ReviewView): number[] =>
-	[...changes.keys()].filter(place => !rejected.has(place));
+export const acceptedIn = ({changes}: SpecReview, {decided}: ReviewView): number[] =>
+	[...changes.keys()].filter(place => decided.get(place) === 'accepted');
+/** How many edits are undecided. */
+export const undecidedIn = ({changes}: SpecReview, {decided}: ReviewView): number =>
+	[...changes.keys()].filter(place => !decided.has(place)).length;
 
-/** The refined text: the original with all its changes. */
-export function withChangesOf(original: string, changes: SpecReview['changes']): string {
-	const lines = original.split('\n');
-	for (const {line, removed, added} of changes.toReversed()) lines.splice(line - 1, removed.length, ...added);
-	return lines.join('\n');
+/** The edit of a change; journals of version 0.1.0 have none. */
+export const editAt = ({edits}: SpecReview, place: number): SpecEdit | undefined => edits?.[place];
+/** The issues that an edit answers. */
+export const issuesOf = ({answered = []}: SpecReview, edit: SpecEdit | undefined): SpecGroup[] =>
+	answered.filter(({id}) => edit?.issues.includes(id));
+
+/** The refined text: the original with all its edits. */
+export function refinedText(original: string, {changes, edits}: SpecReview): string {
+	if (!edits) {
+		const lines = original.split('\n');
+		for (const {line, removed, added} of changes.toReversed()) lines.splice(line - 1, removed.length, ...added);
+		return lines.join('\n');
+	}
+	let [made, at] = ['', 0];
+	for (const {from, to, put} of edits) {
+		made += original.slice(at, from) + put;
+		at = to;
+	}
+	return made + original.slice(at);
 }

@@ -10,12 +10,14 @@ import {
 	inSight,
 	mark,
 	markAll,
+	markIssue,
 	move,
 	openReview,
-	withChangesOf,
+	refinedText,
 	type ReviewView,
 } from './spec-review-view.ts';
 import {useEditor} from './use-editor.ts';
+import {useSettled} from './use-settled.ts';
 
 type SpecReviewProps = {
 	readonly store: DebateStore;
@@ -28,15 +30,32 @@ type SpecReviewProps = {
 	readonly act: (action: Action) => void;
 };
 
-/** Reviews a specification change by change, original and refined side by side; then its contested issues. */
+/** What decides something, and so does not count on a screen that has just opened. */
+const deciding: readonly Action[] = [
+	'take',
+	'drop',
+	'take-issue',
+	'drop-issue',
+	'take-all',
+	'drop-all',
+	'edit',
+	'edit-all',
+	'save',
+	'more-rounds',
+	'reset',
+	'leave-it',
+];
+
+/** Reviews a specification edit by edit, before and after side by side; then its contested issues. */
 export function SpecReview({store, review, view, set, width, height, redraw, act}: SpecReviewProps) {
 	const runEditor = useEditor(redraw);
 	const current = view?.question === review.question ? view : openReview(review, view);
+	const settled = useSettled(`${review.question} ${current.confirming}`);
 	const choose = (choice: object) =>
 		store.act({action: 'choose', question: review.question, choice: JSON.stringify(choice)});
-	const edit = () =>
+	const edit = (whole: boolean) =>
 		runEditor(() => {
-			const text = store.session.edit?.(withChangesOf(originalText(store.state), review.changes));
+			const text = editedText(store, review, current, whole);
 			if (text !== undefined) choose({do: 'edit', text});
 		});
 	const perform = (action: Action) => {
@@ -44,21 +63,63 @@ export function SpecReview({store, review, view, set, width, height, redraw, act
 		const choice = choiceFor(action, review, current);
 		if (choice) choose(choice);
 		else if (next) set(next);
-		else if (action !== 'edit') act(action);
-		else if (store.session.edit) edit();
+		else if (action === 'close' && current.confirming) set({...current, confirming: false});
+		else if (action !== 'edit' && action !== 'edit-all') act(action);
+		else if (store.session.edit) edit(action === 'edit-all');
 	};
 	return (
 		<Reading
-			key={`${current.question} ${current.at} ${current.summary}`}
+			key={`${current.question} ${current.at} ${current.summary} ${current.confirming}`}
 			title={titleOf(review, current)}
 			rows={rowsOf(store, review, current, {width, height})}
 			width={width}
 			height={height}
 			scope="review"
-			keyContext={idleContext}
+			keyContext={{...idleContext, unavailable: unheardIn(current, settled)}}
 			act={perform}
 		/>
 	);
+}
+
+/** Keys that do not count now: all that decide in the first half second, and those of the other screen after it. */
+function unheardIn({confirming}: ReviewView, settled: boolean): readonly Action[] {
+	if (!settled) return [...deciding, 'confirm'];
+	return confirming ? [...deciding, 'next-change', 'change-before', 'overview'] : ['confirm'];
+}
+
+/** The text with the shown passage, or all of it, as it comes back from the editor; undefined if it is unchanged. */
+function editedText(
+	{session, state}: DebateStore,
+	review: Review,
+	view: ReviewView,
+	whole: boolean,
+): string | undefined {
+	const text = refinedText(originalText(state), review);
+	const {change, issue} = inSight(review, view);
+	const place = whole ? undefined : passageOf(review, change, issue);
+	if (!place) return session.edit?.(text);
+	const lines = text.split('\n');
+	const passage = lines.slice(place.from - 1, place.to).join('\n');
+	const made = session.edit?.(passage === '' ? '' : `${passage}\n`);
+	if (made === undefined) return undefined;
+	const put = made.replace(/\n$/u, '');
+	lines.splice(place.from - 1, place.to - place.from + 1, ...(put === '' ? [] : put.split('\n')));
+	return lines.join('\n');
+}
+
+/** The lines, in the refined text, of the shown edit or contested issue. */
+function passageOf(
+	{changes, contested}: Review,
+	change: number | undefined,
+	issue: number | undefined,
+): {readonly from: number; readonly to: number} | undefined {
+	if (change === undefined) return issue === undefined ? undefined : contested[issue]?.raised[0]?.issue.lines;
+	const shown = changes[change];
+	if (!shown || shown.added.length === 0) return undefined;
+	// Edits of one line are changes of the same line, each of which moves what follows only once.
+	const before = changes.slice(0, change).filter(({line, removed}) => line + removed.length <= shown.line);
+	const from = before.reduce((sum, {added, removed}) => sum + added.length - removed.length, shown.line);
+	return {from, to: from + shown.added.length - 1};
 }
 
 /** What an action answers the review with, if anything. */
@@ -70,7 +131,7 @@ function choiceFor(action: Action, review: Review, view: ReviewView): object | u
 			const group = issue === undefined ? undefined : review.contested[issue];
 			return group && {do: 'decide', issue: group.id, take: action === 'take'};
 		}
-		case 'save':
+		case 'confirm':
 			return {do: 'accept', changes: acceptedIn(review, view)};
 		case 'more-rounds':
 			return {do: 'again'};
@@ -83,15 +144,20 @@ function choiceFor(action: Action, review: Review, view: ReviewView): object | u
 	}
 }
 
-/** The view after an action that only changes what is shown or marked. */
+/** The view after an action that only changes what is shown or decided. */
 function viewAfter(action: Action, review: Review, view: ReviewView): ReviewView | undefined {
 	switch (action) {
 		case 'take':
 		case 'drop':
-			return mark(review, view, action === 'take');
+			return mark(review, view, action === 'take' ? 'accepted' : 'rejected');
+		case 'take-issue':
+		case 'drop-issue':
+			return markIssue(review, view, action === 'take-issue' ? 'accepted' : 'rejected');
 		case 'take-all':
 		case 'drop-all':
-			return markAll(review, view, action === 'take-all');
+			return markAll(review, view, action === 'take-all' ? 'accepted' : 'rejected');
+		case 'save':
+			return {...view, confirming: true};
 		case 'next-change':
 			return move(review, view, 1);
 		case 'change-before':

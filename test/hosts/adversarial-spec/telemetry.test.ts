@@ -55,7 +55,7 @@ describe('what is given out of a debate', () => {
 		const errors = metrics.find(({name}) => name === 'rostrum.agent.query.errors')?.sum?.dataPoints ?? [];
 		expect(
 			Object.fromEntries(errors.map(({attributes, asInt}) => [attributes[0]?.value.stringValue, asInt])),
-		).toMatchObject({oncall: '1', qa: '0'});
+		).toMatchObject({oncall: '3', qa: '0'});
 		expect(metrics.map(({name}) => name)).toEqual([
 			'rostrum.agent.query.latency',
 			'rostrum.agent.query.errors',

@@ -19,7 +19,7 @@ describe('answers that are kept', () => {
 		const cache = await fresh();
 		const first = await debate({config, cache});
 		const second = await debate({config, cache});
-		expect(first.asked.length).toBe(4);
+		expect(first.asked.length).toBe(6);
 		expect(second.asked).toEqual([]);
 		expect(second.notices).toContain(
 			`${first.asked.length} of ${first.asked.length} answers came from the cache; no model was asked for them.`,

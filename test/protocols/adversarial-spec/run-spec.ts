@@ -49,7 +49,7 @@ type Reply = unknown;
 
 const checks = [
 	{section: 'Goals', quote: 'People sign in quickly and safely.'},
-	{section: 'Behaviour', quote: 'The service must respond fast.'},
+	{section: 'Behaviour', quote: 'Failed logins are retried.'},
 	{section: 'Storage', quote: 'Sessions are kept.'},
 ];
 
@@ -61,7 +61,7 @@ export const issue = (title: string, line: number, more: object = {}) => ({
 	line_to: line,
 	claim: `${title}: nobody can build or test this.`,
 	evidence: `Line ${line}`,
-	suggested_change: `Say it with a number (${title}).`,
+	suggested_change: `Say it with a number, such as 200 ms at the 99th percentile (${title}).`,
 	confidence: 0.8,
 	...more,
 });

@@ -31,7 +31,10 @@ describe('an Adversarial Spec debate', () => {
 	it('asks all agents of a round before any of them has answered', async () => {
 		const {events} = await debate({config: three});
 		const asked = events
-			.filter(event => event.type === 'spec-query' && event.purpose === 'critique' && event.state === 'asked')
+			.filter(
+				event =>
+					event.type === 'spec-query' && event.purpose === 'critique' && event.state === 'asked' && event.round === 1,
+			)
 			.map(({seq}) => seq);
 		const answered = events.find(event => event.type === 'voice-call')?.seq ?? 0;
 		expect(asked).toHaveLength(3);
@@ -78,25 +81,27 @@ describe('an Adversarial Spec debate', () => {
 	it('puts a text away that does not validate, and says why', async () => {
 		const {of, notices, folder} = await debate({
 			config: three,
-			answers: ({kind, ids}) =>
-				kind === 'spec-synthesis'
-					? {
-							edits: [
-								{
-									issues: ids,
-									line: 14,
-									find: 'Sessions are kept.',
-									replace: '```json\n{"a": }\n```',
-									reason: 'An example.',
-								},
-							],
-							left: [],
-						}
-					: undefined,
+			answers: ({kind, ids, round}) =>
+				kind === 'spec-critique' && round === 1
+					? critique([issue('Kept for how long', 14)])
+					: kind === 'spec-synthesis'
+						? {
+								edits: [
+									{
+										issues: ids,
+										line: 14,
+										find: 'Sessions are kept.',
+										replace: 'Sessions are kept.\n\n```json\n{"a": }\n```',
+										reason: 'An example.',
+									},
+								],
+								left: [],
+							}
+						: undefined,
 		});
-		expect(of('spec-refinement')[0]).toMatchObject({fellBack: true, changes: [], faults: [{line: 15, rule: 'json'}]});
+		expect(of('spec-refinement')[0]).toMatchObject({fellBack: true, changes: [], faults: [{line: 17, rule: 'json'}]});
 		expect(notices[0]).toMatch(
-			/^Validation failed on line 15: The JSON block does not parse: .* Please correct the error and retry validation\./u,
+			/^Validation failed on line 17: The JSON block does not parse: .* Please correct the error and retry validation\./u,
 		);
 		expect(readFileSync(path.join(folder, 'refined.md'), 'utf8')).toBe(specText);
 	});
@@ -172,7 +177,10 @@ describe('an agent that fails', () => {
 			invited: ['security', 'oncall', 'qa'],
 			groups: [{support: 1}],
 		});
-		expect(done.outcome).toBe('consensus');
+		expect(done).toEqual({
+			outcome: 'degraded',
+			reason: 'not heard: oncall (rounds 1, 2, 3); those who were heard found nothing more that got support',
+		});
 	});
 
 	it('ends the debate where fewer than two are left, and the original stands', async () => {
@@ -198,7 +206,11 @@ describe('an agent that fails', () => {
 				kind === 'spec-critique' && !['qa', 'pm'].includes(seat) ? new VoiceError('malformed', 'No.') : undefined,
 		});
 		expect(of('spec-consensus').map(({thin}) => thin)).toEqual([true, true]);
-		expect(done).toMatchObject({outcome: 'degraded', reason: 'a thin quorum: 2 of 5 agents answered'});
+		expect(done).toMatchObject({
+			outcome: 'degraded',
+			reason:
+				'a thin quorum: 2 of 5 agents answered; not heard: security (rounds 1, 2), oncall (rounds 1, 2), performance (rounds 1, 2); those who were heard found nothing more that got support',
+		});
 		expect(notices.filter(text => text.startsWith('Thin quorum: 2 of 5'))).toHaveLength(2);
 	});
 

@@ -15,7 +15,9 @@ import {
 	markAll,
 	move,
 	openReview,
-	withChangesOf,
+	refinedText,
+	undecidedIn,
+	markIssue,
 } from '../../../src/ui/spec-review/spec-review-view.ts';
 import {sampleSession} from '../support/sample-port.ts';
 import {
@@ -58,7 +60,7 @@ const answers = ({kind, seat, ids, round}: Asked) => {
 let debated: Debated;
 beforeAll(async () => {
 	debated = await debate({
-		config: {personas: ['security', 'oncall', 'pm', 'qa'], consensusThreshold: 0.6, maxRounds: 1},
+		config: {personas: ['security', 'oncall', 'pm', 'qa'], consensusThreshold: 0.6, maxRounds: 2},
 		answers,
 	});
 });
@@ -129,43 +131,58 @@ describe('a review', () => {
 
 	it('puts what was said for and against a contested issue beside each other, with its passage', () => {
 		const [group] = reviewOf().contested;
-		const text = group ? textOf(contestedRows(debated.state, group, 100), 100) : '';
+		const text = group ? textOf(contestedRows(specText, group, 100), 100) : '';
 		expect(text).toContain('Sessions are kept.');
 		expect(text).toMatch(/for it +against it/u);
 		expect(text).toMatch(/qa: Kept for how long.* +pm: Line 14 is clear enough\./u);
 	});
 
-	it('goes from change to change and then to what is contested', () => {
-		const review: SpecReview = {...reviewOf(), changes: [1, 3, 5].map(line => ({line, removed: ['a'], added: ['b']}))};
-		let view = openReview(review);
-		expect([view.summary, acceptedIn(review, view)]).toEqual([false, [0, 1, 2]]);
-		view = mark(review, view, false);
-		expect([inSight(review, view), acceptedIn(review, view)]).toEqual([{change: 1}, [1, 2]]);
-		view = mark(review, move(review, view, -1), true);
-		expect(acceptedIn(review, view)).toEqual([0, 1, 2]);
-		view = move(review, view, 9);
-		expect(inSight(review, view)).toEqual({issue: 0});
-		expect(mark(review, view, false)).toBe(view);
-		expect(acceptedIn(review, markAll(review, view, false))).toEqual([]);
+	const three = (put: (line: number) => string): SpecReview => ({
+		...reviewOf(),
+		changes: [1, 3, 5].map(line => ({line, removed: ['a'], added: [put(line)]})),
+		edits: [1, 3, 5].map((line, place) => ({
+			from: line,
+			to: line,
+			put: put(line),
+			issues: [place === 1 ? 'i2' : 'i1'],
+			reason: 'So.',
+		})),
 	});
 
-	it('keeps what was decided on changes that are the same after an edit', () => {
-		const review: SpecReview = {
-			...reviewOf(),
-			changes: [1, 3, 5].map(line => ({line, removed: ['a'], added: [`b${line}`]})),
-		};
-		const decided = mark(review, mark(review, openReview(review), false), false);
+	it('is undecided at first, and goes from edit to edit and then to what is contested', () => {
+		const review = three(() => 'b');
+		let view = openReview(review);
+		expect([view.summary, acceptedIn(review, view), undecidedIn(review, view)]).toEqual([false, [], 3]);
+		view = mark(review, view, 'rejected');
+		expect([inSight(review, view), acceptedIn(review, view), undecidedIn(review, view)]).toEqual([{change: 1}, [], 2]);
+		view = mark(review, move(review, view, -1), 'accepted');
+		expect(acceptedIn(review, view)).toEqual([0]);
+		view = move(review, view, 9);
+		expect(inSight(review, view)).toEqual({issue: review.contested.length - 1});
+		expect(mark(review, view, 'rejected')).toBe(view);
+		expect(acceptedIn(review, markAll(review, view, 'accepted'))).toEqual([0, 1, 2]);
+	});
+
+	it('decides all edits of an issue at once', () => {
+		const review = three(() => 'b');
+		const view = markIssue(review, openReview(review), 'accepted');
+		expect([acceptedIn(review, view), undecidedIn(review, view)]).toEqual([[0, 2], 1]);
+	});
+
+	it('keeps what was decided on edits that are the same after an edit by hand, which is accepted', () => {
+		const review = three(line => `b${line}`);
+		const decided = mark(review, mark(review, openReview(review), 'rejected'), 'accepted');
 		const edited: SpecReview = {
 			...review,
 			question: 'next',
-			changes: [
-				{line: 1, removed: ['a'], added: ['of my own']},
-				...review.changes.slice(1),
-				{line: 9, removed: [], added: ['new']},
+			changes: [{line: 1, removed: ['a'], added: ['of my own']}, ...review.changes.slice(1)],
+			edits: [
+				{from: 1, to: 1, put: 'of my own', issues: [], reason: 'Your own edit.', byUser: true},
+				...(review.edits ?? []).slice(1),
 			],
 		};
 		const view = openReview(edited, decided);
-		expect([view.question, view.at, acceptedIn(edited, view)]).toEqual(['next', 0, [0, 2, 3]]);
+		expect([view.question, acceptedIn(edited, view), undecidedIn(edited, view)]).toEqual(['next', [0, 1], 1]);
 	});
 
 	it('begins with a summary above 500 lines', () => {
@@ -177,7 +194,7 @@ describe('a review', () => {
 	});
 
 	it('gives an editor the refined text', () => {
-		expect(withChangesOf(specText, reviewOf().changes)).toBe(
+		expect(refinedText(specText, reviewOf())).toBe(
 			specText.replace('respond fast', 'respond within 200 ms at the 99th percentile'),
 		);
 	});
@@ -193,6 +210,8 @@ describe('a review', () => {
 				'[review] 1 change against the original, 1 issue contested',
 				'[change at line 9]',
 				'− The service must respond fast.',
+				'For i1: Fast is no number, raised by security, pm, qa, support 100 %',
+				'Why: A number in place of a word.',
 				'[contested] i2: Kept for how long, 33 % for it',
 				'Against it, pm: Line 14 is clear enough.',
 			]),

@@ -23,8 +23,15 @@ export const SpecIssue = z.object({
 });
 export type SpecIssue = z.infer<typeof SpecIssue>;
 
-/** Something an agent says it checked; `found` is set where its quotation stands in the text. */
-export const NamedCheck = z.object({section: z.string(), quote: z.string(), found: z.boolean()});
+/**
+ * Something an agent says it checked, and what it found there; `found` is set where its quotation stands in the text.
+ */
+export const NamedCheck = z.object({
+	section: z.string(),
+	quote: z.string(),
+	found: z.boolean(),
+	finding: z.string().optional(),
+});
 export type NamedCheck = z.infer<typeof NamedCheck>;
 
 export const Vote = z.enum(['agree', 'disagree', 'abstain']);
@@ -67,12 +74,25 @@ export type SpecCritique = z.infer<typeof SpecCritique>;
 export const Standing = z.enum(['agreed', 'rejected', 'undecided']);
 export type Standing = z.infer<typeof Standing>;
 
+/** What a voter says of the change that an issue asks for, whatever it thinks of the fault. */
+export const ChangeVote = z.enum(['accept', 'amend', 'reject']);
+export type ChangeVote = z.infer<typeof ChangeVote>;
+
+/** `vote` is about the fault: is it there, and should it be mended? The rest is about the change. */
 const CountedVote = z.object({
 	agent: z.string(),
 	vote: Vote,
 	reason: z.string(),
 	/** Why an agreement was not counted. */ void: z.string().optional(),
+	change: ChangeVote.optional(),
+	/** The sentences that the voter would put in place of the suggested ones. */
+	amendment: z.string().optional(),
+	/** What the change would break. */
+	breaks: z.string().optional(),
+	/** Ids of issues whose changes contradict this one. */
+	contradicts: z.array(z.string()).optional(),
 });
+export type CountedVote = z.infer<typeof CountedVote>;
 
 /** An issue as one or more agents raised it, and what the round made of it. */
 export const SpecGroup = z.object({
@@ -86,6 +106,10 @@ export const SpecGroup = z.object({
 	support: z.number().min(0).max(1),
 	standing: Standing,
 	by: z.enum(['threshold', 'weights']),
+	/** The fault is agreed, but more voters reject the change than want it or amend it. */
+	changeRejected: z.literal(true).optional(),
+	/** Why it is for the author to decide, and between what, where it is a choice. */
+	forAuthor: z.object({why: z.string(), options: z.array(z.string()).optional()}).optional(),
 });
 export type SpecGroup = z.infer<typeof SpecGroup>;
 
@@ -130,11 +154,31 @@ export const SpecRefinement = z.object({
 	 * What became of each agreed issue, with the reason for a choice between suggestions that contradict each other.
 	 */
 	merged: z.array(z.object({groups: z.array(z.string()), reason: z.string(), done: z.boolean()})),
+	/** Issues whose changes contradict each other, and what was made of them. */
+	conflicts: z.array(z.object({issues: z.array(z.string()), reason: z.string()})).optional(),
 });
 export type SpecRefinement = z.infer<typeof SpecRefinement>;
 
 /**
+ * One edit of the original, disjoint from all others: the text from offset `from` to `to` (UTF-16 units) gives way to
+ * `put`. An edit without issues is the user's own.
+ */
+export const SpecEdit = z.object({
+	from: z.int().nonnegative(),
+	to: z.int().nonnegative(),
+	put: z.string(),
+	/** Ids of the issues it answers. */
+	issues: z.array(z.string()),
+	reason: z.string(),
+	/** Numbers in it that nobody voted on. */
+	proposed: z.array(z.string()).optional(),
+	byUser: z.literal(true).optional(),
+});
+export type SpecEdit = z.infer<typeof SpecEdit>;
+
+/**
  * The debate has come to its end and waits for the user: all changes against the original, and what stayed contested.
+ * `edits` are the same changes by offsets, with the issues that they answer, in the same order.
  */
 export const SpecReview = z.object({
 	type: z.literal('spec-review'),
@@ -143,6 +187,11 @@ export const SpecReview = z.object({
 	changes: z.array(SpecChange),
 	contested: z.array(SpecGroup),
 	faults: z.array(SpecFault),
+	edits: z.array(SpecEdit).optional(),
+	/** The issues that the edits answer. */
+	answered: z.array(SpecGroup).optional(),
+	/** Where accepted edits are written; without it, there is no file to write to. */
+	file: z.string().optional(),
 });
 export type SpecReview = z.infer<typeof SpecReview>;
 
@@ -156,6 +205,10 @@ export const SpecOutcome = z.object({
 	kept: z.string().optional(),
 	refined: z.string().optional(),
 	note: z.string(),
+	/** Indexes of the accepted changes of the review. */
+	took: z.array(z.int().nonnegative()).optional(),
+	/** Changes were accepted for a file, and could not be written to it. */
+	refused: z.literal(true).optional(),
 });
 export type SpecOutcome = z.infer<typeof SpecOutcome>;
 

@@ -62,6 +62,12 @@ const fields = {
 		.boolean(expected('true or false'))
 		.default(false)
 		.describe('One agent checks once and changes nothing: pass or fail.'),
+	preserveIntent: z
+		.boolean(expected('true or false'))
+		.default(true)
+		.describe('Goals and scope may be questioned, but are changed only with your yes.'),
+	/** What the reviewers should know besides the text; it is not under review. */
+	background: text('text that is not empty').optional(),
 	/** User-defined personas by id, kept in the config so that a journal is self-contained. */
 	ownPersonas: OwnPersonas.default({}),
 	/** The specification's file and the SHA-256 of its bytes when read; without both, nothing can be saved to it. */
@@ -123,6 +129,7 @@ const variables = {
 	agentQueryRetries: parseJsonOrText,
 	agentQueryRateLimit: parseJsonOrText,
 	agentWeights: parseJsonOrText,
+	preserveIntent: parseJsonOrText,
 } as const satisfies Partial<Record<keyof SpecConfig, (text: string) => unknown>>;
 
 /** The environment variable of a field: `maxRounds` is `ROSTRUM_SPEC_MAX_ROUNDS`. */

@@ -2,6 +2,9 @@
 import {diffArrays} from 'diff';
 import type {SpecChange} from '../../../debate/formats/adversarial-spec/events.ts';
 
+/** Lines from 1, both included. */
+export type LineSpan = {readonly from: number; readonly to: number};
+
 export const linesOf = (text: string): string[] => text.split('\n');
 
 /** How many lines a text has. */
@@ -46,6 +49,42 @@ export function withChanges(text: string, changes: readonly SpecChange[]): strin
 	}
 	for (; at < lines.length; at++) made.push(lines[at] ?? '');
 	return made.join('\n');
+}
+
+/** Where lines of a text are after changes to it; lines that were changed are where their replacement is. */
+export function shiftedSpan({from, to}: LineSpan, changes: readonly SpecChange[]): LineSpan {
+	let moved = 0;
+	let first: number | undefined;
+	let last: number | undefined;
+	for (const {line, removed, added} of changes) {
+		if (line > to) break;
+		const end = line + removed.length - 1;
+		if (end >= from) {
+			first ??= Math.min(line, from) + moved;
+			if (end >= to) last = line + moved + added.length - 1;
+		}
+		moved += added.length - removed.length;
+	}
+	first ??= from + moved;
+	return {from: first, to: Math.max(first, last ?? to + moved)};
+}
+
+/** The offset at which each line begins. */
+export function lineStarts(text: string): number[] {
+	const starts = [0];
+	for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+	return starts;
+}
+
+/** The line, from 1, that has an offset. */
+export function lineAt(starts: readonly number[], offset: number): number {
+	let [low, high] = [0, starts.length - 1];
+	while (low < high) {
+		const middle = Math.ceil((low + high) / 2);
+		if ((starts[middle] ?? 0) <= offset) low = middle;
+		else high = middle - 1;
+	}
+	return low + 1;
 }
 
 /** Size in bytes of UTF-8. */

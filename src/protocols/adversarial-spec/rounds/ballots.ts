@@ -1,11 +1,11 @@
 /** Votes of a round: each agent votes on the issues that others raised, and the votes are counted. */
 import type {SpecConsensus, SpecGroup} from '../../../debate/formats/adversarial-spec/events.ts';
 import type {Floor} from '../../../debate/protocol.ts';
-import {BallotAnswer} from '../queries/answers.ts';
+import {BallotAnswer, voteOf} from '../queries/answers.ts';
 import {ballotPrompt} from '../queries/prompts.ts';
 import {askAgent} from '../queries/query.ts';
 import {isOut, synthesisId, undecidedGroups, type SpecState} from '../state/spec-state.ts';
-import {approvalFlaw, countedVote, countIssue, isThin} from './consensus.ts';
+import {approvalFlaw, countedVote, countIssue, isChangeRejected, isThin} from './consensus.ts';
 import type {Critique} from './critique.ts';
 
 /** Agents vote on each other's issues, and the votes are counted. Decided issues keep their standing. */
@@ -28,13 +28,12 @@ export async function countVotes(
 			votes
 				.filter(({issue}) => issue === group.id)
 				.slice(0, 1)
-				.map(({vote, reason}) => countedVote({agent, vote, reason}, lack.get(agent))),
+				.map(vote => countedVote(voteOf(agent, vote), lack.get(agent))),
 		);
-		return {
-			...group,
-			votes,
-			...countIssue({raisedBy: group.raised.map(({agent}) => agent), votes}, {threshold, weights, answered}),
-		};
+		const raisedBy = group.raised.map(({agent}) => agent);
+		const counted = countIssue({raisedBy, votes}, {threshold, weights, answered});
+		const rejected = counted.standing === 'agreed' && isChangeRejected(new Set(raisedBy).size, votes);
+		return {...group, votes, ...counted, ...(rejected && {changeRejected: true as const})};
 	});
 	const invited = state.agents.map(({id}) => id);
 	const consensus: SpecConsensus = {
@@ -58,7 +57,8 @@ function countInWords({answered, invited, groups, threshold}: SpecConsensus): st
 		groups
 			.filter(group => group.standing === standing)
 			.map(
-				({title, support, by}) => `${title} (${Math.round(support * 100)} %${by === 'weights' ? ', by weight' : ''})`,
+				({title, support, by, changeRejected}) =>
+					`${title} (${Math.round(support * 100)} %${by === 'weights' ? ', by weight' : ''}${changeRejected ? ', but its change is rejected' : ''})`,
 			);
 	const parts = (['agreed', 'rejected', 'undecided'] as const).flatMap(standing =>
 		of(standing).length === 0
@@ -87,11 +87,14 @@ async function castBallots(
 ): Promise<AgentBallot[]> {
 	const asking = {about: state.systemMessage, temperature: state.config.temperature};
 	const voters = critiques
-		.map(({agent}) => ({agent, groups: open.filter(({raised}) => raised.every(each => each.agent !== agent.id))}))
-		.filter(({groups}) => groups.length > 0);
+		.map(({agent}) => {
+			const own = open.filter(({raised}) => raised.some(each => each.agent === agent.id));
+			return {agent, own, others: open.filter(group => !own.includes(group))};
+		})
+		.filter(({others}) => others.length > 0);
 	const ballots = await floor.together(
 		Object.fromEntries(
-			voters.map(({agent, groups}) => [
+			voters.map(({agent, own: mine, others}) => [
 				`ballot-${round}-${agent.id}`,
 				async (own: Floor): Promise<AgentBallot | undefined> => {
 					const reply = await askAgent(state, own, {
@@ -99,11 +102,11 @@ async function castBallots(
 						persona: agent.persona,
 						purpose: 'ballot',
 						round,
-						prompt: ballotPrompt(asking, agent, round, groups),
+						prompt: ballotPrompt(asking, agent, round, {others, own: mine}),
 						schema: BallotAnswer,
 					});
 					return reply.ok
-						? {agent: agent.id, votes: reply.value.votes.filter(({issue}) => groups.some(({id}) => id === issue))}
+						? {agent: agent.id, votes: reply.value.votes.filter(({issue}) => others.some(({id}) => id === issue))}
 						: undefined;
 				},
 			]),

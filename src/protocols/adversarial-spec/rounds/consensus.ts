@@ -1,5 +1,5 @@
 /** Counts votes: support for an issue among the agents that answered, and the standing that follows. Pure. */
-import type {SpecGroup, Standing, Vote} from '../../../debate/formats/adversarial-spec/events.ts';
+import type {CountedVote, SpecGroup, Standing, Vote} from '../../../debate/formats/adversarial-spec/events.ts';
 
 export type CountingRule = {
 	/** Share of the answering agents that makes consensus, 0 to 1. */
@@ -64,9 +64,12 @@ export function approvalFlaw({checks, strongestObjection}: Approval): string | u
 }
 
 /** An agreement from an agent whose critique lacks required evidence counts as an abstention. */
-export function countedVote(
-	vote: {readonly agent: string; readonly vote: Vote; readonly reason: string},
-	lack: string | undefined,
-): SpecGroup['votes'][number] {
+export function countedVote(vote: CountedVote, lack: string | undefined): CountedVote {
 	return vote.vote === 'agree' && lack !== undefined ? {...vote, vote: 'abstain', void: lack} : {...vote};
+}
+
+/** Whether more voters reject the change than those who raised it, accept it or amend it. */
+export function isChangeRejected(raisers: number, votes: readonly Pick<CountedVote, 'change' | 'void'>[]): boolean {
+	const against = votes.filter(({change}) => change === 'reject').length;
+	return against > raisers + votes.filter(({change, void: lack}) => change && change !== 'reject' && !lack).length;
 }

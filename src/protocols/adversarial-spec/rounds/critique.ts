@@ -18,7 +18,7 @@ export type Critique = {
 
 /** Asks all active agents in parallel. Returns the critiques received in seat order, each recorded and narrated. */
 export async function collectCritiques(state: SpecState, floor: Floor, round: number): Promise<Critique[]> {
-	const before = {open: undecidedGroups(state), settled: settledGroups(state)};
+	const before = {open: undecidedGroups(state), settled: settledGroups(state), changed: state.changed};
 	const asking = {about: state.systemMessage, temperature: state.config.temperature};
 	const invited = state.agents.filter(({id}) => !isOut(floor, id));
 	const answers = await floor.together(

@@ -12,14 +12,14 @@ type RaisedIssue = {readonly ref: string; readonly agent: string; readonly issue
 
 /**
  * Merges a round's issues into the state's groups: a group in dispute takes up duplicates, and rejected issues are not
- * reopened. Returns the number of new groups.
+ * reopened.
  */
 export async function groupNewIssues(
 	state: SpecState,
 	floor: Floor,
 	round: number,
 	critiques: readonly Critique[],
-): Promise<number> {
+): Promise<void> {
 	const standing = state.groups
 		.filter(({id}) => !state.mergedIds.has(id))
 		.flatMap(group => group.raised.slice(0, 1).map(({agent, issue}) => ({ref: group.id, agent, issue})));
@@ -28,7 +28,6 @@ export async function groupNewIssues(
 	);
 	const all: RaisedIssue[] = [...standing, ...fresh];
 	const clusters = await cluster(state, floor, round, all);
-	let born = 0;
 	for (const members of clusters) {
 		const news = members.filter(({ref}) => !standing.some(known => known.ref === ref));
 		const known = state.groups.find(({id}) => members.some(({ref}) => ref === id));
@@ -39,12 +38,8 @@ export async function groupNewIssues(
 					? {...group, raised: [...group.raised, ...news.map(({agent, issue}) => ({agent, issue}))]}
 					: group,
 			);
-		else {
-			state.groups = [...state.groups, newGroup(`i${state.groups.length + 1}`, round, news)];
-			born++;
-		}
+		else state.groups = [...state.groups, newGroup(`i${++state.issued}`, round, news)];
 	}
-	return born;
 }
 
 const severityRank = {critical: 0, major: 1, minor: 2} as const;

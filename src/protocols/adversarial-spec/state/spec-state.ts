@@ -1,8 +1,9 @@
 /** The mutable state that all parts of the script share: the agents, the text, and the issues raised. */
-import type {SpecFault, SpecGroup} from '../../../debate/formats/adversarial-spec/events.ts';
+import type {SpecEdit, SpecFault, SpecGroup} from '../../../debate/formats/adversarial-spec/events.ts';
 import type {Floor, Message, Setup} from '../../../debate/protocol.ts';
 import {agentsOf, type Agent, type SpecConfig} from '../config/config.ts';
-import {countLines} from '../document/lines.ts';
+import {changesBetween, countLines, shiftedSpan, type LineSpan} from '../document/lines.ts';
+import {compose, withEdits} from '../document/edits.ts';
 import {textMessage} from './text-message.ts';
 import {validatorFor} from '../document/validation.ts';
 
@@ -24,8 +25,16 @@ export type SpecState = {
 	systemMessage: Message;
 	/** The number of its last line. */
 	lastLine: number;
-	/** All issues raised so far with their current standing, by id. */
+	/** The edits of the original that make the latest valid text. */
+	edits: SpecEdit[];
+	/** The lines that the latest refinement changed. */
+	changed: LineSpan[];
+	/** All issues raised so far with their current standing, by id; their lines are those of the latest valid text. */
 	groups: SpecGroup[];
+	/** How many issues got an id. */
+	issued: number;
+	/** Ids of issues for which the author allowed goals and scope to change. */
+	readonly approved: Set<string>;
 	/** Ids of agreed issues that are merged into the text. */
 	readonly mergedIds: Set<string>;
 };
@@ -42,18 +51,50 @@ export function createSpecState({config, subject}: Setup<SpecConfig>): SpecState
 		unusableAgents: new Set(),
 		openReview: undefined,
 		text: original,
-		systemMessage: textMessage(subject.text, original),
+		systemMessage: textMessage(subject.text, original, config.background),
 		lastLine: countLines(original),
+		edits: [],
+		changed: [],
 		groups: [],
+		issued: 0,
+		approved: new Set(),
 		mergedIds: new Set(),
 	};
 }
 
-/** Makes a valid text the current one. */
-export function replaceText(state: SpecState, text: string): void {
+/** Makes a valid text the current one: the one that `next`, whose offsets are its own, make of the present one. */
+export function applyEdits(state: SpecState, next: readonly SpecEdit[]): void {
+	state.edits = compose(state.original, state.edits, next);
+	const text = withEdits(state.original, state.edits);
 	if (text === state.text) return;
+	const changes = changesBetween(state.text, text);
+	let moved = 0;
+	state.changed = changes.map(({line, removed, added}) => {
+		const from = line + moved;
+		moved += added.length - removed.length;
+		return {from, to: Math.max(from, from + added.length - 1)};
+	});
+	state.groups = state.groups.map(group => ({
+		...group,
+		raised: group.raised.map(({agent, issue}) => ({
+			agent,
+			issue: issue.lines ? {...issue, lines: shiftedSpan(issue.lines, changes)} : issue,
+		})),
+	}));
+	setText(state, text);
+}
+
+/** Goes back to the original, with nothing raised. */
+export function resetState(state: SpecState): void {
+	[state.edits, state.changed, state.groups] = [[], [], []];
+	state.mergedIds.clear();
+	state.approved.clear();
+	setText(state, state.original);
+}
+
+function setText(state: SpecState, text: string): void {
 	state.text = text;
-	state.systemMessage = textMessage(state.title, text);
+	state.systemMessage = textMessage(state.title, text, state.config.background);
 	state.lastLine = countLines(text);
 }
 
@@ -65,5 +106,14 @@ export const undecidedGroups = ({groups}: SpecState): SpecGroup[] =>
 /** Agreed issues that are not in the text yet. */
 export const unmergedGroups = ({groups, mergedIds}: SpecState): SpecGroup[] =>
 	groups.filter(({id, standing}) => standing === 'agreed' && !mergedIds.has(id));
+/** Those of them that may be worked in without asking the author. */
+export const workableGroups = (state: SpecState): SpecGroup[] =>
+	unmergedGroups(state).filter(({changeRejected, forAuthor}) => !changeRejected && !forAuthor);
+/** What the author has to decide: what is in dispute, and what is agreed and not in the text. */
+export const contestedGroups = (state: SpecState): SpecGroup[] => [...undecidedGroups(state), ...unmergedGroups(state)];
 export const settledGroups = ({groups, mergedIds}: SpecState): SpecGroup[] =>
-	groups.filter(({id, standing}) => standing === 'rejected' || (standing === 'agreed' && mergedIds.has(id)));
+	groups.filter(
+		({id, standing, forAuthor, changeRejected}) =>
+			standing === 'rejected' ||
+			(standing === 'agreed' && (mergedIds.has(id) || forAuthor !== undefined || changeRejected === true)),
+	);

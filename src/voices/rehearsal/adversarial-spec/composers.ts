@@ -100,20 +100,33 @@ function issueOf(input: ComposerInput, {term, titles, claims, change, line, agai
 	};
 }
 
-/** Lines that the reviewer claims to have checked, with their sections; sometimes too few, as real reviewers do. */
-function checksOf(input: ComposerInput, {worth}: NumberedSpec) {
-	const start = chance(input, `${input.task.speaker ?? ''} checks`, Math.max(1, worth.length));
-	const step = Math.max(1, Math.floor(worth.length / 4));
+/** Sentences that the reviewer claims to have checked, with their sections; sometimes too few, as real reviewers do. */
+function checksOf(input: ComposerInput, all: NumberedSpec) {
+	const pieces = all.worth.flatMap(line => piecesOf(line).map(quote => ({quote, line})));
+	const start = chance(input, `${input.task.speaker ?? ''} checks`, Math.max(1, pieces.length));
+	const step = Math.max(1, Math.floor(pieces.length / 4));
 	const some = Array.from(
-		{length: Math.min(4, worth.length)},
-		(_, nth) => worth[(start + nth * step) % worth.length],
-	).filter(line => line !== undefined);
+		{length: Math.min(4, pieces.length)},
+		(_, nth) => pieces[(start + nth * step) % pieces.length],
+	).filter(piece => piece !== undefined);
 	const few = chance(input, `${input.task.speaker ?? ''} ${input.task.round ?? 1} hurry`, 9) === 0;
-	return (few ? some.slice(0, 1) : some).map(({section, text}) => ({
-		section: section || 'the beginning',
-		quote: text.trim().slice(0, 120),
-	}));
+	return (few ? some.slice(0, 1) : some).map(({quote, line}) => {
+		const [defect] = defectsAt(all, line.number);
+		return {
+			section: line.section || 'the beginning',
+			quote: quote.slice(0, 120),
+			finding: defect?.titles[0]?.replaceAll('{term}', defect.term) ?? 'sound',
+		};
+	});
 }
+
+/** The sentences of a line that are long enough to be quoted; a long text has lines enough. */
+const piecesOf = ({text}: SpecLine): string[] =>
+	text
+		.slice(0, 2000)
+		.split(/(?<=[.!?])\s+/u)
+		.map(piece => piece.trim())
+		.filter(piece => piece.length >= 12);
 
 const objection = (left: readonly Defect[]): string => {
 	const worst =
@@ -127,9 +140,11 @@ const objection = (left: readonly Defect[]): string => {
 type ListedIssue = {
 	readonly id: string;
 	readonly from: number | undefined;
-	readonly by: readonly string[];
+	readonly own: boolean;
 	readonly title: string;
 	readonly changes: readonly {readonly text: string; readonly confidence: number}[];
+	/** The first amendment, or nothing. */
+	readonly amended: string;
 };
 
 function shownIssue({attributes, body}: Block): ListedIssue {
@@ -140,8 +155,9 @@ function shownIssue({attributes, body}: Block): ListedIssue {
 	return {
 		id: attributes['id'] ?? attributes['ref'] ?? '',
 		from: Number.isInteger(from) && from > 0 ? from : undefined,
-		by: (attributes['by'] ?? '').split(' '),
+		own: attributes['own'] === 'yes',
 		title: said('Title')[0] ?? '',
+		amended: said('Amendment')[0] ?? '',
 		changes: said('Change').map((text, place) => ({text, confidence: confidences[place] ?? 0.5})),
 	};
 }
@@ -170,22 +186,48 @@ const reasons = {
 const ballot: Composer = input => {
 	const text = textOf(input);
 	const speaker = input.task.speaker ?? '';
+	const issues = issuesIn(input);
 	return {
-		votes: issuesIn(input).map(shown => {
-			const line = shown.from === undefined ? undefined : text.lines[shown.from - 1];
-			const vote = voteOn(input, shown, line, input.task.attributes['persona'] ?? '');
-			const ways = reasons[vote];
-			return {
-				issue: shown.id,
-				vote,
-				reason: (ways[chance(input, `${speaker} ${shown.title}`, ways.length)] ?? '').replaceAll(
-					'{line}',
-					String(shown.from ?? 1),
-				),
-			};
-		}),
+		votes: issues
+			.filter(({own}) => !own)
+			.map(shown => {
+				const line = shown.from === undefined ? undefined : text.lines[shown.from - 1];
+				const vote = voteOn(input, shown, line, input.task.attributes['persona'] ?? '');
+				const ways = reasons[vote];
+				return {
+					issue: shown.id,
+					fault: vote,
+					...changeVote(input, shown, vote, issues),
+					reason: (ways[chance(input, `${speaker} ${shown.title}`, ways.length)] ?? '').replaceAll(
+						'{line}',
+						String(shown.from ?? 1),
+					),
+				};
+			}),
 	};
 };
+
+/** Where two issues of one line ask for different sentences, the one that comes later is warned of. */
+function changeVote(
+	input: ComposerInput,
+	shown: ListedIssue,
+	vote: keyof typeof reasons,
+	issues: readonly ListedIssue[],
+) {
+	const rivals = issues
+		.filter(
+			({id, from, changes}) => id !== shown.id && from === shown.from && changes[0]?.text !== shown.changes[0]?.text,
+		)
+		.map(({id}) => id);
+	const first = shown.changes[0]?.text ?? '';
+	const amends = vote === 'agree' && chance(input, `${input.task.speaker ?? ''} ${shown.id} amends`, 6) === 0;
+	return {
+		change: vote === 'disagree' ? 'reject' : vote === 'abstain' ? null : amends ? 'amend' : 'accept',
+		amendment: amends ? `${first.replace(/\.$/u, '')}, and a test shows it.` : null,
+		breaks: vote === 'disagree' ? `What line ${shown.from ?? 1} leaves to others would be tied down.` : null,
+		contradicts: rivals.slice(0, 2),
+	};
+}
 
 /** Mostly agrees if the line has a defect, but less often if it is of another reviewer's kinds. */
 function voteOn(
@@ -209,10 +251,12 @@ const grouping: Composer = input => {
 	return {groups: [...groups.values()].filter(members => members.length > 1).map(members => members.map(({id}) => id))};
 };
 
-/** Appends the fixes to their lines, one edit per line. */
+/** Appends the fixes to their lines, one edit per line; an amendment takes the place of what was suggested. */
 const synthesis: Composer = input => {
 	const text = textOf(input);
-	const shown = issuesIn(input);
+	const shown = issuesIn(input).map(issue =>
+		issue.amended === '' ? issue : {...issue, changes: [{text: issue.amended, confidence: 1}]},
+	);
 	const byLine = Map.groupBy(shown, ({from}) => from ?? 0);
 	const edits = [...byLine].flatMap(([number, issues]) => {
 		const line = text.lines[number - 1];
@@ -238,6 +282,8 @@ const synthesis: Composer = input => {
 		left: shown
 			.filter(({id}) => !mended.has(id))
 			.map(({id}) => ({issue: id, reason: 'There is no line of running text to put it behind.'})),
+		conflicts: [],
+		choices: [],
 	};
 };
 

@@ -134,7 +134,7 @@ describe('a review', () => {
 			of('segment-start')
 				.filter(({segment}) => segment === 'critique')
 				.map(({round}) => round),
-		).toEqual([1, 2]);
+		).toEqual([1, 2, 3]);
 		expect(spec()).toBe(specText);
 	});
 });
