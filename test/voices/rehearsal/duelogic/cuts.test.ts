@@ -37,6 +37,10 @@ describe.each(tried)('a rehearsal of $id at its defaults', preset => {
 					['interruption', cut?.interrupter],
 					['resumption', cut?.interrupted],
 				]);
+				const [, quoted = ''] = /“([^”]+)”/u.exec(state.turns[at + 1]?.text ?? '') ?? [];
+				if (cut?.reason !== 'direct_challenge') continue;
+				expect(cut.trigger.toLowerCase()).toContain(quoted.toLowerCase());
+				expect(quoted).toMatch(/^\p{Ll}/u);
 			}
 			const words = [...chairs].map(chair => wordsOf(state, chair));
 			for (const count of words) expect(Math.abs(count / mean(words) - 1)).toBeLessThan(0.15);

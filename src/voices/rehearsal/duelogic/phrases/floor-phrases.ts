@@ -13,7 +13,7 @@ export const interruptions: Readonly<Record<string, Family>> = {
 			'I (reject|refuse|disown) “{trigger}” as (firmly|flatly) as you do, so (please|do) answer my (own|real|actual) words, “{mine}”.',
 			'I (do not|cannot) (recognise|find) myself in “{trigger}”, (for|because) my (own words|words on the record|words here) were “{mine}”.',
 			'I said “{mine}”, and (from there|from that) to “{trigger}” it is a (long|very long) (way|road|leap) that I (never took|do not take|would not take).',
-			'I (must|have to) (protest|object): “{trigger}” is (your|a) (invention|caricature), (while|and) my (case|argument) was “{mine}”.',
+			'I (must|have to) (protest|object): “{trigger}” is (your invention|an invention|a caricature), (while|and) my (case|argument) was “{mine}”.',
 			'I (ask|would ask) you to (find|show me) “{trigger}” in (anything|one line) I said; you will (find|meet) “{mine}” (instead|there).',
 		],
 	},
@@ -33,9 +33,9 @@ export const interruptions: Readonly<Record<string, Family>> = {
 		patterns: [
 			'I (doubt|question|dispute) “{trigger}”, (and|so) I (ask for|want|wait for) (one|a) reason that (does not|would not) (assume|take for granted) the (answer|conclusion).',
 			'I (cannot|will not) let “{trigger}” (pass|go by) (unchallenged|as if it were settled); there are (people|chairs) at this table who (deny|dispute) it, with (reasons|arguments).',
-			'I am (somebody|one) who does (doubt|question) “{trigger}”, so (count|please count) me (before you say|among the people you say) (nobody|none) (does|exist).',
+			'I am (somebody|one) who does (doubt|question) “{trigger}”, so (count|please count) me before you say that (nobody|no one) (does|would).',
 			'I (hear|notice) a (lot|good deal) of (certainty|confidence) in “{trigger}”, and (no|not one) (reason|argument) (behind|under) it (yet|so far).',
-			'I (say|answer) (flatly|plainly) no to “{trigger}”, and I (wait|am waiting) for the (argument|evidence) that would (move|change) me.',
+			'I say (flatly|plainly|simply) no to “{trigger}”, and I (wait|am waiting) for the (argument|evidence) that would (move|change) me.',
 			'I (want|need) more than “{trigger}” (before|if) we (move|go) on, (since|because) (half|most) of your case (hangs|leans) on it.',
 		],
 	},
@@ -121,22 +121,7 @@ export const openers: Readonly<Record<string, readonly string[]>> = {
 	],
 };
 
-/** Stands firm against an interruption and quotes it. */
-export const standFirm: Family = {
-	name: 'stand-firm',
-	patterns: [
-		'I (hear|heard) your “{quote}”, {called}, (and|but) (it changes|I change) (nothing|little) in what I (meant|was saying|had in mind).',
-		'{called}, your “{quote}” is (fair|noted|worth a debate of its own), (and|yet) my (point|sentence) (survives|stands|still holds).',
-		'(Thank you|Thanks), {called}; “{quote}” is (on|now on) the (table|record), and (so|still) (is|stands) what I (said|came to say).',
-		'(To|About) your “{quote}”, {called}, (only|just) (this|one thing): we (disagree|differ) (there|on that), (openly|honestly) and (usefully|for good reasons).',
-		'(Well|All right), {called}, “{quote}” (is|gives us) a (real|sharp|good) (objection|challenge), (though|but) it (misses|does not touch) my (point|claim).',
-		'(I|Let me) (answer|meet) “{quote}” (briefly|in one line), {called}: the (claim|point) I (made|make) is (narrower|smaller) than the one you (fight|attack).',
-		'{called}, (with|after) your “{quote}” we (know|see) where we (differ|part), (which|and that) is (progress|worth something|no small thing).',
-		'(Noted|Heard), {called}, “{quote}” and all; I (would|will) (answer|take it up) at (length|leisure) (later|in my next turn).',
-	],
-};
-
-/** The same, if there is nothing to quote. */
+/** Stands firm against an interruption, without quoting it: what was cut in with is mostly a quotation itself. */
 export const hearOut: Family = {
 	name: 'hear-out',
 	patterns: [

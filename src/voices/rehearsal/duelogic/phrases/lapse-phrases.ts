@@ -37,7 +37,7 @@ export const strawMan: Family = {
 	patterns: [
 		'{name} (says|tells us|argues) that we should simply {straw}, and (calls|dares to call) that (wisdom|an argument|a position|a philosophy).',
 		'According to {name} we should simply {straw}, (as if|as though) (nobody|no one) (here |)would (notice|pay|mind).',
-		'(Listen|Look) (again|closely) to what {name} wants: that we should simply {straw}, (no more|nothing else|not a word beyond), and (that|this) is (all|everything).',
+		'(Listen again to|Listen closely to|Look again at|Look closely at) what {name} wants: that we should simply {straw}, (no more|nothing else|not a word beyond), and (that|this) is (all|everything).',
 		'(The truth|The fact|The plain fact) is that {name} thinks we should simply {straw}, (however|no matter how) (nicely|politely|warmly) it is (said|wrapped).',
 		'{name} believes that we should simply {straw}, (which|and that) is (all|the sum of what) this (other|opposing) (case|side) (offers|amounts to).',
 		'(Take|Peel) off the (polish|varnish|velvet), and {name} claims that we should simply {straw}, (whatever|no matter what) (comes|follows).',
@@ -98,7 +98,7 @@ export const provoke: Family = {
 		'{name} (knows|is well aware|has long known) that (nobody|no one) can seriously doubt [that {thing} is right ~ that {thing} is wrong], and (doubts|goes on doubting|keeps doubting) it (anyway|here|all the same).',
 		'(Surely|I am sure) even {name} (sees|admits in private|grants at home) that it is beyond doubt [that {thing} does good ~ that {thing} does harm], (whatever|no matter what) is (said|claimed) (here|aloud).',
 		'Everyone knows [that {thing} will do good ~ that {thing} will do harm], {name} (included|not excepted|as well as I), and the (rest|remainder) is (theatre|for show|politeness|good manners).',
-		'No serious person, {name} (included|among them|not excepted), (believes|thinks) [that {thing} is a step too far ~ that {thing} is worth the price], (so|and so) (why|what for) (pretend|keep up the act).',
+		'No serious person, {name} (included|among them|not excepted), (believes|thinks) [that {thing} is a step too far ~ that {thing} is worth the price], (so|and so) the rest is (pretence|an act|play).',
 		'Obviously {name} has no (answer|reply|objection) on {thing} (left|to give|in store), (for|since) there is none, and everyone knows it (by now|too|well enough).',
 		'Without any doubt {thing} will (turn|work) out [well ~ badly], and {name} has (offered|given|brought) us (nothing|not one reason|no single case) (against|that speaks against) it.',
 		'It is a fact, and {name} (cannot|will not|does not dare to) (deny|change) it, [that {thing} helps those it touches ~ that {thing} hurts those it touches], (every one|all|the whole lot) of them, (always|without exception).',
@@ -131,7 +131,7 @@ export const takeBack: Family = {
 		'{called}, I (put|laid) (a claim|a view|a slogan) into your mouth that was (never|not) there, and I (am sorry|apologise|regret it).',
 		'(Correction|I stand corrected), {called}: I (answered|beat) a (version|caricature) of you that (does not|did not) (exist|sit here), and that was (wrong|lazy).',
 		'(Granted|Conceded), {called}, my (summary|version) was a (caricature|cartoon|straw man), (not|and not) your (case|view|position).',
-		'(Let me|I will) (undo|take back|unsay) that, {called}: your (view|case) was (stronger|better) than what I (made|left) of it.',
+		'(Let me|I will) (undo that|take that back|unsay that), {called}: your (view|case) was (stronger|better) than what I (made|left) of it.',
 		'(I hear you|Understood), {called}, and you (are|were) right to (stop|correct|catch) me; (that|it) was not your (claim|view|argument).',
 	],
 };

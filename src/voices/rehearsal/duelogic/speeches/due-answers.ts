@@ -99,13 +99,6 @@ export function pointsDue({prompt, task}: ComposerInput, {writer, me}: Speaker):
 	return phrase === undefined || !from ? [] : [{text: writer.say(raisePoint, {quote: phrase}), keep: 6}];
 }
 
-/** A quotable phrase from between a text's own quotations. */
-export const ownPhraseIn = (text: string): string | undefined =>
-	quoteIn(text)
-		.split(/“[^“”]*”/u)
-		.map(part => quotable(part.replaceAll('?', '.').replace(/^[,;:\s]+/u, ''), {terms: /(?!)/gu, used: new Set()}))
-		.findLast(phrase => phrase !== undefined);
-
 /** The text inside the outermost quotation marks, or all of it. */
 const quoteIn = (text: string): string => /“(.*)”/su.exec(text)?.[1]?.replace(/^… /u, '') ?? text;
 

@@ -6,8 +6,8 @@ import {shortened} from '../../language/quotes.ts';
 import {wordRangeOf, type Composer, type ComposerInput} from '../../request/composer.ts';
 import {countWords, escapeRegExp, sentencesOf} from '../../language/text.ts';
 import type {Topic} from '../../request/topic.ts';
-import {answersDue, ownPhraseIn} from './due-answers.ts';
-import {goOn, hearOut, interruptions, openers, soMuch, standFirm} from '../phrases/floor-phrases.ts';
+import {answersDue} from './due-answers.ts';
+import {goOn, hearOut, interruptions, openers, soMuch} from '../phrases/floor-phrases.ts';
 import {takeBack} from '../phrases/lapse-phrases.ts';
 import {called, chairOf, mentions, ownTurns, writerAt, phraseOf, speakerOf} from '../chairs/speaker.ts';
 import {isStraw} from '../phrases/cues.ts';
@@ -32,6 +32,10 @@ export const interruption: Composer = input => {
 	return `${/[.!?:,;—–-]$/u.test(opener) ? opener : `${opener}.`} ${shorten(body, Math.max(1, room))}`;
 };
 
+/** How certainty is claimed that nobody has. */
+const certainties =
+	/\b(?:no(?:body| one) can seriously doubt|no serious person|beyond doubt|there is none|everyone knows|will (?:turn|work) out (?:well|badly)|(?:helps|hurts) those it touches|no possible doubt)\b/iu;
+
 /**
  * What an interrupter quotes of the words that prompted it: their core, without the topic's name, which recurs
  * everywhere.
@@ -39,6 +43,8 @@ export const interruption: Composer = input => {
 const triggerPhrase = (trigger: string, {thing}: Topic): string => {
 	const straw = /\bwe should (simply .+)$/iu.exec(trigger)?.[1];
 	if (straw !== undefined) return shortened(straw);
+	const certain = certainties.exec(trigger)?.[0];
+	if (certain !== undefined) return certain.toLowerCase();
 	const parts = trigger
 		.split(new RegExp(thing.map(escapeRegExp).join('|'), 'iu'))
 		.map(part => shortened(part.replace(/^[\s,;:]*(?:\p{Lu}\S*\s+)*(?=\S+\s)/u, '').trim()));
@@ -66,13 +72,8 @@ export const resumption: Composer = input => {
 	const {writer, bank} = speaker;
 	const heckled =
 		taskLines(input.task, 'answer').findLast(text => /^the chair\b/iu.test(text)) ?? lastOf(input, other.id);
-	const phrase = ownPhraseIn(heckled);
-	const firm =
-		phrase === undefined
-			? writer.say(hearOut, {called: called(other)})
-			: writer.say(standFirm, {called: called(other), quote: phrase});
-	const first =
-		isCorrected(heckled) || putWordsIn(input, speaker.me, other) ? writer.say(takeBack, {called: called(other)}) : firm;
+	const family = isCorrected(heckled) || putWordsIn(input, speaker.me, other) ? takeBack : hearOut;
+	const first = writer.say(family, {called: called(other)});
 	return fit(
 		[
 			{text: first, keep: 9},
