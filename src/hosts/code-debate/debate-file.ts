@@ -52,12 +52,23 @@ export function readDebateFile(file: string): FileReading | undefined {
 /** Far longer than any debate: patterns over a text without end would take all memory. */
 const longestFile = 16_000_000;
 
+/** Far more than any debate has; each is held against all before it, and nothing could be stopped meanwhile. */
+const mostHeadings = 20_000;
+
 /** The file's text. Throws the file system's error, and `UsageError` for one that is too large for a debate. */
 export function readBounded(file: string): string {
 	const {size} = statSync(file);
-	if (size <= longestFile) return readFileSync(file, 'utf8');
+	if (size > longestFile) refuseSize(file, size, 'bytes', longestFile);
+	const text = readFileSync(file, 'utf8');
+	let headings = 0;
+	for (let at = text.indexOf('\n## '); at >= 0; at = text.indexOf('\n## ', at + 1)) headings++;
+	if (headings > mostHeadings) refuseSize(file, headings, 'sections', mostHeadings);
+	return text;
+}
+
+function refuseSize(file: string, found: number, unit: string, most: number): never {
 	throw new UsageError({
-		what: `The file has ${size.toLocaleString('en-US')} bytes; a Code Debate has at most ${longestFile.toLocaleString('en-US')}`,
+		what: `The file has ${found.toLocaleString('en-US')} ${unit}; a Code Debate has at most ${most.toLocaleString('en-US')}`,
 		value: file,
 		todo: 'Name another file.',
 	});

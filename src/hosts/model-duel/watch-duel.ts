@@ -8,23 +8,29 @@ import {logToEvents} from '../../protocols/model-duel/log/log-to-events.ts';
 import {tailLines} from '../../engine/host/tail-lines.ts';
 
 /**
- * The newest duel of a log from its beginning, then whatever comes, a newer duel in its place when one begins. Ends by
- * the signal's reason. A line that is being written is waited for; one that is no event is passed over (`rostrum
- * verify` names it).
+ * The newest duel of a log from its beginning, then whatever comes, a newer duel in its place when one begins. Ends
+ * with the last duel in it, or by the signal's reason. A line that is being written is waited for; one that is no event
+ * is passed over (`rostrum verify` names it).
  */
 export async function* followDuelLog(file: string, signal: AbortSignal): AsyncGenerator<RunEvent> {
 	const tell = logToEvents({name: 'rostrum', version: packageVersion(), protocolVersion: 1});
 	let events: DuelEvent[] = [];
 	let caughtUp = false;
+	let ended = false;
 	for await (const lines of tailLines(file, signal)) {
+		// Nothing has followed the end of the duel: it was the last one.
+		if (ended && lines.length === 0) return;
 		const found = lines.flatMap(line => eventIn(line) ?? []);
-		if (caughtUp) for (const event of found) yield* tell(event);
-		else if (lines.length > 0) events = newest([...events, ...found]);
-		else {
-			caughtUp = true;
-			for (const event of events) yield* tell(event);
-			events = [];
+		if (!caughtUp && lines.length > 0) {
+			events = newest([...events, ...found]);
+			continue;
 		}
+		for (const event of caughtUp ? found : events)
+			for (const told of tell(event)) {
+				ended = told.type === 'debate-end';
+				yield told;
+			}
+		caughtUp = true;
 	}
 	signal.throwIfAborted();
 }

@@ -16,3 +16,12 @@ it('a DEBATE.md of 100 MB is refused in words wherever it is read', async () => 
 	expect(() => debateFiles.verify(file)).toThrow(/The file has .* bytes; a Code Debate has at most 16,000,000/u);
 	await expect(debateFiles.read?.(file, signal)).rejects.toThrow(UsageError);
 });
+
+it('a DEBATE.md of 400,000 sections is refused at once, and one of many is checked', () => {
+	const file = path.join(mkdtempSync(path.join(tmpdir(), 'rostrum-sections-')), 'DEBATE.md');
+	const sections = (count: number) => `# Code Debate: x\n${'\n## Response 1\n\nT\n'.repeat(count)}`;
+	writeFileSync(file, sections(400_000));
+	expect(() => debateFiles.verify(file)).toThrow(/The file has 400,000 sections; a Code Debate has at most 20,000/u);
+	writeFileSync(file, sections(300));
+	expect(debateFiles.verify(file)).toHaveLength(1);
+});

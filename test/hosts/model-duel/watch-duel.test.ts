@@ -69,6 +69,15 @@ describe('watching a log', () => {
 		expect(state.turns).toHaveLength(3);
 	});
 
+	it('ends with the last duel of a log that nobody writes any more', async () => {
+		const {logText} = await runDuel();
+		const file = path.join(folder(), 'foreign.jsonl');
+		writeFileSync(file, logText);
+		const types: string[] = [];
+		for await (const {type} of followDuelLog(file, AbortSignal.timeout(10_000))) types.push(type);
+		expect(types.at(-1)).toBe('debate-end');
+	});
+
 	it('knows such a log from a journal by its first lines', async () => {
 		const {folder: left, logText} = await runDuel();
 		const file = path.join(folder(), 'other-name.jsonl');
