@@ -1,7 +1,8 @@
 /** The entry point: argv to a command, its exit code out, and the one catch. */
 import {Interrupted, type CliContext} from './app/cli/context.ts';
 import {safeStream} from './app/cli/safe-stream.ts';
-import {reportError, runCommandLine} from './commands/run-command-line.ts';
+import {reportError} from './commands/report-error.ts';
+import {packageVersion} from './engine/host/package-root.ts';
 import {exitCodes} from './hosts/contract/exit-codes.ts';
 import {enableCompileCache} from 'node:module';
 import {keepHeapSmall} from './engine/host/small-heap.ts';
@@ -36,6 +37,19 @@ function endQuietlyWithReader(error: NodeJS.ErrnoException): void {
 	throw error;
 }
 
+async function main(args: readonly string[]): Promise<number> {
+	if (args[0] === '--version') {
+		context.stdout.write(`${packageVersion()}\n`);
+		return 0;
+	}
+	if (args.length === 0) return (await import('./commands/home.ts')).openHome(context);
+	const [{runProgram}, {commands}] = await Promise.all([
+		import('./commands/cli/program.ts'),
+		import('./commands/registry.ts'),
+	]);
+	return runProgram(commands, args, context);
+}
+
 const context: CliContext = {
 	stdin: process.stdin,
 	stdout: safeStream(process.stdout),
@@ -47,8 +61,6 @@ const context: CliContext = {
 };
 if (isInteractive(context)) keepHeapSmall();
 for (const stream of [context.stdout, context.stderr]) stream.on('error', endQuietlyWithReader);
-const code = await runCommandLine(process.argv.slice(2), context).catch((error: unknown) =>
-	reportError(error, context),
-);
+const code = await main(process.argv.slice(2)).catch((error: unknown) => reportError(error, context));
 process.exitCode = code;
 context.stdout.write('', () => process.exit(code));

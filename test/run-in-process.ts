@@ -6,7 +6,10 @@ import {PassThrough} from 'node:stream';
 import {text} from 'node:stream/consumers';
 import {Interrupted} from '../src/app/cli/context.ts';
 import {safeStream} from '../src/app/cli/safe-stream.ts';
-import {reportError, runCommandLine} from '../src/commands/run-command-line.ts';
+import {runProgram} from '../src/commands/cli/program.ts';
+import {openHome} from '../src/commands/home.ts';
+import {commands} from '../src/commands/registry.ts';
+import {reportError} from '../src/commands/report-error.ts';
 
 export const freshFolder = (): string => mkdtempSync(join(tmpdir(), 'rostrum-cli-'));
 
@@ -56,7 +59,9 @@ export async function rostrum(
 		signal: interruption.signal,
 	};
 	input.end(stdin);
-	const code = await runCommandLine(args, context).catch((error: unknown) => reportError(error, context));
+	const code = await (args.length === 0 ? openHome(context) : runProgram(commands, args, context)).catch(
+		(error: unknown) => reportError(error, context),
+	);
 	out.end();
 	errors.end();
 	const [stdout, stderr] = await printed;

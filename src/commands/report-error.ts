@@ -1,20 +1,9 @@
-/** From arguments to an exit code, and from an error to its message and exit code. */
+/** From an error to its message and exit code. */
 import {Interrupted, type CliContext} from '../app/cli/context.ts';
 import {systemTrouble} from '../app/cli/system-trouble.ts';
 import {UsageError} from '../debate/usage-error.ts';
 import {packageVersion} from '../engine/host/package-root.ts';
 import {exitCodes} from '../hosts/contract/exit-codes.ts';
-
-/** `args` are those after the program's name; without any, the home screen opens. Returns the exit code. */
-export async function runCommandLine(args: readonly string[], context: CliContext): Promise<number> {
-	if (args[0] === '--version') {
-		context.stdout.write(`${packageVersion()}\n`);
-		return 0;
-	}
-	if (args.length === 0) return (await import('./home.ts')).openHome(context);
-	const [{runProgram}, {commands}] = await Promise.all([import('./cli/program.ts'), import('./registry.ts')]);
-	return runProgram(commands, args, context);
-}
 
 /**
  * Reports an error and returns the exit code: 2 for what the user can correct, 3 for a disk that is full or broken, 130
