@@ -1,4 +1,4 @@
-import {readFileSync} from 'node:fs';
+import {existsSync, globSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {packageRoot} from '../../src/engine/host/package-root.ts';
@@ -17,6 +17,12 @@ describe('the documentation', () => {
 	it.each(sectionNames)('lists the %s that the code has', async name => {
 		const file = join(packageRoot, places[name]);
 		await expect(withSection(readFileSync(file, 'utf8'), name)).toMatchFileSnapshot(file);
+	});
+
+	it.each(globSync('{*.md,docs/**/*.md}', {cwd: packageRoot}))('names no file that is not there: %s', page => {
+		const text = readFileSync(join(packageRoot, page), 'utf8');
+		const named = [...text.matchAll(/`((?:src|test|build|presets|data)\/[\w./-]+)`/gu)].map(([, file = '']) => file);
+		expect(named.filter(file => !existsSync(join(packageRoot, file)))).toEqual([]);
 	});
 
 	it('refuses a page without a place for its section', () => {
