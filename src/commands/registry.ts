@@ -130,7 +130,7 @@ export const commands: readonly CommandRow[] = [
 		name: 'batch',
 		args: '<file>',
 		about:
-			'Hold a matrix of debates (formats × topics × pairings × sides × seeds) and rank who argued better; the same command goes on where it was cut off.',
+			'Hold a matrix of debates (formats × topics × pairings × sides × seeds) and rank who argued better; the same command goes on where it was cut off. "batch work" takes debates from the queue of a Redis server.',
 		options: batchOptions,
 		load: () => import('./batch/batch.ts'),
 	},

@@ -9,6 +9,7 @@ import {heardText} from '../debate/queries.ts';
 import {totalSpending} from '../debate/spending.ts';
 import type {DebateState, Turn} from '../debate/state.ts';
 import {votesOf, type ListenerVote} from '../debate/views/votes.ts';
+import {judgesAgreement} from '../debate/views/judges-agreement.ts';
 import {modelOf} from './model-of.ts';
 
 export type DigestSeat = {
@@ -28,7 +29,13 @@ export type DigestSeat = {
 type Dimensions = {readonly [D in ScoreTerm['dimension']]?: number};
 
 /** The judgement of a turn. `score` is 0 to 100, or null if the judge gave no usable answer. */
-export type DigestScore = Dimensions & {readonly score: number | null};
+export type DigestScore = Dimensions & {
+	readonly score: number | null;
+	/** Whether it was done, of what was due. */
+	readonly steelDone: boolean | undefined;
+	readonly selfDone: boolean | undefined;
+	readonly consistent: boolean | undefined;
+};
 
 /** A searchable text: a turn's words. A debate's first passage is its topic, which has no turn. */
 export type DigestPassage = {
@@ -71,6 +78,8 @@ export type Digest = {
 	readonly passages: readonly DigestPassage[];
 	readonly cuts: readonly DigestCut[];
 	readonly votes: readonly ListenerVote[];
+	/** How many of the answers on which judges can be compared were the same. */
+	readonly agreement: {readonly same: number; readonly answers: number} | undefined;
 	/** How often a builder's reviewer agreed with the checks. */
 	readonly review: (Omit<EffectivenessEvent, 'type'> & {readonly model: string}) | undefined;
 };
@@ -97,6 +106,7 @@ export function digestOf(events: Iterable<JournalEvent>): Digest | undefined {
 		passages: passagesOf(state),
 		cuts: cutsOf(state),
 		votes: votesOf(state),
+		agreement: judgesAgreement(state),
 		review: reviewOf(state),
 	};
 }
@@ -152,10 +162,17 @@ function passageOf(state: DebateState, turn: Turn): DigestPassage {
 
 const seatOf = ({seats}: DebateState, id: string): Seat | undefined => seats.find(seat => seat.id === id);
 
-const judgedOf = ({adherenceScore, working}: EvaluationEvent): DigestScore => ({
-	...Object.fromEntries(working.map(({dimension, value}) => [dimension, value])),
-	score: adherenceScore,
-});
+const judgedOf = (evaluation: EvaluationEvent): DigestScore => {
+	const {adherenceScore, working, steelManning, selfCritique, frameworkConsistency} = evaluation;
+	const isScored = adherenceScore !== null;
+	return {
+		...Object.fromEntries(working.map(({dimension, value}) => [dimension, value])),
+		score: adherenceScore,
+		steelDone: isScored && steelManning?.applicable ? steelManning.attempted : undefined,
+		selfDone: isScored && selfCritique?.applicable ? selfCritique.attempted : undefined,
+		consistent: isScored ? frameworkConsistency?.consistent : undefined,
+	};
+};
 
 /** An interrupter speaks next, so the model of its next turn is the one that interrupted. */
 function cutsOf(state: DebateState): DigestCut[] {

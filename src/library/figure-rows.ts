@@ -23,6 +23,13 @@ export const SpokenRow = z.object({
 	frame: z.number(),
 	honests: z.number(),
 	honest: z.number(),
+	/** Turns in which it was due, and in which it was done. */
+	steelDue: z.number(),
+	steelDone: z.number(),
+	selfDue: z.number(),
+	selfDone: z.number(),
+	frameDue: z.number(),
+	consistent: z.number(),
 });
 export type SpokenRow = z.infer<typeof SpokenRow>;
 
@@ -61,6 +68,7 @@ export const DebateCount = z.object({
 });
 export type DebateCount = z.infer<typeof DebateCount>;
 
+export const AgreementRow = z.object({protocol: z.string(), same: z.number(), answers: z.number()});
 export const StanceRow = z.object({before: z.number().nullable(), after: z.number().nullable()});
 
 /**

@@ -15,6 +15,10 @@ export type Figures = {
 	readonly selfCritique: number | undefined;
 	readonly frameworkConsistency: number | undefined;
 	readonly intellectualHonesty: number | undefined;
+	/** Shares, 0 to 1, of the scored turns in which it was due. */
+	readonly steelManRate: number | undefined;
+	readonly selfCritiqueRate: number | undefined;
+	readonly consistentRate: number | undefined;
 	readonly cutsMade: number;
 	readonly cutsSuffered: number;
 };
@@ -94,6 +98,18 @@ function figuresOf(rows: readonly SpokenRow[]): Omit<Figures, 'name' | 'debates'
 			row => row.honest,
 			row => row.honests,
 			10,
+		),
+		steelManRate: mean(
+			row => row.steelDone,
+			row => row.steelDue,
+		),
+		selfCritiqueRate: mean(
+			row => row.selfDone,
+			row => row.selfDue,
+		),
+		consistentRate: mean(
+			row => row.consistent,
+			row => row.frameDue,
 		),
 	};
 }

@@ -4,7 +4,16 @@ import {z} from 'zod';
 import {conditionOf, type Filter} from './filter.ts';
 import {groupFigures, matchupsOf, type Figures, type Matchup} from './figures.ts';
 import {passagesPerDebate} from './schema.ts';
-import {CutRow, DebateCount, ReviewRow, SideRow, SpokenRow, StanceRow, type Reviewed} from './figure-rows.ts';
+import {
+	AgreementRow,
+	CutRow,
+	DebateCount,
+	ReviewRow,
+	SideRow,
+	SpokenRow,
+	StanceRow,
+	type Reviewed,
+} from './figure-rows.ts';
 
 /** How often a reviewing model's objections and acceptances agreed with the checks, over all its runs. */
 export type Reviewer = Reviewed & {readonly model: string; readonly runs: number};
@@ -20,6 +29,16 @@ type Totals = {
 	readonly words: number;
 	readonly cost: number;
 	readonly unpriced: number;
+	/** US dollars a minute of speech at 150 words, over debates with known prices; undefined without any. */
+	readonly costPerMinute: number | undefined;
+};
+
+/** Of the answers of judges that can be compared, how many were the same. */
+export type JudgesAgreement = {
+	readonly protocol: string;
+	readonly same: number;
+	readonly answers: number;
+	readonly share: number;
 };
 
 /** Listeners who voted before and after, and their mean change of stance (−6 to 6); undefined without any. */
@@ -34,11 +53,14 @@ export type Counts = {
 	readonly matchups: readonly Matchup[];
 	readonly reviewers: readonly Reviewer[];
 	readonly shift: Shift;
+	readonly agreement: readonly JudgesAgreement[];
 };
 
 const spoken = `SELECT debates.id AS debate, debates.protocol, passages.speaker, passages.model, passages.framework, count(*) AS turns, sum(passages.judged) AS judged,
 	count(passages.score) AS scored, total(passages.score) AS score, count(passages.steel) AS steels, total(passages.steel) AS steel, count(passages.self) AS selves, total(passages.self) AS self,
-	count(passages.frame) AS frames, total(passages.frame) AS frame, count(passages.honest) AS honests, total(passages.honest) AS honest
+	count(passages.frame) AS frames, total(passages.frame) AS frame, count(passages.honest) AS honests, total(passages.honest) AS honest,
+	count(passages.steel_done) AS steelDue, total(passages.steel_done) AS steelDone, count(passages.self_done) AS selfDue, total(passages.self_done) AS selfDone,
+	count(passages.consistent) AS frameDue, total(passages.consistent) AS consistent
 	FROM passages JOIN debates ON debates.id = passages.id / ${passagesPerDebate} JOIN seats ON seats.debate = debates.id AND seats.id = passages.speaker AND seats.argues = 1`;
 
 export function countsOf(db: DatabaseSync, filter: Filter): Counts {
@@ -88,6 +110,11 @@ export function countsOf(db: DatabaseSync, filter: Filter): Counts {
 		),
 		matchups: matchupsOf(sides, turns, cuts),
 		reviewers: reviews,
+		agreement: rows(
+			AgreementRow,
+			'SELECT debates.protocol, sum(agreements.same) AS same, sum(agreements.answers) AS answers FROM agreements JOIN debates ON debates.id = agreements.debate',
+			'GROUP BY debates.protocol ORDER BY debates.protocol',
+		).map(one => ({...one, share: one.same / one.answers})),
 		shift: shiftOf(
 			rows(StanceRow, 'SELECT votes.before, votes.after FROM votes JOIN debates ON debates.id = votes.debate'),
 		),
@@ -108,7 +135,17 @@ function totalsOf(debates: readonly DebateCount[]): Totals {
 		words: sum(debates.map(({words}) => words)),
 		cost: sum(priced),
 		unpriced: debates.length - of('unreadable') - priced.length,
+		costPerMinute: costPerMinute(debates),
 	};
+}
+
+/** Words a minute of speech. */
+const speechPace = 150;
+
+function costPerMinute(debates: readonly DebateCount[]): number | undefined {
+	const priced = debates.filter(({cost, words}) => cost !== null && words > 0);
+	const words = priced.reduce((all, one) => all + one.words, 0);
+	return words === 0 ? undefined : priced.reduce((all, {cost}) => all + (cost ?? 0), 0) / (words / speechPace);
 }
 
 function shiftOf(stances: readonly z.output<typeof StanceRow>[]): Shift {

@@ -36,6 +36,7 @@ function removerOf(db: DatabaseSync): (path: string) => void {
 		'DELETE FROM cuts WHERE debate = ?',
 		'DELETE FROM votes WHERE debate = ?',
 		'DELETE FROM reviews WHERE debate = ?',
+		'DELETE FROM agreements WHERE debate = ?',
 	].map(sql => db.prepare(sql));
 	const rangeRemovals = [
 		'DELETE FROM words WHERE rowid BETWEEN ? AND ?',
@@ -82,14 +83,16 @@ function contentsAdder(db: DatabaseSync): (debate: number, digest: Digest) => vo
 	const addPassage = passageAdder(db);
 	const addCut = db.prepare('INSERT INTO cuts VALUES (?, ?, ?, ?, ?, ?, ?)');
 	const addVote = db.prepare('INSERT INTO votes VALUES (?, ?, ?, ?)');
+	const addAgreement = db.prepare('INSERT INTO agreements VALUES (?, ?, ?)');
 	const addReview = db.prepare('INSERT INTO reviews VALUES (?, ?, ?, ?, ?, ?, ?)');
-	return (debate, {seats, passages, cuts, votes, review}) => {
+	return (debate, {seats, passages, cuts, votes, agreement, review}) => {
 		for (const [place, seat] of seats.entries()) addSeat(debate, place, seat);
 		for (const [place, passage] of passages.slice(0, passagesPerDebate).entries())
 			addPassage(debate * passagesPerDebate + place, passage);
 		for (const [place, {model, framework, ofModel, ofFramework, reason}] of cuts.entries())
 			addCut.run(debate, place, model, framework ?? null, ofModel, ofFramework ?? null, reason);
 		for (const {listener, before, after} of votes) addVote.run(debate, listener, before ?? null, after ?? null);
+		if (agreement) addAgreement.run(debate, agreement.same, agreement.answers);
 		if (!review) return;
 		const {model, truePositives, falsePositives, trueNegatives, falseNegatives, unknown} = review;
 		addReview.run(debate, model, truePositives, falsePositives, trueNegatives, falseNegatives, unknown);
@@ -117,7 +120,7 @@ function seatAdder(db: DatabaseSync): (debate: number, place: number, seat: Dige
 }
 
 function passageAdder(db: DatabaseSync): (id: number, passage: DigestPassage) => void {
-	const insert = db.prepare('INSERT INTO passages VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
+	const insert = db.prepare('INSERT INTO passages VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
 	const insertWords = db.prepare('INSERT INTO words (rowid, text) VALUES (?, ?)');
 	return (id, {turn, speaker, name, kind, segment, round, text, model, framework, judged}) => {
 		insert.run(
@@ -141,12 +144,13 @@ function passageAdder(db: DatabaseSync): (id: number, passage: DigestPassage) =>
 const stateOf = ({digest, fault}: JournalReading): string =>
 	fault === undefined ? (digest?.outcome === undefined ? 'unfinished' : 'finished') : digest ? 'damaged' : 'unreadable';
 
-/** The score, and the four dimensions in thousandths. */
+/** The score, the four dimensions in thousandths, and what was done of what was due. */
 const scoreColumns = (judged: DigestScore | undefined): (number | null)[] => [
 	judged?.score ?? null,
 	...[judged?.steelManning, judged?.selfCritique, judged?.frameworkConsistency, judged?.intellectualHonesty].map(
 		value => (value === undefined ? null : Math.round(value * 1000)),
 	),
+	...[judged?.steelDone, judged?.selfDone, judged?.consistent].map(done => (done === undefined ? null : Number(done))),
 ];
 
 /** Runs a change in one transaction. Other processes wait to write, and read what was there before. */

@@ -79,6 +79,13 @@ const benches: Readonly<Record<string, {readonly title: string; readonly run: ()
 			await cutsBySpeed();
 		},
 	},
+	batch: {
+		title: 'Batches: 16 short motion debates against a server with a rate, and through a queue',
+		async run() {
+			const {batches} = await import('./batch.ts');
+			await batches();
+		},
+	},
 	ranking: {
 		title: 'Ranking: 200 pools whose strengths are known',
 		async run() {

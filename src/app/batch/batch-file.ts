@@ -6,8 +6,11 @@ import {z} from 'zod';
 import {errorCode, UsageError} from '../../debate/usage-error.ts';
 
 const said = z.string().trim().min(1);
-const Debater = z.union([said.transform(voice => ({voice})), z.strictObject({voice: said, persona: said.optional()})]);
 /** Who debates: a voice, and how it speaks where several debaters have one voice. */
+export const BatchDebater = z.union([
+	said.transform(voice => ({voice})),
+	z.strictObject({voice: said, persona: said.optional()}),
+]);
 export type BatchDebater = {readonly voice: string; readonly persona?: string | undefined};
 
 const most = 10_000;
@@ -16,14 +19,15 @@ const most = 10_000;
 export const BatchFile = z.strictObject({
 	formats: z.array(said).min(1).default(['motion']),
 	topics: z.array(said).min(1),
-	debaters: z.array(Debater).min(2),
+	debaters: z.array(BatchDebater).min(2),
 	/** Numbers of debaters, from 1; every two of them by default. */
 	pairings: z.array(z.tuple([z.int().positive(), z.int().positive()])).optional(),
 	/** Each debate twice, with sides swapped. */
 	swap: z.boolean().default(true),
 	/** Seeds, or how many. */
 	seeds: z.union([z.array(z.int().nonnegative()).min(1), z.int().min(1).max(most)]).default([1]),
-	judges: z.array(said).max(3).default([]),
+	/** Who may judge: of each pairing up to three, none of a debater's maker where that can be avoided. */
+	judges: z.array(said).max(12).default([]),
 	moderator: said.optional(),
 	/** Any part of the formats' config. */
 	config: z.record(z.string(), z.unknown()).default({}),

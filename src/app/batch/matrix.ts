@@ -4,6 +4,7 @@ import type {Input} from '../../hosts/contract/options.ts';
 import {sha256} from '../../engine/host/hash.ts';
 import {slug} from '../files/debate-folder.ts';
 import type {BatchDebater, BatchFile} from './batch-file.ts';
+import {benchFor} from './bench.ts';
 
 /** One debate. `folder` is its folder's name, which follows from what is debated by whom. */
 export type BatchItem = {
@@ -53,13 +54,14 @@ type MatrixCell = Omit<BatchItem, 'folder' | 'input'>;
 function itemOf({config, judges, moderator}: BatchFile, cell: MatrixCell, pair: PairDebaters): BatchItem {
 	const {protocol, topic, seed, one, other} = cell;
 	const {seat, set} = pair(one, other);
+	const bench = benchFor(judges, [one, other]);
 	const options = {
 		topic,
 		seed: String(seed),
 		pace: 'instant',
 		seat: [...seat],
 		set: [...Object.entries(config).map(([path, value]) => `${path}=${JSON.stringify(value)}`), ...set],
-		...(judges.length > 0 && {judge: judges}),
+		...(bench.length > 0 && {judge: bench}),
 		...(moderator !== undefined && {arbiter: moderator}),
 	};
 	const name = sha256(JSON.stringify([protocol, topic, seed, one, other, config, judges, moderator])).slice(0, 10);

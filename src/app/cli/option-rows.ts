@@ -124,7 +124,7 @@ const sharedOptions: readonly SettingOption[] = [
 	out,
 	{
 		flags: '--export <FORMATS>',
-		about: `what to write at the end, with commas between (default: md): ${Object.keys(exportNames).join(', ')}`,
+		about: `what to write at the end, with commas between (default: md): ${Object.keys(exportNames).join(', ')}, cast`,
 		setting: 'export',
 	},
 	headlessOption,
@@ -225,6 +225,7 @@ const filterOptions: readonly SettingOption[] = [
 export const libraryOptions: readonly SettingOption[] = [
 	...filterOptions,
 	{flags: '--limit <N>', about: 'at most so many debates, the newest first'},
+	{flags: '--csv', about: 'write the statistics as comma-separated values'},
 	out,
 	jsonOption,
 ];
@@ -234,7 +235,18 @@ export const batchOptions: readonly SettingOption[] = [
 	{flags: '--at-once <N>', about: 'how many debates to hold at once (default: what the file says, or 2)'},
 	{flags: '--budget <AMOUNT>', about: 'what all debates may cost together, such as 5usd', setting: 'budget'},
 	{flags: '--dry-run', about: 'say what it would cost, and hold nothing'},
+	{flags: '--force', about: 'also with a judge that judge-check found unfit'},
+	{
+		flags: '--redis <URL>',
+		about: 'hold it through a BullMQ queue there, so that other machines can help (default: ROSTRUM_REDIS_URL)',
+	},
+	{flags: '--install', about: 'have npm install BullMQ into ROSTRUM_HOME first'},
+	{
+		flags: '--stall <SECONDS>',
+		about: 'after how long without a sign of life another worker goes on with a debate (default: 30)',
+	},
 	out,
+	headlessOption,
 	{flags: '--json', about: 'write the result as JSON'},
 ];
 

@@ -4,7 +4,7 @@ import {dirname, join} from 'node:path';
 import {fold} from '../../debate/reduce.ts';
 import {exportKinds, type ExportKind} from '../../transcripts/exports/exports.ts';
 import type {ExportsPort} from '../../ui/ports/exports-port.ts';
-import {exportFormats, findFormat, writeFormat} from './export-formats.ts';
+import {castFormat, exportFormats, findFormat, writeFormat} from './export-formats.ts';
 import {eventsIn} from './read-debate.ts';
 
 /** The debate as text in this format, read line by line: the whole journal is never held. */
@@ -35,7 +35,7 @@ function writeExport(journal: string, id: string): string {
 /** Writes the exports that were asked for; where any were, those of the format that programs look for as well. */
 export function writeExports(journal: string, ids: readonly string[], protocol: string): void {
 	const always = ids.length > 0 && protocol === exportKinds['verdict']?.protocol ? ['verdict'] : [];
-	const fitting = ids.filter(id => (exportKinds[id]?.protocol ?? protocol) === protocol);
+	const fitting = ids.filter(id => id !== castFormat && (exportKinds[id]?.protocol ?? protocol) === protocol);
 	for (const id of new Set([...fitting, ...always])) writeExport(journal, id);
 }
 

@@ -2,8 +2,9 @@
 import {statSync} from 'node:fs';
 import {basename, dirname, resolve} from 'node:path';
 import {fold} from '../../debate/reduce.ts';
-import {judgementRows} from '../../debate/views/judgements.ts';
+import {judgementRows, type JudgementRow} from '../../debate/views/judgements.ts';
 import type {Configuration} from '../../settings/settings.ts';
+import type {SideJudgement} from '../../ratings/judgement.ts';
 import {pairUp} from '../../ratings/pair-up.ts';
 import {readRow} from '../../ratings/rows/read-row.ts';
 import {journalName, journalsUnder} from '../files/find-debate.ts';
@@ -20,15 +21,22 @@ export function journalsAt(named: string, cwd: string): readonly string[] | unde
 	return found?.isFile() && basename(path) === journalName ? [path] : undefined;
 }
 
-/** The verdicts in these journals. A debate is named after its folder, which a resumed batch makes again. */
-export function judgementsIn(journals: readonly string[]): JudgementSource {
-	const rows = journals.flatMap(file => judgementRows(fold(eventsIn(file)), basename(dirname(file))));
-	const judgements = pairUp(rows).flatMap(row => {
+/** The verdicts in one journal. A debate is named after its folder, which a resumed batch makes again. */
+export const judgementsOf = (journal: string): JudgementRow[] =>
+	judgementRows(fold(eventsIn(journal)), basename(dirname(journal)));
+
+/** Verdicts as a ranking takes them, each with its counterpart of swapped sides. */
+export const pairedJudgements = (rows: readonly JudgementRow[]): SideJudgement[] =>
+	pairUp(rows).flatMap(row => {
 		const reading = readRow(row);
 		return 'judgement' in reading ? [reading.judgement] : [];
 	});
-	return {judgements, notices: []};
-}
+
+/** The verdicts in these journals. */
+export const judgementsIn = (journals: readonly string[]): JudgementSource => ({
+	judgements: pairedJudgements(journals.flatMap(judgementsOf)),
+	notices: [],
+});
 
 /** The verdicts of all finished debates in the library. */
 export async function libraryJudgements(

@@ -12,7 +12,7 @@ import type {FileLock} from '../../engine/host/append-lock.ts';
 import {packageVersion} from '../../engine/host/package-root.ts';
 import {shellQuote} from '../../engine/host/shell-quote.ts';
 import {openJournal} from '../../engine/journal/journal.ts';
-import {lockJournal} from '../../engine/replay/journal-lock.ts';
+import {journalLock} from '../../engine/replay/journal-lock.ts';
 import type {JournaledEvents} from '../../engine/replay/journaled-events.ts';
 import {answersFileOf, answerStore} from '../../engine/replay/kept-answers.ts';
 import {appendVote} from '../../engine/replay/late-vote.ts';
@@ -24,6 +24,7 @@ import {homeFiles} from '../../settings/home.ts';
 import type {Configuration} from '../../settings/settings.ts';
 import type {Session} from '../../ui/ports/port.ts';
 import {makeDebateFolder} from '../files/debate-folder.ts';
+import {castFormat} from '../files/export-formats.ts';
 import {editText} from '../files/edit-text.ts';
 import {exportsOf, refreshExports, writeExports} from '../files/exports.ts';
 import {journalName} from '../files/find-debate.ts';
@@ -53,6 +54,8 @@ export type SessionOptions = {
 	readonly journalFile?: string;
 	/** Shared by debates that run at once. */
 	readonly limiter?: VoiceLimiter;
+	/** Takes the journal over from whoever has it, with this fencing number. */
+	readonly fence?: number | undefined;
 	/** Called with what the user should know besides the debate. */
 	readonly notice?: (text: string) => void;
 };
@@ -75,7 +78,7 @@ export async function startSession(
 		join(makeDebateFolder(plan.folder, plan.subject.text, now), journalName);
 	const problem = plan.remembered === undefined ? undefined : rememberFolder(plan.remembered, plan.folder, journal);
 	if (problem !== undefined) notice?.(problem);
-	const lock = resumed?.lock ?? (await lockJournal(journal));
+	const lock = resumed?.lock ?? (await journalLock(journal, options.fence));
 	const leaving = new AbortController();
 	const {handlers, debate} = await begin(plan, {
 		...options,
@@ -98,6 +101,7 @@ export async function startSession(
 			if (trouble !== undefined) notice?.(trouble);
 			if (ending.outcome !== undefined) {
 				writeExports(journal, plan.exports, plan.protocol.id);
+				if (plan.exports.includes(castFormat)) await (await import('../cast/write-cast.ts')).writeCast(journal);
 				await signed(journal, options.configuration, notice);
 			}
 			return ending;

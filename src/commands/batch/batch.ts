@@ -1,56 +1,125 @@
 /** `rostrum batch`: holds a matrix of debates, as many at once as wanted, and ranks who argued better. */
 import {basename, extname, join} from 'node:path';
 import {batchOptions, settingFlags} from '../../app/cli/option-rows.ts';
-import {readBatchFile} from '../../app/batch/batch-file.ts';
-import {expectedOf, holdBatch, planItem, statusOf, type BatchEnd} from '../../app/batch/hold-batch.ts';
-import {batchItems, type BatchItem} from '../../app/batch/matrix.ts';
+import {judgedByKin, refuseUnfit} from '../../app/batch/bench.ts';
+import {readBatchFile, type BatchFile} from '../../app/batch/batch-file.ts';
+import {holdBatch, type BatchEnd, type BatchRun} from '../../app/batch/hold-batch.ts';
+import {expectedOf, planItem, type BatchPlace} from '../../app/batch/hold-item.ts';
+import {statusOf, sumOf, type ItemStatus} from '../../app/batch/item-status.ts';
+import {batchItems} from '../../app/batch/matrix.ts';
+import {batchTracker, type BatchTracker} from '../../app/batch/progress.ts';
 import {judgementsIn} from '../../app/ratings/debate-judgements.ts';
 import {debatesFolder} from '../../app/files/debate-folder.ts';
+import type {CommandContext} from '../../app/cli/context.ts';
 import {exitCodes} from '../../hosts/contract/exit-codes.ts';
-import {flagOption, numberOption} from '../../hosts/contract/options.ts';
+import {flagOption, numberOption, type Input} from '../../hosts/contract/options.ts';
 import {formatHosts} from '../../hosts/registry.ts';
 import {rank} from '../../ratings/rank.ts';
 import {homeFiles} from '../../settings/home.ts';
 import {Settings} from '../../settings/schema.ts';
+import {drawn, isInteractive} from '../../settings/terminal.ts';
 import {money, plural} from '../../transcripts/wording.ts';
+import type {Amount} from '../../ui/ports/batch-port.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 import type {Run} from '../cli/command.ts';
 import {printRows, printStyleFor} from '../library/print-rows.ts';
 import {rankingRows} from '../rank/rank-rows.ts';
+import {endLine, leadersLine} from './batch-lines.ts';
+import {queueFor, type QueueAccess} from './batch-queue.ts';
 
-export const run: Run = async ({args: [named = ''], options}, context) => {
+export const run: Run = async (input, context, helpText) => {
+	const {
+		args: [named = ''],
+		options,
+	} = input;
+	if (named === 'work') return (await import('./batch-work.ts')).work(input, context, helpText);
 	const configuration = context.configure(settingFlags(options, batchOptions));
 	const {settings, home} = configuration;
 	const batch = readBatchFile(named, context.cwd);
-	const items = batchItems(batch, pairFor);
-	const folder = join(
-		debatesFolder(settings.out, homeFiles(home).transcripts, context.cwd),
-		`batch-${basename(named, extname(named))}`,
-	);
-	const atOnce = numberOption(options, 'atOnce', {flag: '--at-once', from: 1, to: 100}) ?? batch.atOnce;
-	const budget = settings.budget ?? budgetOf(batch.budget, named);
-	const base = {folder, configuration, context};
-	const open = items.filter(item => statusOf(item, folder).outcome === undefined);
-	sayCost(open, items.length, base);
+	const name = `batch-${basename(named, extname(named))}`;
+	const folder = join(debatesFolder(settings.out, homeFiles(home).transcripts, context.cwd), name);
+	const {cwd, signal, stderr} = context;
+	const notice = (text: string): void => void stderr.write(`${text}\n`);
+	const place: BatchPlace = {folder, configuration, context: {cwd, signal, notice}};
+	const statuses = batchItems(batch, pairFor).map(item => statusOf(item, folder));
+	const expected = prepared(statuses, place, flagOption(options, 'force'));
+	const queue = await queueFor(options, configuration, context);
 	if (flagOption(options, 'dryRun')) return exitCodes.ok;
-	const end = await holdBatch(items, {
-		...base,
-		atOnce,
-		budget,
-		onEnd: ({item, outcome, spent}, {done, running}) =>
-			void context.stderr.write(
-				`${done} of ${items.length}: ${item.topic} · ${debater(item.one)} for, ${debater(item.other)} against, seed ${item.seed} · ${outcome} · ${money(spent.usd)}, ${spent.tokens} tokens · ${running} running\n`,
-			),
-	});
+	const budget = settings.budget ?? budgetOf(batch.budget, named);
+	const held = {name, statuses, expected, budget, place, atOnce: atOnceOf(options, batch, queue)};
+	const end = await hold(held, queue, options, context);
 	report(end, flagOption(options, 'json'), context);
-	if (end.why === 'interrupted') return exitCodes.interrupted;
-	if (end.why === 'budget') return exitCodes.budget;
-	const unwell = end.statuses.some(({outcome}) => outcome === 'failed' || outcome === 'degraded');
-	return unwell ? exitCodes.unwell : exitCodes.ok;
+	return exitCodeOf(end);
 };
 
-const debater = ({voice, persona}: BatchItem['one']): string =>
-	persona === undefined ? voice : `${voice} (${persona})`;
+const atOnceOf = (options: Input['options'], batch: BatchFile, queue: QueueAccess | undefined): number =>
+	numberOption(options, 'atOnce', {flag: '--at-once', from: queue ? 0 : 1, to: 100}) ?? batch.atOnce;
+
+type Held = {
+	readonly name: string;
+	readonly statuses: readonly ItemStatus[];
+	readonly expected: ReadonlyMap<string, Amount>;
+	readonly budget: Settings['budget'];
+	readonly place: BatchPlace;
+	readonly atOnce: number;
+};
+
+/** Holds the batch, with its screen on a terminal and with lines elsewhere. */
+async function hold(
+	held: Held,
+	queue: QueueAccess | undefined,
+	options: Input['options'],
+	context: CommandContext,
+): Promise<BatchEnd> {
+	const {name, statuses, place, budget, atOnce} = held;
+	const screen =
+		isInteractive(context) &&
+		!flagOption(options, 'json') &&
+		!flagOption(options, 'headless') &&
+		!drawn(place.configuration.settings, context.env).reader;
+	const begin = async (tracker: BatchTracker, own: BatchPlace['context']): Promise<BatchEnd> => {
+		const run: BatchRun = {...place, context: own, atOnce, budget, watch: tracker.watch};
+		return queue
+			? (await import('../../app/batch/queue/hold-queued.ts')).holdQueued(statuses, {...run, ...queue, name})
+			: holdBatch(statuses, run);
+	};
+	if (screen) return (await import('./batch-on-screen.ts')).holdOnScreen(held, begin, context);
+	const tracker = batchTracker({
+		...held,
+		onEnd(status, progress) {
+			const now = progress();
+			context.stderr.write(`${endLine(status, now)}\n`);
+			const often = Math.max(5, Math.ceil(now.total / 10));
+			const leaders = now.done % often === 0 && now.done < now.total ? leadersLine(now.standings) : undefined;
+			if (leaders !== undefined) context.stderr.write(`${leaders}\n`);
+		},
+		onTold: place.context.notice,
+	});
+	return begin(tracker, place.context);
+}
+
+/** Refuses what cannot or should not be held, and says the cost before anything begins. */
+function prepared(statuses: readonly ItemStatus[], place: BatchPlace, force: boolean): Held['expected'] {
+	const {configuration, context} = place;
+	const open = statuses.filter(({outcome}) => outcome === undefined);
+	const plans = open.map(({item}) => ({item, plan: planItem(item, place)}));
+	refuseUnfit(
+		plans.map(({plan}) => plan),
+		configuration.home,
+		force,
+	);
+	const expected = new Map(plans.map(({item, plan}) => [item.folder, expectedOf(plan, configuration)]));
+	const {usd, tokens} = sumOf(expected.values());
+	context.notice(
+		`${plural(statuses.length, 'debate')}, ${statuses.length - open.length} of them held before; the others take about ${tokens.toLocaleString('en-US')} tokens and ${money(usd)}. Kept in ${place.folder}`,
+	);
+	const kin = judgedByKin(plans.map(({plan}) => plan));
+	if (kin > 0)
+		context.notice(
+			`${plural(kin, 'debate')} can only be judged by a model whose maker debates in it: name judges of other makers.`,
+		);
+	return expected;
+}
 
 function pairFor(protocol: string): NonNullable<(typeof formatHosts)[string]['pair']> {
 	const pair = formatHosts[protocol]?.pair;
@@ -71,23 +140,20 @@ function budgetOf(text: string | undefined, from: string): Settings['budget'] {
 	throw new UsageError({what: 'Not a budget', value: text, from, todo: 'Write an amount such as 5usd or 2000000tok.'});
 }
 
-/** The cost is said before anything begins. */
-function sayCost(open: readonly BatchItem[], all: number, run: Parameters<typeof planItem>[1]): void {
-	const expected = open.map(item => expectedOf(planItem(item, run), run.configuration));
-	const [usd, tokens] = [
-		expected.reduce((sum, one) => sum + one.usd, 0),
-		expected.reduce((sum, one) => sum + one.tokens, 0),
-	];
-	run.context.stderr.write(
-		`${plural(all, 'debate')}, ${all - open.length} of them held before; the others take about ${tokens.toLocaleString('en-US')} tokens and ${money(usd)}. Kept in ${run.folder}\n`,
-	);
+function exitCodeOf({why, statuses, given = []}: BatchEnd): number {
+	if (why === 'interrupted') return exitCodes.interrupted;
+	if (why === 'budget') return exitCodes.budget;
+	const unwell = statuses.some(({outcome}) => outcome === 'failed' || outcome === 'degraded');
+	return unwell || given.length > 0 ? exitCodes.unwell : exitCodes.ok;
 }
 
-function report({statuses, why}: BatchEnd, json: boolean, context: Parameters<Run>[1]): void {
+function report({statuses, why, given = []}: BatchEnd, json: boolean, context: CommandContext): void {
 	const done = statuses.filter(({outcome}) => outcome !== undefined);
 	const {judgements} = judgementsIn(done.map(({journal}) => journal));
 	const ranking = rank(judgements);
 	const spent = statuses.reduce((sum, status) => sum + status.spent.tokens, 0);
+	for (const {item, reason} of given)
+		context.stderr.write(`Not held: ${item.topic}, seed ${item.seed}: ${reason.split('\n', 1)[0] ?? ''}\n`);
 	if (why !== 'done')
 		context.stderr.write(
 			`${why === 'budget' ? 'The budget is used up' : 'Interrupted'} with ${done.length} of ${statuses.length} debates held; the same command goes on.\n`,

@@ -9,7 +9,7 @@ import type {DebateState} from '../../debate/state.ts';
 import {codeDebateThreshold, thresholdIn} from '../../hosts/code-debate/threshold.ts';
 import {debatesFolder} from '../../app/files/debate-folder.ts';
 import {nativeFilesAt} from '../../hosts/registry.ts';
-import {findFormat, writeFormat} from '../../app/files/export-formats.ts';
+import {castFormat, findFormat, writeFormat} from '../../app/files/export-formats.ts';
 import {exportOptions} from '../../app/files/export-options.ts';
 import {findJournal} from '../../app/files/find-debate.ts';
 import {flagOption, textOption, type Input} from '../../hosts/contract/options.ts';
@@ -23,7 +23,7 @@ export const run: Run = async ({args: [named = '.'], options}, context) => {
 	const {cwd, env, stderr, signal, configure} = context;
 	const {settings, home} = configure();
 	const wanted = textOption(options, 'to') ?? 'md';
-	const format = wanted === 'cast' ? undefined : findFormat(wanted, '--to');
+	const format = wanted === castFormat ? undefined : findFormat(wanted, '--to');
 	const journal = findJournal(named, cwd, debatesFolder(settings.out, homeFiles(home).transcripts, cwd));
 	if (!format) {
 		writeOutput(await castOf(journal, options, context), textOption(options, 'output'), context);

@@ -8,6 +8,8 @@ import type {PrintStyle} from './print-rows.ts';
 /** The result of an action: as data, as rows for people, and notices to go with them. */
 export type LibraryResult = {
 	readonly data: unknown;
+	/** The same as comma-separated values, where there are figures. */
+	readonly csv?: () => string;
 	readonly rows: (paper: PrintStyle) => readonly Row[];
 	readonly remark?: string | undefined;
 };

@@ -1,15 +1,18 @@
 /** `rostrum library stats`: totals over all debates, as tables. */
 import type {Figures, Matchup} from '../../library/figures.ts';
 import type {Counts, Reviewer} from '../../library/statistics.ts';
-import {formatCount, money, plural} from '../../transcripts/wording.ts';
-import {line, type Row} from '../../ui/text/rows.ts';
-import {figureTable} from '../../ui/text/table.ts';
+import {formatCount, money, percent, plural} from '../../transcripts/wording.ts';
+import {blank, line, row, span, type Row} from '../../ui/text/rows.ts';
+import {figureTable, padEnd, padStart} from '../../ui/text/table.ts';
+import {truncate, widthOf} from '../../ui/text/wrap.ts';
+import {countsCsv} from './library-csv.ts';
 import type {LibraryAction} from './library-action.ts';
 
 export const showStatistics: LibraryAction = ({library, filter}) => {
 	const counts = library.statistics(filter);
 	return {
 		data: counts,
+		csv: () => countsCsv(counts),
 		rows: ({width}) => countRows(counts, Math.min(width, widest)),
 		remark: counts.totals.debates === 0 ? 'No debate fits.' : undefined,
 	};
@@ -21,6 +24,8 @@ const none = '—';
 
 const countRows = (counts: Counts, width: number): Row[] => [
 	...totalRows(counts),
+	...rateCharts('Models', counts.models, width),
+	...rateCharts('Frameworks', counts.frameworks, width),
 	...figureRows('Protocol', counts.protocols, width),
 	...figureRows('Model', counts.models, width),
 	...figureRows('Framework', counts.frameworks, width),
@@ -28,8 +33,8 @@ const countRows = (counts: Counts, width: number): Row[] => [
 	...reviewerRows(counts.reviewers, width),
 ];
 
-function totalRows({totals, shift}: Counts): Row[] {
-	const {debates, finished, unfinished, damaged, unreadable, turns, words, cost, unpriced} = totals;
+function totalRows({totals, shift, agreement}: Counts): Row[] {
+	const {debates, finished, unfinished, damaged, unreadable, turns, words, cost, unpriced, costPerMinute} = totals;
 	const others = [
 		[unfinished, 'unfinished'],
 		[damaged, 'damaged'],
@@ -38,7 +43,10 @@ function totalRows({totals, shift}: Counts): Row[] {
 	return [
 		line(`${plural(debates, 'debate')}: ${[`${finished} finished`, ...others].join(', ')}`, 'strong'),
 		line(
-			`${plural(turns, 'turn')}, ${formatCount(words)} words, ${money(cost)}${unpriced === 0 ? '' : ` and ${plural(unpriced, 'debate')} whose cost is not known`}`,
+			`${plural(turns, 'turn')}, ${formatCount(words)} words, ${money(cost)}${unpriced === 0 ? '' : ` and ${plural(unpriced, 'debate')} whose cost is not known`}${costPerMinute === undefined ? '' : `, ${money(costPerMinute)} a minute of speech`}`,
+		),
+		...agreement.map(({protocol, same, answers, share: part}) =>
+			line(`Judges gave the same answer in ${percent(part)} of ${plural(answers, 'case')} (${same}) · ${protocol}`),
 		),
 		...(shift.mean === undefined
 			? []
@@ -77,6 +85,36 @@ function figureRows(title: string, figures: readonly Figures[], width: number): 
 		]),
 		width,
 	);
+}
+
+/** The widest bar of a chart, and the narrowest that still says something. */
+const [widestBar, narrowestBar] = [20, 5];
+const longestName = 32;
+
+/** A bar for each rate of each name: what share of the turns in which it was due it was done. */
+function rateCharts(title: string, figures: readonly Figures[], width: number): Row[] {
+	const judged = figures.filter(({scored: count}) => count > 0);
+	if (judged.length === 0) return [];
+	const names = Math.min(longestName, Math.max(...[title, ...judged.map(({name}) => name)].map(widthOf)));
+	const room = Math.floor((width - names) / 3) - 2;
+	const bar = Math.min(widestBar, room - 6);
+	if (bar < narrowestBar) return [];
+	const heads = ['adherence', 'steel-man', 'self-critique'];
+	return [
+		blank,
+		line(`${padEnd(title, names)}${heads.map(head => `  ${padEnd(head, bar + 6)}`).join('')}`, 'strong'),
+		...judged.map(({name, score, steelManRate, selfCritiqueRate}) =>
+			row(
+				span(padEnd(truncate(name, names), names)),
+				...[score === undefined ? undefined : score / 100, steelManRate, selfCritiqueRate].flatMap(value => [
+					span('  '),
+					span('█'.repeat(Math.round((value ?? 0) * bar)), 'accent'),
+					span('░'.repeat(bar - Math.round((value ?? 0) * bar)), 'dim'),
+					span(padStart(percent(value), 6)),
+				]),
+			),
+		),
+	];
 }
 
 function matchupRows(matchups: readonly Matchup[], width: number): Row[] {

@@ -44,9 +44,18 @@ export const run: Run = async (input, context) => {
 		const filter = filterFrom(input.options, [
 			...new Set([...Object.keys(protocols), ...shelves.library.choices().protocols]),
 		]);
-		const {data, rows, remark} = action({...shelves, words, options: input.options, filter, cwd: context.cwd});
+		const {data, rows, remark, csv} = action({...shelves, words, options: input.options, filter, cwd: context.cwd});
 		const json = input.options['json'] === true;
-		if (json) context.stdout.write(`${JSON.stringify(data, undefined, '\t')}\n`);
+		const table = input.options['csv'] === true;
+		if (table && !csv)
+			throw new UsageError({
+				what: 'Only the statistics are written as comma-separated values',
+				value: name,
+				from: '--csv',
+				todo: 'Ask for "rostrum library stats --csv".',
+			});
+		if (table && csv) context.stdout.write(csv());
+		else if (json) context.stdout.write(`${JSON.stringify(data, undefined, '\t')}\n`);
 		else context.writeStyled(printRows(rows(printStyleFor(context)), printStyleFor(context)));
 		for (const notice of [
 			...configuration.notices,

@@ -1,8 +1,15 @@
-/** Per voice: a concurrency limit that is shared by voices of one server, a rate limit, and a circuit breaker. */
+/** Per voice: a limit of requests at once and a rate, both shared by the voices of one server, and a circuit breaker. */
 import {BrokenCircuitError, circuitBreaker, ConsecutiveBreaker, handleWhen} from 'cockatiel';
-import {VoiceError, type Clock, type Voice, type VoiceDelta, type VoiceErrorKind} from '../../voices/voice.ts';
+import {
+	VoiceError,
+	type Clock,
+	type RateLimits,
+	type Voice,
+	type VoiceDelta,
+	type VoiceErrorKind,
+} from '../../voices/voice.ts';
 import {prioritySemaphore, type PrioritySemaphore} from './priority-semaphore.ts';
-import {tokenBucket} from './rate-limit.ts';
+import {tokenBucket, type Bucket} from './rate-limit.ts';
 
 /** Concurrency, rate limit and breaker for one voice. */
 export type VoiceGuard = {
@@ -25,9 +32,24 @@ const [mostFailures, restMs] = [6, 15_000];
 
 const breaking: ReadonlySet<VoiceErrorKind> = new Set(['server', 'network', 'timeout', 'stalled', 'malformed']);
 
-export function voiceLimiter(clock: Clock): VoiceLimiter {
+/** Makes the bucket that all voices of a server with one rate share; it may lie outside of this process. */
+export type BucketFor = (server: string, rate: Parameters<typeof tokenBucket>[0]) => Bucket;
+
+export function voiceLimiter(
+	clock: Clock,
+	bucketFor: BucketFor = (_server, rate) => tokenBucket(rate, clock),
+): VoiceLimiter {
 	const servers = new Map<string, PrioritySemaphore>();
+	const buckets = new Map<string, Bucket>();
 	const open = new Map<string, VoiceGuard>();
+
+	function sharedBucket({server, rate}: RateLimits): Bucket | undefined {
+		if (!rate) return undefined;
+		const key = JSON.stringify([server, rate]);
+		const bucket = buckets.get(key) ?? bucketFor(server, {capacity: rate.burst, perSecond: rate.perMinute / 60});
+		buckets.set(key, bucket);
+		return bucket;
+	}
 
 	function make({id, rateLimits}: Voice): VoiceGuard {
 		const atOnce =
@@ -35,9 +57,7 @@ export function voiceLimiter(clock: Clock): VoiceLimiter {
 				? undefined
 				: (servers.get(rateLimits.server) ?? prioritySemaphore(rateLimits.atOnce));
 		if (rateLimits && atOnce) servers.set(rateLimits.server, atOnce);
-		const bucket =
-			rateLimits?.rate &&
-			tokenBucket({capacity: rateLimits.rate.burst, perSecond: rateLimits.rate.perMinute / 60}, clock);
+		const bucket = rateLimits && sharedBucket(rateLimits);
 		return {
 			async acquire(speaking, signal) {
 				const leave = await atOnce?.take(speaking, signal);

@@ -3,7 +3,7 @@
  * before every line the writer checks that the lock is still its own: one that was stopped or cut off from the network
  * while another took the journal over writes nothing more.
  */
-import {copyFileSync, readFileSync, renameSync} from 'node:fs';
+import {copyFileSync, existsSync, readFileSync, renameSync} from 'node:fs';
 import {fenceOf, isLocked, LockHeld, lockFile, seizeLock, takeLock, type FileLock} from '../host/append-lock.ts';
 import {syncFile, writeWhole} from '../host/write-whole.ts';
 import {NotResumable} from './resume.ts';
@@ -32,6 +32,10 @@ export async function lockJournal(file: string): Promise<JournalLock> {
 	}
 }
 
+/** Takes the journal, or takes it over where a fencing number is given. Throws `NotResumable`. */
+export const journalLock = (file: string, fence: number | undefined): Promise<JournalLock> =>
+	fence === undefined ? lockJournal(file) : takeOverJournal(file, fence);
+
 /** Whether a live process writes this journal. */
 export const isBeingWritten = (file: string): boolean => isLocked(lockOf(file), {deadAfterMs});
 
@@ -42,7 +46,7 @@ export const nextFence = (file: string): number => Math.max(fenceOf(lockOf(file)
  * Takes a journal from whoever has it, alive or not, for a worker that was told to go on with a stalled debate. `fence`
  * must be higher than every number before, so that of two workers the one that was told later wins. The journal gets a
  * new file under its name: what the former owner was just writing goes to the old one, and every later line is refused.
- * Throws `NotResumable`.
+ * A debate that was not begun may have no journal yet. Throws `NotResumable`.
  */
 export async function takeOverJournal(file: string, fence: number): Promise<JournalLock> {
 	const release = await lockFile(`${lockOf(file)}.take-over`, {deadAfterMs: 60_000});
@@ -54,10 +58,12 @@ export async function takeOverJournal(file: string, fence: number): Promise<Jour
 			);
 		writeWhole(fenceFile(file), `${fence}\n`);
 		const lock = seizeLock(lockOf(file), fence);
-		const copy = `${file}.${fence}.tmp`;
-		copyFileSync(file, copy);
-		syncFile(copy);
-		renameSync(copy, file);
+		if (existsSync(file)) {
+			const copy = `${file}.${fence}.tmp`;
+			copyFileSync(file, copy);
+			syncFile(copy);
+			renameSync(copy, file);
+		}
 		return {...lock, fence};
 	} finally {
 		release();

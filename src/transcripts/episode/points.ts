@@ -1,11 +1,12 @@
 /** What a debate settled and what it left open, from what its format recorded. */
+import type {Claim} from '../../debate/formats/duelogic/ledger.ts';
 import {quotableMerit} from '../../debate/formats/duelogic/standing.ts';
 import type {Turn, DebateState} from '../../debate/state.ts';
 import {splitSentences} from '../../debate/text/sentences.ts';
 import {countWords} from '../../debate/text/words.ts';
 import {codeDebateOf} from '../../debate/views/code-debate.ts';
 import {duelOf} from '../../debate/views/model-duel.ts';
-import {humanize, plural, speakerOfTurn} from '../wording.ts';
+import {humanize, plural, speakerOf, speakerOfTurn} from '../wording.ts';
 
 /** A point in a sentence, and how it came to stand as it does. */
 export type OutcomePoint = {
@@ -24,7 +25,15 @@ export type OutcomePoints = {
 
 /** Undefined where the format records nothing of the kind. */
 export function outcomePointsOf(state: DebateState): OutcomePoints | undefined {
-	return codePoints(state) ?? duelPoints(state) ?? specPoints(state) ?? buildPoints(state) ?? judgedPoints(state);
+	return (
+		codePoints(state) ??
+		duelPoints(state) ??
+		specPoints(state) ??
+		buildPoints(state) ??
+		motionPoints(state) ??
+		claimPoints(state) ??
+		judgedPoints(state)
+	);
 }
 
 function codePoints(state: DebateState): OutcomePoints | undefined {
@@ -73,6 +82,61 @@ function buildPoints({formats: {builderReviewer: build}}: DebateState): OutcomeP
 		[...steps, ...comments.map(text => ({isSettled: false, text, how: 'asked for in the last review'}))],
 		`The plan’s steps${verdict ? `, and the last review, which said: ${humanize(verdict.decision)}` : ''}.`,
 	);
+}
+
+/** From the questions of a motion: what was answered, and what was evaded. */
+function motionPoints(state: DebateState): OutcomePoints | undefined {
+	const {checks} = state.formats.motion;
+	if (state.start?.protocol !== 'motion' || checks.length === 0) return undefined;
+	const points = [...Map.groupBy(checks, ({question}) => question)].flatMap(([question, of]) => {
+		const asked = state.turns.find(({id}) => id === question);
+		const reply = state.turns.find(({id}) => id === of.at(-1)?.turnId);
+		if (!asked || !reply) return [];
+		const last = of.at(-1);
+		const who = speakerOfTurn(state, reply);
+		return [
+			{
+				isSettled: last?.answered === true,
+				text: asked.text.trim().replace(/\s+/gu, ' '),
+				how: last?.answered === true ? `answered by ${who}` : last?.evaded ? `evaded by ${who}` : `asked of ${who}`,
+			},
+		];
+	});
+	return split(points, 'The questions that both sides had to answer, and whether they did.');
+}
+
+/** As many as a reader takes in. */
+const mostClaims = 10;
+
+/** From the ledger of claims that the host kept, with what judges upheld besides; nothing without one. */
+function claimPoints(state: DebateState): OutcomePoints | undefined {
+	const {claims} = state.formats.duelogic;
+	if (claims.length === 0) return undefined;
+	const settled = claims.flatMap(claim => {
+		const how = settledHow(state, claim);
+		return how === undefined ? [] : [{text: claim.claim, how}];
+	});
+	const open = claims
+		.filter(({status}) => status === 'open')
+		.toReversed()
+		.map(({claim, holder}) => ({text: claim, how: `claimed by ${speakerOf(state, holder)}, never answered`}));
+	const question = lastQuestion(state);
+	return {
+		settled: (settled.length > 0 ? settled : state.turns.flatMap(turn => granted(state, turn))).slice(0, mostClaims),
+		open: [
+			...open.slice(0, mostClaims),
+			...(question === undefined ? [] : [{text: question, how: 'asked at the end'}]),
+		],
+		basis:
+			'The host’s ledger of claims: those that were given up or granted, or else what judges saw granted, and those that nobody answered, with the question that was left.',
+	};
+}
+
+/** How a claim was settled: its holder gave it up, or another granted it. Answering it settles nothing. */
+function settledHow(state: DebateState, {status, holder, settled}: Claim): string | undefined {
+	if (status === 'conceded' || status === 'withdrawn')
+		return `${status === 'conceded' ? 'given up' : 'taken back'} by ${speakerOf(state, holder)}`;
+	return settled?.granted ? `granted by ${speakerOf(state, settled.by)}` : undefined;
 }
 
 /** From what a bench of judges upheld; nothing without one. */

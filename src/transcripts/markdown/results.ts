@@ -16,6 +16,7 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
 
 export function scores({chairs, agreement}: Statistics): string[] {
 	if (chairs.every(({scores: course, cutsMade}) => course.length === 0 && cutsMade === 0)) return [];
+	if (chairs.every(({scores: course}) => course.length === 0)) return unscored(chairs);
 	const rows = chairs.map(
 		({seat, mean, scores: course, steelMan, selfCritique, consistent, cutsMade, cutsSuffered, unscored, words}) => [
 			escapeInline(seat.name),
@@ -50,6 +51,19 @@ export function scores({chairs, agreement}: Statistics): string[] {
 		...(agreement ? [`*${agreementText(agreement)}.*`] : []),
 	];
 }
+
+/** Where nobody is scored: how much each said, and who cut in. */
+const unscored = (chairs: Statistics['chairs']): string[] => [
+	'## Speakers',
+	table(
+		['speaker', 'cut in / was cut', 'words'],
+		chairs.map(({seat, cutsMade, cutsSuffered, words}) => [
+			escapeInline(seat.name),
+			`${cutsMade} / ${cutsSuffered}`,
+			String(words),
+		]),
+	),
+];
 
 function contestedTurns(chairs: Statistics['chairs']): string[] {
 	const some = chairs.filter(({contested}) => contested > 0);

@@ -104,7 +104,8 @@ function appFor({first, port, place}: Start, {version = ''}: ScreenOptions, call
 	);
 }
 
-const withSurroundings = (
+/** An app with what it needs of the terminal. */
+export const withSurroundings = (
 	app: ReactNode,
 	{window, speech}: TerminalSession,
 	options: ScreenOptions,

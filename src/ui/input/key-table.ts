@@ -13,7 +13,8 @@ export type Scope =
 	| 'reading'
 	| 'export'
 	| 'working'
-	| 'review';
+	| 'review'
+	| 'batch';
 
 type BindingOptions = {
 	/** How the keys are written in the help; by default the first key. */
@@ -65,7 +66,7 @@ const on =
 
 const digits = '1 2 3 4 5 6 7 8 9';
 const lists = ['home', 'setup', 'library', 'settings'] as const;
-const texts = ['results', 'reading', 'export', 'working', 'review', 'health'] as const;
+const texts = ['results', 'reading', 'export', 'working', 'review', 'health', 'batch'] as const;
 /** Lists without a component that handles the arrow keys itself. */
 const listsMovedByKeys = ['setup', 'library'] as const;
 const everywhere = [...lists, ...texts, 'stage'] as const;
@@ -233,6 +234,7 @@ const table = [
 		'working',
 		'review',
 		'health',
+		'batch',
 	)([['help', '?', 'this help', {hint: 'help'}]]),
 	...on('reading')([['close', 'esc q ?', 'close', {hint: 'close'}]]),
 	...on('working')([['close', 'esc q w', 'close', {show: 'esc w', hint: 'close', short: 'esc'}]]),
@@ -240,6 +242,7 @@ const table = [
 	...on('review')([['close', 'esc q', 'back to the stage; v returns here', {hint: 'stage'}]]),
 	...on('library', 'settings', 'health')([['leave', 'esc q', 'back', {hint: 'back'}]]),
 	...on('home')([['quit', 'q', 'leave Rostrum', {hint: 'quit'}]]),
+	...on('batch')([['stop-batch', 'q', 'stop; the same command goes on', {hint: 'stop'}]]),
 	...on('setup')([['quit', 'q', 'close the setup', {hint: 'leave'}]]),
 	...on('stage')([['quit', 'q', 'stop or leave', {hint: 'quit'}]]),
 	...on('results')([['quit', 'q', 'leave the debate', {hint: 'leave'}]]),

@@ -1,0 +1,93 @@
+/** Holds one debate of a batch, or goes on with it. */
+import {mkdirSync, rmSync} from 'node:fs';
+import {dirname} from 'node:path';
+import type {Budget} from '../../debate/events.ts';
+import type {VoiceLimiter} from '../../engine/calls/voice-limiter.ts';
+import type {Configuration} from '../../settings/settings.ts';
+import type {Amount} from '../../ui/ports/batch-port.ts';
+import type {CliContext} from '../cli/context.ts';
+import {planWithVoices, type ReadyPlan} from '../plan/attach-voices.ts';
+import {estimate} from '../plan/estimate.ts';
+import {normalizeInput} from '../plan/normalize-input.ts';
+import {resumeSession} from '../session/resume.ts';
+import {startSession, type RunningSession} from '../session/start-session.ts';
+import {priceFinder} from '../voices/price-finder.ts';
+import type {ItemStatus} from './item-status.ts';
+import type {BatchItem} from './matrix.ts';
+
+/** Where a batch is held, and by what settings. */
+export type BatchPlace = {
+	readonly folder: string;
+	readonly configuration: Configuration;
+	readonly context: Pick<CliContext, 'cwd' | 'signal'> & {readonly notice: (text: string) => void};
+};
+
+/** The plan of a debate, as `rostrum run` would make it. Throws `UsageError`. */
+export function planItem(item: BatchItem, {configuration, context, folder}: BatchPlace): ReadyPlan {
+	const {home, settings} = configuration;
+	const {arbiter, judge} = item.input.options;
+	const own: Configuration = {
+		...configuration,
+		settings: {
+			...settings,
+			pace: 'instant',
+			seed: item.seed,
+			budget: undefined,
+			...(typeof arbiter === 'string' && {arbiter}),
+			...(Array.isArray(judge) && {judges: judge.map(String)}),
+		},
+	};
+	const plan = planWithVoices(normalizeInput(item.input, home, context.cwd), own, {
+		cwd: context.cwd,
+		interactive: false,
+	});
+	return {...plan, folder};
+}
+
+/** What a debate is expected to spend; nothing is known of voices without a price. */
+export function expectedOf(plan: ReadyPlan, configuration: Configuration): Amount {
+	const {cost, tokens} = estimate(plan, priceFinder(configuration));
+	return {usd: cost ?? 0, tokens};
+}
+
+export type Holding = BatchPlace & {
+	readonly limiter: VoiceLimiter;
+	readonly budget: Budget | undefined;
+	/** For a worker that may have to take the debate over from another. */
+	readonly fence?: number;
+	/** Called with the number of turns that were heard since it began here. */
+	readonly heard: (turns: number) => void;
+};
+
+/** Resolves when the debate is over or cut off, which its journal tells. */
+export async function holdItem(plan: ReadyPlan, status: ItemStatus, holding: Holding): Promise<void> {
+	const {signal} = holding.context;
+	const running = await begin(plan, status, holding);
+	let turns = 0;
+	for await (const {type} of running.session.events) {
+		if (type === 'turn-end') holding.heard(++turns);
+		if (type === 'debate-end' || signal.aborted) break;
+	}
+	await running.done;
+}
+
+/** A journal that holds nothing yet is begun anew. */
+async function begin(plan: ReadyPlan, status: ItemStatus, holding: Holding): Promise<RunningSession> {
+	const {configuration, context, folder, limiter, budget, fence} = holding;
+	const options = {
+		cwd: context.cwd,
+		signal: context.signal,
+		limiter,
+		fence,
+		headless: true,
+		configuration,
+		notice: context.notice,
+	};
+	if (status.begun) return (await resumeSession(status.journal, {...options, folder})).running;
+	mkdirSync(dirname(status.journal), {recursive: true});
+	rmSync(status.journal, {force: true});
+	return startSession(
+		{...plan, ...(budget && Object.keys(budget).length > 0 && {budget})},
+		{...options, journalFile: status.journal},
+	);
+}

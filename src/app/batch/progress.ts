@@ -1,0 +1,133 @@
+/** How far a batch is, for whoever shows it: fed by those who hold its debates. */
+import type {Budget} from '../../debate/events.ts';
+import type {SideJudgement} from '../../ratings/judgement.ts';
+import {rank} from '../../ratings/rank.ts';
+import type {Amount, BatchProgress, BatchRunning, BatchStanding} from '../../ui/ports/batch-port.ts';
+import type {JudgementRow} from '../../debate/views/judgements.ts';
+import {judgementsOf, pairedJudgements} from '../ratings/debate-judgements.ts';
+import type {BatchWatch} from './hold-batch.ts';
+import {sumOf, type ItemStatus} from './item-status.ts';
+import type {BatchDebater} from './batch-file.ts';
+import type {BatchItem} from './matrix.ts';
+
+/** A standing is drawn anew at most so often, in milliseconds, and from so many resamples: it is only a glance. */
+const [restMs, resamples] = [2000, 200];
+const mostNotices = 5;
+
+/** How a debater is called: its voice, and its persona where it has one. */
+export const debaterName = ({voice, persona}: BatchDebater): string =>
+	persona === undefined ? voice : `${voice} (${persona})`;
+
+type Tracked = {
+	readonly name: string;
+	readonly statuses: readonly ItemStatus[];
+	/** By the debates' folders. */
+	readonly expected: ReadonlyMap<string, Amount>;
+	readonly budget: Budget | undefined;
+	/** Called after each change. */
+	readonly onEnd?: (status: ItemStatus, progress: () => BatchProgress) => void;
+	readonly onTold?: (text: string) => void;
+};
+
+export type BatchTracker = {readonly watch: BatchWatch; readonly progress: () => BatchProgress};
+
+export function batchTracker({name, statuses, expected, budget, onEnd, onTold}: Tracked): BatchTracker {
+	const begunAt = Date.now();
+	const known = new Map(statuses.map(status => [status.item.folder, status]));
+	const before = statuses.filter(({outcome}) => outcome !== undefined).length;
+	const running = new Map<string, BatchRunning>();
+	const notices: string[] = [];
+	const standings = standingsOf(statuses);
+
+	const watch: BatchWatch = {
+		began(item, worker) {
+			const before = running.get(item.folder);
+			if (!before || before.worker !== worker) running.set(item.folder, begunNow(item, worker));
+		},
+		heard({folder}, turns) {
+			const one = running.get(folder);
+			if (one) running.set(folder, {...one, turns});
+		},
+		left: ({folder}) => void running.delete(folder),
+		ended(status) {
+			known.set(status.item.folder, status);
+			running.delete(status.item.folder);
+			standings.add(status);
+			onEnd?.(status, progress);
+		},
+		told(text) {
+			notices.push(text);
+			if (notices.length > mostNotices) notices.shift();
+			onTold?.(text);
+		},
+	};
+
+	function progress(): BatchProgress {
+		const done = [...known.values()].filter(({outcome}) => outcome !== undefined);
+		const elapsedMs = Date.now() - begunAt;
+		const [here, open] = [done.length - before, known.size - done.length];
+		return {
+			name,
+			total: known.size,
+			done: done.length,
+			unwell: done.filter(({outcome}) => outcome === 'failed' || outcome === 'degraded').length,
+			running: [...running.values()],
+			spent: sumOf([...known.values()].map(({spent}) => spent)),
+			expected: sumOf([...known.values()].flatMap(one => (one.outcome ? [] : (expected.get(one.item.folder) ?? [])))),
+			budget,
+			elapsedMs,
+			leftMs: here === 0 ? undefined : (elapsedMs / here) * open,
+			standings: standings.now(),
+			notices: [...notices],
+		};
+	}
+
+	return {watch, progress};
+}
+
+const begunNow = (item: BatchItem, worker: string | undefined): BatchRunning => ({
+	topic: item.topic,
+	pro: debaterName(item.one),
+	con: debaterName(item.other),
+	seed: item.seed,
+	turns: 0,
+	since: Date.now(),
+	worker,
+});
+
+/** Who leads: each journal is read once, and the ranking drawn anew when it is asked for and has rested. */
+function standingsOf(statuses: readonly ItemStatus[]): {
+	readonly add: (status: ItemStatus) => void;
+	readonly now: () => readonly BatchStanding[];
+} {
+	const rows: JudgementRow[] = statuses.flatMap(status => (status.outcome ? judgementsOf(status.journal) : []));
+	let [drawnAt, fresh] = [0, false];
+	let drawn: readonly BatchStanding[] = [];
+	return {
+		add(status) {
+			rows.push(...judgementsOf(status.journal));
+			fresh = false;
+		},
+		now() {
+			if (fresh || Date.now() - drawnAt < restMs) return drawn;
+			drawn = standingRows(pairedJudgements(rows));
+			[drawnAt, fresh] = [Date.now(), true];
+			return drawn;
+		},
+	};
+}
+
+const standingRows = (judgements: readonly SideJudgement[]): readonly BatchStanding[] =>
+	rank(judgements, {resamples}).names.map(
+		({rank: place, name, rating, interval, wins, ties, losses, apartFromNext}) => ({
+			rank: place,
+			name,
+			rating,
+			low: interval.low,
+			high: interval.high,
+			wins,
+			ties,
+			losses,
+			apart: apartFromNext,
+		}),
+	);

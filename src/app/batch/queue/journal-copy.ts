@@ -1,0 +1,82 @@
+/**
+ * Keeps a copy of a journal in Redis while it is written, so that a worker on another machine can go on with it, and
+ * whoever collects the journals has it when it is whole.
+ */
+import {closeSync, openSync, readSync, statSync} from 'node:fs';
+import {writeWhole} from '../../../engine/host/write-whole.ts';
+import {nextFence} from '../../../engine/replay/journal-lock.ts';
+import type {SharedBatch} from './shared-state.ts';
+
+/** What was written is copied so often, in milliseconds. */
+const everyMs = 250;
+
+export type JournalCopy = {
+	/** Copies what is left, and ends. False where another has the debate by now. */
+	finish(): Promise<boolean>;
+};
+
+/** Copies the journal as it grows. `onLost` is called once another worker has the debate. */
+export function copyJournal(
+	file: string,
+	{shared, item, fence, onLost}: {shared: SharedBatch; item: string; fence: number; onLost: () => void},
+): JournalCopy {
+	let [copied, lost, over] = [0, false, false];
+	let timer: NodeJS.Timeout | undefined;
+
+	async function copyNew(): Promise<void> {
+		for (let bytes = bytesFrom(file, copied); bytes.length > 0 && !lost; bytes = bytesFrom(file, copied)) {
+			const length = await shared.append(item, fence, copied, bytes);
+			if (length === undefined) {
+				lost = true;
+				onLost();
+			} else copied = length > copied + bytes.length ? 0 : length;
+		}
+	}
+
+	let last: Promise<void> = Promise.resolve();
+	const tick = (): void => {
+		last = copyNew().finally(() => {
+			if (!over && !lost) timer = setTimeout(tick, everyMs);
+		});
+		last.catch(onLost);
+	};
+	timer = setTimeout(tick, everyMs);
+
+	return {
+		async finish() {
+			over = true;
+			clearTimeout(timer);
+			await last;
+			await copyNew();
+			return !lost;
+		},
+	};
+}
+
+const none = Buffer.alloc(0);
+
+function bytesFrom(file: string, offset: number): Buffer {
+	const size = statSync(file, {throwIfNoEntry: false})?.size ?? 0;
+	if (size <= offset) return none;
+	const bytes = Buffer.alloc(size - offset);
+	const descriptor = openSync(file, 'r');
+	try {
+		return bytes.subarray(0, readSync(descriptor, bytes, 0, bytes.length, offset));
+	} finally {
+		closeSync(descriptor);
+	}
+}
+
+/**
+ * Puts the copy in the journal's place where it knows more: it is another worker's who took the debate over from
+ * whoever wrote here, or it is longer.
+ */
+export async function fetchJournal(file: string, item: string, shared: SharedBatch): Promise<void> {
+	const copy = await shared.copy(item);
+	if (!copy) return;
+	const own = statSync(file, {throwIfNoEntry: false})?.size ?? 0;
+	const lastHere = nextFence(file) - 1;
+	if (copy.fence < lastHere || (copy.fence === lastHere && copy.bytes.length <= own)) return;
+	// The copy may end in the middle of a line that was just being written.
+	writeWhole(file, copy.bytes.subarray(0, copy.bytes.lastIndexOf('\n') + 1).toString('utf8'));
+}

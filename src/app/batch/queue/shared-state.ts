@@ -1,0 +1,179 @@
+/**
+ * What the workers of a batch share through Redis beside BullMQ's queue: who may write a debate (its fencing number), a
+ * copy of its journal, what all may spend together, and how each debate ended. Every change is one script, so that
+ * nothing comes between its parts.
+ */
+import {z} from 'zod';
+import {Outcome, type Budget} from '../../../debate/events.ts';
+import {parseJsonIfValid} from '../../../debate/text/parse-json.ts';
+import type {Amount} from '../../../ui/ports/batch-port.ts';
+import {slack, type Share} from '../share.ts';
+import type {Redis} from './bullmq.ts';
+
+/** How a debate ended, by whoever held it. */
+const Ended = z.object({outcome: Outcome, usd: z.number(), tokens: z.number(), worker: z.string()});
+export type Ended = z.infer<typeof Ended>;
+
+/** A debate that is being held. */
+const Held = z.object({worker: z.string(), turns: z.number()});
+
+/** KEYS: fences. ARGV: item, the lowest number that its journal would take. */
+const claim = `local mine = math.max((tonumber(redis.call('HGET', KEYS[1], ARGV[1])) or 0) + 1, tonumber(ARGV[2]))
+redis.call('HSET', KEYS[1], ARGV[1], mine)
+return mine`;
+
+/**
+ * KEYS: fences, copy, owners of copies. ARGV: item, fence, offset, bytes. Gives the length of the copy, or -1 where
+ * another has the debate. A server that has lost its data takes the number it is told.
+ */
+const append = `local fence = tonumber(redis.call('HGET', KEYS[1], ARGV[1])) or 0
+if fence > tonumber(ARGV[2]) then return -1 end
+if fence < tonumber(ARGV[2]) then redis.call('HSET', KEYS[1], ARGV[1], ARGV[2]) end
+if ARGV[3] == '0' then
+	redis.call('SET', KEYS[2], ARGV[4])
+	redis.call('HSET', KEYS[3], ARGV[1], ARGV[2])
+elseif redis.call('HGET', KEYS[3], ARGV[1]) ~= ARGV[2] then return 0
+elseif redis.call('STRLEN', KEYS[2]) == tonumber(ARGV[3]) then redis.call('APPEND', KEYS[2], ARGV[4]) end
+return redis.call('STRLEN', KEYS[2])`;
+
+/** KEYS: fences, results, usd, tokens, held. ARGV: item, fence, result, usd, tokens. */
+const settle = `if (tonumber(redis.call('HGET', KEYS[1], ARGV[1])) or 0) > tonumber(ARGV[2]) then return 0 end
+if ARGV[3] ~= '' then redis.call('HSET', KEYS[2], ARGV[1], ARGV[3]) end
+redis.call('HSET', KEYS[3], ARGV[1], ARGV[4])
+redis.call('HSET', KEYS[4], ARGV[1], ARGV[5])
+redis.call('HDEL', KEYS[5], ARGV[1])
+return 1`;
+
+/**
+ * KEYS: cap, usd, tokens. ARGV: item, then for dollars and for tokens what it is expected to need, the factor that it
+ * may pass that by, and what it spent before. Gives what it may spend of each, '' where there is no cap, 'none', or 'closed' where nobody has said what
+ * the cap is.
+ */
+const reserve = `if redis.call('HEXISTS', KEYS[1], 'open') == 0 then return {'closed'} end
+local given = {}
+for at, unit in ipairs({'usd', 'tokens'}) do
+	local cap = tonumber(redis.call('HGET', KEYS[1], unit))
+	local wanted, before = tonumber(ARGV[at + 1]), tonumber(ARGV[at + 4])
+	if not cap then given[at] = '' else
+		local used = 0
+		for _, amount in ipairs(redis.call('HVALS', KEYS[at + 1])) do used = used + tonumber(amount) end
+		local left = cap - used + (tonumber(redis.call('HGET', KEYS[at + 1], ARGV[1])) or 0)
+		if left < wanted then return {'none'} end
+		given[at] = tostring(math.min(left, math.max(wanted * tonumber(ARGV[4]), before)))
+	end
+end
+for at = 1, 2 do if given[at] ~= '' then redis.call('HSET', KEYS[at + 1], ARGV[1], given[at]) end end
+return given`;
+
+export type SharedBatch = {
+	/** A number above all that were given for this debate, and at least `lowest`. */
+	claim(item: string, lowest: number): Promise<number>;
+	/** Adds to the copy of a journal; gives its length, or undefined where another has the debate by now. */
+	append(item: string, fence: number, offset: number, bytes: Buffer): Promise<number | undefined>;
+	/** The copy of a journal, and the number of whoever wrote it; undefined where there is none. */
+	copy(item: string): Promise<{readonly bytes: Buffer; readonly fence: number} | undefined>;
+	/** `closed` where nobody has said what all may spend, as after a server has lost its data. */
+	reserve(item: string, expected: Amount, spent: Amount): Promise<Share | 'closed'>;
+	/** Gives back what is not spent, with the result where the debate is over; not for one that another has by now. */
+	settle(item: string, fence: number, spent: Amount, ended?: Ended): Promise<void>;
+	hold(item: string, worker: string, turns: number): Promise<void>;
+	held(): Promise<ReadonlyMap<string, z.infer<typeof Held>>>;
+	results(): Promise<ReadonlyMap<string, Ended>>;
+	/** Forgets a result and its journal, once they were collected. */
+	collected(item: string): Promise<void>;
+	/** Sets the cap of all, and what was spent before. */
+	open(cap: Budget | undefined, spent: ReadonlyMap<string, Amount>): Promise<void>;
+	isOpen(): Promise<boolean>;
+	/** Forgets the batch, which is whole; who wrote its journals last is kept for a month. */
+	close(): Promise<void>;
+	/** Said by a worker that had to leave a debate for want of money. */
+	stop(why: string): Promise<void>;
+	stopped(): Promise<string | undefined>;
+};
+
+export const keyPrefix = 'rostrum';
+
+const monthSeconds = 30 * 86_400;
+
+/** `batch` is the batch's id. */
+export function sharedBatch(redis: Redis, batch: string): SharedBatch {
+	const key = (name: string): string => `${keyPrefix}:{${batch}}:${name}`;
+	const [fences, owners, results] = [key('fences'), key('owners'), key('results')];
+	const [usd, tokens, held, cap] = [key('usd'), key('tokens'), key('held'), key('cap')];
+	const copyOf = (item: string): string => key(`copy:${item}`);
+	return {
+		claim: async (item, lowest) => Number(await redis.eval(claim, 1, fences, item, lowest)),
+		async append(item, fence, offset, bytes) {
+			const length = Number(await redis.eval(append, 3, fences, copyOf(item), owners, item, fence, offset, bytes));
+			return length < 0 ? undefined : length;
+		},
+		async copy(item) {
+			const [bytes, fence] = [await redis.getBuffer(copyOf(item)), await redis.hget(owners, item)];
+			return bytes ? {bytes, fence: Number(fence ?? 0)} : undefined;
+		},
+		async reserve(item, expected, spent) {
+			const given = z
+				.array(z.string())
+				.parse(
+					await redis.eval(
+						reserve,
+						3,
+						cap,
+						usd,
+						tokens,
+						item,
+						expected.usd,
+						expected.tokens,
+						slack,
+						spent.usd,
+						spent.tokens,
+					),
+				);
+			const [dollars = '', words = ''] = given;
+			if (dollars === 'none' || dollars === 'closed') return dollars;
+			if (dollars === '' && words === '') return undefined;
+			return {
+				...(Number(dollars) > 0 && {usd: Number(dollars)}),
+				...(words !== '' && {tokens: Math.floor(Number(words))}),
+			};
+		},
+		async settle(item, fence, spent, ended) {
+			const result = ended ? JSON.stringify(ended) : '';
+			await redis.eval(settle, 5, fences, results, usd, tokens, held, item, fence, result, spent.usd, spent.tokens);
+		},
+		hold: async (item, worker, turns) => void (await redis.hset(held, item, JSON.stringify({worker, turns}))),
+		held: async () => readAll(await redis.hgetall(held), Held),
+		results: async () => readAll(await redis.hgetall(results), Ended),
+		async collected(item) {
+			await redis.del(copyOf(item));
+			await redis.hdel(results, item);
+			await redis.hdel(owners, item);
+		},
+		async open(budget, spent) {
+			const caps = Object.entries(budget ?? {}).flatMap(([unit, most]) => [unit, String(most)]);
+			for (const [item, amount] of spent) {
+				await redis.hset(usd, item, String(amount.usd));
+				await redis.hset(tokens, item, String(amount.tokens));
+			}
+			await redis.del(cap);
+			await redis.hset(cap, 'open', '1', ...caps);
+		},
+		isOpen: async () => (await redis.hget(cap, 'open')) !== null,
+		async close() {
+			await redis.del(results, owners, usd, tokens, held, cap);
+			await redis.expire(fences, monthSeconds);
+		},
+		stop: async why => void (await redis.hset(cap, 'stopped', why)),
+		stopped: async () => (await redis.hget(cap, 'stopped')) ?? undefined,
+	};
+}
+
+/** Entries that do not fit are left out: another version may have written them. */
+function readAll<T>(entries: Record<string, string>, schema: z.ZodType<T>): ReadonlyMap<string, T> {
+	return new Map(
+		Object.entries(entries).flatMap(([item, text]) => {
+			const read = schema.safeParse(parseJsonIfValid(text));
+			return read.success ? [[item, read.data] as const] : [];
+		}),
+	);
+}

@@ -1,0 +1,14 @@
+/** Writes the recording of the stage next to a journal. */
+import {writeFileSync} from 'node:fs';
+import {dirname, join} from 'node:path';
+import {eventsIn} from '../files/read-debate.ts';
+import {castLines} from './cast.ts';
+
+/** The terminal that is recorded where no other is asked for. */
+const usualSize = {columns: 100, rows: 30} as const;
+
+export async function writeCast(journal: string): Promise<void> {
+	const lines: string[] = [];
+	for await (const line of castLines([...eventsIn(journal)], usualSize)) lines.push(line);
+	writeFileSync(join(dirname(journal), 'debate.cast'), lines.join(''), {mode: 0o600});
+}

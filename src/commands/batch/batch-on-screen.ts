@@ -1,0 +1,29 @@
+/** A batch with its screen. What is left of it on the terminal is the ranking. */
+import type {BatchEnd} from '../../app/batch/hold-batch.ts';
+import type {BatchPlace} from '../../app/batch/hold-item.ts';
+import {batchTracker, type BatchTracker} from '../../app/batch/progress.ts';
+import type {CliContext} from '../../app/cli/context.ts';
+import {drawn} from '../../settings/terminal.ts';
+import {showBatch} from '../../ui/batch/show-batch.tsx';
+
+type Begin = (tracker: BatchTracker, own: BatchPlace['context']) => Promise<BatchEnd>;
+
+/** `q` and Ctrl+C stop it: what runs can be gone on with. */
+export async function holdOnScreen(
+	held: Parameters<typeof batchTracker>[0] & {readonly place: BatchPlace},
+	begin: Begin,
+	context: CliContext,
+): Promise<BatchEnd> {
+	const stopping = new AbortController();
+	const signal = AbortSignal.any([context.signal, stopping.signal]);
+	const tracker = batchTracker(held);
+	const {progress, watch} = tracker;
+	const end = begin(tracker, {cwd: context.cwd, signal, notice: watch.told});
+	const over = end.then(
+		() => undefined,
+		() => undefined,
+	);
+	const options = drawn(held.place.configuration.settings, context.env);
+	await showBatch({progress, stop: () => stopping.abort(), over}, {...options, signal});
+	return end;
+}

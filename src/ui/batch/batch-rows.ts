@@ -1,0 +1,71 @@
+/** A batch as lines: how far it is, what runs, and who leads. */
+import {clock, formatCount, money, plural} from '../../transcripts/wording.ts';
+import type {Amount, BatchProgress, BatchRunning, BatchStanding} from '../ports/batch-port.ts';
+import {blank, line, row, rule, span, type Row} from '../text/rows.ts';
+import {figureTable} from '../text/table.ts';
+import {truncate, widthOf, wrapText} from '../text/wrap.ts';
+
+/** `now` is the wall clock in milliseconds. */
+export function batchRows(progress: BatchProgress, width: number, now: number): readonly Row[] {
+	const {running, standings, notices} = progress;
+	return [
+		...totalRows(progress, width),
+		blank,
+		rule(width, span(`Running (${running.length})`, 'strong')),
+		...(running.length === 0 ? [line('nothing at the moment', 'dim')] : running.map(one => runningRow(one, now))),
+		blank,
+		rule(width, span('So far', 'strong')),
+		...standingRows(standings, width),
+		...(notices.length === 0 ? [] : [blank, rule(width, span('Notices', 'strong'))]),
+		...notices.flatMap(text => wrapText(text, width).map(each => line(each, 'warning'))),
+	];
+}
+
+const amountText = ({usd, tokens}: Amount): string => `${money(usd)}, ${formatCount(tokens)} tokens`;
+
+function totalRows(
+	{done, total, unwell, elapsedMs, leftMs, spent, expected, budget}: BatchProgress,
+	width: number,
+): Row[] {
+	const label = `${done} of ${plural(total, 'debate')}`;
+	const room = Math.max(8, Math.min(40, width - widthOf(label) - 2));
+	const filled = total === 0 ? 0 : Math.round((done / total) * room);
+	const capped = [
+		...(budget?.usd === undefined ? [] : [money(budget.usd)]),
+		...(budget?.tokens === undefined ? [] : [`${formatCount(budget.tokens)} tokens`]),
+	];
+	return [
+		row(span('█'.repeat(filled), 'accent'), span('░'.repeat(room - filled), 'dim'), span(`  ${label}`, 'strong')),
+		line(
+			`${clock(elapsedMs)} so far${leftMs === undefined ? '' : `, about ${clock(leftMs)} left`}${unwell === 0 ? '' : ` · ${unwell} went wrong`}`,
+		),
+		line(`spent ${amountText(spent)}${capped.length === 0 ? '' : ` of ${capped.join(', ')}`}`),
+		line(`left: about ${amountText(expected)}`, 'dim'),
+	];
+}
+
+const runningRow = ({topic, pro, con, seed, turns, since, worker}: BatchRunning, now: number): Row => ({
+	spans: [
+		span(topic),
+		span(`  ${pro} for, ${con} against, seed ${seed}${worker === undefined ? '' : `, on ${worker}`}`, 'dim'),
+	],
+	right: [span(`${plural(turns, 'turn')} · ${clock(now - since)}`, 'dim')],
+});
+
+const longestName = 40;
+
+function standingRows(standings: readonly BatchStanding[], width: number): readonly Row[] {
+	if (standings.length === 0) return [line('nobody has been judged on both sides yet', 'dim')];
+	const apart = standings.every(({apart: told}) => told !== false);
+	const table = figureTable(
+		['Debater', 'rating', '95 %', 'won–tied–lost'],
+		standings.map(({rank, name, rating, low, high, wins, ties, losses}) => [
+			`${rank}  ${truncate(name, longestName)}`,
+			String(Math.round(rating)),
+			`${Math.round(low)}–${Math.round(high)}`,
+			`${wins}–${ties}–${losses}`,
+		]),
+		width,
+	);
+	return [...table.slice(1), ...(apart ? [] : [line('Whose intervals overlap is often not told apart yet.', 'dim')])];
+}

@@ -1,0 +1,127 @@
+/** 100 debates, held under every trouble there is: the ranking is that of a run that nothing disturbed. */
+import {spawn, type ChildProcess} from 'node:child_process';
+import {globSync, readFileSync, symlinkSync, writeFileSync} from 'node:fs';
+import {basename, dirname, join} from 'node:path';
+import {beforeAll, describe, expect, it} from 'vitest';
+import {packageRoot} from '../../src/engine/host/package-root.ts';
+import {freshFolder, rostrum} from '../run-cli.ts';
+import {absent} from './absent.ts';
+import {installQueue} from './install-queue.ts';
+import {startRedis} from './redis-server.ts';
+
+const topics = ['Zoos', 'Homework', 'Exams', 'Lotteries', 'Tips'].map(what => `${what} should be abolished.`);
+const batch = {
+	topics,
+	debaters: [
+		{voice: 'rehearsal', persona: 'a patient farmer'},
+		{voice: 'rehearsal', persona: 'a brisk lawyer'},
+	],
+	seeds: 10,
+	config: {style: 'short'},
+};
+const debates = 100;
+
+function newHome(packages?: string): string {
+	const home = freshFolder();
+	writeFileSync(join(home, 'b.json'), JSON.stringify(batch));
+	if (packages !== undefined) symlinkSync(packages, join(home, 'packages'));
+	return home;
+}
+
+/** A process of the built program that is not waited for. */
+function start(
+	home: string,
+	args: readonly string[],
+): {child: ChildProcess; told: () => string; over: Promise<number | null>} {
+	const child = spawn(process.execPath, [join(packageRoot, 'bin', 'rostrum.js'), ...args], {
+		cwd: home,
+		env: {PATH: process.env['PATH'] ?? '', ROSTRUM_HOME: home},
+	});
+	let told = '';
+	child.stderr.setEncoding('utf8').on('data', (text: string) => void (told += text));
+	const over = new Promise<number | null>(resolve => child.once('close', resolve));
+	return {child, told: () => told, over};
+}
+
+async function until(what: () => boolean): Promise<void> {
+	while (!what()) await new Promise(resolve => setTimeout(resolve, 20));
+}
+
+const ranking = async (home: string): Promise<string> => (await rostrum(['rank', 'held', '--json'], {home})).stdout;
+const journals = (home: string): string[] =>
+	globSync('held/**/debate.jsonl', {cwd: home}).map(file => join(home, file));
+const startsAndEnds = (file: string): string[] | null =>
+	readFileSync(file, 'utf8').match(/"type":"debate-(?:start|end)"/gu);
+const whole = ['"type":"debate-start"', '"type":"debate-end"'];
+
+const probe = await startRedis();
+await probe?.stop();
+const home = freshFolder();
+writeFileSync(join(home, 'b.json'), JSON.stringify(batch));
+const installed = probe !== undefined && (await installQueue(home));
+const why =
+	absent('redis-server', probe !== undefined, 'install it, or name one by ROSTRUM_TEST_REDIS_SERVER') ||
+	absent('BullMQ', installed, 'npm has to reach its registry');
+
+describe('a batch of 100 debates', () => {
+	let calm = '';
+	beforeAll(async () => {
+		const own = newHome();
+		expect((await rostrum(['batch', 'b.json', '--json', '--out', 'held'], {home: own})).code).toBe(0);
+		calm = await ranking(own);
+	}, 300_000);
+
+	it('ends in the same ranking though it is killed three times, and no debate is held twice', async () => {
+		const own = newHome();
+		const args = ['batch', 'b.json', '--json', '--out', 'held'];
+		for (const done of [10, 35, 70]) {
+			const {child, told, over} = start(own, args);
+			await until(() => told().includes(`${done} of ${debates}`));
+			child.kill('SIGKILL');
+			await over;
+		}
+		expect((await rostrum(args, {home: own})).code).toBe(0);
+		expect(await ranking(own)).toBe(calm);
+		expect(journals(own).map(startsAndEnds)).toEqual(Array.from({length: debates}, () => whole));
+	}, 300_000);
+
+	it.skipIf(!installed)(
+		`does so through Redis too, with a worker killed, one paused and the server restarted${why}`,
+		async () => {
+			const folder = freshFolder();
+			const first = await startRedis({folder});
+			const url = ['--redis', first?.url ?? '', '--stall', '3'];
+			const packages = join(home, 'packages');
+			const own = newHome(packages);
+			const hold = start(own, ['batch', 'b.json', '--json', '--out', 'held', '--at-once', '0', ...url]);
+			// Workers on machines of their own, as it were: they share no folder.
+			const homes = [newHome(packages), newHome(packages), newHome(packages)];
+			const workers = homes.map(each => start(each, ['batch', 'work', '--out', 'held', '--at-once', '1', ...url]));
+			const [killed, paused] = workers;
+			await until(() => hold.told().includes(`8 of ${debates}`));
+			await until(() => /Holds [^\n]*\n$/u.test(killed?.told() ?? ''));
+			killed?.child.kill('SIGKILL');
+			await until(() => /Holds [^\n]*\n$/u.test(paused?.told() ?? ''));
+			paused?.child.kill('SIGSTOP');
+			await until(() => hold.told().includes(`30 of ${debates}`));
+			await first?.stop();
+			const second = await startRedis({folder, port: first?.port ?? 0});
+			await new Promise(resolve => setTimeout(resolve, 5000));
+			paused?.child.kill('SIGCONT');
+			expect(await hold.over).toBe(0);
+			for (const {child} of workers) child.kill('SIGTERM');
+			await Promise.all(workers.map(({over}) => over));
+			await second?.stop();
+			expect(await ranking(own)).toBe(calm);
+			expect(journals(own).map(startsAndEnds)).toEqual(Array.from({length: debates}, () => whole));
+			expect(workers[1]?.told()).toMatch(/another worker has taken it over/u);
+			expect(workers.map(({told}) => told()).join('')).toMatch(/Goes on with .* from its journal/u);
+			const begun = Map.groupBy(homes.flatMap(journals), file => basename(dirname(file)));
+			for (const copies of begun.values()) expect(new Set(copies.map(debateIdIn)).size).toBe(1);
+		},
+		300_000,
+	);
+});
+
+const debateIdIn = (file: string): string | undefined =>
+	/"debateId":"(?<id>[^"]+)"/u.exec(readFileSync(file, 'utf8'))?.groups?.['id'];
