@@ -34,7 +34,7 @@ type Totals = {
 };
 
 /** Of the answers of judges that can be compared, how many were the same. */
-export type JudgesAgreement = {
+type JudgesAgreement = {
 	readonly protocol: string;
 	readonly same: number;
 	readonly answers: number;

@@ -35,7 +35,7 @@ function start(
 ): {child: ChildProcess; told: () => string; over: Promise<number | null>} {
 	const child = spawn(process.execPath, [join(packageRoot, 'bin', 'rostrum.js'), ...args], {
 		cwd: home,
-		env: {PATH: process.env['PATH'] ?? '', ROSTRUM_HOME: home},
+		env: {PATH: process.env['PATH'] ?? '', ROSTRUM_HOME: home, ROSTRUM_REHEARSAL_SPEED: '2000'},
 	});
 	let told = '';
 	child.stderr.setEncoding('utf8').on('data', (text: string) => void (told += text));
@@ -116,8 +116,10 @@ describe('a batch of 100 debates', () => {
 			expect(journals(own).map(startsAndEnds)).toEqual(Array.from({length: debates}, () => whole));
 			expect(workers[1]?.told()).toMatch(/another worker has taken it over/u);
 			expect(workers.map(({told}) => told()).join('')).toMatch(/Goes on with .* from its journal/u);
-			const begun = Map.groupBy(homes.flatMap(journals), file => basename(dirname(file)));
-			for (const copies of begun.values()) expect(new Set(copies.map(debateIdIn)).size).toBe(1);
+			// A worker that dies within its first moments leaves a scrap that nobody knows of; none is held twice.
+			const held = homes.flatMap(journals).filter(file => startsAndEnds(file)?.length === 2);
+			for (const copies of Map.groupBy(held, file => basename(dirname(file))).values())
+				expect(new Set(copies.map(debateIdIn)).size).toBe(1);
 		},
 		300_000,
 	);

@@ -3,6 +3,7 @@ import {execa} from 'execa';
 import {mkdtempSync, readFileSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
+import {setTimeout as wait} from 'node:timers/promises';
 import {redact} from '../../debate/text/redact.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 import type {Configuration} from '../../settings/settings.ts';
@@ -173,7 +174,7 @@ function serverVoice(key: string, {baseUrl, key: secret, model, voice}: Server):
 		key,
 		limit: 4000,
 		async speak(text, {wpm, signal, timeoutMs}) {
-			const response = await fetch(`${baseUrl.replace(/\/$/u, '')}/audio/speech`, {
+			const response = await asked(`${baseUrl.replace(/\/$/u, '')}/audio/speech`, {
 				method: 'POST',
 				headers: {
 					'content-type': 'application/json',
@@ -186,13 +187,60 @@ function serverVoice(key: string, {baseUrl, key: secret, model, voice}: Server):
 					response_format: 'wav',
 					...(wpm !== 150 && {speed: Math.min(4, Math.max(0.25, wpm / 150))}),
 				}),
+				// Neither the words nor the key are sent on to another address.
+				redirect: 'error',
 				signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
 			});
+			const sound = await soundIn(response, signal);
 			if (!response.ok)
 				throw new NoSound(
-					`${new URL(baseUrl).host} answered ${response.status}: ${redact((await response.text()).slice(0, 300))}`,
+					`${new URL(baseUrl).host} answered ${response.status}: ${redact(sound.toString('utf8').slice(0, 300))}`,
 				);
-			return readWav(Buffer.from(await response.arrayBuffer()));
+			return readWav(sound);
 		},
 	};
+}
+
+/** As often as a server that is busy is asked again, and how long it is left alone where it does not say, in ms. */
+const [mostTries, restMs] = [4, 2000];
+
+/** The server's answer; a rate limit and a failure of its own are waited out. Throws `NoSound`, or the signal's reason. */
+async function asked(url: string, init: RequestInit & {readonly signal: AbortSignal}): Promise<Response> {
+	for (let tries = 1; ; tries++) {
+		const response = await fetch(url, init).catch((error: unknown) => {
+			throw noSoundFrom(new URL(url).host, error);
+		});
+		if (tries === mostTries || (response.status !== 429 && response.status < 500)) return response;
+		await response.body?.cancel();
+		const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+		await wait(Number.isFinite(seconds) ? seconds * 1000 : restMs * tries, undefined, {signal: init.signal});
+	}
+}
+
+/** More than five minutes of speech in the largest format. */
+const mostBytes = 64_000_000;
+
+async function soundIn(response: Response, signal: AbortSignal): Promise<Buffer> {
+	const parts: Uint8Array[] = [];
+	let bytes = 0;
+	try {
+		for await (const part of response.body ?? []) {
+			parts.push(part);
+			bytes += part.length;
+			if (bytes > mostBytes) throw new NoSound('the server sent more than a speech can be');
+		}
+	} catch (error) {
+		signal.throwIfAborted();
+		throw noSoundFrom(new URL(response.url).host, error);
+	}
+	return Buffer.concat(parts);
+}
+
+/** The user's own stop stays what it is; anything else is a server that gives no sound. */
+function noSoundFrom(host: string, error: unknown): unknown {
+	if (error instanceof NoSound || !(error instanceof Error) || error.name === 'AbortError') return error;
+	const cause = error.cause instanceof Error ? error.cause.message : error.message;
+	return new NoSound(
+		error.name === 'TimeoutError' ? `${host} did not answer in time` : `${host} cannot be asked: ${cause}`,
+	);
 }

@@ -37,16 +37,16 @@ export function benchFor(judges: readonly string[], debaters: readonly BatchDeba
 	return (independent.length > 0 ? independent : judges).slice(0, mostJudges);
 }
 
-type Cast = Pick<ReadyPlan, 'participants'>;
+type BatchSeats = Pick<ReadyPlan, 'participants'>;
 
 /** Those who judge a debate: its judges, or its host where it has none. */
-const judgesOf = ({participants}: Cast): string[] => {
+const judgesOf = ({participants}: BatchSeats): string[] => {
 	const judges = participants.filter(({role}) => role === 'judge');
 	return (judges.length > 0 ? judges : participants.filter(({role}) => role === 'arbiter')).map(({voice}) => voice);
 };
 
 /** Throws `UsageError` where a judge was found unfit, unless `force`. */
-export function refuseUnfit(plans: readonly Cast[], home: string, force: boolean): void {
+export function refuseUnfit(plans: readonly BatchSeats[], home: string, force: boolean): void {
 	if (force) return;
 	const unfit = [...new Set(plans.flatMap(judgesOf))].flatMap(voice => {
 		const result = judgeResult(home, voice);
@@ -64,7 +64,7 @@ export function refuseUnfit(plans: readonly Cast[], home: string, force: boolean
 }
 
 /** How many debates are judged by somebody whose maker debates in them; 0 where that could be avoided. */
-export const judgedByKin = (plans: readonly Cast[]): number =>
+export const judgedByKin = (plans: readonly BatchSeats[]): number =>
 	plans.filter(plan => {
 		const speakers = plan.participants.filter(({id}) => /^(?:for|against)_/u.test(id));
 		const judges = judgesOf(plan);

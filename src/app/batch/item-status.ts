@@ -20,7 +20,7 @@ export type ItemStatus = {
 	readonly spent: Amount;
 };
 
-export const nothing: Amount = {usd: 0, tokens: 0};
+const nothing: Amount = {usd: 0, tokens: 0};
 
 export const sumOf = (amounts: Iterable<Amount>): Amount =>
 	[...amounts].reduce((all, one) => ({usd: all.usd + one.usd, tokens: all.tokens + one.tokens}), nothing);

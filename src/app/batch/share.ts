@@ -6,10 +6,10 @@ import type {Amount} from '../../ui/ports/batch-port.ts';
 export const slack = 3;
 
 /** Undefined where nothing is capped; `none` if what is left is less than the debate is expected to need. */
-export type Share = Budget | undefined | 'none';
+export type BudgetShare = Budget | undefined | 'none';
 
 /** `left` is without what the debate has spent before it was cut off, which is `spent`. */
-export function shareOf(left: Budget | undefined, expected: Amount, spent: Amount): Share {
+export function shareOf(left: Budget | undefined, expected: Amount, spent: Amount): BudgetShare {
 	if (!left) return undefined;
 	const [usd, tokens] = [partOf(left.usd, expected.usd, spent.usd), partOf(left.tokens, expected.tokens, spent.tokens)];
 	if (tokens === 0 || (usd !== undefined && usd <= 0 && expected.usd > 0)) return 'none';

@@ -55,7 +55,7 @@ export const run: Run = async (input, context, helpText) => {
 const atOnceOf = (options: Input['options'], batch: BatchFile, queue: QueueAccess | undefined): number =>
 	numberOption(options, 'atOnce', {flag: '--at-once', from: queue ? 0 : 1, to: 100}) ?? batch.atOnce;
 
-type Held = {
+type HeldBatch = {
 	readonly name: string;
 	readonly statuses: readonly ItemStatus[];
 	readonly expected: ReadonlyMap<string, Amount>;
@@ -66,7 +66,7 @@ type Held = {
 
 /** Holds the batch, with its screen on a terminal and with lines elsewhere. */
 async function hold(
-	held: Held,
+	held: HeldBatch,
 	queue: QueueAccess | undefined,
 	options: Input['options'],
 	context: CommandContext,
@@ -99,7 +99,7 @@ async function hold(
 }
 
 /** Refuses what cannot or should not be held, and says the cost before anything begins. */
-function prepared(statuses: readonly ItemStatus[], place: BatchPlace, force: boolean): Held['expected'] {
+function prepared(statuses: readonly ItemStatus[], place: BatchPlace, force: boolean): HeldBatch['expected'] {
 	const {configuration, context} = place;
 	const open = statuses.filter(({outcome}) => outcome === undefined);
 	const plans = open.map(({item}) => ({item, plan: planItem(item, place)}));

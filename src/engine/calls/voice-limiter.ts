@@ -1,4 +1,4 @@
-/** Per voice: a limit of requests at once and a rate, both shared by the voices of one server, and a circuit breaker. */
+/** Per voice: a circuit breaker, and limits of requests at once and of a rate, both shared by a server's voices. */
 import {BrokenCircuitError, circuitBreaker, ConsecutiveBreaker, handleWhen} from 'cockatiel';
 import {
 	VoiceError,

@@ -41,7 +41,7 @@ export type JobQueue = {
 	close(): Promise<void>;
 	on(event: 'error', listener: (error: Error) => void): unknown;
 };
-export type JobWorker = {
+type JobWorker = {
 	close(force?: boolean): Promise<void>;
 	on(event: 'error', listener: (error: Error) => void): unknown;
 };
@@ -54,7 +54,7 @@ export type QueueLibrary = {
 };
 
 /** The versions that this was written for. */
-export const queuePackages = ['bullmq@6', 'ioredis@5'] as const;
+const queuePackages = ['bullmq@6', 'ioredis@5'] as const;
 
 const packagesFolder = (home: string): string => join(home, 'packages');
 

@@ -12,7 +12,7 @@ import {batchId, jobId, queueName} from './queue-job.ts';
 import {keyPrefix, sharedBatch, type SharedBatch} from './shared-state.ts';
 import {startWorker, workerName} from './work.ts';
 
-export type QueueRun = BatchRun & {
+export type QueuedRun = BatchRun & {
 	readonly library: QueueLibrary;
 	readonly redisUrl: string;
 	readonly stallMs: number;
@@ -25,7 +25,7 @@ const everyMs = 500;
 /** A debate that a worker cannot even begin is tried again so often. */
 const attempts = 3;
 
-export async function holdQueued(known: readonly ItemStatus[], run: QueueRun): Promise<BatchEnd> {
+export async function holdQueued(known: readonly ItemStatus[], run: QueuedRun): Promise<BatchEnd> {
 	const {library, redisUrl, stallMs, watch, folder, atOnce, name} = run;
 	const redis = await connectRedis(library, redisUrl, watch.told);
 	const items = known.map(({item}) => item);
@@ -56,7 +56,7 @@ export async function holdQueued(known: readonly ItemStatus[], run: QueueRun): P
 }
 
 type Collecting = {
-	readonly run: QueueRun;
+	readonly run: QueuedRun;
 	readonly queue: JobQueue;
 	readonly shared: SharedBatch;
 	readonly batch: string;

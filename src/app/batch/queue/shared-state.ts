@@ -7,12 +7,12 @@ import {z} from 'zod';
 import {Outcome, type Budget} from '../../../debate/events.ts';
 import {parseJsonIfValid} from '../../../debate/text/parse-json.ts';
 import type {Amount} from '../../../ui/ports/batch-port.ts';
-import {slack, type Share} from '../share.ts';
+import {slack, type BudgetShare} from '../share.ts';
 import type {Redis} from './bullmq.ts';
 
 /** How a debate ended, by whoever held it. */
-const Ended = z.object({outcome: Outcome, usd: z.number(), tokens: z.number(), worker: z.string()});
-export type Ended = z.infer<typeof Ended>;
+const HeldResult = z.object({outcome: Outcome, usd: z.number(), tokens: z.number(), worker: z.string()});
+type HeldResult = z.infer<typeof HeldResult>;
 
 /** A debate that is being held. */
 const Held = z.object({worker: z.string(), turns: z.number()});
@@ -46,8 +46,8 @@ return 1`;
 
 /**
  * KEYS: cap, usd, tokens. ARGV: item, then for dollars and for tokens what it is expected to need, the factor that it
- * may pass that by, and what it spent before. Gives what it may spend of each, '' where there is no cap, 'none', or 'closed' where nobody has said what
- * the cap is.
+ * may pass that by, and what it spent before. Gives what it may spend of each, '' where there is no cap; 'none'; or
+ * 'closed' where nobody has said what the cap is.
  */
 const reserve = `if redis.call('HEXISTS', KEYS[1], 'open') == 0 then return {'closed'} end
 local given = {}
@@ -73,12 +73,12 @@ export type SharedBatch = {
 	/** The copy of a journal, and the number of whoever wrote it; undefined where there is none. */
 	copy(item: string): Promise<{readonly bytes: Buffer; readonly fence: number} | undefined>;
 	/** `closed` where nobody has said what all may spend, as after a server has lost its data. */
-	reserve(item: string, expected: Amount, spent: Amount): Promise<Share | 'closed'>;
+	reserve(item: string, expected: Amount, spent: Amount): Promise<BudgetShare | 'closed'>;
 	/** Gives back what is not spent, with the result where the debate is over; not for one that another has by now. */
-	settle(item: string, fence: number, spent: Amount, ended?: Ended): Promise<void>;
+	settle(item: string, fence: number, spent: Amount, ended?: HeldResult): Promise<void>;
 	hold(item: string, worker: string, turns: number): Promise<void>;
 	held(): Promise<ReadonlyMap<string, z.infer<typeof Held>>>;
-	results(): Promise<ReadonlyMap<string, Ended>>;
+	results(): Promise<ReadonlyMap<string, HeldResult>>;
 	/** Forgets a result and its journal, once they were collected. */
 	collected(item: string): Promise<void>;
 	/** Sets the cap of all, and what was spent before. */
@@ -95,59 +95,66 @@ export const keyPrefix = 'rostrum';
 
 const monthSeconds = 30 * 86_400;
 
+type Keys = (name: string) => string;
+
 /** `batch` is the batch's id. */
 export function sharedBatch(redis: Redis, batch: string): SharedBatch {
-	const key = (name: string): string => `${keyPrefix}:{${batch}}:${name}`;
-	const [fences, owners, results] = [key('fences'), key('owners'), key('results')];
-	const [usd, tokens, held, cap] = [key('usd'), key('tokens'), key('held'), key('cap')];
-	const copyOf = (item: string): string => key(`copy:${item}`);
+	const key: Keys = name => `${keyPrefix}:{${batch}}:${name}`;
 	return {
-		claim: async (item, lowest) => Number(await redis.eval(claim, 1, fences, item, lowest)),
+		...journalsOf(redis, key),
+		...moneyOf(redis, key),
+		async settle(item, fence, spent, ended) {
+			const result = ended ? JSON.stringify(ended) : '';
+			const keys = ['fences', 'results', 'usd', 'tokens', 'held'].map(key);
+			await redis.eval(settle, keys.length, ...keys, item, fence, result, spent.usd, spent.tokens);
+		},
+		hold: async (item, worker, turns) => void (await redis.hset(key('held'), item, JSON.stringify({worker, turns}))),
+		held: async () => readAll(await redis.hgetall(key('held')), Held),
+		results: async () => readAll(await redis.hgetall(key('results')), HeldResult),
+		async close() {
+			await redis.del(...['results', 'owners', 'usd', 'tokens', 'held', 'cap'].map(key));
+			await redis.expire(key('fences'), monthSeconds);
+		},
+	};
+}
+
+/** Who may write a journal, and its copy. */
+function journalsOf(redis: Redis, key: Keys): Pick<SharedBatch, 'claim' | 'append' | 'copy' | 'collected'> {
+	const copyOf = (item: string): string => key(`copy:${item}`);
+	const owners = key('owners');
+	return {
+		claim: async (item, lowest) => Number(await redis.eval(claim, 1, key('fences'), item, lowest)),
 		async append(item, fence, offset, bytes) {
-			const length = Number(await redis.eval(append, 3, fences, copyOf(item), owners, item, fence, offset, bytes));
+			const keys = [key('fences'), copyOf(item), owners];
+			const length = Number(await redis.eval(append, keys.length, ...keys, item, fence, offset, bytes));
 			return length < 0 ? undefined : length;
 		},
 		async copy(item) {
 			const [bytes, fence] = [await redis.getBuffer(copyOf(item)), await redis.hget(owners, item)];
 			return bytes ? {bytes, fence: Number(fence ?? 0)} : undefined;
 		},
+		async collected(item) {
+			await redis.del(copyOf(item));
+			await redis.hdel(key('results'), item);
+			await redis.hdel(owners, item);
+		},
+	};
+}
+
+/** What all debates may spend together. */
+function moneyOf(redis: Redis, key: Keys): Pick<SharedBatch, 'reserve' | 'open' | 'isOpen' | 'stop' | 'stopped'> {
+	const [cap, usd, tokens] = [key('cap'), key('usd'), key('tokens')];
+	return {
 		async reserve(item, expected, spent) {
-			const given = z
-				.array(z.string())
-				.parse(
-					await redis.eval(
-						reserve,
-						3,
-						cap,
-						usd,
-						tokens,
-						item,
-						expected.usd,
-						expected.tokens,
-						slack,
-						spent.usd,
-						spent.tokens,
-					),
-				);
-			const [dollars = '', words = ''] = given;
+			const wanted = [expected.usd, expected.tokens, slack, spent.usd, spent.tokens];
+			const answer = await redis.eval(reserve, 3, cap, usd, tokens, item, ...wanted);
+			const [dollars = '', words = ''] = z.array(z.string()).parse(answer);
 			if (dollars === 'none' || dollars === 'closed') return dollars;
 			if (dollars === '' && words === '') return undefined;
 			return {
 				...(Number(dollars) > 0 && {usd: Number(dollars)}),
 				...(words !== '' && {tokens: Math.floor(Number(words))}),
 			};
-		},
-		async settle(item, fence, spent, ended) {
-			const result = ended ? JSON.stringify(ended) : '';
-			await redis.eval(settle, 5, fences, results, usd, tokens, held, item, fence, result, spent.usd, spent.tokens);
-		},
-		hold: async (item, worker, turns) => void (await redis.hset(held, item, JSON.stringify({worker, turns}))),
-		held: async () => readAll(await redis.hgetall(held), Held),
-		results: async () => readAll(await redis.hgetall(results), Ended),
-		async collected(item) {
-			await redis.del(copyOf(item));
-			await redis.hdel(results, item);
-			await redis.hdel(owners, item);
 		},
 		async open(budget, spent) {
 			const caps = Object.entries(budget ?? {}).flatMap(([unit, most]) => [unit, String(most)]);
@@ -159,10 +166,6 @@ export function sharedBatch(redis: Redis, batch: string): SharedBatch {
 			await redis.hset(cap, 'open', '1', ...caps);
 		},
 		isOpen: async () => (await redis.hget(cap, 'open')) !== null,
-		async close() {
-			await redis.del(results, owners, usd, tokens, held, cap);
-			await redis.expire(fences, monthSeconds);
-		},
 		stop: async why => void (await redis.hset(cap, 'stopped', why)),
 		stopped: async () => (await redis.hget(cap, 'stopped')) ?? undefined,
 	};

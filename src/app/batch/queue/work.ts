@@ -9,7 +9,6 @@ import {makeFolder} from '../../../engine/host/write-whole.ts';
 import type {BatchWatch} from '../hold-batch.ts';
 import {expectedOf, holdItem, planItem, type BatchPlace} from '../hold-item.ts';
 import {journalOf, statusOf, type ItemStatus} from '../item-status.ts';
-import type {BatchItem} from '../matrix.ts';
 import type {Job, QueueLibrary, Redis} from './bullmq.ts';
 import {copyJournal, fetchJournal} from './journal-copy.ts';
 import {QueueJob, queueName} from './queue-job.ts';
@@ -92,7 +91,7 @@ async function holdJob(job: Job, {redis, place, limiter, watch}: JobHolding): Pr
 }
 
 /** Holds a debate that is not over, if there is money for it. */
-async function holdOpen(before: ItemStatus, holding: Omit<Held, 'plan' | 'budget'>): Promise<Done> {
+async function holdOpen(before: ItemStatus, holding: Omit<OpenDebate, 'plan' | 'budget'>): Promise<Done> {
 	const {item} = before;
 	const {shared, fence, here, watch} = holding;
 	const plan = planItem(item, here);
@@ -108,7 +107,7 @@ async function holdOpen(before: ItemStatus, holding: Omit<Held, 'plan' | 'budget
 	return hold(before, {...holding, budget: share, plan});
 }
 
-type Held = Pick<JobHolding, 'limiter' | 'watch'> & {
+type OpenDebate = Pick<JobHolding, 'limiter' | 'watch'> & {
 	readonly shared: SharedBatch;
 	readonly fence: number;
 	readonly budget: Parameters<typeof holdItem>[2]['budget'];
@@ -116,7 +115,10 @@ type Held = Pick<JobHolding, 'limiter' | 'watch'> & {
 	readonly here: BatchPlace;
 };
 
-async function hold(before: ItemStatus, {shared, fence, budget, plan, here, limiter, watch}: Held): Promise<Done> {
+async function hold(
+	before: ItemStatus,
+	{shared, fence, budget, plan, here, limiter, watch}: OpenDebate,
+): Promise<Done> {
 	const {item, journal} = before;
 	const losing = new AbortController();
 	const signal = AbortSignal.any([here.context.signal, losing.signal]);
