@@ -204,7 +204,7 @@ function serverVoice(key: string, {baseUrl, key: secret, model, voice}: Server):
 /** As often as a server that is busy is asked again, and how long it is left alone where it does not say, in ms. */
 const [mostTries, restMs] = [4, 2000];
 
-/** The server's answer; a rate limit and a failure of its own are waited out. Throws `NoSound`, or the signal's reason. */
+/** The server’s answer; one that is busy is asked again. Throws `NoSound`, or the signal’s reason. */
 async function asked(url: string, init: RequestInit & {readonly signal: AbortSignal}): Promise<Response> {
 	for (let tries = 1; ; tries++) {
 		const response = await fetch(url, init).catch((error: unknown) => {
