@@ -17,17 +17,21 @@ import {rehearse} from '../../src/voices/rehearsal/rehearsal-voice.ts';
 import {anchoredDebate, commonPrefix, noting, type NotedRequest} from './anchored-debate.ts';
 import {median, row} from './report.ts';
 
-/** Prompt tokens (4 characters each) in all, and those shared with the request before to the same model. */
-function prefixes(requests: readonly NotedRequest[]): {total: number; shared: number} {
-	const last = new Map<string, string>();
-	let total = 0;
-	let shared = 0;
+/**
+ * Prompt tokens (4 characters each) in all, those shared with the request before to the same model, and those of the
+ * longest beginning that it has seen, which providers keep for minutes.
+ */
+function prefixes(requests: readonly NotedRequest[]): {total: number; shared: number; seen: number} {
+	const earlier = new Map<string, string[]>();
+	const sums = {total: 0, shared: 0, seen: 0};
 	for (const {model, text} of requests) {
-		total += text.length / 4;
-		shared += commonPrefix(last.get(model) ?? '', text) / 4;
-		last.set(model, text);
+		const before = earlier.get(model) ?? [];
+		sums.total += text.length / 4;
+		sums.shared += commonPrefix(before.at(-1) ?? '', text) / 4;
+		sums.seen += Math.max(0, ...before.map(each => commonPrefix(each, text))) / 4;
+		earlier.set(model, [...before, text]);
 	}
-	return {total: Math.round(total), shared: Math.round(shared)};
+	return {total: Math.round(sums.total), shared: Math.round(sums.shared), seen: Math.round(sums.seen)};
 }
 
 /**
@@ -114,7 +118,7 @@ type Measured = {
 function report({jsonTokens, wall, state, requests, silent}: Measured): void {
 	const serial = state.turns.reduce((sum, turn) => sum + (turn.totalMs ?? 0), 0);
 	const checks = requests.filter(request => request.purpose === 'wish');
-	const {total, shared} = prefixes(requests.filter(request => request.purpose !== 'wish'));
+	const {total, shared, seen} = prefixes(requests.filter(request => request.purpose !== 'wish'));
 	const wishes = prefixes(checks);
 	const reference = jsonTokens >= 150 ? '1.736' : '1.344';
 	row(`wall / serial speech, ${jsonTokens}-token verdicts`, (wall / serial).toFixed(3), '≤ 1.03', reference);
@@ -130,8 +134,19 @@ function report({jsonTokens, wall, state, requests, silent}: Measured): void {
 		'cuts > 0',
 		'0 cut',
 	);
-	row('prompt tokens not shared with the request before (checks apart)', String(total - shared), '≤ 60000', '93546');
-	row('shared part of the prompt tokens (checks apart)', (shared / total).toFixed(3), '≥ 0.85', '0.704');
+	row('prompt tokens new to their model (checks for cuts apart)', String(total - seen), '≤ 60000', '93546');
+	row(
+		'part of the prompt tokens that their model has seen (checks apart)',
+		(seen / total).toFixed(3),
+		'≥ 0.85',
+		'0.704',
+	);
+	row(
+		'not shared with the very request before, for servers that keep one',
+		String(total - shared),
+		'reported',
+		'93546',
+	);
 	row(
 		'prompt tokens in all; of the checks',
 		`${total}; ${wishes.total} in ${checks.length} checks`,

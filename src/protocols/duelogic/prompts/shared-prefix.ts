@@ -72,11 +72,14 @@ const chairRules = ({config}: DuelogicDebate): string =>
 		...obligationsOf(config).map(({key, instruction}) => `- ${key}: ${instruction}`),
 	].join('\n');
 
-const ledgerRules = `A ledger of claims is kept beside the debate: A1 is the first claim of the first chair, B3 the third of the second. What of it concerns a chair ends its task; numbers are never said aloud. Whoever keeps it gives the changes that one turn makes, often none:
-- new: at most three claims that carry the turn’s case and are not there in other words, in as few words as can be, 20 at most; against: the number attacked, or null.
+/** How the ledger is kept. */
+export const ledgerChanges = `- new: at most three claims that carry the turn’s case and are not there in other words, in as few words as can be, 20 at most; against: the number attacked, or null.
 - answered: another chair’s open claim that the turn meets with a reason; granted if it accepts it.
 - conceded, withdrawn: an own claim given up as refuted, or taken back.
 - sentence: the first eight words of the sentence that does it, copied.`;
+
+const ledgerRules = `A ledger of claims is kept beside the debate: A1 is the first claim of the first chair, B3 the third of the second. What of it concerns a chair ends its task; numbers are never said aloud. Whoever keeps it gives the changes that one turn makes, often none:
+${ledgerChanges}`;
 
 function debateElement(debate: DuelogicDebate): string {
 	const {config, subject, chairs, arbiter, language} = debate;
