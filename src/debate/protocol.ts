@@ -50,14 +50,12 @@ export type SoFar = {
 };
 
 /**
- * Watches a turn as its model writes it, ahead of what is heard, for a reason to cut it. One look is taken at a
- * time, and
- * one cut made at most: at the end of the sentence that caused it, or of the one after that.
+ * Watches a turn as its model writes it, ahead of what is heard, for a reason to cut it. One look is taken at a time,
+ * and one cut made at most: at the end of the sentence that caused it, or of the one after that.
  */
 export type TurnWatch = {
 	/**
-	 * Up to which sentence, from 1, to look at what is written so far; undefined for not now. Called when sentences
-	 * have
+	 * Up to which sentence, from 1, to look at what is written so far; undefined for not now. Called when sentences have
 	 * been written and when a look has ended; `looks` are the sentences up to which it was looked before. Pure.
 	 */
 	readonly lookAt: (written: SoFar, heard: DebateState, looks: readonly number[]) => number | undefined;
@@ -106,16 +104,15 @@ export type SpeakOptions = {
 	readonly watch?: TurnWatch;
 	/**
 	 * What the script will ask next if the turn is heard to its end: called with the state as it will then be, once the
-	 * model has finished and nobody can cut in any more, and again when a prefetched answer comes in. The requests
-	 * are made early and claimed when the
-	 * script makes exactly the same ones; others are cancelled. Pure; affects nothing but speed.
+	 * model has finished and nobody can cut in any more, and again when a prefetched answer comes in. The requests are
+	 * made early and claimed when the script makes exactly the same ones; others are cancelled. Pure; affects nothing
+	 * but speed.
 	 */
 	readonly prefetch?: (heard: DebateState, foreseen: AnswerLookup) => readonly ExpectedRequest[];
 };
 
 /**
- * A value that fits the schema, or the reason why there is none. `raw` is the unusable answer, `whole` is set if
- * it was
+ * A value that fits the schema, or the reason why there is none. `raw` is the unusable answer, `whole` is set if it was
  * complete, `timedOut` if none came in time.
  */
 export type Answer<T> =
@@ -163,8 +160,7 @@ type Recordable = Extract<
 >;
 
 /**
- * The script's only access to the outside. Every call that waits is a durable step: it is journaled under a key
- * made of
+ * The script's only access to the outside. Every call that waits is a durable step: it is journaled under a key made of
  * the scope's name and the order of the calls in it, and a resumed script gets the journaled result. A script must
  * therefore make the same calls in the same order for the same results. Calls reject only when the debate is being
  * ended (a stop, the budget, a signal); a failed voice is reported in the result.

@@ -1,7 +1,6 @@
 /**
  * fast-check as the tests get it. What is drawn is the same in every run, so that no change fails by bad luck; `npm run
- * test:hunt`
- * draws anew, for as many seconds as `ROSTRUM_HUNT_SECONDS` says for each property.
+ * test:hunt` draws anew, for as many seconds as `ROSTRUM_HUNT_SECONDS` says for each property.
  */
 import * as fc from '../../node_modules/fast-check/lib/fast-check.js';
 

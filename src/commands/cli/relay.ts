@@ -1,7 +1,6 @@
 /**
  * The end of a side that is its own process: people at the keyboard of the program that started it take part in it.
- * What
- * they do comes in on standard input, a JSON object a line; what is wanted of them goes out on standard output.
+ * What they do comes in on standard input, a JSON object a line; what is wanted of them goes out on standard output.
  */
 import type {CliContext} from '../../app/cli/context.ts';
 import {createInterface} from 'node:readline';

@@ -12,8 +12,7 @@ const longWord = 5;
 
 /**
  * The sentences of `earlier` that `text` quotes or comes close to, the closest first, at most `most`. Words that stand
- * in
- * `common` (the motion) prove nothing.
+ * in `common` (the motion) prove nothing.
  */
 export function takenUp<T extends {readonly text: string}>(
 	text: string,

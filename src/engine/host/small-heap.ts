@@ -11,11 +11,9 @@ let watch: NodeJS.Timeout | undefined;
 
 /**
  * Nearly all that a frame makes is gone with the next one, and V8 would give it ever more room: with a long debate on
- * the
- * screen, four times what is in use. What is kept may grow by a third before it is looked through, and the room for
- * what
- * is new stops growing once it is enough. To be called before anything large is read: room that was taken is not given
- * back. Holds for the whole process; docs/numbers.md says what it saves and costs.
+ * the screen, four times what is in use. What is kept may grow by a third before it is looked through, and the room for
+ * what is new stops growing once it is enough. To be called before anything large is read: room that was taken is not
+ * given back. Holds for the whole process; docs/numbers.md says what it saves and costs.
  */
 export function keepHeapSmall(): void {
 	setFlagsFromString('--heap-growing-percent=32');

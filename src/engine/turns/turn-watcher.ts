@@ -1,7 +1,6 @@
 /**
- * Watches a turn as it is written, ahead of what is heard of it, and decides where it is cut. Looks are taken
- * beside the
- * turn, one at a time; each is journaled as it begins, so that one that a crash interrupted is taken again.
+ * Watches a turn as it is written, ahead of what is heard of it, and decides where it is cut. Looks are taken beside
+ * the turn, one at a time; each is journaled as it begins, so that one that a crash interrupted is taken again.
  */
 import type {Cut, Floor, SoFar, SpeakOptions, TurnWatch} from '../../debate/protocol.ts';
 import {splitSentences} from '../../debate/text/sentences.ts';

@@ -1,7 +1,6 @@
 /**
  * Hands accepted work over: as a patch file only, as changes in the user's files, or as a commit on a new branch.
- * Nothing
- * else writes to the user's repository.
+ * Nothing else writes to the user's repository.
  */
 import {readFileSync, rmSync} from 'node:fs';
 import {join} from 'node:path';

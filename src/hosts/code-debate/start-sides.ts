@@ -83,8 +83,7 @@ type SideProcess = {
 
 /**
  * Starts one side in its own process group. It ends when its standard input does, and so when we end, however we do.
- * With
- * an earlier journal it resumes its role.
+ * With an earlier journal it resumes its role.
  */
 function startSide(options: SidesOptions, side: string, hear: (line: string) => void): SideProcess {
 	const args = argumentsOf(options, side);

@@ -35,8 +35,7 @@ export class NotAppended extends Error {
 /**
  * Appends one event to a log: frees it of secrets, fills in `eventId`, `timestamp`, `contentHash` and `eventHash` (of
  * what is written), checks it, and writes its line under the lock file `<file>.lock`. What it costs does not grow with
- * the log.
- * Throws `NotAppended` for an event that does not fit, a lock that is held too long, a disk that refuses.
+ * the log. Throws `NotAppended` for an event that does not fit, a lock that is held too long, a disk that refuses.
  */
 export async function appendEvent(
 	file: string,

@@ -79,8 +79,7 @@ export class TurnIndex {
 
 	/**
 	 * Words heard by a time, in milliseconds of the debate: those of the turns that had ended, and of the one that ended
-	 * next
-	 * as much as had passed of its time. Turns that run are not counted.
+	 * next as much as had passed of its time. Turns that run are not counted.
 	 */
 	wordsBy(at: number): number {
 		const ended = this.#endedBy(at);

@@ -7,8 +7,7 @@ const PATIENCE = 500;
 
 /**
  * Keys that are hit before the next thing is on the screen are meant for it, not for what shows through meanwhile.
- * Gives the way to keep them
- * back, until something else is `shown` than was, or for a moment.
+ * Gives the way to keep them back, until something else is `shown` than was, or for a moment.
  */
 export function useKeyBuffer(shown: string): () => void {
 	const {stdin} = useStdin();

@@ -127,10 +127,9 @@ export class Transcript {
 	}
 
 	/**
-	 * Goes to the row that has the words in it next before (-1) or after (1) the one that was gone to last, and marks it;
-	 * at
-	 * first to the last or the first of those in sight, or else the nearest beyond. False where there is none: nothing
-	 * moves then.
+	 * Goes to the row that has the words in it next before (-1) or after (1) the one that was gone to last, and marks
+	 * it; at first to the last or the first of those in sight, or else the nearest beyond. False where there is none:
+	 * nothing moves then.
 	 */
 	find(words: string, direction: -1 | 1): boolean {
 		const wanted = words.toLowerCase();

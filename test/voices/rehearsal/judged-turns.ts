@@ -1,7 +1,7 @@
 /**
  * Turns written by hand, with what a careful judge would say of each. Chair 2 (Grok 3, Libertarian) speaks on "Voting
- * should
- * be compulsory" after the two turns below; `yes` and `no` are items, `listed` are violations, severities in front.
+ * should be compulsory" after the two turns below; `yes` and `no` are items, `listed` are violations, severities in
+ * front.
  */
 export const before = [
 	{

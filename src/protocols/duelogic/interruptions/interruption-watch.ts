@@ -1,7 +1,6 @@
 /**
- * Watches a turn as it is written, in small questions beside it, for a chair that wants to interrupt. What is
- * written is
- * ahead of what is heard, so that a cut can be made where its cause is.
+ * Watches a turn as it is written, in small questions beside it, for a chair that wants to interrupt. What is written
+ * is ahead of what is heard, so that a cut can be made where its cause is.
  */
 import {numberedSentences} from '../../../debate/evidence/numbered.ts';
 import type {Cut, SoFar, TurnWatch} from '../../../debate/protocol.ts';

@@ -98,8 +98,7 @@ const carriers: readonly (readonly [Dimension, string])[] = [
 
 /**
  * One sentence, one merit: a sentence named for two dimensions is void for all of them. A turn with fewer sentences
- * than
- * dimensions cannot fill them all; those behind the first to name a sentence then find nothing.
+ * than dimensions cannot fill them all; those behind the first to name a sentence then find nothing.
  */
 function oneMeritASentence(answers: readonly CheckedAnswer[], sentences: number): readonly CheckedAnswer[] {
 	const carrying = carriers.flatMap(([, id]) =>

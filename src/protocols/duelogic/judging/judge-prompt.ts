@@ -1,10 +1,9 @@
 /**
  * What a judge reads: one system message for the whole debate (rules, rubric, the chairs as seats), the turns in
  * numbered sentences, and a task that says which turn is judged and what it owes. No names, no scores, no
- * interjections.
- * Where cached tokens are cheap, all turns are sent behind the system message, so that each request repeats the one
- * before; else an excerpt: the turn, the opponents' turns since the speaker's last one, older sentences that the turn
- * takes up, and the admissions that the speaker made before.
+ * interjections. Where cached tokens are cheap, all turns are sent behind the system message, so that each request
+ * repeats the one before; else an excerpt: the turn, the opponents' turns since the speaker's last one, older sentences
+ * that the turn takes up, and the admissions that the speaker made before.
  */
 import {inNumberedLines, numberedSentences, type NumberedSentence} from '../../../debate/evidence/numbered.ts';
 import type {Relabeller} from '../../../debate/evidence/relabel.ts';

@@ -1,8 +1,7 @@
 /**
  * The graded checklist, rules 2: what a judge is asked of a turn, which answers there are, and what each is worth.
  * docs/protocols/duelogic.md explains it; `verify` recomputes every score from it, so its numbers never change under
- * one
- * number of rules.
+ * one number of rules.
  */
 
 export const rulesVersion = 2;

@@ -1,7 +1,6 @@
 /**
  * The rules of version 0.1.0, kept for its journals: a checklist of yes and no, four levels, a number. Nothing is
- * scored
- * by them any more; `verify` holds old scores to them.
+ * scored by them any more; `verify` holds old scores to them.
  */
 import type {ChecklistItem, EvaluationEvent, Quality} from '../../../debate/formats/duelogic/events.ts';
 
