@@ -16,7 +16,7 @@ const command = ['rostrum', 'mcp'];
 export const run: Run = async ({args: [action], options}, context) => {
 	if (action !== undefined && action !== 'install')
 		throw new UsageError({
-			what: 'There is no such action of mcp',
+			what: 'There is no such mcp action',
 			value: action,
 			from: 'the command line',
 			todo: 'Say "rostrum mcp" to serve, or "rostrum mcp install" for the entry in your client.',

@@ -43,7 +43,7 @@ async function listen(options: Input['options']): ReturnType<typeof serveRehears
 	} catch (error) {
 		if (!['EADDRINUSE', 'EACCES'].includes(errorCode(error) ?? '')) throw error;
 		throw new UsageError(
-			{what: 'The port cannot be had', value: port, from: '--port', todo: 'Name another, or none for a free one.'},
+			{what: 'The port is not available', value: port, from: '--port', todo: 'Name another, or none for a free one.'},
 			{cause: error},
 		);
 	}

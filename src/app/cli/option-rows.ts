@@ -45,7 +45,7 @@ export const eventsOption: SettingOption = {
 
 const seed: SettingOption = {
 	flags: '--seed <N>',
-	about: 'makes chance come out the same way again',
+	about: 'makes random choices repeatable',
 	setting: 'seed',
 };
 const budget: SettingOption = {

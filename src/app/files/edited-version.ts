@@ -31,7 +31,7 @@ function readEdits(journal: string, {start}: DebateState): Edits | undefined {
 		if (!(error instanceof z.ZodError) && !(error instanceof SyntaxError)) throw error;
 	}
 	throw new UsageError({
-		what: 'This is no edited version of this debate',
+		what: 'Not an edited version of this debate',
 		from: file,
 		todo: 'Mend it, or remove it and edit again with --edit.',
 	});

@@ -84,7 +84,7 @@ function configOf({start}: DebateState, journal: string) {
 	const read = duelogicConfig.safeParse(start.config);
 	if (read.success) return read.data;
 	throw new UsageError({
-		what: `The debate’s config is refused by now: ${read.error.issues.map(({path, message}) => `${path.join('.')}: ${message}`).join('; ')}`,
+		what: `The debate’s config is no longer valid: ${read.error.issues.map(({path, message}) => `${path.join('.')}: ${message}`).join('; ')}`,
 		from: journal,
 		todo: 'It can be read, replayed and exported, but not judged anew.',
 	});

@@ -110,7 +110,7 @@ function parsed(text: string, file: string): Record<string, unknown> {
 	} catch (error) {
 		throw unreadable(file, error instanceof Error ? error.message : String(error));
 	}
-	if (!isRecord(value)) throw unreadable(file, 'it is no object');
+	if (!isRecord(value)) throw unreadable(file, 'it is not an object');
 	return value;
 }
 

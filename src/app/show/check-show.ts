@@ -89,7 +89,7 @@ function checkChannel(channel: Channel): ShowFinding[] {
 		),
 		...must(isSecure(link), `the show’s page "${link ?? ''}" is no https address: rostrum show set link …`),
 		...must(isSecure(image), 'there is no artwork under an https address: rostrum show set artwork FILE, and baseUrl'),
-		...must(image === undefined || /\.(?:jpe?g|png)$/iu.test(image), 'the artwork is no JPEG or PNG'),
+		...must(image === undefined || /\.(?:jpe?g|png)$/iu.test(image), 'the artwork is neither a JPEG nor a PNG'),
 		...must(
 			categories.includes(channel['itunes:category']?.text ?? ''),
 			`"${channel['itunes:category']?.text ?? ''}" is no category of the directories: ${categories.join(', ')}`,
@@ -147,7 +147,7 @@ const sizeOf = (file: string): number => statSync(file, {throwIfNoEntry: false})
 function checkArtwork(file: string, name: string): ShowFinding[] {
 	if (!existsSync(file)) return [{must: true, what: `the artwork ${name} is not there`}];
 	const size = imageSize(readFileSync(file));
-	if (!size) return [{must: true, what: `the artwork ${name} is no JPEG or PNG`}];
+	if (!size) return [{must: true, what: `the artwork ${name} is neither a JPEG nor a PNG`}];
 	const {width, height} = size;
 	return must(
 		width === height && width >= 1400 && width <= 3000,

@@ -76,7 +76,7 @@ export function voiceFactory(
 		const row = providerOf(spec, providers);
 		if (!row || spec.model === undefined)
 			throw new UsageError({
-				what: 'This voice names no model',
+				what: 'The voice does not name a model',
 				value: written,
 				from: 'the choice of voices',
 				todo: 'Name a model, such as ollama:qwen3, or rehearsal.',

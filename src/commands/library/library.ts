@@ -31,7 +31,7 @@ export const run: Run = async (input, context) => {
 	const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
 	if (!action)
 		throw new UsageError({
-			what: 'The library knows no such action',
+			what: 'There is no such action',
 			value: name,
 			from: 'the command line',
 			todo: `Actions are ${Object.keys(actions).join(', ')}.`,

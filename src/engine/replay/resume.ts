@@ -73,7 +73,7 @@ function refuseChanges(file: string, start: EventOf<'debate-start'>, protocol: P
 	const config = protocol.config.safeParse(start.config);
 	if (!config.success)
 		throw new NotResumable(
-			`${file}: its config is refused by now: ${config.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`).join('; ')}`,
+			`${file}: its config is no longer valid: ${config.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`).join('; ')}`,
 		);
 	const [difference] = differences(start.config, config.data, 'config');
 	if (difference) throw new NotResumable(`${file}: the ${protocol.name} config has changed since: ${difference}`);

@@ -160,7 +160,7 @@ function names(options: Input['options'], name: string): string[] | undefined {
 		.filter(part => part !== '');
 	if (given?.length === 0)
 		throw new UsageError({
-			what: 'There is no name in this',
+			what: 'No names are given',
 			value: textOption(options, name),
 			from: `--${name}`,
 			todo: 'Give names with commas between them.',

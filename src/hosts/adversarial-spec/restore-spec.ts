@@ -9,7 +9,7 @@ import {UsageError} from '../../debate/usage-error.ts';
 export function restore(named: string | undefined, cwd: string): string {
 	if (named === undefined)
 		throw new UsageError({
-			what: 'It is not said which file to restore',
+			what: 'No file to restore is named',
 			from: '--restore',
 			todo: 'Name it: rostrum run adversarial-spec SPEC.md --restore',
 		});

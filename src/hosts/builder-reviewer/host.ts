@@ -143,7 +143,7 @@ export function buildInput({args, options}: Input, cwd: string): Input {
 function folder(repo: string | undefined): string | undefined {
 	if (repo === undefined || statSync(repo, {throwIfNoEntry: false})?.isDirectory()) return repo;
 	throw new UsageError({
-		what: existsSync(repo) ? 'This is no folder' : 'There is no such folder',
+		what: existsSync(repo) ? 'Not a folder' : 'There is no such folder',
 		value: repo,
 		from: '--repo',
 		todo: 'Name the folder of a git repository, or leave --repo out to have texts written.',

@@ -73,7 +73,7 @@ function refuseOthers(file: string): void {
 	const {title, sections, preamble} = parseDebate(readBounded(file));
 	if (title !== undefined || sections.length > 0 || preamble.trim() === '') return;
 	throw new UsageError({
-		what: 'This is no Code Debate',
+		what: 'Not a Code Debate',
 		value: file,
 		from: 'the command line',
 		todo: 'Name a file that begins with "# Code Debate: <subject>", a debate.jsonl, or the folder that holds one.',

@@ -105,7 +105,7 @@ async function surrounded(
 
 async function readDiff(range: string | undefined, cwd: string): Promise<DiffFile[]> {
 	if (range?.startsWith('-'))
-		throw new SubjectError('This is no range of revisions', {value: range, todo: 'Write one such as main...HEAD.'});
+		throw new SubjectError('Not a range of revisions', {value: range, todo: 'Write one such as main...HEAD.'});
 	const base = range ?? ((await hasCommits(cwd)) ? 'HEAD' : emptyTree);
 	const files = (await surrounded(['diff'], [base, '--'], cwd, range)).filter(file => !isDebateFile(file));
 	const all = range === undefined ? [...files, ...(await untracked(cwd))] : files;
@@ -169,8 +169,7 @@ function readFile(path: string, cwd: string): DiffFile {
 	const found = statSync(resolve(cwd, path), {throwIfNoEntry: false});
 	if (!found)
 		throw new SubjectError('There is no such file', {value: path, todo: `Looked for it at ${join(cwd, path)}.`});
-	if (!found.isFile())
-		throw new SubjectError('This is no file', {value: path, todo: 'Name the files in it one by one.'});
+	if (!found.isFile()) throw new SubjectError('Not a file', {value: path, todo: 'Name the files in it one by one.'});
 	return textOrBinary(shortPath(path, cwd), readFileSync(resolve(cwd, path)));
 }
 

@@ -129,6 +129,6 @@ export const sideOptions: readonly OptionRow[] = [
 	{
 		flags: '--relay',
 		about:
-			'the same, for those that people take part at: takes what they do from standard input, and says on standard output what they are to type',
+			'like --leash, for a side that people take part in: reads what they do from standard input and writes to standard output what they are to type',
 	},
 ];

@@ -39,7 +39,7 @@ export const duelOptions: readonly OptionRow[] = [
 	},
 	{
 		flags: '--inbox-idle <MS>',
-		about: 'model-duel: leave the queue when no task has come for so long; 0 stays (default: 10000)',
+		about: 'model-duel: leave the queue when no task has come for this long; 0 stays (default: 10000)',
 	},
 ];
 

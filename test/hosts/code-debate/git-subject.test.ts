@@ -207,7 +207,7 @@ describe('a subject read with git', () => {
 		expect(await refused({kind: 'commit', revision: 'nonsense'})).toBe(
 			'git knows no such revision | nonsense | See "git log" for those there are.',
 		);
-		expect(await refused({kind: 'diff', range: '--output=x'})).toContain('This is no range of revisions | --output=x');
+		expect(await refused({kind: 'diff', range: '--output=x'})).toContain('Not a range of revisions | --output=x');
 		expect(await refused({kind: 'commit', revision: 'HEAD'}, mkdtempSync(join(tmpdir(), 'rostrum-no-git-')))).toContain(
 			'This folder is in no git repository',
 		);
