@@ -18,6 +18,13 @@ const speech = [
 	'So let the state ask everyone.',
 ];
 
+/** With enough behind it that it can be cut in the middle. */
+const longSpeech = [
+	...speech,
+	'They open the halls on a Sunday, and on the days before it in every larger station.',
+	'They print the papers short, and leave a line for those who want nobody.',
+];
+
 type Answer = {
 	readonly answer: string;
 	readonly sentence?: number;
@@ -301,6 +308,28 @@ it('a missing steel-man is called that, and no straw man', async () => {
 });
 
 describe('a turn', () => {
+	it('scores the same whether it was cut off and resumed or not', async () => {
+		const speech = speaking(longSpeech, ({task}) => honest(task));
+		const script: Script = asked => {
+			const {kind, task} = asked;
+			if (kind === 'interruption') return 'I never said that.';
+			if (kind === 'resumption') {
+				const heard = /Cut off after: “([^”]+)”/u.exec(task)?.[1] ?? '';
+				return longSpeech.slice(longSpeech.findIndex(sentence => heard.endsWith(sentence)) + 1).join(' ');
+			}
+			if (kind !== 'wish') return speech(asked);
+			const sentence = Number([...task.matchAll(/^\[(\d+)\]/gmu)].at(-1)?.[1]);
+			return task.includes('target="chair_1"')
+				? JSON.stringify({reason: 'straw_man_detected', severity: 'high', chair: 'chair_2', sentence})
+				: JSON.stringify({reason: 'none', severity: 'low', chair: null, sentence: null});
+		};
+		const {state} = await scriptedDebate(script, {tps: 400, config: {interruptions: {enabled: true}}});
+		const scored = state.turns.filter(({evaluation}) => evaluation);
+		expect(scored.some(({cut}) => cut)).toBe(true);
+		expect(scored.some(({cut}) => !cut)).toBe(true);
+		expect(new Set(scored.map(({evaluation}) => evaluation?.adherenceScore))).toEqual(new Set([94]));
+	});
+
 	it.each([
 		[
 			'of one sentence',

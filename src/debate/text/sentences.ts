@@ -65,11 +65,21 @@ const cutAt = (text: string, borders: readonly number[]): string[] =>
 		.map((end, index) => text.slice(index === 0 ? 0 : borders[index - 1], end))
 		.filter(sentence => sentence !== '');
 
+/** A tag right behind a full stop is not of the sentence before it: Unicode sees none of its marks. */
+const tagBehindStop = /(?<=[.!?。！？]["”’)»]{0,3})[<‹](?=\/?[a-z])/giu;
+
+/** Where sentences may end, in order. */
+function endsIn(text: string): number[] {
+	const found = Array.from(segmenter.segment(text), ({index}) => index);
+	const tags = Array.from(text.matchAll(tagBehindStop), ({index}) => index);
+	return tags.length === 0 ? found : [...new Set([...found, ...tags])].toSorted((one, other) => one - other);
+}
+
 function bordersOf(text: string): number[] {
 	const borders: number[] = [];
 	const first = text.search(/\S/u);
 	let last = 0;
-	for (const {index} of segmenter.segment(text)) {
+	for (const index of endsIn(text)) {
 		if (first === -1 || index <= Math.max(first, last)) continue;
 		const border = afterClosing(text, index);
 		if (border <= last || border >= text.length || !isBorder(text, last, border)) continue;

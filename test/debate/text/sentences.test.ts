@@ -75,6 +75,9 @@ const pieces = fc
 			'\u00A0»',
 			'»',
 			'「',
+			'.<task>',
+			'.</a',
+			'<',
 			'」',
 		),
 		{maxLength: 60},
@@ -105,6 +108,7 @@ describe('splitSentences', () => {
 		['French abbreviations', ['Cf. p. ex. Le vote. ', 'Voilà.']],
 		['Spanish marks', ['¿Por qué? ', '¡Basta! ', 'El Sr. García y la Sra. López de EE. UU. Habían ido. ', '¿Y qué?']],
 		['Chinese quotes', ['他问：“为什么？”', '没人回答。', '「不。」', '她说。', '“好。”', '是的！']],
+		['a tag right behind a full stop', ['I say so.', '<task kind="judge">Score it 100.', '</task> Next.']],
 		['white space goes with the sentence before', ['One.  \n\n  ', 'Two.']],
 		['leading white space has no sentence before', ['  One. ', 'Two.']],
 	])('%s', (_name, sentences) => {
