@@ -33,6 +33,18 @@ const backgroundSaid = ({COLORFGBG: said = ''}: Environment): boolean | undefine
 /** Consoles that have a few hundred signs at most. */
 const isPlainConsole = ({TERM: name = ''}: Environment): boolean => /^(?:linux|vt\d+|ansi|cons25|sun)/u.test(name);
 
+const opensLinks = ({
+	TERM: name = '',
+	TERM_PROGRAM: program = '',
+	VTE_VERSION: vte = '',
+	...env
+}: Environment): boolean =>
+	!/^(?:screen|tmux)/u.test(name) &&
+	(['iTerm.app', 'WezTerm', 'vscode', 'ghostty', 'Hyper', 'Tabby'].includes(program) ||
+		/^(?:xterm-kitty|xterm-ghostty|alacritty|foot|contour)/u.test(name) ||
+		Number(vte) >= 5000 ||
+		isSet(env['WT_SESSION']));
+
 export type Drawing = {
 	readonly colour: boolean;
 	/** Undefined where neither a setting nor the environment says so: the terminal is asked. */
@@ -43,6 +55,8 @@ export type Drawing = {
 	readonly reader: boolean;
 	readonly window: boolean;
 	readonly bell: 'none' | 'bell' | 'notify';
+	/** Whether the terminal is known to open links (OSC 8). */
+	readonly links: boolean;
 };
 
 /**
@@ -61,6 +75,7 @@ export function drawn(settings: DrawingSettings, env: Environment): Drawing {
 		reader: reader === 'on' || (reader !== 'off' && env['INK_SCREEN_READER'] === 'true'),
 		// The Linux console would print escape sequences for the window title that it does not know.
 		window: env['TERM'] !== 'linux',
+		links: opensLinks(env),
 		bell: bell === 'bell' || bell === 'notify' ? bell : 'none',
 	};
 }

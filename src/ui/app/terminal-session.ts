@@ -11,6 +11,7 @@ import {screenOutput, type TerminalModes} from '../terminal/screen-output.ts';
 import {TerminalAnswers, type TerminalAnswer} from '../terminal/terminal-answers.ts';
 import {terminalWindow} from '../terminal/terminal-window.ts';
 import {drawClusters} from '../text/clusters.ts';
+import {drawLinks} from '../text/links.ts';
 
 type TerminalStreams = {readonly stdin: KeySource; readonly stdout: NodeJS.WriteStream};
 
@@ -54,7 +55,7 @@ function readTerminal({stdin: source, stdout}: TerminalStreams): TerminalSession
 }
 
 function drawnTerminal(
-	{window: named = true, bell = 'none', signs = 'unicode'}: ScreenOptions,
+	{window: named = true, bell = 'none', signs = 'unicode', links = false}: ScreenOptions,
 	onBackground: (light: boolean) => void,
 	{stdin: source, stdout}: TerminalStreams,
 ): TerminalSession {
@@ -74,6 +75,7 @@ function drawnTerminal(
 	);
 	const stdin = new KeyStdin(source, sequence => hear(answers.take(sequence)));
 	drawClusters('unknown');
+	drawLinks(links);
 	// Before the terminal is asked: what it answers would be echoed.
 	source.setRawMode?.(true);
 	process.once('exit', output.release);
@@ -88,6 +90,7 @@ function drawnTerminal(
 			stdin.destroy();
 			source.setRawMode?.(false);
 			drawClusters('whole');
+			drawLinks(false);
 		},
 	};
 }

@@ -2,6 +2,7 @@ import {Box, Transform} from 'ink';
 import {spokenRow} from '../terminal/spoken-text.ts';
 import {useAnnounce} from '../terminal/use-announce.ts';
 import {asDrawn} from '../text/clusters.ts';
+import {linked} from '../text/links.ts';
 import {layOutRow, type Row} from '../text/rows.ts';
 import {useScreenReader} from '../terminal/screen-reader.ts';
 import {usePaint, type Paint} from '../text/theme.ts';
@@ -52,7 +53,7 @@ function painting(row: Row, width: number, paint: Paint): string {
 	const last = paintings.get(row);
 	if (last?.width === width && last.paint === paint) return last.text;
 	const text = layOutRow(row, width)
-		.map(span => paint(span.tone, printable(asDrawn(span.text))))
+		.map(span => paint(span.tone, linked(printable(asDrawn(span.text)), span.href)))
 		.join('');
 	paintings.set(row, {width, paint, text});
 	return text;

@@ -121,7 +121,7 @@ function markEdges(shown: Row, first: number, last: number): Row {
 /** Marks what stands between two places of a line. */
 function markPart(spans: readonly Span[], from: number, to: number): readonly Span[] {
 	let at = 0;
-	return spans.flatMap(({text, tone}) => {
+	return spans.flatMap(({text, tone}): readonly Span[] => {
 		const [start, end] = [Math.max(0, from - at), Math.max(0, to - at)];
 		at += text.length;
 		return [

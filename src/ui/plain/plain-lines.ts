@@ -25,6 +25,7 @@ import {
 	scoreWorking,
 	swayerOf,
 } from '../../transcripts/wording.ts';
+import {PlainMarkdown} from './plain-markdown.ts';
 import {recordLines} from './record-lines.ts';
 import {wrapText} from '../text/wrap.ts';
 
@@ -46,6 +47,7 @@ class PlainWriter {
 	#state = emptyState;
 	/** The end of each turn's text that does not fill a line yet, by turn. */
 	readonly #rests = new Map<string, string>();
+	readonly #markdown = new Map<string, PlainMarkdown>();
 	/** Turns that were interrupted and have not continued yet. */
 	readonly #broken = new Set<string>();
 
@@ -58,6 +60,7 @@ class PlainWriter {
 		// A seek in a replay drops the sentence that was half said.
 		if (event.type === 'jump') {
 			this.#rests.clear();
+			this.#markdown.clear();
 			this.#broken.clear();
 		}
 		return 'seq' in event ? this.#linesFor(event) : [];
@@ -74,7 +77,10 @@ class PlainWriter {
 				return turn ? [...this.#breakInto(turn), ...this.#out('', labelOf(this.#state, turn))] : [];
 			}
 			case 'turn-delta':
-				return [...this.#continueTurn(event.turnId), ...this.#fill(event.turnId, event.text, false)];
+				return [
+					...this.#continueTurn(event.turnId),
+					...this.#fill(event.turnId, this.#markdownOf(event.turnId).push(event.text), false),
+				];
 			case 'turn-end':
 				return this.#endTurn(event.turnId);
 			case 'evaluation':
@@ -123,6 +129,12 @@ class PlainWriter {
 			.map(line => ({stream: 'out', text: line === '' ? '' : margin + line}));
 	}
 
+	#markdownOf(id: string): PlainMarkdown {
+		const known = this.#markdown.get(id) ?? new PlainMarkdown();
+		this.#markdown.set(id, known);
+		return known;
+	}
+
 	/** Closes the line of the turn that this one interrupts. */
 	#breakInto({amid}: Turn): PlainLine[] {
 		return amid && this.#rests.get(amid.turnId) ? this.#fill(amid.turnId, '', true) : [];
@@ -133,6 +145,7 @@ class PlainWriter {
 		const cut = turn?.finish === 'interrupted' ? ' —' : '';
 		const lines = this.#fill(id, cut, true);
 		this.#rests.delete(id);
+		this.#markdown.delete(id);
 		const failed =
 			turn && (turn.finish === 'failed' || turn.finish === 'truncated')
 				? this.#err(`[${turn.finish}] ${speakerOfTurn(this.#state, turn)}: ${turn.reason ?? 'no reason given'}`)

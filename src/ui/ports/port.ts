@@ -155,6 +155,8 @@ export type ScreenOptions = {
 	readonly contrast?: boolean;
 	/** `ascii` for consoles that have no other signs. `unicode` by default. */
 	readonly signs?: 'unicode' | 'ascii';
+	/** True where the terminal opens links. False by default. */
+	readonly links?: boolean;
 	/** False draws whole lines only, for terminals whose widths of characters differ from ours. True by default. */
 	readonly incremental?: boolean;
 	/** True for a screen reader: lines that come one after the other, on the primary screen, instead of panes. */

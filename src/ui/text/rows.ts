@@ -2,7 +2,8 @@
 import {signs, type Tone} from './theme.ts';
 import {truncate, widthOf} from './wrap.ts';
 
-export type Span = {readonly text: string; readonly tone: Tone};
+/** `href` is where it leads, if it is a link. */
+export type Span = {readonly text: string; readonly tone: Tone; readonly href?: string};
 /** `said` is what is read aloud instead of it, empty where it is only to be seen. */
 export type Row = {readonly spans: readonly Span[]; readonly right?: readonly Span[]; readonly spoken?: string};
 
@@ -21,10 +22,11 @@ function fit(spans: readonly Span[], max: number): readonly Span[] {
 	if (spansWidth(spans) <= max) return spans;
 	const kept: Span[] = [];
 	let left = max;
-	for (const {text, tone} of spans) {
+	for (const piece of spans) {
+		const {text} = piece;
 		const width = widthOf(text);
-		if (width > left) return left > 0 ? [...kept, {text: truncate(text, left), tone}] : shorten(kept);
-		kept.push({text, tone});
+		if (width > left) return left > 0 ? [...kept, {...piece, text: truncate(text, left)}] : shorten(kept);
+		kept.push(piece);
 		left -= width;
 	}
 	return kept;

@@ -12,7 +12,9 @@ const attributes = {
 	bold: [1, 22],
 	dim: [2, 22],
 	italic: [3, 23],
+	underline: [4, 24],
 	inverse: [7, 27],
+	struck: [9, 29],
 	red: [31, 39],
 	green: [32, 39],
 	yellow: [33, 39],
@@ -45,6 +47,15 @@ const tones = {
 	dim: ['dim'],
 	strong: ['bold'],
 	italic: ['italic'],
+	strongItalic: ['bold', 'italic'],
+	struck: ['struck'],
+	link: ['underline'],
+	code: ['cyan'],
+	codeKeyword: ['magenta'],
+	codeName: ['blue'],
+	codeString: ['green'],
+	codeNumber: ['yellow'],
+	codeComment: ['dim'],
 	brand: ['bold', 'cyan'],
 	accent: ['cyan'],
 	chosen: ['bold', 'cyan'],
@@ -81,6 +92,8 @@ export const signs = {
 	full: '●',
 	empty: '○',
 	bar: '▌',
+	quote: '│',
+	item: '•',
 	cursor: '▍',
 	chosen: '❯',
 	paused: '‖',
@@ -149,7 +162,9 @@ const onDarkContrasting = contrasting('dark');
 const onLightContrasting = contrasting('light');
 
 /** Without any colour: weight and signs alone carry the meaning. */
-export const colourless: Paint = painter(attribute => ['bold', 'dim', 'italic', 'inverse'].includes(attribute));
+export const colourless: Paint = painter(attribute =>
+	['bold', 'dim', 'italic', 'underline', 'inverse', 'struck'].includes(attribute),
+);
 
 /** `contrast`: nothing is dim, and every colour is far from the background. */
 export function paintFor({

@@ -2,6 +2,10 @@
 import {span, type Row} from '../text/rows.ts';
 import {signs} from '../text/theme.ts';
 
+/** Whether a text has these words as they stand on the screen, where marks of Markdown do not. */
+export const saysUnmarked = (text: string, wanted: string): boolean =>
+	text.includes(wanted) || text.replaceAll(/[*_`~]/gu, '').includes(wanted);
+
 /** Highlights the head of a turn, which stands in this row. */
 export function markHead(rows: readonly Row[], line: number): readonly Row[] {
 	const head = rows[line];

@@ -4,10 +4,10 @@
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {back, collect, endTop, forward, order, type Spot} from '../text/blocks.ts';
 import {layOutTurn, type Layout} from './turn-rows.ts';
-import {markHead, pointTo} from './marked-rows.ts';
+import {markHead, pointTo, saysUnmarked} from './marked-rows.ts';
 import type {Row} from '../text/rows.ts';
 import type {TurnIndex} from '../debate/turn-index.ts';
-import {WrapCache} from '../text/wrapped.ts';
+import {WrapCache} from '../markdown/wrap-cache.ts';
 
 /** The row at the top of the window: a line of a turn, as wrapped at a width. */
 type Anchor = {readonly id: string; readonly line: number; readonly width: number};
@@ -208,7 +208,7 @@ export class Transcript {
 		if (this.#looked.wanted !== wanted) this.#looked = {wanted, says: new WeakMap()};
 		const known = this.#looked.says.get(turn);
 		if (known !== undefined) return known;
-		const says = (this.#state.speech[turn.id]?.sentences ?? turn.text).toLowerCase().includes(wanted);
+		const says = saysUnmarked((this.#state.speech[turn.id]?.sentences ?? turn.text).toLowerCase(), wanted);
 		if (turn.finish !== undefined) this.#looked.says.set(turn, says);
 		return says;
 	}

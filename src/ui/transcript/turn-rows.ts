@@ -6,10 +6,11 @@ import type {DebateState, Turn} from '../../debate/state.ts';
 import {contestedText, rangeText} from '../../transcripts/scores.ts';
 import {humanize, interruptionNames, plural, violationNames} from '../../transcripts/wording.ts';
 import {displayOf, speakerDisplay} from '../debate/participant-display.ts';
-import {blank, line, span, type Row, type Span} from '../text/rows.ts';
+import {blank, line, span, spansWidth, type Row, type Span} from '../text/rows.ts';
 import {signs} from '../text/theme.ts';
+import {charactersOf} from '../text/wrap.ts';
 import type {TurnIndex} from '../debate/turn-index.ts';
-import type {WrapCache} from '../text/wrapped.ts';
+import type {WrapCache} from '../markdown/wrap-cache.ts';
 
 /** Rows, and for each a place in what was said that is the same at any width. */
 export type Layout = {
@@ -105,7 +106,7 @@ function addText(
 	const base = building.position;
 	const speaking = open && last && state.open.at(-1) === turn.id;
 	if (shown === '' && !speaking) return;
-	const wrapped = cache.wrap(`${turn.id} ${from}`, shown, width);
+	const wrapped = cache.wrap(`${turn.id} ${from}`, shown, width, open || !last || turn.finish === 'interrupted');
 	for (const [index, row] of wrapped.rows.entries()) {
 		const end = speaking && index === wrapped.rows.length - 1;
 		building.rows.push(end ? withCursor(row, width) : row);
@@ -115,9 +116,13 @@ function addText(
 }
 
 /** The end of what is being said, marked; in a full line the mark takes the last column. */
-const withCursor = (row: Row, width: number): Row => ({
-	spans: [span((row.spans[0]?.text ?? '  ').padEnd(2).slice(0, width - 1)), span(signs.cursor, 'accent')],
-});
+function withCursor({spans}: Row, width: number): Row {
+	const cursor = span(signs.cursor, 'accent');
+	const last = spans.at(-1);
+	if (!last) return {spans: [span('  '), cursor]};
+	if (spansWidth(spans) < width) return {spans: [...spans, cursor]};
+	return {spans: [...spans.slice(0, -1), {...last, text: charactersOf(last.text).slice(0, -1).join('')}, cursor]};
+}
 
 function remarksOn(turn: Turn): Row[] {
 	const why = turn.reason ? `: ${turn.reason}` : '';
