@@ -38,7 +38,7 @@ export function titleOf(review: SpecReview, view: ReviewView): string {
 	if (change !== undefined) return `Review · edit ${change + 1} of ${length} · ${count}`;
 	return issue === undefined
 		? `Review · ${count}`
-		: `Review · contested issue ${issue + 1} of ${review.contested.length} · ${count}`;
+		: `Review · contested ${issue + 1} of ${review.contested.length} · ${count}`;
 }
 
 /** The faults of the text as it was last edited or put together. */
