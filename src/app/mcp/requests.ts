@@ -36,6 +36,7 @@ export const debateInput = {
 export const specInput = {
 	spec: text(500_000, 'the text').optional(),
 	path: text(1000, 'or its file').optional(),
+	context: text(200_000).optional().describe('what its reviewers should know besides'),
 	...common,
 };
 export const reviewInput = {
@@ -113,7 +114,8 @@ export function debateRequest(asked: ArgumentsOf<typeof debateInput>, limits: Li
 
 /** Nothing is written to the file. Throws `UsageError`. */
 export function specRequest(asked: ArgumentsOf<typeof specInput>, limits: Limits): DebateRequest {
-	const {spec, path} = asked;
+	const {spec, path, context} = asked;
+	const beside = context === undefined ? {} : {background: plain(context)};
 	if ((spec === undefined) === (path === undefined))
 		throw new UsageError({
 			what: 'Either a text or a path is needed',
@@ -122,7 +124,7 @@ export function specRequest(asked: ArgumentsOf<typeof specInput>, limits: Limits
 		});
 	const file = path === undefined ? [] : [placeWithin(path, limits.roots)];
 	const own = spec === undefined ? {} : {topic: plain(headingOf(spec)), context: plain(spec)};
-	return started(['adversarial-spec', ...file], {...own, accept: 'none'}, asked, limits);
+	return started(['adversarial-spec', ...file], {...own, ...beside, accept: 'none'}, asked, limits);
 }
 
 /** The first line with words, without the marks of a heading. */

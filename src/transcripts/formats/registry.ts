@@ -1,5 +1,6 @@
 /** What each format adds to the exports. A new format has a line here, and its sections in a file of its own. */
 import type {DebateState} from '../../debate/state.ts';
+import {specSections} from './adversarial-spec.ts';
 import {buildSections} from './builder-reviewer.ts';
 import {ledgerSections} from './code-debate.ts';
 import {claimSections} from './duelogic.ts';
@@ -20,6 +21,7 @@ type FormatExport = {
 
 /** By the protocol's id. */
 const formatExports: Readonly<Record<string, FormatExport>> = {
+	'adversarial-spec': {afterTranscript: specSections},
 	'builder-reviewer': {afterTranscript: buildSections},
 	// The folder of a Code Debate holds its `DEBATE.md`, which is the same file as `debate.md` on many disks.
 	'code-debate': {afterVotes: ledgerSections, markdownFile: 'transcript.md'},
