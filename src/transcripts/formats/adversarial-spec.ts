@@ -1,4 +1,4 @@
-/** What a Markdown transcript says of a debate on a specification beside its turns: each edit, and what is left open. */
+/** What a Markdown transcript says of a debate on a specification beside its turns: its edits, and what is open. */
 import type {SpecChange, SpecEdit, SpecGroup} from '../../debate/formats/adversarial-spec/events.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {escapeInline} from '../escape-markdown.ts';

@@ -1,4 +1,4 @@
-import {existsSync, readFileSync} from 'node:fs';
+import {readFileSync} from 'node:fs';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {VoiceError} from '../../../src/voices/voice.ts';
@@ -273,7 +273,7 @@ describe('what the synthesis hands back', () => {
 		const report = readFileSync(path.join(folder, 'report.md'), 'utf8');
 		expect(report).toContain('For you to decide: For how long? / an hour / a day');
 		expect(report).toContain('## Issues in conflict\n\n- i1, i2: Both cannot be');
-		expect(existsSync(path.join(folder, 'refined.md'))).toBe(true);
+		expect(report).toContain('## The strongest objections that remain\n\n- security: The numbers are guesses.');
 	});
 });
 

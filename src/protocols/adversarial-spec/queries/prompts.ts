@@ -210,7 +210,7 @@ export function synthesisPrompt(
 			'Where the changes of two issues contradict each other, write the smallest text that mends both; if there is none, mend the one of higher severity and put the other into "left". List each in "conflicts": "issues" (their ids) and "reason" (what contradicts, and what you did).',
 			'What is the author\'s to choose (who the product is for, what it promises, its goals and scope) you do not decide: put it into "choices" with "issue", "question" and "options", and make no edit for it.',
 			'Bring in no number that neither the text, an issue nor an amendment has; where you cannot do without one, write "(proposed)" behind it.',
-			'"edits": each with "issues" (the ids that it mends), "line" (where the passage begins), "find" (the passage to replace, word for word and as short as will do; empty to put lines in behind "line"), "replace" (what takes its place, finished text without placeholders) and "reason" (one sentence). One edit for each issue where that is possible; edits must not overlap, so changes to the same words go into one edit.',
+			'"edits": each with "issues" (the ids that it mends), "line" (where the passage begins), "find" (the passage to replace, word for word and as short as will do; empty to put lines in behind "line"), "replace" (what takes its place, finished text without placeholders) and "reason" (one sentence). One edit for each issue, so that each can be taken without the others, also where their sentences stand in one line: find the sentence and not the line. Edits must not overlap: only changes to the same words go into one edit.',
 			'"left": the agreed issues that you could not work in, each with "issue" and "reason".',
 			...agreed.map(agreedElement),
 			...(back ? sentBack(back) : []),

@@ -22,6 +22,7 @@ export function reportOf(state: SpecState, took: readonly number[], heard: Pick<
 		...part('Still contested', undecidedGroups(state)),
 		...part('Rejected', of('rejected')),
 		...conflictList(heard),
+		...objectionList(heard),
 	].join('\n');
 }
 
@@ -65,6 +66,25 @@ function conflictList({records}: Pick<DebateState, 'records'>): string[] {
 				'## Issues in conflict',
 				'',
 				...conflicts.map(({issues, reason}) => `- ${issues.join(', ')}: ${oneLine(reason)}`),
+				'',
+			];
+}
+
+/** What each agent, in its latest critique, still held against the text. */
+function objectionList({records}: Pick<DebateState, 'records'>): string[] {
+	const latest = new Map(
+		records.flatMap(record =>
+			record.type === 'spec-critique' && record.strongestObjection !== undefined
+				? [[record.agent, record.strongestObjection] as const]
+				: [],
+		),
+	);
+	return latest.size === 0
+		? []
+		: [
+				'## The strongest objections that remain',
+				'',
+				...[...latest].map(([agent, words]) => `- ${agent}: ${oneLine(words)}`),
 				'',
 			];
 }
