@@ -35,6 +35,7 @@ const subjects: Readonly<Record<string, (folder: string) => readonly string[]>> 
 	'model-duel': () => ['--task', 'Write a note on why backups are tested.'],
 	'adversarial-spec': () => ['--topic', '# Login\n\nThe user logs in fast.\n', '--set', 'maxRounds=1'],
 	'builder-reviewer': () => ['--goal', 'Document the sums', '--repo', fixtureRepo(), '--check', 'true'],
+	motion: () => ['--topic', 'Voting is a duty.', '--style', 'short'],
 	'code-debate': folder => {
 		const file = path.join(folder, 'sum.ts');
 		writeFileSync(file, 'export const sum = (a: number, b: number): number => a - b;\n');

@@ -8,6 +8,7 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {readJournal} from '../../src/engine/journal/journal.ts';
+import {every} from '../hunt/every.ts';
 import {openRostrum, patient} from './rostrum.ts';
 import type {TerminalApp} from './term.ts';
 
@@ -121,7 +122,7 @@ const formats = [
 ] as const;
 
 describe('a setup', () => {
-	it.each(formats)(
+	it.each(formats.filter((_, place) => place % every(2) === 0))(
 		'of $protocol leads to a debate',
 		async ({protocol, downs, says, waits, seats, subject, config}) => {
 			const {app, out} = open();

@@ -1,5 +1,5 @@
 /**
- * Whole evenings in a real terminal against the built program: every wait is for something on the screen, none for
+ * Whole debates in a real terminal against the built program: every wait is for something on the screen, none for
  * time.
  */
 import {existsSync, mkdtempSync, readdirSync, readFileSync} from 'node:fs';
@@ -53,7 +53,7 @@ function debating(pace: string, options: TerminalOptions = {}, more: readonly st
 const folderIn = (out: string): string => path.join(out, readdirSync(out)[0] ?? 'none');
 const stateIn = (out: string) => fold(readJournal(path.join(folderIn(out), 'debate.jsonl')).events);
 
-describe('an evening', () => {
+describe('a debate on the stage', () => {
 	it('begins with one key on the home screen', async () => {
 		const {app, home} = open([]);
 		await app.waitFor('enter start', patient);

@@ -15,6 +15,7 @@ export default defineConfig({
 	test: {
 		...test,
 		include: globSync('test/**/*.test.{ts,tsx}').filter(file => draws.test(readFileSync(file, 'utf8'))),
+		setupFiles: './test/e2e/end-programs.ts',
 		env: {...test.env, ROSTRUM_HUNT_SECONDS: String(seconds)},
 		testTimeout: (seconds + 60) * 1000,
 	},

@@ -13,7 +13,7 @@ export type JournalLock = FileLock & {
 	readonly fence: number;
 };
 
-/** A debate may take an evening: after a day, an owner on another host is taken for dead. */
+/** A debate may take hours: after a day, an owner on another host is taken for dead. */
 const deadAfterMs = 86_400_000;
 
 /** Takes the journal for this process. Throws `NotResumable` where another live process has it. */

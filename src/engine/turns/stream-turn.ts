@@ -26,7 +26,7 @@ export type TurnRequest = {
 	readonly limitMs?: number | undefined;
 };
 
-/** A turn is cut off at this many times its expected length: a model that does not end must not fill the evening. */
+/** A turn is cut off at this many times its expected length: a model that does not end must not fill the debate. */
 const longestTurn = 8;
 /** In characters: far longer than words are on average. */
 const longestWord = 24;
