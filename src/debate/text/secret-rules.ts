@@ -6,9 +6,9 @@ const stop = '(?![A-Za-z0-9])';
 
 /**
  * `shape` is the source of a pattern without capturing groups. It begins with a literal, so that one linear pass finds
- * them all.
+ * them all; `bare` is the same without what has to stand before it.
  */
-export const shapes: readonly {readonly kind: string; readonly shape: string}[] = [
+export const shapes: readonly {readonly kind: string; readonly shape: string; readonly bare: string}[] = [
 	['anthropic-key', 'sk-ant-[A-Za-z0-9_-]{16,}'],
 	['openrouter-key', 'sk-or-[A-Za-z0-9_-]{16,}'],
 	['openai-key', 'sk-(?:proj|svcacct|admin|None)-[A-Za-z0-9_-]{16,}'],
@@ -48,7 +48,7 @@ export const shapes: readonly {readonly kind: string; readonly shape: string}[] 
 	['atlassian-token', 'ATATT3[A-Za-z0-9_=-]{32,}'],
 	['age-key', 'AGE-SECRET-KEY-1[A-Z0-9]{40,}'],
 	['jwt', String.raw`eyJ[A-Za-z0-9_-]{8,}\.eyJ[A-Za-z0-9_-]{8,}(?:\.[A-Za-z0-9_-]*)?`],
-].map(([kind = '', shape = '']) => ({kind, shape: start + shape}));
+].map(([kind = '', shape = '']) => ({kind, shape: start + shape, bare: shape}));
 
 /** Secrets recognised by the text before them, which is the first group and is kept. */
 export const inContext: readonly {readonly kind: string; readonly pattern: RegExp}[] = [

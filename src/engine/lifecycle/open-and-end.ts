@@ -1,6 +1,7 @@
 /** The first and the last events of a debate. */
 import type {Outcome} from '../../debate/events.ts';
 import type {Ending} from '../../debate/protocol.ts';
+import {suspectedSecrets} from '../../debate/text/suspected-secrets.ts';
 import {sha256} from '../host/hash.ts';
 import {closeLostTurns, statsOf} from '../journal/closing.ts';
 import type {Recorder} from '../journal/recorder.ts';
@@ -46,6 +47,13 @@ export function openDebate(
 		...(header.budget && {budget: header.budget}),
 		app: {name: 'rostrum', version: header.appVersion, protocolVersion: protocol.version},
 	});
+	const suspected = suspectedSecrets(`${subject.text}\n${subject.context ?? ''}`);
+	if (suspected.length > 0)
+		log.emit({
+			type: 'notice',
+			level: 'warning',
+			text: `What is debated may hold a key that was not recognised as one (${suspected.join(', ')}); models are sent it as it is. Stop and take it out if it is one.`,
+		});
 }
 
 /** How a debate ends whose script is done: one that was brought to its closing ends for the reason of that. */

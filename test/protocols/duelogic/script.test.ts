@@ -142,6 +142,12 @@ describe('a debate', () => {
 		]);
 	});
 
+	it('says at once that what is debated may hold a key that was not redacted', async () => {
+		const {events} = await debate({config: short, proposition: `Is xsk-ant-${'a1B2'.repeat(6)} a word?`});
+		expect(events[1]).toMatchObject({type: 'notice', level: 'warning'});
+		expect(events[1]).toMatchObject({text: expect.stringContaining('glued to other letters')});
+	});
+
 	it('scores every exchange turn, and no other', async () => {
 		const {state} = await debate({config: short});
 		for (const {kind, evaluation} of state.turns)

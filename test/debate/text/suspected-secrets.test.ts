@@ -1,0 +1,27 @@
+import {expect, test} from 'vitest';
+import {redact} from '../../../src/debate/text/redact.ts';
+import {suspectedSecrets} from '../../../src/debate/text/suspected-secrets.ts';
+
+const key = `sk-ant-${'a1B2'.repeat(6)}`;
+
+test.each([
+	['a key glued to letters', `the value is x${key} here`, ['glued to other letters']],
+	['a key in base64', `token ${Buffer.from(key).toString('base64')} here`, ['in base64']],
+	['a key that is redacted', `the key is ${key} here`, []],
+	['plain prose', 'Should a risk-averse task-force vote? '.repeat(200), []],
+	[
+		'an image in base64',
+		Buffer.from(Uint8Array.from({length: 4000}, (_, at) => (at * 37) % 251)).toString('base64'),
+		[],
+	],
+])('%s', (_, text, expected) => {
+	expect(suspectedSecrets(text)).toEqual(expected);
+	if (expected.length > 0) expect(redact(text)).toBe(text);
+});
+
+test('takes time linear in the text', () => {
+	const began = performance.now();
+	suspectedSecrets('aGVsbG8gd29ybGQgaGVsbG8g'.repeat(40_000));
+	suspectedSecrets(`${'a'.repeat(50)} `.repeat(20_000));
+	expect(performance.now() - began).toBeLessThan(5000);
+});
