@@ -69,7 +69,7 @@ describe('a batch of 100 debates', () => {
 		const own = newHome();
 		expect((await rostrum(['batch', 'b.json', '--json', '--out', 'held'], {home: own})).code).toBe(0);
 		calm = await ranking(own);
-	}, 300_000);
+	}, 900_000);
 
 	it('ends in the same ranking though it is killed three times, and no debate is held twice', async () => {
 		const own = newHome();
@@ -83,14 +83,14 @@ describe('a batch of 100 debates', () => {
 		expect((await rostrum(args, {home: own})).code).toBe(0);
 		expect(await ranking(own)).toBe(calm);
 		expect(journals(own).map(startsAndEnds)).toEqual(Array.from({length: debates}, () => whole));
-	}, 300_000);
+	}, 900_000);
 
 	it.skipIf(!installed)(
 		`does so through Redis too, with a worker killed, one paused and the server restarted${why}`,
 		async () => {
 			const folder = freshFolder();
 			const first = await startRedis({folder});
-			const url = ['--redis', first?.url ?? '', '--stall', '3'];
+			const url = ['--redis', first?.url ?? '', '--stall', '4'];
 			const packages = join(home, 'packages');
 			const own = newHome(packages);
 			const hold = start(own, ['batch', 'b.json', '--json', '--out', 'held', '--at-once', '0', ...url]);
@@ -106,7 +106,7 @@ describe('a batch of 100 debates', () => {
 			await until(() => hold.told().includes(`30 of ${debates}`));
 			await first?.stop();
 			const second = await startRedis({folder, port: first?.port ?? 0});
-			await new Promise(resolve => setTimeout(resolve, 5000));
+			await new Promise(resolve => setTimeout(resolve, 6000));
 			paused?.child.kill('SIGCONT');
 			expect(await hold.over).toBe(0);
 			for (const {child} of workers) child.kill('SIGTERM');
@@ -121,7 +121,7 @@ describe('a batch of 100 debates', () => {
 			for (const copies of Map.groupBy(held, file => basename(dirname(file))).values())
 				expect(new Set(copies.map(debateIdIn)).size).toBe(1);
 		},
-		300_000,
+		900_000,
 	);
 });
 

@@ -3,6 +3,7 @@ import {mkdirSync, rmSync} from 'node:fs';
 import {dirname} from 'node:path';
 import type {Budget} from '../../debate/events.ts';
 import type {VoiceLimiter} from '../../engine/calls/voice-limiter.ts';
+import type {TakeOver} from '../../engine/replay/journal-lock.ts';
 import type {Configuration} from '../../settings/settings.ts';
 import type {Amount} from '../../ui/ports/batch-port.ts';
 import type {CliContext} from '../cli/context.ts';
@@ -54,7 +55,7 @@ export type Holding = BatchPlace & {
 	readonly limiter: VoiceLimiter;
 	readonly budget: Budget | undefined;
 	/** For a worker that may have to take the debate over from another. */
-	readonly fence?: number;
+	readonly takeOver?: TakeOver;
 	/** Called with the number of turns that were heard since it began here. */
 	readonly heard: (turns: number) => void;
 };
@@ -73,12 +74,12 @@ export async function holdItem(plan: ReadyPlan, status: ItemStatus, holding: Hol
 
 /** A journal that holds nothing yet is begun anew. */
 async function begin(plan: ReadyPlan, status: ItemStatus, holding: Holding): Promise<RunningSession> {
-	const {configuration, context, folder, limiter, budget, fence} = holding;
+	const {configuration, context, folder, limiter, budget, takeOver} = holding;
 	const options = {
 		cwd: context.cwd,
 		signal: context.signal,
 		limiter,
-		fence,
+		takeOver,
 		headless: true,
 		configuration,
 		notice: context.notice,

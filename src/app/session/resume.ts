@@ -7,7 +7,7 @@ import {discard} from '../../engine/replay/discard.ts';
 import type {FileLock} from '../../engine/host/append-lock.ts';
 import {sha256} from '../../engine/host/hash.ts';
 import {fileLines} from '../../engine/journal/file-lines.ts';
-import {journalLock} from '../../engine/replay/journal-lock.ts';
+import {journalLock, type TakeOver} from '../../engine/replay/journal-lock.ts';
 import {NotResumable, resume, type Resumed} from '../../engine/replay/resume.ts';
 import {homeFiles} from '../../settings/home.ts';
 import {wordsAMinute} from '../../settings/schema.ts';
@@ -74,7 +74,7 @@ export async function resumeSession(
 	const {configuration, folder, headless, people = !headless} = options;
 	const {settings} = configuration;
 	const findVoice = voiceFactory(configuration);
-	const resumed = await open(file, options.fence);
+	const resumed = await open(file, options.takeOver);
 	const {start, past, protocol, torn, lock} = resumed;
 	const {seats} = past.checkpoint.state;
 	const told = torn === undefined ? [] : [`The last line had been cut short; it was put aside as ${torn}.`];
@@ -133,10 +133,10 @@ function orUnlock<T>(lock: FileLock, plan: () => T): T {
 }
 
 /** Locks the journal, and opens it. */
-async function open(file: string, fence?: number): Promise<LockedDebate> {
+async function open(file: string, takeOver?: TakeOver): Promise<LockedDebate> {
 	let lock: FileLock | undefined;
 	try {
-		lock = await journalLock(file, fence);
+		lock = await journalLock(file, takeOver);
 		return {...resume(file, findProtocol, lock.isOurs), lock};
 	} catch (error) {
 		lock?.release();

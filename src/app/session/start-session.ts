@@ -12,7 +12,7 @@ import type {FileLock} from '../../engine/host/append-lock.ts';
 import {packageVersion} from '../../engine/host/package-root.ts';
 import {shellQuote} from '../../engine/host/shell-quote.ts';
 import {openJournal} from '../../engine/journal/journal.ts';
-import {journalLock} from '../../engine/replay/journal-lock.ts';
+import {journalLock, type TakeOver} from '../../engine/replay/journal-lock.ts';
 import type {JournaledEvents} from '../../engine/replay/journaled-events.ts';
 import {answersFileOf, answerStore} from '../../engine/replay/kept-answers.ts';
 import {appendVote} from '../../engine/replay/late-vote.ts';
@@ -54,8 +54,8 @@ export type SessionOptions = {
 	readonly journalFile?: string;
 	/** Shared by debates that run at once. */
 	readonly limiter?: VoiceLimiter;
-	/** Takes the journal over from whoever has it, with this fencing number. */
-	readonly fence?: number | undefined;
+	/** Takes the journal over from whoever has it. */
+	readonly takeOver?: TakeOver | undefined;
 	/** Called with what the user should know besides the debate. */
 	readonly notice?: (text: string) => void;
 };
@@ -78,7 +78,7 @@ export async function startSession(
 		join(makeDebateFolder(plan.folder, plan.subject.text, now), journalName);
 	const problem = plan.remembered === undefined ? undefined : rememberFolder(plan.remembered, plan.folder, journal);
 	if (problem !== undefined) notice?.(problem);
-	const lock = resumed?.lock ?? (await journalLock(journal, options.fence));
+	const lock = resumed?.lock ?? (await journalLock(journal, options.takeOver));
 	const leaving = new AbortController();
 	const {handlers, debate} = await begin(plan, {
 		...options,

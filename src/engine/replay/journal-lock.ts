@@ -32,9 +32,15 @@ export async function lockJournal(file: string): Promise<JournalLock> {
 	}
 }
 
-/** Takes the journal, or takes it over where a fencing number is given. Throws `NotResumable`. */
-export const journalLock = (file: string, fence: number | undefined): Promise<JournalLock> =>
-	fence === undefined ? lockJournal(file) : takeOverJournal(file, fence);
+/** How a worker takes a journal over; `isHeld` is false while it does not know whether another was told to. */
+export type TakeOver = {readonly fence: number; readonly isHeld: () => boolean};
+
+/** Takes the journal, or takes it over. Throws `NotResumable`. */
+export async function journalLock(file: string, takeOver: TakeOver | undefined): Promise<JournalLock> {
+	if (!takeOver) return lockJournal(file);
+	const lock = await takeOverJournal(file, takeOver.fence);
+	return {...lock, isOurs: () => takeOver.isHeld() && lock.isOurs()};
+}
 
 /** Whether a live process writes this journal. */
 export const isBeingWritten = (file: string): boolean => isLocked(lockOf(file), {deadAfterMs});

@@ -11,6 +11,8 @@ import type {SharedBatch} from './shared-state.ts';
 const [firstMs, everyMs] = [20, 250];
 
 export type JournalCopy = {
+	/** Whether Redis has said within half the stall limit that the debate is still this worker's. */
+	isHeld(): boolean;
 	/** Copies what is left, and ends. False where another has the debate by now. */
 	finish(): Promise<boolean>;
 };
@@ -18,19 +20,34 @@ export type JournalCopy = {
 /** Copies the journal as it grows. `onLost` is called once another worker has the debate. */
 export function copyJournal(
 	file: string,
-	{shared, item, fence, onLost}: {shared: SharedBatch; item: string; fence: number; onLost: () => void},
+	{
+		shared,
+		item,
+		fence,
+		stallMs = Infinity,
+		onLost,
+	}: {shared: SharedBatch; item: string; fence: number; stallMs?: number; onLost: () => void},
 ): JournalCopy {
 	let [copied, lost, over] = [0, false, false];
 	let timer: NodeJS.Timeout | undefined;
 	let pause: number = firstMs;
 
+	let heldAt = Date.now();
+
 	async function copyNew(): Promise<void> {
+		const began = Date.now();
 		for (let bytes = bytesFrom(file, copied); bytes.length > 0 && !lost; bytes = bytesFrom(file, copied)) {
 			const length = await shared.append(item, fence, copied, bytes);
 			if (length === undefined) {
 				lost = true;
 				onLost();
 			} else copied = length > copied + bytes.length ? 0 : length;
+		}
+		if (lost) return;
+		if (await shared.isHeld(item, fence)) heldAt = began;
+		else {
+			lost = true;
+			onLost();
 		}
 	}
 
@@ -45,6 +62,8 @@ export function copyJournal(
 	timer = setTimeout(tick, pause);
 
 	return {
+		// BullMQ renews its own lock twice within the limit, so that it may be over after half of it.
+		isHeld: () => !lost && Date.now() - heldAt < stallMs / 2,
 		async finish() {
 			over = true;
 			clearTimeout(timer);

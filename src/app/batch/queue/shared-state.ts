@@ -70,6 +70,8 @@ export type SharedBatch = {
 	claim(item: string, lowest: number): Promise<number>;
 	/** Adds to the copy of a journal; gives its length, or undefined where another has the debate by now. */
 	append(item: string, fence: number, offset: number, bytes: Buffer): Promise<number | undefined>;
+	/** Whether nobody was given a higher number. */
+	isHeld(item: string, fence: number): Promise<boolean>;
 	/** The copy of a journal, and the number of whoever wrote it; undefined where there is none. */
 	copy(item: string): Promise<{readonly bytes: Buffer; readonly fence: number} | undefined>;
 	/** `closed` where nobody has said what all may spend, as after a server has lost its data. */
@@ -119,7 +121,7 @@ export function sharedBatch(redis: Redis, batch: string): SharedBatch {
 }
 
 /** Who may write a journal, and its copy. */
-function journalsOf(redis: Redis, key: Keys): Pick<SharedBatch, 'claim' | 'append' | 'copy' | 'collected'> {
+function journalsOf(redis: Redis, key: Keys): Pick<SharedBatch, 'claim' | 'append' | 'isHeld' | 'copy' | 'collected'> {
 	const copyOf = (item: string): string => key(`copy:${item}`);
 	const owners = key('owners');
 	return {
@@ -129,6 +131,7 @@ function journalsOf(redis: Redis, key: Keys): Pick<SharedBatch, 'claim' | 'appen
 			const length = Number(await redis.eval(append, keys.length, ...keys, item, fence, offset, bytes));
 			return length < 0 ? undefined : length;
 		},
+		isHeld: async (item, fence) => Number((await redis.hget(key('fences'), item)) ?? 0) <= fence,
 		async copy(item) {
 			const [bytes, fence] = [await redis.getBuffer(copyOf(item)), await redis.hget(owners, item)];
 			return bytes ? {bytes, fence: Number(fence ?? 0)} : undefined;

@@ -38,7 +38,7 @@ export function startWorker({library, redis, place, atOnce, stallMs, watch}: Wor
 	const worker = new library.Worker(
 		queueName,
 		async (job, token) => {
-			const done = await holdJob(job, {redis, place, limiter, watch});
+			const done = await holdJob(job, {redis, place, limiter, stallMs, watch});
 			if (done === 'done' || done === 'budget') return done;
 			// One that was lost to another is put back too, in case that one fails.
 			await job.moveToDelayed(Date.now() + (done === 'interrupted' ? 0 : stallMs), token);
@@ -63,10 +63,11 @@ type JobHolding = {
 	readonly redis: Redis;
 	readonly place: BatchPlace;
 	readonly limiter: VoiceLimiter;
+	readonly stallMs: number;
 	readonly watch: BatchWatch;
 };
 
-async function holdJob(job: Job, {redis, place, limiter, watch}: JobHolding): Promise<Done> {
+async function holdJob(job: Job, {redis, place, limiter, stallMs, watch}: JobHolding): Promise<Done> {
 	const {batch, name, item} = QueueJob.parse(job.data);
 	const shared = sharedBatch(redis, batch);
 	if (place.context.signal.aborted) return 'interrupted';
@@ -82,7 +83,7 @@ async function holdJob(job: Job, {redis, place, limiter, watch}: JobHolding): Pr
 		return 'done';
 	}
 	try {
-		return await holdOpen(before, {shared, fence, here, limiter, watch});
+		return await holdOpen(before, {shared, fence, stallMs, here, limiter, watch});
 	} catch (error) {
 		watch.left(item);
 		await shared.settle(item.folder, fence, before.spent);
@@ -110,6 +111,7 @@ async function holdOpen(before: ItemStatus, holding: Omit<OpenDebate, 'plan' | '
 type OpenDebate = Pick<JobHolding, 'limiter' | 'watch'> & {
 	readonly shared: SharedBatch;
 	readonly fence: number;
+	readonly stallMs: number;
 	readonly budget: Parameters<typeof holdItem>[2]['budget'];
 	readonly plan: Parameters<typeof holdItem>[0];
 	readonly here: BatchPlace;
@@ -117,19 +119,20 @@ type OpenDebate = Pick<JobHolding, 'limiter' | 'watch'> & {
 
 async function hold(
 	before: ItemStatus,
-	{shared, fence, budget, plan, here, limiter, watch}: OpenDebate,
+	{shared, fence, stallMs, budget, plan, here, limiter, watch}: OpenDebate,
 ): Promise<Done> {
 	const {item, journal} = before;
 	const losing = new AbortController();
 	const signal = AbortSignal.any([here.context.signal, losing.signal]);
-	const copy = copyJournal(journal, {shared, item: item.folder, fence, onLost: () => losing.abort()});
+	const copy = copyJournal(journal, {shared, item: item.folder, fence, stallMs, onLost: () => losing.abort()});
+	const takeOver = {fence, isHeld: copy.isHeld};
 	const heard = (turns: number): void => {
 		watch.heard(item, turns);
 		shared.hold(item.folder, workerName, turns).catch(() => undefined);
 	};
 	heard(0);
 	try {
-		await holdItem(plan, before, {...here, context: {...here.context, signal}, limiter, budget, fence, heard});
+		await holdItem(plan, before, {...here, context: {...here.context, signal}, limiter, budget, takeOver, heard});
 	} catch (error) {
 		if (!(error instanceof JournalRefused) && !losing.signal.aborted) throw error;
 	}

@@ -1,0 +1,55 @@
+/** The pane of a motion as people see it: while it runs, at its end, and with two people and a model as judge. */
+import {describe, expect, it} from 'vitest';
+import type {DebateState} from '../../../src/debate/state.ts';
+import {fold} from '../../../src/debate/reduce.ts';
+import {markdown} from '../../../src/transcripts/markdown/markdown.ts';
+import {motionBlocks} from '../../../src/ui/panes/motion.ts';
+import {allRows} from '../../../src/ui/text/blocks.ts';
+import {layOutRow} from '../../../src/ui/text/rows.ts';
+import {runMotion} from '../../protocols/motion/run-motion.ts';
+
+const drawn = (state: DebateState, width: number): string =>
+	allRows(motionBlocks(state, width))
+		.map(row =>
+			layOutRow(row, width)
+				.map(({text}) => text)
+				.join('')
+				.trimEnd(),
+		)
+		.join('\n');
+
+/** Both sides are people; the rehearsal judge hears them. */
+const betweenPeople = () =>
+	runMotion({
+		config: {style: 'short'},
+		people: ['for_1', 'against_1'],
+		onEvent(event, {act}) {
+			if (event.type !== 'turn-wanted') return;
+			const {call, participant, kind} = event;
+			const text = `${participant} says this as ${kind}, because cages harm animals. A second reason follows from it.`;
+			act({action: 'say', participant, call, text});
+		},
+	});
+
+const whole = await runMotion();
+
+describe('the pane of a motion', () => {
+	it.each([44, 60, 100])('has cards, points, questions and the verdict in %i columns', width => {
+		expect(drawn(whole.state, width)).toMatchSnapshot();
+	});
+
+	it('has no verdict while it runs, and the same when it is played again', () => {
+		const {events, state} = whole;
+		const half = fold(events.slice(0, Math.floor(events.length / 2)));
+		expect(drawn(half, 60)).not.toContain('Verdict');
+		expect(drawn(fold(events), 60)).toBe(drawn(state, 60));
+	});
+
+	it('shows two people and what a model made of their debate, and so does the article', async () => {
+		const {state} = await betweenPeople();
+		expect(drawn(state, 60)).toMatch(/Verdict of 1 judge[\s\S]*Name of for_1/u);
+		const article = markdown(state);
+		expect(article).toContain('## Verdict');
+		expect(article).not.toContain('## Scores');
+	});
+});
