@@ -50,7 +50,7 @@ const confined: Readonly<Record<string, RegExp>> = {
 	ink: /^ui\//u,
 	react: /^ui\//u,
 	'ink-select-input': /^ui\//u,
-	'@agentclientprotocol/sdk': /^voices\/agents\/acp\.ts$/u,
+	'@agentclientprotocol/sdk': /^voices\/agents\/acp-(?:connection|turn)\.ts$/u,
 	openai: /^voices\/openai\/openai-voice\.ts$/u,
 	cockatiel: /^engine\//u,
 	commander: /^commands\/(?:cli\/)?program\.ts$/u,

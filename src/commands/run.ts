@@ -2,6 +2,7 @@
 import {settingFlags, debateOptions} from '../app/cli/option-rows.ts';
 import {rostrumHome} from '../settings/home.ts';
 import {isInteractive} from '../settings/terminal.ts';
+import {refuseForeignOptions} from '../app/plan/foreign-options.ts';
 import {resolvePlan} from '../app/plan/resolve-plan.ts';
 import type {Run} from './cli/command.ts';
 import {confirmCost} from './cli/confirm-cost.ts';
@@ -16,6 +17,7 @@ import {renderSession} from '../app/session/render-session.ts';
 import {normalizeInput} from '../app/plan/normalize-input.ts';
 
 export const run: Run = async (given, context) => {
+	refuseForeignOptions(given);
 	const input = normalizeInput(given, rostrumHome(context.env), context.cwd);
 	const host = formatHosts[input.args[0] ?? ''];
 	const action = host?.action?.(input, context.cwd);

@@ -221,6 +221,8 @@ export const VoiceCall = z.object({
 	error: z.string().optional(),
 	/** Why it was cancelled because its answer was no longer needed. What it used until then still counts. */
 	withdrawn: z.string().optional(),
+	/** The model that answered, where only the voice can say, as coding agents do. */
+	model: z.string().optional(),
 	/** The number of its answer in `answers.jsonl`, if it was kept there. */
 	answer: z.int().positive().optional(),
 });

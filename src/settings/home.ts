@@ -1,10 +1,19 @@
 /** Where a user's own files lie: settings, keys, presets, frameworks, debates. */
+import {existsSync} from 'node:fs';
 import {homedir} from 'node:os';
-import {join, resolve} from 'node:path';
+import {isAbsolute, join, resolve} from 'node:path';
 import type {Environment} from '../debate/environment.ts';
 
-/** The folder: ROSTRUM_HOME, else `~/.rostrum`. */
-export const rostrumHome = (env: Environment): string => resolve(env['ROSTRUM_HOME'] || join(homedir(), '.rostrum'));
+/**
+ * The folder: ROSTRUM_HOME, else `~/.rostrum`. Where that is not there yet, XDG_DATA_HOME or XDG_CONFIG_HOME says
+ * where a `rostrum` is made.
+ */
+export function rostrumHome(env: Environment): string {
+	if (env['ROSTRUM_HOME']) return resolve(env['ROSTRUM_HOME']);
+	const usual = join(homedir(), '.rostrum');
+	const base = env['XDG_DATA_HOME'] || env['XDG_CONFIG_HOME'];
+	return base && isAbsolute(base) && !existsSync(usual) ? join(base, 'rostrum') : usual;
+}
 
 /** What lies in it. */
 export const homeFiles = (home: string) => ({

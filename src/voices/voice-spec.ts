@@ -10,6 +10,8 @@ export type VoiceSpec = {
 	readonly model?: string;
 	readonly baseUrl?: string;
 	readonly name?: string;
+	/** The model that an agent is to use: `agent:opencode#model`. */
+	readonly agentModel?: string;
 };
 
 /** An invalid voice: quotes the input and lists what is valid. */
@@ -21,7 +23,7 @@ const alone = ['rehearsal', 'human', 'client'];
 /** Longer names would not fit where they are shown. */
 const longestName = 40;
 const written =
-	'Write `provider:model` such as `openrouter:anthropic/claude-sonnet-4` or `ollama:qwen3`, `http://host:port/v1#model`, `agent:name`, `rehearsal`, `human` or `human:Your name`';
+	'Write `provider:model` such as `openrouter:anthropic/claude-sonnet-4` or `ollama:qwen3`, `http://host:port/v1#model`, `agent:name` or `agent:name#model`, `rehearsal`, `human` or `human:Your name`';
 
 /**
  * Parses a voice as written by a user. Throws `VoiceSpecError`, also for bare model ids such as
@@ -45,7 +47,16 @@ export function parseVoiceSpec(spec: string, known: readonly Provider[] = provid
 		throw new VoiceSpecError(
 			`"${spec}" names no ${provider === 'agent' ? 'agent' : 'model'}. Put one behind the colon, such as \`${provider}:${example(provider)}\`.`,
 		);
-	return {provider, model};
+	return provider === 'agent' ? agent(spec, model) : {provider, model};
+}
+
+function agent(spec: string, written: string): VoiceSpec {
+	const [model, agentModel] = halves(written, '#');
+	if (model === '' || agentModel === '')
+		throw new VoiceSpecError(
+			`"${spec}" names no ${model === '' ? 'agent' : 'model behind the hash'}. Write \`agent:opencode\`, or \`agent:opencode#provider/model\`.`,
+		);
+	return {provider: 'agent', model, ...(agentModel !== undefined && {agentModel})};
 }
 
 /** The provider for a spec; undefined for voices that are not reached over HTTP. */

@@ -2,6 +2,7 @@ import {existsSync, globSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {packageRoot} from '../../src/engine/host/package-root.ts';
+import {manPage} from './man-page.ts';
 import {sectionNames, withSection, type SectionName} from './sections.ts';
 
 const places: Readonly<Record<SectionName, string>> = {
@@ -23,6 +24,10 @@ describe('the documentation', () => {
 		const text = readFileSync(join(packageRoot, page), 'utf8');
 		const named = [...text.matchAll(/`((?:src|test|build|presets|data)\/[\w./-]+)`/gu)].map(([, file = '']) => file);
 		expect(named.filter(file => !existsSync(join(packageRoot, file)))).toEqual([]);
+	});
+
+	it('has a manual page of all commands', async () => {
+		await expect(manPage()).toMatchFileSnapshot(join(packageRoot, 'docs', 'rostrum.1'));
 	});
 
 	it('refuses a page without a place for its section', () => {

@@ -9,8 +9,20 @@ import {cleanText} from '../../debate/text/intake.ts';
  */
 export function editText(text: string, file: string, editor: string): string | undefined {
 	writeFileSync(file, text, {mode: 0o600});
-	// The editor may include options, such as "code --wait".
-	const {status} = spawnSync('sh', ['-c', `${editor} "$1"`, 'sh', file], {stdio: 'inherit'});
+	const {status} = open(editor, file);
 	const edited = cleanText(readFileSync(file, 'utf8'));
 	return status === 0 && edited !== text ? edited : undefined;
 }
+
+/** With a shell, as git does, where every system has one. */
+function open(editor: string, file: string): {readonly status: number | null} {
+	if (process.platform !== 'win32') return spawnSync('sh', ['-c', `${editor} "$1"`, 'sh', file], {stdio: 'inherit'});
+	const [program = 'notepad', ...args] = wordsOf(editor);
+	return spawnSync(program, [...args, file], {stdio: 'inherit'});
+}
+
+/** The editor may include options, such as `code --wait`, and quotes around a path with spaces. */
+export const wordsOf = (command: string): string[] =>
+	[...command.matchAll(/"(?<double>[^"]*)"|'(?<single>[^']*)'|(?<plain>[^\s"']+)/gu)].map(
+		({groups}) => groups?.['double'] ?? groups?.['single'] ?? groups?.['plain'] ?? '',
+	);

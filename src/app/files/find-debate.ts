@@ -1,16 +1,23 @@
 /** Finds the journal for what the user named: a debate's folder, its journal, or nothing. */
 import {existsSync, readdirSync, statSync} from 'node:fs';
 import {join, resolve} from 'node:path';
+import {packageRoot} from '../../engine/host/package-root.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 
 export const journalName = 'debate.jsonl';
 
+/** A recorded sample, by its name alone. */
+const isSample = /^sample-[\w-]+$/u;
+
 /**
- * The journal at a path, or `debate.jsonl` in that folder. Searches `cwd`, then the debates in `folder`. Throws
- * `UsageError`.
+ * The journal at a path, or `debate.jsonl` in that folder. Searches `cwd`, then the debates in `folder`, then the
+ * samples that Rostrum brings. Throws `UsageError`.
  */
 export function findJournal(named: string, cwd: string, folder?: string): string {
-	const places = [...new Set([resolve(cwd, named), ...(folder === undefined ? [] : [resolve(folder, named)])])];
+	const samples = isSample.test(named) ? [join(packageRoot, 'transcripts', named)] : [];
+	const places = [
+		...new Set([resolve(cwd, named), ...(folder === undefined ? [] : [resolve(folder, named)]), ...samples]),
+	];
 	const found = places
 		.flatMap(place => [join(place, journalName), place])
 		.find(place => statSync(place, {throwIfNoEntry: false})?.isFile());

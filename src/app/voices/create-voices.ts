@@ -1,9 +1,10 @@
 /** Creates the voices of a debate. */
 import type {Participant} from '../../debate/events.ts';
 import type {Casting} from '../../debate/protocol.ts';
+import {packageVersion} from '../../engine/host/package-root.ts';
 import type {Configuration} from '../../settings/settings.ts';
 import {cacheMinimum} from '../../voices/cache-minimum.ts';
-import {parseVoiceSpec, providerOf} from '../../voices/voice-spec.ts';
+import {parseVoiceSpec, providerOf, type VoiceSpec} from '../../voices/voice-spec.ts';
 import {describeModel} from '../../voices/model-names.ts';
 import type {LaunchAgent} from '../../voices/agents/agent-process.ts';
 import {agentVoice} from '../../voices/agents/agent-voice.ts';
@@ -72,7 +73,7 @@ export function voiceFactory(
 			});
 		if (spec.provider === 'human') return humanVoice(written, named?.name ?? spec.name ?? guestName);
 		if (spec.provider === 'client') return client ?? noClient(written);
-		if (spec.provider === 'agent') return agentFor(written, spec.model ?? '', configuration, named);
+		if (spec.provider === 'agent') return agentFor(written, spec, configuration, named);
 		const row = providerOf(spec, providers);
 		if (!row || spec.model === undefined)
 			throw new UsageError({
@@ -105,7 +106,7 @@ export function voiceFactory(
 
 function agentFor(
 	written: string,
-	id: string,
+	{model: id, agentModel}: VoiceSpec,
 	{settings, handedOn, programs}: Configuration,
 	named: Omit<DisplayName, 'id'> | undefined,
 ): Voice {
@@ -116,7 +117,8 @@ function agentFor(
 			id: written,
 			name: named?.name ?? row.name,
 			provider: describeModel(row.id, row.name).provider,
-			row: {...row, env: {...handedOn(row.keys ?? []), ...row.env}},
+			row: {...row, env: {...handedOn(row.keys ?? []), ...row.env}, model: agentModel},
+			version: packageVersion(),
 			within: agentLaunch(row, settings.sandbox, programs),
 		});
 	throw new UsageError({

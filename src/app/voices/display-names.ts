@@ -41,7 +41,8 @@ function nameOf(
 	if (spec.provider === 'human') return {name: spec.name ?? guestName, provider: personLabel};
 	if (spec.model === undefined) return {name: voice, provider: spec.provider};
 	const known = describeModel(spec.model, hostOf(spec.provider));
-	return {name: ownName(casting, spec.model) ?? known.name, provider: known.provider};
+	const inside = spec.agentModel === undefined ? '' : ` (${describeModel(spec.agentModel, '').name})`;
+	return {name: `${ownName(casting, spec.model) ?? known.name}${inside}`, provider: known.provider};
 }
 
 /** The config's display name applies only while the model it was given for is the one speaking. */

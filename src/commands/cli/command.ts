@@ -13,6 +13,8 @@ export type CommandRow = {
 	/** In commander's notation, such as `<file>` or `[args...]`. */
 	readonly args?: string;
 	readonly about: string;
+	/** A command line that does something as it stands. */
+	readonly example: string;
 	readonly options: readonly OptionRow[];
 	readonly load: () => Promise<{readonly run: Run}>;
 };

@@ -47,8 +47,11 @@ export function makeProgram(
 			writeErr: text => void context.stderr.write(text),
 			outputError: (text, write) => write(rephrase(text)),
 		});
-	const helpText = (name?: string): string | undefined =>
-		(name === undefined ? program : program.commands.find(one => one.name() === name))?.helpInformation();
+	const helpText = (name?: string): string | undefined => {
+		const command = name === undefined ? program : program.commands.find(one => one.name() === name);
+		const row = commands.find(one => one.name === name);
+		return command && `${command.helpInformation()}${row ? exampleText(row) : ''}`;
+	};
 	for (const row of commands) {
 		const command = addCommand(program, row);
 		command.action(async () => {
@@ -69,12 +72,15 @@ function rephrase(text: string): string {
 	return `rostrum: ${what.charAt(0).toUpperCase()}${what.slice(1).replace(/\.$/u, '')} (from the command line).${suggestion === undefined ? '' : ` ${suggestion.replaceAll(/^\(|\)$/gu, '')}`}\n`;
 }
 
+const exampleText = ({example}: CommandRow): string => `\nExample: ${example}\n`;
+
 function addCommand(program: Command, row: CommandRow): Command {
 	const command = program
 		.command(row.args === undefined ? row.name : `${row.name} ${row.args}`)
 		.description(row.about)
 		.showSuggestionAfterError()
 		.showHelpAfterError(`See "rostrum ${row.name} --help".`);
+	command.addHelpText('after', exampleText(row).trimEnd());
 	for (const option of row.options) command.addOption(commanderOption(option));
 	return command;
 }

@@ -37,13 +37,9 @@ async function* callVoice(
 	const {clock} = context;
 	const reservations = [await reserve(context, request, voice.price)];
 	const {output} = reservations[0] ?? {output: Infinity};
-	const onPassed = (what: string): void =>
-		void context.log.emit({
-			type: 'notice',
-			level: 'warning',
-			participant,
-			text: `${voice.name} ${what}, and was stopped there.`,
-		});
+	const tell = (level: 'info' | 'warning', text: string): void =>
+		void context.log.emit({type: 'notice', level, participant, text});
+	const onPassed = (what: string): void => tell('warning', `${voice.name} ${what}, and was stopped there.`);
 	const account = newAccount(clock.now());
 	const onRetry = (tries: number, error: VoiceError, delayMs: number): void => {
 		account.tries = tries + 1;
@@ -51,8 +47,7 @@ async function* callVoice(
 			reservations.push(reserveAgain(context, request, voice));
 			account.repeatedInput += estimatedUsage(request.messages, 0).input;
 		}
-		const text = `${error.message} Trying again in ${(delayMs / 1000).toFixed(1)} s.`;
-		context.log.emit({type: 'notice', level: 'warning', participant, text});
+		tell('warning', `${error.message} Trying again in ${(delayMs / 1000).toFixed(1)} s.`);
 	};
 	let left = true;
 	try {
@@ -62,10 +57,14 @@ async function* callVoice(
 			{signal, timeoutMs: patience?.timeoutMs ?? context.timeoutMs, clock},
 			{onRetry, asItComes, guard: context.limiter.guardFor(voice), ...(patience && {retries: patience.retries})},
 		)) {
+			if (delta.type === 'notice') {
+				tell('info', cleanText(delta.text));
+				continue;
+			}
 			if (delta.type === 'text') account.text += delta.text;
 			if (delta.type === 'thinking') account.thought += tokensIn(delta.text);
 			if (delta.type === 'text' || delta.type === 'thinking') account.firstTokenMs ??= clock.now() - account.began;
-			if (delta.type === 'usage') Object.assign(account, {usage: delta.usage, cost: delta.cost});
+			if (delta.type === 'usage') Object.assign(account, {usage: delta.usage, cost: delta.cost, model: delta.model});
 			if (delta.type === 'finish')
 				account.kept = await keepAnswer(context, made, voice, {...account, asked, finish: delta.finish});
 			yield delta;
@@ -113,6 +112,7 @@ type CallAccount = {
 	unread: boolean;
 	usage: Usage | undefined;
 	cost: number | undefined;
+	model: string | undefined;
 	firstTokenMs: number | undefined;
 	error: string | undefined;
 	withdrawn: string | undefined;
@@ -128,6 +128,7 @@ const newAccount = (began: number): CallAccount => ({
 	unread: false,
 	usage: undefined,
 	cost: undefined,
+	model: undefined,
 	firstTokenMs: undefined,
 	error: undefined,
 	withdrawn: undefined,
@@ -155,6 +156,7 @@ function record({clock, log, cacheWatch}: CallContext, call: Call, voice: Voice,
 		ms: clock.now() - began,
 		...(cost === undefined ? {} : {cost}),
 		...(saved ? {saved} : {}),
+		...(account.model === undefined ? {} : {model: cleanText(account.model)}),
 		...(firstTokenMs === undefined ? {} : {firstTokenMs}),
 		...(error === undefined ? {} : {error}),
 		...(withdrawn === undefined ? {} : {withdrawn}),

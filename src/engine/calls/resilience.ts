@@ -80,7 +80,7 @@ function listen(
 	async function* pieces(): AsyncGenerator<VoiceDelta, void> {
 		const held: VoiceDelta[] = [];
 		for await (const delta of answer) {
-			if (whole && delta.type !== 'thinking') {
+			if (whole && delta.type !== 'thinking' && delta.type !== 'notice') {
 				held.push(delta);
 				continue;
 			}

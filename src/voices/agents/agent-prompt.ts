@@ -21,6 +21,13 @@ const withHands: Readonly<Record<Workplace['may'], (folder: string) => string>> 
 export const instructionsFor = (workplace: Workplace | undefined): string =>
 	workplace ? withHands[workplace.may](workplace.folder) : byWords;
 
+/** What an agent is told that stopped without a word after a refusal. */
+export function afterRefusal(refused: readonly string[], workplace: Workplace | undefined): string {
+	const what = refused.map(title => `"${title.slice(0, 120)}"`).join(', ');
+	const then = workplace?.may === 'edit' ? 'Go on without it, with your tools for files.' : 'Do not try it again.';
+	return `That was refused (${what}), and will be. ${then} Then answer in words, as you were asked to, with what you know.`;
+}
+
 /**
  * Messages as one prompt, preceded by the `manners` if the agent does not have them yet. Assistant messages are its
  * own earlier answers.

@@ -18,6 +18,16 @@ export type AgentRow = {
 	readonly env?: Readonly<Record<string, string>> | undefined;
 	/** Environment variables with its vendor's API keys. All other API keys are withheld. */
 	readonly keys?: readonly string[] | undefined;
+	/** The way of its `authenticate` that takes one of these keys. */
+	readonly keyMethod?: string | undefined;
+	/** What `npx` fetches before it first starts. */
+	readonly fetches?: {readonly package: string; readonly megabytes: number} | undefined;
+	/** Extensions of the protocol that it is told with each new session. */
+	readonly sessionMeta?: Readonly<Record<string, unknown>> | undefined;
+	/** What counts its tokens: every request of a turn, or, as some agents do, only the last one. */
+	readonly counts?: 'last-request' | undefined;
+	/** The model that the user wants it to use. */
+	readonly model?: string | undefined;
 	/** Its modes in which it asks before it does anything, the best one first; ACP agents are held to them. */
 	readonly modes?: readonly string[] | undefined;
 	/** Paths in the home that hold its login, for a sandbox. */
@@ -45,6 +55,11 @@ const agentRows: readonly AgentRow[] = [
 		command: 'npx',
 		program: 'claude',
 		args: ['-y', '@agentclientprotocol/claude-agent-acp'],
+		fetches: {package: '@agentclientprotocol/claude-agent-acp', megabytes: 400},
+		// It would try a refused key for minutes; what may be tried again is tried by the engine.
+		env: {CLAUDE_CODE_MAX_RETRIES: '2'},
+		// Started with leave to skip all questions, it could be switched to a mode that asks none.
+		sessionMeta: {claudeCode: {options: {allowDangerouslySkipPermissions: false}}},
 		keys: ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN', 'CLAUDE_CODE_OAUTH_TOKEN'],
 		login: ['.claude', '.claude.json', '.npm'],
 		speaks: 'acp',
@@ -58,6 +73,8 @@ const agentRows: readonly AgentRow[] = [
 		env: {INITIAL_AGENT_MODE: 'read-only'},
 		modes: ['read-only'],
 		keys: ['OPENAI_API_KEY', 'CODEX_API_KEY'],
+		keyMethod: 'api-key',
+		fetches: {package: '@agentclientprotocol/codex-acp', megabytes: 460},
 		login: ['.codex', '.npm'],
 		speaks: 'acp',
 	},
@@ -67,6 +84,7 @@ const agentRows: readonly AgentRow[] = [
 		command: 'gemini',
 		args: ['--acp'],
 		keys: ['GEMINI_API_KEY', 'GOOGLE_API_KEY'],
+		keyMethod: 'gemini-api-key',
 		login: ['.gemini'],
 		speaks: 'acp',
 	},
@@ -76,6 +94,20 @@ const agentRows: readonly AgentRow[] = [
 		command: 'opencode',
 		args: ['acp'],
 		env: {OPENCODE_CONFIG_CONTENT: JSON.stringify({permission: {edit: 'ask', bash: 'ask', webfetch: 'ask'}})},
+		// It speaks to whichever of these the user has.
+		keys: [
+			'ANTHROPIC_API_KEY',
+			'DEEPSEEK_API_KEY',
+			'GEMINI_API_KEY',
+			'GOOGLE_GENERATIVE_AI_API_KEY',
+			'GROQ_API_KEY',
+			'MISTRAL_API_KEY',
+			'OPENAI_API_KEY',
+			'OPENCODE_API_KEY',
+			'OPENROUTER_API_KEY',
+			'XAI_API_KEY',
+		],
+		counts: 'last-request',
 		// Both ask, by the permissions above.
 		modes: ['build', 'plan'],
 		login: ['.config/opencode', '.local/share/opencode', '.cache/opencode'],
@@ -86,7 +118,7 @@ const agentRows: readonly AgentRow[] = [
 		name: 'Qwen Code',
 		command: 'qwen',
 		args: ['--acp'],
-		keys: ['DASHSCOPE_API_KEY'],
+		keys: ['DASHSCOPE_API_KEY', 'OPENAI_API_KEY'],
 		modes: ['default', 'plan'],
 		login: ['.qwen'],
 		speaks: 'acp',
@@ -159,12 +191,26 @@ const agentRows: readonly AgentRow[] = [
 export function withUserAgents(own: Readonly<Record<string, UserAgent>>): AgentRow[] {
 	const rows = new Map(agentRows.map(row => [row.id, row]));
 	for (const [id, {name = id, args = [], speaks = 'acp', ...row}] of Object.entries(own))
-		rows.set(id, {...knownOf(rows.get(id)), ...row, keys: row.keys ?? rows.get(id)?.keys, id, name, args, speaks});
+		rows.set(id, {
+			...knownOf(rows.get(id)),
+			...row,
+			env: {...rows.get(id)?.env, ...row.env},
+			keys: row.keys ?? rows.get(id)?.keys,
+			id,
+			name,
+			args,
+			speaks,
+		});
 	return [...rows.values()];
 }
 
 /** What stays true of a known agent whose command a user has replaced. */
-const knownOf = (row: AgentRow | undefined): Pick<AgentRow, 'modes' | 'login'> => ({
+const knownOf = (
+	row: AgentRow | undefined,
+): Pick<AgentRow, 'modes' | 'login' | 'keyMethod' | 'sessionMeta' | 'counts'> => ({
 	modes: row?.modes,
 	login: row?.login,
+	keyMethod: row?.keyMethod,
+	sessionMeta: row?.sessionMeta,
+	counts: row?.counts,
 });

@@ -1,4 +1,4 @@
-/** Coding agents as voices: `agent:claude`. */
+/** Coding agents as voices: `agent:claude`, `agent:opencode#model`. */
 import type {Voice} from '../voice.ts';
 import {acpAnswerer} from './acp.ts';
 import type {LaunchAgent} from './agent-process.ts';
@@ -14,21 +14,25 @@ export type AgentVoiceOptions = {
 	readonly row: AgentRow;
 	/** Starts its program in a sandbox. */
 	readonly within?: LaunchAgent | undefined;
+	/** Rostrum's version, which ACP agents are told. */
+	readonly version?: string;
 };
 
 /**
  * A coding agent as a voice. ACP agents start on the first request and stay for the debate, others start for every
  * answer. Only a request's workplace lets them touch files.
  */
-export function agentVoice({id, name, provider, row, within}: AgentVoiceOptions): Voice {
+export function agentVoice({id, name, provider, row, within, version = '0'}: AgentVoiceOptions): Voice {
 	return {
 		id,
 		name,
 		provider,
-		model: row.id,
+		model: row.model ?? row.id,
 		deterministic: false,
 		reportsUsage: true,
 		answer:
-			row.speaks === 'acp' ? acpAnswerer(row, within) : (request, context) => answerOnce(row, request, context, within),
+			row.speaks === 'acp'
+				? acpAnswerer(row, {within, version})
+				: (request, context) => answerOnce(row, request, context, within),
 	};
 }

@@ -31,6 +31,11 @@ export function answerPermission(
 	return {outcome: chosen ? {outcome: 'selected', optionId: chosen.optionId} : {outcome: 'cancelled'}};
 }
 
+/** Whether an answer allows nothing. */
+export const wasRefused = ({outcome}: PermissionResponse, {options}: PermissionRequest): boolean =>
+	outcome.outcome === 'cancelled' ||
+	options.find(({optionId}) => optionId === outcome.optionId)?.kind.startsWith('allow') !== true;
+
 const changing: readonly (string | null | undefined)[] = ['edit', 'delete', 'move'];
 
 /** A search without a path covers the folder; everything else must name its files. */

@@ -20,10 +20,10 @@ const voiceOf = (row: Pick<AgentRow, 'args' | 'speaks'> & Partial<AgentRow>) =>
 	});
 
 /** The small test agent, and a log of what happens to it. */
-function small(mode = 'ready') {
+function small(mode = 'ready', row: Partial<AgentRow> = {}) {
 	const diary = join(mkdtempSync(join(tmpdir(), 'rostrum-diary-')), 'diary');
 	return {
-		voice: voiceOf({args: [join(packageRoot, 'test/fixtures/acp-agent.ts'), mode, diary], speaks: 'acp'}),
+		voice: voiceOf({args: [join(packageRoot, 'test/fixtures/acp-agent.ts'), mode, diary], speaks: 'acp', ...row}),
 		diary: () => (existsSync(diary) ? readFileSync(diary, 'utf8').trim().split('\n') : []),
 	};
 }
@@ -65,13 +65,13 @@ describe('an ACP agent', () => {
 			fs: {readTextFile: false, writeTextFile: false},
 			terminal: false,
 		});
-		expect(diary()[1]).toMatch(/^session 1 in .*rostrum-agent-/u);
+		expect(diary()[2]).toMatch(/^session 1 in .*rostrum-agent-/u);
 	});
 
 	it('is held to a mode in which it asks, from the beginning of a session', async () => {
 		const {voice, diary} = small('self-approving');
 		expect(await hear(voice.answer(asked('Speak.'), context()))).toMatchObject({text: 'The point stands.'});
-		expect(diary().slice(1, 4)).toEqual([expect.stringMatching(/^session 1/u), 'mode default', expect.any(String)]);
+		expect(diary().slice(2, 5)).toEqual([expect.stringMatching(/^session 1/u), 'mode default', expect.any(String)]);
 	});
 
 	it.each([
@@ -134,6 +134,68 @@ describe('an ACP agent', () => {
 		['NO', {text: '', finish: 'refusal', error: undefined}],
 	])('%s', async (what, wanted) => {
 		expect(await hear(small().voice.answer(asked(what), context()))).toMatchObject(wanted);
+	});
+
+	it('is asked once more for words after a refusal that left it speechless, and the refusal is told', async () => {
+		const {voice, diary} = small();
+		const {text, finish, deltas} = await hear(voice.answer(asked('SHY'), context()));
+		expect({text, finish}).toEqual({text: 'The point stands.', finish: 'stop'});
+		expect(diary().filter(line => line.startsWith('prompt'))[1]).toContain(
+			'That was refused (\\"rm -rf /\\"), and will be.',
+		);
+		expect(deltas).toContainEqual({
+			type: 'notice',
+			text: 'Small asked for "rm -rf /", which was refused: it speaks by words alone.',
+		});
+	});
+
+	it('reports what it used and which model answered', async () => {
+		const {deltas} = await hear(small().voice.answer(asked('COUNT'), context()));
+		expect(deltas).toContainEqual({
+			type: 'usage',
+			usage: {input: 1_000, output: 180, cached: 900, reasoning: 100},
+			model: 'maker-7',
+		});
+	});
+
+	it('is told who asks, and closes a session that is not needed any more', async () => {
+		const {voice, diary} = small();
+		await hear(voice.answer(asked('Rules.', 'One.'), context()));
+		await hear(voice.answer(asked('Other rules.', 'Two.'), context()));
+		expect(diary()).toEqual(expect.arrayContaining(['client rostrum', 'close s1']));
+	});
+
+	it('uses the model that was asked for, and says which', async () => {
+		const {voice, diary} = small('models', {model: 'tiny'});
+		const {deltas} = await hear(voice.answer(asked('Speak.'), context()));
+		expect(diary()).toContain('option model maker/tiny');
+		expect(deltas).toContainEqual({type: 'notice', text: 'Small answers with the model maker/tiny.'});
+		expect((await hear(small('models', {model: 'huge'}).voice.answer(asked('Speak.'), context()))).error).toMatchObject(
+			{
+				kind: 'unusable',
+				message: 'Small has no model "huge". It has maker/large, maker/tiny.',
+			},
+		);
+	});
+
+	it('is signed in with its key where it has one', async () => {
+		const {voice, diary} = small('locked', {keyMethod: 'api-key', keys: ['SMALL_KEY'], env: {SMALL_KEY: 'k'}});
+		expect(await hear(voice.answer(asked('Speak.'), context()))).toMatchObject({text: 'The point stands.'});
+		expect(diary()).toContain('authenticate api-key');
+	});
+
+	it.each([
+		[
+			'KEYLESS',
+			{
+				kind: 'unusable',
+				message:
+					'Small reported an error: Internal error: 401 Incorrect API key provided. Start it once on its own to see what it lacks.',
+			},
+		],
+		['EXCUSE', {kind: 'rate-limit', message: 'Small reported an error: API Error: 529 overloaded.'}],
+	])('has errors that are errors, with their details: %s', async (what, error) => {
+		expect(await hear(small().voice.answer(asked(what), context()))).toMatchObject({text: '', error});
 	});
 
 	it('is restarted after a crash', async () => {

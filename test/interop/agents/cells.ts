@@ -1,0 +1,171 @@
+/** What is tried with each real agent: a cell of the table in docs/agents.md is a function that says what came of it. */
+import {randomUUID} from 'node:crypto';
+import {existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {realClock} from '../../../src/engine/context/clock.ts';
+import {agentVoice} from '../../../src/voices/agents/agent-voice.ts';
+import {VoiceError, type Voice, type VoiceDelta, type VoiceRequest} from '../../../src/voices/voice.ts';
+import {countedTokens, type ModelServer} from './model-server.ts';
+import {rowOf, type RealAgent} from './real-agents.ts';
+
+type Tried = {readonly agent: RealAgent; readonly file: string; readonly server: ModelServer};
+
+/** What is shown for a cell; throws where the agent does not do what a debate needs. */
+type Cell = (tried: Tried) => Promise<string>;
+
+type Heard = {readonly text: string; readonly deltas: readonly VoiceDelta[]; readonly error?: unknown};
+
+const limitMs = 60_000;
+
+const voiceOf = ({agent, file, server}: Tried, more: {key?: string; mark?: string} = {}): Voice =>
+	agentVoice({
+		id: `agent:${agent.id}`,
+		name: agent.id,
+		provider: 'test',
+		row: rowOf(agent, file, server.url, more),
+		version: '0.0.0',
+	});
+
+async function hear(
+	voice: Voice,
+	request: Partial<VoiceRequest> = {},
+	{signal = new AbortController().signal, onDelta = (_delta: VoiceDelta): void => undefined} = {},
+): Promise<Heard> {
+	const deltas: VoiceDelta[] = [];
+	const textOf = () => deltas.map(delta => (delta.type === 'text' ? delta.text : '')).join('');
+	try {
+		const asked: VoiceRequest = {purpose: 'reply', messages: [{role: 'user', content: 'Speak.'}], ...request};
+		for await (const delta of voice.answer(asked, {signal, timeoutMs: limitMs, clock: realClock()})) {
+			deltas.push(delta);
+			onDelta(delta);
+		}
+		return {text: textOf(), deltas};
+	} catch (error) {
+		return {text: textOf(), deltas, error};
+	}
+}
+
+const insist = (is: boolean, what: string, heard?: Heard): void => {
+	if (is) return;
+	const error = heard?.error instanceof Error ? heard.error.message : '';
+	throw new Error(`${what} (said ${JSON.stringify(heard?.text ?? '')}${error === '' ? '' : `; ${error}`})`);
+};
+const kindOf = ({error}: Heard): string => (error instanceof VoiceError ? error.kind : 'none');
+const notices = ({deltas}: Heard): string[] => deltas.flatMap(delta => (delta.type === 'notice' ? [delta.text] : []));
+
+const folder = (): string => {
+	const made = realpathSync(mkdtempSync(join(tmpdir(), 'rostrum-work-')));
+	writeFileSync(join(made, 'notes.txt'), 'the heron stands still\n');
+	return made;
+};
+
+const words: Cell = async tried => {
+	tried.server.script = {};
+	const heard = await hear(voiceOf(tried));
+	insist(heard.text === 'The point stands.', 'it did not say its words', heard);
+	const usage = heard.deltas.find(delta => delta.type === 'usage');
+	const counted = usage?.usage.estimated !== true && usage?.usage.input === countedTokens.input;
+	insist(counted, `its tokens were not those of the server: ${JSON.stringify(usage)}`);
+	return `words, ${notices(heard).length > 0 ? 'model and ' : ''}tokens as the server counted`;
+};
+
+const refusedTool: Cell = async tried => {
+	const path = join(tmpdir(), `rostrum-touched-${randomUUID()}`);
+	tried.server.script = {tool: {does: 'run', path}};
+	const heard = await hear(voiceOf(tried));
+	insist(!existsSync(path), 'it ran a command');
+	insist(heard.text !== '', 'it fell silent', heard);
+	const told = notices(heard).some(text => text.includes('was refused'));
+	if (told) return heard.text.startsWith('The tool said') ? 'refused, told, goes on' : 'refused, told, asked for words';
+	return 'its own sandbox refuses; goes on';
+};
+
+const allowedRead: Cell = async tried => {
+	const work = folder();
+	tried.server.script = {tool: {does: 'read', path: join(work, 'notes.txt')}};
+	const heard = await hear(voiceOf(tried), {workplace: {folder: work, may: 'read'}});
+	insist(heard.text.includes('heron'), 'it did not read the file', heard);
+	return 'reads';
+};
+
+const allowedEdit: Cell = async tried => {
+	const work = folder();
+	tried.server.script = {tool: {does: 'edit', path: join(work, 'made.js')}};
+	const heard = await hear(voiceOf(tried), {workplace: {folder: work, may: 'edit'}});
+	const made = join(work, 'made.js');
+	insist(existsSync(made) && readFileSync(made, 'utf8').includes('changed'), 'it did not write the file', heard);
+	return 'writes';
+};
+
+const cut: Cell = async tried => {
+	tried.server.script = {fault: 'stall'};
+	const voice = voiceOf(tried);
+	const stop = new AbortController();
+	const before = tried.server.requests.length;
+	const timer = setInterval(() => {
+		if (tried.server.requests.length > before) stop.abort(new Error('cut'));
+	}, 200);
+	const heard = await hear(voice, {}, {signal: stop.signal});
+	clearInterval(timer);
+	insist(heard.error instanceof Error && heard.error.message === 'cut', 'it was not cut', heard);
+	tried.server.script = {};
+	const again = await hear(voice);
+	insist(again.text === 'The point stands.', 'it did not speak after a cut', again);
+	return 'stops, speaks again';
+};
+
+const noLogin: Cell = async tried => {
+	tried.server.script = {};
+	const heard = await hear(voiceOf(tried, {key: ''}));
+	insist(kindOf(heard) === 'unusable', `it failed as ${kindOf(heard)}`, heard);
+	return 'seat out at once, told to sign in';
+};
+
+const badKey: Cell = async tried => {
+	tried.server.script = {fault: 401};
+	const heard = await hear(voiceOf(tried));
+	insist(kindOf(heard) === 'unusable', `it failed as ${kindOf(heard)}`, heard);
+	insist(heard.text === '', 'its error was part of the answer', heard);
+	return 'seat out at once, in its words';
+};
+
+const killed: Cell = async tried => {
+	tried.server.script = {fault: 'stall'};
+	const mark = randomUUID();
+	const voice = voiceOf(tried, {mark});
+	const before = tried.server.requests.length;
+	const timer = setInterval(() => {
+		if (tried.server.requests.length > before) killMarked(mark);
+	}, 200);
+	const heard = await hear(voice);
+	clearInterval(timer);
+	insist(kindOf(heard) === 'network', `it failed as ${kindOf(heard)}`, heard);
+	tried.server.script = {};
+	const again = await hear(voice);
+	insist(again.text === 'The point stands.', 'it did not speak again', again);
+	return 'told, started again';
+};
+
+/** Ends every process that has the mark in its environment. Linux. */
+function killMarked(mark: string): void {
+	for (const pid of readdirSync('/proc').filter(name => /^\d+$/u.test(name))) {
+		try {
+			if (readFileSync(`/proc/${pid}/environ`, 'utf8').includes(`ROSTRUM_TEST_MARK=${mark}`))
+				process.kill(Number(pid), 'SIGKILL');
+		} catch (error) {
+			if (!(error instanceof Error && 'code' in error)) throw error;
+		}
+	}
+}
+
+export const cells: Readonly<Record<string, Cell>> = {
+	words,
+	'refused tool': refusedTool,
+	'allowed read': allowedRead,
+	'allowed edit': allowedEdit,
+	cut,
+	'no login': noLogin,
+	'bad key': badKey,
+	killed,
+};

@@ -1,0 +1,114 @@
+/** Coding agents as npm has them, set up for a model server on loopback and a home of their own. */
+import {spawnSync} from 'node:child_process';
+import {existsSync, mkdtempSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {delimiter, join} from 'node:path';
+import {withUserAgents, type AgentRow} from '../../../src/voices/agents/agent-rows.ts';
+
+export type RealAgent = {
+	readonly id: 'opencode' | 'qwen' | 'claude' | 'codex';
+	readonly package: string;
+	/** The program that speaks the protocol, and the arguments that make it. */
+	readonly program: string;
+	readonly args: readonly string[];
+	/** Variables that lead it to a model server; `key` is what it signs in with. */
+	readonly env: (url: string, key: string) => Readonly<Record<string, string>>;
+	/** Cells of the table that cannot be tried, and why. */
+	readonly untried: Readonly<Record<string, string>>;
+};
+
+const openCodeConfig = (url: string, key: string) => ({
+	permission: {edit: 'ask', bash: 'ask', webfetch: 'ask'},
+	provider: {
+		loop: {
+			npm: '@ai-sdk/openai-compatible',
+			name: 'Loop',
+			options: {baseURL: `${url}/v1`, apiKey: key},
+			models: {small: {name: 'Small'}},
+		},
+	},
+	model: 'loop/small',
+	small_model: 'loop/small',
+});
+const codexConfig = (url: string) => ({
+	model_providers: {loop: {name: 'Loop', base_url: `${url}/v1`, env_key: 'CODEX_API_KEY', wire_api: 'responses'}},
+	model_provider: 'loop',
+	model: 'small',
+});
+
+export const realAgents: readonly RealAgent[] = [
+	{
+		id: 'opencode',
+		package: 'opencode-ai',
+		program: 'opencode',
+		args: ['acp'],
+		env: (url, key) => ({OPENCODE_CONFIG_CONTENT: JSON.stringify(openCodeConfig(url, key))}),
+		untried: {'no login': 'without a login it answers with free models over the network'},
+	},
+	{
+		id: 'qwen',
+		package: '@qwen-code/qwen-code',
+		program: 'qwen',
+		args: ['--acp'],
+		env: (url, key) => ({
+			OPENAI_BASE_URL: `${url}/v1`,
+			OPENAI_MODEL: 'small',
+			...(key === '' ? {} : {OPENAI_API_KEY: key}),
+		}),
+		untried: {},
+	},
+	{
+		id: 'claude',
+		package: '@agentclientprotocol/claude-agent-acp',
+		program: 'claude-agent-acp',
+		args: [],
+		env: (url, key) => ({ANTHROPIC_BASE_URL: url, ...(key === '' ? {} : {ANTHROPIC_API_KEY: key})}),
+		untried: {},
+	},
+	{
+		id: 'codex',
+		package: '@agentclientprotocol/codex-acp',
+		program: 'codex-acp',
+		args: [],
+		env: (url, key) =>
+			key === ''
+				? {INITIAL_AGENT_MODE: 'read-only'}
+				: {INITIAL_AGENT_MODE: 'read-only', CODEX_API_KEY: key, CODEX_CONFIG: JSON.stringify(codexConfig(url))},
+		untried: {
+			'allowed read': 'it reads with commands, in a sandbox of its own, and asks nobody',
+			'allowed edit': 'it edits with commands, which Rostrum refuses',
+		},
+	},
+];
+
+/** Where an agent's program is: in a folder of ROSTRUM_AGENTS as `npm run test:agents` makes it, or on the path. */
+export function programOf({id, program}: RealAgent): string | undefined {
+	const own = process.env['ROSTRUM_AGENTS'];
+	const folders = [
+		...(own === undefined ? [] : [join(own, id, 'node_modules', '.bin')]),
+		...(process.env['PATH'] ?? '').split(delimiter),
+	];
+	return folders.map(folder => join(folder, program)).find(file => existsSync(file));
+}
+
+export const versionOf = (agent: RealAgent, file: string): string =>
+	/\d+\.\d+\.\d+[\w.-]*/u.exec(spawnSync(file, ['--version'], {encoding: 'utf8', timeout: 20_000}).stdout)?.[0] ??
+	`of ${agent.package}, unknown`;
+
+/** Its row as a user has it, with a home of its own, so that nobody's login is read or changed. */
+export function rowOf(agent: RealAgent, file: string, url: string, {key = 'k', mark = ''} = {}): AgentRow {
+	const home = mkdtempSync(join(tmpdir(), 'rostrum-agent-home-'));
+	const own = {
+		HOME: home,
+		XDG_CONFIG_HOME: join(home, '.config'),
+		XDG_DATA_HOME: join(home, '.local', 'share'),
+		XDG_CACHE_HOME: join(home, '.cache'),
+		XDG_STATE_HOME: join(home, '.local', 'state'),
+		ROSTRUM_TEST_MARK: mark,
+	};
+	const row = withUserAgents({
+		[agent.id]: {command: file, args: [...agent.args], env: {...own, ...agent.env(url, key)}, name: agent.id},
+	}).find(({id}) => id === agent.id);
+	if (!row) throw new Error(`there is no row for ${agent.id}`);
+	return row;
+}
