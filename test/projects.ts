@@ -1,11 +1,12 @@
-/** Which tests start programs, and which run in the test process alone. */
+/** Which tests start programs or run commands, and which run in the test process alone. */
 import {existsSync, globSync, readFileSync} from 'node:fs';
 import path from 'node:path';
 import {importsOf} from './architecture/imports.ts';
 
 /** What a file imports in order to start a program. */
 const starters = new Set(['node:child_process', '@lydell/node-pty', 'execa']);
-const known = new Map<string, boolean>();
+/** A command may start programs of its own, and hold a whole debate. */
+const known = new Map([[path.join('test', 'run-in-process.ts'), true]]);
 
 /** Whether a file starts programs, itself or through a helper among the tests. */
 function startsPrograms(file: string): boolean {
@@ -25,7 +26,7 @@ function startsPrograms(file: string): boolean {
 const isIn = (file: string, folder: string): boolean => file.startsWith(path.join('test', folder) + path.sep);
 const files = globSync('test/**/*.test.{ts,tsx}').filter(file => !isIn(file, 'interop'));
 
-/** `process` starts programs or holds whole debates with servers; what needs programs that are not ours is in neither. */
+/** `process` starts programs, runs commands or holds whole debates with servers; what needs programs that are not ours is in neither. */
 export const testFiles = {
 	fast: files.filter(file => !startsPrograms(file) && !isIn(file, 'whole')),
 	process: files.filter(file => startsPrograms(file) || isIn(file, 'whole')),
