@@ -103,6 +103,11 @@ export type SpeakOptions = {
 	/** Who may cut in. */
 	readonly watch?: TurnWatch;
 	/**
+	 * Heard as it is written, whatever the pace; and what comes next does not depend on it, so that `prefetch` is asked
+	 * for as soon as the turn begins.
+	 */
+	readonly preamble?: true;
+	/**
 	 * What the script will ask next if the turn is heard to its end: called with the state as it will then be, once the
 	 * model has finished and nobody can cut in any more, and again when a prefetched answer comes in. The requests are
 	 * made early and claimed when the script makes exactly the same ones; others are cancelled. Pure; affects nothing

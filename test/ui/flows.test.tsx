@@ -159,8 +159,9 @@ test('resizing while it streams keeps what one reads, and the end when one follo
 	const words =
 		lines
 			.slice(5)
-			.find(line => /^ {3}\w+ \w+ \w+ \w+/u.test(line))
-			?.trim()
+			.find(line => /^ [ ▎▌] \w+ \w+ \w+ \w+/u.test(line))
+			?.slice(3)
+			.trim()
 			.split(' ')
 			.slice(0, 4)
 			.join(' ') ?? 'nothing';

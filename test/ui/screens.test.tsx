@@ -8,18 +8,28 @@ const sizes = [
 	[60, 20],
 	[80, 24],
 	[120, 40],
+	[200, 60],
 ] as const;
 const enter = '\r';
 const left = '\u001B[D';
 const right = '\u001B[C';
 const down = '\u001B[B';
-const ended = () => sampleSession(sampleDebate());
+const up = '\u001B[A';
+const ended = () => sampleSession(sampleDebate({claims: true}));
 
-const spoken = sampleDebate({words: true});
+const spoken = sampleDebate({words: true, claims: true});
+
+/** The debate until so many words and facts of it have come; what the ledger and stances add is not counted. */
+function until(count: number): number {
+	const added = new Set(['ledger', 'user-action', 'judge-stance']);
+	let left = count;
+	return spoken.findIndex(({type}) => !added.has(type) && left-- === 0);
+}
 
 const screens = {
 	home: {port: true, keys: [], sees: 'Three-Way'},
-	'home, a debate held before': {port: true, keys: [down, down, down, down], sees: 'enter resume'},
+	'home, a debate held before': {port: true, keys: [up], sees: 'enter resume'},
+	'home, a topic that is just typed': {port: true, keys: ['Cities should ban private cars'], sees: 'private cars'},
 	'home, a topic of one’s own': {port: true, keys: ['t', 'Cities should ban private cars'], sees: 'private cars'},
 	'home, what it costs': {port: true, keys: [down, down, enter], sees: 'start it'},
 	'home, watch': {port: true, keys: ['w'], sees: 'esc back'},
@@ -56,9 +66,9 @@ const screens = {
 	'stage, without the chairs': {at: 1400, keys: ['c'], sees: 'seconds,'},
 	'stage, the transcript alone': {at: 1400, keys: ['z'], sees: '[transcript]'},
 	'replay, gone back to a segment': {replay: true, keys: [' ', '}', '}', '}', '}', '{'], sees: '‖ paused'},
-	'results, charts and costs': {keys: [enter, '\u001B[6~', '\u001B[6~'], sees: '┴'},
+	'results, charts and costs': {keys: [enter, '\u001B[6~', '\u001B[6~'], sees: ' '},
 	'results, run again': {keys: [enter, 'r'], sees: 'run it again'},
-	'results, a vote': {keys: [enter, 'v', right, enter], sees: 'Listener 1 — → +1'},
+	'results, a vote': {keys: [enter, 'v', right, enter], sees: 'Listener 3 — → +1'},
 	'stage, help': {at: 700, keys: ['?'], sees: 'esc close'},
 	'stage, over': {keys: [], sees: 'enter results'},
 	results: {keys: [enter], sees: 'Outcome'},
@@ -82,7 +92,7 @@ async function shown(screen: Screen, columns: number, rows: number): Promise<str
 		? sampleReplay(sampleDebate())
 		: at === undefined
 			? ended()
-			: {...ended(), events: halted(spoken, at)};
+			: {...ended(), events: halted(spoken, until(at))};
 	const app = show({columns, rows, ...(port ? {port: samplePort(ended)} : {session})});
 	await app.sees(port ? 'enter start' : at === undefined && !replay ? 'enter results' : 'space pause');
 	await app.settle();
@@ -132,7 +142,7 @@ const narrow = [
 test.each(narrow)(
 	'a stage of $columns columns and $rows rows has what is said, and the rest a key away',
 	async ({columns, rows}) => {
-		const app = show({columns, rows, session: {...ended(), events: halted(spoken, 1400)}});
+		const app = show({columns, rows, session: {...ended(), events: halted(spoken, until(1400))}});
 		await app.sees('seconds,');
 		await app.settle();
 		const transcript = app.text();

@@ -79,7 +79,7 @@ const lost = {
 	id: 'seat chair_2 40',
 	seat: 'chair_2',
 	text: 'Grok 3 cannot go on: xAI refused the key (401): Incorrect API key provided. Check XAI_API_KEY, or choose another voice.',
-	options: ['go on without it', 'end the debate'],
+	options: ['try again', 'go on without it', 'end the debate'],
 } as const satisfies RunEvent;
 const spent = {
 	type: 'question',
@@ -250,11 +250,12 @@ test('a question that comes while a person types waits until they have said it',
 	app.close();
 });
 
-test('a lost voice is replaced by one from the list, or by the user', async () => {
+test('a lost voice is asked once more, or replaced by one from the list, or by the user', async () => {
 	for (const [keys, sent] of [
-		[[enter, 'qwen3', enter], {action: 'replace', participant: 'chair_2', voice: 'ollama:qwen3'}],
-		[[down, enter], {action: 'take', participant: 'chair_2'}],
-		[[down, down, enter], {action: 'choose', question: lost.id, choice: 'go on without it'}],
+		[[enter], {action: 'choose', question: lost.id, choice: 'try again'}],
+		[[down, enter, 'qwen3', enter], {action: 'replace', participant: 'chair_2', voice: 'ollama:qwen3'}],
+		[[down, down, enter], {action: 'take', participant: 'chair_2'}],
+		[[down, down, down, enter], {action: 'choose', question: lost.id, choice: 'go on without it'}],
 	] as const) {
 		const session = sessionOf([...begun, lost]);
 		const app = show({session});

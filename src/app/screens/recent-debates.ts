@@ -1,7 +1,8 @@
 /** Lists recent debates, newest first, from the first line and the end of each journal. */
-import {closeSync, fstatSync, openSync, readSync} from 'node:fs';
-import {dirname} from 'node:path';
+import {closeSync, existsSync, fstatSync, openSync, readSync} from 'node:fs';
+import {dirname, join} from 'node:path';
 import {DebateEvent} from '../../debate/events.ts';
+import {packageRoot} from '../../engine/host/package-root.ts';
 import {journalJsonIfAny} from '../../engine/journal/journal-json.ts';
 import type {RecentDebate} from '../../ui/ports/port.ts';
 import {journalsUnder} from '../files/find-debate.ts';
@@ -10,21 +11,34 @@ import {journalsUnder} from '../files/find-debate.ts';
 const endBytes = 65_536;
 const startBytes = 262_144;
 
-/** At most `most` debates; journals with an unreadable first line are left out. */
+/** A debate of strong models that comes with Rostrum: what a newcomer can replay. */
+const sampleJournal: string = join(packageRoot, 'transcripts', 'sample-smartphones', 'debate.jsonl');
+
+/**
+ * At most `most` debates, and the sample where none of them can be replayed; journals with an unreadable first line are
+ * left out.
+ */
 export function recentDebates(folder: string, most: number): RecentDebate[] {
-	return journalsUnder(folder)
+	const own = journalsUnder(folder)
 		.slice(0, most)
 		.flatMap(file => aboutJournal(file) ?? []);
+	return own.some(({finished}) => finished) ? own : [...own, ...sampleDebates()];
+}
+
+function sampleDebates(): RecentDebate[] {
+	const sample = existsSync(sampleJournal) ? aboutJournal(sampleJournal) : undefined;
+	return sample ? [{...sample, when: 'A debate of strong models, to see how it looks', sample: true}] : [];
 }
 
 function aboutJournal(file: string): RecentDebate | undefined {
 	const {start, end} = readEnds(file);
 	const first = DebateEvent.safeParse(journalJsonIfAny(start.split('\n', 1)[0] ?? ''));
 	if (!first.success || first.data.type !== 'debate-start') return undefined;
-	const {subject, startedAt} = first.data;
+	const {subject, startedAt, protocol} = first.data;
 	const finished = end.includes('\n{"type":"debate-end",');
 	return {
 		title: subject.text,
+		format: protocol,
 		path: dirname(file),
 		finished,
 		when: new Date(startedAt).toLocaleString('en-GB', {dateStyle: 'medium', timeStyle: 'short'}),

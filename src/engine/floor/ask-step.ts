@@ -34,7 +34,7 @@ export async function ask(context: FloorContext, question: FloorQuestion): Promi
 		const answer = await (form ? unlessTaken(context, participant, askOnce) : askOnce(context.over.signal));
 		if (!answer) continue;
 		if (answer.ok || answer.out === undefined) return answer;
-		if ((await settleSeat(context, participant, answer.out)) === 'replaced') continue;
+		if ((await settleSeat(context, participant, answer.out)) === 'asked-again') continue;
 		putOut(context, participant, answer.out);
 		return answer;
 	}

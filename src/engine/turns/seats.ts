@@ -44,19 +44,20 @@ export function failsAgain(context: TurnContext, participant: string, reason: st
 	return last?.finish === 'failed' ? `two turns failed running; the last: ${reason}` : undefined;
 }
 
+const again = 'try again';
 const goOn = 'go on without it';
 const end = 'end the debate';
 
 /**
- * Asks the user about a seat whose voice cannot go on: they may put another voice there, go on without it or end the
- * debate. If nobody can answer, the debate goes on without it. Nothing is recorded before that is settled, so a debate
- * that is cut off meanwhile asks again.
+ * Asks the user about a seat whose voice cannot go on: they may have it asked once more, put another voice there, go on
+ * without it or end the debate. If nobody can answer, the debate goes on without it. Nothing is recorded before that is
+ * settled, so a debate that is cut off meanwhile asks again.
  */
 export async function settleSeat(
 	context: TurnContext,
 	participant: string,
 	reason: string,
-): Promise<'replaced' | 'lost'> {
+): Promise<'asked-again' | 'lost'> {
 	const {questions} = context;
 	if (!questions || isOut(context, participant) !== undefined || context.control.stopping) return 'lost';
 	const before = context.voices.get(participant);
@@ -65,11 +66,12 @@ export async function settleSeat(
 		context.quorum.settling.get(participant) ??
 		ask(context, participant, reason).finally(() => context.quorum.settling.delete(participant));
 	context.quorum.settling.set(participant, settled);
-	await settled;
-	return context.voices.get(participant) === before ? 'lost' : 'replaced';
+	const retried = await settled;
+	return retried || context.voices.get(participant) !== before ? 'asked-again' : 'lost';
 }
 
-async function ask(context: TurnContext, participant: string, reason: string): Promise<void> {
+/** Whether the same voice is to try again. Throws where the debate is to end. */
+async function ask(context: TurnContext, participant: string, reason: string): Promise<boolean> {
 	const enough =
 		!context.quorum.speakers.includes(participant) ||
 		stillIn(context, participant).length >= context.quorum.minSpeakers;
@@ -77,10 +79,12 @@ async function ask(context: TurnContext, participant: string, reason: string): P
 		id: `seat ${participant} ${context.log.state.seq}`,
 		seat: participant,
 		text: `${nameOf(context, participant)} cannot go on: ${reason}`,
-		options: [...(enough ? [goOn] : []), end],
+		options: [again, ...(enough ? [goOn] : []), end],
 	});
+	const choice = answer?.action === 'choose' ? answer.choice : undefined;
+	if (choice === again) return true;
 	// Without enough speakers, the debate ends by itself.
-	if (!enough || answer?.action !== 'choose' || answer.choice !== end) return;
+	if (!enough || choice !== end) return false;
 	const over = new DebateOver(
 		'stopped',
 		`ended by the user when ${nameOf(context, participant)} could not go on (${reason})`,

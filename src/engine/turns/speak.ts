@@ -31,14 +31,16 @@ export async function speak(context: TurnContext, prefetch: Prefetch, speech: Sp
 		const watcher = watchTurn(context, speech, turnId);
 		if (options.prefetch && context.pace.wordsAMinute > 0)
 			expectAhead(context, prefetch, {stream, watcher, turnId, expectation: options.prefetch});
+		if (options.preamble && options.prefetch && context.pace.wordsAMinute > 0)
+			prefetch.expect(options.prefetch, context.log.heard());
 		const heard = await hear(context, speech, watcher, turnId);
 		if (heard.cut || heard.short) stream.withdraw('cut off');
 		const lost = lostVoice(context, speech);
-		const replaced = lost !== undefined && (await settleSeat(context, participant, lost)) === 'replaced';
-		if (replaced && heard.text.trim() === '') return giveUp(context, turnId, stream.end?.reason);
+		const askedAgain = lost !== undefined && (await settleSeat(context, participant, lost)) === 'asked-again';
+		if (askedAgain && heard.text.trim() === '') return giveUp(context, turnId, stream.end?.reason);
 		finish(context, speech, turnId, heard);
 		await watcher?.end();
-		if (lost !== undefined && !replaced) putOut(context, participant, lost);
+		if (lost !== undefined && !askedAgain) putOut(context, participant, lost);
 		return turnOf(context, turnId);
 	} finally {
 		if (!stream.end) stream.withdraw('the debate ended');
@@ -139,15 +141,16 @@ function expectAhead(context: TurnContext, prefetch: Prefetch, {stream, watcher,
 type HeardTurn = {readonly text: string; readonly cut?: Cut; readonly short?: string};
 
 /** Lets words out to live screens, at the pace set. */
-function pacedWords(context: TurnContext, turnId: string): (words: string) => Promise<void> {
+function pacedWords(context: TurnContext, turnId: string, {preamble}: SpeakOptions): (words: string) => Promise<void> {
 	let due = 0;
+	const isPaced = () => context.pace.wordsAMinute > 0 && !preamble;
 	return async words => {
-		for (const word of context.pace.wordsAMinute > 0 ? (words.match(/\s*\S+\s*|\s+/gu) ?? []) : [words]) {
+		for (const word of isPaced() ? (words.match(/\s*\S+\s*|\s+/gu) ?? []) : [words]) {
 			await context.pace.open(context.over.signal);
 			context.over.signal.throwIfAborted();
 			if (word === '') continue;
 			context.log.live({type: 'turn-token', turnId, text: word});
-			if (context.pace.wordsAMinute <= 0 || !/\s$/u.test(word)) continue;
+			if (!isPaced() || !/\s$/u.test(word)) continue;
 			due = Math.max(due, context.clock.now()) + 60_000 / context.pace.wordsAMinute;
 			await context.clock.sleepUntil(Math.round(due), false, context.over.signal);
 		}
@@ -165,7 +168,7 @@ async function hear(
 	const said: string[] = [];
 	let from = 0;
 	let shown = 0;
-	const release = pacedWords(context, turnId);
+	const release = pacedWords(context, turnId, options);
 	waitingFor(context, speech);
 
 	async function show(upto: number): Promise<void> {

@@ -38,5 +38,5 @@ type Quorum = {
 	readonly speakers: readonly string[];
 	readonly minSpeakers: number;
 	/** Seats whose voice cannot go on, while the user decides about them. */
-	readonly settling: Map<string, Promise<void>>;
+	readonly settling: Map<string, Promise<boolean>>;
 };

@@ -93,7 +93,9 @@ async function moderate(debate: DuelogicDebate, floor: Floor, part: ArbiterSegme
 	if (!isOut(floor.heard, id)) {
 		const turn = await floor.speak(id, arbiterPrompt(debate, floor.heard, part), {
 			kind: part,
-			...(part === 'introduction' ? {prefetch: heard => expectedAfterOpening(debate, heard, new Set())} : {}),
+			...(part === 'introduction'
+				? {preamble: true, prefetch: heard => expectedAfterOpening(debate, heard, new Set())}
+				: {}),
 		});
 		if (turn.text.trim() !== '') return;
 	}

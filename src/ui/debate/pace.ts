@@ -1,7 +1,5 @@
 /** The steps of the pace keys, and how far a replay is. */
-import {clock} from '../../transcripts/wording.ts';
 import type {Session} from '../ports/port.ts';
-import {signs} from '../text/theme.ts';
 
 /** Words a minute, slow to fast; 0, as fast as they come, is the fastest. */
 const paces = [90, 110, 130, 150, 175, 200, 250, 350, 500, 800, 0] as const;
@@ -25,19 +23,10 @@ export const speedText = (speed: number): string => (Number.isFinite(speed) ? `r
 
 type ReplayPosition = ReturnType<NonNullable<Session['place']>>;
 
-/** Where a replay is, in as much room as there is: its pace, a bar of the time that has passed, the time, the turn. */
-export function replayPositionText({turn, turns, at, of}: ReplayPosition, pace: string, width: number): string {
-	const long = `${clock(at)} of ${clock(of)} · turn ${turn} of ${turns}`;
-	const short = `${clock(at)}/${clock(of)} · ${turn}/${turns}`;
-	const roomBeside = (words: string) => width - pace.length - words.length - 2;
-	const words = roomBeside(long) >= 10 ? long : short;
-	if (roomBeside(words) >= 10)
-		return `${pace} ${progress(of === 0 ? 1 : at / of, Math.min(roomBeside(words), 40))} ${words}`;
-	return [`${pace} · ${long}`, `${pace} · ${short}`, short].find(text => text.length <= width) ?? `${turn}/${turns}`;
-}
-
-/** A share of 0 to 1 as a bar of so many columns. */
-function progress(share: number, width: number): string {
-	const done = Math.round(Math.min(1, share) * (width - 1));
-	return signs.passed.repeat(done) + signs.knob + signs.ahead.repeat(width - 1 - done);
+/** Where a replay is, in as much room as there is. How far that is of the whole is seen in the bar of the header. */
+export function replayPositionText({turn, turns}: ReplayPosition, pace: string, width: number): string {
+	return (
+		[`${pace} · turn ${turn} of ${turns}`, `${pace} · ${turn}/${turns}`].find(text => text.length <= width) ??
+		`${turn}/${turns}`
+	);
 }

@@ -4,6 +4,7 @@ import {clock, humanize} from '../../transcripts/wording.ts';
 import {compact} from '../text/format.ts';
 import {displayOf} from './participant-display.ts';
 import {blank, row, span, type Row} from '../text/rows.ts';
+import {movingSigns} from '../text/theme.ts';
 
 /** Who it is, what with, how much thinking has come of it (in tokens, roughly), and for how many milliseconds. */
 export type WaitingFor = {
@@ -37,6 +38,10 @@ export class WaitClock {
 		);
 	}
 }
+
+/** A sign that moves once a second, after so many milliseconds. */
+export const movingSign = (ms: number): string =>
+	movingSigns[Math.floor(ms / 1000) % movingSigns.length] ?? movingSigns[0];
 
 /** What is known of a model's thinking, as the end of a line; nothing where it does not tell. */
 export const thinkingText = (waiting: WaitingFor | undefined): string =>

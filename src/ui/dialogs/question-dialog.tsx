@@ -33,12 +33,22 @@ function answersTo({session, state}: DebateStore, {seat, budget, options}: Quest
 		];
 	if (seat === undefined) return options.map(asIs);
 	const own = state.seats.some(({id}) => id === seat) && session.seating;
+	const [again, others] = [options.filter(isRetry), options.filter(option => !isRetry(option))];
 	return [
-		...(own ? [{label: 'choose another voice', value: 'voices'}] : []),
-		...(own && own.people.includes(seat) ? [{label: 'speak yourself', value: 'take'}] : []),
-		...options.map(asIs),
+		...again.map(named),
+		...(own ? [{label: 'switch: choose another voice', value: 'voices'}] : []),
+		...(own && own.people.includes(seat) ? [{label: 'switch: speak yourself', value: 'take'}] : []),
+		...others.map(named),
 	];
 }
+
+/** What can be done about a voice that failed, each under a word of its own. */
+const verbs: Readonly<Record<string, string>> = {
+	'try again': 'retry: ask it once more',
+	'go on without it': 'skip: go on without it',
+};
+const isRetry = (option: string): boolean => option === 'try again';
+const named = (option: string): Option => ({label: verbs[option] ?? option, value: prefix + option});
 
 /** Lines for a long question above its options; a short one is the title. */
 const MOST_LINES = 3;

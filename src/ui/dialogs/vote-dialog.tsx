@@ -7,7 +7,17 @@ import {useEditedLine} from '../terminal/use-edited-line.ts';
 import {nameOfKey} from '../input/keys.ts';
 import {line, row, span, type Row, type Span} from '../text/rows.ts';
 import {signs} from '../text/theme.ts';
-import {fillIn, newBallot, stanceOf, stanceText, typed, voteOf, type Ballot, type VoteTime} from '../debate/voting.ts';
+import {
+	fillIn,
+	newBallot,
+	stanceOf,
+	stanceText,
+	typed,
+	voteOf,
+	voteTime,
+	type Ballot,
+	type VoteTime,
+} from '../debate/voting.ts';
 import {Dialog} from '../kit/dialog.tsx';
 import {Lines} from '../kit/lines.tsx';
 
@@ -20,10 +30,7 @@ type VoteDialogProps = {
 
 export const VOTE_HEIGHT = 5;
 
-/**
- * The votes of listeners, one after another at the same keyboard. A dialog opened before the first argument stays a
- * vote before the debate.
- */
+/** The votes of listeners, one after another at the same keyboard. */
 export function VoteDialog({store, when, width, onClose}: VoteDialogProps) {
 	// In a running debate, the event of a vote comes a moment later.
 	const [mine, setMine] = useState<DebateState['actions']>([]);
@@ -35,6 +42,9 @@ export function VoteDialog({store, when, width, onClose}: VoteDialogProps) {
 	const [problem, setProblem] = useState<string>();
 	const castIt = async () => {
 		const vote = voteOf(ballot);
+		// Who has heard a chair argue cannot say any more where they stood before.
+		if (ballot.when === 'before' && voteTime(store.state) === undefined)
+			return setProblem('the openings have begun; vote again at the end');
 		try {
 			await store.vote(vote);
 			setMine([...mine, {...vote, at: store.state.at}]);

@@ -17,7 +17,9 @@ export const DebateList = ({choices, ...list}: DebateListProps) => (
 	<PickList entries={choices.map(entryOf)} {...list} />
 );
 
-const entryOf = (choice: Chosen): Entry =>
-	'preset' in choice
-		? {label: choice.preset.name, note: choice.preset.protocol}
-		: {label: choice.recent.title, note: choice.recent.finished ? 'replay' : 'resume'};
+function entryOf(choice: Chosen): Entry {
+	if ('preset' in choice) return {label: choice.preset.name, note: choice.preset.protocol};
+	const {title, finished, sample, format} = choice.recent;
+	const what = sample ? 'sample replay' : finished ? 'replay' : 'resume';
+	return {label: title, note: format === undefined || sample ? what : `${what} ${format}`};
+}

@@ -38,6 +38,7 @@ export function HomeFoot({view, choice, width, set, launch, discard, keyContext}
 				title={`A topic for ${choice.preset.name}`}
 				hint="enter start · esc back"
 				placeholder="something worth arguing about"
+				initial={view.typed}
 				instead="Keep it in a file, and write @ and its path."
 				width={width}
 				onSubmit={submit}

@@ -43,3 +43,10 @@ export function menuRows(keyContext: KeyContext): readonly Row[] {
 	);
 	return [{...shown, spoken: `Also: ${menu.map(({keys, menu}) => `${spokenKey(keys)}: ${menu}`).join('; ')}.`}];
 }
+
+/** The line to type into, which is the first thing to be seen. */
+export const topicLine: Row = {
+	spans: [span('What should they debate? ', 'strong'), span(signs.cursor, 'accent')],
+	right: [span('type a topic, or enter for the one below', 'dim')],
+	spoken: 'What should they debate? Type a topic beginning with a capital, or press Enter for the one that is chosen.',
+};

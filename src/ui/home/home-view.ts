@@ -19,15 +19,31 @@ export type HomeView = {
 	readonly topic: number;
 	readonly mode: HomeMode;
 	readonly own: string | undefined;
+	/** What was typed before the field for a topic was there. */
+	readonly typed: string;
 	readonly problem: string | undefined;
 };
 export type SetHome = (change: Partial<HomeView>) => void;
 
-/** All entries: presets first, then recent debates. */
-export const choicesOf = (presets: readonly PresetCard[], recent: readonly RecentDebate[]): readonly Chosen[] => [
-	...presets.map(preset => ({preset})),
-	...recent.map(one => ({recent: one})),
-];
+/** Unfinished debates that stand above the presets. */
+const mostUnfinished = 3;
+
+/** All entries: the latest unfinished debates, the presets, then all others held before. */
+export function choicesOf(presets: readonly PresetCard[], recent: readonly RecentDebate[]): readonly Chosen[] {
+	const first = recent.filter(({finished}) => !finished).slice(0, mostUnfinished);
+	return [
+		...first.map(one => ({recent: one})),
+		...presets.map(preset => ({preset})),
+		...recent.filter(one => !first.includes(one)).map(one => ({recent: one})),
+	];
+}
+
+/** What is marked at first: the default matchup, though unfinished debates stand above it. */
+export const firstPreset = (choices: readonly Chosen[]): number =>
+	Math.max(
+		0,
+		choices.findIndex(choice => 'preset' in choice),
+	);
 
 /** The topic that the debate would start with. */
 export function topicOf(choice: Chosen | undefined, {own, topic}: Pick<HomeView, 'own' | 'topic'>): string | undefined {

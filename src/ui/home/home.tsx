@@ -1,7 +1,7 @@
 import {Box} from 'ink';
 import {HomeBody} from './home-body.tsx';
 import {HomeFoot, homeFootHeight} from './home-foot.tsx';
-import {menuRows, noteRows} from './home-notes.ts';
+import {menuRows, noteRows, topicLine} from './home-notes.ts';
 import {useHome, type HomeExit} from './use-home.ts';
 import {Lines} from '../kit/lines.tsx';
 import {Reading} from '../kit/reading.tsx';
@@ -44,7 +44,7 @@ export function Home({port, columns, rows, exit, problem}: HomeProps) {
 				act={whenClosed}
 			/>
 		);
-	const head = wordmark(port.version, heard ? 0 : rows);
+	const head = [...wordmark(port.version, heard ? 0 : rows), ...(port.presets.length > 0 ? [topicLine] : [])];
 	const foot = homeFootHeight(view);
 	const notes = {found: port.voicesFound, mode: view.mode, problem: view.problem ?? problem};
 	const note = [...noteRows({...notes, width: columns, rows, heard}), ...menuRows(keyContext)];

@@ -3,8 +3,9 @@ import type {Action} from '../input/key-table.ts';
 import {idleContext, type KeyContext} from '../input/keys.ts';
 import type {RostrumPort, Session} from '../ports/port.ts';
 import {isScreenName, unavailableScreens, type ScreenName} from '../ports/screen-props.ts';
+import {useTypedTopic} from './use-typed-topic.ts';
 import {reasonOf} from '../text/reason.ts';
-import {choicesOf, costs, topicOf, type Chosen, type HomeView, type SetHome} from './home-view.ts';
+import {choicesOf, costs, firstPreset, topicOf, type Chosen, type HomeView, type SetHome} from './home-view.ts';
 
 export type HomeExit = {
 	readonly visit: (screen: ScreenName) => void;
@@ -13,7 +14,7 @@ export type HomeExit = {
 	/** Reads the lists again. */ readonly renew: () => void;
 };
 
-const initialView: HomeView = {chosen: 0, topic: 0, mode: 'list', own: undefined, problem: undefined};
+const initialView: HomeView = {chosen: 0, topic: 0, mode: 'list', own: undefined, typed: '', problem: undefined};
 const change = (view: HomeView, next: Partial<HomeView>): HomeView => ({...view, ...next});
 
 type HomeState = {
@@ -32,8 +33,8 @@ type HomeState = {
 
 /** The home screen's view state and what its keys do. */
 export function useHome(port: RostrumPort, exit: HomeExit): HomeState {
-	const [view, set] = useReducer(change, initialView);
 	const choices = choicesOf(port.presets, port.recent);
+	const [view, set] = useReducer(change, {...initialView, chosen: firstPreset(choices)});
 	const choice = choices[view.chosen];
 	const launch = (what: Chosen, topic: string | undefined) => {
 		set({mode: 'starting', problem: undefined, own: undefined});
@@ -51,7 +52,12 @@ export function useHome(port: RostrumPort, exit: HomeExit): HomeState {
 		if (what) decide(what, topicOf(what, index === view.chosen ? view : {own: undefined, topic: 0}), set, launch);
 	};
 	const act = (action: Action) => perform(action, choice, view, set, exit);
-	return {view, set, choices, choice, keyContext: keyContextOf(port, choice), act, choose, launch, discard};
+	const keyContext = keyContextOf(port, choice);
+	useTypedTopic(view, keyContext, typed => {
+		const chosen = choice && 'preset' in choice ? view.chosen : firstPreset(choices);
+		if (choices[chosen]) set({mode: 'topic', typed, chosen});
+	});
+	return {view, set, choices, choice, keyContext, act, choose, launch, discard};
 }
 
 function keyContextOf(port: RostrumPort, choice: Chosen | undefined): KeyContext {
@@ -63,7 +69,7 @@ function keyContextOf(port: RostrumPort, choice: Chosen | undefined): KeyContext
 function perform(action: Action, choice: Chosen | undefined, view: HomeView, set: SetHome, exit: HomeExit): void {
 	switch (action) {
 		case 'topic':
-			return choice && 'preset' in choice ? set({mode: 'topic'}) : undefined;
+			return choice && 'preset' in choice ? set({mode: 'topic', typed: ''}) : undefined;
 		case 'next-topic':
 			return set({topic: view.topic + 1});
 		case 'previous-topic':
@@ -88,7 +94,7 @@ function decide(
 	set: SetHome,
 	launch: (choice: Chosen, topic: string | undefined) => void,
 ): void {
-	if ('preset' in choice && topic === undefined) return set({mode: 'topic'});
+	if ('preset' in choice && topic === undefined) return set({mode: 'topic', typed: ''});
 	if ('preset' in choice && costs(choice.preset)) return set({mode: 'confirm'});
 	launch(choice, topic);
 }

@@ -148,6 +148,20 @@ export function ledgerRows(state: DebateState, width: number): readonly Row[] {
 	return debate ? allRows(pointBlocks(debate, width)) : [];
 }
 
+/** All points in one row, each as its id and sign: what is still open is in sight wherever one reads. */
+export function pointsRow(state: DebateState): Row | undefined {
+	const debate = codeDebateOf(state);
+	if (!debate || debate.ledger.length === 0) return undefined;
+	const {ledger, resolved} = debate;
+	const right = [span(`${resolved}/${ledger.length} resolved`, resolved === ledger.length ? 'good' : 'dim')];
+	const next = ledger.find(point => outcomeOf(point) === 'disputed');
+	const spans = [
+		...ledger.flatMap(point => [span(`${point.id} `, 'strong'), span(`${lookOf(point).sign}  `, lookOf(point).tone)]),
+		...(next ? [span(`next: ${next.title}`, 'dim')] : []),
+	];
+	return {spans, right};
+}
+
 /** Each point with its state and the section that set it, under how far the two have converged. */
 function pointBlocks({ledger, resolved}: CodeDebateView, width: number): Blocks {
 	if (ledger.length === 0) return joined();

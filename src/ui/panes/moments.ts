@@ -39,6 +39,10 @@ export function momentRows(heard: IndexedDebate, width: number, height: number):
 	return moments.length === 0 ? [NONE] : unfolded(heard, moments, width).slice(0, height);
 }
 
+/** How many rows the moments would fill, up to `most`. */
+export const unfoldedHeight = (heard: IndexedDebate, width: number, most: number): number =>
+	momentRows(heard, width, most).length;
+
 export const unfolded = (heard: IndexedDebate, moments: readonly Moment[], width: number): readonly Row[] =>
 	moments.flatMap(moment => unfold(moment, spokenBy(heard, moment), width));
 

@@ -11,7 +11,7 @@ import {allRows, joined, single, type Blocks} from '../text/blocks.ts';
 import {blank, exactly, line, row, rule, sideBySide, span, type Row, type Span} from '../text/rows.ts';
 import {signs} from '../text/theme.ts';
 import {wrapText} from '../text/wrap.ts';
-import {numberAt} from './status.ts';
+import {numberAt} from './progress.ts';
 
 /** Columns from which the cards face each other. */
 const WIDE = 44;

@@ -11,7 +11,7 @@ import type {WaitingFor} from '../debate/waiting.ts';
 import {readable} from '../text/wrap.ts';
 import {specBlocks, specSummary} from './adversarial-spec.ts';
 import {buildBlocks, buildSummary} from './builder-reviewer.ts';
-import {codeDebateBlocks, ledgerRows} from './code-debate.ts';
+import {codeDebateBlocks, ledgerRows, pointsRow} from './code-debate.ts';
 import {duelBlocks, duelSummary} from './model-duel.ts';
 import {motionBlocks, motionSummary} from './motion.ts';
 
@@ -27,6 +27,8 @@ export type ProtocolPane = {
 	readonly blocks: (state: DebateState, width: number, waiting: WaitingFor | undefined) => Blocks;
 	/** What the results show of it. */
 	readonly results: (state: DebateState, width: number) => readonly Row[];
+	/** A row that is always in sight, in the place of the latest moment; undefined while there is nothing to say. */
+	readonly inSight?: (state: DebateState) => Row | undefined;
 	/** What a user of this protocol cannot do. */
 	readonly unavailable: readonly Action[];
 };
@@ -57,6 +59,7 @@ const panes: ReadonlyMap<string, ProtocolPane> = new Map([
 			rest: 'words',
 			blocks: codeDebateBlocks,
 			results: ledgerRows,
+			inSight: pointsRow,
 			unavailable: ['working', 'interject', 'barge-in'],
 		},
 	],

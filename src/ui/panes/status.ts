@@ -5,14 +5,7 @@ import {speechPace} from '../../transcripts/statistics.ts';
 import {clock, humanize, isRehearsal, money, rehearsalLabel} from '../../transcripts/wording.ts';
 import {compact, percent} from '../text/format.ts';
 import {span, spansWidth, type Row, type Span} from '../text/rows.ts';
-
-/** A number inside a config of any protocol, by its path; undefined where there is none. */
-/** The number at a path of a debate's config; undefined where there is none. */
-export function numberAt(config: unknown, ...path: readonly string[]): number | undefined {
-	let value = config;
-	for (const name of path) value = typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
-	return typeof value === 'number' ? value : undefined;
-}
+import {numberAt, progressBar, progressOf} from './progress.ts';
 
 /** How long the words take to say, in milliseconds. */
 export const spokenMs = (words: number): number => (words / speechPace) * 60_000;
@@ -23,8 +16,16 @@ export const isAllRehearsal = (state: DebateState): boolean => state.seats.lengt
 export function costText(state: DebateState): string {
 	const {calls, cost, unpriced} = totalSpending(state);
 	if (isAllRehearsal(state)) return rehearsalLabel;
-	if (unpriced === 0) return money(cost);
+	if (unpriced === 0) return `${money(cost)}${budgetText(state)}`;
 	return unpriced === calls || cost === 0 ? 'cost unknown' : `${money(cost)} + unknown`;
+}
+
+/** ` of $1.00`, with what was added to the budget since; empty where there is no limit in dollars. */
+function budgetText({start, actions}: DebateState): string {
+	const initial = start?.budget?.usd;
+	if (initial === undefined) return '';
+	const raised = actions.reduce((sum, action) => sum + (action.action === 'raise' ? (action.usd ?? 0) : 0), 0);
+	return ` of ${money(initial + raised)}`;
 }
 
 /** Whether holding it cost money, or may have. */
@@ -42,17 +43,23 @@ function segmentText({segment, round, start}: DebateState): string {
 /** Wide enough for what is good to know beside the title. */
 const ROOMY = 116;
 
-/** The header; the least needed parts are left out where it is narrow. */
-export function statusRow(state: DebateState, words: number, width: number): Row {
-	const target = numberAt(state.start?.config, 'flow', 'targetDurationMinutes');
+/** The place in a recording, where there is one. */
+type StatusOptions = {readonly replay?: {readonly turn: number; readonly turns: number} | undefined};
+
+/**
+ * The header: the phase, how far that is, and the only clock of the screen: how long it takes to say all that was
+ * heard. The least needed parts are left out where it is narrow.
+ */
+export function statusRow(state: DebateState, words: number, width: number, {replay}: StatusOptions = {}): Row {
 	const {input, output, cached} = totalSpending(state);
-	const spoken = clock(spokenMs(words));
-	const parts = [
-		state.outcome ?? segmentText(state),
-		target === undefined ? spoken : `${spoken} of ${clock(target * 60_000)}`,
-		`${compact(input + output)} tok${cached === 0 || width < ROOMY ? '' : `, ${percent(cached / input)} cached`}`,
-		costText(state),
-	];
+	const spent = spokenMs(words);
+	const parts: StatusParts = {
+		phase: state.outcome ?? segmentText(state),
+		share: progressOf(state, spent, replay),
+		spoken: `${clock(spent)} spoken`,
+		tokens: `${compact(input + output)} tok${cached === 0 || width < ROOMY ? '' : `, ${percent(cached / input)} cached`}`,
+		cost: costText(state),
+	};
 	const title = state.start?.title ?? '';
 	const left = [
 		span('ROSTRUM', 'brand'),
@@ -61,16 +68,39 @@ export function statusRow(state: DebateState, words: number, width: number): Row
 			'dim',
 		),
 	];
-	return {spans: left, right: joined(fitting(parts, width))};
+	return {spans: left, right: fitting(parts, width)};
 }
 
-const joined = (parts: readonly string[]): readonly Span[] =>
-	parts.flatMap((part, index) => [span(index === 0 ? '' : ' · ', 'dim'), span(part)]);
+type StatusParts = {
+	readonly phase: string;
+	readonly share: number | undefined;
+	readonly spoken: string;
+	readonly tokens: string;
+	readonly cost: string;
+};
 
-/** Leaves out tokens first, then the time, so that the name of the app stays. */
-function fitting(parts: readonly string[], width: number): readonly string[] {
+/** Leaves out tokens first, then the bar, then the time, so that the name of the app stays. */
+function fitting({phase, share, spoken, tokens, cost}: StatusParts, width: number): readonly Span[] {
 	const room = Math.min(width - 9, Math.floor((width * 2) / 3));
-	const [segment = '', , , cost = ''] = parts;
-	const without = [parts, parts.toSpliced(2, 1), [segment, cost], [segment]];
-	return without.find(some => spansWidth(joined(some)) <= room) ?? [segment];
+	const bar = (columns: number): readonly Span[] => {
+		if (share === undefined) return [span(' · ', 'dim')];
+		const {done, ahead} = progressBar(share, columns);
+		return [span(' '), span(done, 'accent'), span(ahead, 'dim'), span(' ')];
+	};
+	const headerOf = (columns: number, ...rest: readonly string[]): readonly Span[] => [
+		span(phase),
+		...(columns === 0 ? [span(' · ', 'dim')] : bar(columns)),
+		span(spoken),
+		...rest.flatMap(part => [span(' · ', 'dim'), span(part)]),
+	];
+	const choices = [
+		headerOf(16, tokens, cost),
+		headerOf(10, tokens, cost),
+		headerOf(10, cost),
+		headerOf(6, cost),
+		headerOf(0, cost),
+		[span(phase), span(' · ', 'dim'), span(cost)],
+		[span(phase)],
+	];
+	return choices.find(spans => spansWidth(spans) <= room) ?? [span(phase)];
 }

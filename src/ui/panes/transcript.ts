@@ -5,13 +5,14 @@ import type {DebateStore} from '../store/debate-store.ts';
 import {displayOf} from '../debate/participant-display.ts';
 import {blank, line, row, span, type Row, type Span} from '../text/rows.ts';
 import {signs} from '../text/theme.ts';
-import {thinkingText} from '../debate/waiting.ts';
+import {movingSign, thinkingText} from '../debate/waiting.ts';
 import {readable, wrapText} from '../text/wrap.ts';
 
 /** The rows of the transcript's window; `found` is marked where it stands in them. */
 export function transcriptRows(store: DebateStore, width: number, height: number, found = ''): readonly Row[] {
 	const {transcript, state} = store;
 	const wide = readable(width);
+	transcript.paused = store.paused && !store.over;
 	const below = transcript.following ? belowTheEnd(store, wide) : [];
 	const room = Math.max(1, height - below.length);
 	const rows = [...transcript.view(state, wide, room), ...below];
@@ -23,7 +24,7 @@ function belowTheEnd(store: DebateStore, width: number): readonly Row[] {
 	if (store.over) return [blank, ...endRows(store, width)];
 	const {waiting, wanted} = store;
 	if (store.state.seats.length === 0) return [blank, line('The room is being opened …', 'dim')];
-	if (store.state.open.length > 0) return [];
+	if (store.state.open.length > 0) return silenceRows(store);
 	if (wanted) return [blank, typingRow(store, wanted.participant)];
 	if (!waiting) return askedRows(store);
 	const {name, tone, sign} = displayOf(store.state, waiting.participant);
@@ -31,10 +32,21 @@ function belowTheEnd(store: DebateStore, width: number): readonly Row[] {
 	return [
 		blank,
 		row(
-			span(`${sign} `, tone),
+			span(`${seconds > 0 ? movingSign(waiting.for) : sign} `, tone),
 			span(`waiting for ${name}${seconds > 0 ? ` · ${seconds} s` : ''}${thinkingText(waiting)}`, 'dim'),
 		),
 	];
+}
+
+/** That the voice of the running turn says nothing, and for how long. */
+function silenceRows({signs: live, state}: DebateStore): readonly Row[] {
+	const silence = live.silence(state);
+	const id = state.open.at(-1);
+	const speaker = state.turns.findLast(turn => turn.id === id)?.speaker;
+	if (silence === undefined || speaker === undefined) return [];
+	const {name, tone} = displayOf(state, speaker);
+	const seconds = Math.floor(silence / 1000);
+	return [row(span(`${movingSign(silence)} `, tone), span(`${name} has been silent for ${seconds} s`, 'dim'))];
 }
 
 /** Several that are asked at once, before the first of them is heard. */
@@ -46,7 +58,7 @@ function askedRows({state}: DebateStore): readonly Row[] {
 	return [
 		blank,
 		line(
-			`${signs.playing} waiting for ${asked.length === 1 ? displayOf(state, first.id).name : plural(asked.length, 'agent')}${seconds > 0 ? ` · ${seconds} s` : ''}`,
+			`${seconds > 0 ? movingSign(seconds * 1000) : signs.playing} waiting for ${asked.length === 1 ? displayOf(state, first.id).name : plural(asked.length, 'agent')}${seconds > 0 ? ` · ${seconds} s` : ''}`,
 			'dim',
 		),
 	];

@@ -97,9 +97,11 @@ export type PresetCard = {
 	readonly estimate?: SetupEstimate;
 };
 
-/** A debate held before. `when` is written for the user. */
+/** A debate held before. `when` is written for the user; `sample` marks one that came with Rostrum. */
 export type RecentDebate = {
 	readonly title: string;
+	readonly format?: string;
+	readonly sample?: true;
 	readonly path: string;
 	readonly finished: boolean;
 	readonly when: string;

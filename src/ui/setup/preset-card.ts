@@ -59,9 +59,9 @@ function estimateRows({estimate}: PresetCard): readonly Row[] {
 }
 
 /** A recent debate. */
-export const recentRows = ({title, path, finished, when}: RecentDebate, width: number): readonly Row[] => [
+export const recentRows = ({title, path, finished, when, format}: RecentDebate, width: number): readonly Row[] => [
 	...wrapText(title, width).map(text => line(text, 'strong')),
-	line(when, 'dim'),
+	...wrapText([format, when].filter(part => part !== undefined).join(' · '), width).map(text => line(text, 'dim')),
 	blank,
 	line(finished ? 'enter replay' : 'enter resume'),
 	...wrapText(path, width).map(text => line(text, 'dim')),

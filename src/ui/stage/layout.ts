@@ -12,7 +12,14 @@ export type StageLayout =
 			readonly body: number;
 			readonly hidden: readonly Pane[];
 	  }
-	| {readonly kind: 'stacked'; readonly chairs: number; readonly moments: number; readonly body: number}
+	| {
+			readonly kind: 'stacked';
+			readonly chairs: number;
+			/** One row for what is at stake, or none. */
+			readonly stakes: number;
+			readonly moments: number;
+			readonly body: number;
+	  }
 	| {readonly kind: 'tabs'; readonly body: number; readonly moments: number}
 	/** The protocol's own pane beside the transcript, or above it. */
 	| {
@@ -27,6 +34,8 @@ export type StageLayout =
 /** Inner widths of terminals with 100 and 60 columns. */
 const FULL = 98;
 const STACKED = 58;
+/** A transcript of so many columns is not read more easily if it is wider: what is left over is the side's. */
+const READ = 102;
 /** The height of the transcript below which other panes give way. */
 const ENOUGH = 6;
 
@@ -53,7 +62,7 @@ export function divide(
 	if (columns >= FULL) {
 		const side = between(
 			NARROWEST,
-			between(37, Math.floor(columns * 0.34), 60) + grown * STEP.columns,
+			between(37, Math.floor(columns * 0.34), Math.max(60, columns - PANE_GAP - READ)) + grown * STEP.columns,
 			columns - PANE_GAP - 40,
 		);
 		return {kind: 'full', width: columns - side - PANE_GAP, side, body, hidden};
@@ -63,7 +72,8 @@ export function divide(
 	const left = body - chairRows;
 	if (columns < STACKED || left < ENOUGH) return {kind: 'tabs', body, moments: 0};
 	const moments = without('moments') ? 0 : between(left > ENOUGH ? 1 : 0, Math.floor((left - 8) / 8), 3);
-	return {kind: 'stacked', chairs: chairRows, moments, body: left - moments};
+	const stakes = left - moments > 2 * ENOUGH - 2 ? 1 : 0;
+	return {kind: 'stacked', chairs: chairRows, stakes, moments, body: left - moments - stakes};
 }
 
 /** The same for a protocol with a pane of its own. If there is a row to spare, it shows the latest moment. */

@@ -2,7 +2,9 @@ import {Box} from 'ink';
 import type {DebateStore} from '../store/debate-store.ts';
 import type {Pane} from '../store/pane-arrangement.ts';
 import type {StageLayout} from './layout.ts';
-import {chairRows, wantedRows} from '../panes/chairs.ts';
+import {boardRows} from '../board/board.ts';
+import {compactRows} from '../board/cards.ts';
+import {stakesRow} from '../board/claim-list.ts';
 import {latestRows, momentRows} from '../panes/moments.ts';
 import {protocolPane} from '../panes/protocol-panes.ts';
 import {readingBlocks} from '../panes/reading.ts';
@@ -41,7 +43,10 @@ type StagePart = {
  */
 export function StageBody(props: StageBodyProps) {
 	const {store, width} = props;
-	const parts = [{rows: [statusRow(store.state, store.words, width)], width}, ...partsOf(props)];
+	const parts = [
+		{rows: [statusRow(store.state, store.words, width, {replay: store.session.place?.()})], width},
+		...partsOf(props),
+	];
 	return (
 		<Box flexDirection="column">
 			{parts.map((part, index) => (
@@ -86,20 +91,7 @@ function fullPart(
 	{width, side, body, hidden}: Extract<StageLayout, {kind: 'full'}>,
 ): StagePart {
 	const transcript = exactly(transcriptRows(store, width, body, found), body);
-	const alone = hidden.length > 0;
-	const chairs = hidden.includes('chairs')
-		? 0
-		: alone
-			? body
-			: Math.min(wantedRows(store), body - Math.min(6, Math.floor(body / 3)));
-	const moments = alone ? body - chairs : body - chairs - 1;
-	const aside = [
-		...(chairs > 0 ? [rule(side, span('Chairs', 'strong')), ...exactly(chairRows(store, side, chairs), chairs)] : []),
-		...(moments > 0
-			? [rule(side, span('Moments', 'strong')), ...exactly(momentRows(store, side, moments), moments)]
-			: []),
-		rule(side, span('')),
-	];
+	const aside = [...boardRows(store, side, body + 1, hidden), rule(side, span(''))];
 	return {
 		rows: [titleRule(store, width), ...transcript, footRule(store, width)],
 		width,
@@ -109,12 +101,13 @@ function fullPart(
 
 const stackedRows = (
 	{store, width, found}: StageBodyProps,
-	{chairs, body, moments}: Extract<StageLayout, {kind: 'stacked'}>,
+	{chairs, stakes, body, moments}: Extract<StageLayout, {kind: 'stacked'}>,
 ): readonly Row[] => [
-	...exactly(chairRows(store, width, chairs), chairs),
+	...exactly(compactRows(store, width, chairs), chairs),
 	titleRule(store, width),
 	...exactly(transcriptRows(store, width, body, found), body),
 	footRule(store, width),
+	...exactly([stakesRow(store, width)], stakes),
 	...exactly(latestRows(store, moments), moments),
 ];
 
@@ -131,7 +124,7 @@ function tabbedRows(props: StageBodyProps, {body, moments}: Extract<StageLayout,
 function shownRows({store, width, pane, found}: StageBodyProps, height: number): readonly Row[] {
 	switch (pane) {
 		case 'chairs':
-			return chairRows(store, width, height);
+			return boardRows(store, width, height, ['moments']);
 		case 'moments':
 			return momentRows(store, width, height);
 		case 'own':
@@ -186,10 +179,10 @@ function aboveRows(props: StageBodyProps, {own, body, moments}: Extract<StageLay
 	];
 }
 
-/** The latest moment. Its row is always there, so that nothing shifts when something happens. */
-const latestMoment = (store: DebateStore, rows: number): readonly Row[] =>
-	rows === 0
-		? []
-		: store.state.notices.length + store.state.interjections.length === 0
-			? [blank]
-			: latestRows(store, 1);
+/** What the protocol keeps in sight, or the latest moment. Its row is always there, so that nothing shifts. */
+function latestMoment(store: DebateStore, rows: number): readonly Row[] {
+	if (rows === 0) return [];
+	const kept = protocolPane(store.state)?.inSight?.(store.state);
+	if (kept) return [kept];
+	return store.state.notices.length + store.state.interjections.length === 0 ? [blank] : latestRows(store, 1);
+}

@@ -1,6 +1,7 @@
 /** The rules above and below the panes of a stage: titles, tabs, pace and position. */
 import {plural} from '../../transcripts/wording.ts';
 import {paceText, replayPositionText, speedText} from '../debate/pace.ts';
+import {cutNotice} from './cut-notice.ts';
 import {protocolPane} from '../panes/protocol-panes.ts';
 import type {DebateStore} from '../store/debate-store.ts';
 import type {Pane} from '../store/pane-arrangement.ts';
@@ -11,6 +12,7 @@ import {truncate} from '../text/wrap.ts';
 
 /** The rule above the transcript. Where two panes can be scrolled, the one that the keys move is in brackets. */
 export const titleRule = (store: DebateStore, width: number, pane?: Pane): Row =>
+	cutNotice(store, width) ??
 	rule(width, inBrackets(store.state.start?.subject.text ?? '', pane === 'transcript', width));
 
 /** The rule above the protocol's pane. */
@@ -32,6 +34,8 @@ type Tabs = {
 
 /** All panes by name, the shown one in brackets; then the topic, where there is room. */
 export function tabRule(store: DebateStore, width: number, {tabs: panes, pane, paneKey}: Tabs): Row {
+	const cut = cutNotice(store, width);
+	if (cut) return cut;
 	const tabs = panes.map(each =>
 		each === pane ? span(`[${nameOf(store, each)}]`, 'strong') : span(` ${nameOf(store, each)} `, 'dim'),
 	);

@@ -15,6 +15,7 @@ import type {Session} from '../ports/port.ts';
 import {Transcript} from '../transcript/transcript.ts';
 import {TurnIndex} from '../debate/turn-index.ts';
 import {FormEditor} from './form-editor.ts';
+import {LiveSigns} from './live-signs.ts';
 import {WaitClock, type WaitingFor} from '../debate/waiting.ts';
 
 /** Milliseconds between two redraws: 30 a second. */
@@ -34,14 +35,13 @@ export class DebateStore {
 	readonly session: Session;
 	readonly index = new TurnIndex();
 	readonly transcript: Transcript;
-	/** The scroll position of the protocol's pane, if it has one. */
 	readonly protocolWindow = new PaneWindow();
 	/** How the user arranged the panes. */
 	arrangement: PaneArrangement;
 	/** The moment last jumped to, its number and how many there are. */
 	visitedMoment: {readonly found: LocatedMoment; readonly number: number; readonly of: number} | undefined;
-	/** What a person is typing. */
 	readonly formEditor = new FormEditor();
+	readonly signs: LiveSigns;
 	/** Milliseconds left to type it, if that is limited. */
 	typingTimeLeft: number | undefined;
 	state: DebateState = emptyState;
@@ -74,6 +74,7 @@ export class DebateStore {
 		this.session = session;
 		this.openedFrom = openedFrom;
 		this.#startAt = session.startAt;
+		this.signs = new LiveSigns(session.live || !session.setSpeed);
 		this.arrangement = arrangement;
 		this.#aloud = columns === undefined ? undefined : new ScreenReaderLines(columns);
 		this.pace = session.live ? session.initialPace : (session.initialSpeed ?? 1);
@@ -221,6 +222,7 @@ export class DebateStore {
 			this.failure = error;
 		}
 		this.over = true;
+		this.signs.end();
 		if (this.#startAt) this.transcript.seek(this.#startAt);
 		// A replay that jumped back reaches its end again.
 		this.#startAt = undefined;
@@ -229,6 +231,7 @@ export class DebateStore {
 
 	/** Folds facts at once; live tokens of a turn are joined until a fact or a frame needs them. */
 	#push(event: SessionEvent) {
+		this.signs.push(event);
 		if (event.type === 'turn-token') {
 			if (this.#words?.turnId !== event.turnId) this.#foldWords();
 			this.#words = {...event, text: (this.#words?.text ?? '') + event.text};
@@ -280,12 +283,12 @@ export class DebateStore {
 		this.#watchTyping();
 	}
 
-	/** Redraws every second while the debate waits. */
+	/** Redraws every second while the debate waits or a voice is silent, and when a cut is no longer new. */
 	#watchWaiting() {
 		const waits = this.#wait.watch(this.state, performance.now());
 		clearTimeout(this.#tick);
-		this.#tick =
-			(!waits && !this.wanted) || this.over || this.#closed ? undefined : setTimeout(() => this.redraw(), 1000);
+		const next = Math.min(waits || this.wanted ? 1000 : Infinity, this.signs.changesIn(this.state));
+		this.#tick = next === Infinity || this.over || this.#closed ? undefined : setTimeout(() => this.redraw(), next);
 	}
 
 	/** Submits what was typed once the time for a turn is up. */

@@ -4,8 +4,16 @@ import {truncate, widthOf} from './wrap.ts';
 
 /** `href` is where it leads, if it is a link. */
 export type Span = {readonly text: string; readonly tone: Tone; readonly href?: string};
-/** `said` is what is read aloud instead of it, empty where it is only to be seen. */
-export type Row = {readonly spans: readonly Span[]; readonly right?: readonly Span[]; readonly spoken?: string};
+/**
+ * `spoken` is what is read aloud instead of it, empty where it is only to be seen; `bar` is drawn in its indentation of
+ * two columns and is no part of its text.
+ */
+export type Row = {
+	readonly spans: readonly Span[];
+	readonly right?: readonly Span[];
+	readonly spoken?: string;
+	readonly bar?: Span | undefined;
+};
 
 export const span = (text: string, tone: Tone = 'plain'): Span => ({text, tone});
 export const row = (...spans: readonly Span[]): Row => ({spans});
@@ -44,12 +52,17 @@ function shorten(spans: readonly Span[]): readonly Span[] {
  * What is drawn of a row in `width` columns: the right part stays whole, the left part gives way, and never less than a
  * third.
  */
-export function layOutRow({spans, right}: Row, width: number): readonly Span[] {
+export function layOutRow({spans: text, right, bar}: Row, width: number): readonly Span[] {
+	const spans = bar ? [bar, ...withoutIndent(text)] : text;
 	if (!right || right.length === 0) return fit(spans, width);
 	const edge = fit(right, Math.max(0, Math.floor((width * 2) / 3)));
 	const room = width - spansWidth(edge);
 	const left = fit(spans, room - 1);
 	return [...left, {text: ' '.repeat(Math.max(1, room - spansWidth(left))), tone: 'plain'}, ...edge];
+}
+
+function withoutIndent([first, ...rest]: readonly Span[]): readonly Span[] {
+	return first ? [{...first, text: first.text.replace(/^ {1,2}/u, '')}, ...rest] : [];
 }
 
 /** Columns between two panes. */

@@ -64,6 +64,7 @@ const tones = {
 	error: ['red'],
 	cut: ['bold', 'yellow'],
 	found: ['inverse'],
+	current: ['bold'],
 	cursor: ['inverse'],
 	arbiter: ['bold'],
 	user: ['bold', 'blue'],
@@ -94,6 +95,7 @@ export const signs = {
 	bar: '▌',
 	quote: '│',
 	item: '•',
+	side: '▎',
 	cursor: '▍',
 	chosen: '❯',
 	paused: '‖',
@@ -107,6 +109,9 @@ export const signs = {
 	knob: '●',
 	ahead: '╌',
 } as const;
+
+/** What moves while a voice is waited for, one after the other. */
+export const movingSigns = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'] as const;
 
 const seatSigns = ['●', '◆', '▲', '■', '★', '✚'] as const;
 const seatTones = ['seat1', 'seat2', 'seat3', 'seat4', 'seat5', 'seat6'] as const;

@@ -20,5 +20,5 @@ export function pointTo(rows: readonly Row[], line: number): readonly Row[] {
 	if (!row) return rows;
 	const [first = span(''), ...rest] = row.spans;
 	const spans = [span(`${signs.chosen} `, 'chosen'), span(first.text.slice(2), first.tone), ...rest];
-	return rows.with(line, {...row, spans});
+	return rows.with(line, {...row, spans, bar: undefined});
 }

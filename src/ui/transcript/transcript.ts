@@ -21,10 +21,13 @@ export class Transcript {
 	#marked: string | undefined;
 	/** The row that a search has come to, and for which words. */
 	#hit: {readonly words: string; readonly anchor: Anchor} | undefined;
-	/** Which turns have the words that are looked for. */
 	#looked: {readonly wanted: string; readonly says: WeakMap<Turn, boolean>} = {wanted: '', says: new WeakMap()};
 	/** Whose words are not to be seen. */
 	muted: ReadonlySet<string> = new Set();
+	/** Set where words are sought in a debate: the host's introduction is then seen whole. */
+	#unfolded = false;
+	/** Whether the sentence that is being said is marked. */
+	paused = false;
 	#state: DebateState;
 	#width = 80;
 	#height = 1;
@@ -109,12 +112,10 @@ export class Transcript {
 		this.#anchor = 'end';
 	}
 
-	/**
-	 * Has a turn at the top of the window from the next drawing on: its beginning, or its words where these would be out
-	 * of sight.
-	 */
+	/** Has a turn at the top from the next drawing on, or its words where these would be out of sight. */
 	seek(sought: Sought): void {
 		this.#sought = sought;
+		this.#unfolded = true;
 	}
 
 	#show({turn, words}: Sought) {
@@ -127,9 +128,8 @@ export class Transcript {
 	}
 
 	/**
-	 * Goes to the row that has the words in it next before (-1) or after (1) the one that was gone to last, and marks
-	 * it; at first to the last or the first of those in sight, or else the nearest beyond. False where there is none:
-	 * nothing moves then.
+	 * Marks the next row with the words in it before (-1) or after (1) the last one found; at first the last or first in
+	 * sight, or else the nearest beyond. False where there is none: nothing moves then.
 	 */
 	find(words: string, direction: -1 | 1): boolean {
 		const wanted = words.toLowerCase();
@@ -231,7 +231,9 @@ export class Transcript {
 	}
 
 	#layout(place: number, width = this.#width): Layout {
-		return layOutTurn({state: this.#state, index: this.#index, cache: this.#cache, width, muted: this.muted}, place);
+		const {muted, paused} = this;
+		const shared = {state: this.#state, index: this.#index, cache: this.#cache, unfolded: this.#unfolded};
+		return layOutTurn({...shared, width, muted, paused}, place);
 	}
 
 	#top(): Spot {

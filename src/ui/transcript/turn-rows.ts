@@ -10,6 +10,8 @@ import {blank, line, span, spansWidth, type Row, type Span} from '../text/rows.t
 import {signs} from '../text/theme.ts';
 import {charactersOf} from '../text/wrap.ts';
 import type {TurnIndex} from '../debate/turn-index.ts';
+import {foldIntroduction} from './fold-introduction.ts';
+import {lastSentenceAt, markFrom, withBar} from './turn-bar.ts';
 import type {WrapCache} from '../markdown/wrap-cache.ts';
 
 /** Rows, and for each a place in what was said that is the same at any width. */
@@ -28,6 +30,10 @@ export type TurnRowsContext = {
 	readonly cache: WrapCache;
 	readonly width: number;
 	readonly muted: ReadonlySet<string>;
+	/** Whether the sentence that is being said is marked. */
+	readonly paused?: boolean;
+	/** Whether the host's introduction is seen whole. */
+	readonly unfolded?: boolean;
 };
 
 /** Lays out a turn that stands for itself, with a blank row before it unless it is the first. */
@@ -42,6 +48,8 @@ export function layOutTurn(context: TurnRowsContext, place: number): Layout {
 function addTurn(building: Building, context: TurnRowsContext, turn: Turn, first: boolean) {
 	if (context.muted.has(turn.speaker)) return addMuted(building, context, turn, first);
 	const text = heardText(context.state, turn);
+	const folded = context.unfolded === true ? undefined : foldIntroduction(context.state, turn, text);
+	if (folded) return addFolded(building, context, turn, first, folded);
 	let from = 0;
 	let continued = false;
 	for (const inner of context.index.amid(turn.id)) {
@@ -54,6 +62,25 @@ function addTurn(building: Building, context: TurnRowsContext, turn: Turn, first
 	const goesOn = isOpen(context.state, turn) && context.state.open.at(-1) === turn.id;
 	if (!continued || goesOn || text.slice(from).trim() !== '')
 		addPiece(building, context, turn, {text: text.slice(from), from, first, continued, last: true});
+}
+
+/** The beginning of a turn, and how much there is to be opened. */
+function addFolded(
+	building: Building,
+	context: TurnRowsContext,
+	turn: Turn,
+	first: boolean,
+	{text, words}: {readonly text: string; readonly words: number},
+) {
+	if (!first) add(building, blank);
+	building.heads.set(turn.id, building.rows.length);
+	add(building, headOf(context, turn));
+	const {tone} = speakerDisplay(context.state, turn);
+	const open = isOpen(context.state, turn);
+	for (const row of context.cache.wrap(`${turn.id} folded`, text, context.width).rows)
+		add(building, withBar(row, tone, open));
+	add(building, withBar(line(`  … ${plural(words, 'more word')} · w opens the turn`, 'dim'), tone, open));
+	for (const inner of context.index.amid(turn.id)) addTurn(building, context, inner, false);
 }
 
 /** Of a muted speaker that a turn was held, and what others said amid it. */
@@ -95,7 +122,7 @@ function add(building: Building, row: Row, at = building.position) {
 
 function addText(
 	building: Building,
-	{state, cache, width}: TurnRowsContext,
+	{state, cache, width, paused = false}: TurnRowsContext,
 	turn: Turn,
 	{text, from, last}: TurnPiece,
 ) {
@@ -107,16 +134,22 @@ function addText(
 	const speaking = open && last && state.open.at(-1) === turn.id;
 	if (shown === '' && !speaking) return;
 	const wrapped = cache.wrap(`${turn.id} ${from}`, shown, width, open || !last || turn.finish === 'interrupted');
+	const {tone} = speakerDisplay(state, turn);
+	const sentence = speaking && paused ? lastSentenceAt(shown) : Infinity;
 	for (const [index, row] of wrapped.rows.entries()) {
+		const at = wrapped.at[index] ?? 0;
+		const next = wrapped.at[index + 1] ?? shown.length;
+		const said = next > sentence ? markFrom(row, Math.max(0, sentence - at)) : row;
 		const end = speaking && index === wrapped.rows.length - 1;
-		building.rows.push(end ? withCursor(row, width) : row);
-		building.at.push(base + (wrapped.at[index] ?? 0));
+		building.rows.push(withBar(end ? withCursor(said, width) : said, tone, open));
+		building.at.push(base + at);
 	}
 	building.position = base + text.length + 1;
 }
 
 /** The end of what is being said, marked; in a full line the mark takes the last column. */
-function withCursor({spans}: Row, width: number): Row {
+function withCursor(row: Row, width: number): Row {
+	const {spans} = row;
 	const cursor = span(signs.cursor, 'accent');
 	const last = spans.at(-1);
 	if (!last) return {spans: [span('  '), cursor]};

@@ -378,7 +378,7 @@ describe('a voice that cannot go on', () => {
 		expect(seen.find(({type}) => type === 'question')).toMatchObject({
 			seat: 'b',
 			text: 'B cannot go on: the key was refused (401)',
-			options: ['end the debate'],
+			options: ['try again', 'end the debate'],
 		});
 		expect(done.outcome).toBe('completed');
 		expect(namesIn(events)).toEqual([
@@ -421,10 +421,28 @@ describe('a voice that cannot go on', () => {
 		);
 		expect(seen.find(({type}) => type === 'question')).toMatchObject({
 			seat: 'host',
-			options: ['go on without it', 'end the debate'],
+			options: ['try again', 'go on without it', 'end the debate'],
 		});
 		expect(done.outcome).toBe('degraded');
 		expect(events.filter(({type}) => type === 'participant-out')).toHaveLength(1);
+	});
+
+	it('is asked once more where the user says so', async () => {
+		let tries = 0;
+		const {done, seen} = await hold(
+			(event, act) =>
+				void (
+					event.type === 'question' &&
+					act({
+						action: 'choose',
+						question: event.id,
+						choice: ++tries < 3 ? 'try again' : 'go on without it',
+					})
+				),
+			{...ofModels, voices: voices({...models, host: lost})},
+		);
+		expect(seen.filter(({type}) => type === 'question')).toHaveLength(3);
+		expect(done.outcome).toBe('degraded');
 	});
 
 	it('is asked about again where the debate was cut off meanwhile, from every line on', async () => {

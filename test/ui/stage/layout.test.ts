@@ -23,7 +23,7 @@ test('fifteen rows are enough for six chairs', () => {
 test('the parts add up to the whole', () => {
 	for (let rows = 10; rows < 60; rows++) {
 		const layout = divide(inside(80), rows, 1, 3);
-		const parts = layout.kind === 'stacked' ? layout.chairs + layout.moments : 0;
+		const parts = layout.kind === 'stacked' ? layout.chairs + layout.stakes + layout.moments : 0;
 		expect(layout.body + parts + 3 + 1).toBe(Math.max(rows, 5));
 	}
 });

@@ -52,6 +52,8 @@ export type SampleOptions = {
 	readonly rehearsal?: boolean;
 	readonly ending?: boolean;
 	readonly words?: boolean;
+	/** Whether a ledger of claims is kept, and stances are recorded. */
+	readonly claims?: boolean;
 };
 
 /** A small generator of numbers in [0, 1), the same for the same seed. */
@@ -71,6 +73,7 @@ type Stage = {
 	turns: number;
 	at: number;
 	readonly said: Map<string, string>;
+	readonly claims: {readonly id: string; readonly holder: string; open: boolean}[] | undefined;
 };
 
 /** All events of a sample debate in order; with `words`, live words between the facts. */
@@ -80,6 +83,7 @@ export function sampleDebate({
 	rehearsal = false,
 	ending = true,
 	words = false,
+	claims = false,
 }: SampleOptions = {}): RunEvent[] {
 	const events: RunEvent[] = [];
 	let seq = 0;
@@ -89,6 +93,7 @@ export function sampleDebate({
 		at: 0,
 		wordByWord: words,
 		said: new Map(),
+		claims: claims ? [] : undefined,
 		hear: event => events.push(event),
 		emit(event) {
 			seq += 1;
@@ -105,9 +110,14 @@ export function sampleDebate({
 	stage.emit({type: 'segment-start', segment: 'introduction'});
 	speak(stage, 'arbiter', 'introduction', 'introduction', undefined, 5);
 	stage.emit({type: 'segment-start', segment: 'opening'});
-	for (const chair of CHAIRS) speak(stage, chair.id, 'opening', 'opening', undefined, 4);
+	if (claims) takeStances(stage, 'before');
+	for (const chair of CHAIRS) {
+		const opening = speak(stage, chair.id, 'opening', 'opening', undefined, 4);
+		keepLedger(stage, opening, chair.id);
+	}
 	for (let round = 1; round <= rounds; round++) holdRound(stage, round);
 	if (!ending) return events;
+	if (claims) takeStances(stage, 'after');
 	stage.emit({type: 'segment-start', segment: 'synthesis'});
 	speak(stage, 'arbiter', 'synthesis', 'synthesis', undefined, 6);
 	stage.emit(endOf(stage));
@@ -154,9 +164,14 @@ function holdRound(stage: Stage, round: number) {
 	for (const [place, chair] of CHAIRS.entries()) {
 		const other = CHAIRS[(place + 1) % CHAIRS.length] ?? CHAIRS[0];
 		const draw = stage.random();
-		if (draw < 0.2) cutShort(stage, chair.id, other.id, round);
-		else if (draw < 0.4) interruptedByTheArbiter(stage, chair.id, round);
-		else judge(stage, speak(stage, chair.id, 'reply', 'exchange', round, 5));
+		const turn =
+			draw < 0.2
+				? cutShort(stage, chair.id, other.id, round)
+				: draw < 0.4
+					? interruptedByTheArbiter(stage, chair.id, round)
+					: speak(stage, chair.id, 'reply', 'exchange', round, 5);
+		judge(stage, turn);
+		keepLedger(stage, turn, chair.id);
 	}
 	if (round % 3 === 1)
 		stage.emit({
@@ -168,7 +183,7 @@ function holdRound(stage: Stage, round: number) {
 }
 
 /** A turn that another chair cuts into, its line, and the cut one's return. */
-function cutShort(stage: Stage, speaker: string, interrupter: string, round: number) {
+function cutShort(stage: Stage, speaker: string, interrupter: string, round: number): string {
 	const cut = speak(stage, speaker, 'reply', 'exchange', round, 3, 'interrupted');
 	stage.emit({
 		type: 'interruption',
@@ -184,18 +199,52 @@ function cutShort(stage: Stage, speaker: string, interrupter: string, round: num
 	});
 	speak(stage, interrupter, 'interruption', 'exchange', round, 1);
 	speak(stage, speaker, 'resumption', 'exchange', round, 2);
-	judge(stage, cut);
+	return cut;
 }
 
 /** A turn inside which the arbiter steps in at the end of a sentence; its speaker goes on. */
-function interruptedByTheArbiter(stage: Stage, speaker: string, round: number) {
+function interruptedByTheArbiter(stage: Stage, speaker: string, round: number): string {
 	const host = begin(stage, speaker, 'reply', 'exchange', round);
 	const first = say(stage, host, 3);
 	const inner = begin(stage, 'arbiter', 'interjection', 'exchange', round, {turnId: host, offset: first.length});
 	stage.emit({type: 'interjection', turnId: inner, target: speaker, violation: 'missing_self_critique', by: 'arbiter'});
 	end(stage, inner, say(stage, inner, 2));
 	end(stage, host, first + say(stage, host, 3));
-	judge(stage, host);
+	return host;
+}
+
+/** Where two listeners and a judge stand. */
+function takeStances(stage: Stage, when: 'before' | 'after') {
+	const moved = when === 'before' ? 0 : 2;
+	for (const [listener, stance] of [
+		['Ann', -1],
+		['Ben', 1],
+	] as const)
+		stage.emit({type: 'user-action', data: {action: 'vote', listener, when, stance: stance + moved}});
+	stage.emit({type: 'judge-stance', judge: 'arbiter', when, stance: 1 - moved, reason: 'The cases were close.'});
+}
+
+/** Makes a claim of a turn's first sentence, and meets the oldest open one of somebody else in every second turn. */
+function keepLedger(stage: Stage, turnId: string, speaker: string) {
+	const {claims} = stage;
+	if (!claims) return;
+	const seat = CHAIRS.findIndex(({id}) => id === speaker);
+	const sentence = (stage.said.get(turnId) ?? '').split(/(?<=[.?!])\s/u)[0] ?? '';
+	const met = claims.length % 2 === 0 ? claims.find(({open, holder}) => open && holder !== speaker) : undefined;
+	const given = claims.length % 5 === 4 ? claims.find(({open, holder}) => open && holder === speaker) : undefined;
+	if (met) met.open = false;
+	if (given) given.open = false;
+	const id = `${'ABC'.charAt(seat)}${claims.length + 1}`;
+	claims.push({id, holder: speaker, open: true});
+	stage.emit({
+		type: 'ledger',
+		turnId,
+		speaker,
+		new: [{id, claim: sentence.split(' ').slice(0, 20).join(' '), sentence}],
+		answered: met ? [{claim: met.id, sentence}] : [],
+		conceded: given ? [{claim: given.id, sentence}] : [],
+		withdrawn: [],
+	});
 }
 
 function speak(

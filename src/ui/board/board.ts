@@ -1,0 +1,80 @@
+/** The side of a Duelogic stage: chairs, stances, what is at stake, and what happened. It fills its height. */
+import {arguingSeats} from '../../debate/seats.ts';
+import {momentRows, unfoldedHeight} from '../panes/moments.ts';
+import type {DebateStore} from '../store/debate-store.ts';
+import type {Pane} from '../store/pane-arrangement.ts';
+import {exactly, rule, sideBySide, span, type Row} from '../text/rows.ts';
+import {voteTime} from '../debate/voting.ts';
+import {cardRows, cardsHeight} from './cards.ts';
+import {claimRows, claimsWanted} from './claim-list.ts';
+import {claimTally, tallyText} from './claim-tally.ts';
+import {stanceHint, stanceRows} from './stance-line.ts';
+
+/** Columns from which claims and moments stand side by side. */
+const WIDE = 76;
+const GAP = 3;
+/** Rows that claims and moments keep, each with its rule. */
+const LEAST = 4;
+
+/** Exactly `height` rows, without what is `hidden`. */
+export function boardRows(
+	store: DebateStore,
+	width: number,
+	height: number,
+	hidden: readonly Pane[] = [],
+): readonly Row[] {
+	const chairs = hidden.includes('chairs') ? [] : chairPart(store, width, height, hidden);
+	const rest = height - chairs.length;
+	const below = hidden.includes('moments') ? claimPart(store, width, rest) : belowChairs(store, width, rest);
+	return exactly([...chairs, ...below], height);
+}
+
+function chairPart(store: DebateStore, width: number, height: number, hidden: readonly Pane[]): readonly Row[] {
+	const stances = stancesOf(store, width);
+	const others = hidden.includes('moments') ? LEAST : 2 * LEAST;
+	const chairs = arguingSeats(store.state.seats).length;
+	const room = Math.max(Math.min(chairs, height - 1), height - 1 - stances.length - others);
+	const cards = cardsHeight(store, width, room);
+	return [
+		rule(width, span('Chairs', 'strong')),
+		...exactly(cardRows(store, width, room), cards),
+		...(height - 1 - cards >= stances.length + 2 ? stances : []),
+	];
+}
+
+function stancesOf(store: DebateStore, width: number): readonly Row[] {
+	const rows = stanceRows(store.state, width);
+	if (rows.length > 0) return rows;
+	return store.session.live && voteTime(store.state) !== undefined ? [stanceHint] : [];
+}
+
+const claimsTitle = ({state}: DebateStore, width: number): Row => {
+	const tally = claimTally(state);
+	const text = tallyText(tally);
+	return rule(
+		width,
+		span('Claims', 'strong'),
+		tally.ordered.length > 0 && text.length + 16 <= width ? span(text, 'dim') : undefined,
+	);
+};
+
+const claimPart = (store: DebateStore, width: number, height: number): readonly Row[] =>
+	height < 2 ? [] : exactly([claimsTitle(store, width), ...claimRows(store, width, height - 1)], height);
+
+const momentPart = (store: DebateStore, width: number, height: number): readonly Row[] =>
+	height < 2 ? [] : exactly([rule(width, span('Moments', 'strong')), ...momentRows(store, width, height - 1)], height);
+
+/** Claims and moments: side by side where it is wide, else each with as many rows as it needs of those there are. */
+function belowChairs(store: DebateStore, width: number, height: number): readonly Row[] {
+	if (width >= WIDE) {
+		const left = Math.floor((width - GAP) / 2);
+		const right = width - GAP - left;
+		return sideBySide(claimPart(store, left, height), momentPart(store, right, height), [left, right], GAP);
+	}
+	if (height < 2 * 2) return momentPart(store, width, height);
+	const room = height - 2;
+	const wanted = {claims: claimsWanted(store, width, room), moments: unfoldedHeight(store, width, room)};
+	const half = Math.ceil(room * 0.55);
+	const claims = Math.max(1, Math.min(wanted.claims, Math.max(half, room - wanted.moments), room - 1));
+	return [...claimPart(store, width, claims + 1), ...momentPart(store, width, height - claims - 1)];
+}

@@ -1,0 +1,297 @@
+/** A card a chair: what it is doing, how honestly it has argued, what its last judged turn did well, what it owes. */
+import {arguingSeats, isPerson, personLabel, type Seat} from '../../debate/seats.ts';
+import type {EvaluationEvent} from '../../debate/formats/duelogic/events.ts';
+import {speaking} from '../../debate/queries.ts';
+import type {DebateState, Turn} from '../../debate/state.ts';
+import {rangeText} from '../../transcripts/scores.ts';
+import {dimensionNames, plural, rehearsalLabel} from '../../transcripts/wording.ts';
+import type {DebateStore} from '../store/debate-store.ts';
+import {dimensions, spark} from '../text/format.ts';
+import {displayOf} from '../debate/participant-display.ts';
+import {movingSign} from '../debate/waiting.ts';
+import {blank, layOutRow, row, sideBySide, span, spansWidth, type Row, type Span} from '../text/rows.ts';
+import {signs, type Tone} from '../text/theme.ts';
+import {isAllRehearsal} from '../panes/status.ts';
+import {claimTally} from './claim-tally.ts';
+
+type Chair = {
+	readonly seat: Seat;
+	readonly state: DebateState;
+	/** It has the word. */
+	readonly now: boolean;
+	/** It has just cut somebody off. */
+	readonly cuts: boolean;
+	readonly status: Span;
+	readonly judged: readonly Turn[];
+	readonly mean: number | undefined;
+	/** Claims of others that it has not met. */
+	readonly unanswered: number;
+};
+
+function chairsOf(store: DebateStore): readonly Chair[] {
+	const {state, signs: live} = store;
+	const turn = speaking(state);
+	const {against} = claimTally(state);
+	return arguingSeats(state.seats).map(seat => {
+		const {turns, mean} = store.index.judged(seat.id);
+		const now = turn?.speaker === seat.id;
+		return {
+			seat,
+			state,
+			now,
+			cuts: live.recentCut?.interrupter === seat.id,
+			status: statusOf(store, seat, now ? turn : undefined),
+			judged: turns,
+			mean,
+			unanswered: against.get(seat.id) ?? 0,
+		};
+	});
+}
+
+function statusOf(store: DebateStore, seat: Seat, turn: Turn | undefined): Span {
+	if (seat.out !== undefined) return span(`${signs.out} out`, 'warning');
+	if (store.signs.recentCut?.interrupter === seat.id) return span(`${signs.cut} cuts in`, 'cut');
+	if (store.transcript.muted.has(seat.id)) return span(turn ? 'speaking, muted' : 'muted', 'dim');
+	const silence = store.over ? undefined : store.signs.silence(store.state);
+	if (turn && silence !== undefined)
+		return span(`${movingSign(silence)} silent for ${Math.floor(silence / 1000)} s`, 'warning');
+	if (turn) return span(`${signs.playing} speaking ${store.wordsOf(turn.id)}w`);
+	if (store.wanted?.participant === seat.id) return span(`${signs.user} to type`, 'strong');
+	if (store.signs.wants.has(seat.id)) return span(`${signs.cut} wants the floor`, 'cut');
+	if (store.state.open.some(id => store.index.get(id)?.speaker === seat.id)) return span('breaks off', 'dim');
+	return span(store.waiting?.participant === seat.id ? 'thinking' : '', 'dim');
+}
+
+/** Columns between cards that stand side by side, and columns from which they do. */
+const GAP = 3;
+const CARD = 34;
+
+/** How many cards stand side by side at a width. */
+const abreastAt = (width: number, chairs: number): number =>
+	Math.max(1, Math.min(chairs, Math.floor((width + GAP) / (CARD + GAP))));
+
+/** The rows of a card, the most needed first, and with a blank one below it where there is room. */
+const sizes = [7, 6, 4, 3, 2, 1] as const;
+
+/** The largest size of cards of which all fit into `height`. */
+function sizeFor(chairs: number, abreast: number, height: number): number {
+	const lines = Math.ceil(chairs / abreast);
+	return sizes.find(size => lines * size <= height) ?? 1;
+}
+
+/** How many rows the cards take of `height`. */
+export function cardsHeight(store: DebateStore, width: number, height: number): number {
+	const chairs = arguingSeats(store.state.seats).length;
+	const abreast = abreastAt(width, chairs);
+	return Math.max(1, Math.ceil(chairs / abreast) * sizeFor(chairs, abreast, height));
+}
+
+/** The cards of all chairs, as large and as many side by side as there is room for. */
+export function cardRows(store: DebateStore, width: number, height: number): readonly Row[] {
+	const chairs = chairsOf(store);
+	const abreast = abreastAt(width, chairs.length);
+	const size = sizeFor(chairs.length, abreast, height);
+	if (size === 1) return chairs.map(chair => compactRow(chair, width));
+	const each = Math.floor((width - GAP * (abreast - 1)) / abreast);
+	const cards = chairs.map(chair => cardOf(chair, each, size));
+	return Array.from({length: Math.ceil(cards.length / abreast)}, (_, line) =>
+		cards
+			.slice(line * abreast, (line + 1) * abreast)
+			.reduce<readonly Row[]>(
+				(left, card, at) => (at === 0 ? card : sideBySide(left, card, [each * at + GAP * (at - 1), each], GAP)),
+				[],
+			),
+	).flat();
+}
+
+/** One row a chair, for narrow screens. */
+export const compactRows = (store: DebateStore, width: number, height: number): readonly Row[] =>
+	height >= 2 * arguingSeats(store.state.seats).length
+		? cardRows(store, width, height)
+		: chairsOf(store).map(chair => compactRow(chair, width));
+
+function cardOf(chair: Chair, width: number, size: number): readonly Row[] {
+	const {tone} = displayOf(chair.state, chair.seat.id);
+	const inner = width - 2;
+	const lines: readonly Row[] =
+		size >= 6
+			? [
+					headRow(chair),
+					partRow(chair, inner),
+					scoreRow(chair, inner),
+					dimensionsRow(chair, inner),
+					praiseRow(chair),
+					debtRow(chair),
+				]
+			: size >= 4
+				? [headRow(chair), partAndScoreRow(chair, inner), judgedRow(chair, inner), debtRow(chair)]
+				: [headRow(chair), partAndScoreRow(chair, inner), judgedRow(chair, inner)].slice(0, size);
+	const bar = span(`${chair.now ? signs.bar : signs.side} `, tone);
+	const rows = lines.map(({spans, right}): Row => ({
+		spans: [bar, ...layOutRow({spans, ...(right ? {right} : {})}, inner)],
+	}));
+	return size >= 7 ? [...rows, blank] : rows;
+}
+
+/** Who it is, and what it is doing; reversed for as long as its cut is new. */
+function headRow({seat, state, status, cuts}: Chair): Row {
+	const {sign, tone, name} = displayOf(state, seat.id);
+	return {spans: [span(`${sign} ${name}`, cuts ? 'found' : tone)], right: [status]};
+}
+
+/** That no model speaks is said also where there is little room. */
+const rehearsalIn = (room: number): string => (rehearsalLabel.length <= room ? rehearsalLabel : 'no model');
+
+/** What it argues from, or why it is out; and what kind of voice it is, where that has to be said. */
+function noteOf({seat, state}: Chair, room: number): Span {
+	const {part, rehearsal} = displayOf(state, seat.id);
+	if (seat.out !== undefined) return span(seat.out, 'warning');
+	const what = isPerson(seat)
+		? personLabel
+		: rehearsal && !isAllRehearsal(state)
+			? rehearsalIn(room - part.length - 3)
+			: undefined;
+	return span([part, ...(what === undefined ? [] : [what])].join(' · '), 'dim');
+}
+
+const partRow = (chair: Chair, width: number): Row => row(noteOf(chair, width));
+
+/** Columns that a mean and a course of four scores take. */
+const SCORES = 15;
+
+const partAndScoreRow = (chair: Chair, width: number): Row => ({
+	spans: [noteOf(chair, width - SCORES)],
+	right: meanAndCourse(chair, width - displayOf(chair.state, chair.seat.id).part.length - 12),
+});
+
+/** The mean and the last score, told apart, and the course of all scores in the chair's colour. */
+function scoreRow(chair: Chair, width: number): Row {
+	const {judged, mean} = chair;
+	if (judged.length === 0) return row(span('not judged yet', 'dim'));
+	const last = judged.at(-1)?.evaluation?.adherenceScore ?? null;
+	const told = [
+		span(`mean `, 'dim'),
+		span(String(mean ?? signs.none), 'strong'),
+		span(' · last ', 'dim'),
+		span(last === null ? 'not scored' : String(last)),
+	];
+	return {spans: told, right: [courseOf(chair, Math.max(4, width - spansWidth(told) - 2))]};
+}
+
+function courseOf({judged, seat, state}: Chair, room: number): Span {
+	const scores = judged.slice(-room).map(({evaluation}) => evaluation?.adherenceScore ?? null);
+	return span(spark(scores, scores.length), displayOf(state, seat.id).tone);
+}
+
+/** The mean, and the course of the scores. */
+function meanAndCourse(chair: Chair, width: number): readonly Span[] {
+	if (chair.judged.length === 0) return [];
+	const {text, tone} = courseOf(chair, Math.max(4, width));
+	return [
+		span(String(chair.mean ?? signs.none).padStart(3), 'strong'),
+		span(chair.judged.length > 1 ? ' mean ' : ' ', 'dim'),
+		span(text.padEnd(4), tone),
+	];
+}
+
+/** The last judged turn by its dimensions, with how far its judges differ where there is room for it. */
+function dimensionsRow(chair: Chair, width: number): Row {
+	if (chair.judged.length === 0) return blank;
+	const spans = dimensionSpans(chair, ['steel', 'self', 'frame', width >= 40 ? 'honest' : 'hon'], ' ');
+	const evaluation = chair.judged.at(-1)?.evaluation;
+	const range = evaluation && rangeText(evaluation);
+	const room = width - spansWidth(spans) - 2;
+	return {spans, ...(range !== undefined && range.length <= room ? {right: [span(range, 'dim')]} : {})};
+}
+
+const judgedRow = (chair: Chair, width: number): Row =>
+	chair.judged.length === 0 ? row(span('not judged yet', 'dim')) : dimensionsRow(chair, width);
+
+/** The four dimensions of the last judged turn, each under its name; one that is contested has a question mark. */
+function dimensionSpans(
+	{judged}: Chair,
+	names: readonly [string, string, string, string],
+	after: string,
+): readonly Span[] {
+	const evaluation = judged.at(-1)?.evaluation;
+	if (!evaluation) return [span('not judged yet', 'dim')];
+	if (evaluation.adherenceScore === null) return [span('last turn not scored', 'dim')];
+	const {steel, self, frame, honest} = dimensions(evaluation);
+	return [steel, self, frame, honest].flatMap((value, index) => [
+		span(`${index === 0 ? '' : ' '}${names[index] ?? ''}${after}`, 'dim'),
+		span(value),
+		...(evaluation.contested?.includes(dimensionIds[index] ?? '') ? [span('?', 'warning')] : []),
+	]);
+}
+
+const dimensionIds = Object.keys(dimensionNames);
+
+type Grades = {readonly good: readonly string[]; readonly lacking: readonly string[]};
+
+/** What a turn did best and what it lacked, by dimension; what the bench contests accuses and praises nobody. */
+function gradesOf(evaluation: EvaluationEvent | undefined): Grades {
+	if (!evaluation || evaluation.adherenceScore === null) return {good: [], lacking: []};
+	const {steelManning, selfCritique, frameworkConsistency, intellectualHonesty, contested = []} = evaluation;
+	const grades = [
+		[
+			'steelManning',
+			steelManning?.applicable === true ? steelManning.quality : undefined,
+			'fair to the other side',
+			'a fair restatement',
+		],
+		[
+			'selfCritique',
+			selfCritique?.applicable === true ? selfCritique.quality : undefined,
+			'owns a limit',
+			'a limit of its own',
+		],
+		['frameworkConsistency', frameworkConsistency?.level, 'true to its framework', 'its own framework'],
+		['intellectualHonesty', intellectualHonesty?.score, 'honest', 'straight answers'],
+	] as const;
+	const of = (levels: readonly (string | undefined)[], word: 2 | 3) =>
+		grades.filter(([id, level]) => levels.includes(level) && !contested.includes(id)).map(grade => grade[word]);
+	return {
+		good: of(['strong', 'consistent', 'high'], 2),
+		lacking: of(['absent', 'major_drift', 'abandoned', 'low'], 3),
+	};
+}
+
+const praiseRow = ({judged}: Chair): Row => {
+	const {good} = gradesOf(judged.at(-1)?.evaluation);
+	return good.length === 0 ? blank : row(span(`${signs.yes} `, 'good'), span(good.join(', '), 'dim'));
+};
+
+/** What its last turn lacked and whom it has not answered; once it is over, only the latter is left to say. */
+function debtRow({judged, unanswered, state}: Chair): Row {
+	if (state.outcome !== undefined)
+		return unanswered === 0 ? blank : row(span(`left ${plural(unanswered, 'claim')} of others unanswered`, 'dim'));
+	const {lacking} = gradesOf(judged.at(-1)?.evaluation);
+	const owed = [...lacking, ...(unanswered > 0 ? [plural(unanswered, 'answer')] : [])];
+	return owed.length === 0 ? blank : row(span(`${signs.notice} `, 'warning'), span(`owes ${owed.join(', ')}`, 'dim'));
+}
+
+function compactRow(chair: Chair, width: number): Row {
+	const {seat, state, now, cuts} = chair;
+	const {sign, tone, name} = displayOf(state, seat.id);
+	const named: readonly Span[] = [span(now ? signs.bar : ' ', tone), span(`${sign} ${name}`, cuts ? 'found' : tone)];
+	// A score of three digits has no blank before it, and words want two.
+	const padding = ' '.repeat(
+		Math.max(
+			chair.judged.length === 0 ? 2 : chair.mean === 100 ? 1 : 0,
+			Math.min(24, Math.floor(width * 0.33)) - 1 - spansWidth(named),
+		),
+	);
+	const measured =
+		chair.judged.length === 0
+			? [span(displayOf(state, seat.id).part, 'dim')]
+			: [...compactScore(chair, width), span('  '), ...dimensionSpans(chair, ['S', 'C', 'F', 'H'], '')];
+	return {spans: [...named, span(padding), ...measured], right: chair.status.text === '' ? [] : [chair.status]};
+}
+
+function compactScore(chair: Chair, width: number): readonly Span[] {
+	const {text, tone} = courseOf(chair, Math.max(4, Math.floor(width * 0.14)));
+	return [
+		span(String(chair.mean ?? signs.none).padStart(3), 'strong'),
+		span(` ${text.padEnd(4)}`, tone satisfies Tone),
+	];
+}

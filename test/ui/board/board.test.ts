@@ -1,0 +1,99 @@
+import {expect, test} from 'vitest';
+import type {SessionEvent} from '../../../src/debate/state.ts';
+import {boardRows} from '../../../src/ui/board/board.ts';
+import {claimRows} from '../../../src/ui/board/claim-list.ts';
+import {DebateStore} from '../../../src/ui/store/debate-store.ts';
+import {layOutRow, type Row} from '../../../src/ui/text/rows.ts';
+import {widthOf} from '../../../src/ui/text/wrap.ts';
+import {sampleDebate} from '../support/sample-debate.ts';
+import {sampleSession} from '../support/sample-port.ts';
+
+const texts = (rows: readonly Row[], width: number): string[] =>
+	rows.map(row =>
+		layOutRow(row, width)
+			.map(({text}) => text)
+			.join(''),
+	);
+
+async function shown(count?: number): Promise<DebateStore> {
+	const events = sampleDebate({claims: true});
+	const store = new DebateStore({...sampleSession(count === undefined ? events : events.slice(0, count))});
+	while (!store.over) await new Promise(resolve => setImmediate(resolve));
+	store.redraw();
+	return store;
+}
+
+test('the board fills any size exactly, and nothing stands over its edge', async () => {
+	const store = await shown();
+	for (const [width, height] of [
+		[26, 12],
+		[37, 30],
+		[60, 55],
+		[97, 55],
+		[150, 80],
+	] as const) {
+		const rows = boardRows(store, width, height);
+		expect(rows).toHaveLength(height);
+		expect(texts(rows, width).filter(text => widthOf(text) > width)).toEqual([]);
+	}
+	store.close();
+});
+
+test('open claims come first, and each says how it stands; what does not fit is counted', async () => {
+	const store = await shown();
+	const {claims} = store.state.formats.duelogic;
+	const open = claims.filter(({status}) => status === 'open').length;
+	const all = texts(claimRows(store, 60, 60), 60).filter(text => /[○✓≡✗]\s*$/u.test(text));
+	expect(all).toHaveLength(claims.length);
+	expect(all.slice(0, open).every(text => text.includes('open'))).toBe(true);
+	expect(all.slice(open).some(text => text.includes('open'))).toBe(false);
+	const few = texts(claimRows(store, 60, 5), 60);
+	expect(few).toHaveLength(5);
+	expect(few.at(-1)).toContain(`${claims.length - 4} more claims`);
+	store.close();
+});
+
+test('stances are shown from against to for, and no chair is called ahead', async () => {
+	const store = await shown();
+	const board = texts(boardRows(store, 60, 55), 60).join('\n');
+	expect(board).toMatch(/listeners against .*┼.* for/u);
+	expect(board).toMatch(/judge {5}against .* for/u);
+	expect(board).not.toMatch(/ahead|lead|winn/iu);
+	store.close();
+});
+
+test('a chair that a look found to want in wants the floor, until the turn has ended', async () => {
+	const events = sampleDebate({claims: true});
+	const begun = events.findLastIndex(
+		event => event.type === 'turn-start' && event.kind === 'reply' && event.speaker === 'chair_1',
+	);
+	const answer = (chair: string | null, reason: string): SessionEvent => ({
+		type: 'step-end',
+		step: 'script/8-speak-chair_1-t4-s3/1 ask judge',
+		value: {ok: true, value: {reason, severity: 'high', chair, sentence: 3}},
+		seq: 999,
+		at: 1,
+		hash: '',
+	});
+	const store = await shown(begun + 1);
+	const wants = () => [...store.signs.wants];
+	store.signs.push(answer(null, 'none'));
+	expect(wants()).toEqual([]);
+	store.signs.push(answer('chair_2', 'direct_challenge'));
+	expect(wants()).toEqual(['chair_2']);
+	store.over = false;
+	expect(texts(boardRows(store, 60, 40), 60).join('\n')).toContain('wants the floor');
+	store.signs.push({
+		type: 'turn-end',
+		turnId: 't4',
+		text: '',
+		finish: 'complete',
+		contentHash: '',
+		totalMs: 0,
+		seq: 1000,
+		at: 2,
+		hash: '',
+	});
+	expect(wants()).toEqual([]);
+	store.close();
+});
