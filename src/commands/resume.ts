@@ -9,7 +9,9 @@ import {resumeDebate} from '../app/screens/debate-session.ts';
 import {discardDebate, newestUnfinished} from '../app/session/resume.ts';
 import {isInteractive} from '../settings/terminal.ts';
 import {exitCodes} from '../hosts/contract/exit-codes.ts';
-import {flagOption} from '../hosts/contract/options.ts';
+import type {HaltDecision} from '../hosts/contract/effects.ts';
+import {UsageError} from '../debate/usage-error.ts';
+import {choiceOption, flagOption, listOption, type Input} from '../hosts/contract/options.ts';
 import {homeFiles} from '../settings/home.ts';
 import type {Run} from './cli/command.ts';
 
@@ -21,9 +23,25 @@ export const run: Run = async ({args: [named], options}, context) => {
 	const file = named === undefined ? newestUnfinished(folder) : findJournal(named, context.cwd, folder);
 	if (flagOption(options, 'discard')) return discarded(file, context);
 	const {cwd, signal, configure} = context;
-	const {running, notices} = await resumeDebate(file, {cwd, signal, configure, configuration, folder, headless});
+	const decision = decisionIn(options);
+	const about = {cwd, signal, configure, configuration, folder, headless, ...(decision && {decision})};
+	const {running, notices} = await resumeDebate(file, about);
 	return renderSession(running, context, {headless, json, notices, settings: configuration.settings});
 };
+
+/** What the user decided on a run that was halted for them. */
+function decisionIn(options: Input['options']): HaltDecision | undefined {
+	const how = choiceOption(options, 'decide', ['go-on', 'stop', 'send-back']);
+	const comments = listOption(options, 'comment');
+	if (how === 'send-back' && comments.length === 0)
+		throw new UsageError({
+			what: 'Nothing is said of what must be changed',
+			from: '--decide send-back',
+			todo: 'Say it with --comment "…", which can be repeated.',
+		});
+	if (how === undefined) return undefined;
+	return {decision: how === 'go-on' ? 'go on' : how === 'send-back' ? 'send back' : 'stop', comments};
+}
 
 async function discarded(file: string, {stdout}: CliContext): Promise<number> {
 	await discardDebate(file);

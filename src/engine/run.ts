@@ -7,7 +7,7 @@ import {cacheWatch} from './calls/cache-watch.ts';
 import {voiceLimiter, type VoiceLimiter} from './calls/voice-limiter.ts';
 import {backgroundTasks, type BackgroundTasks} from './context/background-tasks.ts';
 import {realClock, steppedClock, type DebateClock} from './context/clock.ts';
-import {DebateOver, DebateSuspended} from './context/ending.ts';
+import {DebateHalted, DebateOver, DebateSuspended} from './context/ending.ts';
 import {questions} from './context/questions.ts';
 import type {Effects, FloorContext} from './floor/floor-context.ts';
 import {floorOf, scriptScope} from './floor/floor.ts';
@@ -115,6 +115,8 @@ async function run(
 		prefetch.withdraw();
 		await tasks.done();
 		if (cause instanceof DebateOver) return endDebate(context, {outcome: cause.outcome, reason: cause.message});
+		// Without an outcome, a reason is what a person has to decide before it goes on.
+		if (cause instanceof DebateHalted) return {reason: cause.message};
 		if (cause instanceof DebateSuspended) return {};
 		throw cause;
 	} finally {

@@ -81,6 +81,11 @@ export const rescoreOptions: readonly SettingOption[] = [
 ];
 
 export const resumeOptions: readonly SettingOption[] = [
+	{
+		flags: '--decide <HOW>',
+		about: 'builder-reviewer: how a run goes on that was halted for you to decide: go-on, stop or send-back',
+	},
+	{flags: '--comment <TEXT>', about: 'builder-reviewer: with --decide send-back, what must be changed', repeat: true},
 	{flags: '--discard', about: 'do not go on with it, but end it for good; what was said stays'},
 	pace,
 	closing,

@@ -34,12 +34,18 @@ export async function renderSession(
 	if (manner.headless)
 		context.stderr.write(
 			outcome === undefined
-				? `Not finished; go on with: ${session.resumeWith ?? ''}\n`
+				? unfinished(reason, session.resumeWith)
 				: `Ended: ${outcome}${reason === undefined ? '' : `, ${reason}`}\n`,
 		);
+	if (outcome === undefined && reason !== undefined) return exitCodes.notAccepted;
 	const code = codeOf(outcome);
 	return code === exitCodes.ok ? codeOfFormat(journal, outcome, context) : code;
 }
+
+const unfinished = (halted: string | undefined, resumeWith = ''): string =>
+	halted === undefined
+		? `Not finished; go on with: ${resumeWith}\n`
+		: `Halted, for you to decide: ${halted}\nGo on with: ${resumeWith} --decide go-on, or stop, or send-back --comment "what must be changed"\n`;
 
 /** Whether the debate comes to what the user asked for, or to be told of; what it comes to instead is said. */
 function codeOfFormat(journal: string, outcome: Outcome | undefined, {stderr}: CliContext): number {

@@ -18,7 +18,7 @@ import {answersFileOf, answerStore} from '../../engine/replay/kept-answers.ts';
 import {appendVote} from '../../engine/replay/late-vote.ts';
 import type {Resumed} from '../../engine/replay/resume.ts';
 import {runDebate, type RunningDebate} from '../../engine/run.ts';
-import type {EffectHandlers} from '../../hosts/contract/effects.ts';
+import type {HaltDecision, EffectHandlers} from '../../hosts/contract/effects.ts';
 import {openEffects} from '../../hosts/registry.ts';
 import {homeFiles} from '../../settings/home.ts';
 import type {Configuration} from '../../settings/settings.ts';
@@ -56,6 +56,8 @@ export type SessionOptions = {
 	readonly limiter?: VoiceLimiter;
 	/** Takes the journal over from whoever has it. */
 	readonly takeOver?: TakeOver | undefined;
+	/** How a halted debate goes on. */
+	readonly decision?: HaltDecision;
 	/** Called with what the user should know besides the debate. */
 	readonly notice?: (text: string) => void;
 };
@@ -135,7 +137,7 @@ type Beginning = SessionOptions & {
 /** Opens the format's effects and runs the engine. */
 async function begin(
 	plan: ReadyPlan,
-	{cwd, signal, headless, configuration, journal, lock, resumed, now, leaving, limiter}: Beginning,
+	{cwd, signal, headless, configuration, journal, lock, resumed, now, leaving, limiter, decision}: Beginning,
 ): Promise<{readonly handlers: EffectHandlers; readonly debate: RunningDebate}> {
 	const {debateId, startedAt} = resumed?.start ?? {debateId: randomUUID(), startedAt: now.toISOString()};
 	const past: JournaledEvents = resumed?.past ?? [];
@@ -152,6 +154,8 @@ async function begin(
 		handedOn,
 		programs,
 		sandbox: settings.sandbox,
+		interactive: !headless,
+		...(decision && {decision}),
 		...(redisUrl !== undefined && {redisUrl}),
 		...(collector && {collector}),
 	});

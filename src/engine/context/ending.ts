@@ -27,6 +27,9 @@ export class DebateSuspended extends Error {
 	override readonly name = 'DebateSuspended';
 }
 
+/** A person has to decide how it goes on, and none is there; the message is what they are asked. */
+export class DebateHalted extends DebateSuspended {}
+
 /** Whether a request was ended by us and not by its voice. */
 export const isTakenBack = ({aborted, reason}: AbortSignal): boolean =>
 	aborted && (reason instanceof RequestCancelled || reason instanceof DebateOver || reason instanceof DebateSuspended);

@@ -13,6 +13,7 @@ import {
 	Listen,
 	Look,
 	OpenRun,
+	PersonQuestion,
 	Post,
 	Take,
 	type OpenedRun,
@@ -24,6 +25,7 @@ import type {AcceptedMessage} from '../../protocols/builder-reviewer/mailbox/rec
 import {RunOver} from '../../protocols/builder-reviewer/run.ts';
 import type {z} from 'zod';
 import {GitFailed} from '../../engine/host/git.ts';
+import {askPerson, type PersonPort} from './ask-person.ts';
 import {checkLaunch, type CheckSurroundings} from './check-sandbox.ts';
 import {runCheck} from './check.ts';
 import type {Effects} from '../../engine/floor/floor-context.ts';
@@ -54,10 +56,13 @@ type BuildEffectOptions = {
 	readonly resumed: boolean;
 	/** Without it, the check runs in no sandbox. */
 	readonly around?: CheckSurroundings;
+	/** Without it, nobody is there to be asked. */
+	readonly person?: PersonPort;
 };
 
 /** A run's folder, mailbox and worktree, each opened when it is first needed. */
-type OpenedRunFiles = Omit<BuildEffectOptions, 'resumed' | 'around'> & {
+type OpenedRunFiles = Omit<BuildEffectOptions, 'resumed' | 'around' | 'person'> & {
+	readonly person: PersonPort;
 	readonly around: CheckSurroundings;
 	readonly played: readonly BuildSide[];
 	folder: string | undefined;
@@ -77,10 +82,12 @@ export async function openBuildEffects({
 	debateFolder,
 	resumed,
 	around,
+	person,
 }: BuildEffectOptions): Promise<BuildEffects> {
 	const run: OpenedRunFiles = {
 		config,
 		debateFolder,
+		person: person ?? {isThere: false, given: undefined},
 		around: around ?? {choice: 'off', programs: [], handedOn: () => ({})},
 		played: config.side === 'both' ? ['builder', 'reviewer'] : [config.side],
 		folder: config.runFolder,
@@ -130,6 +137,8 @@ function effectsOf(run: OpenedRunFiles): Effects {
 			const {paths, room} = Look.parse(input);
 			return {files: await readFiles(await worktreeOf(run), paths, room)};
 		},
+		[names.askPerson]: (input, _signal, _waitFor, type) =>
+			askPerson(folderOf(run), run.person, PersonQuestion.parse(input), type),
 		[names.handOver]: input =>
 			handOver(folderOf(run), recordOf(run), {...HandOver.parse(input), runId: basename(folderOf(run))}),
 		async [names.close]() {
@@ -169,7 +178,8 @@ const hasRun = ({folder, debateFolder}: OpenedRunFiles): boolean =>
 const folderOf = (run: OpenedRunFiles): string => (run.folder ??= onlyRun(run.debateFolder));
 const mailboxOf = (run: OpenedRunFiles): Mailbox => (run.mailbox ??= mailbox(join(folderOf(run), 'mailbox')));
 /** What was opened here goes before its record on disk, which a builder could have changed. */
-const recordOf = (run: OpenedRunFiles): WorkRecord | undefined => run.work?.record ?? readRecord(folderOf(run));
+const recordOf = (run: OpenedRunFiles): WorkRecord | undefined =>
+	run.work ? {...run.work.record, steps: run.work.steps} : readRecord(folderOf(run));
 
 async function worktreeOf(run: OpenedRunFiles): Promise<Worktree> {
 	if (run.work) return run.work;

@@ -4,6 +4,7 @@
  */
 import {readFileSync, rmSync} from 'node:fs';
 import {join} from 'node:path';
+import type {CommitText} from '../../protocols/builder-reviewer/commit-texts.ts';
 import type {Acceptance} from '../../debate/formats/builder-reviewer/events.ts';
 import type {HandedOver} from '../../protocols/builder-reviewer/effects.ts';
 import {patchOf} from '../../protocols/builder-reviewer/mailbox/run-files.ts';
@@ -17,6 +18,10 @@ export type HandOverRequest = {
 	readonly accept: Acceptance;
 	readonly cycle: number;
 	readonly title: string;
+	readonly commits?: 'one' | 'steps';
+	/** What the one commit says beside its title, and the commits of the steps. */
+	readonly body?: string;
+	readonly steps?: readonly CommitText[];
 	readonly runId: string;
 };
 
@@ -27,7 +32,7 @@ export type HandOverRequest = {
 export async function handOver(
 	folder: string,
 	record: WorkRecord | undefined,
-	{accept, cycle, title, runId}: HandOverRequest,
+	{accept, cycle, title, runId, ...request}: HandOverRequest,
 ): Promise<HandedOver> {
 	const patch = join(folder, patchOf(cycle));
 	if (!record) return {accept: 'none', note: 'There is no place of work here: the other program has the result.'};
@@ -41,7 +46,12 @@ export async function handOver(
 	const user = guardedGit(await userRepository({...record, top}), changeInRepository);
 	return accept === 'patch'
 		? takePatch(user, top, patch)
-		: makeBranch(user, base, {patch, title, name: `rostrum/${runId}`, index: join(folder, 'branch-index')});
+		: makeBranch(user, base, {
+				patch,
+				name: `rostrum/${runId}`,
+				index: join(folder, 'branch-index'),
+				commits: commitsOf(record, {title, ...request}),
+			});
 }
 
 /** Changes the user's files, all or none of them; their index and branch stay. */
@@ -60,21 +70,43 @@ async function takePatch(user: Git, top: string, patch: string): Promise<HandedO
 	};
 }
 
-type Branch = {readonly patch: string; readonly title: string; readonly name: string; readonly index: string};
+/** A commit that is to be made; its tree is that of a step's commit, or all of it. */
+type NewCommit = {readonly message: string; readonly step?: string | undefined};
+type Branch = {
+	readonly patch: string;
+	readonly name: string;
+	readonly index: string;
+	readonly commits: readonly NewCommit[];
+};
+
+/** One commit with all of it, or one a step, of which the last try counts. */
+function commitsOf(
+	{steps: made = []}: WorkRecord,
+	{title, commits = 'one', body = '', steps = []}: Pick<HandOverRequest, 'title' | 'commits' | 'body' | 'steps'>,
+): NewCommit[] {
+	const messageOf = (one: {title: string; body: string}): string =>
+		[one.title.replaceAll(/\s+/gu, ' ').trim(), one.body].filter(part => part !== '').join('\n\n');
+	const whole = [{message: messageOf({title, body})}];
+	const each = steps.flatMap(step => {
+		const last = made.findLast(({key}) => key === step.key || key.startsWith(`${step.key}-`));
+		return last === undefined ? [] : [{message: messageOf(step), step: last.commit}];
+	});
+	return commits === 'one' || each.length === 0 ? whole : each;
+}
 
 /** Commits on top of the commit that the work began from, without the user's files and index. */
-async function makeBranch(user: Git, base: string, {patch, title, name, index}: Branch): Promise<HandedOver> {
+async function makeBranch(user: Git, base: string, {patch, name, index, commits}: Branch): Promise<HandedOver> {
 	try {
 		await must(user, ['read-tree', base], {indexFile: index});
 		await must(user, ['apply', '--cached', '--whitespace=nowarn', patch], {indexFile: index});
 		const tree = (await must(user, ['write-tree'], {indexFile: index})).trim();
-		const {branch, commit} = await branchWith(user, {name, tree, base, title});
+		const {branch, commit} = await branchWith(user, {name, tree, base, commits});
 		return {
 			accept: 'branch',
 			patch,
 			branch,
 			commit,
-			note: `The work is commit ${commit.slice(0, 10)} on the new branch ${branch}; your own branch and files are as they were.`,
+			note: `The work is ${commits.length === 1 ? `commit ${commit.slice(0, 10)}` : `${commits.length} commits, up to ${commit.slice(0, 10)},`} on the new branch ${branch}; your own branch and files are as they were.`,
 		};
 	} finally {
 		rmSync(index, {force: true});
@@ -84,20 +116,35 @@ async function makeBranch(user: Git, base: string, {patch, title, name, index}: 
 /** Finds or makes the branch with this very work; a name that is taken gets a number. */
 async function branchWith(
 	user: Git,
-	{name, tree, base, title}: {name: string; tree: string; base: string; title: string},
+	{name, tree, base, commits}: {name: string; tree: string; base: string; commits: readonly NewCommit[]},
 ): Promise<{branch: string; commit: string}> {
 	for (let number = 1; ; number++) {
 		const branch = number === 1 ? name : `${name}-${number}`;
 		const there = await user(['rev-parse', '--verify', '--quiet', `refs/heads/${branch}^{commit}`]);
 		if (there.ok) {
-			const same = (await must(user, ['rev-parse', `${branch}^{tree}`, `${branch}^`])).trim() === `${tree}\n${base}`;
+			const isOurs = (await must(user, ['rev-parse', `${branch}^{tree}`])).trim() === tree;
+			const behind = await user(['rev-list', '--count', `${base}..${branch}`]);
+			const same = isOurs && behind.out.trim() === String(commits.length);
 			if (same) return {branch, commit: there.out.trim()};
 			continue;
 		}
-		const commit = await commitTree(user, tree, base, title);
+		const commit = await commitAll(user, {tree, base, commits});
 		await must(user, ['update-ref', `refs/heads/${branch}`, commit, '']);
 		return {branch, commit};
 	}
+}
+
+/** The commits one after the other; the last one has all of it. */
+async function commitAll(
+	user: Git,
+	{tree, base, commits}: {tree: string; base: string; commits: readonly NewCommit[]},
+): Promise<string> {
+	let parent = base;
+	for (const [place, {message, step}] of commits.entries()) {
+		const own = place === commits.length - 1 || step === undefined ? tree : `${step}^{tree}`;
+		parent = await commitTree(user, (await must(user, ['rev-parse', own])).trim(), parent, message);
+	}
+	return parent;
 }
 
 /** In the user's name, where git knows it. */

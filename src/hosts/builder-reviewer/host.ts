@@ -50,6 +50,15 @@ export const buildOptions: readonly OptionRow[] = [
 		about: 'builder-reviewer: how a model writes its changes: blocks (search and replace) or diff (default: blocks)',
 	},
 	{
+		flags: '--approve <WHAT>',
+		about:
+			'builder-reviewer: what you decide on yourself, of plan, risk (medium too) and final, with commas between; on a high risk and a critical alert you are always asked',
+	},
+	{
+		flags: '--commits <HOW>',
+		about: 'builder-reviewer: with --accept branch, one commit with all of it, or steps: one a step (default: one)',
+	},
+	{
 		flags: '--force',
 		about:
 			'builder-reviewer: hand accepted work over although the check fails, or passes only with tests that the builder changed',
@@ -132,6 +141,13 @@ export function buildInput({args, options}: Input, cwd: string): Input {
 				...set('accept', choiceOption(options, 'accept', ['none', 'patch', 'branch'])),
 				...set('setup', textOption(options, 'setup')),
 				...set('edits', choiceOption(options, 'edits', ['blocks', 'diff'])),
+				...set(
+					'approve',
+					textOption(options, 'approve')
+						?.split(',')
+						.map(each => each.trim()),
+				),
+				...set('commits', choiceOption(options, 'commits', ['one', 'steps'])),
 				...set('force', options['force'] === true ? true : undefined),
 				...set('side', choiceOption(options, 'side', ['builder', 'reviewer'])),
 			],

@@ -10,9 +10,18 @@ export async function openBuilderReviewerEffects({
 	sandbox: choice,
 	programs,
 	handedOn,
+	interactive,
+	decision,
 }: EffectContext): Promise<EffectHandlers> {
 	const config = builderReviewerConfig.parse(given);
-	const build = await openBuildEffects({config, debateFolder: folder, resumed, around: {choice, programs, handedOn}});
+	const person = {isThere: interactive ?? false, given: decision};
+	const build = await openBuildEffects({
+		config,
+		debateFolder: folder,
+		resumed,
+		around: {choice, programs, handedOn},
+		person,
+	});
 	return {
 		...(config.side === 'both' ? {} : {realTime: true as const}),
 		effects: build.effects,

@@ -21,6 +21,9 @@ export type EffectContext = Pick<
 	readonly redisUrl?: string;
 	/** Where metrics are sent. */
 	readonly collector?: Collector;
+	/** Whether somebody is there to be asked, and what they decided before it was resumed. */
+	readonly interactive?: boolean;
+	readonly decision?: HaltDecision;
 	/** Which programs run in the system's sandbox, and the folders in which programs are looked for. */
 	readonly sandbox: SandboxChoice;
 	readonly programs: readonly string[];
@@ -29,6 +32,9 @@ export type EffectContext = Pick<
 	/** Secrets that were removed from our environment, for child processes that are Rostrum too. */
 	readonly hiddenVariables: Environment;
 };
+
+/** How a halted debate goes on. */
+export type HaltDecision = {readonly decision: 'go on' | 'stop' | 'send back'; readonly comments: string[]};
 
 /** The user's commands, those and coding agents, or nothing. */
 export type SandboxChoice = 'checks' | 'all' | 'off';

@@ -1,5 +1,5 @@
 /** What the builder is asked. */
-import type {PlanStep} from '../../debate/formats/builder-reviewer/events.ts';
+import type {PersonDecision, PlanStep} from '../../debate/formats/builder-reviewer/events.ts';
 import type {Build} from '../../debate/formats/builder-reviewer/state.ts';
 import {fence, tag} from '../../debate/prompt.ts';
 import type {Prompt} from '../../debate/protocol.ts';
@@ -24,17 +24,25 @@ import {
 const reading = `"read": files that you have to see first, as "path" or "path:from-to" for lines of a long one; then leave the rest empty, and you are asked again with their texts. Otherwise empty.`;
 const expectation = `"expect": empty where the check must pass after it; else what it still fails with, and until which step`;
 
-export const planPrompt = (job: BuildJob, heard: DebateState, cycle: number, seen: readonly ShownFile[]): Prompt => {
+export const planPrompt = (
+	job: BuildJob,
+	heard: DebateState,
+	{cycle, seen, person}: {cycle: number; seen: readonly ShownFile[]; person?: PersonDecision | undefined},
+): Prompt => {
 	const build = heard.formats.builderReviewer;
 	const body = [
-		cycle === 1
-			? 'Plan how you carry out the task: few steps, each of which leaves the work whole and can be checked by itself.'
-			: 'The reviewer wants a revision. Plan the steps that address its comments, each of them, and nothing else; what was done in earlier cycles stands.',
+		person?.decision === 'send back'
+			? 'A person who was asked sends it back. Plan the steps that are still to be done, so that their comments are addressed; what was done stands.'
+			: cycle === 1
+				? 'Plan how you carry out the task: few steps, each of which leaves the work whole and can be checked by itself.'
+				: 'The reviewer wants a revision. Plan the steps that address its comments, each of them, and nothing else; what was done in earlier cycles stands.',
 		`"summary": the plan in one or two sentences. "confidence": 0 to 1, how sure you are that it will be accepted, honestly.
 "steps": at most ${mostListed}, each with "title" (what is done, one line), "files" (paths that it reads or changes), "tools" (what it takes), "estimate" (its size in your words) and ${expectation}.
 ${reading}
 Tests, and what the check runs, are not changed to make it pass; where the task itself asks for such a change, the plan says so.`,
-		...(build.decisions.at(-1)?.comments ?? []).map((comment, place) => `- comment: ${place + 1}. ${oneLine(comment)}`),
+		...(person?.comments ?? build.decisions.at(-1)?.comments ?? []).map(
+			(comment, place) => `- comment: ${place + 1}. ${oneLine(comment)}`,
+		),
 		listing(job, build),
 		...evidence(build, cycle),
 		...offered(job, build, seen),

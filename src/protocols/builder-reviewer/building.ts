@@ -1,5 +1,5 @@
 /** The builder's side: announcing the run, planning, handing in a cycle. */
-import type {PlanStep} from '../../debate/formats/builder-reviewer/events.ts';
+import type {PersonDecision, PlanStep} from '../../debate/formats/builder-reviewer/events.ts';
 import {lastCheck, type Build} from '../../debate/formats/builder-reviewer/state.ts';
 import {cleanText} from '../../debate/text/intake.ts';
 import type {Floor} from '../../debate/protocol.ts';
@@ -32,14 +32,25 @@ export async function announcement(
 	};
 }
 
-export async function plan(run: BuildRun, floor: Floor, cycle: number): Promise<RunMessageBody<'plan.proposed'>> {
+/** `person` is what a person decided who sends a plan or the work back. */
+export async function plan(
+	run: BuildRun,
+	floor: Floor,
+	cycle: number,
+	person?: PersonDecision,
+): Promise<RunMessageBody<'plan.proposed'>> {
 	const answer = await askShowingFiles(
 		floor,
 		await namedFiles(run, floor),
 		seen =>
-			floor.ask('builder', withWorkplace(run, planPrompt(run, floor.heard, cycle, seen), 'read'), PlanAnswer, {
-				purpose: 'plan',
-			}),
+			floor.ask(
+				'builder',
+				withWorkplace(run, planPrompt(run, floor.heard, {cycle, seen, person}), 'read'),
+				PlanAnswer,
+				{
+					purpose: 'plan',
+				},
+			),
 		({steps}) => steps.length > 0,
 	);
 	if (!answer.ok) throw new RunOver('failed', `the builder gave no plan: ${answer.reason}`);
@@ -51,6 +62,7 @@ export async function plan(run: BuildRun, floor: Floor, cycle: number): Promise<
 		confidence,
 		steps: withStepIds(floor.heard.formats.builderReviewer, steps),
 		plan_path: planFile,
+		...(person && {person}),
 	};
 }
 

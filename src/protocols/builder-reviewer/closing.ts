@@ -1,12 +1,13 @@
 /** How a run ends: the hand-over of accepted work, the reviewer's effectiveness, and the last messages. */
 import type {Outcome} from '../../debate/events.ts';
-import {Acceptance, type EndStatus} from '../../debate/formats/builder-reviewer/events.ts';
+import {Acceptance, type EndStatus, type PersonDecision} from '../../debate/formats/builder-reviewer/events.ts';
 import {redCheckOf} from '../../debate/formats/builder-reviewer/state.ts';
 import type {Ending, Floor} from '../../debate/protocol.ts';
-import {closeWorkplace, handOver} from './effects.ts';
+import {commitTexts} from './commit-texts.ts';
+import {closeWorkplace, handIn, handOver} from './effects.ts';
 import {effectivenessOf} from './effectiveness.ts';
 import {lifecycleOf} from './mailbox/lifecycle.ts';
-import {isPlayedHere, receiveMessages, sendMessage, type BuildRun} from './run.ts';
+import {isPlayedHere, RunOver, receiveMessages, sendMessage, type BuildRun} from './run.ts';
 
 const outcomes: Readonly<Record<EndStatus, Outcome>> = {
 	accepted: 'completed',
@@ -26,15 +27,24 @@ const endTexts: Readonly<Record<EndStatus, string>> = {
 };
 
 /** Hands over accepted work, records the reviewer's effectiveness, ends the session and removes the worktree. */
-export async function close(run: BuildRun, floor: Floor, status: EndStatus, reason: string): Promise<Ending> {
+export async function close(
+	run: BuildRun,
+	floor: Floor,
+	status: EndStatus,
+	reason: string,
+	person?: PersonDecision['decision'],
+): Promise<Ending> {
+	const isKept = await keepPatch(run, floor);
 	const build = floor.heard.formats.builderReviewer;
 	const red = status === 'accepted' && run.config.force !== true ? redCheckOf(build) : undefined;
 	const handed =
-		isPlayedHere(run, 'builder') && build.updates.some(({final}) => final)
+		isPlayedHere(run, 'builder') && build.updates.length > 0 && isKept
 			? await handOver(floor, {
-					accept: status === 'accepted' ? await chooseAcceptance(run, floor, red) : 'none',
-					cycle: build.updates.findLast(({final}) => final)?.cycle ?? 1,
+					accept: status === 'accepted' && person !== 'stop' ? await chooseAcceptance(run, floor, red) : 'none',
+					cycle: build.cycle,
 					title: run.subject.text,
+					commits: run.config.commits ?? 'one',
+					...commitTexts(build),
 				})
 			: undefined;
 	if (handed) await floor.record({type: 'hand-over', ...handed});
@@ -58,6 +68,21 @@ export async function close(run: BuildRun, floor: Floor, status: EndStatus, reas
 			reason: `accepted by the reviewer, and not handed over: ${red}. Whoever wants it all the same says --force; the patch is kept`,
 		};
 	return {outcome: outcomes[status], reason: reason === '' ? endTexts[status] : `${endTexts[status]}: ${reason}`};
+}
+
+/** What was done since the last hand-in is kept as a patch, whatever the run ends with. */
+async function keepPatch(run: BuildRun, floor: Floor): Promise<boolean> {
+	const {updates, cycle} = floor.heard.formats.builderReviewer;
+	const last = updates.at(-1);
+	if (!isPlayedHere(run, 'builder') || !last || last.final) return true;
+	try {
+		await handIn(floor, cycle);
+		return true;
+	} catch (error) {
+		if (!(error instanceof RunOver)) throw error;
+		await floor.record({type: 'notice', level: 'warning', text: `No patch was kept: ${error.message}`});
+		return false;
+	}
 }
 
 /**

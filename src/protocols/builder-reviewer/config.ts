@@ -59,6 +59,10 @@ export const builderReviewerConfig = closed({
 		.describe(
 			'What happens to accepted work if nobody is asked: none leaves the patch in the run’s folder, patch changes your files, branch makes a commit on a new branch.',
 		),
+	/** On what a person decides besides a high risk and a critical alert; `risk` adds the medium one. */
+	approve: z.array(z.enum(['plan', 'risk', 'final'], expected('plan, risk or final'))).optional(),
+	/** Commits of the branch: one with all of it, or one a step. */
+	commits: z.enum(['one', 'steps'], expected('one or steps')).optional(),
 	/** Hands accepted work over although the check fails. */
 	force: z.boolean(expected('true or false')).optional(),
 	/** The run's folder, named by its id; by default created in the debate's folder. */

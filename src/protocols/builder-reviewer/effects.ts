@@ -76,7 +76,25 @@ export const Look = z.object({paths: z.array(z.string()), room: z.number().optio
 const Looked = z.object({
 	files: z.array(z.object({path: z.string(), text: z.string().optional(), note: z.string().optional()})),
 });
-export const HandOver = z.object({accept: Acceptance, cycle: z.int(), title: z.string()});
+/** What a person is asked, and what they decide; a run without one is halted there. */
+export const PersonQuestion = z.object({
+	about: z.enum(['plan', 'risk', 'alert', 'final']),
+	text: z.string(),
+	cycle: z.int(),
+});
+export const PersonAnswer = z.object({
+	decision: z.enum(['go on', 'stop', 'send back']),
+	comments: z.array(z.string()),
+});
+/** `body` is the one commit's message; with `steps`, each of those is a commit of its own. */
+export const HandOver = z.object({
+	accept: Acceptance,
+	cycle: z.int(),
+	title: z.string(),
+	commits: z.enum(['one', 'steps']).default('one'),
+	body: z.string().default(''),
+	steps: z.array(z.object({key: z.string(), title: z.string(), body: z.string()})).default([]),
+});
 export const HandedOver = z.object({
 	accept: Acceptance,
 	patch: z.string().optional(),
@@ -97,6 +115,7 @@ export const buildEffects = {
 	check: 'run-check',
 	handIn: 'hand-in',
 	look: 'look-at-files',
+	askPerson: 'ask-person',
 	handOver: 'hand-over',
 	close: 'close-workplace',
 } as const;
@@ -118,6 +137,8 @@ export const handIn = async (floor: Floor, cycle: number) =>
 	StepResult.parse(await floor.perform(buildEffects.handIn, {cycle}));
 export const readFiles = async (floor: Floor, paths: readonly string[], room?: number) =>
 	Looked.parse(await floor.perform(buildEffects.look, {paths, ...(room === undefined ? {} : {room})})).files;
-export const handOver = async (floor: Floor, input: z.infer<typeof HandOver>) =>
+export const askPerson = async (floor: Floor, input: z.infer<typeof PersonQuestion>) =>
+	PersonAnswer.parse(await floor.perform(buildEffects.askPerson, input));
+export const handOver = async (floor: Floor, input: z.input<typeof HandOver>) =>
 	HandedOver.parse(await floor.perform(buildEffects.handOver, input));
 export const closeWorkplace = async (floor: Floor) => void (await floor.perform(buildEffects.close, {}));

@@ -18,6 +18,8 @@ export type BuildRun = BuildJob & {
 	readonly works: 'diff' | 'itself';
 	/** Accepted messages of the other program that were not processed yet. */
 	readonly inbox: AcceptedMessage[];
+	/** How many alerts came before a person last decided on a critical one. */
+	alertsDecided: number;
 };
 export type RunMessageBody<T extends MessageType> = BodyOf[T];
 
@@ -89,6 +91,7 @@ async function awaitMessage<T extends MessageType>(run: BuildRun, floor: Floor, 
 				'failed',
 				`no ${type} came from the ${senderOf(type)} within ${Math.round(run.config.otherSideMs / 1000)} s; the mailbox is ${run.opened.mailbox}`,
 			);
+		throwIfHalted(run, floor);
 		throwIfOver(floor);
 	}
 }
@@ -104,14 +107,18 @@ export async function receiveMessages(run: BuildRun, floor: Floor, withinMs: num
 	return taken.length + refused.length > 0;
 }
 
-/** Throws `RunOver` after a critical alert, or if the user wants to stop. */
-export function throwIfOver(floor: Floor): void {
-	const halt = haltOf(floor.heard.formats.builderReviewer);
+/** Throws `RunOver` after a critical alert that nobody has decided on, where nothing can be asked in between. */
+export function throwIfHalted(run: BuildRun, floor: Floor): void {
+	const halt = haltOf(floor.heard.formats.builderReviewer, run.alertsDecided);
 	if (halt)
 		throw new RunOver(
 			'halted',
 			`stopped by a critical alert${halt.step === undefined ? '' : ` on ${halt.step}`}: ${halt.reason}`,
 		);
+}
+
+/** Throws `RunOver` if the user wants to stop. */
+export function throwIfOver(floor: Floor): void {
 	if (floor.stopping) throw new RunOver('stopped', 'stopped by the user');
 }
 

@@ -1,17 +1,20 @@
 /**
  * A builder-reviewer run, from top to bottom: start, then cycles of planning, execution and review, and the closing.
  */
+import type {PersonDecision} from '../../debate/formats/builder-reviewer/events.ts';
 import type {Ending, Floor, Setup} from '../../debate/protocol.ts';
 import {announcement, answerAlternative, nextStep, handInCycle, plan} from './building.ts';
 import {close} from './closing.ts';
 import type {BuilderReviewerConfig} from './config.ts';
 import {openRun} from './effects.ts';
+import {approveFinal, approvePlan, decideOnAlert} from './gates.ts';
 import {defaultMaxCycles} from './mailbox/lifecycle.ts';
 import {acknowledge, decide, scorePlan, reviewStep} from './reviewing.ts';
 import {carryOutStep} from './stepping.ts';
 import {
 	receiveMessages,
 	isPlayedHere,
+	throwIfHalted,
 	throwIfOver,
 	nextMessage,
 	RunOver,
@@ -30,19 +33,26 @@ export async function script(setup: Setup<BuilderReviewerConfig>, floor: Floor):
 		await nextMessage(run, floor, 'session.ack', 'run', () => acknowledge(run, floor));
 		const most = floor.heard.formats.builderReviewer.maxCycles ?? defaultMaxCycles;
 
+		let sentBack: PersonDecision | undefined;
 		for (let cycle = 1; ; cycle++) {
 			await floor.segment('planning', cycle);
-			await agreeOnPlan(run, floor, cycle);
+			const planned = await agreeOnPlan(run, floor, cycle, sentBack);
 
 			await floor.segment('execution', cycle);
-			const handedIn = await execute(run, floor, cycle);
+			const handedIn = await execute(run, floor, cycle, planned);
 
 			await floor.segment('review', cycle);
 			await checkForHalt(run, floor);
+			throwIfHalted(run, floor);
 			const {decision, rationale = ''} = await nextMessage(run, floor, 'review.decision', `c${cycle}`, () =>
 				decide(run, floor, handedIn),
 			);
-			if (decision === 'accept') return await close(run, floor, 'accepted', rationale);
+			if (decision === 'accept') {
+				sentBack = await approveFinal(run, floor);
+				if (sentBack?.decision === 'send back') continue;
+				return await close(run, floor, 'accepted', rationale, sentBack?.decision);
+			}
+			sentBack = undefined;
 			if (decision === 'abort') return await close(run, floor, 'aborted', rationale);
 			if (cycle >= most)
 				return await close(
@@ -86,38 +96,70 @@ async function openBuild(
 		config.builderWorks === 'auto'
 			? /^agent\b/u.test(participants.find(({id}) => id === 'builder')?.voice ?? '')
 			: config.builderWorks === 'itself';
-	return {config, subject, participants, opened, works: byHand ? 'itself' : 'diff', inbox: []};
+	return {config, subject, participants, opened, works: byHand ? 'itself' : 'diff', inbox: [], alertsDecided: 0};
 }
 
-/** The plan, its risk score, and the builder's answer if the reviewer proposes an alternative. */
-async function agreeOnPlan(run: BuildRun, floor: Floor, cycle: number): Promise<void> {
-	await checkForHalt(run, floor);
-	const proposed = await nextMessage(run, floor, 'plan.proposed', `c${cycle}`, () => plan(run, floor, cycle));
-	const {alternative} = await nextMessage(run, floor, 'plan.feedback', `c${cycle}`, () =>
-		scorePlan(run, floor, proposed),
-	);
-	if (alternative)
-		await nextMessage(run, floor, 'plan.proposed', `c${cycle}-answer`, () =>
-			answerAlternative(run, floor, proposed, alternative),
-		);
+/**
+ * The plan, its risk score, the builder's answer if the reviewer proposes an alternative, and a person's approval where
+ * one is wanted; `sentBack` is the person's decision that asks for this plan.
+ */
+async function agreeOnPlan(
+	run: BuildRun,
+	floor: Floor,
+	cycle: number,
+	sentBack: PersonDecision | undefined,
+): Promise<PersonDecision | undefined> {
+	for (let person = sentBack; ;) {
+		await checkForHalt(run, floor);
+		person = (await decideOnAlert(run, floor)) ?? person;
+		const earlier = plansOf(floor, cycle);
+		const key = `c${cycle}${earlier === 0 ? '' : `-${earlier + 1}`}`;
+		const proposed = await nextMessage(run, floor, 'plan.proposed', key, () => plan(run, floor, cycle, person));
+		const {alternative} = await nextMessage(run, floor, 'plan.feedback', key, () => scorePlan(run, floor, proposed));
+		if (alternative)
+			await nextMessage(run, floor, 'plan.proposed', `${key}-answer`, () =>
+				answerAlternative(run, floor, proposed, alternative),
+			);
+		person = (await decideOnAlert(run, floor)) ?? (await approvePlan(run, floor));
+		if (person?.decision !== 'send back') return person;
+	}
 }
 
-/** Carries out one step after another, each reviewed before the next. Returns the update that hands in the cycle. */
-async function execute(run: BuildRun, floor: Floor, cycle: number): Promise<RunMessageBody<'execution.update'>> {
+/** How many plans of a cycle were proposed, those that a person sent back. */
+const plansOf = (floor: Floor, cycle: number): number =>
+	floor.heard.formats.builderReviewer.messages.filter(
+		({message: {message_type: type, body}}) => type === 'plan.proposed' && body.cycle === cycle,
+	).length;
+
+/**
+ * Carries out one step after another, each reviewed before the next; after a critical alert a person decides, and may
+ * have the rest planned anew. Returns the update that hands in the cycle.
+ */
+async function execute(
+	run: BuildRun,
+	floor: Floor,
+	cycle: number,
+	planned: PersonDecision | undefined,
+): Promise<RunMessageBody<'execution.update'>> {
+	let person = planned;
 	for (let reported = false; ; reported = true) {
 		await checkForHalt(run, floor, reported);
+		person = (await decideOnAlert(run, floor)) ?? person;
+		if (person?.decision === 'send back') person = await agreeOnPlan(run, floor, cycle, person);
 		const due = nextStep(floor.heard.formats.builderReviewer);
-		const update = await nextMessage(run, floor, 'execution.update', `c${cycle}-${due?.id ?? 'final'}`, () =>
-			due ? carryOutStep(run, floor, due, cycle) : handInCycle(run, floor, cycle),
-		);
+		const update = await nextMessage(run, floor, 'execution.update', `c${cycle}-${due?.id ?? 'final'}`, async () => ({
+			...(due ? await carryOutStep(run, floor, due, cycle) : await handInCycle(run, floor, cycle)),
+			...(person && {person}),
+		}));
+		person = undefined;
 		if (update.final) return update;
 		await reviewStep(run, floor, update);
 	}
 }
 
 /**
- * Receives outside alerts, and ends the run if required. After a step was `reported`, an external reviewer gets
- * `listenMs` to respond.
+ * Receives outside alerts, and ends the run if the user wants to. After a step was `reported`, an external reviewer
+ * gets `listenMs` to respond.
  */
 async function checkForHalt(run: BuildRun, floor: Floor, reported = false): Promise<void> {
 	await receiveMessages(run, floor, reported && !isPlayedHere(run, 'reviewer') ? run.config.listenMs : 0);

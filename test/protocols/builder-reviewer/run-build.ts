@@ -183,6 +183,8 @@ export type Wanted = {
 	readonly crashAfter?: number | undefined;
 	/** The same, right before it is done. */
 	readonly crashBefore?: number | undefined;
+	/** What a person decided on a run that was halted. */
+	readonly decision?: {decision: 'go on' | 'stop' | 'send back'; comments: string[]} | undefined;
 	/** The process is gone when its journal has so many lines. */
 	readonly crashAt?: number | undefined;
 };
@@ -209,6 +211,7 @@ export async function run({
 	crashAfter,
 	crashBefore,
 	crashAt,
+	decision,
 }: Wanted = {}): Promise<Ran> {
 	const config = builderReviewerConfig.parse(partial);
 	const file = path.join(at, 'debate.jsonl');
@@ -221,7 +224,8 @@ export async function run({
 	const seats =
 		voices ??
 		new Map(participants.filter(({voice}) => voice !== 'outside').map(({id}) => [id, scripted(id, asked, answers)]));
-	const desk = await openBuildEffects({config, debateFolder: at, resumed: past.length > 0});
+	const person = {isThere: false, given: decision};
+	const desk = await openBuildEffects({config, debateFolder: at, resumed: past.length > 0, person});
 	const gone = new AbortController();
 	const journal = openJournal(file, past.at(-1)?.hash ?? '');
 	const debate = runDebate({

@@ -204,8 +204,8 @@ describe('the reviewer', () => {
 		return kind === 'step' ? {diff: newFile(`${attribute('step')}.md`, ['text']), note: 'Done.', read: []} : undefined;
 	};
 
-	it('stops the run before the next step with a critical alert', async () => {
-		const {messages, outcome, reason, build} = await run({
+	it('stops the run before the next step with a critical alert, for a person to decide', async () => {
+		const {messages, outcome, reason} = await run({
 			answers: asked =>
 				asked.kind === 'watch'
 					? {severity: 'critical', reason: 'This deletes the archive.', evidence: null}
@@ -218,10 +218,8 @@ describe('the reviewer', () => {
 			'plan.feedback',
 			'execution.update',
 			'execution.alert',
-			'session.end',
 		]);
-		expect(build.end?.status).toBe('halted');
-		expect(outcome).toBe('stopped');
+		expect(outcome).toBeUndefined();
 		expect(reason).toContain('This deletes the archive.');
 	}, 30_000);
 
@@ -257,7 +255,7 @@ describe('the reviewer', () => {
 		const alternative = (asked: Asked) =>
 			asked.kind === 'plan-feedback'
 				? {
-						risk: 'high',
+						risk: 'medium',
 						notes: [],
 						additional_checks: [],
 						alternative: {summary: 'Another way.', steps: [{title: 'Other step', files: [], tools: [], estimate: ''}]},

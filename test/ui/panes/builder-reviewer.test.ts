@@ -25,7 +25,7 @@ const answers = ({kind, attribute, text}: Asked) => {
 	const first = attribute('cycle') === '1';
 	if (kind === 'plan') return first ? planOf('Mend the sum', 'Tell somebody') : planOf('Mend it for good');
 	if (kind === 'plan-feedback')
-		return {risk: 'high', notes: ['Run the test.'], additional_checks: ['negative numbers'], alternative: null};
+		return {risk: 'medium', notes: ['Run the test.'], additional_checks: ['negative numbers'], alternative: null};
 	if (kind === 'step')
 		return attribute('step') === 's2'
 			? {diff: addDiff('x', 'y'), note: 'Told.', read: []}
@@ -62,7 +62,7 @@ describe('the panes of a run', () => {
 			const text = textOf(rows, width);
 			for (const part of [
 				'cycle 2 of 3',
-				'risk high ●●●',
+				'risk medium ●●○',
 				'✓ s3 Mend it for good',
 				'warning s1: The test fails',
 				'+    return a + b;',
@@ -136,7 +136,7 @@ describe('the Markdown of a run', () => {
 		for (const part of [
 			'## The plan of cycle 2',
 			'- ✓ **s3** Mend it for good',
-			'**Risk: high.** Run the test.',
+			'**Risk: medium.** Run the test.',
 			'| 1 | s1 | done | failed',
 			'| 1 | s2 | failed |',
 			'| 2 | s3 | done | passed |',

@@ -43,6 +43,14 @@ export type CheckResult = z.infer<typeof CheckResult>;
 export const Metrics = z.record(z.string(), z.union([z.number(), z.string(), z.boolean(), z.array(z.string())]));
 export type Metrics = z.infer<typeof Metrics>;
 
+/** What a person decided who was asked: on the plan, its risk, a critical alert, or the accepted work. */
+const PersonDecision = z.object({
+	about: z.enum(['plan', 'risk', 'alert', 'final']),
+	decision: z.enum(['go on', 'stop', 'send back']),
+	comments: z.array(z.string()).default([]),
+});
+export type PersonDecision = z.infer<typeof PersonDecision>;
+
 const Steps = z
 	.array(PlanStep)
 	.max(50)
@@ -67,6 +75,7 @@ const PlanProposed = z
 		steps: Steps.default([]),
 		plan_path: z.string().optional(),
 		alternative: z.object({taken: z.boolean(), reason: Text}).optional(),
+		person: PersonDecision.optional(),
 	})
 	.refine(({steps, plan_path}) => steps.length > 0 || plan_path !== undefined, {
 		path: ['steps'],
@@ -110,6 +119,7 @@ const ExecutionUpdate = z
 		answers: z.array(RequestAnswer).optional(),
 		touched: z.array(Touched).optional(),
 		base_tests: CheckResult.optional(),
+		person: PersonDecision.optional(),
 	})
 	.refine(({step, final}) => (step === undefined) === final, {
 		path: ['step'],

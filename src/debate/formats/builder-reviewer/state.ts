@@ -136,8 +136,9 @@ const alertAt = ({cycle, updates}: Build, body: MessageBody<'execution.alert'>, 
 	return {...body, at, cycle: body.cycle ?? cycle, ...(step === undefined ? {} : {step})};
 };
 
-/** The critical alert that halts the run, if there is one. */
-export const haltOf = (build: Build): Alert | undefined => build.alerts.find(({severity}) => severity === 'critical');
+/** The first critical alert behind those that a person has decided on, if there is one. */
+export const haltOf = ({alerts}: Build, decided = 0): Alert | undefined =>
+	alerts.slice(decided).find(({severity}) => severity === 'critical');
 
 /** The result of the last check of a cycle. */
 export const lastCheck = ({updates}: Pick<Build, 'updates'>, cycle: number): CheckResult | undefined =>

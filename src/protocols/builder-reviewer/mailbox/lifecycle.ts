@@ -48,9 +48,9 @@ export function faultOf(now: Lifecycle, message: BuildMessage): MessageFault | u
 		return type === 'session.start' ? undefined : {rule: 'start', what: `${type} before session.start`};
 	if (type === 'execution.alert') return undefined;
 	if (type === 'session.end') return endFault(now, message.body);
-	if (now.halted && !(type === 'review.decision' && message.body.decision === 'abort'))
+	if (now.halted && !personOf(message) && !(type === 'review.decision' && message.body.decision === 'abort'))
 		return {rule: 'halt', what: `${type} after a critical alert, which only an end or an abort may follow`};
-	if (type !== expectedTypes[now.stage])
+	if (type !== expectedTypes[now.stage] && !isSentBack(now, message))
 		return {
 			rule: 'order',
 			what: `${type} where ${expectedTypes[now.stage] ?? 'nothing'} is due${now.stage === 'answer' ? ', to answer the alternative' : ''}`,
@@ -58,9 +58,18 @@ export function faultOf(now: Lifecycle, message: BuildMessage): MessageFault | u
 	return cycleFault(now, message) ?? contentFault(now, message);
 }
 
+const personOf = ({body}: BuildMessage) => ('person' in body ? body.person : undefined);
+
+/** A person may send a plan back before anything was done, a halted run, and work that the reviewer has accepted. */
+const isSentBack = (now: Lifecycle, message: BuildMessage): boolean =>
+	message.message_type === 'plan.proposed' &&
+	personOf(message)?.decision === 'send back' &&
+	(now.stage === 'execution' || (now.stage === 'end' && now.decision === 'accept'));
+
 function cycleFault(now: Lifecycle, {message_type: type, body}: BuildMessage): MessageFault | undefined {
 	if (!('cycle' in body) || body.cycle === undefined || type === 'execution.alert' || body.cycle === now.cycle)
 		return undefined;
+	if (now.stage === 'end' && body.cycle === now.cycle + 1) return undefined;
 	return {rule: 'cycle', what: `${type} of cycle ${body.cycle} in cycle ${now.cycle}`};
 }
 
@@ -69,7 +78,7 @@ function contentFault(now: Lifecycle, message: BuildMessage): MessageFault | und
 	if (type === 'plan.proposed') {
 		if (now.stage === 'answer' && !body.alternative)
 			return {rule: 'alternative', what: 'the alternative plan is neither taken over nor declined with a reason'};
-		if (now.stage === 'plan' && body.alternative)
+		if (now.stage !== 'answer' && body.alternative)
 			return {rule: 'alternative', what: 'answers an alternative that was not proposed'};
 	}
 	if (type === 'execution.update' && body.step !== undefined) {

@@ -152,8 +152,16 @@ const shown = (value: string | undefined): string =>
 /** Everything but the timestamp. */
 const contentKey = ({timestamp: _timestamp, ...message}: BuildMessage): string => JSON.stringify(message);
 
-/** Whether the same message was sent before; alerts must also have the same time. */
+/**
+ * Whether the same message was sent before; alerts must also have the same time. Feedback may be the same on a plan
+ * that a person sent back.
+ */
 export const isRepeated = (message: BuildMessage, before: readonly BuildMessage[]): boolean =>
 	message.message_type !== 'execution.alert'
-		? before.some(other => contentKey(other) === contentKey(message))
+		? sinceItsPlan(message, before).some(other => contentKey(other) === contentKey(message))
 		: before.some(other => JSON.stringify(other) === JSON.stringify(message));
+
+const sinceItsPlan = ({message_type: type}: BuildMessage, before: readonly BuildMessage[]): readonly BuildMessage[] =>
+	type === 'plan.feedback'
+		? before.slice(before.findLastIndex(other => other.message_type === 'plan.proposed'))
+		: before;

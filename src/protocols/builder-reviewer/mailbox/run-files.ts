@@ -37,6 +37,10 @@ export function filesOf(taken: readonly AcceptedMessage[], played: readonly Buil
 				...(feedback?.body.cycle === plan.body.cycle && {feedback: feedback.body}),
 			}),
 		}),
+		...(end &&
+			!decision && {
+				[decisionFile]: pretty({run_id: end.run_id, timestamp: end.timestamp, ...end.body}),
+			}),
 		...(decision && {
 			[decisionFile]: pretty({
 				run_id: decision.run_id,
