@@ -179,6 +179,7 @@ const table = [
 	...on('working')([
 		['earlier', 'left h', 'previous turn'],
 		['later', 'right l', 'next turn', {hint: 'other turns', short: '←→'}],
+		['copy', 'y', 'copy its words, once you have allowed it', {hint: 'copy'}],
 	]),
 	...on('review')([
 		['confirm', 'y', 'write what is accepted, after Enter has shown what and where', {hint: 'write it'}],

@@ -12,6 +12,8 @@ export type TerminalWindow = {
 	title(text: string): void;
 	/** Calls a user who is elsewhere, in the way that they want. */
 	call(text: string): void;
+	/** Puts a text into the clipboard. The first time the user is asked: `asked`, and nothing is copied. */
+	copy(text: string): 'asked' | 'copied' | 'unknown';
 };
 
 /** How a user wants to be called: not at all, by the terminal's bell, or by a notification of their desktop. */
@@ -31,6 +33,8 @@ const sequences = {
 	bell: '\u0007',
 	/** Understood by most terminals that can notify; others leave it out. */
 	notify: (text: string) => `\u001B]9;${text}\u0007`,
+	/** Terminals that do not allow it leave it out. */
+	copy: (text: string) => `\u001B]52;c;${Buffer.from(text, 'utf8').toString('base64')}\u0007`,
 } as const;
 
 /** No control character, no line break: a title ends where one comes. */
@@ -43,6 +47,7 @@ const inOneLine = (text: string): string => truncate(sanitize(text).replaceAll(/
 export function terminalWindow(write: (sequence: string) => void, bell: Bell): TerminalWindow & TerminalModes {
 	let shown: string | undefined;
 	let inside = false;
+	let allowed = false;
 	return {
 		title(text) {
 			const title = inOneLine(text);
@@ -52,6 +57,12 @@ export function terminalWindow(write: (sequence: string) => void, bell: Bell): T
 		call(text) {
 			if (bell === 'bell') write(sequences.bell);
 			if (bell === 'notify') write(sequences.notify(inOneLine(text)));
+		},
+		copy(text) {
+			if (allowed) write(sequences.copy(text));
+			const done = allowed ? 'copied' : 'asked';
+			allowed = true;
+			return done;
 		},
 		enter() {
 			inside = true;
@@ -65,7 +76,7 @@ export function terminalWindow(write: (sequence: string) => void, bell: Bell): T
 }
 
 /** For terminals that know nothing of windows, and for tests. */
-export const noWindow: TerminalWindow = {title() {}, call() {}};
+export const noWindow: TerminalWindow = {title() {}, call() {}, copy: () => 'unknown'};
 
 const WindowContext = createContext<TerminalWindow>(noWindow);
 export const WindowProvider = WindowContext.Provider;
