@@ -145,7 +145,9 @@ function takenContext(
 		typeof background === 'string' ? background : isBeside && typeof context === 'string' ? context : undefined;
 	const rest = isBeside && given === context ? others : options;
 	if (given === undefined) return {rest};
-	const text = cleanText(given.startsWith('@') ? readText(expandPath(cwd, given.slice(1)), '--context') : given);
+	const text = cleanText(
+		given.startsWith('@') ? readText(expandPath(cwd, given.slice(1)), '--context or --background') : given,
+	);
 	return {rest, ...(text.trim() !== '' && {background: text})};
 }
 
