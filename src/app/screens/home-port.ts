@@ -14,7 +14,7 @@ import {debatesFolder} from '../files/debate-folder.ts';
 import {estimate} from '../plan/estimate.ts';
 import {findJournal} from '../files/find-debate.ts';
 import {priceFinder, type Priced} from '../voices/price-finder.ts';
-import {recentDebates} from './recent-debates.ts';
+import {recentDebates, withSample} from './recent-debates.ts';
 import {settingsPort} from './settings-port.ts';
 import type {SetupDraftStore} from './setup/setup-port.ts';
 import {normalizeInput} from '../plan/normalize-input.ts';
@@ -38,7 +38,7 @@ export async function homePort(context: CommandContext, kept: SetupDraftStore = 
 		version: packageVersion(),
 		presets: cards,
 		voicesFound: voicesFound(configuration, here, troubles),
-		recent: recentDebates(folder, mostRecent),
+		recent: withSample(recentDebates(folder, mostRecent)),
 		async start({presetId, protocol, topic}) {
 			const preset = findPreset(presets, protocol, presetId);
 			const [{attachCheckedVoices}, {startDebate}] = await Promise.all([

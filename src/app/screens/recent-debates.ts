@@ -14,16 +14,16 @@ const startBytes = 262_144;
 /** A debate of strong models that comes with Rostrum: what a newcomer can replay. */
 const sampleJournal: string = join(packageRoot, 'transcripts', 'sample-smartphones', 'debate.jsonl');
 
-/**
- * At most `most` debates, and the sample where none of them can be replayed; journals with an unreadable first line are
- * left out.
- */
+/** At most `most` debates; journals with an unreadable first line are left out. */
 export function recentDebates(folder: string, most: number): RecentDebate[] {
-	const own = journalsUnder(folder)
+	return journalsUnder(folder)
 		.slice(0, most)
 		.flatMap(file => aboutJournal(file) ?? []);
-	return own.some(({finished}) => finished) ? own : [...own, ...sampleDebates()];
 }
+
+/** The same, and the sample where none of them can be replayed. */
+export const withSample = (own: readonly RecentDebate[]): readonly RecentDebate[] =>
+	own.some(({finished}) => finished) ? own : [...own, ...sampleDebates()];
 
 function sampleDebates(): RecentDebate[] {
 	const sample = existsSync(sampleJournal) ? aboutJournal(sampleJournal) : undefined;
