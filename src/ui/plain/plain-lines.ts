@@ -2,7 +2,7 @@
  * A debate as plain lines, as it happens: for pipes, plain terminals and screen readers. A fold of the same state as
  * the panes.
  */
-import type {JournalEvent, UserAction} from '../../debate/events.ts';
+import type {EventOf, JournalEvent, UserAction} from '../../debate/events.ts';
 import {claimsByChair} from '../../debate/views/claims.ts';
 import {sanitize} from '../../debate/text/sanitize.ts';
 import {isPerson, personLabel} from '../../debate/seats.ts';
@@ -38,9 +38,12 @@ const margin = '  ';
 
 /**
  * Folds events into lines no wider than `wanted` columns. Live tokens are ignored: lines come as heard sentences fill
- * them.
+ * them. Text stays as it was said, unless it is to be read `aloud`: then marks of Markdown are left out.
  */
-export const plainLines = (wanted = 80): {push(event: SessionEvent): PlainLine[]} => new PlainWriter(wanted);
+export const plainLines = (
+	wanted = 80,
+	{aloud = false}: {readonly aloud?: boolean} = {},
+): {push(event: SessionEvent): PlainLine[]} => new PlainWriter(wanted, aloud);
 
 class PlainWriter {
 	readonly #columns: number;
@@ -51,7 +54,10 @@ class PlainWriter {
 	/** Turns that were interrupted and have not continued yet. */
 	readonly #broken = new Set<string>();
 
-	constructor(wanted: number) {
+	readonly #aloud: boolean;
+
+	constructor(wanted: number, aloud: boolean) {
+		this.#aloud = aloud;
 		this.#columns = wanted > 0 ? Math.max(narrowest, wanted) : 80;
 	}
 
@@ -77,10 +83,7 @@ class PlainWriter {
 				return turn ? [...this.#breakInto(turn), ...this.#out('', labelOf(this.#state, turn))] : [];
 			}
 			case 'turn-delta':
-				return [
-					...this.#continueTurn(event.turnId),
-					...this.#fill(event.turnId, this.#markdownOf(event.turnId).push(event.text), false),
-				];
+				return [...this.#continueTurn(event.turnId), ...this.#fill(event.turnId, this.#wordsOf(event), false)];
 			case 'turn-end':
 				return this.#endTurn(event.turnId);
 			case 'evaluation':
@@ -129,10 +132,11 @@ class PlainWriter {
 			.map(line => ({stream: 'out', text: line === '' ? '' : margin + line}));
 	}
 
-	#markdownOf(id: string): PlainMarkdown {
-		const known = this.#markdown.get(id) ?? new PlainMarkdown();
-		this.#markdown.set(id, known);
-		return known;
+	#wordsOf({turnId, text}: EventOf<'turn-delta'>): string {
+		if (!this.#aloud) return text;
+		const known = this.#markdown.get(turnId) ?? new PlainMarkdown();
+		this.#markdown.set(turnId, known);
+		return known.push(text);
 	}
 
 	/** Closes the line of the turn that this one interrupts. */

@@ -1,5 +1,5 @@
 /**
- * Markdown as plain words, as it streams in: for lines that are read in a pipe or aloud. What a mark says to the
+ * Markdown as plain words, as it streams in: for lines that are read aloud. What a mark says to the
  * eye is left out.
  */
 
@@ -42,8 +42,14 @@ function withoutLineMark(words: string): string {
 	return words.replace(/^\s{0,3}#{1,6}\s+/u, '').replace(/^(\s*)[*+](?=\s)/u, '$1-');
 }
 
-/** Marks that stand at the edge of a word; a pair that goes over the end of a piece loses its halves one by one. */
+/** What stands in backticks stays as it is. Marks that stand at the edge of a word; a pair that goes over the end of a piece loses its halves one by one. */
 const inlineWords = (words: string): string =>
+	words
+		.split(/(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)/u)
+		.map((part, index) => (index % 3 === 0 ? withoutMarks(part) : index % 3 === 2 ? part : ''))
+		.join('');
+
+const withoutMarks = (words: string): string =>
 	words
 		.replaceAll(/!?\[([^\][]+)\]\(([^()\s]+)\)/gu, (_, label: string, address: string) =>
 			label === address ? label : `${label} (${address})`,

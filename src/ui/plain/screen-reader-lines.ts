@@ -38,7 +38,7 @@ export class ScreenReaderLines {
 	readonly #asides: string[] = [];
 
 	constructor(columns: number) {
-		this.#plain = plainLines(columns);
+		this.#plain = plainLines(columns, {aloud: true});
 	}
 
 	/**

@@ -17,3 +17,9 @@ test('tables are rows of words, and code stays as it is', () => {
 	expect(read('| a | **b** |\n|---|:-:|\n| 1 | 2 |\n')).toBe('a, b\n1, 2\n');
 	expect(read('```js\n', 'x = a ** b * `c`;\n', '```\nSo *there*.')).toBe('x = a ** b * `c`;\nSo there.');
 });
+
+test('code in a line keeps its stars and dashes', () => {
+	expect(read('While `wait(100 * 2 **` waits, **so** does ``a`_b_`c``.')).toBe(
+		'While wait(100 * 2 ** waits, so does a`_b_`c.',
+	);
+});
