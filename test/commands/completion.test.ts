@@ -22,7 +22,7 @@ describe('completion', () => {
 			expect(offered(['rostrum', 're'])).toEqual(['resume', 'replay', 'rescore']);
 			expect(offered(['rostrum', 'run', 'duel'])).toEqual(['duelogic']);
 			expect(offered(['rostrum', 'config', 'un'])).toEqual(['unset']);
-			expect(offered(['rostrum', 'run', 'duelogic', '--se'])).toEqual(['--set', '--seat', '--seed']);
+			expect(offered(['rostrum', 'run', 'duelogic', '--see'])).toEqual(['--seed']);
 			expect(offered(['rostrum', 'run', 'duelogic', '--seed', ''])).toEqual(['']);
 		},
 	);

@@ -166,7 +166,14 @@ test('resizing while it streams keeps what one reads, and the end when one follo
 			.slice(0, 4)
 			.join(' ') ?? 'nothing';
 	await app.resize(76, 20);
-	expect(app.text().split('\n').slice(4, 12).join(' ').replaceAll(/[▎▌\s]+/gu, ' ')).toContain(words);
+	expect(
+		app
+			.text()
+			.split('\n')
+			.slice(4, 12)
+			.join(' ')
+			.replaceAll(/[▎▌\s]+/gu, ' '),
+	).toContain(words);
 	app.close();
 });
 

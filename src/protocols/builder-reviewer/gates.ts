@@ -11,7 +11,7 @@ type GateQuestion = {readonly about: PersonDecision['about']; readonly text: str
  * Asks a person, with the work so far kept as a patch. Where nobody is there, the run halts, and is resumed with the
  * decision. Throws `RunOver` where the person stops it.
  */
-export async function decidedByPerson(run: BuildRun, floor: Floor, question: GateQuestion): Promise<PersonDecision> {
+async function decidedByPerson(run: BuildRun, floor: Floor, question: GateQuestion): Promise<PersonDecision> {
 	const {cycle} = floor.heard.formats.builderReviewer;
 	if (floor.heard.formats.builderReviewer.updates.length > 0) await handIn(floor, cycle);
 	const {decision, comments} = await askPerson(floor, {...question, cycle});

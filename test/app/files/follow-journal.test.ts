@@ -21,7 +21,7 @@ it('passes no terminal control sequences from a watched or listed journal', asyn
 	const stop = new AbortController();
 	const watched = await followJournal(file, stop.signal).next();
 	stop.abort(new Error('seen enough'));
-	expect(watched.value).toMatchObject({title: 'Fair [2Jand square'});
+	expect(watched.value).toMatchObject({title: 'Fair and square'});
 	expect(
 		recentDebates(debates, 5)
 			.map(({title}) => title)
