@@ -42,7 +42,10 @@ function withoutLineMark(words: string): string {
 	return words.replace(/^\s{0,3}#{1,6}\s+/u, '').replace(/^(\s*)[*+](?=\s)/u, '$1-');
 }
 
-/** What stands in backticks stays as it is. Marks that stand at the edge of a word; a pair that goes over the end of a piece loses its halves one by one. */
+/**
+ * What stands in backticks stays as it is. Marks stand at the edge of a word; a pair that goes over the end of a piece
+ * loses its halves one by one.
+ */
 const inlineWords = (words: string): string =>
 	words
 		.split(/(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)/u)

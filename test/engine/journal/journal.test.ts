@@ -77,7 +77,7 @@ describe('the journal', () => {
 		journal.close();
 		const {events, problems} = readJournal(file);
 		expect(problems).toEqual([]);
-		expect(events[0]).toMatchObject({title: 'Fair [2Jand square'});
+		expect(events[0]).toMatchObject({title: 'Fair and square'});
 	});
 
 	it('reports an empty file and refuses to begin over an existing one', () => {
