@@ -35,17 +35,17 @@ export type Duel = {
 /** Undefined for debates of other formats. */
 export function duelOf(state: DebateState): Duel | undefined {
 	if (state.start?.protocol !== 'model-duel') return undefined;
-	const {last} = lastTurnsOf(state.start, state.turns);
-	const said = (kind: string): DuelText | undefined => {
-		const turn = state.turns[last[kind] ?? -1];
+	const {last, critics} = lastTurnsOf(state.start, state.turns);
+	const textAt = (index: number | undefined): DuelText | undefined => {
+		const turn = state.turns[index ?? -1];
 		return turn && {turn, text: heardText(state, turn)};
 	};
 	const {critique, revision} = state.formats.modelDuel;
 	return {
 		task: taskOf(state.start),
-		draft: said('draft'),
-		critiques: [...lastOf(state.turns, 'critique')].map(turn => ({turn, text: heardText(state, turn)})),
-		revision: said('revision'),
+		draft: textAt(last['draft']),
+		critiques: Object.values(critics).flatMap(index => textAt(index) ?? []),
+		revision: textAt(last['revision']),
 		marks: {draft: critique?.rubric, revision: revision?.rubric},
 		unstructured: critique?.unstructured === true,
 		points: critique ? pointsOf(critique, revision) : [],
@@ -54,14 +54,21 @@ export function duelOf(state: DebateState): Duel | undefined {
 	};
 }
 
-/** The last turn of a kind by each speaker. */
-const lastOf = (turns: readonly Turn[], kind: string): Iterable<Turn> =>
-	new Map(turns.filter(turn => turn.kind === kind).map(turn => [turn.speaker, turn])).values();
+type LastTurns = {
+	readonly turns: number;
+	/** By kind, and those of critiques by critic. */
+	readonly last: Readonly<Record<string, number>>;
+	readonly critics: Readonly<Record<string, number>>;
+};
 
 /** The index of the last turn of each kind. A turn that ends, and one that replaces a failed turn, keeps its kind. */
-const lastTurnsOf = incrementalFold<Turn, {readonly turns: number; readonly last: Readonly<Record<string, number>>}>(
-	{turns: 0, last: {}},
-	({turns, last}, {kind}) => ({turns: turns + 1, last: {...last, [kind]: turns}}),
+const lastTurnsOf = incrementalFold<Turn, LastTurns>(
+	{turns: 0, last: {}, critics: {}},
+	({turns, last, critics}, {kind, speaker}) => ({
+		turns: turns + 1,
+		last: {...last, [kind]: turns},
+		critics: kind === 'critique' ? {...critics, [speaker]: turns} : critics,
+	}),
 	(one, other) => one.id === other.id,
 );
 

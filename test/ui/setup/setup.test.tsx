@@ -37,7 +37,7 @@ const screens = {
 	'seats, a framework': {keys: [...topic, right, 'f'], sees: 'Another framework'},
 	options: {keys: [...topic, right, right], sees: 'Set the options'},
 	'options, one refused': {
-		keys: [...topic, right, right, down, down, down, down, down, enter, '9', enter],
+		keys: [...topic, right, right, down, down, down, down, down, down, enter, '9', enter],
 		sees: 'expected 3 to 30',
 	},
 	start: {keys: [...topic, right, right, right], sees: 'rostrum run duelogic'},
@@ -220,7 +220,8 @@ test('an arrow suggests topics', async () => {
 test('a value that is not allowed is refused where it is written, and the old one stays', async () => {
 	const setup = sampleSetup(running);
 	const app = await open(setup);
-	for (const key of [...topic, right, right, down, down, down, down, down, enter, '9', enter]) await app.press(key);
+	for (const key of [...topic, right, right, down, down, down, down, down, down, enter, '9', enter])
+		await app.press(key);
 	await app.sees('got 89, expected 3 to 30');
 	await app.press(`${backspace}${backspace}12${enter}`);
 	await app.sees('exchanges at most');
