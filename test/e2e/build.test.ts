@@ -114,7 +114,7 @@ describe('accepted work', () => {
 describe('a reviewer who says no', () => {
 	it.each([
 		['abort', 'aborted by the reviewer, for you to decide', 'Nobody has said whose sums these are.', 3],
-		['halt', 'halted, for you to decide', 'This would be sent to customers.', 1],
+		['halt', 'stopped', 'This would be sent to customers.', 1],
 		['never', 'deadlock', 'Make it better.', 3],
 	])(
 		'to everything (%s) hands the run over to the user, who sees why',
@@ -164,6 +164,12 @@ describe('a reviewer who says no', () => {
 			await app.waitFor('Enter starts it');
 			await app.press('enter');
 			await app.waitFor('risk high ●●●', patient);
+			await app.waitFor('❯ go on as it is', patient);
+			await app.press('enter');
+			if (mode === 'halt') {
+				await app.waitFor('Does it go on?', patient);
+				await app.press('up', 'enter');
+			}
 			const flat = (): string => app.text().replaceAll(/[\s│]+/gu, ' ');
 			for (let tries = 0; tries < 400 && !(flat().includes(ending) && flat().includes(why)); tries++)
 				await new Promise(resolve => setTimeout(resolve, 50));

@@ -155,7 +155,7 @@ describe('a setup', () => {
 		app.resize(110, 34);
 		app.write('\u001B[C');
 		await app.waitFor('Set the options');
-		app.write('\u001B[B'.repeat(5));
+		app.write('\u001B[B'.repeat(6));
 		await app.waitFor('❯ exchanges at most');
 		await app.press('enter', '9', 'enter');
 		await app.waitFor('got 89, expected 3 to 30');

@@ -73,7 +73,7 @@ describe('a debate on the stage', () => {
 
 	it('is paused, slowed, scrolled, interjected in, ended with a closing, and exported', async () => {
 		const {app, out} = debating('12000', {columns: 100, rows: 22});
-		await app.waitFor('opening', patient);
+		await app.waitFor('exchange 1/8', patient);
 		await app.press(' ');
 		await app.waitFor('‖ paused');
 		await app.press('g');

@@ -74,3 +74,6 @@ export function speakerDisplay(
 	const look = displayOf(state, speaker);
 	return by && by.name !== look.name ? {...look, name: by.name, shortName: by.name, rehearsal: isRehearsal(by)} : look;
 }
+
+/** A decision on a run, which is the user's own and no seat's. */
+export const approvalKind = 'approval';

@@ -7,11 +7,11 @@ import {charactersOf, cleanInput} from '../text/wrap.ts';
 
 export type VoteTime = 'before' | 'after';
 
-/** Before anyone has argued, and once all have: from the closing on. */
+/** Until the first opening has been heard to its end, and once all have argued: from the closing on. */
 export function voteTime({outcome, segment, turns, seats}: DebateState): VoteTime | undefined {
 	if (outcome !== undefined || segment === 'synthesis') return 'after';
 	const chairs = new Set(arguingSeats(seats).map(({id}) => id));
-	return turns.some(({speaker}) => chairs.has(speaker)) ? undefined : 'before';
+	return turns.some(({speaker, finish}) => chairs.has(speaker) && finish !== undefined) ? undefined : 'before';
 }
 
 /** Who votes, by the names they gave; `chosen` counts them, and then the next one who has not voted yet. */

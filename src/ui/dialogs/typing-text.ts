@@ -2,13 +2,14 @@
 import type {WantedTurn} from '../../debate/events.ts';
 import {countWords} from '../../debate/text/words.ts';
 import {clock, humanize} from '../../transcripts/wording.ts';
-import {displayOf} from '../debate/participant-display.ts';
+import {approvalKind, displayOf} from '../debate/participant-display.ts';
 import type {DebateStore} from '../store/debate-store.ts';
 import type {EditedPart} from '../store/form-editor.ts';
 import {signs} from '../text/theme.ts';
 
 /** Whose turn it is, and what kind of turn. */
 export function titleFor({state}: DebateStore, {participant, kind}: WantedTurn, width: number): string {
+	if (kind === approvalKind) return `${signs.user} Your decision`;
 	const {name, part} = displayOf(state, participant);
 	return `${signs.user} ${name}, your turn · ${width < 70 ? '' : `${part} · `}${humanize(kind)}`;
 }

@@ -42,9 +42,9 @@ export function VoteDialog({store, when, width, onClose}: VoteDialogProps) {
 	const [problem, setProblem] = useState<string>();
 	const castIt = async () => {
 		const vote = voteOf(ballot);
-		// Who has heard a chair argue cannot say any more where they stood before.
+		// Who has heard a chair's whole case cannot say any more where they stood before.
 		if (ballot.when === 'before' && voteTime(store.state) === undefined)
-			return setProblem('the openings have begun; vote again at the end');
+			return setProblem('an opening has been heard; vote again at the end');
 		try {
 			await store.vote(vote);
 			setMine([...mine, {...vote, at: store.state.at}]);

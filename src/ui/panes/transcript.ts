@@ -1,8 +1,9 @@
 /** What is being said, and what stands below it at the end: whom the debate waits for, or how it ended. */
+import type {WantedTurn} from '../../debate/events.ts';
 import {specOf} from '../../debate/views/adversarial-spec.ts';
 import {clock, plural} from '../../transcripts/wording.ts';
 import type {DebateStore} from '../store/debate-store.ts';
-import {displayOf} from '../debate/participant-display.ts';
+import {approvalKind, displayOf} from '../debate/participant-display.ts';
 import {blank, line, row, span, type Row, type Span} from '../text/rows.ts';
 import {signs} from '../text/theme.ts';
 import {movingSign, thinkingText} from '../debate/waiting.ts';
@@ -25,7 +26,7 @@ function belowTheEnd(store: DebateStore, width: number): readonly Row[] {
 	const {waiting, wanted} = store;
 	if (store.state.seats.length === 0) return [blank, line('The room is being opened …', 'dim')];
 	if (store.state.open.length > 0) return silenceRows(store);
-	if (wanted) return [blank, typingRow(store, wanted.participant)];
+	if (wanted) return [blank, typingRow(store, wanted)];
 	if (!waiting) return askedRows(store);
 	const {name, tone, sign} = displayOf(store.state, waiting.participant);
 	const seconds = Math.floor(waiting.for / 1000);
@@ -64,14 +65,12 @@ function askedRows({state}: DebateStore): readonly Row[] {
 	];
 }
 
-function typingRow({state, typingTimeLeft: leftToType}: DebateStore, participant: string): Row {
+function typingRow({state, typingTimeLeft: leftToType}: DebateStore, {participant, kind}: WantedTurn): Row {
 	const {name, tone} = displayOf(state, participant);
+	const what = kind === approvalKind ? 'This is for you to decide' : `${name} is to speak, here at the keyboard`;
 	return row(
 		span(`${signs.user} `, tone),
-		span(
-			`${name} is to speak, here at the keyboard${leftToType === undefined ? '' : ` · ${clock(leftToType)} left`}`,
-			'dim',
-		),
+		span(`${what}${leftToType === undefined ? '' : ` · ${clock(leftToType)} left`}`, 'dim'),
 	);
 }
 
