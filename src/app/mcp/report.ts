@@ -1,4 +1,5 @@
 /** What a client is told of a debate: what it needs, in few tokens; the whole transcript is a resource. */
+import {verdictFor, type VerdictPoint} from '../../transcripts/review/verdict.ts';
 import {speakerOf} from '../../transcripts/wording.ts';
 import {totalSpending} from '../../debate/spending.ts';
 import type {DebateState} from '../../debate/state.ts';
@@ -43,15 +44,16 @@ export function reportOf({handle, state: now, running}: Pick<ServedDebate, 'hand
 }
 
 /** What the format found, a line each. */
-function findings({formats, turns}: DebateState): string[] {
-	const {codeDebate, adversarialSpec, modelDuel} = formats;
+function findings(state: DebateState): string[] {
+	const {formats, turns} = state;
+	const {adversarialSpec, modelDuel} = formats;
+	const review = verdictFor(state);
 	const scores = turns.flatMap(({speaker, evaluation}) =>
 		typeof evaluation?.adherenceScore === 'number' ? [{speaker, score: evaluation.adherenceScore}] : [],
 	);
 	return [
-		...codeDebate.ledger.map(
-			({id, state, place, title}) => `${id} [${state}]${place === undefined ? '' : ` ${place}`} ${oneLine(title)}`,
-		),
+		...(review ? [`verdict: ${review.verdict}`] : []),
+		...(review?.points.map(pointLine) ?? []),
 		...adversarialSpec.issues.map(
 			({id, severity, standing, title, raised}) =>
 				`${id} [${severity}, ${standing}] ${oneLine(title)}: ${oneLine(raised[0]?.issue.claim ?? '')}`,
@@ -66,6 +68,11 @@ function findings({formats, turns}: DebateState): string[] {
 		),
 	];
 }
+
+const pointLine = ({id, severity, outcome, place, title, resolution}: VerdictPoint): string =>
+	oneLine(
+		`${id} [${severity}, ${outcome}]${place === undefined ? '' : ` ${place.file}${place.line === undefined ? '' : `:${place.line}`}`} ${title}${resolution === undefined ? '' : `: ${resolution}`}`,
+	);
 
 /** What was said last: the synthesis, the revised text, the consensus. */
 function lastWords(state: DebateState): string[] {
