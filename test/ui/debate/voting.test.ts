@@ -12,10 +12,13 @@ const press = (state: Pick<DebateState, 'actions'>, ballot: Ballot, ...keys: rea
 const after = (state: DebateState, ballot: Ballot): DebateState =>
 	reduce(state, {type: 'user-action', data: voteOf(ballot), seq: state.seq + 1, at: state.at, hash: ''});
 
-test('a vote is one before until a chair has the word, none while they argue, and one after from the closing on', () => {
+test('a vote is one before until an opening has been heard, none while they argue, and one after from the closing on', () => {
 	expect(voteTime(emptyState)).toBe('before');
 	expect(voteTime(upTo('turn-start'))).toBe('before');
-	expect(voteTime(upTo('turn-start', event => 'speaker' in event && event.speaker === 'chair_1'))).toBeUndefined();
+	const begun = upTo('turn-start', event => 'speaker' in event && event.speaker === 'chair_1');
+	expect(voteTime(begun)).toBe('before');
+	const opening = begun.turns.at(-1)?.id;
+	expect(voteTime(upTo('turn-end', event => 'turnId' in event && event.turnId === opening))).toBeUndefined();
 	expect(voteTime(upTo('segment-start', event => 'segment' in event && event.segment === 'synthesis'))).toBe('after');
 	expect(voteTime(fold(events))).toBe('after');
 });
