@@ -49,7 +49,7 @@ export function SearchDialog({store, set, search, width, page}: SearchDialogProp
 	const [{title, note}, say] = useState<SearchStatus>(nothing);
 	useAnnounce([useScreenReader() ? foundLine(store) : '']);
 	const go = (direction: -1 | 1) => {
-		if (search !== '') store.transcript.unfolded = true;
+		if (search !== '') store.transcript.unfold();
 		const found = search !== '' && store.transcript.find(search, direction);
 		say(saidOf(store, search, found ? undefined : direction));
 		store.redraw();

@@ -25,7 +25,8 @@ export class Transcript {
 	/** Whose words are not to be seen. */
 	muted: ReadonlySet<string> = new Set();
 	/** Set where words are sought in a debate: the host's introduction is then seen whole. */
-	unfolded = false;
+	#unfolded = false;
+	readonly unfold = (): void => void (this.#unfolded = true);
 	/** Whether the sentence that is being said is marked. */
 	paused = false;
 	#state: DebateState;
@@ -115,7 +116,7 @@ export class Transcript {
 	/** Has a turn at the top from the next drawing on, or its words where these would be out of sight. */
 	seek(sought: Sought): void {
 		this.#sought = sought;
-		this.unfolded = true;
+		this.unfold();
 	}
 
 	#show({turn, words}: Sought) {
@@ -232,7 +233,7 @@ export class Transcript {
 
 	#layout(place: number, width = this.#width): Layout {
 		const {muted, paused} = this;
-		const shared = {state: this.#state, index: this.#index, cache: this.#cache, unfolded: this.unfolded};
+		const shared = {state: this.#state, index: this.#index, cache: this.#cache, unfolded: this.#unfolded};
 		return layOutTurn({...shared, width, muted, paused}, place);
 	}
 
