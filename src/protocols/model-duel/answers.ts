@@ -1,6 +1,6 @@
 /** Answer schemas of critic and reviser; an invalid answer is returned once with its faults. */
 import {z} from 'zod';
-import {Decision, Rubric} from '../../debate/formats/model-duel/events.ts';
+import {Decision, issueSeverities, Rubric} from '../../debate/formats/model-duel/events.ts';
 import {cleanText} from '../../debate/text/intake.ts';
 
 /** Text of a model: made plain, freed of secrets, never empty. */
@@ -18,7 +18,7 @@ const FullIssue = z
 		claim: Text,
 		evidence: Text,
 		suggestedFix: Text,
-		severity: z.enum(['blocker', 'major', 'minor', 'note']).optional(),
+		severity: z.enum(issueSeverities).optional(),
 	})
 	.refine(({claim, suggestedFix}) => claim !== suggestedFix, {
 		path: ['suggestedFix'],
