@@ -1,8 +1,10 @@
 /** 100 debates, held under every trouble there is: the ranking is that of a run that nothing disturbed. */
 import {spawn, type ChildProcess} from 'node:child_process';
-import {globSync, readFileSync, symlinkSync, writeFileSync} from 'node:fs';
+import {globSync, readFileSync, statSync, symlinkSync, writeFileSync} from 'node:fs';
 import {basename, dirname, join} from 'node:path';
 import {beforeAll, describe, expect, it} from 'vitest';
+import {connectRedis, loadQueueLibrary} from '../../src/app/batch/queue/bullmq.ts';
+import {sharedBatch} from '../../src/app/batch/queue/shared-state.ts';
 import {packageRoot} from '../../src/engine/host/package-root.ts';
 import {freshFolder, rostrum} from '../run-cli.ts';
 import {absent} from './absent.ts';
@@ -101,10 +103,9 @@ describe(`a batch of ${debates} debates`, () => {
 			const workers = homes.map(each => start(each, ['batch', 'work', '--out', 'held', '--at-once', '1', ...url]));
 			const [killed, paused] = workers;
 			await until(() => hold.told().includes(`${share(0.1)} of ${debates}`));
-			await until(() => /Holds [^\n]*\n$/u.test(killed?.told() ?? ''));
+			await until(() => isWithin(homes[0]));
 			killed?.child.kill('SIGKILL');
-			await until(() => /Holds [^\n]*\n$/u.test(paused?.told() ?? ''));
-			paused?.child.kill('SIGSTOP');
+			await pausedWithin(paused?.child, homes[1]);
 			await until(() => hold.told().includes(`${share(0.3)} of ${debates}`));
 			await first?.stop();
 			const second = await startRedis({folder, port: first?.port ?? 0});
@@ -120,12 +121,53 @@ describe(`a batch of ${debates} debates`, () => {
 			expect(workers.map(({told}) => told()).join('')).toMatch(/Goes on with .* from its journal/u);
 			// A worker that dies within its first moments leaves a scrap that nobody knows of; none is held twice.
 			const held = homes.flatMap(journals).filter(file => startsAndEnds(file)?.length === 2);
-			for (const copies of Map.groupBy(held, file => basename(dirname(file))).values())
-				expect(new Set(copies.map(debateIdIn)).size).toBe(1);
+			const copies = [...Map.groupBy([...held, ...journals(own)], file => basename(dirname(file))).values()];
+			expect(copies.map(files => new Set(files.map(debateIdIn)).size)).toEqual(copies.map(() => 1));
 		},
 		900_000,
 	);
 });
+
+describe.skipIf(!installed)(`who may hold a debate of a queue${why}`, () => {
+	it('rises for each worker though the server has lost its data, and is nobody once its journal was collected', async () => {
+		const server = await startRedis();
+		const redis = await connectRedis(loadQueueLibrary(home), server?.url ?? '', () => undefined);
+		const shared = sharedBatch(redis, 'b');
+		const first = (await shared.claim('one', 1)) ?? 0;
+		await redis.eval(`return redis.call('FLUSHALL')`, 0);
+		const second = (await shared.claim('one', 1)) ?? 0;
+		expect(second).toBeGreaterThan(first);
+		expect(await shared.append('one', first, 0, Buffer.from('stale'))).toBeUndefined();
+		await shared.append('one', second, 0, Buffer.from('whole'));
+		await shared.hold('one', first, 'a worker that wakes', 3);
+		expect(await shared.held()).toEqual(new Map());
+		await shared.collected('one');
+		// Its job may be handed out once more at the moment in which it ends.
+		expect(await shared.claim('one', 1)).toBeUndefined();
+		expect(await shared.append('one', second, 5, Buffer.from('more'))).toBeUndefined();
+		expect(await shared.copy('one')).toBeUndefined();
+		await shared.reopen(['one']);
+		expect(await shared.claim('one', second)).toBeGreaterThan(second);
+		redis.disconnect();
+		await server?.stop();
+	});
+});
+
+/** Whether the worker of this home has got into its newest debate, and has not ended it. */
+function isWithin(home: string | undefined): boolean {
+	const [newest] = journals(home ?? '').toSorted((one, other) => statSync(other).mtimeMs - statSync(one).mtimeMs);
+	const text = newest === undefined ? '' : readFileSync(newest, 'utf8');
+	return text.includes('"type":"turn-end"') && !text.includes('"type":"debate-end"');
+}
+
+async function pausedWithin(child: ChildProcess | undefined, home: string | undefined): Promise<void> {
+	for (;;) {
+		await until(() => isWithin(home));
+		child?.kill('SIGSTOP');
+		if (isWithin(home)) return;
+		child?.kill('SIGCONT');
+	}
+}
 
 const debateIdIn = (file: string): string | undefined =>
 	/"debateId":"(?<id>[^"]+)"/u.exec(readFileSync(file, 'utf8'))?.groups?.['id'];

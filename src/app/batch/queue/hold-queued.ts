@@ -22,6 +22,9 @@ export type QueuedRun = BatchRun & {
 
 /** How often the queue is looked at, in milliseconds. */
 const everyMs = 500;
+/** After so many looks, debates that are missing in the queue are handed out again. */
+const handOutEvery = 10;
+const collectedBefore = 'another process that holds this batch has taken its journal';
 /** A debate that a worker cannot even begin is tried again so often. */
 const attempts = 3;
 
@@ -35,6 +38,7 @@ export async function holdQueued(known: readonly ItemStatus[], run: QueuedRun): 
 	const queue = new library.Queue(queueName, {connection: redis, prefix: keyPrefix});
 	queue.on('error', () => undefined);
 	await shared.open(run.budget, new Map(known.map(({item, spent}) => [item.folder, spent])));
+	await shared.reopen(known.filter(({outcome}) => outcome === undefined).map(({item}) => item.folder));
 	const stop =
 		atOnce === 0
 			? () => Promise.resolve()
@@ -63,7 +67,7 @@ type Collecting = {
 };
 
 async function collectAll(known: readonly ItemStatus[], {run, queue, shared, batch}: Collecting): Promise<BatchEnd> {
-	const {context, watch, folder, name} = run;
+	const {context, watch, name} = run;
 	const statuses = new Map(known.map(status => [status.item.folder, status]));
 	const open = (): ItemStatus[] => [...statuses.values()].filter(({outcome}) => outcome === undefined);
 	const all = (): readonly ItemStatus[] => [...statuses.values()];
@@ -72,16 +76,11 @@ async function collectAll(known: readonly ItemStatus[], {run, queue, shared, bat
 	for (let round = 0; open().length > 0; round++) {
 		if (context.signal.aborted) return {statuses: all(), why: 'interrupted'};
 		if (!(await shared.isOpen())) await shared.open(run.budget, spent());
-		if (round % 10 === 0) await handOut(queue, {batch, name, items: open().map(({item}) => item)});
-		for (const [item] of await shared.results()) {
-			const status = statuses.get(item);
-			if (!status || status.outcome !== undefined) continue;
-			await fetchJournal(status.journal, item, shared);
-			const after = statusOf(status.item, folder);
-			if (after.outcome === undefined) continue;
-			statuses.set(item, after);
-			watch.ended(after);
-			await shared.collected(item);
+		await collectEnded(statuses, {run, shared});
+		const elsewhere = await collectedElsewhere(statuses, {run, shared});
+		if (round % handOutEvery === 0) {
+			const items = open().flatMap(({item}) => (elsewhere.has(item.folder) ? [] : [item]));
+			await handOut(queue, {batch, name, items});
 		}
 		const held = await shared.held();
 		for (const [item, {worker, turns}] of held) {
@@ -91,18 +90,58 @@ async function collectAll(known: readonly ItemStatus[], {run, queue, shared, bat
 			watch.heard(status.item, turns);
 		}
 		const refused = await failedJobs(queue, batch);
-		if (held.size === 0 && open().every(({item}) => refused.has(jobId(batch, item)))) {
-			const given = open().map(({item}) => ({item, reason: refused.get(jobId(batch, item)) ?? ''}));
-			return {statuses: all(), why: 'done', given};
-		}
+		const given = open().flatMap(({item}) => {
+			const reason = elsewhere.has(item.folder) ? collectedBefore : refused.get(jobId(batch, item));
+			return reason === undefined ? [] : [{item, reason}];
+		});
+		if (held.size === 0 && given.length === open().length) return {statuses: all(), why: 'done', given};
 		if ((await shared.stopped()) === 'budget' && held.size === 0) {
 			await takeBack(queue, batch);
 			return {statuses: all(), why: 'budget'};
 		}
 		await wait(everyMs, undefined, {signal: context.signal}).catch(() => undefined);
 	}
+	await takeBack(queue, batch);
 	await shared.close();
 	return {statuses: all(), why: 'done'};
+}
+
+/** Takes the journals of the debates that are over by now. */
+async function collectEnded(
+	statuses: Map<string, ItemStatus>,
+	{run: {folder, watch}, shared}: Pick<Collecting, 'run' | 'shared'>,
+): Promise<void> {
+	for (const [item] of await shared.results()) {
+		const status = statuses.get(item);
+		if (!status) continue;
+		if (status.outcome === undefined) {
+			await fetchJournal(status.journal, item, shared);
+			const after = statusOf(status.item, folder);
+			if (after.outcome === undefined) continue;
+			statuses.set(item, after);
+			watch.ended(after);
+		}
+		await shared.collected(item);
+	}
+}
+
+/** Debates whose journals another process of this batch has collected: read where it did so into this folder. */
+async function collectedElsewhere(
+	statuses: Map<string, ItemStatus>,
+	{run: {folder, watch}, shared}: Pick<Collecting, 'run' | 'shared'>,
+): Promise<ReadonlySet<string>> {
+	const missing = new Set<string>();
+	for (const name of await shared.over()) {
+		const status = statuses.get(name);
+		if (!status || status.outcome !== undefined) continue;
+		const now = statusOf(status.item, folder);
+		if (now.outcome === undefined) missing.add(name);
+		else {
+			statuses.set(name, now);
+			watch.ended(now);
+		}
+	}
+	return missing;
 }
 
 /** Adds the debates that are not in the queue; a server that lost its data gets them all again. */

@@ -17,22 +17,25 @@ export type JournalCopy = {
 	finish(): Promise<boolean>;
 };
 
+export type CopiedJournal = {
+	readonly shared: SharedBatch;
+	readonly item: string;
+	readonly fence: number;
+	/** When Redis last said that the debate is this worker's, and after how long others may be told to take it over. */
+	readonly trust?: {readonly heldAt: number; readonly stallMs: number};
+	readonly onLost: () => void;
+};
+
 /** Copies the journal as it grows. `onLost` is called once another worker has the debate. */
 export function copyJournal(
 	file: string,
-	{
-		shared,
-		item,
-		fence,
-		stallMs = Infinity,
-		onLost,
-	}: {shared: SharedBatch; item: string; fence: number; stallMs?: number; onLost: () => void},
+	{shared, item, fence, trust = {heldAt: 0, stallMs: Infinity}, onLost}: CopiedJournal,
 ): JournalCopy {
 	let [copied, lost, over] = [0, false, false];
 	let timer: NodeJS.Timeout | undefined;
 	let pause: number = firstMs;
 
-	let heldAt = Date.now();
+	let {heldAt} = trust;
 
 	async function copyNew(): Promise<void> {
 		const began = Date.now();
@@ -63,7 +66,7 @@ export function copyJournal(
 
 	return {
 		// BullMQ renews its own lock twice within the limit, so that it may be over after half of it.
-		isHeld: () => !lost && Date.now() - heldAt < stallMs / 2,
+		isHeld: () => !lost && Date.now() - heldAt < trust.stallMs / 2,
 		async finish() {
 			over = true;
 			clearTimeout(timer);

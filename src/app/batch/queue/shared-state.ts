@@ -17,10 +17,24 @@ type HeldResult = z.infer<typeof HeldResult>;
 /** A debate that is being held. */
 const Held = z.object({worker: z.string(), turns: z.number()});
 
-/** KEYS: fences. ARGV: item, the lowest number that its journal would take. */
-const claim = `local mine = math.max((tonumber(redis.call('HGET', KEYS[1], ARGV[1])) or 0) + 1, tonumber(ARGV[2]))
-redis.call('HSET', KEYS[1], ARGV[1], mine)
+/** The fencing number of a debate whose journal was collected: nobody is given a higher one. */
+const overFence = Number.MAX_SAFE_INTEGER;
+
+/**
+ * KEYS: fences. ARGV: item, the lowest number that its journal would take, the number of those that are over. Gives 0
+ * for one of these. Numbers follow the server's clock, so that they rise although a server has lost its data.
+ */
+const claim = `local fence = tonumber(redis.call('HGET', KEYS[1], ARGV[1])) or 0
+if fence >= tonumber(ARGV[3]) then return 0 end
+local time = redis.call('TIME')
+local now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
+local mine = math.max(fence + 1, tonumber(ARGV[2]), now)
+redis.call('HSET', KEYS[1], ARGV[1], string.format('%.0f', mine))
 return mine`;
+
+/** KEYS: fences, held. ARGV: item, fence, who holds it. */
+const hold = `if (tonumber(redis.call('HGET', KEYS[1], ARGV[1])) or 0) > tonumber(ARGV[2]) then return 0 end
+return redis.call('HSET', KEYS[2], ARGV[1], ARGV[3])`;
 
 /**
  * KEYS: fences, copy, owners of copies. ARGV: item, fence, offset, bytes. Gives the length of the copy, or -1 where
@@ -66,8 +80,8 @@ for at = 1, 2 do if given[at] ~= '' then redis.call('HSET', KEYS[at + 1], ARGV[1
 return given`;
 
 export type SharedBatch = {
-	/** A number above all that were given for this debate, and at least `lowest`. */
-	claim(item: string, lowest: number): Promise<number>;
+	/** A number above all that were given for this debate, and at least `lowest`; undefined where it was collected. */
+	claim(item: string, lowest: number): Promise<number | undefined>;
 	/** Adds to the copy of a journal; gives its length, or undefined where another has the debate by now. */
 	append(item: string, fence: number, offset: number, bytes: Buffer): Promise<number | undefined>;
 	/** Whether nobody was given a higher number. */
@@ -78,11 +92,16 @@ export type SharedBatch = {
 	reserve(item: string, expected: Amount, spent: Amount): Promise<BudgetShare | 'closed'>;
 	/** Gives back what is not spent, with the result where the debate is over; not for one that another has by now. */
 	settle(item: string, fence: number, spent: Amount, ended?: HeldResult): Promise<void>;
-	hold(item: string, worker: string, turns: number): Promise<void>;
+	/** Says who holds a debate, for those who watch; not for one that another has by now. */
+	hold(item: string, fence: number, worker: string, turns: number): Promise<void>;
 	held(): Promise<ReadonlyMap<string, z.infer<typeof Held>>>;
 	results(): Promise<ReadonlyMap<string, HeldResult>>;
-	/** Forgets a result and its journal, once they were collected. */
+	/** Forgets a result and its journal, once they were collected: the debate is given to nobody any more. */
 	collected(item: string): Promise<void>;
+	/** The debates that were collected. */
+	over(): Promise<readonly string[]>;
+	/** Debates that were collected may be held once more: their journals are gone. */
+	reopen(items: readonly string[]): Promise<void>;
 	/** Sets the cap of all, and what was spent before. */
 	open(cap: Budget | undefined, spent: ReadonlyMap<string, Amount>): Promise<void>;
 	isOpen(): Promise<boolean>;
@@ -110,7 +129,8 @@ export function sharedBatch(redis: Redis, batch: string): SharedBatch {
 			const keys = ['fences', 'results', 'usd', 'tokens', 'held'].map(key);
 			await redis.eval(settle, keys.length, ...keys, item, fence, result, spent.usd, spent.tokens);
 		},
-		hold: async (item, worker, turns) => void (await redis.hset(key('held'), item, JSON.stringify({worker, turns}))),
+		hold: async (item, fence, worker, turns) =>
+			void (await redis.eval(hold, 2, key('fences'), key('held'), item, fence, JSON.stringify({worker, turns}))),
 		held: async () => readAll(await redis.hgetall(key('held')), Held),
 		results: async () => readAll(await redis.hgetall(key('results')), HeldResult),
 		async close() {
@@ -120,26 +140,40 @@ export function sharedBatch(redis: Redis, batch: string): SharedBatch {
 	};
 }
 
+type SharedJournals = Pick<SharedBatch, 'claim' | 'append' | 'isHeld' | 'copy' | 'collected' | 'over' | 'reopen'>;
+
 /** Who may write a journal, and its copy. */
-function journalsOf(redis: Redis, key: Keys): Pick<SharedBatch, 'claim' | 'append' | 'isHeld' | 'copy' | 'collected'> {
+function journalsOf(redis: Redis, key: Keys): SharedJournals {
 	const copyOf = (item: string): string => key(`copy:${item}`);
-	const owners = key('owners');
+	const [fences, owners] = [key('fences'), key('owners')];
+	const over = async (): Promise<string[]> =>
+		Object.entries(await redis.hgetall(fences)).flatMap(([item, fence]) => (Number(fence) >= overFence ? [item] : []));
 	return {
-		claim: async (item, lowest) => Number(await redis.eval(claim, 1, key('fences'), item, lowest)),
+		async claim(item, lowest) {
+			const fence = Number(await redis.eval(claim, 1, fences, item, lowest, overFence));
+			return fence > 0 ? fence : undefined;
+		},
 		async append(item, fence, offset, bytes) {
-			const keys = [key('fences'), copyOf(item), owners];
+			const keys = [fences, copyOf(item), owners];
 			const length = Number(await redis.eval(append, keys.length, ...keys, item, fence, offset, bytes));
 			return length < 0 ? undefined : length;
 		},
-		isHeld: async (item, fence) => Number((await redis.hget(key('fences'), item)) ?? 0) <= fence,
+		isHeld: async (item, fence) => Number((await redis.hget(fences, item)) ?? 0) <= fence,
 		async copy(item) {
 			const [bytes, fence] = [await redis.getBuffer(copyOf(item)), await redis.hget(owners, item)];
 			return bytes ? {bytes, fence: Number(fence ?? 0)} : undefined;
 		},
 		async collected(item) {
+			// First of all: whoever takes its job from now on is told that it is over.
+			await redis.hset(fences, item, String(overFence));
 			await redis.del(copyOf(item));
 			await redis.hdel(key('results'), item);
 			await redis.hdel(owners, item);
+		},
+		over,
+		async reopen(items) {
+			const gone = new Set(items);
+			for (const item of await over()) if (gone.has(item)) await redis.hdel(fences, item);
 		},
 	};
 }

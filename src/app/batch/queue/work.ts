@@ -75,7 +75,10 @@ async function holdJob(job: Job, {redis, place, limiter, stallMs, watch}: JobHol
 	const journal = journalOf(item, here.folder);
 	makeFolder(join(here.folder, item.folder));
 	await fetchJournal(journal, item.folder, shared);
+	const heldAt = Date.now();
 	const fence = await shared.claim(item.folder, nextFence(journal));
+	// A job may be handed out again just as its debate ends, or be left over from a batch that is whole.
+	if (fence === undefined) return 'done';
 	const before = statusOf(item, here.folder);
 	if (before.outcome !== undefined) {
 		await finish(before, {shared, fence, journal});
@@ -83,7 +86,7 @@ async function holdJob(job: Job, {redis, place, limiter, stallMs, watch}: JobHol
 		return 'done';
 	}
 	try {
-		return await holdOpen(before, {shared, fence, stallMs, here, limiter, watch});
+		return await holdOpen(before, {shared, fence, heldAt, stallMs, here, limiter, watch});
 	} catch (error) {
 		watch.left(item);
 		await shared.settle(item.folder, fence, before.spent);
@@ -111,6 +114,8 @@ async function holdOpen(before: ItemStatus, holding: Omit<OpenDebate, 'plan' | '
 type OpenDebate = Pick<JobHolding, 'limiter' | 'watch'> & {
 	readonly shared: SharedBatch;
 	readonly fence: number;
+	/** When the number was asked for, by this process's clock. */
+	readonly heldAt: number;
 	readonly stallMs: number;
 	readonly budget: Parameters<typeof holdItem>[2]['budget'];
 	readonly plan: Parameters<typeof holdItem>[0];
@@ -119,16 +124,22 @@ type OpenDebate = Pick<JobHolding, 'limiter' | 'watch'> & {
 
 async function hold(
 	before: ItemStatus,
-	{shared, fence, stallMs, budget, plan, here, limiter, watch}: OpenDebate,
+	{shared, fence, heldAt, stallMs, budget, plan, here, limiter, watch}: OpenDebate,
 ): Promise<Done> {
 	const {item, journal} = before;
 	const losing = new AbortController();
 	const signal = AbortSignal.any([here.context.signal, losing.signal]);
-	const copy = copyJournal(journal, {shared, item: item.folder, fence, stallMs, onLost: () => losing.abort()});
+	const copy = copyJournal(journal, {
+		shared,
+		item: item.folder,
+		fence,
+		trust: {heldAt, stallMs},
+		onLost: () => losing.abort(),
+	});
 	const takeOver = {fence, isHeld: copy.isHeld};
 	const heard = (turns: number): void => {
 		watch.heard(item, turns);
-		shared.hold(item.folder, workerName, turns).catch(() => undefined);
+		shared.hold(item.folder, fence, workerName, turns).catch(() => undefined);
 	};
 	heard(0);
 	try {
