@@ -41,7 +41,6 @@ export function turnMessage(
 		speaker: string;
 		name: string;
 		kind: string;
-		segment: string;
 		finish?: string | undefined;
 		text: string;
 	},
@@ -50,7 +49,7 @@ export function turnMessage(
 	const cut = turn.finish === 'interrupted' ? 'yes' : undefined;
 	const content = tag(
 		'turn',
-		{id: turnName(turn.id), speaker: turn.speaker, name: turn.name, kind: turn.kind, segment: turn.segment, cut},
+		{id: turnName(turn.id), speaker: turn.speaker, name: turn.name, kind: turn.kind, cut},
 		fence(turn.text.trim()),
 	);
 	return {role: 'user', content, ...(breakpoint ? {breakpoint} : {})};

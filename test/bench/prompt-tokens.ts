@@ -22,42 +22,48 @@ const goals = [
 
 export async function promptTokens(): Promise<void> {
 	for (const [price, goal] of goals) {
-		const requests = await debateAt(price);
-		const equivalents = requests.filter(({purpose}) => purpose !== 'wish');
-		row(
-			`prompt tokens in equivalents, cached at ${price} of the price (checks for cuts apart)`,
-			String(equivalentsOf(equivalents, price)),
-			goal,
-		);
-		for (const purpose of new Set(equivalents.map(kindOf)))
+		const counted = countedIn((await debateAt(price)).filter(({purpose}) => purpose !== 'wish'));
+		const equivalents = (requests: readonly Counted[]): string =>
+			String(Math.round(sumOf(requests, ({shared, fresh}) => fresh + shared * price)));
+		const name = `prompt tokens in equivalents, cached at ${price} of the price (checks for cuts apart)`;
+		row(name, equivalents(counted), goal);
+		row('  without the ledger', equivalents(counted.filter(({kind}) => kind !== 'ledger')), goal);
+		for (const [kind, requests] of Map.groupBy(counted, request => request.kind)) {
+			const fresh = Math.round(sumOf(requests, request => request.fresh));
+			const shared = Math.round(sumOf(requests, request => request.shared));
 			row(
-				`  of it ${purpose}`,
-				String(equivalentsOf(equivalents, price, each => kindOf(each) === purpose)),
+				`  of it ${kind}: ${requests.length} requests, ${fresh} new, ${shared} seen before`,
+				equivalents(requests),
 				'reported',
 			);
+		}
+		const fresh = sumOf(counted, request => request.fresh);
+		const seen = sumOf(counted, request => request.shared);
+		row('  new to their model', String(Math.round(fresh)), price === 0.1 ? '≤ 60000' : 'reported');
+		row('  part that their model has seen', (seen / (fresh + seen)).toFixed(3), price === 0.1 ? '≥ 0.85' : 'reported');
 	}
 }
 
-const kindOf = ({purpose, text}: NotedRequest): string =>
-	purpose === 'judge' && text.includes('kind="cross_check"') ? 'cross-check' : purpose;
+/** A request with its tokens, 4 characters each: those of the longest beginning that its model has seen, and the rest. */
+type Counted = {readonly kind: string; readonly shared: number; readonly fresh: number};
 
-/** What a server remembers of each model's requests, as providers do for minutes: the longest beginning it has seen. */
-function equivalentsOf(
-	requests: readonly NotedRequest[],
-	price: number,
-	counts: (request: NotedRequest) => boolean = () => true,
-): number {
+/** A server remembers each model's requests, as providers do for minutes. */
+function countedIn(requests: readonly NotedRequest[]): readonly Counted[] {
 	const seen = new Map<string, string[]>();
-	let sum = 0;
-	for (const request of requests) {
-		const {model, text} = request;
+	return requests.map(({model, purpose, text}) => {
 		const earlier = seen.get(model) ?? [];
 		const shared = Math.max(0, ...earlier.map(each => commonPrefix(each, text)));
-		if (counts(request)) sum += (text.length - shared + shared * price) / 4;
 		seen.set(model, [...earlier, text]);
-	}
-	return Math.round(sum);
+		return {kind: kindOf(purpose, text), shared: shared / 4, fresh: (text.length - shared) / 4};
+	});
 }
+
+/** What its task says that is wanted: a second look, and who cuts in or goes on, stand apart. */
+const kindOf = (purpose: string, text: string): string =>
+	/^<task kind="([^"]+)"/mu.exec(text.slice(text.lastIndexOf('<task ')))?.[1] ?? purpose;
+
+const sumOf = (requests: readonly Counted[], tokens: (request: Counted) => number): number =>
+	requests.reduce((sum, request) => sum + tokens(request), 0);
 
 async function debateAt(cached: number): Promise<readonly NotedRequest[]> {
 	const requests: NotedRequest[] = [];

@@ -4,9 +4,8 @@ import type {Setup} from '../../debate/protocol.ts';
 import {emptyState} from '../../debate/state.ts';
 import type {DuelogicConfig} from './config/config.ts';
 import {minExchanges} from './seating/speaking-order.ts';
-import {readsWhole} from './judging/judge-prompt.ts';
 import {typicalJudging} from './judging/typical-tokens.ts';
-import {sharedMessages, estimateTokens} from './prompts/shared-prefix.ts';
+import {sharedMessages, estimateTokens, isCacheCheap} from './prompts/shared-prefix.ts';
 import {createDebate, wordsPerMinute, type DuelogicDebate} from './seating/seating.ts';
 
 /** Words a turn, measured in real debates. */
@@ -101,7 +100,7 @@ function askJudge(sum: ReturnType<typeof tally>, debate: DuelogicDebate, judge: 
 	const excerpt = debate.chairs.length * (typicalWords.reply * tokensAWord + turnOverheadTokens);
 	sum.ask(
 		judge,
-		readsWhole(debate, judge)
+		isCacheCheap(debate, judge)
 			? {shared: sent, own: taskTokens.judging, output: typicalJudging.answer}
 			: {shared: typicalJudging.checklist, own: excerpt + typicalJudging.task, output: typicalJudging.answer},
 	);

@@ -49,6 +49,7 @@ export type Wanted = {
 	readonly onEvent?: (event: JournalEvent, debate: RunningDebate) => void;
 	readonly file?: string;
 	readonly proposition?: string;
+	readonly price?: NonNullable<Voice['price']>;
 };
 
 export const participantsOf = (
@@ -87,6 +88,7 @@ export async function debate({
 	onEvent,
 	file = path.join(mkdtempSync(path.join(tmpdir(), 'duelogic-')), 'debate.jsonl'),
 	proposition = 'Voting should be compulsory.',
+	price = {input: 0, output: 0},
 }: Wanted = {}): Promise<Debated> {
 	const config = parseDuelogicConfig(partial);
 	const participants = participantsOf(config, {...(voices ? {voices} : {}), ...(judges === undefined ? {} : {judges})});
@@ -105,12 +107,7 @@ export async function debate({
 		voices: new Map(
 			participants.map(({id, voice}) => [
 				id,
-				voiceOf(voice, id, answers, asked, {
-					judge: judging,
-					cross_check: 0,
-					wish: wishing,
-					...delays,
-				}),
+				{...voiceOf(voice, id, answers, asked, {judge: judging, cross_check: 0, wish: wishing, ...delays}), price},
 			]),
 		),
 		signal: new AbortController().signal,
@@ -156,7 +153,6 @@ function voiceOf(
 		name: id,
 		provider: 'test',
 		deterministic: true,
-		price: {input: 0, output: 0},
 		async *answer(request, {signal, clock}): AsyncGenerator<VoiceDelta> {
 			const each = readTask(request, seat);
 			asked.push(each);

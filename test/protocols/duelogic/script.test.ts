@@ -204,7 +204,7 @@ describe('an interruption', () => {
 			},
 		});
 		expect(cut?.text.trim().endsWith(cut.cut?.trigger ?? '-')).toBe(true);
-		expect(honest('reply 5 of chair_1').startsWith(cut?.text.trim() ?? '-')).toBe(true);
+		expect(honest('reply 4 of chair_1').startsWith(cut?.text.trim() ?? '-')).toBe(true);
 		expect(interruption?.replyTo).toBe(cut?.id);
 		expect(resumption?.replyTo).toBe(interruption?.id);
 	});
@@ -233,10 +233,10 @@ describe('an interruption', () => {
 	it('is heard by whoever speaks next', async () => {
 		const {asked} = await debate({config: short, answers: answers()});
 		const next = asked.filter(({kind}) => kind === 'reply')[1];
-		expect(next?.request.messages.map(({content}) => /^<turn[^>]*>/u.exec(content)?.[0]).slice(4, 7)).toEqual([
-			'<turn id="t4" speaker="chair_1" name="Claude Sonnet 4" kind="reply" segment="exchange" cut="yes">',
-			'<turn id="t5" speaker="chair_2" name="Grok 3" kind="interruption" segment="exchange">',
-			'<turn id="t6" speaker="chair_1" name="Claude Sonnet 4" kind="resumption" segment="exchange">',
+		expect(next?.request.messages.map(({content}) => /^<turn[^>]*>/u.exec(content)?.[0]).slice(3, 6)).toEqual([
+			'<turn id="t4" speaker="chair_1" name="Claude Sonnet 4" kind="reply" cut="yes">',
+			'<turn id="t5" speaker="chair_2" name="Grok 3" kind="interruption">',
+			'<turn id="t6" speaker="chair_1" name="Claude Sonnet 4" kind="resumption">',
 		]);
 	});
 

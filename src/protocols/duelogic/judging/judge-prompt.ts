@@ -11,9 +11,9 @@ import {memoizeRecent} from '../../../debate/fold/memoize-recent.ts';
 import {fence, tag, turnMessage, turnName} from '../../../debate/prompt.ts';
 import type {Message, Prompt} from '../../../debate/protocol.ts';
 import type {Turn} from '../../../debate/state.ts';
-import {estimateTokens} from '../prompts/shared-prefix.ts';
+import {estimateTokens, isCacheCheap} from '../prompts/shared-prefix.ts';
 import type {DuelogicDebate} from '../seating/seating.ts';
-import {crossCheckText, type CrossQuestion} from './cross-check.ts';
+import {crossCheckRules, crossCheckText, type CrossQuestion} from './cross-check.ts';
 import {itemsOwed, type Owed} from './rubric.ts';
 import {seatLabel} from './seat-labels.ts';
 
@@ -37,15 +37,8 @@ export type JudgedSpeech = {
 	readonly admissions: readonly {readonly turnId: string; readonly sentence: string}[];
 };
 
-/** Above this price of a cached token, as a share of a fresh one, an excerpt costs less than the whole transcript. */
-const dearestCache = 0.25;
-
-/** Whether a judge is sent the whole transcript, where that fits. */
-export const readsWhole = ({cachedShares}: DuelogicDebate, judge: string): boolean =>
-	(cachedShares[judge] ?? 0) <= dearestCache;
-
 export function judgePrompt(debate: DuelogicDebate, judge: string, speech: JudgedSpeech, relabel: Relabeller): Prompt {
-	const whole = readsWhole(debate, judge) ? transcriptMessages(speech, relabel) : [];
+	const whole = isCacheCheap(debate, judge) ? transcriptMessages(speech, relabel) : [];
 	const isWhole = whole.length > 0 && fits(debate, whole);
 	const transcript = isWhole ? whole : [];
 	const shown = isWhole ? mergedTurn(speech, relabel) : excerpt(debate, speech, relabel);
@@ -172,7 +165,7 @@ export function crossCheckPrompt(
 
 const crossCheckSystem: Message = {
 	role: 'system',
-	content: `You check single sentences of a debate.\n${tag('debate', {protocol: 'duelogic'}, '')}`,
+	content: `${crossCheckRules}\n${tag('debate', {protocol: 'duelogic'}, '')}`,
 	breakpoint: true,
 };
 

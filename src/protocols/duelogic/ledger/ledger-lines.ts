@@ -1,11 +1,11 @@
-/** The ledger of claims at the end of a chair's prompt: at most twelve claims, in at most 250 tokens. */
+/** The ledger of claims at the end of a chair's prompt: at most twelve claims, in at most 200 tokens. */
 import {claimsAgainst, concededClaims, openClaimsOf, type Claim} from '../../../debate/formats/duelogic/ledger.ts';
 import {fence, tag} from '../../../debate/prompt.ts';
 import type {DebateState} from '../../../debate/state.ts';
 import {tokensIn} from '../../../debate/text/tokens.ts';
 
 const mostClaims = 12;
-const mostTokens = 250;
+const mostTokens = 200;
 
 /** One line a claim, as chairs and the arbiter read it. */
 export const claimLine = ({id, claim}: Claim): string => `${id}: ${fence(claim)}`;

@@ -10,6 +10,7 @@ import type {Prompt} from '../../../debate/protocol.ts';
 import type {DebateState} from '../../../debate/state.ts';
 import {budgets, limitsOf, rangeText} from '../config/budgets.ts';
 import {conductLines} from './conduct-record.ts';
+import {hostMessages, latestTurns} from './host-excerpt.ts';
 import {nameOf, promptOf, sharedMessages, estimateTokens} from './shared-prefix.ts';
 import {seatIn, spokenProvider, withCurrentNames, type DuelogicDebate} from '../seating/seating.ts';
 
@@ -77,7 +78,7 @@ export function questionPrompt(debate: DuelogicDebate, heard: DebateState, targe
 		),
 	);
 	return promptOf(
-		sharedMessages(debate, heard),
+		hostMessages(debate, heard, latestTurns(debate, heard, target)),
 		`${arbiterIdentity(now)}\n${task}`,
 		limitsOf(debate, budgets.question),
 	);
@@ -146,7 +147,7 @@ export function interjectionPrompt(
 		].join('\n'),
 	);
 	return promptOf(
-		sharedMessages(debate, heard),
+		hostMessages(debate, heard, latestTurns(debate, heard, target)),
 		`${arbiterIdentity(now)}\n${task}`,
 		limitsOf(debate, budgets.interjection),
 	);

@@ -17,7 +17,8 @@ import {openQuestionsTo} from '../seating/questions.ts';
 import {isLastExchange} from '../seating/speaking-order.ts';
 import {chairOf, isCaseTurn, withCurrentNames, type ChairSeat, type DuelogicDebate} from '../seating/seating.ts';
 import {lastSentence, quotation} from './quotation.ts';
-import {nameOf, promptOf, sharedMessages} from './shared-prefix.ts';
+import {latestTurns} from './host-excerpt.ts';
+import {isCacheCheap, nameOf, promptOf, sharedMessages} from './shared-prefix.ts';
 
 type Key = 'steel_man' | 'self_critique' | 'framework' | 'honesty' | 'voice';
 type TaskAttributes = Readonly<Record<string, string | number | undefined>>;
@@ -78,7 +79,7 @@ export function replyPrompt(debate: DuelogicDebate, heard: DebateState, chair: C
 
 /** The last word of a chair, before the closing. */
 export const lastWordPrompt = (debate: DuelogicDebate, heard: DebateState, chair: ChairSeat): Prompt =>
-	chairPrompt(debate, heard, chair, {
+	chairPrompt(debate, isCacheCheap(debate, chair.id) ? heard : nearTheEnd(debate, heard, chair), chair, {
 		kind: 'last-word',
 		words: budgets.lastWord,
 		body: [
@@ -88,8 +89,18 @@ export const lastWordPrompt = (debate: DuelogicDebate, heard: DebateState, chair
 			...answerLines(heard, chair),
 			...obligationLines(debate, ['framework', 'honesty', 'voice']),
 			...endedOn(heard, chair),
+			...(isCacheCheap(debate, chair.id) ? [] : ledgerLines(heard, chair.id)),
 		],
 	});
+
+/** Enough for ninety words without a new claim: the chair's own opening, and each chair's latest turn. */
+const nearTheEnd = (debate: DuelogicDebate, heard: DebateState, {id}: ChairSeat): DebateState => {
+	const recent = new Set(latestTurns(debate, heard));
+	return {
+		...heard,
+		turns: heard.turns.filter(turn => recent.has(turn) || (turn.kind === 'opening' && turn.speaker === id)),
+	};
+};
 
 /** Why an interrupter cuts in: the sentence that it cut, and an opener that it may begin with. */
 export type InterruptionCause = {

@@ -3,9 +3,9 @@ import {tag, turnName} from '../../../debate/prompt.ts';
 import type {Prompt} from '../../../debate/protocol.ts';
 import type {DebateState, Turn} from '../../../debate/state.ts';
 import {splitSentences} from '../../../debate/text/sentences.ts';
-import {turnsByEnd, type DuelogicDebate} from '../seating/seating.ts';
+import type {DuelogicDebate} from '../seating/seating.ts';
 import {arbiterIdentity} from './arbiter-prompts.ts';
-import {estimateTokens, nameOf, promptOf, sharedMessages} from './shared-prefix.ts';
+import {estimateTokens, nameOf, promptOf, sharedMessages, turnsTold} from './shared-prefix.ts';
 
 /** Words of a digest: 5 % of the smallest context, at most 300, so that later turns still fit. */
 const digestWords = ({config: {contextTokens}}: DuelogicDebate): number =>
@@ -46,7 +46,7 @@ const condenseAtShare = 0.6;
 /** The turns to condense at the end of an exchange: all before that exchange, or none if there is room. */
 export function turnsToCondense(debate: DuelogicDebate, heard: DebateState): Turn[] {
 	if (estimateTokens(sharedMessages(debate, heard)) <= condenseAtShare * debate.config.contextTokens) return [];
-	const turns = turnsByEnd(heard.turns);
+	const turns = turnsTold(heard);
 	const upto = debate.digests.at(-1)?.upto;
 	const from = upto === undefined ? 0 : turns.findLastIndex(({id}) => turnName(id) === upto) + 1;
 	const to = turns.findIndex(({segment, round}) => segment === 'exchange' && round === heard.round);

@@ -11,13 +11,24 @@ import {languageRule} from '../config/language.ts';
 import {obligationsOf, tones} from '../config/obligations.ts';
 import {spokenProvider, turnsByEnd, type ChairSeat, type DuelogicDebate} from '../seating/seating.ts';
 
+/** Above this price of a cached token, as a share of a fresh one, an excerpt costs less than the whole debate. */
+const dearestCache = 0.25;
+
+/** Whether this seat's voice reads the whole debate again for little. Where nothing is known of its price, it does. */
+export const isCacheCheap = ({cachedShares}: DuelogicDebate, seat: string): boolean =>
+	(cachedShares[seat] ?? 0) <= dearestCache;
+
 /** All messages but the last. With `whole`, every turn is sent verbatim even if condensed. */
 export function sharedMessages(debate: DuelogicDebate, heard: DebateState, whole = false): Message[] {
-	const turns = turnsByEnd(heard.turns);
+	const turns = turnsTold(heard);
 	const digest = whole ? undefined : digestOf(debate);
 	const sent = digest ? turns.slice(turns.findLastIndex(({id}) => turnName(id) === digest.upto) + 1) : turns;
-	return [systemMessage(debate), ...(digest ? [digestMessage(digest)] : []), ...turnsAsMessages(debate, sent)];
+	return [sharedSystem(debate), ...(digest ? [digestMessage(digest)] : []), ...turnsAsMessages(debate, sent)];
 }
+
+/** What is told again: all but the host's introduction, which says what the system message says. */
+export const turnsTold = (heard: DebateState): readonly Turn[] =>
+	turnsByEnd(heard.turns).filter(({segment}) => segment !== 'introduction');
 
 /** Turns as every prompt has them, one message each. */
 export const turnsAsMessages = (debate: DuelogicDebate, turns: readonly Turn[]): Message[] =>
@@ -48,7 +59,7 @@ const digestMessage = ({upto, text}: {upto: string; text: string}): Message => (
 });
 
 /** The system message, built once per debate: the context may be long, and it is sent with every request. */
-const systemMessage = memoizeRecent((debate: DuelogicDebate): Message => ({
+export const sharedSystem = memoizeRecent((debate: DuelogicDebate): Message => ({
 	role: 'system',
 	content: systemOf(debate),
 	breakpoint: true,
@@ -56,7 +67,7 @@ const systemMessage = memoizeRecent((debate: DuelogicDebate): Message => ({
 
 /** Rules, obligations, and the seats. The judges' checklist is not among them: see obligations.ts. */
 const systemOf = (debate: DuelogicDebate): string =>
-	[rules(debate), chairRules(debate), ledgerRules, debateElement(debate)].join('\n\n');
+	[rules(debate), chairRules(debate), ledgerRules(debate), debateElement(debate)].join('\n\n');
 
 const rules = ({
 	config,
@@ -78,8 +89,14 @@ export const ledgerChanges = `- new: at most three claims that carry the turn’
 - conceded, withdrawn: an own claim given up as refuted, or taken back.
 - sentence: the first eight words of the sentence that does it, copied.`;
 
-const ledgerRules = `A ledger of claims is kept beside the debate: A1 is the first claim of the first chair, B3 the third of the second. What of it concerns a chair ends its task; numbers are never said aloud. Whoever keeps it gives the changes that one turn makes, often none:
-${ledgerChanges}`;
+/** How it is kept stands here only where its keeper reads this too (host-excerpt.ts). */
+const ledgerRules = (debate: DuelogicDebate): string =>
+	[
+		'A ledger of claims is kept beside the debate: A1 is the first claim of the first chair, B3 the third of the second. What of it concerns a chair ends its task; numbers are never said aloud.',
+		...(isCacheCheap(debate, debate.arbiter.id)
+			? [`Whoever keeps it gives the changes that one turn makes, often none:\n${ledgerChanges}`]
+			: []),
+	].join(' ');
 
 function debateElement(debate: DuelogicDebate): string {
 	const {config, subject, chairs, arbiter, language} = debate;

@@ -21,7 +21,6 @@ export type PromptTurn = {
 	readonly speaker: string;
 	readonly name: string;
 	readonly kind: string;
-	readonly segment: string;
 	readonly cut: boolean;
 	readonly text: string;
 };
@@ -169,7 +168,6 @@ const readTurn = ({attributes, body}: Block): PromptTurn => ({
 	speaker: attributes['speaker'] ?? '',
 	name: attributes['name'] ?? attributes['speaker'] ?? '',
 	kind: attributes['kind'] ?? '',
-	segment: attributes['segment'] ?? '',
 	cut: attributes['cut'] === 'yes',
 	text: body,
 });

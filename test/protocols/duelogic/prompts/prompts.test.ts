@@ -145,6 +145,50 @@ describe('a prompt', () => {
 	});
 });
 
+describe('where a cached token costs as much as a fresh one', () => {
+	const price = {input: 1, cached: 1, output: 1};
+	const config = {...three, flow: {maxExchanges: 4}};
+	const turnsIn = ({request}: Asked) =>
+		request.messages.flatMap(({content}) => /^<turn id="(t\d+)"/u.exec(content)?.[1] ?? []);
+
+	it('the host’s question, a last word and the ledger read what they are about; replies and the closing read everything', async () => {
+		const {asked, state} = await debate({config, price});
+		const said = state.turns.filter(({segment}) => segment !== 'introduction');
+		for (const each of asked) {
+			const shown = turnsIn(each);
+			if (each.kind === 'ledger') expect(shown).toEqual([each.attribute('turn')]);
+			if (each.kind === 'question') {
+				expect(shown.length).toBeLessThanOrEqual(2 * three.chairs.length);
+				expect(state.turns.filter(({id}) => shown.includes(id)).map(({speaker}) => speaker)).toContain(
+					each.attribute('target'),
+				);
+			}
+			if (each.kind === 'reply' || each.kind === 'synthesis')
+				expect(shown).toEqual(said.slice(0, shown.length).map(({id}) => id));
+		}
+		const last = asked.findLast(({kind}) => kind === 'last-word');
+		const own = state.turns.find(({kind, speaker}) => kind === 'opening' && speaker === last?.seat);
+		expect(turnsIn(last ?? expect.fail('nobody has a last word'))[0]).toBe(own?.id);
+		expect(turnsIn(last ?? expect.fail('nobody has a last word')).length).toBeLessThan(said.length - 3);
+		expect(asked.findLast(({kind}) => kind === 'synthesis')).toSatisfy(
+			(closing: Asked) => turnsIn(closing).length === said.length - 1,
+		);
+	});
+
+	it('how the ledger is kept is told to its keeper alone', async () => {
+		const {asked} = await debate({config: {flow: {maxExchanges: 3}}, price});
+		for (const each of asked.filter(({kind}) => ['reply', 'ledger'].includes(kind)))
+			expect(bytes(each).includes('the first eight words')).toBe(each.kind === 'ledger');
+	});
+});
+
+describe('the host’s introduction', () => {
+	it('is told to nobody again: it says what the system message says', async () => {
+		const {asked} = await debate({config: {flow: {maxExchanges: 3}}});
+		for (const each of asked) expect(bytes(each)).not.toMatch(/<turn [^>]*kind="introduction"/u);
+	});
+});
+
 describe('a wish check', () => {
 	it('stays under 900 tokens with six chairs that talk long, at temperature 0.3 and 200 tokens at most', async () => {
 		const six = [

@@ -51,7 +51,6 @@ const readNumbered = ({attributes, body}: Block): NumberedTurn => ({
 	speaker: attributes['speaker'] ?? '',
 	name: attributes['speaker'] ?? '',
 	kind: 'reply',
-	segment: 'exchange',
 	cut: false,
 	...numberedIn(body),
 });
