@@ -9,7 +9,7 @@ import {describe, expect, it} from 'vitest';
 import {fold} from '../../src/debate/reduce.ts';
 import {readJournal} from '../../src/engine/journal/journal.ts';
 import {builder, reviewer, start} from '../protocols/builder-reviewer/other-program.ts';
-import {fixtureRepo, git, userState} from '../protocols/builder-reviewer/run-build.ts';
+import {fixtureRepo, git, userFiles, userState} from '../protocols/builder-reviewer/run-build.ts';
 import {openRostrum, patient} from './rostrum.ts';
 import type {TerminalApp, TerminalOptions} from './term.ts';
 
@@ -49,7 +49,7 @@ const branches = (repo: string): string[] =>
 		.trim()
 		.split('\n')
 		.filter(name => name !== '');
-const files = (repo: string): string => userState(repo).split(' ')[0] ?? '';
+const files = (repo: string): string => userFiles(repo);
 const taken = 'What should happen';
 
 describe('accepted work', () => {

@@ -6,7 +6,8 @@ import {dirname} from 'node:path';
 import {execa} from 'execa';
 
 type GitResult = {readonly ok: boolean; readonly out: string; readonly message: string};
-export type GitOptions = {readonly input?: string; readonly indexFile?: string};
+/** `inputFile` is read as bytes. */
+export type GitOptions = {readonly input?: string; readonly inputFile?: string; readonly indexFile?: string};
 /** What git refuses is a result, with git's own message. Throws `GitNotRun` where git cannot be started at all. */
 export type Git = (args: readonly string[], options?: GitOptions) => Promise<GitResult>;
 
@@ -61,6 +62,8 @@ const environment = {
 	GIT_ALLOW_PROTOCOL: '',
 	GIT_NO_LAZY_FETCH: '1',
 	GIT_TERMINAL_PROMPT: '0',
+	// Our own repositories get their names as a file.
+	GIT_DEFAULT_REF_FORMAT: 'files',
 	LC_ALL: 'C',
 	// Values for `--config-env`.
 	ROSTRUM_GIT_EMPTY: '',
@@ -80,7 +83,7 @@ export const gitAt = ({workTree, gitDir, commonDir}: RepositoryPaths): Git =>
 	});
 
 function gitWith(cwd: string, repository: Readonly<Record<string, string>>): Git {
-	return async (args, {input, indexFile} = {}) => {
+	return async (args, {input, inputFile, indexFile} = {}) => {
 		const env = {
 			...environment,
 			...repository,
@@ -92,7 +95,7 @@ function gitWith(cwd: string, repository: Readonly<Record<string, string>>): Git
 		// 1: there are none.
 		if (filters && filters.exitCode > 1) return {ok: false, out: '', message: filters.stderr.trim()};
 		const off = withoutFilters(filters?.stdout ?? '');
-		const {exitCode, stdout, stderr} = await start([...off, ...args], {cwd, env, input});
+		const {exitCode, stdout, stderr} = await start([...off, ...args], {cwd, env, input, inputFile});
 		return {ok: exitCode === 0, out: stdout, message: stderr.trim()};
 	};
 }
@@ -102,16 +105,17 @@ type StartOptions = {
 	readonly cwd: string;
 	readonly env: Readonly<Record<string, string | undefined>>;
 	readonly input?: string | undefined;
+	readonly inputFile?: string | undefined;
 };
 
-async function start(args: readonly string[], {cwd, env, input}: StartOptions): Promise<Started> {
+async function start(args: readonly string[], {cwd, env, input, inputFile}: StartOptions): Promise<Started> {
 	const {stdout, stderr, exitCode, shortMessage, code} = await execa('git', [...configured, ...args], {
 		cwd,
 		env,
 		reject: false,
 		stripFinalNewline: false,
 		maxBuffer: 512 * 1024 * 1024,
-		...(input === undefined ? {stdin: 'ignore'} : {input}),
+		...(input === undefined ? (inputFile === undefined ? {stdin: 'ignore'} : {inputFile}) : {input}),
 	});
 	if (exitCode === undefined)
 		throw code === 'ENOENT'
@@ -121,7 +125,19 @@ async function start(args: readonly string[], {cwd, env, input}: StartOptions): 
 }
 
 /** Commands that use neither the index nor files: with the index, git may look at a file again, through its filter. */
-const runsNoFilter = new Set(['cat-file', 'commit-tree', 'log', 'ls-tree', 'rev-parse', 'update-ref']);
+const runsNoFilter = new Set([
+	'cat-file',
+	'commit-tree',
+	'config',
+	'for-each-ref',
+	'init',
+	'log',
+	'ls-tree',
+	'pack-objects',
+	'rev-parse',
+	'unpack-objects',
+	'update-ref',
+]);
 
 const commandOf = (args: readonly string[]): string =>
 	args.find((arg, at) => !arg.startsWith('-') && args[at - 1] !== '-c') ?? '';

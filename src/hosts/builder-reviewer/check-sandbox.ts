@@ -3,6 +3,7 @@
  * came. A check that fails there and passes outside needs what the sandbox does not have.
  */
 import {homedir} from 'node:os';
+import {join} from 'node:path';
 import {builderReviewerConfig, type BuilderReviewerConfig} from '../../protocols/builder-reviewer/config.ts';
 import type {Confinement, Launch, Sandbox} from '../../voices/sandbox/launch.ts';
 import {findSandbox} from '../../voices/sandbox/sandbox.ts';
@@ -86,8 +87,8 @@ export function startedBy(
 ): {readonly within?: (launch: Launch) => Launch} {
 	const confinement: Confinement = {
 		folder: record.work.workTree,
-		// Git in the worktree reads the user's repository, and cannot write it.
-		readable: record.work.commonDir === record.work.gitDir ? [] : [record.work.commonDir],
+		// Git in the worktree reads its own directory and the user's objects, and can write neither.
+		readable: repositoriesOf(record),
 		network: checkNetwork ?? false,
 		programs,
 		home: homedir(),
@@ -95,4 +96,10 @@ export function startedBy(
 	if (way === 'confined') return {within: launch => sandbox.confine(launch, confinement)};
 	const {isolate} = sandbox;
 	return way === 'isolated' && isolate ? {within: isolate} : {};
+}
+
+/** What lies outside the worktree of what git reads there. */
+function repositoriesOf({work, user}: Worktree['record']): string[] {
+	if (work.gitDir !== work.commonDir) return [work.commonDir];
+	return user === undefined ? [] : [work.gitDir, join(user.commonDir, 'objects')];
 }

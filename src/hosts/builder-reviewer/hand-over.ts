@@ -10,6 +10,7 @@ import type {HandedOver} from '../../protocols/builder-reviewer/effects.ts';
 import {patchOf} from '../../protocols/builder-reviewer/mailbox/run-files.ts';
 import {must, ourIdentity, type Git} from '../../engine/host/git.ts';
 import {shellQuote} from '../../engine/host/shell-quote.ts';
+import {copyCommits} from './own-repository.ts';
 import {changeInRepository, guardedGit} from './repository-guard.ts';
 import type {WorkRecord} from './work-record.ts';
 import {userRepository} from './worktree.ts';
@@ -43,15 +44,14 @@ export async function handOver(
 		return {accept, patch, note: `Nothing in ${top} was changed. The patch is ${patch}; to take it: ${by}`};
 	if (readFileSync(patch, 'utf8').trim() === '')
 		return {accept: 'none', patch, note: 'The work changes nothing, so there is nothing to take.'};
-	const user = guardedGit(await userRepository({...record, top}), changeInRepository);
-	return accept === 'patch'
-		? takePatch(user, top, patch)
-		: makeBranch(user, base, {
-				patch,
-				name: `rostrum/${runId}`,
-				index: join(folder, 'branch-index'),
-				commits: commitsOf(record, {title, ...request}),
-			});
+	const repository = await userRepository({...record, top});
+	const user = guardedGit(repository, changeInRepository);
+	if (accept === 'patch') return takePatch(user, top, patch);
+	const commits = commitsOf(record, {title, ...request});
+	const tip = commits.findLast(({step}) => step !== undefined)?.step;
+	if (tip !== undefined && record.work) await copyCommits(record.work, repository, {tip, base});
+	const index = join(folder, 'branch-index');
+	return makeBranch(user, base, {patch, name: `rostrum/${runId}`, index, commits});
 }
 
 /** Changes the user's files, all or none of them; their index and branch stay. */

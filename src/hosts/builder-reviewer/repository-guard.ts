@@ -3,7 +3,7 @@
  * or remake `.git`; git would then work in another repository, such as the user's.
  */
 import {lstatSync, readdirSync, readFileSync, realpathSync} from 'node:fs';
-import {basename, dirname, join, resolve} from 'node:path';
+import {basename, dirname, join, resolve, sep} from 'node:path';
 import {gitAt, gitIn, must, type Git, type RepositoryPaths} from '../../engine/host/git.ts';
 
 /** A worktree, or the user's repository, was changed from outside. The message says how. */
@@ -55,14 +55,14 @@ export function changeInWorktree(paths: RepositoryPaths): string | undefined {
 	const found = lstatSync(link, {throwIfNoEntry: false});
 	if (!found) return `${link} was deleted`;
 	if (found.isSymbolicLink()) return `${link} was replaced by a symbolic link`;
-	const isLinked = gitDir !== commonDir;
-	if (isLinked ? !found.isFile() : !found.isDirectory()) return `${link} was made anew`;
+	const isBeside = gitDir !== link;
+	if (isBeside ? !found.isFile() : !found.isDirectory()) return `${link} was made anew`;
 	if (!pointsTo(link, gitDir)) return `${link} does not lead to ${gitDir} any more`;
-	const wrong = isLinked ? wrongInLinked(paths) : wrongInOwn(gitDir);
+	const wrong = gitDir === commonDir ? wrongInOwn(gitDir) : wrongInLinked(paths);
 	return wrong ?? linkIn(gitDir);
 }
 
-/** The entry that the user's repository has for a linked worktree. */
+/** The entry that the user's repository has for a linked worktree, in which runs worked up to 0.1.0. */
 function wrongInLinked({workTree, gitDir, commonDir}: RepositoryPaths): string | undefined {
 	if (dirname(gitDir) !== join(commonDir, 'worktrees')) return `${gitDir} is not among the worktrees of ${commonDir}`;
 	const back = resolve(gitDir, firstLine(join(gitDir, 'gitdir')) ?? '');
@@ -73,17 +73,24 @@ function wrongInLinked({workTree, gitDir, commonDir}: RepositoryPaths): string |
 		: `${join(gitDir, 'commondir')} does not lead to ${commonDir} any more`;
 }
 
-/** A scratch repository shares nothing with another one. */
+/** A repository of the builder's own shares no names with another one. */
 const wrongInOwn = (gitDir: string): string | undefined =>
 	lstatSync(join(gitDir, 'commondir'), {throwIfNoEntry: false})
 		? `${join(gitDir, 'commondir')} was added, which leads to another repository`
 		: undefined;
 
-/** Git follows links when it writes HEAD or the index. */
+/** Git follows links when it writes HEAD, names, objects or the index, and appends to its logs whatever they are. */
 function linkIn(gitDir: string): string | undefined {
-	const link = readdirSync(gitDir, {withFileTypes: true}).find(entry => entry.isSymbolicLink());
-	return link && `${join(gitDir, link.name)} was replaced by a symbolic link`;
+	for (const entry of readdirSync(gitDir, {withFileTypes: true, recursive: true})) {
+		const file = join(entry.parentPath, entry.name);
+		if (entry.isSymbolicLink()) return `${file} was replaced by a symbolic link`;
+		if (entry.isFile() && isLog(file, gitDir) && lstatSync(file).nlink > 1)
+			return `${file} was replaced by a link to another file`;
+	}
+	return undefined;
 }
+
+const isLog = (file: string, gitDir: string): boolean => file.startsWith(join(gitDir, 'logs', sep));
 
 /** Whether `.git`, a folder or a file with a path in it, leads to this git directory. */
 function pointsTo(link: string, gitDir: string): boolean {

@@ -1,11 +1,13 @@
 /**
- * Where the builder works: a git worktree beside the user's, or a scratch repository where the user named none. Git is
- * told which repository it works in, and that is verified before each command: a builder may have changed it.
+ * Where the builder works: a worktree with a git directory of its own, or a scratch repository where the user named
+ * none. Git is told which repository it works in, and that is verified before each command: a builder may have changed
+ * it.
  */
 import {existsSync, lstatSync, mkdirSync, rmSync, statSync} from 'node:fs';
 import {join} from 'node:path';
 import {gitAt, gitIn, must, ourIdentity, type Git, type RepositoryPaths} from '../../engine/host/git.ts';
 import {writeWhole} from '../../engine/host/write-whole.ts';
+import {makeOwnRepository, ownGitDir} from './own-repository.ts';
 import {changeInRepository, changeInWorktree, guardedGit, pathsOf, RepositoryChanged} from './repository-guard.ts';
 import {makingFile, readRecord, writeRecord, type StepCommit, type WorkRecord} from './work-record.ts';
 
@@ -62,6 +64,8 @@ async function reopen(folder: string, known: WorkRecord): Promise<Worktree | Ope
 /** A run of 0.1.0 does not say where its git directory is: it must belong to the user's repository. */
 async function pathsOfOld({path, top}: WorkRecord): Promise<RepositoryPaths> {
 	const paths = await pathsOf(path);
+	if (top !== undefined && paths.gitDir === paths.commonDir)
+		throw new RepositoryChanged(`${join(path, '.git')} was made anew`);
 	const wanted = top === undefined ? paths.gitDir : (await pathsOf(top)).commonDir;
 	if (paths.commonDir !== wanted) throw new RepositoryChanged(`${join(path, '.git')} leads to another repository`);
 	return paths;
@@ -86,13 +90,12 @@ async function makeWorktree(path: string, repo: string, isOurs: boolean): Promis
 	const head = await git(['rev-parse', '--verify', '--quiet', 'HEAD^{commit}']);
 	if (!head.ok) return {problem: `${repo} has no commit yet to start from`};
 	const base = head.out.trim();
-	// What a crash left of an earlier try. Git removes a worktree that has changes only where it is told to.
+	// What a crash left of a try of 0.1.0. Git removes a worktree that has changes only where it is told to.
 	if (lstatSync(path, {throwIfNoEntry: false})?.isDirectory())
 		await git(['worktree', 'remove', ...(isOurs ? ['--force', '--force'] : []), path]);
-	const inTheWay = makeRoom(path, isOurs);
+	const inTheWay = makeRoom(path, isOurs) ?? makeRoom(ownGitDir(path), isOurs);
 	if (inTheWay) return inTheWay;
-	const added = await git(['worktree', 'add', '--force', '--detach', path, base]);
-	if (!added.ok) return {problem: `git makes no worktree: ${added.message}`};
+	const work = await makeOwnRepository(user, path, base);
 	const status = await must(git, [
 		'status',
 		'--porcelain',
@@ -105,7 +108,7 @@ async function makeWorktree(path: string, repo: string, isOurs: boolean): Promis
 		base,
 		top: user.workTree,
 		uncommitted: status.split('\0').filter(entry => entry !== '').length,
-		work: await pathsOf(path),
+		work,
 		user,
 	};
 }
@@ -156,13 +159,25 @@ export const userRepository = async ({user, top}: WorkRecord & {readonly top: st
 	user ?? pathsOf(top);
 
 /**
- * Removes the worktree, the last trace in the user's repository; gives why it was left, if it was. A scratch repository
- * stays: it holds the texts.
+ * Removes the worktree; gives why it was left, if it was. A scratch repository stays: it holds the texts.
  */
 export async function closeWorktree(record: WorkRecord | undefined): Promise<string | undefined> {
 	if (record?.top === undefined || !lstatSync(record.path, {throwIfNoEntry: false})) return undefined;
-	const user = await userRepository({...record, top: record.top});
-	const change = changeInRepository(user) ?? changeInWorktree(record.work ?? (await pathsOfOld(record)));
+	const work = record.work ?? (await pathsOfOld(record));
+	if (work.gitDir !== work.commonDir) return closeLinked({...record, top: record.top}, work);
+	const change = changeInWorktree(work);
+	if (change !== undefined) return `${change}. Look at ${record.path}, and delete it and ${work.gitDir}.`;
+	for (const place of [record.path, work.gitDir]) rmSync(place, {recursive: true, force: true});
+	return undefined;
+}
+
+/** A worktree of 0.1.0 has an entry in the user's repository. */
+async function closeLinked(
+	record: WorkRecord & {readonly top: string},
+	work: RepositoryPaths,
+): Promise<string | undefined> {
+	const user = await userRepository(record);
+	const change = changeInRepository(user) ?? changeInWorktree(work);
 	if (change !== undefined)
 		return `${change}. Look at ${record.path}, delete it, and run "git worktree prune" in ${record.top}.`;
 	const {ok, message} = await gitAt(user)(['worktree', 'remove', '--force', '--force', record.path]);

@@ -4,7 +4,7 @@ import {expect, it} from 'vitest';
 import {fold} from '../../../src/debate/reduce.ts';
 import {readJournal} from '../../../src/engine/journal/journal.ts';
 import {packageRoot} from '../../../src/engine/host/package-root.ts';
-import {fixtureRepo, git, userState} from '../../protocols/builder-reviewer/run-build.ts';
+import {fixtureRepo, git, userFiles} from '../../protocols/builder-reviewer/run-build.ts';
 import {freshFolder, rostrum} from '../../run-cli.ts';
 
 it('a coding agent builds with its own hands, in the worktree and nowhere else', async () => {
@@ -16,7 +16,7 @@ it('a coding agent builds with its own hands, in the worktree and nowhere else',
 		name: 'Mine',
 	};
 	writeFileSync(join(home, 'settings.json'), JSON.stringify({agents: {mine}}));
-	const before = userState(repo).split(' ')[0];
+	const before = userFiles(repo);
 	const {code, stderr} = await rostrum(
 		[
 			'run',
@@ -91,5 +91,5 @@ it('a coding agent builds with its own hands, in the worktree and nowhere else',
 	// What it had left half done when it died is in nothing.
 	const branch = build.handOver?.branch ?? '';
 	expect(git(repo, 'diff', '--name-only', 'HEAD', branch).trim().split('\n')).toEqual(['sum.js', 'told.md']);
-	expect(userState(repo).split(' ')[0]).toBe(before);
+	expect(userFiles(repo)).toBe(before);
 }, 60_000);

@@ -1,4 +1,5 @@
-import {existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync} from 'node:fs';
+import {execFileSync} from 'node:child_process';
+import {existsSync, linkSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {openBuildEffects} from '../../../src/hosts/builder-reviewer/effects.ts';
@@ -90,8 +91,45 @@ const tamperings: readonly (readonly [string, Tampering, RegExp])[] = [
 			writeFileSync(path.join(gitDirOf(work), 'commondir'), `${other}\n`);
 			edit(work);
 		},
-		/commondir does not lead to .* any more/u,
+		/commondir was added, which leads to another repository/u,
 	],
+	[
+		'links a log of git to a file of the user’s',
+		(work, repo) => {
+			const log = path.join(gitDirOf(work), 'logs', 'HEAD');
+			rmSync(log);
+			linkSync(path.join(repo, 'notes.txt'), log);
+			edit(work);
+		},
+		/logs\/HEAD was replaced by a link to another file/u,
+	],
+	[
+		'links git’s objects to the user’s',
+		(work, repo) => {
+			const objects = path.join(gitDirOf(work), 'objects', 'ab');
+			symlinkSync(path.join(repo, '.git', 'objects'), objects);
+			edit(work);
+		},
+		/objects\/ab was replaced by a symbolic link/u,
+	],
+];
+
+/** What a builder may do with git in its worktree as a user would, and what none of it may reach. */
+const gitCommands = [
+	'git branch -f main HEAD~0',
+	'git checkout -q -B main',
+	'git commit -q --allow-empty -m Mine',
+	'git branch -D feature',
+	'git tag -f v1',
+	'git stash push -q --include-untracked',
+	'git stash clear',
+	'git config core.hooksPath /tmp',
+	'git config user.name Nobody',
+	'printf "#!/bin/sh\\nexit 1\\n" > "$(git rev-parse --git-path hooks)/pre-commit"',
+	'git worktree prune',
+	'git reflog expire --expire=now --all',
+	'git gc -q --prune=now',
+	'git update-ref -d refs/heads/main',
 ];
 
 const runFolders = [
@@ -116,6 +154,26 @@ describe.each(runFolders)('with the run’s folder %s, a builder', (_where, fold
 		},
 		60_000,
 	);
+
+	it('who uses git as it likes does so in a repository of its own', async () => {
+		const repo = fixtureRepo();
+		git(repo, 'branch', 'feature');
+		git(repo, 'stash', 'push', '--quiet');
+		writeFileSync(path.join(repo, 'notes.txt'), 'more notes\n');
+		const before = userState(repo);
+		const answers = ({kind, text}: Asked) => {
+			if (kind !== 'work') return undefined;
+			const work = /worktree (\S+):/u.exec(text)?.[1] ?? '';
+			const script = `${gitCommands.map(command => `${command} || true`).join('\n')}\ntest -z "$(git remote)"`;
+			execFileSync('sh', ['-c', `mkdir -p "$(git rev-parse --git-path hooks)"\n${script}`], {cwd: work, stdio: 'pipe'});
+			writeFileSync(path.join(work, 'sum.js'), 'export const add = (a, b) => a + b;\n');
+			return 'Done.';
+		};
+		const config = {repo, builderWorks: 'itself' as const, check: 'git describe --always && node test.js'};
+		const {outcome} = await run({at: folderFor(repo), config, answers});
+		expect(outcome).toBe('completed');
+		expect(userState(repo, path.join(repo, 'transcripts'))).toBe(before);
+	}, 60_000);
 
 	it('whose code deletes .git and commits while it is checked commits nothing of the user’s', async () => {
 		const repo = fixtureRepo();
@@ -172,22 +230,28 @@ describe('a worktree that was tampered with', () => {
 			() => Promise.reject(new Error('nobody types here')),
 		);
 		await expect(undo).rejects.toMatchObject({status: 'failed', message: expect.stringContaining('.git was deleted')});
-		expect(await close()).toMatch(/\.git was deleted\. Look at .*, delete it, and run "git worktree prune" in /u);
+		expect(await close()).toMatch(/\.git was deleted\. Look at .*, and delete it and .*work\.git\.$/u);
 		expect(userState(repo, path.join(repo, 'transcripts'))).toBe(before);
 	}, 30_000);
 
 	it('of a run of 0.1.0, whose record does not say where git is, is looked at too', async () => {
 		const repo = fixtureRepo();
+		const at = folder();
+		const place = path.join(at, 'work');
+		git(repo, 'worktree', 'add', '--quiet', '--detach', place, 'HEAD');
+		edit(place);
+		git(place, 'commit', '--quiet', '--all', '-m', 'One\n\nRostrum-Step: s1');
+		const [base, commit] = [git(repo, 'rev-parse', 'HEAD').trim(), git(place, 'rev-parse', 'HEAD').trim()];
+		writeFileSync(path.join(at, 'work.json'), JSON.stringify({path: place, base, top: repo, uncommitted: 0}));
 		const before = userState(repo);
-		const {work, at} = await worktree(repo);
-		await applyStep(work, {key: 's1', title: 'One', diff: addDiff('a - b', 'a + b')});
-		const {path: place, base, top, uncommitted} = work.record;
-		writeFileSync(path.join(at, 'work.json'), JSON.stringify({path: place, base, top, uncommitted}));
-		expect((await worktree(repo, at)).work.steps).toEqual(work.steps);
+		expect((await worktree(repo, at)).work.steps).toEqual([{key: 's1', commit}]);
 		replaceGit(place, link => writeFileSync(link, `gitdir: ${path.join(repo, '.git')}\n`));
 		await expect(worktree(repo, at)).rejects.toThrow(/\.git was made anew$/u);
-		await expect(closeWorktree(readRecord(at))).resolves.toMatch(/\.git was made anew/u);
+		await expect(closeWorktree(readRecord(at))).rejects.toThrow(/\.git was made anew$/u);
 		expect(userState(repo)).toBe(before);
+		replaceGit(place, link => writeFileSync(link, `gitdir: ${path.join(repo, '.git', 'worktrees', 'work')}\n`));
+		await expect(closeWorktree(readRecord(at))).resolves.toBeUndefined();
+		expect(git(repo, 'worktree', 'list').trim().split('\n')).toHaveLength(1);
 	}, 30_000);
 
 	it('without a repository of the user’s does not lead into one either', async () => {
@@ -218,7 +282,7 @@ describe('a worktree that was tampered with', () => {
 		const request = {cycle: 1, title: 'x', runId: 'x'};
 		for (const accept of ['patch', 'branch'] as const)
 			await expect(handOver(at, work.record, {...request, accept})).rejects.toThrow(/does not lead to/u);
-		expect(await close()).toMatch(/does not lead to/u);
+		expect(await close()).toBeUndefined();
 		expect(userState(outer, repo)).toBe(before);
 	}, 30_000);
 });

@@ -13,7 +13,7 @@ import {
 	newFile,
 	planOf,
 	run,
-	userState,
+	userFiles,
 	type Asked,
 	type Ran,
 	type Wanted,
@@ -70,7 +70,7 @@ describe('a run whose process is killed', () => {
 async function goesOn(crash: Pick<Wanted, 'crashAfter' | 'crashBefore' | 'crashAt'>, whole: Ran): Promise<void> {
 	const where = JSON.stringify(crash);
 	const repo = fixtureRepo();
-	const before = userState(repo).split(' ')[0];
+	const before = userFiles(repo);
 	const one = wanted(repo);
 	const killed = await run({...one, ...crash});
 	expect(killed.outcome, where).toBeUndefined();
@@ -88,6 +88,6 @@ async function goesOn(crash: Pick<Wanted, 'crashAfter' | 'crashBefore' | 'crashA
 	expect(verifyRun({runId: path.basename(resumed.runFolder), files: readRunFolder(resumed.runFolder)}), where).toEqual(
 		[],
 	);
-	expect(userState(repo).split(' ')[0], where).toBe(before);
+	expect(userFiles(repo), where).toBe(before);
 	expect(git(repo, 'worktree', 'list').trim().split('\n'), where).toHaveLength(1);
 }

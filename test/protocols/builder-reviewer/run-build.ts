@@ -89,24 +89,29 @@ function newRepo(): string {
 	return repo;
 }
 
-/**
- * Everything of the user's: files but for the folder `except`, index, branches, the checked-out commit. Not git's object
- * store and worktree list.
- */
-export function userState(repo: string, except?: string): string {
+/** Everything of the user's, byte for byte: files but for the folder `except`, and all that git has. */
+export const userState = (repo: string, except?: string): string =>
+	`${hashOf(repo, except)} ${git(repo, 'for-each-ref')}`;
+
+/** The user's files, index and configuration, where work was taken into the repository as a branch. */
+export const userFiles = (repo: string): string => {
+	const files = ['HEAD', 'index', 'config'].map(file => readFileSync(path.join(repo, '.git', file), 'base64'));
+	return [hashOf(repo, path.join(repo, '.git')), ...files].join(' ');
+};
+
+function hashOf(folder: string, except: string | undefined): string {
 	const hash = createHash('sha256');
 	const walk = (place: string): void => {
 		for (const entry of readdirSync(place, {withFileTypes: true}).sort((a, b) => a.name.localeCompare(b.name))) {
 			const file = path.join(place, entry.name);
-			if (file === path.join(repo, '.git') || file === except) continue;
+			if (file === except) continue;
 			hash.update(`${file}\0`);
 			if (entry.isDirectory()) walk(file);
 			else hash.update(entry.isSymbolicLink() ? readlinkSync(file) : readFileSync(file));
 		}
 	};
-	walk(repo);
-	for (const file of ['HEAD', 'index', 'config']) hash.update(readFileSync(path.join(repo, '.git', file)));
-	return `${hash.digest('hex')} ${git(repo, 'for-each-ref')}`;
+	walk(folder);
+	return hash.digest('hex');
 }
 
 export const addDiff = (from: string, to: string): string =>

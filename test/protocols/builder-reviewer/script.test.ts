@@ -1,7 +1,19 @@
 import {existsSync, readFileSync, symlinkSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
-import {addDiff, fixtureRepo, folder, git, kinds, newFile, planOf, run, userState, type Asked} from './run-build.ts';
+import {
+	addDiff,
+	fixtureRepo,
+	folder,
+	git,
+	kinds,
+	newFile,
+	planOf,
+	run,
+	userFiles,
+	userState,
+	type Asked,
+} from './run-build.ts';
 
 describe('a run on a repository', () => {
 	it('plans, builds, checks, mends in a second cycle, and is accepted, with the user’s own branch and files untouched', async () => {
@@ -89,7 +101,7 @@ describe('a run on a repository', () => {
 
 	it('takes accepted work to a new branch, or into the files, as the user chose', async () => {
 		const branched = fixtureRepo();
-		const before = userState(branched);
+		const before = userFiles(branched);
 		const {build} = await run({config: {repo: branched, check: 'node test.js', accept: 'branch'}});
 		expect(build.handOver).toMatchObject({accept: 'branch', branch: 'rostrum/2026-01-02-mend-the-sum'});
 		expect(git(branched, 'show', 'rostrum/2026-01-02-mend-the-sum:sum.js')).toContain('a + b');
@@ -98,7 +110,7 @@ describe('a run on a repository', () => {
 		);
 		expect(git(branched, 'rev-parse', 'rostrum/2026-01-02-mend-the-sum^')).toBe(git(branched, 'rev-parse', 'main'));
 		git(branched, 'branch', '-D', 'rostrum/2026-01-02-mend-the-sum');
-		expect(userState(branched)).toBe(before);
+		expect(userFiles(branched)).toBe(before);
 
 		const patched = fixtureRepo();
 		const {build: other} = await run({config: {repo: patched, accept: 'patch'}});

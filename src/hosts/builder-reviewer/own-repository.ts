@@ -1,0 +1,65 @@
+/**
+ * A git directory of the builder's own: what its git does to branches, stash, hooks or configuration is done there. The
+ * user's objects are read where they are, and nothing is written to the user's repository.
+ */
+import {copyFileSync, existsSync, mkdirSync, realpathSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {gitAt, gitIn, must, type RepositoryPaths} from '../../engine/host/git.ts';
+import {writeWhole} from '../../engine/host/write-whole.ts';
+
+/** How the user's files are written and which are ignored: the builder's are too. */
+const taken = {
+	keys: String.raw`^core\.(autocrlf|eol|filemode|symlinks|excludesfile|attributesfile)$`,
+	files: ['shallow', 'info/exclude', 'info/attributes'],
+};
+
+/** The git directory that belongs to a worktree: beside it, so that a check in its sandbox cannot write it. */
+export const ownGitDir = (workTree: string): string => `${workTree}.git`;
+
+/** Makes worktree and git directory, with the files of the commit `base` checked out on no branch. */
+export async function makeOwnRepository(
+	user: RepositoryPaths,
+	workTree: string,
+	base: string,
+): Promise<RepositoryPaths> {
+	const from = gitAt(user);
+	const gitDir = ownGitDir(workTree);
+	mkdirSync(workTree, {recursive: true});
+	const format = (await must(from, ['rev-parse', '--show-object-format'])).trim();
+	await must(gitIn(workTree), [
+		'init',
+		'--quiet',
+		'--template=',
+		`--object-format=${format}`,
+		`--separate-git-dir=${gitDir}`,
+	]);
+	const work = {workTree: realpathSync(workTree), gitDir: realpathSync(gitDir), commonDir: realpathSync(gitDir)};
+	const git = gitAt(work);
+	mkdirSync(join(gitDir, 'info'), {recursive: true});
+	for (const name of taken.files) {
+		const file = join(user.commonDir, name);
+		if (existsSync(file)) copyFileSync(file, join(gitDir, name));
+	}
+	writeWhole(join(gitDir, 'objects', 'info', 'alternates'), `${join(user.commonDir, 'objects')}\n`);
+	const {out: settings} = await from(['config', '--local', '--null', '--get-regexp', taken.keys]);
+	for (const [, key = '', value = ''] of settings.matchAll(/([^\n\0]+)\n([^\0]*)\0/gu))
+		await must(git, ['config', key, value]);
+	// Versions, and what a check compares with, are found by names.
+	const names = ['refs/heads', 'refs/tags', 'refs/remotes'];
+	const refs = await must(from, ['for-each-ref', '--format=%(objectname) %(refname)', ...names]);
+	writeFileSync(join(gitDir, 'packed-refs'), refs);
+	await must(git, ['update-ref', '--no-deref', 'HEAD', base]);
+	await must(git, ['reset', '--quiet', '--hard', base]);
+	return work;
+}
+
+/** Brings the commits of the builder's own repository up to `tip` into the user's, as objects without a name. */
+export async function copyCommits(
+	work: RepositoryPaths,
+	user: RepositoryPaths,
+	{tip, base}: {readonly tip: string; readonly base: string},
+): Promise<void> {
+	const pack = join(work.gitDir, 'handed-over');
+	const name = await must(gitAt(work), ['pack-objects', '--quiet', '--revs', pack], {input: `${tip}\n^${base}\n`});
+	await must(gitAt(user), ['unpack-objects', '-q'], {inputFile: `${pack}-${name.trim()}.pack`});
+}
