@@ -3,7 +3,7 @@ import {exitCodes} from '../hosts/contract/exit-codes.ts';
 import {endingIn} from '../debate/ending.ts';
 import {readJournal} from '../engine/journal/journal.ts';
 import type {FileReport, NativeFiles} from '../hosts/contract/format-host.ts';
-import {nativeFilesAt} from '../hosts/registry.ts';
+import {formatHosts, nativeFilesAt} from '../hosts/registry.ts';
 import {checkSignature, headOf} from '../app/files/sign-journal.ts';
 import {rostrumHome} from '../settings/home.ts';
 import {checkEvents, notChecked} from '../app/files/check-journal.ts';
@@ -39,7 +39,7 @@ async function checkFile(file: string, home: string): Promise<Check> {
 	const native = await nativeFilesAt(file, 'file');
 	return native
 		? {reports: native.verify(file), unit: native.unit}
-		: {reports: [await checkJournalFile(file, home)], unit: 'events'};
+		: {reports: await checkJournalFile(file, home), unit: 'events'};
 }
 
 function filesAt(path: string, cwd: string): string[] {
@@ -56,15 +56,15 @@ function filesAt(path: string, cwd: string): string[] {
 	return files;
 }
 
-/** A line that a crash cut short is not a fault, since resuming repairs it. */
-async function checkJournalFile(file: string, home: string): Promise<FileReport> {
+/** The journal, and files beside it that are not what it recorded. A last line cut short by a crash is no fault. */
+async function checkJournalFile(file: string, home: string): Promise<FileReport[]> {
 	const {events, problems, torn} = readJournal(file);
 	const outcome = endingIn(events)?.outcome ?? `unfinished${torn === undefined ? '' : ', its last line cut short'}`;
 	const unchecked = notChecked(events);
 	const head = headOf(events);
 	const signature = head && (await checkSignature(file, head, home));
 	const unsigned = signature && 'fault' in signature ? [{line: events.length, what: signature.fault}] : [];
-	return {
+	const report = {
 		file,
 		events: events.length,
 		outcome,
@@ -73,6 +73,9 @@ async function checkJournalFile(file: string, home: string): Promise<FileReport>
 		...(signature && 'by' in signature && {signedBy: signature.by}),
 		faults: [...problems, ...checkEvents(events), ...unsigned].sort((one, other) => one.line - other.line),
 	};
+	const [start] = events;
+	const host = start?.type === 'debate-start' ? formatHosts[start.protocol] : undefined;
+	return [report, ...((await host?.verifyBeside?.(file, events)) ?? [])];
 }
 
 function reportText(report: FileReport, unit: NativeFiles['unit']): string {

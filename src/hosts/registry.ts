@@ -30,6 +30,7 @@ export const formatHosts: Readonly<Record<string, FormatHost>> = {
 		input: buildInput,
 		notices: checkNotices,
 		notAccepted,
+		verifyBeside: async (...given) => (await import('./builder-reviewer/run-folder.ts')).verifyRunBeside(...given),
 		files: async () => (await import('./builder-reviewer/run-folder.ts')).runFolders,
 		effects: async () => (await import('./builder-reviewer/open-effects.ts')).openBuilderReviewerEffects,
 	},

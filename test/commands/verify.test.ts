@@ -8,6 +8,7 @@ import {freshFolder, rostrum} from '../run-in-process.ts';
 
 const {runFolder} = await run({config: {repo: fixtureRepo(), check: 'node test.js'}});
 const name = runFolder.split('/').at(-1) ?? '';
+const debateFolder = join(runFolder, '..', '..');
 const messageOf = (folder: string, part: string): string =>
 	join(folder, 'mailbox', readdirSync(join(folder, 'mailbox')).find(file => file.includes(part)) ?? '');
 const change = (file: string, from: string | RegExp, to: string): void =>
@@ -44,6 +45,33 @@ it.each<[string, (folder: string) => void, RegExp]>([
 	cpSync(runFolder, folder, {recursive: true});
 	expect(await rostrum(['verify', folder])).toMatchObject({code: 0, stdout: expect.stringContaining('sound')});
 	spoil(folder);
+	expect(await rostrum(['verify', folder])).toMatchObject({code: 3, stdout: expect.stringMatching(wanted)});
+});
+
+it.each<[string, (folder: string) => void, RegExp]>([
+	[
+		'a patch that somebody has changed',
+		folder => change(join(folder, 'diffs', 'cycle-1.patch'), 'a + b', 'a - b'),
+		/diffs\/cycle-1\.patch:1: patch: is not the diff that was handed in for cycle 1/u,
+	],
+	[
+		'a message that somebody has changed, its diff and patch with it',
+		folder => {
+			for (const file of [messageOf(folder, 'final'), join(folder, 'diffs', 'cycle-1.patch')])
+				change(file, 'a + b', 'a - b');
+		},
+		/final\S*\.json:1: message: is not the message that the journal recorded/u,
+	],
+	[
+		'a message that is gone',
+		folder => rmSync(messageOf(folder, 'plan.feedback')),
+		/plan\.feedback\S*\.json:1: missing: the journal recorded this message/u,
+	],
+])('rostrum verify of a debate’s folder names %s against the journal', async (_what, spoil, wanted) => {
+	const folder = freshFolder();
+	cpSync(debateFolder, folder, {recursive: true});
+	expect(await rostrum(['verify', folder])).toMatchObject({code: 0});
+	spoil(join(folder, 'runs', name));
 	expect(await rostrum(['verify', folder])).toMatchObject({code: 3, stdout: expect.stringMatching(wanted)});
 });
 

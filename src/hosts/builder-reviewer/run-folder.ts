@@ -1,16 +1,17 @@
 /** Verifies and follows a run's folder that other programs write: for `rostrum verify` and `rostrum watch`. */
 import type {FileReport, NativeFiles} from '../contract/format-host.ts';
 import {existsSync, readdirSync, readFileSync} from 'node:fs';
-import {basename, join, resolve} from 'node:path';
+import {basename, dirname, join, resolve} from 'node:path';
 import {setTimeout as wait} from 'node:timers/promises';
-import type {RunEvent} from '../../debate/events.ts';
+import {isDeepStrictEqual} from 'node:util';
+import type {JournalEvent, RunEvent} from '../../debate/events.ts';
 import {sha256} from '../../engine/host/hash.ts';
 import {readRunFolder} from './mailbox.ts';
 import {packageVersion} from '../../engine/host/package-root.ts';
 import {runToEvents} from '../../protocols/builder-reviewer/mailbox/run-to-events.ts';
-import {isMessageFile} from '../../protocols/builder-reviewer/mailbox/message.ts';
+import {isMessageFile, readMessage} from '../../protocols/builder-reviewer/mailbox/message.ts';
 import {receiveMessage, type AcceptedMessage} from '../../protocols/builder-reviewer/mailbox/receive-message.ts';
-import {verifyRun, type RunFinding} from '../../protocols/builder-reviewer/mailbox/verify-run.ts';
+import {checkPatches, verifyRun, type RunFinding} from '../../protocols/builder-reviewer/mailbox/verify-run.ts';
 
 /** A run's folder is one with a mailbox. */
 const isRunFolder = (path: string): boolean => existsSync(join(path, 'mailbox'));
@@ -49,6 +50,41 @@ export async function* followRun(folder: string, signal: AbortSignal): AsyncGene
 		}
 		await wait(restMs, undefined, {signal});
 	}
+}
+
+/**
+ * Holds a run's patches and messages against its debate's journal; nothing where another program's folder was shared,
+ * or the run is gone. What a sound run has beyond that, `rostrum verify` of its own folder checks.
+ */
+export async function verifyRunBeside(journal: string, events: readonly JournalEvent[]): Promise<FileReport[]> {
+	const taken = events.flatMap(event => (event.type === 'message' ? [event] : []));
+	const runId = taken[0]?.message.run_id;
+	const folder = runId === undefined ? '' : join(dirname(journal), 'runs', basename(runId));
+	if (runId === undefined || !isRunFolder(folder)) return [];
+	const files = readRunFolder(folder);
+	const found = [...checkPatches(taken, files), ...checkMessages(taken, runId, files)];
+	return found.map(({file, rule, what}) => ({
+		file: join(folder, file),
+		events: 1,
+		outcome: 'not what the journal recorded',
+		faults: [{line: 1, what: `${rule}: ${what}`}],
+	}));
+}
+
+function checkMessages(
+	taken: readonly AcceptedMessage[],
+	runId: string,
+	files: Readonly<Record<string, string>>,
+): RunFinding[] {
+	return taken.flatMap(({file: name, message}): RunFinding[] => {
+		const file = `mailbox/${name}`;
+		const text = files[file];
+		if (text === undefined) return [{file, rule: 'missing', what: 'the journal recorded this message'}];
+		const read = readMessage(name, text, runId);
+		return 'message' in read && isDeepStrictEqual(read.message, message)
+			? []
+			: [{file, rule: 'message', what: 'is not the message that the journal recorded'}];
+	});
 }
 
 /** A sound run is one report on its folder; otherwise there is one for each faulty file. */

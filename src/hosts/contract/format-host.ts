@@ -1,5 +1,5 @@
 /** What a format may add to the app besides its script: options, files, effects. Everything is optional. */
-import type {RunEvent} from '../../debate/events.ts';
+import type {JournalEvent, RunEvent} from '../../debate/events.ts';
 import type {DebateState} from '../../debate/state.ts';
 import type {Environment} from '../../debate/environment.ts';
 import type {EffectContext, EffectHandlers} from './effects.ts';
@@ -33,6 +33,8 @@ export type FormatHost = {
 	 * undefined where it does not.
 	 */
 	readonly threshold?: (state: DebateState) => string | undefined;
+	/** Checks the files that a debate left beside its journal against what the journal recorded. */
+	readonly verifyBeside?: (journal: string, events: readonly JournalEvent[]) => Promise<readonly FileReport[]>;
 	/** Why work that was asked for was not accepted, or not handed over as asked, if it was not. */
 	readonly notAccepted?: (state: DebateState) => string | undefined;
 	/** Why the command ends with `unsaved` although the debate ended well: what was accepted was not written. */

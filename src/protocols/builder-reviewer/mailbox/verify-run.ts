@@ -66,7 +66,7 @@ type Files = RunImage['files'];
 type RunCheck = (taken: readonly AcceptedMessage[], files: Files) => RunFinding[];
 
 const checkRunFiles: RunCheck = (taken, files) =>
-	[plan, logs, telemetry, patches, decision].flatMap(check => check(taken, files));
+	[plan, logs, telemetry, checkPatches, decision].flatMap(check => check(taken, files));
 
 const lastOf = (taken: readonly AcceptedMessage[], type: MessageType) =>
 	taken.findLast(({message}) => message.message_type === type)?.message;
@@ -147,7 +147,8 @@ const inOrder = (value: unknown): string | undefined =>
 const telemetry: RunCheck = (_, files) =>
 	files[telemetryFile] === undefined ? [] : jsonLines(telemetryFile, files[telemetryFile]).findings;
 
-const patches: RunCheck = (taken, files) =>
+/** Whether the patches are the diffs that messages carry: those of the mailbox, or of a journal. */
+export const checkPatches: RunCheck = (taken, files) =>
 	taken.flatMap(({message}): RunFinding[] => {
 		if (message.message_type !== 'execution.update' || !message.body.final || (message.body.diff ?? '').trim() === '')
 			return [];
