@@ -8,6 +8,7 @@ import {fold, reduce} from '../../src/debate/reduce.ts';
 import {readJournal} from '../../src/engine/journal/journal.ts';
 import {recordingOf} from '../../src/engine/replay/recording.ts';
 import {replay} from '../../src/engine/replay/replay.ts';
+import {makeExport} from '../../src/app/files/exports.ts';
 import {exportKinds} from '../../src/transcripts/exports/exports.ts';
 
 const journals = globSync('transcripts/sample-*/debate.jsonl');
@@ -76,10 +77,12 @@ describe.each(journals)('%s', file => {
 		expect(fold(seen)).toEqual(whole);
 	});
 
-	it('has the exports beside it that are made of it now', () => {
-		for (const {file: name, write, protocol} of Object.values(exportKinds))
-			if (protocol === undefined && existsSync(join(dirname(file), name(whole))))
-				expect(readFileSync(join(dirname(file), name(whole)), 'utf8')).toBe(write(whole));
+	it('has the exports beside it that are made of it now', async () => {
+		for (const kind of Object.values(exportKinds)) {
+			const written = join(dirname(file), kind.file(whole));
+			if (kind.protocol === undefined && existsSync(written))
+				expect(readFileSync(written, 'utf8')).toBe(await makeExport(file, kind));
+		}
 		for (const name of ['debate.md', 'podcast.md']) expect(existsSync(join(dirname(file), name))).toBe(true);
 	});
 

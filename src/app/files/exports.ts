@@ -1,14 +1,37 @@
 /** Exports a journal as text, or to files next to it. */
 import {existsSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
+import type {JournalEvent} from '../../debate/events.ts';
 import {fold} from '../../debate/reduce.ts';
+import type {DebateState} from '../../debate/state.ts';
 import {exportKinds, type ExportKind} from '../../transcripts/exports/exports.ts';
+import type {JournalMark} from '../../transcripts/journal-mark.ts';
 import type {ExportsPort} from '../../ui/ports/exports-port.ts';
 import {castFormat, exportFormats, findFormat, writeFormat} from './export-formats.ts';
 import {eventsIn} from './read-debate.ts';
+import {checkSignature} from './sign-journal.ts';
 
 /** The debate as text in this format, read line by line: the whole journal is never held. */
-export const makeExport = (journal: string, format: ExportKind): string => writeFormat(format, fold(eventsIn(journal)));
+export async function makeExport(journal: string, format: ExportKind): Promise<string> {
+	const {state, mark} = await readForExport(journal);
+	return writeFormat(format, state, {journal: mark});
+}
+
+/** What comes before a journal's first fault, and what ties an export to it. */
+export async function readForExport(
+	journal: string,
+): Promise<{readonly state: DebateState; readonly mark: JournalMark | undefined}> {
+	let last: JournalEvent | undefined;
+	function* noticing(): Generator<JournalEvent> {
+		for (const event of eventsIn(journal)) yield (last = event);
+	}
+	const state = fold(noticing());
+	if (!state.start || !last) return {state, mark: undefined};
+	const head = {debateId: state.start.debateId, events: last.seq, head: last.hash};
+	const signature = await checkSignature(journal, head);
+	const signed = signature && 'by' in signature ? {signedBy: signature.by} : signature;
+	return {state, mark: {events: head.events, head: head.head, ...signed}};
+}
 
 /** The exports port of the screens for one journal. */
 export const exportsOf = (journal: string, protocol: string | undefined): ExportsPort => ({
@@ -24,27 +47,27 @@ export function protocolOf(journal: string): string | undefined {
 }
 
 /** Writes an export next to the journal and returns its path. */
-function writeExport(journal: string, id: string): string {
+async function writeExport(journal: string, id: string): Promise<string> {
 	const format = findFormat(id, 'the choice of a format');
-	const state = fold(eventsIn(journal));
+	const {state, mark} = await readForExport(journal);
 	const file = join(dirname(journal), format.file(state));
-	writeFileSync(file, writeFormat(format, state), {mode: 0o600});
+	writeFileSync(file, writeFormat(format, state, {journal: mark}), {mode: 0o600});
 	return file;
 }
 
 /** Writes the exports that were asked for; where any were, those of the format that programs look for as well. */
-export function writeExports(journal: string, ids: readonly string[], protocol: string): void {
+export async function writeExports(journal: string, ids: readonly string[], protocol: string): Promise<void> {
 	const always = ids.length > 0 && protocol === exportKinds['verdict']?.protocol ? ['verdict'] : [];
 	const fitting = ids.filter(id => id !== castFormat && (exportKinds[id]?.protocol ?? protocol) === protocol);
-	for (const id of new Set([...fitting, ...always])) writeExport(journal, id);
+	for (const id of new Set([...fitting, ...always])) await writeExport(journal, id);
 }
 
 /** Rewrites the exports next to a journal that has grown. */
-export function refreshExports(journal: string): void {
-	const state = fold(eventsIn(journal));
+export async function refreshExports(journal: string): Promise<void> {
+	const {state, mark} = await readForExport(journal);
 	for (const {file, write, protocol = state.start?.protocol} of Object.values(exportKinds)) {
 		if (protocol !== state.start?.protocol) continue;
 		const path = join(dirname(journal), file(state));
-		if (existsSync(path)) writeFileSync(path, write(state));
+		if (existsSync(path)) writeFileSync(path, write(state, {journal: mark}));
 	}
 }

@@ -101,8 +101,8 @@ async function signedBySsh(head: Head): Promise<Pick<JournalSignature, 'by' | 'k
 /** What a signature says of a journal with this head: who signed it, or what is wrong. */
 type SignatureCheck = {readonly by: string} | {readonly fault: string};
 
-/** Checks the signature beside a journal, if there is one; `home` tells whether the key is the user's own. */
-export async function checkSignature(journal: string, head: Head, home: string): Promise<SignatureCheck | undefined> {
+/** Checks the signature beside a journal, if there is one; with `home`, the user's own key is called so. */
+export async function checkSignature(journal: string, head: Head, home?: string): Promise<SignatureCheck | undefined> {
 	const file = signatureFile(journal);
 	if (!existsSync(file)) return undefined;
 	const parsed = JournalSignature.safeParse(jsonIn(file));
@@ -128,14 +128,18 @@ const wrong: SignatureCheck = {fault: 'the signature beside it is not valid'};
 function checkKey(
 	head: Head,
 	{key, signature}: Pick<JournalSignature, 'key' | 'signature'>,
-	home: string,
+	home: string | undefined,
 ): SignatureCheck {
 	try {
 		const der = Buffer.from(key, 'base64');
 		const publicKey = createPublicKey({key: der, type: 'spki', format: 'der'});
 		if (publicKey.asymmetricKeyType !== 'ed25519') return wrong;
 		if (!verify(null, Buffer.from(textOf(head)), publicKey, Buffer.from(signature, 'base64'))) return wrong;
-		const own = existsSync(keyFile(home)) && publicText(createPrivateKey(readFileSync(keyFile(home)))) === key;
+		const ownKeyFile = home === undefined ? undefined : keyFile(home);
+		const own =
+			ownKeyFile !== undefined &&
+			existsSync(ownKeyFile) &&
+			publicText(createPrivateKey(readFileSync(ownKeyFile))) === key;
 		const print = createHash('sha256').update(der).digest('base64').replace(/=+$/u, '');
 		return {by: `${own ? 'your key ' : ''}SHA256:${print}`};
 	} catch (error) {

@@ -52,7 +52,7 @@ export function addTranscripts({server, debates, configure, cwd}: Serving): void
 			}),
 		}),
 		{title: 'Transcript', mimeType: 'text/markdown'},
-		(uri, {handle}) => {
+		async (uri, {handle}) => {
 			const name = String(handle);
 			// A handle is the name of a folder, never a path.
 			if (/[\\/]|^\.+$/u.test(decodeURIComponent(name)))
@@ -66,7 +66,7 @@ export function addTranscripts({server, debates, configure, cwd}: Serving): void
 			const journal =
 				debates.find(name)?.journal ??
 				findJournal(name, cwd, debatesFolder(settings.out, homeFiles(home).transcripts, cwd));
-			const text = makeExport(journal, findFormat('md', 'the client'));
+			const text = await makeExport(journal, findFormat('md', 'the client'));
 			return {contents: [{uri: uri.href, mimeType: 'text/markdown', text}]};
 		},
 	);

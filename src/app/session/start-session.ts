@@ -102,9 +102,10 @@ export async function startSession(
 			const trouble = await handlers.close(ending);
 			if (trouble !== undefined) notice?.(trouble);
 			if (ending.outcome !== undefined) {
-				writeExports(journal, plan.exports, plan.protocol.id);
-				if (plan.exports.includes(castFormat)) await (await import('../cast/write-cast.ts')).writeCast(journal);
+				// Exports say whose signature stands beside the journal.
 				await signed(journal, options.configuration, notice);
+				await writeExports(journal, plan.exports, plan.protocol.id);
+				if (plan.exports.includes(castFormat)) await (await import('../cast/write-cast.ts')).writeCast(journal);
 			}
 			return ending;
 		})
@@ -203,8 +204,8 @@ function sessionOf(
 			if (debate.act(clean)) return undefined;
 			await done;
 			const event = await appendVote(journal, clean);
-			refreshExports(journal);
 			await signed(journal, configuration, notice);
+			await refreshExports(journal);
 			return event;
 		},
 		edit: text => editText(text, join(folder, 'edited.md'), configuration.editor),

@@ -4,13 +4,12 @@ import {exitCodes} from '../../hosts/contract/exit-codes.ts';
 import {homeFiles} from '../../settings/home.ts';
 import type {Run} from '../cli/command.ts';
 import {writeOutput} from '../cli/write-output.ts';
-import {fold} from '../../debate/reduce.ts';
-import type {DebateState} from '../../debate/state.ts';
 import {codeDebateThreshold, thresholdIn} from '../../hosts/code-debate/threshold.ts';
 import {debatesFolder} from '../../app/files/debate-folder.ts';
 import {nativeFilesAt} from '../../hosts/registry.ts';
 import {castFormat, findFormat, writeFormat} from '../../app/files/export-formats.ts';
 import {exportOptions} from '../../app/files/export-options.ts';
+import {readForExport} from '../../app/files/exports.ts';
 import {findJournal} from '../../app/files/find-debate.ts';
 import {flagOption, textOption, type Input} from '../../hosts/contract/options.ts';
 import {editDebate, editsOf} from '../../app/files/edited-version.ts';
@@ -31,8 +30,10 @@ export const run: Run = async ({args: [named = '.'], options}, context) => {
 	}
 	const native = await nativeFilesAt(journal, 'file');
 	const edits = native?.read ? undefined : editsFor(journal, options, env);
-	const how = {...exportOptions(options, cwd), ...(edits && {edits})};
-	const state = native?.read ? await native.read(journal, signal) : fromJournal(journal, stderr);
+	const {state, mark} = native?.read
+		? {state: await native.read(journal, signal), mark: undefined}
+		: await fromJournal(journal, stderr);
+	const how = {...exportOptions(options, cwd), ...(edits && {edits}), journal: mark};
 	writeOutput(writeFormat(format, state, how), textOption(options, 'output'), context);
 	const met = codeDebateThreshold(state, thresholdIn(options));
 	if (met === undefined) return exitCodes.ok;
@@ -70,8 +71,8 @@ function editsFor(journal: string, options: Input['options'], env: CliContext['e
 }
 
 /** What comes before a journal's first fault; the fault is told. */
-function fromJournal(journal: string, stderr: CliContext['stderr']): DebateState {
+function fromJournal(journal: string, stderr: CliContext['stderr']): ReturnType<typeof readForExport> {
 	const notice = noticeIn(journal);
 	if (notice !== undefined) stderr.write(`${notice}\n`);
-	return fold(eventsIn(journal));
+	return readForExport(journal);
 }

@@ -4,9 +4,10 @@ import {editedNote} from '../episode/disclosure.ts';
 import type {Episode} from '../episode/episode.ts';
 import type {Segment} from '../episode/segments.ts';
 
-export function transcriptJson({segments, edited}: Episode): string {
+export function transcriptJson({segments, edited, journal}: Episode): string {
 	const entries = segments.flatMap(sentencesOf);
-	return `${JSON.stringify({version: '1.0.0', ...(edited && {note: editedNote}), segments: entries}, undefined, '\t')}\n`;
+	const made = {...(edited && {note: editedNote}), ...(journal && {journal})};
+	return `${JSON.stringify({version: '1.0.0', ...made, segments: entries}, undefined, '\t')}\n`;
 }
 
 type TranscriptEntry = {

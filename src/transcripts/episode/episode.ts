@@ -1,5 +1,6 @@
 /** A debate as an episode: its timed segments, its chapters, and what has to be said of it. */
 import type {DebateState} from '../../debate/state.ts';
+import type {JournalMark} from '../journal-mark.ts';
 import {languageOf} from '../ear/languages/find.ts';
 import type {Pronunciation} from '../ear/pronounce.ts';
 import type {Ear} from '../ear/spoken.ts';
@@ -18,6 +19,8 @@ export type EpisodeOptions = {
 	readonly coldOpen?: boolean;
 	/** Words that were changed after the debate, which is said. */
 	readonly edits?: Edits;
+	/** The journal that the debate was read from. */
+	readonly journal?: JournalMark | undefined;
 };
 
 /** `start` and `end` are milliseconds; `section` is the heading of the journal, `title` what is argued there. */
@@ -38,6 +41,7 @@ export type Episode = {
 	/** Milliseconds. */
 	readonly length: number;
 	readonly edited: boolean;
+	readonly journal: JournalMark | undefined;
 };
 
 export function episodeFrom(state: DebateState, options: EpisodeOptions = {}): Episode {
@@ -52,7 +56,7 @@ type Said = {readonly state: DebateState; readonly said: readonly Untimed[]};
 
 function assembled({state, said}: Said, ear: Ear, options: EpisodeOptions & {readonly wpm: number}): Episode {
 	const {language} = ear;
-	const {wpm} = options;
+	const {wpm, journal} = options;
 	const edited = options.edits !== undefined;
 	const opening = options.coldOpen === true ? coldOpen(state, said, ear) : [];
 	const segments = timed([...opening, ...said], wpm);
@@ -62,7 +66,7 @@ function assembled({state, said}: Said, ear: Ear, options: EpisodeOptions & {rea
 		...chapterNames(state, parts, language),
 	];
 	const length = segments.reduce((latest, {end}) => Math.max(latest, end), 0);
-	return {state, segments, chapters: chaptersOf(segments, titles, length), language, wpm, length, edited};
+	return {state, segments, chapters: chaptersOf(segments, titles, length), language, wpm, length, edited, journal};
 }
 
 /** The debate with other words; a turn's text is what is left of it, so that nothing quotes what was changed. */

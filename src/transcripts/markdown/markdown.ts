@@ -3,6 +3,7 @@ import {isPerson, personLabel, type Holder} from '../../debate/seats.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {escapeMarkdown, escapeInline} from '../escape-markdown.ts';
 import {formatExportOf} from '../formats/registry.ts';
+import {journalText} from '../journal-mark.ts';
 import {editedNote} from '../episode/disclosure.ts';
 import {episodeFrom, type Episode, type EpisodeOptions} from '../episode/episode.ts';
 import {outcomePointsOf} from '../episode/points.ts';
@@ -25,7 +26,7 @@ import {
 export const markdown = (state: DebateState, options?: EpisodeOptions): string => article(episodeFrom(state, options));
 
 function article(episode: Episode): string {
-	const {state, segments, edited, wpm} = episode;
+	const {state, segments, edited, wpm, journal} = episode;
 	const {start} = state;
 	if (!start) return '';
 	const statistics = statisticsOf(state);
@@ -47,7 +48,7 @@ function article(episode: Episode): string {
 		...judgeVotes(statistics),
 		...(afterVotes?.(state) ?? []),
 		'## For the record',
-		record(state, statistics, wpm),
+		[record(state, statistics, wpm), ...(journal ? [`- ${escapeInline(journalText(journal))}`] : [])].join('\n'),
 	];
 	const parts = [
 		`# ${escapeInline(start.title)}`,

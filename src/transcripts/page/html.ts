@@ -7,6 +7,7 @@ import {outcomePointsOf, type OutcomePoint} from '../episode/points.ts';
 import {statisticsOf, type ChairStatistics} from '../statistics.ts';
 import {clock, hasRehearsal, humanize, percent, plural, rehearsalLabel} from '../wording.ts';
 import {escapeMarkup} from '../../debate/text/escape-markup.ts';
+import {journalText} from '../journal-mark.ts';
 import {momentsOf} from '../episode/moments.ts';
 import {pageScript} from './page-script.ts';
 import {pageStyle} from './page-style.ts';
@@ -155,7 +156,8 @@ function moments({state, segments}: Episode): string {
 	return `<section aria-labelledby="moments"><h2 id="moments">Moments</h2><ul>${list.join('')}</ul></section>`;
 }
 
-function footer({state: {start, turns}, wpm}: Episode): string {
+function footer({state: {start, turns}, wpm, journal}: Episode): string {
 	const words = turns.reduce((sum, {text}) => sum + countWords(text), 0);
-	return `<footer><p>${escapeMarkup(sanitize(`${plural(turns.length, 'turn')}, ${plural(words, 'word')}, timed at ${wpm} words a minute; ${start?.protocol ?? ''}, ${start?.startedAt.slice(0, 10) ?? ''}; made with ${start?.app.name ?? ''} ${start?.app.version ?? ''}, debate ${start?.debateId ?? ''}`))}</p></footer>`;
+	const mark = journal ? `<p class="journal">${escapeMarkup(sanitize(journalText(journal)))}</p>` : '';
+	return `<footer><p>${escapeMarkup(sanitize(`${plural(turns.length, 'turn')}, ${plural(words, 'word')}, timed at ${wpm} words a minute; ${start?.protocol ?? ''}, ${start?.startedAt.slice(0, 10) ?? ''}; made with ${start?.app.name ?? ''} ${start?.app.version ?? ''}, debate ${start?.debateId ?? ''}`))}</p>${mark}</footer>`;
 }

@@ -14,6 +14,7 @@ import {episodeWords, inWords, nameIn} from '../episode/languages/find.ts';
 import type {EpisodeWords} from '../episode/languages/language.ts';
 import {lastQuestion, outcomePointsOf, type OutcomePoint} from '../episode/points.ts';
 import {escapeInline} from '../escape-markdown.ts';
+import type {JournalMark} from '../journal-mark.ts';
 import {agreementText, isGraded} from '../scores.ts';
 import {statisticsOf} from '../statistics.ts';
 import {isRehearsal, money, stanceText} from '../wording.ts';
@@ -27,7 +28,7 @@ const shownFirst = 100;
 type NotesSection = {readonly title: string; readonly rank: number; readonly entries: readonly string[]};
 
 export function showNotes(episode: Episode): string {
-	const {state, chapters, language, edited} = episode;
+	const {state, chapters, language, edited, journal} = episode;
 	const words = episodeWords(language);
 	const {headings, script, notes} = words;
 	const chairs = arguingSeats(state.seats);
@@ -47,7 +48,7 @@ export function showNotes(episode: Episode): string {
 		},
 		{title: headings.claims, rank: 6, entries: claimsIn(state, words)},
 		{title: headings.links, rank: 5, entries: linksIn(state)},
-		{title: headings.figures, rank: 4, entries: figures(state, words)},
+		{title: headings.figures, rank: 4, entries: [...figures(state, words), ...recordIn(journal, words)]},
 	];
 	return fitSections(
 		[
@@ -269,6 +270,15 @@ function figures(state: DebateState, words: EpisodeWords): string[] {
 		),
 		fillSlots(counted(texts.spent, spending.calls), spent),
 	];
+}
+
+/** The hash that ties what is published to the journal. */
+function recordIn(journal: JournalMark | undefined, {figures: {journal: texts}}: EpisodeWords): string[] {
+	if (!journal) return [];
+	const {events, head, signedBy, fault} = journal;
+	const isSigned = signedBy !== undefined && fault === undefined;
+	const slots = {count: String(events), head, by: signedBy ?? ''};
+	return [escapeInline(fillSlots(texts[isSigned ? 1 : 0], slots))];
 }
 
 /** `MM:SS`, or `H:MM:SS` from an hour on, as players read them. */

@@ -16,6 +16,6 @@ const everyDebate = ['md', 'podcast', 'vtt', 'srt', 'transcript-json', 'chapters
 it.each(everyDebate)('%s', async id => {
 	const kind = exportKinds[id];
 	const file = path.join(folder, kind?.file(fold(journalAt(journal))) ?? '');
-	await expect(kind ? makeExport(journal, kind) : '').toMatchFileSnapshot(file);
+	await expect(kind ? await makeExport(journal, kind) : '').toMatchFileSnapshot(file);
 	expect(readFileSync(file, 'utf8').length).toBeGreaterThan(100);
 });

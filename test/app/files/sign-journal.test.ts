@@ -3,6 +3,8 @@ import {copyFileSync, existsSync, mkdtempSync, readFileSync, statSync, writeFile
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {describe, expect, it} from 'vitest';
+import {findFormat} from '../../../src/app/files/export-formats.ts';
+import {makeExport} from '../../../src/app/files/exports.ts';
 import {checkSignature, headOf, signJournal} from '../../../src/app/files/sign-journal.ts';
 import {openJournal, readJournal} from '../../../src/engine/journal/journal.ts';
 
@@ -90,4 +92,28 @@ it.runIf(hasSsh)('a journal signed with an SSH key is checked by OpenSSH', async
 	expect(await check(journal, home)).toEqual({by: expect.stringMatching(/^the SSH ED25519 key SHA256:/u)});
 	writeFileSync(`${journal}.sig`, readFileSync(`${journal}.sig`, 'utf8').replace(/SIGNATURE-----\\n\S/u, '$&A'));
 	expect(await check(journal, home)).toEqual({fault: 'the signature beside it is not valid'});
+});
+
+describe('an export', () => {
+	it.each(['md', 'html', 'podcast', 'transcript-json'])(
+		'as %s names the head of its journal and who signed it',
+		async id => {
+			const {journal, home} = signedCopy();
+			const {head} = headOf(readJournal(journal).events) ?? {};
+			const format = findFormat(id, 'the test');
+			const unsigned = await makeExport(journal, format);
+			expect(unsigned).toContain(head);
+			expect(unsigned).not.toContain('SHA256:');
+			await signJournal(journal, 'on', home);
+			const signed = await makeExport(journal, format);
+			expect(signed).toContain(head);
+			expect(signed).toMatch(/SHA256:[\w+/]{43}/u);
+			expect(signed).not.toContain('your key');
+			writeFileSync(
+				`${journal}.sig`,
+				readFileSync(`${journal}.sig`, 'utf8').replace(/"signature": ".{4}/u, '"signature": "AAAA'),
+			);
+			expect(await makeExport(journal, format)).not.toContain('SHA256:');
+		},
+	);
 });

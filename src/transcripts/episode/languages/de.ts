@@ -138,6 +138,10 @@ export const de: EpisodeWords = {
 			'{count} Anfrage, {tokens} Token, {cost}; Startwert {seed}',
 			'{count} Anfragen, {tokens} Token, {cost}; Startwert {seed}',
 		],
+		journal: [
+			'Journal: {count} Ereignisse, das letzte mit SHA-256 {head}; nicht signiert',
+			'Journal: {count} Ereignisse, das letzte mit SHA-256 {head}; signiert von {by}',
+		],
 		unknownCost: 'Kosten unbekannt',
 	},
 };

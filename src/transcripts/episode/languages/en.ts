@@ -100,6 +100,10 @@ export const en: EpisodeWords = {
 			'{count} request, {tokens} tokens, {cost}; seed {seed}',
 			'{count} requests, {tokens} tokens, {cost}; seed {seed}',
 		],
+		journal: [
+			'Journal: {count} events, the last with SHA-256 {head}; not signed',
+			'Journal: {count} events, the last with SHA-256 {head}; signed by {by}',
+		],
 		unknownCost: 'cost unknown',
 	},
 };

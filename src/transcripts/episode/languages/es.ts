@@ -139,6 +139,10 @@ export const es: EpisodeWords = {
 			'{count} petición, {tokens} tokens, {cost}; semilla {seed}',
 			'{count} peticiones, {tokens} tokens, {cost}; semilla {seed}',
 		],
+		journal: [
+			'Registro: {count} eventos, el último con SHA-256 {head}; sin firma',
+			'Registro: {count} eventos, el último con SHA-256 {head}; firmado por {by}',
+		],
 		unknownCost: 'coste desconocido',
 	},
 };

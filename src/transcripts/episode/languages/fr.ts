@@ -138,6 +138,10 @@ export const fr: EpisodeWords = {
 			'{count} requête, {tokens} jetons, {cost} ; graine {seed}',
 			'{count} requêtes, {tokens} jetons, {cost} ; graine {seed}',
 		],
+		journal: [
+			'Journal : {count} événements, le dernier avec SHA-256 {head} ; non signé',
+			'Journal : {count} événements, le dernier avec SHA-256 {head} ; signé par {by}',
+		],
 		unknownCost: 'coût inconnu',
 	},
 };

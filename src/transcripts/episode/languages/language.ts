@@ -92,6 +92,8 @@ export type EpisodeWords = {
 		readonly shift: OneAndSeveral;
 		readonly judge: string;
 		readonly spent: OneAndSeveral;
+		/** Not signed, and signed. */
+		readonly journal: readonly [string, string];
 		readonly unknownCost: string;
 	};
 };

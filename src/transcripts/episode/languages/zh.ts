@@ -135,6 +135,10 @@ export const zh: EpisodeWords = {
 			'{count} 次请求，{tokens} 个词元，{cost}；种子 {seed}',
 			'{count} 次请求，{tokens} 个词元，{cost}；种子 {seed}',
 		],
+		journal: [
+			'记录：{count} 个事件，最后一个的 SHA-256 为 {head}；未签名',
+			'记录：{count} 个事件，最后一个的 SHA-256 为 {head}；签名：{by}',
+		],
 		unknownCost: '费用未知',
 	},
 };
