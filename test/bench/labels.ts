@@ -35,6 +35,7 @@ export function labels(file = 'test/fixtures/second-labels.jsonl'): void {
 	const honest = set.filter(({kind}) => kind === 'honest');
 	row('share of honest turns that score 100', share(honest.map(scoreOf), 100), '≤ 20 %');
 	distanceRow('score and mark of the first labeller, all honest turns', honest.map(scoreAndMark), '≤ 6');
+	guidedMarks(honest);
 	strongDebate();
 	for (const [what, kinds] of [
 		['honest turns', (kind: string) => kind === 'honest'],
@@ -58,6 +59,40 @@ export function labels(file = 'test/fixtures/second-labels.jsonl'): void {
 			both.map(({first, second}) => [first.mark, second.mark]),
 		);
 	}
+}
+
+const GuidedMarks = z.object({id: z.string(), marks: z.tuple([z.number(), z.number()])});
+
+/** Marks given blind, by the guideline of docs/judging.md, in two passes. */
+function guidedMarks(honest: readonly Labelling[]): void {
+	const lines = readFileSync('test/fixtures/guided-marks.jsonl', 'utf8').trim().split('\n');
+	const marked = lines.flatMap(line => {
+		const {id, marks} = GuidedMarks.parse(JSON.parse(line));
+		const turn = honest.find(each => each.id === id);
+		return turn ? [{score: scoreOf(turn), feel: turn.mark, marks}] : [];
+	});
+	for (const pass of [0, 1] as const)
+		distanceRow(
+			`score and mark by the guideline, honest turns, pass ${pass + 1}`,
+			marked.map(({score, marks}) => [score, marks[pass]]),
+			'≤ 6',
+		);
+	for (const [what, isIn] of [
+		['turns marked 70 or more', (mark: number) => mark >= 70],
+		['turns marked less', (mark: number) => mark < 70],
+	] as const)
+		distanceRow(
+			`the same, pass 1, ${what}`,
+			marked.filter(({marks}) => isIn(marks[0])).map(({score, marks}) => [score, marks[0]]),
+		);
+	distanceRow(
+		'the marks of the two passes',
+		marked.map(({marks}) => marks),
+	);
+	distanceRow(
+		'mark by the guideline, pass 1, and the first labeller’s by feel',
+		marked.map(({feel, marks}) => [marks[0], feel]),
+	);
 }
 
 /** A strong judge's own marks for turns t4 to t9 of the debate that it scored. */
