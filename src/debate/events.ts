@@ -64,6 +64,8 @@ const DebateStart = z.object({
 	config: z.unknown(),
 	participants: z.array(Participant),
 	seed: z.int(),
+	/** The id of the preset that it was started from. */
+	preset: z.string().optional(),
 	/** The budget at the start; `raise` actions add to it. */
 	budget: Budget.optional(),
 	app: z.object({name: z.string(), version: z.string(), protocolVersion: z.int()}),

@@ -101,9 +101,12 @@ describe('a debate on the stage', () => {
 		await app.waitFor('Outcome');
 		expect(app.text()).toContain('stopped');
 		await app.press('e');
-		await app.waitFor('Markdown');
+		await app.waitFor('card.svg', patient);
+		await app.press('right');
+		await app.waitFor('[Markdown]');
 		await app.press('enter');
 		await app.waitFor(/\.md\b/u, patient);
+		expect(readFileSync(path.join(folderIn(out), 'card.svg'), 'utf8')).toContain('Voting should be compulsory.');
 		const state = stateIn(out);
 		expect(state.outcome).toBe('stopped');
 		expect(state.interjections.filter(({by}) => by === 'user').map(({reason}) => reason)).toEqual(['Name a cost.']);

@@ -218,6 +218,9 @@ test('when it is over there are results, an export, a replay and another run', a
 	await app.press(enter);
 	await app.sees('Outcome completed');
 	await app.press('e');
+	await app.sees('debate.svg, and as card.png');
+	await app.sees('$ rostrum run duelogic');
+	await app.press('\u001B[C');
 	await app.sees('# md');
 	await app.press('\u001B[C');
 	await app.sees('# podcast');

@@ -129,7 +129,7 @@ const sharedOptions: readonly SettingOption[] = [
 	out,
 	{
 		flags: '--export <FORMATS>',
-		about: `what to write at the end, with commas between (default: md): ${Object.keys(exportNames).join(', ')}, cast`,
+		about: `what to write at the end, with commas between (default: md): ${Object.keys(exportNames).join(', ')}, cast, png`,
 		setting: 'export',
 	},
 	headlessOption,
@@ -167,7 +167,9 @@ export const exportOptionRows: readonly SettingOption[] = [
 		flags: '--to <FORMAT>',
 		about: `the format (default: md): ${Object.entries(exportNames)
 			.map(([id, {about}]) => `${id}, ${about}`)
-			.join('; ')}; cast, the stage as a terminal recording (asciinema)`,
+			.join(
+				'; ',
+			)}; cast, the stage as a terminal recording (asciinema); png, the card as PNG, where a program can make it`,
 	},
 	{flags: '-o, --output <FILE>', about: 'where to write it (default: stdout)'},
 	...episodeOptionRows,

@@ -26,6 +26,13 @@ export function writeFormat({name, protocol, write}: ExportKind, state: DebateSt
 /** The stage as a terminal recording, which is drawn and not written like the others: see `app/cast/`. */
 export const castFormat = 'cast';
 
+/** The results card as a picture, which a program of this machine makes of the export `pictureOf`. */
+export const pictureFormat = 'png';
+export const pictureOf = 'svg';
+
+/** Formats that are no text of the debate's state. */
+export const drawnFormats: readonly string[] = [castFormat, pictureFormat];
+
 /** Finds a format by id. Throws `UsageError` listing all formats. */
 export function findFormat(id: string, from: string): ExportKind {
 	const found = Object.hasOwn(exportKinds, id) ? exportKinds[id] : undefined;
@@ -34,13 +41,13 @@ export function findFormat(id: string, from: string): ExportKind {
 		what: 'There is no such format',
 		value: id,
 		from,
-		todo: `Formats are ${[...Object.keys(exportKinds), castFormat].join(', ')}.`,
+		todo: `Formats are ${[...Object.keys(exportKinds), ...drawnFormats].join(', ')}.`,
 	});
 }
 
 /** Checks that all configured formats exist. Throws `UsageError` naming the setting's source. */
 export function checkFormats(ids: readonly string[], given: readonly GivenValue[]): readonly string[] {
 	const from = given.find(({name}) => name === 'export')?.from ?? 'default';
-	for (const id of ids) if (id !== castFormat) findFormat(id, from);
+	for (const id of ids) if (!drawnFormats.includes(id)) findFormat(id, from);
 	return ids;
 }

@@ -1,13 +1,14 @@
 /** Exports a journal as text, or to files next to it. */
-import {existsSync, writeFileSync} from 'node:fs';
-import {dirname, join} from 'node:path';
+import {existsSync, readFileSync, writeFileSync} from 'node:fs';
+import {basename, dirname, join} from 'node:path';
 import type {JournalEvent} from '../../debate/events.ts';
 import {fold} from '../../debate/reduce.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {exportKinds, type ExportKind} from '../../transcripts/exports/exports.ts';
 import type {JournalMark} from '../../transcripts/journal-mark.ts';
-import type {ExportsPort} from '../../ui/ports/exports-port.ts';
-import {castFormat, exportFormats, findFormat, writeFormat} from './export-formats.ts';
+import type {ExportsPort, WrittenExport} from '../../ui/ports/exports-port.ts';
+import {drawPicture} from './card-picture.ts';
+import {drawnFormats, exportFormats, findFormat, pictureOf, writeFormat} from './export-formats.ts';
 import {eventsIn} from './read-debate.ts';
 import {checkSignature} from './sign-journal.ts';
 
@@ -37,7 +38,7 @@ export async function readForExport(
 export const exportsOf = (journal: string, protocol: string | undefined): ExportsPort => ({
 	formats: exportFormats(protocol),
 	preview: async id => makeExport(journal, findFormat(id, 'the choice of a format')),
-	write: async id => writeExport(journal, id),
+	write: id => writeWithPicture(journal, id),
 });
 
 /** The format of the debate that a journal holds. */
@@ -55,10 +56,30 @@ async function writeExport(journal: string, id: string): Promise<string> {
 	return file;
 }
 
+/** Writes an export; of the results card the PNG too, where a program of this machine can make it. */
+async function writeWithPicture(journal: string, id: string): Promise<WrittenExport> {
+	const path = await writeExport(journal, id);
+	if (id !== pictureOf) return {path};
+	const drawn = await drawPicture(readFileSync(path, 'utf8'));
+	if ('missing' in drawn) return {path, note: `no PNG: ${drawn.missing}`};
+	writeFileSync(pngBeside(journal), drawn.png, {mode: 0o600});
+	return {path, note: `and as ${basename(pngBeside(journal))}`};
+}
+
+const pngBeside = (journal: string): string => join(dirname(journal), 'card.png');
+
+/** Writes the results card as a PNG next to a journal. Gives why not, where it cannot be made. */
+export async function writePicture(journal: string): Promise<string | undefined> {
+	const drawn = await drawPicture(await makeExport(journal, findFormat(pictureOf, 'the export')));
+	if ('missing' in drawn) return `card.png was not written: ${drawn.missing}.`;
+	writeFileSync(pngBeside(journal), drawn.png, {mode: 0o600});
+	return undefined;
+}
+
 /** Writes the exports that were asked for; where any were, those of the format that programs look for as well. */
 export async function writeExports(journal: string, ids: readonly string[], protocol: string): Promise<void> {
 	const always = ids.length > 0 && protocol === exportKinds['verdict']?.protocol ? ['verdict'] : [];
-	const fitting = ids.filter(id => id !== castFormat && (exportKinds[id]?.protocol ?? protocol) === protocol);
+	const fitting = ids.filter(id => !drawnFormats.includes(id) && (exportKinds[id]?.protocol ?? protocol) === protocol);
 	for (const id of new Set([...fitting, ...always])) await writeExport(journal, id);
 }
 

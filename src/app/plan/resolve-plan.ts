@@ -77,6 +77,7 @@ export function resolvePlan(
 		config,
 		subject,
 		title: preset === undefined ? subject.text : cleanText(preset.name),
+		...(preset && {preset: preset.id}),
 		seed: settings.seed ?? randomInt(2 ** 31),
 		pace: wordsAMinute(settings.pace, interactive),
 		timeoutMs: settings.timeout,

@@ -9,7 +9,7 @@ import {resolveSettings, type Configuration} from '../../settings/settings.ts';
 import type {SettingName} from '../../settings/schema.ts';
 import {withUserAgents} from '../../voices/agents/agent-rows.ts';
 import {reachableFrom, lacksKey} from '../voices/reachable-providers.ts';
-import {castFormat, findFormat} from '../files/export-formats.ts';
+import {drawnFormats, findFormat} from '../files/export-formats.ts';
 import {resolveVoice} from '../voices/assign-voices.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 
@@ -27,7 +27,7 @@ export function checkSetting(name: SettingName, value: unknown, around: VoiceCon
 		case 'judges':
 			return voiceNotice(settings.judges, around, {from, people: false});
 		case 'export':
-			settings.export.forEach(id => id === castFormat || findFormat(id, from));
+			settings.export.forEach(id => drawnFormats.includes(id) || findFormat(id, from));
 			return undefined;
 		case 'out':
 			return folderNotice(settings.out, from);

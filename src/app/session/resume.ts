@@ -93,6 +93,7 @@ export async function resumeSession(
 			config: start.config,
 			subject: start.subject,
 			title: start.title,
+			...(start.preset !== undefined && {preset: start.preset}),
 			participants: start.participants,
 			findVoice: withinBudget(findVoice, budget.budget),
 			voiceOptions: () => voiceOptions(configuration),

@@ -24,9 +24,9 @@ import {homeFiles} from '../../settings/home.ts';
 import type {Configuration} from '../../settings/settings.ts';
 import type {Session} from '../../ui/ports/port.ts';
 import {makeDebateFolder} from '../files/debate-folder.ts';
-import {castFormat} from '../files/export-formats.ts';
+import {castFormat, pictureFormat} from '../files/export-formats.ts';
 import {editText} from '../files/edit-text.ts';
-import {exportsOf, refreshExports, writeExports} from '../files/exports.ts';
+import {exportsOf, refreshExports, writeExports, writePicture} from '../files/exports.ts';
 import {journalName} from '../files/find-debate.ts';
 import {signJournal} from '../files/sign-journal.ts';
 import {rememberFolder} from '../files/library-folders.ts';
@@ -104,8 +104,8 @@ export async function startSession(
 			if (ending.outcome !== undefined) {
 				// Exports say whose signature stands beside the journal.
 				await signed(journal, options.configuration, notice);
-				await writeExports(journal, plan.exports, plan.protocol.id);
-				if (plan.exports.includes(castFormat)) await (await import('../cast/write-cast.ts')).writeCast(journal);
+				const missing = await writeAll(journal, plan);
+				if (missing !== undefined) notice?.(missing);
 			}
 			return ending;
 		})
@@ -125,6 +125,13 @@ export async function startSession(
 	};
 	const session = {...sessionOf(plan, debate, {...options, journal, done}), events: untilWritten(), leave};
 	return {session, journal, past, done};
+}
+
+/** Writes the exports that were asked for. Gives what one of them lacked. */
+async function writeAll(journal: string, {exports, protocol}: ReadyPlan): Promise<string | undefined> {
+	await writeExports(journal, exports, protocol.id);
+	if (exports.includes(castFormat)) await (await import('../cast/write-cast.ts')).writeCast(journal);
+	return exports.includes(pictureFormat) ? writePicture(journal) : undefined;
 }
 
 type Beginning = SessionOptions & {

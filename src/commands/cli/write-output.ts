@@ -5,12 +5,12 @@ import type {CliContext} from '../../app/cli/context.ts';
 import {errorCode, UsageError} from '../../debate/usage-error.ts';
 
 /** `output` is a file, or `-` or nothing for standard output. Throws `UsageError`. */
-export function writeOutput(text: string, output: string | undefined, {stdout, cwd}: CliContext): void {
+export function writeOutput(text: string | Uint8Array, output: string | undefined, {stdout, cwd}: CliContext): void {
 	if (output === undefined || output === '-') stdout.write(text);
 	else writeTo(resolve(cwd, output), text);
 }
 
-function writeTo(file: string, text: string): void {
+function writeTo(file: string, text: string | Uint8Array): void {
 	try {
 		writeFileSync(file, text);
 	} catch (error) {

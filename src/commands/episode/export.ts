@@ -7,7 +7,8 @@ import {writeOutput} from '../cli/write-output.ts';
 import {codeDebateThreshold, thresholdIn} from '../../hosts/code-debate/threshold.ts';
 import {debatesFolder} from '../../app/files/debate-folder.ts';
 import {nativeFilesAt} from '../../hosts/registry.ts';
-import {castFormat, findFormat, writeFormat} from '../../app/files/export-formats.ts';
+import {castFormat, findFormat, pictureFormat, pictureOf, writeFormat} from '../../app/files/export-formats.ts';
+import {drawPicture} from '../../app/files/card-picture.ts';
 import {exportOptions} from '../../app/files/export-options.ts';
 import {readForExport} from '../../app/files/exports.ts';
 import {findJournal} from '../../app/files/find-debate.ts';
@@ -22,7 +23,8 @@ export const run: Run = async ({args: [named = '.'], options}, context) => {
 	const {cwd, env, stderr, signal, configure} = context;
 	const {settings, home} = configure();
 	const wanted = textOption(options, 'to') ?? 'md';
-	const format = wanted === castFormat ? undefined : findFormat(wanted, '--to');
+	const isPicture = wanted === pictureFormat;
+	const format = wanted === castFormat ? undefined : findFormat(isPicture ? pictureOf : wanted, '--to');
 	const journal = findJournal(named, cwd, debatesFolder(settings.out, homeFiles(home).transcripts, cwd));
 	if (!format) {
 		writeOutput(await castOf(journal, options, context), textOption(options, 'output'), context);
@@ -34,12 +36,25 @@ export const run: Run = async ({args: [named = '.'], options}, context) => {
 		? {state: await native.read(journal, signal), mark: undefined}
 		: await fromJournal(journal, stderr);
 	const how = {...exportOptions(options, cwd), ...(edits && {edits}), journal: mark};
-	writeOutput(writeFormat(format, state, how), textOption(options, 'output'), context);
+	const text = writeFormat(format, state, how);
+	writeOutput(isPicture ? await pictureOr(text) : text, textOption(options, 'output'), context);
 	const met = codeDebateThreshold(state, thresholdIn(options));
 	if (met === undefined) return exitCodes.ok;
 	stderr.write(`${met}\n`);
 	return exitCodes.threshold;
 };
+
+/** The card as PNG. Throws `UsageError` where no program of this machine makes one. */
+async function pictureOr(card: string): Promise<Uint8Array> {
+	const drawn = await drawPicture(card);
+	if ('png' in drawn) return drawn.png;
+	throw new UsageError({
+		what: `A PNG cannot be made here: ${drawn.missing}`,
+		from: '--to',
+		value: pictureFormat,
+		todo: 'Install one of these programs, or take --to svg.',
+	});
+}
 
 /** The stage as a terminal recording. It is drawn here, and on no terminal. */
 async function castOf(journal: string, options: Input['options'], {cwd, stderr}: CliContext): Promise<string> {

@@ -3,7 +3,7 @@ import type {JudgeStanceEvent} from '../formats/duelogic/events.ts';
 import type {DebateState} from '../state.ts';
 
 /** A stance before and after, −3 to 3; `shift` where both are known. */
-type StanceShift = {
+export type StanceShift = {
 	readonly before: number | undefined;
 	readonly after: number | undefined;
 	readonly shift: number | undefined;

@@ -12,7 +12,7 @@ import type {TurnContext} from '../turns/turn-context.ts';
 
 type DebateHeader = Pick<
 	DebatePlan,
-	'protocol' | 'config' | 'subject' | 'title' | 'participants' | 'seed' | 'budget'
+	'protocol' | 'config' | 'subject' | 'title' | 'participants' | 'seed' | 'preset' | 'budget'
 > & {
 	readonly appVersion: string;
 	readonly debateId: string;
@@ -44,6 +44,7 @@ export function openDebate(
 		config,
 		participants: [...participants],
 		seed,
+		...(header.preset !== undefined && {preset: header.preset}),
 		...(header.budget && {budget: header.budget}),
 		app: {name: 'rostrum', version: header.appVersion, protocolVersion: protocol.version},
 	});

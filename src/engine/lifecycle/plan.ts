@@ -10,6 +10,8 @@ export type DebatePlan = {
 	readonly config: unknown;
 	readonly subject: Subject;
 	readonly title: string;
+	/** The id of the preset that it was made from. */
+	readonly preset?: string;
 	readonly participants: readonly Participant[];
 	readonly seed: number;
 	/** Words a minute; 0 for as fast as they come. */

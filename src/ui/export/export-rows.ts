@@ -5,7 +5,9 @@ import {line, row, span, spansWidth, type Row} from '../text/rows.ts';
 import {signs} from '../text/theme.ts';
 import {beginningOf, wrapText} from '../text/wrap.ts';
 
-export type ExportResult = {readonly path: string} | {readonly failed: string};
+import type {WrittenExport} from '../ports/exports-port.ts';
+
+export type ExportResult = WrittenExport | {readonly failed: string};
 
 /** The formats, the chosen one in brackets. If not all fit, those around it. */
 export function tabsRow(names: readonly string[], chosen: number, width: number): Row {
@@ -56,6 +58,9 @@ export function heardPreview(text: string): readonly Row[] {
 export function statusRows(written: ExportResult | undefined, width: number): readonly Row[] {
 	if (!written) return [];
 	return 'path' in written
-		? wrapText(`${signs.yes} written to ${written.path}`, width).map(text => line(text, 'good'))
+		? wrapText(
+				`${signs.yes} written to ${written.path}${written.note === undefined ? '' : `, ${written.note}`}`,
+				width,
+			).map(text => line(text, 'good'))
 		: wrapText(`${signs.no} not written: ${written.failed}`, width).map(text => line(text, 'error'));
 }

@@ -15,11 +15,13 @@ type ExportProps = {
 	readonly width: number;
 	readonly height: number;
 	readonly act: (action: Action) => void;
+	/** A format that is written at once, and what it looks like. */
+	readonly shared?: {readonly format: string; readonly rows: readonly Row[]};
 };
 
 /** The formats, each with a preview; Enter writes the chosen one. Several can be written one after another. */
-export function Export({exports: given, width, height, act}: ExportProps) {
-	const {view, set, exports, format, perform} = useExport(given, act);
+export function Export({exports: given, width, height, act, shared}: ExportProps) {
+	const {view, set, exports, format, perform} = useExport(given, act, shared?.format);
 	const {chosen, preview, written, help} = view;
 	const heard = useScreenReader() !== undefined;
 	if (help)
@@ -49,7 +51,13 @@ export function Export({exports: given, width, height, act}: ExportProps) {
 			<Reading
 				key={format.id}
 				title={heard ? 'A preview' : `Export as ${format.name}: a preview`}
-				rows={preview?.format === format.id ? rowsOf(preview, width, heard) : [line('Being made …', 'dim')]}
+				rows={
+					format.id === shared?.format
+						? shared.rows
+						: preview?.format === format.id
+							? rowsOf(preview, width, heard)
+							: [line('Being made …', 'dim')]
+				}
 				width={width}
 				height={height - 1 - status.length}
 				scope="export"

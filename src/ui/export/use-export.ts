@@ -26,11 +26,23 @@ type ExportState = {
 	readonly perform: (action: Action) => void;
 };
 
-/** The chosen format with its preview, and what the keys do; other actions go on to `act`. */
-export function useExport(given: ExportsPort, act: (action: Action) => void): ExportState {
-	const [exports] = useState(given);
-	const [view, set] = useReducer(change, {chosen: 0});
+/** Never rejects: what went wrong is the result. */
+const writing = (exports: ExportsPort, id: string): Promise<ExportResult> =>
+	exports.write(id).catch((error: unknown) => ({failed: reasonOf(error)}));
+
+const withFirst = (exports: ExportsPort, first: string | undefined): ExportsPort => ({
+	...exports,
+	formats: exports.formats.toSorted((one, other) => Number(other.id === first) - Number(one.id === first)),
+});
+
+/**
+ * The chosen format with its preview, and what the keys do; other actions go on to `act`. `written` is the format that
+ * comes first and is written at once.
+ */
+export function useExport(given: ExportsPort, act: (action: Action) => void, written: string | undefined): ExportState {
+	const [exports] = useState(() => withFirst(given, written));
 	const {formats} = exports;
+	const [view, set] = useReducer(change, {chosen: 0});
 	const format = formats[view.chosen] ?? {id: '', name: ''};
 	const {id} = format;
 	useEffect(() => {
@@ -39,13 +51,13 @@ export function useExport(given: ExportsPort, act: (action: Action) => void): Ex
 			(error: unknown) => set({preview: {format: id, failed: reasonOf(error)}}),
 		);
 	}, [exports, id]);
+	useEffect(() => {
+		if (exports.formats[0]?.id === written && written !== undefined)
+			void writing(exports, written).then(done => set({written: done}));
+	}, [exports, written]);
 	const go = (by: number) => set({chosen: (view.chosen + by + formats.length) % formats.length, written: undefined});
 	const perform = (action: Action) => {
-		if (action === 'write')
-			exports.write(id).then(
-				path => set({written: {path}}),
-				(error: unknown) => set({written: {failed: reasonOf(error)}}),
-			);
+		if (action === 'write') void writing(exports, id).then(done => set({written: done}));
 		else if (action === 'format-before') go(-1);
 		else if (action === 'next-format') go(1);
 		else if (action === 'help') set({help: true});

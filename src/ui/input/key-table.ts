@@ -122,7 +122,10 @@ const table = [
 	]),
 	...on('stage')([['results', 'enter', 'results, once it is over', {hint: 'results', when: 'over'}]]),
 	...on('results')([['transcript', 'enter esc', 'back to the transcript', {hint: 'transcript'}]]),
-	...on('stage', 'results')([['export', 'e', 'export, once it is over', {hint: 'export', when: 'over'}]]),
+	...on('stage')([['export', 'e', 'export, once it is over', {hint: 'export', when: 'over'}]]),
+	...on('results')([
+		['export', 'e', 'write the card as a picture; other exports beside it', {hint: 'export', when: 'over'}],
+	]),
 	...on('export')([
 		['write', 'enter', 'write it as it is shown', {hint: 'write'}],
 		['format-before', 'left h shift+tab', 'previous format'],

@@ -3,7 +3,8 @@ import {memoizeRecent} from '../../debate/fold/memoize-recent.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {agreementText} from '../../transcripts/scores.ts';
 import {goals, statisticsOf, type ChairStatistics, type Statistics} from '../../transcripts/statistics.ts';
-import {clock, plural} from '../../transcripts/wording.ts';
+import {plural} from '../../transcripts/wording.ts';
+import {cardRows} from './card-rows.ts';
 import {costRows} from './cost-rows.ts';
 import {percent, spark} from '../text/format.ts';
 import {displayOf} from '../debate/participant-display.ts';
@@ -11,10 +12,9 @@ import {latestMoments} from '../debate/moments.ts';
 import {unfolded} from '../panes/moments.ts';
 import {claimRows} from '../panes/claim-rows.ts';
 import {protocolPane} from '../panes/protocol-panes.ts';
-import {spokenMs} from '../panes/status.ts';
 import {blank, line, row, span, type Row, type Span} from '../text/rows.ts';
 import {chartRows} from './score-chart.ts';
-import {signs, type Tone} from '../text/theme.ts';
+import {signs} from '../text/theme.ts';
 import type {TurnIndex} from '../debate/turn-index.ts';
 import {judgeVoteRows, voteRows} from './vote-rows.ts';
 import {truncate, widthOf, wrapText} from '../text/wrap.ts';
@@ -33,8 +33,7 @@ export const resultsRows = memoizeRecent(
 		const room = heard ? ALONE : width;
 		const {chairs: figures, agreement, votes, judgeVotes} = statisticsOf(state);
 		return [
-			blank,
-			...outcomeRows(state, index.words, width),
+			...cardRows(state, index, width, heard),
 			blank,
 			...(figures.some(judged)
 				? [
@@ -43,7 +42,7 @@ export const resultsRows = memoizeRecent(
 						line('Scores over the turns', 'strong'),
 						...chartRows(state, figures, room),
 					]
-				: speakerRows(state, figures)),
+				: []),
 			...ownResults(state, width),
 			...voteRows(votes, room),
 			...judgeVoteRows(judgeVotes, room),
@@ -69,40 +68,9 @@ const scoreRows = (state: DebateState, figures: readonly ChairStatistics[], widt
 const agreementRows = (agreement: Statistics['agreement'], width: number): readonly Row[] =>
 	agreement ? [...wrapText(agreementText(agreement), width).map(text => line(text, 'dim')), blank] : [];
 
-/** The speakers and how much they said, for a debate without scores. */
-const speakerRows = (state: DebateState, figures: readonly ChairStatistics[]): readonly Row[] => [
-	...figures.map(({seat, turns, words}) => {
-		const {sign, tone, name, part} = displayOf(state, seat.id);
-		return row(
-			span(`${sign} ${name}`, tone),
-			span(
-				` · ${part} · ${plural(turns, 'turn')}, ${plural(words, 'word')}${seat.out === undefined ? '' : ` · out: ${seat.out}`}`,
-				'dim',
-			),
-		);
-	}),
-	blank,
-];
-
 function ownResults(state: DebateState, width: number): readonly Row[] {
 	const rows = protocolPane(state)?.results(state, width) ?? claimRows(state, width);
 	return rows.length === 0 ? [] : [...rows.slice(rows[0] === blank ? 1 : 0), blank];
-}
-
-function outcomeRows(state: DebateState, words: number, width: number): readonly Row[] {
-	const held = [
-		plural(state.turns.length, 'turn'),
-		plural(words, 'word'),
-		`${clock(spokenMs(words))} spoken`,
-		`${clock(state.at)} on the clock`,
-	].join(' · ');
-	const below = (text: string, tone: Tone) =>
-		wrapText(text, width - 8).map(words => row(span('        '), span(words, tone)));
-	return [
-		row(span('Outcome '.padEnd(8), 'strong'), span(state.outcome ?? 'unfinished', 'brand')),
-		...below(state.reason ?? '', 'plain').slice(state.reason === undefined ? 1 : 0),
-		...below(held, 'dim'),
-	];
 }
 
 const goal = (share: number | undefined, wanted: number): Span =>

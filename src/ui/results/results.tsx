@@ -8,6 +8,7 @@ import {useDebate} from '../store/use-debate.ts';
 import type {Action} from '../input/key-table.ts';
 import type {Option} from '../text/option.ts';
 import {costText, statusRow} from '../panes/status.ts';
+import {cardRows} from './card-rows.ts';
 import {resultsRows} from './results-rows.ts';
 import {useResults, type ResultsExit} from './use-results.ts';
 import {useScreenReader} from '../terminal/screen-reader.ts';
@@ -37,13 +38,16 @@ export function Results({store, columns, rows, exit, problem}: ResultsProps) {
 	const whenClosed = (action: Action) => (action === 'close' ? close() : act(action));
 	const size = {width: columns, height: rows};
 	if (overlay === 'help') return <Help scope="results" unavailable={unavailableIn(store)} {...size} act={whenClosed} />;
-	if (overlay === 'export' && session.exports) return <Export exports={session.exports} {...size} act={whenClosed} />;
+	if (overlay === 'export' && session.exports) {
+		const shared = {format: 'svg', rows: cardRows(state, index, columns, heard)};
+		return <Export exports={session.exports} shared={shared} {...size} act={whenClosed} />;
+	}
 	const foot = overlay === 'vote' ? VOTE_HEIGHT : overlay === 'again' ? choiceHeight(runningAgain) : 0;
 	return (
 		<Box flexDirection="column" width={columns} height={rows}>
 			<Line row={statusRow(state, words, columns)} width={columns} />
 			<Reading
-				title={problem ?? state.start?.subject.text ?? 'Results'}
+				title={problem ?? 'Results'}
 				rows={resultsRows(state, index, session.folder, columns, heard)}
 				width={columns}
 				height={rows - 1 - foot}

@@ -54,8 +54,8 @@ function voteRow(who: string, {before, after, shift}: Omit<ListenerVote, 'listen
 	);
 }
 
-/** An arrow from one stance to the other, on the whole scale. */
-function track(before: number | undefined, after: number | undefined): readonly Span[] {
+/** An arrow from one stance to the other, on the whole scale of 19 columns. */
+export function track(before: number | undefined, after: number | undefined): readonly Span[] {
 	const [from, to] = [before, after].map(stance => (stance === undefined ? undefined : (stance + 3) * STEP));
 	return Array.from({length: 6 * STEP + 1}, (_, place) => {
 		if (place === to) return span(signs.full, 'accent');

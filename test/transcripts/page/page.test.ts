@@ -55,7 +55,7 @@ describe('the results card', () => {
 		expect(XMLValidator.validate(card)).toBe(true);
 		const {svg} = new XMLParser().parse(card);
 		expect(Object.keys(svg).toSorted()).toEqual(expect.arrayContaining(['desc', 'rect', 'text', 'title']));
-		expect(card).not.toMatch(/<(?!\/?(?:svg|title|desc|rect|text)\b)/u);
+		expect(card).not.toMatch(/<(?!\/?(?:svg|title|desc|rect|text|line|circle)\b)/u);
 	});
 
 	it('has a bar and a number a chair that was scored', () => {

@@ -132,9 +132,11 @@ test('a judge’s own stance is shown beside them, with what it said for it, or 
 		),
 	).toMatchInlineSnapshot(`
 		[
-		  "● Claude Sonnet 4 · utilitarian · 0 turns, 0 words",
-		  "◆ Grok 3 · virtue ethics · 0 turns, 0 words",
-		  "▲ Gemini 2.5 Pro · deontological · 0 turns, 0 words",
+		  "│ ● Claude Sonnet 4 · utilitarian                             0 turns, 0 words │",
+		  "│ ◆ Grok 3 · virtue ethics                                    0 turns, 0 words │",
+		  "│ ▲ Gemini 2.5 Pro · deontological                            0 turns, 0 words │",
+		  "│ 2 judges: +1 → −1                            against ┼──┼──●━━━━━○──┼──┼ for │",
+		  "╰──────────────────────────────────────────────────────────────────────────────╯",
 		  "",
 		  "The judges’ own stances                                        ○ before  ● after",
 		  "  GPT-4o            −3 ┼──┼──●━━━━━○──┼──┼ +3  +1 → −1  moved by −2",

@@ -139,7 +139,7 @@ export function sampleLibrary(
 		exports: () => ({
 			formats: [{id: 'md', name: 'Markdown'}],
 			preview: async () => '# Voting should be compulsory.\n',
-			write: async format => `/debates/voting/debate.${format}`,
+			write: async format => ({path: `/debates/voting/debate.${format}`}),
 		}),
 		async remove(path) {
 			if (path.includes('kidney')) throw new Error(`${path} is being written by another process.`);

@@ -29,10 +29,14 @@ export function sampleSession(
 			formats: [
 				{id: 'md', name: 'Markdown'},
 				{id: 'podcast', name: 'podcast script'},
+				{id: 'svg', name: 'card'},
 			],
 			preview: async format =>
 				`# ${format}\n\n${Array.from({length: 60}, (_, index) => `**Claude Sonnet 4** line ${index + 1}: the strongest thing my opponent said is that a passenger who is sacrificed never agreed to the sum.`).join('\n\n')}\n`,
-			write: async format => `${folder}/debate.${format}`,
+			write: async format => ({
+				path: `${folder}/debate.${format}`,
+				...(format === 'svg' && {note: 'and as card.png'}),
+			}),
 		},
 		async vote(vote) {
 			sent.push(vote);

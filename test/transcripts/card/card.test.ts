@@ -1,0 +1,94 @@
+import {XMLValidator} from 'fast-xml-parser';
+import stringWidth from 'string-width';
+import {describe, expect, test} from 'vitest';
+import type {JournalEvent} from '../../../src/debate/events.ts';
+import {fold} from '../../../src/debate/reduce.ts';
+import {cardOf} from '../../../src/transcripts/card/card.ts';
+import {commandFor} from '../../../src/transcripts/card/command.ts';
+import {wrapped} from '../../../src/transcripts/card/text-lines.ts';
+import {exportKinds} from '../../../src/transcripts/exports/exports.ts';
+import {sampleDebate} from '../../ui/support/sample-debate.ts';
+
+const events = sampleDebate();
+const vote = (listener: string, when: 'before' | 'after', stance: number): JournalEvent => ({
+	type: 'user-action',
+	data: {action: 'vote', listener, when, stance},
+	seq: 1,
+	at: 1,
+	hash: '',
+});
+
+describe('the results card', () => {
+	const state = fold(events);
+	const card = cardOf(state);
+
+	test('quotes two who answer each other, in their own words', () => {
+		expect(card.exchange).toHaveLength(2);
+		expect(new Set(card.exchange.map(({speaker}) => speaker)).size).toBe(2);
+		const said = state.turns.map(({text}) => text.replaceAll(/\s+/gu, ' ')).join(' ');
+		for (const {text} of card.exchange) expect(said).toContain(text.replace(/ [—…]$/u, '').replaceAll(/\s+/gu, ' '));
+	});
+
+	test('has the course of each side, what happened, the seed and one clock', () => {
+		expect(card.sides.map(({scores}) => scores.length).every(count => count > 0)).toBe(true);
+		expect(card.moments.length).toBeGreaterThan(0);
+		expect(card.moments.map(({at}) => at)).toEqual(card.moments.map(({at}) => at).toSorted((a, b) => a - b));
+		expect(card.seed).toBe(state.start?.seed);
+		expect(card.facts.filter(fact => /\d:\d\d/u.test(fact))).toEqual([expect.stringMatching(/^\d+:\d\d spoken$/u)]);
+	});
+
+	test('says how listeners moved, on average where there were several', () => {
+		const start = events.slice(0, 1);
+		const ana = [vote('Ana', 'before', -1), vote('Ana', 'after', 2)];
+		expect(cardOf(fold([...start, ...ana])).swings).toEqual([{who: 'Ana', before: -1, after: 2}]);
+		const two = [...ana, vote('Ben', 'before', 0), vote('Ben', 'after', -1), vote('Cy', 'before', 3)];
+		expect(cardOf(fold([...start, ...two])).swings).toEqual([{who: '3 listeners', before: -0.5, after: 0.5}]);
+		expect(cardOf(fold([...start, vote('Ana', 'before', 1)])).swings).toEqual([]);
+	});
+
+	test('is one whole picture whatever was debated', () => {
+		const [start, ...rest] = events;
+		if (start?.type !== 'debate-start') throw new Error('no start');
+		for (const text of ['<&"\'\u0007', '手机应该在学校里被禁止吗？'.repeat(9), 'w'.repeat(300), ' ']) {
+			const picture = exportKinds['svg']?.write(fold([{...start, subject: {text}, title: text}, ...rest])) ?? '';
+			expect(XMLValidator.validate(picture)).toBe(true);
+		}
+	});
+});
+
+describe('the command on a card', () => {
+	const start = {protocol: 'duelogic', seed: 5};
+	const command = (text: string, rest = {}) => commandFor({...start, subject: {text, ...rest}});
+
+	test('can be typed into a shell as it stands', () => {
+		expect(command('Cats rule.')).toBe('rostrum run duelogic --topic "Cats rule." --seed 5');
+		expect(command('It’s $5 "net" for `all`, isn\'t it?')).toBe(
+			String.raw`rostrum run duelogic --topic 'It’s $5 "net" for ${'`all`'}, isn'\''t it?' --seed 5`,
+		);
+	});
+
+	test('names the preset, as one would write it', () => {
+		expect(commandFor({...start, preset: 'classic_clash', subject: {text: 'Cats rule.'}})).toBe(
+			'rostrum run duelogic --preset classic-clash --topic "Cats rule." --seed 5',
+		);
+	});
+
+	test('is left out where what is debated cannot be typed', () => {
+		expect(command('A diff', {source: 'diff:main'})).toBeUndefined();
+		expect(command('A text', {context: 'All of it'})).toBeUndefined();
+		expect(command('One\ntwo')).toBeUndefined();
+		expect(command('w'.repeat(500))).toBeUndefined();
+	});
+});
+
+test('lines of a picture keep to their columns in any script, and say where text is left out', () => {
+	for (const text of ['手机'.repeat(40), 'one two three '.repeat(20), 'x'.repeat(200), 'a 手机 b, c.'.repeat(20)]) {
+		const lines = wrapped(text, 30, 3);
+		expect(lines).toHaveLength(3);
+		expect(lines.filter(line => stringWidth(line) > 30)).toEqual([]);
+		expect(lines.at(-1)).toMatch(/ …$/u);
+	}
+	expect(wrapped('one two', 30, 3)).toEqual(['one two']);
+	expect(wrapped('手机，好', 4, 9)).toEqual(['手', '机，', '好']);
+	expect(wrapped('  ', 30, 3)).toEqual([]);
+});
