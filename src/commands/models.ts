@@ -7,8 +7,12 @@ import {readPresets} from '../app/plan/presets.ts';
 import {protocols} from '../protocols/registry.ts';
 import {homeFiles} from '../settings/home.ts';
 import {describeModel} from '../voices/model-names.ts';
-import type {ListedModel} from '../voices/model-list.ts';
 import {askServers, type ServedModels} from '../app/voices/ask-servers.ts';
+import {fetchModelData} from '../app/voices/fetch-model-data.ts';
+import {readModelData} from '../app/voices/model-data.ts';
+import type {ModelFacts} from '../app/voices/model-facts.ts';
+import {pricesText} from '../transcripts/wording.ts';
+import type {Configuration} from '../settings/settings.ts';
 import type {Run} from './cli/command.ts';
 import {reachableFrom} from '../app/voices/reachable-providers.ts';
 import {assembleConfig} from '../app/plan/debate-config.ts';
@@ -18,12 +22,10 @@ import {assignVoices, type ReachableProviders} from '../app/voices/assign-voices
 
 export const run: Run = async ({args: [query = ''], options}, {stdout, stderr, signal, configure}) => {
 	const configuration = configure();
-	const {served, troubles} = await askServers(configuration, {
-		now: new Date(),
-		refresh: flagOption(options, 'refresh'),
-		signal,
-	});
-	for (const notice of [...configuration.notices, ...troubles]) stderr.write(`${notice}\n`);
+	const refresh = flagOption(options, 'refresh');
+	const fetched = refresh ? [await refreshed(configuration, signal)] : [];
+	const {served, troubles} = await askServers(configuration, {now: new Date(), refresh, signal});
+	for (const notice of [...configuration.notices, ...fetched, ...troubles]) stderr.write(`${notice}\n`);
 	const reachable = reachableFrom(configuration);
 	const found = served
 		.map(one => ({...one, models: one.models.filter(model => fits(one, model, query))}))
@@ -55,7 +57,7 @@ export const run: Run = async ({args: [query = ''], options}, {stdout, stderr, s
 	}
 	for (const one of found)
 		stdout.write(
-			`${headingOf(one)}:\n${columns(one.models.map(model => [`  ${one.provider.id}:${model.id}`, contextOf(model), priceOf(model)]))}\n`,
+			`${headingOf(one)}:\n${columns(one.models.map(model => [`  ${one.provider.id}:${model.id}`, contextOf(model), priceOf(model, one.provider)]))}\n`,
 		);
 	if (query !== '' && found.length === 0)
 		stderr.write(`No model of the servers that can be reached has "${query}" in its name.\n`);
@@ -71,7 +73,20 @@ export const run: Run = async ({args: [query = ''], options}, {stdout, stderr, s
 	return exitCodes.ok;
 };
 
-const fits = ({provider}: ServedModels, {id}: ListedModel, query: string): boolean =>
+/** Fetches what is public of models; says what came of it. */
+async function refreshed({home, settings}: Configuration, signal: AbortSignal): Promise<string> {
+	try {
+		const {source, models} = await fetchModelData({home, address: settings.modelData, now: new Date(), signal});
+		const count = Object.values(models).reduce((sum, list) => sum + Object.keys(list).length, 0);
+		return `${source} told prices and limits of ${count.toLocaleString('en')} models.`;
+	} catch (error) {
+		signal.throwIfAborted();
+		const {source, date} = readModelData(home);
+		return `${error instanceof Error ? error.message : String(error)} Those of ${source}, ${date}, are still used.`;
+	}
+}
+
+const fits = ({provider}: ServedModels, {id}: ModelFacts, query: string): boolean =>
 	query
 		.toLowerCase()
 		.split(/\s+/u)
@@ -80,14 +95,18 @@ const fits = ({provider}: ServedModels, {id}: ListedModel, query: string): boole
 const headingOf = ({provider, models, age}: ServedModels): string =>
 	`${provider.name}, ${models.length} ${models.length === 1 ? 'model' : 'models'}${age === 0 ? '' : `, asked ${ago(age)}`}`;
 
-const contextOf = ({contextTokens, loaded}: ListedModel): string =>
+const contextOf = ({contextTokens, loaded, thinks}: ModelFacts): string =>
 	[
 		contextTokens === undefined ? 'context unknown' : `${contextTokens.toLocaleString('en')} tokens`,
 		...(loaded ? ['loaded'] : []),
+		...(thinks ? ['thinks'] : []),
 	].join(', ');
 
-const priceOf = ({price}: ListedModel): string =>
-	price === undefined ? '' : `$${price.input} in, $${price.output} out a million`;
+/** With their source, where that is not the server itself. */
+const priceOf = ({price}: ModelFacts, {name}: ServedModels['provider']): string =>
+	price === undefined
+		? ''
+		: `$${price.input} in, $${price.output} out a million${price.from?.source === name ? '' : ` (${pricesText([{prices: price.from}])})`}`;
 
 function readiness(keyVariable: string | undefined, ready: boolean, answers: boolean): string {
 	if (keyVariable === undefined) return answers ? 'runs on this machine' : 'a server of your own, no key';

@@ -200,7 +200,10 @@ export const commands: readonly CommandRow[] = [
 		about:
 			'List the models of your servers and keys, with context and price; those with QUERY in their names where one is given.',
 		example: 'rostrum models sonnet',
-		options: [{flags: '--refresh', about: 'ask again what was asked within a day'}, jsonOption],
+		options: [
+			{flags: '--refresh', about: 'ask again what was asked within a day, and fetch public prices and limits'},
+			jsonOption,
+		],
 		load: () => import('./models.ts'),
 	},
 	{

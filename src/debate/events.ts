@@ -11,6 +11,10 @@ import {duelogicEvents, Stance} from './formats/duelogic/events.ts';
 import {modelDuelEvents} from './formats/model-duel/events.ts';
 import {motionEvents} from './formats/motion/events.ts';
 
+/** Where a price is from, and of which day it is. */
+export const PriceSource = z.object({source: z.string().min(1), date: z.iso.date()});
+export type PriceSource = z.infer<typeof PriceSource>;
+
 /** A speaker, judge or host of the debate. `name` is the name of the model or person behind the seat. */
 export const Participant = z.object({
 	id: z.string().min(1),
@@ -21,6 +25,8 @@ export const Participant = z.object({
 	provider: z.string().optional(),
 	framework: z.string().optional(),
 	persona: z.string().optional(),
+	/** Whose list of prices its costs go by, where they are worked out from tokens. */
+	prices: PriceSource.optional(),
 });
 export type Participant = z.infer<typeof Participant>;
 
@@ -184,6 +190,7 @@ export const UserAction = z.discriminatedUnion('action', [
 		name: z.string().min(1).optional(),
 		model: z.string().optional(),
 		provider: z.string().optional(),
+		prices: PriceSource.optional(),
 		because: z.string().optional(),
 	}),
 	/**

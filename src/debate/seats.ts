@@ -52,7 +52,7 @@ export function reseat(
 	const holder = holderAfter(seat, action);
 	if (!holder) return seat;
 	const {name, voice, model, provider} = seat;
-	const {model: _model, provider: _provider, ...rest} = seat;
+	const {model: _model, provider: _provider, prices: _prices, ...rest} = seat;
 	return {
 		...rest,
 		out: undefined,
@@ -62,6 +62,7 @@ export function reseat(
 		voice: holder.voice,
 		...(holder.model !== undefined && {model: holder.model}),
 		...(holder.provider !== undefined && {provider: holder.provider}),
+		...(action.action === 'replace' && action.prices && {prices: action.prices}),
 	};
 }
 

@@ -25,6 +25,7 @@ export const homeFiles = (home: string) => ({
 	models: join(home, 'models.json'),
 	quirks: join(home, 'quirks'),
 	personas: join(home, 'personas.json'),
+	modelData: join(home, 'cache', 'model-data.json'),
 	answers: join(home, 'cache', 'answers.sqlite'),
 	library: join(home, 'library', 'index.sqlite'),
 	folders: join(home, 'library', 'folders.jsonl'),

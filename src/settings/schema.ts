@@ -101,6 +101,10 @@ export const Settings = z.object({
 		.default({steelManning: 25, selfCritique: 25, frameworkConsistency: 25, intellectualHonesty: 25}),
 	providers: z.preprocess(parseJsonOrText, z.record(z.string().regex(/^[a-z][\w-]*$/u), ProviderRow)).default({}),
 	agents: z.preprocess(parseJsonOrText, z.record(z.string().regex(/^[a-z][\w-]*$/u), AgentRow)).default({}),
+	modelData: z
+		.url({protocol: /^https?$/u})
+		.refine(isPlainAddress, 'with a user name, a password or a query')
+		.default('https://models.dev/api.json'),
 	sign: z.enum(['off', 'on', 'ssh']).default('off'),
 	sandbox: z.enum(['checks', 'all', 'off']).default('checks'),
 	export: z.preprocess(commas, z.array(z.string().min(1))).default(['md']),
@@ -176,6 +180,11 @@ export const settingTexts: Readonly<
 	agents: {
 		about: 'Coding agents of your own, by id: they speak as agent:ID.',
 		may: 'an object such as {"mine": {"command": "my-agent", "args": ["--acp"]}}; "keys" names the variables with keys that it may see, "modes" those in which it asks first, "login" the paths in the home that hold its login, "speaks" is acp, text, json or ndjson',
+	},
+	modelData: {
+		about:
+			'Where "rostrum models --refresh" fetches public prices and limits of models, for servers that tell none of their own.',
+		may: 'an address whose answer is in the notation of models.dev',
 	},
 	sign: {
 		about:

@@ -1,6 +1,6 @@
 /** Figures and names as transcripts and screens write them. */
 import type {EvaluationEvent, ScoreTerm, Violation} from '../debate/formats/duelogic/events.ts';
-import type {InterruptionReason} from '../debate/events.ts';
+import type {InterruptionReason, PriceSource} from '../debate/events.ts';
 import {isPerson, personLabel} from '../debate/seats.ts';
 import type {DebateState, Turn} from '../debate/state.ts';
 
@@ -19,6 +19,20 @@ export const formatCount = (count: number): string => Math.round(count).toLocale
 /** US dollars; small sums keep the digits that say something; unknown is said. */
 export const money = (dollars: number | null): string =>
 	dollars === null ? 'unknown' : dollars > 0 && dollars < 0.01 ? `$${dollars.toFixed(4)}` : `$${dollars.toFixed(2)}`;
+
+/** Whose prices the costs go by, such as `models.dev, 2026-11-10`; empty where they come from the servers' bills. */
+export const pricesText = (priced: readonly {readonly prices?: PriceSource | undefined}[]): string =>
+	[...new Set(priced.flatMap(({prices}) => (prices ? [`${prices.source}, ${prices.date}`] : [])))].join('; ');
+
+/** The same of a debate, whoever left a seat included. */
+export const pricesOf = ({start, seats}: Pick<DebateState, 'start' | 'seats'>): string =>
+	pricesText([...(start?.participants ?? []), ...seats]);
+
+/** What a debate cost, and by whose prices: `$0.38 (models.dev, 2026-11-10)`. */
+export function costAtPrices(cost: number | null, state: Pick<DebateState, 'start' | 'seats'>): string {
+	const prices = pricesOf(state);
+	return cost === null || cost === 0 || prices === '' ? money(cost) : `${money(cost)} (${prices})`;
+}
 
 /** A share of 0 to 1 in whole percent, or a dash where nothing was counted. */
 export const percent = (share: number | undefined, none = '–'): string =>

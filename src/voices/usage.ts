@@ -1,7 +1,7 @@
 /** Token usage and cost of requests. */
 import type {Usage} from '../debate/events.ts';
 import type {Message} from '../debate/protocol.ts';
-import type {Voice} from './voice.ts';
+import type {VoicePrice} from './voice.ts';
 
 const charactersPerToken = 4;
 
@@ -14,18 +14,25 @@ export function estimatedUsage(messages: readonly Message[], said: number): Usag
 	return {input: Math.ceil(asked / charactersPerToken), output: Math.ceil(said / charactersPerToken), estimated: true};
 }
 
-/** The cost in US dollars. Cached tokens are part of the input; without a price of their own they cost as much. */
-export function costOf(usage: Usage, price: NonNullable<Voice['price']>): number {
+/** The prices of a prompt of so many tokens. */
+export const priceAt = (price: VoicePrice, input: number) =>
+	price.above?.findLast(({tokens}) => input > tokens) ?? price;
+
+/**
+ * The cost of one request in US dollars. Cached tokens are part of the input; without a price of their own they cost as
+ * much.
+ */
+export function costOf(usage: Usage, price: VoicePrice): number {
+	const {input, cached: again = input, output} = priceAt(price, usage.input);
 	const cached = Math.min(usage.cached ?? 0, usage.input);
-	return (
-		((usage.input - cached) * price.input + cached * (price.cached ?? price.input) + usage.output * price.output) /
-		1_000_000
-	);
+	return ((usage.input - cached) * input + cached * again + usage.output * output) / 1_000_000;
 }
 
 /** US dollars saved by cached tokens, compared with the full price. */
-export const savedBy = ({cached = 0, input}: Usage, price: NonNullable<Voice['price']>): number =>
-	(Math.min(cached, input) * Math.max(0, price.input - (price.cached ?? price.input))) / 1_000_000;
+export function savedBy({cached = 0, input}: Usage, price: VoicePrice): number {
+	const {input: full, cached: again = full} = priceAt(price, input);
+	return (Math.min(cached, input) * Math.max(0, full - again)) / 1_000_000;
+}
 
 /** The usage of one request and its cost in US dollars, if known. */
 export type Used = {readonly usage: Usage; readonly cost?: number};

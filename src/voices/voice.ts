@@ -1,5 +1,5 @@
 /** The voice port: what the engine needs from every kind of voice. */
-import type {Usage} from '../debate/events.ts';
+import type {PriceSource, Usage} from '../debate/events.ts';
 import type {Message, Workplace} from '../debate/protocol.ts';
 
 /**
@@ -57,6 +57,14 @@ export type RateLimits = {
 	readonly rate?: {readonly burst: number; readonly perMinute: number};
 };
 
+type FlatPrice = {readonly input: number; readonly cached?: number | undefined; readonly output: number};
+
+/** US dollars a million tokens; `above` are the prices of prompts of more than so many tokens, lowest first. */
+export type VoicePrice = FlatPrice & {
+	readonly above?: readonly (FlatPrice & {readonly tokens: number})[] | undefined;
+	readonly from?: PriceSource;
+};
+
 /** Streams an answer, or throws `VoiceError`. */
 export type Voice = {
 	/** As written in settings: `openrouter:anthropic/claude-sonnet-4`, `rehearsal`. */
@@ -74,8 +82,8 @@ export type Voice = {
 	readonly person?: true;
 	/** Context size in tokens (prompt and answer), if known. */
 	readonly contextTokens?: number;
-	/** US dollars per million tokens, if known. */
-	readonly price?: {readonly input: number; readonly cached?: number; readonly output: number};
+	/** Undefined if it is not known. */
+	readonly price?: VoicePrice;
 	/** The shortest prompt, in tokens, whose beginning its server caches, if known. */
 	readonly cacheFrom?: number;
 	/** What it uses is known only from its reports, when a request is over: a budget cannot stop it before. */

@@ -45,6 +45,10 @@ export function attachVoices(arranged: ResolvedPlan, configuration: Configuratio
 	return {
 		...arranged,
 		config,
+		participants: arranged.participants.map(one => {
+			const prices = voices.get(one.id)?.price?.from;
+			return prices ? {...one, prices} : one;
+		}),
 		notices: [...notices, ...told],
 		findVoice: withinBudget(findVoice, arranged.budget),
 		voiceOptions: () => voiceOptions(configuration),

@@ -32,6 +32,6 @@ function refuseUnpriced({usd}: Budget, {id, price, deterministic, person, report
 		what: `What this voice costs is not known, so a budget of $${usd} cannot be kept`,
 		value: id,
 		from: '--budget, or the setting "budget"',
-		todo: 'Set the budget in tokens, such as 200000tok, or ask its server for prices with "rostrum models" first.',
+		todo: 'Set the budget in tokens, such as 200000tok, or ask its server and public lists for prices with "rostrum models --refresh" first.',
 	});
 }

@@ -1,5 +1,6 @@
 /** What a debate will come to, before it begins: what its protocol expects, and what its voices cost. */
 import {speechPace} from '../../transcripts/statistics.ts';
+import {pricesText} from '../../transcripts/wording.ts';
 import {costOf} from '../../voices/usage.ts';
 import type {DebatePlan} from '../../engine/lifecycle/plan.ts';
 import {outsideVoice} from '../../debate/seats.ts';
@@ -22,6 +23,8 @@ export type Estimate = {
 		readonly tokens: number;
 		readonly cost: Cost;
 	}[];
+	/** Whose prices they are. */
+	readonly prices: string;
 };
 
 /** From a debate as it was arranged. */
@@ -50,7 +53,8 @@ export function estimate(
 			name: seats[0]?.name ?? voice,
 			voice,
 			tokens: sum.input + sum.output,
-			cost: price ? costOf(sum, price) : null,
+			// Of many requests: what long prompts cost more is not seen beforehand.
+			cost: price ? costOf(sum, {...price, above: undefined}) : null,
 		};
 	});
 	const known = voices.every(({cost}) => cost !== null);
@@ -58,6 +62,7 @@ export function estimate(
 		minutes: words / speechPace,
 		tokens: rounded(voices.reduce((sum, {tokens}) => sum + tokens, 0)),
 		cost: known ? voices.reduce((sum, {cost}) => sum + (cost ?? 0), 0) : null,
+		prices: pricesText(speaking.map(({voice}) => ({prices: priceOf(voice).price?.from}))),
 		voices: voices.filter(({cost}) => cost !== 0).map(one => ({...one, tokens: rounded(one.tokens)})),
 	};
 }

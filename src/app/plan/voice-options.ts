@@ -4,13 +4,13 @@ import {Settings} from '../../settings/schema.ts';
 import type {Configuration} from '../../settings/settings.ts';
 import type {Voice} from '../../voices/voice.ts';
 import {describeModel} from '../../voices/model-names.ts';
-import type {ListedModel} from '../../voices/model-list.ts';
 import type {SeatingPort, VoiceOption} from '../../ui/ports/seating-port.ts';
 import {installedAgents} from '../voices/installed-agents.ts';
 import {rehearsalLabel} from '../../transcripts/wording.ts';
 import {reachableFrom} from '../voices/reachable-providers.ts';
 import type {VoiceFactory} from '../voices/create-voices.ts';
 import {readKnownModels} from '../voices/known-models.ts';
+import {withPublicFacts, type ModelFacts} from '../voices/model-facts.ts';
 
 /** Models of providers that are ready, as far as their lists are known, agents that are installed, and rehearsal. */
 export function voiceOptions(configuration: Configuration): readonly VoiceOption[] {
@@ -18,15 +18,16 @@ export function voiceOptions(configuration: Configuration): readonly VoiceOption
 	const {providers, ready} = reachableFrom(configuration);
 	const models = providers
 		.filter(({id}) => ready(id))
-		.flatMap(({id, name, baseUrl}) =>
-			known[id]?.baseUrl === baseUrl
+		.flatMap(row => {
+			const {id, name, baseUrl} = row;
+			return known[id]?.baseUrl === baseUrl
 				? known[id].models.map(model => ({
 						voice: `${id}:${model.id}`,
 						name: describeModel(model.id, name).name,
-						about: aboutModel(model),
+						about: aboutModel(withPublicFacts(configuration.home, row, model, known[id]?.askedAt)),
 					}))
-				: [],
-		);
+				: [];
+		});
 	const agents = installedAgents(configuration).map(({id, name}) => ({
 		voice: `agent:${id}`,
 		name,
@@ -35,7 +36,7 @@ export function voiceOptions(configuration: Configuration): readonly VoiceOption
 	return [{voice: 'rehearsal', name: 'Rehearsal', about: rehearsalLabel}, ...models, ...agents];
 }
 
-const aboutModel = ({contextTokens, price}: ListedModel): string =>
+const aboutModel = ({contextTokens, price}: ModelFacts): string =>
 	[
 		...(contextTokens === undefined ? [] : [`${Math.round(contextTokens / 1000)}k`]),
 		...(price ? [`$${price.input} in, $${price.output} out`] : []),

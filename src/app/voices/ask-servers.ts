@@ -5,13 +5,17 @@ import {providerOf, type VoiceSpec} from '../../voices/voice-spec.ts';
 import type {Provider} from '../../voices/providers.ts';
 import {reachableFrom} from './reachable-providers.ts';
 import {writeKnownModels, listKey, readKnownModels, type KnownModels} from './known-models.ts';
+import {withPublicFacts, type ModelFacts} from './model-facts.ts';
 
 export type ServedModels = {
 	readonly provider: Provider;
-	readonly models: readonly ListedModel[];
+	readonly models: readonly ModelFacts[];
 	/** Milliseconds since the list was fetched. */
 	readonly age: number;
 };
+
+/** As a server listed its models. */
+type Listed = Omit<ServedModels, 'models'> & {readonly models: readonly ListedModel[]};
 
 type AskServersOptions = {readonly now: Date; readonly refresh: boolean; readonly signal: AbortSignal};
 
@@ -35,7 +39,7 @@ export async function askServers(
 		Promise.all(clouds.map(ask)),
 	]);
 
-	async function ask(provider: Provider): Promise<ServedModels | string> {
+	async function ask(provider: Provider): Promise<Listed | string> {
 		const known = kept[provider.id];
 		const old = known?.baseUrl === provider.baseUrl ? {provider, models: known.models, age: ageOf(known)} : undefined;
 		if (old && old.age < day && !refresh) return old;
@@ -59,7 +63,12 @@ export async function askServers(
 	} of served.filter(({age}) => age === 0))
 		known[id] = {baseUrl, askedAt: now.toISOString(), models: [...models]};
 	if (served.some(({age}) => age === 0)) writeKnownModels(configuration.home, known);
-	return {served, troubles: asked.filter(one => typeof one === 'string')};
+	const factsOf = ({provider, models, age}: Listed): ServedModels => ({
+		provider,
+		age,
+		models: models.map(one => withPublicFacts(configuration.home, provider, one, known[provider.id]?.askedAt)),
+	});
+	return {served: served.map(factsOf), troubles: asked.filter(one => typeof one === 'string')};
 }
 
 /** Refreshes the cached model lists of the local servers among these voices, with a short timeout. */

@@ -20,7 +20,7 @@ import {rehearsalVoice} from '../../voices/rehearsal/rehearsal-voice.ts';
 import type {Voice} from '../../voices/voice.ts';
 import {resolveParticipants, type Cast} from './resolve-participants.ts';
 import {lacksKey, reachableFrom} from './reachable-providers.ts';
-import {knownModel, readKnownModels} from './known-models.ts';
+import {modelFacts} from './model-facts.ts';
 import {openQuirks} from './known-quirks.ts';
 import {guestName, type DisplayName} from './display-names.ts';
 import {priceFinder} from './price-finder.ts';
@@ -61,7 +61,7 @@ export function voiceFactory(
 	client?: Voice,
 ): VoiceFactory {
 	const {providers} = reachableFrom(configuration);
-	const known = readKnownModels(configuration.home);
+	const factsOf = modelFacts(configuration.home);
 	const pricesOf = priceFinder(configuration);
 	const {rehearsalSpeed} = configuration;
 	return (written, named) => {
@@ -84,7 +84,7 @@ export function voiceFactory(
 			});
 		if (lacksKey(row, configuration)) throw noKey(written, row);
 		const apiKey = configuration.keyOf(row)?.key;
-		const listed = knownModel(known, row, spec.model);
+		const {atOnce, contextTokens} = factsOf(row, spec.model);
 		const {price} = pricesOf(written);
 		const cacheFrom = cacheMinimum(row, spec.model);
 		const described = describeModel(spec.model, row.name);
@@ -94,10 +94,10 @@ export function voiceFactory(
 			provider: described.provider,
 			model: spec.model,
 			quirks,
-			row: listed?.atOnce === undefined ? row : {atOnce: listed.atOnce, ...row},
+			row: atOnce === undefined ? row : {atOnce, ...row},
 			...(price && {price}),
 			...(cacheFrom !== undefined && {cacheFrom}),
-			...(listed?.contextTokens !== undefined && {contextTokens: listed.contextTokens}),
+			...(contextTokens !== undefined && {contextTokens}),
 			...(spec.baseUrl !== undefined && {baseUrl: spec.baseUrl}),
 			...(apiKey !== undefined && {apiKey}),
 		});

@@ -35,11 +35,11 @@ export function costInWords(plan: PaidPlan): string | undefined {
 
 const dollars = (cost: number): string => `$${cost.toFixed(cost < 0.01 ? 4 : 2)}`;
 
-function inWords({minutes, tokens, cost, voices}: Estimate): string {
+function inWords({minutes, tokens, cost, voices, prices}: Estimate): string {
 	const each = voices
 		.map(({name, cost: own}) => `${name} ${own === null ? 'of unknown price' : dollars(own)}`)
 		.join(', ');
 	const sum = cost === null ? 'What it costs is not known' : `About ${dollars(cost)}`;
 	const debate = minutes === 0 ? 'about' : `about ${Math.max(1, Math.round(minutes))} minutes of debate and`;
-	return `These voices cost money: ${debate} ${tokens.toLocaleString('en')} tokens, many of them repeated. ${sum} (${each}).`;
+	return `These voices cost money: ${debate} ${tokens.toLocaleString('en')} tokens, many of them repeated. ${sum} (${each})${prices === '' ? '' : `, by the prices of ${prices}`}.`;
 }

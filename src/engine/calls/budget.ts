@@ -1,7 +1,7 @@
 /** A hard cap on what a debate may spend. Every request is reserved before it is made, judges and retries included. */
 import type {Budget} from '../../debate/events.ts';
 import type {Spending} from '../../debate/spending.ts';
-import {costOf} from '../../voices/usage.ts';
+import {costOf, priceAt} from '../../voices/usage.ts';
 import type {Voice, VoiceRequest} from '../../voices/voice.ts';
 import {promptTokens} from './answer-limits.ts';
 
@@ -63,9 +63,10 @@ export function account(limit: Budget): Account {
 		raise(by) {
 			budget = added(budget, by);
 		},
-		reserve(request, price, spent, heldBack = nothing) {
+		reserve(request, listed, spent, heldBack = nothing) {
 			const usage = {input: promptTokens(request.messages), output: request.maxTokens ?? 1000};
 			const tokens = usage.input + usage.output;
+			const price = listed && priceAt(listed, usage.input);
 			const usd = price ? costOf(usage, price) : 0;
 			const used = spent.input + spent.output;
 			const [keepUsd, keepTokens] = [

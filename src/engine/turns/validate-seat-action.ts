@@ -88,12 +88,13 @@ function replace(
 	context.voices.set(seat.id, voice);
 	const {questions} = context;
 	const because = questions?.open?.seat === seat.id ? questions.open.text : undefined;
-	const {model} = voice;
+	const {model, price: {from: prices} = {from: undefined}} = voice;
 	return {
 		...action,
 		name,
 		provider: voice.person ? personLabel : voice.provider,
 		...(model !== undefined && {model}),
+		...(prices && {prices}),
 		...(because !== undefined && {because}),
 	};
 }

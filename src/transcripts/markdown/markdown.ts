@@ -17,6 +17,7 @@ import {
 	hasRehearsal,
 	humanize,
 	isRehearsal,
+	costAtPrices,
 	money,
 	percent,
 	plural,
@@ -123,15 +124,12 @@ function outcome({outcome: ended, reason}: DebateState): string {
 	return ended === undefined ? '**Unfinished**: this debate can be resumed.' : `**Outcome**: ${ended}${why}`;
 }
 
-function record(
-	{start, interruptions, interjections}: DebateState,
-	{words, spending, cost}: Statistics,
-	wpm: number,
-): string {
+function record(state: DebateState, {words, spending, cost}: Statistics, wpm: number): string {
+	const {start, interruptions, interjections} = state;
 	const cached = spending.input > 0 ? ` (${percent(spending.cached / spending.input)} cached)` : '';
 	return [
 		`- ${plural(words, 'word')}, ${clock((words / wpm) * 60_000)} at ${wpm} words a minute; ${plural(interruptions.length, 'interruption')}, ${plural(interjections.length, 'interjection')}`,
-		`- ${plural(spending.calls, 'request')}: ${formatCount(spending.input)} tokens in${cached}, ${formatCount(spending.output)} out; cost ${money(cost)}${spending.saved > 0 ? `, ${money(spending.saved)} saved by the cache` : ''}`,
+		`- ${plural(spending.calls, 'request')}: ${formatCount(spending.input)} tokens in${cached}, ${formatCount(spending.output)} out; cost ${costAtPrices(cost, state)}${spending.saved > 0 ? `, ${money(spending.saved)} saved by the cache` : ''}`,
 		`- Seed ${start?.seed ?? ''}, ${escapeInline(`${start?.app.name ?? ''} ${start?.app.version ?? ''}, debate ${start?.debateId ?? ''}`)}`,
 	].join('\n');
 }

@@ -17,7 +17,7 @@ import {escapeInline} from '../escape-markdown.ts';
 import type {JournalMark} from '../journal-mark.ts';
 import {agreementText, isGraded} from '../scores.ts';
 import {statisticsOf} from '../statistics.ts';
-import {isRehearsal, money, stanceText} from '../wording.ts';
+import {costAtPrices, isRehearsal, stanceText} from '../wording.ts';
 import {bestLine, quoteBy, stanceOf, type Quote} from './quotes.ts';
 
 /** The longest that directories take, in characters, and how much of it they show at first. */
@@ -241,7 +241,7 @@ function figures(state: DebateState, words: EpisodeWords): string[] {
 	const spent = {
 		count: count(spending.calls),
 		tokens: count(spending.input + spending.output),
-		cost: cost === null ? texts.unknownCost : money(cost),
+		cost: cost === null ? texts.unknownCost : costAtPrices(cost, state),
 		seed: String(state.start?.seed ?? 0),
 	};
 	return [

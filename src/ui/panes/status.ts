@@ -2,7 +2,7 @@
 import {totalSpending} from '../../debate/spending.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {speechPace} from '../../transcripts/statistics.ts';
-import {clock, humanize, isRehearsal, money, rehearsalLabel} from '../../transcripts/wording.ts';
+import {clock, humanize, isRehearsal, money, pricesOf, rehearsalLabel} from '../../transcripts/wording.ts';
 import {compact, percent} from '../text/format.ts';
 import {span, spansWidth, type Row, type Span} from '../text/rows.ts';
 import {numberAt, progressBar, progressOf} from './progress.ts';
@@ -59,6 +59,7 @@ export function statusRow(state: DebateState, words: number, width: number, {rep
 		spoken: `${clock(spent)} spoken`,
 		tokens: `${compact(input + output)} tok${cached === 0 || width < ROOMY ? '' : `, ${percent(cached / input)} cached`}`,
 		cost: costText(state),
+		prices: mayHaveCost(state) ? pricesOf(state) : '',
 	};
 	const title = state.start?.title ?? '';
 	const left = [
@@ -77,10 +78,12 @@ type StatusParts = {
 	readonly spoken: string;
 	readonly tokens: string;
 	readonly cost: string;
+	/** Where the prices are from. */
+	readonly prices: string;
 };
 
-/** Leaves out tokens first, then the bar, then the time, so that the name of the app stays. */
-function fitting({phase, share, spoken, tokens, cost}: StatusParts, width: number): readonly Span[] {
+/** Leaves out where prices are from first, then tokens, then the bar, then the time, so that the name of the app stays. */
+function fitting({phase, share, spoken, tokens, cost, prices}: StatusParts, width: number): readonly Span[] {
 	const room = Math.min(width - 9, Math.floor((width * 2) / 3));
 	const bar = (columns: number): readonly Span[] => {
 		if (share === undefined) return [span(' · ', 'dim')];
@@ -94,6 +97,7 @@ function fitting({phase, share, spoken, tokens, cost}: StatusParts, width: numbe
 		...rest.flatMap(part => [span(' · ', 'dim'), span(part)]),
 	];
 	const choices = [
+		...(prices === '' ? [] : [headerOf(10, tokens, `${cost} (${prices})`)]),
 		headerOf(16, tokens, cost),
 		headerOf(10, tokens, cost),
 		headerOf(10, cost),

@@ -16,6 +16,7 @@ import {
 	humanize,
 	isRehearsal,
 	turnKindLabel,
+	costAtPrices,
 	money,
 	percent,
 	plural,
@@ -226,7 +227,7 @@ function figuresOf(state: DebateState): string[] {
 		...chairs.map(chairLine),
 		...(agreement ? [agreementText(agreement)] : []),
 		...claimsByChair(state).map(claimsLine),
-		`${plural(words, 'word')} (${clock(spokenMs)} spoken), ${plural(spending.calls, 'request')}, ${plural(spending.input + spending.output, 'token')}${spending.cached === 0 ? '' : ` (${percent(spending.cached / spending.input)} of what was sent cached)`}, cost ${money(cost)}${spending.saved === 0 ? '' : `, ${money(spending.saved)} saved by the cache`}`,
+		`${plural(words, 'word')} (${clock(spokenMs)} spoken), ${plural(spending.calls, 'request')}, ${plural(spending.input + spending.output, 'token')}${spending.cached === 0 ? '' : ` (${percent(spending.cached / spending.input)} of what was sent cached)`}, cost ${costAtPrices(cost, state)}${spending.saved === 0 ? '' : `, ${money(spending.saved)} saved by the cache`}`,
 	];
 }
 

@@ -103,6 +103,8 @@ export type SetupEstimate = {
 	readonly cost: number | null;
 	/** Those that cost something, or may. */
 	readonly voices?: readonly {readonly name: string; readonly tokens: number; readonly cost: number | null}[];
+	/** Whose prices they are. */
+	readonly prices?: string;
 };
 
 /** What would be staged. Refusals are those of `rostrum run`, in its words. */

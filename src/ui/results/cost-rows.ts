@@ -1,7 +1,7 @@
 /** The cost of a debate, in total and by voice. */
 import {totalSpending, type Spending} from '../../debate/spending.ts';
 import type {DebateState} from '../../debate/state.ts';
-import {formatCount, humanize, money, plural} from '../../transcripts/wording.ts';
+import {formatCount, humanize, money, plural, pricesOf} from '../../transcripts/wording.ts';
 import {compact, percent} from '../text/format.ts';
 import {displayOf} from '../debate/participant-display.ts';
 import {costText, isAllRehearsal} from '../panes/status.ts';
@@ -15,11 +15,13 @@ export function costRows(state: DebateState, width: number): readonly Row[] {
 	const dollars = isAllRehearsal(state)
 		? ''
 		: ` · US dollars${sum.saved === 0 ? '' : ` · ${money(sum.saved)} saved by the cache`}`;
+	const prices = pricesOf(state);
 	return [
 		row(span('Cost'.padEnd(LABEL), 'strong'), span(costText(state)), span(dollars, 'dim')),
-		...wrapText([...tokensOf(sum), ...requestsOf(sum)].join(' · '), Math.max(8, width - LABEL)).map(text =>
-			row(span(' '.repeat(LABEL)), span(text, 'dim')),
-		),
+		...wrapText(
+			[...tokensOf(sum), ...requestsOf(sum), ...(prices === '' ? [] : [`prices: ${prices}`])].join(' · '),
+			Math.max(8, width - LABEL),
+		).map(text => row(span(' '.repeat(LABEL)), span(text, 'dim'))),
 		...Object.entries(state.spending).flatMap(([id, one]) => voiceRows(state, id, one, width)),
 	];
 }

@@ -45,7 +45,7 @@ export function estimateText({minutes, tokens, cost}: NonNullable<PresetCard['es
 /** The total, followed by the cost of each voice if there is more than one. */
 function estimateRows({estimate}: PresetCard): readonly Row[] {
 	if (estimate === undefined) return [];
-	const {voices = []} = estimate;
+	const {voices = [], prices = ''} = estimate;
 	const each =
 		voices.length < 2
 			? []
@@ -55,7 +55,7 @@ function estimateRows({estimate}: PresetCard): readonly Row[] {
 						'dim',
 					),
 				);
-	return [line(estimateText(estimate), 'dim'), ...each];
+	return [line(estimateText(estimate), 'dim'), ...each, ...(prices === '' ? [] : [line(`  prices: ${prices}`, 'dim')])];
 }
 
 /** A recent debate. */

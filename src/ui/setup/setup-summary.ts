@@ -43,7 +43,7 @@ export function summaryRows(
 				labelled(index === 0 ? 'Set' : '', [span(`${label} ${signs.separator} `), span(value, 'strong')]),
 			),
 		...labelled('Expected', [span(expectationOf(outlook))]),
-		...eachVoice(outlook).flatMap(text => labelled('', [span(text, 'dim')])),
+		...[...eachVoice(outlook), ...pricedBy(outlook)].flatMap(text => labelled('', [span(text, 'dim')])),
 		...notices.flatMap(notice => wrapText(`${signs.notice} ${notice}`, width).map(text => line(text, 'warning'))),
 		blank,
 		line('The same as a command:', 'dim'),
@@ -54,6 +54,9 @@ export function summaryRows(
 /** The estimate, if there is one. */
 export const expectationOf = ({estimate}: SetupPreview): string =>
 	estimate === undefined ? 'length, tokens and price unknown' : estimateText(estimate);
+
+const pricedBy = ({estimate: {prices = ''} = {minutes: 0, tokens: 0, cost: 0}}: SetupPreview): readonly string[] =>
+	prices === '' ? [] : [`prices: ${prices}`];
 
 /** The cost of each voice, if there is more than one. */
 const eachVoice = ({estimate: {voices = []} = {minutes: 0, tokens: 0, cost: 0}}: SetupPreview): readonly string[] =>

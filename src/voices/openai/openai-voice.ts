@@ -17,7 +17,14 @@ import {
 	type QuirkStore,
 } from '../quirks.ts';
 import {sumOf} from '../usage.ts';
-import {VoiceError, type Voice, type VoiceContext, type VoiceDelta, type VoiceRequest} from '../voice.ts';
+import {
+	VoiceError,
+	type Voice,
+	type VoiceContext,
+	type VoiceDelta,
+	type VoicePrice,
+	type VoiceRequest,
+} from '../voice.ts';
 
 export type OpenAiVoiceOptions = {
 	/** As written in settings, such as `ollama:qwen3`. */
@@ -34,7 +41,7 @@ export type OpenAiVoiceOptions = {
 	readonly headers?: Readonly<Record<string, string>>;
 	/** What models turned out not to accept; shared between all voices. */
 	readonly quirks?: QuirkStore;
-	readonly price?: NonNullable<Voice['price']>;
+	readonly price?: VoicePrice;
 	readonly contextTokens?: number;
 	readonly cacheFrom?: number;
 };

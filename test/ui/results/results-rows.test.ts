@@ -6,6 +6,7 @@ import {judgeVotesOf} from '../../../src/debate/views/votes.ts';
 import {statisticsOf} from '../../../src/transcripts/statistics.ts';
 import {costRows} from '../../../src/ui/results/cost-rows.ts';
 import {previewRows, tabsRow} from '../../../src/ui/export/export-rows.ts';
+import {statusRow} from '../../../src/ui/panes/status.ts';
 import {resultsRows} from '../../../src/ui/results/results-rows.ts';
 import {layOutRow, type Row} from '../../../src/ui/text/rows.ts';
 import {chartRows} from '../../../src/ui/results/score-chart.ts';
@@ -184,6 +185,27 @@ test('what was taken back is not counted as failed, voice by voice and in all', 
 		]
 	`);
 	expect(text(costRows(state, 58), 58).filter(row => row.length > 58)).toEqual([]);
+});
+
+test('a cost says by whose prices it was worked out, also of a voice that has left its seat', () => {
+	const call = {type: 'voice-call', call: 'x', participant: 'chair_1', voice: 'v', purpose: 'turn', tries: 1} as const;
+	const prices = {source: 'models.dev', date: '2026-11-10'};
+	const seats = held.seats.map(seat => (seat.id === 'chair_1' ? {...seat, prices} : seat));
+	const spent = {...call, usage: {input: 1000, output: 50}, cost: 0.01, ms: 10, at: 1, hash: '', seq: 2};
+	const state = reduce({...emptyState, start: held.start, seats}, spent);
+	expect(text(costRows(state, 110), 110)[1]).toContain('1 request · prices: models.dev, 2026-11-10');
+	const header = (of: DebateState, width: number) => text([statusRow(of, 100, width)], width).join('');
+	expect(header(state, 150)).toContain('$0.01 (models.dev, 2026-11-10)');
+	expect(header(state, 80)).toMatch(/\$0\.01$/u);
+	const newer = {source: 'OpenAI', date: '2026-11-22'};
+	const replaced = reduce(state, {
+		type: 'user-action',
+		data: {action: 'replace', participant: 'chair_1', voice: 'openai:x', prices: newer},
+		seq: 3,
+		at: 2,
+		hash: '',
+	});
+	expect(replaced.seats.find(({id}) => id === 'chair_1')?.prices).toEqual(newer);
 });
 
 describe('an export, looked at', () => {

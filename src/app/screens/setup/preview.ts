@@ -7,7 +7,8 @@ import {resolvePlan, type ResolvedPlan} from '../../plan/resolve-plan.ts';
 import {reachableFrom} from '../../voices/reachable-providers.ts';
 import {estimate, type Estimate} from '../../plan/estimate.ts';
 import {fitnessLabels, judgeResult} from '../../judges/judge-results.ts';
-import {knownModel, readKnownModels, type KnownModels} from '../../voices/known-models.ts';
+import type {Provider} from '../../../voices/providers.ts';
+import {modelFacts, type ModelFacts} from '../../voices/model-facts.ts';
 import type {Input} from '../../../hosts/contract/options.ts';
 import {attachVoices} from '../../plan/attach-voices.ts';
 import {priceFinder, type Priced} from '../../voices/price-finder.ts';
@@ -71,19 +72,19 @@ function participantsOf(
 	const configuration = configurationFor(input, around);
 	const arranged = resolvePlan(input, configuration, {cwd: around.cwd, interactive: true});
 	const voiced = attempt(() => attachVoices(arranged, configuration));
-	const known = readKnownModels(configuration.home);
+	const factsOf = modelFacts(configuration.home);
 	const priceOf = priceFinder(configuration);
 	return {
 		arranged,
 		estimate: estimate(arranged, priceOf),
 		command: commandLine(said),
 		refused: 'refused' in voiced ? voiced.refused : undefined,
-		seats: arranged.seated.map(seat => seatView(seat, choice, ids, {known, priceOf, configuration})),
+		seats: arranged.seated.map(seat => seatView(seat, choice, ids, {factsOf, priceOf, configuration})),
 	};
 }
 
 type PricingContext = {
-	readonly known: KnownModels;
+	readonly factsOf: (row: Provider, model: string) => ModelFacts;
 	readonly priceOf: (written: string) => Priced;
 	readonly configuration: Configuration;
 };
@@ -92,10 +93,10 @@ function seatView(
 	{casting, voice, spec, named}: ResolvedPlan['seated'][number],
 	{form}: SetupChoice,
 	ids: SeatIds,
-	{known, priceOf, configuration}: PricingContext,
+	{factsOf, priceOf, configuration}: PricingContext,
 ): SeatView {
 	const row = providerOf(spec, reachableFrom(configuration).providers);
-	const listed = row && spec.model !== undefined ? knownModel(known, row, spec.model) : undefined;
+	const contextTokens = row && spec.model !== undefined ? factsOf(row, spec.model).contextTokens : undefined;
 	const {price} = priceOf(voice);
 	const place = ids.atTable.indexOf(casting.id);
 	const own = (place < 0 ? form.voices[casting.id] : form.places[place]?.voice) !== undefined;
@@ -107,7 +108,7 @@ function seatView(
 		own,
 		...(casting.role === 'judge' && judgingOf(voice, configuration)),
 		...(place >= 0 && form.places.length > 0 && {place}),
-		...(listed?.contextTokens !== undefined && {contextTokens: listed.contextTokens}),
+		...(contextTokens !== undefined && {contextTokens}),
 		...(price && {price: {input: price.input, output: price.output}}),
 	};
 }
