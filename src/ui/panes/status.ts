@@ -82,8 +82,9 @@ type StatusParts = {
 	readonly prices: string;
 };
 
-/** Leaves out where prices are from first, then tokens, then the bar, then the time, so that the name of the app stays. */
-function fitting({phase, share, spoken, tokens, cost, prices}: StatusParts, width: number): readonly Span[] {
+/** Leaves out where prices are from first, then tokens, the bar and the time, so that the name of the app stays. */
+function fitting(parts: StatusParts, width: number): readonly Span[] {
+	const {phase, share, spoken, tokens, cost, prices} = parts;
 	const room = Math.min(width - 9, Math.floor((width * 2) / 3));
 	const bar = (columns: number): readonly Span[] => {
 		if (share === undefined) return [span(' · ', 'dim')];
