@@ -190,12 +190,16 @@ function cutsOf(state: DebateState): DigestCut[] {
 	});
 }
 
-/** Names the model that spoke the reviewer's last turn; a reviewer that is another program has its seat's voice. */
+/**
+ * Names the model that spoke the reviewer's last turn; a reviewer that is another program has its seat's voice. Several
+ * reviewers decide as one, and are named together.
+ */
 function reviewOf(state: DebateState): Digest['review'] {
 	const {effectiveness} = state.formats.builderReviewer;
-	const reviewer = state.seats.find(({role}) => role === 'reviewer');
-	if (!effectiveness || !reviewer) return undefined;
+	if (!effectiveness) return undefined;
 	const {type: _type, ...counts} = effectiveness;
-	const last = state.turns.findLast(({speaker}) => speaker === reviewer.id);
-	return {...counts, model: modelOf(last?.by?.voice ?? reviewer.voice)};
+	const models = state.seats
+		.filter(({role}) => role === 'reviewer')
+		.map(({id, voice}) => modelOf(state.turns.findLast(({speaker}) => speaker === id)?.by?.voice ?? voice));
+	return {...counts, model: [...new Set(models)].join(' + ')};
 }

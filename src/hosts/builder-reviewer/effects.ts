@@ -7,6 +7,7 @@ import type {BuilderReviewerConfig} from '../../protocols/builder-reviewer/confi
 import {
 	Apply,
 	Check,
+	Copy,
 	buildEffects as names,
 	HandIn,
 	HandOver,
@@ -22,16 +23,15 @@ import {
 import {filesOf, logOf, patchOf} from '../../protocols/builder-reviewer/mailbox/run-files.ts';
 import {otherSide, runIdOf, type BuildSide} from '../../protocols/builder-reviewer/mailbox/message.ts';
 import type {AcceptedMessage} from '../../protocols/builder-reviewer/mailbox/receive-message.ts';
-import {RunOver} from '../../protocols/builder-reviewer/run.ts';
 import type {z} from 'zod';
-import {GitFailed} from '../../engine/host/git.ts';
 import {askPerson, type PersonPort} from './ask-person.ts';
 import {checkLaunch, type CheckSurroundings} from './check-sandbox.ts';
 import {runCheck} from './check.ts';
+import {copiesIn, copyForReview, removeCopies} from './review-copy.ts';
 import type {Effects} from '../../engine/floor/floor-context.ts';
 import {handOver} from './hand-over.ts';
 import {mailbox, type Mailbox} from './mailbox.ts';
-import {RepositoryChanged} from './repository-guard.ts';
+import {endingInWords, inWords, RepositoryChanged} from './repository-guard.ts';
 import {readRecord, type WorkRecord} from './work-record.ts';
 import {assertUnchanged, closeWorktree, headOf, openWorktree, restore, type Worktree} from './worktree.ts';
 import {prepare} from './setup.ts';
@@ -97,7 +97,7 @@ export async function openBuildEffects({
 	if (resumed) await undoUnfinished(run);
 	return {
 		effects: endingInWords(effectsOf(run)),
-		close: async () => (hasRun(run) ? closeWorktree(recordOf(run)) : undefined),
+		close: async () => (hasRun(run) ? closeAll(run) : undefined),
 	};
 }
 
@@ -137,38 +137,27 @@ function effectsOf(run: OpenedRunFiles): Effects {
 			const {paths, room} = Look.parse(input);
 			return {files: await readFiles(await worktreeOf(run), paths, room)};
 		},
+		async [names.copy](input) {
+			const {seat} = Copy.parse(input);
+			return copyForReview(await worktreeOf(run), seat);
+		},
 		[names.askPerson]: (input, _signal, _waitFor, type) =>
 			askPerson(folderOf(run), run.person, PersonQuestion.parse(input), type),
 		[names.handOver]: input =>
 			handOver(folderOf(run), recordOf(run), {...HandOver.parse(input), runId: basename(folderOf(run))}),
 		async [names.close]() {
-			// Why it was left is told when the debate is closed.
+			// What was left, and why, is told when the debate is closed.
 			await closeWorktree(recordOf(run));
+			removeCopies(folderOf(run));
 			return null;
 		},
 	};
 }
 
-/** A worktree that was changed, and what git refuses there, end the run as failed. */
-const endingInWords = (effects: Effects): Effects =>
-	Object.fromEntries(
-		Object.entries(effects).map(([name, perform]) => [
-			name,
-			async (...given: Parameters<typeof perform>) => {
-				try {
-					return await perform(...given);
-				} catch (error) {
-					const words = inWords(error);
-					throw words === undefined ? error : new RunOver('failed', words);
-				}
-			},
-		]),
-	);
-
-function inWords(error: unknown): string | undefined {
-	if (error instanceof RepositoryChanged)
-		return `${error.message}; Rostrum ran no git command after that, so that it changes nothing of yours`;
-	return error instanceof GitFailed ? error.message : undefined;
+/** Gives what was left, if anything was. */
+async function closeAll(run: OpenedRunFiles): Promise<string | undefined> {
+	const left = [await closeWorktree(recordOf(run)), removeCopies(folderOf(run))];
+	return left.every(each => each === undefined) ? undefined : left.filter(each => each !== undefined).join('; ');
 }
 
 const hasRun = ({folder, debateFolder}: OpenedRunFiles): boolean =>
@@ -192,7 +181,9 @@ async function worktreeOf(run: OpenedRunFiles): Promise<Worktree> {
 async function undoUnfinished(run: OpenedRunFiles): Promise<void> {
 	if (!hasRun(run) || !existsSync(recordOf(run)?.path ?? '')) return;
 	try {
-		await restore(await worktreeOf(run));
+		const work = await worktreeOf(run);
+		await restore(work);
+		for (const seat of copiesIn(folderOf(run))) await copyForReview(work, seat);
 	} catch (error) {
 		if (inWords(error) === undefined) throw error;
 	}

@@ -1,7 +1,12 @@
 /** What Builder and Reviewer adds to `rostrum run`: its options, translated to those that every protocol has. */
 import {expandPath} from '../../engine/host/expand-path.ts';
 import {existsSync, statSync} from 'node:fs';
-import {builderReviewerConfig, type BuilderReviewerConfig} from '../../protocols/builder-reviewer/config.ts';
+import {
+	builderReviewerConfig,
+	mostReviewers,
+	reviewerSeats,
+	type BuilderReviewerConfig,
+} from '../../protocols/builder-reviewer/config.ts';
 import {choiceOption, listOption, numberOption, textOption, type Input, type OptionRow} from '../contract/options.ts';
 import {context, told, topic, type SetupData} from '../contract/setup-data.ts';
 import {UsageError} from '../../debate/usage-error.ts';
@@ -33,7 +38,12 @@ export const buildOptions: readonly OptionRow[] = [
 		about: 'builder-reviewer: let the check use the network in its sandbox (default: this machine’s loopback only)',
 	},
 	{flags: '--builder <V>', about: 'builder-reviewer: who plans and builds'},
-	{flags: '--reviewer <V>', about: 'builder-reviewer: who reviews and decides'},
+	{
+		flags: '--reviewer <V>',
+		about:
+			'builder-reviewer: who reviews and decides; up to three, none of whom reads another, and a critical finding of one is a veto',
+		repeat: true,
+	},
 	{flags: '--max-cycles <N>', about: 'builder-reviewer: how many cycles before it is a deadlock, 1 to 20 (default: 3)'},
 	{
 		flags: '--accept <HOW>',
@@ -113,6 +123,8 @@ export function buildInput({args, options}: Input, cwd: string): Input {
 		[textOption(options, id)].flatMap(voice => (voice === undefined ? [] : [`${id}=${voice}`]));
 	const path = (name: string): string | undefined =>
 		[textOption(options, name)].map(given => (given === undefined ? undefined : expandPath(cwd, given)))[0];
+	const reviewers = reviewersIn(options);
+	const seats = reviewerSeats({reviewers: mostReviewers});
 	const goal = textOption(options, 'goal');
 	if (goal?.trim() === '')
 		throw new UsageError({
@@ -125,9 +137,14 @@ export function buildInput({args, options}: Input, cwd: string): Input {
 		options: {
 			...options,
 			...(goal === undefined ? {} : {topic: goal}),
-			seat: [...listOption(options, 'seat'), ...seat('builder'), ...seat('reviewer')],
+			seat: [
+				...listOption(options, 'seat'),
+				...seat('builder'),
+				...reviewers.map((voice, place) => `${seats[place] ?? ''}=${voice}`),
+			],
 			set: [
 				...listOption(options, 'set'),
+				...set('reviewers', reviewers.length > 1 ? reviewers.length : undefined),
 				...set('repo', folder(path('repo'))),
 				...set('check', textOption(options, 'check')),
 				...set('runFolder', path('runFolder')),
@@ -153,6 +170,27 @@ export function buildInput({args, options}: Input, cwd: string): Input {
 			],
 		},
 	};
+}
+
+/** Those who review. Throws `UsageError` for more than three, and for several where the reviewer is another program. */
+function reviewersIn(options: Input['options']): string[] {
+	const reviewers = listOption(options, 'reviewer');
+	const value = reviewers.join(', ');
+	if (reviewers.length > mostReviewers)
+		throw new UsageError({
+			what: `A run has at most ${mostReviewers} reviewers`,
+			value,
+			from: '--reviewer',
+			todo: `Give --reviewer up to ${mostReviewers} times.`,
+		});
+	if (reviewers.length > 1 && textOption(options, 'side') === 'builder')
+		throw new UsageError({
+			what: 'With --side builder, the reviewer is another program',
+			value,
+			from: '--reviewer',
+			todo: 'Leave --reviewer out, or play both sides.',
+		});
+	return reviewers;
 }
 
 /** Checked before anything is started, so that a typo leaves no failed debate behind. */

@@ -170,13 +170,16 @@ function readWhole(file: string): MailboxContent {
 const isSettled = (file: string, now: number): boolean =>
 	now - (lstatSync(file, {throwIfNoEntry: false})?.mtimeMs ?? 0) >= halfWrittenMs;
 
-/** The files of a run's folder by path, for `verifyRun`; the worktree is left out, and what is too large is empty. */
+/**
+ * The files of a run's folder by path, for `verifyRun`; the worktree and its copies are left out, and what is too large
+ * is empty.
+ */
 export function readRunFolder(folder: string): Record<string, string> {
 	const files: Record<string, string> = {};
 	const walk = (place: string): void => {
 		for (const entry of readdirSync(join(folder, place), {withFileTypes: true})) {
 			const path = place === '' ? entry.name : `${place}/${entry.name}`;
-			if (entry.isDirectory() && path !== 'work') walk(path);
+			if (entry.isDirectory() && !['work', 'work.git', 'review'].includes(path)) walk(path);
 			if (!entry.isFile()) continue;
 			const content = readWhole(join(folder, path));
 			files[path] = content.state === 'text' ? content.text : '';

@@ -4,7 +4,9 @@
  */
 import {lstatSync, readdirSync, readFileSync, realpathSync} from 'node:fs';
 import {basename, dirname, join, resolve, sep} from 'node:path';
-import {gitAt, gitIn, must, type Git, type RepositoryPaths} from '../../engine/host/git.ts';
+import type {Effects} from '../../engine/floor/floor-context.ts';
+import {gitAt, GitFailed, gitIn, must, type Git, type RepositoryPaths} from '../../engine/host/git.ts';
+import {RunOver} from '../../protocols/builder-reviewer/run.ts';
 
 /** A worktree, or the user's repository, was changed from outside. The message says how. */
 export class RepositoryChanged extends Error {
@@ -111,3 +113,26 @@ function realPath(path: string): string | undefined {
 /** The text of a small file without its last line end; nothing where it is not a file. */
 const firstLine = (file: string): string | undefined =>
 	lstatSync(file, {throwIfNoEntry: false})?.isFile() ? readFileSync(file, 'utf8').replace(/\r?\n$/u, '') : undefined;
+
+/** A worktree that was changed, and what git refuses there, end the run as failed. */
+export const endingInWords = (effects: Effects): Effects =>
+	Object.fromEntries(
+		Object.entries(effects).map(([name, perform]) => [
+			name,
+			async (...given: Parameters<typeof perform>) => {
+				try {
+					return await perform(...given);
+				} catch (error) {
+					const words = inWords(error);
+					throw words === undefined ? error : new RunOver('failed', words);
+				}
+			},
+		]),
+	);
+
+/** Undefined for what is a bug. */
+export function inWords(error: unknown): string | undefined {
+	if (error instanceof RepositoryChanged)
+		return `${error.message}; Rostrum ran no git command after that, so that it changes nothing of yours`;
+	return error instanceof GitFailed ? error.message : undefined;
+}

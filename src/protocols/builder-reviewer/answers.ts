@@ -10,6 +10,10 @@ import {withoutCodeFence} from './diff/diff-paths.ts';
 const Text = z.string().transform(text => cleanText(text).trim());
 /** As `Text`, for what may be code: tabs stay. */
 const Quoted = z.string().transform(text => cleanCode(text).trim());
+/** A finding, or null where a model says in words that there is none. */
+const Finding = Quoted.nullable()
+	.default(null)
+	.transform(text => (text === null || /^(?:none|no|null|n\/a|-)?\.?$/iu.test(text) ? null : text));
 const Said = Text.refine(text => text !== '', 'must not be empty');
 const Paths = z.array(Text).max(20).default([]);
 /** How many steps a plan has at most, and how many entries each list. */
@@ -87,6 +91,8 @@ export const DecisionAnswer = z
 		comments: Notes,
 		remarks: Notes,
 		read: Paths,
+		/** What rules an acceptance out, where several review. */
+		critical: Finding,
 		rationale: Text,
 	})
 	.refine(({decision, comments, read}) => decision !== 'revise' || comments.length + read.length > 0, {

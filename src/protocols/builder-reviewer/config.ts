@@ -16,6 +16,7 @@ const milliseconds = (from: number) => {
 	return z.int(fault).min(from, fault).max(longest, fault);
 };
 const retries = expected('a whole number from 0 to 10');
+const reviewerCount = expected('a whole number from 1 to 3');
 const cycles = expected('a whole number from 1 to 20');
 
 const Seat = closed({
@@ -25,6 +26,12 @@ const Seat = closed({
 });
 export type BuildSeat = z.infer<typeof Seat>;
 
+export const mostReviewers = 3;
+
+/** The seats of the reviewers. */
+export const reviewerSeats = ({reviewers = 1}: Pick<BuilderReviewerConfig, 'reviewers'>): string[] =>
+	Array.from({length: reviewers}, (_, place) => (place === 0 ? 'reviewer' : `reviewer_${place + 1}`));
+
 export const builderReviewerConfig = closed({
 	builder: Seat.default({
 		modelId: 'anthropic/claude-sonnet-4',
@@ -33,6 +40,12 @@ export const builderReviewerConfig = closed({
 	}),
 	/** A different maker's model finds more than the builder's own. */
 	reviewer: Seat.default({modelId: 'openai/gpt-4o', modelDisplayName: 'GPT-4o', providerName: 'OpenAI'}),
+	reviewers: z
+		.int(reviewerCount)
+		.min(1, reviewerCount)
+		.max(mostReviewers, reviewerCount)
+		.optional()
+		.describe('How many review, none of whom reads another; a critical finding of one is a veto (default: 1).'),
 	/** The side played here; the other one is an external program. */
 	side: z.enum(['both', 'builder', 'reviewer'], expected('both, builder or reviewer')).default('both'),
 	/** Absolute path of the git repository; without one, the run uses texts in a folder of its own. */

@@ -76,6 +76,9 @@ export const Look = z.object({paths: z.array(z.string()), room: z.number().optio
 const Looked = z.object({
 	files: z.array(z.object({path: z.string(), text: z.string().optional(), note: z.string().optional()})),
 });
+/** A copy of the worktree for a reviewer with tools, which leads back to it by nothing. */
+export const Copy = z.object({seat: z.string()});
+const Copied = z.object({folder: z.string().optional(), problem: z.string().optional()});
 /** What a person is asked, and what they decide; a run without one is halted there. */
 export const PersonQuestion = z.object({
 	about: z.enum(['plan', 'risk', 'alert', 'final']),
@@ -115,6 +118,7 @@ export const buildEffects = {
 	check: 'run-check',
 	handIn: 'hand-in',
 	look: 'look-at-files',
+	copy: 'copy-worktree',
 	askPerson: 'ask-person',
 	handOver: 'hand-over',
 	close: 'close-workplace',
@@ -137,6 +141,8 @@ export const handIn = async (floor: Floor, cycle: number) =>
 	StepResult.parse(await floor.perform(buildEffects.handIn, {cycle}));
 export const readFiles = async (floor: Floor, paths: readonly string[], room?: number) =>
 	Looked.parse(await floor.perform(buildEffects.look, {paths, ...(room === undefined ? {} : {room})})).files;
+export const copyWorktree = async (floor: Floor, seat: string) =>
+	Copied.parse(await floor.perform(buildEffects.copy, {seat}));
 export const askPerson = async (floor: Floor, input: z.infer<typeof PersonQuestion>) =>
 	PersonAnswer.parse(await floor.perform(buildEffects.askPerson, input));
 export const handOver = async (floor: Floor, input: z.input<typeof HandOver>) =>

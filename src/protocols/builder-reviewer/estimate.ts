@@ -1,7 +1,7 @@
 /** Estimates a builder-reviewer run: two cycles, each with a plan, a few reviewed steps, and a decision. */
 import {tally, tokensIn, type Expectation} from '../../debate/expectation.ts';
 import type {Setup} from '../../debate/protocol.ts';
-import type {BuilderReviewerConfig} from './config.ts';
+import {reviewerSeats, type BuilderReviewerConfig} from './config.ts';
 
 /**
  * Requests as they turn out in a cycle and at the start: how often, tokens of the prompt beside the subject, tokens of
@@ -22,13 +22,16 @@ const [opening, cycle] = [60, 212];
 /** Most tasks are done by then. */
 const usualCycles = 2;
 
-export function estimateBuild({config: {maxCycles, side}, subject}: Setup<BuilderReviewerConfig>): Expectation {
+export function estimateBuild({config, subject}: Setup<BuilderReviewerConfig>): Expectation {
+	const {maxCycles, side} = config;
 	const sum = tally();
 	const cycles = Math.min(maxCycles, usualCycles);
 	const told = tokensIn(subject.text) + tokensIn(subject.context);
 	const requests = [...atStart, ...inCycle.map(each => ({...each, times: each.times * cycles}))];
 	for (const {seat, own, ...request} of requests)
-		if (side === 'both' || side === seat) sum.ask(seat, {...request, own: own + told});
+		if (side === 'both' || side === seat)
+			for (const each of seat === 'reviewer' ? reviewerSeats(config) : [seat])
+				sum.ask(each, {...request, own: own + told});
 	sum.say(opening + cycles * cycle);
 	return sum.expected;
 }

@@ -71,30 +71,37 @@ const decisions = [
 	{value: 'abort', label: 'abort: it should not be gone on with'},
 ] as const;
 
+/** One of several reviewers is asked whether an objection is a veto. */
+export function* panelDecisionForm(): Filling<DecisionAnswer> {
+	const answer = yield* decisionForm();
+	if (answer.decision === 'accept') return answer;
+	const critical = yield* optionalTextField({
+		label: 'critical',
+		about: 'For what must this not be accepted, whatever the others say? Nothing: enter.',
+	});
+	return {...answer, critical: critical ?? null};
+}
+
 export function* decisionForm(): Filling<DecisionAnswer> {
 	const decision = yield* choiceField({label: 'What becomes of this work?'}, decisions);
+	const nothing = {comments: [], remarks: [], read: [], critical: null};
 	if (decision === 'abort')
 		return {
+			...nothing,
 			decision,
-			comments: [],
-			remarks: [],
-			read: [],
 			rationale: yield* textField({label: 'abort', about: 'Why should it not be gone on with?'}),
 		};
 	if (decision === 'accept')
 		return {
+			...nothing,
 			decision,
-			comments: [],
-			remarks: [],
-			read: [],
 			rationale: (yield* optionalTextField({label: 'accept', about: 'Why? Nothing to add: enter.'})) ?? '',
 		};
 	const first = yield* textField({label: 'to change, 1', about: 'What must be changed, so that it can be checked?'});
 	return {
+		...nothing,
 		decision: 'revise',
 		comments: [first, ...(yield* each('to change', 'What else must be changed?', most, 2))],
-		remarks: [],
-		read: [],
 		rationale: '',
 	};
 }

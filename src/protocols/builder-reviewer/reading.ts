@@ -1,6 +1,6 @@
 /** Files that builder and reviewer ask to see before they answer. */
-import type {Answer, Floor} from '../../debate/protocol.ts';
-import {readFiles} from './effects.ts';
+import type {Answer, Floor, Workplace} from '../../debate/protocol.ts';
+import {copyWorktree, readFiles} from './effects.ts';
 import {namedByFailure, shortEnough, type ShownFile} from './prompt-parts.ts';
 import type {BuildRun} from './run.ts';
 
@@ -30,4 +30,22 @@ export async function namedFiles(run: BuildRun, floor: Floor, beside: readonly s
 	if (run.works === 'itself') return [];
 	const paths = namedByFailure(run, floor.heard.formats.builderReviewer).filter(path => !beside.includes(path));
 	return paths.length === 0 ? [] : shortEnough(await readFiles(floor, paths));
+}
+
+/**
+ * What a coding agent that reviews can read: a copy of the worktree, made anew for each of its answers. Undefined for
+ * whoever has no tools, and beside another program's builder, where there is no worktree.
+ */
+export async function copyToRead({config}: BuildRun, floor: Floor, seat: string): Promise<Workplace | undefined> {
+	const voice = floor.heard.seats.find(({id}) => id === seat)?.voice ?? '';
+	if (config.side !== 'both' || !/^agent\b/u.test(voice)) return undefined;
+	const copy = await copyWorktree(floor, seat);
+	if (copy.folder !== undefined) return {folder: copy.folder, may: 'read'};
+	await floor.record({
+		type: 'notice',
+		level: 'warning',
+		participant: seat,
+		text: `There is no copy of the worktree to read: ${copy.problem ?? ''}. It reads files by asking for them.`,
+	});
+	return undefined;
 }

@@ -4,6 +4,7 @@ import type {Build} from '../../debate/formats/builder-reviewer/state.ts';
 import type {Prompt} from '../../debate/protocol.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {mostListed} from './answers.ts';
+import {reviewerSeats} from './config.ts';
 import {
 	checkTag,
 	diffTag,
@@ -24,11 +25,24 @@ type PromptedBody<T extends 'plan.proposed' | 'execution.update'> = MessageOf<T>
 /** Metrics a reviewer can request in addition to those in every update. */
 const telemetryKinds = ['file-list', 'check-history'] as const;
 
-export const ackPrompt = (job: BuildJob, heard: DebateState): Prompt =>
+/** Which reviewer is asked, the files that it was shown, and whether it has a copy of the worktree. */
+export type ReviewerView = {
+	readonly seat: string;
+	readonly seen?: readonly ShownFile[];
+	readonly hasCopy?: boolean;
+};
+
+/** One of several is told what becomes of its answer. */
+const oneOf = ({config}: BuildJob, rule: string): string[] => {
+	const count = reviewerSeats(config).length;
+	return count === 1 ? [] : [`You are one of ${count} reviewers; none of you sees what another answers. ${rule}`];
+};
+
+export const ackPrompt = (job: BuildJob, heard: DebateState, {seat}: ReviewerView): Prompt =>
 	promptOf(
 		job,
 		heard,
-		'reviewer',
+		seat,
 		'ack',
 		{},
 		[
@@ -40,34 +54,42 @@ export const ackPrompt = (job: BuildJob, heard: DebateState): Prompt =>
 	);
 
 /** A reviewer beside another program's builder has no worktree to read in. */
-const reading = ({opened, config}: BuildJob): string[] =>
-	config.side === 'both' && opened.problem === undefined
+const canRead = ({opened, config}: BuildJob): boolean => config.side === 'both' && opened.problem === undefined;
+
+function reading(job: BuildJob, {hasCopy}: ReviewerView): string[] {
+	if (hasCopy)
+		return [
+			`Your working folder is a copy of the worktree as it is now: read and search in it what you want to see for yourself. It is thrown away with whatever is written there. "read": empty.`,
+		];
+	return canRead(job)
 		? [
 				`"read": files of the worktree that you have to see first, as "path" or "path:from-to" for lines of a long one; you are then asked again with their texts, and nothing else of this answer counts. Otherwise empty.`,
 			]
 		: [];
+}
 
 export const feedbackPrompt = (
 	job: BuildJob,
 	heard: DebateState,
 	plan: PromptedBody<'plan.proposed'>,
-	seen: readonly ShownFile[] = [],
+	view: ReviewerView,
 ): Prompt =>
 	promptOf(
 		job,
 		heard,
-		'reviewer',
+		view.seat,
 		'plan-feedback',
 		{cycle: plan.cycle},
 		[
 			`Score the risk of this plan: what can break, what is not covered, what is larger than the task.
 "risk": "low", "medium" or "high". "risks": your misgivings, one sentence each. "notes": how they are kept down, one sentence each. "additional_checks": what the builder must look at besides, and answer for when it hands in. At most ${mostListed} of each; few are better.
 "alternative": null; or, only where the plan is the wrong way to go, another plan with "summary" and "steps" (each with "title", "files", "tools", "estimate", "expect").`,
-			...reading(job),
+			...oneOf(job, 'The gravest risk that one of you sees is the risk.'),
+			...reading(job, view),
 			planTag(plan.summary, plan.steps),
 			...files(job, heard),
 			...evidence(heard.formats.builderReviewer),
-			...seen.map(fileTag),
+			...(view.seen ?? []).map(fileTag),
 		].join('\n'),
 	);
 
@@ -75,27 +97,28 @@ export const watchPrompt = (
 	job: BuildJob,
 	heard: DebateState,
 	update: PromptedBody<'execution.update'>,
-	seen: readonly ShownFile[] = [],
+	view: ReviewerView,
 ): Prompt => {
 	const expect = heard.formats.builderReviewer.steps.find(({id}) => id === update.step)?.expect;
 	return promptOf(
 		job,
 		heard,
-		'reviewer',
+		view.seat,
 		'watch',
 		{step: update.step, cycle: update.cycle, status: update.status},
 		[
 			`Look at what step ${update.step ?? ''} changed and at what its check said. Speak up only for what the builder or a human must know now.
 "severity": "none"; "info"; "warning" (must be put right in this run); or "critical": going on would do harm or makes no sense, and the run stops before the next step. A check that fails where the plan expects it to is as planned. A test that is weakened, skipped or deleted, or a check that is changed to pass, is critical unless the task asks for it.
 "reason": the fault in one sentence, empty for none. "evidence": the line of the diff or of the output that shows it, or null.`,
-			...reading(job),
+			...oneOf(job, 'The gravest alert of any of you stands.'),
+			...reading(job, view),
 			...(expect === undefined ? [] : [`- expect: ${oneLine(expect)}`]),
 			diffTag(update.diff),
 			...measured(update.metrics),
 			...touchedLines(update),
 			...(update.tests ? [checkTag('check', update.tests, {of: update.step})] : []),
 			...(update.note === undefined ? [] : [`- note: ${oneLine(update.note)}`]),
-			...seen.map(fileTag),
+			...(view.seen ?? []).map(fileTag),
 		].join('\n'),
 	);
 };
@@ -104,21 +127,25 @@ export const decisionPrompt = (
 	job: BuildJob,
 	heard: DebateState,
 	update: PromptedBody<'execution.update'>,
-	seen: readonly ShownFile[] = [],
+	view: ReviewerView,
 ): Prompt => {
 	const build = heard.formats.builderReviewer;
 	const left = (build.maxCycles ?? job.config.maxCycles) - update.cycle;
 	return promptOf(
 		job,
 		heard,
-		'reviewer',
+		view.seat,
 		'decision',
 		{cycle: update.cycle, left},
 		[
 			`Cycle ${update.cycle} is done; below is all that it and the cycles before it changed. Decide.
 "decision": "accept" (the task is done and can be taken as it is), "revise" (it can be put right: ${left > 0 ? `${left} more ${left === 1 ? 'cycle is' : 'cycles are'} left` : 'but no cycle is left, so that this ends in a deadlock'}) or "abort" (it should not be gone on with, and a human must look at it). A cycle costs much: revise for what is wrong, not for what is a matter of taste. With a check that fails, do not accept unless the failure was there before and has nothing to do with the task. "touched" lists changes to tests and to what the check runs; <base-tests> is the check with those files as they were before the work: accept such a change only where the task asks for it.
 "rationale": why, in one to three sentences. "comments": for revise, what must be changed, one thing each, so that it can be done and checked; otherwise empty. "remarks": for accept, what is worth knowing and not worth another cycle; otherwise empty.`,
-			...reading(job),
+			...oneOf(
+				job,
+				'The middle one of your decisions counts. "critical": null; or, in a sentence, the one fault for which this must not be accepted, whatever the others decide: it does harm, or the task is not done.',
+			),
+			...reading(job, view),
 			...found(build, update),
 			diffTag(update.diff),
 			...measured(update.metrics),
@@ -126,13 +153,13 @@ export const decisionPrompt = (
 			...files(job, heard),
 			...evidence(build),
 			...(update.base_tests ? [checkTag('base-tests', update.base_tests)] : []),
-			...seen.map(fileTag),
+			...(view.seen ?? []).map(fileTag),
 		].join('\n'),
 	);
 };
 
 const files = (job: BuildJob, heard: DebateState): string[] =>
-	reading(job).length === 0 ? [] : [listing(job, heard.formats.builderReviewer)];
+	canRead(job) ? [listing(job, heard.formats.builderReviewer)] : [];
 
 /** What went wrong in this cycle, and what was answered to the requests of all of them. */
 function found(build: Build, update: PromptedBody<'execution.update'>): string[] {

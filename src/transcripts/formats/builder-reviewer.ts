@@ -3,7 +3,7 @@
  * and all that was changed.
  */
 import {describeCheck, type Build, type StepView} from '../../debate/formats/builder-reviewer/state.ts';
-import type {EffectivenessEvent} from '../../debate/formats/builder-reviewer/events.ts';
+import type {DecisionVote, EffectivenessEvent} from '../../debate/formats/builder-reviewer/events.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {escapeInline} from '../escape-markdown.ts';
 
@@ -16,7 +16,7 @@ export function buildSections(state: DebateState): string[] {
 		...checks(build),
 		...touched(build),
 		...alerts(build),
-		...decisions(build),
+		...decisions(build, state),
 		...handedOver(build),
 		...effectiveness(build),
 		...diff(build),
@@ -28,7 +28,10 @@ export const stepStatus = ({update}: StepView): keyof typeof signs => update?.st
 
 function plan({plan: proposed, feedback, steps, cycle}: Build): string[] {
 	if (!proposed) return [];
-	const risk = feedback ? [`**Risk: ${feedback.risk}.** ${feedback.notes.map(escapeInline).join(' ')}`.trim()] : [];
+	const scores = feedback?.votes ? ` (${feedback.votes.map(vote => vote.risk).join(', ')})` : '';
+	const risk = feedback
+		? [`**Risk: ${feedback.risk}${scores}.** ${feedback.notes.map(escapeInline).join(' ')}`.trim()]
+		: [];
 	const besides =
 		feedback && feedback.additional_checks.length > 0
 			? [`To be checked besides: ${feedback.additional_checks.map(escapeInline).join('; ')}.`]
@@ -106,20 +109,25 @@ const alerts = ({alerts: all}: Build): string[] =>
 					.join('\n'),
 			];
 
-const decisions = ({decisions: all}: Build): string[] =>
+const decisions = ({decisions: all}: Build, state: DebateState): string[] =>
 	all.length === 0
 		? []
 		: [
 				'## Decisions',
 				all
-					.map(({cycle, decision, rationale, comments, remarks}) =>
+					.map(({cycle, decision, rationale, comments, remarks, votes = []}) =>
 						[
 							`- Cycle ${cycle}: **${decision}**${rationale === undefined ? '' : `. ${escapeInline(rationale)}`}`,
 							...[...comments, ...remarks].map(comment => `  - ${escapeInline(comment)}`),
+							...votes.map(vote => `  - ${escapeInline(describeVote(vote, state))}`),
 						].join('\n'),
 					)
 					.join('\n'),
 			];
+
+/** `Ada: revise, critical: …` or `Ada: accept. It adds.` */
+export const describeVote = ({reviewer, decision, critical, rationale}: DecisionVote, {seats}: DebateState): string =>
+	`${seats.find(({id}) => id === reviewer)?.name ?? reviewer}: ${decision}${critical === undefined ? '' : `, critical: ${critical}`}${rationale === undefined || rationale === '' ? '' : `. ${rationale}`}`;
 
 const handedOver = ({handOver}: Build): string[] =>
 	handOver ? ['## What became of it', escapeInline(handOver.note)] : [];

@@ -9,10 +9,21 @@ import {
 	type StepView,
 	type Update,
 } from '../../debate/formats/builder-reviewer/state.ts';
-import type {CheckResult, RefusalEvent, Risk, Severity} from '../../debate/formats/builder-reviewer/events.ts';
+import type {
+	CheckResult,
+	DecisionVote,
+	RefusalEvent,
+	Risk,
+	Severity,
+} from '../../debate/formats/builder-reviewer/events.ts';
 import {memoizeRecent} from '../../debate/fold/memoize-recent.ts';
 import type {DebateState} from '../../debate/state.ts';
-import {describeEffectiveness, changeSize, stepStatus} from '../../transcripts/formats/builder-reviewer.ts';
+import {
+	changeSize,
+	describeEffectiveness,
+	describeVote,
+	stepStatus,
+} from '../../transcripts/formats/builder-reviewer.ts';
 import {clock} from '../../transcripts/wording.ts';
 import {allRows, joined, listed, single, type Blocks} from '../text/blocks.ts';
 import {blank, line, row, rule, span, type Row, type Span} from '../text/rows.ts';
@@ -32,7 +43,7 @@ export function buildBlocks(state: DebateState, width: number, waiting?: Waiting
 		checkBlocks(build, width),
 		single(touchedRows(build, width)),
 		single(build.changed ? diffOf(build.changed, width) : []),
-		single(endRows(build, width)),
+		single(endRows(state, width)),
 	);
 }
 
@@ -46,7 +57,7 @@ export function buildSummary(state: DebateState, width: number): readonly Row[] 
 				...planOf(build, width),
 				...allRows(joined(alertBlocks(build, width), checkBlocks(build, width))),
 				...touchedRows(build, width),
-				...endRows(build, width),
+				...endRows(state, width),
 			];
 }
 
@@ -72,6 +83,10 @@ const riskDots: Readonly<Record<Risk, string>> = {
 	high: `${signs.full}${signs.full}${signs.full}`,
 };
 
+/** What each of several reviewers scored. */
+const scoresOf = ({votes = []}: NonNullable<Build['feedback']>): string =>
+	votes.length === 0 ? '' : `${votes.map(({risk}) => risk).join(', ')} → `;
+
 const planOf = ({plan, feedback, steps}: Build, width: number): readonly Row[] =>
 	plan ? planRows(plan, feedback, steps, width) : [blank, line('no plan yet', 'dim')];
 
@@ -84,7 +99,7 @@ const planRows = memoizeRecent(
 		width: number,
 	): readonly Row[] => {
 		const risk = feedback
-			? span(`risk ${feedback.risk} ${riskDots[feedback.risk]}`, riskTones[feedback.risk])
+			? span(`${scoresOf(feedback)}risk ${feedback.risk} ${riskDots[feedback.risk]}`, riskTones[feedback.risk])
 			: span('risk not scored yet', 'dim');
 		const notes = [
 			...(feedback?.risks ?? []).map(text => `risk: ${text}`),
@@ -240,8 +255,19 @@ const diffOf = memoizeRecent(({final, cycle, step, metrics, diff}: Update, width
 	return [blank, rule(width, span(title, 'strong'), span(changeSize(metrics), 'dim')), ...diffRows(diff ?? '', width)];
 });
 
+const voteRows = (vote: DecisionVote, state: DebateState, width: number): readonly Row[] => {
+	const tone = decisionTones[vote.critical === undefined ? vote.decision : 'abort'];
+	return hanging(
+		span(`${vote.decision === 'accept' ? signs.yes : signs.no} `, tone),
+		describeVote(vote, state),
+		width,
+		'plain',
+	);
+};
+
 /** The last decision in full, where the work lies, and how the reviewer did. */
-function endRows({decisions, end, handOver, effectiveness}: Build, width: number): readonly Row[] {
+function endRows(state: DebateState, width: number): readonly Row[] {
+	const {decisions, end, handOver, effectiveness} = state.formats.builderReviewer;
 	const decided = decisions.at(-1);
 	const verdict = decided
 		? [
@@ -252,6 +278,7 @@ function endRows({decisions, end, handOver, effectiveness}: Build, width: number
 					hanging(span(`${place + 1}. `, 'dim'), comment, width, 'plain'),
 				),
 				...decided.remarks.flatMap(remark => hanging(span(`${signs.separator} `, 'dim'), remark, width, 'plain')),
+				...(decided.votes ?? []).flatMap(vote => voteRows(vote, state, width)),
 			]
 		: [];
 	const closing = end

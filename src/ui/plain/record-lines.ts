@@ -149,7 +149,9 @@ function messageLines({message_type: type, body}: BuildMessage): readonly string
 		case 'execution.alert':
 			return [`[alert, ${body.severity}${body.step === undefined ? '' : `, ${body.step}`}]`];
 		case 'review.decision':
-			return [`[decision of cycle ${body.cycle}: ${body.decision}]`];
+			return [
+				`[decision of cycle ${body.cycle}: ${body.decision}${body.votes ? ` (${body.votes.map(vote => vote.decision).join(', ')})` : ''}]`,
+			];
 		default:
 			return [];
 	}

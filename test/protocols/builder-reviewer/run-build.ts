@@ -181,6 +181,8 @@ export type Wanted = {
 	readonly goal?: string;
 	readonly answers?: Answers;
 	readonly voices?: ReadonlyMap<string, Voice>;
+	/** What the journal calls the voice of a seat, such as `agent:mine`. */
+	readonly called?: Readonly<Record<string, string>>;
 	/** The debate's folder; one that holds a journal is gone on with. */
 	readonly at?: string;
 	readonly onEvent?: (event: JournalEvent, debate: RunningDebate) => void;
@@ -211,6 +213,7 @@ export async function run({
 	goal = 'Mend the sum',
 	answers = () => undefined,
 	voices,
+	called = {},
 	at = folder(),
 	onEvent,
 	crashAfter,
@@ -225,7 +228,7 @@ export async function run({
 	const asked: Asked[] = [];
 	const participants = builderReviewer
 		.cast(config)
-		.map(({id, role, outside}) => ({id, role, name: id, voice: outside ? 'outside' : 'test:scripted'}));
+		.map(({id, role, outside}) => ({id, role, name: id, voice: outside ? 'outside' : (called[id] ?? 'test:scripted')}));
 	const seats =
 		voices ??
 		new Map(participants.filter(({voice}) => voice !== 'outside').map(({id}) => [id, scripted(id, asked, answers)]));

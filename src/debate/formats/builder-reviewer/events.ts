@@ -9,6 +9,11 @@ const Cycle = z.int().positive().default(1);
 
 export const Risk = z.enum(['low', 'medium', 'high']);
 export type Risk = z.infer<typeof Risk>;
+const severities = ['info', 'warning', 'critical'] as const;
+export const Severity = z.enum(severities);
+export type Severity = z.infer<typeof Severity>;
+export const WorkDecision = z.enum(['accept', 'revise', 'abort']);
+export type WorkDecision = z.infer<typeof WorkDecision>;
 
 /**
  * One step of a plan; `id` is its name in every later message. `files` are those it reads or changes, `estimate` is in
@@ -64,6 +69,32 @@ const SessionStart = z.object({
 	baseline: CheckResult.optional(),
 	max_cycles: z.int().positive().optional(),
 });
+/**
+ * What each of several reviewers said, by its seat, where one message tells what they come to. A `critical` finding of
+ * any of them rules an acceptance out.
+ */
+const Voter = {reviewer: Text};
+const FeedbackVote = z.object({
+	...Voter,
+	risk: Risk,
+	risks: z.array(z.string()).default([]),
+	notes: z.array(z.string()).default([]),
+	additional_checks: z.array(z.string()).default([]),
+	alternative: z.string().optional(),
+});
+const AlertVote = z.object({...Voter, severity: z.enum(['none', ...severities]), reason: z.string().default('')});
+const DecisionVote = z.object({
+	...Voter,
+	decision: WorkDecision,
+	critical: Text.optional(),
+	rationale: z.string().optional(),
+	comments: z.array(z.string()).default([]),
+	remarks: z.array(z.string()).default([]),
+});
+export type FeedbackVote = z.infer<typeof FeedbackVote>;
+export type AlertVote = z.infer<typeof AlertVote>;
+export type DecisionVote = z.infer<typeof DecisionVote>;
+
 /** `telemetry` names what the reviewer wants measured beside what is measured anyway. */
 const SessionAck = z.object({telemetry: z.array(z.string()).default([]), note: z.string().optional()});
 /** `alternative` answers the plan that the reviewer proposed instead. */
@@ -89,6 +120,7 @@ const PlanFeedback = z.object({
 	notes: z.array(z.string()).default([]),
 	additional_checks: z.array(z.string()).default([]),
 	alternative: z.object({summary: Text, steps: Steps.min(1, 'an alternative has at least one step')}).optional(),
+	votes: z.array(FeedbackVote).optional(),
 });
 /** A file of the check's own, or one it rests on, that a change touches; `what` says how, in words. */
 export const Touched = z.object({
@@ -125,23 +157,23 @@ const ExecutionUpdate = z
 		path: ['step'],
 		error: 'names a step, unless the update is final',
 	});
-export const Severity = z.enum(['info', 'warning', 'critical']);
-export type Severity = z.infer<typeof Severity>;
 const ExecutionAlert = z.object({
 	severity: Severity,
 	reason: Text,
 	step: z.string().optional(),
 	cycle: z.int().positive().optional(),
 	evidence: z.string().optional(),
+	votes: z.array(AlertVote).optional(),
 });
 /** `comments` must be addressed; `remarks` are said with an acceptance and ask for nothing. */
 const ReviewDecision = z
 	.object({
 		cycle: Cycle,
-		decision: z.enum(['accept', 'revise', 'abort']),
+		decision: WorkDecision,
 		rationale: z.string().optional(),
 		comments: z.array(Text).default([]),
 		remarks: z.array(Text).default([]),
+		votes: z.array(DecisionVote).optional(),
 	})
 	.refine(({decision, comments}) => decision !== 'revise' || comments.length > 0, {
 		path: ['comments'],

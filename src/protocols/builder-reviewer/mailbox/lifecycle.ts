@@ -46,7 +46,7 @@ export function faultOf(now: Lifecycle, message: BuildMessage): MessageFault | u
 	if (now.stage === 'over') return {rule: 'closed', what: `${type} after session.end`};
 	if (now.stage === 'start')
 		return type === 'session.start' ? undefined : {rule: 'start', what: `${type} before session.start`};
-	if (type === 'execution.alert') return undefined;
+	if (type === 'execution.alert') return vetoFault(message);
 	if (type === 'session.end') return endFault(now, message.body);
 	if (now.halted && !personOf(message) && !(type === 'review.decision' && message.body.decision === 'abort'))
 		return {rule: 'halt', what: `${type} after a critical alert, which only an end or an abort may follow`};
@@ -55,7 +55,20 @@ export function faultOf(now: Lifecycle, message: BuildMessage): MessageFault | u
 			rule: 'order',
 			what: `${type} where ${expectedTypes[now.stage] ?? 'nothing'} is due${now.stage === 'answer' ? ', to answer the alternative' : ''}`,
 		};
-	return cycleFault(now, message) ?? contentFault(now, message);
+	return cycleFault(now, message) ?? contentFault(now, message) ?? vetoFault(message);
+}
+
+/** Where several have reviewed, one critical finding rules an acceptance out, and makes an alert critical. */
+export function vetoFault({message_type: type, body}: BuildMessage): MessageFault | undefined {
+	if (type === 'review.decision' && body.decision === 'accept') {
+		const veto = body.votes?.find(({critical}) => critical !== undefined);
+		return veto && {rule: 'veto', what: `accepts against a critical finding of ${veto.reviewer}`};
+	}
+	if (type === 'execution.alert' && body.severity !== 'critical') {
+		const veto = body.votes?.find(({severity}) => severity === 'critical');
+		return veto && {rule: 'veto', what: `is ${body.severity}, and ${veto.reviewer} finds it critical`};
+	}
+	return undefined;
 }
 
 const personOf = ({body}: BuildMessage) => ('person' in body ? body.person : undefined);

@@ -1,6 +1,7 @@
 /** Messages as short spoken text for listeners. Pure. */
 import {describeCheck} from '../../../debate/formats/builder-reviewer/state.ts';
 import type {BuildMessage, MessageOf, PlanStep} from '../../../debate/formats/builder-reviewer/events.ts';
+import {tallyOf} from '../votes/tally-votes.ts';
 import {cleanText} from '../../../debate/text/intake.ts';
 
 export const narrate = (message: BuildMessage): string => cleanText(narrationOf(message)).trim();
@@ -24,7 +25,7 @@ function narrationOf({message_type: type, body}: BuildMessage): string {
 			return planned(body);
 		case 'plan.feedback':
 			return joined([
-				`Risk: ${body.risk}.`,
+				`Risk: ${body.risk}${body.votes ? ` (${body.votes.map(({risk}) => risk).join(', ')})` : ''}.`,
 				...body.risks,
 				...body.notes,
 				body.additional_checks.length > 0 && `To be checked besides: ${body.additional_checks.join('; ')}.`,
@@ -39,12 +40,8 @@ function narrationOf({message_type: type, body}: BuildMessage): string {
 			]);
 		case 'review.decision':
 			return joined([
-				{
-					accept: 'I accept this.',
-					revise: 'This needs another cycle.',
-					abort: 'I abort this; it is for a human to decide.',
-				}[body.decision],
-				body.rationale,
+				(body.votes ? panelDecisions : decisions)[body.decision],
+				body.votes ? tallyOf(body.votes, body.decision) : body.rationale,
 				body.comments.length > 0 && `\n${body.comments.map((comment, place) => `${place + 1}. ${comment}`).join('\n')}`,
 				body.remarks.length > 0 && `I remark: ${body.remarks.join(' ')}`,
 			]);
@@ -54,6 +51,17 @@ function narrationOf({message_type: type, body}: BuildMessage): string {
 			return type satisfies never;
 	}
 }
+
+const decisions = {
+	accept: 'I accept this.',
+	revise: 'This needs another cycle.',
+	abort: 'I abort this; it is for a human to decide.',
+} as const;
+const panelDecisions = {
+	accept: 'We accept this.',
+	revise: 'We want another cycle.',
+	abort: 'We abort this; it is for a human to decide.',
+} as const;
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
