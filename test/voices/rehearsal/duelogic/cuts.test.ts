@@ -42,6 +42,16 @@ describe.each(tried)('a rehearsal of $id at its defaults', preset => {
 				expect(cut.trigger.toLowerCase()).toContain(quoted.toLowerCase());
 				expect(quoted).toMatch(/^\p{Ll}/u);
 			}
+			for (const {turnId, target, violation} of state.interjections) {
+				if (violation !== 'straw_manning') continue;
+				const {text = ''} = state.turns.find(({id}) => id === turnId) ?? {};
+				const [, quoted = text] = /“([^”]+)”/u.exec(text) ?? [];
+				const said = replies(state).filter(({speaker}) => speaker === target);
+				expect(
+					said.some(turn => turn.text.includes(`we should ${quoted}`)),
+					text,
+				).toBe(true);
+			}
 			const words = [...chairs].map(chair => wordsOf(state, chair));
 			for (const count of words) expect(Math.abs(count / mean(words) - 1)).toBeLessThan(0.15);
 			// A chair answers the host's question before the arbiter has something else to say to it.

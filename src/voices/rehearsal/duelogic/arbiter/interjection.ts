@@ -1,6 +1,6 @@
 /** The arbiter's interjection: what is wrong, the words in question, and a chance to put it right. */
 import {fit} from '../../language/fit.ts';
-import type {ChairCard, ParsedPrompt} from '../../request/notation.ts';
+import type {ChairCard, ParsedPrompt, PromptTurn} from '../../request/notation.ts';
 import {quotable, shortened} from '../../language/quotes.ts';
 import {wordRangeOf, type Composer} from '../../request/composer.ts';
 import {countWords, sentencesOf, withoutStop} from '../../language/text.ts';
@@ -29,7 +29,7 @@ export const interjection: Composer = input => {
 		quote: quote ?? '',
 		label: target ? `the ${labelOf(target)}` : 'the framework',
 		other: nameOfOther(prompt, target),
-		reason: decapitalise(withoutStop(task.labels['reason'] ?? 'the rules of this debate')),
+		reason: inSentence(withoutStop(task.labels['reason'] ?? 'the rules of this debate'), prompt),
 	};
 	return fit(
 		[
@@ -49,18 +49,31 @@ const numberOfLastTurn = ({turns}: ParsedPrompt): number =>
 
 /** The words to hold against a chair: those that broke the rule, or a telling phrase of its last turn. */
 function offence(prompt: ParsedPrompt, target: ChairCard, violation: string): string | undefined {
-	const turn = ownTurns(prompt, target.id).findLast(({kind}) => kind === 'reply') ?? ownTurns(prompt, target.id).at(-1);
-	const sentences = sentencesOf(turn?.text ?? '');
+	const sentences = latestReplies(prompt, target).map(({text}) => sentencesOf(text));
 	const others = prompt.chairs.filter(({id}) => id !== target.id);
-	const guilty = sentences.find(sentence => isGuilty(sentence, violation, others));
+	const guilty = sentences.flat().find(sentence => isGuilty(sentence, violation, others));
 	const straw = /\bwe should (simply [^,.]+)/iu.exec(guilty ?? '')?.[1];
 	if (violation === 'straw_manning' && straw !== undefined) return shortened(straw);
 	const taste = {terms: bankOf(target).terms, used: new Set<string>()};
 	return (
 		(guilty === undefined ? undefined : (quotable(guilty, taste) ?? clauseOf(guilty))) ??
-		quotable(sentences.join(' '), taste)
+		quotable((sentences[0] ?? []).join(' '), taste)
 	);
 }
+
+/** How many of its turns back the words in question may lie: others spoke before the arbiter had its chance. */
+const furthestBack = 2;
+
+/** The latest turns of a chair, the last one first. */
+function latestReplies(prompt: ParsedPrompt, {id}: ChairCard): readonly PromptTurn[] {
+	const own = ownTurns(prompt, id);
+	const replies = own.filter(({kind}) => kind === 'reply');
+	return (replies.length > 0 ? replies : own).slice(-furthestBack).toReversed();
+}
+
+/** A reason within a sentence: what begins with a chair's name keeps its capital. */
+const inSentence = (reason: string, {chairs}: ParsedPrompt): string =>
+	chairs.some(({name}) => reason.startsWith(name)) ? reason : decapitalise(reason);
 
 /** The first quotable clause of a sentence, shortened. */
 const clauseOf = (sentence: string): string | undefined => {
@@ -76,11 +89,12 @@ function isGuilty(sentence: string, violation: string, others: readonly ChairCar
 
 /** The chair whose position or question was affected, found by name. */
 function nameOfOther(prompt: ParsedPrompt, target: ChairCard | undefined): string {
-	const last = target && ownTurns(prompt, target.id).findLast(({kind}) => kind === 'reply');
+	const replies = target ? latestReplies(prompt, target) : [];
+	const last = replies[0];
 	const others = prompt.chairs.filter(({id}) => id !== target?.id);
-	const guilty = sentencesOf(last?.text ?? '').find(
-		sentence => isStraw(sentence) && others.some(other => mentions(sentence, other)),
-	);
+	const guilty = replies
+		.flatMap(({text}) => sentencesOf(text))
+		.find(sentence => isStraw(sentence) && others.some(other => mentions(sentence, other)));
 	const other =
 		others.find(card => guilty !== undefined && mentions(guilty, card)) ??
 		others.find(card => last !== undefined && mentions(last.text, card)) ??

@@ -120,7 +120,10 @@ export function phraseOf(prompt: ParsedPrompt, card: ChairCard): string | undefi
 		...cases.map(sentences => ({text: sentences, used: new Set<string>()})),
 		...turns.map(({text}) => ({
 			text: sentencesOf(text).filter(
-				sentence => !/[“”]|\barbiter\b/iu.test(sentence) && !prompt.chairs.some(other => mentions(sentence, other)),
+				sentence =>
+					!/[“”]|\barbiter\b/iu.test(sentence) &&
+					!admits(sentence) &&
+					!prompt.chairs.some(other => mentions(sentence, other)),
 			),
 			used,
 		})),

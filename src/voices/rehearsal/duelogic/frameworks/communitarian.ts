@@ -72,7 +72,7 @@ export const communitarian: FrameworkBank = {
 	],
 	straw: [
 		'obey the neighbours and never think for ourselves',
-		'do whatever our grandparents did and never ask why',
+		'obey our grandparents and never ask why',
 		'shut the gates and forget everyone outside',
 		'silence anyone who does not fit in',
 	],

@@ -106,7 +106,7 @@ export const deontological: FrameworkBank = {
 			reason:
 				'(Use|Spend|Trade) someone once for a (fine|noble|good) (purpose|cause|end), and you have (told|taught) all the others what their dignity is (worth|priced at).',
 			example:
-				'(Look|Just look) {who} in the (eye|face) and say it aloud: [we ask this of you as an equal ~ we needed you for something], and (hear|notice|mark) how the (words|sentence) (sound|land).',
+				'(Look|Just look) {who} in the (eye|face) and say it aloud: [we ask this of you as an equal ~ we needed you for something], and (hear|notice|mark) how (the|those) words (sound|land).',
 		},
 		{
 			claim:

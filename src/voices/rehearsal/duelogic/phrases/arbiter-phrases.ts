@@ -116,7 +116,7 @@ export const interjections: Readonly<
 			'{called}, I (have|need) to call that a straw man: {other} (took|holds|defended) a (stronger|better) position than the one you (knocked|tore) down.',
 			'(Whistle|Stop), {called}: you (argued|fought) with a straw man (dressed|got up) as {other}, and (listeners|the audience) (deserve|were promised) the (real|original) one.',
 			'{called}, (fair|honest) play (first|please): what you (described|attacked) was a straw man, (weaker|thinner) than anything {other} (said|put forward) (here|today).',
-			'(A|This is a) straw man, {called}, and I (cannot|will not) (let|leave) it (stand|pass) (while|as long as) {other} sits (here|at this table).',
+			'(A|This is a) straw man, {called}, and I (cannot|will not) (let it stand|let it pass|leave it standing|leave it there) (while|as long as) {other} sits (here|at this table).',
 		),
 		heard: family(
 			'int-straw-2',

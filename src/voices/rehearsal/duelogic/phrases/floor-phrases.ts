@@ -13,7 +13,7 @@ export const interruptions: Readonly<Record<string, Family>> = {
 			'I (reject|refuse|disown) “{trigger}” as (firmly|flatly) as you do, so (please|do) answer my (own|real|actual) words, “{mine}”.',
 			'I (do not|cannot) (recognise|find) myself in “{trigger}”, (for|because) my (own words|words on the record|words here) were “{mine}”.',
 			'I said “{mine}”, and (from there|from that) to “{trigger}” it is a (long|very long) (way|road|leap) that I (never took|do not take|would not take).',
-			'I (must|have to) (protest|object): “{trigger}” is (your invention|an invention|a caricature), (while|and) my (case|argument) was “{mine}”.',
+			'I (hear|find) nothing but (pure|plain|sheer) (invention|fabrication) in “{trigger}”, (while|and) my (case|argument|view) was “{mine}”.',
 			'I (ask|would ask) you to (find|show me) “{trigger}” in (anything|one line) I said; you will (find|meet) “{mine}” (instead|there).',
 		],
 	},
@@ -31,7 +31,7 @@ export const interruptions: Readonly<Record<string, Family>> = {
 	direct_challenge: {
 		name: 'cut-challenge',
 		patterns: [
-			'I (doubt|question|dispute) “{trigger}”, (and|so) I (ask for|want|wait for) (one|a) reason that (does not|would not) (assume|take for granted) the (answer|conclusion).',
+			'I (doubt|question|dispute) “{trigger}”, (and|so) I (ask for|want|wait for) (one|a) reason that (does not|would not) (assume|presuppose) the (answer|conclusion).',
 			'I (cannot|will not) let “{trigger}” (pass|go by) (unchallenged|as if it were settled); there are (people|chairs) at this table who (deny|dispute) it, with (reasons|arguments).',
 			'I am (somebody|one) who does (doubt|question) “{trigger}”, so (count|please count) me before you say that (nobody|no one) (does|would).',
 			'I (hear|notice) a (lot|good deal) of (certainty|confidence) in “{trigger}”, and (no|not one) (reason|argument) (behind|under) it (yet|so far).',

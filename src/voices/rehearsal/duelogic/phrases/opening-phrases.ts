@@ -33,7 +33,7 @@ export const ahead: Family = {
 		'(Now|And now) I (want|would like) to (learn|hear) what {others} would (say|answer) to (that|it).',
 		'(So much|That much) for my (side|corner); (I expect|no doubt) {others} will (test|shake) it (soon|well) enough.',
 		'I (would|will) (gladly|happily) be (shown|proved) wrong by {others}, (given|granted) a (case|reason) that (holds|stands).',
-		'(That|This) is my (stake|wager) for this debate, and {others} (may|are welcome to) (raise|call) it.',
+		'(That|This) is my (stake|wager) for this debate, and {others} (may|can) (raise|call) it.',
 	],
 };
 

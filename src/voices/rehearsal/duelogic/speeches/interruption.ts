@@ -87,7 +87,7 @@ export const resumption: Composer = input => {
 
 /** Whether the interrupter says it was misrepresented. */
 const isCorrected = (text: string): boolean =>
-	/\bnever (?:said|argued|took)\b|\bnot my (?:words|view|argument|case)\b|\binvention\b|\bcaricature\b|\brecogni[sz]e\b|\bdid not say\b|\bmisstated\b|\bput words\b/iu.test(
+	/\bnever (?:said|argued|took)\b|\bnot my (?:words|view|argument|case)\b|\b(?:invention|fabrication)\b|\bcaricature\b|\brecogni[sz]e\b|\bdid not say\b|\bmisstated\b|\bput words\b/iu.test(
 		text,
 	);
 
