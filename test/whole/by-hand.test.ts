@@ -45,7 +45,7 @@ it('has no question put by name without its answer', () => {
 });
 
 it('kept its ledger, and ended no turn of a chair past its words', () => {
-	const {claims} = state.formats.duelogic;
+	const {claims} = state.formats.ledger;
 	expect(claims.map(({id}) => id)).toEqual(['A1', 'A2', 'B1', 'B2', 'B3', 'A3', 'A4', 'B4', 'B5', 'B6', 'A5']);
 	expect(claims.every(({status}) => status !== 'open')).toBe(true);
 	for (const {kind, text} of state.turns)

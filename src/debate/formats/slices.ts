@@ -10,8 +10,8 @@ import {emptyBuild, reduceBuild, type Build} from './builder-reviewer/state.ts';
 import type {SectionEvent} from './code-debate/events.ts';
 import {emptyCodeDebate, reduceCodeDebate, type CodeDebateState} from './code-debate/state.ts';
 import type {JudgeStanceEvent} from './duelogic/events.ts';
-import {emptyLedger, reduceLedger, type ClaimLedger} from './duelogic/ledger.ts';
-import type {LedgerEvent} from './duelogic/ledger-event.ts';
+import {emptyLedger, reduceLedger, type ClaimLedger} from './claims/ledger.ts';
+import type {LedgerEvent} from './claims/ledger-event.ts';
 import type {ModelDuelEvent} from './model-duel/events.ts';
 import {emptyModelDuel, reduceModelDuel, type ModelDuelState} from './model-duel/state.ts';
 import type {MotionEvent} from './motion/events.ts';
@@ -31,7 +31,7 @@ export type FormatStates = {
 	readonly adversarialSpec: AdversarialSpecState;
 	readonly builderReviewer: Build;
 	readonly codeDebate: CodeDebateState;
-	readonly duelogic: ClaimLedger;
+	readonly ledger: ClaimLedger;
 	readonly modelDuel: ModelDuelState;
 	readonly motion: MotionState;
 };
@@ -40,7 +40,7 @@ export const emptyFormats: FormatStates = {
 	adversarialSpec: emptyAdversarialSpec,
 	builderReviewer: emptyBuild,
 	codeDebate: emptyCodeDebate,
-	duelogic: emptyLedger,
+	ledger: emptyLedger,
 	modelDuel: emptyModelDuel,
 	motion: emptyMotion,
 };
@@ -55,7 +55,7 @@ export function reduceFormats(
 		case 'judge-stance':
 			return states;
 		case 'ledger':
-			return {...states, duelogic: reduceLedger(states.duelogic, event)};
+			return {...states, ledger: reduceLedger(states.ledger, event)};
 		case 'critique':
 		case 'revision':
 			return {...states, modelDuel: reduceModelDuel(states.modelDuel, event)};

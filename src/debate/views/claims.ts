@@ -1,5 +1,5 @@
 /** What became of the claims of a debate, as exports and results show it. */
-import type {Claim} from '../formats/duelogic/ledger.ts';
+import type {Claim} from '../formats/claims/ledger.ts';
 import type {Seat} from '../seats.ts';
 import type {DebateState} from '../state.ts';
 
@@ -9,7 +9,7 @@ type ChairClaims = {readonly seat: Seat; readonly claims: readonly Claim[]};
 /** By chair, in seat order; chairs without a claim are left out, and so is everything where no ledger was kept. */
 export const claimsByChair = ({seats, formats}: DebateState): readonly ChairClaims[] =>
 	seats
-		.map(seat => ({seat, claims: formats.duelogic.claims.filter(({holder}) => holder === seat.id)}))
+		.map(seat => ({seat, claims: formats.ledger.claims.filter(({holder}) => holder === seat.id)}))
 		.filter(({claims}) => claims.length > 0);
 
 export type ClaimStanding = 'open' | 'answered' | 'granted' | 'conceded' | 'withdrawn';

@@ -8,7 +8,7 @@ import type {DuelogicConfig} from './config/config.ts';
 import {judgeInBackground, nextUp, relayListeners, turnToSpeakAbout} from './interjections.ts';
 import {watchForInterruptions} from './interruptions/interruption-watch.ts';
 import {askJudgeStances} from './judging/judge-stances.ts';
-import {keepLedger} from './keep-ledger.ts';
+import {readForLedger} from './keep-ledger.ts';
 import {owedBy} from './seating/owed.ts';
 import {
 	expectedAfterOpening,
@@ -50,7 +50,7 @@ export async function script(setup: Setup<DuelogicConfig>, floor: Floor): Promis
 			kind: 'opening',
 			prefetch: heard => expectedAfterOpening(debate, heard, opened),
 		});
-		if (turn.text.trim() !== '') keepLedger(debate, floor, turn);
+		if (turn.text.trim() !== '') readForLedger(debate, floor, turn);
 	}
 
 	for (let exchange = 1; !floor.stopping && goesOn(debate, exchange - 1, floor.heard); exchange++) {
@@ -153,7 +153,7 @@ async function reply(
 	if (turn.text.trim() === '') return;
 	const resumption = turn.cut && !floor.stopping ? await interrupt(debate, floor, turn, turn.cut, progress) : undefined;
 	judgeInBackground(debate, floor, {turn, owed, resumption});
-	keepLedger(debate, floor, turn, resumption);
+	readForLedger(debate, floor, turn, resumption);
 }
 
 /**

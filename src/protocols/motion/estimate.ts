@@ -15,6 +15,8 @@ const usual = {
 	check: 25,
 	decision: 10,
 	stance: 45,
+	ledger: 120,
+	claims: 90,
 	markup: 30,
 } as const;
 const looksATurn = 2;
@@ -31,8 +33,11 @@ export function estimateMotion(setup: Setup<MotionConfig>): Expectation {
 		sum.say(words);
 		sent += words * tokensAWord + usual.markup;
 	}
+	const readClaims = (): void =>
+		sum.ask(moderator.id, {shared: sent, own: usual.task + usual.claims, output: usual.ledger});
 	function speech(seat: string, words: number): void {
 		speak(seat, words * usual.share);
+		readClaims();
 		const [riser] = debate.speakers.filter(({side}) => side !== sideOfSeat(debate, seat));
 		if (!config.points.enabled || config.points.takenPerTurn === 0 || !riser) return;
 		sum.ask(riser.id, {shared: sent, own: usual.look, output: usual.check, times: looksATurn});
@@ -53,12 +58,14 @@ export function estimateMotion(setup: Setup<MotionConfig>): Expectation {
 			for (const side of both) {
 				speak(inTurn(place, side), config.words.question * usual.share);
 				speak(inTurn(place + 1, side === 'for' ? 'against' : 'for'), config.words.answer * usual.share);
+				readClaims();
 				sum.ask(moderator.id, {shared: sent, own: usual.task, output: usual.check});
 			}
 		for (const side of both) speech(inTurn(6, side), config.words.rebuttal);
 	}
 	for (const side of both) {
 		speak(inTurn(7, side), config.words.closing * usual.share);
+		readClaims();
 		sum.ask(moderator.id, {shared: sent, own: usual.task, output: usual.check});
 	}
 	if (config.verdict.enabled) {

@@ -5,6 +5,7 @@ import type {Ending, Floor, Prompt, Setup, SpeakOptions, TurnWatch} from '../../
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {AnswerCheck, NewClaims} from './config/answers.ts';
 import type {MotionConfig} from './config/config.ts';
+import {readForLedger} from './keep-ledger.ts';
 import {relayListeners} from './listeners.ts';
 import {watchForPoints} from './points/points.ts';
 import {
@@ -129,6 +130,7 @@ async function speak(
 	let most = words[kind];
 	const watched = () => watchForPoints(debate, floor.heard, {speaker, words: most, left});
 	let turn = await floor.speak(speaker.id, prompt, withWatch({kind}, watched()));
+	const parts = [turn];
 	while (turn.cut && !floor.stopping && !isOut(floor.heard, speaker.id)) {
 		const {interrupter: by, line: point, trigger} = turn.cut;
 		left--;
@@ -137,7 +139,9 @@ async function speak(
 		await floor.record({type: 'point', turnId: turn.id, by, point, trigger, taken: true});
 		const going = resumptionPrompt(debate, floor.heard, speaker, {turn, point, by});
 		turn = await floor.speak(speaker.id, going, withWatch({kind: 'resumption', replyTo: offered.id}, watched()));
+		parts.push(turn);
 	}
+	readForLedger(debate, floor, parts);
 }
 
 const withWatch = (options: SpeakOptions, watch: TurnWatch | undefined): SpeakOptions =>
@@ -153,6 +157,7 @@ async function question(debate: MotionDebate, floor: Floor, side: MotionSide, ro
 	for (let tries = 1; !floor.stopping && !isOut(floor.heard, answerer.id); tries++) {
 		const prompt = answerPrompt(debate, floor.heard, answerer, asked, round);
 		const answer = await floor.speak(answerer.id, prompt, {kind: 'answer', replyTo: asked.id});
+		readForLedger(debate, floor, [answer]);
 		const check = await checkAnswer(debate, floor, asked, answer);
 		const evaded = check.answered === false && tries > 1;
 		await floor.record({
@@ -197,6 +202,7 @@ async function close(debate: MotionDebate, floor: Floor, side: MotionSide): Prom
 	await floor.quiet();
 	const turn = await floor.speak(speaker.id, closingPrompt(debate, floor.heard, speaker), {kind: 'closing'});
 	if (turn.text.trim() === '' || floor.stopping) return;
+	readForLedger(debate, floor, [turn]);
 	const found = await floor.ask(debate.moderator.id, newClaimsPrompt(debate, floor.heard, turn), NewClaims, {
 		purpose: 'late claims',
 	});

@@ -1,5 +1,5 @@
 /** What a debate settled and what it left open, from what its format recorded. */
-import type {Claim} from '../../debate/formats/duelogic/ledger.ts';
+import type {Claim} from '../../debate/formats/claims/ledger.ts';
 import {quotableMerit} from '../../debate/formats/duelogic/standing.ts';
 import type {Turn, DebateState} from '../../debate/state.ts';
 import {splitSentences} from '../../debate/text/sentences.ts';
@@ -110,7 +110,7 @@ const mostClaims = 10;
 
 /** From the ledger of claims that the host kept, with what judges upheld besides; nothing without one. */
 function claimPoints(state: DebateState): OutcomePoints | undefined {
-	const {claims} = state.formats.duelogic;
+	const {claims} = state.formats.ledger;
 	if (claims.length === 0) return undefined;
 	const settled = claims.flatMap(claim => {
 		const how = settledHow(state, claim);

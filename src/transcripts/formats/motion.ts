@@ -3,12 +3,19 @@ import {grounds, type VerdictEvent, type VerdictReading} from '../../debate/form
 import type {DebateState} from '../../debate/state.ts';
 import {decisiveSentences, isMotion, judgeName, marginText, panelText, verdictText} from '../../debate/views/motion.ts';
 import {escapeInline} from '../escape-markdown.ts';
+import {claimSections} from './claims.ts';
 import {percent, speakerOf} from '../wording.ts';
 
 /** Sections in order, each a piece of Markdown; none for debates of other kinds. */
 export function motionSections(state: DebateState): string[] {
 	if (!isMotion(state)) return [];
-	return [...verdictSection(state), ...pointsSection(state), ...questionsSection(state), ...lateSection(state)];
+	return [
+		...verdictSection(state),
+		...claimSections(state),
+		...pointsSection(state),
+		...questionsSection(state),
+		...lateSection(state),
+	];
 }
 
 function verdictSection(state: DebateState): string[] {

@@ -3,7 +3,7 @@ import type {DebateState} from '../../debate/state.ts';
 import {specSections} from './adversarial-spec.ts';
 import {buildSections} from './builder-reviewer.ts';
 import {ledgerSections} from './code-debate.ts';
-import {claimSections} from './duelogic.ts';
+import {claimSections} from './claims.ts';
 import {duelSections} from './model-duel.ts';
 import {motionSections} from './motion.ts';
 

@@ -4,7 +4,7 @@
  */
 import {fillSlots} from '../../debate/languages/language.ts';
 import {arguingSeats, isPerson, type Seat} from '../../debate/seats.ts';
-import type {Claim} from '../../debate/formats/duelogic/ledger.ts';
+import type {Claim} from '../../debate/formats/claims/ledger.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {claimsByChair, standingOf} from '../../debate/views/claims.ts';
 import {shortened} from '../episode/chapter-names.ts';

@@ -7,7 +7,7 @@ import {exactly, rule, sideBySide, span, type Row} from '../text/rows.ts';
 import {voteTime} from '../debate/voting.ts';
 import {cardRows, cardsHeight} from './cards.ts';
 import {claimRows, claimsWanted} from './claim-list.ts';
-import {claimTally, tallyText} from './claim-tally.ts';
+import {claimTally, tallyText} from '../debate/claim-tally.ts';
 import {stanceHint, stanceRows} from './stance-line.ts';
 
 /** Columns from which claims and moments stand side by side. */

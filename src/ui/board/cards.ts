@@ -12,7 +12,7 @@ import {movingSign} from '../debate/waiting.ts';
 import {blank, layOutRow, row, sideBySide, span, spansWidth, type Row, type Span} from '../text/rows.ts';
 import {signs, type Tone} from '../text/theme.ts';
 import {isAllRehearsal} from '../panes/status.ts';
-import {claimTally} from './claim-tally.ts';
+import {claimTally} from '../debate/claim-tally.ts';
 
 type Chair = {
 	readonly seat: Seat;

@@ -1,5 +1,5 @@
 /** What is at stake: the claims of a Duelogic debate, who made them, and what became of each. */
-import type {Claim} from '../../debate/formats/duelogic/ledger.ts';
+import type {Claim} from '../../debate/formats/claims/ledger.ts';
 import {memoizeRecent} from '../../debate/fold/memoize-recent.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {plural} from '../../transcripts/wording.ts';
@@ -8,7 +8,7 @@ import type {TurnIndex} from '../debate/turn-index.ts';
 import type {IndexedDebate} from '../panes/moments.ts';
 import {line, row, span, spansWidth, type Row, type Span} from '../text/rows.ts';
 import {truncate, wrapParagraph} from '../text/wrap.ts';
-import {claimTally, standingOf, tallyText} from './claim-tally.ts';
+import {claimTally, standingOf, tallyText} from '../debate/claim-tally.ts';
 
 /** Columns from which it is said since when a claim is open. */
 const ROOMY = 44;

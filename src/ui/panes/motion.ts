@@ -1,4 +1,4 @@
-/** A motion debate: two cards that face each other, points and questions, and at the end the verdict. */
+/** A motion debate: two cards that face each other, what is contested, points and questions, and at last the verdict. */
 import type {MotionSide, PointEvent} from '../../debate/formats/motion/events.ts';
 import {heardText, speaking} from '../../debate/queries.ts';
 import type {DebateState} from '../../debate/state.ts';
@@ -11,6 +11,7 @@ import {allRows, joined, single, type Blocks} from '../text/blocks.ts';
 import {blank, exactly, line, row, rule, sideBySide, span, type Row, type Span} from '../text/rows.ts';
 import {signs} from '../text/theme.ts';
 import {wrapText} from '../text/wrap.ts';
+import {clashRows} from './clash-rows.ts';
 import {numberAt} from './progress.ts';
 
 /** Columns from which the cards face each other. */
@@ -22,17 +23,23 @@ export function motionBlocks(state: DebateState, width: number, waiting?: Waitin
 	return joined(
 		single(verdictRows(state, width)),
 		single(cardRows(state, width)),
+		single(clashRows(state, width)),
 		single(pointRows(state, width)),
 		single(questionRows(state, width)),
 		single(awaitedRows(state, waiting)),
 	);
 }
 
-/** The verdict, points and questions. */
+/** The verdict, what was contested, points and questions. */
 export function motionSummary(state: DebateState, width: number): readonly Row[] {
 	if (!isMotion(state)) return [];
 	return allRows(
-		joined(single(verdictRows(state, width)), single(pointRows(state, width)), single(questionRows(state, width))),
+		joined(
+			single(verdictRows(state, width)),
+			single(clashRows(state, width)),
+			single(pointRows(state, width)),
+			single(questionRows(state, width)),
+		),
 	);
 }
 
@@ -117,9 +124,24 @@ function verdictRows(state: DebateState, width: number): readonly Row[] {
 		...(verdicts.length > 1 || verdicts.some(({flipped, winner}) => flipped || winner === null)
 			? verdicts.flatMap(verdict => paragraph(verdictText(state, verdict), 'plain'))
 			: []),
-		...decisiveSentences(state)
-			.slice(0, 2)
-			.flatMap(({text}) => paragraph(`“${text.replaceAll(/\s+/gu, ' ')}”`, 'dim')),
+		...decisiveRows(state, width),
 		blank,
+	];
+}
+
+const mostDecisive = 3;
+
+/** The sentences that decided it, by who said them. */
+function decisiveRows(state: DebateState, width: number): readonly Row[] {
+	const found = decisiveSentences(state).slice(0, mostDecisive);
+	if (found.length === 0) return [];
+	return [
+		line('What decided it', 'dim'),
+		...found.flatMap(({turnId, text}) => {
+			const {sign, tone} = displayOf(state, state.turns.find(({id}) => id === turnId)?.speaker ?? '');
+			return wrapText(`“${text.replaceAll(/\s+/gu, ' ').trim()}”`, Math.max(8, width - 2)).map((piece, at) =>
+				row(at === 0 ? span(`${sign} `, tone) : span('  '), span(piece)),
+			);
+		}),
 	];
 }

@@ -17,6 +17,41 @@ const order = (turns: readonly {kind: string; speaker: string}[]) =>
 const quiet: MotionAnswers = ({kind}) =>
 	kind === 'point_look' ? {rise: false, severity: 'low', sentence: null, point: ''} : undefined;
 
+describe('the ledger of a motion', () => {
+	const said = {new: [], answered: [], conceded: [], withdrawn: []};
+	const own = {claim: 'A1', sentence: 'It is so because of this reason.'};
+	/** A side's first speaker claims something, the other side answers it, and a teammate takes it back. */
+	const kept: MotionAnswers = asked => {
+		if (asked.kind === 'ledger')
+			return (
+				[
+					{...said, new: [{claim: 'cages harm', sentence: own.sentence, against: null}]},
+					{...said, answered: [own], new: [{claim: 'zoos teach', sentence: own.sentence, against: 'A1'}]},
+					{...said, answered: [own]},
+					{...said, answered: [{...own, claim: 'B1'}], withdrawn: [own]},
+				][asked.nth - 1] ?? said
+			);
+		return ['opening', 'rebuttal'].includes(asked.kind) ? `${own.sentence} And ${asked.seat} says more.` : quiet(asked);
+	};
+
+	it('belongs to the sides, is told to all but openers, and takes only what can be', async () => {
+		const {state, asked} = await runMotion({
+			config: {style: 'short', speakers: {for: [{}, {}], against: [{}, {}]}},
+			answers: kept,
+		});
+		expect(state.formats.ledger.claims).toMatchObject([
+			{id: 'A1', holder: 'for_1', status: 'withdrawn', settled: {by: 'for_2'}},
+			{id: 'B1', holder: 'against_1', against: 'A1', status: 'answered', settled: {by: 'for_2'}},
+		]);
+		const told = (kind: string) =>
+			asked
+				.filter(one => one.kind === kind)
+				.map(({request}) => /<ledger>/u.test(request.messages.at(-1)?.content ?? ''));
+		expect(told('opening')).toEqual([false, false]);
+		expect(told('rebuttal')).toEqual([true, true]);
+	});
+});
+
 describe('a motion debate', () => {
 	it('goes through its order, against before for where it answers', async () => {
 		const {state} = await runMotion({answers: quiet});

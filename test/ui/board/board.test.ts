@@ -41,7 +41,7 @@ test('the board fills any size exactly, and nothing stands over its edge', async
 
 test('open claims come first, and each says how it stands; what does not fit is counted', async () => {
 	const store = await shown();
-	const {claims} = store.state.formats.duelogic;
+	const {claims} = store.state.formats.ledger;
 	const open = claims.filter(({status}) => status === 'open').length;
 	const all = texts(claimRows(store, 60, 60), 60).filter(text => /[○✓≡✗]\s*$/u.test(text));
 	expect(all).toHaveLength(claims.length);

@@ -1,6 +1,6 @@
 /** The facts of a Duelogic debate: how each turn was judged, what the arbiter calls out, where the judges stand. */
 import {z} from 'zod';
-import {LedgerEvent} from './ledger-event.ts';
+import {LedgerEvent} from '../claims/ledger-event.ts';
 
 export const Quality = z.enum(['strong', 'adequate', 'weak', 'absent']);
 export type Quality = z.infer<typeof Quality>;

@@ -2,7 +2,7 @@
 import {isLong, takenUp} from '../../../debate/evidence/recall.ts';
 import {wordsOf} from '../../../debate/evidence/phrase.ts';
 import {numberedSentences} from '../../../debate/evidence/numbered.ts';
-import {openClaimsOf} from '../../../debate/formats/duelogic/ledger.ts';
+import {openClaimsOf} from '../../../debate/formats/claims/ledger.ts';
 import type {DebateState} from '../../../debate/state.ts';
 import {isCaseTurn, type DuelogicDebate} from '../seating/seating.ts';
 
@@ -23,7 +23,7 @@ export function openClaims(
 	most: number,
 ): readonly OpenClaim[] {
 	return chairs.flatMap(holder => {
-		const open = openClaimsOf(formats.duelogic, holder).map(({sentence}) => ({text: sentence}));
+		const open = openClaimsOf(formats.ledger, holder).map(({sentence}) => ({text: sentence}));
 		if (open.length > 0) {
 			const touched = takenUp(text, open, subject.text, most).map(({from}) => from);
 			const claims = [...touched, ...open].map(({text: claim}) => claim.replaceAll(/\s+/gu, ' '));

@@ -10,8 +10,9 @@ import {budgets, fairRange, limitsOf, rangeText, type WordBudget} from '../confi
 import {taskOf} from '../config/course.ts';
 import {obligationsOf} from '../config/obligations.ts';
 import {owedBy} from '../seating/owed.ts';
-import {letterOf} from '../ledger/check-changes.ts';
-import {ledgerLines} from '../ledger/ledger-lines.ts';
+import {letterOf} from '../../../debate/claims/check-changes.ts';
+import {claimsAgainst, concededClaims, openClaimsOf} from '../../../debate/formats/claims/ledger.ts';
+import {ledgerLines} from '../../../debate/claims/ledger-lines.ts';
 import {pendingAnswers, savedPoints, type PendingAnswer, type SavedPoint} from '../seating/pending-answers.ts';
 import {openQuestionsTo} from '../seating/questions.ts';
 import {isLastExchange} from '../seating/speaking-order.ts';
@@ -72,10 +73,18 @@ export function replyPrompt(debate: DuelogicDebate, heard: DebateState, chair: C
 			...savedPoints(heard, chair.id).map(saved => pointLine(heard, saved)),
 			...obligationLines(debate, steelManning ? undefined : ['self_critique', 'framework', 'honesty', 'voice']),
 			...endedOn(heard, chair),
-			...ledgerLines(heard, chair.id),
+			...claimsFor(heard, chair.id),
 		],
 	});
 }
+
+/** What is open against the chair, then its own open claims, then what was conceded. */
+const claimsFor = ({formats: {ledger}}: DebateState, chair: string): string[] =>
+	ledgerLines([
+		{title: 'Open against you:', claims: claimsAgainst(ledger, chair)},
+		{title: 'Yours, not answered yet:', claims: openClaimsOf(ledger, chair)},
+		{title: 'Conceded:', claims: concededClaims(ledger)},
+	]);
 
 /** The last word of a chair, before the closing. */
 export const lastWordPrompt = (debate: DuelogicDebate, heard: DebateState, chair: ChairSeat): Prompt =>
@@ -89,7 +98,7 @@ export const lastWordPrompt = (debate: DuelogicDebate, heard: DebateState, chair
 			...answerLines(heard, chair),
 			...obligationLines(debate, ['framework', 'honesty', 'voice']),
 			...endedOn(heard, chair),
-			...(isCacheCheap(debate, chair.id) ? [] : ledgerLines(heard, chair.id)),
+			...(isCacheCheap(debate, chair.id) ? [] : claimsFor(heard, chair.id)),
 		],
 	});
 

@@ -1,5 +1,5 @@
 /** What the record holds of each chair, for the closing: sentences worth naming, in words and never in means. */
-import {claimsAgainst, concededClaims, openClaimsOf} from '../../../debate/formats/duelogic/ledger.ts';
+import {claimsAgainst, concededClaims, openClaimsOf} from '../../../debate/formats/claims/ledger.ts';
 import {quotableMerit} from '../../../debate/formats/duelogic/standing.ts';
 import type {DebateState} from '../../../debate/state.ts';
 import {questionsByName, type NamedQuestion} from '../seating/questions.ts';
@@ -38,7 +38,7 @@ const meritLines = ({turns}: DebateState, chair: string): string[] =>
 		return [...new Set(lines)].slice(0, mostOfAKind);
 	});
 
-function claimLines({formats: {duelogic: ledger}}: DebateState, chair: string): string[] {
+function claimLines({formats: {ledger}}: DebateState, chair: string): string[] {
 	const given = concededClaims(ledger).filter(({status, holder, settled}) =>
 		status === 'conceded' ? holder === chair : settled?.by === chair,
 	);

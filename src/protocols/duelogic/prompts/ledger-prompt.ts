@@ -3,7 +3,7 @@
  * chairs read, so that its requests, the interjections and the closing share their prefix; else the turn and the open
  * claims alone, behind a short system message of its own.
  */
-import type {Claim} from '../../../debate/formats/duelogic/ledger.ts';
+import type {Claim} from '../../../debate/formats/claims/ledger.ts';
 import {takenUp} from '../../../debate/evidence/recall.ts';
 import {tag, turnName} from '../../../debate/prompt.ts';
 import type {Prompt} from '../../../debate/protocol.ts';
@@ -11,8 +11,8 @@ import type {DebateState, Turn} from '../../../debate/state.ts';
 import {hostMessages} from './host-excerpt.ts';
 import {promptOf} from './shared-prefix.ts';
 import type {DuelogicDebate} from '../seating/seating.ts';
-import {letterOf} from '../ledger/check-changes.ts';
-import {claimLine} from '../ledger/ledger-lines.ts';
+import {letterOf} from '../../../debate/claims/check-changes.ts';
+import {claimLine} from '../../../debate/claims/ledger-lines.ts';
 
 const answerTokens = 500;
 /** Claims that the arbiter is shown, and how many of them may be the speaker's own. */
@@ -45,7 +45,7 @@ export function ledgerPrompt(debate: DuelogicDebate, heard: DebateState, parts: 
 function claimsToChange({subject}: DuelogicDebate, heard: DebateState, parts: readonly Turn[]): readonly Claim[] {
 	const said = parts.map(({text}) => text).join(' ');
 	const speaker = parts[0]?.speaker;
-	const open = heard.formats.duelogic.claims.filter(({status}) => status === 'open').toReversed();
+	const open = heard.formats.ledger.claims.filter(({status}) => status === 'open').toReversed();
 	const worded = open.map(claim => ({claim, text: claim.sentence}));
 	const touched = takenUp(said, worded, subject.text, mostClaims).map(({from: {claim}}) => claim);
 	const [own, others] = [

@@ -11,7 +11,7 @@ export const isOpponents = (turn: Turn, speaker: string): boolean =>
  * none of theirs at all.
  */
 export function owedBy({config: {mandates}}: DuelogicDebate, heard: DebateState, speaker: string) {
-	const theirs = heard.formats.duelogic.claims.filter(({holder}) => holder !== speaker);
+	const theirs = heard.formats.ledger.claims.filter(({holder}) => holder !== speaker);
 	const stands = theirs.length === 0 || theirs.some(({status}) => status === 'open');
 	return {
 		steelManning: mandates.requireSteelManning && stands && heard.turns.some(turn => isOpponents(turn, speaker)),

@@ -1,4 +1,5 @@
 /** The seats of a debate, and the turns heard in the order in which they ended. */
+import {newReading, type LedgerReading} from '../../../debate/claims/keep-ledger.ts';
 import type {Participant, Subject} from '../../../debate/events.ts';
 import type {Setup} from '../../../debate/protocol.ts';
 import type {Seat} from '../../../debate/seats.ts';
@@ -27,8 +28,7 @@ export type DuelogicDebate = {
 	readonly cachedShares: Readonly<Record<string, number>>;
 	/** Appended to at the end of an exchange when the transcript is too long. */
 	readonly digests: TranscriptDigest[];
-	/** Turns are read for the ledger of claims one after the other; `told` once the user knows that one could not be. */
-	readonly ledger: {reading: Promise<void>; told: boolean};
+	readonly ledger: LedgerReading;
 };
 
 /** Builds the debate from its setup. Throws if a chair or the arbiter has no participant (a caller's bug). */
@@ -63,7 +63,7 @@ export function createDebate({
 		judges,
 		cachedShares,
 		digests: [],
-		ledger: {reading: Promise.resolve(), told: false},
+		ledger: newReading(),
 	};
 }
 

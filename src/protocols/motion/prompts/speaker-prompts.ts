@@ -4,6 +4,7 @@ import type {Prompt} from '../../../debate/protocol.ts';
 import {splitSentences} from '../../../debate/text/sentences.ts';
 import type {DebateState, Turn} from '../../../debate/state.ts';
 import {isArguing, nameNow, otherSide, sideOf, type MotionDebate, type MotionSpeakerSeat} from '../seating/seating.ts';
+import {claimsFor} from './ledger-prompt.ts';
 import {promptOf, sharedMessages, tokensFor} from './shared-prefix.ts';
 
 type SpeakerTaskAttributes = Readonly<Record<string, string | number | undefined>>;
@@ -130,7 +131,12 @@ function speakerPrompt(
 			tone: debate.config.tone,
 			...attributes,
 		},
-		[...body, ...listenerLines(heard, speaker), `- words: ${most} at most.`].join('\n'),
+		[
+			...body,
+			...listenerLines(heard, speaker),
+			...(leftOut ? [] : claimsFor(heard, speaker.id)),
+			`- words: ${most} at most.`,
+		].join('\n'),
 	);
 	return promptOf(sharedMessages(debate, heard, leftOut), `${identity(debate, heard, speaker)}\n${task}`, {
 		maxTokens: tokensFor(most),

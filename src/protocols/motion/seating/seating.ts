@@ -1,5 +1,6 @@
 /** The two sides of a motion debate, who speaks for them when, and who hosts and judges. */
 import {equalBench, type EqualBench} from '../../../debate/evidence/bench.ts';
+import {newReading, type LedgerReading} from '../../../debate/claims/keep-ledger.ts';
 import type {Participant, Subject} from '../../../debate/events.ts';
 import type {MotionSide} from '../../../debate/formats/motion/events.ts';
 import type {Setup} from '../../../debate/protocol.ts';
@@ -16,6 +17,7 @@ export type MotionDebate = {
 	readonly moderator: Participant;
 	/** Fixed at the start. */
 	readonly bench: EqualBench;
+	readonly ledger: LedgerReading;
 };
 
 export const moderatorId = 'moderator';
@@ -28,6 +30,10 @@ export const seatId = (side: MotionSide, place: number): string => `${side}_${pl
 /** The side of a seat; undefined for hosts, judges and listeners. */
 export const sideOf = (id: string): MotionSide | undefined =>
 	/^for_\d$/u.test(id) ? 'for' : /^against_\d$/u.test(id) ? 'against' : undefined;
+
+/** Claims belong to a side, whose letter is that of its first seat: A for the motion, B against it. */
+export const ledgerSeats = sides.map(side => seatId(side, 1));
+export const ledgerSeat = (speaker: string): string => seatId(sideOf(speaker) ?? 'for', 1);
 
 /** Builds the debate from its setup. Throws if a seat has no participant (a caller's bug). */
 export function createMotionDebate({config, subject, participants}: Setup<MotionConfig>): MotionDebate {
@@ -47,7 +53,7 @@ export function createMotionDebate({config, subject, participants}: Setup<Motion
 	const judges = participants.filter(({role}) => role === 'judge');
 	const moderator = seatOf(moderatorId);
 	const bench = equalBench(judges.length > 0 ? judges : [moderator], speakers, mostJudges);
-	return {config, subject, speakers, moderator, bench};
+	return {config, subject, speakers, moderator, bench, ledger: newReading()};
 }
 
 export const isOut = (heard: DebateState, id: string): boolean =>

@@ -1,4 +1,5 @@
 /** What a motion's moderator says and finds. */
+import {ledger} from '../duelogic/arbiter/ledger.ts';
 import {chairOf, writerAt} from '../duelogic/chairs/speaker.ts';
 import {fit} from '../language/fit.ts';
 import {sentencesOf, withoutStop} from '../language/text.ts';
@@ -6,6 +7,7 @@ import {taskLines} from '../request/notation.ts';
 import {wordRangeOf, type Composer, type ComposerInput} from '../request/composer.ts';
 import type {Family, SentenceWriter} from '../language/sentence-writer.ts';
 import * as say from './phrases.ts';
+import {withBanks} from './speaker.ts';
 
 const writerOf = (input: ComposerInput): SentenceWriter =>
 	writerAt(input, {round: input.prompt.turns.length, seat: input.prompt.chairs.length});
@@ -73,4 +75,5 @@ export const moderating: Readonly<Record<string, Composer>> = {
 	interjection: addressed(say.stepIn),
 	answer_check: answerCheck,
 	new_claims: newClaims,
+	ledger: input => ledger(withBanks(input)),
 };

@@ -4,6 +4,9 @@ import {bankOf, cardSlots} from '../duelogic/frameworks/framework-banks.ts';
 import {called, lengthOf, named, phraseOf, type Speaker} from '../duelogic/chairs/speaker.ts';
 import {fit, shorten, type Piece} from '../language/fit.ts';
 import {hash} from '../language/random.ts';
+import {quotedIn} from '../language/quotes.ts';
+import {bare, countWords, withoutStop} from '../language/text.ts';
+import {claimsIn, seatLetter} from '../request/claims.ts';
 import {taskLines, type ChairCard} from '../request/notation.ts';
 import {wordRangeOf, type Composer, type ComposerInput} from '../request/composer.ts';
 import * as say from './phrases.ts';
@@ -29,11 +32,24 @@ const speech =
 		const speaker = motionSpeaker(input, round(input));
 		const opponent = speaker && opponentFor(input, speaker);
 		if (!speaker || !opponent) return undefined;
-		const quote = phraseOf(input.prompt, opponent);
+		const quote = openClaim(input, opponent) ?? phraseOf(input.prompt, opponent);
 		const budget = wordRangeOf(input.task, least, most);
 		const aim = budget.min + lengthOf(input.random) * (budget.max - budget.min);
 		return fit(pieces({input, speaker, opponent, quote}), budget, aim);
 	};
+
+/** Words of a claim that is quoted whole. */
+const longestQuote = 14;
+
+/** The newest claim of the other side that stands open and nobody has quoted: a whole sentence, without its stop. */
+function openClaim({prompt, task}: ComposerInput, opponent: ChairCard): string | undefined {
+	const letter = seatLetter(opponent.id.startsWith('for') ? 0 : 1);
+	const quoted = prompt.turns.flatMap(({text}) => quotedIn(text)).map(bare);
+	return claimsIn(task.blocks.find(({name}) => name === 'ledger')?.body ?? '')
+		.filter(({id, claim}) => id.startsWith(letter) && /[.!]$/u.test(claim) && countWords(claim) <= longestQuote)
+		.map(({claim}) => withoutStop(claim))
+		.find(claim => !/[“”]/u.test(claim) && !quoted.includes(bare(claim)));
+}
 
 const roundOf = ({task}: ComposerInput): number => task.round ?? 1;
 

@@ -8,7 +8,7 @@ import {
 	emptyLedger,
 	openClaimsOf,
 	reduceLedger,
-} from '../../../../src/debate/formats/duelogic/ledger.ts';
+} from '../../../../src/debate/formats/claims/ledger.ts';
 import {tokensIn} from '../../../../src/debate/text/tokens.ts';
 import {VoiceError} from '../../../../src/voices/voice.ts';
 import {debate, honest, type Answers, type Asked, type Debated} from '../run-duelogic.ts';
@@ -27,7 +27,7 @@ const evidence = 'People who stay at home still live';
 const claim = (words: string) => ({
 	new: [{sentence: evidence, claim: words, against: null}],
 });
-const ledgerOf = ({state}: Debated) => state.formats.duelogic;
+const ledgerOf = ({state}: Debated) => state.formats.ledger;
 const ledgerIn = (task: string): string => /<ledger>\n([^]*?)\n<\/ledger>/u.exec(task)?.[1] ?? '';
 
 describe('the ledger of claims', () => {
@@ -93,7 +93,7 @@ describe('the ledger of claims', () => {
 					new: [1, 2, 3].map(() => ({sentence: evidence, claim: `${words} ${(count += 1)}`, against: null})),
 				})),
 			});
-			expect(state.formats.duelogic.claims.length).toBeGreaterThan(40);
+			expect(state.formats.ledger.claims.length).toBeGreaterThan(40);
 			const ledgers = prompts('reply').map(task => /<ledger>[^]*<\/ledger>/u.exec(task)?.[0] ?? '');
 			for (const ledger of ledgers) {
 				expect(tokensIn(ledger)).toBeLessThanOrEqual(200);

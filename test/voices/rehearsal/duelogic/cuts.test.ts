@@ -56,7 +56,7 @@ describe.each(tried)('a rehearsal of $id at its defaults', preset => {
 			for (const count of words) expect(Math.abs(count / mean(words) - 1)).toBeLessThan(0.15);
 			// A chair answers the host's question before the arbiter has something else to say to it.
 			expect(state.turns.map(({kind}) => kind).join(' ')).not.toMatch(/question interjection|interjection question/u);
-			for (const {claim, sentence} of state.formats.duelogic.claims)
+			for (const {claim, sentence} of state.formats.ledger.claims)
 				expect(claim).toSatisfy(() => sentence.startsWith(claim) || claim.endsWith('…'));
 		},
 	);

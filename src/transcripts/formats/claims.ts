@@ -1,7 +1,8 @@
-/** What a Markdown transcript says of a Duelogic debate beside its turns: what was answered and what was not. */
-import type {Claim} from '../../debate/formats/duelogic/ledger.ts';
+/** What a Markdown transcript says of the ledger of claims: what was answered and what was not. */
+import type {Claim} from '../../debate/formats/claims/ledger.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {claimsByChair, claimStanding} from '../../debate/views/claims.ts';
+import {isMotion} from '../../debate/views/motion.ts';
 import {escapeInline} from '../escape-markdown.ts';
 import {plural, speakerOf} from '../wording.ts';
 
@@ -13,7 +14,7 @@ export function claimSections(state: DebateState): string[] {
 	const open = all.filter(({status}) => status === 'open').length;
 	return [
 		'## What was answered, and what was not',
-		`*The arbiter’s ledger: ${plural(all.length, 'claim')}, ${open} of them not answered. What is quoted was said word for word.*`,
+		`*The ${isMotion(state) ? 'moderator' : 'arbiter'}’s ledger: ${plural(all.length, 'claim')}, ${open} of them not answered. What is quoted was said word for word.*`,
 		...chairs.flatMap(({seat, claims}) => [
 			`**${escapeInline(seat.name)}**`,
 			claims.map(claim => claimLine(state, claim)).join('\n'),

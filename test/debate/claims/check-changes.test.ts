@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
-import {numberedSentences} from '../../../../src/debate/evidence/numbered.ts';
-import {emptyLedger, reduceLedger, type ClaimLedger} from '../../../../src/debate/formats/duelogic/ledger.ts';
-import {countWords} from '../../../../src/debate/text/words.ts';
-import {checkChanges, sentenceIn} from '../../../../src/protocols/duelogic/ledger/check-changes.ts';
+import {numberedSentences} from '../../../src/debate/evidence/numbered.ts';
+import {emptyLedger, reduceLedger, type ClaimLedger} from '../../../src/debate/formats/claims/ledger.ts';
+import {countWords} from '../../../src/debate/text/words.ts';
+import {checkChanges, sentenceIn} from '../../../src/debate/claims/check-changes.ts';
 
 const seats = ['chair_1', 'chair_2', 'chair_3'];
 const texts: Readonly<Record<string, string>> = {

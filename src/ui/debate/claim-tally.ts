@@ -1,5 +1,5 @@
 /** The ledger of claims, summed up for the screen once for each change of it. */
-import type {Claim} from '../../debate/formats/duelogic/ledger.ts';
+import type {Claim} from '../../debate/formats/claims/ledger.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {signs, type Tone} from '../text/theme.ts';
 
@@ -19,7 +19,7 @@ export type ClaimTally = {
 const known = new WeakMap<readonly Claim[], ClaimTally>();
 
 export function claimTally({seats, formats}: DebateState): ClaimTally {
-	const {claims} = formats.duelogic;
+	const {claims} = formats.ledger;
 	const before = known.get(claims);
 	if (before) return before;
 	const tally = tallyOf(

@@ -2,19 +2,26 @@
  * Which of the changes that the arbiter names hold: pure. A change needs a sentence of the turn; a chair answers the
  * claims of others, and gives up or takes back its own.
  */
-import {numberedSentences} from '../../../debate/evidence/numbered.ts';
-import {phraseFault, wordsOf} from '../../../debate/evidence/phrase.ts';
-import type {Claim, ClaimLedger} from '../../../debate/formats/duelogic/ledger.ts';
-import type {LedgerEvent} from '../../../debate/formats/duelogic/ledger-event.ts';
-import {firstWords} from '../../../debate/text/words.ts';
+import {numberedSentences} from '../evidence/numbered.ts';
+import {phraseFault, wordsOf} from '../evidence/phrase.ts';
+import type {Claim, ClaimLedger} from '../formats/claims/ledger.ts';
+import type {LedgerEvent} from '../formats/claims/ledger-event.ts';
+import {firstWords} from '../text/words.ts';
 import type {LedgerAnswer} from './ledger-answer.ts';
 
-/** The turn that was read: `seats` are the ids of the chairs in the order of their letters. */
+/**
+ * The turn that was read: `seats` are ids in the order of their letters. Those who speak for one side share its letter
+ * and its claims: `seatOf` then says whose a speaker has.
+ */
 export type TurnRead = {
 	readonly speaker: string;
 	readonly text: string;
 	readonly seats: readonly string[];
+	readonly seatOf?: ((speaker: string) => string) | undefined;
 };
+
+const isSameSeat = ({speaker, seatOf = id => id}: TurnRead, holder: string): boolean =>
+	seatOf(holder) === seatOf(speaker);
 
 type SettledClaim = LedgerChanges['conceded'][number];
 type NewClaim = LedgerChanges['new'][number];
@@ -52,15 +59,15 @@ export function checkChanges({claims}: ClaimLedger, turn: TurnRead, answer: Ledg
 		if (!claim) return {because: 'there is no such claim'};
 		const fault = mayBe(claim);
 		if (fault !== undefined) return {because: fault};
-		const stands = claim.status === 'open' || (claim.holder === turn.speaker && claim.status === 'answered');
+		const stands = claim.status === 'open' || (isSameSeat(turn, claim.holder) && claim.status === 'answered');
 		if (!stands || settled.has(claim.id)) return {because: 'it is settled already'};
 		const sentence = sentenceIn(turn.text, entry.sentence);
 		if (sentence === undefined) return {because: 'the sentence is not in the turn'};
 		settled.add(claim.id);
 		return {claim: claim.id, sentence};
 	};
-	const own = ({holder}: Claim) => (holder === turn.speaker ? undefined : 'it is not the speaker’s own claim');
-	const anothers = ({holder}: Claim) => (holder === turn.speaker ? 'it is the speaker’s own claim' : undefined);
+	const own = ({holder}: Claim) => (isSameSeat(turn, holder) ? undefined : 'it is not the speaker’s own claim');
+	const anothers = ({holder}: Claim) => (isSameSeat(turn, holder) ? 'it is the speaker’s own claim' : undefined);
 	return {
 		// What is given up goes first: a claim that was refuted is not also taken back.
 		conceded: answer.conceded.flatMap(entry => keep(`conceded ${clip(entry.claim)}`, settle(entry, own))),
@@ -77,8 +84,8 @@ export function checkChanges({claims}: ClaimLedger, turn: TurnRead, answer: Ledg
 }
 
 function newClaims(claims: readonly Claim[], turn: TurnRead, answer: LedgerAnswer, keep: Keep): LedgerChanges['new'] {
-	const {speaker, seats, text} = turn;
-	const held = claims.filter(({holder}) => holder === speaker);
+	const {speaker, seats, text, seatOf = id => id} = turn;
+	const held = claims.filter(({holder}) => isSameSeat(turn, holder));
 	const known = new Set(held.map(({claim}) => plain(claim)));
 	let next = held.length;
 	let taken = 0;
@@ -93,18 +100,19 @@ function newClaims(claims: readonly Claim[], turn: TurnRead, answer: LedgerAnswe
 		taken += 1;
 		next += 1;
 		const target = targetOf(claims, turn, against ?? '');
-		return {id: `${letterOf(seats, speaker)}${next}`, claim, sentence, ...(target && {against: target})};
+		return {id: `${letterOf(seats, seatOf(speaker))}${next}`, claim, sentence, ...(target && {against: target})};
 	};
 	return answer.new.flatMap(entry => keep(`new “${clip(entry.claim)}”`, check(entry)));
 }
 
 /** The claim or the chair that a new claim is made against: one of another chair. */
-function targetOf(claims: readonly Claim[], {speaker, seats}: TurnRead, against: string): string | undefined {
+function targetOf(claims: readonly Claim[], turn: TurnRead, against: string): string | undefined {
+	const {speaker, seats, seatOf = id => id} = turn;
 	const named = against.trim().toUpperCase();
 	const claim = claims.find(({id}) => id === named);
-	if (claim) return claim.holder === speaker ? undefined : claim.id;
+	if (claim) return isSameSeat(turn, claim.holder) ? undefined : claim.id;
 	const chair = seats.find(id => letterOf(seats, id) === named || id.toUpperCase() === named);
-	return chair === speaker ? undefined : chair;
+	return chair === seatOf(speaker) ? undefined : chair;
 }
 
 /** The whole sentence that these words stand in, or begin where they go on beyond it; undefined where there is none. */
