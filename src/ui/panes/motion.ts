@@ -1,4 +1,4 @@
-/** A motion debate: two cards that face each other, what is contested, points and questions, and at last the verdict. */
+/** A motion debate: two cards that face each other, what is contested, points and questions, and the verdict. */
 import type {MotionSide, PointEvent} from '../../debate/formats/motion/events.ts';
 import {heardText, speaking} from '../../debate/queries.ts';
 import type {DebateState} from '../../debate/state.ts';
