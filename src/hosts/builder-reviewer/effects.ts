@@ -266,7 +266,9 @@ async function handIn(run: OpenedRunFiles, cycle: number): Promise<StepResult> {
 function writeRunFiles(run: OpenedRunFiles, taken: readonly AcceptedMessage[]): void {
 	const {side} = run.config;
 	const at = (path: string): string => join(folderOf(run), path);
-	for (const [path, text] of Object.entries(filesOf(taken, run.played))) writeWhole(at(path), text);
+	for (const [path, text] of Object.entries(filesOf(taken, run.played)))
+		// A patch that another program's builder has kept is its own.
+		if (!path.startsWith('diffs/') || !existsSync(at(path))) writeWhole(at(path), text);
 	if (side === 'both' || taken.at(-1)?.message.message_type !== 'session.end') return;
 	// The other program writes its own log, if it writes one.
 	const other = logOf(otherSide(side));

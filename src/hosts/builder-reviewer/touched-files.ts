@@ -1,6 +1,6 @@
 /** What of a change touches the check's own files, and the worktree with those files as they were before the work. */
-import {mkdirSync, rmSync} from 'node:fs';
-import {dirname, join} from 'node:path';
+import {rmSync} from 'node:fs';
+import {join} from 'node:path';
 import type {Touched} from '../../debate/formats/builder-reviewer/events.ts';
 import {cleanCode} from '../../debate/text/intake.ts';
 import {must} from '../../engine/host/git.ts';
@@ -30,27 +30,27 @@ export async function touchedBetween(work: Worktree, from: string, to: string, c
 export async function writeBaseTests(work: Worktree, check: string): Promise<string[]> {
 	const {base, path: place} = work.record;
 	const files = restored(await changesBetween(work, base, headOf(work)), await baseOf(work, check));
-	for (const [path, text] of Object.entries(files)) {
-		// Git has refused links and paths that lead out of the worktree when the step was committed.
+	const asBefore = Object.keys(files).filter(path => files[path] === 'base');
+	// Git brings bytes and mode, and has refused links and paths that lead out when the step was committed.
+	if (asBefore.length > 0)
+		await must(work.git, ['--literal-pathspecs', 'restore', `--source=${base}`, '--worktree', '--', ...asBefore]);
+	for (const [path, how] of Object.entries(files)) {
 		const file = join(place, path);
-		if (text === null) rmSync(file, {force: true});
-		else {
-			mkdirSync(dirname(file), {recursive: true});
-			writeWhole(file, text);
-		}
+		if (how === 'deleted') rmSync(file, {force: true});
+		else if (how !== 'base') writeWhole(file, how.text, 0o644);
 	}
 	return Object.keys(files);
 }
 
 async function baseOf(work: Worktree, command: string): Promise<CheckBase> {
 	const {base} = work.record;
-	const paths = (await listFiles(work, base)).filter(path => /(?:^|\/)package\.json$/u.test(path));
+	const paths = await listFiles(work, base);
 	const manifests: Record<string, string> = {};
-	for (const path of paths.slice(0, most.manifests)) {
+	for (const path of paths.filter(each => /(?:^|\/)package\.json$/u.test(each)).slice(0, most.manifests)) {
 		const found = await textIn(work, path, base);
 		if ('text' in found) manifests[path] = found.text;
 	}
-	return {command, manifests};
+	return {command, paths, manifests};
 }
 
 /** The changed files with their texts. */

@@ -75,6 +75,31 @@ describe('a builder that games the check', () => {
 		30_000,
 	);
 
+	it('by looser settings of a compiler is caught too', async () => {
+		const repo = fixtureRepo();
+		const settings = (strict: boolean) => `{"compilerOptions": {"strict": ${strict}}}\n`;
+		writeFileSync(path.join(repo, 'tsconfig.json'), settings(true));
+		writeFileSync(
+			path.join(repo, 'test.js'),
+			"import {readFileSync} from 'node:fs';\nconst {compilerOptions} = JSON.parse(readFileSync('tsconfig.json', 'utf8'));\nif (compilerOptions.strict && /any/.test(readFileSync('sum.js', 'utf8'))) throw new Error('any is not allowed');\n",
+		);
+		writeFileSync(path.join(repo, 'sum.js'), '// any\nexport const add = (a, b) => a + b;\n');
+		git(repo, 'add', 'tsconfig.json', 'test.js', 'sum.js');
+		git(repo, 'commit', '--quiet', '-m', 'Strict');
+		const {build, reason} = await run({
+			config: {repo, check, accept: 'branch'},
+			answers: ({kind}) =>
+				kind === 'step'
+					? {edits: [{path: 'tsconfig.json', search: settings(true), replace: settings(false)}], note: '', read: []}
+					: undefined,
+		});
+		const update = build.updates.findLast(({final}) => final);
+		expect(update?.touched).toEqual([{kind: 'check', path: 'tsconfig.json', what: 'changed'}]);
+		expect([update?.tests?.ok, update?.base_tests?.ok]).toEqual([true, false]);
+		expect(update?.base_tests?.output).toContain('any is not allowed');
+		expect(reason).toMatch(/not handed over: the check passes only with the builder’s own changes/u);
+	}, 30_000);
+
 	it('has its work all the same where the user insists', async () => {
 		const {outcome, branches, state} = await gamed(write('sum.snap', 'add(2, 2) = 0\n'), {force: true});
 		expect([outcome, branches]).toEqual(['completed', 'rostrum/2026-01-02-mend-the-sum']);

@@ -3,6 +3,7 @@ import {z} from 'zod';
 import type {Touched} from '../../../debate/formats/builder-reviewer/events.ts';
 import {isRecord} from '../../../debate/is-record.ts';
 import {parseJsonIfValid} from '../../../debate/text/parse-json.ts';
+import {withToolsOf} from './tool-sections.ts';
 import {kindOf, pathsInCommand, type FileKind} from './touched-kinds.ts';
 
 /** A changed file; `before` or `after` is absent where there is none, and empty for what is not a text. */
@@ -12,8 +13,14 @@ export type FileChange = {
 	readonly before?: string | undefined;
 	readonly after?: string | undefined;
 };
-/** The check's command, and the manifests (`package.json`) of the base with what they hold. */
-export type CheckBase = {readonly command: string; readonly manifests: Readonly<Record<string, string>>};
+/** The check's command, the paths of the base, and its manifests (`package.json`) with what they hold. */
+export type CheckBase = {
+	readonly command: string;
+	readonly paths?: readonly string[];
+	readonly manifests: Readonly<Record<string, string>>;
+};
+/** How a file of the check is put back: as it was in the base, deleted, or with this text. */
+export type PutBack = 'base' | 'deleted' | {readonly text: string};
 
 const assertion =
 	/\b(?:assert\w*|expect\w*|should|EXPECT_\w+|ASSERT_\w+|XCTAssert\w*|verify|raises|throws|panic!?|require\.\w+|t\.(?:is|ok|equal|deepEqual|same|like|not|true|false|truthy|Error|Errorf|Fatal|Fatalf)|fail)\b\s*[!(.[ ]|\bthrow new\b/u;
@@ -30,23 +37,46 @@ export function touchedBy(changes: readonly FileChange[], base: CheckBase): Touc
 }
 
 /**
- * What puts a check's own files back to what they were, for the check with the tests of the base: a text to write, or
- * null for a file to delete, by path.
+ * What puts a check's own files and settings back to what they were, for the check with the tests of the base, by path.
+ * Not put back are lock files, generated files, and files that say what is built: the new code may need them.
  */
-export function restored(changes: readonly FileChange[], base: CheckBase): Record<string, string | null> {
+export function restored(changes: readonly FileChange[], base: CheckBase): Record<string, PutBack> {
 	const named = filesNamed(base);
 	return Object.fromEntries(
-		changes.flatMap(({path, before, after}): [string, string | null][] => {
+		changes.flatMap((change): [string, PutBack][] => {
+			const {path, before, after} = change;
+			const asBefore = before === undefined ? 'deleted' : 'base';
 			const kind = kindOf(path, after ?? before ?? '', named);
-			if (kind === 'manifest') {
-				const merged = withScriptsOf(before, after);
-				return merged === undefined ? [] : [[path, merged]];
+			switch (kind) {
+				case 'manifest':
+					return textFor(path, withScriptsOf(before, after));
+				case 'sectioned':
+					return textFor(path, withToolsOf(before, after));
+				case 'runner':
+					return [[path, asBefore]];
+				case 'settings':
+					return before !== undefined || isAmongOld(path, base) ? [[path, asBefore]] : [];
+				case 'test':
+				case 'snapshot':
+					return before === undefined ? [] : [[path, 'base']];
+				case 'build':
+				case 'lock file':
+				case 'generated':
+				case undefined:
+					return [];
+				default:
+					return kind satisfies never;
 			}
-			if (kind === 'runner') return [[path, before ?? null]];
-			return (kind === 'test' || kind === 'snapshot') && before !== undefined ? [[path, before]] : [];
 		}),
 	);
 }
+
+const textFor = (path: string, text: string | undefined): [string, PutBack][] =>
+	text === undefined ? [] : [[path, {text}]];
+
+/** New settings of a package that is new are its own; beside files of the base they may change what those come to. */
+const isAmongOld = (path: string, {paths = []}: CheckBase): boolean =>
+	paths.some(other => other.startsWith(path.slice(0, path.lastIndexOf('/') + 1)));
 
 /** Files that the command names, or a script of a manifest, which the command may run. */
 const filesNamed = ({command, manifests}: CheckBase): ReadonlySet<string> =>
@@ -74,6 +104,12 @@ function touchedFile({path, before, after}: FileChange, kind: FileKind, all: rea
 		case 'runner':
 		case 'settings':
 			return [{kind: 'check', path, what: gone ? 'deleted' : before === undefined ? 'added' : 'changed'}];
+		case 'sectioned':
+			return [{kind: 'check', path, what: sectionedChange(before, after)}];
+		case 'build':
+			return [
+				{kind: 'check', path, what: `${gone ? 'deleted' : before === undefined ? 'added' : 'changed'}, ${stays}`},
+			];
 		case 'lock file':
 		case 'generated':
 			return [{kind, path, what: gone ? 'deleted' : before === undefined ? 'added' : 'changed'}];
@@ -86,6 +122,14 @@ function touchedFile({path, before, after}: FileChange, kind: FileKind, all: rea
 			return kind satisfies never;
 	}
 }
+
+/** Said of what the check rests on and the second check has as it is now. */
+const stays = 'and not put back for the check with the tests of the base';
+
+const sectionedChange = (before: string | undefined, after: string | undefined): string => {
+	const what = after === undefined ? 'deleted' : before === undefined ? 'added' : 'changed';
+	return withToolsOf(before, after) === undefined ? `${what} beside the tools’ settings, ${stays}` : what;
+};
 
 const isSkip = (what: string): boolean => what.startsWith('skips');
 
@@ -124,8 +168,24 @@ function modeChange({path, modes: {before, after}}: FileChange): Touched[] {
 	return isChange ? [{kind: 'permission', path, what: `mode ${before} is ${after} now`}] : [];
 }
 
-/** Fields of a manifest that say how tests are run. */
-const testFields = ['scripts', 'jest', 'mocha', 'ava', 'vitest', 'c8', 'nyc', 'tap'];
+/** Fields of a manifest that say how tests are run, and the settings of linters and compilers. */
+const testFields = [
+	'scripts',
+	'jest',
+	'mocha',
+	'ava',
+	'vitest',
+	'c8',
+	'nyc',
+	'tap',
+	'eslintConfig',
+	'eslintIgnore',
+	'babel',
+	'prettier',
+	'stylelint',
+	'xo',
+	'standard',
+];
 const Scripts = z.object({scripts: z.record(z.string(), z.string()).default({})}).catch({scripts: {}});
 const scriptsIn = (manifest: string): Readonly<Record<string, string>> =>
 	Scripts.parse(parseJsonIfValid(manifest) ?? {}).scripts;

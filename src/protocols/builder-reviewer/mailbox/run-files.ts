@@ -15,7 +15,10 @@ const last = <T extends MessageType>(taken: readonly AcceptedMessage[], type: T)
 const pretty = (value: unknown): string => `${JSON.stringify(value, undefined, '\t')}\n`;
 const jsonLines = (values: readonly unknown[]): string => values.map(value => `${JSON.stringify(value)}\n`).join('');
 
-/** Texts by path in the run's folder, as they are after these messages; logs only of the sides that are played here. */
+/**
+ * Texts by path in the run's folder, as they are after these messages: logs only of the sides that are played here, and
+ * patches only of a builder that is not, since ours has kept its own, byte for byte.
+ */
 export function filesOf(taken: readonly AcceptedMessage[], played: readonly BuildSide[]): Record<string, string> {
 	const plan = last(taken, 'plan.proposed');
 	const feedback = last(taken, 'plan.feedback');
@@ -28,6 +31,7 @@ export function filesOf(taken: readonly AcceptedMessage[], played: readonly Buil
 				jsonLines(taken.filter(({message}) => message.sender === side).map(({file, message}) => ({file, ...message}))),
 			]),
 		),
+		...(played.includes('builder') ? {} : Object.fromEntries(taken.flatMap(patchIn))),
 		[telemetryFile]: jsonLines(taken.flatMap(measured)),
 		...(plan && {
 			[planFile]: pretty({
@@ -50,6 +54,12 @@ export function filesOf(taken: readonly AcceptedMessage[], played: readonly Buil
 			}),
 		}),
 	};
+}
+
+/** What a cycle was handed in with. */
+function patchIn({message: {message_type: type, body}}: AcceptedMessage): [string, string][] {
+	if (type !== 'execution.update' || !body.final || (body.diff ?? '').trim() === '') return [];
+	return [[patchOf(body.cycle), (body.diff ?? '').replace(/\n?$/u, '\n')]];
 }
 
 /** One line a measurement: the check without its output, and the metrics. */
