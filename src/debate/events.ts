@@ -32,13 +32,14 @@ export type Participant = z.infer<typeof Participant>;
 
 /**
  * What the debate is about: `text` is the proposition, task or title, `source` where it came from, `hash` a hash of
- * that source.
+ * that source. `code` is what a Code Debate is about as its sides read it, with numbered lines: for screens only.
  */
 export const Subject = z.object({
 	text: z.string().min(1),
 	context: z.string().optional(),
 	source: z.string().optional(),
 	hash: z.string().optional(),
+	code: z.string().optional(),
 });
 export type Subject = z.infer<typeof Subject>;
 

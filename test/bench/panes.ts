@@ -38,8 +38,13 @@ function streamed(format: (typeof formats)[string], turns: number): Took {
 		own = new WeakSet();
 		index.update(state.turns);
 		const shown = protocolPane(state);
-		if (shown)
-			for (const each of pane.view(shown.blocks(state, width, undefined), height, shown.rest)) layOutRow(each, width);
+		const frame = shown?.frame?.(state, {width, height, chosen: undefined, waiting: undefined});
+		const rows = frame
+			? frame.around(pane.view(frame.blocks, frame.height, 'words'))
+			: shown && pane.view(shown.blocks(state, width, undefined), height, shown.rest);
+		for (const each of rows ?? []) layOutRow(each, width);
+		const kept = shown?.inSight?.(state, undefined);
+		if (kept) layOutRow(kept, width);
 		for (const each of [statusRow(state, index.words, width), ...momentRows({state, index}, 40, 8)])
 			layOutRow(each, width);
 		if (pane.percent < 0) throw new Error('a window is nowhere');

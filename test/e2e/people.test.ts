@@ -253,9 +253,10 @@ describe('a Code Debate of two people at one keyboard', () => {
 		await asked(app, 'P1, Retries never stop');
 		await app.press('1');
 		await app.waitFor('what convinced you?', patient);
-		expect(app.text()).not.toContain('for (;;)');
+		expect(app.text()).toContain('● 1 + for (;;) {');
 		await app.press('ctrlO');
-		await app.waitFor('1 + for (;;) {');
+		await app.waitFor('[diff]');
+		expect(app.text()).toContain(' 1 + for (;;) {');
 		// Between two processes: back to the first part, and another answer to it.
 		await app.press('shiftTab');
 		await app.waitFor('❯ Agreed');
@@ -266,6 +267,7 @@ describe('a Code Debate of two people at one keyboard', () => {
 		await app.waitFor('half a thou');
 		await killAll();
 		const again = open(['resume', folderIn(place), '--pace', 'instant'], place);
+		await again.waitFor('● 1 + for (;;) {', patient);
 		await type(again, 'Which part do you not?', 'That the loop is the place');
 		await type(again, 'Why? Name the file', 'no');
 		await type(again, 'A reason has 4 words at least', ', the caller has a deadline');

@@ -87,7 +87,7 @@ export const escapeControls = (text: string): string =>
 const printed = /^[\t\n -~]*$/u;
 
 /** Names of fields whose values are code and must stay exact. */
-export const codeNames: ReadonlySet<string> = new Set(['diff', 'evidence', 'output', 'search', 'replace']);
+export const codeNames: ReadonlySet<string> = new Set(['code', 'diff', 'evidence', 'output', 'search', 'replace']);
 
 /** Sanitizes streamed text; holds back the last character until it is complete. */
 export class Sanitizer {

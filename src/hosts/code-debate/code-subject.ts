@@ -1,7 +1,7 @@
 /** What a Code Debate is about, from the command line: which options name it, and how it is read. */
 import type {Environment} from '../../debate/environment.ts';
-import type {SubjectRequest} from '../../protocols/code-debate/subject/request.ts';
-import type {CodeSubject} from '../../protocols/code-debate/subject/subject.ts';
+import {requestIn, type SubjectRequest} from '../../protocols/code-debate/subject/request.ts';
+import {showSubject, type CodeSubject} from '../../protocols/code-debate/subject/subject.ts';
 import {cleanSubject} from '../../protocols/code-debate/subject/clean-subject.ts';
 import {numberOption, textOption, type Input, type OptionRow} from '../contract/options.ts';
 import {UsageError} from '../../debate/usage-error.ts';
@@ -95,5 +95,27 @@ export async function subjectFor(
 			},
 			{cause: error},
 		);
+	}
+}
+
+/** Characters of code that a viewer keeps; a model with a long context reads about as much. */
+const mostShown = 400_000;
+
+/** The code as a viewer shows it; undefined where a subject has none. */
+export const shownCode = (subject: CodeSubject): string | undefined =>
+	subject.files.length === 0 ? undefined : showSubject(subject, mostShown).text;
+
+/**
+ * The code that the title of a file names, as it is around that file; undefined where it cannot be read there.
+ * Nothing is asked of the network, and no file is read that a stranger's title names.
+ */
+export async function codeNamed(title: string, cwd: string): Promise<string | undefined> {
+	const request = requestIn(title);
+	if (request.kind !== 'commit' && request.kind !== 'diff') return undefined;
+	try {
+		return shownCode(await subjectFor({...request, review: undefined}, cwd));
+	} catch (error) {
+		if (error instanceof UsageError) return undefined;
+		throw error;
 	}
 }

@@ -8,6 +8,7 @@ import {withUnknownConfig} from '../../debate/protocol.ts';
 import {fold} from '../../debate/reduce.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {realClock} from '../../engine/context/clock.ts';
+import {codeNamed} from './code-subject.ts';
 import {readBounded} from './debate-file.ts';
 import {viewEffects, type SidesEnd} from './effects.ts';
 import type {Journal} from '../../engine/journal/journal.ts';
@@ -23,7 +24,7 @@ import {endingOf} from '../../protocols/code-debate/narration.ts';
 import type {FileReport, NativeFiles} from '../contract/format-host.ts';
 import {outsideVoice} from '../../debate/seats.ts';
 import {UsageError} from '../../debate/usage-error.ts';
-import {basename} from 'node:path';
+import {basename, dirname} from 'node:path';
 
 const pollMs = 1000;
 
@@ -83,6 +84,7 @@ function refuseOthers(file: string): void {
 async function* view(file: string, signal: AbortSignal, ended?: Promise<SidesEnd>): AsyncGenerator<RunEvent> {
 	const debate = parseDebate(readBounded(file));
 	const text = cleanText(debate.title?.subject ?? '') || basename(file);
+	const code = ended ? undefined : await codeNamed(debate.title?.subject ?? '', dirname(file));
 	const participants = (['A', 'B'] as const).map(role => {
 		const tool = debate.sections.find(({signature}) => signature?.role === role)?.signature?.tool;
 		return {
@@ -95,7 +97,7 @@ async function* view(file: string, signal: AbortSignal, ended?: Promise<SidesEnd
 	const running = runDebate({
 		protocol: withUnknownConfig(codeDebateProtocol),
 		config: CodeDebateConfig.parse({file}),
-		subject: {text, source: file},
+		subject: {text, source: file, ...(code !== undefined && {code})},
 		title: text,
 		participants,
 		voices: new Map(),

@@ -9,7 +9,7 @@ import {readJournal} from '../../engine/journal/journal.ts';
 import {holdResponder, takeSide} from './debate-file.ts';
 import {CodeDebateConfig} from '../../protocols/code-debate/config.ts';
 import type {SubjectRequest} from '../../protocols/code-debate/subject/request.ts';
-import {subjectFor} from './code-subject.ts';
+import {shownCode, subjectFor} from './code-subject.ts';
 import {journalOf, startSides} from './start-sides.ts';
 
 /** The seconds of a signature: `2026-11-21T14:30:00Z`. */
@@ -45,11 +45,12 @@ export async function openCodeDebateEffects(about: EffectContext): Promise<Effec
 			},
 		};
 	}
-	if (config.request && !about.resumed) await refuseUnreadable(config.request, about);
+	const code = config.request && !about.resumed ? await readCode(config.request, about) : undefined;
 	const file = resolve(about.folder, config.file);
 	const sides = startSides({...about, config, file});
 	return {
 		realTime: true,
+		code,
 		effects: viewEffects({
 			file,
 			pollMs: Math.min(pollMs, 1000),
@@ -71,9 +72,9 @@ const callsIn = (journal: string): VoiceCall[] =>
 		: [];
 
 /** Refuses an unreadable subject before the sides are started, and leaves no empty folder behind. */
-async function refuseUnreadable(request: SubjectRequest, {folder, cwd, handedOn}: EffectContext): Promise<void> {
+async function readCode(request: SubjectRequest, {folder, cwd, handedOn}: EffectContext): Promise<string | undefined> {
 	try {
-		await subjectFor(request, cwd, handedOn);
+		return shownCode(await subjectFor(request, cwd, handedOn));
 	} catch (error) {
 		if (readdirSync(folder).length === 0) rmdirSync(folder);
 		throw error;

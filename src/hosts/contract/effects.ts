@@ -47,6 +47,8 @@ export type EffectHandlers = {
 	/** Set when programs other than our voices take part, so that the wall clock has to be used. */
 	readonly realTime?: true;
 	readonly effects: NonNullable<RunOptions['effects']>;
+	/** The code that a new debate is about, for its subject; one that is resumed has it in its journal. */
+	readonly code?: string | undefined;
 	/** Called without an outcome when the debate was suspended. Returns what went wrong, in words for the user. */
 	readonly close: (ending: {readonly outcome?: Outcome; readonly reason?: string}) => Promise<string | undefined>;
 };

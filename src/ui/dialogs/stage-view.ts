@@ -32,6 +32,8 @@ export type StageView = {
 	readonly busy?: boolean;
 	readonly seat?: string | undefined;
 	readonly left?: string | undefined;
+	/** The point of a Code Debate that is looked at, if it does not follow the debate. */
+	readonly point?: string | undefined;
 };
 export type SetView = (change: Partial<StageView>) => void;
 

@@ -154,6 +154,8 @@ const table = [
 		['segment-before', '{', 'back by a segment or round'],
 		['next-segment', '}', 'on by a segment or round', {hint: 'segments', short: '{}'}],
 		['working', 'w', 'open a turn: its score, cost and times', {hint: 'turn'}],
+		['next-point', 'p', 'the code of the next point of a Code Debate', {hint: 'next point'}],
+		['point-before', 'P', 'the code of the point before'],
 		['next-moment', 'm', 'next cut, interjection or notice'],
 		['moment-before', 'M', 'previous moment', {hint: 'moments', short: 'm M'}],
 		['search', '/', 'search the transcript', {hint: 'search'}],

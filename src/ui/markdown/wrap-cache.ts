@@ -29,7 +29,8 @@ type CachedText = {
 const KEPT = 4000;
 const INDENT = '  ';
 
-const currentVersion = (): number => widthsVersion() + coloursVersion();
+/** Changes when what is wrapped already would come out otherwise. */
+export const wrapVersion = (): number => widthsVersion() + coloursVersion();
 
 export class WrapCache {
 	readonly #kept = new Map<string, CachedText>();
@@ -41,11 +42,11 @@ export class WrapCache {
 	 */
 	wrap(key: string, text: string, width: number, open = false): Wrapped {
 		const known = this.#kept.get(key);
-		if (known?.width === width && known.version === currentVersion()) {
+		if (known?.width === width && known.version === wrapVersion()) {
 			if (known.text === text && known.open === open) return known;
 			if (text.startsWith(known.text)) return rewrap(known, text, open);
 		}
-		const empty = {width, version: currentVersion(), text: '', rows: [], at: [], tailRow: 0, tailAt: 0, open};
+		const empty = {width, version: wrapVersion(), text: '', rows: [], at: [], tailRow: 0, tailAt: 0, open};
 		const fresh = rewrap(empty, text, open);
 		this.#kept.delete(key);
 		this.#kept.set(key, fresh);

@@ -1,4 +1,5 @@
 /** Which keys count for a debate: what it has not got at any time, and what is of use just now. */
+import {debatedCode} from '../../debate/views/debated-code.ts';
 import {reviewAsked, specOf} from '../../debate/views/adversarial-spec.ts';
 import {visualActions} from '../plain/screen-reader-lines.ts';
 import type {DebateStore} from '../store/debate-store.ts';
@@ -19,6 +20,7 @@ export function unavailableIn({session, state, openedFrom, hasScreenReader: isRe
 		...(seek ? [] : ['turn-before', 'next-turn', 'segment-before', 'next-segment']),
 		...(specOf(state) ? [] : ['review']),
 		...(live && !own ? [] : ['vote']),
+		...(own?.frame && state.start && debatedCode(state.start) ? [] : ['next-point', 'point-before']),
 		...(own?.unavailable ?? []),
 		...(isRead ? visualActions : []),
 	];

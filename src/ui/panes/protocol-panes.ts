@@ -5,13 +5,16 @@
 import type {DebateState} from '../../debate/state.ts';
 import type {Blocks} from '../text/blocks.ts';
 import type {Action} from '../input/key-table.ts';
+import type {PaneFrame} from '../text/pane-frame.ts';
 import type {Rest} from '../text/pane-window.ts';
 import type {Row} from '../text/rows.ts';
 import type {WaitingFor} from '../debate/waiting.ts';
 import {readable} from '../text/wrap.ts';
+import {codeDebateFrame, pointsInSight, type FrameInput} from '../code-debate/frame.ts';
+import {ledgerRows} from '../code-debate/ledger-rows.ts';
+import {codeDebateBlocks} from '../code-debate/pane.ts';
 import {specBlocks, specSummary} from './adversarial-spec.ts';
 import {buildBlocks, buildSummary} from './builder-reviewer.ts';
-import {codeDebateBlocks, ledgerRows, pointsRow} from './code-debate.ts';
 import {duelBlocks, duelSummary} from './model-duel.ts';
 import {motionBlocks, motionSummary} from './motion.ts';
 
@@ -25,10 +28,12 @@ export type ProtocolPane = {
 	readonly rest: Rest;
 	/** What there is to see, at a width; a window makes the rows that it shows. */
 	readonly blocks: (state: DebateState, width: number, waiting: WaitingFor | undefined) => Blocks;
+	/** The same in parts of its own, for a pane that is more than one window; undefined where it is none. */
+	readonly frame?: (state: DebateState, input: FrameInput) => PaneFrame | undefined;
 	/** What the results show of it. */
 	readonly results: (state: DebateState, width: number) => readonly Row[];
 	/** A row that is always in sight, in the place of the latest moment; undefined while there is nothing to say. */
-	readonly inSight?: (state: DebateState) => Row | undefined;
+	readonly inSight?: (state: DebateState, point: string | undefined) => Row | undefined;
 	/** What a user of this protocol cannot do. */
 	readonly unavailable: readonly Action[];
 };
@@ -58,8 +63,9 @@ const panes: ReadonlyMap<string, ProtocolPane> = new Map([
 			placement: 'instead',
 			rest: 'words',
 			blocks: codeDebateBlocks,
+			frame: codeDebateFrame,
 			results: ledgerRows,
-			inSight: pointsRow,
+			inSight: pointsInSight,
 			unavailable: ['working', 'interject', 'barge-in'],
 		},
 	],

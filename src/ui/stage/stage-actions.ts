@@ -1,5 +1,6 @@
 /** What each key of the stage does, except for the panes' own keys in `stage-panes.ts`. */
 import {reviewAsked} from '../../debate/views/adversarial-spec.ts';
+import {stepPoint} from '../code-debate/step-point.ts';
 import {nextPace, nextSpeed} from '../debate/pace.ts';
 import type {SetView, StageExit, StageView} from '../dialogs/stage-view.ts';
 import type {Action} from '../input/key-table.ts';
@@ -46,6 +47,8 @@ const showing: ActionTable<StageContext> = {
 	'pane-before': context => turnToTab(context, -1),
 	type: ({set}) => set({left: undefined}),
 	review: openReview,
+	'next-point': context => goToPoint(context, 1),
+	'point-before': context => goToPoint(context, -1),
 	search: ({set, tabs}) => set({overlay: 'search', search: '', tab: tabs.indexOf('transcript')}),
 	export: ({store, set}) => (store.session.exports ? set({overlay: 'export'}) : undefined),
 	quit: ({store, set, exit}) => (store.over || !store.session.live ? exit.leave() : set({overlay: 'stop'})),
@@ -58,6 +61,7 @@ export function perform(action: Action, context: StageContext): void {
 	const scroll = scrolling[action];
 	if (scroll) {
 		scroll(scrolledWindow(context));
+		if (action === 'to-end') set({point: undefined});
 		return store.redraw();
 	}
 	switch (action) {
@@ -81,6 +85,12 @@ function scrolledWindow({store, view, tabs}: StageContext): ScrollWindow {
 
 const turnToTab = ({view, set, tabs}: StageContext, by: 1 | -1): void =>
 	set({tab: (view.tab + tabs.length + by) % tabs.length});
+
+function goToPoint({store, view, set, tabs}: StageContext, by: 1 | -1): void {
+	const {chosen, told} = stepPoint(store.state, view.point, by);
+	set({point: chosen, tab: tabs.indexOf('own')});
+	store.announce(told);
+}
 
 /** Where there is nothing to review, the debate refuses and says why. */
 function openReview({store, set}: StageContext): void {

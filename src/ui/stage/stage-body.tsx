@@ -11,6 +11,7 @@ import {readingBlocks} from '../panes/reading.ts';
 import {statusRow} from '../panes/status.ts';
 import {transcriptRows} from '../panes/transcript.ts';
 import {blank, exactly, PANE_GAP, rule, span, type Row} from '../text/rows.ts';
+import type {PaneFrame} from '../text/pane-frame.ts';
 import {readable} from '../text/wrap.ts';
 import {footRule, ownPosition, ownTitle, tabRule, titleRule} from './stage-rules.ts';
 import {Lines} from '../kit/lines.tsx';
@@ -26,6 +27,8 @@ type StageBodyProps = {
 	/** The pane that keys scroll; if only one fits, the one that is shown. */
 	readonly pane: Pane;
 	readonly found: string;
+	/** The point that is looked at, if the user has chosen one. */
+	readonly point: string | undefined;
 	/** The key for the next pane. */
 	readonly paneKey: string;
 };
@@ -113,22 +116,26 @@ const stackedRows = (
 
 function tabbedRows(props: StageBodyProps, {body, moments}: Extract<StageLayout, {kind: 'tabs'}>): readonly Row[] {
 	const {store, width, pane} = props;
+	const frame = pane === 'own' && moments > 0 ? frameOf(props, width, body + moments) : undefined;
+	// What is kept in sight stands in the pane itself.
+	if (frame?.complete) return [tabRule(store, width, props), ...framedRows(store, frame), footRule(store, width, pane)];
 	return [
 		tabRule(store, width, props),
 		...exactly(shownRows(props, body), body),
 		footRule(store, width, pane),
-		...latestMoment(store, moments),
+		...latestMoment(props, moments),
 	];
 }
 
-function shownRows({store, width, pane, found}: StageBodyProps, height: number): readonly Row[] {
+function shownRows(props: StageBodyProps, height: number): readonly Row[] {
+	const {store, width, pane, found} = props;
 	switch (pane) {
 		case 'chairs':
 			return boardRows(store, width, height, ['moments']);
 		case 'moments':
 			return momentRows(store, width, height);
 		case 'own':
-			return ownRows(store, width, height);
+			return ownRows(props, width, height);
 		case 'reading':
 			return readingRows(store, width, height);
 		case 'transcript':
@@ -138,10 +145,20 @@ function shownRows({store, width, pane, found}: StageBodyProps, height: number):
 	}
 }
 
-function ownRows(store: DebateStore, width: number, height: number): readonly Row[] {
-	const own = protocolPane(store.state);
-	return own ? store.protocolWindow.view(own.blocks(store.state, width, store.waiting), height, own.rest) : [];
+function ownRows(props: StageBodyProps, width: number, height: number): readonly Row[] {
+	const {store} = props;
+	const {state, waiting, protocolWindow} = store;
+	const own = protocolPane(state);
+	const frame = frameOf(props, width, height);
+	if (frame) return framedRows(store, frame);
+	return own ? protocolWindow.view(own.blocks(state, width, waiting), height, own.rest) : [];
 }
+
+const frameOf = ({store: {state, waiting}, point: chosen}: StageBodyProps, width: number, height: number) =>
+	protocolPane(state)?.frame?.(state, {width, height, chosen, waiting});
+
+const framedRows = ({protocolWindow}: DebateStore, frame: PaneFrame): readonly Row[] =>
+	frame.around(protocolWindow.view(frame.blocks, frame.height, 'words'));
 
 const readingRows = ({formEditor, wanted}: DebateStore, width: number, height: number): readonly Row[] =>
 	wanted?.reading ? formEditor.reading.view(readingBlocks(wanted.reading, readable(width)), height, 'start') : [];
@@ -158,12 +175,12 @@ function besideParts(
 	];
 	const work = [
 		ownTitle(store, side, pane, props.paneKey),
-		...ownRows(store, side, body),
+		...ownRows(props, side, body),
 		rule(side, span(''), ownPosition(store)),
 	];
 	return [
 		{rows: transcript, width, aside: {rows: work, width: side}},
-		{rows: latestMoment(store, moments), width: whole},
+		{rows: latestMoment(props, moments), width: whole},
 	];
 }
 
@@ -171,18 +188,18 @@ function aboveRows(props: StageBodyProps, {own, body, moments}: Extract<StageLay
 	const {store, width, pane, found} = props;
 	return [
 		ownTitle(store, width, pane, props.paneKey),
-		...ownRows(store, width, own),
+		...ownRows(props, width, own),
 		titleRule(store, width, pane),
 		...exactly(transcriptRows(store, width, body, found), body),
 		footRule(store, width, pane),
-		...latestMoment(store, moments),
+		...latestMoment(props, moments),
 	];
 }
 
 /** What the protocol keeps in sight, or the latest moment. Its row is always there, so that nothing shifts. */
-function latestMoment(store: DebateStore, rows: number): readonly Row[] {
+function latestMoment({store, point}: StageBodyProps, rows: number): readonly Row[] {
 	if (rows === 0) return [];
-	const kept = protocolPane(store.state)?.inSight?.(store.state);
+	const kept = protocolPane(store.state)?.inSight?.(store.state, point);
 	if (kept) return [kept];
 	return store.state.notices.length + store.state.interjections.length === 0 ? [blank] : latestRows(store, 1);
 }

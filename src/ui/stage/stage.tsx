@@ -5,6 +5,7 @@ import {footHeight, StageFoot} from './stage-foot.tsx';
 import type {DebateStore} from '../store/debate-store.ts';
 import {useDebate} from '../store/use-debate.ts';
 import {useKeys} from '../terminal/use-keys.ts';
+import {useCodeColours} from './use-code-colours.ts';
 import {useDebateWindow} from './use-debate-window.ts';
 import {useStageView} from './use-stage-view.ts';
 import type {Action} from '../input/key-table.ts';
@@ -30,6 +31,7 @@ type StageProps = {
 export function Stage({store, columns, rows, exit}: StageProps) {
 	useDebate(store);
 	useDebateWindow(store);
+	useCodeColours(store);
 	const reader = useScreenReader() !== undefined;
 	useEffect(() => {
 		if (store.failure !== undefined) exit.fail(store.failure);
@@ -63,6 +65,7 @@ export function Stage({store, columns, rows, exit}: StageProps) {
 					tabs={tabs}
 					pane={shownPane(tabs, view)}
 					found={view.search}
+					point={view.point}
 					paneKey={typing ? 'ctrl+o' : 'tab'}
 				/>
 			)}

@@ -14,6 +14,7 @@ import {
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {beforeAll, describe, expect, it} from 'vitest';
+import {codeNamed} from '../../../src/hosts/code-debate/code-subject.ts';
 import {copyFiles} from '../../../src/hosts/code-debate/git-copy.ts';
 import {readSubject} from '../../../src/hosts/code-debate/git-subject.ts';
 import {SubjectError} from '../../../src/hosts/code-debate/subject-git.ts';
@@ -286,5 +287,16 @@ describe('a title', () => {
 		expect(
 			requestIn(titleOf(request, request.kind === 'commit' || request.kind === 'pull-request' ? 'About it' : '')),
 		).toEqual(request);
+	});
+});
+
+describe('the code that the title of a file names', () => {
+	it('is read around that file, a change only, and nothing where it cannot be', async () => {
+		const head = git('rev-parse', '--short=12', 'HEAD');
+		expect(await codeNamed(`commit ${head}: Second`, place)).toContain('=== one.ts ===');
+		expect(await codeNamed('diff HEAD~1..HEAD (review one.ts)', place)).toContain('   12 + changed 12');
+		for (const title of ['commit 0123456789ab: x', 'diff nowhere..HEAD', 'files one.ts', 'review one.ts', 'Which?'])
+			expect(await codeNamed(title, place)).toBeUndefined();
+		expect(await codeNamed(`commit ${head}: Second`, tmpdir())).toBeUndefined();
 	});
 });

@@ -7,6 +7,8 @@ type Emit = (event: DebateEvent) => void;
 type Format = {
 	readonly protocol: string;
 	readonly seats: readonly {readonly id: string; readonly role: string}[];
+	/** What is debated, beside its words. */
+	readonly code?: string;
 	/** What is there before the first exchange. */
 	readonly begin?: (emit: Emit) => void;
 	/** What one exchange adds; `n` counts from 1. */
@@ -62,6 +64,10 @@ const codeDebate: Format = {
 		{id: 'b', role: 'agent'},
 	],
 	running: {speaker: 'a', kind: 'response'},
+	code: [
+		'=== src/retry.ts ===',
+		...Array.from({length: 400}, (_, at) => `${String(at + 1).padStart(5)} + const n${at} = 1;`),
+	].join('\n'),
 	exchange(emit, n) {
 		for (const speaker of ['a', 'b'] as const) {
 			const role = speaker === 'a' ? ('A' as const) : ('B' as const);
@@ -72,7 +78,9 @@ const codeDebate: Format = {
 				heading: `Response ${n}`,
 				line: n,
 				role,
-				points: [{id: `P${n}`, title: words, by: role, state: 'agreed'}],
+				points: [
+					{id: `P${n}`, title: words, by: role, state: 'agreed', place: `src/retry.ts:${(n % 400) + 1}`, why: words},
+				],
 			});
 		}
 	},
@@ -172,7 +180,7 @@ export const formats: Readonly<Record<string, Format>> = Object.fromEntries(
 
 /** So many exchanges, and a turn that has begun. `more` gives another exchange's events, for a debate that goes on. */
 export function longDebate(
-	{protocol, seats, begin, exchange, running}: Format,
+	{protocol, seats, code, begin, exchange, running}: Format,
 	exchanges: number,
 ): {readonly events: readonly JournalEvent[]; readonly more: () => readonly RunEvent[]} {
 	let seq = 0;
@@ -197,7 +205,7 @@ export function longDebate(
 		startedAt: '2026-01-01T00:00:00.000Z',
 		protocol,
 		title: 'Long',
-		subject: {text: words},
+		subject: {text: words, ...(code !== undefined && {code})},
 		config: {},
 		seed: 1,
 		participants: seats.map(seat => ({...seat, name: `Agent ${seat.id.toUpperCase()}`, voice: 'rehearsal'})),

@@ -13,6 +13,7 @@ export type LedgerPoint = SectionPoint & {
 		readonly role: AgentRole;
 		readonly state: SectionPoint['state'];
 		readonly withdrawn?: true;
+		readonly why?: string | undefined;
 	}[];
 };
 
@@ -68,7 +69,7 @@ function withPoint(
 		...point,
 		history: [
 			...(before?.history ?? []),
-			{heading, role, state: point.state, ...(point.withdrawn && {withdrawn: true as const})},
+			{heading, role, state: point.state, why: point.why, ...(point.withdrawn && {withdrawn: true as const})},
 		],
 	};
 	return {

@@ -6,7 +6,7 @@ import {parseDebate} from '../../../src/protocols/code-debate/file/file.ts';
 import {changedPoints, withSection, type Ledger} from '../../../src/protocols/code-debate/file/points.ts';
 import {ledgerSections} from '../../../src/transcripts/formats/code-debate.ts';
 import {allRows} from '../../../src/ui/text/blocks.ts';
-import {codeDebateBlocks} from '../../../src/ui/panes/code-debate.ts';
+import {codeDebateBlocks} from '../../../src/ui/code-debate/pane.ts';
 import {layOutRow, type Row} from '../../../src/ui/text/rows.ts';
 import {widthOf} from '../../../src/ui/text/wrap.ts';
 import {sample} from '../../protocols/code-debate/sample.ts';
