@@ -124,11 +124,13 @@ async function start(args: readonly string[], {cwd, env, input, inputFile}: Star
 	return {exitCode, stdout, stderr};
 }
 
-/** Commands that use neither the index nor files: with the index, git may look at a file again, through its filter. */
+/** Commands that never compare a file with what git has of it, and so run no filter. */
 const runsNoFilter = new Set([
 	'cat-file',
+	'clean',
 	'commit-tree',
 	'config',
+	'diff-tree',
 	'for-each-ref',
 	'init',
 	'log',
@@ -137,6 +139,7 @@ const runsNoFilter = new Set([
 	'rev-parse',
 	'unpack-objects',
 	'update-ref',
+	'write-tree',
 ]);
 
 const commandOf = (args: readonly string[]): string =>

@@ -19,7 +19,9 @@ const most = {files: 400, manifests: 60};
 
 /** Everything between two commits that reviewer and user should look at. */
 export async function touchedBetween(work: Worktree, from: string, to: string, check: string): Promise<Touched[]> {
-	const found = touchedBy(await changesBetween(work, from, to), await baseOf(work, check));
+	const changes = await changesBetween(work, from, to);
+	if (changes.length === 0) return [];
+	const found = touchedBy(changes, await baseOf(work, check));
 	return found.map(({kind, path, what}) => ({kind, path: cleanCode(path), what: cleanCode(what)}));
 }
 
@@ -29,7 +31,9 @@ export async function touchedBetween(work: Worktree, from: string, to: string, c
  */
 export async function writeBaseTests(work: Worktree, check: string): Promise<string[]> {
 	const {base, path: place} = work.record;
-	const files = restored(await changesBetween(work, base, headOf(work)), await baseOf(work, check));
+	const changes = await changesBetween(work, base, headOf(work));
+	if (changes.length === 0) return [];
+	const files = restored(changes, await baseOf(work, check));
 	const asBefore = Object.keys(files).filter(path => files[path] === 'base');
 	// Git brings bytes and mode, and has refused links and paths that lead out when the step was committed.
 	if (asBefore.length > 0)
@@ -55,7 +59,8 @@ async function baseOf(work: Worktree, command: string): Promise<CheckBase> {
 
 /** The changed files with their texts. */
 async function changesBetween(work: Worktree, from: string, to: string): Promise<FileChange[]> {
-	const raw = await must(work.git, ['diff', '--raw', '--no-abbrev', '--no-renames', '-z', from, to]);
+	if (from === to) return [];
+	const raw = await must(work.git, ['diff-tree', '-r', '--raw', '--no-abbrev', '--no-renames', '-z', from, to]);
 	const entries = raw.split('\0');
 	const changes: FileChange[] = [];
 	for (let at = 0; at + 1 < entries.length && changes.length < most.files; at += 2) {

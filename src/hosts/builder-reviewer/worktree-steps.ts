@@ -108,9 +108,9 @@ async function strangeIn(work: Worktree): Promise<string | undefined> {
 /** The difference between two commits. */
 export async function changesOf(work: Worktree, from: string, to: string): Promise<Extract<StepResult, {ok: true}>> {
 	const {git, check} = work;
-	const diff = await must(git, ['diff', ...plainDiff, from, to]);
+	const diff = await must(git, ['diff-tree', '-r', '-p', ...plainDiff, from, to]);
 	const counts = (
-		await must(git, ['diff', '--numstat', '--no-ext-diff', '--no-textconv', '--no-renames', '-z', from, to])
+		await must(git, ['diff-tree', '-r', '--numstat', '--no-ext-diff', '--no-textconv', '--no-renames', '-z', from, to])
 	)
 		.split('\0')
 		.filter(entry => entry !== '')
