@@ -47,7 +47,10 @@ function* steps(): Filling<string[]> {
 
 const severities = [
 	{value: 'none', label: 'nothing to say'},
-	...Severity.options.map(value => ({value, label: value === 'critical' ? 'critical: the run stops here' : value})),
+	...Severity.options.map(value => ({
+		value,
+		label: value === 'critical' ? 'critical: it does not go on before a person decides' : value,
+	})),
 ];
 
 export const watchForm = (step: string): Form =>
