@@ -1,7 +1,7 @@
 /** The library: an index over all journals, for search and statistics. */
 import type {Filter} from './filter.ts';
 import {finderOf, type Finder} from './find.ts';
-import {indexOpener, isUnusable, resetTables, removeIndex, type OpenedIndex} from './schema.ts';
+import {indexOpener, isRefused, isUnusable, resetTables, removeIndex, type OpenedIndex} from './schema.ts';
 import {countsOf, type Counts} from './statistics.ts';
 import {transaction, writerOf, type Writer} from './write.ts';
 
@@ -21,34 +21,41 @@ export type Library = Finder &
 		readonly close: () => void;
 	};
 
-/** Opens the index in this file, creating it if needed. Several processes may use it at once. */
-export async function openLibrary(file: string): Promise<Library> {
-	const open = await indexOpener(file);
+/**
+ * Opens the index in this file, creating it if needed. Several processes may use it at once: one waits so many
+ * milliseconds for another.
+ */
+export async function openLibrary(file: string, {waitMs = 5000} = {}): Promise<Library> {
+	const open = await indexOpener(file, waitMs);
 	const notices: string[] = [];
 	let rebuilds = 0;
-	const reopen = (): IndexQueries => {
-		const opened = open();
+	const reopen = (refused?: unknown): IndexQueries => {
+		const opened = open(refused);
 		if (opened.notice !== undefined) notices.push(opened.notice);
 		return queriesOf(opened);
 	};
 	let current = reopen();
-	const rebuild = (): void => {
+	const rebuild = (error: unknown): void => {
 		current.db.close();
+		rebuilds++;
+		if (isRefused(error)) {
+			current = reopen(error);
+			return;
+		}
 		removeIndex(file);
 		current = reopen();
-		rebuilds++;
 		notices.push('The library’s index was damaged. It is being rebuilt from the journals.');
 	};
 
-	/** Runs a query; if the file turns out to be damaged, starts a new index and runs the query on that. */
+	/** Runs a query; if the file is damaged, or cannot be written, starts a new index and runs the query on that. */
 	const guarded =
 		<A extends readonly unknown[], R>(query: (index: IndexQueries) => (...args: A) => R) =>
 		(...args: A): R => {
 			try {
 				return query(current)(...args);
 			} catch (error) {
-				if (!isUnusable(error)) throw error;
-				rebuild();
+				if (!isUnusable(error) && !isRefused(error)) throw error;
+				rebuild(error);
 				return query(current)(...args);
 			}
 		};

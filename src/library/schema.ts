@@ -1,7 +1,8 @@
 /** The index on disk: one SQLite file, built from the journals alone, so it can be deleted at any time. */
-import {mkdirSync, rmSync} from 'node:fs';
+import {closeSync, mkdirSync, openSync, rmSync} from 'node:fs';
 import {dirname} from 'node:path';
 import type {DatabaseSync} from 'node:sqlite';
+import {z} from 'zod';
 
 /** Raised with every change to the tables or their contents; an index of another version is rebuilt. */
 const version = 4;
@@ -46,12 +47,12 @@ export type OpenedIndex = {
 
 /**
  * Loads SQLite and gives a function that opens or creates the index: rebuilt if the file is of another version or
- * damaged, in memory if it cannot be written.
+ * damaged, in memory if it cannot be written, or was `refused` by the disk before.
  */
-export async function indexOpener(file: string): Promise<() => OpenedIndex> {
+export async function indexOpener(file: string, waitMs: number): Promise<(refused?: unknown) => OpenedIndex> {
 	const {DatabaseSync} = await import('node:sqlite');
 	const open = (path: string): DatabaseSync => {
-		const db = new DatabaseSync(path, {timeout: 5000});
+		const db = new DatabaseSync(path, {timeout: waitMs});
 		try {
 			prepareTables(db);
 			return db;
@@ -60,21 +61,31 @@ export async function indexOpener(file: string): Promise<() => OpenedIndex> {
 			throw error;
 		}
 	};
-	return () => {
+	const inMemory = (why: unknown): OpenedIndex => ({
+		db: open(':memory:'),
+		notice: `The library’s index cannot be stored in ${file} (${messageOf(why)}). It is being built from the journals for this run only.`,
+	});
+	const onDisk = (): DatabaseSync => {
+		mkdirSync(dirname(file), {recursive: true, mode: 0o700});
+		// SQLite makes its files for everybody to read, and those beside this one as this one is.
+		if (file !== ':memory:') closeSync(openSync(file, 'a', 0o600));
+		return open(file);
+	};
+	const anew = (why: string): OpenedIndex => {
 		try {
-			mkdirSync(dirname(file), {recursive: true, mode: 0o700});
-			return {db: open(file)};
-		} catch (error) {
-			if (!isUnusable(error))
-				return {
-					db: open(':memory:'),
-					notice: `The library’s index cannot be stored in ${file} (${messageOf(error)}). It is being built from the journals for this run only.`,
-				};
 			removeIndex(file);
-			return {
-				db: open(file),
-				notice: `The library’s index was ${error instanceof UnusableIndexError ? error.message : damaged}. It is being rebuilt from the journals.`,
-			};
+			return {db: onDisk(), notice: `The library’s index was ${why}. It is being rebuilt from the journals.`};
+		} catch (error) {
+			return inMemory(error);
+		}
+	};
+	return refused => {
+		if (refused !== undefined) return inMemory(refused);
+		try {
+			return {db: onDisk()};
+		} catch (error) {
+			if (!isUnusable(error)) return inMemory(error);
+			return anew(error instanceof UnusableIndexError ? error.message : damaged);
 		}
 	};
 }
@@ -121,13 +132,17 @@ const versionOf = (db: DatabaseSync): unknown => db.prepare('PRAGMA user_version
 
 /** SQLITE_CORRUPT and SQLITE_NOTADB, see https://sqlite.org/rescode.html. */
 const unusableCodes = new Set([11, 26]);
+/** SQLITE_BUSY, _READONLY, _IOERR, _FULL and _CANTOPEN. */
+const refusalCodes = new Set([5, 8, 10, 13, 14]);
 
-/** Whether an error means that the index must be rebuilt. */
+/** Whether an error means that the index must be rebuilt: SQLite says so, or a row is not what was put in. */
 export const isUnusable = (error: unknown): boolean =>
-	error instanceof UnusableIndexError ||
-	(error instanceof Error &&
-		'errcode' in error &&
-		typeof error.errcode === 'number' &&
-		unusableCodes.has(error.errcode & 0xff));
+	error instanceof UnusableIndexError || error instanceof z.ZodError || unusableCodes.has(resultCode(error));
+
+/** Whether an error means that the index cannot be kept on this disk, or not now. */
+export const isRefused = (error: unknown): boolean => refusalCodes.has(resultCode(error));
+
+const resultCode = (error: unknown): number =>
+	error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : 0;
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

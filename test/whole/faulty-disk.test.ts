@@ -2,7 +2,7 @@
  * Debates on a disk that fails at every operation in turn, and on one that loses its power there: each is told in words,
  * can be resumed, and ends as if nothing had happened.
  */
-import {mkdirSync, mkdtempSync, readdirSync, writeFileSync} from 'node:fs';
+import {existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
@@ -16,16 +16,21 @@ import {UsageError} from '../../src/debate/usage-error.ts';
 import {JournalRefused, readJournal} from '../../src/engine/journal/journal.ts';
 import {loadSettings} from '../../src/settings/settings.ts';
 import {essence} from '../engine/laws.ts';
-import {faultyDisk, type Fault} from '../fixtures/faulty-disk.ts';
+import {parseDebate} from '../../src/protocols/code-debate/file/file.ts';
+import {faultyDisk, type Fault, type FaultyDisk} from '../fixtures/faulty-disk.ts';
 import {every} from '../hunt/every.ts';
+import {rostrum as start} from '../run-cli.ts';
+import {rostrum} from '../run-in-process.ts';
 
 const {signal} = new AbortController();
 
-/** What to debate, by format; those that work with git or with programs of their own are killed in test/crash instead. */
+/** What to debate, by format. Builder and Reviewer writes texts here: with a repository it is killed in test/crash. */
 const subjects = {
 	duelogic: {preset: 'classic_clash', topic: 'Voting is a duty.', set: ['flow.maxExchanges=3']},
 	'model-duel': {task: 'Write a note on why backups are tested.'},
 	'adversarial-spec': {topic: '# Login\n\nThe user logs in fast.\n', set: ['maxRounds=1']},
+	'builder-reviewer': {goal: 'Write a short note on backups', set: ['maxCycles=1']},
+	motion: {topic: 'Voting is a duty.', style: 'short'},
 } as const;
 type Format = keyof typeof subjects;
 
@@ -95,6 +100,7 @@ async function undisturbed(format: Format) {
 	const error = await hold(staged.start);
 	disk.restore();
 	expect(error).toBeUndefined();
+	const file = staged.journal();
 	return {operations: disk.operations.length, whole: await finish(staged)};
 }
 
@@ -102,10 +108,19 @@ const strides: Readonly<Record<Format, number>> = {
 	duelogic: 90,
 	'model-duel': 16,
 	'adversarial-spec': 29,
+	'builder-reviewer': 110,
+	motion: 60,
 };
-const few = (format: Format): number => every(strides[format]);
+/** Git is started a hundred times a run: not even a hunt tries them all. */
+const few = (format: Format): number => Math.max(every(strides[format]), format === 'builder-reviewer' ? 7 : 1);
 
-const formats = ['duelogic', 'model-duel', 'adversarial-spec'] as const satisfies readonly Format[];
+const formats = [
+	'duelogic',
+	'model-duel',
+	'adversarial-spec',
+	'builder-reviewer',
+	'motion',
+] as const satisfies readonly Format[];
 
 describe.each(formats)('a debate of %s', format => {
 	it('survives a disk that fails anywhere', async () => {
@@ -127,27 +142,84 @@ describe.each(formats)('a debate of %s', format => {
 		expect(injected).toBeGreaterThan(3);
 	}, 600_000);
 
-	it('survives a power loss anywhere', async () => {
-		const {operations, whole} = await undisturbed(format);
-		const left = new Map<number, ReadonlyMap<string, Buffer>>();
-		const staged = stage(format);
-		const disk = faultyDisk(staged.home, place => {
-			if (place % few(format) === 0) left.set(place, disk.afterPowerLoss());
-		});
-		await hold(staged.start);
-		disk.restore();
-		expect(left.size).toBeGreaterThan(3);
-		for (const [place, files] of left) {
-			const later = stage(format);
-			for (const [file, content] of files) {
-				const moved = path.join(later.home, path.relative(staged.home, file));
-				if (moved.endsWith('.lock')) continue;
-				mkdirSync(path.dirname(moved), {recursive: true});
-				writeFileSync(moved, content);
+	// What git has synced, only git knows.
+	it.skipIf(format === 'builder-reviewer')(
+		'survives a power loss anywhere',
+		async () => {
+			const {operations, whole} = await undisturbed(format);
+			const left = new Map<number, ReadonlyMap<string, Buffer>>();
+			const staged = stage(format);
+			const disk = faultyDisk(staged.home, place => {
+				if (place % few(format) === 0) left.set(place, disk.afterPowerLoss());
+			});
+			await hold(staged.start);
+			disk.restore();
+			expect(left.size).toBeGreaterThan(3);
+			for (const [place, files] of left) {
+				const later = stage(format);
+				for (const [file, content] of files) {
+					const moved = path.join(later.home, path.relative(staged.home, file));
+					if (moved.endsWith('.lock')) continue;
+					mkdirSync(path.dirname(moved), {recursive: true});
+					writeFileSync(moved, content);
+				}
+				const end = await finish(later);
+				if (end !== undefined) expect(end, `power lost at ${place} of ${operations}`).toEqual(whole);
+				else await Promise.all([later.journal()].flatMap(file => (file === undefined ? [] : [discardDebate(file)])));
 			}
-			const end = await finish(later);
-			if (end !== undefined) expect(end, `power lost at ${place} of ${operations}`).toEqual(whole);
-			else await Promise.all([later.journal()].flatMap(file => (file === undefined ? [] : [discardDebate(file)])));
+		},
+		600_000,
+	);
+});
+
+/** A side of a Code Debate on a disk of its own faults, and the other in a process of its own on the same disk, sound. */
+async function joined(onStart: (disk: FaultyDisk) => void) {
+	const folder = mkdtempSync(path.join(tmpdir(), 'rostrum-disk-'));
+	const argsOf = (role: string): string[] => [
+		...`join --side ${role} --journal ${role}.jsonl --voice rehearsal --headless --seed 3`.split(' '),
+		...'--set settleSeconds=0 --poll 0.05 --wait 20 --topic'.split(' '),
+		'Should retries live in the client?',
+	];
+	const other = start(argsOf('B'), {cwd: folder, home: path.join(folder, 'home-b')});
+	const disk = faultyDisk(folder);
+	onStart(disk);
+	const told: string[] = [];
+	let over = false;
+	try {
+		for (let tries = 0; tries < 3 && !over; tries++) {
+			const {code, stderr} = await rostrum(argsOf('A'), {cwd: folder, home: path.join(folder, 'home-a')});
+			over = code === 0;
+			if (!over) told.push(stderr);
+			disk.restore();
 		}
+	} finally {
+		disk.restore();
+	}
+	const {code, stderr} = await other;
+	const {sections} = parseDebate(readFileSync(path.join(folder, 'DEBATE.md'), 'utf8'));
+	const journals = ['A', 'B']
+		.flatMap(role => path.join(folder, `${role}.jsonl`))
+		.flatMap(file => (existsSync(file) ? readJournal(file).problems : []));
+	const problems = [...journals, ...(code === 0 && over ? [] : [stderr, ...told])];
+	return {disk, told, problems, headings: sections.map(({heading}) => heading)};
+}
+
+describe('a debate of code-debate', () => {
+	it('survives a disk that fails anywhere under one side', async () => {
+		const {disk, headings, problems} = await joined(() => undefined);
+		expect(problems).toEqual([]);
+		const {length} = disk.operations;
+		// Before its journal, a side that failed gives its place free by ending, which this process does not.
+		const first = disk.operations.findIndex(({file}) => file.endsWith('A.jsonl')) + 1;
+		let injected = 0;
+		for (let place = first; place < length; place += every(Math.ceil(length / 4))) {
+			const fault = (['ENOSPC', 'EIO', 'short'] as const satisfies readonly Fault[])[place % 3] ?? 'EIO';
+			const found = await joined(faulty => faulty.failAt(place, fault, place % 2 === 0));
+			const where = `${fault} at ${place} of ${length}: ${JSON.stringify(found.disk.operations[place])}`;
+			injected += found.disk.failed ? 1 : 0;
+			expect([found.problems, found.headings], where).toEqual([[], headings]);
+			expect(found.told.join(''), where).not.toMatch(/bug in Rostrum/u);
+		}
+		expect(injected).toBeGreaterThan(2);
 	}, 600_000);
 });

@@ -33,6 +33,18 @@ export async function syncLibrary(library: Library, syncing: Syncing): Promise<S
 	}
 }
 
+/**
+ * The answer of a filled index. One that turns out to be damaged by being asked is filled anew, and asked again.
+ * Rejects with the signal's reason.
+ */
+export async function askLibrary<T>(library: Library, syncing: Syncing, ask: () => T): Promise<T> {
+	const begun = library.rebuilds();
+	const answer = ask();
+	if (library.rebuilds() === begun) return answer;
+	await syncLibrary(library, syncing);
+	return ask();
+}
+
 async function fill(library: Library, {folders, signal, onProgress}: Syncing): Promise<Synced> {
 	const known = library.stamps();
 	const journals = await findJournals(folders);

@@ -7,7 +7,7 @@ import {debatesFolder} from '../files/debate-folder.ts';
 import {findFormat} from '../files/export-formats.ts';
 import {makeExport} from '../files/exports.ts';
 import {findJournal} from '../files/find-debate.ts';
-import {syncLibrary} from '../library/library-sync.ts';
+import {askLibrary, syncLibrary} from '../library/library-sync.ts';
 import {openDebateLibrary} from '../library/open-library.ts';
 import {readPresets} from '../plan/presets.ts';
 import {handleOf} from './places.ts';
@@ -25,7 +25,8 @@ export function addSearch({server, configure, cwd, signal}: Serving): void {
 				const {library, folders} = await openDebateLibrary(configure(), cwd);
 				try {
 					await syncLibrary(library, {folders, signal});
-					const found = library.search(words, {}).slice(0, mostFound);
+					const all = await askLibrary(library, {folders, signal}, () => library.search(words, {}));
+					const found = all.slice(0, mostFound);
 					const lines = found.map(({path, topic, startedAt, hits}) => {
 						const [passage] = library.passages(path, words, 1);
 						const day = startedAt === undefined ? '' : new Date(startedAt).toISOString().slice(0, 10);

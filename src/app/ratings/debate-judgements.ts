@@ -9,7 +9,7 @@ import {pairUp} from '../../ratings/pair-up.ts';
 import {readRow} from '../../ratings/rows/read-row.ts';
 import {journalName, journalsUnder} from '../files/find-debate.ts';
 import {eventsIn} from '../files/read-debate.ts';
-import {syncLibrary} from '../library/library-sync.ts';
+import {askLibrary, syncLibrary} from '../library/library-sync.ts';
 import {openDebateLibrary} from '../library/open-library.ts';
 import type {JudgementSource} from './judgement-files.ts';
 
@@ -46,7 +46,8 @@ export async function libraryJudgements(
 	const {library, folders} = await openDebateLibrary(configuration, cwd);
 	try {
 		await syncLibrary(library, {folders, signal});
-		const held = library.debates({}).filter(({state, protocol}) => state === 'finished' && protocol === 'motion');
+		const all = await askLibrary(library, {folders, signal}, () => library.debates({}));
+		const held = all.filter(({state, protocol}) => state === 'finished' && protocol === 'motion');
 		return judgementsIn(held.map(({path}) => path).sort());
 	} finally {
 		library.close();

@@ -4,20 +4,25 @@ import type {Configuration} from '../../settings/settings.ts';
 import type {LibraryFilter, LibraryPort, Since} from '../../ui/ports/library-port.ts';
 import type {Filter} from '../../library/filter.ts';
 import {exportsOf, protocolOf} from '../files/exports.ts';
-import {syncLibrary} from '../library/library-sync.ts';
+import {askLibrary, syncLibrary} from '../library/library-sync.ts';
 import {openDebateLibrary} from '../library/open-library.ts';
 import {moveToTrash} from '../library/trash.ts';
 
 /** The most passages per debate that a screen gets: more than anyone browses with keys. */
 const mostPassages = 200;
 
+const {signal: never} = new AbortController();
+
 export async function libraryPort(configuration: Configuration, cwd: string): Promise<LibraryPort> {
 	const {library, folders} = await openDebateLibrary(configuration, cwd);
 	return {
 		async find(text, filter) {
 			const asked = filterOf(filter, new Date());
-			const entries = /[\p{L}\p{N}]/u.test(text) ? library.search(text, asked) : library.debates(asked);
-			return {entries, of: library.count()};
+			const isSearch = /[\p{L}\p{N}]/u.test(text);
+			return askLibrary(library, {folders, signal: never}, () => ({
+				entries: isSearch ? library.search(text, asked) : library.debates(asked),
+				of: library.count(),
+			}));
 		},
 		passages: async (path, text) => library.passages(path, text, mostPassages),
 		choices: async () => library.choices(),

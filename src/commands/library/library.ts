@@ -11,7 +11,7 @@ import type {LibraryAction, LibraryResult} from './library-action.ts';
 import {filterFrom} from '../../app/library/library-options.ts';
 import {listDebates, searchDebates, showDebate} from './library-queries.ts';
 import {showStatistics} from './library-stats.ts';
-import {syncLibrary} from '../../app/library/library-sync.ts';
+import {askLibrary, syncLibrary} from '../../app/library/library-sync.ts';
 import {printRows, printStyleFor} from './print-rows.ts';
 import {openDebateLibrary, type DebateLibrary} from '../../app/library/open-library.ts';
 import {UsageError} from '../../debate/usage-error.ts';
@@ -41,10 +41,13 @@ export const run: Run = async (input, context) => {
 	try {
 		if (name === 'rebuild') shelves.library.clear();
 		await fill(shelves, context);
-		const filter = filterFrom(input.options, [
-			...new Set([...Object.keys(protocols), ...shelves.library.choices().protocols]),
-		]);
-		const {data, rows, remark, csv} = action({...shelves, words, options: input.options, filter, cwd: context.cwd});
+		const {library, folders} = shelves;
+		const {data, rows, remark, csv} = await askLibrary(library, {folders, signal: context.signal}, () => {
+			const filter = filterFrom(input.options, [
+				...new Set([...Object.keys(protocols), ...library.choices().protocols]),
+			]);
+			return action({...shelves, words, options: input.options, filter, cwd: context.cwd});
+		});
 		const json = input.options['json'] === true;
 		const table = input.options['csv'] === true;
 		if (table && !csv)

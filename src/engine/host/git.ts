@@ -36,6 +36,8 @@ const settings = {
 	'log.showSignature': 'false',
 	'submodule.recurse': 'false',
 	'gc.auto': '0',
+	// A commit that is recorded in a run must be there after a power loss.
+	'core.fsync': 'objects,reference',
 	'maintenance.auto': 'false',
 	'advice.detachedHead': 'false',
 	'apply.whitespace': 'nowarn',

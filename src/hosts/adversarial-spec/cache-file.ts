@@ -1,5 +1,5 @@
 /** The embedded store of cached answers: one table in a SQLite file, which several processes may use at once. */
-import {mkdirSync} from 'node:fs';
+import {closeSync, mkdirSync, openSync} from 'node:fs';
 import {dirname} from 'node:path';
 
 /** As Keyv wants a store; values are text that it has made. */
@@ -17,6 +17,8 @@ type Store = {
 export async function cacheFile(file: string): Promise<Store> {
 	mkdirSync(dirname(file), {recursive: true, mode: 0o700});
 	const {DatabaseSync} = await import('node:sqlite');
+	// SQLite makes its files for everybody to read, and those beside this one as this one is.
+	closeSync(openSync(file, 'a', 0o600));
 	const base = new DatabaseSync(file, {timeout: 2000});
 	base.exec(
 		'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; CREATE TABLE IF NOT EXISTS answers (key TEXT PRIMARY KEY, value TEXT NOT NULL, expires INTEGER)',

@@ -1,5 +1,5 @@
 /** Effects of a run of builder and reviewer: its folder, its mailbox, its worktree, the user's check. */
-import {existsSync, mkdirSync, readdirSync} from 'node:fs';
+import {existsSync, readdirSync} from 'node:fs';
 import {basename, join} from 'node:path';
 import type {CheckResult} from '../../debate/formats/builder-reviewer/events.ts';
 import {cleanCode} from '../../debate/text/intake.ts';
@@ -38,7 +38,7 @@ import {prepare} from './setup.ts';
 import {writeBaseTests} from './touched-files.ts';
 import {listFiles, readFiles} from './worktree-files.ts';
 import {applyStep, changesOf, takeStep} from './worktree-steps.ts';
-import {writeWhole} from '../../engine/host/write-whole.ts';
+import {makeFolder, writeWhole} from '../../engine/host/write-whole.ts';
 
 export type BuildEffects = {
 	readonly effects: Effects;
@@ -195,7 +195,7 @@ async function open(
 	signal: AbortSignal,
 ): Promise<OpenedRun> {
 	const folder = (run.folder ??= join(run.debateFolder, 'runs', runIdOf(startedAt, title)));
-	mkdirSync(folder, {recursive: true});
+	makeFolder(folder);
 	const opened = {
 		runId: basename(folder),
 		folder,
