@@ -1,8 +1,9 @@
 /** Holds one debate of a batch, or goes on with it. */
-import {mkdirSync, rmSync} from 'node:fs';
+import {rmSync} from 'node:fs';
 import {dirname} from 'node:path';
 import type {Budget} from '../../debate/events.ts';
 import type {VoiceLimiter} from '../../engine/calls/voice-limiter.ts';
+import {makeFolder} from '../../engine/host/write-whole.ts';
 import type {TakeOver} from '../../engine/replay/journal-lock.ts';
 import type {Configuration} from '../../settings/settings.ts';
 import type {Amount} from '../../ui/ports/batch-port.ts';
@@ -85,7 +86,7 @@ async function begin(plan: ReadyPlan, status: ItemStatus, holding: Holding): Pro
 		notice: context.notice,
 	};
 	if (status.begun) return (await resumeSession(status.journal, {...options, folder})).running;
-	mkdirSync(dirname(status.journal), {recursive: true});
+	makeFolder(dirname(status.journal));
 	rmSync(status.journal, {force: true});
 	return startSession(
 		{...plan, ...(budget && Object.keys(budget).length > 0 && {budget})},

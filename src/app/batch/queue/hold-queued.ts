@@ -9,6 +9,7 @@ import type {Amount} from '../../../ui/ports/batch-port.ts';
 import {connectRedis, type JobQueue, type QueueLibrary} from './bullmq.ts';
 import {fetchJournal} from './journal-copy.ts';
 import {batchId, jobId, queueName} from './queue-job.ts';
+import {queueTrouble} from './queue-trouble.ts';
 import {keyPrefix, sharedBatch, type SharedBatch} from './shared-state.ts';
 import {startWorker, workerName} from './work.ts';
 
@@ -36,7 +37,7 @@ export async function holdQueued(known: readonly ItemStatus[], run: QueuedRun): 
 	const batch = batchId(name, items);
 	const shared = sharedBatch(redis, batch);
 	const queue = new library.Queue(queueName, {connection: redis, prefix: keyPrefix});
-	queue.on('error', () => undefined);
+	queue.on('error', queueTrouble(watch.told));
 	await shared.open(run.budget, new Map(known.map(({item, spent}) => [item.folder, spent])));
 	await shared.reopen(known.filter(({outcome}) => outcome === undefined).map(({item}) => item.folder));
 	const stop =

@@ -12,6 +12,7 @@ import {journalOf, statusOf, type ItemStatus} from '../item-status.ts';
 import type {Job, QueueLibrary, Redis} from './bullmq.ts';
 import {copyJournal, fetchJournal} from './journal-copy.ts';
 import {QueueJob, queueName} from './queue-job.ts';
+import {queueTrouble} from './queue-trouble.ts';
 import {sharedBuckets} from './shared-rate.ts';
 import {keyPrefix, sharedBatch, type SharedBatch} from './shared-state.ts';
 
@@ -35,10 +36,11 @@ type Done = 'done' | 'interrupted' | 'lost' | 'closed' | 'budget';
 /** Begins to take debates. The function that is returned ends it, once those that run were put back. */
 export function startWorker({library, redis, place, atOnce, stallMs, watch}: Working): () => Promise<void> {
 	const limiter = voiceLimiter(realClock(), sharedBuckets(redis));
+	const trouble = queueTrouble(watch.told);
 	const worker = new library.Worker(
 		queueName,
 		async (job, token) => {
-			const done = await holdJob(job, {redis, place, limiter, stallMs, watch});
+			const done = await holdJob(job, {redis, place, limiter, stallMs, watch, trouble});
 			if (done === 'done' || done === 'budget') return done;
 			// One that was lost to another is put back too, in case that one fails.
 			await job.moveToDelayed(Date.now() + (done === 'interrupted' ? 0 : stallMs), token);
@@ -55,7 +57,7 @@ export function startWorker({library, redis, place, atOnce, stallMs, watch}: Wor
 			drainDelay: 1,
 		},
 	);
-	worker.on('error', () => undefined);
+	worker.on('error', trouble);
 	return () => worker.close();
 }
 
@@ -65,9 +67,11 @@ type JobHolding = {
 	readonly limiter: VoiceLimiter;
 	readonly stallMs: number;
 	readonly watch: BatchWatch;
+	/** Told of what the batch goes on without. */
+	readonly trouble: (error: unknown) => void;
 };
 
-async function holdJob(job: Job, {redis, place, limiter, stallMs, watch}: JobHolding): Promise<Done> {
+async function holdJob(job: Job, {redis, place, limiter, stallMs, watch, trouble}: JobHolding): Promise<Done> {
 	const {batch, name, item} = QueueJob.parse(job.data);
 	const shared = sharedBatch(redis, batch);
 	if (place.context.signal.aborted) return 'interrupted';
@@ -86,7 +90,7 @@ async function holdJob(job: Job, {redis, place, limiter, stallMs, watch}: JobHol
 		return 'done';
 	}
 	try {
-		return await holdOpen(before, {shared, fence, heldAt, stallMs, here, limiter, watch});
+		return await holdOpen(before, {shared, fence, heldAt, stallMs, here, limiter, watch, trouble});
 	} catch (error) {
 		watch.left(item);
 		await shared.settle(item.folder, fence, before.spent);
@@ -111,7 +115,7 @@ async function holdOpen(before: ItemStatus, holding: Omit<OpenDebate, 'plan' | '
 	return hold(before, {...holding, budget: share, plan});
 }
 
-type OpenDebate = Pick<JobHolding, 'limiter' | 'watch'> & {
+type OpenDebate = Pick<JobHolding, 'limiter' | 'watch' | 'trouble'> & {
 	readonly shared: SharedBatch;
 	readonly fence: number;
 	/** When the number was asked for, by this process's clock. */
@@ -124,7 +128,7 @@ type OpenDebate = Pick<JobHolding, 'limiter' | 'watch'> & {
 
 async function hold(
 	before: ItemStatus,
-	{shared, fence, heldAt, stallMs, budget, plan, here, limiter, watch}: OpenDebate,
+	{shared, fence, heldAt, stallMs, budget, plan, here, limiter, watch, trouble}: OpenDebate,
 ): Promise<Done> {
 	const {item, journal} = before;
 	const losing = new AbortController();
@@ -139,7 +143,7 @@ async function hold(
 	const takeOver = {fence, isHeld: copy.isHeld};
 	const heard = (turns: number): void => {
 		watch.heard(item, turns);
-		shared.hold(item.folder, fence, workerName, turns).catch(() => undefined);
+		shared.hold(item.folder, fence, workerName, turns).catch(trouble);
 	};
 	heard(0);
 	try {
