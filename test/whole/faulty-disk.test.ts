@@ -100,7 +100,6 @@ async function undisturbed(format: Format) {
 	const error = await hold(staged.start);
 	disk.restore();
 	expect(error).toBeUndefined();
-	const file = staged.journal();
 	return {operations: disk.operations.length, whole: await finish(staged)};
 }
 
