@@ -112,6 +112,7 @@ export const Settings = z.object({
 	signs: z.enum(['auto', 'unicode', 'ascii']).default('auto'),
 	drawing: z.enum(['changes', 'lines']).default('changes'),
 	screenReader: z.enum(['auto', 'on', 'off']).default('auto'),
+	mouse: z.enum(['on', 'off']).default('on'),
 	bell: z.enum(['none', 'bell', 'notify']).default('none'),
 });
 export type Settings = z.infer<typeof Settings>;
@@ -220,6 +221,11 @@ export const settingTexts: Readonly<
 		about:
 			'Whether everything is said in lines that come one after the other, for a screen reader; auto minds INK_SCREEN_READER.',
 		may: 'auto, on or off',
+	},
+	mouse: {
+		about:
+			'Whether the screens get the mouse: the wheel scrolls, a click opens a turn; text is then selected with Shift held down (Option on a Mac). Off leaves the mouse to the terminal.',
+		may: 'on or off',
 	},
 	bell: {
 		about: 'What calls you when a debate that took longer than a minute has ended.',

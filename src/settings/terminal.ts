@@ -21,6 +21,7 @@ type DrawingSettings = {
 	readonly screenReader?: unknown;
 	readonly bell?: unknown;
 	readonly signs?: unknown;
+	readonly mouse?: unknown;
 };
 
 /**
@@ -54,6 +55,7 @@ export type Drawing = {
 	readonly incremental: boolean;
 	readonly reader: boolean;
 	readonly window: boolean;
+	readonly mouse: boolean;
 	readonly bell: 'none' | 'bell' | 'notify';
 	/** Whether the terminal is known to open links (OSC 8). */
 	readonly links: boolean;
@@ -75,6 +77,7 @@ export function drawn(settings: DrawingSettings, env: Environment): Drawing {
 		reader: reader === 'on' || (reader !== 'off' && env['INK_SCREEN_READER'] === 'true'),
 		// The Linux console would print escape sequences for the window title that it does not know.
 		window: env['TERM'] !== 'linux',
+		mouse: wanted('mouse') !== 'off',
 		links: opensLinks(env),
 		bell: bell === 'bell' || bell === 'notify' ? bell : 'none',
 	};

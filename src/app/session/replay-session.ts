@@ -6,6 +6,7 @@ import type {Recording} from '../../engine/replay/recording.ts';
 import {replay} from '../../engine/replay/replay.ts';
 import type {Session} from '../../ui/ports/port.ts';
 import {exportsOf} from '../files/exports.ts';
+import {recordedCalls} from '../files/recorded-calls.ts';
 import {openRecording} from '../files/read-debate.ts';
 
 export type ReplayOptions = {
@@ -41,6 +42,7 @@ export function replaySession(
 		seek: (by, unit) => player.seek({by, unit}),
 		place: player.place,
 		leave: async () => leaving.abort(),
+		calls: async turnId => recordedCalls(file, turnId),
 		exports: exportsOf(file, start?.type === 'debate-start' ? start.protocol : undefined),
 	};
 }

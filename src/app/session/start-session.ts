@@ -27,6 +27,7 @@ import {makeDebateFolder} from '../files/debate-folder.ts';
 import {castFormat, pictureFormat} from '../files/export-formats.ts';
 import {editText} from '../files/edit-text.ts';
 import {exportsOf, refreshExports, writeExports, writePicture} from '../files/exports.ts';
+import {recordedCalls} from '../files/recorded-calls.ts';
 import {journalName} from '../files/find-debate.ts';
 import {signJournal} from '../files/sign-journal.ts';
 import {rememberFolder} from '../files/library-folders.ts';
@@ -218,6 +219,7 @@ function sessionOf(
 		},
 		edit: text => editText(text, join(folder, 'edited.md'), configuration.editor),
 		exports: exportsOf(journal, plan.protocol.id),
+		calls: async turnId => recordedCalls(journal, turnId),
 		...(headless ? {} : {seating: seatingFor(plan)}),
 	};
 }

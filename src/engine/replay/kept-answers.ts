@@ -81,22 +81,32 @@ export function answerStore(file: string, past?: Checkpoint, isOurs: () => boole
 	};
 }
 
-/** Lines that are no answers, such as one that a crash cut short, are passed over: what they held is asked again. */
-function unusedAnswers(file: string, past: Checkpoint): {readonly answers: KeptAnswer[]; readonly last: number} {
+/**
+ * The answers in a file, each with the step that it was used for as far as that was recorded. Lines that are no
+ * answers, such as one that a crash cut short, are passed over.
+ */
+export function keptAnswersIn(file: string): readonly KeptAnswer[] {
 	const answers: KeptAnswer[] = [];
 	const claims = new Map<string, string>();
-	let last = 0;
 	for (const line of fileLines(file)) {
 		const json = parseJsonIfValid(line);
 		const [answer, claim] = [KeptAnswer.safeParse(json).data, Claim.safeParse(json).data];
 		if (claim) claims.set(claim.claimed, claim.step);
-		if (!answer) continue;
-		answers.push(answer);
-		last = Math.max(last, answer.answer);
+		if (answer) answers.push(answer);
 	}
-	const stepOf = ({step, asked}: KeptAnswer): string => (step === aheadStep ? (claims.get(asked) ?? step) : step);
+	return answers.map(answer =>
+		answer.step === aheadStep ? {...answer, step: claims.get(answer.asked) ?? aheadStep} : answer,
+	);
+}
+
+/** What no finished step has used is asked for again. */
+function unusedAnswers(file: string, past: Checkpoint): {readonly answers: KeptAnswer[]; readonly last: number} {
+	const answers = keptAnswersIn(file);
 	const isUsed = (step: string): boolean => past.steps.get(step)?.ended !== undefined && !isLostScope(step, past.lost);
-	return {answers: answers.filter(answer => !isUsed(stepOf(answer))), last};
+	return {
+		answers: answers.filter(({step}) => !isUsed(step)),
+		last: answers.reduce((last, {answer}) => Math.max(last, answer), 0),
+	};
 }
 
 /** Appends lines to a file that is made with its first one. */

@@ -11,6 +11,7 @@ import {useResizeRedraw} from '../terminal/use-resize-redraw.ts';
 import {useSuspend} from './use-suspend.ts';
 import {useScreenReader} from '../terminal/screen-reader.ts';
 import {Home} from '../home/home.tsx';
+import {PaletteLayer} from '../palette/palette-layer.tsx';
 import {Results} from '../results/results.tsx';
 import {SetupLoader} from '../setup/setup.tsx';
 import {Stage} from '../stage/stage.tsx';
@@ -46,15 +47,17 @@ export function App({first, place, port: given, onShow, onEnd, onRedraw}: AppPro
 	const size = reader ? readerSize : {columns: columns - 2, rows};
 	return (
 		<Box paddingX={reader ? 0 : 1} width={columns} {...(reader ? {} : {height: rows})}>
-			{route.at === 'home' && port ? <Home port={port} {...size} problem={route.problem} exit={navigation} /> : null}
-			{Screen && port ? <Screen port={port} {...size} last={route.from} exit={navigation} /> : null}
-			{route.at === 'other-voices' && store?.session.setup ? (
-				<SetupLoader make={store.session.setup} {...size} exit={{...navigation, leave: navigation.results}} />
-			) : null}
-			{route.at === 'stage' && store ? <Stage store={store} {...size} exit={navigation} /> : null}
-			{route.at === 'results' && store ? (
-				<Results store={store} {...size} problem={route.problem} exit={navigation} />
-			) : null}
+			<PaletteLayer width={size.columns} height={size.rows}>
+				{route.at === 'home' && port ? <Home port={port} {...size} problem={route.problem} exit={navigation} /> : null}
+				{Screen && port ? <Screen port={port} {...size} last={route.from} exit={navigation} /> : null}
+				{route.at === 'other-voices' && store?.session.setup ? (
+					<SetupLoader make={store.session.setup} {...size} exit={{...navigation, leave: navigation.results}} />
+				) : null}
+				{route.at === 'stage' && store ? <Stage store={store} {...size} exit={navigation} /> : null}
+				{route.at === 'results' && store ? (
+					<Results store={store} {...size} problem={route.problem} exit={navigation} />
+				) : null}
+			</PaletteLayer>
 			{reader && store && route.at === 'stage' ? <StageAnnouncements store={store} /> : null}
 			{reader && store ? <DebateReader store={store} /> : null}
 		</Box>

@@ -55,12 +55,12 @@ function readTerminal({stdin: source, stdout}: TerminalStreams): TerminalSession
 }
 
 function drawnTerminal(
-	{window: named = true, bell = 'none', signs = 'unicode', links = false}: ScreenOptions,
+	{window: named = true, mouse = true, bell = 'none', signs = 'unicode', links = false}: ScreenOptions,
 	onBackground: (light: boolean) => void,
 	{stdin: source, stdout}: TerminalStreams,
 ): TerminalSession {
 	let ascii = signs === 'ascii';
-	const window = named ? terminalWindow(text => stdout.write(text), bell) : undefined;
+	const window = named ? terminalWindow(text => stdout.write(text), bell, mouse) : undefined;
 	const answers = new TerminalAnswers();
 	const hear = (answer: TerminalAnswer | undefined) => {
 		if (answer === undefined) return;

@@ -4,6 +4,7 @@ import type {ReviewView} from '../spec-review/spec-review-view.ts';
 type Overlay =
 	| 'help'
 	| 'working'
+	| 'columns'
 	| 'interject'
 	| 'barge-in'
 	| 'stop'
@@ -20,7 +21,8 @@ type Overlay =
 /**
  * `tab` is the index of the shown pane if only one fits; `search` is the text searched for; `closed` is the review that
  * was closed unanswered and `review` the decisions made in it; `asked` is the open question; `busy` is true while the
- * user types a turn; `seat` is the one to be reassigned; `left` is the turn that the user left untyped to look around.
+ * user types a turn; `seat` is the one to be reassigned; `left` is the turn that the user left untyped to look around;
+ * `opened` is the turn that was clicked on.
  */
 export type StageView = {
 	readonly overlay: Overlay | undefined;
@@ -34,6 +36,7 @@ export type StageView = {
 	readonly left?: string | undefined;
 	/** The point of a Code Debate that is looked at, if it does not follow the debate. */
 	readonly point?: string | undefined;
+	readonly opened?: string | undefined;
 };
 export type SetView = (change: Partial<StageView>) => void;
 

@@ -1,5 +1,6 @@
 import {useInput} from 'ink';
 import {actionOf, nameOfKey, type KeyContext} from '../input/keys.ts';
+import {usePalette} from '../terminal/command-palette.ts';
 import {useKeyBuffer} from '../terminal/use-key-buffer.ts';
 import {cleanInput} from '../text/wrap.ts';
 import type {HomeView} from './home-view.ts';
@@ -10,6 +11,7 @@ import type {HomeView} from './home-view.ts';
  */
 export function useTypedTopic({mode}: HomeView, keyContext: KeyContext, open: (typed: string) => void): void {
 	const holdKeys = useKeyBuffer(mode);
+	const {isOpen} = usePalette();
 	useInput(
 		(input, key) => {
 			if (key.ctrl || key.meta || actionOf(nameOfKey(input, key), 'home', keyContext)) return;
@@ -18,6 +20,6 @@ export function useTypedTopic({mode}: HomeView, keyContext: KeyContext, open: (t
 			holdKeys();
 			open(typed);
 		},
-		{isActive: mode === 'list'},
+		{isActive: mode === 'list' && !isOpen},
 	);
 }

@@ -25,7 +25,16 @@ const ESCAPE_REST = 25;
  * beginning of one, which a slow line may part from its rest.
  */
 const ANSWER = /\u001B\[\d+;\d+R|\u001B\]\d+;[^\u0007\u001B]*(?:\u0007|\u001B\\)/gu;
-const BEGUN = /\u001B(?:\[[\d;]*|\][^\u0007\u001B]{0,64}\u001B?)$/u;
+const BEGUN = /\u001B(?:\[<?[\d;]*|\][^\u0007\u001B]{0,64}\u001B?)$/u;
+/** What a mouse sends (xterm: SGR 1006): its button, column and row, and whether it goes down. */
+const MOUSE = /\u001B\[<(\d+);(\d+);(\d+)([Mm])/gu;
+/** Rows that the wheel goes by at a time: as many arrow keys come of it. */
+const NOTCH = 3;
+const WHEEL: Readonly<Record<string, string>> = {64: '\u001B[A'.repeat(NOTCH), 65: '\u001B[B'.repeat(NOTCH)};
+
+/** A place on the screen, counted from 0. */
+export type ScreenCell = {readonly column: number; readonly row: number};
+
 /** Milliseconds that the beginning of an answer waits for its rest; by then it was keys. */
 const REST = 60;
 
@@ -91,10 +100,17 @@ export class KeyStdin extends Readable {
 		clearTimeout(this.#rest);
 		const text = this.#begun + chunk;
 		for (const [answer] of text.matchAll(ANSWER)) this.#onAnswer(answer);
-		const keys = text.replaceAll(ANSWER, '');
+		const keys = text.replaceAll(ANSWER, '').replaceAll(MOUSE, this.#point);
 		this.#begun = BEGUN.exec(keys)?.[0] ?? '';
 		if (keys.length > this.#begun.length) this.#take(keys.slice(0, keys.length - this.#begun.length));
 		if (this.#begun !== '') this.#rest = setTimeout(this.#giveUp, REST);
+	};
+
+	/** The wheel becomes keys, the first button a click; whatever else a mouse does is nothing. */
+	readonly #point = (_: string, button: string, column: string, row: string, state: string): string => {
+		const cell: ScreenCell = {column: Number(column) - 1, row: Number(row) - 1};
+		if (button === '0' && state === 'M') this.emit('click', cell);
+		return WHEEL[button] ?? '';
 	};
 
 	readonly #giveUp = () => {

@@ -13,6 +13,7 @@ export type Scope =
 	| 'reading'
 	| 'export'
 	| 'working'
+	| 'columns'
 	| 'review'
 	| 'batch';
 
@@ -66,7 +67,7 @@ const on =
 
 const digits = '1 2 3 4 5 6 7 8 9';
 const lists = ['home', 'setup', 'library', 'settings'] as const;
-const texts = ['results', 'reading', 'export', 'working', 'review', 'health', 'batch'] as const;
+const texts = ['results', 'reading', 'export', 'working', 'columns', 'review', 'health', 'batch'] as const;
 /** Lists without a component that handles the arrow keys itself. */
 const listsMovedByKeys = ['setup', 'library'] as const;
 const everywhere = [...lists, ...texts, 'stage'] as const;
@@ -156,6 +157,7 @@ const table = [
 		['working', 'w', 'open a turn: its score, cost and times', {hint: 'turn'}],
 		['next-point', 'p', 'the code of the next point of a Code Debate', {hint: 'next point'}],
 		['point-before', 'P', 'the code of the point before'],
+		['columns', 'C', 'the chairs side by side, exchange by exchange'],
 		['next-moment', 'm', 'next cut, interjection or notice'],
 		['moment-before', 'M', 'previous moment', {hint: 'moments', short: 'm M'}],
 		['search', '/', 'search the transcript', {hint: 'search'}],
@@ -184,6 +186,7 @@ const table = [
 	...on('working')([
 		['earlier', 'left h', 'previous turn'],
 		['later', 'right l', 'next turn', {hint: 'other turns', short: '←→'}],
+		['calls', 'r', 'what models were asked for it, and their answers as received', {hint: 'raw'}],
 		['copy', 'y', 'copy its words, once you have allowed it', {hint: 'copy'}],
 	]),
 	...on('review')([
@@ -238,14 +241,20 @@ const table = [
 		'results',
 		'export',
 		'working',
+		'columns',
 		'review',
 		'health',
 		'batch',
 	)([['help', '?', 'this help', {hint: 'help'}]]),
+	...on(...everywhere)([['palette', ':', 'all commands: type to find one, Enter runs it']]),
 	...on('reading')([['close', 'esc q ?', 'close', {hint: 'close'}]]),
 	...on('working')([['close', 'esc q w', 'close', {show: 'esc w', hint: 'close', short: 'esc'}]]),
+	...on('columns')([['close', 'esc q C', 'close', {show: 'esc C', hint: 'close', short: 'esc'}]]),
 	...on('export')([['close', 'esc q e', 'close', {show: 'esc e', hint: 'close', short: 'esc'}]]),
-	...on('review')([['close', 'esc q', 'back to the stage; v returns here', {hint: 'stage'}]]),
+	...on('review')([
+		['review-on', 'esc q', 'back to the review, before it is written', {hint: 'review'}],
+		['close', 'esc q', 'back to the stage; v returns here', {hint: 'stage'}],
+	]),
 	...on('library', 'settings', 'health')([['leave', 'esc q', 'back', {hint: 'back'}]]),
 	...on('home')([['quit', 'q', 'leave Rostrum', {hint: 'quit'}]]),
 	...on('batch')([['stop-batch', 'q', 'stop; the same command goes on', {hint: 'stop'}]]),

@@ -83,6 +83,24 @@ export const keyLine = (
 			: [];
 	});
 
+/** Keys that the app hears itself, whatever is on the screen. */
+const global: readonly Action[] = ['palette', 'redraw', 'suspend', 'abandon'];
+
+/** All that can be done on a screen just now, each with the key that does it; a key a chair is a command a chair. */
+export const commandsOf = (
+	scope: Scope,
+	keyContext: KeyContext,
+): readonly {readonly action: Action; readonly key: string; readonly shown: string; readonly help: string}[] =>
+	bindings.flatMap(binding => {
+		const {action, keys, scopes, show, help} = binding;
+		const [key] = keys;
+		if (key === undefined || global.includes(action)) return [];
+		if (!scopes.includes(scope) || !isAvailable(binding, keyContext)) return [];
+		return keys.every(each => /^\d$/u.test(each))
+			? keys.map(digit => ({action, key: digit, shown: digit, help: `${help}: ${digit}`}))
+			: [{action, key, shown: show, help}];
+	});
+
 /** The menu of places that the home screen leads to. */
 export const menuOf = (
 	keyContext: KeyContext,

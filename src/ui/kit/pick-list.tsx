@@ -6,6 +6,7 @@ import type {Action} from '../input/key-table.ts';
 import {actionOf, idleContext, nameOfKey} from '../input/keys.ts';
 import type {Entry} from '../text/option.ts';
 import {line, row, span, type Row} from '../text/rows.ts';
+import {usePalette} from '../terminal/command-palette.ts';
 import {useScreenReader} from '../terminal/screen-reader.ts';
 import {signs} from '../text/theme.ts';
 import {Line} from './lines.tsx';
@@ -23,7 +24,18 @@ type PickListProps = {
 };
 
 /** A list to choose from; with more than `height` entries it goes round. A number opens that entry at once. */
-export function PickList({entries, chosen = 0, width, height, focused, leaps = true, onMove, onChoose}: PickListProps) {
+export function PickList({
+	entries,
+	chosen = 0,
+	width,
+	height,
+	leaps = true,
+	onMove,
+	onChoose,
+	...given
+}: PickListProps) {
+	const {isOpen} = usePalette();
+	const focused = given.focused && !isOpen;
 	const [{marked, leapt}, mark] = useState({marked: chosen, leapt: 0});
 	const items = entries.map((_, index) => ({key: String(index), value: index, label: String(index)}));
 	const limit = useScreenReader() ? Math.max(1, entries.length) : Math.max(1, height);

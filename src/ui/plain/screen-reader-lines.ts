@@ -20,6 +20,7 @@ export const visualActions: readonly Action[] = [
 	'chairs',
 	'moments',
 	'alone',
+	'columns',
 ];
 
 /** What is said of a key whose effect is not heard at once. */

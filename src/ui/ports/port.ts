@@ -4,6 +4,7 @@
  * what they are told here.
  */
 import type {RunEvent, UserAction} from '../../debate/events.ts';
+import type {CallsPort} from './calls-port.ts';
 import type {ExportsPort} from './exports-port.ts';
 import type {HealthPort} from './health-port.ts';
 import type {LibraryPort} from './library-port.ts';
@@ -70,6 +71,7 @@ export type Session = {
 	readonly leave?: () => Promise<void>;
 	/** Makes the debate in a format, to be looked at; writes it, and gives the path. */
 	readonly exports?: ExportsPort;
+	readonly calls?: CallsPort;
 	/**
 	 * Lets the user edit a text in an editor of their own, which has the terminal meanwhile; undefined where it
 	 * was left
@@ -163,8 +165,10 @@ export type ScreenOptions = {
 	readonly incremental?: boolean;
 	/** True for a screen reader: lines that come one after the other, on the primary screen, instead of panes. */
 	readonly reader?: boolean;
-	/** False leaves the window's title and the wheel alone. True by default. */
+	/** False leaves the window's title, the mouse and the wheel alone. True by default. */
 	readonly window?: boolean;
+	/** False leaves the mouse to the terminal, which selects text with it. True by default. */
+	readonly mouse?: boolean;
 	/** How to call the user when a long debate has ended. Not at all by default. */
 	readonly bell?: Bell;
 };

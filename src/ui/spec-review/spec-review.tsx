@@ -63,7 +63,7 @@ export function SpecReview({store, review, view, set, width, height, redraw, act
 		const choice = choiceFor(action, review, current);
 		if (choice) choose(choice);
 		else if (next) set(next);
-		else if (action === 'close' && current.confirming) set({...current, confirming: false});
+		else if (action === 'review-on') set({...current, confirming: false});
 		else if (action !== 'edit' && action !== 'edit-all') act(action);
 		else if (store.session.edit) edit(action === 'edit-all');
 	};
@@ -83,8 +83,12 @@ export function SpecReview({store, review, view, set, width, height, redraw, act
 
 /** Keys that do not count now: all that decide in the first half second, and those of the other screen after it. */
 function unheardIn({confirming}: ReviewView, settled: boolean): readonly Action[] {
-	if (!settled) return [...deciding, 'confirm'];
-	return confirming ? [...deciding, 'next-change', 'change-before', 'overview'] : ['confirm'];
+	const escape: Action = confirming ? 'close' : 'review-on';
+	if (!settled) return [...deciding, 'confirm', escape];
+	return [
+		escape,
+		...(confirming ? ([...deciding, 'next-change', 'change-before', 'overview'] as const) : (['confirm'] as const)),
+	];
 }
 
 /** The text with the shown passage, or all of it, as it comes back from the editor; undefined if it is unchanged. */

@@ -67,6 +67,7 @@ export function perform(action: Action, context: StageContext): void {
 	switch (action) {
 		case 'help':
 		case 'working':
+		case 'columns':
 		case 'answer':
 		case 'interject':
 		case 'barge-in':

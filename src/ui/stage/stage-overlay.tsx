@@ -1,5 +1,6 @@
 import type {SpecReview as Review} from '../../debate/formats/adversarial-spec/events.ts';
 import type {SetView, StageExit, StageView} from '../dialogs/stage-view.ts';
+import {Columns} from '../columns/columns.tsx';
 import {Export} from '../export/export.tsx';
 import type {Action} from '../input/key-table.ts';
 import {Help} from '../kit/help.tsx';
@@ -25,12 +26,17 @@ export const isCovered = ({overlay}: StageView, store: DebateStore, reviewing: b
 	reviewing ||
 	overlay === 'help' ||
 	overlay === 'working' ||
+	overlay === 'columns' ||
 	(overlay === 'export' && store.session.exports !== undefined);
 
-/** What covers the whole stage: the help, an export, a turn's details, or else the review of a specification. */
+/**
+ * What covers the whole stage: the help, an export, the columns, a turn's details, or else the review of a
+ * specification.
+ */
 export function StageOverlay({store, view, set, exit, review, columns, rows, act}: StageOverlayProps) {
 	const reader = useScreenReader() !== undefined;
-	const whenClosed = (action: Action) => (action === 'close' ? set({overlay: undefined}) : act(action));
+	const whenClosed = (action: Action) =>
+		action === 'close' ? set({overlay: undefined, opened: undefined}) : act(action);
 	const size = {width: columns, height: rows};
 	if (view.overlay === 'help')
 		return (
@@ -44,7 +50,8 @@ export function StageOverlay({store, view, set, exit, review, columns, rows, act
 		);
 	if (view.overlay === 'export' && store.session.exports)
 		return <Export exports={store.session.exports} {...size} act={whenClosed} />;
-	if (view.overlay === 'working') return <TurnScreen store={store} {...size} act={whenClosed} />;
+	if (view.overlay === 'working') return <TurnScreen store={store} first={view.opened} {...size} act={whenClosed} />;
+	if (view.overlay === 'columns') return <Columns store={store} {...size} act={whenClosed} />;
 	return review ? (
 		<SpecReview
 			store={store}

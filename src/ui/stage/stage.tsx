@@ -4,8 +4,10 @@ import {StageBody} from './stage-body.tsx';
 import {footHeight, StageFoot} from './stage-foot.tsx';
 import type {DebateStore} from '../store/debate-store.ts';
 import {useDebate} from '../store/use-debate.ts';
+import {useClick} from '../terminal/use-click.ts';
 import {useKeys} from '../terminal/use-keys.ts';
 import {useCodeColours} from './use-code-colours.ts';
+import {clickedTurn} from './clicked-turn.ts';
 import {useDebateWindow} from './use-debate-window.ts';
 import {useStageView} from './use-stage-view.ts';
 import type {Action} from '../input/key-table.ts';
@@ -50,7 +52,12 @@ export function Stage({store, columns, rows, exit}: StageProps) {
 		if (!arrange(action, key, {store, layoutOf})) perform(action, {store, view, set, exit, tabs});
 		else if (transcriptActions.includes(action)) set({tab: tabs.indexOf('transcript')});
 	};
-	useKeys('stage', keyContextOf(store), act, view.overlay === undefined && !reviewing && !typing);
+	const free = view.overlay === undefined && !reviewing && !typing;
+	useKeys('stage', keyContextOf(store), act, free);
+	useClick(cell => {
+		const opened = clickedTurn(store, layout, shownPane(tabs, view), cell);
+		if (opened !== undefined) set({overlay: 'working', opened});
+	}, free);
 	const shared = {store, set, exit, rows, act};
 	if (isCovered(view, store, reviewing))
 		return <StageOverlay {...shared} view={view} review={review} columns={columns} />;

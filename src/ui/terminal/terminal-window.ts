@@ -29,6 +29,9 @@ const TITLE_WIDTH = 80;
 const sequences = {
 	enter: '\u001B[22;2t\u001B[?1007s\u001B[?1007h',
 	leave: '\u001B[?1007r\u001B]2;\u0007\u001B[23;2t',
+	/** Buttons and the wheel, as SGR reports (modes 1000 and 1006); terminals select with shift held down then. */
+	mouseOn: '\u001B[?1000h\u001B[?1006h',
+	mouseOff: '\u001B[?1006l\u001B[?1000l',
 	title: (text: string) => `\u001B]2;${text}\u0007`,
 	bell: '\u0007',
 	/** Understood by most terminals that can notify; others leave it out. */
@@ -44,7 +47,11 @@ const inOneLine = (text: string): string => truncate(sanitize(text).replaceAll(/
  * A window that screens name. `write` goes to the terminal as it stands; what is written when the screens take the
  * terminal, and when they give it back, comes from `enter` and `leave`.
  */
-export function terminalWindow(write: (sequence: string) => void, bell: Bell): TerminalWindow & TerminalModes {
+export function terminalWindow(
+	write: (sequence: string) => void,
+	bell: Bell,
+	mouse = true,
+): TerminalWindow & TerminalModes {
 	let shown: string | undefined;
 	let inside = false;
 	let allowed = false;
@@ -66,11 +73,11 @@ export function terminalWindow(write: (sequence: string) => void, bell: Bell): T
 		},
 		enter() {
 			inside = true;
-			return sequences.enter + (shown === undefined ? '' : sequences.title(shown));
+			return sequences.enter + (mouse ? sequences.mouseOn : '') + (shown === undefined ? '' : sequences.title(shown));
 		},
 		leave() {
 			inside = false;
-			return sequences.leave;
+			return (mouse ? sequences.mouseOff : '') + sequences.leave;
 		},
 	};
 }

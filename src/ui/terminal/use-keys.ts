@@ -1,4 +1,5 @@
 import {useInput} from 'ink';
+import {usePalette, usePaletteTarget} from './command-palette.ts';
 import type {Action, Scope} from '../input/key-table.ts';
 import {actionOf, nameOfKey, type KeyContext} from '../input/keys.ts';
 
@@ -9,12 +10,15 @@ export function useKeys(
 	act: (action: Action, key: string) => void,
 	active = true,
 ): void {
+	const palette = usePalette();
+	usePaletteTarget({scope, keyContext, act}, active);
 	useInput(
 		(input, key) => {
 			const name = nameOfKey(input, key);
 			const action = actionOf(name, scope, keyContext);
-			if (action) act(action, name);
+			if (action === 'palette') palette.open();
+			else if (action) act(action, name);
 		},
-		{isActive: active},
+		{isActive: active && !palette.isOpen},
 	);
 }

@@ -1,10 +1,11 @@
 /**
  * The window on the transcript: which rows stand on the screen. What it costs depends on the window, not on the debate.
  */
-import type {DebateState, Turn} from '../../debate/state.ts';
+import type {DebateState} from '../../debate/state.ts';
 import {back, collect, endTop, forward, order, type Spot} from '../text/blocks.ts';
 import {layOutTurn, type Layout} from './turn-rows.ts';
-import {markHead, pointTo, saysUnmarked} from './marked-rows.ts';
+import {markHead, pointTo} from './marked-rows.ts';
+import {rowWith, TurnSearch} from './turn-search.ts';
 import type {Row} from '../text/rows.ts';
 import type {TurnIndex} from '../debate/turn-index.ts';
 import {WrapCache} from '../markdown/wrap-cache.ts';
@@ -21,12 +22,11 @@ export class Transcript {
 	#marked: string | undefined;
 	/** The row that a search has come to, and for which words. */
 	#hit: {readonly words: string; readonly anchor: Anchor} | undefined;
-	#looked: {readonly wanted: string; readonly says: WeakMap<Turn, boolean>} = {wanted: '', says: new WeakMap()};
+	readonly #search: TurnSearch;
 	/** Whose words are not to be seen. */
 	muted: ReadonlySet<string> = new Set();
 	/** Set where words are sought in a debate: the host's introduction is then seen whole. */
 	#unfolded = false;
-	readonly unfold = (): void => void (this.#unfolded = true);
 	/** Whether the sentence that is being said is marked. */
 	paused = false;
 	#state: DebateState;
@@ -36,6 +36,7 @@ export class Transcript {
 
 	constructor(index: TurnIndex, state: DebateState) {
 		this.#index = index;
+		this.#search = new TurnSearch(index);
 		this.#state = state;
 	}
 
@@ -60,6 +61,13 @@ export class Transcript {
 		return this.following
 			? (this.#lastJudged() ?? this.#index.idAt(this.#index.length - 1))
 			: this.#index.idAt(this.#top().place);
+	}
+
+	/** The turn whose words or head stand in a row of the window, counted from 0. */
+	turnAt(row: number): string | undefined {
+		const {place, line} = forward(this.#blocks, this.#top(), row);
+		const heads = [...this.#layout(place).heads].filter(([, head]) => head <= line);
+		return heads.toSorted(([, one], [, other]) => other - one)[0]?.[0] ?? this.#index.idAt(place);
 	}
 
 	/** The turn at the top of the window, from 1, and of how many. */
@@ -111,6 +119,11 @@ export class Transcript {
 	toEnd(): void {
 		this.#marked = undefined;
 		this.#anchor = 'end';
+	}
+
+	/** Shows the host's introduction whole from now on. */
+	unfold(): void {
+		this.#unfolded = true;
 	}
 
 	/** Has a turn at the top from the next drawing on, or its words where these would be out of sight. */
@@ -194,42 +207,11 @@ export class Transcript {
 		else this.#settle(back(this.#blocks, spot, Math.floor(this.#height / 4)));
 	}
 
-	#says(place: number, wanted: string): boolean {
-		const id = this.#index.idAt(place) ?? '';
-		return [this.#index.get(id), ...this.#index.amid(id)].some(
-			turn => turn !== undefined && !this.muted.has(turn.speaker) && this.#saysItself(turn, wanted),
-		);
-	}
-
-	/**
-	 * Known of a turn that has ended for as long as the same words are looked for: a long debate is not read anew with
-	 * every key.
-	 */
-	#saysItself(turn: Turn, wanted: string): boolean {
-		if (this.#looked.wanted !== wanted) this.#looked = {wanted, says: new WeakMap()};
-		const known = this.#looked.says.get(turn);
-		if (known !== undefined) return known;
-		const says = saysUnmarked((this.#state.speech[turn.id]?.sentences ?? turn.text).toLowerCase(), wanted);
-		if (turn.finish !== undefined) this.#looked.says.set(turn, says);
-		return says;
-	}
-
 	#lineWith(place: number, wanted: string, direction: -1 | 1, besides: number | undefined): number | undefined {
-		const {rows} = this.#layout(place);
-		const text = (line: number) =>
-			rows[line]?.spans
-				.map(piece => piece.text)
-				.join('')
-				.trim() ?? '';
-		const lines = rows
-			.keys()
-			.filter(line => besides === undefined || (line - besides) * direction > 0)
-			.toArray();
-		const within = (words: string) => words.toLowerCase().includes(wanted);
-		const has = (line: number) =>
-			within(text(line)) || (within(`${text(line)} ${text(line + 1)}`) && !within(text(line + 1)));
-		return direction > 0 ? lines.find(has) : lines.findLast(has);
+		return rowWith(this.#layout(place).rows, wanted, direction, besides);
 	}
+
+	#says = (place: number, wanted: string): boolean => this.#search.says(place, wanted, this.#state, this.muted);
 
 	#layout(place: number, width = this.#width): Layout {
 		const {muted, paused} = this;

@@ -5,7 +5,9 @@ import {useDebate} from '../store/use-debate.ts';
 import type {Action} from '../input/key-table.ts';
 import {idleContext} from '../input/keys.ts';
 import {useTerminalWindow} from '../terminal/terminal-window.ts';
-import {line} from '../text/rows.ts';
+import {reasonOf} from '../text/reason.ts';
+import {line, type Row} from '../text/rows.ts';
+import {callRows} from './call-rows.ts';
 import {turnDetail} from './turn-detail.ts';
 import {Help} from '../kit/help.tsx';
 
@@ -14,6 +16,7 @@ type TurnScreenProps = {
 	readonly width: number;
 	readonly height: number;
 	readonly act: (action: Action) => void;
+	/** The turn that is shown at first; the one in sight unless given. */ readonly first?: string | undefined;
 };
 
 const copied = {
@@ -23,12 +26,13 @@ const copied = {
 } as const;
 
 /** One turn with its score, cost and words, and keys to the turns before and after it. */
-export function TurnScreen({store, width, height, act}: TurnScreenProps) {
+export function TurnScreen({store, width, height, act, first}: TurnScreenProps) {
 	useDebate(store);
-	const [id, setId] = useState(store.transcript.turnInSight);
+	const [id, setId] = useState(first ?? store.transcript.turnInSight);
 	const [help, setHelp] = useState(false);
 	const [said, setSaid] = useState('');
 	const window = useTerminalWindow();
+	const {raw, toggle} = useRawCalls(store, id, width);
 	const {turns} = store.state;
 	const place = store.index.positionOf(id ?? '') ?? -1;
 	const turn = turns[place];
@@ -46,6 +50,7 @@ export function TurnScreen({store, width, height, act}: TurnScreenProps) {
 		if (action === 'earlier') go(-1);
 		else if (action === 'later') go(1);
 		else if (action === 'copy') copy();
+		else if (action === 'calls') toggle();
 		else if (action === 'help') setHelp(true);
 		else act(action);
 	};
@@ -58,17 +63,37 @@ export function TurnScreen({store, width, height, act}: TurnScreenProps) {
 				act={action => (action === 'close' ? setHelp(false) : perform(action))}
 			/>
 		);
-	const rows = turn ? turnDetail(store.state, turn, width) : [line('Nothing has been said yet.', 'dim')];
+	const rows = turn ? (raw ?? turnDetail(store.state, turn, width)) : [line('Nothing has been said yet.', 'dim')];
 	return (
 		<Reading
-			key={id}
+			key={`${id} ${raw === undefined}`}
 			title={turn ? `Turn ${place + 1} of ${turns.length}${said === '' ? '' : ` · ${said}`}` : 'Turn'}
 			rows={rows}
 			width={width}
 			height={height}
 			scope="working"
-			keyContext={idleContext}
+			keyContext={{...idleContext, unavailable: store.session.calls ? [] : ['calls']}}
 			act={perform}
 		/>
 	);
+}
+
+type RawCalls = {
+	/** Rows of the turn's requests, once they are shown. */
+	readonly raw: readonly Row[] | undefined;
+	readonly toggle: () => void;
+};
+
+/** Shows the requests that a turn took, or takes them away again; another turn begins without. */
+function useRawCalls({session}: DebateStore, id: string | undefined, width: number): RawCalls {
+	const [shown, show] = useState<{readonly id: string; readonly rows: readonly Row[]}>();
+	const raw = shown?.id === id ? shown?.rows : undefined;
+	const toggle = () => {
+		if (raw || id === undefined) return show(undefined);
+		session.calls?.(id).then(
+			calls => show({id, rows: callRows(calls, width)}),
+			(error: unknown) => show({id, rows: [line(reasonOf(error), 'error')]}),
+		);
+	};
+	return {raw, toggle};
 }

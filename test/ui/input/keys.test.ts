@@ -14,14 +14,15 @@ const scopes: readonly Scope[] = [
 	'export',
 	'working',
 	'review',
+	'columns',
 ];
 const live = {live: true, steerable: true, over: false};
 
 /** What debates and steps have not got: every one lacks all but one of those that share a key. */
 const lacking = [
-	['review', 'pick', 'take-format'],
-	['vote', 'hold', 'pick'],
-	['vote', 'hold', 'take-format'],
+	['review', 'pick', 'take-format', 'review-on'],
+	['vote', 'hold', 'pick', 'review-on'],
+	['vote', 'hold', 'take-format', 'review-on'],
 ] as const;
 
 test('no key means two things at once', () => {

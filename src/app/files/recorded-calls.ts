@@ -1,0 +1,43 @@
+/** The requests that a turn took, from its journal and the answers beside it. */
+import {existsSync} from 'node:fs';
+import type {VoiceCall} from '../../debate/events.ts';
+import {cleanText} from '../../debate/text/intake.ts';
+import {answersFileOf, keptAnswersIn, type KeptAnswer} from '../../engine/replay/kept-answers.ts';
+import type {RecordedCall} from '../../ui/ports/calls-port.ts';
+import {eventsIn} from './read-debate.ts';
+
+/** In the order in which they were recorded. */
+export function recordedCalls(journal: string, turnId: string): readonly RecordedCall[] {
+	const calls: VoiceCall[] = [];
+	let step: string | undefined;
+	for (const event of eventsIn(journal)) {
+		if (event.type === 'turn-start' && event.turnId === turnId) step = event.step;
+		if (event.type === 'voice-call') calls.push(event);
+	}
+	const answers = answersBeside(journal);
+	const isOwn = ({call, answer = 0}: VoiceCall): boolean =>
+		call === step || (step !== undefined && answers.get(answer)?.step === step) || isAbout(call, turnId);
+	return calls.filter(isOwn).map(call => recorded(call, answers.get(call.answer ?? 0)));
+}
+
+/** Steps that judge or watch a turn have its id in their key: `script/judge-t4/judge/1 ask judge`. */
+const isAbout = (call: string, turnId: string): boolean => call.split(/[-/]/u).includes(turnId);
+
+/** By their numbers. */
+function answersBeside(journal: string): ReadonlyMap<number, KeptAnswer> {
+	const file = answersFileOf(journal);
+	return new Map(existsSync(file) ? keptAnswersIn(file).map(answer => [answer.answer, answer]) : []);
+}
+
+const recorded = (
+	{purpose, voice, tries, ms, usage, withdrawn, error: failed = withdrawn}: VoiceCall,
+	kept: KeptAnswer | undefined,
+): RecordedCall => ({
+	purpose,
+	voice,
+	tries,
+	ms,
+	...(usage && {tokens: {input: usage.input, output: usage.output}}),
+	...(failed !== undefined && {failed}),
+	...(kept && {answer: cleanText(kept.text), requestHash: kept.asked}),
+});

@@ -1,0 +1,116 @@
+/** The chairs side by side: what each said in an exchange stands beside what the others said in it. */
+import {memoizeRecent} from '../../debate/fold/memoize-recent.ts';
+import {heardText} from '../../debate/queries.ts';
+import {arguingSeats, type Seat} from '../../debate/seats.ts';
+import type {DebateState, Turn} from '../../debate/state.ts';
+import {humanize} from '../../transcripts/wording.ts';
+import {displayOf, speakerDisplay} from '../debate/participant-display.ts';
+import type {WrapCache} from '../markdown/wrap-cache.ts';
+import {listed, type Blocks} from '../text/blocks.ts';
+import {blank, layOutRow, line, PANE_GAP, row, rule, span, spansWidth, type Row} from '../text/rows.ts';
+import {signs} from '../text/theme.ts';
+import {truncate} from '../text/wrap.ts';
+import {withBar} from '../transcript/turn-bar.ts';
+
+/** Turns of one exchange, round or segment. */
+type TurnGroup = {readonly title: string; readonly turns: readonly Turn[]};
+
+/** The least that a column can be read in. */
+const NARROWEST = 22;
+
+/** As many of those who argue as have room, and the width of each. */
+export function columnsFor(
+	{seats}: Pick<DebateState, 'seats'>,
+	width: number,
+): {
+	readonly shown: readonly Seat[];
+	readonly of: number;
+	readonly column: number;
+} {
+	const all = arguingSeats(seats);
+	const shown = all.slice(0, Math.max(1, Math.floor((width + PANE_GAP) / (NARROWEST + PANE_GAP))));
+	const gaps = PANE_GAP * Math.max(0, shown.length - 1);
+	return {shown, of: all.length, column: Math.floor((width - gaps) / Math.max(1, shown.length))};
+}
+
+/** The names above the columns. */
+export function namesRow(state: DebateState, width: number): Row {
+	const {shown, column} = columnsFor(state, width);
+	return (
+		joined(
+			shown.map(({id}) => {
+				const {sign, tone, name, part} = displayOf(state, id);
+				return [row(span(`${sign} ${truncate(name, column - 2)}`, tone), span(` · ${part}`, 'dim'))];
+			}),
+			column,
+		)[0] ?? blank
+	);
+}
+
+/** A block an exchange. */
+export const columnBlocks = (state: DebateState, cache: WrapCache, width: number): Blocks =>
+	listed(groupsOf(state.turns), (group, place) => [
+		...(place === 0 ? [] : [blank]),
+		...groupRows(state, cache, group, width),
+	]);
+
+const groupsOf = memoizeRecent((turns: readonly Turn[]): readonly TurnGroup[] => {
+	const groups: {title: string; turns: Turn[]}[] = [];
+	for (const turn of turns) {
+		const title = `${humanize(turn.segment)}${turn.round === undefined ? '' : ` ${turn.round}`}`;
+		const last = groups.at(-1);
+		if (last?.title === title) last.turns.push(turn);
+		else groups.push({title, turns: [turn]});
+	}
+	return groups;
+});
+
+function groupRows(state: DebateState, cache: WrapCache, {title, turns}: TurnGroup, width: number): readonly Row[] {
+	const {shown, column} = columnsFor(state, width);
+	const seated = new Set(shown.map(({id}) => id));
+	const sides = shown.map(({id}) =>
+		turns
+			.filter(({speaker}) => speaker === id)
+			.flatMap((turn, place) => turnRows(state, cache, turn, column, place === 0)),
+	);
+	return [
+		rule(width, span(title, 'strong')),
+		...turns.filter(({speaker}) => !seated.has(speaker)).map(turn => hostRow(state, turn, width)),
+		...joined(sides, column),
+	];
+}
+
+/** Whoever has no column, in a line. */
+function hostRow(state: DebateState, turn: Turn, width: number): Row {
+	const {sign, name, tone} = speakerDisplay(state, turn);
+	const said = heardText(state, turn).replaceAll(/\s+/gu, ' ').trim();
+	return row(span(`${sign} ${name} `, tone), span(truncate(said, Math.max(8, width - name.length - 3)), 'dim'));
+}
+
+function turnRows(state: DebateState, cache: WrapCache, turn: Turn, column: number, first: boolean): readonly Row[] {
+	const {tone} = displayOf(state, turn.speaker);
+	const open = turn.finish === undefined && state.open.includes(turn.id);
+	const text = heardText(state, turn).trim();
+	const said = turn.finish === 'interrupted' ? `${text} —` : text;
+	const score = turn.evaluation?.adherenceScore;
+	const what = turn.kind === 'interruption' ? span(`${signs.cut} cuts in`, 'cut') : span(humanize(turn.kind), 'dim');
+	return [
+		...(first ? [] : [blank]),
+		{spans: [span('  '), what], right: score === undefined || score === null ? [] : [span(String(score), 'dim')]},
+		...(said === ''
+			? [line(open ? `  ${signs.cursor}` : `  ${signs.none}`, 'dim')]
+			: cache.wrap(turn.id, said, column, open).rows.map(each => withBar(each, tone, open))),
+	];
+}
+
+/** Columns as rows; a shorter one is blank below its end. */
+function joined(columns: readonly (readonly Row[])[], width: number): readonly Row[] {
+	const height = Math.max(0, ...columns.map(({length}) => length));
+	return Array.from({length: height}, (_, place) => ({
+		spans: columns.flatMap((rows, column) => {
+			const spans = layOutRow(rows[place] ?? blank, width);
+			const rest = column === columns.length - 1 ? 0 : width - spansWidth(spans) + PANE_GAP;
+			return rest === 0 ? spans : [...spans, span(' '.repeat(rest))];
+		}),
+	}));
+}

@@ -1,0 +1,40 @@
+import {describe, expect, test} from 'vitest';
+import {fold} from '../../../src/debate/reduce.ts';
+import {columnBlocks, columnsFor, namesRow} from '../../../src/ui/columns/columns-rows.ts';
+import {WrapCache} from '../../../src/ui/markdown/wrap-cache.ts';
+import {allRows} from '../../../src/ui/text/blocks.ts';
+import {layOutRow, spansWidth, type Row} from '../../../src/ui/text/rows.ts';
+import {sampleDebate} from '../support/sample-debate.ts';
+
+const state = fold(sampleDebate({rounds: 2}));
+const text = (row: Row, width: number) =>
+	layOutRow(row, width)
+		.map(span => span.text)
+		.join('')
+		.trimEnd();
+
+describe.each([58, 78, 118, 198])('columns in %i columns', width => {
+	const rows = allRows(columnBlocks(state, new WrapCache(), width));
+	const {shown, of, column} = columnsFor(state, width);
+
+	test('stay within the screen', () => {
+		expect(rows.filter(row => spansWidth(layOutRow(row, width)) > width)).toEqual([]);
+		expect(shown.length).toBeGreaterThan(1);
+		expect(shown.length).toBeLessThanOrEqual(of);
+	});
+
+	test('begin what each said in an exchange in the same row', () => {
+		const lines = rows.map(row => text(row, width));
+		const names = text(namesRow(state, width), width);
+		expect(shown.every(({name}) => names.includes(name.slice(0, 6)))).toBe(true);
+		const exchange = lines.findIndex(line => line.startsWith('── exchange 1 '));
+		const first = lines.slice(exchange + 1).find(line => /^ {2}\S/u.test(line)) ?? '';
+		const heads = shown.map((_, place) => first.slice(place * (column + 3), place * (column + 3) + column).trim());
+		expect(heads.filter(head => head !== '').length).toBe(shown.length);
+	});
+});
+
+test('whoever has no column is said in a line', () => {
+	const rows = allRows(columnBlocks(state, new WrapCache(), 118)).map(row => text(row, 118));
+	expect(rows.filter(row => row.startsWith('⚖ ')).length).toBeGreaterThan(0);
+});
