@@ -1,6 +1,7 @@
 import path from 'node:path';
-import {expect, it} from 'vitest';
+import {describe, expect, it} from 'vitest';
 import {fold} from '../../src/debate/reduce.ts';
+import type {DebateState} from '../../src/debate/state.ts';
 import {splitSentences} from '../../src/debate/text/sentences.ts';
 import {wordsOf} from '../../src/debate/evidence/phrase.ts';
 import {readJournal} from '../../src/engine/journal/journal.ts';
@@ -8,46 +9,69 @@ import {parseDuelogicConfig} from '../../src/protocols/duelogic/config/config.ts
 import {createDebate} from '../../src/protocols/duelogic/seating/seating.ts';
 import {questionsByName} from '../../src/protocols/duelogic/seating/questions.ts';
 
-/** A debate in which one strong model answered every request by hand: docs/played-by-hand.md. */
-const {events} = readJournal(path.resolve('test/fixtures/by-hand/bedside.jsonl'));
-const state = fold(events);
+/** Debates in which one strong model answered every request by hand: docs/played-by-hand.md. */
+const held = (name: string): DebateState =>
+	fold(readJournal(path.resolve(`test/fixtures/by-hand/${name}.jsonl`)).events);
+const bedside = held('bedside');
+const tipping = held('tipping');
 
-it('was cut at its cause', () => {
-	expect(state.interruptions).toHaveLength(1);
-	for (const {turnId, trigger} of state.interruptions) {
-		const heard = state.turns.find(({id}) => id === turnId)?.text ?? '';
-		expect(splitSentences(heard).slice(-2).join(' ')).toContain(trigger);
-	}
+describe.each([
+	[
+		'bedside',
+		{
+			state: bedside,
+			asked: ['chair_2 chair_1', 'arbiter chair_1'],
+			claimed: ['A1', 'A2', 'B1', 'B2', 'B3', 'A3', 'A4', 'B4', 'B5', 'B6', 'A5'],
+		},
+	],
+	[
+		'tipping',
+		{
+			state: tipping,
+			asked: ['arbiter chair_1'],
+			claimed: ['A1', 'A2', 'B1', 'B2', 'B3', 'A3', 'A4', 'B4', 'A5', 'B5'],
+		},
+	],
+])('%s', (_, {state, asked, claimed}) => {
+	it('was cut at its cause', () => {
+		expect(state.interruptions).toHaveLength(1);
+		for (const {turnId, trigger} of state.interruptions) {
+			const heard = state.turns.find(({id}) => id === turnId)?.text ?? '';
+			expect(splitSentences(heard).slice(-2).join(' ')).toContain(trigger);
+		}
+	});
+
+	it('has no two turns of a chair that end alike', () => {
+		for (const chair of ['chair_1', 'chair_2']) {
+			const endings = state.turns
+				.filter(({speaker, kind}) => speaker === chair && kind !== 'interruption')
+				.map(({text}) => new Set(wordsOf(splitSentences(text).at(-1) ?? '').filter(word => word.length > 4)));
+			for (const [index, ending] of endings.entries())
+				for (const other of endings.slice(index + 1))
+					expect([...ending].filter(word => other.has(word)).length).toBeLessThan(Math.max(2, ending.size / 2));
+		}
+	});
+
+	it('has no question put by name without its answer', () => {
+		const {start} = state;
+		if (!start) throw new Error('the journal has no beginning');
+		const config = parseDuelogicConfig(start.config);
+		const debate = createDebate({config, subject: start.subject, participants: start.participants});
+		const questions = questionsByName(debate, state);
+		expect(questions.map(({from, to}) => `${from} ${to}`)).toEqual(asked);
+		expect(questions.filter(question => question.state !== 'answered')).toEqual([]);
+	});
+
+	it('kept its ledger, and ended no turn of a chair past its words', () => {
+		const {claims} = state.formats.ledger;
+		expect(claims.map(({id}) => id)).toEqual(claimed);
+		expect(claims.filter(({status}) => status === 'open')).toEqual([]);
+		for (const {kind, text} of state.turns)
+			if (kind === 'opening' || kind === 'reply') expect(text.split(/\s+/u).length).toBeLessThanOrEqual(301);
+	});
 });
 
-it('has no two turns of a chair that end alike', () => {
-	for (const chair of ['chair_1', 'chair_2']) {
-		const endings = state.turns
-			.filter(({speaker, kind}) => speaker === chair && kind !== 'interruption')
-			.map(({text}) => new Set(wordsOf(splitSentences(text).at(-1) ?? '').filter(word => word.length > 4)));
-		for (const [index, ending] of endings.entries())
-			for (const other of endings.slice(index + 1))
-				expect([...ending].filter(word => other.has(word)).length).toBeLessThan(Math.max(2, ending.size / 2));
-	}
-});
-
-it('has no question put by name without its answer', () => {
-	const {start} = state;
-	if (!start) throw new Error('the journal has no beginning');
-	const config = parseDuelogicConfig(start.config);
-	const debate = createDebate({config, subject: start.subject, participants: start.participants});
-	const questions = questionsByName(debate, state);
-	expect(questions.map(({from, to}) => [from, to])).toEqual([
-		['chair_2', 'chair_1'],
-		['arbiter', 'chair_1'],
-	]);
-	expect(questions.every(question => question.state === 'answered')).toBe(true);
-});
-
-it('kept its ledger, and ended no turn of a chair past its words', () => {
-	const {claims} = state.formats.ledger;
-	expect(claims.map(({id}) => id)).toEqual(['A1', 'A2', 'B1', 'B2', 'B3', 'A3', 'A4', 'B4', 'B5', 'B6', 'A5']);
-	expect(claims.every(({status}) => status !== 'open')).toBe(true);
-	for (const {kind, text} of state.turns)
-		if (kind === 'opening' || kind === 'reply') expect(text.split(/\s+/u).length).toBeLessThanOrEqual(301);
+it('scores of strong models spread below 100', () => {
+	const scores = tipping.turns.flatMap(({evaluation}) => evaluation?.adherenceScore ?? []);
+	expect(scores).toEqual([92, 94, 89, 87, 87, 88]);
 });
