@@ -9,6 +9,7 @@ import {debatedCode, isAboutCode} from '../../debate/views/debated-code.ts';
 import {clock} from '../../transcripts/wording.ts';
 import {joined, listed, single, type Blocks} from '../text/blocks.ts';
 import {displayOf} from '../debate/participant-display.ts';
+import {withCursor} from '../markdown/prose.ts';
 import {WrapCache, wrapVersion} from '../markdown/wrap-cache.ts';
 import {
 	blank,
@@ -183,10 +184,9 @@ const sectionRows = memoizeRecent(
 		const open = turn.finish === undefined;
 		const {rows, at} = wrapped.wrap(`${turn.contentHash ?? ''} ${turn.id}`, heard.trim(), width, open);
 		const shown = rows.map((each, index) => withCategory(each, at[index] ?? 0, at[index - 1], heard.trim()));
-		const last = shown.at(-1);
 		return [
 			rule(width, span(headingOf(turn, record), tone), span(role, tone)),
-			...(open && last ? [...shown.slice(0, -1), {...last, spans: [...last.spans, span(signs.cursor)]}] : shown),
+			...(open ? withCursor(shown, width) : shown),
 		];
 	},
 );

@@ -29,6 +29,7 @@ import {allRows, joined, listed, single, type Blocks} from '../text/blocks.ts';
 import {blank, line, row, rule, span, type Row, type Span} from '../text/rows.ts';
 import {signs, type Tone} from '../text/theme.ts';
 import {awaitedRows, type WaitingFor} from '../debate/waiting.ts';
+import {proseLines} from '../markdown/prose.ts';
 import {wrapText} from '../text/wrap.ts';
 import {diffRows} from './diff-rows.ts';
 
@@ -114,7 +115,7 @@ const planRows = memoizeRecent(
 		return [
 			blank,
 			rule(width, span(`Plan · ${Math.round(plan.confidence * 100)} % sure`, 'strong'), risk),
-			...wrapText(plan.summary, width).map(text => line(text)),
+			...proseLines(plan.summary, width).map(pieces => row(...pieces)),
 			...steps.flatMap(step => stepRows(step, width)),
 			...notes.flatMap(note => hanging(span(`  ${signs.separator} `, 'dim'), note, width, 'dim')),
 		];
@@ -145,8 +146,8 @@ const checkSpans = (check: CheckResult): readonly Span[] => [
 /** A sign, and a text beside it over as many rows as it takes. */
 function hanging(sign: Span, text: string, width: number, tone: Tone): readonly Row[] {
 	const indent = sign.text.length;
-	return wrapText(text, Math.max(8, width - indent)).map((piece, index) =>
-		row(index === 0 ? sign : span(' '.repeat(indent)), span(piece, tone)),
+	return proseLines(text, width - indent, tone).map((pieces, index) =>
+		row(index === 0 ? sign : span(' '.repeat(indent)), ...pieces),
 	);
 }
 
@@ -273,7 +274,7 @@ function endRows(state: DebateState, width: number): readonly Row[] {
 		? [
 				blank,
 				rule(width, span('Decision', 'strong'), span(decided.decision, decisionTones[decided.decision])),
-				...wrapText(decided.rationale ?? '', width).map(text => line(text)),
+				...proseLines(decided.rationale ?? '', width).map(pieces => row(...pieces)),
 				...decided.comments.flatMap((comment, place) =>
 					hanging(span(`${place + 1}. `, 'dim'), comment, width, 'plain'),
 				),

@@ -12,6 +12,8 @@ import {allRows, joined, listed, single, type Blocks} from '../text/blocks.ts';
 import {displayOf} from '../debate/participant-display.ts';
 import {sideBySide, blank, exactly, line, row, rule, span, type Row, type Span} from '../text/rows.ts';
 import {signs, type Tone} from '../text/theme.ts';
+import {markdownRows, proseLines} from '../markdown/prose.ts';
+import {wrapVersion} from '../markdown/wrap-cache.ts';
 import {awaitedRows, type WaitingFor} from '../debate/waiting.ts';
 import {wrapText} from '../text/wrap.ts';
 
@@ -52,8 +54,8 @@ const LABEL = 10;
 
 /** A name at the left, and a text beside it over as many rows as it takes. */
 function labelled(name: string, text: string, width: number, tone: Tone = 'plain'): readonly Row[] {
-	return wrapText(text, Math.max(8, width - LABEL)).map((piece, index) =>
-		row(span((index === 0 ? name : '').padEnd(LABEL), 'dim'), span(piece, tone)),
+	return proseLines(text, width - LABEL, tone).map((pieces, index) =>
+		row(span((index === 0 ? name : '').padEnd(LABEL), 'dim'), ...pieces),
 	);
 }
 
@@ -107,19 +109,20 @@ function columnRows(
 			: kind === 'critique' && unstructured
 				? 'prose'
 				: undefined;
-	const rows = texts.map(({turn, text}) => saidRows(turn, text, kind, note, seats, width));
+	const rows = texts.map(({turn, text}) => saidRows(turn, text, kind, note, seats, width, wrapVersion()));
 	const [first = []] = rows;
 	return rows.length === 1 ? first : rows.flatMap((each, place) => (place === 0 ? each : [blank, ...each]));
 }
 
 const saidRows = memoizeRecent(
 	(
-		{speaker, finish}: Turn,
+		{id, speaker, finish}: Turn,
 		text: string,
 		kind: string,
 		note: string | undefined,
 		seats: DebateState['seats'],
 		width: number,
+		_version: number,
 	): readonly Row[] => {
 		const {sign, tone, name} = displayOf({seats}, speaker);
 		const notes: Span[] = [
@@ -128,7 +131,7 @@ const saidRows = memoizeRecent(
 		];
 		return [
 			row(span(`${sign} `, tone), span(name, tone), span(` · ${kind}`, 'dim'), ...notes),
-			...wrapText(`${text.trim()}${finish === undefined ? signs.cursor : ''}`, width).map(piece => line(piece)),
+			...markdownRows(`${id} ${kind}`, text, width, finish === undefined),
 		];
 	},
 );
@@ -182,8 +185,8 @@ const pointRows = memoizeRecent(
 		const number = `${place}.`.padEnd(3);
 		return [
 			...(place === 1 ? [] : [blank]),
-			...wrapText(claim, Math.max(8, width - 3)).map((text, index) =>
-				row(span(index === 0 ? number : '   ', 'dim'), span(text, 'strong')),
+			...proseLines(claim, width - 3, 'strong').map((pieces, index) =>
+				row(span(index === 0 ? number : '   ', 'dim'), ...pieces),
 			),
 			...(critics.length > 1 ? indented([line(`raised by ${critics.length} critics`, 'dim')]) : []),
 			...(evidence === undefined ? [] : indented(labelled('evidence', evidence, width - 3))),
@@ -195,8 +198,8 @@ const pointRows = memoizeRecent(
 
 function answerRows({decision, rationale}: NonNullable<Point['answer']>, width: number): readonly Row[] {
 	const {sign, tone} = looks[decision];
-	return wrapText(`${humanize(decision)}: ${rationale}`, Math.max(8, width - 5)).map((text, index) =>
-		row(span(index === 0 ? `   ${sign} ` : '     ', tone), span(text, tone)),
+	return proseLines(`${humanize(decision)}: ${rationale}`, width - 5, tone).map((pieces, index) =>
+		row(span(index === 0 ? `   ${sign} ` : '     ', tone), ...pieces),
 	);
 }
 

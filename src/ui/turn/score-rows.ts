@@ -6,7 +6,9 @@ import {isGraded, unscoredReason} from '../../transcripts/scores.ts';
 import {dimensionNames, humanize, violationNames} from '../../transcripts/wording.ts';
 import {levelSign} from '../text/format.ts';
 import {displayOf} from '../debate/participant-display.ts';
-import {markedLines, type Marks} from '../text/marked-lines.ts';
+import {markSource} from '../markdown/mark-source.ts';
+import {WrapCache} from '../markdown/wrap-cache.ts';
+import type {Marks} from '../text/marked-lines.ts';
 import {blank, line, row, span, spansWidth, type Row, type Span} from '../text/rows.ts';
 import {signs, type Tone} from '../text/theme.ts';
 import {widthOf, wrapText} from '../text/wrap.ts';
@@ -111,20 +113,24 @@ function itemRow(item: ChecklistItem, width: number): readonly Row[] {
 	];
 }
 
+/** Of the opened turn. */
+const wrapped = new WrapCache();
+
 /** A turn's text, with the judge's quotations marked. */
 export function textRows(
 	text: string,
 	items: readonly Pick<ChecklistItem, 'start' | 'end'>[],
 	width: number,
+	open = false,
 ): readonly Row[] {
 	if (text.trim() === '') return [line('Nothing was said.', 'dim')];
 	const quotes = united(
 		items.flatMap(({start, end}) => (start === undefined || end === undefined ? [] : [[start, end] as const])),
 	);
-	const lines = markedLines(text, quotes, width - INDENT.length);
+	const lines = wrapped.wrap('turn', text, width, open);
 	return [
 		line(quotes.length > 0 ? 'The turn, what was quoted marked' : 'The turn', 'strong'),
-		...lines.map(({spans}) => row(span(INDENT), ...spans)),
+		...(quotes.length > 0 ? markSource(lines, text, quotes) : lines.rows),
 	];
 }
 

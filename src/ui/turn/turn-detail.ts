@@ -32,7 +32,12 @@ export function turnDetail(state: DebateState, turn: Turn, width: number): reado
 		blank,
 		...workingRows(state, turn, width),
 		blank,
-		...textRows(heardText(state, turn), [...(evaluation?.items ?? []), ...(evaluation?.sway ?? [])], width),
+		...textRows(
+			heardText(state, turn),
+			[...(evaluation?.items ?? []), ...(evaluation?.sway ?? [])],
+			width,
+			turn.finish === undefined,
+		),
 	];
 }
 

@@ -18,12 +18,13 @@ const shown = (text: string, items: readonly ChecklistItem[], width = 60): reado
 	);
 
 test('what was quoted is marked where it stands, in lines that are set in too', () => {
-	const text = 'My opponent says two things:\n  - voting is a debt,\n    and a debt is owed.\nNeither holds.';
+	const text = 'My opponent says two things:\n  - voting is a debt,\n    and a debt is owed.\n\n**Neither** holds.';
 	expect(shown(text, quoting(text, 'two things', 'voting is a debt', 'a debt is owed', 'Neither'))).toEqual([
 		'The turn, what was quoted marked',
 		'  My opponent says [two things]:',
-		'    - [voting is a debt],',
-		'      and [a debt is owed].',
+		'  • [voting is a debt],',
+		'    and [a debt is owed].',
+		'',
 		'  [Neither] holds.',
 	]);
 });
