@@ -208,8 +208,8 @@ describe('a debate of code-debate', () => {
 		const {disk, headings, problems} = await joined(() => undefined);
 		expect(problems).toEqual([]);
 		const {length} = disk.operations;
-		// Before its journal, a side that failed gives its place free by ending, which this process does not.
-		const first = disk.operations.findIndex(({file}) => file.endsWith('A.jsonl')) + 1;
+		// Before its journal has a line, a side that failed gives its place free by ending, which this process does not.
+		const first = disk.operations.findIndex(({name, file}) => name === 'write' && file.endsWith('A.jsonl')) + 1;
 		let injected = 0;
 		for (let place = first; place < length; place += every(Math.ceil(length / 4))) {
 			const fault = (['ENOSPC', 'EIO', 'short'] as const satisfies readonly Fault[])[place % 3] ?? 'EIO';

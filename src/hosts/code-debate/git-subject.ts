@@ -1,5 +1,5 @@
 /** Reads what is to be debated: from git, from GitHub through `gh`, or from files. Nothing of the user's is changed. */
-import {closeSync, constants, existsSync, lstatSync, openSync, readFileSync, statSync} from 'node:fs';
+import {closeSync, constants, existsSync, lstatSync, openSync, readFileSync, realpathSync, statSync} from 'node:fs';
 import {basename, dirname, join, relative, resolve} from 'node:path';
 import type {Environment} from '../../debate/environment.ts';
 import {gitIn} from '../../engine/host/git.ts';
@@ -11,6 +11,7 @@ import {git, SubjectError} from './subject-git.ts';
 import {ranked} from '../../protocols/code-debate/subject/rank.ts';
 import {wideContext, withSurroundings} from '../../protocols/code-debate/subject/surroundings.ts';
 import type {CodeSubject} from '../../protocols/code-debate/subject/subject.ts';
+import {isIn} from '../../voices/sandbox/toolchains.ts';
 
 /**
  * Reads a subject in the repository or folder `cwd`, code before what programs write. `gh` may find its token in
@@ -164,12 +165,18 @@ const shortPath = (path: string, cwd: string): string => {
 	return inside.startsWith('..') ? basename(path) : inside.replaceAll('\\', '/');
 };
 
-/** A file that the user named: a link is followed. */
+/** A file that the user named. A link is followed within the folder: the repository could lead it anywhere else. */
 function readFile(path: string, cwd: string): DiffFile {
 	const found = statSync(resolve(cwd, path), {throwIfNoEntry: false});
 	if (!found)
 		throw new SubjectError('There is no such file', {value: path, todo: `Looked for it at ${join(cwd, path)}.`});
 	if (!found.isFile()) throw new SubjectError('Not a file', {value: path, todo: 'Name the files in it one by one.'});
+	const real = realpathSync(resolve(cwd, path));
+	if (isIn(resolve(cwd, path), cwd) && !isIn(real, realpathSync(cwd)))
+		throw new SubjectError('This leads out of the folder by a link', {
+			value: path,
+			todo: `If that file is meant, name it itself: ${real}`,
+		});
 	return textOrBinary(shortPath(path, cwd), readFileSync(resolve(cwd, path)));
 }
 

@@ -258,6 +258,19 @@ describe('the working tree of a repository that is not trusted', () => {
 		expect(files.map(({path}) => path)).toEqual(['one.ts']);
 	});
 
+	it('refuses a file that a link leads to out of the folder, though it was named', async () => {
+		symlinkSync('/etc', join(repo, 'settings'));
+		symlinkSync('one.ts', join(repo, 'alias.txt'));
+		for (const path of ['link.txt', 'settings/passwd'])
+			await expect(readSubject({kind: 'files', paths: [path]}, repo)).rejects.toMatchObject({
+				message: 'This leads out of the folder by a link',
+				value: path,
+				todo: expect.stringContaining('/etc/passwd'),
+			});
+		const {files} = await readSubject({kind: 'files', paths: ['alias.txt', process.execPath]}, repo);
+		expect(files).toHaveLength(2);
+	});
+
 	it('is copied for agents without what links lead to', async () => {
 		rmSync(join(repo, 'src'), {recursive: true});
 		symlinkSync('/etc', join(repo, 'src'));
