@@ -3,6 +3,7 @@ import {describe, expect, it} from 'vitest';
 import {completionScripts} from '../../src/app/cli/completion.ts';
 import {commands} from '../../src/commands/registry.ts';
 import {nameOf} from '../../src/hosts/contract/options.ts';
+import {rostrum} from '../run-in-process.ts';
 
 const script = (shell: string): string => completionScripts[shell]?.(commands, ['duelogic', 'model-duel']) ?? '';
 
@@ -34,6 +35,14 @@ describe('completion', () => {
 				expect(script(shell), `${name} ${flag}`).toContain(shell === 'fish' ? `-l ${flag}` : `--${flag}`);
 			}
 	});
+});
+
+it('every help ends with an example', async () => {
+	for (const {name, example} of commands) {
+		const {code, stdout} = await rostrum([name, '--help']);
+		expect({code, last: stdout.trimEnd().split('\n').at(-1)}).toEqual({code: 0, last: `Example: ${example}`});
+	}
+	expect((await rostrum(['--help'])).stdout).toMatch(/^Example: rostrum run /mu);
 });
 
 it('the example of every command is one: its command, and options that it has', () => {

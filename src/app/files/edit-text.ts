@@ -2,6 +2,7 @@
 import {spawnSync} from 'node:child_process';
 import {readFileSync, writeFileSync} from 'node:fs';
 import {cleanText} from '../../debate/text/intake.ts';
+import {shellQuote} from '../../engine/host/shell-quote.ts';
 
 /**
  * Returns the edited and cleaned text; undefined if it is unchanged or the editor failed. `file` holds the text
@@ -14,9 +15,9 @@ export function editText(text: string, file: string, editor: string): string | u
 	return status === 0 && edited !== text ? edited : undefined;
 }
 
-/** With a shell, as git does, where every system has one. */
+/** With the system's shell, as git does; on Windows, whose shell reads quotes in its own way, without. */
 function open(editor: string, file: string): {readonly status: number | null} {
-	if (process.platform !== 'win32') return spawnSync('sh', ['-c', `${editor} "$1"`, 'sh', file], {stdio: 'inherit'});
+	if (process.platform !== 'win32') return spawnSync(`${editor} ${shellQuote(file)}`, {shell: true, stdio: 'inherit'});
 	const [program = 'notepad', ...args] = wordsOf(editor);
 	return spawnSync(program, [...args, file], {stdio: 'inherit'});
 }

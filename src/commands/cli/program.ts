@@ -41,7 +41,10 @@ export function makeProgram(
 		.showSuggestionAfterError()
 		.showHelpAfterError('See "rostrum --help".')
 		.option('--version', 'print the version')
-		.addHelpText('after', '\nWithout a command, the home screen opens.')
+		.addHelpText(
+			'after',
+			'\nWithout a command, the home screen opens.\n\nExample: rostrum run duelogic --topic "Should voting be compulsory?"',
+		)
 		.configureOutput({
 			writeOut: text => void context.stdout.write(text),
 			writeErr: text => void context.stderr.write(text),

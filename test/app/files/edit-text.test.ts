@@ -1,5 +1,8 @@
+import {mkdtempSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
 import {expect, it} from 'vitest';
-import {wordsOf} from '../../../src/app/files/edit-text.ts';
+import {editText, wordsOf} from '../../../src/app/files/edit-text.ts';
 
 it.each([
 	['code --wait', ['code', '--wait']],
@@ -8,4 +11,12 @@ it.each([
 	['', []],
 ])('an editor without a shell: %s', (editor, words) => {
 	expect(wordsOf(editor)).toEqual(words);
+});
+
+it.skipIf(process.platform === 'win32')('a command line with options edits a file with any name', () => {
+	const file = join(mkdtempSync(join(tmpdir(), "rostrum-it's a ")), 'edited $HOME.md');
+	const editor = `${JSON.stringify(process.execPath)} -e 'require("fs").appendFileSync(process.argv[1], " more")'`;
+	expect(editText('text', file, editor)).toBe('text more');
+	expect(editText('text', file, 'true')).toBeUndefined();
+	expect(editText('text', file, 'false')).toBeUndefined();
 });

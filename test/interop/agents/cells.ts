@@ -6,19 +6,19 @@ import {join} from 'node:path';
 import {realClock} from '../../../src/engine/context/clock.ts';
 import {agentVoice} from '../../../src/voices/agents/agent-voice.ts';
 import {VoiceError, type Voice, type VoiceDelta, type VoiceRequest} from '../../../src/voices/voice.ts';
-import {countedTokens, type ModelServer} from './model-server.ts';
-import {rowOf, type RealAgent} from './real-agents.ts';
-
-type Tried = {readonly agent: RealAgent; readonly file: string; readonly server: ModelServer};
+import {failing, inBuilderReviewer, inCodeDebate, inDuelogic, silent, withoutNetwork, type Seated} from './debates.ts';
+import {askClient, asked, clientOf, clientProgram} from './mcp-clients.ts';
+import {countedTokens} from './model-server.ts';
+import {rowOf} from './real-agents.ts';
 
 /** What is shown for a cell; throws where the agent does not do what a debate needs. */
-type Cell = (tried: Tried) => Promise<string>;
+type Cell = (tried: Seated) => Promise<string>;
 
 type Heard = {readonly text: string; readonly deltas: readonly VoiceDelta[]; readonly error?: unknown};
 
 const limitMs = 60_000;
 
-const voiceOf = ({agent, file, server}: Tried, more: {key?: string; mark?: string} = {}): Voice =>
+const voiceOf = ({agent, file, server}: Seated, more: {key?: string; mark?: string} = {}): Voice =>
 	agentVoice({
 		id: `agent:${agent.id}`,
 		name: agent.id,
@@ -147,6 +147,18 @@ const killed: Cell = async tried => {
 	return 'told, started again';
 };
 
+/** From its own prompt it has a change reviewed and a question debated. */
+const asksRostrum: Cell = async ({agent, server}) => {
+	const client = clientOf(agent.id);
+	const program = client && clientProgram(client);
+	if (!client || program === undefined) throw new Error('its program that takes a prompt is not there');
+	for (const {prompt, call, answer} of asked) {
+		const said = await askClient(client, {file: program, server, prompt, call});
+		insist(answer.test(said), `it did not get what it asked for: ${said.slice(0, 400)}`);
+	}
+	return 'review and debate';
+};
+
 /** Ends every process that has the mark in its environment. Linux. */
 function killMarked(mark: string): void {
 	for (const pid of readdirSync('/proc').filter(name => /^\d+$/u.test(name))) {
@@ -168,4 +180,11 @@ export const cells: Readonly<Record<string, Cell>> = {
 	'no login': noLogin,
 	'bad key': badKey,
 	killed,
+	Duelogic: inDuelogic,
+	'Code Debate': inCodeDebate,
+	'Builder and Reviewer': inBuilderReviewer,
+	'errors, in a debate': failing,
+	'silence, in a debate': silent,
+	'no network, in a debate': withoutNetwork,
+	'asks Rostrum over MCP': asksRostrum,
 };

@@ -4,13 +4,18 @@
  */
 import {once} from 'node:events';
 import {createServer, type IncomingMessage, type ServerResponse} from 'node:http';
+import {resolve} from 'node:path';
 import {text} from 'node:stream/consumers';
 import {z} from 'zod';
+import type {Message} from '../../../src/debate/protocol.ts';
 import {rehearse} from '../../../src/voices/rehearsal/rehearsal-voice.ts';
 
 /** What the model does: a tool call comes first, and its result is then quoted in words. */
 type ModelScript = {
-	readonly tool?: {readonly does: 'read' | 'edit' | 'run'; readonly path: string};
+	/** A `path` that is not absolute is in the folder that the agent works in; `at` is what must be asked for. */
+	readonly tool?: {readonly does: 'read' | 'edit' | 'run'; readonly path: string; readonly at?: RegExp};
+	/** A tool of an MCP server, by the end of its name, and what it is called with. */
+	readonly call?: {readonly tool: string; readonly input: Readonly<Record<string, unknown>>};
 	/** The HTTP status to fail with, or `stall` to fall silent in the middle of an answer. */
 	readonly fault?: number | 'stall';
 	/** Rehearsal voices answer the prompt, so that whole debates can be held. */
@@ -66,7 +71,7 @@ async function serve(request: IncomingMessage, response: ServerResponse, {script
 	if (typeof script.fault === 'number')
 		return json({type: 'error', error: {type: 'test_error', message: `No luck: ${script.fault}.`}}, script.fault);
 	const asked = wire.read(body);
-	const act = decide(asked, script);
+	const act = decide(asked, script, folderIn(sent));
 	const stream = z.object({stream: z.boolean().optional()}).parse(body).stream ?? false;
 	if (!stream) return json(wire.whole(act));
 	response.writeHead(200, {'content-type': 'text/event-stream'});
@@ -79,7 +84,12 @@ async function serve(request: IncomingMessage, response: ServerResponse, {script
 }
 
 type Tool = {readonly name: string; readonly parameters: Readonly<Record<string, unknown>>};
-type Asked = {readonly tools: readonly Tool[]; readonly prompt: string; readonly result: string | undefined};
+type Asked = {
+	readonly tools: readonly Tool[];
+	/** What users said, the latest last. */
+	readonly said: readonly string[];
+	readonly result: string | undefined;
+};
 type Act = {readonly text: string} | {readonly tool: string; readonly input: Record<string, unknown>};
 type Wire = {
 	readonly ending: string;
@@ -95,17 +105,38 @@ const toolNames: Readonly<Record<NonNullable<ModelScript['tool']>['does'], RegEx
 	run: /^(?:bash|shell|run_shell_command|exec_command|shell_command)$/iu,
 };
 
-function decide({tools, prompt, result}: Asked, {tool, rehearse: plays}: ModelScript): Act {
-	if (tool && result === undefined && !prompt.startsWith('That was refused')) {
+function decide({tools, said, result}: Asked, {tool, call, rehearse: plays}: ModelScript, folder: string): Act {
+	const prompt = lastOf(said);
+	if (call && (result === undefined || wasFound(result, call.tool))) {
+		const found = tools.find(({name}) => name.endsWith(call.tool));
+		if (found) return {tool: found.name, input: call.input};
+		const search = tools.find(({name}) => name === 'tool_search');
+		if (search && result === undefined) return {tool: search.name, input: {query: call.tool}};
+	}
+	const task = said.findLast(text => text.includes('<task ')) ?? prompt;
+	if (tool && result === undefined && !prompt.startsWith('That was refused') && (tool.at?.test(task) ?? true)) {
 		const found = tools.find(({name}) => toolNames[tool.does].test(name));
-		if (found) return {tool: found.name, input: inputFor(found, tool)};
+		if (found) return {tool: found.name, input: inputFor(found, {...tool, path: resolve(folder, tool.path)})};
 		// A subordinate request, such as one for the session's title.
 		if (tools.length > 0)
 			return {text: `There is no tool that can ${tool.does}: ${tools.map(({name}) => name).join(' ')}`};
 	}
-	if (plays) return {text: rehearse([{role: 'user', content: prompt}], {seed: 1}).text};
+	if (plays) return {text: rehearse(rehearsed(said.slice(0, said.indexOf(task) + 1)), {seed: 1}).text};
 	return {text: result === undefined ? 'The point stands.' : `The tool said: ${result.slice(0, 400)}`};
 }
+
+/** An agent has what is for everybody in its first prompt; rehearsal voices look for it in the system's. */
+const rehearsed = (said: readonly string[]): Message[] => [
+	{role: 'system', content: said.join('\n\n')},
+	...said.map((content): Message => ({role: 'user', content})),
+];
+
+/** The last folder that a request says is the agent's. */
+const folderIn = (sent: string): string =>
+	[...sent.matchAll(/(?:work|files) in (\/[^\s,"]+), which is your working folder/gu)].at(-1)?.[1] ?? '/';
+
+/** Some agents offer tools of servers only once their model has searched for them. */
+const wasFound = (result: string, tool: string): boolean => result.includes(tool) && !result.startsWith('handle:');
 
 function inputFor({parameters}: Tool, {does, path}: NonNullable<ModelScript['tool']>): Record<string, unknown> {
 	const written = 'export const changed = true;\n';
@@ -169,7 +200,7 @@ const chat: Wire = {
 		const from = messages.findLastIndex(({role}) => role === 'user');
 		return {
 			tools: tools.map(({function: {name, parameters}}) => ({name, parameters})),
-			prompt: lastOf(messages.filter(({role}) => role === 'user').map(({content}) => textOf(content))),
+			said: messages.filter(({role}) => role === 'user').map(({content}) => textOf(content)),
 			result: lastOr(messages.slice(from).flatMap(({role, content}) => (role === 'tool' ? [textOf(content)] : []))),
 		};
 	},
@@ -226,13 +257,11 @@ const messages: Wire = {
 		const last = Blocks.parse(parsed.messages.at(-1)?.content);
 		return {
 			tools: (parsed.tools ?? []).map(({name, input_schema: parameters = {}}) => ({name, parameters})),
-			prompt: lastOf(
-				parsed.messages
-					.filter(({role}) => role === 'user')
-					.flatMap(({content}) =>
-						typeof content === 'string' ? [content] : Blocks.parse(content).map(({text = ''}) => text),
-					),
-			),
+			said: parsed.messages
+				.filter(({role}) => role === 'user')
+				.flatMap(({content}) =>
+					typeof content === 'string' ? [content] : Blocks.parse(content).map(({text = ''}) => text),
+				),
 			result: lastOr(last.flatMap(({type, content}) => (type === 'tool_result' ? [textOf(content)] : []))),
 		};
 	},
@@ -293,7 +322,7 @@ const responses: Wire = {
 		const from = input.findLastIndex(({role}) => role === 'user');
 		return {
 			tools: tools.flatMap(({name, parameters = {}}) => (name === undefined ? [] : [{name, parameters}])),
-			prompt: lastOf(input.filter(({role}) => role === 'user').map(({content}) => textOf(content))),
+			said: input.filter(({role}) => role === 'user').map(({content}) => textOf(content)),
 			result: lastOr(
 				input.slice(from).flatMap(({type = '', output}) => (type.endsWith('_output') ? [textOf(output)] : [])),
 			),

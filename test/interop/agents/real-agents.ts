@@ -77,18 +77,25 @@ export const realAgents: readonly RealAgent[] = [
 		untried: {
 			'allowed read': 'it reads with commands, in a sandbox of its own, and asks nobody',
 			'allowed edit': 'it edits with commands, which Rostrum refuses',
+			'Builder and Reviewer': 'it edits with commands, which Rostrum refuses',
+			'asks Rostrum over MCP': 'its model was not offered the tools of a server with the first prompt',
 		},
 	},
 ];
 
 /** Where an agent's program is: in a folder of ROSTRUM_AGENTS as `npm run test:agents` makes it, or on the path. */
-export function programOf({id, program}: RealAgent): string | undefined {
+export function programOf({id, program}: Pick<RealAgent, 'id' | 'program'>): string | undefined {
+	const folders = (process.env['PATH'] ?? '').split(delimiter);
+	return (
+		installedFile({id}, join('.bin', program)) ??
+		folders.map(folder => join(folder, program)).find(file => existsSync(file))
+	);
+}
+
+/** A file of what was installed with an agent, where `npm run test:agents` installed it. */
+export function installedFile({id}: {readonly id: string}, path: string): string | undefined {
 	const own = process.env['ROSTRUM_AGENTS'];
-	const folders = [
-		...(own === undefined ? [] : [join(own, id, 'node_modules', '.bin')]),
-		...(process.env['PATH'] ?? '').split(delimiter),
-	];
-	return folders.map(folder => join(folder, program)).find(file => existsSync(file));
+	return own === undefined ? undefined : [join(own, id, 'node_modules', path)].find(file => existsSync(file));
 }
 
 export const versionOf = (agent: RealAgent, file: string): string =>

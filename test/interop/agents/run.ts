@@ -15,19 +15,23 @@ const given = process.argv.slice(2);
 const chosen = realAgents.filter(({id}) => given.every(each => each.startsWith('--')) || given.includes(id));
 const names = Object.keys(cells);
 const server = await modelServer();
-const rows: string[] = [];
-for (const agent of chosen) rows.push(await rowFor(agent));
+const columns: (readonly string[])[] = [];
+for (const agent of chosen) columns.push(await columnFor(agent));
 await server.close();
-const table = [`| agent | ${names.join(' | ')} |`, `|${' --- |'.repeat(names.length + 1)}`, ...rows].join('\n');
+const table = ['', ...names]
+	.map((name, row) => `| ${[name, ...columns.map(column => column[row] ?? '')].join(' | ')} |`)
+	.toSpliced(1, 0, `|${' --- |'.repeat(columns.length + 1)}`)
+	.join('\n');
 process.stdout.write(`${table}\n`);
 if (given.includes('--write')) writeTable(table);
-process.exitCode = rows.some(row => row.includes('**failed**')) ? 1 : 0;
+process.exitCode = table.includes('**failed**') ? 1 : 0;
 
-async function rowFor(agent: RealAgent): Promise<string> {
+/** Its package and version, and what came of each case. */
+async function columnFor(agent: RealAgent): Promise<string[]> {
 	const own = process.env['ROSTRUM_AGENTS'] === undefined ? install(agent) : undefined;
 	try {
 		const file = programOf(agent);
-		if (file === undefined) return `| ${agent.package} | ${names.map(() => 'not tried: not installed').join(' | ')} |`;
+		if (file === undefined) return [agent.package, ...names.map(() => 'not tried: not installed')];
 		const outcomes: string[] = [];
 		for (const [name, cell] of Object.entries(cells)) {
 			const untried = agent.untried[name];
@@ -36,7 +40,7 @@ async function rowFor(agent: RealAgent): Promise<string> {
 			process.stderr.write(`${agent.id}, ${name}: ${outcome}\n`);
 			outcomes.push(outcome);
 		}
-		return `| ${agent.package} ${versionOf(agent, file)} | ${outcomes.join(' | ')} |`;
+		return [`${agent.package} ${versionOf(agent, file)}`, ...outcomes];
 	} finally {
 		if (own !== undefined) {
 			delete process.env['ROSTRUM_AGENTS'];
