@@ -13,26 +13,27 @@ const step = 1000;
 /** The events of a journal at the time of the episode, words spread over each sentence's own. */
 type TimedEvent = {readonly at: number; readonly event: SessionEvent};
 
-/** Lines of the file. The whole takes some seconds an hour of speech. */
+/** Lines of the file. The whole takes some seconds an hour of speech. The events are read twice, and never held. */
 export async function* castLines(
-	events: readonly JournalEvent[],
+	read: () => Iterable<JournalEvent>,
 	size: FrameSize,
 	options: EpisodeOptions = {},
 ): AsyncGenerator<string> {
-	const state = fold(events);
+	const state = fold(read());
 	const episode = episodeFrom(state, options);
 	const {stageFrames} = await import('../../ui/recording/stage-frames.tsx');
-	const steps = stepsOf(timed(events, episode.segments));
 	const title = `${state.start?.subject.text ?? ''} — ${noteOf(episode)}`;
 	yield `${JSON.stringify({version: 2, width: size.columns, height: size.rows, title, env: {TERM: 'xterm-256color'}})}\n`;
-	let before: readonly string[] = [];
-	let place = 0;
-	for await (const frame of stageFrames(
-		steps.map(({events: some}) => some),
-		size,
-	)) {
-		const data = changes(before, frame.slice(0, size.rows), place === 0);
-		const at = steps[place++]?.at ?? 0;
+	let before: readonly string[] | undefined;
+	let at = 0;
+	function* told(): Generator<readonly SessionEvent[]> {
+		for (const step of stepsOf(timed(read(), episode.segments))) {
+			at = step.at;
+			yield step.events;
+		}
+	}
+	for await (const frame of stageFrames(told(), size)) {
+		const data = changes(before, frame.slice(0, size.rows));
 		before = frame;
 		if (data !== '') yield `${JSON.stringify([Number((at / 1000).toFixed(3)), 'o', data])}\n`;
 	}
@@ -40,15 +41,15 @@ export async function* castLines(
 }
 
 /** Only lines that are other than before; the first frame clears the screen. */
-function changes(before: readonly string[], after: readonly string[], first: boolean): string {
+function changes(before: readonly string[] | undefined, after: readonly string[]): string {
 	const lines = after.flatMap((line, row) =>
-		first || line !== before[row] ? [`\u001B[${row + 1};1H\u001B[0m${line}\u001B[0m\u001B[K`] : [],
+		line !== before?.[row] ? [`\u001B[${row + 1};1H\u001B[0m${line}\u001B[0m\u001B[K`] : [],
 	);
-	return lines.length === 0 ? '' : `${first ? '\u001B[?25l\u001B[2J' : ''}${lines.join('')}`;
+	return lines.length === 0 ? '' : `${before === undefined ? '\u001B[?25l\u001B[2J' : ''}${lines.join('')}`;
 }
 
 /** Facts where their turn is; what came before a turn with it. */
-function timed(events: readonly JournalEvent[], segments: readonly Segment[]): TimedEvent[] {
+function* timed(events: Iterable<JournalEvent>, segments: readonly Segment[]): Generator<TimedEvent> {
 	const starts = new Map<string, Segment>();
 	const ends = new Map<string, number>();
 	for (const segment of segments) {
@@ -57,7 +58,7 @@ function timed(events: readonly JournalEvent[], segments: readonly Segment[]): T
 	}
 	const said = new Map<string, number>();
 	let now = 0;
-	return events.map(event => {
+	for (const event of events) {
 		if (event.type === 'turn-start') now = Math.max(now, starts.get(event.turnId)?.start ?? now);
 		if (event.type === 'turn-delta') {
 			const segment = starts.get(event.turnId);
@@ -68,17 +69,19 @@ function timed(events: readonly JournalEvent[], segments: readonly Segment[]): T
 			now = Math.max(now, start + ((end - start) * done) / Math.max(1, length));
 		}
 		if (event.type === 'turn-end') now = Math.max(now, ends.get(event.turnId) ?? now);
-		return {at: now, event};
-	});
+		yield {at: now, event};
+	}
 }
 
 /** The events of each second together. */
-function stepsOf(events: readonly TimedEvent[]): {readonly at: number; readonly events: SessionEvent[]}[] {
-	const steps: {at: number; events: SessionEvent[]}[] = [];
+function* stepsOf(events: Iterable<TimedEvent>): Generator<{readonly at: number; readonly events: SessionEvent[]}> {
+	let current: {at: number; events: SessionEvent[]} | undefined;
 	for (const {at, event} of events) {
-		const last = steps.at(-1);
-		if (last && at - last.at < step) last.events.push(event);
-		else steps.push({at, events: [event]});
+		if (current && at - current.at < step) current.events.push(event);
+		else {
+			if (current) yield current;
+			current = {at, events: [event]};
+		}
 	}
-	return steps;
+	if (current) yield current;
 }

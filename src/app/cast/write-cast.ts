@@ -1,5 +1,5 @@
 /** Writes the recording of the stage next to a journal. */
-import {writeFileSync} from 'node:fs';
+import {closeSync, openSync, writeSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {eventsIn} from '../files/read-debate.ts';
 import {castLines} from './cast.ts';
@@ -8,7 +8,10 @@ import {castLines} from './cast.ts';
 const usualSize = {columns: 100, rows: 30} as const;
 
 export async function writeCast(journal: string): Promise<void> {
-	const lines: string[] = [];
-	for await (const line of castLines([...eventsIn(journal)], usualSize)) lines.push(line);
-	writeFileSync(join(dirname(journal), 'debate.cast'), lines.join(''), {mode: 0o600});
+	const file = openSync(join(dirname(journal), 'debate.cast'), 'w', 0o600);
+	try {
+		for await (const line of castLines(() => eventsIn(journal), usualSize)) writeSync(file, line);
+	} finally {
+		closeSync(file);
+	}
 }

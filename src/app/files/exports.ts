@@ -18,13 +18,14 @@ export async function makeExport(journal: string, format: ExportKind): Promise<s
 	return writeFormat(format, state, {journal: mark});
 }
 
-/** What comes before a journal's first fault, and what ties an export to it. */
+/** What comes before a journal's first fault, and what ties an export to it. `told` is called with the fault. */
 export async function readForExport(
 	journal: string,
+	told?: (notice: string) => void,
 ): Promise<{readonly state: DebateState; readonly mark: JournalMark | undefined}> {
 	let last: JournalEvent | undefined;
 	function* noticing(): Generator<JournalEvent> {
-		for (const event of eventsIn(journal)) yield (last = event);
+		for (const event of eventsIn(journal, told)) yield (last = event);
 	}
 	const state = fold(noticing());
 	if (!state.start || !last) return {state, mark: undefined};

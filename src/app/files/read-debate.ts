@@ -18,12 +18,15 @@ export function noticeIn(file: string): string | undefined {
 	return undefined;
 }
 
-/** The same events one at a time, without keeping them in memory. */
-export function* eventsIn(file: string): Generator<JournalEvent> {
+/** The same events one at a time, without keeping them in memory. `told` is called with the notice, if there is one. */
+export function* eventsIn(file: string, told?: (notice: string) => void): Generator<JournalEvent> {
 	let read = 0;
 	for (const line of checkJournal(file)) {
 		if ('what' in line && read === 0) throw noDebate(file, line);
-		if ('what' in line) return;
+		if ('what' in line) {
+			told?.(noticeOf(file, line));
+			return;
+		}
 		read++;
 		yield line.event;
 	}

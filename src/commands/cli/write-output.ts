@@ -1,5 +1,6 @@
 /** Where a command's text goes: standard output, or the file that `--output` names. */
-import {writeFileSync} from 'node:fs';
+import {closeSync, openSync, writeFileSync, writeSync} from 'node:fs';
+import {once} from 'node:events';
 import {resolve} from 'node:path';
 import type {CliContext} from '../../app/cli/context.ts';
 import {errorCode, UsageError} from '../../debate/usage-error.ts';
@@ -10,9 +11,30 @@ export function writeOutput(text: string | Uint8Array, output: string | undefine
 	else writeTo(resolve(cwd, output), text);
 }
 
-function writeTo(file: string, text: string | Uint8Array): void {
+/** The same for text that comes in pieces and is too long to be held whole. Throws `UsageError`. */
+export async function writePieces(
+	pieces: AsyncIterable<string>,
+	output: string | undefined,
+	{stdout, cwd}: CliContext,
+): Promise<void> {
+	if (output === undefined || output === '-') {
+		for await (const piece of pieces) if (!stdout.write(piece)) await once(stdout, 'drain');
+		return;
+	}
+	const path = resolve(cwd, output);
+	const file = refusable(path, () => openSync(path, 'w'));
 	try {
-		writeFileSync(file, text);
+		for await (const piece of pieces) refusable(path, () => writeSync(file, piece));
+	} finally {
+		closeSync(file);
+	}
+}
+
+const writeTo = (file: string, text: string | Uint8Array): void => refusable(file, () => writeFileSync(file, text));
+
+function refusable<T>(file: string, write: () => T): T {
+	try {
+		return write();
 	} catch (error) {
 		if (errorCode(error) === undefined) throw error;
 		throw new UsageError(

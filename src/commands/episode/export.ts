@@ -1,9 +1,10 @@
 /** `rostrum export`: makes an article, script, captions or data of a debate. */
 import type {CliContext} from '../../app/cli/context.ts';
+import {keepHeapSmall} from '../../engine/host/small-heap.ts';
 import {exitCodes} from '../../hosts/contract/exit-codes.ts';
 import {homeFiles} from '../../settings/home.ts';
 import type {Run} from '../cli/command.ts';
-import {writeOutput} from '../cli/write-output.ts';
+import {writeOutput, writePieces} from '../cli/write-output.ts';
 import {codeDebateThreshold, thresholdIn} from '../../hosts/code-debate/threshold.ts';
 import {debatesFolder} from '../../app/files/debate-folder.ts';
 import {nativeFilesAt} from '../../hosts/registry.ts';
@@ -21,20 +22,21 @@ import {eventsIn, noticeIn} from '../../app/files/read-debate.ts';
 
 export const run: Run = async ({args: [named = '.'], options}, context) => {
 	const {cwd, env, stderr, signal, configure} = context;
+	keepHeapSmall();
 	const {settings, home} = configure();
 	const wanted = textOption(options, 'to') ?? 'md';
 	const isPicture = wanted === pictureFormat;
 	const format = wanted === castFormat ? undefined : findFormat(isPicture ? pictureOf : wanted, '--to');
 	const journal = findJournal(named, cwd, debatesFolder(settings.out, homeFiles(home).transcripts, cwd));
 	if (!format) {
-		writeOutput(await castOf(journal, options, context), textOption(options, 'output'), context);
+		await writeCastOf(journal, options, context);
 		return exitCodes.ok;
 	}
 	const native = await nativeFilesAt(journal, 'file');
 	const edits = native?.read ? undefined : editsFor(journal, options, env);
 	const {state, mark} = native?.read
 		? {state: await native.read(journal, signal), mark: undefined}
-		: await fromJournal(journal, stderr);
+		: await readForExport(journal, notice => void stderr.write(`${notice}\n`));
 	const how = {...exportOptions(options, cwd), ...(edits && {edits}), journal: mark};
 	const text = writeFormat(format, state, how);
 	writeOutput(isPicture ? await pictureOr(text) : text, textOption(options, 'output'), context);
@@ -57,14 +59,13 @@ async function pictureOr(card: string): Promise<Uint8Array> {
 }
 
 /** The stage as a terminal recording. It is drawn here, and on no terminal. */
-async function castOf(journal: string, options: Input['options'], {cwd, stderr}: CliContext): Promise<string> {
+async function writeCastOf(journal: string, options: Input['options'], context: CliContext): Promise<void> {
 	const {castLines} = await import('../../app/cast/cast.ts');
 	const size = sizeOption(textOption(options, 'size') ?? '100x30');
 	const notice = noticeIn(journal);
-	if (notice !== undefined) stderr.write(`${notice}\n`);
-	const lines: string[] = [];
-	for await (const line of castLines([...eventsIn(journal)], size, exportOptions(options, cwd))) lines.push(line);
-	return lines.join('');
+	if (notice !== undefined) context.stderr.write(`${notice}\n`);
+	const lines = castLines(() => eventsIn(journal), size, exportOptions(options, context.cwd));
+	await writePieces(lines, textOption(options, 'output'), context);
 }
 
 function sizeOption(text: string): FrameSize {
@@ -83,11 +84,4 @@ function sizeOption(text: string): FrameSize {
 function editsFor(journal: string, options: Input['options'], env: CliContext['env']): Edits | undefined {
 	if (flagOption(options, 'edit')) return editDebate(journal, env);
 	return flagOption(options, 'edited') ? editsOf(journal) : undefined;
-}
-
-/** What comes before a journal's first fault; the fault is told. */
-function fromJournal(journal: string, stderr: CliContext['stderr']): ReturnType<typeof readForExport> {
-	const notice = noticeIn(journal);
-	if (notice !== undefined) stderr.write(`${notice}\n`);
-	return readForExport(journal);
 }

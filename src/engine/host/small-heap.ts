@@ -1,4 +1,4 @@
-/** How much memory is taken beside what is in use, where there are screens. */
+/** How much memory is taken beside what is in use, where there are screens or long journals. */
 import {getHeapSpaceStatistics, setFlagsFromString} from 'node:v8';
 
 /**
@@ -16,6 +16,7 @@ let watch: NodeJS.Timeout | undefined;
  * given back. Holds for the whole process; docs/numbers.md says what it saves and costs.
  */
 export function keepHeapSmall(): void {
+	if (watch) return;
 	setFlagsFromString('--heap-growing-percent=32');
 	watch = setInterval(lookAtHeap, 20);
 	watch.unref();

@@ -27,10 +27,13 @@ const columns = [
 type ScoreRow = Partial<Record<(typeof columns)[number], string | number | boolean | null | undefined>>;
 
 export function csv({state, edited}: Episode): string {
-	const rows = [...state.turns.flatMap(turn => turnRows(state, turn)), ...pointRows(state)];
 	const debate = state.start?.debateId;
-	const lines = rows.map(row => columns.map(column => cell({debate, edited, ...row}[column])).join(','));
-	return `${[columns.join(','), ...lines].join('\r\n')}\r\n`;
+	const lineOf = (row: ScoreRow): string =>
+		`${columns.map(column => cell({debate, edited, ...row}[column])).join(',')}\r\n`;
+	const linesOf = (rows: readonly ScoreRow[]): string => rows.map(lineOf).join('');
+	// Turn by turn: a long debate has a hundred thousand rows.
+	const turns = state.turns.map(turn => linesOf(turnRows(state, turn)));
+	return [`${columns.join(',')}\r\n`, ...turns, linesOf(pointRows(state))].join('');
 }
 
 function turnRows(state: DebateState, turn: Turn): ScoreRow[] {

@@ -7,7 +7,7 @@ const journal = recordedJournals.find(({name}) => name === 'model-duel')?.journa
 
 async function cast(columns: number, rows: number): Promise<string[]> {
 	const lines: string[] = [];
-	for await (const line of castLines(journalAt(journal), {columns, rows})) lines.push(line);
+	for await (const line of castLines(() => journalAt(journal), {columns, rows})) lines.push(line);
 	return lines;
 }
 
