@@ -57,3 +57,9 @@ it('adds an entry to settings and leaves the rest as it was', () => {
 	expect(() => install('opencode', ['rostrum', 'mcp'], places)).toThrow(/cannot be added to/u);
 	expect(readFileSync(path.join(cwd, 'opencode.json'), 'utf8')).toBe('{ // a comment\n}');
 });
+
+it('rostrum mcp says what a client sent that is no message', async () => {
+	const {code, stdout, stderr} = await rostrum(['mcp'], {stdin: 'not json\n'});
+	expect({code, stdout}).toEqual({code: 0, stdout: ''});
+	expect(stderr).toMatch(/^What the client sent cannot be read: .*JSON/u);
+});

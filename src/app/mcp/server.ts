@@ -43,7 +43,10 @@ export async function serveMcp(transport: Transport, options: ServerOptions): Pr
 	addTranscripts(serving);
 	addPresets(serving);
 	const closed = new Promise<void>(resolve => {
-		Object.assign(server.server, {onclose: resolve});
+		Object.assign(server.server, {
+			onclose: resolve,
+			onerror: (error: Error) => options.notice(`What the client sent cannot be read: ${error.message.slice(0, 300)}`),
+		});
 		options.signal.addEventListener('abort', () => resolve(), {once: true});
 	});
 	await server.connect(transport);
