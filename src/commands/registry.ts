@@ -51,7 +51,7 @@ export const commands: readonly CommandRow[] = [
 		name: 'watch',
 		args: '[path]',
 		about:
-			'Follow a debate that another process is staging, by its journal, its DEBATE.md or its duel log: the newest of a folder, and of all where none is named.',
+			'Follow a debate that another process is staging, by its journal, its DEBATE.md or its duel log: the newest of a folder. Where none is named, a list of those that run on this machine; off a terminal, the newest.',
 		example: 'rostrum watch transcripts',
 		options: [headlessOption, eventsOption],
 		load: () => import('./watch.ts'),

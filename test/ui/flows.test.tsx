@@ -338,6 +338,36 @@ test('a debate that runs elsewhere is watched from home, and a path with nothing
 	app.close();
 });
 
+test('the debates that run are listed, live, and the marked one is opened', async () => {
+	const asked: string[] = [];
+	let gone = false;
+	const debate = (name: string, running: boolean, state: string) => ({
+		title: `${name} should vote.`,
+		format: 'duelogic',
+		path: name,
+		running,
+		spoken: '3:10 spoken',
+		state,
+	});
+	const app = show({
+		port: samplePort(() => running(), {
+			watchable: async () => [debate('Cats', true, 'running'), debate('Dogs', !gone, gone ? 'writer gone' : 'paused')],
+			watch: async path => (asked.push(path), running({live: false})),
+		}),
+	});
+	await app.sees('w watch');
+	await app.press('w');
+	await app.sees('Dogs should vote.');
+	expect(app.text()).toMatch(/❯ ▸ Cats should vote\. .+duelogic · 3:10 spoken · running/u);
+	await app.press(down);
+	gone = true;
+	await app.sees('writer gone');
+	await app.press(enter);
+	await app.sees('following');
+	expect(asked).toEqual(['Dogs']);
+	app.close();
+});
+
 test('keys that are hit before the settings have been read wait for them', async () => {
 	const settings = sampleSettings();
 	const slow = {...settings, read: async () => (await sleep(150), settings.read())};

@@ -6,13 +6,14 @@ import {protocols} from '../../protocols/registry.ts';
 import {findPreset, readPresets, type Preset} from '../plan/presets.ts';
 import {homeFiles} from '../../settings/home.ts';
 import type {Configuration} from '../../settings/settings.ts';
-import type {PresetCard, RostrumPort} from '../../ui/ports/port.ts';
+import type {PresetCard, RostrumPort, WatchableDebate} from '../../ui/ports/port.ts';
 import {findLocalServers} from '../../voices/model-list.ts';
 import {withUserProviders} from '../../voices/providers.ts';
 import {resolvePlan, type ResolvedPlan} from '../plan/resolve-plan.ts';
 import {debatesFolder} from '../files/debate-folder.ts';
 import {estimate} from '../plan/estimate.ts';
 import {findJournal} from '../files/find-debate.ts';
+import {rememberedFolders} from '../files/library-folders.ts';
 import {priceFinder, type Priced} from '../voices/price-finder.ts';
 import {recentDebates, withSample} from './recent-debates.ts';
 import {settingsPort} from './settings-port.ts';
@@ -79,8 +80,16 @@ export async function homePort(context: CommandContext, kept: SetupDraftStore = 
 			return makeSetupPort(setupContext({cwd, signal, configure}), kept);
 		},
 		renewed: () => homePort(context, kept),
+		watchable: () => watchableIn(home, folder),
 		watch: async path => (await import('../session/watch-session.ts')).watchSession(path, {cwd, folder, signal}),
 	};
+}
+
+/** In the folder of debates, and in all others that debates were put into. */
+async function watchableIn(home: string, folder: string): Promise<readonly WatchableDebate[]> {
+	const {runningDebates} = await import('./running-debates.ts');
+	const remembered = rememberedFolders(homeFiles(home).folders).filter(place => !place.endsWith('.jsonl'));
+	return runningDebates([folder, ...remembered]);
 }
 
 function planPreset(

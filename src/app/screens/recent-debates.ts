@@ -30,7 +30,8 @@ function sampleDebates(): RecentDebate[] {
 	return sample ? [{...sample, when: 'A debate of strong models, to see how it looks', sample: true}] : [];
 }
 
-function aboutJournal(file: string): RecentDebate | undefined {
+/** From the first line and the end of a journal; undefined where the first line is unreadable. */
+export function aboutJournal(file: string): RecentDebate | undefined {
 	const {start, end} = readEnds(file);
 	const first = DebateEvent.safeParse(journalJsonIfAny(start.split('\n', 1)[0] ?? ''));
 	if (!first.success || first.data.type !== 'debate-start') return undefined;

@@ -109,6 +109,18 @@ export type RecentDebate = {
 	readonly when: string;
 };
 
+/** A debate that is not over: one that runs in some process of this machine, or whose writer is gone. */
+export type WatchableDebate = {
+	readonly title: string;
+	readonly format: string;
+	readonly path: string;
+	readonly running: boolean;
+	/** How much has been said, as the stage writes it. */
+	readonly spoken: string;
+	/** What it does, in a few words. */
+	readonly state: string;
+};
+
 /** What the home screen needs. A rejected promise is shown on it, and nothing is lost. */
 export type RostrumPort = {
 	readonly version: string;
@@ -132,6 +144,8 @@ export type RostrumPort = {
 	 * the newest where nothing is named.
 	 */
 	readonly watch?: (path: string) => Promise<Session>;
+	/** The debates that can be watched just now. */
+	readonly watchable?: () => Promise<readonly WatchableDebate[]>;
 	/** Opened when its screen is. */
 	readonly library?: () => Promise<LibraryPort>;
 	/** A debate held before, all of it at once, at one of its turns. */

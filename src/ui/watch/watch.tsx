@@ -2,47 +2,91 @@ import {Box} from 'ink';
 import {useState} from 'react';
 import {Lines} from '../kit/lines.tsx';
 import {TextDialog, textDialogHeight} from '../kit/text-dialog.tsx';
+import type {WatchableDebate} from '../ports/port.ts';
 import type {ScreenProps} from '../ports/screen-props.ts';
-import {blank, exactly, line, rule, span, type Row} from '../text/rows.ts';
+import {spokenChoice} from '../terminal/spoken-text.ts';
+import {blank, exactly, line, row, rule, span, type Row} from '../text/rows.ts';
 import {signs} from '../text/theme.ts';
-import {wrapText} from '../text/wrap.ts';
+import {truncate, wrapText} from '../text/wrap.ts';
+import {useWatchable} from './use-watchable.ts';
 
-/** Asks which debate of another process to watch. */
+/** The debates that run on this machine, and a field for any other. */
 export function Watch({port, columns, rows, exit}: ScreenProps) {
 	const [problem, setProblem] = useState<string>();
+	const [marked, setMarked] = useState<string>();
+	const {debates, failed} = useWatchable(port);
+	const at = Math.max(0, debates?.findIndex(({path}) => path === marked) ?? 0);
 	const submit = (path: string) => {
 		setProblem(undefined);
 		const {watch} = port;
 		if (watch)
 			exit
-				.open(() => watch(path))
+				.open(() => watch(path === '' ? (debates?.[at]?.path ?? '') : path))
 				.catch((error: unknown) => setProblem(error instanceof Error ? error.message : String(error)));
+	};
+	const go = (by: number) => {
+		const count = debates?.length ?? 0;
+		setMarked(debates?.[(at + by + count) % Math.max(1, count)]?.path);
+	};
+	const press = (name: string) => {
+		if (name === 'esc') exit.leave();
+		if (name === 'up') go(-1);
+		if (name === 'down') go(1);
 	};
 	const body = rows - textDialogHeight();
 	return (
 		<Box flexDirection="column" width={columns} height={rows}>
-			<Lines rows={exactly(watchRows(problem, columns), body)} width={columns} height={body} />
+			<Lines rows={exactly(watchRows(debates, at, problem ?? failed, columns), body)} width={columns} height={body} />
 			<TextDialog
 				title="Watch"
-				hint="enter open · esc back"
-				placeholder="the newest debate, or type a path"
+				hint="↑↓ choose · enter open · esc back"
+				placeholder={debates?.length ? 'the one chosen above, or type a path' : 'the newest debate, or type a path'}
 				optional
 				width={columns}
 				onSubmit={submit}
-				onKey={name => (name === 'esc' ? exit.leave() : undefined)}
+				onKey={press}
 			/>
 		</Box>
 	);
 }
 
 const about = [
-	'A debate that another process holds, or that other programs write, is shown here as it grows; what was said so far comes first.',
-	'Name its journal (debate.jsonl), the folder of a debate, a DEBATE.md, a duel log (model_duel.jsonl), or the folder of a Builder and Reviewer run (runs/…). Of a folder with several debates, and of your own where you name nothing, it is the newest.',
+	'Or name a debate that other programs write: a journal (debate.jsonl), the folder of a debate, a DEBATE.md, a duel log (model_duel.jsonl), or the folder of a Builder and Reviewer run (runs/…). Of a folder with several debates it is the newest.',
 ] as const;
 
-function watchRows(problem: string | undefined, width: number): readonly Row[] {
-	const said = about.flatMap(text => [blank, ...wrapText(text, width).map(row => line(row))]);
+function watchRows(
+	debates: readonly WatchableDebate[] | undefined,
+	at: number,
+	problem: string | undefined,
+	width: number,
+): readonly Row[] {
+	const said = about.flatMap(text => [blank, ...wrapText(text, width).map(row => line(row, 'dim'))]);
 	const wrong =
 		problem === undefined ? [] : [blank, ...wrapText(`${signs.no} ${problem}`, width).map(row => line(row, 'error'))];
-	return [rule(width, span('Watch a debate', 'strong')), ...said, ...wrong];
+	return [
+		rule(width, span('Debates that run on this machine', 'strong')),
+		blank,
+		...listRows(debates, at, width),
+		...wrong,
+		...said,
+	];
+}
+
+function listRows(debates: readonly WatchableDebate[] | undefined, at: number, width: number): readonly Row[] {
+	if (!debates) return [line('Looking …', 'dim')];
+	if (debates.length === 0) return [line('None runs just now. One that is started shows up here.', 'dim')];
+	return debates.map(({title, format, spoken, state, running}, place) => {
+		const chosen = place === at;
+		const told = [format, spoken, state].filter(part => part !== '');
+		const lead = told.slice(0, -1).map(part => `${part} · `);
+		return {
+			...row(
+				span(chosen ? `${signs.chosen} ` : '  ', 'chosen'),
+				span(`${running ? signs.playing : signs.no} `, running ? 'good' : 'warning'),
+				span(truncate(title, Math.max(16, width - 44)), chosen ? 'chosen' : 'plain'),
+			),
+			right: [span(lead.join(''), 'dim'), span(state, running ? 'plain' : 'warning')],
+			spoken: spokenChoice([title, ...told].join(', '), chosen, place, debates.length),
+		};
+	});
 }

@@ -1,0 +1,44 @@
+/** The debates that run on this machine, or that lost their writer, as their journals and locks tell it. */
+import {statSync} from 'node:fs';
+import {fold} from '../../debate/reduce.ts';
+import {isPerson} from '../../debate/seats.ts';
+import type {DebateState} from '../../debate/state.ts';
+import {isBeingWritten} from '../../engine/replay/journal-lock.ts';
+import {statisticsOf} from '../../transcripts/statistics.ts';
+import {clock} from '../../transcripts/wording.ts';
+import type {WatchableDebate} from '../../ui/ports/port.ts';
+import {journalsUnder} from '../files/find-debate.ts';
+import {eventsIn, noticeIn} from '../files/read-debate.ts';
+import {aboutJournal} from './recent-debates.ts';
+
+/** Journals that are looked into, and milliseconds after which one without a writer is no news. */
+const most = 50;
+const newsMs = 7 * 86_400_000;
+/** Milliseconds of silence after which a debate with a person in it waits for them. */
+const silenceMs = 3000;
+
+/** Those that run come first, then those whose writer is gone; each the newest first. */
+export function runningDebates(folders: readonly string[], now: number = Date.now()): readonly WatchableDebate[] {
+	const journals = [...new Set(folders.flatMap(folder => journalsUnder(folder).slice(0, most)))];
+	const found = journals.flatMap(file => watchable(file, now) ?? []);
+	return found.toSorted((one, other) => Number(other.running) - Number(one.running));
+}
+
+function watchable(file: string, now: number): WatchableDebate | undefined {
+	const about = aboutJournal(file);
+	if (!about || about.finished) return undefined;
+	const running = isBeingWritten(file);
+	const {mtimeMs} = statSync(file);
+	if (!running && now - mtimeMs > newsMs) return undefined;
+	const {title, format = '', path} = about;
+	// What a crash tore is told when it is opened.
+	const state = running || noticeIn(file) === undefined ? fold(eventsIn(file)) : undefined;
+	const spoken = state === undefined ? '' : `${clock(statisticsOf(state).spokenMs)} spoken`;
+	return {title, format, path, running, spoken, state: running && state ? doing(state, now - mtimeMs) : 'writer gone'};
+}
+
+function doing({paused, question, seats, open}: DebateState, silentMs: number): string {
+	if (question) return 'an answer is waited for';
+	if (paused) return 'paused';
+	return seats.some(isPerson) && open.length === 0 && silentMs > silenceMs ? 'a person is waited for' : 'running';
+}
