@@ -2,44 +2,14 @@
 import {lexer, type Token, type Tokens} from 'marked';
 import {sentenceEnd} from '../escape-markdown.ts';
 import type {Language} from './languages/language.ts';
+import {inPieces, withoutDepth} from './markdown-pieces.ts';
 import {spokenCode} from './spoken-code.ts';
-
-/** Marks at a line's beginning that nest deeper than any text a person writes; the parser recurses once for each. */
-const deepNesting = /^(?:[ \t]*(?:>|[-+*]|\d{1,9}[.)])[ \t]*){12,}/gmu;
-/** The same within a line. */
-const longRun = /([[\]()<>*_~`!|])\1{11,}/gu;
-/** Longer texts are read in pieces: the parser takes quadratic time over marks that are never closed. */
-const longest = {whole: 8000, piece: 2000} as const;
 
 /** Paragraphs, headings, items and rows in order, each as one line of words with the end of a sentence. */
 export function markdownText(text: string, language: Language | undefined): string[] {
-	const shallow = text.replace(deepNesting, '').replace(longRun, '');
-	const pieces = shallow.length <= longest.whole ? [shallow] : inPieces(shallow);
-	return pieces.flatMap(piece => blocks(lexer(piece), language)).filter(block => /[\p{L}\p{N}]/u.test(block));
-}
-
-/** At empty lines outside of code; what is longer than a piece at its blanks. */
-function inPieces(text: string): string[] {
-	const parts: string[] = [];
-	let fenced = false;
-	for (const part of text.split(/\n{2,}/u)) {
-		if (fenced) parts.push(`${parts.pop() ?? ''}\n\n${part}`);
-		else parts.push(part);
-		if ((part.match(/^\s{0,3}(?:```|~~~)/gmu)?.length ?? 0) % 2 === 1) fenced = !fenced;
-	}
-	return parts.flatMap(part => (/^\s{0,3}(?:```|~~~)/u.test(part) ? [part] : cutAtBlanks(part)));
-}
-
-function cutAtBlanks(text: string): string[] {
-	const pieces: string[] = [];
-	for (let from = 0; from < text.length;) {
-		const to = from + longest.piece;
-		const blank = to < text.length ? text.lastIndexOf(' ', to) : -1;
-		const end = blank > from ? blank : to;
-		pieces.push(text.slice(from, end));
-		from = end;
-	}
-	return pieces;
+	return inPieces(withoutDepth(text))
+		.flatMap(piece => blocks(lexer(piece), language))
+		.filter(block => /[\p{L}\p{N}]/u.test(block));
 }
 
 function blocks(tokens: readonly Token[], language: Language | undefined): string[] {

@@ -23,6 +23,8 @@ nav ol{margin:.3rem 0;padding-left:1.5rem;max-height:40vh;overflow:auto}
 nav button{border:0;text-align:left}
 .turn{padding:.3rem .8rem;margin:.8rem 0;border-left:4px solid var(--line);scroll-margin-top:11rem}
 .turn p{margin:.5rem 0}
+.turn pre{overflow-x:auto;padding:.5rem;border:1px solid var(--line)}
+.turn blockquote{margin:.5rem 0;padding-left:.8rem;border-left:2px solid var(--dim)}
 .turn.current{background:var(--now)}
 .who span{color:var(--dim);font-size:.9rem}
 .turn.current .who span,.turn.current .how,.turn.current .score{color:var(--ink)}

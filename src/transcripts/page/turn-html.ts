@@ -1,11 +1,11 @@
 /** One segment of a debate on its web page: who speaks, when, and every sentence with its time. */
-import {splitSentences} from '../../debate/text/sentences.ts';
 import {sanitize} from '../../debate/text/sanitize.ts';
 import type {DebateState} from '../../debate/state.ts';
 import type {Segment} from '../episode/segments.ts';
 import {isGraded, unscoredReason} from '../scores.ts';
 import {clock, humanize, scoreWorking, turnKindLabel, voiceNote} from '../wording.ts';
 import {escapeMarkup} from '../../debate/text/escape-markup.ts';
+import {markdownHtml} from './markdown-html.ts';
 
 /** Seats have colours by their place, up to six. */
 const mostColours = 6;
@@ -21,7 +21,7 @@ export function turnHtml(state: DebateState, segment: Segment): string {
 	return [
 		`<article id="${anchor}" class="turn seat${place < 0 ? 0 : (place % mostColours) + 1}" data-start="${start}" data-end="${end}" tabindex="-1" aria-label="${escapeMarkup(name)}, ${clock(start)}">`,
 		`<p class="who"><strong dir="auto">${escapeMarkup(name)}</strong> <span>${escapeMarkup(about)}</span> <button type="button" class="seek" data-at="${start}" aria-label="Play from ${clock(start)}">${clock(start)}</button> <a class="share" href="#${anchor}" aria-label="Link to ${escapeMarkup(name)} at ${clock(start)}">#</a></p>`,
-		...paragraphs(segment),
+		...spokenHtml(segment),
 		...(cut ? ['<p class="how">— cut off</p>'] : []),
 		...(last ? scoreLine(state, segment) : []),
 		'</article>',
@@ -31,21 +31,9 @@ export function turnHtml(state: DebateState, segment: Segment): string {
 /** An id that stands in a page and an address as it is; ids of turns are so already. */
 const anchorOf = (id: string): string => id.replaceAll(/[^\w.-]/gu, '_');
 
-function paragraphs({text, start, end}: Segment): string[] {
-	const clean = sanitize(text);
-	const at = (offset: number): number => Math.round(start + ((end - start) * offset) / Math.max(1, clean.length));
-	let offset = 0;
-	const pieces = splitSentences(clean).map(sentence => {
-		const from = offset;
-		offset += sentence.length;
-		return {sentence, html: `<span class="s" data-at="${at(from)}">${escapeMarkup(sentence.trimEnd())}</span>`};
-	});
-	const blocks: string[][] = [[]];
-	for (const {sentence, html} of pieces) {
-		blocks.at(-1)?.push(html);
-		if (/\n\s*$/u.test(sentence)) blocks.push([]);
-	}
-	return blocks.filter(block => block.length > 0).map(block => `<p dir="auto">${block.join(' ')}</p>`);
+function spokenHtml({text, start, end}: Segment): readonly string[] {
+	const clean = sanitize(text).trimEnd();
+	return markdownHtml(clean, offset => Math.round(start + ((end - start) * offset) / Math.max(1, clean.length)));
 }
 
 function scoreLine(state: DebateState, {turn: {evaluation}}: Segment): string[] {

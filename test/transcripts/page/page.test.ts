@@ -18,6 +18,10 @@ const saying = (text: string): JournalEvent[] =>
 		return {...event, title: text, subject: {text}, participants};
 	});
 
+/** All of Markdown that a page draws. */
+const everyMark =
+	'# Won\n\n**a** *b* ~~c~~ `d` [e](https://example.org/x?y=1&z)\n\n- one\n- [x] two\n\n3. three\n\n> four\n\n| a | b |\n|---|---|\n| c | d |\n\n---\n\n```js\nlet e;\n```';
+
 describe('the web page', () => {
 	it('needs nothing from elsewhere, and has every turn under an address of its own', () => {
 		for (const {journal} of recordedJournals) {
@@ -37,8 +41,35 @@ describe('the web page', () => {
 				.replace(/"[^"]*"/gu, '""')
 				.match(/<[^>]*>/gu) ?? [];
 		const kinds = (page: string) => [...new Set(marks(page))].sort();
-		const benign = kinds(make('html', saying('Plain words? So it ends.')));
+		const benign = kinds(make('html', saying(everyMark)));
 		for (const kind of kinds(make('html', saying(text)))) expect(benign).toContain(kind);
+	});
+
+	it('draws Markdown, each sentence with its time, and nothing else that was said as markup', () => {
+		const page = make('html', saying(everyMark));
+		const span = /<span class="s" data-at="\d+">/gu;
+		const body = page.slice(page.indexOf('<article')).replaceAll(span, '').replaceAll('</span>', '');
+		expect(body).toContain('<p class="heading" dir="auto"><strong>Won</strong></p>');
+		expect(body).toContain(
+			'<p dir="auto"><strong>a</strong> <em>b</em> <del>c</del> <code>d</code> <a href="https://example.org/x?y=1&amp;z" rel="noopener noreferrer nofollow">e</a> (example.org)</p>',
+		);
+		expect(body).toContain('<ul>\n<li><p dir="auto">one</p></li>\n<li>✓ <p dir="auto">two</p></li>\n</ul>');
+		expect(body).toContain('<ol start="3">');
+		expect(body).toContain('<tr><th dir="auto">a</th><th dir="auto">b</th></tr>\n<tr><td dir="auto">c</td>');
+		expect(body).toContain('<pre tabindex="0"><code>let e;</code></pre>');
+		const times = [...page.matchAll(/class="s" data-at="(\d+)"/gu)].map(([, at]) => Number(at));
+		expect(times).toEqual(times.toSorted((one, other) => one - other));
+	});
+
+	it('has no link that is not to the web, and no raw markup', () => {
+		const page = make(
+			'html',
+			saying('[a](javascript:alert(1)) <b onclick=x>c</b> [d](https://me@example.org) ![e](https://f.org/g)'),
+		);
+		const body = page.slice(page.indexOf('<article'));
+		expect(body).not.toMatch(/href="(?!#)|<img|<b /u);
+		expect(body).toContain('a (javascript:alert(1))');
+		expect(body).toContain('&lt;b onclick=x&gt;c&lt;/b&gt;');
 	});
 
 	it('says that its words were edited', () => {
