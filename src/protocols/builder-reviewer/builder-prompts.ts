@@ -35,7 +35,7 @@ export const planPrompt = (
 			? 'A person who was asked sends it back. Plan the steps that are still to be done, so that their comments are addressed; what was done stands.'
 			: cycle === 1
 				? 'Plan how you carry out the task: few steps, each of which leaves the work whole and can be checked by itself.'
-				: 'The reviewer wants a revision. Plan the steps that address its comments, each of them, and nothing else; what was done in earlier cycles stands.',
+				: 'The reviewer wants a revision. Plan the steps that address its comments, each of them, and nothing else; what was done in earlier cycles stands. Where a comment rests on a mistake, say so in the summary, and plan what shows it, such as a test.',
 		`"summary": the plan in one or two sentences. "confidence": 0 to 1, how sure you are that it will be accepted, honestly.
 "steps": at most ${mostListed}, each with "title" (what is done, one line), "files" (paths that it reads or changes), "tools" (what it takes), "estimate" (its size in your words) and ${expectation}.
 ${reading}

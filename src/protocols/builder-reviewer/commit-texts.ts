@@ -14,7 +14,7 @@ export function commitTexts(build: Build): {readonly body: string; readonly step
 	const titleOf = ({step = ''}: Update): string => titles.get(step) ?? step;
 	const decision = build.decisions.at(-1);
 	const parts = [
-		build.plan?.summary ?? '',
+		summaries(build),
 		done.map(update => `- ${titleOf(update)}${update.note === undefined ? '' : `: ${update.note}`}`).join('\n'),
 		checkLine(build.updates.findLast(({final}) => final)),
 		decision?.rationale === undefined ? '' : `Reviewed: ${decision.rationale}`,
@@ -29,6 +29,14 @@ export function commitTexts(build: Build): {readonly body: string; readonly step
 		})),
 	};
 }
+
+/** Of the last plan of each cycle: a later one tells what was mended, and not what was done at first. */
+const summaries = ({messages}: Build): string => {
+	const plans = messages.flatMap(({message: {message_type: type, body}}) =>
+		type === 'plan.proposed' ? [[body.cycle, body.summary] as const] : [],
+	);
+	return [...new Map(plans).values()].join('\n\n');
+};
 
 const checkLine = (update: Update | undefined): string =>
 	update?.tests ? `Check: ${update.tests.command ?? 'it'} ${describeCheck(update.tests)}` : '';

@@ -143,13 +143,20 @@ export const offered = (job: BuildJob, build: Build, seen: readonly ShownFile[])
 		.map(path => `- named by the failure: ${oneLine(path)}`);
 
 /** What the reviewer has said that the builder has to mind now: of the last decision, and of this cycle. */
-export const reviewed = ({decisions, alerts, feedback, cycle}: Build): string[] => [
+export const reviewed = ({decisions, alerts, feedback, cycle, updates}: Build): string[] => [
 	...(decisions.at(-1)?.comments ?? []).map((comment, place) => `- comment: ${place + 1}. ${oneLine(comment)}`),
-	...alerts.filter(alert => alert.cycle === cycle).map(({reason}) => `- alert: ${oneLine(reason)}`),
+	...alerts
+		.filter(alert => alert.cycle === cycle)
+		.map(({severity, reason}) => `- alert: ${severity}: ${oneLine(reason)}`),
 	...(feedback?.risks ?? []).map(risk => `- risk: ${oneLine(risk)}`),
 	...(feedback?.notes ?? []).map(note => `- note: ${oneLine(note)}`),
-	...(feedback?.additional_checks ?? []).map((text, place) => `- look: ${place + 1}. ${oneLine(text)}`),
+	...(feedback?.additional_checks ?? []).flatMap((text, place) =>
+		isAnswered(updates, text) ? [] : [`- look: ${place + 1}. ${oneLine(text)}`],
+	),
 ];
+
+const isAnswered = (updates: Build['updates'], text: string): boolean =>
+	updates.some(({answers = []}) => answers.some(({request}) => request === text));
 
 /** What was measured, telemetry that the reviewer asked for included. */
 export const measured = (metrics: Metrics): string[] =>

@@ -64,24 +64,19 @@ export function fixtureRepo(): string {
 	return repo;
 }
 
-function newRepo(): string {
+/** A repository with one of the projects of `test/fixtures/builder-reviewer` as its only commit. */
+export function repoOf(project: 'failing' | 'flaky' | 'monorepo'): string {
 	const repo = folder();
-	writeFileSync(
-		path.join(repo, 'package.json'),
-		`${JSON.stringify({name: 'sums', version: '1.0.0', type: 'module', scripts: {test: 'node test.js'}}, undefined, 2)}\n`,
-	);
-	writeFileSync(
-		path.join(repo, 'sum.js'),
-		'// Sums, with a <b>tag</b> in a comment.\nexport function add(a, b) {\n\treturn a - b;\n}\n',
-	);
-	writeFileSync(
-		path.join(repo, 'test.js'),
-		"import {add} from './sum.js';\nif (add(2, 2) !== 4) throw new Error(`2 + 2 is ${add(2, 2)}`);\n",
-	);
+	cpSync(path.join(import.meta.dirname, '../../fixtures/builder-reviewer', project), repo, {recursive: true});
 	git(repo, 'init', '--quiet', '--initial-branch=main', '--template=');
 	mkdirSync(path.join(repo, '.git', 'hooks'));
 	git(repo, 'add', '.');
 	git(repo, 'commit', '--quiet', '-m', 'Sums');
+	return repo;
+}
+
+function newRepo(): string {
+	const repo = repoOf('failing');
 	// The user's own work, staged and not.
 	writeFileSync(path.join(repo, 'notes.txt'), 'my own notes\n');
 	writeFileSync(path.join(repo, 'package.json'), `${readFileSync(path.join(repo, 'package.json'), 'utf8')}\n`);

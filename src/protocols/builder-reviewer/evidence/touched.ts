@@ -96,7 +96,10 @@ function touchedFile({path, before, after}: FileChange, kind: FileKind, all: rea
 			if (before === undefined)
 				return weakened({path, before: '', after: after ?? ''}).filter(({what}) => isSkip(what));
 			if (gone) return [{kind, path, what: movedTo(before, all) ?? 'deleted'}];
-			return [...weakened({path, before, after: after ?? ''}), {kind, path, what: 'changed'} as const].slice(0, 1);
+			return [
+				...weakened({path, before, after: after ?? ''}),
+				{kind, path, what: isAddition(before, after ?? '') ? 'lines added, none changed' : 'changed'} as const,
+			].slice(0, 1);
 		case 'snapshot':
 			return before === undefined ? [] : [{kind, path, what: gone ? 'deleted' : 'overwritten'}];
 		case 'manifest':
@@ -130,6 +133,12 @@ const sectionedChange = (before: string | undefined, after: string | undefined):
 	const what = after === undefined ? 'deleted' : before === undefined ? 'added' : 'changed';
 	return withToolsOf(before, after) === undefined ? `${what} beside the tools’ settings, ${stays}` : what;
 };
+
+/** Whether all lines of before are there still, in their order. */
+function isAddition(before: string, after: string): boolean {
+	const left = after.split('\n').values();
+	return before.split('\n').every(line => left.some(each => each === line));
+}
 
 const isSkip = (what: string): boolean => what.startsWith('skips');
 

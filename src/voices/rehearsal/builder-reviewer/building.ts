@@ -75,8 +75,8 @@ const answered = ({task, random}: ComposerInput) =>
 	task.attributes['step'] === undefined ||
 	!/checks\.md/u.test(task.blocks.find(({name}) => name === 'file')?.attributes['path'] ?? '')
 		? []
-		: taskLines(task, 'look').map((_, place) => ({
-				request: place + 1,
+		: taskLines(task, 'look').map((line, place) => ({
+				request: Number(/^\d+/u.exec(line)?.[0] ?? place + 1),
 				answer: pickSentence(random, [
 					'I read all three texts for it, and (found|saw) nothing.',
 					'I went through the texts again, and (it holds|nothing speaks against it).',
