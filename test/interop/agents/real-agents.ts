@@ -63,7 +63,9 @@ export const realAgents: readonly RealAgent[] = [
 		program: 'claude-agent-acp',
 		args: [],
 		env: (url, key) => ({ANTHROPIC_BASE_URL: url, ...(key === '' ? {} : {ANTHROPIC_API_KEY: key})}),
-		untried: {},
+		untried: {
+			'asks Rostrum over MCP': 'done with 0.49.0; the model of 0.101.0 is not offered the tools with its first prompt',
+		},
 	},
 	{
 		id: 'codex',

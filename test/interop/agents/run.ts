@@ -24,7 +24,8 @@ const table = ['', ...names]
 	.join('\n');
 process.stdout.write(`${table}\n`);
 if (given.includes('--write')) writeTable(table);
-process.exitCode = table.includes('**failed**') ? 1 : 0;
+// An agent that was left in the middle of an answer would keep this waiting.
+process.exit(table.includes('**failed**') ? 1 : 0);
 
 /** Its package and version, and what came of each case. */
 async function columnFor(agent: RealAgent): Promise<string[]> {
