@@ -64,7 +64,8 @@ export const realAgents: readonly RealAgent[] = [
 		args: [],
 		env: (url, key) => ({ANTHROPIC_BASE_URL: url, ...(key === '' ? {} : {ANTHROPIC_API_KEY: key})}),
 		untried: {
-			'asks Rostrum over MCP': 'done with 0.49.0; the model of 0.101.0 is not offered the tools with its first prompt',
+			'asks Rostrum over MCP':
+				'it fails with 0.101.0, whose model is not offered the tools with its first prompt; review and debate with 0.49.0',
 		},
 	},
 	{

@@ -59,7 +59,7 @@ const digestMessage = ({upto, text}: {upto: string; text: string}): Message => (
 });
 
 /** The system message, built once per debate: the context may be long, and it is sent with every request. */
-export const sharedSystem = memoizeRecent((debate: DuelogicDebate): Message => ({
+const sharedSystem = memoizeRecent((debate: DuelogicDebate): Message => ({
 	role: 'system',
 	content: systemOf(debate),
 	breakpoint: true,
