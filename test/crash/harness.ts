@@ -27,7 +27,8 @@ export type Trial = {
 	readonly kills: readonly {readonly lines?: number; readonly ms?: number}[];
 };
 
-export type Verdict = {readonly kills: number; readonly faults: readonly string[]};
+/** `folder` holds the journal; it is kept only if there are faults. */
+export type Verdict = {readonly kills: number; readonly faults: readonly string[]; readonly folder: string};
 
 /** What to debate, by format. */
 const subjects: Readonly<Record<string, (folder: string) => readonly string[]>> = {
@@ -96,10 +97,10 @@ export async function crash({format, voice, pace, kills}: Trial): Promise<Verdic
 			before = left === undefined ? [] : readJournal(left).events;
 		}
 		if (before.at(-1)?.type !== 'debate-end') faults.push('never ended');
-		return {kills: killed, faults};
+		return {kills: killed, faults, folder};
 	} finally {
 		await server.close();
-		rmSync(folder, {recursive: true, force: true, maxRetries: 10, retryDelay: 100});
+		if (faults.length === 0) rmSync(folder, {recursive: true, force: true, maxRetries: 10, retryDelay: 100});
 	}
 }
 

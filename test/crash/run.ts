@@ -30,8 +30,11 @@ while (kills < wanted) {
 	debates++;
 	kills += verdict.kills;
 	const name = `${trial.format} ${trial.voice} ${trial.pace}`;
-	for (const fault of verdict.faults) found.push(`${name}: ${fault}\n  ${JSON.stringify(trial.kills)}`);
-	process.stdout.write(`${kills} of ${wanted} kills, ${debates} debates; ${name}: ${verdict.faults.length} faults\n`);
+	const where = `debate ${debates} of seed ${seed}, kills ${JSON.stringify(trial.kills)}, kept in ${verdict.folder}`;
+	const faults = verdict.faults.map(fault => `${name}: ${fault}\n  ${where}`);
+	found.push(...faults);
+	process.stdout.write(`${kills} of ${wanted} kills, ${debates} debates; ${name}: ${faults.length} faults\n`);
+	for (const fault of faults) process.stdout.write(`${fault}\n`);
 }
 process.stdout.write(`${kills} kills in ${debates} debates; ${found.length} faults\n${found.join('\n')}\n`);
 process.exitCode = found.length > 0 ? 1 : 0;
