@@ -13,6 +13,15 @@ async function sees(screen: Screen, text: string): Promise<void> {
 	}
 }
 
+/** The screen's lines, once they have stood for a while. */
+async function settled(screen: Screen): Promise<readonly string[]> {
+	for (let before = ''; ; await sleep(150)) {
+		const now = screen.lines().join('\n');
+		if (now === before) return screen.lines();
+		before = now;
+	}
+}
+
 const over = (options = {}) =>
 	terminalScreen({session: sampleSession(sampleDebate({rounds: 2}), {live: false}), columns: 100, rows: 30, options});
 const click = (column: number, row: number) => `\u001B[<0;${column + 1};${row + 1}M\u001B[<0;${column + 1};${row + 1}m`;
@@ -23,8 +32,9 @@ test('the wheel scrolls, and a click opens the turn that lies under it', async (
 	expect(screen.terminal.modes.mouseTrackingMode).toBe('vt200');
 	screen.press('\u001B[<64;10;10M'.repeat(4));
 	await sees(screen, '▾');
-	const row = screen.lines().findIndex(line => /^ [●◆▲] /u.test(line));
-	const name = /[●◆▲] (\S+ \S+)/u.exec(screen.lines()[row] ?? '')?.[1] ?? 'none';
+	const lines = await settled(screen);
+	const row = lines.findIndex(line => /^ [●◆▲] /u.test(line));
+	const name = /[●◆▲] (\S+ \S+)/u.exec(lines[row] ?? '')?.[1] ?? 'none';
 	screen.press(click(5, row + 1));
 	await sees(screen, 'other turns');
 	expect(screen.lines()[1]).toContain(name);
