@@ -4,7 +4,7 @@
 import {mkdtempSync, readdirSync, readFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
-import {afterEach, describe, expect, it} from 'vitest';
+import {afterEach, describe, expect, it, vi} from 'vitest';
 import {fold} from '../../src/debate/reduce.ts';
 import {readJournal} from '../../src/engine/journal/journal.ts';
 import type {FaultName} from '../../src/voices/rehearsal/server/faults.ts';
@@ -134,17 +134,20 @@ describe('two people at one keyboard', () => {
 		await app.waitFor('Once is enough.');
 		await app.press('enter');
 		await app.waitFor('Ben, your turn', patient);
-		app.write('This will be');
+		app.write('This will be ');
 		await app.waitFor('This will be');
+		const draft = path.join(folderIn(place), 'draft.json');
+		await vi.waitFor(() => expect(readFileSync(draft, 'utf8')).toContain('This will be '), 5000);
 		await app.end();
 		apps.splice(0);
 		const again = open(['resume', folderIn(place), '--pace', 'instant'], place);
 		await again.waitFor('Ben, your turn', patient);
 		expect(turnsIn(place).filter(([name]) => name === 'Ann')).toEqual([['Ann', 'Once is enough.']]);
-		again.write('Twice then.');
+		await again.waitFor('This will be');
+		again.write('twice then.');
 		await again.press('enter');
 		await again.waitFor('Ann, your turn', patient);
-		expect(turnsIn(place).at(-1)).toEqual(['Ben', 'Twice then.']);
+		expect(turnsIn(place).at(-1)).toEqual(['Ben', 'This will be twice then.']);
 	}, 120_000);
 
 	it('say what is written at the end of their time, and may be passed over; the debate can be stopped', async () => {

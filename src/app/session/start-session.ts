@@ -26,6 +26,7 @@ import type {Session} from '../../ui/ports/port.ts';
 import {makeDebateFolder} from '../files/debate-folder.ts';
 import {castFormat, pictureFormat} from '../files/export-formats.ts';
 import {editText} from '../files/edit-text.ts';
+import {draftKeeper, type DraftKeeper} from '../files/draft.ts';
 import {exportsOf, refreshExports, writeExports, writePicture} from '../files/exports.ts';
 import {recordedCalls} from '../files/recorded-calls.ts';
 import {journalName} from '../files/find-debate.ts';
@@ -83,17 +84,13 @@ export async function startSession(
 	if (problem !== undefined) notice?.(problem);
 	const lock = resumed?.lock ?? (await journalLock(journal, options.takeOver));
 	const leaving = new AbortController();
-	const {handlers, debate} = await begin(plan, {
-		...options,
-		journal,
-		lock,
-		resumed,
-		now,
-		leaving,
-	}).catch((error: unknown) => {
-		lock.release();
-		throw error;
-	});
+	const {handlers, debate} = await begin(plan, {...options, journal, lock, resumed, now, leaving}).catch(
+		(error: unknown) => {
+			lock.release();
+			throw error;
+		},
+	);
+	const draft = headless ? undefined : draftKeeper(journal, notice);
 	const done = debate.done
 		.catch(async (error: unknown) => {
 			await handlers.close({});
@@ -102,12 +99,8 @@ export async function startSession(
 		.then(async ending => {
 			const trouble = await handlers.close(ending);
 			if (trouble !== undefined) notice?.(trouble);
-			if (ending.outcome !== undefined) {
-				// Exports say whose signature stands beside the journal.
-				await signed(journal, options.configuration, notice);
-				const missing = await writeAll(journal, plan);
-				if (missing !== undefined) notice?.(missing);
-			}
+			if (ending.outcome === undefined) draft?.flush();
+			else await complete(journal, plan, {...options, draft});
 			return ending;
 		})
 		.finally(lock.release);
@@ -124,8 +117,20 @@ export async function startSession(
 		leaving.abort();
 		await done;
 	};
-	const session = {...sessionOf(plan, debate, {...options, journal, done}), events: untilWritten(), leave};
+	const session = {...sessionOf(plan, debate, {...options, journal, done, draft}), events: untilWritten(), leave};
 	return {session, journal, past, done};
+}
+
+/** Signs the journal of a debate that has ended, and writes its exports: they say whose signature stands beside it. */
+async function complete(
+	journal: string,
+	plan: ReadyPlan,
+	{configuration, notice, draft}: SessionOptions & {readonly draft: DraftKeeper | undefined},
+): Promise<void> {
+	draft?.remove();
+	await signed(journal, configuration, notice);
+	const missing = await writeAll(journal, plan);
+	if (missing !== undefined) notice?.(missing);
 }
 
 /** Writes the exports that were asked for. Gives what one of them lacked. */
@@ -191,13 +196,17 @@ async function begin(
 	}
 }
 
-type Running = SessionOptions & {readonly journal: string; readonly done: RunningSession['done']};
+type Running = SessionOptions & {
+	readonly journal: string;
+	readonly done: RunningSession['done'];
+	readonly draft: DraftKeeper | undefined;
+};
 
 /** What a screen can see and do besides the events. */
 function sessionOf(
 	plan: ReadyPlan,
 	debate: RunningDebate,
-	{headless, configuration, journal, notice, done}: Running,
+	{headless, configuration, journal, notice, done, draft}: Running,
 ): Omit<Session, 'events' | 'leave'> {
 	const folder = dirname(journal);
 	return {
@@ -220,6 +229,7 @@ function sessionOf(
 		edit: text => editText(text, join(folder, 'edited.md'), configuration.editor),
 		exports: exportsOf(journal, plan.protocol.id),
 		calls: async turnId => recordedCalls(journal, turnId),
+		...(draft && {draft}),
 		...(headless ? {} : {seating: seatingFor(plan)}),
 	};
 }

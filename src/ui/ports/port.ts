@@ -1,10 +1,10 @@
 /**
- * What the screens need of the world. The commands give it; the screens cannot tell a live debate from a replay
- * but by
+ * What the screens need of the world. The commands give it; the screens cannot tell a live debate from a replay but by
  * what they are told here.
  */
 import type {RunEvent, UserAction} from '../../debate/events.ts';
 import type {CallsPort} from './calls-port.ts';
+import type {DraftPort} from './draft-port.ts';
 import type {ExportsPort} from './exports-port.ts';
 import type {HealthPort} from './health-port.ts';
 import type {LibraryPort} from './library-port.ts';
@@ -22,13 +22,11 @@ import type {SetupChoice, SetupEstimate, SetupOptions} from './setup-port.ts';
 export type Session = {
 	readonly events: AsyncIterable<SessionEvent>;
 	/**
-	 * Sends what the user does. A replay with `setSpeed` minds `pause`, `resume` and `step`; nothing else reaches
-	 * one.
+	 * Sends what the user does. A replay with `setSpeed` minds `pause`, `resume` and `step`; nothing else reaches one.
 	 */
 	readonly act: (action: UserAction) => void;
 	/**
-	 * Casts a vote. One that comes when the debate is over is written down behind its end, and given; of any other
-	 * its
+	 * Casts a vote. One that comes when the debate is over is written down behind its end, and given; of any other its
 	 * events tell. Without it, no votes are taken then.
 	 */
 	readonly vote?: (vote: Extract<UserAction, {action: 'vote'}>) => Promise<RunEvent | undefined>;
@@ -50,8 +48,7 @@ export type Session = {
 	readonly initialSpeed?: number;
 	readonly setSpeed?: (times: number) => void;
 	/**
-	 * For a replay: goes by so many turns or segments, backwards where negative. After the end, `events` iterated
-	 * again
+	 * For a replay: goes by so many turns or segments, backwards where negative. After the end, `events` iterated again
 	 * goes on from there.
 	 */
 	readonly seek?: (by: number, unit: 'turn' | 'segment') => void;
@@ -64,17 +61,16 @@ export type Session = {
 	/** The turn that its transcript is opened at, once it is over, and the words in it that are marked. */
 	readonly startAt?: {readonly turn: string; readonly words: string};
 	/**
-	 * Lets go of a session that the user leaves: aborts what runs so that it can be resumed, and resolves once its
-	 * files
+	 * Lets go of a session that the user leaves: aborts what runs so that it can be resumed, and resolves once its files
 	 * are closed. Not called after its events have ended.
 	 */
 	readonly leave?: () => Promise<void>;
 	/** Makes the debate in a format, to be looked at; writes it, and gives the path. */
 	readonly exports?: ExportsPort;
 	readonly calls?: CallsPort;
+	readonly draft?: DraftPort;
 	/**
-	 * Lets the user edit a text in an editor of their own, which has the terminal meanwhile; undefined where it
-	 * was left
+	 * Lets the user edit a text in an editor of their own, which has the terminal meanwhile; undefined where it was left
 	 * as it is or there is no editor.
 	 */
 	readonly edit?: (text: string) => string | undefined;
@@ -188,8 +184,7 @@ export type ScreenOptions = {
 };
 
 /**
- * How the screens ended: the debate had ended, the user left it, or Ctrl-C. `text` is a summary for the primary
- * screen
+ * How the screens ended: the debate had ended, the user left it, or Ctrl-C. `text` is a summary for the primary screen
  * (outcome, files, how to go on), empty where no debate was shown.
  */
 export type Farewell = {readonly how: 'ended' | 'left' | 'interrupt'; readonly text: string};

@@ -40,7 +40,7 @@ export class DebateStore {
 	arrangement: PaneArrangement;
 	/** The moment last jumped to, its number and how many there are. */
 	visitedMoment: {readonly found: LocatedMoment; readonly number: number; readonly of: number} | undefined;
-	readonly formEditor = new FormEditor();
+	readonly formEditor: FormEditor;
 	readonly signs: LiveSigns;
 	/** Milliseconds left to type it, if that is limited. */
 	typingTimeLeft: number | undefined;
@@ -66,12 +66,12 @@ export class DebateStore {
 	/** Lines for a screen reader, if one is used. */
 	readonly #aloud: ScreenReaderLines | undefined;
 	readonly #listeners = new Set<() => void>();
-	/** Whether it was opened from another screen. */
-	readonly openedFrom: boolean;
+	/** Whether it was opened from another screen. */ readonly openedFrom: boolean;
 
 	constructor(session: Session, options: DebateStoreOptions = {}) {
 		const {columns, arrangement = defaultArrangement, openedFrom = false} = options;
 		this.session = session;
+		this.formEditor = new FormEditor(session.draft);
 		this.openedFrom = openedFrom;
 		this.#startAt = session.startAt;
 		this.signs = new LiveSigns(session.live || !session.setSpeed);

@@ -4,6 +4,7 @@
  */
 import type {WantedTurn} from '../../debate/events.ts';
 import type {Field} from '../../debate/form.ts';
+import type {DraftPort} from '../ports/draft-port.ts';
 import {PaneWindow} from '../text/pane-window.ts';
 
 /**
@@ -25,6 +26,7 @@ const wholeOf = (call: string): string => call.replace(/#\d+$/u, '');
 const nameOf = ({call, field}: Pick<EditedPart, 'call' | 'field'>): string => field?.key ?? field?.label ?? call;
 
 export class FormEditor {
+	readonly #draft: DraftPort | undefined;
 	#whole = '';
 	/** The part that was gone back to, by its place. */
 	#back: number | undefined;
@@ -35,6 +37,11 @@ export class FormEditor {
 	readonly #said = new Set<string>();
 	/** The window on what they have to read for it. */
 	readonly reading = new PaneWindow();
+
+	/** What is typed is kept in the draft, and what was left in it is there again. */
+	constructor(draft?: DraftPort) {
+		this.#draft = draft;
+	}
 
 	asked(wanted: WantedTurn): EditedPart {
 		this.#turnTo(wanted);
@@ -70,6 +77,7 @@ export class FormEditor {
 
 	write(wanted: WantedTurn, text: string): void {
 		this.#written.set(nameOf(this.asked(wanted)), text);
+		this.#keep();
 	}
 
 	/** Whether it was said: it is on its way then, and not asked for any more. */
@@ -78,6 +86,7 @@ export class FormEditor {
 	/** What one looks at is said: what comes after it is looked at next. */
 	say(wanted: WantedTurn): void {
 		this.#written.delete(nameOf(this.asked(wanted)));
+		this.#keep();
 		this.#said.add(wanted.call);
 		if (this.#back !== undefined) this.#back++;
 	}
@@ -99,5 +108,11 @@ export class FormEditor {
 		this.#whole = whole;
 		this.#back = undefined;
 		this.#written.clear();
+		const left = this.#draft?.left;
+		if (left?.call === whole) for (const [name, text] of Object.entries(left.texts)) this.#written.set(name, text);
+	}
+
+	#keep(): void {
+		this.#draft?.keep({call: this.#whole, texts: Object.fromEntries(this.#written)});
 	}
 }

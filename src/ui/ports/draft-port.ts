@@ -1,0 +1,9 @@
+/** What a person has typed of an answer and not yet said: the call it answers, and its texts by the part's name. */
+export type TypedDraft = {readonly call: string; readonly texts: Readonly<Record<string, string>>};
+
+/** Keeps what is being typed beside the debate, so that it is there again when that is resumed. */
+export type DraftPort = {
+	/** What was left when the debate was last open. */
+	readonly left: TypedDraft | undefined;
+	readonly keep: (draft: TypedDraft) => void;
+};
