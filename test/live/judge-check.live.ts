@@ -1,18 +1,17 @@
 import {mkdtempSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
-import {expect, it} from 'vitest';
+import {expect} from 'vitest';
 import {checkJudge, planCheck} from '../../src/app/judging/check-judge.ts';
 import {reportText} from '../../src/app/judging/report-text.ts';
 import {readLabelledSet} from '../../src/app/judges/labelled-set.ts';
 import {loadSettings} from '../../src/settings/settings.ts';
+import {baseUrl, live, model} from './live-model.ts';
 
-const baseUrl = process.env['ROSTRUM_LIVE_URL'] ?? 'http://127.0.0.1:8080/v1';
-const model = process.env['ROSTRUM_LIVE_MODEL'] ?? 'default';
 /** The whole set takes a small model hours. */
 const limit = Number(process.env['ROSTRUM_LIVE_TURNS'] ?? '20');
 
-it('measures a real model as a judge, however small, and prints its figures', async () => {
+live('measures a real model as a judge, however small, and prints its figures', async () => {
 	const home = mkdtempSync(path.join(tmpdir(), 'rostrum-live-judge-'));
 	const configuration = loadSettings({}, {env: {ROSTRUM_HOME: home, PATH: ''}});
 	const {signal} = new AbortController();

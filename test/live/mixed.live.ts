@@ -1,10 +1,8 @@
-import {expect, it} from 'vitest';
+import {expect} from 'vitest';
 import {mixedCompany} from '../fixtures/mixed-company.ts';
+import {baseUrl, live, model} from './live-model.ts';
 
-const baseUrl = process.env['ROSTRUM_LIVE_URL'] ?? 'http://127.0.0.1:8080/v1';
-const model = process.env['ROSTRUM_LIVE_MODEL'] ?? 'default';
-
-it('a real model, however small, sits at one table with two other servers, a coding agent and a person', async () => {
+live('a real model, however small, sits at one table with two other servers, a coding agent and a person', async () => {
 	const {state, problems, typed} = await mixedCompany({third: `${baseUrl}#${model}`, timeoutMs: 180_000});
 	expect(problems).toEqual([]);
 	expect(['completed', 'degraded']).toContain(state.outcome);
