@@ -225,7 +225,7 @@ function pairRows(left: string | undefined, right: string | undefined, half: num
 			tone || place > 0 ? ['  ', '  '] : [left === undefined ? '  ' : '- ', right === undefined ? '  ' : '+ '];
 		return row(
 			span(`${minus}${here}`, tone ?? 'error'),
-			span(' '.repeat(Math.max(1, half - widthOf(here) - 2) + 1)),
+			span(' '.repeat(Math.max(0, half - widthOf(here) - 2) + 1)),
 			span(`${plus}${there}`, tone ?? 'good'),
 		);
 	});

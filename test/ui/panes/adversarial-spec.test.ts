@@ -129,6 +129,15 @@ describe('a review', () => {
 		);
 	});
 
+	it('begins every line at the right in one column, however full the left one is', () => {
+		const lines = [30, 36, 44, 45, 46, 47, 60].map(long => 'x'.repeat(long));
+		for (const removed of lines) {
+			const rows = reviewRows(debated.state, {line: 1, removed: [removed], added: ['after it']}, 100, 0);
+			const [head = '', first = ''] = textOf(rows, 100).split('\n');
+			expect(first.indexOf('+ after it'), `${removed.length}`).toBe(head.indexOf('  after'));
+		}
+	});
+
 	it('puts what was said for and against a contested issue beside each other, with its passage', () => {
 		const [group] = reviewOf().contested;
 		const text = group ? textOf(contestedRows(specText, group, 100), 100) : '';
