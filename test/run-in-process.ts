@@ -20,6 +20,7 @@ export type How = {
 	readonly cwd?: string;
 	readonly env?: Readonly<Record<string, string>>;
 	readonly stdin?: string;
+	/** Stdout is a terminal, 100 columns wide. */ readonly terminal?: boolean;
 	/** Called as stdout comes; may send signals. */
 	readonly watch?: (stdout: string, kill: (signal: NodeJS.Signals) => void) => void;
 	/** The same for stderr. */
@@ -35,9 +36,10 @@ const pipe = (): Pipe =>
 
 export async function rostrum(
 	args: readonly string[],
-	{home = freshFolder(), cwd = home, env = {}, stdin = '', watch, watchErrors}: How = {},
+	{home = freshFolder(), cwd = home, env = {}, stdin = '', terminal = false, watch, watchErrors}: How = {},
 ): Promise<Ran> {
 	const [input, out, errors] = [pipe(), pipe(), pipe()];
+	if (terminal) Object.assign(out, {isTTY: true, columns: 100});
 	const interruption = new AbortController();
 	const follow = (stream: PassThrough, listener: How['watch']): void => {
 		let soFar = '';

@@ -26,6 +26,16 @@ describe('rostrum rank', () => {
 		expect(stdout).toContain('No debate has two judges');
 	});
 
+	it('is coloured on a terminal, where a name cannot act, and plain in a file', async () => {
+		writeFileSync(join(home, 'hostile.csv'), table.replaceAll('Ada, the first', 'Ada \u001B]52;c;eA==\u0007'));
+		const env = {COLORTERM: 'truecolor', TERM: 'xterm-256color'};
+		const {stdout} = await rostrum(['rank', 'hostile.csv'], {home, env, terminal: true});
+		expect(stdout).toContain('\u001B[1m');
+		expect(stdout).not.toMatch(/\\u001b|\u001B\]|\u0007/u);
+		await rostrum(['rank', 'hostile.csv', '-o', 'ranking.txt'], {home, env, terminal: true});
+		expect(readFileSync(join(home, 'ranking.txt'), 'utf8')).not.toContain('\u001B');
+	});
+
 	it('writes JSON from standard input, the same for the same seed', async () => {
 		const args = ['rank', '-', '--json', '--seed', '7'];
 		const [one, other] = await Promise.all([rostrum(args, {stdin: table}), rostrum(args, {stdin: table})]);

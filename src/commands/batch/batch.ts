@@ -168,5 +168,5 @@ function report({statuses, why, given = []}: BatchEnd, json: boolean, context: C
 		return;
 	}
 	const style = printStyleFor(context);
-	if (ranking.names.length > 0) context.stdout.write(printRows(rankingRows(ranking, style.width), style));
+	if (ranking.names.length > 0) context.writeStyled(printRows(rankingRows(ranking, style.width), style));
 }

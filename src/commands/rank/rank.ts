@@ -12,11 +12,11 @@ import {rankingHtml} from '../../ratings/report/html.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 import type {Run} from '../cli/command.ts';
 import {writeOutput} from '../cli/write-output.ts';
-import {printRows, printStyleFor, type PrintStyle} from '../library/print-rows.ts';
+import {printRows, printStyleFor} from '../library/print-rows.ts';
 import {rankingRows} from './rank-rows.ts';
 
 export const run: Run = async ({args, options}, context) => {
-	const write = writerFor(options, printStyleFor(context));
+	const form = formOf(options);
 	const seed = numberOption(options, 'seed', {flag: '--seed'});
 	const resamples = numberOption(options, 'resamples', {flag: '--resamples', from: 100, to: 100_000});
 	const sources =
@@ -27,7 +27,11 @@ export const run: Run = async ({args, options}, context) => {
 	const judgements = sources.flatMap(source => source.judgements);
 	const ranking = rank(judgements, {seed, resamples: resamples ?? defaultResamples});
 	if (ranking.names.length === 0) throw nothingToRank(ranking, judgements.length);
-	writeOutput(write(ranking), textOption(options, 'output'), context);
+	const output = textOption(options, 'output');
+	const style = {...printStyleFor(context), ...(output !== undefined && {colour: false})};
+	const text = form ? writers[form](ranking) : printRows(rankingRows(ranking, style.width), style);
+	if (!form && output === undefined) context.writeStyled(text);
+	else writeOutput(text, output, context);
 	return exitCodes.ok;
 };
 
@@ -37,11 +41,16 @@ async function sourceAt(named: string, {stdin, cwd}: CommandContext): Promise<Ju
 	return journals ? judgementsIn(journals) : readJudgementFile(named, readTextFile(named, cwd));
 }
 
-const written = ['json', 'csv', 'html'] as const;
+const writers = {
+	json: (ranking: Ranking) => `${JSON.stringify(ranking, undefined, '\t')}\n`,
+	csv: rankingCsv,
+	html: rankingHtml,
+};
+const forms = ['json', 'csv', 'html'] as const;
 
-/** How the ranking is written: at most one of `--json`, `--csv` and `--html`, else as lines for people. */
-function writerFor(options: Input['options'], style: PrintStyle): (ranking: Ranking) => string {
-	const asked = written.filter(name => flagOption(options, name));
+/** At most one of `--json`, `--csv` and `--html`; without one, the ranking is written as lines for people. */
+function formOf(options: Input['options']): (typeof forms)[number] | undefined {
+	const asked = forms.filter(name => flagOption(options, name));
 	if (asked.length > 1)
 		throw new UsageError({
 			what: 'A ranking is written in one form at a time',
@@ -49,13 +58,7 @@ function writerFor(options: Input['options'], style: PrintStyle): (ranking: Rank
 			from: 'the command line',
 			todo: 'Give one of them.',
 		});
-	const writers = {
-		json: (ranking: Ranking) => `${JSON.stringify(ranking, undefined, '\t')}\n`,
-		csv: rankingCsv,
-		html: rankingHtml,
-	};
-	const [form] = asked;
-	return form ? writers[form] : ranking => printRows(rankingRows(ranking, style.width), style);
+	return asked[0];
 }
 
 function nothingToRank({leftOut}: Ranking, judgements: number): UsageError {

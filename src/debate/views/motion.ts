@@ -47,7 +47,7 @@ export function panelText(
 ): string {
 	if (winner === null) return 'No judge gave a usable verdict.';
 	const by = winner === 'tie' ? '' : `, by ${marginText(margin)} of 3`;
-	const flips = flipped === 0 ? '' : ` ${flipped} of them flipped with the labels.`;
+	const flips = flipped === 0 ? '' : ` ${judges === 1 ? 'The judge' : `${flipped} of them`} flipped with the labels.`;
 	const own = selfJudged ? ' Every judge shares a model or a maker with a speaker.' : '';
 	return `Verdict of ${judges} judge${judges === 1 ? '' : 's'}: ${winnerText(state, winner)}${by}.${flips}${own}`;
 }
