@@ -48,6 +48,27 @@ describe('an Adversarial Spec debate', () => {
 		expect(readFileSync(`${specFile}.previous`, 'utf8')).toBe(specText);
 	});
 
+	it('saves what was agreed with --accept all where the debate ends in a deadlock, and nothing that is contested', async () => {
+		const {done, of, spec} = await debate({
+			config: {...three, accept: 'all', consensusThreshold: 0.6},
+			answers: ({kind, seat, round, ids}) => {
+				if (kind === 'spec-critique')
+					return critique(
+						round > 1
+							? []
+							: [issue('Fast is no number', 9), ...(seat === 'qa' ? [issue('Kept for how long', 14)] : [])],
+					);
+				if (kind === 'spec-grouping') return {groups: [['security/1', 'oncall/1', 'qa/1']]};
+				return kind === 'spec-ballot'
+					? {votes: ids.map(id => ({issue: id, vote: 'abstain', reason: 'I cannot tell.'}))}
+					: undefined;
+			},
+		});
+		expect(done.outcome).toBe('deadlock');
+		expect(of('spec-outcome')).toMatchObject([{saved: true, accepted: 1, of: 1}]);
+		expect(spec()).toBe(specText.replace('respond fast', 'respond within 200 ms at the 99th percentile'));
+	});
+
 	it('does not save over a file that has changed since it was read', async () => {
 		const theirs = `${specText}\nAnother line.\n`;
 		let file = '';
