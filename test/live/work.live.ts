@@ -6,9 +6,10 @@ import {execa} from 'execa';
 import {expect} from 'vitest';
 import {fold} from '../../src/debate/reduce.ts';
 import {readJournal} from '../../src/engine/journal/journal.ts';
-import {baseUrl, live, model} from './live-model.ts';
+import {liveVoice, voice} from './live-model.ts';
 
-const out = path.resolve(process.env['ROSTRUM_LIVE_OUT'] ?? mkdtempSync(path.join(tmpdir(), 'rostrum-live-out-')));
+// The tests' own temporary folder goes when they end.
+const out = path.resolve(process.env['ROSTRUM_LIVE_OUT'] ?? 'live-transcripts');
 const program = path.resolve('bin/rostrum.js');
 
 /** Runs a format to its end, and gives its outcome. Whether the work is good is for a reader of the transcript. */
@@ -26,7 +27,7 @@ async function held(format: string, args: readonly string[], cwd: string): Promi
 	return outcome;
 }
 
-live('a builder and a reviewer work on a repository with a failing test, from start to end', async () => {
+liveVoice('a builder and a reviewer work on a repository with a failing test, from start to end', async () => {
 	const repo = mkdtempSync(path.join(tmpdir(), 'rostrum-live-repo-'));
 	cpSync('test/fixtures/builder-reviewer/failing', repo, {recursive: true});
 	const git = async (...args: readonly string[]) =>
@@ -35,14 +36,14 @@ live('a builder and a reviewer work on a repository with a failing test, from st
 	await git('add', '.');
 	await git('commit', '--quiet', '-m', 'Sums');
 	const goal = ['--goal', 'Make the failing test pass without changing it.', '--check', 'npm test --silent'];
-	const args = [...goal, '--repo', repo, '--builder', `${baseUrl}#${model}`, '--reviewer', `${baseUrl}#${model}`];
+	const args = [...goal, '--repo', repo, '--builder', voice, '--reviewer', voice];
 	expect(await held('builder-reviewer', args, repo)).toBeDefined();
 	expect((await git('status', '--porcelain')).stdout).toBe('');
 });
 
-live('a specification is attacked and refined, from start to end', async () => {
+liveVoice('a specification is attacked and refined, from start to end', async () => {
 	const folder = mkdtempSync(path.join(tmpdir(), 'rostrum-live-spec-'));
 	copyFileSync('test/fixtures/adversarial-spec/library-system.md', path.join(folder, 'spec.md'));
-	const agents = ['--agents', Array.from({length: 3}, () => `${baseUrl}#${model}`).join(',')];
+	const agents = ['--agents', Array.from({length: 3}, () => voice).join(',')];
 	expect(await held('adversarial-spec', ['spec.md', ...agents], folder)).toBeDefined();
 });
