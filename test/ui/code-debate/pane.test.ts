@@ -7,19 +7,10 @@ import {changedPoints, withSection, type Ledger} from '../../../src/protocols/co
 import {ledgerSections} from '../../../src/transcripts/formats/code-debate.ts';
 import {allRows} from '../../../src/ui/text/blocks.ts';
 import {codeDebateBlocks} from '../../../src/ui/code-debate/pane.ts';
-import {layOutRow, type Row} from '../../../src/ui/text/rows.ts';
+import {layOutRow} from '../../../src/ui/text/rows.ts';
 import {widthOf} from '../../../src/ui/text/wrap.ts';
 import {sample} from '../../protocols/code-debate/sample.ts';
-
-const textOf = (rows: readonly Row[], width: number): string =>
-	rows
-		.map(row =>
-			layOutRow(row, width)
-				.map(({text}) => text)
-				.join('')
-				.trimEnd(),
-		)
-		.join('\n');
+import {textOf} from '../support/text-of.ts';
 
 /** The sample as its viewer tells it, up to so many sections. */
 function told(count = 5): DebateState {

@@ -7,7 +7,7 @@ import {DebateStore} from '../../../src/ui/store/debate-store.ts';
 import {contestedRows, reviewRows, specBlocks, specSummary} from '../../../src/ui/panes/adversarial-spec.ts';
 import {transcriptRows} from '../../../src/ui/panes/transcript.ts';
 import {plainLines} from '../../../src/ui/plain/plain-lines.ts';
-import {layOutRow, spansWidth, type Row} from '../../../src/ui/text/rows.ts';
+import {layOutRow, spansWidth} from '../../../src/ui/text/rows.ts';
 import {
 	acceptedIn,
 	inSight,
@@ -28,16 +28,7 @@ import {
 	type Asked,
 	type Debated,
 } from '../../protocols/adversarial-spec/run-spec.ts';
-
-const textOf = (rows: readonly Row[], width: number): string =>
-	rows
-		.map(row =>
-			layOutRow(row, width)
-				.map(({text}) => text)
-				.join('')
-				.trimEnd(),
-		)
-		.join('\n');
+import {textOf} from '../support/text-of.ts';
 
 const answers = ({kind, seat, ids, round}: Asked) => {
 	if (kind === 'spec-critique' && seat === 'oncall') return 'I would rather not.';

@@ -6,20 +6,11 @@ import {momentRows} from '../../../src/ui/panes/moments.ts';
 import {allRows} from '../../../src/ui/text/blocks.ts';
 import {buildBlocks} from '../../../src/ui/panes/builder-reviewer.ts';
 import {PaneWindow} from '../../../src/ui/text/pane-window.ts';
-import {layOutRow, type Row} from '../../../src/ui/text/rows.ts';
+import {layOutRow} from '../../../src/ui/text/rows.ts';
 import {widthOf} from '../../../src/ui/text/wrap.ts';
 import {addDiff, fixtureRepo, planOf, run, type Asked} from '../../protocols/builder-reviewer/run-build.ts';
 import {indexedDebate} from '../support/heard.ts';
-
-const textOf = (rows: readonly Row[], width: number): string =>
-	rows
-		.map(row =>
-			layOutRow(row, width)
-				.map(({text}) => text)
-				.join('')
-				.trimEnd(),
-		)
-		.join('\n');
+import {textOf} from '../support/text-of.ts';
 
 const answers = ({kind, attribute, text}: Asked) => {
 	const first = attribute('cycle') === '1';

@@ -3,19 +3,10 @@ import {fold} from '../../../src/debate/reduce.ts';
 import {allRows} from '../../../src/ui/text/blocks.ts';
 import {duelBlocks} from '../../../src/ui/panes/model-duel.ts';
 import {PaneWindow} from '../../../src/ui/text/pane-window.ts';
-import {layOutRow, type Row} from '../../../src/ui/text/rows.ts';
+import {layOutRow} from '../../../src/ui/text/rows.ts';
 import {widthOf} from '../../../src/ui/text/wrap.ts';
 import {draftText, runDuel, scripted} from '../../protocols/model-duel/duel.ts';
-
-const textOf = (rows: readonly Row[], width: number): string =>
-	rows
-		.map(row =>
-			layOutRow(row, width)
-				.map(({text}) => text)
-				.join('')
-				.trimEnd(),
-		)
-		.join('\n');
+import {textOf} from '../support/text-of.ts';
 
 describe('the panes of a duel', () => {
 	it.each([60, 80, 120])('show it all at %i columns, and no row is wider', async width => {

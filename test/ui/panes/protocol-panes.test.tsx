@@ -3,21 +3,11 @@ import type {JournalEvent} from '../../../src/debate/events.ts';
 import {fold} from '../../../src/debate/reduce.ts';
 import {plainLines} from '../../../src/ui/plain/plain-lines.ts';
 import {resultsRows} from '../../../src/ui/results/results-rows.ts';
-import {layOutRow, type Row} from '../../../src/ui/text/rows.ts';
 import {runDuel} from '../../protocols/model-duel/duel.ts';
 import {sampleSession} from '../support/sample-port.ts';
 import {show} from '../support/show.tsx';
 import {indexedDebate} from '../support/heard.ts';
-
-const textOf = (rows: readonly Row[], width: number): string =>
-	rows
-		.map(row =>
-			layOutRow(row, width)
-				.map(({text}) => text)
-				.join('')
-				.trimEnd(),
-		)
-		.join('\n');
+import {textOf} from '../support/text-of.ts';
 
 describe('a duel on the stage', () => {
 	it.each([
