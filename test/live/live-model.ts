@@ -8,13 +8,13 @@ const agent = process.env['ROSTRUM_LIVE_AGENT'] ?? '';
 /** As `--voice` takes it: the model, or the agent where no model is named. */
 export const voice = baseUrl === '' ? agent : `${baseUrl}#${model}`;
 
+const triedWith =
+	(named: string, lacking: string) =>
+	(name: string, test: () => Promise<void>): void =>
+		it.skipIf(named === '')(named === '' ? `not tried, for ${lacking}: ${name}` : name, test);
+
 /** A test against that model. */
-export const live = (name: string, test: () => Promise<void>): void =>
-	it.skipIf(baseUrl === '')(baseUrl === '' ? `not tried, for ROSTRUM_LIVE_URL names no model: ${name}` : name, test);
+export const live = triedWith(baseUrl, 'ROSTRUM_LIVE_URL names no model');
 
 /** A test against that model or agent. */
-export const liveVoice = (name: string, test: () => Promise<void>): void =>
-	it.skipIf(voice === '')(
-		voice === '' ? `not tried, for ROSTRUM_LIVE_URL names no model and ROSTRUM_LIVE_AGENT no agent: ${name}` : name,
-		test,
-	);
+export const liveVoice = triedWith(voice, 'ROSTRUM_LIVE_URL names no model and ROSTRUM_LIVE_AGENT no agent');
