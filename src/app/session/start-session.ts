@@ -209,6 +209,7 @@ function sessionOf(
 	{headless, configuration, journal, notice, done, draft}: Running,
 ): Omit<Session, 'events' | 'leave'> {
 	const folder = dirname(journal);
+	let lateVote: Promise<unknown> = Promise.resolve();
 	return {
 		act: action => void debate.act(cleaned(action)),
 		notices: plan.notices,
@@ -221,10 +222,16 @@ function sessionOf(
 			const clean = {...vote, listener: cleanText(vote.listener)};
 			if (debate.act(clean)) return undefined;
 			await done;
-			const event = await appendVote(journal, clean);
-			await signed(journal, configuration, notice);
-			await refreshExports(journal);
-			return event;
+			const write = async () => {
+				const event = await appendVote(journal, clean);
+				await signed(journal, configuration, notice);
+				await refreshExports(journal);
+				return event;
+			};
+			// Votes that come in one burst are written one after another.
+			const written = lateVote.then(write, write);
+			lateVote = written;
+			return written;
 		},
 		edit: text => editText(text, join(folder, 'edited.md'), configuration.editor),
 		exports: exportsOf(journal, plan.protocol.id),

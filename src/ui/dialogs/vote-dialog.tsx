@@ -30,11 +30,14 @@ type VoteDialogProps = {
 
 export const VOTE_HEIGHT = 5;
 
+type MyVote = {readonly action: DebateState['actions'][number]; readonly pending: boolean};
+
 /** The votes of listeners, one after another at the same keyboard. */
 export function VoteDialog({store, when, width, onClose}: VoteDialogProps) {
-	// In a running debate, the event of a vote comes a moment later.
-	const [mine, setMine] = useState<DebateState['actions']>([]);
-	const actions = [...store.state.actions, ...mine];
+	// The event of a vote comes a moment later; the next ballot takes keys at once, and nobody votes twice by an Enter.
+	const [mine, setMine] = useState<readonly MyVote[]>([]);
+	const written = [...store.state.actions, ...mine.filter(({pending}) => !pending).map(({action}) => action)];
+	const actions = [...store.state.actions, ...mine.map(({action}) => action)];
 	const [ballot, setBallot] = useReducer(
 		(before: Ballot, change: (before: Ballot) => Ballot) => change(before),
 		newBallot({actions}, when),
@@ -45,11 +48,16 @@ export function VoteDialog({store, when, width, onClose}: VoteDialogProps) {
 		// Who has heard a chair's whole case cannot say any more where they stood before.
 		if (ballot.when === 'before' && voteTime(store.state) === undefined)
 			return setProblem('an opening has been heard; vote again at the end');
+		const action = {...vote, at: store.state.at};
+		setProblem(undefined);
+		setMine(before => [...before, {action, pending: true}]);
+		setBallot(() => newBallot({actions: [...actions, action]}, ballot.when));
 		try {
 			await store.vote(vote);
-			setMine([...mine, {...vote, at: store.state.at}]);
-			setBallot(() => newBallot({actions: [...actions, {...vote, at: store.state.at}]}, ballot.when));
+			setMine(before => before.map(each => (each.action === action ? {action, pending: false} : each)));
 		} catch (error) {
+			setMine(before => before.filter(each => each.action !== action));
+			setBallot(() => ballot);
 			setProblem(error instanceof Error ? error.message : String(error));
 		}
 	};
@@ -65,7 +73,9 @@ export function VoteDialog({store, when, width, onClose}: VoteDialogProps) {
 	const rows: readonly Row[] = [
 		whoRow(ballot),
 		scaleRow(ballot, width),
-		problem === undefined ? castRow({actions}, ballot) : line(`${signs.no} not written down: ${problem}`, 'error'),
+		problem === undefined
+			? castRow({actions: written}, ballot)
+			: line(`${signs.no} not written down: ${problem}`, 'error'),
 	];
 	return (
 		<Dialog
