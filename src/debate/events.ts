@@ -73,6 +73,8 @@ const DebateStart = z.object({
 	seed: z.int(),
 	/** The id of the preset that it was started from. */
 	preset: z.string().optional(),
+	/** What gives this config again: a preset of the package, and what differs from it as `--set` takes it. */
+	setup: z.object({preset: z.string().optional(), set: z.array(z.string())}).optional(),
 	/** The budget at the start; `raise` actions add to it. */
 	budget: Budget.optional(),
 	app: z.object({name: z.string(), version: z.string(), protocolVersion: z.int()}),

@@ -66,6 +66,9 @@ export function readPresets(homePresets: string, ours: string = join(packageRoot
 	return [...all.values()].sort((one, other) => (one.protocol === other.protocol ? isFirst(other) - isFirst(one) : 0));
 }
 
+/** Whether it comes with the package. */
+export const isOurs = ({file}: Preset): boolean => file.startsWith(join(packageRoot, 'presets'));
+
 function namesIn(folder: string, kind: 'file' | 'folder'): string[] {
 	try {
 		const entries = readdirSync(folder, {withFileTypes: true});

@@ -6,13 +6,14 @@ import type {DebatePlan} from '../../engine/lifecycle/plan.ts';
 import {cleanText} from '../../debate/text/intake.ts';
 import {readText} from '../../engine/host/read-text.ts';
 import type {Protocol} from '../../debate/protocol.ts';
-import {findPreset, readPresets, type Preset} from './presets.ts';
+import {findPreset, isOurs, readPresets, type Preset} from './presets.ts';
 import {homeFiles} from '../../settings/home.ts';
 import type {Configuration} from '../../settings/settings.ts';
 import {wordsAMinute, type Settings} from '../../settings/schema.ts';
 import {resolveParticipants, type Cast} from '../voices/resolve-participants.ts';
 import {judgeNotices} from '../judges/judge-results.ts';
 import type {ConfigLayer} from '../../hosts/contract/format-host.ts';
+import {configChanges} from './config-changes.ts';
 import {assembleConfig} from './debate-config.ts';
 import {type Input, listOption, pairsOption, textOption} from '../../hosts/contract/options.ts';
 import {debatesFolder} from '../files/debate-folder.ts';
@@ -20,7 +21,7 @@ import {checkFormats} from '../files/export-formats.ts';
 import {findProtocol} from './find-protocol.ts';
 import {formatHosts} from '../../hosts/registry.ts';
 import {refusePeople} from './people-seats.ts';
-import {parseAssignment} from './set-path.ts';
+import {overlay, parseAssignment} from './set-path.ts';
 import {makeSubject} from '../files/subject.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 import {randomInt} from 'node:crypto';
@@ -78,6 +79,7 @@ export function resolvePlan(
 		subject,
 		title: preset === undefined ? subject.text : cleanText(preset.name),
 		...(preset && {preset: preset.id}),
+		setup: setupOf(protocol, preset, config),
 		seed: settings.seed ?? randomInt(2 ** 31),
 		pace: wordsAMinute(settings.pace, interactive),
 		timeoutMs: settings.timeout,
@@ -92,6 +94,13 @@ export function resolvePlan(
 			...hostNotices(protocol, config, configuration),
 		],
 	};
+}
+
+/** A preset of the user's own is no help to anybody else: what it sets is named instead. */
+function setupOf(protocol: Protocol, preset: Preset | undefined, config: unknown): NonNullable<DebatePlan['setup']> {
+	const ours = preset !== undefined && isOurs(preset) ? preset : undefined;
+	const base = protocol.config.safeParse(overlay(protocol.config.safeParse({}).data, ours?.config ?? {}));
+	return {...(ours && {preset: ours.id}), set: configChanges(base.data ?? {}, config)};
 }
 
 /** What a format has to say before the start. */

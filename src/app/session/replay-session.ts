@@ -1,7 +1,7 @@
 /** A recorded debate as a session that plays again. */
 import {dirname} from 'node:path';
 import type {EventOf} from '../../debate/events.ts';
-import {shellQuote} from '../../engine/host/shell-quote.ts';
+import {shellQuote} from '../../debate/text/shell-quote.ts';
 import type {Recording} from '../../engine/replay/recording.ts';
 import {replay} from '../../engine/replay/replay.ts';
 import type {Session} from '../../ui/ports/port.ts';

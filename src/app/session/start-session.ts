@@ -10,7 +10,7 @@ import type {VoiceLimiter} from '../../engine/calls/voice-limiter.ts';
 import {realClock} from '../../engine/context/clock.ts';
 import type {FileLock} from '../../engine/host/append-lock.ts';
 import {packageVersion} from '../../engine/host/package-root.ts';
-import {shellQuote} from '../../engine/host/shell-quote.ts';
+import {shellQuote} from '../../debate/text/shell-quote.ts';
 import {openJournal} from '../../engine/journal/journal.ts';
 import {journalLock, type TakeOver} from '../../engine/replay/journal-lock.ts';
 import type {JournaledEvents} from '../../engine/replay/journaled-events.ts';

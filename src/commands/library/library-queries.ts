@@ -8,7 +8,7 @@ import {blank, line, row, span, type Row} from '../../ui/text/rows.ts';
 import {journalName} from '../../app/files/find-debate.ts';
 import type {LibraryAction, LibraryRequest} from './library-action.ts';
 import {numberOption} from '../../hosts/contract/options.ts';
-import {shellQuote} from '../../engine/host/shell-quote.ts';
+import {shellQuote} from '../../debate/text/shell-quote.ts';
 import {plural} from '../../transcripts/wording.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 

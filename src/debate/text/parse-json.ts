@@ -14,3 +14,7 @@ export function parseJsonOrText(value: unknown): unknown {
 	const json = typeof value === 'string' ? parseJsonIfValid(value) : value;
 	return json === undefined ? value : json;
 }
+
+/** Writes a value so that `parseJsonOrText` reads it back: texts as they are where they do not read as JSON. */
+export const writeJsonOrText = (value: unknown): string =>
+	typeof value === 'string' && parseJsonOrText(value) === value ? value : JSON.stringify(value);

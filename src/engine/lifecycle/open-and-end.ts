@@ -12,7 +12,7 @@ import type {TurnContext} from '../turns/turn-context.ts';
 
 type DebateHeader = Pick<
 	DebatePlan,
-	'protocol' | 'config' | 'subject' | 'title' | 'participants' | 'seed' | 'preset' | 'budget'
+	'protocol' | 'config' | 'subject' | 'title' | 'participants' | 'seed' | 'preset' | 'setup' | 'budget'
 > & {
 	readonly appVersion: string;
 	readonly debateId: string;
@@ -45,6 +45,7 @@ export function openDebate(
 		participants: [...participants],
 		seed,
 		...(header.preset !== undefined && {preset: header.preset}),
+		...(header.setup && {setup: {...header.setup, set: [...header.setup.set]}}),
 		...(header.budget && {budget: header.budget}),
 		app: {name: 'rostrum', version: header.appVersion, protocolVersion: protocol.version},
 	});

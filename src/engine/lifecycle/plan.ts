@@ -12,6 +12,8 @@ export type DebatePlan = {
 	readonly title: string;
 	/** The id of the preset that it was made from. */
 	readonly preset?: string;
+	/** What gives the config again: a preset of the package, and assignments of `--set`. */
+	readonly setup?: {readonly preset?: string; readonly set: readonly string[]};
 	readonly participants: readonly Participant[];
 	readonly seed: number;
 	/** Words a minute; 0 for as fast as they come. */

@@ -9,7 +9,7 @@ import type {Acceptance} from '../../debate/formats/builder-reviewer/events.ts';
 import type {HandedOver} from '../../protocols/builder-reviewer/effects.ts';
 import {patchOf} from '../../protocols/builder-reviewer/mailbox/run-files.ts';
 import {must, ourIdentity, type Git} from '../../engine/host/git.ts';
-import {shellQuote} from '../../engine/host/shell-quote.ts';
+import {shellQuote} from '../../debate/text/shell-quote.ts';
 import {copyCommits} from './own-repository.ts';
 import {changeInRepository, guardedGit} from './repository-guard.ts';
 import type {WorkRecord} from './work-record.ts';

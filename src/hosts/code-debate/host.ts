@@ -8,7 +8,7 @@ import {titleOf} from '../../protocols/code-debate/subject/request.ts';
 import {type Input, type OptionRow, listOption, numberOption, pairsOption, textOption} from '../contract/options.ts';
 import {argumentsFor, requestFrom, subjectOptions} from './code-subject.ts';
 import {thresholdIn, thresholdOptions} from './threshold.ts';
-import {shellQuote} from '../../engine/host/shell-quote.ts';
+import {shellQuote} from '../../debate/text/shell-quote.ts';
 import {told, topic, type SetupData} from '../contract/setup-data.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 

@@ -142,7 +142,7 @@ export const openBlocks = ({openQuestion}: Card): readonly CardPart[] =>
 
 /** How to hold it again, and the seed that it was held with. */
 export function footBlock({command, seed}: Card): CardPart {
-	const lines = command === undefined ? [] : wrapped(`$ ${command}`, 88, 3);
+	const lines = command === undefined ? [] : wrapped(`$ ${command}`, 88, 9);
 	const small = `fill="${ink.dim}" font-size="20"`;
 	return {
 		height: 54 + lines.length * 26,

@@ -1,27 +1,68 @@
 /** The command on a results card. */
 import type {DebateEvent} from '../../debate/events.ts';
+import {memoizeRecent} from '../../debate/fold/memoize-recent.ts';
+import {isRecord} from '../../debate/is-record.ts';
+import {outsideVoice} from '../../debate/seats.ts';
+import {shellQuote} from '../../debate/text/shell-quote.ts';
 
-type Debated = Pick<Extract<DebateEvent, {type: 'debate-start'}>, 'protocol' | 'preset' | 'subject' | 'seed'>;
+type Debated = Pick<
+	Extract<DebateEvent, {type: 'debate-start'}>,
+	'protocol' | 'subject' | 'seed' | 'participants' | 'config' | 'preset' | 'setup'
+>;
 
-/** The longest that is worth typing, in characters. */
-const longest = 400;
+/** Seats of other programs, and of a foreign log or mailbox. */
+const strangers: ReadonlySet<string> = new Set([outsideVoice, 'log', 'mailbox']);
+
+/** The longest that is worth copying, in characters. */
+const longest = 640;
 
 /**
- * Holds a debate on the same question again, by whatever voices its reader has. Undefined where what is debated lies in
- * a file, a repository or a text that the command cannot name.
+ * Holds the same debate again: its question, setup, voices and seed. Undefined where what is debated lies in a file, a
+ * repository or a text that the command cannot name, or somebody took part whom it cannot ask.
  */
-export function commandFor({protocol, preset, subject, seed}: Debated): string | undefined {
-	if (subject.context !== undefined || subject.source !== undefined || subject.text.includes('\n')) return undefined;
-	const command = [
+export const commandFor = memoizeRecent((start: Debated): string | undefined => {
+	const {protocol, preset, subject, seed, participants} = start;
+	// Journals of 0.1.0 do not say how their config came about.
+	const {preset: named, set} = start.setup ?? {...(preset !== undefined && {preset}), set: []};
+	const words = [
 		'rostrum run',
 		protocol,
-		...(preset === undefined ? [] : [`--preset ${preset.replaceAll('_', '-')}`]),
-		`--topic ${quoted(subject.text)}`,
+		...(named === undefined ? [] : [`--preset ${named.replaceAll('_', '-')}`]),
+		option('--topic', subject.text),
+		...voiceOptions(start),
+		...set.map(assignment => option('--set', assignment)),
 		`--seed ${seed}`,
-	].join(' ');
-	return command.length > longest ? undefined : command;
+	];
+	const command = words.join(' ');
+	const untold =
+		subject.context !== undefined ||
+		subject.source !== undefined ||
+		participants.some(({voice}) => strangers.has(voice)) ||
+		set.some(namesPlace);
+	return untold || command.includes('\n') || command.length > longest ? undefined : command;
+});
+
+/** Whether an assignment holds a path of this machine, which is nowhere else. */
+const namesPlace = (assignment: string): boolean => /["=](?:[/~]|[A-Za-z]:\\)/u.test(assignment);
+
+/** `--voice` where one speaks for all and the config names none, which would come first; else every seat's own. */
+function voiceOptions({participants, config}: Debated): string[] {
+	const judges = participants.filter(({role}) => role === 'judge');
+	const [one, ...others] = new Set(participants.map(({voice}) => voice));
+	if (one === undefined) return [];
+	const judged = judges.map(({voice}) => option('--judge', voice));
+	if (others.length === 0 && !namesVoice(config)) return [option('--voice', one), ...(judges.length > 1 ? judged : [])];
+	const seats = participants.filter(({role}) => role !== 'judge');
+	return [...seats.map(({id, voice}) => option('--seat', `${id}=${voice}`)), ...judged];
 }
 
-/** For the shells of Unix; double quotes where nothing in the text means something between them. */
-const quoted = (text: string): string =>
-	/["$`\\!]/u.test(text) ? `'${text.replaceAll("'", String.raw`'\''`)}'` : `"${text}"`;
+const namesVoice = (config: unknown): boolean =>
+	Array.isArray(config)
+		? config.some(namesVoice)
+		: isRecord(config) &&
+			Object.entries(config).some(
+				([key, value]) => (key === 'voice' && typeof value === 'string') || namesVoice(value),
+			);
+
+const option = (flag: string, value: string): string =>
+	value.startsWith('-') ? `${flag}=${shellQuote(value)}` : `${flag} ${shellQuote(value)}`;

@@ -1,5 +1,6 @@
 /** Which keys count for a debate: what it has not got at any time, and what is of use just now. */
 import {debatedCode} from '../../debate/views/debated-code.ts';
+import {commandFor} from '../../transcripts/card/command.ts';
 import {reviewAsked, specOf} from '../../debate/views/adversarial-spec.ts';
 import {visualActions} from '../plain/screen-reader-lines.ts';
 import type {DebateStore} from '../store/debate-store.ts';
@@ -14,6 +15,7 @@ export function unavailableIn({session, state, openedFrom, hasScreenReader: isRe
 	return [
 		...(openedFrom ? [] : ['back']),
 		...(exports ? [] : ['export']),
+		...(state.start && commandFor(state.start) === undefined ? ['copy-command'] : []),
 		...(replay ? [] : ['replay']),
 		...(again ? [] : ['again']),
 		...(setup ? [] : ['other-voices']),

@@ -32,7 +32,7 @@ const runningAgain: readonly Option[] = [
 /** The outcome of a debate: verdicts, scores, votes and costs. */
 export function Results({store, columns, rows, exit, problem}: ResultsProps) {
 	useDebate(store);
-	const {overlay, close, act, runAgain} = useResults(store, exit);
+	const {overlay, close, act, runAgain, said} = useResults(store, exit);
 	const {session, state, index, words} = store;
 	const heard = useScreenReader() !== undefined;
 	const whenClosed = (action: Action) => (action === 'close' ? close() : act(action));
@@ -47,7 +47,7 @@ export function Results({store, columns, rows, exit, problem}: ResultsProps) {
 		<Box flexDirection="column" width={columns} height={rows}>
 			<Line row={statusRow(state, words, columns)} width={columns} />
 			<Reading
-				title={problem ?? 'Results'}
+				title={problem ?? (said === '' ? 'Results' : `Results · ${said}`)}
 				rows={resultsRows(state, index, session.folder, columns, heard)}
 				width={columns}
 				height={rows - 1 - foot}

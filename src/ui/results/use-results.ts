@@ -1,8 +1,10 @@
 import {useState} from 'react';
+import {commandFor} from '../../transcripts/card/command.ts';
 import type {Action} from '../input/key-table.ts';
 import {mayHaveCost} from '../panes/status.ts';
 import type {Session} from '../ports/port.ts';
 import type {DebateStore} from '../store/debate-store.ts';
+import {useCopy} from '../terminal/use-copy.ts';
 
 export type ResultsExit = {
 	readonly transcript: () => void;
@@ -18,15 +20,19 @@ type ResultsState = {
 	readonly close: () => void;
 	readonly act: (action: Action) => void;
 	readonly runAgain: () => void;
+	/** What became of the copy of the command. */ readonly said: string;
 };
 
 /** The open overlay of the results, and what their keys do. */
-export function useResults({session, state}: DebateStore, exit: ResultsExit): ResultsState {
+export function useResults(store: DebateStore, exit: ResultsExit): ResultsState {
+	const {session, state} = store;
+	const {said, copy} = useCopy(text => store.announce(text));
 	const [overlay, setOverlay] = useState<ResultsState['overlay']>();
 	const runAgain = () => (session.again ? exit.openLater(session.again) : undefined);
 	const act = (action: Action) => {
 		if (action === 'help' || action === 'vote') setOverlay(action);
 		if (action === 'export' && session.exports) setOverlay('export');
+		if (action === 'copy-command') copy((state.start && commandFor(state.start)) ?? '');
 		if (action === 'replay' && session.replay) exit.openLater(session.replay);
 		if (action === 'again' && session.live && mayHaveCost(state)) setOverlay('again');
 		else if (action === 'again') runAgain();
@@ -34,5 +40,5 @@ export function useResults({session, state}: DebateStore, exit: ResultsExit): Re
 		if (action === 'transcript') exit.transcript();
 		if (action === 'quit') exit.leave();
 	};
-	return {overlay, close: () => setOverlay(undefined), act, runAgain};
+	return {overlay, close: () => setOverlay(undefined), act, runAgain, said};
 }

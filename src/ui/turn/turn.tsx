@@ -4,7 +4,7 @@ import type {DebateStore} from '../store/debate-store.ts';
 import {useDebate} from '../store/use-debate.ts';
 import type {Action} from '../input/key-table.ts';
 import {idleContext} from '../input/keys.ts';
-import {useTerminalWindow} from '../terminal/terminal-window.ts';
+import {useCopy} from '../terminal/use-copy.ts';
 import {reasonOf} from '../text/reason.ts';
 import {line, type Row} from '../text/rows.ts';
 import {callRows} from './call-rows.ts';
@@ -19,19 +19,12 @@ type TurnScreenProps = {
 	/** The turn that is shown at first; the one in sight unless given. */ readonly first?: string | undefined;
 };
 
-const copied = {
-	asked: 'Rostrum may write to your clipboard? y again: yes',
-	copied: 'copied',
-	unknown: 'this terminal cannot be asked to copy',
-} as const;
-
 /** One turn with its score, cost and words, and keys to the turns before and after it. */
 export function TurnScreen({store, width, height, act, first}: TurnScreenProps) {
 	useDebate(store);
 	const [id, setId] = useState(first ?? store.transcript.turnInSight);
 	const [help, setHelp] = useState(false);
-	const [said, setSaid] = useState('');
-	const window = useTerminalWindow();
+	const {said, copy, forget} = useCopy(text => store.announce(text));
 	const {raw, toggle} = useRawCalls(store, id, width);
 	const {turns} = store.state;
 	const place = store.index.positionOf(id ?? '') ?? -1;
@@ -39,17 +32,12 @@ export function TurnScreen({store, width, height, act, first}: TurnScreenProps) 
 	const go = (by: 1 | -1) => {
 		const next = turns[place + by];
 		if (next) setId(next.id);
-		setSaid('');
-	};
-	const copy = () => {
-		const done = copied[window.copy(turn?.text ?? '')];
-		setSaid(done);
-		store.announce(done);
+		forget();
 	};
 	const perform = (action: Action) => {
 		if (action === 'earlier') go(-1);
 		else if (action === 'later') go(1);
-		else if (action === 'copy') copy();
+		else if (action === 'copy') copy(turn?.text ?? '');
 		else if (action === 'calls') toggle();
 		else if (action === 'help') setHelp(true);
 		else act(action);

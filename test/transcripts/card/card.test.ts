@@ -57,19 +57,39 @@ describe('the results card', () => {
 });
 
 describe('the command on a card', () => {
-	const start = {protocol: 'duelogic', seed: 5};
+	const chair = {id: 'chair_1', name: 'Al', role: 'chair', voice: 'rehearsal'};
+	const start = {protocol: 'duelogic', seed: 5, config: {}, participants: [chair]};
 	const command = (text: string, rest = {}) => commandFor({...start, subject: {text, ...rest}});
+	const by = (...voices: readonly [id: string, role: string, voice: string][]) =>
+		commandFor({
+			...start,
+			subject: {text: 'Tea.'},
+			participants: voices.map(([id, role, voice]) => ({...chair, id, role, voice})),
+		});
 
 	test('can be typed into a shell as it stands', () => {
-		expect(command('Cats rule.')).toBe('rostrum run duelogic --topic "Cats rule." --seed 5');
+		expect(command('Cats rule.')).toBe('rostrum run duelogic --topic "Cats rule." --voice rehearsal --seed 5');
 		expect(command('It’s $5 "net" for `all`, isn\'t it?')).toBe(
-			String.raw`rostrum run duelogic --topic 'It’s $5 "net" for ${'`all`'}, isn'\''t it?' --seed 5`,
+			String.raw`rostrum run duelogic --topic 'It’s $5 "net" for ${'`all`'}, isn'\''t it?' --voice rehearsal --seed 5`,
 		);
 	});
 
-	test('names the preset, as one would write it', () => {
-		expect(commandFor({...start, preset: 'classic_clash', subject: {text: 'Cats rule.'}})).toBe(
-			'rostrum run duelogic --preset classic-clash --topic "Cats rule." --seed 5',
+	test('names the preset, as one would write it, and what was set beside it', () => {
+		const held = {...start, preset: 'classic_clash', subject: {text: 'Cats rule.'}};
+		expect(commandFor(held)).toBe(
+			'rostrum run duelogic --preset classic-clash --topic "Cats rule." --voice rehearsal --seed 5',
+		);
+		expect(commandFor({...held, setup: {set: ['flow.maxExchanges=4', 'tone=dry and calm']}})).toBe(
+			'rostrum run duelogic --topic "Cats rule." --voice rehearsal --set flow.maxExchanges=4 --set "tone=dry and calm" --seed 5',
+		);
+	});
+
+	test('names each seat’s voice where they differ, judges in their order', () => {
+		expect(by(['one', 'chair', 'ollama:a'], ['two', 'chair', 'human'], ['judge', 'judge', 'ollama:b'])).toBe(
+			'rostrum run duelogic --topic Tea. --seat one=ollama:a --seat two=human --judge ollama:b --seed 5',
+		);
+		expect(by(['one', 'chair', 'x:a'], ['judge', 'judge', 'x:a'], ['judge_2', 'judge', 'x:a'])).toContain(
+			'--voice x:a --judge x:a --judge x:a',
 		);
 	});
 
@@ -77,7 +97,10 @@ describe('the command on a card', () => {
 		expect(command('A diff', {source: 'diff:main'})).toBeUndefined();
 		expect(command('A text', {context: 'All of it'})).toBeUndefined();
 		expect(command('One\ntwo')).toBeUndefined();
-		expect(command('w'.repeat(500))).toBeUndefined();
+		expect(command('w'.repeat(700))).toBeUndefined();
+		const set = ['repo=/home/ana/shop'];
+		expect(commandFor({...start, subject: {text: 'Mend it.'}, setup: {set}})).toBeUndefined();
+		expect(by(['a', 'side', 'outside'], ['b', 'side', 'rehearsal'])).toBeUndefined();
 	});
 });
 

@@ -1,10 +1,10 @@
 /** Converts a setup form to the equivalent command line. Pure. */
 import type {SetupQuestion} from '../../../debate/setup-question.ts';
-import {parseJsonOrText} from '../../../debate/text/parse-json.ts';
+import {writeJsonOrText} from '../../../debate/text/parse-json.ts';
 import type {SetupChoice, SetupField, SetupForm, SeatForm, ProtocolSetup} from '../../../ui/ports/setup-port.ts';
 import {headingText} from '../../../hosts/contract/heading.ts';
 import {nameOf, type Input} from '../../../hosts/contract/options.ts';
-import {shellQuote} from '../../../engine/host/shell-quote.ts';
+import {shellQuote} from '../../../debate/text/shell-quote.ts';
 import type {TableData} from '../../../hosts/contract/setup-data.ts';
 
 /** An option and its value, `true` for a flag. Positional arguments have no dashes. */
@@ -92,9 +92,7 @@ const entries = (places: readonly SeatForm[], {field, manner}: TableData): strin
 /** Quotes a text that would otherwise parse as another type. */
 function fieldSet({path, kind}: SetupField, value: string | undefined): string[] {
 	if (value === undefined || path.startsWith('--')) return [];
-	return [
-		`${path}=${(kind === 'text' || kind === 'choice') && typeof parseJsonOrText(value) !== 'string' ? JSON.stringify(value) : value}`,
-	];
+	return [`${path}=${kind === 'text' || kind === 'choice' ? writeJsonOrText(value) : value}`];
 }
 
 /** The same in the form that commander passes to a command. */
