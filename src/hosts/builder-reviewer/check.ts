@@ -4,7 +4,8 @@ import {execa} from 'execa';
 import type {CheckResult} from '../../debate/formats/builder-reviewer/events.ts';
 import {cleanCode} from '../../debate/text/intake.ts';
 import {failuresIn} from '../../protocols/builder-reviewer/evidence/check-output.ts';
-import {processMark, signalGroup, startGuard} from '../../voices/agents/process-group.ts';
+import {guardProgram} from '../../voices/agents/process-guard.ts';
+import {processMark, signalGroup} from '../../voices/agents/process-group.ts';
 import type {Launch} from '../../voices/sandbox/launch.ts';
 import {providers} from '../../voices/providers.ts';
 
@@ -25,8 +26,11 @@ const kept = {head: 4000, tail: 12_000, failures: 8000, memory: 1_000_000};
 /** How long processes that a check left behind may keep its output open. */
 const lingerMs = 500;
 
-/** Starts the command only once it is guarded, so never if we are gone before that; it gets no input. */
-const gate = 'read -r go && exec sh -c "$1" </dev/null';
+/** The line as the system's own shell has it: `/bin/sh`, and on Windows `cmd.exe`, which reads its quotes itself. */
+export function shellLaunch(command: string, platform: NodeJS.Platform, shell = process.env['ComSpec']): Launch {
+	if (platform !== 'win32') return {command: '/bin/sh', args: ['-c', command]};
+	return {command: shell ?? 'cmd.exe', args: ['/d', '/s', '/c', `"${command}"`]};
+}
 
 /** Keys that the code run by a check should not see. */
 const withoutKeys = Object.fromEntries(
@@ -47,20 +51,22 @@ const gitStaysIn = (cwd: string) => ({
 export async function runCheck({command, cwd, timeoutMs, signal, within, env}: CheckRequest): Promise<CheckResult> {
 	signal.throwIfAborted();
 	const began = performance.now();
-	const guard = startGuard();
 	const mark = processMark();
-	const plain: Launch = {command: 'sh', args: ['-c', gate, 'sh', command]};
+	const guarded = guardProgram(mark);
+	const plain = shellLaunch(command, process.platform);
 	const launch = within?.(plain) ?? plain;
 	const child = execa(launch.command, launch.args, {
 		cwd,
 		detached: true,
-		stdin: 'pipe',
+		stdin: 'ignore',
 		all: true,
 		buffer: false,
 		reject: false,
 		cleanup: false,
+		windowsVerbatimArguments: true,
 		env: {...withoutKeys, ...gitStaysIn(cwd), ...env, ...mark.env, CI: 'true'},
 	});
+	guarded.started(child.pid);
 	const output = boundedOutput();
 	child.all.setEncoding('utf8').on('data', (chunk: string) => output.add(chunk));
 	let timedOut = false;
@@ -68,8 +74,6 @@ export async function runCheck({command, cwd, timeoutMs, signal, within, env}: C
 		signalGroup(child.pid, 'SIGKILL');
 		mark.endAll();
 	};
-	child.stdin.on('error', () => undefined);
-	void guard.watch(child.pid, mark).then(() => child.stdin.end('go\n'));
 	const timer = setTimeout(() => {
 		timedOut = true;
 		kill();
@@ -81,7 +85,7 @@ export async function runCheck({command, cwd, timeoutMs, signal, within, env}: C
 		setTimeout(() => child.all.destroy(), lingerMs).unref();
 	});
 	const result = await child;
-	guard.dismiss();
+	guarded.ended();
 	clearTimeout(timer);
 	signal.removeEventListener('abort', kill);
 	signal.throwIfAborted();

@@ -5,7 +5,8 @@ import {dirname, join} from 'node:path';
 import type {Readable, Writable} from 'node:stream';
 import {execa} from 'execa';
 import {atExit} from '../at-exit.ts';
-import {processMark, signalGroup, startGuard} from './process-group.ts';
+import {guardProgram} from './process-guard.ts';
+import {processMark, signalGroup} from './process-group.ts';
 import type {Launch} from '../sandbox/launch.ts';
 import {VoiceError} from '../voice.ts';
 import type {AgentRow} from './agent-rows.ts';
@@ -41,6 +42,7 @@ const gitStaysIn = (cwd: string) => ({GIT_CEILING_DIRECTORIES: dirname(cwd)});
 export function startAgent({name, command, args, env = {}}: AgentRow, {cwd, within}: AgentStart = {}): AgentProcess {
 	const folder = realpathSync(mkdtempSync(join(tmpdir(), 'rostrum-agent-')));
 	const mark = processMark();
+	const guarded = guardProgram(mark);
 	const launch = within?.({command, args}, {own: folder, folder: cwd}) ?? {command, args};
 	const child = execa(launch.command, launch.args, {
 		cwd: cwd ?? folder,
@@ -55,9 +57,7 @@ export function startAgent({name, command, args, env = {}}: AgentRow, {cwd, with
 		reject: false,
 		env: {...(cwd === undefined ? {} : gitStaysIn(cwd)), ...env, ...mark.env},
 	});
-	const guard = startGuard();
-	// If Rostrum is killed before this write, the guard only sees its input end.
-	void guard.watch(child.pid, mark);
+	guarded.started(child.pid);
 	let over = false;
 	const kill = (signal: NodeJS.Signals) => signalGroup(child.pid, signal);
 	const clear = () => {
@@ -71,7 +71,7 @@ export function startAgent({name, command, args, env = {}}: AgentRow, {cwd, with
 	const exited = child.then(result => {
 		over = true;
 		clear();
-		guard.dismiss();
+		guarded.ended();
 		forget();
 		return exitOf(result, {name, command, started: child.pid !== undefined});
 	});

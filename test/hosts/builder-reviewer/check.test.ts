@@ -1,11 +1,11 @@
 import {spawn} from 'node:child_process';
 import {once} from 'node:events';
-import {mkdtempSync, readFileSync} from 'node:fs';
+import {mkdtempSync, readFileSync, symlinkSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {setTimeout as wait} from 'node:timers/promises';
 import {describe, expect, it} from 'vitest';
-import {runCheck} from '../../../src/hosts/builder-reviewer/check.ts';
+import {runCheck, shellLaunch} from '../../../src/hosts/builder-reviewer/check.ts';
 import {running} from '../../fixtures/running.ts';
 
 const cwd = mkdtempSync(path.join(tmpdir(), 'rostrum-check-'));
@@ -94,7 +94,17 @@ describe('a check', () => {
 		expect(await untilGone(Number(readFileSync(path.join(cwd, 'shell'), 'utf8')))).toBe(true);
 	});
 
-	it('does not outlive the program that runs it, though that is killed with -9, at whatever moment', async () => {
+	it('is a line of the system’s own shell, which on Windows reads its quotes itself', () => {
+		expect(shellLaunch('npm test', 'linux')).toEqual({command: '/bin/sh', args: ['-c', 'npm test']});
+		expect(shellLaunch('echo "a b"', 'win32', 'C:\\cmd.exe')).toEqual({
+			command: 'C:\\cmd.exe',
+			args: ['/d', '/s', '/c', '"echo "a b""'],
+		});
+	});
+
+	it('does not outlive the program that runs it, though that is killed with -9, at whatever moment, without sh', async () => {
+		const programs = mkdtempSync(path.join(tmpdir(), 'rostrum-programs-'));
+		symlinkSync('/bin/sleep', path.join(programs, 'sleep'));
 		for (const delay of [0, 2, 5, 10, 20, 40, 400]) {
 			const mark = `29${delay}.${process.pid}`;
 			const child = spawn(
@@ -104,7 +114,7 @@ describe('a check', () => {
 					cwd,
 					`sleep ${mark} & (trap "" TERM HUP; sleep ${mark}) & sleep ${mark}`,
 				],
-				{stdio: ['ignore', 'pipe', 'inherit']},
+				{stdio: ['ignore', 'pipe', 'inherit'], env: {...process.env, PATH: programs}},
 			);
 			await once(child.stdout, 'data');
 			await wait(delay);
