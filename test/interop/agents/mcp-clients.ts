@@ -20,7 +20,7 @@ export type McpClient = {
 	readonly agent: RealAgent;
 	/** Its program, from the folder that its package is installed in. */
 	readonly program: string;
-	readonly args: (prompt: string) => readonly string[];
+	readonly args: (prompt: string, url: string) => readonly string[];
 	/** Variables that it needs besides those that lead it to its model. */
 	readonly env?: Readonly<Record<string, string>>;
 };
@@ -38,6 +38,19 @@ const mcpClients: readonly McpClient[] = [
 		// Else it asks its model before the servers have said what they offer.
 		env: {MCP_CONNECTION_NONBLOCKING: 'false'},
 	},
+	{
+		agent: agentOf('codex'),
+		program: '.bin/codex',
+		args: (prompt, url) => [
+			...['exec', '--skip-git-repo-check', '--dangerously-bypass-approvals-and-sandbox'],
+			...[
+				'model="small"',
+				'model_provider="loop"',
+				`model_providers.loop={name="Loop",base_url="${url}/v1",env_key="CODEX_API_KEY",wire_api="responses"}`,
+			].flatMap(setting => ['-c', setting]),
+			prompt,
+		],
+	},
 ];
 
 export const clientOf = (id: RealAgent['id']): McpClient | undefined => mcpClients.find(({agent}) => agent.id === id);
@@ -50,13 +63,13 @@ export const asked = [
 		what: 'has a change reviewed',
 		prompt: 'Have the change in this folder reviewed.',
 		call: {tool: 'review_change', input: {voice: 'rehearsal'}},
-		answer: /The tool said: handle: \S+\nended: \w+\n[^]*verdict: merge[^]*limit\.js:1/u,
+		answer: /The tool said: [^]*?handle: \S+\nended: \w+\n[^]*verdict: merge[^]*limit\.js:1/u,
 	},
 	{
 		what: 'has a question debated',
 		prompt: 'Should voting be compulsory? Have it debated.',
 		call: {tool: 'debate', input: {topic: 'Voting should be compulsory.', voice: 'rehearsal', short: true}},
-		answer: /The tool said: handle: \S+\nended: completed\n/u,
+		answer: /The tool said: [^]*?handle: \S+\nended: completed\n/u,
 	},
 ];
 
@@ -91,7 +104,12 @@ export async function askClient(client: McpClient, {file, server, prompt, call}:
 	});
 	if (written.status !== 0) throw new Error(written.stderr);
 	server.script = {call};
-	const asked = spawn(file, client.args(prompt), {cwd, env, stdio: ['ignore', 'pipe', 'pipe'], timeout: 120_000});
+	const asked = spawn(file, client.args(prompt, server.url), {
+		cwd,
+		env,
+		stdio: ['ignore', 'pipe', 'pipe'],
+		timeout: 120_000,
+	});
 	const [said, errors] = await Promise.all([text(asked.stdout), text(asked.stderr)]);
 	return `${said}\n${errors}`;
 }

@@ -83,14 +83,21 @@ async function serve(request: IncomingMessage, response: ServerResponse, {script
 	return response.end(wire.ending === '/chat/completions' ? 'data: [DONE]\n\n' : '');
 }
 
-type Tool = {readonly name: string; readonly parameters: Readonly<Record<string, unknown>>};
+type Tool = {
+	readonly name: string;
+	readonly parameters: Readonly<Record<string, unknown>>;
+	/** Codex has the tools of a server in a namespace of their own. */
+	readonly namespace?: string | undefined;
+};
 type Asked = {
 	readonly tools: readonly Tool[];
 	/** What users said, the latest last. */
 	readonly said: readonly string[];
 	readonly result: string | undefined;
 };
-type Act = {readonly text: string} | {readonly tool: string; readonly input: Record<string, unknown>};
+type Act =
+	| {readonly text: string}
+	| {readonly tool: string; readonly namespace?: string | undefined; readonly input: Record<string, unknown>};
 type Wire = {
 	readonly ending: string;
 	readonly stallsAfter: number;
@@ -107,15 +114,13 @@ const toolNames: Readonly<Record<NonNullable<ModelScript['tool']>['does'], RegEx
 
 function decide({tools, said, result}: Asked, {tool, call, rehearse: plays}: ModelScript, folder: string): Act {
 	const prompt = lastOf(said);
-	if (call && (result === undefined || wasFound(result, call.tool))) {
-		const found = tools.find(({name}) => name.endsWith(call.tool));
-		if (found) return {tool: found.name, input: call.input};
-		const search = tools.find(({name}) => name === 'tool_search');
-		if (search && result === undefined) return {tool: search.name, input: {query: call.tool}};
-	}
+	const called = call && callOf(call, tools, result);
+	if (called) return called;
 	const task = said.findLast(text => text.includes('<task ')) ?? prompt;
 	if (tool && result === undefined && !prompt.startsWith('That was refused') && (tool.at?.test(task) ?? true)) {
-		const found = tools.find(({name}) => toolNames[tool.does].test(name));
+		const wanted = (does: keyof typeof toolNames) => tools.find(({name}) => toolNames[does].test(name));
+		// Codex has no tools for files: it runs commands.
+		const found = wanted(tool.does) ?? wanted('run');
 		if (found) return {tool: found.name, input: inputFor(found, {...tool, path: resolve(folder, tool.path)})};
 		// A subordinate request, such as one for the session's title.
 		if (tools.length > 0)
@@ -123,6 +128,20 @@ function decide({tools, said, result}: Asked, {tool, call, rehearse: plays}: Mod
 	}
 	if (plays) return {text: rehearse(rehearsed(said.slice(0, said.indexOf(task) + 1)), {seed: 1}).text};
 	return {text: result === undefined ? 'The point stands.' : `The tool said: ${result.slice(0, 400)}`};
+}
+
+/**
+ * Calls a tool of a server. Some agents offer it only once their model has searched for it, Qwen Code by the tool
+ * `tool_call` alone.
+ */
+function callOf({tool, input}: NonNullable<ModelScript['call']>, tools: readonly Tool[], result = ''): Act | undefined {
+	if (result.includes('handle: ')) return undefined;
+	const found = tools.find(({name}) => name.endsWith(tool));
+	if (found) return {tool: found.name, namespace: found.namespace, input};
+	const [full] = new RegExp(`\\w*${tool}\\b`, 'u').exec(result) ?? [];
+	if (full !== undefined) return {tool: 'tool_call', input: {name: full, arguments: input}};
+	const search = tools.find(({name}) => /^tool_?search$/iu.test(name));
+	return search && {tool: search.name, input: {query: tool, max_results: 5}};
 }
 
 /** An agent has what is for everybody in its first prompt; rehearsal voices look for it in the system's. */
@@ -135,15 +154,12 @@ const rehearsed = (said: readonly string[]): Message[] => [
 const folderIn = (sent: string): string =>
 	[...sent.matchAll(/(?:work|files) in (\/[^\s,"]+), which is your working folder/gu)].at(-1)?.[1] ?? '/';
 
-/** Some agents offer tools of servers only once their model has searched for them. */
-const wasFound = (result: string, tool: string): boolean => result.includes(tool) && !result.startsWith('handle:');
-
 function inputFor({parameters}: Tool, {does, path}: NonNullable<ModelScript['tool']>): Record<string, unknown> {
 	const written = 'export const changed = true;\n';
 	const values: [RegExp, unknown][] = [
 		[/path|file/iu, path],
 		[/content/iu, written],
-		[/^(?:command|cmd)$/iu, does === 'run' ? `touch ${path}` : ''],
+		[/^(?:command|cmd)$/iu, {run: `touch ${path}`, read: `cat ${path}`, edit: patchOf(path, written)}[does]],
 		[/description|justification/iu, 'A try'],
 		[/is_background/iu, false],
 	];
@@ -160,6 +176,10 @@ function inputFor({parameters}: Tool, {does, path}: NonNullable<ModelScript['too
 	);
 }
 
+/** What Codex takes for an edit. */
+const patchOf = (path: string, written: string): string =>
+	`apply_patch <<'EOF'\n*** Begin Patch\n*** Add File: ${path}\n+${written}*** End Patch\nEOF`;
+
 const Text = z.union([z.string(), z.array(z.unknown()), z.null(), z.undefined()]);
 /** The text of a message's content, in any of the three notations. */
 function textOf(content: unknown): string {
@@ -168,11 +188,11 @@ function textOf(content: unknown): string {
 	return (parsed ?? [])
 		.map(part =>
 			z
-				.object({text: z.string().catch(''), content: z.unknown()})
+				.object({text: z.string().catch(''), tool_name: z.string(), content: z.unknown()})
 				.partial()
 				.parse(part),
 		)
-		.map(({text, content: inner}) => text ?? textOf(inner))
+		.map(({text, tool_name: tool, content: inner}) => text ?? tool ?? textOf(inner))
 		.join('\n');
 }
 
@@ -298,6 +318,10 @@ const claudeBlock = (act: Act) =>
 		? {type: 'tool_use', id: `toolu_${++calls}`, name: act.tool, input: act.input}
 		: {type: 'text', text: act.text};
 
+const ResponsesTool = z.looseObject({
+	name: z.string().optional(),
+	parameters: z.record(z.string(), z.unknown()).optional(),
+});
 const Responses = z.object({
 	input: z.array(
 		z
@@ -309,9 +333,7 @@ const Responses = z.object({
 			})
 			.loose(),
 	),
-	tools: z
-		.array(z.object({name: z.string().optional(), parameters: z.record(z.string(), z.unknown()).optional()}).loose())
-		.optional(),
+	tools: z.array(ResponsesTool.extend({tools: z.array(ResponsesTool).optional()})).optional(),
 });
 
 const responses: Wire = {
@@ -321,7 +343,11 @@ const responses: Wire = {
 		const {input, tools = []} = Responses.parse(body);
 		const from = input.findLastIndex(({role}) => role === 'user');
 		return {
-			tools: tools.flatMap(({name, parameters = {}}) => (name === undefined ? [] : [{name, parameters}])),
+			tools: tools.flatMap(({name: outer, tools: inner, ...own}) =>
+				(inner ?? [{...own, name: outer}]).flatMap(({name, parameters = {}}) =>
+					name === undefined ? [] : [{name, parameters, namespace: inner && outer}],
+				),
+			),
 			said: input.filter(({role}) => role === 'user').map(({content}) => textOf(content)),
 			result: lastOr(
 				input.slice(from).flatMap(({type = '', output}) => (type.endsWith('_output') ? [textOf(output)] : [])),
@@ -347,6 +373,7 @@ const responseItem = (act: Act) =>
 				id: 'i1',
 				call_id: `call_${calls}`,
 				name: act.tool,
+				...(act.namespace === undefined ? {} : {namespace: act.namespace}),
 				arguments: JSON.stringify(act.input),
 				status: 'completed',
 			}

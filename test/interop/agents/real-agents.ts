@@ -1,6 +1,6 @@
 /** Coding agents as npm has them, set up for a model server on loopback and a home of their own. */
 import {spawnSync} from 'node:child_process';
-import {existsSync, mkdtempSync} from 'node:fs';
+import {existsSync, mkdirSync, mkdtempSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {delimiter, join} from 'node:path';
 import {withUserAgents, type AgentRow} from '../../../src/voices/agents/agent-rows.ts';
@@ -63,10 +63,7 @@ export const realAgents: readonly RealAgent[] = [
 		program: 'claude-agent-acp',
 		args: [],
 		env: (url, key) => ({ANTHROPIC_BASE_URL: url, ...(key === '' ? {} : {ANTHROPIC_API_KEY: key})}),
-		untried: {
-			'asks Rostrum over MCP':
-				'it fails with 0.101.0, whose model is not offered the tools with its first prompt; review and debate with 0.49.0',
-		},
+		untried: {},
 	},
 	{
 		id: 'codex',
@@ -77,12 +74,7 @@ export const realAgents: readonly RealAgent[] = [
 			key === ''
 				? {INITIAL_AGENT_MODE: 'read-only'}
 				: {INITIAL_AGENT_MODE: 'read-only', CODEX_API_KEY: key, CODEX_CONFIG: JSON.stringify(codexConfig(url))},
-		untried: {
-			'allowed read': 'it reads with commands, in a sandbox of its own, and asks nobody',
-			'allowed edit': 'it edits with commands, which Rostrum refuses',
-			'Builder and Reviewer': 'it edits with commands, which Rostrum refuses',
-			'asks Rostrum over MCP': 'its model was not offered the tools of a server with the first prompt',
-		},
+		untried: {},
 	},
 ];
 
@@ -108,8 +100,12 @@ export const versionOf = (agent: RealAgent, file: string): string =>
 /** Its row as a user has it, with a home of its own, so that nobody's login is read or changed. */
 export function rowOf(agent: RealAgent, file: string, url: string, {key = 'k', mark = ''} = {}): AgentRow {
 	const home = mkdtempSync(join(tmpdir(), 'rostrum-agent-home-'));
+	// Codex puts the helper of its sandbox into its home, and refuses to where that is in the folder for temporary files.
+	const temporary = join(home, 'tmp');
+	mkdirSync(temporary);
 	const own = {
 		HOME: home,
+		TMPDIR: temporary,
 		XDG_CONFIG_HOME: join(home, '.config'),
 		XDG_DATA_HOME: join(home, '.local', 'share'),
 		XDG_CACHE_HOME: join(home, '.cache'),
