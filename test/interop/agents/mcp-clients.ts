@@ -42,7 +42,9 @@ const mcpClients: readonly McpClient[] = [
 		agent: agentOf('codex'),
 		program: '.bin/codex',
 		args: (prompt, url) => [
-			...['exec', '--skip-git-repo-check', '--dangerously-bypass-approvals-and-sandbox'],
+			'exec',
+			'--skip-git-repo-check',
+			'--dangerously-bypass-approvals-and-sandbox',
 			...[
 				'model="small"',
 				'model_provider="loop"',
