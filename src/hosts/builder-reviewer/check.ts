@@ -27,9 +27,9 @@ const kept = {head: 4000, tail: 12_000, failures: 8000, memory: 1_000_000};
 const lingerMs = 500;
 
 /** The line as the system's own shell has it: `/bin/sh`, and on Windows `cmd.exe`, which reads its quotes itself. */
-export function shellLaunch(command: string, platform: NodeJS.Platform, shell = process.env['ComSpec']): Launch {
+export function shellLaunch(command: string, platform: NodeJS.Platform): Launch {
 	if (platform !== 'win32') return {command: '/bin/sh', args: ['-c', command]};
-	return {command: shell ?? 'cmd.exe', args: ['/d', '/s', '/c', `"${command}"`]};
+	return {command: 'cmd.exe', args: ['/d', '/s', '/c', `"${command}"`]};
 }
 
 /** Keys that the code run by a check should not see. */

@@ -69,7 +69,6 @@ function startWatchdog(): ChildProcess {
 		detached: true,
 		windowsHide: true,
 		stdio: ['pipe', 'ignore', 'ignore'],
-		env: {...process.env, NODE_OPTIONS: ''},
 	});
 	const forget = (): void => {
 		if (watchdog === child) watchdog = undefined;
