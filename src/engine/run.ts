@@ -10,6 +10,7 @@ import {realClock, steppedClock, type DebateClock} from './context/clock.ts';
 import {DebateHalted, DebateOver, DebateSuspended} from './context/ending.ts';
 import {questions} from './context/questions.ts';
 import type {Effects, FloorContext} from './floor/floor-context.ts';
+import type {SpeechOutput} from './context/speech-output.ts';
 import {floorOf, scriptScope} from './floor/floor.ts';
 import {debateLog} from './journal/debate-log.ts';
 import type {Journal} from './journal/journal.ts';
@@ -48,6 +49,8 @@ export type RunOptions = DebatePlan & {
 	readonly effects?: Effects;
 	/** Shared by debates that run at once, so that together they keep to what servers allow. */
 	readonly limiter?: VoiceLimiter;
+	/** Speaks what is heard, at any pace but as fast as possible. */
+	readonly speech?: SpeechOutput;
 	/** Finds the voice that a user puts in a seat during the debate. */
 	readonly findVoice?: FindVoice;
 };
@@ -156,6 +159,7 @@ function wireUp(options: RunOptions, past: JournaledEvents, out: Stream<RunEvent
 		answers: options.answers,
 		budget: budgetReserve(options.budget ?? {}, options.keepsClosing ?? false),
 		pace: paceOf(options.pace),
+		speech: options.speech,
 		speakingLock: speakingLock(),
 		history: history(past, checkpoint, clock, event => applyPast(context, event)),
 		people: {limitMs: options.turnTimeMs, waiting: new Map(), answering: new Map()},

@@ -108,6 +108,9 @@ export const Settings = z.object({
 	sign: z.enum(['off', 'on', 'ssh']).default('off'),
 	sandbox: z.enum(['checks', 'all', 'off']).default('checks'),
 	export: z.preprocess(commas, z.array(z.string().min(1))).default(['md']),
+	live: z.preprocess(parseJsonOrText, z.boolean()).default(false),
+	speech: z.string().trim().min(1).optional(),
+	player: z.string().trim().min(1).optional(),
 	theme: z.enum(['auto', 'colour', 'light', 'contrast', 'none']).default('auto'),
 	signs: z.enum(['auto', 'unicode', 'ascii']).default('auto'),
 	drawing: z.enum(['changes', 'lines']).default('changes'),
@@ -202,6 +205,22 @@ export const settingTexts: Readonly<
 		flag: '--export',
 		about: 'What is written beside the journal when a debate ends.',
 		may: 'export formats with commas between them, or an empty text for none; "rostrum export --help" lists them',
+	},
+	live: {
+		flag: '--live',
+		about: 'Whether debates on the screen are spoken while they run, in step with the words.',
+		may: 'true or false',
+	},
+	speech: {
+		flag: '--engine',
+		about:
+			'What speaks: a program of this machine or a server; the first that is installed where nothing is named. Servers may cost money.',
+		may: 'espeak-ng, say, openai or another provider, or an address such as http://127.0.0.1:8880/v1',
+	},
+	player: {
+		flag: '--player',
+		about: 'The command that plays a sound file; the first known one that is installed where nothing is named.',
+		may: 'a command without quotes, such as aplay -q; the file stands behind it, or in place of {}',
 	},
 	theme: {
 		about:

@@ -1,5 +1,4 @@
 /** Who is spoken with which voice: as named, as kept by the show, else each with one of their own. */
-import type {DebateState} from '../../debate/state.ts';
 import type {Segment} from '../../transcripts/episode/segments.ts';
 import {voicesOf} from './speech-engines.ts';
 
@@ -15,12 +14,12 @@ export type SpeechCasting = {
 
 /** The voice of each who speaks, by name; `taken` in order, so that equal debates get equal voices. */
 export function castVoices(
-	state: DebateState,
-	segments: readonly Segment[],
+	{seats: all}: {readonly seats: readonly {readonly name: string}[]},
+	segments: readonly Pick<Segment, 'speaker' | 'name'>[],
 	{seats, show, engine, language}: SpeechCasting,
 ): ReadonlyMap<string, string> {
 	const speakers = new Map(segments.map(({speaker, name}) => [name, speaker]));
-	const order = [...state.seats.map(({name}) => name), ...speakers.keys()].filter(name => speakers.has(name));
+	const order = [...all.map(({name}) => name), ...speakers.keys()].filter(name => speakers.has(name));
 	const cast = new Map<string, string>();
 	const free = voicesOf(engine, language);
 	for (const name of new Set(order)) {

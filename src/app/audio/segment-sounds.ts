@@ -48,10 +48,7 @@ export async function speakSegments(
 			if (!segment) return;
 			options.signal.throwIfAborted();
 			const voice = voiceOf(segment);
-			const file = join(
-				options.folder,
-				`${sha256(voice.key, '\n', String(options.wpm), '\n', segment.spoken).slice(0, 32)}.wav`,
-			);
+			const file = soundFile(options.folder, {spoken: segment.spoken, voice, wpm: options.wpm});
 			if (existsSync(file)) found++;
 			else await speakInto(file, segment, voice, options);
 			const {rate, samples} = readWav(readFileSync(file));
@@ -63,21 +60,38 @@ export async function speakSegments(
 	return spoken;
 }
 
+type Spoken = {readonly spoken: string; readonly voice: SpeechVoice; readonly wpm: number};
+
+/** Where the sound of a text is kept: under a name that words, voice and pace give it. */
+export const soundFile = (folder: string, {spoken, voice, wpm}: Spoken): string =>
+	join(folder, `${sha256(voice.key, '\n', String(wpm), '\n', spoken).slice(0, 32)}.wav`);
+
 async function speakInto(
 	file: string,
 	{spoken, id}: Segment,
 	voice: SpeechVoice,
 	options: SegmentSoundOptions,
 ): Promise<void> {
+	const sound = await sounded(spoken, voice, options);
+	if (sound.samples.length === 0) throw new NoSound(`${voice.key} gave no sound for ${id}`);
+	writeSound(file, sound);
+}
+
+/** A text as a voice says it, without silence at its ends, as loud as every other. Rejects with `NoSound`. */
+export async function sounded(spoken: string, voice: SpeechVoice, how: SpeechRequest): Promise<Sound> {
 	const sounds: Sound[] = [];
-	for (const text of cutToLimit(spoken, voice.limit)) sounds.push(await voice.speak(text, options));
-	const sound = joined(sounds);
-	if (!sound || sound.samples.length === 0) throw new NoSound(`${voice.key} gave no sound for ${id}`);
-	const loudness = loudnessOf(sound.rate, sound.samples);
+	for (const text of cutToLimit(spoken, voice.limit)) sounds.push(await voice.speak(text, how));
+	const {rate, samples} = joined(sounds) ?? {rate: 8000, samples: new Float32Array(0)};
+	const loudness = loudnessOf(rate, samples);
 	const gain = Number.isFinite(loudness) ? factorOf(level - loudness) : 1;
+	return {rate, samples: samples.map(sample => sample * gain)};
+}
+
+/** Whole or not at all. */
+export function writeSound(file: string, {rate, samples}: Sound): void {
 	const part = `${file}.part`;
-	const writer = new WavWriter(part, sound.rate, 1);
-	writer.write(sound.samples.map(sample => sample * gain));
+	const writer = new WavWriter(part, rate, 1);
+	writer.write(samples);
 	writer.end();
 	renameSync(part, file);
 }

@@ -16,6 +16,8 @@ export type SpeechVoice = {
 	readonly key: string;
 	/** Characters that it takes at once. */
 	readonly limit: number;
+	/** Whether this machine speaks: then nothing was paid for it. */
+	readonly isLocal?: true;
 	readonly speak: (text: string, how: SpeechRequest) => Promise<Sound>;
 };
 
@@ -139,6 +141,7 @@ function programVoice(key: string, {limit, run}: Engine, voice: string): SpeechV
 	return {
 		key,
 		limit,
+		isLocal: true,
 		async speak(text, how) {
 			const folder = mkdtempSync(join(tmpdir(), 'rostrum-speech-'));
 			try {

@@ -29,6 +29,23 @@ const turnTime: SettingOption = {
 	about: 'how long a person has for a turn, or off (default: 300)',
 	setting: 'turntime',
 };
+const speechEngine: SettingOption = {
+	flags: '--engine <E>',
+	about:
+		'what gives out voices of speech: espeak-ng, say, openai or another provider, http://host:port/v1 (default: the first installed)',
+	setting: 'speech',
+};
+const player: SettingOption = {
+	flags: '--player <CMD>',
+	about: 'what plays the sound of --live, such as aplay -q (default: the first installed)',
+	setting: 'player',
+};
+/** Speech while a debate is shown. */
+const liveOptions: readonly SettingOption[] = [
+	{flags: '--live', about: 'speak it while it runs, in step with the words shown', setting: 'live'},
+	speechEngine,
+	player,
+];
 const sandbox: SettingOption = {
 	flags: '--sandbox <WHAT>',
 	about: 'what runs in the system’s sandbox: checks, all (coding agents too) or off (default: checks)',
@@ -91,6 +108,7 @@ export const resumeOptions: readonly SettingOption[] = [
 	closing,
 	turnTime,
 	sandbox,
+	...liveOptions,
 	out,
 	headlessOption,
 	eventsOption,
@@ -126,6 +144,7 @@ const sharedOptions: readonly SettingOption[] = [
 	turnTime,
 	timeout,
 	sandbox,
+	...liveOptions,
 	out,
 	{
 		flags: '--export <FORMATS>',
@@ -197,11 +216,10 @@ export const mcpOptions: readonly SettingOption[] = [
 ];
 
 export const voiceOptionRows: readonly SettingOption[] = [
-	{
-		flags: '--engine <E>',
-		about:
-			'what gives out voices: espeak-ng, say, openai or another provider, http://host:port/v1 (default: the first installed)',
-	},
+	speechEngine,
+	{flags: '--live', about: 'play it on the stage and speak it there, in step with the words; nothing is written'},
+	player,
+	headlessOption,
 	{
 		flags: '--seat <ID=V>',
 		about: 'a voice, such as chair_1=openai:onyx, arbiter=piper:en.onnx#3 or chair_2=espeak-ng:en-gb+f3',

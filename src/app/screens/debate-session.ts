@@ -9,22 +9,51 @@ import {resumeSession, type ResumeOptions} from '../session/resume.ts';
 import {startSession, type RunningSession, type SessionOptions} from '../session/start-session.ts';
 import type {Configure} from '../../settings/settings.ts';
 import type {SetupContext} from './setup/setup-port.ts';
+import {UsageError} from '../../debate/usage-error.ts';
+import {languageOfPlan} from '../../transcripts/ear/languages/find.ts';
+import {findSpeech, type OpenSpeech} from '../audio/live/open-speech.ts';
+import {eventsIn} from '../files/read-debate.ts';
 
 /** What is needed to start another debate. */
 type FollowUpContext = {readonly cwd: string; readonly signal: AbortSignal; readonly configure: Configure};
 
-export const startDebate = async (
-	plan: ReadyPlan,
-	options: SessionOptions & FollowUpContext,
-): Promise<RunningSession> => withFollowUps(await startSession(plan, options), plan, options);
+export async function startDebate(plan: ReadyPlan, options: SessionOptions & FollowUpContext): Promise<RunningSession> {
+	const {openSpeech, notices} = await speechOf(
+		{seats: plan.participants, config: plan.config, text: plan.subject.text},
+		options,
+	);
+	const told = {...plan, notices: [...plan.notices, ...notices]};
+	return withFollowUps(await startSession(told, {...options, openSpeech}), told, options);
+}
+
+/** Who speaks the debate, where it is to be spoken; a setting that cannot be followed here is only told of. */
+async function speechOf(
+	{seats, config, text}: {readonly seats: ReadyPlan['participants']; readonly config: unknown; readonly text: string},
+	{configuration, headless}: Pick<SessionOptions, 'configuration' | 'headless'>,
+): Promise<{readonly openSpeech?: OpenSpeech; readonly notices: readonly string[]}> {
+	const isAsked = configuration.given.some(({name, kind}) => name === 'live' && kind === 'flag');
+	if (!configuration.settings.live || (headless && !isAsked)) return {notices: []};
+	try {
+		const ear = {language: languageOfPlan({config, text})};
+		return {openSpeech: await findSpeech({seats, ear}, configuration), notices: []};
+	} catch (error) {
+		if (isAsked || !(error instanceof UsageError)) throw error;
+		return {notices: [`It is not spoken: ${error.message}`]};
+	}
+}
 
 /** Resumes a debate. Throws `UsageError` if it is over, or its files have changed. */
 export async function resumeDebate(
 	journal: string,
 	options: ResumeOptions & FollowUpContext,
 ): Promise<{readonly running: RunningSession; readonly notices: readonly string[]}> {
-	const {running, plan} = await resumeSession(journal, options);
-	return {running: withFollowUps(running, plan, options), notices: plan.notices};
+	const start = eventsIn(journal).next().value;
+	const {openSpeech, notices} =
+		start?.type === 'debate-start'
+			? await speechOf({seats: start.participants, config: start.config, text: start.subject.text}, options)
+			: {notices: []};
+	const {running, plan} = await resumeSession(journal, {...options, openSpeech});
+	return {running: withFollowUps(running, plan, options), notices: [...plan.notices, ...notices]};
 }
 
 export function replayDebate(journal: string, options: ReplayOptions & FollowUpContext): Session {

@@ -5,6 +5,7 @@ import {shellQuote} from '../../debate/text/shell-quote.ts';
 import type {Recording} from '../../engine/replay/recording.ts';
 import {replay} from '../../engine/replay/replay.ts';
 import type {Session} from '../../ui/ports/port.ts';
+import type {AudibleSpeech} from '../audio/live/live-speech.ts';
 import {exportsOf} from '../files/exports.ts';
 import {recordedCalls} from '../files/recorded-calls.ts';
 import {openRecording} from '../files/read-debate.ts';
@@ -15,16 +16,18 @@ export type ReplayOptions = {
 	readonly signal: AbortSignal;
 	/** The recording of the journal, if it was opened before. */
 	readonly recording?: Recording;
+	/** Speaks it. */
+	readonly speech?: AudibleSpeech | undefined;
 };
 
 /** `start` is the first event, if the journal begins as it should. */
 export function replaySession(
 	file: string,
-	{speed, signal, recording = openRecording(file).recording}: ReplayOptions,
+	{speed, signal, speech, recording = openRecording(file).recording}: ReplayOptions,
 ): Session & {readonly start: EventOf<'debate-start'> | undefined} {
 	const leaving = new AbortController();
 	const start = recording.at(0);
-	const player = replay(recording, {speed, signal: AbortSignal.any([signal, leaving.signal])});
+	const player = replay(recording, {speed, signal: AbortSignal.any([signal, leaving.signal]), speech});
 	return {
 		start: start?.type === 'debate-start' ? start : undefined,
 		events: player.events,
@@ -41,6 +44,7 @@ export function replaySession(
 		setSpeed: player.setSpeed,
 		seek: (by, unit) => player.seek({by, unit}),
 		place: player.place,
+		...(speech && {speech}),
 		leave: async () => leaving.abort(),
 		calls: async turnId => recordedCalls(file, turnId),
 		exports: exportsOf(file, start?.type === 'debate-start' ? start.protocol : undefined),

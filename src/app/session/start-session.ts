@@ -24,6 +24,8 @@ import {homeFiles} from '../../settings/home.ts';
 import type {Configuration} from '../../settings/settings.ts';
 import type {Session} from '../../ui/ports/port.ts';
 import {makeDebateFolder} from '../files/debate-folder.ts';
+import type {AudibleSpeech} from '../audio/live/live-speech.ts';
+import {spokenPace, type OpenSpeech} from '../audio/live/open-speech.ts';
 import {castFormat, pictureFormat} from '../files/export-formats.ts';
 import {editText} from '../files/edit-text.ts';
 import {draftKeeper, type DraftKeeper} from '../files/draft.ts';
@@ -60,6 +62,8 @@ export type SessionOptions = {
 	readonly takeOver?: TakeOver | undefined;
 	/** How a halted debate goes on. */
 	readonly decision?: HaltDecision;
+	/** Speaks the debate; the folder keeps what was paid for. */
+	readonly openSpeech?: OpenSpeech | undefined;
 	/** Called with what the user should know besides the debate. */
 	readonly notice?: (text: string) => void;
 };
@@ -69,11 +73,12 @@ export type LockedDebate = Resumed & {readonly lock: FileLock};
 
 /** Starts the planned debate, or resumes it. If it cannot begin, its journal is unlocked again. */
 export async function startSession(
-	plan: ReadyPlan,
+	planned: ReadyPlan,
 	options: SessionOptions,
 	resumed?: LockedDebate,
 ): Promise<RunningSession> {
-	const {signal, headless, notice} = options;
+	const {signal, headless, notice, configuration, openSpeech} = options;
+	const plan = openSpeech ? {...planned, pace: spokenPace(configuration.settings.pace, planned.pace)} : planned;
 	const now = new Date();
 	const past: JournaledEvents = resumed?.past ?? [];
 	const journal =
@@ -84,9 +89,11 @@ export async function startSession(
 	if (problem !== undefined) notice?.(problem);
 	const lock = resumed?.lock ?? (await journalLock(journal, options.takeOver));
 	const leaving = new AbortController();
-	const {handlers, debate} = await begin(plan, {...options, journal, lock, resumed, now, leaving}).catch(
+	const speech = openSpeech?.(join(dirname(journal), 'audio'));
+	const release = (): void => letGo(lock, speech);
+	const {handlers, debate} = await begin(plan, {...options, journal, lock, resumed, now, leaving, speech}).catch(
 		(error: unknown) => {
-			lock.release();
+			release();
 			throw error;
 		},
 	);
@@ -103,7 +110,7 @@ export async function startSession(
 			else await complete(journal, plan, {...options, draft});
 			return ending;
 		})
-		.finally(lock.release);
+		.finally(release);
 
 	async function* untilWritten(): AsyncGenerator<SessionEvent> {
 		yield* headless ? past : shown(past);
@@ -117,7 +124,11 @@ export async function startSession(
 		leaving.abort();
 		await done;
 	};
-	const session = {...sessionOf(plan, debate, {...options, journal, done, draft}), events: untilWritten(), leave};
+	const session = {
+		...sessionOf(plan, debate, {...options, journal, done, draft, speech}),
+		events: untilWritten(),
+		leave,
+	};
 	return {session, journal, past, done};
 }
 
@@ -140,18 +151,24 @@ async function writeAll(journal: string, {exports, protocol}: ReadyPlan): Promis
 	return exports.includes(pictureFormat) ? writePicture(journal) : undefined;
 }
 
+function letGo(lock: FileLock, speech: AudibleSpeech | undefined): void {
+	speech?.close();
+	lock.release();
+}
+
 type Beginning = SessionOptions & {
 	readonly journal: string;
 	readonly lock: FileLock;
 	readonly resumed: LockedDebate | undefined;
 	readonly now: Date;
 	readonly leaving: AbortController;
+	readonly speech: AudibleSpeech | undefined;
 };
 
 /** Opens the format's effects and runs the engine. */
 async function begin(
 	plan: ReadyPlan,
-	{cwd, signal, headless, configuration, journal, lock, resumed, now, leaving, limiter, decision}: Beginning,
+	{cwd, signal, headless, configuration, journal, lock, resumed, now, leaving, limiter, decision, speech}: Beginning,
 ): Promise<{readonly handlers: EffectHandlers; readonly debate: RunningDebate}> {
 	const {debateId, startedAt} = resumed?.start ?? {debateId: randomUUID(), startedAt: now.toISOString()};
 	const past: JournaledEvents = resumed?.past ?? [];
@@ -184,6 +201,7 @@ async function begin(
 			signal: AbortSignal.any([signal, leaving.signal]),
 			effects: handlers.effects,
 			...(limiter && {limiter}),
+			...(speech && {speech}),
 			...(handlers.realTime && {clock: realClock(past.at(past.length - 1)?.at ?? 0)}),
 			appVersion: packageVersion(),
 			debateId,
@@ -200,13 +218,14 @@ type Running = SessionOptions & {
 	readonly journal: string;
 	readonly done: RunningSession['done'];
 	readonly draft: DraftKeeper | undefined;
+	readonly speech: AudibleSpeech | undefined;
 };
 
 /** What a screen can see and do besides the events. */
 function sessionOf(
 	plan: ReadyPlan,
 	debate: RunningDebate,
-	{headless, configuration, journal, notice, done, draft}: Running,
+	{headless, configuration, journal, notice, done, draft, speech}: Running,
 ): Omit<Session, 'events' | 'leave'> {
 	const folder = dirname(journal);
 	let lateVote: Promise<unknown> = Promise.resolve();
@@ -237,6 +256,7 @@ function sessionOf(
 		exports: exportsOf(journal, plan.protocol.id),
 		calls: async turnId => recordedCalls(journal, turnId),
 		...(draft && {draft}),
+		...(speech && {speech}),
 		...(headless ? {} : {seating: seatingFor(plan)}),
 	};
 }

@@ -11,7 +11,7 @@ export const installedAgents = ({settings, programs}: Pick<Configuration, 'setti
 	);
 
 /** Whether a program is found by its name, as in a shell. */
-function isInstalled(command: string, programs: readonly string[]): boolean {
+export function isInstalled(command: string, programs: readonly string[]): boolean {
 	const folders = command.includes('/') ? [''] : programs;
 	const endings = process.platform === 'win32' ? ['.cmd', '.exe', ''] : [''];
 	return folders.some(folder => endings.some(ending => isProgram(join(folder, `${command}${ending}`))));

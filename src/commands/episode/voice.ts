@@ -16,6 +16,7 @@ import {exitCodes} from '../../hosts/contract/exit-codes.ts';
 import {
 	choiceOption,
 	flagOption,
+	numberOption,
 	pairsOption,
 	refuseTwice,
 	textOption,
@@ -26,12 +27,22 @@ import {episodeFrom, type Episode} from '../../transcripts/episode/episode.ts';
 import type {Segment} from '../../transcripts/episode/segments.ts';
 import {clock, formatCount} from '../../transcripts/wording.ts';
 import type {Run} from '../cli/command.ts';
+import {settingFlags, voiceOptionRows} from '../../app/cli/option-rows.ts';
+import type {CommandContext} from '../../app/cli/context.ts';
+import {findSpeech} from '../../app/audio/live/open-speech.ts';
+import {replayDebate} from '../../app/screens/debate-session.ts';
+import {show} from '../../app/session/render-session.ts';
+import type {Configuration} from '../../settings/settings.ts';
+import {isInteractive} from '../../settings/terminal.ts';
+import {languageOf} from '../../transcripts/ear/languages/find.ts';
+import {speechPace} from '../../transcripts/statistics.ts';
 
 export const run: Run = async ({args: [named = '.'], options}, context) => {
 	const {cwd, stderr, stdout, signal} = context;
-	const configuration = context.configure();
+	const configuration = context.configure(settingFlags(options, voiceOptionRows));
 	const {settings, home} = configuration;
 	const journal = findJournal(named, cwd, debatesFolder(settings.out, homeFiles(home).transcripts, cwd));
+	if (flagOption(options, 'live')) return speakLive(journal, options, {configuration, context});
 	const how = exportOptions(options, cwd);
 	const edits = flagOption(options, 'edited') ? editsOf(journal) : undefined;
 	const spoken = {...how, coldOpen: flagOption(options, 'coldOpen'), ...(edits && {edits})};
@@ -67,22 +78,54 @@ export const run: Run = async ({args: [named = '.'], options}, context) => {
 	}
 };
 
+/** Plays it on the stage, spoken. */
+async function speakLive(
+	journal: string,
+	options: Input['options'],
+	{configuration, context}: {readonly configuration: Configuration; readonly context: CommandContext},
+): Promise<number> {
+	refuseTwice(options, 'seat');
+	const {cwd, signal, configure} = context;
+	const state = fold(eventsIn(journal));
+	const {pronunciations = []} = exportOptions(options, cwd);
+	const named = pairsOption(options, 'seat', '--seat');
+	const ear = {language: languageOf(state), pronunciations};
+	const open = await findSpeech({seats: state.seats, ear, named}, configuration);
+	const speech = open(join(dirname(journal), 'audio'));
+	const speed = (numberOption(options, 'wpm', {flag: '--wpm', from: 60}) ?? speechPace) / speechPace;
+	try {
+		const session = replayDebate(journal, {cwd, signal, configure, speed, speech});
+		const headless = flagOption(options, 'headless') || !isInteractive(context);
+		const code = await show(session, context, {
+			headless,
+			json: false,
+			settings: configuration.settings,
+			notices: configuration.notices,
+		});
+		const {trouble} = speech.state();
+		if (trouble !== undefined) context.stderr.write(`The sound ended early: ${trouble}\n`);
+		return code;
+	} finally {
+		speech.close();
+	}
+}
+
 type SpokenCast = {readonly names: ReadonlyMap<string, string>; readonly of: (segment: Segment) => SpeechVoice};
 
 /** Keeps with the show which voices were given out, so that the next episode has the same. */
 async function castOf(
 	episode: Episode,
 	options: Input['options'],
-	{home, configuration}: {readonly home: string; readonly configuration: Parameters<typeof findVoice>[1]},
+	{home, configuration}: {readonly home: string; readonly configuration: Configuration},
 ): Promise<SpokenCast> {
 	refuseTwice(options, 'seat');
 	const folder = textOption(options, 'dir') ?? homeFiles(home).show;
 	const show = readShow(folder);
-	const engine = textOption(options, 'engine') ?? (await installedEngine());
+	const engine = configuration.settings.speech ?? (await installedEngine());
 	const seats = pairsOption(options, 'seat', '--seat');
 	const names = castVoices(episode.state, episode.segments, {
 		seats,
-		show: textOption(options, 'engine') === undefined ? show.voices : {},
+		show: configuration.settings.speech === undefined ? show.voices : {},
 		engine: engine ?? '',
 		language: episode.language,
 	});

@@ -55,15 +55,19 @@ function backAfter({seats}: DebateState, action: UserAction): DebateEvent | unde
 
 /** What an action does to the engine itself. */
 function obey(context: TurnContext, action: UserAction): void {
-	const {pace} = context;
+	const {pace, speech} = context;
 	switch (action.action) {
 		case 'pause':
+			speech?.pause();
 			return pace.pause();
 		case 'resume':
+			speech?.resume();
 			return pace.resume();
 		case 'step':
+			speech?.resume();
 			return pace.step();
 		case 'pace':
+			if (action.pace === 0) speech?.silence();
 			pace.wordsAMinute = action.pace;
 			return hurryAtInstant(context);
 		case 'skip':

@@ -2,7 +2,9 @@
 import {setTimeout} from 'node:timers/promises';
 import type {JournalEvent, RunEvent} from '../../debate/events.ts';
 import type {Jump, SessionEvent} from '../../debate/state.ts';
+import {timedWords, type SpeechOutput} from '../context/speech-output.ts';
 import type {Recording} from './recording.ts';
+import {spokenTurns, type SpokenTurns} from './spoken-turns.ts';
 import {statesOf, targetOf, turnsBegun, type Goal} from './seek.ts';
 
 export type Replay = {
@@ -22,13 +24,23 @@ export type Replay = {
 
 /** The longest silence that is replayed, in milliseconds at speed 1: crashes, nights and long pauses are cut short. */
 const longestSilence = 5000;
+/** The same where it is spoken: pauses belong to the voices. */
+const longestPause = 500;
 
-export function replay(recording: Recording, {speed, signal}: {speed: number; signal: AbortSignal}): Replay {
+export type ReplayManner = {
+	readonly speed: number;
+	readonly signal: AbortSignal;
+	/** Speaks it: words are shown in step with the voices, whatever the rhythm in which they were said. */
+	readonly speech?: SpeechOutput | undefined;
+};
+
+export function replay(recording: Recording, {speed, signal, speech}: ReplayManner): Replay {
 	/** How many events have been played; and how many are to be, once the user has sought another place. */
 	let played = 0;
 	let wanted: number | undefined;
 	const timing = playback(speed, signal);
 	const states = statesOf(recording);
+	const spoken = speech && spokenTurns(recording, speech, signal);
 	/** The debate's clock after so many events. */
 	const clockAt = (events: number): number => recording.at(events - 1)?.at ?? 0;
 	const isSeeking = () => wanted !== undefined;
@@ -40,14 +52,16 @@ export function replay(recording: Recording, {speed, signal}: {speed: number; si
 			const event = recording.at(played);
 			if (!event) return;
 			const now = clockAt(played);
-			if (event.type === 'turn-delta')
-				yield* words(event, Math.max(now, lastOfTurn.get(event.turnId) ?? now), timing, isSeeking);
-			else await timing.wait(event.at - now, isSeeking);
+			if (event.type !== 'turn-delta')
+				await timing.wait(Math.min(event.at - now, spoken ? longestPause * timing.speed : Infinity), isSeeking);
+			else if (spoken && Number.isFinite(timing.speed)) yield* spokenWords(event, played, spoken, timing, isSeeking);
+			else yield* words(event, Math.max(now, lastOfTurn.get(event.turnId) ?? now), timing, isSeeking);
 			signal.throwIfAborted();
 			if (wanted !== undefined) continue;
 			if (event.type === 'turn-start' || event.type === 'turn-delta') lastOfTurn.set(event.turnId, event.at);
 			if (event.type === 'turn-delta') timing.endStep();
 			states.follow(event, played++);
+			spoken?.follow(event);
 			yield event;
 		}
 	}
@@ -55,18 +69,17 @@ export function replay(recording: Recording, {speed, signal}: {speed: number; si
 	function jump(to: number): Jump {
 		played = to;
 		wanted = undefined;
-		return {type: 'jump', state: states.after(to)};
+		const state = states.after(to);
+		spoken?.jump(state);
+		return {type: 'jump', state};
 	}
 
-	const {setSpeed, pause, resume, step} = timing;
 	return {
 		events: {[Symbol.asyncIterator]: play},
-		setSpeed,
-		pause,
-		resume,
-		step,
+		...steering(timing, speech),
 		seek(goal) {
 			wanted = targetOf(recording, wanted ?? played, goal);
+			speech?.silence();
 			timing.nudge();
 		},
 		place: () => ({
@@ -91,6 +104,45 @@ async function* words(
 		if (isSeeking()) return;
 		yield {type: 'turn-token', turnId, text: word};
 	}
+}
+
+/** Pauses the words and their sound together. */
+const steering = (
+	{setSpeed, pause, resume, step}: ReturnType<typeof playback>,
+	speech: SpeechOutput | undefined,
+): Pick<Replay, 'setSpeed' | 'pause' | 'resume' | 'step'> => ({
+	setSpeed,
+	pause() {
+		speech?.pause();
+		pause();
+	},
+	resume() {
+		speech?.resume();
+		resume();
+	},
+	step() {
+		speech?.resume();
+		step();
+	},
+});
+
+/** The words of a sentence, shown while it is spoken; ends when both have. */
+async function* spokenWords(
+	event: Extract<JournalEvent, {type: 'turn-delta'}>,
+	place: number,
+	spoken: SpokenTurns,
+	timing: ReturnType<typeof playback>,
+	isSeeking: () => boolean,
+): AsyncGenerator<RunEvent> {
+	await timing.wait(0, isSeeking);
+	if (isSeeking()) return;
+	const sounding = await spoken.say(event, place, timing.speed);
+	for (const {word, ms} of timedWords(event.text, sounding.ms)) {
+		if (isSeeking()) return;
+		yield {type: 'turn-token', turnId: event.turnId, text: word};
+		await timing.wait(ms * timing.speed, isSeeking);
+	}
+	await sounding.ended;
 }
 
 /** The speed, the pauses and the waits of a replay. */
@@ -128,7 +180,7 @@ function playback(initialSpeed: number, signal: AbortSignal) {
 		/** Waits for so many milliseconds at speed 1, unless the replay is to go elsewhere. */
 		async wait(ms: number, isSeeking: () => boolean): Promise<void> {
 			if (paused && !stepping && !isSeeking()) await paused.promise;
-			const real = Math.min(ms, longestSilence) / speed;
+			const real = signal.aborted ? 0 : Math.min(ms, longestSilence) / speed;
 			if (real >= 1 && !isSeeking()) await setTimeout(real, undefined, {signal: waiting.signal}).catch(() => undefined);
 			signal.throwIfAborted();
 		},

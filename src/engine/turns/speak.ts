@@ -11,6 +11,7 @@ import {recallLooks, watchTurn, type TurnWatcher, type WatchedSpeech} from './tu
 import {sha256} from '../host/hash.ts';
 import {untilOver} from '../context/debate-context.ts';
 import {failsAgain, putOut, settleSeat} from './seats.ts';
+import {pacedWords} from './paced-words.ts';
 import {isHuman} from './people.ts';
 import type {TurnContext} from './turn-context.ts';
 
@@ -140,23 +141,6 @@ function expectAhead(context: TurnContext, prefetch: Prefetch, {stream, watcher,
 
 type HeardTurn = {readonly text: string; readonly cut?: Cut; readonly short?: string};
 
-/** Lets words out to live screens, at the pace set. */
-function pacedWords(context: TurnContext, turnId: string, {preamble}: SpeakOptions): (words: string) => Promise<void> {
-	let due = 0;
-	const isPaced = () => context.pace.wordsAMinute > 0 && !preamble;
-	return async words => {
-		for (const word of isPaced() ? (words.match(/\s*\S+\s*|\s+/gu) ?? []) : [words]) {
-			await context.pace.open(context.over.signal);
-			context.over.signal.throwIfAborted();
-			if (word === '') continue;
-			context.log.live({type: 'turn-token', turnId, text: word});
-			if (!isPaced() || !/\s$/u.test(word)) continue;
-			due = Math.max(due, context.clock.now()) + 60_000 / context.pace.wordsAMinute;
-			await context.clock.sleepUntil(Math.round(due), false, context.over.signal);
-		}
-	};
-}
-
 /** Lets the words out. Whatever is decided in a sentence is done at its end. */
 async function hear(
 	context: TurnContext,
@@ -164,17 +148,19 @@ async function hear(
 	watcher: TurnWatcher | undefined,
 	turnId: string,
 ): Promise<HeardTurn> {
-	const {stream, options} = speech;
+	const {stream, options, participant} = speech;
 	const said: string[] = [];
 	let from = 0;
 	let shown = 0;
-	const release = pacedWords(context, turnId, options);
+	const words = pacedWords(context, {...options, turnId, speaker: participant});
 	waitingFor(context, speech);
 
 	async function show(upto: number): Promise<void> {
-		const words = stream.text.slice(from + shown, from + upto);
+		const more = stream.text.slice(from + shown, from + upto);
+		const isWhole = shown === 0;
 		shown = Math.max(shown, upto);
-		await release(words);
+		if (isWhole) await words.say(more, stream.text.slice(0, from), stream.sentences[said.length + 1]);
+		else await words.show(more);
 	}
 
 	/** Shows the next sentence as it is written; undefined where there is none. */
@@ -188,7 +174,7 @@ async function hear(
 				return sentence;
 			}
 			if (stream.end) return undefined;
-			if (shown < written) await show(written);
+			if (shown < written && !words.isSpoken) await show(written);
 			else await untilOver(context, stream.changed());
 		}
 	}

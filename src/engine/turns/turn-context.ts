@@ -1,12 +1,15 @@
 /** What a turn needs of the running debate, beyond its requests. */
 import type {TextAnswer} from '../../debate/form.ts';
 import type {CallContext} from '../calls/call-context.ts';
+import type {SpeechOutput} from '../context/speech-output.ts';
 import type {History} from '../replay/history.ts';
 import type {Pace} from './pace.ts';
 import type {SpeakingLock} from './speaking-lock.ts';
 
 export type TurnContext = CallContext & {
 	readonly pace: Pace;
+	/** Speaks what is heard, where it is to be spoken. */
+	readonly speech: SpeechOutput | undefined;
 	readonly speakingLock: SpeakingLock;
 	readonly history: History;
 	readonly people: HumanTurns;

@@ -10,7 +10,7 @@ import {voteTime} from '../debate/voting.ts';
 
 /** Actions that the debate has not got at any time. */
 export function unavailableIn({session, state, openedFrom, hasScreenReader: isRead}: DebateStore): readonly string[] {
-	const {exports, replay, again, setup, seek, live} = session;
+	const {exports, replay, again, setup, seek, live, speech} = session;
 	const own = protocolPane(state);
 	return [
 		...(openedFrom ? [] : ['back']),
@@ -19,6 +19,7 @@ export function unavailableIn({session, state, openedFrom, hasScreenReader: isRe
 		...(replay ? [] : ['replay']),
 		...(again ? [] : ['again']),
 		...(setup ? [] : ['other-voices']),
+		...(speech ? [] : ['sound']),
 		...(seek ? [] : ['turn-before', 'next-turn', 'segment-before', 'next-segment']),
 		...(specOf(state) ? [] : ['review']),
 		...(live && !own ? [] : ['vote']),

@@ -10,6 +10,7 @@ import type {HealthPort} from './health-port.ts';
 import type {LibraryPort} from './library-port.ts';
 import type {SeatingPort} from './seating-port.ts';
 import type {SettingsPort} from './settings-port.ts';
+import type {SpeechPort} from './speech-port.ts';
 import type {Bell} from '../terminal/terminal-window.ts';
 import type {SessionEvent} from '../../debate/state.ts';
 import type {VoicesFound} from '../text/voices-found.ts';
@@ -69,6 +70,8 @@ export type Session = {
 	readonly exports?: ExportsPort;
 	readonly calls?: CallsPort;
 	readonly draft?: DraftPort;
+	/** The sound of a debate that is spoken. */
+	readonly speech?: SpeechPort;
 	/**
 	 * Lets the user edit a text in an editor of their own, which has the terminal meanwhile; undefined where it was left
 	 * as it is or there is no editor.

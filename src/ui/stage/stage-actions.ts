@@ -37,6 +37,7 @@ const changing: ActionTable<StageContext> = {
 	pause: ({store}) => store.act({action: store.paused ? 'resume' : 'pause'}),
 	step: ({store}) => (store.paused ? store.act({action: 'step'}) : undefined),
 	skip: ({store}) => store.act({action: 'skip'}),
+	sound: ({store}) => turnSound(store),
 	slower: ({store}) => changePace(store, -1),
 	faster: ({store}) => changePace(store, 1),
 };
@@ -97,6 +98,12 @@ function goToPoint({store, view, set, tabs}: StageContext, by: 1 | -1): void {
 function openReview({store, set}: StageContext): void {
 	if (reviewAsked(store.state)) set({closed: undefined});
 	else store.act({action: 'choose', question: 'review', choice: undefined});
+}
+
+function turnSound(store: DebateStore): void {
+	const {speech} = store.session;
+	speech?.turn(!speech.state().isOn);
+	store.redraw();
 }
 
 function changePace(store: DebateStore, direction: -1 | 1): void {

@@ -14,13 +14,25 @@ const SILENCE = 2000;
  */
 export function StageAnnouncements({store}: {readonly store: DebateStore}) {
 	useDebate(store);
-	useAnnounce([paceOf(store), store.paused && !store.over ? 'Paused.' : '', waitingFor(store), momentOf(store)]);
+	useAnnounce([
+		paceOf(store),
+		soundOf(store),
+		store.paused && !store.over ? 'Paused.' : '',
+		waitingFor(store),
+		momentOf(store),
+	]);
 	return null;
 }
 
 function paceOf({session, over, pace}: DebateStore): string {
 	if (over) return '';
 	return session.live ? `Pace: ${paceText(pace)}.` : session.setSpeed ? `${spokenText(speedText(pace))}.` : 'Watching.';
+}
+
+function soundOf({session: {speech}, over}: DebateStore): string {
+	if (!speech || over) return '';
+	const {isOn, trouble} = speech.state();
+	return trouble === undefined ? `Sound ${isOn ? 'on' : 'off'}.` : `No sound: ${spokenText(trouble)}`;
 }
 
 function waitingFor({waiting, state, over}: DebateStore): string {

@@ -60,7 +60,7 @@ export function footRule(store: DebateStore, width: number, pane: Pane = 'transc
 		? 'over'
 		: store.paused
 			? `${signs.paused} paused`
-			: `${signs.playing} ${session.live ? paceText(store.pace) : session.setSpeed ? speedText(store.pace) : 'watching'}`;
+			: `${signs.playing} ${session.live ? paceText(store.pace) : session.setSpeed ? speedText(store.pace) : 'watching'}${soundText(store)}`;
 	const where =
 		pane === 'own'
 			? ownPosition(store)
@@ -71,6 +71,14 @@ export function footRule(store: DebateStore, width: number, pane: Pane = 'transc
 					: momentText(store, width - pace.length - 14);
 	const left = session.place ? replayPositionText(session.place(), pace, width - spansWidth([where]) - 12) : pace;
 	return rule(width, span(left, store.paused ? 'warning' : 'dim'), where);
+}
+
+/** Whether it sounds, for a debate that is spoken; if not, why. */
+function soundText({session: {speech}, over}: DebateStore): string {
+	if (!speech || over) return '';
+	const {isOn, trouble} = speech.state();
+	if (trouble !== undefined) return ` · no sound: ${truncate(trouble, 40)}`;
+	return isOn ? ' · spoken' : ' · sound off';
 }
 
 function transcriptPosition({transcript, over, session}: DebateStore): Span {

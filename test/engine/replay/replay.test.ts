@@ -7,6 +7,7 @@ import {recordingOf} from '../../../src/engine/replay/recording.ts';
 import {replay} from '../../../src/engine/replay/replay.ts';
 import {statesOf, targetOf} from '../../../src/engine/replay/seek.ts';
 import {runToy} from '../toy.ts';
+import {writtenSpeech, type Told} from '../../fixtures/speech-output.ts';
 
 const {events} = await runToy();
 const starts = events.flatMap((event, place) => (event.type === 'turn-start' ? [place + 1] : []));
@@ -167,4 +168,54 @@ it('a wait that was reckoned at a slow speed ends when it is made faster', async
 	await over;
 	expect(seen.state).toEqual(fold(events));
 	leave();
+});
+
+describe('a spoken replay', () => {
+	const heard = events.flatMap(event => (event.type === 'turn-delta' ? [event.text] : []));
+	const speakers = new Map(
+		events.flatMap(event => (event.type === 'turn-start' ? [[event.turnId, event.speaker] as const] : [])),
+	);
+	const speakerOf = events.flatMap(event => (event.type === 'turn-delta' ? [speakers.get(event.turnId)] : []));
+
+	it('says each sentence in step with its words, whatever the rhythm of the journal', async () => {
+		const told: Told[] = [];
+		const player = replay(recordingOf(events), {
+			speed: 200,
+			signal: new AbortController().signal,
+			speech: writtenSpeech(told, 1),
+		});
+		for await (const event of player.events)
+			if (event.type === 'turn-token' || event.type === 'turn-delta') told.push({what: event.type, text: event.text});
+		const begun = told.filter(({what}) => what === 'begins');
+		expect(begun.map(({text}) => text)).toEqual(heard);
+		expect(begun.map(({speaker}) => speaker)).toEqual(speakerOf);
+		let shown = '';
+		for (const {what, text = ''} of told) {
+			if (what === 'begins') shown = '';
+			if (what === 'turn-token') shown += text;
+			if (what === 'turn-delta') expect(shown).toBe(text);
+		}
+		// The next sentence is ready before it is due.
+		expect(told.filter(({what}) => what === 'prepared').map(({text}) => text)).toEqual(heard.slice(1));
+	});
+
+	it('is silenced by a jump, goes on there, and ends at once when it is left', async () => {
+		const told: Told[] = [];
+		const leaving = new AbortController();
+		const speech = writtenSpeech(told, 60_000);
+		leaving.signal.addEventListener('abort', speech.silence);
+		const player = replay(recordingOf(events), {speed: 1, signal: leaving.signal, speech});
+		const jumps: string[] = [];
+		const listening = (async () => {
+			for await (const event of player.events) {
+				if (event.type === 'turn-token' && jumps.length === 0) player.seek({by: 2, unit: 'turn'});
+				else if (event.type === 'turn-token') leaving.abort();
+				if (event.type === 'jump') jumps.push('jump');
+			}
+		})();
+		await expect(listening).rejects.toThrow();
+		const [first, second] = told.filter(({what}) => what === 'begins');
+		expect([first?.text, jumps]).toEqual([heard[0], ['jump']]);
+		expect(heard.indexOf(second?.text ?? '')).toBeGreaterThan(1);
+	});
 });

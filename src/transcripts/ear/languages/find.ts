@@ -20,10 +20,14 @@ const enough = 20_000;
 const leastWords = 3;
 
 /** The code of the debate's language, ISO 639-1; English where nothing tells. */
-export function languageOf(state: DebateState): string {
-	const {data} = Configured.safeParse(state.start?.config);
+export const languageOf = (state: DebateState): string =>
+	languageOfPlan({config: state.start?.config, text: beginningOf(state)});
+
+/** The same before anybody has spoken; `text` is what is debated. */
+export function languageOfPlan({config, text}: {readonly config: unknown; readonly text: string}): string {
+	const {data} = Configured.safeParse(config);
 	const configured = data && languageCode(data.language);
-	return configured ?? languageOfText(beginningOf(state), leastWords) ?? en.code;
+	return configured ?? languageOfText(text, leastWords) ?? en.code;
 }
 
 /** The words of a language; undefined for one that has none here. */
