@@ -25,8 +25,6 @@ type Language = {
 	readonly episode: EpisodeWords;
 	/** What separates sentences. */
 	readonly space: string;
-	/** Tokens a second, so that a reply takes longer than a look. */
-	readonly tps: number;
 };
 
 const german: Language = {
@@ -34,7 +32,6 @@ const german: Language = {
 	openers: de.openers.straw_man_detected,
 	episode: germanEpisode,
 	space: ' ',
-	tps: 600,
 	reply: [
 		'Am stärksten ist die Gegenseite dort, wo sie sagt, eine erzwungene Stimme sei eine stumme Stimme.',
 		'Das trifft etwas, denn wer ohne Gründe ankreuzt, hat seine Meinung noch nicht gesagt.',
@@ -58,7 +55,6 @@ const chinese: Language = {
 	openers: zh.openers.straw_man_detected,
 	episode: chineseEpisode,
 	space: '',
-	tps: 150,
 	reply: [
 		'对方最有力的地方在于，被迫投下的票说明不了选民真正的想法。',
 		'这一点我承认，因为没有理由的选择确实还不是意见。',
@@ -105,7 +101,7 @@ function held(language: Language, sentences: readonly number[]): Promise<Scripte
 	};
 	return scriptedDebate(script, {
 		subject: language.subject,
-		tps: language.tps,
+		unhurried: true,
 		config: {interruptions: {enabled: true}},
 	});
 }

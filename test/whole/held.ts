@@ -15,6 +15,7 @@ import type {ServerFault} from '../../src/voices/rehearsal/server/faults.ts';
 import {serveRehearsal, type RehearsalServer} from '../../src/voices/rehearsal/server/server.ts';
 import {rehearse} from '../../src/voices/rehearsal/rehearsal-voice.ts';
 import type {Voice} from '../../src/voices/voice.ts';
+import {patientClock} from './patient-clock.ts';
 
 const frameworks = ['utilitarian', 'virtue_ethics', 'deontological', 'libertarian', 'pragmatic'];
 
@@ -56,6 +57,7 @@ export async function held({
 		...(framework === undefined ? {} : {framework}),
 	}));
 	const file = path.join(mkdtempSync(path.join(tmpdir(), 'rostrum-held-')), 'debate.jsonl');
+	using clock = patientClock();
 	const debate = runDebate({
 		protocol: withUnknownConfig(duelogic),
 		config,
@@ -65,6 +67,7 @@ export async function held({
 		seed: 7,
 		pace: 0,
 		timeoutMs,
+		clock,
 		voices: new Map(
 			seats.map(({id}) => [
 				id,

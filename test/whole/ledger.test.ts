@@ -50,7 +50,7 @@ function script({kind, seat, task}: Asked): string | undefined {
 const turnsRead = new Map<string, readonly string[]>();
 
 it('is kept beside a debate over HTTP, told to chairs, checked by code, and exported', async () => {
-	const {state, events, requests} = await scriptedDebate(script, {tps: 3000});
+	const {state, events, requests} = await scriptedDebate(script, {unhurried: true});
 	expect(state.formats.ledger.claims).toMatchObject([
 		{id: 'A1', holder: 'chair_1', status: 'answered', settled: {by: 'chair_2', granted: false}},
 		{id: 'B1', holder: 'chair_2', against: 'A1', status: 'answered', settled: {by: 'chair_1', granted: true}},

@@ -14,7 +14,7 @@ export function lie(messages: readonly Message[]): string {
 	if (sent.includes('kind="cross_check"'))
 		return JSON.stringify(
 			Object.fromEntries(
-				[...sent.matchAll(/<question id="(?<id>\w+)"/gu)].map(({groups}) => [
+				[...sent.matchAll(/^- (?<id>q\d+): /gmu)].map(({groups}) => [
 					groups?.['id'],
 					{affirms: 'yes', to_the_scorer: 'no'},
 				]),

@@ -84,7 +84,7 @@ const honest = (task: string): string => filled(task, honestAnswers(task));
 
 /** Affirms everything but what is addressed to it or denied. */
 function crossCheck(task: string): string {
-	const questions = [...task.matchAll(/<question id="(\w+)"[^>]*>\nSentence: (.*)/gu)];
+	const questions = [...task.matchAll(/^- (q\d+): \w+: (.*)/gmu)];
 	return JSON.stringify(
 		Object.fromEntries(
 			questions.map(([, id, sentence = '']) => [
@@ -323,7 +323,7 @@ describe('a turn', () => {
 				? JSON.stringify({reason: 'straw_man_detected', severity: 'high', chair: 'chair_2', sentence})
 				: JSON.stringify({reason: 'none', severity: 'low', chair: null, sentence: null});
 		};
-		const {state} = await scriptedDebate(script, {tps: 400, config: {interruptions: {enabled: true}}});
+		const {state} = await scriptedDebate(script, {unhurried: true, config: {interruptions: {enabled: true}}});
 		const scored = state.turns.filter(({evaluation}) => evaluation);
 		expect(scored.some(({cut}) => cut)).toBe(true);
 		expect(scored.some(({cut}) => !cut)).toBe(true);

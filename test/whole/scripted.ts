@@ -2,6 +2,7 @@
 import {mkdtempSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
+import {setImmediate} from 'node:timers/promises';
 import type {JournalEvent, Participant} from '../../src/debate/events.ts';
 import type {EvaluationEvent} from '../../src/debate/formats/duelogic/events.ts';
 import {withUnknownConfig, type Message} from '../../src/debate/protocol.ts';
@@ -11,9 +12,11 @@ import {openJournal, readJournal} from '../../src/engine/journal/journal.ts';
 import {runDebate} from '../../src/engine/run.ts';
 import {parseDuelogicConfig} from '../../src/protocols/duelogic/config/config.ts';
 import {cast, duelogic} from '../../src/protocols/duelogic/duelogic.ts';
+import {splitSentences} from '../../src/debate/text/sentences.ts';
 import {openAiVoice} from '../../src/voices/openai/openai-voice.ts';
 import {rehearse} from '../../src/voices/rehearsal/rehearse.ts';
 import {serveRehearsal} from '../../src/voices/rehearsal/server/server.ts';
+import type {Voice, VoiceDelta} from '../../src/voices/voice.ts';
 
 /** A request as a script sees it. */
 export type Asked = {
@@ -44,8 +47,8 @@ type Options = {
 	readonly models?: Readonly<Record<string, string>>;
 	readonly config?: object;
 	readonly subject?: string;
-	/** Tokens a second; without it, all of an answer is there at once. */
-	readonly tps?: number;
+	/** Whether what is spoken comes piece by piece, and none while a look is out, as from a writer that takes its time. */
+	readonly unhurried?: boolean;
 };
 
 /** Two chairs and three exchanges; one judge, or those that are named. */
@@ -56,14 +59,13 @@ export async function scriptedDebate(
 		models = {},
 		config: more = {},
 		subject = 'Voting should be compulsory.',
-		tps = 1_000_000,
+		unhurried = false,
 	}: Options = {},
 ): Promise<ScriptedDebate> {
 	const requests: Asked[] = [];
 	const server = await serveRehearsal({
 		ttft: 0,
-		tps,
-		burst: tps < 1000 ? 1 : 8,
+		tps: 1_000_000,
 		rehearse: (messages, options) => {
 			const asked = askedIn(messages, requests);
 			requests.push(asked);
@@ -92,7 +94,9 @@ export async function scriptedDebate(
 		...(framework === undefined ? {} : {framework}),
 	}));
 	const file = path.join(mkdtempSync(path.join(tmpdir(), 'rostrum-scripted-')), 'debate.jsonl');
-	const voice = (id: string) =>
+	const looks = new Set<Promise<void>>();
+	const voice = (id: string) => (unhurried ? waitingFor(looks, voiceOf(id)) : voiceOf(id));
+	const voiceOf = (id: string) =>
 		openAiVoice({
 			id: `server:${modelOf(id)}`,
 			name: id,
@@ -123,6 +127,39 @@ export async function scriptedDebate(
 	const {events} = readJournal(file);
 	const state = fold(events);
 	return {state, events, file, requests, evaluations: state.turns.flatMap(({evaluation}) => evaluation ?? [])};
+}
+
+/** A voice that speaks on only when every look is back that was taken at what it has said. */
+const waitingFor = (looks: Set<Promise<void>>, voice: Voice): Voice => ({
+	...voice,
+	async *answer(request, context) {
+		if (request.purpose === 'wish') {
+			const {promise, resolve} = Promise.withResolvers<void>();
+			looks.add(promise);
+			try {
+				yield* voice.answer(request, context);
+			} finally {
+				looks.delete(promise);
+				resolve();
+			}
+			return;
+		}
+		for await (const delta of voice.answer(request, context)) {
+			for (const piece of sentencesOf(delta)) {
+				yield piece;
+				await nextTurns(5);
+				await Promise.all(looks);
+			}
+		}
+	},
+});
+
+const sentencesOf = (delta: VoiceDelta): readonly VoiceDelta[] =>
+	delta.type === 'text' ? splitSentences(delta.text).map(text => ({...delta, text})) : [delta];
+
+/** A look is asked for a few steps behind the sentence that calls for it. */
+async function nextTurns(count: number): Promise<void> {
+	for (let turn = 0; turn < count; turn++) await setImmediate();
 }
 
 function askedIn(messages: readonly Message[], earlier: readonly Asked[]): Asked {
