@@ -40,7 +40,7 @@ export function turnMessage(
 		id: string;
 		speaker: string;
 		name: string;
-		kind: string;
+		kind: string | undefined;
 		finish?: string | undefined;
 		text: string;
 	},

@@ -11,8 +11,8 @@ const leastShared = 3;
 const longWord = 5;
 
 /**
- * The sentences of `earlier` that `text` quotes or comes close to, the closest first, at most `most`. Words that stand
- * in `common` (the motion) prove nothing.
+ * The sentences of `earlier` that `text` quotes or comes close to, the closest first, at most `most`, none twice. Words
+ * that stand in `common` (the motion) prove nothing.
  */
 export function takenUp<T extends {readonly text: string}>(
 	text: string,
@@ -28,6 +28,7 @@ export function takenUp<T extends {readonly text: string}>(
 		.flatMap(from => numberedSentences(from.text).map(sentence => ({from, sentence, near: nearness(sentence.text)})))
 		.filter(({near}) => near > 0)
 		.toSorted((one, other) => other.near - one.near)
+		.filter(({sentence}, place, all) => all.findIndex(other => other.sentence.text === sentence.text) === place)
 		.slice(0, most)
 		.map(({from, sentence}) => ({from, sentence}));
 

@@ -127,7 +127,9 @@ const mostRejected = 8_000;
 
 /** The messages of the one re-ask: the same ones, then the rejected answer and what is wrong with it. */
 export function reaskMessages(messages: readonly Message[], bad: string, reason: string): Message[] {
-	const shown = bad.length > mostRejected ? `${bad.slice(0, mostRejected)}…` : bad;
+	// A decoder that is held to a schema and has lost its way writes blanks.
+	const written = bad.replaceAll(/\s{20,}/gu, ' ');
+	const shown = written.length > mostRejected ? `${written.slice(0, mostRejected)}…` : written;
 	const content = [
 		'Your answer to this could not be used:',
 		tag('rejected', {}, fence(shown)),

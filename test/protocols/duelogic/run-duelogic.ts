@@ -252,7 +252,7 @@ export function fullAnswers(asked: Asked): Record<string, object> {
 const affirmed = ({task}: Pick<Asked, 'task'>): string =>
 	JSON.stringify(
 		Object.fromEntries(
-			[...task.matchAll(/<question id="(\w+)"/gu)].map(([, id]) => [id, {affirms: 'yes', to_the_scorer: 'no'}]),
+			[...task.matchAll(/^- (q\d+): /gmu)].map(([, id]) => [id, {affirms: 'yes', to_the_scorer: 'no'}]),
 		),
 	);
 

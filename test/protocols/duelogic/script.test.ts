@@ -234,7 +234,7 @@ describe('an interruption', () => {
 		const {asked} = await debate({config: short, answers: answers()});
 		const next = asked.filter(({kind}) => kind === 'reply')[1];
 		expect(next?.request.messages.map(({content}) => /^<turn[^>]*>/u.exec(content)?.[0]).slice(3, 6)).toEqual([
-			'<turn id="t4" speaker="chair_1" name="Claude Sonnet 4" kind="reply" cut="yes">',
+			'<turn id="t4" speaker="chair_1" name="Claude Sonnet 4" cut="yes">',
 			'<turn id="t5" speaker="chair_2" name="Grok 3" kind="interruption">',
 			'<turn id="t6" speaker="chair_1" name="Claude Sonnet 4" kind="resumption">',
 		]);

@@ -3,8 +3,6 @@ import type {WordBudget} from './budgets.ts';
 import {budgets} from './budgets.ts';
 
 export type ExchangeTask = {
-	/** One word for it in prompts. */
-	readonly id: string;
 	readonly words: WordBudget;
 	readonly wanted: string;
 };
@@ -48,9 +46,9 @@ const courseOf = (exchanges: number): readonly TaskId[] =>
 
 /** What the chairs are to do in an exchange, from 1, of at most so many. */
 export function taskOf(exchange: number, exchanges: number, isLast: boolean): ExchangeTask {
-	if (isLast) return {id: 'last', words: budgets.turn, wanted: last};
+	if (isLast) return {words: budgets.turn, wanted: last};
 	const course = courseOf(exchanges);
 	const id = course[(exchange - 1) % course.length] ?? 'open';
 	const again = course.slice(0, exchange - 1).includes(id) ? ' Not what you used for this before.' : '';
-	return {id, words: id === 'one_point' ? budgets.short : budgets.turn, wanted: `${tasks[id]}${again}`};
+	return {words: id === 'one_point' ? budgets.short : budgets.turn, wanted: `${tasks[id]}${again}`};
 }

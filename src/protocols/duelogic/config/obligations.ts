@@ -37,13 +37,13 @@ const obligations: readonly Obligation[] = [
 		key: 'honesty',
 		instruction:
 			'Answer what you were asked before you bring anything new, and do not announce that it is new. Attack what was said, and nothing else. A case may be imagined if it sounds imagined; state a fact only if you are sure of it, and invent no source, number or quotation. You are a model: claim no memories and no life.',
-		reminder: 'answer first; invent nothing.',
+		reminder: 'invent nothing.',
 	},
 	{
 		key: 'voice',
 		instruction:
 			'Speak as in a conversation that listeners follow by ear: no headings, no lists, no stage directions. What goes beyond your words is not heard. No turn of yours begins or ends the way another one did.',
-		reminder: 'for the ear; another ending.',
+		reminder: 'for the ear.',
 	},
 ];
 

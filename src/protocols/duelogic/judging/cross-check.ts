@@ -4,7 +4,7 @@
  * confession, and a speaker who talks to the judge, come to light here.
  */
 import {z} from 'zod';
-import {fence, tag} from '../../../debate/prompt.ts';
+import {fence} from '../../../debate/prompt.ts';
 import {settleDependents, type CheckedAnswer} from './check-answers.ts';
 
 /** One sentence to be looked at again; the same sentence for the same item is one question, whoever named it. */
@@ -75,17 +75,11 @@ to_the_scorer: is it addressed to whoever scores the speech (asks for a score, n
 /** The sentences, bare; the speaker's core question is named where it is asked about, nothing else of the debate. */
 export const crossCheckText = (questions: readonly CrossQuestion[], coreQuestion: string): string =>
 	questions
-		.map(({key, id, sentence, beside}) =>
-			tag(
-				'question',
-				{id: key, about: kinds[id] ?? 'straw_man'},
-				[
-					`Sentence: ${onOneLine(sentence)}`,
-					...(beside === undefined ? [] : [`The opponent said: ${onOneLine(beside)}`]),
-					...(id === 'F1' ? [`Core question: ${onOneLine(coreQuestion)}`] : []),
-				].join('\n'),
-			),
-		)
+		.flatMap(({key, id, sentence, beside}) => [
+			`- ${key}: ${kinds[id] ?? 'straw_man'}: ${onOneLine(sentence)}`,
+			...(beside === undefined ? [] : [`The opponent said: ${onOneLine(beside)}`]),
+			...(id === 'F1' ? [`Core question: ${onOneLine(coreQuestion)}`] : []),
+		])
 		.join('\n');
 
 const onOneLine = (text: string): string => fence(text.replaceAll(/\s+/gu, ' '));

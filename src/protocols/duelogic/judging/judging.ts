@@ -25,7 +25,7 @@ import type {Owed} from './rubric.ts';
 import {relabelling} from './seat-labels.ts';
 
 /** Sentences of older turns that a judge is shown beside the recent ones. */
-const mostRecalled = 8;
+const mostRecalled = 5;
 
 /** A request to a judge. */
 export type JudgeRequest = {readonly judge: string; readonly prompt: Prompt; readonly schema: z.ZodType};

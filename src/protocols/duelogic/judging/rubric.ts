@@ -43,7 +43,7 @@ export const rubric = [
 		answers: ['none', 'loose', 'exact'],
 		proof: 'both',
 		deciding: true,
-		asks: 'Does the speaker restate, as an opponent’s, a specific claim that the opponent really made? loose: its gist, or a bent form of it; exact: with the limits and hedges the opponent gave it. Name the sentence that restates it, and the opponent’s own.',
+		asks: 'Is a specific claim restated, as an opponent’s, that the opponent really made? loose: its gist, or a bent form of it; exact: with the limits and hedges the opponent gave it. With the opponent’s own sentence.',
 	},
 	{
 		id: 'S2',
@@ -51,7 +51,7 @@ export const rubric = [
 		answers: ['none', 'named', 'concrete'],
 		proof: 'sentence',
 		dependsOn: 'S1',
-		asks: 'Does the speaker also give the opponent’s reason for that claim? named: what it is; concrete: with a case, a person or a consequence of the opponent’s.',
+		asks: 'Is the opponent’s reason for that claim given too? named: what it is; concrete: with a case, a person or a consequence of the opponent’s.',
 	},
 	{
 		id: 'S3',
@@ -59,7 +59,7 @@ export const rubric = [
 		answers: noYes,
 		proof: 'both',
 		dependsOn: 'S1',
-		asks: 'Is that restatement bent: does it hold a word that the opponent would strike out, or drop a hedge (some, often, may) of theirs? yes only with both sentences.',
+		asks: 'Is that restatement bent: does it hold a word that the opponent would strike out, or drop a hedge (some, often, may) of theirs? With both sentences.',
 	},
 	{
 		id: 'S4',
@@ -67,7 +67,7 @@ export const rubric = [
 		answers: noYes,
 		proof: 'sentence',
 		dependsOn: 'S1',
-		asks: 'Does the speaker say what they grant to the opponent, or have learned from them? Courtesy and mockery are none.',
+		asks: 'Is something granted to the opponent, or learned from them? Courtesy and mockery are none.',
 	},
 	{
 		id: 'S5',
@@ -75,7 +75,7 @@ export const rubric = [
 		answers: noYes,
 		proof: 'sentence',
 		dependsOn: 'S1',
-		asks: 'Does the speaker add a reason, a case or a consequence that helps the opponent and that the opponent had not given, and mark it as their own addition?',
+		asks: 'Is a reason, a case or a consequence added that helps the opponent and that the opponent had not given, and marked as the speaker’s own addition?',
 	},
 	{
 		id: 'C1',
@@ -83,7 +83,7 @@ export const rubric = [
 		answers: ['none', 'plan', 'framework'],
 		proof: 'sentence',
 		deciding: true,
-		asks: 'Does the speaker admit a weakness on their own side? plan: a cost or a risk of what they propose; framework: a limit of their way of thinking, and why it overlooks it. A reproach that is quoted, denied or worn as a virtue is none; so is a weakness that is not named.',
+		asks: 'Is a weakness of the speaker’s own side admitted? plan: a cost or a risk of what they propose; framework: a limit of their way of thinking, and why it overlooks it. A reproach that is quoted, denied or worn as a virtue is none; so is a weakness that is not named.',
 	},
 	{
 		id: 'C2',
@@ -99,7 +99,7 @@ export const rubric = [
 		answers: noYes,
 		proof: 'sentence',
 		dependsOn: 'C1',
-		asks: 'Does the speaker say which case their framework gets wrong, or what would change their mind?',
+		asks: 'Is it said which case the speaker’s framework gets wrong, or what would change their mind?',
 	},
 	{
 		id: 'C4',
@@ -107,7 +107,7 @@ export const rubric = [
 		answers: noYes,
 		proof: 'sentence',
 		dependsOn: 'C1',
-		asks: 'Is the admission taken back or explained away later in the turn? Name the sentence that does so.',
+		asks: 'Is the admission taken back or explained away later in the turn? By which sentence?',
 	},
 	{
 		id: 'C5',
@@ -123,14 +123,14 @@ export const rubric = [
 		answers: ['none', 'named', 'carries'],
 		proof: 'sentence',
 		deciding: true,
-		asks: 'Does the main argument rest on the core question of the speaker’s framework? named: the question is mentioned and not used; carries: without it the argument would fail. Name the sentence in which it works.',
+		asks: 'Does the main argument rest on the core question of the speaker’s framework? named: the question is mentioned and not used; carries: without it the argument would fail. The sentence in which it works.',
 	},
 	{
 		id: 'V',
 		dimension: 'frameworkConsistency',
 		answers: severities,
 		proof: 'sentence',
-		asks: 'Does the speaker argue from a foreign framework? minor: in passing; major: the argument rests on it. A point granted to an opponent is none.',
+		asks: 'Is anything argued from a foreign framework? minor: in passing; major: the argument rests on it. A point granted to an opponent is none.',
 	},
 	honesty(
 		'evaded_direct_question',
@@ -156,7 +156,7 @@ export const rubric = [
 		answers: ['none', 'major'],
 		proof: 'both',
 		deciding: true,
-		asks: 'Does the speaker ascribe to an opponent a claim that no opponent made? Name the sentence, and the nearest thing that the opponent did say.',
+		asks: 'Is a claim ascribed to an opponent that no opponent made? With the nearest thing that the opponent did say.',
 	},
 ] as const satisfies readonly RubricItem[];
 

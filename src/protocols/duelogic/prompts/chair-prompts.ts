@@ -62,7 +62,6 @@ export function replyPrompt(debate: DuelogicDebate, heard: DebateState, chair: C
 			round: exchange,
 			of: maxExchanges,
 			...(isLast ? {last: 'yes'} : {}),
-			course: task.id,
 			to: before && turnName(before.id),
 		},
 		body: [
@@ -206,7 +205,7 @@ function chairIdentity(debate: DuelogicDebate, heard: DebateState, id: string): 
 	const opponents = renamed.map(other => `${other.id} is now ${other.name}`);
 	return fence(
 		[
-			`You are ${chair.name} in the ${chair.frameworkProfile.name}, ${chair.id}, ${letterOf(idsOf(debate), id)} in the ledger.`,
+			`You are ${chair.name} in the ${chair.frameworkProfile.name}, ${letterOf(idsOf(debate), id)} in the ledger.`,
 			...(opponents.length > 0 ? [`${opponents.join('; ')}.`] : []),
 			...(chair.persona === undefined ? [] : ['Keep to your persona.']),
 		].join(' '),
@@ -238,11 +237,11 @@ const questionLines = (debate: DuelogicDebate, heard: DebateState, chair: ChairS
 		.slice(0, mostQuestions)
 		.map(
 			({from, sentence}) =>
-				`- question: ${fence(nameOf(withCurrentNames(debate, heard), from))} asked you: ${quotation(sentence, 35)}`,
+				`- question: answer first what ${fence(nameOf(withCurrentNames(debate, heard), from))} asked you: ${quotation(sentence, 35)}`,
 		);
 
 /** How the chair's last turn ended, so that this one does not end in the same way. */
 function endedOn({turns}: DebateState, {id}: ChairSeat): string[] {
 	const own = turns.findLast(turn => turn.speaker === id && isCaseTurn(turn) && turn.text.trim() !== '');
-	return own ? [`Your last turn ended: ${quotation(lastSentence(own.text), 9)}`] : [];
+	return own ? [`Do not end as your last turn did: ${quotation(lastSentence(own.text), 9)}`] : [];
 }

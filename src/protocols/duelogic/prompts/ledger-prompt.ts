@@ -15,8 +15,8 @@ import {letterOf} from '../../../debate/claims/check-changes.ts';
 import {claimLine} from '../../../debate/claims/ledger-lines.ts';
 
 const answerTokens = 500;
-/** Claims that the arbiter is shown, and how many of them may be the speaker's own. */
-const [mostClaims, mostOwn] = [7, 2];
+/** Claims that the arbiter is shown. */
+const mostClaims = 5;
 
 /** `parts` are the turn and, where it was cut off and taken up again, what came after. */
 export function ledgerPrompt(debate: DuelogicDebate, heard: DebateState, parts: readonly Turn[]): Prompt {
@@ -41,16 +41,16 @@ export function ledgerPrompt(debate: DuelogicDebate, heard: DebateState, parts: 
 	});
 }
 
-/** Open claims that these parts of a turn can have changed: those whose words they take up first, then the newest. */
+/**
+ * Open claims that these parts of a turn can have changed: those whose words they take up first, then the newest of
+ * others, then the speaker's own.
+ */
 function claimsToChange({subject}: DuelogicDebate, heard: DebateState, parts: readonly Turn[]): readonly Claim[] {
 	const said = parts.map(({text}) => text).join(' ');
 	const speaker = parts[0]?.speaker;
 	const open = heard.formats.ledger.claims.filter(({status}) => status === 'open').toReversed();
 	const worded = open.map(claim => ({claim, text: claim.sentence}));
 	const touched = takenUp(said, worded, subject.text, mostClaims).map(({from: {claim}}) => claim);
-	const [own, others] = [
-		open.filter(({holder}) => holder === speaker),
-		[...new Set([...touched, ...open])].filter(({holder}) => holder !== speaker),
-	];
-	return [...others.slice(0, mostClaims - Math.min(own.length, mostOwn)), ...own].slice(0, mostClaims);
+	const [own, others] = [open.filter(({holder}) => holder === speaker), open.filter(({holder}) => holder !== speaker)];
+	return [...new Set([...touched, ...others, ...own])].slice(0, mostClaims);
 }

@@ -44,8 +44,11 @@ export const promptOf = (messages: readonly Message[], task: string, limits: Omi
 export const estimateTokens = (messages: readonly Message[]): number =>
 	Math.ceil(messages.reduce((sum, {content}) => sum + content.length, 0) / 4);
 
-const message = (debate: DuelogicDebate, turn: Turn, last: boolean): Message =>
-	turnMessage({...turn, name: turn.by?.name ?? nameOf(debate, turn.speaker)}, last);
+/** Most turns are replies: their kind is not said. */
+const message = (debate: DuelogicDebate, turn: Turn, last: boolean): Message => {
+	const name = turn.by?.name ?? nameOf(debate, turn.speaker);
+	return turnMessage({...turn, name, kind: turn.kind === 'reply' ? undefined : turn.kind}, last);
+};
 
 export const nameOf = ({chairs, arbiter}: DuelogicDebate, id: string): string =>
 	[...chairs, arbiter].find(seat => seat.id === id)?.name ?? (id === 'user' ? 'Listener' : id);
@@ -79,7 +82,7 @@ Tone of this debate: ${tones[config.tone]}`;
 const chairRules = ({config}: DuelogicDebate): string =>
 	[
 		'A chair chooses its side in its opening, from its framework, and keeps it, or says openly where it has moved.',
-		'What every chair owes its listeners, without naming it: they hear an argument, not a rule. Tasks repeat it in a few words.',
+		'What every chair owes its listeners, without naming it: they hear an argument, not a rule.',
 		...obligationsOf(config).map(({key, instruction}) => `- ${key}: ${instruction}`),
 	].join('\n');
 

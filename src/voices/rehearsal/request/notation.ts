@@ -167,7 +167,7 @@ const readTurn = ({attributes, body}: Block): PromptTurn => ({
 	id: attributes['id'] ?? '',
 	speaker: attributes['speaker'] ?? '',
 	name: attributes['name'] ?? attributes['speaker'] ?? '',
-	kind: attributes['kind'] ?? '',
+	kind: attributes['kind'] ?? 'reply',
 	cut: attributes['cut'] === 'yes',
 	text: body,
 });

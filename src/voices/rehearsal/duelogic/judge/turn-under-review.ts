@@ -1,5 +1,5 @@
 /** The turn that a judge is shown, sentence by sentence, and what it is held against. */
-import {blocksOf, type Block, type ChairCard, type PromptTurn, type ParsedPrompt} from '../../request/notation.ts';
+import {type Block, type ChairCard, type PromptTurn, type ParsedPrompt} from '../../request/notation.ts';
 import type {ComposerInput} from '../../request/composer.ts';
 import {bare, overlap, wordsOf} from '../../language/text.ts';
 import {chairOf} from '../chairs/speaker.ts';
@@ -79,13 +79,10 @@ const admittedIn = (blocks: readonly Block[]): TurnUnderReview['admitted'] =>
 export const questionsIn = ({
 	task,
 }: ComposerInput): readonly {readonly id: string; readonly about: string; readonly sentence: string}[] =>
-	[...task.blocks, ...blocksOf(task.prose)]
-		.filter(({name}) => name === 'question')
-		.map(({attributes, body}) => ({
-			id: attributes['id'] ?? '',
-			about: attributes['about'] ?? '',
-			sentence: /^Sentence: (?<text>.*)$/mu.exec(body)?.groups?.['text'] ?? '',
-		}));
+	task.lines.flatMap(({key, text}) => {
+		const {about = '', sentence = ''} = /^(?<about>\w+): (?<sentence>.*)$/u.exec(text)?.groups ?? {};
+		return /^q\d+$/u.test(key) ? [{id: key, about, sentence}] : [];
+	});
 
 /** The number of the sentence in which these words stand, or of the one nearest to them. */
 export function numberOf(words: string, {sentences}: NumberedTurn): number {
