@@ -89,3 +89,10 @@ test('a re-ask repeats the messages and adds what was wrong, fenced', () => {
 	expect(last?.content).toContain('<error>\n✖ expected boolean\n</error>');
 	expect(last?.content).toContain('corrected JSON only');
 });
+
+test('a re-ask leaves out the blanks of an answer that lost its way', () => {
+	const bad = `{"new": [],\n\t"answered": []${' '.repeat(3000)}}`;
+	expect(reaskMessages([], bad, 'no "withdrawn"').at(-1)?.content).toContain(
+		'<rejected>\n{"new": [],\n\t"answered": [] }\n</rejected>',
+	);
+});

@@ -49,7 +49,7 @@ export function openingPrompt(debate: DuelogicDebate, heard: DebateState, chair:
 }
 
 export function replyPrompt(debate: DuelogicDebate, heard: DebateState, chair: ChairSeat, exchange: number): Prompt {
-	const before = heard.turns.findLast(turn => isCaseTurn(turn) && turn.speaker !== chair.id);
+	const before = heard.turns.findLast(turn => isCaseTurn(turn) && turn.speaker !== chair.id && turn.text.trim() !== '');
 	const {maxExchanges} = debate.config.flow;
 	const isLast = isLastExchange(debate, exchange, heard);
 	const task = taskOf(exchange, maxExchanges, isLast);
@@ -237,7 +237,7 @@ const questionLines = (debate: DuelogicDebate, heard: DebateState, chair: ChairS
 		.slice(0, mostQuestions)
 		.map(
 			({from, sentence}) =>
-				`- question: answer first what ${fence(nameOf(withCurrentNames(debate, heard), from))} asked you: ${quotation(sentence, 35)}`,
+				`- question: answer what ${fence(nameOf(withCurrentNames(debate, heard), from))} asked you: ${quotation(sentence, 35)}`,
 		);
 
 /** How the chair's last turn ended, so that this one does not end in the same way. */

@@ -218,6 +218,12 @@ describe('an obligation that a mandate switches off', () => {
 			expect(bytes(each)).not.toMatch(/- steel_man:|self_critique:|- S1|- C1|at their strongest/u);
 	});
 
+	it('speaks of another ending only where a turn has ended before', async () => {
+		const {prompts} = await debate({config: {flow: {maxExchanges: 3}}});
+		expect(prompts('opening').join('\n')).not.toMatch(/ending|Do not end/u);
+		for (const task of prompts('reply')) expect(task).toMatch(/^Do not end as your last turn did: “/mu);
+	});
+
 	it('is in every reply otherwise', async () => {
 		const {prompts} = await debate({config: {flow: {maxExchanges: 3}, tone: 'heated'}});
 		for (const task of prompts('reply'))
