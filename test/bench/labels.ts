@@ -69,7 +69,7 @@ function guidedMarks(honest: readonly Labelling[]): void {
 	const marked = lines.flatMap(line => {
 		const {id, marks} = GuidedMarks.parse(JSON.parse(line));
 		const turn = honest.find(each => each.id === id);
-		return turn ? [{score: scoreOf(turn), feel: turn.mark, marks}] : [];
+		return turn ? [{turn, faults: faultsIn(turn), score: scoreOf(turn), feel: turn.mark, marks}] : [];
 	});
 	for (const pass of [0, 1] as const)
 		distanceRow(
@@ -85,6 +85,26 @@ function guidedMarks(honest: readonly Labelling[]): void {
 			`the same, pass 1, ${what}`,
 			marked.filter(({marks}) => isIn(marks[0])).map(({score, marks}) => [score, marks[0]]),
 		);
+	for (const faults of [0, 1, 2, 3])
+		distanceRow(
+			`the same, pass 1, turns with ${faults}${faults === 3 ? ' or more faults' : faults === 1 ? ' fault' : ' faults'}`,
+			marked.filter(({faults: found}) => Math.min(found, 3) === faults).map(({score, marks}) => [score, marks[0]]),
+		);
+	for (const [id, answer] of telling)
+		distanceRow(
+			`the same, pass 1, where ${id} is ${answer}`,
+			marked.filter(({turn}) => turn.labels[id]?.answer === answer).map(({score, marks}) => [score, marks[0]]),
+		);
+	const line = lineThrough(marked.map(({score, marks}) => [score, marks[0]]));
+	row(
+		'the same, pass 1, the line that fits best',
+		`mark = ${line.slope.toFixed(2)} × score − ${(-line.at0).toFixed(0)}`,
+		'reported',
+	);
+	distanceRow(
+		'the same, pass 1, mark and that line',
+		marked.map(({score, marks}) => [line.at0 + line.slope * score, marks[0]]),
+	);
 	distanceRow(
 		'the marks of the two passes',
 		marked.map(({marks}) => marks),
@@ -93,6 +113,31 @@ function guidedMarks(honest: readonly Labelling[]): void {
 		'mark by the guideline, pass 1, and the first labeller’s by feel',
 		marked.map(({feel, marks}) => [marks[0], feel]),
 	);
+}
+
+/** Answers that score and mark weigh differently. */
+const telling = [
+	['S1', 'loose'],
+	['S1', 'exact'],
+	['C1', 'plan'],
+	['C1', 'framework'],
+	['C4', 'yes'],
+	['misrepresented_opponent', 'minor'],
+] as const;
+
+/** What is done wrong in a turn, beside what is left out: each item whose finding costs points. */
+const faultsIn = (labelling: Labelling): number =>
+	items.filter(
+		item =>
+			(['S3', 'C4', 'V', 'X1'].includes(item.id) || item.dimension === 'intellectualHonesty') &&
+			answerOf(labelling, item) !== item.answers[0],
+	).length;
+
+/** Least squares. */
+function lineThrough(pairs: readonly (readonly [number, number])[]): {readonly slope: number; readonly at0: number} {
+	const [x, y] = [mean(pairs.map(([one]) => one)), mean(pairs.map(([, other]) => other))];
+	const slope = mean(pairs.map(([one, other]) => (one - x) * (other - y))) / mean(pairs.map(([one]) => (one - x) ** 2));
+	return {slope, at0: y - slope * x};
 }
 
 /** A strong judge's own marks for turns t4 to t9 of the debate that it scored. */
@@ -133,9 +178,10 @@ function agreementRow(what: string, answers: readonly (readonly string[])[]): vo
 
 function distanceRow(what: string, pairs: readonly (readonly [number, number])[], goal = 'reported'): void {
 	const distances = pairs.map(([one, other]) => one - other);
-	const mean = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0) / numbers.length;
 	row(what, `${mean(distances.map(Math.abs)).toFixed(1)}, ${mean(distances).toFixed(1)} (${pairs.length})`, goal);
 }
+
+const mean = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0) / numbers.length;
 
 const share = (numbers: readonly number[], wanted: number): string =>
 	`${Math.round((100 * numbers.filter(each => each === wanted).length) / numbers.length)} %`;
