@@ -21,6 +21,7 @@ export async function openHome(context: CliContext): Promise<number> {
 		},
 		{
 			...drawn(peekSettings(context.env), context.env),
+			terminal: context.terminal,
 			version: packageVersion(),
 			signal: context.signal,
 		},

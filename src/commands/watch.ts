@@ -34,7 +34,12 @@ async function screen(context: CommandContext): Promise<number> {
 	const {how, text} = await showScreen(
 		'watch',
 		() => import('../app/screens/home-port.ts').then(({homePort}) => homePort(context)),
-		{...drawn(peekSettings(context.env), context.env), version: packageVersion(), signal: context.signal},
+		{
+			...drawn(peekSettings(context.env), context.env),
+			terminal: context.terminal,
+			version: packageVersion(),
+			signal: context.signal,
+		},
 	);
 	context.stdout.write(text);
 	return how === 'interrupt' ? exitCodes.interrupted : exitCodes.ok;

@@ -1,5 +1,5 @@
 /**
- * Runs of builder and reviewer in a real terminal against the built program: every wait is for something on the screen,
+ * Runs of builder and reviewer on a terminal: every wait is for something on the screen,
  * none for time.
  */
 import {mkdirSync, mkdtempSync, readdirSync, writeFileSync} from 'node:fs';
@@ -10,13 +10,13 @@ import {fold} from '../../src/debate/reduce.ts';
 import {readJournal} from '../../src/engine/journal/journal.ts';
 import {builder, reviewer, start} from '../protocols/builder-reviewer/other-program.ts';
 import {fixtureRepo, git, userFiles, userState} from '../protocols/builder-reviewer/run-build.ts';
-import {openRostrum, patient} from './rostrum.ts';
+import {openHere, patient} from './rostrum.ts';
 import type {TerminalApp, TerminalOptions} from './term.ts';
 
 const fresh = (): string => mkdtempSync(path.join(tmpdir(), 'rostrum-build-'));
 
 const open = (args: readonly string[], options: TerminalOptions = {}, home = fresh()): TerminalApp =>
-	openRostrum(home, args, options);
+	openHere(home, args, options);
 
 /** A run on a repository whose check passes, since rehearsal voices add texts to it. */
 function building(repo: string, options: TerminalOptions = {}, more: readonly string[] = []): TerminalApp {

@@ -1,5 +1,5 @@
 /**
- * The library in a real terminal against the built program: search, open, back, delete; and going on with what was cut
+ * The library on a terminal: search, open, back, delete; and going on with what was cut
  * off.
  */
 import {existsSync, mkdirSync, readdirSync, renameSync} from 'node:fs';
@@ -7,7 +7,7 @@ import path from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {freshFolder, rostrum} from '../run-cli.ts';
 import {writeJournal} from '../library/journals.ts';
-import {openRostrum, patient} from './rostrum.ts';
+import {openHere, patient} from './rostrum.ts';
 
 const said = (text: string) =>
 	Array.from({length: 30}, (_, place) => ({
@@ -33,7 +33,7 @@ function shelf(): string {
 describe('the library', () => {
 	it('finds a turn while one types, opens the debate at it, comes back, and moves it to the trash once asked', async () => {
 		const home = shelf();
-		const app = openRostrum(home, [], {columns: 100, rows: 24});
+		const app = openHere(home, [], {columns: 100, rows: 24});
 		await app.waitFor('l library', patient);
 		await app.press('l');
 		await app.waitFor('2 debates', patient);
@@ -74,7 +74,7 @@ describe('the library', () => {
 	}, 120_000);
 
 	it('opens by its command, takes a paste and a burst of keys, and says what no debate is about', async () => {
-		const app = openRostrum(shelf(), ['library'], {columns: 80, rows: 24});
+		const app = openHere(shelf(), ['library'], {columns: 80, rows: 24});
 		await app.waitFor('2 debates', patient);
 		await app.press('/');
 		app.write('\u001B[200~wom\nbat\u001B[31m\u001B[201~');
@@ -107,13 +107,13 @@ describe('the library', () => {
 			{home, watch: (text, kill) => text.length > 400 && kill('SIGINT')},
 		);
 		expect(cut.code).toBe(130);
-		const app = openRostrum(home, ['library'], {columns: 100, rows: 30});
+		const app = openHere(home, ['library'], {columns: 100, rows: 30});
 		await app.waitFor('‖', patient);
 		await app.press('enter');
 		await app.waitFor('This debate was not finished', patient);
 		await app.press('enter');
 		await app.waitFor('space pause', patient);
-		const other = openRostrum(home, ['library'], {columns: 100, rows: 30});
+		const other = openHere(home, ['library'], {columns: 100, rows: 30});
 		await other.waitFor('❯ Voting', patient);
 		await other.press('d', 'down', 'enter');
 		await other.waitFor('is being written by another process', patient);

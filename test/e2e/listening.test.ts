@@ -1,5 +1,5 @@
 /**
- * What a listener does with the stage besides listening, in a real terminal: votes, panes, moments, turns, exports,
+ * What a listener does with the stage besides listening, on a terminal: votes, panes, moments, turns, exports,
  * replays.
  */
 import {mkdtempSync, readdirSync, readFileSync} from 'node:fs';
@@ -9,14 +9,14 @@ import {describe, expect, it} from 'vitest';
 import {fold} from '../../src/debate/reduce.ts';
 import {votesOf} from '../../src/debate/views/votes.ts';
 import {readJournal} from '../../src/engine/journal/journal.ts';
-import {openRostrum, patient} from './rostrum.ts';
+import {openHere, patient} from './rostrum.ts';
 import type {TerminalApp, TerminalOptions} from './term.ts';
 
 const sample = path.resolve('transcripts/sample-three-way-ethics');
 const temporary = (name: string): string => mkdtempSync(path.join(tmpdir(), `rostrum-${name}-`));
 
 const open = (args: readonly string[], options: TerminalOptions = {}): TerminalApp =>
-	openRostrum(temporary('home'), args, options);
+	openHere(temporary('home'), args, options);
 
 /** A debate of three rehearsal voices, and the folder that it is kept under. */
 function debating(pace: string, options: TerminalOptions = {}): {app: TerminalApp; journal: () => string} {

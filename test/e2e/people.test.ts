@@ -1,6 +1,5 @@
 /**
- * People in formats that ask for more than turns: answers typed one thing after the other, in a real terminal against
- * the built program.
+ * People in formats that ask for more than turns: answers typed one thing after the other.
  */
 import {execFileSync} from 'node:child_process';
 import {existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
@@ -11,7 +10,7 @@ import {fold} from '../../src/debate/reduce.ts';
 import {readJournal} from '../../src/engine/journal/journal.ts';
 import {rehearse} from '../../src/voices/rehearsal/rehearse.ts';
 import {serveRehearsal, type RehearsalServer} from '../../src/voices/rehearsal/server/server.ts';
-import {killAll, openRostrum, patient} from './rostrum.ts';
+import {killAll, openHere, openRostrum, patient} from './rostrum.ts';
 import type {TerminalApp, TerminalOptions} from './term.ts';
 
 const servers: RehearsalServer[] = [];
@@ -19,6 +18,10 @@ const servers: RehearsalServer[] = [];
 type Place = {readonly out: string; readonly home: string};
 
 const open = (args: readonly string[], {home}: Place, options: TerminalOptions = {}): TerminalApp =>
+	openHere(home, args, {columns: 100, rows: 30, ...options});
+
+/** A program of its own: one that can be killed, or that starts itself anew for the sides of a Code Debate. */
+const openProgram = (args: readonly string[], {home}: Place, options: TerminalOptions = {}): TerminalApp =>
 	openRostrum(home, args, {columns: 100, rows: 30, ...options});
 
 const newPlace = (): Place => ({
@@ -76,7 +79,7 @@ const duel = (more: readonly string[], {out}: Place): readonly string[] => [
 describe('a Model Duel of two people', () => {
 	it('is typed one thing after the other, changed by going back, goes on after a kill where it was, and ends like any duel', async () => {
 		const place = newPlace();
-		const app = open(duel(['--seat', 'codex=human:Ann', '--seat', 'antigravity=human:Ben'], place), place);
+		const app = openProgram(duel(['--seat', 'codex=human:Ann', '--seat', 'antigravity=human:Ben'], place), place);
 		await type(app, 'Ann, your turn', 'Retry every request five times.');
 		await type(app, 'Ben, your turn', 'It is unsafe under load.');
 		await app.waitFor('issue 1', patient);
@@ -91,7 +94,7 @@ describe('a Model Duel of two people', () => {
 		const draft = path.join(folderIn(place), 'draft.json');
 		await vi.waitFor(() => expect(readFileSync(draft, 'utf8')).toContain('half a thou'), 5000);
 		await killAll();
-		const again = open(['resume', folderIn(place), '--pace', 'instant'], place);
+		const again = openProgram(['resume', folderIn(place), '--pace', 'instant'], place);
 		await again.waitFor('issue 1, evidence', patient);
 		await again.waitFor('half a thou');
 		again.write('\u0015');
@@ -256,7 +259,7 @@ describe('a Code Debate of two people at one keyboard', () => {
 	it('is typed point by point into the shared file, goes on after a kill, and ends in a consensus', async () => {
 		const place = newPlace();
 		repository(place);
-		const app = open(overCode(['--seat', 'a=human:Ann', '--seat', 'b=human:Ben'], place), place);
+		const app = openProgram(overCode(['--seat', 'a=human:Ann', '--seat', 'b=human:Ben'], place), place);
 		await openDebate(app);
 		await asked(app, 'P1, Retries never stop');
 		await app.press('1');
@@ -274,7 +277,7 @@ describe('a Code Debate of two people at one keyboard', () => {
 		app.write('half a thou');
 		await app.waitFor('half a thou');
 		await killAll();
-		const again = open(['resume', folderIn(place), '--pace', 'instant'], place);
+		const again = openProgram(['resume', folderIn(place), '--pace', 'instant'], place);
 		await again.waitFor('● 1 + for (;;) {', patient);
 		await type(again, 'Which part do you not?', 'That the loop is the place');
 		await type(again, 'Why? Name the file', 'no');
@@ -310,7 +313,7 @@ describe('a Code Debate of two people at one keyboard', () => {
 				.filter(text => text === 'Retries never stop'),
 		).toHaveLength(1);
 		expect(debateIn(place)).toMatch(/Agent A \(Ann, a person\)[\s\S]*Agent B \(Ben, a person\)/u);
-		const verified = open(['verify', path.join(folderIn(place), 'DEBATE.md')], place);
+		const verified = openProgram(['verify', path.join(folderIn(place), 'DEBATE.md')], place);
 		expect((await verified.exited).exitCode).toBe(0);
 	}, 120_000);
 });
@@ -332,7 +335,7 @@ describe('a side of a Code Debate', () => {
 		repository(place);
 		const server = await serveRehearsal({rehearse, ttft: 4000});
 		servers.push(server);
-		const app = open(overCode(['--seat', `a=${server.url}#model-1`], place), place);
+		const app = openProgram(overCode(['--seat', `a=${server.url}#model-1`], place), place);
 		await take(app);
 		await type(app, 'Guest, your turn', 'I have doubts.');
 		await app.waitFor('point 1', patient);
@@ -355,7 +358,7 @@ describe('a side of a Code Debate', () => {
 	it('that is taken when its voice has written all is still told as that voice’s', async () => {
 		const place = newPlace();
 		repository(place);
-		const app = open(overCode(['--pace', '60'], place), place);
+		const app = openProgram(overCode(['--pace', '60'], place), place);
 		await app.waitFor(
 			() => existsSync(path.join(folderIn(place), 'DEBATE.md')) && debateIn(place).includes('## CONSENSUS'),
 			patient,
@@ -373,10 +376,10 @@ describe('a side of a Code Debate', () => {
 		const place = newPlace();
 		repository(place);
 		const file = path.join(place.home, 'DEBATE.md');
-		const refused = open(['join', file, '--commit', 'HEAD', '--voice', 'human', '--headless'], place);
+		const refused = openProgram(['join', file, '--commit', 'HEAD', '--voice', 'human', '--headless'], place);
 		expect((await refused.exited).exitCode).toBe(2);
 		expect(existsSync(file)).toBe(false);
-		const app = open(
+		const app = openProgram(
 			[
 				'join',
 				file,
@@ -394,7 +397,7 @@ describe('a side of a Code Debate', () => {
 			place,
 		);
 		await openDebate(app);
-		const other = open(
+		const other = openProgram(
 			['join', file, '--side', 'B', '--headless', '--voice', 'rehearsal', '--set', 'settleSeconds=0'],
 			place,
 		);

@@ -1,5 +1,5 @@
 /**
- * The places that the home screen leads to beside debates, in a real terminal against the built program: settings, the
+ * The places that the home screen leads to beside debates, on a terminal: settings, the
  * health check, and a debate that runs elsewhere.
  */
 import {execFile} from 'node:child_process';
@@ -9,7 +9,7 @@ import path from 'node:path';
 import {promisify} from 'node:util';
 import {expect, it} from 'vitest';
 import {journalsUnder} from '../../src/app/files/find-debate.ts';
-import {noKeys, openRostrum, patient, program} from './rostrum.ts';
+import {noKeys, openHere, patient, program} from './rostrum.ts';
 import type {TerminalApp} from './term.ts';
 
 const execFileAsync = promisify(execFile);
@@ -19,7 +19,7 @@ async function atHome(size: {
 	readonly rows: number;
 }): Promise<{readonly app: TerminalApp; readonly home: string}> {
 	const home = mkdtempSync(path.join(tmpdir(), 'rostrum-home-'));
-	const app = openRostrum(home, [], size);
+	const app = openHere(home, [], size);
 	await app.waitFor('enter start', patient);
 	return {app, home};
 }

@@ -3,7 +3,8 @@
  * opened it (end-programs.ts).
  */
 import path from 'node:path';
-import {TerminalApp, type TerminalOptions} from './term.ts';
+import {inProcess} from './in-process.ts';
+import {TerminalApp, type TerminalOptions, type TerminalProgram} from './term.ts';
 
 export const program = path.resolve('bin/rostrum.js');
 /** Milliseconds that something may take on a busy machine. */
@@ -18,14 +19,22 @@ export async function killAll(): Promise<void> {
 }
 
 /** Any program, with this folder for what is the user's. */
-export function openTerminal(home: string, options: TerminalOptions): TerminalApp {
-	const app = new TerminalApp({cwd: home, ...options, env: {ROSTRUM_HOME: home, ...noKeys, ...options.env}});
+export function openTerminal(
+	home: string,
+	options: TerminalOptions,
+	start?: (options: TerminalOptions) => TerminalProgram,
+): TerminalApp {
+	const app = new TerminalApp({cwd: home, ...options, env: {ROSTRUM_HOME: home, ...noKeys, ...options.env}}, start);
 	apps.push(app);
 	return app;
 }
 
 export const openRostrum = (home: string, args: readonly string[] = [], options: TerminalOptions = {}): TerminalApp =>
 	openTerminal(home, {...options, args: [program, ...args]});
+
+/** The same in the test process, a tenth of the work: for all but what only a program can show, as being killed. */
+export const openHere = (home: string, args: readonly string[] = [], options: TerminalOptions = {}): TerminalApp =>
+	openTerminal(home, {...options, args}, inProcess);
 
 /** The command line of a debate of two rehearsal voices that always goes the same way. */
 export const classicClash = (out: string, ...more: readonly string[]): readonly string[] => [

@@ -1,4 +1,4 @@
-/** The app as a screen reader is given it: every screen by ear, in a real terminal. */
+/** The app as a screen reader is given it: every screen by ear. */
 import {mkdirSync, mkdtempSync, readdirSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
@@ -6,7 +6,7 @@ import {expect, it} from 'vitest';
 import {journalsUnder} from '../../src/app/files/find-debate.ts';
 import {fold} from '../../src/debate/reduce.ts';
 import {readJournal} from '../../src/engine/journal/journal.ts';
-import {classicClash, openRostrum, patient} from './rostrum.ts';
+import {classicClash, openHere, openRostrum, patient} from './rostrum.ts';
 
 const fresh = (what: string): string => mkdtempSync(path.join(tmpdir(), `rostrum-${what}-`));
 
@@ -17,10 +17,10 @@ const unheard = /[\u2190-\u21FF\u2500-\u25FF❯‖⚖✎✓✗]/u;
 const typed = (text: string): readonly string[] => text.split('');
 
 /** What was said, and nothing of what is only for the terminal. */
-function listen(args: readonly string[], home = fresh('home')) {
+function listen(args: readonly string[], home = fresh('home'), opens = openHere) {
 	// The recorded debate is one of voices that talk at their own speed: what is cut in where depends on it.
 	const env = {ROSTRUM_SCREENREADER: 'on', ROSTRUM_REHEARSAL_SPEED: ''};
-	const app = openRostrum(home, args, {columns: 100, rows: 24, cwd: fresh('cwd'), env});
+	const app = opens(home, args, {columns: 100, rows: 24, cwd: fresh('cwd'), env});
 	app.terminal.options.scrollback = 10_000;
 	const sent: string[] = [];
 	app.onData(text => sent.push(text));
@@ -192,22 +192,27 @@ it('library, replay, exports, settings, health check and watching say what they 
 }, 120_000);
 
 it('an answer of several parts is given by ear: what is debated can be heard, and a part be gone back to', async () => {
-	const {hears} = listen([
-		'run',
-		'code-debate',
-		'--topic',
-		'Should retries ever stop?',
-		'--voice',
-		'rehearsal',
-		'--seat',
-		'a=human:Ann',
-		'--seed',
-		'7',
-		'--pace',
-		'instant',
-		'--out',
-		fresh('out'),
-	]);
+	// The other side of a Code Debate is this program, started again.
+	const {hears} = listen(
+		[
+			'run',
+			'code-debate',
+			'--topic',
+			'Should retries ever stop?',
+			'--voice',
+			'rehearsal',
+			'--seat',
+			'a=human:Ann',
+			'--seed',
+			'7',
+			'--pace',
+			'instant',
+			'--out',
+			fresh('out'),
+		],
+		fresh('home'),
+		openRostrum,
+	);
 	expect(await hears([], 'Write here: What do you make of it?')).toContain('Ann, your turn, agent, opening');
 	await hears(['ctrlO'], 'Should retries ever stop?');
 	expect(await hears(['enter'], 'This field is required.')).not.toContain('Your turn is said.');

@@ -1,5 +1,5 @@
 /**
- * People at the keyboard, seats that change hands, and the budget's cap, in a real terminal against the built program.
+ * People at the keyboard, seats that change hands, and the budget's cap, in a terminal; the built program where it is killed.
  */
 import {mkdtempSync, readdirSync, readFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
@@ -10,35 +10,21 @@ import {readJournal} from '../../src/engine/journal/journal.ts';
 import type {FaultName} from '../../src/voices/rehearsal/server/faults.ts';
 import {serveRehearsal, type RehearsalServer} from '../../src/voices/rehearsal/server/server.ts';
 import {rehearse} from '../../src/voices/rehearsal/rehearse.ts';
-import {TerminalApp, type TerminalOptions} from './term.ts';
+import {killAll, openHere, openRostrum, patient} from './rostrum.ts';
+import type {TerminalApp, TerminalOptions} from './term.ts';
 
-const program = path.resolve('bin/rostrum.js');
-const patient = 40_000;
-const apps: TerminalApp[] = [];
 const servers: RehearsalServer[] = [];
 
 type Place = {readonly out: string; readonly home: string};
 
-function open(args: readonly string[], place: Place, options: TerminalOptions = {}): TerminalApp {
-	const {home} = place;
-	const app = new TerminalApp({
-		columns: 100,
-		rows: 30,
-		...options,
-		args: [program, ...args],
-		cwd: home,
-		env: {
-			ROSTRUM_HOME: home,
-			OPENROUTER_API_KEY: '',
-			OPENAI_API_KEY: '',
-			OPENAI_BASE_URL: '',
-			NO_COLOR: '',
-			...options.env,
-		},
-	});
-	apps.push(app);
-	return app;
-}
+const size = {columns: 100, rows: 30};
+
+const open = (args: readonly string[], {home}: Place, options: TerminalOptions = {}): TerminalApp =>
+	openHere(home, args, {...size, ...options});
+
+/** A program of its own, that can be killed. */
+const openProgram = (args: readonly string[], {home}: Place, options: TerminalOptions = {}): TerminalApp =>
+	openRostrum(home, args, {...size, ...options});
 
 const newPlace = (): Place => ({
 	out: mkdtempSync(path.join(tmpdir(), 'rostrum-out-')),
@@ -77,7 +63,6 @@ async function serve(...faults: FaultName[]): Promise<string> {
 }
 
 afterEach(async () => {
-	for (const app of apps.splice(0)) await app.end();
 	for (const server of servers.splice(0)) await server.close();
 });
 
@@ -128,7 +113,7 @@ describe('two people at one keyboard', () => {
 
 	it('are asked again after a kill, and what was said stands', async () => {
 		const place = newPlace();
-		const app = open(debate(people, place), place);
+		const app = openProgram(debate(people, place), place);
 		await app.waitFor('Ann, your turn', patient);
 		app.write('Once is enough.');
 		await app.waitFor('Once is enough.');
@@ -138,8 +123,7 @@ describe('two people at one keyboard', () => {
 		await app.waitFor('This will be');
 		const draft = path.join(folderIn(place), 'draft.json');
 		await vi.waitFor(() => expect(readFileSync(draft, 'utf8')).toContain('This will be '), 5000);
-		await app.end();
-		apps.splice(0);
+		await killAll();
 		const again = open(['resume', folderIn(place), '--pace', 'instant'], place);
 		await again.waitFor('Ben, your turn', patient);
 		expect(turnsIn(place).filter(([name]) => name === 'Ann')).toEqual([['Ann', 'Once is enough.']]);
@@ -278,7 +262,7 @@ describe('a chair', () => {
 
 	it('that was taken is still its person’s after a kill', async () => {
 		const place = newPlace();
-		const app = open(debate(['--pace', '6000'], place), place);
+		const app = openProgram(debate(['--pace', '6000'], place), place);
 		await app.waitFor('opening', patient);
 		await app.press('r');
 		await app.waitFor('Which seat?');
@@ -288,8 +272,7 @@ describe('a chair', () => {
 		await app.waitFor('take it yourself');
 		await app.press('enter');
 		await app.waitFor('Guest, your turn', patient);
-		await app.end();
-		apps.splice(0);
+		await killAll();
 		const again = open(['resume', folderIn(place), '--pace', 'instant'], place);
 		await again.waitFor('Guest, your turn', patient);
 		again.write('Still here.');
@@ -332,10 +315,9 @@ describe('a chair', () => {
 describe('the budget', () => {
 	it('asks at its cap, survives a kill, is raised by any amount, and closes the debate within what is left', async () => {
 		const place = newPlace();
-		const app = open(debate(['--budget', '30000tok'], place), place);
+		const app = openProgram(debate(['--budget', '30000tok'], place), place);
 		await app.waitFor('raise it by 30,000 tokens', patient);
-		await app.end();
-		apps.splice(0);
+		await killAll();
 		const again = open(['resume', folderIn(place), '--pace', 'instant'], place);
 		await again.waitFor('raise it by 30,000 tokens', patient);
 		await again.press('down');

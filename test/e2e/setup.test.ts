@@ -1,5 +1,5 @@
 /**
- * Setting up a debate in a real terminal, against the built program: every format from the home screen to a debate that
+ * Setting up a debate on a terminal: every format from the home screen to a debate that
  * runs.
  */
 import {execFileSync} from 'node:child_process';
@@ -9,7 +9,7 @@ import path from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {readJournal} from '../../src/engine/journal/journal.ts';
 import {every} from '../hunt/every.ts';
-import {openRostrum, patient} from './rostrum.ts';
+import {openHere, patient} from './rostrum.ts';
 import type {TerminalApp} from './term.ts';
 
 type Room = {readonly app: TerminalApp; readonly home: string; readonly cwd: string; readonly out: string};
@@ -21,7 +21,7 @@ function open(before?: Room, args: readonly string[] = [], key = ''): Room {
 	);
 	if (home === undefined || cwd === undefined || out === undefined) throw new Error('there is no folder');
 	if (!before) makeRepository(cwd);
-	const app = openRostrum(home, args, {
+	const app = openHere(home, args, {
 		cwd,
 		env: {ROSTRUM_OUT: out, ROSTRUM_PACE: 'instant', OPENROUTER_API_KEY: key},
 		columns: 110,

@@ -3,14 +3,14 @@ import {chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, writeFile
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {setTimeout as wait} from 'node:timers/promises';
-import {afterEach, describe, expect, it} from 'vitest';
+import {describe, expect, it} from 'vitest';
 import type {JournalEvent} from '../../src/debate/events.ts';
 import {fold} from '../../src/debate/reduce.ts';
 import {readJournal} from '../../src/engine/journal/journal.ts';
 import {restoreSpec} from '../../src/hosts/adversarial-spec/spec-file.ts';
-import {TerminalApp} from './term.ts';
+import {killAll, openHere, openRostrum, program} from './rostrum.ts';
+import type {TerminalApp} from './term.ts';
 
-const program = path.resolve('bin/rostrum.js');
 const original = [
 	'# Login service',
 	'',
@@ -37,11 +37,6 @@ const original = [
 	'',
 ].join('\n');
 
-const open: TerminalApp[] = [];
-afterEach(async () => {
-	for (const app of open.splice(0)) await app.end();
-});
-
 function folderWithSpec(): {folder: string; file: string; env: Record<string, string>} {
 	const folder = mkdtempSync(path.join(tmpdir(), 'rostrum-spec-'));
 	const file = path.join(folder, 'SPEC.md');
@@ -65,16 +60,18 @@ function started(
 		'--seed',
 		'5',
 	],
-	{env = {}, ...size}: {columns?: number; rows?: number; env?: Record<string, string>} = {},
+	{
+		env = {},
+		opens = openHere,
+		...size
+	}: {columns?: number; rows?: number; env?: Record<string, string>; opens?: typeof openHere} = {},
 ): TerminalApp {
-	const app = new TerminalApp({
-		args: [program, ...args, ...(args[0] === 'run' ? ['--out', path.join(at.folder, 'debates')] : [])],
+	const more = args[0] === 'run' ? ['--out', path.join(at.folder, 'debates')] : [];
+	return opens(at.env['ROSTRUM_HOME'] ?? at.folder, [...args, ...more], {
 		cwd: at.folder,
 		env: {...at.env, ...env},
 		...size,
 	});
-	open.push(app);
-	return app;
 }
 
 /** The events of each debate that was held in the folder, as far as they are whole. */
@@ -171,9 +168,9 @@ describe('the review of a specification', () => {
 
 	it('is there again after kill -9, and saves what is accepted then', async () => {
 		const at = folderWithSpec();
-		const first = started(at);
+		const first = started(at, undefined, {opens: openRostrum});
 		const before = await opened(first);
-		await first.end();
+		await killAll();
 		const again = started(at, ['resume', '--out', path.join(at.folder, 'debates'), '--pace', 'instant']);
 		expect(await opened(again)).toBe(before);
 		await again.press('A', 'enter');
@@ -186,9 +183,9 @@ describe('the review of a specification', () => {
 
 	it('is discarded at the next start by a key, and then offered no more', async () => {
 		const at = folderWithSpec();
-		const first = started(at);
+		const first = started(at, undefined, {opens: openRostrum});
 		await opened(first);
-		await first.end();
+		await killAll();
 		const home = started(at, [], {columns: 100, rows: 60, env: {ROSTRUM_OUT: path.join(at.folder, 'debates')}});
 		await home.waitFor(/Login service.*resume/u, 60_000);
 		// Debates held before come last, and the list goes round.

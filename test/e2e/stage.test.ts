@@ -1,5 +1,5 @@
 /**
- * Whole debates in a real terminal against the built program: every wait is for something on the screen, none for
+ * Whole debates in a terminal: every wait is for something on the screen, none for
  * time.
  */
 import {existsSync, mkdtempSync, readdirSync, readFileSync} from 'node:fs';
@@ -8,23 +8,32 @@ import path from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {fold} from '../../src/debate/reduce.ts';
 import {readJournal} from '../../src/engine/journal/journal.ts';
-import {openRostrum, patient} from './rostrum.ts';
+import {openHere, openRostrum, patient} from './rostrum.ts';
 import type {TerminalApp, TerminalOptions} from './term.ts';
 
 const topic = 'Voting should be compulsory.';
 
 type Stage = {readonly app: TerminalApp; readonly out: string; readonly home: string};
 
-/** The program on a terminal of its own, with a home and a folder for debates that nobody else has. */
-function open(args: readonly string[], options: TerminalOptions = {}, at?: Pick<Stage, 'out' | 'home'>): Stage {
+/** On a terminal of its own, with a home and a folder for debates that nobody else has. */
+function open(
+	args: readonly string[],
+	options: TerminalOptions = {},
+	at?: Pick<Stage, 'out' | 'home'>,
+	opens = openHere,
+): Stage {
 	const home = at?.home ?? mkdtempSync(path.join(tmpdir(), 'rostrum-home-'));
 	const out = at?.out ?? mkdtempSync(path.join(tmpdir(), 'rostrum-out-'));
-	const app = openRostrum(home, args, options);
+	const app = opens(home, args, options);
 	return {app, out, home};
 }
 
 /** A debate of three rehearsal voices, at a pace of so many words a minute. */
-function debating(pace: string, options: TerminalOptions = {}, more: readonly string[] = []): Stage {
+function debating(
+	pace: string,
+	{opens, ...options}: TerminalOptions & {opens?: typeof openHere} = {},
+	more: readonly string[] = [],
+): Stage {
 	const out = mkdtempSync(path.join(tmpdir(), 'rostrum-out-'));
 	const home = mkdtempSync(path.join(tmpdir(), 'rostrum-home-'));
 	return open(
@@ -47,6 +56,7 @@ function debating(pace: string, options: TerminalOptions = {}, more: readonly st
 		],
 		options,
 		{out, home},
+		opens,
 	);
 }
 
@@ -234,7 +244,7 @@ describe('while words stream', () => {
 
 describe('terminals that can do less', () => {
 	it('NO_COLOR sends not one colour, and signs and weight remain', async () => {
-		const {app} = debating('12000', {env: {NO_COLOR: '1'}});
+		const {app} = debating('12000', {env: {NO_COLOR: '1'}, opens: openRostrum});
 		await app.waitFor('opening', patient);
 		await app.press(' ');
 		await app.waitFor('‖ paused');

@@ -1,5 +1,5 @@
 /** Drives a program in a real terminal: a pty whose screen is kept by xterm's own headless terminal. */
-import {spawn, type IPty} from '@lydell/node-pty';
+import {spawn} from '@lydell/node-pty';
 import {UnicodeGraphemesAddon} from '@xterm/addon-unicode-graphemes';
 import xterm from '@xterm/headless';
 
@@ -24,6 +24,15 @@ const keys: Readonly<Record<string, string>> = {
 
 const sleep = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms));
 
+/** A program as its terminal sees it. */
+export type TerminalProgram = {
+	readonly onData: (listener: (text: string) => void) => unknown;
+	readonly onExit: (listener: (exit: {exitCode: number; signal?: number}) => void) => unknown;
+	readonly write: (text: string) => void;
+	readonly resize: (columns: number, rows: number) => void;
+	readonly kill: (signal: string) => void;
+};
+
 export type TerminalOptions = {
 	/** The program, Node unless said. */ readonly file?: string;
 	readonly args?: readonly string[];
@@ -33,34 +42,50 @@ export type TerminalOptions = {
 	readonly env?: Readonly<Record<string, string>>;
 };
 
+export const sizeOf = ({columns = 120, rows = 40}: TerminalOptions): {columns: number; rows: number} => ({
+	columns,
+	rows,
+});
+
+/** What a program gets of the test's environment. Rehearsal voices talk like people; nobody here has to listen to them. */
+export const environmentOf = ({env = {}}: TerminalOptions): Record<string, string | undefined> => ({
+	...process.env,
+	COLORTERM: 'truecolor',
+	CI: 'false',
+	ROSTRUM_REHEARSAL_SPEED: '2000',
+	...env,
+});
+
+function inPty(options: TerminalOptions): TerminalProgram {
+	const {file = process.execPath, args = [], cwd = process.cwd(), env = {}} = options;
+	const {columns, rows} = sizeOf(options);
+	return spawn(file, [...args], {
+		// The pty sets TERM to the terminal's name, whatever the environment says.
+		name: env['TERM'] ?? 'xterm-256color',
+		cols: columns,
+		rows,
+		cwd,
+		env: environmentOf(options),
+	});
+}
+
 export class TerminalApp {
 	readonly terminal: xterm.Terminal;
 	readonly exited: Promise<{exitCode: number; signal?: number}>;
-	readonly #process: IPty;
+	readonly #process: TerminalProgram;
 	#bytes = 0;
 	#pending = 0;
 
-	constructor({
-		file = process.execPath,
-		args = [],
-		columns = 120,
-		rows = 40,
-		cwd = process.cwd(),
-		env = {},
-	}: TerminalOptions = {}) {
+	constructor(options: TerminalOptions = {}, start: (options: TerminalOptions) => TerminalProgram = inPty) {
+		const {columns, rows} = sizeOf(options);
 		this.terminal = new xterm.Terminal({cols: columns, rows, allowProposedApi: true, scrollback: 0});
 		this.terminal.loadAddon(new UnicodeGraphemesAddon());
 		this.terminal.unicode.activeVersion = '15-graphemes';
-		// The pty sets TERM to the terminal's name, whatever the environment says.
-		this.#process = spawn(file, [...args], {
-			name: env['TERM'] ?? 'xterm-256color',
-			cols: columns,
-			rows,
-			cwd,
-			// Rehearsal voices talk like people, 90 tokens a second; nobody here has to listen to them.
-			env: {...process.env, COLORTERM: 'truecolor', CI: 'false', ROSTRUM_REHEARSAL_SPEED: '2000', ...env},
-		});
-		this.exited = new Promise(resolve => void this.#process.onExit(resolve));
+		this.#process = start(options);
+		// Until what it printed last is on the screen, too.
+		this.exited = new Promise(
+			resolve => void this.#process.onExit(exit => this.terminal.write('', () => resolve(exit))),
+		);
 		this.#process.onData(data => {
 			this.#bytes += data.length;
 			this.#pending++;

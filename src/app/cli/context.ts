@@ -1,5 +1,6 @@
 /** What the app gets of the process it runs in. */
 import type {Environment} from '../../debate/environment.ts';
+import type {TerminalStreams} from '../../ui/ports/port.ts';
 import type {Configure} from '../../settings/settings.ts';
 
 export type CliContext = {
@@ -8,6 +9,8 @@ export type CliContext = {
 	readonly stderr: NodeJS.WriteStream;
 	/** Writes to stdout what has colours of ours; other texts in it must have been sanitized. */
 	readonly writeStyled: (text: string) => void;
+	/** What screens get instead of the process's own streams, as in tests. */
+	readonly terminal?: TerminalStreams;
 	readonly cwd: string;
 	readonly env: Environment;
 	/** Aborted by Ctrl-C and by signals that ask the program to end. */

@@ -105,7 +105,11 @@ async function display(
 		else if (headless) await writeText(session, context);
 		else {
 			const {showSession} = await import('../../ui/app/show.tsx');
-			const {how, text} = await showSession(session, {...drawn(settings, context.env), signal: context.signal});
+			const {how, text} = await showSession(session, {
+				...drawn(settings, context.env),
+				terminal: context.terminal,
+				signal: context.signal,
+			});
 			context.stdout.write(text);
 			return how === 'interrupt' ? exitCodes.interrupted : exitCodes.ok;
 		}

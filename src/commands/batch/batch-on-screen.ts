@@ -24,6 +24,6 @@ export async function holdOnScreen(
 		() => undefined,
 	);
 	const options = drawn(held.place.configuration.settings, context.env);
-	await showBatch({progress, stop: () => stopping.abort(), over}, {...options, signal});
+	await showBatch({progress, stop: () => stopping.abort(), over}, {...options, terminal: context.terminal, signal});
 	return end;
 }

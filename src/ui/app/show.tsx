@@ -40,7 +40,14 @@ export const showScreen = (
 
 /** One debate only, on the stage: a new one, a resumed one, a replay. */
 export const showSession = (session: Session, options: ScreenOptions = {}): Promise<Farewell> =>
-	show({first: new DebateStore(session, {columns: options.reader ? process.stdout.columns : undefined})}, options);
+	show(
+		{
+			first: new DebateStore(session, {
+				columns: options.reader ? (options.terminal ?? process).stdout.columns : undefined,
+			}),
+		},
+		options,
+	);
 
 /** Erases the screen and moves the cursor to its top left (ECMA-48: ED, CUP). */
 const EMPTY = '\u001B[2J\u001B[H';
@@ -67,6 +74,8 @@ async function show(start: Start, options: ScreenOptions): Promise<Farewell> {
 		incrementalRendering: incremental,
 		maxFps: 60,
 		exitOnCtrlC: false,
+		// What the process prints goes to its own terminal.
+		patchConsole: options.terminal === undefined,
 		isScreenReaderEnabled: reader,
 	});
 	const interrupt = () => {

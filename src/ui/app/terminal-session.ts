@@ -2,8 +2,8 @@
  * The terminal for as long as the screens have it: its window, its keys, what is drawn on it, and what it says of
  * itself.
  */
-import {KeyStdin, type KeySource} from '../input/key-stdin.ts';
-import type {ScreenOptions} from '../ports/port.ts';
+import {KeyStdin} from '../input/key-stdin.ts';
+import type {ScreenOptions, TerminalStreams} from '../ports/port.ts';
 import {asciiSigns} from '../terminal/ascii-signs.ts';
 import {pinColumns} from '../terminal/column-pins.ts';
 import {ScreenReader} from '../terminal/screen-reader.ts';
@@ -12,8 +12,6 @@ import {TerminalAnswers, type TerminalAnswer} from '../terminal/terminal-answers
 import {terminalWindow} from '../terminal/terminal-window.ts';
 import {drawClusters} from '../text/clusters.ts';
 import {drawLinks} from '../text/links.ts';
-
-type TerminalStreams = {readonly stdin: KeySource; readonly stdout: NodeJS.WriteStream};
 
 export type TerminalSession = {
 	readonly window: ReturnType<typeof terminalWindow> | undefined;
@@ -28,11 +26,8 @@ export type TerminalSession = {
  * Takes the terminal over, or writes to a screen reader instead. `onBackground` is told whether the background is
  * light.
  */
-export function takeTerminal(
-	options: ScreenOptions,
-	onBackground: (light: boolean) => void,
-	streams: TerminalStreams = process,
-): TerminalSession {
+export function takeTerminal(options: ScreenOptions, onBackground: (light: boolean) => void): TerminalSession {
+	const streams = options.terminal ?? process;
 	return options.reader ? readTerminal(streams) : drawnTerminal(options, onBackground, streams);
 }
 

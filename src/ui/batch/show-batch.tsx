@@ -19,6 +19,7 @@ export async function showBatch(port: BatchPort, options: ScreenOptions): Promis
 		alternateScreen: true,
 		incrementalRendering: options.incremental ?? true,
 		exitOnCtrlC: false,
+		patchConsole: options.terminal === undefined,
 	});
 	try {
 		await port.over;

@@ -13,6 +13,7 @@ import type {SettingsPort} from './settings-port.ts';
 import type {SpeechPort} from './speech-port.ts';
 import type {Bell} from '../terminal/terminal-window.ts';
 import type {SessionEvent} from '../../debate/state.ts';
+import type {KeySource} from '../input/key-stdin.ts';
 import type {VoicesFound} from '../text/voices-found.ts';
 import type {SetupChoice, SetupEstimate, SetupOptions} from './setup-port.ts';
 
@@ -159,7 +160,12 @@ export type RostrumPort = {
 export type SetupPort = SetupOptions & {readonly start: (choice: SetupChoice) => Promise<Session>};
 
 /** How the screens are drawn. */
+/** What screens are drawn on and where their keys come from. */
+export type TerminalStreams = {readonly stdin: KeySource; readonly stdout: NodeJS.WriteStream};
+
 export type ScreenOptions = {
+	/** The process's own by default. */
+	readonly terminal?: TerminalStreams | undefined;
 	/** Shown until the port is there to say it. */
 	readonly version?: string;
 	/** Ends the screens as Ctrl+C does: the program is asked to end from outside. */

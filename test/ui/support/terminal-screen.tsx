@@ -78,7 +78,7 @@ export function terminalScreen(shown: Shown, onFrame: (lines: readonly string[])
 	const stdin = Object.assign(new PassThrough({encoding: 'utf8'}), {isTTY: true, setRawMode: () => stdin});
 	if (answers) terminal.onData(data => stdin.write(data));
 	const background = new Background(options.light);
-	const taken = takeTerminal(options, light => background.tell(light), {stdin, stdout});
+	const taken = takeTerminal({...options, terminal: {stdin, stdout}}, light => background.tell(light));
 	const store = new DebateStore(session);
 	const instance = render(
 		<WindowProvider value={taken.window ?? noWindow}>
