@@ -1,6 +1,8 @@
 /** Markdown for panes: texts without the indentation that turns have in the transcript. */
-import {line, span, spansWidth, type Row, type Span} from '../text/rows.ts';
+import {line, row, span, spansWidth, type Row, type Span} from '../text/rows.ts';
 import {signs, type Tone} from '../text/theme.ts';
+import {widthOf} from '../text/wrap.ts';
+import {closeMarks} from './unfinished.ts';
 import {WrapCache} from './wrap-cache.ts';
 
 const wrapped = new WrapCache();
@@ -26,6 +28,17 @@ export const proseLines = (text: string, width: number, tone: Tone = 'plain'): r
 	markdownRows(`prose ${text.slice(0, 200)}`, text, width).map(({spans}) =>
 		spans.map(piece => (piece.tone === 'plain' ? {...piece, tone} : piece)),
 	);
+
+/** A sign, and a text beside it over as many rows as it takes. */
+export function hanging(sign: Span, text: string, width: number, tone: Tone): readonly Row[] {
+	const indent = widthOf(sign.text);
+	return proseLines(text, Math.max(8, width - indent), tone).map((pieces, index) =>
+		row(index === 0 ? sign : span(' '.repeat(indent)), ...pieces),
+	);
+}
+
+/** A sentence out of a longer text, in one line: a mark whose other half stands elsewhere is closed or left out. */
+export const loneSentence = (text: string): string => closeMarks(text.replaceAll(/\s+/gu, ' ').trim());
 
 function withoutIndent(row: Row): Row {
 	const [first, ...rest] = row.spans;

@@ -12,9 +12,10 @@ import type {
 	Vote,
 } from '../../debate/formats/adversarial-spec/events.ts';
 import type {DebateState} from '../../debate/state.ts';
+import {loneSentence, proseLines} from '../markdown/prose.ts';
 import {allRows, joined, listed, single, type Blocks} from '../text/blocks.ts';
 import {displayOf} from '../debate/participant-display.ts';
-import {blank, line, row, rule, span, type Row, type Span} from '../text/rows.ts';
+import {blank, line, row, rule, span, spansWidth, type Row, type Span} from '../text/rows.ts';
 import {signs, type Tone} from '../text/theme.ts';
 import {thinkingText, type WaitingFor} from '../debate/waiting.ts';
 import {truncate, widthOf, wrapText} from '../text/wrap.ts';
@@ -117,6 +118,9 @@ const keyFirst = memoizeRecent((issues: Spec['issues'], key: Spec['key']): Spec[
 	issues.toSorted((one, other) => Number(key.has(other.id)) - Number(key.has(one.id))),
 );
 
+/** In one line, however long. */
+const titleSpans = (title: string, tone: Tone): readonly Span[] => proseLines(loneSentence(title), 4000, tone)[0] ?? [];
+
 const issueRows = memoizeRecent(
 	({title, severity, support, standing, by, raised}: SpecGroup, key: boolean, width: number): readonly Row[] => {
 		const {sign, tone, word} = standingLooks[standing];
@@ -127,12 +131,12 @@ const issueRows = memoizeRecent(
 			span(` ${String(Math.round(support * 100)).padStart(3)} %`, tone),
 		];
 		const place = raised[0]?.issue.lines ? ` line ${raised[0].issue.lines.from}` : '';
-		const room = width - 2 - 16;
 		return [
 			{
 				spans: [
 					span(`${sign} `, tone),
-					span(truncate(`${key ? `${signs.full} ` : ''}${title}`, room), key ? 'strong' : 'plain'),
+					...(key ? [span(`${signs.full} `, 'strong')] : []),
+					...titleSpans(title, key ? 'strong' : 'plain'),
 				],
 				right: measure,
 			},
@@ -265,8 +269,12 @@ export function contestedRows(
 				? 'agreed, and not in the text'
 				: 'contested';
 	return [
-		line(`${signs.drift} ${title} · ${Math.round(support * 100)} %`, 'warning'),
-		...wrapText(why, width).map(each => line(each, 'dim')),
+		row(
+			span(`${signs.drift} `, 'warning'),
+			...titleSpans(title, 'warning'),
+			span(` · ${Math.round(support * 100)} %`, 'warning'),
+		),
+		...proseLines(why, width, 'dim').map(pieces => row(...pieces)),
 		...passage.flatMap(each => wrapText(each, width - 2).map(piece => line(`  ${piece}`, 'accent'))),
 		row(
 			span('for it'.padEnd(half + 3), 'dim'),
@@ -284,10 +292,9 @@ export function contestedRows(
 
 /** Texts beside each other, each wrapped in its own column. */
 function besides(left: readonly string[], right: readonly string[], half: number): readonly Row[] {
-	const [one, other] = [left, right].map(texts => texts.flatMap(text => wrapText(text, half)));
-	const height = Math.max(one?.length ?? 0, other?.length ?? 0);
-	return Array.from({length: height}, (_, place) => {
-		const here = one?.[place] ?? '';
-		return row(span(here), span(' '.repeat(Math.max(0, half - widthOf(here)) + 3)), span(other?.[place] ?? ''));
+	const [one = [], other = []] = [left, right].map(texts => texts.flatMap(text => proseLines(text, half)));
+	return Array.from({length: Math.max(one.length, other.length)}, (_, place) => {
+		const here = one[place] ?? [];
+		return row(...here, span(' '.repeat(Math.max(0, half - spansWidth(here)) + 3)), ...(other[place] ?? []));
 	});
 }

@@ -29,7 +29,7 @@ import {allRows, joined, listed, single, type Blocks} from '../text/blocks.ts';
 import {blank, line, row, rule, span, type Row, type Span} from '../text/rows.ts';
 import {signs, type Tone} from '../text/theme.ts';
 import {awaitedRows, type WaitingFor} from '../debate/waiting.ts';
-import {proseLines} from '../markdown/prose.ts';
+import {hanging, proseLines} from '../markdown/prose.ts';
 import {wrapText} from '../text/wrap.ts';
 import {diffRows} from './diff-rows.ts';
 
@@ -142,14 +142,6 @@ function stepRows(step: StepView, width: number): readonly Row[] {
 const checkSpans = (check: CheckResult): readonly Span[] => [
 	span(`check ${check.ok ? signs.yes : signs.no}`, check.ok ? 'good' : 'error'),
 ];
-
-/** A sign, and a text beside it over as many rows as it takes. */
-function hanging(sign: Span, text: string, width: number, tone: Tone): readonly Row[] {
-	const indent = sign.text.length;
-	return proseLines(text, width - indent, tone).map((pieces, index) =>
-		row(index === 0 ? sign : span(' '.repeat(indent)), ...pieces),
-	);
-}
 
 const severityTones: Readonly<Record<Severity, Tone>> = {info: 'dim', warning: 'warning', critical: 'error'};
 

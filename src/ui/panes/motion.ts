@@ -7,6 +7,7 @@ import {decisiveSentences, isMotion, panelText, teamOf, verdictText} from '../..
 import {speakerOf} from '../../transcripts/wording.ts';
 import {displayOf} from '../debate/participant-display.ts';
 import {awaitedRows, type WaitingFor} from '../debate/waiting.ts';
+import {hanging, loneSentence} from '../markdown/prose.ts';
 import {allRows, joined, single, type Blocks} from '../text/blocks.ts';
 import {blank, exactly, line, row, rule, sideBySide, span, type Row, type Span} from '../text/rows.ts';
 import {signs} from '../text/theme.ts';
@@ -91,9 +92,7 @@ function pointRows(state: DebateState, width: number): readonly Row[] {
 function onePoint(state: DebateState, {by, point, taken}: PointEvent, width: number): readonly Row[] {
 	const {tone, shortName} = displayOf(state, by);
 	const sign = taken ? span(`${signs.yes} `, 'good') : span(`${signs.no} `, 'dim');
-	return wrapText(`${shortName}: ${point}`, Math.max(8, width - 2)).map((text, at) =>
-		row(at === 0 ? sign : span('  '), span(text, at === 0 && !taken ? 'dim' : taken ? tone : 'dim')),
-	);
+	return hanging(sign, `${shortName}: ${loneSentence(point)}`, width, taken ? tone : 'dim');
 }
 
 function questionRows(state: DebateState, width: number): readonly Row[] {
@@ -107,8 +106,12 @@ function questionRows(state: DebateState, width: number): readonly Row[] {
 			? span(`${signs.yes} `, 'good')
 			: span(`${last?.evaded ? signs.no : signs.drift} `, 'warning');
 		const note = last?.evaded ? ' (evaded)' : last?.answered === null ? ' (not checked)' : '';
-		const text = `${speakerOf(state, asked?.speaker ?? '')}: ${asked?.text.replaceAll(/\s+/gu, ' ').trim() ?? ''}${note}`;
-		return wrapText(text, Math.max(8, width - 2)).map((piece, at) => row(at === 0 ? sign : span('  '), span(piece)));
+		return hanging(
+			sign,
+			`${speakerOf(state, asked?.speaker ?? '')}: ${loneSentence(asked?.text ?? '')}${note}`,
+			width,
+			'plain',
+		);
 	});
 	return [blank, rule(width, span('Questions', 'strong')), ...rows];
 }
@@ -139,9 +142,7 @@ function decisiveRows(state: DebateState, width: number): readonly Row[] {
 		line('What decided it', 'dim'),
 		...found.flatMap(({turnId, text}) => {
 			const {sign, tone} = displayOf(state, state.turns.find(({id}) => id === turnId)?.speaker ?? '');
-			return wrapText(`“${text.replaceAll(/\s+/gu, ' ').trim()}”`, Math.max(8, width - 2)).map((piece, at) =>
-				row(at === 0 ? span(`${sign} `, tone) : span('  '), span(piece)),
-			);
+			return hanging(span(`${sign} `, tone), `“${loneSentence(text)}”`, width, 'plain');
 		}),
 	];
 }

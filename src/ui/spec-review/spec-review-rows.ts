@@ -3,8 +3,9 @@ import {countChangedLines, originalText} from '../../debate/views/adversarial-sp
 import type {SpecEdit, SpecGroup, SpecReview} from '../../debate/formats/adversarial-spec/events.ts';
 import {plural} from '../../transcripts/wording.ts';
 import {contestedRows, reviewRows} from '../panes/adversarial-spec.ts';
+import {proseLines} from '../markdown/prose.ts';
 import type {DebateStore} from '../store/debate-store.ts';
-import {blank, line, span, type Row} from '../text/rows.ts';
+import {blank, line, row, span, type Row} from '../text/rows.ts';
 import {signs, type Tone} from '../text/theme.ts';
 import {truncate, wrapText} from '../text/wrap.ts';
 import {
@@ -83,7 +84,8 @@ function sightRows(
 /** The issues of an edit with who raised them and how they were voted on, and the reason for it. */
 function whyRows(edit: SpecEdit | undefined, issues: readonly SpecGroup[], width: number): readonly Row[] {
 	if (!edit) return [];
-	const wrapped = (text: string, tone: Tone): readonly Row[] => wrapText(text, width).map(each => line(each, tone));
+	const wrapped = (text: string, tone: Tone): readonly Row[] =>
+		proseLines(text, width, tone).map(pieces => row(...pieces));
 	return [
 		...issues.flatMap(({id, title, severity, support, raised, votes}) => {
 			const raisers = [...new Set(raised.map(({agent}) => agent))];

@@ -1,8 +1,8 @@
 import {describe, expect, it} from 'vitest';
-import {markdownRows, proseLines} from '../../../src/ui/markdown/prose.ts';
+import {hanging, loneSentence, markdownRows, proseLines} from '../../../src/ui/markdown/prose.ts';
 import {markSource} from '../../../src/ui/markdown/mark-source.ts';
 import {WrapCache} from '../../../src/ui/markdown/wrap-cache.ts';
-import type {Row} from '../../../src/ui/text/rows.ts';
+import {span, type Row} from '../../../src/ui/text/rows.ts';
 
 const textOf = ({spans}: Row): string => spans.map(({text}) => text).join('');
 
@@ -32,6 +32,12 @@ describe('Markdown in a pane', () => {
 				{text: 'now', tone: 'strong'},
 			],
 		]);
+	});
+	it('is drawn of a sentence that was taken out of its bold or code, beside a sign', () => {
+		const drawn = (sentence: string) => hanging(span('↳ '), loneSentence(sentence), 16, 'dim').map(textOf);
+		expect(drawn('**Habits outlast\n reasons.')).toEqual(['↳ Habits outlast', '  reasons.']);
+		expect(drawn('they are `cheap`.**')).toEqual(['↳ they are', '  cheap.']);
+		expect(drawn('Call `wait')).toEqual(['↳ Call wait']);
 	});
 });
 

@@ -137,6 +137,15 @@ describe('a review', () => {
 		expect(text).toMatch(/qa: Kept for how long.* +pm: Line 14 is clear enough\./u);
 	});
 
+	it('draws the Markdown of what agents say, and leaves the text under debate as it stands', () => {
+		const [group] = reviewOf().contested;
+		if (!group) throw new Error('nothing was contested');
+		const raised = group.raised.map(one => ({...one, issue: {...one.issue, claim: 'Say **how** long `ttl` is.'}}));
+		const text = textOf(contestedRows(specText.replaceAll('Sessions', '**Sessions**'), {...group, raised}, 100), 100);
+		expect(text).toContain('qa: Say how long ttl is.');
+		expect(text).toContain('**Sessions** are kept.');
+	});
+
 	const three = (put: (line: number) => string): SpecReview => ({
 		...reviewOf(),
 		changes: [1, 3, 5].map(line => ({line, removed: ['a'], added: [put(line)]})),

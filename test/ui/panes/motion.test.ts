@@ -38,6 +38,31 @@ describe('the pane of a motion', () => {
 		expect(drawn(whole.state, width)).toMatchSnapshot();
 	});
 
+	it('draws Markdown in claims, answers and points', () => {
+		const {formats} = whole.state;
+		const [claim] = formats.ledger.claims;
+		const marked = '**Habits** outlast `reasons`, and they do so *for a reason*. ';
+		const claims = claim
+			? [
+					{
+						...claim,
+						claim: marked,
+						status: 'answered' as const,
+						settled: {turnId: 'x', granted: false, by: 'for_1', sentence: marked.repeat(9)},
+					},
+				]
+			: [];
+		const point = {type: 'point' as const, trigger: '', by: 'for_1', point: marked, taken: true, turnId: 'x'};
+		const state = {
+			...whole.state,
+			formats: {...formats, ledger: {...formats.ledger, claims}, motion: {...formats.motion, points: [point]}},
+		};
+		const text = drawn(state, 60);
+		expect(text.match(/Habits outlast reasons/gu)?.length).toBeGreaterThan(3);
+		expect(text).not.toMatch(/[*`]/u);
+		expect(text).toMatch(/ …$/mu);
+	});
+
 	it('has no verdict while it runs, and the same when it is played again', () => {
 		const {events, state} = whole;
 		const half = fold(events.slice(0, Math.floor(events.length / 2)));
