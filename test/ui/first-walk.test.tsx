@@ -14,6 +14,7 @@ import {renderSized} from './support/render-sized.tsx';
 
 const topic = 'Libraries should lend tools';
 const enter = '\r';
+const right = '\u001B[C';
 
 /** A home of Rostrum in which nothing has happened, and no key, server or agent is found. */
 async function firstStart(): Promise<{readonly port: RostrumPort; readonly debates: string}> {
@@ -51,6 +52,32 @@ test('by sight', async () => {
 	await app.sees('Outcome completed');
 	expect(app.text()).toContain(topic);
 	expect(app.text()).not.toContain('on the clock');
+	await app.press('e');
+	await app.sees('card.svg');
+	expectCard(debates);
+	app.unmount();
+}, 60_000);
+
+test('by sight, through the setup', async () => {
+	const {port, debates} = await firstStart();
+	const app = renderSized(<App first={undefined} port={port} onShow={nothing} onEnd={nothing} onRedraw={nothing} />);
+	await app.sees('n new debate');
+	await app.press('n');
+	await app.sees('Choose a format');
+	await app.press(enter);
+	await app.sees('What is it about?');
+	await app.press(topic);
+	await app.press(enter);
+	await app.press(right);
+	await app.sees('Who takes part?');
+	await app.press(right);
+	await app.sees('Set the options');
+	await app.press(right);
+	await app.sees('rostrum run duelogic');
+	await app.press(enter);
+	await app.sees('enter results');
+	await app.press(enter);
+	await app.sees('Outcome completed');
 	await app.press('e');
 	await app.sees('card.svg');
 	expectCard(debates);

@@ -110,7 +110,7 @@ function issueBlocks({issues, key}: Spec, width: number): Blocks {
 	if (issues.length === 0) return joined();
 	return joined(
 		single([blank, rule(width, span('Issues', 'strong'), span('support', 'dim'))]),
-		listed(keyFirst(issues, key), group => issueRows(group, key.has(group.id), width)),
+		listed(keyFirst(issues, key), group => issueRows(group, key.has(group.id))),
 	);
 }
 
@@ -122,7 +122,7 @@ const keyFirst = memoizeRecent((issues: Spec['issues'], key: Spec['key']): Spec[
 const titleSpans = (title: string, tone: Tone): readonly Span[] => proseLines(loneSentence(title), 4000, tone)[0] ?? [];
 
 const issueRows = memoizeRecent(
-	({title, severity, support, standing, by, raised}: SpecGroup, key: boolean, width: number): readonly Row[] => {
+	({title, severity, support, standing, by, raised}: SpecGroup, key: boolean): readonly Row[] => {
 		const {sign, tone, word} = standingLooks[standing];
 		const full = Math.round(support * barWidth);
 		const measure: Span[] = [

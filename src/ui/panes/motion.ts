@@ -9,7 +9,7 @@ import {displayOf} from '../debate/participant-display.ts';
 import {awaitedRows, type WaitingFor} from '../debate/waiting.ts';
 import {hanging, loneSentence} from '../markdown/prose.ts';
 import {allRows, joined, single, type Blocks} from '../text/blocks.ts';
-import {blank, exactly, line, row, rule, sideBySide, span, type Row, type Span} from '../text/rows.ts';
+import {blank, exactly, line, rule, sideBySide, span, type Row, type Span} from '../text/rows.ts';
 import {signs} from '../text/theme.ts';
 import {wrapText} from '../text/wrap.ts';
 import {clashRows} from './clash-rows.ts';
