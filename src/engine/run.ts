@@ -53,6 +53,8 @@ export type RunOptions = DebatePlan & {
 	readonly speech?: SpeechOutput;
 	/** Finds the voice that a user puts in a seat during the debate. */
 	readonly findVoice?: FindVoice;
+	/** Gets each prompt that the script makes, recorded steps included. */
+	readonly onPrompt?: FloorContext['onPrompt'];
 };
 
 export type RunningDebate = {
@@ -136,7 +138,7 @@ const cachedSharesOf = (voices: RunOptions['voices']): Readonly<Record<string, n
 	);
 
 /** Creates everything that the parts of the engine share while the debate runs. */
-function wireUp(options: RunOptions, past: JournaledEvents, out: Stream<RunEvent>): RunParts {
+export function wireUp(options: RunOptions, past: JournaledEvents, out: Stream<RunEvent>): RunParts {
 	const clock = options.clock ?? clockFor(options, past);
 	const over = new AbortController();
 	const checkpoint = past.checkpoint ?? checkpointOf(past);
@@ -174,6 +176,7 @@ function wireUp(options: RunOptions, past: JournaledEvents, out: Stream<RunEvent
 		prefetch: prefetch(turns),
 		handlers: new Map(),
 		effects: options.effects ?? {},
+		...(options.onPrompt && {onPrompt: options.onPrompt}),
 	};
 	return {context, recorder: record, tasks};
 }

@@ -6,8 +6,15 @@ import {answersFileOf, keptAnswersIn, type KeptAnswer} from '../../engine/replay
 import type {RecordedCall} from '../../ui/ports/calls-port.ts';
 import {eventsIn} from './read-debate.ts';
 
+/** With the step that it was made for, and the hash of what was sent where its answer was kept. */
+export type CallOfTurn = Omit<RecordedCall, 'prompt'> & {
+	readonly step: string;
+	readonly participant: string;
+	readonly hash?: string;
+};
+
 /** In the order in which they were recorded. */
-export function recordedCalls(journal: string, turnId: string): readonly RecordedCall[] {
+export function recordedCalls(journal: string, turnId: string): readonly CallOfTurn[] {
 	const calls: VoiceCall[] = [];
 	let step: string | undefined;
 	for (const event of eventsIn(journal)) {
@@ -30,14 +37,16 @@ function answersBeside(journal: string): ReadonlyMap<number, KeptAnswer> {
 }
 
 const recorded = (
-	{purpose, voice, tries, ms, usage, withdrawn, error: failed = withdrawn}: VoiceCall,
+	{call, participant, purpose, voice, tries, ms, usage, withdrawn, error: failed = withdrawn}: VoiceCall,
 	kept: KeptAnswer | undefined,
-): RecordedCall => ({
+): CallOfTurn => ({
+	step: kept?.step ?? call,
+	participant,
 	purpose,
 	voice,
 	tries,
 	ms,
 	...(usage && {tokens: {input: usage.input, output: usage.output}}),
 	...(failed !== undefined && {failed}),
-	...(kept && {answer: cleanText(kept.text), requestHash: kept.asked}),
+	...(kept && {answer: cleanText(kept.text), hash: kept.asked}),
 });

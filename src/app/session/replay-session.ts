@@ -7,8 +7,8 @@ import {replay} from '../../engine/replay/replay.ts';
 import type {Session} from '../../ui/ports/port.ts';
 import type {AudibleSpeech} from '../audio/live/live-speech.ts';
 import {exportsOf} from '../files/exports.ts';
-import {recordedCalls} from '../files/recorded-calls.ts';
 import {openRecording} from '../files/read-debate.ts';
+import {turnCalls} from './turn-calls.ts';
 
 export type ReplayOptions = {
 	/** Times the real rhythm; `Infinity` for at once. */
@@ -46,7 +46,7 @@ export function replaySession(
 		place: player.place,
 		...(speech && {speech}),
 		leave: async () => leaving.abort(),
-		calls: async turnId => recordedCalls(file, turnId),
+		calls: turnId => turnCalls(file, turnId),
 		exports: exportsOf(file, start?.type === 'debate-start' ? start.protocol : undefined),
 	};
 }

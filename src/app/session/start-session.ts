@@ -30,12 +30,12 @@ import {castFormat, pictureFormat} from '../files/export-formats.ts';
 import {editText} from '../files/edit-text.ts';
 import {draftKeeper, type DraftKeeper} from '../files/draft.ts';
 import {exportsOf, refreshExports, writeExports, writePicture} from '../files/exports.ts';
-import {recordedCalls} from '../files/recorded-calls.ts';
 import {journalName} from '../files/find-debate.ts';
 import {signJournal} from '../files/sign-journal.ts';
 import {rememberFolder} from '../files/library-folders.ts';
 import type {ReadyPlan} from '../plan/attach-voices.ts';
 import {seatingFor} from '../plan/voice-options.ts';
+import {turnCalls} from './turn-calls.ts';
 
 export type RunningSession = {
 	/** Its events begin with those of the journal so far. */
@@ -254,7 +254,7 @@ function sessionOf(
 		},
 		edit: text => editText(text, join(folder, 'edited.md'), configuration.editor),
 		exports: exportsOf(journal, plan.protocol.id),
-		calls: async turnId => recordedCalls(journal, turnId),
+		calls: turnId => turnCalls(journal, turnId),
 		...(draft && {draft}),
 		...(speech && {speech}),
 		...(headless ? {} : {seating: seatingFor(plan)}),

@@ -11,8 +11,11 @@ import type {Call, CallContext} from './call-context.ts';
 import {cleanTexts} from './structured.ts';
 
 /** What identifies a request: who is asked, through which voice, and the messages. */
-export const askedHash = (participant: string, voice: Voice, {messages}: Pick<VoiceRequest, 'messages'>): string =>
-	sha256(JSON.stringify([participant, voice.id, messages.map(({role, content}) => [role, content])]));
+export const askedHash = (
+	participant: string,
+	voice: Pick<Voice, 'id'>,
+	{messages}: Pick<VoiceRequest, 'messages'>,
+): string => sha256(JSON.stringify([participant, voice.id, messages.map(({role, content}) => [role, content])]));
 
 /** An answer that has ended. */
 type Received = Pick<KeptAnswer, 'text' | 'finish'> & {

@@ -1,4 +1,6 @@
 /** What a floor needs of the running debate, beyond its turns. */
+import type {z} from 'zod';
+import type {Prompt} from '../../debate/protocol.ts';
 import type {UserAction, WantedTurn} from '../../debate/events.ts';
 import type {TextAnswer} from '../../debate/form.ts';
 import type {Prefetch} from '../turns/prefetch.ts';
@@ -9,6 +11,16 @@ export type FloorContext = TurnContext & {
 	/** The script's handlers of user actions. */
 	readonly handlers: Map<UserAction['action'], (action: UserAction) => void>;
 	readonly effects: Effects;
+	/** Gets each prompt that the script makes, of steps that are recalled too. */
+	readonly onPrompt?: ((asked: AskedPrompt) => void) | undefined;
+};
+
+/** A prompt of a step; with a schema where a value is asked for. */
+export type AskedPrompt = {
+	readonly step: string;
+	readonly participant: string;
+	readonly prompt: Prompt;
+	readonly schema?: z.ZodType;
 };
 
 /** Side effects supplied by the host, by name. */

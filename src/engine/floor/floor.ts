@@ -31,7 +31,7 @@ export function floorOf(context: FloorContext, scope: string): Floor {
 			return context.control.stopping;
 		},
 		speak: (participant, prompt, options) =>
-			turnStep(context, {steps, child}, {what: `speak ${participant}`, participant, options}, turn =>
+			turnStep(context, {steps, child}, {what: `speak ${participant}`, participant, options, prompt}, turn =>
 				beginTurn(context, turn, prompt),
 			),
 		say: (participant, text, options) =>
@@ -44,8 +44,10 @@ export function floorOf(context: FloorContext, scope: string): Floor {
 				key => void log.emit({type: 'segment-start', segment, ...(round === undefined ? {} : {round})}, key),
 			),
 		async ask(participant, prompt, schema, options) {
-			const value = await steps.value(`ask ${participant}`, step =>
-				ask(context, {participant, prompt, schema, options, step, inScript: scope === scriptScope}),
+			const value = await steps.value(
+				`ask ${participant}`,
+				step => ask(context, {participant, prompt, schema, options, step, inScript: scope === scriptScope}),
+				step => context.onPrompt?.({step, participant, prompt, schema}),
 			);
 			return readAnswer(value, schema);
 		},

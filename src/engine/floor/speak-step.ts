@@ -12,16 +12,22 @@ import {scopeBelow, type Steps} from './steps.ts';
 export type TurnStep = Omit<Speech, 'stream'>;
 
 /** What a script calls for: `what` is the step's name. */
-export type TurnCall = {readonly what: string; readonly participant: string; readonly options: SpeakOptions};
+export type TurnCall = {
+	readonly what: string;
+	readonly participant: string;
+	readonly options: SpeakOptions;
+	/** Undefined where the words are ours. */ readonly prompt?: Prompt;
+};
 
 /** Speaks until a turn was heard: where nothing was heard of one and its seat was filled anew, it begins again. */
 export async function turnStep(
 	context: FloorContext,
 	{steps, child}: {readonly steps: Steps; readonly child: (name: string) => Floor},
-	{what, participant, options}: TurnCall,
+	{what, participant, options, prompt}: TurnCall,
 	begin: (turn: TurnStep) => TurnStream,
 ): Promise<Turn> {
 	const step = steps.next(what);
+	if (prompt) context.onPrompt?.({step, participant, prompt});
 	const name = step.slice(steps.scope.length + 1).replaceAll(' ', '-');
 	const turn: TurnStep = {
 		participant,

@@ -11,8 +11,8 @@ export type Steps = {
 	count(): number;
 	/** Counts a step and returns its key. Throws once the debate is over. */
 	next(what: string): string;
-	/** A step with a value, which is recorded as `step-end`. */
-	value(what: string, live: (key: string) => Promise<unknown>): Promise<unknown>;
+	/** A step with a value, which is recorded as `step-end`; `met` is told its key, recorded or not. */
+	value(what: string, live: (key: string) => Promise<unknown>, met?: (key: string) => void): Promise<unknown>;
 	/** A step that records an event of its own. */
 	fact(what: string, record: (key: string) => void): Promise<void>;
 };
@@ -32,8 +32,9 @@ export function stepsOf(context: TurnContext, scope: string): Steps {
 		scope,
 		count,
 		next,
-		async value(what, live) {
+		async value(what, live, met) {
 			const key = next(what);
+			met?.(key);
 			if (history.knows(key)) {
 				const event = await untilOver(context, history.ended(key));
 				return event.type === 'step-end' ? event.value : undefined;

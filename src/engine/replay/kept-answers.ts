@@ -1,7 +1,7 @@
 /**
  * Answers as they were received, in `answers.jsonl` beside the journal: each is on the disk before its end is passed
- * on, so that a debate that is cut off before an answer was heard does not ask, and pay, for it again. The file is only
- * read when a debate is resumed; nothing is folded, shown or exported from it.
+ * on, so that a debate that is cut off before an answer was heard does not ask, and pay, for it again. The file is
+ * read when a debate is resumed and where an opened turn shows its requests; nothing is folded or exported from it.
  */
 import {closeSync, existsSync, fdatasync, fstatSync, openSync, readSync, writeSync} from 'node:fs';
 import {basename, dirname, join} from 'node:path';

@@ -1,6 +1,4 @@
-/**
- * A request to a voice as it was recorded. Prompts are not: of a request its hash is known where its answer was kept.
- */
+/** A request to a voice as it was recorded. */
 export type RecordedCall = {
 	readonly purpose: string;
 	readonly voice: string;
@@ -13,8 +11,20 @@ export type RecordedCall = {
 	readonly failed?: string;
 	/** The answer as it was received; absent where it was not kept. */
 	readonly answer?: string;
-	readonly requestHash?: string;
+	readonly prompt?: RemadePrompt;
 };
 
+/**
+ * The messages of a request, made again from the journal. `same` if their hash is the one that was kept of what was
+ * sent, `other` if it is not, `unchecked` where none was kept.
+ */
+export type RemadePrompt = {
+	readonly messages: readonly {readonly role: string; readonly text: string}[];
+	readonly check: 'same' | 'other' | 'unchecked';
+};
+
+/** `missing` says why there are no prompts. */
+export type TurnCalls = {readonly calls: readonly RecordedCall[]; readonly missing?: string};
+
 /** The requests that a turn took: its own, and those about it. Rejects where the files cannot be read. */
-export type CallsPort = (turnId: string) => Promise<readonly RecordedCall[]>;
+export type CallsPort = (turnId: string) => Promise<TurnCalls>;

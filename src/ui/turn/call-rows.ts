@@ -1,36 +1,58 @@
-/** The requests that a turn took, with the answers as they were received. */
+/** The requests that a turn took, each with its prompt and the answer as it was received. */
 import {formatCount, humanize, plural} from '../../transcripts/wording.ts';
-import type {RecordedCall} from '../ports/calls-port.ts';
-import {blank, line, row, span, type Row} from '../text/rows.ts';
+import type {RecordedCall, RemadePrompt, TurnCalls} from '../ports/calls-port.ts';
+import {blank, line, row, rule, span, type Row} from '../text/rows.ts';
 import {wrapText} from '../text/wrap.ts';
 
-/** What is recorded nowhere is said at the top. */
-export function callRows(calls: readonly RecordedCall[], width: number): readonly Row[] {
-	const room = Math.max(8, width - 2);
+/** What is recorded nowhere is said in its place. */
+export function callRows({calls, missing}: TurnCalls, width: number): readonly Row[] {
+	if (calls.length === 0) return [line('No request was recorded for this turn.')];
 	return [
-		...wrapText(
-			'Prompts are not kept: what was sent is made again from the journal when a debate is resumed, and known here by its hash (SHA-256).',
-			width,
-		).map(text => line(text, 'dim')),
-		...(calls.length === 0 ? [blank, line('No request was recorded for this turn.')] : []),
-		...calls.flatMap(call => [
-			blank,
-			headOf(call),
-			...(call.requestHash === undefined ? [] : [line(`  request ${call.requestHash.slice(0, 16)}`, 'dim')]),
-			...(call.failed === undefined ? [] : wrapText(call.failed, room).map(text => line(`  ${text}`, 'warning'))),
-			...(call.answer === undefined
-				? [line('  The answer as received was not kept.', 'dim')]
-				: wrapText(call.answer, room).map(text => line(`  ${text}`))),
+		...(missing === undefined ? [] : said(`Prompts cannot be made again: ${missing}.`, width, 'warning')),
+		...calls.flatMap((call, place) => [
+			...(place === 0 && missing === undefined ? [] : [blank]),
+			...headRows(call, width),
+			...(call.failed === undefined ? [] : said(call.failed, width, 'warning')),
+			...(call.prompt ? promptRows(call.prompt, width) : []),
+			...answerRows(call, width),
 		]),
 	];
 }
 
-function headOf({purpose, voice, tries, ms, tokens}: RecordedCall): Row {
+const said = (text: string, width: number, tone: 'plain' | 'dim' | 'warning'): readonly Row[] =>
+	wrapText(text, width).map(piece => line(piece, tone));
+
+function headRows({purpose, voice, tries, ms, tokens}: RecordedCall, width: number): readonly Row[] {
 	const told = [
 		voice,
 		...(tokens ? [`${formatCount(tokens.input)} tokens in, ${formatCount(tokens.output)} out`] : []),
 		`${(ms / 1000).toFixed(2)} s`,
 		...(tries > 1 ? [plural(tries, 'try').replace('trys', 'tries')] : []),
 	];
-	return row(span(humanize(purpose), 'strong'), span(` · ${told.join(' · ')}`, 'dim'));
+	return [rule(width, span(humanize(purpose), 'strong')), ...said(told.join(' · '), width, 'dim')];
 }
+
+const checks: Readonly<Record<RemadePrompt['check'], string>> = {
+	same: 'as it was sent: made again from the journal, and its hash is the one recorded',
+	other: 'made again from the journal; what was sent was different, as its recorded hash shows',
+	unchecked: 'made again from the journal; no hash of what was sent was kept to check it by',
+};
+
+function promptRows({messages, check}: RemadePrompt, width: number): readonly Row[] {
+	return [
+		blank,
+		row(span('Prompt', 'strong')),
+		...said(checks[check], width, check === 'other' ? 'warning' : 'dim'),
+		...messages.flatMap(({role, text}) => [line(`${role}:`, 'accent'), ...indented(text, width)]),
+	];
+}
+
+const answerRows = ({answer, failed}: RecordedCall, width: number): readonly Row[] =>
+	answer === undefined
+		? failed === undefined
+			? [blank, line('The answer as received was not kept.', 'dim')]
+			: []
+		: [blank, row(span('Answer', 'strong'), span(' · as received', 'dim')), ...indented(answer, width)];
+
+const indented = (text: string, width: number): readonly Row[] =>
+	wrapText(text, Math.max(8, width - 2)).map(piece => line(`  ${piece}`));

@@ -1,4 +1,4 @@
-import {useState} from 'react';
+import {useMemo, useState} from 'react';
 import {Reading} from '../kit/reading.tsx';
 import type {DebateStore} from '../store/debate-store.ts';
 import {useDebate} from '../store/use-debate.ts';
@@ -74,13 +74,18 @@ type RawCalls = {
 
 /** Shows the requests that a turn took, or takes them away again; another turn begins without. */
 function useRawCalls({session}: DebateStore, id: string | undefined, width: number): RawCalls {
-	const [shown, show] = useState<{readonly id: string; readonly rows: readonly Row[]}>();
-	const raw = shown?.id === id ? shown?.rows : undefined;
+	const [shown, show] = useState<{readonly id: string; readonly rows: (width: number) => readonly Row[]}>();
+	const rows = shown?.id === id ? shown?.rows : undefined;
+	const raw = useMemo(() => rows?.(width), [rows, width]);
 	const toggle = () => {
-		if (raw || id === undefined) return show(undefined);
-		session.calls?.(id).then(
-			calls => show({id, rows: callRows(calls, width)}),
-			(error: unknown) => show({id, rows: [line(reasonOf(error), 'error')]}),
+		if (raw || id === undefined || !session.calls) return show(undefined);
+		show({id, rows: () => [line('Reading the journal…', 'dim')]});
+		// Another turn, or none, may be wanted by then.
+		const put = (now: (width: number) => readonly Row[]) =>
+			show(before => (before?.id === id ? {id, rows: now} : before));
+		session.calls(id).then(
+			calls => put(columns => callRows(calls, columns)),
+			(error: unknown) => put(() => [line(reasonOf(error), 'error')]),
 		);
 	};
 	return {raw, toggle};

@@ -65,7 +65,7 @@ test('a turn’s requests are its own, made ahead or not, and those about it, ea
 		'torn {',
 	]);
 	expect(recordedCalls(file, 't4')).toMatchObject([
-		{purpose: 'reply', answer: '**Said** as received.', requestHash: 'hash-2', tokens: {input: 800, output: 120}},
+		{purpose: 'reply', answer: '**Said** as received.', hash: 'hash-2', tokens: {input: 800, output: 120}},
 		{purpose: 'judge', answer: '{"S1":true}'},
 	]);
 });

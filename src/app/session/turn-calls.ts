@@ -1,0 +1,83 @@
+/** The requests that a turn took with their prompts, which are made again from the journal. */
+import type {EventOf} from '../../debate/events.ts';
+import type {Protocol} from '../../debate/protocol.ts';
+import {cleanText} from '../../debate/text/intake.ts';
+import {askedHash} from '../../engine/calls/keep-answer.ts';
+import {parseAnswer, reaskMessages} from '../../engine/calls/structured.ts';
+import type {AskedPrompt} from '../../engine/floor/floor-context.ts';
+import {remakePrompts} from '../../engine/remake-prompts.ts';
+import {readJournaledEvents} from '../../engine/replay/journaled-events.ts';
+import {continuing} from '../../engine/turns/continuation.ts';
+import type {RecordedCall, RemadePrompt, TurnCalls} from '../../ui/ports/calls-port.ts';
+import {recordedCalls, type CallOfTurn} from '../files/recorded-calls.ts';
+import {findProtocol} from '../plan/find-protocol.ts';
+
+/** Milliseconds that the prompts of one turn may take to be made. */
+const longest = 30_000;
+
+export async function turnCalls(journal: string, turnId: string): Promise<TurnCalls> {
+	const calls = recordedCalls(journal, turnId);
+	const {past} = readJournaledEvents(journal);
+	const start = past.at(0);
+	if (calls.length === 0 || start?.type !== 'debate-start') return {calls: calls.map(shown)};
+	const protocol = findProtocol(start.protocol);
+	const missing = whyNot(start, protocol);
+	if (missing !== undefined) return {calls: calls.map(shown), missing};
+	const steps = new Set(calls.map(({step}) => step));
+	const make = (cacheIsDear: boolean) =>
+		remakePrompts({past, protocol, cacheIsDear}, steps, AbortSignal.timeout(longest));
+	const told = withPrompts(calls, [await make(false)]);
+	if (!told.some(({prompt}) => prompt?.check === 'other')) return {calls: told};
+	return {calls: withPrompts(calls, [await make(false), await make(true)])};
+}
+
+/** Why prompts that are made today are not those of then. */
+function whyNot({app, config}: EventOf<'debate-start'>, protocol: Protocol): string | undefined {
+	if (app.protocolVersion !== protocol.version)
+		return `the debate was held by version ${app.protocolVersion} of ${protocol.name}, and this Rostrum has version ${protocol.version}`;
+	return protocol.config.safeParse(config).success ? undefined : 'its config is no longer valid';
+}
+
+type Made = ReadonlyMap<string, AskedPrompt>;
+
+function withPrompts(calls: readonly CallOfTurn[], made: readonly Made[]): readonly RecordedCall[] {
+	return calls.map((call, place) => {
+		const before = calls.slice(0, place).findLast(({step}) => step === call.step);
+		const prompt = promptOf(
+			call,
+			made.flatMap(prompts => prompts.get(call.step) ?? []),
+			before,
+		);
+		return {...shown(call), ...(prompt && {prompt})};
+	});
+}
+
+/** What was asked for, or what follows on an earlier request of the same step, by the hash of what was sent. */
+function promptOf(
+	{hash, participant, voice}: CallOfTurn,
+	asked: readonly AskedPrompt[],
+	before: CallOfTurn | undefined,
+): RemadePrompt | undefined {
+	const candidates = asked.flatMap(one => [one.prompt.messages, ...followUps(one, before?.answer)]);
+	const same = candidates.find(messages => askedHash(participant, {id: voice}, {messages}) === hash);
+	const messages = same ?? candidates[0];
+	return (
+		messages && {
+			messages: messages.map(({role, content}) => ({role, text: cleanText(content)})),
+			check: same ? 'same' : hash === undefined ? 'unchecked' : 'other',
+		}
+	);
+}
+
+/** The request for the rest of an answer that broke off, and the one to correct it. */
+function followUps(
+	{prompt, schema}: AskedPrompt,
+	answer: string | undefined,
+): readonly AskedPrompt['prompt']['messages'][] {
+	if (answer === undefined) return [];
+	if (!schema) return [continuing(prompt, cleanText(answer)).messages];
+	const parsed = parseAnswer(answer, schema);
+	return parsed.ok ? [] : [reaskMessages(prompt.messages, answer, parsed.reason)];
+}
+
+const shown = ({step: _step, participant: _participant, hash: _hash, ...call}: CallOfTurn): RecordedCall => call;
