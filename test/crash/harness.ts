@@ -1,13 +1,15 @@
 /**
  * Kills debates with `kill -9` at events and at instants, kills them again while they are resumed, and holds what is
- * left against what was promised: nothing that was written is lost, the debate ends, and nothing that a server had
- * answered whole is asked again.
+ * left against what was promised: nothing that was written is lost, the debate ends, and no answer of a server that the
+ * program had read whole is asked for again. What counts is what the program had read (`read-probe.ts`): an answer that
+ * the server had sent may lie unread for more than a second where other programs keep the machine busy.
  */
 import {spawn} from 'node:child_process';
 import {existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {setTimeout as wait} from 'node:timers/promises';
+import {pathToFileURL} from 'node:url';
 import type {JournalEvent} from '../../src/debate/events.ts';
 import {fold} from '../../src/debate/reduce.ts';
 import {readJournal} from '../../src/engine/journal/journal.ts';
@@ -16,8 +18,7 @@ import {serveRehearsal} from '../../src/voices/rehearsal/server/server.ts';
 import {fixtureRepo} from '../protocols/builder-reviewer/run-build.ts';
 
 const program = path.resolve('bin/rostrum.js');
-/** Sent so long before the kill, an answer had been read, also on a busy machine. */
-const marginMs = 1000;
+const probe = pathToFileURL(path.resolve('test/crash/read-probe.ts')).href;
 
 export type Trial = {
 	readonly format: string;
@@ -51,11 +52,13 @@ const exited = (child: ReturnType<typeof spawn>): Promise<number | null> =>
 /** Holds one debate with its kills, and resumes it to its end. */
 export async function crash({format, voice, pace, kills}: Trial): Promise<Verdict> {
 	const folder = mkdtempSync(path.join(tmpdir(), 'rostrum-crash-'));
+	const read = path.join(folder, 'read');
 	const server = await serveRehearsal({ttft: 20, tps: 2000, rehearse});
 	const env = {
 		...process.env,
 		ROSTRUM_HOME: path.join(folder, 'home'),
 		ROSTRUM_REHEARSAL_SPEED: '2000',
+		READ_PROBE: read,
 		CI: 'false',
 		...(voice === 'server' && {OPENAI_BASE_URL: server.url, OPENAI_API_KEY: 'none'}),
 	};
@@ -64,7 +67,11 @@ export async function crash({format, voice, pace, kills}: Trial): Promise<Verdic
 	const seat = ['--voice', voice === 'server' ? 'openai:test' : 'rehearsal'];
 	const first = ['run', format, ...(subjects[format]?.(folder) ?? []), ...seat, '--seed', '7', '--out', out, ...manner];
 	const start = (args: readonly string[]) =>
-		spawn(process.execPath, [program, ...args], {env, cwd: folder, stdio: ['ignore', 'ignore', 'pipe']});
+		spawn(process.execPath, ['--import', probe, program, ...args], {
+			env,
+			cwd: folder,
+			stdio: ['ignore', 'ignore', 'pipe'],
+		});
 	const faults: string[] = [];
 	let [killed, before] = [0, new Array<JournalEvent>()];
 	const answered = new Set<string>();
@@ -82,17 +89,16 @@ export async function crash({format, voice, pace, kills}: Trial): Promise<Verdic
 				killed++;
 			}
 			const code = await ended;
-			const now = performance.timeOrigin + performance.now();
 			if (!kill && code !== 0) faults.push(`ended with ${code}: ${words.trim().slice(-300)}`);
 			faults.push(...lost(journalIn(out), before));
 			faults.push(
 				...server.log
 					.slice(asked)
 					.filter(({hash}) => answered.has(hash))
-					.map(({purpose}) => `${purpose} was answered and asked again`),
+					.map(({purpose}) => `${purpose} was read whole and asked again`),
 			);
-			for (const {hash, endedAt, abortedAt} of server.log)
-				if (abortedAt === undefined && endedAt !== undefined && endedAt < now - marginMs) answered.add(hash);
+			const ids = new Set(existsSync(read) ? readFileSync(read, 'utf8').split('\n') : []);
+			for (const {id, hash} of server.log) if (ids.has(id)) answered.add(hash);
 			const left = journalIn(out);
 			before = left === undefined ? [] : readJournal(left).events;
 		}

@@ -41,6 +41,8 @@ export type ChatRequest = z.infer<typeof ChatRequest>;
 
 /** One request. Times are milliseconds since the epoch, with fractions; a token is four characters. */
 export type RequestLog = {
+	/** Sent with the answer as `x-request-id`. */
+	readonly id: string;
 	readonly at: number;
 	readonly model: string;
 	/** The kind of the last message's task, if it has one. */
@@ -74,6 +76,7 @@ export function requestLogger(keepMessages: boolean): {
 	function note({model, messages, response_format}: ChatRequest, faults: ReadonlySet<FaultName>): RequestLog {
 		const text = messages.map(({content}) => content).join('\n');
 		const entry: RequestLog = {
+			id: `rehearsal-${log.length + 1}`,
 			at: now(),
 			model,
 			status: 200,

@@ -116,6 +116,7 @@ async function chat(
 	response: ServerResponse,
 ): Promise<void> {
 	const gone = watch(response, entry);
+	response.setHeader('x-request-id', entry.id);
 	const form = {temperature: request.temperature ?? undefined, format: request.response_format?.type};
 	const refusal = errorReplyFor(faults, form, options.retryAfter ?? 90) ?? tooLong(options, request, entry);
 	if (refusal) {
