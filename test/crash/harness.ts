@@ -28,8 +28,13 @@ export type Trial = {
 	readonly kills: readonly {readonly lines?: number; readonly ms?: number}[];
 };
 
-/** `folder` holds the journal; it is kept only if there are faults. */
-export type Verdict = {readonly kills: number; readonly faults: readonly string[]; readonly folder: string};
+/** `read`: answers that a killed program had read whole. `folder` holds the journal; it is kept only if there are faults. */
+export type Verdict = {
+	readonly kills: number;
+	readonly read: number;
+	readonly faults: readonly string[];
+	readonly folder: string;
+};
 
 /** What to debate, by format. */
 const subjects: Readonly<Record<string, (folder: string) => readonly string[]>> = {
@@ -52,18 +57,19 @@ const exited = (child: ReturnType<typeof spawn>): Promise<number | null> =>
 /** Holds one debate with its kills, and resumes it to its end. */
 export async function crash({format, voice, pace, kills}: Trial): Promise<Verdict> {
 	const folder = mkdtempSync(path.join(tmpdir(), 'rostrum-crash-'));
-	const read = path.join(folder, 'read');
+	const readIds = path.join(folder, 'read');
 	const server = await serveRehearsal({ttft: 20, tps: 2000, rehearse});
 	const env = {
 		...process.env,
 		ROSTRUM_HOME: path.join(folder, 'home'),
 		ROSTRUM_REHEARSAL_SPEED: '2000',
-		READ_PROBE: read,
+		READ_PROBE: readIds,
 		CI: 'false',
 		...(voice === 'server' && {OPENAI_BASE_URL: server.url, OPENAI_API_KEY: 'none'}),
 	};
 	const out = path.join(folder, 'out');
-	const manner = ['--headless', '--pace', pace === 'paced' ? '4000' : 'instant'];
+	const at = (wanted: string) => ['--headless', '--pace', wanted];
+	const manner = at(pace === 'paced' ? '4000' : 'instant');
 	const seat = ['--voice', voice === 'server' ? 'openai:test' : 'rehearsal'];
 	const first = ['run', format, ...(subjects[format]?.(folder) ?? []), ...seat, '--seed', '7', '--out', out, ...manner];
 	const start = (args: readonly string[]) =>
@@ -73,14 +79,17 @@ export async function crash({format, voice, pace, kills}: Trial): Promise<Verdic
 			stdio: ['ignore', 'ignore', 'pipe'],
 		});
 	const faults: string[] = [];
-	let [killed, before] = [0, new Array<JournalEvent>()];
+	let [killed, read, before] = [0, 0, new Array<JournalEvent>()];
 	const answered = new Set<string>();
 	try {
 		for (const kill of [...kills, undefined]) {
 			const file = journalIn(out);
 			if (file !== undefined && readJournal(file).events.at(-1)?.type === 'debate-end') break;
 			const asked = server.log.length;
-			const child = start(file === undefined ? first : ['resume', path.dirname(file), ...manner]);
+			const child = start(
+				// Nobody has to hear the end.
+				file === undefined ? first : ['resume', path.dirname(file), ...(kill ? manner : at('instant'))],
+			);
 			let words = '';
 			child.stderr?.on('data', (text: Buffer) => (words += text.toString()));
 			const ended = exited(child);
@@ -97,13 +106,14 @@ export async function crash({format, voice, pace, kills}: Trial): Promise<Verdic
 					.filter(({hash}) => answered.has(hash))
 					.map(({purpose}) => `${purpose} was read whole and asked again`),
 			);
-			const ids = new Set(existsSync(read) ? readFileSync(read, 'utf8').split('\n') : []);
+			const ids = new Set(existsSync(readIds) ? readFileSync(readIds, 'utf8').split('\n') : []);
 			for (const {id, hash} of server.log) if (ids.has(id)) answered.add(hash);
+			if (kill) read = answered.size;
 			const left = journalIn(out);
 			before = left === undefined ? [] : readJournal(left).events;
 		}
 		if (before.at(-1)?.type !== 'debate-end') faults.push('never ended');
-		return {kills: killed, faults, folder};
+		return {kills: killed, read, faults, folder};
 	} finally {
 		await server.close();
 		if (faults.length === 0) rmSync(folder, {recursive: true, force: true, maxRetries: 10, retryDelay: 100});

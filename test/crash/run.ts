@@ -15,7 +15,7 @@ function dice(from: number): () => number {
 
 const next = dice(seed);
 const between = (least: number, most: number): number => Math.floor(least + next() * (most - least));
-let [kills, debates] = [0, 0];
+let [kills, debates, read] = [0, 0, 0];
 const found: string[] = [];
 while (kills < wanted) {
 	const trial: Trial = {
@@ -29,6 +29,7 @@ while (kills < wanted) {
 	const verdict = await crash(trial);
 	debates++;
 	kills += verdict.kills;
+	read += verdict.read;
 	const name = `${trial.format} ${trial.voice} ${trial.pace}`;
 	const where = `debate ${debates} of seed ${seed}, kills ${JSON.stringify(trial.kills)}, kept in ${verdict.folder}`;
 	const faults = verdict.faults.map(fault => `${name}: ${fault}\n  ${where}`);
@@ -36,5 +37,7 @@ while (kills < wanted) {
 	process.stdout.write(`${kills} of ${wanted} kills, ${debates} debates; ${name}: ${faults.length} faults\n`);
 	for (const fault of faults) process.stdout.write(`${fault}\n`);
 }
-process.stdout.write(`${kills} kills in ${debates} debates; ${found.length} faults\n${found.join('\n')}\n`);
+process.stdout.write(
+	`${kills} kills in ${debates} debates, with ${read} answers of servers read before them; ${found.length} faults\n${found.join('\n')}\n`,
+);
 process.exitCode = found.length > 0 ? 1 : 0;
