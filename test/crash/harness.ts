@@ -28,7 +28,9 @@ export type Trial = {
 	readonly kills: readonly {readonly lines?: number; readonly ms?: number}[];
 };
 
-/** `read`: answers that a killed program had read whole. `folder` holds the journal; it is kept only if there are faults. */
+/**
+ * `read`: answers that a killed program had read whole. `folder` holds the journal; it is kept only if there are faults.
+ */
 export type Verdict = {
 	readonly kills: number;
 	readonly read: number;
@@ -69,7 +71,7 @@ export async function crash({format, voice, pace, kills}: Trial): Promise<Verdic
 	};
 	const out = path.join(folder, 'out');
 	const at = (wanted: string) => ['--headless', '--pace', wanted];
-	const manner = at(pace === 'paced' ? '4000' : 'instant');
+	const manner = at(pace === 'paced' ? '10000' : 'instant');
 	const seat = ['--voice', voice === 'server' ? 'openai:test' : 'rehearsal'];
 	const first = ['run', format, ...(subjects[format]?.(folder) ?? []), ...seat, '--seed', '7', '--out', out, ...manner];
 	const start = (args: readonly string[]) =>

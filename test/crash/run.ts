@@ -37,7 +37,6 @@ while (kills < wanted) {
 	process.stdout.write(`${kills} of ${wanted} kills, ${debates} debates; ${name}: ${faults.length} faults\n`);
 	for (const fault of faults) process.stdout.write(`${fault}\n`);
 }
-process.stdout.write(
-	`${kills} kills in ${debates} debates, with ${read} answers of servers read before them; ${found.length} faults\n${found.join('\n')}\n`,
-);
+const sum = `${kills} kills in ${debates} debates, ${read} answers of servers had been read before them`;
+process.stdout.write(`${sum}; ${found.length} faults\n${found.join('\n')}\n`);
 process.exitCode = found.length > 0 ? 1 : 0;
