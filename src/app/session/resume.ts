@@ -27,7 +27,7 @@ import {voiceFactory} from '../voices/create-voices.ts';
 /** Ends an unfinished debate for good. Throws `UsageError` where it is over, or another process holds it. */
 export async function discardDebate(file: string): Promise<void> {
 	// A crash came before the first line: there is nothing to end, and nothing is offered to be resumed.
-	if (fileLines(file).next().done) return;
+	if (fileLines(file).every(isBlank)) return;
 	const resumed = await open(file);
 	try {
 		discard(resumed);
@@ -35,6 +35,9 @@ export async function discardDebate(file: string): Promise<void> {
 		resumed.lock.release();
 	}
 }
+
+/** Disks leave zeros where what was written never reached them. */
+const isBlank = (line: string): boolean => /^[\s\0]*$/u.test(line);
 
 /** The newest debate of the folder that has not ended. Throws `UsageError` if there is none. */
 export function newestUnfinished(folder: string): string {

@@ -18,9 +18,10 @@ it('passes no terminal control sequences from a watched or listed journal', asyn
 	const journal = openJournal(file);
 	journal.append({...fact, title: 'Fair \u001B[2Jand \u202Esquare'});
 	journal.close();
-	const stop = new AbortController();
-	const watched = await followJournal(file, stop.signal).next();
-	stop.abort(new Error('seen enough'));
+	const {signal} = new AbortController();
+	const following = followJournal(file, signal);
+	const watched = await following.next();
+	await following.return(undefined);
 	expect(watched.value).toMatchObject({title: 'Fair and square'});
 	expect(
 		recentDebates(debates, 5)

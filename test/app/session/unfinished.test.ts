@@ -37,6 +37,8 @@ describe('the newest unfinished debate', () => {
 it.each([
 	['empty', ''],
 	['torn', lines[0]?.slice(0, 100) ?? ''],
+	['a newline', '\n'],
+	['zeros', '\0\0\0\n\0\n'],
 ])('a debate whose first line is %s can be discarded', async (name, text) => {
 	const at = debates({[name]: text});
 	await discardDebate(at(name));
