@@ -14,6 +14,8 @@ type Labelling = z.infer<typeof Labelling>;
 
 const owed = {steelManning: true, selfCritique: true};
 const weights = {steelManning: 25, selfCritique: 25, frameworkConsistency: 25, intellectualHonesty: 25};
+/** Fitted to the marks by the guideline. */
+const towardsOthers = {steelManning: 35, selfCritique: 35, frameworkConsistency: 15, intellectualHonesty: 15};
 const items: readonly RubricItem[] = itemsOwed(owed);
 
 export function labels(file = 'test/fixtures/second-labels.jsonl'): void {
@@ -33,7 +35,14 @@ export function labels(file = 'test/fixtures/second-labels.jsonl'): void {
 	agreementRow('all items', all);
 	heading('Scores that the labels come to, beside marks given by feel: mean distance, and how far above, in points');
 	const honest = set.filter(({kind}) => kind === 'honest');
-	row('share of honest turns that score 100', share(honest.map(scoreOf), 100), '≤ 20 %');
+	row(
+		'share of honest turns that score 100',
+		share(
+			honest.map(each => scoreOf(each)),
+			100,
+		),
+		'≤ 20 %',
+	);
 	distanceRow('score and mark of the first labeller, all honest turns', honest.map(scoreAndMark), '≤ 6');
 	guidedMarks(honest);
 	strongDebate();
@@ -106,6 +115,10 @@ function guidedMarks(honest: readonly Labelling[]): void {
 		marked.map(({score, marks}) => [line.at0 + line.slope * score, marks[0]]),
 	);
 	distanceRow(
+		'the same, pass 1, with weights of 35, 35, 15 and 15',
+		marked.map(({turn, marks}) => [scoreOf(turn, towardsOthers), marks[0]]),
+	);
+	distanceRow(
 		'the marks of the two passes',
 		marked.map(({marks}) => marks),
 	);
@@ -161,12 +174,12 @@ function strongDebate(): void {
 const answerOf = ({labels: given}: Labelling, {id, answers}: RubricItem): string => given[id]?.answer ?? answers[0];
 
 /** The score that the labels come to, as a judge's answers would. */
-function scoreOf(labelling: Labelling): number {
+function scoreOf(labelling: Labelling, by = weights): number {
 	const found = items
 		.map((item): [string, string] => [item.id, answerOf(labelling, item)])
 		.filter(([id, answer]) => id === 'C5' || answer !== items.find(item => item.id === id)?.answers[0]);
 	const standing = new Map(found);
-	return pointScore(valuesOf(standing, owed), weights, standing.get('X1') === 'major').score;
+	return pointScore(valuesOf(standing, owed), by, standing.get('X1') === 'major').score;
 }
 
 const scoreAndMark = (labelling: Labelling): readonly [number, number] => [scoreOf(labelling), labelling.mark];
