@@ -10,9 +10,13 @@ export const exportFormats = (protocol: string | undefined): {id: string; name: 
 	);
 
 /** A debate in a format. Throws `UsageError` for one that debates of its kind do not have. */
-export function writeFormat({name, protocol, write}: ExportKind, state: DebateState, options?: ExportOptions): string {
+export function writeFormat(
+	{name, protocol, pieces}: ExportKind,
+	state: DebateState,
+	options?: ExportOptions,
+): Iterable<string> {
 	const own = state.start?.protocol;
-	if (protocol === undefined || own === undefined || own === protocol) return write(state, options);
+	if (protocol === undefined || own === undefined || own === protocol) return pieces(state, options);
 	throw new UsageError({
 		what: `Only debates of ${protocol} have this export`,
 		value: name,

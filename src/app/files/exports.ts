@@ -1,10 +1,11 @@
 /** Exports a journal as text, or to files next to it. */
-import {existsSync, readFileSync, writeFileSync} from 'node:fs';
+import {closeSync, existsSync, openSync, readFileSync, writeFileSync} from 'node:fs';
 import {basename, dirname, join} from 'node:path';
 import type {JournalEvent} from '../../debate/events.ts';
 import {fold} from '../../debate/reduce.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {exportKinds, type ExportKind} from '../../transcripts/exports/exports.ts';
+import {whole} from '../../transcripts/pieces.ts';
 import type {JournalMark} from '../../transcripts/journal-mark.ts';
 import type {ExportsPort, WrittenExport} from '../../ui/ports/exports-port.ts';
 import {drawPicture} from './card-picture.ts';
@@ -15,7 +16,7 @@ import {checkSignature} from './sign-journal.ts';
 /** The debate as text in this format, read line by line: the whole journal is never held. */
 export async function makeExport(journal: string, format: ExportKind): Promise<string> {
 	const {state, mark} = await readForExport(journal);
-	return writeFormat(format, state, {journal: mark});
+	return whole(writeFormat(format, state, {journal: mark}));
 }
 
 /** What comes before a journal's first fault, and what ties an export to it. `told` is called with the fault. */
@@ -53,8 +54,18 @@ async function writeExport(journal: string, id: string): Promise<string> {
 	const format = findFormat(id, 'the choice of a format');
 	const {state, mark} = await readForExport(journal);
 	const file = join(dirname(journal), format.file(state));
-	writeFileSync(file, writeFormat(format, state, {journal: mark}), {mode: 0o600});
+	writeInPieces(file, writeFormat(format, state, {journal: mark}));
 	return file;
+}
+
+/** Where a text begins that did not fit on the disk, nothing else is left of the file. */
+function writeInPieces(path: string, pieces: Iterable<string>): void {
+	const file = openSync(path, 'w', 0o600);
+	try {
+		for (const piece of pieces) writeFileSync(file, piece);
+	} finally {
+		closeSync(file);
+	}
 }
 
 /** Writes an export; of the results card the PNG too, where a program of this machine can make it. */
@@ -87,9 +98,9 @@ export async function writeExports(journal: string, ids: readonly string[], prot
 /** Rewrites the exports next to a journal that has grown. */
 export async function refreshExports(journal: string): Promise<void> {
 	const {state, mark} = await readForExport(journal);
-	for (const {file, write, protocol = state.start?.protocol} of Object.values(exportKinds)) {
+	for (const {file, pieces, protocol = state.start?.protocol} of Object.values(exportKinds)) {
 		if (protocol !== state.start?.protocol) continue;
 		const path = join(dirname(journal), file(state));
-		if (existsSync(path)) writeFileSync(path, write(state, {journal: mark}));
+		if (existsSync(path)) writeInPieces(path, pieces(state, {journal: mark}));
 	}
 }

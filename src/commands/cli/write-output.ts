@@ -1,6 +1,7 @@
 /** Where a command's text goes: standard output, or the file that `--output` names. */
 import {closeSync, openSync, writeFileSync, writeSync} from 'node:fs';
 import {once} from 'node:events';
+import {setImmediate as nextTurnOfTheLoop} from 'node:timers/promises';
 import {resolve} from 'node:path';
 import type {CliContext} from '../../app/cli/context.ts';
 import {errorCode, UsageError} from '../../debate/usage-error.ts';
@@ -13,20 +14,36 @@ export function writeOutput(text: string | Uint8Array, output: string | undefine
 
 /** The same for text that comes in pieces and is too long to be held whole. Throws `UsageError`. */
 export async function writePieces(
-	pieces: AsyncIterable<string>,
+	pieces: AsyncIterable<string> | Iterable<string>,
 	output: string | undefined,
-	{stdout, cwd}: CliContext,
+	{stdout, cwd, signal}: CliContext,
 ): Promise<void> {
+	const heard = interruptible(pieces, signal);
 	if (output === undefined || output === '-') {
-		for await (const piece of pieces) if (!stdout.write(piece)) await once(stdout, 'drain');
+		for await (const piece of heard) if (!stdout.write(piece)) await once(stdout, 'drain');
 		return;
 	}
 	const path = resolve(cwd, output);
 	const file = refusable(path, () => openSync(path, 'w'));
 	try {
-		for await (const piece of pieces) refusable(path, () => writeSync(file, piece));
+		for await (const piece of heard) refusable(path, () => writeSync(file, piece));
 	} finally {
 		closeSync(file);
+	}
+}
+
+/** Lets signals in between pieces. Throws the signal's reason. */
+async function* interruptible(
+	pieces: AsyncIterable<string> | Iterable<string>,
+	signal: AbortSignal,
+): AsyncGenerator<string> {
+	let since = performance.now();
+	for await (const piece of pieces) {
+		yield piece;
+		if (performance.now() - since < 50) continue;
+		await nextTurnOfTheLoop();
+		signal.throwIfAborted();
+		since = performance.now();
 	}
 }
 

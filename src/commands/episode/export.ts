@@ -1,6 +1,7 @@
 /** `rostrum export`: makes an article, script, captions or data of a debate. */
 import type {CliContext} from '../../app/cli/context.ts';
 import {keepHeapSmall} from '../../engine/host/small-heap.ts';
+import {whole} from '../../transcripts/pieces.ts';
 import {exitCodes} from '../../hosts/contract/exit-codes.ts';
 import {homeFiles} from '../../settings/home.ts';
 import type {Run} from '../cli/command.ts';
@@ -39,7 +40,8 @@ export const run: Run = async ({args: [named = '.'], options}, context) => {
 		: await readForExport(journal, notice => void stderr.write(`${notice}\n`));
 	const how = {...exportOptions(options, cwd), ...(edits && {edits}), journal: mark};
 	const text = writeFormat(format, state, how);
-	writeOutput(isPicture ? await pictureOr(text) : text, textOption(options, 'output'), context);
+	if (isPicture) writeOutput(await pictureOr(whole(text)), textOption(options, 'output'), context);
+	else await writePieces(text, textOption(options, 'output'), context);
 	const met = codeDebateThreshold(state, thresholdIn(options));
 	if (met === undefined) return exitCodes.ok;
 	stderr.write(`${met}\n`);

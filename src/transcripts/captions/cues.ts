@@ -13,15 +13,25 @@ export type Cue = {
 export type CueSize = {readonly columns: number; readonly lines: number};
 
 /** By the time at which they are shown: where one speaks over another, their captions alternate. */
-export function cuesOf(segments: readonly Segment[], size: CueSize): Cue[] {
-	const cues = segments
-		.flatMap(segment => [...cuesIn(segment, size)])
-		.toSorted((one, other) => one.start - other.start);
-	const who = ({segment}: Cue): string => `${segment.speaker} ${segment.name}`;
-	return cues.map((cue, place) => {
-		const before = cues[place - 1];
-		return {...cue, opens: !before || who(before) !== who(cue)};
-	});
+export function* cuesOf(segments: readonly Segment[], size: CueSize): Generator<Cue> {
+	let before: string | undefined;
+	for (const cue of inOrder(segments, size)) {
+		const who = `${cue.segment.speaker} ${cue.segment.name}`;
+		yield {...cue, opens: who !== before};
+		before = who;
+	}
+}
+
+/** Those of segments that overlap are held until nothing can come before them any more. */
+function* inOrder(segments: readonly Segment[], size: CueSize): Generator<Cue> {
+	let held: Cue[] = [];
+	for (const [place, segment] of segments.entries()) {
+		const next = segments[place + 1]?.start ?? Infinity;
+		held = [...held, ...cuesIn(segment, size)].toSorted((one, other) => one.start - other.start);
+		const later = held.findIndex(({start}) => start > next);
+		yield* later < 0 ? held : held.slice(0, later);
+		held = later < 0 ? [] : held.slice(later);
+	}
 }
 
 function* cuesIn(segment: Segment, {columns, lines: most}: CueSize): Generator<Cue> {

@@ -2,12 +2,16 @@
 import {splitSentences} from '../../debate/text/sentences.ts';
 import {editedNote} from '../episode/disclosure.ts';
 import type {Episode} from '../episode/episode.ts';
+import {jsonWithList} from '../pieces.ts';
 import type {Segment} from '../episode/segments.ts';
 
-export function transcriptJson({segments, edited, journal}: Episode): string {
-	const entries = segments.flatMap(sentencesOf);
+export function* transcriptJson({segments, edited, journal}: Episode): Generator<string> {
 	const made = {...(edited && {note: editedNote}), ...(journal && {journal})};
-	return `${JSON.stringify({version: '1.0.0', ...made, segments: entries}, undefined, '\t')}\n`;
+	yield* jsonWithList({version: '1.0.0', ...made}, 'segments', entriesOf(segments));
+}
+
+function* entriesOf(segments: readonly Segment[]): Generator<TranscriptEntry> {
+	for (const segment of segments) yield* sentencesOf(segment);
 }
 
 type TranscriptEntry = {

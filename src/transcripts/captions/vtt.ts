@@ -5,15 +5,17 @@ import {cuesOf, timestamp, type Cue} from './cues.ts';
 
 const size = {columns: 60, lines: 2} as const;
 
-export function vtt(episode: Episode): string {
+export function* vtt(episode: Episode): Generator<string> {
 	const {segments, language, state} = episode;
 	const head = [
 		'WEBVTT',
 		'',
 		`NOTE\n${escapeNote([state.start?.title ?? '', noteOf(episode), `Language: ${language}`].join('\n'))}`,
 	];
-	const cues = cuesOf(segments, size).map((cue, place) => `${place + 1}\n${timing(cue)}\n${payload(cue)}`);
-	return `${[head.join('\n'), ...cues].join('\n\n')}\n`;
+	yield head.join('\n');
+	let number = 0;
+	for (const cue of cuesOf(segments, size)) yield `\n\n${++number}\n${timing(cue)}\n${payload(cue)}`;
+	yield '\n';
 }
 
 const timing = ({start, end}: Cue): string => `${timestamp(start, '.')} --> ${timestamp(end, '.')}`;

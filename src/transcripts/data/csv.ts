@@ -26,14 +26,15 @@ const columns = [
 ] as const;
 type ScoreRow = Partial<Record<(typeof columns)[number], string | number | boolean | null | undefined>>;
 
-export function csv({state, edited}: Episode): string {
+export function* csv({state, edited}: Pick<Episode, 'state' | 'edited'>): Generator<string> {
 	const debate = state.start?.debateId;
 	const lineOf = (row: ScoreRow): string =>
 		`${columns.map(column => cell({debate, edited, ...row}[column])).join(',')}\r\n`;
 	const linesOf = (rows: readonly ScoreRow[]): string => rows.map(lineOf).join('');
 	// Turn by turn: a long debate has a hundred thousand rows.
-	const turns = state.turns.map(turn => linesOf(turnRows(state, turn)));
-	return [`${columns.join(',')}\r\n`, ...turns, linesOf(pointRows(state))].join('');
+	yield `${columns.join(',')}\r\n`;
+	for (const turn of state.turns) yield linesOf(turnRows(state, turn));
+	yield linesOf(pointRows(state));
 }
 
 function turnRows(state: DebateState, turn: Turn): ScoreRow[] {

@@ -1,6 +1,7 @@
 /** Speakers and what they say, for speech services: in texts and requests no longer than a service takes. */
 import {splitSentences} from '../../debate/text/sentences.ts';
 import {editedNote} from '../episode/disclosure.ts';
+import {jsonWithList} from '../pieces.ts';
 import type {Episode} from '../episode/episode.ts';
 
 /** Characters that a request to such a service may have, unless said otherwise. */
@@ -9,7 +10,7 @@ const usualLimit = 2000;
 /** One text of one speaker; those with one number belong into one request. */
 type Line = {readonly speaker: string; readonly text: string; readonly id: string; readonly request: number};
 
-export function dialogue({state, segments, language, edited}: Episode, limit = usualLimit): string {
+export function* dialogue({state, segments, language, edited}: Episode, limit = usualLimit): Generator<string> {
 	const lines: Line[] = [];
 	let [request, used] = [1, 0];
 	for (const {id, name, spoken} of segments)
@@ -19,7 +20,7 @@ export function dialogue({state, segments, language, edited}: Episode, limit = u
 			lines.push({speaker: name, text, id, request});
 		}
 	const about = {title: state.start?.title ?? '', language, limit, requests: lines.length === 0 ? 0 : request};
-	return `${JSON.stringify({...about, ...(edited && {note: editedNote}), dialogue: lines}, undefined, '\t')}\n`;
+	yield* jsonWithList({...about, ...(edited && {note: editedNote})}, 'dialogue', lines);
 }
 
 /** Whole sentences as long as they fit, words where a sentence does not, characters where a word does not. */

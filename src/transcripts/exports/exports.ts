@@ -11,9 +11,10 @@ import {dialogue} from '../data/dialogue.ts';
 import {episodeFrom, type Episode, type EpisodeOptions} from '../episode/episode.ts';
 import {formatExportOf} from '../formats/registry.ts';
 import {html} from '../page/html.ts';
-import {markdown} from '../markdown/markdown.ts';
-import {podcast} from '../podcast/podcast.ts';
+import {markdownPieces} from '../markdown/markdown.ts';
+import {podcastPieces} from '../podcast/podcast.ts';
 import {reviewExports} from '../review/exports.ts';
+import {whole} from '../pieces.ts';
 import {exportNames, type ExportId} from './export-names.ts';
 
 export type ExportOptions = EpisodeOptions & {
@@ -29,41 +30,48 @@ export type ExportKind = {
 	readonly file: (state: DebateState) => string;
 	/** The whole file; empty before the debate has started. */
 	readonly write: (state: DebateState, options?: ExportOptions) => string;
+	/** The same in pieces, so that a long one is never in memory as a whole. */
+	readonly pieces: (state: DebateState, options?: ExportOptions) => Iterable<string>;
 	/** Set where only debates of this format have it. */
 	readonly protocol?: string;
 };
 
-type ExportWriter = Pick<ExportKind, 'file' | 'write' | 'protocol'>;
+type ExportWriter = Pick<ExportKind, 'file' | 'pieces' | 'protocol'>;
 
 /** Made of the episode, once there is one. */
-const made = (file: string, write: (episode: Episode, options: ExportOptions) => string): ExportWriter => ({
+const made = (file: string, write: (episode: Episode, options: ExportOptions) => Iterable<string>): ExportWriter => ({
 	file: () => file,
-	write: (state, options = {}) => (state.start ? write(episodeFrom(state, options), options) : ''),
+	pieces: (state, options = {}) => (state.start ? write(episodeFrom(state, options), options) : []),
 });
 
 const writers: Readonly<Record<ExportId, ExportWriter>> = {
-	md: {file: state => formatExportOf(state).markdownFile ?? 'debate.md', write: markdown},
-	podcast: {file: () => 'podcast.md', write: podcast},
+	md: {file: state => formatExportOf(state).markdownFile ?? 'debate.md', pieces: markdownPieces},
+	podcast: {file: () => 'podcast.md', pieces: podcastPieces},
 	vtt: made('captions.vtt', vtt),
 	srt: made('captions.srt', srt),
 	'transcript-json': made('transcript.json', transcriptJson),
-	chapters: made('chapters.json', chaptersJson),
+	chapters: made('chapters.json', episode => [chaptersJson(episode)]),
 	dialogue: made('dialogue.json', (episode, {limit}) => dialogue(episode, limit)),
 	html: made('debate.html', html),
-	svg: made('card.svg', svg),
+	svg: made('card.svg', episode => [svg(episode)]),
 	ranking: {
 		file: () => 'ranking.jsonl',
-		write: state =>
-			judgementRows(state)
-				.map(row => `${JSON.stringify(row)}\n`)
-				.join(''),
+		pieces: state => judgementRows(state).map(row => `${JSON.stringify(row)}\n`),
 	},
-	csv: made('scores.csv', csv),
+	csv: {
+		file: () => 'scores.csv',
+		pieces: (state, {edits} = {}) => (state.start ? csv({state, edited: edits !== undefined}) : []),
+	},
 	...reviewExports,
 };
 
 const isId = (id: string): id is ExportId => Object.hasOwn(writers, id);
 
+const kindOf = (id: ExportId): ExportKind => {
+	const writer = writers[id];
+	return {...exportNames[id], ...writer, write: (state, options) => whole(writer.pieces(state, options))};
+};
+
 export const exportKinds: Readonly<Record<string, ExportKind>> = Object.fromEntries(
-	Object.entries(exportNames).flatMap(([id, named]) => (isId(id) ? [[id, {...named, ...writers[id]}]] : [])),
+	Object.keys(exportNames).flatMap(id => (isId(id) ? [[id, kindOf(id)]] : [])),
 );

@@ -1,5 +1,6 @@
 /** `debate.md`: the whole debate as a document. */
 import {isPerson, personLabel, type Holder} from '../../debate/seats.ts';
+import type {EventOf} from '../../debate/events.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {escapeMarkdown, escapeInline} from '../escape-markdown.ts';
 import {formatExportOf} from '../formats/registry.ts';
@@ -9,7 +10,8 @@ import {episodeFrom, type Episode, type EpisodeOptions} from '../episode/episode
 import {outcomePointsOf} from '../episode/points.ts';
 import type {Segment} from '../episode/segments.ts';
 import {judgeVotes, moments, outcomePoints, scores, troubles, votes} from './results.ts';
-import {transcript} from './turns.ts';
+import {headingLine, transcript} from './turns.ts';
+import {between, whole} from '../pieces.ts';
 import {statisticsOf, type Statistics} from '../statistics.ts';
 import {
 	clock,
@@ -24,23 +26,34 @@ import {
 	rehearsalLabel,
 } from '../wording.ts';
 
-export const markdown = (state: DebateState, options?: EpisodeOptions): string => article(episodeFrom(state, options));
+export const markdown = (state: DebateState, options?: EpisodeOptions): string => whole(markdownPieces(state, options));
 
-function article(episode: Episode): string {
+/** In pieces, since the transcript is most of it. */
+export function* markdownPieces(state: DebateState, options?: EpisodeOptions): Generator<string> {
+	if (!state.start) return;
+	const parts = article(episodeFrom(state, options), state.start);
+	yield* between('\n\n', nonEmpty(parts));
+	yield '\n';
+}
+
+function* nonEmpty(parts: Iterable<string>): Generator<string> {
+	for (const part of parts) if (part !== '') yield part;
+}
+
+function* article(episode: Episode, start: EventOf<'debate-start'>): Generator<string> {
 	const {state, segments, edited, wpm, journal} = episode;
-	const {start} = state;
-	if (!start) return '';
 	const statistics = statisticsOf(state);
 	const headings = headingsOf(episode);
 	const {afterTranscript, afterVotes} = formatExportOf(state);
-	const body = [
+	const before = [
 		'## How it was staged',
 		staging(state),
 		outcome(state),
 		...outcomePoints(outcomePointsOf(state)),
 		'## Transcript',
 		`*Times are those of the words spoken at ${wpm} a minute.*`,
-		...transcript(state, segments, headings),
+	];
+	const after = [
 		...(afterTranscript?.(state) ?? []),
 		...scores(statistics),
 		...moments(state, segments),
@@ -51,7 +64,8 @@ function article(episode: Episode): string {
 		'## For the record',
 		[record(state, statistics, wpm), ...(journal ? [`- ${escapeInline(journalText(journal))}`] : [])].join('\n'),
 	];
-	const parts = [
+	const named = [...headings.values()].map(headingLine);
+	yield* [
 		`# ${escapeInline(start.title)}`,
 		...(start.subject.text === start.title ? [] : [escapeMarkdown(start.subject.text)]),
 		...(edited ? [`*${editedNote}. The debate itself is in its journal.*`] : []),
@@ -61,10 +75,11 @@ function article(episode: Episode): string {
 				]
 			: []),
 		...(start.subject.context === undefined ? [] : ['**Context**', escapeMarkdown(start.subject.context)]),
-		contents(body),
-		...body,
+		contents([...before, ...named, ...after]),
+		...before,
 	];
-	return `${parts.filter(part => part !== '').join('\n\n')}\n`;
+	yield* transcript(state, segments, headings);
+	yield* after;
 }
 
 /** `Exchange 2: Who finds out?`, by the segment that begins the part. */

@@ -20,26 +20,26 @@ import {
  * What was heard, under a heading a part of the debate; a turn of which nothing was heard stands where it would have
  * been. `headings` are those of the parts, by the segment that begins each.
  */
-export function transcript(
+export function* transcript(
 	state: DebateState,
 	segments: readonly Segment[],
 	headings: ReadonlyMap<Segment, string>,
-): string[] {
+): Generator<string> {
 	const places = new Map(state.turns.map((turn, place) => [turn.id, place]));
 	const silent = state.turns.filter(({finish, text}) => finish === 'failed' && text.trim() === '');
 	const silentBefore = (place: number): string[] =>
 		silent.splice(0, silent.filter(({id}) => (places.get(id) ?? 0) < place).length).map(turn => silence(state, turn));
-	return [
-		...segments.flatMap(segment => [
-			...silentBefore(places.get(segment.turn.id) ?? 0),
-			...segmentLines(state, segment, headings.get(segment)),
-		]),
-		...silentBefore(Infinity),
-	];
+	for (const segment of segments) {
+		yield* silentBefore(places.get(segment.turn.id) ?? 0);
+		yield* segmentLines(state, segment, headings.get(segment));
+	}
+	yield* silentBefore(Infinity);
 }
 
 const silence = (state: DebateState, turn: Turn): string =>
 	`*${escapeInline(`${sectionOf(turn)}: ${speakerOfTurn(state, turn)} could not speak${turn.reason === undefined ? '' : `, ${turn.reason}`}`)}.*`;
+
+export const headingLine = (heading: string): string => `### ${escapeInline(heading)}`;
 
 function segmentLines(
 	state: DebateState,
@@ -51,7 +51,7 @@ function segmentLines(
 			? [`*The turn broke off here${turn.reason === undefined ? '' : `: ${escapeInline(turn.reason)}`}.*`]
 			: [];
 	return [
-		...(heading === undefined ? [] : [`### ${escapeInline(heading)}`]),
+		...(heading === undefined ? [] : [headingLine(heading)]),
 		labelOf(state, turn, first, start),
 		cut ? cutOff(escapeMarkdown(text)) : escapeMarkdown(text),
 		...broken,

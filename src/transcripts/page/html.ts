@@ -17,10 +17,14 @@ import {turnHtml} from './turn-html.ts';
 const policy =
 	"default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
-export function html(episode: Episode): string {
+export function* html(episode: Episode): Generator<string> {
+	for (const part of partsOf(episode)) yield `${part}\n`;
+}
+
+function* partsOf(episode: Episode): Generator<string> {
 	const {state, language, length} = episode;
 	const title = escapeMarkup(state.start?.title ?? '');
-	return [
+	yield* [
 		'<!doctype html>',
 		`<html lang="${language}">`,
 		'<head>',
@@ -38,7 +42,9 @@ export function html(episode: Episode): string {
 		'<main>',
 		outcome(episode),
 		'<section aria-labelledby="transcript"><h2 id="transcript" tabindex="-1">Transcript</h2>',
-		transcript(episode),
+	];
+	yield* transcript(episode);
+	yield* [
 		'</section>',
 		scores(episode),
 		moments(episode),
@@ -47,8 +53,7 @@ export function html(episode: Episode): string {
 		`<script>${pageScript}</script>`,
 		'</body>',
 		'</html>',
-		'',
-	].join('\n');
+	];
 }
 
 function header({state, edited}: Episode): string {
@@ -105,17 +110,13 @@ function outcome({state}: Episode): string {
 }
 
 /** A part with a heading of its own for each chapter. */
-function transcript({state, segments, chapters}: Episode): string {
+function* transcript({state, segments, chapters}: Episode): Generator<string> {
 	let chapter = 0;
-	return segments
-		.map((segment, place) => {
-			const begins = segment.section !== undefined || place === 0;
-			const heading = begins
-				? `<h3 dir="auto">${escapeMarkup(chapters[chapter++]?.title ?? segment.section ?? '')}</h3>\n`
-				: '';
-			return `${heading}${turnHtml(state, segment)}`;
-		})
-		.join('\n');
+	for (const [place, segment] of segments.entries()) {
+		const begins = segment.section !== undefined || place === 0;
+		if (begins) yield `<h3 dir="auto">${escapeMarkup(chapters[chapter++]?.title ?? segment.section ?? '')}</h3>`;
+		yield turnHtml(state, segment);
+	}
 }
 
 function scores({state}: Episode): string {

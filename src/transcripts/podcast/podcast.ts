@@ -3,6 +3,7 @@ import {fillSlots} from '../../debate/languages/language.ts';
 import {personLabel} from '../../debate/seats.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {episodeFrom, type Episode, type EpisodeOptions} from '../episode/episode.ts';
+import {between, whole} from '../pieces.ts';
 import {episodeWords, nameIn} from '../episode/languages/find.ts';
 import type {EpisodeWords} from '../episode/languages/language.ts';
 import type {Segment} from '../episode/segments.ts';
@@ -11,33 +12,37 @@ import {clock, speakerOfTurn, voiceNote} from '../wording.ts';
 import {episodeLabel} from './show.ts';
 import {showNotes} from './show-notes.ts';
 
+export const podcast = (state: DebateState, options?: EpisodeOptions): string => whole(podcastPieces(state, options));
+
 /** The script begins with the cold open, and its times count it. */
-export const podcast = (state: DebateState, options?: EpisodeOptions): string =>
-	script(episodeFrom(state, {...options, coldOpen: true}));
+export function* podcastPieces(state: DebateState, options?: EpisodeOptions): Generator<string> {
+	if (!state.start) return;
+	yield* between('\n\n', script(episodeFrom(state, {...options, coldOpen: true})));
+	yield '\n';
+}
 
 /** A debate, and the words of its language. */
 type Told = {readonly state: DebateState; readonly words: EpisodeWords};
 
-function script(episode: Episode): string {
+function* script(episode: Episode): Generator<string> {
 	const {state, segments, chapters, wpm, length, edited, language} = episode;
-	const {start} = state;
-	if (!start) return '';
 	const words = episodeWords(language);
 	const told = {state, words};
 	const {headings, cues, script: texts, notes} = words;
 	const starts = segments.filter(({section}) => section !== undefined);
 	const titles = new Map(starts.map((segment, place) => [segment, chapters[place]?.title ?? '']));
-	return `${[
-		`# ${escapeInline([episodeLabel(state, words), start.title].filter(part => part !== undefined).join(': '))}`,
+	yield* [
+		`# ${escapeInline([episodeLabel(state, words), state.start?.title].filter(part => part !== undefined).join(': '))}`,
 		...(edited ? [`*${texts.edited}${notes.stop}${words.space}${texts.journal}*`] : []),
 		`## ${headings.notes}`,
 		showNotes(episode),
 		`## ${headings.script}`,
 		`*${fillSlots(texts.times, {time: clock(length), wpm: String(wpm)})}*`,
 		voices(told, segments),
-		...segments.flatMap((segment, place) => scriptLines(told, segment, titles.get(segment), segments[place - 1])),
-		`[${cues.musicOut}]`,
-	].join('\n\n')}\n`;
+	];
+	for (const [place, segment] of segments.entries())
+		yield* scriptLines(told, segment, titles.get(segment), segments[place - 1]);
+	yield `[${cues.musicOut}]`;
 }
 
 /** Everyone who is heard, as the script calls them. */

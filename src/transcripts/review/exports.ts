@@ -8,7 +8,7 @@ import {verdictJson} from './verdict.ts';
 
 const row = (file: string, write: (state: DebateState) => string) => ({
 	file: () => file,
-	write,
+	pieces: (state: DebateState): readonly string[] => [write(state)],
 	protocol: 'code-debate',
 });
 
