@@ -2,6 +2,17 @@
 
 export const whole = (pieces: Iterable<string>): string => [...pieces].join('');
 
+/** Work that is done step by step, in which signals can be let in: an empty piece is yielded behind each step. */
+export type Stepwise<T> = Generator<string, T>;
+
+/** What such work comes to, done at a stretch. */
+export function resultOf<T>(steps: Stepwise<T>): T {
+	for (;;) {
+		const {done, value} = steps.next();
+		if (done) return value;
+	}
+}
+
 /** The parts with something between each two. */
 export function* between(separator: string, parts: Iterable<string>): Generator<string> {
 	let first = true;

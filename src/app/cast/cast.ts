@@ -1,10 +1,11 @@
 /** The stage as an asciinema recording, version 2 (https://docs.asciinema.org/manual/asciicast/v2/). */
 import type {JournalEvent} from '../../debate/events.ts';
-import type {SessionEvent} from '../../debate/state.ts';
-import {fold} from '../../debate/reduce.ts';
-import {episodeFrom, type EpisodeOptions} from '../../transcripts/episode/episode.ts';
+
+import type {DebateState, SessionEvent} from '../../debate/state.ts';
+import {episodeInSteps, type EpisodeOptions} from '../../transcripts/episode/episode.ts';
 import {noteOf} from '../../transcripts/episode/disclosure.ts';
-import type {Segment} from '../../transcripts/episode/segments.ts';
+import type {Stepwise} from '../../transcripts/pieces.ts';
+import {foldPatiently, resultPatiently} from '../files/patient.ts';
 import type {FrameSize} from '../../ui/recording/stage-frames.tsx';
 
 /** Milliseconds between two frames while words come. */
@@ -18,16 +19,15 @@ export async function* castLines(
 	read: () => Iterable<JournalEvent>,
 	size: FrameSize,
 	options: EpisodeOptions = {},
+	signal?: AbortSignal,
 ): AsyncGenerator<string> {
-	const state = fold(read());
-	const episode = episodeFrom(state, options);
+	const {title, length, turns} = await resultPatiently(outlineOf(await foldPatiently(read(), signal), options), signal);
 	const {stageFrames} = await import('../../ui/recording/stage-frames.tsx');
-	const title = `${state.start?.subject.text ?? ''} — ${noteOf(episode)}`;
 	yield `${JSON.stringify({version: 2, width: size.columns, height: size.rows, title, env: {TERM: 'xterm-256color'}})}\n`;
 	let before: readonly string[] | undefined;
 	let at = 0;
 	function* told(): Generator<readonly SessionEvent[]> {
-		for (const step of stepsOf(timed(read(), episode.segments))) {
+		for (const step of stepsOf(timed(read(), turns))) {
 			at = step.at;
 			yield step.events;
 		}
@@ -37,7 +37,22 @@ export async function* castLines(
 		before = frame;
 		if (data !== '') yield `${JSON.stringify([Number((at / 1000).toFixed(3)), 'o', data])}\n`;
 	}
-	yield `${JSON.stringify([Number((episode.length / 1000 + 2).toFixed(3)), 'o', '\u001B[0m'])}\n`;
+	yield `${JSON.stringify([Number((length / 1000 + 2).toFixed(3)), 'o', '\u001B[0m'])}\n`;
+}
+
+/** When a turn begins and ends, and how many characters it has. */
+type TurnTime = {readonly start: number; readonly end: number; readonly characters: number};
+
+/** All that the recording needs of the whole: the texts themselves are not kept while it is drawn. */
+function* outlineOf(
+	state: DebateState,
+	options: EpisodeOptions,
+): Stepwise<{readonly title: string; readonly length: number; readonly turns: ReadonlyMap<string, TurnTime>}> {
+	const episode = yield* episodeInSteps(state, options);
+	const turns = new Map<string, TurnTime>();
+	for (const {turn, start, end} of episode.segments)
+		turns.set(turn.id, {start: turns.get(turn.id)?.start ?? start, end, characters: turn.text.length});
+	return {title: `${state.start?.subject.text ?? ''} — ${noteOf(episode)}`, length: episode.length, turns};
 }
 
 /** Only lines that are other than before; the first frame clears the screen. */
@@ -49,26 +64,18 @@ function changes(before: readonly string[] | undefined, after: readonly string[]
 }
 
 /** Facts where their turn is; what came before a turn with it. */
-function* timed(events: Iterable<JournalEvent>, segments: readonly Segment[]): Generator<TimedEvent> {
-	const starts = new Map<string, Segment>();
-	const ends = new Map<string, number>();
-	for (const segment of segments) {
-		if (!starts.has(segment.turn.id)) starts.set(segment.turn.id, segment);
-		ends.set(segment.turn.id, segment.end);
-	}
+function* timed(events: Iterable<JournalEvent>, turns: ReadonlyMap<string, TurnTime>): Generator<TimedEvent> {
 	const said = new Map<string, number>();
 	let now = 0;
 	for (const event of events) {
-		if (event.type === 'turn-start') now = Math.max(now, starts.get(event.turnId)?.start ?? now);
+		if (event.type === 'turn-start') now = Math.max(now, turns.get(event.turnId)?.start ?? now);
 		if (event.type === 'turn-delta') {
-			const segment = starts.get(event.turnId);
-			const length = segment?.turn.text.length ?? 1;
+			const {start = now, end = now, characters = 1} = turns.get(event.turnId) ?? {};
 			const done = said.get(event.turnId) ?? 0;
 			said.set(event.turnId, done + event.text.length);
-			const [start, end] = [segment?.start ?? now, ends.get(event.turnId) ?? now];
-			now = Math.max(now, start + ((end - start) * done) / Math.max(1, length));
+			now = Math.max(now, start + ((end - start) * done) / Math.max(1, characters));
 		}
-		if (event.type === 'turn-end') now = Math.max(now, ends.get(event.turnId) ?? now);
+		if (event.type === 'turn-end') now = Math.max(now, turns.get(event.turnId)?.end ?? now);
 		yield {at: now, event};
 	}
 }

@@ -2,7 +2,6 @@
 import {closeSync, existsSync, openSync, readFileSync, writeFileSync} from 'node:fs';
 import {basename, dirname, join} from 'node:path';
 import type {JournalEvent} from '../../debate/events.ts';
-import {fold} from '../../debate/reduce.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {exportKinds, type ExportKind} from '../../transcripts/exports/exports.ts';
 import {whole} from '../../transcripts/pieces.ts';
@@ -10,6 +9,7 @@ import type {JournalMark} from '../../transcripts/journal-mark.ts';
 import type {ExportsPort, WrittenExport} from '../../ui/ports/exports-port.ts';
 import {drawPicture} from './card-picture.ts';
 import {drawnFormats, exportFormats, findFormat, pictureOf, writeFormat} from './export-formats.ts';
+import {foldPatiently} from './patient.ts';
 import {eventsIn} from './read-debate.ts';
 import {checkSignature} from './sign-journal.ts';
 
@@ -23,12 +23,13 @@ export async function makeExport(journal: string, format: ExportKind): Promise<s
 export async function readForExport(
 	journal: string,
 	told?: (notice: string) => void,
+	signal?: AbortSignal,
 ): Promise<{readonly state: DebateState; readonly mark: JournalMark | undefined}> {
 	let last: JournalEvent | undefined;
 	function* noticing(): Generator<JournalEvent> {
 		for (const event of eventsIn(journal, told)) yield (last = event);
 	}
-	const state = fold(noticing());
+	const state = await foldPatiently(noticing(), signal);
 	if (!state.start || !last) return {state, mark: undefined};
 	const head = {debateId: state.start.debateId, events: last.seq, head: last.hash};
 	const signature = await checkSignature(journal, head);

@@ -1,9 +1,9 @@
 /** Where a command's text goes: standard output, or the file that `--output` names. */
 import {closeSync, openSync, writeFileSync, writeSync} from 'node:fs';
 import {once} from 'node:events';
-import {setImmediate as nextTurnOfTheLoop} from 'node:timers/promises';
 import {resolve} from 'node:path';
 import type {CliContext} from '../../app/cli/context.ts';
+import {breather} from '../../app/files/patient.ts';
 import {errorCode, UsageError} from '../../debate/usage-error.ts';
 
 /** `output` is a file, or `-` or nothing for standard output. Throws `UsageError`. */
@@ -37,13 +37,10 @@ async function* interruptible(
 	pieces: AsyncIterable<string> | Iterable<string>,
 	signal: AbortSignal,
 ): AsyncGenerator<string> {
-	let since = performance.now();
+	const breathe = breather(signal);
 	for await (const piece of pieces) {
 		yield piece;
-		if (performance.now() - since < 50) continue;
-		await nextTurnOfTheLoop();
-		signal.throwIfAborted();
-		since = performance.now();
+		await breathe();
 	}
 }
 

@@ -37,7 +37,7 @@ export const run: Run = async ({args: [named = '.'], options}, context) => {
 	const edits = native?.read ? undefined : editsFor(journal, options, env);
 	const {state, mark} = native?.read
 		? {state: await native.read(journal, signal), mark: undefined}
-		: await readForExport(journal, notice => void stderr.write(`${notice}\n`));
+		: await readForExport(journal, notice => void stderr.write(`${notice}\n`), signal);
 	const how = {...exportOptions(options, cwd), ...(edits && {edits}), journal: mark};
 	const text = writeFormat(format, state, how);
 	if (isPicture) writeOutput(await pictureOr(whole(text)), textOption(options, 'output'), context);
@@ -66,7 +66,7 @@ async function writeCastOf(journal: string, options: Input['options'], context: 
 	const size = sizeOption(textOption(options, 'size') ?? '100x30');
 	const notice = noticeIn(journal);
 	if (notice !== undefined) context.stderr.write(`${notice}\n`);
-	const lines = castLines(() => eventsIn(journal), size, exportOptions(options, context.cwd));
+	const lines = castLines(() => eventsIn(journal), size, exportOptions(options, context.cwd), context.signal);
 	await writePieces(lines, textOption(options, 'output'), context);
 }
 

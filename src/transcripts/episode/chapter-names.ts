@@ -5,6 +5,7 @@ import {fillSlots} from '../../debate/languages/language.ts';
 import {splitSentences} from '../../debate/text/sentences.ts';
 import {countWords} from '../../debate/text/words.ts';
 import type {DebateState} from '../../debate/state.ts';
+import type {Stepwise} from '../pieces.ts';
 import {contentWords, sharedWords} from './content-words.ts';
 import {episodeWords, partName} from './languages/find.ts';
 import {lastQuestion} from './points.ts';
@@ -29,23 +30,26 @@ export function partsOf(segments: readonly Untimed[]): Part[] {
  * A name a part, in order. A numbered part is called by what is argued there alone; others keep their heading before
  * it, and those where nothing is found have just that.
  */
-export function chapterNames(state: DebateState, parts: readonly Part[], code: string): string[] {
+export function* chapterNames(state: DebateState, parts: readonly Part[], code: string): Stepwise<string[]> {
 	const language = wordsOf(code);
-	const common = frequencies(parts, language);
+	const common = yield* frequencies(parts, language);
 	const taken = new Set<string>();
 	const names = state.seats.map(({name}) => name);
 	const words = episodeWords(code);
-	return parts.map(part => {
+	const titles: string[] = [];
+	for (const part of parts) {
 		const {segments} = part;
 		const turn = segments[0]?.turn;
 		const name = turn ? partName(words, turn.segment, turn.round) : part.section;
+		const isNumbered = turn?.round !== undefined && state.start?.protocol === 'duelogic';
+		const titleOf = (subject: string): string =>
+			isNumbered ? subject : fillSlots(words.labels.chapter, {part: name, title: subject});
 		const subject = recordedSubject(state, part) ?? spokenSubject(part, {parts, common, language, taken, names});
-		if (subject === undefined) return name;
-		taken.add(subject);
-		return turn?.round !== undefined && state.start?.protocol === 'duelogic'
-			? subject
-			: fillSlots(words.labels.chapter, {part: name, title: subject});
-	});
+		yield '';
+		titles.push(subject === undefined ? name : titleOf(subject));
+		if (subject !== undefined) taken.add(subject);
+	}
+	return titles;
 }
 
 /** What the format recorded of the part: the points of its sections, the issues that it raised, what it leaves open. */
@@ -118,11 +122,13 @@ function worthOf(
 }
 
 /** In how many parts each word stands. */
-function frequencies(parts: readonly Part[], language: Language | undefined): Map<string, number> {
+function* frequencies(parts: readonly Part[], language: Language | undefined): Stepwise<Map<string, number>> {
 	const counts = new Map<string, number>();
-	for (const {segments} of parts)
+	for (const {segments} of parts) {
 		for (const word of new Set(segments.flatMap(({spoken}) => contentWords(spoken, language))))
 			counts.set(word, (counts.get(word) ?? 0) + 1);
+		yield '';
+	}
 	return counts;
 }
 

@@ -5,11 +5,12 @@ import {languageOf} from '../ear/languages/find.ts';
 import type {Pronunciation} from '../ear/pronounce.ts';
 import type {Ear} from '../ear/spoken.ts';
 import {speechPace} from '../statistics.ts';
+import {resultOf, type Stepwise} from '../pieces.ts';
 import {coldOpen} from './best-exchange.ts';
 import {chapterNames, partsOf} from './chapter-names.ts';
 import type {Edits} from './edits.ts';
 import {episodeWords} from './languages/find.ts';
-import {spokenPassage, timed, untimedOf, type Segment, type Untimed} from './segments.ts';
+import {spokenPassage, timed, untimedInSteps, type Segment, type Untimed} from './segments.ts';
 
 export type EpisodeOptions = {
 	/** Words a minute; 150 unless said. */
@@ -44,17 +45,25 @@ export type Episode = {
 	readonly journal: JournalMark | undefined;
 };
 
-export function episodeFrom(state: DebateState, options: EpisodeOptions = {}): Episode {
+export const episodeFrom = (state: DebateState, options?: EpisodeOptions): Episode =>
+	resultOf(episodeInSteps(state, options));
+
+/** The same a turn at a time: a debate of many hours takes seconds. */
+export function* episodeInSteps(state: DebateState, options: EpisodeOptions = {}): Stepwise<Episode> {
 	const {wpm = speechPace, pronunciations = [], edits} = options;
 	const language = languageOf(state);
 	const ear = {language, pronunciations};
-	const heard = untimedOf(state, ear);
-	return assembled(edits ? withEdits(state, heard, edits, ear) : {state, said: heard}, ear, {...options, wpm});
+	const heard = yield* untimedInSteps(state, ear);
+	return yield* assembled(edits ? withEdits(state, heard, edits, ear) : {state, said: heard}, ear, {...options, wpm});
 }
 
 type Said = {readonly state: DebateState; readonly said: readonly Untimed[]};
 
-function assembled({state, said}: Said, ear: Ear, options: EpisodeOptions & {readonly wpm: number}): Episode {
+function* assembled(
+	{state, said}: Said,
+	ear: Ear,
+	options: EpisodeOptions & {readonly wpm: number},
+): Stepwise<Episode> {
 	const {language} = ear;
 	const {wpm, journal} = options;
 	const edited = options.edits !== undefined;
@@ -63,7 +72,7 @@ function assembled({state, said}: Said, ear: Ear, options: EpisodeOptions & {rea
 	const parts = partsOf(said);
 	const titles = [
 		...(opening.length > 0 ? [episodeWords(language).headings.coldOpen] : []),
-		...chapterNames(state, parts, language),
+		...(yield* chapterNames(state, parts, language)),
 	];
 	const length = segments.reduce((latest, {end}) => Math.max(latest, end), 0);
 	return {state, segments, chapters: chaptersOf(segments, titles, length), language, wpm, length, edited, journal};

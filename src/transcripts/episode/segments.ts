@@ -4,6 +4,7 @@
  */
 import {countWords} from '../../debate/text/words.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
+import {resultOf, type Stepwise} from '../pieces.ts';
 import {spokenText, type Ear} from '../ear/spoken.ts';
 import {speechPace} from '../statistics.ts';
 import {speakerOfTurn} from '../wording.ts';
@@ -45,18 +46,21 @@ const gaps = {turn: 400, section: 800, interruption: -300} as const;
 export type Untimed = Omit<Segment, 'start' | 'end'>;
 
 /** All that was heard, in order, without times. Passages in which there is nothing to say are left out. */
-export function untimedOf(state: DebateState, ear: Ear): Untimed[] {
+export const untimedOf = (state: DebateState, ear: Ear): Untimed[] => resultOf(untimedInSteps(state, ear));
+
+export function* untimedInSteps(state: DebateState, ear: Ear): Stepwise<Untimed[]> {
 	const pieces = new Map<string, number>();
 	const roles = new Map(state.seats.map(({id, role}) => [id, role]));
 	let section = '';
-	return passagesOf(state).flatMap(passage => {
+	const segments: Untimed[] = [];
+	for (const passage of passagesOf(state)) {
 		const {turn} = passage;
 		const piece = (pieces.get(turn.id) ?? 0) + 1;
 		pieces.set(turn.id, piece);
 		const here = sectionOf(turn);
 		const isNew = here !== section && turn.amid === undefined;
 		if (isNew) section = here;
-		return {
+		segments.push({
 			id: piece === 1 ? turn.id : `${turn.id}.${piece}`,
 			turn,
 			speaker: turn.speaker,
@@ -69,8 +73,10 @@ export function untimedOf(state: DebateState, ear: Ear): Untimed[] {
 			last: passage.last,
 			cut: wasCut(passage),
 			...(isNew ? {section: here} : {}),
-		};
-	});
+		});
+		yield '';
+	}
+	return segments;
 }
 
 const wasCut = ({turn, last}: Passage): boolean => last && turn.finish === 'interrupted';

@@ -8,7 +8,7 @@ import {vtt} from '../captions/vtt.ts';
 import {svg} from '../card/svg.ts';
 import {csv} from '../data/csv.ts';
 import {dialogue} from '../data/dialogue.ts';
-import {episodeFrom, type Episode, type EpisodeOptions} from '../episode/episode.ts';
+import {episodeInSteps, type Episode, type EpisodeOptions} from '../episode/episode.ts';
 import {formatExportOf} from '../formats/registry.ts';
 import {html} from '../page/html.ts';
 import {markdownPieces} from '../markdown/markdown.ts';
@@ -41,7 +41,9 @@ type ExportWriter = Pick<ExportKind, 'file' | 'pieces' | 'protocol'>;
 /** Made of the episode, once there is one. */
 const made = (file: string, write: (episode: Episode, options: ExportOptions) => Iterable<string>): ExportWriter => ({
 	file: () => file,
-	pieces: (state, options = {}) => (state.start ? write(episodeFrom(state, options), options) : []),
+	*pieces(state, options = {}) {
+		if (state.start) yield* write(yield* episodeInSteps(state, options), options);
+	},
 });
 
 const writers: Readonly<Record<ExportId, ExportWriter>> = {

@@ -6,7 +6,7 @@ import {escapeMarkdown, escapeInline} from '../escape-markdown.ts';
 import {formatExportOf} from '../formats/registry.ts';
 import {journalText} from '../journal-mark.ts';
 import {editedNote} from '../episode/disclosure.ts';
-import {episodeFrom, type Episode, type EpisodeOptions} from '../episode/episode.ts';
+import {episodeInSteps, type Episode, type EpisodeOptions} from '../episode/episode.ts';
 import {outcomePointsOf} from '../episode/points.ts';
 import type {Segment} from '../episode/segments.ts';
 import {judgeVotes, moments, outcomePoints, scores, troubles, votes} from './results.ts';
@@ -31,7 +31,7 @@ export const markdown = (state: DebateState, options?: EpisodeOptions): string =
 /** In pieces, since the transcript is most of it. */
 export function* markdownPieces(state: DebateState, options?: EpisodeOptions): Generator<string> {
 	if (!state.start) return;
-	const parts = article(episodeFrom(state, options), state.start);
+	const parts = article(yield* episodeInSteps(state, options), state.start);
 	yield* between('\n\n', nonEmpty(parts));
 	yield '\n';
 }

@@ -2,7 +2,7 @@
 import {fillSlots} from '../../debate/languages/language.ts';
 import {personLabel} from '../../debate/seats.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
-import {episodeFrom, type Episode, type EpisodeOptions} from '../episode/episode.ts';
+import {episodeInSteps, type Episode, type EpisodeOptions} from '../episode/episode.ts';
 import {between, whole} from '../pieces.ts';
 import {episodeWords, nameIn} from '../episode/languages/find.ts';
 import type {EpisodeWords} from '../episode/languages/language.ts';
@@ -17,7 +17,8 @@ export const podcast = (state: DebateState, options?: EpisodeOptions): string =>
 /** The script begins with the cold open, and its times count it. */
 export function* podcastPieces(state: DebateState, options?: EpisodeOptions): Generator<string> {
 	if (!state.start) return;
-	yield* between('\n\n', script(episodeFrom(state, {...options, coldOpen: true})));
+	const episode = yield* episodeInSteps(state, {...options, coldOpen: true});
+	yield* between('\n\n', script(episode));
 	yield '\n';
 }
 
