@@ -3,7 +3,12 @@ import {spawn} from 'node:child_process';
 import {globSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, it} from 'vitest';
+import {BatchFile} from '../../src/app/batch/batch-file.ts';
+import {statusOf} from '../../src/app/batch/item-status.ts';
+import {batchItems} from '../../src/app/batch/matrix.ts';
+import {batchTracker} from '../../src/app/batch/progress.ts';
 import {packageRoot} from '../../src/engine/host/package-root.ts';
+import {formatHosts} from '../../src/hosts/registry.ts';
 import {freshFolder, rostrum} from '../run-in-process.ts';
 
 const batch = {
@@ -35,6 +40,19 @@ function killedAfter(home: string, debates: number): Promise<void> {
 	});
 }
 
+/** Who leads right after these debates, where nobody could be ranked a moment before. */
+function leadersAfter(home: string): readonly unknown[] {
+	const pair = formatHosts['motion']?.pair ?? (() => ({seat: [], set: []}));
+	const statuses = batchItems(BatchFile.parse(batch), () => pair).map(item =>
+		statusOf(item, join(home, 'held', 'batch-b')),
+	);
+	const open = statuses.map(status => ({...status, outcome: undefined}));
+	const {watch, progress} = batchTracker({name: 'b', statuses: open, expected: new Map(), budget: undefined});
+	expect(progress().standings).toEqual([]);
+	for (const status of statuses) watch.ended(status);
+	return progress().standings;
+}
+
 describe('rostrum batch', () => {
 	it('ends in the same ranking however often it was killed, and holds no debate twice', async () => {
 		const [calm, rough] = [freshFolder(), freshFolder()];
@@ -55,6 +73,7 @@ describe('rostrum batch', () => {
 			]);
 		const again = await rostrum(args, {home: rough});
 		expect(again.stderr).toContain('8 of them held before');
+		expect(leadersAfter(calm)).toHaveLength(2);
 	}, 60_000);
 
 	it('says what it would cost, and stops where the budget of all is used up', async () => {

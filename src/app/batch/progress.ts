@@ -10,7 +10,7 @@ import {sumOf, type ItemStatus} from './item-status.ts';
 import type {BatchDebater} from './batch-file.ts';
 import type {BatchItem} from './matrix.ts';
 
-/** A standing is drawn anew at most so often, in milliseconds, and from so many resamples: it is only a glance. */
+/** Standings are drawn anew at most so often, in milliseconds, and from so many resamples: they are only a glance. */
 const [restMs, resamples] = [2000, 200];
 const mostNotices = 5;
 
@@ -109,7 +109,8 @@ function standingsOf(statuses: readonly ItemStatus[]): {
 			fresh = false;
 		},
 		now() {
-			if (fresh || Date.now() - drawnAt < restMs) return drawn;
+			// While nobody is ranked, there is nothing to rest on.
+			if (fresh || (drawn.length > 0 && Date.now() - drawnAt < restMs)) return drawn;
 			drawn = standingRows(pairedJudgements(rows));
 			[drawnAt, fresh] = [Date.now(), true];
 			return drawn;

@@ -1,5 +1,12 @@
 /** A motion debate as panes and exports show it, derived from the debate's state. */
-import type {MotionSide, MotionWinner, SentenceRef, VerdictEvent, VerdictPanelEvent} from '../formats/motion/events.ts';
+import type {
+	MotionSide,
+	MotionWinner,
+	PointEvent,
+	SentenceRef,
+	VerdictEvent,
+	VerdictPanelEvent,
+} from '../formats/motion/events.ts';
 import type {Seat} from '../seats.ts';
 import type {DebateState} from '../state.ts';
 
@@ -32,12 +39,22 @@ export function judgeName(state: DebateState, judge: string): string {
 	return isShared ? `${name} (${judge.replaceAll('_', ' ')})` : name;
 }
 
+/** What became of a point of information. */
+export const pointFate = ({taken, late}: Pick<PointEvent, 'taken' | 'late'>): string =>
+	taken ? 'taken' : late ? 'taken too late' : 'declined';
+
 /** What one judge found, as a sentence. */
 export function verdictText(state: DebateState, {judge, winner, margin, flipped, reason}: VerdictEvent): string {
 	const name = judgeName(state, judge);
 	if (winner === null) return `${name} gave no verdict: ${reason ?? 'no reason is known'}.`;
 	if (flipped) return `${name} named the other side once the labels were swapped: a flip, counted as a tie.`;
 	return winner === 'tie' ? `${name} saw a tie.` : `${name}: ${winnerText(state, winner)}, by ${marginText(margin)}.`;
+}
+
+/** `The judge`, `Both judges`, `All 3 judges`, or `2 of 3 judges`. */
+export function judgesText(some: number, all: number): string {
+	if (some < all) return `${some} of ${all} judges`;
+	return all === 1 ? 'The judge' : all === 2 ? 'Both judges' : `All ${all} judges`;
 }
 
 /** The panel's result, as a sentence. */
@@ -47,7 +64,7 @@ export function panelText(
 ): string {
 	if (winner === null) return 'No judge gave a usable verdict.';
 	const by = winner === 'tie' ? '' : `, by ${marginText(margin)} of 3`;
-	const flips = flipped === 0 ? '' : ` ${judges === 1 ? 'The judge' : `${flipped} of them`} flipped with the labels.`;
+	const flips = flipped === 0 ? '' : ` ${judgesText(flipped, judges)} flipped when the labels were swapped.`;
 	const own = selfJudged ? ' Every judge shares a model or a maker with a speaker.' : '';
 	return `Verdict of ${judges} judge${judges === 1 ? '' : 's'}: ${winnerText(state, winner)}${by}.${flips}${own}`;
 }

@@ -1,7 +1,15 @@
 /** What a Markdown transcript says of a motion debate beside its turns: the verdict, points, questions, late claims. */
 import {grounds, type VerdictEvent, type VerdictReading} from '../../debate/formats/motion/events.ts';
 import type {DebateState} from '../../debate/state.ts';
-import {decisiveSentences, isMotion, judgeName, marginText, panelText, verdictText} from '../../debate/views/motion.ts';
+import {
+	decisiveSentences,
+	isMotion,
+	judgeName,
+	marginText,
+	panelText,
+	pointFate,
+	verdictText,
+} from '../../debate/views/motion.ts';
 import {escapeInline} from '../escape-markdown.ts';
 import {claimSections} from './claims.ts';
 import {percent, speakerOf} from '../wording.ts';
@@ -68,8 +76,8 @@ function pointsSection(state: DebateState): string[] {
 		'## Points of information',
 		points
 			.map(
-				({by, turnId, point, taken}) =>
-					`- ${escapeInline(speakerOf(state, by))} to ${escapeInline(speakerIn(state, turnId))}, ${taken ? '**taken**' : 'declined'}: ${escapeInline(point)}`,
+				event =>
+					`- ${escapeInline(speakerOf(state, event.by))} to ${escapeInline(speakerIn(state, event.turnId))}, ${event.taken ? '**taken**' : pointFate(event)}: ${escapeInline(event.point)}`,
 			)
 			.join('\n'),
 	];

@@ -1,7 +1,7 @@
 /** A batch as lines: how far it is, what runs, and who leads. */
 import {clock, formatCount, money, plural} from '../../transcripts/wording.ts';
 import type {Amount, BatchProgress, BatchRunning, BatchStanding} from '../ports/batch-port.ts';
-import {blank, line, row, rule, span, type Row} from '../text/rows.ts';
+import {blank, line, row, rule, span, spansWidth, type Row} from '../text/rows.ts';
 import {figureTable} from '../text/table.ts';
 import {truncate, widthOf, wrapText} from '../text/wrap.ts';
 
@@ -12,7 +12,9 @@ export function batchRows(progress: BatchProgress, width: number, now: number): 
 		...totalRows(progress, width),
 		blank,
 		rule(width, span(`Running (${running.length})`, 'strong')),
-		...(running.length === 0 ? [line('nothing at the moment', 'dim')] : running.map(one => runningRow(one, now))),
+		...(running.length === 0
+			? [line('nothing at the moment', 'dim')]
+			: running.flatMap(one => runningRows(one, width, now))),
 		blank,
 		rule(width, span('So far', 'strong')),
 		...standingRows(standings, width),
@@ -44,13 +46,15 @@ function totalRows(
 	];
 }
 
-const runningRow = ({topic, pro, con, seed, turns, since, worker}: BatchRunning, now: number): Row => ({
-	spans: [
-		span(topic),
-		span(`  ${pro} for, ${con} against, seed ${seed}${worker === undefined ? '' : `, on ${worker}`}`, 'dim'),
-	],
-	right: [span(`${plural(turns, 'turn')} · ${clock(now - since)}`, 'dim')],
-});
+/** One line where all of it fits; else who debates stands beneath the topic. */
+function runningRows(running: BatchRunning, width: number, now: number): readonly Row[] {
+	const {topic, pro, con, seed, turns, since, worker} = running;
+	const who = `${pro} for, ${con} against, seed ${seed}${worker === undefined ? '' : `, on ${worker}`}`;
+	const right = [span(`${plural(turns, 'turn')} · ${clock(now - since)}`, 'dim')];
+	const oneLine = [span(topic), span(`  ${who}`, 'dim')];
+	if (spansWidth(oneLine) + 1 + spansWidth(right) <= width) return [{spans: oneLine, right}];
+	return [{spans: [span(topic)], right}, ...wrapText(who, width - 2).map(text => line(`  ${text}`, 'dim'))];
+}
 
 const longestName = 40;
 

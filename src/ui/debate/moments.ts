@@ -9,7 +9,7 @@ import {countWhile} from '../../debate/fold/count-while.ts';
 import {memoizeRecent} from '../../debate/fold/memoize-recent.ts';
 import {append} from '../../debate/fold/in-place-arrays.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
-import {marginText} from '../../debate/views/motion.ts';
+import {marginText, pointFate} from '../../debate/views/motion.ts';
 import {humanize, interruptionNames, violationNames} from '../../transcripts/wording.ts';
 import {displayOf} from './participant-display.ts';
 import {span, type Span} from '../text/rows.ts';
@@ -198,12 +198,12 @@ const flip = ({at, judge}: RecordOf<'verdict'>, seats: Seats): Moment => ({
 	tone: 'warning',
 });
 
-const pointOf = ({at, by, point, taken, turnId}: RecordOf<'point'>, seats: Seats): Moment => ({
-	at,
-	turnId,
-	sign: span(taken ? signs.yes : signs.no, taken ? 'good' : 'dim'),
-	who: [nameIn(seats)(by)],
-	what: `point ${taken ? 'taken' : 'declined'}: ${point}`,
+const pointOf = (event: RecordOf<'point'>, seats: Seats): Moment => ({
+	at: event.at,
+	turnId: event.turnId,
+	sign: span(event.taken ? signs.yes : signs.no, event.taken ? 'good' : 'dim'),
+	who: [nameIn(seats)(event.by)],
+	what: `point ${pointFate(event)}: ${event.point}`,
 	tone: 'plain',
 });
 

@@ -89,10 +89,11 @@ function pointRows(state: DebateState, width: number): readonly Row[] {
 	];
 }
 
-function onePoint(state: DebateState, {by, point, taken}: PointEvent, width: number): readonly Row[] {
+function onePoint(state: DebateState, {by, point, taken, late}: PointEvent, width: number): readonly Row[] {
 	const {tone, shortName} = displayOf(state, by);
 	const sign = taken ? span(`${signs.yes} `, 'good') : span(`${signs.no} `, 'dim');
-	return hanging(sign, `${shortName}: ${loneSentence(point)}`, width, taken ? tone : 'dim');
+	const note = late ? ' (taken too late)' : '';
+	return hanging(sign, `${shortName}: ${loneSentence(point)}${note}`, width, taken ? tone : 'dim');
 }
 
 function questionRows(state: DebateState, width: number): readonly Row[] {

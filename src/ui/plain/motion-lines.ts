@@ -1,13 +1,13 @@
 /** What a motion debate records beside turns, in plain words. */
 import type {MotionEvent} from '../../debate/formats/motion/events.ts';
 import type {DebateState} from '../../debate/state.ts';
-import {panelText, verdictText} from '../../debate/views/motion.ts';
+import {panelText, pointFate, verdictText} from '../../debate/views/motion.ts';
 import {speakerOf} from '../../transcripts/wording.ts';
 
 export function motionLines(state: DebateState, record: MotionEvent): readonly string[] {
 	switch (record.type) {
 		case 'point':
-			return [`[point ${record.taken ? 'taken' : 'declined'}] ${speakerOf(state, record.by)}: ${record.point}`];
+			return [`[point ${pointFate(record)}] ${speakerOf(state, record.by)}: ${record.point}`];
 		case 'answer-check':
 			return record.evaded
 				? [`[evaded] ${speakerOf(state, state.turns.find(({id}) => id === record.turnId)?.speaker ?? '')}`]

@@ -193,6 +193,16 @@ describe('a point of information', () => {
 		expect(state.turns.some(({finish}) => finish === 'interrupted')).toBe(false);
 	});
 
+	it('that is taken when its turn is over is counted, and not heard', async () => {
+		const slow: MotionAnswers = asked =>
+			asked.kind === 'point_decision' ? `${'Well, '.repeat(2000)}{"take": true}` : rise(asked);
+		const {state} = await runMotion({config: {style: 'short'}, answers: slow});
+		const {points} = state.formats.motion;
+		expect(points.length).toBeGreaterThan(0);
+		expect(points.every(({taken, late}) => !taken && late === true)).toBe(true);
+		expect(state.turns.filter(({kind}) => kind === 'point')).toEqual([]);
+	});
+
 	it('is not offered in questions and closings, nor where none may be taken', async () => {
 		const {asked} = await runMotion({config: {points: {takenPerTurn: 0}}, answers: deciding(true)});
 		expect(asked.some(({kind}) => kind === 'point_look')).toBe(false);

@@ -40,6 +40,14 @@ describe('the screen of a batch', () => {
 		expect(drawn(progress, width)).toMatchSnapshot();
 	});
 
+	it('names both debaters whole however long their names are', () => {
+		const [pro, con] = ['openrouter:anthropic/claude-sonnet-4', 'openrouter:mistralai/mistral-medium-3.1'];
+		const topic = 'The European Union should tax flights within a thousand kilometres.';
+		const [debate] = progress.running;
+		const text = drawn({...progress, running: debate ? [{...debate, topic, pro, con}] : []}, 60);
+		expect(text.replaceAll(/\n */gu, ' ')).toContain(`${pro} for, ${con} against, seed 3`);
+	});
+
 	it('has something to say before anything has run', () => {
 		const begun = {...progress, done: 0, running: [], standings: [], notices: [], leftMs: undefined};
 		expect(drawn(begun, 80)).toMatch(/nothing at the moment[\s\S]*nobody has been judged/u);

@@ -18,6 +18,8 @@ export const PointEvent = z.object({
 	/** The sentence that caused it. */
 	trigger: z.string(),
 	taken: z.boolean(),
+	/** Taken, but only when its turn was over or a listener had stepped in: it was not heard. */
+	late: z.literal(true).optional(),
 });
 export type PointEvent = z.infer<typeof PointEvent>;
 

@@ -57,7 +57,8 @@ export function watchForPoints(debate: MotionDebate, heard: DebateState, rules: 
 		},
 		allows: ({interrupter}, {words}, now) => words <= stretch.to + mostWords && !isOut(now, interrupter),
 		isPast: ({words}) => words > stretch.to,
-		missed: async () => undefined,
+		missed: ({interrupter: by, line: point, trigger}, turnId, floor) =>
+			floor.record({type: 'point', turnId, by, point, trigger, taken: false, late: true}),
 	};
 }
 
