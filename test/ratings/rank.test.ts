@@ -105,6 +105,16 @@ describe('a ranking', () => {
 		expect(caveats(ranking).join(' ')).toContain('Won every matchup, so that the rating could be any higher one: A.');
 	});
 
+	it('tells nobody apart by fewer than six matchups, and says so', () => {
+		const of = (groups: number): Ranking =>
+			rank(Array.from({length: groups}, (_, group) => matchup(group, 'A', 'B', 2)).flat());
+		expect([5, 6].map(groups => of(groups).names[0]?.apartFromNext)).toEqual([false, true]);
+		expect(caveats(of(5)).join(' ')).toContain(
+			'Fewer than 6 matchups, so that the interval is too narrow to go by: A, B.',
+		);
+		expect(caveats(of(6)).join(' ')).not.toContain('Fewer than');
+	});
+
 	it('tells nobody apart where all is tied', () => {
 		const results = [
 			['A', 'B'],

@@ -1,7 +1,7 @@
 /** How far a batch is, for whoever shows it: fed by those who hold its debates. */
 import type {Budget} from '../../debate/events.ts';
 import type {SideJudgement} from '../../ratings/judgement.ts';
-import {rank} from '../../ratings/rank.ts';
+import {leastMatchups, rank} from '../../ratings/rank.ts';
 import type {Amount, BatchProgress, BatchRunning, BatchStanding} from '../../ui/ports/batch-port.ts';
 import type {JudgementRow} from '../../debate/views/judgements.ts';
 import {judgementsOf, pairedJudgements} from '../ratings/debate-judgements.ts';
@@ -120,7 +120,7 @@ function standingsOf(statuses: readonly ItemStatus[]): {
 
 const standingRows = (judgements: readonly SideJudgement[]): readonly BatchStanding[] =>
 	rank(judgements, {resamples}).names.map(
-		({rank: place, name, rating, interval, wins, ties, losses, apartFromNext}) => ({
+		({rank: place, name, rating, interval, matchups, wins, ties, losses, apartFromNext}) => ({
 			rank: place,
 			name,
 			rating,
@@ -129,6 +129,7 @@ const standingRows = (judgements: readonly SideJudgement[]): readonly BatchStand
 			wins,
 			ties,
 			losses,
+			tooFew: matchups < leastMatchups,
 			apart: apartFromNext,
 		}),
 	);

@@ -1,6 +1,6 @@
 /** What a ranking says and cannot say, in sentences. */
 import {tieBelow} from '../judgement.ts';
-import type {RankedName, Ranking} from '../rank.ts';
+import {leastMatchups, type RankedName, type Ranking} from '../rank.ts';
 
 const count = (number: number, noun: string, many = `${noun}s`): string =>
 	`${number.toLocaleString('en-US')} ${number === 1 ? noun : many}`;
@@ -17,6 +17,7 @@ export function basisText({names, matchups, tiedMatchups, judgements, resamples,
 export function caveats(ranking: Ranking): string[] {
 	const {names, components, leftOut, unranked, resamples} = ranking;
 	const runs = resamples === 0 ? [] : runsNotApart(names);
+	const few = resamples === 0 ? [] : names.filter(({matchups}) => matchups < leastMatchups);
 	return [
 		...(components.length > 1
 			? [
@@ -24,6 +25,11 @@ export function caveats(ranking: Ranking): string[] {
 				]
 			: []),
 		...(runs.length > 0 ? [`Not told apart from the next one at 95 %: ${runs.join('; ')}.`] : []),
+		...(few.length > 0
+			? [
+					`Fewer than ${leastMatchups} matchups, so that the interval is too narrow to go by: ${few.map(({name}) => name).join(', ')}.`,
+				]
+			: []),
 		...unboundedTexts(ranking),
 		...(leftOut.oneSided > 0
 			? [

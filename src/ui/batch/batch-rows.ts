@@ -1,4 +1,4 @@
-/** A batch as lines: how far it is, what runs, and who leads. */
+/** A batch as lines: how far it is, who leads, and what runs. */
 import {clock, formatCount, money, plural} from '../../transcripts/wording.ts';
 import type {Amount, BatchProgress, BatchRunning, BatchStanding} from '../ports/batch-port.ts';
 import {blank, line, row, rule, span, spansWidth, type Row} from '../text/rows.ts';
@@ -11,13 +11,13 @@ export function batchRows(progress: BatchProgress, width: number, now: number): 
 	return [
 		...totalRows(progress, width),
 		blank,
+		rule(width, span('So far', 'strong')),
+		...standingRows(standings, width),
+		blank,
 		rule(width, span(`Running (${running.length})`, 'strong')),
 		...(running.length === 0
 			? [line('nothing at the moment', 'dim')]
 			: running.flatMap(one => runningRows(one, width, now))),
-		blank,
-		rule(width, span('So far', 'strong')),
-		...standingRows(standings, width),
 		...(notices.length === 0 ? [] : [blank, rule(width, span('Notices', 'strong'))]),
 		...notices.flatMap(text => wrapText(text, width).map(each => line(each, 'warning'))),
 	];
@@ -60,7 +60,11 @@ const longestName = 40;
 
 function standingRows(standings: readonly BatchStanding[], width: number): readonly Row[] {
 	if (standings.length === 0) return [line('nobody has been judged on both sides yet', 'dim')];
-	const apart = standings.every(({apart: told}) => told !== false);
+	const caution = standings.some(({tooFew}) => tooFew)
+		? 'After so few matchups the intervals are too narrow to go by.'
+		: standings.some(({apart}) => apart === false)
+			? 'Whose intervals overlap is often not told apart yet.'
+			: undefined;
 	const table = figureTable(
 		['Debater', 'rating', '95 %', 'won–tied–lost'],
 		standings.map(({rank, name, rating, low, high, wins, ties, losses}) => [
@@ -71,5 +75,5 @@ function standingRows(standings: readonly BatchStanding[], width: number): reado
 		]),
 		width,
 	);
-	return [...table.slice(1), ...(apart ? [] : [line('Whose intervals overlap is often not told apart yet.', 'dim')])];
+	return [...table.slice(1), ...(caution === undefined ? [] : wrapText(caution, width).map(text => line(text, 'dim')))];
 }

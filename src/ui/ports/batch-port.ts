@@ -26,6 +26,8 @@ export type BatchStanding = {
 	readonly wins: number;
 	readonly ties: number;
 	readonly losses: number;
+	/** It had so few matchups that its interval is too narrow to go by. */
+	readonly tooFew: boolean;
 	/** Whether it is told apart from the next one; undefined for the last. */
 	readonly apart: boolean | undefined;
 };

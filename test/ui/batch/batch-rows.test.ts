@@ -3,7 +3,7 @@ import {batchRows} from '../../../src/ui/batch/batch-rows.ts';
 import type {BatchProgress} from '../../../src/ui/ports/batch-port.ts';
 import {layOutRow} from '../../../src/ui/text/rows.ts';
 
-const standing = {wins: 3, ties: 1, losses: 0};
+const standing = {wins: 3, ties: 1, losses: 0, tooFew: false};
 const progress: BatchProgress = {
 	name: 'batch-friday',
 	total: 40,
@@ -48,8 +48,14 @@ describe('the screen of a batch', () => {
 		expect(text.replaceAll(/\n */gu, ' ')).toContain(`${pro} for, ${con} against, seed 3`);
 	});
 
+	it('says that intervals are too narrow to go by after few matchups', () => {
+		const few = {...progress, standings: progress.standings.map(one => ({...one, tooFew: true, apart: undefined}))};
+		expect(drawn(few, 60)).toContain('After so few matchups the intervals are too narrow to go by.');
+		expect(drawn(progress, 60)).not.toContain('too narrow');
+	});
+
 	it('has something to say before anything has run', () => {
 		const begun = {...progress, done: 0, running: [], standings: [], notices: [], leftMs: undefined};
-		expect(drawn(begun, 80)).toMatch(/nothing at the moment[\s\S]*nobody has been judged/u);
+		expect(drawn(begun, 80)).toMatch(/nobody has been judged[\s\S]*nothing at the moment/u);
 	});
 });
