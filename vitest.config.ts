@@ -13,6 +13,8 @@ export default defineConfig({
 		testTimeout: 20_000,
 		// Files that run in one worker share the modules it has loaded.
 		isolate: false,
+		// They make much that is soon forgotten: with more room for it, a tenth less time goes into collecting it.
+		execArgv: ['--max-semi-space-size=64'],
 		// Most of these tests wait: for a program they have started, a frame, a timer.
 		maxWorkers: 2 * Math.max(2, availableParallelism()),
 		globalSetup: './test/temporary-folder.ts',

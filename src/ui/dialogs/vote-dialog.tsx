@@ -30,14 +30,11 @@ type VoteDialogProps = {
 
 export const VOTE_HEIGHT = 5;
 
-type MyVote = {readonly action: DebateState['actions'][number]; readonly pending: boolean};
-
 /** The votes of listeners, one after another at the same keyboard. */
 export function VoteDialog({store, when, width, onClose}: VoteDialogProps) {
 	// The event of a vote comes a moment later; the next ballot takes keys at once, and nobody votes twice by an Enter.
-	const [mine, setMine] = useState<readonly MyVote[]>([]);
-	const written = [...store.state.actions, ...mine.filter(({pending}) => !pending).map(({action}) => action)];
-	const actions = [...store.state.actions, ...mine.map(({action}) => action)];
+	const [mine, setMine] = useState<DebateState['actions']>([]);
+	const actions = [...store.state.actions, ...mine];
 	const [ballot, setBallot] = useReducer(
 		(before: Ballot, change: (before: Ballot) => Ballot) => change(before),
 		newBallot({actions}, when),
@@ -50,13 +47,12 @@ export function VoteDialog({store, when, width, onClose}: VoteDialogProps) {
 			return setProblem('an opening has been heard; vote again at the end');
 		const action = {...vote, at: store.state.at};
 		setProblem(undefined);
-		setMine(before => [...before, {action, pending: true}]);
+		setMine(before => [...before, action]);
 		setBallot(() => newBallot({actions: [...actions, action]}, ballot.when));
 		try {
 			await store.vote(vote);
-			setMine(before => before.map(each => (each.action === action ? {action, pending: false} : each)));
 		} catch (error) {
-			setMine(before => before.filter(each => each.action !== action));
+			setMine(before => before.filter(each => each !== action));
 			setBallot(() => ballot);
 			setProblem(error instanceof Error ? error.message : String(error));
 		}
@@ -73,9 +69,7 @@ export function VoteDialog({store, when, width, onClose}: VoteDialogProps) {
 	const rows: readonly Row[] = [
 		whoRow(ballot),
 		scaleRow(ballot, width),
-		problem === undefined
-			? castRow({actions: written}, ballot)
-			: line(`${signs.no} not written down: ${problem}`, 'error'),
+		problem === undefined ? castRow({actions}, ballot) : line(`${signs.no} not written down: ${problem}`, 'error'),
 	];
 	return (
 		<Dialog
