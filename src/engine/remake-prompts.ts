@@ -14,7 +14,7 @@ import {openDebate} from './lifecycle/open-and-end.ts';
 import type {KnownPast} from './replay/journaled-events.ts';
 import {wireUp} from './run.ts';
 
-export type RecordedDebate = {readonly past: KnownPast; readonly protocol: Protocol; readonly cacheIsDear: boolean};
+type RecordedDebate = {readonly past: KnownPast; readonly protocol: Protocol; readonly cacheIsDear: boolean};
 
 /** How often what is begun when the script has caught up is waited for. */
 const looks = 20;

@@ -2,10 +2,10 @@
 import type {KeyContext} from '../input/keys.ts';
 import {menuOf} from '../input/keys.ts';
 import {spokenKey} from '../terminal/spoken-text.ts';
-import {line, row, span, type Row} from '../text/rows.ts';
+import {line, row, span, spansWidth, type Row} from '../text/rows.ts';
 import {signs} from '../text/theme.ts';
 import {foundRows, type VoicesFound} from '../text/voices-found.ts';
-import {wrapText} from '../text/wrap.ts';
+import {widthOf, wrapText} from '../text/wrap.ts';
 import type {HomeView} from './home-view.ts';
 
 type NoteOptions = {
@@ -44,9 +44,16 @@ export function menuRows(keyContext: KeyContext): readonly Row[] {
 	return [{...shown, spoken: `Also: ${menu.map(({keys, menu}) => `${spokenKey(keys)}: ${menu}`).join('; ')}.`}];
 }
 
-/** The line to type into, which is the first thing to be seen. */
-export const topicLine: Row = {
-	spans: [span('What should they debate? ', 'strong'), span(signs.cursor, 'accent')],
-	right: [span('type a topic, or enter for the one below', 'dim')],
-	spoken: 'What should they debate? Type a topic beginning with a capital, or press Enter for the one that is chosen.',
-};
+/** The line to type into, which is the first thing to be seen: how it works stands beside it where it fits. */
+export function topicLine(width: number): Row {
+	const spans = [span('What should they debate? ', 'strong'), span(signs.cursor, 'accent')];
+	const room = width - 2 - spansWidth(spans);
+	const hint = ['type a topic, or enter for the one below', 'type a topic, or enter', 'type a topic'].find(
+		text => widthOf(text) <= room,
+	);
+	return {
+		spans: hint === undefined ? spans : [...spans, span(`  ${hint}`, 'dim')],
+		spoken:
+			'What should they debate? Type a topic beginning with a capital, or press Enter for the one that is chosen.',
+	};
+}

@@ -23,8 +23,12 @@ type HomeProps = {
 	/** What went wrong before. */ readonly problem: string | undefined;
 };
 
+const largest = {columns: 132, rows: 40} as const;
+
 /** Presets to start a debate from, and recent debates. */
 export function Home({port, columns, rows, exit, problem}: HomeProps) {
+	// On a very large screen it stands in the middle, close enough together to be read.
+	const [width, height] = [Math.min(columns, largest.columns), Math.min(rows, largest.rows)];
 	const {view, set, choices, choice, keyContext, act, choose, launch, discard} = useHome(port, exit);
 	usePlainTitle();
 	const heard = useScreenReader() !== undefined;
@@ -44,31 +48,33 @@ export function Home({port, columns, rows, exit, problem}: HomeProps) {
 				act={whenClosed}
 			/>
 		);
-	const head = [...wordmark(port.version, heard ? 0 : rows), ...(port.presets.length > 0 ? [topicLine] : [])];
+	const head = [...wordmark(port.version, heard ? 0 : height), ...(port.presets.length > 0 ? [topicLine(width)] : [])];
 	const foot = homeFootHeight(view);
 	const notes = {found: port.voicesFound, mode: view.mode, problem: view.problem ?? problem};
-	const note = [...noteRows({...notes, width: columns, rows, heard}), ...menuRows(keyContext)];
+	const note = [...noteRows({...notes, width, rows: height, heard}), ...menuRows(keyContext)];
 	return (
-		<Box flexDirection="column" width={columns} height={rows}>
-			<Lines rows={head} width={columns} height={head.length} />
-			<HomeBody
-				choices={choices}
-				view={view}
-				width={columns}
-				height={Math.max(3, rows - head.length - foot - note.length)}
-				onMove={index => set({chosen: index, topic: 0, problem: undefined})}
-				onChoose={choose}
-			/>
-			<Lines rows={note} width={columns} height={note.length} />
-			<HomeFoot
-				view={view}
-				choice={choice}
-				width={columns}
-				set={set}
-				launch={launch}
-				discard={discard}
-				keyContext={keyContext}
-			/>
+		<Box width={columns} height={rows} alignItems="center" justifyContent="center">
+			<Box flexDirection="column" width={width} height={height}>
+				<Lines rows={head} width={width} height={head.length} />
+				<HomeBody
+					choices={choices}
+					view={view}
+					width={width}
+					height={Math.max(3, height - head.length - foot - note.length)}
+					onMove={index => set({chosen: index, topic: 0, problem: undefined})}
+					onChoose={choose}
+				/>
+				<Lines rows={note} width={width} height={note.length} />
+				<HomeFoot
+					view={view}
+					choice={choice}
+					width={width}
+					set={set}
+					launch={launch}
+					discard={discard}
+					keyContext={keyContext}
+				/>
+			</Box>
 		</Box>
 	);
 }

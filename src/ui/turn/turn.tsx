@@ -7,6 +7,7 @@ import {idleContext} from '../input/keys.ts';
 import {useCopy} from '../terminal/use-copy.ts';
 import {reasonOf} from '../text/reason.ts';
 import {line, type Row} from '../text/rows.ts';
+import {readable} from '../text/wrap.ts';
 import {callRows} from './call-rows.ts';
 import {turnDetail} from './turn-detail.ts';
 import {Help} from '../kit/help.tsx';
@@ -25,7 +26,7 @@ export function TurnScreen({store, width, height, act, first}: TurnScreenProps) 
 	const [id, setId] = useState(first ?? store.transcript.turnInSight);
 	const [help, setHelp] = useState(false);
 	const {said, copy, forget} = useCopy(text => store.announce(text));
-	const {raw, toggle} = useRawCalls(store, id, width);
+	const {raw, toggle} = useRawCalls(store, id, readable(width));
 	const {turns} = store.state;
 	const place = store.index.positionOf(id ?? '') ?? -1;
 	const turn = turns[place];
@@ -51,7 +52,9 @@ export function TurnScreen({store, width, height, act, first}: TurnScreenProps) 
 				act={action => (action === 'close' ? setHelp(false) : perform(action))}
 			/>
 		);
-	const rows = turn ? (raw ?? turnDetail(store.state, turn, width)) : [line('Nothing has been said yet.', 'dim')];
+	const rows = turn
+		? (raw ?? turnDetail(store.state, turn, readable(width)))
+		: [line('Nothing has been said yet.', 'dim')];
 	return (
 		<Reading
 			key={`${id} ${raw === undefined}`}

@@ -7,7 +7,7 @@ import type {ScreenProps} from '../ports/screen-props.ts';
 import {spokenChoice} from '../terminal/spoken-text.ts';
 import {blank, exactly, line, row, rule, span, type Row} from '../text/rows.ts';
 import {signs} from '../text/theme.ts';
-import {truncate, wrapText} from '../text/wrap.ts';
+import {readable, truncate, wrapText} from '../text/wrap.ts';
 import {useWatchable} from './use-watchable.ts';
 
 /** The debates that run on this machine, and a field for any other. */
@@ -60,7 +60,7 @@ function watchRows(
 	problem: string | undefined,
 	width: number,
 ): readonly Row[] {
-	const said = about.flatMap(text => [blank, ...wrapText(text, width).map(row => line(row, 'dim'))]);
+	const said = about.flatMap(text => [blank, ...wrapText(text, readable(width)).map(row => line(row, 'dim'))]);
 	const wrong =
 		problem === undefined ? [] : [blank, ...wrapText(`${signs.no} ${problem}`, width).map(row => line(row, 'error'))];
 	return [
