@@ -7,6 +7,7 @@ import type {
 	VerdictEvent,
 	VerdictPanelEvent,
 } from '../formats/motion/events.ts';
+import {isRecord} from '../is-record.ts';
 import type {Seat} from '../seats.ts';
 import type {DebateState} from '../state.ts';
 
@@ -21,6 +22,42 @@ const teamName = (state: DebateState, side: MotionSide): string =>
 	teamOf(state, side)
 		.map(({name}) => name)
 		.join(' and ') || side;
+
+type OrderItem = {readonly segment: string; readonly round?: number};
+
+const runningOrders: Readonly<Record<'short' | 'full', readonly OrderItem[]>> = {
+	short: [
+		{segment: 'introduction'},
+		{segment: 'opening'},
+		{segment: 'rebuttal', round: 1},
+		{segment: 'closing'},
+		{segment: 'verdict'},
+	],
+	full: [
+		{segment: 'introduction'},
+		{segment: 'opening'},
+		{segment: 'rebuttal', round: 1},
+		{segment: 'questions'},
+		{segment: 'rebuttal', round: 2},
+		{segment: 'closing'},
+		{segment: 'verdict'},
+	],
+};
+
+/** The segments of a motion debate in their order, and which of them it is at; -1 before the first. */
+export function runningOrder({start, segment, round}: DebateState): {
+	readonly items: readonly OrderItem[];
+	readonly at: number;
+} {
+	const config = start?.config;
+	const [style, verdict] = isRecord(config) ? [config['style'], config['verdict']] : [];
+	const withVerdict = !isRecord(verdict) || verdict['enabled'] !== false;
+	const items = runningOrders[style === 'short' ? 'short' : 'full'].filter(
+		item => withVerdict || item.segment !== 'verdict',
+	);
+	const at = items.findIndex(item => item.segment === segment && (item.round === undefined || item.round === round));
+	return {items, at};
+}
 
 /** Who won, in a few words. */
 const winnerText = (state: DebateState, winner: MotionWinner | null): string =>

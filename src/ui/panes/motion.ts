@@ -3,13 +3,13 @@ import type {MotionSide, PointEvent} from '../../debate/formats/motion/events.ts
 import {heardText, speaking} from '../../debate/queries.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {countWords} from '../../debate/text/words.ts';
-import {decisiveSentences, isMotion, panelText, teamOf, verdictText} from '../../debate/views/motion.ts';
+import {decisiveSentences, isMotion, panelText, runningOrder, teamOf, verdictText} from '../../debate/views/motion.ts';
 import {speakerOf} from '../../transcripts/wording.ts';
 import {displayOf} from '../debate/participant-display.ts';
 import {awaitedRows, type WaitingFor} from '../debate/waiting.ts';
 import {hanging, loneSentence} from '../markdown/prose.ts';
 import {allRows, joined, single, type Blocks} from '../text/blocks.ts';
-import {blank, exactly, line, rule, sideBySide, span, type Row, type Span} from '../text/rows.ts';
+import {blank, exactly, line, row, rule, sideBySide, span, type Row, type Span} from '../text/rows.ts';
 import {signs} from '../text/theme.ts';
 import {wrapText} from '../text/wrap.ts';
 import {clashRows} from './clash-rows.ts';
@@ -28,6 +28,7 @@ export function motionBlocks(state: DebateState, width: number, waiting?: Waitin
 		single(pointRows(state, width)),
 		single(questionRows(state, width)),
 		single(awaitedRows(state, waiting)),
+		single(orderRows(state, width)),
 	);
 }
 
@@ -115,6 +116,26 @@ function questionRows(state: DebateState, width: number): readonly Row[] {
 		);
 	});
 	return [blank, rule(width, span('Questions', 'strong')), ...rows];
+}
+
+/** What has been held and what is to come, while it runs. */
+function orderRows(state: DebateState, width: number): readonly Row[] {
+	if (state.outcome !== undefined) return [];
+	const {items, at} = runningOrder(state);
+	return [
+		blank,
+		rule(width, span('Running order', 'strong')),
+		...items.map(({segment, round}, place) => {
+			const [sign, tone] =
+				place < at
+					? ([signs.yes, 'good'] as const)
+					: place === at
+						? ([signs.playing, 'accent'] as const)
+						: ([signs.empty, 'dim'] as const);
+			const name = `${segment}${round === undefined ? '' : ` ${round}`}`;
+			return row(span(`${sign} `, tone), span(name, place === at ? 'strong' : place < at ? 'plain' : 'dim'));
+		}),
+	];
 }
 
 function verdictRows(state: DebateState, width: number): readonly Row[] {

@@ -1,5 +1,6 @@
 /** How far a debate is, as the one bar of its screen. */
 import type {DebateState} from '../../debate/state.ts';
+import {isMotion, runningOrder} from '../../debate/views/motion.ts';
 import {signs} from '../text/theme.ts';
 
 /** The number at a path of a debate's config; undefined where there is none. */
@@ -14,11 +15,15 @@ type ReplayPlace = {readonly turn: number; readonly turns: number};
 
 /**
  * A share of 0 to 1: of the turns of a recording; of a debate that runs, of its exchanges or its spoken time, whichever
- * is further. Undefined where nothing says how long it will be.
+ * is further, or of the parts of its running order. Undefined where nothing says how long it will be.
  */
 export function progressOf(state: DebateState, spokenMs: number, replay: ReplayPlace | undefined): number | undefined {
 	if (replay) return replay.turns === 0 ? 1 : Math.min(1, replay.turn / replay.turns);
 	if (state.outcome !== undefined) return 1;
+	if (isMotion(state)) {
+		const {items, at} = runningOrder(state);
+		return (at + 0.5) / items.length;
+	}
 	const {config} = state.start ?? {};
 	const minutes = numberAt(config, 'flow', 'targetDurationMinutes');
 	const exchanges = numberAt(config, 'flow', 'maxExchanges');

@@ -76,13 +76,17 @@ export function divide(
 	return {kind: 'stacked', chairs: chairRows, stakes, moments, body: left - moments - stakes};
 }
 
-/** The same for a protocol with a pane of its own. If there is a row to spare, it shows the latest moment. */
+/**
+ * The same for a protocol with a pane of its own, which has `filled` rows in all. If there is a row to spare, it shows
+ * the latest moment.
+ */
 export function divideWithOwn(
 	columns: number,
 	rows: number,
 	foot: number,
-	{placement: place}: ProtocolPane,
+	{placement: place}: Pick<ProtocolPane, 'placement'>,
 	{grown, hidden} = defaultArrangement,
+	filled: () => number = () => Infinity,
 ): StageLayout {
 	const moments = rows >= 20 && !hidden.includes('moments') ? 1 : 0;
 	const body = Math.max(1, rows - 3 - foot - moments);
@@ -96,7 +100,7 @@ export function divideWithOwn(
 		return {kind: 'beside', width: columns - side - PANE_GAP, side, body, moments};
 	}
 	if (alone || columns < STACKED || body < 2 * ENOUGH) return {kind: 'tabs', body, moments};
-	const own = between(3, Math.floor((body - 1) / 2) + grown * STEP.rows, body - 1 - ENOUGH);
+	const own = between(3, Math.min(filled(), Math.floor((body - 1) / 2) + grown * STEP.rows), body - 1 - ENOUGH);
 	return {kind: 'above', own, body: body - 1 - own, moments};
 }
 

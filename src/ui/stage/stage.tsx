@@ -87,7 +87,10 @@ function stageLayout(
 	{columns, rows, foot}: {readonly columns: number; readonly rows: number; readonly foot: number},
 ): StageLayout {
 	const own = protocolPane(state);
-	return own
-		? divideWithOwn(columns, rows, foot, own, arrangement)
-		: divide(columns, rows, foot, arguingSeats(state.seats).length, arrangement);
+	if (!own) return divide(columns, rows, foot, arguingSeats(state.seats).length, arrangement);
+	const rowsOfOwn = () => {
+		const blocks = own.blocks(state, columns, undefined);
+		return Math.ceil(blocks.before(blocks.length));
+	};
+	return divideWithOwn(columns, rows, foot, own, arrangement, rowsOfOwn);
 }

@@ -3,6 +3,7 @@ import {describe, expect, it} from 'vitest';
 import type {DebateState} from '../../../src/debate/state.ts';
 import {fold} from '../../../src/debate/reduce.ts';
 import {markdown} from '../../../src/transcripts/markdown/markdown.ts';
+import {progressOf} from '../../../src/ui/panes/progress.ts';
 import {motionBlocks} from '../../../src/ui/panes/motion.ts';
 import {allRows} from '../../../src/ui/text/blocks.ts';
 import {layOutRow} from '../../../src/ui/text/rows.ts';
@@ -67,6 +68,9 @@ describe('the pane of a motion', () => {
 		const {events, state} = whole;
 		const half = fold(events.slice(0, Math.floor(events.length / 2)));
 		expect(drawn(half, 60)).not.toContain('Verdict');
+		expect(drawn(half, 60)).toMatch(/Running order[^]*✓ introduction\n✓ opening\n[^]*▸ [^]*○ closing\n○ verdict/u);
+		expect(drawn(state, 60)).not.toContain('Running order');
+		expect([half, state].map(at => progressOf(at, 0, undefined))).toEqual([expect.closeTo(0.5, 0), 1]);
 		expect(drawn(fold(events), 60)).toBe(drawn(state, 60));
 	});
 

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {divide} from '../../../src/ui/stage/layout.ts';
+import {divide, divideWithOwn} from '../../../src/ui/stage/layout.ts';
 
 const inside = (columns: number) => columns - 2;
 
@@ -9,6 +9,16 @@ test('panes stand beside each other from 100 columns, stacked from 60, and one a
 	expect(divide(inside(99), 40, 1, 3).kind).toBe('stacked');
 	expect(divide(inside(60), 24, 1, 3).kind).toBe('stacked');
 	expect(divide(inside(59), 24, 1, 3).kind).toBe('tabs');
+});
+
+test('a pane of a format’s own above the transcript takes no more rows than it fills', () => {
+	const rowsOf = (filled: number) => {
+		const layout = divideWithOwn(inside(80), 24, 1, {placement: 'beside'}, undefined, () => filled);
+		return layout.kind === 'above' ? [layout.own, layout.own + layout.body] : [];
+	};
+	expect(rowsOf(4)).toEqual([4, 18]);
+	expect(rowsOf(400)).toEqual([9, 18]);
+	expect(rowsOf(0)).toEqual([3, 18]);
 });
 
 test('fifteen rows are enough for six chairs', () => {
