@@ -257,6 +257,24 @@ describe('terminals that can do less', () => {
 		expect(app.text()).toMatch(/[●◆▲]/u);
 	}, 120_000);
 
+	it('TERM=linux gets ASCII alone, and no sequence that the Linux console does not know', async () => {
+		const {app} = debating('12000', {env: {TERM: 'linux', COLORTERM: ''}, columns: 80, rows: 25});
+		let sent = '';
+		app.onData(text => (sent += text));
+		await app.waitFor('opening', patient);
+		await app.press(' ');
+		await app.waitFor('paused');
+		const text = app.text();
+		const shown = sent;
+		await app.end();
+		expect(text).toMatch(/ROSTRUM .*duelogic/u);
+		expect(text.split('\n').at(-1)).toContain('space resume');
+		expect(shown.match(/.{0,30}[^\u0000-\u007F].{0,30}/gu)).toBeNull();
+		// console_codes(4): no title, link or clipboard (OSC), no strings (DCS, APC); of CSI what it has, modes apart.
+		const others = sent.replaceAll(/\u001B(?:\[\??[\d;]*[A-HJKLMPX@cdefghlmnrsu]|[78])/gu, '');
+		expect([...new Set(others.match(/\u001B[^\u001B]{0,12}/gu))]).toEqual([]);
+	}, 120_000);
+
 	it('TERM=dumb gets plain lines, and no escape sequence', async () => {
 		const {app} = debating('instant', {env: {TERM: 'dumb'}, rows: 400}, ['--set', 'flow.maxExchanges=3']);
 		expect((await app.exited).exitCode).toBe(0);

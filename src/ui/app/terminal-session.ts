@@ -65,7 +65,7 @@ function drawnTerminal(
 	};
 	const output = screenOutput(
 		stdout,
-		modes(window, () => answers.ask(named)),
+		modes(window, () => answers.ask(!named)),
 		text => pinColumns(ascii ? asciiSigns(text) : text),
 	);
 	const stdin = new KeyStdin(source, sequence => hear(answers.take(sequence)));

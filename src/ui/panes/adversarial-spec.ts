@@ -76,7 +76,7 @@ function agentRow(
 		: '';
 	const doing =
 		status === 'thinking'
-			? `thinking about its ${purpose ?? 'answer'} ${(seconds / 1000).toFixed(0)} s${waiting?.participant === id ? thinkingText(waiting) : ''}`
+			? `${purpose ?? 'answer'}: thinking ${(seconds / 1000).toFixed(0)} s${waiting?.participant === id ? thinkingText(waiting) : ''}`
 			: status === 'failed'
 				? `failed: ${reason ?? ''}`
 				: status === 'done'

@@ -22,9 +22,12 @@ export type TerminalAnswer = {readonly samples: MeasuredSamples} | {readonly lig
 export class TerminalAnswers {
 	readonly #columns: number[] = [];
 
-	/** The questions; a terminal that knows nothing of windows would print the one for its colour. */
-	ask(withBackground: boolean): string {
-		return (withBackground ? background : '') + widths;
+	/**
+	 * The questions. The Linux console is asked nothing: it would print the one for its colour, and show the samples, as
+	 * it has no unseen text. It is drawn on as what never answers.
+	 */
+	ask(isConsole: boolean): string {
+		return isConsole ? '' : background + widths;
 	}
 
 	/** What an answer tells, once it is complete. */
