@@ -84,7 +84,7 @@ describe('the ledger of claims', () => {
 		expect(last.trimEnd().endsWith('</ledger>\n</task>')).toBe(true);
 	});
 
-	it('keeps to twelve claims and 200 tokens there, in any script', async () => {
+	it('keeps to twelve claims and 150 tokens there, in any script', async () => {
 		for (const words of ['one two three four five six seven', '强制投票会让沉默的人失去他们最后的抗议方式']) {
 			let count = 0;
 			const {prompts, state} = await debate({
@@ -96,7 +96,7 @@ describe('the ledger of claims', () => {
 			expect(state.formats.ledger.claims.length).toBeGreaterThan(40);
 			const ledgers = prompts('reply').map(task => /<ledger>[^]*<\/ledger>/u.exec(task)?.[0] ?? '');
 			for (const ledger of ledgers) {
-				expect(tokensIn(ledger)).toBeLessThanOrEqual(200);
+				expect(tokensIn(ledger)).toBeLessThanOrEqual(150);
 				expect(ledger.match(/^[A-F]\d+:/gmu)?.length ?? 0).toBeLessThanOrEqual(12);
 			}
 			expect(ledgers.at(-1)).toContain('Open against you:');
