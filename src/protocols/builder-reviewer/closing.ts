@@ -67,7 +67,8 @@ export async function close(
 			outcome: outcomes[status],
 			reason: `accepted by the reviewer, and not handed over: ${red}. Whoever wants it all the same says --force; the patch is kept`,
 		};
-	return {outcome: outcomes[status], reason: reason === '' ? endTexts[status] : `${endTexts[status]}: ${reason}`};
+	const [outcome, ended] = [outcomes[status], endTexts[status]];
+	return {outcome, reason: reason === '' ? ended : ended === outcome ? reason : `${ended}: ${reason}`};
 }
 
 /** What was done since the last hand-in is kept as a patch, whatever the run ends with. */
