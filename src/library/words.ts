@@ -23,16 +23,15 @@ const foldWord = (word: string): string =>
 const oneUnspaced = new RegExp(unspaced, 'u');
 export const isUnspaced = (word: string): boolean => oneUnspaced.test(word);
 
-/** The words of a text, in order. */
+/** The words of a text, in order. An accent that stands alone is none. */
 export function wordsIn(text: string): Word[] {
 	return [...text.matchAll(words)].flatMap(({0: run, index}) =>
 		plain.test(run)
 			? [{word: run.toLowerCase(), start: index, end: index + run.length}]
-			: [...run.matchAll(pieces)].map(({0: piece, index: inside}) => ({
-					word: foldWord(piece),
-					start: index + inside,
-					end: index + inside + piece.length,
-				})),
+			: [...run.matchAll(pieces)].flatMap(({0: piece, index: inside}) => {
+					const word = foldWord(piece);
+					return word === '' ? [] : [{word, start: index + inside, end: index + inside + piece.length}];
+				}),
 	);
 }
 

@@ -138,10 +138,12 @@ async function reaches(
 	return false;
 }
 
+/** The journal that has a line: a debate that was killed before its first one is begun anew, in another folder. */
 function journalIn(out: string): string | undefined {
-	const [debate] = existsSync(out) ? readdirSync(out).toSorted() : [];
-	const file = debate === undefined ? undefined : path.join(out, debate, 'debate.jsonl');
-	return file !== undefined && existsSync(file) && readFileSync(file, 'utf8').includes('\n') ? file : undefined;
+	const folders = existsSync(out) ? readdirSync(out).toSorted() : [];
+	return folders
+		.map(folder => path.join(out, folder, 'debate.jsonl'))
+		.find(file => existsSync(file) && readFileSync(file, 'utf8').includes('\n'));
 }
 
 /** What of the journal is damaged, or not as it was before. */

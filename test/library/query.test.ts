@@ -21,6 +21,7 @@ describe('search terms', () => {
 		['Straße und STRASSE', 'strasse', ['Straße', 'STRASSE']],
 		['C++ or NEAR(a b)', 'NEAR( AND', ['NEAR']],
 		['nothing of the kind', '*', []],
+		['nothing \u0300 of the kind', '\u0300', []],
 	])('%s, by %s', (text, query, marks) => {
 		expect(found(text, query)).toEqual(marks);
 	});
@@ -30,6 +31,8 @@ describe('search terms', () => {
 			fc.property(fc.string({unit: 'binary'}), text => {
 				expect(expressionOf(termsOf(text))).toMatch(/^(?:"[^"]+"(?: \*)?(?: AND "[^"]+"(?: \*)?)*)?$/u);
 			}),
+			// Found at random: an accent that stands alone.
+			{examples: [['\u0300']]},
 		);
 	});
 
