@@ -52,7 +52,7 @@ const oneLine = (words: string): string => {
 
 /** Another try cannot help where a key, a login, money or the model is lacking. */
 const lacking =
-	/\b40[123]\b|unauthori[sz]ed|authenticat|api.?key|credential|log ?in|sign ?in|forbidden|billing|payment|credit balance|insufficient/iu;
+	/\b40[123]\b|unauthori[sz]ed|authenticat|api.?key|credential|log ?in|sign ?in|forbidden|billing|payment|credit balance|insufficient|usage limit|quota/iu;
 const unknownModel = /model.{0,60}(?:not found|does not exist|not supported|unknown)|unknown model|no such model/iu;
 
 function kindOf(line: string): VoiceErrorKind {
@@ -69,7 +69,22 @@ const errorOpenings = [
 	'Credit balance is too low',
 	'Please run /login',
 	'Unable to connect to API',
+	// Those of Codex, whose adapter sends them as words where its client has not asked for errors of its own kind.
+	"We're currently experiencing high demand",
+	'exceeded retry limit, last status',
+	'unexpected status 4',
+	'unexpected status 5',
+	'stream disconnected before completion',
+	"You've hit your usage limit",
+	'Quota exceeded',
+	'Selected model is at capacity',
+	'Codex ran out of room',
+	'To use Codex with',
 ];
+const beginsAsError = (words: string): boolean =>
+	errorOpenings.some(opening => words.trimStart().replaceAll('’', "'").startsWith(opening));
+const mayBecomeError = (words: string): boolean =>
+	errorOpenings.some(opening => opening.startsWith(words.trimStart().replaceAll('’', "'")));
 /** Errors are short: a longer text is an answer about one. */
 const longestError = 1_000;
 
@@ -87,15 +102,13 @@ export function errorFilter(): {
 		push(text) {
 			if (!open) return text;
 			held += text;
-			const start = held.trimStart();
-			if (start.length < longestError && errorOpenings.some(one => one.startsWith(start) || start.startsWith(one)))
-				return '';
+			if (held.length < longestError && (mayBecomeError(held) || beginsAsError(held))) return '';
 			open = false;
 			return held;
 		},
 		end() {
 			if (!open || held === '') return {text: ''};
-			return errorOpenings.some(one => held.trimStart().startsWith(one)) ? {error: held.trim()} : {text: held};
+			return beginsAsError(held) ? {error: held.trim()} : {text: held};
 		},
 	};
 }

@@ -51,7 +51,7 @@ async function columnFor(agent: RealAgent): Promise<string[]> {
 }
 
 function failure(error: unknown): string {
-	return `**failed**: ${(error instanceof Error ? error.message : String(error)).replaceAll('|', '/')}`;
+	return `**failed**: ${(error instanceof Error ? error.message : String(error)).replaceAll('|', '/').replaceAll(/\s+/gu, ' ')}`;
 }
 
 /** Gives the folder that was made, which is hundreds of megabytes. */

@@ -1,0 +1,34 @@
+import {expect, it} from 'vitest';
+import {errorFilter, saidError} from '../../../src/voices/agents/agent-error.ts';
+import {withUserAgents} from '../../../src/voices/agents/agent-rows.ts';
+
+const heard = (pieces: readonly string[]) => {
+	const filter = errorFilter();
+	return {said: pieces.map(filter.push).join(''), ...filter.end()};
+};
+
+it.each([
+	'We’re currently experiencing high demand, which may cause temporary errors.\n\n',
+	"We're currently experiencing high demand, which may cause temporary errors.",
+	'exceeded retry limit, last status: 500 Internal Server Error',
+	'stream disconnected before completion: the connection was closed',
+	'API Error: 529 overloaded',
+])('an error in place of an answer is no answer, however it is cut up: %s', words => {
+	for (const pieces of [[words], [...words]]) expect(heard(pieces)).toEqual({said: '', error: words.trim()});
+});
+
+it.each(['We’re currently in the middle of it.', 'Quota', 'An error.', 'unexpected status quo ante: no'])(
+	'an answer that begins as an error does is an answer: %s',
+	words => {
+		const {said, ...rest} = heard([...words]);
+		expect(said + ('text' in rest ? rest.text : '')).toBe(words);
+	},
+);
+
+it('no other try is made where the account is used up', () => {
+	const [row] = withUserAgents({small: {command: 'small'}});
+	if (!row) throw new Error('there is no row');
+	expect(saidError("You've hit your usage limit. Try again at 5 PM.", row).kind).toBe('unusable');
+	expect(saidError('exceeded retry limit, last status: 429 Too Many Requests', row).kind).toBe('rate-limit');
+	expect(saidError("We're currently experiencing high demand", row).kind).toBe('server');
+});
