@@ -1,7 +1,6 @@
 /** The formats' hosts: one entry a format. Nothing else in the app names a format. */
 import {specAction, specInput, specLayers, specOptions, specSetup, unsavedSpec} from './adversarial-spec/host.ts';
-import {checkNotices} from './builder-reviewer/check-sandbox.ts';
-import {buildInput, buildOptions, buildSetup} from './builder-reviewer/host.ts';
+import {buildInput, buildOptions, buildSetup, checkNotices} from './builder-reviewer/host.ts';
 import {notAccepted} from './builder-reviewer/not-accepted.ts';
 import {codeDebateInput, codeDebateOptions, codeDebateSetup} from './code-debate/host.ts';
 import {codeDebateThreshold} from './code-debate/threshold.ts';

@@ -4,11 +4,10 @@
  */
 import {homedir} from 'node:os';
 import {join} from 'node:path';
-import {builderReviewerConfig, type BuilderReviewerConfig} from '../../protocols/builder-reviewer/config.ts';
+import type {BuilderReviewerConfig} from '../../protocols/builder-reviewer/config.ts';
 import type {Confinement, Launch, Sandbox} from '../../voices/sandbox/launch.ts';
 import {findSandbox} from '../../voices/sandbox/sandbox.ts';
 import type {SandboxChoice} from '../contract/effects.ts';
-import type {NoticeSources} from '../contract/format-host.ts';
 import {runCheck} from './check.ts';
 import type {WorkRecord} from './work-record.ts';
 import {restore, type Worktree} from './worktree.ts';
@@ -51,17 +50,6 @@ export async function tryCheck(
 		way: outside,
 		note: `The check fails in ${sandbox.name} and passes outside, before the builder has changed anything: it runs outside, with your files and the network. If it only wants the network, use --check-network.`,
 	};
-}
-
-const noSandbox = (problem: string): string =>
-	`The check runs what the builder writes without a sandbox, with your files and the network: ${problem}.`;
-
-/** What to say before the start: that there is no sandbox for the check, and why. */
-export function checkNotices(given: unknown, {sandbox, programs}: NoticeSources): string[] {
-	const config = builderReviewerConfig.safeParse(given);
-	if (config.data?.check === undefined || config.data.side === 'reviewer') return [];
-	const search = sandbox === 'off' ? {problem: 'the setting “sandbox” is off'} : findSandbox(programs);
-	return 'problem' in search ? [noSandbox(search.problem)] : [];
 }
 
 /** The launch of a check that was tried before. */

@@ -10,6 +10,8 @@ import {
 import {choiceOption, listOption, numberOption, textOption, type Input, type OptionRow} from '../contract/options.ts';
 import {context, told, topic, type SetupData} from '../contract/setup-data.ts';
 import {UsageError} from '../../debate/usage-error.ts';
+import {findSandbox} from '../../voices/sandbox/sandbox.ts';
+import type {NoticeSources} from '../contract/format-host.ts';
 
 /** Options of this protocol alone; `--side` is shared with Code Debate. */
 export const buildOptions: readonly OptionRow[] = [
@@ -202,4 +204,15 @@ function folder(repo: string | undefined): string | undefined {
 		from: '--repo',
 		todo: 'Name the folder of a git repository, or leave --repo out to have texts written.',
 	});
+}
+
+const noSandbox = (problem: string): string =>
+	`The check runs what the builder writes without a sandbox, with your files and the network: ${problem}.`;
+
+/** What to say before the start: that there is no sandbox for the check, and why. */
+export function checkNotices(given: unknown, {sandbox, programs}: NoticeSources): string[] {
+	const config = builderReviewerConfig.safeParse(given);
+	if (config.data?.check === undefined || config.data.side === 'reviewer') return [];
+	const search = sandbox === 'off' ? {problem: 'the setting “sandbox” is off'} : findSandbox(programs);
+	return 'problem' in search ? [noSandbox(search.problem)] : [];
 }
