@@ -2,6 +2,8 @@ import {expect, it} from 'vitest';
 import {errorFilter, saidError} from '../../../src/voices/agents/agent-error.ts';
 import {withUserAgents} from '../../../src/voices/agents/agent-rows.ts';
 
+const lettersOf = (words: string): string[] => words.match(/[^]/gu) ?? [];
+
 const heard = (pieces: readonly string[]) => {
 	const filter = errorFilter();
 	return {said: pieces.map(filter.push).join(''), ...filter.end()};
@@ -14,13 +16,13 @@ it.each([
 	'stream disconnected before completion: the connection was closed',
 	'API Error: 529 overloaded',
 ])('an error in place of an answer is no answer, however it is cut up: %s', words => {
-	for (const pieces of [[words], [...words]]) expect(heard(pieces)).toEqual({said: '', error: words.trim()});
+	for (const pieces of [[words], lettersOf(words)]) expect(heard(pieces)).toEqual({said: '', error: words.trim()});
 });
 
 it.each(['We’re currently in the middle of it.', 'Quota', 'An error.', 'unexpected status quo ante: no'])(
 	'an answer that begins as an error does is an answer: %s',
 	words => {
-		const {said, ...rest} = heard([...words]);
+		const {said, ...rest} = heard(lettersOf(words));
 		expect(said + ('text' in rest ? rest.text : '')).toBe(words);
 	},
 );
