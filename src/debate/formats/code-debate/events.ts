@@ -1,12 +1,13 @@
 /** A section of a shared debate file, and what it does to the points: the facts of a Code Debate. */
 import {z} from 'zod';
+import {severities} from './severities.ts';
 
 /** Where a point in dispute stands: not answered yet, or as the latest section to answer it has it. */
 export const PointState = z.enum(['open', 'agreed', 'partly', 'disagreed']);
 export type PointState = z.infer<typeof PointState>;
 
 /** How grave a point is, the gravest first. One that says nothing of it counts as `major`. */
-export const PointSeverity = z.enum(['blocker', 'major', 'minor', 'note']);
+export const PointSeverity = z.enum(severities);
 export type PointSeverity = z.infer<typeof PointSeverity>;
 
 /** What shows a point: an input that fails, a command with its output, or a patch. */

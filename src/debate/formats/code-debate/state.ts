@@ -1,6 +1,7 @@
 /** The ledger of a Code Debate: every point in dispute, and how each section changed its state. */
 import {append, replace, type InPlaceArrays} from '../../fold/in-place-arrays.ts';
-import {PointSeverity, type SectionEvent} from './events.ts';
+import type {PointSeverity, SectionEvent} from './events.ts';
+import {severities} from './severities.ts';
 
 export type AgentRole = SectionEvent['role'];
 
@@ -29,7 +30,7 @@ export const severityOf = ({severity = 'major'}: Pick<SectionPoint, 'severity'>)
 
 /** Whether a severity is that of `least` or graver. */
 export const isAtLeast = (severity: PointSeverity, least: PointSeverity): boolean =>
-	PointSeverity.options.indexOf(severity) <= PointSeverity.options.indexOf(least);
+	severities.indexOf(severity) <= severities.indexOf(least);
 
 export type CodeDebateState = {
 	readonly ledger: readonly LedgerPoint[];

@@ -1,7 +1,7 @@
 /** The language of a debate: as its config says, or as its words tell. */
-import {z} from 'zod';
 import {languageCode, languageOfText} from '../../../debate/languages/find.ts';
 import {heardText} from '../../../debate/queries.ts';
+import {isRecord} from '../../../debate/is-record.ts';
 import type {DebateState} from '../../../debate/state.ts';
 import {de} from './de.ts';
 import {en} from './en.ts';
@@ -10,8 +10,6 @@ import {fr} from './fr.ts';
 import type {Language} from './language.ts';
 
 const languages: readonly Language[] = [en, de, fr, es];
-
-const Configured = z.object({language: z.string().min(2)});
 
 /** How much of a debate is looked at, in characters. */
 const enough = 20_000;
@@ -25,8 +23,8 @@ export const languageOf = (state: DebateState): string =>
 
 /** The same before anybody has spoken; `text` is what is debated. */
 export function languageOfPlan({config, text}: {readonly config: unknown; readonly text: string}): string {
-	const {data} = Configured.safeParse(config);
-	const configured = data && languageCode(data.language);
+	const language = isRecord(config) ? config['language'] : undefined;
+	const configured = typeof language === 'string' && language.length > 1 ? languageCode(language) : undefined;
 	return configured ?? languageOfText(text, leastWords) ?? en.code;
 }
 
