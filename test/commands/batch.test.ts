@@ -74,6 +74,8 @@ describe('rostrum batch', () => {
 		const again = await rostrum(args, {home: rough});
 		expect(again.stderr).toContain('8 of them held before');
 		expect(leadersAfter(calm)).toHaveLength(2);
+		const [told, toldAgain] = [whole, rest].map(({stdout}): unknown => JSON.parse(stdout));
+		expect(toldAgain).toMatchObject({ranking: Reflect.get(Object(told), 'ranking')});
 	}, 60_000);
 
 	it('says what it would cost, and stops where the budget of all is used up', async () => {

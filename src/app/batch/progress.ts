@@ -29,7 +29,12 @@ type Tracked = {
 	readonly onTold?: (text: string) => void;
 };
 
-export type BatchTracker = {readonly watch: BatchWatch; readonly progress: () => BatchProgress};
+export type BatchTracker = {
+	readonly watch: BatchWatch;
+	readonly progress: () => BatchProgress;
+	/** The verdicts of all debates that are over. */
+	readonly judgements: () => readonly SideJudgement[];
+};
 
 export function batchTracker({name, statuses, expected, budget, onEnd, onTold}: Tracked): BatchTracker {
 	const begunAt = Date.now();
@@ -82,7 +87,7 @@ export function batchTracker({name, statuses, expected, budget, onEnd, onTold}: 
 		};
 	}
 
-	return {watch, progress};
+	return {watch, progress, judgements: standings.judgements};
 }
 
 const begunNow = (item: BatchItem, worker: string | undefined): BatchRunning => ({
@@ -99,19 +104,24 @@ const begunNow = (item: BatchItem, worker: string | undefined): BatchRunning => 
 function standingsOf(statuses: readonly ItemStatus[]): {
 	readonly add: (status: ItemStatus) => void;
 	readonly now: () => readonly BatchStanding[];
+	readonly judgements: () => readonly SideJudgement[];
 } {
-	const rows: JudgementRow[] = statuses.flatMap(status => (status.outcome ? judgementsOf(status.journal) : []));
+	const rows = new Map<string, readonly JudgementRow[]>(
+		statuses.map(({item, outcome, journal}) => [item.folder, outcome ? judgementsOf(journal) : []]),
+	);
 	let [drawnAt, fresh] = [0, false];
 	let drawn: readonly BatchStanding[] = [];
+	const judgements = () => pairedJudgements([...rows.values()].flat());
 	return {
+		judgements,
 		add(status) {
-			rows.push(...judgementsOf(status.journal));
+			rows.set(status.item.folder, judgementsOf(status.journal));
 			fresh = false;
 		},
 		now() {
 			// While nobody is ranked, there is nothing to rest on.
 			if (fresh || (drawn.length > 0 && Date.now() - drawnAt < restMs)) return drawn;
-			drawn = standingRows(pairedJudgements(rows));
+			drawn = standingRows(judgements());
 			[drawnAt, fresh] = [Date.now(), true];
 			return drawn;
 		},

@@ -52,15 +52,19 @@ export function resolvePlan(
 ): ResolvedPlan {
 	const {settings, home, notices, given} = configuration;
 	const protocol = findProtocol(protocolId);
-	const presets = readPresets(homeFiles(home).presets).filter(preset => preset.protocol === protocol.id);
+	const presets = () => readPresets(homeFiles(home).presets).filter(preset => preset.protocol === protocol.id);
 	const presetId = textOption(options, 'preset');
-	const preset = presetId === undefined ? undefined : findPreset(presets, protocol.id, presetId);
+	const preset = presetId === undefined ? undefined : findPreset(presets(), protocol.id, presetId);
 	const config = assembleConfig(
 		protocol,
 		[...standing(protocol, configuration), ...chosen(preset, textOption(options, 'config'), cwd)],
 		listOption(options, 'set').map(parseAssignment),
 	);
-	const subject = makeSubject(topicOf(options, preset ?? presets[0]), textOption(options, 'context'), cwd);
+	const subject = makeSubject(
+		topicOf(options, () => preset ?? presets()[0]),
+		textOption(options, 'context'),
+		cwd,
+	);
 	const cast = resolveParticipants(
 		protocol.cast(config),
 		{
@@ -162,8 +166,8 @@ function parseConfig(text: string, file: string): unknown {
 }
 
 /** The topic that was given, else the first that the preset suggests, else the first that any does. */
-function topicOf(options: Input['options'], preset: Preset | undefined): string {
-	const topic = textOption(options, 'topic') ?? preset?.propositions[0];
+function topicOf(options: Input['options'], presetOf: () => Preset | undefined): string {
+	const topic = textOption(options, 'topic') ?? presetOf()?.propositions[0];
 	if (topic !== undefined) return topic;
 	throw new UsageError({
 		what: 'There is nothing to debate',

@@ -7,17 +7,18 @@ import {drawn} from '../../settings/terminal.ts';
 import {showBatch} from '../../ui/batch/show-batch.tsx';
 
 type Begin = (tracker: BatchTracker, own: BatchPlace['context']) => Promise<BatchEnd>;
+export type ShownEnd = BatchEnd & Pick<BatchTracker, 'judgements'>;
 
 /** `q` and Ctrl+C stop it: what runs can be gone on with. */
 export async function holdOnScreen(
 	held: Parameters<typeof batchTracker>[0] & {readonly place: BatchPlace},
 	begin: Begin,
 	context: CliContext,
-): Promise<BatchEnd> {
+): Promise<ShownEnd> {
 	const stopping = new AbortController();
 	const signal = AbortSignal.any([context.signal, stopping.signal]);
 	const tracker = batchTracker(held);
-	const {progress, watch} = tracker;
+	const {progress, watch, judgements} = tracker;
 	const end = begin(tracker, {cwd: context.cwd, signal, notice: watch.told});
 	const over = end.then(
 		() => undefined,
@@ -25,5 +26,5 @@ export async function holdOnScreen(
 	);
 	const options = drawn(held.place.configuration.settings, context.env);
 	await showBatch({progress, stop: () => stopping.abort(), over}, {...options, terminal: context.terminal, signal});
-	return end;
+	return {...(await end), judgements};
 }

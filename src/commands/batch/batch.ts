@@ -8,7 +8,6 @@ import {expectedOf, planItem, type BatchPlace} from '../../app/batch/hold-item.t
 import {statusOf, sumOf, type ItemStatus} from '../../app/batch/item-status.ts';
 import {batchItems} from '../../app/batch/matrix.ts';
 import {batchTracker, type BatchTracker} from '../../app/batch/progress.ts';
-import {judgementsIn} from '../../app/ratings/debate-judgements.ts';
 import {debatesFolder} from '../../app/files/debate-folder.ts';
 import type {CommandContext} from '../../app/cli/context.ts';
 import {exitCodes} from '../../hosts/contract/exit-codes.ts';
@@ -25,6 +24,7 @@ import type {Run} from '../cli/command.ts';
 import {printRows, printStyleFor} from '../library/print-rows.ts';
 import {rankingRows} from '../rank/rank-rows.ts';
 import {endLine, leadersLine} from './batch-lines.ts';
+import type {ShownEnd} from './batch-on-screen.ts';
 import {queueFor, type QueueAccess} from './batch-queue.ts';
 
 export const run: Run = async (input, context, helpText) => {
@@ -70,7 +70,7 @@ async function hold(
 	queue: QueueAccess | undefined,
 	options: Input['options'],
 	context: CommandContext,
-): Promise<BatchEnd> {
+): Promise<ShownEnd> {
 	const {name, statuses, place, budget, atOnce} = held;
 	const screen =
 		isInteractive(context) &&
@@ -95,7 +95,7 @@ async function hold(
 		},
 		onTold: place.context.notice,
 	});
-	return begin(tracker, place.context);
+	return {...(await begin(tracker, place.context)), judgements: tracker.judgements};
 }
 
 /** Refuses what cannot or should not be held, and says the cost before anything begins. */
@@ -147,10 +147,9 @@ function exitCodeOf({why, statuses, given = []}: BatchEnd): number {
 	return unwell || given.length > 0 ? exitCodes.unwell : exitCodes.ok;
 }
 
-function report({statuses, why, given = []}: BatchEnd, json: boolean, context: CommandContext): void {
+function report({statuses, why, judgements, given = []}: ShownEnd, json: boolean, context: CommandContext): void {
 	const done = statuses.filter(({outcome}) => outcome !== undefined);
-	const {judgements} = judgementsIn(done.map(({journal}) => journal));
-	const ranking = rank(judgements);
+	const ranking = rank(judgements());
 	const spent = statuses.reduce((sum, status) => sum + status.spent.tokens, 0);
 	for (const {item, reason} of given)
 		context.stderr.write(`Not held: ${item.topic}, seed ${item.seed}: ${reason.split('\n', 1)[0] ?? ''}\n`);

@@ -88,6 +88,10 @@ export function verdictText(state: DebateState, {judge, winner, margin, flipped,
 	return winner === 'tie' ? `${name} saw a tie.` : `${name}: ${winnerText(state, winner)}, by ${marginText(margin)}.`;
 }
 
+/** Said where no judge is independent of the speakers. */
+export const selfJudgedText = (judges: number): string =>
+	`${judges === 1 ? 'The judge' : 'Every judge'} shares a model or a maker with a speaker.`;
+
 /** `The judge`, `Both judges`, `All 3 judges`, or `2 of 3 judges`. */
 export function judgesText(some: number, all: number): string {
 	if (some < all) return `${some} of ${all} judges`;
@@ -102,7 +106,7 @@ export function panelText(
 	if (winner === null) return 'No judge gave a usable verdict.';
 	const by = winner === 'tie' ? '' : `, by ${marginText(margin)} of 3`;
 	const flips = flipped === 0 ? '' : ` ${judgesText(flipped, judges)} flipped when the labels were swapped.`;
-	const own = selfJudged ? ' Every judge shares a model or a maker with a speaker.' : '';
+	const own = selfJudged ? ` ${selfJudgedText(judges)}` : '';
 	return `Verdict of ${judges} judge${judges === 1 ? '' : 's'}: ${winnerText(state, winner)}${by}.${flips}${own}`;
 }
 

@@ -1,7 +1,7 @@
 /** The verdict in sentences, for the moderator and for listeners. */
 import type {MotionWinner, VerdictEvent} from '../../../debate/formats/motion/events.ts';
 import type {DebateState} from '../../../debate/state.ts';
-import {judgesText} from '../../../debate/views/motion.ts';
+import {judgesText, selfJudgedText} from '../../../debate/views/motion.ts';
 import {teamNames} from '../prompts/moderator-prompts.ts';
 import type {MotionDebate} from '../seating/seating.ts';
 import type {PanelVerdict} from './ask-judges.ts';
@@ -23,7 +23,7 @@ export function verdictFacts(debate: MotionDebate, heard: DebateState, {verdicts
 		result,
 		...(panel.winner === null ? [] : whoFound(verdicts, panel.winner)),
 		...(decisive ? [`What decided it: “${decisive.text.replaceAll(/\s+/gu, ' ')}”`] : []),
-		...(panel.selfJudged ? ['Every judge shares a model or a maker with a speaker.'] : []),
+		...(panel.selfJudged ? [selfJudgedText(panel.judges)] : []),
 	];
 }
 
