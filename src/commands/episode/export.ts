@@ -19,7 +19,7 @@ import {editDebate, editsOf} from '../../app/files/edited-version.ts';
 import type {Edits} from '../../transcripts/episode/edits.ts';
 import type {FrameSize} from '../../ui/recording/stage-frames.tsx';
 import {UsageError} from '../../debate/usage-error.ts';
-import {eventsIn, noticeIn} from '../../app/files/read-debate.ts';
+import {eventsIn} from '../../app/files/read-debate.ts';
 
 export const run: Run = async ({args: [named = '.'], options}, context) => {
 	const {cwd, env, stderr, signal, configure} = context;
@@ -64,9 +64,13 @@ async function pictureOr(card: string): Promise<Uint8Array> {
 async function writeCastOf(journal: string, options: Input['options'], context: CliContext): Promise<void> {
 	const {castLines} = await import('../../app/cast/cast.ts');
 	const size = sizeOption(textOption(options, 'size') ?? '100x30');
-	const notice = noticeIn(journal);
-	if (notice !== undefined) context.stderr.write(`${notice}\n`);
-	const lines = castLines(() => eventsIn(journal), size, exportOptions(options, context.cwd), context.signal);
+	// It is read twice, and told of once.
+	const told = new Set<string>();
+	const tell = (notice: string): void => {
+		if (!told.has(notice)) context.stderr.write(`${notice}\n`);
+		told.add(notice);
+	};
+	const lines = castLines(() => eventsIn(journal, tell), size, exportOptions(options, context.cwd), context.signal);
 	await writePieces(lines, textOption(options, 'output'), context);
 }
 

@@ -7,8 +7,34 @@ const space = String.raw`[ \u00A0\u202F]?`;
 /** Text with its figures as the language says them. Digits stay digits where any voice reads them right. */
 export function spokenFigures(text: string, language: Language): string {
 	if (!/[\d≤≥≠≈→×÷=<>§#%&°€£$¥]/u.test(text)) return text;
-	return [dates, grouping, money, units, ranges, signs].reduce((said, rule) => rule(said, language), text);
+	const said = [dates, grouping, money, units, ranges, signs].reduce(
+		(before, rule) => rule(before, language),
+		language.isUnspaced ? setApart(text) : text,
+	);
+	return language.isUnspaced ? joinedAgain(said) : said;
 }
+
+/** Figures as words of their own, without commas between thousands: voices of such a language stumble over them. */
+const setApart = (text: string): string =>
+	text
+		.replace(/(?<![\d.])\d{1,3}(?:,\d{3})+(?![\d])/gu, number => number.replaceAll(',', ''))
+		.replace(/(?<![A-Za-z\d.])(\d+(?:\.\d+)?)\s?(k|K|M|mn|bn|B)(?![A-Za-z\d])/gu, inTenThousands)
+		.replace(
+			/(?<=\p{Script=Han})(?=[\d$€£¥￥+−-])|(?<=\d[A-Za-z°℃²³/]{1,5})(?=\p{Script=Han})|(?<=[\d%‰])(?=\p{Script=Han})/gu,
+			' ',
+		);
+
+const factors: Readonly<Record<string, number>> = {k: 1e3, K: 1e3, M: 1e6, mn: 1e6, bn: 1e9, B: 1e9};
+
+/** Such languages count in ten thousands and their square: `1.2bn` is 12亿. */
+function inTenThousands(_all: string, number: string, factor: string): string {
+	const value = Number(number) * (factors[factor] ?? 1);
+	const [unit, name] = value >= 1e8 ? [1e8, '亿'] : value >= 1e4 ? [1e4, '万'] : [1, ''];
+	return `${Number((value / unit).toFixed(4))}${name}`;
+}
+
+const joinedAgain = (text: string): string =>
+	text.replace(/(?<=[\d\p{Script=Han}，。；：！？]) +(?=[\d\p{Script=Han}])/gu, '');
 
 /** `2026-11-22` as the language writes a date out. */
 const dates = (text: string, {code}: Language): string =>
@@ -37,13 +63,17 @@ function grouping(text: string, {group, words}: Language): string {
 const isOne = (number: string): boolean => /^1(?:[.,]0+)?$/u.test(number);
 
 /** `$1.2bn` is `1.2 billion dollars`. */
-function money(text: string, {currencies, multipliers}: Language): string {
+function money(text: string, {code, currencies, multipliers: all, ofMoney}: Language): string {
+	// Behind a sum, m is no metre.
+	const multipliers = all['M'] === undefined ? all : {m: all['M'], ...all};
 	const sign = alternatives(Object.keys(currencies));
 	const times = alternatives(Object.keys(multipliers));
 	const said = (number: string, factor: string | undefined, currency: string): string => {
 		const [one, several] = currencies[currency] ?? [currency, currency];
 		const many = factor === undefined ? '' : ` ${multipliers[factor] ?? factor}`;
-		return `${number}${many} ${isOne(number) && many === '' ? one : several}`;
+		const name = isOne(number) && many === '' ? one : several;
+		const link = ofMoney !== undefined && /million|milliard|millones/u.test(many) ? linkTo(name, ofMoney, code) : '';
+		return `${number}${many} ${link}${name}`;
 	};
 	const before = new RegExp(`(?<![\\w$])(${sign})${space}(${digits})(?:${space}(${times})(?![\\p{L}]))?`, 'gu');
 	const after = new RegExp(`(?<![\\w.,])(${digits})(?:${space}(${times}))?${space}(${sign})(?![\\p{L}\\d])`, 'gu');
@@ -54,8 +84,12 @@ function money(text: string, {currencies, multipliers}: Language): string {
 		);
 }
 
+/** French has `d’euros`, Spanish `de euros`. */
+const linkTo = (name: string, link: string, code: string): string =>
+	code === 'fr' && /^[aeiou]/u.test(name) ? `${link.slice(0, -1)}’` : `${link} `;
+
 /** `60.6 s` is `60.6 seconds`, `10k` is `10 thousand`, `3x` is `3 times`. */
-function units(text: string, {units: known, multipliers, words}: Language): string {
+function units(text: string, {units: known, multipliers, words, before = {}}: Language): string {
 	const unit = alternatives(Object.keys(known));
 	const times = alternatives(Object.keys(multipliers));
 	const range = String.raw`(?:\s?[-–]\s?${digits})?`;
@@ -63,6 +97,7 @@ function units(text: string, {units: known, multipliers, words}: Language): stri
 	return text
 		.replace(measured, (_all, number: string, symbol: string) => {
 			const [one, several] = known[symbol] ?? [symbol, symbol];
+			if (before[symbol] !== undefined) return `${before[symbol]}${number}`;
 			return `${number} ${isOne(number) ? one : several}`;
 		})
 		.replace(

@@ -107,7 +107,8 @@ export const siteOf = (address: string): string =>
 
 const asSentence = (text: string): string => {
 	const trimmed = text.trim();
-	return trimmed === '' || /[.!?…:;,—]["'”’»)\]]*$/u.test(trimmed) ? trimmed : `${trimmed}.`;
+	if (trimmed === '' || /[.!?…:;,—。！？：；，、]["'”’»)\]」』]*$/u.test(trimmed)) return trimmed;
+	return /\p{Script=Han}["'”’»)\]」』]*$/u.test(trimmed) ? `${trimmed}。` : `${trimmed}.`;
 };
 
 const isList = (token: Token): token is Tokens.List => token.type === 'list' && 'items' in token;

@@ -60,6 +60,7 @@ function recordedSubject(state: DebateState, {segments}: Part): string | undefin
 		if (question !== undefined) return shortened(bare(question, []));
 	}
 	const ids = new Set(segments.map(({turn}) => turn.id));
+	if (state.start?.protocol === 'motion') return motionSubject(state, segments, ids);
 	const {codeDebate, modelDuel, adversarialSpec, builderReviewer} = formats;
 	const points = codeDebate.sections.filter(({turnId}) => ids.has(turnId)).flatMap(section => section.points);
 	if (points.length > 0) return named(points.map(({id, title}) => `${id}, ${title}`));
@@ -69,6 +70,21 @@ function recordedSubject(state: DebateState, {segments}: Part): string | undefin
 	if (critiques.length > 0) return named([...new Set(critiques.flatMap(({issues}) => issues.map(({title}) => title)))]);
 	const goal = builderReviewer.goal;
 	return goal !== undefined && segments[0]?.turn.segment === 'start' ? shortened(goal) : undefined;
+}
+
+/** The question that was put; else the claim that was met there, or made there. */
+function motionSubject(state: DebateState, segments: readonly Untimed[], ids: ReadonlySet<string>): string | undefined {
+	const asked = segments.find(({kind}) => kind === 'question');
+	const question = asked && splitSentences(asked.spoken).findLast(sentence => /[?？]\s*$/u.test(sentence));
+	const names = state.seats.map(({name}) => name);
+	if (question !== undefined) return shortened(bare(question, names));
+	const {claims} = state.formats.ledger;
+	const made = claims.filter(({turnId}) => ids.has(turnId));
+	const claim =
+		claims.find(({settled}) => settled !== undefined && ids.has(settled.turnId)) ??
+		made.find(({status}) => status !== 'open') ??
+		made[0];
+	return claim && shortened(bare(claim.claim, names));
 }
 
 const named = (titles: readonly string[]): string | undefined => {

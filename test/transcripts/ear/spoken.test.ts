@@ -89,3 +89,26 @@ describe('what is written for the eye is said for the ear', () => {
 		);
 	});
 });
+
+describe('figures in the languages of a debate', () => {
+	it.each([
+		['zh', '增长了30%，到2026-11-22达到1,234,567人。', '增长了百分之30，到2026年11月22日达到1234567人。'],
+		['zh', '气温是-5°C，车速60km/h，成本$1.2bn。', '气温是负5摄氏度，车速60公里每小时，成本12亿美元。'],
+		['zh', '5GB内存要5–10分钟，每年10k人。', '5吉字节内存要5到10分钟，每年1万人。'],
+		['zh', '价格是3x，¥80亿，3.5%至5%。', '价格是3倍，80亿元，百分之3.5至百分之5。'],
+		[
+			'de',
+			'1.234,56 € und 3,5 % von £3m, 12.000 Menschen.',
+			'1.234,56 Euro und 3,5 Prozent von 3 Millionen Pfund, 12.000 Menschen.',
+		],
+		['fr', '3,2 M€, $5M et 10k €.', '3,2 millions d’euros, 5 millions de dollars et 10 mille euros.'],
+		['es', 'Son 5M€, $3M y 10k €.', 'Son 5 millones de euros, 3 millones de dólares y 10 mil euros.'],
+		['en', 'A £3m house, 5 m away; $1.2bn.', 'A 3 million pounds house, 5 metres away; 1.2 billion dollars.'],
+	])('%s: %s', (language, text, spoken) => {
+		expect(spokenText(text, {language})).toBe(spoken);
+	});
+
+	it('a list in Chinese ends its items as Chinese does', () => {
+		expect(spokenText('1. 代价\n2. 好处', {language: 'zh'})).toBe('第一: 代价。\n\n第二: 好处。');
+	});
+});

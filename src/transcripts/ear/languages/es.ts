@@ -2,6 +2,7 @@ import {whole, type Language} from './language.ts';
 
 export const es: Language = {
 	code: 'es',
+	ofMoney: 'de',
 	abbreviations: [
 		[whole(String.raw`p\.\s?ej\.`), 'por ejemplo'],
 		[whole(String.raw`etc\.`), 'etcétera'],

@@ -8,8 +8,9 @@ import {en} from './en.ts';
 import {es} from './es.ts';
 import {fr} from './fr.ts';
 import type {Language} from './language.ts';
+import {zh} from './zh.ts';
 
-const languages: readonly Language[] = [en, de, fr, es];
+const languages: readonly Language[] = [en, de, fr, es, zh];
 
 /** How much of a debate is looked at, in characters. */
 const enough = 20_000;

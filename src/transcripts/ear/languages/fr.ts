@@ -2,6 +2,7 @@ import {whole, type Language} from './language.ts';
 
 export const fr: Language = {
 	code: 'fr',
+	ofMoney: 'de',
 	abbreviations: [
 		[whole(String.raw`p\.\s?ex\.`), 'par exemple'],
 		[whole(String.raw`c\.-à-d\.`), 'c’est-à-dire'],

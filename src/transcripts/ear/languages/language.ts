@@ -5,6 +5,12 @@ type SpokenForm = readonly [RegExp, string];
 export type Language = {
 	/** ISO 639-1. */
 	readonly code: string;
+	/** Whether it sets no blanks between words. */
+	readonly isUnspaced?: true;
+	/** Between millions and a currency, where that is not nothing: `de`. */
+	readonly ofMoney?: string;
+	/** Units that are said before their number. */
+	readonly before?: Readonly<Record<string, string>>;
 	readonly abbreviations: readonly SpokenForm[];
 	/** Units by their symbol behind a number: what one and what several are called. */
 	readonly units: Readonly<Record<string, readonly [one: string, several: string]>>;
