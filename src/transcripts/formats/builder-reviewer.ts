@@ -64,7 +64,7 @@ function checks({updates, baseline, check}: Build): string[] {
 	if (rows.length === 0) return [];
 	const before = baseline ? [`Before anything was done, the check ${describeCheck(baseline)}.`] : [];
 	return [
-		'## Stepwise and checks',
+		'## Steps and checks',
 		...(check === undefined ? [] : [`The check: ${escapeInline(check)}`]),
 		...before,
 		[
