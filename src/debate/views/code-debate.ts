@@ -17,11 +17,13 @@ export type CodeDebateView = Pick<CodeDebateState, 'ledger' | 'resolved' | 'tool
 };
 
 /** Undefined for debates of other formats. */
-export function codeDebateOf({start, turns, formats}: DebateState): CodeDebateView | undefined {
+export function codeDebateOf({start, turns, open, formats}: DebateState): CodeDebateView | undefined {
 	if (start?.protocol !== 'code-debate') return undefined;
 	const {rounds, consensus} = roundsOf(start, turns);
 	const {ledger, resolved, tools, sections} = formats.codeDebate;
-	const sectionOf = (turnId: string) => sections.findLast(section => section.turnId === turnId);
+	// A turn that is being said has none yet, and is asked for with each frame: not all are looked through for it.
+	const sectionOf = (turnId: string) =>
+		open.includes(turnId) ? undefined : sections.findLast(section => section.turnId === turnId);
 	return {rounds, consensus, ledger, resolved, tools, sectionOf};
 }
 

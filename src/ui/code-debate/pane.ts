@@ -182,8 +182,9 @@ const sectionRows = memoizeRecent(
 		const role = roleOf(turn);
 		const {tone} = displayOf({seats}, role.toLowerCase());
 		const open = turn.finish === undefined;
-		const {rows, at} = wrapped.wrap(`${turn.contentHash ?? ''} ${turn.id}`, heard.trim(), width, open);
-		const shown = rows.map((each, index) => withCategory(each, at[index] ?? 0, at[index - 1], heard.trim()));
+		const text = heard.trim();
+		const {rows, at} = wrapped.wrap(`${turn.contentHash ?? ''} ${turn.id}`, text, width, open);
+		const shown = rows.map((each, index) => withCategory(each, at[index] ?? 0, at[index - 1], text));
 		return [
 			rule(width, span(headingOf(turn, record), tone), span(role, tone)),
 			...(open ? withCursor(shown, width) : shown),
