@@ -3,33 +3,31 @@ import {useEffect, useState, type ReactNode} from 'react';
 import {Lines} from '../kit/lines.tsx';
 import {useKeys} from '../terminal/use-keys.ts';
 import {idleContext} from '../input/keys.ts';
-import type {RostrumPort} from '../ports/port.ts';
 import {withSpoken, row, span} from '../text/rows.ts';
 import {useScreenReader} from '../terminal/screen-reader.ts';
 import {wordmark} from '../kit/wordmark.ts';
 
 type LoadingScreenProps = {
-	readonly make: () => Promise<RostrumPort>;
+	readonly make: () => Promise<ReactNode>;
 	readonly version: string;
 	readonly onAbandon: () => void;
-	readonly children: (port: RostrumPort) => ReactNode;
 };
 
-/** The first frame, shown while presets and voices are looked up. If that fails, the app ends. */
-export function LoadingScreen({make, version, onAbandon, children}: LoadingScreenProps) {
+/** The first frame, while the screens are loaded and presets and voices looked up. If that fails, the app ends. */
+export function LoadingScreen({make, version, onAbandon}: LoadingScreenProps) {
 	const {columns, rows} = useWindowSize();
 	const {exit} = useApp();
 	const reader = useScreenReader() !== undefined;
-	const [port, setPort] = useState<RostrumPort>();
+	const [app, setApp] = useState<ReactNode>();
 	useEffect(() => {
-		make().then(setPort, (error: unknown) => exit(error instanceof Error ? error : new Error(String(error))));
+		make().then(setApp, (error: unknown) => exit(error instanceof Error ? error : new Error(String(error))));
 	}, [make, exit]);
 	const act = (action: string) => {
 		if (action === 'abandon') onAbandon();
 		if (action === 'abandon' || action === 'quit') exit();
 	};
-	useKeys('home', idleContext, act, port === undefined);
-	if (port) return children(port);
+	useKeys('home', idleContext, act, app === undefined);
+	if (app !== undefined) return app;
 	const head = [
 		...withSpoken(wordmark(version, reader ? 0 : rows)),
 		row(span('Looking for presets and voices …', 'dim')),

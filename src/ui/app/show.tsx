@@ -1,11 +1,10 @@
 /** Shows the full-screen app on the terminal, and gives the terminal back. */
 import {render} from 'ink';
 import type {ReactNode} from 'react';
-import {DebateStore} from '../store/debate-store.ts';
+import type {DebateStore} from '../store/debate-store.ts';
 import {farewellText} from './farewell.ts';
 import type {ScreenName} from '../ports/screen-props.ts';
 import type {Farewell, RostrumPort, ScreenOptions, Session} from '../ports/port.ts';
-import {App} from './app.tsx';
 import {LoadingScreen} from './opening.tsx';
 import {ScreenReaderProvider} from '../terminal/screen-reader.ts';
 import {noWindow, WindowProvider} from '../terminal/terminal-window.ts';
@@ -14,7 +13,7 @@ import {Background, Themed} from './themed.tsx';
 
 type Start = {
 	/** The debate to begin with, if any. */
-	readonly first?: DebateStore;
+	readonly session?: Session;
 	/** A function is awaited behind the first frame. */
 	readonly port?: RostrumPort | (() => Promise<RostrumPort>);
 	/** The screen to begin with, if not the home screen. */
@@ -40,22 +39,21 @@ export const showScreen = (
 
 /** One debate only, on the stage: a new one, a resumed one, a replay. */
 export const showSession = (session: Session, options: ScreenOptions = {}): Promise<Farewell> =>
-	show(
-		{
-			first: new DebateStore(session, {
-				columns: options.reader ? (options.terminal ?? process).stdout.columns : undefined,
-			}),
-		},
-		options,
-	);
+	show({session}, options);
 
 /** Erases the screen and moves the cursor to its top left (ECMA-48: ED, CUP). */
 const EMPTY = '\u001B[2J\u001B[H';
 
 async function show(start: Start, options: ScreenOptions): Promise<Farewell> {
 	const {incremental = true, reader = false, signal} = options;
-	let store = start.first;
+	let store: DebateStore | undefined;
 	let how: Farewell['how'] = 'left';
+	const end = (ended: Farewell['how']) => (how = ended);
+	const app = await appFor(start, options, {
+		onShow: shown => (store = shown),
+		onEnd: end,
+		onRedraw: () => redraw(),
+	});
 	const background = new Background(options.light);
 	const surroundings = takeTerminal(options, light => background.tell(light));
 	const {speech, stdin, stdout} = surroundings;
@@ -65,8 +63,6 @@ async function show(start: Start, options: ScreenOptions): Promise<Farewell> {
 		stdout.write(EMPTY);
 		instance.clear();
 	};
-	const end = (ended: Farewell['how']) => (how = ended);
-	const app = appFor(start, options, {onShow: shown => (store = shown), onEnd: end, onRedraw: redraw});
 	const instance = render(withSurroundings(app, surroundings, options, background), {
 		stdin,
 		stdout,
@@ -101,15 +97,22 @@ type AppCallbacks = {
 	readonly onRedraw: () => void;
 };
 
-/** The app, behind a first frame where its port takes time to make. */
-function appFor({first, port, place}: Start, {version = ''}: ScreenOptions, callbacks: AppCallbacks): ReactNode {
-	const app = (ready: RostrumPort | undefined) => <App first={first} place={place} port={ready} {...callbacks} />;
-	return typeof port === 'function' ? (
-		<LoadingScreen make={port} version={version} onAbandon={() => callbacks.onEnd('interrupt')}>
-			{app}
-		</LoadingScreen>
-	) : (
-		app(port)
+/** The app, behind a first frame where its port takes time to make: all screens are loaded behind that, too. */
+async function appFor(
+	{session, port, place}: Start,
+	{version = '', reader, terminal = process}: ScreenOptions,
+	callbacks: AppCallbacks,
+): Promise<ReactNode> {
+	const load = async (making?: Promise<RostrumPort>): Promise<ReactNode> => {
+		const [{App}, store, made] = await Promise.all([import('./app.tsx'), import('../store/debate-store.ts'), making]);
+		// Not before the screens are there: what it announces is for them.
+		const first = session && new store.DebateStore(session, {columns: reader ? terminal.stdout.columns : undefined});
+		if (first) callbacks.onShow(first);
+		return <App first={first} place={place} port={made} {...callbacks} />;
+	};
+	if (typeof port !== 'function') return load(port && Promise.resolve(port));
+	return (
+		<LoadingScreen make={async () => load(port())} version={version} onAbandon={() => callbacks.onEnd('interrupt')} />
 	);
 }
 
