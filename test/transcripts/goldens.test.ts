@@ -4,7 +4,6 @@ import {describe, expect, it} from 'vitest';
 import type {JournalEvent} from '../../src/debate/events.ts';
 import {fold} from '../../src/debate/reduce.ts';
 import {exportKinds} from '../../src/transcripts/exports/exports.ts';
-import {runMotion} from '../protocols/motion/run-motion.ts';
 import {journalAt, recordedJournals} from './recorded.ts';
 
 const beginning = 160;
@@ -25,13 +24,5 @@ function golden(events: readonly JournalEvent[]): Record<string, string> {
 describe('the exports of a journal', () => {
 	it.each(recordedJournals)('of $name stay what they are', ({journal}) => {
 		expect(golden(journalAt(journal))).toMatchSnapshot();
-	});
-
-	it('of motion stay what they are', async () => {
-		const {events} = await runMotion();
-		const started = events.map(event =>
-			event.type === 'debate-start' ? {...event, debateId: 'motion', startedAt: '2026-11-22T12:00:00.000Z'} : event,
-		);
-		expect(golden(started)).toMatchSnapshot();
 	});
 });

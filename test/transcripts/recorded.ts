@@ -11,6 +11,7 @@ export const recordedJournals: readonly {readonly name: string; readonly journal
 		name,
 		journal: path.join(fixtures, name, 'debate.jsonl'),
 	})),
+	{name: 'motion', journal: path.resolve('transcripts/sample-four-day-week/debate.jsonl')},
 	{name: 'duelogic', journal: path.resolve('transcripts/sample-three-way-ethics/debate.jsonl')},
 ];
 

@@ -12,6 +12,10 @@ export const claimsByChair = ({seats, formats}: DebateState): readonly ChairClai
 		.map(seat => ({seat, claims: formats.ledger.claims.filter(({holder}) => holder === seat.id)}))
 		.filter(({claims}) => claims.length > 0);
 
+/** What is claimed; the whole sentence where the ledger has only its beginning. */
+export const claimText = ({claim, sentence}: Claim): string =>
+	/(?:…|\.\.\.)$/u.test(claim) && sentence !== '' ? sentence.trim().replace(/\s+/gu, ' ') : claim;
+
 export type ClaimStanding = 'open' | 'answered' | 'granted' | 'conceded' | 'withdrawn';
 
 /** How a claim stands: one that another chair accepted is granted. */

@@ -10,6 +10,9 @@ import {cutOff, type Untimed} from './segments.ts';
 /** Words of one voice, and of both. */
 const length = {one: 70, least: 20} as const;
 
+/** Roles whose holders argue with each other. */
+const facing = new Set(['chair', 'speaker', 'for', 'against']);
+
 type Excerpt = {readonly of: Untimed; readonly text: string};
 
 /**
@@ -17,7 +20,7 @@ type Excerpt = {readonly of: Untimed; readonly text: string};
  * answers anybody.
  */
 export function coldOpen(state: DebateState, segments: readonly Untimed[], ear: Ear): Untimed[] {
-	const seats = new Set(state.seats.filter(({role}) => role === 'chair' || role === 'speaker').map(({id}) => id));
+	const seats = new Set(state.seats.filter(({role}) => facing.has(role)).map(({id}) => id));
 	const arguing = segments.filter(({speaker, first, kind}) => seats.has(speaker) && (first || kind === 'interruption'));
 	let best: {readonly pair: readonly [Excerpt, Excerpt]; readonly worth: number} | undefined;
 	for (const [place, answer] of arguing.entries()) {

@@ -5,6 +5,7 @@ import {fillSlots} from '../../debate/languages/language.ts';
 import {splitSentences} from '../../debate/text/sentences.ts';
 import {countWords} from '../../debate/text/words.ts';
 import type {DebateState} from '../../debate/state.ts';
+import {claimText} from '../../debate/views/claims.ts';
 import type {Stepwise} from '../pieces.ts';
 import {contentWords, sharedWords} from './content-words.ts';
 import {episodeWords, partName} from './languages/find.ts';
@@ -44,7 +45,7 @@ export function* chapterNames(state: DebateState, parts: readonly Part[], code: 
 		const isNumbered = turn?.round !== undefined && state.start?.protocol === 'duelogic';
 		const titleOf = (subject: string): string =>
 			isNumbered ? subject : fillSlots(words.labels.chapter, {part: name, title: subject});
-		const subject = recordedSubject(state, part) ?? spokenSubject(part, {parts, common, language, taken, names});
+		const subject = recordedSubject(state, part, taken) ?? spokenSubject(part, {parts, common, language, taken, names});
 		yield '';
 		titles.push(subject === undefined ? name : titleOf(subject));
 		if (subject !== undefined) taken.add(subject);
@@ -53,14 +54,14 @@ export function* chapterNames(state: DebateState, parts: readonly Part[], code: 
 }
 
 /** What the format recorded of the part: the points of its sections, the issues that it raised, what it leaves open. */
-function recordedSubject(state: DebateState, {segments}: Part): string | undefined {
+function recordedSubject(state: DebateState, {segments}: Part, taken: ReadonlySet<string>): string | undefined {
 	const {formats} = state;
 	if (segments.every(({turn}) => turn.kind === 'synthesis')) {
 		const question = lastQuestion(state);
 		if (question !== undefined) return shortened(bare(question, []));
 	}
 	const ids = new Set(segments.map(({turn}) => turn.id));
-	if (state.start?.protocol === 'motion') return motionSubject(state, segments, ids);
+	if (state.start?.protocol === 'motion') return motionSubject(state, segments, taken);
 	const {codeDebate, modelDuel, adversarialSpec, builderReviewer} = formats;
 	const points = codeDebate.sections.filter(({turnId}) => ids.has(turnId)).flatMap(section => section.points);
 	if (points.length > 0) return named(points.map(({id, title}) => `${id}, ${title}`));
@@ -72,19 +73,26 @@ function recordedSubject(state: DebateState, {segments}: Part): string | undefin
 	return goal !== undefined && segments[0]?.turn.segment === 'start' ? shortened(goal) : undefined;
 }
 
-/** The question that was put; else the claim that was met there, or made there. */
-function motionSubject(state: DebateState, segments: readonly Untimed[], ids: ReadonlySet<string>): string | undefined {
+/** The question that was put; else the first claim that was met there, or made there, and names no other part. */
+function motionSubject(
+	state: DebateState,
+	segments: readonly Untimed[],
+	taken: ReadonlySet<string>,
+): string | undefined {
+	const ids = new Set(segments.map(({turn}) => turn.id));
 	const asked = segments.find(({kind}) => kind === 'question');
 	const question = asked && splitSentences(asked.spoken).findLast(sentence => /[?？]\s*$/u.test(sentence));
 	const names = state.seats.map(({name}) => name);
 	if (question !== undefined) return shortened(bare(question, names));
 	const {claims} = state.formats.ledger;
 	const made = claims.filter(({turnId}) => ids.has(turnId));
-	const claim =
-		claims.find(({settled}) => settled !== undefined && ids.has(settled.turnId)) ??
-		made.find(({status}) => status !== 'open') ??
-		made[0];
-	return claim && shortened(bare(claim.claim, names));
+	return [
+		...claims.filter(({settled}) => settled !== undefined && ids.has(settled.turnId)),
+		...made.filter(({status}) => status !== 'open'),
+		...made,
+	]
+		.map(claim => shortened(bare(claimText(claim), names)))
+		.find(title => !taken.has(title));
 }
 
 const named = (titles: readonly string[]): string | undefined => {
@@ -173,5 +181,18 @@ function bare(sentence: string, names: readonly string[]): string {
 	return plain.replace(/^\p{Ll}/u, first => first.toUpperCase());
 }
 
-export const shortened = (text: string, most: number = length.characters): string =>
-	text.length <= most ? text : `${text.slice(0, most - 2).replace(/[\s,;:]+\S*$/u, '')} …`;
+/** Where a phrase ends: at a mark, or before a word that joins another to it. */
+const phraseEnds =
+	/[,;:，；：、]|\s[–—]|\s(?=(?:and|but|or|because|since|while|und|aber|oder|weil|et|mais|parce|y|pero|porque)\s)/gu;
+
+/** In at most so many characters: cut after a phrase where that keeps a third of them, else after a word. */
+export function shortened(text: string, most: number = length.characters): string {
+	if (text.length <= most) return text;
+	const start = text.slice(0, most - 2).replace(/\p{Cs}$/u, '');
+	const end = [...start.matchAll(phraseEnds)]
+		.map(({index}) => index)
+		.findLast(index => index >= most / 3 && !isInQuotes(start.slice(0, index)));
+	return `${end === undefined ? start.replace(/[\s,;:]+\S*$/u, '') : start.slice(0, end).replace(/[\s,;:，；：、–—]+$/u, '')} …`;
+}
+
+const isInQuotes = (text: string): boolean => text.lastIndexOf('“') > text.lastIndexOf('”');

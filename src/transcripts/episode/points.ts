@@ -5,7 +5,9 @@ import type {Turn, DebateState} from '../../debate/state.ts';
 import {splitSentences} from '../../debate/text/sentences.ts';
 import {countWords} from '../../debate/text/words.ts';
 import {codeDebateOf} from '../../debate/views/code-debate.ts';
+import {claimText} from '../../debate/views/claims.ts';
 import {duelOf} from '../../debate/views/model-duel.ts';
+import {isMotion} from '../../debate/views/motion.ts';
 import {humanize, plural, speakerOf, speakerOfTurn} from '../wording.ts';
 
 /** A point in a sentence, and how it came to stand as it does. */
@@ -30,7 +32,6 @@ export function outcomePointsOf(state: DebateState): OutcomePoints | undefined {
 		duelPoints(state) ??
 		specPoints(state) ??
 		buildPoints(state) ??
-		motionPoints(state) ??
 		claimPoints(state) ??
 		judgedPoints(state)
 	);
@@ -84,59 +85,58 @@ function buildPoints({formats: {builderReviewer: build}}: DebateState): OutcomeP
 	);
 }
 
-/** From the questions of a motion: what was answered, and what was evaded. */
-function motionPoints(state: DebateState): OutcomePoints | undefined {
-	const {checks} = state.formats.motion;
-	if (state.start?.protocol !== 'motion' || checks.length === 0) return undefined;
-	const points = [...Map.groupBy(checks, ({question}) => question)].flatMap(([question, of]) => {
-		const asked = state.turns.find(({id}) => id === question);
-		const reply = state.turns.find(({id}) => id === of.at(-1)?.turnId);
-		if (!asked || !reply) return [];
-		const last = of.at(-1);
-		const who = speakerOfTurn(state, reply);
-		return [
-			{
-				isSettled: last?.answered === true,
-				text: asked.text.trim().replace(/\s+/gu, ' '),
-				how: last?.answered === true ? `answered by ${who}` : last?.evaded ? `evaded by ${who}` : `asked of ${who}`,
-			},
-		];
-	});
-	return split(points, 'The questions that both sides had to answer, and whether they did.');
-}
-
 /** As many as a reader takes in. */
 const mostClaims = 10;
 
 /** From the ledger of claims that the host kept, with what judges upheld besides; nothing without one. */
 function claimPoints(state: DebateState): OutcomePoints | undefined {
 	const {claims} = state.formats.ledger;
-	if (claims.length === 0) return undefined;
-	const settled = claims.flatMap(claim => {
-		const how = settledHow(state, claim);
-		return how === undefined ? [] : [{text: claim.claim, how}];
-	});
+	const evaded = evadedQuestions(state);
+	if (claims.length === 0 && evaded.length === 0) return undefined;
+	const settled = claims.flatMap(claim => settledPoint(state, claim));
 	const open = claims
 		.filter(({status}) => status === 'open')
 		.toReversed()
-		.map(({claim, holder}) => ({text: claim, how: `claimed by ${speakerOf(state, holder)}, never answered`}));
-	const question = lastQuestion(state);
+		.map(claim => ({text: claimText(claim), how: `claimed by ${speakerOf(state, claim.holder)}, never answered`}));
+	const question = isMotion(state) ? undefined : lastQuestion(state);
 	return {
 		settled: (settled.length > 0 ? settled : state.turns.flatMap(turn => granted(state, turn))).slice(0, mostClaims),
 		open: [
+			...evaded,
 			...open.slice(0, mostClaims),
 			...(question === undefined ? [] : [{text: question, how: 'asked at the end'}]),
 		],
-		basis:
-			'The host’s ledger of claims: those that were given up or granted, or else what judges saw granted, and those that nobody answered, with the question that was left.',
+		basis: isMotion(state)
+			? 'The moderator’s ledger of claims: those that were given up or granted, and those that nobody answered, with the questions that were evaded.'
+			: 'The host’s ledger of claims: those that were given up or granted, or else what judges saw granted, and those that nobody answered, with the question that was left.',
 	};
 }
 
-/** How a claim was settled: its holder gave it up, or another granted it. Answering it settles nothing. */
-function settledHow(state: DebateState, {status, holder, settled}: Claim): string | undefined {
+/** A claim that its holder gave up, or that another granted. Answering it settles nothing. */
+function settledPoint(state: DebateState, claim: Claim): OutcomePoint[] {
+	const {status, holder, settled, sentence} = claim;
 	if (status === 'conceded' || status === 'withdrawn')
-		return `${status === 'conceded' ? 'given up' : 'taken back'} by ${speakerOf(state, holder)}`;
-	return settled?.granted ? `granted by ${speakerOf(state, settled.by)}` : undefined;
+		return [
+			{
+				text: claimText(claim),
+				how: `${status === 'conceded' ? 'given up' : 'taken back'} by ${speakerOf(state, holder)}`,
+			},
+		];
+	if (!settled?.granted) return [];
+	const by = speakerOf(state, settled.by);
+	return [{text: claimText(claim), how: `granted by ${by}: “${settled.sentence.trim()}”`, granted: {sentence, by}}];
+}
+
+/** What a side of a motion was asked twice and did not answer. */
+function evadedQuestions(state: DebateState): OutcomePoint[] {
+	return state.formats.motion.checks
+		.filter(({evaded}) => evaded)
+		.flatMap(({question, turnId}) => {
+			const asked = state.turns.find(({id}) => id === question);
+			const reply = state.turns.find(({id}) => id === turnId);
+			if (!asked || !reply) return [];
+			return [{text: asked.text.trim().replace(/\s+/gu, ' '), how: `evaded by ${speakerOfTurn(state, reply)}`}];
+		});
 }
 
 /** From what a bench of judges upheld; nothing without one. */
@@ -163,7 +163,7 @@ function granted(state: DebateState, turn: Turn): OutcomePoint[] {
 }
 
 /** A sentence of fewer words than this says little by itself: the one before it comes along. */
-const tellsEnough = 14;
+const tellsEnough = 24;
 
 /** The whole sentence in which a quotation stands, with the one before it where it is short. */
 function sentenceOf({text}: Turn, quoted: string, start: number | undefined): string | undefined {

@@ -1,7 +1,7 @@
 /** What a Markdown transcript says of the ledger of claims: what was answered and what was not. */
 import type {Claim} from '../../debate/formats/claims/ledger.ts';
 import type {DebateState} from '../../debate/state.ts';
-import {claimsByChair, claimStanding} from '../../debate/views/claims.ts';
+import {claimsByChair, claimStanding, claimText} from '../../debate/views/claims.ts';
 import {isMotion} from '../../debate/views/motion.ts';
 import {escapeInline} from '../escape-markdown.ts';
 import {plural, speakerOf} from '../wording.ts';
@@ -26,5 +26,5 @@ function claimLine(state: DebateState, claim: Claim): string {
 	const {id, settled, status} = claim;
 	const by = settled && status === 'answered' ? ` by ${escapeInline(speakerOf(state, settled.by))}` : '';
 	const how = settled ? `: “${escapeInline(settled.sentence)}”` : '';
-	return `- ${id} ${escapeInline(claim.claim)} (${claimStanding(claim)}${by}${how})`;
+	return `- ${id} ${escapeInline(claimText(claim))} (${claimStanding(claim)}${by}${how})`;
 }

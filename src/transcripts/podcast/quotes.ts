@@ -30,9 +30,14 @@ export function quoteBy(
 	return take(seat, sentences, taken);
 }
 
+/** Kinds of turns that cut in on another. */
+const asides = new Set(['interruption', 'point']);
+
 /** What a chair stood for: the sentence of its first turn that says most of the proposition, and takes a side. */
 export function stanceOf(state: DebateState, seat: Seat, code: string, taken: Set<string>): Quote | undefined {
-	const turn = state.turns.find(({speaker, text}) => speaker === seat.id && text.trim() !== '');
+	const turn = state.turns.find(
+		({speaker, kind, text}) => speaker === seat.id && !asides.has(kind) && text.trim() !== '',
+	);
 	const language = wordsOf(code);
 	return turn && take(seat, byWorth(turn.text, state.start?.subject.text ?? '', language), taken);
 }
@@ -68,7 +73,7 @@ function byWorth(text: string, proposition: string, language: Language | undefin
 	const worth = (sentence: string): number =>
 		2 * sharedWords(proposition, sentence, language) + Math.min(2, sentence.match(sides)?.length ?? 0) * 0.4;
 	const sentences = splitSentences(text).filter(
-		sentence => countWords(sentence) >= 5 && !/[“”"?？«»„]|^(?:You|They|She|He)\b/u.test(sentence.trim()),
+		sentence => countWords(sentence) >= 5 && !/[“”"?？«»„]|^(?:You|They|She|He|So)\b/u.test(sentence.trim()),
 	);
 	return sentences.toSorted((one, other) => worth(other) - worth(one));
 }

@@ -6,7 +6,8 @@ import {fillSlots} from '../../debate/languages/language.ts';
 import {arguingSeats, isPerson, type Seat} from '../../debate/seats.ts';
 import type {Claim} from '../../debate/formats/claims/ledger.ts';
 import type {DebateState} from '../../debate/state.ts';
-import {claimsByChair, standingOf} from '../../debate/views/claims.ts';
+import {claimsByChair, claimText, standingOf} from '../../debate/views/claims.ts';
+import {panelText} from '../../debate/views/motion.ts';
 import {shortened} from '../episode/chapter-names.ts';
 import {disclosure} from '../episode/disclosure.ts';
 import type {Episode} from '../episode/episode.ts';
@@ -141,7 +142,7 @@ function courseOf(
 
 const counted = (texts: readonly [string, string], count: number): string => texts[count === 1 ? 0 : 1];
 
-/** What each chair stood for and granted, and what remained: three to seven where the debate has them. */
+/** What each chair stood for and granted, the verdict, and what remained: three to seven where the debate has them. */
 function takeaways({state, language}: Episode, words: EpisodeWords, taken: Set<string>): string[] {
 	const {notes} = words;
 	const chairs = arguingSeats(state.seats);
@@ -164,9 +165,15 @@ function takeaways({state, language}: Episode, words: EpisodeWords, taken: Set<s
 		question === undefined
 			? (points?.open ?? []).map(({text}) => fillSlots(notes.open, {text}))
 			: [fillSlots(notes.remains, {quote: inQuotes(question, words)})];
-	const chosen = [...held, ...admitted, ...settled.map(escapeInline).slice(0, 3)];
+	const chosen = [...verdictIn(state, words), ...held, ...admitted, ...settled.map(escapeInline).slice(0, 3)];
 	return [...chosen.slice(0, 7 - Math.min(2, open.length)), ...open.slice(0, 2).map(escapeInline)];
 }
+
+/** A panel's verdict is told by the program, in English. */
+const verdictIn = (state: DebateState, {code}: EpisodeWords): string[] => {
+	const {panel} = state.formats.motion;
+	return panel && code === 'en' ? [escapeInline(panelText(state, panel))] : [];
+};
 
 function settledText({text, how, granted}: OutcomePoint, words: EpisodeWords): string {
 	const {notes} = words;
@@ -175,8 +182,9 @@ function settledText({text, how, granted}: OutcomePoint, words: EpisodeWords): s
 	return fillSlots(notes.settled, {text: inQuotes(granted.sentence, words), how: by});
 }
 
-/** Claims of each chair in the notes. */
+/** Claims of each chair in the notes, and characters of one. */
 const mostClaims = 3;
+const longestClaim = 140;
 
 /** By the ledger: of each chair what nobody answered first, then what came of others, the newest first. */
 function claimsIn(state: DebateState, words: EpisodeWords): string[] {
@@ -186,7 +194,11 @@ function claimsIn(state: DebateState, words: EpisodeWords): string[] {
 		const shown = [...newest.filter(isOpen), ...newest.filter(claim => !isOpen(claim))].slice(0, mostClaims);
 		return shown.map(claim =>
 			escapeInline(
-				fillSlots(words.claim, {name: seat.name, claim: claim.claim, standing: words.standings[standingOf(claim)]}),
+				fillSlots(words.claim, {
+					name: seat.name,
+					claim: shortened(claimText(claim), longestClaim),
+					standing: words.standings[standingOf(claim)],
+				}),
 			),
 		);
 	});

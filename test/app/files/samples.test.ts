@@ -1,4 +1,4 @@
-/** The samples in the repository are what the exports make of their journal today: golden files of one debate. */
+/** The samples in the repository are what the exports make of their journal today: golden files of two debates. */
 import {readFileSync} from 'node:fs';
 import path from 'node:path';
 import {expect, it} from 'vitest';
@@ -7,13 +7,17 @@ import {fold} from '../../../src/debate/reduce.ts';
 import {exportKinds} from '../../../src/transcripts/exports/exports.ts';
 import {journalAt} from '../../transcripts/recorded.ts';
 
-const folder = path.resolve('transcripts/sample-three-way-ethics');
-const journal = path.join(folder, 'debate.jsonl');
-
 /** Formats that any debate has; others belong to one protocol. */
 const everyDebate = ['md', 'podcast', 'vtt', 'srt', 'transcript-json', 'chapters', 'dialogue', 'html', 'svg', 'csv'];
 
-it.each(everyDebate)('%s', async id => {
+const samples = [
+	...everyDebate.map(id => ({sample: 'sample-three-way-ethics', id})),
+	...['md', 'podcast', 'vtt', 'chapters', 'html', 'svg'].map(id => ({sample: 'sample-four-day-week', id})),
+];
+
+it.each(samples)('$sample as $id', async ({sample, id}) => {
+	const folder = path.resolve('transcripts', sample);
+	const journal = path.join(folder, 'debate.jsonl');
 	const kind = exportKinds[id];
 	const file = path.join(folder, kind?.file(fold(journalAt(journal))) ?? '');
 	await expect(kind ? await makeExport(journal, kind) : '').toMatchFileSnapshot(file);

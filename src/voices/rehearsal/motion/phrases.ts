@@ -16,7 +16,7 @@ export const rebut = family(
 	'(The strongest|The best|The weightiest) claim against us was {name}’s “{quote}”, and (it fails|it breaks|it gives way) where it (matters|is needed|counts) most.',
 	'(Take|Let us take|I take) first what (stands|is left) open against (us|my side): {name} said “{quote}”, and (nothing|no reason) (so far|until now) (bears|carries) it.',
 	'{name} (built|rested|put) a (great|good) deal on “{quote}”; (pull|take) that (away|out), and (little|not much) of the case (stands|is left).',
-	'(Answering|To answer|In answer to) {name}’s “{quote}”: (true|granted) in the (easy|simple) case, (false|wrong) in the one that the motion is about.',
+	'(Answering|To answer|In answer to) {name}’s “{quote}”: (true|right) in the (easy|simple) case, (false|wrong) in the one that the motion is about.',
 	'(I owe|We owe) {name} an answer to “{quote}”, and here it is, (before|ahead of) anything of (my|our) own.',
 );
 
@@ -57,10 +57,10 @@ export const questionPlain = family(
 
 export const answer = family(
 	'answer',
-	'(Yes|Plainly, yes), and (I say so|I stand by it) (because|since|for) {reason}.',
+	'(Yes|Plainly, yes), and (I say so|I stand by it), (because|since) {reason}.',
 	'(The answer is|My answer is) that {creed}, (even|also) where it is (hard|costly) for my side.',
 	'(No|Not quite|Not so): (what I hold|what I said) is that {creed}, and (nothing|no more) (beyond|than) that.',
-	'(Whoever|The one who) (decides|chooses) (answers|pays) for it, (and|which is) (as|just as) it should be, (because|for) {reason}.',
+	'(Whoever|The one who) (decides|chooses) (answers|pays) for it, (and rightly|as is right), (because|since) {reason}.',
 );
 
 export const evade = family(
@@ -81,8 +81,13 @@ export const closing = family(
 
 export const granted = family(
 	'granted',
-	'I (grant|give) {name} (this much|so much): {overlooks} (deserves|needs) (more|better) than I (gave|said) it (at first|tonight).',
+	'I (grant|give) {name} (this much|so much): on {overlooks} I owe (more|a better answer) than I gave (at first|in this debate).',
 	'(One thing|Something) of {name}’s I (keep|take home), and that is the (warning|point) about {overlooks}.',
+);
+
+export const grantedClaim = family(
+	'granted-claim',
+	'I (grant|concede to) {name} that “{quote}”, (as far as it goes|in so many words), and it does not (carry|decide) the motion.',
 );
 
 export const ask = family(
@@ -101,10 +106,10 @@ export const isLate = (text: string): boolean => /\bnobody has (?:mentioned|said
 
 export const point = family(
 	'point',
-	'(On a point of information|On that point): who (says|showed) that “{quote}”?',
+	'(On a point of information|On that point): you (say|said) “{quote}”; who (showed|proved) it?',
 	'(Will the speaker|Would the speaker) (say|tell us) what “{quote}” (rests|stands) on?',
 	'(A point|One point): “{quote}” is not what (we|my side) (said|claimed), is it?',
-	'(If|Suppose) “{quote}”, why has (nobody|no one) (done|tried) it (already|before)?',
+	'(On|As to) “{quote}”: why has (nobody|no one) (said|thought) so (already|before)?',
 );
 
 export const pointAnswer = family(
@@ -141,7 +146,7 @@ export const course = family(
 );
 export const begin = family(
 	'begin',
-	'(The floor is|I give the floor to) {first}(, please|).',
+	'(I give the floor to|We hear first from) {first}.',
 	'{first}, (the floor is yours|please begin).',
 );
 
@@ -168,5 +173,5 @@ export const verdictIn = family(
 export const verdictOut = family(
 	'verdict-out',
 	'Who is right is (another|a different) question, and (it is|that one is) (yours|for you).',
-	'(Thank|I thank) both sides; what you (make|think) of the motion is (yours|your own affair).',
+	'(Thanks to|I thank) both sides; what you (make|think) of the motion is (yours|your own affair).',
 );

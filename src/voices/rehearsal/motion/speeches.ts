@@ -129,14 +129,20 @@ const answer = speech(
 /** One closing in four brings something new. */
 const closing = speech(
 	() => 8,
-	({input, speaker, opponent}) => {
+	({input, speaker, opponent, quote}) => {
 		const {writer} = speaker;
+		const name = named(opponent);
+		const grants = quote !== undefined && hash(`grant ${speaker.me.id}`, input.seed) % 2 === 0;
 		const overlooks = writer.phrase('overlooks', bankOf(opponent).overlooks, cardSlots(opponent));
 		const isLate = hash(`late ${speaker.me.id}`, input.seed) % 4 === 0;
 		return [
 			{text: writer.say(say.closing), keep: 9},
 			...argue(arguing(speaker, 9)).map(piece => ({...piece, keep: 5})),
-			{text: writer.say(say.granted, {name: named(opponent), overlooks}), keep: 6, paragraph: true},
+			{
+				text: grants ? writer.say(say.grantedClaim, {name, quote}) : writer.say(say.granted, {name, overlooks}),
+				keep: 6,
+				paragraph: true,
+			},
 			{text: isLate ? writer.say(say.late) : '', keep: 8},
 			{text: writer.say(say.ask), keep: 9},
 		];
