@@ -183,8 +183,7 @@ function settledText({text, how, granted}: OutcomePoint, words: EpisodeWords): s
 }
 
 /** Claims of each chair in the notes, and characters of one. */
-const mostClaims = 3;
-const longestClaim = 140;
+const [mostClaims, longestClaim] = [3, 140];
 
 /** By the ledger: of each chair what nobody answered first, then what came of others, the newest first. */
 function claimsIn(state: DebateState, words: EpisodeWords): string[] {
@@ -192,15 +191,10 @@ function claimsIn(state: DebateState, words: EpisodeWords): string[] {
 		const isOpen = (claim: Claim): boolean => standingOf(claim) === 'open';
 		const newest = claims.toReversed();
 		const shown = [...newest.filter(isOpen), ...newest.filter(claim => !isOpen(claim))].slice(0, mostClaims);
-		return shown.map(claim =>
-			escapeInline(
-				fillSlots(words.claim, {
-					name: seat.name,
-					claim: shortened(claimText(claim), longestClaim),
-					standing: words.standings[standingOf(claim)],
-				}),
-			),
-		);
+		return shown.map(claim => {
+			const [text, standing] = [shortened(claimText(claim), longestClaim), words.standings[standingOf(claim)]];
+			return escapeInline(fillSlots(words.claim, {name: seat.name, claim: text, standing}));
+		});
 	});
 }
 
