@@ -28,7 +28,7 @@ nav button{border:0;text-align:left}
 .turn.current{background:var(--now)}
 .who span{color:var(--dim);font-size:.9rem}
 .turn.current .who span,.turn.current .how,.turn.current .score{color:var(--ink)}
-.share{text-decoration:none;padding:0 .4rem}
+.share{padding:0 .4rem}
 .s.current{text-decoration:underline;text-decoration-thickness:2px;text-underline-offset:3px}
 .s.found{background:var(--mark)}
 .s.chosen{outline:2px solid var(--link)}
