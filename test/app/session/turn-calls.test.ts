@@ -34,7 +34,9 @@ test('prompts are made again from the journal, and their hashes are those of wha
 test('a prompt that is not what was sent is told as such, and one without a hash', async () => {
 	const file = path.join(path.dirname(journal), 'answers.jsonl');
 	const kept = readFileSync(file, 'utf8');
-	const checks = async () => new Set((await callsOf(turns.slice(1, 4))).map(({prompt}) => prompt?.check));
+	// A look that led to a point has no prompt: it cannot be made again.
+	const checks = async () =>
+		new Set((await callsOf(turns.slice(1, 4))).flatMap(({prompt}) => (prompt ? [prompt.check] : [])));
 	writeFileSync(file, kept.replaceAll(/"asked":"\w{8}/gu, '"asked":"00000000'));
 	expect(await checks()).toContain('other');
 	expect(await checks()).not.toContain('same');
