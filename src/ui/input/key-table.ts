@@ -136,9 +136,11 @@ const table = [
 	...on('results')([
 		['again', 'r', 'run the same debate again', {hint: 'run again'}],
 		['other-voices', 'c', 'change voices, then run it again', {hint: 'change voices'}],
-		['copy-command', 'y', 'copy the command that holds it again, once you have allowed it', {hint: 'copy command'}],
 	]),
 	...on('stage', 'results')([['vote', 'v', 'say where you stand, before and after', {hint: 'vote'}]]),
+	...on('results')([
+		['copy-command', 'y', 'copy the command that holds it again, once you have allowed it', {hint: 'copy command'}],
+	]),
 	...on('stage')([
 		['answer', 'a', 'answer the question', {hint: 'answer', when: 'live'}],
 		['review', 'v', 'review the changes to a specification', {hint: 'review', when: 'live'}],
