@@ -276,9 +276,13 @@ describe('a Code Debate of two people at one keyboard', () => {
 		await app.waitFor('Which part do you not?', patient);
 		app.write('half a thou');
 		await app.waitFor('half a thou');
+		const draft = path.join(folderIn(place), 'draft.json');
+		await vi.waitFor(() => expect(readFileSync(draft, 'utf8')).toContain('half a thou'), 5000);
 		await killAll();
 		const again = openProgram(['resume', folderIn(place), '--pace', 'instant'], place);
 		await again.waitFor('● 1 + for (;;) {', patient);
+		await again.waitFor('half a thou');
+		again.write('\u0015');
 		await type(again, 'Which part do you not?', 'That the loop is the place');
 		await type(again, 'Why? Name the file', 'no');
 		await type(again, 'A reason has 4 words at least', ', the caller has a deadline');
