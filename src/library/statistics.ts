@@ -1,4 +1,5 @@
 /** Statistics over the library's debates. Only measured values count: without any, a figure is undefined. */
+import {speechPace} from '../debate/text/words.ts';
 import type {DatabaseSync} from 'node:sqlite';
 import {z} from 'zod';
 import {conditionOf, type Filter} from './filter.ts';
@@ -138,9 +139,6 @@ function totalsOf(debates: readonly DebateCount[]): Totals {
 		costPerMinute: costPerMinute(debates),
 	};
 }
-
-/** Words a minute of speech. */
-const speechPace = 150;
 
 function costPerMinute(debates: readonly DebateCount[]): number | undefined {
 	const priced = debates.filter(({cost, words}) => cost !== null && words > 0);

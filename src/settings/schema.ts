@@ -4,11 +4,12 @@
  */
 import {z} from 'zod';
 import type {Fault} from '../debate/usage-error.ts';
+import {speechPace} from '../debate/text/words.ts';
 import {parseJsonOrText} from '../debate/text/parse-json.ts';
 import {isPlainAddress} from '../voices/providers.ts';
 
 /** Words a minute of the named paces; 0 is as fast as possible. */
-const paces = {instant: 0, reading: 250, speech: 150} as const;
+const paces = {instant: 0, reading: 250, speech: speechPace} as const;
 
 const commas = (value: unknown): unknown =>
 	typeof value === 'string'
@@ -30,6 +31,10 @@ export function wordsAMinute(pace: PaceSetting, interactive: boolean): number {
 	if (typeof pace === 'number') return pace;
 	return pace === 'auto' ? paces[interactive ? 'reading' : 'instant'] : paces[pace];
 }
+
+/** The pace of a debate that is spoken: that of speech, unless another was set. */
+export const spokenPace = (set: PaceSetting, planned: number): number =>
+	set === 'auto' || planned === 0 ? wordsAMinute('speech', true) : planned;
 
 const amount = /^(?<number>\d+(?:\.\d+)?)(?<unit>usd|tok)$/iu;
 

@@ -3,7 +3,7 @@ import {arguingSeats, type Seat} from '../debate/seats.ts';
 import type {Agreement} from '../debate/evidence/agreement.ts';
 import {benchAgreement} from '../debate/formats/duelogic/agreement.ts';
 import type {EvaluationEvent, ScoreTerm} from '../debate/formats/duelogic/events.ts';
-import {countWords} from '../debate/text/words.ts';
+import {countWords, speechPace} from '../debate/text/words.ts';
 import {totalSpending, type Spending} from '../debate/spending.ts';
 import type {DebateState} from '../debate/state.ts';
 import {judgeVotesOf, votesOf, type JudgeVote, type ListenerVote} from '../debate/views/votes.ts';
@@ -46,9 +46,6 @@ export type Statistics = {
 
 /** The goals that the shares are held against. */
 export const goals = {steelMan: 0.8, selfCritique: 0.7} as const;
-
-/** Words a minute of speech. */
-export const speechPace = 150;
 
 export function statisticsOf(state: DebateState): Statistics {
 	const words = state.turns.reduce((sum, {text}) => sum + countWords(text), 0);

@@ -5,6 +5,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {setTimeout as wait} from 'node:timers/promises';
 import {redact} from '../../debate/text/redact.ts';
+import {speechPace} from '../../debate/text/words.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 import type {Configuration} from '../../settings/settings.ts';
 import {withUserProviders} from '../../voices/providers.ts';
@@ -188,7 +189,7 @@ function serverVoice(key: string, {baseUrl, key: secret, model, voice}: Server):
 					voice,
 					input: text,
 					response_format: 'wav',
-					...(wpm !== 150 && {speed: Math.min(4, Math.max(0.25, wpm / 150))}),
+					...(wpm !== speechPace && {speed: Math.min(4, Math.max(0.25, wpm / speechPace))}),
 				}),
 				// Neither the words nor the key are sent on to another address.
 				redirect: 'error',

@@ -1,5 +1,5 @@
 /** What a debate will come to, before it begins: what its protocol expects, and what its voices cost. */
-import {speechPace} from '../../transcripts/statistics.ts';
+import {speechPace} from '../../debate/text/words.ts';
 import {pricesText} from '../../transcripts/wording.ts';
 import {costOf} from '../../voices/usage.ts';
 import type {DebatePlan} from '../../engine/lifecycle/plan.ts';

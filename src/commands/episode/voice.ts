@@ -35,7 +35,7 @@ import {show} from '../../app/session/render-session.ts';
 import type {Configuration} from '../../settings/settings.ts';
 import {isInteractive} from '../../settings/terminal.ts';
 import {languageOf} from '../../transcripts/ear/languages/find.ts';
-import {speechPace} from '../../transcripts/statistics.ts';
+import {speechPace} from '../../debate/text/words.ts';
 
 export const run: Run = async ({args: [named = '.'], options}, context) => {
 	const {cwd, stderr, stdout, signal} = context;

@@ -9,6 +9,9 @@ const unspacedEach = new RegExp(unspaced.source, 'gu');
 const maybeUnspaced = /[\u0E00-\u1FFF\u2E80-\uFFFF]/;
 const hasUnspaced = (text: string): boolean => maybeUnspaced.test(text) && unspaced.test(text);
 
+/** Words a minute of speech, by which the time of a debate is told. */
+export const speechPace = 150;
+
 /** Characters of such a script that are said in the time of an English word. */
 export const charactersAWord = 1.6;
 

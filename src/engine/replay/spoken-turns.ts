@@ -1,12 +1,14 @@
 /** What a replay has spoken: each sentence with its speaker, and the next one made ready meanwhile. */
 import type {JournalEvent} from '../../debate/events.ts';
 import type {DebateState} from '../../debate/state.ts';
-import {countWords} from '../../debate/text/words.ts';
+import {countWords, speechPace} from '../../debate/text/words.ts';
 import type {Sounding, SpeechOutput} from '../context/speech-output.ts';
 import type {Recording} from './recording.ts';
 
 type Delta = Extract<JournalEvent, {type: 'turn-delta'}>;
 type Begun = {readonly speaker: string; readonly kind: string; readonly before: string};
+
+const begunBy = ({speaker, kind}: Extract<JournalEvent, {type: 'turn-start'}>): Begun => ({speaker, kind, before: ''});
 
 export type SpokenTurns = {
 	/** To be told of all that is played, and of where the replay has gone. */
@@ -16,8 +18,6 @@ export type SpokenTurns = {
 	readonly say: (sentence: Delta, place: number, speed: number) => Promise<Sounding>;
 };
 
-/** Words a minute at speed 1. */
-const speechPace = 150;
 /** Events in which the next sentence is looked for. */
 const ahead = 12;
 
@@ -31,7 +31,7 @@ export function spokenTurns(recording: Recording, speech: SpeechOutput, signal: 
 		const begun = new Map([...turns, [turnId, {...here, before: here.before + text}]]);
 		for (let next = place + 1; next <= place + ahead; next++) {
 			const event = recording.at(next);
-			if (event?.type === 'turn-start') begun.set(event.turnId, {speaker: event.speaker, kind: event.kind, before: ''});
+			if (event?.type === 'turn-start') begun.set(event.turnId, begunBy(event));
 			if (event?.type !== 'turn-delta') continue;
 			return speech.prepare({...(begun.get(event.turnId) ?? none), text: event.text, pace});
 		}
@@ -39,10 +39,12 @@ export function spokenTurns(recording: Recording, speech: SpeechOutput, signal: 
 
 	return {
 		follow(event) {
-			if (event.type === 'turn-start') turns.set(event.turnId, {speaker: event.speaker, kind: event.kind, before: ''});
-			if (event.type === 'turn-end') turns.delete(event.turnId);
-			const said = event.type === 'turn-delta' ? turns.get(event.turnId) : undefined;
-			if (event.type === 'turn-delta' && said) turns.set(event.turnId, {...said, before: said.before + event.text});
+			if (event.type === 'turn-start') turns.set(event.turnId, begunBy(event));
+			else if (event.type === 'turn-end') turns.delete(event.turnId);
+			else if (event.type === 'turn-delta') {
+				const begun = turns.get(event.turnId);
+				if (begun) turns.set(event.turnId, {...begun, before: begun.before + event.text});
+			}
 		},
 		jump(state) {
 			turns.clear();

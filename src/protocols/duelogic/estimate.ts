@@ -2,11 +2,12 @@
 import {tally, tokensAWord, type Expectation} from '../../debate/expectation.ts';
 import type {Setup} from '../../debate/protocol.ts';
 import {emptyState} from '../../debate/state.ts';
+import {speechPace} from '../../debate/text/words.ts';
 import type {DuelogicConfig} from './config/config.ts';
 import {minExchanges} from './seating/speaking-order.ts';
 import {typicalJudging} from './judging/typical-tokens.ts';
 import {sharedMessages, estimateTokens, isCacheCheap} from './prompts/shared-prefix.ts';
-import {createDebate, wordsPerMinute, type DuelogicDebate} from './seating/seating.ts';
+import {createDebate, type DuelogicDebate} from './seating/seating.ts';
 
 /** Words a turn, measured in real debates. */
 const typicalWords = {
@@ -82,8 +83,7 @@ export function estimateDuelogic(setup: Setup<DuelogicConfig>): Expectation {
 	}
 	for (
 		let exchange = 1;
-		exchange <= flow.maxExchanges &&
-		(exchange <= minExchanges || sum.words <= flow.targetDurationMinutes * wordsPerMinute);
+		exchange <= flow.maxExchanges && (exchange <= minExchanges || sum.words <= flow.targetDurationMinutes * speechPace);
 		exchange++
 	) {
 		for (const {id} of debate.chairs) reply(id);

@@ -4,7 +4,7 @@ import type {JournalMark} from '../journal-mark.ts';
 import {languageOf} from '../ear/languages/find.ts';
 import type {Pronunciation} from '../ear/pronounce.ts';
 import type {Ear} from '../ear/spoken.ts';
-import {speechPace} from '../statistics.ts';
+import {speechPace} from '../../debate/text/words.ts';
 import {resultOf, type Stepwise} from '../pieces.ts';
 import {coldOpen} from './best-exchange.ts';
 import {chapterNames, partsOf} from './chapter-names.ts';

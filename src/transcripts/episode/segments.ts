@@ -2,11 +2,10 @@
  * What is heard of a debate as one timed list: every export and every voice works from it. Pure; times are estimated
  * from the words until there is sound.
  */
-import {countWords} from '../../debate/text/words.ts';
+import {countWords, speechPace} from '../../debate/text/words.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {resultOf, type Stepwise} from '../pieces.ts';
 import {spokenText, type Ear} from '../ear/spoken.ts';
-import {speechPace} from '../statistics.ts';
 import {speakerOfTurn} from '../wording.ts';
 import {passagesOf, type Passage} from './passages.ts';
 

@@ -1,7 +1,7 @@
 /** The line at the top: what is on, how far it is, what it took. */
 import {totalSpending} from '../../debate/spending.ts';
 import type {DebateState} from '../../debate/state.ts';
-import {speechPace} from '../../transcripts/statistics.ts';
+import {speechPace} from '../../debate/text/words.ts';
 import {clock, humanize, isRehearsal, money, pricesOf, rehearsalLabel} from '../../transcripts/wording.ts';
 import {compact, percent} from '../text/format.ts';
 import {span, spansWidth, type Row, type Span} from '../text/rows.ts';

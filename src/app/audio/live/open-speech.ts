@@ -1,6 +1,5 @@
 /** Finds who speaks a debate that is heard live, and what plays it. */
 import {homeFiles} from '../../../settings/home.ts';
-import {wordsAMinute, type PaceSetting} from '../../../settings/schema.ts';
 import type {Configuration} from '../../../settings/settings.ts';
 import {UsageError} from '../../../debate/usage-error.ts';
 import type {Ear} from '../../../transcripts/ear/spoken.ts';
@@ -64,7 +63,3 @@ const noVoice = (name: string): UsageError =>
 		from: '--live',
 		todo: 'Install espeak-ng, or name what speaks with --engine, such as --engine openai.',
 	});
-
-/** Words a minute of a debate that is spoken: the pace of speech, unless another was set. */
-export const spokenPace = (set: PaceSetting, planned: number): number =>
-	set === 'auto' || planned === 0 ? wordsAMinute('speech', true) : planned;

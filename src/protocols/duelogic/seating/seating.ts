@@ -3,7 +3,7 @@ import {newReading, type LedgerReading} from '../../../debate/claims/keep-ledger
 import type {Participant, Subject} from '../../../debate/events.ts';
 import type {Setup} from '../../../debate/protocol.ts';
 import type {Seat} from '../../../debate/seats.ts';
-import {countWords} from '../../../debate/text/words.ts';
+import {countWords, speechPace} from '../../../debate/text/words.ts';
 import type {DebateState, Turn} from '../../../debate/state.ts';
 import {frameworkOf, type DuelogicConfig} from '../config/config.ts';
 import {spokenLanguage, type SpokenLanguage} from '../config/language.ts';
@@ -118,9 +118,6 @@ export function turnsByEnd(turns: readonly Turn[]): Turn[] {
 	return (within.get(undefined) ?? []).flatMap(settled).filter(({text}) => text.trim() !== '');
 }
 
-/** Speaking rate, which defines debate time. */
-export const wordsPerMinute = 150;
-
 /** Speaking time of these turns in minutes; `running` adds words of the turn in progress. */
 export const spokenMinutes = (turns: readonly Turn[], running = 0): number =>
-	(turns.reduce((sum, {text}) => sum + countWords(text), 0) + running) / wordsPerMinute;
+	(turns.reduce((sum, {text}) => sum + countWords(text), 0) + running) / speechPace;

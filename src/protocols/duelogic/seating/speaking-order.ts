@@ -3,6 +3,7 @@
  * current one is still being heard.
  */
 import type {DebateState, Turn} from '../../../debate/state.ts';
+import {speechPace} from '../../../debate/text/words.ts';
 import {
 	turnsByEnd,
 	isCaseTurn,
@@ -10,7 +11,6 @@ import {
 	activeChairs,
 	withCurrentNames,
 	spokenMinutes,
-	wordsPerMinute,
 	type ChairSeat,
 	type DuelogicDebate,
 } from './seating.ts';
@@ -39,8 +39,8 @@ export function isLastExchange({config, chairs}: DuelogicDebate, exchange: numbe
 	if (exchange >= maxExchanges || exchange < minExchanges) return exchange >= maxExchanges;
 	const before = turns.filter(({segment, round = 0}) => segment !== 'exchange' || round < exchange);
 	const replies = before.filter(({kind}) => kind === 'reply');
-	const each = replies.length === 0 ? usualReply : (spokenMinutes(replies) * wordsPerMinute) / replies.length;
-	return spokenMinutes(before) + (chairs.length * each) / wordsPerMinute > targetDurationMinutes;
+	const each = replies.length === 0 ? usualReply : (spokenMinutes(replies) * speechPace) / replies.length;
+	return spokenMinutes(before) + (chairs.length * each) / speechPace > targetDurationMinutes;
 }
 
 /** The chair that the host asks before this exchange: in every second one, each chair in turn; nobody if it is out. */

@@ -7,13 +7,11 @@ import {fence, tag, turnName} from '../../../debate/prompt.ts';
 import type {Cut, Floor, Prompt, SoFar, TurnWatch} from '../../../debate/protocol.ts';
 import {isPerson} from '../../../debate/seats.ts';
 import type {DebateState} from '../../../debate/state.ts';
-import {countWords} from '../../../debate/text/words.ts';
+import {countWords, speechPace} from '../../../debate/text/words.ts';
 import {PointDecision, PointLook} from '../config/answers.ts';
 import {promptOf, sharedMessages} from '../prompts/shared-prefix.ts';
 import {isOut, nameNow, otherSide, type MotionDebate, type MotionSpeakerSeat} from '../seating/seating.ts';
 
-/** A minute of speech. */
-const minute = 150;
 /** The longest point. */
 const mostWords = 25;
 /** Looks a turn, and the words between two. */
@@ -36,7 +34,7 @@ export type PointRules = {
  * it is too short for two protected minutes.
  */
 export function openStretch(words: number): {readonly from: number; readonly to: number} {
-	const guarded = Math.min(minute, Math.floor(words / 3));
+	const guarded = Math.min(speechPace, Math.floor(words / 3));
 	return {from: guarded, to: words - guarded};
 }
 
