@@ -11,7 +11,7 @@ import type {Configure} from '../../settings/settings.ts';
 import type {SetupContext} from './setup/setup-port.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 import {languageOfPlan} from '../../transcripts/ear/languages/find.ts';
-import {findSpeech, type OpenSpeech} from '../audio/live/open-speech.ts';
+import type {OpenSpeech} from '../audio/live/open-speech.ts';
 import {eventsIn} from '../files/read-debate.ts';
 
 /** What is needed to start another debate. */
@@ -34,6 +34,8 @@ async function speechOf(
 	const isAsked = configuration.given.some(({name, kind}) => name === 'live' && kind === 'flag');
 	if (!configuration.settings.live || (headless && !isAsked)) return {notices: []};
 	try {
+		// Most debates are silent, and start without what speaks.
+		const {findSpeech} = await import('../audio/live/open-speech.ts');
 		const ear = {language: languageOfPlan({config, text})};
 		return {openSpeech: await findSpeech({seats, ear}, configuration), notices: []};
 	} catch (error) {
@@ -47,7 +49,7 @@ export async function resumeDebate(
 	journal: string,
 	options: ResumeOptions & FollowUpContext,
 ): Promise<{readonly running: RunningSession; readonly notices: readonly string[]}> {
-	const start = eventsIn(journal).next().value;
+	const start = eventsIn(journal).find(({type}) => type === 'debate-start');
 	const {openSpeech, notices} =
 		start?.type === 'debate-start'
 			? await speechOf({seats: start.participants, config: start.config, text: start.subject.text}, options)
