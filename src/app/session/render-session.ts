@@ -6,7 +6,7 @@ import type {Outcome} from '../../debate/events.ts';
 import type {SessionEvent} from '../../debate/state.ts';
 import type {Settings} from '../../settings/schema.ts';
 import type {Session} from '../../ui/ports/port.ts';
-import {drawn} from '../../settings/terminal.ts';
+import {screenOptions} from '../cli/screen-options.ts';
 import {fold} from '../../debate/reduce.ts';
 import {formatHosts} from '../../hosts/registry.ts';
 import {protocolOf} from '../files/exports.ts';
@@ -105,11 +105,7 @@ async function display(
 		else if (headless) await writeText(session, context);
 		else {
 			const {showSession} = await import('../../ui/app/show.tsx');
-			const {how, text} = await showSession(session, {
-				...drawn(settings, context.env),
-				terminal: context.terminal,
-				signal: context.signal,
-			});
+			const {how, text} = await showSession(session, screenOptions(context, settings));
 			context.stdout.write(text);
 			return how === 'interrupt' ? exitCodes.interrupted : exitCodes.ok;
 		}

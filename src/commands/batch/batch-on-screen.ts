@@ -3,7 +3,7 @@ import type {BatchEnd} from '../../app/batch/hold-batch.ts';
 import type {BatchPlace} from '../../app/batch/hold-item.ts';
 import {batchTracker, type BatchTracker} from '../../app/batch/progress.ts';
 import type {CliContext} from '../../app/cli/context.ts';
-import {drawn} from '../../settings/terminal.ts';
+import {screenOptions} from '../../app/cli/screen-options.ts';
 import {showBatch} from '../../ui/batch/show-batch.tsx';
 
 type Begin = (tracker: BatchTracker, own: BatchPlace['context']) => Promise<BatchEnd>;
@@ -24,7 +24,7 @@ export async function holdOnScreen(
 		() => undefined,
 		() => undefined,
 	);
-	const options = drawn(held.place.configuration.settings, context.env);
-	await showBatch({progress, stop: () => stopping.abort(), over}, {...options, terminal: context.terminal, signal});
+	const options = screenOptions({...context, signal}, held.place.configuration.settings);
+	await showBatch({progress, stop: () => stopping.abort(), over}, options);
 	return {...(await end), judgements};
 }

@@ -1,12 +1,11 @@
 /** `rostrum library`: search over all that was ever said, lists, single debates and statistics. */
 import {settingFlags, libraryOptions} from '../../app/cli/option-rows.ts';
-import type {CliContext, CommandContext} from '../../app/cli/context.ts';
+import type {CliContext} from '../../app/cli/context.ts';
 import {exitCodes} from '../../hosts/contract/exit-codes.ts';
 import {protocols} from '../../protocols/registry.ts';
-import {packageVersion} from '../../engine/host/package-root.ts';
-import {peekSettings} from '../../settings/file.ts';
-import {drawn, isInteractive} from '../../settings/terminal.ts';
+import {isInteractive} from '../../settings/terminal.ts';
 import type {Run} from '../cli/command.ts';
+import {openScreen, portFor} from '../cli/open-screen.ts';
 import type {LibraryAction, LibraryResult} from './library-action.ts';
 import {filterFrom} from '../../app/library/library-options.ts';
 import {listDebates, searchDebates, showDebate} from './library-queries.ts';
@@ -26,7 +25,7 @@ const actions: Readonly<Record<string, LibraryAction>> = {
 
 export const run: Run = async (input, context) => {
 	if (input.args.length === 0 && Object.keys(input.options).length === 0 && isInteractive(context))
-		return screen(context);
+		return openScreen(context, portFor(context), 'library');
 	const [name = 'list', ...words] = input.args;
 	const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
 	if (!action)
@@ -71,23 +70,6 @@ export const run: Run = async (input, context) => {
 		shelves.library.close();
 	}
 };
-
-/** Asked for nothing in particular on a terminal, it is the library's screen. */
-async function screen(context: CommandContext): Promise<number> {
-	const {showScreen: showPlace} = await import('../../ui/app/show.tsx');
-	const {how, text} = await showPlace(
-		'library',
-		() => import('../../app/screens/home-port.ts').then(({homePort}) => homePort(context)),
-		{
-			...drawn(peekSettings(context.env), context.env),
-			terminal: context.terminal,
-			version: packageVersion(),
-			signal: context.signal,
-		},
-	);
-	context.stdout.write(text);
-	return how === 'interrupt' ? exitCodes.interrupted : exitCodes.ok;
-}
 
 /** Fewer are read before anybody would ask what is going on. */
 const worthSaying = 50;
