@@ -1,6 +1,5 @@
 /** The stage as an asciinema recording, version 2 (https://docs.asciinema.org/manual/asciicast/v2/). */
 import type {JournalEvent} from '../../debate/events.ts';
-
 import type {DebateState, SessionEvent} from '../../debate/state.ts';
 import {episodeInSteps, type EpisodeOptions} from '../../transcripts/episode/episode.ts';
 import {noteOf} from '../../transcripts/episode/disclosure.ts';

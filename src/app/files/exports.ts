@@ -59,7 +59,7 @@ async function writeExport(journal: string, id: string): Promise<string> {
 	return file;
 }
 
-/** Where a text begins that did not fit on the disk, nothing else is left of the file. */
+/** Where the disk is full, the file holds the beginning of the text. */
 function writeInPieces(path: string, pieces: Iterable<string>): void {
 	const file = openSync(path, 'w', 0o600);
 	try {

@@ -103,14 +103,14 @@ async function appFor(
 	{version = '', reader, terminal = process}: ScreenOptions,
 	callbacks: AppCallbacks,
 ): Promise<ReactNode> {
-	const load = async (making?: Promise<RostrumPort>): Promise<ReactNode> => {
-		const [{App}, store, made] = await Promise.all([import('./app.tsx'), import('../store/debate-store.ts'), making]);
+	const load = async (given?: RostrumPort | Promise<RostrumPort>): Promise<ReactNode> => {
+		const [{App}, store, made] = await Promise.all([import('./app.tsx'), import('../store/debate-store.ts'), given]);
 		// Not before the screens are there: what it announces is for them.
 		const first = session && new store.DebateStore(session, {columns: reader ? terminal.stdout.columns : undefined});
 		if (first) callbacks.onShow(first);
 		return <App first={first} place={place} port={made} {...callbacks} />;
 	};
-	if (typeof port !== 'function') return load(port && Promise.resolve(port));
+	if (typeof port !== 'function') return load(port);
 	return (
 		<LoadingScreen make={async () => load(port())} version={version} onAbandon={() => callbacks.onEnd('interrupt')} />
 	);

@@ -5,6 +5,7 @@ import type {DebateStore} from '../store/debate-store.ts';
 import {spokenText} from '../terminal/spoken-text.ts';
 import {useEditedLine} from '../terminal/use-edited-line.ts';
 import {nameOfKey} from '../input/keys.ts';
+import {reasonOf} from '../text/reason.ts';
 import {line, row, span, type Row, type Span} from '../text/rows.ts';
 import {signs} from '../text/theme.ts';
 import {
@@ -54,7 +55,7 @@ export function VoteDialog({store, when, width, onClose}: VoteDialogProps) {
 		} catch (error) {
 			setMine(before => before.filter(each => each !== action));
 			setBallot(() => ballot);
-			setProblem(error instanceof Error ? error.message : String(error));
+			setProblem(reasonOf(error));
 		}
 	};
 	useInput((input, key) => {

@@ -126,14 +126,13 @@ function orderRows(state: DebateState, width: number): readonly Row[] {
 		blank,
 		rule(width, span('Running order', 'strong')),
 		...items.map(({segment, round}, place) => {
-			const [sign, tone] =
+			const [sign, tone, nameTone] =
 				place < at
-					? ([signs.yes, 'good'] as const)
+					? ([signs.yes, 'good', 'plain'] as const)
 					: place === at
-						? ([signs.playing, 'accent'] as const)
-						: ([signs.empty, 'dim'] as const);
-			const name = `${segment}${round === undefined ? '' : ` ${round}`}`;
-			return row(span(`${sign} `, tone), span(name, place === at ? 'strong' : place < at ? 'plain' : 'dim'));
+						? ([signs.playing, 'accent', 'strong'] as const)
+						: ([signs.empty, 'dim', 'dim'] as const);
+			return row(span(`${sign} `, tone), span(`${segment}${round === undefined ? '' : ` ${round}`}`, nameTone));
 		}),
 	];
 }

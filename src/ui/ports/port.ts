@@ -159,10 +159,10 @@ export type RostrumPort = {
 /** What the setup of a debate needs. */
 export type SetupPort = SetupOptions & {readonly start: (choice: SetupChoice) => Promise<Session>};
 
-/** How the screens are drawn. */
 /** What screens are drawn on and where their keys come from. */
 export type TerminalStreams = {readonly stdin: KeySource; readonly stdout: NodeJS.WriteStream};
 
+/** How the screens are drawn. */
 export type ScreenOptions = {
 	/** The process's own by default. */
 	readonly terminal?: TerminalStreams | undefined;

@@ -11,7 +11,7 @@ import {memoizeRecent} from '../../../debate/fold/memoize-recent.ts';
 import {fence, tag, turnName} from '../../../debate/prompt.ts';
 import type {Message, Prompt} from '../../../debate/protocol.ts';
 import type {Turn} from '../../../debate/state.ts';
-import {estimateTokens, isCacheCheap} from '../prompts/shared-prefix.ts';
+import {estimateTokens, isCacheCheap, saidKind} from '../prompts/shared-prefix.ts';
 import type {DuelogicDebate} from '../seating/seating.ts';
 import {crossCheckRules, crossCheckText, type CrossQuestion} from './cross-check.ts';
 import {itemsOwed, type Owed} from './rubric.ts';
@@ -79,7 +79,7 @@ const seatedTurn = memoizeRecent(({id, speaker, kind, finish, text}: Turn, relab
 	const attributes = {
 		id: turnName(id),
 		speaker,
-		kind: kind === 'reply' ? undefined : kind,
+		kind: saidKind({kind}),
 		cut: finish === 'interrupted' ? 'yes' : undefined,
 	};
 	const content = tag('turn', attributes, fence(numberedText(numberedSentences(text), relabel)));

@@ -45,9 +45,11 @@ export const estimateTokens = (messages: readonly Message[]): number =>
 	Math.ceil(messages.reduce((sum, {content}) => sum + content.length, 0) / 4);
 
 /** Most turns are replies: their kind is not said. */
+export const saidKind = ({kind}: Pick<Turn, 'kind'>): string | undefined => (kind === 'reply' ? undefined : kind);
+
 const message = (debate: DuelogicDebate, turn: Turn, last: boolean): Message => {
 	const name = turn.by?.name ?? nameOf(debate, turn.speaker);
-	return turnMessage({...turn, name, kind: turn.kind === 'reply' ? undefined : turn.kind}, last);
+	return turnMessage({...turn, name, kind: saidKind(turn)}, last);
 };
 
 export const nameOf = ({chairs, arbiter}: DuelogicDebate, id: string): string =>
