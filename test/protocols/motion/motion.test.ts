@@ -6,6 +6,8 @@ import {describe, expect, it} from 'vitest';
 import {motionConfig} from '../../../src/protocols/motion/config/config.ts';
 import {openStretch} from '../../../src/protocols/motion/points/points.ts';
 import {bare, sentencesOf} from '../../../src/voices/rehearsal/language/text.ts';
+import type {JournalEvent} from '../../../src/debate/events.ts';
+import {runningOrder} from '../../../src/debate/views/motion.ts';
 import {countWords} from '../../../src/debate/text/words.ts';
 import {essence} from '../../engine/laws.ts';
 import {runMotion, type MotionAnswers} from './run-motion.ts';
@@ -14,6 +16,13 @@ const order = (turns: readonly {kind: string; speaker: string}[]) =>
 	turns
 		.filter(({kind}) => ['opening', 'rebuttal', 'question', 'closing'].includes(kind))
 		.map(({kind, speaker}) => `${kind} ${speaker}`);
+/** The parts that were held, as the pane's running order has them. */
+const held = (events: readonly JournalEvent[]) =>
+	events.flatMap(event =>
+		event.type === 'segment-start'
+			? [{segment: event.segment, ...(event.round === undefined ? {} : {round: event.round})}]
+			: [],
+	);
 const quiet: MotionAnswers = ({kind}) =>
 	kind === 'point_look' ? {rise: false, severity: 'low', sentence: null, point: ''} : undefined;
 
@@ -54,7 +63,8 @@ describe('the ledger of a motion', () => {
 
 describe('a motion debate', () => {
 	it('goes through its order, against before for where it answers', async () => {
-		const {state} = await runMotion({answers: quiet});
+		const {state, events} = await runMotion({answers: quiet});
+		expect(held(events)).toEqual(runningOrder(state).items);
 		expect(order(state.turns)).toEqual([
 			'opening for_1',
 			'opening against_1',
@@ -75,7 +85,8 @@ describe('a motion debate', () => {
 	});
 
 	it('is short without questions, and has no verdict where none is wanted', async () => {
-		const {state} = await runMotion({config: {style: 'short', verdict: {enabled: false}}, answers: quiet});
+		const {state, events} = await runMotion({config: {style: 'short', verdict: {enabled: false}}, answers: quiet});
+		expect(held(events)).toEqual(runningOrder(state).items);
 		expect(state.turns.some(({kind}) => kind === 'question')).toBe(false);
 		expect([state.outcome, state.formats.motion.panel]).toEqual(['completed', undefined]);
 	});
