@@ -20,13 +20,36 @@ export class BodyTooLarge extends Error {
 	override readonly name = 'BodyTooLarge';
 }
 
-/** Throws `RedirectRefused` with the address that the server names, without its query. */
+/** Waits as long as its caller does. Throws `RedirectRefused` with the address that the server names, without its query. */
 export async function fetchHere(address: string | URL | Request, init: RequestInit = {}): Promise<Response> {
-	const response = await fetch(address, {...init, redirect: 'manual'});
+	const response = await fetch(address, {...init, ...withoutTimeouts(), redirect: 'manual'});
 	if (![301, 302, 303, 307, 308].includes(response.status)) return response;
 	await response.body?.cancel();
 	const from = address instanceof Request ? address.url : String(address);
 	throw new RedirectRefused(placeOf(response.headers.get('location') ?? '', from));
+}
+
+/** Node's `fetch` finds its connections under this name. */
+const globalDispatcher = Symbol.for('undici.globalDispatcher.1');
+
+type Dispatcher = NonNullable<RequestInit['dispatcher']>;
+
+const isDispatcher = (value: unknown): value is Dispatcher =>
+	typeof value === 'object' && value !== null && 'dispatch' in value;
+
+/**
+ * Node's connections give up on whoever sends nothing for 300 s, however long a caller has set its own deadline. They
+ * are not replaced, so that a proxy that is set for them stays.
+ */
+function withoutTimeouts(): RequestInit {
+	// Node makes its connections when the first of their classes is looked at.
+	void globalThis.Request;
+	const node: unknown = Reflect.get(globalThis, globalDispatcher);
+	if (!isDispatcher(node)) return {};
+	const dispatch: Dispatcher['dispatch'] = (options, handler) =>
+		node.dispatch({...options, headersTimeout: 0, bodyTimeout: 0}, handler);
+	const patient: Dispatcher = Object.create(node, {dispatch: {value: dispatch}});
+	return {dispatcher: patient};
 }
 
 function placeOf(location: string, from: string): string {

@@ -90,3 +90,30 @@ describe('what comes behind the end of an answer', () => {
 		expect(performance.now() - began).toBeLessThan(5_000);
 	});
 });
+
+/** Has Node's connections give up after a second instead of 300. */
+function impatientConnections(): void {
+	const name = Symbol.for('undici.globalDispatcher.1');
+	void globalThis.Request;
+	const usual = Reflect.get(globalThis, name);
+	onTestFinished(() => void Reflect.set(globalThis, name, usual));
+	const Agent: new (options: object) => object = usual.constructor;
+	Reflect.set(globalThis, name, new Agent({headersTimeout: 400, bodyTimeout: 400}));
+}
+
+describe('a server that sends nothing for long', () => {
+	// Connections look at their limits about once a second.
+	const silence = 2_000;
+
+	it('is waited for as long as the time-out says, before its first byte and between two', async () => {
+		impatientConnections();
+		const {url} = await handServer((_body, response) => {
+			setTimeout(() => {
+				response.writeHead(200, {'Content-Type': 'text/event-stream'}).write(`${said('At last')}\n\n`);
+				setTimeout(() => response.end(`${said(' done.')}\n\n${stopped()}\n\ndata: [DONE]\n\n`), silence);
+			}, silence);
+		});
+		const {text, error} = await hear(voiceAt(url).answer(turn, context(10_000)));
+		expect({text, error}).toEqual({text: 'At last done.', error: undefined});
+	});
+});
