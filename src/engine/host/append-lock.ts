@@ -29,9 +29,11 @@ type Owner = z.infer<typeof Owner>;
 
 /**
  * `waitMs`: how long to wait for a live owner. `deadAfterMs`: the age after which the lock of another host counts as
- * dead, where nobody can see whether its process lives.
+ * dead, where nobody can see whether its process lives. `mode`: who may read the lock file, `0o666` less the umask as
+ * a rule; an owner that another user is to see has to be readable by them.
  */
 export type LockOptions = {
+	readonly mode?: number;
 	readonly waitMs?: number;
 	readonly deadAfterMs?: number;
 	readonly signal?: AbortSignal;
@@ -61,15 +63,15 @@ export async function lockFile(file: string, options: LockOptions = {}): Promise
 /** Like `lockFile`, for an owner that wants to know later whether it still has the lock. */
 export async function takeLock(
 	file: string,
-	{waitMs = 10_000, deadAfterMs = 600_000, signal, fence}: LockOptions = {},
+	{waitMs = 10_000, deadAfterMs = 600_000, signal, fence, mode = 0o666}: LockOptions = {},
 ): Promise<FileLock> {
 	const deadline = performance.now() + waitMs;
 	for (let tries = 0; ; tries++) {
-		const lock = create(file, fence);
+		const lock = create(file, fence, mode);
 		if (lock) return lock;
 		const found = look(file);
 		if (found && isDead(found, deadAfterMs))
-			await remove(file, found, {waitMs: deadline - performance.now(), deadAfterMs});
+			await remove(file, found, {waitMs: deadline - performance.now(), deadAfterMs, mode});
 		else if (performance.now() > deadline) throw new LockHeld(refusal(file, found, waitMs));
 		// Jitter, so that processes that wait do not retry together.
 		else await wait(1 + Math.random() * Math.min(20, 2 + tries), undefined, signal ? {signal} : {});
@@ -115,11 +117,11 @@ const ownedBy = (file: string, owner: string): FileLock => {
 };
 
 /** Creates the lock file; undefined if it exists. */
-function create(file: string, fence: number | undefined): FileLock | undefined {
+function create(file: string, fence: number | undefined, mode: number): FileLock | undefined {
 	const owner = newOwner(fence);
 	let descriptor: number;
 	try {
-		descriptor = openSync(file, 'wx');
+		descriptor = openSync(file, 'wx', mode);
 	} catch (error) {
 		if (isCode(error, 'EEXIST')) return undefined;
 		throw error;

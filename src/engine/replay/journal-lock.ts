@@ -16,11 +16,14 @@ export type JournalLock = FileLock & {
 /** A debate may take hours: after a day, an owner on another host is taken for dead. */
 const deadAfterMs = 86_400_000;
 
+/** A journal is its owner's alone, and so is what lies beside it. */
+const mode = 0o600;
+
 /** Takes the journal for this process. Throws `NotResumable` where another live process has it. */
 export async function lockJournal(file: string): Promise<JournalLock> {
 	const fence = nextFence(file);
 	try {
-		const lock = await takeLock(lockOf(file), {waitMs: 0, deadAfterMs, fence});
+		const lock = await takeLock(lockOf(file), {waitMs: 0, deadAfterMs, fence, mode});
 		return {...lock, fence};
 	} catch (error) {
 		if (error instanceof LockHeld)
@@ -55,7 +58,7 @@ export const nextFence = (file: string): number => Math.max(fenceOf(lockOf(file)
  * A debate that was not begun may have no journal yet. Throws `NotResumable`.
  */
 export async function takeOverJournal(file: string, fence: number): Promise<JournalLock> {
-	const release = await lockFile(`${lockOf(file)}.take-over`, {deadAfterMs: 60_000});
+	const release = await lockFile(`${lockOf(file)}.take-over`, {deadAfterMs: 60_000, mode});
 	try {
 		const lowest = nextFence(file);
 		if (!Number.isSafeInteger(fence) || fence < lowest)

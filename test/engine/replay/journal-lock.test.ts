@@ -109,8 +109,10 @@ describe('a journal that is taken over', () => {
 	});
 });
 
-it('keeps a journal to its owner’s eyes', () => {
+it('keeps a journal and its lock to their owner’s eyes', async () => {
 	const file = newFile();
 	openJournal(file).close();
-	expect(statSync(file).mode & 0o777).toBe(0o600);
+	const {release} = await lockJournal(file);
+	expect([file, `${file}.lock`].map(name => statSync(name).mode & 0o777)).toEqual([0o600, 0o600]);
+	release();
 });
