@@ -52,7 +52,10 @@ export const shapes: readonly {readonly kind: string; readonly shape: string; re
 
 /** Secrets recognised by the text before them, which is the first group and is kept. */
 export const inContext: readonly {readonly kind: string; readonly pattern: RegExp}[] = [
-	{kind: 'password', pattern: /(:\/\/[!-.0-9;-?A-Z^-~]{0,128}:)(?!\[redacted:)[!"$-.0->@-~]{1,256}(?=@)/gu},
+	{
+		kind: 'password',
+		pattern: /(:\/\/[!-.0-9;-?A-Z^-~]{0,128}:)(?:(?!\[redacted:)[!"$-.0->@-~]){1,256}(?=@)/gu,
+	},
 	{
 		kind: 'token',
 		pattern: /((?:\b|(?<=\\[nrt]))bearer\s{1,8})(?=[A-Za-z._~+/-]{0,512}[0-9])[A-Za-z0-9._~+/-]{16,}={0,2}/giu,

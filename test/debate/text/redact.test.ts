@@ -77,6 +77,21 @@ describe('redact', () => {
 		);
 	});
 
+	test('makes no key block of words that were none before a secret in them was redacted', () => {
+		const keys = 'sk-aB3dE5gH7jK9mN1pQ2sT4vW6xY8zA0cDaB3dE5gH7jK9mN1p'.repeat(2);
+		const once = redact(
+			`-----BEGIN PRIVATE KEY-----Authorization: Bearer mF_9.B5f-4.1JqM22aZ${keys} more words\nMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE\n`,
+		);
+		expect(once).toContain('[redacted:token] more words\nMFkw');
+		expect(redact(once)).toBe(once);
+	});
+
+	test('takes no marker for a part of a password in an address', () => {
+		const once = redact('see ://:PASSWORD=пароль.верный"@');
+		expect(once).toBe('see ://:PASSWORD=[redacted:password]"@');
+		expect(redact(once)).toBe(once);
+	});
+
 	test('a megabyte of anything like a secret is read in one pass and hides none after it', () => {
 		const units = [
 			'a',
