@@ -4,7 +4,7 @@
  * its last block wrapped again and nothing else.
  */
 import {widthsVersion} from '../text/clusters.ts';
-import {line, span, type Row, type Span} from '../text/rows.ts';
+import {line, span, spansWidth, type Row, type Span} from '../text/rows.ts';
 import {wrapParagraph} from '../text/wrap.ts';
 import {blockLines, parse} from './blocks.ts';
 import {coloursVersion} from './highlight.ts';
@@ -119,7 +119,10 @@ type BlockContext = {readonly before: readonly Row[]; readonly open: boolean};
 function addBlock(kept: CachedText, block: string, context: BlockContext) {
 	if (!marked.test(block) || hostile.test(block) || block.length > LONGEST) return addPlain(kept, block, context);
 	const source = context.open ? closeMarks(block) : block;
-	const lines = blockLines(parse(source), kept.width - INDENT.length, new SourceOffsets(source));
+	const width = kept.width - INDENT.length;
+	const lines = blockLines(parse(source), width, new SourceOffsets(source));
+	// Nested so deep that no room is left beside its signs: better as it was written than over the pane's edge.
+	if (lines.some(({spans}) => spansWidth(spans) > width)) return addPlain(kept, block, context);
 	for (const [index, {spans, at}] of lines.entries()) {
 		const row = asRow(spans.length === 0 ? [] : [span(INDENT), ...spans]);
 		const old = context.before[index];

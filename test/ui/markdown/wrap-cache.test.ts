@@ -174,6 +174,10 @@ describe('a text that grows', () => {
 		);
 	});
 
+	test('nested deeper than there is room for, is shown as it was written', () => {
+		expect(drawn('- > 1. !  \\', 12)).toBe('  - > 1. !\n  \\');
+	});
+
 	test('moves nothing that stands: no line but the last two changes its words as more comes', () => {
 		const text =
 			'**Bold claim.** It is *not* so: see `f(x)` and [a study](https://example.org/long/path).\n\n- one **two** three\n- four\n\n| Side | Cost |\n|---|---|\n| For | 1 |\n| Against all of it | 20 |\n\n```js\nlet x = 1;\nreturn x;\n```\n\n> He said *that*.\n\nAnd an end with __more__ to it.';
