@@ -2,15 +2,16 @@
  * Hands accepted work over: as a patch file only, as changes in the user's files, or as a commit on a new branch.
  * Nothing else writes to the user's repository.
  */
-import {readFileSync, rmSync} from 'node:fs';
-import {join} from 'node:path';
+import {existsSync, lstatSync, readFileSync, rmSync} from 'node:fs';
+import {dirname, join} from 'node:path';
 import type {CommitText} from '../../protocols/builder-reviewer/commit-texts.ts';
 import type {Acceptance} from '../../debate/formats/builder-reviewer/events.ts';
 import type {HandedOver} from '../../protocols/builder-reviewer/effects.ts';
 import {patchOf} from '../../protocols/builder-reviewer/mailbox/run-files.ts';
 import {must, ourIdentity, type Git} from '../../engine/host/git.ts';
 import {shellQuote} from '../../debate/text/shell-quote.ts';
-import {copyCommits} from './own-repository.ts';
+import {syncFile, syncFolder} from '../../engine/host/write-whole.ts';
+import {copyCommits, syncNames} from './own-repository.ts';
 import {changeInRepository, guardedGit} from './repository-guard.ts';
 import type {WorkRecord} from './work-record.ts';
 import {userRepository} from './worktree.ts';
@@ -51,7 +52,9 @@ export async function handOver(
 	const tip = commits.findLast(({step}) => step !== undefined)?.step;
 	if (tip !== undefined && record.work) await copyCommits(record.work, repository, {tip, base});
 	const index = join(folder, 'branch-index');
-	return makeBranch(user, base, {patch, name: `rostrum/${runId}`, index, commits});
+	const made = await makeBranch(user, base, {patch, name: `rostrum/${runId}`, index, commits});
+	syncNames(repository);
+	return made;
 }
 
 /** Changes the user's files, all or none of them; their index and branch stay. */
@@ -59,6 +62,7 @@ async function takePatch(user: Git, top: string, patch: string): Promise<HandedO
 	const check = await user(['apply', '--check', '--whitespace=nowarn', patch]);
 	if (check.ok) {
 		await must(user, ['apply', '--whitespace=nowarn', patch]);
+		syncFiles(top, await must(user, ['apply', '--numstat', '-z', patch]));
 		return {accept: 'patch', patch, note: `The changes are in the files of ${top}, not committed.`};
 	}
 	const there = await user(['apply', '--check', '--reverse', '--whitespace=nowarn', patch]);
@@ -68,6 +72,19 @@ async function takePatch(user: Git, top: string, patch: string): Promise<HandedO
 		patch,
 		note: `The patch does not fit the files of ${top} any more, and nothing was changed: ${check.message}. It is kept as ${patch}.`,
 	};
+}
+
+/**
+ * Files of a working tree survive a power loss from here on, with the user's own changes in them. `numstat` is what git
+ * says of the patch: lines added, lines removed, path, ended by NUL.
+ */
+function syncFiles(top: string, numstat: string): void {
+	const files = numstat
+		.split('\0')
+		.filter(entry => entry !== '')
+		.map(entry => join(top, entry.split('\t').slice(2).join('\t')));
+	for (const file of files) if (lstatSync(file, {throwIfNoEntry: false})?.isFile()) syncFile(file);
+	for (const folder of new Set(files.map(dirname))) if (existsSync(folder)) syncFolder(folder);
 }
 
 /** A commit that is to be made; its tree is that of a step's commit, or all of it. */

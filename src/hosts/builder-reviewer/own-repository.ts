@@ -2,10 +2,10 @@
  * A git directory of the builder's own: what its git does to branches, stash, hooks or configuration is done there. The
  * user's objects are read where they are, and nothing is written to the user's repository.
  */
-import {copyFileSync, existsSync, mkdirSync, realpathSync, writeFileSync} from 'node:fs';
+import {copyFileSync, existsSync, mkdirSync, readdirSync, realpathSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {gitAt, gitIn, must, type RepositoryPaths} from '../../engine/host/git.ts';
-import {writeWhole} from '../../engine/host/write-whole.ts';
+import {syncFile, syncFolder, writeWhole} from '../../engine/host/write-whole.ts';
 
 /** How the user's files are written and which are ignored: the builder's are too. */
 const taken = {
@@ -50,6 +50,9 @@ export async function makeOwnRepository(
 	writeFileSync(join(gitDir, 'packed-refs'), refs);
 	await must(git, ['update-ref', '--no-deref', 'HEAD', base]);
 	await must(git, ['reset', '--quiet', '--hard', base]);
+	for (const name of ['HEAD', 'config', 'packed-refs', ...taken.files])
+		if (existsSync(join(gitDir, name))) syncFile(join(gitDir, name));
+	for (const place of ['info', 'objects/info', '.', '..']) syncFolder(join(gitDir, place));
 	return work;
 }
 
@@ -62,4 +65,15 @@ export async function copyCommits(
 	const pack = join(work.gitDir, 'handed-over');
 	const name = await must(gitAt(work), ['pack-objects', '--quiet', '--revs', pack], {input: `${tip}\n^${base}\n`});
 	await must(gitAt(user), ['unpack-objects', '-q'], {inputFile: `${pack}-${name.trim()}.pack`});
+}
+
+/**
+ * Objects and our branches survive a power loss from here on. Git is told to sync their files, but it syncs none of the
+ * folders that name them.
+ */
+export function syncNames({commonDir}: RepositoryPaths): void {
+	for (const place of ['refs/heads', 'refs/heads/rostrum', 'reftable', 'objects'])
+		if (existsSync(join(commonDir, place))) syncFolder(join(commonDir, place));
+	for (const entry of readdirSync(join(commonDir, 'objects'), {withFileTypes: true}))
+		if (entry.isDirectory()) syncFolder(join(entry.parentPath, entry.name));
 }

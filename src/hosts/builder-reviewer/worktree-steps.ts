@@ -9,6 +9,7 @@ import {refusalOf} from '../../protocols/builder-reviewer/diff/diff-paths.ts';
 import type {EditBlock} from '../../protocols/builder-reviewer/edits/parse-blocks.ts';
 import type {StepResult} from '../../protocols/builder-reviewer/effects.ts';
 import {must, ourIdentity, plainDiff} from '../../engine/host/git.ts';
+import {syncNames} from './own-repository.ts';
 import {touchedBetween} from './touched-files.ts';
 import {writeEdits} from './write-edits.ts';
 import {writeRecord} from './work-record.ts';
@@ -81,6 +82,7 @@ async function commitStep(work: Worktree, step: StepName): Promise<StepResult> {
 	const tree = (await must(work.git, ['write-tree'])).trim();
 	const message = `${title.replaceAll(/\s+/gu, ' ').trim() || key}\n\nRostrum-Step: ${key}`;
 	const commit = await must(work.git, [...ourIdentity, 'commit-tree', tree, '-p', headOf(work), '-m', message]);
+	syncNames(work.record.work);
 	work.steps.push({key, commit: commit.trim()});
 	writeRecord(work.folder, {...work.record, steps: work.steps});
 	await restore(work);

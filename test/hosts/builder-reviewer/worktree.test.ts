@@ -1,10 +1,11 @@
 import {existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
-import {describe, expect, it} from 'vitest';
+import {describe, expect, it, onTestFinished} from 'vitest';
 import {handOver} from '../../../src/hosts/builder-reviewer/hand-over.ts';
 import {readRecord} from '../../../src/hosts/builder-reviewer/work-record.ts';
 import {closeWorktree, openWorktree, restore, type Worktree} from '../../../src/hosts/builder-reviewer/worktree.ts';
 import {applyStep, changesOf, takeStep} from '../../../src/hosts/builder-reviewer/worktree-steps.ts';
+import {faultyDisk} from '../../fixtures/faulty-disk.ts';
 import {addDiff, fixtureRepo, folder, git, newFile, userState} from '../../protocols/builder-reviewer/run-build.ts';
 
 async function worktree(repo: string | undefined, at = folder()): Promise<Worktree & {readonly at: string}> {
@@ -259,4 +260,45 @@ describe('the place of work', () => {
 		writeFileSync(path.join(work.record.path, 'text.md'), 'one again, after a crash\n');
 		expect(await takeStep(work, {key: 'c1-s1', title: 'Text'})).toEqual(taken);
 	});
+});
+
+describe('a power loss', () => {
+	/** Files of these objects. */
+	const objectFiles = (gitDir: string, ids: readonly string[]): string[] =>
+		ids.map(id => path.join(gitDir, 'objects', id.slice(0, 2), id.slice(2)));
+	const newObjects = (repo: string, range: string): string[] =>
+		git(repo, 'rev-list', '--objects', ...range.split(' '))
+			.trim()
+			.split('\n')
+			.map(line => line.split(' ')[0] ?? '');
+
+	async function madeStep() {
+		const repo = fixtureRepo();
+		const disk = faultyDisk(path.dirname(repo));
+		onTestFinished(disk.restore);
+		const work = await worktree(repo, path.join(path.dirname(repo), `${path.basename(repo)}-run`));
+		await applyStep(work, step(addDiff('a - b', 'a + b')));
+		mkdirSync(path.join(work.at, 'diffs'));
+		const {diff} = await changesOf(work, work.record.base, 'HEAD');
+		writeFileSync(path.join(work.at, 'diffs', 'cycle-1.patch'), diff);
+		return {repo, work, disk};
+	}
+
+	it('leaves a step that was recorded, and a branch that was handed over', async () => {
+		const {repo, work, disk} = await madeStep();
+		const {base, path: place} = work.record;
+		const made = objectFiles(`${place}.git`, newObjects(place, `HEAD ^${base}`));
+		expect([...disk.afterPowerLoss().keys()]).toEqual(expect.arrayContaining([`${place}.git/HEAD`, ...made]));
+		await handOver(work.at, work.record, {accept: 'branch', cycle: 1, title: 'x', runId: 'x'});
+		const branch = path.join(repo, '.git', 'refs', 'heads', 'rostrum', 'x');
+		const handed = objectFiles(path.join(repo, '.git'), newObjects(repo, 'rostrum/x ^main'));
+		expect(handed).toHaveLength(3);
+		expect([...disk.afterPowerLoss().keys()]).toEqual(expect.arrayContaining([branch, ...handed]));
+	}, 30_000);
+
+	it('leaves the user’s files with the patch in them', async () => {
+		const {repo, work, disk} = await madeStep();
+		await handOver(work.at, work.record, {accept: 'patch', cycle: 1, title: 'x', runId: 'x'});
+		expect(disk.afterPowerLoss().get(path.join(repo, 'sum.js'))?.toString()).toContain('a + b');
+	}, 30_000);
 });
