@@ -2,6 +2,7 @@
 import {rmSync} from 'node:fs';
 import {dirname} from 'node:path';
 import type {Budget} from '../../debate/events.ts';
+import {UsageError} from '../../debate/usage-error.ts';
 import type {VoiceLimiter} from '../../engine/calls/voice-limiter.ts';
 import {makeFolder} from '../../engine/host/write-whole.ts';
 import type {TakeOver} from '../../engine/replay/journal-lock.ts';
@@ -11,6 +12,7 @@ import type {CliContext} from '../cli/context.ts';
 import {planWithVoices, type ReadyPlan} from '../plan/attach-voices.ts';
 import {estimate} from '../plan/estimate.ts';
 import {normalizeInput} from '../plan/normalize-input.ts';
+import {eventsIn} from '../files/read-debate.ts';
 import {resumeSession} from '../session/resume.ts';
 import {startSession, type RunningSession} from '../session/start-session.ts';
 import {priceFinder} from '../voices/price-finder.ts';
@@ -85,6 +87,7 @@ async function begin(plan: ReadyPlan, status: ItemStatus, holding: Holding): Pro
 		configuration,
 		notice: context.notice,
 	};
+	if (status.begun) refuseOther(status.journal, plan);
 	if (status.begun) return (await resumeSession(status.journal, {...options, folder})).running;
 	makeFolder(dirname(status.journal));
 	rmSync(status.journal, {force: true});
@@ -92,4 +95,16 @@ async function begin(plan: ReadyPlan, status: ItemStatus, holding: Holding): Pro
 		{...plan, ...(budget && Object.keys(budget).length > 0 && {budget})},
 		{...options, journalFile: status.journal},
 	);
+}
+
+/** A journal may come from a queue: one of another format would run what its config says. Throws `UsageError`. */
+function refuseOther(journal: string, {protocol}: Pick<ReadyPlan, 'protocol'>): void {
+	const [start] = eventsIn(journal);
+	if (start?.type === 'debate-start' && start.protocol === protocol.id) return;
+	throw new UsageError({
+		what: `This journal is not of a debate of the format ${protocol.id}`,
+		value: start?.type === 'debate-start' ? start.protocol : start?.type,
+		from: journal,
+		todo: 'Remove the file to have the debate held anew.',
+	});
 }

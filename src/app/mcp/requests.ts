@@ -1,5 +1,6 @@
 /** From what a client sends to what the command line would have: checked, and without anything that reads files. */
-import {statSync} from 'node:fs';
+import {existsSync, statSync} from 'node:fs';
+import {dirname, join} from 'node:path';
 import {z} from 'zod';
 import {UsageError} from '../../debate/usage-error.ts';
 import type {Input} from '../../hosts/contract/options.ts';
@@ -13,6 +14,9 @@ const text = (most: number, about?: string) => {
 	const schema = z.string().min(1).max(most);
 	return about === undefined ? schema : schema.describe(about);
 };
+
+/** An id with an equals sign would carry a voice past `checkVoice`: seats are written `id=voice`. */
+const seatId = z.string().regex(/^[\w-]{1,40}$/u);
 
 /** What begins with a dash would be an option of git. */
 const revision = () => text(200).regex(/^[^-\s]\S*$/u);
@@ -29,7 +33,7 @@ export const debateInput = {
 	format: z.enum(['duelogic', 'motion', 'model-duel']).optional(),
 	preset: text(80).optional(),
 	context: text(200_000).optional(),
-	seats: z.record(z.string().max(40), text(200)).optional().describe('voices by seat, e.g. chair_1'),
+	seats: z.record(seatId, text(200)).optional().describe('voices by seat, e.g. chair_1'),
 	short: z.boolean().optional().describe('the fewest exchanges'),
 	...common,
 };
@@ -137,6 +141,8 @@ const headingOf = (spec: string): string =>
 export function reviewRequest(asked: ArgumentsOf<typeof reviewInput>, limits: Limits): DebateRequest {
 	const {repository = '.', commit, range} = asked;
 	const cwd = placeWithin(repository, limits.roots);
+	const top = repositoryOver(cwd);
+	if (top !== undefined) placeWithin(top, limits.roots);
 	if (!statSync(cwd).isDirectory())
 		throw new UsageError({
 			what: 'A repository is a folder',
@@ -152,6 +158,13 @@ export function reviewRequest(asked: ArgumentsOf<typeof reviewInput>, limits: Li
 			todo: 'Send one of them; with neither, what is changed in the working tree is reviewed.',
 		});
 	return started(['code-debate'], commit === undefined ? {diff: range ?? true} : {commit}, asked, limits, cwd);
+}
+
+/** Git reviews the whole repository that a folder lies in. */
+function repositoryOver(folder: string): string | undefined {
+	if (existsSync(join(folder, '.git'))) return folder;
+	const above = dirname(folder);
+	return above === folder ? undefined : repositoryOver(above);
 }
 
 export const opinionRequest = (asked: ArgumentsOf<typeof opinionInput>, limits: Limits): DebateRequest =>

@@ -165,6 +165,24 @@ describe('what a client may not do', () => {
 		await expect(call(client, 'review_change', {range: '--output=/tmp/x'})).resolves.toMatchObject({failed: true});
 	});
 
+	it('name an address or an agent as part of a seat’s id', async () => {
+		const {client} = await connect();
+		for (const seat of ['chair_1=http://127.0.0.1:1/v1#m', 'chair_1=agent:claude'])
+			expect(await call(client, 'debate', {...debate, seats: {[seat]: 'rehearsal'}})).toMatchObject({
+				failed: true,
+				text: expect.stringContaining('seats'),
+			});
+	});
+
+	it('have the change of a whole repository reviewed of which they were given a folder', async () => {
+		const cwd = fresh();
+		mkdirSync(path.join(cwd, '.git'));
+		mkdirSync(path.join(cwd, 'docs'));
+		const {client} = await connect({cwd: path.join(cwd, 'docs')});
+		const {failed, text} = await call(client, 'review_change', {});
+		expect({failed, text}).toEqual({failed: true, text: expect.stringContaining('outside the folders')});
+	});
+
 	it('widen the folders by roots of its own; it can narrow them', async () => {
 		const cwd = fresh();
 		const inner = path.join(cwd, 'inner');

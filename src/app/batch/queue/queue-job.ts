@@ -1,8 +1,12 @@
-/** A debate as it is handed to a worker. What comes out of Redis is checked as any input. */
+/**
+ * A debate as it is handed to a worker. What comes out of Redis is checked as any input: only formats whose debates are
+ * words are held, since others run commands that their config names.
+ */
 import {basename} from 'node:path';
 import {z} from 'zod';
 import {sha256} from '../../../engine/host/hash.ts';
 import {BatchDebater} from '../batch-file.ts';
+import {formatHosts} from '../../../hosts/registry.ts';
 import type {BatchItem} from '../matrix.ts';
 
 /** BullMQ's queue of all batches: its name. */
@@ -16,27 +20,31 @@ export const QueueJob = z.object({
 	/** The batch's id, and the name of its folder. */
 	batch: z.string(),
 	name: folderName,
-	item: z.object({
-		folder: folderName,
-		protocol: z.string(),
-		/** What is read from a file is read where the batch was begun. */
-		topic: z.string().refine(topic => !topic.startsWith('@')),
-		seed: z.number(),
-		one: BatchDebater,
-		other: BatchDebater,
-		input: z.object({
-			args: texts.length(1),
-			options: z.strictObject({
-				topic: z.string().refine(topic => !topic.startsWith('@')),
-				seed: z.string(),
-				pace: z.literal('instant'),
-				seat: texts,
-				set: texts,
-				judge: texts.optional(),
-				arbiter: z.string().optional(),
+	item: z
+		.object({
+			folder: folderName,
+			protocol: z
+				.string()
+				.refine(id => formatHosts[id]?.pair !== undefined, 'no format that a batch pairs debaters in'),
+			/** What is read from a file is read where the batch was begun. */
+			topic: z.string().refine(topic => !topic.startsWith('@')),
+			seed: z.number(),
+			one: BatchDebater,
+			other: BatchDebater,
+			input: z.object({
+				args: texts.length(1),
+				options: z.strictObject({
+					topic: z.string().refine(topic => !topic.startsWith('@')),
+					seed: z.string(),
+					pace: z.literal('instant'),
+					seat: texts,
+					set: texts,
+					judge: texts.optional(),
+					arbiter: z.string().optional(),
+				}),
 			}),
-		}),
-	}),
+		})
+		.refine(({protocol, input}) => input.args[0] === protocol, 'the format is named twice, differently'),
 });
 export type QueueJob = z.infer<typeof QueueJob>;
 
