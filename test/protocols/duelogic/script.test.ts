@@ -588,5 +588,5 @@ describe('a debate that was cut off', () => {
 				essence(whole.state),
 			);
 		}
-	}, 120_000);
+	}, 300_000);
 });

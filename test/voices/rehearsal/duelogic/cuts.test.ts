@@ -82,7 +82,8 @@ describe('a rehearsal with cuts', () => {
 			const whole = await rehearsed(short, {seed: 3, pace});
 			expect(cuts(whole.state).length).toBeGreaterThan(0);
 			const lines = readFileSync(whole.file, 'utf8').split('\n').slice(0, -1);
-			for (let kept = 9; kept < lines.length; kept += every(83)) {
+			// At a pace, a score that was there and not yet written down is late after a resumption, and so is what follows.
+			for (let kept = 9; kept < lines.length; kept += pace === 0 ? every(83) : 83) {
 				const file = path.join(mkdtempSync(path.join(tmpdir(), 'rostrum-resumed-')), 'debate.jsonl');
 				writeFileSync(file, `${lines.slice(0, kept).join('\n')}\n`);
 				const {state} = await rehearsed(short, {seed: 3, pace, file});
