@@ -20,7 +20,9 @@ export class BodyTooLarge extends Error {
 	override readonly name = 'BodyTooLarge';
 }
 
-/** Waits as long as its caller does. Throws `RedirectRefused` with the address that the server names, without its query. */
+/**
+ * Waits as long as its caller does. Throws `RedirectRefused` with the address that the server names, without its query.
+ */
 export async function fetchHere(address: string | URL | Request, init: RequestInit = {}): Promise<Response> {
 	const response = await fetch(address, {...init, ...withoutTimeouts(), redirect: 'manual'});
 	if (![301, 302, 303, 307, 308].includes(response.status)) return response;

@@ -5,8 +5,8 @@ const opening = /-----BEGIN (?:[A-Z0-9]+ ){0,4}PRIVATE KEY(?: BLOCK)?-----/gu;
 const halfOpening = /-----BEGIN [A-Z0-9 ]{0,60}-{0,5}$/u;
 const closing = /-----END [A-Z0-9 ]{1,40}-----/uy;
 /**
- * Parts of a block: quoting and line ends, a header, base64, a short last line. A marker is in none of them: what was no
- * block before its line got shorter by one is none afterwards either.
+ * Parts of a block: quoting and line ends, a header, base64, a short last line. A marker is in none of them: what was
+ * no block before its line got shorter by one is none afterwards either.
  */
 const whole = String.raw`(?:[\s>|"'+,]|\\[nr])+|[A-Za-z][A-Za-z-]{1,24}: (?:(?!\[redacted:)[^\n\\]){0,120}(?=\n|\\[nr])|[A-Za-z0-9+/=]{16,}|[A-Za-z0-9+/=]+(?=["'+,]*(?:\n|\\[nr]|-----END|$))`;
 const part = new RegExp(whole, 'uy');
