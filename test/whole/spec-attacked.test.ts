@@ -1,5 +1,4 @@
-/** Whole debates on a specification of 40 pages, by the built program, against servers whose answers are written here. */
-import {spawn} from 'node:child_process';
+/** Whole debates on a specification of 40 pages, by its command, against servers whose answers are written here. */
 import {copyFileSync, mkdtempSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {createServer, type IncomingMessage, type ServerResponse} from 'node:http';
 import {tmpdir} from 'node:os';
@@ -8,8 +7,8 @@ import {expect, it} from 'vitest';
 import {z} from 'zod';
 import {readJournal} from '../../src/engine/journal/journal.ts';
 import {events, said, stopped} from '../fixtures/http-voice.ts';
+import {rostrum} from '../run-in-process.ts';
 
-const program = path.resolve('bin/rostrum.js');
 const library = path.resolve('test/fixtures/adversarial-spec/library-system.md');
 const original = readFileSync(library, 'utf8');
 const numberOf = (words: string): number => original.split('\n').findIndex(line => line.includes(words)) + 1;
@@ -111,25 +110,15 @@ async function ran(script: Script, ...options: readonly string[]) {
 		'out',
 		...options,
 	];
-	const env = {PATH: process.env['PATH'] ?? '', TMPDIR: tmpdir(), ROSTRUM_HOME: path.join(folder, 'home')};
-	const child = spawn(process.execPath, [program, ...args], {
-		cwd: folder,
-		env,
-		stdio: ['ignore', 'pipe', 'pipe'],
-	});
-	const [out, err]: [string[], string[]] = [[], []];
-	child.stdout.setEncoding('utf8').on('data', (text: string) => out.push(text));
-	child.stderr.setEncoding('utf8').on('data', (text: string) => err.push(text));
-	const code = await new Promise<number | null>(resolve => child.once('close', resolve));
+	const {code, stderr} = await rostrum(args, {home: path.join(folder, 'home'), cwd: folder});
 	server.close();
 	server.closeAllConnections();
 	const [debate = ''] = readdirSync(path.join(folder, 'out'));
 	const journal = path.join(folder, 'out', debate, 'debate.jsonl');
 	return {
 		code,
-		said: out.join(''),
-		last: err.join('').trimEnd().split('\n').at(-1) ?? '',
-		ended: /^Ended: .*$/mu.exec(err.join(''))?.[0],
+		last: stderr.trimEnd().split('\n').at(-1) ?? '',
+		ended: /^Ended: .*$/mu.exec(stderr)?.[0],
 		asked,
 		spec: readFileSync(file, 'utf8'),
 		events: readJournal(journal).events,
