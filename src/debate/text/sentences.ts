@@ -21,7 +21,19 @@ const wordBegun =
 const context = 48;
 
 /** Splits text into sentences. Joined, they are exactly the text; white space belongs to the sentence before it. */
-export const splitSentences = (text: string): string[] => cutAt(text, bordersOf(text));
+export function splitSentences(text: string): readonly string[] {
+	const known = latest.get(text);
+	if (known) return known;
+	const [oldest] = latest.keys();
+	if (oldest !== undefined && latest.size >= keptTexts) latest.delete(oldest);
+	const sentences = cutAt(text, bordersOf(text));
+	latest.set(text, sentences);
+	return sentences;
+}
+
+/** Judges, the ledger and the watcher read the same turns one after the other. */
+const latest = new Map<string, readonly string[]>();
+const keptTexts = 64;
 
 /**
  * `splitSentences` for streamed text: gives each sentence as soon as the next one has begun, and the rest at the end.
@@ -32,14 +44,14 @@ export class SentenceStream {
 	#mayEnd = false;
 	#looked = 0;
 
-	push(text: string): string[] {
+	push(text: string): readonly string[] {
 		this.#pending += text;
 		this.#mayEnd ||= terminator.test(text);
 		// A long unfinished sentence is checked less and less often, to avoid quadratic time.
 		return this.#mayEnd && this.#pending.length > this.#looked * 1.125 ? this.#take() : [];
 	}
 
-	end(): string[] {
+	end(): readonly string[] {
 		const rest = splitSentences(this.#pending);
 		this.#keep('');
 		return rest;

@@ -92,7 +92,7 @@ describe('redact', () => {
 		expect(redact(once)).toBe(once);
 	});
 
-	test('a megabyte of anything like a secret is read in one pass and hides none after it', () => {
+	test('a long text of anything like a secret is read in one pass and hides none after it', () => {
 		const units = [
 			'a',
 			'sk-',
@@ -119,7 +119,7 @@ describe('redact', () => {
 			'authorization: basic ',
 		];
 		for (const unit of units) {
-			const text = `${unit.repeat(Math.ceil(1_000_000 / unit.length))}\n(${awsExample})`;
+			const text = `${unit.repeat(Math.ceil(300_000 / unit.length))}\n(${awsExample})`;
 			expect(redact(text).endsWith('\n([redacted:aws-key-id])'), unit).toBe(true);
 		}
 	});
