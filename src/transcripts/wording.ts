@@ -123,7 +123,7 @@ export function turnKindLabel(turn: Turn): string | undefined {
 		case 'interruption':
 			return 'cuts in';
 		case 'resumption':
-			return 'takes the word back';
+			return 'takes the floor back';
 		case 'interjection':
 		case 'insistence':
 		case 'ruling':

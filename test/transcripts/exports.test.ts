@@ -65,7 +65,7 @@ describe('debate.md', () => {
 		expect(text).toMatch(
 			/hears only those who turn up\. —\n\n\*Adherence[^\n]*\n\n\*\*Grok 3\*\* · cuts in · factual correction, urgency 0\.90 · \d:\d\d\n\nI have to stop you there/u,
 		);
-		expect(text).toContain('**Claude Sonnet 4** · takes the word back');
+		expect(text).toContain('**Claude Sonnet 4** · takes the floor back');
 	});
 
 	it('tells a turn in pieces where others were heard amid it', () => {

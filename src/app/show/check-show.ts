@@ -89,7 +89,7 @@ function checkChannel(channel: Channel): ShowFinding[] {
 		),
 		...must(isSecure(link), `the show’s page "${link ?? ''}" is no https address: rostrum show set link …`),
 		...must(isSecure(image), 'there is no artwork under an https address: rostrum show set artwork FILE, and baseUrl'),
-		...must(image === undefined || /\.(?:jpe?g|png)$/iu.test(image), 'the artwork is neither a JPEG nor a PNG'),
+		...must(!isFilled(image) || /\.(?:jpe?g|png)$/iu.test(image), 'the artwork is neither a JPEG nor a PNG'),
 		...must(
 			categories.includes(channel['itunes:category']?.text ?? ''),
 			`"${channel['itunes:category']?.text ?? ''}" is no category of the directories: ${categories.join(', ')}`,

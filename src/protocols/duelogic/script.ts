@@ -139,7 +139,7 @@ async function reply(
 	progress: ExchangeProgress,
 ): Promise<void> {
 	const {heard} = floor;
-	const to = heard.turns.findLast(turn => isCaseTurn(turn) && turn.speaker !== chair.id);
+	const to = heard.turns.findLast(turn => isCaseTurn(turn) && turn.speaker !== chair.id && turn.text.trim() !== '');
 	const owed = owedBy(debate, heard, chair.id);
 	const prompt = replyPrompt(debate, heard, chair, progress.exchange);
 	const turn = await floor.speak(chair.id, prompt, {

@@ -30,6 +30,17 @@ export function quoteBy(
 	return take(seat, sentences, taken);
 }
 
+/** Formats whose turns are documents and reports, worded by the format: nothing of them is a voice's own phrase. */
+const inWriting = new Set(['adversarial-spec', 'builder-reviewer', 'model-duel']);
+
+const isSpoken = ({start}: DebateState): boolean => !inWriting.has(start?.protocol ?? '');
+
+/** Headings, lists, quotations, tables and code: a sentence out of them does not stand by itself. */
+const notProse = /^\s*(?:#{1,6}\s|[-*+]\s|\d+[.)]\s|>|\||```)/u;
+
+const proseOf = ({text}: Turn): readonly string[] =>
+	text.split('\n').flatMap(line => (notProse.test(line) ? [] : splitSentences(line)));
+
 /** Kinds of turns that cut in on another. */
 const asides = new Set(['interruption', 'point']);
 
@@ -39,15 +50,18 @@ export function stanceOf(state: DebateState, seat: Seat, code: string, taken: Se
 		({speaker, kind, text}) => speaker === seat.id && !asides.has(kind) && text.trim() !== '',
 	);
 	const language = wordsOf(code);
-	return turn && take(seat, byWorth(turn.text, state.start?.subject.text ?? '', language), taken);
+	return turn && isSpoken(state)
+		? take(seat, byWorth(proseOf(turn), state.start?.subject.text ?? '', language), taken)
+		: undefined;
 }
 
 /** The sentence that is most worth repeating: of one that scored well, full of what the debate is about, and short. */
 export function bestLine(state: DebateState, seat: Seat, code: string, taken: Set<string>): Quote | undefined {
+	if (!isSpoken(state)) return undefined;
 	const language = wordsOf(code);
 	const mine = state.turns.filter(({speaker, kind}) => speaker === seat.id && kind !== 'interruption');
 	const sentences = mine.flatMap(turn =>
-		splitSentences(turn.text)
+		proseOf(turn)
 			.filter(sentence => countWords(sentence) >= 6 && countWords(sentence) <= 28 && !/[“”"«»„]/u.test(sentence))
 			.map(text => ({text, worth: lineWorth(state, turn, text, language)})),
 	);
@@ -58,21 +72,24 @@ export function bestLine(state: DebateState, seat: Seat, code: string, taken: Se
 	);
 }
 
-/** That an opponent took a sentence up again says most for it. */
+/** That an opponent took a sentence up again says most for it, then that the ledger has it as a claim. */
 function lineWorth(state: DebateState, turn: Turn, sentence: string, language: Language | undefined): number {
 	const place = state.turns.indexOf(turn);
 	const answers = state.turns.slice(place + 1, place + 3).filter(({speaker}) => speaker !== turn.speaker);
 	const echoed = Math.max(0, ...answers.map(({text}) => sharedWords(sentence, text, language)));
 	const telling = contentWords(sentence, language).length;
-	return 2 * echoed * Math.min(1, telling / 6) + telling / countWords(sentence) + scoreOf(turn) / 200;
+	const isClaim = state.formats.ledger.claims.some(claim => claim.sentence.trim() === sentence.trim());
+	return (
+		2 * echoed * Math.min(1, telling / 6) + telling / countWords(sentence) + scoreOf(turn) / 200 + (isClaim ? 1 : 0)
+	);
 }
 
-function byWorth(text: string, proposition: string, language: Language | undefined): string[] {
+function byWorth(said: readonly string[], proposition: string, language: Language | undefined): string[] {
 	const sides =
 		/(?<!\p{L})(?:yes|no|for|against|favour|favor|oppose|support|say|stand|should|für|gegen|ja|nein|pour|contre|oui|non|sí)(?!\p{L})|应当|应该|支持|反对|赞成/giu;
 	const worth = (sentence: string): number =>
 		2 * sharedWords(proposition, sentence, language) + Math.min(2, sentence.match(sides)?.length ?? 0) * 0.4;
-	const sentences = splitSentences(text).filter(
+	const sentences = said.filter(
 		sentence => countWords(sentence) >= 5 && !/[“”"?？«»„]|^(?:You|They|She|He|So)\b/u.test(sentence.trim()),
 	);
 	return sentences.toSorted((one, other) => worth(other) - worth(one));

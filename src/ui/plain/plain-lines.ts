@@ -147,8 +147,8 @@ class PlainWriter {
 
 	#endTurn(id: string): PlainLine[] {
 		const turn = turnOf(this.#state, id);
-		const cut = turn?.finish === 'interrupted' ? ' —' : '';
-		const lines = this.#fill(id, cut, true);
+		const blank = /\s$/u.test(this.#rests.get(id) ?? '') ? '' : ' ';
+		const lines = this.#fill(id, turn?.finish === 'interrupted' ? `${blank}—` : '', true);
 		this.#rests.delete(id);
 		this.#markdown.delete(id);
 		const failed =

@@ -77,6 +77,8 @@ describe('a show', () => {
 		const refused = findings.filter(({must}) => must).map(({what}) => what);
 		for (const word of ['title', 'description', 'author', 'artwork', 'page', 'no episode'])
 			expect(refused.join('\n')).toContain(word);
+		// What is not there is missing, and not of the wrong kind as well.
+		expect(refused.filter(what => what.includes('artwork'))).toHaveLength(1);
 		expect(checkFeed('<rss><channel></rss>')[0]?.what).toMatch(/not well-formed XML/u);
 		const small = complete(place);
 		writeFileSync(path.join(place, 'cover.png'), picture(600, 500));

@@ -466,6 +466,11 @@ describe('a voice that fails', () => {
 		expect(done.turns('reply').filter(({speaker}) => speaker === 'chair_2')).toHaveLength(1);
 		expect(done.turns('reply').filter(({speaker}) => speaker === 'chair_3')).toHaveLength(3);
 		expect(done.state.outcome).toBe('degraded');
+		// Whoever speaks next answers the latest turn that was heard, not the one that failed without a word.
+		const heard = done.turns('reply').find(({speaker}) => speaker === 'chair_1');
+		expect(done.turns('reply').find(({speaker}) => speaker === 'chair_3')?.replyTo).toBe(heard?.id);
+		const next = done.asked.find(({seat, kind}) => seat === 'chair_3' && kind === 'reply');
+		expect(next?.attribute('to')).toBe(heard?.id);
 	});
 
 	it('of the arbiter is replaced by plain announcements, said as such', async () => {

@@ -34,6 +34,10 @@ describe('plain lines', () => {
 
 	it('mark a cut, who cuts in and why', () => {
 		expect(text).toContain('turn up. —\n\nGrok 3 cuts in (factual correction):\n  I have to stop you there');
+		const recording = new Recording();
+		recording.emit(start);
+		recording.say('chair_1', 'reply', 'That settles it. ', {finish: 'interrupted'});
+		expect(told(recording.events).out).toContain('  That settles it. —');
 	});
 
 	it('break a turn where another is heard amid it, and take it up again', () => {

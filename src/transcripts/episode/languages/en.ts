@@ -42,7 +42,7 @@ export const en: EpisodeWords = {
 		goesOn: '{name} goes on',
 		pauses: '{host} pauses; {name} steps in',
 		stepsIn: '{name} steps in',
-		takesBack: '{name} takes the word back',
+		takesBack: '{name} takes the floor back',
 		cutsIn: '{name} cuts in',
 		cutsInOver: '{name} cuts in, over {other}',
 	},

@@ -10,7 +10,7 @@ export type QuoteCriteria = {readonly terms: RegExp; readonly used: ReadonlySet<
 
 const [fewest, most] = [4, 10];
 /** The most words of a quoted question. */
-const mostOfQuestion = 12;
+const mostOfQuestion = 16;
 /** How a phrase cut from a longer clause may start: with a clause of its own, or with a definition. */
 const questionWords = /^(?:what|who|how|whose|where|when)$/iu;
 const subjects = /^(?:nobody|everyone|people|they|we|you|no|every|each|the|a|an|those|some|any|our|their)$/iu;

@@ -57,9 +57,9 @@ export const questionPlain = family(
 
 export const answer = family(
 	'answer',
-	'(Yes|Plainly, yes), and (I say so|I stand by it), (because|since) {reason}.',
+	'(In short|Briefly|In one sentence): I (stand by it|take none of it back), (because|since) {reason}.',
 	'(The answer is|My answer is) that {creed}, (even|also) where it is (hard|costly) for my side.',
-	'(No|Not quite|Not so): (what I hold|what I said) is that {creed}, and (nothing|no more) (beyond|than) that.',
+	'(Plainly|As plainly as I can): (what I hold|what I said) is that {creed}, and (nothing beyond|no more than|no less than) that.',
 	'(Whoever|The one who) (decides|chooses) (answers|pays) for it, (and rightly|as is right), (because|since) {reason}.',
 );
 
@@ -106,7 +106,7 @@ export const isLate = (text: string): boolean => /\bnobody has (?:mentioned|said
 
 export const point = family(
 	'point',
-	'(On a point of information|On that point): you (say|said) “{quote}”; who (showed|proved) it?',
+	'(On a point of information|On that point): “{quote}”, you (say|said); on what (evidence|grounds)?',
 	'(Will the speaker|Would the speaker) (say|tell us) what “{quote}” (rests|stands) on?',
 	'(A point|One point): “{quote}” is not what (we|my side) (said|claimed), is it?',
 	'(On|As to) “{quote}”: why has (nobody|no one) (said|thought) so (already|before)?',

@@ -16,6 +16,8 @@ const wordsOf = ({turns}: DebateState, chair: string): number =>
 	turns.reduce((sum, {speaker, text}) => sum + (speaker === chair ? countWords(text) : 0), 0);
 const mean = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
 
+const nameOf = ({seats}: DebateState, {speaker}: Turn): string => seats.find(({id}) => id === speaker)?.name ?? speaker;
+
 /** One seed of every other preset; in a hunt five of each. */
 const seeds = [1, 2, 3, 4, 5].filter((_, index) => index % every(5) === 0);
 const tried = presets.filter((_, place) => place % every(2) === 0);
@@ -54,6 +56,13 @@ describe.each(tried)('a rehearsal of $id at its defaults', preset => {
 			}
 			const words = [...chairs].map(chair => wordsOf(state, chair));
 			for (const count of words) expect(Math.abs(count / mean(words) - 1)).toBeLessThan(0.15);
+			// What the host asked stands in the first words of the turn that was asked for it.
+			for (const [at, {kind, text}] of state.turns.entries()) {
+				if (kind !== 'question') continue;
+				const asked = text.slice(text.lastIndexOf(': ') + 2, -1).toLowerCase();
+				const answer = state.turns.slice(at + 1).find(turn => turn.kind === 'reply' && text.includes(nameOf(state, turn)));
+				expect(splitSentences(answer?.text ?? '')[0]?.toLowerCase(), text).toContain(asked);
+			}
 			// A chair answers the host's question before the arbiter has something else to say to it.
 			expect(state.turns.map(({kind}) => kind).join(' ')).not.toMatch(/question interjection|interjection question/u);
 			for (const {claim, sentence} of state.formats.ledger.claims)

@@ -8,7 +8,7 @@ import {decapitalise} from '../../language/grammar.ts';
 import {interjections} from '../phrases/arbiter-phrases.ts';
 import {bankOf, labelOf} from '../frameworks/framework-banks.ts';
 import {isDecisive, isDodge} from '../phrases/cues.ts';
-import {chairOf, mentions, named, ownTurns, writerAt} from '../chairs/speaker.ts';
+import {chairOf, mentions, named, ownCaseIn, ownTurns, writerAt} from '../chairs/speaker.ts';
 import {isStraw} from '../phrases/cues.ts';
 
 export const interjection: Composer = input => {
@@ -49,16 +49,18 @@ const numberOfLastTurn = ({turns}: ParsedPrompt): number =>
 
 /** The words to hold against a chair: those that broke the rule, or a telling phrase of its last turn. */
 function offence(prompt: ParsedPrompt, target: ChairCard, violation: string): string | undefined {
-	const sentences = latestReplies(prompt, target).map(({text}) => sentencesOf(text));
+	const turns = latestReplies(prompt, target);
+	const sentences = turns.map(({text}) => sentencesOf(text));
 	const others = prompt.chairs.filter(({id}) => id !== target.id);
 	const guilty = sentences.flat().find(sentence => isGuilty(sentence, violation, others));
 	const straw = /\bwe should (simply [^,.]+)/iu.exec(guilty ?? '')?.[1];
 	if (violation === 'straw_manning' && straw !== undefined) return shortened(straw);
 	const taste = {terms: bankOf(target).terms, used: new Set<string>()};
-	return (
-		(guilty === undefined ? undefined : (quotable(guilty, taste) ?? clauseOf(guilty))) ??
-		quotable((sentences[0] ?? []).join(' '), taste)
-	);
+	const words = guilty === undefined ? undefined : (quotable(guilty, taste) ?? clauseOf(guilty));
+	// No framework is left by telling what an opponent holds.
+	const said =
+		violation === 'framework_inconsistency' ? turns.slice(0, 1).flatMap(turn => ownCaseIn(prompt, turn)) : sentences[0];
+	return words ?? quotable((said ?? []).join(' '), taste);
 }
 
 /** How many of its turns back the words in question may lie: others spoke before the arbiter had its chance. */

@@ -1,7 +1,6 @@
 /** The host's question to one chair, for the listeners. */
 import type {Composer} from '../../request/composer.ts';
-import {hostAsks} from '../phrases/host-phrases.ts';
-import {bankOf} from '../frameworks/framework-banks.ts';
+import {hostAsks, hostProbes} from '../phrases/host-phrases.ts';
 import {called, chairOf, writerAt} from '../chairs/speaker.ts';
 
 export const question: Composer = input => {
@@ -10,6 +9,5 @@ export const question: Composer = input => {
 	if (!target) return undefined;
 	const round = task.round ?? prompt.turns.length;
 	const writer = writerAt(input, {round, seat: target.seat});
-	const probes = bankOf(target).probes.map(({ask}) => ask);
-	return writer.say(hostAsks, {called: called(target), probe: writer.phrase(`host probe ${target.id}`, probes)});
+	return writer.say(hostAsks, {called: called(target), probe: writer.phrase('host probe', hostProbes)});
 };

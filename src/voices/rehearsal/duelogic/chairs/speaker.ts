@@ -165,22 +165,36 @@ function topicBreaker(prompt: ParsedPrompt, lens: readonly string[]): (sentence:
 }
 
 export type DirectQuestion = {readonly from: ChairCard; readonly sentence: string; readonly phrase: string};
+export type HostQuestion = {readonly from: string; readonly phrase: string};
 
 /** The last question put to a chair by name since its last turn. */
 export function questionTo(prompt: ParsedPrompt, me: ChairCard): DirectQuestion | undefined {
-	const since = prompt.turns.slice(
-		prompt.turns.findLastIndex(({speaker, kind}) => speaker === me.id && ownCase.has(kind)) + 1,
-	);
-	for (const turn of since.toReversed()) {
+	for (const turn of sinceOwn(prompt, me).toReversed()) {
 		const from = chairOf(prompt, turn.speaker);
-		const sentence =
-			from && from.id !== me.id
-				? sentencesOf(turn.text).findLast(text => text.includes('?') && mentions(text, me))
-				: undefined;
-		const phrase = sentence === undefined ? undefined : quotableQuestion(sentence);
-		if (from && sentence !== undefined && phrase !== undefined) return {from, sentence, phrase};
+		const question = from && from.id !== me.id ? questionIn(turn, me) : undefined;
+		if (from && question) return {from, ...question};
 	}
 	return undefined;
+}
+
+/** What the host has asked a chair since its last turn. */
+export function hostQuestionTo(prompt: ParsedPrompt, me: ChairCard): HostQuestion | undefined {
+	const turn = sinceOwn(prompt, me).findLast(({kind}) => kind === 'question');
+	const question = turn && questionIn(turn, me);
+	return turn && question && {from: turn.name, phrase: question.phrase};
+}
+
+function sinceOwn({turns}: ParsedPrompt, me: ChairCard): readonly PromptTurn[] {
+	return turns.slice(turns.findLastIndex(({speaker, kind}) => speaker === me.id && ownCase.has(kind)) + 1);
+}
+
+function questionIn(
+	{text}: PromptTurn,
+	me: ChairCard,
+): {readonly sentence: string; readonly phrase: string} | undefined {
+	const sentence = sentencesOf(text).findLast(part => part.includes('?') && mentions(part, me));
+	const phrase = sentence === undefined ? undefined : quotableQuestion(sentence);
+	return sentence === undefined || phrase === undefined ? undefined : {sentence, phrase};
 }
 
 /** Whom a turn answers: the speaker of the turn it replies to, or else the last other speaker. */

@@ -144,7 +144,7 @@ export const goOn: Family = {
 		'(Back|So back|And back) to my (point|sentence|thread|thought), which (was|is) that {creed}.',
 		'(Let me|I will) (finish|close|complete) the (thought|point|sentence) (then|now), (calmly|briefly): {creed}.',
 		'My (point|argument|thought), (before|when) (we|I) (stopped|broke off), was that {creed}.',
-		'(The sentence|The thought|The line) (you cut|I had begun) (ends|closes) (like this|so): {creed}.',
+		'(The thought|The point|What) (you cut|I had begun) (ends|goes on) (like this|this way): {creed}.',
 		'(To|Let me) (pick|take) up the (thread|thought|point) (again|where it broke): {creed}.',
 		'(Where|The place where) I was (heading|going) is (not far|near|easily reached), (if I may|even now): {creed}.',
 		'(All|The one thing) I (wanted|meant|had) to (add|say) (there|at that point) was that {creed}.',

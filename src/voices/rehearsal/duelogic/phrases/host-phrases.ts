@@ -16,6 +16,33 @@ export const hostAsks: Family = {
 	],
 };
 
+/** What the host asks: not what chairs ask each other, and what the core of any view answers. */
+export const hostProbes: readonly string[] = [
+	'what should someone undecided think of first?',
+	'which sentence of yours should a listener keep?',
+	'what do you see here that others walk past?',
+	'what would you tell somebody who decides tomorrow?',
+	'what would you not give up, whatever happens?',
+	'where should someone begin who is new to this?',
+	'what is at the bottom of all that you say?',
+	'what still holds if half of your facts are wrong?',
+];
+
+/** Answers the host's question before anything else. */
+export const answerHost: Family = {
+	name: 'answer-host',
+	patterns: [
+		'{called} (asks|asked) me “{quote}”, and (my|the) answer (takes|needs) (one line|few words|no more than a breath): {creed}.',
+		'(For|To) everyone (at home|listening), on “{quote}”, (my answer|what I say) is (short|this|simple): {creed}.',
+		'“{quote}”: (gladly|I am glad to be asked|a good question), {called}, (and|so) (here is|this is) my answer: {creed}.',
+		'(Since|As) you ask (me |)“{quote}”, {called}, (hear|take) (it|this) (plainly|in one breath|without ornament): {creed}.',
+		'(You|Listeners) (want|wish) to know, {called}, “{quote}”, (and|so) I (reply|answer) (simply|at once): {creed}.',
+		'(My|The) answer to “{quote}”, {called}, is (no secret|an old one|one I stand by), and it (runs|goes) (so|like this): {creed}.',
+		'(Let me|I will) (take|answer) the host (first|before my opponents): “{quote}” has (one|a single) answer (from|in) my (chair|seat): {creed}.',
+		'(Asked|When I am asked) “{quote}”, I (come|go) back, {called}, to (one|a single) (thing|conviction|sentence): {creed}.',
+	],
+};
+
 /** What listeners should take home. */
 export const takeHome: Family = {
 	name: 'take-home',

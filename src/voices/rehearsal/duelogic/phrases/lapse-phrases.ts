@@ -101,7 +101,7 @@ export const provoke: Family = {
 		'No serious person, {name} (included|among them|not excepted), (believes|thinks) [that {thing} is a step too far ~ that {thing} is worth the price], (so|and so) the rest is (pretence|an act|play).',
 		'Obviously {name} has no (answer|reply|objection) on {thing} (left|to give|in store), (for|since) there is none, and everyone knows it (by now|too|well enough).',
 		'Without any doubt {thing} will (turn|work) out [well ~ badly], and {name} has (offered|given|brought) us (nothing|not one reason|no single case) (against|that speaks against) it.',
-		'It is a fact, and {name} (cannot|will not|does not dare to) (deny|change) it, [that {thing} helps those it touches ~ that {thing} hurts those it touches], (every one|all|the whole lot) of them, (always|without exception).',
+		'It is a fact, and {name} (cannot|will not|does not dare to) (deny|dispute) it, [that {thing} helps those it touches ~ that {thing} hurts those it touches], (every one|all|the whole lot) of them, (always|without exception).',
 		'There is no possible doubt about {thing}, (and|so) {name} (talks|argues|speaks) (on|past it) only to (fill|use up|get through) the (time|hour).',
 	],
 };

@@ -17,6 +17,7 @@ import {
 	restatePlain,
 	wrongCase,
 } from '../phrases/case-phrases.ts';
+import {answerHost} from '../phrases/host-phrases.ts';
 import {bankOf, cardSlots, labelOf} from '../frameworks/framework-banks.ts';
 import {
 	blindSpot,
@@ -25,6 +26,7 @@ import {
 	phraseOf,
 	phraseOfClaim,
 	type DirectQuestion,
+	type HostQuestion,
 	type Speaker,
 } from '../chairs/speaker.ts';
 
@@ -100,6 +102,10 @@ export function answerTo({writer, bank}: Speaker, {from, sentence, phrase}: Dire
 		creed: known ?? writer.phrase('creed to answer', bank.creed),
 	});
 }
+
+/** Answers the host with the framework's creed. */
+export const answerToHost = ({writer, bank}: Speaker, {from, phrase}: HostQuestion): string =>
+	writer.say(answerHost, {called: from, quote: phrase, creed: writer.phrase('creed for the host', bank.creed)});
 
 /** A question that passes the floor on. */
 export function handOver({writer}: Speaker, opponent: ChairCard): Piece {

@@ -7,6 +7,7 @@ import {countWords, sentencesOf} from '../../language/text.ts';
 import {answerTo} from './case.ts';
 import {raisePoint, toArbiter, toWords} from '../phrases/floor-phrases.ts';
 import {takeBack} from '../phrases/lapse-phrases.ts';
+import {isStraw} from '../phrases/cues.ts';
 import {called, chairOf, mentions, ownTurns, questionTo, type DirectQuestion, type Speaker} from '../chairs/speaker.ts';
 
 /** What to say first, what the rest of the turn must contain, and which chair to treat fairly. */
@@ -43,7 +44,9 @@ function makingGood({prompt}: ComposerInput, speaker: Speaker, text: string): Pi
 	const fault = faultIn(wholeText(prompt, text));
 	const sorry = {text: writer.say(toArbiter), keep: 9};
 	const other = wronged(prompt, me, wholeText(prompt, text));
-	const tookBack = ownTurns(prompt, me.id).at(-1)?.kind === 'resumption';
+	const tookBack = prompt.turns
+		.slice(wrongedAt(prompt, me))
+		.some(({speaker, kind}) => speaker === me.id && kind === 'resumption');
 	if (fault === 'straw-man' && other && !tookBack)
 		return [sorry, {text: writer.say(takeBack, {called: called(other)}), keep: 8}];
 	const missed = fault === 'evasion' ? missedQuestion(prompt, me) : undefined;
@@ -70,6 +73,10 @@ function faultIn(text: string): 'straw-man' | 'critique' | 'evasion' | 'drift' |
 	if (/\bevad|\bevasion\b|\bdodge|\bducked\b|\bunanswered\b|\bpassed over\b/iu.test(text)) return 'evasion';
 	return /\bframework/iu.test(text) ? 'drift' : undefined;
 }
+
+/** The chair's latest turn with a straw man in it. */
+const wrongedAt = ({turns}: ParsedPrompt, me: ChairCard): number =>
+	turns.findLastIndex(({speaker, text}) => speaker === me.id && sentencesOf(text).some(isStraw));
 
 const wronged = ({chairs}: ParsedPrompt, me: ChairCard, text: string): ChairCard | undefined =>
 	chairs.find(card => card.id !== me.id && mentions(text, card));

@@ -1,15 +1,15 @@
 /** A chair's turn in an exchange. */
 import {hash} from '../../language/random.ts';
 import {fit, type Piece} from '../../language/fit.ts';
-import {taskLines, type ChairCard} from '../../request/notation.ts';
+import {taskLines, type ChairCard, type ParsedPrompt} from '../../request/notation.ts';
 import {wordRangeOf, type Composer, type ComposerInput} from '../../request/composer.ts';
 import {answersDue, pointsDue, type DueAnswers} from './due-answers.ts';
-import {answerTo, argue, borrow, critique, handOver, restateOpponent} from './case.ts';
+import {answerTo, answerToHost, argue, borrow, critique, handOver, restateOpponent} from './case.ts';
 import {drift, enter, evade, overclaim, provoke, stand, strawBeaten, strawMan} from '../phrases/lapse-phrases.ts';
 import {answerLimit, pivot, verdict} from '../phrases/case-phrases.ts';
 import {bankOf, cardSlots} from '../frameworks/framework-banks.ts';
 import {lapseAt, provocationAt, type Lapse, type LapseContext} from './lapse-plan.ts';
-import {lengthOf, named, opponentOf, questionTo, speakerOf, type Speaker} from '../chairs/speaker.ts';
+import {hostQuestionTo, lengthOf, named, opponentOf, questionTo, speakerOf, type Speaker} from '../chairs/speaker.ts';
 import {whatCounts} from '../phrases/host-phrases.ts';
 import {heated, respectful} from '../phrases/tone-phrases.ts';
 
@@ -21,13 +21,17 @@ export const reply: Composer = input => {
 	const moment = momentOf(input, speaker, due);
 	const provocation = provocationAt(moment);
 	const budget = wordRangeOf(input.task, 150, 300);
+	const answers = answersTo(input.prompt, speaker);
+	const fair = (said: readonly string[]) =>
+		regular(input, speaker, due.against ?? opponent, due, {lapse: lapseAt(moment), answers: said});
+	// Nobody cuts in on the first two sentences: an answer stands there, not behind what provokes.
+	const first = () => ({text: answers[0] ?? speaker.writer.say(enter), keep: 9});
 	const pieces =
 		provocation === 'straw-man'
-			? strawManned(input, speaker, opponent)
-			: [
-					...(provocation === 'overclaim' ? provoking(speaker, opponent) : []),
-					...regular(input, speaker, due.against ?? opponent, due, lapseAt(moment)),
-				];
+			? [first(), ...strawManned(speaker, opponent)]
+			: provocation === 'overclaim'
+				? [first(), ...provoking(speaker, opponent), ...fair(answers.slice(1))]
+				: fair(answers);
 	return fit(pieces, budget, budget.min + lengthOf(input.random) * (budget.max - budget.min));
 };
 
@@ -44,10 +48,9 @@ function momentOf(input: ComposerInput, {me, round}: Speaker, due: DueAnswers): 
 	};
 }
 
-/** Begins with what another chair cannot let pass, behind the two sentences in which nobody cuts in. */
+/** What another chair cannot let pass, behind the two sentences in which nobody cuts in; the first is said before. */
 function provoking({bank, writer}: Speaker, opponent: ChairCard): Piece[] {
 	return [
-		{text: writer.say(enter), keep: 9},
 		{text: writer.say(stand, {lens: bank.lens}), keep: 9},
 		{text: writer.say(provoke, {name: named(opponent)}), keep: 9},
 	];
@@ -59,7 +62,7 @@ function regular(
 	speaker: Speaker,
 	opponent: ChairCard,
 	due: DueAnswers,
-	lapse: Lapse | undefined,
+	{lapse, answers}: {readonly lapse: Lapse | undefined; readonly answers: readonly string[]},
 ): Piece[] {
 	const {writer} = speaker;
 	const owesCritique = taskLines(input.task, 'self_critique').length > 0;
@@ -74,7 +77,8 @@ function regular(
 	return [
 		...due.pieces,
 		...(due.needs === 'critique' ? admission : []),
-		...(evading ? [{text: writer.say(evade), keep: 9}] : answering(input, speaker)),
+		...(evading ? [{text: writer.say(evade), keep: 9}] : answers.map(text => ({text, keep: 8}))),
+		...(evading || answers.length === 0 ? [] : [{text: writer.say(answerLimit), keep: 2, spare: true}]),
 		...restateOpponent(input, speaker, opponent).slice(0, care === 'nothing granted' ? 2 : 3),
 		...pointsDue(input, speaker),
 		...toneOf(input, speaker),
@@ -96,24 +100,18 @@ function careOf({seed}: ComposerInput, {round, me}: Speaker): 'full' | 'nothing 
 	return roll === 0 ? 'brief admission' : 'nothing granted';
 }
 
-/** Answers the last question put to the speaker by name, if any. */
-function answering({prompt}: ComposerInput, speaker: Speaker): Piece[] {
-	const question = questionTo(prompt, speaker.me);
-	if (!question) return [];
-	return [
-		{text: answerTo(speaker, question), keep: 8},
-		{text: speaker.writer.say(answerLimit), keep: 2, spare: true},
-	];
+/** Answers to the last questions put to the speaker by name: the host's, and a chair's. */
+function answersTo(prompt: ParsedPrompt, speaker: Speaker): readonly string[] {
+	const host = hostQuestionTo(prompt, speaker.me);
+	const asked = questionTo(prompt, speaker.me);
+	return [...(host ? [answerToHost(speaker, host)] : []), ...(asked ? [answerTo(speaker, asked)] : [])];
 }
 
-/** Misrepresents another chair, early enough to be interrupted for it. */
-function strawManned(input: ComposerInput, speaker: Speaker, opponent: ChairCard): Piece[] {
-	const {bank, writer, me} = speaker;
+/** Misrepresents another chair, early enough to be interrupted for it; the first sentence is said before. */
+function strawManned(speaker: Speaker, opponent: ChairCard): Piece[] {
+	const {bank, writer} = speaker;
 	const straw = writer.phrase(`straw ${opponent.id}`, bankOf(opponent).straw, cardSlots(opponent));
-	const question = questionTo(input.prompt, me);
-	const first = question ? answerTo(speaker, question) : writer.say(enter);
 	return [
-		{text: first, keep: 9},
 		{text: writer.say(stand, {lens: bank.lens}), keep: 9},
 		{text: writer.say(strawMan, {name: named(opponent), straw}), keep: 9},
 		{text: writer.say(strawBeaten), keep: 9},
