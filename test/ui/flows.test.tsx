@@ -1,3 +1,4 @@
+import {once} from 'node:events';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {expect, test, vi} from 'vitest';
 import {colourless} from '../../src/ui/text/theme.ts';
@@ -261,6 +262,32 @@ test('what cannot be opened or written is said on the screen', async () => {
 	await over.press(enter);
 	await over.sees('not written: no space left');
 	over.close();
+});
+
+test('an export under way says how far it is, and is stopped before the screen is left', async () => {
+	const app = show({
+		session: ended({
+			exports: {
+				formats: [{id: 'html', name: 'Web page'}],
+				preview: async () => 'words',
+				write: async (_, {signal, progress} = {}) => {
+					progress?.(0.425);
+					await once(signal ?? new EventTarget(), 'abort');
+					throw new Error('aborted');
+				},
+			},
+		}),
+	});
+	await app.sees('enter results');
+	await app.press('e');
+	await app.sees('words');
+	await app.press(enter);
+	await app.sees('being written: 42 %, about 1 s left · esc stops it');
+	await app.press(escape);
+	await app.sees('not written: stopped');
+	await app.press(escape);
+	await app.sees('enter results');
+	app.close();
 });
 
 test('a bug in the events ends the screens with it', async () => {

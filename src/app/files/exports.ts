@@ -1,15 +1,25 @@
 /** Exports a journal as text, or to files next to it. */
-import {closeSync, existsSync, openSync, readFileSync, writeFileSync} from 'node:fs';
+import {
+	closeSync,
+	existsSync,
+	fstatSync,
+	openSync,
+	readFileSync,
+	readSync,
+	renameSync,
+	rmSync,
+	writeFileSync,
+} from 'node:fs';
 import {basename, dirname, join} from 'node:path';
 import type {JournalEvent} from '../../debate/events.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {exportKinds, type ExportKind} from '../../transcripts/exports/exports.ts';
 import {whole} from '../../transcripts/pieces.ts';
 import type {JournalMark} from '../../transcripts/journal-mark.ts';
-import type {ExportsPort, WrittenExport} from '../../ui/ports/exports-port.ts';
+import type {ExportsPort, WatchedWrite, WrittenExport} from '../../ui/ports/exports-port.ts';
 import {drawPicture} from './card-picture.ts';
 import {drawnFormats, exportFormats, findFormat, pictureOf, writeFormat} from './export-formats.ts';
-import {foldPatiently} from './patient.ts';
+import {breather, foldPatiently} from './patient.ts';
 import {eventsIn} from './read-debate.ts';
 import {checkSignature} from './sign-journal.ts';
 
@@ -24,10 +34,14 @@ export async function readForExport(
 	journal: string,
 	told?: (notice: string) => void,
 	signal?: AbortSignal,
+	read?: (seq: number) => void,
 ): Promise<{readonly state: DebateState; readonly mark: JournalMark | undefined}> {
 	let last: JournalEvent | undefined;
 	function* noticing(): Generator<JournalEvent> {
-		for (const event of eventsIn(journal, told)) yield (last = event);
+		for (const event of eventsIn(journal, told)) {
+			read?.(event.seq);
+			yield (last = event);
+		}
 	}
 	const state = await foldPatiently(noticing(), signal);
 	if (!state.start || !last) return {state, mark: undefined};
@@ -41,7 +55,7 @@ export async function readForExport(
 export const exportsOf = (journal: string, protocol: string | undefined): ExportsPort => ({
 	formats: exportFormats(protocol),
 	preview: async id => makeExport(journal, findFormat(id, 'the choice of a format')),
-	write: id => writeWithPicture(journal, id),
+	write: async (id, writing = {}) => withPicture(journal, id, await writeWatched(journal, id, writing)),
 });
 
 /** The format of the debate that a journal holds. */
@@ -69,9 +83,55 @@ function writeInPieces(path: string, pieces: Iterable<string>): void {
 	}
 }
 
-/** Writes an export; of the results card the PNG too, where a program of this machine can make it. */
-async function writeWithPicture(journal: string, id: string): Promise<WrittenExport> {
-	const path = await writeExport(journal, id);
+/** The part of an export's time that goes into reading the journal. */
+const reading = 0.7;
+
+/** The same, step by step: what is there already is replaced when all is written, and stays where it is stopped. */
+async function writeWatched(journal: string, id: string, {signal, progress}: WatchedWrite): Promise<string> {
+	const format = findFormat(id, 'the choice of a format');
+	const total = lastSeq(journal);
+	const {state, mark} = await readForExport(journal, undefined, signal, seq => {
+		if (total !== undefined) progress?.((reading * seq) / total);
+	});
+	const path = join(dirname(journal), format.file(state));
+	const unfinished = `${path}.new`;
+	const breathe = breather(signal);
+	try {
+		const file = openSync(unfinished, 'w', 0o600);
+		try {
+			let written = 0;
+			for (const piece of writeFormat(format, state, {journal: mark})) {
+				writeFileSync(file, piece);
+				progress?.(reading + (1 - reading) * Math.min(1, ++written / Math.max(1, state.turns.length)));
+				signal?.throwIfAborted();
+				await breathe();
+			}
+		} finally {
+			closeSync(file);
+		}
+		renameSync(unfinished, path);
+	} finally {
+		rmSync(unfinished, {force: true});
+	}
+	return path;
+}
+
+/** The number of a journal's last event, from the end of its file; undefined where it is not found there. */
+function lastSeq(journal: string): number | undefined {
+	const file = openSync(journal, 'r');
+	try {
+		const {size} = fstatSync(file);
+		const end = Buffer.alloc(Math.min(size, 65_536));
+		readSync(file, end, 0, end.length, size - end.length);
+		const found = [...end.toString('latin1').matchAll(/"seq":(\d+)/gu)].at(-1)?.[1];
+		return found === undefined ? undefined : Number(found);
+	} finally {
+		closeSync(file);
+	}
+}
+
+/** Of the results card the PNG too, where a program of this machine can make it. */
+async function withPicture(journal: string, id: string, path: string): Promise<WrittenExport> {
 	if (id !== pictureOf) return {path};
 	const drawn = await drawPicture(readFileSync(path, 'utf8'));
 	if ('missing' in drawn) return {path, note: `no PNG: ${drawn.missing}`};

@@ -54,8 +54,12 @@ export function heardPreview(text: string): readonly Row[] {
 	];
 }
 
-/** The result of the last export. */
-export function statusRows(written: ExportResult | undefined, width: number): readonly Row[] {
+/** The export under way, once anything is known of it. */
+export type WritingNow = {readonly percent?: number; readonly seconds?: number | undefined};
+
+/** How far the export under way is, or the result of the last. */
+export function statusRows(written: ExportResult | undefined, width: number, writing?: WritingNow): readonly Row[] {
+	if (writing) return wrapText(progressText(writing), width).map(text => line(text, 'dim'));
 	if (!written) return [];
 	return 'path' in written
 		? wrapText(
@@ -63,4 +67,9 @@ export function statusRows(written: ExportResult | undefined, width: number): re
 				width,
 			).map(text => line(text, 'good'))
 		: wrapText(`${signs.no} not written: ${written.failed}`, width).map(text => line(text, 'error'));
+}
+
+function progressText({percent, seconds}: WritingNow): string {
+	const left = seconds === undefined ? '' : `, about ${Math.max(1, Math.ceil(seconds))} s left`;
+	return `being written${percent === undefined ? '' : `: ${percent} %${left}`} · esc stops it`;
 }

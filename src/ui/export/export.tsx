@@ -22,7 +22,7 @@ type ExportProps = {
 /** The formats, each with a preview; Enter writes the chosen one. Several can be written one after another. */
 export function Export({exports: given, width, height, act, shared}: ExportProps) {
 	const {view, set, exports, format, perform} = useExport(given, act, shared?.format);
-	const {chosen, preview, written, help} = view;
+	const {chosen, preview, written, writing, help} = view;
 	const heard = useScreenReader() !== undefined;
 	if (help)
 		return (
@@ -33,7 +33,7 @@ export function Export({exports: given, width, height, act, shared}: ExportProps
 				act={action => (action === 'close' ? set({help: false}) : perform(action))}
 			/>
 		);
-	const status = statusRows(written, width);
+	const status = statusRows(written, width, writing);
 	return (
 		<Box flexDirection="column" width={width} height={height}>
 			<Lines

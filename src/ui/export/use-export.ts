@@ -1,8 +1,8 @@
-import {useEffect, useReducer, useState} from 'react';
+import {useEffect, useReducer, useRef, useState} from 'react';
 import type {Action} from '../input/key-table.ts';
 import type {ExportsPort} from '../ports/exports-port.ts';
 import {reasonOf} from '../text/reason.ts';
-import type {ExportResult} from './export-rows.ts';
+import type {ExportResult, WritingNow} from './export-rows.ts';
 
 /** A format's preview. One that comes after another format was chosen is not shown. */
 export type Preview = {readonly format: string} & ({readonly text: string} | {readonly failed: string});
@@ -12,6 +12,8 @@ type ExportView = {
 	readonly chosen: number;
 	readonly preview?: Preview;
 	readonly written?: ExportResult | undefined;
+	/** The write under way: its percentage, and the seconds that it still takes. */
+	readonly writing?: WritingNow | undefined;
 	readonly help?: boolean;
 };
 
@@ -26,9 +28,36 @@ type ExportState = {
 	readonly perform: (action: Action) => void;
 };
 
-/** Never rejects: what went wrong is the result. */
-const writing = (exports: ExportsPort, id: string): Promise<ExportResult> =>
-	exports.write(id).catch((error: unknown) => ({failed: reasonOf(error)}));
+/** Writes one format at a time, which can be stopped. What goes wrong is the result. */
+function useWriting(exports: ExportsPort, set: (change: Partial<ExportView>) => void) {
+	const running = useRef<AbortController>(undefined);
+	async function write(id: string): Promise<void> {
+		if (running.current) return;
+		const stop = new AbortController();
+		running.current = stop;
+		const began = performance.now();
+		let told = -1;
+		const progress = (share: number) => {
+			const percent = Math.floor(share * 100);
+			if (percent === told) return;
+			told = percent;
+			const seconds = share > 0 ? ((performance.now() - began) / 1000) * (1 / share - 1) : undefined;
+			set({writing: {percent, seconds}});
+		};
+		set({writing: {}, written: undefined});
+		const written = await exports
+			.write(id, {signal: stop.signal, progress})
+			.catch((error: unknown) => ({failed: stop.signal.aborted ? 'stopped' : reasonOf(error)}));
+		running.current = undefined;
+		set({written, writing: undefined});
+	}
+	/** Whether there was something to stop. */
+	function stop(): boolean {
+		running.current?.abort();
+		return running.current !== undefined;
+	}
+	return {write, stop};
+}
 
 const withFirst = (exports: ExportsPort, first: string | undefined): ExportsPort => ({
 	...exports,
@@ -51,13 +80,15 @@ export function useExport(given: ExportsPort, act: (action: Action) => void, wri
 			(error: unknown) => set({preview: {format: id, failed: reasonOf(error)}}),
 		);
 	}, [exports, id]);
+	const {write, stop} = useWriting(exports, set);
+	const first = useRef(write);
 	useEffect(() => {
-		if (exports.formats[0]?.id === written && written !== undefined)
-			void writing(exports, written).then(done => set({written: done}));
+		if (exports.formats[0]?.id === written && written !== undefined) void first.current(written);
 	}, [exports, written]);
 	const go = (by: number) => set({chosen: (view.chosen + by + formats.length) % formats.length, written: undefined});
 	const perform = (action: Action) => {
-		if (action === 'write') void writing(exports, id).then(done => set({written: done}));
+		if (action === 'write') void write(id);
+		else if (action === 'close' && stop()) return;
 		else if (action === 'format-before') go(-1);
 		else if (action === 'next-format') go(1);
 		else if (action === 'help') set({help: true});

@@ -60,7 +60,9 @@ describe.each(tried)('a rehearsal of $id at its defaults', preset => {
 			for (const [at, {kind, text}] of state.turns.entries()) {
 				if (kind !== 'question') continue;
 				const asked = text.slice(text.lastIndexOf(': ') + 2, -1).toLowerCase();
-				const answer = state.turns.slice(at + 1).find(turn => turn.kind === 'reply' && text.includes(nameOf(state, turn)));
+				const answer = state.turns
+					.slice(at + 1)
+					.find(turn => turn.kind === 'reply' && text.includes(nameOf(state, turn)));
 				expect(splitSentences(answer?.text ?? '')[0]?.toLowerCase(), text).toContain(asked);
 			}
 			// A chair answers the host's question before the arbiter has something else to say to it.

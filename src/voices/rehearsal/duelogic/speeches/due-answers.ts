@@ -8,7 +8,7 @@ import {answerTo} from './case.ts';
 import {raisePoint, toArbiter, toWords} from '../phrases/floor-phrases.ts';
 import {takeBack} from '../phrases/lapse-phrases.ts';
 import {isStraw} from '../phrases/cues.ts';
-import {called, chairOf, mentions, ownTurns, questionTo, type DirectQuestion, type Speaker} from '../chairs/speaker.ts';
+import {called, chairOf, mentions, questionTo, type DirectQuestion, type Speaker} from '../chairs/speaker.ts';
 
 /** What to say first, what the rest of the turn must contain, and which chair to treat fairly. */
 export type DueAnswers = {

@@ -1,0 +1,32 @@
+import {cpSync, mkdtempSync, readFileSync, readdirSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import {expect, test} from 'vitest';
+import {exportsOf} from '../../../src/app/files/exports.ts';
+
+function copied() {
+	const folder = mkdtempSync(path.join(tmpdir(), 'rostrum-watched-export-'));
+	const journal = path.join(folder, 'debate.jsonl');
+	cpSync('transcripts/sample-four-day-week/debate.jsonl', journal);
+	return {folder, exports: exportsOf(journal, 'motion')};
+}
+
+test('an export tells its progress, in order and to the end', async () => {
+	const {exports} = copied();
+	const shares: number[] = [];
+	const {path: file} = await exports.write('html', {progress: share => void shares.push(share)});
+	expect(shares).toEqual(shares.toSorted((one, other) => one - other));
+	expect([shares[0], shares.at(-1)]).toEqual([expect.closeTo(0, 1), expect.closeTo(1, 1)]);
+	expect(readFileSync(file, 'utf8')).toBe(await exports.preview('html'));
+});
+
+test('one that is stopped leaves what was there, and nothing beside it', async () => {
+	const {folder, exports} = copied();
+	writeFileSync(path.join(folder, 'debate.html'), 'an older page');
+	const before = readdirSync(folder);
+	const stop = new AbortController();
+	const done = exports.write('html', {signal: stop.signal, progress: share => void (share > 0.8 && stop.abort())});
+	await expect(done).rejects.toThrow();
+	expect(readFileSync(path.join(folder, 'debate.html'), 'utf8')).toBe('an older page');
+	expect(readdirSync(folder)).toEqual(before);
+});
