@@ -141,16 +141,29 @@ const Body = z
 	})
 	.partial();
 
+/** No router wraps a message more often. */
+const deepest = 20;
+
+/** Lists may be nested until the stack overflows. */
+function written(body: unknown): string {
+	try {
+		return JSON.stringify(body);
+	} catch {
+		return 'a message that cannot be read';
+	}
+}
+
 /**
  * The server's message, wherever the body has it. Routers wrap the message of the host behind them, which comes last.
  */
-export function wordsOf(body: unknown): string {
+export function wordsOf(body: unknown, depth = 0): string {
 	if (typeof body === 'string') return inText(body);
 	const {data} = Body.safeParse(body);
-	if (!data) return body === undefined || body === null ? '' : JSON.stringify(body);
+	if (!data) return body === undefined || body === null ? '' : written(body);
+	if (depth > deepest) return '';
 	const said = [data.message ?? data.error ?? data.detail ?? data.body, data.metadata ?? data.raw]
 		.filter(part => part !== undefined && part !== null)
-		.map(wordsOf);
+		.map(part => wordsOf(part, depth + 1));
 	return said.filter(part => part !== '').join(': ');
 }
 

@@ -64,11 +64,24 @@ export function checkFeed(xml: string): ShowFinding[] {
 	const valid = XMLValidator.validate(xml);
 	if (valid !== true) return [{must: true, what: `not well-formed XML, line ${valid.err.line}: ${valid.err.msg}`}];
 	const parser = new XMLParser({ignoreAttributes: false, attributeNamePrefix: '', isArray: name => name === 'item'});
-	const parsed = Feed.safeParse(parser.parse(xml));
+	const content = parsedBy(parser, xml);
+	if (content === undefined)
+		return [{must: true, what: 'not a feed: it is nested too deep, or holds what no feed has'}];
+	const parsed = Feed.safeParse(content);
 	if (!parsed.success)
 		return [{must: true, what: `not a feed: ${z.prettifyError(parsed.error).replaceAll('\n', ' ')}`}];
 	const {channel} = parsed.data.rss;
 	return [...checkChannel(channel), ...checkItems(channel)];
+}
+
+/** The parser refuses what would take all memory or stack: tags within tags without end, entities of entities. */
+function parsedBy(parser: XMLParser, xml: string): unknown {
+	try {
+		const content: unknown = parser.parse(xml);
+		return content;
+	} catch {
+		return undefined;
+	}
 }
 
 const must = (holds: boolean, what: string): ShowFinding[] => (holds ? [] : [{must: true, what}]);

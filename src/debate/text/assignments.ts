@@ -37,9 +37,32 @@ type Value = {
 	readonly tight: boolean;
 };
 
+/** How often a line is looked at again, and up to which length: nobody writes secrets within secrets. */
+const [mostPasses, longestAgain] = [3, 10_000];
+
 /** Replaces the values of secret-looking names with the marker for their kind. */
 export function replaceAssignments(text: string, marker: (kind: string) => string): string {
 	if (!maybeNamed.test(text)) return text;
+	const once = replaceOnce(text, marker);
+	if (once === text) return text;
+	return once
+		.split('\n')
+		.map(line => (line.length > longestAgain ? line : settled(line, marker)))
+		.join('\n');
+}
+
+/** A value that was harmless may look like a secret once one inside it was replaced. No value spans two lines. */
+function settled(line: string, marker: (kind: string) => string): string {
+	let before = line;
+	for (let pass = 1; pass <= mostPasses; pass++) {
+		const after = maybeNamed.test(before) ? replaceOnce(before, marker) : before;
+		if (after === before) break;
+		before = after;
+	}
+	return before;
+}
+
+function replaceOnce(text: string, marker: (kind: string) => string): string {
 	let out = '';
 	let done = 0;
 	for (const match of text.matchAll(named)) {

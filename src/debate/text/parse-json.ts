@@ -9,6 +9,15 @@ export function parseJsonIfValid(text: string): unknown {
 	}
 }
 
+/** Nothing that a model, server or program means is nested deeper, and what is would overflow the stack of its readers. */
+const deepest = 100;
+
+/** Whether a value that was read as JSON is nested deeper than anything that is meant. */
+export const isNestedTooDeep = (value: unknown, left = deepest): boolean =>
+	typeof value === 'object' &&
+	value !== null &&
+	(left === 0 || Object.values(value).some(inner => isNestedTooDeep(inner, left - 1)));
+
 /** For values from the command line and the environment: parses valid JSON, and keeps any other text as it is. */
 export function parseJsonOrText(value: unknown): unknown {
 	const json = typeof value === 'string' ? parseJsonIfValid(value) : value;

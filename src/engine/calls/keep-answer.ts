@@ -2,7 +2,7 @@
 import {cleanText} from '../../debate/text/intake.ts';
 import type {Prompt} from '../../debate/protocol.ts';
 import type {Usage} from '../../debate/events.ts';
-import {parseJsonIfValid} from '../../debate/text/parse-json.ts';
+import {isNestedTooDeep, parseJsonIfValid} from '../../debate/text/parse-json.ts';
 import type {Voice, VoiceDelta, VoiceRequest} from '../../voices/voice.ts';
 import {sha256} from '../host/hash.ts';
 import {JournalRefused} from '../journal/journal.ts';
@@ -72,7 +72,7 @@ const refused = (error: unknown): JournalRefused =>
 /** Secrets inside JSON are redacted in its strings, so that it stays JSON. */
 function cleanJson(text: string): string {
 	const json = parseJsonIfValid(text);
-	return json === undefined ? cleanText(text) : JSON.stringify(cleanTexts(json));
+	return json === undefined || isNestedTooDeep(json) ? cleanText(text) : JSON.stringify(cleanTexts(json));
 }
 
 /** Records for which step an answer is used that was asked for ahead. */

@@ -4,6 +4,7 @@ import {z} from 'zod';
 import {cleanCode, cleanText} from '../../debate/text/intake.ts';
 import {fence, tag} from '../../debate/prompt.ts';
 import type {Message} from '../../debate/protocol.ts';
+import {isNestedTooDeep} from '../../debate/text/parse-json.ts';
 import {codeNames} from '../../debate/text/sanitize.ts';
 import {strictSchema} from '../../voices/strict-schema.ts';
 import {withoutThinking} from '../../voices/think-tags.ts';
@@ -84,7 +85,8 @@ type ParsedJson = {readonly value: unknown} | undefined;
 
 function json(text: string): ParsedJson {
 	try {
-		return {value: JSON.parse(text)};
+		const value: unknown = JSON.parse(text);
+		return isNestedTooDeep(value) ? undefined : {value};
 	} catch {
 		return undefined;
 	}

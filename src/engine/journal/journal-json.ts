@@ -14,12 +14,19 @@ function interned(text: string): string {
 	return text;
 }
 
-/** The line's value with its strings sanitized; code keeps its tabs. Throws `SyntaxError` if it is not JSON. */
+/**
+ * The line's value with its strings sanitized; code keeps its tabs. Throws `SyntaxError` if it is not JSON, or nested
+ * deeper than anything that was ever written.
+ */
 export function journalJson(line: string): unknown {
-	const json: unknown = JSON.parse(line, (key, value: unknown) =>
-		typeof value !== 'string' ? value : interned(codeNames.has(key) ? sanitizeCode(value) : sanitize(value)),
-	);
-	return json;
+	try {
+		const json: unknown = JSON.parse(line, (key, value: unknown) =>
+			typeof value !== 'string' ? value : interned(codeNames.has(key) ? sanitizeCode(value) : sanitize(value)),
+		);
+		return json;
+	} catch (error) {
+		throw error instanceof RangeError ? new SyntaxError('it is nested too deep', {cause: error}) : error;
+	}
 }
 
 /** The same, or undefined if it is not JSON. */

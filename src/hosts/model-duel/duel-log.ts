@@ -33,7 +33,8 @@ export function eventIn(line: string): DuelEvent | undefined {
 		);
 		return 'event' in read ? read.event : undefined;
 	} catch (error) {
-		if (error instanceof SyntaxError) return undefined;
+		// A line that is nested too deep overflows the stack.
+		if (error instanceof SyntaxError || error instanceof RangeError) return undefined;
 		throw error;
 	}
 }

@@ -92,6 +92,12 @@ describe('redact', () => {
 		expect(redact(once)).toBe(once);
 	});
 
+	test('looks again at a value that looks like a secret once one in it was replaced', () => {
+		const once = redact('API_KEY=swordfishpassword://#*#A');
+		expect(once).not.toContain('swordfish');
+		expect(redact(once)).toBe(once);
+	});
+
 	test('a long text of anything like a secret is read in one pass and hides none after it', () => {
 		const units = [
 			'a',

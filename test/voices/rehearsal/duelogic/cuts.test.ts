@@ -101,6 +101,6 @@ describe('a rehearsal with cuts', () => {
 				expect(essence(state), `after line ${kept}`).toEqual(essence(whole.state));
 			}
 		},
-		120_000,
+		300_000,
 	);
 });
