@@ -9,7 +9,7 @@ export function parseJsonIfValid(text: string): unknown {
 	}
 }
 
-/** Nothing that a model, server or program means is nested deeper, and what is would overflow the stack of its readers. */
+/** Nothing that a model, server or program means is nested deeper; what is would overflow the stack of its readers. */
 const deepest = 100;
 
 /** Whether a value that was read as JSON is nested deeper than anything that is meant. */
