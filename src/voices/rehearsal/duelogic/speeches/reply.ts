@@ -77,7 +77,9 @@ function regular(
 	return [
 		...due.pieces,
 		...(due.needs === 'critique' ? admission : []),
-		...(evading ? [{text: writer.say(evade), keep: 9}] : answers.map(text => ({text, keep: 8}))),
+		// Only a chair's question is evaded, which stands behind the host's.
+		...(evading ? answers.slice(0, -1) : answers).map(text => ({text, keep: 8})),
+		...(evading ? [{text: writer.say(evade), keep: 9}] : []),
 		...(evading || answers.length === 0 ? [] : [{text: writer.say(answerLimit), keep: 2, spare: true}]),
 		...restateOpponent(input, speaker, opponent).slice(0, care === 'nothing granted' ? 2 : 3),
 		...pointsDue(input, speaker),
