@@ -164,6 +164,22 @@ describe.skipIf(!sandbox)(`a builder's check${missing}`, () => {
 		expect(userState(repo)).toBe(before);
 	});
 
+	it.each([
+		['redirects .git to it', (repo: string) => `rm .git; echo "gitdir: ${repo}/.git" > .git`],
+		['links .git to it', (repo: string) => `rm .git; ln -s "${repo}/.git" .git`],
+		['goes there', (repo: string) => `cd "${repo}"; echo x > sum.js; echo x > .git/HEAD`],
+	])('cannot commit or write in the user’s repository when its code %s', async (_name, script) => {
+		const {work, config, repo} = await tried('true');
+		const before = userState(repo);
+		await runCheck({
+			...usual,
+			command: `${script(repo)}; git add --all; git commit --quiet --allow-empty --all -m evil; git clean -ffdx`,
+			cwd: work.record.path,
+			...checkLaunch({...work, record: {...work.record, check: 'confined'}}, config, around),
+		});
+		expect(userState(repo)).toBe(before);
+	});
+
 	it('and that there is no sandbox is said before the start', () => {
 		const config = {check: 'npm test'};
 		expect(checkNotices(config, {sandbox: 'checks', programs})).toEqual([]);

@@ -132,6 +132,15 @@ const gitCommands = [
 	'git update-ref -d refs/heads/main',
 ];
 
+const commitAll = 'git -c user.name=A -c user.email=a@example.org commit --quiet --all -m Owned; git clean -ffdx';
+/** What the code of a builder that is a model does when its check runs it. */
+const checkTamperings: readonly (readonly [string, (repo: string) => string, RegExp])[] = [
+	['deletes .git and commits', () => commitAll, /^(?!failed: ).*\.git was deleted/u],
+	['makes .git anew and commits', () => `git init --quiet; git add --all; ${commitAll}`, /\.git was made anew/u],
+	['redirects .git', repo => `echo "gitdir: ${path.join(repo, '.git')}" > .git`, /\.git does not lead to .* any more/u],
+	['links .git', repo => `ln -s "${path.join(repo, '.git')}" .git`, /\.git was replaced by a symbolic link/u],
+];
+
 const runFolders = [
 	['in the user’s repository', (repo: string) => path.join(repo, 'transcripts', 'debate')],
 	['elsewhere', () => folder()],
@@ -175,15 +184,17 @@ describe.each(runFolders)('with the run’s folder %s, a builder', (_where, fold
 		expect(userState(repo, path.join(repo, 'transcripts'))).toBe(before);
 	}, 60_000);
 
-	it('whose code deletes .git and commits while it is checked commits nothing of the user’s', async () => {
-		const repo = fixtureRepo();
-		const before = userState(repo);
-		const check =
-			'rm -f .git; git -c user.name=A -c user.email=a@example.org commit --quiet --all -m Owned; git clean -ffdx';
-		const {outcome, reason} = await run({at: folderFor(repo), config: {repo, check}});
-		expect(userState(repo, path.join(repo, 'transcripts'))).toBe(before);
-		expect([outcome, reason]).toEqual(['failed', expect.stringMatching(/^(?!failed: ).*\.git was deleted/u)]);
-	}, 60_000);
+	it.each(checkTamperings)(
+		'whose code %s while it is checked changes nothing of the user’s',
+		async (_name, script, words) => {
+			const repo = fixtureRepo();
+			const before = userState(repo);
+			const {outcome, reason} = await run({at: folderFor(repo), config: {repo, check: `rm -rf .git; ${script(repo)}`}});
+			expect(userState(repo, path.join(repo, 'transcripts'))).toBe(before);
+			expect([outcome, reason]).toEqual(['failed', expect.stringMatching(words)]);
+		},
+		60_000,
+	);
 
 	it('who checks the user’s branch out and commits moves no branch by its steps', async () => {
 		const repo = fixtureRepo();
