@@ -25,8 +25,8 @@ type CachedText = {
 	/** Whether it was drawn as one that grows. */ open: boolean;
 };
 
-/** Enough for any screen and a long scroll; about 40 MB of ordinary turns at most. */
-const KEPT = 4000;
+/** Enough for any screen and some of a scroll. What was laid out of a turn is some ten times its text. */
+const KEPT = 250;
 const INDENT = '  ';
 
 /** Changes when what is wrapped already would come out otherwise. */

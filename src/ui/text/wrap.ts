@@ -19,7 +19,7 @@ const PLAIN = /^[ -~\u00A1-\u00AC\u00AE-\u024F\u2010-\u2027\u2500-\u259F]*$/u;
 const PLAIN_LINES = /^[\n -~\u00A1-\u00AC\u00AE-\u024F\u2010-\u2027\u2500-\u259F]*$/u;
 /** Widths of characters and of whole lines: the same ones come again in every frame. */
 const widths = new Map<string, number>();
-const CACHED_WIDTHS = 20_000;
+const CACHED_WIDTHS = 5000;
 let measuredIn = 0;
 
 function remembered(text: string, measure: () => number): number {
@@ -29,9 +29,12 @@ function remembered(text: string, measure: () => number): number {
 	if (known !== undefined) return known;
 	if (widths.size >= CACHED_WIDTHS) widths.clear();
 	const width = measure();
-	widths.set(text, width);
+	widths.set(apart(text), width);
 	return width;
 }
+
+/** The same text in memory of its own: a piece of a frame would keep the whole frame. */
+const apart = (text: string): string => Buffer.from(text, 'utf16le').toString('utf16le');
 
 const graphemeWidth = (grapheme: string): number => remembered(grapheme, () => drawnWidth(grapheme));
 

@@ -18,15 +18,27 @@ export function compactEvaluation(event: EvaluationEvent & EventStamp, text: str
 	const known = judgements.get(event.items);
 	if (known?.text === text) return known.kept;
 	const {seq: _seq, at: _at, step: _step, hash: _hash, ...evaluation} = event;
-	const {steelManning, selfCritique} = evaluation;
+	const {steelManning, selfCritique, interjectionReason: reason, crossChecks} = evaluation;
+	const items = evaluation.items.map(item => sliceQuote(item, text));
+	const asCounted = JSON.stringify(evaluation.items);
 	const kept = {
 		...evaluation,
-		items: evaluation.items.map(item => sliceQuote(item, text)),
+		items,
 		working: sharedWorking(evaluation.working),
+		violations: evaluation.violations.map(violation =>
+			reason !== undefined && violation.about === reason ? {...violation, about: reason} : violation,
+		),
 		...(evaluation.verdicts && {
 			verdicts: evaluation.verdicts.map(verdict => ({
 				...verdict,
-				items: verdict.items.map(item => sliceQuote(item, text)),
+				// A judge who sits alone gave the very items that count.
+				items: JSON.stringify(verdict.items) === asCounted ? items : verdict.items.map(item => sliceQuote(item, text)),
+			})),
+		}),
+		...(crossChecks && {
+			crossChecks: crossChecks.map(check => ({
+				...check,
+				sentence: sliceAt(text, check.sentence, text.indexOf(check.sentence)),
 			})),
 		}),
 		...(steelManning && {steelManning: sharedQuality(steelManning)}),
@@ -40,10 +52,12 @@ export function compactEvaluation(event: EvaluationEvent & EventStamp, text: str
 function sliceQuote(item: ChecklistItem, text: string): ChecklistItem {
 	const {quote, start} = item;
 	if (quote === undefined) return sharedItem(item);
-	return start !== undefined && text.startsWith(quote, start)
-		? {...item, quote: text.slice(start, start + quote.length)}
-		: item;
+	return start === undefined ? item : {...item, quote: sliceAt(text, quote, start)};
 }
+
+/** The same words as a slice of the text, where they stand in it there. */
+const sliceAt = (text: string, words: string, start: number): string =>
+	start >= 0 && text.startsWith(words, start) ? text.slice(start, start + words.length) : words;
 
 const [longestShared, mostShared] = [600, 2000];
 
