@@ -84,7 +84,7 @@ it('the health check tells what it finds as it finds it, holds a debate, and can
 	expect(app.text()).toMatch(/✓ {2}screen +100 × 40, /u);
 	app.resize(60, 15);
 	app.write('rr');
-	await app.waitFor(/Checking … \d+ s/u);
+	await app.waitFor(/Checking… \d+ s/u);
 	await app.waitFor('✓ All that is needed works.', patient);
 	await leave(app);
 }, 120_000);

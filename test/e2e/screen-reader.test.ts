@@ -110,7 +110,7 @@ it('a setup says what has the focus, what a key has done, and where it stands', 
 	await isQuiet();
 	const setup = everything().slice(start).trim();
 	await expect(`${setup}\n`).toMatchFileSnapshot(path.resolve('docs/screen-reader-setup.txt'));
-	await hears(['enter'], '== introduction ==');
+	await hears(['enter'], 'Introduction.');
 	expect(app.terminal.buffer.active.type).toBe('normal');
 }, 120_000);
 
@@ -144,7 +144,7 @@ it('the dialogs of a debate say what they ask, what is chosen and that they are 
 	await hears(['esc'], 'Closed.');
 	await hears(['q'], 'End this debate?\nquit and keep for later, 1 of 4');
 	await hears(['down'], 'end with a closing, 2 of 4');
-	await hears(['down', 'enter'], '== stopped');
+	await hears(['down', 'enter'], 'Stopped');
 }, 120_000);
 
 it('library, replay, exports, settings, health check and watching say what they find and what went wrong', async () => {
@@ -171,7 +171,7 @@ it('library, replay, exports, settings, health check and watching say what they 
 	expect(await hears(['e'], 'lines more')).toContain('Markdown, 1 of');
 	await hears(['enter'], 'written to');
 	await hears(['esc'], 'Voting should be compulsory.,');
-	await hears(['p'], '== introduction ==');
+	await hears(['p'], 'Introduction.');
 	await hears([' '], 'Paused.');
 	await hears(['right'], 'Turn 2 of');
 	await hears(['left'], 'Turn 1 of');

@@ -47,7 +47,7 @@ test('another run of what cost money takes one more key, and who presses it twic
 	await app.press('\r');
 	await app.sees('run again');
 	await app.press('r');
-	await app.sees('It took $');
+	await app.sees('It cost $');
 	expect(sessions).toHaveLength(0);
 	await app.press('\r\r');
 	await app.sees('space pause');

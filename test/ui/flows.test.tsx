@@ -452,7 +452,7 @@ test('a health check that breaks off says so, can be made again, and ends when i
 	await app.press('c');
 	await app.sees('the disk is gone');
 	await app.press('r');
-	await app.sees('Checking …');
+	await app.sees('Checking…');
 	expect(app.text()).not.toContain('the disk is gone');
 	await app.press(escape);
 	await app.sees('enter start');

@@ -30,7 +30,7 @@ export function LoadingScreen({make, version, onAbandon}: LoadingScreenProps) {
 	if (app !== undefined) return app;
 	const head = [
 		...withSpoken(wordmark(version, reader ? 0 : rows)),
-		row(span('Looking for presets and voices …', 'dim')),
+		row(span('Looking for presets and voices…', 'dim')),
 	];
 	return (
 		<Box paddingX={1} width={columns} height={rows}>

@@ -63,7 +63,7 @@ function standingRows(standings: readonly BatchStanding[], width: number): reado
 	const caution = standings.some(({tooFew}) => tooFew)
 		? 'After so few matchups the intervals are too narrow to go by.'
 		: standings.some(({apart}) => apart === false)
-			? 'Whose intervals overlap is often not told apart yet.'
+			? 'Where intervals overlap, the order may still change.'
 			: undefined;
 	const table = figureTable(
 		['Debater', 'rating', '95 %', 'won–tied–lost'],

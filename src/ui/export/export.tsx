@@ -56,7 +56,7 @@ export function Export({exports: given, width, height, act, shared}: ExportProps
 						? shared.rows
 						: preview?.format === format.id
 							? rowsOf(preview, width, heard)
-							: [line('Being made …', 'dim')]
+							: [line('Rendering…', 'dim')]
 				}
 				width={width}
 				height={height - 1 - status.length}

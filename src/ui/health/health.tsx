@@ -90,7 +90,7 @@ async function gather(
 function healthRows({findings, over, seconds, trouble}: HealthCheck, width: number, heard: boolean): readonly Row[] {
 	const bad = findings.filter(({ok}) => ok === false).length + (trouble === undefined ? 0 : 1);
 	const verdict = !over
-		? {...line(`Checking … ${seconds} s`, 'accent'), spoken: 'Checking …'}
+		? {...line(`Checking… ${seconds} s`, 'accent'), spoken: 'Checking…'}
 		: bad === 0
 			? line(`${signs.yes} All that is needed works.`, 'good')
 			: line(`${signs.no} ${bad} ${bad === 1 ? 'thing does' : 'things do'} not work.`, 'error');

@@ -66,7 +66,7 @@ const titleOf = (choice: Chosen | undefined) =>
 	span(choice && 'preset' in choice ? `${choice.preset.name} · ${choice.preset.protocol}` : 'Held before', 'strong');
 
 function cardOf(choice: Chosen | undefined, view: HomeView, width: number, height: number): readonly Row[] {
-	if (!choice) return [line('There is no preset, and no debate to go back to.', 'warning')];
+	if (!choice) return [line('No presets, and no unfinished debates.', 'warning')];
 	return 'preset' in choice
 		? cardRows(choice.preset, topicOf(choice, view), width, height)
 		: recentRows(choice.recent, width);

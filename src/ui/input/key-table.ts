@@ -82,7 +82,7 @@ const table = [
 		['setup', 'n', 'set up a debate of your own', {menu: 'new debate'}],
 		['voices', 'v', 'the voices found, and who speaks'],
 		['discard', 'x', 'discard an unfinished debate', {hint: 'discard'}],
-		['watch', 'w', 'watch a debate that runs in another program', {menu: 'watch'}],
+		['watch', 'w', 'watch a debate running in another program', {menu: 'watch'}],
 		['library', 'l', 'the library: every debate, searchable', {menu: 'library'}],
 		['settings', 's', 'settings and keys', {menu: 'settings'}],
 		['health', 'c', 'check that voices, folders and stores work', {menu: 'check'}],
@@ -138,9 +138,7 @@ const table = [
 		['other-voices', 'c', 'change voices, then run it again', {hint: 'change voices'}],
 	]),
 	...on('stage', 'results')([['vote', 'v', 'say where you stand, before and after', {hint: 'vote'}]]),
-	...on('results')([
-		['copy-command', 'y', 'copy the command that holds it again, once you have allowed it', {hint: 'copy command'}],
-	]),
+	...on('results')([['copy-command', 'y', 'copy the command that runs it again; asks first', {hint: 'copy command'}]]),
 	...on('stage')([
 		['answer', 'a', 'answer the question', {hint: 'answer', when: 'live'}],
 		['review', 'v', 'review the changes to a specification', {hint: 'review', when: 'live'}],
@@ -191,7 +189,7 @@ const table = [
 		['earlier', 'left h', 'previous turn'],
 		['later', 'right l', 'next turn', {hint: 'other turns', short: '←→'}],
 		['calls', 'r', 'what models were asked for it, and their answers as received', {hint: 'raw'}],
-		['copy', 'y', 'copy its words, once you have allowed it', {hint: 'copy'}],
+		['copy', 'y', 'copy its words; asks first', {hint: 'copy'}],
 	]),
 	...on('review')([
 		['confirm', 'y', 'write what is accepted, after Enter has shown what and where', {hint: 'write it'}],

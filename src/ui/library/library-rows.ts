@@ -14,14 +14,14 @@ export function titleRow({entries, of, reading, foundFor}: LibraryView, width: n
 	const count = reading
 		? `reading ${formatCount(reading.done)} of ${formatCount(reading.of)}`
 		: foundFor === undefined
-			? 'opening …'
+			? 'opening…'
 			: entries.length === of
 				? `${formatCount(of)} debates`
 				: `${formatCount(entries.length)} of ${formatCount(of)} debates`;
 	const told = of === 1 && entries.length === 1 && !reading ? '1 debate' : count;
 	return {
 		...rule(width, span('Library', 'strong'), span(told, 'dim')),
-		spoken: foundFor === undefined ? 'Library' : `Library, ${reading ? 'reading debates …' : told}`,
+		spoken: foundFor === undefined ? 'Library' : `Library, ${reading ? 'reading debates…' : told}`,
 	};
 }
 
@@ -82,11 +82,10 @@ const dayText = (ms: number): string =>
 	new Date(ms).toLocaleDateString('en-GB', {day: '2-digit', month: 'short', year: '2-digit'});
 
 function emptyRows({foundFor, of, brought, filter}: LibraryView, width: number): readonly Row[] {
-	if (foundFor === undefined || (of === 0 && !brought))
-		return [{...line('  Looking for debates …', 'dim'), spoken: ''}];
+	if (foundFor === undefined || (of === 0 && !brought)) return [{...line('  Looking for debates…', 'dim'), spoken: ''}];
 	const text =
 		of === 0
-			? 'No debate has been held yet. Esc goes back to where they begin.'
+			? 'No debates yet. Press Esc to go back and start one.'
 			: `Nothing was found. Fewer words, or the beginning of one, find more${filterText(filter) === '' ? '' : `, and so do other filters: these are only ${filterText(filter)}`}.`;
 	return wrapText(text, width - 2).map(each => line(`  ${each}`, 'dim'));
 }
@@ -154,7 +153,7 @@ const isFound = ({tone}: Span): boolean => tone === 'found';
 
 /** The problem, notice or activity, in at most three rows. */
 export const noteRows = ({note, mode}: LibraryView, width: number): readonly Row[] => {
-	if (mode === 'opening') return [line('Opening …', 'accent')];
+	if (mode === 'opening') return [line('Opening…', 'accent')];
 	return note
 		? wrapText(`${note.wrong ? signs.no : signs.yes} ${note.text}`, width)
 				.slice(0, 3)

@@ -24,7 +24,7 @@ export function transcriptRows(store: DebateStore, width: number, height: number
 function belowTheEnd(store: DebateStore, width: number): readonly Row[] {
 	if (store.over) return [blank, ...endRows(store, width)];
 	const {waiting, wanted} = store;
-	if (store.state.seats.length === 0) return [blank, line('The room is being opened …', 'dim')];
+	if (store.state.seats.length === 0) return [blank, line('Starting…', 'dim')];
 	if (store.state.open.length > 0) return silenceRows(store);
 	if (wanted) return [blank, typingRow(store, wanted)];
 	if (!waiting) return askedRows(store);
@@ -76,7 +76,7 @@ function typingRow({state, typingTimeLeft: leftToType}: DebateStore, {participan
 
 function endRows({state, session}: DebateStore, width: number): readonly Row[] {
 	if (state.outcome === undefined)
-		return [line(session.live ? 'Broken off; it can be resumed.' : 'The recording ends here.', 'warning')];
+		return [line(session.live ? 'Interrupted; it can be resumed.' : 'The recording ends here.', 'warning')];
 	const [first = '', ...rest] =
 		state.reason === undefined ? [] : wrapText(`${state.outcome} · ${state.reason}`, width - 3);
 	const why = first.slice(state.outcome.length);

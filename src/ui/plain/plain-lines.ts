@@ -15,7 +15,6 @@ import {
 	hasRehearsal,
 	humanize,
 	isRehearsal,
-	turnKindLabel,
 	costAtPrices,
 	money,
 	percent,
@@ -28,6 +27,7 @@ import {
 } from '../../transcripts/wording.ts';
 import {PlainMarkdown} from './plain-markdown.ts';
 import {recordLines} from './record-lines.ts';
+import {labelAloud, labelOf} from './turn-labels.ts';
 import {wrapText} from '../text/wrap.ts';
 
 /** Content goes to `out`, everything else to `err`. */
@@ -73,22 +73,31 @@ class PlainWriter {
 		return 'seq' in event ? this.#linesFor(event) : [];
 	}
 
+	/** Rules are only to be seen. */
+	#heading(text: string): string {
+		return this.#aloud ? `${text.charAt(0).toUpperCase()}${text.slice(1)}.` : `== ${text} ==`;
+	}
+
 	#linesFor(event: JournalEvent): PlainLine[] {
 		switch (event.type) {
 			case 'debate-start':
 				return this.#out(event.title, castOf(this.#state));
 			case 'segment-start':
-				return this.#out('', `== ${humanize(event.segment)}${event.round === undefined ? '' : ` ${event.round}`} ==`);
+				return this.#out(
+					'',
+					this.#heading(humanize(event.segment) + (event.round === undefined ? '' : ` ${event.round}`)),
+				);
 			case 'turn-start': {
 				const turn = turnOf(this.#state, event.turnId);
-				return turn ? [...this.#breakInto(turn), ...this.#out('', labelOf(this.#state, turn))] : [];
+				const label = this.#aloud ? labelAloud : labelOf;
+				return turn ? [...this.#breakInto(turn), ...this.#out('', label(this.#state, turn))] : [];
 			}
 			case 'turn-delta':
 				return [...this.#continueTurn(event.turnId), ...this.#fill(event.turnId, this.#wordsOf(event), false)];
 			case 'turn-end':
 				return this.#endTurn(event.turnId);
 			case 'evaluation':
-				return this.#err(scoreOf(this.#state, event), ...swayOf(this.#state, event));
+				return this.#err(scoreOf(this.#state, event, this.#aloud), ...swayOf(this.#state, event));
 			case 'judge-stance':
 			case 'point':
 			case 'answer-check':
@@ -118,7 +127,7 @@ class PlainWriter {
 			case 'participant-back':
 				return this.#err(`[back] ${speakerOf(this.#state, event.participant)}: ${event.reason}`);
 			case 'debate-end':
-				return [...this.#out('', endOf(this.#state)), ...this.#err(...figuresOf(this.#state))];
+				return [...this.#out('', this.#heading(endOf(this.#state))), ...this.#err(...figuresOf(this.#state))];
 			default:
 				return [];
 		}
@@ -187,20 +196,8 @@ function castOf(state: DebateState): string {
 	return `With ${who}.${hasRehearsal(state) ? ` ${state.seats.every(isRehearsal) ? 'All voices' : 'Some voices'}: ${rehearsalLabel}.` : ''}`;
 }
 
-function labelOf(state: DebateState, turn: Turn): string {
-	const seat = state.seats.find(({id}) => id === turn.speaker);
-	const kind = turnKindLabel(turn);
-	const cut =
-		turn.kind === 'interruption' ? state.interruptions.find(({turnId}) => turnId === turn.replyTo) : undefined;
-	const about = cut
-		? ` (${humanize(cut.reason)})`
-		: kind === undefined && seat?.framework !== undefined
-			? ` (${humanize(seat.framework)})`
-			: '';
-	return `${speakerOfTurn(state, turn)}${kind === undefined ? '' : ` ${kind}`}${about}:`;
-}
-
-function scoreOf(state: DebateState, evaluation: Extract<JournalEvent, {type: 'evaluation'}>): string {
+/** The working of a score is read aloud where its turn is opened. */
+function scoreOf(state: DebateState, evaluation: Extract<JournalEvent, {type: 'evaluation'}>, aloud: boolean): string {
 	const {turnId, adherenceScore, selfJudged} = evaluation;
 	const turn = turnOf(state, turnId);
 	const who = turn ? speakerOfTurn(state, turn) : turnId;
@@ -212,14 +209,15 @@ function scoreOf(state: DebateState, evaluation: Extract<JournalEvent, {type: 'e
 		...(range === undefined ? [] : [`judges ${range}`]),
 		contestedText(evaluation) ?? [],
 	].flat();
-	return `[score] ${who}: ${scoreWorking(evaluation)}${remarks.length === 0 ? '' : ` (${remarks.join('; ')})`}`;
+	const score = aloud ? `Score of ${who}: ${adherenceScore} of 100` : `[score] ${who}: ${scoreWorking(evaluation)}`;
+	return `${score}${remarks.length === 0 ? '' : ` (${remarks.join('; ')})`}`;
 }
 
 const swayOf = (state: DebateState, {turnId, sway = []}: Extract<JournalEvent, {type: 'evaluation'}>): string[] =>
 	sway.map(({text}) => `[sway] ${swayerOf(state, turnId)} tried to sway the judge: “${text}”`);
 
 const endOf = ({outcome, reason}: DebateState): string =>
-	`== ${outcome ?? 'unfinished'}${reason === undefined ? '' : `: ${reason}`} ==`;
+	`${outcome ?? 'unfinished'}${reason === undefined ? '' : `: ${reason}`}`;
 
 function figuresOf(state: DebateState): string[] {
 	const {chairs, agreement, words, spokenMs, spending, cost} = statisticsOf(state);

@@ -30,7 +30,7 @@ const effects: Partial<Readonly<Record<UserAction['action'], string>>> = {
 	skip: 'Skipped.',
 	resume: 'Going on.',
 	say: 'Your turn is said.',
-	stop: 'It is being ended.',
+	stop: 'Ending…',
 };
 
 export class ScreenReaderLines {

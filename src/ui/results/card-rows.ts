@@ -40,14 +40,17 @@ export function cardRows(state: DebateState, index: TurnIndex, width: number, he
 
 const spaced = (rows: readonly Row[]): readonly Row[] => (rows.length === 0 ? [] : [blank, ...rows]);
 
-const outcomeRows = (state: DebateState, {outcome, facts}: Card, width: number): readonly Row[] => [
-	row(
-		span('Outcome ', 'dim'),
-		span(outcome, 'brand'),
-		span(` · ${[...facts.slice(0, 2), costText(state)].join(' · ')}`, 'dim'),
-	),
-	...(state.reason === undefined ? [] : wrapText(state.reason, width).map(text => line(text, 'dim'))),
-];
+function outcomeRows(state: DebateState, {outcome, facts}: Card, width: number): readonly Row[] {
+	const head = [span('Outcome ', 'dim'), span(outcome, 'brand')];
+	const rest = [...facts.slice(0, 2), costText(state)].join(' · ');
+	const whole = [...head, span(` · ${rest}`, 'dim')];
+	return [
+		...(spansWidth(whole) <= width
+			? [row(...whole)]
+			: [row(...head), ...wrapText(rest, width).map(text => line(text, 'dim'))]),
+		...(state.reason === undefined ? [] : wrapText(state.reason, width).map(text => line(text, 'dim'))),
+	];
+}
 
 /** Bars with a blank between them while they are few. */
 const courseOf = (scores: ChairStatistics['scores']): string =>
@@ -81,7 +84,7 @@ function sideRows(
 
 const swingRow = ({who, before, after}: CardSwing, width: number): Row => ({
 	spans: [
-		span(`${truncate(who, Math.max(8, width - 50))}: `),
+		span(`${truncate(who, Math.max(8, width - 42))}: `),
 		span(`${stanceText(before)} → ${stanceText(after)}`, 'strong'),
 	],
 	right: [span('against ', 'dim'), ...track(before, after), span(' for', 'dim')],

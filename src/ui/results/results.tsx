@@ -59,7 +59,7 @@ export function Results({store, columns, rows, exit, problem}: ResultsProps) {
 			/>
 			{overlay === 'again' ? (
 				<Choice
-					title={`It took ${costText(state)}: the same again may take as much`}
+					title={`It cost ${costText(state)}: running it again may cost as much`}
 					options={runningAgain}
 					width={columns}
 					// The question stays until the session is open, so that a second Enter is not a key of the results.

@@ -40,6 +40,6 @@ export function SetupLoader({make, columns, rows, exit}: SetupLoaderProps) {
 	if (made && 'port' in made) return <SetupScreen port={made.port} columns={columns} rows={rows} exit={exit} />;
 	const text = made
 		? wrapText(`${signs.no} ${made.failed}`, columns).map(one => line(one, 'error'))
-		: [line('Opening the formats …', 'accent')];
+		: [line('Loading…', 'accent')];
 	return <Lines rows={exactly(text, rows)} width={columns} height={rows} />;
 }

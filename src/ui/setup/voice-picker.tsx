@@ -66,8 +66,8 @@ const noteRows = ({troubles, seconds, asking}: VoiceSearch, width: number): read
 	asking
 		? [
 				{
-					...line(`  asking servers for their models … ${seconds} s`, 'accent'),
-					spoken: 'Asking servers for their models …',
+					...line(`  asking servers for their models… ${seconds} s`, 'accent'),
+					spoken: 'Asking servers for their models…',
 				},
 			]
 		: troubles

@@ -2,7 +2,7 @@ import {useState} from 'react';
 import {useTerminalWindow} from './terminal-window.ts';
 
 const told = {
-	asked: 'Rostrum may write to your clipboard? y again: yes',
+	asked: 'Let Rostrum write to your clipboard? y again: yes',
 	copied: 'copied',
 	unknown: 'this terminal cannot be asked to copy',
 } as const;

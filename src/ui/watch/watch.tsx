@@ -64,7 +64,7 @@ function watchRows(
 	const wrong =
 		problem === undefined ? [] : [blank, ...wrapText(`${signs.no} ${problem}`, width).map(row => line(row, 'error'))];
 	return [
-		rule(width, span('Debates that run on this machine', 'strong')),
+		rule(width, span('Debates running on this machine', 'strong')),
 		blank,
 		...listRows(debates, at, width),
 		...wrong,
@@ -73,8 +73,8 @@ function watchRows(
 }
 
 function listRows(debates: readonly WatchableDebate[] | undefined, at: number, width: number): readonly Row[] {
-	if (!debates) return [line('Looking …', 'dim')];
-	if (debates.length === 0) return [line('None runs just now. One that is started shows up here.', 'dim')];
+	if (!debates) return [line('Looking…', 'dim')];
+	if (debates.length === 0) return [line('None is running. A new one appears here by itself.', 'dim')];
 	return debates.map(({title, format, spoken, state, running}, place) => {
 		const chosen = place === at;
 		const told = [format, spoken, state].filter(part => part !== '');

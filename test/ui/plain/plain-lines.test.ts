@@ -46,6 +46,22 @@ describe('plain lines', () => {
 		);
 	});
 
+	it('are read aloud as the screens have it, without rules and sums', () => {
+		const aloud = plainLines(80, {aloud: true});
+		const said = sampleEvents()
+			.flatMap(event => aloud.push(event))
+			.map(({text: each}) => each);
+		expect(said).toEqual(
+			expect.arrayContaining([
+				'Exchange 1.',
+				'Grok 3 cuts in and corrects a fact:',
+				'Claude Sonnet 4 resumes:',
+				'Score of Claude Sonnet 4: 88 of 100',
+			]),
+		);
+		expect(said.join('\n')).not.toMatch(/==|takes the word back|\[score\]/u);
+	});
+
 	it('send scores, notices and figures past the content', () => {
 		expect(err).toEqual(
 			expect.arrayContaining([

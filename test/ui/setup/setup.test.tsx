@@ -49,6 +49,7 @@ describe.each([
 	[60, 20],
 	[80, 24],
 	[120, 40],
+	[200, 60],
 ] as const)('at %i columns and %i rows', (columns, rows) => {
 	test.each(Object.entries(screens))('%s', async (_name, {keys, sees}) => {
 		const app = await open(sampleSetup(running), {columns, rows});
