@@ -104,6 +104,7 @@ function fitting(parts: StatusParts, width: number): readonly Span[] {
 		headerOf(10, cost),
 		headerOf(6, cost),
 		headerOf(0, cost),
+		[span(phase), ...bar(6), span(cost)],
 		[span(phase), span(' · ', 'dim'), span(cost)],
 		[span(phase)],
 	];
