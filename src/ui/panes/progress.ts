@@ -24,9 +24,9 @@ export function progressOf(state: DebateState, spokenMs: number, replay: ReplayP
 	return share === undefined ? undefined : Math.min(0.99, Math.max(0, share));
 }
 
-type Share = (state: DebateState, spokenMs: number) => number | undefined;
+type ProgressShare = (state: DebateState, spokenMs: number) => number | undefined;
 
-const shares: Readonly<Record<string, Share>> = {
+const shares: Readonly<Record<string, ProgressShare>> = {
 	duelogic: duelogicShare,
 	motion(state) {
 		const {items, at} = runningOrder(state);
