@@ -108,7 +108,7 @@ function setupOf(protocol: Protocol, preset: Preset | undefined, config: unknown
 }
 
 /** What a format has to say before the start. */
-const hostNotices = ({id}: Protocol, config: unknown, {settings: {sandbox}, programs}: Configuration) =>
+export const hostNotices = ({id}: Protocol, config: unknown, {settings: {sandbox}, programs}: Configuration) =>
 	formatHosts[id]?.notices?.(config, {sandbox, programs}) ?? [];
 
 /**

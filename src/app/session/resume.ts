@@ -11,7 +11,7 @@ import {journalLock, type TakeOver} from '../../engine/replay/journal-lock.ts';
 import {NotResumable, resume, type Resumed} from '../../engine/replay/resume.ts';
 import {homeFiles} from '../../settings/home.ts';
 import {wordsAMinute} from '../../settings/schema.ts';
-import {timesAndMeans} from '../plan/resolve-plan.ts';
+import {hostNotices, timesAndMeans} from '../plan/resolve-plan.ts';
 import {journalsUnder} from '../files/find-debate.ts';
 import {outsideVoice} from '../../debate/seats.ts';
 import {findProtocol} from '../plan/find-protocol.ts';
@@ -109,7 +109,7 @@ export async function resumeSession(
 			exports: settings.export,
 			folder,
 			remembered: homeFiles(configuration.home).folders,
-			notices: [...configuration.notices, ...told, ...warned],
+			notices: [...configuration.notices, ...told, ...warned, ...hostNotices(protocol, start.config, configuration)],
 		};
 	});
 	return {running: await startSession(plan, options, resumed), plan};
