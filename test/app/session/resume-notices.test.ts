@@ -6,10 +6,8 @@ import {freshFolder, rostrum} from '../../run-in-process.ts';
 test('that a check would run without a sandbox is said when its debate is resumed, too', async () => {
 	const home = freshFolder();
 	const out = join(home, 'out');
-	const started = [
-		...['run', 'builder-reviewer', '--topic', 'Write a note', '--check', 'true', '--voice', 'rehearsal'],
-		...['--seed', '1', '--headless', '--pace', 'instant', '--sandbox', 'off', '--out', out],
-	];
+	const how = ['--voice', 'rehearsal', '--seed', '1', '--headless', '--pace', 'instant', '--sandbox', 'off'];
+	const started = ['run', 'builder-reviewer', '--topic', 'Write a note', '--check', 'true', '--out', out, ...how];
 	const warning = 'without a sandbox, with your files and the network: the setting “sandbox” is off';
 	const words = ({stderr}: {stderr: string}): string => stderr.replaceAll(/\s+/gu, ' ');
 	expect(words(await rostrum(started, {home}))).toContain(warning);
