@@ -6,8 +6,13 @@ import {dirname} from 'node:path';
 import {execa} from 'execa';
 
 type GitResult = {readonly ok: boolean; readonly out: string; readonly message: string};
-/** `inputFile` is read as bytes. */
-export type GitOptions = {readonly input?: string; readonly inputFile?: string; readonly indexFile?: string};
+/** `inputFile` is read as bytes; with `bytes`, each character of the output is one. */
+export type GitOptions = {
+	readonly input?: string;
+	readonly inputFile?: string;
+	readonly indexFile?: string;
+	readonly bytes?: boolean;
+};
 /** What git refuses is a result, with git's own message. Throws `GitNotRun` where git cannot be started at all. */
 export type Git = (args: readonly string[], options?: GitOptions) => Promise<GitResult>;
 
@@ -85,19 +90,19 @@ export const gitAt = ({workTree, gitDir, commonDir}: RepositoryPaths): Git =>
 	});
 
 function gitWith(cwd: string, repository: Readonly<Record<string, string>>): Git {
-	return async (args, {input, inputFile, indexFile} = {}) => {
+	return async (args, {input, inputFile, indexFile, bytes} = {}) => {
 		const env = {
 			...environment,
 			...repository,
 			...(indexFile === undefined ? {} : {GIT_INDEX_FILE: indexFile}),
 		};
-		const filters = runsNoFilter.has(commandOf(args))
-			? undefined
-			: await start(['config', '--null', '--name-only', '--get-regexp', filterKey], {cwd, env});
+		const filters = mayFilter(args)
+			? await start(['config', '--null', '--name-only', '--get-regexp', filterKey], {cwd, env})
+			: undefined;
 		// 1: there are none.
 		if (filters && filters.exitCode > 1) return {ok: false, out: '', message: filters.stderr.trim()};
 		const off = withoutFilters(filters?.stdout ?? '');
-		const {exitCode, stdout, stderr} = await start([...off, ...args], {cwd, env, input, inputFile});
+		const {exitCode, stdout, stderr} = await start([...off, ...args], {cwd, env, input, inputFile, bytes});
 		return {ok: exitCode === 0, out: stdout, message: stderr.trim()};
 	};
 }
@@ -108,15 +113,17 @@ type StartOptions = {
 	readonly env: Readonly<Record<string, string | undefined>>;
 	readonly input?: string | undefined;
 	readonly inputFile?: string | undefined;
+	readonly bytes?: boolean | undefined;
 };
 
-async function start(args: readonly string[], {cwd, env, input, inputFile}: StartOptions): Promise<Started> {
+async function start(args: readonly string[], {cwd, env, input, inputFile, bytes}: StartOptions): Promise<Started> {
 	const {stdout, stderr, exitCode, shortMessage, code} = await execa('git', [...configured, ...args], {
 		cwd,
 		env,
 		reject: false,
 		stripFinalNewline: false,
 		maxBuffer: 512 * 1024 * 1024,
+		...(bytes === true ? {encoding: 'latin1'} : {}),
 		...(input === undefined ? (inputFile === undefined ? {stdin: 'ignore'} : {inputFile}) : {input}),
 	});
 	if (exitCode === undefined)
@@ -138,11 +145,26 @@ const runsNoFilter = new Set([
 	'log',
 	'ls-tree',
 	'pack-objects',
+	'rev-list',
 	'rev-parse',
+	'show',
 	'unpack-objects',
 	'update-ref',
 	'write-tree',
 ]);
+
+/** Those that read and write the index alone where they are told to. */
+const ofIndexAlone: Readonly<Record<string, (args: readonly string[]) => boolean>> = {
+	apply: args => args.includes('--cached'),
+	'hash-object': args => args.includes('--stdin') && !args.some(arg => arg.startsWith('--path')),
+	'read-tree': args => !args.some(arg => /^-[a-z]*[mu]|^--reset/u.test(arg)),
+	'update-index': args => args.includes('--cacheinfo'),
+};
+
+function mayFilter(args: readonly string[]): boolean {
+	const command = commandOf(args);
+	return !runsNoFilter.has(command) && ofIndexAlone[command]?.(args) !== true;
+}
 
 const commandOf = (args: readonly string[]): string =>
 	args.find((arg, at) => !arg.startsWith('-') && args[at - 1] !== '-c') ?? '';

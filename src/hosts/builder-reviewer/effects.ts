@@ -68,6 +68,8 @@ type OpenedRunFiles = Omit<BuildEffectOptions, 'resumed' | 'around' | 'person'> 
 	folder: string | undefined;
 	mailbox: Mailbox | undefined;
 	work: Worktree | undefined;
+	/** The commit that the check has run on last, whose files it may have changed. */
+	checked: string | undefined;
 };
 
 /** How many paths of a repository the script knows; prompts show fewer. */
@@ -93,6 +95,7 @@ export async function openBuildEffects({
 		folder: config.runFolder,
 		mailbox: undefined,
 		work: undefined,
+		checked: undefined,
 	};
 	if (resumed) await undoUnfinished(run);
 	return {
@@ -238,8 +241,9 @@ async function check(
 	// The check may use git itself.
 	assertUnchanged(work);
 	const launch = checkLaunch(work, run.config, run.around);
+	if (baseTests || run.checked === headOf(work)) await restore(work);
+	run.checked = headOf(work);
 	if (baseTests) {
-		await restore(work);
 		if ((await writeBaseTests(work, command)).length === 0) return null;
 	}
 	const result = await runCheck({
@@ -256,7 +260,7 @@ async function check(
 
 async function handIn(run: OpenedRunFiles, cycle: number): Promise<StepResult> {
 	const work = await worktreeOf(run);
-	await restore(work);
+	assertUnchanged(work);
 	const changes = await changesOf(work, work.record.base, headOf(work));
 	writeWhole(join(folderOf(run), patchOf(cycle)), changes.diff);
 	return readable(changes);

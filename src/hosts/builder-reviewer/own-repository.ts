@@ -2,7 +2,7 @@
  * A git directory of the builder's own: what its git does to branches, stash, hooks or configuration is done there. The
  * user's objects are read where they are, and nothing is written to the user's repository.
  */
-import {copyFileSync, existsSync, mkdirSync, readdirSync, realpathSync, writeFileSync} from 'node:fs';
+import {appendFileSync, copyFileSync, existsSync, mkdirSync, readdirSync, realpathSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {gitAt, gitIn, must, type RepositoryPaths} from '../../engine/host/git.ts';
 import {syncFile, syncFolder, writeWhole} from '../../engine/host/write-whole.ts';
@@ -20,17 +20,16 @@ export const ownGitDir = (workTree: string): string => `${workTree}.git`;
 export async function makeOwnRepository(
 	user: RepositoryPaths,
 	workTree: string,
-	base: string,
+	{base, objectFormat}: {readonly base: string; readonly objectFormat: string},
 ): Promise<RepositoryPaths> {
 	const from = gitAt(user);
 	const gitDir = ownGitDir(workTree);
 	mkdirSync(workTree, {recursive: true});
-	const format = (await must(from, ['rev-parse', '--show-object-format'])).trim();
 	await must(gitIn(workTree), [
 		'init',
 		'--quiet',
 		'--template=',
-		`--object-format=${format}`,
+		`--object-format=${objectFormat}`,
 		`--separate-git-dir=${gitDir}`,
 	]);
 	const work = {workTree: realpathSync(workTree), gitDir: realpathSync(gitDir), commonDir: realpathSync(gitDir)};
@@ -42,19 +41,25 @@ export async function makeOwnRepository(
 	}
 	writeWhole(join(gitDir, 'objects', 'info', 'alternates'), `${join(user.commonDir, 'objects')}\n`);
 	const {out: settings} = await from(['config', '--local', '--null', '--get-regexp', taken.keys]);
-	for (const [, key = '', value = ''] of settings.matchAll(/([^\n\0]+)\n([^\0]*)\0/gu))
-		await must(git, ['config', key, value]);
+	const lines = [...settings.matchAll(/core\.([^\n\0]+)\n([^\0]*)\0/gu)].map(
+		([, key = '', value = '']) => `\t${key} = ${configValue(value)}\n`,
+	);
+	appendFileSync(join(gitDir, 'config'), `[core]\n${lines.join('')}`);
 	// Versions, and what a check compares with, are found by names.
 	const names = ['refs/heads', 'refs/tags', 'refs/remotes'];
 	const refs = await must(from, ['for-each-ref', '--format=%(objectname) %(refname)', ...names]);
 	writeFileSync(join(gitDir, 'packed-refs'), refs);
-	await must(git, ['update-ref', '--no-deref', 'HEAD', base]);
+	writeFileSync(join(gitDir, 'HEAD'), `${base}\n`);
 	await must(git, ['reset', '--quiet', '--hard', base]);
 	for (const name of ['HEAD', 'config', 'packed-refs', ...taken.files])
 		if (existsSync(join(gitDir, name))) syncFile(join(gitDir, name));
 	for (const place of ['info', 'objects/info', '.', '..']) syncFolder(join(gitDir, place));
 	return work;
 }
+
+/** A value as a configuration file quotes it. */
+const configValue = (value: string): string =>
+	`"${value.replaceAll(/["\\]/gu, String.raw`\$&`).replaceAll('\n', String.raw`\n`)}"`;
 
 /** Brings the commits of the builder's own repository up to `tip` into the user's, as objects without a name. */
 export async function copyCommits(

@@ -5,7 +5,7 @@
 import {lstatSync, readdirSync, readFileSync, realpathSync} from 'node:fs';
 import {basename, dirname, join, resolve, sep} from 'node:path';
 import type {Effects} from '../../engine/floor/floor-context.ts';
-import {gitAt, GitFailed, gitIn, must, type Git, type RepositoryPaths} from '../../engine/host/git.ts';
+import {gitAt, GitFailed, gitIn, type Git, type RepositoryPaths} from '../../engine/host/git.ts';
 import {RunOver} from '../../protocols/builder-reviewer/run.ts';
 
 /** A worktree, or the user's repository, was changed from outside. The message says how. */
@@ -13,22 +13,27 @@ export class RepositoryChanged extends Error {
 	override readonly name = 'RepositoryChanged';
 }
 
-/** The repository that git finds from the top of its working tree. Throws `GitFailed` where there is none. */
-async function pathsFrom(git: Git): Promise<RepositoryPaths> {
-	const out = await must(git, ['rev-parse', '--show-toplevel', '--absolute-git-dir', '--git-common-dir']);
-	const [workTree = '', gitDir = '', commonDir = ''] = out.split('\n');
-	// `--git-common-dir` may be relative to the folder that git ran in, which is the top.
-	return {
+/** The repository that a folder lies in, or git's message where it lies in none with files. */
+export async function repositoryAround(
+	folder: string,
+): Promise<{readonly user: RepositoryPaths; readonly objectFormat: string} | {readonly problem: string}> {
+	const wanted = ['--show-toplevel', '--absolute-git-dir', '--git-common-dir', '--show-object-format'];
+	const {ok, out, message} = await gitIn(folder)(['rev-parse', '--path-format=absolute', ...wanted]);
+	const [workTree = '', gitDir = '', commonDir = '', objectFormat = ''] = out.split('\n');
+	if (!ok || workTree === '') return {problem: message};
+	const user = {
 		workTree: realpathSync(workTree),
 		gitDir: realpathSync(gitDir),
-		commonDir: realpathSync(resolve(workTree, commonDir)),
+		commonDir: realpathSync(commonDir),
 	};
+	return {user, objectFormat};
 }
 
 /** The repository of exactly this folder. Throws `RepositoryChanged` where the folder only lies in another one. */
 export async function pathsOf(folder: string): Promise<RepositoryPaths> {
-	const paths = await pathsFrom(gitIn(folder));
-	if (paths.workTree === realPath(folder)) return paths;
+	const found = await repositoryAround(folder);
+	if ('problem' in found) throw new GitFailed(`git rev-parse failed: ${found.problem}`);
+	if (found.user.workTree === realPath(folder)) return found.user;
 	throw new RepositoryChanged(`${join(folder, '.git')} is gone or leads elsewhere`);
 }
 
@@ -111,7 +116,7 @@ function realPath(path: string): string | undefined {
 }
 
 /** The text of a small file without its last line end; nothing where it is not a file. */
-const firstLine = (file: string): string | undefined =>
+export const firstLine = (file: string): string | undefined =>
 	lstatSync(file, {throwIfNoEntry: false})?.isFile() ? readFileSync(file, 'utf8').replace(/\r?\n$/u, '') : undefined;
 
 /** A worktree that was changed, and what git refuses there, end the run as failed. */

@@ -12,7 +12,7 @@ import {
 	type FileChange,
 } from '../../protocols/builder-reviewer/evidence/touched.ts';
 import {headOf, type Worktree} from './worktree.ts';
-import {listFiles, textIn} from './worktree-files.ts';
+import {commitChanges, listFiles, readBlobs, textsIn} from './worktree-files.ts';
 
 /** So many changed files are looked into, and so many manifests of a monorepo. */
 const most = {files: 400, manifests: 60};
@@ -49,34 +49,28 @@ export async function writeBaseTests(work: Worktree, check: string): Promise<str
 async function baseOf(work: Worktree, command: string): Promise<CheckBase> {
 	const {base} = work.record;
 	const paths = await listFiles(work, base);
+	const named = paths.filter(each => /(?:^|\/)package\.json$/u.test(each)).slice(0, most.manifests);
 	const manifests: Record<string, string> = {};
-	for (const path of paths.filter(each => /(?:^|\/)package\.json$/u.test(each)).slice(0, most.manifests)) {
-		const found = await textIn(work, path, base);
-		if ('text' in found) manifests[path] = found.text;
-	}
+	for (const [path, found] of await textsIn(work, named, base)) if ('text' in found) manifests[path] = found.text;
 	return {command, paths, manifests};
 }
 
-/** The changed files with their texts. */
+/** The changed files with their texts, empty for what is not a text. */
 async function changesBetween(work: Worktree, from: string, to: string): Promise<FileChange[]> {
-	if (from === to) return [];
-	const raw = await must(work.git, ['diff-tree', '-r', '--raw', '--no-abbrev', '--no-renames', '-z', from, to]);
-	const entries = raw.split('\0');
-	const changes: FileChange[] = [];
-	for (let at = 0; at + 1 < entries.length && changes.length < most.files; at += 2) {
-		const [before = '', after = '', old = '', now = ''] = (entries[at] ?? '').replace(/^:/u, '').split(' ');
-		changes.push({
-			path: entries[at + 1] ?? '',
-			modes: {before, after},
-			before: await blob(work, old),
-			after: await blob(work, now),
-		});
-	}
-	return changes;
-}
-
-async function blob({git}: Worktree, object: string): Promise<string | undefined> {
-	if (/^0+$/u.test(object)) return undefined;
-	const {ok, out} = await git(['cat-file', 'blob', object]);
-	return ok && !out.includes('\0') ? out : '';
+	const {raw} = await commitChanges(work, from, to);
+	const entries = raw.slice(0, most.files).map(([entry, path]) => {
+		const [before = '', after = '', old = '', now = ''] = entry.replace(/^:/u, '').split(' ');
+		return {path, modes: {before, after}, old, now};
+	});
+	const isThere = (object: string): boolean => !/^0+$/u.test(object);
+	const blobs = await readBlobs(
+		work,
+		entries.flatMap(({old, now}) => [old, now].filter(isThere)),
+	);
+	const text = (object: string): string | undefined => {
+		if (!isThere(object)) return undefined;
+		const found = blobs.get(object) ?? '';
+		return found.includes('\0') ? '' : found;
+	};
+	return entries.map(({path, modes, old, now}) => ({path, modes, before: text(old), after: text(now)}));
 }

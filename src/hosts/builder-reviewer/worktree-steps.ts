@@ -8,13 +8,13 @@ import {partsOf} from '../../protocols/builder-reviewer/diff/diff-parts.ts';
 import {refusalOf} from '../../protocols/builder-reviewer/diff/diff-paths.ts';
 import type {EditBlock} from '../../protocols/builder-reviewer/edits/parse-blocks.ts';
 import type {StepResult} from '../../protocols/builder-reviewer/effects.ts';
-import {must, ourIdentity, plainDiff} from '../../engine/host/git.ts';
+import {must, ourIdentity} from '../../engine/host/git.ts';
 import {syncNames} from './own-repository.ts';
 import {touchedBetween} from './touched-files.ts';
 import {writeEdits} from './write-edits.ts';
 import {writeRecord} from './work-record.ts';
-import {headOf, moveHead, restore, type Worktree} from './worktree.ts';
-import {textIn} from './worktree-files.ts';
+import {headOf, moveHead, restore, type CommitChanges, type Worktree} from './worktree.ts';
+import {commitChanges, keepCommit, textsIn} from './worktree-files.ts';
 
 /** With `since`, the key of an earlier try, what both changed is given together. */
 type StepName = {readonly key: string; readonly title: string; readonly since?: string | undefined};
@@ -53,10 +53,9 @@ export async function applyStep(
 
 /** The diff with the bytes of the files that it is for, or the file that no diff can change. */
 async function fitTo(work: Worktree, diff: string): Promise<FittedDiff | {readonly binary: string}> {
+	const paths = partsOf(diff).flatMap(({from, hunks}) => (typeof from === 'string' && hunks.length > 0 ? [from] : []));
 	const texts = new Map<string, string>();
-	for (const {from: path, hunks} of partsOf(diff)) {
-		if (typeof path !== 'string' || hunks.length === 0) continue;
-		const found = await textIn(work, path);
+	for (const [path, found] of await textsIn(work, paths)) {
 		if ('text' in found) texts.set(path, found.text);
 		else if (found.lacks === 'text') return {binary: path};
 	}
@@ -74,49 +73,47 @@ export async function takeStep(work: Worktree, step: StepName): Promise<StepResu
 
 async function commitStep(work: Worktree, step: StepName): Promise<StepResult> {
 	const {key, title} = step;
-	const strange = await strangeIn(work);
+	const head = headOf(work);
+	const tree = (await must(work.git, ['write-tree'])).trim();
+	const strange = strangeIn(await commitChanges(work, head, tree));
 	if (strange !== undefined) {
 		await restore(work);
 		return {ok: false, reason: `refused: ${strange}`};
 	}
-	const tree = (await must(work.git, ['write-tree'])).trim();
 	const message = `${title.replaceAll(/\s+/gu, ' ').trim() || key}\n\nRostrum-Step: ${key}`;
-	const commit = await must(work.git, [...ourIdentity, 'commit-tree', tree, '-p', headOf(work), '-m', message]);
+	const made = await must(work.git, [...ourIdentity, 'commit-tree', tree, '-p', head, '-m', message]);
+	const commit = made.trim();
 	syncNames(work.record.work);
-	work.steps.push({key, commit: commit.trim()});
+	keepCommit(work, {head, tree, commit});
+	work.steps.push({key, commit});
 	writeRecord(work.folder, {...work.record, steps: work.steps});
 	await restore(work);
-	return changesUpTo(work, commit.trim(), step);
+	return changesUpTo(work, commit, step);
 }
 
 /** What a step changed, with the try before it where there was one. */
 const changesUpTo = (work: Worktree, commit: string, {since}: StepName): Promise<StepResult> =>
-	changesOf(work, `${(since === undefined ? undefined : commitOf(work, since)) ?? commit}^`, commit);
+	changesOf(work, before(work, (since === undefined ? undefined : commitOf(work, since)) ?? commit), commit);
 
 const commitOf = ({steps}: Worktree, key: string): string | undefined => steps.find(step => step.key === key)?.commit;
 
+/** The commit that a step began from. */
+const before = ({steps, record}: Worktree, commit: string): string =>
+	steps[steps.findIndex(step => step.commit === commit) - 1]?.commit ?? record.base;
+
 /** Links and submodules lead out of the worktree, whatever they are called. */
-async function strangeIn(work: Worktree): Promise<string | undefined> {
-	const changed = await must(work.git, ['diff', '--cached', '--raw', '--no-renames', '-z', headOf(work)]);
-	const raw = changed.split('\0');
-	for (let at = 0; at + 1 < raw.length; at += 2) {
-		const mode = raw[at]?.split(' ')[1];
-		if (mode === '120000') return `"${raw[at + 1]}" is a symbolic link, which could lead out of the worktree`;
-		if (mode === '160000') return `"${raw[at + 1]}" is a repository of its own`;
+function strangeIn({raw}: CommitChanges): string | undefined {
+	for (const [entry, path] of raw) {
+		const mode = entry.split(' ')[1];
+		if (mode === '120000') return `"${path}" is a symbolic link, which could lead out of the worktree`;
+		if (mode === '160000') return `"${path}" is a repository of its own`;
 	}
 	return undefined;
 }
 
 /** The difference between two commits. */
 export async function changesOf(work: Worktree, from: string, to: string): Promise<Extract<StepResult, {ok: true}>> {
-	const {git, check} = work;
-	const diff = await must(git, ['diff-tree', '-r', '-p', ...plainDiff, from, to]);
-	const counts = (
-		await must(git, ['diff-tree', '-r', '--numstat', '--no-ext-diff', '--no-textconv', '--no-renames', '-z', from, to])
-	)
-		.split('\0')
-		.filter(entry => entry !== '')
-		.map(entry => entry.split('\t'));
+	const {diff, counts} = await commitChanges(work, from, to);
 	const sum = (column: number): number => counts.reduce((total, entry) => total + (Number(entry[column]) || 0), 0);
 	return {
 		ok: true,
@@ -125,6 +122,6 @@ export async function changesOf(work: Worktree, from: string, to: string): Promi
 		insertions: sum(0),
 		deletions: sum(1),
 		file_list: counts.map(([, , path = '']) => path),
-		touched: await touchedBetween(work, from, to, check ?? ''),
+		touched: await touchedBetween(work, from, to, work.check ?? ''),
 	};
 }

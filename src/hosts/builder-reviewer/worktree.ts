@@ -8,8 +8,32 @@ import {join} from 'node:path';
 import {gitAt, gitIn, must, ourIdentity, type Git, type RepositoryPaths} from '../../engine/host/git.ts';
 import {writeWhole} from '../../engine/host/write-whole.ts';
 import {makeOwnRepository, ownGitDir} from './own-repository.ts';
-import {changeInRepository, changeInWorktree, guardedGit, pathsOf, RepositoryChanged} from './repository-guard.ts';
+import {
+	changeInRepository,
+	changeInWorktree,
+	firstLine,
+	guardedGit,
+	pathsOf,
+	repositoryAround,
+	RepositoryChanged,
+} from './repository-guard.ts';
 import {makingFile, readRecord, writeRecord, type StepCommit, type WorkRecord} from './work-record.ts';
+
+/** What git was asked of commits and objects, which never change. */
+type Known = {
+	/** Of a commit, its files by path. */
+	readonly trees: Map<string, ReadonlyMap<string, string>>;
+	/** Texts by object, as many as there is room for. */
+	readonly blobs: Map<string, string>;
+	/** What was changed between two commits. */
+	readonly changes: Map<string, CommitChanges>;
+};
+/** `raw` is in pairs: modes and objects as git has them, and the path; `counts` are insertions, deletions and path. */
+export type CommitChanges = {
+	readonly raw: readonly (readonly [entry: string, path: string])[];
+	readonly counts: readonly (readonly string[])[];
+	readonly diff: string;
+};
 
 export type Worktree = {
 	/** The run's folder. */
@@ -19,6 +43,7 @@ export type Worktree = {
 	readonly check?: string | undefined;
 	/** The steps that were committed, the first one first. */
 	readonly steps: StepCommit[];
+	readonly known: Known;
 	/** Throws `RepositoryChanged` where the worktree is not as it was when it was opened. */
 	readonly git: Git;
 };
@@ -51,6 +76,7 @@ const worktreeOf = (folder: string, record: Worktree['record'], steps: StepCommi
 	folder,
 	record,
 	steps,
+	known: {trees: new Map(), blobs: new Map(), changes: new Map()},
 	git: guardedGit(record.work, changeInWorktree),
 });
 
@@ -82,10 +108,9 @@ async function stepsOfOld(git: Git, base: string): Promise<StepCommit[]> {
 
 async function makeWorktree(path: string, repo: string, isOurs: boolean): Promise<Worktree['record'] | OpenProblem> {
 	if (!statSync(repo, {throwIfNoEntry: false})?.isDirectory()) return {problem: `there is no folder ${repo}`};
-	const top = await gitIn(repo)(['rev-parse', '--show-toplevel']);
-	if (!top.ok || top.out.trim() === '')
-		return {problem: `${repo} is no git repository with a working tree: ${top.message}`};
-	const user = await pathsOf(top.out.replace(/\n$/u, ''));
+	const found = await repositoryAround(repo);
+	if ('problem' in found) return {problem: `${repo} is no git repository with a working tree: ${found.problem}`};
+	const {user, objectFormat} = found;
 	const git = gitAt(user);
 	const head = await git(['rev-parse', '--verify', '--quiet', 'HEAD^{commit}']);
 	if (!head.ok) return {problem: `${repo} has no commit yet to start from`};
@@ -95,7 +120,7 @@ async function makeWorktree(path: string, repo: string, isOurs: boolean): Promis
 		await git(['worktree', 'remove', ...(isOurs ? ['--force', '--force'] : []), path]);
 	const inTheWay = makeRoom(path, isOurs) ?? makeRoom(ownGitDir(path), isOurs);
 	if (inTheWay) return inTheWay;
-	const work = await makeOwnRepository(user, path, base);
+	const work = await makeOwnRepository(user, path, {base, objectFormat});
 	const status = await must(git, [
 		'status',
 		'--porcelain',
@@ -145,14 +170,22 @@ export function assertUnchanged({record}: Worktree): void {
  * done. What git ignores stays.
  */
 export async function restore(work: Worktree): Promise<void> {
-	await moveHead(work);
+	// A HEAD that names no branch is moved by the reset itself.
+	if (!/^[\da-f]+$/u.test(headIn(work))) await moveHead(work);
 	await must(work.git, ['reset', '--quiet', '--hard', headOf(work)]);
 	await must(work.git, ['clean', '--quiet', '-ffd']);
 }
 
 /** HEAD itself, never the branch it may name by now: that one is the user's. */
-export const moveHead = (work: Worktree): Promise<string> =>
-	must(work.git, ['update-ref', '--no-deref', 'HEAD', headOf(work)]);
+export async function moveHead(work: Worktree): Promise<void> {
+	if (headIn(work) !== headOf(work)) await must(work.git, ['update-ref', '--no-deref', 'HEAD', headOf(work)]);
+}
+
+/** A commit's name, or what names a branch. */
+function headIn(work: Worktree): string {
+	assertUnchanged(work);
+	return firstLine(join(work.record.work.gitDir, 'HEAD')) ?? '';
+}
 
 /** The user's repository, as it was when the run began. */
 export const userRepository = async ({user, top}: WorkRecord & {readonly top: string}): Promise<RepositoryPaths> =>

@@ -18,7 +18,9 @@ export async function lastChanges(files: readonly DiffFile[], base: string, cwd:
 			}),
 		)
 		.slice(0, mostBlamed);
-	const told = await Promise.all(changes.map(change => lastChange(change, base, cwd)));
+	if (changes.length === 0) return '';
+	const top = await topOf(cwd);
+	const told = await Promise.all(changes.map(change => lastChange(change, base, top)));
 	const lines = told.filter(line => line !== undefined);
 	return lines.length === 0 ? '' : `Where the changed lines come from:\n${lines.join('\n')}`;
 }
@@ -26,18 +28,9 @@ export async function lastChanges(files: readonly DiffFile[], base: string, cwd:
 async function lastChange(
 	{path, from, to}: {readonly path: string; readonly from: number; readonly to: number},
 	base: string,
-	cwd: string,
+	top: string,
 ): Promise<string | undefined> {
-	const {workTree} = await topOf(cwd);
-	const {ok, out} = await gitIn(workTree)([
-		'blame',
-		'--porcelain',
-		'--no-textconv',
-		`-L${from},${to}`,
-		base,
-		'--',
-		path,
-	]);
+	const {ok, out} = await gitIn(top)(['blame', '--porcelain', '--no-textconv', `-L${from},${to}`, base, '--', path]);
 	if (!ok) return undefined;
 	const commits = [
 		...out.matchAll(
@@ -51,9 +44,8 @@ async function lastChange(
 	return `- ${path}:${from}${to > from ? `-${to}` : ''} was last changed in ${newest['hash']?.slice(0, 8)} (${day}): ${newest['summary']}`;
 }
 
-const topOf = async (cwd: string): Promise<{readonly workTree: string}> => ({
-	workTree: (await git(['rev-parse', '--show-toplevel'], cwd)).trim() || cwd,
-});
+/** Paths of a diff are from there. */
+const topOf = async (cwd: string): Promise<string> => (await git(['rev-parse', '--show-toplevel'], cwd)).trim() || cwd;
 
 /** What the commits of a range say, and where the lines that they change come from. */
 export async function rangeMessage(range: string | undefined, cwd: string): Promise<string> {

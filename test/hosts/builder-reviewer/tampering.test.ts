@@ -97,7 +97,8 @@ const tamperings: readonly (readonly [string, Tampering, RegExp])[] = [
 		'links a log of git to a file of the user’s',
 		(work, repo) => {
 			const log = path.join(gitDirOf(work), 'logs', 'HEAD');
-			rmSync(log);
+			mkdirSync(path.dirname(log), {recursive: true});
+			rmSync(log, {force: true});
 			linkSync(path.join(repo, 'notes.txt'), log);
 			edit(work);
 		},

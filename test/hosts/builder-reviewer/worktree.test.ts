@@ -3,7 +3,13 @@ import path from 'node:path';
 import {describe, expect, it, onTestFinished} from 'vitest';
 import {handOver} from '../../../src/hosts/builder-reviewer/hand-over.ts';
 import {readRecord} from '../../../src/hosts/builder-reviewer/work-record.ts';
-import {closeWorktree, openWorktree, restore, type Worktree} from '../../../src/hosts/builder-reviewer/worktree.ts';
+import {
+	closeWorktree,
+	headOf,
+	openWorktree,
+	restore,
+	type Worktree,
+} from '../../../src/hosts/builder-reviewer/worktree.ts';
 import {applyStep, changesOf, takeStep} from '../../../src/hosts/builder-reviewer/worktree-steps.ts';
 import {faultyDisk} from '../../fixtures/faulty-disk.ts';
 import {addDiff, fixtureRepo, folder, git, newFile, userState} from '../../protocols/builder-reviewer/run-build.ts';
@@ -94,8 +100,10 @@ describe('a step’s diff', () => {
 describe('a step’s diff for files of other kinds', () => {
 	async function place(files: Readonly<Record<string, string | Buffer>>, modes: Readonly<Record<string, number>> = {}) {
 		const repo = fixtureRepo();
-		for (const [name, content] of Object.entries(files))
+		for (const [name, content] of Object.entries(files)) {
+			mkdirSync(path.dirname(path.join(repo, name)), {recursive: true});
 			writeFileSync(path.join(repo, name), content, {mode: modes[name] ?? 0o644});
+		}
 		git(repo, '-c', 'core.autocrlf=false', 'add', '--', ...Object.keys(files));
 		git(repo, 'commit', '--quiet', '-m', 'More');
 		const work = await worktree(repo);
@@ -182,6 +190,21 @@ describe('a step’s diff for files of other kinds', () => {
 		});
 	});
 
+	it('takes as many commands of git for thirty packages as for one', async () => {
+		const commands = async (packages: number): Promise<number> => {
+			const manifests = Array.from({length: packages}, (_, at) => [`packages/${at}/package.json`, '{}\n']);
+			const {work} = await place({...Object.fromEntries(manifests), 'windows.txt': 'one\r\ntwo\r\n'});
+			let count = 0;
+			const git: Worktree['git'] = async (...given) => {
+				count++;
+				return work.git(...given);
+			};
+			expect(await applyStep({...work, git}, step(change('windows.txt')))).toMatchObject({ok: true});
+			return count;
+		};
+		expect(await commands(30)).toBe(await commands(1));
+	});
+
 	it('says of a diff that does not fit what git says', async () => {
 		const {work} = await place({'windows.txt': 'one\r\nthree\r\n'});
 		expect(await applyStep(work, step(change('windows.txt')))).toEqual({
@@ -198,7 +221,10 @@ describe('a step’s diff for files of other kinds', () => {
 		const before = git(repo, 'status', '--porcelain');
 		await applyStep(work, step(change('unix.txt')));
 		mkdirSync(path.join(work.at, 'diffs'));
-		writeFileSync(path.join(work.at, 'diffs', 'cycle-1.patch'), (await changesOf(work, work.record.base, 'HEAD')).diff);
+		writeFileSync(
+			path.join(work.at, 'diffs', 'cycle-1.patch'),
+			(await changesOf(work, work.record.base, headOf(work))).diff,
+		);
 		expect(await handOver(work.at, work.record, {accept: 'patch', cycle: 1, title: 'x', runId: 'x'})).toMatchObject({
 			accept: 'patch',
 		});
