@@ -1,7 +1,7 @@
 import {chmodSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
-import {fixtureRepo, git, run, userState, type Asked} from './run-build.ts';
+import {copiesOf, fixtureRepo, git, run, userState, type Asked} from './run-build.ts';
 
 const edit = (search: string, replace: string, file = 'sum.js') => ({path: file, search, replace});
 const step = (edits: readonly object[], diff?: string) => ({
@@ -73,7 +73,7 @@ describe('a step in blocks', () => {
 });
 
 /** A repository whose test needs something that git ignores. */
-function needy(): string {
+const needy = copiesOf(() => {
 	const repo = fixtureRepo();
 	writeFileSync(path.join(repo, '.gitignore'), 'node_modules\n');
 	writeFileSync(
@@ -84,7 +84,7 @@ function needy(): string {
 	git(repo, 'add', '.gitignore', 'test.js', 'package-lock.json');
 	git(repo, 'commit', '--quiet', '-m', 'A dependency');
 	return repo;
-}
+});
 
 const setup =
 	'mkdir -p node_modules/four && echo \'{"type":"module","exports":"./i.js"}\' > node_modules/four/package.json && echo \'export const four = 4;\' > node_modules/four/i.js && echo changed > package-lock.json';

@@ -20,7 +20,7 @@ describe('on a repository with a flaky test', () => {
 	it('a step is mended, the check that failed is run once more, and what then passes is called flaky and handed over', async () => {
 		const repo = repoOf('flaky');
 		const {build, outcome, state, asked} = await run({
-			config: {repo, check: 'npm test --silent', accept: 'branch', stepRetries: 0},
+			config: {repo, check: 'node --run test', accept: 'branch', stepRetries: 0},
 			answers: ({kind}) => {
 				if (kind === 'plan') return plan('queue.js');
 				return kind === 'step' ? edit('queue.js', '\treturn waiting[1];', '\treturn waiting[0];') : undefined;
@@ -36,7 +36,7 @@ describe('on a repository with a flaky test', () => {
 
 	it('a step that is tried again is told what the check said, and changes nothing where it is not its fault', async () => {
 		const {build, asked} = await run({
-			config: {repo: repoOf('flaky'), check: 'npm test --silent'},
+			config: {repo: repoOf('flaky'), check: 'node --run test'},
 			answers: ({kind, text}) => {
 				if (kind === 'plan') return plan('queue.js');
 				if (kind !== 'step') return undefined;
@@ -93,10 +93,12 @@ describe('on a monorepo', () => {
 	}, 60_000);
 
 	it('a script of a package that is set to true is caught', async () => {
+		// As `npm test --workspaces`, in a tenth of the time.
+		const each = 'for name in money shop; do (cd packages/$name && node --run test) || exit 1; done';
 		const repo = repoOf('monorepo');
 		const manifest = readFileSync(path.join(repo, 'packages/shop/package.json'), 'utf8');
 		const {build} = await run({
-			config: {repo, check, builderWorks: 'itself', accept: 'branch', stepRetries: 0},
+			config: {repo, check: each, builderWorks: 'itself', accept: 'branch', stepRetries: 0},
 			answers: ({kind, text}) => {
 				if (kind === 'plan') return plan('packages/shop/package.json');
 				if (kind !== 'work') return undefined;

@@ -5,6 +5,7 @@
 import {execFileSync} from 'node:child_process';
 import {createHash} from 'node:crypto';
 import {
+	appendFileSync,
 	cpSync,
 	existsSync,
 	mkdirSync,
@@ -52,17 +53,19 @@ export const git = (cwd: string, ...args: readonly string[]): string =>
 /** Always the same commits: what rehearsal voices say follows from their names too. */
 const hours = {GIT_AUTHOR_DATE: '2026-01-01T12:00:00Z', GIT_COMMITTER_DATE: '2026-01-01T12:00:00Z'};
 
-let template: string | undefined;
-
-/** A small package with a test that fails until `add` adds. Made once and copied: git is started often enough. */
-export function fixtureRepo(): string {
-	template ??= newRepo();
-	const repo = folder();
-	cpSync(template, repo, {recursive: true});
-	// The index still has the inodes of the files that were copied.
-	git(repo, 'status', '--porcelain');
-	return repo;
+/** Copies of a repository that is made once: git is started often enough. */
+export function copiesOf(make: () => string): () => string {
+	let made: string | undefined;
+	return () => {
+		made ??= make();
+		const repo = folder();
+		cpSync(made, repo, {recursive: true, preserveTimestamps: true});
+		return repo;
+	};
 }
+
+/** A small package with a test that fails until `add` adds, and work of the user's own. */
+export const fixtureRepo = copiesOf(newRepo);
 
 /** A repository with one of the projects of `test/fixtures/builder-reviewer` as its only commit. */
 export function repoOf(project: 'failing' | 'flaky' | 'monorepo'): string {
@@ -72,6 +75,8 @@ export function repoOf(project: 'failing' | 'flaky' | 'monorepo'): string {
 	mkdirSync(path.join(repo, '.git', 'hooks'));
 	git(repo, 'add', '.');
 	git(repo, 'commit', '--quiet', '-m', 'Sums');
+	// In a copy the files have other inodes than the index says.
+	appendFileSync(path.join(repo, '.git', 'config'), '[core]\n\tcheckStat = minimal\n\ttrustctime = false\n');
 	return repo;
 }
 
@@ -85,8 +90,7 @@ function newRepo(): string {
 }
 
 /** Everything of the user's, byte for byte: files but for the folder `except`, and all that git has. */
-export const userState = (repo: string, except?: string): string =>
-	`${hashOf(repo, except)} ${git(repo, 'for-each-ref')}`;
+export const userState = (repo: string, except?: string): string => hashOf(repo, except);
 
 /** The user's files, index and configuration, where work was taken into the repository as a branch. */
 export const userFiles = (repo: string): string => {
@@ -152,7 +156,7 @@ export function scripted(id: string, asked: Asked[], answers: Answers): Voice {
 		deterministic: true,
 		price: {input: 0, output: 0},
 		async *answer(request, {signal, clock}): AsyncGenerator<VoiceDelta> {
-			await clock.sleep(50, signal);
+			await clock.sleep(5, signal);
 			const each = readTask(request);
 			asked.push(each);
 			const given = answers(each) ?? usual(each);

@@ -40,7 +40,7 @@ describe('a run on a repository', () => {
 					: undefined;
 			return undefined;
 		};
-		const {messages, build, outcome, runFolder, asked} = await run({config: {repo, check: 'npm test'}, answers});
+		const {messages, build, outcome, runFolder, asked} = await run({config: {repo, check: 'node --run test'}, answers});
 		expect(outcome).toBe('completed');
 		expect(kinds(messages)).toEqual([
 			'session.start',
