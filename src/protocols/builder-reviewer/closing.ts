@@ -49,6 +49,7 @@ export async function close(
 			: undefined;
 	if (handed) await floor.record({type: 'hand-over', ...handed});
 	await floor.record({type: 'effectiveness', ...effectivenessOf(build)});
+	const keptBack = red !== undefined && handed?.accept === 'none' ? red : undefined;
 	if (
 		isPlayedHere(run, 'builder') &&
 		lifecycleOf(floor.heard.formats.builderReviewer.messages.map(({message}) => message)).stage !== 'over' &&
@@ -56,19 +57,26 @@ export async function close(
 	) {
 		await sendMessage(run, floor, 'session.end', 'run', {
 			status,
-			...(reason === '' ? {} : {summary: reason}),
+			...summaryOf(reason, keptBack),
 			artifacts: [handed?.patch, handed?.branch].filter(artifact => artifact !== undefined),
 		});
 	}
 	if (!isPlayedHere(run, 'builder')) await awaitFinalMessage(run, floor);
 	if (isPlayedHere(run, 'builder')) await closeWorkplace(floor);
-	if (red !== undefined && handed?.accept === 'none')
+	if (keptBack !== undefined)
 		return {
 			outcome: outcomes[status],
-			reason: `accepted by the reviewer, and not handed over: ${red}. Whoever wants it all the same says --force; the patch is kept`,
+			reason: `accepted by the reviewer, and not handed over: ${keptBack}. Whoever wants it all the same says --force; the patch is kept`,
 		};
 	const [outcome, ended] = [outcomes[status], endTexts[status]];
 	return {outcome, reason: reason === '' ? ended : ended === outcome ? reason : `${ended}: ${reason}`};
+}
+
+/** What the end's message says besides its status; `keptBack` is why accepted work is not handed over. */
+function summaryOf(reason: string, keptBack: string | undefined): {summary?: string} {
+	const parts = [reason, ...(keptBack === undefined ? [] : [`Not handed over: ${keptBack}.`])];
+	const summary = parts.filter(part => part !== '').join(' ');
+	return summary === '' ? {} : {summary};
 }
 
 /** What was done since the last hand-in is kept as a patch, whatever the run ends with. */

@@ -49,7 +49,10 @@ export async function decideOnAlert(run: BuildRun, floor: Floor): Promise<Person
 	const what = `a critical alert${halt.step === undefined ? '' : ` on ${halt.step}`}: ${halt.reason}`;
 	if (!isPlayedHere(run, 'builder')) throw new RunOver('halted', `stopped by ${what}`);
 	run.alertsDecided = floor.heard.formats.builderReviewer.alerts.length;
-	return decidedByPerson(run, floor, {about: 'alert', text: `The reviewer halts the run by ${what}. Does it go on?`});
+	return decidedByPerson(run, floor, {
+		about: 'alert',
+		text: `The reviewer halts the run by ${what.replace(/\.$/u, '')}. Does it go on?`,
+	});
 }
 
 /** The person's decision on work that the reviewer accepts, where they want to be asked. */

@@ -2,12 +2,13 @@ import {readFileSync, rmSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {notAccepted} from '../../../src/hosts/builder-reviewer/not-accepted.ts';
-import {addDiff, fixtureRepo, git, run, type Asked, type Wanted} from './run-build.ts';
+import {addDiff, copiesOf, fixtureRepo, git, run, type Asked, type Wanted} from './run-build.ts';
 
-const check = 'npm test';
+/** As `npm test`, in a tenth of the time. */
+const check = 'node --run test';
 
-/** A builder that edits files itself: `game` gets the worktree. The repository has a snapshot too, and a lock file. */
-async function gamed(game: (place: string) => void, config: Wanted['config'] = {}) {
+/** A repository whose test compares with a snapshot. */
+const withSnapshot = copiesOf(() => {
 	const repo = fixtureRepo();
 	writeFileSync(path.join(repo, 'sum.snap'), 'add(2, 2) = 4\n');
 	writeFileSync(
@@ -16,6 +17,12 @@ async function gamed(game: (place: string) => void, config: Wanted['config'] = {
 	);
 	git(repo, 'add', 'sum.snap', 'test.js');
 	git(repo, 'commit', '--quiet', '-m', 'A snapshot');
+	return repo;
+});
+
+/** A builder that edits files itself: `game` gets the worktree. */
+async function gamed(game: (place: string) => void, config: Wanted['config'] = {}) {
+	const repo = withSnapshot();
 	const ran = await run({
 		config: {repo, check, accept: 'branch', builderWorks: 'itself', ...config},
 		answers: ({kind, text}: Asked) => {
@@ -29,28 +36,28 @@ async function gamed(game: (place: string) => void, config: Wanted['config'] = {
 
 const write = (file: string, text: string) => (place: string) => writeFileSync(path.join(place, file), text);
 
-const games: readonly [string, (place: string) => void, RegExp][] = [
+const games: readonly [string, (place: string) => void, string][] = [
 	[
 		'the test script set to true',
 		place => {
 			const manifest = readFileSync(path.join(place, 'package.json'), 'utf8');
 			writeFileSync(path.join(place, 'package.json'), manifest.replace('node test.js', 'true'));
 		},
-		/check: package\.json: script “test” was “node test\.js”, is “true”/u,
+		'check: package.json: script “test” was “node test.js”, is “true”',
 	],
 	[
 		'the test weakened',
 		write('test.js', "import {add} from './sum.js';\nadd(2, 2);\n"),
-		/test: test\.js: weakened: 1 assertion gone/u,
+		'test: test.js: weakened: 1 assertion gone',
 	],
-	['the snapshot overwritten', write('sum.snap', 'add(2, 2) = 0\n'), /snapshot: sum\.snap: overwritten/u],
+	['the snapshot overwritten', write('sum.snap', 'add(2, 2) = 0\n'), 'snapshot: sum.snap: overwritten'],
 	[
 		'the test deleted, and the script with it',
 		place => {
 			rmSync(path.join(place, 'test.js'));
 			write('package.json', '{"name": "sums", "type": "module", "scripts": {"test": "node --test"}}\n')(place);
 		},
-		/test: test\.js: deleted/u,
+		'test: test.js: deleted',
 	],
 ];
 
@@ -58,19 +65,28 @@ describe('a builder that games the check', () => {
 	it.each(games)(
 		'by %s is caught, named to reviewer and user, and its work is not handed over',
 		async (_, game, named) => {
-			const {asked, state, build, outcome, reason, branches} = await gamed(game);
+			const {asked, state, build, outcome, reason, branches, runFolder} = await gamed(game);
 			const update = build.updates.findLast(({final}) => final);
 			expect([update?.tests?.ok, update?.base_tests?.ok]).toEqual([true, false]);
 			expect(update?.base_tests?.output).toContain('not as in the snapshot: 0');
 			for (const kind of ['watch', 'decision'])
-				expect(asked.find(asking => asking.kind === kind)?.text.replaceAll('- touched: ', '')).toMatch(named);
+				expect(asked.find(asking => asking.kind === kind)?.text.replaceAll('- touched: ', '')).toContain(named);
 			expect(state.turns.map(({text}) => text).join('\n')).toMatch(
 				/To be looked at: .*With the tests as they were, the check failed/u,
 			);
 			expect(build.effectiveness).toMatchObject({trueNegatives: 0, falseNegatives: 1});
 			expect([outcome, branches, build.handOver?.accept]).toEqual(['completed', '', 'none']);
-			expect(reason).toMatch(/not handed over: the check passes only with the builder’s own changes/u);
-			expect(notAccepted(state)).toMatch(/not handed over/u);
+			const decision: unknown = JSON.parse(readFileSync(path.join(runFolder, 'decisions/final.json'), 'utf8'));
+			expect(decision).toMatchObject({
+				decision: 'accept',
+				status: 'accepted',
+				summary: build.end?.summary,
+				touched: update?.touched,
+			});
+			for (const said of [reason, notAccepted(state), build.end?.summary]) {
+				expect(said).toMatch(/not handed over: the check passes only with the builder’s own changes/iu);
+				expect(said).toContain(named.replace(/^\w+: /u, ''));
+			}
 		},
 		30_000,
 	);

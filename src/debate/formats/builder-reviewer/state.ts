@@ -151,9 +151,19 @@ export const isRed = ({tests, base_tests}: Update): boolean => tests?.ok === fal
 export function redCheckOf({updates}: Pick<Build, 'updates'>): string | undefined {
 	const last = updates.findLast(({final}) => final);
 	if (!last || !isRed(last)) return undefined;
+	const touched = touchedText(last);
 	return last.tests?.ok === false
-		? `the check ${describeCheck(last.tests)}`
-		: 'the check passes only with the builder’s own changes to what it runs';
+		? `the check ${describeCheck(last.tests)}${touched === '' ? '' : `, and the builder changed what it runs (${touched})`}`
+		: `the check passes only with the builder’s own changes to what it runs${touched === '' ? '' : ` (${touched})`}`;
+}
+
+/** How many changes to a check's own files are named in a sentence. */
+const mostNamed = 3;
+
+function touchedText({touched = []}: Update): string {
+	const own = touched.filter(({kind}) => kind === 'test' || kind === 'check' || kind === 'snapshot');
+	const named = own.slice(0, mostNamed).map(({path, what}) => `${path}: ${what}`);
+	return [...named, ...(own.length > mostNamed ? [`${own.length - mostNamed} more`] : [])].join('; ');
 }
 
 /** A check's result in words: `passed`, `failed (exit code 1)`, `was stopped at its time limit` … */

@@ -24,6 +24,7 @@ export function filesOf(taken: readonly AcceptedMessage[], played: readonly Buil
 	const feedback = last(taken, 'plan.feedback');
 	const decision = last(taken, 'review.decision');
 	const end = last(taken, 'session.end');
+	const touched = last(taken, 'execution.update')?.body.touched;
 	return {
 		...Object.fromEntries(
 			played.map(side => [
@@ -50,7 +51,8 @@ export function filesOf(taken: readonly AcceptedMessage[], played: readonly Buil
 				run_id: decision.run_id,
 				timestamp: decision.timestamp,
 				...decision.body,
-				...(end && {status: end.body.status, artifacts: end.body.artifacts}),
+				...(end && {status: end.body.status, summary: end.body.summary, artifacts: end.body.artifacts}),
+				...(touched && {touched}),
 			}),
 		}),
 	};
