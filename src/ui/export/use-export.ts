@@ -38,7 +38,7 @@ function useWriting(exports: ExportsPort, set: (change: Partial<ExportView>) => 
 		const began = performance.now();
 		let told = -1;
 		const progress = (share: number) => {
-			const percent = Math.floor(share * 100);
+			const percent = Math.min(99, Math.floor(share * 100));
 			if (percent === told) return;
 			told = percent;
 			const seconds = share > 0 ? ((performance.now() - began) / 1000) * (1 / share - 1) : undefined;
