@@ -55,11 +55,15 @@ describe('the library', () => {
 		await app.press('enter');
 		await app.waitFor('enter open');
 		expect(readdirSync(path.join(home, 'transcripts'))).toHaveLength(2);
-		await app.press('d', 'down', 'enter');
+		await app.press('d');
+		await app.waitFor('Move to the trash?');
+		await app.press('down', 'enter');
 		await app.waitFor('Moved to', patient);
 		expect(readdirSync(path.join(home, 'transcripts'))).toEqual(['20261119-120000-cars']);
 		expect(readdirSync(path.join(home, 'trash', '20261120-120000-voting'))).toEqual(['debate.jsonl']);
-		await app.press('f', '6');
+		await app.press('f');
+		await app.waitFor('Which debates');
+		await app.press('6');
 		await app.waitFor('1 debate ', patient);
 		await app.press('q');
 		await app.waitFor('s settings');
@@ -115,7 +119,9 @@ describe('the library', () => {
 		await app.waitFor('space pause', patient);
 		const other = openHere(home, ['library'], {columns: 100, rows: 30});
 		await other.waitFor('❯ Voting', patient);
-		await other.press('d', 'down', 'enter');
+		await other.press('d');
+		await other.waitFor('Move to the trash?');
+		await other.press('down', 'enter');
 		await other.waitFor('is being written by another process', patient);
 		await app.press('q');
 		await app.waitFor('End this debate?');

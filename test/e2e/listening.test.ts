@@ -74,6 +74,7 @@ describe('listeners', () => {
 		app.write('\r');
 		await app.waitFor('Ann −1 → −1');
 		await app.press('esc');
+		await app.waitFor(text => !text.includes('Where do you stand now?'));
 		await app.press('pageDown', 'pageDown');
 		await app.waitFor('moved by −3');
 		const {events, problems} = readJournal(journal());

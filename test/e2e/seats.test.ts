@@ -85,7 +85,9 @@ describe('two people at one keyboard', () => {
 		expect(app.text()).toContain('Ann is to speak, here at the keyboard');
 		await app.press('?');
 		await app.waitFor('esc close');
-		await app.press('esc', 't');
+		await app.press('esc');
+		await app.waitFor(text => !text.includes('esc close'));
+		await app.press('t');
 		await app.waitFor('only those who turn up.');
 		app.resize(100, 30);
 		await app.press('enter');

@@ -125,7 +125,9 @@ describe('a debate on the stage', () => {
 		);
 		expect(state.turns.at(-1)?.segment).toBe('synthesis');
 		expect(readdirSync(folderIn(out)).filter(file => file.endsWith('.md'))).not.toEqual([]);
-		await app.press('esc', 'q');
+		await app.press('esc');
+		await app.waitFor(text => !text.includes('[Markdown]'));
+		await app.press('q');
 		await app.press('q');
 		expect((await app.exited).exitCode).toBe(0);
 	}, 120_000);
