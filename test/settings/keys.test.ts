@@ -7,6 +7,7 @@ import {packageRoot} from '../../src/engine/host/package-root.ts';
 import {rehearse} from '../../src/voices/rehearsal/rehearse.ts';
 import {rehearsalServer} from '../fixtures/http-voice.ts';
 import {freshFolder, rostrum} from '../run-cli.ts';
+import {rostrum as inProcess} from '../run-in-process.ts';
 
 /** Some look like keys, and some like nothing at all: those are known only from where they are kept. */
 const planted = {
@@ -261,7 +262,7 @@ describe('no key', () => {
 			{ROSTRUM_PROVIDERS: '{"mine":{"baseUrl":"http://127.0.0.1:1/v1?api_key=hunter2-hunter2"}}'},
 		],
 	])('is shown where %s is refused', async (_, args, env) => {
-		const {code, stdout, stderr} = await rostrum(
+		const {code, stdout, stderr} = await inProcess(
 			[...args, ...(args[0] === 'run' ? ['--topic', 'Tea', '--headless'] : [])],
 			{env},
 		);

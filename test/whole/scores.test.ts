@@ -55,9 +55,11 @@ function filled(task: string, answers: Readonly<Record<string, Answer>>): string
 	);
 }
 
+const judgedIn = (task: string): string => /<task kind="judge"[^>]* turn="(\w+)"/u.exec(task)?.[1] ?? '';
+
 /** The first turn in the transcript that is another's than the judged one. */
 function opponentIn(task: string): string {
-	const judged = /<task kind="judge"[^>]* turn="(\w+)"/u.exec(task)?.[1] ?? '';
+	const judged = judgedIn(task);
 	const turns = [...task.matchAll(/<turn id="(\w+)" speaker="(\w+)"/gu)].map(([, id = '', speaker]) => ({id, speaker}));
 	const speaker = turns.find(({id}) => id === judged)?.speaker;
 	return turns.find(turn => turn.speaker !== speaker)?.id ?? '';
@@ -149,7 +151,7 @@ describe('is not scored where the judge', () => {
 				Object.entries(honestAnswers(task)).map(([id, answer]) => [id, {...answer, sentence, phrase}]),
 			),
 		);
-	it.each<readonly [string, (asked: Asked) => string]>([
+	const spoilt: readonly (readonly [string, (asked: Asked) => string])[] = [
 		['answers "na" to everything', ({task}) => honest(task).replaceAll(/"answer":"\w+"/gu, '"answer":"na"')],
 		[
 			'copies words that were never said',
@@ -169,8 +171,32 @@ describe('is not scored where the judge', () => {
 		['names four words for everything', ({task}) => everywhere(5, 'What counts is how')(task)],
 		['names the whole turn for everything', ({task}) => everywhere(1, speech.join(' '))(task)],
 		['answers three items of all', ({task}) => honest(task).replace(/,"S3":.*$/u, '}')],
-	])('%s', async (_, judge) => {
-		expect(await scoresOf(judge)).toEqual(Array.from({length: 6}, () => null));
+	];
+
+	/** A debate in which these take turns in spoiling the judge's answers; the scores by what they were spoilt with. */
+	async function scoresBy(judges: typeof spoilt): Promise<ReadonlyMap<string, readonly (number | null)[]>> {
+		const turns: string[] = [];
+		const judgeOf = (turn: string) => judges[turns.indexOf(turn) % judges.length];
+		const {state} = await scriptedDebate(
+			speaking(speech, asked => {
+				const turn = judgedIn(asked.task);
+				if (!turns.includes(turn)) turns.push(turn);
+				return judgeOf(turn)?.[1](asked) ?? '';
+			}),
+		);
+		const scores = new Map<string, (number | null)[]>(judges.map(([name]) => [name, []]));
+		for (const {id, evaluation} of state.turns)
+			if (evaluation) scores.get(judgeOf(id)?.[0] ?? '')?.push(evaluation.adherenceScore);
+		return scores;
+	}
+	let held: Promise<readonly ReadonlyMap<string, readonly (number | null)[]>[]> | undefined;
+	const half = spoilt.length / 2;
+
+	it.each(spoilt)('%s', async name => {
+		const halves = await (held ??= Promise.all([spoilt.slice(0, half), spoilt.slice(half)].map(scoresBy)));
+		const scores = halves.flatMap(scored => scored.get(name) ?? []);
+		expect(scores.length).toBeGreaterThan(0);
+		expect(scores).toEqual(scores.map(() => null));
 	});
 
 	it('leaves items out, and is asked once more before that', async () => {
