@@ -585,7 +585,7 @@ describe('a debate that was cut off', () => {
 		expect(whole.state.interruptions.length).toBeGreaterThan(0);
 		expect(whole.state.interjections.length).toBeGreaterThan(0);
 		const lines = readFileSync(whole.file, 'utf8').split('\n').slice(0, -1);
-		for (let kept = 1; kept < lines.length; kept += every(47)) {
+		for (let kept = 1; kept < lines.length; kept += every(141, 47)) {
 			const file = path.join(mkdtempSync(path.join(tmpdir(), 'duelogic-')), 'debate.jsonl');
 			writeFileSync(file, `${lines.slice(0, kept).join('\n')}\n`);
 			const resumed = await debate({...setting, file});
