@@ -38,7 +38,8 @@ export const turnName = (id: string): string => id.replace(/\..*$/u, '');
 export function turnMessage(
 	turn: {
 		id: string;
-		speaker: string;
+		/** Left out where the name alone says who it is. */
+		speaker: string | undefined;
 		name: string;
 		kind: string | undefined;
 		finish?: string | undefined;

@@ -340,7 +340,7 @@ describe('a turn', () => {
 			const {kind, task} = asked;
 			if (kind === 'interruption') return 'I never said that.';
 			if (kind === 'resumption') {
-				const heard = /Cut off after: “([^”]+)”/u.exec(task)?.[1] ?? '';
+				const heard = [...task.matchAll(/ cut="yes">\n([^<]*)\n<\/turn>/gu)].at(-1)?.[1] ?? '';
 				return longSpeech.slice(longSpeech.findIndex(sentence => heard.endsWith(sentence)) + 1).join(' ');
 			}
 			if (kind !== 'wish') return speech(asked);

@@ -1,10 +1,10 @@
-/** Claims of the ledger as prompts write them: at most twelve, in at most 150 tokens. */
+/** Claims of the ledger as prompts write them: at most twelve, in at most 130 tokens. */
 import {fence, tag} from '../prompt.ts';
 import {tokensIn} from '../text/tokens.ts';
 import type {Claim} from '../formats/claims/ledger.ts';
 
 const mostClaims = 12;
-const mostTokens = 150;
+const mostTokens = 130;
 
 /** One line a claim, as speakers and whoever keeps the ledger read it. */
 export const claimLine = ({id, claim}: Claim): string => `${id}: ${fence(claim)}`;

@@ -167,8 +167,7 @@ async function interrupt(
 	progress: ExchangeProgress,
 ): Promise<Turn | undefined> {
 	const chair = chairOf(debate, turn.speaker);
-	const resumed = (heard: DebateState, words: string) =>
-		resumptionPrompt(debate, heard, chair, {turn, interrupter: cut.interrupter, words});
+	const resumed = (heard: DebateState) => resumptionPrompt(debate, heard, chair, {turn, interrupter: cut.interrupter});
 	const interruption = await floor.speak(
 		cut.interrupter,
 		interruptionPrompt(debate, floor.heard, chairOf(debate, cut.interrupter), cut),
@@ -176,14 +175,14 @@ async function interrupt(
 			kind: 'interruption',
 			replyTo: turn.id,
 			prefetch: heard =>
-				lastOf(heard, chairOf(debate, cut.interrupter), 'interruption').map(({text}) => ({
+				lastOf(heard, chairOf(debate, cut.interrupter), 'interruption').map(() => ({
 					speak: chair.id,
-					prompt: resumed(heard, text),
+					prompt: resumed(heard),
 				})),
 		},
 	);
 	if (isOut(floor.heard, chair.id) || floor.stopping) return undefined;
-	const resumption = await floor.speak(chair.id, resumed(floor.heard, interruption.text), {
+	const resumption = await floor.speak(chair.id, resumed(floor.heard), {
 		kind: 'resumption',
 		replyTo: interruption.id,
 		prefetch: (heard, foreseen) =>

@@ -214,11 +214,12 @@ describe('an interruption', () => {
 		expect(prompts('interruption')[0]).toMatch(
 			/kind="interruption" speaker="chair_2" words="40".* reason="straw_man_detected" opener="[^"]+" target="chair_1"/u,
 		);
-		expect(prompts('interruption')[0]).toContain(`Trigger: “${state.interruptions[0]?.trigger ?? '-'}”`);
+		const cut = state.turns.find(turn => turn.cut);
+		expect(cut?.text.trim().endsWith(cut.cut?.trigger ?? '-')).toBe(true);
+		expect(prompts('interruption')[0]).toContain(`right behind the last sentence of ${cut?.id}.`);
 		expect(prompts('resumption')[0]).toContain(
-			`- answer: the chair that cut in: “${state.turns.find(({kind}) => kind === 'interruption')?.text ?? '-'}”`,
+			`cut you off behind the last sentence of ${cut?.id}. Answer that briefly`,
 		);
-		expect(prompts('resumption')[0]).toMatch(/target="chair_2">\n.*\nCut off after: “[^”]+\.”/u);
 	});
 
 	it('is judged with the turn it cut, and not by itself', async () => {
@@ -227,16 +228,21 @@ describe('an interruption', () => {
 		expect(cut?.evaluation).toBeDefined();
 		expect(state.turns.filter(({kind, evaluation}) => kind !== 'reply' && evaluation)).toEqual([]);
 		const judged = asked.find(({kind, attribute}) => kind === 'judge' && attribute('turn') === cut?.id);
-		expect(judged?.task).toContain('Granted, and yet the point I was making stands.');
+		const told = judged?.request.messages.map(({content}) => content).join('\n') ?? '';
+		expect(told).toMatch(
+			/<turn id="t4" speaker="chair_1" cut_after="\d+">[^<]*Granted, and yet the point I was making stands\./u,
+		);
+		expect(told.split('Granted, and yet the point I was making stands.')).toHaveLength(2);
+		expect(told.indexOf('id="t4"')).toBeLessThan(told.indexOf('id="t5" speaker="chair_2" kind="interruption"'));
 	});
 
 	it('is heard by whoever speaks next', async () => {
 		const {asked} = await debate({config: short, answers: answers()});
 		const next = asked.filter(({kind}) => kind === 'reply')[1];
 		expect(next?.request.messages.map(({content}) => /^<turn[^>]*>/u.exec(content)?.[0]).slice(3, 6)).toEqual([
-			'<turn id="t4" speaker="chair_1" name="Claude Sonnet 4" cut="yes">',
-			'<turn id="t5" speaker="chair_2" name="Grok 3" kind="interruption">',
-			'<turn id="t6" speaker="chair_1" name="Claude Sonnet 4" kind="resumption">',
+			'<turn id="t4" name="Claude Sonnet 4" cut="yes">',
+			'<turn id="t5" name="Grok 3" kind="interruption">',
+			'<turn id="t6" name="Claude Sonnet 4" kind="resumption">',
 		]);
 	});
 

@@ -256,7 +256,7 @@ export class Table {
 		const before = said.findLast(
 			({speaker, kind}) => speaker !== seat.id && speaker !== 'arbiter' && kind !== 'interruption',
 		);
-		const attributes = {words: '150-300', tone: 'spirited', to: before?.id};
+		const attributes = {words: '150-300', to: before?.id};
 		const body = ['Take your turn.', ...due, ...obligations];
 		const text = rehearse(
 			this.messages(
@@ -280,18 +280,16 @@ export class Table {
 	}
 
 	cutIn(turn: Said, seat: Seat, other: Seat, wish: Wish, round: number): void {
-		const interruption = this.speak(
+		this.speak(
 			'interruption',
 			other,
 			'exchange',
 			round,
 			{words: '40', reason: wish.reason, opener: openerFor(wish.reason, this.said.length), target: seat.id},
-			['You cut in.', `Trigger: “${sentencesOf(turn.text).at(-1) ?? ''}”`, '- voice: talk'],
+			[`You cut in behind the last sentence of ${turn.id}.`, '- voice: talk'],
 		);
 		this.speak('resumption', seat, 'exchange', round, {words: '120', target: other.id}, [
-			'Answer briefly.',
-			`Cut off after: “${sentencesOf(turn.text).at(-1)}”`,
-			`- answer: the chair that cut in: “${interruption.text}”`,
+			`They cut you off behind the last sentence of ${turn.id}. Answer that briefly, then finish your point.`,
 		]);
 	}
 
@@ -317,10 +315,7 @@ export class Table {
 			['Open the show.'],
 		);
 		for (const seat of seats)
-			this.speak('opening', seat, 'opening', 0, {words: '150-300', tone: 'spirited'}, [
-				'Open.',
-				...obligations.slice(1),
-			]);
+			this.speak('opening', seat, 'opening', 0, {words: '150-300'}, ['Open.', ...obligations.slice(1)]);
 		const due = new Map<string, string[]>();
 		for (let round = 1; round <= options.exchanges; round++) {
 			for (const seat of seats) {

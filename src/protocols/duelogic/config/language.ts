@@ -23,7 +23,7 @@ export function spokenLanguage({language}: Pick<DuelogicConfig, 'language'>, pro
 }
 
 /** What the shared system message says about it. */
-export const languageRule = ({name}: SpokenLanguage): string =>
+export const languageRule = ({name, code}: SpokenLanguage): string =>
 	name === undefined
 		? 'Use the language of the proposition.'
-		: `Everybody speaks ${fence(name)}, whatever language these instructions are in.`;
+		: `Everybody speaks ${fence(name)}${code === 'en' ? '' : ', whatever language these instructions are in'}.`;

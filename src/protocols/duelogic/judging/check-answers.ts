@@ -5,13 +5,14 @@ import {turnName} from '../../../debate/prompt.ts';
 import type {Turn} from '../../../debate/state.ts';
 import type {RawAnswer, RawAnswers} from './answer-schema.ts';
 import {itemsOwed, type Dimension, type Owed, type RubricItem} from './rubric.ts';
+import {partWith, type WholeTurn} from './whole-turns.ts';
 
 /** What is judged: a text, and the turns that it may be held against. */
 export type JudgedText = {
 	/** Cut and resumed is one text. */
 	readonly text: string;
 	/** Opponents' turns before it. */
-	readonly opponents: readonly Turn[];
+	readonly opponents: readonly WholeTurn[];
 	/** The speaker's own turns before it. */
 	readonly earlier: readonly Turn[];
 	readonly owed: Owed;
@@ -80,13 +81,14 @@ function ownSentence(raw: RawAnswer, sentences: readonly NumberedSentence[], inC
 }
 
 function otherSentence({proof}: RubricItem, raw: RawAnswer, {opponents, earlier}: JudgedText): Proven {
-	const turns = proof === 'earlier_turn' ? earlier : opponents;
+	// Older prompts named how a turn was resumed apart from it.
+	const turns = proof === 'earlier_turn' ? earlier : [...opponents, ...opponents.flatMap(({parts = []}) => parts)];
 	const named = raw.other_turn == null ? undefined : turnName(raw.other_turn);
 	const turn = turns.find(({id}) => named !== undefined && turnName(id) === named);
 	if (!turn) return {why: named === undefined ? 'no other turn named' : `${named} is not a turn to hold it against`};
 	if (proof === 'earlier_turn') return {turnId: turn.id};
 	const sentence = numberedSentences(turn.text).find(({number}) => number === raw.other_sentence);
-	return sentence ? {turnId: turn.id, sentence} : {turnId: turn.id, why: `${named} has no such sentence`};
+	return sentence ? partWith(turn, sentence) : {turnId: turn.id, why: `${named} has no such sentence`};
 }
 
 /** The items whose sentences carry a dimension, and so must differ. */

@@ -16,12 +16,12 @@ import type {DuelogicDebate} from '../seating/seating.ts';
 import {crossCheckRules, crossCheckText, type CrossQuestion} from './cross-check.ts';
 import {itemsOwed, type Owed} from './rubric.ts';
 import {seatLabel} from './seat-labels.ts';
+import type {WholeTurn} from './whole-turns.ts';
 
 /** Room for the answers to all items; what a reasoning model thinks comes on top, in the engine. */
 const answerTokens = 1100;
 const crossCheckTokens = 400;
-/** Room for the task, with a turn that was cut in it. */
-const taskTokens = 600;
+const taskTokens = 200;
 
 export type JudgedSpeech = {
 	readonly turn: Turn;
@@ -29,9 +29,9 @@ export type JudgedSpeech = {
 	readonly text: string;
 	readonly owed: Owed;
 	/** The turns of all chairs up to this one and how it was resumed, in the order in which they ended. */
-	readonly transcript: readonly Turn[];
+	readonly transcript: readonly WholeTurn[];
 	/** What an excerpt shows: the opponents' latest turns, oldest first. */
-	readonly opponents: readonly Turn[];
+	readonly opponents: readonly WholeTurn[];
 	/** Sentences of opponents' older turns that it takes up. */
 	readonly recalled: readonly {readonly from: Turn; readonly sentence: NumberedSentence}[];
 	readonly admissions: readonly {readonly turnId: string; readonly sentence: string}[];
@@ -41,17 +41,15 @@ export function judgePrompt(debate: DuelogicDebate, judge: string, speech: Judge
 	const whole = isCacheCheap(debate, judge) ? transcriptMessages(speech, relabel) : [];
 	const isWhole = whole.length > 0 && fits(debate, whole);
 	const transcript = isWhole ? whole : [];
-	const shown = isWhole ? mergedTurn(speech, relabel) : excerpt(debate, speech, relabel);
+	const shown = isWhole ? [] : excerpt(debate, speech, relabel);
 	const {turn, owed} = speech;
 	const task = tag(
 		'task',
 		{kind: 'judge', speaker: judge, turn: turnName(turn.id)},
-		[`Answer ${itemsInShort(owed)} for ${turnName(turn.id)}, spoken by ${seatLabel(turn.speaker)}.`, ...shown].join(
-			'\n',
-		),
+		[`Answer ${itemsInShort(owed)} for ${turnName(turn.id)}.`, ...shown].join('\n'),
 	);
 	return {
-		messages: [systemMessage(debate), ...transcript, {role: 'user', content: `You are a judge.\n${task}`}],
+		messages: [systemMessage(debate), ...transcript, {role: 'user', content: task}],
 		maxTokens: answerTokens,
 		temperature: 0,
 	};
@@ -75,25 +73,18 @@ function transcriptMessages({transcript}: JudgedSpeech, relabel: Relabeller): Me
 }
 
 /** Every later request repeats it: it is made once a turn, and says no more of it than an excerpt would. */
-const seatedTurn = memoizeRecent(({id, speaker, kind, finish, text}: Turn, relabel: Relabeller): Message => {
+const seatedTurn = memoizeRecent((turn: WholeTurn, relabel: Relabeller): Message => {
+	const {id, speaker, kind, finish, text, cutAfter} = turn;
 	const attributes = {
 		id: turnName(id),
 		speaker,
 		kind: saidKind({kind}),
-		cut: finish === 'interrupted' ? 'yes' : undefined,
+		cut_after: cutAfter,
+		cut: cutAfter === undefined && finish === 'interrupted' ? 'yes' : undefined,
 	};
 	const content = tag('turn', attributes, fence(numberedText(numberedSentences(text), relabel)));
 	return {role: 'user', content};
 });
-
-/** A turn that was cut stands in the transcript in parts: the task has it whole. */
-const mergedTurn = ({turn, text}: JudgedSpeech, relabel: Relabeller): string[] =>
-	text === turn.text.trimEnd()
-		? []
-		: [
-				'It was cut off. Judge it as one with how it was resumed, by these numbers:',
-				numbered('judged', turn.id, turn.speaker, text, relabel),
-			];
 
 /** As much of what the turn is held against as fits: the latest turns of opponents first. */
 function excerpt(debate: DuelogicDebate, speech: JudgedSpeech, relabel: Relabeller): string[] {

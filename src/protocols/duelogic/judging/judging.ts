@@ -23,6 +23,7 @@ import {faultsOf} from './faults.ts';
 import {crossCheckPrompt, judgePrompt, type JudgedSpeech} from './judge-prompt.ts';
 import type {Owed} from './rubric.ts';
 import {relabelling} from './seat-labels.ts';
+import {joinedText, wholeTurns, type WholeTurn} from './whole-turns.ts';
 
 /** Sentences of older turns that a judge is shown beside the recent ones. */
 const mostRecalled = 5;
@@ -53,7 +54,7 @@ export function judgingOf(
 	const speech = speechOf(heard, turn, owed, resumptions, debate.subject.text);
 	const judged = {
 		text: speech.text,
-		opponents: before(heard, turn).filter(other => isOpponents(other, turn.speaker)),
+		opponents: opponentsOf(before(heard, turn), turn.speaker),
 		earlier: before(heard, turn).filter(other => other.speaker === turn.speaker && isCaseTurn(other)),
 		owed,
 		inCopy: relabel,
@@ -110,6 +111,9 @@ const before = ({turns}: DebateState, {id}: Turn): readonly Turn[] =>
 const upTo = ({turns}: DebateState, {id}: Turn): readonly Turn[] =>
 	turns.slice(0, turns.findIndex(turn => turn.id === id) + 1);
 
+const opponentsOf = (earlier: readonly Turn[], speaker: string): readonly WholeTurn[] =>
+	wholeTurns(earlier).filter(other => isOpponents(other, speaker));
+
 /** What is judged, with the opponents' turns since the speaker's last one (all of them where that would be none). */
 function speechOf(
 	heard: DebateState,
@@ -120,17 +124,19 @@ function speechOf(
 ): JudgedSpeech {
 	const earlier = before(heard, turn);
 	const last = earlier.findLastIndex(other => other.speaker === turn.speaker && isCaseTurn(other));
-	const opponents = earlier.filter(other => isOpponents(other, turn.speaker));
-	const since = opponents.filter(other => earlier.indexOf(other) > last);
+	const opponents = opponentsOf(earlier, turn.speaker);
+	const later = new Set(earlier.slice(last + 1).map(({id}) => id));
+	const since = opponents.filter(({id}) => later.has(id));
 	const recent = since.length > 0 ? since : opponents;
-	const text = [turn.text.trimEnd(), ...resumptions.map(each => each.text.trim())].join(' ').trimEnd();
+	const text = joinedText(turn.text, resumptions);
+	const told = turnsByEnd(upTo(heard, resumptions.at(-1) ?? turn)).filter(
+		other => isCaseTurn(other) || other.kind === 'interruption',
+	);
 	return {
 		turn,
 		text,
 		owed,
-		transcript: turnsByEnd(upTo(heard, resumptions.at(-1) ?? turn)).filter(
-			other => isCaseTurn(other) || other.kind === 'interruption',
-		),
+		transcript: wholeTurns(told, {turn, resumptions}),
 		opponents: recent,
 		recalled: takenUp(
 			text,

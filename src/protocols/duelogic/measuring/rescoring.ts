@@ -11,6 +11,7 @@ import {judgingOf} from '../judging/judging.ts';
 import {owedBy} from '../seating/owed.ts';
 import type {Owed} from '../judging/rubric.ts';
 import {typicalJudging} from '../judging/typical-tokens.ts';
+import {resumptionOf} from '../judging/whole-turns.ts';
 import {createDebate, type DuelogicDebate} from '../seating/seating.ts';
 
 /** What is judged anew: recorded, so that a rescoring is only gone on with where it is the same. */
@@ -100,7 +101,7 @@ const withoutScores = (state: DebateState): DebateState => ({
 function turnsToJudge(debate: DuelogicDebate, heard: DebateState): readonly TurnToJudge[] {
 	return heard.turns
 		.filter(({kind, text, finish}) => kind === 'reply' && finish !== undefined && text.trim() !== '')
-		.map(turn => ({turn, owed: owedWhenSpoken(debate, heard, turn), resumption: resumptionOf(heard, turn)}));
+		.map(turn => ({turn, owed: owedWhenSpoken(debate, heard, turn), resumption: resumptionOf(heard.turns, turn)}));
 }
 
 function owedWhenSpoken(debate: DuelogicDebate, heard: DebateState, turn: Turn): Owed {
@@ -108,16 +109,6 @@ function owedWhenSpoken(debate: DuelogicDebate, heard: DebateState, turn: Turn):
 	if (steelManning !== undefined && selfCritique !== undefined) return {steelManning, selfCritique};
 	const earlier = heard.turns.slice(0, heard.turns.indexOf(turn));
 	return owedBy(debate, {...heard, turns: earlier}, turn.speaker);
-}
-
-/** How a turn that was cut was finished: the speaker's answer to who cut in. */
-function resumptionOf({turns}: DebateState, turn: Turn): Turn | undefined {
-	if (!turn.cut) return undefined;
-	const cutIn = turns.find(({kind, replyTo}) => kind === 'interruption' && replyTo === turn.id);
-	return turns.find(
-		({kind, replyTo, speaker, text}) =>
-			kind === 'resumption' && replyTo === cutIn?.id && speaker === turn.speaker && text.trim() !== '',
-	);
 }
 
 function estimateRescoring(debate: DuelogicDebate, heard: DebateState) {

@@ -60,7 +60,6 @@ export function replyPrompt(debate: DuelogicDebate, heard: DebateState, chair: C
 		words,
 		attributes: {
 			round: exchange,
-			of: maxExchanges,
 			...(isLast ? {last: 'yes'} : {}),
 			to: before && turnName(before.id),
 		},
@@ -81,7 +80,7 @@ export function replyPrompt(debate: DuelogicDebate, heard: DebateState, chair: C
 const claimsFor = ({formats: {ledger}}: DebateState, chair: string): string[] =>
 	ledgerLines([
 		{title: 'Open against you:', claims: claimsAgainst(ledger, chair)},
-		{title: 'Yours, not answered yet:', claims: openClaimsOf(ledger, chair)},
+		{title: 'Yours, still open:', claims: openClaimsOf(ledger, chair)},
 		{title: 'Conceded:', claims: concededClaims(ledger)},
 	]);
 
@@ -124,12 +123,20 @@ export function interruptionPrompt(
 	chair: ChairSeat,
 	cut: InterruptionCause,
 ): Prompt {
-	const wanted = `You cut ${nameOf(withCurrentNames(debate, heard), cut.interrupted)} off, right behind the sentence below. ${interruptionAims[cut.reason] ?? ''} One to three short sentences, 40 words at most, that answer this very sentence, so that listeners hear at once why you could not wait; in your own words, for example “${cut.opener}”`;
+	const spoken = heard.turns.findLast(({speaker}) => speaker === cut.interrupted);
+	const last = lastSentence(spoken?.text ?? '');
+	const isCause = last.replaceAll(/\s+/gu, ' ') === cut.trigger;
+	const behind = spoken && isCause ? `the last sentence of ${turnName(spoken.id)}` : 'the sentence below';
+	const wanted = `You cut ${nameOf(withCurrentNames(debate, heard), cut.interrupted)} off, right behind ${behind}. ${interruptionAims[cut.reason] ?? ''} One to three short sentences, 40 words at most, that answer this very sentence, so that listeners hear at once why you could not wait; in your own words, for example “${cut.opener}”`;
 	return chairPrompt(debate, heard, chair, {
 		kind: 'interruption',
 		words: budgets.interruption,
 		attributes: {round: heard.round, reason: cut.reason, opener: cut.opener, target: cut.interrupted},
-		body: [wanted, `Trigger: ${quotation(cut.trigger, 60)}`, ...obligationLines(debate, ['voice'])],
+		body: [
+			wanted,
+			...(isCause ? [] : [`Trigger: ${quotation(cut.trigger, 60)}`]),
+			...obligationLines(debate, ['voice']),
+		],
 	});
 }
 
@@ -147,33 +154,20 @@ export function resumptionPrompt(
 	debate: DuelogicDebate,
 	heard: DebateState,
 	chair: ChairSeat,
-	cut: {readonly turn: Turn; readonly interrupter: string; readonly words: string},
+	cut: {readonly turn: Turn; readonly interrupter: string},
 ): Prompt {
-	const wanted = `${nameOf(withCurrentNames(debate, heard), cut.interrupter)} cut you off. Answer that briefly, then finish the point you were making.`;
-	const answers = [
-		...(cut.words.trim() === '' ? [] : [{by: 'chair' as const, speaker: cut.interrupter, text: cut.words}]),
-		...pendingAnswers(heard, chair.id),
-	];
+	const wanted = `${nameOf(withCurrentNames(debate, heard), cut.interrupter)} cut you off behind the last sentence of ${turnName(cut.turn.id)}. Answer that briefly, then finish the point you were making.`;
 	return chairPrompt(debate, heard, chair, {
 		kind: 'resumption',
 		words: budgets.resumption,
 		attributes: {round: heard.round, target: cut.interrupter},
-		body: [
-			wanted,
-			`Cut off after: ${quotation(lastSentence(cut.turn.text), 40)}`,
-			...answers.map(answerLine),
-			...obligationLines(debate, ['framework', 'honesty', 'voice']),
-		],
+		body: [wanted, ...answerLines(heard, chair), ...obligationLines(debate, ['framework', 'honesty', 'voice'])],
 	});
 }
 
 function chairPrompt(debate: DuelogicDebate, heard: DebateState, chair: ChairSeat, task: ChairTask): Prompt {
 	const {kind, words, attributes, body} = task;
-	const written = tag(
-		'task',
-		{kind, speaker: chair.id, words: rangeOf(words), tone: debate.config.tone, ...attributes},
-		body.join('\n'),
-	);
+	const written = tag('task', {kind, speaker: chair.id, words: rangeOf(words), ...attributes}, body.join('\n'));
 	return promptOf(
 		sharedMessages(debate, heard),
 		`${chairIdentity(debate, heard, chair.id)}\n${written}`,
@@ -224,7 +218,7 @@ const answerLines = (heard: DebateState, chair: ChairSeat): string[] => pendingA
 const pointLine = ({seats}: DebateState, {speaker, point}: SavedPoint): string =>
 	`- point: while ${fence(seats.find(({id}) => id === speaker)?.name ?? 'the other')} spoke you wanted to break in ${fence(point)}: start there, but answer first what you were asked.`;
 
-const speakers = {arbiter: 'the arbiter', listener: 'a listener', chair: 'the chair that cut in'} as const;
+const speakers = {arbiter: 'the arbiter', listener: 'a listener'} as const;
 
 const answerLine = ({by, text}: PendingAnswer): string =>
 	`- answer: ${speakers[by]}: ${quotation(text, by === 'listener' ? 60 : 40)}`;

@@ -16,7 +16,7 @@ import {claimLine} from '../../../debate/claims/ledger-lines.ts';
 
 const answerTokens = 500;
 /** Claims that the arbiter is shown. */
-const mostClaims = 5;
+const mostClaims = 4;
 
 /** `parts` are the turn and, where it was cut off and taken up again, what came after. */
 export function ledgerPrompt(debate: DuelogicDebate, heard: DebateState, parts: readonly Turn[]): Prompt {
@@ -35,7 +35,7 @@ export function ledgerPrompt(debate: DuelogicDebate, heard: DebateState, parts: 
 		},
 		[shown.length === 0 ? 'No claim is open.' : 'Open:', ...shown.map(claimLine)].join('\n'),
 	);
-	return promptOf(hostMessages(debate, heard, parts), `You keep the ledger.\n${task}`, {
+	return promptOf(hostMessages(debate, heard, parts), task, {
 		maxTokens: answerTokens,
 		temperature: 0,
 	});

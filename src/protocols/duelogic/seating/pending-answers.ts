@@ -4,7 +4,7 @@ import {isCaseTurn} from './seating.ts';
 
 /** Words that a chair has to answer first, and who said them. */
 export type PendingAnswer = {
-	readonly by: 'arbiter' | 'listener' | 'chair';
+	readonly by: 'arbiter' | 'listener';
 	readonly speaker: string;
 	readonly text: string;
 };

@@ -43,6 +43,7 @@ export type Task = {
 
 export type ParsedPrompt = {
 	readonly protocol: string | undefined;
+	readonly tone: string | undefined;
 	readonly proposition: string | undefined;
 	readonly context: string | undefined;
 	readonly chairs: readonly ChairCard[];
@@ -82,13 +83,14 @@ export function readPrompt(messages: readonly Message[]): ParsedPrompt {
 	return {
 		inside,
 		protocol: debate?.attributes['protocol'],
+		tone: debate?.attributes['tone'],
 		proposition: body(inside, 'proposition'),
 		context: body(inside, 'context'),
 		chairs: inside.filter(({name}) => name === 'chair').map(readCard),
 		arbiter: readArbiter(inside),
 		show: show && {name: show.attributes['name'] ?? '', episode: show.attributes['episode']},
 		digest: body(others, 'digest'),
-		turns: others.filter(({name}) => name === 'turn').map(readTurn),
+		turns: others.filter(({name}) => name === 'turn').map(each => readTurn(each, inside)),
 		task: readTask(messages[asking]?.content ?? ''),
 		system,
 		asked: users.at(-1) ?? '',
@@ -163,9 +165,14 @@ function readArbiter(blocks: readonly Block[]): ParsedPrompt['arbiter'] {
 	);
 }
 
-const readTurn = ({attributes, body}: Block): PromptTurn => ({
+/** A turn with a name alone is that of the only seat with this name. */
+const seatNamed = (name: string | undefined, cards: readonly Block[]): string | undefined =>
+	cards.find(({name: kind, attributes}) => (kind === 'chair' || kind === 'arbiter') && attributes['name'] === name)
+		?.attributes['id'];
+
+const readTurn = ({attributes, body}: Block, cards: readonly Block[]): PromptTurn => ({
 	id: attributes['id'] ?? '',
-	speaker: attributes['speaker'] ?? '',
+	speaker: attributes['speaker'] ?? seatNamed(attributes['name'], cards) ?? '',
 	name: attributes['name'] ?? attributes['speaker'] ?? '',
 	kind: attributes['kind'] ?? 'reply',
 	cut: attributes['cut'] === 'yes',

@@ -225,7 +225,7 @@ describe('an obligation that a mandate switches off', () => {
 	});
 
 	it('is in every reply otherwise', async () => {
-		const {prompts} = await debate({config: {flow: {maxExchanges: 3}, tone: 'heated'}});
+		const {prompts, asked} = await debate({config: {flow: {maxExchanges: 3}, tone: 'heated'}});
 		for (const task of prompts('reply'))
 			expect([...task.matchAll(/^- (?!question)(\w+):/gmu)].map(([, key]) => key)).toEqual([
 				'steel_man',
@@ -234,6 +234,7 @@ describe('an obligation that a mandate switches off', () => {
 				'honesty',
 				'voice',
 			]);
-		expect(prompts('reply')[0]).toContain('tone="heated"');
+		expect(asked[0]?.request.messages[0]?.content).toContain('<debate protocol="duelogic" tone="heated">');
+		expect(prompts('reply')[0]).not.toContain('tone=');
 	});
 });

@@ -1,7 +1,7 @@
 /** Composes interruptions, and the resumptions after them. */
 import {at, hash} from '../../language/random.ts';
 import {fit, shorten} from '../../language/fit.ts';
-import {taskLines, type ChairCard, type ParsedPrompt} from '../../request/notation.ts';
+import type {ChairCard, ParsedPrompt} from '../../request/notation.ts';
 import {shortened} from '../../language/quotes.ts';
 import {wordRangeOf, type Composer, type ComposerInput} from '../../request/composer.ts';
 import {countWords, escapeRegExp, sentencesOf} from '../../language/text.ts';
@@ -20,9 +20,10 @@ export const interruption: Composer = input => {
 	if (!me || !target) return undefined;
 	const reason = task.attributes['reason'] ?? 'direct_challenge';
 	const opener = task.attributes['opener'] ?? openerFor(reason, target, input.seed);
+	const quoted = /^[“"]?(.*?)[”"]?$/su.exec(task.labels['trigger'] ?? '')?.[1] ?? '';
 	const trigger =
-		triggerPhrase(/^[“"]?(.*?)[”"]?$/su.exec(task.labels['trigger'] ?? '')?.[1] ?? '', input.topic) ||
-		lastWordsOf(prompt, target);
+		triggerPhrase(quoted === '' ? lastSentenceOf(prompt, target) : quoted, input.topic) ||
+		shortened(lastSentenceOf(prompt, target));
 	const writer = writerAt(input, {round: task.round ?? ownTurns(prompt, target.id).length, seat: target.seat});
 	const mine = phraseOf(prompt, me);
 	const kind = reason === 'straw_man_detected' && mine === undefined ? 'factual_correction' : reason;
@@ -54,8 +55,8 @@ const triggerPhrase = (trigger: string, {thing}: Topic): string => {
 	);
 };
 
-const lastWordsOf = ({turns}: ParsedPrompt, {id}: ChairCard): string =>
-	shortened(sentencesOf(turns.findLast(({speaker}) => speaker === id)?.text ?? '').at(-1) ?? 'what we just heard');
+const lastSentenceOf = ({turns}: ParsedPrompt, {id}: ChairCard): string =>
+	sentencesOf(turns.findLast(({speaker}) => speaker === id)?.text ?? '').at(-1) ?? 'what we just heard';
 
 /** A prepared opener of two to eight words. */
 const openerFor = (reason: string, target: ChairCard, seed: number): string => {
@@ -70,8 +71,7 @@ export const resumption: Composer = input => {
 	const other = chairOf(input.prompt, input.task.attributes['target']);
 	if (!speaker || !other) return undefined;
 	const {writer, bank} = speaker;
-	const heckled =
-		taskLines(input.task, 'answer').findLast(text => /^the chair\b/iu.test(text)) ?? lastOf(input, other.id);
+	const heckled = lastOf(input, other.id);
 	const family = isCorrected(heckled) || putWordsIn(input, speaker.me, other) ? takeBack : hearOut;
 	const first = writer.say(family, {called: called(other)});
 	return fit(

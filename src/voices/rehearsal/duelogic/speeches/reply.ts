@@ -144,8 +144,7 @@ function drifting({writer, bank}: Speaker, opponent: ChairCard): Piece[] {
 }
 
 /** A sentence in the debate's tone, unless it is the default, lively one. */
-function toneOf({task}: ComposerInput, {writer}: Speaker): Piece[] {
-	const tone = task.attributes['tone'];
+function toneOf({prompt: {tone}}: ComposerInput, {writer}: Speaker): Piece[] {
 	if (tone === 'respectful') return [{text: writer.say(respectful), keep: 4}];
 	return tone === 'heated' ? [{text: writer.say(heated), keep: 4}] : [];
 }
