@@ -103,18 +103,16 @@ function judged(drawn: Drawn, seats: readonly number[], names: readonly string[]
 		]),
 	);
 	const affirms = {affirms: affirmed ? 'yes' : 'no', to_the_scorer: 'no'};
-	const second = judging
-		.second(answers)
-		.map(
-			({judge}) =>
-				[
-					judge,
-					{
-						ok: true as const,
-						value: Object.fromEntries(['q1', 'q2', 'q3', 'q4', 'q5', 'q6'].map(key => [key, affirms])),
-					},
-				] as const,
-		);
+	const second = judging.second(answers).map(
+		({judge}) =>
+			[
+				judge,
+				{
+					ok: true as const,
+					value: Object.fromEntries(['q1', 'q2', 'q3', 'q4', 'q5', 'q6'].map(key => [key, affirms])),
+				},
+			] as const,
+	);
 	return {
 		prompts: judging.first.map(({prompt}) => prompt.messages),
 		evaluation: judging.evaluation(answers, new Map(second)),
