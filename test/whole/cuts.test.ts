@@ -141,7 +141,8 @@ describe.each([
 		expect([interruption?.kind, interruption?.text]).toEqual(['interruption', language.interruption]);
 		expect([resumption?.kind, resumption?.text]).toEqual(['resumption', language.resumption]);
 		const told = requests.find(({kind}) => kind === 'interruption')?.task ?? '';
-		expect(told).toContain(`Trigger: “${language.reply[3] ?? ''}”`);
+		expect(told).toContain(`right behind the last sentence of ${cut?.id}.`);
+		expect(told).toContain(`${language.reply[3] ?? ''}\n</turn>`);
 		expect(language.openers.some(opener => told.includes(`“${opener}”`))).toBe(true);
 		const exported = markdown(state);
 		for (const text of [language.reply[3] ?? '', language.interruption, language.resumption])
