@@ -139,6 +139,7 @@ describe('a whole evaluation', () => {
 				expect(counted(named.evaluation)).toEqual(counted(plain.evaluation));
 				if (named.evaluation.adherenceScore !== null) scored += 1;
 			}),
+			{numRuns: 40},
 		);
 		expect(scored).toBeGreaterThan(0);
 	});
@@ -150,6 +151,7 @@ describe('a whole evaluation', () => {
 				const exchanged = judged(drawn, drawn.seats, drawn.names);
 				expect(counted(exchanged.evaluation)).toEqual(counted(there.evaluation));
 			}),
+			{numRuns: 40},
 		);
 	});
 });
