@@ -170,7 +170,7 @@ function chairPrompt(debate: DuelogicDebate, heard: DebateState, chair: ChairSea
 	const written = tag('task', {kind, speaker: chair.id, words: rangeOf(words), ...attributes}, body.join('\n'));
 	return promptOf(
 		sharedMessages(debate, heard),
-		`${chairIdentity(debate, heard, chair.id)}\n${written}`,
+		`${chairIdentity(debate, heard, chair.id, body)}\n${written}`,
 		limitsOf(debate, words),
 	);
 }
@@ -191,15 +191,16 @@ const beforeExchange = (heard: DebateState, exchange: number): DebateState => ({
 	turns: heard.turns.filter(({segment, round = 0}) => segment !== 'exchange' || round < exchange),
 });
 
-/** Who speaks; the others where a seat has changed hands since the cards were written. */
-function chairIdentity(debate: DuelogicDebate, heard: DebateState, id: string): string {
+/** Who speaks, with its letter where claims are shown; the others where a seat has changed hands since the cards were written. */
+function chairIdentity(debate: DuelogicDebate, heard: DebateState, id: string, body: readonly string[]): string {
 	const now = withCurrentNames(debate, heard);
 	const chair = chairOf(now, id);
 	const renamed = now.chairs.filter(other => other.id !== id && other.name !== chairOf(debate, other.id).name);
+	const letter = body.some(part => part.startsWith('<ledger>')) ? `, ${letterOf(idsOf(debate), id)} in the ledger` : '';
 	const opponents = renamed.map(other => `${other.id} is now ${other.name}`);
 	return fence(
 		[
-			`You are ${chair.name} in the ${chair.frameworkProfile.name}, ${letterOf(idsOf(debate), id)} in the ledger.`,
+			`You are ${chair.name} in the ${chair.frameworkProfile.name}${letter}.`,
 			...(opponents.length > 0 ? [`${opponents.join('; ')}.`] : []),
 			...(chair.persona === undefined ? [] : ['Keep to your persona.']),
 		].join(' '),

@@ -30,7 +30,6 @@ export function ledgerPrompt(debate: DuelogicDebate, heard: DebateState, parts: 
 			kind: 'ledger',
 			speaker: debate.arbiter.id,
 			turn: parts.map(({id}) => turnName(id)).join(' '),
-			target: speaker,
 			seat: letterOf(seats, speaker),
 		},
 		[shown.length === 0 ? 'No claim is open.' : 'Open:', ...shown.map(claimLine)].join('\n'),

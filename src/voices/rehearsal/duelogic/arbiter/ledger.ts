@@ -13,9 +13,9 @@ const [mostNew, namingWords] = [2, 10];
 const longestClaim = 16;
 
 export const ledger: Composer = ({prompt, task}) => {
-	const card = chairOf(prompt, task.attributes['target']);
 	const ids = (task.attributes['turn'] ?? '').split(' ');
 	const turns = prompt.turns.filter(({id}) => ids.includes(id));
+	const card = chairOf(prompt, task.attributes['target'] ?? turns[0]?.speaker);
 	const seat = task.attributes['seat'] ?? '';
 	const open = claimsIn(task.prose);
 	if (!card || turns.length === 0) return {new: [], answered: [], conceded: [], withdrawn: []};
