@@ -41,7 +41,8 @@ function script({kind, seat, task}: Asked): string | undefined {
 	if (kind === 'opening') return said(opening, seat);
 	if (kind === 'reply') return said(replies, seat);
 	if (kind !== 'ledger') return undefined;
-	const [, turn = '', target = ''] = /<task kind="ledger"[^>]* turn="(\w+)[^>]* target="(\w+)"/u.exec(task) ?? [];
+	const [, turn = '', letter = ''] = /<task kind="ledger"[^>]* turn="(\w+)[^>]* seat="(\w)"/u.exec(task) ?? [];
+	const target = letter === 'A' ? 'chair_1' : 'chair_2';
 	const read = turnsRead.get(target) ?? [];
 	turnsRead.set(target, [...new Set([...read, turn])]);
 	return JSON.stringify({...none, ...changes[target]?.[turnsRead.get(target)?.indexOf(turn) ?? -1]});
