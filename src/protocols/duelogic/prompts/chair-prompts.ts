@@ -191,7 +191,7 @@ const beforeExchange = (heard: DebateState, exchange: number): DebateState => ({
 	turns: heard.turns.filter(({segment, round = 0}) => segment !== 'exchange' || round < exchange),
 });
 
-/** Who speaks, with its letter where claims are shown; the others where a seat has changed hands since the cards were written. */
+/** Who speaks, with its letter where claims are shown; the others where a seat has changed hands. */
 function chairIdentity(debate: DuelogicDebate, heard: DebateState, id: string, body: readonly string[]): string {
 	const now = withCurrentNames(debate, heard);
 	const chair = chairOf(now, id);
