@@ -107,7 +107,8 @@ function momentText({visitedMoment: visited}: DebateStore, width: number): Span 
 }
 
 /** The position in the protocol's pane. */
-export const ownPosition = ({protocolWindow}: DebateStore): Span => windowPosition(protocolWindow);
+export const ownPosition = ({protocolWindow, over}: DebateStore): Span =>
+	protocolWindow.atEnd && protocolWindow.following && !over ? span('following', 'dim') : windowPosition(protocolWindow);
 
 const windowPosition = ({atEnd, percent, following}: PaneWindow): Span =>
 	span(atEnd ? 'the end' : `${percent} % ${signs.down} more: G`, following ? 'dim' : 'strong');
