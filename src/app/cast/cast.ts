@@ -4,7 +4,8 @@ import type {DebateState, SessionEvent} from '../../debate/state.ts';
 import {episodeInSteps, type EpisodeOptions} from '../../transcripts/episode/episode.ts';
 import {noteOf} from '../../transcripts/episode/disclosure.ts';
 import type {Stepwise} from '../../transcripts/pieces.ts';
-import {foldPatiently, resultPatiently} from '../files/patient.ts';
+import {breather, foldPatiently, resultPatiently} from '../files/patient.ts';
+import type {WatchedWrite} from '../../ui/ports/exports-port.ts';
 import type {FrameSize} from '../../ui/recording/stage-frames.tsx';
 
 /** Milliseconds between two frames while words come. */
@@ -18,7 +19,7 @@ export async function* castLines(
 	read: () => Iterable<JournalEvent>,
 	size: FrameSize,
 	options: EpisodeOptions = {},
-	signal?: AbortSignal,
+	{signal, progress}: WatchedWrite = {},
 ): AsyncGenerator<string> {
 	const {title, length, turns} = await resultPatiently(outlineOf(await foldPatiently(read(), signal), options), signal);
 	const {stageFrames} = await import('../../ui/recording/stage-frames.tsx');
@@ -31,10 +32,13 @@ export async function* castLines(
 			yield step.events;
 		}
 	}
+	const breathe = breather(signal);
 	for await (const frame of stageFrames(told(), size)) {
 		const data = changes(before, frame.slice(0, size.rows));
 		before = frame;
 		if (data !== '') yield `${JSON.stringify([Number((at / 1000).toFixed(3)), 'o', data])}\n`;
+		progress?.(Math.min(1, at / length));
+		await breathe();
 	}
 	yield `${JSON.stringify([Number((length / 1000 + 2).toFixed(3)), 'o', '\u001B[0m'])}\n`;
 }

@@ -1,17 +1,55 @@
-/** Writes the recording of the stage next to a journal. */
-import {closeSync, openSync, writeSync} from 'node:fs';
+/** Writes the recording of the stage next to a journal, and shows beforehand what it will look like. */
+import {closeSync, openSync, renameSync, rmSync, writeSync} from 'node:fs';
 import {dirname, join} from 'node:path';
+import {stripVTControlCharacters} from 'node:util';
+import type {JournalEvent} from '../../debate/events.ts';
+import type {WatchedWrite} from '../../ui/ports/exports-port.ts';
 import {eventsIn} from '../files/read-debate.ts';
 import {castLines} from './cast.ts';
 
 /** The terminal that is recorded where no other is asked for. */
 const usualSize = {columns: 100, rows: 30} as const;
+const castFile = 'debate.cast';
 
-export async function writeCast(journal: string): Promise<void> {
-	const file = openSync(join(dirname(journal), 'debate.cast'), 'w', 0o600);
+/** Returns the path. A recording that is there already is replaced when the new one is whole. */
+export async function writeCast(journal: string, writing: WatchedWrite = {}): Promise<string> {
+	const path = join(dirname(journal), castFile);
+	const unfinished = `${path}.new`;
 	try {
-		for await (const line of castLines(() => eventsIn(journal), usualSize)) writeSync(file, line);
+		const file = openSync(unfinished, 'w', 0o600);
+		try {
+			for await (const line of castLines(() => eventsIn(journal), usualSize, {}, writing)) writeSync(file, line);
+		} finally {
+			closeSync(file);
+		}
+		renameSync(unfinished, path);
 	} finally {
-		closeSync(file);
+		rmSync(unfinished, {force: true});
+	}
+	return path;
+}
+
+const previewSize = {columns: 56, rows: 18} as const;
+
+/** What will be recorded, and an early picture of it on a small terminal. */
+export async function previewCast(journal: string): Promise<string> {
+	const {columns, rows} = usualSize;
+	const {stageFrames} = await import('../../ui/recording/stage-frames.tsx');
+	let picture: readonly string[] = [];
+	for await (const frame of stageFrames([[...firstTurns(eventsIn(journal))]], previewSize)) picture = frame;
+	return [
+		`The stage from beginning to end, at ${columns} columns and ${rows} rows, in the time that the words take to speak.`,
+		`"asciinema play ${castFile}" shows it; "rostrum export --to cast --size 80x24" records another size.`,
+		'',
+		...picture.slice(0, previewSize.rows).map(text => stripVTControlCharacters(text).trimEnd()),
+	].join('\n');
+}
+
+/** The events until the second turn has ended. */
+function* firstTurns(events: Iterable<JournalEvent>): Generator<JournalEvent> {
+	let ended = 0;
+	for (const event of events) {
+		yield event;
+		if (event.type === 'turn-end' && ++ended === 2) return;
 	}
 }

@@ -51,8 +51,8 @@ export async function readForExport(
 	return {state, mark: {events: head.events, head: head.head, ...signed}};
 }
 
-/** The exports port of the screens for one journal. */
-export const exportsOf = (journal: string, protocol: string | undefined): ExportsPort => ({
+/** What the screens can write of one journal as text. */
+export const textExportsOf = (journal: string, protocol: string | undefined): ExportsPort => ({
 	formats: exportFormats(protocol),
 	preview: async id => makeExport(journal, findFormat(id, 'the choice of a format')),
 	write: async (id, writing = {}) => withPicture(journal, id, await writeWatched(journal, id, writing)),

@@ -6,7 +6,7 @@ import type {Recording} from '../../engine/replay/recording.ts';
 import {replay} from '../../engine/replay/replay.ts';
 import type {Session} from '../../ui/ports/port.ts';
 import type {AudibleSpeech} from '../audio/live/live-speech.ts';
-import {exportsOf} from '../files/exports.ts';
+import {exportsOf} from '../cast/exports-port.ts';
 import {openRecording} from '../files/read-debate.ts';
 import {turnCalls} from './turn-calls.ts';
 

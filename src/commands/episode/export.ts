@@ -63,6 +63,7 @@ async function pictureOr(card: string): Promise<Uint8Array> {
 /** The stage as a terminal recording. It is drawn here, and on no terminal. */
 async function writeCastOf(journal: string, options: Input['options'], context: CliContext): Promise<void> {
 	const {castLines} = await import('../../app/cast/cast.ts');
+	const {signal} = context;
 	const size = sizeOption(textOption(options, 'size') ?? '100x30');
 	// It is read twice, and told of once.
 	const told = new Set<string>();
@@ -70,7 +71,7 @@ async function writeCastOf(journal: string, options: Input['options'], context: 
 		if (!told.has(notice)) context.stderr.write(`${notice}\n`);
 		told.add(notice);
 	};
-	const lines = castLines(() => eventsIn(journal, tell), size, exportOptions(options, context.cwd), context.signal);
+	const lines = castLines(() => eventsIn(journal, tell), size, exportOptions(options, context.cwd), {signal});
 	await writePieces(lines, textOption(options, 'output'), context);
 }
 

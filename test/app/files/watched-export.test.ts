@@ -2,7 +2,7 @@ import {cpSync, mkdtempSync, readFileSync, readdirSync, writeFileSync} from 'nod
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {expect, test} from 'vitest';
-import {exportsOf} from '../../../src/app/files/exports.ts';
+import {exportsOf} from '../../../src/app/cast/exports-port.ts';
 
 function copied() {
 	const folder = mkdtempSync(path.join(tmpdir(), 'rostrum-watched-export-'));
@@ -28,5 +28,23 @@ test('one that is stopped leaves what was there, and nothing beside it', async (
 	const done = exports.write('html', {signal: stop.signal, progress: share => void (share > 0.8 && stop.abort())});
 	await expect(done).rejects.toThrow();
 	expect(readFileSync(path.join(folder, 'debate.html'), 'utf8')).toBe('an older page');
+	expect(readdirSync(folder)).toEqual(before);
+});
+
+test('a recording is shown small before it is drawn, and is not there where it is stopped', async () => {
+	const {folder, exports} = copied();
+	const preview = await exports.preview('cast');
+	expect(preview).toContain('at 100 columns and 30 rows');
+	expect(preview).toContain(' ROSTRUM ');
+	expect(preview).not.toContain('\u001B');
+	const before = readdirSync(folder);
+	const stop = new AbortController();
+	const shares: number[] = [];
+	const progress = (share: number): void => {
+		shares.push(share);
+		if (share > 0.2) stop.abort();
+	};
+	await expect(exports.write('cast', {signal: stop.signal, progress})).rejects.toThrow();
+	expect(shares).toEqual(shares.toSorted((one, other) => one - other));
 	expect(readdirSync(folder)).toEqual(before);
 });
