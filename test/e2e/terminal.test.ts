@@ -75,7 +75,7 @@ it('names the window after the debate and how it stands, lets the wheel scroll, 
 
 it.skipIf(process.platform === 'win32').each([
 	['SIGHUP', 'the home screen', [], 'enter start', [], 130],
-	['SIGTERM', 'the library', ['library'], 'No debate has been held', [], 130],
+	['SIGTERM', 'the library', ['library'], 'No debates yet', [], 130],
 	[
 		'SIGINT',
 		'a debate that is over',
