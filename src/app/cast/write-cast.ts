@@ -36,7 +36,7 @@ export async function previewCast(journal: string): Promise<string> {
 	const {columns, rows} = usualSize;
 	const {stageFrames} = await import('../../ui/recording/stage-frames.tsx');
 	let picture: readonly string[] = [];
-	for await (const frame of stageFrames([[...firstTurns(eventsIn(journal))]], previewSize)) picture = frame;
+	for await (const frame of stageFrames(firstTurns(eventsIn(journal)), previewSize)) picture = frame;
 	return [
 		`The stage from beginning to end, at ${columns} columns and ${rows} rows, in the time that the words take to speak.`,
 		`"asciinema play ${castFile}" shows it; "rostrum export --to cast --size 80x24" records another size.`,
@@ -45,11 +45,13 @@ export async function previewCast(journal: string): Promise<string> {
 	].join('\n');
 }
 
-/** The events until the second turn has ended. */
-function* firstTurns(events: Iterable<JournalEvent>): Generator<JournalEvent> {
-	let ended = 0;
+/** The events until the second turn has ended, up to each turn's end together. */
+function* firstTurns(events: Iterable<JournalEvent>): Generator<readonly JournalEvent[]> {
+	const steps: JournalEvent[][] = [[]];
 	for (const event of events) {
-		yield event;
-		if (event.type === 'turn-end' && ++ended === 2) return;
+		steps.at(-1)?.push(event);
+		if (event.type === 'turn-end') steps.push([]);
+		if (steps.length > 2) break;
 	}
+	yield* steps;
 }
