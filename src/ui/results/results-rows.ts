@@ -107,7 +107,7 @@ function tableRows(state: DebateState, figures: readonly ChairStatistics[], widt
 			return [
 				inRow([
 					span(`${sign} ${name}`, tone),
-					span(course),
+					span(course, tone),
 					goal(each.steelMan, goals.steelMan),
 					goal(each.selfCritique, goals.selfCritique),
 					span(percent(each.consistent)),
@@ -128,7 +128,7 @@ function blockRows(state: DebateState, figures: ChairStatistics, width: number):
 		row(
 			span('  adherence ', 'dim'),
 			span(meanText(figures.mean), 'strong'),
-			span(` ${spark(figures.scores, width - 40)}`, 'accent'),
+			span(` ${spark(figures.scores, width - 40)}`, tone),
 			span('  framework ', 'dim'),
 			span(percent(figures.consistent)),
 		),
