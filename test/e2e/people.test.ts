@@ -92,7 +92,7 @@ describe('a Model Duel of two people', () => {
 		app.write('half a thou');
 		await app.waitFor('half a thou');
 		const draft = path.join(folderIn(place), 'draft.json');
-		await vi.waitFor(() => expect(readFileSync(draft, 'utf8')).toContain('half a thou'), 5000);
+		await vi.waitFor(() => expect(readFileSync(draft, 'utf8')).toContain('half a thou'), patient);
 		await killAll();
 		const again = openProgram(['resume', folderIn(place), '--pace', 'instant'], place);
 		await again.waitFor('issue 1, evidence', patient);
@@ -277,7 +277,7 @@ describe('a Code Debate of two people at one keyboard', () => {
 		app.write('half a thou');
 		await app.waitFor('half a thou');
 		const draft = path.join(folderIn(place), 'draft.json');
-		await vi.waitFor(() => expect(readFileSync(draft, 'utf8')).toContain('half a thou'), 5000);
+		await vi.waitFor(() => expect(readFileSync(draft, 'utf8')).toContain('half a thou'), patient);
 		await killAll();
 		const again = openProgram(['resume', folderIn(place), '--pace', 'instant'], place);
 		await again.waitFor('● 1 + for (;;) {', patient);
