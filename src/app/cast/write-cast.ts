@@ -1,8 +1,8 @@
 /** Writes the recording of the stage next to a journal, and shows beforehand what it will look like. */
-import {closeSync, openSync, renameSync, rmSync, writeSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {stripVTControlCharacters} from 'node:util';
 import type {JournalEvent} from '../../debate/events.ts';
+import {writeWholeInPieces} from '../../engine/host/write-whole.ts';
 import type {WatchedWrite} from '../../ui/ports/exports-port.ts';
 import {eventsIn} from '../files/read-debate.ts';
 import {castLines} from './cast.ts';
@@ -14,18 +14,9 @@ const castFile = 'debate.cast';
 /** Returns the path. A recording that is there already is replaced when the new one is whole. */
 export async function writeCast(journal: string, writing: WatchedWrite = {}): Promise<string> {
 	const path = join(dirname(journal), castFile);
-	const unfinished = `${path}.new`;
-	try {
-		const file = openSync(unfinished, 'w', 0o600);
-		try {
-			for await (const line of castLines(() => eventsIn(journal), usualSize, {}, writing)) writeSync(file, line);
-		} finally {
-			closeSync(file);
-		}
-		renameSync(unfinished, path);
-	} finally {
-		rmSync(unfinished, {force: true});
-	}
+	await writeWholeInPieces(path, async write => {
+		for await (const line of castLines(() => eventsIn(journal), usualSize, {}, writing)) write(line);
+	});
 	return path;
 }
 

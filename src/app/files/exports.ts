@@ -1,17 +1,8 @@
 /** Exports a journal as text, or to files next to it. */
-import {
-	closeSync,
-	existsSync,
-	fstatSync,
-	openSync,
-	readFileSync,
-	readSync,
-	renameSync,
-	rmSync,
-	writeFileSync,
-} from 'node:fs';
+import {closeSync, existsSync, fstatSync, openSync, readFileSync, readSync, writeFileSync} from 'node:fs';
 import {basename, dirname, join} from 'node:path';
 import type {JournalEvent} from '../../debate/events.ts';
+import {writeWholeInPieces} from '../../engine/host/write-whole.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {exportKinds, type ExportKind} from '../../transcripts/exports/exports.ts';
 import {whole} from '../../transcripts/pieces.ts';
@@ -94,25 +85,16 @@ async function writeWatched(journal: string, id: string, {signal, progress}: Wat
 		if (total !== undefined) progress?.((reading * seq) / total);
 	});
 	const path = join(dirname(journal), format.file(state));
-	const unfinished = `${path}.new`;
 	const breathe = breather(signal);
-	try {
-		const file = openSync(unfinished, 'w', 0o600);
-		try {
-			let written = 0;
-			for (const piece of writeFormat(format, state, {journal: mark})) {
-				writeFileSync(file, piece);
-				progress?.(reading + (1 - reading) * Math.min(1, ++written / Math.max(1, state.turns.length)));
-				signal?.throwIfAborted();
-				await breathe();
-			}
-		} finally {
-			closeSync(file);
+	await writeWholeInPieces(path, async write => {
+		let written = 0;
+		for (const piece of writeFormat(format, state, {journal: mark})) {
+			write(piece);
+			progress?.(reading + (1 - reading) * Math.min(1, ++written / Math.max(1, state.turns.length)));
+			signal?.throwIfAborted();
+			await breathe();
 		}
-		renameSync(unfinished, path);
-	} finally {
-		rmSync(unfinished, {force: true});
-	}
+	});
 	return path;
 }
 

@@ -9,7 +9,7 @@ import {basename, dirname, join} from 'node:path';
  */
 export function writeWhole(file: string, text: string, mode = 0o600): void {
 	makeFolder(dirname(file));
-	const temporary = join(dirname(file), `.${basename(file)}.${process.pid}.tmp`);
+	const temporary = temporaryName(file);
 	try {
 		writeSynced(temporary, text, mode);
 		renameSync(temporary, file);
@@ -20,11 +20,40 @@ export function writeWhole(file: string, text: string, mode = 0o600): void {
 	syncFolder(dirname(file));
 }
 
+/** The same for text that comes in pieces and is never held: `fill` writes them. Rejects with what it throws, too. */
+export async function writeWholeInPieces(
+	file: string,
+	fill: (write: (piece: string) => void) => Promise<void>,
+): Promise<void> {
+	makeFolder(dirname(file));
+	const temporary = temporaryName(file);
+	try {
+		const descriptor = openSync(temporary, 'w', 0o600);
+		try {
+			await fill(piece => writeAll(descriptor, piece));
+			fsyncSync(descriptor);
+		} finally {
+			closeSync(descriptor);
+		}
+		renameSync(temporary, file);
+	} catch (error) {
+		rmSync(temporary, {force: true});
+		throw error;
+	}
+	syncFolder(dirname(file));
+}
+
+const temporaryName = (file: string): string => join(dirname(file), `.${basename(file)}.${process.pid}.tmp`);
+
+function writeAll(descriptor: number, text: string): void {
+	const bytes = Buffer.from(text);
+	for (let done = 0; done < bytes.length;) done += writeSync(descriptor, bytes, done);
+}
+
 function writeSynced(file: string, text: string, mode: number): void {
 	const descriptor = openSync(file, 'w', mode);
 	try {
-		const bytes = Buffer.from(text);
-		for (let done = 0; done < bytes.length;) done += writeSync(descriptor, bytes, done);
+		writeAll(descriptor, text);
 		fsyncSync(descriptor);
 	} finally {
 		closeSync(descriptor);
