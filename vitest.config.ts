@@ -10,12 +10,17 @@ export default defineConfig({
 	oxc: {jsx: {runtime: 'automatic', development: false}},
 	test: {
 		env: {CI: 'false', COLUMNS: '100', LINES: '40', NODE_ENV: 'production'},
-		testTimeout: 20_000,
+		// On a machine that does much else, a test takes ten times as long as alone.
+		testTimeout: 60_000,
+		hookTimeout: 60_000,
+		// What is looked for again and again comes late where the machine is busy; a second would not do.
+		expect: {poll: {timeout: 15_000}},
 		// Files that run in one worker share the modules it has loaded.
 		isolate: false,
-		// They make much that is soon forgotten: with more room for it, a tenth less time goes into collecting it.
-		execArgv: ['--max-semi-space-size=64'],
-		// Most of these tests wait: for a program they have started, a frame, a timer.
+		// They make much that is soon forgotten: with more room for it, a tenth less time goes into collecting it. Every
+		// processor is busy with tests: helper threads that compile and collect beside them only take turns with them.
+		execArgv: ['--max-semi-space-size=64', '--single-threaded'],
+		// Many of these tests wait: for a program they have started, a frame, a timer.
 		maxWorkers: 2 * Math.max(2, availableParallelism()),
 		globalSetup: './test/temporary-folder.ts',
 		projects: [

@@ -33,17 +33,17 @@ function folderIn(home: string): string {
 const journalIn = (home: string): string => readFileSync(join(folderIn(home), 'debate.jsonl'), 'utf8');
 
 /** A short debate held with these options, once for all tests that only look at it. */
-function heldOnce(...options: readonly string[]): () => Promise<Ran & {readonly home: string}> {
+function heldOnce(run: typeof rostrum, ...options: readonly string[]): () => Promise<Ran & {readonly home: string}> {
 	let held: Promise<Ran & {readonly home: string}> | undefined;
 	const hold = async (): Promise<Ran & {readonly home: string}> => {
 		const home = freshFolder();
-		return {home, ...(await rostrum([...short, ...options], {home}))};
+		return {home, ...(await run([...short, ...options], {home}))};
 	};
 	return () => (held ??= hold());
 }
 
-const plain = heldOnce();
-const asJson = heldOnce('--json');
+const plain = heldOnce(rostrum);
+const asJson = heldOnce(inProcess, '--json');
 
 const callsIn = (journal: string): number =>
 	readFileSync(journal, 'utf8')
@@ -272,7 +272,7 @@ describe('a debate without a screen', () => {
 		expect(interrupted.stderr).toContain('rostrum resume');
 		const before = journalIn(home);
 		expect(before).not.toContain('debate-end');
-		const resumed = await rostrum(['resume', '--json', '--pace', 'instant'], {home});
+		const resumed = await inProcess(['resume', '--json', '--pace', 'instant'], {home});
 		expect(resumed.code).toBe(0);
 		expect(journalIn(home)).toBe(before + resumed.stdout);
 		expect((await inProcess(['verify', home], {home})).code).toBe(0);

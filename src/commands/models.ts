@@ -2,6 +2,7 @@
  * `rostrum models`: the models that servers have, with what they take and cost; and, where nothing is looked for, those
  * that presets name with who would speak for each now.
  */
+import {reasonOf} from '../debate/text/reason.ts';
 import {exitCodes} from '../hosts/contract/exit-codes.ts';
 import {readPresets} from '../app/plan/presets.ts';
 import {protocols} from '../protocols/registry.ts';
@@ -82,7 +83,7 @@ async function refreshed({home, settings}: Configuration, signal: AbortSignal): 
 	} catch (error) {
 		signal.throwIfAborted();
 		const {source, date} = readModelData(home);
-		return `${error instanceof Error ? error.message : String(error)} Those of ${source}, ${date}, are still used.`;
+		return `${reasonOf(error)} Those of ${source}, ${date}, are still used.`;
 	}
 }
 

@@ -3,6 +3,7 @@ import {closeSync, mkdirSync, openSync, rmSync} from 'node:fs';
 import {dirname} from 'node:path';
 import type {DatabaseSync} from 'node:sqlite';
 import {z} from 'zod';
+import {reasonOf} from '../debate/text/reason.ts';
 
 /** Raised with every change to the tables or their contents; an index of another version is rebuilt. */
 const version = 4;
@@ -63,7 +64,7 @@ export async function indexOpener(file: string, waitMs: number): Promise<(refuse
 	};
 	const inMemory = (why: unknown): OpenedIndex => ({
 		db: open(':memory:'),
-		notice: `The library’s index cannot be stored in ${file} (${messageOf(why)}). It is being built from the journals for this run only.`,
+		notice: `The library’s index cannot be stored in ${file} (${reasonOf(why)}). It is being built from the journals for this run only.`,
 	});
 	const onDisk = (): DatabaseSync => {
 		mkdirSync(dirname(file), {recursive: true, mode: 0o700});
@@ -144,5 +145,3 @@ export const isRefused = (error: unknown): boolean => refusalCodes.has(resultCod
 
 const resultCode = (error: unknown): number =>
 	error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : 0;
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

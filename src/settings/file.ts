@@ -1,4 +1,5 @@
 /** The JSON files under ROSTRUM_HOME: read as they stand, written whole and for their owner alone. */
+import {reasonOf} from '../debate/text/reason.ts';
 import {isRecord} from '../debate/is-record.ts';
 import {chmodSync, mkdirSync, readFileSync, renameSync, statSync} from 'node:fs';
 import {basename, dirname} from 'node:path';
@@ -81,7 +82,7 @@ function readIfThere(file: string): string | undefined {
 		if (errorCode(error) === 'ENOENT') return undefined;
 		throw new UsageError(
 			{
-				what: `A settings file cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+				what: `A settings file cannot be read: ${reasonOf(error)}`,
 				from: file,
 				todo: 'Make it a file that you may read, or take it away.',
 			},

@@ -14,7 +14,11 @@ export type RequestTarget = {
 
 const ApiError = z.object({
 	status: z.number().optional().catch(undefined),
-	headers: z.instanceof(Headers).optional().catch(undefined),
+	// The class is named when it is needed: its first mention loads all of `fetch`.
+	headers: z
+		.custom<Headers>(value => value instanceof Headers)
+		.optional()
+		.catch(undefined),
 	error: z.unknown().optional(),
 });
 

@@ -56,7 +56,7 @@ async function measured(
 		seen = (seen + data).slice(-20_000);
 		listen(seen);
 	});
-	await user?.({
+	const used = user?.({
 		write: text => child.write(text),
 		sends: text =>
 			new Promise(resolve => {
@@ -65,6 +65,9 @@ async function measured(
 			}),
 	});
 	const exitCode = await ended;
+	// A user who still waits for a text waits in vain.
+	if (used && !(await Promise.race([used.then(() => true), wait(0, false)])))
+		throw new Error(`the stage ended before it showed what was waited for: ${seen}`);
 	if (exitCode !== 0 || !existsSync(result)) throw new Error(`the stage ended with ${exitCode}: ${seen}`);
 	return StageResult.parse(JSON.parse(readFileSync(result, 'utf8')));
 }
@@ -109,7 +112,8 @@ async function keys(host: string): Promise<void> {
 		await sends(/following/u);
 		await wait(3000);
 		for (let press = 0; press < 40; press++) {
-			const [key, shows] = press % 2 === 0 ? (['k', / turn \d+ of /u] as const) : (['G', /following/u] as const);
+			const [key, shows] =
+				press % 2 === 0 ? (['k', /newer turn|more of this turn/u] as const) : (['G', /following/u] as const);
 			const began = performance.now();
 			const shown = sends(shows);
 			write(key);

@@ -55,14 +55,20 @@ export async function held(seed = 7): Promise<JournalEvent[]> {
 	return events;
 }
 
-/** Writes the journal, without an ending: so many turns, or a few more where one is heard inside another. */
-export async function writeLongDebate(file: string, turns: number): Promise<void> {
+/** What is told again and again: from the first segment called `from` to the first called `to`. */
+type Told = {readonly events: readonly JournalEvent[]; readonly from: string; readonly to: string};
+
+/**
+ * Writes the journal, without an ending: so many turns, or a few more where one is heard inside another. The debate is
+ * a Duelogic one, unless another is `told`.
+ */
+export async function writeLongDebate(file: string, turns: number, told?: Told): Promise<void> {
 	const journal = openJournal(file);
 	const open = new Set<string>();
 	let ended = 0;
 	let seq = 0;
 	let at = 0;
-	for (const event of againAndAgain(await held())) {
+	for (const event of againAndAgain(told ?? {events: await held(), from: 'exchange', to: 'synthesis'})) {
 		at = Math.max(at, event.at);
 		journal.append({...event, seq: ++seq, at});
 		if (event.type === 'turn-start') open.add(event.turnId);
@@ -72,9 +78,9 @@ export async function writeLongDebate(file: string, turns: number): Promise<void
 	journal.close();
 }
 
-/** What was said before the exchanges, then these without end. */
-function* againAndAgain(events: readonly JournalEvent[]): Generator<JournalEvent> {
-	const [first = 0, last = 0] = ['exchange', 'synthesis'].map(segment =>
+/** What was said before the repeated part, then this without end. */
+function* againAndAgain({events, from, to}: Told): Generator<JournalEvent> {
+	const [first = 0, last = 0] = [from, to].map(segment =>
 		events.findIndex(event => event.type === 'segment-start' && event.segment === segment),
 	);
 	const exchanges = events.slice(first, last).filter(({type}) => type !== 'step-end');

@@ -55,6 +55,13 @@ const benches: Readonly<Record<string, {readonly title: string; readonly run: ()
 			await memory();
 		},
 	},
+	exports: {
+		title: 'Memory of exports of 10,000 turns, in the whole program',
+		async run() {
+			const {exportsMemory} = await import('./exports.ts');
+			await exportsMemory();
+		},
+	},
 	panes: {
 		title: "Panes of the protocols' own: words stream, with 10 and with 10,000 exchanges before them",
 		async run() {

@@ -9,6 +9,7 @@ import type {JournalEvent, RunEvent} from '../../src/debate/events.ts';
 import type {SessionEvent} from '../../src/debate/state.ts';
 import {checkJournal} from '../../src/engine/journal/journal.ts';
 import {keepHeapSmall} from '../../src/engine/host/small-heap.ts';
+import {loadSettings} from '../../src/settings/settings.ts';
 import {showSession} from '../../src/ui/app/show.tsx';
 import type {Session} from '../../src/ui/ports/port.ts';
 import {StageTask, type StageResult} from './stage-task.ts';
@@ -65,7 +66,11 @@ async function* session(): AsyncGenerator<RunEvent> {
 
 /** A recording that is played to its end at once, gone back in, and played to its end again. */
 function recorded(): Session {
-	const played = replaySession(task.journal, {speed: Number.POSITIVE_INFINITY, signal: new AbortController().signal});
+	const played = replaySession(task.journal, {
+		speed: Number.POSITIVE_INFINITY,
+		signal: new AbortController().signal,
+		configure: loadSettings,
+	});
 	async function* events(): AsyncGenerator<SessionEvent> {
 		yield* played.events;
 		await wait(task.seconds * 500);

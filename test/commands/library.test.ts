@@ -94,7 +94,7 @@ describe('rostrum library', () => {
 		expect([code, stderr]).toEqual([0, '1 passage in 1 debate\n']);
 		expect(lines(stdout)).toEqual([
 			'aaaa1111  Voting should be compulsory.',
-			expect.stringContaining('· completed · duelogic ·'),
+			expect.stringContaining('· completed · Duelogic ·'),
 			'       1  Speaker 1 · exchange 1',
 			'          A «duty» that one can buy off is «no» «duty». Or is it?',
 		]);

@@ -1,6 +1,5 @@
 /**
- * Runs of builder and reviewer on a terminal: every wait is for something on the screen,
- * none for time.
+ * Runs of builder and reviewer on a terminal: every wait is for something on the screen, none for time.
  */
 import {mkdirSync, mkdtempSync, readdirSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
@@ -199,6 +198,6 @@ describe('watching', () => {
 		await app.waitFor('sweep Sweep', patient);
 		await app.waitFor(/accepted/u, patient);
 		expect([await one, await two]).toEqual([0, 0]);
-		expect(app.text()).toContain('builder-reviewer');
+		expect(app.text()).toContain('Run 2026-01-02-foreign');
 	}, 90_000);
 });

@@ -1,4 +1,4 @@
-import {spawn, spawnSync} from 'node:child_process';
+import {spawn} from 'node:child_process';
 import {existsSync, mkdtempSync, readdirSync, readFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
@@ -6,6 +6,7 @@ import {setTimeout as wait} from 'node:timers/promises';
 import {describe, expect, it} from 'vitest';
 import {readJournal} from '../../src/engine/journal/journal.ts';
 import {fixtureRepo, git, userState} from '../protocols/builder-reviewer/run-build.ts';
+import {rostrum} from '../run-in-process.ts';
 
 const program = path.resolve('bin/rostrum.js');
 const home = mkdtempSync(path.join(tmpdir(), 'rostrum-home-'));
@@ -54,7 +55,7 @@ async function killedAt(repo: string, lines: number): Promise<string> {
 describe('kill -9 in the middle of a run of builder and reviewer, then resume', () => {
 	it('comes to the same patch and to a sound run, and leaves the user’s repository as it was', async () => {
 		const whole = mkdtempSync(path.join(tmpdir(), 'rostrum-whole-'));
-		expect(spawnSync(process.execPath, [program, ...seeded(fixtureRepo(), whole)], {env}).status).toBe(0);
+		expect((await rostrum(seeded(fixtureRepo(), whole), {home})).code).toBe(0);
 		const undisturbed = debateIn(whole) ?? '';
 		const wanted = readFileSync(path.join(runIn(undisturbed), 'diffs', 'cycle-2.patch'), 'utf8');
 		const total = readJournal(path.join(undisturbed, 'debate.jsonl')).events.length;
@@ -65,12 +66,10 @@ describe('kill -9 in the middle of a run of builder and reviewer, then resume', 
 			const debate = await killedAt(repo, Math.floor(total * share));
 			if (readJournal(path.join(debate, 'debate.jsonl')).events.at(-1)?.type === 'debate-end') continue;
 			killed++;
-			const resumed = spawnSync(process.execPath, [program, 'resume', debate, '--headless'], {env, encoding: 'utf8'});
-			expect(resumed.status, resumed.stderr).toBe(0);
+			const resumed = await rostrum(['resume', debate, '--headless'], {home});
+			expect(resumed.code, resumed.stderr).toBe(0);
 			expect(readFileSync(path.join(runIn(debate), 'diffs', 'cycle-2.patch'), 'utf8')).toBe(wanted);
-			expect(spawnSync(process.execPath, [program, 'verify', runIn(debate)], {env, encoding: 'utf8'})).toMatchObject({
-				status: 0,
-			});
+			expect((await rostrum(['verify', runIn(debate)], {home})).code).toBe(0);
 			expect(userState(repo)).toBe(before);
 			expect(git(repo, 'worktree', 'list').trim().split('\n')).toHaveLength(1);
 		}
@@ -98,11 +97,9 @@ describe('kill -9 in the middle of a run of builder and reviewer, then resume', 
 		for (let tries = 0; tries < 100 && existsSync(`/proc/${running}`); tries++) await wait(20);
 		expect(existsSync(`/proc/${running}`)).toBe(false);
 		const debate = debateIn(out) ?? '';
-		const resumed = spawnSync(process.execPath, [program, 'resume', debate, '--headless'], {env, encoding: 'utf8'});
-		expect(resumed.status, resumed.stderr).toBe(0);
+		const resumed = await rostrum(['resume', debate, '--headless'], {home});
+		expect(resumed.code, resumed.stderr).toBe(0);
 		expect(begun().length).toBeGreaterThan(3);
-		expect(spawnSync(process.execPath, [program, 'verify', runIn(debate)], {env, encoding: 'utf8'})).toMatchObject({
-			status: 0,
-		});
+		expect((await rostrum(['verify', runIn(debate)], {home})).code).toBe(0);
 	}, 60_000);
 });

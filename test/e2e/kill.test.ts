@@ -6,6 +6,7 @@ import {setTimeout as wait} from 'node:timers/promises';
 import {describe, expect, it} from 'vitest';
 import {fold} from '../../src/debate/reduce.ts';
 import {readJournal} from '../../src/engine/journal/journal.ts';
+import {every} from '../hunt/every.ts';
 
 const program = path.resolve('bin/rostrum.js');
 const home = mkdtempSync(path.join(tmpdir(), 'rostrum-home-'));
@@ -27,6 +28,9 @@ const seeded = [
 	'--set',
 	'flow.maxExchanges=3',
 ];
+
+/** How much of the debate is written down when it is killed; test:crash has many more. */
+const shares = [0.4, 0.15, 0.85].filter((_, place) => place % every(3, 1) === 0);
 
 const journalIn = (folder: string): string | undefined => {
 	const [debate] = existsSync(folder) ? readdirSync(folder) : [];
@@ -60,14 +64,14 @@ async function killedAt(lines: number): Promise<string> {
 	return out;
 }
 
-describe('kill -9 at three moments, then resume', () => {
+describe('kill -9, then resume', () => {
 	it('comes to the very words of an undisturbed debate with the same seed', async () => {
 		const whole = mkdtempSync(path.join(tmpdir(), 'rostrum-whole-'));
 		expect(spawnSync(process.execPath, [program, ...seeded, '--out', whole], {env}).status).toBe(0);
 		const wanted = words(journalIn(whole) ?? '');
 		const total = readJournal(journalIn(whole) ?? '').events.length;
 		let killed = 0;
-		for (const share of [0.15, 0.5, 0.85]) {
+		for (const share of shares) {
 			const out = await killedAt(Math.floor(total * share));
 			const file = journalIn(out) ?? '';
 			const before = readJournal(file).events;
@@ -82,6 +86,6 @@ describe('kill -9 at three moments, then resume', () => {
 			expect(words(file), `killed after ${before.length} of ${total} lines`).toEqual(wanted);
 			expect(readJournal(file).events.slice(0, before.length)).toEqual(before);
 		}
-		expect(killed).toBeGreaterThanOrEqual(2);
+		expect(killed).toBeGreaterThan(shares.length / 2);
 	}, 180_000);
 });

@@ -1,6 +1,5 @@
 /**
- * The library on a terminal: search, open, back, delete; and going on with what was cut
- * off.
+ * The library on a terminal: search, open, back, delete; and going on with what was cut off.
  */
 import {existsSync, mkdirSync, readdirSync, renameSync} from 'node:fs';
 import path from 'node:path';
@@ -44,7 +43,7 @@ describe('the library', () => {
 		app.resize(60, 20);
 		await app.waitFor('❯ Speaker 2 · exchange 18');
 		await app.press('enter');
-		await app.waitFor(/turn 18\b[^\n]*▾ newer turns: G/u, patient);
+		await app.waitFor(/▾ (?:\d+ newer turns?|more of this turn): G/u, patient);
 		expect(app.text()).toContain('The quokka is no argument, said turn 18.');
 		await app.press('esc');
 		await app.waitFor('/ quok', patient);
@@ -85,7 +84,7 @@ describe('the library', () => {
 		await app.waitFor('0 of 2 debates', patient);
 		app.write('\u007F'.repeat(8));
 		app.write('wombat\r');
-		await app.waitFor(/turn 18\b[^\n]*▾ newer turns: G/u, patient);
+		await app.waitFor(/▾ (?:\d+ newer turns?|more of this turn): G/u, patient);
 		await app.press('q');
 		await app.waitFor('/ wombat', patient);
 		await app.press('ctrlC');

@@ -1,6 +1,6 @@
 /**
- * The places that the home screen leads to beside debates, on a terminal: settings, the
- * health check, and a debate that runs elsewhere.
+ * The places that the home screen leads to beside debates, on a terminal: settings, the health check, and a debate
+ * that runs elsewhere.
  */
 import {execFile} from 'node:child_process';
 import {appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync} from 'node:fs';

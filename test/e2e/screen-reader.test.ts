@@ -87,7 +87,7 @@ it('a setup says what has the focus, what a key has done, and where it stands', 
 	await hears([], 'Keys: enter: start');
 	const start = everything().length;
 	expect(await hears(['n'], '0: start over')).toContain(
-		'New debate, step 1 of 5: protocol\nChoose a format\nDuelogic, 1 of 6',
+		'New debate, step 1 of 5: format\nChoose a format\nDuelogic, 1 of 6',
 	);
 	expect(await hears(['down'], '2 of 6')).toMatch(/^Adversarial Spec, 2 of 6\n/u);
 	await hears(['up'], 'Duelogic, 1 of 6');
@@ -103,8 +103,10 @@ it('a setup says what has the focus, what a key has done, and where it stands', 
 	await hears(['f'], 'Another framework');
 	expect(await hears(['\u001B[200~libert\u001B[201~'], 'Libertarian Chair, libertarian, 1 of 1')).toContain('> libert');
 	await hears(['enter'], 'Libertarian Chair, rehearsal, no model, 1 of 5');
-	expect(await hears(['right'], 'tone, spirited, 1 of')).toContain('New debate, step 4 of 5: options');
-	expect(await hears(['enter'], 'tone, heated, set here, 1 of')).not.toContain('spirited, 1 of');
+	expect(await hears(['right'], 'Exchanges, at most, 8, 1 of')).toContain('New debate, step 4 of 5: options');
+	await hears(['down', 'down'], 'Tone, spirited, 3 of');
+	expect(await hears(['enter'], 'Tone, heated, set here, 3 of')).not.toContain('spirited, 3 of');
+	expect(await hears(['G'], 'folded away')).toContain('Advanced, 18 options, folded away, 10 of 10');
 	const summary = await hears(['right'], 'Keys: enter: start; s: save as preset.');
 	expect(summary).toContain('Topic Cats rule\n');
 	await isQuiet();
@@ -163,7 +165,7 @@ it('library, replay, exports, settings, health check and watching say what they 
 	await hears(['/', ...typed('doctor')], 'Nothing was found');
 	await hears([...Array.from({length: 6}, () => 'backspace'), ...typed('welfare')], 'once');
 	await hears(['esc'], 'Found for “welfare”');
-	await hears(['f'], 'Which debates\nprotocol, any, 1 of 6');
+	await hears(['f'], 'Which debates\nformat, any, 1 of 6');
 	await hears(['down'], 'framework, any, 2 of 6');
 	await hears(['esc'], 'Closed.');
 	expect(await hears(['d'], 'keep it, 1 of 2')).toContain('Move to the trash? Voting should be compulsory.');
@@ -176,18 +178,18 @@ it('library, replay, exports, settings, health check and watching say what they 
 	await hears(['right'], 'Turn 2 of');
 	await hears(['left'], 'Turn 1 of');
 	await hears(['q'], 'Library, 1 debate');
-	await hears(['esc'], 'Classic Clash, duelogic, 1 of');
+	await hears(['esc'], 'Classic Clash, Duelogic, 1 of');
 	expect(await hears(['s'], 'Now from: default.')).toContain('voice, none, 1 of');
 	await hears(['down', 'down', 'down', 'enter'], 'Write here');
 	await hears(['esc'], 'Closed.');
-	await hears(['esc'], 'Classic Clash, duelogic, 1 of');
+	await hears(['esc'], 'Classic Clash, Duelogic, 1 of');
 	const health = await hears(['c'], 'works.');
 	expect(health.match(/Checking/gu)).toHaveLength(1);
 	await isQuiet();
-	await hears(['esc'], 'Classic Clash, duelogic, 1 of');
+	await hears(['esc'], 'Classic Clash, Duelogic, 1 of');
 	await hears(['w'], 'Write here: the newest debate');
 	await hears([...typed('/nowhere'), 'enter'], 'Error: There is no debate here');
-	await hears(['esc'], 'Classic Clash, duelogic, 1 of');
+	await hears(['esc'], 'Classic Clash, Duelogic, 1 of');
 	expect(readdirSync(path.join(home, 'transcripts'))).toHaveLength(1);
 }, 120_000);
 

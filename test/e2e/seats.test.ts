@@ -7,7 +7,9 @@ import path from 'node:path';
 import {afterEach, describe, expect, it, vi} from 'vitest';
 import {fold} from '../../src/debate/reduce.ts';
 import {readJournal} from '../../src/engine/journal/journal.ts';
-import type {FaultName} from '../../src/voices/rehearsal/server/faults.ts';
+import {checkEvents} from '../../src/app/files/check-journal.ts';
+import {runningDebates} from '../../src/app/screens/running-debates.ts';
+import type {FaultName, ServerFault} from '../../src/voices/rehearsal/server/faults.ts';
 import {serveRehearsal, type RehearsalServer} from '../../src/voices/rehearsal/server/server.ts';
 import {rehearse} from '../../src/voices/rehearsal/rehearse.ts';
 import {killAll, openHere, openRostrum, patient} from './rostrum.ts';
@@ -56,11 +58,13 @@ const folderIn = ({out}: Place): string => path.join(out, readdirSync(out)[0] ??
 const stateIn = (place: Place) => fold(readJournal(path.join(folderIn(place), 'debate.jsonl')).events);
 const turnsIn = (place: Place) => stateIn(place).turns.map(({by, text}) => [by?.name, text] as const);
 
-async function serve(...faults: FaultName[]): Promise<string> {
-	const server = await serveRehearsal({faults: faults.map(name => ({name})), rehearse});
+async function serveFaults(...faults: ServerFault[]): Promise<RehearsalServer> {
+	const server = await serveRehearsal({faults, rehearse, burst: 8});
 	servers.push(server);
-	return server.url;
+	return server;
 }
+const serve = async (...faults: FaultName[]): Promise<string> =>
+	(await serveFaults(...faults.map(name => ({name})))).url;
 
 afterEach(async () => {
 	for (const server of servers.splice(0)) await server.close();
@@ -124,7 +128,7 @@ describe('two people at one keyboard', () => {
 		app.write('This will be ');
 		await app.waitFor('This will be');
 		const draft = path.join(folderIn(place), 'draft.json');
-		await vi.waitFor(() => expect(readFileSync(draft, 'utf8')).toContain('This will be '), 5000);
+		await vi.waitFor(() => expect(readFileSync(draft, 'utf8')).toContain('This will be '), patient);
 		await killAll();
 		const again = open(['resume', folderIn(place), '--pace', 'instant'], place);
 		await again.waitFor('Ben, your turn', patient);
@@ -291,7 +295,11 @@ describe('a chair', () => {
 		const live = await serve();
 		const app = open(debate(['--seat', `chair_2=${dead}#model-2`], place), place);
 		await app.waitFor('❯ retry: ask it once more', patient);
-		expect(app.text()).toMatch(/cannot go on: .*401/u);
+		// Who and why are the title, once; what the server said is below.
+		expect(app.text()).toMatch(/cannot go on: .*401\) ─/u);
+		expect(app.text().match(/cannot go on/gu)).toHaveLength(1);
+		expect(app.text()).toContain('Incorrect API key provided.');
+		expect(runningDebates([place.out])).toMatchObject([{state: 'waiting for an answer'}]);
 		expect(app.text()).toContain('speak yourself');
 		await app.press('down');
 		await app.waitFor('❯ switch');
@@ -312,6 +320,50 @@ describe('a chair', () => {
 		expect(state.turns.filter(({speaker, finish}) => speaker === 'chair_2' && finish === 'complete')).toHaveLength(5);
 		expect(state.turns.some(({finish}) => finish === 'failed')).toBe(false);
 	}, 120_000);
+});
+
+describe('the card of a failed voice', () => {
+	/** A debate of three whose second voice's server refuses the key, the first time or always. */
+	async function refused(fault: ServerFault) {
+		const place = newPlace();
+		const {url} = await serveFaults(fault);
+		const three = ['--preset', 'three_way_ethics', '--seat', `chair_2=${url}#model-2`];
+		const app = open(debate(three, place), place);
+		await app.waitFor('❯ retry: ask it once more', patient);
+		return {place, app};
+	}
+	const ofChair2 = (state: ReturnType<typeof stateIn>) => state.seats.find(({id}) => id === 'chair_2');
+	const faultsIn = (place: Place) => checkEvents(readJournal(path.join(folderIn(place), 'debate.jsonl')).events);
+
+	it('asks the voice once more where the user retries', async () => {
+		const {place, app} = await refused({name: '401', nth: 1});
+		await app.press('enter');
+		await app.waitFor('enter results', patient);
+		const state = stateIn(place);
+		expect(state.outcome).toBe('completed');
+		expect(ofChair2(state)?.out).toBeUndefined();
+		expect(state.turns.some(({speaker, finish}) => speaker === 'chair_2' && finish === 'complete')).toBe(true);
+		expect(faultsIn(place)).toEqual([]);
+		expect(runningDebates([place.out])).toEqual([]);
+	}, 60_000);
+
+	it('goes on without it where the user skips it', async () => {
+		const {place, app} = await refused({name: '401'});
+		await app.press('4');
+		await app.waitFor('enter results', patient);
+		const state = stateIn(place);
+		expect(state.outcome).toBe('degraded');
+		expect(ofChair2(state)?.out).toContain('401');
+		expect(faultsIn(place)).toEqual([]);
+	}, 60_000);
+
+	it('stops the debate where the user ends it', async () => {
+		const {place, app} = await refused({name: '401'});
+		await app.press('5');
+		await app.waitFor('enter results', patient);
+		expect(stateIn(place)).toMatchObject({outcome: 'stopped', reason: expect.stringContaining('ended by the user')});
+		expect(faultsIn(place)).toEqual([]);
+	}, 60_000);
 });
 
 describe('the budget', () => {

@@ -1,6 +1,5 @@
 /**
- * Setting up a debate on a terminal: every format from the home screen to a debate that
- * runs.
+ * Setting up a debate on a terminal: every format from the home screen to a debate that runs.
  */
 import {execFileSync} from 'node:child_process';
 import {mkdtempSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
@@ -155,12 +154,11 @@ describe('a setup', () => {
 		app.resize(110, 34);
 		app.write('\u001B[C');
 		await app.waitFor('Set the options');
-		app.write('\u001B[B'.repeat(6));
-		await app.waitFor('❯ exchanges at most');
+		await app.waitFor('❯ Exchanges, at most');
 		await app.press('enter', '9', 'enter');
 		await app.waitFor('got 89, expected 3 to 30');
 		await app.press('backspace', 'backspace', '3', 'enter');
-		await app.waitFor(/❯ exchanges at most +3 ●/u);
+		await app.waitFor(/❯ Exchanges, at most +3 ●/u);
 		app.write('\u001B[D\u001B[D');
 		await app.waitFor('What is it about?');
 		expect(app.text()).toContain('Tea should come before coffee.');
@@ -248,7 +246,7 @@ describe('a setup', () => {
 		for (const letter of 'dry') await app.press(letter);
 		await app.press('enter', 'right', 'right');
 		await app.waitFor('The same as a command:');
-		expect(app.text()).toContain('flow: exchanges at most · 3');
+		expect(app.text()).toContain('Exchanges, at most · 3');
 		await app.press('enter');
 		await app.waitFor('enter results', patient);
 		expect(readdirSync(out)).toHaveLength(2);

@@ -1,4 +1,4 @@
-import {spawn, spawnSync} from 'node:child_process';
+import {spawn} from 'node:child_process';
 import {chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
@@ -8,6 +8,7 @@ import type {JournalEvent} from '../../src/debate/events.ts';
 import {fold} from '../../src/debate/reduce.ts';
 import {readJournal} from '../../src/engine/journal/journal.ts';
 import {restoreSpec} from '../../src/hosts/adversarial-spec/spec-file.ts';
+import {rostrum} from '../run-in-process.ts';
 import {killAll, openHere, openRostrum, program} from './rostrum.ts';
 import type {TerminalApp} from './term.ts';
 
@@ -217,10 +218,9 @@ describe('kill -9 in the rounds of a debate about a specification', () => {
 		'--headless',
 	];
 	const run = (at: ReturnType<typeof folderWithSpec>, more: readonly string[]) =>
-		spawnSync(process.execPath, [program, ...more, '--out', path.join(at.folder, 'debates')], {
+		rostrum([...more, '--out', path.join(at.folder, 'debates')], {
+			home: at.env['ROSTRUM_HOME'] ?? at.folder,
 			cwd: at.folder,
-			env: {...process.env, ...at.env, CI: 'false'},
-			encoding: 'utf8',
 		});
 	const told = (events: readonly JournalEvent[]) => {
 		const {records, turns, outcome} = fold(events);
@@ -235,7 +235,7 @@ describe('kill -9 in the rounds of a debate about a specification', () => {
 
 	it('goes on to the same end, or is discarded', async () => {
 		const whole = folderWithSpec();
-		expect(run(whole, args).status).toBe(0);
+		expect((await run(whole, args)).code).toBe(0);
 		const [wanted = []] = journalsIn(whole.folder);
 		expect(fold(wanted).round).toBeGreaterThan(1);
 		const killed: number[] = [];
@@ -254,14 +254,14 @@ describe('kill -9 in the rounds of a debate about a specification', () => {
 			if (before.at(-1)?.type === 'debate-end') continue;
 			killed.push(before.length);
 			const discards = killed.length % 2 === 0;
-			const ended = run(at, ['resume', ...(discards ? ['--discard'] : ['--headless', '--pace', 'instant'])]);
-			expect(ended.status, ended.stderr).toBe(0);
+			const ended = await run(at, ['resume', ...(discards ? ['--discard'] : ['--headless', '--pace', 'instant'])]);
+			expect(ended.code, ended.stderr).toBe(0);
 			const [events = []] = journalsIn(at.folder);
 			expect(events.slice(0, before.length)).toEqual(before);
 			if (discards) {
 				expect(ended.stdout).toMatch(/^Discarded: .*offered no more\.$/mu);
 				expect(events.at(-1)).toMatchObject({type: 'debate-end', outcome: 'stopped', reason: 'discarded by the user'});
-				expect(run(at, ['resume', '--headless']).status).toBe(2);
+				expect((await run(at, ['resume', '--headless'])).code).toBe(2);
 			} else expect(told(events), `killed after ${before.length} of ${wanted.length} lines`).toEqual(told(wanted));
 			expect(readFileSync(at.file, 'utf8')).toBe(original);
 		}

@@ -1,6 +1,5 @@
 /**
- * Whole debates in a terminal: every wait is for something on the screen, none for
- * time.
+ * Whole debates in a terminal: every wait is for something on the screen, none for time.
  */
 import {existsSync, mkdtempSync, readdirSync, readFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
@@ -70,11 +69,12 @@ describe('a debate on the stage', () => {
 		await app.press('enter');
 		await app.waitFor('space pause', patient);
 		await app.waitFor('following', patient);
-		expect(app.text()).toContain('ROSTRUM  duelogic');
+		expect(app.text()).toContain('ROSTRUM  Duelogic');
 		await app.press('q');
 		await app.waitFor('End this debate?');
 		await app.press('enter');
-		await app.waitFor('enter start', patient);
+		// It stands on top now, and is chosen.
+		await app.waitFor('enter resume', patient);
 		await app.press('q');
 		expect((await app.exited).exitCode).toBe(0);
 		expect(app.text()).toContain('Go on with: rostrum resume');
@@ -172,7 +172,7 @@ describe('a debate on the stage', () => {
 
 describe('leaving', () => {
 	it('by Ctrl+C puts the terminal back, and says how to go on; resume does', async () => {
-		const stage = debating('12000');
+		const stage = debating('12000', {}, ['--set', 'flow.maxExchanges=3']);
 		const {app, out} = stage;
 		await app.waitFor('opening', patient);
 		expect(app.terminal.buffer.active.type).toBe('alternate');
@@ -269,7 +269,7 @@ describe('terminals that can do less', () => {
 		const text = app.text();
 		const shown = sent;
 		await app.end();
-		expect(text).toMatch(/ROSTRUM .*duelogic/u);
+		expect(text).toMatch(/ROSTRUM .*Duelogic/u);
 		expect(text.split('\n').at(-1)).toContain('space resume');
 		expect(shown.match(/.{0,30}[^\u0000-\u007F].{0,30}/gu)).toBeNull();
 		// console_codes(4): no title, link or clipboard (OSC), no strings (DCS, APC); of CSI what it has, modes apart.

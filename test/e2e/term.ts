@@ -22,6 +22,9 @@ const keys: Readonly<Record<string, string>> = {
 	ctrlL: '\u000C',
 };
 
+/** Milliseconds between two looks at whether something has come. */
+const LOOK = 10;
+
 const sleep = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms));
 
 /** A program as its terminal sees it. */
@@ -135,11 +138,15 @@ export class TerminalApp {
 		}
 	}
 
-	/** The screen, once nothing has come for a while. */
+	/**
+	 * The screen, once nothing has come for so many milliseconds. They are counted by looks: while this process was held
+	 * up, a program in it had no turn to say anything either.
+	 */
 	async settle(quiet = 120, timeout = 4000): Promise<string> {
 		const until = Date.now() + timeout;
-		for (let last = -1, since = Date.now(); Date.now() < until && Date.now() - since < quiet; await sleep(10)) {
-			if (this.#bytes !== last || this.#pending > 0) [last, since] = [this.#bytes, Date.now()];
+		for (let last = -1, still = 0; Date.now() < until && still < quiet; await sleep(LOOK)) {
+			still = this.#bytes === last && this.#pending === 0 ? still + LOOK : 0;
+			last = this.#bytes;
 		}
 		return this.text();
 	}

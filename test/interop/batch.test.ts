@@ -3,7 +3,7 @@ import {setTimeout as wait} from 'node:timers/promises';
 import {spawn, type ChildProcess} from 'node:child_process';
 import {globSync, readFileSync, statSync, symlinkSync, writeFileSync} from 'node:fs';
 import {basename, dirname, join} from 'node:path';
-import {beforeAll, describe, expect, it} from 'vitest';
+import {afterEach, beforeAll, describe, expect, it, onTestFinished} from 'vitest';
 import {connectRedis, loadQueueLibrary} from '../../src/app/batch/queue/bullmq.ts';
 import {sharedBatch} from '../../src/app/batch/queue/shared-state.ts';
 import {packageRoot} from '../../src/engine/host/package-root.ts';
@@ -33,6 +33,12 @@ function newHome(packages?: string): string {
 	return home;
 }
 
+const started: ChildProcess[] = [];
+/** One that stands still is ended too. */
+afterEach(() => {
+	for (const child of started.splice(0)) child.kill('SIGKILL');
+});
+
 /** A process of the built program that is not waited for. */
 function start(
 	home: string,
@@ -42,14 +48,23 @@ function start(
 		cwd: home,
 		env: {PATH: process.env['PATH'] ?? '', ROSTRUM_HOME: home, ROSTRUM_REHEARSAL_SPEED: '2000'},
 	});
+	started.push(child);
 	let told = '';
 	child.stderr.setEncoding('utf8').on('data', (text: string) => void (told += text));
 	const over = new Promise<number | null>(resolve => child.once('close', resolve));
 	return {child, told: () => told, over};
 }
 
-async function until(what: () => boolean): Promise<void> {
-	while (!what()) await new Promise(resolve => setTimeout(resolve, 20));
+/** Longer than anything here takes on a busy machine, in milliseconds. */
+const patience = debates * 3000;
+
+/** Waits for something; where it does not come, says what that is and what was told by then. */
+async function until(name: string, what: () => boolean, told: () => string): Promise<void> {
+	const limit = Date.now() + patience;
+	while (!what()) {
+		if (Date.now() > limit) throw new Error(`${name} did not come. Told by then:\n${told()}`);
+		await wait(20);
+	}
 }
 
 const ranking = async (home: string): Promise<string> => (await rostrum(['rank', 'held', '--json'], {home})).stdout;
@@ -81,7 +96,7 @@ describe(`a batch of ${debates} debates`, () => {
 		const args = ['batch', 'b.json', '--json', '--out', 'held'];
 		for (const done of [0.1, 0.35, 0.7].map(share)) {
 			const {child, told, over} = start(own, args);
-			await until(() => told().includes(`${done} of ${debates}`));
+			await until(`${done} debates`, () => told().includes(`${done} of ${debates}`), told);
 			child.kill('SIGKILL');
 			await over;
 		}
@@ -95,6 +110,7 @@ describe(`a batch of ${debates} debates`, () => {
 		async () => {
 			const folder = freshFolder();
 			const first = await startRedis({folder});
+			onTestFinished(() => first?.stop());
 			const url = ['--redis', first?.url ?? '', '--stall', '4'];
 			const packages = join(home, 'packages');
 			const own = newHome(packages);
@@ -103,19 +119,26 @@ describe(`a batch of ${debates} debates`, () => {
 			const homes = [newHome(packages), newHome(packages), newHome(packages)];
 			const workers = homes.map(each => start(each, ['batch', 'work', '--out', 'held', '--at-once', '1', ...url]));
 			const [killed, paused] = workers;
-			await until(() => hold.told().includes(`${share(0.1)} of ${debates}`));
-			await until(() => isWithin(homes[0]));
+			const told = () => [hold, ...workers].map((each, at) => `${at}: ${each.told()}`).join('\n');
+			const over = (count: number) => hold.told().includes(`${count} of ${debates}`);
+			await until('a tenth of the debates', () => over(share(0.1)), told);
+			await until('a debate of the first worker', () => isWithin(homes[0]), told);
 			killed?.child.kill('SIGKILL');
-			await pausedWithin(paused?.child, homes[1]);
-			await until(() => hold.told().includes(`${share(0.3)} of ${debates}`));
+			await pausedWithin(paused?.child, homes[1], told);
+			await until('three tenths of the debates', () => over(share(0.3)), told);
 			await first?.stop();
 			const second = await startRedis({folder, port: first?.port ?? 0});
-			await new Promise(resolve => setTimeout(resolve, 6000));
+			onTestFinished(() => second?.stop());
+			await wait(6000);
 			paused?.child.kill('SIGCONT');
-			expect(await hold.over).toBe(0);
+			let code: number | null | undefined;
+			void hold.over.then(ended => (code = ended));
+			await until('the end of the batch', () => code !== undefined, told);
+			expect(code).toBe(0);
 			for (const {child} of workers) child.kill('SIGTERM');
-			await Promise.all(workers.map(({over}) => over));
-			await second?.stop();
+			let left = workers.length;
+			for (const worker of workers) void worker.over.then(() => left--);
+			await until('the end of the workers', () => left === 0, told);
 			expect(await ranking(own)).toBe(calm);
 			expect(journals(own).map(startsAndEnds)).toEqual(Array.from({length: debates}, () => whole));
 			expect(workers[1]?.told()).toMatch(/another worker has taken it over/u);
@@ -163,9 +186,13 @@ function isWithin(home: string | undefined): boolean {
 	return text.includes('"type":"turn-end"') && !text.includes('"type":"debate-end"');
 }
 
-async function pausedWithin(child: ChildProcess | undefined, home: string | undefined): Promise<void> {
+async function pausedWithin(
+	child: ChildProcess | undefined,
+	home: string | undefined,
+	told: () => string,
+): Promise<void> {
 	for (;;) {
-		await until(() => isWithin(home));
+		await until('a debate of the second worker', () => isWithin(home), told);
 		child?.kill('SIGSTOP');
 		if (isWithin(home)) return;
 		child?.kill('SIGCONT');

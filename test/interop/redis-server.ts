@@ -22,12 +22,16 @@ export async function startRedis({port, folder}: {port?: number; folder?: string
 	});
 	const gone = once(child, 'close').catch(() => undefined);
 	const missing = new Promise<false>(resolve => child.once('error', () => resolve(false)));
-	const ready = new Promise<true>(resolve =>
-		child.stdout.on('data', (text: Buffer) =>
-			String(text).includes('Ready to accept connections') ? resolve(true) : undefined,
-		),
+	let told = '';
+	child.stdout.setEncoding('utf8').on('data', (text: string) => void (told += text));
+	const ended = new Promise<never>((_resolve, reject) =>
+		child.once('exit', code => reject(new Error(`redis-server ended with ${code} before it was ready:\n${told}`))),
 	);
-	return (await Promise.race([missing, ready]))
+	ended.catch(() => undefined);
+	const ready = new Promise<true>(resolve =>
+		child.stdout.on('data', () => (told.includes('Ready to accept connections') ? resolve(true) : undefined)),
+	);
+	return (await Promise.race([missing, ready, ended]))
 		? {
 				url: `redis://127.0.0.1:${own}`,
 				port: own,
@@ -39,10 +43,19 @@ export async function startRedis({port, folder}: {port?: number; folder?: string
 		: undefined;
 }
 
+/**
+ * Below the ports that systems give to clients: while the server is down, one that calls it again and again may be given
+ * the server's own port, and would keep it from coming back.
+ */
 async function freePort(): Promise<number> {
-	const probe = createServer().listen(0, '127.0.0.1');
-	await once(probe, 'listening');
-	const address = probe.address();
-	await new Promise(resolve => probe.close(resolve));
-	return typeof address === 'object' && address ? address.port : 0;
+	for (;;) {
+		const port = 20_000 + Math.floor(Math.random() * 10_000);
+		const probe = createServer().listen(port, '127.0.0.1');
+		const free = await once(probe, 'listening').then(
+			() => true,
+			() => false,
+		);
+		await new Promise(resolve => probe.close(resolve));
+		if (free) return port;
+	}
 }

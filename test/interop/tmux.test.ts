@@ -2,7 +2,7 @@ import {execFileSync, spawnSync} from 'node:child_process';
 import {mkdtempSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
-import {expect, it, vi} from 'vitest';
+import {expect, it} from 'vitest';
 import {openTerminal, patient, program} from '../e2e/rostrum.ts';
 import {absent} from './absent.ts';
 
@@ -22,7 +22,7 @@ it.skipIf(why !== '')(
 				rows: 30,
 			});
 			await app.waitFor('enter start', patient);
-			await vi.waitFor(() => expect(tmux('display-message', '-p', '#{alternate_on} #{pane_title}')).toBe('1 Rostrum'));
+			await expect.poll(() => tmux('display-message', '-p', '#{alternate_on} #{pane_title}')).toBe('1 Rostrum');
 			app.resize(70, 20);
 			await app.waitFor(
 				text => text.split('\n').some(line => line.includes('v more') && line.trimEnd().length === 69),

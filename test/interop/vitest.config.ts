@@ -6,6 +6,7 @@ export default defineConfig({
 		include: ['test/interop/*.test.ts'],
 		env: {CI: 'false', COLUMNS: '100', LINES: '40'},
 		testTimeout: 60_000,
+		expect: {poll: {timeout: 30_000}},
 		globalSetup: './test/temporary-folder.ts',
 	},
 });

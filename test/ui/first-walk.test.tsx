@@ -20,7 +20,14 @@ const right = '\u001B[C';
 async function firstStart(): Promise<{readonly port: RostrumPort; readonly debates: string}> {
 	const home = mkdtempSync(path.join(tmpdir(), 'rostrum-first-'));
 	const cwd = mkdtempSync(path.join(tmpdir(), 'rostrum-here-'));
-	const env = {ROSTRUM_HOME: home, ROSTRUM_PACE: 'instant', ROSTRUM_SEED: '7', ROSTRUM_EXPORT: '', PATH: ''};
+	const env = {
+		ROSTRUM_HOME: home,
+		ROSTRUM_PACE: 'instant',
+		ROSTRUM_REHEARSAL_SPEED: '2000',
+		ROSTRUM_SEED: '7',
+		ROSTRUM_EXPORT: '',
+		PATH: '',
+	};
 	const {stdin, stdout, stderr} = process;
 	const context = {stdin, stdout, stderr, writeStyled: () => {}, cwd, env, signal: new AbortController().signal};
 	const port = await homePort({...context, configure: flags => loadSettings(flags, context)});
@@ -39,6 +46,8 @@ function expectCard(debates: string): void {
 }
 
 const nothing = () => {};
+/** Milliseconds that a debate of eight exchanges may take on a busy machine. */
+const wholeDebate = 60_000;
 
 test('by sight', async () => {
 	const {port, debates} = await firstStart();
@@ -47,7 +56,7 @@ test('by sight', async () => {
 	for (const letter of topic) await app.press(letter);
 	await app.sees(topic);
 	await app.press(enter);
-	await app.sees('enter results');
+	await app.sees('enter results', wholeDebate);
 	await app.press(enter);
 	await app.sees('Outcome completed');
 	expect(app.text()).toContain(topic);
@@ -56,7 +65,7 @@ test('by sight', async () => {
 	await app.sees('card.svg');
 	expectCard(debates);
 	app.unmount();
-}, 60_000);
+}, 90_000);
 
 test('by sight, through the setup', async () => {
 	const {port, debates} = await firstStart();
@@ -75,14 +84,14 @@ test('by sight, through the setup', async () => {
 	await app.press(right);
 	await app.sees('rostrum run duelogic');
 	await app.press(enter);
-	await app.sees('enter results');
+	await app.sees('enter results', wholeDebate);
 	await app.press(enter);
 	await app.sees('Outcome completed');
 	await app.press('e');
 	await app.sees('card.svg');
 	expectCard(debates);
 	app.unmount();
-}, 60_000);
+}, 90_000);
 
 test('by a screen reader, read from its log', async () => {
 	const {port, debates} = await firstStart();
@@ -117,4 +126,4 @@ test('by a screen reader, read from its log', async () => {
 	await hears('card.svg');
 	expectCard(debates);
 	app.unmount();
-}, 60_000);
+}, 90_000);

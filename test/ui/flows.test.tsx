@@ -1,6 +1,6 @@
 import {once} from 'node:events';
 import {setTimeout as sleep} from 'node:timers/promises';
-import {expect, test, vi} from 'vitest';
+import {expect, test} from 'vitest';
 import {colourless} from '../../src/ui/text/theme.ts';
 import {farewellText} from '../../src/ui/app/farewell.ts';
 import {halted, sampleDebate, PROPOSITION} from './support/sample-debate.ts';
@@ -58,6 +58,27 @@ test('text and Enter in one chunk are both minded, and so are held backspaces', 
 	await app.sees('space pause');
 	expect(port.started).toEqual([{presetId: 'three_way_ethics', protocol: 'duelogic', topic: 'abxy'}]);
 	app.close();
+});
+
+test('a topic is typed right away, whatever its letters do as keys; one letter alone is a key, and so is one held', async () => {
+	const port = samplePort(() => running());
+	const app = show({port});
+	await app.sees('enter start');
+	for (const letter of 'should 5G') await app.press(letter);
+	await app.sees('should 5G');
+	await app.press('\u001B');
+	await app.sees('t own topic');
+	for (const letter of '2 states') await app.press(letter);
+	await app.sees('2 states');
+	await app.press(enter);
+	await app.sees('space pause');
+	expect(port.started).toEqual([{presetId: 'three_way_ethics', protocol: 'duelogic', topic: '2 states'}]);
+	app.close();
+	const other = show({port});
+	await other.sees('enter start');
+	await other.press('vv');
+	await other.sees('── Voices');
+	other.close();
 });
 
 test('a topic that is too long is not cut: nothing is started with it, and the way by a file is told', async () => {
@@ -273,7 +294,7 @@ test('an export under way says how far it is, and is stopped before the screen i
 				write: async (_, {signal, progress} = {}) => {
 					progress?.(0.425);
 					await once(signal ?? new EventTarget(), 'abort');
-					throw new Error('aborted');
+					throw signal?.reason;
 				},
 			},
 		}),
@@ -385,7 +406,7 @@ test('the debates that run are listed, live, and the marked one is opened', asyn
 	await app.sees('w watch');
 	await app.press('w');
 	await app.sees('Dogs should vote.');
-	expect(app.text()).toMatch(/❯ ▸ Cats should vote\. .+duelogic · 3:10 spoken · running/u);
+	expect(app.text()).toMatch(/❯ ▸ Cats should vote\. .+Duelogic · 3:10 spoken · running/u);
 	await app.press(down);
 	gone = true;
 	await app.sees('writer gone');
@@ -504,7 +525,7 @@ test('home keeps its choice when the window becomes lower, and Enter starts it',
 	await app.sees('enter start');
 	const first = /❯ (\S+ \S+)/u.exec(app.text())?.[1] ?? 'nothing';
 	await app.press(down);
-	await vi.waitFor(() => expect(app.text()).not.toContain(`❯ ${first}`));
+	await expect.poll(() => app.text()).not.toContain(`❯ ${first}`);
 	const marked = /❯ (\S+ \S+)/u.exec(app.text())?.[1] ?? 'nothing';
 	await app.resize(60, 12);
 	await app.sees(`❯ ${marked}`);
@@ -520,7 +541,7 @@ test('a window that keeps its new size is drawn anew', async () => {
 	await app.settle();
 	expect(app.shown.redrawn).toBe(0);
 	await app.resize(90, 24);
-	await vi.waitFor(() => expect(app.shown.redrawn).toBe(1), 5000);
+	await expect.poll(() => app.shown.redrawn).toBe(1);
 	expect(app.text()).toContain('enter start');
 	app.close();
 });

@@ -1,4 +1,5 @@
 import {describe, expect, test} from 'vitest';
+import {thorough} from '../hunt/every.ts';
 import {widthOf} from '../../src/ui/text/wrap.ts';
 import {halted, sampleDebate} from './support/sample-debate.ts';
 import {samplePort, sampleReplay, sampleSession} from './support/sample-port.ts';
@@ -109,28 +110,25 @@ function expectToFit(text: string, columns: number, rows: number): void {
 }
 
 describe.each(sizes)('at %i columns and %i rows', (columns, rows) => {
-	test.each(Object.entries(screens))('%s', async (_name, screen) => {
+	test.skipIf(columns > 120 && !thorough).each(Object.entries(screens))('%s', async (_name, screen) => {
 		const text = await shown(screen, columns, rows);
 		expectToFit(text, columns, rows);
 		expect(text).toMatchSnapshot();
 	});
 });
 
-test.each([
+test.for([
 	[60, 15],
 	[300, 100],
-] as const)(
-	'every screen fits %i columns and %i rows',
-	async (columns, rows) => {
-		const left = Object.values(screens);
-		while (left.length > 0) {
-			// What one looks for on a screen may be scrolled out of so few rows.
-			const some = left.splice(0, 4).map(screen => shown(rows > 15 ? screen : {...screen, sees: ' '}, columns, rows));
-			for (const text of await Promise.all(some)) expectToFit(text, columns, rows);
-		}
-	},
-	120_000,
-);
+] as const)('every screen fits %i columns and %i rows', {timeout: 120_000}, async ([columns, rows], {skip}) => {
+	skip(columns > 120 && !thorough);
+	const left = Object.values(screens);
+	while (left.length > 0) {
+		// What one looks for on a screen may be scrolled out of so few rows.
+		const some = left.splice(0, 4).map(screen => shown(rows > 15 ? screen : {...screen, sees: ' '}, columns, rows));
+		for (const text of await Promise.all(some)) expectToFit(text, columns, rows);
+	}
+});
 
 const narrow = [
 	{columns: 50, rows: 15},

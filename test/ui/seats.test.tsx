@@ -1,6 +1,7 @@
 import {describe, expect, test} from 'vitest';
-import type {JournalEvent, RunEvent, UserAction} from '../../src/debate/events.ts';
+import type {JournalEvent, RunEvent, UserAction, WantedTurn} from '../../src/debate/events.ts';
 import {fold} from '../../src/debate/reduce.ts';
+import type {TypedDraft} from '../../src/ui/ports/draft-port.ts';
 import type {SeatingPort} from '../../src/ui/ports/seating-port.ts';
 import {FormEditor} from '../../src/ui/store/form-editor.ts';
 import {widthOf} from '../../src/ui/text/wrap.ts';
@@ -64,6 +65,7 @@ const evidence = {
 	key: 'issue 1, evidence',
 	about: 'What shows it? Quote the draft, or say where the words are missing.',
 };
+const toEvidence = {call: 'script/9 ask chair_2#3', text: '“every request”', field: evidence};
 const before = [
 	{
 		call: 'script/9 ask chair_2#1',
@@ -71,7 +73,7 @@ const before = [
 		field: {label: 'issue 1', key: 'issue 1', about: 'What is wrong with it? One sentence.'},
 	},
 	{call: 'script/9 ask chair_2#2', text: 'rejected', field: {label: 'would you ship it?', key: 'ship', choices}},
-	{call: 'script/9 ask chair_2#3', text: '“every request”', field: evidence},
+	toEvidence,
 ];
 const later = {...inWords, call: 'script/9 ask chair_2#4', before} as const satisfies RunEvent;
 const lost = {
@@ -265,6 +267,28 @@ test('a lost voice is asked once more, or replaced by one from the list, or by t
 		expect(session.sent).toEqual([sent]);
 		app.close();
 	}
+});
+
+test('a draft that a crash left never hides an answer given after it, and a change begun over that answer is there', () => {
+	const drafts: TypedDraft[] = [];
+	const open = (left?: TypedDraft) => new FormEditor({left, keep: draft => void drafts.push(draft)});
+	const backTo = (desk: FormEditor, wanted: WantedTurn): string => {
+		desk.go(wanted, -1);
+		return desk.textOf(wanted);
+	};
+	// Kept in the middle of the answer, and not once more before the crash.
+	open().write({...later, call: toEvidence.call, field: evidence, before: before.slice(0, 2)}, '“every');
+	expect(backTo(open(drafts.at(-1)), later)).toBe(toEvidence.text);
+	// The same of an answer that was changed.
+	const desk = open();
+	expect(backTo(desk, later)).toBe(toEvidence.text);
+	desk.write(later, `${toEvidence.text} and`);
+	const left = drafts.at(-1);
+	expect(backTo(open(left), later)).toBe(`${toEvidence.text} and`);
+	const changed = {...later, before: [...before.slice(0, 2), {...toEvidence, text: `${toEvidence.text} and more`}]};
+	expect(backTo(open(left), changed)).toBe(`${toEvidence.text} and more`);
+	// Asked for once more, it has no answer to stand against what was typed.
+	expect(open(left).textOf({...later, field: evidence, before: before.slice(0, 2)})).toBe(`${toEvidence.text} and`);
 });
 
 test('the time for a turn stands still in a pause', () => {

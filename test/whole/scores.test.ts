@@ -132,7 +132,7 @@ describe('an honest judge', () => {
 	});
 
 	it('is not shown names, scores or interjections', async () => {
-		const named = ['chair_1 is wrong, and Chair_2 knows it.', ...speech];
+		const named = ['chair_1 is wrong, and Chair_2 knows it.', 'The arbiter asked for an answer.', ...speech];
 		const {requests} = await scriptedDebate(speaking(named, ({task}) => honest(task)));
 		const seen = requests
 			.filter(({kind}) => kind === 'judge')
@@ -140,6 +140,7 @@ describe('an honest judge', () => {
 		expect(seen.length).toBeGreaterThan(0);
 		for (const task of seen) expect(task).not.toMatch(/chair_\d|maker-|\b9\d\b/iu);
 		expect(seen[0]).toContain('[1] Chair 1 is wrong, and Chair 2 knows it.');
+		expect(seen[0]).toContain('[2] The arbiter asked for an answer.');
 	});
 });
 

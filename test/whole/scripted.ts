@@ -66,6 +66,8 @@ export async function scriptedDebate(
 	const server = await serveRehearsal({
 		ttft: 0,
 		tps: 1_000_000,
+		// How an answer is cut into events is shown in test/voices/openai.
+		burst: 40,
 		rehearse: (messages, options) => {
 			const asked = askedIn(messages, requests);
 			requests.push(asked);

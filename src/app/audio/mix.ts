@@ -1,4 +1,5 @@
 /** Lays sounds one after the other or over each other, and brings the whole to its loudness without clipping. */
+import {breather} from '../files/patient.ts';
 import {factorOf, limiterGains, LoudnessMeter, truePeaks} from './loudness.ts';
 import {WavWriter} from './wav.ts';
 
@@ -75,14 +76,18 @@ const monoOf = (channels: readonly Float32Array[]): Float32Array =>
 		? (channels[0] ?? new Float32Array(0))
 		: Float32Array.from(channels[0] ?? [], (left, at) => (left + (channels[1]?.[at] ?? 0)) / 2);
 
-/** Writes the mix as WAV. Gives its loudness in LUFS and its highest true peak in dB, as they are in the file. */
-export function writeMix(
+/**
+ * Writes the mix as WAV, and lets keys and signals in meanwhile. Gives its loudness in LUFS and its highest true peak
+ * in dB, as they are in the file.
+ */
+export async function writeMix(
 	file: string,
 	sounds: readonly PlacedSound[],
 	{rate, channels, loudness, signal}: Mastering,
-): {readonly loudness: number; readonly peak: number} {
+): Promise<{readonly loudness: number; readonly peak: number}> {
+	const breathe = breather(signal);
 	const wanted = channels === 2 ? loudness - twoChannels : loudness;
-	const {measured, peaks} = analysed(sounds, rate, signal);
+	const {measured, peaks} = await analysed(sounds, rate, breathe);
 	let gain = Number.isFinite(measured) ? factorOf(wanted - measured) : 1;
 	const most = channels === 2 ? Math.max(...sounds.flatMap(({pan}) => panGains(pan)), 1) : 1;
 	const gainsFor = (factor: number): Float32Array =>
@@ -94,7 +99,7 @@ export function writeMix(
 	let reached = wanted;
 	// What the limiter takes away is added again, and looked at once more.
 	for (let round = 0; round < 2; round++) {
-		reached = loudnessWith(sounds, {rate, gain, gains, signal});
+		reached = await loudnessWith(sounds, {rate, gain, gains, breathe});
 		if (!Number.isFinite(reached) || Math.abs(reached - wanted) < 0.1) break;
 		gain *= factorOf(wanted - reached);
 		gains = gainsFor(gain);
@@ -105,7 +110,7 @@ export function writeMix(
 	try {
 		let at = 0;
 		for (const piece of mixed(sounds, channels)) {
-			signal.throwIfAborted();
+			await breathe();
 			const louder = piece.map(channel => limited(channel, at, gain, gains));
 			meter.push(monoOf(louder));
 			for (const channel of louder) for (const one of truePeaks(channel, 4096)) peak = Math.max(peak, one);
@@ -118,11 +123,19 @@ export function writeMix(
 	return {loudness: meter.loudness() + (channels === 2 ? twoChannels : 0), peak: 20 * Math.log10(Math.max(1e-9, peak))};
 }
 
-function analysed(sounds: readonly PlacedSound[], rate: number, signal: AbortSignal) {
+type Breathe = ReturnType<typeof breather>;
+type Limiting = {
+	readonly rate: number;
+	readonly gain: number;
+	readonly gains: Float32Array;
+	readonly breathe: Breathe;
+};
+
+async function analysed(sounds: readonly PlacedSound[], rate: number, breathe: Breathe) {
 	const meter = new LoudnessMeter(rate);
 	const peaks: Float32Array[] = [];
 	for (const [mono = new Float32Array(0)] of mixed(sounds, 1)) {
-		signal.throwIfAborted();
+		await breathe();
 		meter.push(mono);
 		peaks.push(truePeaks(mono, block));
 	}
@@ -135,19 +148,11 @@ function analysed(sounds: readonly PlacedSound[], rate: number, signal: AbortSig
 	return {measured: meter.loudness(), peaks: all};
 }
 
-function loudnessWith(
-	sounds: readonly PlacedSound[],
-	{
-		rate,
-		gain,
-		gains,
-		signal,
-	}: {readonly rate: number; readonly gain: number; readonly gains: Float32Array; readonly signal: AbortSignal},
-): number {
+async function loudnessWith(sounds: readonly PlacedSound[], {rate, gain, gains, breathe}: Limiting): Promise<number> {
 	const meter = new LoudnessMeter(rate);
 	let at = 0;
 	for (const [mono = new Float32Array(0)] of mixed(sounds, 1)) {
-		signal.throwIfAborted();
+		await breathe();
 		meter.push(limited(mono, at, gain, gains));
 		at += mono.length;
 	}

@@ -9,6 +9,7 @@ import {speechPace} from '../../debate/text/words.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 import type {Configuration} from '../../settings/settings.ts';
 import {withUserProviders} from '../../voices/providers.ts';
+import {speechPriceOf, type SpeechPrice} from './speech-prices.ts';
 import {NoSound, readWav, type Sound} from './wav.ts';
 
 /** Names who speaks and how. Equal `key`s give the same sound for the same text. */
@@ -19,6 +20,8 @@ export type SpeechVoice = {
 	readonly limit: number;
 	/** Whether this machine speaks: then nothing was paid for it. */
 	readonly isLocal?: true;
+	/** What its server takes, where that is known. */
+	readonly price?: SpeechPrice | undefined;
 	readonly speak: (text: string, how: SpeechRequest) => Promise<Sound>;
 };
 
@@ -177,6 +180,7 @@ function serverVoice(key: string, {baseUrl, key: secret, model, voice}: Server):
 	return {
 		key,
 		limit: 4000,
+		price: speechPriceOf(baseUrl, model),
 		async speak(text, {wpm, signal, timeoutMs}) {
 			const response = await asked(`${baseUrl.replace(/\/$/u, '')}/audio/speech`, {
 				method: 'POST',

@@ -12,6 +12,9 @@ import {readWav} from './wav.ts';
 
 export type AudioFormat = 'wav' | 'mp3' | 'm4a';
 
+/** What is written unless something else is asked for. */
+export const usualFormats: readonly AudioFormat[] = ['wav', 'mp3'];
+
 export type VoiceOptions = {
 	/** Path without an ending: `…/episode`. */
 	readonly output: string;
@@ -35,6 +38,9 @@ export type VoicedEpisode = {
 	readonly missing: readonly string[];
 };
 
+/** Where the spoken pieces of a debate are kept: in a folder beside its journal or its sound. */
+export const soundsBeside = (file: string): string => join(dirname(file), 'audio');
+
 const targets = {mono: -19, stereo: -16} as const;
 
 /** Rejects with `NoSound` where an engine fails; what was spoken until then is kept. */
@@ -44,11 +50,11 @@ export async function voiceEpisode(
 	options: VoiceOptions,
 ): Promise<VoicedEpisode> {
 	const {output, stereo, signal} = options;
-	const spoken = await speakSegments(episode.segments, voiceOf, {...options, folder: join(dirname(output), 'audio')});
+	const spoken = await speakSegments(episode.segments, voiceOf, {...options, folder: soundsBeside(output)});
 	const rate = Math.max(...spoken.map(each => each.rate), 8000);
 	const placed = placedSounds(spoken, rate, pansOf(episode));
 	const wav = `${output}.wav`;
-	const {loudness, peak} = writeMix(wav, placed, {
+	const {loudness, peak} = await writeMix(wav, placed, {
 		rate,
 		channels: stereo ? 2 : 1,
 		loudness: stereo ? targets.stereo : targets.mono,

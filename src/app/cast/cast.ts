@@ -21,13 +21,16 @@ export async function* castLines(
 	options: EpisodeOptions = {},
 	{signal, progress}: WatchedWrite = {},
 ): AsyncGenerator<string> {
-	const {title, length, turns} = await resultPatiently(outlineOf(await foldPatiently(read(), signal), options), signal);
+	const {title, length, turns, edited} = await resultPatiently(
+		outlineOf(await foldPatiently(read(), signal), options),
+		signal,
+	);
 	const {stageFrames} = await import('../../ui/recording/stage-frames.tsx');
 	yield `${JSON.stringify({version: 2, width: size.columns, height: size.rows, title, env: {TERM: 'xterm-256color'}})}\n`;
 	let before: readonly string[] | undefined;
 	let at = 0;
 	function* told(): Generator<readonly SessionEvent[]> {
-		for (const step of stepsOf(timed(read(), turns))) {
+		for (const step of stepsOf(timed(withWords(read(), edited), turns))) {
 			at = step.at;
 			yield step.events;
 		}
@@ -46,16 +49,48 @@ export async function* castLines(
 /** When a turn begins and ends, and how many characters it has. */
 type TurnTime = {readonly start: number; readonly end: number; readonly characters: number};
 
+/** A turn's edited words, and how many characters it had. */
+type EditedTurn = {readonly text: string; readonly was: number};
+
+type Outline = {
+	readonly title: string;
+	readonly length: number;
+	readonly turns: ReadonlyMap<string, TurnTime>;
+	readonly edited: ReadonlyMap<string, EditedTurn>;
+};
+
 /** All that the recording needs of the whole: the texts themselves are not kept while it is drawn. */
-function* outlineOf(
-	state: DebateState,
-	options: EpisodeOptions,
-): Stepwise<{readonly title: string; readonly length: number; readonly turns: ReadonlyMap<string, TurnTime>}> {
+function* outlineOf(state: DebateState, options: EpisodeOptions): Stepwise<Outline> {
 	const episode = yield* episodeInSteps(state, options);
+	const edited = new Map<string, EditedTurn>();
+	for (const [place, {id, text}] of state.turns.entries()) {
+		const now = episode.state.turns[place]?.text ?? text;
+		if (now !== text) edited.set(id, {text: now, was: text.length});
+	}
 	const turns = new Map<string, TurnTime>();
 	for (const {turn, start, end} of episode.segments)
-		turns.set(turn.id, {start: turns.get(turn.id)?.start ?? start, end, characters: turn.text.length});
-	return {title: `${state.start?.subject.text ?? ''} — ${noteOf(episode)}`, length: episode.length, turns};
+		turns.set(turn.id, {
+			start: turns.get(turn.id)?.start ?? start,
+			end,
+			characters: (edited.get(turn.id) ?? turn).text.length,
+		});
+	return {title: `${state.start?.subject.text ?? ''} — ${noteOf(episode)}`, length: episode.length, turns, edited};
+}
+
+/** The events with the edited words, a share of them for each share of a turn's own. */
+function* withWords(events: Iterable<JournalEvent>, edited: ReadonlyMap<string, EditedTurn>): Generator<JournalEvent> {
+	const done = new Map<string, {readonly was: number; readonly now: number}>();
+	for (const event of events) {
+		const turn = 'turnId' in event ? edited.get(event.turnId ?? '') : undefined;
+		if (turn && event.type === 'turn-delta') {
+			const before = done.get(event.turnId) ?? {was: 0, now: 0};
+			const was = before.was + event.text.length;
+			const share = Math.round((turn.text.length * was) / Math.max(1, turn.was));
+			const now = was >= turn.was ? turn.text.length : Math.max(before.now, turn.text.lastIndexOf(' ', share) + 1);
+			done.set(event.turnId, {was, now});
+			yield {...event, text: turn.text.slice(before.now, now)};
+		} else yield turn && event.type === 'turn-end' ? {...event, text: turn.text} : event;
+	}
 }
 
 /** Only lines that are other than before; the first frame clears the screen. */

@@ -38,11 +38,14 @@ export async function previewCast(journal: string): Promise<string> {
 
 /** The events until the second turn has ended, up to each turn's end together. */
 function* firstTurns(events: Iterable<JournalEvent>): Generator<readonly JournalEvent[]> {
-	const steps: JournalEvent[][] = [[]];
+	let step: JournalEvent[] = [];
+	let ended = 0;
 	for (const event of events) {
-		steps.at(-1)?.push(event);
-		if (event.type === 'turn-end') steps.push([]);
-		if (steps.length > 2) break;
+		step.push(event);
+		if (event.type !== 'turn-end') continue;
+		yield step;
+		if (++ended === 2) return;
+		step = [];
 	}
-	yield* steps;
+	yield step;
 }

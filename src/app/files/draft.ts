@@ -10,7 +10,8 @@ import type {TypedDraft, DraftPort} from '../../ui/ports/draft-port.ts';
 /** Milliseconds from a key to the disk: the most of what is typed that a crash takes. */
 const restMs = 300;
 
-const DraftFile = z.object({call: z.string(), texts: z.record(z.string(), z.string())});
+const Texts = z.record(z.string(), z.string());
+const DraftFile = z.object({call: z.string(), texts: Texts, given: Texts.default({})});
 
 export type DraftKeeper = DraftPort & {
 	/** Writes what is not written yet. */
@@ -64,6 +65,6 @@ function readDraft(file: string): TypedDraft | undefined {
 	}
 	const draft = DraftFile.safeParse(json);
 	if (!draft.success) return undefined;
-	const texts = Object.entries(draft.data.texts).map(([name, text]) => [name, cleanText(text)]);
-	return {call: draft.data.call, texts: Object.fromEntries(texts)};
+	const {call, texts, given} = draft.data;
+	return {call, given, texts: Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, cleanText(text)]))};
 }

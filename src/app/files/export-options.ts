@@ -20,7 +20,7 @@ export function exportOptions(options: Input['options'], cwd: string): ExportOpt
 
 function readPronunciations(file: string): readonly Pronunciation[] {
 	try {
-		return pronunciationsIn(readFileSync(file, 'utf8'));
+		return pronunciationsIn(readFileSync(file, 'utf8'), file);
 	} catch (error) {
 		if (errorCode(error) === undefined) throw error;
 		throw new UsageError(

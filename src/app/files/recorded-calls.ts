@@ -13,18 +13,29 @@ export type CallOfTurn = Omit<RecordedCall, 'prompt'> & {
 	readonly hash?: string;
 };
 
-/** In the order in which they were recorded. */
+/**
+ * In the order in which they were recorded. A turn that was asked for as a whole before it was said, as a review is,
+ * has its speaker's requests since the turn before.
+ */
 export function recordedCalls(journal: string, turnId: string): readonly CallOfTurn[] {
 	const calls: VoiceCall[] = [];
 	let step: string | undefined;
+	let before: readonly VoiceCall[] = [];
+	let since = 0;
 	for (const event of eventsIn(journal)) {
-		if (event.type === 'turn-start' && event.turnId === turnId) step = event.step;
 		if (event.type === 'voice-call') calls.push(event);
+		if (event.type !== 'turn-start') continue;
+		if (event.turnId === turnId) {
+			step = event.step;
+			before = calls.slice(since).filter(({participant}) => participant === event.speaker);
+		}
+		since = calls.length;
 	}
 	const answers = answersBeside(journal);
 	const isOwn = ({call, answer = 0}: VoiceCall): boolean =>
 		call === step || (step !== undefined && answers.get(answer)?.step === step) || isAbout(call, turnId);
-	return calls.filter(isOwn).map(call => recorded(call, answers.get(call.answer ?? 0)));
+	const own = calls.filter(isOwn);
+	return (own.length > 0 ? own : before).map(call => recorded(call, answers.get(call.answer ?? 0)));
 }
 
 /** Steps that judge or watch a turn have its id in their key: `script/judge-t4/judge/1 ask judge`. */

@@ -1,5 +1,6 @@
 /** The model of the connected client as a voice, by MCP sampling: debates work without any key. */
 import type {Server} from '@modelcontextprotocol/sdk/server/index.js';
+import {reasonOf} from '../../debate/text/reason.ts';
 import type {Message} from '../../debate/protocol.ts';
 import {promptMessages} from '../../voices/agents/agent-prompt.ts';
 import {VoiceError, type Voice} from '../../voices/voice.ts';
@@ -34,7 +35,7 @@ export function clientVoice(server: Server): Voice | undefined {
 				)
 				.catch((error: unknown) => {
 					signal.throwIfAborted();
-					const why = error instanceof Error ? error.message : String(error);
+					const why = reasonOf(error);
 					throw new VoiceError('refused-request', `The client's model did not answer: ${why}`, {cause: error});
 				});
 			const text = content.type === 'text' ? content.text : '';

@@ -1,4 +1,5 @@
 /** The debates that a server holds for its client: started within the user's limits, waited for, and ended. */
+import {reasonOf} from '../../debate/text/reason.ts';
 import type {Budget} from '../../debate/events.ts';
 import {reduce} from '../../debate/reduce.ts';
 import {totalSpending} from '../../debate/spending.ts';
@@ -109,7 +110,7 @@ async function begin(
 	};
 	const ended = read()
 		.catch((error: unknown) => {
-			if (!signal.aborted) notice(error instanceof Error ? error.message : String(error));
+			if (!signal.aborted) notice(reasonOf(error));
 		})
 		.finally(() => {
 			running = false;

@@ -1,6 +1,7 @@
 /** How known MCP clients are told of this server: an entry in their settings. */
 import {existsSync, mkdirSync, readFileSync} from 'node:fs';
 import path from 'node:path';
+import {reasonOf} from '../../debate/text/reason.ts';
 import {isRecord} from '../../debate/is-record.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 import {writeWhole} from '../../engine/host/write-whole.ts';
@@ -108,7 +109,7 @@ function parsed(text: string, file: string): Record<string, unknown> {
 	try {
 		value = JSON.parse(text);
 	} catch (error) {
-		throw unreadable(file, error instanceof Error ? error.message : String(error));
+		throw unreadable(file, reasonOf(error));
 	}
 	if (!isRecord(value)) throw unreadable(file, 'it is not an object');
 	return value;

@@ -5,6 +5,7 @@
 import {readdirSync, readFileSync} from 'node:fs';
 import {basename, join} from 'node:path';
 import {z} from 'zod';
+import {reasonOf} from '../../debate/text/reason.ts';
 import {errorCode, UsageError} from '../../debate/usage-error.ts';
 import {packageRoot} from '../../engine/host/package-root.ts';
 
@@ -100,7 +101,7 @@ function parseJson(file: string): unknown {
 		const json: unknown = JSON.parse(readFileSync(file, 'utf8'));
 		return json;
 	} catch (error) {
-		throw badPreset(file, error instanceof Error ? error.message : String(error));
+		throw badPreset(file, reasonOf(error));
 	}
 }
 

@@ -2,6 +2,7 @@
  * From what the user asked for to everything about a debate but its voices. What can be refused is refused here, before
  * any voice is asked.
  */
+import {reasonOf} from '../../debate/text/reason.ts';
 import type {DebatePlan} from '../../engine/lifecycle/plan.ts';
 import {cleanText} from '../../debate/text/intake.ts';
 import {readText} from '../../engine/host/read-text.ts';
@@ -155,7 +156,7 @@ function parseConfig(text: string, file: string): unknown {
 	} catch (error) {
 		throw new UsageError(
 			{
-				what: `The config is not valid JSON: ${error instanceof Error ? error.message : String(error)}`,
+				what: `The config is not valid JSON: ${reasonOf(error)}`,
 				value: file,
 				from: '--config',
 				todo: 'Correct the file.',

@@ -1,4 +1,5 @@
 /** The voices that could take a seat in a running debate, for the screens: what servers told of, agents, rehearsal. */
+import {reasonOf} from '../../debate/text/reason.ts';
 import type {Protocol} from '../../debate/protocol.ts';
 import {Settings} from '../../settings/schema.ts';
 import type {Configuration} from '../../settings/settings.ts';
@@ -65,7 +66,7 @@ export const seatingFor = (plan: Seating): SeatingPort => ({
 			plan.findVoice(voice);
 			return undefined;
 		} catch (error) {
-			return error instanceof Error ? error.message : String(error);
+			return reasonOf(error);
 		}
 	},
 	people: plan.protocol.humanSeats?.(plan.config) ?? [],

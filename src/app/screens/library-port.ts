@@ -31,7 +31,7 @@ export async function libraryPort(configuration: Configuration, cwd: string): Pr
 			await syncLibrary(library, {folders, signal, onProgress});
 			return library.notices();
 		},
-		exports: path => exportsOf(path, protocolOf(path)),
+		exports: path => exportsOf(path, protocolOf(path), () => configuration),
 		async remove(path) {
 			const place = await moveToTrash(path, {trash: homeFiles(configuration.home).trash, folders});
 			library.drop(path);

@@ -7,6 +7,7 @@ import {isBeingWritten} from '../../engine/replay/journal-lock.ts';
 import {statisticsOf} from '../../transcripts/statistics.ts';
 import {clock} from '../../transcripts/wording.ts';
 import type {WatchableDebate} from '../../ui/ports/port.ts';
+import {isMarkedWaiting} from '../files/waiting-mark.ts';
 import {journalsUnder} from '../files/find-debate.ts';
 import {eventsIn, noticeIn} from '../files/read-debate.ts';
 import {aboutJournal} from './recent-debates.ts';
@@ -34,11 +35,14 @@ function watchable(file: string, now: number): WatchableDebate | undefined {
 	// What a crash tore is told when it is opened.
 	const state = running || noticeIn(file) === undefined ? fold(eventsIn(file)) : undefined;
 	const spoken = state === undefined ? '' : `${clock(statisticsOf(state).spokenMs)} spoken`;
-	return {title, format, path, running, spoken, state: running && state ? doing(state, now - mtimeMs) : 'writer gone'};
+	const what = state && (isMarkedWaiting(file) ? forAnswer : doing(state, now - mtimeMs));
+	return {title, format, path, running, spoken, state: (running && what) || 'writer gone'};
 }
 
+const forAnswer = 'waiting for an answer';
+
 function doing({paused, question, seats, open}: DebateState, silentMs: number): string {
-	if (question) return 'an answer is waited for';
+	if (question) return forAnswer;
 	if (paused) return 'paused';
-	return seats.some(isPerson) && open.length === 0 && silentMs > silenceMs ? 'a person is waited for' : 'running';
+	return seats.some(isPerson) && open.length === 0 && silentMs > silenceMs ? 'waiting for a person' : 'running';
 }

@@ -1,4 +1,5 @@
 /** Whether all that a debate needs is there and works, tried out rather than looked up. */
+import {reasonOf} from '../../debate/text/reason.ts';
 import type {CliContext} from '../cli/context.ts';
 import {cleanText} from '../../debate/text/intake.ts';
 import {homeFiles} from '../../settings/home.ts';
@@ -63,14 +64,14 @@ function folders({home, settings}: Configuration, {cwd}: CliContext): Finding[] 
 				area: 'folder',
 				name,
 				ok: false,
-				detail: `${path} cannot be written to: ${error instanceof Error ? error.message : String(error)}`,
+				detail: `${path} cannot be written to: ${reasonOf(error)}`,
 			};
 		}
 	});
 }
 
 function terminal(context: CliContext): Finding {
-	const {stdout, env} = context;
+	const {stdout} = context;
 	if (!isInteractive(context))
 		return {area: 'terminal', name: 'screen', ok: null, detail: 'no terminal here: debates are shown as plain text'};
 	const narrow = stdout.columns < 60 || stdout.rows < 15;
@@ -78,8 +79,14 @@ function terminal(context: CliContext): Finding {
 		area: 'terminal',
 		name: 'screen',
 		ok: !narrow,
-		detail: `${stdout.columns} × ${stdout.rows}, ${env['NO_COLOR'] ? 'no colour' : `${2 ** stdout.getColorDepth({...env, NO_COLOR: undefined})} colours`}${narrow ? '; the screens want 60 × 15' : ''}`,
+		detail: `${stdout.columns} × ${stdout.rows}, ${coloursOf(context)}${narrow ? '; the screens want 60 × 15' : ''}`,
 	};
+}
+
+function coloursOf({stdout, env}: CliContext): string {
+	if (env['NO_COLOR']) return 'no colour';
+	const bits = stdout.getColorDepth({...env, NO_COLOR: undefined});
+	return bits >= 24 ? 'full colour' : bits > 1 ? `${2 ** bits} colours` : 'no colour';
 }
 
 /** Without one, what checks and agents run has the user's rights, and reads the environment that Rostrum began with. */
@@ -150,7 +157,7 @@ async function voices(configuration: Configuration, {signal}: CliContext): Promi
 					area: 'voice',
 					name: written,
 					ok: false,
-					detail: error instanceof Error ? error.message : String(error),
+					detail: reasonOf(error),
 				};
 			}
 		}),

@@ -5,6 +5,7 @@ import {shellQuote} from '../../debate/text/shell-quote.ts';
 import type {Recording} from '../../engine/replay/recording.ts';
 import {replay} from '../../engine/replay/replay.ts';
 import type {Session} from '../../ui/ports/port.ts';
+import type {Configure} from '../../settings/settings.ts';
 import type {AudibleSpeech} from '../audio/live/live-speech.ts';
 import {exportsOf} from '../cast/exports-port.ts';
 import {openRecording} from '../files/read-debate.ts';
@@ -14,6 +15,7 @@ export type ReplayOptions = {
 	/** Times the real rhythm; `Infinity` for at once. */
 	readonly speed: number;
 	readonly signal: AbortSignal;
+	readonly configure: Configure;
 	/** The recording of the journal, if it was opened before. */
 	readonly recording?: Recording;
 	/** Speaks it. */
@@ -23,7 +25,7 @@ export type ReplayOptions = {
 /** `start` is the first event, if the journal begins as it should. */
 export function replaySession(
 	file: string,
-	{speed, signal, speech, recording = openRecording(file).recording}: ReplayOptions,
+	{speed, signal, configure, speech, recording = openRecording(file).recording}: ReplayOptions,
 ): Session & {readonly start: EventOf<'debate-start'> | undefined} {
 	const leaving = new AbortController();
 	const start = recording.at(0);
@@ -47,6 +49,6 @@ export function replaySession(
 		...(speech && {speech}),
 		leave: async () => leaving.abort(),
 		calls: turnId => turnCalls(file, turnId),
-		exports: exportsOf(file, start?.type === 'debate-start' ? start.protocol : undefined),
+		exports: exportsOf(file, start?.type === 'debate-start' ? start.protocol : undefined, () => configure()),
 	};
 }

@@ -30,6 +30,7 @@ import {spokenPace} from '../../settings/schema.ts';
 import {castFormat, pictureFormat} from '../files/export-formats.ts';
 import {editText} from '../files/edit-text.ts';
 import {draftKeeper, type DraftKeeper} from '../files/draft.ts';
+import {waitingMark, type WaitingMark} from '../files/waiting-mark.ts';
 import {exportsOf} from '../cast/exports-port.ts';
 import {refreshExports, writeExports, writePicture} from '../files/exports.ts';
 import {journalName} from '../files/find-debate.ts';
@@ -92,7 +93,8 @@ export async function startSession(
 	const lock = resumed?.lock ?? (await journalLock(journal, options.takeOver));
 	const leaving = new AbortController();
 	const speech = openSpeech?.(join(dirname(journal), 'audio'));
-	const release = (): void => letGo(lock, speech);
+	const mark = headless ? undefined : waitingMark(journal, notice);
+	const release = (): void => letGo(lock, speech, mark);
 	const {handlers, debate} = await begin(plan, {...options, journal, lock, resumed, now, leaving, speech}).catch(
 		(error: unknown) => {
 			release();
@@ -116,20 +118,19 @@ export async function startSession(
 
 	async function* untilWritten(): AsyncGenerator<SessionEvent> {
 		yield* headless ? past : shown(past);
-		yield* debate.events;
+		yield* mark ? mark.through(debate.events) : debate.events;
 		const {outcome} = await done;
 		// A signal to the program ends the screens too.
 		if (outcome === undefined) signal.throwIfAborted();
 	}
 
-	const leave = async (): Promise<void> => {
-		leaving.abort();
-		await done;
-	};
 	const session = {
 		...sessionOf(plan, debate, {...options, journal, done, draft, speech}),
 		events: untilWritten(),
-		leave,
+		async leave() {
+			leaving.abort();
+			await done;
+		},
 	};
 	return {session, journal, past, done};
 }
@@ -153,8 +154,9 @@ async function writeAll(journal: string, {exports, protocol}: ReadyPlan): Promis
 	return exports.includes(pictureFormat) ? writePicture(journal) : undefined;
 }
 
-function letGo(lock: FileLock, speech: AudibleSpeech | undefined): void {
+function letGo(lock: FileLock, speech: AudibleSpeech | undefined, mark: WaitingMark | undefined): void {
 	speech?.close();
+	mark?.close();
 	lock.release();
 }
 
@@ -255,7 +257,7 @@ function sessionOf(
 			return written;
 		},
 		edit: text => editText(text, join(folder, 'edited.md'), configuration.editor),
-		exports: exportsOf(journal, plan.protocol.id),
+		exports: exportsOf(journal, plan.protocol.id, () => configuration),
 		calls: turnId => turnCalls(journal, turnId),
 		...(draft && {draft}),
 		...(speech && {speech}),

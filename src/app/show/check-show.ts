@@ -3,6 +3,7 @@ import {XMLParser, XMLValidator} from 'fast-xml-parser';
 import {existsSync, readFileSync, statSync} from 'node:fs';
 import {join} from 'node:path';
 import {z} from 'zod';
+import {feed} from '../../transcripts/show/feed.ts';
 import {imageSize} from './image-size.ts';
 import type {Show} from './show-file.ts';
 
@@ -72,6 +73,19 @@ export function checkFeed(xml: string): ShowFinding[] {
 		return [{must: true, what: `not a feed: ${z.prettifyError(parsed.error).replaceAll('\n', ' ')}`}];
 	const {channel} = parsed.data.rss;
 	return [...checkChannel(channel), ...checkItems(channel)];
+}
+
+/** The same of what stands in `feed.xml`, which directories read, or of what would; and whether it is of today. */
+export function checkWritten(folder: string, show: Show): ShowFinding[] {
+	const file = join(folder, 'feed.xml');
+	const now = feed(show);
+	if (!existsSync(file)) return checkFeed(now);
+	const written = readFileSync(file, 'utf8');
+	const isCurrent = written === now;
+	return [
+		...checkFeed(written),
+		...should(isCurrent, 'feed.xml is not of the show as it is now: rostrum show feed writes it anew'),
+	];
 }
 
 /** The parser refuses what would take all memory or stack: tags within tags without end, entities of entities. */

@@ -1,16 +1,19 @@
 /** Adds a debate that was spoken to a show, and writes the show's feed. */
 import {copyFileSync, existsSync, readFileSync, statSync} from 'node:fs';
 import {basename, dirname, extname, join} from 'node:path';
+import {z} from 'zod';
 import {fold} from '../../debate/reduce.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 import {sha256} from '../../engine/host/hash.ts';
 import {writeWhole} from '../../engine/host/write-whole.ts';
 import {episodeFrom} from '../../transcripts/episode/episode.ts';
+import {editedNote} from '../../transcripts/episode/disclosure.ts';
 import {showNotes} from '../../transcripts/podcast/show-notes.ts';
 import {feed} from '../../transcripts/show/feed.ts';
 import {readWav} from '../audio/wav.ts';
 import {slug} from '../files/debate-folder.ts';
+import {editsOf} from '../files/edited-version.ts';
 import {eventsIn} from '../files/read-debate.ts';
 import type {Show, ShowEpisode} from './show-file.ts';
 
@@ -50,13 +53,14 @@ export function addEpisode(
 		});
 	const name = `${String(chosen).padStart(3, '0')}-${slug(state.start.subject.text)}`;
 	const files = copied(sound, name, folder);
+	const spoken = chaptersBeside(sound);
 	const episode: ShowEpisode = {
 		number: chosen,
 		guid,
 		title: state.start.subject.text.slice(0, 200),
-		description: notesOf(state),
+		description: notesOf(state, {journal, spoken}),
 		published: before?.published ?? now.toISOString(),
-		length: lengthOf(sound),
+		length: lengthOf(sound, spoken),
 		files,
 		bytes: statSync(join(folder, files['audio'] ?? '')).size,
 		people: peopleOf(state, show),
@@ -77,24 +81,50 @@ function copied(sound: string, name: string, folder: string): Record<string, str
 	return files;
 }
 
-/** The end of the last chapter, which fits the sound; of a WAV file by itself where there are none. */
-function lengthOf(sound: string): number {
-	const chapters = `${join(dirname(sound), basename(sound, extname(sound)))}.chapters.json`;
-	if (existsSync(chapters)) {
-		const ends: unknown[] = [...readFileSync(chapters, 'utf8').matchAll(/"endTime": ([\d.]+)/gu)].map(([, end]) => end);
-		return Math.max(1, ...ends.map(Number));
+/** Chapters that are timed by the sound, as `rostrum voice` writes them; in seconds. */
+const SpokenChapters = z.object({
+	description: z.string().default(''),
+	chapters: z.array(z.object({startTime: z.number(), endTime: z.number().default(0), title: z.string().default('')})),
+});
+type SpokenChapters = z.infer<typeof SpokenChapters>;
+
+/** Undefined where there are none. Throws `UsageError` for a file that has none. */
+function chaptersBeside(sound: string): SpokenChapters | undefined {
+	const file = `${join(dirname(sound), basename(sound, extname(sound)))}.chapters.json`;
+	if (!existsSync(file)) return undefined;
+	try {
+		return SpokenChapters.parse(JSON.parse(readFileSync(file, 'utf8')));
+	} catch (error) {
+		if (!(error instanceof z.ZodError) && !(error instanceof SyntaxError)) throw error;
 	}
+	throw new UsageError({what: 'No chapters of an episode', from: file, todo: 'Run "rostrum voice" for it again.'});
+}
+
+/** In seconds: the end of the last chapter, which fits the sound; of a WAV file by itself where there are none. */
+function lengthOf(sound: string, spoken: SpokenChapters | undefined): number {
+	if (spoken) return Math.max(1, ...spoken.chapters.map(({endTime}) => endTime));
 	if (!sound.endsWith('.wav')) return 1;
 	const {rate, samples} = readWav(readFileSync(sound));
 	return samples.length / rate;
 }
 
-/** As plain text: directories show Markdown as it is written. */
-const notesOf = (state: DebateState): string =>
-	showNotes(episodeFrom(state, {coldOpen: true}))
+type NotesSource = {readonly journal: string; readonly spoken: SpokenChapters | undefined};
+
+/** Of what is heard: its words, edited or not, and its chapters. As plain text, since directories show Markdown. */
+function notesOf(state: DebateState, {journal, spoken}: NotesSource): string {
+	const isEdited = spoken?.description === editedNote;
+	const episode = episodeFrom(state, isEdited ? {edits: editsOf(journal)} : {});
+	const chapters = spoken?.chapters.map(({title, startTime, endTime}) => ({
+		title,
+		section: '',
+		start: startTime * 1000,
+		end: endTime * 1000,
+	}));
+	return showNotes({...episode, chapters: chapters ?? episode.chapters})
 		.replaceAll(/\\(?=[!-/:-@[-`{-~])/gu, '')
 		.replaceAll('**', '')
 		.slice(0, 4000);
+}
 
 /** Hosts and those who argue, by the names that the show credits them with. */
 const peopleOf = ({seats, turns}: DebateState, {hosts}: Show): ShowEpisode['people'] =>

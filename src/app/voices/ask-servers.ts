@@ -1,4 +1,5 @@
 /** Asks servers for their models: local ones every time, those behind a key once a day. */
+import {reasonOf} from '../../debate/text/reason.ts';
 import type {Configuration} from '../../settings/settings.ts';
 import {findLocalServers, listModels, type ListedModel} from '../../voices/model-list.ts';
 import {providerOf, type VoiceSpec} from '../../voices/voice-spec.ts';
@@ -51,7 +52,7 @@ export async function askServers(
 			};
 		} catch (error) {
 			signal.throwIfAborted();
-			return old ?? (error instanceof Error ? error.message : String(error));
+			return old ?? reasonOf(error);
 		}
 	}
 

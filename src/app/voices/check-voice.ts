@@ -3,6 +3,7 @@
  * reports usage.
  */
 import {z} from 'zod';
+import {reasonOf} from '../../debate/text/reason.ts';
 import {realClock} from '../../engine/context/clock.ts';
 import {answer} from '../../engine/calls/resilience.ts';
 import {parseAnswer, toJsonSchema} from '../../engine/calls/structured.ts';
@@ -80,6 +81,6 @@ export async function checkVoice(
 		};
 	} catch (error) {
 		signal.throwIfAborted();
-		return {voice: voice.id, trouble: error instanceof Error ? error.message : String(error)};
+		return {voice: voice.id, trouble: reasonOf(error)};
 	}
 }

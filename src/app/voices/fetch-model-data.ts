@@ -49,13 +49,13 @@ async function fetched(address: string, signal: AbortSignal): Promise<unknown> {
 		return await limitBody(response, limits).json();
 	} catch (error) {
 		signal.throwIfAborted();
-		throw new Error(`${address} gave no model data: ${limit.aborted ? 'it took too long' : reasonOf(error)}.`, {
+		throw new Error(`${address} gave no model data: ${limit.aborted ? 'it took too long' : whyNotFetched(error)}.`, {
 			cause: error,
 		});
 	}
 }
 
-function reasonOf(error: unknown): string {
+function whyNotFetched(error: unknown): string {
 	if (error instanceof SyntaxError) return 'what it sent is not JSON';
 	if (!(error instanceof Error)) return String(error);
 	return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message;

@@ -1,6 +1,6 @@
 /** `rostrum export`: makes an article, script, captions or data of a debate. */
 import type {CliContext} from '../../app/cli/context.ts';
-import {keepHeapSmall} from '../../engine/host/small-heap.ts';
+import {forFiles, keepHeapSmall} from '../../engine/host/small-heap.ts';
 import {whole} from '../../transcripts/pieces.ts';
 import {exitCodes} from '../../hosts/contract/exit-codes.ts';
 import {homeFiles} from '../../settings/home.ts';
@@ -23,7 +23,7 @@ import {eventsIn} from '../../app/files/read-debate.ts';
 
 export const run: Run = async ({args: [named = '.'], options}, context) => {
 	const {cwd, env, stderr, signal, configure} = context;
-	keepHeapSmall();
+	keepHeapSmall(forFiles);
 	const {settings, home} = configure();
 	const wanted = textOption(options, 'to') ?? 'md';
 	const isPicture = wanted === pictureFormat;
@@ -71,7 +71,9 @@ async function writeCastOf(journal: string, options: Input['options'], context: 
 		if (!told.has(notice)) context.stderr.write(`${notice}\n`);
 		told.add(notice);
 	};
-	const lines = castLines(() => eventsIn(journal, tell), size, exportOptions(options, context.cwd), {signal});
+	const edits = editsFor(journal, options, context.env);
+	const episode = {...exportOptions(options, context.cwd), ...(edits && {edits})};
+	const lines = castLines(() => eventsIn(journal, tell), size, episode, {signal});
 	await writePieces(lines, textOption(options, 'output'), context);
 }
 

@@ -3,7 +3,7 @@ import {copyFileSync, existsSync, mkdirSync} from 'node:fs';
 import {basename, join, resolve} from 'node:path';
 import {debatesFolder} from '../../app/files/debate-folder.ts';
 import {findJournal} from '../../app/files/find-debate.ts';
-import {checkFeed, checkFiles} from '../../app/show/check-show.ts';
+import {checkFiles, checkWritten} from '../../app/show/check-show.ts';
 import {addEpisode, showGuid, writeFeed} from '../../app/show/show-episodes.ts';
 import {readShow, showFields, writeShow, type Show} from '../../app/show/show-file.ts';
 import {UsageError} from '../../debate/usage-error.ts';
@@ -12,7 +12,6 @@ import {flagOption, numberOption, textOption} from '../../hosts/contract/options
 import {homeFiles} from '../../settings/home.ts';
 import {clock} from '../../transcripts/wording.ts';
 import type {CommandContext} from '../../app/cli/context.ts';
-import {feed} from '../../transcripts/show/feed.ts';
 import type {Run} from '../cli/command.ts';
 
 export const run: Run = async ({args: [action = 'list', ...words], options}, context) => {
@@ -73,7 +72,7 @@ export const run: Run = async ({args: [action = 'list', ...words], options}, con
 };
 
 function check(folder: string, show: Show, {stdout}: CommandContext): number {
-	const findings = [...checkFeed(feed(show)), ...checkFiles(folder, show)];
+	const findings = [...checkWritten(folder, show), ...checkFiles(folder, show)];
 	for (const {must, what} of findings) stdout.write(`${must ? 'refused' : 'advised'}: ${what}\n`);
 	if (findings.length === 0) stdout.write('Nothing is missing that directories ask for.\n');
 	return findings.some(({must}) => must) ? exitCodes.unwell : exitCodes.ok;

@@ -21,6 +21,13 @@ const scripts: readonly (readonly [RegExp, string])[] = [
 	[/\p{Script=Thai}/gu, 'th'],
 ];
 
+/** Small words that other languages, names and letters share: by themselves they do not tell. */
+const shared = new Set(
+	'y no son sin se de un en el la los las por como le les des du au par pour plus on il die man hat den an in was will her as or'.split(
+		' ',
+	),
+);
+
 /** Those that may be given by name. */
 const named = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'ru', 'ja', 'zh', 'ko', 'ar'];
 
@@ -46,7 +53,7 @@ export function languageName(given: string): string {
 
 /**
  * The code of a text's language, by its script or its small words; undefined where they do not tell. `least` different
- * ones have to be there.
+ * ones have to be there, and one that is no other language's: `x y z` is not Spanish, nor is `Sin taxes`.
  */
 export function languageOfText(text: string, least = 1): string | undefined {
 	const letters = text.match(/\p{L}/gu)?.length ?? 0;
@@ -57,6 +64,6 @@ export function languageOfText(text: string, least = 1): string | undefined {
 		.map(({code, frequent}) => ({code, frequent, found: words.filter(word => frequent.has(word)).length}))
 		.toSorted((one, other) => other.found - one.found);
 	if (!best || best.found <= (next?.found ?? 0)) return undefined;
-	const {frequent} = best;
-	return new Set(words).intersection(frequent).size >= least ? best.code : undefined;
+	const telling = new Set(words).intersection(best.frequent);
+	return telling.size >= least && !telling.isSubsetOf(shared) ? best.code : undefined;
 }

@@ -1,7 +1,7 @@
 /**
  * Drops terminal escape sequences whole, so that nothing of them is left to read: `ESC [ 31 m`, a window title, a
- * clipboard text
- * (ECMA-48: two-character sequences, CSI, and strings after OSC, DCS, SOS, PM and APC, each with its C1 form).
+ * clipboard text (ECMA-48: two-character sequences, CSI, and strings after OSC, DCS, SOS, PM and APC, each with its
+ * C1 form).
  */
 
 /**

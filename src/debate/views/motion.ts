@@ -67,6 +67,10 @@ const winnerText = (state: DebateState, winner: MotionWinner | null): string =>
 export const marginText = (margin: number | null): string =>
 	margin === null ? '–' : `${margin > 0 ? '+' : margin < 0 ? '−' : ''}${Math.abs(margin)}`;
 
+/** The same beside the winner's name, which says for whom it is. */
+const winningMargin = (margin: number | null): string =>
+	marginText(margin === null ? null : Math.abs(margin)).replace('+', '');
+
 /** A judge's name, with its seat where another judge has the same name. */
 export function judgeName(state: DebateState, judge: string): string {
 	const name = state.seats.find(({id}) => id === judge)?.name ?? judge;
@@ -85,7 +89,9 @@ export function verdictText(state: DebateState, {judge, winner, margin, flipped,
 	const name = judgeName(state, judge);
 	if (winner === null) return `${name} gave no verdict: ${reason ?? 'no reason is known'}.`;
 	if (flipped) return `${name} named the other side once the labels were swapped: a flip, counted as a tie.`;
-	return winner === 'tie' ? `${name} saw a tie.` : `${name}: ${winnerText(state, winner)}, by ${marginText(margin)}.`;
+	return winner === 'tie'
+		? `${name} saw a tie.`
+		: `${name}: ${winnerText(state, winner)}, by ${winningMargin(margin)}.`;
 }
 
 /** Said where no judge is independent of the speakers. */
@@ -104,7 +110,7 @@ export function panelText(
 	{winner, margin, judges, flipped, selfJudged}: VerdictPanelEvent,
 ): string {
 	if (winner === null) return 'No judge gave a usable verdict.';
-	const by = winner === 'tie' ? '' : `, by ${marginText(margin)} of 3`;
+	const by = winner === 'tie' ? '' : `, by ${winningMargin(margin)} of 3`;
 	const flips = flipped === 0 ? '' : ` ${judgesText(flipped, judges)} flipped when the labels were swapped.`;
 	const own = selfJudged ? ` ${selfJudgedText(judges)}` : '';
 	return `Verdict of ${judges} judge${judges === 1 ? '' : 's'}: ${winnerText(state, winner)}${by}.${flips}${own}`;

@@ -1,5 +1,6 @@
 /** Asks a voice for a value: an answer that does not fit is sent back once, with what is wrong with it. */
 import {z} from 'zod';
+import {reasonOf} from '../../debate/text/reason.ts';
 import {cleanText} from '../../debate/text/intake.ts';
 import {redact} from '../../debate/text/redact.ts';
 import type {Answer, AskOptions, Prompt} from '../../debate/protocol.ts';
@@ -116,7 +117,7 @@ async function wholeAnswer(
 		const out = unusable(error);
 		return {
 			ok: false,
-			reason: cleanText(error instanceof Error ? error.message : String(error)),
+			reason: cleanText(reasonOf(error)),
 			raw: cleanRaw(text),
 			...(isLate(error) ? {timedOut: true} : {}),
 			...(out === undefined ? {} : {out}),

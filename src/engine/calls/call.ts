@@ -1,4 +1,5 @@
 /** One request to a voice: reserved in the budget, retried in one place, and recorded with what it used. */
+import {reasonOf} from '../../debate/text/reason.ts';
 import type {Usage} from '../../debate/events.ts';
 import {cleanText} from '../../debate/text/intake.ts';
 import {totalSpending} from '../../debate/spending.ts';
@@ -74,9 +75,7 @@ async function* callVoice(
 	} catch (error) {
 		left = false;
 		account.unread = error instanceof VoiceError && !paidFailures.has(error.kind) && account.firstTokenMs === undefined;
-		account[isTakenBack(signal) ? 'withdrawn' : 'error'] = cleanText(
-			error instanceof Error ? error.message : String(error),
-		);
+		account[isTakenBack(signal) ? 'withdrawn' : 'error'] = cleanText(reasonOf(error));
 		throw error;
 	} finally {
 		for (const {settle} of reservations) settle();

@@ -1,4 +1,5 @@
 /** Keeps the answers of voices as they are received, and says them again in a resumed debate instead of asking. */
+import {reasonOf} from '../../debate/text/reason.ts';
 import {cleanText} from '../../debate/text/intake.ts';
 import type {Prompt} from '../../debate/protocol.ts';
 import type {Usage} from '../../debate/events.ts';
@@ -65,7 +66,7 @@ export async function keepAnswer(
 
 const refused = (error: unknown): JournalRefused =>
 	new JournalRefused(
-		`An answer cannot be kept (${error instanceof Error ? error.message : String(error)}). The debate stops here: make room, then go on with "rostrum resume".`,
+		`An answer cannot be kept (${reasonOf(error)}). The debate stops here: make room, then go on with "rostrum resume".`,
 		{cause: error},
 	);
 

@@ -1,4 +1,5 @@
 import {readFileSync} from 'node:fs';
+import {reasonOf} from '../../debate/text/reason.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 
 /** Reads a text file that the user named; `from` says where. Throws `UsageError` if it cannot be read. */
@@ -8,7 +9,7 @@ export function readText(file: string, from: string): string {
 	} catch (error) {
 		throw new UsageError(
 			{
-				what: `The file cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+				what: `The file cannot be read: ${reasonOf(error)}`,
 				value: file,
 				from,
 				todo: 'Name a file that exists and that you may read.',

@@ -1,12 +1,23 @@
 /** How much memory is taken beside what is in use, where there are screens or long journals. */
 import {constants, PerformanceObserver} from 'node:perf_hooks';
 import {getHeapSpaceStatistics, setFlagsFromString} from 'node:v8';
+import {createContext, runInContext, type Context} from 'node:vm';
 
-/**
- * Room for what is new, in bytes: with less, what is gone a moment later is kept for good too often, and the processor
- * works more.
- */
-const roomForNew = 32_000_000;
+/** How little memory is wanted. The less, the more the processor works. */
+type Thrift = {
+	/** Room for what is new, in bytes: with less, what is gone a moment later is kept for good too often. */
+	readonly roomForNew: number;
+	/** How much what is kept may grow, in percent, before it is looked through. */
+	readonly growth: number;
+	/** Whether memory is collected at once where it is much, whatever works meanwhile. */
+	readonly isStrict: boolean;
+};
+
+const forScreens: Thrift = {roomForNew: 32_000_000, growth: 32, isStrict: false};
+/** For work on files, which nobody waits for key by key. */
+export const forFiles: Thrift = {roomForNew: 8_000_000, growth: 15, isStrict: true};
+
+let thrift = forScreens;
 /** Memory of the whole process, in bytes, from which on V8 is to give back what it has freed. */
 const much = 210_000_000;
 
@@ -18,14 +29,14 @@ let asked: PerformanceObserver | undefined;
 
 /**
  * Nearly all that a frame makes is gone with the next one, and V8 would give it ever more room: with a long debate on
- * the screen, four times what is in use. What is kept may grow by a third before it is looked through, the room for
+ * the screen, four times what is in use. What is kept may grow by a part before it is looked through, the room for
  * what is new stops growing once it is enough, and what V8 has freed it gives back. To be called before anything large
- * is read. Holds for the whole process; docs/numbers.md says what it saves and costs.
+ * is read; what is asked for last counts. Holds for the whole process; docs/numbers.md says what it saves and costs.
  */
-export function keepHeapSmall(): void {
-	if (watch) return;
-	setFlagsFromString('--heap-growing-percent=32');
-	letRoomGrow();
+export function keepHeapSmall(wanted = forScreens): void {
+	thrift = wanted;
+	setFlagsFromString(`--heap-growing-percent=${thrift.growth}`);
+	if (!watch) letRoomGrow();
 }
 
 function letRoomGrow(): void {
@@ -46,11 +57,13 @@ function lookEvery(ms: number, look: () => void): void {
  */
 export function lookAtHeap(): void {
 	if (!roomGrows) return;
+	const {roomForNew, isStrict} = thrift;
 	const room = getHeapSpaceStatistics().find(space => space.space_name === 'new_space')?.space_size ?? roomForNew;
 	if (room < roomForNew) return;
 	roomGrows = false;
 	setFlagsFromString('--semi-space-growth-factor=1');
-	lookEvery(1000, lookAtProcess);
+	if (isStrict) lookEvery(200, collectMuch);
+	else lookEvery(1000, lookAtProcess);
 }
 
 /**
@@ -65,6 +78,19 @@ function lookAtProcess(): void {
 		if (list.getEntries().some(isFull)) stopAsking();
 	});
 	asked.observe({entryTypes: ['gc']});
+}
+
+/** Where V8's `gc` can be called, which is only in contexts that are made once it is exposed. */
+let exposed: Context | undefined;
+
+/** The same at once, a tenth of a second of work: V8's own next collection may be seconds away. */
+function collectMuch(): void {
+	if (process.memoryUsage.rss() < askAbove) return;
+	setFlagsFromString('--expose-gc');
+	exposed ??= createContext();
+	runInContext('gc({type: "major", execution: "sync", flavor: "last-resort"})', exposed);
+	askAbove = Math.max(much, process.memoryUsage.rss() * 1.07);
+	letRoomGrow();
 }
 
 function stopAsking(): void {

@@ -6,6 +6,7 @@
 import {closeSync, fdatasync, fdatasyncSync, fstatSync, openSync, writeSync} from 'node:fs';
 import {dirname} from 'node:path';
 import {z} from 'zod';
+import {reasonOf} from '../../debate/text/reason.ts';
 import {mayFollowEnd} from '../../debate/ending.ts';
 import {DebateEvent, Stamp, type JournalEvent} from '../../debate/events.ts';
 import {fileLines} from './file-lines.ts';
@@ -95,7 +96,7 @@ function syncProblem(file: string, descriptor: number): string | undefined {
 }
 
 const unwritable = (file: string, error: unknown): string =>
-	`${file} cannot be written (${error instanceof Error ? error.message : String(error)}). The debate stops here, for what is said now would not be kept: make room, then go on with "rostrum resume".`;
+	`${file} cannot be written (${reasonOf(error)}). The debate stops here, for what is said now would not be kept: make room, then go on with "rostrum resume".`;
 
 const takenOver = (file: string): string =>
 	`${file} is no longer this process's to write: its lock is gone, for another process has taken the debate over or its folder was moved. The debate stops here, and nothing of what is said now is kept.`;
@@ -181,7 +182,7 @@ function readLine(
 	try {
 		json = journalJson(line);
 	} catch (error) {
-		return {what: `is not JSON (${error instanceof Error ? error.message : String(error)})`};
+		return {what: `is not JSON (${reasonOf(error)})`};
 	}
 	const stamp = Stamp.safeParse(json);
 	const fact = DebateEvent.safeParse(json);

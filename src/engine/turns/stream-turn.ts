@@ -1,6 +1,7 @@
 /**
  * Requests a turn from a voice and streams its text: cleaned and redacted as it comes in, cut off where it never ends.
  */
+import {reasonOf} from '../../debate/text/reason.ts';
 import type {Prompt} from '../../debate/protocol.ts';
 import {countWords} from '../../debate/text/words.ts';
 import {cleanText, TextIntake} from '../../debate/text/intake.ts';
@@ -214,7 +215,7 @@ function failure({intake}: Writing, error: unknown): WritingEnd {
 	const out = unusable(error);
 	return {
 		finish: 'failed',
-		reason: cleanText(error instanceof Error ? error.message : String(error)),
+		reason: cleanText(reasonOf(error)),
 		...(out === undefined ? {} : {out}),
 	};
 }

@@ -1,4 +1,5 @@
 /** Checks what a user wants to do about a seat, and puts the new voice there if it can be done. */
+import {reasonOf} from '../../debate/text/reason.ts';
 import type {UserAction} from '../../debate/events.ts';
 import {holderToRestore, isPerson, personLabel, personVoice, type Seat} from '../../debate/seats.ts';
 import {humanVoice} from '../../voices/human-voice.ts';
@@ -44,7 +45,7 @@ function seatAction(
 		return replace(context, action, seat, {people, find});
 	} catch (error) {
 		// Unknown voice, or one without its key: the user is told, and may try another.
-		return error instanceof Error ? error.message : String(error);
+		return reasonOf(error);
 	}
 }
 

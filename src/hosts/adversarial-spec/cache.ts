@@ -1,5 +1,6 @@
 /** Caches answers by key for a while: in a file of ours, or in Redis if a URL is given. */
 import {Keyv, type KeyvOptions} from 'keyv';
+import {reasonOf} from '../../debate/text/reason.ts';
 import {cacheFile} from './cache-file.ts';
 
 export type AnswerCache = {
@@ -29,7 +30,7 @@ export async function openCache({file, redisUrl, ttlMs = hour, onTrouble}: Cache
 	const trouble = (error: unknown): undefined => {
 		if (!troubled)
 			onTrouble(
-				`Answers are not kept: ${redisUrl === undefined ? file : 'the Redis server'} cannot be used (${error instanceof Error ? error.message : String(error)}).`,
+				`Answers are not kept: ${redisUrl === undefined ? file : 'the Redis server'} cannot be used (${reasonOf(error)}).`,
 			);
 		troubled = true;
 	};

@@ -2,6 +2,7 @@
  * Exports a debate through OpenTelemetry: metrics and spans derived from its journal, as OTLP in JSON over HTTP
  * (https://opentelemetry.io/docs/specs/otlp/).
  */
+import {reasonOf} from '../../debate/text/reason.ts';
 import type {Collector} from '../contract/effects.ts';
 import type {EventOf, JournalEvent} from '../../debate/events.ts';
 import {sha256} from '../../engine/host/hash.ts';
@@ -187,6 +188,6 @@ export async function exportTelemetry(
 		}
 		return undefined;
 	} catch (error) {
-		return `Metrics were not exported: ${endpoint} cannot be reached (${error instanceof Error ? error.message : String(error)}).`;
+		return `Metrics were not exported: ${endpoint} cannot be reached (${reasonOf(error)}).`;
 	}
 }

@@ -1,4 +1,5 @@
 /** Opens the effects of a run of builder and reviewer. */
+import {reasonOf} from '../../debate/text/reason.ts';
 import {openBuildEffects} from './effects.ts';
 import {builderReviewerConfig} from '../../protocols/builder-reviewer/config.ts';
 import type {EffectHandlers, EffectContext} from '../contract/effects.ts';
@@ -32,7 +33,7 @@ export async function openBuilderReviewerEffects({
 				const left = await build.close();
 				return left === undefined ? undefined : `The run’s worktree was not removed: ${left}`;
 			} catch (error) {
-				return `The run’s worktree could not be removed: ${error instanceof Error ? error.message : String(error)}`;
+				return `The run’s worktree could not be removed: ${reasonOf(error)}`;
 			}
 		},
 	};

@@ -149,7 +149,7 @@ function isDebateFile({path, hunks}: DiffFile): boolean {
 		/^\.?DEBATE\.md(?:\..*)?$/u.test(basename(path)) ||
 		first.startsWith('# Code Debate:') ||
 		/^\{.*"type":"debate-start"/u.test(first) ||
-		path.endsWith('.jsonl.lock')
+		/\.jsonl\.(?:lock|waiting)$/u.test(path)
 	);
 }
 

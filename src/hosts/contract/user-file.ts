@@ -1,4 +1,5 @@
 /** The files under ROSTRUM_HOME in which a user keeps things of their own, each an object by id. */
+import {reasonOf} from '../../debate/text/reason.ts';
 import {readText} from '../../engine/host/read-text.ts';
 import {existsSync} from 'node:fs';
 import type {z} from 'zod';
@@ -27,6 +28,6 @@ function parseJson(text: string, file: string, what: string): unknown {
 		const json: unknown = JSON.parse(text);
 		return json;
 	} catch (error) {
-		throw invalidUserFile(file, what, error instanceof Error ? error.message : String(error));
+		throw invalidUserFile(file, what, reasonOf(error));
 	}
 }

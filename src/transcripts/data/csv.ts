@@ -1,30 +1,11 @@
 /** Scores and what they rest on as a table (RFC 4180): a line a score, one an item of its working, one a point. */
 import type {EvaluationEvent} from '../../debate/formats/duelogic/events.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
-import {codeDebateOf} from '../../debate/views/code-debate.ts';
-import {duelOf} from '../../debate/views/model-duel.ts';
 import type {Episode} from '../episode/episode.ts';
 import {explainedItems, isGraded} from '../scores.ts';
 import {speakerOf, speakerOfTurn} from '../wording.ts';
-
-const columns = [
-	'debate',
-	'turn',
-	'segment',
-	'round',
-	'speaker',
-	'model',
-	'framework',
-	'judge',
-	'kind',
-	'item',
-	'value',
-	'points',
-	'finding',
-	'quote',
-	'edited',
-] as const;
-type ScoreRow = Partial<Record<(typeof columns)[number], string | number | boolean | null | undefined>>;
+import {findingRows} from './finding-rows.ts';
+import {columns, type ScoreRow} from './score-row.ts';
 
 export function* csv({state, edited}: Pick<Episode, 'state' | 'edited'>): Generator<string> {
 	const debate = state.start?.debateId;
@@ -34,7 +15,7 @@ export function* csv({state, edited}: Pick<Episode, 'state' | 'edited'>): Genera
 	// Turn by turn: a long debate has a hundred thousand rows.
 	yield `${columns.join(',')}\r\n`;
 	for (const turn of state.turns) yield linesOf(turnRows(state, turn));
-	yield linesOf(pointRows(state));
+	yield linesOf(findingRows(state));
 }
 
 function turnRows(state: DebateState, turn: Turn): ScoreRow[] {
@@ -85,36 +66,6 @@ function itemRows(state: DebateState, evaluation: EvaluationEvent): ScoreRow[] {
 			quote,
 		})),
 	]);
-}
-
-/** What formats without scores have instead: points, issues, votes. */
-function pointRows(state: DebateState): ScoreRow[] {
-	const points = codeDebateOf(state)?.ledger ?? [];
-	const issues = duelOf(state)?.points ?? [];
-	return [
-		...points.map(({id, title, by, state: standing}) => ({
-			kind: 'point',
-			item: id,
-			speaker: by,
-			value: standing,
-			quote: title,
-		})),
-		...issues.map(({number, issue, answer}) => ({
-			kind: 'issue',
-			item: String(number),
-			value: answer?.decision ?? 'not answered',
-			finding: answer?.rationale,
-			quote: issue.claim,
-		})),
-		...state.formats.adversarialSpec.issues.map(({id, title, severity, standing, support}) => ({
-			kind: 'issue',
-			item: id,
-			value: standing,
-			points: support,
-			finding: severity,
-			quote: title,
-		})),
-	];
 }
 
 /** Text that a spreadsheet would take for a formula gets an apostrophe before it. */

@@ -1,5 +1,7 @@
 /** Names and words that are spoken otherwise than they are written, as a show or a debate lists them. */
 
+import {UsageError} from '../../debate/usage-error.ts';
+
 export type Pronunciation = {readonly written: string; readonly spoken: string};
 
 /**
@@ -38,11 +40,20 @@ const wholeWord = (written: string): RegExp =>
 		/\p{Lu}/u.test(written) ? 'gu' : 'giu',
 	);
 
-/** From lines `written = spoken`; empty lines and those that begin with `#` are passed over. */
-export const pronunciationsIn = (text: string): Pronunciation[] =>
-	text.split('\n').flatMap(line => {
-		const at = line.indexOf('=');
-		return line.startsWith('#') || at < 1
-			? []
-			: [{written: line.slice(0, at).trim(), spoken: line.slice(at + 1).trim()}];
+/**
+ * From lines `written = spoken`; empty lines and those that begin with `#` are passed over. Throws `UsageError` for any
+ * other line, with `from` as where it stands.
+ */
+export const pronunciationsIn = (text: string, from = 'the list'): Pronunciation[] =>
+	text.split('\n').flatMap((line, index) => {
+		if (line.trim() === '' || line.startsWith('#')) return [];
+		const [written = '', ...spoken] = line.split('=');
+		if (written.trim() === '' || spoken.length === 0)
+			throw new UsageError({
+				what: 'A line of the pronunciations does not say how something is spoken',
+				value: line.trim(),
+				from: `${from}, line ${index + 1}`,
+				todo: 'Write it as "written = spoken", or begin it with #.',
+			});
+		return [{written: written.trim(), spoken: spoken.join('=').trim()}];
 	});

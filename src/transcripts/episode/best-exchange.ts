@@ -5,6 +5,7 @@ import type {DebateState} from '../../debate/state.ts';
 import {wordsOf} from '../ear/languages/find.ts';
 import {spokenText, type Ear} from '../ear/spoken.ts';
 import {sharedWords} from './content-words.ts';
+import {isProcedural} from './procedural.ts';
 import {cutOff, type Untimed} from './segments.ts';
 
 /** Words of one voice, and of both. */
@@ -27,8 +28,9 @@ export function coldOpen(state: DebateState, segments: readonly Untimed[], ear: 
 		const before = arguing[place - 1];
 		if (!before || before.speaker === answer.speaker || answer.kind === 'opening') continue;
 		const second = beginningOf(answer);
+		if (second.text === '') continue;
 		for (const first of [endOf(before), ...questionsTo(before, answer.name)]) {
-			if (countWords(first.text) + countWords(second.text) < length.least) continue;
+			if (first.text === '' || countWords(first.text) + countWords(second.text) < length.least) continue;
 			const worth = worthOf(state, [first, second], ear.language);
 			if (!best || worth > best.worth) best = {pair: [first, second], worth};
 		}
@@ -65,10 +67,11 @@ function questionsTo(of: Untimed, name: string): Excerpt[] {
 	);
 }
 
-/** The last three sentences of the last paragraph, or as many as there is time for. */
+/** The last three sentences of the last paragraph that argue, or as many as there is time for. */
 function endOf(of: Untimed): Excerpt {
 	const kept: string[] = [];
 	for (const sentence of splitSentences(lastParagraph(of.text)).toReversed()) {
+		if (kept.length === 0 && isProcedural(sentence)) continue;
 		if (kept.length >= 3 || countWords([sentence, ...kept].join('')) > length.one) break;
 		kept.unshift(sentence);
 	}
@@ -78,6 +81,7 @@ function endOf(of: Untimed): Excerpt {
 function beginningOf(of: Untimed): Excerpt {
 	const kept: string[] = [];
 	for (const sentence of splitSentences(of.text)) {
+		if (kept.length === 0 && isProcedural(sentence)) continue;
 		if (kept.length >= 3 || countWords([...kept, sentence].join('')) > length.one) break;
 		kept.push(sentence);
 	}

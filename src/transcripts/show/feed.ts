@@ -59,7 +59,7 @@ export function feed(show: FeedShow): string {
 		element('generator', 'Rostrum'),
 		`<atom:link href="${escapeMarkup(addressOf(show.baseUrl, 'feed.xml'))}" rel="self" type="application/rss+xml"/>`,
 		element('itunes:author', show.author),
-		`<itunes:owner>${element('itunes:name', show.author)}${element('itunes:email', show.email)}</itunes:owner>`,
+		`<itunes:owner>${element('itunes:name', show.author)}${show.email === '' ? '' : element('itunes:email', show.email)}</itunes:owner>`,
 		`<itunes:image href="${escapeMarkup(image)}"/>`,
 		`<itunes:category text="${escapeMarkup(show.category)}">${show.subcategory === '' ? '' : `<itunes:category text="${escapeMarkup(show.subcategory)}"/>`}</itunes:category>`,
 		element('itunes:explicit', String(show.explicit)),

@@ -22,8 +22,7 @@ type Start = {
 
 /**
  * Shows the app, beginning with the home screen. Resolves when the user leaves it; rejects with a bug. If the port
- * takes
- * time to make, a first frame is shown meanwhile.
+ * takes time to make, a first frame is shown meanwhile.
  */
 export const showHome = (
 	port: RostrumPort | (() => Promise<RostrumPort>),

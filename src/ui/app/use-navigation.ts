@@ -4,7 +4,7 @@ import type {LibrarySpot} from '../ports/library-port.ts';
 import type {Farewell, RostrumPort, Session} from '../ports/port.ts';
 import {isScreenName, type ScreenName, type ScreenProps} from '../ports/screen-props.ts';
 import {DebateStore} from '../store/debate-store.ts';
-import {reasonOf} from '../text/reason.ts';
+import {reasonOf} from '../../debate/text/reason.ts';
 import {useOpenSession} from './use-open-session.ts';
 
 type Route = {

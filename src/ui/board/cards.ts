@@ -11,6 +11,7 @@ import {displayOf} from '../debate/participant-display.ts';
 import {movingSign} from '../debate/waiting.ts';
 import {blank, layOutRow, row, sideBySide, span, spansWidth, type Row, type Span} from '../text/rows.ts';
 import {signs, type Tone} from '../text/theme.ts';
+import {SPEAKING, statusIn} from './chair-status.ts';
 import {isAllRehearsal} from '../panes/status.ts';
 import {claimTally} from '../debate/claim-tally.ts';
 
@@ -55,7 +56,7 @@ function statusOf(store: DebateStore, seat: Seat, turn: Turn | undefined): Span 
 	const silence = store.over ? undefined : store.signs.silence(store.state);
 	if (turn && silence !== undefined)
 		return span(`${movingSign(silence)} silent for ${Math.floor(silence / 1000)} s`, 'warning');
-	if (turn) return span(`${signs.playing} speaking ${store.wordsOf(turn.id)}w`);
+	if (turn) return span(`${signs.playing} ${SPEAKING}${plural(store.wordsOf(turn.id), 'word')}`);
 	if (store.wanted?.participant === seat.id) return span(`${signs.user} to type`, 'strong');
 	if (store.signs.wants.has(seat.id)) return span(`${signs.cut} wants the floor`, 'cut');
 	if (store.state.open.some(id => store.index.get(id)?.speaker === seat.id)) return span('breaks off', 'dim');
@@ -116,7 +117,7 @@ function cardOf(chair: Chair, width: number, size: number): readonly Row[] {
 	const lines: readonly Row[] =
 		size >= 6
 			? [
-					headRow(chair),
+					headRow(chair, inner),
 					partRow(chair, inner),
 					scoreRow(chair, inner),
 					dimensionsRow(chair, inner),
@@ -124,8 +125,8 @@ function cardOf(chair: Chair, width: number, size: number): readonly Row[] {
 					debtRow(chair),
 				]
 			: size >= 4
-				? [headRow(chair), partAndScoreRow(chair, inner), judgedRow(chair, inner), debtRow(chair)]
-				: [headRow(chair), partAndScoreRow(chair, inner), judgedRow(chair, inner)].slice(0, size);
+				? [headRow(chair, inner), partAndScoreRow(chair, inner), judgedRow(chair, inner), debtRow(chair)]
+				: [headRow(chair, inner), partAndScoreRow(chair, inner), judgedRow(chair, inner)].slice(0, size);
 	const bar = span(`${chair.now ? signs.bar : signs.side} `, tone);
 	const rows = lines.map(({spans, right}): Row => ({
 		spans: [bar, ...layOutRow({spans, ...(right ? {right} : {})}, inner)],
@@ -134,9 +135,10 @@ function cardOf(chair: Chair, width: number, size: number): readonly Row[] {
 }
 
 /** Who it is, and what it is doing; reversed for as long as its cut is new. */
-function headRow({seat, state, status, cuts}: Chair): Row {
+function headRow({seat, state, status, cuts}: Chair, width: number): Row {
 	const {sign, tone, name} = displayOf(state, seat.id);
-	return {spans: [span(`${sign} ${name}`, cuts ? 'found' : tone)], right: [status]};
+	const spans = [span(`${sign} ${name}`, cuts ? 'found' : tone)];
+	return {spans, right: statusIn(width - spansWidth(spans), status)};
 }
 
 /** That no model speaks is said also where there is little room. */
@@ -285,7 +287,8 @@ function compactRow(chair: Chair, width: number): Row {
 		chair.judged.length === 0
 			? [span(displayOf(state, seat.id).part, 'dim')]
 			: [...compactScore(chair, width), span('  '), ...dimensionSpans(chair, ['S', 'C', 'F', 'H'], '')];
-	return {spans: [...named, span(padding), ...measured], right: chair.status.text === '' ? [] : [chair.status]};
+	const spans = [...named, span(padding), ...measured];
+	return {spans, right: statusIn(width - spansWidth(spans), chair.status)};
 }
 
 function compactScore(chair: Chair, width: number): readonly Span[] {

@@ -71,7 +71,7 @@ function groupRows(state: DebateState, cache: WrapCache, {title, turns}: TurnGro
 	const sides = shown.map(({id}) =>
 		turns
 			.filter(({speaker}) => speaker === id)
-			.flatMap((turn, place) => turnRows(state, cache, turn, column, place === 0)),
+			.flatMap((turn, place) => turnRows(state, cache, turn, {column, first: place === 0, title})),
 	);
 	return [
 		rule(width, span(title, 'strong')),
@@ -87,16 +87,21 @@ function hostRow(state: DebateState, turn: Turn, width: number): Row {
 	return row(span(`${sign} ${name} `, tone), span(truncate(said, Math.max(8, width - name.length - 3)), 'dim'));
 }
 
-function turnRows(state: DebateState, cache: WrapCache, turn: Turn, column: number, first: boolean): readonly Row[] {
+type TurnPlace = {readonly column: number; readonly first: boolean; /** Above all columns. */ readonly title: string};
+
+function turnRows(state: DebateState, cache: WrapCache, turn: Turn, {column, first, title}: TurnPlace): readonly Row[] {
 	const {tone} = displayOf(state, turn.speaker);
 	const open = turn.finish === undefined && state.open.includes(turn.id);
 	const text = heardText(state, turn).trim();
 	const said = turn.finish === 'interrupted' ? `${text} —` : text;
 	const score = turn.evaluation?.adherenceScore;
-	const what = turn.kind === 'interruption' ? span(`${signs.cut} cuts in`, 'cut') : span(humanize(turn.kind), 'dim');
+	const kind = humanize(turn.kind);
+	const what =
+		turn.kind === 'interruption' ? span(`${signs.cut} cuts in`, 'cut') : span(kind === title ? '' : kind, 'dim');
+	const right = score === undefined || score === null ? [] : [span(String(score), 'dim')];
 	return [
 		...(first ? [] : [blank]),
-		{spans: [span('  '), what], right: score === undefined || score === null ? [] : [span(String(score), 'dim')]},
+		...(what.text === '' && right.length === 0 ? [] : [{spans: [span('  '), what], right}]),
 		...(said === ''
 			? [line(open ? `  ${signs.cursor}` : `  ${signs.none}`, 'dim')]
 			: cache.wrap(turn.id, said, column, open).rows.map(each => withBar(each, tone, open))),

@@ -1,4 +1,5 @@
 /** The steps of the pace keys, and how far a replay is. */
+import {plural} from '../../transcripts/wording.ts';
 import type {Session} from '../ports/port.ts';
 
 /** Words a minute, slow to fast; 0, as fast as they come, is the fastest. */
@@ -25,6 +26,8 @@ type ReplayPosition = ReturnType<NonNullable<Session['place']>>;
 
 /** Where a replay is, in as much room as there is. How far that is of the whole is seen in the bar of the header. */
 export function replayPositionText({turn, turns}: ReplayPosition, pace: string, width: number): string {
+	// At the end, the turn that is read is named at the other side of the rule.
+	if (pace === 'over' && turn === turns) return `over · ${plural(turns, 'turn')}`;
 	return (
 		[`${pace} · turn ${turn} of ${turns}`, `${pace} · ${turn}/${turns}`].find(text => text.length <= width) ??
 		`${turn}/${turns}`

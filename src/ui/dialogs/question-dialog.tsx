@@ -46,17 +46,38 @@ function answersTo({session, state}: DebateStore, {seat, budget, options}: Quest
 const verbs: Readonly<Record<string, string>> = {
 	'try again': 'retry: ask it once more',
 	'go on without it': 'skip: go on without it',
+	'end the debate': 'end: stop the debate here',
 };
 const isRetry = (option: string): boolean => option === 'try again';
 const named = (option: string): Option => ({label: verbs[option] ?? option, value: prefix + option});
 
-/** Lines for a long question above its options; a short one is the title. */
+/** Lines for what does not fit into the title. */
 const MOST_LINES = 3;
-const said = ({text}: Question, width: number): readonly string[] =>
-	text.length <= width - 8 ? [] : wrapText(text, width).slice(0, MOST_LINES);
+/** Columns that the rule takes beside its title. */
+const RULE = 8;
+
+type QuestionHeading = {readonly title: string; readonly about: readonly string[]};
+
+/** A short question is the title. Of a voice that failed, who and why is the title; what its server said is below. */
+function headingOf({state}: DebateStore, {text, seat, budget}: Question, width: number): QuestionHeading {
+	if (text.length <= width - RULE) return {title: text, about: []};
+	const lines = (words: string) => wrapText(words, width);
+	if (budget) return {title: 'The budget is nearly used up', about: upTo(lines(text))};
+	if (seat === undefined) return {title: 'Your decision', about: upTo(lines(text))};
+	const who = `${displayOf(state, seat).name} cannot go on`;
+	const reason = text.startsWith(`${who}: `) ? text.slice(who.length + 2) : text;
+	const cause = /^.+?(?=[:;] )/u.exec(reason)?.[0] ?? '';
+	const title = `${who}: ${cause}`;
+	return cause !== '' && title.length <= width - RULE
+		? {title, about: upTo(lines(reason.slice(cause.length + 2)))}
+		: {title: who, about: upTo(lines(reason))};
+}
+
+const upTo = (lines: readonly string[]): readonly string[] =>
+	lines.length <= MOST_LINES ? lines : [...lines.slice(0, MOST_LINES - 1), `${lines[MOST_LINES - 1]?.slice(0, -1)}…`];
 
 export const questionHeight = (store: DebateStore, question: Question, width: number): number =>
-	said(question, width).length + choiceHeight(answersTo(store, question));
+	headingOf(store, question, width).about.length + choiceHeight(answersTo(store, question));
 
 /** A question asked by the engine or a script. */
 export function QuestionDialog({store, question, width, set, send}: QuestionDialogProps) {
@@ -67,20 +88,13 @@ export function QuestionDialog({store, question, width, set, send}: QuestionDial
 		else if (value === 'amount' || value === 'voices') set({overlay: value, seat});
 		else send({action: 'choose', question: question.id, choice: value.slice(prefix.length)});
 	};
-	const about = said(question, width);
 	return (
 		<Choice
-			title={about.length === 0 ? question.text : titleOf(store, question)}
-			about={about}
+			{...headingOf(store, question, width)}
 			options={answersTo(store, question)}
 			width={width}
 			onChoose={choose}
 			onCancel={() => set({overlay: undefined})}
 		/>
 	);
-}
-
-function titleOf({state}: DebateStore, {seat, budget}: Question): string {
-	if (budget) return 'The budget is nearly used up';
-	return seat === undefined ? 'Your decision' : `${displayOf(state, seat).name} cannot go on`;
 }

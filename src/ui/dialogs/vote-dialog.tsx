@@ -5,7 +5,7 @@ import type {DebateStore} from '../store/debate-store.ts';
 import {spokenText} from '../terminal/spoken-text.ts';
 import {useEditedLine} from '../terminal/use-edited-line.ts';
 import {nameOfKey} from '../input/keys.ts';
-import {reasonOf} from '../text/reason.ts';
+import {reasonOf} from '../../debate/text/reason.ts';
 import {line, row, span, type Row, type Span} from '../text/rows.ts';
 import {signs} from '../text/theme.ts';
 import {

@@ -55,7 +55,7 @@ export function heardPreview(text: string): readonly Row[] {
 }
 
 /** The export under way, once anything is known of it. */
-export type WritingNow = {readonly percent?: number; readonly seconds?: number | undefined};
+export type WritingNow = {readonly percent?: number; readonly what?: string; readonly seconds?: number | undefined};
 
 /** How far the export under way is, or the result of the last. */
 export function statusRows(written: ExportResult | undefined, width: number, writing?: WritingNow): readonly Row[] {
@@ -69,7 +69,14 @@ export function statusRows(written: ExportResult | undefined, width: number, wri
 		: wrapText(`${signs.no} not written: ${written.failed}`, width).map(text => line(text, 'error'));
 }
 
-function progressText({percent, seconds}: WritingNow): string {
-	const left = seconds === undefined ? '' : `, about ${Math.max(1, Math.ceil(seconds))} s left`;
-	return `being written${percent === undefined ? '' : `: ${percent} %${left}`} · esc stops it`;
+function progressText({percent, what, seconds}: WritingNow): string {
+	const parts = [
+		...(percent === undefined ? [] : [`${percent} %`]),
+		...(what === undefined ? [] : [what]),
+		...(seconds === undefined ? [] : [timeLeft(seconds)]),
+	];
+	return `being written${parts.length === 0 ? '' : `: ${parts.join(', ')}`} · esc stops it`;
 }
+
+const timeLeft = (seconds: number): string =>
+	seconds < 100 ? `about ${Math.max(1, Math.ceil(seconds))} s left` : `about ${Math.ceil(seconds / 60)} minutes left`;

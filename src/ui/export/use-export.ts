@@ -1,7 +1,7 @@
 import {useEffect, useReducer, useRef, useState} from 'react';
 import type {Action} from '../input/key-table.ts';
-import type {ExportsPort} from '../ports/exports-port.ts';
-import {reasonOf} from '../text/reason.ts';
+import type {ExportsPort, WriteStep} from '../ports/exports-port.ts';
+import {reasonOf} from '../../debate/text/reason.ts';
 import type {ExportResult, WritingNow} from './export-rows.ts';
 
 /** A format's preview. One that comes after another format was chosen is not shown. */
@@ -37,17 +37,17 @@ function useWriting(exports: ExportsPort, set: (change: Partial<ExportView>) => 
 		running.current = stop;
 		const began = performance.now();
 		let told = -1;
-		const progress = (share: number) => {
+		const progress = (share: number, step?: WriteStep) => {
 			const percent = Math.min(99, Math.floor(share * 100));
-			if (percent === told) return;
+			if (percent === told && step === undefined) return;
 			told = percent;
 			const seconds = share > 0 ? ((performance.now() - began) / 1000) * (1 / share - 1) : undefined;
-			set({writing: {percent, seconds}});
+			set({writing: {percent, ...(step ?? {seconds})}});
 		};
 		set({writing: {}, written: undefined});
 		const written = await exports
 			.write(id, {signal: stop.signal, progress})
-			.catch((error: unknown) => ({failed: stop.signal.aborted ? 'stopped' : reasonOf(error)}));
+			.catch((error: unknown) => ({failed: error === stop.signal.reason ? 'stopped' : reasonOf(error)}));
 		running.current = undefined;
 		set({written, writing: undefined});
 	}

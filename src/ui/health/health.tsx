@@ -1,4 +1,5 @@
 import {useEffect, useState} from 'react';
+import {reasonOf} from '../../debate/text/reason.ts';
 import {Reading} from '../kit/reading.tsx';
 import type {Finding} from '../ports/health-port.ts';
 import type {Action} from '../input/key-table.ts';
@@ -41,7 +42,7 @@ function Examination({port, columns, rows, exit, onAgain}: ScreenProps & {readon
 			setCheck(before => ({...before, findings: [...before.findings, ...found]})),
 		).then(
 			() => over(),
-			(error: unknown) => over(error instanceof Error ? error.message : String(error)),
+			(error: unknown) => over(reasonOf(error)),
 		);
 		return () => {
 			clearInterval(ticking);

@@ -1,3 +1,4 @@
+import {formatName} from '../../debate/formats/format-names.ts';
 import type {Chosen} from './home-view.ts';
 import type {Entry} from '../text/option.ts';
 import {PickList} from '../kit/pick-list.tsx';
@@ -18,8 +19,8 @@ export const DebateList = ({choices, ...list}: DebateListProps) => (
 );
 
 function entryOf(choice: Chosen): Entry {
-	if ('preset' in choice) return {label: choice.preset.name, note: choice.preset.protocol};
+	if ('preset' in choice) return {label: choice.preset.name, note: formatName(choice.preset.protocol)};
 	const {title, finished, sample, format} = choice.recent;
 	const what = sample ? 'sample replay' : finished ? 'replay' : 'resume';
-	return {label: title, note: format === undefined || sample ? what : `${what} ${format}`};
+	return {label: title, note: format === undefined || sample ? what : `${what} · ${formatName(format)}`};
 }

@@ -1,3 +1,4 @@
+import {formatName} from '../../debate/formats/format-names.ts';
 import {Box} from 'ink';
 import {topicOf, type Chosen, type HomeView} from './home-view.ts';
 import {cardRows, recentRows} from '../setup/preset-card.ts';
@@ -63,11 +64,20 @@ export function HomeBody({choices, view, width, height, onMove, onChoose}: HomeB
 }
 
 const titleOf = (choice: Chosen | undefined) =>
-	span(choice && 'preset' in choice ? `${choice.preset.name} · ${choice.preset.protocol}` : 'Held before', 'strong');
+	span(
+		!choice
+			? 'Debates'
+			: 'preset' in choice
+				? `${choice.preset.name} · ${formatName(choice.preset.protocol)}`
+				: choice.recent.finished
+					? 'Held before'
+					: 'Unfinished',
+		'strong',
+	);
 
 function cardOf(choice: Chosen | undefined, view: HomeView, width: number, height: number): readonly Row[] {
 	if (!choice) return [line('No presets, and no unfinished debates.', 'warning')];
 	return 'preset' in choice
 		? cardRows(choice.preset, topicOf(choice, view), width, height)
-		: recentRows(choice.recent, width);
+		: recentRows(choice.recent, width, height);
 }

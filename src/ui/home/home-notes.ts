@@ -53,7 +53,6 @@ export function topicLine(width: number): Row {
 	);
 	return {
 		spans: hint === undefined ? spans : [...spans, span(`  ${hint}`, 'dim')],
-		spoken:
-			'What should they debate? Type a topic beginning with a capital, or press Enter for the one that is chosen.',
+		spoken: 'What should they debate? Type a topic, or press Enter for the one that is chosen.',
 	};
 }

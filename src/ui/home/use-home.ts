@@ -4,7 +4,7 @@ import {idleContext, type KeyContext} from '../input/keys.ts';
 import type {RostrumPort, Session} from '../ports/port.ts';
 import {isScreenName, unavailableScreens, type ScreenName} from '../ports/screen-props.ts';
 import {useTypedTopic} from './use-typed-topic.ts';
-import {reasonOf} from '../text/reason.ts';
+import {reasonOf} from '../../debate/text/reason.ts';
 import {choicesOf, costs, firstPreset, topicOf, type Chosen, type HomeView, type SetHome} from './home-view.ts';
 
 export type HomeExit = {
@@ -61,9 +61,16 @@ export function useHome(port: RostrumPort, exit: HomeExit): HomeState {
 }
 
 function keyContextOf(port: RostrumPort, choice: Chosen | undefined): KeyContext {
-	const unfinished =
-		port.discard !== undefined && choice !== undefined && 'recent' in choice && !choice.recent.finished;
-	return {...idleContext, unavailable: [...unavailableScreens(port), ...(unfinished ? [] : (['discard'] as const))]};
+	const recent = choice && 'recent' in choice ? choice.recent : undefined;
+	const unfinished = port.discard !== undefined && recent?.finished === false;
+	return {
+		...idleContext,
+		unavailable: [...unavailableScreens(port), ...(unfinished ? [] : (['discard'] as const))],
+		...(recent && {
+			tooEarly: ['topic', 'next-topic'],
+			hints: {start: recent.finished ? 'replay' : 'resume'},
+		}),
+	};
 }
 
 function perform(action: Action, choice: Chosen | undefined, view: HomeView, set: SetHome, exit: HomeExit): void {

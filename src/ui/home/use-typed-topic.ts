@@ -1,4 +1,6 @@
-import {useInput} from 'ink';
+import {useInput, useStdin} from 'ink';
+import {useEffect, useEffectEvent} from 'react';
+import {KeyStdin} from '../input/key-stdin.ts';
 import {actionOf, nameOfKey, type KeyContext} from '../input/keys.ts';
 import {usePalette} from '../terminal/command-palette.ts';
 import {useKeyBuffer} from '../terminal/use-key-buffer.ts';
@@ -6,20 +8,29 @@ import {cleanInput} from '../text/wrap.ts';
 import type {HomeView} from './home-view.ts';
 
 /**
- * Opens the field for a topic with what is typed: a capital or anything else that is no key of the home screen. Keys
- * that follow are held back until the field is there.
+ * Opens the field for a topic with what is typed: letters that follow each other as in a word, or anything that is no
+ * key of the home screen. Keys that follow are held back until the field is there.
  */
 export function useTypedTopic({mode}: HomeView, keyContext: KeyContext, open: (typed: string) => void): void {
 	const holdKeys = useKeyBuffer(mode);
+	const {stdin} = useStdin();
 	const {isOpen} = usePalette();
+	const isActive = mode === 'list' && !isOpen;
+	const begin = useEffectEvent((typed: string) => {
+		holdKeys();
+		open(typed);
+	});
+	useEffect(
+		() => (isActive && stdin instanceof KeyStdin ? stdin.expectText(letter => begin(letter)) : undefined),
+		[isActive, stdin],
+	);
 	useInput(
 		(input, key) => {
 			if (key.ctrl || key.meta || actionOf(nameOfKey(input, key), 'home', keyContext)) return;
 			const typed = cleanInput(input);
 			if (typed.trim() === '' || /^\d$/u.test(typed)) return;
-			holdKeys();
-			open(typed);
+			begin(typed);
 		},
-		{isActive: mode === 'list' && !isOpen},
+		{isActive},
 	);
 }

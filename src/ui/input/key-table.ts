@@ -157,6 +157,7 @@ const table = [
 		['segment-before', '{', 'back by a segment or round'],
 		['next-segment', '}', 'on by a segment or round', {hint: 'segments', short: '{}'}],
 		['working', 'w', 'open a turn: its score, cost and times', {hint: 'turn'}],
+		['copy', 'y', 'copy the words of the turn in sight; asks first'],
 		['next-point', 'p', 'the code of the next point of a Code Debate', {hint: 'next point'}],
 		['point-before', 'P', 'the code of the point before'],
 		['columns', 'C', 'the chairs side by side, exchange by exchange'],

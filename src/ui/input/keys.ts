@@ -13,6 +13,8 @@ export type KeyContext = {
 	/** Actions that this debate has not got. */ readonly unavailable?: readonly string[];
 	/** Actions that are not worth proposing: they would come to nothing yet. */ readonly tooEarly?: readonly string[];
 	readonly paused?: boolean;
+	/** What a key does just now, where that is not what the key table says: by action. */
+	readonly hints?: Readonly<Partial<Record<Action, string>>>;
 };
 
 /** The moment of screens on which nothing runs. */
@@ -65,8 +67,8 @@ export const actionOf = (name: string, scope: Scope, keyContext: KeyContext): Ac
 		binding => binding.scopes.includes(scope) && binding.keys.includes(name) && isAvailable(binding, keyContext),
 	)?.action;
 
-const hintOf = ({hint, paused}: Binding, keyContext: KeyContext): string | undefined =>
-	(keyContext.paused ? paused : undefined) ?? hint;
+const hintOf = ({action, hint, paused}: (typeof bindings)[number], keyContext: KeyContext): string | undefined =>
+	keyContext.hints?.[action] ?? (keyContext.paused ? paused : undefined) ?? hint;
 
 /** The keys worth showing at the foot of a screen, the most useful first. */
 export const keyLine = (

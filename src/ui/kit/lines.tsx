@@ -6,6 +6,7 @@ import {linked} from '../text/links.ts';
 import {layOutRow, type Row} from '../text/rows.ts';
 import {useScreenReader} from '../terminal/screen-reader.ts';
 import {usePaint, type Paint} from '../text/theme.ts';
+import {withFillers} from '../text/wrap.ts';
 
 type LinesProps = {readonly rows: readonly Row[]; readonly width: number; readonly height: number};
 
@@ -24,9 +25,8 @@ function Said({rows}: Pick<LinesProps, 'rows'>) {
  * A pane of exactly `height` lines, cut to its width; too many are left out at the end.
  *
  * Ink takes every text on the screen apart in every frame: to measure it, to style it, to place it. Here it does so
- * with
- * a column of blanks, and our finished lines take their place as they are put on the screen, one node for the whole
- * pane.
+ * with a column of blanks, and our finished lines take their place as they are put on the screen, one node for the
+ * whole pane.
  */
 function Drawn({rows, width, height}: LinesProps) {
 	const paint = usePaint();
@@ -53,7 +53,7 @@ function painting(row: Row, width: number, paint: Paint): string {
 	const last = paintings.get(row);
 	if (last?.width === width && last.paint === paint) return last.text;
 	const text = layOutRow(row, width)
-		.map(span => paint(span.tone, linked(printable(asDrawn(span.text)), span.href)))
+		.map(span => paint(span.tone, linked(withFillers(printable(asDrawn(span.text))), span.href)))
 		.join('');
 	paintings.set(row, {width, paint, text});
 	return text;
@@ -64,4 +64,4 @@ function painting(row: Row, width: number, paint: Paint): string {
  * say, is left out here, since Ink does not see the line.
  */
 export const printable = (text: string): string =>
-	text.replaceAll(/[\u0000-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu, '');
+	text.replaceAll(/[\u0000-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFDD0]/gu, '');

@@ -9,6 +9,7 @@ import {line, row, span, type Row} from '../text/rows.ts';
 import {usePalette} from '../terminal/command-palette.ts';
 import {useScreenReader} from '../terminal/screen-reader.ts';
 import {signs} from '../text/theme.ts';
+import {truncate, widthOf} from '../text/wrap.ts';
 import {Line} from './lines.tsx';
 
 type PickListProps = {
@@ -107,14 +108,29 @@ function Item({isSelected = false, label}: {readonly isSelected?: boolean; reado
 	const {entries, width} = useContext(Shown);
 	const place = Number(label);
 	const entry = entries[place];
-	return entry ? <Line row={entryRow(entry, isSelected, place, entries.length)} width={width} /> : null;
+	return entry ? <Line row={entryRow(entry, isSelected, {place, of: entries.length, width})} width={width} /> : null;
 }
 
 function Pointer({isSelected = false}: {readonly isSelected?: boolean}) {
 	return <Line row={line(isSelected ? `${signs.chosen} ` : '  ', 'chosen')} width={2} />;
 }
 
-function entryRow({label, note = ''}: Entry, chosen: boolean, place: number, of: number): Row {
+/** Columns of the labels of entries that say what they are, and the fewest that are worth saying it in. */
+const LABEL = 18;
+const LEAST = 20;
+
+function entryRow(
+	{label, note = '', about = ''}: Entry,
+	chosen: boolean,
+	{place, of, width}: {readonly place: number; readonly of: number; readonly width: number},
+): Row {
 	const said = spokenChoice(note === '' ? label : `${label}, ${note}`, chosen, place, of);
-	return {...row(span(label, chosen ? 'chosen' : 'plain')), right: [span(note, 'dim')], spoken: said};
+	const room = width - Math.max(LABEL, widthOf(label) + 2) - widthOf(note) - 2;
+	const between =
+		about === '' || room < LEAST ? '' : `${' '.repeat(Math.max(2, LABEL - widthOf(label)))}${truncate(about, room)}`;
+	return {
+		...row(span(label, chosen ? 'chosen' : 'plain'), span(between, 'dim')),
+		right: [span(note, 'dim')],
+		spoken: said,
+	};
 }

@@ -26,6 +26,8 @@ type PickerProps = {
 	readonly onCancel: () => void;
 };
 
+/** The widest list: what is chosen and what stands at its right must be close enough to read across. */
+const WIDEST = 110;
 /** The most lines that a page key moves by. */
 const MOST = 40;
 
@@ -46,6 +48,7 @@ export function Picker({
 	const {filter, all, total, at, move} = usePicker(picks, initial, asWritten);
 	const below = problem === undefined ? [...aboutRows(all[at], width), ...notes] : problemRows(problem, width);
 	useCloseAnnouncement();
+	const list = Math.min(width, WIDEST);
 	const room = Math.max(1, height - 4 - below.length);
 	const page = Math.min(room, MOST) - 1;
 	const steps: Readonly<Record<string, () => void>> = {
@@ -77,10 +80,10 @@ export function Picker({
 			/>
 			<Lines
 				rows={exactly(
-					all.length === 0 ? [line('  nothing has these words in its name', 'dim')] : pickRows(all, at, width, room),
+					all.length === 0 ? [line('  nothing has these words in its name', 'dim')] : pickRows(all, at, list, room),
 					room,
 				)}
-				width={width}
+				width={list}
 				height={room}
 			/>
 			<Lines rows={below} width={width} height={below.length} />

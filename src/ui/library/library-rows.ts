@@ -5,7 +5,7 @@ import type {LibraryEntry, LibraryPassage} from '../ports/library-port.ts';
 import {aboutText, scoreText, sidesText, topicOf, whereText} from './library-text.ts';
 import {chosenOf, filterText, topicMarks, turnsOf, type LibraryView} from './library-view.ts';
 import {markedLines} from '../text/marked-lines.ts';
-import {blank, exactly, line, row, rule, span, type Row, type Span} from '../text/rows.ts';
+import {blank, exactly, line, row, rule, span, spansWidth, type Row, type Span} from '../text/rows.ts';
 import {signs, type Tone} from '../text/theme.ts';
 import {wrapText} from '../text/wrap.ts';
 
@@ -145,9 +145,14 @@ function passageRows(
 			),
 			right: [...(score === '' ? [] : [span(score), span('  ')]), span(`turn ${passage.place}`, 'dim')],
 		},
-		...lines.slice(first, first + most),
+		...lines.slice(first, first + most - 1),
+		...endOf(lines.slice(first + most - 1), width - 2),
 	];
 }
+
+/** The last line there is room for, with a sign that more was said. */
+const endOf = ([last, more]: readonly Row[], width: number): readonly Row[] =>
+	!last ? [] : more === undefined || spansWidth(last.spans) > width ? [last] : [{spans: [...last.spans, span('…')]}];
 
 const isFound = ({tone}: Span): boolean => tone === 'found';
 

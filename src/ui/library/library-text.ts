@@ -1,5 +1,7 @@
 /** Debates of the library in words, for its screen and the command line. */
+import {formatName} from '../../debate/formats/format-names.ts';
 import {clock, formatCount, humanize, isRehearsal, money, plural, rehearsalLabel} from '../../transcripts/wording.ts';
+import {spokenMs} from '../panes/status.ts';
 import type {LibraryEntry, LibraryPassage} from '../ports/library-port.ts';
 
 /** The local date and time. */
@@ -33,16 +35,16 @@ const costText = (entry: LibraryEntry): string =>
 
 /** Date, protocol, status and length, most important first. */
 export function aboutText(entry: LibraryEntry): string {
-	const {startedAt, protocol, title, topic, turns = 0, words = 0, ms = 0} = entry;
+	const {startedAt, protocol, title, topic, turns = 0, words = 0} = entry;
 	if (protocol === undefined || startedAt === undefined) return stateText(entry);
 	const own = title === undefined || title === topic ? [] : [title.replaceAll(/\s+/gu, ' ')];
 	return [
 		whenText(startedAt),
 		stateText(entry),
 		...own,
-		protocol,
+		formatName(protocol),
 		`${plural(turns, 'turn')}, ${formatCount(words)} words`,
-		clock(ms),
+		`${clock(spokenMs(words))} spoken`,
 		costText(entry),
 	].join(' · ');
 }

@@ -1,4 +1,5 @@
 /** The view state of the library: the search, what was found, what is chosen and what is open. Pure. */
+import {formatName} from '../../debate/formats/format-names.ts';
 import type {KeyContext} from '../input/keys.ts';
 import {idleContext} from '../input/keys.ts';
 import type {
@@ -135,7 +136,7 @@ const sinceTexts: Readonly<Record<Since, string>> = {
 	year: 'the last year',
 };
 const facetNames: Readonly<Record<Facet, string>> = {
-	protocol: 'protocol',
+	protocol: 'format',
 	framework: 'framework',
 	model: 'model',
 	since: 'since',
@@ -144,7 +145,12 @@ const isSince = (value: string): value is Since => Object.hasOwn(sinceTexts, val
 export const isFacet = (value: string): value is Facet => Object.hasOwn(facetNames, value);
 
 const facetText = (facet: Facet, {[facet]: value}: LibraryFilter): string | undefined =>
-	value === undefined ? undefined : facet === 'since' && isSince(value) ? sinceTexts[value] : value;
+	value === undefined ? undefined : valueText(facet, value);
+
+function valueText(facet: Facet, value: string): string {
+	if (facet === 'protocol') return formatName(value);
+	return facet === 'since' && isSince(value) ? sinceTexts[value] : value;
+}
 
 /** The active filters in words; empty if there are none. */
 export const filterText = (filter: LibraryFilter): string =>
@@ -169,10 +175,7 @@ const ANY = '';
 /** The values of one filter; the first one clears it. */
 export function valuesOf(facet: Facet, {protocols, frameworks, models}: LibraryChoices): readonly Option[] {
 	const values = {protocol: protocols, framework: frameworks, model: models, since: Object.keys(sinceTexts)}[facet];
-	return [
-		{value: ANY, label: 'any'},
-		...values.map(value => ({value, label: isSince(value) && facet === 'since' ? sinceTexts[value] : value})),
-	];
+	return [{value: ANY, label: 'any'}, ...values.map(value => ({value, label: valueText(facet, value)}))];
 }
 
 export const withFacet = (filter: LibraryFilter, facet: Facet, value: string): LibraryFilter => ({

@@ -3,7 +3,7 @@ import type {Action} from '../input/key-table.ts';
 import type {LibraryPort} from '../ports/library-port.ts';
 import type {RostrumPort, Session} from '../ports/port.ts';
 import type {ScreenProps} from '../ports/screen-props.ts';
-import {reasonOf} from '../text/reason.ts';
+import {reasonOf} from '../../debate/text/reason.ts';
 import {perform} from './library-actions.ts';
 import {chosenOf, isSettled, spotOf, startOf, type LibraryView, type SetLibrary} from './library-view.ts';
 

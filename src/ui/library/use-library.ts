@@ -1,4 +1,5 @@
 import {useEffect, useState} from 'react';
+import {reasonOf} from '../../debate/text/reason.ts';
 import type {LibraryPort} from '../ports/library-port.ts';
 import {chosenOf, type LibraryView, type SetLibrary} from './library-view.ts';
 import type {RostrumPort} from '../ports/port.ts';
@@ -77,7 +78,7 @@ async function attend(
 			});
 	} catch (error) {
 		// Errors after the screen was left are of no interest.
-		if (!signal.aborted) set({note: {text: error instanceof Error ? error.message : String(error), wrong: true}});
+		if (!signal.aborted) set({note: {text: reasonOf(error), wrong: true}});
 	}
 }
 
@@ -87,8 +88,7 @@ function later(ms: number, ask: () => Promise<Partial<LibraryView>>, set: SetLib
 	const timer = setTimeout(() => {
 		ask().then(
 			answer => (stale ? undefined : set(answer)),
-			(error: unknown) =>
-				stale ? undefined : set({note: {text: error instanceof Error ? error.message : String(error), wrong: true}}),
+			(error: unknown) => (stale ? undefined : set({note: {text: reasonOf(error), wrong: true}})),
 		);
 	}, ms);
 	return () => {

@@ -1,7 +1,6 @@
 /**
  * Turns' texts as lines, each wrapped once a width: Markdown is drawn, and what is none is wrapped as it stands. A
- * text that grows has
- * its last block wrapped again and nothing else.
+ * text that grows has its last block wrapped again and nothing else.
  */
 import {widthsVersion} from '../text/clusters.ts';
 import {line, span, spansWidth, type Row, type Span} from '../text/rows.ts';

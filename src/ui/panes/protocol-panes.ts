@@ -53,7 +53,7 @@ const panes: ReadonlyMap<string, ProtocolPane> = new Map([
 			rest: 'words',
 			blocks: duelBlocks,
 			results: duelSummary,
-			unavailable: ['working', 'interject'],
+			unavailable: ['interject'],
 		},
 	],
 	[
@@ -66,7 +66,7 @@ const panes: ReadonlyMap<string, ProtocolPane> = new Map([
 			frame: codeDebateFrame,
 			results: ledgerRows,
 			inSight: pointsInSight,
-			unavailable: ['working', 'interject', 'barge-in'],
+			unavailable: ['interject', 'barge-in'],
 		},
 	],
 	[
@@ -77,7 +77,7 @@ const panes: ReadonlyMap<string, ProtocolPane> = new Map([
 			rest: 'start',
 			blocks: inReadableLines(buildBlocks),
 			results: buildSummary,
-			unavailable: ['working', 'interject'],
+			unavailable: ['interject'],
 		},
 	],
 	[
@@ -88,7 +88,7 @@ const panes: ReadonlyMap<string, ProtocolPane> = new Map([
 			rest: 'start',
 			blocks: inReadableLines(motionBlocks),
 			results: motionSummary,
-			unavailable: ['working'],
+			unavailable: [],
 		},
 	],
 	[
@@ -99,7 +99,7 @@ const panes: ReadonlyMap<string, ProtocolPane> = new Map([
 			rest: 'start',
 			blocks: inReadableLines(specBlocks),
 			results: specSummary,
-			unavailable: ['working', 'interject', 'barge-in'],
+			unavailable: ['interject', 'barge-in'],
 		},
 	],
 ]);

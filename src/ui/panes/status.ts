@@ -1,10 +1,12 @@
 /** The line at the top: what is on, how far it is, what it took. */
+import {formatName} from '../../debate/formats/format-names.ts';
 import {totalSpending} from '../../debate/spending.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {speechPace} from '../../debate/text/words.ts';
 import {clock, humanize, isRehearsal, money, pricesOf, rehearsalLabel} from '../../transcripts/wording.ts';
 import {compact, percent} from '../text/format.ts';
 import {span, spansWidth, type Row, type Span} from '../text/rows.ts';
+import {widthOf} from '../text/wrap.ts';
 import {numberAt, progressBar, progressOf} from './progress.ts';
 
 /** How long the words take to say, in milliseconds. */
@@ -62,14 +64,18 @@ export function statusRow(state: DebateState, words: number, width: number, {rep
 		prices: mayHaveCost(state) ? pricesOf(state) : '',
 	};
 	const title = state.start?.title ?? '';
-	const left = [
-		span('ROSTRUM', 'brand'),
-		span(
-			`  ${state.start?.protocol ?? ''}${title === '' || title === state.start?.subject.text ? '' : ` · ${title}`}`,
-			'dim',
-		),
-	];
-	return {spans: left, right: fitting(parts, width)};
+	const right = fitting(parts, width);
+	const room = width - spansWidth(right) - 'ROSTRUM'.length - 4;
+	return {spans: [span('ROSTRUM', 'brand'), span(`  ${nameIn(room, state, title)}`, 'dim')], right};
+}
+
+/** The format and the matchup; where they do not both fit, the one that says more. */
+function nameIn(room: number, {start}: DebateState, title: string): string {
+	const id = start?.protocol ?? '';
+	const named = formatName(id);
+	const format = widthOf(named) > room && widthOf(id) <= room ? id : named;
+	if (title === '' || title === start?.subject.text) return format;
+	return [`${format} · ${title}`, title].find(text => widthOf(text) <= room) ?? format;
 }
 
 type StatusParts = {

@@ -1,6 +1,5 @@
 /**
- * Markdown as plain words, as it streams in: for lines that are read aloud. What a mark says to the
- * eye is left out.
+ * Markdown as plain words, as it streams in: for lines that are read aloud. What a mark says to the eye is left out.
  */
 
 const fence = /^\s*(?:`{3,}|~{3,})/u;

@@ -56,8 +56,7 @@ export type Session = {
 	readonly seek?: (by: number, unit: 'turn' | 'segment') => void;
 	/**
 	 * Where a replay is: the number of the turn that is heard, and of how many; the debate's clock, and where that
-	 * ends,
-	 * in milliseconds.
+	 * ends, in milliseconds.
 	 */
 	readonly place?: () => {readonly turn: number; readonly turns: number; readonly at: number; readonly of: number};
 	/** The turn that its transcript is opened at, once it is over, and the words in it that are marked. */
@@ -139,9 +138,8 @@ export type RostrumPort = {
 	/** A new debate, step by step. Rejects with what stands in the way. */
 	readonly setup?: () => Promise<SetupPort>;
 	/**
-	 * A debate that another process holds or that other programs write: its journal, folder, DEBATE.md, duel log
-	 * or run;
-	 * the newest where nothing is named.
+	 * A debate that another process holds or that other programs write: its journal, folder, DEBATE.md, duel log or
+	 * run; the newest where nothing is named.
 	 */
 	readonly watch?: (path: string) => Promise<Session>;
 	/** The debates that can be watched just now. */

@@ -12,6 +12,8 @@ export type SetupField = {
 	readonly path: string;
 	readonly group: string;
 	readonly label: string;
+	/** Whether it is folded away at first. */
+	readonly advanced: boolean;
 	readonly about: string;
 	readonly kind: 'flag' | 'choice' | 'number' | 'text';
 	readonly choices: readonly string[];

@@ -1,6 +1,7 @@
 /** The stage of a debate as a terminal recording: every frame as Ink draws it, and what changed between two. */
 import {EventEmitter} from 'node:events';
 import {PassThrough} from 'node:stream';
+import {setImmediate as nextTurnOfTheLoop} from 'node:timers/promises';
 import {render} from 'ink';
 import type {SessionEvent} from '../../debate/state.ts';
 import {App} from '../app/app.tsx';
@@ -74,6 +75,8 @@ export async function* stageFrames(
 			queue.push(events);
 			await queue.taken();
 			store.redraw();
+			// React draws what has changed a moment later: else it would be in this frame or in the next.
+			await nextTurnOfTheLoop();
 			yield output.frame.split('\n');
 		}
 	} finally {

@@ -5,9 +5,10 @@ import type {SettingRow} from '../ports/settings-port.ts';
 import {signs} from '../text/theme.ts';
 import {wrapText} from '../text/wrap.ts';
 
-/** The name, with the value at the right edge. */
-export const settingEntry = ({name, value, kind, wrong}: SettingRow): Entry => ({
+/** The name, what it is for, and the value at the right edge. */
+export const settingEntry = ({name, value, kind, wrong, about}: SettingRow): Entry => ({
 	label: name,
+	about: about.split(/(?<=\.) /u)[0] ?? '',
 	note: `${wrong === undefined ? '' : `${signs.notice} `}${value}${kind === 'default' ? '' : ` ${signs.separator} ${kind}`}`,
 });
 

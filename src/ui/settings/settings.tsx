@@ -15,7 +15,7 @@ import {Help} from '../kit/help.tsx';
 /** Rows for the details of the chosen setting. */
 const DETAIL = 7;
 /** The widest list, in columns: in a wider one it is hard to see which value belongs to a name. */
-const LIST = 78;
+const LIST = 120;
 
 /** Every setting and key, with its value and where that comes from. Enter edits the chosen one. */
 export function Settings({port, columns, rows, exit}: ScreenProps) {

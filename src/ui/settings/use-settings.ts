@@ -2,7 +2,7 @@ import {useEffect, useEffectEvent, useReducer} from 'react';
 import type {ScreenProps} from '../ports/screen-props.ts';
 import type {SettingRow} from '../ports/settings-port.ts';
 import {useKeyBuffer} from '../terminal/use-key-buffer.ts';
-import {reasonOf} from '../text/reason.ts';
+import {reasonOf} from '../../debate/text/reason.ts';
 
 type SettingsView = {
 	readonly settings: readonly SettingRow[];

@@ -4,7 +4,7 @@ import {compact} from '../text/format.ts';
 import type {PresetCard, RecentDebate} from '../ports/port.ts';
 import {blank, line, row, span, type Row} from '../text/rows.ts';
 import {seatStyle} from '../text/theme.ts';
-import {wrapText} from '../text/wrap.ts';
+import {truncate, wrapText} from '../text/wrap.ts';
 
 /** The topic, then the speakers, then the estimate. */
 export function cardRows(card: PresetCard, topic: string | undefined, width: number, height: number): readonly Row[] {
@@ -21,13 +21,23 @@ export function cardRows(card: PresetCard, topic: string | undefined, width: num
 	const about = wrapText(description, width).map(text => line(text, 'dim'));
 	const [sum, ...each] = estimateRows(card);
 	const cost = sum === undefined ? [] : [sum];
+	const others = otherTopics(propositions, topic, width);
 	const short = [...topics, ...seats, ...more, ...cost];
 	return (
 		[
+			[...topics, ...more, blank, ...seats, blank, ...about, ...cost, ...each, ...others],
 			[...topics, ...more, blank, ...seats, blank, ...about, ...cost, ...each],
 			[...short, ...each],
 		].find(rows => rows.length <= height) ?? short
 	);
+}
+
+/** What else has been suggested, which the arrows lead to. */
+function otherTopics(propositions: readonly string[], topic: string | undefined, width: number): readonly Row[] {
+	const others = propositions.filter(one => one !== topic);
+	return others.length === 0 || topic === undefined
+		? []
+		: [blank, line('Other topics', 'dim'), ...others.map(one => line(`  ${truncate(one, width - 2)}`, 'dim'))];
 }
 
 function seatRow({name, label, voice}: PresetCard['seats'][number], index: number): Row {
@@ -59,10 +69,22 @@ function estimateRows({estimate}: PresetCard): readonly Row[] {
 }
 
 /** A recent debate. */
-export const recentRows = ({title, path, finished, when, format}: RecentDebate, width: number): readonly Row[] => [
-	...wrapText(title, width).map(text => line(text, 'strong')),
-	...wrapText([format, when].filter(part => part !== undefined).join(' · '), width).map(text => line(text, 'dim')),
-	blank,
-	line(finished ? 'enter replay' : 'enter resume'),
-	...wrapText(path, width).map(text => line(text, 'dim')),
-];
+export function recentRows(
+	{title, path, finished, when, format}: RecentDebate,
+	width: number,
+	height: number,
+): readonly Row[] {
+	const about = [
+		...wrapText(title, width).map(text => line(text, 'strong')),
+		...wrapText([format, when].filter(part => part !== undefined).join(' · '), width).map(text => line(text, 'dim')),
+	];
+	const act = line(finished ? 'enter replay' : 'enter resume');
+	const where = wrapText(path, width).map(text => line(text, 'dim'));
+	return (
+		[
+			[...about, blank, act, blank, ...where],
+			[...about, act, ...where],
+			[...about, act],
+		].find(rows => rows.length <= height) ?? about
+	);
+}

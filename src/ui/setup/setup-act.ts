@@ -74,6 +74,8 @@ function pick(item: Item, setup: SetupController): void {
 			return setup.set({open: 'voice'});
 		case 'field':
 			return turn(item.field, setup);
+		case 'fold':
+			return setup.set({unfolded: !item.open});
 		default:
 			return item satisfies never;
 	}

@@ -7,7 +7,8 @@ import {Help} from '../kit/help.tsx';
 import {performSetup} from './setup-act.ts';
 import type {SetupPort} from '../ports/port.ts';
 import {steps} from '../ports/setup-port.ts';
-import {detailOf, detailRows, itemRows, LIST_WIDTH, trail, windowed} from './setup-rows.ts';
+import {detailOf, detailRows, LIST_WIDTH, trail} from './setup-rows.ts';
+import {fittingRows, windowed} from './setup-window.ts';
 import {summaryRows} from './setup-summary.ts';
 import {useScreenReader} from '../terminal/screen-reader.ts';
 import {signs} from '../text/theme.ts';
@@ -37,7 +38,7 @@ export function SetupScreen({port, columns, rows, exit}: SetupScreenProps) {
 			/>
 		);
 	const head = [
-		trail(steps, steps.indexOf(draft.step), columns),
+		trail(stepNames, steps.indexOf(draft.step), columns),
 		rule(columns, span(titleOf(setup), 'strong')),
 		...(rows >= AIRY ? [blank] : []),
 	];
@@ -57,7 +58,7 @@ export function SetupScreen({port, columns, rows, exit}: SetupScreenProps) {
 	const shown =
 		draft.step === 'start'
 			? summaryWindow(setup, list, height)
-			: windowed(itemRows({...setup, form: setup.choice.form, width: list}), setup.cursor, height);
+			: windowed(fittingRows({...setup, form: setup.choice.form, width: list}, height), setup.cursor, height);
 	return (
 		<Box flexDirection="column" width={columns} height={rows}>
 			<Lines rows={head} width={columns} height={head.length} />
@@ -67,6 +68,8 @@ export function SetupScreen({port, columns, rows, exit}: SetupScreenProps) {
 		</Box>
 	);
 }
+
+const stepNames = ['format', 'topic', 'seats', 'options', 'start'] as const;
 
 const questions = {
 	protocol: 'Choose a format',

@@ -1,3 +1,4 @@
+import {reasonOf} from '../../debate/text/reason.ts';
 import type {SetupController} from './use-setup.ts';
 import type {SeatView, SetupField} from '../ports/setup-port.ts';
 import type {Option} from '../text/option.ts';
@@ -155,5 +156,3 @@ function write({port, choice, set}: SetupController, name: string): void {
 		set({open: undefined, problem: reasonOf(error)});
 	}
 }
-
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -11,12 +11,14 @@ import {truncate, widthOf, wrapText} from '../text/wrap.ts';
 /** A row and the index of its item. */
 export type ItemRow = {readonly row: Row; readonly item?: number};
 
-type SetupList = {
+export type SetupList = {
 	readonly items: readonly Item[];
 	readonly cursor: number;
 	readonly form: SetupForm;
 	readonly sheet: ProtocolSetup;
 	readonly width: number;
+	/** Whether every format says what it is, and not the selected one alone. */
+	readonly described?: boolean;
 };
 
 export const itemRows = (shown: SetupList): readonly ItemRow[] =>
@@ -54,21 +56,19 @@ function heard(rows: readonly Row[], index: number, {items, cursor, form}: Setup
 /** A heading above the first item of each kind. */
 function headingOf(item: Item, before: Item | undefined, {table}: ProtocolSetup): string | undefined {
 	if (item.is === 'field')
-		return before?.is === 'field' && before.field.group === item.field.group
+		return before?.is === 'fold' || (before?.is === 'field' && before.field.group === item.field.group)
 			? undefined
-			: item.field.group === ''
-				? 'the debate'
-				: item.field.group;
+			: item.field.group;
 	if (item.is === 'ask')
 		return item.oneOf && before === undefined
-			? 'one of these'
+			? 'One of these'
 			: !item.way && before?.is === 'ask' && before.oneOf
-				? 'beside it'
+				? 'Beside it'
 				: undefined;
 	if (item.is !== 'seat' || table === undefined) return undefined;
-	if (before === undefined) return 'at the table';
+	if (before === undefined) return 'At the table';
 	return item.seat.place === undefined && before.is === 'seat' && before.seat.place !== undefined
-		? 'beside it'
+		? 'Beside it'
 		: undefined;
 }
 
@@ -79,7 +79,9 @@ function rowsOf(item: Item, chosen: boolean, shown: SetupList): readonly Row[] {
 		case 'protocol':
 			return [
 				row(pointer, span(item.sheet.name, tone)),
-				...(chosen ? wrapText(item.sheet.summary, shown.width - 4).map(text => line(`    ${text}`, 'dim')) : []),
+				...(chosen || shown.described
+					? wrapText(item.sheet.summary, shown.width - 4).map(text => line(`    ${text}`, 'dim'))
+					: []),
 			];
 		case 'ask':
 			return askRows(item, pointer, tone, shown);
@@ -95,6 +97,8 @@ function rowsOf(item: Item, chosen: boolean, shown: SetupList): readonly Row[] {
 			];
 		case 'field':
 			return [fieldRow(item.field, pointer, tone, shown.form)];
+		case 'fold':
+			return [blank, foldRow(item, pointer, tone, shown)];
 		default:
 			return item satisfies never;
 	}
@@ -203,23 +207,28 @@ function fieldRow(
 	);
 }
 
-const withRight = (spans: readonly Span[], right: readonly Span[]): Row => ({spans, right});
-
-/** The rows that fit, including those of the item under the cursor, and how many are left out. */
-export function windowed(rows: readonly ItemRow[], cursor: number, height: number): readonly Row[] {
-	if (rows.length <= height) return rows.map(({row: one}) => one);
-	const last = rows.findLastIndex(({item}) => item === cursor);
-	const top = Math.min(Math.max(0, last - Math.ceil((height * 2) / 3)), rows.length - height);
-	const shown = rows.slice(top, top + height).map(({row: one}) => one);
-	const more = (sign: string, count: number): Row => line(`  ${sign} ${count} more`, 'dim');
-	return shown.map((one, index) =>
-		index === 0 && top > 0
-			? more(signs.up, top + 1)
-			: index === height - 1 && top + height < rows.length
-				? more(signs.down, rows.length - top - height + 1)
-				: one,
-	);
+/** The line of the advanced options says how many of them are set. */
+function foldRow(
+	{count, open}: Extract<Item, {is: 'fold'}>,
+	pointer: Span,
+	tone: Span['tone'],
+	{form, sheet}: SetupList,
+): Row {
+	const set = sheet.fields.filter(({path, advanced}) => advanced && form.options[path] !== undefined).length;
+	return {
+		...withRight(
+			[
+				pointer,
+				span(`${open ? signs.down : signs.playing} Advanced`, tone),
+				span(` ${signs.separator} ${count} options`, 'dim'),
+			],
+			set === 0 ? [] : [span(`${set} set here ${signs.full}`, 'accent')],
+		),
+		spoken: `Advanced, ${count} options, ${open ? 'shown' : 'folded away'}`,
+	};
 }
+
+const withRight = (spans: readonly Span[], right: readonly Span[]): Row => ({spans, right});
 
 /** Details of the item under the cursor. */
 export function detailOf(item: Item | undefined, {form, sheet}: Pick<SetupList, 'form' | 'sheet'>): string {
@@ -241,6 +250,8 @@ export function detailOf(item: Item | undefined, {form, sheet}: Pick<SetupList, 
 		}
 		case 'everyone':
 			return 'Whoever is not named above speaks with this voice; without one, with the model that the format has chosen for the seat.';
+		case 'fold':
+			return `What most debates leave as it is. Enter ${item.open ? 'folds it away' : 'shows it'}.`;
 		case 'protocol':
 		case undefined:
 			return '';

@@ -34,11 +34,10 @@ export function summaryRows(
 			]),
 		),
 		...sheet.fields
-			.flatMap(({path, label, group}) =>
-				form.options[path] === undefined
-					? []
-					: [{label: group === '' ? label : `${group}: ${label}`, value: form.options[path]}],
-			)
+			.flatMap(({path, label}) => {
+				const value = form.options[path];
+				return value === undefined ? [] : [{label, value}];
+			})
 			.flatMap(({label, value}, index) =>
 				labelled(index === 0 ? 'Set' : '', [span(`${label} ${signs.separator} `), span(value, 'strong')]),
 			),

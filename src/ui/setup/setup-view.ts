@@ -14,7 +14,9 @@ export type Item =
 	  }
 	| {readonly is: 'seat'; readonly seat: SeatView}
 	| {readonly is: 'everyone'}
-	| {readonly is: 'field'; readonly field: SetupField};
+	| {readonly is: 'field'; readonly field: SetupField}
+	/** The line that folds the advanced options out and in. */
+	| {readonly is: 'fold'; readonly count: number; readonly open: boolean};
 
 /** A dialog over the list, or in its place. */
 type OpenDialog =
@@ -31,23 +33,32 @@ type OpenDialog =
 	| 'help';
 
 /**
- * `cursors` has one for each step. `name` is the preset that would be replaced. `problem` and `note` stay until the
- * next key.
+ * `cursors` has one for each step. `unfolded` shows the advanced options. `name` is the preset that would be
+ * replaced. `problem` and `note` stay until the next key.
  */
 export type SetupView = {
 	readonly cursors: Readonly<Record<string, number>>;
 	readonly open: OpenDialog | undefined;
+	readonly unfolded: boolean;
 	readonly name: string;
 	readonly problem: string | undefined;
 	readonly note: string | undefined;
 };
-export const firstView: SetupView = {cursors: {}, open: undefined, name: '', problem: undefined, note: undefined};
+export const firstView: SetupView = {
+	cursors: {},
+	open: undefined,
+	unfolded: false,
+	name: '',
+	problem: undefined,
+	note: undefined,
+};
 
 export function itemsOf(
 	{step}: SetupDraft,
 	sheets: readonly ProtocolSetup[],
 	sheet: ProtocolSetup,
 	{seats}: SetupPreview,
+	{unfolded}: Pick<SetupView, 'unfolded'>,
 ): readonly Item[] {
 	const {ways, beside, fields} = sheet;
 	switch (step) {
@@ -61,12 +72,21 @@ export function itemsOf(
 		case 'seats':
 			return [...seats.map((seat): Item => ({is: 'seat', seat})), {is: 'everyone'}];
 		case 'options':
-			return fields.map(field => ({is: 'field', field}));
+			return optionItems(fields, unfolded);
 		case 'start':
 			return [];
 		default:
 			return step satisfies never;
 	}
+}
+
+/** The options, with the advanced ones behind a line of their own. */
+function optionItems(fields: readonly SetupField[], open: boolean): readonly Item[] {
+	const advanced = fields.filter(field => field.advanced);
+	const shown = open ? fields : fields.filter(field => !field.advanced);
+	const items = shown.map((field): Item => ({is: 'field', field}));
+	const at = fields.length - advanced.length;
+	return advanced.length === 0 ? items : items.toSpliced(at, 0, {is: 'fold', count: advanced.length, open});
 }
 
 /** Actions that do nothing at this step or for the item under the cursor. */
@@ -89,7 +109,7 @@ export function keyContextOf(
 		manner: seated && table.manner !== undefined,
 		'add-seat': atTable && places.length < table.most,
 		'remove-seat': seated && places.length > table.least,
-		default: step === 'options' || step === 'seats',
+		default: (step === 'options' && item?.is !== 'fold') || step === 'seats',
 		afresh: step === 'protocol',
 	};
 	// In the list of formats, Enter goes on.

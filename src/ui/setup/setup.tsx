@@ -1,4 +1,5 @@
 import {useEffect, useState} from 'react';
+import {reasonOf} from '../../debate/text/reason.ts';
 import {Lines} from '../kit/lines.tsx';
 import {SetupScreen} from './setup-body.tsx';
 import {useKeys} from '../terminal/use-keys.ts';
@@ -25,7 +26,7 @@ export function SetupLoader({make, columns, rows, exit}: SetupLoaderProps) {
 		const show = (what: SetupResult) => (left ? undefined : set(what));
 		make().then(
 			port => show({port}),
-			(error: unknown) => show({failed: error instanceof Error ? error.message : String(error)}),
+			(error: unknown) => show({failed: reasonOf(error)}),
 		);
 		return () => {
 			left = true;

@@ -1,4 +1,5 @@
 import {useReducer, useState} from 'react';
+import {reasonOf} from '../../debate/text/reason.ts';
 import type {KeyContext} from '../input/keys.ts';
 import type {ScreenProps} from '../ports/screen-props.ts';
 import {changeDraft, choiceOf, newDraft, type DraftChange} from './setup-draft.ts';
@@ -42,7 +43,7 @@ export function useSetup(port: SetupPort, exit: ScreenProps['exit']): SetupContr
 	);
 	const [view, set] = useReducer(follow, firstView);
 	const sheet = sheetOf(port, draft);
-	const items = itemsOf(draft, port.sheets, sheet, outlook);
+	const items = itemsOf(draft, port.sheets, sheet, outlook, view);
 	const choice = choiceOf(draft, sheet);
 	const start = draft.step === 'protocol' ? port.sheets.indexOf(sheet) : 0;
 	const cursor = Math.max(0, Math.min(view.cursors[draft.step] ?? start, items.length - 1));
@@ -87,11 +88,7 @@ export function useSetup(port: SetupPort, exit: ScreenProps['exit']): SetupContr
 				port.saveDraft(undefined);
 				return session;
 			};
-			exit
-				.open(start)
-				.catch((error: unknown) =>
-					set({open: undefined, problem: error instanceof Error ? error.message : String(error)}),
-				);
+			exit.open(start).catch((error: unknown) => set({open: undefined, problem: reasonOf(error)}));
 		},
 	};
 }

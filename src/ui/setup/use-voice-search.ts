@@ -1,6 +1,6 @@
 import {useEffect, useState} from 'react';
 import type {SetupPort} from '../ports/port.ts';
-import {reasonOf} from '../text/reason.ts';
+import {reasonOf} from '../../debate/text/reason.ts';
 
 export type VoiceSearch = Awaited<ReturnType<SetupPort['voices']>> & {
 	/** Seconds since servers were asked. */

@@ -6,6 +6,7 @@ import {AmountDialog, AMOUNT_HEIGHT} from '../dialogs/amount-dialog.tsx';
 import {BargeInDialog, BARGE_IN_HEIGHT} from '../dialogs/barge-in-dialog.tsx';
 import {InterjectDialog, INTERJECT_HEIGHT} from '../dialogs/interject-dialog.tsx';
 import {KeyLine} from '../kit/key-line.tsx';
+import {Lines} from '../kit/lines.tsx';
 import {QuestionDialog, questionHeight} from '../dialogs/question-dialog.tsx';
 import {SearchDialog, SEARCH_HEIGHT} from '../dialogs/search-dialog.tsx';
 import {SeatingDialog, seatingHeight} from '../dialogs/seating-dialog.tsx';
@@ -14,6 +15,7 @@ import {useScreenReader} from '../terminal/screen-reader.ts';
 import {keyContextOf} from '../panes/key-context.ts';
 import {voteTime} from '../debate/voting.ts';
 import {VoteDialog, VOTE_HEIGHT} from '../dialogs/vote-dialog.tsx';
+import {line} from '../text/rows.ts';
 import {TypingDialog, typingHeight} from '../dialogs/typing-dialog.tsx';
 
 /** The rows that the foot needs. */
@@ -58,10 +60,11 @@ type StageFootProps = {
 	readonly rows: number;
 	/** How many panes the tab key goes through. */ readonly panes: number;
 	readonly act: (action: Action) => void;
+	/** Said in place of the keys, unless empty. */ readonly said: string;
 };
 
 /** The foot of the stage: its keys, or the open dialog. */
-export function StageFoot({store, view, set, exit, width, rows, panes, act}: StageFootProps) {
+export function StageFoot({store, view, set, exit, width, rows, panes, act, said}: StageFootProps) {
 	const close = () => set({overlay: undefined});
 	const send = (action: UserAction) => {
 		store.act(action);
@@ -70,7 +73,9 @@ export function StageFoot({store, view, set, exit, width, rows, panes, act}: Sta
 	const {state, session, wanted} = store;
 	const heard = useScreenReader() !== undefined;
 	// Before the debate has started its keys are unknown: a screen reader gets none.
-	const keys = heard && !state.start ? null : <KeyLine scope="stage" keyContext={keyContextOf(store)} width={width} />;
+	const keyLine =
+		heard && !state.start ? null : <KeyLine scope="stage" keyContext={keyContextOf(store)} width={width} />;
+	const keys = said === '' || heard ? keyLine : <Lines rows={[line(said, 'strong')]} width={width} height={1} />;
 	const dialog = {store, width, set, send};
 	switch (view.overlay) {
 		case 'interject':

@@ -81,14 +81,11 @@ function soundText({session: {speech}, over}: DebateStore): string {
 	return isOn ? ' · spoken' : ' · sound off';
 }
 
-function transcriptPosition({transcript, over, session}: DebateStore): Span {
+function transcriptPosition({transcript, over}: DebateStore): Span {
 	if (transcript.following) return span(over ? 'the end' : 'following', 'dim');
 	const {turn, of} = transcript.position;
-	// How many there will be is not shown before a replay has come to them.
-	const where = session.place
-		? `turn ${turn} ${signs.down} newer turns`
-		: `${signs.down} ${plural(of - turn, 'newer turn')}`;
-	return span(`${where}: G`, 'strong');
+	// Of a replay, those that it has come to.
+	return span(`${signs.down} ${of === turn ? 'more of this turn' : plural(of - turn, 'newer turn')}: G`, 'strong');
 }
 
 function momentText({visitedMoment: visited}: DebateStore, width: number): Span {

@@ -9,6 +9,7 @@ import {useKeys} from '../terminal/use-keys.ts';
 import {useCodeColours} from './use-code-colours.ts';
 import {clickedTurn} from './clicked-turn.ts';
 import {useDebateWindow} from './use-debate-window.ts';
+import {useCopyOnStage} from './use-copy-on-stage.ts';
 import {useStageView} from './use-stage-view.ts';
 import type {Action} from '../input/key-table.ts';
 import type {PaneArrangement} from '../store/pane-arrangement.ts';
@@ -48,7 +49,10 @@ export function Stage({store, columns, rows, exit}: StageProps) {
 		layout,
 		reading && (store.state.turns.length === 0 ? 'first' : 'second'),
 	);
+	const {said, copy, forget} = useCopyOnStage(store);
 	const act = (action: Action, key = '') => {
+		if (action === 'copy') return copy();
+		forget();
 		if (!arrange(action, key, {store, layoutOf})) perform(action, {store, view, set, exit, tabs});
 		else if (transcriptActions.includes(action)) set({tab: tabs.indexOf('transcript')});
 	};
@@ -76,7 +80,7 @@ export function Stage({store, columns, rows, exit}: StageProps) {
 					paneKey={typing ? 'ctrl+o' : 'tab'}
 				/>
 			)}
-			<StageFoot {...shared} view={shownView} width={columns} panes={tabs.length} />
+			<StageFoot {...shared} said={said} view={shownView} width={columns} panes={tabs.length} />
 		</Box>
 	);
 }

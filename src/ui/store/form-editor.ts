@@ -19,6 +19,9 @@ export type EditedPart = {
 	readonly of: number;
 };
 
+/** What is typed of a part, and the answer that it is to change, if it was answered. */
+type TypedPart = {readonly text: string; readonly given: string | undefined};
+
 /** The turn, or the answer of several parts, that a call belongs to. */
 const wholeOf = (call: string): string => call.replace(/#\d+$/u, '');
 
@@ -30,7 +33,7 @@ export class FormEditor {
 	#whole = '';
 	/** The part that was gone back to, by its place. */
 	#back: number | undefined;
-	readonly #written = new Map<string, string>();
+	readonly #written = new Map<string, TypedPart>();
 	#call = '';
 	#leftMs = 0;
 	#countedAt = 0;
@@ -60,10 +63,16 @@ export class FormEditor {
 		this.#back = place >= of - 1 ? undefined : place;
 	}
 
-	/** What is written of what one looks at. */
+	/**
+	 * What is written of what one looks at. A draft that a crash left may be older than the answer: it was kept a moment
+	 * before that was given. Then the answer stands.
+	 */
 	textOf(wanted: WantedTurn): string {
 		const asked = this.asked(wanted);
-		return this.#written.get(nameOf(asked)) ?? asked.given ?? asked.field?.initial ?? '';
+		const {given} = asked;
+		const written = this.#written.get(nameOf(asked));
+		const isOlder = given !== undefined && written?.given !== given;
+		return (isOlder ? undefined : written?.text) ?? given ?? asked.field?.initial ?? '';
 	}
 
 	/**
@@ -76,7 +85,8 @@ export class FormEditor {
 	}
 
 	write(wanted: WantedTurn, text: string): void {
-		this.#written.set(nameOf(this.asked(wanted)), text);
+		const asked = this.asked(wanted);
+		this.#written.set(nameOf(asked), {text, given: asked.given});
 		this.#keep();
 	}
 
@@ -109,10 +119,16 @@ export class FormEditor {
 		this.#back = undefined;
 		this.#written.clear();
 		const left = this.#draft?.left;
-		if (left?.call === whole) for (const [name, text] of Object.entries(left.texts)) this.#written.set(name, text);
+		if (left?.call !== whole) return;
+		for (const [name, text] of Object.entries(left.texts)) this.#written.set(name, {text, given: left.given?.[name]});
 	}
 
 	#keep(): void {
-		this.#draft?.keep({call: this.#whole, texts: Object.fromEntries(this.#written)});
+		const written = [...this.#written];
+		this.#draft?.keep({
+			call: this.#whole,
+			texts: Object.fromEntries(written.map(([name, {text}]) => [name, text])),
+			given: Object.fromEntries(written.flatMap(([name, {given}]) => (given === undefined ? [] : [[name, given]]))),
+		});
 	}
 }

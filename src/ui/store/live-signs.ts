@@ -74,21 +74,21 @@ export class LiveSigns {
 		return this.#wants;
 	}
 
-	/** Milliseconds since the running turn was last heard; undefined while it speaks, or nobody does. */
-	silence(state: Pick<DebateState, 'open' | 'paused'>): number | undefined {
+	/** Milliseconds since the running turn was heard; undefined while it speaks, nobody does, or the user is asked. */
+	silence(state: Pick<DebateState, 'open' | 'paused' | 'question'>): number | undefined {
 		const silent = performance.now() - this.#heardAt;
 		return this.#counts(state) && silent >= silenceMs ? silent : undefined;
 	}
 
 	/** In how many milliseconds the screen will look different by itself. */
-	changesIn(state: Pick<DebateState, 'open' | 'paused'>): number {
+	changesIn(state: Pick<DebateState, 'open' | 'paused' | 'question'>): number {
 		const now = performance.now();
 		if (this.#cut && now < this.#cut.until) return Math.ceil(this.#cut.until - now);
 		return this.#counts(state) ? Math.ceil(Math.max(1000, silenceMs - (now - this.#heardAt))) : Infinity;
 	}
 
-	#counts({open, paused}: Pick<DebateState, 'open' | 'paused'>): boolean {
-		return this.#mayFallSilent && open.length > 0 && !paused;
+	#counts({open, paused, question}: Pick<DebateState, 'open' | 'paused' | 'question'>): boolean {
+		return this.#mayFallSilent && open.length > 0 && !paused && question === undefined;
 	}
 }
 

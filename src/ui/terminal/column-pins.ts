@@ -1,9 +1,9 @@
 /**
- * Terminals disagree about how wide emoji and many scripts are. Behind each run of such characters the cursor is
- * put where the
- * screens have it, so that what stands to the right of them stays in its column whatever the terminal made of them.
+ * Terminals disagree about how wide emoji and many scripts are. Behind each run of such characters the cursor is put
+ * where the screens have it, so that what stands to the right of them stays in its column whatever the terminal made
+ * of them.
  */
-import {widthOf} from '../text/wrap.ts';
+import {FILLER, widthOf} from '../text/wrap.ts';
 
 /**
  * Characters that every terminal draws alike: Latin, Greek, Cyrillic, punctuation, boxes, our own signs, and the
@@ -18,15 +18,16 @@ const parts = new RegExp(
 );
 const isRun = new RegExp(`[^${certain}]$`, 'u');
 
-/** One piece of output, which begins at the left edge. */
+/** One piece of output, which begins at the left edge; without fillers. */
 export function pinColumns(text: string): string {
 	if (!uncertain.test(text)) return text;
 	let [column, from, pinned] = [0, 0, ''];
 	for (const {0: part, index} of text.matchAll(parts)) {
 		column += widthOf(text.slice(from, index));
 		const run = isRun.test(part);
-		column = run ? column + widthOf(part) : columnAfter(part, column);
-		pinned += text.slice(from, index) + part + (run ? `\u001B[${column + 1}G` : '');
+		const drawn = run ? part.replaceAll(FILLER, '') : part;
+		column = run ? column + widthOf(drawn) : columnAfter(part, column);
+		pinned += text.slice(from, index) + drawn + (run ? `\u001B[${column + 1}G` : '');
 		from = index + part.length;
 	}
 	return pinned + text.slice(from);

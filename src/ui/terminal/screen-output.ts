@@ -1,7 +1,6 @@
 /**
- * The terminal as the screens write to it. Ink says when it takes the alternate screen and when it gives it back,
- * on every way out;
- * what else was changed of the terminal is set and restored at the same moments.
+ * The terminal as the screens write to it. Ink says when it takes the alternate screen and when it gives it back, on
+ * every way out; what else was changed of the terminal is set and restored at the same moments.
  */
 
 /** Sequences for taking the terminal and for giving it back as it was. */

@@ -1,7 +1,6 @@
 /**
- * What a terminal is asked when the screens open: how wide it draws certain characters, and what its background
- * is. Nothing waits for
- * the answers; one that comes late counts all the same, and none is ever taken for keys.
+ * What a terminal is asked when the screens open: how wide it draws certain characters, and what its background is.
+ * Nothing waits for the answers; one that comes late counts all the same, and none is ever taken for keys.
  */
 import {sampleKinds, samples, type MeasuredSamples} from '../text/clusters.ts';
 

@@ -23,8 +23,7 @@ const TITLE_WIDTH = 80;
 
 /**
  * Control sequences of xterm (ctlseqs): window titles are kept on a stack, and so is the mode that turns the wheel
- * into
- * arrow keys on the alternate screen.
+ * into arrow keys on the alternate screen.
  */
 const sequences = {
 	enter: '\u001B[22;2t\u001B[?1007s\u001B[?1007h',

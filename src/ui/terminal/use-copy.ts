@@ -1,4 +1,4 @@
-import {useState} from 'react';
+import {useCallback, useState} from 'react';
 import {useTerminalWindow} from './terminal-window.ts';
 
 const told = {
@@ -23,5 +23,6 @@ export function useCopy(announce: (text: string) => void): Copying {
 		setSaid(done);
 		announce(done);
 	};
-	return {said, copy, forget: () => setSaid('')};
+	const forget = useCallback(() => setSaid(''), []);
+	return {said, copy, forget};
 }

@@ -1,7 +1,7 @@
 /**
  * Characters that are made of several, as this terminal draws them: an emoji joined from others is one picture in
- * some terminals and
- * a row of them in others. What a terminal does not draw as one is taken apart before it is measured and drawn.
+ * some terminals and a row of them in others. What a terminal does not draw as one is taken apart before it is
+ * measured and drawn.
  */
 import stringWidth from 'string-width';
 
@@ -20,6 +20,10 @@ export const samples = {
 	flag: {text: '🇩🇪', columns: 2},
 	/** A letter with a combining mark. */
 	marked: {text: 'q\u0303', columns: 1},
+	/** Two letters that one sign joins, as in many scripts of India. */
+	conjunct: {text: 'क्ष', columns: 1},
+	/** A vowel of Thai and Lao that stands behind its letter and belongs to it. */
+	vowel: {text: 'กำ', columns: 1},
 	emoji: {text: '👩', columns: 2},
 	/** What a terminal set up for East Asia draws in two columns: our own signs are such. */
 	sign: {text: '●', columns: 1},
@@ -32,12 +36,17 @@ export type MeasuredSamples = ReadonlyMap<SampleKind, number>;
 /** What can be taken apart, the kinds that hold others first. */
 const clusterKinds = ['joined', 'toned', 'keycap', 'presented', 'flag', 'marked'] as const;
 type ClusterKind = (typeof clusterKinds)[number];
-export const sampleKinds = [...clusterKinds, 'emoji', 'sign'] as const satisfies readonly SampleKind[];
+/** What is drawn as it is, in a column more for each further letter where the terminal does not join them. */
+const letterKinds = ['conjunct', 'vowel'] as const;
+type LetterKind = (typeof letterKinds)[number];
+export const sampleKinds = [...clusterKinds, ...letterKinds, 'emoji', 'sign'] as const satisfies readonly SampleKind[];
 
 /** Which kinds have to be taken apart. */
 const none: ReadonlySet<ClusterKind> = new Set();
 const unknown: ReadonlySet<ClusterKind> = new Set(['joined', 'toned', 'presented', 'keycap', 'flag']);
 let apart = none;
+const joined: ReadonlySet<LetterKind> = new Set();
+let letters = joined;
 let version = 0;
 
 /** Changes whenever widths of characters do: what was wrapped before is to be wrapped again. */
@@ -51,6 +60,10 @@ export const widthsVersion = (): number => version;
 export function drawClusters(how: MeasuredSamples | 'unknown' | 'whole'): void {
 	apart =
 		how === 'whole' ? none : how === 'unknown' ? unknown : new Set(clusterKinds.filter(kind => !isWhole(how, kind)));
+	letters =
+		how === 'whole'
+			? joined
+			: new Set(letterKinds.filter(kind => how === 'unknown' || how.get(kind) !== samples[kind].columns));
 	version++;
 }
 
@@ -87,4 +100,21 @@ export function asDrawn(text: string): string {
 }
 
 /** Columns of a user-perceived character. */
-export const drawnWidth = (grapheme: string): number => stringWidth(asDrawn(grapheme));
+export function drawnWidth(grapheme: string): number {
+	const drawn = asDrawn(grapheme);
+	return stringWidth(drawn) + furtherColumns(drawn);
+}
+
+const furtherLetters: Readonly<Record<LetterKind, RegExp>> = {
+	conjunct: /(?<=\p{M}\u200D?)(?![\u0E33\u0EB3])\p{Lo}/gu,
+	vowel: /(?<!^)[\u0E33\u0EB3]/gu,
+};
+
+/** Columns that the letters of a user-perceived character take beyond what its width as one says. */
+export const furtherColumns = (grapheme: string): number =>
+	simple.test(grapheme)
+		? 0
+		: letterKinds.reduce(
+				(sum, kind) => sum + (letters.has(kind) ? (grapheme.match(furtherLetters[kind])?.length ?? 0) : 0),
+				0,
+			);

@@ -1,7 +1,6 @@
 /**
- * Every colour and every sign of the screens. Colours are the terminal's own sixteen, as its user has set them up;
- * on a
- * light background, darker ones that can be read there.
+ * Every colour and every sign of the screens. Colours are the terminal's own sixteen, as its user has set them up; on
+ * a light background, darker ones that can be read there.
  */
 import {createContext, useContext} from 'react';
 
@@ -27,9 +26,8 @@ const attributes = {
 type Attribute = keyof typeof attributes;
 
 /**
- * The same colours as they can be read on white: each has a contrast of more than 4.5 to 1 there. Numbers are
- * those of
- * the palette of 256 (ISO 8613-6: 38;5;n).
+ * The same colours as they can be read on white: each has a contrast of more than 4.5 to 1 there. Numbers are those
+ * of the palette of 256 (ISO 8613-6: 38;5;n).
  */
 const onWhite: Partial<Readonly<Record<Attribute, number>>> = {
 	red: 124,

@@ -2,7 +2,7 @@
  * Text as the terminal's cells see it: how wide it is, where it breaks, what must not be in it. Widths are
  * columns.
  */
-import {drawnWidth, widthsVersion} from './clusters.ts';
+import {drawnWidth, furtherColumns, widthsVersion} from './clusters.ts';
 
 let segmenter: Intl.Segmenter | undefined;
 /**
@@ -47,6 +47,19 @@ export const widthOf = (text: string): number =>
 				for (const {segment} of graphemesOf(text)) width += graphemeWidth(segment);
 				return width;
 			});
+
+/**
+ * Stands for a column that Ink, which takes joined letters for one, does not know of. No text has it: it is no
+ * character.
+ */
+export const FILLER = '\uFDD0';
+const mayJoin = /\p{M}\u200D?\p{Lo}|[\u0E33\u0EB3]/u;
+
+/** A line with a filler for each column that Ink would not count. They are taken out as the line is sent. */
+export const withFillers = (line: string): string =>
+	mayJoin.test(line)
+		? Array.from(graphemesOf(line), ({segment}) => segment + FILLER.repeat(furtherColumns(segment))).join('')
+		: line;
 
 /** Lines longer than this are hard to read. */
 export const readable = (width: number): number => Math.min(width, 100);
@@ -152,8 +165,7 @@ class LineFiller {
 
 /**
  * Breaks one paragraph (no newline in it) into lines of at most `columns`; in a window that is narrower than a
- * letter,
- * of one. Leading indentation stays; each line is a piece of the paragraph as it stands.
+ * letter, of one. Leading indentation stays; each line is a piece of the paragraph as it stands.
  */
 export function wrapParagraph(text: string, columns: number): string[] {
 	const max = Math.max(1, columns);

@@ -13,7 +13,11 @@ export function callRows({calls, missing}: TurnCalls, width: number): readonly R
 			...(place === 0 && missing === undefined ? [] : [blank]),
 			...headRows(call, width),
 			...(call.failed === undefined ? [] : said(call.failed, width, 'warning')),
-			...(call.prompt ? promptRows(call.prompt, width) : []),
+			...(call.prompt
+				? promptRows(call.prompt, width)
+				: missing === undefined
+					? [blank, line('The prompt was not kept.', 'dim')]
+					: []),
 			...answerRows(call, width),
 		]),
 	];

@@ -13,6 +13,7 @@ import {
 	rehearsalLabel,
 } from '../../transcripts/wording.ts';
 import {percent} from '../text/format.ts';
+import {protocolPane} from '../panes/protocol-panes.ts';
 import {displayOf, speakerDisplay} from '../debate/participant-display.ts';
 import {blank, row, span, type Row} from '../text/rows.ts';
 import {wrapText} from '../text/wrap.ts';
@@ -30,8 +31,8 @@ export function turnDetail(state: DebateState, turn: Turn, width: number): reado
 		blank,
 		...factRows(state, turn, width),
 		blank,
-		...workingRows(state, turn, width),
-		blank,
+		// Formats with a pane of their own score no turns.
+		...(evaluation || !protocolPane(state) ? [...workingRows(state, turn, width), blank] : []),
 		...textRows(
 			heardText(state, turn),
 			[...(evaluation?.items ?? []), ...(evaluation?.sway ?? [])],

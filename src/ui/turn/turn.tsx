@@ -5,7 +5,7 @@ import {useDebate} from '../store/use-debate.ts';
 import type {Action} from '../input/key-table.ts';
 import {idleContext} from '../input/keys.ts';
 import {useCopy} from '../terminal/use-copy.ts';
-import {reasonOf} from '../text/reason.ts';
+import {reasonOf} from '../../debate/text/reason.ts';
 import {line, type Row} from '../text/rows.ts';
 import {readable} from '../text/wrap.ts';
 import {callRows} from './call-rows.ts';

@@ -1,6 +1,6 @@
 import {useEffect, useState} from 'react';
 import type {RostrumPort, WatchableDebate} from '../ports/port.ts';
-import {reasonOf} from '../text/reason.ts';
+import {reasonOf} from '../../debate/text/reason.ts';
 
 /** Milliseconds between two looks. */
 const EVERY = 2000;

@@ -1,5 +1,7 @@
+import {formatName} from '../../debate/formats/format-names.ts';
 import {Box} from 'ink';
 import {useState} from 'react';
+import {reasonOf} from '../../debate/text/reason.ts';
 import {Lines} from '../kit/lines.tsx';
 import {TextDialog, textDialogHeight} from '../kit/text-dialog.tsx';
 import type {WatchableDebate} from '../ports/port.ts';
@@ -22,7 +24,7 @@ export function Watch({port, columns, rows, exit}: ScreenProps) {
 		if (watch)
 			exit
 				.open(() => watch(path === '' ? (debates?.[at]?.path ?? '') : path))
-				.catch((error: unknown) => setProblem(error instanceof Error ? error.message : String(error)));
+				.catch((error: unknown) => setProblem(reasonOf(error)));
 	};
 	const go = (by: number) => {
 		const count = debates?.length ?? 0;
@@ -77,7 +79,7 @@ function listRows(debates: readonly WatchableDebate[] | undefined, at: number, w
 	if (debates.length === 0) return [line('None is running. A new one appears here by itself.', 'dim')];
 	return debates.map(({title, format, spoken, state, running}, place) => {
 		const chosen = place === at;
-		const told = [format, spoken, state].filter(part => part !== '');
+		const told = [formatName(format), spoken, state].filter(part => part !== '');
 		const lead = told.slice(0, -1).map(part => `${part} · `);
 		return {
 			...row(

@@ -1,13 +1,14 @@
 import xterm from '@xterm/headless';
 import {describe, expect, it} from 'vitest';
 import {castLines} from '../../../src/app/cast/cast.ts';
+import type {EpisodeOptions} from '../../../src/transcripts/episode/episode.ts';
 import {journalAt, recordedJournals} from '../../transcripts/recorded.ts';
 
 const journal = recordedJournals.find(({name}) => name === 'model-duel')?.journal ?? '';
 
-async function cast(columns: number, rows: number): Promise<string[]> {
+async function cast(columns: number, rows: number, options?: EpisodeOptions): Promise<string[]> {
 	const lines: string[] = [];
-	for await (const line of castLines(() => journalAt(journal), {columns, rows})) lines.push(line);
+	for await (const line of castLines(() => journalAt(journal), {columns, rows}, options)) lines.push(line);
 	return lines;
 }
 
@@ -42,6 +43,13 @@ describe('a terminal recording of the stage', () => {
 		},
 		60_000,
 	);
+
+	it('shows edited words, and says so', async () => {
+		const text = 'Other words were put here, and the first ones are nowhere.';
+		const [head = '', ...frames] = await cast(60, 20, {edits: {t1: text}});
+		expect(head).toContain('Edited after the debate');
+		expect(frames.join('')).toContain('Other words were put here');
+	}, 60_000);
 
 	it('is the same whenever it is made', async () => {
 		expect(await cast(80, 24)).toEqual(await cast(80, 24));

@@ -11,11 +11,14 @@ const journalIn = (folder: string): string => join(folder, 'debate.jsonl');
 test('what is typed is on the disk within half a second, for its owner alone, and there again afterwards', async () => {
 	const folder = temporaryFolder();
 	const keeper = draftKeeper(journalIn(folder));
-	for (const text of ['I', 'I say', 'I say no']) keeper.keep({call: 'turn/3', texts: {'turn/3': text}});
+	const given = {'issue 1': 'It repeats.'};
+	for (const text of ['I', 'I say', 'I say no']) keeper.keep({call: 'turn/3', texts: {'turn/3': text}, given});
 	await sleep(500);
 	expect(statSync(join(folder, 'draft.json')).mode & 0o777).toBe(0o600);
 	// As after a kill: nothing was flushed.
-	expect(draftKeeper(journalIn(folder)).left).toEqual({call: 'turn/3', texts: {'turn/3': 'I say no'}});
+	expect(draftKeeper(journalIn(folder)).left).toEqual({call: 'turn/3', texts: {'turn/3': 'I say no'}, given});
+	writeFileSync(join(folder, 'draft.json'), '{"call": "turn/3", "texts": {}}');
+	expect(draftKeeper(journalIn(folder)).left).toEqual({call: 'turn/3', texts: {}, given: {}});
 });
 
 test('nothing is left once it is said, or the debate is over', () => {

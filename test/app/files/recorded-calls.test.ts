@@ -33,8 +33,10 @@ const kept = (answer: number, step: string, text: string) =>
 		ms: 1,
 	});
 
+type Appended = Parameters<ReturnType<typeof openJournal>['append']>[0];
+
 /** A journal in which one turn was asked for ahead of its time, judged, and watched. */
-function debate(answers: readonly string[]): string {
+function debate(answers: readonly string[], more: readonly Appended[] = []): string {
 	const folder = mkdtempSync(path.join(tmpdir(), 'rostrum-calls-'));
 	const file = path.join(folder, 'debate.jsonl');
 	const journal = openJournal(file);
@@ -51,6 +53,7 @@ function debate(answers: readonly string[]): string {
 		callOf('script/judge-t40/judge/1 ask judge', 4),
 	];
 	for (const [index, call] of calls.entries()) journal.append({...call, seq: index + 3, at: 0});
+	for (const event of more) journal.append(event);
 	journal.close();
 	if (answers.length > 0) writeFileSync(path.join(folder, 'answers.jsonl'), `${answers.join('\n')}\n`);
 	return file;
@@ -73,4 +76,18 @@ test('a turn’s requests are its own, made ahead or not, and those about it, ea
 test('without kept answers there are the requests alone', () => {
 	expect(recordedCalls(debate([]), 't4').map(({purpose, answer}) => [purpose, answer])).toEqual([['judge', undefined]]);
 	expect(recordedCalls(debate([]), 't99')).toEqual([]);
+});
+
+test('a turn that was asked for as a whole before it was said has its speaker’s requests since the turn before', () => {
+	const turn = {type: 'turn-start' as const, kind: 'reply', segment: 'review', at: 0};
+	const file = debate(
+		[],
+		[
+			{...callOf('answer'), participant: 'chair_2', seq: 7, at: 0},
+			{...turn, turnId: 't5', speaker: 'chair_2', step: 'script/12 say chair_2', seq: 8},
+			{...turn, turnId: 't6', speaker: 'chair_2', step: 'script/13 say chair_2', seq: 9},
+		],
+	);
+	expect(recordedCalls(file, 't5').map(({step}) => step)).toEqual(['answer']);
+	expect(recordedCalls(file, 't6')).toEqual([]);
 });

@@ -2,6 +2,7 @@
 import {readFileSync} from 'node:fs';
 import path from 'node:path';
 import {expect, it} from 'vitest';
+import {castLines} from '../../../src/app/cast/cast.ts';
 import {makeExport} from '../../../src/app/files/exports.ts';
 import {fold} from '../../../src/debate/reduce.ts';
 import {exportKinds} from '../../../src/transcripts/exports/exports.ts';
@@ -22,4 +23,12 @@ it.each(samples)('$sample as $id', async ({sample, id}) => {
 	const file = path.join(folder, kind?.file(fold(journalAt(journal))) ?? '');
 	await expect(kind ? await makeExport(journal, kind) : '').toMatchFileSnapshot(file);
 	expect(readFileSync(file, 'utf8').length).toBeGreaterThan(100);
+});
+
+it('sample-three-way-ethics as a recording', {timeout: 60_000}, async () => {
+	const folder = path.resolve('transcripts/sample-three-way-ethics');
+	const lines: string[] = [];
+	for await (const line of castLines(() => journalAt(path.join(folder, 'debate.jsonl')), {columns: 60, rows: 20}))
+		lines.push(line);
+	await expect(lines.join('')).toMatchFileSnapshot(path.join(folder, 'stage.cast'));
 });

@@ -3,12 +3,13 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {expect, test} from 'vitest';
 import {exportsOf} from '../../../src/app/cast/exports-port.ts';
+import {loadSettings} from '../../../src/settings/settings.ts';
 
 function copied() {
 	const folder = mkdtempSync(path.join(tmpdir(), 'rostrum-watched-export-'));
 	const journal = path.join(folder, 'debate.jsonl');
 	cpSync('transcripts/sample-four-day-week/debate.jsonl', journal);
-	return {folder, exports: exportsOf(journal, 'motion')};
+	return {folder, exports: exportsOf(journal, 'motion', () => loadSettings({}, {env: {ROSTRUM_HOME: folder}}))};
 }
 
 test('an export tells its progress, in order and to the end', async () => {
@@ -36,7 +37,7 @@ test('a recording is shown small before it is drawn, and is not there where it i
 	const preview = await exports.preview('cast');
 	expect(preview).toContain('at 100 columns and 30 rows');
 	expect(preview).toContain(' ROSTRUM ');
-	expect(preview).toContain('cuts in');
+	expect(preview).toContain('▸ replay');
 	expect(preview).not.toContain('\u001B');
 	const before = readdirSync(folder);
 	const stop = new AbortController();

@@ -3,6 +3,8 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {expect, test} from 'vitest';
 import {runningDebates} from '../../../src/app/screens/running-debates.ts';
+import {waitingMark} from '../../../src/app/files/waiting-mark.ts';
+import type {JournalEvent} from '../../../src/debate/events.ts';
 import {lockJournal} from '../../../src/engine/replay/journal-lock.ts';
 
 /** A folder with a finished debate, and with two that are not: `old` was last written a month ago. */
@@ -27,6 +29,25 @@ test('what runs is told from what has lost its writer; what is over, or long sil
 	expect(runningDebates([folder, folder])).toEqual([
 		{...about, running: true, state: 'running', spoken: expect.stringMatching(/^\d+:\d\d spoken$/u)},
 	]);
+	const mark = waitingMark(journal);
+	mark.follow({type: 'question', id: 'seat chair_2 40', seat: 'chair_2', text: 'Who?', options: ['try again']});
+	expect(runningDebates([folder])).toMatchObject([{running: true, state: 'waiting for an answer'}]);
+	const answer = (seq: number, question: string): JournalEvent => ({
+		type: 'user-action',
+		seq,
+		at: 0,
+		hash: '',
+		data: {action: 'choose', question, choice: 'try again'},
+	});
+	mark.follow(answer(40, 'seat chair_1 7'));
+	expect(runningDebates([folder])).toMatchObject([{state: 'waiting for an answer'}]);
+	mark.follow(answer(41, 'seat chair_2 40'));
+	expect(runningDebates([folder])).toMatchObject([{state: 'running'}]);
+	// A killed writer leaves its mark, which the next takes away.
+	mark.follow({type: 'question', id: 'seat chair_2 40', seat: 'chair_2', text: 'Who?', options: ['try again']});
+	waitingMark(journal);
+	expect(runningDebates([folder])).toMatchObject([{state: 'running'}]);
+	mark.follow({type: 'question', id: 'seat chair_2 40', seat: 'chair_2', text: 'Who?', options: ['try again']});
 	lock.release();
 	expect(runningDebates([folder])).toMatchObject([{...about, running: false, state: 'writer gone'}]);
 	expect(runningDebates([path.join(folder, 'nowhere')])).toEqual([]);

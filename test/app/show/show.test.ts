@@ -3,9 +3,9 @@ import {cpSync, mkdtempSync, readFileSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
-import {checkFeed, checkFiles} from '../../../src/app/show/check-show.ts';
+import {checkFeed, checkFiles, checkWritten} from '../../../src/app/show/check-show.ts';
 import {imageSize} from '../../../src/app/show/image-size.ts';
-import {addEpisode, showGuid} from '../../../src/app/show/show-episodes.ts';
+import {addEpisode, showGuid, writeFeed} from '../../../src/app/show/show-episodes.ts';
 import {readShow, writeShow, type Show} from '../../../src/app/show/show-file.ts';
 import {feed} from '../../../src/transcripts/show/feed.ts';
 import {hostileTexts} from '../../transcripts/hostile-texts.ts';
@@ -28,7 +28,10 @@ function voiced(): string {
 	cpSync('transcripts/sample-three-way-ethics/debate.jsonl', path.join(debate, 'debate.jsonl'));
 	writeFileSync(path.join(debate, 'episode.mp3'), 'ID3 sound');
 	writeFileSync(path.join(debate, 'episode.vtt'), 'WEBVTT\n');
-	writeFileSync(path.join(debate, 'episode.chapters.json'), '{"chapters": [{"startTime": 0, "endTime": 2117.8}]}');
+	writeFileSync(
+		path.join(debate, 'episode.chapters.json'),
+		'{"chapters": [{"startTime": 83, "endTime": 2117.8, "title": "As it is heard"}]}',
+	);
 	return path.join(debate, 'debate.jsonl');
 }
 
@@ -67,6 +70,7 @@ describe('a show', () => {
 		expect(item.enclosure).toMatchObject({'@_length': '9', '@_type': 'audio/mpeg'});
 		expect(item.enclosure['@_url']).toMatch(/^https:\/\/example\.org\/show\/001-[\w-]+\.mp3$/u);
 		expect(String(item.description).length).toBeLessThan(4000);
+		expect(String(item.description)).toMatch(/Chapters\n\n- \(01:23\) As it is heard\n\n/u);
 		const again = addEpisode(show, {journal: voiced(), folder: place, number: undefined, now: new Date()});
 		expect(feed(again.show)).toBe(xml);
 	});
@@ -83,6 +87,23 @@ describe('a show', () => {
 		const small = complete(place);
 		writeFileSync(path.join(place, 'cover.png'), picture(600, 500));
 		expect(checkFiles(place, small)[0]?.what).toContain('600 by 500');
+	});
+
+	it('is checked by the feed that was written, and told where that is of before', () => {
+		const place = folder();
+		const {show} = addEpisode(complete(place), {journal: voiced(), folder: place, number: undefined, now});
+		expect(checkWritten(place, show)).toEqual([]);
+		const file = writeFeed(place, show);
+		expect(checkWritten(place, show)).toEqual([]);
+		const stale = expect.objectContaining({must: false, what: expect.stringContaining('rostrum show feed')});
+		expect(checkWritten(place, {...show, title: 'Another'})).toEqual([stale]);
+		writeFileSync(file, readFileSync(file, 'utf8').replace(/<guid.*<\/guid>/u, ''));
+		expect(checkWritten(place, show)).toEqual([
+			expect.objectContaining({must: true, what: expect.stringContaining('its GUID is missing')}),
+			stale,
+		]);
+		writeFileSync(file, '<rss><channel');
+		expect(checkWritten(place, show)[0]?.what).toMatch(/not well-formed XML/u);
 	});
 
 	it('is kept, and refused where its file is none', () => {

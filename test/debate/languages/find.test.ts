@@ -14,11 +14,23 @@ describe('the language of a text', () => {
 		['Wählen sollte Pflicht sein.', 'de'],
 		['Faut-il interdire les voitures en ville ?', 'fr'],
 		['El voto debería ser obligatorio.', 'es'],
+		['Geld ist Macht.', 'de'],
+		['El aborto es un derecho.', 'es'],
 	])('%j is %s', (text, code) => {
 		expect(languageOfText(text)).toBe(code);
 	});
 
-	it.each(['', '42', 'Tabs versus spaces', 'Tesla'])('%j does not tell', text => {
+	it.each([
+		'',
+		'42',
+		'Tabs versus spaces',
+		'Tesla',
+		'x y z',
+		'Sin taxes work',
+		'Man versus machine',
+		'No homework',
+		'Las Vegas, Los Angeles',
+	])('%j does not tell', text => {
 		expect(languageOfText(text)).toBeUndefined();
 	});
 });

@@ -20,6 +20,12 @@ async function worktree(repo: string | undefined, at = folder()): Promise<Worktr
 	return {...work, at};
 }
 
+/** What is made for the first test that asks for it, and used by others too. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+	let made: Promise<T> | undefined;
+	return () => (made ??= make());
+}
+
 const step = (diff: string, key = 'c1-s1') => ({key, title: 'A step', diff});
 const head = (work: Worktree): string => git(work.record.path, 'rev-parse', 'HEAD');
 
@@ -55,6 +61,8 @@ describe('a step’s diff', () => {
 	});
 
 	const target = path.join(folder(), 'outside.txt');
+	/** Refused diffs leave it as it is, which each of them shows. */
+	const refusing = once(() => worktree(fixtureRepo()));
 	const link = (name: string, to: string): string =>
 		`diff --git a/${name} b/${name}\nnew file mode 120000\n--- /dev/null\n+++ b/${name}\n@@ -0,0 +1 @@\n+${to}\n\\ No newline at end of file\n`;
 	it.each([
@@ -76,7 +84,7 @@ describe('a step’s diff', () => {
 			'diff --git a/sub b/sub\nnew file mode 160000\nindex 0000000..1111111\n--- /dev/null\n+++ b/sub\n@@ -0,0 +1 @@\n+Subproject commit 1111111111111111111111111111111111111111\n',
 		],
 	])('that leads out by %s is refused, and nothing is written', async (_name, diff) => {
-		const work = await worktree(fixtureRepo());
+		const work = await refusing();
 		const before = [head(work), git(work.record.path, 'status', '--porcelain')];
 		const result = await applyStep(work, step(diff));
 		expect(result.ok).toBe(false);
@@ -117,19 +125,18 @@ describe('a step’s diff for files of other kinds', () => {
 	const change = (name: string) =>
 		`diff --git a/${name} b/${name}\n--- a/${name}\n+++ b/${name}\n@@ -1,2 +1,2 @@\n one\n-two\n+zwei\n`;
 
-	it.each(['windows.txt', 'with spaces in it.txt', 'größe 大きさ.txt'])(
-		'changes %s, and keeps its line ends',
-		async name => {
-			const {work, text} = await place({[name]: 'one\r\ntwo\r\n'});
-			expect(await applyStep(work, step(change(name)))).toMatchObject({
-				ok: true,
-				file_list: [name],
-				insertions: 1,
-				deletions: 1,
-			});
-			expect(text(name)).toBe('one\r\nzwei\r\n');
-		},
-	);
+	const names = ['windows.txt', 'with spaces in it.txt', 'größe 大きさ.txt'];
+	const withNames = once(() => place(Object.fromEntries(names.map(name => [name, 'one\r\ntwo\r\n']))));
+	it.each(names)('changes %s, and keeps its line ends', async name => {
+		const {work, text} = await withNames();
+		expect(await applyStep(work, step(change(name), name))).toMatchObject({
+			ok: true,
+			file_list: [name],
+			insertions: 1,
+			deletions: 1,
+		});
+		expect(text(name)).toBe('one\r\nzwei\r\n');
+	});
 
 	it('finds a name that is quoted as git quotes it', async () => {
 		const {work, text} = await place({'größe.txt': 'one\r\ntwo\r\n'});
@@ -172,6 +179,7 @@ describe('a step’s diff for files of other kinds', () => {
 		expect([mode('run.sh'), mode('made.sh'), mode('stop.sh')]).toEqual([true, true, false]);
 	});
 
+	const withLogo = once(() => place({'logo.png': Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2])}));
 	it.each([
 		['a file that is none', change('logo.png')],
 		[
@@ -183,7 +191,7 @@ describe('a step’s diff for files of other kinds', () => {
 			'diff --git a/new.png b/new.png\nnew file mode 100644\nindex 0000000000000000000000000000000000000000..1111111111111111111111111111111111111111\nGIT binary patch\nliteral 3\nKcmZQzU|?VX0001A\n',
 		],
 	])('refuses %s as no text', async (_what, diff) => {
-		const {work} = await place({'logo.png': Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2])});
+		const {work} = await withLogo();
 		expect(await applyStep(work, step(diff))).toMatchObject({
 			ok: false,
 			reason: expect.stringMatching(/^refused: .*a binary file; a diff can change texts only$/u),

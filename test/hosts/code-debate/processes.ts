@@ -6,6 +6,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {z} from 'zod';
 import {packageRoot} from '../../../src/engine/host/package-root.ts';
+import {holdSide, type Given} from '../../fixtures/code-debate/side.ts';
 
 export const fixture = (name: string): string => join(packageRoot, 'test', 'fixtures', 'code-debate', name);
 
@@ -39,16 +40,22 @@ type Side = {
 	readonly subject?: string;
 };
 
+const givenTo = (place: string, {name, ...side}: Side): Given => ({
+	file: join(place, 'DEBATE.md'),
+	journal: join(place, `${name ?? side.character}.jsonl`),
+	...side,
+});
+
 /** A side of ours in a folder, with its journal in it. */
 export const startSide = (place: string, side: Side) =>
-	start(process.execPath, [
-		fixture('side.ts'),
-		JSON.stringify({
-			file: join(place, 'DEBATE.md'),
-			journal: join(place, `${side.name ?? side.character}.jsonl`),
-			...side,
-		}),
-	]);
+	start(process.execPath, [fixture('side-program.ts'), JSON.stringify(givenTo(place, side))]);
+
+/** The same in this process, which may write one side of a file. */
+export async function sideHere(place: string, side: Side): Promise<Ended> {
+	let err = '';
+	const code = await holdSide(givenTo(place, side), notice => (err += notice));
+	return {code, out: '', err};
+}
 
 /** A participant that only knows the protocol's text. */
 export const startForeign = (place: string, way: string) =>

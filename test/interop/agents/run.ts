@@ -6,6 +6,7 @@ import {spawnSync} from 'node:child_process';
 import {mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
+import {reasonOf} from '../../../src/debate/text/reason.ts';
 import {packageRoot} from '../../../src/engine/host/package-root.ts';
 import {cells} from './cells.ts';
 import {modelServer} from './model-server.ts';
@@ -51,7 +52,7 @@ async function columnFor(agent: RealAgent): Promise<string[]> {
 }
 
 function failure(error: unknown): string {
-	return `**failed**: ${(error instanceof Error ? error.message : String(error)).replaceAll('|', '/').replaceAll(/\s+/gu, ' ')}`;
+	return `**failed**: ${reasonOf(error).replaceAll('|', '/').replaceAll(/\s+/gu, ' ')}`;
 }
 
 /** Gives the folder that was made, which is hundreds of megabytes. */

@@ -46,6 +46,13 @@ const once = (when: (asked: Asked) => boolean, answer: (asked: Asked) => string)
 const unadmitted = (asked: Asked): string =>
 	JSON.stringify({...fullAnswers(asked), C1: {answer: 'none', sentence: null, phrase: null}});
 
+/** A debate that several tests look at. */
+const shared = (wanted: () => Wanted): (() => Promise<Debated>) => {
+	let held: Promise<Debated> | undefined;
+	return () => (held ??= debate(wanted()));
+};
+const undisturbed = shared(() => ({config: short}));
+
 describe('the judges’ own stances', () => {
 	const asking = {...short, judgeStances: true};
 	const stance =
@@ -64,7 +71,7 @@ describe('the judges’ own stances', () => {
 			.map(({judge, when, stance, reason}) => [judge, when, stance, reason]);
 
 	it('are not asked for unless somebody wants them', async () => {
-		const {asked, events} = await debate({config: short});
+		const {asked, events} = await undisturbed();
 		expect(asked.some(({kind}) => kind === 'stance')).toBe(false);
 		expect(events.some(({type}) => type === 'judge-stance')).toBe(false);
 	});
@@ -88,7 +95,7 @@ describe('the judges’ own stances', () => {
 
 	it('hold up no word, however long they take', async () => {
 		const slow = await debate({config: asking, answers: telling, delays: {stance: 50_000}});
-		const without = await debate({config: short});
+		const without = await undisturbed();
 		const course = ({state}: Debated) =>
 			state.turns.map(({id, text, startedAt, endedAt}) => ({id, text, startedAt, endedAt}));
 		expect(course(slow)).toEqual(course(without));
@@ -117,7 +124,7 @@ describe('the judges’ own stances', () => {
 
 describe('a debate', () => {
 	it('is introduced, opened by each chair, argued in exchanges, and closed', async () => {
-		const done = await debate({config: short});
+		const done = await undisturbed();
 		expect(order(done)).toEqual([
 			'introduction arbiter',
 			'opening chair_1',
@@ -149,7 +156,7 @@ describe('a debate', () => {
 	});
 
 	it('scores every exchange turn, and no other', async () => {
-		const {state} = await debate({config: short});
+		const {state} = await undisturbed();
 		for (const {kind, evaluation} of state.turns)
 			expect(evaluation?.adherenceScore).toBe(kind === 'reply' ? 98 : undefined);
 	});
@@ -172,7 +179,7 @@ describe('a debate', () => {
 	});
 
 	it('closes with what the record holds of each chair, in words, with sentences and without means', async () => {
-		const {prompts} = await debate({config: short});
+		const {prompts} = await undisturbed();
 		const record = /<record>\n([^]*?)\n<\/record>/u.exec(prompts('synthesis')[0] ?? '')?.[1] ?? '';
 		for (const chair of ['chair_1', 'chair_2']) {
 			expect(record).toMatch(new RegExp(`^${chair} put an opponent’s case fairly: “`, 'mu'));
@@ -184,9 +191,10 @@ describe('a debate', () => {
 
 describe('an interruption', () => {
 	const answers = () => once(({kind, attribute}) => kind === 'wish' && attribute('target') === 'chair_1', wants);
+	const interrupted = shared(() => ({config: short, answers: answers()}));
 
 	it('cuts the turn at a sentence end, is made, and is answered by the one cut off', async () => {
-		const done = await debate({config: short, answers: answers()});
+		const done = await interrupted();
 		expect(order(done).slice(3, 7)).toEqual([
 			'reply chair_1',
 			'interruption chair_2',
@@ -210,7 +218,7 @@ describe('an interruption', () => {
 	});
 
 	it('tells the interrupter the sentence that it cut, and the one cut off where it stopped and what to answer', async () => {
-		const {prompts, state} = await debate({config: short, answers: answers()});
+		const {prompts, state} = await interrupted();
 		expect(prompts('interruption')[0]).toMatch(
 			/kind="interruption" speaker="chair_2" words="40".* reason="straw_man_detected" opener="[^"]+" target="chair_1"/u,
 		);
@@ -223,7 +231,7 @@ describe('an interruption', () => {
 	});
 
 	it('is judged with the turn it cut, and not by itself', async () => {
-		const {state, asked} = await debate({config: short, answers: answers()});
+		const {state, asked} = await interrupted();
 		const cut = state.turns[3];
 		expect(cut?.evaluation).toBeDefined();
 		expect(state.turns.filter(({kind, evaluation}) => kind !== 'reply' && evaluation)).toEqual([]);
@@ -237,7 +245,7 @@ describe('an interruption', () => {
 	});
 
 	it('is heard by whoever speaks next', async () => {
-		const {asked} = await debate({config: short, answers: answers()});
+		const {asked} = await interrupted();
 		const next = asked.filter(({kind}) => kind === 'reply')[1];
 		expect(next?.request.messages.map(({content}) => /^<turn[^>]*>/u.exec(content)?.[0]).slice(3, 6)).toEqual([
 			'<turn id="t4" name="Claude Sonnet 4" cut="yes">',
@@ -247,7 +255,7 @@ describe('an interruption', () => {
 	});
 
 	it('never happens in the opening', async () => {
-		const {asked} = await debate({config: short});
+		const {asked} = await undisturbed();
 		const heard = asked.filter(({kind}) => kind === 'wish').map(({attribute}) => attribute('turn'));
 		expect(heard.length).toBeGreaterThan(0);
 		expect(heard).not.toContain('t2');
@@ -519,9 +527,10 @@ describe('a voice that fails', () => {
 
 describe('a transcript too long for its models', () => {
 	const config = {flow: {maxExchanges: 5, style: 'structured'}, contextTokens: 5500};
+	const condensed = shared(() => ({config}));
 
 	it('is condensed at ends of exchanges, and later prompts carry the digest instead of the turns', async () => {
-		const {asked, prompts} = await debate({config});
+		const {asked, prompts} = await condensed();
 		expect(prompts('digest').length).toBeGreaterThan(0);
 		const last =
 			asked
@@ -548,7 +557,7 @@ describe('a transcript too long for its models', () => {
 				.join('\n') ?? '';
 		expect(whole.prompts('digest').length).toBeGreaterThan(0);
 		expect(closing(whole)).toContain('<turn id="t2"');
-		expect(closing(await debate({config}))).toContain('<digest upto=');
+		expect(closing(await condensed())).toContain('<digest upto=');
 	});
 });
 
@@ -591,7 +600,7 @@ describe('a debate that was cut off', () => {
 		expect(whole.state.interruptions.length).toBeGreaterThan(0);
 		expect(whole.state.interjections.length).toBeGreaterThan(0);
 		const lines = readFileSync(whole.file, 'utf8').split('\n').slice(0, -1);
-		for (let kept = 1; kept < lines.length; kept += every(141, 47)) {
+		for (let kept = 1; kept < lines.length; kept += every(282, 47)) {
 			const file = path.join(mkdtempSync(path.join(tmpdir(), 'duelogic-')), 'debate.jsonl');
 			writeFileSync(file, `${lines.slice(0, kept).join('\n')}\n`);
 			const resumed = await debate({...setting, file});

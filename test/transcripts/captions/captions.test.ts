@@ -131,6 +131,17 @@ describe('the table of scores', () => {
 		const code = recordedJournals.find(({name}) => name === 'code-debate')?.journal ?? '';
 		expect(make('csv', journalAt(code))).toMatch(/,point,P1,agreed,/u);
 	});
+
+	it.each([
+		[
+			'motion',
+			[/,all,verdict,,against,-1\.5,/u, /,ground,conduct,even,/u, /,decisive,/u, /,point of information,,taken,/u],
+		],
+		['builder-reviewer', [/,1,.*,step,s1,done,/u, /,alert,s3,warning,/u, /,decision,,accept,/u, /,end,,accepted,/u]],
+	])('has what a %s finds', (format, lines) => {
+		const table = make('csv', journalAt(recordedJournals.find(({name}) => name === format)?.journal ?? ''));
+		for (const line of lines) expect(table).toMatch(line);
+	});
 });
 
 describe('edited words', () => {

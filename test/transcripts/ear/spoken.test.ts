@@ -44,6 +44,15 @@ describe('what is written for the eye is said for the ear', () => {
 		expect(spokenText('Das sind z.B. 3,5 % bzw. 1.200 km/h.', {language: 'de'})).toBe(
 			'Das sind zum Beispiel 3,5 Prozent beziehungsweise 1.200 Stundenkilometer.',
 		);
+		expect(spokenText('Z. B. Nr. 5, § 3 Abs. 2: 2,5 Mio. € im 19. Jh. in der Hauptstr. 5.', {language: 'de'})).toBe(
+			'Zum Beispiel Nummer 5, Paragraf 3 Absatz 2: 2,5 Millionen Euro im 19. Jahrhundert in der Hauptstraße 5.',
+		);
+		expect(spokenText('See No. 5, p. 12 and Fig. 3: $5 million.', {language: 'en'})).toBe(
+			'See number 5, page 12 and figure 3: 5 million dollars.',
+		);
+		expect(spokenText('Voir n° 5, p. 12 : 2 millions €.', {language: 'fr'})).toBe(
+			'Voir numéro 5, page 12: 2 millions d’euros.',
+		);
 		expect(spokenText('Il fait 20 °C, p. ex. ici.', {language: 'fr'})).toBe(
 			'Il fait 20 degrés Celsius, par exemple ici.',
 		);
@@ -55,6 +64,13 @@ describe('what is written for the eye is said for the ear', () => {
 		const say = (text: string) => spokenText(text, {language: 'en', pronunciations});
 		expect(say('GPT-4o runs on NGINX, 100 km away.')).toBe('G P T four oh runs on engine x, a long way away.');
 		expect(say('GPT-4omni and nginxes')).toBe('GPT-4omni and nginxes');
+	});
+
+	it('refuses a list with a line that says nothing, and names the line', () => {
+		expect(() => pronunciationsIn('# names\n\nGPT-4o: G P T four oh\n', 'names.txt')).toThrow(
+			/"GPT-4o: G P T four oh" \(from names\.txt, line 3\)/u,
+		);
+		expect(() => pronunciationsIn(' = engine x')).toThrow(/line 1/u);
 	});
 
 	it('loses no word after any number of marks, in time that grows with the text', () => {

@@ -31,7 +31,7 @@ async function visit(library: SampleLibrary, size: {columns?: number; rows?: num
 	});
 	await app.sees('l library');
 	await app.press('l');
-	await app.sees('Voting should be compulsory.');
+	await app.sees(' debates ──');
 	return {...app, opened};
 }
 
@@ -58,11 +58,13 @@ describe.each([
 	[60, 20],
 	[80, 24],
 	[120, 40],
+	[200, 60],
 ] as const)('the library at %i columns and %i rows', (columns, rows) => {
 	test.each(Object.entries(screens))('%s', async (_name, keys) => {
 		const app = await visit(sampleLibrary(), {columns, rows});
 		for (const key of keys) await app.press(key);
-		await new Promise(resolve => setTimeout(resolve, 120));
+		// A search begins a moment after the last letter.
+		if (keys.some(key => key === '/')) await new Promise(resolve => setTimeout(resolve, 120));
 		await app.settle();
 		const text = app.text();
 		app.close();

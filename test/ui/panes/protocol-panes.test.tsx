@@ -39,6 +39,17 @@ describe('a duel on the stage', () => {
 		app.close();
 	});
 
+	it('has its turns opened by a key, and says nothing of judges that it has not got', async () => {
+		const {events} = await runDuel();
+		const app = show({session: sampleSession(events), columns: 80, rows: 24});
+		await app.sees('enter results');
+		await app.press('w');
+		await app.sees('── Turn ');
+		expect(app.text()).toContain('voice ');
+		expect(app.text()).not.toContain('judged');
+		app.close();
+	});
+
 	it('shows marks and answered issues in its results, and no scores that nobody gave', async () => {
 		const {state} = await runDuel();
 		const text = textOf(resultsRows(state, indexedDebate(state).index, undefined, 100, false), 100);

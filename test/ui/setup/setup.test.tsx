@@ -6,6 +6,7 @@ import {widthOf} from '../../../src/ui/text/wrap.ts';
 import type {SetupPort} from '../../../src/ui/ports/port.ts';
 import {sampleDebate, halted} from '../support/sample-debate.ts';
 import {samplePort, sampleSession} from '../support/sample-port.ts';
+import {thorough} from '../../hunt/every.ts';
 import {ownWorld, sampleSetup} from '../support/sample-setup.ts';
 import {show} from '../support/show.tsx';
 
@@ -37,9 +38,10 @@ const screens = {
 	'seats, a framework': {keys: [...topic, right, 'f'], sees: 'Another framework'},
 	options: {keys: [...topic, right, right], sees: 'Set the options'},
 	'options, one refused': {
-		keys: [...topic, right, right, down, down, down, down, down, down, enter, '9', enter],
+		keys: [...topic, right, right, enter, '9', enter],
 		sees: 'expected 3 to 30',
 	},
+	'options, the advanced ones': {keys: [...topic, right, right, 'G', enter], sees: '▾ Advanced'},
 	start: {keys: [...topic, right, right, right], sees: 'rostrum run duelogic'},
 	'start, a name for it': {keys: [...topic, right, right, right, 's', 'My own'], sees: 'My own'},
 	help: {keys: ['?'], sees: 'esc close'},
@@ -51,7 +53,7 @@ describe.each([
 	[120, 40],
 	[200, 60],
 ] as const)('at %i columns and %i rows', (columns, rows) => {
-	test.each(Object.entries(screens))('%s', async (_name, {keys, sees}) => {
+	test.skipIf(columns > 120 && !thorough).each(Object.entries(screens))('%s', async (_name, {keys, sees}) => {
 		const app = await open(sampleSetup(running), {columns, rows});
 		for (const key of keys) await app.press(key);
 		await app.sees(sees);
@@ -93,6 +95,8 @@ test('what was set up is started: topic, a seat more, its voice and framework, o
 	])
 		await app.press(key);
 	await app.sees('Set the options');
+	await app.press(down);
+	await app.press(down);
 	await app.press(enter);
 	await app.press(right);
 	await app.sees('rostrum run');
@@ -221,14 +225,13 @@ test('an arrow suggests topics', async () => {
 test('a value that is not allowed is refused where it is written, and the old one stays', async () => {
 	const setup = sampleSetup(running);
 	const app = await open(setup);
-	for (const key of [...topic, right, right, down, down, down, down, down, down, enter, '9', enter])
-		await app.press(key);
+	for (const key of [...topic, right, right, enter, '9', enter]) await app.press(key);
 	await app.sees('got 89, expected 3 to 30');
 	await app.press(`${backspace}${backspace}12${enter}`);
-	await app.sees('exchanges at most');
-	expect(app.text()).toMatch(/❯ exchanges at most +12 ●/u);
+	await app.sees('12 ●');
+	expect(app.text()).toMatch(/❯ Exchanges, at most +12 ●/u);
 	await app.press('r');
-	expect(app.text()).toMatch(/❯ exchanges at most +8/u);
+	expect(app.text()).toMatch(/❯ Exchanges, at most +8/u);
 	app.close();
 	expect(setup.savedDraft()?.forms['duelogic']?.options).toEqual({});
 });

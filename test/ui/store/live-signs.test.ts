@@ -20,19 +20,20 @@ const cut: SessionEvent = {
 	line: '',
 };
 const word: SessionEvent = {type: 'turn-token', turnId: 't4', text: 'so '};
-const speaking = {open: ['t4'], paused: false};
+const speaking = {open: ['t4'], paused: false, question: undefined};
+const quiet = {...speaking, open: []};
 
 test('a cut is new for a second', () => {
 	const signs = new LiveSigns(true);
 	signs.push(cut);
 	expect(signs.recentCut).toMatchObject({interrupter: 'chair_2'});
-	expect(signs.changesIn({open: [], paused: false})).toBe(1000);
+	expect(signs.changesIn(quiet)).toBe(1000);
 	vi.advanceTimersByTime(1000);
 	expect(signs.recentCut).toBeUndefined();
-	expect(signs.changesIn({open: [], paused: false})).toBe(Infinity);
+	expect(signs.changesIn(quiet)).toBe(Infinity);
 });
 
-test('a voice that says nothing for three seconds is silent, unless it is paused or only played', () => {
+test('a voice that says nothing for three seconds is silent, unless it is paused, only played, or the user is asked', () => {
 	const signs = new LiveSigns(true);
 	signs.push(word);
 	vi.advanceTimersByTime(2900);
@@ -40,6 +41,7 @@ test('a voice that says nothing for three seconds is silent, unless it is paused
 	vi.advanceTimersByTime(3100);
 	expect(signs.silence(speaking)).toBe(6000);
 	expect(signs.silence({...speaking, paused: true})).toBeUndefined();
+	expect(signs.silence({...speaking, question: {id: 'voice-x', text: 'X cannot go on', options: []}})).toBeUndefined();
 	signs.push(word);
 	expect(signs.silence(speaking)).toBeUndefined();
 	const played = new LiveSigns(false);

@@ -64,9 +64,9 @@ export function renderSized(node: ReactNode, size: Size = {}) {
 			await quiet(output);
 		},
 		settle: () => quiet(output),
-		/** Waits until these words stand on the screen. */
-		async sees(words: string) {
-			const until = Date.now() + PATIENCE;
+		/** Waits until these words stand on the screen; no longer than so many milliseconds. */
+		async sees(words: string, patience = PATIENCE) {
+			const until = Date.now() + patience;
 			while (!strip(output.frames.at(-1) ?? '').includes(words)) {
 				if (Date.now() > until)
 					throw new Error(`"${words}" never came; the screen was:\n${strip(output.frames.at(-1) ?? '')}`);

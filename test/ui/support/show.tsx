@@ -3,6 +3,7 @@ import {DebateStore} from '../../../src/ui/store/debate-store.ts';
 import type {Farewell, RostrumPort, Session} from '../../../src/ui/ports/port.ts';
 import {App} from '../../../src/ui/app/app.tsx';
 import {coloured, PaintProvider, type Paint} from '../../../src/ui/text/theme.ts';
+import {noWindow, WindowProvider, type TerminalWindow} from '../../../src/ui/terminal/terminal-window.ts';
 import {renderSized} from './render-sized.tsx';
 
 type What = {
@@ -11,10 +12,11 @@ type What = {
 	readonly columns?: number;
 	readonly rows?: number;
 	readonly paint?: Paint;
+	readonly window?: TerminalWindow;
 };
 
 /** `ended` tells how the screens ended, once they have; `redrawn` counts how often they were drawn anew. */
-export function show({session, port, columns = 100, rows = 30, paint = coloured}: What) {
+export function show({session, port, columns = 100, rows = 30, paint = coloured, window = noWindow}: What) {
 	const first = session ? new DebateStore(session) : undefined;
 	const shown: {store: DebateStore | undefined; ended: Farewell['how'] | undefined; redrawn: number} = {
 		store: first,
@@ -23,13 +25,15 @@ export function show({session, port, columns = 100, rows = 30, paint = coloured}
 	};
 	const app = renderSized(
 		<PaintProvider value={paint}>
-			<App
-				first={first}
-				port={port}
-				onShow={store => (shown.store = store)}
-				onEnd={how => (shown.ended = how)}
-				onRedraw={() => shown.redrawn++}
-			/>
+			<WindowProvider value={window}>
+				<App
+					first={first}
+					port={port}
+					onShow={store => (shown.store = store)}
+					onEnd={how => (shown.ended = how)}
+					onRedraw={() => shown.redrawn++}
+				/>
+			</WindowProvider>
 		</PaintProvider>,
 		{columns, rows},
 	);

@@ -12,9 +12,8 @@ import {DebateStore} from '../../../src/ui/store/debate-store.ts';
 import {noWindow, WindowProvider} from '../../../src/ui/terminal/terminal-window.ts';
 
 /**
- * How it measures characters: by the graphemes of Unicode 15, as xterm does without an add-on, or each code point
- * by itself, joiners and
- * marks too, as the plainest consoles do.
+ * How it measures characters: by the graphemes of Unicode 15, as xterm does without an add-on, or each code point by
+ * itself, joiners and marks too, as the plainest consoles do.
  */
 export type Widths = 'graphemes' | 'plain' | 'code points';
 
@@ -57,7 +56,7 @@ export function terminalScreen(shown: Shown, onFrame: (lines: readonly string[])
 	const {session, widths = 'graphemes', columns = 100, rows = 30, options = {}, answers = true} = shown;
 	const terminal = terminalOf(widths, columns, rows);
 	const lines = (): readonly string[] =>
-		Array.from({length: rows}, (_, row) => terminal.buffer.active.getLine(row)?.translateToString(true) ?? '');
+		Array.from({length: terminal.rows}, (_, row) => terminal.buffer.active.getLine(row)?.translateToString(true) ?? '');
 	const sent: string[] = [];
 	const output = Object.assign(new EventEmitter(), {
 		isTTY: true,
@@ -105,6 +104,11 @@ export function terminalScreen(shown: Shown, onFrame: (lines: readonly string[])
 		/** Everything that was written to it. */
 		sent: () => sent.join(''),
 		press: (keys: string) => void stdin.write(keys),
+		resize(size: {readonly columns: number; readonly rows: number}) {
+			terminal.resize(size.columns, size.rows);
+			Object.assign(output, size);
+			output.emit('resize');
+		},
 		close() {
 			store.close();
 			instance.unmount();

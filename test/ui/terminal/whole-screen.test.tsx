@@ -85,6 +85,45 @@ describe.each<[Widths, boolean]>([
 	});
 });
 
+test.each<Widths>(['graphemes', 'code points'])(
+	'resized again and again while such words stream, down to 30 × 8, it is whole at every size: by %s',
+	async widths => {
+		const screen = terminalScreen({session: sampleSession([], {events: bySentence(hostile())}), widths, answers: true});
+		while (!screen.lines().at(-1)?.includes('? help')) await sleep(10);
+		for (let turn = 0; turn < 25; turn++) {
+			screen.resize({columns: 30 + ((turn * 37) % 131), rows: 8 + ((turn * 11) % 40)});
+			const whole = () =>
+				screen.lines()[0]?.startsWith(' ROSTRUM') && / quit|\? help/u.test(screen.lines().at(-1) ?? '');
+			for (let tries = 0; !whole() && tries < 300; tries++) await sleep(10);
+			expect(whole(), screen.lines().join('\n')).toBe(true);
+		}
+		screen.close();
+	},
+	20_000,
+);
+
+const words = ['विद्यार्थी', 'क्षत्रिय', 'প্রশ্ন', 'ក្រុម', 'น้ำทำ', 'ຄຳ'];
+
+test.each<[Widths, boolean]>([
+	['plain', true],
+	['plain', false],
+	['graphemes', true],
+])('no letter is lost where joined ones are drawn apart: by %s, answering: %s', async (widths, answers) => {
+	const events = hostile().map(event =>
+		event.type === 'turn-end' ? {...event, text: `${words.map(word => `[${word}]`).join(' and ')}.`} : event,
+	);
+	const screen = terminalScreen({session: sampleSession(events), widths, answers, columns: 120, rows: 60});
+	while (!screen.lines().join('').includes('[')) await sleep(10);
+	await sleep(80);
+	screen.store.redraw();
+	await sleep(80);
+	// Where vowel signs take no column of their own, blanks stand behind the word.
+	const lines = screen.lines().join('\n').replaceAll(/ +\]/gu, ']');
+	screen.close();
+	expect(words.filter(word => !lines.includes(`[${word}]`))).toEqual([]);
+	expect(screen.sent()).not.toContain('\uFDD0');
+});
+
 const joined = ['🙂', '👩🏽\u200D🔬'];
 
 test('a terminal that joins emoji has them joined, once it has said so; any other has them apart', async () => {

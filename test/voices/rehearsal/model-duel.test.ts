@@ -14,18 +14,26 @@ const seeds = [1, 2, 3, 4, 5, 6, 7, 8];
 const rehearsals = tasks.flatMap(task => seeds.map(seed => ({task, seed})));
 const run = ({task, seed}: {task: string; seed: number}) =>
 	runDuel({task, seed, codex: rehearsalVoice(), antigravity: rehearsalVoice()});
+type Rehearsed = {readonly each: {task: string; seed: number}} & Awaited<ReturnType<typeof run>>;
+let held: Rehearsed[] | undefined;
+/** Each is held once for all tests. */
+async function allRehearsed(): Promise<Rehearsed[]> {
+	if (held) return held;
+	held = [];
+	for (const each of rehearsals) held.push({each, ...(await run(each))});
+	return held;
+}
 const textsOf = (issues: unknown): {claim: string; evidence: string; suggestedFix: string}[] =>
 	JSON.parse(JSON.stringify(issues));
 
 describe('a duel of rehearsal voices', () => {
 	it('ends normally with every task and seed', async () => {
-		for (const each of rehearsals) expect((await run(each)).done, JSON.stringify(each)).toEqual({outcome: 'completed'});
+		for (const {each, done} of await allRehearsed()) expect(done, JSON.stringify(each)).toEqual({outcome: 'completed'});
 	});
 
 	it('only quotes the draft verbatim', async () => {
 		let quotations = 0;
-		for (const each of rehearsals) {
-			const {log} = await run(each);
+		for (const {each, log} of await allRehearsed()) {
 			const draft = String(log[1]?.['content']);
 			for (const {evidence} of textsOf(log[2]?.['issues'])) {
 				if (!/^“.*”$/su.test(evidence) || evidence.includes('do not occur')) continue;
@@ -38,8 +46,7 @@ describe('a duel of rehearsal voices', () => {
 
 	it('accepts some points and rejects others, and changes the text for those it accepts', async () => {
 		const decisions = new Set<string>();
-		for (const each of rehearsals) {
-			const {log} = await run(each);
+		for (const {each, log} of await allRehearsed()) {
 			const responses: {decision: string; rationale: string}[] = JSON.parse(JSON.stringify(log[3]?.['responses']));
 			for (const {decision, rationale} of responses) {
 				decisions.add(decision);

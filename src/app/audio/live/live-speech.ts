@@ -3,6 +3,7 @@ import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {setTimeout as wait} from 'node:timers/promises';
+import {reasonOf} from '../../../debate/text/reason.ts';
 import type {Sounding, SpeechOutput, Utterance} from '../../../engine/context/speech-output.ts';
 import {spokenText, type Ear} from '../../../transcripts/ear/spoken.ts';
 import {gapBefore} from '../../../transcripts/episode/segments.ts';
@@ -45,7 +46,7 @@ export function liveSpeech({voiceOf, player, ear, folder, timeoutMs}: LiveSpeech
 	const fail = (error: unknown): void => {
 		if (over.signal.aborted) return;
 		isOn = false;
-		trouble = error instanceof Error ? error.message : String(error);
+		trouble = reasonOf(error);
 	};
 
 	async function say(utterance: Utterance, signal: AbortSignal): Promise<Sounding | undefined> {

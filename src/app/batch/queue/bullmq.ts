@@ -6,6 +6,7 @@ import {existsSync, mkdirSync, writeFileSync} from 'node:fs';
 import {createRequire} from 'node:module';
 import {join} from 'node:path';
 import {execa} from 'execa';
+import {reasonOf} from '../../../debate/text/reason.ts';
 import {isRecord} from '../../../debate/is-record.ts';
 import {errorCode, UsageError} from '../../../debate/usage-error.ts';
 import {packageRoot} from '../../../engine/host/package-root.ts';
@@ -150,7 +151,7 @@ export async function connectRedis({Redis}: QueueLibrary, url: string, told: (te
 		redis.disconnect();
 		throw new UsageError(
 			{
-				what: `Redis cannot be reached: ${last || (error instanceof Error ? error.message : String(error))}`,
+				what: `Redis cannot be reached: ${last || reasonOf(error)}`,
 				value: withoutPassword(url),
 				from: '--redis or ROSTRUM_REDIS_URL',
 				todo: 'Start it, or correct the address.',

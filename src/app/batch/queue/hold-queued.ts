@@ -2,6 +2,8 @@
 import {setTimeout as wait} from 'node:timers/promises';
 import {dirname} from 'node:path';
 import {UsageError} from '../../../debate/usage-error.ts';
+import {realClock} from '../../../engine/context/clock.ts';
+import {withTimeout} from '../../../voices/timeout.ts';
 import type {BatchEnd, BatchRun} from '../hold-batch.ts';
 import {statusOf, type ItemStatus} from '../item-status.ts';
 import type {BatchItem} from '../matrix.ts';
@@ -11,7 +13,7 @@ import {fetchJournal} from './journal-copy.ts';
 import {batchId, jobId, queueName} from './queue-job.ts';
 import {queueTrouble} from './queue-trouble.ts';
 import {keyPrefix, sharedBatch, type SharedBatch} from './shared-state.ts';
-import {startWorker, workerName} from './work.ts';
+import {endMs, startWorker, workerName} from './work.ts';
 
 export type QueuedRun = BatchRun & {
 	readonly library: QueueLibrary;
@@ -55,7 +57,7 @@ export async function holdQueued(known: readonly ItemStatus[], run: QueuedRun): 
 		return await collectAll(known, {run, queue, shared, batch});
 	} finally {
 		await stop();
-		await queue.close();
+		await withTimeout(queue.close(), endMs, realClock());
 		redis.disconnect();
 	}
 }

@@ -1,4 +1,5 @@
 /** Tells what BullMQ reports beside the calls that are made of it: nobody would wait for it otherwise. */
+import {reasonOf} from '../../../debate/text/reason.ts';
 import {errorCode} from '../../../debate/usage-error.ts';
 
 /** The Redis client tells of these itself, and waits for the server; BullMQ passes them on. */
@@ -9,7 +10,7 @@ const closed = 'Connection is closed.';
 export function queueTrouble(told: (text: string) => void): (error: unknown) => void {
 	const known = new Set<string>();
 	return error => {
-		const message = error instanceof Error ? error.message : String(error);
+		const message = reasonOf(error);
 		if (message === closed || ofTheConnection.test(errorCode(error) ?? '')) return;
 		const kind = message.replaceAll(/\S*\d\S*/gu, '…');
 		if (known.has(kind)) return;

@@ -6,6 +6,7 @@ import {voiceLimiter, type VoiceLimiter} from '../../../engine/calls/voice-limit
 import {JournalRefused} from '../../../engine/journal/journal.ts';
 import {nextFence} from '../../../engine/replay/journal-lock.ts';
 import {makeFolder} from '../../../engine/host/write-whole.ts';
+import {withTimeout} from '../../../voices/timeout.ts';
 import type {BatchWatch} from '../hold-batch.ts';
 import {expectedOf, holdItem, planItem, type BatchPlace} from '../hold-item.ts';
 import {journalOf, statusOf, type ItemStatus} from '../item-status.ts';
@@ -30,21 +31,36 @@ export type Working = {
 /** How others call this worker. */
 export const workerName = `${hostname()}:${process.pid}`;
 
+/**
+ * Milliseconds that BullMQ has to end, once nothing is held: it waits for ever for a connection that is gone
+ * already, as one may be whose server was restarted.
+ */
+export const endMs = 5000;
+
 /** What came of a job. */
 type Done = 'done' | 'interrupted' | 'lost' | 'closed' | 'budget';
 
-/** Begins to take debates. The function that is returned ends it, once those that run were put back. */
+/**
+ * Begins to take debates. The function that is returned ends it, once those that run were put back; it is over soon
+ * after that, whatever the queue's connections do.
+ */
 export function startWorker({library, redis, place, atOnce, stallMs, watch}: Working): () => Promise<void> {
 	const limiter = voiceLimiter(realClock(), sharedBuckets(redis));
 	const trouble = queueTrouble(watch.told);
+	const running = new Set<Promise<unknown>>();
+	const take = async (job: Job, token?: string): Promise<Done> => {
+		const done = await holdJob(job, {redis, place, limiter, stallMs, watch, trouble});
+		if (done === 'done' || done === 'budget') return done;
+		// One that was lost to another is put back too, in case that one fails.
+		await job.moveToDelayed(Date.now() + (done === 'interrupted' ? 0 : stallMs), token);
+		throw new library.DelayedError();
+	};
 	const worker = new library.Worker(
 		queueName,
-		async (job, token) => {
-			const done = await holdJob(job, {redis, place, limiter, stallMs, watch, trouble});
-			if (done === 'done' || done === 'budget') return done;
-			// One that was lost to another is put back too, in case that one fails.
-			await job.moveToDelayed(Date.now() + (done === 'interrupted' ? 0 : stallMs), token);
-			throw new library.DelayedError();
+		(job, token) => {
+			const held = take(job, token);
+			running.add(held);
+			return held.finally(() => running.delete(held));
 		},
 		{
 			connection: redis,
@@ -58,7 +74,12 @@ export function startWorker({library, redis, place, atOnce, stallMs, watch}: Wor
 		},
 	);
 	worker.on('error', trouble);
-	return () => worker.close();
+	return async () => {
+		const closed = worker.close();
+		// By then others are told to take over what it holds, as where the server is gone for good.
+		await withTimeout(Promise.allSettled(running), stallMs, realClock());
+		await withTimeout(closed, endMs, realClock());
+	};
 }
 
 type JobHolding = {

@@ -3,6 +3,7 @@ import {z} from 'zod';
 import type {Protocol} from '../../../debate/protocol.ts';
 import type {SetupField} from '../../../ui/ports/setup-port.ts';
 import {assign} from '../../plan/set-path.ts';
+import {placeOfField} from './field-words.ts';
 
 /** The parts of a JSON Schema node that matter here. */
 const Node = z.looseObject({
@@ -16,16 +17,18 @@ const Node = z.looseObject({
 });
 type Node = z.infer<typeof Node>;
 
-/** `config` is complete, with defaults filled in. Fields without a group come first. */
+/** `config` is complete, with defaults filled in. What most debates leave alone comes last and is `advanced`. */
 export function configFields(protocol: Protocol, config: unknown): SetupField[] {
 	return leaves(schemaOf(protocol), [])
-		.toSorted((one, other) => Math.min(2, one.path.length) - Math.min(2, other.path.length))
-		.map(({path, node: {type, description = '', enum: choices = []}}) => {
+		.map(leaf => ({...leaf, ...placeOfField(protocol.id, leaf.path.join('.'))}))
+		.toSorted((one, other) => one.place - other.place)
+		.map(({path, label, advanced, node: {type, description = '', enum: choices = []}}) => {
 			const place = path.join('.');
 			return {
 				path: place,
-				group: inWords(path.slice(0, -1).join(' ')),
-				label: inWords(path.at(-1) ?? place),
+				group: advanced ? 'Advanced' : 'The debate',
+				label,
+				advanced,
 				about: description,
 				choices,
 				kind: choices.length > 0 ? 'choice' : type === 'boolean' ? 'flag' : type === 'string' ? 'text' : 'number',
@@ -70,15 +73,3 @@ export const valueAt = (config: unknown, path: readonly string[]): unknown =>
 /** A value in the form that `--set` takes. */
 export const written = (value: unknown): string =>
 	value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value);
-
-/** Names of fields that read better otherwise. */
-const labels: Readonly<Record<string, string>> = {
-	targetDurationMinutes: 'length (minutes)',
-	maxExchanges: 'exchanges at most',
-	includeCallToAction: 'call to action',
-	cooldownSeconds: 'cooldown (seconds)',
-};
-
-/** `accountabilityLevel` as two words. */
-const inWords = (name: string): string =>
-	labels[name] ?? name.replaceAll(/(?<=[a-z])[A-Z]/gu, letter => ` ${letter.toLowerCase()}`).replace(/ ms$/u, ' (ms)');

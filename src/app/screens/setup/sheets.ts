@@ -31,7 +31,7 @@ export function makeSheets(
 			ways,
 			beside,
 			...(table && {table: tableOf(protocol, table, configuration.home)}),
-			fields: [...configFields(protocol, config), ...settingFields(configuration)],
+			fields: fieldsOf(configFields(protocol, config), settingFields(configuration)),
 			blank,
 			suggestions: [
 				...new Set(presets.filter(preset => preset.protocol === protocol.id).flatMap(({propositions}) => propositions)),
@@ -51,16 +51,25 @@ function tableOf(protocol: Protocol, {path, noun, stances, manner}: TableData, h
 	};
 }
 
+/** What is chosen for every debate stands before what few change. */
+const fieldsOf = (config: readonly SetupField[], own: readonly SetupField[]): readonly SetupField[] => [
+	...config.filter(({advanced}) => !advanced),
+	...own,
+	...config.filter(({advanced}) => advanced),
+];
+
 /** Settings that are chosen per debate. */
 const settings = ['pace', 'budget', 'seed'] as const satisfies readonly SettingName[];
+const settingLabels = {pace: 'Pace', budget: 'Budget', seed: 'Seed of random choices'} as const;
 
 const settingFields = ({given}: Configuration): SetupField[] =>
 	settings.map(name => {
 		const {about, may, flag = `--${name}`} = settingTexts[name];
 		return {
 			path: flag,
-			group: 'this debate',
-			label: name,
+			group: 'Pace and cost',
+			label: settingLabels[name],
+			advanced: false,
 			about,
 			kind: 'text',
 			choices: [],

@@ -175,7 +175,7 @@ function refinementText(agreed: readonly SpecGroup[], {fellBack, merged, conflic
 		entries.map(({groups, reason}) => `- ${titled(groups)}: ${reason}`).join('\n');
 	const [made, left] = [merged.filter(({done}) => done), merged.filter(({done}) => !done)];
 	return [
-		made.length > 0 ? `Worked in:\n${list(made)}` : 'Nothing was worked in.',
+		made.length > 0 ? `Changes made:\n${list(made)}` : 'No changes were made.',
 		...(left.length > 0 ? [`Left out:\n${list(left)}`] : []),
 		...(conflicts.length > 0
 			? [`In conflict:\n${list(conflicts.map(({issues, reason}) => ({groups: issues, reason})))}`]

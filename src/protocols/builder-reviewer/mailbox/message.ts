@@ -1,5 +1,6 @@
 /** Messages as files: naming, writing and reading. Pure. */
 import {z} from 'zod';
+import {reasonOf} from '../../../debate/text/reason.ts';
 import {BuildMessage, type MessageType} from '../../../debate/formats/builder-reviewer/events.ts';
 import {cleanCode} from '../../../debate/text/intake.ts';
 import type {MessageFault} from './lifecycle.ts';
@@ -78,7 +79,7 @@ function parseJson(text: string): {readonly value: unknown} | MessageFault {
 	} catch (error) {
 		return {
 			rule: 'json',
-			what: `not valid JSON, perhaps incomplete: ${error instanceof Error ? error.message : String(error)}`,
+			what: `not valid JSON, perhaps incomplete: ${reasonOf(error)}`,
 		};
 	}
 }

@@ -10,7 +10,7 @@ function narrationOf({message_type: type, body}: BuildMessage): string {
 	switch (type) {
 		case 'session.start':
 			return joined([
-				`The task: ${body.goal}`,
+				`The task: ${body.goal.replace(/(?<=[\p{L}\p{N}])$/u, '.')}`,
 				body.repo && `I start from commit ${body.repo.base.slice(0, 10)}, in a worktree of my own.`,
 				body.check && `After each step I run: ${body.check}.`,
 				body.baseline && `Before anything is done it ${describeCheck(body.baseline)}.`,

@@ -10,12 +10,15 @@ import type {DuelogicDebate} from '../seating/seating.ts';
 export const seatLabel = (id: string): string =>
 	/^chair_\d+$/u.test(id) ? `Chair ${id.slice('chair_'.length)}` : id === 'arbiter' ? 'the arbiter' : 'a listener';
 
+const isRole = (name: string): boolean => /^(?:the )?arbiter$/iu.test(name.trim());
+
 /** Replaces every name that a seat has or had by the seat's label. */
 export function relabelling(debate: DuelogicDebate, {turns}: DebateState): Relabeller {
 	const {chairs, arbiter} = debate;
 	const labels = new Map<string, string>();
 	const give = (name: string | undefined, id: string): void => {
-		if (name !== undefined && !labels.has(name)) labels.set(name, seatLabel(id));
+		// An arbiter who is called by that word would become "the the arbiter".
+		if (name !== undefined && !labels.has(name) && !isRole(name)) labels.set(name, seatLabel(id));
 	};
 	for (const {id, name, model} of [...chairs, arbiter]) {
 		give(name, id);

@@ -1,10 +1,12 @@
-import {whole, type Language} from './language.ts';
+import {beforeNumber, same, whole, type Language} from './language.ts';
 
 export const de: Language = {
 	code: 'de',
 	abbreviations: [
 		[whole(String.raw`z\.\s?B\.`), 'zum Beispiel'],
+		[whole(String.raw`Z\.\s?B\.`), 'Zum Beispiel'],
 		[whole(String.raw`d\.\s?h\.`), 'das heißt'],
+		[whole(String.raw`D\.\s?h\.`), 'Das heißt'],
 		[whole(String.raw`u\.\s?a\.`), 'unter anderem'],
 		[whole(String.raw`u\.\s?U\.`), 'unter Umständen'],
 		[whole(String.raw`i\.\s?d\.\s?R\.`), 'in der Regel'],
@@ -18,10 +20,13 @@ export const de: Language = {
 		[whole(String.raw`ca\.`), 'circa'],
 		[whole(String.raw`sog\.`), 'sogenannte'],
 		[whole(String.raw`inkl\.`), 'inklusive'],
-		[whole(String.raw`Nr\.\s?(?=\d)`), 'Nummer '],
-		[whole(String.raw`S\.\s?(?=\d)`), 'Seite '],
-		[whole(String.raw`Abs\.\s?(?=\d)`), 'Absatz '],
-		[whole(String.raw`Art\.\s?(?=\d)`), 'Artikel '],
+		[beforeNumber(String.raw`Nr\.`), 'Nummer '],
+		[beforeNumber(String.raw`S\.`), 'Seite '],
+		[beforeNumber(String.raw`Abs\.`), 'Absatz '],
+		[beforeNumber(String.raw`Art\.`), 'Artikel '],
+		[whole(String.raw`Jh\.(?=\s+\p{Lu}|\s*$)`, 'gmu'), 'Jahrhundert.'],
+		[whole(String.raw`Jh\.`), 'Jahrhundert'],
+		[/(?<=\p{Ll})str\.(?=\s\d)/gu, 'straße'],
 		[whole(String.raw`Mrd\.`), 'Milliarden'],
 		[whole(String.raw`Mio\.`), 'Millionen'],
 		[whole(String.raw`Dr\.(?=\s)`), 'Doktor'],
@@ -68,7 +73,7 @@ export const de: Language = {
 		'£': ['Pfund', 'Pfund'],
 		CHF: ['Franken', 'Franken'],
 	},
-	multipliers: {k: 'tausend', M: 'Millionen'},
+	multipliers: {k: 'tausend', M: 'Millionen', ...same('tausend', 'Million', 'Millionen', 'Milliarde', 'Milliarden')},
 	decimal: ',',
 	group: '.',
 	words: {

@@ -1,4 +1,4 @@
-import {whole, type Language} from './language.ts';
+import {beforeNumber, same, whole, type Language} from './language.ts';
 
 export const en: Language = {
 	code: 'en',
@@ -18,13 +18,13 @@ export const en: Language = {
 		[whole(String.raw`w\/o`), 'without'],
 		[whole(String.raw`w\/(?=\s)`), 'with'],
 		[whole(String.raw`n\/a`, 'giu'), 'not applicable'],
-		[whole(String.raw`Nos?\.\s?(?=\d)`), 'number '],
-		[whole(String.raw`pp\.\s?(?=\d)`), 'pages '],
-		[whole(String.raw`p\.\s?(?=\d)`), 'page '],
-		[whole(String.raw`[Ff]ig\.\s?(?=\d)`), 'figure '],
-		[whole(String.raw`[Ss]ec\.\s?(?=\d)`), 'section '],
-		[whole(String.raw`[Cc]h\.\s?(?=\d)`), 'chapter '],
-		[whole(String.raw`[Vv]ol\.\s?(?=\d)`), 'volume '],
+		[beforeNumber(String.raw`Nos?\.`), 'number '],
+		[beforeNumber(String.raw`pp\.`), 'pages '],
+		[beforeNumber(String.raw`p\.`), 'page '],
+		[beforeNumber(String.raw`[Ff]ig\.`), 'figure '],
+		[beforeNumber(String.raw`[Ss]ec\.`), 'section '],
+		[beforeNumber(String.raw`[Cc]h\.`), 'chapter '],
+		[beforeNumber(String.raw`[Vv]ol\.`), 'volume '],
 		[whole(String.raw`Dr\.(?=\s)`), 'Doctor'],
 		[whole(String.raw`Prof\.(?=\s)`), 'Professor'],
 		[whole(String.raw`Mr\.(?=\s)`), 'Mister'],
@@ -102,7 +102,16 @@ export const en: Language = {
 		CHF: ['Swiss franc', 'Swiss francs'],
 		'₹': ['rupee', 'rupees'],
 	},
-	multipliers: {k: 'thousand', K: 'thousand', M: 'million', mn: 'million', B: 'billion', bn: 'billion', tn: 'trillion'},
+	multipliers: {
+		k: 'thousand',
+		K: 'thousand',
+		M: 'million',
+		mn: 'million',
+		B: 'billion',
+		bn: 'billion',
+		tn: 'trillion',
+		...same('thousand', 'million', 'billion', 'trillion'),
+	},
 	decimal: '.',
 	group: ',',
 	words: {

@@ -1,4 +1,4 @@
-import {whole, type Language} from './language.ts';
+import {beforeNumber, same, whole, type Language} from './language.ts';
 
 export const es: Language = {
 	code: 'es',
@@ -9,8 +9,8 @@ export const es: Language = {
 		[whole(String.raw`cf\.`), 'véase'],
 		[whole(String.raw`aprox\.`), 'aproximadamente'],
 		[whole(String.raw`EE\.\s?UU\.`), 'Estados Unidos'],
-		[whole(String.raw`[Nn]úm\.\s?(?=\d)`), 'número '],
-		[whole(String.raw`pág\.\s?(?=\d)`), 'página '],
+		[beforeNumber(String.raw`[Nn]úm\.`), 'número '],
+		[beforeNumber(String.raw`pág\.`), 'página '],
 		[whole(String.raw`Sra\.(?=\s)`), 'señora'],
 		[whole(String.raw`Sr\.(?=\s)`), 'señor'],
 		[whole(String.raw`Dr\.(?=\s)`), 'doctor'],
@@ -37,7 +37,7 @@ export const es: Language = {
 		'%': ['por ciento', 'por ciento'],
 	},
 	currencies: {$: ['dólar', 'dólares'], '€': ['euro', 'euros'], '£': ['libra', 'libras']},
-	multipliers: {k: 'mil', M: 'millones'},
+	multipliers: {k: 'mil', M: 'millones', ...same('mil', 'millón', 'millones', 'mil millones')},
 	decimal: ',',
 	group: '.',
 	words: {

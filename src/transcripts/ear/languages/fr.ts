@@ -1,4 +1,4 @@
-import {whole, type Language} from './language.ts';
+import {beforeNumber, same, whole, type Language} from './language.ts';
 
 export const fr: Language = {
 	code: 'fr',
@@ -9,8 +9,8 @@ export const fr: Language = {
 		[whole(String.raw`etc\.`), 'et cetera'],
 		[whole(String.raw`cf\.`), 'voir'],
 		[whole(String.raw`env\.`), 'environ'],
-		[whole(String.raw`n[°o]\s?(?=\d)`), 'numéro '],
-		[whole(String.raw`p\.\s?(?=\d)`), 'page '],
+		[beforeNumber(String.raw`n[°o]`), 'numéro '],
+		[beforeNumber(String.raw`p\.`), 'page '],
 		[whole(String.raw`M\.(?=\s\p{Lu})`), 'Monsieur'],
 		[whole(String.raw`Mme(?=\s\p{Lu})`), 'Madame'],
 		[whole(String.raw`Dr(?=\s\p{Lu})`), 'Docteur'],
@@ -37,7 +37,7 @@ export const fr: Language = {
 		'%': ['pour cent', 'pour cent'],
 	},
 	currencies: {$: ['dollar', 'dollars'], '€': ['euro', 'euros'], '£': ['livre', 'livres'], CHF: ['franc', 'francs']},
-	multipliers: {k: 'mille', M: 'millions'},
+	multipliers: {k: 'mille', M: 'millions', ...same('mille', 'million', 'millions', 'milliard', 'milliards')},
 	decimal: ',',
 	group: ' ',
 	words: {

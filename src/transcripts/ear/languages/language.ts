@@ -53,3 +53,11 @@ export type Language = {
 /** Whole words only, whatever stands around them. */
 export const whole = (pattern: string, flags = 'gu'): RegExp =>
 	new RegExp(String.raw`(?<![\p{L}\p{N}.])${pattern}(?![\p{L}\p{N}])`, flags);
+
+/** A whole word before a number, with the blank between them: `Nr. 5`. */
+export const beforeNumber = (pattern: string): RegExp =>
+	new RegExp(String.raw`(?<![\p{L}\p{N}.])${pattern}\s?(?=\d)`, 'gu');
+
+/** Multipliers that are written as they are said. */
+export const same = (...words: readonly string[]): Readonly<Record<string, string>> =>
+	Object.fromEntries(words.map(word => [word, word]));

@@ -67,7 +67,7 @@ export const domains: readonly Domain[] = [
 	{
 		name: 'money',
 		words:
-			/^(?:tax\w*|inherit\w*|wealth\w*|sell\w*|buy\w*|market\w*|income\w*|wage\w*|compan\w*|business\w*|propert\w*|pay\w*|charit\w*|money|poor|rich|billionaire\w*|bank\w*|debt\w*|rent\w*|worker\w*|work\w*|job\w*|employ\w*|econom\w*|give|giving|gambl\w*|advert\w*)$/u,
+			/^(?:tax\w*|inherit\w*|wealth\w*|sell\w*|buy\w*|market\w*|income\w*|wage\w*|compan\w*|business\w*|propert\w*|pay\w*|charit\w*|money|poor|rich|billionaire\w*|bank\w*|debt\w*|rent\w*|worker\w*|work\w*|week|four-day|overtime|holiday\w*|job\w*|employ\w*|econom\w*|give|giving|gambl\w*|advert\w*)$/u,
 		who: [
 			'a baker on thin margins',
 			'a warehouse worker at the end of the month',
@@ -78,7 +78,7 @@ export const domains: readonly Domain[] = [
 			'a stallholder with an empty till',
 			'an apprentice counting coins',
 		],
-		place: ['at the kitchen table, over the bills', 'at the bank counter', 'on the market square', 'on payday'],
+		place: ['over the bills at the kitchen table', 'at the bank counter', 'on the market square', 'on payday'],
 		good: ['a fair start', 'what they have worked for', 'some security in old age'],
 	},
 	{

@@ -22,7 +22,7 @@ const questionStarters =
 	/^(?:what|who|whom|whose|how|when|where|which|why|if|because|the|a|an|any|every|each|some|something|anything|those|people|one|whether|while)$/iu;
 
 const clauseBorder =
-	/(?<=[,;:—–])\s+|\s+[—–]\s+|\s+(?=(?:because|since|when|if|while|although|but|which|who|yet|than)\s)|(?<=\s(?:because|since|although|but|yet))\s+|(?<=\b(?:say|says|hold|holds|believe|believes|know|knows|fear|think|thinks|means|is) that)\s+/iu;
+	/(?<=[,;:—–])\s+|\s+[—–]\s+|(?<!\b(?:none|nothing|all))\s+(?=(?:because|since|when|if|while|although|but|which|who|yet|than)\s)|(?<=\s(?:because|since|although|(?<!\b(?:none|nothing|all) )but|yet))\s+|(?<=\b(?:say|says|hold|holds|believe|believes|know|knows|fear|think|thinks|means|is) that)\s+/iu;
 
 /** The best phrase of 4 to 10 words, verbatim; undefined if none is good enough. */
 export function quotable(text: string | readonly string[], taste: QuoteCriteria): string | undefined {

@@ -17,7 +17,7 @@ export const danglers = set(`
 a an the this these those and or but nor so of in on at by to from with without into onto over under about between among before after until while when
 where why how what which who whom whose if than because since as although is are was were be been am do does did have has had will would shall should
 can could may might must not no my your his her its our their very more most less every each any some it's that's i'm only even also just rather
-me it not that when so as like beside behind whose than both
+me it not that when so as like beside behind whose than both far much
 `);
 
 /** Base forms of verbs common in propositions, for finding the end of a question's subject. */

@@ -1,10 +1,11 @@
 /** How rehearsal voices judge a motion debate, and rise with points of information: by looking at the text. */
 import {hash} from '../language/random.ts';
-import {shortened} from '../language/quotes.ts';
+import {quotable, shortened} from '../language/quotes.ts';
 import {countWords} from '../language/text.ts';
 import {blocksOf, type Block} from '../request/notation.ts';
 import type {Composer, ComposerInput} from '../request/composer.ts';
 import {judgeStance} from '../duelogic/judge/judge-stance.ts';
+import {isFraming} from './phrases.ts';
 import {pointText} from './speeches.ts';
 
 type Numbered = {readonly number: number; readonly text: string};
@@ -60,7 +61,7 @@ const weight = ({text}: Numbered, seed: number): number =>
 /** The sentence that weighs most and is long enough to be quoted. */
 const best = (sentences: readonly Numbered[], seed: number): Numbered | undefined =>
 	sentences
-		.filter(({text}) => countWords(text) >= 4 && !/\bSide [AB]\b/u.test(text))
+		.filter(({text}) => countWords(text) >= 4 && !isFraming(text) && !/\bSide [AB]\b/u.test(text))
 		.toSorted((one, other) => weight(other, seed) - weight(one, seed))[0];
 
 const none = {rise: false, severity: 'low', sentence: null, point: ''} as const;
@@ -72,9 +73,17 @@ const pointLook: Composer = input => {
 	const last = sentences.at(-1);
 	if (!last || hash(last.text, seed) % 3 !== 0) return none;
 	const severity = hash(last.text, seed + 1) % 2 === 0 ? 'high' : 'medium';
-	const words = shortened(last.text.replaceAll(/[“”]/gu, ''), 7);
+	const words = quotedOf(last.text.replaceAll(/[“”]/gu, ''));
 	return {rise: true, severity, sentence: last.number, point: pointText(input, words, roundIn(input))};
 };
+
+/** A whole clause of the sentence, or its beginning with an ellipsis. */
+function quotedOf(sentence: string): string {
+	const clause = quotable(sentence, {terms: /(?!)/gu, used: new Set()});
+	if (clause !== undefined) return clause;
+	const words = shortened(sentence, 7);
+	return sentence.replace(/[\s.,;:!?—–-]+$/u, '').endsWith(words) ? words : `${words} …`;
+}
 
 const roundIn = ({prompt, task}: ComposerInput): number =>
 	prompt.turns.length + Number(/\d+/u.exec(task.attributes['turn'] ?? '')?.[0] ?? 0);

@@ -3,7 +3,7 @@ import {domains, general, type Domain} from '../language/domains.ts';
 import {at} from '../language/random.ts';
 import {decapitalise, gerund, gerundOfParticiple} from '../language/grammar.ts';
 import type {ParsedPrompt} from './notation.ts';
-import {contentWords, countWords, firstWords, withoutStop, wordsOf} from '../language/text.ts';
+import {contentWords, countWords, firstWords, memoizeText, withoutStop, wordsOf} from '../language/text.ts';
 import {danglers, stateVerbs, verbs} from '../language/words.ts';
 
 export type Topic = {
@@ -191,9 +191,12 @@ function match(
 	pattern: string,
 	read: (groups: string[]) => readonly string[] | undefined,
 ): readonly string[] | undefined {
-	const found = new RegExp(pattern, 'iu').exec(motion);
+	const found = patternOf(pattern).exec(motion);
 	return found ? read(found.slice(1).map(group => (group ?? '').trim())) : undefined;
 }
+
+/** Compiled once: a dozen patterns are tried on each request. */
+const patternOf = memoizeText(pattern => new RegExp(pattern, 'iu'));
 
 const against = (verb: string | undefined, subject: string, rest: string): readonly string[] | undefined =>
 	verb === undefined ? undefined : [`a rule against ${verb} ${subject}${rest}`];

@@ -125,7 +125,7 @@ export const deontological: FrameworkBank = {
 		},
 		{
 			claim:
-				'The right (comes|stands|goes) before the useful, (so|and so|and therefore) no (pile|heap|mountain) of (benefits|good results|advantages) (turns|makes) {thing} (into a duty|permissible|right) by itself.',
+				'The right (comes|stands|goes) before the useful, (so|and so|and therefore) no (pile|heap|mountain) of (benefits|good results|advantages) makes {thing} (a duty|permissible|right) by itself.',
 			reason:
 				'(Otherwise|If it did) every wrong would be (for sale|negotiable|open to offers), and only the (price|sum|figure) would be left to (argue about|haggle over|discuss).',
 			example:

@@ -14,7 +14,7 @@ export const restate: Family = {
 		'(Before I disagree|Before I object|Ahead of any objection), let me (grant|give) {name} the (strongest|best) (line|point) so far, which was “{quote}”.',
 		'{name} (argued|told us|said) “{quote}”, and (a listener|a person|anyone) (hearing|weighing) that (fairly|with care|in good faith) will feel the (pull|force) of it.',
 		'(Nobody|No one) has put the (other|opposite) case (better|more strongly) than {name} did with “{quote}”, and I (want|mean|hope) to do it (justice|full justice).',
-		'Take {name}’s “{quote}” at (its word|full strength|face value), and it (says|claims|asks) something (important|true|uncomfortable) about (all of us|us|this debate).',
+		'Take {name}’s “{quote}” at (its word|full strength|face value), and it (says|tells us) something (important|true|uncomfortable) about (all of us|us|this debate).',
 	],
 };
 
@@ -39,7 +39,7 @@ export const because: Family = {
 	patterns: [
 		'(Behind it|Underneath it|Beneath that) (stands|lies|sits) the (conviction|thought|belief) that {creed}, and it has (force|weight) because {reason}.',
 		'(The root|The heart|The core) of (that|such a) view is that {creed}, (and that is|which is) (strong|no small thing|hard to shake) because {reason}.',
-		'(As I understand|As I hear|If I understand) the {label}, (its ground|its first thought|what it rests on) is that {creed}, (and rightly so|and not idly|no less), because {reason}.',
+		'(As I understand|As I hear|If I understand) the {label}, (its ground|its first thought|what it rests on) is that {creed}, (and rightly so|and not idly|and with reason), because {reason}.',
 		'In the {label} one (learns|remembers|is reminded) that {creed}, and (this|that) (matters|bites|is no small thing|goes deep) because {reason}.',
 		'(Someone|A person) who (thinks|argues) like that (holds|believes|insists) that {creed}, and has a (reason|good reason|serious reason) for it, because {reason}.',
 		'(Its strength comes|It draws its strength|All of it grows) from the (idea|insight|conviction) that {creed}, and (one|you) can (see|feel) why, because {reason}.',
@@ -120,7 +120,7 @@ export const admitOverlooking: Family = {
 	patterns: [
 		'(I owe you|Let me own up to|I should admit) a (limit|weakness|blind spot) of my own (framework|chair): it (loses sight of|overlooks|has no eye for) {overlooks}.',
 		'My own (framework|chair|view) is (bad|poor|weak) at (seeing|noticing) {overlooks}, and (that|this) is a (limit|weakness) I (know|admit|live with).',
-		'(The|A) blind spot of my own (framework|view|chair) (is|has a name, and it is) {overlooks}, (and I say so|I say it) (openly|freely|before others do).',
+		'(The|A) blind spot of my own (framework|view|chair) (is|has a name, and it is) {overlooks}, and I say (so|it) (openly|freely|before others do).',
 		'(To be honest|In fairness|Fair is fair), my own (framework|chair|view) (tends|is inclined) to (overlook|forget|pass by) {overlooks}.',
 		'(Ask|Press) me (hard|long) enough about {overlooks}, and my own (framework|chair|view) (runs out|falls short) of (answers|words), which is its (limit|weakness).',
 		'(I know|I admit|I grant) what my own (framework|chair|view) (misses|neglects|is slow to see), (its|a) (weakness|limit): {overlooks}.',

@@ -1,4 +1,5 @@
 /** Patterns that recognise, in any text, what a sentence does. */
+import {memoizeText} from '../../language/text.ts';
 
 /** The sentence without its quotations. */
 const unquoted = (sentence: string): string => sentence.replaceAll(/“[^”]*”/gu, ' ');
@@ -56,10 +57,10 @@ export const strengthens = (sentence: string): boolean =>
 	);
 
 /** Admits a weakness of the speaker's own view. */
-export const admits = (sentence: string): boolean => {
+export const admits = memoizeText((sentence): boolean => {
 	const said = sentence.replaceAll(/\b(?:in|to) my (?:view|opinion|judgement|eyes|mind)\b/giu, '');
 	return (admission.test(said) || ownWeakness.test(said)) && !boast.test(said);
-};
+});
 const weakness = String.raw`(?:weak\w*|limit\w*|blind\w*|struggl\w*|fails?|falls? short|shaky|thin ice|trouble|overlook\w*|loses? sight|no eye|misses|neglects?|bad at|poor at|runs? out|cannot answer|can[’']t answer|goes? wrong|gets? (?:it |this |that )?wrong|uneasy|hard to (?:answer|defend)|silent|slow to see|no good answer|least sure|sore spot|makes me pause|troubles me|keeps me awake|worries me|(?:inclined|tends?) to (?:forget|pass|overlook)|little to say|cost(?:s)? of)`;
 const admission = new RegExp(
 	String.raw`\bmy (?:own )?(?:framework|view|position|tradition|approach|account|theory|side|school|chair|case|creed|principle|philosophy)\b[^.!?]*\b${weakness}|\b${weakness}\b[^.!?]*\b(?:(?:of|on|in|about|for|against|to) (?:(?:my|our) (?:own )?(?:framework|view|position|tradition|approach|account|theory|side|school|chair|case|creed|principle)|myself))\b`,

@@ -1,0 +1,120 @@
+/** What it takes to speak a debate: the voices, how long it will be, what is there already, and what it costs. */
+import {existsSync} from 'node:fs';
+import {UsageError} from '../../debate/usage-error.ts';
+import type {Configuration} from '../../settings/settings.ts';
+import {homeFiles} from '../../settings/home.ts';
+import type {Episode} from '../../transcripts/episode/episode.ts';
+import type {Segment} from '../../transcripts/episode/segments.ts';
+import {clock, formatCount, money} from '../../transcripts/wording.ts';
+import {castVoices} from '../audio/cast-voices.ts';
+import {soundFile} from '../audio/segment-sounds.ts';
+import {findVoice, installedEngine, type SpeechVoice} from '../audio/speech-engines.ts';
+import {speechCost, speechPriceSource} from '../audio/speech-prices.ts';
+import {readShow, writeShow} from '../show/show-file.ts';
+
+export type SpeechPlan = {
+	readonly episode: Episode;
+	/** As written, by the name of who speaks. */
+	readonly names: ReadonlyMap<string, string>;
+	readonly voiceOf: (segment: Segment) => SpeechVoice;
+	/** Keeps with the show which voices were given out, so that the next episode has the same. */
+	readonly keepVoices: () => void;
+};
+
+type Wishes = {
+	/** By seat id or name. */
+	readonly seats?: Readonly<Record<string, string>>;
+	/** The show whose voices are used. */
+	readonly show?: string | undefined;
+};
+
+/** Throws `UsageError` where nothing was said, or somebody has no voice. */
+export async function planSpeech(
+	episode: Episode,
+	{settings, home, keyOf}: Configuration,
+	{seats = {}, show: folder = homeFiles(home).show}: Wishes = {},
+): Promise<SpeechPlan> {
+	if (episode.segments.length === 0)
+		throw new UsageError({what: 'Nothing was said in this debate', todo: 'Name another one.'});
+	const show = readShow(folder);
+	const names = castVoices(episode.state, episode.segments, {
+		seats,
+		show: settings.speech === undefined ? show.voices : {},
+		engine: settings.speech ?? (await installedEngine()) ?? '',
+		language: episode.language,
+	});
+	const dumb = episode.segments.find(({name}) => !names.has(name));
+	if (dumb)
+		throw new UsageError({
+			what: `There is no voice for ${dumb.name}`,
+			todo: 'Install espeak-ng, name a voice a speaker with --seat, such as --seat chair_1=piper:en.onnx, or an engine with --engine openai.',
+		});
+	const voices = new Map([...names].map(([name, spec]) => [name, findVoice(spec, {settings, keyOf})]));
+	return {
+		episode,
+		names,
+		voiceOf({name}) {
+			const voice = voices.get(name);
+			if (!voice) throw new UsageError(`There is no voice for ${name}.`);
+			return voice;
+		},
+		keepVoices() {
+			if (show.title !== '') writeShow(folder, {...show, voices: {...show.voices, ...Object.fromEntries(names)}});
+		},
+	};
+}
+
+/** How long it will be, how much of it is kept in `folder` already, and what the rest costs. */
+export function speechTexts({episode, voiceOf}: SpeechPlan, folder: string): readonly string[] {
+	const {segments, length, wpm} = episode;
+	const left = segments.filter(segment => {
+		const voice = voiceOf(segment);
+		return !existsSync(soundFile(folder, {spoken: segment.spoken, voice, wpm}));
+	});
+	const there = segments.length - left.length;
+	return [
+		`About ${clock(length)}, ${formatCount(charactersIn(segments))} characters to speak`,
+		...(there === 0 ? [] : [`${there} of ${segments.length} pieces are spoken already and will not be again`]),
+		...costTexts(left, voiceOf),
+	];
+}
+
+const charactersIn = (segments: readonly Segment[]): number =>
+	segments.reduce((sum, {spoken}) => sum + spoken.length, 0);
+
+/** Nothing where this machine speaks, or no more is to be spoken. */
+function costTexts(left: readonly Segment[], voiceOf: SpeechPlan['voiceOf']): readonly string[] {
+	const paid = left.filter(segment => voiceOf(segment).isLocal !== true);
+	if (paid.length === 0) return [];
+	const costs = paid.map(segment => {
+		const {price} = voiceOf(segment);
+		const {spoken, start, end} = segment;
+		return price && speechCost(price, {characters: spoken.length, ms: end - start});
+	});
+	const known = costs.filter(cost => cost !== undefined);
+	const sum = known.reduce((all, cost) => all + cost, 0);
+	const unknown = new Set(
+		paid.flatMap(segment => (voiceOf(segment).price ? [] : [voiceOf(segment).key.replace(/#.*$/u, '')])),
+	);
+	return [
+		...(known.length === 0 ? [] : [`About ${money(sum)} (${speechPriceSource})`]),
+		...(unknown.size === 0 ? [] : [`No price is known of ${[...unknown].join(', ')}`]),
+	];
+}
+
+/** How far the speaking is: the pieces so far, those that were there before, and milliseconds that the rest takes. */
+export type SpeechProgress = {
+	readonly done: number;
+	readonly of: number;
+	readonly found: number;
+	readonly msLeft: number | undefined;
+};
+
+/** To be called behind each piece. What was there already says nothing of how long the others take. */
+export function speechProgress(of: number): (done: number, found: number) => SpeechProgress {
+	const since = performance.now();
+	return (done, found) => {
+		const spoken = done - found;
+		return {done, of, found, msLeft: spoken > 0 ? ((performance.now() - since) / spoken) * (of - done) : undefined};
+	};
+}
