@@ -154,12 +154,13 @@ export class KeyStdin extends Readable {
 			this.#draining = key !== undefined;
 			if (key === undefined) return;
 			this.push(key);
-			if (key === ESCAPE) setTimeout(step, ESCAPE_REST);
-			else setImmediate(step);
+			if (key === ESCAPE) setTimeout(takeTurn, ESCAPE_REST);
+			else setImmediate(takeTurn);
 		};
 		// A frame is on the terminal before the screen that drew it listens: React runs its effects as a task of its
 		// own, of this priority. A key takes its turn behind them, so that who answers a frame at once is heard.
-		unstable_scheduleCallback(unstable_NormalPriority, step);
+		const takeTurn = () => void unstable_scheduleCallback(unstable_NormalPriority, step);
+		takeTurn();
 	}
 
 	/** The next key. A letter that may begin a text waits for what comes after it. */

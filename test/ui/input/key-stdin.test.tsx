@@ -2,7 +2,7 @@ import {PassThrough} from 'node:stream';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {Text, useInput} from 'ink';
 import {useEffect, useLayoutEffect, useState} from 'react';
-import {unstable_scheduleCallback, unstable_UserBlockingPriority} from 'scheduler';
+import {unstable_NormalPriority, unstable_scheduleCallback, unstable_UserBlockingPriority} from 'scheduler';
 import {expect, test, vi} from 'vitest';
 import {KeyStdin} from '../../../src/ui/input/key-stdin.ts';
 import {renderSized} from '../support/render-sized.tsx';
@@ -137,6 +137,27 @@ test('who answers a screen as soon as it is drawn is heard, however much there i
 	});
 	await expect.poll(() => heard).toEqual(['x']);
 	app.unmount();
+});
+
+test('a key that comes while the one before it has its turn waits for the screen, too', async () => {
+	const source = Object.assign(new PassThrough({encoding: 'utf8'}), {isTTY: true});
+	const stdin = new KeyStdin(source);
+	const heard: string[] = [];
+	let listens = false;
+	stdin.on('data', (key: string) => {
+		if (key === 'b' && listens) heard.push(key);
+		if (key !== 'a') return;
+		// As React does for a screen that it has drawn, which may be while the turn is not over.
+		queueMicrotask(() => {
+			unstable_scheduleCallback(unstable_NormalPriority, () => {
+				listens = true;
+			});
+			source.write('b');
+		});
+	});
+	stdin.ref();
+	source.write('a');
+	await expect.poll(() => heard).toEqual(['b']);
 });
 
 test('once it is destroyed it takes no key from the terminal any more', () => {
