@@ -59,6 +59,7 @@ function listItems(token: Token, language: Language | undefined): string[] {
 	return token.items.flatMap((item, place) => {
 		const [first = '', ...rest] = blocks(item.tokens, language);
 		const number = Number(token.start) - 1 + place;
+		if (token.ordered && language?.counted?.test(first)) return [asSentence(`${number + 1}. ${first}`), ...rest];
 		const ordinal = token.ordered ? (language?.ordinals[number] ?? String(number + 1)) : undefined;
 		return [`${ordinal === undefined ? '' : `${ordinal}: `}${asSentence(first)}`, ...rest];
 	});

@@ -41,6 +41,8 @@ describe('what is written for the eye is said for the ear', () => {
 	});
 
 	it('is said in the language of the debate', () => {
+		expect(spokenText('1. Januar ist der Stichtag.', {language: 'de'})).toBe('1. Januar ist der Stichtag.');
+		expect(spokenText('1. Mailand zahlt.', {language: 'de'})).toBe('Erstens: Mailand zahlt.');
 		expect(spokenText('Das sind z.B. 3,5 % bzw. 1.200 km/h.', {language: 'de'})).toBe(
 			'Das sind zum Beispiel 3,5 Prozent beziehungsweise 1.200 Stundenkilometer.',
 		);

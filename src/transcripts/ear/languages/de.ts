@@ -115,4 +115,6 @@ export const de: Language = {
 		'Neuntens',
 		'Zehntens',
 	],
+	counted:
+		/^(?:Januar|Jänner|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember|Jahrhunderts?|Weltkriegs?)(?!\p{L})/u,
 };

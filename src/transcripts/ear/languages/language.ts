@@ -48,6 +48,8 @@ export type Language = {
 		readonly code: string;
 	};
 	readonly ordinals: readonly string[];
+	/** What a number with a full stop counts where it is no item of a list: `1. Januar`. */
+	readonly counted?: RegExp;
 };
 
 /** Whole words only, whatever stands around them. */
