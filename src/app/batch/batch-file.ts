@@ -4,6 +4,7 @@ import {resolve} from 'node:path';
 import {parse} from 'yaml';
 import {z} from 'zod';
 import {errorCode, UsageError} from '../../debate/usage-error.ts';
+import {reasonOf} from '../../debate/text/reason.ts';
 
 const said = z.string().trim().min(1);
 /** Who debates: a voice, and how it speaks where several debaters have one voice. */
@@ -58,7 +59,7 @@ function contentOf(path: string, named: string): unknown {
 	} catch (error) {
 		throw new UsageError(
 			{
-				what: `The batch cannot be read: ${error instanceof Error ? error.message.split('\n', 1)[0] : ''}`,
+				what: `The batch cannot be read: ${reasonOf(error).split('\n', 1)[0]}`,
 				value: named,
 				from: errorCode(error) === undefined ? named : 'the command line',
 				todo: 'Name a file in JSON or YAML.',

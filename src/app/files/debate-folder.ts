@@ -4,6 +4,7 @@ import {existsSync, mkdirSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {syncFolder} from '../../engine/host/write-whole.ts';
 import {errorCode, UsageError} from '../../debate/usage-error.ts';
+import {reasonOf} from '../../debate/text/reason.ts';
 
 const longestSlug = 48;
 
@@ -50,7 +51,7 @@ export function makeDebateFolder(parent: string, title: string, date: Date): str
 		if (errorCode(error) === undefined) throw error;
 		throw new UsageError(
 			{
-				what: `The debate folder cannot be created: ${error instanceof Error ? error.message : ''}`,
+				what: `The debate folder cannot be created: ${reasonOf(error)}`,
 				value: parent,
 				from: '--out, or where debates are kept',
 				todo: 'Name another folder with --out.',

@@ -5,6 +5,7 @@ import {dirname, isAbsolute, join, relative} from 'node:path';
 import {makeFolder} from '../../engine/host/write-whole.ts';
 import {journalName} from './find-debate.ts';
 import {errorCode} from '../../debate/usage-error.ts';
+import {reasonOf} from '../../debate/text/reason.ts';
 
 /**
  * How deep to search for journals: debates lie directly in the debates folder, or slightly deeper if the user has
@@ -27,7 +28,7 @@ export function rememberFolder(file: string, folder: string, journal: string): s
 		return undefined;
 	} catch (error) {
 		if (errorCode(error) === undefined) throw error;
-		return `The library will not find this debate by itself: ${error instanceof Error ? error.message : ''}`;
+		return `The library will not find this debate by itself: ${reasonOf(error)}`;
 	}
 }
 

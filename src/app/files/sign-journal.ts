@@ -20,6 +20,7 @@ import type {JournalEvent} from '../../debate/events.ts';
 import {errorCode} from '../../debate/usage-error.ts';
 import {writeWhole} from '../../engine/host/write-whole.ts';
 import {readJournal} from '../../engine/journal/journal.ts';
+import {reasonOf} from '../../debate/text/reason.ts';
 
 type SignChoice = 'off' | 'on' | 'ssh';
 
@@ -59,7 +60,7 @@ export async function signJournal(journal: string, choice: SignChoice, home: str
 		writeWhole(signatureFile(journal), `${JSON.stringify({v: 1, ...head, ...signed}, undefined, '\t')}\n`);
 		return undefined;
 	} catch (error) {
-		return `The debate could not be signed: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`;
+		return `The debate could not be signed: ${reasonOf(error).split('\n')[0]}`;
 	}
 }
 

@@ -7,6 +7,7 @@ import type {Library} from '../../library/library.ts';
 import type {JournalReading} from '../../library/write.ts';
 import {findJournals} from '../files/library-folders.ts';
 import {errorCode} from '../../debate/usage-error.ts';
+import {reasonOf} from '../../debate/text/reason.ts';
 
 /** The number of journals read, removed, and present. */
 export type Synced = {readonly read: number; readonly gone: number; readonly all: number};
@@ -80,6 +81,6 @@ function read(path: string): JournalReading | undefined {
 	} catch (error) {
 		if (errorCode(error) === 'ENOENT') return undefined;
 		if (errorCode(error) === undefined) throw error;
-		return {fault: `it cannot be read: ${error instanceof Error ? error.message : ''}`};
+		return {fault: `it cannot be read: ${reasonOf(error)}`};
 	}
 }

@@ -5,6 +5,7 @@ import type {SideJudgement} from '../../ratings/judgement.ts';
 import {readJudgements, type RowFault} from '../../ratings/rows/read-file.ts';
 import {allFields} from '../../ratings/rows/read-row.ts';
 import {errorCode, UsageError} from '../../debate/usage-error.ts';
+import {reasonOf} from '../../debate/text/reason.ts';
 
 /** Judgements, and what people should know about where they came from. */
 export type JudgementSource = {readonly judgements: readonly SideJudgement[]; readonly notices: readonly string[]};
@@ -46,7 +47,7 @@ export function readTextFile(named: string, cwd: string): string {
 		if (errorCode(error) === undefined) throw error;
 		throw new UsageError(
 			{
-				what: `The file cannot be read: ${error instanceof Error ? error.message : ''}`,
+				what: `The file cannot be read: ${reasonOf(error)}`,
 				value: named,
 				from: 'the command line',
 				todo: 'Name a file of judgements, a debate or a folder of debates.',

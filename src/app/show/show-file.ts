@@ -4,6 +4,7 @@ import {join} from 'node:path';
 import {z} from 'zod';
 import {UsageError} from '../../debate/usage-error.ts';
 import {writeWhole} from '../../engine/host/write-whole.ts';
+import {reasonOf} from '../../debate/text/reason.ts';
 
 const ShowEpisode = z.object({
 	number: z.int().positive(),
@@ -72,7 +73,7 @@ export function readShow(folder: string): Show {
 	} catch (error) {
 		throw new UsageError(
 			{
-				what: `The show cannot be read: ${error instanceof z.ZodError ? z.prettifyError(error).replaceAll('\n', ' ') : error instanceof Error ? error.message : ''}`,
+				what: `The show cannot be read: ${error instanceof z.ZodError ? z.prettifyError(error).replaceAll('\n', ' ') : reasonOf(error)}`,
 				from: file,
 				todo: 'Mend the file, or name another folder with --dir.',
 			},

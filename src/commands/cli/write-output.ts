@@ -5,6 +5,7 @@ import {resolve} from 'node:path';
 import type {CliContext} from '../../app/cli/context.ts';
 import {breather} from '../../app/files/patient.ts';
 import {errorCode, UsageError} from '../../debate/usage-error.ts';
+import {reasonOf} from '../../debate/text/reason.ts';
 
 /** `output` is a file, or `-` or nothing for standard output. Throws `UsageError`. */
 export function writeOutput(text: string | Uint8Array, output: string | undefined, {stdout, cwd}: CliContext): void {
@@ -53,7 +54,7 @@ function refusable<T>(file: string, write: () => T): T {
 		if (errorCode(error) === undefined) throw error;
 		throw new UsageError(
 			{
-				what: `The file cannot be written: ${error instanceof Error ? error.message : ''}`,
+				what: `The file cannot be written: ${reasonOf(error)}`,
 				value: file,
 				from: '--output',
 				todo: 'Name another one.',
