@@ -179,7 +179,7 @@ it('library, replay, exports, settings, health check and watching say what they 
 	await hears(['left'], 'Turn 1 of');
 	await hears(['q'], 'Library, 1 debate');
 	await hears(['esc'], 'Classic Clash, Duelogic, 1 of');
-	expect(await hears(['s'], 'Now from: default.')).toContain('voice, none, 1 of');
+	expect(await hears(['s'], 'Not set.')).toContain('Voice for every seat, none, 1 of');
 	await hears(['down', 'down', 'down', 'enter'], 'Write here');
 	await hears(['esc'], 'Closed.');
 	await hears(['esc'], 'Classic Clash, Duelogic, 1 of');

@@ -1,10 +1,12 @@
 /** The settings screen's port, on top of the functions behind `rostrum config`. */
 import {homeFiles} from '../../settings/home.ts';
 import type {Configuration, Configure} from '../../settings/settings.ts';
-import {isSetting, settingTexts, type SettingName} from '../../settings/schema.ts';
+import {isSetting, settingTexts, variableOf, type SettingName} from '../../settings/schema.ts';
 import type {SettingRow, SettingsPort} from '../../ui/ports/settings-port.ts';
+import {withUserProviders} from '../../voices/providers.ts';
 import {checkSetting} from './check-setting.ts';
-import {changeSetting, displayedSettings, valueText, type DisplayedSetting} from './settings-list.ts';
+import {settingChoices, settingValue} from './setting-words.ts';
+import {changeSetting, displayedSettings, keyPrefix, valueText, type DisplayedSetting} from './settings-list.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 
 /** `home` is the folder of the user's files. */
@@ -20,43 +22,52 @@ export const settingsPort = (home: string, configure: Configure): SettingsPort =
 /** Settings with masked parts must be typed anew instead of edited. */
 const masked: ReadonlySet<string> = new Set(['providers', 'agents']);
 
-const choices: Partial<Readonly<Record<SettingName, readonly string[]>>> = {
-	theme: ['auto', 'colour', 'light', 'contrast', 'none'],
-	signs: ['auto', 'unicode', 'ascii'],
-	drawing: ['changes', 'lines'],
-	screenReader: ['auto', 'on', 'off'],
-	bell: ['none', 'bell', 'notify'],
-	closing: ['true', 'false'],
-};
-
 /** Lists for which an empty text means an empty list. */
 const lists: ReadonlySet<string> = new Set(['judges', 'export']);
 
 function rowOf(shown: DisplayedSetting, configuration: Configuration): SettingRow {
 	const {name, value, from, kind} = shown;
-	const common = {name, value: readable(value), from, kind};
-	if (!isSetting(name))
+	const common = {name, value: settingValue(name, value), from, kind};
+	if (!isSetting(name)) {
+		const id = name.slice(keyPrefix.length);
+		const {name: provider = id, keyVariable} = providerOf(id, configuration) ?? {};
 		return {
 			...common,
+			label: `Key for ${provider}`,
 			about: 'The key for this provider. It is kept in a file that only you can read, and never shown.',
 			may: 'a key as the provider gave it to you',
+			ways: [
+				`rostrum config set ${name} -`,
+				...(keyVariable === undefined ? [] : [`${keyVariable} in the environment`]),
+			],
 			initial: '',
 			secret: true,
 			choices: [],
 		};
-	const {about, may} = settingTexts[name];
+	}
+	const {label, about, may, flag} = settingTexts[name];
+	const choices = settingChoices[name] ?? [];
 	const wrong = kind === 'default' ? undefined : wrongWith(name, value, configuration);
 	return {
 		...common,
+		label,
 		about,
-		may,
+		may: choices.length === 0 ? may : choices.map(choice => choice.label).join(', '),
+		ways: [
+			`rostrum config set ${name} VALUE`,
+			...(flag === undefined ? [] : [`${flag}, for one run`]),
+			`${variableOf(name)} in the environment`,
+		],
 		initial: value === undefined || masked.has(name) ? '' : editable(value),
 		secret: false,
-		choices: choices[name] ?? [],
+		choices,
 		...(lists.has(name) && {optional: true}),
 		...(wrong !== undefined && {wrong}),
 	};
 }
+
+const providerOf = (id: string, {settings}: Configuration) =>
+	withUserProviders(settings.providers).find(provider => provider.id === id);
 
 /** What is wrong with a value that was set elsewhere. */
 function wrongWith(name: SettingName, value: unknown, configuration: Configuration): string | undefined {
@@ -70,11 +81,3 @@ function wrongWith(name: SettingName, value: unknown, configuration: Configurati
 
 /** Lists are edited as comma-separated text, as on the command line. */
 const editable = (value: unknown): string => (Array.isArray(value) ? value.join(', ') : valueText(value));
-
-/** Missing values and empty lists are shown as a dash. */
-const readable = (value: unknown): string =>
-	typeof value === 'object' && value !== null && Object.keys(value).length === 0
-		? '–'
-		: Array.isArray(value)
-			? value.join(', ')
-			: valueText(value);

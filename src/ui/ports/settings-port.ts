@@ -1,8 +1,12 @@
 /** What the settings screen needs of the world. */
+import type {Option} from '../text/option.ts';
 
 /** A setting, or a provider's key. */
 export type SettingRow = {
+	/** As the command line knows it. */
 	readonly name: string;
+	/** As the screen calls it. */
+	readonly label: string;
 	readonly about: string;
 	/** What it may be, in words. */
 	readonly may: string;
@@ -17,9 +21,11 @@ export type SettingRow = {
 	/** Typed unseen. */
 	readonly secret: boolean;
 	/** All that it may be, where that is a few words. */
-	readonly choices: readonly string[];
+	readonly choices: readonly Option[];
 	/** May be left empty. */
 	readonly optional?: boolean;
+	/** Commands, flags and variables that set it. */
+	readonly ways: readonly string[];
 	/** What is wrong with its value, or what it lacks to be of use. */
 	readonly wrong?: string;
 };

@@ -3,7 +3,7 @@ import {TextDialog, textDialogHeight} from '../kit/text-dialog.tsx';
 import type {SettingRow} from '../ports/settings-port.ts';
 
 export const settingDialogHeight = ({choices}: SettingRow): number =>
-	choices.length > 0 ? choiceHeight(choices.map(value => ({label: value, value}))) : textDialogHeight();
+	choices.length > 0 ? choiceHeight(choices) : textDialogHeight();
 
 type SettingDialogProps = {
 	readonly setting: SettingRow;
@@ -14,24 +14,16 @@ type SettingDialogProps = {
 
 /** Chooses or types a value. */
 export function SettingDialog({
-	setting: {name, choices, initial, secret, may, optional = false},
+	setting: {label, choices, initial, secret, may, optional = false},
 	width,
 	onSave,
 	onCancel,
 }: SettingDialogProps) {
 	if (choices.length > 0)
-		return (
-			<Choice
-				title={name}
-				options={choices.map(value => ({label: value, value}))}
-				width={width}
-				onChoose={onSave}
-				onCancel={onCancel}
-			/>
-		);
+		return <Choice title={label} options={choices} width={width} onChoose={onSave} onCancel={onCancel} />;
 	return (
 		<TextDialog
-			title={name}
+			title={label}
 			hint={`enter save · ${optional ? 'empty is none · ' : ''}esc back`}
 			placeholder={may}
 			initial={initial}

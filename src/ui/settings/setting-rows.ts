@@ -3,46 +3,87 @@ import type {Entry} from '../text/option.ts';
 import {blank, line, rule, span, type Row} from '../text/rows.ts';
 import type {SettingRow} from '../ports/settings-port.ts';
 import {signs} from '../text/theme.ts';
-import {wrapText} from '../text/wrap.ts';
+import {truncate, wrapText} from '../text/wrap.ts';
 
-/** The name, what it is for, and the value at the right edge. */
-export const settingEntry = ({name, value, kind, wrong, about}: SettingRow): Entry => ({
-	label: name,
-	about: about.split(/(?<=\.) /u)[0] ?? '',
-	note: `${wrong === undefined ? '' : `${signs.notice} `}${value}${kind === 'default' ? '' : ` ${signs.separator} ${kind}`}`,
+/** What is said of a change: that it was made, or why not. */
+export type SettingNotice = {readonly text: string; readonly wrong: boolean};
+
+/** The widest value in the list, in columns. */
+const VALUE = 28;
+
+const origins: Readonly<Record<SettingRow['kind'], string>> = {
+	default: '',
+	file: 'set',
+	environment: 'environment',
+	flag: 'this run',
+};
+
+/** Its label, and at the right edge its value and where that comes from, if it is not the default. */
+export const settingEntry = ({label, value, kind, wrong}: SettingRow): Entry => ({
+	label,
+	note: [`${wrong === undefined ? '' : `${signs.notice} `}${truncate(value, VALUE)}`, origins[kind]]
+		.filter(text => text !== '')
+		.join(` ${signs.separator} `),
 });
 
 /**
- * In `height` rows: what the setting is for, its values, and where the current one comes from; or the result of a
- * change.
+ * What the setting is for, its values, and where the current one comes from, below the list: cut to `height` rows; or
+ * the result of a change.
  */
 export function settingRows(
 	setting: SettingRow | undefined,
-	said: {readonly text: string; readonly wrong: boolean} | undefined,
+	notice: SettingNotice | undefined,
 	width: number,
 	height: number,
 ): readonly Row[] {
-	if (!setting) return [rule(width, span('')), ...told(said, width)];
-	const {name, about, may, from, kind, wrong} = setting;
-	const above = kind === 'environment' || kind === 'flag' ? ` ${signs.notice} It goes before what is kept here.` : '';
+	if (!setting) return [rule(width, span('')), ...noticeRows(notice, width)];
+	return [titleOf(setting, width), ...detailsOf(setting, notice, width).slice(0, height - 2), blank];
+}
+
+/** The same beside the list, with the other ways to set it. */
+export function settingPane(
+	setting: SettingRow | undefined,
+	notice: SettingNotice | undefined,
+	width: number,
+): readonly Row[] {
+	if (!setting) return settingRows(setting, notice, width, Infinity);
 	return [
-		rule(width, span(name, 'brand')),
-		...[
-			...told(said, width),
-			...(wrong === undefined || said !== undefined
-				? []
-				: wrapText(`${signs.notice} ${wrong}`, width).map(text => line(text, 'warning'))),
-			...wrapText(about, width).map(text => line(text)),
-			...wrapText(`May be ${may}.`, width).map(text => line(text, 'dim')),
-			...wrapText(`Now from: ${from}.${above}`, width).map(text => line(text, above === '' ? 'dim' : 'warning')),
-		].slice(0, height - 2),
+		titleOf(setting, width),
+		...detailsOf(setting, notice, width),
 		blank,
+		line('Also set by', 'dim'),
+		...setting.ways.flatMap(way => wrapText(way, width - 2).map(text => line(`  ${text}`))),
 	];
 }
 
-const told = (said: {readonly text: string; readonly wrong: boolean} | undefined, width: number): readonly Row[] =>
-	said === undefined
+const titleOf = ({label, name}: SettingRow, width: number): Row => rule(width, span(label, 'brand'), span(name, 'dim'));
+
+function detailsOf(
+	{about, may, value, from, kind, wrong}: SettingRow,
+	notice: SettingNotice | undefined,
+	width: number,
+): readonly Row[] {
+	const overrides = kind === 'environment' || kind === 'flag';
+	const origin =
+		kind === 'default'
+			? value === '–'
+				? 'Not set.'
+				: 'This is the default.'
+			: `From ${from}.${overrides ? ` ${signs.notice} It overrides what is saved here.` : ''}`;
+	return [
+		...noticeRows(notice, width),
+		...(wrong === undefined || notice !== undefined
+			? []
+			: wrapText(`${signs.notice} ${wrong}`, width).map(text => line(text, 'warning'))),
+		...wrapText(about, width).map(text => line(text)),
+		...wrapText(`Values: ${may}.`, width).map(text => line(text, 'dim')),
+		...wrapText(origin, width).map(text => line(text, overrides ? 'warning' : 'dim')),
+	];
+}
+
+const noticeRows = (notice: SettingNotice | undefined, width: number): readonly Row[] =>
+	notice === undefined
 		? []
-		: wrapText(`${said.wrong ? signs.no : signs.yes} ${said.text}`, width).map(text =>
-				line(text, said.wrong ? 'error' : 'good'),
+		: wrapText(`${notice.wrong ? signs.no : signs.yes} ${notice.text}`, width).map(text =>
+				line(text, notice.wrong ? 'error' : 'good'),
 			);

@@ -6,26 +6,31 @@ import {useKeys} from '../terminal/use-keys.ts';
 import type {Action} from '../input/key-table.ts';
 import {idleContext} from '../input/keys.ts';
 import type {ScreenProps} from '../ports/screen-props.ts';
-import {exactly, rule, span} from '../text/rows.ts';
-import {settingEntry, settingRows} from './setting-rows.ts';
+import {useScreenReader} from '../terminal/screen-reader.ts';
+import {exactly, PANE_GAP, rule, span, type Row} from '../text/rows.ts';
+import {settingEntry, settingPane, settingRows} from './setting-rows.ts';
 import {SettingDialog, settingDialogHeight} from './setting-dialog.tsx';
-import {useSettings} from './use-settings.ts';
+import {useSettings, type SettingsView} from './use-settings.ts';
 import {Help} from '../kit/help.tsx';
 
 /** Rows for the details of the chosen setting. */
 const DETAIL = 7;
-/** The widest list, in columns: in a wider one it is hard to see which value belongs to a name. */
-const LIST = 120;
+/** From this width on, the details stand beside the list. */
+const WIDE = 98;
+const LIST = 58;
+/** The widest text that is read with ease, in columns. */
+const SIDE = 84;
 
 /** Every setting and key, with its value and where that comes from. Enter edits the chosen one. */
 export function Settings({port, columns, rows, exit}: ScreenProps) {
 	const {view, set, save} = useSettings(port.settings);
 	const setting = view.settings[view.chosen];
 	const act = (action: Action) => {
-		if (action === 'default-setting' && setting) save(setting.name, undefined);
-		if (action === 'help') set({mode: 'help', said: undefined});
+		if (action === 'default-setting' && setting) save(setting, undefined);
+		if (action === 'help') set({mode: 'help', notice: undefined});
 		if (action === 'leave') exit.leave();
 	};
+	const heard = useScreenReader() !== undefined;
 	const editing = view.mode === 'edit';
 	useKeys('settings', idleContext, act, view.mode === 'list');
 	if (view.mode === 'help') {
@@ -33,40 +38,41 @@ export function Settings({port, columns, rows, exit}: ScreenProps) {
 		return <Help scope="settings" width={columns} height={rows} act={whenClosed} />;
 	}
 	const foot = editing && setting ? settingDialogHeight(setting) : 1;
-	const list = Math.max(2, rows - 1 - DETAIL - foot);
+	const wide = columns >= WIDE && !heard;
+	const below = wide ? 0 : DETAIL;
+	const height = Math.max(2, rows - 1 - below - foot);
+	const side = Math.min(SIDE, columns - LIST - PANE_GAP);
 	return (
 		<Box flexDirection="column" width={columns} height={rows}>
-			<Line
-				row={rule(
-					columns,
-					span('Settings', 'strong'),
-					view.settings.length > list ? span(`${view.chosen + 1} of ${view.settings.length}`, 'dim') : undefined,
-				)}
-				width={columns}
-			/>
-			<Box height={list} flexShrink={0}>
-				<PickList
-					entries={view.settings.map(settingEntry)}
-					width={Math.min(columns, LIST)}
-					height={list}
-					chosen={view.chosen}
-					focused={!editing}
-					onMove={chosen => set({chosen, said: undefined})}
-					onChoose={chosen => set({chosen, mode: 'edit', said: undefined})}
-				/>
+			<Line row={titleRow(view, columns, height)} width={columns} />
+			<Box height={height} flexShrink={0}>
+				<Box width={wide ? LIST + PANE_GAP : columns} flexShrink={0}>
+					<PickList
+						entries={view.settings.map(settingEntry)}
+						width={wide ? LIST : columns}
+						height={height}
+						chosen={view.chosen}
+						focused={!editing}
+						onMove={chosen => set({chosen, notice: undefined})}
+						onChoose={chosen => set({chosen, mode: 'edit', notice: undefined})}
+					/>
+				</Box>
+				{wide ? <Lines rows={settingPane(setting, view.notice, side)} width={side} height={height} /> : null}
 			</Box>
-			<Lines
-				key={setting?.name ?? ''}
-				rows={exactly(settingRows(setting, view.said, columns, DETAIL), DETAIL)}
-				width={columns}
-				height={DETAIL}
-			/>
+			{wide ? null : (
+				<Lines
+					key={setting?.name ?? ''}
+					rows={exactly(settingRows(setting, view.notice, columns, DETAIL), DETAIL)}
+					width={columns}
+					height={DETAIL}
+				/>
+			)}
 			{editing && setting ? (
 				<SettingDialog
 					setting={setting}
 					width={columns}
-					onSave={value => save(setting.name, value)}
-					onCancel={() => set({mode: 'list', said: undefined})}
+					onSave={value => save(setting, value)}
+					onCancel={() => set({mode: 'list', notice: undefined})}
 				/>
 			) : (
 				<KeyLine scope="settings" keyContext={idleContext} width={columns} />
@@ -74,3 +80,10 @@ export function Settings({port, columns, rows, exit}: ScreenProps) {
 		</Box>
 	);
 }
+
+const titleRow = ({settings, chosen}: SettingsView, width: number, height: number): Row =>
+	rule(
+		width,
+		span('Settings', 'strong'),
+		settings.length > height ? span(`${chosen + 1} of ${settings.length}`, 'dim') : undefined,
+	);

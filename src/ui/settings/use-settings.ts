@@ -1,26 +1,27 @@
 import {useEffect, useEffectEvent, useReducer} from 'react';
 import type {ScreenProps} from '../ports/screen-props.ts';
 import type {SettingRow} from '../ports/settings-port.ts';
+import type {SettingNotice} from './setting-rows.ts';
 import {useKeyBuffer} from '../terminal/use-key-buffer.ts';
 import {reasonOf} from '../../debate/text/reason.ts';
 
-type SettingsView = {
+export type SettingsView = {
 	readonly settings: readonly SettingRow[];
 	readonly chosen: number;
 	readonly mode: 'list' | 'edit' | 'help';
-	readonly said: {readonly text: string; readonly wrong: boolean} | undefined;
+	readonly notice: SettingNotice | undefined;
 };
 
 type SettingsState = {
 	readonly view: SettingsView;
 	readonly set: (change: Partial<SettingsView>) => void;
 	/** Saves a value; without one, the setting goes back to its default. */
-	readonly save: (name: string, value: string | undefined) => void;
+	readonly save: (setting: SettingRow, value: string | undefined) => void;
 };
 
-const empty: SettingsView = {settings: [], chosen: 0, mode: 'list', said: undefined};
+const empty: SettingsView = {settings: [], chosen: 0, mode: 'list', notice: undefined};
 const change = (view: SettingsView, next: Partial<SettingsView>): SettingsView => ({...view, ...next});
-const refusal = (error: unknown): Partial<SettingsView> => ({said: {text: reasonOf(error), wrong: true}});
+const refusal = (error: unknown): Partial<SettingsView> => ({notice: {text: reasonOf(error), wrong: true}});
 
 /** Reads the settings once, and again after each change. */
 export function useSettings(port: ScreenProps['port']['settings']): SettingsState {
@@ -34,8 +35,8 @@ export function useSettings(port: ScreenProps['port']['settings']): SettingsStat
 			(error: unknown) => set(refusal(error)),
 		);
 	}, [port]);
-	const save = (name: string, value: string | undefined) => {
-		saveSetting(port, name, value).then(set, (error: unknown) => set(refusal(error)));
+	const save = (setting: SettingRow, value: string | undefined) => {
+		saveSetting(port, setting, value).then(set, (error: unknown) => set(refusal(error)));
 	};
 	return {view, set, save};
 }
@@ -43,11 +44,11 @@ export function useSettings(port: ScreenProps['port']['settings']): SettingsStat
 /** Changes a setting and reads all again. Says what the port has to say, or where the value is stored. */
 async function saveSetting(
 	port: ScreenProps['port']['settings'],
-	name: string,
+	{name, label}: SettingRow,
 	value: string | undefined,
 ): Promise<Partial<SettingsView>> {
 	const notice = await port?.change(name, value);
-	const file = name.startsWith('keys.') ? 'the file of keys' : (port?.file ?? '');
-	const done = value === undefined ? `${name} is back at its default.` : `${name} is kept in ${file}.`;
-	return {settings: (await port?.read()) ?? [], mode: 'list', said: {text: notice ?? done, wrong: false}};
+	const file = name.startsWith('keys.') ? 'the file for keys' : (port?.file ?? '');
+	const done = value === undefined ? `${label}: back to the default.` : `${label}: saved in ${file}.`;
+	return {settings: (await port?.read()) ?? [], mode: 'list', notice: {text: notice ?? done, wrong: false}};
 }

@@ -137,7 +137,7 @@ export function samplePort(
 	};
 }
 
-const setting = (row: Partial<SettingRow> & Pick<SettingRow, 'name'>): SettingRow => ({
+const setting = (row: Partial<SettingRow> & Pick<SettingRow, 'name' | 'label'>): SettingRow => ({
 	about: 'What it does.',
 	may: 'some word',
 	value: '–',
@@ -146,6 +146,7 @@ const setting = (row: Partial<SettingRow> & Pick<SettingRow, 'name'>): SettingRo
 	initial: '',
 	secret: false,
 	choices: [],
+	ways: [`rostrum config set ${row.name} VALUE`],
 	...row,
 });
 
@@ -155,11 +156,13 @@ export function sampleSettings(): SettingsPort & {readonly kept: Map<string, str
 	const rows = [
 		setting({
 			name: 'voice',
-			about: 'Who speaks in every seat that is not named otherwise.',
+			label: 'Voice for every seat',
+			about: 'Speaks in every seat that has no voice of its own.',
 			may: 'a voice such as openrouter:anthropic/claude-sonnet-4, ollama:qwen3 or rehearsal',
 		}),
 		setting({
 			name: 'pace',
+			label: 'Pace',
 			value: 'speech',
 			from: 'ROSTRUM_PACE',
 			kind: 'environment',
@@ -169,14 +172,20 @@ export function sampleSettings(): SettingsPort & {readonly kept: Map<string, str
 		}),
 		setting({
 			name: 'theme',
-			value: 'auto',
+			label: 'Colours',
+			value: 'automatic',
 			initial: 'auto',
-			choices: ['auto', 'colour', 'light', 'none'],
-			about: 'Which colours the screen has.',
-			may: 'auto, colour, light or none',
+			choices: [
+				{value: 'auto', label: 'automatic'},
+				{value: 'light', label: 'for a light background'},
+				{value: 'none', label: 'no colours'},
+			],
+			about: 'The colours of the screen.',
+			may: 'automatic, for a light background, no colours',
 		}),
 		setting({
 			name: 'keys.openrouter',
+			label: 'Key for OpenRouter',
 			secret: true,
 			about: 'The key for this provider.',
 			may: 'a key as the provider gave it to you',
