@@ -1,5 +1,6 @@
 import {availableParallelism} from 'node:os';
 import path from 'node:path';
+import {pathToFileURL} from 'node:url';
 import {defineConfig} from 'vitest/config';
 import {testFiles} from './test/projects.ts';
 
@@ -19,7 +20,12 @@ export default defineConfig({
 		isolate: false,
 		// They make much that is soon forgotten: with more room for it, a tenth less time goes into collecting it. Every
 		// processor is busy with tests: helper threads that compile and collect beside them only take turns with them.
-		execArgv: ['--max-semi-space-size=64', '--single-threaded'],
+		// And screens are drawn as quickly as in the app.
+		execArgv: [
+			'--max-semi-space-size=64',
+			'--single-threaded',
+			`--import=${pathToFileURL('build/quick-ink-in-tests.js').href}`,
+		],
 		// Many of these tests wait: for a program they have started, a frame, a timer.
 		maxWorkers: 2 * Math.max(2, availableParallelism()),
 		globalSetup: './test/temporary-folder.ts',

@@ -54,18 +54,20 @@ const changes = {
 	],
 };
 
+export const changedFiles = /[\\/]ink[\\/]build[\\/](?:output|line-update)\.js$/;
+
 /** @type {import('esbuild').Plugin} */
 export const quickInk = {
 	name: 'quick-ink',
 	setup(build) {
-		build.onLoad({filter: /[\\/]ink[\\/]build[\\/](?:output|line-update)\.js$/}, async ({path: file}) => ({
+		build.onLoad({filter: changedFiles}, async ({path: file}) => ({
 			contents: changed(file, await readFile(file, 'utf8')),
 		}));
 	},
 };
 
 /** @param {string} file @param {string} code */
-function changed(file, code) {
+export function changed(file, code) {
 	return (changes[path.basename(file)] ?? []).reduce((text, {instead, now}) => {
 		const parts = text.split(instead);
 		if (parts.length !== 2)
