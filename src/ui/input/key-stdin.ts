@@ -61,6 +61,8 @@ export class KeyStdin extends Readable {
 	readonly isTTY: boolean;
 	readonly #source: KeySource;
 	readonly #queue: string[] = [];
+	/** Keys that have come so far. */
+	#received = 0;
 	#paste = '';
 	#draining = false;
 	/**
@@ -140,8 +142,9 @@ export class KeyStdin extends Readable {
 		const open = start >= 0 && !text.includes(PASTE_END, start);
 		this.#paste = open ? text.slice(start) : '';
 		for (const token of (open ? text.slice(0, start) : text).match(TOKEN) ?? []) {
-			if (token.startsWith('\u001B') || token.length > FAST_FINGERS) this.#queue.push(token);
-			else this.#queue.push(...Array.from(token));
+			const keys = token.startsWith('\u001B') || token.length > FAST_FINGERS ? [token] : Array.from(token);
+			this.#queue.push(...keys);
+			this.#received += keys.length;
 		}
 		this.#drain();
 	};
@@ -149,19 +152,27 @@ export class KeyStdin extends Readable {
 	#drain() {
 		if (this.#draining || this.#held || this.#waiting || this.destroyed) return;
 		this.#draining = true;
-		const step = () => {
-			const key = this.#held || this.#waiting ? undefined : this.#next();
+		this.#takeTurn();
+	}
+
+	/**
+	 * A frame is on the terminal before the screen that drew it listens: React runs its effects as a task of its own, of
+	 * this priority. A key takes its turn behind them, so that who answers a frame at once is heard; one that comes while
+	 * a turn is waited for may answer a later frame, and waits for the next turn.
+	 */
+	readonly #takeTurn = () => {
+		const received = this.#received;
+		unstable_scheduleCallback(unstable_NormalPriority, () => {
+			const isIdle = this.#held || this.#waiting !== undefined || this.#queue.length === 0;
+			if (!isIdle && this.#received - this.#queue.length >= received) return this.#takeTurn();
+			const key = isIdle ? undefined : this.#next();
 			this.#draining = key !== undefined;
 			if (key === undefined) return;
 			this.push(key);
-			if (key === ESCAPE) setTimeout(takeTurn, ESCAPE_REST);
-			else setImmediate(takeTurn);
-		};
-		// A frame is on the terminal before the screen that drew it listens: React runs its effects as a task of its
-		// own, of this priority. A key takes its turn behind them, so that who answers a frame at once is heard.
-		const takeTurn = () => void unstable_scheduleCallback(unstable_NormalPriority, step);
-		takeTurn();
-	}
+			if (key === ESCAPE) setTimeout(this.#takeTurn, ESCAPE_REST);
+			else setImmediate(this.#takeTurn);
+		});
+	};
 
 	/** The next key. A letter that may begin a text waits for what comes after it. */
 	#next(): string | undefined {

@@ -160,6 +160,29 @@ test('a key that comes while the one before it has its turn waits for the screen
 	await expect.poll(() => heard).toEqual(['b']);
 });
 
+test('a key that comes while a turn is waited for waits for what is drawn until then', async () => {
+	const source = Object.assign(new PassThrough({encoding: 'utf8'}), {isTTY: true});
+	const stdin = new KeyStdin(source);
+	const heard: string[] = [];
+	let listens = false;
+	const draw = () => {
+		unstable_scheduleCallback(unstable_NormalPriority, () => {
+			listens = true;
+		});
+		// So long that React lets others have a turn, such as a key.
+		for (const until = performance.now() + 12; performance.now() < until;);
+		source.write('b');
+	};
+	stdin.on('data', (key: string) => {
+		if (key === 'b' && listens) heard.push(key);
+		if (key !== 'a') return;
+		queueMicrotask(() => setImmediate(() => unstable_scheduleCallback(unstable_UserBlockingPriority, draw)));
+	});
+	stdin.ref();
+	source.write('a');
+	await expect.poll(() => heard).toEqual(['b']);
+});
+
 test('once it is destroyed it takes no key from the terminal any more', () => {
 	const source = new PassThrough();
 	const before = [source.listenerCount('data'), source.listenerCount('end')];
