@@ -7,7 +7,8 @@ import {quote, UsageError} from '../debate/usage-error.ts';
 import {homeFiles, rostrumHome} from './home.ts';
 import {readSecretsFile, readSettingsFile, writeSettingsFile, type Content} from './file.ts';
 import {parseJsonOrText} from '../debate/text/parse-json.ts';
-import {isSetting, Settings, settingFault, settingTexts, variableOf, type SettingName} from './schema.ts';
+import {Settings, type SettingName} from './schema.ts';
+import {isSetting, settingFault, settingTexts, variableOf} from './setting-texts.ts';
 import type {Environment} from '../debate/environment.ts';
 import {isPlainAddress, withUserProviders} from '../voices/providers.ts';
 

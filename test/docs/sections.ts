@@ -6,7 +6,7 @@ import {protocols} from '../../src/protocols/registry.ts';
 import type {Scope} from '../../src/ui/input/key-table.ts';
 import {helpFor} from '../../src/ui/input/keys.ts';
 import {settingNames} from '../../src/settings/settings.ts';
-import {settingTexts, variableOf} from '../../src/settings/schema.ts';
+import {settingTexts, variableOf} from '../../src/settings/setting-texts.ts';
 
 const cell = (text: string): string => text.replaceAll('|', String.raw`\|`);
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>

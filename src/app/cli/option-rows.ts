@@ -243,7 +243,7 @@ const filterOptions: readonly SettingOption[] = [
 	{flags: '--model <NAME>', about: 'debates in which this model took part; any part of its name'},
 	{flags: '--since <DATE>', about: 'debates that began on this day or later, such as 2026-11-01'},
 	{flags: '--until <DATE>', about: 'debates that began on this day or earlier'},
-	{flags: '--unfinished', about: 'debates that can be gone on with'},
+	{flags: '--unfinished', about: 'debates that can be resumed'},
 ];
 
 /** Which debates to list, and how. */

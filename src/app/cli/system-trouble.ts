@@ -27,7 +27,7 @@ export function systemTrouble(error: unknown): {readonly text: string; readonly 
 	const path = 'path' in error && typeof error.path === 'string' ? error.path : undefined;
 	const doing = String(error.syscall);
 	return {
-		text: `${path ?? 'A file'}: ${what} (${code}, ${doing}). ${todo} A debate that was running can be gone on with: "rostrum resume".`,
+		text: `${path ?? 'A file'}: ${what} (${code}, ${doing}). ${todo} A debate that was running can be resumed: "rostrum resume".`,
 		code: isDiskRefusal(error) ? exitCodes.unwell : exitCodes.usage,
 	};
 }

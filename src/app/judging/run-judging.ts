@@ -21,7 +21,7 @@ import {stampOf} from '../files/debate-folder.ts';
 import type {ReadyPlan} from '../plan/attach-voices.ts';
 
 export type JudgingRun = {
-	/** Undefined where it was stopped: it can be gone on with. */
+	/** Undefined where it was stopped: it can be resumed. */
 	readonly outcome: Outcome | undefined;
 	readonly reason: string | undefined;
 	/** Those of an earlier run that this one went on with included. */

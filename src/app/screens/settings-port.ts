@@ -1,7 +1,8 @@
 /** The settings screen's port, on top of the functions behind `rostrum config`. */
 import {homeFiles} from '../../settings/home.ts';
 import type {Configuration, Configure} from '../../settings/settings.ts';
-import {isSetting, settingTexts, variableOf, type SettingName} from '../../settings/schema.ts';
+import type {SettingName} from '../../settings/schema.ts';
+import {isSetting, settingTexts, variableOf} from '../../settings/setting-texts.ts';
 import type {SettingRow, SettingsPort} from '../../ui/ports/settings-port.ts';
 import {withUserProviders} from '../../voices/providers.ts';
 import {checkSetting} from './check-setting.ts';

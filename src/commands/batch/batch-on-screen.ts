@@ -9,7 +9,7 @@ import {showBatch} from '../../ui/batch/show-batch.tsx';
 type Begin = (tracker: BatchTracker, own: BatchPlace['context']) => Promise<BatchEnd>;
 export type ShownEnd = BatchEnd & Pick<BatchTracker, 'judgements'>;
 
-/** `q` and Ctrl+C stop it: what runs can be gone on with. */
+/** `q` and Ctrl+C stop it: what runs can be resumed. */
 export async function holdOnScreen(
 	held: Parameters<typeof batchTracker>[0] & {readonly place: BatchPlace},
 	begin: Begin,

@@ -10,6 +10,7 @@ import {useNavigation} from './use-navigation.ts';
 import {useResizeRedraw} from '../terminal/use-resize-redraw.ts';
 import {useSuspend} from './use-suspend.ts';
 import {useScreenReader} from '../terminal/screen-reader.ts';
+import {Page} from '../kit/page.tsx';
 import {Home} from '../home/home.tsx';
 import {PaletteLayer} from '../palette/palette-layer.tsx';
 import {Results} from '../results/results.tsx';
@@ -30,6 +31,8 @@ type AppProps = {
 /** For a screen reader nothing is cut short or scrolled out of sight. */
 const readerSize = {columns: 1000, rows: 200} as const;
 
+const wholeScreens: ReadonlySet<string> = new Set(['stage', 'results', 'library']);
+
 /** The current screen, and the keys that work on all of them. */
 export function App({first, place, port: given, onShow, onEnd, onRedraw}: AppProps) {
 	const {columns, rows} = useWindowSize();
@@ -44,19 +47,28 @@ export function App({first, place, port: given, onShow, onEnd, onRedraw}: AppPro
 	useGlobalKeys({abandon: () => end('interrupt'), redraw: navigation.redraw});
 	useResizeRedraw(reader ? () => undefined : navigation.redraw);
 	const Screen = isScreenName(route.at) ? routes[route.at] : undefined;
+	const makeSetup = route.at === 'other-voices' ? store?.session.setup : undefined;
 	const size = reader ? readerSize : {columns: columns - 2, rows};
 	return (
 		<Box paddingX={reader ? 0 : 1} width={columns} {...(reader ? {} : {height: rows})}>
 			<PaletteLayer width={size.columns} height={size.rows}>
-				{route.at === 'home' && port ? <Home port={port} {...size} problem={route.problem} exit={navigation} /> : null}
-				{Screen && port ? <Screen port={port} {...size} last={route.from} exit={navigation} /> : null}
-				{route.at === 'other-voices' && store?.session.setup ? (
-					<SetupLoader make={store.session.setup} {...size} exit={{...navigation, leave: navigation.results}} />
-				) : null}
-				{route.at === 'stage' && store ? <Stage store={store} {...size} exit={navigation} /> : null}
-				{route.at === 'results' && store ? (
-					<Results store={store} {...size} problem={route.problem} exit={navigation} />
-				) : null}
+				<Page {...size} whole={wholeScreens.has(route.at)}>
+					{page => (
+						<>
+							{route.at === 'home' && port ? (
+								<Home port={port} {...page} problem={route.problem} exit={navigation} />
+							) : null}
+							{Screen && port ? <Screen port={port} {...page} last={route.from} exit={navigation} /> : null}
+							{makeSetup ? (
+								<SetupLoader make={makeSetup} {...page} exit={{...navigation, leave: navigation.results}} />
+							) : null}
+							{route.at === 'stage' && store ? <Stage store={store} {...page} exit={navigation} /> : null}
+							{route.at === 'results' && store ? (
+								<Results store={store} {...page} problem={route.problem} exit={navigation} />
+							) : null}
+						</>
+					)}
+				</Page>
 			</PaletteLayer>
 			{reader && store && route.at === 'stage' ? <StageAnnouncements store={store} /> : null}
 			{reader && store ? <DebateReader store={store} /> : null}

@@ -23,26 +23,22 @@ type HomeProps = {
 	/** What went wrong before. */ readonly problem: string | undefined;
 };
 
-const largest = {columns: 132, rows: 40} as const;
-
 /** Presets to start a debate from, and recent debates. */
-export function Home({port, columns, rows, exit, problem}: HomeProps) {
-	// On a very large screen it stands in the middle, close enough together to be read.
-	const [width, height] = [Math.min(columns, largest.columns), Math.min(rows, largest.rows)];
+export function Home({port, columns: width, rows: height, exit, problem}: HomeProps) {
 	const {view, set, choices, choice, keyContext, act, choose, launch, discard} = useHome(port, exit);
 	usePlainTitle();
 	const heard = useScreenReader() !== undefined;
 	useKeys('home', keyContext, act, view.mode === 'list' || view.mode === 'starting');
 	const whenClosed = (action: Action) => (action === 'close' ? set({mode: 'list'}) : act(action));
-	const size = {width: columns, height: rows};
 	if (view.mode === 'help')
-		return <Help scope="home" unavailable={keyContext.unavailable} {...size} act={whenClosed} />;
+		return <Help scope="home" unavailable={keyContext.unavailable} width={width} height={height} act={whenClosed} />;
 	if (view.mode === 'voices')
 		return (
 			<Reading
 				title="Voices"
-				rows={allFoundRows(port.voicesFound, columns)}
-				{...size}
+				rows={allFoundRows(port.voicesFound, width)}
+				width={width}
+				height={height}
 				scope="reading"
 				keyContext={idleContext}
 				act={whenClosed}
@@ -53,28 +49,26 @@ export function Home({port, columns, rows, exit, problem}: HomeProps) {
 	const notes = {found: port.voicesFound, mode: view.mode, problem: view.problem ?? problem};
 	const note = [...noteRows({...notes, width, rows: height, heard}), ...menuRows(keyContext)];
 	return (
-		<Box width={columns} height={rows} alignItems="center" justifyContent="center">
-			<Box flexDirection="column" width={width} height={height}>
-				<Lines rows={head} width={width} height={head.length} />
-				<HomeBody
-					choices={choices}
-					view={view}
-					width={width}
-					height={Math.max(3, height - head.length - foot - note.length)}
-					onMove={index => set({chosen: index, topic: 0, problem: undefined})}
-					onChoose={choose}
-				/>
-				<Lines rows={note} width={width} height={note.length} />
-				<HomeFoot
-					view={view}
-					choice={choice}
-					width={width}
-					set={set}
-					launch={launch}
-					discard={discard}
-					keyContext={keyContext}
-				/>
-			</Box>
+		<Box flexDirection="column" width={width} height={height}>
+			<Lines rows={head} width={width} height={head.length} />
+			<HomeBody
+				choices={choices}
+				view={view}
+				width={width}
+				height={Math.max(3, height - head.length - foot - note.length)}
+				onMove={index => set({chosen: index, topic: 0, problem: undefined})}
+				onChoose={choose}
+			/>
+			<Lines rows={note} width={width} height={note.length} />
+			<HomeFoot
+				view={view}
+				choice={choice}
+				width={width}
+				set={set}
+				launch={launch}
+				discard={discard}
+				keyContext={keyContext}
+			/>
 		</Box>
 	);
 }

@@ -4,17 +4,8 @@
  */
 import {Readable} from 'node:stream';
 import {unstable_NormalPriority, unstable_scheduleCallback} from 'scheduler';
+import {keysIn} from './key-tokens.ts';
 
-/**
- * A bracketed paste as a whole; an escape sequence; an escape with what follows it, but for Ctrl+C and Ctrl+Z; a
- * control character; a run of text.
- */
-const TOKEN =
-	/\u001B\[200~[\s\S]*?\u001B\[201~|\u001B?\u001B(?:\[[0-?]*[ -/]*[@-~]|O[0-?]*[A-Za-z]|\[\[[A-Z])|\u001B[^\u0003\u001A]?|[\u0000-\u001A\u001C-\u001F\u007F]|[^\u0000-\u001F\u007F]+/gu;
-const PASTE_START = '\u001B[200~';
-/** Characters in one chunk above which they are a text that was pasted, not keys that were held or hit fast. */
-const FAST_FINGERS = 16;
-const PASTE_END = '\u001B[201~';
 const ESCAPE = '\u001B';
 const CTRL_C = '\u0003';
 /** Milliseconds after an escape in which Ink takes what comes for the rest of a sequence, and a little more. */
@@ -138,14 +129,10 @@ export class KeyStdin extends Readable {
 		this.#alone ||= this.#second !== undefined && chunk.length > 2;
 		// A paste whose end got lost would swallow every key from then on.
 		const text = chunk === CTRL_C ? chunk : this.#paste + chunk;
-		const start = text.lastIndexOf(PASTE_START);
-		const open = start >= 0 && !text.includes(PASTE_END, start);
-		this.#paste = open ? text.slice(start) : '';
-		for (const token of (open ? text.slice(0, start) : text).match(TOKEN) ?? []) {
-			const keys = token.startsWith('\u001B') || token.length > FAST_FINGERS ? [token] : Array.from(token);
-			this.#queue.push(...keys);
-			this.#received += keys.length;
-		}
+		const {keys, rest} = keysIn(text);
+		this.#paste = rest;
+		this.#queue.push(...keys);
+		this.#received += keys.length;
 		this.#drain();
 	};
 

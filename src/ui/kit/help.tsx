@@ -45,6 +45,9 @@ const heardRows = (scope: Scope, unavailable?: readonly string[]): readonly Row[
 const LEAST = 9;
 type Size = {readonly width: number; readonly height: number};
 
+/** From this width on, what the signs mean stands beside the keys. */
+const WIDE = 110;
+
 /** One list where all of it can be seen at once, or where it is narrow; else two columns. */
 function helpRows(
 	scope: Scope,
@@ -55,11 +58,14 @@ function helpRows(
 	const keys = keysOf(scope, unavailable);
 	const below = [...meaningsOn(scope), ...(typing ? [{title: TYPING, cells: keysOf('typing', typing)}] : [])];
 	const indent = Math.max(LEAST, ...[...keys, ...below.flatMap(({cells}) => cells)].map(({sign}) => widthOf(sign) + 1));
-	const rows = (layOut: Columns) => [
-		blank,
-		...layOut(keys, width, indent),
-		...below.flatMap(({title, cells}) => [blank, line(title, 'strong'), ...layOut(cells, width, indent)]),
-	];
+	const meanings = (layOut: Columns, columns: number) =>
+		below.flatMap(({title, cells}) => [blank, line(title, 'strong'), ...layOut(cells, columns, indent)]);
+	const rows = (layOut: Columns) => [blank, ...layOut(keys, width, indent), ...meanings(layOut, width)];
+	if (width >= WIDE && below.length > 0) {
+		const [left, right] = halves(width);
+		const beside = inColumns([blank, ...inOne(keys, left, indent)], meanings(inOne, right), width);
+		if (beside.length <= height - 3) return beside;
+	}
 	const list = rows(inOne);
 	return list.length <= height - 3 || width < 76 ? list : rows(inTwo);
 }
@@ -75,16 +81,18 @@ const inOne: Columns = (cells, width, indent) => cells.flatMap(cell => cellRows(
 
 /** Read down the first column and then down the second. */
 function inTwo(cells: readonly Cell[], width: number, indent: number): readonly Row[] {
-	const column = Math.floor((width - PANE_GAP) / 2);
+	const [left, right] = halves(width);
 	const half = Math.ceil(cells.length / 2);
-	const [left, right] = [inOne(cells.slice(0, half), column, indent), inOne(cells.slice(half), column, indent)];
-	return sideBySide(
-		exactly(left, Math.max(left.length, right.length)),
-		right,
-		[column, width - PANE_GAP - column],
-		PANE_GAP,
-	);
+	return inColumns(inOne(cells.slice(0, half), left, indent), inOne(cells.slice(half), right, indent), width);
 }
+
+const halves = (width: number): [left: number, right: number] => {
+	const left = Math.floor((width - PANE_GAP) / 2);
+	return [left, width - PANE_GAP - left];
+};
+
+const inColumns = (left: readonly Row[], right: readonly Row[], width: number): readonly Row[] =>
+	sideBySide(exactly(left, Math.max(left.length, right.length)), right, halves(width), PANE_GAP);
 
 /** What does not fit beside its keys goes on below itself. */
 const cellRows = ({sign, text}: Cell, width: number, indent: number): readonly Row[] =>
@@ -124,10 +132,10 @@ const scoreSigns: Meanings = {
 const librarySigns: Meanings = {
 	title: 'Signs',
 	cells: [
-		meaning(signs.paused, 'not finished: it can be gone on with'),
-		meaning(signs.notice, 'damaged: read as far as it is sound'),
+		meaning(signs.paused, 'not finished: it can be resumed'),
+		meaning(signs.notice, 'damaged: read as far as possible'),
 		meaning(signs.no, 'cannot be read'),
-		meaning('3 ×', 'turns that have what is looked for'),
+		meaning('3 ×', 'turns that match'),
 	],
 };
 

@@ -53,7 +53,7 @@ export type BatchProgress = {
 
 export type BatchPort = {
 	readonly progress: () => BatchProgress;
-	/** Ends the screen; the debates that run can be gone on with. */
+	/** Ends the screen; the debates that run can be resumed. */
 	readonly stop: () => void;
 	/** Settled when nothing runs any more. */
 	readonly over: Promise<unknown>;

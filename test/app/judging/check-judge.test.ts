@@ -83,7 +83,7 @@ it('goes on where it was stopped, and asks again at most what was being asked', 
 	expect(whole).toBeGreaterThanOrEqual(2 * 9);
 });
 
-it('gives up where nothing answers, and can be gone on with', async () => {
+it('gives up where nothing answers, and can be resumed', async () => {
 	const report = await check('http://127.0.0.1:9/v1#m', {limit: 20, flags: {timeout: 1000}});
 	expect(report.outcome).toBeUndefined();
 	expect(report.reason).toMatch(/\S/u);
