@@ -332,7 +332,8 @@ async function take(app: TerminalApp): Promise<void> {
 	await app.press('enter');
 	await app.waitFor('❯ take it yourself');
 	await app.press('enter');
-	await app.waitFor('r voices');
+	// Where it is its turn already, it is asked for it at once.
+	await app.waitFor(/r voices|your turn/u);
 }
 
 describe('a side of a Code Debate', () => {

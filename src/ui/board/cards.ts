@@ -1,6 +1,5 @@
 /** A card a chair: what it is doing, how honestly it has argued, what its last judged turn did well, what it owes. */
 import {arguingSeats, isPerson, personLabel, type Seat} from '../../debate/seats.ts';
-import type {EvaluationEvent} from '../../debate/formats/duelogic/events.ts';
 import {speaking} from '../../debate/queries.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {rangeText} from '../../transcripts/scores.ts';
@@ -14,6 +13,7 @@ import {signs, type Tone} from '../text/theme.ts';
 import {SPEAKING, statusIn} from './chair-status.ts';
 import {isAllRehearsal} from '../panes/status.ts';
 import {claimTally} from '../debate/claim-tally.ts';
+import {debtRow, remarkRows} from './remarks.ts';
 
 type Chair = {
 	readonly seat: Seat;
@@ -121,8 +121,7 @@ function cardOf(chair: Chair, width: number, size: number): readonly Row[] {
 					partRow(chair, inner),
 					scoreRow(chair, inner),
 					dimensionsRow(chair, inner),
-					praiseRow(chair),
-					debtRow(chair),
+					...remarkRows(chair, inner),
 				]
 			: size >= 4
 				? [headRow(chair, inner), partAndScoreRow(chair, inner), judgedRow(chair, inner), debtRow(chair)]
@@ -227,50 +226,6 @@ function dimensionSpans(
 }
 
 const dimensionIds = Object.keys(dimensionNames);
-
-type Grades = {readonly good: readonly string[]; readonly lacking: readonly string[]};
-
-/** What a turn did best and what it lacked, by dimension; what the bench contests accuses and praises nobody. */
-function gradesOf(evaluation: EvaluationEvent | undefined): Grades {
-	if (!evaluation || evaluation.adherenceScore === null) return {good: [], lacking: []};
-	const {steelManning, selfCritique, frameworkConsistency, intellectualHonesty, contested = []} = evaluation;
-	const grades = [
-		[
-			'steelManning',
-			steelManning?.applicable === true ? steelManning.quality : undefined,
-			'fair to the other side',
-			'a fair restatement',
-		],
-		[
-			'selfCritique',
-			selfCritique?.applicable === true ? selfCritique.quality : undefined,
-			'owns a limit',
-			'a limit of its own',
-		],
-		['frameworkConsistency', frameworkConsistency?.level, 'true to its framework', 'its own framework'],
-		['intellectualHonesty', intellectualHonesty?.score, 'honest', 'straight answers'],
-	] as const;
-	const of = (levels: readonly (string | undefined)[], word: 2 | 3) =>
-		grades.filter(([id, level]) => levels.includes(level) && !contested.includes(id)).map(grade => grade[word]);
-	return {
-		good: of(['strong', 'consistent', 'high'], 2),
-		lacking: of(['absent', 'major_drift', 'abandoned', 'low'], 3),
-	};
-}
-
-const praiseRow = ({judged}: Chair): Row => {
-	const {good} = gradesOf(judged.at(-1)?.evaluation);
-	return good.length === 0 ? blank : row(span(`${signs.yes} `, 'good'), span(good.join(', '), 'dim'));
-};
-
-/** What its last turn lacked and whom it has not answered; once it is over, only the latter is left to say. */
-function debtRow({judged, unanswered, state}: Chair): Row {
-	if (state.outcome !== undefined)
-		return unanswered === 0 ? blank : row(span(`left ${plural(unanswered, 'claim')} of others unanswered`, 'dim'));
-	const {lacking} = gradesOf(judged.at(-1)?.evaluation);
-	const owed = [...lacking, ...(unanswered > 0 ? [plural(unanswered, 'answer')] : [])];
-	return owed.length === 0 ? blank : row(span(`${signs.notice} `, 'warning'), span(`owes ${owed.join(', ')}`, 'dim'));
-}
 
 function compactRow(chair: Chair, width: number): Row {
 	const {seat, state, now, cuts} = chair;

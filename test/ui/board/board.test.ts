@@ -15,8 +15,8 @@ const texts = (rows: readonly Row[], width: number): string[] =>
 			.join(''),
 	);
 
-async function shown(count?: number): Promise<DebateStore> {
-	const events = sampleDebate({claims: true});
+async function shown(count?: number, {claims = true} = {}): Promise<DebateStore> {
+	const events = sampleDebate({claims});
 	const store = new DebateStore({...sampleSession(count === undefined ? events : events.slice(0, count))});
 	while (!store.over) await new Promise(resolve => setImmediate(resolve));
 	store.redraw();
@@ -95,5 +95,18 @@ test('a chair that a look found to want in wants the floor, until the turn has e
 		hash: '',
 	});
 	expect(wants()).toEqual([]);
+	store.close();
+});
+
+test('what a turn did well is said whole on two rows where nothing is owed beside it', async () => {
+	const store = await shown(undefined, {claims: false});
+	const board = texts(boardRows(store, 40, 40), 40);
+	const at = board.findIndex(text => text.includes('fair to the other side'));
+	const said = board
+		.slice(at, at + 2)
+		.join(' ')
+		.replaceAll(/[✓▎\s]+/gu, ' ')
+		.trim();
+	expect(said).toBe('fair to the other side, true to its framework, honest');
 	store.close();
 });

@@ -1,0 +1,85 @@
+/** What a chair's last judged turn did well, and what the chair owes. */
+import type {EvaluationEvent} from '../../debate/formats/duelogic/events.ts';
+import type {DebateState, Turn} from '../../debate/state.ts';
+import {plural} from '../../transcripts/wording.ts';
+import {blank, exactly, row, span, spansWidth, type Row, type Span} from '../text/rows.ts';
+import {signs} from '../text/theme.ts';
+import {wrapText} from '../text/wrap.ts';
+
+type JudgedChair = {
+	readonly state: DebateState;
+	readonly judged: readonly Turn[];
+	/** Claims of others that it has not met. */
+	readonly unanswered: number;
+};
+
+type ChairRemark = {readonly sign: Span; readonly text: string};
+
+/** Two rows: one for each, or both for what there is. */
+export function remarkRows(chair: JudgedChair, width: number): readonly Row[] {
+	const [praise, debt] = [praiseOf(chair), debtOf(chair)];
+	if (praise && debt) return [rowOf(praise), rowOf(debt)];
+	const remark = praise ?? debt;
+	return exactly(remark ? wrapped(remark, width) : [], 2);
+}
+
+export function debtRow(chair: JudgedChair): Row {
+	const debt = debtOf(chair);
+	return debt ? rowOf(debt) : blank;
+}
+
+const rowOf = ({sign, text}: ChairRemark): Row => row(sign, span(text, 'dim'));
+
+/** In two rows at most; what is left over is cut off at the end of the second. */
+function wrapped({sign, text}: ChairRemark, width: number): readonly Row[] {
+	const indent = spansWidth([sign]);
+	const [first = '', ...rest] = wrapText(text, width - indent);
+	const below = row(span(' '.repeat(indent)), span(rest.join(' '), 'dim'));
+	return [row(sign, span(first, 'dim')), ...(rest.length === 0 ? [] : [below])];
+}
+
+function praiseOf({judged}: JudgedChair): ChairRemark | undefined {
+	const {good} = gradesOf(judged.at(-1)?.evaluation);
+	return good.length === 0 ? undefined : {sign: span(`${signs.yes} `, 'good'), text: good.join(', ')};
+}
+
+/** What its last turn lacked and whom it has not answered; once it is over, only the latter is left to say. */
+function debtOf({judged, unanswered, state}: JudgedChair): ChairRemark | undefined {
+	if (state.outcome !== undefined)
+		return unanswered === 0
+			? undefined
+			: {sign: span(''), text: `left ${plural(unanswered, 'claim')} of others unanswered`};
+	const {lacking} = gradesOf(judged.at(-1)?.evaluation);
+	const owed = [...lacking, ...(unanswered > 0 ? [plural(unanswered, 'answer')] : [])];
+	return owed.length === 0 ? undefined : {sign: span(`${signs.notice} `, 'warning'), text: `owes ${owed.join(', ')}`};
+}
+
+type Grades = {readonly good: readonly string[]; readonly lacking: readonly string[]};
+
+/** What a turn did best and what it lacked, by dimension; what the bench contests accuses and praises nobody. */
+function gradesOf(evaluation: EvaluationEvent | undefined): Grades {
+	if (!evaluation || evaluation.adherenceScore === null) return {good: [], lacking: []};
+	const {steelManning, selfCritique, frameworkConsistency, intellectualHonesty, contested = []} = evaluation;
+	const grades = [
+		[
+			'steelManning',
+			steelManning?.applicable === true ? steelManning.quality : undefined,
+			'fair to the other side',
+			'a fair restatement',
+		],
+		[
+			'selfCritique',
+			selfCritique?.applicable === true ? selfCritique.quality : undefined,
+			'owns a limit',
+			'a limit of its own',
+		],
+		['frameworkConsistency', frameworkConsistency?.level, 'true to its framework', 'its own framework'],
+		['intellectualHonesty', intellectualHonesty?.score, 'honest', 'straight answers'],
+	] as const;
+	const of = (levels: readonly (string | undefined)[], word: 2 | 3) =>
+		grades.filter(([id, level]) => levels.includes(level) && !contested.includes(id)).map(grade => grade[word]);
+	return {
+		good: of(['strong', 'consistent', 'high'], 2),
+		lacking: of(['absent', 'major_drift', 'abandoned', 'low'], 3),
+	};
+}
