@@ -1,14 +1,18 @@
 import {formatName} from '../../debate/formats/format-names.ts';
 import {Box} from 'ink';
 import {topicOf, type Chosen, type HomeView} from './home-view.ts';
-import {cardRows, recentRows} from '../setup/preset-card.ts';
+import {cardRows} from '../setup/preset-card.ts';
 import {blank, line, rule, span, type Row} from '../text/rows.ts';
 import {DebateList} from './debate-list.tsx';
+import {recentRows} from './recent-card.ts';
+import type {Looked} from './use-look.ts';
 import {Line, Lines} from '../kit/lines.tsx';
 
 type HomeBodyProps = {
 	readonly choices: readonly Chosen[];
 	readonly view: HomeView;
+	/** What was read of the chosen debate. */
+	readonly looked: Looked | undefined;
 	readonly width: number;
 	readonly height: number;
 	readonly onMove: (index: number) => void;
@@ -20,7 +24,7 @@ const LIST = 42;
 const GAP = 3;
 
 /** The list, and details of the chosen entry: side by side, or one above the other. */
-export function HomeBody({choices, view, width, height, onMove, onChoose}: HomeBodyProps) {
+export function HomeBody({choices, view, looked, width, height, onMove, onChoose}: HomeBodyProps) {
 	const wide = width >= WIDE;
 	const choice = choices[view.chosen];
 	const air = wide && height > 16 ? 1 : 0;
@@ -54,7 +58,7 @@ export function HomeBody({choices, view, width, height, onMove, onChoose}: HomeB
 				{air > 0 ? <Line row={blank} width={cardWidth} /> : null}
 				<Lines
 					key={view.chosen}
-					rows={cardOf(choice, view, cardWidth, cardHeight)}
+					rows={cardOf(choice, {...view, looked}, cardWidth, cardHeight)}
 					width={cardWidth}
 					height={cardHeight}
 				/>
@@ -75,9 +79,14 @@ const titleOf = (choice: Chosen | undefined) =>
 		'strong',
 	);
 
-function cardOf(choice: Chosen | undefined, view: HomeView, width: number, height: number): readonly Row[] {
+function cardOf(
+	choice: Chosen | undefined,
+	view: HomeView & Pick<HomeBodyProps, 'looked'>,
+	width: number,
+	height: number,
+): readonly Row[] {
 	if (!choice) return [line('No presets, and no unfinished debates.', 'warning')];
 	return 'preset' in choice
 		? cardRows(choice.preset, topicOf(choice, view), width, height)
-		: recentRows(choice.recent, width, height);
+		: recentRows(choice.recent, view.looked, width, height);
 }

@@ -3,6 +3,7 @@ import {HomeBody} from './home-body.tsx';
 import {HomeFoot, homeFootHeight} from './home-foot.tsx';
 import {menuRows, noteRows, topicLine} from './home-notes.ts';
 import {useHome, type HomeExit} from './use-home.ts';
+import {useLook} from './use-look.ts';
 import {Lines} from '../kit/lines.tsx';
 import {Reading} from '../kit/reading.tsx';
 import {useKeys} from '../terminal/use-keys.ts';
@@ -28,6 +29,8 @@ export function Home({port, columns: width, rows: height, exit, problem}: HomePr
 	const {view, set, choices, choice, keyContext, act, choose, launch, discard} = useHome(port, exit);
 	usePlainTitle();
 	const heard = useScreenReader() !== undefined;
+	// A screen reader would read the whole card again.
+	const looked = useLook(heard ? undefined : port.look, choice);
 	useKeys('home', keyContext, act, view.mode === 'list' || view.mode === 'starting');
 	const whenClosed = (action: Action) => (action === 'close' ? set({mode: 'list'}) : act(action));
 	if (view.mode === 'help')
@@ -54,6 +57,7 @@ export function Home({port, columns: width, rows: height, exit, problem}: HomePr
 			<HomeBody
 				choices={choices}
 				view={view}
+				looked={looked}
 				width={width}
 				height={Math.max(3, height - head.length - foot - note.length)}
 				onMove={index => set({chosen: index, topic: 0, problem: undefined})}

@@ -36,7 +36,8 @@ export function mayHaveCost(state: DebateState): boolean {
 	return !isAllRehearsal(state) && (cost > 0 || unpriced > 0);
 }
 
-function segmentText({segment, round, start}: DebateState): string {
+/** The phase, and which of how many it is. */
+export function segmentText({segment, round, start}: DebateState): string {
 	if (segment === undefined) return 'about to begin';
 	const of = segment === 'exchange' ? numberAt(start?.config, 'flow', 'maxExchanges') : undefined;
 	return humanize(segment) + (round === undefined ? '' : ` ${round}${of === undefined ? '' : `/${of}`}`);

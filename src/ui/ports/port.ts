@@ -12,7 +12,9 @@ import type {SeatingPort} from './seating-port.ts';
 import type {SettingsPort} from './settings-port.ts';
 import type {SpeechPort} from './speech-port.ts';
 import type {Bell} from '../terminal/terminal-window.ts';
-import type {SessionEvent} from '../../debate/state.ts';
+import type {DebateState, SessionEvent} from '../../debate/state.ts';
+import type {Card} from '../../transcripts/card/card.ts';
+import type {Statistics} from '../../transcripts/statistics.ts';
 import type {KeySource} from '../input/key-stdin.ts';
 import type {VoicesFound} from '../text/voices-found.ts';
 import type {SetupChoice, SetupEstimate, SetupOptions} from './setup-port.ts';
@@ -108,6 +110,14 @@ export type RecentDebate = {
 	readonly when: string;
 };
 
+/** What was read of a debate held before. `fault` is why a part is missing; `card` is there where it has ended. */
+export type DebateLook = {
+	readonly state: DebateState;
+	readonly statistics: Statistics;
+	readonly card?: Card;
+	readonly fault?: string;
+};
+
 /** A debate that is not over: one that runs in some process of this machine, or whose writer is gone. */
 export type WatchableDebate = {
 	readonly title: string;
@@ -135,6 +145,8 @@ export type RostrumPort = {
 	/** Ends an unfinished debate for good; what was said in it stays. */
 	readonly discard?: (path: string) => Promise<void>;
 	readonly replay?: (path: string) => Promise<Session>;
+	/** Reads a debate held before, to be shown beside the list. */
+	readonly look?: (path: string, signal: AbortSignal) => Promise<DebateLook>;
 	/** A new debate, step by step. Rejects with what stands in the way. */
 	readonly setup?: () => Promise<SetupPort>;
 	/**

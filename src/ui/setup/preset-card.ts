@@ -1,7 +1,7 @@
 /** Details of the entry that is chosen on the home screen. */
 import {isRehearsal, money, rehearsalLabel} from '../../transcripts/wording.ts';
 import {compact} from '../text/format.ts';
-import type {PresetCard, RecentDebate} from '../ports/port.ts';
+import type {PresetCard} from '../ports/port.ts';
 import {blank, line, row, span, type Row} from '../text/rows.ts';
 import {seatStyle} from '../text/theme.ts';
 import {truncate, wrapText} from '../text/wrap.ts';
@@ -66,25 +66,4 @@ function estimateRows({estimate}: PresetCard): readonly Row[] {
 					),
 				);
 	return [line(estimateText(estimate), 'dim'), ...each, ...(prices === '' ? [] : [line(`  prices: ${prices}`, 'dim')])];
-}
-
-/** A recent debate. */
-export function recentRows(
-	{title, path, finished, when, format}: RecentDebate,
-	width: number,
-	height: number,
-): readonly Row[] {
-	const about = [
-		...wrapText(title, width).map(text => line(text, 'strong')),
-		...wrapText([format, when].filter(part => part !== undefined).join(' · '), width).map(text => line(text, 'dim')),
-	];
-	const act = line(finished ? 'enter replay' : 'enter resume');
-	const where = wrapText(path, width).map(text => line(text, 'dim'));
-	return (
-		[
-			[...about, blank, act, blank, ...where],
-			[...about, act, ...where],
-			[...about, act],
-		].find(rows => rows.length <= height) ?? about
-	);
 }

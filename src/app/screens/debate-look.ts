@@ -1,0 +1,25 @@
+/** What the home screen shows of a debate held before, beside its list. */
+import {cardOf} from '../../transcripts/card/card.ts';
+import {statisticsOf} from '../../transcripts/statistics.ts';
+import type {DebateLook} from '../../ui/ports/port.ts';
+import {foldPatiently} from '../files/patient.ts';
+import {eventsIn} from '../files/read-debate.ts';
+
+/** Turns beyond which the best exchange is not looked for: that takes long, at once. */
+const mostTurns = 300;
+
+/** Rejects with the signal's reason, or with why the journal cannot be read. */
+export async function lookAt(journal: string, signal: AbortSignal): Promise<DebateLook> {
+	let fault: string | undefined;
+	const state = await foldPatiently(
+		eventsIn(journal, notice => (fault = notice)),
+		signal,
+	);
+	const quoted = state.outcome !== undefined && state.turns.length <= mostTurns;
+	return {
+		state,
+		statistics: statisticsOf(state),
+		...(quoted && {card: cardOf(state)}),
+		...(fault !== undefined && {fault}),
+	};
+}

@@ -1,0 +1,111 @@
+/** Details of a debate held before that is chosen on the home screen. */
+import {formatName} from '../../debate/formats/format-names.ts';
+import {heardText} from '../../debate/queries.ts';
+import {clock, humanize, plural, speakerOfTurn} from '../../transcripts/wording.ts';
+import type {ChairStatistics} from '../../transcripts/statistics.ts';
+import {costText, segmentText} from '../panes/status.ts';
+import type {DebateLook, RecentDebate} from '../ports/port.ts';
+import {spark} from '../text/format.ts';
+import {blank, line, row, span, type Row} from '../text/rows.ts';
+import {seatStyle, signs, type Tone} from '../text/theme.ts';
+import {wrapText} from '../text/wrap.ts';
+import type {Looked} from './use-look.ts';
+
+/** What it is, what Enter does and where it lies; below that, as far as there is room, what was read of it. */
+export function recentRows(
+	recent: RecentDebate,
+	looked: Looked | undefined,
+	width: number,
+	height: number,
+): readonly Row[] {
+	const {title, path, finished, when, format} = recent;
+	const named = format === undefined ? [when] : [formatName(format), when];
+	const about = [
+		...wrapText(title, width).map(text => line(text, 'strong')),
+		...wrapText(named.join(' · '), width).map(text => line(text, 'dim')),
+	];
+	const act = line(finished ? 'enter replay' : 'enter resume');
+	const where = wrapText(path, width).map(text => line(text, 'dim'));
+	const short = [
+		[...about, blank, act, blank, ...where],
+		[...about, act, ...where],
+		[...about, act],
+	].find(rows => rows.length <= height);
+	if (!short) return about;
+	return looked === undefined ? short : [...short, ...fitting(partsOf(looked, width), height - short.length)];
+}
+
+/** The parts that fit, each with a blank line above it; the last of them may be cut off after three lines. */
+function fitting(parts: readonly (readonly Row[])[], height: number): readonly Row[] {
+	const rows: Row[] = [];
+	for (const part of parts.filter(({length}) => length > 0)) {
+		const room = height - rows.length - 1;
+		if (room < Math.min(3, part.length)) break;
+		rows.push(blank, ...part.slice(0, room));
+	}
+	return rows;
+}
+
+function partsOf(looked: Looked, width: number): readonly (readonly Row[])[] {
+	if ('failed' in looked) return [warning(looked.failed, width)];
+	const {state, statistics, card, fault} = looked.look;
+	const facts = [
+		state.outcome ?? segmentText(state),
+		plural(state.turns.length, 'turn'),
+		`${clock(statistics.spokenMs)} spoken`,
+		costText(state),
+	];
+	const known = [...wrapText(facts.join(' · '), width).map(text => line(text)), ...statistics.chairs.map(sideRow)];
+	const quoted = card?.exchange ?? [];
+	const words =
+		quoted.length === 0
+			? lastWords(looked.look, width)
+			: quoted.flatMap(({speaker, name, text}, place) => [
+					...(place === 0 ? [] : [blank]),
+					...said(looked.look, {speaker, name, text: `“${text}”`}, width),
+				]);
+	return [
+		fault === undefined ? [] : warning(fault, width),
+		known,
+		words.length === 0 ? [] : [line(quoted.length === 0 ? 'Last words' : 'Best exchange', 'dim'), ...words],
+		(card?.moments ?? []).flatMap(({text}) => wrapText(text, width).map(each => line(each, 'dim'))),
+		card?.openQuestion === undefined ? [] : wrapText(`Left open: ${card.openQuestion}`, width).map(text => line(text)),
+	];
+}
+
+const warning = (text: string, width: number): readonly Row[] =>
+	wrapText(`${signs.notice} ${text}`, width).map(each => line(each, 'warning'));
+
+/** Of a side's scores, as many as tell its course. */
+const COURSE = 12;
+
+function sideRow({seat, scores, mean}: ChairStatistics, place: number): Row {
+	const {sign, tone} = seatStyle(place);
+	const from = seat.framework ?? seat.persona ?? seat.role;
+	const scored = mean === undefined ? [] : [span(`  ${spark(scores, COURSE)}`, tone), span(` ${mean.toFixed(0)} mean`)];
+	return row(span(`${sign} `, tone), span(seat.name, tone), span(` · ${humanize(from)}`), ...scored);
+}
+
+type Saying = {readonly speaker: string; readonly name: string; readonly text: string};
+
+/** Characters of the last turn that are enough to know it by. */
+const ENOUGH = 600;
+
+function lastWords(look: DebateLook, width: number): readonly Row[] {
+	const {state} = look;
+	const turn = state.turns.findLast(each => heardText(state, each).trim() !== '');
+	if (!turn) return [];
+	const text = heardText(state, turn).trim();
+	const end = text.length > ENOUGH ? `… ${text.slice(-ENOUGH).replace(/^\S*\s+/u, '')}` : text;
+	return said(look, {speaker: turn.speaker, name: speakerOfTurn(state, turn), text: end}, width);
+}
+
+function said({statistics}: DebateLook, {speaker, name, text}: Saying, width: number): readonly Row[] {
+	const place = statistics.chairs.findIndex(({seat}) => seat.id === speaker);
+	const {sign, tone}: {sign: string; tone: Tone} =
+		place < 0 ? {sign: signs.arbiter, tone: 'arbiter'} : seatStyle(place);
+	return [
+		row(span(`${sign} `, tone), span(name, tone)),
+		...wrapText(text.replaceAll(/\s+/gu, ' '), width - 2).map(each => line(`  ${each}`)),
+	];
+}
