@@ -1,5 +1,6 @@
 /** Details of the entry that is chosen on the home screen. */
 import {isRehearsal, money, rehearsalLabel} from '../../transcripts/wording.ts';
+import {shellQuote} from '../../debate/text/shell-quote.ts';
 import {compact} from '../text/format.ts';
 import type {PresetCard} from '../ports/port.ts';
 import {blank, line, row, span, type Row} from '../text/rows.ts';
@@ -22,9 +23,11 @@ export function cardRows(card: PresetCard, topic: string | undefined, width: num
 	const [sum, ...each] = estimateRows(card);
 	const cost = sum === undefined ? [] : [sum];
 	const others = otherTopics(propositions, topic, width);
+	const command = commandRows(card, topic, width);
 	const short = [...topics, ...seats, ...more, ...cost];
 	return (
 		[
+			[...topics, ...more, blank, ...seats, blank, ...about, ...cost, ...each, ...others, ...command],
 			[...topics, ...more, blank, ...seats, blank, ...about, ...cost, ...each, ...others],
 			[...topics, ...more, blank, ...seats, blank, ...about, ...cost, ...each],
 			[...short, ...each],
@@ -38,6 +41,17 @@ function otherTopics(propositions: readonly string[], topic: string | undefined,
 	return others.length === 0 || topic === undefined
 		? []
 		: [blank, line('Other topics', 'dim'), ...others.map(one => line(`  ${truncate(one, width - 2)}`, 'dim'))];
+}
+
+/** The command line that starts the same. */
+function commandRows({protocol, id}: PresetCard, topic: string | undefined, width: number): readonly Row[] {
+	if (topic === undefined) return [];
+	const command = `rostrum run ${protocol} --preset ${id.replaceAll('_', '-')} --topic ${shellQuote(topic)}`;
+	return [
+		blank,
+		{...line('From the command line', 'dim'), spoken: ''},
+		...wrapText(command, width - 2).map(text => ({...line(`  ${text}`, 'dim'), spoken: ''})),
+	];
 }
 
 function seatRow({name, label, voice}: PresetCard['seats'][number], index: number): Row {

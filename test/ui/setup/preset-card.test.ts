@@ -22,8 +22,10 @@ const card: PresetCard = {
 		],
 	},
 };
-const shown = (of: PresetCard, width: number): string[] =>
-	cardRows(of, of.propositions[0], width, 20).map(({spans}) => spans.map(({text}) => text).join(''));
+const linesOf = (of: PresetCard, width: number, height: number): string[] =>
+	cardRows(of, of.propositions[0], width, height).map(({spans}) => spans.map(({text}) => text).join(''));
+/** At a height that has no room for more than what it takes. */
+const shown = (of: PresetCard, width: number): string[] => linesOf(of, width, 11);
 
 describe('what a debate is expected to take', () => {
 	it.each([30, 38, 60])('is shown for each voice that costs something, at %i columns', width => {
@@ -48,5 +50,21 @@ describe('what a debate is expected to take', () => {
 		expect(shown({...card, estimate: {minutes: 36, tokens: 280_000, cost: 0, voices: []}}, 38).at(-1)).toBe(
 			'about 36 min · 280k tokens · free',
 		);
+	});
+});
+
+describe('the command line that starts the same', () => {
+	const own = {...card, id: 'second_opinion', propositions: ['Pay "fair" wages, or $5?']};
+
+	it('names the preset and the topic, quoted for a shell', () => {
+		expect(linesOf(own, 120, 20).slice(-2)).toEqual([
+			'From the command line',
+			`  rostrum run duelogic --preset second-opinion --topic 'Pay "fair" wages, or $5?'`,
+		]);
+	});
+
+	it('is left out where it does not fit, or where there is no topic yet', () => {
+		expect(linesOf(own, 120, 11)).not.toContain('From the command line');
+		expect(linesOf({...own, propositions: []}, 120, 20)).not.toContain('From the command line');
 	});
 });
