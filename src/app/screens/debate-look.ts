@@ -1,7 +1,10 @@
 /** What the home screen shows of a debate held before, beside its list. */
+import {existsSync} from 'node:fs';
+import {join} from 'node:path';
 import {cardOf} from '../../transcripts/card/card.ts';
 import {statisticsOf} from '../../transcripts/statistics.ts';
 import type {DebateLook} from '../../ui/ports/port.ts';
+import {journalName} from '../files/find-debate.ts';
 import {foldPatiently} from '../files/patient.ts';
 import {eventsIn} from '../files/read-debate.ts';
 
@@ -9,7 +12,9 @@ import {eventsIn} from '../files/read-debate.ts';
 const mostTurns = 300;
 
 /** Rejects with the signal's reason, or with why the journal cannot be read. */
-export async function lookAt(journal: string, signal: AbortSignal): Promise<DebateLook> {
+export async function lookAt(folder: string, signal: AbortSignal): Promise<DebateLook> {
+	const journal = join(folder, journalName);
+	if (!existsSync(journal)) throw new Error('This debate is gone: its folder was moved or deleted.');
 	let fault: string | undefined;
 	const state = await foldPatiently(
 		eventsIn(journal, notice => (fault = notice)),

@@ -60,7 +60,7 @@ export async function homePort(context: CommandContext, kept: SetupDraftStore = 
 			const {replayDebate} = await import('./debate-session.ts');
 			return replayDebate(findJournal(path, cwd), {cwd, signal, configure, speed: 1});
 		},
-		look: async (path, leaving) => (await import('./debate-look.ts')).lookAt(findJournal(path, cwd), leaving),
+		look: async (path, leaving) => (await import('./debate-look.ts')).lookAt(path, leaving),
 		library: async () => (await import('./library-port.ts')).libraryPort(configuration, cwd),
 		async read(path, at) {
 			const {replayDebate} = await import('./debate-session.ts');

@@ -43,7 +43,7 @@ function home(recent: readonly RecentDebate[]): {readonly port: RostrumPort; rea
 		async look(name, signal) {
 			read.push(name);
 			const held = recent.find(debate => path.basename(debate.path) === name);
-			return lookAt(path.join(held?.path ?? name, 'debate.jsonl'), signal);
+			return lookAt(held?.path ?? name, signal);
 		},
 	});
 	return {port, read};
@@ -113,7 +113,7 @@ test('a debate whose folder is gone says so, and the list goes on', async () => 
 	const app = show({columns: 120, rows: 40, port: home(recent).port});
 	await app.sees('enter start');
 	await app.press(up);
-	await app.sees('no such file');
+	await app.sees('This debate is gone');
 	await app.press(down);
 	await app.sees('Other topics');
 	app.close();
