@@ -40,7 +40,9 @@ export function mayHaveCost(state: DebateState): boolean {
 export function segmentText({segment, round, start}: DebateState): string {
 	if (segment === undefined) return 'about to begin';
 	const of = segment === 'exchange' ? numberAt(start?.config, 'flow', 'maxExchanges') : undefined;
-	return humanize(segment) + (round === undefined ? '' : ` ${round}${of === undefined ? '' : `/${of}`}`);
+	// Hyphenated in English, too.
+	const phase = segment === 'follow-up' ? segment : humanize(segment);
+	return phase + (round === undefined ? '' : ` ${round}${of === undefined ? '' : `/${of}`}`);
 }
 
 /** Wide enough for what is good to know beside the title. */
