@@ -6,7 +6,7 @@ import {line, row, span, spansWidth, type Row} from '../text/rows.ts';
 import {signs} from '../text/theme.ts';
 import {foundRows, type VoicesFound} from '../text/voices-found.ts';
 import {widthOf, wrapText} from '../text/wrap.ts';
-import type {HomeView} from './home-view.ts';
+import type {Chosen, HomeView} from './home-view.ts';
 
 type NoteOptions = {
 	readonly found: VoicesFound;
@@ -45,10 +45,12 @@ export function menuRows(keyContext: KeyContext): readonly Row[] {
 }
 
 /** The line to type into, which is the first thing to be seen: how it works stands beside it where it fits. */
-export function topicLine(width: number): Row {
+export function topicLine(width: number, choice: Chosen | undefined): Row {
 	const spans = [span('What should they debate? ', 'strong'), span(signs.cursor, 'accent')];
 	const room = width - 2 - spansWidth(spans);
-	const hint = ['type a topic, or enter for the one below', 'type a topic, or enter', 'type a topic'].find(
+	const enter =
+		choice && 'recent' in choice ? `to ${choice.recent.finished ? 'replay' : 'resume'} the one below` : 'for the one below';
+	const hint = [`type a topic, or enter ${enter}`, 'type a topic, or enter', 'type a topic'].find(
 		text => widthOf(text) <= room,
 	);
 	return {
