@@ -4,20 +4,6 @@ import {pathToFileURL} from 'node:url';
 import {defineConfig} from 'vitest/config';
 import {testFiles} from './test/projects.ts';
 
-const setupFiles = './test/e2e/end-programs.ts';
-/**
- * All in one, so that they share workers that have loaded everything once and run it fast; apart where one of the two
- * is asked for.
- */
-const tests = process.argv.some(argument => argument.startsWith('--project'))
-	? {
-			projects: [
-				{extends: true as const, test: {name: 'process', include: testFiles.process, setupFiles}},
-				{extends: true as const, test: {name: 'fast', include: testFiles.fast}},
-			],
-		}
-	: {include: [...testFiles.fast, ...testFiles.process], setupFiles};
-
 export default defineConfig({
 	// What tests draw at random.
 	resolve: {alias: {'fast-check': path.resolve('test/hunt/fast-check.ts')}},
@@ -43,6 +29,12 @@ export default defineConfig({
 		// Many of these tests wait: for a program they have started, a frame, a timer.
 		maxWorkers: 2 * Math.max(2, availableParallelism()),
 		globalSetup: './test/temporary-folder.ts',
-		...tests,
+		projects: [
+			{
+				extends: true,
+				test: {name: 'process', include: testFiles.process, setupFiles: './test/e2e/end-programs.ts'},
+			},
+			{extends: true, test: {name: 'fast', include: testFiles.fast}},
+		],
 	},
 });

@@ -49,7 +49,9 @@ export function topicLine(width: number, choice: Chosen | undefined): Row {
 	const spans = [span('What should they debate? ', 'strong'), span(signs.cursor, 'accent')];
 	const room = width - 2 - spansWidth(spans);
 	const enter =
-		choice && 'recent' in choice ? `to ${choice.recent.finished ? 'replay' : 'resume'} the one below` : 'for the one below';
+		choice && 'recent' in choice
+			? `to ${choice.recent.finished ? 'replay' : 'resume'} the one below`
+			: 'for the one below';
 	const hint = [`type a topic, or enter ${enter}`, 'type a topic, or enter', 'type a topic'].find(
 		text => widthOf(text) <= room,
 	);

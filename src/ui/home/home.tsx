@@ -47,7 +47,10 @@ export function Home({port, columns: width, rows: height, exit, problem}: HomePr
 				act={whenClosed}
 			/>
 		);
-	const head = [...wordmark(port.version, heard ? 0 : height), ...(port.presets.length > 0 ? [topicLine(width, choice)] : [])];
+	const head = [
+		...wordmark(port.version, heard ? 0 : height),
+		...(port.presets.length > 0 ? [topicLine(width, choice)] : []),
+	];
 	const foot = homeFootHeight(view);
 	const notes = {found: port.voicesFound, mode: view.mode, problem: view.problem ?? problem};
 	const note = [...noteRows({...notes, width, rows: height, heard}), ...menuRows(keyContext)];
