@@ -1,7 +1,8 @@
 /** Signs for consoles that have no others: each sign of the screens as one character of ASCII, in the same column. */
 
 const pairs: readonly (readonly [signs: string, ascii: string])[] = [
-	['─━╌═–—‐‑−▬', '-'],
+	['─╌–—‐‑−', '-'],
+	['━═▬', '='],
 	['│┃┆┊▌▍▎▏▐║‖', '|'],
 	['╭╮╰╯┌┐└┘├┤┬┴┼╞╡╪✚', '+'],
 	['●•▇', '*'],
