@@ -26,6 +26,18 @@ export function callRows({calls, missing}: TurnCalls, width: number): readonly R
 const said = (text: string, width: number, tone: 'plain' | 'dim' | 'warning'): readonly Row[] =>
 	wrapText(text, width).map(piece => line(piece, tone));
 
+/** What a request was for, where its id alone does not say it. */
+const purposeNames: Readonly<Record<string, string>> = {
+	wish: 'whether a chair cuts in',
+	judge: 'scoring',
+	digest: 'summary of what was said',
+	ack: 'acknowledgement',
+	point: 'whether to rise on a point of information',
+	'point taken?': 'whether to take the point',
+	'late claims': 'new claims in a closing',
+	watch: 'review of a step',
+};
+
 function headRows({purpose, voice, tries, ms, tokens}: RecordedCall, width: number): readonly Row[] {
 	const told = [
 		voice,
@@ -33,7 +45,10 @@ function headRows({purpose, voice, tries, ms, tokens}: RecordedCall, width: numb
 		`${(ms / 1000).toFixed(2)} s`,
 		...(tries > 1 ? [plural(tries, 'try').replace('trys', 'tries')] : []),
 	];
-	return [rule(width, span(humanize(purpose), 'strong')), ...said(told.join(' · '), width, 'dim')];
+	return [
+		rule(width, span(purposeNames[purpose] ?? humanize(purpose), 'strong')),
+		...said(told.join(' · '), width, 'dim'),
+	];
 }
 
 const checks: Readonly<Record<RemadePrompt['check'], string>> = {

@@ -35,3 +35,12 @@ it('says why there is no prompt, and where no request was recorded', () => {
 	);
 	expect(textOf(callRows({calls: []}, 80), 80)).toBe('No request was recorded for this turn.');
 });
+
+it.each([
+	['wish', 'whether a chair cuts in'],
+	['judge', 'scoring'],
+	['point taken?', 'whether to take the point'],
+	['answer check', 'answer check'],
+])('heads a request for %j with “%s”', (purpose, name) => {
+	expect(textOf(callRows({calls: [{...call, purpose}]}, 80), 80)).toMatch(new RegExp(`^── ${name} ─`, 'u'));
+});
