@@ -50,11 +50,11 @@ function stancesOf(store: DebateStore, width: number): readonly Row[] {
 
 const claimsTitle = ({state}: DebateStore, width: number): Row => {
 	const tally = claimTally(state);
-	const text = tallyText(tally);
+	const text = [tallyText(tally), `${tally.open} open`].find(({length}) => length + 16 <= width);
 	return rule(
 		width,
 		span('Claims', 'strong'),
-		tally.ordered.length > 0 && text.length + 16 <= width ? span(text, 'dim') : undefined,
+		tally.ordered.length > 0 && text !== undefined ? span(text, 'dim') : undefined,
 	);
 };
 

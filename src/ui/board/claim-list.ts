@@ -12,7 +12,8 @@ import {claimTally, standingOf, tallyText} from '../debate/claim-tally.ts';
 
 /** Columns from which it is said since when a claim is open. */
 const ROOMY = 44;
-const NONE = line('no claim has been read yet', 'dim');
+const noneRow = ({outcome}: DebateState): Row =>
+	line(outcome === undefined ? 'no claim has been read yet' : 'no claims were recorded', 'dim');
 
 /** How much is shown of each claim: one line, two, all of it, or also the sentence that settled it. */
 const details = ['line', 'two', 'whole', 'settlement'] as const;
@@ -27,7 +28,7 @@ const TALL = 7;
 export function claimRows(debate: IndexedDebate, width: number, height: number): readonly Row[] {
 	if (height <= 0) return [];
 	const {ordered} = claimTally(debate.state);
-	if (ordered.length === 0) return [NONE];
+	if (ordered.length === 0) return [noneRow(debate.state)];
 	const shown = ordered.slice(0, height);
 	const laidOut = (detail: Detail) => shown.map(claim => rowsOf(debate, claim, width, detail));
 	const fitting =
@@ -59,7 +60,7 @@ export function stakesRow({state, index}: IndexedDebate, width: number): Row {
 	const tally = claimTally(state);
 	const right = [span(width >= TALLY ? tallyText(tally) : `${tally.open} open`, 'dim')];
 	const newest = tally.ordered[0];
-	if (!newest) return {spans: NONE.spans};
+	if (!newest) return noneRow(state);
 	const {sign, tone} = displayOf(state, newest.holder);
 	const {word, tone: standing} = standingOf(newest);
 	const age = newest.status === 'open' ? ageOf(index, newest) : undefined;

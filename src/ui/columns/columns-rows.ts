@@ -1,13 +1,14 @@
 /** The chairs side by side: what each said in an exchange stands beside what the others said in it. */
 import {memoizeRecent} from '../../debate/fold/memoize-recent.ts';
+import {countWords} from '../../debate/text/words.ts';
 import {heardText} from '../../debate/queries.ts';
 import {arguingSeats, type Seat} from '../../debate/seats.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
-import {humanize} from '../../transcripts/wording.ts';
+import {humanize, plural, turnKindLabel} from '../../transcripts/wording.ts';
 import {displayOf, speakerDisplay} from '../debate/participant-display.ts';
 import type {WrapCache} from '../markdown/wrap-cache.ts';
 import {listed, type Blocks} from '../text/blocks.ts';
-import {blank, layOutRow, line, PANE_GAP, row, rule, span, spansWidth, type Row} from '../text/rows.ts';
+import {blank, layOutRow, line, PANE_GAP, row, rule, span, spansWidth, type Row, type Span} from '../text/rows.ts';
 import {signs} from '../text/theme.ts';
 import {truncate} from '../text/wrap.ts';
 import {withBar} from '../transcript/turn-bar.ts';
@@ -68,10 +69,15 @@ const groupsOf = memoizeRecent((turns: readonly Turn[]): readonly TurnGroup[] =>
 function groupRows(state: DebateState, cache: WrapCache, {title, turns}: TurnGroup, width: number): readonly Row[] {
 	const {shown, column} = columnsFor(state, width);
 	const seated = new Set(shown.map(({id}) => id));
+	const kinds = new Set(
+		turns.filter(turn => seated.has(turn.speaker) && turnKindLabel(turn) === undefined).map(({kind}) => kind),
+	);
 	const sides = shown.map(({id}) =>
 		turns
 			.filter(({speaker}) => speaker === id)
-			.flatMap((turn, place) => turnRows(state, cache, turn, {column, first: place === 0, title})),
+			.flatMap((turn, place) =>
+				turnRows(state, cache, turn, {column, first: place === 0, title, isMixed: kinds.size > 1}),
+			),
 	);
 	return [
 		rule(width, span(title, 'strong')),
@@ -87,17 +93,33 @@ function hostRow(state: DebateState, turn: Turn, width: number): Row {
 	return row(span(`${sign} ${name} `, tone), span(truncate(said, Math.max(8, width - name.length - 3)), 'dim'));
 }
 
-type TurnPlace = {readonly column: number; readonly first: boolean; /** Above all columns. */ readonly title: string};
+type TurnPlace = {
+	readonly column: number;
+	readonly first: boolean;
+	/** Above all columns. */
+	readonly title: string;
+	/** Turns of several kinds stand below the title. */
+	readonly isMixed: boolean;
+};
 
-function turnRows(state: DebateState, cache: WrapCache, turn: Turn, {column, first, title}: TurnPlace): readonly Row[] {
+/** What sets a turn apart from those beside it: its kind, or how long it is where all are of one kind. */
+function turnLabel(turn: Turn, text: string, {title, isMixed}: TurnPlace): Span {
+	if (turn.kind === 'interruption') return span(`${signs.cut} cuts in`, 'cut');
+	if (turn.kind === 'resumption') return span('resumes', 'dim');
+	const kind = humanize(turn.kind);
+	if (kind === title) return span('');
+	const label = turnKindLabel(turn) ?? (isMixed ? kind : plural(countWords(text), 'word'));
+	return span(label, 'dim');
+}
+
+function turnRows(state: DebateState, cache: WrapCache, turn: Turn, place: TurnPlace): readonly Row[] {
+	const {column, first} = place;
 	const {tone} = displayOf(state, turn.speaker);
 	const open = turn.finish === undefined && state.open.includes(turn.id);
 	const text = heardText(state, turn).trim();
 	const said = turn.finish === 'interrupted' ? `${text} —` : text;
 	const score = turn.evaluation?.adherenceScore;
-	const kind = humanize(turn.kind);
-	const what =
-		turn.kind === 'interruption' ? span(`${signs.cut} cuts in`, 'cut') : span(kind === title ? '' : kind, 'dim');
+	const what = turnLabel(turn, text, place);
 	const right = score === undefined || score === null ? [] : [span(String(score), 'dim')];
 	return [
 		...(first ? [] : [blank]),

@@ -1,15 +1,18 @@
 /** The ledger of claims, summed up for the screen once for each change of it. */
 import type {Claim} from '../../debate/formats/claims/ledger.ts';
 import type {DebateState} from '../../debate/state.ts';
+import {standingOf as ledgerStandingOf} from '../../debate/views/claims.ts';
 import {signs, type Tone} from '../text/theme.ts';
 
 export type ClaimTally = {
 	/** Open claims first, then settled ones; of each the newest first. */
 	readonly ordered: readonly Claim[];
 	readonly open: number;
-	/** Settled by an answer, granted ones apart. */
+	/** Met with an answer that grants nothing. */
 	readonly answered: number;
-	/** Given up by the chair that made them, or granted by another. */
+	/** Accepted by another chair. */
+	readonly granted: number;
+	/** Given up by the chair that made them. */
 	readonly conceded: number;
 	readonly withdrawn: number;
 	/** How many claims stand open against each chair. */
@@ -30,7 +33,7 @@ export function claimTally({seats, formats}: DebateState): ClaimTally {
 	return tally;
 }
 
-const isConceded = ({status, settled}: Claim): boolean => status === 'conceded' || settled?.granted === true;
+const isGranted = (claim: Claim): boolean => ledgerStandingOf(claim) === 'granted';
 
 function tallyOf(claims: readonly Claim[], seats: readonly string[]): ClaimTally {
 	const holders = new Map(claims.map(({id, holder}) => [id, holder]));
@@ -45,12 +48,14 @@ function tallyOf(claims: readonly Claim[], seats: readonly string[]): ClaimTally
 			}).length,
 		]),
 	);
-	const conceded = settled.filter(isConceded).length;
+	const granted = settled.filter(isGranted).length;
+	const conceded = settled.filter(({status}) => status === 'conceded').length;
 	const withdrawn = settled.filter(({status}) => status === 'withdrawn').length;
 	return {
 		ordered: [...open.toReversed(), ...settled.toReversed()],
 		open: open.length,
-		answered: settled.length - conceded - withdrawn,
+		answered: settled.length - granted - conceded - withdrawn,
+		granted,
 		conceded,
 		withdrawn,
 		against,
@@ -61,16 +66,17 @@ function tallyOf(claims: readonly Claim[], seats: readonly string[]): ClaimTally
 export function standingOf(claim: Claim): {readonly sign: string; readonly word: string; readonly tone: Tone} {
 	if (claim.status === 'open') return {sign: signs.empty, word: 'open', tone: 'warning'};
 	if (claim.status === 'withdrawn') return {sign: signs.out, word: 'withdrawn', tone: 'dim'};
-	if (isConceded(claim))
-		return {sign: signs.agreed, word: claim.status === 'conceded' ? 'conceded' : 'granted', tone: 'accent'};
+	if (claim.status === 'conceded' || isGranted(claim))
+		return {sign: signs.agreed, word: ledgerStandingOf(claim), tone: 'accent'};
 	return {sign: signs.yes, word: 'answered', tone: 'good'};
 }
 
-/** `3 open · 5 answered · 1 conceded`, what is none left out. */
-export const tallyText = ({open, answered, conceded, withdrawn}: ClaimTally): string =>
+/** `3 open · 5 answered · 1 granted`, what is none left out. */
+export const tallyText = ({open, answered, granted, conceded, withdrawn}: ClaimTally): string =>
 	[
 		[open, 'open'] as const,
 		[answered, 'answered'] as const,
+		[granted, 'granted'] as const,
 		[conceded, 'conceded'] as const,
 		[withdrawn, 'withdrawn'] as const,
 	]

@@ -75,7 +75,7 @@ export function VoteDialog({store, when, width, onClose}: VoteDialogProps) {
 	return (
 		<Dialog
 			title={ballot.when === 'before' ? 'Where do you stand, before you have heard them?' : 'Where do you stand now?'}
-			hint="enter vote · ←→ stance · ↑↓ who, or type a name · esc"
+			hint="enter vote · ←→ stance · ↑↓ who, or type a name · esc back"
 			width={width}
 			height={VOTE_HEIGHT}
 		>

@@ -145,7 +145,11 @@ const toneOf = (mark: number): Tone => (mark >= 4 ? 'good' : mark === 3 ? 'warni
 function rubricRows({marks: {draft, revision}, unstructured}: Duel, width: number): readonly Row[] {
 	if (!draft && !revision)
 		return unstructured ? [blank, line('no marks: the critique came as plain prose', 'dim')] : [];
-	return [blank, rule(width, span('Marks', 'strong')), ...rubricNames.map(name => markRow(name, draft, revision))];
+	return [
+		blank,
+		rule(width, span('Marks', 'strong'), span('out of 5', 'dim')),
+		...rubricNames.map(name => markRow(name, draft, revision)),
+	];
 }
 
 function markRow(name: keyof Rubric, draft: Rubric | undefined, revision: Rubric | undefined): Row {

@@ -25,18 +25,21 @@ const momentRow = memoizeRecent((moment: Moment, spoken: string): Row => ({
 	spans: [...headOf(moment, spoken), span(moment.who.length > 0 ? ' ' : ''), span(moment.what, moment.tone)],
 }));
 
-const NONE = line('no cut, no interjection yet', 'dim');
+const noneRow = ({outcome}: DebateState): Row =>
+	line(`no cut, no interjection${outcome === undefined ? ' yet' : ''}`, 'dim');
 
 /** The latest moments in a line each. */
 export function latestRows(heard: IndexedDebate, count: number): readonly Row[] {
 	const moments = latestMoments(heard.state, count);
-	return moments.length === 0 ? [NONE] : moments.map(moment => momentRow(moment, spokenBy(heard, moment)));
+	return moments.length === 0
+		? [noneRow(heard.state)]
+		: moments.map(moment => momentRow(moment, spokenBy(heard, moment)));
 }
 
 /** The moments pane: a moment takes up to three lines where one is too narrow for it. */
 export function momentRows(heard: IndexedDebate, width: number, height: number): readonly Row[] {
 	const moments = latestMoments(heard.state, height);
-	return moments.length === 0 ? [NONE] : unfolded(heard, moments, width).slice(0, height);
+	return moments.length === 0 ? [noneRow(heard.state)] : unfolded(heard, moments, width).slice(0, height);
 }
 
 /** How many rows the moments would fill, up to `most`. */

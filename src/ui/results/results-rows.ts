@@ -93,7 +93,7 @@ const remarks = ({seat, unscored, contested}: ChairStatistics): string =>
 
 /** Columns: chair, mean and trend, the two goals, consistency, cuts. */
 function tableRows(state: DebateState, figures: readonly ChairStatistics[], width: number): readonly Row[] {
-	const first = Math.max(22, width - 76);
+	const first = Math.min(44, Math.max(22, width - 76));
 	const columns = [first, 24, 15, 15, 12, 9] as const;
 	const heads = ['Chair', 'adherence', 'steel-man', 'self-critique', 'framework', 'cuts'];
 	const under = ['', 'mean, course', 'goal > 80 %', 'goal > 70 %', 'kept to it', 'made/got'];

@@ -4,7 +4,7 @@ import {countWords} from '../../debate/text/words.ts';
 import {heardText} from '../../debate/queries.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {contestedText, rangeText} from '../../transcripts/scores.ts';
-import {humanize, interruptionNames, plural, violationNames} from '../../transcripts/wording.ts';
+import {humanize, interruptionNames, plural, turnKindLabel, violationNames} from '../../transcripts/wording.ts';
 import {displayOf, speakerDisplay} from '../debate/participant-display.ts';
 import {blank, line, span, spansWidth, type Row, type Span} from '../text/rows.ts';
 import {signs} from '../text/theme.ts';
@@ -176,7 +176,9 @@ function headOf(context: TurnRowsContext, turn: Turn): Row {
 	const doing =
 		turn.kind === 'resumption'
 			? 'resumes'
-			: [part, ...(turn.by && isPerson(turn.by) ? [personLabel] : [])].filter(word => word !== '').join(' · ');
+			: turn.kind === 'point'
+				? (turnKindLabel(turn) ?? '')
+				: [part, ...(turn.by && isPerson(turn.by) ? [personLabel] : [])].filter(word => word !== '').join(' · ');
 	return {
 		spans: [span(`${sign} `, tone), span(name, tone), ...(doing === '' ? [] : [span(` · ${doing}`, 'dim')])],
 		right: edgeOf(turn),

@@ -1,6 +1,7 @@
 import {expect, test} from 'vitest';
 import type {SessionEvent} from '../../../src/debate/state.ts';
 import {boardRows} from '../../../src/ui/board/board.ts';
+import {claimTally, standingOf, tallyText} from '../../../src/ui/debate/claim-tally.ts';
 import {claimRows} from '../../../src/ui/board/claim-list.ts';
 import {DebateStore} from '../../../src/ui/store/debate-store.ts';
 import {layOutRow, type Row} from '../../../src/ui/text/rows.ts';
@@ -108,5 +109,31 @@ test('what a turn did well is said whole on two rows where nothing is owed besid
 		.replaceAll(/[✓▎\s]+/gu, ' ')
 		.trim();
 	expect(said).toBe('fair to the other side, true to its framework, honest');
+	store.close();
+});
+
+test('nothing is still to come once a debate is over: no claims, no moments', async () => {
+	const running = await shown(3, {claims: false});
+	expect(texts(boardRows(running, 60, 40), 60).join('\n')).toMatch(
+		/no claim has been read yet[^]*no interjection yet/u,
+	);
+	running.close();
+	const over = await shown(undefined, {claims: false});
+	const board = texts(boardRows(over, 60, 40), 60).join('\n');
+	expect(board).toContain('no claims were recorded');
+	expect(board).not.toContain('yet');
+	over.close();
+});
+
+test('a claim that another chair accepts is counted under the word that stands beside it', async () => {
+	const store = await shown();
+	const {ledger} = store.state.formats;
+	const [first, ...others] = ledger.claims;
+	if (!first) throw new Error('the sample has no claims');
+	const settled = {turnId: first.turnId, by: 'chair_2', granted: true, sentence: 'I grant that.'};
+	const claims = [{...first, status: 'answered' as const, settled}, ...others.filter(({status}) => status === 'open')];
+	const tally = claimTally({...store.state, formats: {...store.state.formats, ledger: {...ledger, claims}}});
+	expect(claims.map(claim => standingOf(claim).word)).toContain('granted');
+	expect(tallyText(tally)).toBe(`${tally.open} open · 1 granted`);
 	store.close();
 });

@@ -38,3 +38,9 @@ test('whoever has no column is said in a line', () => {
 	const rows = allRows(columnBlocks(state, new WrapCache(), 118)).map(row => text(row, 118));
 	expect(rows.filter(row => row.startsWith('⚖ ')).length).toBeGreaterThan(0);
 });
+
+test('turns of one kind are headed by their length and score, and not by what all of them are', () => {
+	const rows = allRows(columnBlocks(state, new WrapCache(), 118)).map(row => text(row, 118));
+	expect(rows.filter(row => /^ {2}(?:reply|resumption)\b/u.test(row))).toEqual([]);
+	expect(rows.filter(row => /^ {2}\d+ words\s+\d+ {3,}\d+ words/u.test(row)).length).toBeGreaterThan(0);
+});

@@ -27,6 +27,12 @@ async function slowBallot() {
 	return {app, asked};
 }
 
+test('the ballot says what Esc does', async () => {
+	const {app} = await slowBallot();
+	expect(app.text()).toContain('esc back');
+	app.close();
+});
+
 test('a vote takes no key from the next listener, whatever time the disk takes', async () => {
 	const {app, asked} = await slowBallot();
 	await app.press(`${right}\r`);

@@ -227,3 +227,10 @@ describe('an export, looked at', () => {
 		expect(text([tabsRow(names, 0, 118)], 118)[0]).not.toMatch(/[‹›]/u);
 	});
 });
+
+test('on a wide screen the figures of a chair stand near its name', () => {
+	const index = indexedDebate(held).index;
+	const heads = text(resultsRows(held, index, undefined, 198, false), 198).filter(row => row.startsWith('Chair '));
+	expect(heads.length).toBe(1);
+	expect(heads[0]?.indexOf('adherence')).toBeLessThan(60);
+});

@@ -222,3 +222,15 @@ describe('what is found in a line', () => {
 		expect(spans.every(span => span.text.isWellFormed())).toBe(true);
 	});
 });
+
+test('a point of information is told from the speech of the one who rises', () => {
+	const raised = sample.map(event =>
+		event.type === 'turn-start' && event.kind === 'interruption' ? {...event, kind: 'point'} : event,
+	);
+	const {state, transcript} = opened(raised);
+	const heads = texts(transcript.view(state, 80, 10_000));
+	expect(heads.filter(text => text.endsWith(' · on a point of information')).length).toBe(
+		state.turns.filter(({kind}) => kind === 'point').length,
+	);
+	expect(state.turns.some(({kind}) => kind === 'point')).toBe(true);
+});
