@@ -171,6 +171,17 @@ describe('config', () => {
 		expect((await inProcess(['config', 'get', 'voice'], {home})).stdout).toContain('openai:gpt-4o');
 	});
 
+	it('corrects values in the file that stop everything else, one after another', async () => {
+		const home = freshFolder();
+		const file = join(home, 'settings.json');
+		writeFileSync(file, '{"pace": "fast", "timeout": "soon", "seed": 7}');
+		expect((await inProcess(['config'], {home})).code).toBe(2);
+		expect((await inProcess(['config', 'set', 'pace', 'speech'], {home})).code).toBe(0);
+		expect((await inProcess(['config', 'unset', 'timeout'], {home})).code).toBe(0);
+		expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({pace: 'speech', seed: 7});
+		expect((await inProcess(['config'], {home})).code).toBe(0);
+	});
+
 	it('shows where a value comes from', async () => {
 		const home = freshFolder();
 		await inProcess(['config', 'set', 'timeout', '5000'], {home});

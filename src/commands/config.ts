@@ -59,7 +59,7 @@ async function change(context: CommandContext, name: string | undefined, value: 
 	const notice = await changeSetting(
 		name,
 		name?.startsWith(keyPrefix) && value === '-' ? await firstLine(context) : value,
-		context.configure,
+		{home: rostrumHome(context.env), configure: context.configure},
 	);
 	if (notice !== undefined) context.stderr.write(`${notice}\n`);
 }

@@ -15,17 +15,24 @@ import {UsageError} from '../../debate/usage-error.ts';
 
 type VoiceConfiguration = Pick<Configuration, 'settings' | 'keyOf'>;
 
-/** Throws `UsageError` for an unusable value. Returns a notice about a usable one, if there is something to know. */
-export function checkSetting(name: SettingName, value: unknown, around: VoiceConfiguration): string | undefined {
+/**
+ * Throws `UsageError` for an unusable value. Returns a notice about a usable one, if there is something to know. Reads
+ * the other settings only for a voice, so that one that is wrong can be corrected.
+ */
+export function checkSetting(
+	name: SettingName,
+	value: unknown,
+	configure: () => VoiceConfiguration,
+): string | undefined {
 	const from = `the setting "${name}"`;
 	const {settings} = resolveSettings({flags: {}, env: {}, file: {[name]: value}, path: 'what was typed'});
 	switch (name) {
 		case 'voice':
-			return voiceNotice([settings.voice], around, {from, people: true});
+			return voiceNotice([settings.voice], configure(), {from, people: true});
 		case 'arbiter':
-			return voiceNotice([settings.arbiter], around, {from, people: false});
+			return voiceNotice([settings.arbiter], configure(), {from, people: false});
 		case 'judges':
-			return voiceNotice(settings.judges, around, {from, people: false});
+			return voiceNotice(settings.judges, configure(), {from, people: false});
 		case 'export':
 			settings.export.forEach(id => drawnFormats.includes(id) || findFormat(id, from));
 			return undefined;

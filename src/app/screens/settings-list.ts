@@ -94,6 +94,9 @@ export const noSuchSetting = (name: string | undefined) => ({
 	todo: `Settings are ${settingNames.join(', ')}, and ${keyPrefix}PROVIDER for a key.`,
 });
 
+/** `home` is the folder of the user's files. */
+type SettingsAccess = {readonly home: string; readonly configure: Configure};
+
 /**
  * Stores a setting or key, or removes it if `value` is undefined. Returns a notice if the file was damaged or the
  * value is not usable yet. Throws `UsageError` if it is invalid.
@@ -101,13 +104,12 @@ export const noSuchSetting = (name: string | undefined) => ({
 export async function changeSetting(
 	name: string | undefined,
 	value: string | undefined,
-	configure: Configure,
+	{home, configure}: SettingsAccess,
 ): Promise<string | undefined> {
 	if (name?.startsWith(keyPrefix)) return changeKey(name.slice(keyPrefix.length), value, configure);
 	if (name === undefined || !isSetting(name)) throw new UsageError(noSuchSetting(name));
-	const configuration = configure();
-	const told = value === undefined ? undefined : checkSetting(name, value, configuration);
-	const notices = [await writeSetting(name, value, configuration), told].filter(text => text !== undefined);
+	const told = value === undefined ? undefined : checkSetting(name, value, configure);
+	const notices = [await writeSetting(name, value, {home}), told].filter(text => text !== undefined);
 	return notices.length === 0 ? undefined : notices.join(' ');
 }
 

@@ -17,7 +17,7 @@ export const settingsPort = (home: string, configure: Configure): SettingsPort =
 		const configuration = configure();
 		return displayedSettings(configuration).map(shown => rowOf(shown, configuration));
 	},
-	change: async (name, value) => changeSetting(name, value, configure),
+	change: async (name, value) => changeSetting(name, value, {home, configure}),
 });
 
 /** Settings with masked parts must be typed anew instead of edited. */
@@ -73,7 +73,7 @@ const providerOf = (id: string, {settings}: Configuration) =>
 /** What is wrong with a value that was set elsewhere. */
 function wrongWith(name: SettingName, value: unknown, configuration: Configuration): string | undefined {
 	try {
-		return masked.has(name) ? undefined : checkSetting(name, value, configuration);
+		return masked.has(name) ? undefined : checkSetting(name, value, () => configuration);
 	} catch (error) {
 		if (error instanceof UsageError) return error.message;
 		throw error;
