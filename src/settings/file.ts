@@ -3,7 +3,7 @@ import {reasonOf} from '../debate/text/reason.ts';
 import {isRecord} from '../debate/is-record.ts';
 import {chmodSync, mkdirSync, readFileSync, renameSync, statSync} from 'node:fs';
 import {basename, dirname} from 'node:path';
-import {errorCode, UsageError} from '../debate/usage-error.ts';
+import {errorCode, isDiskRefusal, UsageError} from '../debate/usage-error.ts';
 import {homeFiles, rostrumHome} from './home.ts';
 import type {Environment} from '../debate/environment.ts';
 
@@ -28,7 +28,7 @@ export function readSettingsFile(file: string, now: Date): FileRead {
 	renameSync(file, aside);
 	return {
 		content: {},
-		notice: `${file} holds no JSON object: it was put aside as ${aside}, and the defaults are used.`,
+		notice: `${file} is not a JSON object. It was renamed to ${aside}, and defaults are used.`,
 	};
 }
 
@@ -49,11 +49,14 @@ export function readSecretsFile(file: string, now: Date): FileRead {
 	chmodSync(file, 0o600);
 	return {
 		...read,
-		notice: `${file} could be read by others on this machine: its mode is now 0600. If that worries you, make new keys.`,
+		notice: `${file} could be read by other users of this machine; its mode is now 0600. To be safe, replace the keys in it.`,
 	};
 }
 
-/** Sets one entry, or takes it away where `value` is undefined. A file that cannot be read is put aside first. */
+/**
+ * Sets one entry, or takes it away where `value` is undefined. A file that cannot be read is put aside first. Throws
+ * `UsageError` where the file or its folder cannot be written.
+ */
 export async function writeSettingsFile(
 	file: string,
 	name: string,
@@ -62,6 +65,23 @@ export async function writeSettingsFile(
 ): Promise<string | undefined> {
 	const {notice} = readSettingsFile(file, now);
 	const {default: Conf} = await import('conf');
+	try {
+		store(Conf, file, name, value);
+	} catch (error) {
+		if (errorCode(error) === undefined || isDiskRefusal(error)) throw error;
+		throw new UsageError(
+			{
+				what: `The file cannot be written: ${refusalOf(error)}`,
+				from: file,
+				todo: 'Check the permissions of the file and its folder.',
+			},
+			{cause: error},
+		);
+	}
+	return notice;
+}
+
+function store(Conf: typeof import('conf').default, file: string, name: string, value: unknown): void {
 	mkdirSync(dirname(file), {recursive: true, mode: 0o700});
 	const conf = new Conf<Record<string, unknown>>({
 		cwd: dirname(file),
@@ -72,8 +92,10 @@ export async function writeSettingsFile(
 	});
 	if (value === undefined) conf.delete(name);
 	else conf.set(name, value);
-	return notice;
 }
+
+/** What the system says, without the call and the temporary file that it was for. */
+const refusalOf = (error: unknown): string => reasonOf(error).replace(/, \w+(?: '.*)?$/su, '');
 
 function readIfThere(file: string): string | undefined {
 	try {
@@ -82,9 +104,9 @@ function readIfThere(file: string): string | undefined {
 		if (errorCode(error) === 'ENOENT') return undefined;
 		throw new UsageError(
 			{
-				what: `A settings file cannot be read: ${reasonOf(error)}`,
+				what: `The file cannot be read: ${refusalOf(error)}`,
 				from: file,
-				todo: 'Make it a file that you may read, or take it away.',
+				todo: 'Check its permissions, or remove it.',
 			},
 			{cause: error},
 		);

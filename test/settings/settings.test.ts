@@ -1,4 +1,13 @@
-import {chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync} from 'node:fs';
+import {
+	chmodSync,
+	existsSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	statSync,
+	symlinkSync,
+	writeFileSync,
+} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {describe, expect, it} from 'vitest';
@@ -150,6 +159,15 @@ describe('files', () => {
 		const home = freshHome();
 		await expect(writeSetting('timeout', 'soon', {home, now})).rejects.toThrow(/"timeout" does not fit: "soon"/u);
 		expect(readdirSync(home)).toEqual([]);
+	});
+
+	it('says that a file cannot be written, and where', async () => {
+		const home = join(freshHome(), 'gone');
+		symlinkSync(join(freshHome(), 'missing', 'place'), home);
+		await expect(writeSetting('timeout', '5000', {home, now})).rejects.toThrow(UsageError);
+		await expect(writeSetting('timeout', '5000', {home, now})).rejects.toThrow(
+			`(from ${join(home, 'settings.json')}). Check the permissions`,
+		);
 	});
 
 	it('writes over a broken file only after putting it aside', async () => {
