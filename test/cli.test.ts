@@ -152,7 +152,7 @@ describe('config', () => {
 		[['voice', 'agent:nobody'], /no such agent: "agent:nobody".* Agents are claude/u],
 		[['arbiter', 'human'], /A person cannot take this part: "human".*name a model or rehearsal/u],
 		[['export', 'md,docx'], /no such format: "docx".* Formats are md/u],
-		[['out', join(import.meta.filename, 'debates')], /cli\.test\.ts is a file, and debates are kept in a folder/u],
+		[['out', join(import.meta.filename, 'debates')], /cli\.test\.ts is a file, not a folder/u],
 		[['keys.openai', 'OPENAI_API_KEY = sk-1'], /A key has only ASCII characters and no spaces/u],
 	] as const)('keeps no value that cannot be used: %j', async (args, message) => {
 		const home = freshFolder();
@@ -166,7 +166,7 @@ describe('config', () => {
 		const {code, stderr} = await inProcess(['config', 'set', 'voice', 'openai:gpt-4o'], {home});
 		expect([code, stderr]).toEqual([
 			0,
-			'OpenAI needs a key, and none is set yet: store one as keys.openai, or set OPENAI_API_KEY.\n',
+			'OpenAI needs a key: run "rostrum config set keys.openai -", or set OPENAI_API_KEY.\n',
 		]);
 		expect((await inProcess(['config', 'get', 'voice'], {home})).stdout).toContain('openai:gpt-4o');
 	});

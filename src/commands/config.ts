@@ -37,9 +37,9 @@ export const run: Run = async (input, context) => {
 function given(name: string | undefined, value: string | undefined): string {
 	if (value !== undefined) return value;
 	throw new UsageError({
-		what: `No value is given for "${name ?? ''}"`,
+		what: name === undefined ? 'A name and a value are missing' : `A value for "${name}" is missing`,
 		from: 'rostrum config set',
-		todo: 'Write "rostrum config set NAME VALUE", or "rostrum config unset NAME" for the default.',
+		todo: 'Use "rostrum config set NAME VALUE", or "rostrum config unset NAME" to go back to the default.',
 	});
 }
 

@@ -216,7 +216,8 @@ export const commands: readonly CommandRow[] = [
 	{
 		name: 'config',
 		args: '[action] [name] [value]',
-		about: 'Settings: get [NAME], set NAME VALUE, set keys.PROVIDER - (the key from stdin), unset NAME, path.',
+		about:
+			'Show and change settings: get [NAME], set NAME VALUE, unset NAME (back to the default), path (of the settings file). set keys.PROVIDER - reads a key from standard input.',
 		example: 'rostrum config set voice ollama:qwen3',
 		options: [jsonOption],
 		load: () => import('./config.ts'),

@@ -20,26 +20,25 @@ export const settingTexts: Readonly<Record<SettingName, SettingText>> = {
 	arbiter: {
 		label: 'Arbiter’s voice',
 		flag: '--arbiter',
-		about: 'The voice that hosts.',
+		about: 'Hosts the debate.',
 		may: 'a voice such as openai:gpt-4o',
 	},
 	judges: {
 		label: 'Judges',
 		flag: '--judge',
-		about: 'The voices that score turns; if not set, the arbiter’s.',
+		about: 'Score the turns; if not set, the arbiter does.',
 		may: 'up to three voices, separated by commas',
 	},
 	pace: {
 		label: 'Pace',
 		flag: '--pace',
-		about: 'How fast words appear; auto is reading pace on a terminal, and instant elsewhere.',
-		may: 'auto, instant, reading (250), speech (150) or a number of words a minute, 0 being instant',
+		about: 'How fast words appear; auto means reading pace on a terminal and instant elsewhere.',
+		may: 'auto, instant, reading (250), speech (150) or a number of words per minute; 0 is instant',
 	},
 	timeout: {
 		label: 'Longest wait for a model',
 		flag: '--timeout',
-		about:
-			'How long to wait for the first word and for each pause of a streamed turn, or for the whole of any other answer.',
+		about: 'How long to wait for the first word of a turn and in each pause, or for any other answer as a whole.',
 		may: 'a whole number of milliseconds, at least 1',
 	},
 	out: {
@@ -51,7 +50,7 @@ export const settingTexts: Readonly<Record<SettingName, SettingText>> = {
 	seed: {
 		label: 'Seed',
 		flag: '--seed',
-		about: 'Makes everything that is left to chance come out the same way again.',
+		about: 'Makes random choices come out the same every time.',
 		may: 'a whole number from 0',
 	},
 	budget: {
@@ -63,13 +62,13 @@ export const settingTexts: Readonly<Record<SettingName, SettingText>> = {
 	closing: {
 		label: 'Budget kept for the closing',
 		flag: '--closing',
-		about: 'Holds back enough of the budget for the closing; on the screen this is always so.',
+		about: 'Reserves part of the budget for the closing. Debates on the screen always do.',
 		may: 'true or false',
 	},
 	turntime: {
 		label: 'Time for a typed turn',
 		flag: '--turn-time',
-		about: 'How long a person at the keyboard has for a turn; then what has been typed is said.',
+		about: 'How long you have to type a turn; when time is up, what you have typed is used.',
 		may: 'a number of seconds from 5, or off',
 	},
 	weights: {
@@ -89,39 +88,38 @@ export const settingTexts: Readonly<Record<SettingName, SettingText>> = {
 	},
 	modelData: {
 		label: 'Source of prices',
-		about: 'Where "rostrum models --refresh" gets public prices and limits, for servers that tell none of their own.',
-		may: 'an address whose answer is in the notation of models.dev',
+		about: 'Where "rostrum models --refresh" gets public prices and limits for servers that do not report their own.',
+		may: 'a URL that answers in the format of models.dev',
 	},
 	sign: {
 		label: 'Signatures',
 		about:
-			'Signs the record of a debate when it ends, so that others can check it: on uses a key of its own in ROSTRUM_HOME, ssh uses yours, through ssh-keygen.',
+			'Signs the record of a debate when it ends, so that others can check it. on uses a key kept in ROSTRUM_HOME; ssh uses your SSH key.',
 		may: 'off, on or ssh',
 	},
 	sandbox: {
 		label: 'Sandbox',
 		flag: '--sandbox',
 		about:
-			'What runs in the system’s sandbox, if there is one: a builder’s checks, coding agents as well, or nothing. Inside it there is no home folder, no key and no other program to see.',
+			'What runs in the system’s sandbox, if there is one: a builder’s checks, coding agents as well, or nothing. Programs in it cannot see your home folder, your keys or other programs.',
 		may: 'checks, all or off',
 	},
 	export: {
 		label: 'Exports at the end',
 		flag: '--export',
-		about: 'What is written beside the journal when a debate ends.',
-		may: 'export formats separated by commas, or an empty text for none; "rostrum export --help" lists them',
+		about: 'Files written beside the journal when a debate ends.',
+		may: 'export formats separated by commas, or "" for none; "rostrum export --help" lists them',
 	},
 	live: {
 		label: 'Speak live',
 		flag: '--live',
-		about: 'Speaks debates while they run on the screen, in step with the words.',
+		about: 'Reads debates aloud as they appear on the screen.',
 		may: 'true or false',
 	},
 	speech: {
 		label: 'Speech engine',
 		flag: '--engine',
-		about:
-			'A program on this machine or a server that speaks; if not set, the first one installed. Servers may cost money.',
+		about: 'The program or server that reads aloud; if not set, the first program installed. Servers may cost money.',
 		may: 'espeak-ng, say, openai or another provider, or an address such as http://127.0.0.1:8880/v1',
 	},
 	player: {
@@ -148,7 +146,7 @@ export const settingTexts: Readonly<Record<SettingName, SettingText>> = {
 	},
 	screenReader: {
 		label: 'Screen reader',
-		about: 'Says everything in lines, one after another, for a screen reader; auto respects INK_SCREEN_READER.',
+		about: 'Writes everything as plain lines, one after another; auto respects INK_SCREEN_READER.',
 		may: 'auto, on or off',
 	},
 	mouse: {
@@ -159,7 +157,7 @@ export const settingTexts: Readonly<Record<SettingName, SettingText>> = {
 	},
 	bell: {
 		label: 'When a long debate ends',
-		about: 'What calls you when a debate of more than a minute has ended.',
+		about: 'How to tell you that a debate longer than a minute has ended.',
 		may: 'none, bell, or notify (a desktop notification, if the terminal can)',
 	},
 };

@@ -46,8 +46,7 @@ export function resolveSettings({flags, env, file, path = 'settings.json'}: Sour
 		settings: withBaseUrl(parsed.data, env['OPENAI_BASE_URL']),
 		given,
 		notices: strangers.map(
-			name =>
-				`${path} sets ${quote(name)}, which is not a setting and is ignored. Settings are ${settingNames.join(', ')}.`,
+			name => `${path}: ${quote(name)} is not a setting and is ignored. Settings are ${settingNames.join(', ')}.`,
 		),
 	};
 }
@@ -207,7 +206,7 @@ export async function writeSetting(
 	value: unknown,
 	{home, now = new Date()}: SettingsPlace,
 ): Promise<string | undefined> {
-	resolveSettings({flags: {}, env: {}, file: {[name]: value}, path: 'what was typed'});
+	resolveSettings({flags: {}, env: {}, file: {[name]: value}, path: 'what you typed'});
 	const json = parseJsonOrText(value);
 	const kept = Settings.shape[name].safeParse(json).success ? json : value;
 	return writeSettingsFile(homeFiles(home).settings, name, kept, now);

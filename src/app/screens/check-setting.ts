@@ -25,7 +25,7 @@ export function checkSetting(
 	configure: () => VoiceConfiguration,
 ): string | undefined {
 	const from = `the setting "${name}"`;
-	const {settings} = resolveSettings({flags: {}, env: {}, file: {[name]: value}, path: 'what was typed'});
+	const {settings} = resolveSettings({flags: {}, env: {}, file: {[name]: value}, path: 'what you typed'});
 	switch (name) {
 		case 'voice':
 			return voiceNotice([settings.voice], configure(), {from, people: true});
@@ -58,8 +58,7 @@ function voiceNotice(
 function oneVoice(written: string, around: VoiceConfiguration, {from, people}: ValueSource): string | undefined {
 	const reachable = reachableFrom(around);
 	const {spec, standsIn} = resolveVoice({text: written, from}, reachable);
-	if (standsIn !== undefined)
-		return `There is no key that reaches ${standsIn} yet: a rehearsal voice stands in for it.`;
+	if (standsIn !== undefined) return `No key reaches ${standsIn} yet, so a rehearsal voice stands in for it.`;
 	if (spec.provider === 'human' && !people)
 		throw new UsageError({
 			what: 'A person cannot take this part',
@@ -77,7 +76,7 @@ function oneVoice(written: string, around: VoiceConfiguration, {from, people}: V
 		});
 	const row = reachable.providers.find(({id}) => id === spec.provider);
 	return row && lacksKey(row, around)
-		? `${row.name} needs a key, and none is set yet: store one as keys.${row.id}, or set ${row.keyVariable ?? ''}.`
+		? `${row.name} needs a key: run "rostrum config set keys.${row.id} -", or set ${row.keyVariable ?? ''}.`
 		: undefined;
 }
 
@@ -88,12 +87,12 @@ function folderNotice(folder: string | undefined, from: string): string | undefi
 	while (!existsSync(place)) place = dirname(place);
 	if (!statSync(place).isDirectory())
 		throw new UsageError({
-			what: `${place} is a file, and debates are kept in a folder`,
+			what: `${place} is a file, not a folder`,
 			value: folder,
 			from,
-			todo: 'Name a folder; it is made where there is none.',
+			todo: 'Choose a folder; it is created if it does not exist.',
 		});
 	return isAbsolute(folder) || folder.startsWith('~')
 		? undefined
-		: 'It is looked for in whatever folder Rostrum is started from.';
+		: 'This folder is relative to wherever Rostrum is started.';
 }

@@ -81,7 +81,7 @@ function shownKeys({settings, keyOf}: Configuration): DisplayedSetting[] {
 			return {
 				name: `${keyPrefix}${provider.id}`,
 				value: found ? '••••' : undefined,
-				from: found?.from ?? `not set; ${provider.keyVariable ?? ''} would be read`,
+				from: found?.from ?? `not set (reads ${provider.keyVariable ?? ''})`,
 				kind: found === undefined ? 'default' : found.from === provider.keyVariable ? 'environment' : 'file',
 			};
 		});
@@ -127,13 +127,12 @@ async function changeKey(provider: string, key: string | undefined, configure: C
 		throw new UsageError({
 			what: 'The key is empty',
 			from: 'stdin',
-			todo: `Give it as a line, or take a key away with "rostrum config unset ${keyPrefix}${provider}".`,
+			todo: `Enter it on one line, or remove a key with "rostrum config unset ${keyPrefix}${provider}".`,
 		});
 	if (key !== undefined && !/^[!-~]+$/u.test(key))
 		throw new UsageError({
 			what: 'A key has only ASCII characters and no spaces',
-			from: 'what was given',
-			todo: 'Give it alone, as the provider gave it to you: no name before it, no quotation marks around it.',
+			todo: 'Paste the key alone, without a name in front or quotation marks around it.',
 		});
 	return writeKey(provider, key, configuration);
 }
