@@ -4,6 +4,7 @@ import {widthOf} from '../../src/ui/text/wrap.ts';
 import {halted, sampleDebate} from './support/sample-debate.ts';
 import {samplePort, sampleReplay, sampleSession} from './support/sample-port.ts';
 import {show} from './support/show.tsx';
+import {stopClock} from './support/stopped-clock.ts';
 
 const sizes = [
 	[60, 20],
@@ -66,7 +67,7 @@ const screens = {
 	'stage, make the side panes larger': {at: 1400, keys: [']', ']'], sees: 'seconds,'},
 	'stage, without the chairs': {at: 1400, keys: ['c'], sees: 'seconds,'},
 	'stage, the transcript alone': {at: 1400, keys: ['z'], sees: '[transcript]'},
-	'replay, gone back to a segment': {replay: true, keys: [' ', '}', '}', '}', '}', '{'], sees: '‖ paused'},
+	'replay, gone back to a segment': {replay: true, keys: [' ', '}', '}', '}', '}', '{'], sees: '3:54 spoken'},
 	'results, charts and costs': {keys: [enter, '\u001B[6~', '\u001B[6~'], sees: ' '},
 	'results, run again': {keys: [enter, 'r'], sees: 'run it again'},
 	'results, a vote': {keys: [enter, 'v', right, enter], sees: 'Listener 3 — → +1'},
@@ -110,11 +111,15 @@ function expectToFit(text: string, columns: number, rows: number): void {
 }
 
 describe.each(sizes)('at %i columns and %i rows', (columns, rows) => {
-	test.skipIf(columns > 120 && !thorough).each(Object.entries(screens))('%s', async (_name, screen) => {
-		const text = await shown(screen, columns, rows);
-		expectToFit(text, columns, rows);
-		expect(text).toMatchSnapshot();
-	});
+	stopClock();
+	test.skipIf(columns > 120 && !thorough).concurrent.for(Object.entries(screens))(
+		'%s',
+		async ([, screen], {expect}) => {
+			const text = await shown(screen, columns, rows);
+			expectToFit(text, columns, rows);
+			expect(text).toMatchSnapshot();
+		},
+	);
 });
 
 test.for([
@@ -137,9 +142,9 @@ const narrow = [
 	{columns: 100, rows: 15},
 ];
 
-test.each(narrow)(
+test.concurrent.for(narrow)(
 	'a stage of $columns columns and $rows rows has what is said, and the rest a key away',
-	async ({columns, rows}) => {
+	async ({columns, rows}, {expect}) => {
 		const app = show({columns, rows, session: {...ended(), events: halted(spoken, until(1400))}});
 		await app.sees('seconds,');
 		await app.settle();

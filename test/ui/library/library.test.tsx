@@ -60,7 +60,7 @@ describe.each([
 	[120, 40],
 	[200, 60],
 ] as const)('the library at %i columns and %i rows', (columns, rows) => {
-	test.each(Object.entries(screens))('%s', async (_name, keys) => {
+	test.concurrent.for(Object.entries(screens))('%s', async ([, keys], {expect}) => {
 		const app = await visit(sampleLibrary(), {columns, rows});
 		for (const key of keys) await app.press(key);
 		// A search begins a moment after the last letter.

@@ -53,16 +53,19 @@ describe.each([
 	[120, 40],
 	[200, 60],
 ] as const)('at %i columns and %i rows', (columns, rows) => {
-	test.skipIf(columns > 120 && !thorough).each(Object.entries(screens))('%s', async (_name, {keys, sees}) => {
-		const app = await open(sampleSetup(running), {columns, rows});
-		for (const key of keys) await app.press(key);
-		await app.sees(sees);
-		const text = app.text();
-		app.close();
-		expect(text.split('\n').length).toBeLessThanOrEqual(rows);
-		expect(text.split('\n').filter(line => widthOf(line) > columns)).toEqual([]);
-		expect(text).toMatchSnapshot();
-	});
+	test.skipIf(columns > 120 && !thorough).concurrent.for(Object.entries(screens))(
+		'%s',
+		async ([, {keys, sees}], {expect}) => {
+			const app = await open(sampleSetup(running), {columns, rows});
+			for (const key of keys) await app.press(key);
+			await app.sees(sees);
+			const text = app.text();
+			app.close();
+			expect(text.split('\n').length).toBeLessThanOrEqual(rows);
+			expect(text.split('\n').filter(line => widthOf(line) > columns)).toEqual([]);
+			expect(text).toMatchSnapshot();
+		},
+	);
 });
 
 test('Enter takes the topic that is suggested', async () => {

@@ -55,7 +55,7 @@ export function renderSized(node: ReactNode, size: Size = {}) {
 		/** Several keys in one call come as one chunk. */
 		async press(keys: string) {
 			source.write(keys);
-			await quiet(output);
+			await quiet(output, 2);
 		},
 		async resize(columns: number, rows: number) {
 			output.columns = columns;
@@ -83,9 +83,10 @@ const PATIENCE = 18_000;
  * Until nothing new has been drawn for longer than a lone escape is held back (20 ms) and a frame takes (33 ms); not
  * for ever where a debate runs. It looks often, so that a key that is drawn at once costs one such time and not two.
  */
-async function quiet(output: SizedOutput): Promise<void> {
-	let drawn = output.frames.length;
-	for (let looks = 0, still = 0; still < 5 && looks < 40; looks++) {
+async function quiet(output: SizedOutput, once = 5): Promise<void> {
+	const before = output.frames.length;
+	let drawn = before;
+	for (let looks = 0, still = 0; still < (drawn === before ? 5 : once) && looks < 40; looks++) {
 		await sleep(9);
 		await unoccupied();
 		still = drawn === output.frames.length ? still + 1 : 0;
