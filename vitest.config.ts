@@ -4,6 +4,8 @@ import {pathToFileURL} from 'node:url';
 import {defineConfig} from 'vitest/config';
 import {testFiles} from './test/projects.ts';
 
+const processors = Math.max(2, availableParallelism());
+
 export default defineConfig({
 	// What tests draw at random.
 	resolve: {alias: {'fast-check': path.resolve('test/hunt/fast-check.ts')}},
@@ -26,15 +28,29 @@ export default defineConfig({
 			'--single-threaded',
 			`--import=${pathToFileURL('build/quick-ink-in-tests.js').href}`,
 		],
-		// Many of these tests wait: for a program they have started, a frame, a timer.
-		maxWorkers: 2 * Math.max(2, availableParallelism()),
 		globalSetup: './test/temporary-folder.ts',
 		projects: [
 			{
 				extends: true,
-				test: {name: 'process', include: testFiles.process, setupFiles: './test/e2e/end-programs.ts'},
+				test: {
+					name: 'process',
+					include: testFiles.process,
+					setupFiles: './test/e2e/end-programs.ts',
+					// Most of these tests wait for a program that they have started.
+					maxWorkers: 3 * processors,
+					sequence: {groupOrder: 0},
+				},
 			},
-			{extends: true, test: {name: 'fast', include: testFiles.fast}},
+			{
+				extends: true,
+				test: {
+					name: 'fast',
+					include: testFiles.fast,
+					// Some of these wait, for a frame or a timer.
+					maxWorkers: 2 * processors,
+					sequence: {groupOrder: 1},
+				},
+			},
 		],
 	},
 });

@@ -16,7 +16,7 @@ const running = (rest: Parameters<typeof sampleSession>[1] = {}) =>
 	sampleSession([], {events: halted(spoken, 600), ...rest});
 const ended = (rest: Parameters<typeof sampleSession>[1] = {}) => sampleSession(sampleDebate(), rest);
 
-test('one key starts a running debate with the topic that is shown', async () => {
+test.concurrent('one key starts a running debate with the topic that is shown', async () => {
 	const port = samplePort(() => running());
 	const app = show({port});
 	await app.sees('enter start');
@@ -26,7 +26,7 @@ test('one key starts a running debate with the topic that is shown', async () =>
 	app.close();
 });
 
-test('where it costs money it asks first, and only then starts', async () => {
+test.concurrent('where it costs money it asks first, and only then starts', async () => {
 	const port = samplePort(() => running());
 	const app = show({port});
 	await app.sees('enter start');
@@ -41,7 +41,7 @@ test('where it costs money it asks first, and only then starts', async () => {
 	app.close();
 });
 
-test('two arrows in one chunk move by two', async () => {
+test.concurrent('two arrows in one chunk move by two', async () => {
 	const app = show({port: samplePort(() => running())});
 	await app.sees('enter start');
 	await app.press(down + down);
@@ -49,7 +49,7 @@ test('two arrows in one chunk move by two', async () => {
 	app.close();
 });
 
-test('text and Enter in one chunk are both minded, and so are held backspaces', async () => {
+test.concurrent('text and Enter in one chunk are both minded, and so are held backspaces', async () => {
 	const port = samplePort(() => running());
 	const app = show({port});
 	await app.sees('enter start');
@@ -81,37 +81,43 @@ test('a topic is typed right away, whatever its letters do as keys; one letter a
 	other.close();
 });
 
-test('a topic that is too long is not cut: nothing is started with it, and the way by a file is told', async () => {
-	const port = samplePort(() => running());
-	const app = show({port, columns: 80, rows: 24});
-	await app.sees('enter start');
-	await app.press('t');
-	await app.sees('esc back');
-	await app.press(`\u001B[200~${'word '.repeat(5000)}\u001B[201~`);
-	await app.sees('25,000 characters were not taken: a text here has at most 20,000.');
-	await app.press(enter);
-	await app.sees('write @ and its path');
-	expect(app.shown.store).toBeUndefined();
-	await app.press('Cats');
-	await app.sees('Cats');
-	expect(app.text()).not.toContain('not taken');
-	app.close();
-});
+test.concurrent(
+	'a topic that is too long is not cut: nothing is started with it, and the way by a file is told',
+	async () => {
+		const port = samplePort(() => running());
+		const app = show({port, columns: 80, rows: 24});
+		await app.sees('enter start');
+		await app.press('t');
+		await app.sees('esc back');
+		await app.press(`\u001B[200~${'word '.repeat(5000)}\u001B[201~`);
+		await app.sees('25,000 characters were not taken: a text here has at most 20,000.');
+		await app.press(enter);
+		await app.sees('write @ and its path');
+		expect(app.shown.store).toBeUndefined();
+		await app.press('Cats');
+		await app.sees('Cats');
+		expect(app.text()).not.toContain('not taken');
+		app.close();
+	},
+);
 
-test('a paste into a dialog is one text without markers, breaks and escapes, and does not send itself', async () => {
-	const session = running();
-	const app = show({session});
-	await app.sees('space pause');
-	await app.press('b');
-	await app.press('\u001B[200~first line\r\nsecond \u001B[31mred\u001B[0m\u0007 line\u001B[201~');
-	await app.sees('first line second red line');
-	expect(session.sent).toEqual([]);
-	await app.press(enter);
-	expect(session.sent).toEqual([{action: 'barge-in', text: 'first line second red line'}]);
-	app.close();
-});
+test.concurrent(
+	'a paste into a dialog is one text without markers, breaks and escapes, and does not send itself',
+	async () => {
+		const session = running();
+		const app = show({session});
+		await app.sees('space pause');
+		await app.press('b');
+		await app.press('\u001B[200~first line\r\nsecond \u001B[31mred\u001B[0m\u0007 line\u001B[201~');
+		await app.sees('first line second red line');
+		expect(session.sent).toEqual([]);
+		await app.press(enter);
+		expect(session.sent).toEqual([{action: 'barge-in', text: 'first line second red line'}]);
+		app.close();
+	},
+);
 
-test('a paste where nothing is being written does nothing', async () => {
+test.concurrent('a paste where nothing is being written does nothing', async () => {
 	const session = running();
 	const app = show({session});
 	await app.sees('space pause');
@@ -121,7 +127,7 @@ test('a paste where nothing is being written does nothing', async () => {
 	app.close();
 });
 
-test('what the user does reaches the debate', async () => {
+test.concurrent('what the user does reaches the debate', async () => {
 	const session = running();
 	const app = show({session});
 	await app.sees('space pause');
@@ -148,7 +154,7 @@ test('what the user does reaches the debate', async () => {
 	app.close();
 });
 
-test('escape closes a dialog and sends nothing', async () => {
+test.concurrent('escape closes a dialog and sends nothing', async () => {
 	const session = running();
 	const app = show({session});
 	await app.sees('space pause');
@@ -162,7 +168,7 @@ test('escape closes a dialog and sends nothing', async () => {
 	app.close();
 });
 
-test('resizing while it streams keeps what one reads, and the end when one follows', async () => {
+test.concurrent('resizing while it streams keeps what one reads, and the end when one follows', async () => {
 	const app = show({session: sampleSession(spoken, {everyMs: 2}), columns: 120, rows: 30});
 	await app.sees('exchange 2/8');
 	for (const [columns, rows] of [
@@ -218,7 +224,7 @@ test.each([
 	app.close();
 });
 
-test('leaving from home’s debate goes home, and lets the session go', async () => {
+test.concurrent('leaving from home’s debate goes home, and lets the session go', async () => {
 	let left = 0;
 	const app = show({port: samplePort(() => running({leave: async () => void (left += 1)}))});
 	await app.sees('enter start');
@@ -234,7 +240,7 @@ test('leaving from home’s debate goes home, and lets the session go', async ()
 	app.close();
 });
 
-test('when it is over there are results, an export, a replay and another run', async () => {
+test.concurrent('when it is over there are results, an export, a replay and another run', async () => {
 	const app = show({session: ended()});
 	await app.sees('enter results');
 	await app.press(enter);
@@ -259,7 +265,7 @@ test('when it is over there are results, an export, a replay and another run', a
 	app.close();
 });
 
-test('what cannot be opened or written is said on the screen', async () => {
+test.concurrent('what cannot be opened or written is said on the screen', async () => {
 	const app = show({
 		port: samplePort(() => running(), {
 			start: async () => Promise.reject(new Error('the folder transcripts is not writable')),
@@ -285,7 +291,7 @@ test('what cannot be opened or written is said on the screen', async () => {
 	over.close();
 });
 
-test('an export under way says how far it is, and is stopped before the screen is left', async () => {
+test.concurrent('an export under way says how far it is, and is stopped before the screen is left', async () => {
 	const app = show({
 		session: ended({
 			exports: {
@@ -311,7 +317,7 @@ test('an export under way says how far it is, and is stopped before the screen i
 	app.close();
 });
 
-test('a bug in the events ends the screens with it', async () => {
+test.concurrent('a bug in the events ends the screens with it', async () => {
 	async function* broken() {
 		yield* sampleDebate().slice(0, 4);
 		throw new TypeError('undefined is not a chair');
@@ -321,7 +327,7 @@ test('a bug in the events ends the screens with it', async () => {
 	app.close();
 });
 
-test('a replay takes no part: no interjection, its own speed and pause', async () => {
+test.concurrent('a replay takes no part: no interjection, its own speed and pause', async () => {
 	const speeds: number[] = [];
 	const session = running({live: false, setSpeed: times => void speeds.push(times)});
 	const app = show({session});
@@ -335,7 +341,7 @@ test('a replay takes no part: no interjection, its own speed and pause', async (
 	app.close();
 });
 
-test('without colour there is weight, and the signs are still there', async () => {
+test.concurrent('without colour there is weight, and the signs are still there', async () => {
 	const app = show({session: ended(), paint: colourless});
 	await app.sees('enter results');
 	const codes = new Set(app.raw().match(/\u001B\[[\d;]*m/gu));
@@ -345,7 +351,7 @@ test('without colour there is weight, and the signs are still there', async () =
 	app.close();
 });
 
-test('what stays on the primary screen says how it ended, where it lies and how to go on', async () => {
+test.concurrent('what stays on the primary screen says how it ended, where it lies and how to go on', async () => {
 	const app = show({session: ended()});
 	await app.sees('enter results');
 	expect(app.shown.store && farewellText(app.shown.store)).toMatchInlineSnapshot(`
@@ -363,30 +369,33 @@ test('what stays on the primary screen says how it ended, where it lies and how 
 	cut.close();
 });
 
-test('a debate that runs elsewhere is watched from home, and a path with nothing there is said', async () => {
-	const asked: string[] = [];
-	const app = show({
-		port: samplePort(() => running(), {
-			async watch(path) {
-				asked.push(path);
-				if (path === 'nowhere') throw new Error('There is no debate here: "nowhere"');
-				return running({live: false});
-			},
-		}),
-	});
-	await app.sees('w watch');
-	await app.press('w');
-	await app.sees('esc back');
-	await app.press(`nowhere${enter}`);
-	await app.sees('There is no debate here: "nowhere"');
-	await app.press('\u007F'.repeat('nowhere'.length));
-	await app.press(`elsewhere${enter}`);
-	await app.sees('following');
-	expect(asked).toEqual(['nowhere', 'elsewhere']);
-	app.close();
-});
+test.concurrent(
+	'a debate that runs elsewhere is watched from home, and a path with nothing there is said',
+	async () => {
+		const asked: string[] = [];
+		const app = show({
+			port: samplePort(() => running(), {
+				async watch(path) {
+					asked.push(path);
+					if (path === 'nowhere') throw new Error('There is no debate here: "nowhere"');
+					return running({live: false});
+				},
+			}),
+		});
+		await app.sees('w watch');
+		await app.press('w');
+		await app.sees('esc back');
+		await app.press(`nowhere${enter}`);
+		await app.sees('There is no debate here: "nowhere"');
+		await app.press('\u007F'.repeat('nowhere'.length));
+		await app.press(`elsewhere${enter}`);
+		await app.sees('following');
+		expect(asked).toEqual(['nowhere', 'elsewhere']);
+		app.close();
+	},
+);
 
-test('the debates that run are listed, live, and the marked one is opened', async () => {
+test.concurrent('the debates that run are listed, live, and the marked one is opened', async () => {
 	const asked: string[] = [];
 	let gone = false;
 	const debate = (name: string, running: boolean, state: string) => ({
@@ -416,7 +425,7 @@ test('the debates that run are listed, live, and the marked one is opened', asyn
 	app.close();
 });
 
-test('keys that are hit before the settings have been read wait for them', async () => {
+test.concurrent('keys that are hit before the settings have been read wait for them', async () => {
 	const settings = sampleSettings();
 	const slow = {...settings, read: async () => (await sleep(150), settings.read())};
 	const app = show({port: {...samplePort(() => running()), settings: slow}});
@@ -426,7 +435,7 @@ test('keys that are hit before the settings have been read wait for them', async
 	app.close();
 });
 
-test('a setting is changed, kept, and put back to its default; a key is never seen', async () => {
+test.concurrent('a setting is changed, kept, and put back to its default; a key is never seen', async () => {
 	const port = samplePort(() => running());
 	const settings = sampleSettings();
 	let renewals = 0;
@@ -458,7 +467,7 @@ test('a setting is changed, kept, and put back to its default; a key is never se
 	app.close();
 });
 
-test('a health check that breaks off says so, can be made again, and ends when it is left', async () => {
+test.concurrent('a health check that breaks off says so, can be made again, and ends when it is left', async () => {
 	const signals: AbortSignal[] = [];
 	const port = samplePort(() => running(), {
 		async *health(signal) {
@@ -501,7 +510,7 @@ test.each([
 	app.close();
 });
 
-test('a list that becomes lower keeps what is marked in sight, and goes on from there', async () => {
+test.concurrent('a list that becomes lower keeps what is marked in sight, and goes on from there', async () => {
 	const app = show({port: {...samplePort(() => running()), settings: sampleSettings()}, rows: 40});
 	await app.sees('s settings');
 	await app.press('s');
@@ -519,7 +528,7 @@ test('a list that becomes lower keeps what is marked in sight, and goes on from 
 	app.close();
 });
 
-test('home keeps its choice when the window becomes lower, and Enter starts it', async () => {
+test.concurrent('home keeps its choice when the window becomes lower, and Enter starts it', async () => {
 	const port = samplePort(() => running());
 	const app = show({port, rows: 40});
 	await app.sees('enter start');
@@ -535,7 +544,7 @@ test('home keeps its choice when the window becomes lower, and Enter starts it',
 	app.close();
 });
 
-test('a window that keeps its new size is drawn anew', async () => {
+test.concurrent('a window that keeps its new size is drawn anew', async () => {
 	const app = show({port: samplePort(() => running())});
 	await app.sees('enter start');
 	await app.settle();
@@ -546,35 +555,38 @@ test('a window that keeps its new size is drawn anew', async () => {
 	app.close();
 });
 
-test('Esc leads from a replay back to the library it was opened from, and does nothing to a debate that is being held', async () => {
-	const events = sampleDebate();
-	const app = show({
-		port: samplePort(() => running(), {
-			replay: async () => sampleSession(events, {live: false}),
-			read: async () => sampleSession(events, {live: false}),
-		}),
-	});
-	await app.sees('enter start');
-	await app.press('l');
-	await app.sees('enter open');
-	await app.press('p');
-	await app.sees('esc back');
-	await app.press(escape);
-	await app.sees('enter open');
-	await app.press(escape);
-	await app.sees('enter start');
-	await app.press(enter);
-	await app.sees('space pause');
-	await app.press(escape);
-	await app.press('?');
-	await app.sees('esc close');
-	await app.press(escape);
-	await app.sees('space pause');
-	expect(app.shown.ended).toBeUndefined();
-	app.close();
-});
+test.concurrent(
+	'Esc leads from a replay back to the library it was opened from, and does nothing to a debate that is being held',
+	async () => {
+		const events = sampleDebate();
+		const app = show({
+			port: samplePort(() => running(), {
+				replay: async () => sampleSession(events, {live: false}),
+				read: async () => sampleSession(events, {live: false}),
+			}),
+		});
+		await app.sees('enter start');
+		await app.press('l');
+		await app.sees('enter open');
+		await app.press('p');
+		await app.sees('esc back');
+		await app.press(escape);
+		await app.sees('enter open');
+		await app.press(escape);
+		await app.sees('enter start');
+		await app.press(enter);
+		await app.sees('space pause');
+		await app.press(escape);
+		await app.press('?');
+		await app.sees('esc close');
+		await app.press(escape);
+		await app.sees('space pause');
+		expect(app.shown.ended).toBeUndefined();
+		app.close();
+	},
+);
 
-test('where nothing is behind a replay, Esc does not end the program', async () => {
+test.concurrent('where nothing is behind a replay, Esc does not end the program', async () => {
 	const app = show({session: sampleSession(sampleDebate(), {live: false})});
 	await app.sees('enter results');
 	expect(app.text()).not.toContain('esc back');
@@ -585,23 +597,26 @@ test('where nothing is behind a replay, Esc does not end the program', async () 
 	app.close();
 });
 
-test('a search says in which turns its words are, goes to them from what is in sight, and says when there are no more', async () => {
-	const app = show({session: ended({live: false}), columns: 80, rows: 24});
-	await app.sees('enter results');
-	await app.press('/');
-	await app.press('nowhere to be found');
-	await app.sees('no turn has these words');
-	await app.press('\u007F'.repeat(30));
-	await app.press('ledger');
-	expect(app.text()).toMatch(/ in \d+ turns/u);
-	await app.press(enter);
-	expect(app.text()).toMatch(/ (\d+) of \1 turns/u);
-	expect(app.text()).toMatch(/❯ .*ledger/u);
-	for (let presses = 0; presses < 60 && !app.text().includes('no earlier match'); presses++) await app.press(enter);
-	expect(app.text()).toMatch(/no earlier match.* 1 of \d+ turns/u);
-	await app.press(down);
-	await app.press(escape);
-	await app.sees('enter results');
-	expect(app.text()).not.toContain('❯');
-	app.close();
-});
+test.concurrent(
+	'a search says in which turns its words are, goes to them from what is in sight, and says when there are no more',
+	async () => {
+		const app = show({session: ended({live: false}), columns: 80, rows: 24});
+		await app.sees('enter results');
+		await app.press('/');
+		await app.press('nowhere to be found');
+		await app.sees('no turn has these words');
+		await app.press('\u007F'.repeat(30));
+		await app.press('ledger');
+		expect(app.text()).toMatch(/ in \d+ turns/u);
+		await app.press(enter);
+		expect(app.text()).toMatch(/ (\d+) of \1 turns/u);
+		expect(app.text()).toMatch(/❯ .*ledger/u);
+		for (let presses = 0; presses < 60 && !app.text().includes('no earlier match'); presses++) await app.press(enter);
+		expect(app.text()).toMatch(/no earlier match.* 1 of \d+ turns/u);
+		await app.press(down);
+		await app.press(escape);
+		await app.sees('enter results');
+		expect(app.text()).not.toContain('❯');
+		app.close();
+	},
+);

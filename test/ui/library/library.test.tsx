@@ -74,7 +74,7 @@ describe.each([
 	});
 });
 
-test('15 rows are enough', async () => {
+test.concurrent('15 rows are enough', async () => {
 	const app = await visit(sampleLibrary(), {columns: 60, rows: 15});
 	await app.press('/');
 	await app.press('duty');
@@ -83,7 +83,7 @@ test('15 rows are enough', async () => {
 	app.close();
 });
 
-test('an answer to what was asked before never takes the place of a newer one', async () => {
+test.concurrent('an answer to what was asked before never takes the place of a newer one', async () => {
 	const library = sampleLibrary(sampleEntries, {du: 400, duty: 10});
 	const app = await visit(library);
 	await app.press('/');
@@ -99,7 +99,7 @@ test('an answer to what was asked before never takes the place of a newer one', 
 	app.close();
 });
 
-test('typing is searched for once it rests', async () => {
+test.concurrent('typing is searched for once it rests', async () => {
 	const library = sampleLibrary();
 	const app = await visit(library);
 	await app.press('/');
@@ -109,21 +109,24 @@ test('typing is searched for once it rests', async () => {
 	app.close();
 });
 
-test('Enter in one chunk with what was typed opens what that finds, at the turn that was found; q comes back to it', async () => {
-	const app = await visit(sampleLibrary());
-	await app.press('/');
-	await app.press(`fine${enter}`);
-	await app.sees('over');
-	expect(app.opened).toEqual([{how: 'read', path: '/debates/voting/debate.jsonl', at: {turn: 't4', words: 'fine'}}]);
-	await app.press('q');
-	await app.sees('/ fine');
-	await app.sees('❯ Voting should be');
-	await app.press(escape);
-	await app.sees('s settings');
-	app.close();
-});
+test.concurrent(
+	'Enter in one chunk with what was typed opens what that finds, at the turn that was found; q comes back to it',
+	async () => {
+		const app = await visit(sampleLibrary());
+		await app.press('/');
+		await app.press(`fine${enter}`);
+		await app.sees('over');
+		expect(app.opened).toEqual([{how: 'read', path: '/debates/voting/debate.jsonl', at: {turn: 't4', words: 'fine'}}]);
+		await app.press('q');
+		await app.sees('/ fine');
+		await app.sees('❯ Voting should be');
+		await app.press(escape);
+		await app.sees('s settings');
+		app.close();
+	},
+);
 
-test('the turn that is opened is the one that was gone to', async () => {
+test.concurrent('the turn that is opened is the one that was gone to', async () => {
 	const app = await visit(sampleLibrary());
 	await app.press('/');
 	await app.press('duty');
@@ -138,38 +141,41 @@ test('the turn that is opened is the one that was gone to', async () => {
 	app.close();
 });
 
-test('an unfinished debate is gone on with or read, as the user says; a finished one is replayed by its key', async () => {
-	const app = await visit(sampleLibrary());
-	await app.press(down);
-	await app.press(enter);
-	await app.sees('resume it');
-	await app.press(enter);
-	await app.sees('over');
-	await app.press('q');
-	await app.sees('❯ People should be');
-	await app.press(enter);
-	await app.press(down + enter);
-	await app.sees('over');
-	await app.press('q');
-	await app.sees('❯ People should be');
-	await app.press('c');
-	await app.sees('over');
-	await app.press('q');
-	await app.sees('❯ People should be');
-	await app.press('\u001B[A');
-	await app.press('c');
-	await app.press('p');
-	await app.sees('over');
-	expect(app.opened.map(({how, path}) => `${how} ${path.split('/')[2] ?? ''}`)).toEqual([
-		'resume kidney',
-		'read kidney',
-		'resume kidney',
-		'replay voting',
-	]);
-	app.close();
-});
+test.concurrent(
+	'an unfinished debate is gone on with or read, as the user says; a finished one is replayed by its key',
+	async () => {
+		const app = await visit(sampleLibrary());
+		await app.press(down);
+		await app.press(enter);
+		await app.sees('resume it');
+		await app.press(enter);
+		await app.sees('over');
+		await app.press('q');
+		await app.sees('❯ People should be');
+		await app.press(enter);
+		await app.press(down + enter);
+		await app.sees('over');
+		await app.press('q');
+		await app.sees('❯ People should be');
+		await app.press('c');
+		await app.sees('over');
+		await app.press('q');
+		await app.sees('❯ People should be');
+		await app.press('\u001B[A');
+		await app.press('c');
+		await app.press('p');
+		await app.sees('over');
+		expect(app.opened.map(({how, path}) => `${how} ${path.split('/')[2] ?? ''}`)).toEqual([
+			'resume kidney',
+			'read kidney',
+			'resume kidney',
+			'replay voting',
+		]);
+		app.close();
+	},
+);
 
-test('deleting asks first, and keeping is what Enter does', async () => {
+test.concurrent('deleting asks first, and keeping is what Enter does', async () => {
 	const library = sampleLibrary();
 	const app = await visit(library);
 	await app.press(`d${enter}`);
@@ -184,7 +190,7 @@ test('deleting asks first, and keeping is what Enter does', async () => {
 	app.close();
 });
 
-test('what is no debate is not opened, and why is said', async () => {
+test.concurrent('what is no debate is not opened, and why is said', async () => {
 	const app = await visit(sampleLibrary());
 	await app.press('G');
 	await app.press(enter);
@@ -193,7 +199,7 @@ test('what is no debate is not opened, and why is said', async () => {
 	app.close();
 });
 
-test('thousands of debates are a window of some rows', async () => {
+test.concurrent('thousands of debates are a window of some rows', async () => {
 	const [one] = sampleEntries;
 	const many = one
 		? Array.from({length: 5000}, (_, place) => ({
@@ -213,7 +219,7 @@ test('thousands of debates are a window of some rows', async () => {
 	app.close();
 });
 
-test('it is closed when it is left, and opened anew', async () => {
+test.concurrent('it is closed when it is left, and opened anew', async () => {
 	const library = sampleLibrary();
 	const app = await visit(library);
 	await app.press(escape);
@@ -222,7 +228,7 @@ test('it is closed when it is left, and opened anew', async () => {
 	app.close();
 });
 
-test('a resize keeps what is chosen', async () => {
+test.concurrent('a resize keeps what is chosen', async () => {
 	const app = await visit(sampleLibrary());
 	await app.press(down);
 	for (const [columns, rows] of [
@@ -237,7 +243,7 @@ test('a resize keeps what is chosen', async () => {
 	app.close();
 });
 
-test('a debate that was removed is gone from what was found meanwhile, and nothing else is', () => {
+test.concurrent('a debate that was removed is gone from what was found meanwhile, and nothing else is', () => {
 	const found = changeView(newView(undefined), {
 		entries: sampleEntries,
 		of: 5,

@@ -68,7 +68,7 @@ describe.each([
 	);
 });
 
-test('Enter takes the topic that is suggested', async () => {
+test.concurrent('Enter takes the topic that is suggested', async () => {
 	const app = await open(sampleSetup(running));
 	await app.press(enter);
 	await app.sees('enter confirm');
@@ -79,7 +79,7 @@ test('Enter takes the topic that is suggested', async () => {
 	app.close();
 });
 
-test('what was set up is started: topic, a seat more, its voice and framework, options', async () => {
+test.concurrent('what was set up is started: topic, a seat more, its voice and framework, options', async () => {
 	const setup = sampleSetup(running);
 	const app = await open(setup);
 	for (const key of [
@@ -123,7 +123,7 @@ test('what was set up is started: topic, a seat more, its voice and framework, o
 	expect(setup.savedDraft()).toBeUndefined();
 });
 
-test('going back, leaving and coming again lose nothing; starting afresh forgets it', async () => {
+test.concurrent('going back, leaving and coming again lose nothing; starting afresh forgets it', async () => {
 	const setup = sampleSetup(running);
 	const app = await open(setup);
 	for (const key of [...topic, right, 'a', 'libert', enter, right, left, left]) await app.press(key);
@@ -146,7 +146,7 @@ test('going back, leaving and coming again lose nothing; starting afresh forgets
 	app.close();
 });
 
-test('there is no way on without what is debated', async () => {
+test.concurrent('there is no way on without what is debated', async () => {
 	const app = await open(sampleSetup(running));
 	await app.press(enter);
 	await app.sees('enter confirm');
@@ -160,7 +160,7 @@ test('there is no way on without what is debated', async () => {
 	app.close();
 });
 
-test('a paste over several lines is one topic; a specification keeps its lines', async () => {
+test.concurrent('a paste over several lines is one topic; a specification keeps its lines', async () => {
 	const setup = sampleSetup(running);
 	const app = await open(setup);
 	await app.press(enter);
@@ -184,7 +184,7 @@ test('a paste over several lines is one topic; a specification keeps its lines',
 	});
 });
 
-test('a paste that is too long is not taken, and what else can be done is said', async () => {
+test.concurrent('a paste that is too long is not taken, and what else can be done is said', async () => {
 	const app = await open(sampleSetup(running), {columns: 60, rows: 15});
 	await app.press(enter);
 	await app.sees('enter confirm');
@@ -195,7 +195,7 @@ test('a paste that is too long is not taken, and what else can be done is said',
 	app.close();
 });
 
-test('Tab completes the path of a file, and says what it could be', async () => {
+test.concurrent('Tab completes the path of a file, and says what it could be', async () => {
 	const {cwd, port} = ownWorld();
 	for (const name of ['spec-one.md', 'spec-two.md']) writeFileSync(join(cwd, name), `# ${name}\n\nIt is fast.\n`);
 	const app = await open(port);
@@ -214,7 +214,7 @@ test('Tab completes the path of a file, and says what it could be', async () => 
 	app.close();
 });
 
-test('an arrow suggests topics', async () => {
+test.concurrent('an arrow suggests topics', async () => {
 	const app = await open(sampleSetup(running));
 	await app.press(enter);
 	await app.sees('suggestions');
@@ -225,7 +225,7 @@ test('an arrow suggests topics', async () => {
 	app.close();
 });
 
-test('a value that is not allowed is refused where it is written, and the old one stays', async () => {
+test.concurrent('a value that is not allowed is refused where it is written, and the old one stays', async () => {
 	const setup = sampleSetup(running);
 	const app = await open(setup);
 	for (const key of [...topic, right, right, enter, '9', enter]) await app.press(key);
@@ -239,7 +239,7 @@ test('a value that is not allowed is refused where it is written, and the old on
 	expect(setup.savedDraft()?.forms['duelogic']?.options).toEqual({});
 });
 
-test('a voice that cannot be had is refused where it is chosen', async () => {
+test.concurrent('a voice that cannot be had is refused where it is chosen', async () => {
 	const app = await open(sampleSetup(running));
 	for (const key of [...topic, right, enter, 'claude-sonnet', enter]) await app.press(key);
 	await app.sees('OpenRouter needs a key');
@@ -251,7 +251,7 @@ test('a voice that cannot be had is refused where it is chosen', async () => {
 	app.close();
 });
 
-test('where it may cost money, one more key starts it', async () => {
+test.concurrent('where it may cost money, one more key starts it', async () => {
 	const setup = sampleSetup(running);
 	const priced: SetupPort = {
 		...setup,
@@ -267,7 +267,7 @@ test('where it may cost money, one more key starts it', async () => {
 	app.close();
 });
 
-test('what cannot be started is told, and nothing is lost', async () => {
+test.concurrent('what cannot be started is told, and nothing is lost', async () => {
 	const setup = sampleSetup(running, {start: async () => Promise.reject(new Error('There is no repository here.'))});
 	const app = await open(setup);
 	for (const key of [...topic, right, right, right, enter]) await app.press(key);
@@ -276,7 +276,7 @@ test('what cannot be started is told, and nothing is lost', async () => {
 	app.close();
 });
 
-test('a preset is saved under a name, and asks before it takes the place of another', async () => {
+test.concurrent('a preset is saved under a name, and asks before it takes the place of another', async () => {
 	const {port} = ownWorld();
 	const app = await open(port);
 	for (const key of [...topic, right, right, right, 's', 'My own', enter]) await app.press(key);
@@ -292,7 +292,7 @@ test('a preset is saved under a name, and asks before it takes the place of anot
 	app.close();
 });
 
-test('the results lead back to the seats, with that debate’s voices', async () => {
+test.concurrent('the results lead back to the seats, with that debate’s voices', async () => {
 	const setup = sampleSetup(running);
 	const sheet = setup.sheets.find(({protocol}) => protocol === 'duelogic');
 	if (!sheet) throw new Error('there is no duelogic');
