@@ -26,7 +26,7 @@ function startsPrograms(file: string): boolean {
 const isIn = (file: string, folder: string): boolean => file.startsWith(path.join('test', folder) + path.sep);
 const files = globSync('test/**/*.test.{ts,tsx}').filter(file => !isIn(file, 'interop'));
 
-/** `process` starts programs, runs commands or holds whole debates with servers; what needs programs that are not ours is in neither. */
+/** `process` starts programs, runs commands or holds long debates; what needs programs that are not ours is in neither. */
 export const testFiles = {
 	fast: files.filter(file => !startsPrograms(file) && !isIn(file, 'whole')),
 	process: files.filter(file => startsPrograms(file) || isIn(file, 'whole')),

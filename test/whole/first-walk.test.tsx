@@ -10,7 +10,7 @@ import {loadSettings} from '../../src/settings/settings.ts';
 import {App} from '../../src/ui/app/app.tsx';
 import type {RostrumPort} from '../../src/ui/ports/port.ts';
 import {ScreenReader, ScreenReaderProvider} from '../../src/ui/terminal/screen-reader.ts';
-import {renderSized} from './support/render-sized.tsx';
+import {renderSized} from '../ui/support/render-sized.tsx';
 
 const topic = 'Libraries should lend tools';
 const enter = '\r';

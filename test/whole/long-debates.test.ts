@@ -8,9 +8,9 @@ import {resultsRows} from '../../src/ui/results/results-rows.ts';
 import {Transcript} from '../../src/ui/transcript/transcript.ts';
 import {WrapCache} from '../../src/ui/markdown/wrap-cache.ts';
 import {latestRows, momentRows} from '../../src/ui/panes/moments.ts';
-import {indexedDebate} from './support/heard.ts';
-import {sampleDebate} from './support/sample-debate.ts';
-import {watched} from './support/watched.ts';
+import {indexedDebate} from '../ui/support/heard.ts';
+import {sampleDebate} from '../ui/support/sample-debate.ts';
+import {watched} from '../ui/support/watched.ts';
 
 const short = fold(sampleDebate({rounds: 4, ending: false}));
 const long = fold(sampleDebate({rounds: 2800, ending: false}));

@@ -2,12 +2,12 @@ import {mkdtempSync, readFileSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
-import type {UserAction} from '../../../src/debate/events.ts';
-import {fold} from '../../../src/debate/reduce.ts';
-import type {DebateState} from '../../../src/debate/state.ts';
-import {judgeVotesOf} from '../../../src/debate/views/votes.ts';
-import {VoiceError} from '../../../src/voices/voice.ts';
-import {every} from '../../hunt/every.ts';
+import type {UserAction} from '../../src/debate/events.ts';
+import {fold} from '../../src/debate/reduce.ts';
+import type {DebateState} from '../../src/debate/state.ts';
+import {judgeVotesOf} from '../../src/debate/views/votes.ts';
+import {VoiceError} from '../../src/voices/voice.ts';
+import {every} from '../hunt/every.ts';
 import {
 	debate,
 	fullAnswers,
@@ -17,7 +17,7 @@ import {
 	type Asked,
 	type Debated,
 	type Wanted,
-} from './run-duelogic.ts';
+} from '../protocols/duelogic/run-duelogic.ts';
 
 const short = {flow: {maxExchanges: 3, style: 'structured'}};
 const order = ({state}: Debated) => state.turns.map(({kind, speaker}) => `${kind} ${speaker}`);
