@@ -3,6 +3,7 @@ import type {DebateEvent} from '../../debate/events.ts';
 import {memoizeRecent} from '../../debate/fold/memoize-recent.ts';
 import {isRecord} from '../../debate/is-record.ts';
 import {outsideVoice} from '../../debate/seats.ts';
+import {formatExport} from '../formats/registry.ts';
 import {shellQuote} from '../../debate/text/shell-quote.ts';
 
 type Debated = Pick<
@@ -24,13 +25,16 @@ export const commandFor = memoizeRecent((start: Debated): string | undefined => 
 	const {protocol, preset, subject, seed, participants} = start;
 	// Journals of 0.1.0 do not say how their config came about.
 	const {preset: named, set} = start.setup ?? {...(preset !== undefined && {preset}), set: []};
+	const {optionFor} = formatExport(protocol);
+	const fields = set.map(assignment => ({assignment, known: optionFor?.(assignment)}));
 	const words = [
 		'rostrum run',
 		protocol,
 		...(named === undefined ? [] : [`--preset ${named.replaceAll('_', '-')}`]),
-		option('--topic', subject.text),
+		...fields.flatMap(({known}) => (known ? [option(known.flag, known.value)] : [])),
+		...(fields.some(({known}) => known?.topic === subject.text) ? [] : [option('--topic', subject.text)]),
 		...voiceOptions(start),
-		...set.map(assignment => option('--set', assignment)),
+		...fields.flatMap(({assignment, known}) => (known ? [] : [option('--set', assignment)])),
 		`--seed ${seed}`,
 	];
 	const command = words.join(' ');

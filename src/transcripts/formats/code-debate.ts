@@ -2,6 +2,8 @@
 import type {DebateState} from '../../debate/state.ts';
 import {codeDebateOf} from '../../debate/views/code-debate.ts';
 import {outcomeOf, severityOf, type LedgerPoint} from '../../debate/formats/code-debate/state.ts';
+import {isRecord} from '../../debate/is-record.ts';
+import {parseJsonIfValid} from '../../debate/text/parse-json.ts';
 import {escapeInline} from '../escape-markdown.ts';
 
 const states: Readonly<Record<LedgerPoint['state'], string>> = {
@@ -12,6 +14,23 @@ const states: Readonly<Record<LedgerPoint['state'], string>> = {
 };
 
 const stateText = (point: LedgerPoint): string => (point.withdrawn ? '– withdrawn' : states[point.state]);
+
+/** An option of the command line, and the topic that a debate has with it where none is named. */
+export type FieldOption = {readonly flag: string; readonly value: string; readonly topic: string};
+
+/** `--commit`, `--diff` or `--pr`, where that is what was asked for. */
+export function subjectOption(assignment: string): FieldOption | undefined {
+	const [field, json] = assignment.split(/=(.*)/su);
+	const request = field === 'request' && json !== undefined ? parseJsonIfValid(json) : undefined;
+	if (!isRecord(request) || request['review'] !== undefined) return undefined;
+	const {kind, revision, range, number} = request;
+	if (kind === 'commit' && typeof revision === 'string')
+		return {flag: '--commit', value: revision, topic: `commit ${revision}`};
+	if (kind === 'diff' && typeof range === 'string') return {flag: '--diff', value: range, topic: `diff ${range}`};
+	return kind === 'pull-request' && typeof number === 'number'
+		? {flag: '--pr', value: String(number), topic: `pull request #${number}`}
+		: undefined;
+}
 
 /** Where every point stands, and how it got there. Empty for debates of other formats. */
 export function ledgerSections(state: DebateState): string[] {

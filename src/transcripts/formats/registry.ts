@@ -2,7 +2,7 @@
 import type {DebateState} from '../../debate/state.ts';
 import {specSections} from './adversarial-spec.ts';
 import {buildSections} from './builder-reviewer.ts';
-import {ledgerSections} from './code-debate.ts';
+import {ledgerSections, subjectOption, type FieldOption} from './code-debate.ts';
 import {claimSections} from './claims.ts';
 import {duelSections} from './model-duel.ts';
 import {motionSections} from './motion.ts';
@@ -17,6 +17,8 @@ type FormatExport = {
 	readonly afterVotes?: Sections;
 	/** The Markdown export's file, where it cannot be `debate.md`. */
 	readonly markdownFile?: string;
+	/** The option that stands for `--set` and this assignment, where there is one. */
+	readonly optionFor?: (assignment: string) => FieldOption | undefined;
 };
 
 /** By the protocol's id. */
@@ -24,11 +26,13 @@ const formatExports: Readonly<Record<string, FormatExport>> = {
 	'adversarial-spec': {afterTranscript: specSections},
 	'builder-reviewer': {afterTranscript: buildSections},
 	// The folder of a Code Debate holds its `DEBATE.md`, which is the same file as `debate.md` on many disks.
-	'code-debate': {afterVotes: ledgerSections, markdownFile: 'transcript.md'},
+	'code-debate': {afterVotes: ledgerSections, markdownFile: 'transcript.md', optionFor: subjectOption},
 	duelogic: {afterTranscript: claimSections},
 	'model-duel': {afterTranscript: duelSections},
 	motion: {afterTranscript: motionSections},
 };
 
-/** What the debate's format adds; nothing for a format without a line above. */
-export const formatExportOf = ({start}: DebateState): FormatExport => formatExports[start?.protocol ?? ''] ?? {};
+/** What a format adds; nothing for one without a line above. */
+export const formatExport = (protocol: string): FormatExport => formatExports[protocol] ?? {};
+
+export const formatExportOf = ({start}: DebateState): FormatExport => formatExport(start?.protocol ?? '');

@@ -145,7 +145,7 @@ function verdictRows(state: DebateState, width: number): readonly Row[] {
 	return [
 		rule(width, span('Verdict', 'strong')),
 		...paragraph(panelText(state, panel), 'strong'),
-		...(verdicts.length > 1 || verdicts.some(({flipped, winner}) => flipped || winner === null)
+		...(verdicts.length > 1 || verdicts.some(({winner}) => winner === null)
 			? verdicts.flatMap(verdict => paragraph(verdictText(state, verdict), 'plain'))
 			: []),
 		...decisiveRows(state, width),

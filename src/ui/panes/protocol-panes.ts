@@ -48,7 +48,7 @@ const panes: ReadonlyMap<string, ProtocolPane> = new Map([
 	[
 		'model-duel',
 		{
-			name: 'duel',
+			name: 'answer',
 			placement: 'instead',
 			rest: 'words',
 			blocks: duelBlocks,
@@ -59,7 +59,7 @@ const panes: ReadonlyMap<string, ProtocolPane> = new Map([
 	[
 		'code-debate',
 		{
-			name: 'debate',
+			name: 'points',
 			placement: 'instead',
 			rest: 'words',
 			blocks: codeDebateBlocks,
@@ -83,7 +83,7 @@ const panes: ReadonlyMap<string, ProtocolPane> = new Map([
 	[
 		'motion',
 		{
-			name: 'motion',
+			name: 'sides',
 			placement: 'beside',
 			rest: 'start',
 			blocks: inReadableLines(motionBlocks),
@@ -94,7 +94,7 @@ const panes: ReadonlyMap<string, ProtocolPane> = new Map([
 	[
 		'adversarial-spec',
 		{
-			name: 'spec',
+			name: 'rounds',
 			placement: 'beside',
 			rest: 'start',
 			blocks: inReadableLines(specBlocks),

@@ -1,5 +1,5 @@
 /** The line at the top: what is on, how far it is, what it took. */
-import {formatName} from '../../debate/formats/format-names.ts';
+import {formatName, shortFormatName} from '../../debate/formats/format-names.ts';
 import {totalSpending} from '../../debate/spending.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {speechPace} from '../../debate/text/words.ts';
@@ -76,7 +76,7 @@ export function statusRow(state: DebateState, words: number, width: number, {rep
 function nameIn(room: number, {start}: DebateState, title: string): string {
 	const id = start?.protocol ?? '';
 	const named = formatName(id);
-	const format = widthOf(named) > room && widthOf(id) <= room ? id : named;
+	const format = widthOf(named) > room ? shortFormatName(id) : named;
 	if (title === '' || title === start?.subject.text) return format;
 	return [`${format} · ${title}`, title].find(text => widthOf(text) <= room) ?? format;
 }

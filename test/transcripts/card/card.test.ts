@@ -84,6 +84,17 @@ describe('the command on a card', () => {
 		);
 	});
 
+	test.each([
+		['commit HEAD', {kind: 'commit', revision: 'HEAD'}, '--commit HEAD --voice'],
+		['diff main...HEAD', {kind: 'diff', range: 'main...HEAD'}, '--diff main...HEAD --voice'],
+		['pull request #12', {kind: 'pull-request', number: 12}, '--pr 12 --voice'],
+		['Is it safe?', {kind: 'commit', revision: 'HEAD~2'}, '--commit "HEAD~2" --topic "Is it safe?" --voice'],
+	])('asks for %s with the option that a user would write', (text, request, words) => {
+		const set = [`request=${JSON.stringify(request)}`, 'sides=a'];
+		const debate = {...start, protocol: 'code-debate', subject: {text}, setup: {set}};
+		expect(commandFor(debate)).toBe(`rostrum run code-debate ${words} rehearsal --set sides=a --seed 5`);
+	});
+
 	test('names each seat’s voice where they differ, judges in their order', () => {
 		expect(by(['one', 'chair', 'ollama:a'], ['two', 'chair', 'human'], ['judge', 'judge', 'ollama:b'])).toBe(
 			'rostrum run duelogic --topic Tea. --seat one=ollama:a --seat two=human --judge ollama:b --seed 5',

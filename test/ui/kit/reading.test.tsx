@@ -67,7 +67,7 @@ describe.each([
 	test.each([
 		['first, as long as nothing has been said', [start, wanted], [], '[diff]'],
 		['a key away, and by pages, later on', [start, ...said, wanted], [ctrlO, '\u001B[6~'], '[diff]'],
-		['left for the debate', [start, wanted], [ctrlO], '[debate]'],
+		['left for the debate', [start, wanted], [ctrlO], '[points]'],
 	] as const)('it is %s', async (_name, events, keys, sees) => {
 		const app = open(events, columns, rows);
 		await app.sees('your turn');

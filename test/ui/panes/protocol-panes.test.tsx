@@ -18,7 +18,7 @@ describe('a duel on the stage', () => {
 	])('has its own pane first at %i × %i, and the transcript behind tab', async (columns, rows) => {
 		const {events} = await runDuel();
 		const app = show({session: sampleSession(events), columns, rows});
-		await app.sees('[duel]');
+		await app.sees('[answer]');
 		await app.sees('enter results');
 		expect(app.text()).not.toContain('not judged yet');
 		expect(app.text()).not.toContain('interject');
