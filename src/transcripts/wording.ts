@@ -1,4 +1,5 @@
 /** Figures and names as transcripts and screens write them. */
+import {messageName} from '../debate/formats/builder-reviewer/message-names.ts';
 import type {EvaluationEvent, ScoreTerm, Violation} from '../debate/formats/duelogic/events.ts';
 import type {InterruptionReason, PriceSource} from '../debate/events.ts';
 import {isPerson, personLabel} from '../debate/seats.ts';
@@ -44,6 +45,9 @@ export const stanceText = (stance: number | undefined): string =>
 
 /** An id such as `straw_man_detected` in words. */
 export const humanize = (id: string): string => id.replaceAll(/[_-]+/gu, ' ');
+
+/** A turn's kind in words. */
+export const kindName = (kind: string): string => messageName(kind) ?? humanize(kind);
 
 /** What an arbiter calls out, in words. */
 export const violationNames: Readonly<Record<Violation, string>> = {

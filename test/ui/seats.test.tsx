@@ -192,6 +192,14 @@ describe.each(sizes)('at %i columns and %i rows', (columns, rows) => {
 	});
 });
 
+test('that it is a person’s turn stands before a name that has no room', async () => {
+	const long = acted({action: 'take', participant: 'chair_2', name: 'Guest (Drafts and revises)'});
+	const app = show({columns: 60, rows: 20, session: sessionOf([...quiet, long, wanted])});
+	await app.sees('── ✎ Your turn, Guest (Drafts');
+	expect(app.text()).toMatch(/0 of 225 words ──$/mu);
+	app.close();
+});
+
 test('a turn is said as it was typed, over several lines, and is asked for no more', async () => {
 	const session = sessionOf([...quiet, taken, wanted]);
 	const app = show({session});

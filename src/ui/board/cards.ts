@@ -92,7 +92,7 @@ export function cardRows(store: DebateStore, width: number, height: number): rea
 	const chairs = chairsOf(store);
 	const abreast = abreastAt(width, chairs.length);
 	const size = sizeFor(chairs.length, abreast, height);
-	if (size === 1) return chairs.map(chair => compactRow(chair, width));
+	if (size === 1) return compact(chairs, width);
 	const each = Math.floor((width - GAP * (abreast - 1)) / abreast);
 	const cards = chairs.map(chair => cardOf(chair, each, size));
 	return Array.from({length: Math.ceil(cards.length / abreast)}, (_, line) =>
@@ -109,7 +109,16 @@ export function cardRows(store: DebateStore, width: number, height: number): rea
 export const compactRows = (store: DebateStore, width: number, height: number): readonly Row[] =>
 	height >= 2 * arguingSeats(store.state.seats).length
 		? cardRows(store, width, height)
-		: chairsOf(store).map(chair => compactRow(chair, width));
+		: compact(chairsOf(store), width);
+
+/** Scores and positions stand below each other, behind the longest name. */
+function compact(chairs: readonly Chair[], width: number): readonly Row[] {
+	// A score of two digits brings a blank, and so do words, which want one more; one of three digits brings none.
+	const gap = chairs.some(({judged, mean}) => judged.length === 0 || mean === 100) ? 1 : 0;
+	const named = Math.max(0, ...chairs.map(chair => spansWidth(compactName(chair))));
+	const column = Math.max(named + gap, Math.min(24, Math.floor(width * 0.33)) - 1);
+	return chairs.map(chair => compactRow(chair, width, column));
+}
 
 function cardOf(chair: Chair, width: number, size: number): readonly Row[] {
 	const {tone} = displayOf(chair.state, chair.seat.id);
@@ -227,20 +236,18 @@ function dimensionSpans(
 
 const dimensionIds = Object.keys(dimensionNames);
 
-function compactRow(chair: Chair, width: number): Row {
-	const {seat, state, now, cuts} = chair;
+function compactName({seat, state, now, cuts}: Chair): readonly Span[] {
 	const {sign, tone, name} = displayOf(state, seat.id);
-	const named: readonly Span[] = [span(now ? signs.bar : ' ', tone), span(`${sign} ${name}`, cuts ? 'found' : tone)];
-	// A score of three digits has no blank before it, and words want two.
-	const padding = ' '.repeat(
-		Math.max(
-			chair.judged.length === 0 ? 2 : chair.mean === 100 ? 1 : 0,
-			Math.min(24, Math.floor(width * 0.33)) - 1 - spansWidth(named),
-		),
-	);
+	return [span(now ? signs.bar : ' ', tone), span(`${sign} ${name}`, cuts ? 'found' : tone)];
+}
+
+function compactRow(chair: Chair, width: number, column: number): Row {
+	const {seat, state} = chair;
+	const named = compactName(chair);
+	const padding = ' '.repeat(column - spansWidth(named));
 	const measured =
 		chair.judged.length === 0
-			? [span(displayOf(state, seat.id).part, 'dim')]
+			? [span(` ${displayOf(state, seat.id).part}`, 'dim')]
 			: [...compactScore(chair, width), span('  '), ...dimensionSpans(chair, ['S', 'C', 'F', 'H'], '')];
 	const spans = [...named, span(padding), ...measured];
 	return {spans, right: statusIn(width - spansWidth(spans), chair.status)};

@@ -4,7 +4,7 @@ import {countWords} from '../../debate/text/words.ts';
 import {heardText} from '../../debate/queries.ts';
 import {arguingSeats, type Seat} from '../../debate/seats.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
-import {humanize, plural, turnKindLabel} from '../../transcripts/wording.ts';
+import {humanize, kindName, plural, turnKindLabel} from '../../transcripts/wording.ts';
 import {displayOf, speakerDisplay} from '../debate/participant-display.ts';
 import type {WrapCache} from '../markdown/wrap-cache.ts';
 import {listed, type Blocks} from '../text/blocks.ts';
@@ -106,7 +106,7 @@ type TurnPlace = {
 function turnLabel(turn: Turn, text: string, {title, isMixed}: TurnPlace): Span {
 	if (turn.kind === 'interruption') return span(`${signs.cut} cuts in`, 'cut');
 	if (turn.kind === 'resumption') return span('resumes', 'dim');
-	const kind = humanize(turn.kind);
+	const kind = kindName(turn.kind);
 	if (kind === title) return span('');
 	const label = turnKindLabel(turn) ?? (isMixed ? kind : plural(countWords(text), 'word'));
 	return span(label, 'dim');

@@ -6,13 +6,18 @@ import {approvalKind, displayOf} from '../debate/participant-display.ts';
 import type {DebateStore} from '../store/debate-store.ts';
 import type {EditedPart} from '../store/form-editor.ts';
 import {signs} from '../text/theme.ts';
+import {widthOf} from '../text/wrap.ts';
 
 /** Whose turn it is, and what kind of turn. */
 export function titleFor({state}: DebateStore, {participant, kind}: WantedTurn, width: number): string {
 	if (kind === approvalKind) return `${signs.user} Your decision`;
 	const {name, part} = displayOf(state, participant);
-	return `${signs.user} ${name}, your turn · ${width < 70 ? '' : `${part} · `}${humanize(kind)}`;
+	const full = `${signs.user} ${name}, your turn · ${width < 70 ? '' : `${part} · `}${humanize(kind)}`;
+	return widthOf(full) <= width - BESIDE ? full : `${signs.user} Your turn, ${name}`;
 }
+
+/** Columns beside the title: how much is written, the time that is left, and the lines around them. */
+const BESIDE = 32;
 
 /** What the empty text says, by the kind of turn. */
 export const hints: Readonly<Record<string, string>> = {

@@ -31,7 +31,13 @@ const rehearses = ({model}: LibraryEntry['seats'][number]): boolean => isRehears
 const isAllRehearsal = ({seats}: LibraryEntry): boolean => seats.length > 0 && seats.every(rehearses);
 
 const costText = (entry: LibraryEntry): string =>
-	isAllRehearsal(entry) ? rehearsalLabel : entry.cost === null ? 'cost not known' : money(entry.cost);
+	isAllRehearsal(entry)
+		? rehearsalLabel
+		: entry.cost === null
+			? 'cost not known'
+			: entry.cost === 0
+				? 'free'
+				: money(entry.cost);
 
 /** Date, protocol, status and length, most important first. */
 export function aboutText(entry: LibraryEntry): string {

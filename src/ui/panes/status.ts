@@ -18,7 +18,10 @@ export const isAllRehearsal = (state: DebateState): boolean => state.seats.lengt
 export function costText(state: DebateState): string {
 	const {calls, cost, unpriced} = totalSpending(state);
 	if (isAllRehearsal(state)) return rehearsalLabel;
-	if (unpriced === 0) return `${money(cost)}${budgetText(state)}`;
+	if (unpriced === 0) {
+		const budget = budgetText(state);
+		return calls > 0 && cost === 0 && budget === '' ? 'free' : `${money(cost)}${budget}`;
+	}
 	return unpriced === calls || cost === 0 ? 'cost unknown' : `${money(cost)} + unknown`;
 }
 

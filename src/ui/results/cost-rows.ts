@@ -12,9 +12,10 @@ const LABEL = 8;
 
 export function costRows(state: DebateState, width: number): readonly Row[] {
 	const sum = totalSpending(state);
-	const dollars = isAllRehearsal(state)
-		? ''
-		: ` · US dollars${sum.saved === 0 ? '' : ` · ${money(sum.saved)} saved by the cache`}`;
+	const dollars =
+		isAllRehearsal(state) || costText(state) === 'free'
+			? ''
+			: ` · US dollars${sum.saved === 0 ? '' : ` · ${money(sum.saved)} saved by the cache`}`;
 	const prices = pricesOf(state);
 	return [
 		row(span('Cost'.padEnd(LABEL), 'strong'), span(costText(state)), span(dollars, 'dim')),
@@ -44,7 +45,13 @@ function requestsOf({calls, failed, withdrawn}: Spending): readonly string[] {
 /** A table if its columns fit; else the figures below each name. */
 function voiceRows(state: DebateState, id: string, one: Spending, width: number): readonly Row[] {
 	const {sign, tone, name, rehearsal} = displayOf(state, id);
-	const price = rehearsal ? 'rehearsal' : one.unpriced === one.calls ? 'cost unknown' : money(one.cost);
+	const price = rehearsal
+		? 'rehearsal'
+		: one.unpriced === one.calls
+			? 'cost unknown'
+			: one.cost === 0
+				? 'free'
+				: money(one.cost);
 	const cells = [
 		plural(one.calls, 'request').padStart(12),
 		`${compact(one.input)} in`.padStart(9),

@@ -9,6 +9,7 @@ import {
 	humanize,
 	interruptionNames,
 	isRehearsal,
+	kindName,
 	plural,
 	rehearsalLabel,
 } from '../../transcripts/wording.ts';
@@ -26,7 +27,7 @@ export function turnDetail(state: DebateState, turn: Turn, width: number): reado
 	return [
 		row(
 			span(`${sign} ${name}`, tone),
-			span(` · ${humanize(turn.kind) === where ? where : `${humanize(turn.kind)}, ${where}`}`, 'dim'),
+			span(` · ${kindName(turn.kind) === where ? where : `${kindName(turn.kind)}, ${where}`}`, 'dim'),
 		),
 		blank,
 		...factRows(state, turn, width),

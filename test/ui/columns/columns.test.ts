@@ -4,6 +4,8 @@ import {columnBlocks, columnsFor, namesRow} from '../../../src/ui/columns/column
 import {WrapCache} from '../../../src/ui/markdown/wrap-cache.ts';
 import {allRows} from '../../../src/ui/text/blocks.ts';
 import {layOutRow, spansWidth, type Row} from '../../../src/ui/text/rows.ts';
+import {journalAt, recordedJournals} from '../../transcripts/recorded.ts';
+import {turnDetail} from '../../../src/ui/turn/turn-detail.ts';
 import {sampleDebate} from '../support/sample-debate.ts';
 
 const state = fold(sampleDebate({rounds: 2}));
@@ -43,4 +45,14 @@ test('turns of one kind are headed by their length and score, and not by what al
 	const rows = allRows(columnBlocks(state, new WrapCache(), 118)).map(row => text(row, 118));
 	expect(rows.filter(row => /^ {2}(?:reply|resumption)\b/u.test(row))).toEqual([]);
 	expect(rows.filter(row => /^ {2}\d+ words\s+\d+ {3,}\d+ words/u.test(row)).length).toBeGreaterThan(0);
+});
+
+test('messages of a build are named in words, in their columns and opened', () => {
+	const journal = recordedJournals.find(({name}) => name === 'builder-reviewer')?.journal ?? '';
+	const build = fold(journalAt(journal));
+	const columns = allRows(columnBlocks(build, new WrapCache(), 118)).map(row => text(row, 118));
+	const opened = build.turns.map(turn => text(turnDetail(build, turn, 118)[0] ?? {spans: []}, 118));
+	expect([...columns, ...opened].filter(line => /\b(?:session|plan|execution|review)\.[a-z]/u.test(line))).toEqual([]);
+	expect(columns.filter(line => /^ {2}plan +review of the plan$/u.test(line)).length).toBeGreaterThan(0);
+	expect(opened.filter(line => line.includes('report, execution 1')).length).toBeGreaterThan(0);
 });

@@ -187,6 +187,24 @@ test('what was taken back is not counted as failed, voice by voice and in all', 
 	expect(text(costRows(state, 58), 58).filter(row => row.length > 58)).toEqual([]);
 });
 
+test('a debate of models that cost nothing was free; one with a budget says what is left of it', () => {
+	const call = {type: 'voice-call', call: 'x', participant: 'chair_1', voice: 'v', purpose: 'turn', tries: 1} as const;
+	const spent = {...call, usage: {input: 1000, output: 50}, cost: 0, ms: 10, at: 1, hash: '', seq: 2};
+	const {start} = held;
+	if (!start) throw new Error('no start');
+	const before = {...emptyState, start, seats: held.seats};
+	const state = reduce(before, spent);
+	const header = (of: DebateState) => text([statusRow(of, 100, 80)], 80).join('');
+	expect(header(state)).toMatch(/ free$/u);
+	expect(text(costRows(state, 110), 110)).toEqual([
+		'Cost    free',
+		expect.stringContaining('1,000 tokens in'),
+		expect.stringMatching(/ free$/u),
+	]);
+	expect(header(before)).toMatch(/\$0\.00$/u);
+	expect(header({...state, start: {...start, budget: {usd: 1}}})).toMatch(/\$0\.00 of \$1\.00$/u);
+});
+
 test('a cost says by whose prices it was worked out, also of a voice that has left its seat', () => {
 	const call = {type: 'voice-call', call: 'x', participant: 'chair_1', voice: 'v', purpose: 'turn', tries: 1} as const;
 	const prices = {source: 'models.dev', date: '2026-11-10'};
