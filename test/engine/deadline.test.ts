@@ -128,7 +128,7 @@ describe('a request ends at its deadline', () => {
 		const {clock, heard} = ask(url, turn, 60_000);
 		expect((await heard).error).toMatchObject({
 			kind: 'rate-limit',
-			message: expect.stringContaining('The next try may come in 90 s, but the time-out leaves 60 s.'),
+			message: expect.stringContaining('It wants to be left alone for 90 s, longer than the 60 s left to answer in.'),
 		});
 		expect(clock.now()).toBe(0);
 	});

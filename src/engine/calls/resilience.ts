@@ -100,11 +100,12 @@ function inVain(error: VoiceError, {tries, delayMs, leftMs, spent}: Effort): Voi
 	const tried = tries > 1 ? ` Tried ${tries} times.` : '';
 	const waiting =
 		!spent && retryAfterMs !== undefined
-			? ` The next try may come in ${seconds(delayMs)}, but the time-out leaves ${seconds(Math.max(0, leftMs))}.`
+			? ` It wants to be left alone for ${seconds(delayMs)}, longer than the ${seconds(Math.max(0, leftMs))} left to answer in.`
 			: '';
 	return tried === '' && waiting === ''
 		? error
 		: new VoiceError(kind, `${error.message}${tried}${waiting}`, {status, retryAfterMs, cause: error});
 }
 
-const seconds = (ms: number): string => `${(ms / 1_000).toFixed(ms < 10_000 ? 1 : 0)} s`;
+const seconds = (ms: number): string =>
+	`${Math.round(ms / 100) % 10 === 0 || ms >= 10_000 ? Math.round(ms / 1_000) : (ms / 1_000).toFixed(1)} s`;

@@ -5,7 +5,7 @@ import type {DebateStore} from '../store/debate-store.ts';
 import type {Pane} from '../store/pane-arrangement.ts';
 import {exactly, rule, sideBySide, span, type Row} from '../text/rows.ts';
 import {voteTime} from '../debate/voting.ts';
-import {cardRows, cardsHeight} from './cards.ts';
+import {cardRows} from './cards.ts';
 import {claimRows, claimsWanted} from './claim-list.ts';
 import {claimTally, tallyText} from '../debate/claim-tally.ts';
 import {stanceHint, stanceRows} from './stance-line.ts';
@@ -34,11 +34,11 @@ function chairPart(store: DebateStore, width: number, height: number, hidden: re
 	const others = hidden.includes('moments') ? LEAST : 2 * LEAST;
 	const chairs = arguingSeats(store.state.seats).length;
 	const room = Math.max(Math.min(chairs, height - 1), height - 1 - stances.length - others);
-	const cards = cardsHeight(store, width, room);
+	const cards = cardRows(store, width, room).slice(0, room);
 	return [
 		rule(width, span('Chairs', 'strong')),
-		...exactly(cardRows(store, width, room), cards),
-		...(height - 1 - cards >= stances.length + 2 ? stances : []),
+		...cards,
+		...(height - 1 - cards.length >= stances.length + 2 ? stances : []),
 	];
 }
 

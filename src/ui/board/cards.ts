@@ -8,7 +8,7 @@ import type {DebateStore} from '../store/debate-store.ts';
 import {dimensions, spark} from '../text/format.ts';
 import {displayOf} from '../debate/participant-display.ts';
 import {movingSign} from '../debate/waiting.ts';
-import {blank, layOutRow, row, sideBySide, span, spansWidth, type Row, type Span} from '../text/rows.ts';
+import {blank, exactly, layOutRow, row, sideBySide, span, spansWidth, type Row, type Span} from '../text/rows.ts';
 import {signs, type Tone} from '../text/theme.ts';
 import {SPEAKING, statusIn} from './chair-status.ts';
 import {isAllRehearsal} from '../panes/status.ts';
@@ -54,6 +54,7 @@ function statusOf(store: DebateStore, seat: Seat, turn: Turn | undefined): Span 
 	if (store.signs.recentCut?.interrupter === seat.id) return span(`${signs.cut} cuts in`, 'cut');
 	if (store.transcript.muted.has(seat.id)) return span(turn ? 'speaking, muted' : 'muted', 'dim');
 	const silence = store.over ? undefined : store.signs.silence(store.state);
+	if (turn && store.state.question?.seat === seat.id) return span(`${signs.notice} cannot go on`, 'warning');
 	if (turn && silence !== undefined)
 		return span(`${movingSign(silence)} silent for ${Math.floor(silence / 1000)} s`, 'warning');
 	if (turn) return span(`${signs.playing} ${SPEAKING}${plural(store.wordsOf(turn.id), 'word')}`);
@@ -71,20 +72,13 @@ const CARD = 34;
 const abreastAt = (width: number, chairs: number): number =>
 	Math.max(1, Math.min(chairs, Math.floor((width + GAP) / (CARD + GAP))));
 
-/** The rows of a card, the most needed first, and with a blank one below it where there is room. */
-const sizes = [7, 6, 4, 3, 2, 1] as const;
+/** The most rows of a card, the most needed first, and with a blank one below it where there is room. */
+const sizes = [9, 7, 6, 4, 3, 2, 1] as const;
 
 /** The largest size of cards of which all fit into `height`. */
 function sizeFor(chairs: number, abreast: number, height: number): number {
 	const lines = Math.ceil(chairs / abreast);
 	return sizes.find(size => lines * size <= height) ?? 1;
-}
-
-/** How many rows the cards take of `height`. */
-export function cardsHeight(store: DebateStore, width: number, height: number): number {
-	const chairs = arguingSeats(store.state.seats).length;
-	const abreast = abreastAt(width, chairs);
-	return Math.max(1, Math.ceil(chairs / abreast) * sizeFor(chairs, abreast, height));
 }
 
 /** The cards of all chairs, as large and as many side by side as there is room for. */
@@ -96,13 +90,15 @@ export function cardRows(store: DebateStore, width: number, height: number): rea
 	const each = Math.floor((width - GAP * (abreast - 1)) / abreast);
 	const cards = chairs.map(chair => cardOf(chair, each, size));
 	return Array.from({length: Math.ceil(cards.length / abreast)}, (_, line) =>
-		cards
-			.slice(line * abreast, (line + 1) * abreast)
-			.reduce<readonly Row[]>(
-				(left, card, at) => (at === 0 ? card : sideBySide(left, card, [each * at + GAP * (at - 1), each], GAP)),
-				[],
-			),
+		abreastRows(cards.slice(line * abreast, (line + 1) * abreast), each),
 	).flat();
+}
+
+/** Cards beside each other, as high as the highest. */
+function abreastRows(cards: readonly (readonly Row[])[], width: number): readonly Row[] {
+	const [first = [], ...others] = cards;
+	const highest = exactly(first, Math.max(...cards.map(card => card.length)));
+	return others.reduce((left, card, at) => sideBySide(left, card, [width * (at + 1) + GAP * at, width], GAP), highest);
 }
 
 /** One row a chair, for narrow screens. */
@@ -130,7 +126,7 @@ function cardOf(chair: Chair, width: number, size: number): readonly Row[] {
 					partRow(chair, inner),
 					scoreRow(chair, inner),
 					dimensionsRow(chair, inner),
-					...remarkRows(chair, inner),
+					...remarkRows(chair, inner, size === 9 ? 4 : 2),
 				]
 			: size >= 4
 				? [headRow(chair, inner), partAndScoreRow(chair, inner), judgedRow(chair, inner), debtRow(chair)]

@@ -15,12 +15,12 @@ type JudgedChair = {
 
 type ChairRemark = {readonly sign: Span; readonly text: string};
 
-/** Two rows: one for each, or both for what there is. */
-export function remarkRows(chair: JudgedChair, width: number): readonly Row[] {
-	const [praise, debt] = [praiseOf(chair), debtOf(chair)];
-	if (praise && debt) return [rowOf(praise), rowOf(debt)];
-	const remark = praise ?? debt;
-	return exactly(remark ? wrapped(remark, width) : [], 2);
+/** Two rows, or up to `most` where praise and debt both need them. */
+export function remarkRows(chair: JudgedChair, width: number, most: number): readonly Row[] {
+	const remarks = [praiseOf(chair), debtOf(chair)].filter(remark => remark !== undefined);
+	const whole = remarks.flatMap(remark => wrapped(remark, width));
+	const rows = whole.length <= most ? whole : remarks.map(rowOf);
+	return exactly(rows, Math.max(2, rows.length));
 }
 
 export function debtRow(chair: JudgedChair): Row {

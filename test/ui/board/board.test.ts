@@ -112,6 +112,41 @@ test('what a turn did well is said whole on two rows where nothing is owed besid
 	store.close();
 });
 
+test('praise and debt are both said whole where there are rows for them', async () => {
+	const events = sampleDebate({claims: false}).map(event =>
+		event.type === 'evaluation' && event.steelManning
+			? {...event, steelManning: {...event.steelManning, applicable: true, quality: 'absent' as const}}
+			: event,
+	);
+	const store = new DebateStore({...sampleSession(events.slice(0, -1))});
+	while (!store.over) await new Promise(resolve => setImmediate(resolve));
+	store.redraw();
+	const said = (height: number) =>
+		texts(boardRows(store, 28, height, ['moments']), 28)
+			.join(' ')
+			.replaceAll(/[▎▌│┃\s]+/gu, ' ');
+	expect(said(60)).toContain('true to its framework, honest');
+	expect(said(60)).toContain('owes a fair restatement');
+	expect(said(26)).not.toContain('true to its framework, honest');
+	store.close();
+});
+
+test('a chair whose voice cannot go on is not said to speak', async () => {
+	const events = sampleDebate({claims: false});
+	const begun = events.findLastIndex(event => event.type === 'turn-start' && event.speaker === 'chair_1');
+	const store = await shown(begun + 1, {claims: false});
+	store.over = false;
+	const board = () => texts(boardRows(store, 60, 40), 60).join('\n');
+	expect(board()).toContain('speaking');
+	store.state = {
+		...store.state,
+		question: {id: 'q', seat: 'chair_1', text: 'It cannot go on.', options: ['try again']},
+	};
+	expect(board()).toContain('cannot go on');
+	expect(board()).not.toContain('speaking');
+	store.close();
+});
+
 test('nothing is still to come once a debate is over: no claims, no moments', async () => {
 	const running = await shown(3, {claims: false});
 	expect(texts(boardRows(running, 60, 40), 60).join('\n')).toMatch(
