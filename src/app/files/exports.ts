@@ -7,7 +7,7 @@ import type {DebateState} from '../../debate/state.ts';
 import {exportKinds, type ExportKind} from '../../transcripts/exports/exports.ts';
 import {whole} from '../../transcripts/pieces.ts';
 import type {JournalMark} from '../../transcripts/journal-mark.ts';
-import type {ExportsPort, WatchedWrite, WrittenExport} from '../../ui/ports/exports-port.ts';
+import type {ExportsPort, WatchedWrite} from '../../ui/ports/exports-port.ts';
 import {drawPicture} from './card-picture.ts';
 import {drawnFormats, exportFormats, findFormat, pictureOf, writeFormat} from './export-formats.ts';
 import {breather, foldPatiently} from './patient.ts';
@@ -46,7 +46,12 @@ export async function readForExport(
 export const textExportsOf = (journal: string, protocol: string | undefined): ExportsPort => ({
 	formats: exportFormats(protocol),
 	preview: async id => makeExport(journal, findFormat(id, 'the choice of a format')),
-	write: async (id, writing = {}) => withPicture(journal, id, await writeWatched(journal, id, writing)),
+	write: async (id, writing = {}) => {
+		const {path, replaced} = await writeWatched(journal, id, writing);
+		const picture = await pictureNote(journal, id, path);
+		const notes = [...(replaced ? ['in place of the earlier file'] : []), ...(picture === undefined ? [] : [picture])];
+		return {path, ...(notes.length > 0 && {note: notes.join(', ')})};
+	},
 });
 
 /** The format of the debate that a journal holds. */
@@ -78,7 +83,11 @@ function writeInPieces(path: string, pieces: Iterable<string>): void {
 const reading = 0.7;
 
 /** The same, step by step: what is there already is replaced when all is written, and stays where it is stopped. */
-async function writeWatched(journal: string, id: string, {signal, progress}: WatchedWrite): Promise<string> {
+async function writeWatched(
+	journal: string,
+	id: string,
+	{signal, progress}: WatchedWrite,
+): Promise<{readonly path: string; readonly replaced: boolean}> {
 	const format = findFormat(id, 'the choice of a format');
 	const total = lastSeq(journal);
 	const {state, mark} = await readForExport(journal, undefined, signal, seq => {
@@ -86,6 +95,7 @@ async function writeWatched(journal: string, id: string, {signal, progress}: Wat
 	});
 	const path = join(dirname(journal), format.file(state));
 	const breathe = breather(signal);
+	const replaced = existsSync(path);
 	await writeWholeInPieces(path, async write => {
 		let written = 0;
 		for (const piece of writeFormat(format, state, {journal: mark})) {
@@ -95,7 +105,7 @@ async function writeWatched(journal: string, id: string, {signal, progress}: Wat
 			await breathe();
 		}
 	});
-	return path;
+	return {path, replaced};
 }
 
 /** The number of a journal's last event, from the end of its file; undefined where it is not found there. */
@@ -112,13 +122,13 @@ function lastSeq(journal: string): number | undefined {
 	}
 }
 
-/** Of the results card the PNG too, where a program of this machine can make it. */
-async function withPicture(journal: string, id: string, path: string): Promise<WrittenExport> {
-	if (id !== pictureOf) return {path};
+/** Writes the PNG of a results card too, where a program of this machine can make it, and says what came of that. */
+async function pictureNote(journal: string, id: string, path: string): Promise<string | undefined> {
+	if (id !== pictureOf) return undefined;
 	const drawn = await drawPicture(readFileSync(path, 'utf8'));
-	if ('missing' in drawn) return {path, note: `no PNG: ${drawn.missing}`};
+	if ('missing' in drawn) return `no PNG: ${drawn.missing}`;
 	writeFileSync(pngBeside(journal), drawn.png, {mode: 0o600});
-	return {path, note: `and as ${basename(pngBeside(journal))}`};
+	return `and as ${basename(pngBeside(journal))}`;
 }
 
 const pngBeside = (journal: string): string => join(dirname(journal), 'card.png');

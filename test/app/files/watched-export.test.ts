@@ -21,6 +21,12 @@ test('an export tells its progress, in order and to the end', async () => {
 	expect(readFileSync(file, 'utf8')).toBe(await exports.preview('html'));
 });
 
+test('an export says where it took the place of an earlier one', async () => {
+	const {exports} = copied();
+	expect((await exports.write('html')).note).toBeUndefined();
+	expect((await exports.write('html')).note).toBe('in place of the earlier file');
+});
+
 test('one that is stopped leaves what was there, and nothing beside it', async () => {
 	const {folder, exports} = copied();
 	writeFileSync(path.join(folder, 'debate.html'), 'an older page');
