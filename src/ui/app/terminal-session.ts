@@ -4,7 +4,7 @@
  */
 import {KeyStdin} from '../input/key-stdin.ts';
 import type {ScreenOptions, TerminalStreams} from '../ports/port.ts';
-import {asciiSigns} from '../terminal/ascii-signs.ts';
+import {asciiSigns, drawAscii} from '../terminal/ascii-signs.ts';
 import {pinColumns} from '../terminal/column-pins.ts';
 import {ScreenReader} from '../terminal/screen-reader.ts';
 import {screenOutput, type TerminalModes} from '../terminal/screen-output.ts';
@@ -55,6 +55,7 @@ function drawnTerminal(
 	{stdin: source, stdout}: TerminalStreams,
 ): TerminalSession {
 	let ascii = signs === 'ascii';
+	drawAscii(ascii);
 	const window = named ? terminalWindow(text => stdout.write(text), bell, mouse) : undefined;
 	const answers = new TerminalAnswers();
 	const hear = (answer: TerminalAnswer | undefined) => {
@@ -62,6 +63,7 @@ function drawnTerminal(
 		if ('light' in answer) return onBackground(answer.light);
 		drawClusters(answer.samples);
 		ascii ||= (answer.samples.get('sign') ?? 0) > 1;
+		drawAscii(ascii);
 	};
 	const output = screenOutput(
 		stdout,
@@ -86,6 +88,7 @@ function drawnTerminal(
 			source.setRawMode?.(false);
 			drawClusters('whole');
 			drawLinks(false);
+			drawAscii(false);
 		},
 	};
 }

@@ -1,4 +1,5 @@
 import {useEffect} from 'react';
+import {keysDrawn} from '../terminal/ascii-signs.ts';
 import {spokenKey} from '../terminal/spoken-text.ts';
 import type {Scope} from '../input/key-table.ts';
 import {keyLine, type KeyContext} from '../input/keys.ts';
@@ -32,7 +33,7 @@ function useKeysSaid(scope: Scope, entries: readonly KeyHint[]) {
 /** As many keys as fit, those before the last two leaving first. */
 function keysRow(entries: readonly KeyHint[], width: number): Row {
 	const spans = entries.flatMap(({keys, hint}, index): Span[] => [
-		span(`${index === 0 ? '' : '  '}${keys}`, 'strong'),
+		span(`${index === 0 ? '' : '  '}${keysDrawn(keys)}`, 'strong'),
 		span(` ${hint}`, 'dim'),
 	]);
 	return entries.length <= 2 || spansWidth(spans) <= width ? {spans} : keysRow(entries.toSpliced(-3, 1), width);
