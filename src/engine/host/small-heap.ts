@@ -20,6 +20,8 @@ export const forFiles: Thrift = {roomForNew: 8_000_000, growth: 15, isStrict: tr
 let thrift = forScreens;
 /** Memory of the whole process, in bytes, from which on V8 is to give back what it has freed. */
 const much = 210_000_000;
+/** The same, from which on it is to do so at once: the next frame waits 0.15 s for it. */
+const tooMuch = 232_000_000;
 
 let watch: NodeJS.Timeout | undefined;
 let roomGrows = false;
@@ -52,10 +54,12 @@ function lookEvery(ms: number, look: () => void): void {
 }
 
 /**
- * Ends the growth of the room for what is new once that is enough. For whoever works so long at a stretch that no timer
- * runs meanwhile.
+ * Ends the growth of the room for what is new once that is enough, and collects where it has become too much. For
+ * whoever works so long at a stretch that no timer runs meanwhile.
  */
 export function lookAtHeap(): void {
+	if (!watch) return;
+	if (process.memoryUsage.rss() > Math.max(tooMuch, askAbove)) collectNow();
 	if (!roomGrows) return;
 	const {roomForNew, isStrict} = thrift;
 	const room = getHeapSpaceStatistics().find(space => space.space_name === 'new_space')?.space_size ?? roomForNew;
@@ -72,6 +76,7 @@ export function lookAtHeap(): void {
  * new, too.
  */
 function lookAtProcess(): void {
+	lookAtHeap();
 	if (asked || process.memoryUsage.rss() < askAbove) return;
 	setFlagsFromString('--optimize-for-size');
 	asked = new PerformanceObserver(list => {
@@ -83,20 +88,22 @@ function lookAtProcess(): void {
 /** Where V8's `gc` can be called, which is only in contexts that are made once it is exposed. */
 let exposed: Context | undefined;
 
-/** The same at once, a tenth of a second of work: V8's own next collection may be seconds away. */
 function collectMuch(): void {
-	if (process.memoryUsage.rss() < askAbove) return;
+	if (process.memoryUsage.rss() >= askAbove) collectNow();
+}
+
+/** The same at once: V8's own next collection may be seconds away. */
+function collectNow(): void {
 	setFlagsFromString('--expose-gc');
 	exposed ??= createContext();
 	runInContext('gc({type: "major", execution: "sync", flavor: "last-resort"})', exposed);
-	askAbove = Math.max(much, process.memoryUsage.rss() * 1.07);
-	letRoomGrow();
+	stopAsking();
 }
 
 function stopAsking(): void {
+	if (asked) setFlagsFromString('--no-optimize-for-size');
 	asked?.disconnect();
 	asked = undefined;
-	setFlagsFromString('--no-optimize-for-size');
 	askAbove = Math.max(much, process.memoryUsage.rss() * 1.07);
 	letRoomGrow();
 }
