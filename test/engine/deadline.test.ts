@@ -128,7 +128,7 @@ describe('a request ends at its deadline', () => {
 		const {clock, heard} = ask(url, turn, 60_000);
 		expect((await heard).error).toMatchObject({
 			kind: 'rate-limit',
-			message: expect.stringContaining('It wants to be left alone for 90 s, longer than the 60 s left to answer in.'),
+			message: expect.stringContaining('The server asks for a wait of 90 s, longer than the 60 s that are left.'),
 		});
 		expect(clock.now()).toBe(0);
 	});

@@ -18,7 +18,7 @@ const matrix: readonly (readonly [string, VoiceErrorKind, RegExp, number])[] = [
 	[
 		'429-retry-after',
 		'rate-limit',
-		/^Test asks to slow down \(429\): .* It wants to be left alone for 90 s, longer than the/u,
+		/^Test asks to slow down \(429\): .* The server asks for a wait of 90 s, longer than the/u,
 		1,
 	],
 	['500', 'server', /^Test is in trouble \(500\): .* Tried 2 times\.$/u, 2],

@@ -100,7 +100,7 @@ function inVain(error: VoiceError, {tries, delayMs, leftMs, spent}: Effort): Voi
 	const tried = tries > 1 ? ` Tried ${tries} times.` : '';
 	const waiting =
 		!spent && retryAfterMs !== undefined
-			? ` It wants to be left alone for ${seconds(delayMs)}, longer than the ${seconds(Math.max(0, leftMs))} left to answer in.`
+			? ` The server asks for a wait of ${seconds(delayMs)}, longer than the ${seconds(Math.max(0, leftMs))} that are left.`
 			: '';
 	return tried === '' && waiting === ''
 		? error

@@ -127,7 +127,7 @@ describe('asking again', () => {
 		expect((await hear(answer(voice, turn, context(30_000, {clock})))).error).toMatchObject({
 			kind: 'rate-limit',
 			retryAfterMs: 90_000,
-			message: 'It failed: rate-limit. It wants to be left alone for 90 s, longer than the 30 s left to answer in.',
+			message: 'It failed: rate-limit. The server asks for a wait of 90 s, longer than the 30 s that are left.',
 		});
 		expect(voice.firstMs).toHaveLength(1);
 		expect(clock.slept).toEqual([7_000]);
