@@ -20,8 +20,8 @@ export const forFiles: Thrift = {roomForNew: 8_000_000, growth: 15, isStrict: tr
 let thrift = forScreens;
 /** Memory of the whole process, in bytes, from which on V8 is to give back what it has freed. */
 const much = 210_000_000;
-/** The same, from which on it is to do so at once: the next frame waits 0.15 s for it. */
-const tooMuch = 232_000_000;
+/** The same, from which on the next frame waits for it, 0.15 s. */
+const tooMuch = 243_000_000;
 
 let watch: NodeJS.Timeout | undefined;
 let roomGrows = false;
@@ -44,7 +44,7 @@ export function keepHeapSmall(wanted = forScreens): void {
 function letRoomGrow(): void {
 	roomGrows = true;
 	setFlagsFromString('--semi-space-growth-factor=2');
-	lookEvery(20, lookAtHeap);
+	lookEvery(20, endGrowth);
 }
 
 function lookEvery(ms: number, look: () => void): void {
@@ -54,12 +54,17 @@ function lookEvery(ms: number, look: () => void): void {
 }
 
 /**
- * Ends the growth of the room for what is new once that is enough, and collects where it has become too much. For
- * whoever works so long at a stretch that no timer runs meanwhile.
+ * For whoever reads so long at a stretch that no timer runs meanwhile. There memory is collected at once where it is
+ * much: words that stream would have to wait for it, and reading has them wait already.
  */
 export function lookAtHeap(): void {
 	if (!watch) return;
-	if (process.memoryUsage.rss() > Math.max(tooMuch, askAbove)) collectNow();
+	collectMuch();
+	endGrowth();
+}
+
+/** Ends the growth of the room for what is new once that is enough. */
+function endGrowth(): void {
 	if (!roomGrows) return;
 	const {roomForNew, isStrict} = thrift;
 	const room = getHeapSpaceStatistics().find(space => space.space_name === 'new_space')?.space_size ?? roomForNew;
@@ -76,8 +81,9 @@ export function lookAtHeap(): void {
  * new, too.
  */
 function lookAtProcess(): void {
-	lookAtHeap();
-	if (asked || process.memoryUsage.rss() < askAbove) return;
+	const taken = process.memoryUsage.rss();
+	if (taken >= Math.max(tooMuch, askAbove)) return collectNow();
+	if (asked || taken < askAbove) return;
 	setFlagsFromString('--optimize-for-size');
 	asked = new PerformanceObserver(list => {
 		if (list.getEntries().some(isFull)) stopAsking();
