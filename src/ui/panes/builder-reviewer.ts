@@ -198,7 +198,7 @@ function checkBlocks({updates, baseline, check}: Build, width: number): Blocks {
 const updateRows = memoizeRecent(({cycle, step, tests, metrics, status}: Update): readonly Row[] => [
 	{
 		spans: [
-			span(`${cycle}.${step ?? 'all'}`.padEnd(8), 'dim'),
+			span((step ?? `cycle ${cycle}`).padEnd(9), 'dim'),
 			tests
 				? span(`${tests.ok ? signs.yes : signs.no} check ${describeCheck(tests)}`, tests.ok ? 'good' : 'error')
 				: span(status === 'failed' ? `${signs.no} failed` : 'not checked', status === 'failed' ? 'error' : 'dim'),
