@@ -54,7 +54,7 @@ function statusOf(store: DebateStore, seat: Seat, turn: Turn | undefined): Span 
 	if (store.signs.recentCut?.interrupter === seat.id) return span(`${signs.cut} cuts in`, 'cut');
 	if (store.transcript.muted.has(seat.id)) return span(turn ? 'speaking, muted' : 'muted', 'dim');
 	const silence = store.over ? undefined : store.signs.silence(store.state);
-	if (turn && store.state.question?.seat === seat.id) return span(`${signs.notice} cannot go on`, 'warning');
+	if (turn && store.state.question?.seat === seat.id) return span(`${signs.notice} failed`, 'warning');
 	if (turn && silence !== undefined)
 		return span(`${movingSign(silence)} silent for ${Math.floor(silence / 1000)} s`, 'warning');
 	if (turn) return span(`${signs.playing} ${SPEAKING}${plural(store.wordsOf(turn.id), 'word')}`);

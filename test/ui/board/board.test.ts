@@ -142,7 +142,7 @@ test('a chair whose voice cannot go on is not said to speak', async () => {
 		...store.state,
 		question: {id: 'q', seat: 'chair_1', text: 'It cannot go on.', options: ['try again']},
 	};
-	expect(board()).toContain('cannot go on');
+	expect(board()).toContain('! failed');
 	expect(board()).not.toContain('speaking');
 	store.close();
 });
