@@ -26,6 +26,16 @@ describe('the documentation', () => {
 		expect(named.filter(file => !existsSync(join(packageRoot, file)))).toEqual([]);
 	});
 
+	it('names no file in its walks through the code that is not there', () => {
+		const text = readFileSync(join(packageRoot, 'docs/architecture.md'), 'utf8');
+		const files = globSync('{src,test}/**/*.{ts,tsx}', {cwd: packageRoot}).map(
+			file => `/${file.replaceAll('\\', '/')}`,
+		);
+		const named = [...text.matchAll(/`([\w/.-]+\.tsx?)`/gu)].map(([, file = '']) => file);
+		expect(named.length).toBeGreaterThan(20);
+		expect(named.filter(name => !files.some(file => file.endsWith(`/${name}`)))).toEqual([]);
+	});
+
 	it('has a manual page of all commands', async () => {
 		await expect(manPage()).toMatchFileSnapshot(join(packageRoot, 'docs', 'rostrum.1'));
 	});

@@ -210,7 +210,7 @@ describe('two sides of ours', {timeout: 60_000}, () => {
 			/Sent back once: "Retries never stop": line 999 of src\/retry\.ts is not in the subject/u,
 		);
 		expect(ends[1]?.err).toMatch(/Sent back once: P1 is agreed, and nothing says what was tried/u);
-		expect(text).not.toContain('999');
+		expect(text).not.toContain('retry.ts:999');
 		expect(headings(text)).toEqual(['Opening', 'Response 1', 'CONSENSUS']);
 	});
 });
