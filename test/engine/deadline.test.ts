@@ -128,7 +128,7 @@ describe('a request ends at its deadline', () => {
 		const {clock, heard} = ask(url, turn, 60_000);
 		expect((await heard).error).toMatchObject({
 			kind: 'rate-limit',
-			message: expect.stringContaining('The server asks for a wait of 90 s, longer than the 60 s that are left.'),
+			message: expect.stringContaining('The next try could be in 90 s, but only 60 s are left.'),
 		});
 		expect(clock.now()).toBe(0);
 	});

@@ -100,7 +100,7 @@ function inVain(error: VoiceError, {tries, delayMs, leftMs, spent}: Effort): Voi
 	const tried = tries > 1 ? ` Tried ${tries} times.` : '';
 	const waiting =
 		!spent && retryAfterMs !== undefined
-			? ` The server asks for a wait of ${seconds(delayMs)}, longer than the ${seconds(Math.max(0, leftMs))} that are left.`
+			? ` The next try could be in ${seconds(delayMs)}, but only ${seconds(Math.max(0, leftMs))} are left.`
 			: '';
 	return tried === '' && waiting === ''
 		? error

@@ -127,7 +127,7 @@ describe('asking again', () => {
 		expect((await hear(answer(voice, turn, context(30_000, {clock})))).error).toMatchObject({
 			kind: 'rate-limit',
 			retryAfterMs: 90_000,
-			message: 'It failed: rate-limit. The server asks for a wait of 90 s, longer than the 30 s that are left.',
+			message: 'It failed: rate-limit. The next try could be in 90 s, but only 30 s are left.',
 		});
 		expect(voice.firstMs).toHaveLength(1);
 		expect(clock.slept).toEqual([7_000]);
