@@ -32,12 +32,14 @@ export async function held({
 	chairs = 3,
 	faults = [],
 	timeoutMs = 1500,
+	cuts = true,
 	voices = {},
 	about = {},
 }: {
 	chairs?: number;
 	faults?: readonly ServerFault[];
 	timeoutMs?: number;
+	/** Whether speakers may be interrupted. */ cuts?: boolean;
 	voices?: Readonly<Record<string, Voice>>;
 	/** What is known of every voice. */ about?: Pick<Voice, 'price' | 'cacheFrom'>;
 } = {}): Promise<Held> {
@@ -45,6 +47,7 @@ export async function held({
 	const config = parseDuelogicConfig({
 		chairs: frameworks.slice(0, chairs).map(framework => ({framework})),
 		flow: {maxExchanges: 3},
+		...(!cuts && {interruptions: {enabled: false}}),
 	});
 	const seats = cast(config);
 	const model = (id: string) => (id.startsWith('judge') ? 'arbiter' : id);
