@@ -21,6 +21,9 @@ export const formatCount = (count: number): string => Math.round(count).toLocale
 export const money = (dollars: number | null): string =>
 	dollars === null ? 'unknown' : dollars > 0 && dollars < 0.01 ? `$${dollars.toFixed(4)}` : `$${dollars.toFixed(2)}`;
 
+/** What was spent, in US dollars. */
+export const spentText = (dollars: number): string => (dollars === 0 ? 'free' : money(dollars));
+
 /** Whose prices the costs go by, such as `models.dev, 2026-11-10`; empty where they come from the servers' bills. */
 export const pricesText = (priced: readonly {readonly prices?: PriceSource | undefined}[]): string =>
 	[...new Set(priced.flatMap(({prices}) => (prices ? [`${prices.source}, ${prices.date}`] : [])))].join('; ');

@@ -1,8 +1,8 @@
 import {expect, test} from 'vitest';
-import {widthOf} from '../../src/ui/text/wrap.ts';
 import {journalAt, recordedJournals} from '../transcripts/recorded.ts';
 import {halted} from './support/sample-debate.ts';
 import {sampleSession} from './support/sample-port.ts';
+import {expectToFit} from './support/expect-to-fit.ts';
 import {show} from './support/show.tsx';
 
 const sizes = [
@@ -22,8 +22,7 @@ async function atAllSizes(app: Shown): Promise<string> {
 	for (const [columns, rows] of sizes) {
 		await app.resize(columns, rows);
 		const text = app.text();
-		expect(text.split('\n').length).toBeLessThanOrEqual(rows);
-		expect(text.split('\n').filter(line => widthOf(line) > columns)).toEqual([]);
+		expectToFit(text, columns, rows);
 		frames.push(`${columns}×${rows}\n${text}`);
 	}
 	return frames.join('\n\n');

@@ -1,8 +1,8 @@
-import {describe, expect, test} from 'vitest';
+import {describe, test} from 'vitest';
 import {thorough} from '../hunt/every.ts';
-import {widthOf} from '../../src/ui/text/wrap.ts';
 import {halted, sampleDebate} from './support/sample-debate.ts';
 import {samplePort, sampleReplay, sampleSession} from './support/sample-port.ts';
+import {expectToFit} from './support/expect-to-fit.ts';
 import {show} from './support/show.tsx';
 import {stopClock} from './support/stopped-clock.ts';
 
@@ -103,11 +103,6 @@ async function shown(screen: Screen, columns: number, rows: number): Promise<str
 	const text = app.text();
 	app.close();
 	return text;
-}
-
-function expectToFit(text: string, columns: number, rows: number): void {
-	expect(text.split('\n').length).toBeLessThanOrEqual(rows);
-	expect(text.split('\n').filter(line => widthOf(line) > columns)).toEqual([]);
 }
 
 describe.each(sizes)('at %i columns and %i rows', (columns, rows) => {

@@ -4,9 +4,9 @@ import {fold} from '../../src/debate/reduce.ts';
 import type {TypedDraft} from '../../src/ui/ports/draft-port.ts';
 import type {SeatingPort} from '../../src/ui/ports/seating-port.ts';
 import {FormEditor} from '../../src/ui/store/form-editor.ts';
-import {widthOf} from '../../src/ui/text/wrap.ts';
 import {halted, sampleDebate} from './support/sample-debate.ts';
 import {sampleSession} from './support/sample-port.ts';
+import {expectToFit} from './support/expect-to-fit.ts';
 import {show} from './support/show.tsx';
 import {stopClock} from './support/stopped-clock.ts';
 
@@ -186,8 +186,7 @@ describe.each(sizes)('at %i columns and %i rows', (columns, rows) => {
 		await app.sees(sees);
 		const text = app.text();
 		app.close();
-		expect(text.split('\n').length).toBeLessThanOrEqual(rows);
-		expect(text.split('\n').filter(line => widthOf(line) > columns)).toEqual([]);
+		expectToFit(text, columns, rows);
 		expect(text).toMatchSnapshot();
 	});
 });

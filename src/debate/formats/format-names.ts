@@ -9,14 +9,13 @@ const names: Readonly<Record<string, string>> = {
 };
 
 /** The same for a narrow screen. */
-const shortNames: Readonly<Record<string, string>> = {
-	'builder-reviewer': 'Builder',
-	'adversarial-spec': 'Spec',
-};
-
-/** A shorter name, where the format has one. */
-export const shortFormatName = (id: string): string =>
-	Object.hasOwn(shortNames, id) ? (shortNames[id] ?? id) : formatName(id);
+const shortNames: ReadonlyMap<string, string> = new Map([
+	['builder-reviewer', 'Builder'],
+	['adversarial-spec', 'Spec'],
+]);
 
 /** The id itself where a journal names a format that is not known here. */
 export const formatName = (id: string): string => (Object.hasOwn(names, id) ? (names[id] ?? id) : id);
+
+/** A shorter name, where the format has one. */
+export const shortFormatName = (id: string): string => shortNames.get(id) ?? formatName(id);

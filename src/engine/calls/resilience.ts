@@ -107,5 +107,4 @@ function inVain(error: VoiceError, {tries, delayMs, leftMs, spent}: Effort): Voi
 		: new VoiceError(kind, `${error.message}${tried}${waiting}`, {status, retryAfterMs, cause: error});
 }
 
-const seconds = (ms: number): string =>
-	`${Math.round(ms / 100) % 10 === 0 || ms >= 10_000 ? Math.round(ms / 1_000) : (ms / 1_000).toFixed(1)} s`;
+const seconds = (ms: number): string => `${Number((ms / 1_000).toFixed(ms < 10_000 ? 1 : 0))} s`;

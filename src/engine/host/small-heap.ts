@@ -20,7 +20,7 @@ export const forFiles: Thrift = {roomForNew: 8_000_000, growth: 15, isStrict: tr
 let thrift = forScreens;
 /** Memory of the whole process, in bytes, from which on V8 is to give back what it has freed. */
 const much = 210_000_000;
-/** The same, from which on the next frame waits for it, 0.15 s. */
+/** The same, from which on it gives it back at once: the next frame waits 0.15 s. */
 const tooMuch = 243_000_000;
 
 let watch: NodeJS.Timeout | undefined;
@@ -94,11 +94,12 @@ function lookAtProcess(): void {
 /** Where V8's `gc` can be called, which is only in contexts that are made once it is exposed. */
 let exposed: Context | undefined;
 
+/** For whoever is not waited for key by key, and while much is read. */
 function collectMuch(): void {
 	if (process.memoryUsage.rss() >= askAbove) collectNow();
 }
 
-/** The same at once: V8's own next collection may be seconds away. */
+/** Gives back what is free now: V8's own next collection may be seconds away. */
 function collectNow(): void {
 	setFlagsFromString('--expose-gc');
 	exposed ??= createContext();

@@ -1,23 +1,23 @@
 /** What is written around a person's turn while they type it: title, note, hints and warnings. */
 import type {WantedTurn} from '../../debate/events.ts';
 import {countWords} from '../../debate/text/words.ts';
-import {clock, humanize} from '../../transcripts/wording.ts';
+import {clock, kindName} from '../../transcripts/wording.ts';
 import {approvalKind, displayOf} from '../debate/participant-display.ts';
 import type {DebateStore} from '../store/debate-store.ts';
 import type {EditedPart} from '../store/form-editor.ts';
 import {signs} from '../text/theme.ts';
 import {widthOf} from '../text/wrap.ts';
 
+/** Columns beside the title: how much is written, the time that is left, and the lines around them. */
+const BESIDE = 32;
+
 /** Whose turn it is, and what kind of turn. */
 export function titleFor({state}: DebateStore, {participant, kind}: WantedTurn, width: number): string {
 	if (kind === approvalKind) return `${signs.user} Your decision`;
 	const {name, part} = displayOf(state, participant);
-	const full = `${signs.user} ${name}, your turn · ${width < 70 ? '' : `${part} · `}${humanize(kind)}`;
+	const full = `${signs.user} ${name}, your turn · ${width < 70 ? '' : `${part} · `}${kindName(kind)}`;
 	return widthOf(full) <= width - BESIDE ? full : `${signs.user} Your turn, ${name}`;
 }
-
-/** Columns beside the title: how much is written, the time that is left, and the lines around them. */
-const BESIDE = 32;
 
 /** What the empty text says, by the kind of turn. */
 export const hints: Readonly<Record<string, string>> = {

@@ -1,6 +1,14 @@
 /** Debates of the library in words, for its screen and the command line. */
 import {formatName} from '../../debate/formats/format-names.ts';
-import {clock, formatCount, humanize, isRehearsal, money, plural, rehearsalLabel} from '../../transcripts/wording.ts';
+import {
+	clock,
+	formatCount,
+	humanize,
+	isRehearsal,
+	plural,
+	rehearsalLabel,
+	spentText,
+} from '../../transcripts/wording.ts';
 import {spokenMs} from '../panes/status.ts';
 import type {LibraryEntry, LibraryPassage} from '../ports/library-port.ts';
 
@@ -31,13 +39,7 @@ const rehearses = ({model}: LibraryEntry['seats'][number]): boolean => isRehears
 const isAllRehearsal = ({seats}: LibraryEntry): boolean => seats.length > 0 && seats.every(rehearses);
 
 const costText = (entry: LibraryEntry): string =>
-	isAllRehearsal(entry)
-		? rehearsalLabel
-		: entry.cost === null
-			? 'cost not known'
-			: entry.cost === 0
-				? 'free'
-				: money(entry.cost);
+	isAllRehearsal(entry) ? rehearsalLabel : entry.cost === null ? 'cost not known' : spentText(entry.cost);
 
 /** Date, protocol, status and length, most important first. */
 export function aboutText(entry: LibraryEntry): string {

@@ -3,7 +3,7 @@ import {formatName, shortFormatName} from '../../debate/formats/format-names.ts'
 import {totalSpending} from '../../debate/spending.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {speechPace} from '../../debate/text/words.ts';
-import {clock, humanize, isRehearsal, money, pricesOf, rehearsalLabel} from '../../transcripts/wording.ts';
+import {clock, humanize, isRehearsal, money, pricesOf, rehearsalLabel, spentText} from '../../transcripts/wording.ts';
 import {compact, percent} from '../text/format.ts';
 import {span, spansWidth, type Row, type Span} from '../text/rows.ts';
 import {widthOf} from '../text/wrap.ts';
@@ -20,7 +20,7 @@ export function costText(state: DebateState): string {
 	if (isAllRehearsal(state)) return rehearsalLabel;
 	if (unpriced === 0) {
 		const budget = budgetText(state);
-		return calls > 0 && cost === 0 && budget === '' ? 'free' : `${money(cost)}${budget}`;
+		return budget === '' && calls > 0 ? spentText(cost) : `${money(cost)}${budget}`;
 	}
 	return unpriced === calls || cost === 0 ? 'cost unknown' : `${money(cost)} + unknown`;
 }

@@ -1,7 +1,7 @@
 /** The cost of a debate, in total and by voice. */
 import {totalSpending, type Spending} from '../../debate/spending.ts';
 import type {DebateState} from '../../debate/state.ts';
-import {formatCount, humanize, money, plural, pricesOf} from '../../transcripts/wording.ts';
+import {formatCount, humanize, money, plural, pricesOf, spentText} from '../../transcripts/wording.ts';
 import {compact, percent} from '../text/format.ts';
 import {displayOf} from '../debate/participant-display.ts';
 import {costText, isAllRehearsal} from '../panes/status.ts';
@@ -12,13 +12,14 @@ const LABEL = 8;
 
 export function costRows(state: DebateState, width: number): readonly Row[] {
 	const sum = totalSpending(state);
+	const cost = costText(state);
 	const dollars =
-		isAllRehearsal(state) || costText(state) === 'free'
+		isAllRehearsal(state) || cost === spentText(0)
 			? ''
 			: ` · US dollars${sum.saved === 0 ? '' : ` · ${money(sum.saved)} saved by the cache`}`;
 	const prices = pricesOf(state);
 	return [
-		row(span('Cost'.padEnd(LABEL), 'strong'), span(costText(state)), span(dollars, 'dim')),
+		row(span('Cost'.padEnd(LABEL), 'strong'), span(cost), span(dollars, 'dim')),
 		...wrapText(
 			[...tokensOf(sum), ...requestsOf(sum), ...(prices === '' ? [] : [`prices: ${prices}`])].join(' · '),
 			Math.max(8, width - LABEL),
@@ -45,13 +46,7 @@ function requestsOf({calls, failed, withdrawn}: Spending): readonly string[] {
 /** A table if its columns fit; else the figures below each name. */
 function voiceRows(state: DebateState, id: string, one: Spending, width: number): readonly Row[] {
 	const {sign, tone, name, rehearsal} = displayOf(state, id);
-	const price = rehearsal
-		? 'rehearsal'
-		: one.unpriced === one.calls
-			? 'cost unknown'
-			: one.cost === 0
-				? 'free'
-				: money(one.cost);
+	const price = rehearsal ? 'rehearsal' : one.unpriced === one.calls ? 'cost unknown' : spentText(one.cost);
 	const cells = [
 		plural(one.calls, 'request').padStart(12),
 		`${compact(one.input)} in`.padStart(9),

@@ -5,6 +5,9 @@ import type {JournalEvent} from '../../../src/debate/events.ts';
 import {fold} from '../../../src/debate/reduce.ts';
 import {cardOf} from '../../../src/transcripts/card/card.ts';
 import {commandFor} from '../../../src/transcripts/card/command.ts';
+import {subjectOption} from '../../../src/transcripts/formats/code-debate.ts';
+import {argumentsFor} from '../../../src/hosts/code-debate/code-subject.ts';
+import {titleOf, type SubjectRequest} from '../../../src/protocols/code-debate/subject/request.ts';
 import {wrapped} from '../../../src/transcripts/card/text-lines.ts';
 import {exportKinds} from '../../../src/transcripts/exports/exports.ts';
 import {sampleDebate} from '../../ui/support/sample-debate.ts';
@@ -93,6 +96,16 @@ describe('the command on a card', () => {
 		const set = [`request=${JSON.stringify(request)}`, 'sides=a'];
 		const debate = {...start, protocol: 'code-debate', subject: {text}, setup: {set}};
 		expect(commandFor(debate)).toBe(`rostrum run code-debate ${words} rehearsal --set sides=a --seed 5`);
+	});
+
+	test.each<SubjectRequest>([
+		{kind: 'commit', revision: 'v1.2'},
+		{kind: 'diff', range: 'main...HEAD'},
+		{kind: 'pull-request', number: 12},
+	])('names a Code Debate’s subject as its command line and its title do: %j', request => {
+		const {flag, value, topic} = subjectOption(`request=${JSON.stringify(request)}`) ?? {};
+		expect([flag, value]).toEqual(argumentsFor(request));
+		expect(topic).toBe(titleOf(request));
 	});
 
 	test('names each seat’s voice where they differ, judges in their order', () => {

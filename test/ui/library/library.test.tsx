@@ -2,10 +2,10 @@ import {describe, expect, test} from 'vitest';
 import {changeView, newView} from '../../../src/ui/library/library-view.ts';
 import {markedLines} from '../../../src/ui/text/marked-lines.ts';
 import type {Session} from '../../../src/ui/ports/port.ts';
-import {widthOf} from '../../../src/ui/text/wrap.ts';
 import {sampleDebate} from '../support/sample-debate.ts';
 import {sampleEntries, sampleLibrary, type SampleLibrary} from '../support/sample-library.ts';
 import {samplePort, sampleSession} from '../support/sample-port.ts';
+import {expectToFit} from '../support/expect-to-fit.ts';
 import {show} from '../support/show.tsx';
 
 const [enter, escape, down, left, right] = ['\r', '\u001B', '\u001B[B', '\u001B[D', '\u001B[C'] as const;
@@ -68,8 +68,7 @@ describe.each([
 		await app.settle();
 		const text = app.text();
 		app.close();
-		expect(text.split('\n').length).toBeLessThanOrEqual(rows);
-		expect(text.split('\n').filter(line => widthOf(line) > columns)).toEqual([]);
+		expectToFit(text, columns, rows);
 		expect(text).toMatchSnapshot();
 	});
 });

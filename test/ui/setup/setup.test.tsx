@@ -2,12 +2,12 @@
 import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
-import {widthOf} from '../../../src/ui/text/wrap.ts';
 import type {SetupPort} from '../../../src/ui/ports/port.ts';
 import {sampleDebate, halted} from '../support/sample-debate.ts';
 import {samplePort, sampleSession} from '../support/sample-port.ts';
 import {thorough} from '../../hunt/every.ts';
 import {ownWorld, sampleSetup} from '../support/sample-setup.ts';
+import {expectToFit} from '../support/expect-to-fit.ts';
 import {show} from '../support/show.tsx';
 
 const enter = '\r';
@@ -61,8 +61,7 @@ describe.each([
 			await app.sees(sees);
 			const text = app.text();
 			app.close();
-			expect(text.split('\n').length).toBeLessThanOrEqual(rows);
-			expect(text.split('\n').filter(line => widthOf(line) > columns)).toEqual([]);
+			expectToFit(text, columns, rows);
 			expect(text).toMatchSnapshot();
 		},
 	);

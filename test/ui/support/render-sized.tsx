@@ -81,7 +81,8 @@ const PATIENCE = 18_000;
 
 /**
  * Until nothing new has been drawn for longer than a lone escape is held back (20 ms) and a frame takes (33 ms); not
- * for ever where a debate runs. It looks often, so that a key that is drawn at once costs one such time and not two.
+ * for ever where a debate runs. It looks often, so that a key that is drawn at once costs one such time and not two;
+ * `once` something has been drawn, so many looks without anything new are enough.
  */
 async function quiet(output: SizedOutput, once = 5): Promise<void> {
 	const before = output.frames.length;

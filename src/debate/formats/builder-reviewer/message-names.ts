@@ -12,6 +12,7 @@ const names: Readonly<Record<MessageType, string>> = {
 	'session.end': 'end of the run',
 };
 
+const byType: ReadonlyMap<string, string> = new Map(Object.entries(names));
+
 /** Undefined for what is no message of Builder and Reviewer. */
-export const messageName = (type: string): string | undefined =>
-	new Map<string, string>(Object.entries(names)).get(type);
+export const messageName = (type: string): string | undefined => byType.get(type);
