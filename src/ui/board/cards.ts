@@ -72,13 +72,15 @@ const CARD = 34;
 const abreastAt = (width: number, chairs: number): number =>
 	Math.max(1, Math.min(chairs, Math.floor((width + GAP) / (CARD + GAP))));
 
-/** The most rows of a card, the most needed first, and with a blank one below it where there is room. */
+/** The rows of a card, the most needed first, and with a blank one below it where there is room. */
 const sizes = [9, 7, 6, 4, 3, 2, 1] as const;
+/** Rows that the largest cards leave to what stands below them, beyond what that keeps anyway. */
+const SPARED = 8;
 
 /** The largest size of cards of which all fit into `height`. */
 function sizeFor(chairs: number, abreast: number, height: number): number {
 	const lines = Math.ceil(chairs / abreast);
-	return sizes.find(size => lines * size <= height) ?? 1;
+	return sizes.find(size => lines * size <= height - (size === sizes[0] ? SPARED : 0)) ?? 1;
 }
 
 /** The cards of all chairs, as large and as many side by side as there is room for. */
@@ -126,7 +128,7 @@ function cardOf(chair: Chair, width: number, size: number): readonly Row[] {
 					partRow(chair, inner),
 					scoreRow(chair, inner),
 					dimensionsRow(chair, inner),
-					...remarkRows(chair, inner, size === 9 ? 4 : 2),
+					...remarkRows(chair, inner, size === sizes[0] ? 4 : 2),
 				]
 			: size >= 4
 				? [headRow(chair, inner), partAndScoreRow(chair, inner), judgedRow(chair, inner), debtRow(chair)]
@@ -200,10 +202,25 @@ function meanAndCourse(chair: Chair, width: number): readonly Span[] {
 	];
 }
 
+type DimensionWords = readonly [names: readonly [string, string, string, string], after: string];
+
+/** Of the dimensions, the longest first. */
+const dimensionWords: readonly [DimensionWords, ...DimensionWords[]] = [
+	[['steel', 'self', 'frame', 'honest'], ' '],
+	[['steel', 'self', 'frame', 'hon'], ' '],
+	[['steel', 'self', 'frame', 'hon'], ''],
+	[['S', 'C', 'F', 'H'], ''],
+];
+
 /** The last judged turn by its dimensions, with how far its judges differ where there is room for it. */
 function dimensionsRow(chair: Chair, width: number): Row {
 	if (chair.judged.length === 0) return blank;
-	const spans = dimensionSpans(chair, ['steel', 'self', 'frame', width >= 40 ? 'honest' : 'hon'], ' ');
+	const [first, ...shorter] = dimensionWords;
+	const spansOf = ([names, after]: DimensionWords): readonly Span[] => dimensionSpans(chair, names, after);
+	const spans = shorter.reduce(
+		(longer, words) => (spansWidth(longer) <= width ? longer : spansOf(words)),
+		spansOf(first),
+	);
 	const evaluation = chair.judged.at(-1)?.evaluation;
 	const range = evaluation && rangeText(evaluation);
 	const room = width - spansWidth(spans) - 2;
@@ -214,11 +231,7 @@ const judgedRow = (chair: Chair, width: number): Row =>
 	chair.judged.length === 0 ? row(span('not judged yet', 'dim')) : dimensionsRow(chair, width);
 
 /** The four dimensions of the last judged turn, each under its name; one that is contested has a question mark. */
-function dimensionSpans(
-	{judged}: Chair,
-	names: readonly [string, string, string, string],
-	after: string,
-): readonly Span[] {
+function dimensionSpans({judged}: Chair, names: DimensionWords[0], after: DimensionWords[1]): readonly Span[] {
 	const evaluation = judged.at(-1)?.evaluation;
 	if (!evaluation) return [span('not judged yet', 'dim')];
 	if (evaluation.adherenceScore === null) return [span('last turn not scored', 'dim')];

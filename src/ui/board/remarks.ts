@@ -15,12 +15,11 @@ type JudgedChair = {
 
 type ChairRemark = {readonly sign: Span; readonly text: string};
 
-/** Two rows, or up to `most` where praise and debt both need them. */
-export function remarkRows(chair: JudgedChair, width: number, most: number): readonly Row[] {
+/** Exactly `height` rows, so that nothing below moves when the remarks change. */
+export function remarkRows(chair: JudgedChair, width: number, height: number): readonly Row[] {
 	const remarks = [praiseOf(chair), debtOf(chair)].filter(remark => remark !== undefined);
 	const whole = remarks.flatMap(remark => wrapped(remark, width));
-	const rows = whole.length <= most ? whole : remarks.map(rowOf);
-	return exactly(rows, Math.max(2, rows.length));
+	return exactly(whole.length <= height ? whole : remarks.map(rowOf), height);
 }
 
 export function debtRow(chair: JudgedChair): Row {

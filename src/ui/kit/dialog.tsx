@@ -2,7 +2,8 @@ import {Box} from 'ink';
 import type {ReactNode} from 'react';
 import {spokenText} from '../terminal/spoken-text.ts';
 import {useCloseAnnouncement} from '../terminal/use-close-announcement.ts';
-import {line, rule, span, type Row} from '../text/rows.ts';
+import {rule, span} from '../text/rows.ts';
+import {hintRow} from './hint-row.ts';
 import {Line} from './lines.tsx';
 
 type DialogProps = {
@@ -28,5 +29,3 @@ export function Dialog({title, note, hint, width, height, children}: DialogProps
 		</Box>
 	);
 }
-
-const hintRow = (hint: string): Row => line(hint, 'dim');

@@ -1,3 +1,4 @@
+import {keysDrawn} from '../terminal/ascii-signs.ts';
 import {spokenKey} from '../terminal/spoken-text.ts';
 import {Reading} from './reading.tsx';
 import type {Action, Scope} from '../input/key-table.ts';
@@ -75,7 +76,7 @@ type Cell = {readonly sign: string; readonly text: string};
 type Columns = (cells: readonly Cell[], width: number, indent: number) => readonly Row[];
 
 const keysOf = (scope: Scope, unavailable?: readonly string[]): readonly Cell[] =>
-	helpFor(scope, unavailable).map(({keys, help}) => ({sign: keys, text: help}));
+	helpFor(scope, unavailable).map(({keys, help}) => ({sign: keysDrawn(keys), text: help}));
 
 const inOne: Columns = (cells, width, indent) => cells.flatMap(cell => cellRows(cell, width, indent));
 

@@ -5,6 +5,7 @@ import {usePicker} from './use-picker.ts';
 import {blank, exactly, line, rule, span, type Row} from '../text/rows.ts';
 import {signs} from '../text/theme.ts';
 import {truncate, wrapText} from '../text/wrap.ts';
+import {hintRow} from './hint-row.ts';
 import {Line, Lines} from './lines.tsx';
 import {TextField} from './text-field.tsx';
 
@@ -87,7 +88,7 @@ export function Picker({
 				height={room}
 			/>
 			<Lines rows={below} width={width} height={below.length} />
-			<Line row={line('type to filter · ↑↓ choose · enter confirm · esc back', 'dim')} width={width} />
+			<Line row={hintRow('type to filter · ↑↓ choose · enter confirm · esc back')} width={width} />
 		</Box>
 	);
 }

@@ -10,8 +10,8 @@ import {
 	type SetLibrary,
 } from './library-view.ts';
 import type {Option} from '../text/option.ts';
-import {line} from '../text/rows.ts';
 import {Choice, choiceHeight} from '../kit/choice.tsx';
+import {hintRow} from '../kit/hint-row.ts';
 import {KeyLine} from '../kit/key-line.tsx';
 import {Line} from '../kit/lines.tsx';
 import {PickDialog, pickHeight} from '../kit/pick-dialog.tsx';
@@ -76,7 +76,7 @@ export function LibraryFoot({view, set, width, onRead, onContinue, onDelete}: Li
 				onChoose={value => set(filterBy(value, view))}
 			/>
 		);
-	if (mode === 'look') return <Line row={line('↑↓ choose · enter opens · esc done', 'dim')} width={width} />;
+	if (mode === 'look') return <Line row={hintRow('↑↓ choose · enter opens · esc done')} width={width} />;
 	if (mode === 'unfinished')
 		return (
 			<Choice

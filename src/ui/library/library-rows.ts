@@ -1,9 +1,9 @@
 /** The rows of the library screen: its head, the list of debates, and details of the chosen one. Pure. */
-import {formatCount} from '../../transcripts/wording.ts';
+import {formatCount, plural} from '../../transcripts/wording.ts';
 import {spokenChoice, spokenRow, spokenText} from '../terminal/spoken-text.ts';
 import type {LibraryEntry, LibraryPassage} from '../ports/library-port.ts';
 import {aboutText, scoreText, sidesText, topicOf, whereText} from './library-text.ts';
-import {chosenOf, filterText, topicMarks, turnsOf, type LibraryView} from './library-view.ts';
+import {chosenOf, filterText, isEmpty, topicMarks, turnsOf, type LibraryView} from './library-view.ts';
 import {markedLines} from '../text/marked-lines.ts';
 import {blank, exactly, line, row, rule, span, spansWidth, type Row, type Span} from '../text/rows.ts';
 import {signs, type Tone} from '../text/theme.ts';
@@ -16,8 +16,8 @@ export function titleRow({entries, of, reading, foundFor}: LibraryView, width: n
 		: foundFor === undefined
 			? 'opening…'
 			: entries.length === of
-				? `${formatCount(of)} debates`
-				: `${formatCount(entries.length)} of ${formatCount(of)} debates`;
+				? plural(of, 'debate')
+				: `${formatCount(entries.length)} of ${plural(of, 'debate')}`;
 	const told = of === 1 && entries.length === 1 && !reading ? '1 debate' : count;
 	return {
 		...rule(width, span('Library', 'strong'), span(told, 'dim')),
@@ -26,7 +26,9 @@ export function titleRow({entries, of, reading, foundFor}: LibraryView, width: n
 }
 
 /** The search text, and the filters at its right. */
-export function lookRow({text, filter}: LibraryView): Row {
+export function lookRow(view: LibraryView): Row {
+	if (isEmpty(view)) return blank;
+	const {text, filter} = view;
 	const set = filterText(filter);
 	return {
 		spoken: [...(text === '' ? [] : [`Found for “${text}”`]), ...(set === '' ? [] : [`only ${spokenText(set)}`])].join(
@@ -81,10 +83,12 @@ function entryRow(entry: LibraryEntry, place: number, {chosen: at, entries}: Lib
 const dayText = (ms: number): string =>
 	new Date(ms).toLocaleDateString('en-GB', {day: '2-digit', month: 'short', year: '2-digit'});
 
-function emptyRows({foundFor, of, brought, filter}: LibraryView, width: number): readonly Row[] {
-	if (foundFor === undefined || (of === 0 && !brought)) return [{...line('  Looking for debates…', 'dim'), spoken: ''}];
+function emptyRows(view: LibraryView, width: number): readonly Row[] {
+	if (!isEmpty(view) && (view.foundFor === undefined || view.of === 0))
+		return [{...line('  Looking for debates…', 'dim'), spoken: ''}];
+	const {filter} = view;
 	const text =
-		of === 0
+		view.of === 0
 			? 'No debates yet. Press Esc to go back and start one.'
 			: `Nothing was found. Fewer words, or the beginning of one, find more${filterText(filter) === '' ? '' : `, and so do other filters: these are only ${filterText(filter)}`}.`;
 	return wrapText(text, width - 2).map(each => line(`  ${each}`, 'dim'));

@@ -86,6 +86,9 @@ function without({entries, of, foundFor}: LibraryView, removed: string): Partial
 
 export const chosenOf = ({entries, chosen}: LibraryView): LibraryEntry | undefined => entries[chosen];
 
+/** Whether there is no debate at all, whatever is searched for. */
+export const isEmpty = ({of, brought, foundFor}: LibraryView): boolean => of === 0 && brought && foundFor !== undefined;
+
 /** The passages of the chosen debate, as far as known. */
 const passagesOf = (view: LibraryView): readonly LibraryPassage[] =>
 	view.said?.in === chosenOf(view)?.path ? (view.said?.passages ?? []) : [];
@@ -121,6 +124,7 @@ export const spotOf = (view: LibraryView): LibrarySpot => ({
 export function keyContextOf(view: LibraryView): KeyContext {
 	const entry = chosenOf(view);
 	const unavailable = [
+		...(isEmpty(view) ? ['look', 'filter'] : []),
 		...(entry ? [] : ['open', 'delete']),
 		...(entry && entry.state !== 'unreadable' ? [] : ['replay', 'export']),
 		...(entry?.state === 'unfinished' ? [] : ['continue']),

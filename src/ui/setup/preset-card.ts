@@ -1,6 +1,7 @@
 /** Details of the entry that is chosen on the home screen. */
 import {isRehearsal, money, rehearsalLabel} from '../../transcripts/wording.ts';
 import {shellQuote} from '../../debate/text/shell-quote.ts';
+import {hintRow} from '../kit/hint-row.ts';
 import {compact} from '../text/format.ts';
 import type {PresetCard} from '../ports/port.ts';
 import {blank, line, row, span, type Row} from '../text/rows.ts';
@@ -12,7 +13,7 @@ export function cardRows(card: PresetCard, topic: string | undefined, width: num
 	const {propositions, description} = card;
 	const more =
 		propositions.length > 1 && topic !== undefined
-			? [line(`topic ${propositions.indexOf(topic) + 1} of ${propositions.length} · ← → for others`, 'dim')]
+			? [hintRow(`topic ${propositions.indexOf(topic) + 1} of ${propositions.length} · ←→ for others`)]
 			: [];
 	const topics =
 		topic === undefined

@@ -261,7 +261,7 @@ export function detailOf(item: Item | undefined, {form, sheet}: Pick<SetupList, 
 }
 
 const fieldDetail = ({about, may, path, standard, kind}: Extract<Item, {is: 'field'}>['field']): string =>
-	`${about} ${path}: ${may || (kind === 'flag' ? 'true or false' : 'text')}${standard === '' ? '' : `; ${standard} where it is not set`}.`;
+	`${about} ${capital(may || (kind === 'flag' ? 'yes or no' : 'text'))}${standard === '' ? '' : `; ${standard} by default`}. In a config: ${path}.`;
 
 /** A paragraph below other rows, cut to a number of lines. */
 export const detailRows = (text: string, width: number, most: number): readonly Row[] => {

@@ -49,6 +49,6 @@ const arrowKeys: readonly (readonly [signs: string, words: string])[] = [
 	['↓', 'down'],
 ];
 
-/** Keys as the key line names them. */
+/** Keys as they are named on the screen. */
 export const keysDrawn = (keys: string): string =>
 	ascii ? arrowKeys.reduce((text, [signs, words]) => text.replaceAll(signs, words), keys) : keys;

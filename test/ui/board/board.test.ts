@@ -131,6 +131,27 @@ test('praise and debt are both said whole where there are rows for them', async 
 	store.close();
 });
 
+test('cards stand still while what is said on them changes, and leave room for what stands below', async () => {
+	const rowsOfCards = (board: readonly string[]) => board.findIndex(text => text.includes('── Claims '));
+	const places = new Set<number>();
+	for (const count of [20, 200, undefined]) {
+		const store = await shown(count);
+		places.add(rowsOfCards(texts(boardRows(store, 40, 45), 40)));
+		expect(rowsOfCards(texts(boardRows(store, 40, 40), 40))).toBeLessThan(40 - 14);
+		store.close();
+	}
+	expect(places.size).toBe(1);
+});
+
+test('a card names every dimension whole at any width', async () => {
+	const store = await shown();
+	for (const width of [24, 30, 34, 36, 40, 60]) {
+		const [row = ''] = texts(boardRows(store, width, 45), width).filter(text => /[●○]{3}/u.test(text));
+		expect(row, String(width)).toMatch(/(?:steel|S) ?\S+ (?:self|C) ?\S+ (?:frame|F) ?\S+ (?:honest|hon|H) ?[●○]{3}/u);
+	}
+	store.close();
+});
+
 test('a chair whose voice cannot go on is not said to speak', async () => {
 	const events = sampleDebate({claims: false});
 	const begun = events.findLastIndex(event => event.type === 'turn-start' && event.speaker === 'chair_1');

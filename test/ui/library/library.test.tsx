@@ -14,7 +14,7 @@ const ended = (rest: Partial<Session> = {}) => sampleSession(sampleDebate(), {li
 type Opened = {readonly how: string; readonly path: string; readonly at?: Session['startAt']};
 
 /** The library’s screen, by its key on the home screen. */
-async function visit(library: SampleLibrary, size: {columns?: number; rows?: number} = {}) {
+async function visit(library: SampleLibrary, size: {columns?: number; rows?: number} = {}, count = ' debates ──') {
 	const opened: Opened[] = [];
 	const opening = (how: string) => async (path: string, at?: Session['startAt']) => {
 		opened.push({how, path, ...(at && {at})});
@@ -31,7 +31,7 @@ async function visit(library: SampleLibrary, size: {columns?: number; rows?: num
 	});
 	await app.sees('l library');
 	await app.press('l');
-	await app.sees(' debates ──');
+	await app.sees(count);
 	return {...app, opened};
 }
 
@@ -216,6 +216,16 @@ test.concurrent('thousands of debates are a window of some rows', async () => {
 	await app.sees('❯ Voting');
 	expect(app.text().split('\n').length).toBeLessThanOrEqual(24);
 	app.close();
+});
+
+test.concurrent('where there is nothing yet, nothing is offered to search or filter', async () => {
+	const app = await visit(sampleLibrary([]));
+	await app.sees('No debates yet');
+	expect(app.text()).not.toMatch(/search|filter/u);
+	app.close();
+	const other = await visit(sampleLibrary(sampleEntries.slice(0, 1)), {}, ' 1 debate ──');
+	expect(other.text()).toMatch(/search[\s\S]*filter/u);
+	other.close();
 });
 
 test.concurrent('it is closed when it is left, and opened anew', async () => {

@@ -1,5 +1,6 @@
 import {expect, onTestFinished, test} from 'vitest';
 import {asciiSigns, drawAscii, keysDrawn} from '../../../src/ui/terminal/ascii-signs.ts';
+import {hintRow} from '../../../src/ui/kit/hint-row.ts';
 import {signs} from '../../../src/ui/text/theme.ts';
 
 test('what has passed of a bar is told from what is ahead without any colour', () => {
@@ -13,4 +14,5 @@ test('the arrow keys are told from the keys < and >, which set the pace', () => 
 	drawAscii(true);
 	const drawn = ['←→', '←', '→', '↑↓', '</>'].map(keys => asciiSigns(keysDrawn(keys)));
 	expect(drawn).toEqual(['left/right', 'left', 'right', 'up/down', '</>']);
+	expect(hintRow('enter vote · ←→ stance').spans[0]?.text).toContain('left/right stance');
 });
