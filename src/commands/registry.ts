@@ -144,7 +144,14 @@ export const commands: readonly CommandRow[] = [
 		args: '<file>',
 		about:
 			'Hold a matrix of debates (formats × topics × pairings × sides × seeds) and rank who argued better; the same command goes on where it was cut off. "batch work" takes debates from the queue of a Redis server.',
-		example: 'rostrum batch matrix.json',
+		example: 'rostrum batch motions.yaml',
+		file: [
+			'topics: [Zoos should be closed., Homework should be abolished.]',
+			'debaters: [openai:gpt-4o, {voice: "ollama:qwen3", persona: a patient farmer}]',
+			'judges: ["openrouter:anthropic/claude-sonnet-4"]',
+			'seeds: 3',
+			'budget: 5usd',
+		],
 		options: batchOptions,
 		load: () => import('./batch/batch.ts'),
 	},

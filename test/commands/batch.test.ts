@@ -3,7 +3,7 @@ import {spawn} from 'node:child_process';
 import {globSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, it} from 'vitest';
-import {BatchFile} from '../../src/app/batch/batch-file.ts';
+import {BatchFile, readBatchFile} from '../../src/app/batch/batch-file.ts';
 import {statusOf} from '../../src/app/batch/item-status.ts';
 import {batchItems} from '../../src/app/batch/matrix.ts';
 import {batchTracker} from '../../src/app/batch/progress.ts';
@@ -94,9 +94,19 @@ describe('rostrum batch', () => {
 		const wrong = await rostrum(args, {home});
 		expect([wrong.code, wrong.stderr]).toEqual([
 			2,
-			expect.stringMatching(/"debaters" does not fit.*\n.*"atOnce" does not fit/u),
+			expect.stringMatching(
+				/"debaters" does not fit: got a list of 1, expected a list of two.*\n.*"atOnce" does not fit: got 0, expected a whole/u,
+			),
 		]);
 		write(home, {...batch, formats: ['duelogic']});
 		expect((await rostrum(args, {home})).stderr).toContain('Formats with two sides are motion');
+	});
+
+	it('shows a file in its help that it can read', async () => {
+		const home = freshFolder();
+		const {stdout} = await rostrum(['help', 'batch'], {home});
+		const [, shown = ''] = stdout.split('A file for it:\n');
+		writeFileSync(join(home, 'shown.yaml'), shown.replaceAll(/^ {2}/gmu, ''));
+		expect(readBatchFile('shown.yaml', home)).toMatchObject({topics: {length: 2}, debaters: {length: 2}, seeds: 3});
 	});
 });

@@ -10,7 +10,7 @@ const escaped = (text: string): string =>
 		.replaceAll(/^(?=[.'])/gmu, '\\&');
 const bold = (text: string): string => `.B "${escaped(text).replaceAll('"', '\\(dq')}"`;
 
-const commandPart = ({name, args, about, example, options}: CommandRow): string =>
+const commandPart = ({name, args, about, example, file, options}: CommandRow): string =>
 	[
 		`.SS "rostrum ${escaped(name)}${args === undefined ? '' : ` ${escaped(args)}`}"`,
 		escaped(about),
@@ -21,6 +21,7 @@ const commandPart = ({name, args, about, example, options}: CommandRow): string 
 		]),
 		'.PP',
 		`Example: ${escaped(example)}`,
+		...(file === undefined ? [] : ['.PP', 'A file for it:', '.nf', ...file.map(escaped), '.fi']),
 	].join('\n');
 
 export const manPage = (): string =>

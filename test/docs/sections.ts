@@ -12,8 +12,8 @@ const cell = (text: string): string => text.replaceAll('|', String.raw`\|`);
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
 	[head, head.map(() => '---'), ...rows].map(row => `| ${row.map(cell).join(' | ')} |`).join('\n');
 
-function commandSection({name, args, about, example, options}: CommandRow): string {
-	const title = `\`rostrum ${name}${args === undefined ? '' : ` ${args}`}\`: ${about.charAt(0).toLowerCase()}${about.slice(1)} Example: \`${example}\`.`;
+function commandSection({name, args, about, example, file, options}: CommandRow): string {
+	const title = `\`rostrum ${name}${args === undefined ? '' : ` ${args}`}\`: ${about.charAt(0).toLowerCase()}${about.slice(1)} Example: \`${example}\`.${file === undefined ? '' : ` A file for it:\n\n${file.map(text => `    ${text}`).join('\n')}`}`;
 	return options.length === 0
 		? title
 		: `${title}\n\n${table(

@@ -15,6 +15,8 @@ export type CommandRow = {
 	readonly about: string;
 	/** A command line that does something as it stands. */
 	readonly example: string;
+	/** The file that the example reads, line by line. */
+	readonly file?: readonly string[];
 	readonly options: readonly OptionRow[];
 	readonly load: () => Promise<{readonly run: Run}>;
 };

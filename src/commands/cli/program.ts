@@ -75,7 +75,8 @@ function rephrase(text: string): string {
 	return `rostrum: ${what.charAt(0).toUpperCase()}${what.slice(1).replace(/\.$/u, '')} (from the command line).${suggestion === undefined ? '' : ` ${suggestion.replaceAll(/^\(|\)$/gu, '')}`}\n`;
 }
 
-const exampleText = ({example}: CommandRow): string => `\nExample: ${example}\n`;
+const exampleText = ({example, file}: CommandRow): string =>
+	`\nExample: ${example}\n${file === undefined ? '' : `\nA file for it:\n${file.map(text => `  ${text}\n`).join('')}`}`;
 
 function addCommand(program: Command, row: CommandRow): Command {
 	const command = program
