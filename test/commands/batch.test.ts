@@ -82,7 +82,7 @@ describe('rostrum batch', () => {
 		const home = freshFolder();
 		write(home, {...batch, budget: '150000tok', atOnce: 1});
 		const dry = await rostrum([...args, '--dry-run'], {home});
-		expect(dry.stderr).toMatch(/4 debates, 0 of them held before; the others take about [\d,]+ tokens/u);
+		expect(dry.stderr).toMatch(/4 debates: about [\d,]+ tokens, free\. Kept in/u);
 		const {code, stderr} = await rostrum(args, {home});
 		expect(code).toBe(4);
 		expect(stderr).toMatch(/The budget is used up with [1-3] of 4 debates held/u);

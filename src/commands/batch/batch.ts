@@ -17,7 +17,7 @@ import {rank} from '../../ratings/rank.ts';
 import {homeFiles} from '../../settings/home.ts';
 import {Settings} from '../../settings/schema.ts';
 import {drawn, isInteractive} from '../../settings/terminal.ts';
-import {money, plural} from '../../transcripts/wording.ts';
+import {formatCount, plural, spentText} from '../../transcripts/wording.ts';
 import type {Amount} from '../../ui/ports/batch-port.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 import type {Run} from '../cli/command.ts';
@@ -110,8 +110,9 @@ function prepared(statuses: readonly ItemStatus[], place: BatchPlace, force: boo
 	);
 	const expected = new Map(plans.map(({item, plan}) => [item.folder, expectedOf(plan, configuration)]));
 	const {usd, tokens} = sumOf(expected.values());
+	const held = statuses.length - open.length;
 	context.notice(
-		`${plural(statuses.length, 'debate')}, ${statuses.length - open.length} of them held before; the others take about ${tokens.toLocaleString('en-US')} tokens and ${money(usd)}. Kept in ${place.folder}`,
+		`${plural(statuses.length, 'debate')}${held === 0 ? ':' : `, ${held} of them held before; the others take`} about ${formatCount(tokens)} tokens, ${spentText(usd)}. Kept in ${place.folder}`,
 	);
 	const kin = judgedByKin(plans.map(({plan}) => plan));
 	if (kin > 0)

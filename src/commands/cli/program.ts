@@ -5,6 +5,7 @@ import {exitCodes} from '../../hosts/contract/exit-codes.ts';
 import type {OptionRow} from '../../hosts/contract/options.ts';
 import {loadSettings} from '../../settings/settings.ts';
 import type {CommandRow} from './command.ts';
+import {capitalised} from '../../debate/text/words.ts';
 
 const summary = 'Live debates between language models, staged in your terminal.';
 
@@ -72,7 +73,7 @@ function rephrase(text: string): string {
 		.trim()
 		.replace(/^error: /u, '')
 		.split('\n');
-	return `rostrum: ${what.charAt(0).toUpperCase()}${what.slice(1).replace(/\.$/u, '')} (from the command line).${suggestion === undefined ? '' : ` ${suggestion.replaceAll(/^\(|\)$/gu, '')}`}\n`;
+	return `rostrum: ${capitalised(what.replace(/\.$/u, ''))} (from the command line).${suggestion === undefined ? '' : ` ${suggestion.replaceAll(/^\(|\)$/gu, '')}`}\n`;
 }
 
 const exampleText = ({example, file}: CommandRow): string =>

@@ -36,3 +36,6 @@ export function firstWords(text: string, most: number): string {
 /** How many characters belong to scripts that set no spaces between words. */
 export const unspacedCharacters = (text: string): number =>
 	hasUnspaced(text) ? (text.match(unspacedEach)?.length ?? 0) : 0;
+
+/** With a capital letter first. */
+export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

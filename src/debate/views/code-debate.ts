@@ -4,6 +4,7 @@ import {append, replace, type InPlaceArrays} from '../fold/in-place-arrays.ts';
 import type {SectionEvent} from '../formats/code-debate/events.ts';
 import type {AgentRole, CodeDebateState} from '../formats/code-debate/state.ts';
 import type {DebateState, Turn} from '../state.ts';
+import {capitalised} from '../text/words.ts';
 
 /** What A said and what B answered, as indices into the debate's turns. */
 export type AgentRound = {readonly A: number | undefined; readonly B: number | undefined};
@@ -50,6 +51,4 @@ function withTurn({rounds, consensus, turns: index}: Rounds, turn: Turn, own: In
 /** A section's heading: as recorded, or while the turn is running, from its kind and round. */
 export const headingOf = ({kind, round}: Turn, section: SectionEvent | undefined): string =>
 	section?.heading ??
-	(kind === 'consensus'
-		? 'CONSENSUS'
-		: `${kind.charAt(0).toUpperCase()}${kind.slice(1)}${round === undefined ? '' : ` ${round}`}`);
+	(kind === 'consensus' ? 'CONSENSUS' : `${capitalised(kind)}${round === undefined ? '' : ` ${round}`}`);

@@ -5,6 +5,7 @@ import {totalSpending} from '../../debate/spending.ts';
 import type {Reservation} from './budget.ts';
 import {DebateOver, OverBudget} from '../context/ending.ts';
 import type {CallContext} from './call-context.ts';
+import {capitalised} from '../../debate/text/words.ts';
 
 /** Tokens held back for the words of the closing. */
 const closingTokens = 1600;
@@ -81,4 +82,4 @@ function over(context: CallContext, reason: string): never {
 	throw ending;
 }
 
-const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+const sentence = (text: string): string => `${capitalised(text)}.`;

@@ -1,5 +1,5 @@
 /** A batch as lines: how far it is, who leads, and what runs. */
-import {clock, formatCount, money, plural} from '../../transcripts/wording.ts';
+import {clock, formatCount, money, plural, spentText} from '../../transcripts/wording.ts';
 import type {Amount, BatchProgress, BatchRunning, BatchStanding} from '../ports/batch-port.ts';
 import {blank, line, row, rule, span, spansWidth, type Row} from '../text/rows.ts';
 import {figureTable} from '../text/table.ts';
@@ -23,7 +23,7 @@ export function batchRows(progress: BatchProgress, width: number, now: number): 
 	];
 }
 
-const amountText = ({usd, tokens}: Amount): string => `${money(usd)}, ${formatCount(tokens)} tokens`;
+const amountText = ({usd, tokens}: Amount): string => `${formatCount(tokens)} tokens, ${spentText(usd)}`;
 
 function totalRows(
 	{done, total, unwell, elapsedMs, leftMs, spent, expected, budget}: BatchProgress,
@@ -41,7 +41,7 @@ function totalRows(
 		line(
 			`${clock(elapsedMs)} so far${leftMs === undefined ? '' : `, about ${clock(leftMs)} left`}${unwell === 0 ? '' : ` · ${unwell} went wrong`}`,
 		),
-		line(`spent ${amountText(spent)}${capped.length === 0 ? '' : ` of ${capped.join(', ')}`}`),
+		line(`used ${amountText(spent)}${capped.length === 0 ? '' : ` of ${capped.join(', ')}`}`),
 		line(`left: about ${amountText(expected)}`, 'dim'),
 	];
 }

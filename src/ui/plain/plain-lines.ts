@@ -29,6 +29,7 @@ import {PlainMarkdown} from './plain-markdown.ts';
 import {recordLines} from './record-lines.ts';
 import {labelAloud, labelOf} from './turn-labels.ts';
 import {wrapText} from '../text/wrap.ts';
+import {capitalised} from '../../debate/text/words.ts';
 
 /** Content goes to `out`, everything else to `err`. */
 export type PlainLine = {readonly stream: 'out' | 'err'; readonly text: string};
@@ -75,7 +76,7 @@ class PlainWriter {
 
 	/** Rules are only to be seen. */
 	#heading(text: string): string {
-		return this.#aloud ? `${text.charAt(0).toUpperCase()}${text.slice(1)}.` : `== ${text} ==`;
+		return this.#aloud ? `${capitalised(text)}.` : `== ${text} ==`;
 	}
 
 	#linesFor(event: JournalEvent): PlainLine[] {

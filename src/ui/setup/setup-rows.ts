@@ -7,6 +7,7 @@ import type {SetupForm, SeatView, ProtocolSetup, VoiceChoice} from '../ports/set
 import type {Item} from './setup-view.ts';
 import {seatStyle, signs} from '../text/theme.ts';
 import {truncate, widthOf, wrapText} from '../text/wrap.ts';
+import {capitalised} from '../../debate/text/words.ts';
 
 /** A row and the index of its item. */
 export type ItemRow = {readonly row: Row; readonly item?: number};
@@ -142,14 +143,12 @@ function seatRows(seat: SeatView, pointer: Span, tone: Span['tone'], shown: Setu
 	const manner = place?.manner === undefined ? [] : [row(span('      '), span(place.manner, 'italic'))];
 	return [
 		withRight(
-			[pointer, span(`${look.sign} `, look.tone), span(capital(stance), tone)],
+			[pointer, span(`${look.sign} `, look.tone), span(capitalised(stance), tone)],
 			[span(voiceText(seat.voice), seat.own ? 'strong' : 'dim'), ...factSpans(factsOfSeat(seat), shown)],
 		),
 		...manner,
 	];
 }
-
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** A voice as the user writes it; the rehearsal voice is described. */
 const voiceText = (voice: string): string => (isRehearsal({voice}) ? rehearsalLabel : voice);
@@ -261,7 +260,7 @@ export function detailOf(item: Item | undefined, {form, sheet}: Pick<SetupList, 
 }
 
 const fieldDetail = ({about, may, path, standard, kind}: Extract<Item, {is: 'field'}>['field']): string =>
-	`${about} ${capital(may || (kind === 'flag' ? 'yes or no' : 'text'))}${standard === '' ? '' : `; ${standard} by default`}. In a config: ${path}.`;
+	`${about} ${capitalised(may || (kind === 'flag' ? 'yes or no' : 'text'))}${standard === '' ? '' : `; ${standard} by default`}. In a config: ${path}.`;
 
 /** A paragraph below other rows, cut to a number of lines. */
 export const detailRows = (text: string, width: number, most: number): readonly Row[] => {

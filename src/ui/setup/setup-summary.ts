@@ -4,9 +4,9 @@ import {compact} from '../text/format.ts';
 import {estimateText} from './preset-card.ts';
 import {blank, line, row, span, type Row, type Span} from '../text/rows.ts';
 import type {SetupForm, SetupPreview, ProtocolSetup} from '../ports/setup-port.ts';
-import {capital} from './setup-rows.ts';
 import {seatStyle, signs} from '../text/theme.ts';
 import {wrapText} from '../text/wrap.ts';
+import {capitalised} from '../../debate/text/words.ts';
 
 const LABEL = 10;
 
@@ -28,7 +28,7 @@ export function summaryRows(
 		...seats.flatMap(({place, label, name, voice, judging}, index) =>
 			labelled(index === 0 ? 'Seats' : '', [
 				seatSign(place),
-				span(stanceOf(sheet, form, place) ?? capital(label), 'strong'),
+				span(stanceOf(sheet, form, place) ?? capitalised(label), 'strong'),
 				span(` ${signs.separator} ${isRehearsal({voice}) ? rehearsalLabel : `${name}, ${voice}`}`),
 				...(judging ? [span(` ${signs.separator} ${judging.label}`, 'dim')] : []),
 			]),

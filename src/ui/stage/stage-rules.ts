@@ -9,6 +9,7 @@ import type {PaneWindow} from '../text/pane-window.ts';
 import {rule, span, spansWidth, type Row, type Span} from '../text/rows.ts';
 import {signs} from '../text/theme.ts';
 import {truncate} from '../text/wrap.ts';
+import {capitalised} from '../../debate/text/words.ts';
 
 /** The rule above the transcript. Where two panes can be scrolled, the one that the keys move is in brackets. */
 export const titleRule = (store: DebateStore, width: number, pane?: Pane): Row =>
@@ -17,7 +18,7 @@ export const titleRule = (store: DebateStore, width: number, pane?: Pane): Row =
 
 /** The rule above the protocol's pane. */
 export const ownTitle = ({state}: DebateStore, width: number, pane: Pane, paneKey: string): Row =>
-	rule(width, inBrackets(protocolPane(state)?.name ?? '', pane === 'own', width), span(paneKey, 'dim'));
+	rule(width, inBrackets(capitalised(protocolPane(state)?.name ?? ''), pane === 'own', width), span(paneKey, 'dim'));
 
 const inBrackets = (title: string, chosen: boolean, width: number): Span =>
 	chosen ? span(`[${truncate(title, width - 8)}]`, 'strong') : span(title, 'strong');

@@ -2,6 +2,7 @@
  * How the setup names the fields of a config, and which of them it shows at first: `[path, label]` by format, in the
  * order in which they stand. A field that is not named here is called by its path, and is shown.
  */
+import {capitalised} from '../../../debate/text/words.ts';
 
 type FieldWords = {readonly shown: readonly NamedField[]; readonly folded: readonly NamedField[]};
 type NamedField = readonly [path: string, label: string];
@@ -128,5 +129,5 @@ function inWords(path: string): string {
 		.replaceAll(/(?<=[a-z])[A-Z]/gu, letter => ` ${letter.toLowerCase()}`)
 		.replace(/ ms$/u, ' (ms)')
 		.replaceAll('.', ': ');
-	return words.charAt(0).toUpperCase() + words.slice(1);
+	return capitalised(words);
 }
