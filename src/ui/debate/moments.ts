@@ -9,8 +9,9 @@ import {countWhile} from '../../debate/fold/count-while.ts';
 import {memoizeRecent} from '../../debate/fold/memoize-recent.ts';
 import {append} from '../../debate/fold/in-place-arrays.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
+import type {SpecConsensus} from '../../debate/formats/adversarial-spec/events.ts';
 import {marginText, pointFate} from '../../debate/views/motion.ts';
-import {humanize, interruptionNames, violationNames} from '../../transcripts/wording.ts';
+import {humanize, interruptionNames, plural, violationNames} from '../../transcripts/wording.ts';
 import {displayOf} from './participant-display.ts';
 import {span, type Span} from '../text/rows.ts';
 import {signs, type Tone} from '../text/theme.ts';
@@ -148,9 +149,7 @@ function recordOf(record: Recorded, seats: Seats, ledger: DebateState['formats']
 		case 'section':
 			return /consensus/iu.test(record.heading) ? closeOf(record, ledger, agreed) : undefined;
 		case 'spec-consensus':
-			return agreed(
-				`round ${record.round}: ${record.groups.filter(({standing}) => standing === 'agreed').length} of ${record.groups.length} issues agreed`,
-			);
+			return agreed(`round ${record.round}: ${agreementText(record)}`);
 		case 'hand-over':
 			return agreed(record.note);
 		case 'revision':
@@ -264,4 +263,9 @@ function inItself(state: DebateState, turn: Turn): readonly Moment[] {
 function turnAt(turns: readonly Turn[], at: number): string | undefined {
 	const begun = countWhile(turns, ({startedAt}) => startedAt <= at);
 	return (turns[begun - 1] ?? turns[0])?.id;
+}
+
+function agreementText({groups}: SpecConsensus): string {
+	if (groups.length === 0) return 'nothing is in dispute';
+	return `${groups.filter(({standing}) => standing === 'agreed').length} of ${plural(groups.length, 'issue')} agreed`;
 }

@@ -4,7 +4,7 @@
  */
 
 /** A mark that is only begun, and a row of a table that is, would change as the next letters come. */
-const begun = /(?:^|(?<=\s))(?:[*_~`]{1,3}|#{1,6}|[-+*]|\d{1,9}[.)]|>|!?\[)$|(?<=\S)[*_~]{1,3}$/u;
+const begun = /(?:^|(?<=\s))(?:[*_~`]{1,3}|#{1,6}|[-+*]|\d{1,9}[.)]|>|!?\[)[ \t]*$|(?<=\S)[*_~]{1,3}$/u;
 const halfLink = /!?\[([^\]\n]{0,300})\](?:\([^)\n]{0,2000})$/u;
 
 /** The text as it is drawn so far. */

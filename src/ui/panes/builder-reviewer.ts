@@ -24,7 +24,6 @@ import {
 	describeVote,
 	stepStatus,
 } from '../../transcripts/formats/builder-reviewer.ts';
-import {clock} from '../../transcripts/wording.ts';
 import {allRows, joined, listed, single, type Blocks} from '../text/blocks.ts';
 import {blank, line, row, rule, span, type Row, type Span} from '../text/rows.ts';
 import {signs, type Tone} from '../text/theme.ts';
@@ -155,9 +154,9 @@ function alertBlocks({alerts, refused}: Build, width: number): Blocks {
 	);
 }
 
-const alertRows = memoizeRecent(({at, severity, step, reason}: Alert, width: number): readonly Row[] =>
+const alertRows = memoizeRecent(({severity, step, reason}: Alert, width: number): readonly Row[] =>
 	hanging(
-		span(`${clock(at).padStart(5)} ${severity === 'info' ? signs.separator : signs.notice} `, severityTones[severity]),
+		span(`${severity === 'info' ? signs.separator : signs.notice} `, severityTones[severity]),
 		`${severity}${step === undefined ? '' : ` ${step}`}: ${reason}`,
 		width,
 		severityTones[severity],
@@ -165,7 +164,7 @@ const alertRows = memoizeRecent(({at, severity, step, reason}: Alert, width: num
 );
 
 const refusalRows = memoizeRecent(({file, reason}: RefusalEvent, width: number): readonly Row[] =>
-	hanging(span(`      ${signs.out} `, 'warning'), `refused ${file}: ${reason}`, width, 'warning'),
+	hanging(span(`${signs.out} `, 'warning'), `refused ${file}: ${reason}`, width, 'warning'),
 );
 
 /** What was checked, update by update, and the end of the output where it failed. */

@@ -201,6 +201,8 @@ describe('a text that grows', () => {
 			['see [this](http://exa', 'see this'],
 			['a * b', 'a * b'],
 			['- **x', '• x'],
+			['Points.\n\n### ', 'Points.'],
+			['one\n\n- two\n- ', 'one\n\n  • two'],
 		])
 			expect(
 				rowsOf(text ?? '', 60, true)

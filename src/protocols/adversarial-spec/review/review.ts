@@ -166,6 +166,11 @@ async function save(state: SpecState, floor: Floor, took: readonly number[], ref
 		saved: true,
 		file: saved.file,
 		kept: saved.kept,
-		note: `${took.length} of ${edits.length} changes are in ${saved.file}; the version before is kept in ${saved.kept}.`,
+		note: `${tookText(took.length, edits.length)} in ${saved.file}; the version before is kept in ${saved.kept}.`,
 	};
+}
+
+function tookText(took: number, of: number): string {
+	if (took < of) return `${took} of ${of} changes are`;
+	return of === 1 ? 'The change is' : `All ${of} changes are`;
 }
