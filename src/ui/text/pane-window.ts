@@ -1,6 +1,6 @@
 /** The window on a pane that is given as blocks of rows: which of them stand on the screen. */
 import {back, collect, earlier, endTop, forward, order, single, type Blocks, type Spot} from './blocks.ts';
-import {exactly, type Row} from './rows.ts';
+import {exactly, isTitle, type Row} from './rows.ts';
 import {signs} from './theme.ts';
 
 /**
@@ -8,6 +8,12 @@ import {signs} from './theme.ts';
  * start.
  */
 export type Rest = 'words' | 'start';
+
+/** Without a title at the lower edge, whose rows are out of sight. */
+function withoutLoneTitle(rows: readonly Row[]): readonly Row[] {
+	const last = rows.at(-1);
+	return last && rows.length > 1 && isTitle(last) ? rows.slice(0, -1) : rows;
+}
 
 const start: Spot = {place: 0, line: 0};
 
@@ -52,7 +58,8 @@ export class PaneWindow {
 		this.#last = endTop(blocks, this.#height);
 		this.#home = rest === 'start' ? start : this.#withWords();
 		this.#top = earlier(this.#chosen ? this.#inside(this.#chosen) : this.#home, this.#last);
-		return exactly(collect(blocks, this.#top, this.#height), height);
+		const rows = collect(blocks, this.#top, this.#height);
+		return exactly(this.atEnd ? rows : withoutLoneTitle(rows), height);
 	}
 
 	/** Moves by rows: up where negative. Back where it rests it follows again. */

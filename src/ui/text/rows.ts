@@ -83,6 +83,11 @@ export function sideBySide(
 	});
 }
 
+const ruleStart = `${signs.rule}${signs.rule} `;
+
+/** Whether a row is a rule with a title in it. */
+export const isTitle = ({spans: [first]}: Row): boolean => first?.text === ruleStart && first.tone === 'dim';
+
 /** A horizontal rule with a title in it, and perhaps a word at its right end. */
 export function rule(width: number, title: Span, right?: Span): Row {
 	const tail = right ? ` ${right.text} ` : '';
@@ -90,7 +95,7 @@ export function rule(width: number, title: Span, right?: Span): Row {
 	const used = (name === '' ? 0 : widthOf(name) + 4) + widthOf(tail) + (right ? 2 : 0);
 	return {
 		spans: [
-			...(name === '' ? [] : [span(`${signs.rule}${signs.rule} `, 'dim'), span(name, title.tone), span(' ', 'plain')]),
+			...(name === '' ? [] : [span(ruleStart, 'dim'), span(name, title.tone), span(' ', 'plain')]),
 			span(signs.rule.repeat(Math.max(0, width - used)), 'dim'),
 			...(right ? [span(tail, right.tone), span(`${signs.rule}${signs.rule}`, 'dim')] : []),
 		],

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {listed, single, type Blocks} from '../../../src/ui/text/blocks.ts';
 import {PaneWindow} from '../../../src/ui/text/pane-window.ts';
-import {line, type Row} from '../../../src/ui/text/rows.ts';
+import {blank, line, rule, span, type Row} from '../../../src/ui/text/rows.ts';
 import {signs} from '../../../src/ui/text/theme.ts';
 
 const rowsOf = (count: number): Blocks => single(Array.from({length: count}, (_, row) => line(`${row}`)));
@@ -53,6 +53,14 @@ test('one that rests at its start can be scrolled to its end, and stays there', 
 	pane.toStart();
 	expect(first(pane.view(rowsOf(40), 10, 'start'))).toBe('0');
 	expect(pane.following).toBe(true);
+});
+
+test('a title whose rows are below the window is not drawn until they come', () => {
+	const pane = new PaneWindow();
+	const blocks = single([line('1'), line('2'), rule(20, span('Alerts')), line('3')]);
+	expect(pane.view(blocks, 3, 'start').at(-1)).toBe(blank);
+	pane.scroll(1);
+	expect(pane.view(blocks, 3, 'start').map(({spans}) => spans.length)).toEqual([1, 4, 1]);
 });
 
 test('fewer rows than were scrolled to are shown whole, and what is missing is blank', () => {
