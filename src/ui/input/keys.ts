@@ -13,6 +13,7 @@ export type KeyContext = {
 	/** Actions that this debate has not got. */ readonly unavailable?: readonly string[];
 	/** Actions that are not worth proposing: they would come to nothing yet. */ readonly tooEarly?: readonly string[];
 	readonly paused?: boolean;
+	/** How many chairs there are, for the keys of one each. */ readonly chairs?: number;
 	/** What a key does just now, where that is not what the key table says: by action. */
 	readonly hints?: Readonly<Partial<Record<Action, string>>>;
 };
@@ -99,7 +100,7 @@ export const commandsOf = (
 		if (key === undefined || global.includes(action)) return [];
 		if (!scopes.includes(scope) || !isAvailable(binding, keyContext)) return [];
 		return keys.every(each => /^\d$/u.test(each))
-			? keys.map(digit => ({action, key: digit, shown: digit, help: `${help}: ${digit}`}))
+			? keys.slice(0, keyContext.chairs).map(digit => ({action, key: digit, shown: digit, help: `${help}: ${digit}`}))
 			: [{action, key, shown: show, help}];
 	});
 

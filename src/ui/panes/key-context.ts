@@ -1,4 +1,5 @@
 /** Which keys count for a debate: what it has not got at any time, and what is of use just now. */
+import {arguingSeats} from '../../debate/seats.ts';
 import {debatedCode} from '../../debate/views/debated-code.ts';
 import {commandFor} from '../../transcripts/card/command.ts';
 import {reviewAsked, specOf} from '../../debate/views/adversarial-spec.ts';
@@ -55,6 +56,7 @@ export function keyContextOf(store: DebateStore): KeyContext {
 		steerable: live || setSpeed !== undefined,
 		over,
 		paused,
+		chairs: arguingSeats(state.seats).length,
 		unavailable: [...unavailableIn(store), ...now],
 		tooEarly: reviewAsked(state) ? [] : ['review'],
 	};

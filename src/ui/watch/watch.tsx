@@ -9,7 +9,7 @@ import type {ScreenProps} from '../ports/screen-props.ts';
 import {spokenChoice} from '../terminal/spoken-text.ts';
 import {blank, exactly, line, row, rule, span, type Row} from '../text/rows.ts';
 import {signs} from '../text/theme.ts';
-import {readable, truncate, wrapText} from '../text/wrap.ts';
+import {readable, truncate, widthOf, wrapText} from '../text/wrap.ts';
 import {useWatchable} from './use-watchable.ts';
 
 /** The debates that run on this machine, and a field for any other. */
@@ -74,18 +74,26 @@ function watchRows(
 	];
 }
 
+const SEPARATOR = ' · ';
+/** Columns before a title. */
+const MARKS = 4;
+
+/** As much of each debate as fits beside its title, at least how it stands. */
 function listRows(debates: readonly WatchableDebate[] | undefined, at: number, width: number): readonly Row[] {
 	if (!debates) return [line('Looking…', 'dim')];
 	if (debates.length === 0) return [line('None is running. A new one appears here by itself.', 'dim')];
 	return debates.map(({title, format, spoken, state, running}, place) => {
 		const chosen = place === at;
 		const told = [formatName(format), spoken, state].filter(part => part !== '');
-		const lead = told.slice(0, -1).map(part => `${part} · `);
+		const room = width - MARKS - widthOf(title) - 2;
+		const shown = told.findIndex((_, from) => widthOf(told.slice(from).join(SEPARATOR)) <= room);
+		const right = shown < 0 ? told.slice(-1) : told.slice(shown);
+		const lead = right.slice(0, -1).map(part => `${part}${SEPARATOR}`);
 		return {
 			...row(
 				span(chosen ? `${signs.chosen} ` : '  ', 'chosen'),
 				span(`${running ? signs.playing : signs.no} `, running ? 'good' : 'warning'),
-				span(truncate(title, Math.max(16, width - 44)), chosen ? 'chosen' : 'plain'),
+				span(truncate(title, width - MARKS - 2 - widthOf(right.join(SEPARATOR))), chosen ? 'chosen' : 'plain'),
 			),
 			right: [span(lead.join(''), 'dim'), span(state, running ? 'plain' : 'warning')],
 			spoken: spokenChoice([title, ...told].join(', '), chosen, place, debates.length),
