@@ -24,7 +24,7 @@ const TALLY = 90;
 /** Rows from which claims that do not all fit have two lines each. */
 const TALL = 7;
 
-/** At most `height` rows: as much of each claim as lets all of them be seen. */
+/** At most `height` rows: as much of each claim as lets all of them be seen, and of the first ones more. */
 export function claimRows(debate: IndexedDebate, width: number, height: number): readonly Row[] {
 	if (height <= 0) return [];
 	const {ordered} = claimTally(debate.state);
@@ -32,11 +32,24 @@ export function claimRows(debate: IndexedDebate, width: number, height: number):
 	const shown = ordered.slice(0, height);
 	const laidOut = (detail: Detail) => shown.map(claim => rowsOf(debate, claim, width, detail));
 	const fitting =
-		shown.length < ordered.length
-			? undefined
-			: details.toReversed().find(detail => laidOut(detail).reduce((sum, rows) => sum + rows.length, 0) <= height);
-	if (fitting !== undefined) return laidOut(fitting).flat();
+		shown.length < ordered.length ? -1 : details.findLastIndex(detail => laidOut(detail).flat().length <= height);
+	const [detail, more] = [details[fitting], details[fitting + 1]];
+	if (detail !== undefined) return withMore(laidOut(detail), more === undefined ? [] : laidOut(more), height).flat();
 	return withRest(laidOut(height >= TALL ? 'two' : 'line'), ordered.length, height);
+}
+
+/** The longer blocks in place of the short ones, from the first on, as far as there is room for them. */
+function withMore(
+	short: readonly (readonly Row[])[],
+	long: readonly (readonly Row[])[],
+	height: number,
+): readonly (readonly Row[])[] {
+	let spare = height - short.flat().length;
+	const kept = long.findIndex((block, at) => {
+		spare -= block.length - (short[at]?.length ?? 0);
+		return spare < 0;
+	});
+	return kept < 0 ? [...long, ...short.slice(long.length)] : [...long.slice(0, kept), ...short.slice(kept)];
 }
 
 /** As many claims as fit whole, and how many are left. */
