@@ -6,10 +6,10 @@ import {panelText} from '../../debate/views/motion.ts';
 import {judgeVotesOf, votesOf, type StanceShift} from '../../debate/views/votes.ts';
 import {markdownText} from '../ear/markdown-text.ts';
 import {languageOf} from '../ear/languages/find.ts';
-import {coldOpen} from '../episode/best-exchange.ts';
+import {bestExchange} from '../episode/best-exchange.ts';
 import {shortened} from '../episode/chapter-names.ts';
 import {outcomePointsOf} from '../episode/points.ts';
-import {untimedOf} from '../episode/segments.ts';
+import {heardOf} from '../episode/segments.ts';
 import {statisticsOf, type ChairStatistics} from '../statistics.ts';
 import {clock, hasRehearsal, interruptionNames, plural, rehearsalLabel, speakerOf, violationNames} from '../wording.ts';
 import {commandFor} from './command.ts';
@@ -96,11 +96,10 @@ function swing(who: string, votes: readonly StanceShift[]): CardSwing[] {
 
 function exchangeOf(state: DebateState): CardQuotation[] {
 	const language = languageOf(state);
-	const ear = {language, pronunciations: []};
-	return coldOpen(state, untimedOf(state, ear), ear).map(({speaker, name, text, cut}, place) => {
+	return bestExchange(state, heardOf(state), language).map(({of: {speaker, name, cut}, text}, place) => {
 		const said = markdownText(text, undefined).join(' ').trim();
 		const whole = place === 0 ? lastSentences(said) : firstSentences(said);
-		return {speaker, name, text: cut ? `${whole.replace(/[.…\s]+$/u, '')} —` : whole};
+		return {speaker, name, text: cut && place === 0 ? `${whole.replace(/[.…\s]+$/u, '')} —` : whole};
 	});
 }
 

@@ -6,7 +6,7 @@ import {wordsOf} from '../ear/languages/find.ts';
 import {spokenText, type Ear} from '../ear/spoken.ts';
 import {sharedWords} from './content-words.ts';
 import {isProcedural} from './procedural.ts';
-import {cutOff, type Untimed} from './segments.ts';
+import {cutOff, type Heard, type Untimed} from './segments.ts';
 
 /** Words of one voice, and of both. */
 const length = {one: 70, least: 20} as const;
@@ -14,16 +14,23 @@ const length = {one: 70, least: 20} as const;
 /** Roles whose holders argue with each other. */
 const facing = new Set(['chair', 'speaker', 'for', 'against']);
 
-type Excerpt = {readonly of: Untimed; readonly text: string};
+/** Words of a turn, verbatim. */
+type Excerpt<Of extends Heard = Heard> = {readonly of: Of; readonly text: string};
 
-/**
- * The end of one turn and the beginning of the next, verbatim, as segments of kind `cold-open`; none where nobody
- * answers anybody.
- */
-export function coldOpen(state: DebateState, segments: readonly Untimed[], ear: Ear): Untimed[] {
+/** The best exchange as segments of kind `cold-open`. */
+export const coldOpen = (state: DebateState, segments: readonly Untimed[], ear: Ear): Untimed[] =>
+	bestExchange(state, segments, ear.language).map((excerpt, place) => asSegment(excerpt, place, ear));
+
+/** The end of one turn and the beginning of the next; none where nobody answers anybody. */
+export function bestExchange<Of extends Heard>(
+	state: DebateState,
+	segments: readonly Of[],
+	language: string,
+): readonly Excerpt<Of>[] {
+	const places = new Map(state.turns.map((turn, place) => [turn, place / state.turns.length]));
 	const seats = new Set(state.seats.filter(({role}) => facing.has(role)).map(({id}) => id));
 	const arguing = segments.filter(({speaker, first, kind}) => seats.has(speaker) && (first || kind === 'interruption'));
-	let best: {readonly pair: readonly [Excerpt, Excerpt]; readonly worth: number} | undefined;
+	let best: {readonly pair: readonly [Excerpt<Of>, Excerpt<Of>]; readonly worth: number} | undefined;
 	for (const [place, answer] of arguing.entries()) {
 		const before = arguing[place - 1];
 		if (!before || before.speaker === answer.speaker || answer.kind === 'opening') continue;
@@ -31,34 +38,28 @@ export function coldOpen(state: DebateState, segments: readonly Untimed[], ear: 
 		if (second.text === '') continue;
 		for (const first of [endOf(before), ...questionsTo(before, answer.name)]) {
 			if (first.text === '' || countWords(first.text) + countWords(second.text) < length.least) continue;
-			const worth = worthOf(state, [first, second], ear.language);
+			const worth = worthOf([first, second], language) + 0.3 * (places.get(answer.turn) ?? 0);
 			if (!best || worth > best.worth) best = {pair: [first, second], worth};
 		}
 	}
-	return (best?.pair ?? []).map((excerpt, place) => asSegment(excerpt, place, ear));
+	return best?.pair ?? [];
 }
 
 /** Cuts and direct questions are what listeners stay for; then that the answer takes up what was said, and how well. */
-function worthOf(state: DebateState, [asked, answer]: readonly [Excerpt, Excerpt], code: string): number {
+function worthOf([asked, answer]: readonly [Excerpt, Excerpt], code: string): number {
 	const language = wordsOf(code);
 	const cut = answer.of.kind === 'interruption' ? asked.of.turn.cut : undefined;
 	const question = isQuestion(asked.text) ? 1.5 : 0;
 	const addressed = asked.text.includes(answer.of.name) || answer.text.includes(asked.of.name) ? 0.5 : 0;
 	const scores = [asked, answer].flatMap(({of}) => of.turn.evaluation?.adherenceScore ?? []);
 	const score = scores.reduce((sum, one) => sum + one, 0) / Math.max(1, scores.length) / 100;
-	const late = state.turns.length === 0 ? 0 : state.turns.indexOf(answer.of.turn) / state.turns.length;
 	return (
-		(cut ? 1.5 + cut.urgency : 0) +
-		question +
-		addressed +
-		score +
-		0.3 * late +
-		3 * sharedWords(asked.text, answer.text, language)
+		(cut ? 1.5 + cut.urgency : 0) + question + addressed + score + 3 * sharedWords(asked.text, answer.text, language)
 	);
 }
 
 /** Questions to somebody by name, each with the sentence before it. */
-function questionsTo(of: Untimed, name: string): Excerpt[] {
+function questionsTo<Of extends Heard>(of: Of, name: string): Excerpt<Of>[] {
 	const sentences = splitSentences(of.text);
 	return sentences.flatMap((sentence, place) =>
 		sentence.includes(name) && isQuestion(sentence) && countWords(sentence) <= length.one
@@ -68,7 +69,7 @@ function questionsTo(of: Untimed, name: string): Excerpt[] {
 }
 
 /** The last three sentences of the last paragraph that argue, or as many as there is time for. */
-function endOf(of: Untimed): Excerpt {
+function endOf<Of extends Heard>(of: Of): Excerpt<Of> {
 	const kept: string[] = [];
 	for (const sentence of splitSentences(lastParagraph(of.text)).toReversed()) {
 		if (kept.length === 0 && isProcedural(sentence)) continue;
@@ -78,7 +79,7 @@ function endOf(of: Untimed): Excerpt {
 	return {of, text: kept.join('').trim()};
 }
 
-function beginningOf(of: Untimed): Excerpt {
+function beginningOf<Of extends Heard>(of: Of): Excerpt<Of> {
 	const kept: string[] = [];
 	for (const sentence of splitSentences(of.text)) {
 		if (kept.length === 0 && isProcedural(sentence)) continue;
@@ -96,7 +97,7 @@ const lastParagraph = (text: string): string =>
 		.split(/\n\s*\n/u)
 		.at(-1) ?? '';
 
-function asSegment({of, text}: Excerpt, place: number, ear: Ear): Untimed {
+function asSegment({of, text}: Excerpt<Untimed>, place: number, ear: Ear): Untimed {
 	const said = spokenText(text, ear);
 	const {section: _section, ...rest} = of;
 	return {

@@ -43,15 +43,28 @@ const gaps = {turn: 400, section: 800, interruption: -300} as const;
 
 /** What is known of a segment before its time is. */
 export type Untimed = Omit<Segment, 'start' | 'end'>;
+/** What was heard, before it is put into words for a voice. */
+export type Heard = Omit<Untimed, 'spoken'>;
 
 /** All that was heard, in order, without times. Passages in which there is nothing to say are left out. */
 export const untimedOf = (state: DebateState, ear: Ear): Untimed[] => resultOf(untimedInSteps(state, ear));
 
 export function* untimedInSteps(state: DebateState, ear: Ear): Stepwise<Untimed[]> {
+	const segments: Untimed[] = [];
+	for (const [passage, heard] of heardPassages(state)) {
+		segments.push({...heard, spoken: spokenPassage(passage, ear)});
+		yield '';
+	}
+	return segments;
+}
+
+/** The same without the words for a voice, which take most of the time. */
+export const heardOf = (state: DebateState): Heard[] => [...heardPassages(state)].map(([, heard]) => heard);
+
+function* heardPassages(state: DebateState): Generator<readonly [Passage, Heard]> {
 	const pieces = new Map<string, number>();
 	const roles = new Map(state.seats.map(({id, role}) => [id, role]));
 	let section = '';
-	const segments: Untimed[] = [];
 	for (const passage of passagesOf(state)) {
 		const {turn} = passage;
 		const piece = (pieces.get(turn.id) ?? 0) + 1;
@@ -59,7 +72,7 @@ export function* untimedInSteps(state: DebateState, ear: Ear): Stepwise<Untimed[
 		const here = sectionOf(turn);
 		const isNew = here !== section && turn.amid === undefined;
 		if (isNew) section = here;
-		segments.push({
+		const heard: Heard = {
 			id: piece === 1 ? turn.id : `${turn.id}.${piece}`,
 			turn,
 			speaker: turn.speaker,
@@ -67,15 +80,13 @@ export function* untimedInSteps(state: DebateState, ear: Ear): Stepwise<Untimed[
 			role: roles.get(turn.speaker) ?? 'listener',
 			kind: turn.kind,
 			text: passage.text,
-			spoken: spokenPassage(passage, ear),
 			first: passage.first,
 			last: passage.last,
 			cut: wasCut(passage),
 			...(isNew ? {section: here} : {}),
-		});
-		yield '';
+		};
+		yield [passage, heard];
 	}
-	return segments;
 }
 
 const wasCut = ({turn, last}: Passage): boolean => last && turn.finish === 'interrupted';
