@@ -11,14 +11,13 @@ import {wrapText} from '../text/wrap.ts';
 
 /** How many debates there are, or how many have been read so far. */
 export function titleRow({entries, of, reading, foundFor}: LibraryView, width: number): Row {
-	const count = reading
+	const told = reading
 		? `reading ${formatCount(reading.done)} of ${formatCount(reading.of)}`
 		: foundFor === undefined
 			? 'opening…'
 			: entries.length === of
 				? plural(of, 'debate')
 				: `${formatCount(entries.length)} of ${plural(of, 'debate')}`;
-	const told = of === 1 && entries.length === 1 && !reading ? '1 debate' : count;
 	return {
 		...rule(width, span('Library', 'strong'), span(told, 'dim')),
 		spoken: foundFor === undefined ? 'Library' : `Library, ${reading ? 'reading debates…' : told}`,
