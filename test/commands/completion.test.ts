@@ -37,10 +37,11 @@ describe('completion', () => {
 	});
 });
 
-it('every help ends with an example', async () => {
-	for (const {name, example} of commands) {
+it('every help ends with an example, and the file that it reads', async () => {
+	for (const {name, example, file} of commands) {
 		const {code, stdout} = await rostrum([name, '--help']);
-		expect({code, last: stdout.trimEnd().split('\n').at(-1)}).toEqual({code: 0, last: `Example: ${example}`});
+		const last = [`Example: ${example}`, ...(file ? ['', 'A file for it:', ...file.map(text => `  ${text}`)] : [])];
+		expect({code, last: stdout.trimEnd().split('\n').slice(-last.length)}).toEqual({code: 0, last});
 	}
 	expect((await rostrum(['--help'])).stdout).toMatch(/^Example: rostrum run /mu);
 });
