@@ -130,7 +130,7 @@ describe('the review of a specification', () => {
 		expect(readFileSync(at.file, 'utf8')).toBe(original);
 		await app.waitFor('y write it');
 		await app.press('y');
-		await app.waitFor(/changes? (?:are|is) in/u);
+		await app.waitFor(/(?:The change is|(?:All \d+|\d+ of \d+) changes are) in/u);
 		const saved = readFileSync(at.file, 'utf8');
 		expect(saved).toContain('A session takes 4 KB at most.');
 		expect(saved.split('\n')[4]).toBe('People sign in quickly and safely.');
@@ -177,7 +177,7 @@ describe('the review of a specification', () => {
 		await again.press('A', 'enter');
 		await again.waitFor('y write it');
 		await again.press('y');
-		await again.waitFor(/changes? (?:are|is) in/u);
+		await again.waitFor(/(?:The change is|(?:All \d+|\d+ of \d+) changes are) in/u);
 		expect(readFileSync(at.file, 'utf8')).not.toBe(original);
 		expect(readFileSync(`${at.file}.previous`, 'utf8')).toBe(original);
 	}, 120_000);

@@ -59,7 +59,7 @@ export function* untimedInSteps(state: DebateState, ear: Ear): Stepwise<Untimed[
 }
 
 /** The same without the words for a voice, which take most of the time. */
-export const heardOf = (state: DebateState): Heard[] => [...heardPassages(state)].map(([, heard]) => heard);
+export const heardOf = (state: DebateState): Heard[] => Array.from(heardPassages(state), ([, heard]) => heard);
 
 function* heardPassages(state: DebateState): Generator<readonly [Passage, Heard]> {
 	const pieces = new Map<string, number>();

@@ -205,7 +205,7 @@ function meanAndCourse(chair: Chair, width: number): readonly Span[] {
 type DimensionWords = readonly [names: readonly [string, string, string, string], after: string];
 
 /** Of the dimensions, the longest first. */
-const dimensionWords: readonly [DimensionWords, ...DimensionWords[]] = [
+const dimensionWords: readonly DimensionWords[] = [
 	[['steel', 'self', 'frame', 'honest'], ' '],
 	[['steel', 'self', 'frame', 'hon'], ' '],
 	[['steel', 'self', 'frame', 'hon'], ''],
@@ -215,12 +215,8 @@ const dimensionWords: readonly [DimensionWords, ...DimensionWords[]] = [
 /** The last judged turn by its dimensions, with how far its judges differ where there is room for it. */
 function dimensionsRow(chair: Chair, width: number): Row {
 	if (chair.judged.length === 0) return blank;
-	const [first, ...shorter] = dimensionWords;
-	const spansOf = ([names, after]: DimensionWords): readonly Span[] => dimensionSpans(chair, names, after);
-	const spans = shorter.reduce(
-		(longer, words) => (spansWidth(longer) <= width ? longer : spansOf(words)),
-		spansOf(first),
-	);
+	const named = dimensionWords.map(([names, after]) => dimensionSpans(chair, names, after));
+	const spans = named.find(each => spansWidth(each) <= width) ?? named.at(-1) ?? [];
 	const evaluation = chair.judged.at(-1)?.evaluation;
 	const range = evaluation && rangeText(evaluation);
 	const room = width - spansWidth(spans) - 2;

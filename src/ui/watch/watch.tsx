@@ -75,8 +75,9 @@ function watchRows(
 }
 
 const SEPARATOR = ' · ';
-/** Columns before a title. */
+/** Columns before a title, and those that it has at least. */
 const MARKS = 4;
+const LEAST = 16;
 
 /** As much of each debate as fits beside its title, at least how it stands. */
 function listRows(debates: readonly WatchableDebate[] | undefined, at: number, width: number): readonly Row[] {
@@ -93,7 +94,10 @@ function listRows(debates: readonly WatchableDebate[] | undefined, at: number, w
 			...row(
 				span(chosen ? `${signs.chosen} ` : '  ', 'chosen'),
 				span(`${running ? signs.playing : signs.no} `, running ? 'good' : 'warning'),
-				span(truncate(title, width - MARKS - 2 - widthOf(right.join(SEPARATOR))), chosen ? 'chosen' : 'plain'),
+				span(
+					truncate(title, Math.max(LEAST, width - MARKS - 2 - widthOf(right.join(SEPARATOR)))),
+					chosen ? 'chosen' : 'plain',
+				),
 			),
 			right: [span(lead.join(''), 'dim'), span(state, running ? 'plain' : 'warning')],
 			spoken: spokenChoice([title, ...told].join(', '), chosen, place, debates.length),
