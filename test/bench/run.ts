@@ -107,6 +107,13 @@ const benches: Readonly<Record<string, {readonly title: string; readonly run: ()
 			await deadlines();
 		},
 	},
+	texts: {
+		title: 'Texts: what reads those of models, with 50,000 and with 200,000 characters of what is hard to read',
+		async run() {
+			const {texts} = await import('./texts.ts');
+			texts();
+		},
+	},
 	'adversarial-spec': {
 		title: 'Adversarial Spec: five agents, up to two rounds, many debates at once on instant voices',
 		async run() {

@@ -21,8 +21,8 @@ const matrix: readonly (readonly [string, VoiceErrorKind, RegExp, number])[] = [
 	['reset', 'network', /^The connection to Test broke \(\w+\)\. Tried 2 times\.$/u, 2],
 	['empty', 'empty', /^Test answered with nothing\. Tried 2 times\.$/u, 2],
 	['html', 'malformed', /answers with a web page: it is not the address of a model server\.$/u, 1],
-	['stall', 'timeout', /^Test gave no first word within 3 s\.$/u, 1],
-	['stall-mid', 'stalled', /^Test fell silent for 3 s in the middle of its answer\.$/u, 1],
+	['stall', 'timeout', /^Test gave no first word within 1 s\.$/u, 1],
+	['stall-mid', 'stalled', /^Test fell silent for 1 s in the middle of its answer\.$/u, 1],
 	['reset-mid', 'network', /^The connection to Test broke/u, 1],
 	['half-json', 'malformed', /sent invalid JSON/u, 1],
 	['error-in-stream', 'server', /^Test is in trouble \(502\): The model broke down\.$/u, 1],
@@ -31,7 +31,8 @@ const matrix: readonly (readonly [string, VoiceErrorKind, RegExp, number])[] = [
 describe('a server that fails', () => {
 	it.each(matrix)('by %s is %s', async (fault, kind, words, tries) => {
 		const server = await rehearsalServer([fault], {retryAfter: 90, tps: 200});
-		const heard = await hear(answer(voiceAt(server.url), turn, context(3_000), {retries: 1}));
+		const timeoutMs = fault.startsWith('stall') ? 1_000 : 3_000;
+		const heard = await hear(answer(voiceAt(server.url), turn, context(timeoutMs), {retries: 1}));
 		expect(heard.error).toMatchObject({kind, message: expect.stringMatching(words)});
 		expect(server.log).toHaveLength(tries);
 	});

@@ -3,9 +3,9 @@ import {defineConfig} from 'vitest/config';
 import usual from '../../vitest.config.ts';
 
 const {projects: _, ...test} = usual.test ?? {};
-const samples = /from '[./]+\/hunt\/every\.ts'/u;
+const samples = /from '(?:[./]+\/hunt\/every\.ts|fast-check)'/u;
 
-/** `npm run test:deep`: what `npm test` tries at a few places, presets and seeds, at more of them. */
+/** `npm run test:deep`: what `npm test` tries at a few places, presets, seeds and draws, at more of them. */
 export default defineConfig({
 	...usual,
 	test: {

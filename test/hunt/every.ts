@@ -5,7 +5,7 @@
 const hunting = Number(process.env['ROSTRUM_HUNT_SECONDS'] ?? 0) > 0;
 const deep = process.env['ROSTRUM_DEEP'] === '1';
 
-/** Whether this is more than `npm test`. */
+/** Whether this is more than `npm test`: with thousands of turns where it has hundreds. */
 export const thorough = hunting || deep;
 
 /** The distance between two places that are tried. */

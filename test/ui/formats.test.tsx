@@ -1,4 +1,4 @@
-import {expect, test} from 'vitest';
+import {test} from 'vitest';
 import {journalAt, recordedJournals} from '../transcripts/recorded.ts';
 import {halted} from './support/sample-debate.ts';
 import {sampleSession} from './support/sample-port.ts';
@@ -28,31 +28,34 @@ async function atAllSizes(app: Shown): Promise<string> {
 	return frames.join('\n\n');
 }
 
-test.each(recordedJournals)('$name is snapshot live, over and in its results at every size', async ({journal}) => {
-	const events = journalAt(journal);
-	// Behind half of it, amid a turn, and paused: a voice that waits would be called silent on a slow machine.
-	const half = events.findIndex(({type}, place) => type === 'turn-delta' && place > events.length / 2);
-	const [before] = events.slice(half, half + 1);
-	if (!before) throw new Error(`${journal} has no words`);
-	const pause = {...before, type: 'user-action', data: {action: 'pause'}} as const;
-	const paused = [...events.slice(0, half + 1), pause];
-	const live = show({session: {...sampleSession(events), events: halted(paused, paused.length)}});
-	await live.sees('space resume');
-	await live.settle();
-	expect(await atAllSizes(live)).toMatchSnapshot('live, paused');
-	live.close();
+test.concurrent.for(recordedJournals)(
+	'$name is snapshot live, over and in its results at every size',
+	async ({journal}, {expect}) => {
+		const events = journalAt(journal);
+		// Behind half of it, amid a turn, and paused: a voice that waits would be called silent on a slow machine.
+		const half = events.findIndex(({type}, place) => type === 'turn-delta' && place > events.length / 2);
+		const [before] = events.slice(half, half + 1);
+		if (!before) throw new Error(`${journal} has no words`);
+		const pause = {...before, type: 'user-action', data: {action: 'pause'}} as const;
+		const paused = [...events.slice(0, half + 1), pause];
+		const live = show({session: {...sampleSession(events), events: halted(paused, paused.length)}});
+		await live.sees('space resume');
+		await live.settle();
+		expect(await atAllSizes(live)).toMatchSnapshot('live, paused');
+		live.close();
 
-	const over = show({session: sampleSession(events)});
-	await over.sees('enter results');
-	await over.settle();
-	expect(await atAllSizes(over)).toMatchSnapshot('over');
-	await over.press(enter);
-	await over.sees('enter transcript');
-	expect(await atAllSizes(over)).toMatchSnapshot('results');
-	over.close();
-});
+		const over = show({session: sampleSession(events)});
+		await over.sees('enter results');
+		await over.settle();
+		expect(await atAllSizes(over)).toMatchSnapshot('over');
+		await over.press(enter);
+		await over.sees('enter transcript');
+		expect(await atAllSizes(over)).toMatchSnapshot('results');
+		over.close();
+	},
+);
 
-test('columns and the palette are snapshot at every size', async () => {
+test.concurrent('columns and the palette are snapshot at every size', async ({expect}) => {
 	const [{journal} = {journal: ''}] = recordedJournals.filter(({name}) => name === 'duelogic');
 	const app = show({session: sampleSession(journalAt(journal))});
 	await app.sees('enter results');

@@ -125,7 +125,7 @@ describe('redact', () => {
 			'authorization: basic ',
 		];
 		for (const unit of units) {
-			const text = `${unit.repeat(Math.ceil(300_000 / unit.length))}\n(${awsExample})`;
+			const text = `${unit.repeat(Math.ceil(100_000 / unit.length))}\n(${awsExample})`;
 			expect(redact(text).endsWith('\n([redacted:aws-key-id])'), unit).toBe(true);
 		}
 	});

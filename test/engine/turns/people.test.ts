@@ -13,6 +13,7 @@ import {VoiceError, type Voice} from '../../../src/voices/voice.ts';
 import {essence} from '../laws.ts';
 import {folder, runToy, toyVoice, type Toy} from '../toy.ts';
 import {cutAfter} from '../watches.ts';
+import {every} from '../../hunt/every.ts';
 
 const Anything = z.object({});
 const say = (text: string) => ({messages: [{role: 'user' as const, content: text}], words: 40});
@@ -170,7 +171,7 @@ describe('the laws, with people', () => {
 		const lines = readFileSync(whole.file, 'utf8').split('\n').slice(0, -1);
 		const wanted = essence(fold(whole.events));
 		expect(fold(whole.seen)).toEqual(fold(whole.events));
-		for (let kept = 1; kept < lines.length; kept++) {
+		for (let kept = 1; kept < lines.length; kept += every(3, 1)) {
 			const file = path.join(folder(), 'debate.jsonl');
 			writeFileSync(file, `${lines.slice(0, kept).join('\n')}\n`);
 			const resumed = await hold(typing(), {file});
@@ -208,7 +209,7 @@ describe('a person who types for a debate that goes on elsewhere', () => {
 		expect(sent).toEqual(['One.', 'Two.', 'Three.']);
 		expect(fold(whole.seen).wanted).toEqual([]);
 		const lines = readFileSync(whole.file, 'utf8').split('\n').slice(0, -1);
-		for (let kept = 1; kept < lines.length; kept++) {
+		for (let kept = 1; kept < lines.length; kept += every(3, 1)) {
 			const file = path.join(folder(), 'debate.jsonl');
 			writeFileSync(file, `${lines.slice(0, kept).join('\n')}\n`);
 			const left = ['One.', 'Two.', 'Three.'].slice(
@@ -450,7 +451,7 @@ describe('a voice that cannot go on', () => {
 			void (event.type === 'question' && act({action: 'replace', participant: 'b', voice: 'other'}));
 		const whole = await hold(answer, ofModels);
 		const lines = readFileSync(whole.file, 'utf8').split('\n').slice(0, -1);
-		for (let kept = 1; kept < lines.length; kept++) {
+		for (let kept = 1; kept < lines.length; kept += every(3, 1)) {
 			const file = path.join(folder(), 'debate.jsonl');
 			writeFileSync(file, `${lines.slice(0, kept).join('\n')}\n`);
 			// As the command does: whoever sat there last sits there again.

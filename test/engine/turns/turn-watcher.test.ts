@@ -11,6 +11,7 @@ import type {Voice, VoiceDelta} from '../../../src/voices/voice.ts';
 import {essence} from '../laws.ts';
 import {folder, runToy, toyVoice} from '../toy.ts';
 import {cutAfter, cutBy} from '../watches.ts';
+import {every} from '../../hunt/every.ts';
 
 const sentence = (n: number): string => `This is sentence ${n}. `;
 const whole = Array.from({length: 20}, (_, n) => sentence(n + 1))
@@ -279,7 +280,7 @@ describe('between decision and cut', () => {
 		for (const watch of [foretold(), foretold({allows: (_cut, {sentences}) => sentences.length > 40 || pace < 0})]) {
 			const done = await hold(watch, {pace});
 			const lines = readFileSync(done.file, 'utf8').split('\n').slice(0, -1);
-			for (let kept = 1; kept < lines.length; kept++) {
+			for (let kept = 1; kept < lines.length; kept += every(3, 1)) {
 				const file = path.join(folder(), 'debate.jsonl');
 				writeFileSync(file, `${lines.slice(0, kept).join('\n')}\n`);
 				const resumed = await hold(watch, {pace, file});
@@ -300,7 +301,7 @@ describe('a look that comes too late', () => {
 		const notices = done.state.notices.map(({text, about}) => [text, about]);
 		expect(notices).toEqual([[`missed ${sentence(3).trim()}`, 't1']]);
 		const lines = readFileSync(done.file, 'utf8').split('\n').slice(0, -1);
-		for (let kept = 1; kept < lines.length; kept++) {
+		for (let kept = 1; kept < lines.length; kept += every(3, 1)) {
 			const file = path.join(folder(), 'debate.jsonl');
 			writeFileSync(file, `${lines.slice(0, kept).join('\n')}\n`);
 			const {state} = await holdSlow(9_000, {watch: noting, file});

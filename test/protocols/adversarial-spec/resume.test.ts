@@ -6,6 +6,7 @@ import type {DebateState} from '../../../src/debate/state.ts';
 import type {AnswerCache} from '../../../src/hosts/adversarial-spec/cache.ts';
 import {VoiceError} from '../../../src/voices/voice.ts';
 import {critique, debate, issue, specText, type Asked, type Wanted} from './run-spec.ts';
+import {every} from '../../hunt/every.ts';
 
 const none: AnswerCache = {get: async () => undefined, set: async () => undefined, close: async () => undefined};
 
@@ -52,7 +53,7 @@ describe('a debate that was cut off', () => {
 		expect(whole.spec()).toBe(specText.replace('fast', 'soon'));
 		expect(whole.of('spec-consensus')).toHaveLength(2);
 		const lines = readFileSync(path.join(whole.folder, 'debate.jsonl'), 'utf8').split('\n').slice(0, -1);
-		for (let length = 1; length < lines.length; length += 3) {
+		for (let length = 1; length < lines.length; length += every(9, 3)) {
 			const folder = mkdtempSync(path.join(tmpdir(), 'spec-'));
 			writeFileSync(whole.specFile, specText);
 			rmSync(`${whole.specFile}.previous`, {force: true});

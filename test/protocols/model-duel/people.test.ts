@@ -16,6 +16,7 @@ import {humanVoice} from '../../../src/voices/human-voice.ts';
 import {answered} from '../../debate/answered.ts';
 import {folder as newFolder} from '../../engine/toy.ts';
 import {draftText, issues, revision, runDuel, scripted, type Duel, type Left} from './duel.ts';
+import {every} from '../../hunt/every.ts';
 
 const drafted = 'Retry what is idempotent. Back off. Log it.';
 /** What they answer, by the label of what is asked. */
@@ -104,7 +105,7 @@ describe('two people in a duel', () => {
 			outcome: state.outcome,
 			said: state.actions.map(action => action.action === 'say' && [action.call, action.text]),
 		});
-		for (let kept = 1; kept < lines.length; kept++) {
+		for (let kept = 1; kept < lines.length; kept += every(3, 1)) {
 			const folder = newFolder();
 			writeFileSync(path.join(folder, 'debate.jsonl'), `${lines.slice(0, kept).join('\n')}\n`);
 			const resumed = await hold({...both, folder});
@@ -144,7 +145,7 @@ describe('two people in a duel', () => {
 		const lines = readFileSync(path.join(whole.folder, 'debate.jsonl'), 'utf8').split('\n').slice(0, -1);
 		const saidIn = ({state}: Left) =>
 			state.actions.map(action => action.action === 'say' && [action.call, action.text]);
-		for (let kept = 1; kept < lines.length; kept++) {
+		for (let kept = 1; kept < lines.length; kept += every(3, 1)) {
 			const folder = newFolder();
 			writeFileSync(path.join(folder, 'debate.jsonl'), `${lines.slice(0, kept).join('\n')}\n`);
 			const resumed = await hold({...both, onEvent: changing, folder});

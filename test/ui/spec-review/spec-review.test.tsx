@@ -82,12 +82,14 @@ function shown(columns: number, rows: number) {
 	return {...app, session, store};
 }
 
-describe.each([
+describe.concurrent.each([
 	[60, 20],
 	[80, 24],
 	[120, 40],
 ])('the review at %d×%d', (columns, rows) => {
-	it('shows each edit with its issue, raisers, support and reason, and then what would be written', async () => {
+	it('shows each edit with its issue, raisers, support and reason, and then what would be written', async ({
+		expect,
+	}) => {
 		const {press, sees, text, store, unmount, settle} = shown(columns, rows);
 		await sees('enter save');
 		const frames = [text()];
@@ -105,21 +107,24 @@ describe.each([
 	});
 });
 
-it('writes what was accepted, once it was confirmed, and nothing for keys that came with the screen', async () => {
-	const {press, sees, session, store, unmount, text} = shown(100, 30);
-	await press('A\ry\r');
-	expect(text()).toContain('0 of 2 accepted · 2 undecided');
-	await sees('enter save');
-	await press('a');
-	await press('\r');
-	await press('y');
-	expect(session.sent).toEqual([]);
-	await sees('y write it');
-	expect(text()).toContain('1 of 2 edits will be written to');
-	await press('y');
-	expect(session.sent).toEqual([
-		{action: 'choose', question: review.question, choice: JSON.stringify({do: 'accept', changes: [0]})},
-	]);
-	unmount();
-	store.close();
-});
+it.concurrent(
+	'writes what was accepted, once it was confirmed, and nothing for keys that came with the screen',
+	async () => {
+		const {press, sees, session, store, unmount, text} = shown(100, 30);
+		await press('A\ry\r');
+		expect(text()).toContain('0 of 2 accepted · 2 undecided');
+		await sees('enter save');
+		await press('a');
+		await press('\r');
+		await press('y');
+		expect(session.sent).toEqual([]);
+		await sees('y write it');
+		expect(text()).toContain('1 of 2 edits will be written to');
+		await press('y');
+		expect(session.sent).toEqual([
+			{action: 'choose', question: review.question, choice: JSON.stringify({do: 'accept', changes: [0]})},
+		]);
+		unmount();
+		store.close();
+	},
+);

@@ -20,9 +20,16 @@ export type RawAnswer = z.infer<typeof RawAnswer>;
 export const RawAnswers = z.record(z.string(), RawAnswer);
 export type RawAnswers = Readonly<z.infer<typeof RawAnswers>>;
 
-/** The schema of an answer about a turn that owes this: an object by item. */
-export const answersFor = (owed: Owed): z.ZodType<RawAnswers> =>
-	z.object(Object.fromEntries(itemsOwed(owed).map(item => [item.id, answerTo(item)])));
+/** The schema of an answer about a turn that owes this: an object by item. What owes the same has the same schema. */
+export function answersFor(owed: Owed): z.ZodType<RawAnswers> {
+	const items = itemsOwed(owed);
+	const key = items.map(({id}) => id).join();
+	const made = schemas.get(key) ?? z.object(Object.fromEntries(items.map(item => [item.id, answerTo(item)])));
+	schemas.set(key, made);
+	return made;
+}
+
+const schemas = new Map<string, z.ZodType<RawAnswers>>();
 
 function answerTo({answers, proof}: RubricItem): z.ZodType<RawAnswer> {
 	const answer = z.enum(answers);

@@ -2,11 +2,11 @@ import {mkdtempSync, readFileSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
-import type {DebateState, Turn} from '../../../../src/debate/state.ts';
-import {splitSentences} from '../../../../src/debate/text/sentences.ts';
-import {countWords} from '../../../../src/debate/text/words.ts';
-import {essence} from '../../../engine/laws.ts';
-import {every} from '../../../hunt/every.ts';
+import type {DebateState, Turn} from '../../../src/debate/state.ts';
+import {splitSentences} from '../../../src/debate/text/sentences.ts';
+import {countWords} from '../../../src/debate/text/words.ts';
+import {essence} from '../../engine/laws.ts';
+import {every} from '../../hunt/every.ts';
 import {presets, rehearsed} from './whole-debates.ts';
 
 const replies = ({turns}: DebateState): Turn[] => turns.filter(({kind}) => kind === 'reply');

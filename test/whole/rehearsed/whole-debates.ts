@@ -3,16 +3,16 @@ import {existsSync, mkdtempSync, readFileSync, readdirSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {z} from 'zod';
-import type {Participant} from '../../../../src/debate/events.ts';
-import {withUnknownConfig} from '../../../../src/debate/protocol.ts';
-import {fold} from '../../../../src/debate/reduce.ts';
-import type {DebateState} from '../../../../src/debate/state.ts';
-import {steppedClock} from '../../../../src/engine/context/clock.ts';
-import {openJournal, readJournal} from '../../../../src/engine/journal/journal.ts';
-import {runDebate} from '../../../../src/engine/run.ts';
-import {parseDuelogicConfig} from '../../../../src/protocols/duelogic/config/config.ts';
-import {cast, duelogic} from '../../../../src/protocols/duelogic/duelogic.ts';
-import {rehearsalVoice} from '../../../../src/voices/rehearsal/rehearsal-voice.ts';
+import type {Participant} from '../../../src/debate/events.ts';
+import {withUnknownConfig} from '../../../src/debate/protocol.ts';
+import {fold} from '../../../src/debate/reduce.ts';
+import type {DebateState} from '../../../src/debate/state.ts';
+import {steppedClock} from '../../../src/engine/context/clock.ts';
+import {openJournal, readJournal} from '../../../src/engine/journal/journal.ts';
+import {runDebate} from '../../../src/engine/run.ts';
+import {parseDuelogicConfig} from '../../../src/protocols/duelogic/config/config.ts';
+import {cast, duelogic} from '../../../src/protocols/duelogic/duelogic.ts';
+import {rehearsalVoice} from '../../../src/voices/rehearsal/rehearsal-voice.ts';
 
 const Preset = z.object({id: z.string(), propositions: z.array(z.string()), config: z.looseObject({})});
 
