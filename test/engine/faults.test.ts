@@ -29,8 +29,8 @@ const matrix: readonly (readonly [string, VoiceErrorKind, RegExp, number])[] = [
 ];
 
 describe('a server that fails', () => {
-	it.each(matrix)('by %s is %s', async (fault, kind, words, tries) => {
-		const server = await rehearsalServer([fault], {retryAfter: 90, tps: 200});
+	it.concurrent.for(matrix)('by %s is %s', async ([fault, kind, words, tries], {onTestFinished}) => {
+		const server = await rehearsalServer([fault], {retryAfter: 90, tps: 200}, onTestFinished);
 		const timeoutMs = fault.startsWith('stall') ? 1_000 : 3_000;
 		const heard = await hear(answer(voiceAt(server.url), turn, context(timeoutMs), {retries: 1}));
 		expect(heard.error).toMatchObject({kind, message: expect.stringMatching(words)});

@@ -466,7 +466,7 @@ it('gives consistent results while another process replaces debates', async () =
 			new DatabaseSync(file, {readOnly: true}).prepare('SELECT id FROM debates').get()?.['id'];
 		const before = moved();
 		await expect.poll(moved).not.toEqual(before);
-		for (let reading = 0; reading < 300; reading++)
+		for (let reading = 0; reading < 150; reading++)
 			expect(library.debates({}).map(debate => debate.seats.length)).toEqual([seats]);
 	} finally {
 		await other.terminate();

@@ -168,14 +168,14 @@ describe('asking again', () => {
 });
 
 describe('over HTTP', () => {
-	test.each([
+	test.concurrent.for<[string, string[], number]>([
 		['503 twice', ['503@1', '503@2'], 3],
 		['a reset', ['reset@1'], 2],
 		['a limit', ['429@1'], 2],
 		['an empty stream', ['empty@1'], 2],
 		['a wait of the server’s', ['429-retry-after@1'], 2],
-	])('%s is overcome', async (_what, faults, requests) => {
-		const server = await rehearsalServer(faults, {retryAfter: 1});
+	])('%s is overcome', async ([, faults, requests], {onTestFinished}) => {
+		const server = await rehearsalServer(faults, {retryAfter: 1}, onTestFinished);
 		expect(await hear(answer(voiceAt(server.url), turn, context()))).toMatchObject({text: speech, finish: 'stop'});
 		expect(server.log).toHaveLength(requests);
 	});

@@ -64,7 +64,7 @@ describe('a model that never ends', () => {
 				{
 					...toyVoice(id),
 					async *answer(): AsyncGenerator<VoiceDelta> {
-						for (let piece = 0; piece < 10_000; piece++) yield {type: 'text', text: `${piece}x`.repeat(20)};
+						for (let piece = 0; piece < 2_000; piece++) yield {type: 'text', text: `${piece}x`.repeat(20)};
 						yield {type: 'finish', finish: 'stop'};
 					},
 				},

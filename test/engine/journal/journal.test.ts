@@ -8,6 +8,7 @@ import {statsOf} from '../../../src/engine/journal/closing.ts';
 import {openJournal, parseJournal, readJournal} from '../../../src/engine/journal/journal.ts';
 import {recorder} from '../../../src/engine/journal/recorder.ts';
 import {stream} from '../../../src/engine/journal/stream.ts';
+import {every} from '../../hunt/every.ts';
 import {folder, runToy} from '../toy.ts';
 
 const sampleText = readFileSync('transcripts/sample-liberty-vs-community/debate.jsonl', 'utf8');
@@ -23,7 +24,7 @@ describe('the journal', () => {
 	it('names the line in which any one character was changed', async () => {
 		const {file} = await runToy({config: {rounds: 1}});
 		const text = readFileSync(file, 'utf8');
-		for (let at = 0; at < text.length; at += 37) {
+		for (let at = 0; at < text.length; at += every(111, 37)) {
 			if (text[at] === '\n') continue;
 			const changed = `${text.slice(0, at)}${text[at] === 'x' ? 'y' : 'x'}${text.slice(at + 1)}`;
 			const line = text.slice(0, at).split('\n').length;

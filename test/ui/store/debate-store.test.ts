@@ -41,7 +41,7 @@ test('thousands of events are heard of a few times', async () => {
 });
 
 test('keys and timers get their turn while a flood of events comes in', async () => {
-	const store = new DebateStore(sessionOf(played(sampleDebate({rounds: 800, words: true}))));
+	const store = new DebateStore(sessionOf(played(sampleDebate({rounds: 300, words: true}))));
 	const order: string[] = [];
 	setImmediate(() => order.push('a key'));
 	await over(store);

@@ -32,7 +32,7 @@ describe('an answer over HTTP', () => {
 		expect(heard.deltas.filter(({type}) => type === 'finish')).toHaveLength(1);
 	});
 
-	test.each([
+	test.concurrent.for<[string, string, number | undefined]>([
 		['401', 'unusable', 401],
 		['402', 'unusable', 402],
 		['403', 'unusable', 403],
@@ -46,21 +46,21 @@ describe('an answer over HTTP', () => {
 		['empty', 'empty', undefined],
 		['reset', 'network', undefined],
 		['stall', 'timeout', undefined],
-	] as const)('fails before its first word because of %s: %s', async (fault, kind, status) => {
-		const server = await rehearsalServer([fault]);
+	])('fails before its first word because of %s: %s', async ([fault, kind, status], {onTestFinished}) => {
+		const server = await rehearsalServer([fault], {}, onTestFinished);
 		const heard = await hear(voiceAt(server.url).answer(turn, context(fault === 'stall' ? 200 : 5_000)));
 		expect(heard.error).toMatchObject({name: 'VoiceError', kind, status});
 		expect(heard.deltas).toEqual([]);
 		expect(server.log).toHaveLength(1);
 	});
 
-	test.each([
+	test.concurrent.for([
 		['reset-mid', 'network'],
 		['stall-mid', 'stalled'],
 		['half-json', 'malformed'],
 		['error-in-stream', 'server'],
-	] as const)('keeps its first words when %s breaks it: %s', async (fault, kind) => {
-		const server = await rehearsalServer([fault], {tps: 200});
+	] as const)('keeps its first words when %s breaks it: %s', async ([fault, kind], {onTestFinished}) => {
+		const server = await rehearsalServer([fault], {tps: 200}, onTestFinished);
 		const heard = await hear(voiceAt(server.url).answer(turn, context(fault === 'stall-mid' ? 1_000 : 5_000)));
 		expect(heard.error).toMatchObject({kind});
 		expect(speech.startsWith(heard.text)).toBe(true);
@@ -143,27 +143,33 @@ describe('timeouts', () => {
 		expect(error).toMatchObject({kind: 'timeout', message: 'Test gave no first word within 0.3 s.'});
 	});
 
-	test('a flowing stream may take longer than the timeout, an answer to a schema may not', async () => {
-		const server = await rehearsalServer([], {tps: 30});
-		const voice = voiceAt(server.url);
-		const [flowing, asked] = await Promise.all([
-			hear(voice.answer(turn, context(600))),
-			hear(voice.answer(question, context(200))),
-		]);
-		expect(flowing).toMatchObject({text: speech, error: undefined});
-		expect(asked.error).toMatchObject({kind: 'timeout', message: 'Test did not finish its answer within 0.2 s.'});
-	});
+	test.concurrent(
+		'a flowing stream may take longer than the timeout, an answer to a schema may not',
+		async ({onTestFinished}) => {
+			const server = await rehearsalServer([], {tps: 30}, onTestFinished);
+			const voice = voiceAt(server.url);
+			const [flowing, asked] = await Promise.all([
+				hear(voice.answer(turn, context(600))),
+				hear(voice.answer(question, context(200))),
+			]);
+			expect(flowing).toMatchObject({text: speech, error: undefined});
+			expect(asked.error).toMatchObject({kind: 'timeout', message: 'Test did not finish its answer within 0.2 s.'});
+		},
+	);
 
-	test('earlier attempts shorten the wait for the first word, but not for the pieces after it', async () => {
-		const server = await rehearsalServer(['stall@1'], {ttft: 0, tps: 100});
-		const voice = voiceAt(server.url);
-		const first = await hear(voice.answer(turn, context(60_000, {firstMs: 100})));
-		expect(first.error).toMatchObject({kind: 'timeout'});
-		expect(await hear(voice.answer(turn, context(60_000, {firstMs: 5_000})))).toMatchObject({text: speech});
-	});
+	test.concurrent(
+		'earlier attempts shorten the wait for the first word, but not for the pieces after it',
+		async ({onTestFinished}) => {
+			const server = await rehearsalServer(['stall@1'], {ttft: 0, tps: 100}, onTestFinished);
+			const voice = voiceAt(server.url);
+			const first = await hear(voice.answer(turn, context(60_000, {firstMs: 100})));
+			expect(first.error).toMatchObject({kind: 'timeout'});
+			expect(await hear(voice.answer(turn, context(60_000, {firstMs: 5_000})))).toMatchObject({text: speech});
+		},
+	);
 
-	test('a slow consumer does not make the voice time out', async () => {
-		const server = await rehearsalServer([], {tps: 200});
+	test.concurrent('a slow consumer does not make the voice time out', async ({onTestFinished}) => {
+		const server = await rehearsalServer([], {tps: 200}, onTestFinished);
 		let text = '';
 		for await (const delta of voiceAt(server.url).answer(turn, context(500))) {
 			if (text === '') await wait(1_000);
@@ -172,10 +178,10 @@ describe('timeouts', () => {
 		expect(text).toBe(speech);
 	});
 
-	test.each(['before the first word', 'in the middle'])(
+	test.concurrent.for(['before the first word', 'in the middle'])(
 		'an abort %s reaches the server and throws its reason',
-		async when => {
-			const server = await rehearsalServer(when === 'in the middle' ? ['stall-mid'] : ['stall']);
+		async (when, {onTestFinished}) => {
+			const server = await rehearsalServer(when === 'in the middle' ? ['stall-mid'] : ['stall'], {}, onTestFinished);
 			const stop = new AbortController();
 			const hearing = hear(voiceAt(server.url).answer(turn, context(10_000, {signal: stop.signal})));
 			await wait(200);

@@ -1,4 +1,5 @@
 import {describe, expect, it} from 'vitest';
+import {some} from '../../hunt/every.ts';
 import {rehearsalVoice} from '../../../src/voices/rehearsal/rehearsal-voice.ts';
 import {runDuel} from '../../protocols/model-duel/duel.ts';
 
@@ -9,7 +10,7 @@ const tasks = [
 	'요청: 배포 절차를 정리; 대상: 운영 팀; 완료기준: 되돌리기 연습 1회',
 	'Explain https://example.org/?a=1&b=<c> to a child; use "quotes" and `code`.',
 ];
-const seeds = [1, 2, 3, 4, 5, 6, 7, 8];
+const seeds = some([1, 2, 3, 4, 5, 6, 7, 8], 2);
 
 const rehearsals = tasks.flatMap(task => seeds.map(seed => ({task, seed})));
 const run = ({task, seed}: {task: string; seed: number}) =>
