@@ -351,7 +351,7 @@ test.concurrent('without colour there is weight, and the signs are still there',
 	app.close();
 });
 
-test.concurrent('what stays on the primary screen says how it ended, where it lies and how to go on', async () => {
+test.concurrent('what stays on the primary screen says how it ended, where it lies and how to go on', async ({expect}) => {
 	const app = show({session: ended()});
 	await app.sees('enter results');
 	expect(app.shown.store && farewellText(app.shown.store)).toMatchInlineSnapshot(`
@@ -544,7 +544,7 @@ test.concurrent('home keeps its choice when the window becomes lower, and Enter 
 	app.close();
 });
 
-test.concurrent('a window that keeps its new size is drawn anew', async () => {
+test.concurrent('a window that keeps its new size is drawn anew', async ({expect}) => {
 	const app = show({port: samplePort(() => running())});
 	await app.sees('enter start');
 	await app.settle();
