@@ -231,6 +231,8 @@ describe('a side that was killed', {timeout: 120_000}, () => {
 			await until(has(place, role === 'A' ? '# Code Debate' : '## Opening'));
 			const killed = role === 'A' ? opener : responder;
 			await until(() => existsSync(join(place, `${victim.character}.jsonl`)));
+			// An opener that dies with its claim is followed by the next to come.
+			await until(() => !readdirSync(place).some(name => name.includes('.claim-')));
 			await wait(delay);
 			killed.child.kill('SIGKILL');
 			await killed.end;
