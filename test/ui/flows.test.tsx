@@ -351,10 +351,12 @@ test.concurrent('without colour there is weight, and the signs are still there',
 	app.close();
 });
 
-test.concurrent('what stays on the primary screen says how it ended, where it lies and how to go on', async ({expect}) => {
-	const app = show({session: ended()});
-	await app.sees('enter results');
-	expect(app.shown.store && farewellText(app.shown.store)).toMatchInlineSnapshot(`
+test.concurrent(
+	'what stays on the primary screen says how it ended, where it lies and how to go on',
+	async ({expect}) => {
+		const app = show({session: ended()});
+		await app.sees('enter results');
+		expect(app.shown.store && farewellText(app.shown.store)).toMatchInlineSnapshot(`
 		"A self-driving car should always minimise total deaths, even at its passenger’s expense.
 		completed · 22 turns · 11:10 spoken · $0.09
 		Adherence: Claude Sonnet 4 61, Grok 3 61, Gemini 2.5 Pro 74
@@ -362,12 +364,13 @@ test.concurrent('what stays on the primary screen says how it ended, where it li
 		Watch again with: rostrum replay transcripts/20261121-200000-a-self-driving-car
 		"
 	`);
-	app.close();
-	const cut = show({session: running()});
-	await cut.sees('exchange 1/8');
-	expect(cut.shown.store && farewellText(cut.shown.store)).toContain('Go on with: rostrum resume transcripts/');
-	cut.close();
-});
+		app.close();
+		const cut = show({session: running()});
+		await cut.sees('exchange 1/8');
+		expect(cut.shown.store && farewellText(cut.shown.store)).toContain('Go on with: rostrum resume transcripts/');
+		cut.close();
+	},
+);
 
 test.concurrent(
 	'a debate that runs elsewhere is watched from home, and a path with nothing there is said',
