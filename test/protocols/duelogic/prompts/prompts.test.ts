@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {debate, type Answers, type Asked} from '../run-duelogic.ts';
+import {debate, type Answers, type Asked, type Debated} from '../run-duelogic.ts';
 
 const tokens = (text: string): number => Math.ceil(text.length / 4);
 const bytes = ({request}: Asked): string =>
@@ -46,9 +46,17 @@ function eager(): Answers {
 
 const three = {chairs: [{framework: 'utilitarian'}, {framework: 'virtue_ethics'}, {framework: 'deontological'}]};
 
+/** Held once for all tests that look at it. */
+const once = (hold: () => Promise<Debated>) => {
+	let held: Promise<Debated> | undefined;
+	return () => (held ??= hold());
+};
+const short = once(() => debate({config: {flow: {maxExchanges: 3}}}));
+const shortWithCuts = once(() => debate({config: {...three, flow: {maxExchanges: 3}}, answers: eager()}));
+
 describe('the system message', () => {
 	it('is the same for chairs and arbiter, byte for byte, and one of their own for judges', async () => {
-		const {asked} = await debate({config: {...three, flow: {maxExchanges: 3}}, answers: eager()});
+		const {asked} = await shortWithCuts();
 		const systemsOf = (kinds: readonly string[]) =>
 			new Set(asked.filter(({kind}) => kinds.includes(kind)).map(({request}) => request.messages[0]?.content));
 		const spoken = [
@@ -69,7 +77,7 @@ describe('the system message', () => {
 	});
 
 	it('is written once a debate, however long its context; so are those of the wishes to interrupt, of judges and of their second looks', async () => {
-		const {asked} = await debate({config: {...three, flow: {maxExchanges: 3}}, answers: eager()});
+		const {asked} = await shortWithCuts();
 		expect(new Set(asked.map(({request}) => request.messages[0])).size).toBe(4);
 	});
 
@@ -106,7 +114,7 @@ describe('a prompt', () => {
 	});
 
 	it('marks the end of what is shared at the system message and the last turn, and nowhere else', async () => {
-		const {asked} = await debate({config: {flow: {maxExchanges: 3}}});
+		const {asked} = await short();
 		for (const {
 			kind,
 			request: {messages},
@@ -184,7 +192,7 @@ describe('where a cached token costs as much as a fresh one', () => {
 
 describe('the host’s introduction', () => {
 	it('is told to nobody again: it says what the system message says', async () => {
-		const {asked} = await debate({config: {flow: {maxExchanges: 3}}});
+		const {asked} = await short();
 		for (const each of asked) expect(bytes(each)).not.toMatch(/<turn [^>]*kind="introduction"/u);
 	});
 });
@@ -219,7 +227,7 @@ describe('an obligation that a mandate switches off', () => {
 	});
 
 	it('speaks of another ending only where a turn has ended before', async () => {
-		const {prompts} = await debate({config: {flow: {maxExchanges: 3}}});
+		const {prompts} = await short();
 		expect(prompts('opening').join('\n')).not.toMatch(/ending|Do not end/u);
 		for (const task of prompts('reply')) expect(task).toMatch(/^Do not end as your last turn did: “/mu);
 	});
