@@ -95,8 +95,9 @@ export type ClaimedRole = {readonly role: Role; readonly settle: () => void};
 
 /**
  * Opens the file with its title, or finds it there. However many come at once, one is A. The title is written under
- * another name and linked to the file's own, which takes it whole or not at all; an opener that died before it could
- * write its role down is followed by the next to come.
+ * another name and linked to the file's own, which takes it whole or not at all; an opener that died before `settle` is
+ * followed by the next to come. If it died between writing its role down and that, and is resumed, there are two
+ * openers, who wait for each other until the time-out.
  */
 export function enterDebate(file: string, subject: string): ClaimedRole {
 	const claim = `${claimOf(file)}${process.pid}-${randomUUID().slice(0, 8)}`;
