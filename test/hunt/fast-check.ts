@@ -1,7 +1,7 @@
 /**
  * fast-check as the tests get it. What is drawn is the same in every run, so that no change fails by bad luck: a third
- * of it, or 40 draws, in `npm test`, and all in `npm run test:deep`. `npm run test:hunt` draws anew, for as many seconds as
- * `ROSTRUM_HUNT_SECONDS` says for each property.
+ * of it, but at least 40 draws, in `npm test`, all in `npm run test:deep`. `npm run test:hunt` draws anew, for as many
+ * seconds as `ROSTRUM_HUNT_SECONDS` says for each property.
  */
 import * as fc from '../../node_modules/fast-check/lib/fast-check.js';
 import {every} from './every.ts';

@@ -1,10 +1,9 @@
-import {globSync, readFileSync} from 'node:fs';
 import {defineConfig} from 'vitest/config';
 import usual from '../../vitest.config.ts';
+import {sampledFiles} from './sampled-files.ts';
 
 const seconds = Number(process.env['ROSTRUM_HUNT_SECONDS'] ?? 40);
 const {projects: _, ...test} = usual.test ?? {};
-const draws = /from '(?:fast-check|[./]+\/hunt\/every\.ts)'/u;
 
 /**
  * `npm run test:hunt`: the properties with what no run has drawn before, for 40 seconds each or `ROSTRUM_HUNT_SECONDS`,
@@ -14,7 +13,7 @@ export default defineConfig({
 	...usual,
 	test: {
 		...test,
-		include: globSync('test/**/*.test.{ts,tsx}').filter(file => draws.test(readFileSync(file, 'utf8'))),
+		include: sampledFiles,
 		setupFiles: './test/e2e/end-programs.ts',
 		env: {...test.env, ROSTRUM_HUNT_SECONDS: String(seconds)},
 		testTimeout: (seconds + 60) * 1000,

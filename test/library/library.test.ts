@@ -17,6 +17,7 @@ import {Worker} from 'node:worker_threads';
 import {describe, expect, it} from 'vitest';
 import {syncLibrary} from '../../src/app/library/library-sync.ts';
 import {openLibrary, type Library} from '../../src/library/library.ts';
+import {thorough} from '../hunt/every.ts';
 import {writeJournal, type Held, type Said} from './journals.ts';
 
 const fresh = (): string => mkdtempSync(join(tmpdir(), 'rostrum-library-'));
@@ -466,7 +467,7 @@ it('gives consistent results while another process replaces debates', async () =
 			new DatabaseSync(file, {readOnly: true}).prepare('SELECT id FROM debates').get()?.['id'];
 		const before = moved();
 		await expect.poll(moved).not.toEqual(before);
-		for (let reading = 0; reading < 150; reading++)
+		for (let reading = 0; reading < (thorough ? 300 : 150); reading++)
 			expect(library.debates({}).map(debate => debate.seats.length)).toEqual([seats]);
 	} finally {
 		await other.terminate();

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {cleanText, TextIntake} from '../../../src/debate/text/intake.ts';
+import {thorough} from '../../hunt/every.ts';
 import {awsExample, harmless, secrets} from '../secrets.ts';
 
 function taken(text: string, sizes: readonly number[]): string {
@@ -164,7 +165,7 @@ describe('text intake', () => {
 
 	test('a long turn in small chunks comes through', () => {
 		for (const unit of ['some words ', 'x', '-----BEGIN PRIVATE KEY-----\n', 'token="a ', '\u0301']) {
-			const text = unit.repeat(Math.ceil(30_000 / unit.length));
+			const text = unit.repeat(Math.ceil((thorough ? 150_000 : 30_000) / unit.length));
 			expect(taken(text, [4]).length).toBeGreaterThan(0);
 		}
 	});

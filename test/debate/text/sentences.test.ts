@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {SentenceStream, splitSentences} from '../../../src/debate/text/sentences.ts';
+import {thorough} from '../../hunt/every.ts';
 
 function streamed(text: string, sizes: readonly number[]): string[] {
 	const stream = new SentenceStream();
@@ -157,7 +158,7 @@ describe('SentenceStream', () => {
 
 	test('loses nothing of a very long turn in small pieces, with and without sentence ends', () => {
 		for (const unit of ['word ', 'It rains. ', 'e.g. Kant ', '1 . 2 ', '\n']) {
-			const text = unit.repeat(Math.ceil(40_000 / unit.length));
+			const text = unit.repeat(Math.ceil((thorough ? 200_000 : 40_000) / unit.length));
 			expect(streamed(text, [4]).join('')).toHaveLength(text.length);
 		}
 	});

@@ -7,6 +7,7 @@ import {promptTokens, withinLimits} from '../../../src/engine/calls/answer-limit
 import {steppedClock} from '../../../src/engine/context/clock.ts';
 import type {Voice, VoiceDelta} from '../../../src/voices/voice.ts';
 import {context, events, handServer, hear, said, stopped, turn, voiceAt} from '../../fixtures/http-voice.ts';
+import {thorough} from '../../hunt/every.ts';
 import {runToy, toyVoice} from '../toy.ts';
 
 const price = {input: 1, output: 10};
@@ -64,7 +65,8 @@ describe('a model that never ends', () => {
 				{
 					...toyVoice(id),
 					async *answer(): AsyncGenerator<VoiceDelta> {
-						for (let piece = 0; piece < 2_000; piece++) yield {type: 'text', text: `${piece}x`.repeat(20)};
+						for (let piece = 0; piece < (thorough ? 10_000 : 2_000); piece++)
+							yield {type: 'text', text: `${piece}x`.repeat(20)};
 						yield {type: 'finish', finish: 'stop'};
 					},
 				},

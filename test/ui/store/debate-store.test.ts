@@ -3,6 +3,7 @@ import type {RunEvent, UserAction} from '../../../src/debate/events.ts';
 import {fold} from '../../../src/debate/reduce.ts';
 import {DebateStore} from '../../../src/ui/store/debate-store.ts';
 import type {Session} from '../../../src/ui/ports/port.ts';
+import {thorough} from '../../hunt/every.ts';
 import {played, sampleDebate} from '../support/sample-debate.ts';
 
 const sessionOf = (events: AsyncIterable<RunEvent>, rest: Partial<Session> = {}): Session => ({
@@ -41,7 +42,7 @@ test('thousands of events are heard of a few times', async () => {
 });
 
 test('keys and timers get their turn while a flood of events comes in', async () => {
-	const store = new DebateStore(sessionOf(played(sampleDebate({rounds: 300, words: true}))));
+	const store = new DebateStore(sessionOf(played(sampleDebate({rounds: thorough ? 800 : 300, words: true}))));
 	const order: string[] = [];
 	setImmediate(() => order.push('a key'));
 	await over(store);
