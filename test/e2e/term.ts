@@ -1,6 +1,6 @@
 /** Drives a program in a real terminal: a pty whose screen is kept by xterm's own headless terminal. */
 import {spawn} from '@lydell/node-pty';
-import {UnicodeGraphemesAddon} from '@xterm/addon-unicode-graphemes';
+import {UnicodeGraphemesAddon} from '../fixtures/graphemes-addon.ts';
 import xterm from '@xterm/headless';
 
 const keys: Readonly<Record<string, string>> = {

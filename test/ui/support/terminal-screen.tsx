@@ -1,7 +1,7 @@
 /** The app as `show` puts it on a terminal, in-process, with xterm in the terminal's place. */
 import {EventEmitter} from 'node:events';
 import {PassThrough} from 'node:stream';
-import {UnicodeGraphemesAddon} from '@xterm/addon-unicode-graphemes';
+import {UnicodeGraphemesAddon} from '../../fixtures/graphemes-addon.ts';
 import xterm from '@xterm/headless';
 import {render} from 'ink';
 import {App} from '../../../src/ui/app/app.tsx';
