@@ -43,14 +43,17 @@ export function turnMessage(
 		name: string;
 		kind: string | undefined;
 		finish?: string | undefined;
+		/** Its text is what was kept of it. */
+		excerpt?: true | undefined;
 		text: string;
 	},
 	breakpoint = false,
 ): Message {
 	const cut = turn.finish === 'interrupted' ? 'yes' : undefined;
+	const excerpt = turn.excerpt ? 'yes' : undefined;
 	const content = tag(
 		'turn',
-		{id: turnName(turn.id), speaker: turn.speaker, name: turn.name, kind: turn.kind, cut},
+		{id: turnName(turn.id), speaker: turn.speaker, name: turn.name, kind: turn.kind, cut, excerpt},
 		fence(turn.text.trim()),
 	);
 	return {role: 'user', content, ...(breakpoint ? {breakpoint} : {})};

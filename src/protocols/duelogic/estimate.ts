@@ -7,6 +7,7 @@ import type {DuelogicConfig} from './config/config.ts';
 import {minExchanges} from './seating/speaking-order.ts';
 import {typicalJudging} from './judging/typical-tokens.ts';
 import {sharedMessages, estimateTokens, isCacheCheap} from './prompts/shared-prefix.ts';
+import {leastWhole} from './prompts/told-turns.ts';
 import {createDebate, type DuelogicDebate} from './seating/seating.ts';
 
 /** Words a turn, measured in real debates. */
@@ -31,10 +32,15 @@ const typicalRates = {
 
 /** Tokens of the last message of a prompt, and of answers that are not speech. */
 const taskTokens = {speech: 420, judging: 300, wish: 550, stance: 140, ledger: 350} as const;
+const ledgerSystemTokens = 200;
 const answerTokens = {wish: 18, stance: 45, ledger: 65} as const;
 
 /** Tokens of the markup around a turn in a prompt. */
 const turnOverheadTokens = 30;
+const replyTokens = typicalWords.reply * tokensAWord + turnOverheadTokens;
+
+/** How much of an older turn an excerpt keeps. */
+const excerptShare = 0.3;
 
 export function estimateDuelogic(setup: Setup<DuelogicConfig>): Expectation {
 	const {config, participants} = setup;
@@ -43,17 +49,19 @@ export function estimateDuelogic(setup: Setup<DuelogicConfig>): Expectation {
 	const debate = createDebate(setup);
 	const judges = participants.filter(({role}) => role === 'judge').map(({id}) => id);
 	const sum = tally();
-	let sent = estimateTokens(sharedMessages(debate, emptyState));
+	const system = estimateTokens(sharedMessages(debate, emptyState));
+	let sent = system;
 
 	function speak(seat: string, words: number, times = 1): void {
-		sum.ask(seat, {shared: sent, own: taskTokens.speech, output: words * tokensAWord, times});
+		const {shared, latest} = readBy(debate, seat, system, sent);
+		sum.ask(seat, {shared, own: latest + taskTokens.speech, output: words * tokensAWord, times});
 		sum.say(words * times);
 		sent += times * (words * tokensAWord + turnOverheadTokens);
 	}
 
 	/** The changes to the ledger of claims that a turn makes. */
 	function askLedger(): void {
-		sum.ask(debate.arbiter.id, {shared: sent, own: taskTokens.ledger, output: answerTokens.ledger});
+		sum.ask(debate.arbiter.id, {...ledgerRead(debate, sent), output: answerTokens.ledger});
 	}
 
 	function reply(chair: string): void {
@@ -95,9 +103,22 @@ export function estimateDuelogic(setup: Setup<DuelogicConfig>): Expectation {
 	return sum.expected;
 }
 
+/** Where cached tokens are not cheap, older turns are sent as excerpts, and the latest ones anew each time. */
+function readBy(debate: DuelogicDebate, seat: string, system: number, sent: number): {shared: number; latest: number} {
+	if (isCacheCheap(debate, seat)) return {shared: sent, latest: 0};
+	const latest = Math.min(sent - system, leastWhole(debate) * replyTokens);
+	return {shared: system + excerptShare * (sent - system - latest), latest};
+}
+
+/** All turns, or the one that is read for the ledger. */
+const ledgerRead = (debate: DuelogicDebate, sent: number): {shared: number; own: number} =>
+	isCacheCheap(debate, debate.arbiter.id)
+		? {shared: sent, own: taskTokens.ledger}
+		: {shared: ledgerSystemTokens, own: taskTokens.ledger + replyTokens};
+
 /** The checklist over all turns, or over an excerpt of as many turns as there are chairs; then the second look. */
 function askJudge(sum: ReturnType<typeof tally>, debate: DuelogicDebate, judge: string, sent: number): void {
-	const excerpt = debate.chairs.length * (typicalWords.reply * tokensAWord + turnOverheadTokens);
+	const excerpt = debate.chairs.length * replyTokens;
 	sum.ask(
 		judge,
 		isCacheCheap(debate, judge)

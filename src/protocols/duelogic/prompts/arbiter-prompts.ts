@@ -10,8 +10,9 @@ import type {Prompt} from '../../../debate/protocol.ts';
 import type {DebateState} from '../../../debate/state.ts';
 import {budgets, limitsOf, rangeText} from '../config/budgets.ts';
 import {conductLines} from './conduct-record.ts';
-import {hostMessages, latestTurns} from './host-excerpt.ts';
-import {nameOf, promptOf, sharedMessages, estimateTokens} from './shared-prefix.ts';
+import {hostMessages} from './host-excerpt.ts';
+import {estimateTokens, messagesFor, nameOf, promptOf, sharedMessages} from './shared-prefix.ts';
+import {lastTurnAnswering, latestTurns} from './told-turns.ts';
 import {seatIn, spokenProvider, withCurrentNames, type DuelogicDebate} from '../seating/seating.ts';
 
 /** The share of the smallest context that opening and closing may take: they are spoken once. */
@@ -114,7 +115,7 @@ function synthesisPrompt(debate: DuelogicDebate, heard: DebateState): Prompt {
 	);
 	const prompt = (whole: boolean) =>
 		promptOf(
-			sharedMessages(debate, heard, whole),
+			messagesFor(debate, heard, debate.arbiter.id, whole),
 			`${arbiterIdentity(withCurrentNames(debate, heard))}\n${task}`,
 			limitsOf(debate, words, hostShare),
 		);
@@ -146,8 +147,10 @@ export function interjectionPrompt(
 			`Reason: ${fence(reason).replace(/\s+/gu, ' ').trim()}`,
 		].join('\n'),
 	);
+	const isAboutTurn = target !== undefined && violation !== undefined;
+	const shown = isAboutTurn ? lastTurnAnswering(heard, target) : latestTurns(debate, heard, target);
 	return promptOf(
-		hostMessages(debate, heard, latestTurns(debate, heard, target)),
+		hostMessages(debate, heard, shown),
 		`${arbiterIdentity(now)}\n${task}`,
 		limitsOf(debate, budgets.interjection),
 	);

@@ -18,8 +18,8 @@ import {openQuestionsTo} from '../seating/questions.ts';
 import {isLastExchange} from '../seating/speaking-order.ts';
 import {chairOf, isCaseTurn, withCurrentNames, type ChairSeat, type DuelogicDebate} from '../seating/seating.ts';
 import {lastSentence, quotation} from './quotation.ts';
-import {latestTurns} from './host-excerpt.ts';
-import {isCacheCheap, nameOf, promptOf, sharedMessages} from './shared-prefix.ts';
+import {isCacheCheap, messagesFor, nameOf, promptOf} from './shared-prefix.ts';
+import {latestTurns} from './told-turns.ts';
 
 type Key = 'steel_man' | 'self_critique' | 'framework' | 'honesty' | 'voice';
 type TaskAttributes = Readonly<Record<string, string | number | undefined>>;
@@ -169,7 +169,7 @@ function chairPrompt(debate: DuelogicDebate, heard: DebateState, chair: ChairSea
 	const {kind, words, attributes, body} = task;
 	const written = tag('task', {kind, speaker: chair.id, words: rangeOf(words), ...attributes}, body.join('\n'));
 	return promptOf(
-		sharedMessages(debate, heard),
+		messagesFor(debate, heard, chair.id),
 		`${chairIdentity(debate, heard, chair.id, body)}\n${written}`,
 		limitsOf(debate, words),
 	);

@@ -5,7 +5,8 @@ import type {DebateState, Turn} from '../../../debate/state.ts';
 import {splitSentences} from '../../../debate/text/sentences.ts';
 import type {DuelogicDebate} from '../seating/seating.ts';
 import {arbiterIdentity} from './arbiter-prompts.ts';
-import {estimateTokens, nameOf, promptOf, sharedMessages, turnsTold} from './shared-prefix.ts';
+import {estimateTokens, nameOf, promptOf, sharedMessages} from './shared-prefix.ts';
+import {turnsTold} from './told-turns.ts';
 
 /** Words of a digest: 5 % of the smallest context, at most 300, so that later turns still fit. */
 const digestWords = ({config: {contextTokens}}: DuelogicDebate): number =>

@@ -8,7 +8,7 @@ import {takenUp} from '../../../debate/evidence/recall.ts';
 import {tag, turnName} from '../../../debate/prompt.ts';
 import type {Prompt} from '../../../debate/protocol.ts';
 import type {DebateState, Turn} from '../../../debate/state.ts';
-import {hostMessages} from './host-excerpt.ts';
+import {ledgerMessages} from './host-excerpt.ts';
 import {promptOf} from './shared-prefix.ts';
 import type {DuelogicDebate} from '../seating/seating.ts';
 import {letterOf} from '../../../debate/claims/check-changes.ts';
@@ -34,7 +34,7 @@ export function ledgerPrompt(debate: DuelogicDebate, heard: DebateState, parts: 
 		},
 		[shown.length === 0 ? 'No claim is open.' : 'Open:', ...shown.map(claimLine)].join('\n'),
 	);
-	return promptOf(hostMessages(debate, heard, parts), task, {
+	return promptOf(ledgerMessages(debate, heard, parts), task, {
 		maxTokens: answerTokens,
 		temperature: 0,
 	});

@@ -1,4 +1,6 @@
 import {describe, expect, it} from 'vitest';
+import {numberedSentences} from '../../../../src/debate/evidence/numbered.ts';
+import type {Turn} from '../../../../src/debate/state.ts';
 import {debate, type Answers, type Asked, type Debated} from '../run-duelogic.ts';
 
 const tokens = (text: string): number => Math.ceil(text.length / 4);
@@ -158,8 +160,18 @@ describe('where a cached token costs as much as a fresh one', () => {
 	const config = {...three, flow: {maxExchanges: 4}};
 	const turnsIn = ({request}: Asked) =>
 		request.messages.flatMap(({content}) => /^<turn id="(t\d+)"/u.exec(content)?.[1] ?? []);
+	/** The ledger takes the second sentence of every turn for its claim. */
+	const claims: Answers = ({kind, request, attribute}) => {
+		if (kind !== 'ledger') return undefined;
+		const turn = request.messages.find(({content}) => content.startsWith(`<turn id="${attribute('turn')}"`));
+		const [, sentence = ''] = numberedSentences(turn?.content.split('\n').slice(1, -1).join('\n') ?? '');
+		const claim = {sentence: sentence === '' ? '' : sentence.text, claim: `The claim of ${attribute('turn')}`};
+		return JSON.stringify({new: [claim], answered: [], conceded: [], withdrawn: []});
+	};
+	const cases = (turns: readonly Turn[]) =>
+		turns.flatMap(({id, kind}) => (kind === 'opening' || kind === 'reply' ? [id] : []));
 
-	it('the host’s question, a last word and the ledger read what they are about; replies and the closing read everything', async () => {
+	it('the host’s question, a last word and the ledger read what they are about; replies and the closing hear of every turn', async () => {
 		const {asked, state} = await debate({config, price});
 		const said = state.turns.filter(({segment}) => segment !== 'introduction');
 		for (const each of asked) {
@@ -171,16 +183,69 @@ describe('where a cached token costs as much as a fresh one', () => {
 					each.attribute('target'),
 				);
 			}
-			if (each.kind === 'reply' || each.kind === 'synthesis')
-				expect(shown).toEqual(said.slice(0, shown.length).map(({id}) => id));
+			if (each.kind !== 'reply' && each.kind !== 'synthesis') continue;
+			const heard = said.slice(0, said.findIndex(({id}) => id === shown.at(-1)) + 1);
+			expect(shown.filter(id => cases(said).includes(id))).toEqual(cases(heard));
 		}
 		const last = asked.findLast(({kind}) => kind === 'last-word');
 		const own = state.turns.find(({kind, speaker}) => kind === 'opening' && speaker === last?.seat);
 		expect(turnsIn(last ?? expect.fail('nobody has a last word'))[0]).toBe(own?.id);
 		expect(turnsIn(last ?? expect.fail('nobody has a last word')).length).toBeLessThan(said.length - 3);
-		expect(asked.findLast(({kind}) => kind === 'synthesis')).toSatisfy(
-			(closing: Asked) => turnsIn(closing).length === said.length - 1,
-		);
+	});
+
+	it('older turns are told in sentences of theirs, in their order; the latest, one a chair, are told whole', async () => {
+		const {asked, state} = await debate({config, price, answers: claims});
+		const replies = asked.filter(({kind, attribute}) => kind === 'reply' && attribute('round') === '4');
+		expect(replies).toHaveLength(three.chairs.length);
+		for (const {request} of replies) {
+			const told = request.messages.flatMap(({content}) => {
+				const [, id, attributes = '', text = ''] =
+					/^<turn id="(t\d+)"([^>]*)>\n([\s\S]*)\n<\/turn>$/u.exec(content) ?? [];
+				return id === undefined ? [] : [{id, isExcerpt: attributes.includes('excerpt="yes"'), text}];
+			});
+			for (const {id, isExcerpt, text} of told) {
+				const turn = state.turns.find(each => each.id === id)?.text.trim() ?? '';
+				if (!isExcerpt) expect(text).toBe(turn);
+				const kept = text.split('…').map(each => each.trim());
+				expect(kept.map(each => turn.replaceAll(/\s+/gu, ' ').indexOf(each))).not.toContain(-1);
+			}
+			const excerpts = told.filter(({isExcerpt}) => isExcerpt);
+			expect(excerpts.length).toBeGreaterThan(3);
+			expect(told.slice(-three.chairs.length).every(({isExcerpt}) => !isExcerpt)).toBe(true);
+			const length = (ids: readonly string[]) =>
+				state.turns.reduce((sum, {id, text}) => sum + (ids.includes(id) ? text.length : 0), 0);
+			expect(excerpts.reduce((sum, {text}) => sum + text.length, 0)).toBeLessThan(
+				length(excerpts.map(({id}) => id)) / 2,
+			);
+		}
+	});
+
+	it('a turn that could not be read for the ledger is told whole', async () => {
+		const {asked} = await debate({
+			config,
+			price,
+			answers: each => (each.kind === 'ledger' && each.attribute('turn') === 't2' ? 'no JSON' : claims(each)),
+		});
+		const told = (id: string) =>
+			asked
+				.filter(({kind}) => kind === 'reply')
+				.flatMap(({request}) => request.messages.filter(({content}) => content.startsWith(`<turn id="${id}"`)));
+		expect(told('t3').some(({content}) => content.includes('excerpt="yes"'))).toBe(true);
+		expect(told('t2').some(({content}) => content.includes('excerpt="yes"'))).toBe(false);
+	});
+
+	it('the older turns of a chair’s prompts only grow at their end', async () => {
+		const {asked} = await debate({config, price, answers: claims});
+		for (const chair of three.chairs.map((_, place) => `chair_${place + 1}`)) {
+			const excerpts = asked
+				.filter(({kind, seat}) => kind === 'reply' && seat === chair)
+				.map(({request}) =>
+					request.messages.flatMap(({content}) => (content.includes('excerpt="yes"') ? [content] : [])).join('\n'),
+				);
+			expect(excerpts.at(-1)).not.toBe('');
+			for (const [place, later] of excerpts.slice(1).entries())
+				expect(later.startsWith(excerpts[place] ?? '-')).toBe(true);
+		}
 	});
 
 	it('how the ledger is kept is told to its keeper alone', async () => {
