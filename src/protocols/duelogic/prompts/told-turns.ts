@@ -43,10 +43,13 @@ export const leastWhole = ({chairs}: Pick<DuelogicDebate, 'chairs'>): number => 
  * their end.
  */
 export function withExcerpts(debate: DuelogicDebate, heard: DebateState, seat: string): readonly ToldTurn[] {
-	const latest = new Set(latestTurns(debate, heard, seat, leastWhole(debate)));
+	const turns = turnsTold(heard);
+	const [first] = latestTurns(debate, heard, seat, leastWhole(debate));
+	// What the host had said to the first of them is told with it.
+	const before = turns.slice(0, first ? turns.indexOf(first) : 0).findLastIndex(({kind}) => !passing.has(kind));
 	const carried = carryingSentences(heard);
-	return turnsTold(heard).flatMap((turn): ToldTurn[] => {
-		if (latest.has(turn)) return [turn];
+	return turns.flatMap((turn, place): ToldTurn[] => {
+		if (place > before) return [turn];
 		if (passing.has(turn.kind)) return [];
 		return [isSettled(heard, turn) ? excerptOf(turn, carried) : turn];
 	});
