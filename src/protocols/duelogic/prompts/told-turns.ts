@@ -48,8 +48,10 @@ export function withExcerpts(debate: DuelogicDebate, heard: DebateState, seat: s
 	// What the host had said to the first of them is told with it.
 	const before = turns.slice(0, first ? turns.indexOf(first) : 0).findLastIndex(({kind}) => !passing.has(kind));
 	const carried = carryingSentences(heard);
+	const isHost = !debate.chairs.some(({id}) => id === seat);
 	return turns.flatMap((turn, place): ToldTurn[] => {
-		if (place > before) return [turn];
+		// Whoever closes the debate names its cases and its people: most come up in the openings.
+		if (place > before || (isHost && turn.kind === 'opening')) return [turn];
 		if (passing.has(turn.kind)) return [];
 		return [isSettled(heard, turn) ? excerptOf(turn, carried) : turn];
 	});
@@ -79,10 +81,15 @@ function carryingSentences({turns, formats: {ledger}}: DebateState): ReadonlySet
 	return new Set([...claimed, ...found]);
 }
 
+/** An opening says in its first sentences which side it takes. */
+const sidedSentences = 2;
+
 /** The carrying sentences of a turn, with an ellipsis for what lies between them; all of it where there are none. */
 function excerptOf(turn: Turn, carried: ReadonlySet<string>): ToldTurn {
 	const sentences = numberedSentences(turn.text);
-	const kept = sentences.map(sentence => (carried.has(sentence.text) ? sentence.text : '…'));
+	const kept = sentences.map(({text}, place) =>
+		carried.has(text) || (turn.kind === 'opening' && place < sidedSentences) ? text : '…',
+	);
 	if (kept.every(text => text === '…') || kept.every(text => text !== '…')) return turn;
 	const text = kept.filter((each, place) => each !== '…' || kept[place - 1] !== '…').join(' ');
 	return {...turn, text, excerpt: true};
