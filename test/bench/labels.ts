@@ -2,21 +2,25 @@
 import {readFileSync} from 'node:fs';
 import {z} from 'zod';
 import {readLabelledSet} from '../../src/app/judges/labelled-set.ts';
-import {readJournal} from '../../src/engine/journal/journal.ts';
 import {agreementOf} from '../../src/debate/evidence/agreement.ts';
-import {pointScore, valuesOf} from '../../src/protocols/duelogic/judging/points.ts';
-import {itemsOwed, type RubricItem} from '../../src/protocols/duelogic/judging/rubric.ts';
 import {LabelledTurn} from '../../src/protocols/duelogic/measuring/labelled-turn.ts';
+import {
+	answerIn,
+	distanceFromMarks,
+	distanceOfBench,
+	heldOutTurns,
+	labelledItems,
+	markedTurns,
+	meanOf,
+	scoreOfLabels,
+	strongTurns,
+	type Labels,
+	type Marked,
+} from '../protocols/duelogic/judging/label-scores.ts';
 import {heading, row} from './report.ts';
 
 const Labelling = LabelledTurn.pick({id: true, labels: true, mark: true});
 type Labelling = z.infer<typeof Labelling>;
-
-const owed = {steelManning: true, selfCritique: true};
-const weights = {steelManning: 25, selfCritique: 25, frameworkConsistency: 25, intellectualHonesty: 25};
-/** Fitted to the marks by the guideline. */
-const towardsOthers = {steelManning: 35, selfCritique: 35, frameworkConsistency: 15, intellectualHonesty: 15};
-const items: readonly RubricItem[] = itemsOwed(owed);
 
 export function labels(file = 'test/fixtures/second-labels.jsonl'): void {
 	const lines = readFileSync(file, 'utf8').trim().split('\n');
@@ -27,174 +31,140 @@ export function labels(file = 'test/fixtures/second-labels.jsonl'): void {
 		return first ? [{first, second}] : [];
 	});
 	const all: string[][] = [];
-	for (const item of items) {
-		const answers = pairs.map(({first, second}) => [answerOf(first, item), answerOf(second, item)]);
+	for (const item of labelledItems) {
+		const answers = pairs.map(({first, second}) => [answerIn(first.labels, item), answerIn(second.labels, item)]);
 		all.push(...answers);
 		agreementRow(`${item.id}, ${pairs.length} turns`, answers);
 	}
 	agreementRow('all items', all);
-	heading('Scores that the labels come to, beside marks given by feel: mean distance, and how far above, in points');
+	heading('Scores that the labels come to, beside marks by the guideline: mean distance, and how far above, in points');
 	const honest = set.filter(({kind}) => kind === 'honest');
 	row(
 		'share of honest turns that score 100',
 		share(
-			honest.map(each => scoreOf(each)),
+			honest.map(({labels: given}) => scoreOfLabels(given)),
 			100,
 		),
 		'≤ 20 %',
 	);
-	distanceRow('score and mark of the first labeller, all honest turns', honest.map(scoreAndMark), '≤ 6');
-	guidedMarks(honest);
-	strongDebate();
-	for (const [what, kinds] of [
-		['honest turns', (kind: string) => kind === 'honest'],
-		['traps', (kind: string) => kind !== 'honest'],
+	const panel = markedTurns('test/fixtures/panel-marks.jsonl');
+	markRows('honest labelled turns', panel);
+	secondRulesRow('the same by the second rules', panel);
+	groupRows(panel);
+	markRows('the same, a labeller who knew the points, two passes', markedTurns('test/fixtures/guided-marks.jsonl'));
+	const heldOut = heldOutTurns();
+	row(
+		'share of held-out turns that score 100',
+		share(
+			heldOut.map(({labels: given}) => scoreOfLabels(given)),
+			100,
+		),
+		'≤ 20 %',
+	);
+	markRows('held-out turns', heldOut);
+	secondRulesRow('the same by the second rules', heldOut);
+	strongDebates();
+	const byFeel = pairs.filter(({first}) => first.kind === 'honest').map(({second}) => second);
+	distanceRow(
+		'the second labeller’s labels and marks by feel, honest turns',
+		byFeel.map(({id, labels: given, mark}) => ({id, labels: given, marks: [mark]})),
+	);
+	row(
+		'the two labellings’ scores of one turn apart',
+		meanOf(
+			pairs.map(({first, second}) => Math.abs(scoreOfLabels(first.labels) - scoreOfLabels(second.labels))),
+		).toFixed(1),
+		'reported',
+	);
+}
+
+/** The distance from the median of the marks, from each labeller's own, and what two of them lie apart. */
+function markRows(what: string, turns: readonly Marked[]): void {
+	const labellers = Array.from(turns[0]?.marks ?? [], (_, place) => place);
+	distanceRow(`${what}: median of ${labellers.length} labellers`, turns, scoreOfLabels, '≤ 6');
+	if (labellers.length < 2) return;
+	for (const place of labellers)
+		distanceRow(
+			`  labeller ${place + 1}`,
+			turns.map(turn => ({...turn, marks: [turn.marks[place] ?? 0]})),
+			scoreOfLabels,
+			'≤ 6',
+		);
+	const apart = labellers.flatMap(one =>
+		labellers
+			.slice(one + 1)
+			.map(other => meanOf(turns.map(({marks}) => Math.abs((marks[one] ?? 0) - (marks[other] ?? 0))))),
+	);
+	row('  two labellers’ marks of one turn apart', meanOf(apart).toFixed(1), 'reported');
+}
+
+const secondRulesRow = (what: string, turns: readonly Marked[]): void =>
+	distanceRow(what, turns, given => scoreOfLabels(given, 2));
+
+/** Where the distance lies: by what is done wrong in a turn, beside what is left out. */
+function groupRows(turns: readonly Marked[]): void {
+	for (const faults of [0, 1, 2, 3])
+		distanceRow(
+			`  turns with ${faults}${faults === 3 ? ' or more' : ''} found at fault`,
+			turns.filter(({labels: given}) => Math.min(faultsIn(given), 3) === faults),
+		);
+}
+
+/** Each item whose finding costs points. */
+const faultsIn = (given: Labels): number =>
+	labelledItems.filter(
+		item =>
+			(['S3', 'C4', 'V', 'X1'].includes(item.id) || item.dimension === 'intellectualHonesty') &&
+			answerIn(given, item) !== item.answers[0],
+	).length;
+
+/** Turns of debates of strong models: by their judge, and by the median of three who labelled them. */
+function strongDebates(): void {
+	const turns = strongTurns();
+	for (const [what, some] of [
+		['strong models’ turns', turns],
+		['of them those of one debate', turns.filter(({debate}) => debate.includes('strong-models'))],
 	] as const) {
-		const both = pairs.filter(({first}) => kinds(first.kind));
-		distanceRow(
-			`${what} labelled twice: first labels, first marks`,
-			both.map(({first}) => scoreAndMark(first)),
+		const judged = some.map(({labellings: [first = {}], ...turn}): Marked => ({...turn, labels: first}));
+		row(
+			`share of ${what} that score 100`,
+			share(
+				judged.map(({labels: given}) => scoreOfLabels(given)),
+				100,
+			),
+			'≤ 20 %',
 		);
-		distanceRow(
-			`${what} labelled twice: second labels, second marks`,
-			both.map(({second}) => scoreAndMark(second)),
-		);
-		distanceRow(
-			`${what} labelled twice: the two scores`,
-			both.map(({first, second}) => [scoreOf(first), scoreOf(second)]),
-		);
-		distanceRow(
-			`${what} labelled twice: the two marks`,
-			both.map(({first, second}) => [first.mark, second.mark]),
+		distanceRow(`${what}, as their judge found them`, judged, scoreOfLabels, '≤ 6');
+		secondRulesRow('the same by the second rules', judged);
+		const {apart, above} = distanceOfBench(some);
+		row(`${what}, median of three labellings`, `${apart.toFixed(1)}, ${above.toFixed(1)} (${some.length})`, '≤ 6');
+		row(
+			'  scores of one turn by two of them apart',
+			meanOf(some.flatMap(({labellings}) => gaps(labellings))).toFixed(1),
+			'reported',
 		);
 	}
 }
 
-const GuidedMarks = z.object({id: z.string(), marks: z.tuple([z.number(), z.number()])});
-
-/** Marks given blind, by the guideline of docs/judging.md, in two passes. */
-function guidedMarks(honest: readonly Labelling[]): void {
-	const lines = readFileSync('test/fixtures/guided-marks.jsonl', 'utf8').trim().split('\n');
-	const marked = lines.flatMap(line => {
-		const {id, marks} = GuidedMarks.parse(JSON.parse(line));
-		const turn = honest.find(each => each.id === id);
-		return turn ? [{turn, faults: faultsIn(turn), score: scoreOf(turn), feel: turn.mark, marks}] : [];
-	});
-	for (const pass of [0, 1] as const)
-		distanceRow(
-			`score and mark by the guideline, honest turns, pass ${pass + 1}`,
-			marked.map(({score, marks}) => [score, marks[pass]]),
-			'≤ 6',
-		);
-	for (const [what, isIn] of [
-		['turns marked 70 or more', (mark: number) => mark >= 70],
-		['turns marked less', (mark: number) => mark < 70],
-	] as const)
-		distanceRow(
-			`the same, pass 1, ${what}`,
-			marked.filter(({marks}) => isIn(marks[0])).map(({score, marks}) => [score, marks[0]]),
-		);
-	for (const faults of [0, 1, 2, 3])
-		distanceRow(
-			`the same, pass 1, turns with ${faults}${faults === 3 ? ' or more faults' : faults === 1 ? ' fault' : ' faults'}`,
-			marked.filter(({faults: found}) => Math.min(found, 3) === faults).map(({score, marks}) => [score, marks[0]]),
-		);
-	for (const [id, answer] of telling)
-		distanceRow(
-			`the same, pass 1, where ${id} is ${answer}`,
-			marked.filter(({turn}) => turn.labels[id]?.answer === answer).map(({score, marks}) => [score, marks[0]]),
-		);
-	const line = lineThrough(marked.map(({score, marks}) => [score, marks[0]]));
-	row(
-		'the same, pass 1, the line that fits best',
-		`mark = ${line.slope.toFixed(2)} × score − ${(-line.at0).toFixed(0)}`,
-		'reported',
+const gaps = (labellings: readonly Labels[]): readonly number[] =>
+	labellings.flatMap((one, place) =>
+		labellings.slice(place + 1).map(other => Math.abs(scoreOfLabels(one) - scoreOfLabels(other))),
 	);
-	distanceRow(
-		'the same, pass 1, mark and that line',
-		marked.map(({score, marks}) => [line.at0 + line.slope * score, marks[0]]),
-	);
-	distanceRow(
-		'the same, pass 1, with weights of 35, 35, 15 and 15',
-		marked.map(({turn, marks}) => [scoreOf(turn, towardsOthers), marks[0]]),
-	);
-	distanceRow(
-		'the marks of the two passes',
-		marked.map(({marks}) => marks),
-	);
-	distanceRow(
-		'mark by the guideline, pass 1, and the first labeller’s by feel',
-		marked.map(({feel, marks}) => [marks[0], feel]),
-	);
-}
-
-/** Answers that score and mark weigh differently. */
-const telling = [
-	['S1', 'loose'],
-	['S1', 'exact'],
-	['C1', 'plan'],
-	['C1', 'framework'],
-	['C4', 'yes'],
-	['misrepresented_opponent', 'minor'],
-] as const;
-
-/** What is done wrong in a turn, beside what is left out: each item whose finding costs points. */
-const faultsIn = (labelling: Labelling): number =>
-	items.filter(
-		item =>
-			(['S3', 'C4', 'V', 'X1'].includes(item.id) || item.dimension === 'intellectualHonesty') &&
-			answerOf(labelling, item) !== item.answers[0],
-	).length;
-
-/** Least squares. */
-function lineThrough(pairs: readonly (readonly [number, number])[]): {readonly slope: number; readonly at0: number} {
-	const [x, y] = [mean(pairs.map(([one]) => one)), mean(pairs.map(([, other]) => other))];
-	const slope = mean(pairs.map(([one, other]) => (one - x) * (other - y))) / mean(pairs.map(([one]) => (one - x) ** 2));
-	return {slope, at0: y - slope * x};
-}
-
-/** A strong judge's own marks for turns t4 to t9 of the debate that it scored. */
-const strongMarks = [89, 92, 89, 89, 92, 92];
-
-/** A debate of strong models, as a strong model scored it by the present rules (`rostrum rescore`). */
-function strongDebate(): void {
-	const {events} = readJournal('test/fixtures/strong-models/rescored.jsonl');
-	const scores = events
-		.flatMap(event => (event.type === 'evaluation' ? [event] : []))
-		.toSorted((one, other) => one.turnId.localeCompare(other.turnId))
-		.map(({adherenceScore}) => adherenceScore ?? 0);
-	row('a debate of strong models: share of turns that score 100', share(scores, 100), '≤ 20 %');
-	distanceRow(
-		'a debate of strong models: score and mark of strong judges',
-		scores.map((score, place) => [score, strongMarks[place] ?? 0]),
-		'≤ 6',
-	);
-}
-
-const answerOf = ({labels: given}: Labelling, {id, answers}: RubricItem): string => given[id]?.answer ?? answers[0];
-
-/** The score that the labels come to, as a judge's answers would. */
-function scoreOf(labelling: Labelling, by = weights): number {
-	const found = items
-		.map((item): [string, string] => [item.id, answerOf(labelling, item)])
-		.filter(([id, answer]) => id === 'C5' || answer !== items.find(item => item.id === id)?.answers[0]);
-	const standing = new Map(found);
-	return pointScore(valuesOf(standing, owed), by, standing.get('X1') === 'major').score;
-}
-
-const scoreAndMark = (labelling: Labelling): readonly [number, number] => [scoreOf(labelling), labelling.mark];
 
 function agreementRow(what: string, answers: readonly (readonly string[])[]): void {
 	const {percent = 0, alpha} = agreementOf(answers) ?? {};
 	row(what, `${Math.round(100 * percent)} %, alpha ${alpha === undefined ? '–' : alpha.toFixed(2)}`, 'reported');
 }
 
-function distanceRow(what: string, pairs: readonly (readonly [number, number])[], goal = 'reported'): void {
-	const distances = pairs.map(([one, other]) => one - other);
-	row(what, `${mean(distances.map(Math.abs)).toFixed(1)}, ${mean(distances).toFixed(1)} (${pairs.length})`, goal);
+function distanceRow(
+	what: string,
+	turns: readonly Marked[],
+	scoreOf: (labels: Labels) => number = scoreOfLabels,
+	goal = 'reported',
+): void {
+	const {apart, above} = distanceFromMarks(turns, scoreOf);
+	row(what, `${apart.toFixed(1)}, ${above.toFixed(1)} (${turns.length})`, goal);
 }
-
-const mean = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0) / numbers.length;
 
 const share = (numbers: readonly number[], wanted: number): string =>
 	`${Math.round((100 * numbers.filter(each => each === wanted).length) / numbers.length)} %`;

@@ -42,7 +42,7 @@ function rows({traps, stability, seats, names, unusable, honest}: JudgeFigures):
 		['Unusable verdicts', shareText(unusable)],
 		[
 			'Scores of honest turns',
-			`mean ${points(honest.mean)}, ${shareText(honest.full)} of them 100; ${points(honest.distanceFromMark)} points from the labeller’s own mark, ${signed(honest.aboveMark)} on average`,
+			`mean ${points(honest.mean)}, ${shareText(honest.full)} of them 100; ${points(honest.distanceFromMark)} points from the labellers’ marks, ${signed(honest.aboveMark)} on average`,
 		],
 	];
 }

@@ -6,6 +6,7 @@ import type {ChecklistItem, EvaluationEvent, JudgeVerdict} from '../../../debate
 import type {Weights} from '../config/config.ts';
 import {standingAnswers, type CheckedAnswer} from './check-answers.ts';
 import type {CrossAnswer, CrossQuestion} from './cross-check.ts';
+import {pointRules, presentPoints, type AnswerPoints} from './point-rules.ts';
 import {
 	dimensions,
 	frameworkLevelOf,
@@ -18,7 +19,7 @@ import {
 	type DimensionValues,
 	type PointScore,
 } from './points.ts';
-import {rulesVersion, type Dimension, type Owed} from './rubric.ts';
+import type {Dimension, Owed} from './rubric.ts';
 
 /** One judge's part: answers that were of use, or why there are none. */
 export type JudgeReading =
@@ -35,6 +36,8 @@ export type Bench = {readonly judges: readonly string[]; readonly selfJudged: bo
 /** What was judged, as far as the record names it. */
 export type JudgedTurn = {
 	readonly turnId: string;
+	/** The number of the rules that the score follows: one a debate. */
+	readonly rules: number;
 	readonly owed: Owed;
 	/** Where the turn itself ends in the judged text, in UTF-16 units; what follows was said when it was resumed. */
 	readonly ownLength: number;
@@ -65,7 +68,8 @@ export function evaluate(
 	cross: CrossRecord,
 	weights: Weights,
 ): Omit<EvaluationEvent, 'requiresInterjection' | 'violations'> & {readonly settled?: Settled} {
-	const scored = readings.flatMap(reading => ('reason' in reading ? [] : [scoreOf(reading, judged.owed, weights)]));
+	const by = pointRules.get(judged.rules) ?? presentPoints;
+	const scored = readings.flatMap(reading => ('reason' in reading ? [] : [scoreOf(reading, judged.owed, weights, by)]));
 	const verdicts = readings.map(reading => verdictOf(reading, scored, judged));
 	const heading = {
 		type: 'evaluation' as const,
@@ -73,7 +77,7 @@ export function evaluate(
 		judge: bench.judges[0] ?? 'nobody',
 		...(bench.judges.length > 1 ? {judges: [...bench.judges]} : {}),
 		...(bench.selfJudged ? {selfJudged: true} : {}),
-		rules: rulesVersion,
+		rules: judged.rules,
 		weights: {...weights},
 		owed: {...judged.owed},
 		verdicts,
@@ -82,7 +86,7 @@ export function evaluate(
 	const nearest = nearestTo(scored);
 	if (!nearest || scored.length * 2 < bench.judges.length) return {...heading, ...notScored(readings)};
 	const scores = scored.map(({score}) => score.score);
-	const settled = settledOf(scored);
+	const settled = settledOf(scored, by);
 	return {
 		...heading,
 		adherenceScore: Math.round(median(scores) ?? 0),
@@ -113,10 +117,11 @@ function scoreOf(
 	{judge, answers}: {readonly judge: string; readonly answers: readonly CheckedAnswer[]},
 	owed: Owed,
 	weights: Weights,
+	by: AnswerPoints,
 ): Scored {
 	const standing = standingAnswers(answers);
-	const values = valuesOf(standing, owed);
-	return {judge, answers, values, score: pointScore(values, weights, standing.get('X1') === 'major')};
+	const values = valuesOf(standing, owed, by);
+	return {judge, answers, values, score: pointScore(values, weights, standing.get('X1') === 'major', by)};
 }
 
 /** The verdict that is shown as the score's working: the one nearest to the median, by the bench's order. */
@@ -128,13 +133,14 @@ function nearestTo(scored: readonly Scored[]): Scored | undefined {
 
 /** What the bench agrees on: the median of each dimension, and where judges differ by two levels. */
 export type Settled = {
+	readonly by: AnswerPoints;
 	readonly values: DimensionValues;
 	readonly contested: readonly Dimension[];
 	/** Items that more than half of the usable verdicts uphold, with the first answer that does so. */
 	readonly upheld: ReadonlyMap<string, CheckedAnswer>;
 };
 
-function settledOf(scored: readonly Scored[]): Settled {
+function settledOf(scored: readonly Scored[], by: AnswerPoints): Settled {
 	const each = (dimension: Dimension): readonly number[] => scored.flatMap(({values}) => values[dimension] ?? []);
 	const upheld = new Map<string, CheckedAnswer>();
 	for (const [id, answers] of Map.groupBy(
@@ -145,25 +151,26 @@ function settledOf(scored: readonly Scored[]): Settled {
 		if (first && answers.length * 2 > scored.length) upheld.set(id, first);
 	}
 	return {
+		by,
 		values: {
 			steelManning: median(each('steelManning')),
 			selfCritique: median(each('selfCritique')),
 			frameworkConsistency: median(each('frameworkConsistency')),
 			intellectualHonesty: median(each('intellectualHonesty')),
 		},
-		contested: dimensions.filter(dimension => isContested(dimension, each(dimension))),
+		contested: dimensions.filter(dimension => isContested(dimension, each(dimension), by)),
 		upheld,
 	};
 }
 
-function isContested(dimension: Dimension, values: readonly number[]): boolean {
+function isContested(dimension: Dimension, values: readonly number[], by: AnswerPoints): boolean {
 	const names: readonly string[] = levelNames[dimension];
-	const ranks = values.map(value => names.indexOf(levelOf(dimension, value)));
+	const ranks = values.map(value => names.indexOf(levelOf(dimension, value, by)));
 	return ranks.length > 1 && Math.max(...ranks) - Math.min(...ranks) >= 2;
 }
 
 function levelsIn(
-	{values, upheld, contested}: Settled,
+	{by, values, upheld, contested}: Settled,
 	nearest: Scored,
 ): Pick<EvaluationEvent, 'steelManning' | 'selfCritique' | 'frameworkConsistency' | 'intellectualHonesty'> {
 	const quality = (dimension: 'steelManning' | 'selfCritique', id: string) => {
@@ -192,7 +199,7 @@ function levelsIn(
 			...(drifts.length > 0 ? {violations: drifts} : {}),
 		},
 		intellectualHonesty: {
-			score: honestyLevelOf(values.intellectualHonesty ?? 0),
+			score: honestyLevelOf(values.intellectualHonesty ?? 0, by),
 			...(issues.length > 0 ? {issues} : {}),
 		},
 	};

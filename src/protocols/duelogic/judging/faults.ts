@@ -9,12 +9,12 @@ type ConductFault = EvaluationEvent['violations'][number];
 
 /** Major faults first, each violation once. `name` and `framework` are the speaker's, for the sentence that says it. */
 export function faultsOf(
-	{values, contested, upheld}: Settled,
+	{by, values, contested, upheld}: Settled,
 	owed: Owed,
 	{name, framework}: {readonly name: string; readonly framework: string},
 ): readonly ConductFault[] {
 	const settled = (dimension: Dimension): boolean => !contested.includes(dimension);
-	const dishonest = honestyLevelOf(values.intellectualHonesty ?? 1) === 'low';
+	const dishonest = honestyLevelOf(values.intellectualHonesty ?? 1, by) === 'low';
 	const drift = frameworkLevelOf(values.frameworkConsistency ?? 1);
 	const said = (...ids: string[]): string => ids.flatMap(id => quotation(upheld.get(id)) ?? []).join('; ');
 	const evasions = [...upheld.keys()].filter(id => id.includes('_') && id !== 'misrepresented_opponent');

@@ -21,7 +21,7 @@ import {
 import {evaluate, type Bench, type JudgeReading} from './evaluate.ts';
 import {faultsOf} from './faults.ts';
 import {crossCheckPrompt, judgePrompt, type JudgedSpeech} from './judge-prompt.ts';
-import type {Owed} from './rubric.ts';
+import {rulesVersion, type Owed} from './rubric.ts';
 import {relabelling} from './seat-labels.ts';
 import {joinedText, wholeTurns, type WholeTurn} from './whole-turns.ts';
 
@@ -79,6 +79,7 @@ export function judgingOf(
 		},
 		evaluation: (answers, crossAnswers) =>
 			withFaults(debate, turn, owed, {
+				rules: rulesOf(heard),
 				bench,
 				readings: firstReading(answers),
 				questions: questionsIn(answers),
@@ -88,6 +89,10 @@ export function judgingOf(
 			}),
 	};
 }
+
+/** A debate that was begun under other rules is scored by them to its end. */
+const rulesOf = ({turns}: DebateState): number =>
+	turns.find(({evaluation}) => evaluation?.rules !== undefined)?.evaluation?.rules ?? rulesVersion;
 
 /** A turn that was cut and never taken up again is not scored. */
 export const notResumed = (debate: DuelogicDebate, turn: Turn): EvaluationEvent => ({
@@ -182,6 +187,7 @@ const givenIn = (answers: JudgeAnswers): readonly CrossAnswer[] =>
 	});
 
 type BenchResult = {
+	readonly rules: number;
 	readonly bench: Bench;
 	readonly readings: readonly JudgeReading[];
 	readonly questions: readonly CrossQuestion[];
@@ -191,7 +197,7 @@ type BenchResult = {
 };
 
 function withFaults(debate: DuelogicDebate, turn: Turn, owed: Owed, judgement: BenchResult): EvaluationEvent {
-	const {bench, questions, given, ownLength, resumption} = judgement;
+	const {rules, bench, questions, given, ownLength, resumption} = judgement;
 	const crossed = crossChecked(usable(judgement.readings), questions, given, bench.judges);
 	const readings = judgement.readings.map((reading): JudgeReading => {
 		const settled = crossed.readings.find(({judge}) => judge === reading.judge);
@@ -201,7 +207,7 @@ function withFaults(debate: DuelogicDebate, turn: Turn, owed: Owed, judgement: B
 			: settled;
 	});
 	const {settled, ...evaluation} = evaluate(
-		{turnId: turn.id, owed, ownLength, ...(resumption && {resumedIn: resumption.id})},
+		{turnId: turn.id, rules, owed, ownLength, ...(resumption && {resumedIn: resumption.id})},
 		bench,
 		readings,
 		{questions, answers: given, sway: crossed.sway},

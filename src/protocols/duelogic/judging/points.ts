@@ -1,35 +1,15 @@
 /**
- * From checked answers to a score, rules 2. Each dimension is the sum of what its answers are worth, never under 0 and
- * never over 1, times its weight; the score is 100 × Σ weight·value / Σ weight over the dimensions that are owed,
- * rounded.
+ * From checked answers to a score, by the rules from the second on. Each dimension is the sum of what its answers are
+ * worth, never under 0 and never over 1, times its weight; the score is 100 × Σ weight·value / Σ weight over the
+ * dimensions that are owed, rounded.
  */
 import type {EvaluationEvent, Quality, ScoreTerm} from '../../../debate/formats/duelogic/events.ts';
 import type {Weights} from '../config/config.ts';
+import {presentPoints, type AnswerPoints} from './point-rules.ts';
 import type {Dimension, Owed, RubricId} from './rubric.ts';
 
 /** The answers that stand, by item; what is void or refused is not among them. */
 export type StandingAnswers = ReadonlyMap<string, string>;
-
-const worth: Readonly<Partial<Record<RubricId, Readonly<Record<string, number>>>>> = {
-	S1: {loose: 0.35, exact: 0.55},
-	S2: {named: 0.1, concrete: 0.2},
-	S4: {yes: 0.08},
-	S5: {yes: 0.17},
-	C1: {plan: 0.25, framework: 0.45},
-	C2: {named: 0.1, concrete: 0.25},
-	C3: {yes: 0.2},
-	C5: {yes: 0.1},
-	F1: {named: 0.6, carries: 1},
-};
-
-/** What is left of a steel man that was bent, of an admission taken back, of an argument on foreign ground. */
-const bentAtMost = 0.55;
-const takenBackAtMost = 0.4;
-const foreignAtMost = 0.2;
-const foreignAside = 0.2;
-const lapses: Readonly<Record<string, number>> = {minor: 0.15, major: 0.4};
-const inventedAtMost = 0.1;
-const strawManAtMost = 55;
 
 const honestyItems = [
 	'evaded_direct_question',
@@ -44,44 +24,47 @@ const honestyItems = [
 /** From 0 to 1 each; undefined where the turn did not owe it. */
 export type DimensionValues = Readonly<Record<Dimension, number | undefined>>;
 
-export function valuesOf(answers: StandingAnswers, owed: Owed): DimensionValues {
+export function valuesOf(answers: StandingAnswers, owed: Owed, rules = presentPoints): DimensionValues {
 	return {
-		steelManning: owed.steelManning ? steelManning(answers) : undefined,
-		selfCritique: owed.selfCritique ? selfCritique(answers) : undefined,
-		frameworkConsistency: frameworkConsistency(answers),
-		intellectualHonesty: intellectualHonesty(answers),
+		steelManning: owed.steelManning ? steelManning(answers, rules) : undefined,
+		selfCritique: owed.selfCritique ? selfCritique(answers, rules) : undefined,
+		frameworkConsistency: frameworkConsistency(answers, rules),
+		intellectualHonesty: intellectualHonesty(answers, rules),
 	};
 }
 
-function steelManning(answers: StandingAnswers): number {
-	if (points(answers, 'S1') === 0) return 0;
-	const sum = total(answers, ['S1', 'S2', 'S4', 'S5']);
+function steelManning(answers: StandingAnswers, {worth, bentAtMost}: AnswerPoints): number {
+	if (pointsOf(answers, worth, 'S1') === 0) return 0;
+	const sum = total(answers, worth, ['S1', 'S2', 'S4', 'S5']);
 	return within(answers.get('S3') === 'yes' ? Math.min(sum, bentAtMost) : sum);
 }
 
-function selfCritique(answers: StandingAnswers): number {
-	if (points(answers, 'C1') === 0) return 0;
-	const sum = total(answers, ['C1', 'C2', 'C3', 'C5']);
+function selfCritique(answers: StandingAnswers, {worth, takenBackAtMost}: AnswerPoints): number {
+	if (pointsOf(answers, worth, 'C1') === 0) return 0;
+	const sum = total(answers, worth, ['C1', 'C2', 'C3', 'C5']);
 	return within(answers.get('C4') === 'yes' ? Math.min(sum, takenBackAtMost) : sum);
 }
 
-function frameworkConsistency(answers: StandingAnswers): number {
-	const grounded = points(answers, 'F1');
+function frameworkConsistency(answers: StandingAnswers, {worth, foreignAtMost, foreignAside}: AnswerPoints): number {
+	const grounded = pointsOf(answers, worth, 'F1');
 	const foreign = answers.get('V');
 	if (foreign === 'major') return within(Math.min(grounded, foreignAtMost));
 	return within(foreign === 'minor' ? grounded - foreignAside : grounded);
 }
 
-function intellectualHonesty(answers: StandingAnswers): number {
+function intellectualHonesty(answers: StandingAnswers, by: AnswerPoints): number {
+	const {lapses, inventedAtMost, honestyWithStrawMan} = by;
 	const lost = honestyItems.reduce((sum, id) => sum + (lapses[answers.get(id) ?? 'none'] ?? 0), 0);
 	const invented = (answers.get('invented_source') ?? 'none') !== 'none';
-	return within(invented ? Math.min(1 - lost, inventedAtMost) : 1 - lost);
+	const strawMan = answers.get('X1') === 'major';
+	return within(Math.min(1 - lost, invented ? inventedAtMost : 1, strawMan ? honestyWithStrawMan : 1));
 }
 
-const points = (answers: StandingAnswers, id: RubricId): number => worth[id]?.[answers.get(id) ?? ''] ?? 0;
+const pointsOf = (answers: StandingAnswers, worth: AnswerPoints['worth'], id: RubricId): number =>
+	worth[id]?.[answers.get(id) ?? ''] ?? 0;
 
-const total = (answers: StandingAnswers, ids: readonly RubricId[]): number =>
-	ids.reduce((sum, id) => sum + points(answers, id), 0);
+const total = (answers: StandingAnswers, worth: AnswerPoints['worth'], ids: readonly RubricId[]): number =>
+	ids.reduce((sum, id) => sum + pointsOf(answers, worth, id), 0);
 
 /** Between 0 and 1, without the noise of binary fractions. */
 const within = (value: number): number => Number(Math.min(1, Math.max(0, value)).toFixed(6));
@@ -95,8 +78,8 @@ export const qualityOf = (value: number): Quality =>
 export const frameworkLevelOf = (value: number): FrameworkLevel =>
 	value >= 0.8 ? 'consistent' : value >= 0.6 ? 'minor_drift' : value >= 0.01 ? 'major_drift' : 'abandoned';
 
-export const honestyLevelOf = (value: number): HonestyLevel =>
-	value >= 0.85 ? 'high' : value >= 0.5 ? 'medium' : 'low';
+export const honestyLevelOf = (value: number, {honestyLevels} = presentPoints): HonestyLevel =>
+	value >= honestyLevels.high ? 'high' : value >= honestyLevels.medium ? 'medium' : 'low';
 
 /** Levels from best to worst, by dimension: judges who differ by two of them contest it. */
 export const levelNames = {
@@ -114,9 +97,9 @@ export const dimensions = [
 	'intellectualHonesty',
 ] as const satisfies readonly Dimension[];
 
-export function levelOf(dimension: Dimension, value: number): string {
+export function levelOf(dimension: Dimension, value: number, rules = presentPoints): string {
 	if (dimension === 'frameworkConsistency') return frameworkLevelOf(value);
-	return dimension === 'intellectualHonesty' ? honestyLevelOf(value) : qualityOf(value);
+	return dimension === 'intellectualHonesty' ? honestyLevelOf(value, rules) : qualityOf(value);
 }
 
 export type PointScore = {
@@ -128,20 +111,26 @@ export type PointScore = {
 };
 
 /** The score and its working, such as `88 = 19 + 19 + 25 + 25`. */
-export function pointScore(values: DimensionValues, weights: Weights, strawMan: boolean): PointScore {
+export function pointScore(
+	values: DimensionValues,
+	weights: Weights,
+	strawMan: boolean,
+	rules = presentPoints,
+): PointScore {
 	const terms = dimensions.flatMap(dimension => {
 		const value = values[dimension];
 		return value === undefined
 			? []
-			: [{dimension, level: levelOf(dimension, value), value, weight: weights[dimension]}];
+			: [{dimension, level: levelOf(dimension, value, rules), value, weight: weights[dimension]}];
 	});
 	const whole = terms.reduce((sum, {weight}) => sum + weight, 0);
 	const exact = terms.map(({weight, value}) => (whole === 0 ? 0 : (100 * weight * value) / whole));
 	const score = Math.round(Number(exact.reduce((sum, part) => sum + part, 0).toFixed(6)));
 	const shares = wholeShares(exact, score);
 	const working = terms.map((term, index) => ({...term, points: shares[index] ?? 0}));
-	if (!strawMan || score <= strawManAtMost) return {score, working};
-	return {score: strawManAtMost, working, cap: {at: strawManAtMost, because: 'a straw man that the bench affirmed'}};
+	const {strawManAtMost: at} = rules;
+	if (!strawMan || score <= at) return {score, working};
+	return {score: at, working, cap: {at, because: 'a straw man that the bench affirmed'}};
 }
 
 /** Whole numbers that add up to the sum, the largest remainders rounded up first. */

@@ -1,10 +1,10 @@
 /**
- * The graded checklist, rules 2: what a judge is asked of a turn, which answers there are, and what each is worth.
- * docs/protocols/duelogic.md explains it; `verify` recomputes every score from it, so its numbers never change under
- * one number of rules.
+ * The graded checklist: what a judge is asked of a turn, and which answers there are. docs/protocols/duelogic.md
+ * explains it; point-rules.ts has what each answer is worth.
  */
 
-export const rulesVersion = 2;
+/** The number of the rules by which turns are scored. The second and the third ask the same. */
+export const rulesVersion = 3;
 
 export type Dimension = 'steelManning' | 'selfCritique' | 'frameworkConsistency' | 'intellectualHonesty';
 

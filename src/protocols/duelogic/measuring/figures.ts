@@ -64,7 +64,7 @@ export type JudgeFigures = {
 		readonly mean: number | undefined;
 		/** MaybeShare of scores of 100. */
 		readonly full: MaybeShare;
-		/** Mean distance from the labeller's own mark, and how far the scores lie above it, in points. */
+		/** Mean distance from the labellers' marks, and how far the scores lie above them, in points. */
 		readonly distanceFromMark: number | undefined;
 		readonly aboveMark: number | undefined;
 	};

@@ -27,7 +27,7 @@ export const LabelledTurn = z.object({
 	text: z.string().min(1),
 	/** By item; one that is left out found nothing. */
 	labels: z.record(z.string(), Label),
-	/** The labeller's own mark for honest arguing, by feel, from 0 to 100. */
+	/** For honest arguing, from 0 to 100: what labellers gave by the guideline of docs/judging.md; a trap's by feel. */
 	mark: z.number().min(0).max(100),
 	/** Items to which a trap tempts: any finding there is a false one. */
 	mustNot: z.array(z.string()).optional(),

@@ -6,7 +6,7 @@ import {checkAnswers, unusable, type CheckedAnswer} from '../../../../src/protoc
 import {crossChecked, crossQuestions} from '../../../../src/protocols/duelogic/judging/cross-check.ts';
 import {evaluate, type JudgeReading} from '../../../../src/protocols/duelogic/judging/evaluate.ts';
 import {scoreFault} from '../../../../src/protocols/duelogic/judging/recompute.ts';
-import {itemsOwed, rubric} from '../../../../src/protocols/duelogic/judging/rubric.ts';
+import {itemsOwed, rubric, rulesVersion} from '../../../../src/protocols/duelogic/judging/rubric.ts';
 
 const owed = {steelManning: false, selfCritique: true};
 const weights = {steelManning: 25, selfCritique: 25, frameworkConsistency: 25, intellectualHonesty: 25};
@@ -38,7 +38,7 @@ const readingOf = (judge: string, answers: readonly CheckedAnswer[]): JudgeReadi
 
 const evaluated = (readings: readonly JudgeReading[], judges = readings.map(({judge}) => judge)): EvaluationEvent => {
 	const {settled: _settled, ...evaluation} = evaluate(
-		{turnId: 't7', owed, ownLength: text.length},
+		{turnId: 't7', rules: rulesVersion, owed, ownLength: text.length},
 		{judges, selfJudged: false},
 		readings,
 		{questions: [], answers: [], sway: []},
