@@ -23,19 +23,30 @@ const isAnyDear = ({cachedShares}: DuelogicDebate): boolean =>
 	Object.values(cachedShares).some(share => share > dearestCache);
 
 /** All messages but the last. With `whole`, every turn is sent verbatim even if condensed. */
-export const sharedMessages = (debate: DuelogicDebate, heard: DebateState, whole = false): Message[] =>
-	messagesOf(debate, turnsTold(heard), whole);
+export const sharedMessages = (debate: DuelogicDebate, heard: DebateState, whole = false): Message[] => [
+	...beginning(debate, whole),
+	...turnsAsMessages(debate, turnsSent(debate, heard, whole)),
+];
 
 /** What this seat reads: the shared messages, or older turns as excerpts where its cached tokens are not cheap. */
 export const messagesFor = (debate: DuelogicDebate, heard: DebateState, seat: string, whole = false): Message[] =>
 	isCacheCheap(debate, seat)
 		? sharedMessages(debate, heard, whole)
-		: messagesOf(debate, withExcerpts(debate, heard, seat), whole);
+		: [
+				...beginning(debate, whole),
+				...turnsAsMessages(debate, withExcerpts(debate, heard, turnsSent(debate, heard, whole), seat)),
+			];
 
-function messagesOf(debate: DuelogicDebate, turns: readonly ToldTurn[], whole: boolean): Message[] {
+function beginning(debate: DuelogicDebate, whole: boolean): Message[] {
 	const digest = whole ? undefined : digestOf(debate);
-	const sent = digest ? turns.slice(turns.findLastIndex(({id}) => turnName(id) === digest.upto) + 1) : turns;
-	return [sharedSystem(debate), ...(digest ? [digestMessage(digest)] : []), ...turnsAsMessages(debate, sent)];
+	return [sharedSystem(debate), ...(digest ? [digestMessage(digest)] : [])];
+}
+
+/** All turns, or those that no digest condenses. */
+function turnsSent(debate: DuelogicDebate, heard: DebateState, whole: boolean): readonly Turn[] {
+	const turns = turnsTold(heard);
+	const digest = whole ? undefined : digestOf(debate);
+	return digest ? turns.slice(turns.findLastIndex(({id}) => turnName(id) === digest.upto) + 1) : turns;
 }
 
 /** Turns as every prompt has them, one message each. A later prompt repeats them all, or as far as the last excerpt. */

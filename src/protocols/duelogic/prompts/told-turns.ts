@@ -39,14 +39,19 @@ export function lastTurnAnswering(heard: DebateState, chair: string): readonly T
 export const leastWhole = ({chairs}: Pick<DuelogicDebate, 'chairs'>): number => Math.max(3, chairs.length);
 
 /**
- * All turns, those before this seat's last one as excerpts: the messages before the latest turns then only grow at
+ * These turns, those before this seat's last one as excerpts: the messages before the latest turns then only grow at
  * their end.
  */
-export function withExcerpts(debate: DuelogicDebate, heard: DebateState, seat: string): readonly ToldTurn[] {
-	const turns = turnsTold(heard);
+export function withExcerpts(
+	debate: DuelogicDebate,
+	heard: DebateState,
+	turns: readonly Turn[],
+	seat: string,
+): readonly ToldTurn[] {
 	const [first] = latestTurns(debate, heard, seat, leastWhole(debate));
-	// What the host had said to the first of them is told with it.
-	const before = turns.slice(0, first ? turns.indexOf(first) : 0).findLastIndex(({kind}) => !passing.has(kind));
+	const older = turns.slice(0, Math.max(0, first ? turns.indexOf(first) : 0));
+	// What the host had said to the first of the latest is told with it.
+	const before = older.findLastIndex(({kind}) => !passing.has(kind));
 	const carried = carryingSentences(heard);
 	const isHost = !debate.chairs.some(({id}) => id === seat);
 	return turns.flatMap((turn, place): ToldTurn[] => {

@@ -248,6 +248,17 @@ describe('where a cached token costs as much as a fresh one', () => {
 		}
 	});
 
+	it('what a digest condenses is not told beside it', async () => {
+		const small = {...config, flow: {maxExchanges: 5}, contextTokens: 5500};
+		const {asked} = await debate({config: small, price, answers: claims});
+		const digested = asked.flatMap(each => {
+			const upto = /^<digest upto="t(\d+)"/mu.exec(transcript(each))?.[1];
+			return each.kind === 'reply' && upto !== undefined ? [{upto: Number(upto), shown: turnsIn(each)}] : [];
+		});
+		expect(digested.length).toBeGreaterThan(0);
+		for (const {upto, shown} of digested) expect(shown.filter(id => Number(id.slice(1)) <= upto)).toEqual([]);
+	});
+
 	it('how the ledger is kept is told to its keeper alone', async () => {
 		const {asked} = await debate({config: {flow: {maxExchanges: 3}}, price});
 		for (const each of asked.filter(({kind}) => ['reply', 'ledger'].includes(kind)))
