@@ -24,6 +24,10 @@ export function tag(name: string, attributes: TagAttributes, body: string): stri
 	return `<${name}${opening}>\n${body}\n</${name}>`;
 }
 
+/** What is debated, on one line. */
+export const propositionTag = (text: string): string =>
+	`<proposition>${fence(text.replaceAll(/\s+/gu, ' ').trim())}</proposition>`;
+
 /** A list under a heading, as on cards: `Heading:` and `- item` lines. Items are fenced. */
 export const lines = (heading: string, items: readonly string[]): string =>
 	[`${heading}:`, ...items.map(item => `- ${fence(item).replace(/\s*\n\s*/gu, ' ')}`)].join('\n');

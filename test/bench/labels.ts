@@ -1,5 +1,4 @@
 /** How far two labellings agree that were made apart from each other, and what scores come of labels beside marks. */
-import {readFileSync} from 'node:fs';
 import {z} from 'zod';
 import {readLabelledSet} from '../../src/app/judges/labelled-set.ts';
 import {agreementOf} from '../../src/debate/evidence/agreement.ts';
@@ -10,6 +9,7 @@ import {
 	distanceOfBench,
 	heldOutTurns,
 	labelledItems,
+	linesOf,
 	markedTurns,
 	meanOf,
 	scoreOfLabels,
@@ -23,8 +23,7 @@ const Labelling = LabelledTurn.pick({id: true, labels: true, mark: true});
 type Labelling = z.infer<typeof Labelling>;
 
 export function labels(file = 'test/fixtures/second-labels.jsonl'): void {
-	const lines = readFileSync(file, 'utf8').trim().split('\n');
-	const others = lines.map(line => Labelling.parse(JSON.parse(line)));
+	const others = linesOf(file).map(line => Labelling.parse(line));
 	const set = readLabelledSet().turns;
 	const pairs = others.flatMap(second => {
 		const first = set.find(({id}) => id === second.id);
@@ -39,30 +38,16 @@ export function labels(file = 'test/fixtures/second-labels.jsonl'): void {
 	agreementRow('all items', all);
 	heading('Scores that the labels come to, beside marks by the guideline: mean distance, and how far above, in points');
 	const honest = set.filter(({kind}) => kind === 'honest');
-	row(
-		'share of honest turns that score 100',
-		share(
-			honest.map(({labels: given}) => scoreOfLabels(given)),
-			100,
-		),
-		'≤ 20 %',
-	);
+	fullRow('honest turns', honest);
 	const panel = markedTurns('test/fixtures/panel-marks.jsonl');
 	markRows('honest labelled turns', panel);
-	secondRulesRow('the same by the second rules', panel);
+	secondRulesRow(panel);
 	groupRows(panel);
 	markRows('the same, a labeller who knew the points, two passes', markedTurns('test/fixtures/guided-marks.jsonl'));
 	const heldOut = heldOutTurns();
-	row(
-		'share of held-out turns that score 100',
-		share(
-			heldOut.map(({labels: given}) => scoreOfLabels(given)),
-			100,
-		),
-		'≤ 20 %',
-	);
+	fullRow('held-out turns', heldOut);
 	markRows('held-out turns', heldOut);
-	secondRulesRow('the same by the second rules', heldOut);
+	secondRulesRow(heldOut);
 	strongDebates();
 	const byFeel = pairs.filter(({first}) => first.kind === 'honest').map(({second}) => second);
 	distanceRow(
@@ -98,8 +83,8 @@ function markRows(what: string, turns: readonly Marked[]): void {
 	row('  two labellers’ marks of one turn apart', meanOf(apart).toFixed(1), 'reported');
 }
 
-const secondRulesRow = (what: string, turns: readonly Marked[]): void =>
-	distanceRow(what, turns, given => scoreOfLabels(given, 2));
+const secondRulesRow = (turns: readonly Marked[]): void =>
+	distanceRow('the same by the second rules', turns, given => scoreOfLabels(given, 2));
 
 /** Where the distance lies: by what is done wrong in a turn, beside what is left out. */
 function groupRows(turns: readonly Marked[]): void {
@@ -123,19 +108,12 @@ function strongDebates(): void {
 	const turns = strongTurns();
 	for (const [what, some] of [
 		['strong models’ turns', turns],
-		['of them those of one debate', turns.filter(({debate}) => debate.includes('strong-models'))],
+		['turns of one debate of strong models', turns.filter(({debate}) => debate.includes('strong-models'))],
 	] as const) {
 		const judged = some.map(({labellings: [first = {}], ...turn}): Marked => ({...turn, labels: first}));
-		row(
-			`share of ${what} that score 100`,
-			share(
-				judged.map(({labels: given}) => scoreOfLabels(given)),
-				100,
-			),
-			'≤ 20 %',
-		);
+		fullRow(what, judged);
 		distanceRow(`${what}, as their judge found them`, judged, scoreOfLabels, '≤ 6');
-		secondRulesRow('the same by the second rules', judged);
+		secondRulesRow(judged);
 		const {apart, above} = distanceOfBench(some);
 		row(`${what}, median of three labellings`, `${apart.toFixed(1)}, ${above.toFixed(1)} (${some.length})`, '≤ 6');
 		row(
@@ -166,5 +144,7 @@ function distanceRow(
 	row(what, `${apart.toFixed(1)}, ${above.toFixed(1)} (${turns.length})`, goal);
 }
 
-const share = (numbers: readonly number[], wanted: number): string =>
-	`${Math.round((100 * numbers.filter(each => each === wanted).length) / numbers.length)} %`;
+function fullRow(what: string, turns: readonly {readonly labels: Labels}[]): void {
+	const full = turns.filter(({labels: given}) => scoreOfLabels(given) === 100);
+	row(`share of ${what} that score 100`, `${Math.round((100 * full.length) / turns.length)} %`, '≤ 20 %');
+}

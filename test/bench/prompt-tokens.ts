@@ -30,7 +30,11 @@ export async function promptTokens(): Promise<void> {
 			String(Math.round(sumOf(requests, ({shared, fresh}) => fresh + shared * price)));
 		const name = `prompt tokens in equivalents, cached at ${price} of the price (checks for cuts apart)`;
 		row(name, equivalents(counted), goal);
-		row('  without what came later', equivalents(counted.filter(({kind}) => !later.has(kind))), goal);
+		row(
+			'  without ledger, host’s questions and last words',
+			equivalents(counted.filter(({kind}) => !later.has(kind))),
+			goal,
+		);
 		for (const [kind, requests] of Map.groupBy(counted, request => request.kind)) {
 			const fresh = Math.round(sumOf(requests, request => request.fresh));
 			const shared = Math.round(sumOf(requests, request => request.shared));

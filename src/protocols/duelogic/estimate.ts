@@ -32,8 +32,10 @@ const typicalRates = {
 
 /** Tokens of the last message of a prompt, and of answers that are not speech. */
 const taskTokens = {speech: 420, judging: 300, wish: 550, stance: 140, ledger: 350} as const;
-const ledgerSystemTokens = 200;
 const answerTokens = {wish: 18, stance: 45, ledger: 65} as const;
+
+/** Tokens of the system message that is the ledger's own. */
+const ledgerSystemTokens = 200;
 
 /** Tokens of the markup around a turn in a prompt. */
 const turnOverheadTokens = 30;

@@ -4,7 +4,6 @@ import type {JournalEvent} from '../../../src/debate/events.ts';
 import type {EvaluationEvent} from '../../../src/debate/formats/duelogic/events.ts';
 import {readJournal} from '../../../src/engine/journal/journal.ts';
 import {pointScore, valuesOf} from '../../../src/protocols/duelogic/judging/points.ts';
-import {rulesVersion} from '../../../src/protocols/duelogic/judging/rubric.ts';
 
 const recorded = readJournal('transcripts/sample-three-way-ethics/debate.jsonl').events;
 const firstScored = recorded.findIndex(event => event.type === 'evaluation' && event.adherenceScore !== null);
@@ -27,7 +26,7 @@ function graded(): Pick<EvaluationEvent, 'rules' | 'weights' | 'owed' | 'verdict
 	];
 	const values = valuesOf(new Map(items.map(({id, grade}) => [id, grade])), owed);
 	const {score} = pointScore(values, weights, false);
-	return {rules: rulesVersion, weights, owed, items, adherenceScore: score, verdicts: [{judge: 'judge', score, items}]};
+	return {rules: 3, weights, owed, items, adherenceScore: score, verdicts: [{judge: 'judge', score, items}]};
 }
 
 it('finds the scores of version 0.1.0 and of today sound', () => {
@@ -48,7 +47,7 @@ it('names turn, number and what the items come to where a score does not follow 
 		return {...rest, adherenceScore: 99, verdicts};
 	};
 	expect(checkEvents(changed(firstScored, better))).toEqual([
-		{line: firstScored + 1, what: `the score of ${turnId} is 99, but its items come to 78 (rules ${rulesVersion})`},
+		{line: firstScored + 1, what: `the score of ${turnId} is 99, but its items come to 78 (rules 3)`},
 	]);
 });
 
@@ -61,9 +60,9 @@ it('finds a verdict whose items were changed after it was counted', () => {
 });
 
 it('holds nothing against rules that this version does not know, and other formats’ events', () => {
-	const newer = changed(firstScored, () => ({adherenceScore: 12, rules: rulesVersion + 1}));
+	const newer = changed(firstScored, () => ({adherenceScore: 12, rules: 4}));
 	expect(checkEvents(newer)).toEqual([]);
-	expect(notChecked(newer)).toContain(`1 score was not checked: made by rules ${rulesVersion + 1}, `);
+	expect(notChecked(newer)).toMatch(/^1 score was not checked: made by rules 4, /u);
 	expect(notChecked(recorded)).toBeUndefined();
 	const other = changed(firstScored, () => ({adherenceScore: 12})).map(event =>
 		event.type === 'debate-start' ? {...event, protocol: 'model-duel'} : event,

@@ -1,7 +1,7 @@
 /** The question whether somebody cuts in: short, since it is asked often and shares nothing with other prompts. */
 import {inNumberedLines, numberedSentences} from '../../../debate/evidence/numbered.ts';
 import {memoizeRecent} from '../../../debate/fold/memoize-recent.ts';
-import {fence, tag, turnName} from '../../../debate/prompt.ts';
+import {fence, propositionTag, tag, turnName} from '../../../debate/prompt.ts';
 import type {Message, Prompt, SoFar} from '../../../debate/protocol.ts';
 import type {DebateState} from '../../../debate/state.ts';
 import {tones} from '../config/obligations.ts';
@@ -84,7 +84,7 @@ chair: who cuts in. sentence: number of the new sentence that causes it. What is
 			'debate',
 			{protocol: 'duelogic'},
 			[
-				`<proposition>${fence(subject.text.replace(/\s+/gu, ' ').trim())}</proposition>`,
+				propositionTag(subject.text),
 				...chairs.map(({id, name, frameworkProfile}) =>
 					tag('chair', {id, name, label: frameworkProfile.name}, '').replaceAll('\n', ''),
 				),

@@ -8,7 +8,7 @@
 import {inNumberedLines, numberedSentences, type NumberedSentence} from '../../../debate/evidence/numbered.ts';
 import type {Relabeller} from '../../../debate/evidence/relabel.ts';
 import {memoizeRecent} from '../../../debate/fold/memoize-recent.ts';
-import {fence, tag, turnName} from '../../../debate/prompt.ts';
+import {fence, propositionTag, tag, turnName} from '../../../debate/prompt.ts';
 import type {Message, Prompt} from '../../../debate/protocol.ts';
 import type {Turn} from '../../../debate/state.ts';
 import {estimateTokens, isCacheCheap, saidKind} from '../prompts/shared-prefix.ts';
@@ -191,7 +191,7 @@ function chairsInWords({subject, chairs}: DuelogicDebate): string {
 		'debate',
 		{protocol: 'duelogic'},
 		[
-			`<proposition>${fence(subject.text.replaceAll(/\s+/gu, ' ').trim())}</proposition>`,
+			propositionTag(subject.text),
 			...chairs.map(({id, framework, frameworkProfile}) =>
 				tag(
 					'chair',

@@ -21,6 +21,7 @@ import {
 import {evaluate, type Bench, type JudgeReading} from './evaluate.ts';
 import {faultsOf} from './faults.ts';
 import {crossCheckPrompt, judgePrompt, type JudgedSpeech} from './judge-prompt.ts';
+import {pointRules} from './point-rules.ts';
 import {rulesVersion, type Owed} from './rubric.ts';
 import {relabelling} from './seat-labels.ts';
 import {joinedText, wholeTurns, type WholeTurn} from './whole-turns.ts';
@@ -92,7 +93,7 @@ export function judgingOf(
 
 /** A debate that was begun under other rules is scored by them to its end. */
 const rulesOf = ({turns}: DebateState): number =>
-	turns.find(({evaluation}) => evaluation?.rules !== undefined)?.evaluation?.rules ?? rulesVersion;
+	turns.map(({evaluation}) => evaluation?.rules ?? 1).find(rules => pointRules.has(rules)) ?? rulesVersion;
 
 /** A turn that was cut and never taken up again is not scored. */
 export const notResumed = (debate: DuelogicDebate, turn: Turn): EvaluationEvent => ({

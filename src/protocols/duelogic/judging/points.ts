@@ -24,12 +24,12 @@ const honestyItems = [
 /** From 0 to 1 each; undefined where the turn did not owe it. */
 export type DimensionValues = Readonly<Record<Dimension, number | undefined>>;
 
-export function valuesOf(answers: StandingAnswers, owed: Owed, rules = presentPoints): DimensionValues {
+export function valuesOf(answers: StandingAnswers, owed: Owed, by = presentPoints): DimensionValues {
 	return {
-		steelManning: owed.steelManning ? steelManning(answers, rules) : undefined,
-		selfCritique: owed.selfCritique ? selfCritique(answers, rules) : undefined,
-		frameworkConsistency: frameworkConsistency(answers, rules),
-		intellectualHonesty: intellectualHonesty(answers, rules),
+		steelManning: owed.steelManning ? steelManning(answers, by) : undefined,
+		selfCritique: owed.selfCritique ? selfCritique(answers, by) : undefined,
+		frameworkConsistency: frameworkConsistency(answers, by),
+		intellectualHonesty: intellectualHonesty(answers, by),
 	};
 }
 
@@ -97,9 +97,9 @@ export const dimensions = [
 	'intellectualHonesty',
 ] as const satisfies readonly Dimension[];
 
-export function levelOf(dimension: Dimension, value: number, rules = presentPoints): string {
+export function levelOf(dimension: Dimension, value: number, by = presentPoints): string {
 	if (dimension === 'frameworkConsistency') return frameworkLevelOf(value);
-	return dimension === 'intellectualHonesty' ? honestyLevelOf(value, rules) : qualityOf(value);
+	return dimension === 'intellectualHonesty' ? honestyLevelOf(value, by) : qualityOf(value);
 }
 
 export type PointScore = {
@@ -115,20 +115,20 @@ export function pointScore(
 	values: DimensionValues,
 	weights: Weights,
 	strawMan: boolean,
-	rules = presentPoints,
+	by = presentPoints,
 ): PointScore {
 	const terms = dimensions.flatMap(dimension => {
 		const value = values[dimension];
 		return value === undefined
 			? []
-			: [{dimension, level: levelOf(dimension, value, rules), value, weight: weights[dimension]}];
+			: [{dimension, level: levelOf(dimension, value, by), value, weight: weights[dimension]}];
 	});
 	const whole = terms.reduce((sum, {weight}) => sum + weight, 0);
 	const exact = terms.map(({weight, value}) => (whole === 0 ? 0 : (100 * weight * value) / whole));
 	const score = Math.round(Number(exact.reduce((sum, part) => sum + part, 0).toFixed(6)));
 	const shares = wholeShares(exact, score);
 	const working = terms.map((term, index) => ({...term, points: shares[index] ?? 0}));
-	const {strawManAtMost: at} = rules;
+	const {strawManAtMost: at} = by;
 	if (!strawMan || score <= at) return {score, working};
 	return {score: at, working, cap: {at, because: 'a straw man that the bench affirmed'}};
 }

@@ -1,10 +1,10 @@
 /**
- * The prefix of every request, byte-identical for chairs, arbiter and judges: a system message, possibly a digest, and
- * one message per turn. The task goes into a last message (chair-prompts.ts, arbiter-prompts.ts), so that servers can
- * reuse their prompt caches.
+ * The prefix of every request, byte-identical for all whose cached tokens are cheap: a system message, possibly a
+ * digest, and one message per turn. The task goes into a last message (chair-prompts.ts, arbiter-prompts.ts), so that
+ * servers can reuse their prompt caches.
  */
 import {memoizeRecent} from '../../../debate/fold/memoize-recent.ts';
-import {fence, lines, tag, turnMessage, turnName} from '../../../debate/prompt.ts';
+import {fence, lines, propositionTag, tag, turnMessage, turnName} from '../../../debate/prompt.ts';
 import type {Message, Prompt} from '../../../debate/protocol.ts';
 import type {DebateState, Turn} from '../../../debate/state.ts';
 import {languageRule} from '../config/language.ts';
@@ -23,30 +23,26 @@ const isAnyDear = ({cachedShares}: DuelogicDebate): boolean =>
 	Object.values(cachedShares).some(share => share > dearestCache);
 
 /** All messages but the last. With `whole`, every turn is sent verbatim even if condensed. */
-export const sharedMessages = (debate: DuelogicDebate, heard: DebateState, whole = false): Message[] => [
-	...beginning(debate, whole),
-	...turnsAsMessages(debate, turnsSent(debate, heard, whole)),
-];
+export const sharedMessages = (debate: DuelogicDebate, heard: DebateState, whole = false): Message[] =>
+	messagesOf(debate, heard, whole, turns => turns);
 
 /** What this seat reads: the shared messages, or older turns as excerpts where its cached tokens are not cheap. */
 export const messagesFor = (debate: DuelogicDebate, heard: DebateState, seat: string, whole = false): Message[] =>
-	isCacheCheap(debate, seat)
-		? sharedMessages(debate, heard, whole)
-		: [
-				...beginning(debate, whole),
-				...turnsAsMessages(debate, withExcerpts(debate, heard, turnsSent(debate, heard, whole), seat)),
-			];
+	messagesOf(debate, heard, whole, turns =>
+		isCacheCheap(debate, seat) ? turns : withExcerpts(debate, heard, turns, seat),
+	);
 
-function beginning(debate: DuelogicDebate, whole: boolean): Message[] {
-	const digest = whole ? undefined : digestOf(debate);
-	return [sharedSystem(debate), ...(digest ? [digestMessage(digest)] : [])];
-}
-
-/** All turns, or those that no digest condenses. */
-function turnsSent(debate: DuelogicDebate, heard: DebateState, whole: boolean): readonly Turn[] {
+/** The system message, a digest if there is one, and what `told` makes of the turns that it does not condense. */
+function messagesOf(
+	debate: DuelogicDebate,
+	heard: DebateState,
+	whole: boolean,
+	told: (turns: readonly Turn[]) => readonly ToldTurn[],
+): Message[] {
 	const turns = turnsTold(heard);
 	const digest = whole ? undefined : digestOf(debate);
-	return digest ? turns.slice(turns.findLastIndex(({id}) => turnName(id) === digest.upto) + 1) : turns;
+	const sent = digest ? turns.slice(turns.findLastIndex(({id}) => turnName(id) === digest.upto) + 1) : turns;
+	return [sharedSystem(debate), ...(digest ? [digestMessage(digest)] : []), ...turnsAsMessages(debate, told(sent))];
 }
 
 /** Turns as every prompt has them, one message each. A later prompt repeats them all, or as far as the last excerpt. */
@@ -137,7 +133,7 @@ function debateElement(debate: DuelogicDebate): string {
 			...(language.code === undefined || language.code === 'en' ? {} : {language: language.code}),
 		},
 		[
-			`<proposition>${fence(subject.text.replace(/\s+/gu, ' ').trim())}</proposition>`,
+			propositionTag(subject.text),
 			...(subject.context === undefined || subject.context.trim() === ''
 				? []
 				: [tag('context', {}, fence(subject.context.trim()))]),

@@ -3,7 +3,7 @@
  * goes into a last message, so that servers can reuse their prompt caches.
  */
 import {memoizeRecent} from '../../../debate/fold/memoize-recent.ts';
-import {fence, tag, turnMessage} from '../../../debate/prompt.ts';
+import {fence, propositionTag, tag, turnMessage} from '../../../debate/prompt.ts';
 import type {Message, Prompt} from '../../../debate/protocol.ts';
 import type {DebateState, Turn} from '../../../debate/state.ts';
 import {nameNow, type MotionDebate, type MotionSpeakerSeat} from '../seating/seating.ts';
@@ -58,7 +58,7 @@ function debateElement(debate: MotionDebate): string {
 		'debate',
 		{protocol: 'motion'},
 		[
-			`<proposition>${fence(subject.text.replace(/\s+/gu, ' ').trim())}</proposition>`,
+			propositionTag(subject.text),
 			...(subject.context === undefined || subject.context.trim() === ''
 				? []
 				: [tag('context', {}, fence(subject.context.trim()))]),

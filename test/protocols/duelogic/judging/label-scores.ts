@@ -33,7 +33,7 @@ export function scoreOfLabels(labels: Labels, rules = rulesVersion): number {
 const Marks = z.object({id: z.string(), marks: z.array(z.number()).min(1)});
 export type Marked = {readonly id: string; readonly labels: Labels; readonly marks: readonly number[]};
 
-const linesOf = (file: string): readonly unknown[] =>
+export const linesOf = (file: string): readonly unknown[] =>
 	readFileSync(file, 'utf8')
 		.trim()
 		.split('\n')
@@ -52,7 +52,7 @@ export function markedTurns(file: string): readonly Marked[] {
 
 const HeldOut = LabelledTurn.omit({mark: true}).extend({marks: z.array(z.number()).min(1)});
 
-/** Turns that nobody had when the points were chosen. */
+/** Turns beside the set, by other writers. */
 export const heldOutTurns = (): readonly z.infer<typeof HeldOut>[] =>
 	linesOf('test/fixtures/held-out-turns.jsonl').map(line => HeldOut.parse(line));
 

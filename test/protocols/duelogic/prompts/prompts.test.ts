@@ -186,6 +186,8 @@ describe('where a cached token costs as much as a fresh one', () => {
 			if (each.kind !== 'reply' && each.kind !== 'synthesis') continue;
 			const heard = said.slice(0, said.findIndex(({id}) => id === shown.at(-1)) + 1);
 			expect(shown.filter(id => cases(said).includes(id))).toEqual(cases(heard));
+			expect(shown).toEqual(heard.map(({id}) => id).filter(id => shown.includes(id)));
+			if (each.kind === 'synthesis') expect(heard).toHaveLength(said.length - 1);
 		}
 		const last = asked.findLast(({kind}) => kind === 'last-word');
 		const own = state.turns.find(({kind, speaker}) => kind === 'opening' && speaker === last?.seat);
