@@ -63,6 +63,20 @@ test('words stay whole, indentation stays, and a long word is broken', () => {
 	expect(wrapParagraph('漢字漢字漢', 5)).toEqual(['漢字', '漢字', '漢']);
 });
 
+test.each([
+	['plain text', 'the quick brown', 'brownie'],
+	['text of other alphabets', 'вся моя речь—', 'договор'],
+	['text of wide characters', 'the 漢字 brown', '漢字漢x'],
+])('what fits a line exactly is not broken, in %s', (_kind, line, word) => {
+	const [width, long] = [widthOf(line), widthOf(word)];
+	expect(wrapParagraph(line, width)).toEqual([line]);
+	expect(wrapParagraph(`${line} ${line}`, width)).toEqual([line, line]);
+	expect(wrapParagraph(`${line} and ${line}`, width + 4)).toEqual([`${line} and`, line]);
+	expect(wrapParagraph(line, width - 1)).toEqual([line.slice(0, line.lastIndexOf(' ')), line.split(' ').at(-1)]);
+	expect(wrapParagraph(`${word} ${word}`, long)).toEqual([word, word]);
+	expect(wrapParagraph(word + word, long)).toEqual([word, word]);
+});
+
 test('a window too narrow for a letter gets one a line', () => {
 	for (const width of [1, 0, -3]) {
 		expect(wrapParagraph('ab c', width)).toEqual(['a', 'b', 'c']);
