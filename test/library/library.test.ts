@@ -265,6 +265,102 @@ describe('the library', () => {
 	});
 });
 
+const turns: readonly Said[] = [
+	{by: 'chair_1', text: 'one'},
+	{by: 'chair_2', text: 'two'},
+];
+const verdictOf = (judge: string) => ({
+	type: 'verdict' as const,
+	judge,
+	winner: 'for' as const,
+	margin: 1,
+	flipped: false,
+	readings: [],
+});
+/** Debates with what is counted apart from their turns, each of one kind. */
+const counted = {
+	interruptions: {
+		more: [
+			{
+				type: 'interruption',
+				turnId: 't1',
+				interrupter: 'chair_2',
+				interrupted: 'chair_1',
+				reason: 'direct_challenge',
+				trigger: '',
+				urgency: 1,
+				atMs: 0,
+				opener: '',
+				line: '',
+			},
+		],
+	},
+	votes: {
+		more: [
+			{type: 'user-action', data: {action: 'vote', listener: 'me', when: 'before', stance: -1}},
+			{type: 'user-action', data: {action: 'vote', listener: 'me', when: 'after', stance: 2}},
+		],
+	},
+	'a review': {
+		protocol: 'builder-reviewer',
+		roles: ['builder', 'reviewer'],
+		more: [
+			{
+				type: 'effectiveness',
+				truePositives: 1,
+				falsePositives: 2,
+				trueNegatives: 3,
+				falseNegatives: 4,
+				unknown: 5,
+			},
+		],
+	},
+	'the agreement of judges': {protocol: 'motion', more: [verdictOf('judge_1'), verdictOf('judge_2')]},
+} satisfies Readonly<Record<string, Held>>;
+
+describe.each(Object.entries(counted))('a debate with %s', (_what, held: Held) => {
+	/** An index with this debate alone. */
+	async function indexed() {
+		const shelf = fresh();
+		const file = join(shelf, 'one', 'debate.jsonl');
+		writeJournal(file, {...held, said: turns});
+		const library = await rebuilt(shelf);
+		return {library, shelf, file, figures: library.statistics({})};
+	}
+	/** Writes the debate anew and takes it in. */
+	async function rewrite({library, shelf, file}: Awaited<ReturnType<typeof indexed>>, change: Held) {
+		rmSync(dirname(file), {recursive: true});
+		writeJournal(file, {...held, said: turns, ...change});
+		await bring(library, shelf);
+		return library.statistics({});
+	}
+
+	it('is counted once, however often it is indexed', async () => {
+		const debate = await indexed();
+		const {figures, library, shelf} = debate;
+		await rewrite(debate, {said: [...turns, {by: 'chair_1', text: 'three'}]});
+		expect(library.statistics({})).toEqual((await rebuilt(shelf)).statistics({}));
+		expect(await rewrite(debate, {})).toEqual(figures);
+	});
+
+	it('is counted without them once its journal has none', async () => {
+		const debate = await indexed();
+		const without = await rewrite(debate, {more: []});
+		expect(without).not.toEqual(debate.figures);
+		expect(without).toEqual((await rebuilt(debate.shelf)).statistics({}));
+	});
+
+	it('leaves nothing behind, when it is deleted, that a later debate is counted with', async () => {
+		const {library, shelf, file, figures} = await indexed();
+		rmSync(dirname(file), {recursive: true});
+		await bring(library, shelf);
+		writeJournal(join(shelf, 'later', 'debate.jsonl'), {...held, said: turns, more: []});
+		await bring(library, shelf);
+		expect(library.statistics({})).not.toEqual(figures);
+		expect(library.statistics({})).toEqual((await rebuilt(shelf)).statistics({}));
+	});
+});
+
 describe('statistics', () => {
 	it('count only what was measured, by whoever really spoke', async () => {
 		const shelf = fresh();
