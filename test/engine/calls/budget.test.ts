@@ -151,6 +151,28 @@ describe('a budget that is used up', () => {
 		for (const call of calls) expect(call).toMatchObject({usage: {estimated: true}});
 	});
 
+	it('is not taken up by requests that are over, nor by their failed tries', async () => {
+		let tries = 0;
+		const failing: Voice = {
+			...counting('a'),
+			async *answer(request, context) {
+				if (tries++ % 3 === 0) throw new VoiceError('empty', 'nothing came');
+				yield* counting('a').answer(request, context);
+			},
+		};
+		const toy = {
+			config: toyConfig.parse({rounds: 4}),
+			headless: true,
+			keepsClosing: false,
+			voices: new Map([...voices(), ['a', failing]]),
+		};
+		const free = used((await run({}, () => {}, toy)).events);
+		// Room for what a debate uses and for a few requests at once, and far from enough for all that it reserves.
+		const {events, done} = await run({tokens: free + 10_000}, () => {}, toy);
+		expect(done).toMatchObject({outcome: 'completed'});
+		expect(events.some(event => event.type === 'voice-call' && event.tries > 1)).toBe(true);
+	});
+
 	it('counts no request that was turned away before the model saw it', async () => {
 		const away: Voice = {
 			...counting('a', {input: 10, output: 30}),
