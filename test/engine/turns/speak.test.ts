@@ -1,0 +1,81 @@
+import {expect, it} from 'vitest';
+import {z} from 'zod';
+import type {RunEvent, UserAction} from '../../../src/debate/events.ts';
+import {withUnknownConfig, type Prompt, type Protocol} from '../../../src/debate/protocol.ts';
+import {fold} from '../../../src/debate/reduce.ts';
+import {steppedClock} from '../../../src/engine/context/clock.ts';
+import {runToy, toyVoice} from '../toy.ts';
+
+const sentencesOf = (who: string, count: number): string =>
+	Array.from({length: count}, (_, n) => `${who} says sentence ${n + 1}.`).join(' ');
+const prompt = (text: string): Prompt => ({messages: [{role: 'user', content: text}]});
+
+/** A turn of `a`, in which the host speaks when it is called on, and a last word of `b`. */
+const talk: Protocol = withUnknownConfig({
+	id: 'talk',
+	name: 'Talk',
+	summary: '',
+	version: 1,
+	config: z.looseObject({}),
+	minSpeakers: 2,
+	estimate: () => ({words: 0, use: {}}),
+	speakers: () => ['a', 'b'],
+	cast: () => [],
+	async script(_setup, floor) {
+		floor.on('interject', async (_action, own) => {
+			await own.speak('host', prompt('interject'), {kind: 'interjection', amid: true});
+		});
+		await floor.speak('a', prompt('go'), {kind: 'reply'});
+		await floor.speak('b', prompt('close'), {kind: 'synthesis'});
+		return {outcome: 'completed' as const};
+	},
+});
+
+/** Holds it at a pace, in virtual time. */
+async function hold(doing: (event: RunEvent, act: (action: UserAction) => void) => void) {
+	const {events} = await runToy({
+		protocol: talk,
+		config: {},
+		pace: 150,
+		clock: Object.defineProperty(steppedClock({hurry: true}), 'hurry', {get: () => true, set() {}}),
+		voices: new Map([
+			['a', toyVoice('a', () => sentencesOf('Ann', 20))],
+			['b', toyVoice('b', () => sentencesOf('Ben', 2))],
+			['host', toyVoice('host', () => sentencesOf('The host', 5))],
+		]),
+		onEvent: (event, debate) => doing(event, debate.act),
+	});
+	const state = fold(events);
+	const turnOf = (who: string) => state.turns.find(({speaker}) => speaker === who);
+	return {state, a: turnOf('a'), host: turnOf('host')};
+}
+
+it('a skip while somebody speaks amid a turn ends that turn, and who speaks amid it is heard out', async () => {
+	let [said, skipped] = [0, false];
+	const {state, a, host} = await hold((event, act) => {
+		if (event.type !== 'turn-delta') return;
+		const isHost = event.text.startsWith('The host');
+		if (++said === 3) act({action: 'interject', reason: 'That is off the point.'});
+		if (!isHost || skipped) return;
+		skipped = true;
+		act({action: 'skip'});
+	});
+	expect(host).toMatchObject({finish: 'complete', text: sentencesOf('The host', 5), amid: {turnId: a?.id}});
+	expect(a).toMatchObject({finish: 'interrupted', reason: 'skipped by the user'});
+	// Its next sentence is the last.
+	expect(a?.text.length).toBeLessThan(sentencesOf('Ann', 10).length);
+	expect(state.turns.at(-1)).toMatchObject({speaker: 'b', finish: 'complete'});
+	expect(state.outcome).toBe('completed');
+});
+
+it('a skip ends the turn that is spoken at its next sentence end, and no later one', async () => {
+	let skipped = false;
+	const {a, state} = await hold((event, act) => {
+		if (event.type !== 'turn-delta' || skipped) return;
+		skipped = true;
+		act({action: 'skip'});
+	});
+	expect(a).toMatchObject({finish: 'interrupted', reason: 'skipped by the user'});
+	expect(sentencesOf('Ann', 3).startsWith(a?.text.trim() ?? '-')).toBe(true);
+	expect(state.turns.map(({finish}) => finish)).toEqual(['interrupted', 'complete']);
+});
