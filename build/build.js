@@ -1,4 +1,4 @@
-// Bundles src/cli.ts into dist/, split so that a command loads only what it needs.
+// Bundles src/cli/cli.ts into dist/, split so that a command loads only what it needs.
 import {rm} from 'node:fs/promises';
 import path from 'node:path';
 import {build} from 'esbuild';
@@ -6,4 +6,4 @@ import {bundling, plugins} from './bundling.js';
 
 const outdir = path.join(bundling.absWorkingDir, 'dist');
 await rm(outdir, {recursive: true, force: true});
-await build({...bundling, plugins, entryPoints: ['src/cli.ts'], outdir});
+await build({...bundling, plugins, entryPoints: ['src/cli/cli.ts'], outdir});

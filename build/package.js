@@ -15,7 +15,7 @@ await rm(target, {recursive: true, force: true});
 const {metafile} = await build({
 	...bundling,
 	plugins,
-	entryPoints: ['src/cli.ts'],
+	entryPoints: ['src/cli/cli.ts'],
 	outdir: path.join(target, 'dist'),
 	minifyWhitespace: true,
 	legalComments: 'none',

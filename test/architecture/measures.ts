@@ -7,11 +7,11 @@ const maxFilesInFolder = 20;
 
 /** Files of data: the vocabulary of events, tables of keys and settings, and the word banks of the rehearsal voices. */
 export const isData = (path: string): boolean =>
-	/^debate\/events\.ts$|^voices\/rehearsal\/.*(?:phrases|words|domains|grammar|families|lapses|cues|bank|tone|kinds)[\w-]*\.ts$/u.test(
+	/^debate\/events\.ts$|^rehearsal\/.*(?:phrases|words|domains|grammar|families|lapses|cues|bank|tone|kinds)[\w-]*\.ts$/u.test(
 		path,
-	) || /^voices\/rehearsal\/.*\/(?:phrases|frameworks)\/|(?:^|\/)(?:frameworks|openers|concepts)\.ts$/u.test(path);
+	) || /^rehearsal\/.*\/(?:phrases|frameworks)\/|(?:^|\/)(?:frameworks|openers|concepts)\.ts$/u.test(path);
 
-const formats = ['duelogic', 'model-duel', 'code-debate', 'adversarial-spec', 'builder-reviewer', 'motion'];
+export const formats = ['duelogic', 'model-duel', 'code-debate', 'adversarial-spec', 'builder-reviewer', 'motion'];
 
 /** As Prettier counts: a tab is two columns wide. */
 const columns = (line: string): number => Array.from(line.replaceAll('\t', '  ')).length;
@@ -68,7 +68,7 @@ export const formatsInEngine = (modules: readonly Module[]): string[] =>
 		.filter(({path}) => path.startsWith('engine/'))
 		.flatMap(module => [
 			...ownImports(module)
-				.filter(({path}) => /^(?:protocols|hosts)\//u.test(path))
+				.filter(({path}) => /^formats\//u.test(path))
 				.map(({path}) => `${module.path} imports ${path}`),
 			...formats.filter(id => module.code.includes(`'${id}'`)).map(id => `${module.path} names ${id}`),
 		]);

@@ -4,13 +4,13 @@ import {fileURLToPath} from 'node:url';
 import {voiceFactory} from '../../src/app/voices/create-voices.ts';
 import {realClock} from '../../src/engine/context/clock.ts';
 import {parseAnswer, toJsonSchema} from '../../src/engine/calls/structured.ts';
-import {sameIssue} from '../../src/protocols/adversarial-spec/rounds/issue-similarity.ts';
-import {groupingPrompt} from '../../src/protocols/adversarial-spec/queries/prompts.ts';
-import {textMessage} from '../../src/protocols/adversarial-spec/state/text-message.ts';
-import {GroupingAnswer} from '../../src/protocols/adversarial-spec/queries/answers.ts';
+import {sameIssue} from '../../src/formats/adversarial-spec/rounds/issue-similarity.ts';
+import {groupingPrompt} from '../../src/formats/adversarial-spec/queries/prompts.ts';
+import {textMessage} from '../../src/formats/adversarial-spec/state/text-message.ts';
+import {GroupingAnswer} from '../../src/formats/adversarial-spec/queries/answers.ts';
 import {loadSettings} from '../../src/settings/settings.ts';
 import {VoiceError, type Voice} from '../../src/voices/voice.ts';
-import {issuePairs, marksOf, type Pair} from '../protocols/adversarial-spec/rounds/issue-pairs.ts';
+import {issuePairs, marksOf, type Pair} from '../formats/adversarial-spec/rounds/issue-pairs.ts';
 import {row} from './report.ts';
 
 /** The voice that is to be measured at telling issues apart, as a user writes it. */

@@ -13,10 +13,10 @@ import {splitSentences} from '../../src/debate/text/sentences.ts';
 import {steppedClock} from '../../src/engine/context/clock.ts';
 import {openJournal} from '../../src/engine/journal/journal.ts';
 import {runDebate} from '../../src/engine/run.ts';
-import {parseDuelogicConfig} from '../../src/protocols/duelogic/config/config.ts';
-import {cast, duelogic} from '../../src/protocols/duelogic/duelogic.ts';
-import {rehearse} from '../../src/voices/rehearsal/rehearsal-voice.ts';
-import {charactersPerToken, fitTurn, tokensOf} from '../../src/voices/rehearsal/server/lengths.ts';
+import {parseDuelogicConfig} from '../../src/formats/duelogic/config/config.ts';
+import {cast, duelogic} from '../../src/formats/duelogic/duelogic.ts';
+import {rehearse} from '../../src/rehearsal/rehearsal-voice.ts';
+import {charactersPerToken, fitTurn, tokensOf} from '../../src/rehearsal/server/lengths.ts';
 import type {Voice, VoiceDelta, VoiceRequest} from '../../src/voices/voice.ts';
 import {row} from './report.ts';
 

@@ -4,13 +4,12 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {setTimeout as wait} from 'node:timers/promises';
 import {z} from 'zod';
-import type {Protocol} from '../../src/debate/protocol.ts';
-import {withUnknownConfig} from '../../src/debate/protocol.ts';
+import {type Protocol, withUnknownConfig} from '../../src/debate/protocol.ts';
 import {openJournal} from '../../src/engine/journal/journal.ts';
 import {runDebate} from '../../src/engine/run.ts';
 import {openAiVoice} from '../../src/voices/openai/openai-voice.ts';
-import {serveRehearsal} from '../../src/voices/rehearsal/server/server.ts';
-import {rehearse} from '../../src/voices/rehearsal/rehearsal-voice.ts';
+import {serveRehearsal} from '../../src/rehearsal/server/server.ts';
+import {rehearse} from '../../src/rehearsal/rehearsal-voice.ts';
 import {cutAfter} from '../engine/watches.ts';
 import {median, row} from './report.ts';
 

@@ -2,8 +2,8 @@
 import {setTimeout as wait} from 'node:timers/promises';
 import {answer} from '../../src/engine/calls/resilience.ts';
 import {openAiVoice} from '../../src/voices/openai/openai-voice.ts';
-import type {FaultName} from '../../src/voices/rehearsal/server/faults.ts';
-import {serveRehearsal} from '../../src/voices/rehearsal/server/server.ts';
+import type {FaultName} from '../../src/rehearsal/server/faults.ts';
+import {serveRehearsal} from '../../src/rehearsal/server/server.ts';
 import type {VoiceRequest} from '../../src/voices/voice.ts';
 import {median, row} from './report.ts';
 

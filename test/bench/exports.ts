@@ -5,7 +5,7 @@ import {mkdirSync, mkdtempSync, readFileSync, rmSync, statSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {readJournal} from '../../src/engine/journal/journal.ts';
-import {exportKinds} from '../../src/transcripts/exports/exports.ts';
+import {exportKinds} from '../../src/exports/exports/exports.ts';
 import {writeLongDebate} from './long-debate.ts';
 import {row} from './report.ts';
 

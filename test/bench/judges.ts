@@ -6,7 +6,7 @@ import {checkJudge, planCheck} from '../../src/app/judging/check-judge.ts';
 import {reportText} from '../../src/app/judging/report-text.ts';
 import {readLabelledSet} from '../../src/app/judges/labelled-set.ts';
 import {loadSettings} from '../../src/settings/settings.ts';
-import {serveRehearsal} from '../../src/voices/rehearsal/server/server.ts';
+import {serveRehearsal} from '../../src/rehearsal/server/server.ts';
 import {lie} from '../whole/liar.ts';
 
 export async function judges(): Promise<void> {

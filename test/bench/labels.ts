@@ -2,7 +2,7 @@
 import {z} from 'zod';
 import {readLabelledSet} from '../../src/app/judges/labelled-set.ts';
 import {agreementOf} from '../../src/debate/evidence/agreement.ts';
-import {LabelledTurn} from '../../src/protocols/duelogic/measuring/labelled-turn.ts';
+import {LabelledTurn} from '../../src/formats/duelogic/measuring/labelled-turn.ts';
 import {
 	answerIn,
 	distanceFromMarks,
@@ -16,7 +16,7 @@ import {
 	strongTurns,
 	type Labels,
 	type Marked,
-} from '../protocols/duelogic/judging/label-scores.ts';
+} from '../formats/duelogic/judging/label-scores.ts';
 import {heading, row} from './report.ts';
 
 const Labelling = LabelledTurn.pick({id: true, labels: true, mark: true});

@@ -5,8 +5,8 @@ import path from 'node:path';
 import {DebateEvent, type JournalEvent, type Participant} from '../../src/debate/events.ts';
 import {openJournal} from '../../src/engine/journal/journal.ts';
 import {runDebate} from '../../src/engine/run.ts';
-import {protocols} from '../../src/protocols/registry.ts';
-import {rehearsalVoice} from '../../src/voices/rehearsal/rehearsal-voice.ts';
+import {protocols} from '../../src/formats/protocols.ts';
+import {rehearsalVoice} from '../../src/rehearsal/rehearsal-voice.ts';
 
 const frameworks = ['utilitarian', 'virtue_ethics', 'deontological', 'pragmatic', 'libertarian', 'communitarian'];
 

@@ -10,10 +10,10 @@ import {fold} from '../../src/debate/reduce.ts';
 import type {Turn} from '../../src/debate/state.ts';
 import {openJournal} from '../../src/engine/journal/journal.ts';
 import {runDebate} from '../../src/engine/run.ts';
-import {protocols} from '../../src/protocols/registry.ts';
+import {protocols} from '../../src/formats/protocols.ts';
 import {openAiVoice} from '../../src/voices/openai/openai-voice.ts';
-import {serveRehearsal} from '../../src/voices/rehearsal/server/server.ts';
-import {rehearse} from '../../src/voices/rehearsal/rehearsal-voice.ts';
+import {serveRehearsal} from '../../src/rehearsal/server/server.ts';
+import {rehearse} from '../../src/rehearsal/rehearsal-voice.ts';
 import {anchoredDebate, commonPrefix, noting, type NotedRequest} from './anchored-debate.ts';
 import {median, row} from './report.ts';
 

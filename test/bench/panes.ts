@@ -3,12 +3,12 @@ import type {InPlaceArrays} from '../../src/debate/fold/in-place-arrays.ts';
 import {fold, reduceInPlace} from '../../src/debate/reduce.ts';
 import type {DebateState} from '../../src/debate/state.ts';
 import type {RunEvent} from '../../src/debate/events.ts';
-import {PaneWindow} from '../../src/ui/text/pane-window.ts';
+import {PaneWindow} from '../../src/view/text/pane-window.ts';
 import {momentRows} from '../../src/ui/panes/moments.ts';
-import {protocolPane} from '../../src/ui/panes/protocol-panes.ts';
+import {protocolPane} from '../../src/formats/panes.ts';
 import {statusRow} from '../../src/ui/panes/status.ts';
-import {layOutRow} from '../../src/ui/text/rows.ts';
-import {TurnIndex} from '../../src/ui/debate/turn-index.ts';
+import {layOutRow} from '../../src/view/text/rows.ts';
+import {TurnIndex} from '../../src/view/debate/turn-index.ts';
 import {formats, longDebate} from '../ui/support/long-panes.ts';
 import {median, row} from './report.ts';
 

@@ -13,9 +13,9 @@ import {pathToFileURL} from 'node:url';
 import type {JournalEvent} from '../../src/debate/events.ts';
 import {fold} from '../../src/debate/reduce.ts';
 import {readJournal} from '../../src/engine/journal/journal.ts';
-import {rehearse} from '../../src/voices/rehearsal/rehearsal-voice.ts';
-import {serveRehearsal} from '../../src/voices/rehearsal/server/server.ts';
-import {fixtureRepo} from '../protocols/builder-reviewer/run-build.ts';
+import {rehearse} from '../../src/rehearsal/rehearsal-voice.ts';
+import {serveRehearsal} from '../../src/rehearsal/server/server.ts';
+import {fixtureRepo} from '../formats/builder-reviewer/run-build.ts';
 
 const program = path.resolve('bin/rostrum.js');
 const probe = pathToFileURL(path.resolve('test/crash/read-probe.ts')).href;

@@ -11,8 +11,8 @@ import {
 	type Form,
 	type TextAnswer,
 } from '../../src/debate/form.ts';
-import {openingForm} from '../../src/protocols/code-debate/forms.ts';
-import {critiqueForm} from '../../src/protocols/model-duel/forms.ts';
+import {openingForm} from '../../src/formats/code-debate/forms.ts';
+import {critiqueForm} from '../../src/formats/model-duel/forms.ts';
 import {answered} from './answered.ts';
 
 const said = (...pairs: readonly (readonly [number, string])[]): readonly TextAnswer[] =>

@@ -1,6 +1,6 @@
 /** The manual page, in man(7), made from the commands. */
-import type {CommandRow} from '../../src/commands/cli/command.ts';
-import {commands} from '../../src/commands/registry.ts';
+import type {CommandRow} from '../../src/cli/cli/command.ts';
+import {commands} from '../../src/cli/registry.ts';
 
 const escaped = (text: string): string =>
 	text

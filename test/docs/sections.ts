@@ -1,8 +1,8 @@
 /** The sections of README.md and docs/ that are generated from the code, between `<!-- name -->` and `<!-- /name -->`. */
-import type {CommandRow} from '../../src/commands/cli/command.ts';
+import type {CommandRow} from '../../src/cli/cli/command.ts';
 import {DebateEvent} from '../../src/debate/events.ts';
-import {commands} from '../../src/commands/registry.ts';
-import {protocols} from '../../src/protocols/registry.ts';
+import {commands} from '../../src/cli/registry.ts';
+import {protocols} from '../../src/formats/protocols.ts';
 import type {Scope} from '../../src/ui/input/key-table.ts';
 import {helpFor} from '../../src/ui/input/keys.ts';
 import {settingNames} from '../../src/settings/settings.ts';

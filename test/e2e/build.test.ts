@@ -7,8 +7,8 @@ import path from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {fold} from '../../src/debate/reduce.ts';
 import {readJournal} from '../../src/engine/journal/journal.ts';
-import {builder, reviewer, start} from '../protocols/builder-reviewer/other-program.ts';
-import {fixtureRepo, git, userFiles, userState} from '../protocols/builder-reviewer/run-build.ts';
+import {builder, reviewer, start} from '../formats/builder-reviewer/other-program.ts';
+import {fixtureRepo, git, userFiles, userState} from '../formats/builder-reviewer/run-build.ts';
 import {openHere, patient} from './rostrum.ts';
 import type {TerminalApp, TerminalOptions} from './term.ts';
 

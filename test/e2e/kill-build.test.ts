@@ -5,7 +5,7 @@ import path from 'node:path';
 import {setTimeout as wait} from 'node:timers/promises';
 import {describe, expect, it} from 'vitest';
 import {readJournal} from '../../src/engine/journal/journal.ts';
-import {fixtureRepo, git, userState} from '../protocols/builder-reviewer/run-build.ts';
+import {fixtureRepo, git, userState} from '../formats/builder-reviewer/run-build.ts';
 import {rostrum} from '../run-in-process.ts';
 
 const program = path.resolve('bin/rostrum.js');

@@ -8,8 +8,8 @@ import path from 'node:path';
 import {afterEach, describe, expect, it, vi} from 'vitest';
 import {fold} from '../../src/debate/reduce.ts';
 import {readJournal} from '../../src/engine/journal/journal.ts';
-import {rehearse} from '../../src/voices/rehearsal/rehearse.ts';
-import {serveRehearsal, type RehearsalServer} from '../../src/voices/rehearsal/server/server.ts';
+import {rehearse} from '../../src/rehearsal/rehearse.ts';
+import {serveRehearsal, type RehearsalServer} from '../../src/rehearsal/server/server.ts';
 import {killAll, openHere, openRostrum, patient} from './rostrum.ts';
 import type {TerminalApp, TerminalOptions} from './term.ts';
 

@@ -9,9 +9,9 @@ import {fold} from '../../src/debate/reduce.ts';
 import {readJournal} from '../../src/engine/journal/journal.ts';
 import {checkEvents} from '../../src/app/files/check-journal.ts';
 import {runningDebates} from '../../src/app/screens/running-debates.ts';
-import type {FaultName, ServerFault} from '../../src/voices/rehearsal/server/faults.ts';
-import {serveRehearsal, type RehearsalServer} from '../../src/voices/rehearsal/server/server.ts';
-import {rehearse} from '../../src/voices/rehearsal/rehearse.ts';
+import type {FaultName, ServerFault} from '../../src/rehearsal/server/faults.ts';
+import {serveRehearsal, type RehearsalServer} from '../../src/rehearsal/server/server.ts';
+import {rehearse} from '../../src/rehearsal/rehearse.ts';
 import {killAll, openHere, openRostrum, patient} from './rostrum.ts';
 import type {TerminalApp, TerminalOptions} from './term.ts';
 

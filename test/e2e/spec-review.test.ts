@@ -7,7 +7,7 @@ import {describe, expect, it} from 'vitest';
 import type {JournalEvent} from '../../src/debate/events.ts';
 import {fold} from '../../src/debate/reduce.ts';
 import {readJournal} from '../../src/engine/journal/journal.ts';
-import {restoreSpec} from '../../src/hosts/adversarial-spec/spec-file.ts';
+import {restoreSpec} from '../../src/formats/adversarial-spec/host/spec-file.ts';
 import {rostrum} from '../run-in-process.ts';
 import {killAll, openHere, openRostrum, program} from './rostrum.ts';
 import type {TerminalApp} from './term.ts';

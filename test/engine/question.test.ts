@@ -1,7 +1,6 @@
 import {describe, expect, it} from 'vitest';
 import {z} from 'zod';
-import type {Floor} from '../../src/debate/protocol.ts';
-import {withUnknownConfig} from '../../src/debate/protocol.ts';
+import {type Floor, withUnknownConfig} from '../../src/debate/protocol.ts';
 import {fold} from '../../src/debate/reduce.ts';
 import type {Voice, VoiceDelta} from '../../src/voices/voice.ts';
 import {runToy, toyProtocol} from './toy.ts';

@@ -3,7 +3,7 @@ import {existsSync, mkdtempSync, readdirSync, readFileSync, statSync, symlinkSyn
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {beforeAll, describe, expect, it, vi} from 'vitest';
-import {commands} from '../../src/commands/registry.ts';
+import {commands} from '../../src/cli/registry.ts';
 import {packageRoot, packageVersion} from '../../src/engine/host/package-root.ts';
 import {running} from '../fixtures/running.ts';
 import {absent} from './absent.ts';

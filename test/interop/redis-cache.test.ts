@@ -1,6 +1,6 @@
 import {createClient} from '@keyv/redis';
 import {afterAll, afterEach, describe, expect, it} from 'vitest';
-import {closeTestCaches, itStoresAnswers, openTestCache} from '../hosts/adversarial-spec/answer-caches.ts';
+import {closeTestCaches, itStoresAnswers, openTestCache} from '../formats/adversarial-spec/host/answer-caches.ts';
 import {absent} from './absent.ts';
 import {findRedis} from './redis-server.ts';
 

@@ -8,10 +8,10 @@ import {chromium, type Browser, type Page} from 'playwright-core';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import type {JournalEvent} from '../../src/debate/events.ts';
 import {fold} from '../../src/debate/reduce.ts';
-import {exportKinds} from '../../src/transcripts/exports/exports.ts';
-import {hostileTexts} from '../transcripts/hostile-texts.ts';
-import {journalAt, recordedJournals} from '../transcripts/recorded.ts';
-import {sampleEvents} from '../transcripts/sample.ts';
+import {exportKinds} from '../../src/exports/exports/exports.ts';
+import {hostileTexts} from '../exports/hostile-texts.ts';
+import {journalAt, recordedJournals} from '../exports/recorded.ts';
+import {sampleEvents} from '../exports/sample.ts';
 import {absent} from './absent.ts';
 import {browserProgram} from './browser.ts';
 

@@ -4,7 +4,7 @@ import {createServer} from 'node:http';
 import {join} from 'node:path';
 import {describe, expect, it, onTestFinished} from 'vitest';
 import {packageRoot} from '../../src/engine/host/package-root.ts';
-import {rehearse} from '../../src/voices/rehearsal/rehearse.ts';
+import {rehearse} from '../../src/rehearsal/rehearse.ts';
 import {rehearsalServer} from '../fixtures/http-voice.ts';
 import {freshFolder, rostrum} from '../run-cli.ts';
 import {rostrum as inProcess} from '../run-in-process.ts';

@@ -1,5 +1,5 @@
 import {test} from 'vitest';
-import {journalAt, recordedJournals} from '../transcripts/recorded.ts';
+import {journalAt, recordedJournals} from '../exports/recorded.ts';
 import {halted} from './support/sample-debate.ts';
 import {sampleSession} from './support/sample-port.ts';
 import {expectToFit} from './support/expect-to-fit.ts';

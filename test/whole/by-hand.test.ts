@@ -5,9 +5,9 @@ import type {DebateState} from '../../src/debate/state.ts';
 import {splitSentences} from '../../src/debate/text/sentences.ts';
 import {wordsOf} from '../../src/debate/evidence/phrase.ts';
 import {readJournal} from '../../src/engine/journal/journal.ts';
-import {parseDuelogicConfig} from '../../src/protocols/duelogic/config/config.ts';
-import {createDebate} from '../../src/protocols/duelogic/seating/seating.ts';
-import {questionsByName} from '../../src/protocols/duelogic/seating/questions.ts';
+import {parseDuelogicConfig} from '../../src/formats/duelogic/config/config.ts';
+import {createDebate} from '../../src/formats/duelogic/seating/seating.ts';
+import {questionsByName} from '../../src/formats/duelogic/seating/questions.ts';
 
 /** Debates in which one strong model answered every request by hand: docs/played-by-hand.md. */
 const held = (name: string): DebateState =>

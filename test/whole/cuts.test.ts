@@ -1,15 +1,15 @@
 /** Whole debates over HTTP in languages without a word list: who is cut, who is not, and what is exported of it. */
 import {describe, expect, it} from 'vitest';
-import {de} from '../../src/debate/languages/de.ts';
-import {fillSlots} from '../../src/debate/languages/language.ts';
-import {zh} from '../../src/debate/languages/zh.ts';
+import {de} from '../../src/languages/debate/de.ts';
+import {fillSlots} from '../../src/languages/debate/language.ts';
+import {zh} from '../../src/languages/debate/zh.ts';
 import {splitSentences} from '../../src/debate/text/sentences.ts';
-import {de as germanEpisode} from '../../src/transcripts/episode/languages/de.ts';
-import {en as englishEpisode} from '../../src/transcripts/episode/languages/en.ts';
-import type {EpisodeWords} from '../../src/transcripts/episode/languages/language.ts';
-import {zh as chineseEpisode} from '../../src/transcripts/episode/languages/zh.ts';
-import {markdown} from '../../src/transcripts/markdown/markdown.ts';
-import {podcast} from '../../src/transcripts/podcast/podcast.ts';
+import {de as germanEpisode} from '../../src/languages/episode/de.ts';
+import {en as englishEpisode} from '../../src/languages/episode/en.ts';
+import type {EpisodeWords} from '../../src/languages/episode/language.ts';
+import {zh as chineseEpisode} from '../../src/languages/episode/zh.ts';
+import {markdown} from '../../src/exports/markdown/markdown.ts';
+import {podcast} from '../../src/exports/podcast/podcast.ts';
 import {scriptedDebate, type Asked, type ScriptedDebate} from './scripted.ts';
 
 type Language = {

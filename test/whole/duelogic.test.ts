@@ -17,7 +17,7 @@ import {
 	type Asked,
 	type Debated,
 	type Wanted,
-} from '../protocols/duelogic/run-duelogic.ts';
+} from '../formats/duelogic/run-duelogic.ts';
 
 const short = {flow: {maxExchanges: 3, style: 'structured'}};
 const order = ({state}: Debated) => state.turns.map(({kind, speaker}) => `${kind} ${speaker}`);

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest';
-import {markdown} from '../../src/transcripts/markdown/markdown.ts';
-import {faultNames, type FaultName} from '../../src/voices/rehearsal/server/faults.ts';
+import {markdown} from '../../src/exports/markdown/markdown.ts';
+import {faultNames, type FaultName} from '../../src/rehearsal/server/faults.ts';
 import {held, type Held} from './held.ts';
 
 /** What holds for every debate, whatever its servers did. */

@@ -16,7 +16,7 @@ import {UsageError} from '../../src/debate/usage-error.ts';
 import {JournalRefused, readJournal} from '../../src/engine/journal/journal.ts';
 import {loadSettings} from '../../src/settings/settings.ts';
 import {essence} from '../engine/laws.ts';
-import {parseDebate} from '../../src/protocols/code-debate/file/file.ts';
+import {parseDebate} from '../../src/formats/code-debate/file/file.ts';
 import {faultyDisk, type Fault, type FaultyDisk} from '../fixtures/faulty-disk.ts';
 import {every} from '../hunt/every.ts';
 import {rostrum as start} from '../run-cli.ts';
@@ -43,7 +43,7 @@ function stage(format: Format, home = mkdtempSync(path.join(tmpdir(), 'rostrum-d
 	const options = {cwd: home, configuration, signal, headless: true};
 	const input = {args: [format], options: subjects[format]};
 	const start = async () => {
-		const host = (await import('../../src/hosts/registry.ts')).formatHosts[format];
+		const host = (await import('../../src/formats/hosts.ts')).formatHosts[format];
 		const plan = resolvePlan(host?.input?.(input, home) ?? input, configuration, {cwd: home, interactive: false});
 		return startSession(attachVoices(plan, configuration), options);
 	};

@@ -8,12 +8,12 @@ import {fold} from '../../src/debate/reduce.ts';
 import type {DebateState} from '../../src/debate/state.ts';
 import {openJournal, readJournal} from '../../src/engine/journal/journal.ts';
 import {runDebate} from '../../src/engine/run.ts';
-import {parseDuelogicConfig} from '../../src/protocols/duelogic/config/config.ts';
-import {cast, duelogic} from '../../src/protocols/duelogic/duelogic.ts';
+import {parseDuelogicConfig} from '../../src/formats/duelogic/config/config.ts';
+import {cast, duelogic} from '../../src/formats/duelogic/duelogic.ts';
 import {openAiVoice} from '../../src/voices/openai/openai-voice.ts';
-import type {ServerFault} from '../../src/voices/rehearsal/server/faults.ts';
-import {serveRehearsal, type RehearsalServer} from '../../src/voices/rehearsal/server/server.ts';
-import {rehearse} from '../../src/voices/rehearsal/rehearsal-voice.ts';
+import type {ServerFault} from '../../src/rehearsal/server/faults.ts';
+import {serveRehearsal, type RehearsalServer} from '../../src/rehearsal/server/server.ts';
+import {rehearse} from '../../src/rehearsal/rehearsal-voice.ts';
 import type {Voice} from '../../src/voices/voice.ts';
 import {patientClock} from './patient-clock.ts';
 

@@ -4,7 +4,7 @@ import {mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {createServer} from 'node:http';
 import {join} from 'node:path';
 import {beforeAll, describe, expect, it, onTestFinished} from 'vitest';
-import {commands} from '../../src/commands/registry.ts';
+import {commands} from '../../src/cli/registry.ts';
 import {openJournal, readJournal} from '../../src/engine/journal/journal.ts';
 import {freshFolder, rostrum, type Ran} from '../run-in-process.ts';
 

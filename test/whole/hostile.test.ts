@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest';
-import {markdown} from '../../src/transcripts/markdown/markdown.ts';
-import {podcast} from '../../src/transcripts/podcast/podcast.ts';
+import {markdown} from '../../src/exports/markdown/markdown.ts';
+import {podcast} from '../../src/exports/podcast/podcast.ts';
 import {plainLines} from '../../src/ui/plain/plain-lines.ts';
 import type {Voice, VoiceDelta} from '../../src/voices/voice.ts';
 import {held} from './held.ts';

@@ -1,7 +1,7 @@
 /** The ledger of claims in a whole debate over HTTP: what chairs are told of it, and what is exported. */
 import {expect, it} from 'vitest';
-import {markdown} from '../../src/transcripts/markdown/markdown.ts';
-import {podcast} from '../../src/transcripts/podcast/podcast.ts';
+import {markdown} from '../../src/exports/markdown/markdown.ts';
+import {podcast} from '../../src/exports/podcast/podcast.ts';
 import {scriptedDebate, type Asked} from './scripted.ts';
 
 const opening = {

@@ -10,12 +10,12 @@ import {fold} from '../../src/debate/reduce.ts';
 import type {DebateState} from '../../src/debate/state.ts';
 import {openJournal, readJournal} from '../../src/engine/journal/journal.ts';
 import {runDebate} from '../../src/engine/run.ts';
-import {parseDuelogicConfig} from '../../src/protocols/duelogic/config/config.ts';
-import {cast, duelogic} from '../../src/protocols/duelogic/duelogic.ts';
+import {parseDuelogicConfig} from '../../src/formats/duelogic/config/config.ts';
+import {cast, duelogic} from '../../src/formats/duelogic/duelogic.ts';
 import {splitSentences} from '../../src/debate/text/sentences.ts';
 import {openAiVoice} from '../../src/voices/openai/openai-voice.ts';
-import {rehearse} from '../../src/voices/rehearsal/rehearse.ts';
-import {serveRehearsal} from '../../src/voices/rehearsal/server/server.ts';
+import {rehearse} from '../../src/rehearsal/rehearse.ts';
+import {serveRehearsal} from '../../src/rehearsal/server/server.ts';
 import type {Voice, VoiceDelta} from '../../src/voices/voice.ts';
 
 /** A request as a script sees it. */

@@ -1,9 +1,9 @@
 /** The stage as an asciinema recording, version 2 (https://docs.asciinema.org/manual/asciicast/v2/). */
 import type {JournalEvent} from '../../debate/events.ts';
 import type {DebateState, SessionEvent} from '../../debate/state.ts';
-import {episodeInSteps, type EpisodeOptions} from '../../transcripts/episode/episode.ts';
-import {noteOf} from '../../transcripts/episode/disclosure.ts';
-import type {Stepwise} from '../../transcripts/pieces.ts';
+import {episodeInSteps, type EpisodeOptions} from '../../exports/episode/episode.ts';
+import {noteOf} from '../../exports/episode/disclosure.ts';
+import type {Stepwise} from '../../exports/pieces.ts';
 import {breather, foldPatiently, resultPatiently} from '../files/patient.ts';
 import type {WatchedWrite} from '../../ui/ports/exports-port.ts';
 import type {FrameSize} from '../../ui/recording/stage-frames.tsx';

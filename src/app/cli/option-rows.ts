@@ -1,9 +1,9 @@
 /** The options of commands as data, with the settings they give values to. */
-import {sideOptions} from '../../hosts/code-debate/host.ts';
-import {nameOf, type Input, type OptionRow} from '../../hosts/contract/options.ts';
-import {formatOptions} from '../../hosts/registry.ts';
+import {sideOptions} from '../../formats/code-debate/host/host.ts';
+import {nameOf, type Input, type OptionRow} from '../../formats/contract/options.ts';
+import {formatOptions} from '../../formats/hosts.ts';
 import type {SettingName} from '../../settings/schema.ts';
-import {exportNames} from '../../transcripts/exports/export-names.ts';
+import {exportNames} from '../../exports/exports/export-names.ts';
 
 /** An option with the setting, if any, that it gives a value to. */
 export type SettingOption = OptionRow & {readonly setting?: SettingName};

@@ -1,9 +1,9 @@
 /** Checks consistency between the events of a journal, beyond what each line shows on its own. Pure. */
 import type {JournalEvent} from '../../debate/events.ts';
-import type {FileFault} from '../../hosts/contract/format-host.ts';
+import type {FileFault} from '../../formats/contract/format-host.ts';
 import {sha256} from '../../engine/host/hash.ts';
-import {rulesVersion} from '../../protocols/duelogic/judging/rubric.ts';
-import {protocols} from '../../protocols/registry.ts';
+import {rulesVersion} from '../../formats/duelogic/judging/rubric.ts';
+import {protocols} from '../../formats/protocols.ts';
 
 type OpenTurn = {readonly speaker: string; text: string};
 type JournalScan = {

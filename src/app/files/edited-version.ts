@@ -7,9 +7,9 @@ import {fold} from '../../debate/reduce.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 import {writeWhole} from '../../engine/host/write-whole.ts';
-import {languageOf} from '../../transcripts/ear/languages/find.ts';
-import {editForm, editsIn, type Edits} from '../../transcripts/episode/edits.ts';
-import {untimedOf} from '../../transcripts/episode/segments.ts';
+import {languageOf} from '../../languages/ear/find.ts';
+import {editForm, editsIn, type Edits} from '../../exports/episode/edits.ts';
+import {untimedOf} from '../../exports/episode/segments.ts';
 import {editText} from './edit-text.ts';
 import {eventsIn} from './read-debate.ts';
 

@@ -1,6 +1,6 @@
 /** The formats that a debate can be exported to. */
 import type {DebateState} from '../../debate/state.ts';
-import {exportKinds, type ExportKind, type ExportOptions} from '../../transcripts/exports/exports.ts';
+import {exportKinds, type ExportKind, type ExportOptions} from '../../exports/exports/exports.ts';
 import type {GivenValue} from '../../settings/settings.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 

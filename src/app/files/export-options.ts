@@ -2,9 +2,9 @@
 import {readFileSync} from 'node:fs';
 import {resolve} from 'node:path';
 import {errorCode, UsageError} from '../../debate/usage-error.ts';
-import {numberOption, textOption, type Input} from '../../hosts/contract/options.ts';
-import {pronunciationsIn, type Pronunciation} from '../../transcripts/ear/pronounce.ts';
-import type {ExportOptions} from '../../transcripts/exports/exports.ts';
+import {numberOption, textOption, type Input} from '../../formats/contract/options.ts';
+import {pronunciationsIn, type Pronunciation} from '../../exports/ear/pronounce.ts';
+import type {ExportOptions} from '../../exports/exports/exports.ts';
 
 /** Throws `UsageError`. */
 export function exportOptions(options: Input['options'], cwd: string): ExportOptions {

@@ -1,6 +1,6 @@
 /** The figures of a judge as text. */
-import type {JudgeFigures} from '../../protocols/duelogic/measuring/figures.ts';
-import {shareText} from '../../protocols/duelogic/measuring/fitness.ts';
+import type {JudgeFigures} from '../../formats/duelogic/measuring/figures.ts';
+import {shareText} from '../../formats/duelogic/measuring/fitness.ts';
 import {columns} from '../library/listing.ts';
 import type {CheckReport} from './check-judge.ts';
 

@@ -1,6 +1,6 @@
 /** What a debate will come to, before it begins: what its protocol expects, and what its voices cost. */
 import {speechPace} from '../../debate/text/words.ts';
-import {pricesText} from '../../transcripts/wording.ts';
+import {pricesText} from '../../exports/wording.ts';
 import {costOf} from '../../voices/usage.ts';
 import type {DebatePlan} from '../../engine/lifecycle/plan.ts';
 import {outsideVoice} from '../../debate/seats.ts';

@@ -1,6 +1,6 @@
 /** From what a user calls a protocol to the protocol. */
 import type {Protocol} from '../../debate/protocol.ts';
-import {protocols} from '../../protocols/registry.ts';
+import {protocols} from '../../formats/protocols.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 
 /** The protocol that is meant. Throws `UsageError` listing those there are. */

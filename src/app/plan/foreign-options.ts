@@ -1,7 +1,7 @@
 /** Options of `run` that only other formats have. */
 import {UsageError} from '../../debate/usage-error.ts';
-import {nameOf, type Input, type OptionRow} from '../../hosts/contract/options.ts';
-import {formatHosts} from '../../hosts/registry.ts';
+import {nameOf, type Input, type OptionRow} from '../../formats/contract/options.ts';
+import {formatHosts} from '../../formats/hosts.ts';
 
 /** Throws `UsageError`, naming the format that each option belongs to. */
 export function refuseForeignOptions({args: [format = ''], options}: Input): void {

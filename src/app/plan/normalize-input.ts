@@ -5,9 +5,9 @@
 import {UsageError} from '../../debate/usage-error.ts';
 import {expandPath} from '../../engine/host/expand-path.ts';
 import {readText} from '../../engine/host/read-text.ts';
-import {headingText} from '../../hosts/contract/heading.ts';
-import {listOption, refuseTwice, textOption, type Input} from '../../hosts/contract/options.ts';
-import {formatHosts} from '../../hosts/registry.ts';
+import {headingText} from '../../formats/contract/heading.ts';
+import {listOption, refuseTwice, textOption, type Input} from '../../formats/contract/options.ts';
+import {formatHosts} from '../../formats/hosts.ts';
 import {homeFiles} from '../../settings/home.ts';
 import {findPreset, readPresets} from './presets.ts';
 

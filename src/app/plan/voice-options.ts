@@ -7,7 +7,7 @@ import type {Voice} from '../../voices/voice.ts';
 import {describeModel} from '../../voices/model-names.ts';
 import type {SeatingPort, VoiceOption} from '../../ui/ports/seating-port.ts';
 import {installedAgents} from '../voices/installed-agents.ts';
-import {rehearsalLabel} from '../../transcripts/wording.ts';
+import {rehearsalLabel} from '../../exports/wording.ts';
 import {reachableFrom} from '../voices/reachable-providers.ts';
 import type {VoiceFactory} from '../voices/create-voices.ts';
 import {readKnownModels} from '../voices/known-models.ts';

@@ -3,8 +3,8 @@ import {execa, ExecaError} from 'execa';
 import {z} from 'zod';
 import type {DebateState} from '../../debate/state.ts';
 import {UsageError} from '../../debate/usage-error.ts';
-import {CodeDebateConfig} from '../../protocols/code-debate/config.ts';
-import {comment, commentMark} from '../../transcripts/review/comment.ts';
+import {CodeDebateConfig} from '../../formats/code-debate/config.ts';
+import {comment, commentMark} from '../../formats/code-debate/report/comment.ts';
 
 const Comments = z.object({
 	comments: z.array(z.object({body: z.string(), url: z.string(), viewerDidAuthor: z.boolean().optional()})),

@@ -1,8 +1,8 @@
 /** What the home screen shows of a debate held before, beside its list. */
 import {existsSync} from 'node:fs';
 import {join} from 'node:path';
-import {cardOf} from '../../transcripts/card/card.ts';
-import {statisticsOf} from '../../transcripts/statistics.ts';
+import {cardOf} from '../../exports/card/card.ts';
+import {statisticsOf} from '../../exports/statistics.ts';
 import type {DebateLook} from '../../ui/ports/port.ts';
 import {journalName} from '../files/find-debate.ts';
 import {foldPatiently} from '../files/patient.ts';

@@ -2,7 +2,7 @@
 import {settingFlags, debateOptions} from '../cli/option-rows.ts';
 import type {CommandContext} from '../cli/context.ts';
 import {packageVersion} from '../../engine/host/package-root.ts';
-import {protocols} from '../../protocols/registry.ts';
+import {protocols} from '../../formats/protocols.ts';
 import {findPreset, readPresets, type Preset} from '../plan/presets.ts';
 import {homeFiles} from '../../settings/home.ts';
 import type {Configuration} from '../../settings/settings.ts';

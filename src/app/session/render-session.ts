@@ -1,6 +1,6 @@
 /** Shows a session: on the screen, as plain text, or as JSON lines; and says by the exit code how it ended. */
 import {Interrupted, type CliContext} from '../cli/context.ts';
-import {exitCodes} from '../../hosts/contract/exit-codes.ts';
+import {exitCodes} from '../../formats/contract/exit-codes.ts';
 import {once} from 'node:events';
 import type {Outcome} from '../../debate/events.ts';
 import type {SessionEvent} from '../../debate/state.ts';
@@ -8,7 +8,7 @@ import type {Settings} from '../../settings/schema.ts';
 import type {Session} from '../../ui/ports/port.ts';
 import {screenOptions} from '../cli/screen-options.ts';
 import {fold} from '../../debate/reduce.ts';
-import {formatHosts} from '../../hosts/registry.ts';
+import {formatHosts} from '../../formats/hosts.ts';
 import {protocolOf} from '../files/exports.ts';
 import {eventsIn} from '../files/read-debate.ts';
 import type {RunningSession} from './start-session.ts';

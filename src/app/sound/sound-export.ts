@@ -1,8 +1,8 @@
 /** The sound of a debate for the screens: what will be spoken, and the speaking itself, as `rostrum voice` does it. */
 import {basename, dirname, join} from 'node:path';
 import type {Configuration} from '../../settings/settings.ts';
-import {episodeInSteps} from '../../transcripts/episode/episode.ts';
-import {clock} from '../../transcripts/wording.ts';
+import {episodeInSteps} from '../../exports/episode/episode.ts';
+import {clock} from '../../exports/wording.ts';
 import type {WatchedWrite, WrittenExport} from '../../ui/ports/exports-port.ts';
 import {soundsBeside, usualFormats, voiceEpisode} from '../audio/voice-episode.ts';
 import {NoSound} from '../audio/wav.ts';

@@ -16,7 +16,7 @@ import {humanVoice} from '../../voices/human-voice.ts';
 import {openAiVoice} from '../../voices/openai/openai-voice.ts';
 import type {Provider} from '../../voices/providers.ts';
 import type {QuirkStore} from '../../voices/quirks.ts';
-import {rehearsalVoice} from '../../voices/rehearsal/rehearsal-voice.ts';
+import {rehearsalVoice} from '../../rehearsal/rehearsal-voice.ts';
 import type {Voice} from '../../voices/voice.ts';
 import {resolveParticipants, type Cast} from './resolve-participants.ts';
 import {lacksKey, reachableFrom} from './reachable-providers.ts';

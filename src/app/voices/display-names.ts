@@ -2,7 +2,7 @@
 import {personLabel} from '../../debate/seats.ts';
 import {sanitize} from '../../debate/text/sanitize.ts';
 import type {Casting} from '../../debate/protocol.ts';
-import {rehearsalLabel} from '../../transcripts/wording.ts';
+import {rehearsalLabel} from '../../exports/wording.ts';
 import {describeModel} from '../../voices/model-names.ts';
 import type {AssignedSeat} from './assign-voices.ts';
 

@@ -1,7 +1,6 @@
 /** A debate's verdicts as rows that a ranking is made from. */
 import type {MotionSide} from '../formats/motion/events.ts';
-import type {Seat} from '../seats.ts';
-import {isPerson, personLabel} from '../seats.ts';
+import {type Seat, isPerson, personLabel} from '../seats.ts';
 import {countWords} from '../text/words.ts';
 import type {DebateState} from '../state.ts';
 import {teamOf} from './motion.ts';

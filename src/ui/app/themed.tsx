@@ -1,6 +1,7 @@
 import {useSyncExternalStore, type ReactNode} from 'react';
 import type {ScreenOptions} from '../ports/port.ts';
-import {paintFor, PaintProvider} from '../text/theme.ts';
+import {paintFor} from '../../view/text/theme.ts';
+import {PaintProvider} from '../kit/use-paint.ts';
 
 /** Whether the background is light: as it was set, or as the terminal says once it has answered. */
 export class Background {

@@ -1,9 +1,9 @@
 /** A batch as lines: how far it is, who leads, and what runs. */
-import {clock, formatCount, money, plural, spentText} from '../../transcripts/wording.ts';
+import {clock, formatCount, money, plural, spentText} from '../../exports/wording.ts';
 import type {Amount, BatchProgress, BatchRunning, BatchStanding} from '../ports/batch-port.ts';
-import {blank, line, row, rule, span, spansWidth, type Row} from '../text/rows.ts';
-import {figureTable} from '../text/table.ts';
-import {truncate, widthOf, wrapText} from '../text/wrap.ts';
+import {blank, line, row, rule, span, spansWidth, type Row} from '../../view/text/rows.ts';
+import {figureTable} from '../../view/text/table.ts';
+import {truncate, widthOf, wrapText} from '../../view/text/wrap.ts';
 
 /** `now` is the wall clock in milliseconds. */
 export function batchRows(progress: BatchProgress, width: number, now: number): readonly Row[] {

@@ -2,17 +2,27 @@
 import {arguingSeats, isPerson, personLabel, type Seat} from '../../debate/seats.ts';
 import {speaking} from '../../debate/queries.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
-import {rangeText} from '../../transcripts/scores.ts';
-import {dimensionNames, plural, rehearsalLabel} from '../../transcripts/wording.ts';
+import {rangeText} from '../../exports/scores.ts';
+import {dimensionNames, plural, rehearsalLabel} from '../../exports/wording.ts';
 import type {DebateStore} from '../store/debate-store.ts';
-import {dimensions, spark} from '../text/format.ts';
-import {displayOf} from '../debate/participant-display.ts';
-import {movingSign} from '../debate/waiting.ts';
-import {blank, exactly, layOutRow, row, sideBySide, span, spansWidth, type Row, type Span} from '../text/rows.ts';
-import {signs, type Tone} from '../text/theme.ts';
+import {dimensions, spark} from '../../view/text/format.ts';
+import {displayOf} from '../../view/debate/participant-display.ts';
+import {movingSign} from '../../view/debate/waiting.ts';
+import {
+	blank,
+	exactly,
+	layOutRow,
+	row,
+	sideBySide,
+	span,
+	spansWidth,
+	type Row,
+	type Span,
+} from '../../view/text/rows.ts';
+import {signs, type Tone} from '../../view/text/theme.ts';
 import {SPEAKING, statusIn} from './chair-status.ts';
 import {isAllRehearsal} from '../panes/status.ts';
-import {claimTally} from '../debate/claim-tally.ts';
+import {claimTally} from '../../view/debate/claim-tally.ts';
 import {debtRow, remarkRows} from './remarks.ts';
 
 type Chair = {

@@ -2,13 +2,13 @@
 import type {Claim} from '../../debate/formats/claims/ledger.ts';
 import {memoizeRecent} from '../../debate/fold/memoize-recent.ts';
 import type {DebateState} from '../../debate/state.ts';
-import {plural} from '../../transcripts/wording.ts';
-import {displayOf} from '../debate/participant-display.ts';
-import type {TurnIndex} from '../debate/turn-index.ts';
+import {plural} from '../../exports/wording.ts';
+import {displayOf} from '../../view/debate/participant-display.ts';
+import type {TurnIndex} from '../../view/debate/turn-index.ts';
 import type {IndexedDebate} from '../panes/moments.ts';
-import {line, row, span, spansWidth, type Row, type Span} from '../text/rows.ts';
-import {truncate, wrapParagraph} from '../text/wrap.ts';
-import {claimTally, standingOf, tallyText} from '../debate/claim-tally.ts';
+import {line, row, span, spansWidth, type Row, type Span} from '../../view/text/rows.ts';
+import {truncate, wrapParagraph} from '../../view/text/wrap.ts';
+import {claimTally, standingOf, tallyText} from '../../view/debate/claim-tally.ts';
 
 /** Columns from which it is said since when a claim is open. */
 const ROOMY = 44;

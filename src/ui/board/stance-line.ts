@@ -7,8 +7,8 @@ import {append} from '../../debate/fold/in-place-arrays.ts';
 import type {JudgeStanceEvent} from '../../debate/formats/duelogic/events.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {judgeVotesOf, votesOf} from '../../debate/views/votes.ts';
-import {line, row, span, withSpoken, type Row, type Span} from '../text/rows.ts';
-import {signs} from '../text/theme.ts';
+import {line, row, span, withSpoken, type Row, type Span} from '../../view/text/rows.ts';
+import {signs} from '../../view/text/theme.ts';
 
 type StanceMove = {readonly before: number | undefined; readonly after: number | undefined};
 

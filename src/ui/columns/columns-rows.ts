@@ -4,13 +4,24 @@ import {countWords} from '../../debate/text/words.ts';
 import {heardText} from '../../debate/queries.ts';
 import {arguingSeats, type Seat} from '../../debate/seats.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
-import {humanize, kindName, plural, turnKindLabel} from '../../transcripts/wording.ts';
-import {displayOf, speakerDisplay} from '../debate/participant-display.ts';
-import type {WrapCache} from '../markdown/wrap-cache.ts';
-import {listed, type Blocks} from '../text/blocks.ts';
-import {blank, layOutRow, line, PANE_GAP, row, rule, span, spansWidth, type Row, type Span} from '../text/rows.ts';
-import {signs} from '../text/theme.ts';
-import {truncate} from '../text/wrap.ts';
+import {humanize, kindName, plural, turnKindLabel} from '../../exports/wording.ts';
+import {displayOf, speakerDisplay} from '../../view/debate/participant-display.ts';
+import type {WrapCache} from '../../view/markdown/wrap-cache.ts';
+import {listed, type Blocks} from '../../view/text/blocks.ts';
+import {
+	blank,
+	layOutRow,
+	line,
+	PANE_GAP,
+	row,
+	rule,
+	span,
+	spansWidth,
+	type Row,
+	type Span,
+} from '../../view/text/rows.ts';
+import {signs} from '../../view/text/theme.ts';
+import {truncate} from '../../view/text/wrap.ts';
 import {withBar} from '../transcript/turn-bar.ts';
 
 /** Turns of one exchange, round or segment. */

@@ -1,10 +1,10 @@
 import type {Budget, Question, UserAction} from '../../debate/events.ts';
-import {formatCount, money} from '../../transcripts/wording.ts';
+import {formatCount, money} from '../../exports/wording.ts';
 import type {DebateStore} from '../store/debate-store.ts';
-import {displayOf} from '../debate/participant-display.ts';
-import type {Option} from '../text/option.ts';
+import {displayOf} from '../../view/debate/participant-display.ts';
+import type {Option} from '../../view/text/option.ts';
 import type {SetView} from './stage-view.ts';
-import {wrapText} from '../text/wrap.ts';
+import {wrapText} from '../../view/text/wrap.ts';
 import {Choice, choiceHeight} from '../kit/choice.tsx';
 
 type QuestionDialogProps = {

@@ -1,8 +1,8 @@
 import type {UserAction} from '../../debate/events.ts';
 import {holderToRestore, isPerson, type Seat} from '../../debate/seats.ts';
 import type {DebateState} from '../../debate/state.ts';
-import {displayOf} from '../debate/participant-display.ts';
-import type {Option} from '../text/option.ts';
+import {displayOf} from '../../view/debate/participant-display.ts';
+import type {Option} from '../../view/text/option.ts';
 import type {SeatingPort} from '../ports/seating-port.ts';
 import type {SetView} from './stage-view.ts';
 import {Choice} from '../kit/choice.tsx';

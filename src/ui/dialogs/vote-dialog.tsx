@@ -6,8 +6,8 @@ import {spokenText} from '../terminal/spoken-text.ts';
 import {useEditedLine} from '../terminal/use-edited-line.ts';
 import {nameOfKey} from '../input/keys.ts';
 import {reasonOf} from '../../debate/text/reason.ts';
-import {line, row, span, type Row, type Span} from '../text/rows.ts';
-import {signs} from '../text/theme.ts';
+import {line, row, span, type Row, type Span} from '../../view/text/rows.ts';
+import {signs} from '../../view/text/theme.ts';
 import {
 	fillIn,
 	newBallot,
@@ -18,7 +18,7 @@ import {
 	voteTime,
 	type Ballot,
 	type VoteTime,
-} from '../debate/voting.ts';
+} from '../../view/debate/voting.ts';
 import {Dialog} from '../kit/dialog.tsx';
 import {Lines} from '../kit/lines.tsx';
 

@@ -1,9 +1,9 @@
 /** The rows of the export screen: the formats, a preview, and the result of writing. */
-import {formatCount} from '../../transcripts/wording.ts';
+import {formatCount} from '../../exports/wording.ts';
 import {spokenChoice} from '../terminal/spoken-text.ts';
-import {line, row, span, spansWidth, type Row} from '../text/rows.ts';
-import {signs} from '../text/theme.ts';
-import {beginningOf, wrapText} from '../text/wrap.ts';
+import {line, row, span, spansWidth, type Row} from '../../view/text/rows.ts';
+import {signs} from '../../view/text/theme.ts';
+import {beginningOf, wrapText} from '../../view/text/wrap.ts';
 
 import type {WrittenExport} from '../ports/exports-port.ts';
 

@@ -5,10 +5,10 @@ import type {Finding} from '../ports/health-port.ts';
 import type {Action} from '../input/key-table.ts';
 import {idleContext} from '../input/keys.ts';
 import type {ScreenProps} from '../ports/screen-props.ts';
-import {blank, line, withSpoken, row, span, type Row} from '../text/rows.ts';
+import {blank, line, withSpoken, row, span, type Row} from '../../view/text/rows.ts';
 import {useScreenReader} from '../terminal/screen-reader.ts';
-import {signs, type Tone} from '../text/theme.ts';
-import {truncate, widthOf, wrapText} from '../text/wrap.ts';
+import {signs, type Tone} from '../../view/text/theme.ts';
+import {truncate, widthOf, wrapText} from '../../view/text/wrap.ts';
 import {Help} from '../kit/help.tsx';
 
 type HealthCheck = {

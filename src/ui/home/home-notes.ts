@@ -1,11 +1,10 @@
 /** The lines between the home screen's list and its foot: a problem, what is going on, the voices found, the menu. */
-import type {KeyContext} from '../input/keys.ts';
-import {menuOf} from '../input/keys.ts';
+import {type KeyContext, menuOf} from '../input/keys.ts';
 import {spokenKey} from '../terminal/spoken-text.ts';
-import {line, row, span, spansWidth, type Row} from '../text/rows.ts';
-import {signs} from '../text/theme.ts';
-import {foundRows, type VoicesFound} from '../text/voices-found.ts';
-import {widthOf, wrapText} from '../text/wrap.ts';
+import {line, row, span, spansWidth, type Row} from '../../view/text/rows.ts';
+import {signs} from '../../view/text/theme.ts';
+import {foundRows, type VoicesFound} from '../../view/text/voices-found.ts';
+import {widthOf, wrapText} from '../../view/text/wrap.ts';
 import type {Chosen, HomeView} from './home-view.ts';
 
 type NoteOptions = {

@@ -4,12 +4,12 @@ import {createContext, useContext, useState} from 'react';
 import {spokenChoice} from '../terminal/spoken-text.ts';
 import type {Action} from '../input/key-table.ts';
 import {actionOf, idleContext, nameOfKey} from '../input/keys.ts';
-import type {Entry} from '../text/option.ts';
-import {line, row, span, type Row} from '../text/rows.ts';
+import type {Entry} from '../../view/text/option.ts';
+import {line, row, span, type Row} from '../../view/text/rows.ts';
 import {usePalette} from '../terminal/command-palette.ts';
 import {useScreenReader} from '../terminal/screen-reader.ts';
-import {signs} from '../text/theme.ts';
-import {truncate, widthOf} from '../text/wrap.ts';
+import {signs} from '../../view/text/theme.ts';
+import {truncate, widthOf} from '../../view/text/wrap.ts';
 import {Line} from './lines.tsx';
 
 type PickListProps = {

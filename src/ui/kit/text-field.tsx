@@ -2,13 +2,13 @@ import {useInput, usePaste} from 'ink';
 import {useReducer} from 'react';
 import {useAnnounce} from '../terminal/use-announce.ts';
 import {useEditedLine} from '../terminal/use-edited-line.ts';
-import {formatCount} from '../../transcripts/wording.ts';
+import {formatCount} from '../../exports/wording.ts';
 import {nameOfKey} from '../input/keys.ts';
-import {line, withSpoken, span, type Row, type Span} from '../text/rows.ts';
-import {signs} from '../text/theme.ts';
-import {brokenLines, lineAtCursor, type TextDraft} from '../text/draft-lines.ts';
+import {line, withSpoken, span, type Row, type Span} from '../../view/text/rows.ts';
+import {signs} from '../../view/text/theme.ts';
+import {brokenLines, lineAtCursor, type TextDraft} from '../../view/text/draft-lines.ts';
 import {draftOf, editDraft, LONGEST, textOf} from '../input/text-edit.ts';
-import {wrapText} from '../text/wrap.ts';
+import {wrapText} from '../../view/text/wrap.ts';
 import {Lines} from './lines.tsx';
 
 type TextFieldProps = {

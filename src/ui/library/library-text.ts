@@ -1,14 +1,6 @@
 /** Debates of the library in words, for its screen and the command line. */
 import {formatName} from '../../debate/formats/format-names.ts';
-import {
-	clock,
-	formatCount,
-	humanize,
-	isRehearsal,
-	plural,
-	rehearsalLabel,
-	spentText,
-} from '../../transcripts/wording.ts';
+import {clock, formatCount, humanize, isRehearsal, plural, rehearsalLabel, spentText} from '../../exports/wording.ts';
 import {spokenMs} from '../panes/status.ts';
 import type {LibraryEntry, LibraryPassage} from '../ports/library-port.ts';
 

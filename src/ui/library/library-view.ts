@@ -1,7 +1,6 @@
 /** The view state of the library: the search, what was found, what is chosen and what is open. Pure. */
 import {formatName} from '../../debate/formats/format-names.ts';
-import type {KeyContext} from '../input/keys.ts';
-import {idleContext} from '../input/keys.ts';
+import {type KeyContext, idleContext} from '../input/keys.ts';
 import type {
 	LibraryChoices,
 	LibraryEntry,
@@ -10,7 +9,7 @@ import type {
 	LibrarySpot,
 	Since,
 } from '../ports/library-port.ts';
-import type {Option} from '../text/option.ts';
+import type {Option} from '../../view/text/option.ts';
 import {topicOf} from './library-text.ts';
 
 /** A filter with one of several values. */

@@ -1,13 +1,13 @@
 /** Which keys count for a debate: what it has not got at any time, and what is of use just now. */
 import {arguingSeats} from '../../debate/seats.ts';
 import {debatedCode} from '../../debate/views/debated-code.ts';
-import {commandFor} from '../../transcripts/card/command.ts';
+import {commandFor} from '../../exports/card/command.ts';
 import {reviewAsked, specOf} from '../../debate/views/adversarial-spec.ts';
 import {visualActions} from '../plain/screen-reader-lines.ts';
 import type {DebateStore} from '../store/debate-store.ts';
 import type {KeyContext} from '../input/keys.ts';
-import {protocolPane} from './protocol-panes.ts';
-import {voteTime} from '../debate/voting.ts';
+import {protocolPane} from '../../formats/panes.ts';
+import {voteTime} from '../../view/debate/voting.ts';
 
 /** Actions that the debate has not got at any time. */
 export function unavailableIn({session, state, openedFrom, hasScreenReader: isRead}: DebateStore): readonly string[] {

@@ -3,11 +3,11 @@ import {memoizeRecent} from '../../debate/fold/memoize-recent.ts';
 import {countWords} from '../../debate/text/words.ts';
 import {heardText} from '../../debate/queries.ts';
 import type {DebateState} from '../../debate/state.ts';
-import {clock} from '../../transcripts/wording.ts';
-import {latestMoments, type Moment} from '../debate/moments.ts';
-import {line, row, span, spansWidth, type Row, type Span} from '../text/rows.ts';
-import {shareOf, type TurnIndex} from '../debate/turn-index.ts';
-import {wrapParagraph} from '../text/wrap.ts';
+import {clock} from '../../exports/wording.ts';
+import {latestMoments, type Moment} from '../../view/debate/moments.ts';
+import {line, row, span, spansWidth, type Row, type Span} from '../../view/text/rows.ts';
+import {shareOf, type TurnIndex} from '../../view/debate/turn-index.ts';
+import {wrapParagraph} from '../../view/text/wrap.ts';
 import {spokenMs} from './status.ts';
 
 /** A debate and the index of its turns, which says what was heard by a time. */

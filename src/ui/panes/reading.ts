@@ -1,10 +1,10 @@
 /** What a person has to read for their answer: files with numbered lines as they are debated, or a text. */
 import type {Reading} from '../../debate/form.ts';
 import {memoizeRecent} from '../../debate/fold/memoize-recent.ts';
-import {listed, type Blocks} from '../text/blocks.ts';
-import {line, type Row} from '../text/rows.ts';
-import type {Tone} from '../text/theme.ts';
-import {widthOf, wrapText} from '../text/wrap.ts';
+import {listed, type Blocks} from '../../view/text/blocks.ts';
+import {line, type Row} from '../../view/text/rows.ts';
+import type {Tone} from '../../view/text/theme.ts';
+import {widthOf, wrapText} from '../../view/text/wrap.ts';
 
 /** A line a block. */
 export const readingBlocks = (reading: Reading, width: number): Blocks =>

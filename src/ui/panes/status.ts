@@ -3,11 +3,11 @@ import {formatName, shortFormatName} from '../../debate/formats/format-names.ts'
 import {totalSpending} from '../../debate/spending.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {speechPace} from '../../debate/text/words.ts';
-import {clock, humanize, isRehearsal, money, pricesOf, rehearsalLabel, spentText} from '../../transcripts/wording.ts';
-import {compact, percent} from '../text/format.ts';
-import {span, spansWidth, type Row, type Span} from '../text/rows.ts';
-import {widthOf} from '../text/wrap.ts';
-import {numberAt, progressBar, progressOf} from './progress.ts';
+import {clock, humanize, isRehearsal, money, pricesOf, rehearsalLabel, spentText} from '../../exports/wording.ts';
+import {compact, percent} from '../../view/text/format.ts';
+import {span, spansWidth, type Row, type Span} from '../../view/text/rows.ts';
+import {widthOf} from '../../view/text/wrap.ts';
+import {numberAt, progressBar, progressOf} from '../../view/panes/progress.ts';
 
 /** How long the words take to say, in milliseconds. */
 export const spokenMs = (words: number): number => (words / speechPace) * 60_000;

@@ -2,7 +2,7 @@
 import type {MotionEvent} from '../../debate/formats/motion/events.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {panelText, pointFate, verdictText} from '../../debate/views/motion.ts';
-import {speakerOf} from '../../transcripts/wording.ts';
+import {speakerOf} from '../../exports/wording.ts';
 
 export function motionLines(state: DebateState, record: MotionEvent): readonly string[] {
 	switch (record.type) {

@@ -8,8 +8,8 @@ import {sanitize} from '../../debate/text/sanitize.ts';
 import {isPerson, personLabel} from '../../debate/seats.ts';
 import {emptyState, type DebateState, type SessionEvent, type Turn} from '../../debate/state.ts';
 import {reduce} from '../../debate/reduce.ts';
-import {agreementText, contestedText, rangeText, unscoredReason} from '../../transcripts/scores.ts';
-import {statisticsOf, type ChairStatistics} from '../../transcripts/statistics.ts';
+import {agreementText, contestedText, rangeText, unscoredReason} from '../../exports/scores.ts';
+import {statisticsOf, type ChairStatistics} from '../../exports/statistics.ts';
 import {
 	clock,
 	hasRehearsal,
@@ -24,11 +24,11 @@ import {
 	speakerOfTurn,
 	scoreWorking,
 	swayerOf,
-} from '../../transcripts/wording.ts';
+} from '../../exports/wording.ts';
 import {PlainMarkdown} from './plain-markdown.ts';
 import {recordLines} from './record-lines.ts';
 import {labelAloud, labelOf} from './turn-labels.ts';
-import {wrapText} from '../text/wrap.ts';
+import {wrapText} from '../../view/text/wrap.ts';
 import {capitalised} from '../../debate/text/words.ts';
 
 /** Content goes to `out`, everything else to `err`. */

@@ -5,10 +5,10 @@ import type {Rubric} from '../../debate/formats/model-duel/events.ts';
 import type {EventOf} from '../../debate/events.ts';
 import type {SpecChange, SpecEdit, SpecGroup} from '../../debate/formats/adversarial-spec/events.ts';
 import type {DebateState} from '../../debate/state.ts';
-import {describeEffectiveness} from '../../transcripts/formats/builder-reviewer.ts';
+import {describeEffectiveness} from '../../formats/builder-reviewer/markdown.ts';
 import {rubricNames} from '../../debate/views/model-duel.ts';
-import {humanize, plural, speakerOf} from '../../transcripts/wording.ts';
-import {stanceText} from '../debate/voting.ts';
+import {humanize, plural, speakerOf} from '../../exports/wording.ts';
+import {stanceText} from '../../view/debate/voting.ts';
 import {motionLines} from './motion-lines.ts';
 
 type RecordedEvent = EventOf<

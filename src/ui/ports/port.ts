@@ -13,10 +13,10 @@ import type {SettingsPort} from './settings-port.ts';
 import type {SpeechPort} from './speech-port.ts';
 import type {Bell} from '../terminal/terminal-window.ts';
 import type {DebateState, SessionEvent} from '../../debate/state.ts';
-import type {Card} from '../../transcripts/card/card.ts';
-import type {Statistics} from '../../transcripts/statistics.ts';
+import type {Card} from '../../exports/card/card.ts';
+import type {Statistics} from '../../exports/statistics.ts';
 import type {KeySource} from '../input/key-stdin.ts';
-import type {VoicesFound} from '../text/voices-found.ts';
+import type {VoicesFound} from '../../view/text/voices-found.ts';
 import type {SetupChoice, SetupEstimate, SetupOptions} from './setup-port.ts';
 
 /**

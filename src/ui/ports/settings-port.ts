@@ -1,5 +1,5 @@
 /** What the settings screen needs of the world. */
-import type {Option} from '../text/option.ts';
+import type {Option} from '../../view/text/option.ts';
 
 /** A setting, or a provider's key. */
 export type SettingRow = {

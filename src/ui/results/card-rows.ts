@@ -1,16 +1,16 @@
 /** The results card: what a debate came to, in a frame. The picture of it is `transcripts/card/svg.ts`. */
 import type {DebateState} from '../../debate/state.ts';
-import {cardOf, type Card, type CardMoment, type CardQuotation, type CardSwing} from '../../transcripts/card/card.ts';
-import type {ChairStatistics} from '../../transcripts/statistics.ts';
-import {clock, plural} from '../../transcripts/wording.ts';
-import {displayOf} from '../debate/participant-display.ts';
-import type {TurnIndex} from '../debate/turn-index.ts';
-import {stanceText} from '../debate/voting.ts';
+import {cardOf, type Card, type CardMoment, type CardQuotation, type CardSwing} from '../../exports/card/card.ts';
+import type {ChairStatistics} from '../../exports/statistics.ts';
+import {clock, plural} from '../../exports/wording.ts';
+import {displayOf} from '../../view/debate/participant-display.ts';
+import type {TurnIndex} from '../../view/debate/turn-index.ts';
+import {stanceText} from '../../view/debate/voting.ts';
 import {costText, spokenMs} from '../panes/status.ts';
-import {spark} from '../text/format.ts';
-import {blank, layOutRow, line, row, span, spansWidth, type Row} from '../text/rows.ts';
-import {signs} from '../text/theme.ts';
-import {truncate, widthOf, wrapText} from '../text/wrap.ts';
+import {spark} from '../../view/text/format.ts';
+import {blank, layOutRow, line, row, span, spansWidth, type Row} from '../../view/text/rows.ts';
+import {signs} from '../../view/text/theme.ts';
+import {truncate, widthOf, wrapText} from '../../view/text/wrap.ts';
 import {track} from './vote-rows.ts';
 
 /** A card of more columns is no easier to read. */

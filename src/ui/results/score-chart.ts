@@ -3,11 +3,11 @@
  * colour alone.
  */
 import type {DebateState, Turn} from '../../debate/state.ts';
-import type {ChairStatistics} from '../../transcripts/statistics.ts';
-import {dimensionNames} from '../../transcripts/wording.ts';
-import {displayOf} from '../debate/participant-display.ts';
-import {sideBySide, blank, layOutRow, withSpoken, row, span, type Row, type Span} from '../text/rows.ts';
-import {signs, type Tone} from '../text/theme.ts';
+import type {ChairStatistics} from '../../exports/statistics.ts';
+import {dimensionNames} from '../../exports/wording.ts';
+import {displayOf} from '../../view/debate/participant-display.ts';
+import {sideBySide, blank, layOutRow, withSpoken, row, span, type Row, type Span} from '../../view/text/rows.ts';
+import {signs, type Tone} from '../../view/text/theme.ts';
 
 /** One bar of a chart: a mean score, and the label below it. */
 type Column = {readonly score: number | null; readonly below: string};

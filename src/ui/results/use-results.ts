@@ -1,5 +1,5 @@
 import {useState} from 'react';
-import {commandFor} from '../../transcripts/card/command.ts';
+import {commandFor} from '../../exports/card/command.ts';
 import type {Action} from '../input/key-table.ts';
 import {mayHaveCost} from '../panes/status.ts';
 import type {Session} from '../ports/port.ts';

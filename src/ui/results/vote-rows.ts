@@ -1,10 +1,10 @@
 /** How the stances of listeners and judges moved, from −3 to +3. */
 import type {JudgeVote, ListenerVote} from '../../debate/views/votes.ts';
-import {plural} from '../../transcripts/wording.ts';
-import {blank, line, row, span, type Row, type Span} from '../text/rows.ts';
-import {signs} from '../text/theme.ts';
-import {stanceText} from '../debate/voting.ts';
-import {truncate, widthOf, wrapText} from '../text/wrap.ts';
+import {plural} from '../../exports/wording.ts';
+import {blank, line, row, span, type Row, type Span} from '../../view/text/rows.ts';
+import {signs} from '../../view/text/theme.ts';
+import {stanceText} from '../../view/debate/voting.ts';
+import {truncate, widthOf, wrapText} from '../../view/text/wrap.ts';
 
 const NAME = 16;
 /** Columns between two stances. */

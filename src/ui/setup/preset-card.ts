@@ -1,12 +1,12 @@
 /** Details of the entry that is chosen on the home screen. */
-import {isRehearsal, money, rehearsalLabel} from '../../transcripts/wording.ts';
+import {isRehearsal, money, rehearsalLabel} from '../../exports/wording.ts';
 import {shellQuote} from '../../debate/text/shell-quote.ts';
 import {hintRow} from '../kit/hint-row.ts';
-import {compact} from '../text/format.ts';
+import {compact} from '../../view/text/format.ts';
 import type {PresetCard} from '../ports/port.ts';
-import {blank, line, row, span, type Row} from '../text/rows.ts';
-import {seatStyle} from '../text/theme.ts';
-import {truncate, wrapText} from '../text/wrap.ts';
+import {blank, line, row, span, type Row} from '../../view/text/rows.ts';
+import {seatStyle} from '../../view/text/theme.ts';
+import {truncate, wrapText} from '../../view/text/wrap.ts';
 
 /** The topic, then the speakers, then the estimate. */
 export function cardRows(card: PresetCard, topic: string | undefined, width: number, height: number): readonly Row[] {

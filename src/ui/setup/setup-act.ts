@@ -5,7 +5,7 @@ import type {SetupField, ProtocolSetup} from '../ports/setup-port.ts';
 import type {Action} from '../input/key-table.ts';
 import type {ScreenProps} from '../ports/screen-props.ts';
 import type {Item} from './setup-view.ts';
-import {charactersOf} from '../text/wrap.ts';
+import {charactersOf} from '../../view/text/wrap.ts';
 
 export function performSetup(action: Action, setup: SetupController, exit: ScreenProps['exit']): void {
 	const {draft, item, set, change} = setup;

@@ -1,12 +1,12 @@
 /** The rows of each step of the setup. A row that the cursor can stand on has the index of its item. */
-import {isRehearsal, money, rehearsalLabel} from '../../transcripts/wording.ts';
+import {isRehearsal, money, rehearsalLabel} from '../../exports/wording.ts';
 import {spokenChoice, spokenRow} from '../terminal/spoken-text.ts';
-import {compact} from '../text/format.ts';
-import {blank, line, row, span, type Row, type Span} from '../text/rows.ts';
+import {compact} from '../../view/text/format.ts';
+import {blank, line, row, span, type Row, type Span} from '../../view/text/rows.ts';
 import type {SetupForm, SeatView, ProtocolSetup, VoiceChoice} from '../ports/setup-port.ts';
 import type {Item} from './setup-view.ts';
-import {seatStyle, signs} from '../text/theme.ts';
-import {truncate, widthOf, wrapText} from '../text/wrap.ts';
+import {seatStyle, signs} from '../../view/text/theme.ts';
+import {truncate, widthOf, wrapText} from '../../view/text/wrap.ts';
 import {capitalised} from '../../debate/text/words.ts';
 
 /** A row and the index of its item. */

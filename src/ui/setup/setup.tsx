@@ -5,10 +5,10 @@ import {SetupScreen} from './setup-body.tsx';
 import {useKeys} from '../terminal/use-keys.ts';
 import {idleContext} from '../input/keys.ts';
 import type {ScreenProps} from '../ports/screen-props.ts';
-import {exactly, line} from '../text/rows.ts';
+import {exactly, line} from '../../view/text/rows.ts';
 import type {SetupPort} from '../ports/port.ts';
-import {signs} from '../text/theme.ts';
-import {wrapText} from '../text/wrap.ts';
+import {signs} from '../../view/text/theme.ts';
+import {wrapText} from '../../view/text/wrap.ts';
 
 /** A new debate, step by step, from the home screen. */
 export function Setup({port, ...rest}: ScreenProps) {

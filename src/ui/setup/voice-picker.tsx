@@ -1,8 +1,8 @@
 import type {SetupPort} from '../ports/port.ts';
 import {briefFacts, factsOf} from './setup-rows.ts';
-import {line, type Row} from '../text/rows.ts';
-import {signs} from '../text/theme.ts';
-import {wrapText} from '../text/wrap.ts';
+import {line, type Row} from '../../view/text/rows.ts';
+import {signs} from '../../view/text/theme.ts';
+import {wrapText} from '../../view/text/wrap.ts';
 import {Picker} from '../kit/picker.tsx';
 import type {Pick} from '../kit/picks.ts';
 import {useVoiceSearch, type VoiceSearch} from './use-voice-search.ts';

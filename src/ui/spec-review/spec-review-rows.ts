@@ -1,13 +1,13 @@
 /** What a review shows: one edit or issue at a time, a summary of all, or what is about to be written. */
 import {countChangedLines, originalText} from '../../debate/views/adversarial-spec.ts';
 import type {SpecEdit, SpecGroup, SpecReview} from '../../debate/formats/adversarial-spec/events.ts';
-import {plural} from '../../transcripts/wording.ts';
-import {contestedRows, reviewRows} from '../panes/adversarial-spec.ts';
-import {proseLines} from '../markdown/prose.ts';
+import {plural} from '../../exports/wording.ts';
+import {contestedRows, reviewRows} from '../../formats/adversarial-spec/pane.ts';
+import {proseLines} from '../../view/markdown/prose.ts';
 import type {DebateStore} from '../store/debate-store.ts';
-import {blank, line, row, span, type Row} from '../text/rows.ts';
-import {signs, type Tone} from '../text/theme.ts';
-import {truncate, wrapText} from '../text/wrap.ts';
+import {blank, line, row, span, type Row} from '../../view/text/rows.ts';
+import {signs, type Tone} from '../../view/text/theme.ts';
+import {truncate, wrapText} from '../../view/text/wrap.ts';
 import {
 	acceptedIn,
 	editAt,

@@ -6,13 +6,13 @@ import {boardRows} from '../board/board.ts';
 import {compactRows} from '../board/cards.ts';
 import {stakesRow} from '../board/claim-list.ts';
 import {latestRows, momentRows} from '../panes/moments.ts';
-import {protocolPane} from '../panes/protocol-panes.ts';
+import {protocolPane} from '../../formats/panes.ts';
 import {readingBlocks} from '../panes/reading.ts';
 import {statusRow} from '../panes/status.ts';
 import {transcriptRows} from '../panes/transcript.ts';
-import {blank, exactly, PANE_GAP, rule, span, type Row} from '../text/rows.ts';
-import type {PaneFrame} from '../text/pane-frame.ts';
-import {readable} from '../text/wrap.ts';
+import {blank, exactly, PANE_GAP, rule, span, type Row} from '../../view/text/rows.ts';
+import type {PaneFrame} from '../../view/text/pane-frame.ts';
+import {readable} from '../../view/text/wrap.ts';
 import {footRule, ownPosition, ownTitle, tabRule, titleRule} from './stage-rules.ts';
 import {Lines} from '../kit/lines.tsx';
 

@@ -14,7 +14,7 @@ import {useStageView} from './use-stage-view.ts';
 import type {Action} from '../input/key-table.ts';
 import type {PaneArrangement} from '../store/pane-arrangement.ts';
 import {divide, divideWithOwn, tabsOf, type StageLayout} from './layout.ts';
-import {protocolPane} from '../panes/protocol-panes.ts';
+import {protocolPane} from '../../formats/panes.ts';
 import {arguingSeats} from '../../debate/seats.ts';
 import {perform, shownPane} from './stage-actions.ts';
 import {isCovered, StageOverlay} from './stage-overlay.tsx';

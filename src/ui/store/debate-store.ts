@@ -8,15 +8,15 @@ import {reduce, reduceInPlace} from '../../debate/reduce.ts';
 import type {InPlaceArrays} from '../../debate/fold/in-place-arrays.ts';
 import {ScreenReaderLines} from '../plain/screen-reader-lines.ts';
 import {defaultArrangement, type PaneArrangement} from './pane-arrangement.ts';
-import {displayOf} from '../debate/participant-display.ts';
-import type {LocatedMoment} from '../debate/moments.ts';
-import {PaneWindow} from '../text/pane-window.ts';
+import {displayOf} from '../../view/debate/participant-display.ts';
+import type {LocatedMoment} from '../../view/debate/moments.ts';
+import {PaneWindow} from '../../view/text/pane-window.ts';
 import type {Session} from '../ports/port.ts';
 import {Transcript} from '../transcript/transcript.ts';
-import {TurnIndex} from '../debate/turn-index.ts';
+import {TurnIndex} from '../../view/debate/turn-index.ts';
 import {FormEditor} from './form-editor.ts';
 import {LiveSigns} from './live-signs.ts';
-import {WaitClock, type WaitingFor} from '../debate/waiting.ts';
+import {WaitClock, type WaitingFor} from '../../view/debate/waiting.ts';
 
 /** Milliseconds between two redraws: 30 a second. */
 const FRAME = 33;

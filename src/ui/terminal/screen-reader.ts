@@ -4,7 +4,7 @@
  */
 import {createContext, useContext} from 'react';
 import {sanitize} from '../../debate/text/sanitize.ts';
-import {charactersOf, widthOf, wrapText} from '../text/wrap.ts';
+import {charactersOf, widthOf, wrapText} from '../../view/text/wrap.ts';
 
 /** A line of text with the place of its cursor, counted in characters. */
 export type EditedLine = {readonly text: string; readonly cursor: number};

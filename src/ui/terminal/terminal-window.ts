@@ -4,7 +4,7 @@
  */
 import {createContext, useContext} from 'react';
 import {sanitize} from '../../debate/text/sanitize.ts';
-import {truncate} from '../text/wrap.ts';
+import {truncate} from '../../view/text/wrap.ts';
 import type {TerminalModes} from './screen-output.ts';
 
 export type TerminalWindow = {

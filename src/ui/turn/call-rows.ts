@@ -1,8 +1,8 @@
 /** The requests that a turn took, each with its prompt and the answer as it was received. */
-import {formatCount, humanize, plural} from '../../transcripts/wording.ts';
+import {formatCount, humanize, plural} from '../../exports/wording.ts';
 import type {RecordedCall, RemadePrompt, TurnCalls} from '../ports/calls-port.ts';
-import {blank, line, row, rule, span, type Row} from '../text/rows.ts';
-import {wrapText} from '../text/wrap.ts';
+import {blank, line, row, rule, span, type Row} from '../../view/text/rows.ts';
+import {wrapText} from '../../view/text/wrap.ts';
 
 /** What is recorded nowhere is said in its place. */
 export function callRows({calls, missing}: TurnCalls, width: number): readonly Row[] {

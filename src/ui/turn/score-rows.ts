@@ -2,16 +2,16 @@
 import {checklistQuestion} from '../../debate/formats/duelogic/checklist.ts';
 import type {ChecklistItem, EvaluationEvent} from '../../debate/formats/duelogic/events.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
-import {isGraded, unscoredReason} from '../../transcripts/scores.ts';
-import {dimensionNames, humanize, violationNames} from '../../transcripts/wording.ts';
-import {levelSign} from '../text/format.ts';
-import {displayOf} from '../debate/participant-display.ts';
-import {markSource} from '../markdown/mark-source.ts';
-import {WrapCache} from '../markdown/wrap-cache.ts';
-import type {Marks} from '../text/marked-lines.ts';
-import {blank, line, row, span, spansWidth, type Row, type Span} from '../text/rows.ts';
-import {signs, type Tone} from '../text/theme.ts';
-import {widthOf, wrapText} from '../text/wrap.ts';
+import {isGraded, unscoredReason} from '../../exports/scores.ts';
+import {dimensionNames, humanize, violationNames} from '../../exports/wording.ts';
+import {levelSign} from '../../view/text/format.ts';
+import {displayOf} from '../../view/debate/participant-display.ts';
+import {markSource} from '../../view/markdown/mark-source.ts';
+import {WrapCache} from '../../view/markdown/wrap-cache.ts';
+import type {Marks} from '../../view/text/marked-lines.ts';
+import {blank, line, row, span, spansWidth, type Row, type Span} from '../../view/text/rows.ts';
+import {signs, type Tone} from '../../view/text/theme.ts';
+import {widthOf, wrapText} from '../../view/text/wrap.ts';
 import {verdictRows} from './verdict-rows.ts';
 
 const MATCHES = {

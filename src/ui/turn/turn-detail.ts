@@ -12,12 +12,12 @@ import {
 	kindName,
 	plural,
 	rehearsalLabel,
-} from '../../transcripts/wording.ts';
-import {percent} from '../text/format.ts';
-import {protocolPane} from '../panes/protocol-panes.ts';
-import {displayOf, speakerDisplay} from '../debate/participant-display.ts';
-import {blank, row, span, type Row} from '../text/rows.ts';
-import {wrapText} from '../text/wrap.ts';
+} from '../../exports/wording.ts';
+import {percent} from '../../view/text/format.ts';
+import {protocolPane} from '../../formats/panes.ts';
+import {displayOf, speakerDisplay} from '../../view/debate/participant-display.ts';
+import {blank, row, span, type Row} from '../../view/text/rows.ts';
+import {wrapText} from '../../view/text/wrap.ts';
 import {textRows, workingRows} from './score-rows.ts';
 
 export function turnDetail(state: DebateState, turn: Turn, width: number): readonly Row[] {

@@ -7,9 +7,9 @@ import {TextDialog, textDialogHeight} from '../kit/text-dialog.tsx';
 import type {WatchableDebate} from '../ports/port.ts';
 import type {ScreenProps} from '../ports/screen-props.ts';
 import {spokenChoice} from '../terminal/spoken-text.ts';
-import {blank, exactly, line, row, rule, span, type Row} from '../text/rows.ts';
-import {signs} from '../text/theme.ts';
-import {readable, truncate, widthOf, wrapText} from '../text/wrap.ts';
+import {blank, exactly, line, row, rule, span, type Row} from '../../view/text/rows.ts';
+import {signs} from '../../view/text/theme.ts';
+import {readable, truncate, widthOf, wrapText} from '../../view/text/wrap.ts';
 import {useWatchable} from './use-watchable.ts';
 
 /** The debates that run on this machine, and a field for any other. */

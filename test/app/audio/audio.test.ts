@@ -8,8 +8,8 @@ import {findVoice, type SpeechVoice} from '../../../src/app/audio/speech-engines
 import {voiceEpisode} from '../../../src/app/audio/voice-episode.ts';
 import {NoSound, readWav, WavWriter} from '../../../src/app/audio/wav.ts';
 import {fold} from '../../../src/debate/reduce.ts';
-import {episodeFrom} from '../../../src/transcripts/episode/episode.ts';
-import {sampleEvents} from '../../transcripts/sample.ts';
+import {episodeFrom} from '../../../src/exports/episode/episode.ts';
+import {sampleEvents} from '../../exports/sample.ts';
 
 const folder = (): string => mkdtempSync(path.join(tmpdir(), 'rostrum-audio-'));
 const sine = (rate: number, seconds: number, frequency: number, peak = 1): Float32Array =>

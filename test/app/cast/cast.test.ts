@@ -1,8 +1,8 @@
 import xterm from '@xterm/headless';
 import {describe, expect, it} from 'vitest';
 import {castLines} from '../../../src/app/cast/cast.ts';
-import type {EpisodeOptions} from '../../../src/transcripts/episode/episode.ts';
-import {journalAt, recordedJournals} from '../../transcripts/recorded.ts';
+import type {EpisodeOptions} from '../../../src/exports/episode/episode.ts';
+import {journalAt, recordedJournals} from '../../exports/recorded.ts';
 
 const journal = recordedJournals.find(({name}) => name === 'model-duel')?.journal ?? '';
 

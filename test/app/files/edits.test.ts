@@ -5,10 +5,10 @@ import {describe, expect, it} from 'vitest';
 import {editDebate, editsOf} from '../../../src/app/files/edited-version.ts';
 import {eventsIn} from '../../../src/app/files/read-debate.ts';
 import {fold} from '../../../src/debate/reduce.ts';
-import {editForm, editsIn} from '../../../src/transcripts/episode/edits.ts';
-import {untimedOf} from '../../../src/transcripts/episode/segments.ts';
-import {exportKinds} from '../../../src/transcripts/exports/exports.ts';
-import {sampleEvents} from '../../transcripts/sample.ts';
+import {editForm, editsIn} from '../../../src/exports/episode/edits.ts';
+import {untimedOf} from '../../../src/exports/episode/segments.ts';
+import {exportKinds} from '../../../src/exports/exports/exports.ts';
+import {sampleEvents} from '../../exports/sample.ts';
 
 const segments = untimedOf(fold(sampleEvents()), {language: 'en'});
 const form = editForm(segments, {});

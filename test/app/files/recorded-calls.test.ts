@@ -4,7 +4,7 @@ import path from 'node:path';
 import {expect, test} from 'vitest';
 import {recordedCalls} from '../../../src/app/files/recorded-calls.ts';
 import {openJournal} from '../../../src/engine/journal/journal.ts';
-import {journalAt} from '../../transcripts/recorded.ts';
+import {journalAt} from '../../exports/recorded.ts';
 
 const sample = 'transcripts/sample-three-way-ethics';
 

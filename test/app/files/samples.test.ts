@@ -5,8 +5,8 @@ import {expect, it} from 'vitest';
 import {castLines} from '../../../src/app/cast/cast.ts';
 import {makeExport} from '../../../src/app/files/exports.ts';
 import {fold} from '../../../src/debate/reduce.ts';
-import {exportKinds} from '../../../src/transcripts/exports/exports.ts';
-import {journalAt} from '../../transcripts/recorded.ts';
+import {exportKinds} from '../../../src/exports/exports/exports.ts';
+import {journalAt} from '../../exports/recorded.ts';
 
 /** Formats that any debate has; others belong to one protocol. */
 const everyDebate = ['md', 'podcast', 'vtt', 'srt', 'transcript-json', 'chapters', 'dialogue', 'html', 'svg', 'csv'];

@@ -3,7 +3,7 @@ import {join} from 'node:path';
 import {expect, it} from 'vitest';
 import {fold} from '../../../src/debate/reduce.ts';
 import {parseJournal} from '../../../src/engine/journal/journal.ts';
-import {rehearse} from '../../../src/voices/rehearsal/rehearse.ts';
+import {rehearse} from '../../../src/rehearsal/rehearse.ts';
 import {rehearsalServer} from '../../fixtures/http-voice.ts';
 import {freshFolder, rostrum} from '../../run-in-process.ts';
 

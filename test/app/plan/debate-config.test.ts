@@ -3,7 +3,7 @@ import {z} from 'zod';
 import {assembleConfig} from '../../../src/app/plan/debate-config.ts';
 import {parseAssignment} from '../../../src/app/plan/set-path.ts';
 import type {Protocol} from '../../../src/debate/protocol.ts';
-import {protocols} from '../../../src/protocols/registry.ts';
+import {protocols} from '../../../src/formats/protocols.ts';
 
 function duelogic(): Protocol {
 	const {duelogic: found} = protocols;

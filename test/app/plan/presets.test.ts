@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {assembleConfig} from '../../../src/app/plan/debate-config.ts';
 import {findPreset, readPresets} from '../../../src/app/plan/presets.ts';
-import {protocols} from '../../../src/protocols/registry.ts';
+import {protocols} from '../../../src/formats/protocols.ts';
 
 const nowhere = join(tmpdir(), 'rostrum-no-such-folder');
 const whole = {

@@ -3,7 +3,7 @@ import {join} from 'node:path';
 import {expect, it} from 'vitest';
 import {packageRoot} from '../../../src/engine/host/package-root.ts';
 import {parseJournal} from '../../../src/engine/journal/journal.ts';
-import {rehearse} from '../../../src/voices/rehearsal/rehearse.ts';
+import {rehearse} from '../../../src/rehearsal/rehearse.ts';
 import {rehearsalServer} from '../../fixtures/http-voice.ts';
 import {mixedCompany} from '../../fixtures/mixed-company.ts';
 import {freshFolder, rostrum} from '../../run-in-process.ts';

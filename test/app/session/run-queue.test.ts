@@ -4,7 +4,7 @@ import {appendFileSync, existsSync, readFileSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {setTimeout as wait} from 'node:timers/promises';
 import {expect, it} from 'vitest';
-import {verifyDuelLog} from '../../../src/hosts/model-duel/duel-log.ts';
+import {verifyDuelLog} from '../../../src/formats/model-duel/host/duel-log.ts';
 import {folder} from '../../engine/toy.ts';
 
 const cli = path.resolve('bin/rostrum.js');

@@ -7,8 +7,8 @@ import {checkFeed, checkFiles, checkWritten} from '../../../src/app/show/check-s
 import {imageSize} from '../../../src/app/show/image-size.ts';
 import {addEpisode, showGuid, writeFeed} from '../../../src/app/show/show-episodes.ts';
 import {readShow, writeShow, type Show} from '../../../src/app/show/show-file.ts';
-import {feed} from '../../../src/transcripts/show/feed.ts';
-import {hostileTexts} from '../../transcripts/hostile-texts.ts';
+import {feed} from '../../../src/exports/show/feed.ts';
+import {hostileTexts} from '../../exports/hostile-texts.ts';
 
 const folder = (): string => mkdtempSync(path.join(tmpdir(), 'rostrum-show-'));
 const now = new Date('2026-11-22T12:00:00Z');

@@ -7,11 +7,11 @@ import path from 'node:path';
 import {afterEach, expect, test} from 'vitest';
 import {WavWriter} from '../../../src/app/audio/wav.ts';
 import {exportsOf} from '../../../src/app/cast/exports-port.ts';
-import {episodeFrom} from '../../../src/transcripts/episode/episode.ts';
+import {episodeFrom} from '../../../src/exports/episode/episode.ts';
 import {fold} from '../../../src/debate/reduce.ts';
 import {loadSettings} from '../../../src/settings/settings.ts';
 import type {WriteStep} from '../../../src/ui/ports/exports-port.ts';
-import {journalAt} from '../../transcripts/recorded.ts';
+import {journalAt} from '../../exports/recorded.ts';
 
 const sample = 'transcripts/sample-four-day-week/debate.jsonl';
 const pieces = episodeFrom(fold(journalAt(sample))).segments.length;

@@ -6,7 +6,7 @@ import {fold} from '../../../src/debate/reduce.ts';
 import {openJournal, parseJournal, readJournal} from '../../../src/engine/journal/journal.ts';
 import {appendVote} from '../../../src/engine/replay/late-vote.ts';
 import {resume} from '../../../src/engine/replay/resume.ts';
-import {statisticsOf} from '../../../src/transcripts/statistics.ts';
+import {statisticsOf} from '../../../src/exports/statistics.ts';
 import {folder, runToy} from '../toy.ts';
 
 const vote = (listener: string, stance: number) => ({action: 'vote', listener, when: 'after', stance}) as const;

@@ -2,12 +2,12 @@ import {beforeAll, describe, expect, it} from 'vitest';
 import {fold} from '../../../src/debate/reduce.ts';
 import {specOf} from '../../../src/debate/views/adversarial-spec.ts';
 import type {SpecReview} from '../../../src/debate/formats/adversarial-spec/events.ts';
-import {allRows} from '../../../src/ui/text/blocks.ts';
+import {allRows} from '../../../src/view/text/blocks.ts';
 import {DebateStore} from '../../../src/ui/store/debate-store.ts';
-import {contestedRows, reviewRows, specBlocks, specSummary} from '../../../src/ui/panes/adversarial-spec.ts';
+import {contestedRows, reviewRows, specBlocks, specSummary} from '../../../src/formats/adversarial-spec/pane.ts';
 import {transcriptRows} from '../../../src/ui/panes/transcript.ts';
 import {plainLines} from '../../../src/ui/plain/plain-lines.ts';
-import {layOutRow, spansWidth} from '../../../src/ui/text/rows.ts';
+import {layOutRow, spansWidth} from '../../../src/view/text/rows.ts';
 import {
 	acceptedIn,
 	inSight,
@@ -20,14 +20,7 @@ import {
 	markIssue,
 } from '../../../src/ui/spec-review/spec-review-view.ts';
 import {sampleSession} from '../support/sample-port.ts';
-import {
-	critique,
-	debate,
-	issue,
-	specText,
-	type Asked,
-	type Debated,
-} from '../../protocols/adversarial-spec/run-spec.ts';
+import {critique, debate, issue, specText, type Asked, type Debated} from '../../formats/adversarial-spec/run-spec.ts';
 import {textOf} from '../support/text-of.ts';
 
 const answers = ({kind, seat, ids, round}: Asked) => {

@@ -1,14 +1,14 @@
 import {describe, expect, it} from 'vitest';
 import {fold} from '../../../src/debate/reduce.ts';
-import {buildSections} from '../../../src/transcripts/formats/builder-reviewer.ts';
-import {markdown} from '../../../src/transcripts/markdown/markdown.ts';
+import {buildSections} from '../../../src/formats/builder-reviewer/markdown.ts';
+import {markdown} from '../../../src/exports/markdown/markdown.ts';
 import {momentRows} from '../../../src/ui/panes/moments.ts';
-import {allRows} from '../../../src/ui/text/blocks.ts';
-import {buildBlocks} from '../../../src/ui/panes/builder-reviewer.ts';
-import {PaneWindow} from '../../../src/ui/text/pane-window.ts';
-import {layOutRow} from '../../../src/ui/text/rows.ts';
-import {widthOf} from '../../../src/ui/text/wrap.ts';
-import {addDiff, fixtureRepo, planOf, run, type Asked} from '../../protocols/builder-reviewer/run-build.ts';
+import {allRows} from '../../../src/view/text/blocks.ts';
+import {buildBlocks} from '../../../src/formats/builder-reviewer/pane.ts';
+import {PaneWindow} from '../../../src/view/text/pane-window.ts';
+import {layOutRow} from '../../../src/view/text/rows.ts';
+import {widthOf} from '../../../src/view/text/wrap.ts';
+import {addDiff, fixtureRepo, planOf, run, type Asked} from '../../formats/builder-reviewer/run-build.ts';
 import {indexedDebate} from '../support/heard.ts';
 import {textOf} from '../support/text-of.ts';
 

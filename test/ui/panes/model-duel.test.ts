@@ -1,11 +1,11 @@
 import {describe, expect, it} from 'vitest';
 import {fold} from '../../../src/debate/reduce.ts';
-import {allRows} from '../../../src/ui/text/blocks.ts';
-import {duelBlocks} from '../../../src/ui/panes/model-duel.ts';
-import {PaneWindow} from '../../../src/ui/text/pane-window.ts';
-import {layOutRow} from '../../../src/ui/text/rows.ts';
-import {widthOf} from '../../../src/ui/text/wrap.ts';
-import {draftText, runDuel, scripted} from '../../protocols/model-duel/duel.ts';
+import {allRows} from '../../../src/view/text/blocks.ts';
+import {duelBlocks} from '../../../src/formats/model-duel/pane.ts';
+import {PaneWindow} from '../../../src/view/text/pane-window.ts';
+import {layOutRow} from '../../../src/view/text/rows.ts';
+import {widthOf} from '../../../src/view/text/wrap.ts';
+import {draftText, runDuel, scripted} from '../../formats/model-duel/duel.ts';
 import {textOf} from '../support/text-of.ts';
 
 describe('the panes of a duel', () => {

@@ -2,12 +2,12 @@
 import {describe, expect, it} from 'vitest';
 import type {DebateState} from '../../../src/debate/state.ts';
 import {fold} from '../../../src/debate/reduce.ts';
-import {markdown} from '../../../src/transcripts/markdown/markdown.ts';
-import {progressOf} from '../../../src/ui/panes/progress.ts';
-import {motionBlocks} from '../../../src/ui/panes/motion.ts';
-import {allRows} from '../../../src/ui/text/blocks.ts';
-import {layOutRow} from '../../../src/ui/text/rows.ts';
-import {runMotion} from '../../protocols/motion/run-motion.ts';
+import {markdown} from '../../../src/exports/markdown/markdown.ts';
+import {progressOf} from '../../../src/view/panes/progress.ts';
+import {motionBlocks} from '../../../src/formats/motion/pane.ts';
+import {allRows} from '../../../src/view/text/blocks.ts';
+import {layOutRow} from '../../../src/view/text/rows.ts';
+import {runMotion} from '../../formats/motion/run-motion.ts';
 
 const drawn = (state: DebateState, width: number): string =>
 	allRows(motionBlocks(state, width))

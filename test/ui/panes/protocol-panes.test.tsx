@@ -3,7 +3,7 @@ import type {JournalEvent} from '../../../src/debate/events.ts';
 import {fold} from '../../../src/debate/reduce.ts';
 import {plainLines} from '../../../src/ui/plain/plain-lines.ts';
 import {resultsRows} from '../../../src/ui/results/results-rows.ts';
-import {runDuel} from '../../protocols/model-duel/duel.ts';
+import {runDuel} from '../../formats/model-duel/duel.ts';
 import {sampleSession} from '../support/sample-port.ts';
 import {show} from '../support/show.tsx';
 import {indexedDebate} from '../support/heard.ts';

@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
 import type {RunEvent} from '../../../src/debate/events.ts';
 import {plainLines} from '../../../src/ui/plain/plain-lines.ts';
-import {widthOf} from '../../../src/ui/text/wrap.ts';
-import {Recording, sampleEvents, start, words} from '../../transcripts/sample.ts';
+import {widthOf} from '../../../src/view/text/wrap.ts';
+import {Recording, sampleEvents, start, words} from '../../exports/sample.ts';
 
 function told(events: readonly RunEvent[], columns?: number) {
 	const plain = plainLines(columns);

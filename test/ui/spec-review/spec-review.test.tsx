@@ -4,7 +4,7 @@ import type {SpecReview as Review} from '../../../src/debate/formats/adversarial
 import {SpecReview} from '../../../src/ui/spec-review/spec-review.tsx';
 import type {ReviewView} from '../../../src/ui/spec-review/spec-review-view.ts';
 import {DebateStore} from '../../../src/ui/store/debate-store.ts';
-import {critique, debate, issue, type Asked, type Debated} from '../../protocols/adversarial-spec/run-spec.ts';
+import {critique, debate, issue, type Asked, type Debated} from '../../formats/adversarial-spec/run-spec.ts';
 import {renderSized} from '../support/render-sized.tsx';
 import {sampleSession} from '../support/sample-port.ts';
 

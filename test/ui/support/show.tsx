@@ -2,7 +2,8 @@
 import {DebateStore} from '../../../src/ui/store/debate-store.ts';
 import type {Farewell, RostrumPort, Session} from '../../../src/ui/ports/port.ts';
 import {App} from '../../../src/ui/app/app.tsx';
-import {coloured, PaintProvider, type Paint} from '../../../src/ui/text/theme.ts';
+import {coloured, type Paint} from '../../../src/view/text/theme.ts';
+import {PaintProvider} from '../../../src/ui/kit/use-paint.ts';
 import {noWindow, WindowProvider, type TerminalWindow} from '../../../src/ui/terminal/terminal-window.ts';
 import {renderSized} from './render-sized.tsx';
 

@@ -10,9 +10,9 @@ import type {DebateState} from '../../../src/debate/state.ts';
 import {steppedClock} from '../../../src/engine/context/clock.ts';
 import {openJournal, readJournal} from '../../../src/engine/journal/journal.ts';
 import {runDebate} from '../../../src/engine/run.ts';
-import {parseDuelogicConfig} from '../../../src/protocols/duelogic/config/config.ts';
-import {cast, duelogic} from '../../../src/protocols/duelogic/duelogic.ts';
-import {rehearsalVoice} from '../../../src/voices/rehearsal/rehearsal-voice.ts';
+import {parseDuelogicConfig} from '../../../src/formats/duelogic/config/config.ts';
+import {cast, duelogic} from '../../../src/formats/duelogic/duelogic.ts';
+import {rehearsalVoice} from '../../../src/rehearsal/rehearsal-voice.ts';
 
 const Preset = z.object({id: z.string(), propositions: z.array(z.string()), config: z.looseObject({})});
 

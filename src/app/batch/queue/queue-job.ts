@@ -6,7 +6,7 @@ import {basename} from 'node:path';
 import {z} from 'zod';
 import {sha256} from '../../../engine/host/hash.ts';
 import {BatchDebater} from '../batch-file.ts';
-import {formatHosts} from '../../../hosts/registry.ts';
+import {formatHosts} from '../../../formats/hosts.ts';
 import type {BatchItem} from '../matrix.ts';
 
 /** BullMQ's queue of all batches: its name. */

@@ -1,5 +1,5 @@
 /** Describes each protocol to the setup screen, from its schema, its presets and its setup data. */
-import {protocols} from '../../../protocols/registry.ts';
+import {protocols} from '../../../formats/protocols.ts';
 import type {Protocol} from '../../../debate/protocol.ts';
 import type {Preset} from '../../plan/presets.ts';
 import {homeFiles} from '../../../settings/home.ts';
@@ -8,8 +8,8 @@ import type {SettingName} from '../../../settings/schema.ts';
 import {settingTexts} from '../../../settings/setting-texts.ts';
 import type {SetupField, SetupForm, ProtocolSetup, Table} from '../../../ui/ports/setup-port.ts';
 import {configFields, listBounds, written} from './config-fields.ts';
-import {formatHosts} from '../../../hosts/registry.ts';
-import {setupOf, type TableData} from '../../../hosts/contract/setup-data.ts';
+import {formatHosts} from '../../../formats/hosts.ts';
+import {setupOf, type TableData} from '../../../formats/contract/setup-data.ts';
 import {placesIn} from './form-from-debate.ts';
 
 export const setupDataOf = (protocol: string) => setupOf(formatHosts[protocol]?.setup);

@@ -1,10 +1,10 @@
 /** A setup equals the command line that it shows, with the same errors, and can be saved as a preset. */
 import {settingFlags, debateOptions} from '../../../../src/app/cli/option-rows.ts';
 import {setupAgain, setupFromJournal} from '../../../../src/app/screens/setup/setup-port.ts';
-import type {Input} from '../../../../src/hosts/contract/options.ts';
+import type {Input} from '../../../../src/formats/contract/options.ts';
 import {planWithVoices, type ReadyPlan} from '../../../../src/app/plan/attach-voices.ts';
-import {makeProgram} from '../../../../src/commands/cli/program.ts';
-import {commands} from '../../../../src/commands/registry.ts';
+import {makeProgram} from '../../../../src/cli/cli/program.ts';
+import {commands} from '../../../../src/cli/registry.ts';
 import {normalizeInput} from '../../../../src/app/plan/normalize-input.ts';
 import {UsageError} from '../../../../src/debate/usage-error.ts';
 import {loadSettings} from '../../../../src/settings/settings.ts';

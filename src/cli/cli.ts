@@ -1,0 +1,63 @@
+/** The entry point: argv to a command, its exit code out, and the one catch. */
+import {Interrupted, type CliContext} from '../app/cli/context.ts';
+import {safeStream} from '../app/cli/safe-stream.ts';
+import {reportError} from './report-error.ts';
+import {packageVersion} from '../engine/host/package-root.ts';
+import {exitCodes} from '../formats/contract/exit-codes.ts';
+import {enableCompileCache} from 'node:module';
+import {keepHeapSmall} from '../engine/host/small-heap.ts';
+import {isInteractive} from '../settings/terminal.ts';
+
+enableCompileCache();
+withoutSqliteWarning();
+
+/** Node 22 warns on stderr that its SQLite is experimental, which would be printed over a screen. */
+function withoutSqliteWarning(): void {
+	const warn = process.emitWarning;
+	process.emitWarning = (warning: string | Error, ...rest: unknown[]): void => {
+		if (!String(warning).includes('SQLite is an experimental feature'))
+			Reflect.apply(warn, process, [warning, ...rest]);
+	};
+}
+
+/** The first Ctrl-C or signal aborts whatever is running in an orderly way; the second exits at once. */
+function interruptible(): AbortSignal {
+	const controller = new AbortController();
+	const interrupt = (): void => {
+		if (controller.signal.aborted) process.exit(exitCodes.interrupted);
+		controller.abort(new Interrupted());
+	};
+	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, interrupt);
+	return controller.signal;
+}
+
+/** A reader such as `head` closes the pipe when it has seen enough, which is not an error. */
+function endQuietlyWithReader(error: NodeJS.ErrnoException): void {
+	if (error.code === 'EPIPE') process.exit(0);
+	throw error;
+}
+
+async function main(args: readonly string[]): Promise<number> {
+	if (args[0] === '--version') {
+		context.stdout.write(`${packageVersion()}\n`);
+		return 0;
+	}
+	if (args.length === 0) return (await import('./home.ts')).openHome(context);
+	const [{runProgram}, {commands}] = await Promise.all([import('./cli/program.ts'), import('./registry.ts')]);
+	return runProgram(commands, args, context);
+}
+
+const context: CliContext = {
+	stdin: process.stdin,
+	stdout: safeStream(process.stdout),
+	stderr: safeStream(process.stderr),
+	writeStyled: text => void process.stdout.write(text),
+	cwd: process.cwd(),
+	env: process.env,
+	signal: interruptible(),
+};
+if (isInteractive(context)) keepHeapSmall();
+for (const stream of [context.stdout, context.stderr]) stream.on('error', endQuietlyWithReader);
+const code = await main(process.argv.slice(2)).catch((error: unknown) => reportError(error, context));
+process.exitCode = code;
+context.stdout.write('', () => process.exit(code));

@@ -1,0 +1,94 @@
+/** `rostrum join`: one side of a Code Debate, against whoever takes the other. */
+import {settingFlags, joinOptions} from '../app/cli/option-rows.ts';
+import type {CliContext} from '../app/cli/context.ts';
+import {once} from 'node:events';
+import {resolve} from 'node:path';
+import {isInteractive} from '../settings/terminal.ts';
+import {secondsOption, sideOption} from '../formats/code-debate/host/host.ts';
+import {thresholdIn} from '../formats/code-debate/host/threshold.ts';
+import {requestFrom} from '../formats/code-debate/host/code-subject.ts';
+import type {Run} from './cli/command.ts';
+import {confirmCost} from './cli/confirm-cost.ts';
+import {resumeDebate, startDebate} from '../app/screens/debate-session.ts';
+import type {RunningSession} from '../app/session/start-session.ts';
+import {ownSide, planSide, refuseFinished, sidesFolder, type Joining} from '../app/plan/join-plan.ts';
+import {flagOption, listOption, textOption, type Input} from '../formats/contract/options.ts';
+import {renderSession, type Manner} from '../app/session/render-session.ts';
+import {openRelay, relayed, type Relay} from './cli/relay.ts';
+import {parseAssignment} from '../app/plan/set-path.ts';
+
+export const run: Run = async (input, cli) => {
+	const configuration = cli.configure(settingFlags(input.options, joinOptions));
+	const json = flagOption(input.options, 'json');
+	const headless = json || flagOption(input.options, 'headless') || !isInteractive(cli);
+	const relay = flagOption(input.options, 'relay') ? openRelay(cli) : undefined;
+	const signal = relay !== undefined || flagOption(input.options, 'leash') ? leashed(cli) : cli.signal;
+	const joining = read(input, cli.cwd);
+	const show = {headless, json, settings: configuration.settings};
+	const session = {cwd: cli.cwd, signal, configure: cli.configure, configuration, headless};
+	refuseFinished(joining.file);
+	const before = ownSide(joining, sidesFolder(configuration, cli.cwd));
+	if (before !== undefined) {
+		const {running, notices} = await resumeDebate(before, {
+			...session,
+			folder: sidesFolder(configuration, cli.cwd),
+			people: relay !== undefined || !headless,
+		});
+		return showSide(running, cli, {...show, notices, relay});
+	}
+	const {plan, entrance} = await planSide(joining, configuration, {
+		cwd: cli.cwd,
+		signal,
+		interactive: !headless,
+		people: relay !== undefined || !headless,
+	});
+	if (!headless) await confirmCost(plan, cli);
+	const running = await startDebate(plan, {
+		...session,
+		...(joining.journal !== undefined && {journalFile: joining.journal}),
+		notice: text => void cli.stderr.write(`${text}\n`),
+	});
+	entrance.settle();
+	return showSide(running, cli, {...show, notices: plan.notices, relay});
+};
+
+function showSide(
+	running: RunningSession,
+	cli: CliContext,
+	{relay, ...manner}: Manner & {readonly relay: Relay | undefined},
+): Promise<number> {
+	if (!relay) return renderSession(running, cli, manner);
+	const other = relayed(running, relay, cli);
+	return renderSession(other.running, other.context, manner);
+}
+
+function read({args: [named = 'DEBATE.md'], options}: Input, cwd: string): Joining {
+	const journal = textOption(options, 'journal');
+	const wait = secondsOption(options, 'wait', '--wait');
+	const poll = secondsOption(options, 'poll', '--poll');
+	const {failOn, failOnDisputed} = thresholdIn(options);
+	return {
+		file: resolve(cwd, named),
+		side: sideOption(options),
+		request: requestFrom(options),
+		topic: textOption(options, 'topic'),
+		context: textOption(options, 'context'),
+		journal: journal === undefined ? undefined : resolve(cwd, journal),
+		assignments: listOption(options, 'set').map(parseAssignment),
+		config: {
+			...(wait !== undefined && {timeoutSeconds: wait}),
+			...(poll !== undefined && {pollSeconds: poll}),
+			...(failOn && {failOn}),
+			...(failOnDisputed && {failOnDisputed}),
+		},
+	};
+}
+
+/** A signal that is also given when standard input ends, as it does with the program that holds its other end. */
+function leashed({stdin, signal}: CliContext): AbortSignal {
+	const gone = new AbortController();
+	void once(stdin.resume(), 'end').then(() =>
+		gone.abort(new DOMException('The program that started this one has ended.', 'AbortError')),
+	);
+	return AbortSignal.any([signal, gone.signal]);
+}

@@ -1,0 +1,28 @@
+/** What `judge-check` and `rescore` have in common: the cost beforehand, and what an unfinished run leaves. */
+import type {CliContext} from '../../app/cli/context.ts';
+import type {JudgingRun} from '../../app/judging/run-judging.ts';
+import type {ReadyPlan} from '../../app/plan/attach-voices.ts';
+import {exitCodes} from '../../formats/contract/exit-codes.ts';
+import {isInteractive} from '../../settings/terminal.ts';
+import {confirmCost, costInWords} from '../cli/confirm-cost.ts';
+
+/** Says what a paid run will cost; on a terminal one key confirms it. Rejects with `Interrupted`. */
+export async function sayCost(plan: ReadyPlan, json: boolean, context: CliContext): Promise<void> {
+	if (isInteractive(context) && !json) return confirmCost(plan, context);
+	const cost = costInWords(plan);
+	if (cost !== undefined) context.stderr.write(`${cost}\n`);
+}
+
+type EndedJudging = Pick<JudgingRun, 'outcome' | 'reason' | 'file'>;
+
+export function unfinishedText({outcome, reason, file}: EndedJudging): string {
+	const why = reason === undefined ? '' : ` (${reason})`;
+	return outcome === undefined
+		? `Not finished${why}: what was answered is kept in ${file}, and the same command goes on with it.`
+		: `Not finished: ${outcome}${why}. What was answered is kept in ${file}.`;
+}
+
+export function judgingExitCode({outcome, reason}: EndedJudging): number {
+	if (outcome === undefined) return reason === undefined ? exitCodes.interrupted : exitCodes.unwell;
+	return outcome === 'completed' ? exitCodes.ok : outcome === 'budget' ? exitCodes.budget : exitCodes.unwell;
+}

@@ -1,0 +1,18 @@
+/** `rostrum personas`: those that can criticise a specification, built in and the user's own. */
+import {exitCodes} from '../formats/contract/exit-codes.ts';
+import {homeFiles, rostrumHome} from '../settings/home.ts';
+import {builtInPersonas} from '../formats/adversarial-spec/config/personas.ts';
+import type {Run} from './cli/command.ts';
+import {writeListing} from '../app/library/listing.ts';
+import {ownPersonas} from '../formats/adversarial-spec/host/own-personas.ts';
+
+export const run: Run = async ({options}, context) => {
+	const own = ownPersonas(homeFiles(rostrumHome(context.env)).personas);
+	const data = Object.entries({...builtInPersonas, ...own}).map(([id, persona]) => ({
+		id,
+		...persona,
+		own: Object.hasOwn(own, id),
+	}));
+	writeListing(context, options, {data, rows: data.map(({id, name, reads}) => [id, name, reads])});
+	return exitCodes.ok;
+};

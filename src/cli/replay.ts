@@ -1,0 +1,32 @@
+/** `rostrum replay`: shows a recorded debate again. */
+import {homeFiles} from '../settings/home.ts';
+import {isInteractive} from '../settings/terminal.ts';
+import type {Run} from './cli/command.ts';
+import {debatesFolder} from '../app/files/debate-folder.ts';
+import {findJournal} from '../app/files/find-debate.ts';
+import {flagOption, numberOption} from '../formats/contract/options.ts';
+import {replayDebate} from '../app/screens/debate-session.ts';
+import {openRecording} from '../app/files/read-debate.ts';
+import {show} from '../app/session/render-session.ts';
+
+export const run: Run = async ({args: [named = '.'], options}, context) => {
+	const {settings, home, notices} = context.configure();
+	const json = flagOption(options, 'json');
+	const headless = json || flagOption(options, 'headless') || !isInteractive(context);
+	const file = findJournal(named, context.cwd, debatesFolder(settings.out, homeFiles(home).transcripts, context.cwd));
+	const speed = numberOption(options, 'speed', {flag: '--speed', whole: false}) ?? (headless ? 0 : 1);
+	const {recording, notice} = openRecording(file);
+	const session = replayDebate(file, {
+		cwd: context.cwd,
+		configure: context.configure,
+		speed: speed === 0 ? Number.POSITIVE_INFINITY : speed,
+		signal: context.signal,
+		recording,
+	});
+	return show(session, context, {
+		headless,
+		json,
+		settings,
+		notices: notice === undefined ? notices : [...notices, notice],
+	});
+};

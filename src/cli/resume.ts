@@ -1,0 +1,50 @@
+/** `rostrum resume`: goes on with a debate that was cut off, or discards it. */
+import {dirname} from 'node:path';
+import type {CliContext} from '../app/cli/context.ts';
+import {resumeOptions, settingFlags} from '../app/cli/option-rows.ts';
+import {debatesFolder} from '../app/files/debate-folder.ts';
+import {findJournal} from '../app/files/find-debate.ts';
+import {renderSession} from '../app/session/render-session.ts';
+import {resumeDebate} from '../app/screens/debate-session.ts';
+import {discardDebate, newestUnfinished} from '../app/session/resume.ts';
+import {isInteractive} from '../settings/terminal.ts';
+import {exitCodes} from '../formats/contract/exit-codes.ts';
+import type {HaltDecision} from '../formats/contract/effects.ts';
+import {UsageError} from '../debate/usage-error.ts';
+import {choiceOption, flagOption, listOption, type Input} from '../formats/contract/options.ts';
+import {homeFiles} from '../settings/home.ts';
+import type {Run} from './cli/command.ts';
+
+export const run: Run = async ({args: [named], options}, context) => {
+	const configuration = context.configure(settingFlags(options, resumeOptions));
+	const json = flagOption(options, 'json');
+	const headless = json || flagOption(options, 'headless') || !isInteractive(context);
+	const folder = debatesFolder(configuration.settings.out, homeFiles(configuration.home).transcripts, context.cwd);
+	const file = named === undefined ? newestUnfinished(folder) : findJournal(named, context.cwd, folder);
+	if (flagOption(options, 'discard')) return discarded(file, context);
+	const {cwd, signal, configure} = context;
+	const decision = decisionIn(options);
+	const about = {cwd, signal, configure, configuration, folder, headless, ...(decision && {decision})};
+	const {running, notices} = await resumeDebate(file, about);
+	return renderSession(running, context, {headless, json, notices, settings: configuration.settings});
+};
+
+/** What the user decided on a run that was halted for them. */
+function decisionIn(options: Input['options']): HaltDecision | undefined {
+	const how = choiceOption(options, 'decide', ['go-on', 'stop', 'send-back']);
+	const comments = listOption(options, 'comment');
+	if (how === 'send-back' && comments.length === 0)
+		throw new UsageError({
+			what: 'Nothing is said of what must be changed',
+			from: '--decide send-back',
+			todo: 'Say it with --comment "…", which can be repeated.',
+		});
+	if (how === undefined) return undefined;
+	return {decision: how === 'go-on' ? 'go on' : how === 'send-back' ? 'send back' : 'stop', comments};
+}
+
+async function discarded(file: string, {stdout}: CliContext): Promise<number> {
+	await discardDebate(file);
+	stdout.write(`Discarded: ${dirname(file)}. What was said in it stays there, and it is offered no more.\n`);
+	return exitCodes.ok;
+}

@@ -1,0 +1,55 @@
+/** `rostrum run`: stages a debate. */
+import {settingFlags, debateOptions} from '../app/cli/option-rows.ts';
+import {rostrumHome} from '../settings/home.ts';
+import {isInteractive} from '../settings/terminal.ts';
+import {refuseForeignOptions} from '../app/plan/foreign-options.ts';
+import {resolvePlan} from '../app/plan/resolve-plan.ts';
+import type {Run} from './cli/command.ts';
+import {confirmCost} from './cli/confirm-cost.ts';
+import {fold} from '../debate/reduce.ts';
+import {eventsIn} from '../app/files/read-debate.ts';
+import {exitCodes} from '../formats/contract/exit-codes.ts';
+import {formatHosts} from '../formats/hosts.ts';
+import {startDebate} from '../app/screens/debate-session.ts';
+import {flagOption} from '../formats/contract/options.ts';
+import {attachCheckedVoices} from '../app/plan/attach-voices.ts';
+import {renderSession} from '../app/session/render-session.ts';
+import {normalizeInput} from '../app/plan/normalize-input.ts';
+
+export const run: Run = async (given, context) => {
+	refuseForeignOptions(given);
+	const input = normalizeInput(given, rostrumHome(context.env), context.cwd);
+	const host = formatHosts[input.args[0] ?? ''];
+	const action = host?.action?.(input, context.cwd);
+	if (action) {
+		context.stdout.write(await action());
+		return exitCodes.ok;
+	}
+	const queue = await host?.queue?.(input, context.cwd);
+	const configuration = context.configure(settingFlags(input.options, debateOptions()));
+	if (queue) return (await import('../app/session/run-queue.ts')).runQueue(queue, configuration, context);
+	const json = flagOption(input.options, 'json');
+	const headless = json || flagOption(input.options, 'headless') || !isInteractive(context);
+	const plan = await attachCheckedVoices(
+		resolvePlan(input, configuration, {cwd: context.cwd, interactive: !headless}),
+		configuration,
+		context.signal,
+	);
+	if (!headless) await confirmCost(plan, context);
+	const {cwd, signal, configure} = context;
+	const running = await startDebate(plan, {
+		cwd,
+		signal,
+		configure,
+		configuration,
+		headless,
+		notice: text => void context.stderr.write(`${text}\n`),
+	});
+	const manner = {headless, json, notices: plan.notices, settings: configuration.settings};
+	const code = await renderSession(running, context, manner);
+	if (flagOption(input.options, 'comment') && (code === exitCodes.ok || code === exitCodes.threshold)) {
+		const {postComment} = await import('../app/review/post-comment.ts');
+		context.stderr.write(`Posted: ${await postComment(fold(eventsIn(running.journal)), cwd)}\n`);
+	}
+	return code;
+};

@@ -1,0 +1,90 @@
+/** `rostrum verify`: checks journals that anyone wrote, and names line and fault. */
+import {exitCodes} from '../formats/contract/exit-codes.ts';
+import {endingIn} from '../debate/ending.ts';
+import {readJournal} from '../engine/journal/journal.ts';
+import type {FileReport, NativeFiles} from '../formats/contract/format-host.ts';
+import {formatHosts, nativeFilesAt} from '../formats/hosts.ts';
+import {checkSignature, headOf} from '../app/files/sign-journal.ts';
+import {rostrumHome} from '../settings/home.ts';
+import {checkEvents, notChecked} from '../app/files/check-journal.ts';
+import type {Run} from './cli/command.ts';
+import {findJournal, journalsUnder} from '../app/files/find-debate.ts';
+import {UsageError} from '../debate/usage-error.ts';
+import {statSync} from 'node:fs';
+import {resolve} from 'node:path';
+
+export const run: Run = async ({args: [path = '.'], options}, {cwd, env, stdout}) => {
+	const checks = await checksAt(path, cwd, rostrumHome(env));
+	const reports = checks.flatMap(one => one.reports);
+	stdout.write(
+		options['json'] === true
+			? `${JSON.stringify(reports, undefined, '\t')}\n`
+			: checks.flatMap(one => one.reports.map(report => reportText(report, one.unit))).join(''),
+	);
+	const strict = options['strict'] === true;
+	return reports.every(({faults}) => faults.every(({advice}) => advice && !strict)) ? exitCodes.ok : exitCodes.unwell;
+};
+
+/** The reports on one file or folder, and what they count. */
+type Check = {readonly reports: readonly FileReport[]; readonly unit: NativeFiles['unit']};
+
+async function checksAt(path: string, cwd: string, home: string): Promise<Check[]> {
+	const folder = resolve(cwd, path);
+	const native = await nativeFilesAt(folder, 'folder');
+	if (native) return [{reports: native.verify(folder), unit: native.unit}];
+	return Promise.all(filesAt(path, cwd).map(file => checkFile(file, home)));
+}
+
+async function checkFile(file: string, home: string): Promise<Check> {
+	const native = await nativeFilesAt(file, 'file');
+	return native
+		? {reports: native.verify(file), unit: native.unit}
+		: {reports: await checkJournalFile(file, home), unit: 'events'};
+}
+
+function filesAt(path: string, cwd: string): string[] {
+	const place = resolve(cwd, path);
+	if (!statSync(place, {throwIfNoEntry: false})?.isDirectory()) return [findJournal(path, cwd)];
+	const files = journalsUnder(place);
+	if (files.length === 0)
+		throw new UsageError({
+			what: 'There is no journal under this folder',
+			value: path,
+			from: 'the command line',
+			todo: 'Name a debate.jsonl or a folder that holds some.',
+		});
+	return files;
+}
+
+/** The journal, and files beside it that are not what it recorded. A last line cut short by a crash is no fault. */
+async function checkJournalFile(file: string, home: string): Promise<FileReport[]> {
+	const {events, problems, torn} = readJournal(file);
+	const outcome = endingIn(events)?.outcome ?? `unfinished${torn === undefined ? '' : ', its last line cut short'}`;
+	const unchecked = notChecked(events);
+	const head = headOf(events);
+	const signature = head && (await checkSignature(file, head, home));
+	const unsigned = signature && 'fault' in signature ? [{line: events.length, what: signature.fault}] : [];
+	const report = {
+		file,
+		events: events.length,
+		outcome,
+		...(unchecked === undefined ? {} : {notChecked: unchecked}),
+		...(head && {head: head.head}),
+		...(signature && 'by' in signature && {signedBy: signature.by}),
+		faults: [...problems, ...checkEvents(events), ...unsigned].sort((one, other) => one.line - other.line),
+	};
+	const [start] = events;
+	const host = start?.type === 'debate-start' ? formatHosts[start.protocol] : undefined;
+	return [report, ...((await host?.verifyBeside?.(file, events)) ?? [])];
+}
+
+function reportText(report: FileReport, unit: NativeFiles['unit']): string {
+	const {file, events, outcome, notChecked: unchecked, faults} = report;
+	const told = faults.map(({line, what, advice}) => `${file}:${line}: ${advice ? 'advice: ' : ''}${what}\n`).join('');
+	const rest = unchecked === undefined ? '' : `${file}: ${unchecked}\n`;
+	const isSound = faults.every(({advice}) => advice);
+	return `${isSound ? `${file}: sound, ${events} ${unit}, ${outcome}${headText(report)}\n` : ''}${told}${rest}`;
+}
+
+const headText = ({head, signedBy}: FileReport): string =>
+	head === undefined ? '' : `; head ${head}, ${signedBy === undefined ? 'not signed' : `signed by ${signedBy}`}`;

@@ -1,0 +1,28 @@
+/** `rostrum watch`: follows a debate that another process is staging, by its journal. */
+import {existsSync} from 'node:fs';
+import {join} from 'node:path';
+import {homeFiles} from '../settings/home.ts';
+import {isInteractive} from '../settings/terminal.ts';
+import type {Run} from './cli/command.ts';
+import {openScreen, portFor} from './cli/open-screen.ts';
+import {debatesFolder} from '../app/files/debate-folder.ts';
+import {journalName} from '../app/files/find-debate.ts';
+import {flagOption} from '../formats/contract/options.ts';
+import {show} from '../app/session/render-session.ts';
+import {watchSession} from '../app/session/watch-session.ts';
+
+export const run: Run = async ({args: [named = ''], options}, context) => {
+	const {settings, home, notices} = context.configure();
+	const json = flagOption(options, 'json');
+	const headless = json || flagOption(options, 'headless') || !isInteractive(context);
+	// Where none is named, on a terminal, it is the list of those that run.
+	if (named === '' && !headless && !existsSync(join(context.cwd, journalName)))
+		return openScreen(context, portFor(context), 'watch');
+	const folder = debatesFolder(settings.out, homeFiles(home).transcripts, context.cwd);
+	return show(await watchSession(named, {cwd: context.cwd, folder, signal: context.signal}), context, {
+		headless,
+		json,
+		settings,
+		notices,
+	});
+};

@@ -1,0 +1,30 @@
+/** What a Markdown transcript says of the ledger of claims: what was answered and what was not. */
+import type {Claim} from '../debate/formats/claims/ledger.ts';
+import type {DebateState} from '../debate/state.ts';
+import {claimsByChair, claimStanding, claimText} from '../debate/views/claims.ts';
+import {isMotion} from '../debate/views/motion.ts';
+import {escapeInline} from './escape-markdown.ts';
+import {plural, speakerOf} from './wording.ts';
+
+/** A section with every claim of each chair; nothing where no ledger was kept. */
+export function claimSections(state: DebateState): string[] {
+	const chairs = claimsByChair(state);
+	if (chairs.length === 0) return [];
+	const all = chairs.flatMap(({claims}) => claims);
+	const open = all.filter(({status}) => status === 'open').length;
+	return [
+		'## What was answered, and what was not',
+		`*The ${isMotion(state) ? 'moderator' : 'arbiter'}’s ledger: ${plural(all.length, 'claim')}, ${open} of them not answered. What is quoted was said word for word.*`,
+		...chairs.flatMap(({seat, claims}) => [
+			`**${escapeInline(seat.name)}**`,
+			claims.map(claim => claimLine(state, claim)).join('\n'),
+		]),
+	];
+}
+
+function claimLine(state: DebateState, claim: Claim): string {
+	const {id, settled, status} = claim;
+	const by = settled && status === 'answered' ? ` by ${escapeInline(speakerOf(state, settled.by))}` : '';
+	const how = settled ? `: “${escapeInline(settled.sentence)}”` : '';
+	return `- ${id} ${escapeInline(claimText(claim))} (${claimStanding(claim)}${by}${how})`;
+}

@@ -1,0 +1,128 @@
+/** How a score came about, in words: who judged, how far the judges differ, and what became of each answer. */
+import {leastItems, median, type Agreement} from '../debate/evidence/agreement.ts';
+import {asksForFault, checklistQuestion, dependsOn} from '../debate/formats/duelogic/checklist.ts';
+import type {ChecklistItem, EvaluationEvent, JudgeVerdict} from '../debate/formats/duelogic/events.ts';
+import {findingOf, itemsInQuestion, type ItemFinding} from '../debate/formats/duelogic/standing.ts';
+import {fillSlots} from '../languages/debate/language.ts';
+import type {DebateState} from '../debate/state.ts';
+import {dimensionNames, humanize, percent, speakerOf, speakerOfTurn} from './wording.ts';
+
+/** Whether it follows the rules since version 0.1.0: graded answers, whole sentences, a verdict a judge. */
+export const isGraded = ({rules = 1}: Pick<EvaluationEvent, 'rules'>): boolean => rules > 1;
+
+/** `50 to 94`, where judges gave different scores; nothing for scores of version 0.1.0. */
+export const rangeText = (evaluation: EvaluationEvent): string | undefined => {
+	const {range} = evaluation;
+	return range && isGraded(evaluation) && range[0] !== range[1] ? `${range[0]} to ${range[1]}` : undefined;
+};
+
+/** `contested: steel-man, honesty`; nothing where the judges do not differ by two levels. */
+export function contestedText({contested = []}: EvaluationEvent): string | undefined {
+	const names: Readonly<Record<string, string>> = dimensionNames;
+	const named = contested.map(id => names[id] ?? humanize(id)).join(', ');
+	return named === '' ? undefined : `contested: ${named}`;
+}
+
+/**
+ * The verdict whose items and working are shown as the score's: the one nearest to the median, by the bench's order.
+ */
+export function shownVerdict({verdicts = []}: EvaluationEvent): JudgeVerdict | undefined {
+	const scores = verdicts.flatMap(({score}) => score ?? []);
+	const middle = median(scores) ?? 0;
+	const distance = ({score}: JudgeVerdict): number => Math.abs((score ?? Infinity) - middle);
+	return verdicts.toSorted((one, other) => distance(one) - distance(other))[0];
+}
+
+/** Why a turn has no score: what was wrong with each verdict, its judge by name and its items by what they ask. */
+export function unscoredReason(state: DebateState, evaluation: EvaluationEvent): string | undefined {
+	const {verdicts = [], reason} = evaluation;
+	const failed = verdicts.filter(({score}) => score === null);
+	if (!isGraded(evaluation) || failed.length === 0) return reason;
+	return failed.map(verdict => `${speakerOf(state, verdict.judge)}: ${failureText(verdict)}`).join('; ');
+}
+
+/** Why a verdict was of no use, with items by what they ask. */
+export const failureText = ({reason = 'no usable answer'}: JudgeVerdict): string =>
+	reason.replaceAll(/\b(?:[SC][1-5]|F1|V|X1)\b/gu, id => {
+		const asks = checklistQuestion(id, 2);
+		return asks === undefined ? id : `${id} (${asks})`;
+	});
+
+/** An answer of a judge as a reader needs it. */
+export type ExplainedItem = {
+	readonly id: string;
+	readonly asks: string;
+	readonly grade: string;
+	readonly finding: ItemFinding;
+	/** Whether the answer speaks for the speaker; undefined where it counts for nothing. */
+	readonly good: boolean | undefined;
+	/** The whole sentence of the turn, and what it was held against. */
+	readonly quote: string | undefined;
+	readonly against: string | undefined;
+	/** Why the answer does not count, or what else is to be known of it. */
+	readonly remark: string | undefined;
+};
+
+/** The answers by rules 2 that were in question, in the order of the checklist. */
+export const explainedItems = (state: DebateState, items: readonly ChecklistItem[]): readonly ExplainedItem[] =>
+	itemsInQuestion(items).map(item => {
+		const finding = findingOf(item);
+		const counts = finding === 'found' || finding === 'nothing';
+		return {
+			id: item.id,
+			asks: checklistQuestion(item.id, 2) ?? humanize(item.id),
+			grade: item.grade ?? item.answer,
+			finding,
+			good: counts ? (finding === 'found') !== isBad(item.id) : undefined,
+			quote: item.quote,
+			against: againstText(state, item),
+			remark: remarkOf(item, finding),
+		};
+	});
+
+/** Of C5, what is found is an earlier turn that made the same admission. */
+const isBad = (id: string): boolean => asksForFault(id) || id === 'C5';
+
+function againstText(state: DebateState, {targetTurn, targetQuote}: ChecklistItem): string | undefined {
+	if (targetTurn === undefined) return undefined;
+	const turn = state.turns.find(({id}) => id === targetTurn);
+	const where = turn
+		? `${speakerOfTurn(state, turn)}, ${humanize(turn.segment)}${turn.round === undefined ? '' : ` ${turn.round}`}`
+		: targetTurn;
+	return targetQuote === undefined ? where : `${where}: “${targetQuote}”`;
+}
+
+function remarkOf({id, note}: ChecklistItem, finding: ItemFinding): string | undefined {
+	const why = note === undefined ? '' : `: ${note}`;
+	switch (finding) {
+		case 'void':
+			return `does not count, by the judge’s own mistake${why}`;
+		case 'refused':
+			return `does not count, refused at the second look${why}`;
+		case 'set-aside':
+			return `does not count${note === undefined ? `: ${dependsOn(id) ?? 'what it rests on'} was not found` : why}`;
+		default:
+			return note;
+	}
+}
+
+/** How agreement is told, with slots; `agreed` has the others in `{chance}`. */
+export type AgreementWords = Readonly<Record<'agreed' | 'alpha' | 'few' | 'same', string>>;
+
+export const agreementWords: AgreementWords = {
+	agreed: 'The judges agreed on {share} of their answers to {items} items; {chance}',
+	alpha: 'Krippendorff’s alpha {alpha}',
+	few: 'too few to say how much of that is chance',
+	same: 'all of them one answer, so that Krippendorff’s alpha says nothing',
+};
+
+/** How far the judges agreed over a debate, in words. */
+export function agreementText({percent: same, alpha, items}: Agreement, words = agreementWords): string {
+	const chance =
+		alpha !== undefined
+			? fillSlots(words.alpha, {alpha: alpha.toFixed(2).replace('-', '−')})
+			: items < leastItems
+				? words.few
+				: words.same;
+	return fillSlots(words.agreed, {share: percent(same), items: String(items), chance});
+}

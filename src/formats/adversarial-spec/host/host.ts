@@ -1,0 +1,203 @@
+/**
+ * What an Adversarial Spec debate adds to `rostrum run`: the file it is about, who attacks it, and what is taken over.
+ */
+import {expandPath} from '../../../engine/host/expand-path.ts';
+import {cleanText} from '../../../debate/text/intake.ts';
+import type {DebateState} from '../../../debate/state.ts';
+import {readText} from '../../../engine/host/read-text.ts';
+import {readSpec, type SpecText} from './spec-file.ts';
+import {configFromEnvironment, specConfig, variableFor, type SpecConfig} from '../config/config.ts';
+import type {ConfigLayer, LayerSources} from '../../contract/format-host.ts';
+import {ownPersonas} from './own-personas.ts';
+import {builtInPersonas} from '../config/personas.ts';
+import {
+	type Input,
+	type OptionRow,
+	choiceOption,
+	flagOption,
+	listOption,
+	numberOption,
+	textOption,
+} from '../../contract/options.ts';
+import {headingText} from '../../contract/heading.ts';
+import {topic, type SetupData} from '../../contract/setup-data.ts';
+import {asUsageError} from './spec-refused.ts';
+import {UsageError} from '../../../debate/usage-error.ts';
+import {basename} from 'node:path';
+
+/** The options that `run` has for this protocol alone. */
+export const specOptions: readonly OptionRow[] = [
+	{
+		flags: '--agents <VOICES>',
+		about: 'adversarial-spec: who criticises, with commas between (default: one agent a persona, on --voice)',
+	},
+	{flags: '--personas <IDS>', about: 'adversarial-spec: the personas they take in turn; "rostrum personas" lists them'},
+	{flags: '--threshold <X>', about: 'adversarial-spec: the share of agents that makes consensus (default: 0.5)'},
+	{
+		flags: '--accept <HOW>',
+		about: 'adversarial-spec: which changes go into the file where nobody is asked (none or all, default: none)',
+	},
+	{
+		flags: '--preserve-intent',
+		about: 'adversarial-spec: goals and scope are questioned, and changed only with your yes (the default)',
+	},
+	{flags: '--no-preserve-intent', about: 'adversarial-spec: goals and scope may be changed like all else'},
+	{
+		flags: '--background <TEXT>',
+		about:
+			'adversarial-spec: what the reviewers should know besides the text, or @FILE; so does --context beside a file',
+	},
+	{flags: '--verify', about: 'adversarial-spec: let one agent check the file once: pass or fail, nothing is changed'},
+	{flags: '--restore', about: 'adversarial-spec: put the version back that was kept when changes were last accepted'},
+];
+
+/** What is asked when such a debate is set up. */
+export const specSetup: SetupData = {
+	ways: [
+		{
+			flag: 'file',
+			label: 'A file',
+			about: 'The specification, as a file of yours. Changes that you accept can be saved to it.',
+			takes: 'file',
+		},
+		{...topic, label: 'A text', about: 'The specification itself, typed or pasted.', takes: 'lines'},
+	],
+	beside: [
+		{
+			flag: '--background',
+			label: 'Background',
+			about: 'What the reviewers should know besides the text, or @ and the path of a file that says it.',
+			takes: 'lines',
+			optional: true,
+		},
+	],
+	table: {
+		path: 'personas',
+		noun: 'persona',
+		stances: files =>
+			Object.entries({...builtInPersonas, ...ownPersonas(files.personas)}).map(([id, {name, reads}]) => ({
+				id,
+				name,
+				about: reads,
+			})),
+	},
+	answers: (config, {text, context}) => {
+		const {file, background} = specConfig.parse(config);
+		return {
+			...(file === undefined ? {[topic.flag]: context ?? text} : {file}),
+			...(background !== undefined && {'--background': background}),
+		};
+	},
+};
+
+/** The same input in the words that every protocol knows. Throws `UsageError`. */
+export function specInput({args, options}: Input, cwd: string): Input {
+	const [protocol = '', named] = args;
+	const set = (field: keyof SpecConfig, value: unknown): string[] =>
+		value === undefined ? [] : [`${field}=${JSON.stringify(value)}`];
+	const spec = named === undefined || flagOption(options, 'restore') ? undefined : read(expandPath(cwd, named));
+	const {background, rest} = takenContext(options, spec, cwd);
+	const intent = options['preserveIntent'];
+	const [agents, personas] = [names(options, 'agents'), names(options, 'personas')];
+	return {
+		args: [protocol, ...args.slice(1)],
+		options: {
+			...rest,
+			...(spec && {topic: textOption(options, 'topic') ?? titleOf(spec), context: spec.text}),
+			set: [
+				...set('file', spec?.file),
+				...set('fileHash', spec?.hash),
+				...set('personas', personas),
+				...set('agents', agents && inTurn(agents, personas?.length ?? 0)),
+				...set(
+					'consensusThreshold',
+					numberOption(options, 'threshold', {flag: '--threshold', from: 0, to: 1, whole: false}),
+				),
+				...set('accept', choiceOption(options, 'accept', ['none', 'all'])),
+				...set('verify', flagOption(options, 'verify') || undefined),
+				...set('preserveIntent', typeof intent === 'boolean' ? intent : undefined),
+				...set('background', background),
+				...listOption(options, 'set'),
+			],
+		},
+	};
+}
+
+/**
+ * What the reviewers should know besides the specification: `--background`, or `--context` beside a file or a preset. A
+ * `--context` beside a `--topic` of one line is the specification itself, and the topic its title.
+ */
+function takenContext(
+	{background, ...options}: Input['options'],
+	spec: SpecText | undefined,
+	cwd: string,
+): {readonly background?: string; readonly rest: Input['options']} {
+	const {context, ...others} = options;
+	const topicText = textOption(options, 'topic');
+	const isBeside =
+		spec !== undefined || (topicText === undefined ? options['preset'] !== undefined : topicText.trim().includes('\n'));
+	const given =
+		typeof background === 'string' ? background : isBeside && typeof context === 'string' ? context : undefined;
+	const rest = isBeside && given === context ? others : options;
+	if (given === undefined) return {rest};
+	const text = cleanText(
+		given.startsWith('@') ? readText(expandPath(cwd, given.slice(1)), '--context or --background') : given,
+	);
+	return {rest, ...(text.trim() !== '' && {background: text})};
+}
+
+/** Every persona that was named gets an agent: where there are fewer voices, they begin again. */
+const inTurn = (agents: readonly string[], least: number): string[] =>
+	Array.from({length: Math.max(agents.length, least)}, (_, place) => agents[place % agents.length] ?? '');
+
+function names(options: Input['options'], name: string): string[] | undefined {
+	const given = textOption(options, name)
+		?.split(',')
+		.map(part => part.trim())
+		.filter(part => part !== '');
+	if (given?.length === 0)
+		throw new UsageError({
+			what: 'No names are given',
+			value: textOption(options, name),
+			from: `--${name}`,
+			todo: 'Give names with commas between them.',
+		});
+	return given;
+}
+
+function read(file: string): SpecText {
+	const spec = asUsageError(() => readSpec(file));
+	// The words that every protocol knows take this for the name of a file.
+	if (spec.text.startsWith('@'))
+		throw new UsageError({what: 'A specification cannot begin with @', from: file, todo: 'Begin it with a heading.'});
+	return spec;
+}
+
+/** Its first heading, else the file's name. */
+const titleOf = ({text, file}: SpecText): string =>
+	headingText(/^#{1,6}[ \t]+\S.*$/mu.exec(text)?.[0] ?? '') || basename(file);
+
+/** Why accepted changes are not in the file they were meant for. */
+export const unsavedSpec = ({formats}: DebateState): string | undefined => {
+	const {outcome} = formats.adversarialSpec;
+	return outcome?.refused ? `Not saved: ${outcome.note}` : undefined;
+};
+
+/** `--restore` puts the previous version back instead of holding a debate. */
+export const specAction = ({args: [, named], options}: Input, cwd: string): (() => Promise<string>) | undefined =>
+	flagOption(options, 'restore') ? async () => (await import('./restore-spec.ts')).restore(named, cwd) : undefined;
+
+/** One layer for each environment variable, so that an error can name it, and one for the user's own personas. */
+export const specLayers = ({variables, files, timeout}: LayerSources): ConfigLayer[] => [
+	...(timeout?.kind === 'flag' ? [] : timeoutLayer(timeout)),
+	...Object.entries(configFromEnvironment(variables)).map(([field, value]) => ({
+		from: variableFor(field),
+		config: {[field]: value},
+	})),
+	...(timeout?.kind === 'flag' ? timeoutLayer(timeout) : []),
+	{from: files.personas, config: {ownPersonas: ownPersonas(files.personas)}},
+];
+
+/** The time-out that was set for every call; a variable of the format's own is more to the point than a setting. */
+const timeoutLayer = (timeout: LayerSources['timeout']): ConfigLayer[] =>
+	timeout ? [{from: timeout.from, config: {agentQueryTimeout: timeout.ms}}] : [];

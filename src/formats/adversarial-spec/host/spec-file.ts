@@ -1,0 +1,201 @@
+/**
+ * A specification as a file: read with its hash, replaced atomically and only if it still is the version that was read,
+ * with the previous version saved beside it. The debate sees the text cleaned (see debate/text/intake.ts); lines that
+ * nobody changed go back into the file byte for byte.
+ */
+import {
+	chmodSync,
+	closeSync,
+	existsSync,
+	fsyncSync,
+	openSync,
+	readFileSync,
+	realpathSync,
+	renameSync,
+	statSync,
+	unlinkSync,
+	writeSync,
+} from 'node:fs';
+import {dirname} from 'node:path';
+import {cleanText} from '../../../debate/text/intake.ts';
+import {changesBetween, maxSpecBytes, tooLarge} from '../document/lines.ts';
+import {sha256} from '../../../engine/host/hash.ts';
+import {syncFolder} from '../../../engine/host/write-whole.ts';
+
+/** `text` is what is debated; `hash` is of the file's bytes. */
+export type SpecText = {readonly file: string; readonly text: string; readonly hash: string};
+
+/** Why a file was not read, written or put back, in words for the user. */
+export class SpecRefused extends Error {
+	override readonly name = 'SpecRefused';
+}
+
+/** Where the previous version is saved. */
+export const previousVersionOf = (file: string): string => `${file}.previous`;
+
+/**
+ * Reads a specification; `file` is its real path. Throws `SpecRefused` if it is missing, too large, empty, or not text.
+ */
+export function readSpec(file: string): SpecText {
+	const {real, bytes} = contentOf(file);
+	const raw = decoded(real, bytes);
+	const text = cleanText(raw);
+	if (text.trim() === '') throw new SpecRefused(`${file} is empty: there is nothing to debate.`);
+	return {file: real, text, hash: sha256Of(bytes)};
+}
+
+function contentOf(file: string): {real: string; bytes: Buffer} {
+	try {
+		const real = realpathSync(file);
+		const about = statSync(real);
+		const {size} = about;
+		if (about.isDirectory())
+			throw new SpecRefused(`${file} is a folder. Name the file in it that is the specification.`);
+		if (size > maxSpecBytes) throw new SpecRefused(tooLarge(file, size, maxSpecBytes));
+		return {real, bytes: readFileSync(real)};
+	} catch (error) {
+		if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
+			throw new SpecRefused(`There is no file ${file}. Name one that is there.`, {cause: error});
+		throw asRefusal(error, `${file} cannot be read`);
+	}
+}
+
+function decoded(file: string, bytes: Buffer): string {
+	try {
+		return new TextDecoder('utf-8', {fatal: true, ignoreBOM: true}).decode(bytes);
+	} catch (error) {
+		if (error instanceof TypeError)
+			throw new SpecRefused(`${file} is not text in UTF-8. Save it as UTF-8, or name another file.`, {cause: error});
+		throw error;
+	}
+}
+
+const sha256Of = (bytes: Buffer): string => sha256(bytes.toString('latin1'));
+
+function asRefusal(error: unknown, what: string): unknown {
+	return error instanceof Error && 'code' in error
+		? new SpecRefused(`${what}: ${error.message}.`, {cause: error})
+		: error;
+}
+
+export type SaveSpecOptions = {
+	readonly file: string;
+	/** Of the file as it was read. */ readonly hash: string;
+	/** The text as it was debated, and as it was accepted. */ readonly original: string;
+	readonly text: string;
+};
+
+/**
+ * Replaces the version that was read with the accepted text, by renaming, so that at any moment one of the two is there
+ * whole. Returns where the old version is saved. Throws `SpecRefused` if the file has changed meanwhile, or a change
+ * would overwrite something that was hidden from the debate.
+ */
+export function saveSpec({file, hash, original, text}: SaveSpecOptions): {
+	readonly file: string;
+	readonly kept: string;
+} {
+	const {real, bytes} = contentOf(file);
+	const kept = previousVersionOf(real);
+	if (sha256Of(bytes) !== hash && isOurs({kept, bytes, hash, original, text})) return {file: real, kept};
+	if (sha256Of(bytes) !== hash)
+		throw new SpecRefused(
+			`${real} has changed since it was read, so it was not written over. Debate it again, or take the changes over by hand.`,
+		);
+	const made = rawText(decoded(real, bytes), original, text);
+	try {
+		replace(kept, bytes, real);
+		// Checked once more as late as possible: a change between this and the renaming goes unnoticed.
+		if (sha256Of(readFileSync(real)) !== hash)
+			throw new SpecRefused(`${real} has changed while it was being saved, so it was not written over.`);
+		replace(real, Buffer.from(made), real);
+	} catch (error) {
+		throw asRefusal(error, `${real} cannot be written`);
+	}
+	return {file: real, kept};
+}
+
+/** Whether the file already is what this save would make of the previous version: a crash came after saving. */
+function isOurs({
+	kept,
+	bytes,
+	hash,
+	original,
+	text,
+}: Omit<SaveSpecOptions, 'file'> & {readonly kept: string; readonly bytes: Buffer}): boolean {
+	if (!existsSync(kept)) return false;
+	const before = readFileSync(kept);
+	return sha256Of(before) === hash && Buffer.from(rawText(decoded(kept, before), original, text)).equals(bytes);
+}
+
+/** Swaps the file with its previous version, so that doing it again undoes it. */
+export function restoreSpec(file: string): {readonly file: string; readonly kept: string} {
+	const {real, bytes} = contentOf(file);
+	const kept = previousVersionOf(real);
+	if (!existsSync(kept))
+		throw new SpecRefused(`There is no earlier version of ${real} to put back: ${kept} is not there.`);
+	try {
+		const before = readFileSync(kept);
+		replace(real, before, real);
+		replace(kept, bytes, real);
+	} catch (error) {
+		throw asRefusal(error, `${real} cannot be put back`);
+	}
+	return {file: real, kept};
+}
+
+/** Writes a file under another name, syncs it to disk, and renames it; with the permissions of `like`. */
+function replace(file: string, bytes: Buffer, like: string): void {
+	const fresh = `${file}.${process.pid}.new`;
+	const descriptor = openSync(fresh, 'wx', 0o600);
+	try {
+		try {
+			for (let done = 0; done < bytes.length;) done += writeSync(descriptor, bytes, done);
+			fsyncSync(descriptor);
+		} finally {
+			closeSync(descriptor);
+		}
+		chmodSync(fresh, statSync(like).mode & 0o777);
+		renameSync(fresh, file);
+		syncFolder(dirname(file));
+	} catch (error) {
+		unlinkSync(fresh);
+		throw error;
+	}
+}
+
+const hidden = /\[redacted:[\w-]+\]/u;
+
+/**
+ * The accepted text, with unchanged lines as the file has them, line ends too. New lines end as the file's first does.
+ */
+export function rawText(raw: string, original: string, text: string): string {
+	if (raw === original) return text;
+	const contents = raw.split(lineEnd);
+	const ends = raw.match(lineEnd) ?? [];
+	const plain = original.split('\n');
+	if (contents.length !== plain.length)
+		throw new SpecRefused(
+			'The file holds something that spans several lines and was hidden from the debate (such as a private key), so accepted changes cannot be put into it without losing that. Take them over by hand from the refined text.',
+		);
+	const made: {readonly content: string; readonly end: string | undefined}[] = [];
+	const keep = (from: number, to: number): void => {
+		for (let place = from; place < to; place++) made.push({content: contents[place] ?? '', end: ends[place]});
+	};
+	let at = 0;
+	for (const {line, removed, added} of changesBetween(original, text)) {
+		const touched = [...removed, ...added].find(each => hidden.test(each));
+		if (touched !== undefined)
+			throw new SpecRefused(
+				`A change to line ${line} would write over what was hidden from the debate there ("${hidden.exec(touched)?.[0] ?? ''}"). Leave that change out, or take it over by hand.`,
+			);
+		keep(at, line - 1);
+		made.push(...added.map(content => ({content, end: undefined})));
+		at = line - 1 + removed.length;
+	}
+	keep(at, contents.length);
+	const usual = ends[0] ?? '\n';
+	return made.map(({content, end}, place) => (place === made.length - 1 ? content : content + (end ?? usual))).join('');
+}
+
+/** As `sanitize` reads them. */
+const lineEnd = /\r\n?|[\n\u0085\u2028\u2029]/gu;

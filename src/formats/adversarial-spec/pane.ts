@@ -1,0 +1,300 @@
+/**
+ * An Adversarial Spec debate: what each agent is doing, each issue with its support and standing, what the round
+ * changed, and how it ended.
+ */
+import {memoizeRecent} from '../../debate/fold/memoize-recent.ts';
+import {originalText, specOf, type AgentView, type Spec} from '../../debate/views/adversarial-spec.ts';
+import type {
+	SpecChange,
+	SpecGroup,
+	SpecRefinement,
+	Standing,
+	Vote,
+} from '../../debate/formats/adversarial-spec/events.ts';
+import type {DebateState} from '../../debate/state.ts';
+import {loneSentence, proseLines} from '../../view/markdown/prose.ts';
+import {allRows, joined, listed, single, type Blocks} from '../../view/text/blocks.ts';
+import {displayOf} from '../../view/debate/participant-display.ts';
+import {blank, line, row, rule, span, spansWidth, type Row, type Span} from '../../view/text/rows.ts';
+import {signs, type Tone} from '../../view/text/theme.ts';
+import {thinkingText, type WaitingFor} from '../../view/debate/waiting.ts';
+import {truncate, widthOf, wrapText} from '../../view/text/wrap.ts';
+
+/** All that there is to see. Empty for debates of other kinds. */
+export function specBlocks(state: DebateState, width: number, waiting?: WaitingFor): Blocks {
+	const spec = specOf(state);
+	if (!spec) return joined();
+	return joined(
+		single([...headRows(spec), ...spec.agents.map(agent => agentRow(state, agent, width, waiting))]),
+		issueBlocks(spec, width),
+		single([...(spec.refinement ? roundRows(spec.refinement, width) : []), ...endRows(spec, width)]),
+	);
+}
+
+/** Issues and what became of the file. */
+export function specSummary(state: DebateState, width: number): readonly Row[] {
+	const spec = specOf(state);
+	return spec ? [...headRows(spec), ...allRows(issueBlocks(spec, width)), ...endRows(spec, width)] : [];
+}
+
+function headRows({round, consensus, cached, queries}: Spec): readonly Row[] {
+	const quorum = consensus
+		? [
+				span(
+					` · ${consensus.answered.length} of ${consensus.invited.length} answered`,
+					consensus.thin ? 'warning' : 'dim',
+				),
+				...(consensus.thin ? [span(` ${signs.notice} thin quorum`, 'warning')] : []),
+			]
+		: [];
+	return [
+		{
+			spans: [span(`round ${round}`, 'strong'), ...quorum],
+			right: cached > 0 ? [span(`${cached} of ${queries} from the cache`, 'dim')] : [],
+		},
+	];
+}
+
+const statusLooks: Readonly<Record<AgentView['status'], {readonly sign: string; readonly tone: Tone}>> = {
+	waiting: {sign: signs.empty, tone: 'dim'},
+	thinking: {sign: signs.playing, tone: 'accent'},
+	done: {sign: signs.yes, tone: 'good'},
+	failed: {sign: signs.out, tone: 'error'},
+};
+
+function agentRow(
+	state: DebateState,
+	{id, status, purpose, since, reason, critique}: AgentView,
+	width: number,
+	waiting: WaitingFor | undefined,
+): Row {
+	const {sign, tone} = statusLooks[status];
+	const look = displayOf(state, id);
+	const seconds = waiting?.participant === id ? waiting.for : Math.max(0, state.at - (since ?? state.at));
+	const found = critique
+		? `${critique.issues.length === 0 ? (critique.void === undefined ? 'approves' : 'approval not counted') : `${critique.issues.length} issue${critique.issues.length === 1 ? '' : 's'}`}${critique.kept ? ', from the cache' : ''}`
+		: '';
+	const doing =
+		status === 'thinking'
+			? `${purpose ?? 'answer'}: thinking ${(seconds / 1000).toFixed(0)} s${waiting?.participant === id ? thinkingText(waiting) : ''}`
+			: status === 'failed'
+				? `failed: ${reason ?? ''}`
+				: status === 'done'
+					? `done${found === '' ? '' : ` · ${found}`}`
+					: 'waiting';
+	const model = state.seats.find(seat => seat.id === id);
+	return {
+		spans: [
+			span(`${sign} `, tone),
+			span(`${look.sign} ${id.padEnd(12)}`, look.tone),
+			span(doing, tone === 'good' ? 'plain' : tone),
+		],
+		right: width < 48 ? [] : [span(model?.model ?? model?.voice ?? '', 'dim')],
+	};
+}
+
+const BAR = '█';
+const REST = '░';
+const barWidth = 10;
+const standingLooks: Readonly<Record<Standing, {readonly sign: string; readonly tone: Tone; readonly word: string}>> = {
+	agreed: {sign: signs.yes, tone: 'good', word: 'agreed'},
+	rejected: {sign: signs.no, tone: 'error', word: 'rejected'},
+	undecided: {sign: signs.drift, tone: 'warning', word: 'contested'},
+};
+
+/**
+ * Each issue with its support as a bar, its standing by colour and sign; those that most agents raised come first and
+ * stand out.
+ */
+function issueBlocks({issues, key}: Spec, width: number): Blocks {
+	if (issues.length === 0) return joined();
+	return joined(
+		single([blank, rule(width, span('Issues', 'strong'), span('support', 'dim'))]),
+		listed(keyFirst(issues, key), group => issueRows(group, key.has(group.id))),
+	);
+}
+
+const keyFirst = memoizeRecent((issues: Spec['issues'], key: Spec['key']): Spec['issues'] =>
+	issues.toSorted((one, other) => Number(key.has(other.id)) - Number(key.has(one.id))),
+);
+
+/** In one line, however long. */
+const titleSpans = (title: string, tone: Tone): readonly Span[] => proseLines(loneSentence(title), 4000, tone)[0] ?? [];
+
+const issueRows = memoizeRecent(
+	({title, severity, support, standing, by, raised}: SpecGroup, key: boolean): readonly Row[] => {
+		const {sign, tone, word} = standingLooks[standing];
+		const full = Math.round(support * barWidth);
+		const measure: Span[] = [
+			span(BAR.repeat(full), tone),
+			span(REST.repeat(barWidth - full), 'dim'),
+			span(` ${String(Math.round(support * 100)).padStart(3)} %`, tone),
+		];
+		const place = raised[0]?.issue.lines ? ` line ${raised[0].issue.lines.from}` : '';
+		return [
+			{
+				spans: [
+					span(`${sign} `, tone),
+					...(key ? [span(`${signs.full} `, 'strong')] : []),
+					...titleSpans(title, key ? 'strong' : 'plain'),
+				],
+				right: measure,
+			},
+			row(
+				span(
+					`  ${word}${by === 'weights' ? ' by weight' : ''} · ${severity}${place} · ${[...new Set(raised.map(({agent}) => agent))].join(', ')}`,
+					'dim',
+				),
+			),
+		];
+	},
+);
+
+/** What the latest round changed, as a diff against the text before it. */
+const roundRows = memoizeRecent(({round, faults, fellBack, changes}: SpecRefinement, width: number): readonly Row[] => {
+	const title = rule(width, span(`Changes of round ${round}`, 'strong'));
+	const [fault] = faults;
+	if (fellBack)
+		return [
+			blank,
+			title,
+			...wrapText(`${signs.notice} put away: line ${fault?.line ?? 1}: ${fault?.what ?? ''}`, width).map(text =>
+				line(text, 'error'),
+			),
+		];
+	return [blank, title, ...changes.flatMap(change => changeRows(change, width))];
+});
+
+/** One change: the line it begins at, what goes, and what comes. */
+const changeRows = ({line: number, removed, added}: SpecChange, width: number): readonly Row[] => [
+	line(`@@ line ${number}`, 'accent'),
+	...removed.flatMap(text => signed('- ', text, 'error', width)),
+	...added.flatMap(text => signed('+ ', text, 'good', width)),
+];
+
+const signed = (sign: string, text: string, tone: Tone, width: number): readonly Row[] =>
+	wrapText(text, Math.max(8, width - 2)).map((piece, place) => line(`${place === 0 ? sign : '  '}${piece}`, tone));
+
+function endRows({outcome, review}: Spec, width: number): readonly Row[] {
+	if (outcome)
+		return [blank, ...wrapText(outcome.note, width).map(text => line(text, outcome.saved ? 'good' : 'plain'))];
+	return review
+		? [
+				blank,
+				line(
+					`${signs.chosen} v reviews ${review.changes.length} change${review.changes.length === 1 ? '' : 's'}${review.contested.length > 0 ? ` and ${review.contested.length} contested` : ''}`,
+					'chosen',
+				),
+			]
+		: [];
+}
+
+/** Below this width passages stand one above the other. */
+const besideWidth = 76;
+
+/** What a review shows of one change: the passage before and after it, with `around` lines before and after. */
+export function reviewRows(
+	state: DebateState,
+	{line: first, removed, added}: SpecChange,
+	width: number,
+	around = 2,
+): readonly Row[] {
+	const lines = originalText(state).split('\n');
+	const before = lines.slice(Math.max(0, first - 1 - around), first - 1);
+	const after = lines.slice(first - 1 + removed.length, first - 1 + removed.length + around);
+	if (width < besideWidth)
+		return [
+			...before.flatMap(text => signed('  ', text, 'dim', width)),
+			...removed.flatMap(text => signed('- ', text, 'error', width)),
+			...added.flatMap(text => signed('+ ', text, 'good', width)),
+			...after.flatMap(text => signed('  ', text, 'dim', width)),
+		];
+	const half = Math.floor((width - 3) / 2);
+	const pairs = Array.from({length: Math.max(removed.length, added.length)}, (_, place) =>
+		pairRows(removed[place], added[place], half),
+	);
+	return [
+		row(span('  before'.padEnd(half + 1), 'dim'), span('  after', 'dim')),
+		...before.flatMap(text => pairRows(text, text, half, 'dim')),
+		...pairs.flat(),
+		...after.flatMap(text => pairRows(text, text, half, 'dim')),
+	];
+}
+
+function pairRows(left: string | undefined, right: string | undefined, half: number, tone?: Tone): readonly Row[] {
+	const [one, two] = [wrapText(left ?? '', half - 2), wrapText(right ?? '', half - 2)];
+	return Array.from({length: Math.max(one.length, two.length)}, (_, place) => {
+		const [here, there] = [one[place] ?? '', two[place] ?? ''];
+		const [minus, plus] =
+			tone || place > 0 ? ['  ', '  '] : [left === undefined ? '  ' : '- ', right === undefined ? '  ' : '+ '];
+		return row(
+			span(`${minus}${here}`, tone ?? 'error'),
+			span(' '.repeat(Math.max(0, half - widthOf(here) - 2) + 1)),
+			span(`${plus}${there}`, tone ?? 'good'),
+		);
+	});
+}
+
+/** The critiques of a contested issue beside each other, with the passage of the text that they are about. */
+export function contestedRows(
+	text: string,
+	{title, raised, votes, support, standing, changeRejected, forAuthor}: SpecGroup,
+	width: number,
+): readonly Row[] {
+	const at = raised[0]?.issue.lines;
+	const passage = at ? text.split('\n').slice(at.from - 1, at.to) : [];
+	const half = Math.floor((width - 3) / 2);
+	const voted = (wanted: Vote): typeof votes => votes.filter(({vote}) => vote === wanted);
+	const critiques = raised.map(({agent, issue}) => [
+		`${agent}: ${issue.claim}`,
+		`${signs.chosen} ${issue.suggestedChange}`,
+	]);
+	const against = votes
+		.filter(({vote, change}) => vote === 'disagree' || change === 'reject')
+		.map(({agent, reason, breaks}) => `${agent}: ${reason}${breaks === undefined ? '' : ` ${breaks}`}`);
+	const amended = votes.flatMap(({agent, amendment}) =>
+		amendment === undefined ? [] : [`${agent}: ${signs.chosen} ${amendment}`],
+	);
+	// Where nobody is against it, the critiques stand beside each other.
+	const [left, right] =
+		against.length > 0
+			? [[...critiques.flat(), ...amended], against]
+			: [0, 1].map(side => [...critiques, amended].filter((_, place) => place % 2 === side).flat());
+	const abstaining = voted('abstain').map(({agent}) => agent);
+	const why = forAuthor
+		? ['for you to decide', forAuthor.why, ...(forAuthor.options ?? [])].join(` ${signs.separator} `)
+		: changeRejected
+			? 'the fault is agreed, the change is rejected'
+			: standing === 'agreed'
+				? 'agreed, and not in the text'
+				: 'contested';
+	return [
+		row(
+			span(`${signs.drift} `, 'warning'),
+			...titleSpans(title, 'warning'),
+			span(` · ${Math.round(support * 100)} %`, 'warning'),
+		),
+		...proseLines(why, width, 'dim').map(pieces => row(...pieces)),
+		...passage.flatMap(each => wrapText(each, width - 2).map(piece => line(`  ${piece}`, 'accent'))),
+		row(
+			span('for it'.padEnd(half + 3), 'dim'),
+			span(
+				truncate(
+					`${against.length > 0 ? 'against it' : 'nobody is against it'}${abstaining.length > 0 ? `; ${abstaining.join(', ')} abstain${abstaining.length === 1 ? 's' : ''}` : ''}`,
+					half,
+				),
+				'dim',
+			),
+		),
+		...besides(left ?? [], right ?? [], half),
+	];
+}
+
+/** Texts beside each other, each wrapped in its own column. */
+function besides(left: readonly string[], right: readonly string[], half: number): readonly Row[] {
+	const [one = [], other = []] = [left, right].map(texts => texts.flatMap(text => proseLines(text, half)));
+	return Array.from({length: Math.max(one.length, other.length)}, (_, place) => {
+		const here = one[place] ?? [];
+		return row(...here, span(' '.repeat(Math.max(0, half - spansWidth(here)) + 3)), ...(other[place] ?? []));
+	});
+}

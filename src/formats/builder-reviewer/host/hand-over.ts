@@ -1,0 +1,172 @@
+/**
+ * Hands accepted work over: as a patch file only, as changes in the user's files, or as a commit on a new branch.
+ * Nothing else writes to the user's repository.
+ */
+import {existsSync, lstatSync, readFileSync, rmSync} from 'node:fs';
+import {dirname, join} from 'node:path';
+import type {CommitText} from '../commit-texts.ts';
+import type {Acceptance} from '../../../debate/formats/builder-reviewer/events.ts';
+import type {HandedOver} from '../effects.ts';
+import {patchOf} from '../mailbox/run-files.ts';
+import {must, ourIdentity, type Git} from '../../../engine/host/git.ts';
+import {shellQuote} from '../../../debate/text/shell-quote.ts';
+import {syncFile, syncFolder} from '../../../engine/host/write-whole.ts';
+import {copyCommits, syncNames} from './own-repository.ts';
+import {changeInRepository, guardedGit} from './repository-guard.ts';
+import type {WorkRecord} from './work-record.ts';
+import {userRepository} from './worktree.ts';
+
+export type HandOverRequest = {
+	readonly accept: Acceptance;
+	readonly cycle: number;
+	readonly title: string;
+	readonly commits?: 'one' | 'steps';
+	/** What the one commit says beside its title, and the commits of the steps. */
+	readonly body?: string;
+	readonly steps?: readonly CommitText[];
+	readonly runId: string;
+};
+
+/**
+ * `folder` is the run's. Where something cannot be done, nothing is changed and `note` says why; asked twice, it does
+ * the same once. Throws `RepositoryChanged` where the user's repository is not the one that the run began with.
+ */
+export async function handOver(
+	folder: string,
+	record: WorkRecord | undefined,
+	{accept, cycle, title, runId, ...request}: HandOverRequest,
+): Promise<HandedOver> {
+	const patch = join(folder, patchOf(cycle));
+	if (!record) return {accept: 'none', note: 'There is no place of work here: the other program has the result.'};
+	const {path, base, top} = record;
+	if (top === undefined) return {accept: 'none', patch, note: `The texts are in ${path}.`};
+	const by = `git -C ${shellQuote(top)} apply ${shellQuote(patch)}`;
+	if (accept === 'none')
+		return {accept, patch, note: `Nothing in ${top} was changed. The patch is ${patch}; to take it: ${by}`};
+	if (readFileSync(patch, 'utf8').trim() === '')
+		return {accept: 'none', patch, note: 'The work changes nothing, so there is nothing to take.'};
+	const repository = await userRepository({...record, top});
+	const user = guardedGit(repository, changeInRepository);
+	if (accept === 'patch') return takePatch(user, top, patch);
+	const commits = commitsOf(record, {title, ...request});
+	const tip = commits.findLast(({step}) => step !== undefined)?.step;
+	if (tip !== undefined && record.work) await copyCommits(record.work, repository, {tip, base});
+	const index = join(folder, 'branch-index');
+	const made = await makeBranch(user, base, {patch, name: `rostrum/${runId}`, index, commits});
+	syncNames(repository);
+	return made;
+}
+
+/** Changes the user's files, all or none of them; their index and branch stay. */
+async function takePatch(user: Git, top: string, patch: string): Promise<HandedOver> {
+	const check = await user(['apply', '--check', '--whitespace=nowarn', patch]);
+	if (check.ok) {
+		await must(user, ['apply', '--whitespace=nowarn', patch]);
+		syncFiles(top, await must(user, ['apply', '--numstat', '-z', patch]));
+		return {accept: 'patch', patch, note: `The changes are in the files of ${top}, not committed.`};
+	}
+	const there = await user(['apply', '--check', '--reverse', '--whitespace=nowarn', patch]);
+	if (there.ok) return {accept: 'patch', patch, note: `The changes are in the files of ${top}, not committed.`};
+	return {
+		accept: 'none',
+		patch,
+		note: `The patch does not fit the files of ${top} any more, and nothing was changed: ${check.message}. It is kept as ${patch}.`,
+	};
+}
+
+/**
+ * Files of a working tree survive a power loss from here on, with the user's own changes in them. `numstat` is what git
+ * says of the patch: lines added, lines removed, path, ended by NUL.
+ */
+function syncFiles(top: string, numstat: string): void {
+	const files = numstat
+		.split('\0')
+		.filter(entry => entry !== '')
+		.map(entry => join(top, entry.split('\t').slice(2).join('\t')));
+	for (const file of files) if (lstatSync(file, {throwIfNoEntry: false})?.isFile()) syncFile(file);
+	for (const folder of new Set(files.map(dirname))) if (existsSync(folder)) syncFolder(folder);
+}
+
+/** A commit that is to be made; its tree is that of a step's commit, or all of it. */
+type NewCommit = {readonly message: string; readonly step?: string | undefined};
+type Branch = {
+	readonly patch: string;
+	readonly name: string;
+	readonly index: string;
+	readonly commits: readonly NewCommit[];
+};
+
+/** One commit with all of it, or one a step, of which the last try counts. */
+function commitsOf(
+	{steps: made = []}: WorkRecord,
+	{title, commits = 'one', body = '', steps = []}: Pick<HandOverRequest, 'title' | 'commits' | 'body' | 'steps'>,
+): NewCommit[] {
+	const messageOf = (one: {title: string; body: string}): string =>
+		[one.title.replaceAll(/\s+/gu, ' ').trim(), one.body].filter(part => part !== '').join('\n\n');
+	const whole = [{message: messageOf({title, body})}];
+	const each = steps.flatMap(step => {
+		const last = made.findLast(({key}) => key === step.key || key.startsWith(`${step.key}-`));
+		return last === undefined ? [] : [{message: messageOf(step), step: last.commit}];
+	});
+	return commits === 'one' || each.length === 0 ? whole : each;
+}
+
+/** Commits on top of the commit that the work began from, without the user's files and index. */
+async function makeBranch(user: Git, base: string, {patch, name, index, commits}: Branch): Promise<HandedOver> {
+	try {
+		await must(user, ['read-tree', base], {indexFile: index});
+		await must(user, ['apply', '--cached', '--whitespace=nowarn', patch], {indexFile: index});
+		const tree = (await must(user, ['write-tree'], {indexFile: index})).trim();
+		const {branch, commit} = await branchWith(user, {name, tree, base, commits});
+		return {
+			accept: 'branch',
+			patch,
+			branch,
+			commit,
+			note: `The work is ${commits.length === 1 ? `commit ${commit.slice(0, 10)}` : `${commits.length} commits, up to ${commit.slice(0, 10)},`} on the new branch ${branch}; your own branch and files are as they were.`,
+		};
+	} finally {
+		rmSync(index, {force: true});
+	}
+}
+
+/** Finds or makes the branch with this very work; a name that is taken gets a number. */
+async function branchWith(
+	user: Git,
+	{name, tree, base, commits}: {name: string; tree: string; base: string; commits: readonly NewCommit[]},
+): Promise<{branch: string; commit: string}> {
+	for (let number = 1; ; number++) {
+		const branch = number === 1 ? name : `${name}-${number}`;
+		const there = await user(['rev-parse', '--verify', '--quiet', `refs/heads/${branch}^{commit}`]);
+		if (there.ok) {
+			const isOurs = (await must(user, ['rev-parse', `${branch}^{tree}`])).trim() === tree;
+			const behind = await user(['rev-list', '--count', `${base}..${branch}`]);
+			const same = isOurs && behind.out.trim() === String(commits.length);
+			if (same) return {branch, commit: there.out.trim()};
+			continue;
+		}
+		const commit = await commitAll(user, {tree, base, commits});
+		await must(user, ['update-ref', `refs/heads/${branch}`, commit, '']);
+		return {branch, commit};
+	}
+}
+
+/** The commits one after the other; the last one has all of it. */
+async function commitAll(
+	user: Git,
+	{tree, base, commits}: {tree: string; base: string; commits: readonly NewCommit[]},
+): Promise<string> {
+	let parent = base;
+	for (const [place, {message, step}] of commits.entries()) {
+		const own = place === commits.length - 1 || step === undefined ? tree : `${step}^{tree}`;
+		parent = await commitTree(user, (await must(user, ['rev-parse', own])).trim(), parent, message);
+	}
+	return parent;
+}
+
+/** In the user's name, where git knows it. */
+async function commitTree(user: Git, tree: string, base: string, title: string): Promise<string> {
+	const args = ['commit-tree', tree, '-p', base, '-m', title];
+	const own = await user(args);
+	return (own.ok ? own.out : await must(user, [...ourIdentity, ...args])).trim();
+}

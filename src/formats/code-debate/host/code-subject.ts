@@ -1,0 +1,121 @@
+/** What a Code Debate is about, from the command line: which options name it, and how it is read. */
+import type {Environment} from '../../../debate/environment.ts';
+import {requestIn, type SubjectRequest} from '../subject/request.ts';
+import {showSubject, type CodeSubject} from '../subject/subject.ts';
+import {cleanSubject} from '../subject/clean-subject.ts';
+import {numberOption, textOption, type Input, type OptionRow} from '../../contract/options.ts';
+import {UsageError} from '../../../debate/usage-error.ts';
+
+export const subjectOptions: readonly OptionRow[] = [
+	{flags: '--commit <REV>', about: 'code-debate: debate a commit'},
+	{
+		flags: '--diff [RANGE]',
+		about: 'code-debate: debate a range such as main...HEAD; without one, what is changed in the working tree',
+	},
+	{flags: '--pr <N>', about: 'code-debate: debate a pull request, read through gh'},
+	{flags: '--files <PATH...>', about: 'code-debate: debate files as they are'},
+	{
+		flags: '--review <FILE>',
+		about: 'code-debate: debate the review that another agent wrote; beside another of these, of that',
+	},
+];
+
+/** What the options ask for, if they do. Throws `UsageError` where they ask for two things; a review goes with any. */
+export function requestFrom(options: Input['options']): SubjectRequest | undefined {
+	const {diff, files} = options;
+	const revision = textOption(options, 'commit');
+	const number = numberOption(options, 'pr', {flag: '--pr', from: 1});
+	const path = textOption(options, 'review');
+	const paths = Array.isArray(files) ? files.filter(file => typeof file === 'string') : [];
+	const asked: SubjectRequest[] = [
+		...(revision === undefined ? [] : [{kind: 'commit' as const, revision}]),
+		...(diff === undefined ? [] : [{kind: 'diff' as const, ...(typeof diff === 'string' && {range: diff})}]),
+		...(number === undefined ? [] : [{kind: 'pull-request' as const, number}]),
+		...(paths.length === 0 ? [] : [{kind: 'files' as const, paths}]),
+	];
+	if (asked.length > 1)
+		throw new UsageError({
+			what: 'A debate has one subject',
+			value: asked.map(({kind}) => kind).join(', '),
+			from: 'the command line',
+			todo: 'Name one of --commit, --diff, --pr and --files, and --review beside it.',
+		});
+	const [request] = asked;
+	if (path === undefined) return request;
+	return request && request.kind !== 'text' && request.kind !== 'review'
+		? {...request, review: path}
+		: {kind: 'review', path};
+}
+
+/** The options that ask for a subject, as arguments for another process. */
+export const argumentsFor = (request: SubjectRequest): string[] => [
+	...ownArguments(request),
+	...('review' in request && request.review !== undefined ? ['--review', request.review] : []),
+];
+
+function ownArguments(request: SubjectRequest): string[] {
+	switch (request.kind) {
+		case 'commit':
+			return ['--commit', request.revision];
+		case 'diff':
+			return request.range === undefined ? ['--diff'] : ['--diff', request.range];
+		case 'pull-request':
+			return ['--pr', String(request.number)];
+		case 'files':
+			return ['--files', ...request.paths];
+		case 'review':
+			return ['--review', request.path];
+		case 'text':
+			return ['--topic', request.text];
+		default:
+			return request satisfies never;
+	}
+}
+
+/** Where `gh` looks for a token. */
+const ghVariables = ['GH_TOKEN', 'GITHUB_TOKEN', 'GH_ENTERPRISE_TOKEN', 'GITHUB_ENTERPRISE_TOKEN'];
+
+/** Reads it. Throws `UsageError` where it cannot be had. */
+export async function subjectFor(
+	request: SubjectRequest,
+	cwd: string,
+	handedOn: (names: readonly string[]) => Environment = () => ({}),
+): Promise<CodeSubject> {
+	const [{readSubject}, {SubjectError}] = await Promise.all([import('./git-subject.ts'), import('./subject-git.ts')]);
+	try {
+		return cleanSubject(await readSubject(request, cwd, handedOn(ghVariables)));
+	} catch (error) {
+		if (!(error instanceof SubjectError)) throw error;
+		throw new UsageError(
+			{
+				what: error.message,
+				...(error.value === undefined ? {} : {value: error.value}),
+				from: 'the subject',
+				todo: error.todo,
+			},
+			{cause: error},
+		);
+	}
+}
+
+/** Characters of code that a viewer keeps; a model with a long context reads about as much. */
+const mostShown = 400_000;
+
+/** The code as a viewer shows it; undefined where a subject has none. */
+export const shownCode = (subject: CodeSubject): string | undefined =>
+	subject.files.length === 0 ? undefined : showSubject(subject, mostShown).text;
+
+/**
+ * The code that the title of a file names, as it is around that file; undefined where it cannot be read there.
+ * Nothing is asked of the network, and no file is read that a stranger's title names.
+ */
+export async function codeNamed(title: string, cwd: string): Promise<string | undefined> {
+	const request = requestIn(title);
+	if (request.kind !== 'commit' && request.kind !== 'diff') return undefined;
+	try {
+		return shownCode(await subjectFor({...request, review: undefined}, cwd));
+	} catch (error) {
+		if (error instanceof UsageError) return undefined;
+		throw error;
+	}
+}

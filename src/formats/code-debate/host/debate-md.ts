@@ -1,0 +1,135 @@
+/**
+ * A DEBATE.md that anyone writes, for watching, verifying and exporting: read by the same viewer that stands behind
+ * `run`.
+ */
+import type {RunEvent} from '../../../debate/events.ts';
+import {cleanText} from '../../../debate/text/intake.ts';
+import {withUnknownConfig} from '../../../debate/protocol.ts';
+import {fold} from '../../../debate/reduce.ts';
+import type {DebateState} from '../../../debate/state.ts';
+import {realClock} from '../../../engine/context/clock.ts';
+import {codeNamed} from './code-subject.ts';
+import {readBounded} from './debate-file.ts';
+import {viewEffects, type SidesEnd} from './effects.ts';
+import type {Journal} from '../../../engine/journal/journal.ts';
+import {runDebate} from '../../../engine/run.ts';
+import {packageVersion} from '../../../engine/host/package-root.ts';
+import {codeDebateProtocol} from '../code-debate.ts';
+import {CodeDebateConfig} from '../config.ts';
+import {parseDebate} from '../file/file.ts';
+import {rules} from '../file/rulebook.ts';
+import {verifyDebate} from '../file/rules.ts';
+import {turnStateOf} from '../file/turns.ts';
+import {endingOf} from '../narration.ts';
+import type {FileReport, NativeFiles} from '../../contract/format-host.ts';
+import {outsideVoice} from '../../../debate/seats.ts';
+import {UsageError} from '../../../debate/usage-error.ts';
+import {basename, dirname} from 'node:path';
+
+const pollMs = 1000;
+
+/** By its name: Markdown is no journal. */
+const isDebateFile = (file: string): boolean => basename(file).toLowerCase().endsWith('.md');
+
+/** Every rule that the file breaks, and how the debate in it stands. */
+function verifyDebateFile(file: string): FileReport {
+	const debate = parseDebate(readBounded(file));
+	const standing = turnStateOf(debate);
+	const outcome =
+		standing.is === 'over'
+			? (endingOf(debate).reason ?? 'over')
+			: standing.is === 'broken'
+				? 'unfinished'
+				: `unfinished, ${standing.is === 'turn' ? 'awaiting' : 'in the middle of'} "${standing.heading}" of Agent ${standing.role}`;
+	return {
+		file,
+		events: debate.sections.length,
+		outcome,
+		faults: verifyDebate(debate).map(({line, rule, what, advice}) => ({
+			line,
+			what: `${rule}: ${what} (${rules[rule]})`,
+			...(advice && {advice}),
+		})),
+	};
+}
+
+/**
+ * The debate from its opening on, as it grows, to its consensus; the file may be empty yet. Throws `UsageError` for
+ * Markdown that is something else.
+ */
+function followDebateFile(file: string, signal: AbortSignal): AsyncIterable<RunEvent> {
+	refuseOthers(file);
+	return view(file, signal);
+}
+
+/** The debate as it stands now. Throws `UsageError` for Markdown that is something else. */
+async function readDebateFile(file: string, signal: AbortSignal): Promise<DebateState> {
+	refuseOthers(file);
+	const events: RunEvent[] = [];
+	for await (const event of view(file, signal, Promise.resolve({why: 'it has no consensus yet'}))) events.push(event);
+	return fold(events);
+}
+
+function refuseOthers(file: string): void {
+	const {title, sections, preamble} = parseDebate(readBounded(file));
+	if (title !== undefined || sections.length > 0 || preamble.trim() === '') return;
+	throw new UsageError({
+		what: 'Not a Code Debate',
+		value: file,
+		from: 'the command line',
+		todo: 'Name a file that begins with "# Code Debate: <subject>", a debate.jsonl, or the folder that holds one.',
+	});
+}
+
+async function* view(file: string, signal: AbortSignal, ended?: Promise<SidesEnd>): AsyncGenerator<RunEvent> {
+	const debate = parseDebate(readBounded(file));
+	const text = cleanText(debate.title?.subject ?? '') || basename(file);
+	const code = ended ? undefined : await codeNamed(debate.title?.subject ?? '', dirname(file));
+	const participants = (['A', 'B'] as const).map(role => {
+		const tool = debate.sections.find(({signature}) => signature?.role === role)?.signature?.tool;
+		return {
+			id: role.toLowerCase(),
+			role: 'agent',
+			voice: outsideVoice,
+			name: tool === undefined ? `Agent ${role}` : cleanText(tool),
+		};
+	});
+	const running = runDebate({
+		protocol: withUnknownConfig(codeDebateProtocol),
+		config: CodeDebateConfig.parse({file}),
+		subject: {text, source: file, ...(code !== undefined && {code})},
+		title: text,
+		participants,
+		voices: new Map(),
+		seed: 0,
+		pace: 0,
+		timeoutMs: 0,
+		journal: unkept(file),
+		signal,
+		headless: true,
+		appVersion: packageVersion(),
+		debateId: file,
+		startedAt: new Date().toISOString(),
+		clock: realClock(0),
+		effects: viewEffects({file, pollMs, ...(ended && {ended})}),
+	});
+	yield* running.events;
+	await running.done;
+	signal.throwIfAborted();
+}
+
+/** A journal that nobody keeps: the file itself is what lasts. */
+const unkept = (file: string): Journal => ({
+	file,
+	close: () => undefined,
+	append: event => ({event: {...event, hash: ''}, line: ''}),
+});
+
+export const debateFiles: NativeFiles = {
+	shape: 'file',
+	recognize: isDebateFile,
+	follow: followDebateFile,
+	verify: file => [verifyDebateFile(file)],
+	unit: 'sections',
+	read: readDebateFile,
+};

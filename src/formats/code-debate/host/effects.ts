@@ -1,0 +1,198 @@
+/** Effects of a Code Debate on the shared file: waiting for a turn, appending, and following as a viewer. */
+import {statSync} from 'node:fs';
+import {setTimeout as wait} from 'node:timers/promises';
+import {UserAction, type VoiceCall, type WantedTurn} from '../../../debate/events.ts';
+import {cleanText} from '../../../debate/text/intake.ts';
+import {Append, AwaitTurn, NextSection} from '../effects.ts';
+import {parseDebate, type DebateFile} from '../file/file.ts';
+import {turnStateOf, type TurnState} from '../file/turns.ts';
+import {appendSections, readDebateFile, type SideWriter, type FileReading} from './debate-file.ts';
+import {waitForFile} from '../../../engine/host/file-watch.ts';
+import type {Effects} from '../../../engine/floor/floor-context.ts';
+
+type ViewOptions = {readonly file: string; readonly pollMs: number};
+
+const cleanReading = ({text, checksum}: FileReading): FileReading => ({text: cleanText(text), checksum});
+
+/**
+ * In milliseconds. `settleMs`: how long to leave the file alone after the other side wrote: a program that takes its
+ * checksum only after writing would mistake a quicker answer for its own text, and wait forever.
+ */
+type SideTiming = {readonly pollMs: number; readonly timeoutMs: number; readonly settleMs: number};
+
+/** For one side. The other side is waited for at most `timeoutMs` after the file has last changed. */
+export function sideEffects(pen: SideWriter, {pollMs, timeoutMs, settleMs}: SideTiming): Effects {
+	const {file} = pen;
+	const leaving = latch();
+	return {
+		leave: leaving.open,
+		async 'await-turn'(input, signal, waitFor) {
+			const {role} = AwaitTurn.parse(input);
+			const watched = watcher(file);
+			const report = waitingReport(waitFor);
+			return waitForFile({file, pollMs: Math.min(pollMs, timeoutMs), signal, also: leaving.opened}, elapsed => {
+				const look = watched();
+				const {reading, standing, quietMs} = look;
+				report(look);
+				const came = (how: 'turn' | 'over' | 'timed-out' | 'left') => ({
+					how,
+					...cleanReading(reading),
+					waitedMs: Math.round(elapsed),
+				});
+				if (standing.is === 'over' && (standing.section.signature || quietMs >= Math.min(2 * pollMs, timeoutMs)))
+					return came('over');
+				if (standing.is === 'turn' && standing.role === role && reading.text !== '') return came('turn');
+				if (leaving.isOpen) return came('left');
+				return quietMs >= timeoutMs ? came('timed-out') : undefined;
+			});
+		},
+		async append(input, signal) {
+			const untouched = Date.now() - (statSync(file, {throwIfNoEntry: false})?.mtimeMs ?? 0);
+			if (untouched < settleMs) await wait(Math.min(settleMs, settleMs - untouched), undefined, {signal});
+			const result = await appendSections(pen, Append.parse(input));
+			return result.done ? {done: true, ...cleanReading(result)} : result;
+		},
+	};
+}
+
+/** Why nobody is left who could write; `spent` if a budget was used up. */
+export type SidesEnd = {readonly why: string; readonly spent?: boolean};
+
+/** What people at this keyboard are to type for sides that are processes of their own. */
+export type RelayedTyping = {
+	/** Calls back with what is wanted now and from now on, until the function that it gives is called. */
+	readonly listen: (heard: (wanted: WantedTurn) => void) => () => void;
+	/** Hands an action on to the side of its participant. */
+	readonly tell: (action: UserAction) => void;
+};
+
+/** For a viewer. `ended` resolves, with the reason, when nobody is left who could write. */
+export function viewEffects({
+	ended,
+	file,
+	pollMs,
+	typing,
+	callsOf = () => [],
+}: ViewOptions & {
+	readonly ended?: Promise<SidesEnd>;
+	readonly typing?: RelayedTyping;
+	/** What each seat’s side has asked its voice so far, where it is known. */ readonly callsOf?: (
+		seat: string,
+	) => readonly VoiceCall[];
+}): Effects {
+	const leaving = latch();
+	const watched = watcher(file);
+	let end: SidesEnd | undefined;
+	void ended?.then(why => {
+		end = why;
+	});
+	return {
+		leave: leaving.open,
+		'tell-side': async input => typing?.tell(UserAction.parse(input)),
+		async 'next-section'(input, signal, waitFor, type) {
+			const {seen, calls} = NextSection.parse(input);
+			const fresh = () => ['a', 'b'].flatMap(seat => callsOf(seat).slice(calls[seat] ?? 0));
+			const report = waitingReport(waitFor);
+			report(watched());
+			const listenNoMore = typing?.listen(
+				wanted =>
+					void type(wanted).then(
+						said => said && typing.tell({action: 'say', participant: wanted.participant, ...said}),
+					),
+			);
+			return waitForFile(
+				{file, pollMs, signal, also: Promise.race([leaving.opened, ...(ended ? [ended] : [])])},
+				() => {
+					const over = leaving.isOpen ? {why: 'left by the user'} : end;
+					const look = watched();
+					report(look);
+					const complete = look.file.sections.filter(({signature}) => signature).length;
+					if (complete > seen || (look.standing.is === 'over' && look.quietMs >= 2 * pollMs))
+						return {how: 'section', ...cleanReading(look.reading), calls: fresh()};
+					return over === undefined
+						? undefined
+						: {how: 'ended', ...cleanReading(look.reading), ...over, calls: fresh()};
+				},
+			).finally(() => listenNoMore?.());
+		},
+	};
+}
+
+/** A promise that is opened once, with its state. */
+function latch(): {readonly open: () => Promise<void>; readonly opened: Promise<void>; readonly isOpen: boolean} {
+	const {promise, resolve} = Promise.withResolvers<void>();
+	let isOpen = false;
+	return {
+		async open() {
+			isOpen = true;
+			resolve();
+		},
+		opened: promise,
+		get isOpen() {
+			return isOpen;
+		},
+	};
+}
+
+/** Milliseconds after which a section that nobody signs is no longer one that is being written. */
+const unsignedMs = 15_000;
+
+/** Who is awaited, how many words there are so far if a section is being written, and what keeps it from going on. */
+function waitingFor({
+	standing,
+	file,
+	quietMs,
+}: FileSnapshot): readonly [participant: string, purpose: string] | undefined {
+	if (standing.is === 'turn') return [standing.role.toLowerCase(), standing.heading];
+	if (standing.is === 'broken') return [brokenBy(file), `a correction: ${standing.why}`];
+	if (standing.is === 'over') return undefined;
+	const {role, heading} = standing;
+	return [
+		role.toLowerCase(),
+		quietMs < unsignedMs
+			? `${heading}, ${file.sections.at(-1)?.body.match(/\S+/gu)?.length ?? 0} words so far`
+			: `${heading}: Agent ${role} has written without a signature for ${Math.floor(quietMs / 5000) * 5} s`,
+	];
+}
+
+/** The seat of whoever has signed the last section. */
+const brokenBy = ({sections}: DebateFile): string => sections.at(-1)?.signature?.role.toLowerCase() ?? 'a';
+
+/** Says whom it waits for whenever that changes. */
+function waitingReport(waitFor: (participant: string, purpose: string) => void): (look: FileSnapshot) => void {
+	let last = '';
+	return look => {
+		const due = waitingFor(look);
+		const now = due?.join(' ') ?? '';
+		if (due && now !== last) waitFor(...due);
+		last = now;
+	};
+}
+
+type FileSnapshot = {
+	readonly reading: FileReading;
+	readonly file: DebateFile;
+	readonly standing: TurnState;
+	/** Milliseconds since it last changed. */ readonly quietMs: number;
+};
+
+/** Parses the file once per change. A missing file counts as unchanged: it may be about to be replaced. */
+function watcher(path: string): () => FileSnapshot {
+	let last: Omit<FileSnapshot, 'quietMs'> = {
+		reading: {text: '', checksum: ''},
+		file: parseDebate(''),
+		standing: turnStateOf(parseDebate('')),
+	};
+	let changedAt: number | undefined;
+	return () => {
+		const now = performance.now();
+		const reading = readDebateFile(path);
+		if (reading && reading.checksum !== last.reading.checksum) {
+			const file = parseDebate(reading.text);
+			last = {reading, file, standing: turnStateOf(file)};
+			changedAt = now;
+		}
+		changedAt ??= now;
+		return {...last, quietMs: now - changedAt};
+	};
+}

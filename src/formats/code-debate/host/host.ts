@@ -1,0 +1,134 @@
+/**
+ * What a Code Debate adds to the options of `rostrum run`: its subject, its sides, and how long they wait for each
+ * other.
+ */
+import {isPerson} from '../../../debate/seats.ts';
+import {CodeDebateConfig} from '../config.ts';
+import {titleOf} from '../subject/request.ts';
+import {type Input, type OptionRow, listOption, numberOption, pairsOption, textOption} from '../../contract/options.ts';
+import {argumentsFor, requestFrom, subjectOptions} from './code-subject.ts';
+import {thresholdIn, thresholdOptions} from './threshold.ts';
+import {shellQuote} from '../../../debate/text/shell-quote.ts';
+import {told, topic, type SetupData} from '../../contract/setup-data.ts';
+import {UsageError} from '../../../debate/usage-error.ts';
+
+const waitingOptions: readonly OptionRow[] = [
+	{flags: '--wait <SECONDS>', about: 'code-debate: how long the other side is waited for (default: 600)'},
+	{flags: '--poll <SECONDS>', about: 'code-debate: how often to look at the file beside watching it (default: 5)'},
+];
+
+/** The options that `run` has for this protocol alone. */
+export const codeDebateOptions: readonly OptionRow[] = [
+	...subjectOptions,
+	...thresholdOptions,
+	{
+		flags: '--comment',
+		about: 'code-debate: post the verdict under the pull request of --pr, or edit the comment that is there',
+	},
+	{flags: '--side <A|B>', about: 'code-debate: start this side only, and wait for an outside agent to take the other'},
+	...waitingOptions,
+];
+
+/** What is asked when such a debate is set up. */
+export const codeDebateSetup: SetupData = {
+	ways: [
+		{
+			flag: '--commit',
+			label: 'A commit',
+			about: 'A commit of the repository you are in, by its hash or name, such as HEAD.',
+			takes: 'text',
+		},
+		{
+			flag: '--diff',
+			label: 'A diff',
+			about: 'A range such as main...HEAD. Left empty: what is changed in the working tree.',
+			takes: 'text',
+			optional: true,
+		},
+		{flag: '--files', label: 'Files', about: 'Files as they are, with blanks between their paths.', takes: 'files'},
+		{flag: '--pr', label: 'A pull request', about: 'Its number. It is read through gh.', takes: 'text'},
+		{flag: '--review', label: 'A review', about: 'The file of a review that another agent wrote.', takes: 'file'},
+		{
+			...topic,
+			label: 'A question',
+			about: 'A question of its own, without code that could be looked at, or @ and the path of a file that asks it.',
+		},
+	],
+	answers: (config, subject) => {
+		const {request} = CodeDebateConfig.parse(config);
+		if (!request) return told(subject);
+		const [flag = topic.flag, ...values] = argumentsFor(request);
+		return {[flag]: request.kind === 'files' ? values.map(path => shellQuote(path)).join(' ') : values.join(' ')};
+	},
+};
+
+/** The same input in the words that every protocol knows: topic and fields of the config. Throws `UsageError`. */
+export function codeDebateInput({args, options}: Input): Input {
+	const request = requestFrom(options);
+	const side = sideOption(options);
+	const {failOn, failOnDisputed} = thresholdIn(options);
+	const set = (field: keyof CodeDebateConfig, value: unknown): string[] =>
+		value === undefined ? [] : [`${field}=${JSON.stringify(value)}`];
+	const topic = textOption(options, 'topic') ?? (request && titleOf(request));
+	return {
+		args,
+		options: {
+			...options,
+			...(topic === undefined ? {} : {topic}),
+			set: [
+				...listOption(options, 'set'),
+				...set('request', request),
+				...set('failOn', failOn),
+				...set('failOnDisputed', failOnDisputed),
+				...set('sides', side?.toLowerCase()),
+				...set('timeoutSeconds', secondsOption(options, 'wait', '--wait') ?? defaultWaitFor(options)),
+				...set('pollSeconds', secondsOption(options, 'poll', '--poll')),
+			],
+		},
+	};
+}
+
+/** Who types takes longer than a model: where a person sits from the start, and nothing was said of it, an hour. */
+function defaultWaitFor(options: Input['options']): number | undefined {
+	const voices = [...Object.values(pairsOption(options, 'seat', '--seat')), textOption(options, 'voice') ?? ''];
+	const said =
+		options['config'] !== undefined ||
+		listOption(options, 'set').some(assignment => assignment.startsWith('timeoutSeconds='));
+	return said || !voices.some(voice => isPerson({voice})) ? undefined : 3600;
+}
+
+export const secondsOption = (options: Input['options'], name: string, flag: string): number | undefined =>
+	numberOption(options, name, {flag, from: 0.01, to: 2_000_000, whole: false});
+
+/** `--side` as a role. Throws `UsageError`. */
+export function sideOption(options: Input['options']): 'A' | 'B' | undefined {
+	const side = textOption(options, 'side')?.toUpperCase();
+	if (side === undefined || side === 'A' || side === 'B') return side;
+	throw new UsageError({
+		what: 'There is no such side',
+		value: side,
+		from: '--side',
+		todo: 'A opens the debate, B responds.',
+	});
+}
+
+/** What `rostrum join` has beside the options of a debate. */
+export const sideOptions: readonly OptionRow[] = [
+	...subjectOptions,
+	...thresholdOptions,
+	{
+		flags: '--side <A|B>',
+		about: 'take this side or none: A opens the file, B waits for it (default: whichever is free)',
+	},
+	...waitingOptions,
+	{
+		flags: '--journal <FILE>',
+		about: 'where this side’s own journal is kept (default: in a debate’s folder of its own)',
+	},
+	{flags: '--leash', about: 'end when standard input does, for programs that start this one'},
+	{
+		flags: '--relay',
+		about:
+			'like --leash, for a side that people take part in: reads what they do from standard input and writes to standard output what they are to type',
+	},
+];

@@ -1,0 +1,72 @@
+/** `model_duel.jsonl` as a file: telling it from other files, reading it, checking it. */
+import {closeSync, createReadStream, openSync, readFileSync, readSync} from 'node:fs';
+import {basename} from 'node:path';
+import {createInterface} from 'node:readline';
+import {cleanText} from '../../../debate/text/intake.ts';
+import {sha256} from '../../../engine/host/hash.ts';
+import {readDuelEvent, type DuelEvent} from '../log/log-event.ts';
+import {eventsWithoutHash, verifyLog, type LogFault} from '../log/verify-log.ts';
+
+export const duelLogName = 'model_duel.jsonl';
+
+/** The readable events of a log, in order; lines that are none are passed over. */
+export async function* logEvents(log: string): AsyncGenerator<DuelEvent> {
+	const lines = createInterface({input: createReadStream(log, 'utf8'), crlfDelay: Infinity});
+	try {
+		for await (const line of lines) {
+			const event = eventIn(line);
+			if (event) yield event;
+		}
+	} catch (error) {
+		if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+	} finally {
+		lines.close();
+	}
+}
+
+/** The event that a line holds, if it holds one, its texts made plain: others wrote them. */
+export function eventIn(line: string): DuelEvent | undefined {
+	try {
+		const read = readDuelEvent(
+			JSON.parse(line, (_key, value: unknown) => (typeof value === 'string' ? cleanText(value) : value)),
+			true,
+		);
+		return 'event' in read ? read.event : undefined;
+	} catch (error) {
+		// A line that is nested too deep overflows the stack.
+		if (error instanceof SyntaxError || error instanceof RangeError) return undefined;
+		throw error;
+	}
+}
+
+/**
+ * Checks a log that anyone wrote; `events` counts its lines, `unhashed` those without `eventHash`. Throws where the
+ * file cannot be read.
+ */
+export function verifyDuelLog(file: string): {
+	readonly faults: LogFault[];
+	readonly events: number;
+	readonly unhashed: number;
+} {
+	const text = readFileSync(file, 'utf8');
+	return {
+		faults: verifyLog(text, each => sha256(each)),
+		events: text.split('\n').filter(line => line !== '').length,
+		unhashed: eventsWithoutHash(text),
+	};
+}
+
+const headBytes = 65_536;
+
+/** Whether a file is such a log and no journal of ours: by its name, or by the fields of its first lines. */
+export function isDuelLog(file: string): boolean {
+	if (basename(file) === duelLogName) return true;
+	const descriptor = openSync(file, 'r');
+	try {
+		const head = Buffer.alloc(headBytes);
+		const text = head.toString('utf8', 0, readSync(descriptor, head, 0, headBytes, 0));
+		return !/^[^\n]*"type":"debate-start"/u.test(text) && /"(?:eventId|ackId|replyToEventId)"\s*:/u.test(text);
+	} finally {
+		closeSync(descriptor);
+	}
+}

@@ -1,0 +1,169 @@
+/** A motion debate: two cards that face each other, what is contested, points and questions, and the verdict. */
+import type {MotionSide, PointEvent} from '../../debate/formats/motion/events.ts';
+import {heardText, speaking} from '../../debate/queries.ts';
+import type {DebateState} from '../../debate/state.ts';
+import {countWords} from '../../debate/text/words.ts';
+import {decisiveSentences, isMotion, panelText, runningOrder, teamOf, verdictText} from '../../debate/views/motion.ts';
+import {speakerOf} from '../../exports/wording.ts';
+import {displayOf} from '../../view/debate/participant-display.ts';
+import {awaitedRows, type WaitingFor} from '../../view/debate/waiting.ts';
+import {hanging, loneSentence} from '../../view/markdown/prose.ts';
+import {allRows, joined, single, type Blocks} from '../../view/text/blocks.ts';
+import {blank, exactly, line, row, rule, sideBySide, span, type Row, type Span} from '../../view/text/rows.ts';
+import {signs} from '../../view/text/theme.ts';
+import {wrapText} from '../../view/text/wrap.ts';
+import {clashRows} from '../../view/panes/clash-rows.ts';
+import {numberAt} from '../../view/panes/progress.ts';
+
+/** Columns from which the cards face each other. */
+const WIDE = 44;
+const GAP = 3;
+
+export function motionBlocks(state: DebateState, width: number, waiting?: WaitingFor): Blocks {
+	if (!isMotion(state)) return joined();
+	return joined(
+		single(verdictRows(state, width)),
+		single(cardRows(state, width)),
+		single(clashRows(state, width)),
+		single(pointRows(state, width)),
+		single(questionRows(state, width)),
+		single(awaitedRows(state, waiting)),
+		single(orderRows(state, width)),
+	);
+}
+
+/** The verdict, what was contested, points and questions. */
+export function motionSummary(state: DebateState, width: number): readonly Row[] {
+	if (!isMotion(state)) return [];
+	return allRows(
+		joined(
+			single(verdictRows(state, width)),
+			single(clashRows(state, width)),
+			single(pointRows(state, width)),
+			single(questionRows(state, width)),
+		),
+	);
+}
+
+function cardRows(state: DebateState, width: number): readonly Row[] {
+	if (width < WIDE) return [...cardOf(state, 'for', width), blank, ...cardOf(state, 'against', width)];
+	const left = Math.floor((width - GAP) / 2);
+	const right = width - GAP - left;
+	const [one, other] = [cardOf(state, 'for', left), cardOf(state, 'against', right)];
+	const height = Math.max(one.length, other.length);
+	return sideBySide(exactly(one, height), exactly(other, height), [left, right], GAP);
+}
+
+/** Who speaks for a side, what they said in words, and how many are left in the running turn. */
+function cardOf(state: DebateState, side: MotionSide, width: number): readonly Row[] {
+	const turn = speaking(state);
+	return [
+		rule(width, span(side === 'for' ? 'For' : 'Against', 'strong')),
+		...teamOf(state, side).flatMap(({id, out}): Row[] => {
+			const {sign, tone, name} = displayOf(state, id);
+			const now = turn?.speaker === id;
+			const status: Span =
+				out !== undefined
+					? span(`${signs.out} out`, 'warning')
+					: now
+						? span(wordsLeft(state, turn.kind, countWords(heardText(state, turn))))
+						: span('');
+			return [{spans: [span(now ? signs.bar : ' ', tone), span(`${sign} `, tone), span(name, tone)], right: [status]}];
+		}),
+	];
+}
+
+/** Words left of those that a turn of this kind may have. */
+function wordsLeft({start}: DebateState, kind: string, said: number): string {
+	const most = numberAt(start?.config, 'words', kind);
+	return most === undefined ? `${said}w` : `${Math.max(0, most - said)}w left`;
+}
+
+function pointRows(state: DebateState, width: number): readonly Row[] {
+	const {points} = state.formats.motion;
+	if (points.length === 0) return [];
+	const taken = points.filter(point => point.taken).length;
+	return [
+		blank,
+		rule(width, span('Points of information', 'strong'), span(`${taken} of ${points.length} taken`, 'dim')),
+		...points.toReversed().flatMap(point => onePoint(state, point, width)),
+	];
+}
+
+function onePoint(state: DebateState, {by, point, taken, late}: PointEvent, width: number): readonly Row[] {
+	const {tone, shortName} = displayOf(state, by);
+	const sign = taken ? span(`${signs.yes} `, 'good') : span(`${signs.no} `, 'dim');
+	const note = late ? ' (taken too late)' : '';
+	return hanging(sign, `${shortName}: ${loneSentence(point)}${note}`, width, taken ? tone : 'dim');
+}
+
+function questionRows(state: DebateState, width: number): readonly Row[] {
+	const {checks} = state.formats.motion;
+	if (checks.length === 0) return [];
+	const questions = [...new Set(checks.map(({question}) => question))];
+	const rows = questions.flatMap(question => {
+		const last = checks.findLast(check => check.question === question);
+		const asked = state.turns.find(({id}) => id === question);
+		const sign = last?.answered
+			? span(`${signs.yes} `, 'good')
+			: span(`${last?.evaded ? signs.no : signs.drift} `, 'warning');
+		const note = last?.evaded ? ' (evaded)' : last?.answered === null ? ' (not checked)' : '';
+		return hanging(
+			sign,
+			`${speakerOf(state, asked?.speaker ?? '')}: ${loneSentence(asked?.text ?? '')}${note}`,
+			width,
+			'plain',
+		);
+	});
+	return [blank, rule(width, span('Questions', 'strong')), ...rows];
+}
+
+/** What has been held and what is to come, while it runs. */
+function orderRows(state: DebateState, width: number): readonly Row[] {
+	if (state.outcome !== undefined) return [];
+	const {items, at} = runningOrder(state);
+	return [
+		blank,
+		rule(width, span('Running order', 'strong')),
+		...items.map(({segment, round}, place) => {
+			const [sign, tone, nameTone] =
+				place < at
+					? ([signs.yes, 'good', 'plain'] as const)
+					: place === at
+						? ([signs.playing, 'accent', 'strong'] as const)
+						: ([signs.empty, 'dim', 'dim'] as const);
+			return row(span(`${sign} `, tone), span(`${segment}${round === undefined ? '' : ` ${round}`}`, nameTone));
+		}),
+	];
+}
+
+function verdictRows(state: DebateState, width: number): readonly Row[] {
+	const {panel, verdicts} = state.formats.motion;
+	if (!panel) return [];
+	const paragraph = (text: string, tone: 'strong' | 'plain' | 'dim'): Row[] =>
+		wrapText(text, width).map(piece => line(piece, tone));
+	return [
+		rule(width, span('Verdict', 'strong')),
+		...paragraph(panelText(state, panel), 'strong'),
+		...(verdicts.length > 1 || verdicts.some(({winner}) => winner === null)
+			? verdicts.flatMap(verdict => paragraph(verdictText(state, verdict), 'plain'))
+			: []),
+		...decisiveRows(state, width),
+		blank,
+	];
+}
+
+const mostDecisive = 3;
+
+/** The sentences that decided it, by who said them. */
+function decisiveRows(state: DebateState, width: number): readonly Row[] {
+	const found = decisiveSentences(state).slice(0, mostDecisive);
+	if (found.length === 0) return [];
+	return [
+		line('What decided it', 'dim'),
+		...found.flatMap(({turnId, text}) => {
+			const {sign, tone} = displayOf(state, state.turns.find(({id}) => id === turnId)?.speaker ?? '');
+			return hanging(span(`${sign} `, tone), `“${loneSentence(text)}”`, width, 'plain');
+		}),
+	];
+}

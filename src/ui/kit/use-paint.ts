@@ -1,0 +1,7 @@
+/** The colours that a screen is drawn in. */
+import {createContext, useContext} from 'react';
+import {coloured, type Paint} from '../../view/text/theme.ts';
+
+const PaintContext = createContext<Paint>(coloured);
+export const PaintProvider = PaintContext.Provider;
+export const usePaint = (): Paint => useContext(PaintContext);

@@ -1,0 +1,97 @@
+import {XMLParser, XMLValidator} from 'fast-xml-parser';
+import {describe, expect, it} from 'vitest';
+import type {JournalEvent} from '../../../src/debate/events.ts';
+import {fold} from '../../../src/debate/reduce.ts';
+import {exportKinds} from '../../../src/exports/exports/exports.ts';
+import {hostileTexts} from '../hostile-texts.ts';
+import {journalAt, recordedJournals} from '../recorded.ts';
+import {sampleEvents} from '../sample.ts';
+
+const make = (id: string, events: readonly JournalEvent[], options = {}): string =>
+	exportKinds[id]?.write(fold(events), options) ?? '';
+
+const saying = (text: string): JournalEvent[] =>
+	sampleEvents().map((event): JournalEvent => {
+		if (event.type === 'turn-end' && event.text !== '') return {...event, text};
+		if (event.type !== 'debate-start') return event;
+		const participants = event.participants.map(seat => ({...seat, name: text.slice(0, 60), framework: text}));
+		return {...event, title: text, subject: {text}, participants};
+	});
+
+/** All of Markdown that a page draws. */
+const everyMark =
+	'# Won\n\n**a** *b* ~~c~~ `d` [e](https://example.org/x?y=1&z)\n\n- one\n- [x] two\n\n3. three\n\n> four\n\n| a | b |\n|---|---|\n| c | d |\n\n---\n\n```js\nlet e;\n```';
+
+describe('the web page', () => {
+	it('needs nothing from elsewhere, and has every turn under an address of its own', () => {
+		for (const {journal} of recordedJournals) {
+			const state = fold(journalAt(journal));
+			const page = exportKinds['html']?.write(state) ?? '';
+			expect(page).not.toMatch(/(?:src|href)="(?!#)|@import|url\(/u);
+			expect(page).toContain("default-src 'none'");
+			for (const {id, text} of state.turns) if (text.trim() !== '') expect(page).toContain(`<article id="${id}"`);
+		}
+	});
+
+	// The browser itself judges in test/interop; here it is the marks that count.
+	it.each(hostileTexts)('has no element or attribute that was said: $name', ({text}) => {
+		const marks = (page: string) =>
+			page
+				.replace(/>[^<]*/gu, '>')
+				.replace(/"[^"]*"/gu, '""')
+				.match(/<[^>]*>/gu) ?? [];
+		const kinds = (page: string) => [...new Set(marks(page))].sort();
+		const benign = kinds(make('html', saying(everyMark)));
+		for (const kind of kinds(make('html', saying(text)))) expect(benign).toContain(kind);
+	});
+
+	it('draws Markdown, each sentence with its time, and nothing else that was said as markup', () => {
+		const page = make('html', saying(everyMark));
+		const span = /<span class="s" data-at="\d+">/gu;
+		const body = page.slice(page.indexOf('<article')).replaceAll(span, '').replaceAll('</span>', '');
+		expect(body).toContain('<p class="heading" dir="auto"><strong>Won</strong></p>');
+		expect(body).toContain(
+			'<p dir="auto"><strong>a</strong> <em>b</em> <del>c</del> <code>d</code> <a href="https://example.org/x?y=1&amp;z" rel="noopener noreferrer nofollow">e</a> (example.org)</p>',
+		);
+		expect(body).toContain('<ul>\n<li><p dir="auto">one</p></li>\n<li>✓ <p dir="auto">two</p></li>\n</ul>');
+		expect(body).toContain('<ol start="3">');
+		expect(body).toContain('<tr><th dir="auto">a</th><th dir="auto">b</th></tr>\n<tr><td dir="auto">c</td>');
+		expect(body).toContain('<pre tabindex="0"><code>let e;</code></pre>');
+		const times = [...page.matchAll(/class="s" data-at="(\d+)"/gu)].map(([, at]) => Number(at));
+		expect(times).toEqual(times.toSorted((one, other) => one - other));
+	});
+
+	it('has no link that is not to the web, and no raw markup', () => {
+		const page = make(
+			'html',
+			saying('[a](javascript:alert(1)) <b onclick=x>c</b> [d](https://me@example.org) ![e](https://f.org/g)'),
+		);
+		const body = page.slice(page.indexOf('<article'));
+		expect(body).not.toMatch(/href="(?!#)|<img|<b /u);
+		expect(body).toContain('a (javascript:alert(1))');
+		expect(body).toContain('&lt;b onclick=x&gt;c&lt;/b&gt;');
+	});
+
+	it('says that its words were edited', () => {
+		expect(make('html', sampleEvents(), {edits: {}})).toContain('Edited after the debate');
+	});
+});
+
+describe('the results card', () => {
+	it.each([
+		...recordedJournals.map(({name, journal}) => ({name, events: journalAt(journal)})),
+		...hostileTexts.map(({name, text}) => ({name, events: saying(text)})),
+	])('is well-formed XML to a parser that is not ours: $name', ({events}) => {
+		const card = make('svg', events);
+		expect(XMLValidator.validate(card)).toBe(true);
+		const {svg} = new XMLParser().parse(card);
+		expect(Object.keys(svg).toSorted()).toEqual(expect.arrayContaining(['desc', 'rect', 'text', 'title']));
+		expect(card).not.toMatch(/<(?!\/?(?:svg|title|desc|rect|text|line|circle)\b)/u);
+	});
+
+	it('has a bar and a number a chair that was scored', () => {
+		const card = make('svg', journalAt(recordedJournals.at(-1)?.journal ?? ''));
+		expect(card.match(/font-weight="700">\d+<\/text>/gu)).toHaveLength(3);
+		expect(card).toContain('rehearsal, no model');
+	});
+});

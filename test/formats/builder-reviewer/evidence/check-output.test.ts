@@ -1,0 +1,73 @@
+import * as fc from 'fast-check';
+import {describe, expect, it} from 'vitest';
+import {
+	checkExcerpt,
+	failuresIn,
+	filesNamedIn,
+} from '../../../../src/formats/builder-reviewer/evidence/check-output.ts';
+
+const warnings = Array.from(
+	{length: 60},
+	(_, at) => `npm warn deprecated left-pad@1.${at}.0: use String.prototype.padStart() instead of it, please`,
+);
+const passing = (many: number): string[] =>
+	Array.from({length: many}, (_, at) => `  ✓ throws an Error number ${at} (1ms)`);
+
+describe('what is kept of a check', () => {
+	it.each([
+		['node --test', ['✖ rounds half up (1.2ms)', '  AssertionError [ERR_ASSERTION]: 2.5 rounds to 2, not 3']],
+		['vitest', [' FAIL  test/round.test.ts > rounds half up', 'AssertionError: expected 2 to be 3']],
+		['tap', ['not ok 3 - rounds half up', '  message: expected 3, actual 2']],
+		['pytest', ['FAILED tests/test_round.py::test_rounds_half_up', 'E       assert 2 == 3']],
+		['go', ['--- FAIL: TestRoundsHalfUp (0.00s)', '    round_test.go:9: expected 3, got 2']],
+		['cargo', ['test rounds_half_up ... FAILED', "thread 'rounds_half_up' panicked at src/lib.rs:9:5"]],
+		['tsc', ["src/round.ts(9,5): error TS2322: Type 'string' is not assignable to type 'number'."]],
+	])('has the failing test of %s, and what it said, in 1,500 characters of any output', (_, failure) => {
+		const output = [...warnings, ...passing(300), ...failure, ...passing(300), 'npm error code 1', ...warnings].join(
+			'\n',
+		);
+		const kept = checkExcerpt(output, 1500);
+		expect(kept.length).toBeLessThanOrEqual(1500);
+		for (const line of failure) expect(kept).toContain(line.trim());
+		expect(kept).not.toContain('npm warn');
+		expect(kept.indexOf(failure[0]?.trim() ?? '')).toBeLessThan(400);
+		expect(failuresIn(output, 3000)).toContain(failure[0]);
+	});
+
+	it('is all of a short output but for the warnings of package managers', () => {
+		expect(checkExcerpt('npm warn deprecated x\n\n\n> sums@1.0.0 test\n\nError: 2 + 2 is 0\n', 6000)).toBe(
+			'> sums@1.0.0 test\n\nError: 2 + 2 is 0',
+		);
+	});
+
+	it('is the end of an output in which nothing tells of a failure, and never longer than it may be', () => {
+		expect(checkExcerpt(`${'fine\n'.repeat(1000)}done`, 100)).toMatch(/fine\ndone$/u);
+		fc.assert(
+			fc.property(fc.string({maxLength: 5000}), fc.integer({min: 200, max: 2000}), (output, most) => {
+				expect(checkExcerpt(output, most).length).toBeLessThanOrEqual(most);
+			}),
+		);
+	});
+
+	it('names files of the repository, whatever folder the runner writes before them', () => {
+		const paths = [
+			'src/sum.ts',
+			'packages/a/src/sum.ts',
+			'packages/a/test/only.test.ts',
+			'test/sum.test.ts',
+			'index.js',
+		];
+		expect(
+			filesNamedIn(
+				[
+					'    at file:///tmp/run/work/test/sum.test.ts:3:9',
+					'  File "./src/sum.ts", line 4',
+					' ❯ test/only.test.ts:7:3',
+					'    at node_modules/vitest/index.js:1',
+					'packages\\a\\src\\sum.ts(9,5): error TS2322',
+				].join('\n'),
+				paths,
+			),
+		).toEqual(['test/sum.test.ts', 'src/sum.ts', 'packages/a/test/only.test.ts', 'packages/a/src/sum.ts']);
+	});
+});

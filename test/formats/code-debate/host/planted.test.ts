@@ -1,0 +1,203 @@
+/**
+ * Planted defects: ten small commits with one known bug each and ten clean ones, reviewed by sides that find the bug or
+ * miss it. What comes out is checked in every form that a program reads.
+ */
+import {execFileSync} from 'node:child_process';
+import {mkdtempSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {XMLParser} from 'fast-xml-parser';
+import {beforeAll, describe, expect, it} from 'vitest';
+import {z} from 'zod';
+import type {PointSeverity} from '../../../../src/debate/formats/code-debate/events.ts';
+import {readSubject} from '../../../../src/formats/code-debate/host/git-subject.ts';
+import {codeDebateThreshold} from '../../../../src/formats/code-debate/host/threshold.ts';
+import {annotations} from '../../../../src/formats/code-debate/report/annotations.ts';
+import {comment} from '../../../../src/formats/code-debate/report/comment.ts';
+import {junit} from '../../../../src/formats/code-debate/report/junit.ts';
+import {sarif} from '../../../../src/formats/code-debate/report/sarif.ts';
+import {Verdict, verdictJson} from '../../../../src/formats/code-debate/report/verdict.ts';
+import {every} from '../../../hunt/every.ts';
+import {sarifFaults} from '../../../fixtures/code-debate/sarif-schema.ts';
+import {debateAt, type Answers} from '../../../fixtures/code-debate/table.ts';
+
+/** A file before, after, and after with the bug; the bug's line, and how grave it is. */
+type Planted = readonly [
+	file: string,
+	before: string,
+	clean: string,
+	bug: string,
+	line: number,
+	severity: PointSeverity,
+];
+const planted: readonly Planted[] = [
+	['limit.js', 'x', 'if (count >= limit) stop();', 'if (count > limit) stop();', 1, 'major'],
+	[
+		'total.js',
+		'x',
+		'let sum = 0;\nfor (const n of all) sum += n;',
+		'let sum;\nfor (const n of all) sum += n;',
+		1,
+		'major',
+	],
+	['read.js', 'x', 'const text = await read(file);', 'const text = read(file);', 1, 'major'],
+	['query.py', 'x', 'db.execute(sql, (name,))', 'db.execute(sql % name)', 1, 'blocker'],
+	['run.sh', 'x', 'set -e\nrm -r -- "$dir"', 'set -e\nrm -r -- $dir', 2, 'blocker'],
+	['cache.go', 'x', 'mu.Lock()\ndefer mu.Unlock()', 'mu.Lock()', 1, 'major'],
+	['date.js', 'x', 'new Date(year, month - 1, day)', 'new Date(year, month, day)', 1, 'major'],
+	['retry.ts', 'x', 'catch (error) { report(error); }', 'catch {}', 1, 'minor'],
+	['Makefile', 'x', 'all: build test', 'all: biuld test', 1, 'minor'],
+	['häßlich name.js', 'x', 'export const ok = true;', 'export const ok = "true";', 1, 'note'],
+];
+
+const repository = mkdtempSync(join(tmpdir(), 'rostrum-planted-'));
+const git = (...args: readonly string[]): string =>
+	execFileSync('git', ['-c', 'user.name=T', '-c', 'user.email=t@localhost', ...args], {
+		cwd: repository,
+		encoding: 'utf8',
+	});
+const commits = new Map<string, string>();
+
+/** Every third one, with bugs of each weight that stops a change or does not; every other one in test:deep. */
+const tried = planted.filter((_, place) => place % every(3, 2) === 0);
+
+beforeAll(() => {
+	git('init', '-q');
+	for (const [file, before, clean, bug] of tried)
+		for (const [kind, text] of [
+			['before', before],
+			['clean', clean],
+			['before again', before],
+			['bug', bug],
+		] as const) {
+			writeFileSync(join(repository, file), `${text}\n`);
+			git('add', '-A');
+			git('commit', '-q', '--allow-empty', '-m', `${file} ${kind}`);
+		}
+	for (const [, id = '', what = ''] of git('log', '--format=%H %s').matchAll(/^(\w+) (.*)$/gmu)) commits.set(what, id);
+}, 60_000);
+
+const point = ([file, , clean, , line, severity]: Planted) => ({
+	title: 'The bug',
+	severity,
+	file,
+	line,
+	claim: 'With 100% of the cases at the border\nit goes wrong: ::error::',
+	evidence: {kind: 'input', text: 'the border'},
+	resolution: `Write ${clean.split('\n')[0]}`,
+});
+
+/** `finds`: whether it sees the bug by itself; `agrees`: what it makes of the other side's point. */
+const side =
+	(bug: Planted | undefined, finds: boolean, agrees: 'agreed' | 'disagreed'): Answers =>
+	({purpose, messages}) => {
+		const points = bug && finds ? [point(bug)] : [];
+		if (purpose === 'opening') return {summary: points.length > 0 ? 'One thing is wrong.' : 'It is right.', points};
+		if (purpose === 'review') return {findings: points};
+		if (purpose === 'consensus') return {summary: 'That is it.', actions: [{points: ['P1'], action: 'Mend it.'}]};
+		const task = messages.findLast(({content}) => content.includes('<task'))?.content ?? '';
+		const due = /due="(?<due>[^"]*)"/u.exec(task)?.groups?.['due']?.split(' ') ?? [];
+		return {
+			points: due.map(id => ({
+				id,
+				tried: 'the value right at the border',
+				why: 'The code at this line decides it.',
+				category: finds ? 'agreed' : agrees,
+			})),
+		};
+	};
+
+const Sarif = z.object({
+	runs: z.array(z.object({results: z.array(z.object({level: z.string(), ruleId: z.string()}))})),
+});
+const levels = {blocker: 'error', major: 'error', minor: 'warning', note: 'note'} as const;
+
+describe.each(tried.map(each => [each[0], each] as const))('a change of %s', (file, bug) => {
+	const review = async (kind: 'clean' | 'bug', a: Answers, b: Answers) => {
+		const subject = await readSubject({kind: 'commit', revision: commits.get(`${file} ${kind}`) ?? ''}, repository);
+		const {state} = await debateAt({subject, a, b});
+		const report = sarif(state);
+		expect(sarifFaults(JSON.parse(report))).toEqual([]);
+		return {
+			state,
+			verdict: Verdict.parse(JSON.parse(verdictJson(state))),
+			results: Sarif.parse(JSON.parse(report)).runs.flatMap(({results}) => results),
+			lines: annotations(state)
+				.split('\n')
+				.filter(line => line !== ''),
+			cases: z
+				.object({testsuites: z.object({'@_failures': z.string(), '@_skipped': z.string()})})
+				.parse(new XMLParser({ignoreAttributes: false}).parse(junit(state))).testsuites,
+			posted: comment(state),
+		};
+	};
+	const [, , , , line, severity] = bug;
+
+	it('that is clean is let through', async () => {
+		const {state, verdict, results, lines, posted} = await review(
+			'clean',
+			side(undefined, false, 'agreed'),
+			side(undefined, false, 'agreed'),
+		);
+		expect(verdict).toMatchObject({outcome: 'consensus', verdict: 'merge', points: []});
+		expect([results, lines]).toEqual([[], []]);
+		expect(codeDebateThreshold(state, {failOn: 'note', failOnDisputed: true})).toBeUndefined();
+		expect(posted).toContain('## Review: merge\n');
+	});
+
+	it.each([
+		['both find', true, true],
+		['only A finds, and B sees on looking', true, false],
+		['only B finds, and A sees on looking', false, true],
+	] as const)('with a bug that %s is stopped at its line', async (_, first, second) => {
+		const {state, verdict, results, lines, cases} = await review(
+			'bug',
+			side(bug, first, 'agreed'),
+			side(bug, second, 'agreed'),
+		);
+		expect(verdict.outcome).toBe('consensus');
+		expect(verdict.points).toMatchObject([{outcome: 'upheld', severity, place: {file, line, side: 'new'}}]);
+		expect(verdict.verdict).toBe(
+			severity === 'blocker' ? 'do not merge' : severity === 'note' ? 'merge' : 'merge after fixes',
+		);
+		expect(results).toMatchObject([{ruleId: 'upheld', level: levels[severity]}]);
+		expect(lines).toHaveLength(1);
+		expect(lines[0]).toContain(`file=${file},line=${line},`);
+		expect(lines[0]).toMatch(/::With 100%25 of the cases at the border(?:%0A| )it/u);
+		expect(cases['@_failures']).toBe(severity === 'note' ? '0' : '1');
+		expect(codeDebateThreshold(state, {failOn: severity})).toContain('P1');
+		expect(codeDebateThreshold(state, {failOn: 'blocker'}) === undefined).toBe(severity !== 'blocker');
+	});
+
+	it('with a bug that B does not believe in stays disputed, and counts only where that is asked for', async () => {
+		const stubborn: Answers = request => {
+			const said = side(bug, true, 'disagreed')(request);
+			return request.purpose === 'follow-up'
+				? JSON.parse(JSON.stringify(said).replaceAll('"agreed"', '"disagreed"'))
+				: said;
+		};
+		const {state, verdict, results, cases} = await review('bug', stubborn, side(bug, false, 'disagreed'));
+		expect(verdict.outcome).toBe('deadlock');
+		expect(verdict.points).toMatchObject([{outcome: 'disputed'}]);
+		expect(results).toMatchObject([{ruleId: 'disputed', level: 'note'}]);
+		expect([cases['@_failures'], cases['@_skipped']]).toEqual(['0', '1']);
+		expect(codeDebateThreshold(state, {failOn: 'note'})).toBeUndefined();
+		expect(codeDebateThreshold(state, {failOnDisputed: true})).toContain('P1');
+	});
+
+	it('with a point that its writer drops has nothing to act on', async () => {
+		const {state, verdict, results, lines} = await review(
+			'bug',
+			side(bug, true, 'agreed'),
+			side(bug, false, 'disagreed'),
+		);
+		expect(verdict).toMatchObject({outcome: 'consensus', verdict: 'merge', points: [{outcome: 'withdrawn'}]});
+		expect([results, lines]).toEqual([[], []]);
+		expect(codeDebateThreshold(state, {failOn: 'note', failOnDisputed: true})).toBeUndefined();
+	});
+
+	it('with a bug that nobody sees goes through, and nothing is made up', async () => {
+		const {verdict} = await review('bug', side(bug, false, 'agreed'), side(bug, false, 'agreed'));
+		expect(verdict).toMatchObject({outcome: 'consensus', points: []});
+	});
+});

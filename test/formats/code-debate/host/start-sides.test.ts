@@ -1,0 +1,13 @@
+import {describe, expect, it} from 'vitest';
+import {shareOf} from '../../../../src/formats/code-debate/host/start-sides.ts';
+
+describe('a side’s share of the budget', () => {
+	it.each([
+		[{tokens: 501}, 2, '250tok'],
+		[{usd: 0.5}, 2, '0.250000usd'],
+		[{usd: 0.000_001, tokens: 1}, 2, '0.000001usd,1tok'],
+		[{usd: 1, tokens: 10}, 1, '1.000000usd,10tok'],
+	])('of %j for %i is %s', (budget, sides, share) => {
+		expect(shareOf(budget, sides)).toBe(share);
+	});
+});

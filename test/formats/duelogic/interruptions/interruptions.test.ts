@@ -1,0 +1,337 @@
+import type {Seat} from '../../../../src/debate/seats.ts';
+import {describe, expect, it} from 'vitest';
+import {InterruptionReason} from '../../../../src/debate/events.ts';
+import type {SoFar} from '../../../../src/debate/protocol.ts';
+import {splitSentences} from '../../../../src/debate/text/sentences.ts';
+import {countWords} from '../../../../src/debate/text/words.ts';
+import {emptyState, type DebateState, type Turn} from '../../../../src/debate/state.ts';
+import {parseDuelogicConfig} from '../../../../src/formats/duelogic/config/config.ts';
+import {
+	mayCut,
+	thresholdOf,
+	urgencyOf,
+	whoMayCut,
+} from '../../../../src/formats/duelogic/interruptions/interruption-rules.ts';
+import {knownEarly, wantedCut} from '../../../../src/formats/duelogic/interruptions/interruption-watch.ts';
+import {nextLook} from '../../../../src/formats/duelogic/interruptions/look-placement.ts';
+import {en} from '../../../../src/languages/debate/en.ts';
+import {watchPrompt} from '../../../../src/formats/duelogic/interruptions/watch-prompt.ts';
+import type {InterruptionAnswer} from '../../../../src/formats/duelogic/config/answers.ts';
+import {chairOf, createDebate} from '../../../../src/formats/duelogic/seating/seating.ts';
+import {participantsOf} from '../run-duelogic.ts';
+
+const heardText =
+	'Let me begin with the rule. It is a plain one. Nobody has ever voted against their own street. That is my case.';
+const expectedWords = 225;
+
+const turn = (id: string, speaker: string, kind: string, text: string, more: Partial<Turn> = {}): Turn => ({
+	id,
+	speaker,
+	by: undefined,
+	kind,
+	text,
+	finish: 'complete',
+	segment: 'exchange',
+	round: 1,
+	step: undefined,
+	replyTo: undefined,
+	amid: undefined,
+	startedAt: 0,
+	endedAt: 1,
+	reason: undefined,
+	usage: undefined,
+	cost: undefined,
+	contentHash: undefined,
+	firstTokenMs: undefined,
+	totalMs: undefined,
+	evaluation: undefined,
+	cut: undefined,
+	interjection: undefined,
+	...more,
+});
+
+function scene({
+	config = {},
+	text = heardText,
+	before = [] as Turn[],
+	segment = 'exchange',
+	out = [] as string[],
+	frameworks = ['utilitarian', 'virtue_ethics', 'pragmatic'],
+} = {}) {
+	const full = parseDuelogicConfig({
+		chairs: frameworks.map(framework => ({framework})),
+		...config,
+	});
+	const participants = participantsOf(full);
+	const table = createDebate({config: full, subject: {text: 'Voting should be compulsory.'}, participants});
+	const heard: DebateState = {
+		...emptyState,
+		segment,
+		open: ['t9'],
+		turns: [...before, turn('t9', 'chair_1', 'reply', '', {finish: undefined})],
+		seats: participants.map((seat): Seat => ({
+			...seat,
+			out: out.includes(seat.id) ? 'gone' : undefined,
+			formerly: [],
+			since: 0,
+		})),
+	};
+	const sofar: SoFar = {
+		turnId: 't9',
+		speaker: 'chair_1',
+		sentences: splitSentences(text),
+		text,
+		words: countWords(text),
+	};
+	return {table, heard, sofar, may: whoMayCut(table, heard, sofar).map(({id}) => id)};
+}
+
+const wish = (more: Partial<InterruptionAnswer> = {}): InterruptionAnswer => ({
+	reason: 'direct_challenge',
+	severity: 'high',
+	chair: 'chair_2',
+	sentence: 3,
+	...more,
+});
+
+function cut(answer: InterruptionAnswer, setting: Parameters<typeof scene>[0] = {}) {
+	const {table, heard, sofar} = scene(setting);
+	return wantedCut(table, heard, answer, sofar, whoMayCut(table, heard, sofar));
+}
+
+const wasCut = {
+	type: 'interruption',
+	turnId: 'x',
+	interrupter: 'chair_3',
+	interrupted: 'chair_1',
+	reason: 'direct_challenge',
+	trigger: 'x',
+	urgency: 0.9,
+	atMs: 1,
+	opener: 'o',
+	line: 'l',
+} as const;
+
+describe('urgency', () => {
+	it('comes from the table', () => {
+		const rows = InterruptionReason.options.map(reason => [
+			reason,
+			...(['high', 'medium', 'low'] as const).map(severity => urgencyOf(reason, severity)),
+		]);
+		expect(rows).toEqual([
+			['factual_correction', 0.9, 0.75, 0.6],
+			['straw_man_detected', 0.95, 0.8, 0.65],
+			['direct_challenge', 0.85, 0.7, 0.55],
+			['clarification_needed', 0.7, 0.55, 0.4],
+			['strong_agreement', 0.6, 0.45, 0.3],
+			['pivotal_point', 0.75, 0.6, 0.45],
+		]);
+	});
+
+	it('has to reach the threshold of the aggressiveness', () => {
+		expect([1, 2, 3, 4, 5].map(thresholdOf)).toEqual([0.9, 0.8, 0.7, 0.6, 0.5]);
+		const at = (aggressiveness: number, more: Partial<InterruptionAnswer>) =>
+			cut(wish(more), {config: {interruptions: {aggressiveness}}})?.urgency;
+		expect(at(3, {severity: 'medium'})).toBe(0.7);
+		expect(at(3, {reason: 'pivotal_point', severity: 'medium'})).toBeUndefined();
+		expect(at(4, {reason: 'pivotal_point', severity: 'medium'})).toBe(0.6);
+		expect(at(1, {})).toBeUndefined();
+	});
+});
+
+describe('a wish holds', () => {
+	it('with the sentence that caused it', () => {
+		expect(cut(wish())).toMatchObject({
+			interrupter: 'chair_2',
+			reason: 'direct_challenge',
+			trigger: 'Nobody has ever voted against their own street.',
+			sentence: 3,
+			urgency: 0.85,
+		});
+	});
+
+	it('with the number counted as in the prompt, where sentences without words have none', () => {
+		const text = 'One here. Two here.\n\n—\n\nThree here. Four here.';
+		expect(cut(wish({sentence: 3}), {text})?.trigger).toBe('Three here.');
+	});
+
+	it.each([
+		['there is no reason', {reason: 'none'}],
+		['the sentence is not there', {sentence: 9}],
+		['no sentence is named', {sentence: null}],
+		['the chair is the speaker', {chair: 'chair_1'}],
+		['nobody sits there', {chair: 'chair_6'}],
+		['nobody is named', {chair: null}],
+	] as const)('not where %s', (_, more) => {
+		expect(cut(wish(more))).toBeUndefined();
+	});
+});
+
+describe('an answer is known', () => {
+	it('at "none", whatever follows, and at the end of the object', () => {
+		expect(knownEarly('{"reas')).toBeUndefined();
+		expect(knownEarly('Well: {"reason": "none"')).toMatchObject({reason: 'none', chair: null});
+		const said = '{"reason":"pivotal_point","severity":"low","chair":"chair_2","sentence":4';
+		expect(knownEarly(said)).toBeUndefined();
+		expect(knownEarly(`${said}}   I hope that helps`)).toMatchObject({reason: 'pivotal_point', sentence: 4});
+		expect(knownEarly('{"reason":"boredom","severity":"low","chair":"chair_2","sentence":4}')).toBeUndefined();
+	});
+});
+
+describe('our openers', () => {
+	it.each(InterruptionReason.options)('for %s are four or more, of 2 to 8 words each', reason => {
+		const {openers} = en;
+		expect(new Set(openers[reason]).size).toBeGreaterThanOrEqual(4);
+		for (const opener of openers[reason]) expect(countWords(opener) >= 2 && countWords(opener) <= 8, opener).toBe(true);
+	});
+});
+
+describe('nobody may cut in', () => {
+	const may = (setting: Parameters<typeof scene>[0]) => {
+		const {table, heard, sofar} = scene(setting);
+		const decided = wantedCut(table, heard, wish({sentence: 1}), sofar, table.chairs);
+		return decided !== undefined && mayCut(table, heard, decided, sofar, expectedWords);
+	};
+
+	it('but where nothing speaks against it', () => {
+		expect(scene().may).toEqual(['chair_2', 'chair_3']);
+		expect(may({})).toBe(true);
+	});
+
+	it.each([
+		['in the first two sentences', {text: 'You cannot say otherwise. Nobody can.'}],
+		[
+			'in the last fifth of the expected length',
+			{text: `${'word '.repeat(170)}goes on. And on. You cannot say so at all.`},
+		],
+		['outside the exchanges', {segment: 'opening'}],
+		['where interruptions are off', {config: {interruptions: {enabled: false}}}],
+		['where chairs may not', {config: {interruptions: {allowChairInterruptions: false}}}],
+	])('%s', (_, setting) => {
+		expect(may(setting)).toBe(false);
+	});
+
+	it('who is out', () => {
+		expect(scene({out: ['chair_2']}).may).toEqual(['chair_3']);
+		expect(may({out: ['chair_2']})).toBe(false);
+	});
+
+	it('before the cooldown has passed in what was said since, at 150 words a minute', () => {
+		const since = (words: number) => [
+			turn('t1', 'chair_2', 'interruption', 'No.'),
+			turn('t2', 'chair_1', 'resumption', 'word '.repeat(words)),
+		];
+		const running = countWords(heardText);
+		expect(scene({before: since(150 - running - 1)}).may).toEqual(['chair_3']);
+		expect(scene({before: since(150 - running)}).may).toEqual(['chair_2', 'chair_3']);
+		expect(scene({before: since(0), config: {interruptions: {cooldownSeconds: 0}}}).may).toEqual([
+			'chair_2',
+			'chair_3',
+		]);
+	});
+});
+
+describe('who was cut off', () => {
+	const replies = (...turns: readonly (readonly [string, boolean])[]) =>
+		turns.map(([speaker, isCut], index) =>
+			turn(`t${index}`, speaker, 'reply', 'x', isCut ? {cut: {...wasCut, interrupted: speaker}} : {}),
+		);
+	const two = ['utilitarian', 'virtue_ethics'];
+
+	it('is left alone in its next two turns, and not in the third', () => {
+		expect(scene({frameworks: two, before: replies(['chair_1', true], ['chair_2', false])}).may).toEqual([]);
+		const later = replies(['chair_1', true], ['chair_2', false], ['chair_1', false], ['chair_2', false]);
+		expect(scene({frameworks: two, before: later}).may).toEqual([]);
+		const free = [...later, ...replies(['chair_1', false], ['chair_2', false])];
+		expect(scene({frameworks: two, before: free}).may).toEqual(['chair_2']);
+	});
+
+	it('does not shield the others: the next one may be cut', () => {
+		expect(scene({frameworks: two, before: replies(['chair_2', true])}).may).toEqual(['chair_2']);
+	});
+
+	it('may be cut again where every other chair was cut lately, too, or is gone', () => {
+		const all = replies(['chair_1', true], ['chair_2', true]);
+		expect(scene({frameworks: two, before: all}).may).toEqual(['chair_2']);
+		expect(scene({before: all}).may).toEqual([]);
+		expect(scene({before: all, out: ['chair_3']}).may).toEqual(['chair_2']);
+	});
+});
+
+describe('looks', () => {
+	const plain = (count: number, words = 12) =>
+		Array.from({length: count}, (_, n) => `Now ${'word '.repeat(words - 2)}end${n}.`).join(' ');
+	const at = (text: string, looks: readonly number[] = [], setting: Parameters<typeof scene>[0] = {}) => {
+		const {table, heard, sofar} = scene({...setting, text});
+		return nextLook(table, sofar, heard, looks, expectedWords);
+	};
+	/** The looks of a turn that is written sentence by sentence, each answered at once. */
+	const placesOf = (text: string): number[] => {
+		const looks: number[] = [];
+		for (const [index] of splitSentences(text).entries()) {
+			const place = at(
+				splitSentences(text)
+					.slice(0, index + 1)
+					.join(''),
+				looks,
+			);
+			if (place !== undefined) looks.push(place);
+		}
+		return looks;
+	};
+
+	it('are taken at a third and at two thirds where nothing calls for one', () => {
+		expect(placesOf(plain(18))).toEqual([7, 13]);
+	});
+
+	it.each([
+		['a name', 'So Grok 3 would say.'],
+		['a framework', 'The Pragmatic Chair would say so.'],
+		['a question', 'Is that so?'],
+		['a question in Arabic', 'هل هذا صحيح؟'],
+		['a question in Chinese', '真的是这样吗？'],
+		['a quotation', 'They say „so ist das“ there.'],
+		['a French quotation', 'On dit « c’est ainsi » partout.'],
+		['a Chinese quotation', '他说「就是这样」而已。'],
+	])('are taken at once at %s', (_, sentence) => {
+		expect(at(`${plain(3, 5)} ${sentence}`)).toBe(4);
+		expect(at(plain(4, 5))).toBeUndefined();
+	});
+
+	it('are taken at the rarer words of what another chair has said', () => {
+		const before = [
+			turn('t1', 'chair_2', 'opening', 'A ballot under compulsion measures obedience and nothing besides.'),
+		];
+		expect(at(`${plain(3, 5)} Then compulsion has taught obedience to somebody.`, [], {before})).toBe(4);
+		expect(at(`${plain(3, 5)} Then nothing has taught anybody whatever.`, [], {before})).toBeUndefined();
+	});
+
+	it('are three at most, not in the first two sentences nor in the last fifth, and two sentences apart', () => {
+		const asking = Array.from({length: 30}, (_, n) => `Is this the question number ${n} of a long row of questions?`);
+		expect(placesOf(asking.join(' '))).toEqual([3, 5, 7]);
+		expect(at(asking.slice(0, 2).join(' '))).toBeUndefined();
+		expect(at(asking.join(' '), [3, 5])).toBe(14);
+		expect(at(asking.join(' '), [3, 14])).toBeUndefined();
+		expect(at(asking.slice(0, 9).join(' '), [3, 5, 7])).toBeUndefined();
+	});
+
+	it('are not taken where nobody could cut in', () => {
+		expect(at(`${plain(3, 5)} Is that so?`, [], {config: {interruptions: {enabled: false}}})).toBeUndefined();
+	});
+});
+
+describe('the watcher', () => {
+	it('gets the turn so far with its new part apart, what is at stake, and how eager the chairs are', () => {
+		const claim = 'A ballot under compulsion measures obedience and nothing besides.';
+		const {table, heard, sofar} = scene({before: [turn('t1', 'chair_2', 'opening', claim)]});
+		const candidates = [chairOf(table, 'chair_2'), chairOf(table, 'chair_3')];
+		const {messages} = watchPrompt(table, heard, {watcher: 'judge', written: sofar, seen: 2, candidates});
+		const task = messages.at(-1)?.content ?? '';
+		expect(task).toContain(
+			'<before>\n[1] Let me begin with the rule.\n[2] It is a plain one.\n</before>\n<new>\n[3] Nobody has ever voted against their own street.\n[4] That is my case.\n</new>',
+		);
+		expect(task).toContain(`chair_2 has said:\n- claim: ${claim}`);
+		expect(task).toContain('where waiting would cost them the point');
+		expect(messages.map(({content}) => content).join('').length / 4).toBeLessThan(700);
+	});
+});

@@ -1,0 +1,167 @@
+import {describe, expect, it} from 'vitest';
+import {asClause, doesOf} from '../../../src/rehearsal/duelogic/frameworks/framework-banks.ts';
+import {decapitalise, gerund} from '../../../src/rehearsal/language/grammar.ts';
+import {fit} from '../../../src/rehearsal/language/fit.ts';
+import {readTopic, topicOf} from '../../../src/rehearsal/request/topic.ts';
+
+describe('a proposition becomes noun phrases', () => {
+	it.each([
+		['Voting should be compulsory', 'compulsory voting', 'politics'],
+		['Should voting be compulsory?', 'compulsory voting', 'politics'],
+		[
+			'A doctor should lie to a dying patient when the truth would only cause suffering.',
+			'lying to a dying patient',
+			'medicine',
+		],
+		[
+			'It is better to give anonymously to where it does the most good than to help the people you know.',
+			'giving anonymously',
+			'money',
+		],
+		[
+			'Parents should be free to withdraw a child from any school lesson that conflicts with their beliefs.',
+			'letting parents withdraw a child from any school lesson',
+			'schooling',
+		],
+		[
+			'A self-driving car should always minimise total deaths, even at its passenger’s expense.',
+			'minimising total deaths',
+			'technology',
+		],
+		[
+			'It is right to break a promise of secrecy to expose a legal but harmful practice.',
+			'breaking a promise of secrecy',
+			'justice',
+		],
+		[
+			'In a pandemic, a rich country should share vaccines by need before it has protected its own low-risk citizens.',
+			'sharing vaccines by need',
+			'medicine',
+		],
+		[
+			'Museums should return contested artefacts even if the country of origin cannot yet display them safely.',
+			'returning contested artefacts',
+			'culture',
+		],
+		[
+			'We should release gene-drive mosquitoes against malaria before we fully understand the ecological effects.',
+			'releasing gene-drive mosquitoes against malaria',
+			'environment',
+		],
+		[
+			'A country should keep its ageing nuclear plants running rather than wait for better alternatives.',
+			'keeping the ageing nuclear plants running',
+			'environment',
+		],
+		['People should be allowed to sell a kidney.', 'letting people sell a kidney', 'medicine'],
+		[
+			'Inheritance above the value of a family home should go to the public.',
+			'having inheritance go to the public',
+			'money',
+		],
+		['Zoos should be banned', 'banning zoos', 'environment'],
+		['Children should not own smartphones.', 'keeping children from owning smartphones', 'technology'],
+		['Eating meat is wrong', 'a rule against eating meat', 'environment'],
+		['This house would abolish the monarchy', 'abolishing the monarchy', 'politics'],
+		['Privacy is more important than security', 'the idea that privacy is more important than security', 'justice'],
+		['Billionaires should not exist', 'the idea that billionaires should not exist', 'money'],
+		['Tabs or spaces', 'the choice between tabs and spaces', 'general'],
+		['What is the best way to raise children?', 'this proposition', 'schooling'],
+		['모든 시민은 투표해야 한다', 'this proposition', 'general'],
+	])('%s', (proposition, thing, domain) => {
+		const topic = readTopic(proposition, undefined);
+		expect([topic.thing[0], topic.domain.name]).toEqual([thing, domain]);
+	});
+
+	it('is parsed once for all requests of a debate', () => {
+		const scene = {inside: [], proposition: 'Zoos should be banned', context: 'word '.repeat(1000)};
+		expect(topicOf({...scene})).toBe(topicOf({...scene}));
+		expect(topicOf({...scene, inside: [], proposition: 'Voting should be compulsory'}).thing[0]).toBe(
+			'compulsory voting',
+		);
+	});
+
+	it('only analyses the beginning of an overlong proposition', () => {
+		const beginning = `Zoos should be banned ${'and every cage opened '.repeat(60)}`;
+		const [short, long] = [
+			readTopic(beginning, undefined),
+			readTopic(beginning + 'where nobody, of all, should be held '.repeat(20_000), undefined),
+		];
+		expect(long.thing).toEqual(short.thing);
+		expect(long.thing[0]).toMatch(/^banning zoos/u);
+	});
+
+	it('keeps only names capitalised in mid-sentence', () => {
+		expect(
+			['Australia should vote', 'AI will win', 'Voting should end', 'A vote counts', 'I should go'].map(decapitalise),
+		).toEqual(['Australia should vote', 'AI will win', 'voting should end', 'a vote counts', 'I should go']);
+	});
+
+	it.each([
+		['lie', 'lying'],
+		['ban', 'banning'],
+		['release', 'releasing'],
+		['agree', 'agreeing'],
+		['be', 'being'],
+		['keep', 'keeping'],
+		['forbid', 'forbidding'],
+		['enter', 'entering'],
+		['pay', 'paying'],
+	])('%s → %s', (verb, form) => {
+		expect(gerund(verb)).toBe(form);
+	});
+});
+
+describe('the contents of a card fit into sentences', () => {
+	it.each([
+		['Can make a few pay for the comfort of many', 'it can make a few pay for the comfort of many'],
+		['Has no sure way to measure one person’s good.', 'it has no sure way to measure one person’s good'],
+		[
+			'Takes for granted that people are able to choose freely',
+			'it takes for granted that people are able to choose freely',
+		],
+		['What counts as a virtue differs between cultures', 'what counts as a virtue differs between cultures'],
+		['Those in power often decide what counts as working', 'those in power often decide what counts as working'],
+		['Virtues can be culturally relative', 'virtues can be culturally relative'],
+		['Difficult to measure and compare utilities', 'it is difficult to measure and compare utilities'],
+		['Less guidance for impersonal decisions', 'less guidance for impersonal decisions'],
+	])('%s', (text, clause) => {
+		expect(asClause(text)).toBe(clause);
+	});
+
+	it('as what a framework does', () => {
+		const card = {
+			id: 'chair_1',
+			name: 'X',
+			seat: 0,
+			provider: undefined,
+			framework: 'x',
+			label: 'X',
+			question: undefined,
+			persona: undefined,
+			strengths: [],
+			blindSpots: [],
+		};
+		expect([
+			doesOf({...card, argues: 'Looks to what is in our power'}),
+			doesOf({...card, argues: 'maximising welfare, whoever’s it is.'}),
+			doesOf({...card, argues: undefined}),
+		]).toEqual([
+			'looks to what is in our power',
+			'argues from maximising welfare, whoever’s it is',
+			'has a question of its own',
+		]);
+	});
+});
+
+describe('a text that exceeds its word limit', () => {
+	it('keeps as many whole sentences as fit, whether it has one or fifty thousand', () => {
+		expect(fit([{text: 'One two three. Four five six. Seven eight nine.', keep: 9}], {min: 1, max: 7})).toBe(
+			'One two three. Four five six.',
+		);
+		expect(fit([{text: 'One two three. '.repeat(50_000), keep: 9}], {min: 1, max: 7})).toBe(
+			'One two three. One two three.',
+		);
+		expect(fit([{text: 'One two three four five.', keep: 9}], {min: 1, max: 3})).toBe('One two three.');
+	});
+});

@@ -1,0 +1,55 @@
+import {expect, test} from 'vitest';
+import {countWords} from '../../../src/debate/text/words.ts';
+import {emptyState} from '../../../src/debate/state.ts';
+import {fold, reduce} from '../../../src/debate/reduce.ts';
+import {TurnIndex} from '../../../src/view/debate/turn-index.ts';
+import {sampleDebate} from '../../ui/support/sample-debate.ts';
+
+test('kept up event by event, it knows what it would know from the whole', () => {
+	const index = new TurnIndex();
+	let state = emptyState;
+	for (const event of sampleDebate({rounds: 4})) {
+		state = reduce(state, event);
+		index.update(state.turns);
+	}
+	const roots = state.turns.filter(turn => !turn.amid).map(turn => turn.id);
+	expect(Array.from({length: index.length}, (_, place) => index.idAt(place))).toEqual(roots);
+	expect(index.words).toBe(state.turns.reduce((sum, turn) => sum + countWords(turn.text), 0));
+	for (const seat of state.seats) {
+		const judged = state.turns.filter(turn => turn.speaker === seat.id && turn.evaluation);
+		expect(index.judged(seat.id).turns).toEqual(judged);
+		const scores = judged.flatMap(turn => turn.evaluation?.adherenceScore ?? []);
+		expect(index.judged(seat.id).mean).toBe(
+			scores.length === 0 ? undefined : Math.round(scores.reduce((sum, score) => sum + score, 0) / scores.length),
+		);
+	}
+});
+
+test('words are heard by a time: all of the turns that had ended, and of the next one as much as had passed of its time', () => {
+	const [turn] = fold(sampleDebate({rounds: 1})).turns;
+	if (!turn) throw new Error('no turn');
+	const plain = {...turn, evaluation: undefined, amid: undefined};
+	const index = new TurnIndex();
+	const first = {...plain, id: 'a', text: 'one two three four', startedAt: 0, endedAt: 1000};
+	const open = {...plain, id: 'b', text: '', startedAt: 1500, endedAt: undefined};
+	index.update([first, open]);
+	expect([0, 500, 1000, 1700].map(at => index.wordsBy(at))).toEqual([0, 2, 4, 4]);
+	index.update([
+		first,
+		{...open, text: 'five six', endedAt: 2500},
+		{...plain, id: 'c', text: 'amid', startedAt: 2000, endedAt: 2000},
+	]);
+	expect([500, 1400, 2000, 2250, 2500, 9999].map(at => index.wordsBy(at))).toEqual([2, 4, 6, 6.5, 7, 7]);
+	expect(index.wordsBy(9999)).toBe(index.words);
+});
+
+test('a turn that takes the place of one that failed is known by its own id', () => {
+	const {turns} = fold(sampleDebate({rounds: 2}));
+	const index = new TurnIndex();
+	index.update(turns);
+	const replaced = turns.map((turn, position) => (position === 3 ? {...turn, id: 'again', text: 'two words'} : turn));
+	index.update(replaced);
+	expect(index.idAt(3)).toBe('again');
+	expect(index.get(turns[3]?.id ?? '')).toBeUndefined();
+	expect(index.words).toBe(replaced.reduce((sum, turn) => sum + countWords(turn.text), 0));
+});
