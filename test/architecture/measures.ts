@@ -68,7 +68,7 @@ export const formatsInEngine = (modules: readonly Module[]): string[] =>
 		.filter(({path}) => path.startsWith('engine/'))
 		.flatMap(module => [
 			...ownImports(module)
-				.filter(({path}) => /^formats\//u.test(path))
+				.filter(({path}) => path.startsWith('formats/'))
 				.map(({path}) => `${module.path} imports ${path}`),
 			...formats.filter(id => module.code.includes(`'${id}'`)).map(id => `${module.path} names ${id}`),
 		]);
