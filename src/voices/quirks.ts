@@ -1,9 +1,10 @@
 /** What a model turned out not to accept: learned from rejected requests, and applied to all later ones. */
+import {isDeepStrictEqual} from 'node:util';
 import {z} from 'zod';
 import type {Provider, Rung} from './providers.ts';
 import type {VoiceRequest} from './voice.ts';
 
-const Droppable = z.enum(['temperature', 'seed', 'stream_options', 'cache_control']);
+const Droppable = z.enum(['temperature', 'seed', 'stream_options', 'cache_control', 'stream']);
 type Droppable = z.infer<typeof Droppable>;
 
 export const Quirks = z.object({
@@ -15,6 +16,15 @@ export const Quirks = z.object({
 	headroom: z.int().nonnegative(),
 	/** Whether it has omitted the usage, so that nobody waits for it. */
 	uncounted: z.boolean().default(false),
+	/** Whether it answers as a whole although a stream was asked for. */
+	unstreamed: z.boolean().default(false),
+	/** Whether it has ended without a finish reason, or given one before the last words. */
+	unfinished: z.boolean().default(false),
+	finishesEarly: z.boolean().default(false),
+	/** Whether system messages go into the first of the user, and messages of one role into one. */
+	folded: z.boolean().default(false),
+	/** What it sends that cannot be read and is passed over, in words. */
+	odd: z.array(z.string()).default([]),
 });
 export type Quirks = z.infer<typeof Quirks>;
 
@@ -39,13 +49,27 @@ export const firstQuirks = ({quirks = {}}: Provider): Quirks => ({
 	dropped: [],
 	headroom: 0,
 	uncounted: false,
+	unstreamed: false,
+	unfinished: false,
+	finishesEarly: false,
+	folded: false,
+	odd: [],
 });
+
+/** How a server answers: whether it counts tokens, finishes and streams, and what of it cannot be read. */
+type Manners = Readonly<Record<'counts' | 'finishes' | 'finishesEarly' | 'streams', boolean>> & {
+	readonly odd: readonly string[];
+};
 
 /** A rejected request: the status and the server's full message. */
 export type Refusal = {readonly status: number | undefined; readonly words: string};
 
 const namesFormat = /response_format|response format|json_schema|json schema|json_object|structured output|grammar/iu;
 const refuses = /support|deprecat|unrecogni[sz]ed|unknown|unexpected|not (?:allowed|permitted)|extra inputs|instead/iu;
+
+/** As templates of models say it that know no system role, or want the roles in turns. */
+const refusesRoles =
+	/roles? must alternate|system (?:role|message|prompt)s?[^.]{0,40}(?:not|un)[- ]?supported|only [^.]{0,40}roles? (?:are|is) supported|(?:not|un)[- ]?support\w* [^.]{0,20}system (?:role|message)|developer instruction/iu;
 
 /** Whether the form of the request was rejected. */
 export const isFormRefusal = ({status}: Refusal): boolean => status === 400 || status === 422;
@@ -60,6 +84,8 @@ export function learnFromRefusal(
 	provider: Provider,
 ): Quirks | undefined {
 	const wrongForm = isFormRefusal({status, words});
+	// Some report what their template throws as an error of their own.
+	if ((wrongForm || status === 500) && !quirks.folded && refusesRoles.test(words)) return {...quirks, folded: true};
 	if (request.schema && wrongForm && namesFormat.test(words)) return oneDown(quirks, provider);
 	if (request.schema && status === 404 && /no endpoints/iu.test(words)) return otherHosts(quirks, request, provider);
 	return wrongForm && refuses.test(words) ? without(quirks, words, request, provider) : undefined;
@@ -97,12 +123,31 @@ function without(quirks: Quirks, words: string, request: VoiceRequest, provider:
 		seed: request.seed !== undefined,
 		stream_options: true,
 		cache_control: request.messages.some(({breakpoint}) => breakpoint),
+		stream: true,
 	};
 	const named = Droppable.options.find(
-		parameter =>
-			sent[parameter] && !quirks.dropped.includes(parameter) && new RegExp(`\\b${parameter}\\b`, 'iu').test(words),
+		parameter => sent[parameter] && !quirks.dropped.includes(parameter) && naming(parameter).test(words),
 	);
 	return named && {...quirks, dropped: [...quirks.dropped, named]};
+}
+
+const naming = (parameter: Droppable): RegExp =>
+	parameter === 'stream' ? /\bstream(?:ing)?\b/iu : new RegExp(`\\b${parameter}\\b`, 'iu');
+
+/** Oddities that are remembered of one model. */
+const mostOdd = 8;
+
+/** What the manners of a complete answer teach; undefined if they are known. */
+export function learnManners(quirks: Quirks, manners: Manners): Quirks | undefined {
+	const learned: Quirks = {
+		...quirks,
+		uncounted: !manners.counts,
+		unstreamed: quirks.unstreamed || !manners.streams,
+		unfinished: quirks.unfinished || !manners.finishes,
+		finishesEarly: quirks.finishesEarly || manners.finishesEarly,
+		odd: [...new Set([...quirks.odd, ...manners.odd])].slice(0, mostOdd),
+	};
+	return isDeepStrictEqual(learned, quirks) ? undefined : learned;
 }
 
 const thinkingRoom = 4_000;

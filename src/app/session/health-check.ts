@@ -188,8 +188,8 @@ function judges({home, settings}: Configuration): Finding[] {
 	});
 }
 
-function oddities({rung, limit, dropped, headroom, uncounted}: Quirks): string[] {
-	const refused = dropped.map(parameter => parameter.replaceAll('_', ' '));
+function oddities({rung, limit, dropped, headroom, odd, ...quirks}: Quirks): string[] {
+	const refused = dropped.filter(parameter => parameter !== 'stream').map(parameter => parameter.replaceAll('_', ' '));
 	return [
 		forms[rung],
 		...(limit === 'max_completion_tokens'
@@ -199,7 +199,12 @@ function oddities({rung, limit, dropped, headroom, uncounted}: Quirks): string[]
 				: []),
 		...(refused.length > 0 ? [`takes no ${refused.join(', no ')}`] : []),
 		...(headroom > 0 ? ['thinks before it speaks'] : []),
-		...(uncounted ? ['does not count its tokens'] : []),
+		...(quirks.uncounted ? ['does not count its tokens'] : []),
+		...(quirks.unstreamed || dropped.includes('stream') ? ['does not stream'] : []),
+		...(quirks.unfinished ? ['does not say when it has finished'] : []),
+		...(quirks.finishesEarly ? ['says that it has finished before it has'] : []),
+		...(quirks.folded ? ['takes no system messages'] : []),
+		...odd.map(what => `sends ${what}, which is passed over`),
 	];
 }
 

@@ -1,135 +1,226 @@
-/** Turns the chunks of a streamed answer into `VoiceDelta`s. */
-import {z} from 'zod';
-import type {Usage} from '../../debate/events.ts';
-import {answerError, type RequestTarget} from '../errors.ts';
+/**
+ * Reads an answer out of the parts of a body. What cannot be read is passed over, and told once; words are never lost
+ * for it.
+ */
+import {type RequestTarget} from '../errors.ts';
 import {thinkSplitter} from '../think-tags.ts';
 import {costOf, estimatedUsage} from '../usage.ts';
 import {VoiceError, type Voice, type VoiceDelta, type VoiceRequest} from '../voice.ts';
+import {
+	choicesIn,
+	Fields,
+	finishIn,
+	hasAny,
+	isEmpty,
+	isRefusal,
+	partsOf,
+	thinkingIn,
+	throwError,
+	tokensIn,
+	unsaid,
+	usageOf,
+	type FinishReason,
+	type AnswerPiece,
+	type AnswerTokens,
+} from './answer-fields.ts';
+import type {BodyPart} from './response-body.ts';
 
-const Words = z.string().nullish();
-const MessageDelta = z.object({content: Words, reasoning: Words, reasoning_content: Words, refusal: Words}).nullish();
-const Count = z.int().nonnegative();
-const Tokens = z.object({
-	prompt_tokens: Count,
-	completion_tokens: Count.default(0),
-	prompt_tokens_details: z.object({cached_tokens: Count.nullish()}).nullish(),
-	prompt_cache_hit_tokens: Count.nullish(),
-	completion_tokens_details: z.object({reasoning_tokens: Count.nullish()}).nullish(),
-	cost: z.number().nonnegative().nullish(),
-});
-type Tokens = z.infer<typeof Tokens>;
-
-/**
- * A chunk of a stream, or the whole answer of a server that does not stream. Usage comes in a chunk without choices.
- */
-const Chunk = z.object({
-	choices: z.array(z.object({delta: MessageDelta, message: MessageDelta, finish_reason: Words})).nullish(),
-	usage: Tokens.nullish().catch(undefined),
-	error: z.unknown().optional(),
-});
-type MessageDelta = z.infer<typeof MessageDelta>;
-
-type FinishReason = Extract<VoiceDelta, {type: 'finish'}>['finish'];
-const finishes: Readonly<Record<string, FinishReason>> = {
-	length: 'length',
-	max_tokens: 'length',
-	content_filter: 'refusal',
-};
-
-export type AnswerReader = {
-	/** The pieces in one chunk. Throws `VoiceError` if it is malformed or reports an error. */
-	read(chunk: unknown): VoiceDelta[];
-	/** What remains when the stream has ended: held-back text, usage, and the finish. */
-	end(): VoiceDelta[];
-	/** Whether the server has sent a finish reason. */
-	readonly finished: boolean;
-	/** Whether the server has reported usage. */
-	readonly counted: boolean;
-	/** Whether the text so far contains a brace. */
+/** How a server answers. */
+export type AnswerManners = {
+	/** It reports usage. */
+	readonly counts: boolean;
+	/** It gives a finish reason. */
+	readonly finishes: boolean;
+	/** It gives one before the last words. */
+	readonly finishesEarly: boolean;
+	/** It streams. */
+	readonly streams: boolean;
+	/** The text contains a brace. */
 	readonly braced: boolean;
-	/** Characters of text so far, without thinking. */
-	readonly said: number;
+	/** What it sends that cannot be read. */
+	readonly odd: readonly string[];
 };
 
-export function answerReader(request: VoiceRequest, to: RequestTarget, price: Voice['price']): AnswerReader {
-	const splitter = thinkSplitter();
-	let finish: FinishReason | undefined;
-	let tokens: Tokens | undefined;
-	let said = 0;
-	let thought = 0;
-	let braced = false;
+export type ReaderOptions = {
+	readonly to: RequestTarget;
+	readonly price: Voice['price'];
+	/** Whether the server is known to give finish reasons before the last words, or none. */
+	readonly finishesEarly?: boolean;
+	readonly unfinished?: boolean;
+	/** Whether an oddity of the server is to be told: it was not yet. */
+	readonly isNew?: (what: string) => boolean;
+};
 
-	function count(pieces: VoiceDelta[]): VoiceDelta[] {
-		for (const piece of pieces) {
-			if (piece.type === 'text') said += piece.text.length;
-			if (piece.type === 'text') braced ||= piece.text.includes('{');
-			if (piece.type === 'thinking') thought += piece.text.length;
+/** Reads the answer to one request. */
+export class AnswerReader {
+	readonly #request: VoiceRequest;
+	readonly #options: ReaderOptions;
+	readonly #splitter = thinkSplitter();
+	readonly #odd = new Set<string>();
+	#notices: VoiceDelta[] = [];
+	#finish: FinishReason | undefined;
+	#refused = false;
+	#done = false;
+	#finishesEarly: boolean;
+	/** Words have come in a value that gave no finish reason. */
+	#spoke = false;
+	#streams = true;
+	#tokens: AnswerTokens = {};
+	/** The words as they came, with thinking that stands among them. */
+	#raw = '';
+	#text = '';
+	#thought = 0;
+	/** Only one answer is asked for: of several, that with which the first value began. */
+	#index: unknown;
+	/** The first part that nothing could be read of. */
+	#unread: string | undefined;
+
+	constructor(request: VoiceRequest, options: ReaderOptions) {
+		this.#request = request;
+		this.#options = options;
+		this.#finishesEarly = options.finishesEarly ?? false;
+	}
+
+	/** The mark behind the last value has come: what follows is not part of the answer. */
+	get done(): boolean {
+		return this.#done;
+	}
+
+	/** The server has given a finish reason, and no words since. */
+	get finished(): boolean {
+		return this.#finish !== undefined;
+	}
+
+	/** It has ended as other servers do, so that hardly anything will follow. */
+	get settled(): boolean {
+		return this.#done || (this.finished && this.#spoke && !this.#finishesEarly);
+	}
+
+	/** Characters of text so far, without thinking. */
+	get said(): number {
+		return this.#text.length;
+	}
+
+	/** What the answer so far shows of the server. */
+	get shown(): AnswerManners {
+		return {
+			counts: this.#tokens.input !== undefined,
+			finishes: this.finished,
+			finishesEarly: this.#finishesEarly,
+			streams: this.#streams,
+			braced: this.#text.includes('{'),
+			odd: [...this.#odd],
+		};
+	}
+
+	/** The pieces in one part. Throws `VoiceError` if it reports an error or is no answer at all. */
+	read(part: BodyPart): VoiceDelta[] {
+		const pieces = this.#done ? [] : this.#read(part);
+		const notices = this.#notices;
+		this.#notices = [];
+		return [...pieces, ...notices];
+	}
+
+	/**
+	 * What remains when the body has ended: held-back text, usage, and the finish. Throws `VoiceError` where there was
+	 * something, and none of it could be read.
+	 */
+	end(): VoiceDelta[] {
+		const {to, price} = this.#options;
+		const last = this.#count(this.#splitter.end());
+		if (this.#text === '' && this.#thought === 0 && !this.finished && this.#unread !== undefined)
+			throw new VoiceError('malformed', `${to.name} sent an unexpected chunk: ${this.#unread.slice(0, 120)}`);
+		const usage =
+			this.#tokens.input === undefined
+				? estimatedUsage(this.#request.messages, this.#text.length + this.#thought)
+				: usageOf(this.#tokens);
+		const cost = this.#tokens.cost ?? (price && costOf(usage, price));
+		return [
+			...last,
+			{type: 'usage', usage, ...(cost !== undefined && {cost})},
+			{type: 'finish', finish: this.#ending()},
+		];
+	}
+
+	/** An end in the middle of a sentence, without a word that it is one, may be a connection that was cut. */
+	#ending(): FinishReason {
+		if (this.#refused) return 'refusal';
+		const isOver = this.#done || !this.#streams || this.#options.unfinished || isRounded(this.#text);
+		return this.#finish ?? (isOver ? 'stop' : 'cut');
+	}
+
+	#read(part: BodyPart): VoiceDelta[] {
+		const {to} = this.#options;
+		if (part.type === 'value') return this.#readValue(part.value, part.streamed);
+		if (part.type === 'broken') throw new VoiceError('malformed', `${to.name} sent invalid JSON in its answer.`);
+		if (part.type === 'page')
+			throw new VoiceError(
+				'malformed',
+				`${to.baseUrl} answers with a web page: it is not the address of a model server.`,
+			);
+		if (part.type === 'done') this.#done = true;
+		else {
+			this.#unread ??= part.text;
+			this.#note(`"${part.text.slice(0, 40)}"`);
+		}
+		return [];
+	}
+
+	#readValue(value: unknown, streamed: boolean): VoiceDelta[] {
+		const fields = Fields.parse(value);
+		if (!streamed) this.#streams = false;
+		const choices = choicesIn(fields, what => this.#note(what));
+		const wanted = choices.find(({index}) => index === (this.#index ?? 0));
+		const choice = wanted ?? (this.#index === undefined ? choices[0] : undefined);
+		this.#index ??= choice?.['index'];
+		throwError(fields, choice, this.#options.to);
+		this.#tokens = {...this.#tokens, ...tokensIn(fields)};
+		if (!choice) {
+			if (choices.length === 0 && !isEmpty(fields)) this.#unread ??= JSON.stringify(fields);
+			return [];
+		}
+		const words = this.#wordsIn(choice);
+		const reason = finishIn(choice, what => this.#note(what));
+		if (words.length > 0) {
+			if (this.finished) this.#finishesEarly = true;
+			this.#finish = undefined;
+			this.#spoke ||= reason === undefined;
+		}
+		this.#finish = reason ?? this.#finish;
+		return this.#count(words);
+	}
+
+	/** The words of a choice: thinking first, as models think before they speak. */
+	#wordsIn(choice: Fields): AnswerPiece[] {
+		const odd = (what: string): void => this.#note(what);
+		const delta = Fields.parse(choice['delta']);
+		const message = Fields.parse(choice['message']);
+		const content = partsOf(delta['content'] ?? choice['text'], odd);
+		const words = content.length > 0 ? content : unsaid(partsOf(message['content'], odd), this.#raw, hasAny(delta));
+		for (const {type, text} of words) this.#raw += type === 'text' ? text : '';
+		this.#refused ||= isRefusal(delta) || isRefusal(message);
+		return [
+			...thinkingIn(hasAny(delta) ? delta : message, odd),
+			...words.flatMap(piece => (piece.type === 'thinking' ? piece : this.#splitter.push(piece.text))),
+		];
+	}
+
+	#count(pieces: AnswerPiece[]): AnswerPiece[] {
+		for (const {type, text} of pieces) {
+			if (type === 'text') this.#text += text;
+			else this.#thought += text.length;
 		}
 		return pieces;
 	}
 
-	return {
-		read(json) {
-			const {choices, usage} = parseChunk(json, to);
-			const choice = choices?.[0];
-			tokens = usage ?? tokens;
-			if (choice?.finish_reason === 'error') throw answerError('the model stopped with an error', to);
-			// What comes behind the end was not part of the answer; only the usage counts.
-			if (finish !== undefined) return [];
-			if (choice?.finish_reason) finish = finishes[choice.finish_reason] ?? 'stop';
-			const delta = choice?.delta ?? choice?.message;
-			if (delta?.refusal) finish = 'refusal';
-			return count(wordsOf(delta, splitter));
-		},
-		end() {
-			const rest = count(splitter.end());
-			const usage: Usage = tokens ? usageOf(tokens) : estimatedUsage(request.messages, said + thought);
-			const cost = tokens?.cost ?? (price && costOf(usage, price));
-			return [
-				...rest,
-				{type: 'usage', usage, ...(cost !== undefined && {cost})},
-				{type: 'finish', finish: finish ?? 'cut'},
-			];
-		},
-		get finished() {
-			return finish !== undefined;
-		},
-		get counted() {
-			return tokens !== undefined;
-		},
-		get braced() {
-			return braced;
-		},
-		get said() {
-			return said;
-		},
-	};
+	#note(what: string): void {
+		if (this.#odd.has(what)) return;
+		this.#odd.add(what);
+		const {isNew, to} = this.#options;
+		if (isNew?.(what) ?? true)
+			this.#notices.push({type: 'notice', text: `${to.name} sends ${what}, which is passed over.`});
+	}
 }
 
-function wordsOf(delta: MessageDelta, splitter: ReturnType<typeof thinkSplitter>): VoiceDelta[] {
-	const thinking = delta?.reasoning ?? delta?.reasoning_content;
-	return [
-		...(thinking ? [{type: 'thinking', text: thinking} as const] : []),
-		...(delta?.content ? splitter.push(delta.content) : []),
-	];
-}
-
-/** Throws `VoiceError` for JSON of another shape, and for an error reported inside the stream. */
-function parseChunk(json: unknown, to: RequestTarget): z.infer<typeof Chunk> {
-	const {success, data} = Chunk.safeParse(json);
-	if (!success)
-		throw new VoiceError('malformed', `${to.name} sent an unexpected chunk: ${JSON.stringify(json)?.slice(0, 120)}`);
-	if (data.error) throw answerError(data.error, to);
-	return data;
-}
-
-function usageOf(tokens: Tokens): Usage {
-	const cached = tokens.prompt_tokens_details?.cached_tokens ?? tokens.prompt_cache_hit_tokens;
-	const reasoning = tokens.completion_tokens_details?.reasoning_tokens;
-	return {
-		input: tokens.prompt_tokens,
-		output: tokens.completion_tokens,
-		...(typeof cached === 'number' && {cached}),
-		...(typeof reasoning === 'number' && {reasoning}),
-	};
-}
+/** Whether a text ends as sentences and values do. */
+const isRounded = (text: string): boolean => /[.!?…。！？\]}`]["'”’»)\]*_」』]*\s*$/u.test(text);

@@ -2,8 +2,9 @@
 import type OpenAI from 'openai';
 import {refusalOf, type RequestTarget} from '../errors.ts';
 import {answerLimits, errorText, fetchHere, limitBody, streamLimits} from '../limited-fetch.ts';
-import {answerReader, type AnswerReader} from './answer-reader.ts';
+import {AnswerReader} from './answer-reader.ts';
 import {requestBody} from './request-body.ts';
+import {readBody, type BodyPart} from './response-body.ts';
 import {streamAnswer} from './stream-answer.ts';
 import {rateLimitsOf, type Provider} from '../providers.ts';
 import {
@@ -12,6 +13,7 @@ import {
 	learnFromRefusal,
 	learnHeadroom,
 	learnIgnoredSchema,
+	learnManners,
 	quirkKey,
 	type Quirks,
 	type QuirkStore,
@@ -143,7 +145,12 @@ async function* adapted(line: ModelEndpoint, request: VoiceRequest, context: Voi
 		const quirks = known ?? firstQuirks(line.row);
 		// Another request may have learned more in the meantime.
 		const remember = (lesson: Quirks) => line.quirks.get(line.key) === known && line.quirks.set(line.key, lesson);
-		const reader = answerReader(request, line.to, line.price);
+		const reader = new AnswerReader(request, {
+			to: line.to,
+			price: line.price,
+			...quirks,
+			isNew: what => isNew(line, what),
+		});
 		try {
 			const body = requestBody(request, {id: line.to.model, contextTokens: line.contextTokens}, line.row, quirks);
 			yield* streamAnswer(signal => open(line, body, signal), reader, {
@@ -173,12 +180,23 @@ async function* adapted(line: ModelEndpoint, request: VoiceRequest, context: Voi
 	}
 }
 
-/** What a successful answer teaches for the next request. */
+/** What has been told of each server; a store is kept for the whole run. */
+const told = new WeakMap<QuirkStore, Set<string>>();
+
+/** Whether a server's oddity has not been told yet. */
+function isNew({quirks, to}: ModelEndpoint, what: string): boolean {
+	const known = told.get(quirks) ?? new Set();
+	told.set(quirks, known);
+	const before = known.size;
+	return known.add(`${to.baseUrl} ${what}`).size > before;
+}
+
+/** What a complete answer teaches for the next request. */
 function afterwards(quirks: Quirks, request: VoiceRequest, reader: AnswerReader, row: Provider): Quirks | undefined {
 	if (reader.said === 0) return undefined;
-	const counting = quirks.uncounted === reader.counted ? {...quirks, uncounted: !reader.counted} : undefined;
-	const unheld = request.schema && !reader.braced ? learnIgnoredSchema(counting ?? quirks, row) : undefined;
-	return unheld ?? counting;
+	const learned = learnManners(quirks, reader.shown);
+	const unheld = request.schema && !reader.shown.braced ? learnIgnoredSchema(learned ?? quirks, row) : undefined;
+	return unheld ?? learned;
 }
 
 /** Adds the usage of requests that were made in vain: they were paid for. */
@@ -202,18 +220,8 @@ function withoutWords(rest: VoiceDelta[], to: RequestTarget): VoiceDelta[] {
 	);
 }
 
-/** The chunks of one answer; a single chunk if the server does not stream. */
-async function* open({to, connect}: ModelEndpoint, body: unknown, signal: AbortSignal): AsyncGenerator {
+/** The parts of one answer's body. */
+async function* open({connect}: ModelEndpoint, body: unknown, signal: AbortSignal): AsyncGenerator<BodyPart> {
 	const client = await connect();
-	const {data, response} = await client
-		.post<AsyncIterable<unknown>>('/chat/completions', {body, stream: true, signal})
-		.withResponse();
-	const type = response.headers.get('content-type') ?? '';
-	if (type.includes('text/html'))
-		throw new VoiceError(
-			'malformed',
-			`${to.baseUrl} answers with a web page: it is not the address of a model server.`,
-		);
-	if (isJson(response)) yield response.json();
-	else yield* data;
+	yield* readBody(await client.post('/chat/completions', {body, stream: true, signal}).asResponse());
 }

@@ -21,12 +21,13 @@ export function requestBody(
 	// The router is then restricted to hosts that support every parameter, and few support a seed.
 	const routed = schema !== undefined && provider.quirks?.routes === true && quirks.rung !== 'text';
 	const marked = takes('cache_control') && provider.quirks?.cacheControl?.some(prefix => model.startsWith(prefix));
-	const asked = schema ? withSchemaInWords(request.messages, schema.json, quirks.rung) : request.messages;
+	const given = schema ? withSchemaInWords(request.messages, schema.json, quirks.rung) : request.messages;
+	const asked = quirks.folded ? inTurns(given) : given;
 	return {
 		model,
 		messages: marked ? withBreakpoints(asked) : asked.map(({role, content}) => ({role, content})),
-		stream: true,
-		...(takes('stream_options') && {stream_options: {include_usage: true}}),
+		stream: takes('stream'),
+		...(takes('stream_options') && takes('stream') && {stream_options: {include_usage: true}}),
 		...limit(request, quirks, contextTokens),
 		...(request.temperature !== undefined && takes('temperature') && {temperature: request.temperature}),
 		...(request.seed !== undefined && takes('seed') && !routed && {seed: request.seed}),
@@ -86,6 +87,19 @@ export function withSchemaInWords(
 			content: `${last.content}\n\nAnswer with ${form} that fits this JSON Schema, and with nothing else:\n${JSON.stringify(strictSchema(schema))}`,
 		},
 	];
+}
+
+/** The messages for a template without a system role, which wants those of the user and the model in turns. */
+function inTurns(messages: readonly Message[]): readonly Message[] {
+	const turns: Message[] = [];
+	for (const message of messages) {
+		const role = message.role === 'system' ? 'user' : message.role;
+		const last = turns.at(-1);
+		if (last?.role === role)
+			turns[turns.length - 1] = {...message, role, content: `${last.content}\n\n${message.content}`};
+		else turns.push({...message, role});
+	}
+	return turns;
 }
 
 /** The most breakpoints that any server accepts. */

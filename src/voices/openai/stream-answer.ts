@@ -1,8 +1,9 @@
 /** Streams the answer to one request, with a time limit for every wait. */
 import {voiceError, type RequestTarget} from '../errors.ts';
 import {timedOut, withTimeout} from '../timeout.ts';
-import type {AnswerReader} from './answer-reader.ts';
 import {VoiceError, type VoiceContext, type VoiceDelta} from '../voice.ts';
+import type {AnswerReader} from './answer-reader.ts';
+import type {BodyPart} from './response-body.ts';
 
 /**
  * `deadline`, on the context's clock, is for the first piece, or for the `whole` answer; `uncounted` if the server
@@ -18,13 +19,16 @@ type StreamOptions = {
 
 /**
  * How long to wait for the usage after a complete answer, in milliseconds: usually, and if the server does not report
- * it.
+ * it, or has said that nothing follows.
  */
 const [settleMs, partMs] = [1_000, 50];
 
-/** The pieces of one answer. Every wait has a time limit, and the request is aborted when the consumer stops. */
+/**
+ * The pieces of one answer. It ends with its body, or with the mark behind it; a finish reason only shortens the wait
+ * for that. Every wait has a time limit, and the request is aborted when the consumer stops.
+ */
 export async function* streamAnswer(
-	open: (signal: AbortSignal) => AsyncIterator<unknown>,
+	open: (signal: AbortSignal) => AsyncIterator<BodyPart>,
 	reader: AnswerReader,
 	{to, context, deadline, whole, uncounted}: StreamOptions,
 ): AsyncGenerator<VoiceDelta> {
@@ -32,23 +36,26 @@ export async function* streamAnswer(
 	const stop = new AbortController();
 	let ended = false;
 	let lastPiece: number | undefined;
+	/** One deadline for all that follows the end, however much that is, until words show that it was none. */
 	let settled: number | undefined;
-	const left = () => (lastPiece === undefined || whole ? deadline : lastPiece + timeoutMs) - clock.now();
-	/** One deadline for all that follows the end, however much that is. */
-	const settling = () => (settled ??= clock.now() + (uncounted ? partMs : settleMs)) - clock.now();
+	function left(): number {
+		if (reader.settled) return (settled ??= clock.now() + (uncounted || reader.done ? partMs : settleMs)) - clock.now();
+		settled = undefined;
+		return (lastPiece === undefined || whole ? deadline : lastPiece + timeoutMs) - clock.now();
+	}
 	try {
 		signal.throwIfAborted();
-		const chunks = open(AbortSignal.any([signal, stop.signal]));
+		const parts = open(AbortSignal.any([signal, stop.signal]));
 		for (;;) {
-			const next = await withTimeout(chunks.next(), reader.finished ? settling() : left(), clock);
+			const next = await withTimeout(parts.next(), left(), clock);
 			signal.throwIfAborted();
-			if (next === timedOut && !reader.finished) throw tooLate(to, lastPiece, whole, timeoutMs);
-			if (next === timedOut || (reader.finished && settling() <= 0)) return;
+			if (next === timedOut && !reader.finished && !reader.done) throw tooLate(to, lastPiece, whole, timeoutMs);
+			if (next === timedOut || (reader.settled && left() <= 0)) return;
 			ended = next.done === true;
-			if (ended) return;
+			if (next.done) return;
 			for (const piece of reader.read(next.value)) {
 				yield piece;
-				lastPiece = clock.now();
+				if (piece.type !== 'notice') lastPiece = clock.now();
 			}
 		}
 	} catch (error) {

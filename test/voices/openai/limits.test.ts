@@ -73,17 +73,20 @@ describe('what comes behind the end of an answer', () => {
 		['words of a value', question],
 	])('is not part of it: %s', async (_, request) => {
 		const {url} = await handServer((_body, response) =>
-			events(response, said('{"fair": true}'), stopped(), said('And now a word from our sponsor.'), 'data: [DONE]'),
+			events(response, said('{"fair": true}'), stopped(), 'data: [DONE]', said('And now a word from our sponsor.')),
 		);
 		expect((await hear(voiceAt(url).answer(request, context(3_000)))).text).toBe('{"fair": true}');
 	});
 
-	it('does not keep anybody waiting, however much it is', async () => {
+	it.each([
+		['the finish reason', [stopped()], stopped()],
+		['the mark', [stopped(), 'data: [DONE]'], said('more')],
+	])('does not keep anybody waiting, however much of it follows %s', async (_, end, more) => {
 		const {url} = await handServer((_body, response) => {
 			response.writeHead(200, {'Content-Type': 'text/event-stream'});
-			response.write(`${said('Done.')}\n\n${stopped()}\n\n`);
-			const more = setInterval(() => response.write(`${said('more')}\n\n`), 50);
-			response.on('close', () => clearInterval(more));
+			response.write([said('Done.'), ...end].map(line => `${line}\n\n`).join(''));
+			const sending = setInterval(() => response.write(`${more}\n\n`), 50);
+			response.on('close', () => clearInterval(sending));
 		});
 		const began = performance.now();
 		expect((await hear(voiceAt(url).answer(turn, context(20_000)))).text).toBe('Done.');

@@ -69,7 +69,7 @@ describe('an answer over HTTP', () => {
 	});
 
 	test.each([
-		['no-finish', 'cut'],
+		['no-finish', 'stop'],
 		['no-done', 'stop'],
 		['slow', 'stop'],
 	] as const)('is complete in spite of %s, and says how it ended: %s', async (fault, finish) => {
