@@ -1,6 +1,6 @@
 /**
  * So many debates of a specification of so many bytes at once, on instant rehearsal voices: what is measured is our own
- * cost. Run by adversarial-spec.ts, each load in a process of its own.
+ * cost. Run by adversarial-spec.ts, each load in a process of its own, which prints its rows as JSON.
  */
 import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
@@ -15,7 +15,7 @@ import {specEffects} from '../../src/formats/adversarial-spec/host/effects.ts';
 import {adversarialSpec, cast} from '../../src/formats/adversarial-spec/adversarial-spec.ts';
 import {specConfig} from '../../src/formats/adversarial-spec/config/config.ts';
 import {rehearsalVoice} from '../../src/rehearsal/rehearsal-voice.ts';
-import {row} from './report.ts';
+import {detail, row, type Row} from './report.ts';
 
 const nothingKept: AnswerCache = {get: async () => undefined, set: async () => undefined, close: async () => undefined};
 
@@ -83,7 +83,7 @@ async function debate(text: string, seed: number, parent: string, look: () => vo
 	return {...measured, ms: performance.now() - began};
 }
 
-async function load(count: number, bytes: number): Promise<void> {
+async function load(count: number, bytes: number): Promise<readonly Row[]> {
 	const text = specOf(bytes);
 	const folder = mkdtempSync(path.join(tmpdir(), 'rostrum-bench-'));
 	let peak = 0;
@@ -96,28 +96,18 @@ async function load(count: number, bytes: number): Promise<void> {
 	rmSync(folder, {recursive: true});
 	const sum = (of: (measured: Measured) => number): number => all.reduce((total, one) => total + of(one), 0);
 	const name = `${count} at once, ${bytes >= 1_000_000 ? `${(bytes / 1_000_000).toFixed(0)} MB` : `${Math.round(bytes / 1024)} KB`}`;
-	row(
-		`${name}: average time of a round`,
-		`${(sum(({ms}) => ms) / sum(({rounds}) => rounds) / 1000).toFixed(2)} s`,
-		'< 2 s',
-	);
-	row(
-		`${name}: our time a query (all time by all queries)`,
-		`${(elapsed / sum(({queries}) => queries)).toFixed(1)} ms`,
-		'< 50 ms',
-	);
-	row(
-		`${name}: failed queries`,
-		`${((sum(({failed}) => failed) / sum(({queries}) => queries)) * 100).toFixed(2)} %`,
-		'< 1 %',
-	);
-	row(`${name}: memory at its most`, `${(peak / 1e6).toFixed(0)} MB`, '< 500 MB');
-	row(
-		`${name}: texts put away by validation`,
-		`${sum(({fellBack}) => fellBack)} of ${sum(({refinements}) => refinements)}`,
-		'',
-	);
+	return [
+		row(
+			`${name}: average time of a round; our time a query; failed queries; memory at its most`,
+			`${(sum(({ms}) => ms) / sum(({rounds}) => rounds) / 1000).toFixed(2)} s; ${(elapsed / sum(({queries}) => queries)).toFixed(1)} ms; ${((sum(({failed}) => failed) / sum(({queries}) => queries)) * 100).toFixed(2)} %; ${(peak / 1e6).toFixed(0)} MB`,
+			'< 2 s; < 50 ms; < 1 %; < 500 MB',
+		),
+		detail(
+			`${name}: texts put away by validation`,
+			`${sum(({fellBack}) => fellBack)} of ${sum(({refinements}) => refinements)}`,
+		),
+	];
 }
 
 const [count = 10, bytes = 2048] = process.argv.slice(2).map(Number);
-await load(count, bytes);
+process.stdout.write(JSON.stringify(await load(count, bytes)));

@@ -1,6 +1,7 @@
 /** How well issues are told apart, and many debates of specifications at once. */
 import {execaNode} from 'execa';
 import {fileURLToPath} from 'node:url';
+import {z} from 'zod';
 import {voiceFactory} from '../../src/app/voices/create-voices.ts';
 import {realClock} from '../../src/engine/context/clock.ts';
 import {parseAnswer, toJsonSchema} from '../../src/engine/calls/structured.ts';
@@ -11,7 +12,7 @@ import {GroupingAnswer} from '../../src/formats/adversarial-spec/queries/answers
 import {loadSettings} from '../../src/settings/settings.ts';
 import {VoiceError, type Voice} from '../../src/voices/voice.ts';
 import {issuePairs, marksOf, type Pair} from '../formats/adversarial-spec/rounds/issue-pairs.ts';
-import {row} from './report.ts';
+import {detail, row, Row} from './report.ts';
 
 /** The voice that is to be measured at telling issues apart, as a user writes it. */
 const measuredVoice = process.env['ROSTRUM_BENCH_VOICE'];
@@ -52,28 +53,28 @@ async function sameByVoice(voice: Voice, {one, other}: Pair): Promise<boolean | 
 	return answer.ok ? answer.value.groups.some(group => group.includes('a/1') && group.includes('b/1')) : undefined;
 }
 
-async function grouping(): Promise<void> {
+async function* grouping(): AsyncGenerator<Row> {
 	const rules = marksOf(({one, other}) => sameIssue(one, other));
-	row(
-		'60 labelled pairs, by rules: precision / recall',
+	const [name, found] = [
+		'60 labelled pairs of issues, by rules: precision / recall',
 		`${rules.precision.toFixed(2)} / ${rules.recall.toFixed(2)}`,
-		'',
-	);
-	if (measuredVoice === undefined)
-		return row('60 labelled pairs, by a model: precision / recall', 'name it: ROSTRUM_BENCH_VOICE', '');
+	];
+	if (measuredVoice === undefined) {
+		yield row(name, found, '–');
+		return;
+	}
+	yield detail(name, found);
 	const voice = voiceFactory(loadSettings({}))(measuredVoice);
 	const called = new Map<Pair, boolean | undefined>();
 	for (const pair of issuePairs) called.set(pair, await sameByVoice(voice, pair));
 	const {precision, recall} = marksOf(pair => called.get(pair) === true);
-	row(
-		`60 labelled pairs, by ${measuredVoice}: precision / recall`,
+	yield detail(
+		`60 labelled pairs of issues, by ${measuredVoice}: precision / recall`,
 		`${precision.toFixed(2)} / ${recall.toFixed(2)}`,
-		'',
 	);
-	row(
-		`60 labelled pairs, by ${measuredVoice}: called the same / answers of no use`,
+	yield detail(
+		`60 labelled pairs of issues, by ${measuredVoice}: called the same / answers of no use`,
 		`${[...called.values()].filter(same => same === true).length} / ${[...called.values()].filter(same => same === undefined).length}`,
-		'',
 	);
 }
 
@@ -90,10 +91,15 @@ const loads = [
  * How issues are told apart, then debates at once: many small ones, then large ones. `ROSTRUM_BENCH_VOICE` leaves it at
  * the first.
  */
-export async function adversarialSpecBench(): Promise<void> {
-	await grouping();
+export async function* adversarialSpecBench(): AsyncGenerator<Row> {
+	yield* grouping();
 	if (measuredVoice !== undefined) return;
 	const load = fileURLToPath(new URL('adversarial-spec-load.ts', import.meta.url));
-	for (const [count, bytes] of loads)
-		await execaNode(load, [String(count), String(bytes)], {stdio: 'inherit', nodeOptions: process.execArgv});
+	for (const [count, bytes] of loads) {
+		const {stdout} = await execaNode(load, [String(count), String(bytes)], {
+			stderr: 'inherit',
+			nodeOptions: process.execArgv,
+		});
+		yield* z.array(Row).parse(JSON.parse(stdout));
+	}
 }

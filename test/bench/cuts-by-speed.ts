@@ -18,7 +18,7 @@ import {cast, duelogic} from '../../src/formats/duelogic/duelogic.ts';
 import {rehearse} from '../../src/rehearsal/rehearsal-voice.ts';
 import {charactersPerToken, fitTurn, tokensOf} from '../../src/rehearsal/server/lengths.ts';
 import type {Voice, VoiceDelta, VoiceRequest} from '../../src/voices/voice.ts';
-import {row} from './report.ts';
+import {detail, row, type Row} from './report.ts';
 
 type Speed = {readonly tokensPerSecond: number; readonly firstTokenMs: number};
 type Watcher = 'always' | 'never' | 'nobody';
@@ -26,38 +26,75 @@ type Watcher = 'always' | 'never' | 'nobody';
 /** Tokens of a reply. */
 const turnTokens = 300;
 
-export async function cutsBySpeed(): Promise<void> {
+/** A row of cuts for each speed of a voice, at both paces; of what they and the looks cost, the most of all speeds. */
+export async function* cutsBySpeed(): AsyncGenerator<Row> {
+	const all: Costs[] = [];
 	for (const tokensPerSecond of [20, 60, 200])
-		for (const firstTokenMs of [300, 1500])
-			for (const pace of [0, 250]) await report({tokensPerSecond, firstTokenMs}, pace);
+		for (const firstTokenMs of [300, 1500]) {
+			const cuts: string[] = [];
+			for (const pace of [0, 250]) {
+				const costs = await measured({tokensPerSecond, firstTokenMs}, pace);
+				cuts.push(costs.cuts);
+				all.push(costs);
+				yield* details(costs, pace);
+			}
+			yield row(
+				`sentences behind the cause; cuts a reply; victims: ${tokensPerSecond} tokens a second, first token ${firstTokenMs / 1000} s, instant / 250 words a minute`,
+				cuts.join(' / '),
+				'≤ 1',
+				'up to 9; 0; 82 of 82 one chair',
+			);
+		}
+	const most = (of: (costs: Costs) => number): number => Math.max(...all.map(of));
+	yield row(
+		'output tokens wasted by cuts, looks and drafts where every reply is cut',
+		`${most(({wasted}) => wasted).toFixed(1)} %`,
+		'–',
+		'39 %',
+	);
+	yield row('looks a reply that find nothing', most(({looks}) => looks).toFixed(1), '≤ 3', '9.7');
+	yield row('their share of the prompt tokens', `${most(({share}) => share).toFixed(1)} %`, '≤ 15 %', '36 %');
+	yield row(
+		'wall time with them over the same debate without interruptions',
+		most(({wall}) => wall).toFixed(3),
+		'≤ 1.03',
+	);
 }
 
-async function report(speed: Speed, pace: number): Promise<void> {
+type Costs = {
+	readonly cuts: string;
+	readonly aborts: string;
+	/** In percent, as is `share`. */
+	readonly wasted: number;
+	readonly looks: number;
+	readonly share: number;
+	readonly wall: number;
+};
+
+async function measured(speed: Speed, pace: number): Promise<Costs> {
 	const [cut, watched, plain] = [
 		await hold(speed, pace, 'always'),
 		await hold(speed, pace, 'never'),
 		await hold(speed, pace, 'nobody'),
 	];
-	const name = `${speed.tokensPerSecond} tok/s, first token ${speed.firstTokenMs / 1000} s, ${pace === 0 ? 'instant' : `${pace} words a minute`}`;
 	const looks = callsOf(watched, 'wish');
-	row(
-		`${name}: cuts a reply; sentences behind the cause; victims`,
-		cutsIn(cut.state),
-		'≤ 1 behind',
-		'0; –; 82 of 82 one chair',
+	return {
+		cuts: cutsIn(cut.state),
+		...abortsIn(cut),
+		looks: looks.length / repliesIn(watched.state).length,
+		share: (100 * inputOf(looks)) / inputOf(callsOf(watched)),
+		wall: msOf(watched) / msOf(plain),
+	};
+}
+
+function* details({aborts, wasted, looks, share, wall}: Costs, pace: number): Generator<Row> {
+	yield detail(
+		`  ${pace === 0 ? 'instant' : `${pace} words a minute`}: requests aborted, at this share of their tokens; tokens wasted`,
+		`${aborts}; ${wasted.toFixed(1)} %`,
 	);
-	row('  requests aborted, at this share of their tokens; tokens wasted', abortsIn(cut), '–', '–; –; 39 %');
-	row(
-		'  finding nothing: looks a reply; share of the prompt tokens',
-		`${(looks.length / repliesIn(watched.state).length).toFixed(1)}; ${percent(inputOf(looks), inputOf(callsOf(watched)))}`,
-		'≤ 3; ≤ 15 %',
-		'9.7; 36 %',
-	);
-	row(
-		'  wall time over the same debate without interruptions',
-		(msOf(watched) / msOf(plain)).toFixed(3),
-		'≤ 1.03',
-		'–',
+	yield detail(
+		'  finding nothing: looks a reply; share of the prompt tokens; wall time',
+		`${looks.toFixed(1)}; ${share.toFixed(1)} %; ${wall.toFixed(3)}`,
 	);
 }
 
@@ -78,11 +115,11 @@ function cutsIn(state: DebateState): string {
 	const cuts = repliesIn(state).filter(({cut}) => cut);
 	const behind = cuts.map(({text, cut}) => splitSentences(text).length - (cut?.sentence ?? 0));
 	const victims = Object.values(Object.groupBy(cuts, ({speaker}) => speaker)).map(list => list?.length ?? 0);
-	return `${(cuts.length / repliesIn(state).length).toFixed(2)}; ${behind.length === 0 ? '–' : Math.max(...behind)}; ${victims.join(' and ') || 'none'}`;
+	return `${behind.length === 0 ? '–' : Math.max(...behind)}; ${(cuts.length / repliesIn(state).length).toFixed(2)}; ${victims.join(' and ') || 'none'}`;
 }
 
 /** Wasted is what was written and never heard, and what looks said. */
-function abortsIn(held: Held): string {
+function abortsIn(held: Held): Pick<Costs, 'aborts' | 'wasted'> {
 	const calls = callsOf(held);
 	const aborted = calls.filter(({withdrawn}) => withdrawn === 'cut off');
 	const shares = aborted.map(({usage}) => Math.min(1, (usage?.output ?? 0) / turnTokens));
@@ -102,7 +139,10 @@ function abortsIn(held: Held): string {
 	const drafts = outputOf(calls.filter(({withdrawn}) => withdrawn !== undefined && withdrawn !== 'cut off'));
 	const looks = outputOf(calls.filter(({purpose}) => purpose === 'wish'));
 	const at = shares.length === 0 ? 'none' : `${percent(Math.min(...shares), 1)}–${percent(Math.max(...shares), 1)}`;
-	return `${aborted.length} at ${at}; ${percent(unheard + Math.max(0, cutOff) + drafts + looks, outputOf(calls))}`;
+	return {
+		aborts: `${aborted.length} at ${at}`,
+		wasted: (100 * (unheard + Math.max(0, cutOff) + drafts + looks)) / outputOf(calls),
+	};
 }
 
 /** Two chairs and three exchanges at aggressiveness 5. */

@@ -11,7 +11,8 @@ import {openAiVoice} from '../../src/voices/openai/openai-voice.ts';
 import {serveRehearsal} from '../../src/rehearsal/server/server.ts';
 import {rehearse} from '../../src/rehearsal/rehearsal-voice.ts';
 import {cutAfter} from '../engine/watches.ts';
-import {median, row} from './report.ts';
+import {cutsBySpeed} from './cuts-by-speed.ts';
+import {detail, median, row, type Row} from './report.ts';
 
 /** Ten long turns, each cut at its third sentence end or soon after. */
 const interrupted: Protocol = withUnknownConfig({
@@ -36,7 +37,8 @@ const interrupted: Protocol = withUnknownConfig({
 	},
 });
 
-export async function cuts(): Promise<void> {
+/** Over HTTP, then by speed in virtual time. */
+export async function* cuts(): AsyncGenerator<Row> {
 	const server = await serveRehearsal({ttft: 50, tps: 120, turnTokens: 220, rehearse});
 	const voice = openAiVoice({
 		id: 'server:a',
@@ -73,11 +75,12 @@ export async function cuts(): Promise<void> {
 		.filter(({entry}) => entry.endedAt === undefined);
 	const lags = running.map(({entry, at}) => (entry.abortedAt ?? Number.POSITIVE_INFINITY) - (at ?? 0));
 	await server.close();
-	row('turns cut; of these while their model wrote', `${made.length}; ${running.length}`, 'some', '0');
-	row(
-		'from a cut to its request being taken back, median / max ms',
-		`${median(lags).toFixed(1)} / ${Math.max(...lags).toFixed(1)}`,
-		'≤ 50',
+	yield detail('turns cut; of these while their model wrote', `${made.length}; ${running.length}`, '0');
+	yield row(
+		'from a cut to its request being taken back, median / most',
+		`${median(lags).toFixed(0)} / ${Math.max(...lags).toFixed(0)} ms`,
+		'≤ 50 ms',
 		'never',
 	);
+	yield* cutsBySpeed();
 }

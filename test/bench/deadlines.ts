@@ -5,7 +5,7 @@ import {openAiVoice} from '../../src/voices/openai/openai-voice.ts';
 import type {FaultName} from '../../src/rehearsal/server/faults.ts';
 import {serveRehearsal} from '../../src/rehearsal/server/server.ts';
 import type {VoiceRequest} from '../../src/voices/voice.ts';
-import {median, row} from './report.ts';
+import {median, row, type Row} from './report.ts';
 
 const timeoutMs = 1000;
 const times = 9;
@@ -42,7 +42,7 @@ async function givenUp(fault: FaultName): Promise<number> {
 	throw new Error(`${fault} did not fail`);
 }
 
-export async function deadlines(): Promise<void> {
+export async function* deadlines(): AsyncGenerator<Row> {
 	// The first request of a process loads the client.
 	await givenUp('401');
 	const faults: readonly (readonly [FaultName, string])[] = [
@@ -53,7 +53,7 @@ export async function deadlines(): Promise<void> {
 	for (const [fault, what] of faults) {
 		const late: number[] = [];
 		for (let n = 0; n < times; n++) late.push((await givenUp(fault)) - timeoutMs);
-		row(
+		yield row(
 			`given up beyond a time-out of ${timeoutMs} ms, ${what}: median / most`,
 			`${median(late).toFixed(0)} / ${Math.max(...late).toFixed(0)} ms`,
 			'≤ 100 ms',

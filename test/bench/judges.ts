@@ -5,19 +5,37 @@ import path from 'node:path';
 import {checkJudge, planCheck} from '../../src/app/judging/check-judge.ts';
 import {reportText} from '../../src/app/judging/report-text.ts';
 import {readLabelledSet} from '../../src/app/judges/labelled-set.ts';
+import type {JudgeFigures} from '../../src/formats/duelogic/measuring/figures.ts';
+import {shareText} from '../../src/formats/duelogic/measuring/fitness.ts';
 import {loadSettings} from '../../src/settings/settings.ts';
 import {serveRehearsal} from '../../src/rehearsal/server/server.ts';
 import {lie} from '../whole/liar.ts';
+import {row, type Row} from './report.ts';
 
-export async function judges(): Promise<void> {
+/** The report of each is printed; kept are its figures, with those of the liar as reference. */
+export async function* judges(): AsyncGenerator<Row> {
 	const home = mkdtempSync(path.join(tmpdir(), 'rostrum-judges-'));
 	const configuration = loadSettings({}, {env: {ROSTRUM_HOME: home, PATH: ''}});
 	const {signal} = new AbortController();
 	const liar = await serveRehearsal({ttft: 0, tps: 0, rehearse: messages => ({text: lie(messages)})});
-	for (const voice of ['rehearsal', `${liar.url}#liar`]) {
+	const measured = async (voice: string): Promise<JudgeFigures> => {
 		const set = readLabelledSet();
-		const planned = await planCheck(voice, {set, limit: undefined, configuration, signal});
-		process.stdout.write(`${reportText(await checkJudge(planned, {home, signal}))}\n`);
-	}
+		const report = await checkJudge(await planCheck(voice, {set, limit: undefined, configuration, signal}), {
+			home,
+			signal,
+		});
+		process.stdout.write(`${reportText(report)}\n`);
+		return report.figures;
+	};
+	const [ours, lies] = [await measured('rehearsal'), await measured(`${liar.url}#liar`)];
 	await liar.close();
+	yield row(
+		'the rehearsal judge on 221 labelled turns: accuracy; false yes; found; traps it fell for; unusable verdicts',
+		figuresOf(ours),
+		'–',
+		`a liar: ${figuresOf(lies)}`,
+	);
 }
+
+const figuresOf = ({accuracy, falseYes, found, traps, unusable}: JudgeFigures): string =>
+	[accuracy, falseYes, found, traps.falseYes, unusable].map(shareText).join('; ');

@@ -17,12 +17,16 @@ import {
 	type Labels,
 	type Marked,
 } from '../formats/duelogic/judging/label-scores.ts';
-import {heading, row} from './report.ts';
+import {detail, row, type Row} from './report.ts';
 
 const Labelling = LabelledTurn.pick({id: true, labels: true, mark: true});
 type Labelling = z.infer<typeof Labelling>;
 
-export function labels(file = 'test/fixtures/second-labels.jsonl'): void {
+/**
+ * How far a file of labels agrees with ours, then the scores that labels come to, beside marks by the guideline: mean
+ * distance, how far above, in points, and of how many turns.
+ */
+export function* labels(file = 'test/fixtures/second-labels.jsonl'): Generator<Row> {
 	const others = linesOf(file).map(line => Labelling.parse(line));
 	const set = readLabelledSet().turns;
 	const pairs = others.flatMap(second => {
@@ -33,63 +37,62 @@ export function labels(file = 'test/fixtures/second-labels.jsonl'): void {
 	for (const item of labelledItems) {
 		const answers = pairs.map(({first, second}) => [answerIn(first.labels, item), answerIn(second.labels, item)]);
 		all.push(...answers);
-		agreementRow(`${item.id}, ${pairs.length} turns`, answers);
+		yield detail(`${item.id}, ${pairs.length} turns`, agreement(answers));
 	}
-	agreementRow('all items', all);
-	heading('Scores that the labels come to, beside marks by the guideline: mean distance, and how far above, in points');
+	yield row(`two labellings made apart, all items of ${pairs.length} turns`, agreement(all), '–');
 	const honest = set.filter(({kind}) => kind === 'honest');
-	fullRow('honest turns', honest);
+	yield fullRow('honest turns', honest);
 	const panel = markedTurns('test/fixtures/panel-marks.jsonl');
-	markRows('honest labelled turns', panel);
-	secondRulesRow(panel);
-	groupRows(panel);
-	markRows('the same, a labeller who knew the points, two passes', markedTurns('test/fixtures/guided-marks.jsonl'));
+	yield* markRows('honest labelled turns', panel);
+	yield secondRulesRow(panel);
+	yield* groupRows(panel);
+	yield* markRows(
+		'honest turns, a labeller who knew the points, two passes',
+		markedTurns('test/fixtures/guided-marks.jsonl'),
+	);
 	const heldOut = heldOutTurns();
-	fullRow('held-out turns', heldOut);
-	markRows('held-out turns', heldOut);
-	secondRulesRow(heldOut);
-	strongDebates();
+	yield fullRow('held-out turns', heldOut);
+	yield* markRows('held-out turns', heldOut);
+	yield secondRulesRow(heldOut);
+	yield* strongDebates();
 	const byFeel = pairs.filter(({first}) => first.kind === 'honest').map(({second}) => second);
-	distanceRow(
+	yield distanceDetail(
 		'the second labeller’s labels and marks by feel, honest turns',
 		byFeel.map(({id, labels: given, mark}) => ({id, labels: given, marks: [mark]})),
 	);
-	row(
+	yield detail(
 		'the two labellings’ scores of one turn apart',
 		meanOf(
 			pairs.map(({first, second}) => Math.abs(scoreOfLabels(first.labels) - scoreOfLabels(second.labels))),
 		).toFixed(1),
-		'reported',
 	);
 }
 
 /** The distance from the median of the marks, from each labeller's own, and what two of them lie apart. */
-function markRows(what: string, turns: readonly Marked[]): void {
+function* markRows(what: string, turns: readonly Marked[]): Generator<Row> {
 	const labellers = Array.from(turns[0]?.marks ?? [], (_, place) => place);
-	distanceRow(`${what}: median of ${labellers.length} labellers`, turns, scoreOfLabels, '≤ 6');
+	yield distanceRow(`${what}, median of ${labellers.length} labellers`, turns);
 	if (labellers.length < 2) return;
 	for (const place of labellers)
-		distanceRow(
+		yield distanceDetail(
 			`  labeller ${place + 1}`,
 			turns.map(turn => ({...turn, marks: [turn.marks[place] ?? 0]})),
-			scoreOfLabels,
-			'≤ 6',
 		);
 	const apart = labellers.flatMap(one =>
 		labellers
 			.slice(one + 1)
 			.map(other => meanOf(turns.map(({marks}) => Math.abs((marks[one] ?? 0) - (marks[other] ?? 0))))),
 	);
-	row('  two labellers’ marks of one turn apart', meanOf(apart).toFixed(1), 'reported');
+	yield detail('  two labellers’ marks of one turn apart', meanOf(apart).toFixed(1));
 }
 
-const secondRulesRow = (turns: readonly Marked[]): void =>
-	distanceRow('the same by the second rules', turns, given => scoreOfLabels(given, 2));
+const secondRulesRow = (turns: readonly Marked[]): Row =>
+	distanceDetail('the same by the second rules', turns, given => scoreOfLabels(given, 2));
 
 /** Where the distance lies: by what is done wrong in a turn, beside what is left out. */
-function groupRows(turns: readonly Marked[]): void {
+function* groupRows(turns: readonly Marked[]): Generator<Row> {
 	for (const faults of [0, 1, 2, 3])
-		distanceRow(
+		yield distanceDetail(
 			`  turns with ${faults}${faults === 3 ? ' or more' : ''} found at fault`,
 			turns.filter(({labels: given}) => Math.min(faultsIn(given), 3) === faults),
 		);
@@ -104,22 +107,25 @@ const faultsIn = (given: Labels): number =>
 	).length;
 
 /** Turns of debates of strong models: by their judge, and by the median of three who labelled them. */
-function strongDebates(): void {
+function* strongDebates(): Generator<Row> {
 	const turns = strongTurns();
 	for (const [what, some] of [
 		['strong models’ turns', turns],
 		['turns of one debate of strong models', turns.filter(({debate}) => debate.includes('strong-models'))],
 	] as const) {
 		const judged = some.map(({labellings: [first = {}], ...turn}): Marked => ({...turn, labels: first}));
-		fullRow(what, judged);
-		distanceRow(`${what}, as their judge found them`, judged, scoreOfLabels, '≤ 6');
-		secondRulesRow(judged);
+		yield fullRow(what, judged);
+		yield distanceRow(`${what}, as their judge found them`, judged);
+		yield secondRulesRow(judged);
 		const {apart, above} = distanceOfBench(some);
-		row(`${what}, median of three labellings`, `${apart.toFixed(1)}, ${above.toFixed(1)} (${some.length})`, '≤ 6');
-		row(
+		yield row(
+			distanceOf(`${what}, median of three labellings`),
+			`${apart.toFixed(1)}, ${above.toFixed(1)} (${some.length})`,
+			'≤ 6',
+		);
+		yield detail(
 			'  scores of one turn by two of them apart',
 			meanOf(some.flatMap(({labellings}) => gaps(labellings))).toFixed(1),
-			'reported',
 		);
 	}
 }
@@ -129,22 +135,22 @@ const gaps = (labellings: readonly Labels[]): readonly number[] =>
 		labellings.slice(place + 1).map(other => Math.abs(scoreOfLabels(one) - scoreOfLabels(other))),
 	);
 
-function agreementRow(what: string, answers: readonly (readonly string[])[]): void {
+function agreement(answers: readonly (readonly string[])[]): string {
 	const {percent = 0, alpha} = agreementOf(answers) ?? {};
-	row(what, `${Math.round(100 * percent)} %, alpha ${alpha === undefined ? '–' : alpha.toFixed(2)}`, 'reported');
+	return `${Math.round(100 * percent)} %, alpha ${alpha === undefined ? '–' : alpha.toFixed(2)}`;
 }
 
-function distanceRow(
-	what: string,
-	turns: readonly Marked[],
-	scoreOf: (labels: Labels) => number = scoreOfLabels,
-	goal = 'reported',
-): void {
+const distanceOf = (what: string): string => `scores and marks apart, above (turns): ${what}`;
+const distanceRow = (what: string, turns: readonly Marked[]): Row => row(distanceOf(what), distance(turns), '≤ 6');
+const distanceDetail = (what: string, turns: readonly Marked[], scoreOf = scoreOfLabels): Row =>
+	detail(what, distance(turns, scoreOf));
+
+function distance(turns: readonly Marked[], scoreOf: (labels: Labels) => number = scoreOfLabels): string {
 	const {apart, above} = distanceFromMarks(turns, scoreOf);
-	row(what, `${apart.toFixed(1)}, ${above.toFixed(1)} (${turns.length})`, goal);
+	return `${apart.toFixed(1)}, ${above.toFixed(1)} (${turns.length})`;
 }
 
-function fullRow(what: string, turns: readonly {readonly labels: Labels}[]): void {
+function fullRow(what: string, turns: readonly {readonly labels: Labels}[]): Row {
 	const full = turns.filter(({labels: given}) => scoreOfLabels(given) === 100);
-	row(`share of ${what} that score 100`, `${Math.round((100 * full.length) / turns.length)} %`, '≤ 20 %');
+	return row(`share of ${what} that score 100`, `${Math.round((100 * full.length) / turns.length)} %`, '≤ 20 %');
 }

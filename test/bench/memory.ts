@@ -8,7 +8,7 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {setTimeout as wait} from 'node:timers/promises';
 import {writeLongDebate} from './long-debate.ts';
-import {row} from './report.ts';
+import {detail, row, type Row} from './report.ts';
 
 const turns = 10_000;
 const sizes = [
@@ -68,8 +68,11 @@ async function rests({pid}: IPty): Promise<void> {
 	}
 }
 
-export async function memory(): Promise<void> {
-	if (process.platform !== 'linux') return row('memory by the way to the debate', 'not measured', '< 250 MB');
+export async function* memory(): AsyncGenerator<Row> {
+	if (process.platform !== 'linux') {
+		yield detail('memory by the way to the debate', 'not measured');
+		return;
+	}
 	const home = mkdtempSync(path.join(tmpdir(), 'rostrum-memory-'));
 	for (const {how, args, keys} of ways)
 		for (const [cols, rows] of sizes) {
@@ -92,11 +95,10 @@ export async function memory(): Promise<void> {
 			}
 			await rests(child);
 			const {now, most} = memoryOf(child);
-			row(
-				`memory with ${turns} turns ${how} and gone through, ${cols}×${rows}; at its most`,
+			yield row(
+				`memory with ${turns.toLocaleString('en-US')} turns ${how} and gone through, ${cols}×${rows}; at its most`,
 				`${now.toFixed(0)} MB; ${most.toFixed(0)} MB`,
 				'< 250 MB',
-				'never measured',
 			);
 			child.kill('SIGKILL');
 			await wait(500);

@@ -15,7 +15,7 @@ import {openAiVoice} from '../../src/voices/openai/openai-voice.ts';
 import {serveRehearsal} from '../../src/rehearsal/server/server.ts';
 import {rehearse} from '../../src/rehearsal/rehearsal-voice.ts';
 import {anchoredDebate, commonPrefix, noting, type NotedRequest} from './anchored-debate.ts';
-import {median, row} from './report.ts';
+import {detail, median, row, type Row} from './report.ts';
 
 /**
  * Prompt tokens (4 characters each) in all, those shared with the request before to the same model, and those of the
@@ -49,7 +49,12 @@ function silences(turns: readonly Turn[], firstWords: ReadonlyMap<string, number
 	});
 }
 
-export async function orchestration(jsonTokens: number): Promise<void> {
+/** With verdicts of 60 and of 150 tokens. */
+export async function* orchestration(): AsyncGenerator<Row> {
+	for (const jsonTokens of [60, 150]) yield* await measured(jsonTokens);
+}
+
+async function measured(jsonTokens: number): Promise<readonly Row[]> {
 	const server = await serveRehearsal({ttft: 300, tps: 60, turnTokens: 220, jsonTokens, rehearse});
 	const requests: NotedRequest[] = [];
 	const protocol = protocols['duelogic'];
@@ -104,7 +109,7 @@ export async function orchestration(jsonTokens: number): Promise<void> {
 	const wall = performance.now() - began;
 	const state = fold(events);
 	await server.close();
-	report({jsonTokens, wall, state, requests, silent: silences(state.turns, firstWords)});
+	return rowsOf({jsonTokens, wall, state, requests, silent: silences(state.turns, firstWords)});
 }
 
 type Measured = {
@@ -115,48 +120,44 @@ type Measured = {
 	silent: readonly number[];
 };
 
-function report({jsonTokens, wall, state, requests, silent}: Measured): void {
+function rowsOf({jsonTokens, wall, state, requests, silent}: Measured): readonly Row[] {
 	const serial = state.turns.reduce((sum, turn) => sum + (turn.totalMs ?? 0), 0);
 	const checks = requests.filter(request => request.purpose === 'wish');
 	const {total, shared, seen} = prefixes(requests.filter(request => request.purpose !== 'wish'));
 	const wishes = prefixes(checks);
 	const reference = jsonTokens >= 150 ? '1.736' : '1.344';
-	row(`wall / serial speech, ${jsonTokens}-token verdicts`, (wall / serial).toFixed(3), '≤ 1.03', reference);
-	row(
-		'silence between turns beyond the model’s first token, median / max ms',
-		`${median(silent).toFixed(0)} / ${Math.max(...silent).toFixed(0)}`,
-		'≤ 20',
-		'2590 / 3660',
-	);
-	row(
-		'turns, streams cut, interjections',
-		`${state.turns.length}, ${state.interruptions.length}, ${state.interjections.length}`,
-		'cuts > 0',
-		'0 cut',
-	);
-	row('prompt tokens new to their model (checks for cuts apart)', String(total - seen), '≤ 60000', '93546');
-	row(
-		'part of the prompt tokens that their model has seen (checks apart)',
-		(seen / total).toFixed(3),
-		'≥ 0.85',
-		'0.704',
-	);
-	row(
-		'not shared with the very request before, for servers that keep one',
-		String(total - shared),
-		'reported',
-		'93546',
-	);
-	row(
-		'prompt tokens in all; of the checks',
-		`${total}; ${wishes.total} in ${checks.length} checks`,
-		'reported',
-		'308591',
-	);
-	row(
-		'turns scored',
-		`${state.turns.filter(turn => typeof turn.evaluation?.adherenceScore === 'number').length} of ${state.turns.filter(turn => turn.evaluation).length}`,
-		'all',
-		'none kept',
-	);
+	const scored = state.turns.filter(({evaluation}) => evaluation);
+	return [
+		row(
+			`wall time over the time its speakers take, ${jsonTokens}-token verdicts`,
+			(wall / serial).toFixed(3),
+			'≤ 1.03',
+			reference,
+		),
+		row(
+			`silence between turns beyond the model’s first token, ${jsonTokens}-token verdicts, median / most`,
+			`${median(silent).toFixed(0)} / ${Math.max(...silent).toFixed(0)} ms`,
+			'≤ 20 ms',
+			'2,590 / 3,660 ms',
+		),
+		detail(
+			'turns, streams cut, interjections',
+			`${state.turns.length}, ${state.interruptions.length}, ${state.interjections.length}`,
+			'0 cut',
+		),
+		row(
+			`prompt tokens new to their model, ${jsonTokens}-token verdicts, ${state.interruptions.length} replies cut (checks for cuts apart)`,
+			Math.round(total - seen).toLocaleString('en-US'),
+			'≤ 60,000',
+			'93,546',
+		),
+		detail('part of the prompt tokens that their model has seen (checks apart)', (seen / total).toFixed(3), '0.704'),
+		detail('not shared with the very request before, for servers that keep one', String(total - shared), '93,546'),
+		detail('prompt tokens in all; of the checks', `${total}; ${wishes.total} in ${checks.length} checks`, '308,591'),
+		detail(
+			'turns scored',
+			`${scored.filter(({evaluation}) => typeof evaluation?.adherenceScore === 'number').length} of ${scored.length}`,
+			'none kept',
+		),
+	];
 }

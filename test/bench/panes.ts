@@ -10,7 +10,7 @@ import {statusRow} from '../../src/ui/panes/status.ts';
 import {layOutRow} from '../../src/view/text/rows.ts';
 import {TurnIndex} from '../../src/view/debate/turn-index.ts';
 import {formats, longDebate} from '../ui/support/long-panes.ts';
-import {median, row} from './report.ts';
+import {detail, median, row, type Row} from './report.ts';
 
 const [few, many] = [10, 10_000];
 /** A frame has the words of 33 ms at 1,000 tokens a second, and an exchange is over after so many. */
@@ -66,7 +66,7 @@ function streamed(format: (typeof formats)[string], turns: number): Took {
 }
 
 /** Short and long in turn, so that a machine that drifts drifts for both. */
-export function panes(): void {
+export function* panes(): Generator<Row> {
 	for (const [name, format] of Object.entries(formats)) {
 		const [short, long] = [new Array<Took>(), new Array<Took>()];
 		for (let run = 0; run < 5; run++) {
@@ -78,15 +78,14 @@ export function panes(): void {
 			exchange: median(all.map(({exchange}) => exchange)),
 		}));
 		if (!one || !other) continue;
-		row(
-			`processor a frame of words, ${name}: ${many} exchanges over ${few}`,
+		yield row(
+			`processor a frame of words, ${name}: ${many.toLocaleString('en-US')} exchanges over ${few}`,
 			(other.words / one.words).toFixed(2),
 			'≤ 1.10',
 		);
-		row(
+		yield detail(
 			'the same in ms; the frame after an exchange',
 			`${one.words.toFixed(2)} / ${other.words.toFixed(2)}; ${one.exchange.toFixed(1)} / ${other.exchange.toFixed(1)}`,
-			'reported',
 		);
 	}
 }

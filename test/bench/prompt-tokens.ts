@@ -12,42 +12,43 @@ import {openAiVoice} from '../../src/voices/openai/openai-voice.ts';
 import {rehearse} from '../../src/rehearsal/rehearsal-voice.ts';
 import {serveRehearsal} from '../../src/rehearsal/server/server.ts';
 import {anchoredDebate, commonPrefix, noting, type NotedRequest} from './anchored-debate.ts';
-import {row} from './report.ts';
+import {detail, row, type Row} from './report.ts';
 
 const goals = [
-	[0.1, '≤ 75k'],
-	[0.5, '≤ 130k'],
-	[1, '≤ 190k'],
+	[0.1, '≤ 75,000'],
+	[0.5, '≤ 130,000'],
+	[1, '≤ 190,000'],
 ] as const;
 
 /** Kinds of request that debates did not have when the goals were set. */
 const later: ReadonlySet<string> = new Set(['ledger', 'question', 'last-word']);
 
-export async function promptTokens(): Promise<void> {
+export async function* promptTokens(): AsyncGenerator<Row> {
 	for (const [price, goal] of goals) {
 		const counted = countedIn((await debateAt(price)).filter(({purpose}) => purpose !== 'wish'));
 		const equivalents = (requests: readonly Counted[]): string =>
-			String(Math.round(sumOf(requests, ({shared, fresh}) => fresh + shared * price)));
+			Math.round(sumOf(requests, ({shared, fresh}) => fresh + shared * price)).toLocaleString('en-US');
 		const name = `prompt tokens in equivalents, cached at ${price} of the price (checks for cuts apart)`;
-		row(name, equivalents(counted), goal);
-		row(
-			'  without ledger, host’s questions and last words',
+		yield row(name, equivalents(counted), goal);
+		yield row(
+			`the same at ${price}, without ledger, host’s questions and last words`,
 			equivalents(counted.filter(({kind}) => !later.has(kind))),
 			goal,
 		);
 		for (const [kind, requests] of Map.groupBy(counted, request => request.kind)) {
 			const fresh = Math.round(sumOf(requests, request => request.fresh));
 			const shared = Math.round(sumOf(requests, request => request.shared));
-			row(
+			yield detail(
 				`  of it ${kind}: ${requests.length} requests, ${fresh} new, ${shared} seen before`,
 				equivalents(requests),
-				'reported',
 			);
 		}
 		const fresh = sumOf(counted, request => request.fresh);
 		const seen = sumOf(counted, request => request.shared);
-		row('  new to their model', String(Math.round(fresh)), price === 0.1 ? '≤ 60000' : 'reported');
-		row('  part that their model has seen', (seen / (fresh + seen)).toFixed(3), price === 0.1 ? '≥ 0.85' : 'reported');
+		const [newOnes, part] = [Math.round(fresh).toLocaleString('en-US'), (seen / (fresh + seen)).toFixed(3)];
+		const [news, parts] = ['prompt tokens new to their model', 'part of the prompt tokens that their model has seen'];
+		yield price === 0.1 ? row(news, newOnes, '≤ 60,000', '93,546') : detail(news, newOnes);
+		yield price === 0.1 ? row(parts, part, '≥ 0.85', '0.704') : detail(parts, part);
 	}
 }
 

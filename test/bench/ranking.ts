@@ -1,12 +1,12 @@
 /** Rankings of pools whose strengths are known: whether they are found again, how fast, and what the intervals cover. */
 import {rank} from '../../src/ratings/rank.ts';
 import {knownPool, spearman} from '../ratings/pools.ts';
-import {median, row} from './report.ts';
+import {median, row, type Row} from './report.ts';
 
 const pools = 200;
 const [names, groups, spread] = [29, 700, 2100];
 
-export function ranking(): void {
+export function* ranking(): Generator<Row> {
 	const measured = Array.from({length: pools}, (_, seed) => {
 		const {judgements, ratings} = knownPool({names, groups, spread, seed: seed + 1});
 		const begun = performance.now();
@@ -26,15 +26,15 @@ export function ranking(): void {
 	const times = measured.map(({ms}) => ms);
 	const found = measured.map(one => one.found);
 	const covered = measured.reduce((sum, one) => sum + one.covered, 0) / (pools * names);
-	row(
+	yield row(
 		'a pool of 29 names and 700 matchups, 1,000 resamples: median / most',
 		`${Math.round(median(times))} / ${Math.round(Math.max(...times))} ms`,
 		'< 5,000 ms',
 	);
-	row(
+	yield row(
 		`Spearman with the known order, strengths evenly over ${spread} points: median / least`,
 		`${median(found).toFixed(3)} / ${Math.min(...found).toFixed(3)}`,
 		'≥ 0.98',
 	);
-	row(`truths within their 95 % interval, of ${pools} pools`, `${(covered * 100).toFixed(1)} %`, '93–97 %');
+	yield row(`truths within their 95 % interval, of ${pools} pools`, `${(covered * 100).toFixed(1)} %`, '93–97 %');
 }

@@ -1,142 +1,109 @@
-/** `npm run bench [NAME …]`: measures what Rostrum promises, beside its goals and references. */
+/**
+ * `npm run bench [NAME …] [-- --write]`: measures what Rostrum promises, beside its goals and references. `--write` keeps
+ * the figures in docs/numbers.md, in the place of those that it has of the same benches. `labels` takes a file, too.
+ */
+import {readFileSync, writeFileSync} from 'node:fs';
+import path from 'node:path';
+import {packageRoot} from '../../src/engine/host/package-root.ts';
 import setUpTemporaryFolder from '../temporary-folder.ts';
-import {heading} from './report.ts';
+import {heading, print, withRows, type Row} from './report.ts';
 
-const benches: Readonly<Record<string, {readonly title: string; readonly run: () => Promise<void>}>> = {
+const page = path.join(packageRoot, 'docs', 'numbers.md');
+const given = process.argv.slice(2).filter(arg => arg !== '--write');
+const write = process.argv.includes('--write');
+
+const benches: Readonly<
+	Record<string, {readonly title: string; readonly run: () => Promise<AsyncIterable<Row> | Iterable<Row>>}>
+> = {
 	orchestration: {
 		title:
 			'Orchestration: 3 chairs, 8 exchanges, interruptions on; first token 300 ms, 60 tokens a second, 220-token turns',
-		async run() {
-			const {orchestration} = await import('./orchestration.ts');
-			await orchestration(60);
-			await orchestration(150);
-		},
+		run: async () => (await import('./orchestration.ts')).orchestration(),
 	},
 	tokens: {
 		title:
 			'Prompt tokens of the anchored debate: 3 chairs, 8 exchanges, interruptions on, by the price of a cached token',
-		async run() {
-			const {promptTokens} = await import('./prompt-tokens.ts');
-			await promptTokens();
-		},
+		run: async () => (await import('./prompt-tokens.ts')).promptTokens(),
 	},
 	judges: {
 		title: 'Judges on the labelled turns: the rehearsal judge, and one that lies, over HTTP',
-		async run() {
-			const {judges} = await import('./judges.ts');
-			await judges();
-		},
+		run: async () => (await import('./judges.ts')).judges(),
 	},
 	labels: {
 		title: 'The labelled turns: two labellings made apart, and scores beside marks',
-		async run() {
-			const {labels} = await import('./labels.ts');
-			labels(process.argv[3]);
-		},
+		run: async () => (await import('./labels.ts')).labels(file),
 	},
 	frame: {
 		title: 'Start: from the command to the first frame, in a terminal',
-		async run() {
-			const {firstFrames} = await import('./first-frame.ts');
-			await firstFrames();
-		},
+		run: async () => (await import('./first-frame.ts')).firstFrames(),
 	},
 	drawing: {
 		title: 'Drawing: words stream on the stage, six speakers, with 10 and with 10,000 turns before them',
-		async run() {
-			const {drawing} = await import('./drawing.ts');
-			await drawing();
-		},
+		run: async () => (await import('./drawing.ts')).drawing(),
 	},
 	memory: {
 		title: 'Memory: 10,000 turns gone on with, watched, played and found, in the whole program',
-		async run() {
-			const {memory} = await import('./memory.ts');
-			await memory();
-		},
+		run: async () => (await import('./memory.ts')).memory(),
 	},
 	exports: {
 		title: 'Memory of exports of 10,000 turns, in the whole program',
-		async run() {
-			const {exportsMemory} = await import('./exports.ts');
-			await exportsMemory();
-		},
+		run: async () => (await import('./exports.ts')).exportsMemory(),
 	},
 	panes: {
 		title: "Panes of the protocols' own: words stream, with 10 and with 10,000 exchanges before them",
-		async run() {
-			const {panes} = await import('./panes.ts');
-			panes();
-		},
+		run: async () => (await import('./panes.ts')).panes(),
 	},
 	'at-once': {
 		title: 'Fifty Duelogic debates of six chairs and three exchanges in one process',
-		async run() {
-			const {debatesAtOnce} = await import('./debates-at-once.ts');
-			await debatesAtOnce();
-		},
+		run: async () => (await import('./debates-at-once.ts')).debatesAtOnce(),
 	},
 	cuts: {
 		title:
 			'Cuts: turns that are interrupted while their model writes; by speed, two chairs, three exchanges of 300-token replies',
-		async run() {
-			const {cuts} = await import('./cuts.ts');
-			await cuts();
-			const {cutsBySpeed} = await import('./cuts-by-speed.ts');
-			await cutsBySpeed();
-		},
+		run: async () => (await import('./cuts.ts')).cuts(),
 	},
 	batch: {
 		title: 'Batches: 16 short motion debates against a server with a rate, and through a queue',
-		async run() {
-			const {batches} = await import('./batch.ts');
-			await batches();
-		},
+		run: async () => (await import('./batch.ts')).batches(),
 	},
 	ranking: {
 		title: 'Ranking: 200 pools whose strengths are known',
-		async run() {
-			const {ranking} = await import('./ranking.ts');
-			ranking();
-		},
+		run: async () => (await import('./ranking.ts')).ranking(),
 	},
 	deadlines: {
 		title: 'Deadlines: what a server that fails is given beyond its time-out',
-		async run() {
-			const {deadlines} = await import('./deadlines.ts');
-			await deadlines();
-		},
+		run: async () => (await import('./deadlines.ts')).deadlines(),
 	},
 	texts: {
 		title: 'Texts: what reads those of models, with 50,000 and with 200,000 characters of what is hard to read',
-		async run() {
-			const {texts} = await import('./texts.ts');
-			texts();
-		},
+		run: async () => (await import('./texts.ts')).texts(),
 	},
 	'adversarial-spec': {
 		title: 'Adversarial Spec: five agents, up to two rounds, many debates at once on instant voices',
-		async run() {
-			const {adversarialSpecBench} = await import('./adversarial-spec.ts');
-			await adversarialSpecBench();
-		},
+		run: async () => (await import('./adversarial-spec.ts')).adversarialSpecBench(),
 	},
 	library: {
 		title: 'Library: 1,000 debates',
-		async run() {
-			const {libraryBench} = await import('./library.ts');
-			await libraryBench();
-		},
+		run: async () => (await import('./library.ts')).libraryBench(),
 	},
 };
 
-const wanted = process.argv.slice(2);
+const names = given.filter(arg => arg in benches);
+const [file] = given.filter(arg => !(arg in benches));
+if (file !== undefined && !names.includes('labels'))
+	throw new Error(`There is no bench “${file}”. There are: ${Object.keys(benches).join(', ')}.`);
+
 const cleanUp = setUpTemporaryFolder();
 try {
 	for (const [name, {title, run}] of Object.entries(benches)) {
-		if (wanted.length > 0 && !wanted.includes(name)) continue;
+		if (names.length > 0 && !names.includes(name)) continue;
 		heading(title);
-		await run();
+		const rows: Row[] = [];
+		for await (const row of await run()) {
+			print(row);
+			rows.push(row);
+		}
+		if (write) writeFileSync(page, withRows(readFileSync(page, 'utf8'), name, rows));
 	}
 } finally {
 	cleanUp();

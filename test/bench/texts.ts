@@ -4,7 +4,7 @@ import {redact} from '../../src/debate/text/redact.ts';
 import {SentenceStream} from '../../src/debate/text/sentences.ts';
 import {suspectedSecrets} from '../../src/debate/text/suspected-secrets.ts';
 import {taskParts} from '../../src/debate/text/task-parts.ts';
-import {row} from './report.ts';
+import {detail, row, type Row} from './report.ts';
 
 const goal = 10;
 const length = 50_000;
@@ -32,13 +32,21 @@ function inPieces(text: string, stream: {push: (piece: string) => unknown; end: 
 	stream.end();
 }
 
-/** How many times as long the hardest text takes at four times its length. Fails above the goal. */
-export function texts(): void {
+/** How many times as long the hardest text takes at four times its length, and the most of all. Fails above the goal. */
+export function* texts(): Generator<Row> {
+	const all: number[] = [];
 	for (const [name, [read, units]] of Object.entries(readers)) {
 		const worst = Math.max(...units.map(unit => growth(size => read(unit.repeat(size / unit.length)), length)));
-		row(`${name}: four times the text takes`, `${worst.toFixed(1)} times as long`, `< ${goal} times`);
-		if (worst >= goal) process.exitCode = 1;
+		all.push(worst);
+		yield detail(`${name}: four times the text takes`, `${worst.toFixed(1)} times as long`);
 	}
+	const most = Math.max(...all);
+	yield row(
+		`what reads texts of models, on what is hardest to read: four times the text takes, most of ${all.length} readers`,
+		`${most.toFixed(1)} times as long`,
+		`< ${goal} times`,
+	);
+	if (most >= goal) process.exitCode = 1;
 }
 
 /**
