@@ -9,7 +9,7 @@ import {parseDuelogicConfig} from '../../src/formats/duelogic/config/config.ts';
 import {createDebate} from '../../src/formats/duelogic/seating/seating.ts';
 import {questionsByName} from '../../src/formats/duelogic/seating/questions.ts';
 
-/** Debates in which one strong model answered every request by hand: docs/played-by-hand.md. */
+/** Debates in which one strong model answered every request by hand: test/fixtures/by-hand/README.md. */
 const held = (name: string): DebateState =>
 	fold(readJournal(path.resolve(`test/fixtures/by-hand/${name}.jsonl`)).events);
 const bedside = held('bedside');
