@@ -36,9 +36,10 @@ export const bubblewrap = (bwrap: string): Sandbox => ({
 });
 
 function wallsFor(confinement: Confinement): string[] {
-	const {folder, home, network, writable = [], readable = []} = confinement;
+	const {folder, home, network, writable = [], readable = [], only} = confinement;
+	const tools = only === 'read' ? [] : toolPaths(confinement);
 	const inSystem = (path: string): boolean => system.some(root => isIn(path, root));
-	const read = [...toolPaths(confinement), ...readable, ...(network ? [resolver] : [])].filter(path => !inSystem(path));
+	const read = [...tools, ...readable, ...(network ? [resolver] : [])].filter(path => !inSystem(path));
 	return [
 		'--unshare-all',
 		...(network ? ['--share-net'] : []),
@@ -47,7 +48,7 @@ function wallsFor(confinement: Confinement): string[] {
 		...'--dev /dev --tmpfs /tmp --tmpfs /var/tmp'.split(' '),
 		...(home === '/' ? [] : ['--tmpfs', home]),
 		...read.flatMap(path => ['--ro-bind-try', path, path]),
-		...[folder, ...writable].flatMap(path => ['--bind-try', path, path]),
+		...(only === 'read' ? writable : [folder, ...writable]).flatMap(path => ['--bind-try', path, path]),
 		...'--setenv TMPDIR /tmp'.split(' '),
 		'--chdir',
 		folder,

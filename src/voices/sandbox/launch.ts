@@ -15,6 +15,8 @@ export type Confinement = {
 	/** Folders in which programs are looked for: what they need is readable. */
 	readonly programs: readonly string[];
 	readonly home: string;
+	/** With it, the folder can only be read, and nothing of the home is there, not even toolchains or our variables. */
+	readonly only?: 'read';
 };
 
 export type Sandbox = {

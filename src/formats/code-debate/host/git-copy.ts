@@ -60,7 +60,7 @@ async function checkOut(git: Git, revision: string, folder: string): Promise<voi
 		await must(git, ['read-tree', revision], {indexFile});
 		// A link is a text with its target's path: it could lead anywhere.
 		const args = ['-c', 'core.symlinks=false', 'checkout-index', '--all', '--force', `--prefix=${folder}/`];
-		await must(git, args, {indexFile});
+		await must(git, args, {indexFile, writable: folder});
 	} finally {
 		rmSync(indexFile, {force: true});
 	}

@@ -30,7 +30,7 @@ async function lastChange(
 	base: string,
 	top: string,
 ): Promise<string | undefined> {
-	const {ok, out} = await gitIn(top)(['blame', '--porcelain', '--no-textconv', `-L${from},${to}`, base, '--', path]);
+	const {ok, out} = await gitIn(top)(['blame', '--porcelain', `-L${from},${to}`, base, '--', path]);
 	if (!ok) return undefined;
 	const commits = [
 		...out.matchAll(

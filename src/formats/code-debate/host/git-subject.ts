@@ -65,16 +65,8 @@ async function readPlain(request: SubjectRequest, cwd: string, variables: Enviro
 	}
 }
 
-/** Diffs as we read them: no colours, no programs of the user's, renames found, three lines around each change. */
-const diffForm = [
-	'--no-color',
-	'--no-ext-diff',
-	'--no-textconv',
-	'--find-renames',
-	'--ignore-submodules=dirty',
-	'--src-prefix=a/',
-	'--dst-prefix=b/',
-];
+/** Diffs as we read them: no colours, renames found, three lines around each change. */
+const diffForm = ['--no-color', '--find-renames', '--ignore-submodules=dirty', '--src-prefix=a/', '--dst-prefix=b/'];
 const emptyTree = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
 
 async function readCommit(revision: string, cwd: string): Promise<CodeSubject> {

@@ -2,6 +2,7 @@
 import {execa, ExecaError} from 'execa';
 import {z} from 'zod';
 import type {Environment} from '../../../debate/environment.ts';
+import {closedVariables} from '../../../engine/host/git-options.ts';
 import {parseDiff} from '../subject/diff.ts';
 import {titleOf} from '../subject/request.ts';
 import type {CodeSubject} from '../subject/subject.ts';
@@ -28,22 +29,14 @@ export async function readPullRequest(number: number, place: GhPlace): Promise<C
 	};
 }
 
-/** `gh` runs git in the repository: none of its configuration's programs, as with our own. */
-const quietGit = {
-	GIT_CONFIG_COUNT: '2',
-	GIT_CONFIG_KEY_0: 'core.fsmonitor',
-	GIT_CONFIG_VALUE_0: 'false',
-	GIT_CONFIG_KEY_1: 'core.hooksPath',
-	GIT_CONFIG_VALUE_1: '/dev/null',
-};
-
 async function gh(args: readonly string[], {cwd, variables}: GhPlace, number: number): Promise<string> {
 	try {
 		const {stdout} = await execa('gh', args, {
 			cwd,
 			stripFinalNewline: false,
 			maxBuffer: 512 * 1024 * 1024,
-			env: {...variables, ...quietGit, GH_PROMPT_DISABLED: '1', NO_COLOR: '1'},
+			// It runs git in the repository: none of its configuration's programs, as with our own.
+			env: {...variables, ...closedVariables, GH_PROMPT_DISABLED: '1', NO_COLOR: '1'},
 		});
 		return stdout;
 	} catch (error) {

@@ -88,6 +88,8 @@ type SideProcess = {
 function startSide(options: SidesOptions, side: string, hear: (line: string) => void): SideProcess {
 	const args = argumentsOf(options, side);
 	const child = execa(process.execPath, [...process.execArgv, process.argv[1] ?? '', ...args], {
+		// A side reads the repository that this debate was started in, wherever this program was.
+		cwd: options.cwd,
 		stdin: 'pipe',
 		stdout: 'pipe',
 		stderr: 'pipe',
