@@ -33,8 +33,6 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 /** Imports against the table that are still to be taken out. */
 const against = [
 	/^app\/.* imports ui\//u,
-	/^exports\/.* imports formats\//u,
-	/^formats\/panes\.ts.* imports ui\/input\/key-table\.ts/u,
 	/^languages\/episode\/.* imports exports\//u,
 	/^rehearsal\/motion\/.* imports rehearsal\/duelogic\//u,
 ];

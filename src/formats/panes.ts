@@ -4,7 +4,6 @@
  */
 import type {DebateState} from '../debate/state.ts';
 import type {Blocks} from '../view/text/blocks.ts';
-import type {Action} from '../ui/input/key-table.ts';
 import type {PaneFrame} from '../view/text/pane-frame.ts';
 import type {Rest} from '../view/text/pane-window.ts';
 import type {Row} from '../view/text/rows.ts';
@@ -34,8 +33,8 @@ export type ProtocolPane = {
 	readonly results: (state: DebateState, width: number) => readonly Row[];
 	/** A row that is always in sight, in the place of the latest moment; undefined while there is nothing to say. */
 	readonly inSight?: (state: DebateState, point: string | undefined) => Row | undefined;
-	/** What a user of this protocol cannot do. */
-	readonly unavailable: readonly Action[];
+	/** What a user of this protocol cannot do, as the table of keys calls it. */
+	readonly unavailable: readonly ('interject' | 'barge-in')[];
 };
 
 /** On a very wide screen what stands at the ends of a row stays near enough to be read together. */

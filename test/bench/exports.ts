@@ -5,7 +5,7 @@ import {mkdirSync, mkdtempSync, readFileSync, rmSync, statSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {readJournal} from '../../src/engine/journal/journal.ts';
-import {exportKinds} from '../../src/exports/exports/exports.ts';
+import {exportKinds} from '../../src/app/files/export-formats.ts';
 import {writeLongDebate} from './long-debate.ts';
 import {detail, row, type Row} from './report.ts';
 

@@ -2,9 +2,8 @@ import * as fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
 import type {JournalEvent} from '../../src/debate/events.ts';
 import {fold} from '../../src/debate/reduce.ts';
-import {exportKinds} from '../../src/exports/exports/exports.ts';
-import {markdown} from '../../src/exports/markdown/markdown.ts';
-import {podcast} from '../../src/exports/podcast/podcast.ts';
+import {exportKinds} from '../../src/app/files/export-formats.ts';
+import {markdown, podcast} from './written.ts';
 import {sampleEvents, words} from './sample.ts';
 
 const state = fold(sampleEvents());

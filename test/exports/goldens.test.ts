@@ -3,7 +3,7 @@ import {createHash} from 'node:crypto';
 import {describe, expect, it} from 'vitest';
 import type {JournalEvent} from '../../src/debate/events.ts';
 import {fold} from '../../src/debate/reduce.ts';
-import {exportKinds} from '../../src/exports/exports/exports.ts';
+import {exportKinds} from '../../src/app/files/export-formats.ts';
 import {journalAt, recordedJournals} from './recorded.ts';
 
 const beginning = 160;

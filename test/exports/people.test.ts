@@ -1,7 +1,6 @@
 import {expect, it} from 'vitest';
 import {fold} from '../../src/debate/reduce.ts';
-import {markdown} from '../../src/exports/markdown/markdown.ts';
-import {podcast} from '../../src/exports/podcast/podcast.ts';
+import {markdown, podcast} from './written.ts';
 import {Recording, start} from './sample.ts';
 
 /** Grok speaks, a person takes its chair, and another model has it at the end. */

@@ -1,8 +1,7 @@
 import {describe, expect, it} from 'vitest';
 import type {EvaluationEvent} from '../../src/debate/formats/duelogic/events.ts';
 import {quotableMerit} from '../../src/debate/formats/duelogic/standing.ts';
-import {markdown} from '../../src/exports/markdown/markdown.ts';
-import {podcast} from '../../src/exports/podcast/podcast.ts';
+import {markdown, podcast} from './written.ts';
 import {agreementText, explainedItems} from '../../src/exports/scores.ts';
 import {statisticsOf} from '../../src/exports/statistics.ts';
 import {gradedDebate, speech} from './graded.ts';

@@ -8,7 +8,7 @@ import {chromium, type Browser, type Page} from 'playwright-core';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import type {JournalEvent} from '../../src/debate/events.ts';
 import {fold} from '../../src/debate/reduce.ts';
-import {exportKinds} from '../../src/exports/exports/exports.ts';
+import {exportKinds} from '../../src/app/files/export-formats.ts';
 import {hostileTexts} from '../exports/hostile-texts.ts';
 import {journalAt, recordedJournals} from '../exports/recorded.ts';
 import {sampleEvents} from '../exports/sample.ts';

@@ -3,7 +3,7 @@ import {totalSpending} from '../../src/debate/spending.ts';
 import {plainLines} from '../../src/ui/plain/plain-lines.ts';
 import {resultsRows} from '../../src/ui/results/results-rows.ts';
 import {statusRow} from '../../src/ui/panes/status.ts';
-import {markdown} from '../../src/exports/markdown/markdown.ts';
+import {markdown} from '../exports/written.ts';
 import {held, type Held} from './held.ts';
 import {indexedDebate} from '../ui/support/heard.ts';
 

@@ -8,8 +8,7 @@ import {de as germanEpisode} from '../../src/languages/episode/de.ts';
 import {en as englishEpisode} from '../../src/languages/episode/en.ts';
 import type {EpisodeWords} from '../../src/languages/episode/language.ts';
 import {zh as chineseEpisode} from '../../src/languages/episode/zh.ts';
-import {markdown} from '../../src/exports/markdown/markdown.ts';
-import {podcast} from '../../src/exports/podcast/podcast.ts';
+import {markdown, podcast} from '../exports/written.ts';
 import {scriptedDebate, type Asked, type ScriptedDebate} from './scripted.ts';
 
 type Language = {

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {markdown} from '../../src/exports/markdown/markdown.ts';
+import {markdown} from '../exports/written.ts';
 import {faultNames, type FaultName} from '../../src/rehearsal/server/faults.ts';
 import {held, type Held} from './held.ts';
 

@@ -1,6 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {markdown} from '../../src/exports/markdown/markdown.ts';
-import {podcast} from '../../src/exports/podcast/podcast.ts';
+import {markdown, podcast} from '../exports/written.ts';
 import {plainLines} from '../../src/ui/plain/plain-lines.ts';
 import type {Voice, VoiceDelta} from '../../src/voices/voice.ts';
 import {held} from './held.ts';

@@ -9,7 +9,7 @@ import {readJournal} from '../../src/engine/journal/journal.ts';
 import {recordingOf} from '../../src/engine/replay/recording.ts';
 import {replay} from '../../src/engine/replay/replay.ts';
 import {makeExport} from '../../src/app/files/exports.ts';
-import {exportKinds} from '../../src/exports/exports/exports.ts';
+import {exportKinds} from '../../src/app/files/export-formats.ts';
 
 const journals = globSync('transcripts/sample-*/debate.jsonl');
 

@@ -1,7 +1,6 @@
 /** The ledger of claims in a whole debate over HTTP: what chairs are told of it, and what is exported. */
 import {expect, it} from 'vitest';
-import {markdown} from '../../src/exports/markdown/markdown.ts';
-import {podcast} from '../../src/exports/podcast/podcast.ts';
+import {markdown, podcast} from '../exports/written.ts';
 import {scriptedDebate, type Asked} from './scripted.ts';
 
 const opening = {

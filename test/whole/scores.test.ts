@@ -1,7 +1,6 @@
 /** What the score is worth: judges that are lazy, wrong or bribed, and speakers who play to them, in whole debates over HTTP. */
 import {describe, expect, it} from 'vitest';
-import {markdown} from '../../src/exports/markdown/markdown.ts';
-import {podcast} from '../../src/exports/podcast/podcast.ts';
+import {markdown, podcast} from '../exports/written.ts';
 import {itemsOwed} from '../../src/formats/duelogic/judging/rubric.ts';
 import {scoreFault} from '../../src/formats/duelogic/judging/recompute.ts';
 import {scriptedDebate, type Asked, type Script} from './scripted.ts';

@@ -3,7 +3,7 @@ import {sideOptions} from '../../formats/code-debate/host/host.ts';
 import {nameOf, type Input, type OptionRow} from '../../formats/contract/options.ts';
 import {formatOptions} from '../../formats/hosts.ts';
 import type {SettingName} from '../../settings/schema.ts';
-import {exportNames} from '../../exports/exports/export-names.ts';
+import {exportNames} from '../../exports/export-names.ts';
 
 /** An option with the setting, if any, that it gives a value to. */
 export type SettingOption = OptionRow & {readonly setting?: SettingName};

@@ -1,8 +1,89 @@
-/** The formats that a debate can be exported to. */
+/** The exports, by the name they have on the command line, and which of them a debate has. */
 import type {DebateState} from '../../debate/state.ts';
-import {exportKinds, type ExportKind, type ExportOptions} from '../../exports/exports/exports.ts';
-import type {GivenValue} from '../../settings/settings.ts';
 import {UsageError} from '../../debate/usage-error.ts';
+import {judgementRows} from '../../debate/views/judgements.ts';
+import {chaptersJson} from '../../exports/captions/chapters.ts';
+import {srt} from '../../exports/captions/srt.ts';
+import {transcriptJson} from '../../exports/captions/transcript-json.ts';
+import {vtt} from '../../exports/captions/vtt.ts';
+import {svg} from '../../exports/card/svg.ts';
+import {csv} from '../../exports/data/csv.ts';
+import {dialogue} from '../../exports/data/dialogue.ts';
+import {episodeInSteps, type Episode, type EpisodeOptions} from '../../exports/episode/episode.ts';
+import {exportNames, type ExportId} from '../../exports/export-names.ts';
+import type {FormatParts} from '../../exports/format-parts.ts';
+import {markdownPieces} from '../../exports/markdown/markdown.ts';
+import {html} from '../../exports/page/html.ts';
+import {whole} from '../../exports/pieces.ts';
+import {podcastPieces} from '../../exports/podcast/podcast.ts';
+import {reviewExports} from '../../formats/code-debate/report/exports.ts';
+import {formatParts} from '../../formats/markdown-parts.ts';
+import type {GivenValue} from '../../settings/settings.ts';
+
+export type ExportOptions = EpisodeOptions & {
+	/** Characters a request of `dialogue`. */
+	readonly limit?: number;
+};
+
+export type ExportKind = {
+	/** The name on screen, and what it is in a line. */
+	readonly name: string;
+	readonly about: string;
+	/** The file's name in the debate's folder. */
+	readonly file: (state: DebateState) => string;
+	/** The whole file; empty before the debate has started. */
+	readonly write: (state: DebateState, options?: ExportOptions) => string;
+	/** The same in pieces, so that a long one is never in memory as a whole. */
+	readonly pieces: (state: DebateState, options?: ExportOptions) => Iterable<string>;
+	/** Set where only debates of this format have it. */
+	readonly protocol?: string;
+};
+
+/** What the debate's format brings. */
+const partsOf = ({start}: DebateState): FormatParts | undefined => formatParts(start?.protocol);
+
+type ExportWriter = Pick<ExportKind, 'file' | 'pieces' | 'protocol'>;
+
+/** Made of the episode, once there is one. */
+const made = (file: string, write: (episode: Episode, options: ExportOptions) => Iterable<string>): ExportWriter => ({
+	file: () => file,
+	*pieces(state, options = {}) {
+		if (state.start) yield* write(yield* episodeInSteps(state, options), options);
+	},
+});
+
+const writers: Readonly<Record<ExportId, ExportWriter>> = {
+	md: {file: state => partsOf(state)?.markdown?.file ?? 'debate.md', pieces: markdownPieces},
+	podcast: {file: () => 'podcast.md', pieces: podcastPieces},
+	vtt: made('captions.vtt', vtt),
+	srt: made('captions.srt', srt),
+	'transcript-json': made('transcript.json', transcriptJson),
+	chapters: made('chapters.json', episode => [chaptersJson(episode)]),
+	dialogue: made('dialogue.json', (episode, {limit}) => dialogue(episode, limit)),
+	html: made('debate.html', html),
+	svg: made('card.svg', episode => [svg(episode)]),
+	ranking: {
+		file: () => 'ranking.jsonl',
+		pieces: state => judgementRows(state).map(row => `${JSON.stringify(row)}\n`),
+	},
+	csv: {
+		file: () => 'scores.csv',
+		pieces: (state, {edits} = {}) => (state.start ? csv({state, edited: edits !== undefined}) : []),
+	},
+	...reviewExports,
+};
+
+const isId = (id: string): id is ExportId => Object.hasOwn(writers, id);
+
+const kindOf = (id: ExportId): ExportKind => {
+	const writer = writers[id];
+	const pieces: ExportKind['pieces'] = (state, options) => writer.pieces(state, {...options, format: partsOf(state)});
+	return {...exportNames[id], ...writer, pieces, write: (state, options) => whole(pieces(state, options))};
+};
+
+export const exportKinds: Readonly<Record<string, ExportKind>> = Object.fromEntries(
+	Object.keys(exportNames).flatMap(id => (isId(id) ? [[id, kindOf(id)]] : [])),
+);
 
 export const exportFormats = (protocol: string | undefined): {id: string; name: string}[] =>
 	Object.entries(exportKinds).flatMap(([id, kind]) =>

@@ -4,7 +4,7 @@ import {resolve} from 'node:path';
 import {errorCode, UsageError} from '../../debate/usage-error.ts';
 import {numberOption, textOption, type Input} from '../../formats/contract/options.ts';
 import {pronunciationsIn, type Pronunciation} from '../../exports/ear/pronounce.ts';
-import type {ExportOptions} from '../../exports/exports/exports.ts';
+import type {ExportOptions} from './export-formats.ts';
 
 /** Throws `UsageError`. */
 export function exportOptions(options: Input['options'], cwd: string): ExportOptions {

@@ -4,12 +4,19 @@ import {basename, dirname, join} from 'node:path';
 import type {JournalEvent} from '../../debate/events.ts';
 import {writeWholeInPieces} from '../../engine/host/write-whole.ts';
 import type {DebateState} from '../../debate/state.ts';
-import {exportKinds, type ExportKind} from '../../exports/exports/exports.ts';
 import {whole} from '../../exports/pieces.ts';
 import type {JournalMark} from '../../exports/journal-mark.ts';
 import type {ExportsPort, WatchedWrite} from '../../ui/ports/exports-port.ts';
 import {drawPicture} from './card-picture.ts';
-import {drawnFormats, exportFormats, findFormat, pictureOf, writeFormat} from './export-formats.ts';
+import {
+	drawnFormats,
+	exportFormats,
+	exportKinds,
+	findFormat,
+	pictureOf,
+	writeFormat,
+	type ExportKind,
+} from './export-formats.ts';
 import {breather, foldPatiently} from './patient.ts';
 import {eventsIn} from './read-debate.ts';
 import {checkSignature} from './sign-journal.ts';

@@ -2,6 +2,7 @@
 import {existsSync} from 'node:fs';
 import {join} from 'node:path';
 import {cardOf} from '../../exports/card/card.ts';
+import {formatParts} from '../../formats/markdown-parts.ts';
 import {statisticsOf} from '../../exports/statistics.ts';
 import type {DebateLook} from '../../ui/ports/port.ts';
 import {journalName} from '../files/find-debate.ts';
@@ -24,7 +25,7 @@ export async function lookAt(folder: string, signal: AbortSignal): Promise<Debat
 	return {
 		state,
 		statistics: statisticsOf(state),
-		...(quoted && {card: cardOf(state)}),
+		...(quoted && {card: cardOf(state, formatParts(state.start?.protocol))}),
 		...(fault !== undefined && {fault}),
 	};
 }

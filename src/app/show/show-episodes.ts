@@ -10,6 +10,7 @@ import {writeWhole} from '../../engine/host/write-whole.ts';
 import {episodeFrom} from '../../exports/episode/episode.ts';
 import {editedNote} from '../../exports/episode/disclosure.ts';
 import {showNotes} from '../../exports/podcast/show-notes.ts';
+import {formatParts} from '../../formats/markdown-parts.ts';
 import {feed} from '../../exports/show/feed.ts';
 import {readWav} from '../audio/wav.ts';
 import {slug} from '../files/debate-folder.ts';
@@ -113,7 +114,10 @@ type NotesSource = {readonly journal: string; readonly spoken: SpokenChapters | 
 /** Of what is heard: its words, edited or not, and its chapters. As plain text, since directories show Markdown. */
 function notesOf(state: DebateState, {journal, spoken}: NotesSource): string {
 	const isEdited = spoken?.description === editedNote;
-	const episode = episodeFrom(state, isEdited ? {edits: editsOf(journal)} : {});
+	const episode = episodeFrom(state, {
+		...(isEdited && {edits: editsOf(journal)}),
+		format: formatParts(state.start?.protocol),
+	});
 	const chapters = spoken?.chapters.map(({title, startTime, endTime}) => ({
 		title,
 		section: '',

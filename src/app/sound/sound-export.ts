@@ -2,6 +2,7 @@
 import {basename, dirname, join} from 'node:path';
 import type {Configuration} from '../../settings/settings.ts';
 import {episodeInSteps} from '../../exports/episode/episode.ts';
+import {formatParts} from '../../formats/markdown-parts.ts';
 import {clock} from '../../exports/wording.ts';
 import type {WatchedWrite, WrittenExport} from '../../ui/ports/exports-port.ts';
 import {soundsBeside, usualFormats, voiceEpisode} from '../audio/voice-episode.ts';
@@ -75,5 +76,8 @@ function told({done, of, found, msLeft}: SpeechProgress): {readonly what: string
 
 async function planned(journal: string, configuration: Configuration, signal?: AbortSignal): Promise<SpeechPlan> {
 	const {state} = await readForExport(journal, undefined, signal);
-	return planSpeech(await resultPatiently(episodeInSteps(state), signal), configuration);
+	return planSpeech(
+		await resultPatiently(episodeInSteps(state, {format: formatParts(state.start?.protocol)}), signal),
+		configuration,
+	);
 }

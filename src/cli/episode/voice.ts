@@ -19,6 +19,7 @@ import {
 	textOption,
 	type Input,
 } from '../../formats/contract/options.ts';
+import {formatParts} from '../../formats/markdown-parts.ts';
 import {homeFiles} from '../../settings/home.ts';
 import {episodeFrom} from '../../exports/episode/episode.ts';
 import type {Segment} from '../../exports/episode/segments.ts';
@@ -46,7 +47,9 @@ export const run: Run = async ({args: [named = '.'], options}, context) => {
 	const output = resolve(cwd, textOption(options, 'output') ?? join(dirname(journal), 'episode'));
 	refuseTwice(options, 'seat');
 	const wishes = {seats: pairsOption(options, 'seat', '--seat'), show: textOption(options, 'dir')};
-	const plan = await planSpeech(episodeFrom(fold(eventsIn(journal)), spoken), configuration, wishes);
+	const state = fold(eventsIn(journal));
+	const format = formatParts(state.start?.protocol);
+	const plan = await planSpeech(episodeFrom(state, {...spoken, format}), configuration, wishes);
 	plan.keepVoices();
 	const {episode, names, voiceOf} = plan;
 	for (const [name, voice] of names) stderr.write(`${name}: ${voice}\n`);

@@ -12,6 +12,7 @@ import {outcomePointsOf} from '../episode/points.ts';
 import {heardOf} from '../episode/segments.ts';
 import {statisticsOf, type ChairStatistics} from '../statistics.ts';
 import {clock, hasRehearsal, interruptionNames, plural, rehearsalLabel, speakerOf, violationNames} from '../wording.ts';
+import type {FormatParts} from '../format-parts.ts';
 import {commandFor} from './command.ts';
 
 /** From −3 to +3, on average where several voted. */
@@ -48,7 +49,7 @@ export type Card = {
 const most = {moments: 3, quotation: 240} as const;
 
 /** Computed again when the state changes. */
-export const cardOf = memoizeRecent((state: DebateState): Card => {
+export const cardOf = memoizeRecent((state: DebateState, format: FormatParts | undefined): Card => {
 	const {start, formats} = state;
 	const {chairs, spokenMs} = statisticsOf(state);
 	const headline = start?.subject.text ?? '';
@@ -70,7 +71,7 @@ export const cardOf = memoizeRecent((state: DebateState): Card => {
 		moments: momentsOf(state),
 		openQuestion: outcomePointsOf(state)?.open[0]?.text,
 		seed: start?.seed,
-		command: start && commandFor(start),
+		command: start && commandFor(start, format?.optionFor),
 	};
 });
 

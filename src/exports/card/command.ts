@@ -3,7 +3,7 @@ import type {DebateEvent} from '../../debate/events.ts';
 import {memoizeRecent} from '../../debate/fold/memoize-recent.ts';
 import {isRecord} from '../../debate/is-record.ts';
 import {outsideVoice} from '../../debate/seats.ts';
-import {formatExport} from '../../formats/markdown-parts.ts';
+import type {FormatParts} from '../format-parts.ts';
 import {shellQuote} from '../../debate/text/shell-quote.ts';
 
 type Debated = Pick<
@@ -21,11 +21,10 @@ const longest = 640;
  * Holds the same debate again: its question, setup, voices and seed. Undefined where what is debated lies in a file, a
  * repository or a text that the command cannot name, or somebody took part whom it cannot ask.
  */
-export const commandFor = memoizeRecent((start: Debated): string | undefined => {
+export const commandFor = memoizeRecent((start: Debated, optionFor: FormatParts['optionFor']): string | undefined => {
 	const {protocol, preset, subject, seed, participants} = start;
 	// Journals of 0.1.0 do not say how their config came about.
 	const {preset: named, set} = start.setup ?? {...(preset !== undefined && {preset}), set: []};
-	const {optionFor} = formatExport(protocol);
 	const fields = set.map(assignment => ({assignment, known: optionFor?.(assignment)}));
 	const words = [
 		'rostrum run',

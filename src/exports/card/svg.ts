@@ -22,8 +22,8 @@ import {cardOf, type Card} from './card.ts';
 /** As many sides as have room. */
 const mostSides = 6;
 
-export function svg({state, edited}: Episode): string {
-	const card = cardOf(state);
+export function svg({state, edited, format}: Episode): string {
+	const card = cardOf(state, format);
 	const seats = arguingSeats(state.seats).map(({id}) => id);
 	const blocks = [
 		...headBlocks(card, [state.start?.protocol ?? '', ...(edited ? [editedNote] : [])]),

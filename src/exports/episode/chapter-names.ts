@@ -6,6 +6,8 @@ import {splitSentences} from '../../debate/text/sentences.ts';
 import {countWords} from '../../debate/text/words.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {claimText} from '../../debate/views/claims.ts';
+import {isMotion} from '../../debate/views/motion.ts';
+import type {FormatParts} from '../format-parts.ts';
 import type {Stepwise} from '../pieces.ts';
 import {contentWords, sharedWords} from './content-words.ts';
 import {episodeWords, partName} from '../../languages/episode/find.ts';
@@ -31,7 +33,12 @@ export function partsOf(segments: readonly Untimed[]): Part[] {
  * A name a part, in order. A numbered part is called by what is argued there alone; others keep their heading before
  * it, and those where nothing is found have just that.
  */
-export function* chapterNames(state: DebateState, parts: readonly Part[], code: string): Stepwise<string[]> {
+export function* chapterNames(
+	state: DebateState,
+	parts: readonly Part[],
+	code: string,
+	{numbersRounds}: NonNullable<FormatParts['traits']> = {},
+): Stepwise<string[]> {
 	const language = wordsOf(code);
 	const common = yield* frequencies(parts, language);
 	const taken = new Set<string>();
@@ -42,7 +49,7 @@ export function* chapterNames(state: DebateState, parts: readonly Part[], code: 
 		const {segments} = part;
 		const turn = segments[0]?.turn;
 		const name = turn ? partName(words, turn.segment, turn.round) : part.section;
-		const isNumbered = turn?.round !== undefined && state.start?.protocol === 'duelogic';
+		const isNumbered = numbersRounds && turn?.round !== undefined;
 		const titleOf = (subject: string): string =>
 			isNumbered ? subject : fillSlots(words.labels.chapter, {part: name, title: subject});
 		const subject = recordedSubject(state, part, taken) ?? spokenSubject(part, {parts, common, language, taken, names});
@@ -61,7 +68,7 @@ function recordedSubject(state: DebateState, {segments}: Part, taken: ReadonlySe
 		if (question !== undefined) return shortened(bare(question, []));
 	}
 	const ids = new Set(segments.map(({turn}) => turn.id));
-	if (state.start?.protocol === 'motion') return motionSubject(state, segments, taken);
+	if (isMotion(state)) return motionSubject(state, segments, taken);
 	const {codeDebate, modelDuel, adversarialSpec, builderReviewer} = formats;
 	const points = codeDebate.sections.filter(({turnId}) => ids.has(turnId)).flatMap(section => section.points);
 	if (points.length > 0) return named(points.map(({id, title}) => `${id}, ${title}`));

@@ -1,5 +1,6 @@
 /** A debate as an episode: its timed segments, its chapters, and what has to be said of it. */
 import type {DebateState} from '../../debate/state.ts';
+import type {FormatParts} from '../format-parts.ts';
 import type {JournalMark} from '../journal-mark.ts';
 import {languageOf} from '../../languages/ear/find.ts';
 import type {Pronunciation} from '../ear/pronounce.ts';
@@ -22,6 +23,8 @@ export type EpisodeOptions = {
 	readonly edits?: Edits;
 	/** The journal that the debate was read from. */
 	readonly journal?: JournalMark | undefined;
+	/** What the debate's format brings. */
+	readonly format?: FormatParts | undefined;
 };
 
 /** `start` and `end` are milliseconds; `section` is the heading of the journal, `title` what is argued there. */
@@ -43,6 +46,7 @@ export type Episode = {
 	readonly length: number;
 	readonly edited: boolean;
 	readonly journal: JournalMark | undefined;
+	readonly format: FormatParts | undefined;
 };
 
 export const episodeFrom = (state: DebateState, options?: EpisodeOptions): Episode =>
@@ -65,17 +69,18 @@ function* assembled(
 	options: EpisodeOptions & {readonly wpm: number},
 ): Stepwise<Episode> {
 	const {language} = ear;
-	const {wpm, journal} = options;
+	const {wpm, journal, format} = options;
 	const edited = options.edits !== undefined;
 	const opening = options.coldOpen === true ? coldOpen(state, said, ear) : [];
 	const segments = timed([...opening, ...said], wpm);
 	const parts = partsOf(said);
 	const titles = [
 		...(opening.length > 0 ? [episodeWords(language).headings.coldOpen] : []),
-		...(yield* chapterNames(state, parts, language)),
+		...(yield* chapterNames(state, parts, language, format?.traits)),
 	];
 	const length = segments.reduce((latest, {end}) => Math.max(latest, end), 0);
-	return {state, segments, chapters: chaptersOf(segments, titles, length), language, wpm, length, edited, journal};
+	const chapters = chaptersOf(segments, titles, length);
+	return {state, segments, chapters, language, wpm, length, edited, journal, format};
 }
 
 /** The debate with other words; a turn's text is what is left of it, so that nothing quotes what was changed. */

@@ -59,8 +59,8 @@ function duelPoints(state: DebateState): OutcomePoints | undefined {
 	return split(points, 'The critic’s issues, and what the writer made of each.');
 }
 
-function specPoints({start, formats: {adversarialSpec}, seats}: DebateState): OutcomePoints | undefined {
-	if (start?.protocol !== 'adversarial-spec' || adversarialSpec.issues.length === 0) return undefined;
+function specPoints({formats: {adversarialSpec}, seats}: DebateState): OutcomePoints | undefined {
+	if (adversarialSpec.issues.length === 0) return undefined;
 	const agents = seats.filter(({role}) => role === 'agent').length;
 	const points = adversarialSpec.issues.map(({title, severity, standing, support}) => ({
 		isSettled: standing !== 'undecided',

@@ -3,7 +3,6 @@ import {isPerson, personLabel, type Holder} from '../../debate/seats.ts';
 import type {EventOf} from '../../debate/events.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {escapeMarkdown, escapeInline} from '../escape-markdown.ts';
-import {formatExportOf} from '../../formats/markdown-parts.ts';
 import {journalText} from '../journal-mark.ts';
 import {editedNote} from '../episode/disclosure.ts';
 import {episodeInSteps, type Episode, type EpisodeOptions} from '../episode/episode.ts';
@@ -11,7 +10,7 @@ import {outcomePointsOf} from '../episode/points.ts';
 import type {Segment} from '../episode/segments.ts';
 import {judgeVotes, moments, outcomePoints, scores, troubles, votes} from './results.ts';
 import {headingLine, transcript} from './turns.ts';
-import {between, whole} from '../pieces.ts';
+import {between} from '../pieces.ts';
 import {statisticsOf, type Statistics} from '../statistics.ts';
 import {
 	clock,
@@ -26,8 +25,6 @@ import {
 	rehearsalLabel,
 } from '../wording.ts';
 
-export const markdown = (state: DebateState, options?: EpisodeOptions): string => whole(markdownPieces(state, options));
-
 /** In pieces, since the transcript is most of it. */
 export function* markdownPieces(state: DebateState, options?: EpisodeOptions): Generator<string> {
 	if (!state.start) return;
@@ -41,10 +38,10 @@ function* nonEmpty(parts: Iterable<string>): Generator<string> {
 }
 
 function* article(episode: Episode, start: EventOf<'debate-start'>): Generator<string> {
-	const {state, segments, edited, wpm, journal} = episode;
+	const {state, segments, edited, wpm, journal, format} = episode;
 	const statistics = statisticsOf(state);
 	const headings = headingsOf(episode);
-	const {afterTranscript, afterVotes} = formatExportOf(state);
+	const {afterTranscript, afterVotes} = format?.markdown ?? {};
 	const before = [
 		'## How it was staged',
 		staging(state),

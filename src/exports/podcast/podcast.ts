@@ -3,7 +3,7 @@ import {fillSlots} from '../../languages/debate/language.ts';
 import {personLabel} from '../../debate/seats.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {episodeInSteps, type Episode, type EpisodeOptions} from '../episode/episode.ts';
-import {between, whole} from '../pieces.ts';
+import {between} from '../pieces.ts';
 import {episodeWords, nameIn} from '../../languages/episode/find.ts';
 import type {EpisodeWords} from '../../languages/episode/language.ts';
 import type {Segment} from '../episode/segments.ts';
@@ -11,8 +11,6 @@ import {escapeInline, escapeProse} from '../escape-markdown.ts';
 import {clock, speakerOfTurn, voiceNote} from '../wording.ts';
 import {episodeLabel} from './show.ts';
 import {showNotes} from './show-notes.ts';
-
-export const podcast = (state: DebateState, options?: EpisodeOptions): string => whole(podcastPieces(state, options));
 
 /** The script begins with the cold open, and its times count it. */
 export function* podcastPieces(state: DebateState, options?: EpisodeOptions): Generator<string> {

@@ -30,11 +30,6 @@ export function quoteBy(
 	return take(seat, sentences, taken);
 }
 
-/** Formats whose turns are documents and reports, worded by the format: nothing of them is a voice's own phrase. */
-const inWriting = new Set(['adversarial-spec', 'builder-reviewer', 'model-duel']);
-
-const isSpoken = ({start}: DebateState): boolean => !inWriting.has(start?.protocol ?? '');
-
 /** Headings, lists, quotations, tables and code: a sentence out of them does not stand by itself. */
 const notProse = /^\s*(?:#{1,6}\s|[-*+]\s|\d+[.)]\s|>|\||```)/u;
 
@@ -50,14 +45,11 @@ export function stanceOf(state: DebateState, seat: Seat, code: string, taken: Se
 		({speaker, kind, text}) => speaker === seat.id && !asides.has(kind) && text.trim() !== '',
 	);
 	const language = wordsOf(code);
-	return turn && isSpoken(state)
-		? take(seat, byWorth(proseOf(turn), state.start?.subject.text ?? '', language), taken)
-		: undefined;
+	return turn && take(seat, byWorth(proseOf(turn), state.start?.subject.text ?? '', language), taken);
 }
 
 /** The sentence that is most worth repeating: of one that scored well, full of what the debate is about, and short. */
 export function bestLine(state: DebateState, seat: Seat, code: string, taken: Set<string>): Quote | undefined {
-	if (!isSpoken(state)) return undefined;
 	const language = wordsOf(code);
 	const mine = state.turns.filter(({speaker, kind}) => speaker === seat.id && kind !== 'interruption');
 	const sentences = mine.flatMap(turn =>

@@ -29,11 +29,12 @@ const shownFirst = 100;
 type NotesSection = {readonly title: string; readonly rank: number; readonly entries: readonly string[]};
 
 export function showNotes(episode: Episode): string {
-	const {state, chapters, language, edited, journal} = episode;
+	const {state, chapters, language, edited, journal, format} = episode;
 	const words = episodeWords(language);
 	const {headings, script, notes} = words;
 	const chairs = arguingSeats(state.seats);
 	const taken = new Set<string>();
+	const speakers = format?.traits?.inWriting ? [] : chairs;
 	const sections: NotesSection[] = [
 		{title: headings.takeaways, rank: 2, entries: takeaways(episode, words, taken)},
 		{
@@ -45,7 +46,7 @@ export function showNotes(episode: Episode): string {
 		{
 			title: headings.quotes,
 			rank: 3,
-			entries: chairs.flatMap(seat => quoted(bestLine(state, seat, language, taken), words)),
+			entries: speakers.flatMap(seat => quoted(bestLine(state, seat, language, taken), words)),
 		},
 		{title: headings.claims, rank: 6, entries: claimsIn(state, words)},
 		{title: headings.links, rank: 5, entries: linksIn(state)},
@@ -143,14 +144,15 @@ function courseOf(
 const counted = (texts: readonly [string, string], count: number): string => texts[count === 1 ? 0 : 1];
 
 /** What each chair stood for and granted, the verdict, and what remained: three to seven where the debate has them. */
-function takeaways({state, language}: Episode, words: EpisodeWords, taken: Set<string>): string[] {
+function takeaways({state, language, format}: Episode, words: EpisodeWords, taken: Set<string>): string[] {
 	const {notes} = words;
 	const chairs = arguingSeats(state.seats);
 	// From rules 2 on the judges name whole sentences; before, a chair's own opening says better what it stands for.
 	const graded = state.turns.some(({evaluation}) => evaluation && isGraded(evaluation));
 	const held = chairs.flatMap(seat =>
 		attributed(
-			(graded ? quoteBy(state, seat, ['F1'], taken) : undefined) ?? stanceOf(state, seat, language, taken),
+			(graded ? quoteBy(state, seat, ['F1'], taken) : undefined) ??
+				(format?.traits?.inWriting ? undefined : stanceOf(state, seat, language, taken)),
 			notes.held,
 			words,
 		),

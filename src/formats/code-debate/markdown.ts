@@ -5,6 +5,7 @@ import {outcomeOf, severityOf, type LedgerPoint} from '../../debate/formats/code
 import {isRecord} from '../../debate/is-record.ts';
 import {parseJsonIfValid} from '../../debate/text/parse-json.ts';
 import {escapeInline} from '../../exports/escape-markdown.ts';
+import type {FieldOption} from '../../exports/format-parts.ts';
 
 const states: Readonly<Record<LedgerPoint['state'], string>> = {
 	open: '○ open',
@@ -14,9 +15,6 @@ const states: Readonly<Record<LedgerPoint['state'], string>> = {
 };
 
 const stateText = (point: LedgerPoint): string => (point.withdrawn ? '– withdrawn' : states[point.state]);
-
-/** An option of the command line, and the topic that a debate has with it where none is named. */
-export type FieldOption = {readonly flag: string; readonly value: string; readonly topic: string};
 
 /** `--commit`, `--diff` or `--pr`, where that is what was asked for. */
 export function subjectOption(assignment: string): FieldOption | undefined {

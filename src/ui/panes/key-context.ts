@@ -1,13 +1,19 @@
 /** Which keys count for a debate: what it has not got at any time, and what is of use just now. */
 import {arguingSeats} from '../../debate/seats.ts';
+import type {DebateState} from '../../debate/state.ts';
 import {debatedCode} from '../../debate/views/debated-code.ts';
 import {commandFor} from '../../exports/card/command.ts';
 import {reviewAsked, specOf} from '../../debate/views/adversarial-spec.ts';
 import {visualActions} from '../plain/screen-reader-lines.ts';
 import type {DebateStore} from '../store/debate-store.ts';
 import type {KeyContext} from '../input/keys.ts';
+import {formatParts} from '../../formats/markdown-parts.ts';
 import {protocolPane} from '../../formats/panes.ts';
 import {voteTime} from '../../view/debate/voting.ts';
+
+/** The command that holds the same debate again, where there is one. */
+export const commandOf = ({start}: DebateState): string | undefined =>
+	start && commandFor(start, formatParts(start.protocol)?.optionFor);
 
 /** Actions that the debate has not got at any time. */
 export function unavailableIn({session, state, openedFrom, hasScreenReader: isRead}: DebateStore): readonly string[] {
@@ -16,7 +22,7 @@ export function unavailableIn({session, state, openedFrom, hasScreenReader: isRe
 	return [
 		...(openedFrom ? [] : ['back']),
 		...(exports ? [] : ['export']),
-		...(state.start && commandFor(state.start) === undefined ? ['copy-command'] : []),
+		...(state.start && commandOf(state) === undefined ? ['copy-command'] : []),
 		...(replay ? [] : ['replay']),
 		...(again ? [] : ['again']),
 		...(setup ? [] : ['other-voices']),

@@ -1,5 +1,5 @@
 import {useState} from 'react';
-import {commandFor} from '../../exports/card/command.ts';
+import {commandOf} from '../panes/key-context.ts';
 import type {Action} from '../input/key-table.ts';
 import {mayHaveCost} from '../panes/status.ts';
 import type {Session} from '../ports/port.ts';
@@ -32,7 +32,7 @@ export function useResults(store: DebateStore, exit: ResultsExit): ResultsState 
 	const act = (action: Action) => {
 		if (action === 'help' || action === 'vote') setOverlay(action);
 		if (action === 'export' && session.exports) setOverlay('export');
-		if (action === 'copy-command') copy((state.start && commandFor(state.start)) ?? '');
+		if (action === 'copy-command') copy(commandOf(state) ?? '');
 		if (action === 'replay' && session.replay) exit.openLater(session.replay);
 		if (action === 'again' && session.live && mayHaveCost(state)) setOverlay('again');
 		else if (action === 'again') runAgain();

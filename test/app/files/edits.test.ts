@@ -7,7 +7,7 @@ import {eventsIn} from '../../../src/app/files/read-debate.ts';
 import {fold} from '../../../src/debate/reduce.ts';
 import {editForm, editsIn} from '../../../src/exports/episode/edits.ts';
 import {untimedOf} from '../../../src/exports/episode/segments.ts';
-import {exportKinds} from '../../../src/exports/exports/exports.ts';
+import {exportKinds} from '../../../src/app/files/export-formats.ts';
 import {sampleEvents} from '../../exports/sample.ts';
 
 const segments = untimedOf(fold(sampleEvents()), {language: 'en'});

@@ -5,7 +5,7 @@ import {expect, it} from 'vitest';
 import {castLines} from '../../../src/app/cast/cast.ts';
 import {makeExport} from '../../../src/app/files/exports.ts';
 import {fold} from '../../../src/debate/reduce.ts';
-import {exportKinds} from '../../../src/exports/exports/exports.ts';
+import {exportKinds} from '../../../src/app/files/export-formats.ts';
 import {journalAt} from '../../exports/recorded.ts';
 
 /** Formats that any debate has; others belong to one protocol. */

@@ -51,7 +51,7 @@ it.each([
 	['several judges', ['motion', '--preset', 'policy_cars', '--judge', 'rehearsal', '--judge', 'rehearsal']],
 ])('the command of a debate with %s holds the same one', async (_, args) => {
 	const first = await held(['run', ...args], homeOfMyOwn());
-	const {command = ''} = cardOf(first);
+	const {command = ''} = cardOf(first, undefined);
 	const [, ...words] = shellWords(command);
 	const second = await held(words);
 	const told = ({start}: typeof first) => [start?.config, start?.participants, start?.subject, start?.seed];

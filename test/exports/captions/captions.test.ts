@@ -3,7 +3,7 @@ import {describe, expect, it} from 'vitest';
 import {WebVTTParser} from 'webvtt-parser';
 import type {JournalEvent} from '../../../src/debate/events.ts';
 import {fold} from '../../../src/debate/reduce.ts';
-import {exportKinds} from '../../../src/exports/exports/exports.ts';
+import {exportKinds} from '../../../src/app/files/export-formats.ts';
 import {cutToLimit} from '../../../src/exports/data/dialogue.ts';
 import {hostileTexts} from '../hostile-texts.ts';
 import {journalAt, recordedJournals} from '../recorded.ts';

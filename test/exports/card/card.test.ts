@@ -9,7 +9,7 @@ import {subjectOption} from '../../../src/formats/code-debate/markdown.ts';
 import {argumentsFor} from '../../../src/formats/code-debate/host/code-subject.ts';
 import {titleOf, type SubjectRequest} from '../../../src/formats/code-debate/subject/request.ts';
 import {wrapped} from '../../../src/exports/card/text-lines.ts';
-import {exportKinds} from '../../../src/exports/exports/exports.ts';
+import {exportKinds} from '../../../src/app/files/export-formats.ts';
 import {sampleDebate} from '../../ui/support/sample-debate.ts';
 
 const events = sampleDebate();
@@ -23,7 +23,7 @@ const vote = (listener: string, when: 'before' | 'after', stance: number): Journ
 
 describe('the results card', () => {
 	const state = fold(events);
-	const card = cardOf(state);
+	const card = cardOf(state, undefined);
 
 	test('quotes two who answer each other, in their own words', () => {
 		expect(card.exchange).toHaveLength(2);
@@ -43,10 +43,12 @@ describe('the results card', () => {
 	test('says how listeners moved, on average where there were several', () => {
 		const start = events.slice(0, 1);
 		const ana = [vote('Ana', 'before', -1), vote('Ana', 'after', 2)];
-		expect(cardOf(fold([...start, ...ana])).swings).toEqual([{who: 'Ana', before: -1, after: 2}]);
+		expect(cardOf(fold([...start, ...ana]), undefined).swings).toEqual([{who: 'Ana', before: -1, after: 2}]);
 		const two = [...ana, vote('Ben', 'before', 0), vote('Ben', 'after', -1), vote('Cy', 'before', 3)];
-		expect(cardOf(fold([...start, ...two])).swings).toEqual([{who: '3 listeners', before: -0.5, after: 0.5}]);
-		expect(cardOf(fold([...start, vote('Ana', 'before', 1)])).swings).toEqual([]);
+		expect(cardOf(fold([...start, ...two]), undefined).swings).toEqual([
+			{who: '3 listeners', before: -0.5, after: 0.5},
+		]);
+		expect(cardOf(fold([...start, vote('Ana', 'before', 1)]), undefined).swings).toEqual([]);
 	});
 
 	test('is one whole picture whatever was debated', () => {
@@ -62,13 +64,16 @@ describe('the results card', () => {
 describe('the command on a card', () => {
 	const chair = {id: 'chair_1', name: 'Al', role: 'chair', voice: 'rehearsal'};
 	const start = {protocol: 'duelogic', seed: 5, config: {}, participants: [chair]};
-	const command = (text: string, rest = {}) => commandFor({...start, subject: {text, ...rest}});
+	const command = (text: string, rest = {}) => commandFor({...start, subject: {text, ...rest}}, undefined);
 	const by = (...voices: readonly [id: string, role: string, voice: string][]) =>
-		commandFor({
-			...start,
-			subject: {text: 'Tea.'},
-			participants: voices.map(([id, role, voice]) => ({...chair, id, role, voice})),
-		});
+		commandFor(
+			{
+				...start,
+				subject: {text: 'Tea.'},
+				participants: voices.map(([id, role, voice]) => ({...chair, id, role, voice})),
+			},
+			undefined,
+		);
 
 	test('can be typed into a shell as it stands', () => {
 		expect(command('Cats rule.')).toBe('rostrum run duelogic --topic "Cats rule." --voice rehearsal --seed 5');
@@ -79,10 +84,10 @@ describe('the command on a card', () => {
 
 	test('names the preset, as one would write it, and what was set beside it', () => {
 		const held = {...start, preset: 'classic_clash', subject: {text: 'Cats rule.'}};
-		expect(commandFor(held)).toBe(
+		expect(commandFor(held, undefined)).toBe(
 			'rostrum run duelogic --preset classic-clash --topic "Cats rule." --voice rehearsal --seed 5',
 		);
-		expect(commandFor({...held, setup: {set: ['flow.maxExchanges=4', 'tone=dry and calm']}})).toBe(
+		expect(commandFor({...held, setup: {set: ['flow.maxExchanges=4', 'tone=dry and calm']}}, undefined)).toBe(
 			'rostrum run duelogic --topic "Cats rule." --voice rehearsal --set flow.maxExchanges=4 --set "tone=dry and calm" --seed 5',
 		);
 	});
@@ -95,7 +100,7 @@ describe('the command on a card', () => {
 	])('asks for %s with the option that a user would write', (text, request, words) => {
 		const set = [`request=${JSON.stringify(request)}`, 'sides=a'];
 		const debate = {...start, protocol: 'code-debate', subject: {text}, setup: {set}};
-		expect(commandFor(debate)).toBe(`rostrum run code-debate ${words} rehearsal --set sides=a --seed 5`);
+		expect(commandFor(debate, subjectOption)).toBe(`rostrum run code-debate ${words} rehearsal --set sides=a --seed 5`);
 	});
 
 	test.each<SubjectRequest>([
@@ -123,7 +128,7 @@ describe('the command on a card', () => {
 		expect(command('One\ntwo')).toBeUndefined();
 		expect(command('w'.repeat(700))).toBeUndefined();
 		const set = ['repo=/home/ana/shop'];
-		expect(commandFor({...start, subject: {text: 'Mend it.'}, setup: {set}})).toBeUndefined();
+		expect(commandFor({...start, subject: {text: 'Mend it.'}, setup: {set}}, undefined)).toBeUndefined();
 		expect(by(['a', 'side', 'outside'], ['b', 'side', 'rehearsal'])).toBeUndefined();
 	});
 });

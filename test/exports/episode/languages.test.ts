@@ -6,7 +6,7 @@ import {episodeFrom} from '../../../src/exports/episode/episode.ts';
 import {en} from '../../../src/languages/episode/en.ts';
 import {episodeWords} from '../../../src/languages/episode/find.ts';
 import {spokenPassage} from '../../../src/exports/episode/segments.ts';
-import {podcast} from '../../../src/exports/podcast/podcast.ts';
+import {podcast} from '../written.ts';
 import {frameworks} from '../../../src/formats/duelogic/config/frameworks.ts';
 import {gradedRecording} from '../graded.ts';
 import {sampleEvents} from '../sample.ts';

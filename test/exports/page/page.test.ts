@@ -2,7 +2,7 @@ import {XMLParser, XMLValidator} from 'fast-xml-parser';
 import {describe, expect, it} from 'vitest';
 import type {JournalEvent} from '../../../src/debate/events.ts';
 import {fold} from '../../../src/debate/reduce.ts';
-import {exportKinds} from '../../../src/exports/exports/exports.ts';
+import {exportKinds} from '../../../src/app/files/export-formats.ts';
 import {hostileTexts} from '../hostile-texts.ts';
 import {journalAt, recordedJournals} from '../recorded.ts';
 import {sampleEvents} from '../sample.ts';

@@ -5,7 +5,7 @@ import {BuildMessage} from '../../../src/debate/formats/builder-reviewer/events.
 import {verifyRunFolder} from '../../../src/formats/builder-reviewer/host/run-folder.ts';
 import {builderReviewer} from '../../../src/formats/builder-reviewer/builder-reviewer.ts';
 import {mergeAlerts, mergeDecisions, mergeFeedback} from '../../../src/formats/builder-reviewer/votes/merge-votes.ts';
-import {markdown} from '../../../src/exports/markdown/markdown.ts';
+import {markdown} from '../../exports/written.ts';
 import {buildBlocks} from '../../../src/formats/builder-reviewer/pane.ts';
 import {allRows} from '../../../src/view/text/blocks.ts';
 import {VoiceError} from '../../../src/voices/voice.ts';

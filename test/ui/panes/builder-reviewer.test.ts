@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest';
 import {fold} from '../../../src/debate/reduce.ts';
 import {buildSections} from '../../../src/formats/builder-reviewer/markdown.ts';
-import {markdown} from '../../../src/exports/markdown/markdown.ts';
+import {markdown} from '../../exports/written.ts';
 import {momentRows} from '../../../src/ui/panes/moments.ts';
 import {allRows} from '../../../src/view/text/blocks.ts';
 import {buildBlocks} from '../../../src/formats/builder-reviewer/pane.ts';

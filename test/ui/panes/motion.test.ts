@@ -2,7 +2,7 @@
 import {describe, expect, it} from 'vitest';
 import type {DebateState} from '../../../src/debate/state.ts';
 import {fold} from '../../../src/debate/reduce.ts';
-import {markdown} from '../../../src/exports/markdown/markdown.ts';
+import {markdown} from '../../exports/written.ts';
 import {progressOf} from '../../../src/view/panes/progress.ts';
 import {motionBlocks} from '../../../src/formats/motion/pane.ts';
 import {allRows} from '../../../src/view/text/blocks.ts';

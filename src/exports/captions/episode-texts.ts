@@ -1,8 +1,8 @@
 /** What lies beside an episode's sound, by the ending of the file's name. */
-import {chaptersJson} from '../captions/chapters.ts';
-import {srt} from '../captions/srt.ts';
-import {transcriptJson} from '../captions/transcript-json.ts';
-import {vtt} from '../captions/vtt.ts';
+import {chaptersJson} from './chapters.ts';
+import {srt} from './srt.ts';
+import {transcriptJson} from './transcript-json.ts';
+import {vtt} from './vtt.ts';
 import {whole} from '../pieces.ts';
 import type {Episode} from '../episode/episode.ts';
 

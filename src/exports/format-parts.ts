@@ -1,0 +1,31 @@
+/** What a format brings to the exports of its debates. Whoever asks for an export hands it in. */
+import type {DebateState} from '../debate/state.ts';
+
+/** Markdown blocks, headings included; empty where the debate has nothing to show yet. */
+type Sections = (state: DebateState) => readonly string[];
+
+/** What a format adds to the Markdown export. */
+type MarkdownParts = {
+	/** Sections that follow the transcript. */
+	readonly afterTranscript?: Sections;
+	/** Sections that follow the votes. */
+	readonly afterVotes?: Sections;
+	/** The file's name, where it cannot be `debate.md`. */
+	readonly file?: string;
+};
+
+/** An option of the command line, and the topic that a debate has with it where none is named. */
+export type FieldOption = {readonly flag: string; readonly value: string; readonly topic: string};
+
+/** All of it is optional: a debate of a format that is not known here has none. */
+export type FormatParts = {
+	readonly markdown?: MarkdownParts;
+	/** The option that stands for `--set` and this assignment, where there is one. */
+	readonly optionFor?: (assignment: string) => FieldOption | undefined;
+	readonly traits?: {
+		/** Turns are documents and reports, worded by the format: nothing of them is a voice's own phrase. */
+		readonly inWriting?: true;
+		/** A numbered round is called by what is argued there alone. */
+		readonly numbersRounds?: true;
+	};
+};
