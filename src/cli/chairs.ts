@@ -1,6 +1,6 @@
 /** `rostrum chairs`: the frameworks that a chair can argue from, built in and the user's own. */
 import {exitCodes} from '../formats/contract/exit-codes.ts';
-import {frameworks} from '../formats/duelogic/config/frameworks.ts';
+import {frameworks} from '../formats/duelogic/frameworks.ts';
 import {homeFiles, rostrumHome} from '../settings/home.ts';
 import type {Run} from './cli/command.ts';
 import {writeListing} from '../app/library/listing.ts';

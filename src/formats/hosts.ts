@@ -21,7 +21,7 @@ export const formatHosts: Readonly<Record<string, FormatHost>> = {
 		layers: specLayers,
 		action: specAction,
 		unsaved: unsavedSpec,
-		effects: async () => (await import('./adversarial-spec/host/open-effects.ts')).openSpecEffects,
+		effects: async () => (await import('./adversarial-spec/host/effects.ts')).openSpecEffects,
 	},
 	'builder-reviewer': {
 		options: buildOptions,
@@ -31,7 +31,7 @@ export const formatHosts: Readonly<Record<string, FormatHost>> = {
 		notAccepted,
 		verifyBeside: async (...given) => (await import('./builder-reviewer/host/run-folder.ts')).verifyRunBeside(...given),
 		files: async () => (await import('./builder-reviewer/host/run-folder.ts')).runFolders,
-		effects: async () => (await import('./builder-reviewer/host/open-effects.ts')).openBuilderReviewerEffects,
+		effects: async () => (await import('./builder-reviewer/host/effects.ts')).openBuilderReviewerEffects,
 	},
 	'code-debate': {
 		options: codeDebateOptions,
@@ -46,8 +46,8 @@ export const formatHosts: Readonly<Record<string, FormatHost>> = {
 		setup: duelSetup,
 		input: duelInput,
 		queue: duelQueue,
-		files: async () => (await import('./model-duel/host/watch-duel.ts')).duelLogs,
-		effects: async () => (await import('./model-duel/host/open-effects.ts')).openDuelEffects,
+		files: async () => (await import('./model-duel/host/duel-log.ts')).duelLogs,
+		effects: async () => (await import('./model-duel/host/effects.ts')).openDuelEffects,
 	},
 	motion: {options: motionOptions, setup: motionSetup, input: motionInput, pair: motionPair},
 	duelogic: {options: duelogicOptions, input: duelogicInput, setup: duelogicSetup, layers: duelogicLayers},

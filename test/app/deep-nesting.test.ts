@@ -5,7 +5,7 @@ import {checkFeed} from '../../src/app/show/check-show.ts';
 import {parseAnswer} from '../../src/engine/calls/structured.ts';
 import {parseJournal} from '../../src/engine/journal/journal.ts';
 import {eventIn} from '../../src/formats/model-duel/host/duel-log.ts';
-import {readMessage} from '../../src/formats/builder-reviewer/mailbox/message.ts';
+import {readMessage} from '../../src/formats/builder-reviewer/mailbox.ts';
 import {readJudgements} from '../../src/ratings/rows/read-file.ts';
 import {wordsOf} from '../../src/voices/errors.ts';
 

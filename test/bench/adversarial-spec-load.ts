@@ -13,7 +13,7 @@ import {openJournal} from '../../src/engine/journal/journal.ts';
 import {runDebate} from '../../src/engine/run.ts';
 import {specEffects} from '../../src/formats/adversarial-spec/host/effects.ts';
 import {adversarialSpec, cast} from '../../src/formats/adversarial-spec/adversarial-spec.ts';
-import {specConfig} from '../../src/formats/adversarial-spec/config/config.ts';
+import {specConfig} from '../../src/formats/adversarial-spec/config.ts';
 import {rehearsalVoice} from '../../src/rehearsal/rehearsal-voice.ts';
 import {detail, row, type Row} from './report.ts';
 

@@ -13,7 +13,7 @@ import {splitSentences} from '../../src/debate/text/sentences.ts';
 import {steppedClock} from '../../src/engine/context/clock.ts';
 import {openJournal} from '../../src/engine/journal/journal.ts';
 import {runDebate} from '../../src/engine/run.ts';
-import {parseDuelogicConfig} from '../../src/formats/duelogic/config/config.ts';
+import {parseDuelogicConfig} from '../../src/formats/duelogic/config.ts';
 import {cast, duelogic} from '../../src/formats/duelogic/duelogic.ts';
 import {rehearse} from '../../src/rehearsal/rehearsal-voice.ts';
 import {charactersPerToken, fitTurn, tokensOf} from '../../src/rehearsal/server/lengths.ts';

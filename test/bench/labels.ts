@@ -2,7 +2,7 @@
 import {z} from 'zod';
 import {readLabelledSet} from '../../src/app/judges/labelled-set.ts';
 import {agreementOf} from '../../src/debate/evidence/agreement.ts';
-import {LabelledTurn} from '../../src/formats/duelogic/measuring/labelled-turn.ts';
+import {LabelledTurn} from '../../src/formats/duelogic/figures.ts';
 import {
 	answerIn,
 	distanceFromMarks,

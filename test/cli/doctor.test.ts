@@ -4,7 +4,7 @@ import {expect, it} from 'vitest';
 import {z} from 'zod';
 import {keepCheckResult} from '../../src/app/judges/judge-results.ts';
 import {labelledSetHash} from '../../src/app/judges/labelled-set.ts';
-import {rulesVersion} from '../../src/formats/duelogic/judging/rubric.ts';
+import {rulesVersion} from '../../src/formats/duelogic/rubric.ts';
 import {rehearse} from '../../src/rehearsal/rehearse.ts';
 import {rehearsalServer} from '../fixtures/http-voice.ts';
 import {freshFolder, rostrum} from '../run-in-process.ts';

@@ -6,7 +6,7 @@ import {withUnknownConfig} from '../../src/debate/protocol.ts';
 import {fold} from '../../src/debate/reduce.ts';
 import {openJournal, readJournal} from '../../src/engine/journal/journal.ts';
 import {runDebate} from '../../src/engine/run.ts';
-import {parseDuelogicConfig} from '../../src/formats/duelogic/config/config.ts';
+import {parseDuelogicConfig} from '../../src/formats/duelogic/config.ts';
 import {cast, duelogic} from '../../src/formats/duelogic/duelogic.ts';
 import {listModels} from '../../src/voices/model-list.ts';
 import {openAiVoice} from '../../src/voices/openai/openai-voice.ts';

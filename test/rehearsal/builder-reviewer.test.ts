@@ -3,7 +3,7 @@ import path from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {splitSentences} from '../../src/debate/text/sentences.ts';
 import {readRunFolder} from '../../src/formats/builder-reviewer/host/mailbox.ts';
-import {verifyRun} from '../../src/formats/builder-reviewer/mailbox/verify-run.ts';
+import {verifyRun} from '../../src/formats/builder-reviewer/verify-run.ts';
 import {rehearse} from '../../src/rehearsal/rehearse.ts';
 import {every} from '../hunt/every.ts';
 import {fixtureRepo, run, scripted, type Asked} from '../formats/builder-reviewer/run-build.ts';

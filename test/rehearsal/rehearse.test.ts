@@ -2,7 +2,7 @@ import {describe, expect, it} from 'vitest';
 import {z} from 'zod';
 import {tag} from '../../src/debate/prompt.ts';
 import type {Message} from '../../src/debate/protocol.ts';
-import {DigestAnswer} from '../../src/formats/duelogic/config/answers.ts';
+import {DigestAnswer} from '../../src/formats/duelogic/config.ts';
 import {rehearse} from '../../src/rehearsal/rehearse.ts';
 import {countWords} from '../../src/rehearsal/language/text.ts';
 import {judgeTask, Table} from './table.ts';

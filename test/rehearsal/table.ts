@@ -5,7 +5,7 @@
 import {inNumberedLines, numberedSentences} from '../../src/debate/evidence/numbered.ts';
 import {fence, lines, tag, turnMessage} from '../../src/debate/prompt.ts';
 import type {Message} from '../../src/debate/protocol.ts';
-import {frameworks} from '../../src/formats/duelogic/config/frameworks.ts';
+import {frameworks} from '../../src/formats/duelogic/frameworks.ts';
 import {en} from '../../src/languages/debate/en.ts';
 import {rehearse} from '../../src/rehearsal/rehearse.ts';
 import {memoizeText, sentencesOf} from '../../src/rehearsal/language/text.ts';

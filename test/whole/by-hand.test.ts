@@ -5,9 +5,8 @@ import type {DebateState} from '../../src/debate/state.ts';
 import {splitSentences} from '../../src/debate/text/sentences.ts';
 import {wordsOf} from '../../src/debate/evidence/phrase.ts';
 import {readJournal} from '../../src/engine/journal/journal.ts';
-import {parseDuelogicConfig} from '../../src/formats/duelogic/config/config.ts';
-import {createDebate} from '../../src/formats/duelogic/seating/seating.ts';
-import {questionsByName} from '../../src/formats/duelogic/seating/questions.ts';
+import {parseDuelogicConfig} from '../../src/formats/duelogic/config.ts';
+import {createDebate, questionsByName} from '../../src/formats/duelogic/seats.ts';
 
 /** Debates in which one strong model answered every request by hand: test/fixtures/by-hand/README.md. */
 const held = (name: string): DebateState =>

@@ -16,7 +16,7 @@ import {UsageError} from '../../src/debate/usage-error.ts';
 import {JournalRefused, readJournal} from '../../src/engine/journal/journal.ts';
 import {loadSettings} from '../../src/settings/settings.ts';
 import {essence} from '../engine/laws.ts';
-import {parseDebate} from '../../src/formats/code-debate/file/file.ts';
+import {parseDebate} from '../../src/formats/code-debate/file.ts';
 import {faultyDisk, type Fault, type FaultyDisk} from '../fixtures/faulty-disk.ts';
 import {every} from '../hunt/every.ts';
 import {rostrum as start} from '../run-cli.ts';

@@ -1,6 +1,6 @@
 /** A judge that lies: it finds the best of everything in every turn, with proof that stands, and affirms it. */
 import type {Message} from '../../src/debate/protocol.ts';
-import {itemsOwed} from '../../src/formats/duelogic/judging/rubric.ts';
+import {itemsOwed} from '../../src/formats/duelogic/rubric.ts';
 
 /** It names sentences that are there, three different ones for what must rest on three. */
 const sentences: Readonly<Record<string, number>> = {S1: 1, C1: 2, F1: 3};

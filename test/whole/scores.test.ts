@@ -1,8 +1,8 @@
 /** What the score is worth: judges that are lazy, wrong or bribed, and speakers who play to them, in whole debates over HTTP. */
 import {describe, expect, it} from 'vitest';
 import {markdown, podcast} from '../exports/written.ts';
-import {itemsOwed} from '../../src/formats/duelogic/judging/rubric.ts';
-import {scoreFault} from '../../src/formats/duelogic/judging/recompute.ts';
+import {itemsOwed} from '../../src/formats/duelogic/rubric.ts';
+import {scoreFault} from '../../src/formats/duelogic/points.ts';
 import {scriptedDebate, type Asked, type Script} from './scripted.ts';
 
 const opening =

@@ -10,7 +10,7 @@ import {fold} from '../../src/debate/reduce.ts';
 import type {DebateState} from '../../src/debate/state.ts';
 import {openJournal, readJournal} from '../../src/engine/journal/journal.ts';
 import {runDebate} from '../../src/engine/run.ts';
-import {parseDuelogicConfig} from '../../src/formats/duelogic/config/config.ts';
+import {parseDuelogicConfig} from '../../src/formats/duelogic/config.ts';
 import {cast, duelogic} from '../../src/formats/duelogic/duelogic.ts';
 import {splitSentences} from '../../src/debate/text/sentences.ts';
 import {openAiVoice} from '../../src/voices/openai/openai-voice.ts';

@@ -2,7 +2,7 @@
 import type {JournalEvent} from '../../debate/events.ts';
 import type {FileFault} from '../../formats/contract/format-host.ts';
 import {sha256} from '../../engine/host/hash.ts';
-import {rulesVersion} from '../../formats/duelogic/judging/rubric.ts';
+import {rulesVersion} from '../../formats/duelogic/rubric.ts';
 import {protocols} from '../../formats/protocols.ts';
 
 type OpenTurn = {readonly speaker: string; text: string};

@@ -16,7 +16,7 @@ import {markdownPieces} from '../../exports/markdown/markdown.ts';
 import {html} from '../../exports/page/html.ts';
 import {whole} from '../../exports/pieces.ts';
 import {podcastPieces} from '../../exports/podcast/podcast.ts';
-import {reviewExports} from '../../formats/code-debate/report/exports.ts';
+import {reviewExports} from '../../formats/code-debate/report.ts';
 import {formatParts} from '../../formats/markdown-parts.ts';
 import type {GivenValue} from '../../settings/settings.ts';
 

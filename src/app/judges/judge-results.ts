@@ -4,9 +4,8 @@ import {z} from 'zod';
 import type {Participant} from '../../debate/events.ts';
 import {errorCode} from '../../debate/usage-error.ts';
 import {writeWhole} from '../../engine/host/write-whole.ts';
-import {fitnessInWords, type Fitness} from '../../formats/duelogic/measuring/fitness.ts';
-import type {JudgeFigures} from '../../formats/duelogic/measuring/figures.ts';
-import {rulesVersion} from '../../formats/duelogic/judging/rubric.ts';
+import {fitnessInWords, type Fitness, type JudgeFigures} from '../../formats/duelogic/figures.ts';
+import {rulesVersion} from '../../formats/duelogic/rubric.ts';
 import {homeFiles} from '../../settings/home.ts';
 import {labelledSetHash} from './labelled-set.ts';
 

@@ -3,7 +3,7 @@ import {readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {sha256} from '../../engine/host/hash.ts';
 import {packageRoot} from '../../engine/host/package-root.ts';
-import {LabelledTurn} from '../../formats/duelogic/measuring/labelled-turn.ts';
+import {LabelledTurn} from '../../formats/duelogic/figures.ts';
 
 /** `hash` is the beginning of the SHA-256 of its files: figures of another set cannot be compared. */
 export type LabelledSet = {readonly turns: readonly LabelledTurn[]; readonly hash: string};

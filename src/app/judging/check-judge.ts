@@ -2,17 +2,9 @@
 import {join} from 'node:path';
 import type {Spending} from '../../debate/spending.ts';
 import {withUnknownConfig} from '../../debate/protocol.ts';
-import {rulesVersion} from '../../formats/duelogic/judging/rubric.ts';
-import {figuresOf, type JudgeFigures} from '../../formats/duelogic/measuring/figures.ts';
-import {fitnessOf} from '../../formats/duelogic/measuring/fitness.ts';
-import {
-	checkedTurns,
-	judgeCheck,
-	probesOf,
-	type CheckConfig,
-	type Probe,
-} from '../../formats/duelogic/measuring/judge-check.ts';
-import {judgeSeat} from '../../formats/duelogic/measuring/labelled-turn.ts';
+import {rulesVersion} from '../../formats/duelogic/rubric.ts';
+import {figuresOf, type JudgeFigures, fitnessOf, judgeSeat} from '../../formats/duelogic/figures.ts';
+import {checkedTurns, judgeCheck, probesOf, type CheckConfig, type Probe} from '../../formats/duelogic/judge-check.ts';
 import {homeFiles} from '../../settings/home.ts';
 import type {Configuration} from '../../settings/settings.ts';
 import {slug} from '../files/debate-folder.ts';

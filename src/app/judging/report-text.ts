@@ -1,6 +1,5 @@
 /** The figures of a judge as text. */
-import type {JudgeFigures} from '../../formats/duelogic/measuring/figures.ts';
-import {shareText} from '../../formats/duelogic/measuring/fitness.ts';
+import {type JudgeFigures, shareText} from '../../formats/duelogic/figures.ts';
 import {columns} from '../library/listing.ts';
 import type {CheckReport} from './check-judge.ts';
 

@@ -1,5 +1,5 @@
 /** What a client is told of a debate: what it needs, in few tokens; the whole transcript is a resource. */
-import {verdictFor, type VerdictPoint} from '../../formats/code-debate/report/verdict.ts';
+import {verdictFor, type VerdictPoint} from '../../formats/code-debate/report.ts';
 import {speakerOf} from '../../exports/wording.ts';
 import {totalSpending} from '../../debate/spending.ts';
 import type {DebateState} from '../../debate/state.ts';

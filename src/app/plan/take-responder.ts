@@ -1,7 +1,7 @@
 /** Who comes to a debate as its responder, and who comes too late. */
 import {UsageError} from '../../debate/usage-error.ts';
 import {holdResponder, readDebateFile} from '../../formats/code-debate/host/debate-file.ts';
-import {parseDebate} from '../../formats/code-debate/file/file.ts';
+import {parseDebate} from '../../formats/code-debate/file.ts';
 
 /**
  * Takes the responder's place, which is free once: neither may a process of ours hold it, nor somebody have responded

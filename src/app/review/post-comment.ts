@@ -4,7 +4,7 @@ import {z} from 'zod';
 import type {DebateState} from '../../debate/state.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 import {CodeDebateConfig} from '../../formats/code-debate/config.ts';
-import {comment, commentMark} from '../../formats/code-debate/report/comment.ts';
+import {comment, commentMark} from '../../formats/code-debate/report.ts';
 
 const Comments = z.object({
 	comments: z.array(z.object({body: z.string(), url: z.string(), viewerDidAuthor: z.boolean().optional()})),

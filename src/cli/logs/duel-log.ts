@@ -7,7 +7,7 @@ import {exitCodes} from '../../formats/contract/exit-codes.ts';
 import {textOption} from '../../formats/contract/options.ts';
 import {appendEvent, NotAppended} from '../../formats/model-duel/host/append-event.ts';
 import {duelLogName} from '../../formats/model-duel/host/duel-log.ts';
-import {describeFaults, readNewEvent} from '../../formats/model-duel/log/log-event.ts';
+import {describeFaults, readNewEvent} from '../../formats/model-duel/log.ts';
 import type {Run} from '../cli/command.ts';
 
 export const run: Run = async ({args: [action], options}, {cwd, stdin, stdout, stderr}) => {

@@ -3,10 +3,10 @@
  * on is merged.
  */
 import type {Casting, Protocol} from '../../debate/protocol.ts';
-import {agentsOf, specConfig, type Agent, type SpecConfig} from './config/config.ts';
+import {agentsOf, specConfig, type Agent, type SpecConfig} from './config.ts';
 import {estimateSpec} from './estimate.ts';
 import {script} from './script.ts';
-import {synthesisId} from './state/spec-state.ts';
+import {synthesisId} from './spec-state.ts';
 
 const casting = ({id, persona, card, voice}: Agent): Casting => ({
 	id,

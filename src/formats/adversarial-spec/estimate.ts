@@ -3,8 +3,8 @@
  */
 import {tally, tokensIn, type Expectation} from '../../debate/expectation.ts';
 import type {Setup} from '../../debate/protocol.ts';
-import {agentsOf, type SpecConfig} from './config/config.ts';
-import {synthesisId} from './state/spec-state.ts';
+import {agentsOf, type SpecConfig} from './config.ts';
+import {synthesisId} from './spec-state.ts';
 
 /** Measured per critique of each round: words heard, prompt tokens besides the text, answer tokens. */
 const critiques = [

@@ -3,18 +3,15 @@
  * text finds nothing that gets support; then the user's review.
  */
 import type {Ending, Floor, Setup} from '../../debate/protocol.ts';
-import type {SpecConfig} from './config/config.ts';
-import {findBackup} from './queries/effects.ts';
-import {readmitAgents} from './queries/query.ts';
-import {keepForAuthor, refine} from './refinement/refine.ts';
-import {refuseEarlyChoices, review} from './review/review.ts';
-import {countVotes} from './rounds/ballots.ts';
-import {collectCritiques} from './rounds/critique.ts';
-import {groupNewIssues} from './rounds/issue-groups.ts';
-import {missedBy, roundEnding, tooFew, type SpecEnding} from './rounds/ending.ts';
-import {contestedGroups, createSpecState, workableGroups, type SpecState} from './state/spec-state.ts';
-import {validate} from './document/validation.ts';
-import {verify} from './verify.ts';
+import type {SpecConfig} from './config.ts';
+import {findBackup, readmitAgents} from './queries.ts';
+import {keepForAuthor, refine} from './refinement.ts';
+import {refuseEarlyChoices, review} from './review.ts';
+import {countVotes, collectCritiques} from './rounds.ts';
+import {groupNewIssues} from './issues.ts';
+import {missedBy, roundEnding, tooFew, type SpecEnding, verify} from './ending.ts';
+import {contestedGroups, createSpecState, workableGroups, type SpecState} from './spec-state.ts';
+import {validate} from './validation.ts';
 
 /** Runs the debate on the given floor and returns how it ended. */
 export async function script(setup: Setup<SpecConfig>, floor: Floor): Promise<Ending> {

@@ -2,7 +2,7 @@
 import type {Casting, Protocol} from '../../debate/protocol.ts';
 import {builderReviewerConfig, reviewerSeats, type BuilderReviewerConfig, type BuildSeat} from './config.ts';
 import {estimateBuild} from './estimate.ts';
-import {vetoFault} from './mailbox/lifecycle.ts';
+import {vetoFault} from './mailbox.ts';
 import {script} from './script.ts';
 
 const casting = (

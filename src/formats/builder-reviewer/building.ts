@@ -1,16 +1,252 @@
 /** The builder's side: announcing the run, planning, handing in a cycle. */
-import type {PersonDecision, PlanStep} from '../../debate/formats/builder-reviewer/events.ts';
-import {lastCheck, type Build} from '../../debate/formats/builder-reviewer/state.ts';
+import type {Answer, Floor, Workplace} from '../../debate/protocol.ts';
+import {
+	copyWorktree,
+	readFiles,
+	applyDiff,
+	runCheck,
+	takeChanges,
+	undoChanges,
+	type StepResult,
+	handIn,
+} from './effects.ts';
+import {
+	namedByFailure,
+	shortEnough,
+	type ShownFile,
+	stepPrompt,
+	workPrompt,
+	type StepAttempt,
+	checkTag,
+	alternativePrompt,
+	planPrompt,
+} from './prompts.ts';
+import {type BuildRun, RunOver, withWorkplace, type RunMessageBody} from './run.ts';
+import {describeCheck, type Build, lastCheck} from '../../debate/formats/builder-reviewer/state.ts';
+import type {Metrics, PlanStep, PersonDecision} from '../../debate/formats/builder-reviewer/events.ts';
+import {StepAnswer, AlternativeAnswer, PlanAnswer} from './config.ts';
+import {hasBlocks, parseBlocks, writeBlock, type EditBlock} from './edits.ts';
 import {cleanText} from '../../debate/text/intake.ts';
-import type {Floor} from '../../debate/protocol.ts';
-import {AlternativeAnswer, PlanAnswer} from './answers.ts';
-import {alternativePrompt, planPrompt} from './builder-prompts.ts';
-import {setupHint} from './evidence/setup-hint.ts';
-import {handIn, runCheck} from './effects.ts';
-import {patchOf, planFile} from './mailbox/run-files.ts';
-import {askShowingFiles, namedFiles} from './reading.ts';
-import {RunOver, withWorkplace, type RunMessageBody, type BuildRun} from './run.ts';
-import {metricsOf} from './stepping.ts';
+import {setupHint} from './evidence.ts';
+import {patchOf, planFile} from './mailbox.ts';
+
+// Files that builder and reviewer ask to see before they answer.
+
+/** How often files may be asked for before there must be an answer, and how many characters of them are shown. */
+const most = {requests: 3, characters: 120_000};
+
+/** Asks, and shows the files requested, until there is an answer. */
+export async function askShowingFiles<T extends {readonly read: readonly string[]}>(
+	floor: Floor,
+	shown: readonly ShownFile[],
+	ask: (seen: readonly ShownFile[]) => Promise<Answer<T>>,
+	isDone: (value: T) => boolean,
+): Promise<Answer<T>> {
+	let seen = shown;
+	for (let looks = 0; ; looks++) {
+		const answer = await ask(seen);
+		if (!answer.ok || isDone(answer.value) || looks === most.requests) return answer;
+		const wanted = answer.value.read.filter(path => !seen.some(file => file.path === path));
+		if (wanted.length === 0) return answer;
+		const room = most.characters - seen.reduce((sum, {text}) => sum + (text?.length ?? 0), 0);
+		seen = [...seen, ...(await readFiles(floor, wanted, Math.max(0, room)))];
+	}
+}
+
+/** The files that a failure names, as far as they are short; one that edits by itself can read them. */
+async function namedFiles(run: BuildRun, floor: Floor, beside: readonly string[] = []): Promise<ShownFile[]> {
+	if (run.works === 'itself') return [];
+	const paths = namedByFailure(run, floor.heard.formats.builderReviewer).filter(path => !beside.includes(path));
+	return paths.length === 0 ? [] : shortEnough(await readFiles(floor, paths));
+}
+
+/**
+ * What a coding agent that reviews can read: a copy of the worktree, made anew for each of its answers. Undefined for
+ * whoever has no tools, and beside another program's builder, where there is no worktree.
+ */
+export async function copyToRead({config}: BuildRun, floor: Floor, seat: string): Promise<Workplace | undefined> {
+	const voice = floor.heard.seats.find(({id}) => id === seat)?.voice ?? '';
+	if (config.side !== 'both' || !/^agent\b/u.test(voice)) return undefined;
+	const copy = await copyWorktree(floor, seat);
+	if (copy.folder !== undefined) return {folder: copy.folder, may: 'read'};
+	await floor.record({
+		type: 'notice',
+		level: 'warning',
+		participant: seat,
+		text: `There is no copy of the worktree to read: ${copy.problem ?? ''}. It reads files by asking for them.`,
+	});
+	return undefined;
+}
+
+// A step of the builder's: carried out, checked, and tried again where the check fails.
+
+type StepWork = {
+	readonly worked: StepResult;
+	readonly note: string;
+	readonly answers: RunMessageBody<'execution.update'>['answers'];
+};
+type Attempt = Omit<StepAttempt, 'seen' | 'rejected'>;
+
+/**
+ * Carries out a step, runs the check, and reports. What git rejects is returned once; after that the step fails. A step
+ * after which the check must pass is tried again where it does not: what was done stands, and is changed further.
+ */
+export async function carryOutStep(
+	run: BuildRun,
+	floor: Floor,
+	step: PlanStep,
+	cycle: number,
+): Promise<RunMessageBody<'execution.update'>> {
+	let done = await workOn(run, floor, {step, cycle});
+	if (!done.worked.ok) return failedUpdate(step, cycle, done.note, done.worked.reason);
+	let {worked} = done;
+	let tests = await runCheck(floor);
+	const notes = [done.note];
+	const of = 1 + (mayStayRed(floor, step) ? 0 : run.config.stepRetries);
+	for (let attempt = 2; tests && !tests.ok && attempt <= of; attempt++) {
+		await floor.record({
+			type: 'notice',
+			level: 'info',
+			participant: 'builder',
+			text: `The check ${describeCheck(tests)} after ${step.id}: try ${attempt} of ${of}.`,
+		});
+		const again = {diff: worked.diff, check: checkTag('check', tests, {of: step.id}), attempt, of};
+		const next = await workOn(run, floor, {step, cycle, again});
+		done = {...next, answers: [...(done.answers ?? []), ...(next.answers ?? [])]};
+		notes.push(next.note);
+		if (!next.worked.ok) notes.push(next.worked.reason);
+		if (!next.worked.ok || next.worked.diff === worked.diff) break;
+		({worked} = next);
+		tests = await runCheck(floor);
+	}
+	const note = notes.filter(text => text !== '').join(' ');
+	return {
+		cycle,
+		step: step.id,
+		final: false,
+		status: 'done',
+		...(note === '' ? {} : {note}),
+		diff: worked.diff,
+		...(tests ? {tests} : {}),
+		...(worked.touched.length > 0 ? {touched: worked.touched} : {}),
+		...(done.answers && done.answers.length > 0 ? {answers: done.answers} : {}),
+		metrics: metricsOf(
+			floor.heard.formats.builderReviewer,
+			worked,
+			tests && `c${cycle}-${step.id} ${tests.ok ? 'passed' : 'failed'}`,
+		),
+	};
+}
+
+const failedUpdate = (
+	{id}: PlanStep,
+	cycle: number,
+	note: string,
+	reason: string,
+): RunMessageBody<'execution.update'> => ({
+	cycle,
+	step: id,
+	final: false,
+	status: 'failed',
+	note: [note, reason].filter(text => text !== '').join(' '),
+	metrics: {},
+});
+
+/** The plan says so, and later steps are to put it right. */
+const mayStayRed = (floor: Floor, {id, expect}: PlanStep): boolean =>
+	expect !== undefined && floor.heard.formats.builderReviewer.steps.at(-1)?.id !== id;
+
+/** Diff sizes always; other metrics if the reviewer requested them. */
+function metricsOf(
+	{telemetry, updates}: Build,
+	{files_changed, insertions, deletions, file_list}: Extract<StepResult, {ok: true}>,
+	checked: string | undefined,
+): Metrics {
+	const history = updates.flatMap(({cycle, step, tests}) =>
+		step !== undefined && tests ? [`c${cycle}-${step} ${tests.ok ? 'passed' : 'failed'}`] : [],
+	);
+	return {
+		files_changed,
+		insertions,
+		deletions,
+		...(telemetry.includes('file-list') ? {'file-list': file_list} : {}),
+		...(telemetry.includes('check-history')
+			? {'check-history': [...history, ...(checked === undefined ? [] : [checked])]}
+			: {}),
+	};
+}
+
+const workOn = (run: BuildRun, floor: Floor, attempt: Attempt): Promise<StepWork> =>
+	run.works === 'itself' ? workInWorktree(run, floor, attempt) : workByDiff(run, floor, attempt);
+
+async function workByDiff(run: BuildRun, floor: Floor, attempt: Attempt): Promise<StepWork> {
+	const {step} = attempt;
+	const own = step.files.length === 0 ? [] : await readFiles(floor, step.files);
+	const shown = [...own, ...(await namedFiles(run, floor, step.files))];
+	let rejected: StepAttempt['rejected'];
+	for (;;) {
+		const ask = (seen: readonly ShownFile[]) =>
+			floor.ask('builder', stepPrompt(run, floor.heard, {...attempt, seen, rejected}), StepAnswer, {purpose: 'step'});
+		const answer = await askShowingFiles(
+			floor,
+			shown,
+			ask,
+			({diff, edits, read}) => edits.length > 0 || diff !== '' || read.length === 0,
+		);
+		if (!answer.ok) return failedWork(floor, answer.reason);
+		const {note, read} = answer.value;
+		const {diff, edits} = changesIn(answer.value);
+		if (diff === '' && edits.length === 0 && read.length > 0)
+			return failedWork(floor, 'The builder asked for files and more files, and changed nothing.');
+		const worked = await applyDiff(floor, {...nameOf(attempt), diff, edits: [...edits]});
+		if (worked.ok || rejected) return {worked, note, answers: answersTo(floor, answer.value)};
+		await floor.record({
+			type: 'notice',
+			level: 'warning',
+			participant: 'builder',
+			text: `The ${edits.length > 0 ? 'change' : 'diff'} of ${step.id} was sent back: ${worked.reason}`,
+		});
+		rejected = {diff: [...edits.map(writeBlock), diff].filter(part => part !== '').join('\n'), error: worked.reason};
+	}
+}
+
+/** Blocks that a model wrote as text, where a diff was wanted, are blocks. */
+const changesIn = ({diff, edits}: StepAnswer): {diff: string; edits: readonly EditBlock[]} =>
+	hasBlocks(diff) ? {diff: '', edits: [...edits, ...parseBlocks(diff)]} : {diff, edits};
+
+/** The requests with their own words, for whoever reads the answers. */
+function answersTo(floor: Floor, {answers}: StepAnswer): StepWork['answers'] {
+	const requests = floor.heard.formats.builderReviewer.feedback?.additional_checks ?? [];
+	return answers.flatMap(({request: number, answer}) => {
+		const request = requests[number - 1];
+		return request === undefined ? [] : [{request, answer}];
+	});
+}
+
+/** The agent edits the worktree itself; its changes are collected with git. */
+async function workInWorktree(run: BuildRun, floor: Floor, attempt: Attempt): Promise<StepWork> {
+	const prompt = workPrompt(run, floor.heard, {...attempt, seen: []});
+	const turn = await floor.speak('builder', withWorkplace(run, prompt, 'edit'), {kind: 'work'});
+	if (turn.finish === 'failed' || turn.finish === 'interrupted') {
+		// What was left half done is not the next step's.
+		await undoChanges(floor);
+		return failedWork(floor, turn.reason ?? (turn.finish === 'failed' ? 'no answer' : 'The work was cut short.'));
+	}
+	return {worked: await takeChanges(floor, nameOf(attempt)), note: '', answers: undefined};
+}
+
+/** A voice that fails once fails its step; a builder that is out ends the run. */
+function failedWork(floor: Floor, reason: string): StepWork {
+	if (floor.heard.seats.some(({id, out}) => id === 'builder' && out !== undefined))
+		throw new RunOver('failed', `the builder is out: ${reason}`);
+	return {worked: {ok: false, reason}, note: '', answers: undefined};
+}
+
+/** Each try is a commit of its own; what it comes to is told together with those before it. */
+function nameOf({step, cycle, again}: Attempt): {key: string; title: string; since?: string} {
+	const key = `c${cycle}-${step.id}`;
+	return again ? {key: `${key}-${again.attempt}`, title: step.title, since: key} : {key, title: step.title};
+}
 
 /** The announcement: goal, context, base commit, and the check's result before any change. */
 export async function announcement(

@@ -1,13 +1,134 @@
 /** How a run ends: the hand-over of accepted work, the reviewer's effectiveness, and the last messages. */
+import {
+	describeCheck,
+	type Build,
+	type Update,
+	isRed,
+	redCheckOf,
+} from '../../debate/formats/builder-reviewer/state.ts';
+import {
+	type EffectivenessEvent,
+	Acceptance,
+	type EndStatus,
+	type PersonDecision,
+} from '../../debate/formats/builder-reviewer/events.ts';
 import type {Outcome} from '../../debate/events.ts';
-import {Acceptance, type EndStatus, type PersonDecision} from '../../debate/formats/builder-reviewer/events.ts';
-import {redCheckOf} from '../../debate/formats/builder-reviewer/state.ts';
 import type {Ending, Floor} from '../../debate/protocol.ts';
-import {commitTexts} from './commit-texts.ts';
 import {closeWorkplace, handIn, handOver} from './effects.ts';
-import {effectivenessOf} from './effectiveness.ts';
-import {lifecycleOf} from './mailbox/lifecycle.ts';
+import {lifecycleOf} from './mailbox.ts';
 import {isPlayedHere, RunOver, receiveMessages, sendMessage, type BuildRun} from './run.ts';
+
+// Messages of the commits in which accepted work is handed over: what, why, and what the check said. Pure.
+
+export type CommitText = {readonly key: string; readonly title: string; readonly body: string};
+
+/** The body of one commit with all of it, and the commits of the steps that were done, by their keys. */
+function commitTexts(build: Build): {readonly body: string; readonly steps: CommitText[]} {
+	const titles = new Map(
+		build.messages.flatMap(({message: {message_type: type, body}}) =>
+			type === 'plan.proposed' ? body.steps.map(({id, title}) => [id, title] as const) : [],
+		),
+	);
+	const done = build.updates.filter(({step, status}) => step !== undefined && status === 'done');
+	const titleOf = ({step = ''}: Update): string => titles.get(step) ?? step;
+	const decision = build.decisions.at(-1);
+	const parts = [
+		summaries(build),
+		done.map(update => `- ${titleOf(update)}${update.note === undefined ? '' : `: ${update.note}`}`).join('\n'),
+		checkLine(build.updates.findLast(({final}) => final)),
+		decision?.rationale === undefined ? '' : `Reviewed: ${decision.rationale}`,
+		(decision?.remarks ?? []).map(remark => `Remark: ${remark}`).join('\n'),
+	];
+	return {
+		body: parts.filter(part => part.trim() !== '').join('\n\n'),
+		steps: done.map(update => ({
+			key: `c${update.cycle}-${update.step ?? ''}`,
+			title: titleOf(update),
+			body: [update.note ?? '', checkLine(update)].filter(part => part !== '').join('\n\n'),
+		})),
+	};
+}
+
+/** Of the last plan of each cycle: a later one tells what was mended, and not what was done at first. */
+const summaries = ({messages}: Build): string => {
+	const plans = messages.flatMap(({message: {message_type: type, body}}) =>
+		type === 'plan.proposed' ? [[body.cycle, body.summary] as const] : [],
+	);
+	return [...new Map(plans).values()].join('\n\n');
+};
+
+const checkLine = (update: Update | undefined): string =>
+	update?.tests ? `Check: ${update.tests.command ?? 'it'} ${describeCheck(update.tests)}` : '';
+
+// How often the reviewer was right, measured against check results. Pure.
+
+type Effectiveness = Omit<EffectivenessEvent, 'type'>;
+
+type Judgement = {readonly objected: boolean; readonly faulty: boolean | undefined};
+
+/**
+ * Counts true and false positives and negatives. An alert above info is a true positive if its step, or the check of it
+ * or a later step of the cycle, failed. A revise or abort is one if the cycle's last check or a step failed; an accept
+ * in that case is a false negative. Without a check, the judgement is `unknown`.
+ */
+function effectivenessOf(build: Build): Effectiveness {
+	const verdicts = [...alerts(build), ...decisions(build)];
+	const count = (objected: boolean | undefined, faulty: boolean | undefined): number =>
+		verdicts.filter(verdict => verdict.faulty === faulty && (objected === undefined || verdict.objected === objected))
+			.length;
+	return {
+		truePositives: count(true, true),
+		falsePositives: count(true, false),
+		trueNegatives: count(false, false),
+		falseNegatives: count(false, true),
+		unknown: count(undefined, undefined),
+	};
+}
+
+/** Whether an update shows a fault: undefined where nothing was checked. */
+const faulty = (update: Update): boolean | undefined =>
+	update.status === 'failed' || isRed(update) ? true : update.tests && false;
+
+const worst = (verdicts: readonly (boolean | undefined)[]): boolean | undefined =>
+	verdicts.includes(true) ? true : verdicts.includes(false) ? false : undefined;
+
+const alerts = (build: Build): Judgement[] =>
+	build.alerts
+		.filter(({severity}) => severity !== 'info')
+		.map(({step, cycle}) => {
+			const own = inCycle(build, cycle);
+			return {
+				objected: true,
+				faulty: worst(
+					own
+						.slice(
+							Math.max(
+								0,
+								own.findIndex(update => update.step === step),
+							),
+						)
+						.map(faulty),
+				),
+			};
+		});
+
+const inCycle = ({updates}: Build, cycle: number): readonly Update[] =>
+	updates.filter(update => update.cycle === cycle);
+
+/** The state that the cycle was handed in in: its last check, and steps that were never done. */
+function outcomeOf(updates: readonly Update[]): boolean | undefined {
+	const lastChecked = updates.findLast(({tests}) => tests !== undefined);
+	return worst([
+		lastChecked && faulty(lastChecked),
+		updates.some(({status}) => status === 'failed') ? true : undefined,
+	]);
+}
+
+const decisions = (build: Build): Judgement[] =>
+	build.decisions.map(({decision, cycle}) => ({
+		objected: decision !== 'accept',
+		faulty: outcomeOf(inCycle(build, cycle)),
+	}));
 
 const outcomes: Readonly<Record<EndStatus, Outcome>> = {
 	accepted: 'completed',

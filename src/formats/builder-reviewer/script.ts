@@ -3,15 +3,14 @@
  */
 import type {PersonDecision} from '../../debate/formats/builder-reviewer/events.ts';
 import type {Ending, Floor, Setup} from '../../debate/protocol.ts';
-import {announcement, answerAlternative, nextStep, handInCycle, plan} from './building.ts';
+import {announcement, answerAlternative, nextStep, handInCycle, plan, carryOutStep} from './building.ts';
 import {close} from './closing.ts';
 import type {BuilderReviewerConfig} from './config.ts';
 import {openRun} from './effects.ts';
-import {approveFinal, approvePlan, decideOnAlert} from './gates.ts';
-import {defaultMaxCycles} from './mailbox/lifecycle.ts';
-import {acknowledge, decide, scorePlan, reviewStep} from './reviewing.ts';
-import {carryOutStep} from './stepping.ts';
 import {
+	approveFinal,
+	approvePlan,
+	decideOnAlert,
 	receiveMessages,
 	isPlayedHere,
 	throwIfHalted,
@@ -21,6 +20,8 @@ import {
 	type RunMessageBody,
 	type BuildRun,
 } from './run.ts';
+import {defaultMaxCycles} from './mailbox.ts';
+import {acknowledge, decide, scorePlan, reviewStep} from './reviewing.ts';
 
 /** Runs on the given floor and returns how it ended. The builder works in its own worktree until the end. */
 export async function script(setup: Setup<BuilderReviewerConfig>, floor: Floor): Promise<Ending> {

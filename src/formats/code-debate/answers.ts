@@ -1,10 +1,10 @@
 /** Answer schemas of the two sides, and the checks that send an answer back. */
 import {z} from 'zod';
 import {Evidence, PointSeverity} from '../../debate/formats/code-debate/events.ts';
-import {countWords, minReasonWords} from './file/content-rules.ts';
-import {marks} from './file/entries.ts';
-import type {DebatePoint} from './file/points.ts';
-import {locationFault, type KnownFile} from './subject/subject.ts';
+import {countWords, minReasonWords} from './rules.ts';
+import {marks} from './entries.ts';
+import type {DebatePoint} from './points.ts';
+import {locationFault, type KnownFile} from './subject.ts';
 
 /** As many as a section may raise. */
 const mostPoints = 12;

@@ -4,12 +4,11 @@
 import type {z} from 'zod';
 import type {Form, Reading} from '../../debate/form.ts';
 import type {Answer, Floor, Prompt} from '../../debate/protocol.ts';
-import type {CodeDebateConfig} from './config.ts';
-import type {Append} from './effects.ts';
+import type {CodeDebateConfig, Append} from './config.ts';
 import {closingForm, openingForm, replyForm, reviewForm} from './forms.ts';
-import {appendedText, headingOf, parseDebate, type DebateFile} from './file/file.ts';
-import {isSame} from './file/match-entries.ts';
-import {ledgerOf, pointsToAnswer, unfinished, unresolved, type DebatePoint, type Ledger} from './file/points.ts';
+import {appendedText, headingOf, parseDebate, type DebateFile, turnStateOf} from './file.ts';
+import {isSame} from './entries.ts';
+import {ledgerOf, pointsToAnswer, unfinished, unresolved, type DebatePoint, type Ledger} from './points.ts';
 import {
 	closingPrompt,
 	openingPrompt,
@@ -28,11 +27,9 @@ import {
 	ReviewReply,
 	type RaisedPoint,
 } from './answers.ts';
-import {consensusBody} from './consensus-text.ts';
-import {openingBody, replyBody, type ListedFinding} from './section-text.ts';
+import {consensusBody, openingBody, replyBody, type ListedFinding} from './section-text.ts';
 import {seatOf} from './narration.ts';
-import type {SubjectKind} from './subject/subject.ts';
-import {turnStateOf} from './file/turns.ts';
+import type {SubjectKind} from './subject.ts';
 
 const readingNames: Readonly<Record<SubjectKind, string>> = {
 	commit: 'diff',

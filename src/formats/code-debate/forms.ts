@@ -11,13 +11,13 @@ import {
 	type Filling,
 	type Form,
 } from '../../debate/form.ts';
-import {countWords, minReasonWords} from './file/content-rules.ts';
-import {categories, marks} from './file/entries.ts';
+import {countWords, minReasonWords} from './rules.ts';
+import {categories, marks} from './entries.ts';
 import type {ReplyTask} from './prompts.ts';
 import type {PointSeverity} from '../../debate/formats/code-debate/events.ts';
 import type {ClosingReply, DebateReply, OpeningReply, RaisedPoint, ReviewReply} from './answers.ts';
-import {otherRole} from './file/signature.ts';
-import {locationFault, type KnownFile} from './subject/subject.ts';
+import {otherRole} from './file.ts';
+import {locationFault, type KnownFile} from './subject.ts';
 
 /** As many as a section may have. */
 const maxFindings = 12;

@@ -3,19 +3,9 @@ import type {SectionEvent} from '../../debate/formats/code-debate/events.ts';
 import {cleanCode, cleanText} from '../../debate/text/intake.ts';
 import type {Ending, Floor} from '../../debate/protocol.ts';
 import {isPerson, personLabel, type Holder} from '../../debate/seats.ts';
-import type {DebateFile, Section} from './file/file.ts';
-import {
-	changedPoints,
-	ledgerOf,
-	roleOf,
-	unresolved,
-	withSection,
-	type Ledger,
-	type DebatePoint,
-} from './file/points.ts';
-import {conclusionOf} from './consensus-text.ts';
-import type {Role} from './file/signature.ts';
-import {turnStateOf} from './file/turns.ts';
+import {type DebateFile, type Section, type Role, turnStateOf} from './file.ts';
+import {changedPoints, ledgerOf, roleOf, unresolved, withSection, type Ledger, type DebatePoint} from './points.ts';
+import {conclusionOf} from './section-text.ts';
 
 export const seatOf = (role: Role): string => role.toLowerCase();
 

@@ -2,11 +2,10 @@
 import {fence, tag} from '../../debate/prompt.ts';
 import type {Message, Prompt} from '../../debate/protocol.ts';
 import type {RaisedPoint} from './answers.ts';
-import {categories} from './file/entries.ts';
-import type {DebateFile} from './file/file.ts';
-import {roleOf, type Ledger, type DebatePoint} from './file/points.ts';
-import {otherRole, type Role} from './file/signature.ts';
-import type {SubjectKind} from './subject/subject.ts';
+import {categories} from './entries.ts';
+import {type DebateFile, otherRole, type Role} from './file.ts';
+import {roleOf, type Ledger, type DebatePoint} from './points.ts';
+import type {SubjectKind} from './subject.ts';
 
 export type SubjectBrief = {
 	readonly title: string;

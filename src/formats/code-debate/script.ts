@@ -1,14 +1,20 @@
 /** The running order of a Code Debate: for a side that writes, and for a viewer that only reads. */
 import type {Ending, Floor, Setup} from '../../debate/protocol.ts';
-import type {CodeDebateConfig} from './config.ts';
-import {append, waitForTurn, filesToRead, leave, nextSection, forwardToSide, type Append} from './effects.ts';
-import {headingOf, parseDebate, type DebateFile} from './file/file.ts';
-import {ledgerOf} from './file/points.ts';
+import {
+	type CodeDebateConfig,
+	append,
+	waitForTurn,
+	filesToRead,
+	leave,
+	nextSection,
+	forwardToSide,
+	type Append,
+} from './config.ts';
+import {headingOf, parseDebate, type DebateFile, otherRole, type Role, turnStateOf} from './file.ts';
+import {ledgerOf} from './points.ts';
 import type {SubjectBrief} from './prompts.ts';
-import {consensusBody} from './consensus-text.ts';
-import {otherRole, type Role} from './file/signature.ts';
+import {consensusBody} from './section-text.ts';
 import {endingOf, seatOf, narrateSections, toolOf} from './narration.ts';
-import {turnStateOf} from './file/turns.ts';
 import {composeSections, reviewAlone, type ComposedSections} from './compose-section.ts';
 
 export function script(setup: Setup<CodeDebateConfig>, floor: Floor): Promise<Ending> {

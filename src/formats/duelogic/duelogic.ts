@@ -1,8 +1,8 @@
 /** The Duelogic format: two to six chairs, each arguing from a framework, an arbiter who moderates, and judges. */
 import type {Casting, Protocol} from '../../debate/protocol.ts';
-import {duelogicConfig, frameworkOf, type DuelogicConfig} from './config/config.ts';
+import {duelogicConfig, frameworkOf, type DuelogicConfig} from './config.ts';
 import {estimateDuelogic} from './estimate.ts';
-import {scoreFault} from './judging/recompute.ts';
+import {scoreFault} from './points.ts';
 import {script} from './script.ts';
 
 /** Seats: the chairs, the arbiter, and a judge who uses the arbiter's voice unless another is named. */

@@ -3,12 +3,21 @@ import {tally, tokensAWord, type Expectation} from '../../debate/expectation.ts'
 import type {Setup} from '../../debate/protocol.ts';
 import {emptyState} from '../../debate/state.ts';
 import {speechPace} from '../../debate/text/words.ts';
-import type {DuelogicConfig} from './config/config.ts';
-import {minExchanges} from './seating/speaking-order.ts';
-import {typicalJudging} from './judging/typical-tokens.ts';
-import {sharedMessages, estimateTokens, isCacheCheap} from './prompts/shared-prefix.ts';
-import {leastWhole} from './prompts/told-turns.ts';
-import {createDebate, type DuelogicDebate} from './seating/seating.ts';
+import type {DuelogicConfig} from './config.ts';
+import {minExchanges, createDebate, type DuelogicDebate} from './seats.ts';
+import {sharedMessages, estimateTokens, isCacheCheap, leastWhole} from './shared-prefix.ts';
+
+/** What judging a turn takes, in tokens, for estimates: measured in rehearsed debates (`npm run bench judging`). */
+export const typicalJudging = {
+	/** The rules and the checklist, the task behind what is judged, and the answer to all items. */
+	checklist: 1260,
+	task: 60,
+	answer: 458,
+	/** The second look at the sentences that decide: how often a turn has any, what is sent, what is answered. */
+	crossChecks: 0.9,
+	crossCheckPrompt: 330,
+	crossCheckAnswer: 50,
+} as const;
 
 /** Words a turn, measured in real debates. */
 const typicalWords = {

@@ -1,12 +1,11 @@
 /** What the arbiter says between turns and at a listener's wish, and what listeners say themselves. */
 import type {Floor, SpeakOptions} from '../../debate/protocol.ts';
 import type {DebateState} from '../../debate/state.ts';
-import {dueInterjection, interjectionAt} from './judging/due-interjection.ts';
-import {judgeTurn, type TurnToJudge} from './judging/judge-turn.ts';
+import {dueInterjection, interjectionAt} from './due-interjection.ts';
+import {judgeTurn, type TurnToJudge} from './judging.ts';
 import {expectedNextSpeaker, type ExchangeProgress} from './prefetch.ts';
-import {fallbackInterjection, interjectionPrompt, type Interjection} from './prompts/arbiter-prompts.ts';
-import {nextSpeaker} from './seating/speaking-order.ts';
-import {isCaseTurn, isOut, type ChairSeat, type DuelogicDebate} from './seating/seating.ts';
+import {fallbackInterjection, interjectionPrompt, type Interjection} from './arbiter-prompts.ts';
+import {nextSpeaker, isCaseTurn, isOut, type ChairSeat, type DuelogicDebate} from './seats.ts';
 
 /** Judges a turn as heard at this point. Never delays the next turn; the result may arrive after it. */
 export function judgeInBackground(debate: DuelogicDebate, floor: Floor, judged: TurnToJudge): void {

@@ -5,15 +5,12 @@
 import type {ExpectedRequest, AnswerLookup} from '../../debate/protocol.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import type {EvaluationEvent} from '../../debate/formats/duelogic/events.ts';
-import {judgingOf, type JudgeAnswers, type JudgeRequest} from './judging/judging.ts';
-import {dueInterjection} from './judging/due-interjection.ts';
-import type {Owed} from './judging/rubric.ts';
-import {arbiterPrompt, interjectionPrompt, questionPrompt} from './prompts/arbiter-prompts.ts';
-import {turnsToCondense} from './prompts/digest.ts';
-import {goesOn, nextSpeaker, questionTarget} from './seating/speaking-order.ts';
-import {owedBy} from './seating/owed.ts';
-import {isOut, activeChairs, type DuelogicDebate} from './seating/seating.ts';
-import {lastWordPrompt, openingPrompt, replyPrompt} from './prompts/chair-prompts.ts';
+import {judgingOf, type JudgeAnswers, type JudgeRequest} from './judging.ts';
+import {dueInterjection} from './due-interjection.ts';
+import type {Owed} from './rubric.ts';
+import {arbiterPrompt, interjectionPrompt, questionPrompt, turnsToCondense} from './arbiter-prompts.ts';
+import {goesOn, nextSpeaker, questionTarget, owedBy, isOut, activeChairs, type DuelogicDebate} from './seats.ts';
+import {lastWordPrompt, openingPrompt, replyPrompt} from './chair-prompts.ts';
 
 /** The current exchange, from 1 (0 before the first), and the chairs that have spoken in it. */
 export type ExchangeProgress = {readonly exchange: number; readonly spoken: ReadonlySet<string>};

@@ -3,13 +3,23 @@ import type {InterruptionEvent} from '../../debate/events.ts';
 import {turnName} from '../../debate/prompt.ts';
 import type {Ending, Floor, Setup} from '../../debate/protocol.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
-import {DigestAnswer} from './config/answers.ts';
-import type {DuelogicConfig} from './config/config.ts';
+import {DigestAnswer, type DuelogicConfig} from './config.ts';
 import {judgeInBackground, nextUp, relayListeners, turnToSpeakAbout} from './interjections.ts';
-import {watchForInterruptions} from './interruptions/interruption-watch.ts';
-import {askJudgeStances} from './judging/judge-stances.ts';
-import {readForLedger} from './keep-ledger.ts';
-import {owedBy} from './seating/owed.ts';
+import {watchForInterruptions} from './interruptions.ts';
+import {askJudgeStances} from './judge-stances.ts';
+import {readForLedger} from './ledger.ts';
+import {
+	owedBy,
+	chairOf,
+	createDebate,
+	isCaseTurn,
+	isOut,
+	type ChairSeat,
+	type DuelogicDebate,
+	goesOn,
+	nextSpeaker,
+	questionTarget,
+} from './seats.ts';
 import {
 	expectedAfterOpening,
 	expectedAfterReply,
@@ -17,17 +27,16 @@ import {
 	expectedReply,
 	type ExchangeProgress,
 } from './prefetch.ts';
-import {arbiterPrompt, fallbackAnnouncement, questionPrompt, type ArbiterSegment} from './prompts/arbiter-prompts.ts';
 import {
-	interruptionPrompt,
-	lastWordPrompt,
-	openingPrompt,
-	replyPrompt,
-	resumptionPrompt,
-} from './prompts/chair-prompts.ts';
-import {digestPrompt, fallbackDigest, turnsToCondense} from './prompts/digest.ts';
-import {chairOf, createDebate, isCaseTurn, isOut, type ChairSeat, type DuelogicDebate} from './seating/seating.ts';
-import {goesOn, nextSpeaker, questionTarget} from './seating/speaking-order.ts';
+	arbiterPrompt,
+	fallbackAnnouncement,
+	questionPrompt,
+	type ArbiterSegment,
+	digestPrompt,
+	fallbackDigest,
+	turnsToCondense,
+} from './arbiter-prompts.ts';
+import {interruptionPrompt, lastWordPrompt, openingPrompt, replyPrompt, resumptionPrompt} from './chair-prompts.ts';
 
 /** Runs the debate on the given floor and returns how it ended. */
 export async function script(setup: Setup<DuelogicConfig>, floor: Floor): Promise<Ending> {

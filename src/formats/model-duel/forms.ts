@@ -1,7 +1,7 @@
 /** Forms with which a person plays the critic or the drafter, one question at a time. */
 import {Decision, Rubric, type Issue} from '../../debate/formats/model-duel/events.ts';
 import {optionalTextField, textField, choiceField, type Filling, type Form} from '../../debate/form.ts';
-import type {DuelCritiqueAnswer, RevisionAnswer} from './answers.ts';
+import type {DuelCritiqueAnswer, RevisionAnswer} from './config.ts';
 
 /** As many issues as a critic is asked for. */
 const mostIssues = 8;

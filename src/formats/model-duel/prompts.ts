@@ -7,8 +7,7 @@ import {fence, tag, turnMessage, turnName} from '../../debate/prompt.ts';
 import type {Message, Prompt, Setup} from '../../debate/protocol.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {taskParts} from '../../debate/text/task-parts.ts';
-import type {ModelDuelConfig} from './config.ts';
-import {lengthNote, type Length} from './limits.ts';
+import {type ModelDuelConfig, lengthNote, type Length} from './config.ts';
 
 type PromptSetup = Pick<Setup<ModelDuelConfig>, 'subject' | 'participants'>;
 
@@ -111,4 +110,30 @@ function system({subject}: PromptSetup): Message {
 		content: `${rules}\n\n${tag('debate', {protocol: 'model-duel'}, debate.flat().join('\n'))}`,
 		breakpoint: true,
 	};
+}
+
+// What a duel hands over that did not come to its end.
+
+/** The draft where there is one, and what was found wrong with it where nobody has answered that. */
+export function unfinishedText(
+	reason: string,
+	draft: string,
+	critique: {readonly content: string; readonly issues: readonly Issue[]} | undefined,
+): string {
+	if (draft === '') return `There is no text to hand over: ${reason}`;
+	if (!critique) return `Unreviewed draft (${reason}):\n\n${draft}`;
+	const issues = critique.issues.map(({claim, evidence, suggestedFix}, at) =>
+		[
+			`${at + 1}. ${claim}`,
+			...(evidence === undefined ? [] : [`   Evidence: ${evidence}`]),
+			...(suggestedFix === undefined ? [] : [`   Suggested fix: ${suggestedFix}`]),
+		].join('\n'),
+	);
+	return [
+		`Unrevised draft (${reason}):`,
+		draft,
+		`The critique, which nobody has answered:`,
+		critique.content,
+		issues.join('\n'),
+	].join('\n\n');
 }

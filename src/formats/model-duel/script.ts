@@ -3,13 +3,11 @@ import {cleanText} from '../../debate/text/intake.ts';
 import {isPerson} from '../../debate/seats.ts';
 import type {Answer, Ending, ExpectedRequest, Floor} from '../../debate/protocol.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
-import {revisionAnswer, type RevisionAnswer} from './answers.ts';
-import {openDuelLog, StageFailure, type WriteEntry} from './log/write-log.ts';
-import {lengthOf, type Length} from './limits.ts';
+import {revisionAnswer, type RevisionAnswer, lengthOf, type Length} from './config.ts';
+import {openDuelLog, StageFailure, type WriteEntry} from './log.ts';
 import {expectCritiques, hearCritique, type DuelCritique, type DuelSetup} from './critiques.ts';
 import {revisionForm} from './forms.ts';
-import {draftPrompt, revisionPrompt} from './prompts.ts';
-import {unfinishedText} from './unfinished-text.ts';
+import {draftPrompt, revisionPrompt, unfinishedText} from './prompts.ts';
 
 /** Runs the duel on the given floor and returns how it ended. */
 export async function script(duel: DuelSetup, floor: Floor): Promise<Ending> {

@@ -2,9 +2,8 @@
 import {tally, tokensAWord, type Expectation} from '../../debate/expectation.ts';
 import type {Setup} from '../../debate/protocol.ts';
 import {emptyState} from '../../debate/state.ts';
-import type {MotionConfig} from './config/config.ts';
-import {sharedMessages} from './prompts/shared-prefix.ts';
-import {createMotionDebate, type MotionDebate} from './seating/seating.ts';
+import {type MotionConfig, createMotionDebate, type MotionDebate} from './seats.ts';
+import {sharedMessages} from './prompts.ts';
 
 /** The part of its words that a turn takes, and tokens of tasks, of structured answers and of a turn's markup. */
 const usual = {

@@ -1,9 +1,8 @@
 /** The motion format: one to three speakers a side, for and against, a moderator, and judges who give a verdict. */
 import type {Casting, Protocol} from '../../debate/protocol.ts';
-import {motionConfig, type MotionConfig} from './config/config.ts';
+import {motionConfig, type MotionConfig, moderatorId, seatId, sides} from './seats.ts';
 import {estimateMotion} from './estimate.ts';
 import {script} from './script.ts';
-import {moderatorId, seatId, sides} from './seating/seating.ts';
 
 /** Models that are named where nobody names another; two makers, and a third to judge. */
 const models = {

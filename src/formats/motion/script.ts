@@ -1,14 +1,13 @@
 /** A motion debate, from top to bottom: introduction, openings, rebuttals, questions, rebuttals, closings, verdict. */
-import {numberedSentences} from '../../debate/evidence/numbered.ts';
-import type {MotionSide} from '../../debate/formats/motion/events.ts';
-import type {Ending, Floor, Prompt, Setup, SpeakOptions, TurnWatch} from '../../debate/protocol.ts';
-import type {DebateState, Turn} from '../../debate/state.ts';
-import {AnswerCheck, NewClaims} from './config/answers.ts';
-import type {MotionConfig} from './config/config.ts';
-import {readForLedger} from './keep-ledger.ts';
-import {relayListeners} from './listeners.ts';
-import {watchForPoints} from './points/points.ts';
+import {keepLedger} from '../../debate/claims/keep-ledger.ts';
+import type {Floor, Prompt, Ending, Setup, SpeakOptions, TurnWatch} from '../../debate/protocol.ts';
+import type {Turn, DebateState} from '../../debate/state.ts';
 import {
+	ledgerPrompt,
+	promptOf,
+	sharedMessages,
+	tokensFor,
+	quotation,
 	answerCheckPrompt,
 	insistencePrompt,
 	introductionPrompt,
@@ -16,27 +15,139 @@ import {
 	newClaimsPrompt,
 	readOutPrompt,
 	rulingPrompt,
-} from './prompts/moderator-prompts.ts';
-import {
 	answerPrompt,
 	closingPrompt,
 	openingPrompt,
 	questionPrompt,
 	rebuttalPrompt,
 	resumptionPrompt,
-} from './prompts/speaker-prompts.ts';
+} from './prompts.ts';
 import {
-	createMotionDebate,
+	isArguing,
 	isOut,
+	ledgerSeat,
+	ledgerSeats,
+	type MotionDebate,
 	nameNow,
+	MotionStance,
+	AnswerCheck,
+	NewClaims,
+	type MotionConfig,
+	createMotionDebate,
 	nextOfSide,
 	otherSide,
-	type MotionDebate,
 	type MotionSpeakerSeat,
-} from './seating/seating.ts';
-import {askStances} from './stances.ts';
-import {askJudges} from './verdict/ask-judges.ts';
-import {verdictFacts} from './verdict/facts.ts';
+} from './seats.ts';
+import {tag} from '../../debate/prompt.ts';
+import type {JudgeStanceEvent} from '../../debate/formats/duelogic/events.ts';
+import {splitSentences} from '../../debate/text/sentences.ts';
+import {numberedSentences} from '../../debate/evidence/numbered.ts';
+import type {MotionSide} from '../../debate/formats/motion/events.ts';
+import {watchForPoints} from './points.ts';
+import {askJudges, verdictFacts} from './verdict.ts';
+
+// Has the moderator keep the ledger of claims: what is contested, what answers it, and what nobody has met.
+
+/** `parts` are a speech and what it was taken up with after points of information. */
+function readForLedger(debate: MotionDebate, floor: Floor, parts: readonly Turn[]): void {
+	const said = parts.filter(({text}) => text.trim() !== '');
+	const keeper = debate.moderator.id;
+	if (said.length === 0 || floor.stopping || isOut(floor.heard, keeper)) return;
+	keepLedger(
+		{
+			ledger: debate.ledger,
+			keeper,
+			seats: ledgerSeats,
+			seatOf: ledgerSeat,
+			promptFor: (heard, read) => ledgerPrompt(debate, heard, read),
+			isTold: isArguing,
+		},
+		floor,
+		said,
+	);
+}
+
+// Listeners may ask the moderator to step in, or speak themselves, at any time.
+
+function relayListeners(debate: MotionDebate, floor: Floor): void {
+	floor.on('interject', async ({reason, target: wanted}, own) => {
+		const target = debate.speakers.find(({id}) => id === wanted)?.id;
+		const last = own.heard.turns.findLast(turn => turn.speaker === target && isArguing(turn));
+		const options = {amid: true, ...(last ? {replyTo: last.id} : {})};
+		const {id} = debate.moderator;
+		const whom = target === undefined ? 'both sides' : nameNow(debate, own.heard, target);
+		const task = tag(
+			'task',
+			{kind: 'interjection', speaker: id, words: '15-50', target},
+			`A listener asks you to step in. Put it to ${whom}, in one or two sentences.\nReason: ${quotation(reason, 60)}`,
+		);
+		const prompt = promptOf(sharedMessages(debate, own.heard), task, {maxTokens: tokensFor(50), words: 40});
+		const spoken = isOut(own.heard, id) ? undefined : await own.speak(id, prompt, {...options, kind: 'interjection'});
+		const turn =
+			spoken && spoken.text.trim() !== ''
+				? spoken
+				: await own.say(id, `A listener asks ${whom}: ${reason}`, {...options, kind: 'announcement'});
+		await own.record({
+			type: 'interjection',
+			turnId: turn.id,
+			...(target === undefined ? {} : {target}),
+			reason,
+			by: 'user',
+		});
+	});
+	floor.on('barge-in', async ({text}, own) => {
+		await own.say('user', text, {kind: 'barge-in', amid: true});
+	});
+}
+
+// Where the judges stand on the motion, before the debate and after it; without effect on any verdict.
+
+type When = JudgeStanceEvent['when'];
+
+/** Asks them all in the background. */
+function askStances(debate: MotionDebate, floor: Floor, when: When): void {
+	const {heard} = floor;
+	if (!debate.config.verdict.enabled || floor.stopping) return;
+	floor.background(`stance ${when}`, async own => {
+		const able = debate.bench.judges.filter(judge => !isOut(heard, judge));
+		const stances = await own.together(
+			Object.fromEntries(
+				able.map(judge => [
+					judge,
+					async (each: Floor): Promise<JudgeStanceEvent> => {
+						const answer = await each.ask(judge, stancePrompt(debate, heard, judge, when), MotionStance, {
+							purpose: 'stance',
+						});
+						return answer.ok
+							? {type: 'judge-stance', judge, when, stance: answer.value.stance, reason: sentence(answer.value.reason)}
+							: {type: 'judge-stance', judge, when, stance: null, reason: answer.reason};
+					},
+				]),
+			),
+		);
+		for (const stance of stances) await own.record(stance);
+	});
+}
+
+/** Before the debate, only the motion is shown. */
+function stancePrompt(debate: MotionDebate, heard: DebateState, judge: string, when: When): Prompt {
+	const wanted =
+		when === 'before'
+			? 'Nobody has argued yet. Where do you stand on the motion, by all you know yourself?'
+			: 'You have heard the debate. Where do you stand on the motion now? Go by what was argued, not by how well; to stay where you were is an answer too.';
+	const task = tag(
+		'task',
+		{kind: 'stance', speaker: judge, when, words: 30},
+		`${wanted}\nThis once your own view is asked for; it counts in no verdict. First the reason: one sentence. Then the stance: a whole number from -3 (wholly against) over 0 (undecided) to 3 (wholly for).`,
+	);
+	return promptOf(
+		sharedMessages(debate, when === 'before' ? {...heard, turns: []} : heard),
+		`You are a judge.\n${task}`,
+		{maxTokens: 300, temperature: 0},
+	);
+}
+
+const sentence = (text: string): string => (splitSentences(text.replace(/\s+/gu, ' ').trim())[0] ?? '').trim();
 
 /** Runs the debate on the given floor and returns how it ended. */
 export async function script(setup: Setup<MotionConfig>, floor: Floor): Promise<Ending> {

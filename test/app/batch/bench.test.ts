@@ -6,7 +6,7 @@ import {benchFor, judgedByKin, makerOf, refuseUnfit} from '../../../src/app/batc
 import {keepCheckResult} from '../../../src/app/judges/judge-results.ts';
 import {labelledSetHash} from '../../../src/app/judges/labelled-set.ts';
 import type {ReadyPlan} from '../../../src/app/plan/attach-voices.ts';
-import {rulesVersion} from '../../../src/formats/duelogic/judging/rubric.ts';
+import {rulesVersion} from '../../../src/formats/duelogic/rubric.ts';
 
 const planOf = (seats: Readonly<Record<string, string>>): Pick<ReadyPlan, 'participants'> => ({
 	participants: Object.entries(seats).map(([id, voice]) => ({

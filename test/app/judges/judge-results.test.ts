@@ -12,7 +12,7 @@ import {
 import {labelledSetHash} from '../../../src/app/judges/labelled-set.ts';
 import {resolvePlan} from '../../../src/app/plan/resolve-plan.ts';
 import type {Participant} from '../../../src/debate/events.ts';
-import {rulesVersion} from '../../../src/formats/duelogic/judging/rubric.ts';
+import {rulesVersion} from '../../../src/formats/duelogic/rubric.ts';
 import {loadSettings} from '../../../src/settings/settings.ts';
 
 const freshHome = (): string => mkdtempSync(join(tmpdir(), 'rostrum-judges-'));

@@ -6,7 +6,7 @@ import {checkJudge, planCheck, type CheckReport} from '../../../src/app/judging/
 import {isUnfitJudge, judgeResult} from '../../../src/app/judges/judge-results.ts';
 import {readLabelledSet} from '../../../src/app/judges/labelled-set.ts';
 import {costInWords} from '../../../src/cli/cli/confirm-cost.ts';
-import {itemsOwed} from '../../../src/formats/duelogic/judging/rubric.ts';
+import {itemsOwed} from '../../../src/formats/duelogic/rubric.ts';
 import {loadSettings} from '../../../src/settings/settings.ts';
 import type {Voice} from '../../../src/voices/voice.ts';
 import {rehearsalServer} from '../../fixtures/http-voice.ts';

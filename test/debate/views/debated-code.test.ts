@@ -1,8 +1,7 @@
 import {describe, expect, it} from 'vitest';
 import type {EventOf} from '../../../src/debate/events.ts';
 import {debatedCode, findPlace, isAboutCode, placesIn} from '../../../src/debate/views/debated-code.ts';
-import {wholeFile, type DiffFile} from '../../../src/formats/code-debate/subject/diff.ts';
-import {showSubject, type CodeSubject} from '../../../src/formats/code-debate/subject/subject.ts';
+import {wholeFile, type DiffFile, showSubject, type CodeSubject} from '../../../src/formats/code-debate/subject.ts';
 
 const changed: DiffFile = {
 	path: 'src/a.ts',

@@ -2,8 +2,7 @@
 import {existsSync, mkdtempSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {copyFiles, readsFor} from '../../../src/formats/code-debate/host/git-copy.ts';
-import {readSubject} from '../../../src/formats/code-debate/host/git-subject.ts';
+import {copyFiles, readsFor, readSubject} from '../../../src/formats/code-debate/host/git-subject.ts';
 import {openWorktree} from '../../../src/formats/builder-reviewer/host/worktree.ts';
 
 /** `app` has a submodule `kid` and two commits to compare with. */

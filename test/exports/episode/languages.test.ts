@@ -7,7 +7,7 @@ import {en} from '../../../src/languages/episode/en.ts';
 import {episodeWords} from '../../../src/languages/episode/find.ts';
 import {spokenPassage} from '../../../src/exports/episode/segments.ts';
 import {podcast} from '../written.ts';
-import {frameworks} from '../../../src/formats/duelogic/config/frameworks.ts';
+import {frameworks} from '../../../src/formats/duelogic/frameworks.ts';
 import {gradedRecording} from '../graded.ts';
 import {sampleEvents} from '../sample.ts';
 

@@ -12,8 +12,8 @@ import {runDebate, type RunningDebate} from '../../../src/engine/run.ts';
 import {specEffects} from '../../../src/formats/adversarial-spec/host/effects.ts';
 import {readSpec} from '../../../src/formats/adversarial-spec/host/spec-file.ts';
 import {adversarialSpec, cast} from '../../../src/formats/adversarial-spec/adversarial-spec.ts';
-import {specConfig} from '../../../src/formats/adversarial-spec/config/config.ts';
-import type {ReviewChoice} from '../../../src/formats/adversarial-spec/review/review.ts';
+import {specConfig} from '../../../src/formats/adversarial-spec/config.ts';
+import type {ReviewChoice} from '../../../src/formats/adversarial-spec/review.ts';
 import {VoiceError, type Voice, type VoiceDelta, type VoiceRequest} from '../../../src/voices/voice.ts';
 
 export const specText = [

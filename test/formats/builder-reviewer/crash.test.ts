@@ -2,7 +2,7 @@ import {readdirSync, readFileSync} from 'node:fs';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {readRunFolder} from '../../../src/formats/builder-reviewer/host/mailbox.ts';
-import {verifyRun} from '../../../src/formats/builder-reviewer/mailbox/verify-run.ts';
+import {verifyRun} from '../../../src/formats/builder-reviewer/verify-run.ts';
 import {every} from '../../hunt/every.ts';
 import {
 	addDiff,

@@ -2,8 +2,8 @@
 import {expect, it} from 'vitest';
 import type {z} from 'zod';
 import type {Form} from '../../../src/debate/form.ts';
-import {ackForm, decisionForm, feedbackForm, watchForm} from '../../../src/formats/builder-reviewer/forms.ts';
-import {AckAnswer, DecisionAnswer, FeedbackAnswer, WatchAnswer} from '../../../src/formats/builder-reviewer/answers.ts';
+import {ackForm, decisionForm, feedbackForm, watchForm} from '../../../src/formats/builder-reviewer/reviewing.ts';
+import {AckAnswer, DecisionAnswer, FeedbackAnswer, WatchAnswer} from '../../../src/formats/builder-reviewer/config.ts';
 import {answered} from '../../debate/answered.ts';
 
 it.each<[string, z.ZodType, Form, readonly string[], object]>([

@@ -2,7 +2,7 @@ import {existsSync, readdirSync, readFileSync} from 'node:fs';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {readRunFolder} from '../../../src/formats/builder-reviewer/host/mailbox.ts';
-import {verifyRun} from '../../../src/formats/builder-reviewer/mailbox/verify-run.ts';
+import {verifyRun} from '../../../src/formats/builder-reviewer/verify-run.ts';
 import {fixtureRepo, git, newFile, planOf, run, type Asked, type Ran, type Wanted} from './run-build.ts';
 
 const check = 'node test.js';

@@ -4,7 +4,7 @@ import {describe, expect, it} from 'vitest';
 import {BuildMessage} from '../../../src/debate/formats/builder-reviewer/events.ts';
 import {verifyRunFolder} from '../../../src/formats/builder-reviewer/host/run-folder.ts';
 import {builderReviewer} from '../../../src/formats/builder-reviewer/builder-reviewer.ts';
-import {mergeAlerts, mergeDecisions, mergeFeedback} from '../../../src/formats/builder-reviewer/votes/merge-votes.ts';
+import {mergeAlerts, mergeDecisions, mergeFeedback} from '../../../src/formats/builder-reviewer/votes.ts';
 import {markdown} from '../../exports/written.ts';
 import {buildBlocks} from '../../../src/formats/builder-reviewer/pane.ts';
 import {allRows} from '../../../src/view/text/blocks.ts';

@@ -1,7 +1,7 @@
 /** What people are asked for in a Code Debate: what it comes to is never sent back. */
 import {describe, expect, it} from 'vitest';
 import {closingForm, openingForm, replyForm} from '../../../src/formats/code-debate/forms.ts';
-import type {DebatePoint} from '../../../src/formats/code-debate/file/points.ts';
+import type {DebatePoint} from '../../../src/formats/code-debate/points.ts';
 import {
 	ClosingReply,
 	DebateReply,

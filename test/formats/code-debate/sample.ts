@@ -1,7 +1,6 @@
 /** A debate that keeps every rule, and arbitrary ones. */
 import * as fc from 'fast-check';
-import {escapeMarkdown} from '../../../src/formats/code-debate/file/escape-markdown.ts';
-import {headingOf, writeDebate, type NewSection} from '../../../src/formats/code-debate/file/file.ts';
+import {escapeMarkdown, headingOf, writeDebate, type NewSection} from '../../../src/formats/code-debate/file.ts';
 
 const at = (minute: number): string => new Date(Date.UTC(2026, 0, 1, 12, minute)).toISOString();
 

@@ -9,10 +9,10 @@ import type {DebateState} from '../../../src/debate/state.ts';
 import {steppedClock} from '../../../src/engine/context/clock.ts';
 import {openJournal, readJournal} from '../../../src/engine/journal/journal.ts';
 import {runDebate, type RunningDebate} from '../../../src/engine/run.ts';
-import {parseDuelogicConfig, type DuelogicConfig} from '../../../src/formats/duelogic/config/config.ts';
+import {parseDuelogicConfig, type DuelogicConfig} from '../../../src/formats/duelogic/config.ts';
 import {cast, duelogic} from '../../../src/formats/duelogic/duelogic.ts';
 import {type Voice, type VoiceDelta, type VoiceRequest, VoiceError} from '../../../src/voices/voice.ts';
-import {itemsOwed} from '../../../src/formats/duelogic/judging/rubric.ts';
+import {itemsOwed} from '../../../src/formats/duelogic/rubric.ts';
 
 /** A request as a voice sees it, its task read. */
 export type Asked = {

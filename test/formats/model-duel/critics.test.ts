@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest';
 import type {Issue} from '../../../src/debate/formats/model-duel/events.ts';
 import {duelOf} from '../../../src/debate/views/model-duel.ts';
-import {mergeIssues, mergeMarks} from '../../../src/formats/model-duel/merge-critiques.ts';
+import {mergeIssues, mergeMarks} from '../../../src/formats/model-duel/critiques.ts';
 import {markdown} from '../../exports/written.ts';
 import {VoiceError, type VoiceRequest} from '../../../src/voices/voice.ts';
 import {draftText, issues, revision, rubric, runDuel, scripted, type Reply} from './duel.ts';

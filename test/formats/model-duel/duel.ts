@@ -1,7 +1,7 @@
 /** Runs a duel on the real engine, with voices that say what a test wants, and gives all that it left behind. */
 import {existsSync, readFileSync} from 'node:fs';
 import path from 'node:path';
-import {openDuelEffects} from '../../../src/formats/model-duel/host/open-effects.ts';
+import {openDuelEffects} from '../../../src/formats/model-duel/host/effects.ts';
 import type {JournalEvent, RunEvent} from '../../../src/debate/events.ts';
 import {withUnknownConfig} from '../../../src/debate/protocol.ts';
 import {fold} from '../../../src/debate/reduce.ts';

@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest';
-import {lengthNote} from '../../../src/formats/model-duel/limits.ts';
+import {lengthNote} from '../../../src/formats/model-duel/config.ts';
 
 it.each([
 	[

@@ -10,7 +10,7 @@ import type {RunEvent, UserAction} from '../../../src/debate/events.ts';
 import {fold} from '../../../src/debate/reduce.ts';
 import {steppedClock} from '../../../src/engine/context/clock.ts';
 import {parseJournal} from '../../../src/engine/journal/journal.ts';
-import {revisionAnswer} from '../../../src/formats/model-duel/answers.ts';
+import {revisionAnswer} from '../../../src/formats/model-duel/config.ts';
 import {critiqueForm, revisionForm} from '../../../src/formats/model-duel/forms.ts';
 import {humanVoice} from '../../../src/voices/human-voice.ts';
 import {answered} from '../../debate/answered.ts';

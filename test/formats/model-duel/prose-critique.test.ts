@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest';
 import {verifyDuelLog} from '../../../src/formats/model-duel/host/duel-log.ts';
-import {readProse} from '../../../src/formats/model-duel/prose-critique.ts';
+import {readProse} from '../../../src/formats/model-duel/critiques.ts';
 import {critique, draftText, revision, runDuel, scripted} from './duel.ts';
 
 const prose = `Overall a good start.

@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest';
-import {readProse} from '../../../src/formats/model-duel/prose-critique.ts';
+import {readProse} from '../../../src/formats/model-duel/critiques.ts';
 
 it.each([
 	'I’m sorry, I can’t help with that.',

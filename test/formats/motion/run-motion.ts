@@ -9,7 +9,7 @@ import type {DebateState} from '../../../src/debate/state.ts';
 import {steppedClock} from '../../../src/engine/context/clock.ts';
 import {openJournal, readJournal} from '../../../src/engine/journal/journal.ts';
 import {runDebate, type RunningDebate} from '../../../src/engine/run.ts';
-import {motionConfig} from '../../../src/formats/motion/config/config.ts';
+import {motionConfig} from '../../../src/formats/motion/seats.ts';
 import {motion} from '../../../src/formats/motion/motion.ts';
 import {humanVoice} from '../../../src/voices/human-voice.ts';
 import {rehearse} from '../../../src/rehearsal/rehearse.ts';

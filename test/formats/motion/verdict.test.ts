@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
 import type {VerdictReading} from '../../../src/debate/formats/motion/events.ts';
-import {panelOf, verdictOf} from '../../../src/formats/motion/verdict/verdict.ts';
+import {panelOf, verdictOf} from '../../../src/formats/motion/verdict.ts';
 import {panelText} from '../../../src/debate/views/motion.ts';
 import {motionSections} from '../../../src/formats/motion/markdown.ts';
 import {runMotion, type MotionAnswers, type MotionRequest} from './run-motion.ts';

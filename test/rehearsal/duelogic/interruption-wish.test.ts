@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest';
 import {inNumberedLines, numberedSentences} from '../../../src/debate/evidence/numbered.ts';
 import {tag} from '../../../src/debate/prompt.ts';
-import {InterruptionAnswer} from '../../../src/formats/duelogic/config/answers.ts';
+import {InterruptionAnswer} from '../../../src/formats/duelogic/config.ts';
 import {rehearse} from '../../../src/rehearsal/rehearse.ts';
 import {countWords} from '../../../src/rehearsal/language/text.ts';
 import {seatsOf, systemMessage, Table} from '../table.ts';

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest';
 import {tag} from '../../../src/debate/prompt.ts';
-import {StanceAnswer} from '../../../src/formats/duelogic/config/answers.ts';
+import {StanceAnswer} from '../../../src/formats/duelogic/config.ts';
 import {rehearse} from '../../../src/rehearsal/rehearse.ts';
 import {seatsOf, systemMessage} from '../table.ts';
 

@@ -2,7 +2,7 @@ import {describe, expect, it} from 'vitest';
 import {numberedSentences} from '../../../src/debate/evidence/numbered.ts';
 import {phraseFault} from '../../../src/debate/evidence/phrase.ts';
 import {tag} from '../../../src/debate/prompt.ts';
-import {rubric} from '../../../src/formats/duelogic/judging/rubric.ts';
+import {rubric} from '../../../src/formats/duelogic/rubric.ts';
 import {rehearse} from '../../../src/rehearsal/rehearse.ts';
 import {before, labelled} from '../judged-turns.ts';
 import {judgeTask, seatsOf, systemMessage, type Judgement} from '../table.ts';

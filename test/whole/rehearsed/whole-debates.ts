@@ -10,7 +10,7 @@ import type {DebateState} from '../../../src/debate/state.ts';
 import {steppedClock} from '../../../src/engine/context/clock.ts';
 import {openJournal, readJournal} from '../../../src/engine/journal/journal.ts';
 import {runDebate} from '../../../src/engine/run.ts';
-import {parseDuelogicConfig} from '../../../src/formats/duelogic/config/config.ts';
+import {parseDuelogicConfig} from '../../../src/formats/duelogic/config.ts';
 import {cast, duelogic} from '../../../src/formats/duelogic/duelogic.ts';
 import {rehearsalVoice} from '../../../src/rehearsal/rehearsal-voice.ts';
 

@@ -3,22 +3,102 @@ import {existsSync} from 'node:fs';
 import {join} from 'node:path';
 import type {z} from 'zod';
 import type {JournalEvent} from '../../../debate/events.ts';
-import {
-	AdmissionRequest,
-	SaveRequest,
-	QueryOutcome,
-	WriteFiles,
-	type Admission,
-	type SaveResult,
-} from '../queries/effects.ts';
-import type {AnswerCache} from './cache.ts';
+import {RecordedAnswer} from '../../../engine/calls/ask-voice.ts';
+import {tokenBucket, type Bucket} from '../../../engine/calls/rate-limit.ts';
+import {AdmissionRequest, SaveRequest, QueryOutcome, WriteFiles, type Admission, type SaveResult} from '../queries.ts';
+import {type AnswerCache, openCache} from './cache.ts';
 import type {Effects} from '../../../engine/floor/floor-context.ts';
 import {sha256} from '../../../engine/host/hash.ts';
 import {writeWhole} from '../../../engine/host/write-whole.ts';
 import {previousVersionOf, saveSpec, SpecRefused} from './spec-file.ts';
-import {gates, maxFailures} from './spec-gates.ts';
+import type {EffectHandlers, EffectContext} from '../../contract/effects.ts';
+import {readJournal} from '../../../engine/journal/journal.ts';
+import {exportTelemetry} from './telemetry.ts';
+import {specConfig} from '../config.ts';
 
-export type SpecEffectOptions = {
+// A circuit breaker for calls that are admitted in one place and reported on in another.
+
+type Breaker = {
+	/** Whether the next call may go ahead. Half open, it admits one at a time; each must be reported with `report`. */
+	admits(): boolean;
+	report(ok: boolean): void;
+};
+
+/** Opens after so many `failures` in a row, and is half open after `openMs`. `now` is in milliseconds too. */
+export function breaker(
+	{failures, openMs}: {readonly failures: number; readonly openMs: number},
+	now: () => number,
+): Breaker {
+	let failed = 0;
+	let openUntil = 0;
+	let trying = false;
+	return {
+		admits() {
+			if (failed < failures) return true;
+			if (trying || now() < openUntil) return false;
+			trying = true;
+			return true;
+		},
+		report(ok) {
+			trying = false;
+			failed = ok ? 0 : failed + 1;
+			if (failed >= failures) openUntil = now() + openMs;
+		},
+	};
+}
+
+// Each agent's rate limit and circuit breaker. In a resumed debate they are in the state that its journal left.
+
+type QueryGate = {readonly bucket: Bucket; readonly breaker: Breaker};
+type QueryGateOptions = {
+	/** Queries a second, after a first burst of ten. */
+	readonly rate: number;
+	/** How long a breaker stays open, in milliseconds. */
+	readonly openMs: number;
+	/** The journal so far. */
+	readonly past: readonly JournalEvent[];
+};
+
+const burst = 10;
+/** Failures in a row that open an agent's breaker. */
+const maxFailures = 3;
+
+/** The gate of an agent. Time is the debate's own: what passed between a crash and its resumption does not count. */
+export function gates({rate, openMs, past}: QueryGateOptions): (agent: string) => QueryGate {
+	const began = performance.now() - (past.at(-1)?.at ?? 0);
+	const made = new Map<string, QueryGate>();
+	return agent => {
+		const gate = made.get(agent) ?? gateOf(agent);
+		made.set(agent, gate);
+		return gate;
+	};
+
+	function gateOf(agent: string): QueryGate {
+		let told: number | undefined;
+		const circuit = breaker({failures: maxFailures, openMs}, () => told ?? performance.now() - began);
+		for (const {at, ok} of past.flatMap(event => outcomeOf(event, agent) ?? [])) {
+			told = at;
+			circuit.report(ok);
+		}
+		told = undefined;
+		const asked = past.flatMap(event =>
+			event.type === 'spec-query' && event.agent === agent && event.state === 'asked' ? event.at : [],
+		);
+		return {
+			breaker: circuit,
+			bucket: tokenBucket({capacity: burst, perSecond: rate, taken: asked.map(at => at + began)}),
+		};
+	}
+}
+
+/** Whether a query to the agent succeeded, if this event is its answer. */
+function outcomeOf(event: JournalEvent, agent: string): {readonly at: number; readonly ok: boolean} | undefined {
+	if (event.type !== 'step-end' || !event.step?.endsWith(` ask ${agent}`)) return undefined;
+	const answer = RecordedAnswer.safeParse(event.value);
+	return answer.success ? {at: event.at, ok: answer.data.ok} : undefined;
+}
+
+type SpecEffectOptions = {
 	readonly cache: AnswerCache;
 	/** Queries a second, for each agent. */
 	readonly rate: number;
@@ -93,5 +173,42 @@ function rememberedHash(): (text: string) => string {
 	return text => {
 		if (latest?.text !== text) latest = {text, hash: sha256(text)};
 		return latest.hash;
+	};
+}
+
+// Opens an Adversarial Spec debate's effects, with its cache of answers and its telemetry.
+
+/** `close` returns what went wrong with the cache or the telemetry, in words for the user. */
+export async function openSpecEffects({
+	config,
+	folder,
+	resumed,
+	journal,
+	answersFile,
+	redisUrl,
+	collector,
+}: EffectContext): Promise<EffectHandlers> {
+	const {file, fileHash, agentQueryRateLimit} = specConfig.parse(config);
+	let trouble: string | undefined;
+	const cache = await openCache({
+		file: answersFile,
+		...(redisUrl !== undefined && {redisUrl}),
+		onTrouble: text => {
+			trouble = text;
+		},
+	});
+	return {
+		effects: specEffects({
+			cache,
+			rate: agentQueryRateLimit,
+			folder,
+			past: resumed ? readJournal(journal).events : [],
+			...(file !== undefined && fileHash !== undefined && {source: {file, hash: fileHash}}),
+		}),
+		async close() {
+			await cache.close();
+			const silence = collector && (await exportTelemetry(readJournal(journal).events, collector));
+			return [trouble, silence].filter(text => text !== undefined).join(' ') || undefined;
+		},
 	};
 }

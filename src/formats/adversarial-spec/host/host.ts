@@ -5,11 +5,10 @@ import {expandPath} from '../../../engine/host/expand-path.ts';
 import {cleanText} from '../../../debate/text/intake.ts';
 import type {DebateState} from '../../../debate/state.ts';
 import {readText} from '../../../engine/host/read-text.ts';
-import {readSpec, type SpecText} from './spec-file.ts';
-import {configFromEnvironment, specConfig, variableFor, type SpecConfig} from '../config/config.ts';
+import {readSpec, type SpecText, asUsageError} from './spec-file.ts';
+import {configFromEnvironment, specConfig, variableFor, type SpecConfig, builtInPersonas} from '../config.ts';
 import type {ConfigLayer, LayerSources} from '../../contract/format-host.ts';
 import {ownPersonas} from './own-personas.ts';
-import {builtInPersonas} from '../config/personas.ts';
 import {
 	type Input,
 	type OptionRow,
@@ -21,7 +20,6 @@ import {
 } from '../../contract/options.ts';
 import {headingText} from '../../contract/heading.ts';
 import {topic, type SetupData} from '../../contract/setup-data.ts';
-import {asUsageError} from './spec-refused.ts';
 import {UsageError} from '../../../debate/usage-error.ts';
 import {basename} from 'node:path';
 
@@ -185,7 +183,7 @@ export const unsavedSpec = ({formats}: DebateState): string | undefined => {
 
 /** `--restore` puts the previous version back instead of holding a debate. */
 export const specAction = ({args: [, named], options}: Input, cwd: string): (() => Promise<string>) | undefined =>
-	flagOption(options, 'restore') ? async () => (await import('./restore-spec.ts')).restore(named, cwd) : undefined;
+	flagOption(options, 'restore') ? async () => (await import('./spec-file.ts')).restore(named, cwd) : undefined;
 
 /** One layer for each environment variable, so that an error can name it, and one for the user's own personas. */
 export const specLayers = ({variables, files, timeout}: LayerSources): ConfigLayer[] => [

@@ -16,11 +16,13 @@ import {
 	unlinkSync,
 	writeSync,
 } from 'node:fs';
-import {dirname} from 'node:path';
+import {dirname, resolve} from 'node:path';
 import {cleanText} from '../../../debate/text/intake.ts';
-import {changesBetween, maxSpecBytes, tooLarge} from '../document/lines.ts';
+import {changesBetween, maxSpecBytes, tooLarge} from '../document.ts';
 import {sha256} from '../../../engine/host/hash.ts';
 import {syncFolder} from '../../../engine/host/write-whole.ts';
+import {UsageError} from '../../../debate/usage-error.ts';
+import {validate, validationMessage} from '../validation.ts';
 
 /** `text` is what is debated; `hash` is of the file's bytes. */
 export type SpecText = {readonly file: string; readonly text: string; readonly hash: string};
@@ -78,7 +80,7 @@ function asRefusal(error: unknown, what: string): unknown {
 		: error;
 }
 
-export type SaveSpecOptions = {
+type SaveSpecOptions = {
 	readonly file: string;
 	/** Of the file as it was read. */ readonly hash: string;
 	/** The text as it was debated, and as it was accepted. */ readonly original: string;
@@ -199,3 +201,29 @@ export function rawText(raw: string, original: string, text: string): string {
 
 /** As `sanitize` reads them. */
 const lineEnd = /\r\n?|[\n\u0085\u2028\u2029]/gu;
+
+// Refused specifications as errors of usage.
+
+/** Runs what may throw `SpecRefused`. Throws a `UsageError` instead. */
+export function asUsageError<T>(act: () => T): T {
+	try {
+		return act();
+	} catch (error) {
+		throw error instanceof SpecRefused ? new UsageError(error.message, {cause: error}) : error;
+	}
+}
+
+// `rostrum run adversarial-spec SPEC.md --restore`: puts the previous version back.
+
+/** Returns what to tell the user. Throws `UsageError`. */
+export function restore(named: string | undefined, cwd: string): string {
+	if (named === undefined)
+		throw new UsageError({
+			what: 'No file to restore is named',
+			from: '--restore',
+			todo: 'Name it: rostrum run adversarial-spec SPEC.md --restore',
+		});
+	const {file, kept} = asUsageError(() => restoreSpec(resolve(cwd, named)));
+	const [fault] = validate(asUsageError(() => readSpec(file)).text);
+	return `${file} is the version before again; the one that it took the place of is in ${kept}.\n${fault ? `${validationMessage(fault)}\n` : ''}`;
+}

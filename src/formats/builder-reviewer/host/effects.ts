@@ -1,10 +1,14 @@
 /** Effects of a run of builder and reviewer: its folder, its mailbox, its worktree, the user's check. */
-import {existsSync, readdirSync} from 'node:fs';
-import {basename, join} from 'node:path';
-import type {CheckResult} from '../../../debate/formats/builder-reviewer/events.ts';
-import {cleanCode} from '../../../debate/text/intake.ts';
-import type {BuilderReviewerConfig} from '../config.ts';
+import {rmSync, chmodSync, lstatSync, mkdirSync, readdirSync, writeFileSync, existsSync} from 'node:fs';
+import {join, basename} from 'node:path';
+import type {z} from 'zod';
+import type {WantedTurn} from '../../../debate/events.ts';
+import type {TextAnswer} from '../../../debate/form.ts';
+import {DebateHalted} from '../../../engine/context/ending.ts';
+import {writeWhole, makeFolder} from '../../../engine/host/write-whole.ts';
 import {
+	type PersonAnswer,
+	PersonQuestion,
 	Apply,
 	Check,
 	Copy,
@@ -14,31 +18,150 @@ import {
 	Listen,
 	Look,
 	OpenRun,
-	PersonQuestion,
 	Post,
 	Take,
 	type OpenedRun,
 	type StepResult,
 } from '../effects.ts';
-import {filesOf, logOf, patchOf} from '../mailbox/run-files.ts';
-import {otherSide, runIdOf, type BuildSide} from '../mailbox/message.ts';
-import type {AcceptedMessage} from '../mailbox/receive-message.ts';
-import type {z} from 'zod';
-import {askPerson, type PersonPort} from './ask-person.ts';
-import {checkLaunch, type CheckSurroundings} from './check-sandbox.ts';
-import {runCheck} from './check.ts';
-import {copiesIn, copyForReview, removeCopies} from './review-copy.ts';
+import {patchOf, filesOf, logOf, otherSide, runIdOf, type BuildSide, type AcceptedMessage} from '../mailbox.ts';
+import {GitFailed, must} from '../../../engine/host/git.ts';
+import {
+	headOf,
+	type Worktree,
+	assertUnchanged,
+	closeWorktree,
+	openWorktree,
+	restore,
+	listFiles,
+	readFiles,
+} from './worktree.ts';
+import type {CheckResult} from '../../../debate/formats/builder-reviewer/events.ts';
+import {cleanCode} from '../../../debate/text/intake.ts';
+import {type BuilderReviewerConfig, builderReviewerConfig} from '../config.ts';
+import {checkLaunch, type CheckSurroundings, runCheck, prepare} from './checks.ts';
 import type {Effects} from '../../../engine/floor/floor-context.ts';
 import {handOver} from './hand-over.ts';
 import {mailbox, type Mailbox} from './mailbox.ts';
-import {endingInWords, inWords, RepositoryChanged} from './repository-guard.ts';
-import {readRecord, type WorkRecord} from './work-record.ts';
-import {assertUnchanged, closeWorktree, headOf, openWorktree, restore, type Worktree} from './worktree.ts';
-import {prepare} from './setup.ts';
-import {writeBaseTests} from './touched-files.ts';
-import {listFiles, readFiles} from './worktree-files.ts';
-import {applyStep, changesOf, takeStep} from './worktree-steps.ts';
-import {makeFolder, writeWhole} from '../../../engine/host/write-whole.ts';
+import {endingInWords, inWords, RepositoryChanged, readRecord, type WorkRecord} from './repository.ts';
+import {writeBaseTests, applyStep, changesOf, takeStep} from './worktree-steps.ts';
+import {reasonOf} from '../../../debate/text/reason.ts';
+import type {EffectHandlers, EffectContext} from '../../contract/effects.ts';
+
+// Asks a person how a run goes on: at the keyboard, or by what `rostrum resume` was told; else the run halts.
+
+/** What a person decided before they were asked again; taken once. */
+type GivenDecision = z.infer<typeof PersonAnswer>;
+type PersonPort = {
+	readonly isThere: boolean;
+	given: GivenDecision | undefined;
+};
+type TypeHere = (wanted: WantedTurn) => Promise<TextAnswer | undefined>;
+
+const pendingFile = join('decisions', 'pending.json');
+
+/** Throws `DebateHalted` where nobody answers: what is asked stands in `decisions/pending.json` then. */
+async function askPerson(
+	folder: string,
+	person: PersonPort,
+	question: z.infer<typeof PersonQuestion>,
+	type: TypeHere,
+): Promise<GivenDecision> {
+	const given = person.given ?? (person.isThere ? await typed(question, type) : undefined);
+	person.given = undefined;
+	if (given) {
+		rmSync(join(folder, pendingFile), {force: true});
+		return given;
+	}
+	const asked = {...question, options: choices.map(({value}) => value), patch: patchOf(question.cycle)};
+	writeWhole(join(folder, pendingFile), `${JSON.stringify(asked, undefined, '\t')}\n`);
+	throw new DebateHalted(question.text);
+}
+
+const choices = [
+	{value: 'go on', label: 'go on as it is'},
+	{value: 'send back', label: 'send back, with what must be changed'},
+	{value: 'stop', label: 'stop; the patch is kept'},
+] as const;
+
+async function typed({text}: z.infer<typeof PersonQuestion>, type: TypeHere): Promise<GivenDecision | undefined> {
+	const seat = {participant: 'reviewer', kind: 'approval'};
+	const chosen = await type({...seat, call: 'decision', field: {label: text, choices}});
+	const decision = choices.find(({value}) => value === chosen?.text.trim())?.value;
+	if (decision !== 'send back') return decision && {decision, comments: []};
+	const field = {label: 'to change', about: 'What must be changed?', optional: true} as const;
+	const comment = (await type({...seat, call: 'comments', field}))?.text.trim() ?? '';
+	return {decision, comments: comment === '' ? [] : [comment]};
+}
+
+// Copies of the worktree for agents that review: the files as the last step left them, and no repository, so that
+// nothing an agent writes there comes back.
+
+const copiesFolder = (folder: string): string => join(folder, 'review');
+
+/** The seats that have a copy. */
+const copiesIn = (folder: string): string[] =>
+	lstatSync(copiesFolder(folder), {throwIfNoEntry: false})?.isDirectory() ? readdirSync(copiesFolder(folder)) : [];
+
+/** Makes a seat's copy anew. Where git or the disk refuses, there is none, and the reason is given. */
+async function copyForReview(
+	work: Worktree,
+	seat: string,
+): Promise<{readonly folder: string} | {readonly problem: string}> {
+	const place = join(copiesFolder(work.folder), basename(seat));
+	const index = join(work.folder, `review-index-${basename(seat)}`);
+	try {
+		removeTree(place);
+		mkdirSync(place, {recursive: true});
+		await must(work.git, ['read-tree', headOf(work)], {indexFile: index});
+		// Links become files that name their target: nothing leads out of the copy.
+		await must(
+			work.git,
+			['-c', 'core.symlinks=false', 'checkout-index', '--all', '--force', '--quiet', `--prefix=${place}/`],
+			{indexFile: index},
+		);
+		// Git that is run there must not find the repository that the run's folder may lie in.
+		writeFileSync(join(place, '.git'), 'gitdir: nowhere\n');
+		lock(place);
+		return {folder: place};
+	} catch (error) {
+		if (!(error instanceof GitFailed) && !isDiskError(error)) throw error;
+		return {problem: error.message};
+	} finally {
+		rmSync(index, {force: true});
+	}
+}
+
+/** Removes all copies; gives why one was left, if it was. */
+function removeCopies(folder: string): string | undefined {
+	try {
+		removeTree(copiesFolder(folder));
+		return undefined;
+	} catch (error) {
+		if (!isDiskError(error)) throw error;
+		return `the reviewer’s copy ${copiesFolder(folder)} could not be removed: ${error.message}`;
+	}
+}
+
+const isDiskError = (error: unknown): error is Error => error instanceof Error && 'code' in error;
+
+/** Takes the right to write from everything, files first. */
+function lock(place: string): void {
+	for (const entry of readdirSync(place, {withFileTypes: true})) {
+		const path = join(place, entry.name);
+		if (entry.isDirectory()) lock(path);
+		else chmodSync(path, lstatSync(path).mode & 0o555);
+	}
+	chmodSync(place, 0o555);
+}
+
+/** Removes a locked tree. Links are removed, never followed. */
+function removeTree(place: string): void {
+	if (!lstatSync(place, {throwIfNoEntry: false})?.isDirectory()) return rmSync(place, {force: true});
+	chmodSync(place, 0o755);
+	for (const entry of readdirSync(place, {withFileTypes: true}))
+		if (entry.isDirectory()) removeTree(join(place, entry.name));
+	rmSync(place, {recursive: true, force: true});
+}
 
 export type BuildEffects = {
 	readonly effects: Effects;
@@ -295,3 +418,40 @@ const bounded = (diff: string): string =>
 	diff.length <= longestDiff
 		? diff
 		: `${diff.slice(0, longestDiff)}\n… ${diff.length - longestDiff} more characters; the patch beside has all of it\n`;
+
+// Opens the effects of a run of builder and reviewer.
+
+export async function openBuilderReviewerEffects({
+	config: given,
+	folder,
+	resumed,
+	sandbox: choice,
+	programs,
+	handedOn,
+	interactive,
+	decision,
+}: EffectContext): Promise<EffectHandlers> {
+	const config = builderReviewerConfig.parse(given);
+	const person = {isThere: interactive ?? false, given: decision};
+	const build = await openBuildEffects({
+		config,
+		debateFolder: folder,
+		resumed,
+		around: {choice, programs, handedOn},
+		person,
+	});
+	return {
+		...(config.side === 'both' ? {} : {realTime: true as const}),
+		effects: build.effects,
+		async close({outcome}) {
+			// A suspended run is resumed in the same worktree.
+			if (outcome === undefined) return undefined;
+			try {
+				const left = await build.close();
+				return left === undefined ? undefined : `The run’s worktree was not removed: ${left}`;
+			} catch (error) {
+				return `The run’s worktree could not be removed: ${reasonOf(error)}`;
+			}
+		},
+	};
+}

@@ -4,16 +4,14 @@
  */
 import {existsSync, lstatSync, readFileSync, rmSync} from 'node:fs';
 import {dirname, join} from 'node:path';
-import type {CommitText} from '../commit-texts.ts';
+import type {CommitText} from '../closing.ts';
 import type {Acceptance} from '../../../debate/formats/builder-reviewer/events.ts';
 import type {HandedOver} from '../effects.ts';
-import {patchOf} from '../mailbox/run-files.ts';
+import {patchOf} from '../mailbox.ts';
 import {must, ourIdentity, type Git} from '../../../engine/host/git.ts';
 import {shellQuote} from '../../../debate/text/shell-quote.ts';
 import {syncFile, syncFolder} from '../../../engine/host/write-whole.ts';
-import {copyCommits, syncNames} from './own-repository.ts';
-import {changeInRepository, guardedGit} from './repository-guard.ts';
-import type {WorkRecord} from './work-record.ts';
+import {copyCommits, syncNames, changeInRepository, guardedGit, type WorkRecord} from './repository.ts';
 import {userRepository} from './worktree.ts';
 
 export type HandOverRequest = {

@@ -15,8 +15,9 @@ import {join} from 'node:path';
 import {setTimeout as wait} from 'node:timers/promises';
 import {isDeepStrictEqual} from 'node:util';
 import {BuildMessage, type RefusalEvent} from '../../../debate/formats/builder-reviewer/events.ts';
-import {faultOf, lifecycleOf} from '../mailbox/lifecycle.ts';
 import {
+	faultOf,
+	lifecycleOf,
 	cleanedTexts,
 	fileNameOf,
 	isMessageFile,
@@ -24,8 +25,11 @@ import {
 	readMessage,
 	timeIn,
 	writeMessage,
-} from '../mailbox/message.ts';
-import {lastName, receiveMessage, type ReceivedRun, type AcceptedMessage} from '../mailbox/receive-message.ts';
+	lastName,
+	receiveMessage,
+	type ReceivedRun,
+	type AcceptedMessage,
+} from '../mailbox.ts';
 import {writeWhole} from '../../../engine/host/write-whole.ts';
 
 type RefusedMessage = Pick<RefusalEvent, 'file' | 'rule' | 'reason'>;

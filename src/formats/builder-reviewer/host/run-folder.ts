@@ -8,10 +8,9 @@ import type {JournalEvent, RunEvent} from '../../../debate/events.ts';
 import {sha256} from '../../../engine/host/hash.ts';
 import {readRunFolder} from './mailbox.ts';
 import {packageVersion} from '../../../engine/host/package-root.ts';
-import {runToEvents} from '../mailbox/run-to-events.ts';
-import {isMessageFile, readMessage} from '../mailbox/message.ts';
-import {receiveMessage, type AcceptedMessage} from '../mailbox/receive-message.ts';
-import {checkPatches, verifyRun, type RunFinding} from '../mailbox/verify-run.ts';
+import {runToEvents} from '../run-events.ts';
+import {isMessageFile, readMessage, receiveMessage, type AcceptedMessage} from '../mailbox.ts';
+import {checkPatches, verifyRun, type RunFinding} from '../verify-run.ts';
 
 /** A run's folder is one with a mailbox. */
 const isRunFolder = (path: string): boolean => existsSync(join(path, 'mailbox'));

@@ -3,18 +3,120 @@
  * it is not, and one that was done before a crash is not done again. Files are written by git alone, after its index
  * has been looked at.
  */
-import {fitDiff, type FittedDiff} from '../diff/diff-fit.ts';
-import {partsOf} from '../diff/diff-parts.ts';
-import {refusalOf} from '../diff/diff-paths.ts';
-import type {EditBlock} from '../edits/parse-blocks.ts';
-import type {StepResult} from '../effects.ts';
+import {rmSync} from 'node:fs';
+import {join} from 'node:path';
+import type {Touched} from '../../../debate/formats/builder-reviewer/events.ts';
+import {cleanCode} from '../../../debate/text/intake.ts';
 import {must, ourIdentity} from '../../../engine/host/git.ts';
-import {syncNames} from './own-repository.ts';
-import {touchedBetween} from './touched-files.ts';
-import {writeEdits} from './write-edits.ts';
-import {writeRecord} from './work-record.ts';
-import {headOf, moveHead, restore, type CommitChanges, type Worktree} from './worktree.ts';
-import {commitChanges, keepCommit, textsIn} from './worktree-files.ts';
+import {writeWhole} from '../../../engine/host/write-whole.ts';
+import {restored, touchedBy, type CheckBase, type FileChange} from '../evidence.ts';
+import {
+	headOf,
+	type Worktree,
+	commitChanges,
+	listFiles,
+	readBlobs,
+	textsIn,
+	modeOf,
+	moveHead,
+	restore,
+	type CommitChanges,
+	keepCommit,
+} from './worktree.ts';
+import {pathRefusal, fitDiff, type FittedDiff, partsOf, refusalOf} from '../diff.ts';
+import {applyEdits, type EditBlock} from '../edits.ts';
+import type {StepResult} from '../effects.ts';
+import {syncNames, writeRecord} from './repository.ts';
+
+// What of a change touches the check's own files, and the worktree with those files as they were before the work.
+
+/** So many changed files are looked into, and so many manifests of a monorepo. */
+const most = {files: 400, manifests: 60};
+
+/** Everything between two commits that reviewer and user should look at. */
+async function touchedBetween(work: Worktree, from: string, to: string, check: string): Promise<Touched[]> {
+	const changes = await changesBetween(work, from, to);
+	if (changes.length === 0) return [];
+	const found = touchedBy(changes, await baseOf(work, check));
+	return found.map(({kind, path, what}) => ({kind, path: cleanCode(path), what: cleanCode(what)}));
+}
+
+/**
+ * Writes the check's own files as they were before the work into the worktree; `restore` undoes it. Gives the paths,
+ * none where the work left them alone.
+ */
+export async function writeBaseTests(work: Worktree, check: string): Promise<string[]> {
+	const {base, path: place} = work.record;
+	const changes = await changesBetween(work, base, headOf(work));
+	if (changes.length === 0) return [];
+	const files = restored(changes, await baseOf(work, check));
+	const asBefore = Object.keys(files).filter(path => files[path] === 'base');
+	// Git brings bytes and mode, and has refused links and paths that lead out when the step was committed.
+	if (asBefore.length > 0)
+		await must(work.git, ['--literal-pathspecs', 'restore', `--source=${base}`, '--worktree', '--', ...asBefore]);
+	for (const [path, how] of Object.entries(files)) {
+		const file = join(place, path);
+		if (how === 'deleted') rmSync(file, {force: true});
+		else if (how !== 'base') writeWhole(file, how.text, 0o644);
+	}
+	return Object.keys(files);
+}
+
+async function baseOf(work: Worktree, command: string): Promise<CheckBase> {
+	const {base} = work.record;
+	const paths = await listFiles(work, base);
+	const named = paths.filter(each => /(?:^|\/)package\.json$/u.test(each)).slice(0, most.manifests);
+	const manifests: Record<string, string> = {};
+	for (const [path, found] of await textsIn(work, named, base)) if ('text' in found) manifests[path] = found.text;
+	return {command, paths, manifests};
+}
+
+/** The changed files with their texts, empty for what is not a text. */
+async function changesBetween(work: Worktree, from: string, to: string): Promise<FileChange[]> {
+	const {raw} = await commitChanges(work, from, to);
+	const entries = raw.slice(0, most.files).map(([entry, path]) => {
+		const [before = '', after = '', old = '', now = ''] = entry.replace(/^:/u, '').split(' ');
+		return {path, modes: {before, after}, old, now};
+	});
+	const isThere = (object: string): boolean => !/^0+$/u.test(object);
+	const blobs = await readBlobs(
+		work,
+		entries.flatMap(({old, now}) => [old, now].filter(isThere)),
+	);
+	const text = (object: string): string | undefined => {
+		if (!isThere(object)) return undefined;
+		const found = blobs.get(object) ?? '';
+		return found.includes('\0') ? '' : found;
+	};
+	return entries.map(({path, modes, old, now}) => ({path, modes, before: text(old), after: text(now)}));
+}
+
+// Writes search-and-replace blocks into git's index: no file is written before what is in it has been looked at.
+
+/** Why the blocks were not taken, in words for their author; undefined where all of them are in the index. */
+async function writeEdits(work: Worktree, edits: readonly EditBlock[]): Promise<string | undefined> {
+	const changed: {path: string; text: string}[] = [];
+	const byPath = Map.groupBy(edits, each => each.path.replace(/^\.\//u, ''));
+	const files = await textsIn(work, [...byPath.keys()]);
+	for (const [path, own] of byPath) {
+		const refusal = pathRefusal(path) ?? (path === '' ? 'a block has no path' : undefined);
+		if (refusal !== undefined) return `refused: ${refusal}`;
+		const found = files.get(path) ?? {lacks: 'file'};
+		if ('lacks' in found && found.lacks === 'text') return `refused: "${path}" is a binary file`;
+		const text = 'text' in found ? found.text : undefined;
+		if (text?.includes('\uFFFD')) return `refused: "${path}" is not UTF-8, which blocks cannot keep; send a diff`;
+		const done = applyEdits(path, text, own);
+		if ('problem' in done) return done.problem;
+		changed.push({path, text: done.text});
+	}
+	for (const {path, text} of changed) {
+		const object = (await must(work.git, ['hash-object', '-w', '--stdin'], {input: text})).trim();
+		const mode = (await modeOf(work, path)) ?? '100644';
+		const added = await work.git(['update-index', '--add', '--cacheinfo', `${mode},${object},${path}`]);
+		if (!added.ok) return added.message;
+	}
+	return undefined;
+}
 
 /** With `since`, the key of an earlier try, what both changed is given together. */
 type StepName = {readonly key: string; readonly title: string; readonly since?: string | undefined};

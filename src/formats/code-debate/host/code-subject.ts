@@ -1,8 +1,6 @@
 /** What a Code Debate is about, from the command line: which options name it, and how it is read. */
 import type {Environment} from '../../../debate/environment.ts';
-import {requestIn, type SubjectRequest} from '../subject/request.ts';
-import {showSubject, type CodeSubject} from '../subject/subject.ts';
-import {cleanSubject} from '../subject/clean-subject.ts';
+import {requestIn, type SubjectRequest, showSubject, type CodeSubject, cleanSubject} from '../subject.ts';
 import {numberOption, textOption, type Input, type OptionRow} from '../../contract/options.ts';
 import {UsageError} from '../../../debate/usage-error.ts';
 
@@ -81,7 +79,7 @@ export async function subjectFor(
 	cwd: string,
 	handedOn: (names: readonly string[]) => Environment = () => ({}),
 ): Promise<CodeSubject> {
-	const [{readSubject}, {SubjectError}] = await Promise.all([import('./git-subject.ts'), import('./subject-git.ts')]);
+	const [{readSubject}, {SubjectError}] = await Promise.all([import('./git-subject.ts'), import('./git-subject.ts')]);
 	try {
 		return cleanSubject(await readSubject(request, cwd, handedOn(ghVariables)));
 	} catch (error) {

@@ -15,10 +15,18 @@ import {
 } from 'node:fs';
 import {randomUUID} from 'node:crypto';
 import {basename, dirname, join, resolve} from 'node:path';
-import type {Append} from '../effects.ts';
-import {appendedText, headingOf, parseDebate, readHeading, titleText, type NewSection} from '../file/file.ts';
-import type {Role} from '../file/signature.ts';
-import {appendRefusal, writerOf} from '../file/turns.ts';
+import type {Append} from '../config.ts';
+import {
+	appendedText,
+	headingOf,
+	parseDebate,
+	readHeading,
+	titleText,
+	type NewSection,
+	type Role,
+	appendRefusal,
+	writerOf,
+} from '../file.ts';
 import {LockHeld, lockFile} from '../../../engine/host/append-lock.ts';
 import {sha256} from '../../../engine/host/hash.ts';
 import {atExit} from '../../../voices/at-exit.ts';

@@ -1,17 +1,198 @@
 /** Reads what is to be debated: from git, from GitHub through `gh`, or from files. Nothing of the user's is changed. */
-import {closeSync, constants, existsSync, lstatSync, openSync, readFileSync, realpathSync, statSync} from 'node:fs';
+import {
+	closeSync,
+	constants,
+	existsSync,
+	lstatSync,
+	openSync,
+	readFileSync,
+	realpathSync,
+	statSync,
+	copyFileSync,
+	mkdirSync,
+	renameSync,
+	rmSync,
+} from 'node:fs';
 import {basename, dirname, join, relative, resolve} from 'node:path';
+import {execa, ExecaError} from 'execa';
+import {z} from 'zod';
+import {gitIn, GitNotRun, must, type Git} from '../../../engine/host/git.ts';
+import {
+	type DiffFile,
+	ranked,
+	rankOf,
+	parseDiff,
+	titleOf,
+	type CodeSubject,
+	wholeFile,
+	type SubjectRequest,
+	wideContext,
+	withSurroundings,
+} from '../subject.ts';
 import type {Environment} from '../../../debate/environment.ts';
-import {gitIn} from '../../../engine/host/git.ts';
-import {parseDiff, wholeFile, type DiffFile} from '../subject/diff.ts';
-import {titleOf, type SubjectRequest} from '../subject/request.ts';
-import {lastChanges, rangeMessage} from './git-history.ts';
-import {readPullRequest} from './pull-request.ts';
-import {git, SubjectError} from './subject-git.ts';
-import {ranked} from '../subject/rank.ts';
-import {wideContext, withSurroundings} from '../subject/surroundings.ts';
-import type {CodeSubject} from '../subject/subject.ts';
+import {closedVariables} from '../../../engine/host/git-options.ts';
 import {isIn} from '../../../voices/sandbox/toolchains.ts';
+
+// Git as subjects are read with it: what it refuses is said in words for the user.
+
+/** Why a subject cannot be had, with the value at fault and what to do about it. */
+export class SubjectError extends Error {
+	override readonly name = 'SubjectError';
+	readonly value: string | undefined;
+	readonly todo: string;
+
+	constructor(message: string, {value, todo, cause}: {value?: string; todo: string; cause?: unknown}) {
+		super(message, {cause});
+		this.value = value;
+		this.todo = todo;
+	}
+}
+
+/** Output of git. Throws `SubjectError`; `value` is what the user gave. */
+async function git(args: readonly string[], cwd: string, value?: string): Promise<string> {
+	try {
+		const {ok, out, message} = await gitIn(cwd)(args);
+		if (ok) return out;
+		throw gitError(message, cwd, value);
+	} catch (error) {
+		if (!(error instanceof GitNotRun)) throw error;
+		throw new SubjectError('git was not found', {
+			todo: 'Install git, or give the subject as --files or text.',
+			cause: error,
+		});
+	}
+}
+
+function gitError(message: string, cwd: string, value: string | undefined): SubjectError {
+	const given = value === undefined ? {} : {value};
+	if (/not a git repository/iu.test(message))
+		return new SubjectError('This folder is in no git repository', {
+			value: cwd,
+			todo: 'Go into one, or give the subject as --files, --review or text.',
+		});
+	if (
+		/unknown revision|bad revision|ambiguous argument|Needed a single revision|bad object|invalid object/iu.test(
+			message,
+		)
+	)
+		return new SubjectError('git knows no such revision', {...given, todo: 'See "git log" for those there are.'});
+	return new SubjectError(`git could not give the change: ${message.split('\n')[0]}`, {
+		...given,
+		todo: 'Try the same with git itself.',
+	});
+}
+
+// What is known of a change besides its lines: what its commits say, and where the lines come from that it touches.
+
+/** Changes whose lines' history is looked up. */
+const mostBlamed = 8;
+
+/** Which commit had last touched what is changed now, a line for each change; empty where there is no such history. */
+async function lastChanges(files: readonly DiffFile[], base: string, cwd: string): Promise<string> {
+	const changes = ranked(files)
+		.filter(file => file.change !== 'added' && !rankOf(file).machine)
+		.flatMap(({path, was, hunks}) =>
+			hunks.flatMap(hunk => {
+				const removed = hunk.filter(({sign}) => sign === '-').map(({number}) => number);
+				return removed.length === 0 ? [] : [{path: was ?? path, from: Math.min(...removed), to: Math.max(...removed)}];
+			}),
+		)
+		.slice(0, mostBlamed);
+	if (changes.length === 0) return '';
+	const top = await topOf(cwd);
+	const told = await Promise.all(changes.map(change => lastChange(change, base, top)));
+	const lines = told.filter(line => line !== undefined);
+	return lines.length === 0 ? '' : `Where the changed lines come from:\n${lines.join('\n')}`;
+}
+
+async function lastChange(
+	{path, from, to}: {readonly path: string; readonly from: number; readonly to: number},
+	base: string,
+	top: string,
+): Promise<string | undefined> {
+	const {ok, out} = await gitIn(top)(['blame', '--porcelain', `-L${from},${to}`, base, '--', path]);
+	if (!ok) return undefined;
+	const commits = [
+		...out.matchAll(
+			/^(?<hash>[0-9a-f]{40}) \d+ \d+ \d+$[\s\S]*?^author-time (?<time>\d+)$[\s\S]*?^summary (?<summary>.*)$/gmu,
+		),
+	];
+	const newest = commits.toSorted((one, other) => Number(other.groups?.['time']) - Number(one.groups?.['time']))[0]
+		?.groups;
+	if (!newest) return undefined;
+	const day = new Date(Number(newest['time']) * 1000).toISOString().slice(0, 10);
+	return `- ${path}:${from}${to > from ? `-${to}` : ''} was last changed in ${newest['hash']?.slice(0, 8)} (${day}): ${newest['summary']}`;
+}
+
+/** Paths of a diff are from there. */
+const topOf = async (cwd: string): Promise<string> => (await git(['rev-parse', '--show-toplevel'], cwd)).trim() || cwd;
+
+/** What the commits of a range say, and where the lines that they change come from. */
+async function rangeMessage(range: string | undefined, cwd: string): Promise<string> {
+	const {from, dots, to} = /^(?<from>[^.].*?)?(?<dots>\.{2,3})(?<to>.*)$/u.exec(range ?? '')?.groups ?? {};
+	if (range === undefined || dots === undefined) return '';
+	const own = `${from || 'HEAD'}..${to || 'HEAD'}`;
+	const {ok, out} = await gitIn(cwd)([
+		'log',
+		'--reverse',
+		'--no-merges',
+		'--max-count=30',
+		'--format=%h %B',
+		'--end-of-options',
+		own,
+		'--',
+	]);
+	return ok && out.trim() !== '' ? `The commits of this range:\n\n${out.trim().replaceAll(/\n{3,}/gu, '\n\n')}` : '';
+}
+
+// A pull request, read through `gh`.
+
+const PullRequest = z.object({title: z.string(), body: z.string().nullable(), number: z.int()});
+
+/** Where `gh` runs, and what it gets of the environment besides: its token may be there. */
+type GhPlace = {readonly cwd: string; readonly variables: Environment};
+
+/** Throws `SubjectError`. */
+async function readPullRequest(number: number, place: GhPlace): Promise<CodeSubject> {
+	const about = PullRequest.parse(
+		JSON.parse(await gh(['pr', 'view', String(number), '--json', 'title,body,number'], place, number)),
+	);
+	const files = parseDiff(await gh(['pr', 'diff', String(number), '--color', 'never'], place, number));
+	if (files.length === 0)
+		throw new SubjectError('This pull request changes nothing', {value: String(number), todo: 'Name another one.'});
+	return {
+		kind: 'pull-request',
+		title: titleOf({kind: 'pull-request', number}, about.title),
+		message: `${about.title}\n\n${about.body ?? ''}`.trim(),
+		files,
+	};
+}
+
+async function gh(args: readonly string[], {cwd, variables}: GhPlace, number: number): Promise<string> {
+	try {
+		const {stdout} = await execa('gh', args, {
+			cwd,
+			stripFinalNewline: false,
+			maxBuffer: 512 * 1024 * 1024,
+			// It runs git in the repository: none of its configuration's programs, as with our own.
+			env: {...variables, ...closedVariables, GH_PROMPT_DISABLED: '1', NO_COLOR: '1'},
+		});
+		return stdout;
+	} catch (error) {
+		if (!(error instanceof ExecaError)) throw error;
+		if (error.code === 'ENOENT')
+			throw new SubjectError('Pull requests are read through gh, and gh was not found', {
+				value: String(number),
+				todo: 'Install it from https://cli.github.com and sign in, or check the branch out and use --diff.',
+				cause: error,
+			});
+		throw new SubjectError(`gh could not give the pull request: ${error.shortMessage}`, {
+			value: String(number),
+			todo: 'Try "gh pr view" in this folder.',
+			cause: error,
+		});
+	}
+}
 
 /**
  * Reads a subject in the repository or folder `cwd`, code before what programs write. `gh` may find its token in
@@ -177,3 +358,81 @@ const textOrBinary = (path: string, bytes: Buffer): DiffFile =>
 	bytes.subarray(0, 8000).includes(0)
 		? {path, was: undefined, change: 'binary', hunks: []}
 		: wholeFile(path, bytes.toString('utf8'));
+
+// Copies the files that a subject is about into a folder of their own, for agents that may read them.
+
+/** A repository's top, and the commit meant; without one, its files as they are now. */
+export type Reads = {readonly repo: string; readonly revision?: string | undefined};
+
+/** More files than this are not copied. */
+const mostFiles = 20_000;
+
+/**
+ * What there is to be read for a subject; nothing outside of repositories, for texts, or of what is not in this one.
+ */
+export async function readsFor(request: SubjectRequest, cwd: string): Promise<Reads | undefined> {
+	const git = gitIn(cwd);
+	const top = await git(['rev-parse', '--show-toplevel']);
+	const repo = top.out.trim();
+	if (!top.ok || repo === '' || request.kind === 'pull-request' || request.kind === 'text') return undefined;
+	const revision = await commitIn(git, request);
+	const list = await git([
+		...(revision === undefined ? ['ls-files'] : ['ls-tree', '-r', '--name-only', revision]),
+		'-z',
+	]);
+	return list.ok && list.out.split('\0').length <= mostFiles
+		? {repo, ...(revision === undefined ? {} : {revision})}
+		: undefined;
+}
+
+/** The newer side of a range, or a commit itself. */
+async function commitIn(git: Git, request: SubjectRequest): Promise<string | undefined> {
+	const named =
+		request.kind === 'commit'
+			? request.revision
+			: request.kind === 'diff'
+				? /\.{2,3}(?<newer>.*)$/u.exec(request.range ?? '')?.groups?.['newer']
+				: undefined;
+	if (named === undefined) return undefined;
+	const found = await git(['rev-parse', '--verify', '--quiet', '--end-of-options', `${named || 'HEAD'}^{commit}`]);
+	return found.ok ? found.out.trim() : undefined;
+}
+
+/** Makes the folder, whole or not at all; an existing one is left as it is. */
+export async function copyFiles({repo, revision}: Reads, folder: string): Promise<void> {
+	if (existsSync(folder)) return;
+	const half = `${folder}.half`;
+	rmSync(half, {recursive: true, force: true});
+	mkdirSync(half, {recursive: true});
+	const git = gitIn(repo);
+	if (revision === undefined) await copyNow(git, repo, half);
+	else await checkOut(git, revision, half);
+	renameSync(half, folder);
+}
+
+/** With an index of its own, so that the user's stays as it is. */
+async function checkOut(git: Git, revision: string, folder: string): Promise<void> {
+	const indexFile = `${folder}.index`;
+	try {
+		await must(git, ['read-tree', revision], {indexFile});
+		// A link is a text with its target's path: it could lead anywhere.
+		const args = ['-c', 'core.symlinks=false', 'checkout-index', '--all', '--force', `--prefix=${folder}/`];
+		await must(git, args, {indexFile, writable: folder});
+	} finally {
+		rmSync(indexFile, {force: true});
+	}
+}
+
+async function copyNow(git: Git, repo: string, folder: string): Promise<void> {
+	const paths = (await must(git, ['ls-files', '--cached', '--others', '--exclude-standard', '-z']))
+		.split('\0')
+		.filter(path => path !== '');
+	const top = realpathSync(repo);
+	for (const path of paths) {
+		// Links could lead anywhere, and so could a link in the place of a folder above.
+		const file = join(top, path);
+		if (!lstatSync(file, {throwIfNoEntry: false})?.isFile() || realpathSync(file) !== file) continue;
+		mkdirSync(dirname(join(folder, path)), {recursive: true});
+		copyFileSync(file, join(folder, path));
+	}
+}

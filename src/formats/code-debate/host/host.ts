@@ -4,7 +4,7 @@
  */
 import {isPerson} from '../../../debate/seats.ts';
 import {CodeDebateConfig} from '../config.ts';
-import {titleOf} from '../subject/request.ts';
+import {titleOf} from '../subject.ts';
 import {type Input, type OptionRow, listOption, numberOption, pairsOption, textOption} from '../../contract/options.ts';
 import {argumentsFor, requestFrom, subjectOptions} from './code-subject.ts';
 import {thresholdIn, thresholdOptions} from './threshold.ts';

@@ -1,19 +1,232 @@
 /** Opens the effects of a Code Debate: a side writes to the file; a viewer starts the sides and follows their file. */
-import type {EffectHandlers, EffectContext} from '../../contract/effects.ts';
 import {existsSync, readdirSync, rmdirSync, rmSync} from 'node:fs';
 import {join, resolve} from 'node:path';
-import {VoiceCall} from '../../../debate/events.ts';
-import {sideEffects, viewEffects} from './effects.ts';
-import {copyFiles} from './git-copy.ts';
-import {readJournal} from '../../../engine/journal/journal.ts';
-import {holdResponder, takeSide} from './debate-file.ts';
+import {createInterface} from 'node:readline';
+import {setTimeout as wait} from 'node:timers/promises';
+import {execa} from 'execa';
+import {z} from 'zod';
+import {type UserAction, type WantedTurn, type Budget, VoiceCall} from '../../../debate/events.ts';
+import {parseJsonIfValid} from '../../../debate/text/parse-json.ts';
+import {type RelayedTyping, type SidesEnd, sideEffects, viewEffects} from './effects.ts';
+import type {EffectContext, EffectHandlers} from '../../contract/effects.ts';
+import {exitCodes} from '../../contract/exit-codes.ts';
 import {CodeDebateConfig} from '../config.ts';
-import type {SubjectRequest} from '../subject/request.ts';
-import {shownCode, subjectFor} from './code-subject.ts';
-import {journalOf, startSides} from './start-sides.ts';
+import {signalGroup} from '../../../voices/agents/process-group.ts';
+import {argumentsFor, shownCode, subjectFor} from './code-subject.ts';
+import {endingIn} from '../../../debate/ending.ts';
+import {readJournal} from '../../../engine/journal/journal.ts';
+import {parseDebate, turnStateOf} from '../file.ts';
+import {readDebateFile, holdResponder, takeSide} from './debate-file.ts';
+import {copyFiles} from './git-subject.ts';
+import type {SubjectRequest} from '../subject.ts';
+
+// Relays typing between the viewer and the sides it started: what people are to type, and what they typed.
+
+const Choice = z.object({value: z.string(), label: z.string()});
+const Field = z.object({
+	label: z.string(),
+	key: z.string().exactOptional(),
+	about: z.string().exactOptional(),
+	choices: z.array(Choice).exactOptional(),
+	optional: z.literal(true).exactOptional(),
+	initial: z.string().exactOptional(),
+	wrong: z.string().exactOptional(),
+});
+const Part = z.object({call: z.string(), text: z.string(), field: Field});
+const Wanted = z.object({
+	type: z.literal('turn-wanted'),
+	call: z.string(),
+	participant: z.string(),
+	kind: z.string(),
+	words: z.int().exactOptional(),
+	field: Field.exactOptional(),
+	before: z.array(Part).exactOptional(),
+	reading: z.object({name: z.string(), text: z.string()}).exactOptional(),
+});
+
+type TypingLine = RelayedTyping & {
+	/** Handles a line that a side has written. */ readonly hear: (line: string) => void;
+};
+
+/** `send` hands a line to the side of a seat. */
+export function typingLine(send: (seat: string, line: string) => void): TypingLine {
+	const open = new Map<string, WantedTurn>();
+	let listener: ((wanted: WantedTurn) => void) | undefined;
+	return {
+		hear(line) {
+			// A killed side may leave half a line.
+			const read = Wanted.safeParse(parseJsonIfValid(line));
+			if (!read.success) return;
+			const {type: _type, ...wanted} = read.data;
+			// A side asks for one thing at a time.
+			open.set(wanted.participant, wanted);
+			listener?.(wanted);
+		},
+		listen(heard) {
+			listener = heard;
+			for (const wanted of open.values()) heard(wanted);
+			return () => void (listener = undefined);
+		},
+		tell(action) {
+			if (!('participant' in action)) return;
+			open.delete(action.participant);
+			send(action.participant, JSON.stringify(action satisfies UserAction));
+		},
+	};
+}
+
+// Runs the sides of a Code Debate as processes: each is a `rostrum join`, and none outlives this one.
+
+/**
+ * `ended` resolves with each side's last message when all have ended by themselves, or one cannot go on. `stop` ends
+ * them and waits until they are gone.
+ */
+type RunningSides = {
+	readonly ended: Promise<SidesEnd>;
+	readonly stop: () => Promise<void>;
+	readonly typing: RelayedTyping;
+};
+
+type SidesOptions = EffectContext & {readonly config: CodeDebateConfig; readonly file: string};
+
+/** Milliseconds between asking a side to end and ending it. */
+const graceMs = 3000;
+
+function startSides(starting: SidesOptions): RunningSides {
+	const {sides} = starting.config;
+	const roles = sides === 'both' ? ['a', 'b'] : [sides];
+	const running: SideProcess[] = [];
+	const typing = typingLine((seat, line) => running.find(({role}) => role === seat)?.write(line));
+	running.push(...roles.map(role => startSide(starting, role, typing.hear)));
+	const over = Promise.all(running.map(({end}) => end));
+	return {
+		typing,
+		ended: endOf(running, {file: starting.file, both: sides === 'both'}),
+		async stop() {
+			for (const {kill} of running) kill('SIGTERM');
+			await Promise.race([over, wait(graceMs, undefined, {ref: false})]);
+			for (const {kill} of running) kill('SIGKILL');
+		},
+	};
+}
+
+/**
+ * Resolves as soon as one side has ended without a consensus in the file: the other would wait in vain. Where an
+ * outside agent has the other side, it gets a moment more to write.
+ */
+async function endOf(running: readonly SideProcess[], {file, both}: {file: string; both: boolean}): Promise<SidesEnd> {
+	const ends = running.map(async ({end}) => {
+		const {said, spent} = await end;
+		const over = turnStateOf(parseDebate(readDebateFile(file)?.text ?? '')).is === 'over';
+		if (over) return new Promise<never>(() => undefined);
+		if (!both && said === '') await wait(graceMs, undefined, {ref: false});
+		return {why: said || 'our sides ended without a consensus', spent};
+	});
+	const all = Promise.all(running.map(({end}) => end)).then(async () => {
+		await wait(graceMs, undefined, {ref: false});
+		return {why: 'our sides ended without a consensus'};
+	});
+	return Promise.race([all, ...ends]);
+}
+
+/** Where a side that we start keeps its journal. */
+const journalOf = (folder: string, side: string): string => join(folder, `agent-${side}.jsonl`);
+
+type SideProcess = {
+	readonly role: string;
+	readonly write: (line: string) => void;
+	/** Why it ended, in words; empty where it ended well. */
+	readonly end: Promise<{readonly said: string; readonly spent: boolean}>;
+	readonly kill: (signal: NodeJS.Signals) => void;
+};
+
+/**
+ * Starts one side in its own process group. It ends when its standard input does, and so when we end, however we do.
+ * With an earlier journal it resumes its role.
+ */
+function startSide(options: SidesOptions, side: string, hear: (line: string) => void): SideProcess {
+	const args = argumentsOf(options, side);
+	const child = execa(process.execPath, [...process.execArgv, process.argv[1] ?? '', ...args], {
+		// A side reads the repository that this debate was started in, wherever this program was.
+		cwd: options.cwd,
+		stdin: 'pipe',
+		stdout: 'pipe',
+		stderr: 'pipe',
+		detached: true,
+		reject: false,
+		cleanup: true,
+		env: options.hiddenVariables,
+	});
+	const end = child.then(({exitCode, stderr}) => ({
+		spent: exitCode === exitCodes.budget,
+		said: exitCode === exitCodes.ok ? '' : exitMessage(journalOf(options.folder, side), side, exitCode, stderr),
+	}));
+	createInterface({input: child.stdout}).on('line', hear);
+	return {
+		role: side,
+		write: line => void (child.stdin.writable && child.stdin.write(`${line}\n`)),
+		end,
+		kill(signal) {
+			if (child.exitCode === null) signalGroup(child.pid, signal);
+		},
+	};
+}
+
+/** The command line of a side's `rostrum join`. */
+function argumentsOf(
+	{config, file, folder, subject, participants, seed, timeoutMs, budget, resumed}: SidesOptions,
+	side: string,
+): string[] {
+	const journal = journalOf(folder, side);
+	const voice = participants.find(({id}) => id === side)?.voice ?? 'rehearsal';
+	const isBoth = config.sides === 'both';
+	const asked = config.request
+		? argumentsFor(config.request)
+		: ['--topic', subject.text, ...(subject.context === undefined ? [] : ['--context', subject.context])];
+	const options = {
+		side,
+		voice,
+		journal,
+		pace: 'instant',
+		seed,
+		timeout: timeoutMs,
+		wait: config.timeoutSeconds,
+		poll: config.pollSeconds,
+	};
+	// Between two of our own sides, none has to wait for the other to read the file.
+	const settings = {rounds: config.rounds, points: config.points, settleSeconds: isBoth ? 0 : config.settleSeconds};
+	return [
+		'join',
+		file,
+		'--relay',
+		'--headless',
+		...Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]),
+		...Object.entries(settings).flatMap(([name, value]) => ['--set', `${name}=${value}`]),
+		...(budget ? ['--budget', shareOf(budget, isBoth ? 2 : 1)] : []),
+		// A side with a journal knows what it is about.
+		...(resumed && existsSync(journal) ? [] : asked),
+	];
+}
+
+/** The side's own reason, by its journal; else the last that it said. */
+function exitMessage(journal: string, side: string, code: number | undefined, stderr: string): string {
+	const who = `Agent ${side.toUpperCase()}`;
+	const ending = existsSync(journal) ? endingIn(readJournal(journal).events) : undefined;
+	const last = stderr.trim().split('\n').at(-1) ?? '';
+	if (code === exitCodes.budget) return `${who}: ${ending?.reason ?? last.replace(/^Ended: budget, /u, '')}`;
+	if (ending?.reason === undefined) return `${who} ended with ${code ?? 'a signal'}: ${last}`;
+	return ending.reason.startsWith(who) ? ending.reason : `${who}: ${ending.reason}`;
+}
+
+/** Each side gets a share of the budget, for as separate processes neither knows what the other has spent. */
+export const shareOf = ({usd, tokens}: Budget, sides: number): string =>
+	[
+		...(usd === undefined ? [] : [`${Math.max(1e-6, Math.floor((usd / sides) * 1e6) / 1e6).toFixed(6)}usd`]),
+		...(tokens === undefined ? [] : [`${Math.max(1, Math.floor(tokens / sides))}tok`]),
+	].join(',');
 
 /** The seconds of a signature: `2026-11-21T14:30:00Z`. */
-export const timeOfSigning = (): string => new Date().toISOString().replace(/\.\d+Z$/u, 'Z');
+const timeOfSigning = (): string => new Date().toISOString().replace(/\.\d+Z$/u, 'Z');
 
 export async function openCodeDebateEffects(about: EffectContext): Promise<EffectHandlers> {
 	const config = CodeDebateConfig.parse(about.config);

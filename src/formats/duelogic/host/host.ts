@@ -1,5 +1,5 @@
 /** What Duelogic brings to the setup of a debate: chairs, each with a framework, and how it speaks. */
-import {frameworks} from '../config/frameworks.ts';
+import {frameworks} from '../frameworks.ts';
 import {ownFrameworks} from './own-frameworks.ts';
 import type {ConfigLayer, LayerSources} from '../../contract/format-host.ts';
 import {languageInput, languageOption} from '../../contract/language.ts';

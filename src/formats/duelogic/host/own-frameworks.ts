@@ -1,5 +1,5 @@
 /** The user's own frameworks: `frameworks.json` under ROSTRUM_HOME, an object of frameworks by id. */
-import {frameworks, OwnFrameworks, type Framework} from '../config/frameworks.ts';
+import {frameworks, OwnFrameworks, type Framework} from '../frameworks.ts';
 import {readUserFile, invalidUserFile} from '../../contract/user-file.ts';
 
 /** Throws `UsageError` that names the file, the field and what it may be. */

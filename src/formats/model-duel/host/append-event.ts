@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import {dirname} from 'node:path';
 import {redact} from '../../../debate/text/redact.ts';
-import {describeFaults, hashedText, readDuelEvent, type DuelEvent, type NewDuelEvent} from '../log/log-event.ts';
+import {describeFaults, hashedText, readDuelEvent, type DuelEvent, type NewDuelEvent} from '../log.ts';
 import {LockHeld, lockFile} from '../../../engine/host/append-lock.ts';
 import {sha256} from '../../../engine/host/hash.ts';
 import {syncFolder} from '../../../engine/host/write-whole.ts';

@@ -134,5 +134,5 @@ export const duelQueue = (input: Input, cwd: string): Promise<TaskQueue> | undef
 
 function chainIn(input: Input): Promise<TaskQueue> | undefined {
 	const most = numberOption(input.options, 'untilApproved', {flag: '--until-approved', from: 1, to: 10});
-	return most === undefined ? undefined : import('./duel-chain.ts').then(({openChain}) => openChain(input, most));
+	return most === undefined ? undefined : import('./effects.ts').then(({openChain}) => openChain(input, most));
 }

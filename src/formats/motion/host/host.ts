@@ -3,7 +3,7 @@ import type {PairedDebater, PairedSeats} from '../../contract/format-host.ts';
 import {languageInput, languageOption} from '../../contract/language.ts';
 import {listOption, textOption, type Input, type OptionRow} from '../../contract/options.ts';
 import {context, topic, type SetupData} from '../../contract/setup-data.ts';
-import {mostSpeakers} from '../config/config.ts';
+import {mostSpeakers} from '../seats.ts';
 import {UsageError} from '../../../debate/usage-error.ts';
 
 /** The options that `run` has for this protocol alone. */

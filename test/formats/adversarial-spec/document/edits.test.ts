@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
 import type {SpecEdit} from '../../../../src/debate/formats/adversarial-spec/events.ts';
-import {changesBetween, shiftedSpan, withChanges} from '../../../../src/formats/adversarial-spec/document/lines.ts';
-import {changesOf, compose, editsByUser, withEdits} from '../../../../src/formats/adversarial-spec/document/edits.ts';
+import {changesBetween, shiftedSpan, withChanges} from '../../../../src/formats/adversarial-spec/document.ts';
+import {changesOf, compose, editsByUser, withEdits} from '../../../../src/formats/adversarial-spec/validation.ts';
 
 const texts = fc.array(fc.constantFrom('a', 'b', 'cc', ' ', '\n'), {maxLength: 24}).map(parts => parts.join(''));
 const edit = (from: number, to: number, put: string, id = 'i1'): SpecEdit => ({

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
-import {changesBetween, linesOf, withChanges} from '../../../../src/formats/adversarial-spec/document/lines.ts';
+import {changesBetween, linesOf, withChanges} from '../../../../src/formats/adversarial-spec/document.ts';
 
 const text = fc
 	.array(fc.constantFrom('', 'a', 'b', 'c', '## d', '  e'), {maxLength: 14})

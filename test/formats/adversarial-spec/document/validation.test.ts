@@ -1,10 +1,6 @@
 import {describe, expect, it} from 'vitest';
-import {maxSpecBytes} from '../../../../src/formats/adversarial-spec/document/lines.ts';
-import {
-	validate,
-	validationMessage,
-	validatorFor,
-} from '../../../../src/formats/adversarial-spec/document/validation.ts';
+import {maxSpecBytes} from '../../../../src/formats/adversarial-spec/document.ts';
+import {validate, validationMessage, validatorFor} from '../../../../src/formats/adversarial-spec/validation.ts';
 
 const sound = [
 	'---',

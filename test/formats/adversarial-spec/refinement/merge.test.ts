@@ -1,9 +1,7 @@
 import {describe, expect, it} from 'vitest';
 import type {SpecGroup} from '../../../../src/debate/formats/adversarial-spec/events.ts';
-import {boundsOf} from '../../../../src/formats/adversarial-spec/refinement/bounds.ts';
-import {withEdits} from '../../../../src/formats/adversarial-spec/document/edits.ts';
-import {merge} from '../../../../src/formats/adversarial-spec/refinement/merge.ts';
-import {knownFigures, markProposed} from '../../../../src/formats/adversarial-spec/refinement/proposed.ts';
+import {boundsOf, merge, knownFigures, markProposed} from '../../../../src/formats/adversarial-spec/refinement.ts';
+import {withEdits} from '../../../../src/formats/adversarial-spec/validation.ts';
 
 const text = [
 	'# Uploads', // 1

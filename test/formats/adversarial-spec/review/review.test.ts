@@ -1,7 +1,7 @@
 import {readFileSync} from 'node:fs';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
-import {earlyChoiceNotice} from '../../../../src/formats/adversarial-spec/review/review.ts';
+import {earlyChoiceNotice} from '../../../../src/formats/adversarial-spec/review.ts';
 import {critique, debate, issue, specText, type Asked} from '../run-spec.ts';
 
 const three = {personas: ['security', 'oncall', 'qa']};

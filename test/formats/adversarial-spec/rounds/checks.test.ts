@@ -1,7 +1,7 @@
 /** The quotations by which an approval shows that the text was read. */
 import {expect, it} from 'vitest';
-import {approvalFlaw} from '../../../../src/formats/adversarial-spec/rounds/consensus.ts';
-import {checksIn} from '../../../../src/formats/adversarial-spec/queries/answers.ts';
+import {approvalFlaw} from '../../../../src/formats/adversarial-spec/rounds.ts';
+import {checksIn} from '../../../../src/formats/adversarial-spec/queries.ts';
 
 const text = ['# Storage', '', 'A file is stored within one second.', 'It is kept for thirty days,', 'then removed.'];
 const found = (...quotes: readonly string[]) =>

@@ -1,11 +1,6 @@
 import {describe, expect, it} from 'vitest';
 import type {Vote} from '../../../../src/debate/formats/adversarial-spec/events.ts';
-import {
-	countedVote,
-	countIssue,
-	isThin,
-	approvalFlaw,
-} from '../../../../src/formats/adversarial-spec/rounds/consensus.ts';
+import {countedVote, countIssue, isThin, approvalFlaw} from '../../../../src/formats/adversarial-spec/rounds.ts';
 
 /** `rrad-` is five agents: two raised it, one agrees, one disagrees, one abstains; `x` did not answer at all. */
 function count(

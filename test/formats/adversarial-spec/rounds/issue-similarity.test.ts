@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
-import {groupIssues, sameIssue} from '../../../../src/formats/adversarial-spec/rounds/issue-similarity.ts';
+import {groupIssues, sameIssue} from '../../../../src/formats/adversarial-spec/issues.ts';
 import {issuePairs, marksOf} from './issue-pairs.ts';
 
 const issue = (title: string, claim: string, suggestedChange: string, line?: number) => ({

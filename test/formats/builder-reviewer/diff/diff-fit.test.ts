@@ -5,8 +5,7 @@ import path from 'node:path';
 import {structuredPatch} from 'diff';
 import * as fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
-import {fitDiff} from '../../../../src/formats/builder-reviewer/diff/diff-fit.ts';
-import {partsOf} from '../../../../src/formats/builder-reviewer/diff/diff-parts.ts';
+import {fitDiff, partsOf} from '../../../../src/formats/builder-reviewer/diff.ts';
 
 const place = mkdtempSync(path.join(tmpdir(), 'rostrum-fit-'));
 

@@ -1,7 +1,6 @@
 import {array, assert, constantFrom, integer, property, string, tuple} from 'fast-check';
 import {describe, expect, it} from 'vitest';
-import {applyEdits} from '../../../../src/formats/builder-reviewer/edits/apply-edits.ts';
-import {hasBlocks, parseBlocks, writeBlock} from '../../../../src/formats/builder-reviewer/edits/parse-blocks.ts';
+import {applyEdits, hasBlocks, parseBlocks, writeBlock} from '../../../../src/formats/builder-reviewer/edits.ts';
 
 const apply = (text: string | undefined, ...edits: readonly (readonly [string, string])[]) =>
 	applyEdits(

@@ -1,10 +1,6 @@
 import * as fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
-import {
-	checkExcerpt,
-	failuresIn,
-	filesNamedIn,
-} from '../../../../src/formats/builder-reviewer/evidence/check-output.ts';
+import {checkExcerpt, failuresIn, filesNamedIn} from '../../../../src/formats/builder-reviewer/evidence.ts';
 
 const warnings = Array.from(
 	{length: 60},

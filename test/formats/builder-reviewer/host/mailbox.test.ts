@@ -15,8 +15,7 @@ import {setTimeout as wait} from 'node:timers/promises';
 import {describe, expect, it} from 'vitest';
 import type {BuildMessage} from '../../../../src/debate/formats/builder-reviewer/events.ts';
 import {mailbox} from '../../../../src/formats/builder-reviewer/host/mailbox.ts';
-import {fileNameOf} from '../../../../src/formats/builder-reviewer/mailbox/message.ts';
-import type {ReceivedRun, AcceptedMessage} from '../../../../src/formats/builder-reviewer/mailbox/receive-message.ts';
+import {fileNameOf, type ReceivedRun, type AcceptedMessage} from '../../../../src/formats/builder-reviewer/mailbox.ts';
 import {writeWhole} from '../../../../src/engine/host/write-whole.ts';
 
 const runId = '2026-01-02-sums';

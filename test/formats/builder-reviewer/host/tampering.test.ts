@@ -4,7 +4,7 @@ import path from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {openBuildEffects} from '../../../../src/formats/builder-reviewer/host/effects.ts';
 import {handOver} from '../../../../src/formats/builder-reviewer/host/hand-over.ts';
-import {readRecord} from '../../../../src/formats/builder-reviewer/host/work-record.ts';
+import {readRecord} from '../../../../src/formats/builder-reviewer/host/repository.ts';
 import {
 	closeWorktree,
 	headOf,

@@ -2,7 +2,7 @@ import {existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSyn
 import path from 'node:path';
 import {describe, expect, it, onTestFinished} from 'vitest';
 import {handOver} from '../../../../src/formats/builder-reviewer/host/hand-over.ts';
-import {readRecord} from '../../../../src/formats/builder-reviewer/host/work-record.ts';
+import {readRecord} from '../../../../src/formats/builder-reviewer/host/repository.ts';
 import {
 	closeWorktree,
 	headOf,

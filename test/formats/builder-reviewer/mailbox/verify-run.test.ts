@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest';
 import {readRunFolder} from '../../../../src/formats/builder-reviewer/host/mailbox.ts';
-import {verifyRun} from '../../../../src/formats/builder-reviewer/mailbox/verify-run.ts';
+import {verifyRun} from '../../../../src/formats/builder-reviewer/verify-run.ts';
 import {addDiff, fixtureRepo, planOf, run, type Asked} from '../run-build.ts';
 
 /** A whole run in two cycles with an alert, made once. */

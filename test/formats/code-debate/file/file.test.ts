@@ -6,10 +6,11 @@ import {
 	parseDebate,
 	titleText,
 	writeDebate,
-} from '../../../../src/formats/code-debate/file/file.ts';
-import {escapeMarkdown} from '../../../../src/formats/code-debate/file/escape-markdown.ts';
-import {verifyDebate} from '../../../../src/formats/code-debate/file/rules.ts';
-import {appendRefusal, turnStateOf} from '../../../../src/formats/code-debate/file/turns.ts';
+	escapeMarkdown,
+	appendRefusal,
+	turnStateOf,
+} from '../../../../src/formats/code-debate/file.ts';
+import {verifyDebate} from '../../../../src/formats/code-debate/rules.ts';
 import {debate, modelText, sample, sections} from '../sample.ts';
 
 describe('a DEBATE.md', () => {

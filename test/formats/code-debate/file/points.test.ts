@@ -1,12 +1,7 @@
 import {describe, expect, it} from 'vitest';
-import {parseDebate, writeDebate, type NewSection} from '../../../../src/formats/code-debate/file/file.ts';
-import {
-	ledgerOf,
-	pointsToAnswer,
-	unfinished,
-	type DebatePoint,
-} from '../../../../src/formats/code-debate/file/points.ts';
-import {verifyDebate} from '../../../../src/formats/code-debate/file/rules.ts';
+import {parseDebate, writeDebate, type NewSection} from '../../../../src/formats/code-debate/file.ts';
+import {ledgerOf, pointsToAnswer, unfinished, type DebatePoint} from '../../../../src/formats/code-debate/points.ts';
+import {verifyDebate} from '../../../../src/formats/code-debate/rules.ts';
 import {endingOf} from '../../../../src/formats/code-debate/narration.ts';
 
 const headings = ['Opening', 'Response 1', 'Follow-up 1', 'Response 2', 'Follow-up 2', 'Response 3'];

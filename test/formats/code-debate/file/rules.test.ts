@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
-import {parseDebate, writeDebate} from '../../../../src/formats/code-debate/file/file.ts';
-import {verifyDebate} from '../../../../src/formats/code-debate/file/rules.ts';
-import {rules, type DebateRule} from '../../../../src/formats/code-debate/file/rulebook.ts';
+import {parseDebate, writeDebate} from '../../../../src/formats/code-debate/file.ts';
+import {verifyDebate, rules, type DebateRule} from '../../../../src/formats/code-debate/rules.ts';
 import {debate, sample, sections} from '../sample.ts';
 
 const breaches = (text: string) => verifyDebate(parseDebate(text));

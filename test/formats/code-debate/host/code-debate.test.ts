@@ -9,9 +9,9 @@ import {
 	readDebateFile,
 	takeSide,
 } from '../../../../src/formats/code-debate/host/debate-file.ts';
-import {parseDebate} from '../../../../src/formats/code-debate/file/file.ts';
-import {ledgerOf} from '../../../../src/formats/code-debate/file/points.ts';
-import {verifyDebate} from '../../../../src/formats/code-debate/file/rules.ts';
+import {parseDebate} from '../../../../src/formats/code-debate/file.ts';
+import {ledgerOf} from '../../../../src/formats/code-debate/points.ts';
+import {verifyDebate} from '../../../../src/formats/code-debate/rules.ts';
 import {every, some} from '../../../hunt/every.ts';
 import {debateIn, doneOf, fixture, folder, sideHere, start, startForeign, startSide} from './processes.ts';
 

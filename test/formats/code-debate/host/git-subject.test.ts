@@ -15,11 +15,14 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {beforeAll, describe, expect, it} from 'vitest';
 import {codeNamed} from '../../../../src/formats/code-debate/host/code-subject.ts';
-import {copyFiles} from '../../../../src/formats/code-debate/host/git-copy.ts';
-import {readSubject} from '../../../../src/formats/code-debate/host/git-subject.ts';
-import {SubjectError} from '../../../../src/formats/code-debate/host/subject-git.ts';
-import {requestIn, titleOf, type SubjectRequest} from '../../../../src/formats/code-debate/subject/request.ts';
-import {showSubject, locationFault} from '../../../../src/formats/code-debate/subject/subject.ts';
+import {copyFiles, readSubject, SubjectError} from '../../../../src/formats/code-debate/host/git-subject.ts';
+import {
+	requestIn,
+	titleOf,
+	type SubjectRequest,
+	showSubject,
+	locationFault,
+} from '../../../../src/formats/code-debate/subject.ts';
 
 const place = mkdtempSync(join(tmpdir(), 'rostrum-subject-'));
 const git = (...args: string[]): string =>

@@ -7,7 +7,7 @@ import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
 import {setTimeout as wait} from 'node:timers/promises';
 import {describe, expect, it} from 'vitest';
-import {parseDebate} from '../../../../src/formats/code-debate/file/file.ts';
+import {parseDebate} from '../../../../src/formats/code-debate/file.ts';
 
 const program = resolve('bin/rostrum.js');
 const patient = 60_000;

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {shareOf} from '../../../../src/formats/code-debate/host/start-sides.ts';
+import {shareOf} from '../../../../src/formats/code-debate/host/open-effects.ts';
 
 describe('a side’s share of the budget', () => {
 	it.each([

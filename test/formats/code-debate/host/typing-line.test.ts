@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest';
-import {typingLine} from '../../../../src/formats/code-debate/host/typing-line.ts';
+import {typingLine} from '../../../../src/formats/code-debate/host/open-effects.ts';
 
 const wanted = {type: 'turn-wanted', call: 'turn a 1', participant: 'a', kind: 'opening'} as const;
 

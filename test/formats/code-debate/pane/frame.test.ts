@@ -3,13 +3,11 @@ import type {DebateEvent, JournalEvent} from '../../../../src/debate/events.ts';
 import {fold} from '../../../../src/debate/reduce.ts';
 import type {DebateState} from '../../../../src/debate/state.ts';
 import {loadColours} from '../../../../src/view/markdown/highlight.ts';
-import {codeDebateFrame, pointsInSight} from '../../../../src/formats/code-debate/pane/frame.ts';
-import {stepPoint} from '../../../../src/formats/code-debate/pane/step-point.ts';
+import {codeDebateFrame, pointsInSight, stepPoint} from '../../../../src/formats/code-debate/code-frame.ts';
 import {PaneWindow} from '../../../../src/view/text/pane-window.ts';
 import {layOutRow, type Row} from '../../../../src/view/text/rows.ts';
 import {widthOf} from '../../../../src/view/text/wrap.ts';
-import {showSubject} from '../../../../src/formats/code-debate/subject/subject.ts';
-import {parseDiff} from '../../../../src/formats/code-debate/subject/diff.ts';
+import {showSubject, parseDiff} from '../../../../src/formats/code-debate/subject.ts';
 
 const diff = `diff --git a/src/retry.ts b/src/retry.ts
 --- a/src/retry.ts

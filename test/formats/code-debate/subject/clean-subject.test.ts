@@ -1,6 +1,5 @@
 import {expect, it} from 'vitest';
-import {cleanSubject} from '../../../../src/formats/code-debate/subject/clean-subject.ts';
-import {wholeFile} from '../../../../src/formats/code-debate/subject/diff.ts';
+import {cleanSubject, wholeFile} from '../../../../src/formats/code-debate/subject.ts';
 
 const key = 'sk-proj-abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGH';
 const block = [

@@ -2,9 +2,9 @@ import path from 'node:path';
 import {pathToFileURL} from 'node:url';
 import {readdirSync, readFileSync} from 'node:fs';
 import {describe, expect, it} from 'vitest';
-import {duelogicConfig, parseDuelogicConfig} from '../../../../src/formats/duelogic/config/config.ts';
+import {duelogicConfig, parseDuelogicConfig} from '../../../../src/formats/duelogic/config.ts';
 import {cast} from '../../../../src/formats/duelogic/duelogic.ts';
-import {frameworks} from '../../../../src/formats/duelogic/config/frameworks.ts';
+import {frameworks} from '../../../../src/formats/duelogic/frameworks.ts';
 import {protocols} from '../../../../src/formats/protocols.ts';
 import {Preset} from '../../../../src/app/plan/presets.ts';
 

@@ -5,19 +5,19 @@ import type {SoFar} from '../../../../src/debate/protocol.ts';
 import {splitSentences} from '../../../../src/debate/text/sentences.ts';
 import {countWords} from '../../../../src/debate/text/words.ts';
 import {emptyState, type DebateState, type Turn} from '../../../../src/debate/state.ts';
-import {parseDuelogicConfig} from '../../../../src/formats/duelogic/config/config.ts';
+import {parseDuelogicConfig, type InterruptionAnswer} from '../../../../src/formats/duelogic/config.ts';
 import {
 	mayCut,
 	thresholdOf,
 	urgencyOf,
 	whoMayCut,
-} from '../../../../src/formats/duelogic/interruptions/interruption-rules.ts';
-import {knownEarly, wantedCut} from '../../../../src/formats/duelogic/interruptions/interruption-watch.ts';
-import {nextLook} from '../../../../src/formats/duelogic/interruptions/look-placement.ts';
+	knownEarly,
+	wantedCut,
+	nextLook,
+	watchPrompt,
+} from '../../../../src/formats/duelogic/interruptions.ts';
 import {en} from '../../../../src/languages/debate/en.ts';
-import {watchPrompt} from '../../../../src/formats/duelogic/interruptions/watch-prompt.ts';
-import type {InterruptionAnswer} from '../../../../src/formats/duelogic/config/answers.ts';
-import {chairOf, createDebate} from '../../../../src/formats/duelogic/seating/seating.ts';
+import {chairOf, createDebate} from '../../../../src/formats/duelogic/seats.ts';
 import {participantsOf} from '../run-duelogic.ts';
 
 const heardText =

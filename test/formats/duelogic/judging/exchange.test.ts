@@ -4,10 +4,10 @@ import * as fc from 'fast-check';
 import type {EvaluationEvent} from '../../../../src/debate/formats/duelogic/events.ts';
 import type {Participant} from '../../../../src/debate/events.ts';
 import {emptyState, type Turn} from '../../../../src/debate/state.ts';
-import {duelogicConfig} from '../../../../src/formats/duelogic/config/config.ts';
-import {judgingOf, type JudgeAnswers} from '../../../../src/formats/duelogic/judging/judging.ts';
-import {itemsOwed} from '../../../../src/formats/duelogic/judging/rubric.ts';
-import {createDebate} from '../../../../src/formats/duelogic/seating/seating.ts';
+import {duelogicConfig} from '../../../../src/formats/duelogic/config.ts';
+import {judgingOf, type JudgeAnswers} from '../../../../src/formats/duelogic/judging.ts';
+import {itemsOwed} from '../../../../src/formats/duelogic/rubric.ts';
+import {createDebate} from '../../../../src/formats/duelogic/seats.ts';
 import {turn} from './turn.ts';
 
 const owed = {steelManning: true, selfCritique: true};

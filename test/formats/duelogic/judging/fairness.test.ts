@@ -2,11 +2,16 @@
 import {describe, expect, it} from 'vitest';
 import * as fc from 'fast-check';
 import type {EvaluationEvent} from '../../../../src/debate/formats/duelogic/events.ts';
-import {checkAnswers, unusable, type CheckedAnswer} from '../../../../src/formats/duelogic/judging/check-answers.ts';
-import {crossChecked, crossQuestions} from '../../../../src/formats/duelogic/judging/cross-check.ts';
-import {evaluate, type JudgeReading} from '../../../../src/formats/duelogic/judging/evaluate.ts';
-import {scoreFault} from '../../../../src/formats/duelogic/judging/recompute.ts';
-import {itemsOwed, rubric, rulesVersion} from '../../../../src/formats/duelogic/judging/rubric.ts';
+import {
+	checkAnswers,
+	unusable,
+	type CheckedAnswer,
+	crossChecked,
+	crossQuestions,
+} from '../../../../src/formats/duelogic/check-answers.ts';
+import {evaluate, type JudgeReading} from '../../../../src/formats/duelogic/evaluate.ts';
+import {scoreFault} from '../../../../src/formats/duelogic/points.ts';
+import {itemsOwed, rubric, rulesVersion} from '../../../../src/formats/duelogic/rubric.ts';
 
 const owed = {steelManning: false, selfCritique: true};
 const weights = {steelManning: 25, selfCritique: 25, frameworkConsistency: 25, intellectualHonesty: 25};

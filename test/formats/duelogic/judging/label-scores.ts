@@ -4,11 +4,10 @@ import {z} from 'zod';
 import {readLabelledSet} from '../../../../src/app/judges/labelled-set.ts';
 import {median} from '../../../../src/debate/evidence/agreement.ts';
 import {readJournal} from '../../../../src/engine/journal/journal.ts';
-import {duelogicConfig} from '../../../../src/formats/duelogic/config/config.ts';
-import {pointRules} from '../../../../src/formats/duelogic/judging/point-rules.ts';
-import {pointScore, valuesOf} from '../../../../src/formats/duelogic/judging/points.ts';
-import {itemsOwed, rulesVersion, type RubricItem} from '../../../../src/formats/duelogic/judging/rubric.ts';
-import {LabelledTurn} from '../../../../src/formats/duelogic/measuring/labelled-turn.ts';
+import {duelogicConfig} from '../../../../src/formats/duelogic/config.ts';
+import {pointRules, itemsOwed, rulesVersion, type RubricItem} from '../../../../src/formats/duelogic/rubric.ts';
+import {pointScore, valuesOf} from '../../../../src/formats/duelogic/points.ts';
+import {LabelledTurn} from '../../../../src/formats/duelogic/figures.ts';
 
 export type Labels = LabelledTurn['labels'];
 

@@ -1,14 +1,10 @@
 import {describe, expect, it} from 'vitest';
 import type {Turn} from '../../../../src/debate/state.ts';
-import {frameworks} from '../../../../src/formats/duelogic/config/frameworks.ts';
-import {
-	checkAnswers,
-	standingAnswers,
-	type CheckedAnswer,
-} from '../../../../src/formats/duelogic/judging/check-answers.ts';
-import {pointScore, valuesOf} from '../../../../src/formats/duelogic/judging/points.ts';
+import {frameworks} from '../../../../src/formats/duelogic/frameworks.ts';
+import {checkAnswers, standingAnswers, type CheckedAnswer} from '../../../../src/formats/duelogic/check-answers.ts';
+import {pointScore, valuesOf} from '../../../../src/formats/duelogic/points.ts';
 import {turn} from './turn.ts';
-import type {LabelledTurn} from '../../../../src/formats/duelogic/measuring/labelled-turn.ts';
+import type {LabelledTurn} from '../../../../src/formats/duelogic/figures.ts';
 import {answersOf, labelledTurns} from './labelled.ts';
 
 const owed = {steelManning: true, selfCritique: true};

@@ -1,7 +1,6 @@
 import {describe, expect, it} from 'vitest';
-import {pointRules} from '../../../../src/formats/duelogic/judging/point-rules.ts';
-import {honestyLevelOf, pointScore, valuesOf} from '../../../../src/formats/duelogic/judging/points.ts';
-import {rulesVersion} from '../../../../src/formats/duelogic/judging/rubric.ts';
+import {pointRules, rulesVersion} from '../../../../src/formats/duelogic/rubric.ts';
+import {honestyLevelOf, pointScore, valuesOf} from '../../../../src/formats/duelogic/points.ts';
 
 const owed = {steelManning: true, selfCritique: true};
 const weights = {steelManning: 25, selfCritique: 25, frameworkConsistency: 25, intellectualHonesty: 25};

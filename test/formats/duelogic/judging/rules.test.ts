@@ -1,9 +1,9 @@
 import {expect, it} from 'vitest';
 import type {Participant} from '../../../../src/debate/events.ts';
-import {judgingOf, type JudgeAnswers} from '../../../../src/formats/duelogic/judging/judging.ts';
-import {scoreFault} from '../../../../src/formats/duelogic/judging/recompute.ts';
-import {rulesVersion} from '../../../../src/formats/duelogic/judging/rubric.ts';
-import {judgeSeat, stageTurn} from '../../../../src/formats/duelogic/measuring/labelled-turn.ts';
+import {judgingOf, type JudgeAnswers} from '../../../../src/formats/duelogic/judging.ts';
+import {scoreFault} from '../../../../src/formats/duelogic/points.ts';
+import {rulesVersion} from '../../../../src/formats/duelogic/rubric.ts';
+import {judgeSeat, stageTurn} from '../../../../src/formats/duelogic/figures.ts';
 import {allAnswersOf, labelledTurns} from './labelled.ts';
 
 const judge: Participant = {id: judgeSeat, name: 'Judge', role: 'judge', voice: 'test:judge'};

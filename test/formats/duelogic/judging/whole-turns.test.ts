@@ -1,7 +1,6 @@
 import {describe, expect, it} from 'vitest';
 import {numberedSentences} from '../../../../src/debate/evidence/numbered.ts';
-import {checkAnswers} from '../../../../src/formats/duelogic/judging/check-answers.ts';
-import {partWith, wholeTurns} from '../../../../src/formats/duelogic/judging/whole-turns.ts';
+import {checkAnswers, partWith, wholeTurns} from '../../../../src/formats/duelogic/check-answers.ts';
 import {turn} from './turn.ts';
 
 const cutBy = (interrupter: string) => ({

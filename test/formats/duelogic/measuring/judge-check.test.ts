@@ -2,12 +2,16 @@
 import {describe, expect, it} from 'vitest';
 import type {EvaluationEvent} from '../../../../src/debate/formats/duelogic/events.ts';
 import type {Participant} from '../../../../src/debate/events.ts';
-import type {RawAnswers} from '../../../../src/formats/duelogic/judging/answer-schema.ts';
-import {judgingOf} from '../../../../src/formats/duelogic/judging/judging.ts';
-import {figuresOf, type JudgeFigures} from '../../../../src/formats/duelogic/measuring/figures.ts';
-import {fitnessInWords, fitnessOf} from '../../../../src/formats/duelogic/measuring/fitness.ts';
-import {checkedTurns, probesOf, type Probe} from '../../../../src/formats/duelogic/measuring/judge-check.ts';
-import {stageTurn} from '../../../../src/formats/duelogic/measuring/labelled-turn.ts';
+import type {RawAnswers} from '../../../../src/formats/duelogic/check-answers.ts';
+import {judgingOf} from '../../../../src/formats/duelogic/judging.ts';
+import {
+	figuresOf,
+	type JudgeFigures,
+	fitnessInWords,
+	fitnessOf,
+	stageTurn,
+} from '../../../../src/formats/duelogic/figures.ts';
+import {checkedTurns, probesOf, type Probe} from '../../../../src/formats/duelogic/judge-check.ts';
 import {allAnswersOf, labelledTurns} from '../judging/labelled.ts';
 
 const judge: Participant = {id: 'judge', role: 'judge', name: 'judge', voice: 'test'};

@@ -1,14 +1,17 @@
 import type {Seat} from '../../../../src/debate/seats.ts';
 import {describe, expect, it} from 'vitest';
 import {emptyState, type DebateState, type Turn} from '../../../../src/debate/state.ts';
-import {parseDuelogicConfig} from '../../../../src/formats/duelogic/config/config.ts';
-import {mayBeginExchange, nextSpeaker} from '../../../../src/formats/duelogic/seating/speaking-order.ts';
+import {parseDuelogicConfig} from '../../../../src/formats/duelogic/config.ts';
 import {
+	mayBeginExchange,
+	nextSpeaker,
 	pendingAnswers,
 	savedPointNotice,
 	savedPoints,
-} from '../../../../src/formats/duelogic/seating/pending-answers.ts';
-import {turnsByEnd, spokenMinutes, createDebate} from '../../../../src/formats/duelogic/seating/seating.ts';
+	turnsByEnd,
+	spokenMinutes,
+	createDebate,
+} from '../../../../src/formats/duelogic/seats.ts';
 import {participantsOf} from '../run-duelogic.ts';
 
 const turn = (id: string, speaker: string, kind: string, text = 'Some words.', more: Partial<Turn> = {}): Turn => ({

@@ -17,8 +17,8 @@ import path from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {appendEvent} from '../../../../src/formats/model-duel/host/append-event.ts';
 import {sha256} from '../../../../src/engine/host/hash.ts';
-import type {NewDuelEvent} from '../../../../src/formats/model-duel/log/log-event.ts';
-import {verifyLog} from '../../../../src/formats/model-duel/log/verify-log.ts';
+import type {NewDuelEvent} from '../../../../src/formats/model-duel/log.ts';
+import {verifyLog} from '../../../../src/formats/model-duel/verify-log.ts';
 import {folder} from '../../../engine/toy.ts';
 
 const program = path.resolve('test/fixtures/append-events.ts');

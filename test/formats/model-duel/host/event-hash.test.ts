@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import {beforeEach, describe, expect, it} from 'vitest';
 import {appendEvent} from '../../../../src/formats/model-duel/host/append-event.ts';
 import {verifyDuelLog} from '../../../../src/formats/model-duel/host/duel-log.ts';
-import {describeFaults, readNewEvent} from '../../../../src/formats/model-duel/log/log-event.ts';
+import {describeFaults, readNewEvent} from '../../../../src/formats/model-duel/log.ts';
 
 const base = {debateId: 'd', taskId: 't', ackId: 'a', round: 1, status: 'ok'} as const;
 const rubric = {correctness: 3, feasibility: 3, risk: 3, clarity: 3, testability: 3};

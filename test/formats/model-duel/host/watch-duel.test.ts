@@ -1,8 +1,7 @@
 import {appendFileSync, readFileSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
-import {isDuelLog} from '../../../../src/formats/model-duel/host/duel-log.ts';
-import {followDuelLog} from '../../../../src/formats/model-duel/host/watch-duel.ts';
+import {isDuelLog, followDuelLog} from '../../../../src/formats/model-duel/host/duel-log.ts';
 import {emptyState} from '../../../../src/debate/state.ts';
 import {reduce} from '../../../../src/debate/reduce.ts';
 import {allRows} from '../../../../src/view/text/blocks.ts';

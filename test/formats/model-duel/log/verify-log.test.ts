@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest';
 import {sha256} from '../../../../src/engine/host/hash.ts';
-import {verifyLog} from '../../../../src/formats/model-duel/log/verify-log.ts';
+import {verifyLog} from '../../../../src/formats/model-duel/verify-log.ts';
 import {critique, draftText, issues, revision, rubric} from '../duel.ts';
 
 type Event = Record<string, unknown>;

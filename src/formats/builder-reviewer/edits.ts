@@ -1,0 +1,185 @@
+/**
+ * Search-and-replace blocks, put into a file with the file's own bytes: models write LF line ends, drop blanks at line
+ * ends and mix tabs with spaces, and see files only as shown. Pure.
+ */
+import {cleanCode} from '../../debate/text/intake.ts';
+import {sanitizeCode} from '../../debate/text/sanitize.ts';
+
+// Search-and-replace blocks as many models write them in plain text. Pure.
+
+/** `search` is replaced by `replace`; an empty `search` makes a new file. */
+export type EditBlock = {readonly path: string; readonly search: string; readonly replace: string};
+
+const opening = /^<{5,9} ?SEARCH\b/u;
+const middle = /^={5,9}\s*$/u;
+const closing = /^>{5,9} ?REPLACE\b/u;
+
+/** Whether a text has blocks in it, and so is no diff. */
+export const hasBlocks = (text: string): boolean => /^<{5,9} ?SEARCH\b/mu.test(text);
+
+/** The blocks of a text in their order: each has its path on a line above it, or that of the block before. */
+export function parseBlocks(text: string): EditBlock[] {
+	const edits: EditBlock[] = [];
+	let path = '';
+	let part: 'outside' | 'search' | 'replace' = 'outside';
+	let search: string[] = [];
+	let replace: string[] = [];
+	for (const line of text.split('\n').map(each => each.replace(/\r$/u, ''))) {
+		if (part === 'outside') {
+			if (opening.test(line)) [part, search, replace] = ['search', [], []];
+			else path = pathIn(line) ?? path;
+		} else if (part === 'search') {
+			if (middle.test(line)) part = 'replace';
+			else search.push(line);
+		} else if (closing.test(line)) {
+			edits.push({path, search: joined(search), replace: joined(replace)});
+			part = 'outside';
+		} else replace.push(line);
+	}
+	return edits;
+}
+
+const joined = (lines: readonly string[]): string => lines.map(line => `${line}\n`).join('');
+
+/** The block as text, to be shown to the model that wrote it. */
+export const writeBlock = ({path, search, replace}: EditBlock): string =>
+	`${path}\n<<<<<<< SEARCH\n${ended(search)}=======\n${ended(replace)}>>>>>>> REPLACE\n`;
+
+const ended = (text: string): string => (text === '' || text.endsWith('\n') ? text : `${text}\n`);
+
+/** A path, perhaps marked up; fences and prose are none. */
+function pathIn(line: string): string | undefined {
+	const plain = line
+		.trim()
+		.replace(/^(?:#+|\*\*|`+|File:|Path:)\s*/iu, '')
+		.replace(/(?:`+|\*\*|:)+$/u, '');
+	return /^[^\s`]+$/u.test(plain) && /[./]/u.test(plain) ? plain : undefined;
+}
+
+type BlockLine = {readonly text: string; readonly end: string; readonly plain: string; readonly shown: string};
+/** The new text, or why there is none, in words for the author of the blocks. */
+type Edited = {readonly text: string} | {readonly problem: string};
+
+/** Applies the blocks of one file in their order; `text` is undefined where there is no such file. */
+export function applyEdits(path: string, text: string | undefined, edits: readonly Omit<EditBlock, 'path'>[]): Edited {
+	let now = text;
+	for (const [place, edit] of edits.entries()) {
+		const done = applyEdit(now, edit);
+		if ('problem' in done) return {problem: `block ${place + 1} of ${path}: ${done.problem}`};
+		now = done.text;
+	}
+	return {text: now ?? ''};
+}
+
+function applyEdit(text: string | undefined, {search, replace}: Omit<EditBlock, 'path'>): Edited {
+	if (search.trim() === '') {
+		if (text === undefined || text.trim() === '')
+			return {text: replace === '' ? '' : `${replace.replace(/\n$/u, '')}\n`};
+		return {problem: `"search" is empty, and the file is there already, with ${linesOf(text).length} lines`};
+	}
+	if (text === undefined) return {problem: 'there is no such file; a new one has an empty "search"'};
+	const file = linesOf(text);
+	const wanted = splitLines(search);
+	for (const isSame of [exact, endsTrimmed, trimmed]) {
+		const places = placesOf(wanted, file, isSame);
+		if (places.length > 1)
+			return {
+				problem: `its "search" occurs ${places.length} times, from lines ${places.map(at => at + 1).join(', ')}; add lines until it occurs once`,
+			};
+		const [at] = places;
+		if (at !== undefined) return replaceLines(file, {at, wanted, given: splitLines(replace)});
+	}
+	return (
+		replaceWithin(file, search, replace) ?? {problem: `its "search" does not occur in the file${nearest(wanted, file)}`}
+	);
+}
+
+type Same = (wanted: string, line: BlockLine) => boolean;
+/** A redacted line may be matched as it is shown. */
+const exact: Same = (wanted, {plain, shown}) => wanted === plain || wanted === shown;
+const endsTrimmed: Same = (wanted, {plain}) => wanted.trimEnd() === plain.trimEnd();
+const trimmed: Same = (wanted, {plain}) => wanted.trim() === plain.trim();
+
+const placesOf = (wanted: readonly string[], file: readonly BlockLine[], isSame: Same): number[] =>
+	file
+		.keys()
+		.take(Math.max(0, file.length - wanted.length + 1))
+		.filter(at => wanted.every((line, offset) => isSame(line, file[at + offset] ?? nothing)))
+		.toArray();
+const nothing: BlockLine = {text: '', end: '', plain: '\u0000', shown: '\u0000'};
+
+type Found = {readonly at: number; readonly wanted: readonly string[]; readonly given: readonly string[]};
+
+/** Lines that stay are the file's own, and new ones are indented as the file is. */
+function replaceLines(file: readonly BlockLine[], {at, wanted, given}: Found): Edited {
+	const old = file.slice(at, at + wanted.length);
+	const unused = wanted.map((line, offset) => ({line, own: old[offset] ?? nothing}));
+	const indents = new Map(unused.map(({line, own}) => [indentOf(line), indentOf(own.plain)]));
+	const written = given.map(line => {
+		const same = unused.findIndex(each => each.line === line);
+		// In their order: what is skipped is taken out.
+		const kept = same < 0 ? undefined : unused.splice(0, same + 1).at(-1)?.own;
+		return kept?.text ?? reindented(line, indents);
+	});
+	const hidden = old.find(({plain, shown, text}) => plain !== shown && !written.includes(text));
+	if (hidden) return {problem: 'it takes out or changes a line with a secret, which is not shown as it is'};
+	const usual = usualEnd(file);
+	const last = file.at(-1);
+	const isLast = at + wanted.length === file.length && last?.end === '';
+	const ends = written.map((_, place) =>
+		isLast && place === written.length - 1 ? '' : (old[place]?.end ?? '') || usual,
+	);
+	return {
+		text: [
+			...file.slice(0, at).map(({text, end}) => text + end),
+			...written.map((line, place) => line + (ends[place] ?? usual)),
+			...file.slice(at + wanted.length).map(({text, end}) => text + end),
+		].join(''),
+	};
+}
+
+/** A part of a line, where it occurs once. */
+function replaceWithin(file: readonly BlockLine[], search: string, replace: string): Edited | undefined {
+	const part = search.trim();
+	if (part.includes('\n') || part.length < 3) return undefined;
+	const places = file.flatMap(({text}, at) => (text.includes(part) ? [at] : []));
+	const [at = 0] = places;
+	const line = file[at];
+	if (places.length !== 1 || !line || line.text.split(part).length !== 2) return undefined;
+	const changed = line.text.replace(part, () => replace.trim());
+	return {text: file.map(({text, end}, place) => (place === at ? changed : text) + end).join('')};
+}
+
+/** Where the first line of the search, or one like it, stands in the file. */
+function nearest(wanted: readonly string[], file: readonly BlockLine[]): string {
+	const first = wanted.find(line => line.trim() !== '')?.trim() ?? '';
+	const at = file.findIndex(({plain}) => plain.trim() === first);
+	if (at < 0) return '';
+	const there = file.slice(at, at + Math.min(8, wanted.length)).map(({shown}) => shown);
+	return `; its first line is line ${at + 1}, and from there the file has:\n${there.join('\n')}`;
+}
+
+const indentOf = (line: string): string => /^[ \t]*/u.exec(line)?.[0] ?? '';
+
+/** A new line, indented as the file indents what the search indents like that. */
+function reindented(line: string, indents: ReadonlyMap<string, string>): string {
+	const own = indentOf(line);
+	const known = [...indents.keys()].filter(indent => own.startsWith(indent)).sort((a, b) => b.length - a.length)[0];
+	return known === undefined ? line : (indents.get(known) ?? '') + line.slice(known.length);
+}
+
+function splitLines(text: string): string[] {
+	const lines = text.replaceAll('\r\n', '\n').replace(/\n$/u, '');
+	return text === '' ? [] : lines.split('\n');
+}
+
+const linesOf = (text: string): BlockLine[] =>
+	[...text.matchAll(/(?<text>[^\n]*?)(?<end>\r?\n|$)/gu)].flatMap(({groups = {}}) => {
+		const {text: line = '', end = ''} = groups;
+		return line === '' && end === '' ? [] : [{text: line, end, plain: sanitizeCode(line), shown: cleanCode(line)}];
+	});
+
+function usualEnd(file: readonly BlockLine[]): string {
+	const windows = file.filter(({end}) => end === '\r\n').length;
+	return windows * 2 > file.length || (file.length === 1 && windows === 1) ? '\r\n' : '\n';
+}

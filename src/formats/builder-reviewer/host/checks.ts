@@ -1,0 +1,289 @@
+/** Runs a check: a shell command of the user's, in a process group that outlives neither the command nor us. */
+import {homedir} from 'node:os';
+import {dirname, join} from 'node:path';
+import {execa} from 'execa';
+import type {CheckResult} from '../../../debate/formats/builder-reviewer/events.ts';
+import {cleanCode} from '../../../debate/text/intake.ts';
+import {failuresIn, checkExcerpt} from '../evidence.ts';
+import {guardProgram} from '../../../voices/agents/process-guard.ts';
+import {processMark, signalGroup} from '../../../voices/agents/process-group.ts';
+import type {Launch, Confinement, Sandbox} from '../../../voices/sandbox/launch.ts';
+import {providers} from '../../../voices/providers.ts';
+import type {BuilderReviewerConfig} from '../config.ts';
+import {findSandbox} from '../../../voices/sandbox/sandbox.ts';
+import type {SandboxChoice} from '../../contract/effects.ts';
+import {type WorkRecord, writeRecord} from './repository.ts';
+import {restore, type Worktree} from './worktree.ts';
+import {describeCheck} from '../../../debate/formats/builder-reviewer/state.ts';
+
+/** `command` must come from the user, never from a model: it is run as is. */
+type CheckRequest = {
+	readonly command: string;
+	readonly cwd: string;
+	readonly timeoutMs: number;
+	readonly signal: AbortSignal;
+	/** How its program is started: in a sandbox, where it has one. */
+	readonly within?: (launch: Launch) => Launch;
+	/** Variables that it gets besides the environment. */
+	readonly env?: Readonly<Record<string, string>>;
+};
+
+/** Characters kept of the output's beginning and end, and of failures between; of `memory` they are looked for in. */
+const kept = {head: 4000, tail: 12_000, failures: 8000, memory: 1_000_000};
+/** How long processes that a check left behind may keep its output open. */
+const lingerMs = 500;
+
+/** The line as the system's own shell has it: `/bin/sh`, and on Windows `cmd.exe`, which reads its quotes itself. */
+export function shellLaunch(command: string, platform: NodeJS.Platform): Launch {
+	if (platform !== 'win32') return {command: '/bin/sh', args: ['-c', command]};
+	return {command: 'cmd.exe', args: ['/d', '/s', '/c', `"${command}"`]};
+}
+
+/** Keys that the code run by a check should not see. */
+const withoutKeys = Object.fromEntries(
+	providers.flatMap(({keyVariable}) => (keyVariable === undefined ? [] : [[keyVariable, undefined]])),
+);
+
+/**
+ * The check's own git must not find the user's repository: neither above the worktree nor named by a hook that runs us.
+ */
+const gitStaysIn = (cwd: string) => ({
+	GIT_CEILING_DIRECTORIES: dirname(cwd),
+	GIT_DIR: undefined,
+	GIT_WORK_TREE: undefined,
+	GIT_INDEX_FILE: undefined,
+});
+
+/** Resolves whatever the command does; rejects only with the signal's reason. `ms` is real time. */
+export async function runCheck({command, cwd, timeoutMs, signal, within, env}: CheckRequest): Promise<CheckResult> {
+	signal.throwIfAborted();
+	const began = performance.now();
+	const mark = processMark();
+	const guarded = guardProgram(mark);
+	const plain = shellLaunch(command, process.platform);
+	const launch = within?.(plain) ?? plain;
+	const child = execa(launch.command, launch.args, {
+		cwd,
+		detached: true,
+		stdin: 'ignore',
+		all: true,
+		buffer: false,
+		reject: false,
+		cleanup: false,
+		windowsVerbatimArguments: true,
+		env: {...withoutKeys, ...gitStaysIn(cwd), ...env, ...mark.env, CI: 'true'},
+	});
+	guarded.started(child.pid);
+	const output = boundedOutput();
+	child.all.setEncoding('utf8').on('data', (chunk: string) => output.add(chunk));
+	let timedOut = false;
+	const kill = () => {
+		signalGroup(child.pid, 'SIGKILL');
+		mark.endAll();
+	};
+	const timer = setTimeout(() => {
+		timedOut = true;
+		kill();
+	}, timeoutMs);
+	signal.addEventListener('abort', kill, {once: true});
+	// What the shell started in the background is not waited for.
+	child.once('exit', () => {
+		kill();
+		setTimeout(() => child.all.destroy(), lingerMs).unref();
+	});
+	const result = await child;
+	guarded.ended();
+	clearTimeout(timer);
+	signal.removeEventListener('abort', kill);
+	signal.throwIfAborted();
+	const {exitCode, signal: endedBy} = result;
+	const failure = exitCode === undefined && endedBy === undefined ? `${result.shortMessage}\n` : '';
+	return {
+		ok: exitCode === 0 && !timedOut,
+		command,
+		exit_code: exitCode ?? null,
+		timed_out: timedOut,
+		ms: Math.round(performance.now() - began),
+		output: cleanCode(failure + output.text()),
+		...(endedBy === undefined ? {} : {signal: endedBy}),
+	};
+}
+
+/** Keeps the beginning and the end of unbounded output, and what failed between. */
+function boundedOutput(): {add(chunk: string): void; text(): string} {
+	let head = '';
+	let rest = '';
+	let dropped = 0;
+	return {
+		add(chunk) {
+			const room = kept.head - head.length;
+			head += chunk.slice(0, room);
+			rest += chunk.slice(Math.max(0, room));
+			if (rest.length <= kept.memory * 2) return;
+			dropped += rest.length - kept.memory;
+			rest = rest.slice(-kept.memory);
+		},
+		text() {
+			const left = Math.max(0, rest.length - kept.tail);
+			if (dropped + left === 0) return head + rest;
+			const failed = failuresIn(rest.slice(0, left), kept.failures);
+			return [
+				head.replace(/[\uD800-\uDBFF]$/, ''),
+				`… ${dropped + left - failed.length} characters left out …`,
+				...(failed === '' ? [] : [failed, '…']),
+				rest.slice(left).replace(/^[\uDC00-\uDFFF]/, ''),
+			].join('\n');
+		},
+	};
+}
+
+// Whether the check runs in the system's sandbox: tried with the check itself, on the code as it was before the builder
+// came. A check that fails there and passes outside needs what the sandbox does not have.
+
+export type CheckSurroundings = {
+	readonly choice: SandboxChoice;
+	readonly programs: readonly string[];
+	readonly handedOn: (names: readonly string[]) => Readonly<Record<string, string>>;
+};
+
+type Way = NonNullable<WorkRecord['check']>;
+
+/** How the check is started, and what to tell the user of it. */
+export async function tryCheck(
+	work: Worktree,
+	config: BuilderReviewerConfig,
+	{choice, programs, handedOn}: CheckSurroundings,
+	signal: AbortSignal,
+): Promise<{readonly way: Way; readonly note?: string}> {
+	if (config.check === undefined || choice === 'off') return {way: 'open'};
+	const search = findSandbox(programs);
+	// Said before the start.
+	if ('problem' in search) return {way: 'open'};
+	const {sandbox} = search;
+	const outside: Way = sandbox.isolate ? 'isolated' : 'open';
+	const passes = async (way: Way): Promise<boolean> => {
+		const {ok} = await runCheck({
+			command: config.check ?? '',
+			cwd: work.record.path,
+			timeoutMs: config.checkTimeoutMs,
+			signal,
+			env: handedOn(config.checkEnv ?? []),
+			...startedBy(way, sandbox, work, config, programs),
+		});
+		await restore(work);
+		return ok;
+	};
+	if ((await passes('confined')) || !(await passes(outside))) return {way: 'confined'};
+	return {
+		way: outside,
+		note: `The check fails in ${sandbox.name} and passes outside, before the builder has changed anything: it runs outside, with your files and the network. If it only wants the network, use --check-network.`,
+	};
+}
+
+/** The launch of a check that was tried before. */
+export function checkLaunch(
+	work: Worktree,
+	config: BuilderReviewerConfig,
+	{programs}: CheckSurroundings,
+): {readonly within?: (launch: Launch) => Launch} {
+	const {check: way = 'open'} = work.record;
+	if (way === 'open') return {};
+	const search = findSandbox(programs);
+	if ('problem' in search) throw new Error(`the sandbox that this run began with is gone: ${search.problem}`);
+	return startedBy(way, search.sandbox, work, config, programs);
+}
+
+/** How a check is started in one of the ways that were tried. */
+function startedBy(
+	way: Way,
+	sandbox: Sandbox,
+	{record}: Worktree,
+	{checkNetwork}: BuilderReviewerConfig,
+	programs: readonly string[],
+): {readonly within?: (launch: Launch) => Launch} {
+	const confinement: Confinement = {
+		folder: record.work.workTree,
+		// Git in the worktree reads its own directory and the user's objects, and can write neither.
+		readable: repositoriesOf(record),
+		network: checkNetwork ?? false,
+		programs,
+		home: homedir(),
+	};
+	if (way === 'confined') return {within: launch => sandbox.confine(launch, confinement)};
+	const {isolate} = sandbox;
+	return way === 'isolated' && isolate ? {within: isolate} : {};
+}
+
+/** What lies outside the worktree of what git reads there. */
+function repositoriesOf({work, user}: Worktree['record']): string[] {
+	if (work.gitDir !== work.commonDir) return [work.commonDir];
+	return user === undefined ? [] : [work.gitDir, join(user.commonDir, 'objects')];
+}
+
+// The worktree made ready once, before the check runs in it: dependencies, and whatever else git ignores.
+
+/**
+ * Sets the worktree up and tries how its check is started, each once: it is kept with the worktree, in which a resumed
+ * run goes on. Gives what to tell the user, or the problem.
+ */
+export async function prepare(
+	work: Worktree,
+	config: BuilderReviewerConfig,
+	around: CheckSurroundings,
+	signal: AbortSignal,
+): Promise<{readonly work: Worktree; readonly notes: string[]} | {readonly problem: string}> {
+	let now = work;
+	const notes: string[] = [];
+	const keep = (part: Pick<WorkRecord, 'setUp' | 'check'>, note: string | undefined): void => {
+		now = {...now, record: {...now.record, ...part}};
+		writeRecord(now.folder, {...now.record, steps: now.steps});
+		if (note !== undefined) notes.push(note);
+	};
+	if (config.setup !== undefined && !now.record.setUp) {
+		const done = await setUp(now, config, around, signal);
+		if ('problem' in done) return done;
+		keep({setUp: true}, done.note);
+	}
+	if (now.record.check === undefined) {
+		const {way, note} = await tryCheck(now, config, around, signal);
+		keep({check: way}, note);
+	}
+	return {work: now, notes};
+}
+
+/**
+ * Runs the set-up command, in the sandbox with the network where there is one, else, or where it fails there, outside:
+ * it is the user's own command on the code of their own commit.
+ */
+async function setUp(
+	work: Worktree,
+	config: BuilderReviewerConfig,
+	{choice, programs, handedOn}: CheckSurroundings,
+	signal: AbortSignal,
+): Promise<{readonly note?: string} | {readonly problem: string}> {
+	const {setup: command, setupTimeoutMs: timeoutMs, checkEnv} = config;
+	if (command === undefined) return {};
+	const env = handedOn(checkEnv ?? []);
+	const search = choice === 'off' ? undefined : findSandbox(programs);
+	const sandbox = search && 'sandbox' in search ? search.sandbox : undefined;
+	const run = (way: 'confined' | 'open'): Promise<CheckResult> =>
+		runCheck({
+			command,
+			cwd: work.record.path,
+			timeoutMs,
+			signal,
+			env,
+			...(sandbox ? startedBy(way, sandbox, work, {...config, checkNetwork: true}, programs) : {}),
+		});
+	const confined = sandbox ? await run('confined') : undefined;
+	const result = confined?.ok ? confined : await run('open');
+	// Tracked files stay as they were committed; what git ignores stays as it was made.
+	await restore(work);
+	if (!result.ok)
+		return {
+			problem: `the set-up command, ${command}, ${describeCheck(result)}: ${checkExcerpt(result.output, 1500)}`,
+		};
+	return confined && !confined.ok
+		? {note: `The set-up command fails in ${sandbox?.name ?? 'the sandbox'} and ran outside, before the builder began.`}
+		: {};
+}

@@ -1,0 +1,430 @@
+/** The verdict of a Code Debate for programs: every point with what became of it. */
+import {z} from 'zod';
+import {Evidence, PointSeverity, type SectionEvent} from '../../debate/formats/code-debate/events.ts';
+import {outcomeOf, severityOf, type LedgerPoint, isAtLeast} from '../../debate/formats/code-debate/state.ts';
+import {pointsOver, verdictOf, verdicts} from '../../debate/formats/code-debate/verdict.ts';
+import type {DebateState} from '../../debate/state.ts';
+import {codeDebateOf} from '../../debate/views/code-debate.ts';
+import {escapeMarkup} from '../../debate/text/escape-markup.ts';
+import {plural} from '../../exports/wording.ts';
+
+const Role = z.enum(['A', 'B']);
+
+const Place = z
+	.strictObject({
+		file: z.string().describe('Path in the repository, with slashes.'),
+		line: z.int().positive().optional(),
+		endLine: z.int().positive().optional(),
+		side: z.enum(['new', 'old']).describe('Whether the lines are counted after or before the change.'),
+	})
+	.describe('Where the point is found.');
+
+const VerdictPoint = z.strictObject({
+	id: z.string(),
+	title: z.string(),
+	severity: PointSeverity.describe('Counts as major where nobody gave one.'),
+	outcome: z
+		.enum(['upheld', 'withdrawn', 'disputed'])
+		.describe('upheld: the other side agreed after its last change. Only these are to be acted on.'),
+	state: z.enum(['open', 'agreed', 'partly', 'disagreed']).describe('As the other side has last answered it.'),
+	by: Role.describe('Who raised it.'),
+	place: Place.optional(),
+	claim: z.string().optional().describe('As it was raised.'),
+	last: z.string().optional().describe('What was said of it last.'),
+	evidence: Evidence.optional(),
+	resolution: z.string().optional().describe('What should be done, in a sentence.'),
+	resolutionConfirmed: z
+		.boolean()
+		.optional()
+		.describe('False where one side changed it and the other has not said yes.'),
+	changedIn: z.string().describe('The section that set its state.'),
+	course: z.array(z.strictObject({section: z.string(), by: Role, state: z.string()})),
+});
+export type VerdictPoint = z.infer<typeof VerdictPoint>;
+
+export const Verdict = z.strictObject({
+	version: z.literal(1),
+	tool: z.strictObject({name: z.literal('rostrum'), version: z.string()}),
+	debate: z.string().describe('The debate’s id.'),
+	subject: z.string(),
+	outcome: z.string().describe('consensus, deadlock, failed, stopped or budget; unfinished where it has not ended.'),
+	reason: z.string().optional(),
+	verdict: z
+		.enum([...verdicts, 'none'])
+		.describe('none: the debate did not come to its end. undecided: a blocker or major point stays disputed.'),
+	failed: z
+		.strictObject({failOn: PointSeverity.optional(), failOnDisputed: z.boolean(), points: z.array(z.string())})
+		.optional()
+		.describe('Only with --fail-on or --fail-on-disputed: the points that meet it.'),
+	points: z.array(VerdictPoint),
+});
+export type Verdict = z.infer<typeof Verdict>;
+
+const Gate = z.object({failOn: PointSeverity.optional(), failOnDisputed: z.boolean().optional()}).catch({});
+
+/** Undefined for debates of other formats. */
+export function verdictFor(state: DebateState): Verdict | undefined {
+	const debate = codeDebateOf(state);
+	if (!debate || !state.start) return undefined;
+	const {start, outcome, reason, formats} = state;
+	const gate = Gate.parse(start.config);
+	const concluded = outcome === 'consensus' || outcome === 'deadlock';
+	return {
+		version: 1,
+		tool: {name: 'rostrum', version: start.app.version},
+		debate: start.debateId,
+		subject: start.subject.text,
+		outcome: outcome ?? 'unfinished',
+		...(reason !== undefined && {reason}),
+		verdict: concluded ? verdictOf(debate.ledger) : 'none',
+		...((gate.failOn !== undefined || gate.failOnDisputed) && {
+			failed: {
+				...(gate.failOn && {failOn: gate.failOn}),
+				failOnDisputed: gate.failOnDisputed ?? false,
+				points: pointsOver(debate.ledger, gate).map(({id}) => id),
+			},
+		}),
+		points: debate.ledger.map(point => pointOf(point, formats.codeDebate.sections)),
+	};
+}
+
+function pointOf(point: LedgerPoint, sections: readonly SectionEvent[]): VerdictPoint {
+	const {id, title, by, state, why, evidence, resolution, unconfirmed, history} = point;
+	const claim = sections.flatMap(({points}) => points).find(raised => raised.id === id)?.why;
+	const place = placeOf(point);
+	return {
+		id,
+		title,
+		severity: severityOf(point),
+		outcome: outcomeOf(point),
+		state,
+		by,
+		...(place && {place}),
+		...(claim !== undefined && {claim}),
+		...(why !== undefined && history.length > 1 && {last: why}),
+		...(evidence && {evidence}),
+		...(resolution !== undefined && {resolution, resolutionConfirmed: !unconfirmed}),
+		changedIn: history.at(-1)?.heading ?? '',
+		course: history.map(({heading, role, state: was, withdrawn}) => ({
+			section: heading,
+			by: role,
+			state: withdrawn ? 'withdrawn' : was,
+		})),
+	};
+}
+
+function placeOf({place, old}: LedgerPoint): VerdictPoint['place'] {
+	if (place === undefined) return undefined;
+	const {file = place, line, end} = /^(?<file>.*?):(?<line>\d+)(?:[-–](?<end>\d+))?$/u.exec(place)?.groups ?? {};
+	const from = Number(line ?? 0);
+	const to = Number(end ?? 0);
+	return {
+		file: file.replaceAll('\\', '/').replace(/^\.\//u, ''),
+		...(from > 0 && {line: from}),
+		...(to > from && from > 0 && {endLine: to}),
+		side: old ? 'old' : 'new',
+	};
+}
+
+/** As a file. */
+export const verdictJson = (state: DebateState): string => {
+	const verdict = verdictFor(state);
+	return verdict ? `${JSON.stringify(verdict, undefined, '\t')}\n` : '';
+};
+
+// A Code Debate as GitHub workflow commands: printed in a job, they stand at their lines of the change.
+
+/** Line ends would begin a command of their own. */
+const escapeData = (text: string): string =>
+	text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+const escapeProperty = (text: string): string => escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+
+const kinds = {blocker: 'error', major: 'error', minor: 'warning', note: 'notice'} as const;
+
+export function annotations(state: DebateState): string {
+	const verdict = verdictFor(state);
+	if (!verdict) return '';
+	const lines = verdict.points.filter(({outcome}) => outcome !== 'withdrawn').map(lineOf);
+	const trouble =
+		verdict.verdict === 'none'
+			? [
+					`::error title=Rostrum::${escapeData(`The debate ended without a verdict: ${verdict.reason ?? verdict.outcome}`)}`,
+				]
+			: [];
+	return [...trouble, ...lines].map(line => `${line}\n`).join('');
+}
+
+function lineOf({id, title, severity, outcome, place, claim, resolution}: VerdictPoint): string {
+	const upheld = outcome === 'upheld';
+	const line = place?.side === 'new' ? place.line : undefined;
+	const properties = [
+		...(place ? [['file', place.file] as const] : []),
+		...(line === undefined ? [] : [['line', String(line)] as const]),
+		...(line === undefined || place?.endLine === undefined ? [] : [['endLine', String(place.endLine)] as const]),
+		['title', `${id} ${upheld ? severity : `disputed (${severity})`}: ${title}`] as const,
+	];
+	const told = [claim ?? title, ...(resolution === undefined ? [] : [`To do: ${resolution}`])].join('\n\n');
+	return `::${upheld ? kinds[severity] : 'notice'} ${properties.map(([name, value]) => `${name}=${escapeProperty(value)}`).join(',')}::${escapeData(told)}`;
+}
+
+// A Code Debate as a JUnit report: a case a point, failed where it is upheld, skipped where it stays disputed.
+
+/** In an attribute, a reader would make a space of a line feed that is written as it is. */
+const escapeXml = (text: string): string => escapeMarkup(text).replaceAll('\n', '&#10;');
+
+export function junit(state: DebateState): string {
+	const verdict = verdictFor(state);
+	if (!verdict) return '';
+	const ended = verdict.verdict !== 'none';
+	const cases = ended ? casesOf(verdict) : [caseOf('debate', 'came to a verdict', errorOf(verdict))];
+	const count = (mark: string): number => cases.filter(text => text.includes(`<${mark}`)).length;
+	const figures = `tests="${cases.length}" failures="${count('failure')}" errors="${count('error')}" skipped="${count('skipped')}"`;
+	return [
+		'<?xml version="1.0" encoding="UTF-8"?>',
+		`<testsuites ${figures}>`,
+		`<testsuite name="${escapeXml(`rostrum code-debate: ${verdict.subject}`)}" ${figures}>`,
+		...cases,
+		'</testsuite>',
+		'</testsuites>',
+		'',
+	].join('\n');
+}
+
+const casesOf = ({points, failed}: Verdict): string[] =>
+	points.length === 0
+		? [caseOf('change', 'nothing should be changed', '')]
+		: points.map(point =>
+				caseOf(
+					point.place?.file ?? 'change',
+					`${point.id} ${point.title}`,
+					bodyOf(point, failed?.failOn ?? 'minor'),
+					point.place?.line,
+				),
+			);
+
+const caseOf = (group: string, name: string, body: string, line?: number): string =>
+	`<testcase classname="${escapeXml(group)}" name="${escapeXml(name)}"${line === undefined ? '' : ` file="${escapeXml(group)}" line="${line}"`}>${body}</testcase>`;
+
+/** A note, or whatever is below the threshold, fails nothing. */
+function bodyOf(
+	{outcome, severity, title, claim = '', resolution, changedIn}: VerdictPoint,
+	least: VerdictPoint['severity'],
+): string {
+	if (outcome === 'withdrawn') return '';
+	if (outcome === 'disputed') return `<skipped message="${escapeXml(`disputed (${severity}) in ${changedIn}`)}"/>`;
+	const told = [claim, ...(resolution === undefined ? [] : [`To do: ${resolution}`])].join('\n\n');
+	return isAtLeast(severity, least)
+		? `<failure type="${severity}" message="${escapeXml(title)}">${escapeXml(told)}</failure>`
+		: `<system-out>${escapeXml(told)}</system-out>`;
+}
+
+const errorOf = ({outcome, reason = outcome}: Verdict): string => `<error message="${escapeXml(reason)}"/>`;
+
+// A Code Debate as SARIF 2.1.0: a result for each upheld point, and for each that stays disputed.
+
+const schema = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
+
+const rules = [
+	{
+		id: 'upheld',
+		name: 'UpheldPoint',
+		shortDescription: {text: 'Both sides of the debate hold that this should be changed.'},
+	},
+	{
+		id: 'disputed',
+		name: 'DisputedPoint',
+		shortDescription: {text: 'The two sides of the debate did not agree on this.'},
+		defaultConfiguration: {level: 'note'},
+	},
+];
+
+const levels = {blocker: 'error', major: 'error', minor: 'warning', note: 'note'} as const;
+
+export function sarif(state: DebateState): string {
+	const verdict = verdictFor(state);
+	if (!verdict) return '';
+	const results = verdict.points.filter(({outcome}) => outcome !== 'withdrawn').map(resultOf);
+	const run = {
+		tool: {driver: {name: 'Rostrum', version: verdict.tool.version, rules}},
+		automationDetails: {id: 'rostrum/code-debate/'},
+		columnKind: 'utf16CodeUnits',
+		invocations: [invocationOf(verdict)],
+		results,
+		properties: {debate: verdict.debate, outcome: verdict.outcome, verdict: verdict.verdict},
+	};
+	return `${JSON.stringify({$schema: schema, version: '2.1.0', runs: [run]}, undefined, '\t')}\n`;
+}
+
+const invocationOf = ({outcome, verdict, reason}: Verdict) => ({
+	executionSuccessful: verdict !== 'none',
+	...(verdict === 'none' && {
+		toolExecutionNotifications: [
+			{level: 'error', message: {text: `The debate ended without a verdict: ${reason ?? outcome}`}},
+		],
+	}),
+});
+
+function resultOf(point: VerdictPoint) {
+	const {id, title, severity, outcome, place, claim = '', evidence, resolution, by} = point;
+	const told = [
+		`${title}.`,
+		claim,
+		...(evidence ? [`Shown by (${evidence.kind}): ${evidence.text}`] : []),
+		...(resolution === undefined ? [] : [`To do: ${resolution}`]),
+	].filter(part => part !== '');
+	return {
+		ruleId: outcome === 'upheld' ? 'upheld' : 'disputed',
+		ruleIndex: outcome === 'upheld' ? 0 : 1,
+		level: outcome === 'upheld' ? levels[severity] : 'note',
+		message: {text: told.join('\n\n')},
+		...(place && {locations: [{physicalLocation: locationOf(place)}]}),
+		partialFingerprints: {
+			'rostrumPoint/v1': `${place?.file ?? ''}:${title.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-')}`,
+		},
+		properties: {id, severity, outcome, by},
+	};
+}
+
+/** Lines of the old file have no region: a viewer would look for them in the new one. */
+const locationOf = ({file, line, endLine, side}: NonNullable<VerdictPoint['place']>) => ({
+	artifactLocation: {uri: file.split('/').map(encodeURIComponent).join('/'), uriBaseId: '%SRCROOT%'},
+	...(line !== undefined && side === 'new' && {region: {startLine: line, ...(endLine !== undefined && {endLine})}}),
+});
+
+// A Code Debate as a comment under a pull request, which can be posted as it is.
+
+/** By this line a comment of ours is found again, to be edited instead of written anew. */
+export const commentMark = '<!-- rostrum code-debate -->';
+
+/** GitHub takes 65,536 characters. */
+const longest = 60_000;
+
+/**
+ * Markdown that a model wrote, for a page that is not ours: code stays code; no HTML, picture or link, and nobody and
+ * no issue is mentioned.
+ */
+function harmless(text: string): string {
+	return text
+		.split(/(?<code>(?<ticks>`+)[^\n]*?[^`\n]\k<ticks>(?!`))/u)
+		.filter((_, at) => at % 3 !== 2)
+		.map((part, at) => (at % 2 === 1 ? part : escapeProse(part)))
+		.join('');
+}
+
+const escapeProse = (text: string): string =>
+	text
+		.replaceAll('&', '&amp;')
+		.replaceAll('<', '&lt;')
+		.replaceAll(/[[\]\\|]/gu, String.raw`\$&`)
+		.replaceAll(
+			/(?<sign>@)(?=[\p{L}\p{N}_-])|(?<hash>#)(?=\d)|(?<scheme>\bhttps?:|\bwww\.)|(?<gh>\bGH-)(?=\d)/giu,
+			'$&<!-- -->',
+		)
+		.replaceAll(
+			/^(?<indent>\s*)(?<sign>#{1,6}\s|>|[-*+]\s|\d+[.)]\s|[=-]{2,}\s*$|`{3,}|~{3,})/gmu,
+			'$<indent>\\$<sign>',
+		);
+
+const oneLine = (text: string): string => harmless(text.replaceAll(/\s+/gu, ' ').trim());
+
+export function comment(state: DebateState): string {
+	const verdict = verdictFor(state);
+	if (!verdict) return '';
+	const of = (outcome: VerdictPoint['outcome']) => verdict.points.filter(point => point.outcome === outcome);
+	const [upheld, disputed, withdrawn] = [of('upheld'), of('disputed'), of('withdrawn')];
+	const tail = [
+		...(disputed.length === 0 ? [] : ['### Disputed', ...disputed.map(pointText)]),
+		...(withdrawn.length === 0
+			? []
+			: [`${plural(withdrawn.length, 'point')} withdrawn: ${withdrawn.map(({title}) => oneLine(title)).join('; ')}.`]),
+		`<sub>Two sides debated this, each having reviewed it alone first; “upheld” means that the other side checked and agreed. Rostrum ${verdict.tool.version}.</sub>`,
+	];
+	return `${fitted([commentMark, headOf(verdict, upheld, disputed), ...tableOf(upheld), ...upheld.map(pointText)], tail)}\n`;
+}
+
+function headOf(
+	{verdict, subject, reason, outcome}: Verdict,
+	upheld: readonly unknown[],
+	disputed: readonly unknown[],
+): string {
+	if (verdict === 'none')
+		return `## Review: no verdict\n\nThe debate did not come to its end: ${oneLine(reason ?? outcome)}.`;
+	const found = `${upheld.length} upheld, ${disputed.length} disputed`;
+	return `## Review: ${verdict}\n\n${oneLine(subject)}: ${found}.`;
+}
+
+const where = ({place}: VerdictPoint): string =>
+	place
+		? `\`${place.file.replaceAll('`', '')}${place.line === undefined ? '' : `:${place.line}`}\`${place.side === 'old' ? ' (before the change)' : ''}`
+		: '–';
+
+const tableOf = (points: readonly VerdictPoint[]): string[] =>
+	points.length === 0
+		? []
+		: [
+				[
+					'| | severity | where | what |',
+					'| --- | --- | --- | --- |',
+					...points.map(
+						point =>
+							`| ${point.id} | ${point.severity} | ${where(point).replaceAll('|', String.raw`\|`)} | ${oneLine(point.title)} |`,
+					),
+				].join('\n'),
+			];
+
+function pointText(point: VerdictPoint): string {
+	const {id, title, severity, claim, last, evidence, resolution, resolutionConfirmed, outcome} = point;
+	const parts = [
+		...(claim === undefined ? [] : [harmless(claim)]),
+		...(outcome === 'disputed' && last !== undefined ? [`*Last said:* ${harmless(last)}`] : []),
+		...(evidence
+			? [`*Shown by (${evidence.kind}):*`, fenced(evidence.text, evidence.kind === 'patch' ? 'diff' : '')]
+			: []),
+		...(resolution === undefined
+			? []
+			: [`**To do:** ${oneLine(resolution)}${resolutionConfirmed ? '' : ' *(not confirmed by both sides)*'}`]),
+	];
+	return `<details><summary>${id} (${severity}) ${plainHtml(`${where(point).replaceAll('`', '')}: ${title}`)}</summary>\n\n${parts.join('\n\n')}\n\n</details>`;
+}
+
+const plainHtml = (text: string): string =>
+	text
+		.replaceAll('&', '&amp;')
+		.replaceAll('<', '&lt;')
+		.replaceAll(/@(?=\w)|#(?=\d)/gu, '$&<!-- -->');
+
+function fenced(text: string, kind: string): string {
+	const runs = [...text.matchAll(/`+/gu)].map(([run]) => run.length);
+	const fence = '`'.repeat(Math.max(2, ...runs) + 1);
+	return `${fence}${kind}\n${text}\n${fence}`;
+}
+
+/** As many whole blocks as a comment takes; what is left out is said. */
+function fitted(head: readonly string[], tail: readonly string[]): string {
+	const blocks = [...head, ...tail];
+	const kept: string[] = [];
+	let room = longest;
+	for (const block of blocks) {
+		room -= block.length + 2;
+		if (room < 0) break;
+		kept.push(block);
+	}
+	const left = blocks.length - kept.length;
+	return [...kept, ...(left === 0 ? [] : [`*${plural(left, 'part')} more: too long for a comment.*`])].join('\n\n');
+}
+
+// The exports that only a Code Debate has: its verdict, for programs and for the places where code is reviewed.
+
+const row = (file: string, write: (state: DebateState) => string) => ({
+	file: () => file,
+	pieces: (state: DebateState): readonly string[] => [write(state)],
+	protocol: 'code-debate',
+});
+
+export const reviewExports = {
+	verdict: row('verdict.json', verdictJson),
+	sarif: row('verdict.sarif', sarif),
+	annotations: row('annotations.txt', annotations),
+	comment: row('comment.md', comment),
+	junit: row('junit.xml', junit),
+} as const;

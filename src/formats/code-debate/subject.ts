@@ -1,0 +1,497 @@
+/** The subject of a Code Debate: files with numbered lines, or a text, cut to fit a prompt. Pure. */
+import {z} from 'zod';
+import {cleanCode, cleanText} from '../../debate/text/intake.ts';
+import {redactLines} from '../../debate/text/redact.ts';
+import {sanitizeCode} from '../../debate/text/sanitize.ts';
+
+// Parses git's unified diffs into files and numbered lines.
+
+type SubjectLine = {
+	readonly sign: ' ' | '+' | '-';
+	/** Its number in the new file; for a removed line in the old one. */
+	readonly number: number;
+	readonly text: string;
+};
+
+export type DiffFile = {
+	readonly path: string;
+	/** Its name before, where it was renamed or copied. */
+	readonly was: string | undefined;
+	readonly change: 'changed' | 'added' | 'deleted' | 'renamed' | 'copied' | 'binary' | 'mode';
+	readonly hunks: readonly (readonly SubjectLine[])[];
+	/** How much of it there is besides the changes. */
+	readonly shown?: 'whole' | 'functions';
+	/** No change but a text: a review of the other files. */
+	readonly review?: true;
+};
+
+type DiffFileDraft = {
+	path: string;
+	was: string | undefined;
+	change: DiffFile['change'];
+	hunks: SubjectLine[][];
+	old: number;
+	next: number;
+	left: {old: number; new: number};
+};
+
+const hunkHead = /^@@ -(?<old>\d+)(?:,(?<oldCount>\d+))? \+(?<next>\d+)(?:,(?<newCount>\d+))? @@/u;
+
+/** Reads what `git diff` and `gh pr diff` print; what stands before the first file (a message) is left out. */
+export function parseDiff(diff: string): DiffFile[] {
+	const files: DiffFileDraft[] = [];
+	for (const line of diff.split('\n')) {
+		const file = files.at(-1);
+		if (file && (file.left.old > 0 || file.left.new > 0)) addLine(file, line);
+		else if (line.startsWith('diff --git '))
+			files.push({...pathsOf(line), change: 'changed', hunks: [], old: 0, next: 0, left: {old: 0, new: 0}});
+		else if (file) readHeader(file, line);
+	}
+	return files.map(({path, was, change, hunks}) => ({path, was: was === path ? undefined : was, change, hunks}));
+}
+
+function addLine(file: DiffFileDraft, line: string): void {
+	const sign = line.charAt(0);
+	if (sign === '\\') return;
+	if (sign === '-') {
+		file.hunks.at(-1)?.push({sign, number: file.old++, text: line.slice(1)});
+		file.left.old--;
+		return;
+	}
+	file.hunks.at(-1)?.push({sign: sign === '+' ? '+' : ' ', number: file.next++, text: line.slice(1)});
+	file.left.new--;
+	if (sign === '+') return;
+	file.old++;
+	file.left.old--;
+}
+
+function readHeader(file: DiffFileDraft, line: string): void {
+	const {old, oldCount = '1', next, newCount = '1'} = hunkHead.exec(line)?.groups ?? {};
+	if (old !== undefined && next !== undefined) {
+		Object.assign(file, {old: Number(old), next: Number(next), left: {old: Number(oldCount), new: Number(newCount)}});
+		file.hunks.push([]);
+		return;
+	}
+	const [, word = '', name = ''] =
+		/^(?<word>rename from|rename to|copy from|copy to|new file|deleted file|old mode|\+\+\+|---|Binary files|GIT binary patch)\s?(?<name>.*)$/u.exec(
+			line,
+		) ?? [];
+	if (word === '') return;
+	if (word === 'rename from' || word === 'copy from')
+		Object.assign(file, {was: unquote(name), change: word === 'rename from' ? 'renamed' : 'copied'});
+	else if (word === 'rename to' || word === 'copy to') file.path = unquote(name);
+	else if (word === 'new file') file.change = 'added';
+	else if (word === 'deleted file') file.change = 'deleted';
+	else if (word === 'old mode') file.change = 'mode';
+	else if (word === 'Binary files' || word === 'GIT binary patch') file.change = 'binary';
+	else if (name.trimEnd() !== '/dev/null') {
+		const path = unquote(name.replace(/\t.*$/u, '')).replace(/^[abciow]\//u, '');
+		if (word === '+++') file.path = path;
+		if (file.change === 'mode') file.change = 'changed';
+	}
+}
+
+/** `diff --git a/x b/x`; names that differ are told again by the lines that follow. */
+function pathsOf(line: string): {path: string; was: string | undefined} {
+	const quoted = /^diff --git (?<old>"(?:[^"\\]|\\.)*"|\S+) (?<next>"(?:[^"\\]|\\.)*"|\S+)$/u.exec(line)?.groups;
+	const rest = line.slice('diff --git '.length);
+	const half = rest.slice(0, (rest.length - 1) / 2);
+	const path = quoted ? unquote(quoted['next'] ?? '') : half;
+	return {path: path.replace(/^[abciow]\//u, ''), was: undefined};
+}
+
+const escapes: Readonly<Record<string, string>> = {
+	n: '\n',
+	t: '\t',
+	r: '\r',
+	a: '\u0007',
+	b: '\b',
+	f: '\f',
+	v: '\v',
+	'"': '"',
+	'\\': '\\',
+};
+
+/** Git writes a name with unusual characters as a C string; its octal escapes are the bytes of UTF-8. */
+function unquote(name: string): string {
+	if (!name.startsWith('"') || !name.endsWith('"')) return name;
+	const bytes: number[] = [];
+	for (const {0: part} of name.slice(1, -1).matchAll(/\\[0-7]{3}|\\.|[^\\]+/gsu)) {
+		if (/^\\[0-7]{3}$/u.test(part)) bytes.push(Number.parseInt(part.slice(1), 8));
+		else
+			bytes.push(
+				...new TextEncoder().encode(part.startsWith('\\') ? (escapes[part.charAt(1)] ?? part.charAt(1)) : part),
+			);
+	}
+	return new TextDecoder().decode(Uint8Array.from(bytes));
+}
+
+/** A file as a diff that adds all of it. */
+export function wholeFile(path: string, text: string): DiffFile {
+	const lines = text.replace(/\r?\n$/u, '').split(/\r?\n/u);
+	return {
+		path,
+		was: undefined,
+		change: 'added',
+		hunks: text === '' ? [] : [lines.map((line, at) => ({sign: '+', number: at + 1, text: line}))],
+	};
+}
+
+// Which files of a change are worth a reader's time first: written code, then prose, and last what programs write.
+
+/** 0 is first. `machine` files are written by programs, or are others' code. */
+type FileRank = {readonly order: number; readonly machine: boolean};
+
+const locks =
+	/(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?|deno\.lock|Cargo\.lock|go\.sum|poetry\.lock|uv\.lock|Pipfile\.lock|Gemfile\.lock|composer\.lock|mix\.lock|flake\.lock|pubspec\.lock|Podfile\.lock|packages\.lock\.json|gradle\.lockfile)$|\.lock$/u;
+const vendored = /(?:^|\/)(?:vendor|third[_-]party|node_modules|bower_components)\//u;
+const generated =
+	/(?:^|\/)(?:dist|build|out|coverage|generated|__generated__|__snapshots__)\/|\.(?:min\.(?:js|css)|map|snap|pb\.(?:go|cc|h)|g\.dart|generated\.\w+|designer\.cs)$|_pb2(?:_grpc)?\.pyi?$|\.svg$/u;
+/** The mark that tools agree on, in one of a file's first lines. */
+const marked = /@generated\b|code generated .* do not edit|auto-?generated/iu;
+const prose = /\.(?:md|mdx|rst|adoc|txt)$|(?:^|\/)(?:LICENSE|NOTICE|AUTHORS|CHANGELOG)\b/iu;
+const data = /\.(?:json|ya?ml|toml|xml|csv|ini|properties)$/iu;
+const tests = /(?:^|\/)(?:tests?|spec|__tests__)\/|[._-](?:test|spec)\.\w+$|(?:^|\/)test_[^/]+$/iu;
+
+export function rankOf({path, change, hunks}: DiffFile): FileRank {
+	const first = hunks[0]?.slice(0, 5).map(({text}) => text) ?? [];
+	const machine =
+		locks.test(path) || vendored.test(path) || generated.test(path) || first.some(text => marked.test(text));
+	if (change === 'binary') return {order: 5, machine: false};
+	if (machine) return {order: 6, machine};
+	if (prose.test(path)) return {order: 4, machine};
+	if (tests.test(path)) return {order: 2, machine};
+	if (data.test(path)) return {order: 3, machine};
+	return {order: hunks.length === 0 ? 1 : 0, machine};
+}
+
+/** Code first, what programs write last; files of one rank stay in their order. */
+export const ranked = (files: readonly DiffFile[]): DiffFile[] =>
+	files
+		.map(file => ({file, order: rankOf(file).order}))
+		.toSorted((one, other) => one.order - other.order)
+		.map(({file}) => file);
+
+export const subjectKinds = ['commit', 'diff', 'pull-request', 'files', 'review', 'text'] as const;
+export type SubjectKind = (typeof subjectKinds)[number];
+
+/**
+ * What the two debate. `title` stands in the file's first line. `message` is a commit’s or a pull request’s; a review
+ * stands in `files`.
+ */
+export type CodeSubject = {
+	readonly kind: SubjectKind;
+	readonly title: string;
+	readonly message: string;
+	readonly files: readonly DiffFile[];
+};
+
+/** A place that may be named: a file, and the lines of it that are shown, as ranges. */
+export const KnownFile = z.object({path: z.string(), lines: z.array(z.tuple([z.int(), z.int()]))});
+export type KnownFile = z.infer<typeof KnownFile>;
+
+/** The subject as prompts show it, and the places in it. No `files`: nothing can be checked. */
+type ShownSubject = {
+	readonly text: string;
+	readonly files: readonly KnownFile[];
+	readonly leftOut: string | undefined;
+};
+
+/** Writes a subject in at most `most` characters: files in order, hunk by hunk; omissions are listed. */
+export function showSubject({kind, message, files}: CodeSubject, most: number): ShownSubject {
+	const intro = clip(message, Math.floor(most / (files.length === 0 ? 1 : 4)));
+	let room = most - intro.text.length - files.reduce((sum, {path}) => sum + 2 * path.length + 90, 0);
+	const missing: string[] = intro.cut ? ['the end of the message'] : [];
+	const known: KnownFile[] = [];
+	const parts: string[] = [];
+	const listing: string[] = [];
+	for (const file of files) {
+		const fitting = fitHunks(file.hunks, room);
+		room -= fitting.used;
+		const shown = fitting.hunks.flat();
+		known.push(
+			{path: file.path, lines: ranges(shown)},
+			...(file.was === undefined ? [] : [{path: file.was, lines: ranges(shown)}]),
+		);
+		parts.push(writeFile(file, fitting.hunks, kind === 'files' || kind === 'review' || file.review === true));
+		listing.push(`- ${file.path}: ${shownAs(file, fitting)}`);
+		if (fitting.left > 0) missing.push(`${fitting.left} of ${file.hunks.flat().length} lines of ${file.path}`);
+	}
+	const leftOut =
+		missing.length === 0 ? undefined : `Left out, for it does not fit in the model’s context: ${listed(missing)}.`;
+	const changes = kind === 'commit' || kind === 'diff' || kind === 'pull-request';
+	const all = [
+		...(intro.text === '' ? [] : [intro.text]),
+		...(changes ? [`The files of this change:\n${listing.join('\n')}`] : []),
+		...parts,
+		...(leftOut === undefined ? [] : [leftOut]),
+	];
+	return {
+		text: clip(all.join('\n\n'), most * 2).text,
+		files:
+			kind === 'review'
+				? [
+						...known,
+						...files.flatMap(({hunks}) => hunks.flatMap(hunk => mentioned(hunk.map(({text}) => text).join('\n')))),
+					]
+				: known,
+		leftOut,
+	};
+}
+
+/** What a reader has of a file. */
+function shownAs(file: DiffFile, {left, hunks}: {readonly left: number; readonly hunks: readonly unknown[]}): string {
+	if (file.review) return 'a review of this change, as it is';
+	const {machine} = rankOf(file);
+	const by = machine ? ', which a program or somebody else wrote' : '';
+	if (file.hunks.length === 0) return `${file.change}, without lines${by}`;
+	if (left > 0) return `${hunks.length === 0 ? 'left out' : 'cut'}, for it does not fit${by}`;
+	if (file.shown === 'whole') return `all of it${by}`;
+	return `${file.shown === 'functions' ? 'the changes and the functions around them' : 'the changes and the lines around them'}${by}`;
+}
+
+const listed = (items: readonly string[]): string =>
+	items.length <= 12
+		? items.join('; ')
+		: `${items.slice(0, 12).join('; ')}; and parts of ${items.length - 12} more files`;
+
+function clip(text: string, most: number): {text: string; cut: boolean} {
+	return text.length <= most
+		? {text: text.trimEnd(), cut: false}
+		: {text: `${text.slice(0, Math.max(0, most))} …`, cut: true};
+}
+
+const costOf = ({text}: SubjectLine): number => text.length + 10;
+
+/** As many lines as there is room for. */
+function fitHunks(
+	hunks: readonly (readonly SubjectLine[])[],
+	room: number,
+): {hunks: SubjectLine[][]; used: number; left: number} {
+	const kept: SubjectLine[][] = [];
+	let used = 0;
+	let left = 0;
+	for (const hunk of hunks) {
+		const lines = hunk.filter(line => {
+			if (left > 0 || used + costOf(line) > room) {
+				left++;
+				return false;
+			}
+			used += costOf(line);
+			return true;
+		});
+		if (lines.length > 0) kept.push(lines);
+	}
+	return {hunks: kept, used, left};
+}
+
+function writeFile({path, was, change}: DiffFile, hunks: readonly (readonly SubjectLine[])[], plain: boolean): string {
+	const head = `=== ${path}${was === undefined ? '' : ` (was ${was})`}${plain || change === 'changed' ? '' : ` [${change}]`} ===`;
+	return [head, hunks.map(hunk => hunk.map(line => writeLine(line, plain)).join('\n')).join('\n   …\n')]
+		.filter(part => part !== '')
+		.join('\n');
+}
+
+/** ` 42 + text`: the number in the new file; a removed line has its old number and a minus. */
+const writeLine = ({sign, number, text}: SubjectLine, plain: boolean): string =>
+	`${String(number).padStart(5)} ${plain ? '' : sign}${plain ? '' : ' '}${text}`;
+
+/** The numbers of lines as ranges; removed lines count with their old numbers. */
+function ranges(lines: readonly SubjectLine[]): [number, number][] {
+	const found: [number, number][] = [];
+	for (const number of lines.map(line => line.number).sort((one, other) => one - other)) {
+		const last = found.at(-1);
+		if (last && number <= last[1] + 1) last[1] = Math.max(last[1], number);
+		else found.push([number, number]);
+	}
+	return found;
+}
+
+const reference = /(?<path>[\w@./\\-]*[\w@-]+\.\w+):(?<from>\d+)(?:[-–](?<to>\d+))?/gu;
+
+/** Locations that a text names, such as another agent's review. */
+const mentioned = (text: string): KnownFile[] =>
+	[...text.matchAll(reference)].map(({groups}) => {
+		const from = Number(groups?.['from']);
+		return {path: groups?.['path'] ?? '', lines: [[from, Math.max(from, Number(groups?.['to'] ?? from))]]};
+	});
+
+/**
+ * Why a location is not in the subject; undefined if it is. A path's tail is enough: `retry.ts` finds `src/retry.ts`.
+ */
+export function locationFault(
+	files: readonly KnownFile[],
+	path: string | null | undefined,
+	line: number | null | undefined,
+): string | undefined {
+	if (files.length === 0 || path === null || path === undefined || path === '') return undefined;
+	const wanted = path.replace(/^\.?\//u, '');
+	const found = files.filter(file => file.path === wanted || file.path.endsWith(`/${wanted}`));
+	if (found.length === 0)
+		return `there is no file "${path}" in the subject; it has ${listed([...new Set(files.map(file => file.path))].slice(0, 20))}`;
+	if (
+		line === null ||
+		line === undefined ||
+		found.some(({lines}) => lines.some(([from, to]) => line >= from && line <= to))
+	)
+		return undefined;
+	const shown = found
+		.flatMap(file => file.lines)
+		.slice(0, 12)
+		.map(([from, to]) => (from === to ? String(from) : `${from}–${to}`));
+	return `line ${line} of ${path} is not in the subject; it shows ${shown.length === 0 ? 'no lines of it' : `lines ${shown.join(', ')}`}`;
+}
+
+// What a subject is requested by: on the command line, or in the title of a file opened by the other side. Pure.
+
+/** A review that another agent wrote of it. */
+const review = z.string().min(1).optional();
+
+export const SubjectRequest = z.discriminatedUnion('kind', [
+	z.object({kind: z.literal('commit'), revision: z.string().min(1), review}),
+	/** Without a range: what is changed in the working tree. */
+	z.object({kind: z.literal('diff'), range: z.string().min(1).optional(), review}),
+	z.object({kind: z.literal('pull-request'), number: z.int().positive(), review}),
+	z.object({kind: z.literal('files'), paths: z.array(z.string().min(1)).min(1), review}),
+	z.object({kind: z.literal('review'), path: z.string().min(1)}),
+	z.object({kind: z.literal('text'), text: z.string().min(1)}),
+]);
+export type SubjectRequest = z.infer<typeof SubjectRequest>;
+
+const workingTree = 'changes in the working tree';
+
+/** The title of a subject; `about` is a commit's or pull request's own first line. */
+export const titleOf = (request: SubjectRequest, about = ''): string =>
+	`${plainTitle(request, about)}${'review' in request && request.review !== undefined ? ` (review ${request.review})` : ''}`;
+
+function plainTitle(request: SubjectRequest, about: string): string {
+	const told = about === '' ? '' : `: ${about.replaceAll(/\s+/gu, ' ').trim()}`;
+	switch (request.kind) {
+		case 'commit':
+			return `commit ${request.revision}${told}`;
+		case 'diff':
+			return request.range === undefined ? workingTree : `diff ${request.range}`;
+		case 'pull-request':
+			return `pull request #${request.number}${told}`;
+		case 'files':
+			return `files ${request.paths.join(', ')}`;
+		case 'review':
+			return `review ${request.path}`;
+		case 'text':
+			return request.text.replaceAll(/\s+/gu, ' ').trim().slice(0, 200);
+		default:
+			return request satisfies never;
+	}
+}
+
+/** Parses a title written by `titleOf`; any other title is a text request. */
+export function requestIn(title: string): SubjectRequest {
+	const {plain, review: path} = /^(?<plain>.*) \(review (?<review>[^()]+)\)$/u.exec(title)?.groups ?? {};
+	const request = requestFor(plain ?? title);
+	return path === undefined || request.kind === 'review' || request.kind === 'text'
+		? request
+		: {...request, review: path};
+}
+
+function requestFor(title: string): SubjectRequest {
+	const revision = /^commit (?<revision>[0-9a-f]{7,64})\b/u.exec(title)?.groups?.['revision'];
+	if (revision !== undefined) return {kind: 'commit', revision};
+	if (title === workingTree) return {kind: 'diff'};
+	const range = /^diff (?<range>[\w./@^~{}-]+\.{2,3}[\w./@^~{}-]*|[\w./@^~{}-]+)$/u.exec(title)?.groups?.['range'];
+	if (range !== undefined) return {kind: 'diff', range};
+	const number = /^pull request #(?<number>\d+)\b/u.exec(title)?.groups?.['number'];
+	if (number !== undefined) return {kind: 'pull-request', number: Number(number)};
+	const paths = /^files (?<paths>.+)$/u.exec(title)?.groups?.['paths'];
+	if (paths !== undefined) return {kind: 'files', paths: paths.split(', ')};
+	const path = /^review (?<path>\S+)$/u.exec(title)?.groups?.['path'];
+	return path === undefined ? {kind: 'text', text: title} : {kind: 'review', path};
+}
+
+// Makes a subject safe to show, store and send: it is what somebody else committed. Pure.
+
+/** Sanitized and without secrets; lines keep their numbers, also where a key of several lines is taken out. */
+export const cleanSubject = ({kind, title, message, files}: CodeSubject): CodeSubject => ({
+	kind,
+	title: cleanText(title),
+	message: cleanCode(message),
+	files: files.map(file => ({
+		...file,
+		path: oneLine(file.path),
+		was: file.was === undefined ? undefined : oneLine(file.was),
+		hunks: file.hunks.map(cleanHunk),
+	})),
+});
+
+const oneLine = (text: string): string => sanitizeCode(text).replaceAll('\n', ' ');
+
+function cleanHunk(lines: readonly SubjectLine[]): SubjectLine[] {
+	const texts = redactLines(lines.map(({text}) => oneLine(text)));
+	return lines.map((line, at) => ({...line, text: texts[at] ?? ''}));
+}
+
+// How much of a file stands around its changes: all of a short one, else the functions that they are in.
+
+/** Lines of a file that is shown whole, and of a hunk above which less than the whole function is shown. */
+const [wholeLines, longHunk] = [160, 300];
+/** Context with which git is asked for files that may be short. */
+export const wideContext = 120;
+
+/**
+ * One diff of two: `functions` has whole functions around each change, `wide` has `wideContext` lines around it, and so
+ * all of a short file. Files stay in the order of the first.
+ */
+export function withSurroundings(functions: readonly DiffFile[], wide: readonly DiffFile[]): DiffFile[] {
+	const wider = new Map(wide.map(file => [file.path, file]));
+	return functions.map(file => {
+		if (file.change === 'added' || file.change === 'deleted') return {...file, shown: 'whole'};
+		const other = wider.get(file.path);
+		if (other && isWhole(other)) return {...other, shown: 'whole'};
+		return {...file, hunks: file.hunks.flatMap(shortened), shown: 'functions'};
+	});
+}
+
+/** It begins with the file's first line, and ends before the context does: at the file's last line. */
+function isWhole({hunks}: DiffFile): boolean {
+	const [only, ...more] = hunks;
+	if (!only || more.length > 0 || only.length > wholeLines || only[0]?.number !== 1) return false;
+	return only.length - 1 - only.findLastIndex(isChange) < wideContext;
+}
+
+const isChange = ({sign}: SubjectLine): boolean => sign !== ' ';
+
+/** A hunk that has grown too long, as the blocks that are indented no less than its changes. */
+function shortened(hunk: readonly SubjectLine[]): (readonly SubjectLine[])[] {
+	if (hunk.length <= longHunk) return [hunk];
+	const kept = new Set<number>();
+	for (const [at, line] of hunk.entries()) if (isChange(line)) for (const near of blockAt(hunk, at)) kept.add(near);
+	const parts: SubjectLine[][] = [];
+	for (const [at, line] of hunk.entries()) {
+		if (!kept.has(at)) continue;
+		if (kept.has(at - 1)) parts.at(-1)?.push(line);
+		else parts.push([line]);
+	}
+	return parts;
+}
+
+/** Lines on either side of a change in a long function, at least and at most. */
+const [least, most] = [3, 60];
+
+/** The places of the lines around one: up and down to the nearest line that is indented less, that line included. */
+function blockAt(hunk: readonly SubjectLine[], at: number): number[] {
+	const own = indentOf(hunk[at]?.text ?? '');
+	const reach = (step: 1 | -1): number => {
+		let end = at;
+		for (let far = 1; far <= most; far++) {
+			const line = hunk[at + step * far];
+			if (!line) break;
+			end = at + step * far;
+			if (far >= least && indentOf(line.text) < own) break;
+		}
+		return end;
+	};
+	const [from, to] = [reach(-1), reach(1)];
+	return Array.from({length: to - from + 1}, (_, place) => from + place);
+}
+
+const indentOf = (text: string): number =>
+	text.trim() === '' ? Infinity : (/^\s*/u.exec(text)?.[0].replaceAll('\t', '    ').length ?? 0);

@@ -1,0 +1,300 @@
+/**
+ * The last message of a chair's prompt: its identity, the task, what it has to answer, its obligations in short and
+ * what of the ledger concerns it. Kept brief, since it is never cached.
+ */
+import {type WordBudget, budgets, fairRange, limitsOf, rangeText, obligationsOf} from './config.ts';
+import {fence, tag, turnName} from '../../debate/prompt.ts';
+import type {Prompt} from '../../debate/protocol.ts';
+import {charactersAWord} from '../../debate/text/words.ts';
+import type {DebateState, Turn} from '../../debate/state.ts';
+import {
+	owedBy,
+	pendingAnswers,
+	savedPoints,
+	type PendingAnswer,
+	type SavedPoint,
+	openQuestionsTo,
+	isLastExchange,
+	chairOf,
+	isCaseTurn,
+	withCurrentNames,
+	type ChairSeat,
+	type DuelogicDebate,
+} from './seats.ts';
+import {letterOf} from '../../debate/claims/check-changes.ts';
+import {claimsAgainst, concededClaims, openClaimsOf} from '../../debate/formats/claims/ledger.ts';
+import {ledgerLines} from '../../debate/claims/ledger-lines.ts';
+import {lastSentence, quotation, isCacheCheap, messagesFor, nameOf, promptOf, latestTurns} from './shared-prefix.ts';
+
+// The course of a debate: what each exchange is for, so that eight of them are not one turn eight times.
+
+type ExchangeTask = {
+	readonly words: WordBudget;
+	readonly wanted: string;
+};
+
+const tasks = {
+	crux: 'Find the claim of the other side on which the question turns, say why it is that one, and answer it.',
+	question:
+		'Answer what presses you most. Somewhere on the way put one question to one opponent by name, one that they cannot pass over.',
+	one_point:
+		'One point only, in few words: what you were asked by name, or else the one claim that you would least like to leave standing against you. Add nothing to it.',
+	evidence:
+		'Bring the strongest evidence or case against your own answer yourself, and show what of your answer is left.',
+	case: 'Take one concrete case, and follow it through: what does your answer do to the people in it, and what does your opponent’s?',
+	agreement:
+		'Say where an opponent and you agree by now, and then exactly where you part, so that listeners could point to the spot.',
+	cost: 'Say who pays if you have your way and what you would tell them; then ask the same of an opponent’s answer.',
+	edge: 'Take a principle of an opponent’s to a case that it must cover and that they have not thought of; then let yours be taken there too.',
+	assumption: 'Name something that both sides have taken for granted, and say what becomes of your answer without it.',
+	open: 'Meet the oldest claim against you that is still open, and let go of one of your own if you can no longer hold it.',
+	practice:
+		'Say what would happen on the first day, and who would have to do it, if your answer won; then in the tenth year.',
+	change: 'Say what you think differently about since the opening, and what of your answer it leaves as it was.',
+} as const;
+type TaskId = keyof typeof tasks;
+
+const last =
+	'This is the last exchange. Make no new claim: meet what is still open against you, say what you have given up, and say what is left between you and the others.';
+
+const short: readonly TaskId[] = ['crux', 'one_point'];
+const usual: readonly TaskId[] = ['crux', 'question', 'one_point', 'evidence', 'case', 'agreement', 'cost'];
+const long: readonly TaskId[] = [
+	...usual,
+	...(['edge', 'assumption', 'open', 'practice', 'question', 'case', 'one_point', 'evidence', 'change'] as const),
+	...(['cost', 'agreement', 'edge', 'open', 'question', 'case', 'assumption', 'one_point', 'evidence'] as const),
+	...(['cost', 'practice', 'change', 'agreement'] as const),
+];
+
+/** The tasks of a debate of so many exchanges before its last: tables for 3, 8 and 30, and parts of them between. */
+const courseOf = (exchanges: number): readonly TaskId[] =>
+	exchanges <= short.length + 1 ? short : exchanges <= usual.length + 1 ? usual : long;
+
+/** What the chairs are to do in an exchange, from 1, of at most so many. */
+function taskOf(exchange: number, exchanges: number, isLast: boolean): ExchangeTask {
+	if (isLast) return {words: budgets.turn, wanted: last};
+	const course = courseOf(exchanges);
+	const id = course[(exchange - 1) % course.length] ?? 'open';
+	const again = course.slice(0, exchange - 1).includes(id) ? ' Not what you used for this before.' : '';
+	return {words: id === 'one_point' ? budgets.short : budgets.turn, wanted: `${tasks[id]}${again}`};
+}
+
+type Key = 'steel_man' | 'self_critique' | 'framework' | 'honesty' | 'voice';
+type TaskAttributes = Readonly<Record<string, string | number | undefined>>;
+type ChairTask = {
+	readonly kind: string;
+	readonly words: WordBudget;
+	readonly attributes?: TaskAttributes;
+	readonly body: readonly string[];
+};
+
+/**
+ * Openings are independent: no chair reads another's before it has given its own. What a listener or the arbiter has
+ * said to it since the debate began it does read.
+ */
+export function openingPrompt(debate: DuelogicDebate, heard: DebateState, chair: ChairSeat): Prompt {
+	const alone = {...heard, turns: heard.turns.filter(turn => turn.kind === 'barge-in' || turn.kind === 'interjection')};
+	return chairPrompt(debate, alone, chair, {
+		kind: 'opening',
+		words: budgets.turn,
+		body: [
+			'The host has introduced you; open. Say in your first sentences which side of the proposition you take: that is yours to choose, from your framework, and you keep it. Then your main reason, and one concrete case. You have not heard the others.',
+			most(debate, budgets.turn),
+			...answerLines(alone, chair),
+			...obligationLines(debate, ['self_critique', 'framework', 'honesty', 'voice']),
+		],
+	});
+}
+
+export function replyPrompt(debate: DuelogicDebate, heard: DebateState, chair: ChairSeat, exchange: number): Prompt {
+	const before = heard.turns.findLast(turn => isCaseTurn(turn) && turn.speaker !== chair.id && turn.text.trim() !== '');
+	const {maxExchanges} = debate.config.flow;
+	const isLast = isLastExchange(debate, exchange, heard);
+	const task = taskOf(exchange, maxExchanges, isLast);
+	const words = fairRange(task.words, chair.id, idsOf(debate), beforeExchange(heard, exchange));
+	const {steelManning} = owedBy(debate, heard, chair.id);
+	return chairPrompt(debate, heard, chair, {
+		kind: 'reply',
+		words,
+		attributes: {
+			round: exchange,
+			...(isLast ? {last: 'yes'} : {}),
+			to: before && turnName(before.id),
+		},
+		body: [
+			isLast ? task.wanted : `Exchange ${exchange} of ${maxExchanges} at most. ${task.wanted}`,
+			most(debate, words),
+			...questionLines(debate, heard, chair),
+			...answerLines(heard, chair),
+			...savedPoints(heard, chair.id).map(saved => pointLine(heard, saved)),
+			...obligationLines(debate, steelManning ? undefined : ['self_critique', 'framework', 'honesty', 'voice']),
+			...endedOn(heard, chair),
+			...claimsFor(heard, chair.id),
+		],
+	});
+}
+
+/** What is open against the chair, then its own open claims, then what was conceded. */
+const claimsFor = ({formats: {ledger}}: DebateState, chair: string): string[] =>
+	ledgerLines([
+		{title: 'Open against you:', claims: claimsAgainst(ledger, chair)},
+		{title: 'Yours, still open:', claims: openClaimsOf(ledger, chair)},
+		{title: 'Conceded:', claims: concededClaims(ledger)},
+	]);
+
+/** The last word of a chair, before the closing. */
+export const lastWordPrompt = (debate: DuelogicDebate, heard: DebateState, chair: ChairSeat): Prompt =>
+	chairPrompt(debate, isCacheCheap(debate, chair.id) ? heard : nearTheEnd(debate, heard, chair), chair, {
+		kind: 'last-word',
+		words: budgets.lastWord,
+		body: [
+			'Your last word, before the host closes: what a listener should take home from your chair, as plainly as you can. No new claim, no thanks, no summary of everything.',
+			most(debate, budgets.lastWord),
+			...questionLines(debate, heard, chair),
+			...answerLines(heard, chair),
+			...obligationLines(debate, ['framework', 'honesty', 'voice']),
+			...endedOn(heard, chair),
+			...(isCacheCheap(debate, chair.id) ? [] : claimsFor(heard, chair.id)),
+		],
+	});
+
+/** Enough for ninety words without a new claim: the chair's own opening, and each chair's latest turn. */
+const nearTheEnd = (debate: DuelogicDebate, heard: DebateState, {id}: ChairSeat): DebateState => {
+	const recent = new Set(latestTurns(debate, heard));
+	return {
+		...heard,
+		turns: heard.turns.filter(turn => recent.has(turn) || (turn.kind === 'opening' && turn.speaker === id)),
+	};
+};
+
+/** Why an interrupter cuts in: the sentence that it cut, and an opener that it may begin with. */
+type InterruptionCause = {
+	readonly reason: string;
+	readonly opener: string;
+	readonly trigger: string;
+	readonly interrupted: string;
+};
+
+export function interruptionPrompt(
+	debate: DuelogicDebate,
+	heard: DebateState,
+	chair: ChairSeat,
+	cut: InterruptionCause,
+): Prompt {
+	const spoken = heard.turns.findLast(({speaker}) => speaker === cut.interrupted);
+	const last = lastSentence(spoken?.text ?? '');
+	const isCause = last.replaceAll(/\s+/gu, ' ') === cut.trigger;
+	const behind = spoken && isCause ? `the last sentence of ${turnName(spoken.id)}` : 'the sentence below';
+	const wanted = `You cut ${nameOf(withCurrentNames(debate, heard), cut.interrupted)} off, right behind ${behind}. ${interruptionAims[cut.reason] ?? ''} One to three short sentences, 40 words at most, that answer this very sentence, so that listeners hear at once why you could not wait; in your own words, for example “${cut.opener}”`;
+	return chairPrompt(debate, heard, chair, {
+		kind: 'interruption',
+		words: budgets.interruption,
+		attributes: {round: heard.round, reason: cut.reason, opener: cut.opener, target: cut.interrupted},
+		body: [
+			wanted,
+			...(isCause ? [] : [`Trigger: ${quotation(cut.trigger, 60)}`]),
+			...obligationLines(debate, ['voice']),
+		],
+	});
+}
+
+/** What an interrupter wants, by its reason. */
+const interruptionAims: Readonly<Record<string, string>> = {
+	straw_man_detected: 'It says of you what you do not hold: say what you do hold.',
+	factual_correction: 'Something in it is not so: put it right.',
+	direct_challenge: 'You will not let it stand: say why not.',
+	clarification_needed: 'You cannot follow: ask the one thing that you have to know.',
+	pivotal_point: 'This is where you part: say so, and what hangs on it.',
+	strong_agreement: 'You want to build on it: say what it leads to.',
+};
+
+export function resumptionPrompt(
+	debate: DuelogicDebate,
+	heard: DebateState,
+	chair: ChairSeat,
+	cut: {readonly turn: Turn; readonly interrupter: string},
+): Prompt {
+	const wanted = `${nameOf(withCurrentNames(debate, heard), cut.interrupter)} cut you off behind the last sentence of ${turnName(cut.turn.id)}. Answer that briefly, then finish the point you were making.`;
+	return chairPrompt(debate, heard, chair, {
+		kind: 'resumption',
+		words: budgets.resumption,
+		attributes: {round: heard.round, target: cut.interrupter},
+		body: [wanted, ...answerLines(heard, chair), ...obligationLines(debate, ['framework', 'honesty', 'voice'])],
+	});
+}
+
+function chairPrompt(debate: DuelogicDebate, heard: DebateState, chair: ChairSeat, task: ChairTask): Prompt {
+	const {kind, words, attributes, body} = task;
+	const written = tag('task', {kind, speaker: chair.id, words: rangeOf(words), ...attributes}, body.join('\n'));
+	return promptOf(
+		messagesFor(debate, heard, chair.id),
+		`${chairIdentity(debate, heard, chair.id, body)}\n${written}`,
+		limitsOf(debate, words),
+	);
+}
+
+/** An interruption and a resumption are told their limit alone. */
+const rangeOf = (words: WordBudget): string =>
+	words === budgets.interruption || words === budgets.resumption ? String(words.max) : rangeText(words);
+
+/** Where words are not set apart, their limit is said in characters. */
+const most = ({language}: DuelogicDebate, {max}: WordBudget): string =>
+	language.words.code === 'zh' ? `At most ${Math.floor(max * charactersAWord)} characters.` : `At most ${max} words.`;
+
+const idsOf = ({chairs}: DuelogicDebate): readonly string[] => chairs.map(({id}) => id);
+
+/** The debate as it was when an exchange began: every chair had as many turns. */
+const beforeExchange = (heard: DebateState, exchange: number): DebateState => ({
+	...heard,
+	turns: heard.turns.filter(({segment, round = 0}) => segment !== 'exchange' || round < exchange),
+});
+
+/** Who speaks, with its letter where claims are shown; the others where a seat has changed hands. */
+function chairIdentity(debate: DuelogicDebate, heard: DebateState, id: string, body: readonly string[]): string {
+	const now = withCurrentNames(debate, heard);
+	const chair = chairOf(now, id);
+	const renamed = now.chairs.filter(other => other.id !== id && other.name !== chairOf(debate, other.id).name);
+	const letter = body.some(part => part.startsWith('<ledger>')) ? `, ${letterOf(idsOf(debate), id)} in the ledger` : '';
+	const opponents = renamed.map(other => `${other.id} is now ${other.name}`);
+	return fence(
+		[
+			`You are ${chair.name} in the ${chair.frameworkProfile.name}${letter}.`,
+			...(opponents.length > 0 ? [`${opponents.join('; ')}.`] : []),
+			...(chair.persona === undefined ? [] : ['Keep to your persona.']),
+		].join(' '),
+	);
+}
+
+/** Reminders of the obligations in force, or of those named by `keys`. */
+const obligationLines = ({config}: DuelogicDebate, keys?: readonly Key[]): string[] =>
+	obligationsOf(config)
+		.filter(({key}) => keys?.includes(key) ?? true)
+		.map(({key, reminder}) => `- ${key}: ${reminder}`);
+
+const answerLines = (heard: DebateState, chair: ChairSeat): string[] => pendingAnswers(heard, chair.id).map(answerLine);
+
+/** A point of the chair's own: it came too late for an interruption. */
+const pointLine = ({seats}: DebateState, {speaker, point}: SavedPoint): string =>
+	`- point: while ${fence(seats.find(({id}) => id === speaker)?.name ?? 'the other')} spoke you wanted to break in ${fence(point)}: start there, but answer first what you were asked.`;
+
+const speakers = {arbiter: 'the arbiter', listener: 'a listener'} as const;
+
+const answerLine = ({by, text}: PendingAnswer): string =>
+	`- answer: ${speakers[by]}: ${quotation(text, by === 'listener' ? 60 : 40)}`;
+
+/** Questions that a chair has to answer before anything else; more than two nobody keeps in mind. */
+const mostQuestions = 2;
+
+const questionLines = (debate: DuelogicDebate, heard: DebateState, chair: ChairSeat): string[] =>
+	openQuestionsTo(debate, heard, chair.id)
+		.slice(0, mostQuestions)
+		.map(
+			({from, sentence}) =>
+				`- question: answer what ${fence(nameOf(withCurrentNames(debate, heard), from))} asked you: ${quotation(sentence, 35)}`,
+		);
+
+/** How the chair's last turn ended, so that this one does not end in the same way. */
+function endedOn({turns}: DebateState, {id}: ChairSeat): string[] {
+	const own = turns.findLast(turn => turn.speaker === id && isCaseTurn(turn) && turn.text.trim() !== '');
+	return own ? [`Do not end as your last turn did: ${quotation(lastSentence(own.text), 9)}`] : [];
+}

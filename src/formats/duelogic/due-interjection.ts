@@ -1,0 +1,62 @@
+/** When the arbiter steps in by itself: computed from the debate as heard. */
+import type {EvaluationEvent} from '../../debate/formats/duelogic/events.ts';
+import type {DuelogicConfig} from './config.ts';
+import type {Interjection} from './arbiter-prompts.ts';
+import type {DebateState, Turn} from '../../debate/state.ts';
+import type {ChairSeat, DuelogicDebate} from './seats.ts';
+
+// What the arbiter should say about a scored turn, if it is to step in at all.
+
+/** By the arbiter's level, the gravest fault first: `relaxed` never, `moderate` for major faults, `strict` for any. */
+function requiredInterjection(
+	{mandates, interruptions, arbiter}: DuelogicConfig,
+	{violations}: EvaluationEvent,
+	speaker: string,
+): Interjection | undefined {
+	const {accountabilityLevel: level} = arbiter;
+	if (!mandates.arbiterCanInterject || !interruptions.allowArbiterInterruptions || level === 'relaxed')
+		return undefined;
+	const fault = violations.find(({major}) => major) ?? (level === 'strict' ? violations[0] : undefined);
+	return fault && {target: speaker, violation: fault.violation, reason: fault.about ?? fault.violation};
+}
+
+/** Turns from one interjection to the next, unless the arbiter is strict. */
+const leastBetween = 3;
+
+type DueInterjection = {readonly turn: Turn; readonly due: Interjection};
+
+/** What the arbiter has to say before this chair begins: about the turn just heard, else about that chair's last. */
+export function dueInterjection(
+	debate: DuelogicDebate,
+	heard: DebateState,
+	next: ChairSeat,
+): DueInterjection | undefined {
+	// The host has just asked a question: it is to be answered first.
+	if (heard.turns.at(-1)?.kind === 'question') return undefined;
+	const replies = heard.turns.filter(({kind}) => kind === 'reply');
+	const last = heard.turns.findLastIndex(isInterjection);
+	const since = heard.turns.slice(last + 1).filter(({kind}) => kind === 'reply').length;
+	const strict = debate.config.arbiter.accountabilityLevel === 'strict';
+	if (last >= 0 && since < leastBetween && !strict) return undefined;
+	for (const turn of [replies.at(-1), ...latestOf(heard, next)]) {
+		const due = turn && interjectionAt(debate, turn);
+		if (due && !heard.turns.some(other => isInterjection(other) && other.replyTo === turn.id)) return {turn, due};
+	}
+	return undefined;
+}
+
+/** A chair's last reply, and the one before it where the host's question left no room to speak about that. */
+function latestOf({turns}: DebateState, {id}: ChairSeat): Turn[] {
+	const own = turns.filter(({kind, speaker}) => kind === 'reply' && speaker === id);
+	const [before, last] = own.length > 1 ? own.slice(-2) : [undefined, own[0]];
+	const asked = last && turns[turns.indexOf(last) - 1]?.kind === 'question';
+	return [last, ...(asked ? [before] : [])].filter(turn => turn !== undefined);
+}
+
+/** By the arbiter itself: what a listener has it say does not count. */
+const isInterjection = ({kind, segment, interjection}: Turn): boolean =>
+	segment === 'exchange' && (kind === 'interjection' || kind === 'announcement') && interjection?.by !== 'user';
+
+/** What the arbiter has to say about a turn that was judged. */
+export const interjectionAt = ({config}: DuelogicDebate, {evaluation, speaker}: Turn): Interjection | undefined =>
+	evaluation && requiredInterjection(config, evaluation, speaker);

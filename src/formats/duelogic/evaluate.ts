@@ -1,0 +1,282 @@
+/**
+ * From the bench's checked answers to the evaluation that is recorded: each verdict by itself, then their median. Pure.
+ */
+import {median} from '../../debate/evidence/agreement.ts';
+import type {ChecklistItem, EvaluationEvent, JudgeVerdict} from '../../debate/formats/duelogic/events.ts';
+import type {Weights} from './config.ts';
+import {standingAnswers, type CheckedAnswer, type CrossAnswer, type CrossQuestion} from './check-answers.ts';
+import {pointRules, presentPoints, type AnswerPoints, type Dimension, type Owed} from './rubric.ts';
+import {
+	dimensions,
+	frameworkLevelOf,
+	honestyLevelOf,
+	levelNames,
+	levelOf,
+	pointScore,
+	qualityOf,
+	valuesOf,
+	type DimensionValues,
+	type PointScore,
+} from './points.ts';
+import {equalBench} from '../../debate/evidence/bench.ts';
+import type {Participant} from '../../debate/events.ts';
+
+/** One judge's part: answers that were of use, or why there are none. */
+export type JudgeReading =
+	| {readonly judge: string; readonly answers: readonly CheckedAnswer[]}
+	| {
+			readonly judge: string;
+			readonly reason: string;
+			readonly raw?: string;
+			readonly answers?: readonly CheckedAnswer[];
+	  };
+
+export type Bench = {readonly judges: readonly string[]; readonly selfJudged: boolean};
+
+/** What was judged, as far as the record names it. */
+type JudgedTurn = {
+	readonly turnId: string;
+	/** The number of the rules that the score follows: one a debate. */
+	readonly rules: number;
+	readonly owed: Owed;
+	/** Where the turn itself ends in the judged text, in UTF-16 units; what follows was said when it was resumed. */
+	readonly ownLength: number;
+	readonly resumedIn?: string;
+};
+
+type CrossRecord = {
+	readonly questions: readonly CrossQuestion[];
+	readonly answers: readonly CrossAnswer[];
+	readonly sway: readonly {readonly start: number; readonly end: number; readonly text: string}[];
+};
+
+type Scored = {
+	readonly judge: string;
+	readonly answers: readonly CheckedAnswer[];
+	readonly values: DimensionValues;
+	readonly score: PointScore;
+};
+
+/**
+ * The evaluation of a turn; null where fewer than half of the bench gave a usable verdict. Faults are added by the
+ * caller.
+ */
+export function evaluate(
+	judged: JudgedTurn,
+	bench: Bench,
+	readings: readonly JudgeReading[],
+	cross: CrossRecord,
+	weights: Weights,
+): Omit<EvaluationEvent, 'requiresInterjection' | 'violations'> & {readonly settled?: Settled} {
+	const by = pointRules.get(judged.rules) ?? presentPoints;
+	const scored = readings.flatMap(reading => ('reason' in reading ? [] : [scoreOf(reading, judged.owed, weights, by)]));
+	const verdicts = readings.map(reading => verdictOf(reading, scored, judged));
+	const heading = {
+		type: 'evaluation' as const,
+		turnId: judged.turnId,
+		judge: bench.judges[0] ?? 'nobody',
+		...(bench.judges.length > 1 ? {judges: [...bench.judges]} : {}),
+		...(bench.selfJudged ? {selfJudged: true} : {}),
+		rules: judged.rules,
+		weights: {...weights},
+		owed: {...judged.owed},
+		verdicts,
+		...crossRecord(cross),
+	};
+	const nearest = nearestTo(scored);
+	if (!nearest || scored.length * 2 < bench.judges.length) return {...heading, ...notScored(readings)};
+	const scores = scored.map(({score}) => score.score);
+	const settled = settledOf(scored, by);
+	return {
+		...heading,
+		adherenceScore: Math.round(median(scores) ?? 0),
+		...levelsIn(settled, nearest),
+		items: withOrder(nearest, judged),
+		working: [...nearest.score.working],
+		...(nearest.score.cap ? {cap: nearest.score.cap} : {}),
+		...(scores.length > 1 ? {range: [Math.min(...scores), Math.max(...scores)] as [number, number]} : {}),
+		...(settled.contested.length > 0 ? {contested: [...settled.contested]} : {}),
+		settled,
+	};
+}
+
+/** The answers that are shown, and `S6` behind `S5`: what code finds of their order, which counts for nothing. */
+function withOrder({answers}: Scored, judged: JudgedTurn): ChecklistItem[] {
+	const placeOf = (id: string): number | undefined =>
+		answers.find(({item, state}) => item.id === id && state === 'standing')?.sentence?.number;
+	const [restated, own] = [placeOf('S1'), placeOf('F1')];
+	const found = restated !== undefined && own !== undefined && restated < own ? 'yes' : 'no';
+	const order: ChecklistItem = {id: 'S6', answer: found, grade: found, note: 'found by its place, not counted'};
+	return answers.flatMap(answer => [
+		recorded(answer, judged),
+		...(answer.item.id === 'S5' && restated !== undefined && own !== undefined ? [order] : []),
+	]);
+}
+
+function scoreOf(
+	{judge, answers}: {readonly judge: string; readonly answers: readonly CheckedAnswer[]},
+	owed: Owed,
+	weights: Weights,
+	by: AnswerPoints,
+): Scored {
+	const standing = standingAnswers(answers);
+	const values = valuesOf(standing, owed, by);
+	return {judge, answers, values, score: pointScore(values, weights, standing.get('X1') === 'major', by)};
+}
+
+/** The verdict that is shown as the score's working: the one nearest to the median, by the bench's order. */
+function nearestTo(scored: readonly Scored[]): Scored | undefined {
+	const middle = median(scored.map(({score}) => score.score)) ?? 0;
+	const distance = ({score}: Scored): number => Math.abs(score.score - middle);
+	return scored.toSorted((one, other) => distance(one) - distance(other))[0];
+}
+
+/** What the bench agrees on: the median of each dimension, and where judges differ by two levels. */
+export type Settled = {
+	readonly by: AnswerPoints;
+	readonly values: DimensionValues;
+	readonly contested: readonly Dimension[];
+	/** Items that more than half of the usable verdicts uphold, with the first answer that does so. */
+	readonly upheld: ReadonlyMap<string, CheckedAnswer>;
+};
+
+function settledOf(scored: readonly Scored[], by: AnswerPoints): Settled {
+	const each = (dimension: Dimension): readonly number[] => scored.flatMap(({values}) => values[dimension] ?? []);
+	const upheld = new Map<string, CheckedAnswer>();
+	for (const [id, answers] of Map.groupBy(
+		scored.flatMap(({answers}) => answers.filter(({state}) => state === 'standing')),
+		({item}) => item.id,
+	)) {
+		const [first] = answers;
+		if (first && answers.length * 2 > scored.length) upheld.set(id, first);
+	}
+	return {
+		by,
+		values: {
+			steelManning: median(each('steelManning')),
+			selfCritique: median(each('selfCritique')),
+			frameworkConsistency: median(each('frameworkConsistency')),
+			intellectualHonesty: median(each('intellectualHonesty')),
+		},
+		contested: dimensions.filter(dimension => isContested(dimension, each(dimension), by)),
+		upheld,
+	};
+}
+
+function isContested(dimension: Dimension, values: readonly number[], by: AnswerPoints): boolean {
+	const names: readonly string[] = levelNames[dimension];
+	const ranks = values.map(value => names.indexOf(levelOf(dimension, value, by)));
+	return ranks.length > 1 && Math.max(...ranks) - Math.min(...ranks) >= 2;
+}
+
+function levelsIn(
+	{by, values, upheld, contested}: Settled,
+	nearest: Scored,
+): Pick<EvaluationEvent, 'steelManning' | 'selfCritique' | 'frameworkConsistency' | 'intellectualHonesty'> {
+	const quality = (dimension: 'steelManning' | 'selfCritique', id: string) => {
+		const value = values[dimension];
+		const level = qualityOf(value ?? 0);
+		const voided = nearest.answers.filter(({item, state}) => item.dimension === dimension && state === 'void');
+		const notes = voided.map(({item, why}) => `${item.id} is void: ${why ?? ''}`).join('; ');
+		return {
+			attempted: upheld.has(id) || (value ?? 0) > 0,
+			quality: level,
+			applicable: value !== undefined,
+			...(notes === '' ? {} : {notes}),
+		};
+	};
+	const named = (dimension: Dimension, ids: (id: string) => boolean): string[] =>
+		contested.includes(dimension) ? [] : [...upheld.keys()].filter(ids);
+	const drifts = named('frameworkConsistency', id => id === 'V');
+	const issues = named('intellectualHonesty', id => id === 'X1' || id.includes('_'));
+	const level = frameworkLevelOf(values.frameworkConsistency ?? 0);
+	return {
+		steelManning: quality('steelManning', 'S1'),
+		selfCritique: quality('selfCritique', 'C1'),
+		frameworkConsistency: {
+			consistent: level === 'consistent' || level === 'minor_drift',
+			level,
+			...(drifts.length > 0 ? {violations: drifts} : {}),
+		},
+		intellectualHonesty: {
+			score: honestyLevelOf(values.intellectualHonesty ?? 0, by),
+			...(issues.length > 0 ? {issues} : {}),
+		},
+	};
+}
+
+function notScored(
+	readings: readonly JudgeReading[],
+): Pick<EvaluationEvent, 'adherenceScore' | 'reason' | 'items' | 'working' | 'raw'> {
+	const failed = readings.flatMap(reading => ('reason' in reading ? [reading] : []));
+	const reason = failed.map(({judge, reason: why}) => `${judge}: ${why}`).join('; ');
+	const raw = failed.flatMap(reading => reading.raw ?? []).join('\n');
+	return {
+		adherenceScore: null,
+		reason: reason === '' ? 'nobody is left to judge' : reason,
+		items: [],
+		working: [],
+		...(raw === '' ? {} : {raw}),
+	};
+}
+
+function verdictOf(reading: JudgeReading, scored: readonly Scored[], judged: JudgedTurn): JudgeVerdict {
+	const items = (reading.answers ?? []).map(answer => recorded(answer, judged));
+	if ('reason' in reading) return {judge: reading.judge, score: null, reason: reading.reason, items};
+	const mine = scored.find(({judge}) => judge === reading.judge);
+	return {judge: reading.judge, score: mine?.score.score ?? null, items};
+}
+
+/** An answer as the journal keeps it: the whole sentence as its quotation, with its place in the turn. */
+function recorded(
+	{item, answer, state, why, sentence, phrase, other}: CheckedAnswer,
+	{ownLength, resumedIn}: JudgedTurn,
+): ChecklistItem {
+	const inTurn = sentence !== undefined && sentence.end <= ownLength;
+	const notes = [why, sentence && !inTurn && resumedIn !== undefined ? `said in ${resumedIn}` : undefined];
+	const note = notes.filter(text => text !== undefined).join('; ');
+	return {
+		id: item.id,
+		answer: state === 'standing' ? 'yes' : 'no',
+		grade: answer,
+		...(state === 'void' || state === 'refused' ? {state} : {}),
+		...(answer === 'minor' || answer === 'major' ? {severity: answer} : {}),
+		...(sentence && {sentence: sentence.number, quote: sentence.text}),
+		...(phrase === undefined ? {} : {phrase}),
+		...(inTurn && sentence ? {match: 'exact' as const, start: sentence.start, end: sentence.end} : {}),
+		...(other?.sentence && {targetQuote: other.sentence.text, targetSentence: other.sentence.number}),
+		...(other && {targetTurn: other.turnId}),
+		...(note === '' ? {} : {note}),
+	};
+}
+
+const crossRecord = ({questions, answers, sway}: CrossRecord): Pick<EvaluationEvent, 'crossChecks' | 'sway'> => ({
+	...(questions.length > 0
+		? {
+				crossChecks: questions.map(({key, id, sentence, from}) => ({
+					id,
+					sentence,
+					from: [...from],
+					answers: answers
+						.filter(answer => answer.key === key)
+						.map(({judge, affirms, toTheScorer}) => ({judge, affirms, toTheScorer})),
+				})),
+			}
+		: {}),
+	...(sway.length > 0 ? {sway: sway.map(one => ({...one}))} : {}),
+});
+
+// Who judges a Duelogic debate: those that were seated, else the arbiter.
+
+export const maxJudges = 3;
+
+/** Up to three judges, none that shares a maker with a chair where that can be avoided. */
+export function benchOf(participants: readonly Participant[]): Bench {
+	const seated = participants.filter(({role}) => role === 'judge');
+	const candidates = seated.length > 0 ? seated : participants.filter(({role}) => role === 'arbiter');
+	return equalBench(
+		candidates,
+		participants.filter(({role}) => role === 'chair'),
+		maxJudges,
+	);
+}

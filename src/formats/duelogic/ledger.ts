@@ -1,0 +1,70 @@
+/** Has the arbiter keep the ledger of claims. */
+import type {Claim} from '../../debate/formats/claims/ledger.ts';
+import {takenUp} from '../../debate/evidence/recall.ts';
+import {tag, turnName} from '../../debate/prompt.ts';
+import type {Prompt, Floor} from '../../debate/protocol.ts';
+import type {DebateState, Turn} from '../../debate/state.ts';
+import {ledgerMessages} from './arbiter-prompts.ts';
+import {promptOf} from './shared-prefix.ts';
+import {type DuelogicDebate, isCaseTurn} from './seats.ts';
+import {letterOf} from '../../debate/claims/check-changes.ts';
+import {claimLine} from '../../debate/claims/ledger-lines.ts';
+import {keepLedger} from '../../debate/claims/keep-ledger.ts';
+
+// Asks the arbiter's voice what a turn changes in the ledger of claims. Where cached tokens are cheap it reads what the
+// chairs read, so that its requests, the interjections and the closing share their prefix; else the turn and the open
+// claims alone, behind a short system message of its own.
+
+const answerTokens = 500;
+/** Claims that the arbiter is shown. */
+const mostClaims = 4;
+
+/** `parts` are the turn and, where it was cut off and taken up again, what came after. */
+function ledgerPrompt(debate: DuelogicDebate, heard: DebateState, parts: readonly Turn[]): Prompt {
+	const [turn] = parts;
+	const speaker = turn?.speaker ?? '';
+	const seats = debate.chairs.map(({id}) => id);
+	const shown = claimsToChange(debate, heard, parts);
+	const task = tag(
+		'task',
+		{
+			kind: 'ledger',
+			speaker: debate.arbiter.id,
+			turn: parts.map(({id}) => turnName(id)).join(' '),
+			seat: letterOf(seats, speaker),
+		},
+		[shown.length === 0 ? 'No claim is open.' : 'Open:', ...shown.map(claimLine)].join('\n'),
+	);
+	return promptOf(ledgerMessages(debate, heard, parts), task, {
+		maxTokens: answerTokens,
+		temperature: 0,
+	});
+}
+
+/**
+ * Open claims that these parts of a turn can have changed: those whose words they take up first, then the newest of
+ * others, then the speaker's own.
+ */
+function claimsToChange({subject}: DuelogicDebate, heard: DebateState, parts: readonly Turn[]): readonly Claim[] {
+	const said = parts.map(({text}) => text).join(' ');
+	const speaker = parts[0]?.speaker;
+	const open = heard.formats.ledger.claims.filter(({status}) => status === 'open').toReversed();
+	const worded = open.map(claim => ({claim, text: claim.sentence}));
+	const touched = takenUp(said, worded, subject.text, mostClaims).map(({from: {claim}}) => claim);
+	const [own, others] = [open.filter(({holder}) => holder === speaker), open.filter(({holder}) => holder !== speaker)];
+	return [...new Set([...touched, ...others, ...own])].slice(0, mostClaims);
+}
+
+export function readForLedger(debate: DuelogicDebate, floor: Floor, turn: Turn, resumption?: Turn): void {
+	keepLedger(
+		{
+			ledger: debate.ledger,
+			keeper: debate.arbiter.id,
+			seats: debate.chairs.map(({id}) => id),
+			promptFor: (heard, parts) => ledgerPrompt(debate, heard, parts),
+			isTold: isCaseTurn,
+		},
+		floor,
+		[turn, ...(resumption ? [resumption] : [])],
+	);
+}

@@ -1,0 +1,387 @@
+/** The seats of a debate, and the turns heard in the order in which they ended. */
+import {newReading, type LedgerReading} from '../../debate/claims/keep-ledger.ts';
+import type {Participant, Subject} from '../../debate/events.ts';
+import type {Setup} from '../../debate/protocol.ts';
+import type {Seat} from '../../debate/seats.ts';
+import {countWords, speechPace} from '../../debate/text/words.ts';
+import type {DebateState, Turn} from '../../debate/state.ts';
+import {frameworkOf, type DuelogicConfig, spokenLanguage, type SpokenLanguage} from './config.ts';
+import type {Framework} from './frameworks.ts';
+import {findingOf} from '../../debate/formats/duelogic/standing.ts';
+import {splitSentences} from '../../debate/text/sentences.ts';
+
+/** A chair: `id` is its position, `name` the speaking model's name, `framework` the framework's id. */
+export type ChairSeat = Participant & {readonly framework: string; readonly frameworkProfile: Framework};
+
+/** Replaces the turns up to `upto` (a turn's name in prompts) once they are no longer sent verbatim. */
+type TranscriptDigest = {readonly upto: string; readonly text: string};
+
+/** What all parts of the script share. */
+export type DuelogicDebate = {
+	readonly config: DuelogicConfig;
+	readonly subject: Subject;
+	readonly chairs: readonly ChairSeat[];
+	readonly arbiter: Participant;
+	readonly language: SpokenLanguage;
+	/** Those who were seated to judge; the arbiter judges where there are none. */
+	readonly judges: readonly Participant[];
+	/** What a cached prompt token costs of a fresh one, by participant, where that is known. */
+	readonly cachedShares: Readonly<Record<string, number>>;
+	/** Appended to at the end of an exchange when the transcript is too long. */
+	readonly digests: TranscriptDigest[];
+	readonly ledger: LedgerReading;
+};
+
+/** Builds the debate from its setup. Throws if a chair or the arbiter has no participant (a caller's bug). */
+export function createDebate({
+	config,
+	subject,
+	participants,
+	cachedShares = {},
+}: Setup<DuelogicConfig>): DuelogicDebate {
+	const seatOf = (id: string): Participant => {
+		const seat = participants.find(participant => participant.id === id);
+		if (!seat) throw new Error(`nobody was cast as ${id}`);
+		return seat;
+	};
+	const chairs = config.chairs.map(({position, framework, persona}): ChairSeat => {
+		const seat = seatOf(position);
+		return {
+			...seat,
+			framework,
+			frameworkProfile: frameworkOf(config, framework),
+			...(persona === undefined ? {} : {persona}),
+		};
+	});
+	const judges = participants.filter(({role}) => role === 'judge');
+	const arbiter = seatOf('arbiter');
+	return {
+		config,
+		subject,
+		chairs,
+		arbiter,
+		language: spokenLanguage(config, subject.text),
+		judges,
+		cachedShares,
+		digests: [],
+		ledger: newReading(),
+	};
+}
+
+export const chairOf = (debate: DuelogicDebate, id: string): ChairSeat => {
+	const seat = debate.chairs.find(chair => chair.id === id);
+	if (!seat) throw new Error(`"${id}" is not a chair of this debate`);
+	return seat;
+};
+
+/**
+ * The debate with the names of the current voices: seats can change hands. The chair elements of the system message
+ * keep the original names, so that prompts keep sharing their prefix.
+ */
+export const withCurrentNames = (debate: DuelogicDebate, {seats}: DebateState): DuelogicDebate => {
+	const nameNow = (id: string, before: string): string => seats.find(seat => seat.id === id)?.name ?? before;
+	return {
+		...debate,
+		chairs: debate.chairs.map(chair => ({...chair, name: nameNow(chair.id, chair.name)})),
+		arbiter: {...debate.arbiter, name: nameNow(debate.arbiter.id, debate.arbiter.name)},
+	};
+};
+
+export const seatIn = (heard: DebateState, id: string): Seat | undefined => heard.seats.find(seat => seat.id === id);
+export const isOut = (heard: DebateState, id: string): boolean => seatIn(heard, id)?.out !== undefined;
+
+/** Chairs that are not out, in seat order. */
+export const activeChairs = (debate: DuelogicDebate, heard: DebateState): readonly ChairSeat[] =>
+	debate.chairs.filter(({id}) => !isOut(heard, id));
+
+/** Whether a chair makes its own case in this turn. Its last word is not one: that closes the debate. */
+export const isCaseTurn = ({kind}: Turn): boolean => kind === 'opening' || kind === 'reply' || kind === 'resumption';
+
+/** Providers that are named for us alone: an address that the user gave has no name on air. */
+const unnamed: ReadonlySet<string> = new Set(['custom']);
+
+/** A seat's provider as it is said, if it is. */
+export const spokenProvider = ({provider}: {readonly provider?: string | undefined}): string | undefined =>
+	provider === undefined || unnamed.has(provider.trim().toLowerCase()) ? undefined : provider;
+
+/**
+ * Non-empty turns in the order in which they ended; a turn heard within another comes before it. The list only grows at
+ * its end, so prompts built from it share their prefix.
+ */
+export function turnsByEnd(turns: readonly Turn[]): Turn[] {
+	const ids = new Set(turns.map(({id}) => id));
+	const hostOf = (turn: Turn) => (turn.amid && ids.has(turn.amid.turnId) ? turn.amid.turnId : undefined);
+	const within = Map.groupBy(turns, hostOf);
+	const settled = (turn: Turn): Turn[] => [
+		...(within.get(turn.id) ?? []).flatMap(settled),
+		...(turn.finish === undefined ? [] : [turn]),
+	];
+	return (within.get(undefined) ?? []).flatMap(settled).filter(({text}) => text.trim() !== '');
+}
+
+/** Speaking time of these turns in minutes; `running` adds words of the turn in progress. */
+export const spokenMinutes = (turns: readonly Turn[], running = 0): number =>
+	(turns.reduce((sum, {text}) => sum + countWords(text), 0) + running) / speechPace;
+
+// The speaking order, computed from the debate as heard. Pure, so that the next speaker can be predicted while the
+// current one is still being heard.
+
+/** At least this many exchanges take place, however long they take. */
+export const minExchanges = 3;
+
+/** Whether an exchange (from 1) may begin: within `maxExchanges`, and after the third within the target duration. */
+export const mayBeginExchange = ({config}: DuelogicDebate, exchange: number, heard: DebateState): boolean =>
+	exchange <= config.flow.maxExchanges &&
+	(exchange <= minExchanges || spokenMinutes(heard.turns) <= config.flow.targetDurationMinutes);
+
+/** Whether another exchange follows this one (0 before the first): not where it was announced as the last. */
+export const goesOn = (debate: DuelogicDebate, exchange: number, heard: DebateState): boolean =>
+	!(exchange > 0 && isLastExchange(debate, exchange, heard)) && mayBeginExchange(debate, exchange + 1, heard);
+
+/** Words of a reply before any was heard. */
+const usualReply = 225;
+
+/**
+ * Whether an exchange is the last: by number, or since the target duration will have passed at its end. Known when it
+ * begins, and the same for all of its turns.
+ */
+export function isLastExchange({config, chairs}: DuelogicDebate, exchange: number, {turns}: DebateState): boolean {
+	const {maxExchanges, targetDurationMinutes} = config.flow;
+	if (exchange >= maxExchanges || exchange < minExchanges) return exchange >= maxExchanges;
+	const before = turns.filter(({segment, round = 0}) => segment !== 'exchange' || round < exchange);
+	const replies = before.filter(({kind}) => kind === 'reply');
+	const each = replies.length === 0 ? usualReply : (spokenMinutes(replies) * speechPace) / replies.length;
+	return spokenMinutes(before) + (chairs.length * each) / speechPace > targetDurationMinutes;
+}
+
+/** The chair that the host asks before this exchange: in every second one, each chair in turn; nobody if it is out. */
+export function questionTarget(debate: DuelogicDebate, heard: DebateState, exchange: number): string | undefined {
+	if (exchange % 2 !== 0 || isOut(heard, debate.arbiter.id)) return undefined;
+	const chairs = activeChairs(debate, heard);
+	return chairs[(exchange / 2 - 1) % Math.max(1, chairs.length)]?.id;
+}
+
+/**
+ * The next chair of an exchange, or undefined at its end: in seat order, or in conversational style whoever was last
+ * challenged, interrupted or named.
+ */
+export function nextSpeaker(
+	debate: DuelogicDebate,
+	heard: DebateState,
+	spoken: ReadonlySet<string>,
+): ChairSeat | undefined {
+	const left = activeChairs(debate, heard).filter(({id}) => !spoken.has(id));
+	if (debate.config.flow.style === 'structured') return left[0];
+	return addressedChair(withCurrentNames(debate, heard), heard, left) ?? nextInSeatOrder(debate, heard, left);
+}
+
+function addressedChair(debate: DuelogicDebate, heard: DebateState, left: readonly ChairSeat[]): ChairSeat | undefined {
+	const recent = sinceLastCase(heard);
+	const ids = [
+		...challenged(heard, recent),
+		...recent.flatMap(({cut}) => (cut ? [cut.interrupted] : [])),
+		...recent.toReversed().flatMap(({text, speaker}) => chairsNamedIn(debate, text, speaker)),
+	];
+	const id = ids.find(each => left.some(chair => chair.id === each));
+	return left.find(chair => chair.id === id);
+}
+
+/** The last chair's turn with everything said during and after it. */
+function sinceLastCase(heard: DebateState): Turn[] {
+	const turns = turnsByEnd(heard.turns);
+	const last = turns.findLastIndex(turn => isCaseTurn(turn) && turn.kind !== 'resumption');
+	const host = turns[last];
+	return turns.filter((turn, index) => index >= last || (host && turn.amid?.turnId === host.id));
+}
+
+/** Chairs that the arbiter or a listener has just addressed, or asked. */
+const challenged = (heard: DebateState, recent: readonly Turn[]): string[] =>
+	recent
+		.filter(({kind}) => kind === 'interjection' || kind === 'announcement' || kind === 'question')
+		.flatMap(({replyTo}) => heard.turns.find(({id}) => id === replyTo)?.speaker ?? []);
+
+/** Ids of the chairs that a text names, the last named first. */
+function chairsNamedIn(debate: DuelogicDebate, text: string, speaker: string): string[] {
+	const places = debate.chairs
+		.filter(({id}) => id !== speaker)
+		.map(chair => ({
+			id: chair.id,
+			at: Math.max(-1, ...namesOf(debate, chair).map(name => lastMention(text, name))),
+		}));
+	return places
+		.filter(({at}) => at >= 0)
+		.sort((a, b) => b.at - a.at)
+		.map(({id}) => id);
+}
+
+/** How a chair may be addressed: its model's name, that name's first word if unique, and its framework. */
+export function namesOf({chairs}: DuelogicDebate, {id, name, frameworkProfile}: ChairSeat): string[] {
+	const first = name.split(/\s/u, 1)[0] ?? name;
+	const shared = chairs.some(other => other.id !== id && other.name.startsWith(first));
+	const same = chairs.some(other => other.id !== id && other.name === name);
+	return [
+		...(same ? [] : [name]),
+		...(shared ? [] : [first]),
+		frameworkProfile.name,
+		frameworkProfile.name.replace(/\s+chair$/iu, ''),
+	].filter(word => word.length > 1);
+}
+
+/** Where a name stands last in a text, or -1: it must not be part of a longer word. */
+function lastMention(text: string, name: string): number {
+	const escaped = name.replace(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`).replace(/\s+/gu, String.raw`\s+`);
+	return [...text.matchAll(new RegExp(`(?<!${wordLetter})${escaped}(?!${wordLetter})`, 'giu'))].at(-1)?.index ?? -1;
+}
+
+/** Letters that would go on with a word. Scripts without spaces set nothing between a name and what follows. */
+const wordLetter = String.raw`(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])[\p{L}\p{N}]`;
+
+/** In seat order after the last speaker, so that nobody speaks twice in a row if another chair is left. */
+function nextInSeatOrder(
+	debate: DuelogicDebate,
+	heard: DebateState,
+	left: readonly ChairSeat[],
+): ChairSeat | undefined {
+	const last = heard.turns.findLast(isCaseTurn)?.speaker;
+	const from = debate.chairs.findIndex(({id}) => id === last) + 1;
+	const round = [...debate.chairs.slice(from), ...debate.chairs.slice(0, from)];
+	return round.find(({id}) => left.some(chair => chair.id === id));
+}
+
+// What a turn owes its listeners.
+
+/** Whether a turn makes a case, or cuts in, against this speaker. */
+export const isOpponents = (turn: Turn, speaker: string): boolean =>
+	turn.speaker !== speaker && (isCaseTurn(turn) || turn.kind === 'interruption') && turn.text.trim() !== '';
+
+/**
+ * Fixed when the turn's prompt is made: a steel-man where an opponent's claim stands open, or where the ledger knows of
+ * none of theirs at all.
+ */
+export function owedBy({config: {mandates}}: DuelogicDebate, heard: DebateState, speaker: string) {
+	const theirs = heard.formats.ledger.claims.filter(({holder}) => holder !== speaker);
+	const stands = theirs.length === 0 || theirs.some(({status}) => status === 'open');
+	return {
+		steelManning: mandates.requireSteelManning && stands && heard.turns.some(turn => isOpponents(turn, speaker)),
+		selfCritique: mandates.requireSelfCritique,
+	};
+}
+
+// What a chair still has to answer, computed from the debate as heard.
+
+/** Words that a chair has to answer first, and who said them. */
+export type PendingAnswer = {
+	readonly by: 'arbiter' | 'listener';
+	readonly speaker: string;
+	readonly text: string;
+};
+
+/** Interjections at this chair since it last spoke, and those addressed to whoever speaks next. */
+export function pendingAnswers(heard: DebateState, chair: string): PendingAnswer[] {
+	const own = heard.turns.findLastIndex(turn => turn.speaker === chair && isCaseTurn(turn));
+	const any = heard.turns.findLastIndex(isCaseTurn);
+	return heard.turns.flatMap((turn, index) => {
+		const to = targetOf(heard, turn);
+		return index > (to === chair ? own : any) && (to === chair || to === undefined) ? asPendingAnswer(turn) : [];
+	});
+}
+
+const targetOf = (heard: DebateState, {replyTo}: Turn): string | undefined =>
+	heard.turns.find(({id}) => id === replyTo)?.speaker;
+
+function asPendingAnswer({kind, segment, speaker, text}: Turn): PendingAnswer[] {
+	if (text.trim() === '') return [];
+	if (kind === 'barge-in') return [{by: 'listener', speaker, text}];
+	return kind === 'interjection' || (kind === 'announcement' && segment !== 'introduction')
+		? [{by: 'arbiter', speaker, text}]
+		: [];
+}
+
+const savedPointPrefix = 'Too late to cut in; kept for the next turn: ';
+
+/** The notice that saves a chair's late point about a turn; as part of the journal it survives a crash. */
+export const savedPointNotice = (chair: string, turnId: string, point: string) =>
+	({
+		type: 'notice',
+		level: 'info',
+		participant: chair,
+		about: turnId,
+		text: `${savedPointPrefix}${point.replace(/\s+/gu, ' ').trim()}`,
+	}) as const;
+
+/** A point that a chair wanted to make while `speaker` spoke, if that is known. */
+export type SavedPoint = {readonly speaker: string | undefined; readonly point: string};
+
+/** Points saved for this chair since it last spoke. */
+export function savedPoints(heard: DebateState, chair: string): SavedPoint[] {
+	const since = heard.turns.findLast(turn => turn.speaker === chair && isCaseTurn(turn))?.startedAt ?? -1;
+	return heard.notices
+		.filter(({participant, text, at}) => participant === chair && at > since && text.startsWith(savedPointPrefix))
+		.map(({about, text}) => ({
+			speaker: heard.turns.find(({id}) => id === about)?.speaker,
+			point: text.slice(savedPointPrefix.length),
+		}));
+}
+
+// Questions that were put to a chair by name, and what became of them.
+
+export type NamedQuestion = {
+	/** The turn that puts it. */
+	readonly turnId: string;
+	readonly from: string;
+	readonly to: string;
+	readonly sentence: string;
+	/** `open` where the chair has not had its turn since. */
+	readonly state: 'open' | 'answered' | 'evaded';
+};
+
+/** What ends a question, in any script, with what may close behind it. */
+const isQuestion = /[?？؟][\s"'”’»)\]」』]*$/u;
+
+/** Every question that names one chair, and the host's own, in the order in which they were put. */
+export function questionsByName(debate: DuelogicDebate, heard: DebateState): readonly NamedQuestion[] {
+	return heard.turns.flatMap((turn, place) =>
+		askedIn(debate, heard, turn).map(({to, sentence}) => ({
+			turnId: turn.id,
+			from: turn.speaker,
+			to,
+			sentence,
+			state: stateOf(heard.turns.slice(place + 1), to),
+		})),
+	);
+}
+
+/** What a chair has been asked by name since it last spoke, the latest first. */
+export const openQuestionsTo = (debate: DuelogicDebate, heard: DebateState, chair: string): readonly NamedQuestion[] =>
+	questionsByName(debate, heard)
+		.filter(({to, state}) => to === chair && state === 'open')
+		.toReversed();
+
+function askedIn(
+	debate: DuelogicDebate,
+	heard: DebateState,
+	turn: Turn,
+): readonly {readonly to: string; readonly sentence: string}[] {
+	if (!isCaseTurn(turn) && turn.kind !== 'interruption' && turn.kind !== 'question') return [];
+	const questions = splitSentences(turn.text)
+		.map(sentence => sentence.trim())
+		.filter(sentence => isQuestion.test(sentence));
+	const target = heard.turns.find(({id}) => id === turn.replyTo)?.speaker;
+	if (turn.kind === 'question')
+		return target === undefined || questions.length === 0 ? [] : [{to: target, sentence: turn.text.trim()}];
+	return questions.flatMap(sentence => {
+		const named = debate.chairs.filter(
+			chair => chair.id !== turn.speaker && namesOf(debate, chair).some(name => lastMention(sentence, name) >= 0),
+		);
+		return named.length === 1 && named[0] ? [{to: named[0].id, sentence}] : [];
+	});
+}
+
+function stateOf(after: readonly Turn[], chair: string): NamedQuestion['state'] {
+	const answer = after.find(turn => turn.speaker === chair && isCaseTurn(turn) && turn.text.trim() !== '');
+	if (!answer) return 'open';
+	const evaded = answer.evaluation?.items.some(
+		item => item.id === 'evaded_direct_question' && findingOf(item) === 'found',
+	);
+	return evaded === true ? 'evaded' : 'answered';
+}
