@@ -19,7 +19,7 @@ export const helpPages = (): string[] =>
 export const helpPage = (id: string): string => readFileSync(join(folder, `${id}.md`), 'utf8');
 
 export const run: Run = async ({args: [topic]}, {stdout}, helpText) => {
-	const help = topic === undefined ? helpText() : helpText(topic);
+	const help = await helpText(topic);
 	if (help === undefined && !helpPages().includes(topic ?? '')) {
 		throw new UsageError({
 			what: 'There is no help on this',

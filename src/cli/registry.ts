@@ -15,7 +15,6 @@ import {
 	resumeOptions,
 	voiceOptionRows,
 } from '../app/cli/option-rows.ts';
-import {thresholdOptions} from '../formats/code-debate/host/threshold.ts';
 import type {CommandRow} from './cli/command.ts';
 
 export const commands: readonly CommandRow[] = [
@@ -24,7 +23,8 @@ export const commands: readonly CommandRow[] = [
 		args: '<protocol> [file]',
 		about: 'Stage a debate; adversarial-spec takes the file that it is about.',
 		example: 'rostrum run duelogic --topic "Should voting be compulsory?" --voice ollama:qwen3',
-		options: debateOptions(),
+		options: debateOptions,
+		formatOptions: async () => (await import('../formats/hosts.ts')).formatOptions(),
 		load: () => import('./run.ts'),
 	},
 	{
@@ -62,6 +62,7 @@ export const commands: readonly CommandRow[] = [
 		about: 'Take one side of a Code Debate in a shared DEBATE.md, against whoever takes the other.',
 		example: 'rostrum join DEBATE.md --voice agent:claude',
 		options: joinOptions,
+		formatOptions: async () => (await import('../formats/code-debate/host/host.ts')).sideOptions,
 		load: () => import('./join.ts'),
 	},
 	{
@@ -69,7 +70,8 @@ export const commands: readonly CommandRow[] = [
 		args: '<file>',
 		about: 'Make an article, a podcast script, captions, a web page or data of a debate.',
 		example: 'rostrum export sample-three-way-ethics --to html -o debate.html',
-		options: [...exportOptionRows, ...thresholdOptions],
+		options: exportOptionRows,
+		formatOptions: async () => (await import('../formats/code-debate/host/threshold.ts')).thresholdOptions,
 		load: () => import('./episode/export.ts'),
 	},
 	{

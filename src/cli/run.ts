@@ -26,7 +26,7 @@ export const run: Run = async (given, context) => {
 		return exitCodes.ok;
 	}
 	const queue = await host?.queue?.(input, context.cwd);
-	const configuration = context.configure(settingFlags(input.options, debateOptions()));
+	const configuration = context.configure(settingFlags(input.options, debateOptions));
 	if (queue) return (await import('../app/session/run-queue.ts')).runQueue(queue, configuration, context);
 	const json = flagOption(input.options, 'json');
 	const headless = json || flagOption(input.options, 'headless') || !isInteractive(context);

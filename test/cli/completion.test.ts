@@ -1,10 +1,12 @@
 import {execFileSync, spawnSync} from 'node:child_process';
 import {describe, expect, it} from 'vitest';
 import {completionScripts} from '../../src/app/cli/completion.ts';
-import {commands} from '../../src/cli/registry.ts';
+import {withFormatOptions} from '../../src/cli/cli/command.ts';
+import {commands as rows} from '../../src/cli/registry.ts';
 import {nameOf} from '../../src/formats/contract/options.ts';
 import {rostrum} from '../run-in-process.ts';
 
+const commands = await Promise.all(rows.map(withFormatOptions));
 const script = (shell: string): string => completionScripts[shell]?.(commands, ['duelogic', 'model-duel']) ?? '';
 
 /** What bash offers for a line that ends with the word to complete. */

@@ -1,6 +1,8 @@
 /** The manual page, in man(7), made from the commands. */
-import type {CommandRow} from '../../src/cli/cli/command.ts';
-import {commands} from '../../src/cli/registry.ts';
+import {withFormatOptions, type CommandRow} from '../../src/cli/cli/command.ts';
+import {commands as rows} from '../../src/cli/registry.ts';
+
+const commands = await Promise.all(rows.map(withFormatOptions));
 
 const escaped = (text: string): string =>
 	text

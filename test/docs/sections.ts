@@ -1,7 +1,7 @@
 /** The sections of README.md and docs/ that are generated from the code, between `<!-- name -->` and `<!-- /name -->`. */
-import type {CommandRow} from '../../src/cli/cli/command.ts';
+import {withFormatOptions, type CommandRow} from '../../src/cli/cli/command.ts';
 import {DebateEvent} from '../../src/debate/events.ts';
-import {commands} from '../../src/cli/registry.ts';
+import {commands as rows} from '../../src/cli/registry.ts';
 import {protocols} from '../../src/formats/protocols.ts';
 import type {Scope} from '../../src/ui/input/key-table.ts';
 import {helpFor} from '../../src/ui/input/keys.ts';
@@ -11,6 +11,8 @@ import {settingTexts, variableOf} from '../../src/settings/setting-texts.ts';
 const cell = (text: string): string => text.replaceAll('|', String.raw`\|`);
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
 	[head, head.map(() => '---'), ...rows].map(row => `| ${row.map(cell).join(' | ')} |`).join('\n');
+
+const commands = await Promise.all(rows.map(withFormatOptions));
 
 function commandSection({name, args, about, example, file, options}: CommandRow): string {
 	const title = `\`rostrum ${name}${args === undefined ? '' : ` ${args}`}\`: ${about.charAt(0).toLowerCase()}${about.slice(1)} Example: \`${example}\`.${file === undefined ? '' : ` A file for it:\n\n${file.map(text => `    ${text}`).join('\n')}`}`;

@@ -1,7 +1,5 @@
 /** The options of commands as data, with the settings they give values to. */
-import {sideOptions} from '../../formats/code-debate/host/host.ts';
 import {nameOf, type Input, type OptionRow} from '../../formats/contract/options.ts';
-import {formatOptions} from '../../formats/hosts.ts';
 import type {SettingName} from '../../settings/schema.ts';
 import {exportNames} from '../../exports/export-names.ts';
 
@@ -114,7 +112,8 @@ export const resumeOptions: readonly SettingOption[] = [
 	eventsOption,
 ];
 
-const sharedOptions: readonly SettingOption[] = [
+/** All that `run` takes in every format. */
+export const debateOptions: readonly SettingOption[] = [
 	{flags: '--preset <ID>', about: 'start from this preset; "rostrum presets" lists them'},
 	{
 		flags: '--topic <TEXT|@FILE>',
@@ -155,9 +154,6 @@ const sharedOptions: readonly SettingOption[] = [
 	eventsOption,
 ];
 
-/** All that `run` takes, what single protocols add included. */
-export const debateOptions = (): SettingOption[] => [...sharedOptions, ...formatOptions()];
-
 /** A single side has no company to seat. */
 const forCompanies = new Set([
 	'--preset <ID>',
@@ -171,8 +167,7 @@ const forCompanies = new Set([
 ]);
 export const joinOptions: readonly SettingOption[] = [
 	{flags: '--topic <TEXT>', about: 'what is debated, where neither another option nor the file names it'},
-	...sharedOptions.filter(({flags}) => !forCompanies.has(flags)),
-	...sideOptions,
+	...debateOptions.filter(({flags}) => !forCompanies.has(flags)),
 ];
 
 /** How an episode is timed and said, wherever one is made. */

@@ -91,7 +91,7 @@ async function begin(
 	budget: Budget | undefined,
 	{configure, signal, client, notice}: DebatesOptions,
 ): Promise<ServedDebate> {
-	const configuration = configure(settingFlags(given.options, debateOptions()));
+	const configuration = configure(settingFlags(given.options, debateOptions));
 	const input = normalizeInput(given, configuration.home, cwd);
 	const resolved = resolvePlan(input, configuration, {cwd, interactive: false});
 	const {budget: _, ...unlimited} = await attachCheckedVoices(resolved, configuration, signal, client());

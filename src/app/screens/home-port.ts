@@ -101,7 +101,7 @@ function planPreset(
 ): PresetPlan {
 	const options = {preset: id, ...(topic !== undefined && {topic})};
 	const input = normalizeInput({args: [protocol], options}, home, cwd);
-	const configuration = configure(settingFlags(input.options, debateOptions()));
+	const configuration = configure(settingFlags(input.options, debateOptions));
 	return {configuration, arrangement: resolvePlan(input, configuration, {cwd, interactive: true})};
 }
 

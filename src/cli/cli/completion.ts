@@ -3,7 +3,7 @@ import {completionScripts} from '../../app/cli/completion.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 import {exitCodes} from '../../formats/contract/exit-codes.ts';
 import {protocols} from '../../formats/protocols.ts';
-import type {CommandRow, Run} from './command.ts';
+import {withFormatOptions, type CommandRow, type Run} from './command.ts';
 
 /** The command, for these commands. */
 export const completing = (commands: readonly CommandRow[]): {readonly run: Run} => ({
@@ -16,7 +16,7 @@ export const completing = (commands: readonly CommandRow[]): {readonly run: Run}
 				from: 'rostrum completion',
 				todo: `It may be ${Object.keys(completionScripts).join(', ')}.`,
 			});
-		stdout.write(script(commands, Object.keys(protocols)));
+		stdout.write(script(await Promise.all(commands.map(withFormatOptions)), Object.keys(protocols)));
 		return exitCodes.ok;
 	},
 });

@@ -51,9 +51,12 @@ export function makeProgram(
 			writeErr: text => void context.stderr.write(text),
 			outputError: (text, write) => write(rephrase(text)),
 		});
-	const helpText = (name?: string): string | undefined => {
+	const rowOf = (name: string | undefined): CommandRow | undefined => commands.find(one => one.name === name);
+	program.hook('preSubcommand', async (_, command) => addFormatOptions(command, rowOf(command.name())));
+	const helpText = async (name?: string): Promise<string | undefined> => {
 		const command = name === undefined ? program : program.commands.find(one => one.name() === name);
-		const row = commands.find(one => one.name === name);
+		const row = rowOf(name);
+		if (command) await addFormatOptions(command, row);
 		return command && `${command.helpInformation()}${row ? exampleText(row) : ''}`;
 	};
 	for (const row of commands) {
@@ -88,6 +91,10 @@ function addCommand(program: Command, row: CommandRow): Command {
 	command.addHelpText('after', exampleText(row).trimEnd());
 	for (const option of row.options) command.addOption(commanderOption(option));
 	return command;
+}
+
+async function addFormatOptions(command: Command, row: CommandRow | undefined): Promise<void> {
+	for (const option of (await row?.formatOptions?.()) ?? []) command.addOption(commanderOption(option));
 }
 
 function commanderOption({flags, about, repeat}: OptionRow): Option {

@@ -152,7 +152,7 @@ const withoutSubject = ({options: {seat, set, voice, pace, budget, seed}}: Input
 });
 
 const configurationFor = ({options}: Input, {configure}: PreviewContext): Configuration =>
-	configure(settingFlags(options, debateOptions()));
+	configure(settingFlags(options, debateOptions));
 
 /** Turns a `UsageError` into a result. */
 function attempt<T>(act: () => T): {readonly done: T} | {readonly refused: string} {

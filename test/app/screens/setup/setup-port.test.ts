@@ -4,7 +4,8 @@ import {setupAgain, setupFromJournal} from '../../../../src/app/screens/setup/se
 import type {Input} from '../../../../src/formats/contract/options.ts';
 import {planWithVoices, type ReadyPlan} from '../../../../src/app/plan/attach-voices.ts';
 import {makeProgram} from '../../../../src/cli/cli/program.ts';
-import {commands} from '../../../../src/cli/registry.ts';
+import {withFormatOptions} from '../../../../src/cli/cli/command.ts';
+import {commands as rows} from '../../../../src/cli/registry.ts';
 import {normalizeInput} from '../../../../src/app/plan/normalize-input.ts';
 import {UsageError} from '../../../../src/debate/usage-error.ts';
 import {loadSettings} from '../../../../src/settings/settings.ts';
@@ -21,6 +22,8 @@ const env = {ROSTRUM_HOME: home, PATH: ''};
 writeFileSync(join(cwd, 'topic.md'), '# Should tea be first?\n\nSome say so.\n');
 writeFileSync(join(cwd, 'spec.md'), '# Logging in\n\nUsers log in quickly.\n');
 mkdirSync(join(cwd, 'src'));
+
+const commands = await Promise.all(rows.map(withFormatOptions));
 
 /** Parses a command line like a shell and commander do. */
 function said(command: string): Input {
@@ -51,7 +54,7 @@ function said(command: string): Input {
 /** The plan that `rostrum run` would run. Throws `UsageError`. */
 function planned(given: Input): ReadyPlan {
 	const input = normalizeInput(given, home, cwd);
-	return planWithVoices(input, loadSettings(settingFlags(input.options, debateOptions()), {env}), {
+	return planWithVoices(input, loadSettings(settingFlags(input.options, debateOptions), {env}), {
 		cwd,
 		interactive: true,
 	});
