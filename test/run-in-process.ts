@@ -10,6 +10,7 @@ import {runProgram} from '../src/cli/cli/program.ts';
 import {openHome} from '../src/cli/home.ts';
 import {commands} from '../src/cli/registry.ts';
 import {reportError} from '../src/cli/report-error.ts';
+import {stageRecorder} from '../src/ui/recording/recorder.ts';
 
 export const freshFolder = (): string => mkdtempSync(join(tmpdir(), 'rostrum-cli-'));
 
@@ -56,6 +57,7 @@ export async function rostrum(
 		stdout: safeStream(out),
 		stderr: safeStream(errors),
 		writeStyled: (words: string) => void out.write(words),
+		recorder: stageRecorder,
 		cwd,
 		env: {PATH: process.env['PATH'] ?? '', ROSTRUM_HOME: home, ROSTRUM_REHEARSAL_SPEED: '2000', ...env},
 		signal: interruption.signal,

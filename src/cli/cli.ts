@@ -6,6 +6,7 @@ import {packageVersion} from '../engine/host/package-root.ts';
 import {exitCodes} from '../formats/contract/exit-codes.ts';
 import {enableCompileCache} from 'node:module';
 import {keepHeapSmall} from '../engine/host/small-heap.ts';
+import {stageRecorder} from '../ui/recording/recorder.ts';
 import {isInteractive} from '../settings/terminal.ts';
 
 enableCompileCache();
@@ -52,6 +53,7 @@ const context: CliContext = {
 	stdout: safeStream(process.stdout),
 	stderr: safeStream(process.stderr),
 	writeStyled: text => void process.stdout.write(text),
+	recorder: stageRecorder,
 	cwd: process.cwd(),
 	env: process.env,
 	signal: interruptible(),

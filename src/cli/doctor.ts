@@ -1,8 +1,7 @@
 /** `rostrum doctor`: whether all that a debate needs is there and works. */
 import {exitCodes} from '../formats/contract/exit-codes.ts';
-import type {Finding} from '../ui/ports/health-port.ts';
 import type {Run} from './cli/command.ts';
-import {examine} from '../app/session/health-check.ts';
+import {examine, type Finding} from '../app/session/health-check.ts';
 import {columns} from '../app/library/listing.ts';
 
 const signs = new Map([

@@ -13,7 +13,7 @@ import {resumeDebate, startDebate} from '../app/screens/debate-session.ts';
 import type {RunningSession} from '../app/session/start-session.ts';
 import {ownSide, planSide, refuseFinished, sidesFolder, type Joining} from '../app/plan/join-plan.ts';
 import {flagOption, listOption, textOption, type Input} from '../formats/contract/options.ts';
-import {renderSession, type Manner} from '../app/session/render-session.ts';
+import {renderSession, type Manner} from '../ui/show-session.ts';
 import {openRelay, relayed, type Relay} from './cli/relay.ts';
 import {parseAssignment} from '../app/plan/set-path.ts';
 
@@ -25,7 +25,7 @@ export const run: Run = async (input, cli) => {
 	const signal = relay !== undefined || flagOption(input.options, 'leash') ? leashed(cli) : cli.signal;
 	const joining = read(input, cli.cwd);
 	const show = {headless, json, settings: configuration.settings};
-	const session = {cwd: cli.cwd, signal, configure: cli.configure, configuration, headless};
+	const session = {...cli, signal, configuration, headless};
 	refuseFinished(joining.file);
 	const before = ownSide(joining, sidesFolder(configuration, cli.cwd));
 	if (before !== undefined) {

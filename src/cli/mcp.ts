@@ -37,6 +37,7 @@ export const run: Run = async ({args: [action], options}, context) => {
 		configure: context.configure,
 		cwd: context.cwd,
 		signal: AbortSignal.any([context.signal, hungUp.signal]),
+		recorder: context.recorder,
 		roots: roots.length > 0 ? roots : [context.cwd],
 		budget: settings.budget,
 		agents: flagOption(options, 'allowAgents'),

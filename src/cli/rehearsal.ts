@@ -3,7 +3,7 @@ import type {CliContext} from '../app/cli/context.ts';
 import {loadSettings} from '../settings/settings.ts';
 import {startSession} from '../app/session/start-session.ts';
 import {planWithVoices} from '../app/plan/attach-voices.ts';
-import {renderSession} from '../app/session/render-session.ts';
+import {renderSession} from '../ui/show-session.ts';
 
 /** Stages the first topic of the first preset, at its shortest, on rehearsal voices. Gives the exit code. */
 export async function rehearsal(context: CliContext): Promise<number> {
@@ -15,6 +15,7 @@ export async function rehearsal(context: CliContext): Promise<number> {
 		await startSession(plan, {
 			cwd: context.cwd,
 			signal: context.signal,
+			recorder: context.recorder,
 			configuration,
 			headless: true,
 		}),

@@ -7,7 +7,7 @@ import {findJournal} from '../app/files/find-debate.ts';
 import {flagOption, numberOption} from '../formats/contract/options.ts';
 import {replayDebate} from '../app/screens/debate-session.ts';
 import {openRecording} from '../app/files/read-debate.ts';
-import {show} from '../app/session/render-session.ts';
+import {show} from '../ui/show-session.ts';
 
 export const run: Run = async ({args: [named = '.'], options}, context) => {
 	const {settings, home, notices} = context.configure();
@@ -21,6 +21,7 @@ export const run: Run = async ({args: [named = '.'], options}, context) => {
 		configure: context.configure,
 		speed: speed === 0 ? Number.POSITIVE_INFINITY : speed,
 		signal: context.signal,
+		recorder: context.recorder,
 		recording,
 	});
 	return show(session, context, {

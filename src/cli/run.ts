@@ -13,7 +13,7 @@ import {formatHosts} from '../formats/hosts.ts';
 import {startDebate} from '../app/screens/debate-session.ts';
 import {flagOption} from '../formats/contract/options.ts';
 import {attachCheckedVoices} from '../app/plan/attach-voices.ts';
-import {renderSession} from '../app/session/render-session.ts';
+import {renderSession} from '../ui/show-session.ts';
 import {normalizeInput} from '../app/plan/normalize-input.ts';
 
 export const run: Run = async (given, context) => {
@@ -27,7 +27,8 @@ export const run: Run = async (given, context) => {
 	}
 	const queue = await host?.queue?.(input, context.cwd);
 	const configuration = context.configure(settingFlags(input.options, debateOptions));
-	if (queue) return (await import('../app/session/run-queue.ts')).runQueue(queue, configuration, context);
+	if (queue)
+		return (await import('../app/session/run-queue.ts')).runQueue(queue, configuration, context, renderSession);
 	const json = flagOption(input.options, 'json');
 	const headless = json || flagOption(input.options, 'headless') || !isInteractive(context);
 	const plan = await attachCheckedVoices(
@@ -36,10 +37,11 @@ export const run: Run = async (given, context) => {
 		context.signal,
 	);
 	if (!headless) await confirmCost(plan, context);
-	const {cwd, signal, configure} = context;
+	const {cwd, signal, recorder, configure} = context;
 	const running = await startDebate(plan, {
 		cwd,
 		signal,
+		recorder,
 		configure,
 		configuration,
 		headless,

@@ -8,7 +8,7 @@ import {openScreen, portFor} from './cli/open-screen.ts';
 import {debatesFolder} from '../app/files/debate-folder.ts';
 import {journalName} from '../app/files/find-debate.ts';
 import {flagOption} from '../formats/contract/options.ts';
-import {show} from '../app/session/render-session.ts';
+import {show} from '../ui/show-session.ts';
 import {watchSession} from '../app/session/watch-session.ts';
 
 export const run: Run = async ({args: [named = ''], options}, context) => {

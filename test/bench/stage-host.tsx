@@ -11,7 +11,7 @@ import {checkJournal} from '../../src/engine/journal/journal.ts';
 import {keepHeapSmall} from '../../src/engine/host/small-heap.ts';
 import {loadSettings} from '../../src/settings/settings.ts';
 import {showSession} from '../../src/ui/app/show.tsx';
-import type {Session} from '../../src/ui/ports/port.ts';
+import type {Session} from '../../src/app/session/session.ts';
 import {StageTask, type StageResult} from './stage-task.ts';
 import {scriptsOf, tokens} from './token-stream.ts';
 

@@ -7,6 +7,7 @@ import {runProgram} from '../../src/cli/cli/program.ts';
 import {openHome} from '../../src/cli/home.ts';
 import {commands} from '../../src/cli/registry.ts';
 import {reportError} from '../../src/cli/report-error.ts';
+import {stageRecorder} from '../../src/ui/recording/recorder.ts';
 import {environmentOf, sizeOf, type TerminalOptions, type TerminalProgram} from './term.ts';
 
 /** The terminal's side of what a program prints. */
@@ -57,6 +58,7 @@ export function inProcess(options: TerminalOptions): TerminalProgram {
 		stderr: safeStream(terminal.stdout),
 		writeStyled: (words: string) => void output.write(words),
 		terminal,
+		recorder: stageRecorder,
 		cwd: options.cwd ?? process.cwd(),
 		env: {...environmentOf(options), TERM: options.env?.['TERM'] ?? 'xterm-256color'},
 		signal: interruption.signal,

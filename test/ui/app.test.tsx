@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import type {Session} from '../../src/ui/ports/port.ts';
+import type {Session} from '../../src/app/session/session.ts';
 import {halted, sampleDebate} from './support/sample-debate.ts';
 import {samplePort, sampleSession} from './support/sample-port.ts';
 import {show} from './support/show.tsx';

@@ -1,8 +1,8 @@
 import {describe, expect, test} from 'vitest';
 import type {JournalEvent, RunEvent, UserAction, WantedTurn} from '../../src/debate/events.ts';
 import {fold} from '../../src/debate/reduce.ts';
-import type {TypedDraft} from '../../src/ui/ports/draft-port.ts';
-import type {SeatingPort} from '../../src/ui/ports/seating-port.ts';
+import type {TypedDraft} from '../../src/app/files/draft.ts';
+import type {SeatingPort} from '../../src/app/plan/voice-options.ts';
 import {FormEditor} from '../../src/ui/store/form-editor.ts';
 import {halted, sampleDebate} from './support/sample-debate.ts';
 import {sampleSession} from './support/sample-port.ts';

@@ -5,10 +5,9 @@ import path from 'node:path';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {XMLValidator} from 'fast-xml-parser';
 import {expect, test} from 'vitest';
-import {homePort} from '../../src/app/screens/home-port.ts';
+import {homePort, type RostrumPort} from '../../src/app/screens/home-port.ts';
 import {loadSettings} from '../../src/settings/settings.ts';
 import {App} from '../../src/ui/app/app.tsx';
-import type {RostrumPort} from '../../src/ui/ports/port.ts';
 import {ScreenReader, ScreenReaderProvider} from '../../src/ui/terminal/screen-reader.ts';
 import {renderSized} from '../ui/support/render-sized.tsx';
 

@@ -2,11 +2,10 @@
 import type {Budget} from '../../debate/events.ts';
 import {voiceLimiter} from '../../engine/calls/voice-limiter.ts';
 import {realClock} from '../../engine/context/clock.ts';
-import type {Amount} from '../../ui/ports/batch-port.ts';
 import {expectedOf, holdItem, planItem, type BatchPlace} from './hold-item.ts';
 import {statusOf, sumOf, type ItemStatus} from './item-status.ts';
 import type {BatchItem} from './matrix.ts';
-import {leftOf, shareOf} from './share.ts';
+import {leftOf, shareOf, type Amount} from './share.ts';
 
 /** Called as debates begin, go on and end. */
 export type BatchWatch = {

@@ -7,7 +7,7 @@ import type {VoiceLimiter} from '../../engine/calls/voice-limiter.ts';
 import {makeFolder} from '../../engine/host/write-whole.ts';
 import type {TakeOver} from '../../engine/replay/journal-lock.ts';
 import type {Configuration} from '../../settings/settings.ts';
-import type {Amount} from '../../ui/ports/batch-port.ts';
+import type {Amount} from './share.ts';
 import type {CliContext} from '../cli/context.ts';
 import {planWithVoices, type ReadyPlan} from '../plan/attach-voices.ts';
 import {estimate} from '../plan/estimate.ts';
@@ -23,7 +23,7 @@ import type {BatchItem} from './matrix.ts';
 export type BatchPlace = {
 	readonly folder: string;
 	readonly configuration: Configuration;
-	readonly context: Pick<CliContext, 'cwd' | 'signal'> & {readonly notice: (text: string) => void};
+	readonly context: Pick<CliContext, 'cwd' | 'signal' | 'recorder'> & {readonly notice: (text: string) => void};
 };
 
 /** The plan of a debate, as `rostrum run` would make it. Throws `UsageError`. */
@@ -81,6 +81,7 @@ async function begin(plan: ReadyPlan, status: ItemStatus, holding: Holding): Pro
 	const options = {
 		cwd: context.cwd,
 		signal: context.signal,
+		recorder: context.recorder,
 		limiter,
 		takeOver,
 		headless: true,

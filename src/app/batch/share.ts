@@ -1,6 +1,8 @@
 /** What one debate may spend of what is left for all. */
 import type {Budget} from '../../debate/events.ts';
-import type {Amount} from '../../ui/ports/batch-port.ts';
+
+/** Tokens and US dollars; `usd` leaves out what has no known price. */
+export type Amount = {readonly usd: number; readonly tokens: number};
 
 /** A debate may spend so many times what it is expected to. */
 export const slack = 3;

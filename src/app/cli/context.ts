@@ -1,7 +1,19 @@
 /** What the app gets of the process it runs in. */
+import type {Readable} from 'node:stream';
 import type {Environment} from '../../debate/environment.ts';
-import type {TerminalStreams} from '../../ui/ports/port.ts';
+import type {StageRecorder} from '../files/exports.ts';
 import type {Configure} from '../../settings/settings.ts';
+
+/** What it needs of the terminal's stdin. */
+export type KeySource = Readable & {
+	isTTY?: boolean;
+	setRawMode?: (on: boolean) => unknown;
+	ref?: () => unknown;
+	unref?: () => unknown;
+};
+
+/** What screens are drawn on and where their keys come from. */
+export type TerminalStreams = {readonly stdin: KeySource; readonly stdout: NodeJS.WriteStream};
 
 export type CliContext = {
 	readonly stdin: NodeJS.ReadStream;
@@ -11,6 +23,8 @@ export type CliContext = {
 	readonly writeStyled: (text: string) => void;
 	/** What screens get instead of the process's own streams, as in tests. */
 	readonly terminal?: TerminalStreams;
+	/** Records the stage: the screens, which stand above the app, can. */
+	readonly recorder?: StageRecorder | undefined;
 	readonly cwd: string;
 	readonly env: Environment;
 	/** Aborted by Ctrl-C and by signals that ask the program to end. */

@@ -108,7 +108,7 @@ export function writeFormat(
 	});
 }
 
-/** The stage as a terminal recording, which is drawn and not written like the others: see `app/cast/`. */
+/** The stage as a terminal recording, which is drawn and not written like the others: see `ui/recording/`. */
 export const castFormat = 'cast';
 
 /** The results card as a picture, which a program of this machine makes of the export `pictureOf`. */

@@ -6,7 +6,6 @@ import {writeWholeInPieces} from '../../engine/host/write-whole.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {whole} from '../../exports/pieces.ts';
 import type {JournalMark} from '../../exports/journal-mark.ts';
-import type {ExportsPort, WatchedWrite} from '../../ui/ports/exports-port.ts';
 import {drawPicture} from './card-picture.ts';
 import {
 	drawnFormats,
@@ -20,6 +19,36 @@ import {
 import {breather, foldPatiently} from './patient.ts';
 import {eventsIn} from './read-debate.ts';
 import {checkSignature} from './sign-journal.ts';
+
+/** What was written, and what is to be said of it: a picture beside it, or why there is none. */
+export type WrittenExport = {readonly path: string; readonly note?: string};
+
+/** Where a write is, in words, and the seconds that it still takes, where that does not follow from its share. */
+export type WriteStep = {readonly what: string; readonly seconds?: number};
+
+/** A write that can be watched and stopped: `progress` is told which part of it is done, from 0 to 1. */
+export type WatchedWrite = {
+	readonly signal?: AbortSignal;
+	readonly progress?: (share: number, step?: WriteStep) => void;
+};
+
+/**
+ * The ways out of a debate: makes it in a format, to be looked at; writes it, or rejects with the signal's reason or
+ * with what to tell of it.
+ */
+export type ExportsPort = {
+	readonly formats: readonly {readonly id: string; readonly name: string}[];
+	readonly preview: (format: string) => Promise<string>;
+	readonly write: (format: string, writing?: WatchedWrite) => Promise<WrittenExport>;
+};
+
+/** Draws the stage of a debate from beginning to end as a recording beside its journal. */
+export type StageRecorder = {
+	/** What will be recorded, and an early picture of it. */
+	readonly preview: (journal: string) => Promise<string>;
+	/** Returns the path. */
+	readonly write: (journal: string, writing?: WatchedWrite) => Promise<string>;
+};
 
 /** The debate as text in this format, read line by line: the whole journal is never held. */
 export async function makeExport(journal: string, format: ExportKind): Promise<string> {

@@ -3,8 +3,32 @@ import {existsSync} from 'node:fs';
 import type {VoiceCall} from '../../debate/events.ts';
 import {cleanText} from '../../debate/text/intake.ts';
 import {answersFileOf, keptAnswersIn, type KeptAnswer} from '../../engine/replay/kept-answers.ts';
-import type {RecordedCall} from '../../ui/ports/calls-port.ts';
 import {eventsIn} from './read-debate.ts';
+
+/** A request to a voice as it was recorded. */
+export type RecordedCall = {
+	readonly purpose: string;
+	readonly voice: string;
+	readonly tries: number;
+	/** Milliseconds. */
+	readonly ms: number;
+	/** Tokens sent and received, as the server counted them. */
+	readonly tokens?: {readonly input: number; readonly output: number};
+	/** Why it came to nothing. */
+	readonly failed?: string;
+	/** The answer as it was received; absent where it was not kept. */
+	readonly answer?: string;
+	readonly prompt?: RemadePrompt;
+};
+
+/**
+ * The messages of a request, made again from the journal. `same` if their hash is the one that was kept of what was
+ * sent, `other` if it is not, `unchecked` where none was kept.
+ */
+export type RemadePrompt = {
+	readonly messages: readonly {readonly role: string; readonly text: string}[];
+	readonly check: 'same' | 'other' | 'unchecked';
+};
 
 /** With the step that it was made for, and the hash of what was sent where its answer was kept. */
 export type CallOfTurn = Omit<RecordedCall, 'prompt'> & {

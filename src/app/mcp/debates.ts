@@ -12,6 +12,7 @@ import {settingFlags, debateOptions} from '../cli/option-rows.ts';
 import {attachCheckedVoices, type ReadyPlan} from '../plan/attach-voices.ts';
 import {normalizeInput} from '../plan/normalize-input.ts';
 import {resolvePlan} from '../plan/resolve-plan.ts';
+import type {StageRecorder} from '../files/exports.ts';
 import {startSession} from '../session/start-session.ts';
 import {openAllowance} from './allowance.ts';
 import {handleOf} from './places.ts';
@@ -36,6 +37,7 @@ export type ServedDebate = {
 export type DebatesOptions = {
 	readonly configure: Configure;
 	readonly signal: AbortSignal;
+	readonly recorder?: StageRecorder | undefined;
 	/** What all debates may spend together. */
 	readonly budget: Budget | undefined;
 	/** How many may run at once. */
@@ -89,7 +91,7 @@ export function holdDebates(options: DebatesOptions): Debates {
 async function begin(
 	{input: given, cwd}: DebateRequest,
 	budget: Budget | undefined,
-	{configure, signal, client, notice}: DebatesOptions,
+	{configure, signal, recorder, client, notice}: DebatesOptions,
 ): Promise<ServedDebate> {
 	const configuration = configure(settingFlags(given.options, debateOptions));
 	const input = normalizeInput(given, configuration.home, cwd);
@@ -97,7 +99,14 @@ async function begin(
 	const {budget: _, ...unlimited} = await attachCheckedVoices(resolved, configuration, signal, client());
 	const plan = {...unlimited, ...(budget && {budget})};
 	if (!budget) refusePaid(plan);
-	const {session, journal, done} = await startSession(plan, {cwd, signal, headless: true, configuration, notice});
+	const {session, journal, done} = await startSession(plan, {
+		cwd,
+		signal,
+		recorder,
+		headless: true,
+		configuration,
+		notice,
+	});
 	let state = emptyState;
 	const listeners = new Set<() => void>();
 	let running = true;

@@ -2,6 +2,7 @@
 import type {McpServer} from '@modelcontextprotocol/sdk/server/mcp.js';
 import type {Budget} from '../../debate/events.ts';
 import {UsageError} from '../../debate/usage-error.ts';
+import type {StageRecorder} from '../files/exports.ts';
 import type {Configure} from '../../settings/settings.ts';
 import {VoiceSpecError} from '../../voices/voice-spec.ts';
 import type {Debates} from './debates.ts';
@@ -10,6 +11,7 @@ export type ServerOptions = {
 	readonly configure: Configure;
 	readonly cwd: string;
 	readonly signal: AbortSignal;
+	readonly recorder?: StageRecorder | undefined;
 	/** The folders that clients may have read; by default the one that the server was started in. */
 	readonly roots: readonly string[];
 	/** What all debates together may spend; without it only voices that cost nothing speak. */

@@ -4,9 +4,8 @@ import type {Configuration} from '../../settings/settings.ts';
 import type {Voice} from '../../voices/voice.ts';
 import {resolvePlan, type ResolvedPlan, type PlanContext} from './resolve-plan.ts';
 import {refreshLocalModels} from '../voices/ask-servers.ts';
-import type {VoiceOption} from '../../ui/ports/seating-port.ts';
 import {checkBudget, withinBudget} from './check-budget.ts';
-import {voiceOptions} from './voice-options.ts';
+import {voiceOptions, type VoiceOption} from './voice-options.ts';
 import {voiceFactory, createVoices, type VoiceFactory} from '../voices/create-voices.ts';
 import {z} from 'zod';
 

@@ -1,17 +1,32 @@
 /** The voices that could take a seat in a running debate, for the screens: what servers told of, agents, rehearsal. */
 import {reasonOf} from '../../debate/text/reason.ts';
+import type {Budget} from '../../debate/events.ts';
 import type {Protocol} from '../../debate/protocol.ts';
 import {Settings} from '../../settings/schema.ts';
 import type {Configuration} from '../../settings/settings.ts';
 import type {Voice} from '../../voices/voice.ts';
 import {describeModel} from '../../voices/model-names.ts';
-import type {SeatingPort, VoiceOption} from '../../ui/ports/seating-port.ts';
 import {installedAgents} from '../voices/installed-agents.ts';
 import {rehearsalLabel} from '../../exports/wording.ts';
 import {reachableFrom} from '../voices/reachable-providers.ts';
 import type {VoiceFactory} from '../voices/create-voices.ts';
 import {readKnownModels} from '../voices/known-models.ts';
 import {withPublicFacts, type ModelFacts} from '../voices/model-facts.ts';
+
+/** A voice as a user writes it, what it is called, and what is known of it. */
+export type VoiceOption = {readonly voice: string; readonly name: string; readonly about: string};
+
+/** What the screens need to let seats change hands. */
+export type SeatingPort = {
+	/** Voices that could speak; any other can be written. */
+	readonly voices: () => readonly VoiceOption[];
+	/** What is wrong with a voice as it was written, in words for the user; nothing where it can speak. */
+	readonly check: (voice: string) => string | undefined;
+	/** Ids of the seats that a person may take. */
+	readonly people: readonly string[];
+	/** An amount as a user writes it, such as `0.50usd`; a text says what is wrong with it. */
+	readonly amount: (text: string) => Budget | string;
+};
 
 /** Models of providers that are ready, as far as their lists are known, agents that are installed, and rehearsal. */
 export function voiceOptions(configuration: Configuration): readonly VoiceOption[] {
@@ -51,7 +66,7 @@ type Seating = {
 	readonly voiceOptions?: () => readonly VoiceOption[];
 };
 
-/** What the screens need to let seats change hands. */
+/** For a debate that runs: who sits there already comes first. */
 export const seatingFor = (plan: Seating): SeatingPort => ({
 	voices: () => {
 		const sitting = new Map(

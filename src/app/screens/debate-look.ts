@@ -1,13 +1,21 @@
 /** What the home screen shows of a debate held before, beside its list. */
 import {existsSync} from 'node:fs';
 import {join} from 'node:path';
-import {cardOf} from '../../exports/card/card.ts';
+import type {DebateState} from '../../debate/state.ts';
+import {cardOf, type Card} from '../../exports/card/card.ts';
+import {statisticsOf, type Statistics} from '../../exports/statistics.ts';
 import {formatParts} from '../../formats/markdown-parts.ts';
-import {statisticsOf} from '../../exports/statistics.ts';
-import type {DebateLook} from '../../ui/ports/port.ts';
 import {journalName} from '../files/find-debate.ts';
 import {foldPatiently} from '../files/patient.ts';
 import {eventsIn} from '../files/read-debate.ts';
+
+/** What was read of a debate held before. `fault` is why a part is missing; `card` is there where it has ended. */
+export type DebateLook = {
+	readonly state: DebateState;
+	readonly statistics: Statistics;
+	readonly card?: Card;
+	readonly fault?: string;
+};
 
 /** Turns beyond which the best exchange is not looked for: that takes long, at once. */
 const mostTurns = 300;

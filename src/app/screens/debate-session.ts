@@ -2,12 +2,12 @@
  * Sessions for the screens, with what can follow when a debate is over: the same debate again, its setup, or its
  * replay.
  */
-import type {Session} from '../../ui/ports/port.ts';
+import type {CommandContext} from '../cli/context.ts';
+import type {Session} from '../session/session.ts';
 import type {ReadyPlan} from '../plan/attach-voices.ts';
 import {replaySession, type ReplayOptions} from '../session/replay-session.ts';
 import {resumeSession, type ResumeOptions} from '../session/resume.ts';
 import {startSession, type RunningSession, type SessionOptions} from '../session/start-session.ts';
-import type {Configure} from '../../settings/settings.ts';
 import type {SetupContext} from './setup/setup-port.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 import {languageOfPlan} from '../../languages/ear/find.ts';
@@ -15,7 +15,7 @@ import type {OpenSpeech} from '../audio/live/open-speech.ts';
 import {eventsIn} from '../files/read-debate.ts';
 
 /** What is needed to start another debate. */
-type FollowUpContext = {readonly cwd: string; readonly signal: AbortSignal; readonly configure: Configure};
+type FollowUpContext = Pick<CommandContext, 'cwd' | 'signal' | 'recorder' | 'configure'>;
 
 export async function startDebate(plan: ReadyPlan, options: SessionOptions & FollowUpContext): Promise<RunningSession> {
 	const {openSpeech, notices} = await speechOf(
@@ -74,26 +74,26 @@ function withFollowUps(
 	plan: ReadyPlan,
 	options: SessionOptions & FollowUpContext,
 ): RunningSession {
-	const {cwd, signal, headless, configuration, configure, notice} = options;
-	const next = {cwd, signal, headless, configuration, configure, ...(notice && {notice})};
+	const {cwd, signal, recorder, headless, configuration, configure, notice} = options;
+	const next = {cwd, signal, recorder, headless, configuration, configure, ...(notice && {notice})};
 	return {
 		...running,
 		session: {
 			...running.session,
 			setup: async () => (await import('./setup/setup-port.ts')).setupAgain(plan, setupContext(next)),
 			again: async () => (await startDebate(plan, next)).session,
-			replay: async () => replayDebate(running.journal, {cwd, signal, configure, speed: 1}),
+			replay: async () => replayDebate(running.journal, {cwd, signal, recorder, configure, speed: 1}),
 		},
 	};
 }
 
 /** The context of a setup screen; `start` runs the debate. */
-export function setupContext({cwd, signal, configure}: FollowUpContext): SetupContext {
+export function setupContext({cwd, signal, recorder, configure}: FollowUpContext): SetupContext {
 	return {
 		cwd,
 		signal,
 		configure,
 		start: async (plan, configuration) =>
-			(await startDebate(plan, {cwd, signal, configure, configuration, headless: false})).session,
+			(await startDebate(plan, {cwd, signal, recorder, configure, configuration, headless: false})).session,
 	};
 }

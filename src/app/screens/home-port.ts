@@ -6,7 +6,13 @@ import {protocols} from '../../formats/protocols.ts';
 import {findPreset, readPresets, type Preset} from '../plan/presets.ts';
 import {homeFiles} from '../../settings/home.ts';
 import type {Configuration} from '../../settings/settings.ts';
-import type {PresetCard, RostrumPort, WatchableDebate} from '../../ui/ports/port.ts';
+import type {Session, SetupPort} from '../session/session.ts';
+import type {Finding} from '../session/health-check.ts';
+import type {VoicesFound} from '../../view/text/voices-found.ts';
+import type {DebateLook} from './debate-look.ts';
+import type {LibraryPort} from './library-port.ts';
+import type {WatchableDebate} from './running-debates.ts';
+import type {SetupEstimate} from './setup/setup.ts';
 import {findLocalServers} from '../../voices/model-list.ts';
 import {withUserProviders} from '../../voices/providers.ts';
 import {resolvePlan, type ResolvedPlan} from '../plan/resolve-plan.ts';
@@ -15,18 +21,68 @@ import {estimate} from '../plan/estimate.ts';
 import {findJournal} from '../files/find-debate.ts';
 import {rememberedFolders} from '../files/library-folders.ts';
 import {priceFinder, type Priced} from '../voices/price-finder.ts';
-import {recentDebates, withSample} from './recent-debates.ts';
-import {settingsPort} from './settings-port.ts';
+import {recentDebates, withSample, type RecentDebate} from './recent-debates.ts';
+import {settingsPort, type SettingsPort} from './settings-port.ts';
 import type {SetupDraftStore} from './setup/setup-port.ts';
 import {normalizeInput} from '../plan/normalize-input.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 import {voicesFound} from './voices-found.ts';
 
+/** A matchup on the home screen. */
+export type PresetCard = {
+	readonly id: string;
+	readonly protocol: string;
+	readonly name: string;
+	readonly description: string;
+	/** Topics to choose from; may be empty where a topic must be given. */
+	readonly propositions: readonly string[];
+	/** `label` is what the seat argues from; `voice` what would speak, as a user writes it. */
+	readonly seats: readonly {readonly name: string; readonly label: string; readonly voice: string}[];
+	readonly estimate?: SetupEstimate;
+};
+
+/** What the home screen needs. A rejected promise is shown on it, and nothing is lost. */
+export type RostrumPort = {
+	readonly version: string;
+	readonly presets: readonly PresetCard[];
+	readonly voicesFound: VoicesFound;
+	readonly start: (choice: {
+		readonly presetId: string;
+		readonly protocol: string;
+		readonly topic?: string;
+	}) => Promise<Session>;
+	readonly recent: readonly RecentDebate[];
+	readonly resume?: (path: string) => Promise<Session>;
+	/** Ends an unfinished debate for good; what was said in it stays. */
+	readonly discard?: (path: string) => Promise<void>;
+	readonly replay?: (path: string) => Promise<Session>;
+	/** Reads a debate held before, to be shown beside the list. */
+	readonly look?: (path: string, signal: AbortSignal) => Promise<DebateLook>;
+	/** A new debate, step by step. Rejects with what stands in the way. */
+	readonly setup?: () => Promise<SetupPort>;
+	/**
+	 * A debate that another process holds or that other programs write: its journal, folder, DEBATE.md, duel log or
+	 * run; the newest where nothing is named.
+	 */
+	readonly watch?: (path: string) => Promise<Session>;
+	/** The debates that can be watched just now. */
+	readonly watchable?: () => Promise<readonly WatchableDebate[]>;
+	/** Opened when its screen is. */
+	readonly library?: () => Promise<LibraryPort>;
+	/** A debate held before, all of it at once, at one of its turns. */
+	readonly read?: (path: string, at?: Session['startAt']) => Promise<Session>;
+	readonly settings?: SettingsPort;
+	/** Begins the health check; findings come area by area. Aborted when the user leaves. */
+	readonly health?: (signal: AbortSignal) => AsyncIterable<readonly Finding[]>;
+	/** The same port read anew: what was held, set or saved meanwhile shows on the home screen. */
+	readonly renewed?: () => Promise<RostrumPort>;
+};
+
 const mostRecent = 8;
 
 /** Throws `UsageError`. The code that runs debates is only loaded when one is started. */
 export async function homePort(context: CommandContext, kept: SetupDraftStore = {}): Promise<RostrumPort> {
-	const {cwd, signal, configure} = context;
+	const {cwd, signal, recorder, configure} = context;
 	const configuration = configure();
 	const {settings, home} = configuration;
 	const folder = debatesFolder(settings.out, homeFiles(home).transcripts, cwd);
@@ -48,23 +104,23 @@ export async function homePort(context: CommandContext, kept: SetupDraftStore = 
 			]);
 			const {arrangement, configuration: own} = arranged(preset, topic);
 			const plan = await attachCheckedVoices(arrangement, own, signal);
-			return (await startDebate(plan, {cwd, signal, configure, configuration: own, headless: false})).session;
+			return (await startDebate(plan, {cwd, signal, recorder, configure, configuration: own, headless: false})).session;
 		},
 		async resume(path) {
 			const {resumeDebate} = await import('./debate-session.ts');
-			const options = {cwd, signal, configure, configuration, folder, headless: false};
+			const options = {cwd, signal, recorder, configure, configuration, folder, headless: false};
 			return (await resumeDebate(findJournal(path, cwd), options)).running.session;
 		},
 		discard: async path => (await import('../session/resume.ts')).discardDebate(findJournal(path, cwd)),
 		async replay(path) {
 			const {replayDebate} = await import('./debate-session.ts');
-			return replayDebate(findJournal(path, cwd), {cwd, signal, configure, speed: 1});
+			return replayDebate(findJournal(path, cwd), {cwd, signal, recorder, configure, speed: 1});
 		},
 		look: async (path, leaving) => (await import('./debate-look.ts')).lookAt(path, leaving),
-		library: async () => (await import('./library-port.ts')).libraryPort(configuration, cwd),
+		library: async () => (await import('./library-port.ts')).libraryPort(configuration, context),
 		async read(path, at) {
 			const {replayDebate} = await import('./debate-session.ts');
-			const options = {cwd, signal, configure, speed: Number.POSITIVE_INFINITY};
+			const options = {cwd, signal, recorder, configure, speed: Number.POSITIVE_INFINITY};
 			const {again, ...session} = replayDebate(findJournal(path, cwd), options);
 			return {...session, ...(again && {replay: again}), ...(at && {startAt: at})};
 		},
@@ -78,7 +134,7 @@ export async function homePort(context: CommandContext, kept: SetupDraftStore = 
 				import('./setup/setup-port.ts'),
 				import('./debate-session.ts'),
 			]);
-			return makeSetupPort(setupContext({cwd, signal, configure}), kept);
+			return makeSetupPort(setupContext(context), kept);
 		},
 		renewed: () => homePort(context, kept),
 		watchable: () => watchableIn(home, folder),

@@ -1,20 +1,57 @@
 /** The library screen's port. */
 import {homeFiles} from '../../settings/home.ts';
+import type {CliContext} from '../cli/context.ts';
 import type {Configuration} from '../../settings/settings.ts';
-import type {LibraryFilter, LibraryPort, Since} from '../../ui/ports/library-port.ts';
 import type {Filter} from '../../library/filter.ts';
-import {exportsOf} from '../cast/exports-port.ts';
-import {protocolOf} from '../files/exports.ts';
+import type {Finder, FoundDebate, FoundPassage} from '../../library/find.ts';
+import type {LibraryDebate} from '../../library/rows.ts';
+import {exportsOf} from '../files/debate-exports.ts';
+import {protocolOf, type ExportsPort} from '../files/exports.ts';
 import {askLibrary, syncLibrary} from '../library/library-sync.ts';
 import {openDebateLibrary} from '../library/open-library.ts';
 import {moveToTrash} from '../library/trash.ts';
+
+/** Since when debates are shown: today, or within so long before. */
+export type Since = 'today' | 'week' | 'month' | 'year';
+
+/** A debate of the library; `hits` where something was looked for. */
+export type LibraryEntry = LibraryDebate & Partial<Pick<FoundDebate, 'hits'>>;
+
+/** Which debates are shown; all that is given must hold. */
+export type LibraryFilter = Omit<Filter, 'since' | 'until'> & {readonly since?: Since | undefined};
+
+/** The values that filters can take. */
+export type LibraryChoices = ReturnType<Finder['choices']>;
+
+/** Open as long as its screen is. Debates are named by their journals’ paths. */
+export type LibraryPort = {
+	/** Those that fit, newest first, of how many; with words, those in which they were said. */
+	readonly find: (
+		text: string,
+		filter: LibraryFilter,
+	) => Promise<{readonly entries: readonly LibraryEntry[]; readonly of: number}>;
+	/** What was said in a debate: where the words stand, or from its beginning. */
+	readonly passages: (path: string, text: string) => Promise<readonly FoundPassage[]>;
+	readonly choices: () => Promise<LibraryChoices>;
+	/** Reads journals that are new or have changed; resolves with what the user should know of it. */
+	readonly bring: (onProgress: (done: number, of: number) => void, signal: AbortSignal) => Promise<readonly string[]>;
+	readonly exports: (path: string) => ExportsPort;
+	/**
+	 * Moves a debate's folder to where it can be had back from, and says where that is. Rejects where that must not be.
+	 */
+	readonly remove: (path: string) => Promise<string>;
+	readonly close: () => void;
+};
 
 /** The most passages per debate that a screen gets: more than anyone browses with keys. */
 const mostPassages = 200;
 
 const {signal: never} = new AbortController();
 
-export async function libraryPort(configuration: Configuration, cwd: string): Promise<LibraryPort> {
+export async function libraryPort(
+	configuration: Configuration,
+	{cwd, recorder}: Pick<CliContext, 'cwd' | 'recorder'>,
+): Promise<LibraryPort> {
 	const {library, folders} = await openDebateLibrary(configuration, cwd);
 	return {
 		async find(text, filter) {
@@ -31,7 +68,7 @@ export async function libraryPort(configuration: Configuration, cwd: string): Pr
 			await syncLibrary(library, {folders, signal, onProgress});
 			return library.notices();
 		},
-		exports: path => exportsOf(path, protocolOf(path), () => configuration),
+		exports: path => exportsOf(path, protocolOf(path), {configure: () => configuration, recorder}),
 		async remove(path) {
 			const place = await moveToTrash(path, {trash: homeFiles(configuration.home).trash, folders});
 			library.drop(path);

@@ -4,8 +4,17 @@ import {dirname, join} from 'node:path';
 import {DebateEvent} from '../../debate/events.ts';
 import {packageRoot} from '../../engine/host/package-root.ts';
 import {journalJsonIfAny} from '../../engine/journal/journal-json.ts';
-import type {RecentDebate} from '../../ui/ports/port.ts';
 import {journalsUnder} from '../files/find-debate.ts';
+
+/** A debate held before. `when` is written for the user; `sample` marks one that came with Rostrum. */
+export type RecentDebate = {
+	readonly title: string;
+	readonly format?: string;
+	readonly sample?: true;
+	readonly path: string;
+	readonly finished: boolean;
+	readonly when: string;
+};
 
 /** Enough for `debate-end` and many votes after it. */
 const endBytes = 65_536;

@@ -6,11 +6,22 @@ import type {DebateState} from '../../debate/state.ts';
 import {isBeingWritten} from '../../engine/replay/journal-lock.ts';
 import {statisticsOf} from '../../exports/statistics.ts';
 import {clock} from '../../exports/wording.ts';
-import type {WatchableDebate} from '../../ui/ports/port.ts';
 import {isMarkedWaiting} from '../files/waiting-mark.ts';
 import {journalsUnder} from '../files/find-debate.ts';
 import {eventsIn, noticeIn} from '../files/read-debate.ts';
 import {aboutJournal} from './recent-debates.ts';
+
+/** A debate that is not over: one that runs in some process of this machine, or whose writer is gone. */
+export type WatchableDebate = {
+	readonly title: string;
+	readonly format: string;
+	readonly path: string;
+	readonly running: boolean;
+	/** How much has been said, as the stage writes it. */
+	readonly spoken: string;
+	/** What it does, in a few words. */
+	readonly state: string;
+};
 
 /** Journals that are looked into, and milliseconds after which one without a writer is no news. */
 const most = 50;

@@ -5,7 +5,6 @@ import {cleanText} from '../../debate/text/intake.ts';
 import {homeFiles} from '../../settings/home.ts';
 import type {Configuration} from '../../settings/settings.ts';
 import {isInteractive} from '../../settings/terminal.ts';
-import type {Finding} from '../../ui/ports/health-port.ts';
 import {withUserAgents} from '../../voices/agents/agent-rows.ts';
 import {findSandbox} from '../../voices/sandbox/sandbox.ts';
 import {parseVoiceSpec, providerOf} from '../../voices/voice-spec.ts';
@@ -24,6 +23,14 @@ import {accessSync, constants, mkdirSync, mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {execa} from 'execa';
+
+/** Something that was tried out; `ok` is null where it is not there and need not be. */
+export type Finding = {
+	readonly area: string;
+	readonly name: string;
+	readonly ok: boolean | null;
+	readonly detail: string;
+};
 
 /**
  * Gives what was found, area by area as it is known: settings, folders and the terminal at once, then what has to be

@@ -4,10 +4,11 @@ import type {EventOf} from '../../debate/events.ts';
 import {shellQuote} from '../../debate/text/shell-quote.ts';
 import type {Recording} from '../../engine/replay/recording.ts';
 import {replay} from '../../engine/replay/replay.ts';
-import type {Session} from '../../ui/ports/port.ts';
+import type {Session} from './session.ts';
 import type {Configure} from '../../settings/settings.ts';
 import type {AudibleSpeech} from '../audio/live/live-speech.ts';
-import {exportsOf} from '../cast/exports-port.ts';
+import type {StageRecorder} from '../files/exports.ts';
+import {exportsOf} from '../files/debate-exports.ts';
 import {openRecording} from '../files/read-debate.ts';
 import {turnCalls} from './turn-calls.ts';
 
@@ -18,6 +19,7 @@ export type ReplayOptions = {
 	readonly configure: Configure;
 	/** The recording of the journal, if it was opened before. */
 	readonly recording?: Recording;
+	readonly recorder?: StageRecorder | undefined;
 	/** Speaks it. */
 	readonly speech?: AudibleSpeech | undefined;
 };
@@ -25,7 +27,7 @@ export type ReplayOptions = {
 /** `start` is the first event, if the journal begins as it should. */
 export function replaySession(
 	file: string,
-	{speed, signal, configure, speech, recording = openRecording(file).recording}: ReplayOptions,
+	{speed, signal, configure, speech, recorder, recording = openRecording(file).recording}: ReplayOptions,
 ): Session & {readonly start: EventOf<'debate-start'> | undefined} {
 	const leaving = new AbortController();
 	const start = recording.at(0);
@@ -49,6 +51,9 @@ export function replaySession(
 		...(speech && {speech}),
 		leave: async () => leaving.abort(),
 		calls: turnId => turnCalls(file, turnId),
-		exports: exportsOf(file, start?.type === 'debate-start' ? start.protocol : undefined, () => configure()),
+		exports: exportsOf(file, start?.type === 'debate-start' ? start.protocol : undefined, {
+			configure: () => configure(),
+			recorder,
+		}),
 	};
 }

@@ -17,13 +17,20 @@ import type {Configuration} from '../../settings/settings.ts';
 import type {CliContext} from '../cli/context.ts';
 import {journalsUnder} from '../files/find-debate.ts';
 import {planWithVoices, type ReadyPlan} from '../plan/attach-voices.ts';
-import {renderSession} from './render-session.ts';
 import {resumeSession} from './resume.ts';
 import {startSession, type RunningSession, type SessionOptions} from './start-session.ts';
+
+/** Shows a debate as plain text or as JSON lines while it is held, and gives the exit code of its outcome. */
+type Render = (
+	running: RunningSession,
+	context: CliContext,
+	manner: {headless: true; json: boolean; notices: readonly string[]; settings: Configuration['settings']},
+) => Promise<number>;
 
 type QueueRun = {
 	readonly configuration: Configuration;
 	readonly context: CliContext;
+	readonly render: Render;
 	readonly json: boolean;
 	/** The folder of debates. */
 	readonly folder: string;
@@ -32,7 +39,12 @@ type QueueRun = {
 };
 
 /** Returns the worst exit code of the debates, or that of an interruption. Throws `UsageError`. */
-export async function runQueue(queue: TaskQueue, configuration: Configuration, context: CliContext): Promise<number> {
+export async function runQueue(
+	queue: TaskQueue,
+	configuration: Configuration,
+	context: CliContext,
+	render: Render,
+): Promise<number> {
 	// Errors in the command line are reported before the first task comes.
 	const plan = planFor(queue.sample, configuration, context);
 	const unlock = await lockQueue(plan.folder, queue);
@@ -46,7 +58,7 @@ export async function runQueue(queue: TaskQueue, configuration: Configuration, c
 		const started = await startedTasks(queue, plan, journals);
 		const tasks = queue.tasks(context.signal, complain, held);
 		const json = flagOption(queue.sample.options, 'json');
-		const run = {configuration, context, json, folder: plan.folder, journals};
+		const run = {configuration, context, render, json, folder: plan.folder, journals};
 		const code = await runTasks(tasks, started, run);
 		const result = code === exitCodes.interrupted ? undefined : queue.result?.();
 		if (result) context.stderr.write(`${result.text}\n`);
@@ -61,7 +73,7 @@ async function runTasks(
 	started: ReadonlyMap<string, TaskStatus>,
 	run: QueueRun,
 ): Promise<number> {
-	const {configuration, context, json, folder, journals} = run;
+	const {configuration, context, render, json, folder, journals} = run;
 	const {signal, stderr} = context;
 	let worst: number = exitCodes.ok;
 	for await (const {id, input} of tasks) {
@@ -73,7 +85,7 @@ async function runTasks(
 				? await begin(input, run)
 				: await resumeSession(before.journal, {...sessionOptions(run), folder});
 		journals.set(id, running.journal);
-		const code = await renderSession(running, context, {
+		const code = await render(running, context, {
 			headless: true,
 			json,
 			notices: plan.notices,
@@ -93,9 +105,10 @@ async function begin(
 	return {running: await startSession(plan, sessionOptions(run)), plan};
 }
 
-const sessionOptions = ({configuration, context: {cwd, signal, stderr}}: QueueRun): SessionOptions => ({
+const sessionOptions = ({configuration, context: {cwd, signal, recorder, stderr}}: QueueRun): SessionOptions => ({
 	cwd,
 	signal,
+	recorder,
 	configuration,
 	headless: true,
 	notice: text => void stderr.write(`${text}\n`),

@@ -22,7 +22,7 @@ import type {HaltDecision, EffectHandlers} from '../../formats/contract/effects.
 import {openEffects} from '../../formats/hosts.ts';
 import {homeFiles} from '../../settings/home.ts';
 import type {Configuration} from '../../settings/settings.ts';
-import type {Session} from '../../ui/ports/port.ts';
+import type {Session} from './session.ts';
 import {makeDebateFolder} from '../files/debate-folder.ts';
 import type {AudibleSpeech} from '../audio/live/live-speech.ts';
 import type {OpenSpeech} from '../audio/live/open-speech.ts';
@@ -31,8 +31,8 @@ import {castFormat, pictureFormat} from '../files/export-formats.ts';
 import {editText} from '../files/edit-text.ts';
 import {draftKeeper, type DraftKeeper} from '../files/draft.ts';
 import {waitingMark, type WaitingMark} from '../files/waiting-mark.ts';
-import {exportsOf} from '../cast/exports-port.ts';
-import {refreshExports, writeExports, writePicture} from '../files/exports.ts';
+import {exportsOf} from '../files/debate-exports.ts';
+import {refreshExports, writeExports, writePicture, type StageRecorder} from '../files/exports.ts';
 import {journalName} from '../files/find-debate.ts';
 import {signJournal} from '../files/sign-journal.ts';
 import {rememberFolder} from '../files/library-folders.ts';
@@ -59,6 +59,8 @@ export type SessionOptions = {
 	readonly configuration: Configuration;
 	/** The path of the journal if it is not in a folder of its own. */
 	readonly journalFile?: string;
+	/** Records the stage, where that is asked for. */
+	readonly recorder?: StageRecorder | undefined;
 	/** Shared by debates that run at once. */
 	readonly limiter?: VoiceLimiter;
 	/** Takes the journal over from whoever has it. */
@@ -139,19 +141,26 @@ export async function startSession(
 async function complete(
 	journal: string,
 	plan: ReadyPlan,
-	{configuration, notice, draft}: SessionOptions & {readonly draft: DraftKeeper | undefined},
+	options: SessionOptions & {readonly draft: DraftKeeper | undefined},
 ): Promise<void> {
-	draft?.remove();
-	await signed(journal, configuration, notice);
-	const missing = await writeAll(journal, plan);
-	if (missing !== undefined) notice?.(missing);
+	options.draft?.remove();
+	await signed(journal, options.configuration, options.notice);
+	await writeAll(journal, plan, options);
 }
 
-/** Writes the exports that were asked for. Gives what one of them lacked. */
-async function writeAll(journal: string, {exports, protocol}: ReadyPlan): Promise<string | undefined> {
+/** Writes the exports that were asked for, and tells of what cannot be written here. */
+async function writeAll(
+	journal: string,
+	{exports, protocol}: ReadyPlan,
+	{recorder, notice}: Pick<SessionOptions, 'recorder' | 'notice'>,
+): Promise<void> {
 	await writeExports(journal, exports, protocol.id);
-	if (exports.includes(castFormat)) await (await import('../cast/write-cast.ts')).writeCast(journal);
-	return exports.includes(pictureFormat) ? writePicture(journal) : undefined;
+	if (exports.includes(castFormat)) {
+		if (recorder) await recorder.write(journal);
+		else notice?.('debate.cast was not written: nothing here records the stage.');
+	}
+	const missing = exports.includes(pictureFormat) ? await writePicture(journal) : undefined;
+	if (missing !== undefined) notice?.(missing);
 }
 
 function letGo(lock: FileLock, speech: AudibleSpeech | undefined, mark: WaitingMark | undefined): void {
@@ -229,7 +238,7 @@ type Running = SessionOptions & {
 function sessionOf(
 	plan: ReadyPlan,
 	debate: RunningDebate,
-	{headless, configuration, journal, notice, done, draft, speech}: Running,
+	{headless, configuration, journal, notice, done, draft, speech, recorder}: Running,
 ): Omit<Session, 'events' | 'leave'> {
 	const folder = dirname(journal);
 	let lateVote: Promise<unknown> = Promise.resolve();
@@ -257,7 +266,7 @@ function sessionOf(
 			return written;
 		},
 		edit: text => editText(text, join(folder, 'edited.md'), configuration.editor),
-		exports: exportsOf(journal, plan.protocol.id, () => configuration),
+		exports: exportsOf(journal, plan.protocol.id, {configure: () => configuration, recorder}),
 		calls: turnId => turnCalls(journal, turnId),
 		...(draft && {draft}),
 		...(speech && {speech}),

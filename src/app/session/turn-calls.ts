@@ -8,9 +8,11 @@ import type {AskedPrompt} from '../../engine/floor/floor-context.ts';
 import {remakePrompts} from '../../engine/remake-prompts.ts';
 import {readJournaledEvents} from '../../engine/replay/journaled-events.ts';
 import {continuing} from '../../engine/turns/continuation.ts';
-import type {RecordedCall, RemadePrompt, TurnCalls} from '../../ui/ports/calls-port.ts';
-import {recordedCalls, type CallOfTurn} from '../files/recorded-calls.ts';
+import {recordedCalls, type CallOfTurn, type RecordedCall, type RemadePrompt} from '../files/recorded-calls.ts';
 import {findProtocol} from '../plan/find-protocol.ts';
+
+/** `missing` says why there are no prompts. */
+export type TurnCalls = {readonly calls: readonly RecordedCall[]; readonly missing?: string};
 
 /** Milliseconds that the prompts of one turn may take to be made. */
 const longest = 30_000;

@@ -5,7 +5,7 @@ import {UsageError} from '../../debate/usage-error.ts';
 import {expandPath} from '../../engine/host/expand-path.ts';
 import {shellQuote} from '../../debate/text/shell-quote.ts';
 import {nativeFilesAt} from '../../formats/hosts.ts';
-import type {Session} from '../../ui/ports/port.ts';
+import type {Session} from './session.ts';
 import {findJournal, journalName, newestJournal} from '../files/find-debate.ts';
 import {followJournal} from '../files/follow-journal.ts';
 

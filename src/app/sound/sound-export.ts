@@ -4,10 +4,9 @@ import type {Configuration} from '../../settings/settings.ts';
 import {episodeInSteps} from '../../exports/episode/episode.ts';
 import {formatParts} from '../../formats/markdown-parts.ts';
 import {clock} from '../../exports/wording.ts';
-import type {WatchedWrite, WrittenExport} from '../../ui/ports/exports-port.ts';
 import {soundsBeside, usualFormats, voiceEpisode} from '../audio/voice-episode.ts';
 import {NoSound} from '../audio/wav.ts';
-import {readForExport} from '../files/exports.ts';
+import {readForExport, type WatchedWrite, type WrittenExport} from '../files/exports.ts';
 import {resultPatiently} from '../files/patient.ts';
 import {planSpeech, speechProgress, speechTexts, type SpeechPlan, type SpeechProgress} from './plan-speech.ts';
 

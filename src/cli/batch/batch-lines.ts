@@ -1,8 +1,7 @@
 /** The progress of a batch as plain lines. */
-import {debaterName} from '../../app/batch/progress.ts';
+import {debaterName, type BatchProgress, type BatchStanding} from '../../app/batch/progress.ts';
 import type {ItemStatus} from '../../app/batch/item-status.ts';
 import {money} from '../../exports/wording.ts';
-import type {BatchProgress, BatchStanding} from '../../ui/ports/batch-port.ts';
 
 /** A debate that has ended, and how far the batch is. */
 export const endLine = ({item, outcome, spent}: ItemStatus, {done, total, running}: BatchProgress): string =>

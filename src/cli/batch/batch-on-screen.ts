@@ -3,7 +3,7 @@ import type {BatchEnd} from '../../app/batch/hold-batch.ts';
 import type {BatchPlace} from '../../app/batch/hold-item.ts';
 import {batchTracker, type BatchTracker} from '../../app/batch/progress.ts';
 import type {CliContext} from '../../app/cli/context.ts';
-import {screenOptions} from '../../app/cli/screen-options.ts';
+import {screenOptions} from '../../ui/terminal/screen-options.ts';
 import {showBatch} from '../../ui/batch/show-batch.tsx';
 
 type Begin = (tracker: BatchTracker, own: BatchPlace['context']) => Promise<BatchEnd>;
@@ -19,7 +19,7 @@ export async function holdOnScreen(
 	const signal = AbortSignal.any([context.signal, stopping.signal]);
 	const tracker = batchTracker(held);
 	const {progress, watch, judgements} = tracker;
-	const end = begin(tracker, {cwd: context.cwd, signal, notice: watch.told});
+	const end = begin(tracker, {cwd: context.cwd, signal, recorder: context.recorder, notice: watch.told});
 	const over = end.then(
 		() => undefined,
 		() => undefined,

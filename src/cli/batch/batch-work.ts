@@ -28,7 +28,8 @@ export const work: Run = async ({options}, context) => {
 	const folder = debatesFolder(settings.out, homeFiles(home).transcripts, context.cwd);
 	const atOnce = numberOption(options, 'atOnce', {flag: '--at-once', from: 1, to: 100}) ?? usualAtOnce;
 	const watch = linesFor(text => void context.stderr.write(`${text}\n`));
-	const own = {cwd: context.cwd, signal: context.signal, notice: watch.told};
+	const {cwd, signal, recorder} = context;
+	const own = {cwd, signal, recorder, notice: watch.told};
 	const redis = await connectRedis(queue.library, queue.redisUrl, watch.told);
 	const stop = startWorker({...queue, redis, place: {folder, configuration, context: own}, atOnce, watch});
 	watch.told(`${workerName} takes debates, ${atOnce} at once, and keeps them in ${folder}. Ctrl+C ends it.`);

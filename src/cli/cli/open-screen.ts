@@ -1,11 +1,11 @@
 /** Opens the app on one of its screens; the screens themselves are only loaded then. */
 import type {CliContext, CommandContext} from '../../app/cli/context.ts';
-import {screenOptions} from '../../app/cli/screen-options.ts';
+import {screenOptions} from '../../ui/terminal/screen-options.ts';
 import {packageVersion} from '../../engine/host/package-root.ts';
 import {exitCodes} from '../../formats/contract/exit-codes.ts';
 import {peekSettings} from '../../settings/file.ts';
-import type {RostrumPort} from '../../ui/ports/port.ts';
-import type {ScreenName} from '../../ui/ports/screen-props.ts';
+import type {RostrumPort} from '../../app/screens/home-port.ts';
+import type {ScreenName} from '../../ui/app/screen-props.ts';
 
 /** On the home screen, or on one that its menu leads to. Gives the exit code. */
 export async function openScreen(

@@ -62,7 +62,7 @@ async function pictureOr(card: string): Promise<Uint8Array> {
 
 /** The stage as a terminal recording. It is drawn here, and on no terminal. */
 async function writeCastOf(journal: string, options: Input['options'], context: CliContext): Promise<void> {
-	const {castLines} = await import('../../app/cast/cast.ts');
+	const {castLines} = await import('../../ui/recording/cast.ts');
 	const {signal} = context;
 	const size = sizeOption(textOption(options, 'size') ?? '100x30');
 	// It is read twice, and told of once.

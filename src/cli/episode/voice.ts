@@ -29,7 +29,7 @@ import {settingFlags, voiceOptionRows} from '../../app/cli/option-rows.ts';
 import type {CommandContext} from '../../app/cli/context.ts';
 import {findSpeech} from '../../app/audio/live/open-speech.ts';
 import {replayDebate} from '../../app/screens/debate-session.ts';
-import {show} from '../../app/session/render-session.ts';
+import {show} from '../../ui/show-session.ts';
 import type {Configuration} from '../../settings/settings.ts';
 import {isInteractive} from '../../settings/terminal.ts';
 import {languageOf} from '../../languages/ear/find.ts';
@@ -86,7 +86,7 @@ async function speakLive(
 	{configuration, context}: {readonly configuration: Configuration; readonly context: CommandContext},
 ): Promise<number> {
 	refuseTwice(options, 'seat');
-	const {cwd, signal, configure} = context;
+	const {cwd, signal, recorder, configure} = context;
 	const state = fold(eventsIn(journal));
 	const {pronunciations = []} = exportOptions(options, cwd);
 	const named = pairsOption(options, 'seat', '--seat');
@@ -95,7 +95,7 @@ async function speakLive(
 	const speech = open(join(dirname(journal), 'audio'));
 	const speed = (numberOption(options, 'wpm', {flag: '--wpm', from: 60}) ?? speechPace) / speechPace;
 	try {
-		const session = replayDebate(journal, {cwd, signal, configure, speed, speech});
+		const session = replayDebate(journal, {cwd, signal, recorder, configure, speed, speech});
 		const headless = flagOption(options, 'headless') || !isInteractive(context);
 		const code = await show(session, context, {
 			headless,

@@ -1,8 +1,9 @@
 import {Box, usePaste, useWindowSize} from 'ink';
 import type {DebateStore} from '../store/debate-store.ts';
-import {isScreenName, type ScreenName} from '../ports/screen-props.ts';
+import {isScreenName, type ScreenName} from './screen-props.ts';
 import {routes} from './routes.ts';
-import type {Farewell, RostrumPort} from '../ports/port.ts';
+import type {Farewell} from '../terminal/screen-options.ts';
+import type {RostrumPort} from '../../app/screens/home-port.ts';
 import {DebateReader} from '../stage/debate-reader.tsx';
 import {StageAnnouncements} from '../stage/stage-announcements.tsx';
 import {useGlobalKeys} from '../terminal/use-global-keys.ts';

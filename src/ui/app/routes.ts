@@ -1,6 +1,6 @@
 /** The component of each screen in the home screen's menu. Its key and its name are in the key table. */
 import type {ReactNode} from 'react';
-import type {ScreenName, ScreenProps} from '../ports/screen-props.ts';
+import type {ScreenName, ScreenProps} from './screen-props.ts';
 import {Health} from '../health/health.tsx';
 import {Library} from '../library/library.tsx';
 import {Settings} from '../settings/settings.tsx';

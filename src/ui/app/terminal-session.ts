@@ -3,7 +3,8 @@
  * itself.
  */
 import {KeyStdin} from '../input/key-stdin.ts';
-import type {ScreenOptions, TerminalStreams} from '../ports/port.ts';
+import type {ScreenOptions} from '../terminal/screen-options.ts';
+import type {TerminalStreams} from '../../app/cli/context.ts';
 import {asciiSigns, drawAscii} from '../terminal/ascii-signs.ts';
 import {pinColumns} from '../terminal/column-pins.ts';
 import {ScreenReader} from '../terminal/screen-reader.ts';

@@ -1,5 +1,5 @@
 import {useSyncExternalStore, type ReactNode} from 'react';
-import type {ScreenOptions} from '../ports/port.ts';
+import type {ScreenOptions} from '../terminal/screen-options.ts';
 import {paintFor} from '../../view/text/theme.ts';
 import {PaintProvider} from '../kit/use-paint.ts';
 

@@ -1,8 +1,9 @@
 import {useApp} from 'ink';
 import {useReducer, useState} from 'react';
-import type {LibrarySpot} from '../ports/library-port.ts';
-import type {Farewell, RostrumPort, Session} from '../ports/port.ts';
-import {isScreenName, type ScreenName, type ScreenProps} from '../ports/screen-props.ts';
+import type {Farewell} from '../terminal/screen-options.ts';
+import type {RostrumPort} from '../../app/screens/home-port.ts';
+import type {Session} from '../../app/session/session.ts';
+import {isScreenName, type ScreenName, type ScreenProps, type LibrarySpot} from './screen-props.ts';
 import {DebateStore} from '../store/debate-store.ts';
 import {reasonOf} from '../../debate/text/reason.ts';
 import {useOpenSession} from './use-open-session.ts';

@@ -1,6 +1,6 @@
 import {useEffect, useRef} from 'react';
-import type {LibrarySpot} from '../ports/library-port.ts';
-import type {Session} from '../ports/port.ts';
+import type {LibrarySpot} from './screen-props.ts';
+import type {Session} from '../../app/session/session.ts';
 
 type OpenSession = {
 	/**

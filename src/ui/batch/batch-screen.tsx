@@ -1,14 +1,23 @@
 import {Box, useWindowSize} from 'ink';
 import {useEffect, useState} from 'react';
+import type {BatchProgress} from '../../app/batch/progress.ts';
 import {Help} from '../kit/help.tsx';
 import {Reading} from '../kit/reading.tsx';
 import {idleContext} from '../input/keys.ts';
 import type {Action} from '../input/key-table.ts';
-import type {BatchPort} from '../ports/batch-port.ts';
 import {useGlobalKeys} from '../terminal/use-global-keys.ts';
 import {batchRows} from './batch-rows.ts';
 
 const everyMs = 500;
+
+/** A batch that is being held, as its screen sees it. */
+export type BatchPort = {
+	readonly progress: () => BatchProgress;
+	/** Ends the screen; the debates that run can be resumed. */
+	readonly stop: () => void;
+	/** Settled when nothing runs any more. */
+	readonly over: Promise<unknown>;
+};
 
 type BatchScreenProps = {readonly port: BatchPort; readonly onRedraw: () => void};
 

@@ -3,9 +3,8 @@ import {render} from 'ink';
 import {withSurroundings} from '../app/show.tsx';
 import {takeTerminal} from '../app/terminal-session.ts';
 import {Background} from '../app/themed.tsx';
-import type {BatchPort} from '../ports/batch-port.ts';
-import type {ScreenOptions} from '../ports/port.ts';
-import {BatchScreen} from './batch-screen.tsx';
+import type {ScreenOptions} from '../terminal/screen-options.ts';
+import {BatchScreen, type BatchPort} from './batch-screen.tsx';
 
 /** Resolves when the batch is over. */
 export async function showBatch(port: BatchPort, options: ScreenOptions): Promise<void> {

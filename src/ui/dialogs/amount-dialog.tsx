@@ -1,6 +1,6 @@
 import {useState} from 'react';
 import type {UserAction} from '../../debate/events.ts';
-import type {SeatingPort} from '../ports/seating-port.ts';
+import type {SeatingPort} from '../../app/plan/voice-options.ts';
 import {TextDialog, textDialogHeight} from '../kit/text-dialog.tsx';
 
 type AmountDialogProps = {

@@ -1,5 +1,5 @@
 import {useState} from 'react';
-import type {SeatingPort} from '../ports/seating-port.ts';
+import type {SeatingPort} from '../../app/plan/voice-options.ts';
 import {Picker} from '../kit/picker.tsx';
 
 type SeatVoicesProps = {

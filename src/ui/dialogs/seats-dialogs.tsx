@@ -3,7 +3,7 @@ import {holderToRestore, isPerson, type Seat} from '../../debate/seats.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {displayOf} from '../../view/debate/participant-display.ts';
 import type {Option} from '../../view/text/option.ts';
-import type {SeatingPort} from '../ports/seating-port.ts';
+import type {SeatingPort} from '../../app/plan/voice-options.ts';
 import type {SetView} from './stage-view.ts';
 import {Choice} from '../kit/choice.tsx';
 

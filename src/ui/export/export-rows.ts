@@ -5,7 +5,7 @@ import {line, row, span, spansWidth, type Row} from '../../view/text/rows.ts';
 import {signs} from '../../view/text/theme.ts';
 import {beginningOf, wrapText} from '../../view/text/wrap.ts';
 
-import type {WrittenExport} from '../ports/exports-port.ts';
+import type {WrittenExport} from '../../app/files/exports.ts';
 
 export type ExportResult = WrittenExport | {readonly failed: string};
 

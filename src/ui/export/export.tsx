@@ -5,7 +5,7 @@ import {heardPreview, previewRows, statusRows, tabsRow} from './export-rows.ts';
 import {useExport, type Preview} from './use-export.ts';
 import type {Action} from '../input/key-table.ts';
 import {idleContext} from '../input/keys.ts';
-import type {ExportsPort} from '../ports/exports-port.ts';
+import type {ExportsPort} from '../../app/files/exports.ts';
 import {line, type Row} from '../../view/text/rows.ts';
 import {useScreenReader} from '../terminal/screen-reader.ts';
 import {Help} from '../kit/help.tsx';

@@ -1,6 +1,6 @@
 import {useEffect, useReducer, useRef, useState} from 'react';
 import type {Action} from '../input/key-table.ts';
-import type {ExportsPort, WriteStep} from '../ports/exports-port.ts';
+import type {ExportsPort, WriteStep} from '../../app/files/exports.ts';
 import {reasonOf} from '../../debate/text/reason.ts';
 import type {ExportResult, WritingNow} from './export-rows.ts';
 

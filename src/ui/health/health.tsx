@@ -1,10 +1,10 @@
 import {useEffect, useState} from 'react';
 import {reasonOf} from '../../debate/text/reason.ts';
 import {Reading} from '../kit/reading.tsx';
-import type {Finding} from '../ports/health-port.ts';
+import type {Finding} from '../../app/session/health-check.ts';
 import type {Action} from '../input/key-table.ts';
 import {idleContext} from '../input/keys.ts';
-import type {ScreenProps} from '../ports/screen-props.ts';
+import type {ScreenProps} from '../app/screen-props.ts';
 import {blank, line, withSpoken, row, span, type Row} from '../../view/text/rows.ts';
 import {useScreenReader} from '../terminal/screen-reader.ts';
 import {signs, type Tone} from '../../view/text/theme.ts';

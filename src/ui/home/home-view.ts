@@ -1,5 +1,6 @@
 /** The view state of the home screen: what is chosen, and what is being asked. */
-import type {PresetCard, RecentDebate} from '../ports/port.ts';
+import type {RecentDebate} from '../../app/screens/recent-debates.ts';
+import type {PresetCard} from '../../app/screens/home-port.ts';
 
 /** An entry of the list, opened by Enter. */
 export type Chosen = {readonly preset: PresetCard} | {readonly recent: RecentDebate};

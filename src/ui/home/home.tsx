@@ -10,7 +10,7 @@ import {useKeys} from '../terminal/use-keys.ts';
 import {usePlainTitle} from '../terminal/use-plain-title.ts';
 import type {Action} from '../input/key-table.ts';
 import {idleContext} from '../input/keys.ts';
-import type {RostrumPort} from '../ports/port.ts';
+import type {RostrumPort} from '../../app/screens/home-port.ts';
 import {useScreenReader} from '../terminal/screen-reader.ts';
 import {allFoundRows} from '../../view/text/voices-found.ts';
 import {wordmark} from '../kit/wordmark.ts';

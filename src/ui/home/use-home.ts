@@ -1,8 +1,9 @@
 import {useReducer} from 'react';
 import type {Action} from '../input/key-table.ts';
 import {idleContext, type KeyContext} from '../input/keys.ts';
-import type {RostrumPort, Session} from '../ports/port.ts';
-import {isScreenName, unavailableScreens, type ScreenName} from '../ports/screen-props.ts';
+import type {RostrumPort} from '../../app/screens/home-port.ts';
+import type {Session} from '../../app/session/session.ts';
+import {isScreenName, unavailableScreens, type ScreenName} from '../app/screen-props.ts';
 import {useTypedTopic} from './use-typed-topic.ts';
 import {reasonOf} from '../../debate/text/reason.ts';
 import {choicesOf, costs, firstPreset, topicOf, type Chosen, type HomeView, type SetHome} from './home-view.ts';

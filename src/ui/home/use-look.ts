@@ -1,6 +1,7 @@
 import {useEffect, useState} from 'react';
 import {reasonOf} from '../../debate/text/reason.ts';
-import type {DebateLook, RostrumPort} from '../ports/port.ts';
+import type {DebateLook} from '../../app/screens/debate-look.ts';
+import type {RostrumPort} from '../../app/screens/home-port.ts';
 import type {Chosen} from './home-view.ts';
 
 /** Milliseconds that the cursor rests on a debate before it is read. */

@@ -2,6 +2,7 @@
  * Input for Ink, one key a macrotask, so that no two keys of one chunk ever meet the same stale closure of a
  * component.
  */
+import type {KeySource} from '../../app/cli/context.ts';
 import {Readable} from 'node:stream';
 import {unstable_NormalPriority, unstable_scheduleCallback} from 'scheduler';
 import {keysIn} from './key-tokens.ts';
@@ -34,14 +35,6 @@ const LETTER = /^[\p{L}\p{N}]$/u;
 const MORE_TEXT = /^[\p{L}\p{M}\p{N} '’,-]$/u;
 /** Milliseconds within which the second letter of a text follows the first. */
 const TYPING = 250;
-
-/** What it needs of the terminal's stdin. */
-export type KeySource = Readable & {
-	isTTY?: boolean;
-	setRawMode?: (on: boolean) => unknown;
-	ref?: () => unknown;
-	unref?: () => unknown;
-};
 
 /**
  * Splits what a terminal sends into single keys and hands them on one a macrotask. Held arrows, fast typing and slow

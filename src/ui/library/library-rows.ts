@@ -1,7 +1,8 @@
 /** The rows of the library screen: its head, the list of debates, and details of the chosen one. Pure. */
 import {formatCount, plural} from '../../exports/wording.ts';
 import {spokenChoice, spokenRow, spokenText} from '../terminal/spoken-text.ts';
-import type {LibraryEntry, LibraryPassage} from '../ports/library-port.ts';
+import type {LibraryEntry} from '../../app/screens/library-port.ts';
+import type {FoundPassage} from '../../library/find.ts';
 import {aboutText, scoreText, sidesText, topicOf, whereText} from './library-text.ts';
 import {chosenOf, filterText, isEmpty, topicMarks, turnsOf, type LibraryView} from './library-view.ts';
 import {markedLines} from '../../view/text/marked-lines.ts';
@@ -134,7 +135,7 @@ export function previewRows(view: LibraryView, width: number, height: number): r
 }
 
 function passageRows(
-	passage: LibraryPassage,
+	passage: FoundPassage,
 	{chosen, most, width}: {readonly chosen: boolean; readonly most: number; readonly width: number},
 ): readonly Row[] {
 	const lines = markedLines(passage.text, passage.marks, width - 2).map(({spans}) => ({spans: [span('  '), ...spans]}));

@@ -2,7 +2,8 @@
 import {formatName} from '../../debate/formats/format-names.ts';
 import {clock, formatCount, humanize, isRehearsal, plural, rehearsalLabel, spentText} from '../../exports/wording.ts';
 import {spokenMs} from '../panes/status.ts';
-import type {LibraryEntry, LibraryPassage} from '../ports/library-port.ts';
+import type {LibraryEntry} from '../../app/screens/library-port.ts';
+import type {FoundPassage} from '../../library/find.ts';
 
 /** The local date and time. */
 const whenText = (ms: number): string =>
@@ -65,7 +66,7 @@ export const sidesText = (entry: LibraryEntry): string =>
 		.join(' · ');
 
 /** The speaker of a passage, and where in the debate it was said. */
-export const whereText = ({turn, name, segment, round}: LibraryPassage): string =>
+export const whereText = ({turn, name, segment, round}: FoundPassage): string =>
 	turn === undefined ? 'topic' : `${name} · ${humanize(segment)}${round === undefined ? '' : ` ${round}`}`;
 
 /** A turn's score; `null`, for an unusable judgement, is "not scored". */

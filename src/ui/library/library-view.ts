@@ -1,14 +1,9 @@
 /** The view state of the library: the search, what was found, what is chosen and what is open. Pure. */
 import {formatName} from '../../debate/formats/format-names.ts';
 import {type KeyContext, idleContext} from '../input/keys.ts';
-import type {
-	LibraryChoices,
-	LibraryEntry,
-	LibraryFilter,
-	LibraryPassage,
-	LibrarySpot,
-	Since,
-} from '../ports/library-port.ts';
+import type {LibrarySpot} from '../app/screen-props.ts';
+import type {LibraryChoices, LibraryEntry, LibraryFilter, Since} from '../../app/screens/library-port.ts';
+import type {FoundPassage} from '../../library/find.ts';
 import type {Option} from '../../view/text/option.ts';
 import {topicOf} from './library-text.ts';
 
@@ -31,7 +26,7 @@ export type LibraryView = {
 	readonly of: number;
 	readonly chosen: number;
 	/** Passages of a debate and the text they were found for; `match` is the index of the first one shown. */
-	readonly said: {readonly in: string; readonly for: string; readonly passages: readonly LibraryPassage[]} | undefined;
+	readonly said: {readonly in: string; readonly for: string; readonly passages: readonly FoundPassage[]} | undefined;
 	readonly match: number;
 	readonly choices: LibraryChoices;
 	/** How many new journals have been read. */
@@ -89,15 +84,15 @@ export const chosenOf = ({entries, chosen}: LibraryView): LibraryEntry | undefin
 export const isEmpty = ({of, brought, foundFor}: LibraryView): boolean => of === 0 && brought && foundFor !== undefined;
 
 /** The passages of the chosen debate, as far as known. */
-const passagesOf = (view: LibraryView): readonly LibraryPassage[] =>
+const passagesOf = (view: LibraryView): readonly FoundPassage[] =>
 	view.said?.in === chosenOf(view)?.path ? (view.said?.passages ?? []) : [];
 
 /** The turns that match, or all of them without a search. */
-export const turnsOf = (view: LibraryView): readonly LibraryPassage[] =>
+export const turnsOf = (view: LibraryView): readonly FoundPassage[] =>
 	passagesOf(view).filter(({turn}) => turn !== undefined);
 
 /** The matches in the topic. */
-export const topicMarks = (view: LibraryView): LibraryPassage['marks'] =>
+export const topicMarks = (view: LibraryView): FoundPassage['marks'] =>
 	passagesOf(view).find(({turn}) => turn === undefined)?.marks ?? [];
 
 /** Whether the list answers the current search. Keys that were pressed before wait for that. */

@@ -11,7 +11,7 @@ import type {Action} from '../input/key-table.ts';
 import {typed} from './library-actions.ts';
 import {noteRows} from './library-rows.ts';
 import {changeView, chosenOf, keyContextOf, newView} from './library-view.ts';
-import type {ScreenProps} from '../ports/screen-props.ts';
+import type {ScreenProps} from '../app/screen-props.ts';
 import {Export} from '../export/export.tsx';
 import {Help} from '../kit/help.tsx';
 

@@ -1,8 +1,9 @@
 import {useEffect, useEffectEvent} from 'react';
 import type {Action} from '../input/key-table.ts';
-import type {LibraryPort} from '../ports/library-port.ts';
-import type {RostrumPort, Session} from '../ports/port.ts';
-import type {ScreenProps} from '../ports/screen-props.ts';
+import type {LibraryPort} from '../../app/screens/library-port.ts';
+import type {RostrumPort} from '../../app/screens/home-port.ts';
+import type {Session} from '../../app/session/session.ts';
+import type {ScreenProps} from '../app/screen-props.ts';
 import {reasonOf} from '../../debate/text/reason.ts';
 import {perform} from './library-actions.ts';
 import {chosenOf, isSettled, spotOf, startOf, type LibraryView, type SetLibrary} from './library-view.ts';

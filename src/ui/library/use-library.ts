@@ -1,8 +1,8 @@
 import {useEffect, useState} from 'react';
 import {reasonOf} from '../../debate/text/reason.ts';
-import type {LibraryPort} from '../ports/library-port.ts';
+import type {LibraryPort} from '../../app/screens/library-port.ts';
 import {chosenOf, type LibraryView, type SetLibrary} from './library-view.ts';
-import type {RostrumPort} from '../ports/port.ts';
+import type {RostrumPort} from '../../app/screens/home-port.ts';
 
 /** Milliseconds without typing before a search starts, and between two updates of the reading progress. */
 const REST = 70;

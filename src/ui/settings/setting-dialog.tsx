@@ -1,6 +1,6 @@
 import {Choice, choiceHeight} from '../kit/choice.tsx';
 import {TextDialog, textDialogHeight} from '../kit/text-dialog.tsx';
-import type {SettingRow} from '../ports/settings-port.ts';
+import type {SettingRow} from '../../app/screens/settings-port.ts';
 
 export const settingDialogHeight = ({choices}: SettingRow): number =>
 	choices.length > 0 ? choiceHeight(choices) : textDialogHeight();

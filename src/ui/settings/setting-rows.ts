@@ -1,7 +1,7 @@
 /** The rows of a setting. */
 import type {Entry} from '../../view/text/option.ts';
 import {blank, line, rule, span, type Row} from '../../view/text/rows.ts';
-import type {SettingRow} from '../ports/settings-port.ts';
+import type {SettingRow} from '../../app/screens/settings-port.ts';
 import {signs} from '../../view/text/theme.ts';
 import {truncate, wrapText} from '../../view/text/wrap.ts';
 

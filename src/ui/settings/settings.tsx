@@ -5,7 +5,7 @@ import {PickList} from '../kit/pick-list.tsx';
 import {useKeys} from '../terminal/use-keys.ts';
 import type {Action} from '../input/key-table.ts';
 import {idleContext} from '../input/keys.ts';
-import type {ScreenProps} from '../ports/screen-props.ts';
+import type {ScreenProps} from '../app/screen-props.ts';
 import {useScreenReader} from '../terminal/screen-reader.ts';
 import {exactly, PANE_GAP, rule, span, type Row} from '../../view/text/rows.ts';
 import {settingEntry, settingPane, settingRows} from './setting-rows.ts';

@@ -1,6 +1,6 @@
 import {useEffect, useEffectEvent, useReducer} from 'react';
-import type {ScreenProps} from '../ports/screen-props.ts';
-import type {SettingRow} from '../ports/settings-port.ts';
+import type {ScreenProps} from '../app/screen-props.ts';
+import type {SettingRow} from '../../app/screens/settings-port.ts';
 import type {SettingNotice} from './setting-rows.ts';
 import {useKeyBuffer} from '../terminal/use-key-buffer.ts';
 import {reasonOf} from '../../debate/text/reason.ts';

@@ -3,7 +3,7 @@ import {isRehearsal, money, rehearsalLabel} from '../../exports/wording.ts';
 import {shellQuote} from '../../debate/text/shell-quote.ts';
 import {hintRow} from '../kit/hint-row.ts';
 import {compact} from '../../view/text/format.ts';
-import type {PresetCard} from '../ports/port.ts';
+import type {PresetCard} from '../../app/screens/home-port.ts';
 import {blank, line, row, span, type Row} from '../../view/text/rows.ts';
 import {seatStyle} from '../../view/text/theme.ts';
 import {truncate, wrapText} from '../../view/text/wrap.ts';

@@ -1,9 +1,9 @@
 /** What each key of the setup does. */
 import type {SetupQuestion} from '../../debate/setup-question.ts';
 import type {SetupController} from './use-setup.ts';
-import type {SetupField, ProtocolSetup} from '../ports/setup-port.ts';
+import type {SetupField, ProtocolSetup} from '../../app/screens/setup/setup.ts';
 import type {Action} from '../input/key-table.ts';
-import type {ScreenProps} from '../ports/screen-props.ts';
+import type {ScreenProps} from '../app/screen-props.ts';
 import type {Item} from './setup-view.ts';
 import {charactersOf} from '../../view/text/wrap.ts';
 

@@ -1,12 +1,12 @@
 import {Box} from 'ink';
 import {useKeys} from '../terminal/use-keys.ts';
 import {useSetup, type SetupController} from './use-setup.ts';
-import type {ScreenProps} from '../ports/screen-props.ts';
+import type {ScreenProps} from '../app/screen-props.ts';
 import {blank, exactly, line, rule, span, type Row} from '../../view/text/rows.ts';
 import {Help} from '../kit/help.tsx';
 import {performSetup} from './setup-act.ts';
-import type {SetupPort} from '../ports/port.ts';
-import {steps} from '../ports/setup-port.ts';
+import type {SetupPort} from '../../app/session/session.ts';
+import {steps} from '../../app/screens/setup/setup.ts';
 import {detailOf, detailRows, LIST_WIDTH, trail} from './setup-rows.ts';
 import {fittingRows, windowed} from './setup-window.ts';
 import {summaryRows} from './setup-summary.ts';

@@ -7,7 +7,7 @@ import {
 	type SeatForm,
 	type SeatView,
 	type ProtocolSetup,
-} from '../ports/setup-port.ts';
+} from '../../app/screens/setup/setup.ts';
 
 export type DraftChange =
 	| {readonly do: 'next'}

@@ -1,6 +1,6 @@
 import {reasonOf} from '../../debate/text/reason.ts';
 import type {SetupController} from './use-setup.ts';
-import type {SeatView, SetupField} from '../ports/setup-port.ts';
+import type {SeatView, SetupField} from '../../app/screens/setup/setup.ts';
 import type {Option} from '../../view/text/option.ts';
 import {expectationOf} from './setup-summary.ts';
 import {AnswerDialog, answerDialogHeight} from './answer-dialog.tsx';

@@ -3,7 +3,7 @@ import {isRehearsal, money, rehearsalLabel} from '../../exports/wording.ts';
 import {spokenChoice, spokenRow} from '../terminal/spoken-text.ts';
 import {compact} from '../../view/text/format.ts';
 import {blank, line, row, span, type Row, type Span} from '../../view/text/rows.ts';
-import type {SetupForm, SeatView, ProtocolSetup, VoiceChoice} from '../ports/setup-port.ts';
+import type {SetupForm, SeatView, ProtocolSetup, VoiceChoice} from '../../app/screens/setup/setup.ts';
 import type {Item} from './setup-view.ts';
 import {seatStyle, signs} from '../../view/text/theme.ts';
 import {truncate, widthOf, wrapText} from '../../view/text/wrap.ts';

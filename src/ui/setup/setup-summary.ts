@@ -3,7 +3,7 @@ import {isRehearsal, money, rehearsalLabel} from '../../exports/wording.ts';
 import {compact} from '../../view/text/format.ts';
 import {estimateText} from './preset-card.ts';
 import {blank, line, row, span, type Row, type Span} from '../../view/text/rows.ts';
-import type {SetupForm, SetupPreview, ProtocolSetup} from '../ports/setup-port.ts';
+import type {SetupForm, SetupPreview, ProtocolSetup} from '../../app/screens/setup/setup.ts';
 import {seatStyle, signs} from '../../view/text/theme.ts';
 import {wrapText} from '../../view/text/wrap.ts';
 import {capitalised} from '../../debate/text/words.ts';

@@ -1,7 +1,14 @@
 /** The view state of the setup: the cursor, what is open, and which keys work there. */
 import type {SetupQuestion} from '../../debate/setup-question.ts';
 import {idleContext, type KeyContext} from '../input/keys.ts';
-import type {SetupDraft, SetupField, SetupForm, SetupPreview, SeatView, ProtocolSetup} from '../ports/setup-port.ts';
+import type {
+	SetupDraft,
+	SetupField,
+	SetupForm,
+	SetupPreview,
+	SeatView,
+	ProtocolSetup,
+} from '../../app/screens/setup/setup.ts';
 
 /** An item that the cursor can stand on. */
 export type Item =

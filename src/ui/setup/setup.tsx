@@ -4,9 +4,9 @@ import {Lines} from '../kit/lines.tsx';
 import {SetupScreen} from './setup-body.tsx';
 import {useKeys} from '../terminal/use-keys.ts';
 import {idleContext} from '../input/keys.ts';
-import type {ScreenProps} from '../ports/screen-props.ts';
+import type {ScreenProps} from '../app/screen-props.ts';
 import {exactly, line} from '../../view/text/rows.ts';
-import type {SetupPort} from '../ports/port.ts';
+import type {SetupPort} from '../../app/session/session.ts';
 import {signs} from '../../view/text/theme.ts';
 import {wrapText} from '../../view/text/wrap.ts';
 

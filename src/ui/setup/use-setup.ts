@@ -1,10 +1,10 @@
 import {useReducer, useState} from 'react';
 import {reasonOf} from '../../debate/text/reason.ts';
 import type {KeyContext} from '../input/keys.ts';
-import type {ScreenProps} from '../ports/screen-props.ts';
+import type {ScreenProps} from '../app/screen-props.ts';
 import {changeDraft, choiceOf, newDraft, type DraftChange} from './setup-draft.ts';
-import type {SetupPort} from '../ports/port.ts';
-import type {SetupChoice, SetupDraft, SetupPreview, ProtocolSetup} from '../ports/setup-port.ts';
+import type {SetupPort} from '../../app/session/session.ts';
+import type {SetupChoice, SetupDraft, SetupPreview, ProtocolSetup} from '../../app/screens/setup/setup.ts';
 import {firstView, itemsOf, keyContextOf, type Item, type SetupView} from './setup-view.ts';
 
 /** The setup's state, and the ways to change it. */

@@ -1,5 +1,5 @@
 import {useEffect, useState} from 'react';
-import type {SetupPort} from '../ports/port.ts';
+import type {SetupPort} from '../../app/session/session.ts';
 import {reasonOf} from '../../debate/text/reason.ts';
 
 export type VoiceSearch = Awaited<ReturnType<SetupPort['voices']>> & {

@@ -1,4 +1,4 @@
-import type {SetupPort} from '../ports/port.ts';
+import type {SetupPort} from '../../app/session/session.ts';
 import {briefFacts, factsOf} from './setup-rows.ts';
 import {line, type Row} from '../../view/text/rows.ts';
 import {signs} from '../../view/text/theme.ts';

@@ -11,7 +11,7 @@ import {defaultArrangement, type PaneArrangement} from './pane-arrangement.ts';
 import {displayOf} from '../../view/debate/participant-display.ts';
 import type {LocatedMoment} from '../../view/debate/moments.ts';
 import {PaneWindow} from '../../view/text/pane-window.ts';
-import type {Session} from '../ports/port.ts';
+import type {Session} from '../../app/session/session.ts';
 import {Transcript} from '../transcript/transcript.ts';
 import {TurnIndex} from '../../view/debate/turn-index.ts';
 import {FormEditor} from './form-editor.ts';

@@ -4,7 +4,7 @@
  */
 import type {WantedTurn} from '../../debate/events.ts';
 import type {Field} from '../../debate/form.ts';
-import type {DraftPort} from '../ports/draft-port.ts';
+import type {DraftPort} from '../../app/files/draft.ts';
 import {PaneWindow} from '../../view/text/pane-window.ts';
 
 /**

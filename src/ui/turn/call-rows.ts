@@ -1,6 +1,7 @@
 /** The requests that a turn took, each with its prompt and the answer as it was received. */
 import {formatCount, humanize, plural} from '../../exports/wording.ts';
-import type {RecordedCall, RemadePrompt, TurnCalls} from '../ports/calls-port.ts';
+import type {TurnCalls} from '../../app/session/turn-calls.ts';
+import type {RecordedCall, RemadePrompt} from '../../app/files/recorded-calls.ts';
 import {blank, line, row, rule, span, type Row} from '../../view/text/rows.ts';
 import {wrapText} from '../../view/text/wrap.ts';
 

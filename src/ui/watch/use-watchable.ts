@@ -1,5 +1,6 @@
 import {useEffect, useState} from 'react';
-import type {RostrumPort, WatchableDebate} from '../ports/port.ts';
+import type {WatchableDebate} from '../../app/screens/running-debates.ts';
+import type {RostrumPort} from '../../app/screens/home-port.ts';
 import {reasonOf} from '../../debate/text/reason.ts';
 
 /** Milliseconds between two looks. */

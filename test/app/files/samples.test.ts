@@ -2,7 +2,7 @@
 import {readFileSync} from 'node:fs';
 import path from 'node:path';
 import {expect, it} from 'vitest';
-import {castLines} from '../../../src/app/cast/cast.ts';
+import {castLines} from '../../../src/ui/recording/cast.ts';
 import {makeExport} from '../../../src/app/files/exports.ts';
 import {fold} from '../../../src/debate/reduce.ts';
 import {exportKinds} from '../../../src/app/files/export-formats.ts';

@@ -2,14 +2,21 @@ import {cpSync, mkdtempSync, readFileSync, readdirSync, writeFileSync} from 'nod
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {expect, test} from 'vitest';
-import {exportsOf} from '../../../src/app/cast/exports-port.ts';
+import {stageRecorder} from '../../../src/ui/recording/recorder.ts';
+import {exportsOf} from '../../../src/app/files/debate-exports.ts';
 import {loadSettings} from '../../../src/settings/settings.ts';
 
 function copied() {
 	const folder = mkdtempSync(path.join(tmpdir(), 'rostrum-watched-export-'));
 	const journal = path.join(folder, 'debate.jsonl');
 	cpSync('transcripts/sample-four-day-week/debate.jsonl', journal);
-	return {folder, exports: exportsOf(journal, 'motion', () => loadSettings({}, {env: {ROSTRUM_HOME: folder}}))};
+	return {
+		folder,
+		exports: exportsOf(journal, 'motion', {
+			configure: () => loadSettings({}, {env: {ROSTRUM_HOME: folder}}),
+			recorder: stageRecorder,
+		}),
+	};
 }
 
 test('an export tells its progress, in order and to the end', async () => {

@@ -5,7 +5,7 @@ import {beforeAll, expect, test} from 'vitest';
 import {eventsIn} from '../../../src/app/files/read-debate.ts';
 import {turnCalls} from '../../../src/app/session/turn-calls.ts';
 import {fold} from '../../../src/debate/reduce.ts';
-import type {RecordedCall} from '../../../src/ui/ports/calls-port.ts';
+import type {RecordedCall} from '../../../src/app/files/recorded-calls.ts';
 import {freshFolder, rostrum} from '../../run-in-process.ts';
 
 let journal: string;

@@ -6,11 +6,11 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {afterEach, expect, test} from 'vitest';
 import {WavWriter} from '../../../src/app/audio/wav.ts';
-import {exportsOf} from '../../../src/app/cast/exports-port.ts';
+import {exportsOf} from '../../../src/app/files/debate-exports.ts';
 import {episodeFrom} from '../../../src/exports/episode/episode.ts';
 import {fold} from '../../../src/debate/reduce.ts';
 import {loadSettings} from '../../../src/settings/settings.ts';
-import type {WriteStep} from '../../../src/ui/ports/exports-port.ts';
+import type {WriteStep} from '../../../src/app/files/exports.ts';
 import {journalAt} from '../../exports/recorded.ts';
 
 const sample = 'transcripts/sample-four-day-week/debate.jsonl';
@@ -52,7 +52,7 @@ async function spokenBy(answer: (response: ServerResponse, nth: number, tone: Bu
 	const speech = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/v1`;
 	const configure = () =>
 		loadSettings({speech}, {env: {ROSTRUM_HOME: path.join(folder, 'home'), PATH: '/usr/bin:/bin'}});
-	return {folder, speech, asked, exports: exportsOf(journal, 'motion', configure)};
+	return {folder, speech, asked, exports: exportsOf(journal, 'motion', {configure})};
 }
 
 const spoken = (folder: string): string[] => readdirSync(path.join(folder, 'audio'));
@@ -112,9 +112,9 @@ test('its price is told where it is known, for what is not spoken yet', async ()
 	const journal = path.join(folder, 'debate.jsonl');
 	cpSync(sample, journal);
 	writeFileSync(path.join(folder, 'settings.json'), '{"speech": "openai"}');
-	const preview = await exportsOf(journal, 'motion', () => loadSettings({}, {env: {ROSTRUM_HOME: folder}})).preview(
-		'sound',
-	);
+	const preview = await exportsOf(journal, 'motion', {
+		configure: () => loadSettings({}, {env: {ROSTRUM_HOME: folder}}),
+	}).preview('sound');
 	// Twelve minutes and 49 seconds at 0.015 dollars each.
 	expect(preview).toContain('About $0.19 (developers.openai.com, 2026-11-23).');
 });

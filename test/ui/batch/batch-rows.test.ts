@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest';
 import {batchRows} from '../../../src/ui/batch/batch-rows.ts';
-import type {BatchProgress} from '../../../src/ui/ports/batch-port.ts';
+import type {BatchProgress} from '../../../src/app/batch/progress.ts';
 import {layOutRow} from '../../../src/view/text/rows.ts';
 
 const standing = {wins: 3, ties: 1, losses: 0, tooFew: false};

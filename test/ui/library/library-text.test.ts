@@ -1,11 +1,23 @@
 import {expect, test} from 'vitest';
-import type {LibraryEntry} from '../../../src/ui/ports/library-port.ts';
+import type {LibraryEntry} from '../../../src/app/screens/library-port.ts';
 import {aboutText, sidesText} from '../../../src/ui/library/library-text.ts';
 
-const seat = (name: string, model: string) => ({name, model, role: 'chair', framework: 'virtue_ethics', argues: true});
+const seat = (name: string, model: string) => ({
+	id: name,
+	name,
+	voice: model,
+	model,
+	role: 'chair',
+	framework: 'virtue_ethics',
+	persona: undefined,
+	argues: true,
+});
 const held: LibraryEntry = {
 	path: '/debates/a/debate.jsonl',
 	state: 'finished',
+	fault: undefined,
+	debateId: undefined,
+	reason: undefined,
 	protocol: 'duelogic',
 	title: 'T',
 	topic: 'T',

@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest';
 import {changeView, newView} from '../../../src/ui/library/library-view.ts';
 import {markedLines} from '../../../src/view/text/marked-lines.ts';
-import type {Session} from '../../../src/ui/ports/port.ts';
+import type {Session} from '../../../src/app/session/session.ts';
 import {sampleDebate} from '../support/sample-debate.ts';
 import {sampleEntries, sampleLibrary, type SampleLibrary} from '../support/sample-library.ts';
 import {samplePort, sampleSession} from '../support/sample-port.ts';

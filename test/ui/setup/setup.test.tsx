@@ -2,7 +2,7 @@
 import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
-import type {SetupPort} from '../../../src/ui/ports/port.ts';
+import type {SetupPort} from '../../../src/app/session/session.ts';
 import {sampleDebate, halted} from '../support/sample-debate.ts';
 import {samplePort, sampleSession} from '../support/sample-port.ts';
 import {thorough} from '../../hunt/every.ts';

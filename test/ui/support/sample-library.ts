@@ -1,15 +1,44 @@
 /** A library for tests: a few debates, or as many as asked for. */
 import {marksIn, termsOf} from '../../../src/library/query.ts';
-import type {LibraryEntry, LibraryFilter, LibraryPassage, LibraryPort} from '../../../src/ui/ports/library-port.ts';
+import type {LibraryEntry, LibraryFilter, LibraryPort} from '../../../src/app/screens/library-port.ts';
+import type {FoundPassage} from '../../../src/library/find.ts';
 
 const day = (date: number, hour = 19): number => new Date(2026, 10, date, hour).getTime();
+const seat = (name: string, role: string, model: string, framework?: string) => ({
+	id: role,
+	name,
+	role,
+	voice: model,
+	model,
+	framework,
+	persona: undefined,
+	argues: role === 'chair',
+});
 const chairs = [
-	{name: 'Claude Sonnet 4', role: 'chair', model: 'anthropic/claude-sonnet-4', framework: 'libertarian', argues: true},
-	{name: 'Grok 3', role: 'chair', model: 'x-ai/grok-3', framework: 'communitarian', argues: true},
-	{name: 'GPT-4o', role: 'arbiter', model: 'openai/gpt-4o', argues: false},
+	seat('Claude Sonnet 4', 'chair', 'anthropic/claude-sonnet-4', 'libertarian'),
+	seat('Grok 3', 'chair', 'x-ai/grok-3', 'communitarian'),
+	seat('GPT-4o', 'arbiter', 'openai/gpt-4o'),
 ];
 
+/** Nothing is known of it but its file and why. */
+const unread = {
+	fault: undefined,
+	debateId: undefined,
+	protocol: undefined,
+	title: undefined,
+	topic: undefined,
+	startedAt: undefined,
+	ms: undefined,
+	outcome: undefined,
+	reason: undefined,
+	turns: undefined,
+	words: undefined,
+	cost: null,
+	seats: [],
+};
+
 const entry = (rest: Partial<LibraryEntry> & Pick<LibraryEntry, 'path'>): LibraryEntry => ({
+	...unread,
 	state: 'finished',
 	protocol: 'duelogic',
 	title: 'Liberty vs Community',
@@ -48,10 +77,15 @@ export const sampleEntries: readonly LibraryEntry[] = [
 		fault: 'line 41 does not match its hash: it, or a line before it, was changed or is missing',
 		startedAt: day(18),
 	}),
-	{path: '/debates/foreign/debate.jsonl', state: 'unreadable', fault: 'line 1 has no hash', cost: null, seats: []},
+	{...unread, path: '/debates/foreign/debate.jsonl', state: 'unreadable', fault: 'line 1 has no hash'},
 ];
 
-const sayings: readonly Omit<LibraryPassage, 'marks'>[] = [
+type Saying = Pick<FoundPassage, 'place' | 'turn' | 'name' | 'segment' | 'text'> & {
+	round?: number;
+	score?: number | null;
+};
+
+const sayings: readonly Saying[] = [
 	{
 		place: 1,
 		turn: 't1',
@@ -100,8 +134,15 @@ export function sampleLibrary(
 ): SampleLibrary {
 	const asked: SampleLibrary['asked'] = [];
 	const removed: string[] = [];
-	const found = (text: string): LibraryPassage[] =>
-		sayings.map(saying => ({...saying, marks: marksIn(saying.text, termsOf(text))}));
+	const found = (text: string): FoundPassage[] =>
+		sayings.map(({round, score, ...saying}) => ({
+			...saying,
+			round,
+			score,
+			speaker: saying.name,
+			kind: saying.segment,
+			marks: marksIn(saying.text, termsOf(text)),
+		}));
 	const library: SampleLibrary = {
 		asked,
 		removed,

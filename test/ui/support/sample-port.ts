@@ -2,9 +2,10 @@
 import type {RunEvent, UserAction} from '../../../src/debate/events.ts';
 import {recordingOf} from '../../../src/engine/replay/recording.ts';
 import {replay} from '../../../src/engine/replay/replay.ts';
-import type {Finding} from '../../../src/ui/ports/health-port.ts';
-import type {PresetCard, RostrumPort, Session} from '../../../src/ui/ports/port.ts';
-import type {SettingRow, SettingsPort} from '../../../src/ui/ports/settings-port.ts';
+import type {Finding} from '../../../src/app/session/health-check.ts';
+import type {PresetCard, RostrumPort} from '../../../src/app/screens/home-port.ts';
+import type {Session} from '../../../src/app/session/session.ts';
+import type {SettingRow, SettingsPort} from '../../../src/app/screens/settings-port.ts';
 import {played, PROPOSITION} from './sample-debate.ts';
 import {sampleLibrary} from './sample-library.ts';
 

@@ -4,8 +4,8 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {loadSettings} from '../../../src/settings/settings.ts';
 import {makeSetupPort, type SetupContext, type SetupDraftStore} from '../../../src/app/screens/setup/setup-port.ts';
-import type {SetupPort, Session} from '../../../src/ui/ports/port.ts';
-import type {SetupChoice} from '../../../src/ui/ports/setup-port.ts';
+import type {SetupPort, Session} from '../../../src/app/session/session.ts';
+import type {SetupChoice} from '../../../src/app/screens/setup/setup.ts';
 
 /** What a setup gets of the world; `start` is not expected to be called. */
 export const setupWorld = (cwd: string, home: string): SetupContext => ({

@@ -7,7 +7,8 @@ import {render} from 'ink';
 import {App} from '../../../src/ui/app/app.tsx';
 import {takeTerminal} from '../../../src/ui/app/terminal-session.ts';
 import {Background, Themed} from '../../../src/ui/app/themed.tsx';
-import type {ScreenOptions, Session} from '../../../src/ui/ports/port.ts';
+import type {ScreenOptions} from '../../../src/ui/terminal/screen-options.ts';
+import type {Session} from '../../../src/app/session/session.ts';
 import {DebateStore} from '../../../src/ui/store/debate-store.ts';
 import {noWindow, WindowProvider} from '../../../src/ui/terminal/terminal-window.ts';
 

@@ -7,7 +7,6 @@ import {reasonOf} from '../../../debate/text/reason.ts';
 import type {Sounding, SpeechOutput, Utterance} from '../../../engine/context/speech-output.ts';
 import {spokenText, type Ear} from '../../../exports/ear/spoken.ts';
 import {gapBefore} from '../../../exports/episode/segments.ts';
-import type {SpeechPort} from '../../../ui/ports/speech-port.ts';
 import {atExit} from '../../../voices/at-exit.ts';
 import {writeSound} from '../segment-sounds.ts';
 import type {SpeechVoice} from '../speech-engines.ts';
@@ -15,7 +14,14 @@ import type {Sound} from '../wav.ts';
 import {play, type Player} from './players.ts';
 import {sentenceSounds, type Sentence} from './sentence-sounds.ts';
 
-export type AudibleSpeech = SpeechOutput & SpeechPort & {/** Silences it for good. */ readonly close: () => void};
+/** The sound of a debate that is spoken while it is shown. */
+export type AudibleSpeech = SpeechOutput & {
+	/** Whether it sounds; `trouble` is why it went silent by itself. */
+	readonly state: () => {readonly isOn: boolean; readonly trouble?: string};
+	readonly turn: (on: boolean) => void;
+	/** Silences it for good. */
+	readonly close: () => void;
+};
 
 export type LiveSpeechOptions = {
 	readonly voiceOf: (speaker: string) => SpeechVoice;

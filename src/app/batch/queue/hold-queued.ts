@@ -7,7 +7,7 @@ import {withTimeout} from '../../../voices/timeout.ts';
 import type {BatchEnd, BatchRun} from '../hold-batch.ts';
 import {statusOf, type ItemStatus} from '../item-status.ts';
 import type {BatchItem} from '../matrix.ts';
-import type {Amount} from '../../../ui/ports/batch-port.ts';
+import type {Amount} from '../share.ts';
 import {connectRedis, type JobQueue, type QueueLibrary} from './bullmq.ts';
 import {fetchJournal} from './journal-copy.ts';
 import {batchId, jobId, queueName} from './queue-job.ts';

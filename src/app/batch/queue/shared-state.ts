@@ -6,8 +6,7 @@
 import {z} from 'zod';
 import {Outcome, type Budget} from '../../../debate/events.ts';
 import {parseJsonIfValid} from '../../../debate/text/parse-json.ts';
-import type {Amount} from '../../../ui/ports/batch-port.ts';
-import {slack, type BudgetShare} from '../share.ts';
+import {slack, type BudgetShare, type Amount} from '../share.ts';
 import type {Redis} from './bullmq.ts';
 
 /** How a debate ended, by whoever held it. */

@@ -1,7 +1,7 @@
 /** The config fields of a protocol that the setup shows: those with a description, and their valid values. Pure. */
 import {z} from 'zod';
 import type {Protocol} from '../../../debate/protocol.ts';
-import type {SetupField} from '../../../ui/ports/setup-port.ts';
+import type {SetupField} from './setup.ts';
 import {assign} from '../../plan/set-path.ts';
 import {placeOfField} from './field-words.ts';
 

@@ -1,6 +1,6 @@
 /** Fills in a setup form from an earlier debate: its subject, seats and config. Pure. */
 import type {Participant, Subject} from '../../../debate/events.ts';
-import type {SetupForm, SeatForm, ProtocolSetup} from '../../../ui/ports/setup-port.ts';
+import type {SetupForm, SeatForm, ProtocolSetup} from './setup.ts';
 import {valueAt, written} from './config-fields.ts';
 import {told, type SetupData, type TableData} from '../../../formats/contract/setup-data.ts';
 

@@ -1,7 +1,7 @@
 /** Converts a setup form to the equivalent command line. Pure. */
 import type {SetupQuestion} from '../../../debate/setup-question.ts';
 import {writeJsonOrText} from '../../../debate/text/parse-json.ts';
-import type {SetupChoice, SetupField, SetupForm, SeatForm, ProtocolSetup} from '../../../ui/ports/setup-port.ts';
+import type {SetupChoice, SetupField, SetupForm, SeatForm, ProtocolSetup} from './setup.ts';
 import {headingText} from '../../../formats/contract/heading.ts';
 import {nameOf, type Input} from '../../../formats/contract/options.ts';
 import {shellQuote} from '../../../debate/text/shell-quote.ts';

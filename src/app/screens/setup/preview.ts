@@ -1,7 +1,7 @@
 /** Previews a setup: its seats even without a subject, and the subject's errors, without starting anything. */
 import {settingFlags, debateOptions} from '../../cli/option-rows.ts';
 import type {Configuration, Configure} from '../../../settings/settings.ts';
-import type {SetupChoice, SetupPreview, SeatView, ProtocolSetup} from '../../../ui/ports/setup-port.ts';
+import type {SetupChoice, SetupPreview, SeatView, ProtocolSetup} from './setup.ts';
 import {providerOf} from '../../../voices/voice-spec.ts';
 import {resolvePlan, type ResolvedPlan} from '../../plan/resolve-plan.ts';
 import {reachableFrom} from '../../voices/reachable-providers.ts';

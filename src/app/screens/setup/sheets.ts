@@ -6,7 +6,7 @@ import {homeFiles} from '../../../settings/home.ts';
 import type {Configuration} from '../../../settings/settings.ts';
 import type {SettingName} from '../../../settings/schema.ts';
 import {settingTexts} from '../../../settings/setting-texts.ts';
-import type {SetupField, SetupForm, ProtocolSetup, Table} from '../../../ui/ports/setup-port.ts';
+import type {SetupField, SetupForm, ProtocolSetup, Table} from './setup.ts';
 import {configFields, listBounds, written} from './config-fields.ts';
 import {formatHosts} from '../../../formats/hosts.ts';
 import {setupOf, type TableData} from '../../../formats/contract/setup-data.ts';

@@ -9,7 +9,7 @@ import {commands as rows} from '../../../../src/cli/registry.ts';
 import {normalizeInput} from '../../../../src/app/plan/normalize-input.ts';
 import {UsageError} from '../../../../src/debate/usage-error.ts';
 import {loadSettings} from '../../../../src/settings/settings.ts';
-import type {SetupChoice, SetupForm, ProtocolSetup} from '../../../../src/ui/ports/setup-port.ts';
+import type {SetupChoice, SetupForm, ProtocolSetup} from '../../../../src/app/screens/setup/setup.ts';
 import {ownWorld, setupWorld, sheets} from '../../../ui/support/sample-setup.ts';
 import {execFileSync} from 'node:child_process';
 import {existsSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs';

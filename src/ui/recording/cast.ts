@@ -4,9 +4,9 @@ import type {DebateState, SessionEvent} from '../../debate/state.ts';
 import {episodeInSteps, type EpisodeOptions} from '../../exports/episode/episode.ts';
 import {noteOf} from '../../exports/episode/disclosure.ts';
 import type {Stepwise} from '../../exports/pieces.ts';
-import {breather, foldPatiently, resultPatiently} from '../files/patient.ts';
-import type {WatchedWrite} from '../../ui/ports/exports-port.ts';
-import type {FrameSize} from '../../ui/recording/stage-frames.tsx';
+import {breather, foldPatiently, resultPatiently} from '../../app/files/patient.ts';
+import type {WatchedWrite} from '../../app/files/exports.ts';
+import type {FrameSize} from './stage-frames.tsx';
 
 /** Milliseconds between two frames while words come. */
 const step = 1000;
@@ -25,7 +25,7 @@ export async function* castLines(
 		outlineOf(await foldPatiently(read(), signal), options),
 		signal,
 	);
-	const {stageFrames} = await import('../../ui/recording/stage-frames.tsx');
+	const {stageFrames} = await import('./stage-frames.tsx');
 	yield `${JSON.stringify({version: 2, width: size.columns, height: size.rows, title, env: {TERM: 'xterm-256color'}})}\n`;
 	let before: readonly string[] | undefined;
 	let at = 0;

@@ -1,8 +1,8 @@
 /**
- * What the setup of a new debate needs of the world, and what it gives back: the protocols bring data, one screen
- * serves them all.
+ * The setup of a new debate as data: what is asked, what was answered, and what would be staged. The protocols bring
+ * data, one screen serves them all.
  */
-import type {SeatStance, SetupQuestion} from '../../debate/setup-question.ts';
+import type {SeatStance, SetupQuestion} from '../../../debate/setup-question.ts';
 
 /**
  * A field of the protocol's config, or a setting of ours (`path` is then its option, such as `--pace`). Values are
@@ -136,7 +136,7 @@ export type SetupDraft = {
 	readonly forms: Readonly<Record<string, SetupForm>>;
 };
 
-/** All but the start itself: see `port.ts`. */
+/** All that the screen needs but the start itself, which is `SetupPort`'s. */
 export type SetupOptions = {
 	readonly sheets: readonly ProtocolSetup[];
 	/** Voices that were found, those that are always there first; and what could not be asked. */

@@ -1,17 +1,17 @@
 /** Shows a session: on the screen, as plain text, or as JSON lines; and says by the exit code how it ended. */
-import {Interrupted, type CliContext} from '../cli/context.ts';
-import {exitCodes} from '../../formats/contract/exit-codes.ts';
+import {Interrupted, type CliContext} from '../app/cli/context.ts';
+import {exitCodes} from '../formats/contract/exit-codes.ts';
 import {once} from 'node:events';
-import type {Outcome} from '../../debate/events.ts';
-import type {SessionEvent} from '../../debate/state.ts';
-import type {Settings} from '../../settings/schema.ts';
-import type {Session} from '../../ui/ports/port.ts';
-import {screenOptions} from '../cli/screen-options.ts';
-import {fold} from '../../debate/reduce.ts';
-import {formatHosts} from '../../formats/hosts.ts';
-import {protocolOf} from '../files/exports.ts';
-import {eventsIn} from '../files/read-debate.ts';
-import type {RunningSession} from './start-session.ts';
+import type {Outcome} from '../debate/events.ts';
+import type {SessionEvent} from '../debate/state.ts';
+import type {Settings} from '../settings/schema.ts';
+import type {Session} from '../app/session/session.ts';
+import {screenOptions} from './terminal/screen-options.ts';
+import {fold} from '../debate/reduce.ts';
+import {formatHosts} from '../formats/hosts.ts';
+import {protocolOf} from '../app/files/exports.ts';
+import {eventsIn} from '../app/files/read-debate.ts';
+import type {RunningSession} from '../app/session/start-session.ts';
 
 export type Manner = {
 	readonly headless: boolean;
@@ -104,7 +104,7 @@ async function display(
 		if (json) await writeEvents(session.events, context, skip);
 		else if (headless) await writeText(session, context);
 		else {
-			const {showSession} = await import('../../ui/app/show.tsx');
+			const {showSession} = await import('./app/show.tsx');
 			const {how, text} = await showSession(session, screenOptions(context, settings));
 			context.stdout.write(text);
 			return how === 'interrupt' ? exitCodes.interrupted : exitCodes.ok;
@@ -128,7 +128,7 @@ async function writeEvents(events: AsyncIterable<SessionEvent>, {stdout}: CliCon
 }
 
 async function writeText({events}: Session, {stdout, stderr}: CliContext): Promise<void> {
-	const {plainLines} = await import('../../ui/plain/plain-lines.ts');
+	const {plainLines} = await import('./plain/plain-lines.ts');
 	const plain = plainLines(stdout.columns);
 	for await (const event of events) {
 		for (const {stream, text} of plain.push(event)) await write(stream === 'out' ? stdout : stderr, `${text}\n`);

@@ -1,6 +1,10 @@
 import type {Action} from '../input/key-table.ts';
-import type {LibrarySpot} from './library-port.ts';
-import type {RostrumPort, Session} from './port.ts';
+import type {RostrumPort} from '../../app/screens/home-port.ts';
+import type {LibraryFilter} from '../../app/screens/library-port.ts';
+import type {Session} from '../../app/session/session.ts';
+
+/** Where in the library one was: what was looked for, and the debate that was chosen. */
+export type LibrarySpot = {readonly text: string; readonly filter: LibraryFilter; readonly path: string | undefined};
 
 /**
  * The screens in the home screen's menu. Each is named as the action that opens it and as what it needs of the port.

@@ -3,8 +3,8 @@ import {dirname, join} from 'node:path';
 import {stripVTControlCharacters} from 'node:util';
 import type {JournalEvent} from '../../debate/events.ts';
 import {writeWholeInPieces} from '../../engine/host/write-whole.ts';
-import type {WatchedWrite} from '../../ui/ports/exports-port.ts';
-import {eventsIn} from '../files/read-debate.ts';
+import type {WatchedWrite} from '../../app/files/exports.ts';
+import {eventsIn} from '../../app/files/read-debate.ts';
 import {castLines} from './cast.ts';
 
 /** The terminal that is recorded where no other is asked for. */
@@ -25,7 +25,7 @@ const previewSize = {columns: 56, rows: 18} as const;
 /** What will be recorded, and an early picture of it on a small terminal. */
 export async function previewCast(journal: string): Promise<string> {
 	const {columns, rows} = usualSize;
-	const {stageFrames} = await import('../../ui/recording/stage-frames.tsx');
+	const {stageFrames} = await import('./stage-frames.tsx');
 	let picture: readonly string[] = [];
 	for await (const frame of stageFrames(firstTurns(eventsIn(journal)), previewSize)) picture = frame;
 	return [

@@ -1,6 +1,6 @@
 import xterm from '@xterm/headless';
 import {describe, expect, it} from 'vitest';
-import {castLines} from '../../../src/app/cast/cast.ts';
+import {castLines} from '../../../src/ui/recording/cast.ts';
 import type {EpisodeOptions} from '../../../src/exports/episode/episode.ts';
 import {journalAt, recordedJournals} from '../../exports/recorded.ts';
 

@@ -1,0 +1,84 @@
+/**
+ * A debate as the screens get it: live, replayed or watched. They cannot tell which but by what they are told here.
+ */
+import type {RunEvent, UserAction} from '../../debate/events.ts';
+import type {SessionEvent} from '../../debate/state.ts';
+import type {AudibleSpeech} from '../audio/live/live-speech.ts';
+import type {DraftKeeper} from '../files/draft.ts';
+import type {ExportsPort} from '../files/exports.ts';
+import type {SeatingPort} from '../plan/voice-options.ts';
+import type {SetupChoice, SetupOptions} from '../screens/setup/setup.ts';
+import type {TurnCalls} from './turn-calls.ts';
+
+/**
+ * A debate to watch. Iterating `events` to its end, or its throwing (a bug, which ends the screens with it), is the
+ * session's end.
+ */
+export type Session = {
+	readonly events: AsyncIterable<SessionEvent>;
+	/**
+	 * Sends what the user does. A replay with `setSpeed` minds `pause`, `resume` and `step`; nothing else reaches one.
+	 */
+	readonly act: (action: UserAction) => void;
+	/**
+	 * Casts a vote. One that comes when the debate is over is written down behind its end, and given; of any other its
+	 * events tell. Without it, no votes are taken then.
+	 */
+	readonly vote?: (vote: Extract<UserAction, {action: 'vote'}>) => Promise<RunEvent | undefined>;
+	/** What the user should know before it begins. */
+	readonly notices?: readonly string[];
+	/** False for a replay. */
+	readonly live: boolean;
+	/** Words a minute at which it starts, 0 for as fast as they come. */
+	readonly initialPace: number;
+	/** Where its files are. */
+	readonly folder?: string;
+	/** A command line that takes it up again after it was left, and one that shows it again. */
+	readonly resumeWith?: string;
+	readonly replayWith?: string;
+	/**
+	 * For a replay: how many times as fast as it was it begins (1 unless said), and the way to change that. Without
+	 * `setSpeed` it is only watched.
+	 */
+	readonly initialSpeed?: number;
+	readonly setSpeed?: (times: number) => void;
+	/**
+	 * For a replay: goes by so many turns or segments, backwards where negative. After the end, `events` iterated again
+	 * goes on from there.
+	 */
+	readonly seek?: (by: number, unit: 'turn' | 'segment') => void;
+	/**
+	 * Where a replay is: the number of the turn that is heard, and of how many; the debate's clock, and where that
+	 * ends, in milliseconds.
+	 */
+	readonly place?: () => {readonly turn: number; readonly turns: number; readonly at: number; readonly of: number};
+	/** The turn that its transcript is opened at, once it is over, and the words in it that are marked. */
+	readonly startAt?: {readonly turn: string; readonly words: string};
+	/**
+	 * Lets go of a session that the user leaves: aborts what runs so that it can be resumed, and resolves once its files
+	 * are closed. Not called after its events have ended.
+	 */
+	readonly leave?: () => Promise<void>;
+	/** Makes the debate in a format, to be looked at; writes it, and gives the path. */
+	readonly exports?: ExportsPort;
+	/** The requests that a turn took: its own, and those about it. Rejects where the files cannot be read. */
+	readonly calls?: (turnId: string) => Promise<TurnCalls>;
+	/** Keeps what is being typed beside the debate, so that it is there again when that is resumed. */
+	readonly draft?: Pick<DraftKeeper, 'left' | 'keep'>;
+	/** The sound of a debate that is spoken. */
+	readonly speech?: Pick<AudibleSpeech, 'state' | 'turn'>;
+	/**
+	 * Lets the user edit a text in an editor of their own, which has the terminal meanwhile; undefined where it was left
+	 * as it is or there is no editor.
+	 */
+	readonly edit?: (text: string) => string | undefined;
+	/** Who could take a seat, for a live debate in which seats may change hands. */
+	readonly seating?: SeatingPort;
+	/** The same debate held again, set up again with other voices, or shown again. */
+	readonly again?: () => Promise<Session>;
+	readonly setup?: () => Promise<SetupPort>;
+	readonly replay?: () => Promise<Session>;
+};
+
+/** What the setup of a debate needs. */
+export type SetupPort = SetupOptions & {readonly start: (choice: SetupChoice) => Promise<Session>};
