@@ -16,6 +16,8 @@ type ProviderQuirks = {
 	readonly cacheControl?: readonly string[];
 	/** A router: structured requests must be kept from hosts that ignore the schema. */
 	readonly routes?: boolean;
+	/** It keeps the thinking of all its models apart from their words, or marks both of its ends. */
+	readonly thinksApart?: boolean;
 };
 
 /** A server that speaks Chat Completions. */
@@ -52,37 +54,57 @@ export const providers: readonly Provider[] = [
 		baseUrl: 'https://openrouter.ai/api/v1',
 		keyVariable: 'OPENROUTER_API_KEY',
 		headers: {'X-OpenRouter-Title': 'Rostrum', 'X-OpenRouter-Categories': 'cli-agent'},
-		quirks: {cacheControl: ['anthropic/', 'qwen/', 'alibaba/'], routes: true},
+		quirks: {cacheControl: ['anthropic/', 'qwen/', 'alibaba/'], routes: true, thinksApart: true},
 	},
 	{
 		id: 'openai',
 		name: 'OpenAI',
 		baseUrl: 'https://api.openai.com/v1',
 		keyVariable: 'OPENAI_API_KEY',
-		quirks: {maxTokens: 'max_completion_tokens'},
+		quirks: {maxTokens: 'max_completion_tokens', thinksApart: true},
 	},
 	{
 		id: 'anthropic',
 		name: 'Anthropic',
 		baseUrl: 'https://api.anthropic.com/v1',
 		keyVariable: 'ANTHROPIC_API_KEY',
-		quirks: {rungs: ['schema', 'text']},
+		quirks: {rungs: ['schema', 'text'], thinksApart: true},
 	},
 	{
 		id: 'google',
 		name: 'Google',
 		baseUrl: 'https://generativelanguage.googleapis.com/v1beta/openai',
 		keyVariable: 'GEMINI_API_KEY',
+		quirks: {thinksApart: true},
 	},
-	{id: 'xai', name: 'xAI', baseUrl: 'https://api.x.ai/v1', keyVariable: 'XAI_API_KEY'},
-	{id: 'mistral', name: 'Mistral AI', baseUrl: 'https://api.mistral.ai/v1', keyVariable: 'MISTRAL_API_KEY'},
-	{id: 'groq', name: 'Groq', baseUrl: 'https://api.groq.com/openai/v1', keyVariable: 'GROQ_API_KEY', perMinute: 30},
+	{
+		id: 'xai',
+		name: 'xAI',
+		baseUrl: 'https://api.x.ai/v1',
+		keyVariable: 'XAI_API_KEY',
+		quirks: {thinksApart: true},
+	},
+	{
+		id: 'mistral',
+		name: 'Mistral AI',
+		baseUrl: 'https://api.mistral.ai/v1',
+		keyVariable: 'MISTRAL_API_KEY',
+		quirks: {thinksApart: true},
+	},
+	{
+		id: 'groq',
+		name: 'Groq',
+		baseUrl: 'https://api.groq.com/openai/v1',
+		keyVariable: 'GROQ_API_KEY',
+		perMinute: 30,
+		quirks: {thinksApart: true},
+	},
 	{
 		id: 'deepseek',
 		name: 'DeepSeek',
 		baseUrl: 'https://api.deepseek.com/v1',
 		keyVariable: 'DEEPSEEK_API_KEY',
-		quirks: {rungs: ['object', 'text']},
+		quirks: {rungs: ['object', 'text'], thinksApart: true},
 	},
 	{id: 'ollama', name: 'Ollama', baseUrl: 'http://127.0.0.1:11434/v1', listPath: '/api/tags', atOnce: 1},
 	{
@@ -124,7 +146,13 @@ export function withUserProviders(own: Readonly<Record<string, UserProvider>>): 
 	const rows = new Map(providers.map(row => [row.id, row]));
 	for (const [id, row] of Object.entries(own)) {
 		const given = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined));
-		rows.set(id, {name: id, ...rows.get(id), ...given, id, baseUrl: row.baseUrl.replace(/\/+$/u, '')});
+		const known = rows.get(id);
+		const baseUrl = row.baseUrl.replace(/\/+$/u, '');
+		const quirks = known?.quirks && {
+			...known.quirks,
+			thinksApart: known.quirks.thinksApart === true && baseUrl === known.baseUrl,
+		};
+		rows.set(id, {name: id, ...known, ...given, id, baseUrl, ...(quirks && {quirks})});
 	}
 	return [...rows.values()];
 }

@@ -23,6 +23,8 @@ export const Quirks = z.object({
 	finishesEarly: z.boolean().default(false),
 	/** Whether system messages go into the first of the user, and messages of one role into one. */
 	folded: z.boolean().default(false),
+	/** Whether the model's thinking is known to be apart from its words, or to end with a mark that nothing opens. */
+	thinks: z.enum(['unknown', 'apart', 'open']).default('unknown'),
 	/** What it sends that cannot be read and is passed over, in words. */
 	odd: z.array(z.string()).default([]),
 });
@@ -53,11 +55,12 @@ export const firstQuirks = ({quirks = {}}: Provider): Quirks => ({
 	unfinished: false,
 	finishesEarly: false,
 	folded: false,
+	thinks: quirks.thinksApart ? 'apart' : 'unknown',
 	odd: [],
 });
 
-/** How a server answers: whether it counts tokens, finishes and streams, and what of it cannot be read. */
-type Manners = Readonly<Record<'counts' | 'finishes' | 'finishesEarly' | 'streams', boolean>> & {
+/** How a server answers, and what of it cannot be read. */
+type Manners = Readonly<Record<'counts' | 'finishes' | 'finishesEarly' | 'streams' | 'takenBack', boolean>> & {
 	readonly odd: readonly string[];
 };
 
@@ -138,13 +141,15 @@ const naming = (parameter: Droppable): RegExp =>
 const mostOdd = 8;
 
 /** What the manners of a complete answer teach; undefined if they are known. */
-export function learnManners(quirks: Quirks, manners: Manners): Quirks | undefined {
+export function learnManners(quirks: Quirks, manners: Manners, {schema}: VoiceRequest): Quirks | undefined {
 	const learned: Quirks = {
 		...quirks,
 		uncounted: !manners.counts,
 		unstreamed: quirks.unstreamed || !manners.streams,
 		unfinished: quirks.unfinished || !manners.finishes,
 		finishesEarly: quirks.finishesEarly || manners.finishesEarly,
+		// An answer that is held to a schema shows nothing of how the model thinks.
+		thinks: manners.takenBack ? 'open' : quirks.thinks === 'unknown' && !schema ? 'apart' : quirks.thinks,
 		odd: [...new Set([...quirks.odd, ...manners.odd])].slice(0, mostOdd),
 	};
 	return isDeepStrictEqual(learned, quirks) ? undefined : learned;

@@ -26,12 +26,14 @@ export type VoiceRequest = {
 
 /**
  * A piece of an answer. A stream that is not aborted and does not throw ends with exactly one `finish`: `stop` is
- * complete, `length` hit its limit, `refusal` was declined, `cut` was ended early by the server. A `notice` is for the
- * user; `model` is what answered, where only the voice knows.
+ * complete, `length` hit its limit, `refusal` was declined, `cut` was ended early by the server. Behind `taken-back`,
+ * all text so far turned out to be thinking. A `notice` is for the user; `model` is what answered, where only the voice
+ * knows.
  */
 export type VoiceDelta =
 	| {readonly type: 'text'; readonly text: string}
 	| {readonly type: 'thinking'; readonly text: string}
+	| {readonly type: 'taken-back'}
 	| {readonly type: 'usage'; readonly usage: Usage; readonly cost?: number; readonly model?: string}
 	| {readonly type: 'notice'; readonly text: string}
 	| {readonly type: 'finish'; readonly finish: 'stop' | 'length' | 'refusal' | 'cut'};

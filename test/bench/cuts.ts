@@ -45,7 +45,7 @@ export async function* cuts(): AsyncGenerator<Row> {
 		name: 'a',
 		provider: 'server',
 		model: 'a',
-		row: {id: 'server', name: 'server', baseUrl: server.url},
+		row: {id: 'server', name: 'server', baseUrl: server.url, quirks: {thinksApart: true}},
 	});
 	const debate = runDebate({
 		protocol: interrupted,

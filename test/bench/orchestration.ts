@@ -71,7 +71,7 @@ async function measured(jsonTokens: number): Promise<readonly Row[]> {
 						name: model,
 						provider: 'server',
 						model,
-						row: {id: 'server', name: 'server', baseUrl: server.url},
+						row: {id: 'server', name: 'server', baseUrl: server.url, quirks: {thinksApart: true}},
 					}),
 					model,
 					requests,

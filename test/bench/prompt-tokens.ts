@@ -93,7 +93,7 @@ async function debateAt(cached: number): Promise<readonly NotedRequest[]> {
 					name: model,
 					provider: 'server',
 					model,
-					row: {id: 'server', name: 'server', baseUrl: server.url},
+					row: {id: 'server', name: 'server', baseUrl: server.url, quirks: {thinksApart: true}},
 					price: {input: 1, cached, output: 1},
 				});
 				return [seat.id, noting(voice, model, requests)];

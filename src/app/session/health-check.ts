@@ -210,6 +210,7 @@ function oddities({rung, limit, dropped, headroom, odd, ...quirks}: Quirks): str
 		...(quirks.unstreamed || dropped.includes('stream') ? ['does not stream'] : []),
 		...(quirks.unfinished ? ['does not say when it has finished'] : []),
 		...(quirks.finishesEarly ? ['says that it has finished before it has'] : []),
+		...(quirks.thinks === 'open' ? ['ends its thinking with a mark that nothing opens'] : []),
 		...(quirks.folded ? ['takes no system messages'] : []),
 		...odd.map(what => `sends ${what}, which is passed over`),
 	];

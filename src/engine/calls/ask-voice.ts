@@ -105,6 +105,7 @@ async function wholeAnswer(
 		const asItComes = early !== undefined;
 		for await (const delta of call(context, {participant, step, request, signal, patience, asItComes})) {
 			if (delta.type === 'thinking') thinking.add(delta.text);
+			if (delta.type === 'taken-back') [text, bytes] = ['', 0];
 			if (delta.type === 'text') bytes += Buffer.byteLength(delta.text);
 			// An answer that is too long is counted to its end, for the message, but not stored.
 			if (delta.type === 'text') text = bytes > mostBytes ? '' : text + delta.text;

@@ -62,6 +62,8 @@ async function* callVoice(
 				tell('info', cleanText(delta.text));
 				continue;
 			}
+			if (delta.type === 'taken-back')
+				Object.assign(account, {text: '', thought: account.thought + tokensIn(account.text)});
 			if (delta.type === 'text') account.text += delta.text;
 			if (delta.type === 'thinking') account.thought += tokensIn(delta.text);
 			if (delta.type === 'text' || delta.type === 'thinking') account.firstTokenMs ??= clock.now() - account.began;

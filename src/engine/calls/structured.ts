@@ -7,7 +7,7 @@ import type {Message} from '../../debate/protocol.ts';
 import {isNestedTooDeep} from '../../debate/text/parse-json.ts';
 import {codeNames} from '../../debate/text/sanitize.ts';
 import {strictSchema} from '../../voices/strict-schema.ts';
-import {withoutThinking} from '../../voices/think-tags.ts';
+import {withoutThinking} from '../../voices/thinking-marks.ts';
 import type {VoiceDelta} from '../../voices/voice.ts';
 
 export type Parsed<T> = {readonly ok: true; readonly value: T} | {readonly ok: false; readonly reason: string};

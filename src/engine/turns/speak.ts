@@ -22,7 +22,20 @@ export type Speech = WatchedSpeech & {readonly step: string; readonly stream: Tu
  * that voice is to speak the turn.
  */
 export async function speak(context: TurnContext, prefetch: Prefetch, speech: Speech): Promise<Turn | undefined> {
+	for (;;) {
+		const spoken = await speakOnce(context, prefetch, speech);
+		if (spoken !== 'taken-back') return spoken;
+	}
+}
+
+/** `taken-back` where what was heard turned out to be thinking: what is written since is to be spoken. */
+async function speakOnce(
+	context: TurnContext,
+	prefetch: Prefetch,
+	speech: Speech,
+): Promise<Turn | undefined | 'taken-back'> {
 	const {stream, options, participant} = speech;
+	let goesOn = false;
 	// Others may speak while a person types.
 	if (options.amid || stream.typed) await untilOver(context, stream.ready());
 	if (stream.typed && stream.text === '' && !isHuman(context, participant)) return undefined;
@@ -35,6 +48,8 @@ export async function speak(context: TurnContext, prefetch: Prefetch, speech: Sp
 		if (options.preamble && options.prefetch && context.pace.wordsAMinute > 0)
 			prefetch.expect(options.prefetch, context.log.heard());
 		const heard = await hear(context, speech, watcher, turnId);
+		goesOn = heard.takenBack === true;
+		if (goesOn) return takeBack(context, participant, turnId);
 		if (heard.cut || heard.short) stream.withdraw('cut off');
 		const lost = lostVoice(context, speech);
 		const askedAgain = lost !== undefined && (await settleSeat(context, participant, lost)) === 'asked-again';
@@ -44,7 +59,7 @@ export async function speak(context: TurnContext, prefetch: Prefetch, speech: Sp
 		if (lost !== undefined && !askedAgain) putOut(context, participant, lost);
 		return turnOf(context, turnId);
 	} finally {
-		if (!stream.end) stream.withdraw('the debate ended');
+		if (!stream.end && !goesOn) stream.withdraw('the debate ended');
 		release();
 	}
 }
@@ -58,6 +73,14 @@ function lostVoice(context: TurnContext, {participant, stream: {end}}: Speech): 
 /** Closes a turn that is said again: without its step, as after a crash. */
 function giveUp(context: TurnContext, turnId: string, reason = 'gave no answer'): undefined {
 	context.log.emit({type: 'turn-end', turnId, text: '', finish: 'failed', reason, contentHash: sha256(''), totalMs: 0});
+}
+
+/** Closes a turn of which nothing was words, and says so: its listeners have heard some of it. */
+function takeBack(context: TurnContext, participant: string, turnId: string): 'taken-back' {
+	giveUp(context, turnId, 'what was heard was thinking');
+	const text = 'What was heard of this turn was thinking, as the model marked only behind it. The turn begins again.';
+	context.log.emit({type: 'notice', level: 'warning', participant, text});
+	return 'taken-back';
 }
 
 /** A turn that the journal has: the script hears and watches it again, at the time at which it was spoken. */
@@ -139,7 +162,7 @@ function expectAhead(context: TurnContext, prefetch: Prefetch, {stream, watcher,
 	});
 }
 
-type HeardTurn = {readonly text: string; readonly cut?: Cut; readonly short?: string};
+type HeardTurn = {readonly text: string; readonly cut?: Cut; readonly short?: string; readonly takenBack?: true};
 
 /** Lets the words out. Whatever is decided in a sentence is done at its end. */
 async function hear(
@@ -152,6 +175,7 @@ async function hear(
 	const said: string[] = [];
 	let from = 0;
 	let shown = 0;
+	const isTakenBack = takenBackOf(stream, () => shown > 0 || said.length > 0);
 	const words = pacedWords(context, {...options, turnId, speaker: participant});
 	waitingFor(context, speech);
 
@@ -166,12 +190,13 @@ async function hear(
 	/** Shows the next sentence as it is written; undefined where there is none. */
 	async function nextSentence(): Promise<string | undefined> {
 		for (;;) {
+			if (isTakenBack()) return undefined;
 			const written = stream.text.length - from;
 			const sentence = stream.sentences[said.length];
 			if (written > 0) watcher?.begun(said.length + 1);
 			if (sentence !== undefined) {
 				await show(sentence.length);
-				return sentence;
+				return isTakenBack() ? undefined : sentence;
 			}
 			if (stream.end) return undefined;
 			if (shown < written && !words.isSpoken) await show(written);
@@ -187,20 +212,39 @@ async function hear(
 		from += sentence.length;
 		if (shown > 0) context.log.live({type: 'turn-token', turnId, text: stream.text.slice(from, from + shown)});
 		context.pace.sentenceEnded();
-		await watcher?.settle();
-		if (context.control.cutShort !== undefined && !options.amid) return {short: context.control.cutShort};
-		const cut = watcher?.cutHere(said, !stream.end || stream.text.length > from);
-		if (cut) return {cut};
-		if (!options.amid) await context.speakingLock.giveWay();
-		return undefined;
+		return endHere(context, speech, watcher, {said, more: () => !stream.end || stream.text.length > from});
 	}
 
 	for (;;) {
 		const sentence = await nextSentence();
-		if (sentence === undefined) return {text: said.join('')};
+		if (sentence === undefined) return {text: said.join(''), ...(isTakenBack() && {takenBack: true})};
 		const end = await endSentence(sentence);
 		if (end) return {text: said.join(''), ...end};
 	}
+}
+
+/** Whether what was heard has been taken back since; what nobody has heard begins anew unnoticed. */
+function takenBackOf(stream: TurnStream, isHeard: () => boolean): () => boolean {
+	let {takenBack} = stream;
+	return () => {
+		if (!isHeard()) ({takenBack} = stream);
+		return stream.takenBack > takenBack;
+	};
+}
+
+/** Why a turn ends behind the sentences that were said, if it does. */
+async function endHere(
+	context: TurnContext,
+	{options}: Speech,
+	watcher: TurnWatcher | undefined,
+	{said, more}: {readonly said: readonly string[]; readonly more: () => boolean},
+): Promise<Omit<HeardTurn, 'text'> | undefined> {
+	await watcher?.settle();
+	if (context.control.cutShort !== undefined && !options.amid) return {short: context.control.cutShort};
+	const cut = watcher?.cutHere(said, more());
+	if (cut) return {cut};
+	if (!options.amid) await context.speakingLock.giveWay();
+	return undefined;
 }
 
 /** Says on the screen, never in the journal, who is waited for until the first word is there. */

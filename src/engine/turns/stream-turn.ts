@@ -69,6 +69,9 @@ export function streamTurn(context: TurnContext, request: TurnRequest): TurnStre
 		get measured() {
 			return writing.meter.measured();
 		},
+		get takenBack() {
+			return buffer.takenBack();
+		},
 		whileThinking: writing.thinking.listen,
 		changed: buffer.changed,
 		ready: buffer.ready,
@@ -155,7 +158,7 @@ async function writeAnswer(
 	pass: (piece: string) => string,
 ): Promise<WrittenAnswer> {
 	const {participant, step, purpose} = writing.request;
-	const {intake, thinking, meter} = writing;
+	const {thinking, meter} = writing;
 	const signal = AbortSignal.any([writing.signal, writing.pause.begin.signal]);
 	let finish: AnswerFinish = 'cut';
 	let text = '';
@@ -163,16 +166,24 @@ async function writeAnswer(
 		if (delta.type === 'thinking') thinking.add(delta.text);
 		if (delta.type === 'usage') meter.use(delta);
 		if (delta.type === 'finish') ({finish} = delta);
+		if (delta.type === 'taken-back') text = takeBack(writing);
 		if (delta.type !== 'text') continue;
 		// What a server sent before it saw that nobody listens any more.
 		signal.throwIfAborted();
 		meter.firstToken();
 		text += delta.text;
-		if (intake.push(pass(delta.text))) return {ending: endings.stop, brokeOff: false, text};
+		if (writing.intake.push(pass(delta.text))) return {ending: endings.stop, brokeOff: false, text};
 		const stopped = runsAway(writing, prompt, delta.text, text.length);
 		if (stopped !== undefined) return {ending: {finish: 'truncated', reason: stopped}, brokeOff: false, text};
 	}
 	return {ending: endings[finish], brokeOff: finish === 'length' || finish === 'cut', text};
+}
+
+/** What was written was thinking: the turn begins anew. */
+function takeBack(writing: Writing): '' {
+	writing.intake = speechIntake(writing.buffer, writing.request.prompt.mostWords);
+	writing.buffer.takeBack();
+	return '';
 }
 
 /** Why a turn is stopped after this piece: it repeats itself, or is far longer than it was to be. */

@@ -10,6 +10,8 @@ export type TurnStream = {
 	/** The whole sentences of it: each as soon as the next one has begun, and the last at the end. */
 	readonly sentences: readonly string[];
 	readonly end: TurnStreamEnd | undefined;
+	/** How often all that was written turned out to be thinking: the text has begun anew then. */
+	readonly takenBack: number;
 	/** Resolves when more is written, or at the end. */
 	changed(): Promise<void>;
 	/** Resolves when something is written, or at the end. */
@@ -48,7 +50,7 @@ export type TurnMeasures = {
 };
 
 /** What a turn that is there as a whole has no use for. */
-const complete = {whileThinking() {}, onSentence() {}, withdraw() {}, hold() {}, goOn() {}};
+const complete = {takenBack: 0, whileThinking() {}, onSentence() {}, withdraw() {}, hold() {}, goOn() {}};
 
 /** A given text as a turn: for what is said in a participant's place, or not said at all. */
 export function writtenTurn(text: string, ending: TurnStreamEnd = {finish: 'complete', totalMs: 0}): TurnStream {
@@ -102,6 +104,7 @@ export function textBuffer() {
 	let text = '';
 	let ended: TurnStreamEnd | undefined;
 	let sentences: readonly string[] = [];
+	let takenBack = 0;
 	let splitter = new SentenceStream();
 	let listener = () => {};
 	let change = Promise.withResolvers<void>();
@@ -118,6 +121,7 @@ export function textBuffer() {
 		text: () => text,
 		sentences: () => sentences,
 		end: () => ended,
+		takenBack: () => takenBack,
 		changed,
 		async ready() {
 			while (text === '' && !ended) await changed();
@@ -129,6 +133,12 @@ export function textBuffer() {
 			if (piece === '') return;
 			text += piece;
 			told(splitter.push(piece));
+		},
+		/** Drops all of it. */
+		takeBack() {
+			if (text !== '') takenBack++;
+			[text, sentences, splitter] = ['', [], new SentenceStream()];
+			told([]);
 		},
 		/** Drops the beginning of an unfinished sentence. */
 		keepSentences() {

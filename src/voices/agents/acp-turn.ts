@@ -1,7 +1,7 @@
 /** One answer of an ACP agent: its prompt, what it streams, and what it reports at the end. */
 import type {ActiveSession, ActiveSessionMessage} from '@agentclientprotocol/sdk';
 import type {Message, Workplace} from '../../debate/protocol.ts';
-import {thinkSplitter} from '../think-tags.ts';
+import {ThinkingSplitter} from '../thinking-marks.ts';
 import {estimatedUsage, sumOf} from '../usage.ts';
 import {VoiceError, type VoiceContext, type VoiceDelta, type VoiceRequest} from '../voice.ts';
 import {closeSession, openSession, type AgentConnection} from './acp-connection.ts';
@@ -74,10 +74,11 @@ async function* promptOnce(
 	const failed = done.then(() => new Promise<never>(() => {}));
 	// Rethrown by whoever waits for the next piece.
 	failed.catch(() => undefined);
-	const [splitter, errors] = [thinkSplitter(), errorFilter()];
+	const [splitter, errors] = [new ThinkingSplitter(), errorFilter()];
 	let stop: StopMessage | undefined;
 	const heard = (pieces: readonly VoiceDelta[]): VoiceDelta[] =>
 		pieces.flatMap((piece): VoiceDelta[] => {
+			if (piece.type === 'taken-back') account.said = 0;
 			if (piece.type !== 'text') return [piece];
 			const text = errors.push(piece.text);
 			account.said += text.trim().length;
@@ -111,7 +112,7 @@ function noted(
 	line: AgentConnection,
 	account: TurnAccount,
 	update: SessionUpdate,
-	splitter: ReturnType<typeof thinkSplitter>,
+	splitter: ThinkingSplitter,
 ): VoiceDelta[] {
 	const usage = usageOfUpdate(update);
 	if (usage) account.used.push(usage);
@@ -136,7 +137,7 @@ const modeChange = (update: SessionUpdate): Parameters<typeof assertHeld>[1] =>
 /** A program's own remark, which it sends as if it were part of the answer. */
 const remark = /^Warning: [^\n]+\n\n$/u;
 
-function piecesOf(update: SessionUpdate, splitter: ReturnType<typeof thinkSplitter>): VoiceDelta[] {
+function piecesOf(update: SessionUpdate, splitter: ThinkingSplitter): VoiceDelta[] {
 	switch (update.sessionUpdate) {
 		case 'agent_message_chunk':
 			if (update.content.type !== 'text') return [];

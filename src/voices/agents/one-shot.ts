@@ -4,7 +4,7 @@
  */
 import {createInterface} from 'node:readline';
 import {z} from 'zod';
-import {thinkSplitter} from '../think-tags.ts';
+import {ThinkingSplitter, type StreamPart} from '../thinking-marks.ts';
 import {estimatedUsage} from '../usage.ts';
 import {VoiceError, type VoiceContext, type VoiceDelta, type VoiceRequest} from '../voice.ts';
 import {promptMessages, instructionsFor, promptText} from './agent-prompt.ts';
@@ -32,24 +32,23 @@ export async function* answerOnce(
 		limitsWholeAnswer(request),
 		child.exited.then(({error}) => (error.kind === 'unusable' ? error : new Promise<never>(() => {}))),
 	);
-	const splitter = thinkSplitter();
+	const splitter = new ThinkingSplitter();
 	let said = 0;
-	function* words(piece: string): Generator<VoiceDelta> {
-		for (const part of splitter.push(piece)) {
-			if (part.type === 'text') said += part.text.length;
-			yield part;
-		}
+	function counted(parts: readonly StreamPart[]): readonly StreamPart[] {
+		for (const part of parts)
+			said = part.type === 'taken-back' ? 0 : said + (part.type === 'text' ? part.text.length : 0);
+		return parts;
 	}
 	try {
 		child.stdin.end(promptText(promptMessages(request), instructionsFor(workplace)));
 		const pieces = piecesOf(row, child);
 		for (let next = await wait(pieces.next()); !next.done; next = await wait(pieces.next())) {
 			heard();
-			yield* words(next.value);
+			yield* counted(splitter.push(next.value));
 		}
 		const {code, error} = await wait(child.exited);
 		if (code !== 0) throw error;
-		yield* splitter.end();
+		yield* counted(splitter.end());
 		if (said === 0) throw new VoiceError('empty', `${row.name} answered with nothing.`);
 		yield {type: 'usage', usage: estimatedUsage(request.messages, said)};
 		yield {type: 'finish', finish: 'stop'};

@@ -3,7 +3,7 @@
  * for it.
  */
 import {type RequestTarget} from '../errors.ts';
-import {thinkSplitter} from '../think-tags.ts';
+import {ThinkingSplitter, type StreamPart} from '../thinking-marks.ts';
 import {costOf, estimatedUsage} from '../usage.ts';
 import {VoiceError, type Voice, type VoiceDelta, type VoiceRequest} from '../voice.ts';
 import {
@@ -20,7 +20,6 @@ import {
 	unsaid,
 	usageOf,
 	type FinishReason,
-	type AnswerPiece,
 	type AnswerTokens,
 } from './answer-fields.ts';
 import type {BodyPart} from './response-body.ts';
@@ -35,6 +34,8 @@ export type AnswerManners = {
 	readonly finishesEarly: boolean;
 	/** It streams. */
 	readonly streams: boolean;
+	/** Words turned out to be thinking, by a mark behind them. */
+	readonly takenBack: boolean;
 	/** The text contains a brace. */
 	readonly braced: boolean;
 	/** What it sends that cannot be read. */
@@ -55,7 +56,7 @@ export type ReaderOptions = {
 export class AnswerReader {
 	readonly #request: VoiceRequest;
 	readonly #options: ReaderOptions;
-	readonly #splitter = thinkSplitter();
+	readonly #splitter = new ThinkingSplitter();
 	readonly #odd = new Set<string>();
 	#notices: VoiceDelta[] = [];
 	#finish: FinishReason | undefined;
@@ -70,6 +71,7 @@ export class AnswerReader {
 	#raw = '';
 	#text = '';
 	#thought = 0;
+	#takenBack = false;
 	/** Only one answer is asked for: of several, that with which the first value began. */
 	#index: unknown;
 	/** The first part that nothing could be read of. */
@@ -108,6 +110,7 @@ export class AnswerReader {
 			finishes: this.finished,
 			finishesEarly: this.#finishesEarly,
 			streams: this.#streams,
+			takenBack: this.#takenBack,
 			braced: this.#text.includes('{'),
 			odd: [...this.#odd],
 		};
@@ -191,7 +194,7 @@ export class AnswerReader {
 	}
 
 	/** The words of a choice: thinking first, as models think before they speak. */
-	#wordsIn(choice: Fields): AnswerPiece[] {
+	#wordsIn(choice: Fields): StreamPart[] {
 		const odd = (what: string): void => this.#note(what);
 		const delta = Fields.parse(choice['delta']);
 		const message = Fields.parse(choice['message']);
@@ -205,10 +208,14 @@ export class AnswerReader {
 		];
 	}
 
-	#count(pieces: AnswerPiece[]): AnswerPiece[] {
-		for (const {type, text} of pieces) {
-			if (type === 'text') this.#text += text;
-			else this.#thought += text.length;
+	#count(pieces: StreamPart[]): StreamPart[] {
+		for (const piece of pieces) {
+			if (piece.type === 'text') this.#text += piece.text;
+			if (piece.type === 'thinking') this.#thought += piece.text.length;
+			if (piece.type !== 'taken-back') continue;
+			this.#thought += this.#text.length;
+			this.#text = '';
+			this.#takenBack = true;
 		}
 		return pieces;
 	}

@@ -151,20 +151,23 @@ async function* adapted(line: ModelEndpoint, request: VoiceRequest, context: Voi
 			...quirks,
 			isNew: what => isNew(line, what),
 		});
+		const words = holdsBack(quirks, request, line.row) ? heldWords() : (piece: VoiceDelta) => [piece];
 		try {
 			const body = requestBody(request, {id: line.to.model, contextTokens: line.contextTokens}, line.row, quirks);
-			yield* streamAnswer(signal => open(line, body, signal), reader, {
+			const pieces = streamAnswer(signal => open(line, body, signal), reader, {
 				to: line.to,
 				context,
 				deadline,
 				whole: request.schema !== undefined,
 				uncounted: quirks.uncounted,
 			});
-			const rest = withUsageOf(before, reader.end());
+			for await (const piece of pieces) yield* words(piece);
+			const rest = withUsageOf(before, reader.end()).flatMap(words);
 			const lesson = finishOf(rest) === 'stop' ? afterwards(quirks, request, reader, line.row) : undefined;
 			if (lesson) remember(lesson);
 			if (reader.said > 0) return yield* rest;
 			const more = finishOf(rest) === 'length' ? learnHeadroom(quirks, request) : undefined;
+			yield* rest.filter(({type}) => type === 'taken-back');
 			if (!more) return yield* withoutWords(rest, line.to);
 			remember(more);
 			before.push(...rest);
@@ -178,6 +181,35 @@ async function* adapted(line: ModelEndpoint, request: VoiceRequest, context: Voi
 			remember(lesson);
 		}
 	}
+}
+
+/** In characters: longer than any model thinks that comes to an answer. */
+const longestHeld = 128_000;
+
+/**
+ * Whether words have to wait until it is known that they are not thinking: those of a model that has not answered yet,
+ * and of one that only marks the end of its thinking.
+ */
+const holdsBack = ({thinks}: Quirks, {schema}: VoiceRequest, {quirks}: Provider): boolean =>
+	schema === undefined && (thinks === 'open' || (thinks === 'unknown' && quirks?.thinksApart !== true));
+
+/** Keeps words back until a mark has shown that they were thinking, or the answer has ended without one. */
+function heldWords(): (piece: VoiceDelta) => VoiceDelta[] {
+	let held: Extract<VoiceDelta, {type: 'text'}>[] | undefined = [];
+	let length = 0;
+	const release = (): readonly Extract<VoiceDelta, {type: 'text'}>[] => {
+		const all = held ?? [];
+		held = undefined;
+		return all;
+	};
+	return piece => {
+		if (piece.type === 'taken-back' && held) return release().map(({text}) => ({type: 'thinking', text}));
+		if (piece.type === 'usage' || piece.type === 'finish') return [...release(), piece];
+		if (piece.type !== 'text' || !held) return [piece];
+		held.push(piece);
+		length += piece.text.length;
+		return length > longestHeld ? [...release()] : [];
+	};
 }
 
 /** What has been told of each server; a store is kept for the whole run. */
@@ -194,7 +226,7 @@ function isNew({quirks, to}: ModelEndpoint, what: string): boolean {
 /** What a complete answer teaches for the next request. */
 function afterwards(quirks: Quirks, request: VoiceRequest, reader: AnswerReader, row: Provider): Quirks | undefined {
 	if (reader.said === 0) return undefined;
-	const learned = learnManners(quirks, reader.shown);
+	const learned = learnManners(quirks, reader.shown, request);
 	const unheld = request.schema && !reader.shown.braced ? learnIgnoredSchema(learned ?? quirks, row) : undefined;
 	return unheld ?? learned;
 }

@@ -1,9 +1,10 @@
-import {expect, it} from 'vitest';
+import {describe, expect, it} from 'vitest';
 import {z} from 'zod';
 import type {RunEvent, UserAction} from '../../../src/debate/events.ts';
 import {withUnknownConfig, type Prompt, type Protocol} from '../../../src/debate/protocol.ts';
 import {fold} from '../../../src/debate/reduce.ts';
 import {steppedClock} from '../../../src/engine/context/clock.ts';
+import type {VoiceDelta} from '../../../src/voices/voice.ts';
 import {runToy, toyVoice} from '../toy.ts';
 
 const sentencesOf = (who: string, count: number): string =>
@@ -78,4 +79,52 @@ it('a skip ends the turn that is spoken at its next sentence end, and no later o
 	expect(a).toMatchObject({finish: 'interrupted', reason: 'skipped by the user'});
 	expect(sentencesOf('Ann', 3).startsWith(a?.text.trim() ?? '-')).toBe(true);
 	expect(state.turns.map(({finish}) => finish)).toEqual(['interrupted', 'complete']);
+});
+
+describe('words that turn out to be thinking', () => {
+	const said = async (takesBackAfter: number) => {
+		const voice = toyVoice('a', () => '');
+		const pieces: VoiceDelta[] = [
+			...Array.from({length: takesBackAfter}, (_, n): VoiceDelta => ({type: 'text', text: `PRIVATE ${n + 1}. `})),
+			{type: 'taken-back'},
+			{type: 'text', text: 'Ann says one. '},
+			{type: 'text', text: 'Ann says two.'},
+			{type: 'finish', finish: 'stop'},
+		];
+		async function* answer(): AsyncGenerator<VoiceDelta> {
+			for (const piece of pieces) {
+				yield piece;
+				// Lets the words so far be heard.
+				if (piece.type === 'text') for (let n = 0; n < 50; n++) await new Promise(setImmediate);
+			}
+		}
+		const {events} = await runToy({
+			protocol: talk,
+			config: {},
+			voices: new Map([
+				['a', {...voice, answer}],
+				['b', toyVoice('b', () => 'Ben says one.')],
+				['host', toyVoice('host', () => '')],
+			]),
+		});
+		return {events, state: fold(events)};
+	};
+
+	it('are no part of the turn, which begins again, and listeners are told', async () => {
+		const {events, state} = await said(3);
+		expect(events.filter(({type}) => type === 'turn-start').length).toBe(3);
+		expect(state.turns.map(({text, finish}) => [text, finish])).toEqual([
+			['Ann says one. Ann says two.', 'complete'],
+			['Ben says one.', 'complete'],
+		]);
+		expect(state.notices.map(({text}) => text)).toContainEqual(expect.stringMatching(/was thinking/u));
+		expect(state.outcome).toBe('completed');
+	});
+
+	it('are not noticed where nobody has heard any', async () => {
+		const {events, state} = await said(0);
+		expect(events.filter(({type}) => type === 'turn-start').length).toBe(2);
+		expect(state.turns[0]).toMatchObject({text: 'Ann says one. Ann says two.', finish: 'complete'});
+		expect(state.notices).toEqual([]);
+	});
 });

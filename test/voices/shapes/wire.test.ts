@@ -410,6 +410,7 @@ describe('what a server turns out to do', () => {
 			...firstQuirks({id: 't', name: 'T', baseUrl: url}),
 			uncounted: true,
 			unfinished: true,
+			thinks: 'apart',
 			odd: ['a part of its content of the type "hologram"'],
 		});
 	});
