@@ -33,8 +33,9 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 /** Imports against the table that are still to be taken out. */
 const against = [/^languages\/episode\/.* imports exports\//u, /^rehearsal\/motion\/.* imports rehearsal\/duelogic\//u];
 
-/** What of a format may touch the machine: its host, and what finds it. */
-const touchesMachine = (path: string): boolean => /^formats\/(?:[^/]+\/host\/|contract\/|hosts\.ts$)/u.test(path);
+/** What of a format may touch the machine: its host, and its options, which read the files that they name. */
+const touchesMachine = (path: string): boolean =>
+	/^formats\/(?:[^/]+\/(?:host\/|options\.ts$)|user-file\.ts$)/u.test(path);
 
 /** Packages and the only places that may import them. */
 const confined: Readonly<Record<string, RegExp>> = {

@@ -1,10 +1,10 @@
 /** `rostrum chairs`: the frameworks that a chair can argue from, built in and the user's own. */
-import {exitCodes} from '../formats/contract/exit-codes.ts';
+import {exitCodes} from '../formats/contract.ts';
 import {frameworks} from '../formats/duelogic/frameworks.ts';
 import {homeFiles, rostrumHome} from '../settings/home.ts';
 import type {Run} from './cli/command.ts';
 import {writeListing} from '../app/library/listing.ts';
-import {ownFrameworks} from '../formats/duelogic/host/own-frameworks.ts';
+import {ownFrameworks} from '../formats/duelogic/options.ts';
 
 export const run: Run = async ({options}, context) => {
 	const own = ownFrameworks(homeFiles(rostrumHome(context.env)).frameworks);

@@ -3,7 +3,7 @@ import {Interrupted, type CliContext} from '../app/cli/context.ts';
 import {safeStream} from '../app/cli/safe-stream.ts';
 import {reportError} from './report-error.ts';
 import {packageVersion} from '../engine/host/package-root.ts';
-import {exitCodes} from '../formats/contract/exit-codes.ts';
+import {exitCodes} from '../formats/contract.ts';
 import {enableCompileCache} from 'node:module';
 import {keepHeapSmall} from '../engine/host/small-heap.ts';
 import {stageRecorder} from '../ui/recording/recorder.ts';

@@ -1,7 +1,7 @@
 /** `rostrum config`: shows and changes settings, and keeps keys. A key is never shown. */
 import type {CliContext, CommandContext} from '../app/cli/context.ts';
-import type {Input} from '../formats/contract/options.ts';
-import {exitCodes} from '../formats/contract/exit-codes.ts';
+import type {Input} from '../formats/options.ts';
+import {exitCodes} from '../formats/contract.ts';
 import {homeFiles, rostrumHome} from '../settings/home.ts';
 import type {Run} from './cli/command.ts';
 import {writeListing} from '../app/library/listing.ts';

@@ -3,7 +3,7 @@ import {readdirSync, readFileSync} from 'node:fs';
 import {basename, join} from 'node:path';
 import {UsageError} from '../debate/usage-error.ts';
 import {packageRoot} from '../engine/host/package-root.ts';
-import {exitCodes} from '../formats/contract/exit-codes.ts';
+import {exitCodes} from '../formats/contract.ts';
 import type {Run} from './cli/command.ts';
 
 const folder = join(packageRoot, 'docs', 'protocols');

@@ -5,8 +5,8 @@ import {allEntries, install} from '../app/mcp/install.ts';
 import {serveMcp} from '../app/mcp/server.ts';
 import {UsageError} from '../debate/usage-error.ts';
 import {expandPath} from '../engine/host/expand-path.ts';
-import {exitCodes} from '../formats/contract/exit-codes.ts';
-import {flagOption, listOption, numberOption, textOption} from '../formats/contract/options.ts';
+import {exitCodes} from '../formats/contract.ts';
+import {flagOption, listOption, numberOption, textOption} from '../formats/options.ts';
 import {mcpOptions, settingFlags} from '../app/cli/option-rows.ts';
 import type {Run} from './cli/command.ts';
 

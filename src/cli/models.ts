@@ -3,7 +3,7 @@
  * that presets name with who would speak for each now.
  */
 import {reasonOf} from '../debate/text/reason.ts';
-import {exitCodes} from '../formats/contract/exit-codes.ts';
+import {exitCodes} from '../formats/contract.ts';
 import {readPresets} from '../app/plan/presets.ts';
 import {protocols} from '../formats/protocols.ts';
 import {homeFiles} from '../settings/home.ts';
@@ -18,7 +18,7 @@ import type {Run} from './cli/command.ts';
 import {reachableFrom} from '../app/voices/reachable-providers.ts';
 import {assembleConfig} from '../app/plan/debate-config.ts';
 import {ago, columns} from '../app/library/listing.ts';
-import {flagOption} from '../formats/contract/options.ts';
+import {flagOption} from '../formats/options.ts';
 import {assignVoices, type ReachableProviders} from '../app/voices/assign-voices.ts';
 
 export const run: Run = async ({args: [query = ''], options}, {stdout, stderr, signal, configure}) => {

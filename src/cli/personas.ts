@@ -1,10 +1,10 @@
 /** `rostrum personas`: those that can criticise a specification, built in and the user's own. */
-import {exitCodes} from '../formats/contract/exit-codes.ts';
+import {exitCodes} from '../formats/contract.ts';
 import {homeFiles, rostrumHome} from '../settings/home.ts';
 import {builtInPersonas} from '../formats/adversarial-spec/config.ts';
 import type {Run} from './cli/command.ts';
 import {writeListing} from '../app/library/listing.ts';
-import {ownPersonas} from '../formats/adversarial-spec/host/own-personas.ts';
+import {ownPersonas} from '../formats/adversarial-spec/options.ts';
 
 export const run: Run = async ({options}, context) => {
 	const own = ownPersonas(homeFiles(rostrumHome(context.env)).personas);

@@ -1,5 +1,5 @@
 /** `rostrum presets`: what can be started as it is. */
-import {exitCodes} from '../formats/contract/exit-codes.ts';
+import {exitCodes} from '../formats/contract.ts';
 import {readPresets} from '../app/plan/presets.ts';
 import {homeFiles, rostrumHome} from '../settings/home.ts';
 import type {Run} from './cli/command.ts';

@@ -1,5 +1,5 @@
 /** `rostrum protocols`: the ways to debate that are built in. */
-import {exitCodes} from '../formats/contract/exit-codes.ts';
+import {exitCodes} from '../formats/contract.ts';
 import {protocols} from '../formats/protocols.ts';
 import type {Run} from './cli/command.ts';
 import {writeListing} from '../app/library/listing.ts';

@@ -62,7 +62,7 @@ export const commands: readonly CommandRow[] = [
 		about: 'Take one side of a Code Debate in a shared DEBATE.md, against whoever takes the other.',
 		example: 'rostrum join DEBATE.md --voice agent:claude',
 		options: joinOptions,
-		formatOptions: async () => (await import('../formats/code-debate/host/host.ts')).sideOptions,
+		formatOptions: async () => (await import('../formats/code-debate/options.ts')).sideOptions,
 		load: () => import('./join.ts'),
 	},
 	{
@@ -71,7 +71,7 @@ export const commands: readonly CommandRow[] = [
 		about: 'Make an article, a podcast script, captions, a web page or data of a debate.',
 		example: 'rostrum export sample-three-way-ethics --to html -o debate.html',
 		options: exportOptionRows,
-		formatOptions: async () => (await import('../formats/code-debate/host/threshold.ts')).thresholdOptions,
+		formatOptions: async () => (await import('../formats/code-debate/options.ts')).thresholdOptions,
 		load: () => import('./episode/export.ts'),
 	},
 	{

@@ -4,7 +4,7 @@ import {isInteractive} from '../settings/terminal.ts';
 import type {Run} from './cli/command.ts';
 import {debatesFolder} from '../app/files/debate-folder.ts';
 import {findJournal} from '../app/files/find-debate.ts';
-import {flagOption, numberOption} from '../formats/contract/options.ts';
+import {flagOption, numberOption} from '../formats/options.ts';
 import {replayDebate} from '../app/screens/debate-session.ts';
 import {openRecording} from '../app/files/read-debate.ts';
 import {show} from '../ui/show-session.ts';

@@ -3,7 +3,7 @@ import {Interrupted, type CliContext} from '../app/cli/context.ts';
 import {systemTrouble} from '../app/cli/system-trouble.ts';
 import {UsageError} from '../debate/usage-error.ts';
 import {packageVersion} from '../engine/host/package-root.ts';
-import {exitCodes} from '../formats/contract/exit-codes.ts';
+import {exitCodes} from '../formats/contract.ts';
 
 /**
  * Reports an error and returns the exit code: 2 for what the user can correct, 3 for a disk that is full or broken, 130

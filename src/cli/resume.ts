@@ -8,10 +8,9 @@ import {renderSession} from '../ui/show-session.ts';
 import {resumeDebate} from '../app/screens/debate-session.ts';
 import {discardDebate, newestUnfinished} from '../app/session/resume.ts';
 import {isInteractive} from '../settings/terminal.ts';
-import {exitCodes} from '../formats/contract/exit-codes.ts';
-import type {HaltDecision} from '../formats/contract/effects.ts';
+import {exitCodes, type HaltDecision} from '../formats/contract.ts';
 import {UsageError} from '../debate/usage-error.ts';
-import {choiceOption, flagOption, listOption, type Input} from '../formats/contract/options.ts';
+import {choiceOption, flagOption, listOption, type Input} from '../formats/options.ts';
 import {homeFiles} from '../settings/home.ts';
 import type {Run} from './cli/command.ts';
 

@@ -1,12 +1,12 @@
 /**
  * `rostrum serve-rehearsal`: the rehearsal voices as an OpenAI-compatible server on loopback, until it is interrupted.
  */
-import {exitCodes} from '../formats/contract/exit-codes.ts';
+import {exitCodes} from '../formats/contract.ts';
 import {parseFault, type ServerFault} from '../rehearsal/server/faults.ts';
 import {errorCode, UsageError} from '../debate/usage-error.ts';
 import {serveRehearsal} from '../rehearsal/server/server.ts';
 import type {Run} from './cli/command.ts';
-import {listOption, numberOption, type Input} from '../formats/contract/options.ts';
+import {listOption, numberOption, type Input} from '../formats/options.ts';
 import {rehearse} from '../rehearsal/rehearsal-voice.ts';
 import {once} from 'node:events';
 

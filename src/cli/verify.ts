@@ -1,8 +1,7 @@
 /** `rostrum verify`: checks journals that anyone wrote, and names line and fault. */
-import {exitCodes} from '../formats/contract/exit-codes.ts';
+import {exitCodes, type FileReport, type NativeFiles} from '../formats/contract.ts';
 import {endingIn} from '../debate/ending.ts';
 import {readJournal} from '../engine/journal/journal.ts';
-import type {FileReport, NativeFiles} from '../formats/contract/format-host.ts';
 import {formatHosts, nativeFilesAt} from '../formats/hosts.ts';
 import {checkSignature, headOf} from '../app/files/sign-journal.ts';
 import {rostrumHome} from '../settings/home.ts';

@@ -7,7 +7,7 @@ import type {Run} from './cli/command.ts';
 import {openScreen, portFor} from './cli/open-screen.ts';
 import {debatesFolder} from '../app/files/debate-folder.ts';
 import {journalName} from '../app/files/find-debate.ts';
-import {flagOption} from '../formats/contract/options.ts';
+import {flagOption} from '../formats/options.ts';
 import {show} from '../ui/show-session.ts';
 import {watchSession} from '../app/session/watch-session.ts';
 

@@ -1,15 +1,13 @@
 /** The formats' hosts: one entry a format. Nothing else in the app names a format. */
-import {specAction, specInput, specLayers, specOptions, specSetup, unsavedSpec} from './adversarial-spec/host/host.ts';
-import {buildInput, buildOptions, buildSetup, checkNotices} from './builder-reviewer/host/host.ts';
+import {specAction, specInput, specLayers, specOptions, specSetup, unsavedSpec} from './adversarial-spec/options.ts';
+import {buildInput, buildOptions, buildSetup, checkNotices} from './builder-reviewer/options.ts';
 import {notAccepted} from './builder-reviewer/host/not-accepted.ts';
-import {codeDebateInput, codeDebateOptions, codeDebateSetup} from './code-debate/host/host.ts';
-import {codeDebateThreshold} from './code-debate/host/threshold.ts';
-import type {EffectContext, EffectHandlers} from './contract/effects.ts';
-import type {FormatHost, NativeFiles} from './contract/format-host.ts';
-import type {OptionRow} from './contract/options.ts';
-import {duelogicInput, duelogicLayers, duelogicOptions, duelogicSetup} from './duelogic/host/host.ts';
-import {duelInput, duelOptions, duelQueue, duelSetup} from './model-duel/host/host.ts';
-import {motionInput, motionOptions, motionPair, motionSetup} from './motion/host/host.ts';
+import {codeDebateInput, codeDebateOptions, codeDebateSetup, codeDebateThreshold} from './code-debate/options.ts';
+import type {EffectContext, EffectHandlers, FormatHost, NativeFiles} from './contract.ts';
+import type {OptionRow} from './options.ts';
+import {duelogicInput, duelogicLayers, duelogicOptions, duelogicSetup} from './duelogic/options.ts';
+import {duelInput, duelOptions, duelQueue, duelSetup} from './model-duel/options.ts';
+import {motionInput, motionOptions, motionPair, motionSetup} from './motion/options.ts';
 
 /** By the id of the protocol. */
 export const formatHosts: Readonly<Record<string, FormatHost>> = {

@@ -3,7 +3,7 @@ import {describe, expect, it} from 'vitest';
 import {completionScripts} from '../../src/app/cli/completion.ts';
 import {withFormatOptions} from '../../src/cli/cli/command.ts';
 import {commands as rows} from '../../src/cli/registry.ts';
-import {nameOf} from '../../src/formats/contract/options.ts';
+import {nameOf} from '../../src/formats/options.ts';
 import {rostrum} from '../run-in-process.ts';
 
 const commands = await Promise.all(rows.map(withFormatOptions));

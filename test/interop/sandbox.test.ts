@@ -7,7 +7,7 @@ import {delimiter, join} from 'node:path';
 import {setTimeout as wait} from 'node:timers/promises';
 import {describe, expect, it, onTestFinished} from 'vitest';
 import {runCheck, checkLaunch, tryCheck} from '../../src/formats/builder-reviewer/host/checks.ts';
-import {checkNotices} from '../../src/formats/builder-reviewer/host/host.ts';
+import {checkNotices} from '../../src/formats/builder-reviewer/options.ts';
 import {openWorktree} from '../../src/formats/builder-reviewer/host/worktree.ts';
 import {builderReviewerConfig} from '../../src/formats/builder-reviewer/config.ts';
 import {fixtureRepo, git, userState} from '../formats/builder-reviewer/run-build.ts';

@@ -1,6 +1,6 @@
 /** All debates of a batch, as `rostrum run` would be asked for each. Pure. */
-import type {FormatHost} from '../../formats/contract/format-host.ts';
-import type {Input} from '../../formats/contract/options.ts';
+import type {FormatHost} from '../../formats/contract.ts';
+import type {Input} from '../../formats/options.ts';
 import {sha256} from '../../engine/host/hash.ts';
 import {slug} from '../files/debate-folder.ts';
 import type {BatchDebater, BatchFile} from './batch-file.ts';

@@ -1,5 +1,5 @@
 /** Completion scripts for shells, made from the commands and their options. Pure. */
-import type {OptionRow} from '../../formats/contract/options.ts';
+import type {OptionRow} from '../../formats/options.ts';
 
 type Completed = {readonly name: string; readonly about: string; readonly options: readonly OptionRow[]};
 type Script = (commands: readonly Completed[], formats: readonly string[]) => string;

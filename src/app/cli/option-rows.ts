@@ -1,5 +1,5 @@
 /** The options of commands as data, with the settings they give values to. */
-import {nameOf, type Input, type OptionRow} from '../../formats/contract/options.ts';
+import {nameOf, type Input, type OptionRow} from '../../formats/options.ts';
 import type {SettingName} from '../../settings/schema.ts';
 import {exportNames} from '../../exports/export-names.ts';
 

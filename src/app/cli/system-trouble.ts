@@ -1,6 +1,6 @@
 /** What the operating system refuses, in words for the user: a full disk, a folder that is read-only or gone. */
 import {errorCode, isDiskRefusal} from '../../debate/usage-error.ts';
-import {exitCodes} from '../../formats/contract/exit-codes.ts';
+import {exitCodes} from '../../formats/contract.ts';
 
 const meanings: Readonly<Record<string, readonly [what: string, todo: string]>> = {
 	ENOSPC: ['the disk is full', 'Make room, then try again.'],

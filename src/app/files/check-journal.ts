@@ -1,6 +1,6 @@
 /** Checks consistency between the events of a journal, beyond what each line shows on its own. Pure. */
 import type {JournalEvent} from '../../debate/events.ts';
-import type {FileFault} from '../../formats/contract/format-host.ts';
+import type {FileFault} from '../../formats/contract.ts';
 import {sha256} from '../../engine/host/hash.ts';
 import {rulesVersion} from '../../formats/duelogic/rubric.ts';
 import {protocols} from '../../formats/protocols.ts';

@@ -2,7 +2,7 @@
 import {readFileSync} from 'node:fs';
 import {resolve} from 'node:path';
 import {errorCode, UsageError} from '../../debate/usage-error.ts';
-import {numberOption, textOption, type Input} from '../../formats/contract/options.ts';
+import {numberOption, textOption, type Input} from '../../formats/options.ts';
 import {pronunciationsIn, type Pronunciation} from '../../exports/ear/pronounce.ts';
 import type {ExportOptions} from './export-formats.ts';
 

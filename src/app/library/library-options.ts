@@ -1,6 +1,6 @@
 /** Parses the filter options of `rostrum library`. */
 import type {Filter} from '../../library/filter.ts';
-import {flagOption, textOption, type Input} from '../../formats/contract/options.ts';
+import {flagOption, textOption, type Input} from '../../formats/options.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 
 /** Throws `UsageError`. `protocols` are the valid values of `--protocol`. */

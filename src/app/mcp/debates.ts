@@ -5,7 +5,7 @@ import {reduce} from '../../debate/reduce.ts';
 import {totalSpending} from '../../debate/spending.ts';
 import {emptyState, type DebateState} from '../../debate/state.ts';
 import {UsageError} from '../../debate/usage-error.ts';
-import type {Input} from '../../formats/contract/options.ts';
+import type {Input} from '../../formats/options.ts';
 import type {Configure} from '../../settings/settings.ts';
 import type {Voice} from '../../voices/voice.ts';
 import {settingFlags, debateOptions} from '../cli/option-rows.ts';

@@ -3,7 +3,7 @@ import {existsSync, statSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {z} from 'zod';
 import {UsageError} from '../../debate/usage-error.ts';
-import type {Input} from '../../formats/contract/options.ts';
+import type {Input} from '../../formats/options.ts';
 import {parseVoiceSpec} from '../../voices/voice-spec.ts';
 import {reachableFrom} from '../voices/reachable-providers.ts';
 import type {Configuration} from '../../settings/settings.ts';

@@ -1,5 +1,5 @@
 /** A debate that is ready to start: its plan with voices. */
-import type {Input} from '../../formats/contract/options.ts';
+import type {Input} from '../../formats/options.ts';
 import type {Configuration} from '../../settings/settings.ts';
 import type {Voice} from '../../voices/voice.ts';
 import {resolvePlan, type ResolvedPlan, type PlanContext} from './resolve-plan.ts';

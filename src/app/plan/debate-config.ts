@@ -2,7 +2,7 @@
 import {isRecord} from '../../debate/is-record.ts';
 import {cleanText} from '../../debate/text/intake.ts';
 import type {Protocol} from '../../debate/protocol.ts';
-import type {ConfigLayer} from '../../formats/contract/format-host.ts';
+import type {ConfigLayer} from '../../formats/contract.ts';
 import {describeModel} from '../../voices/model-names.ts';
 import {assign, overlay, type Assignment} from './set-path.ts';
 import {UsageError, type Fault} from '../../debate/usage-error.ts';

@@ -1,6 +1,6 @@
 /** Options of `run` that only other formats have. */
 import {UsageError} from '../../debate/usage-error.ts';
-import {nameOf, type Input, type OptionRow} from '../../formats/contract/options.ts';
+import {nameOf, type Input, type OptionRow} from '../../formats/options.ts';
 import {formatHosts} from '../../formats/hosts.ts';
 
 /** Throws `UsageError`, naming the format that each option belongs to. */

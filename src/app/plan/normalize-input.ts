@@ -5,8 +5,8 @@
 import {UsageError} from '../../debate/usage-error.ts';
 import {expandPath} from '../../engine/host/expand-path.ts';
 import {readText} from '../../engine/host/read-text.ts';
-import {headingText} from '../../formats/contract/heading.ts';
-import {listOption, refuseTwice, textOption, type Input} from '../../formats/contract/options.ts';
+import {headingText} from '../../debate/text/words.ts';
+import {listOption, refuseTwice, textOption, type Input} from '../../formats/options.ts';
 import {formatHosts} from '../../formats/hosts.ts';
 import {homeFiles} from '../../settings/home.ts';
 import {findPreset, readPresets} from './presets.ts';

@@ -18,7 +18,7 @@ import {answersFileOf, answerStore} from '../../engine/replay/kept-answers.ts';
 import {appendVote} from '../../engine/replay/late-vote.ts';
 import type {Resumed} from '../../engine/replay/resume.ts';
 import {runDebate, type RunningDebate} from '../../engine/run.ts';
-import type {HaltDecision, EffectHandlers} from '../../formats/contract/effects.ts';
+import type {HaltDecision, EffectHandlers} from '../../formats/contract.ts';
 import {openEffects} from '../../formats/hosts.ts';
 import {homeFiles} from '../../settings/home.ts';
 import type {Configuration} from '../../settings/settings.ts';

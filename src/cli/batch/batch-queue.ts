@@ -2,7 +2,7 @@
 import {installQueueLibrary, loadQueueLibrary, type QueueLibrary} from '../../app/batch/queue/bullmq.ts';
 import type {CommandContext} from '../../app/cli/context.ts';
 import {UsageError} from '../../debate/usage-error.ts';
-import {flagOption, numberOption, textOption, type Input} from '../../formats/contract/options.ts';
+import {flagOption, numberOption, textOption, type Input} from '../../formats/options.ts';
 import type {Configuration} from '../../settings/settings.ts';
 
 export type QueueAccess = {readonly library: QueueLibrary; readonly redisUrl: string; readonly stallMs: number};

@@ -1,6 +1,6 @@
 /** What a command gets and returns. */
 import type {CommandContext} from '../../app/cli/context.ts';
-import type {Input, OptionRow} from '../../formats/contract/options.ts';
+import type {Input, OptionRow} from '../../formats/options.ts';
 
 /** The text of `--help`, for the program or one command; undefined if there is no such command. */
 type HelpText = (command?: string) => Promise<string | undefined>;

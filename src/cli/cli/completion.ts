@@ -1,7 +1,7 @@
 /** `rostrum completion`: the script that completes command lines in a shell. */
 import {completionScripts} from '../../app/cli/completion.ts';
 import {UsageError} from '../../debate/usage-error.ts';
-import {exitCodes} from '../../formats/contract/exit-codes.ts';
+import {exitCodes} from '../../formats/contract.ts';
 import {protocols} from '../../formats/protocols.ts';
 import {withFormatOptions, type CommandRow, type Run} from './command.ts';
 

@@ -2,7 +2,7 @@
 import type {CliContext, CommandContext} from '../../app/cli/context.ts';
 import {screenOptions} from '../../ui/terminal/screen-options.ts';
 import {packageVersion} from '../../engine/host/package-root.ts';
-import {exitCodes} from '../../formats/contract/exit-codes.ts';
+import {exitCodes} from '../../formats/contract.ts';
 import {peekSettings} from '../../settings/file.ts';
 import type {RostrumPort} from '../../app/screens/home-port.ts';
 import type {ScreenName} from '../../ui/app/screen-props.ts';

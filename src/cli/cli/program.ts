@@ -1,8 +1,8 @@
 /** Parses the command line with commander and runs the command it names. */
 import {Command, CommanderError, Option} from 'commander';
 import type {CliContext} from '../../app/cli/context.ts';
-import {exitCodes} from '../../formats/contract/exit-codes.ts';
-import type {OptionRow} from '../../formats/contract/options.ts';
+import {exitCodes} from '../../formats/contract.ts';
+import type {OptionRow} from '../../formats/options.ts';
 import {loadSettings} from '../../settings/settings.ts';
 import type {CommandRow} from './command.ts';
 import {capitalised} from '../../debate/text/words.ts';

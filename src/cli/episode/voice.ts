@@ -9,7 +9,7 @@ import {findJournal} from '../../app/files/find-debate.ts';
 import {eventsIn} from '../../app/files/read-debate.ts';
 import {planSpeech, speechProgress, speechTexts, type SpeechProgress} from '../../app/sound/plan-speech.ts';
 import {fold} from '../../debate/reduce.ts';
-import {exitCodes} from '../../formats/contract/exit-codes.ts';
+import {exitCodes} from '../../formats/contract.ts';
 import {
 	choiceOption,
 	flagOption,
@@ -18,7 +18,7 @@ import {
 	refuseTwice,
 	textOption,
 	type Input,
-} from '../../formats/contract/options.ts';
+} from '../../formats/options.ts';
 import {formatParts} from '../../formats/markdown-parts.ts';
 import {homeFiles} from '../../settings/home.ts';
 import {episodeFrom} from '../../exports/episode/episode.ts';

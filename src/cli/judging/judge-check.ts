@@ -5,7 +5,7 @@ import {reportText} from '../../app/judging/report-text.ts';
 import {judgeCheckOptions, settingFlags} from '../../app/cli/option-rows.ts';
 import type {CliContext} from '../../app/cli/context.ts';
 import {UsageError} from '../../debate/usage-error.ts';
-import {flagOption, numberOption} from '../../formats/contract/options.ts';
+import {flagOption, numberOption} from '../../formats/options.ts';
 import type {Run} from '../cli/command.ts';
 import {judgingExitCode, sayCost, unfinishedText} from './judging-run.ts';
 import {progressLine} from './progress-line.ts';

@@ -2,7 +2,7 @@
 import type {CliContext} from '../../app/cli/context.ts';
 import type {JudgingRun} from '../../app/judging/run-judging.ts';
 import type {ReadyPlan} from '../../app/plan/attach-voices.ts';
-import {exitCodes} from '../../formats/contract/exit-codes.ts';
+import {exitCodes} from '../../formats/contract.ts';
 import {isInteractive} from '../../settings/terminal.ts';
 import {confirmCost, costInWords} from '../cli/confirm-cost.ts';
 

@@ -7,7 +7,7 @@ import {spendingText} from '../../app/judging/report-text.ts';
 import {planRescore, rescoreDebate, type PlannedRescore, type RescoreReport} from '../../app/judging/rescore.ts';
 import {columns} from '../../app/library/listing.ts';
 import type {EvaluationEvent} from '../../debate/formats/duelogic/events.ts';
-import {flagOption} from '../../formats/contract/options.ts';
+import {flagOption} from '../../formats/options.ts';
 import {homeFiles} from '../../settings/home.ts';
 import {judgingExitCode, sayCost, unfinishedText} from './judging-run.ts';
 import {progressLine} from './progress-line.ts';

@@ -1,5 +1,5 @@
 /** Types for the actions of `rostrum library`. */
-import type {Input} from '../../formats/contract/options.ts';
+import type {Input} from '../../formats/options.ts';
 import type {Filter} from '../../library/filter.ts';
 import type {Row} from '../../view/text/rows.ts';
 import type {DebateLibrary} from '../../app/library/open-library.ts';

@@ -7,7 +7,7 @@ import {aboutText, scoreText, sidesText, topicOf, whereText} from '../../ui/libr
 import {blank, line, row, span, type Row} from '../../view/text/rows.ts';
 import {journalName} from '../../app/files/find-debate.ts';
 import type {LibraryAction, LibraryRequest} from './library-action.ts';
-import {numberOption} from '../../formats/contract/options.ts';
+import {numberOption} from '../../formats/options.ts';
 import {shellQuote} from '../../debate/text/shell-quote.ts';
 import {plural} from '../../exports/wording.ts';
 import {UsageError} from '../../debate/usage-error.ts';

@@ -1,7 +1,7 @@
 /** `rostrum library`: search over all that was ever said, lists, single debates and statistics. */
 import {settingFlags, libraryOptions} from '../../app/cli/option-rows.ts';
 import type {CliContext} from '../../app/cli/context.ts';
-import {exitCodes} from '../../formats/contract/exit-codes.ts';
+import {exitCodes} from '../../formats/contract.ts';
 import {protocols} from '../../formats/protocols.ts';
 import {isInteractive} from '../../settings/terminal.ts';
 import type {Run} from '../cli/command.ts';

@@ -39,3 +39,12 @@ export const unspacedCharacters = (text: string): number =>
 
 /** With a capital letter first. */
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/**
+ * The words of a line of Markdown: of a heading without its marks, of any other as they stand. A mark that belongs to
+ * the last word, as in `C#`, stays.
+ */
+export const headingText = (line: string): string =>
+	(
+		/^#{1,6}(?:[ \t]+(?<words>.*?))?(?:[ \t]+#+)?[ \t]*$/u.exec(line)?.groups?.['words'] ?? line.replace(/^#+$/u, '')
+	).trim();

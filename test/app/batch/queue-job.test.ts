@@ -9,7 +9,7 @@ import {batchItems, type BatchItem} from '../../../src/app/batch/matrix.ts';
 import {QueueJob} from '../../../src/app/batch/queue/queue-job.ts';
 import {voiceLimiter} from '../../../src/engine/calls/voice-limiter.ts';
 import {realClock} from '../../../src/engine/context/clock.ts';
-import {motionPair} from '../../../src/formats/motion/host/host.ts';
+import {motionPair} from '../../../src/formats/motion/options.ts';
 import {loadSettings} from '../../../src/settings/settings.ts';
 import {freshFolder} from '../../run-in-process.ts';
 

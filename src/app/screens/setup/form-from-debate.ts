@@ -2,7 +2,7 @@
 import type {Participant, Subject} from '../../../debate/events.ts';
 import type {SetupForm, SeatForm, ProtocolSetup} from './setup.ts';
 import {valueAt, written} from './config-fields.ts';
-import {told, type SetupData, type TableData} from '../../../formats/contract/setup-data.ts';
+import {told, type SetupData, type TableData} from '../../../formats/setup.ts';
 
 export type HeldDebate = {
 	readonly config: unknown;

@@ -2,10 +2,10 @@
 import type {SetupQuestion} from '../../../debate/setup-question.ts';
 import {writeJsonOrText} from '../../../debate/text/parse-json.ts';
 import type {SetupChoice, SetupField, SetupForm, SeatForm, ProtocolSetup} from './setup.ts';
-import {headingText} from '../../../formats/contract/heading.ts';
-import {nameOf, type Input} from '../../../formats/contract/options.ts';
+import {headingText} from '../../../debate/text/words.ts';
+import {nameOf, type Input} from '../../../formats/options.ts';
 import {shellQuote} from '../../../debate/text/shell-quote.ts';
-import type {TableData} from '../../../formats/contract/setup-data.ts';
+import type {TableData} from '../../../formats/setup.ts';
 
 /** An option and its value, `true` for a flag. Positional arguments have no dashes. */
 type CommandWord = {readonly flag: string; readonly value: string | readonly string[] | true};

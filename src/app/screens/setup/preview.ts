@@ -9,7 +9,7 @@ import {estimate, type Estimate} from '../../plan/estimate.ts';
 import {fitnessLabels, judgeResult} from '../../judges/judge-results.ts';
 import type {Provider} from '../../../voices/providers.ts';
 import {modelFacts, type ModelFacts} from '../../voices/model-facts.ts';
-import type {Input} from '../../../formats/contract/options.ts';
+import type {Input} from '../../../formats/options.ts';
 import {attachVoices} from '../../plan/attach-voices.ts';
 import {priceFinder, type Priced} from '../../voices/price-finder.ts';
 import {commandLine, inputOf, commandWords, type SeatIds} from './form-to-command.ts';

@@ -3,7 +3,7 @@ import {expandPath} from '../../../engine/host/expand-path.ts';
 import {writeWhole} from '../../../engine/host/write-whole.ts';
 import {homeFiles} from '../../../settings/home.ts';
 import {Preset} from '../../plan/presets.ts';
-import {listOption, textOption, type Input} from '../../../formats/contract/options.ts';
+import {listOption, textOption, type Input} from '../../../formats/options.ts';
 import {assign, parseAssignment} from '../../plan/set-path.ts';
 import type {ResolvedSetup} from './preview.ts';
 import {normalizeInput} from '../../plan/normalize-input.ts';

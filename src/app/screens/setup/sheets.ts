@@ -9,7 +9,7 @@ import {settingTexts} from '../../../settings/setting-texts.ts';
 import type {SetupField, SetupForm, ProtocolSetup, Table} from './setup.ts';
 import {configFields, listBounds, written} from './config-fields.ts';
 import {formatHosts} from '../../../formats/hosts.ts';
-import {setupOf, type TableData} from '../../../formats/contract/setup-data.ts';
+import {setupOf, type TableData} from '../../../formats/setup.ts';
 import {placesIn} from './form-from-debate.ts';
 
 export const setupDataOf = (protocol: string) => setupOf(formatHosts[protocol]?.setup);

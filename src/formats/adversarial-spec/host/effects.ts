@@ -11,7 +11,7 @@ import type {Effects} from '../../../engine/floor/floor-context.ts';
 import {sha256} from '../../../engine/host/hash.ts';
 import {writeWhole} from '../../../engine/host/write-whole.ts';
 import {previousVersionOf, saveSpec, SpecRefused} from './spec-file.ts';
-import type {EffectHandlers, EffectContext} from '../../contract/effects.ts';
+import type {EffectHandlers, EffectContext} from '../../contract.ts';
 import {readJournal} from '../../../engine/journal/journal.ts';
 import {exportTelemetry} from './telemetry.ts';
 import {specConfig} from '../config.ts';

@@ -3,7 +3,7 @@
  * (https://opentelemetry.io/docs/specs/otlp/).
  */
 import {reasonOf} from '../../../debate/text/reason.ts';
-import type {Collector} from '../../contract/effects.ts';
+import type {Collector} from '../../contract.ts';
 import type {EventOf, JournalEvent} from '../../../debate/events.ts';
 import {sha256} from '../../../engine/host/hash.ts';
 

@@ -11,7 +11,7 @@ import type {Launch, Confinement, Sandbox} from '../../../voices/sandbox/launch.
 import {providers} from '../../../voices/providers.ts';
 import type {BuilderReviewerConfig} from '../config.ts';
 import {findSandbox} from '../../../voices/sandbox/sandbox.ts';
-import type {SandboxChoice} from '../../contract/effects.ts';
+import type {SandboxChoice} from '../../contract.ts';
 import {type WorkRecord, writeRecord} from './repository.ts';
 import {restore, type Worktree} from './worktree.ts';
 import {describeCheck} from '../../../debate/formats/builder-reviewer/state.ts';

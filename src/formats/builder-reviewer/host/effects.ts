@@ -45,7 +45,7 @@ import {mailbox, type Mailbox} from './mailbox.ts';
 import {endingInWords, inWords, RepositoryChanged, readRecord, type WorkRecord} from './repository.ts';
 import {writeBaseTests, applyStep, changesOf, takeStep} from './worktree-steps.ts';
 import {reasonOf} from '../../../debate/text/reason.ts';
-import type {EffectHandlers, EffectContext} from '../../contract/effects.ts';
+import type {EffectHandlers, EffectContext} from '../../contract.ts';
 
 // Asks a person how a run goes on: at the keyboard, or by what `rostrum resume` was told; else the run halts.
 

@@ -1,5 +1,5 @@
 /** Verifies and follows a run's folder that other programs write: for `rostrum verify` and `rostrum watch`. */
-import type {FileReport, NativeFiles} from '../../contract/format-host.ts';
+import type {FileReport, NativeFiles} from '../../contract.ts';
 import {existsSync, readdirSync, readFileSync} from 'node:fs';
 import {basename, dirname, join, resolve} from 'node:path';
 import {setTimeout as wait} from 'node:timers/promises';

@@ -19,7 +19,7 @@ import {CodeDebateConfig} from '../config.ts';
 import {parseDebate, turnStateOf} from '../file.ts';
 import {rules, verifyDebate} from '../rules.ts';
 import {endingOf} from '../narration.ts';
-import type {FileReport, NativeFiles} from '../../contract/format-host.ts';
+import type {FileReport, NativeFiles} from '../../contract.ts';
 import {outsideVoice} from '../../../debate/seats.ts';
 import {UsageError} from '../../../debate/usage-error.ts';
 import {basename, dirname} from 'node:path';

@@ -8,7 +8,7 @@ import {readDuelEvent, type DuelEvent, logToEvents} from '../log.ts';
 import {eventsWithoutHash, verifyLog, type LogFault} from '../verify-log.ts';
 import type {RunEvent} from '../../../debate/events.ts';
 import {packageVersion} from '../../../engine/host/package-root.ts';
-import type {NativeFiles} from '../../contract/format-host.ts';
+import type {NativeFiles} from '../../contract.ts';
 import {tailLines} from '../../../engine/host/tail-lines.ts';
 
 export const duelLogName = 'model_duel.jsonl';

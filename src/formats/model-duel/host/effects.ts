@@ -11,9 +11,8 @@ import {duelLogName, logEvents} from './duel-log.ts';
 import type {DebateState} from '../../../debate/state.ts';
 import {duelOf} from '../../../debate/views/model-duel.ts';
 import {sha256} from '../../../engine/host/hash.ts';
-import {exitCodes} from '../../contract/exit-codes.ts';
-import type {DebateOfTask, TaskQueue} from '../../contract/format-host.ts';
-import {listOption, type Input} from '../../contract/options.ts';
+import {exitCodes, type DebateOfTask, type TaskQueue} from '../../contract.ts';
+import {listOption, type Input} from '../../options.ts';
 
 type DuelEffects = {
 	readonly effects: Readonly<Record<string, (input: unknown) => Promise<LogAppendResult>>>;

@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest';
-import {specLayers} from '../../../../src/formats/adversarial-spec/host/host.ts';
+import {specLayers} from '../../../../src/formats/adversarial-spec/options.ts';
 
 const files = {frameworks: '/none/frameworks.json', personas: '/none/personas.json'};
 const timeoutFrom = (kind: string, variables: Readonly<Record<string, string>> = {}) =>

@@ -11,7 +11,7 @@ import {beforeAll, describe, expect, it} from 'vitest';
 import {z} from 'zod';
 import type {PointSeverity} from '../../../../src/debate/formats/code-debate/events.ts';
 import {readSubject} from '../../../../src/formats/code-debate/host/git-subject.ts';
-import {codeDebateThreshold} from '../../../../src/formats/code-debate/host/threshold.ts';
+import {codeDebateThreshold} from '../../../../src/formats/code-debate/options.ts';
 import {annotations, comment, junit, sarif, Verdict, verdictJson} from '../../../../src/formats/code-debate/report.ts';
 import {every} from '../../../hunt/every.ts';
 import {sarifFaults} from '../../../fixtures/code-debate/sarif-schema.ts';

@@ -1,10 +1,10 @@
 import {expect, it} from 'vitest';
 import type {DebateState} from '../../../../src/debate/state.ts';
 import {duelOf} from '../../../../src/debate/views/model-duel.ts';
-import type {QueuedTask, TaskQueue} from '../../../../src/formats/contract/format-host.ts';
-import {listOption} from '../../../../src/formats/contract/options.ts';
+import type {QueuedTask, TaskQueue} from '../../../../src/formats/contract.ts';
+import {listOption} from '../../../../src/formats/options.ts';
 import {openChain} from '../../../../src/formats/model-duel/host/effects.ts';
-import {duelInput} from '../../../../src/formats/model-duel/host/host.ts';
+import {duelInput} from '../../../../src/formats/model-duel/options.ts';
 import {critique, issues, revision, runDuel, scripted} from '../duel.ts';
 
 type Severity = 'blocker' | 'minor' | 'note';

@@ -1,16 +1,61 @@
 /**
- * What a Code Debate adds to the options of `rostrum run`: its subject, its sides, and how long they wait for each
- * other.
+ * What a Code Debate adds to the options of `rostrum run`: its subject, its sides, how long they wait for each
+ * other, and `--fail-on`.
  */
-import {isPerson} from '../../../debate/seats.ts';
-import {CodeDebateConfig} from '../config.ts';
-import {titleOf} from '../subject.ts';
-import {type Input, type OptionRow, listOption, numberOption, pairsOption, textOption} from '../../contract/options.ts';
-import {argumentsFor, requestFrom, subjectOptions} from './code-subject.ts';
-import {thresholdIn, thresholdOptions} from './threshold.ts';
-import {shellQuote} from '../../../debate/text/shell-quote.ts';
-import {told, topic, type SetupData} from '../../contract/setup-data.ts';
-import {UsageError} from '../../../debate/usage-error.ts';
+import {PointSeverity} from '../../debate/formats/code-debate/events.ts';
+import {pointsOver, type Threshold} from '../../debate/formats/code-debate/verdict.ts';
+import type {DebateState} from '../../debate/state.ts';
+import {UsageError} from '../../debate/usage-error.ts';
+import {CodeDebateConfig} from './config.ts';
+import {textOption, type Input, type OptionRow, listOption, numberOption, pairsOption} from '../options.ts';
+import {isPerson} from '../../debate/seats.ts';
+import {titleOf} from './subject.ts';
+import {argumentsFor, requestFrom, subjectOptions} from './host/code-subject.ts';
+import {shellQuote} from '../../debate/text/shell-quote.ts';
+import {told, topic, type SetupData} from '../setup.ts';
+
+/** Upheld and disputed points that make the command end with an exit code of its own. */
+export const thresholdOptions: readonly OptionRow[] = [
+	{
+		flags: '--fail-on <SEVERITY>',
+		about:
+			'code-debate: end with exit code 6 if a point of this severity or graver is upheld: blocker, major, minor or note',
+	},
+	{
+		flags: '--fail-on-disputed',
+		about: 'code-debate: also if one stays disputed (of the severity of --fail-on, or any)',
+	},
+];
+
+/** What these options say. Throws `UsageError`. */
+export function thresholdIn(options: Input['options']): Threshold {
+	const value = textOption(options, 'failOn');
+	const failOn = PointSeverity.safeParse(value?.toLowerCase()).data;
+	if (value !== undefined && failOn === undefined)
+		throw new UsageError({
+			what: 'There is no such severity',
+			value,
+			from: '--fail-on',
+			todo: `Write one of ${PointSeverity.options.join(', ')}.`,
+		});
+	return {failOn, failOnDisputed: options['failOnDisputed'] === true ? true : undefined};
+}
+
+/** Which points meet a threshold, in words; undefined where none does. `given` comes before that of the config. */
+export function codeDebateThreshold({start, formats}: DebateState, given: Threshold = {}): string | undefined {
+	const config = CodeDebateConfig.safeParse(start?.config).data;
+	const threshold = {
+		failOn: given.failOn ?? config?.failOn,
+		failOnDisputed: given.failOnDisputed ?? config?.failOnDisputed,
+	};
+	const points = pointsOver(formats.codeDebate.ledger, threshold);
+	if (points.length === 0) return undefined;
+	const asked = [
+		...(threshold.failOn ? [`--fail-on ${threshold.failOn}`] : []),
+		...(threshold.failOnDisputed ? ['--fail-on-disputed'] : []),
+	].join(' ');
+	return `${asked} is met by ${points.map(({id, title}) => `${id} (${title})`).join(', ')}`;
+}
 
 const waitingOptions: readonly OptionRow[] = [
 	{flags: '--wait <SECONDS>', about: 'code-debate: how long the other side is waited for (default: 600)'},

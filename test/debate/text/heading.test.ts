@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest';
-import {headingText} from '../../../src/formats/contract/heading.ts';
+import {headingText} from '../../../src/debate/text/words.ts';
 
 it.each([
 	['# Voting should be compulsory. #', 'Voting should be compulsory.'],

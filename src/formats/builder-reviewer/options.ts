@@ -1,19 +1,12 @@
 /** What Builder and Reviewer adds to `rostrum run`: its options, translated to those that every protocol has. */
-import {expandPath} from '../../../engine/host/expand-path.ts';
+import {expandPath} from '../../engine/host/expand-path.ts';
 import {existsSync, statSync} from 'node:fs';
-import {builderReviewerConfig, mostReviewers, reviewerSeats, type BuilderReviewerConfig} from '../config.ts';
-import {
-	choiceOption,
-	listOption,
-	numberOption,
-	textOption,
-	type Input,
-	type OptionRow,
-} from '../../contract/options.ts';
-import {context, told, topic, type SetupData} from '../../contract/setup-data.ts';
-import {UsageError} from '../../../debate/usage-error.ts';
-import {findSandbox} from '../../../voices/sandbox/sandbox.ts';
-import type {NoticeSources} from '../../contract/format-host.ts';
+import {builderReviewerConfig, mostReviewers, reviewerSeats, type BuilderReviewerConfig} from './config.ts';
+import {choiceOption, listOption, numberOption, textOption, type Input, type OptionRow} from '../options.ts';
+import {context, told, topic, type SetupData} from '../setup.ts';
+import {UsageError} from '../../debate/usage-error.ts';
+import {findSandbox} from '../../voices/sandbox/sandbox.ts';
+import type {NoticeSources} from '../contract.ts';
 
 /** Options of this protocol alone; `--side` is shared with Code Debate. */
 export const buildOptions: readonly OptionRow[] = [

@@ -1,10 +1,9 @@
 /** What a motion debate adds to `rostrum run`: who speaks for and against, and how long it is. */
-import type {PairedDebater, PairedSeats} from '../../contract/format-host.ts';
-import {languageInput, languageOption} from '../../contract/language.ts';
-import {listOption, textOption, type Input, type OptionRow} from '../../contract/options.ts';
-import {context, topic, type SetupData} from '../../contract/setup-data.ts';
-import {mostSpeakers} from '../seats.ts';
-import {UsageError} from '../../../debate/usage-error.ts';
+import type {PairedDebater, PairedSeats} from '../contract.ts';
+import {languageInput, languageOption, listOption, textOption, type Input, type OptionRow} from '../options.ts';
+import {context, topic, type SetupData} from '../setup.ts';
+import {mostSpeakers} from './seats.ts';
+import {UsageError} from '../../debate/usage-error.ts';
 
 /** The options that `run` has for this protocol alone. */
 export const motionOptions: readonly OptionRow[] = [

@@ -1,8 +1,8 @@
 import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, it} from 'vitest';
-import {pairsOption, refuseTwice} from '../../../src/formats/contract/options.ts';
-import {freshFolder, rostrum} from '../../run-in-process.ts';
+import {pairsOption, refuseTwice} from '../../src/formats/options.ts';
+import {freshFolder, rostrum} from '../run-in-process.ts';
 
 describe('options that may be given several times', () => {
 	it('do not take two values for one thing', () => {

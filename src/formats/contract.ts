@@ -1,11 +1,63 @@
 /** What a format may add to the app besides its script: options, files, effects. Everything is optional. */
-import type {JournalEvent, RunEvent} from '../../debate/events.ts';
-import type {DebateState} from '../../debate/state.ts';
-import type {Environment} from '../../debate/environment.ts';
-import type {EffectContext, EffectHandlers} from './effects.ts';
+import type {Outcome, JournalEvent, RunEvent} from '../debate/events.ts';
+import type {Environment} from '../debate/environment.ts';
+import type {DebatePlan} from '../engine/lifecycle/plan.ts';
+import type {RunOptions} from '../engine/run.ts';
+import type {DebateState} from '../debate/state.ts';
 import type {OwnFiles} from './user-file.ts';
 import type {Input, OptionRow} from './options.ts';
-import type {SetupData} from './setup-data.ts';
+import type {SetupData} from './setup.ts';
+
+// Effects that a format performs for its script: what a host gets to open them, and what it returns.
+
+/** The debate whose effects are opened, and what its host may use of the user's. */
+export type EffectContext = Pick<
+	DebatePlan,
+	'config' | 'subject' | 'participants' | 'seed' | 'timeoutMs' | 'budget'
+> & {
+	readonly debateId: string;
+	/** Set if it was started before. */
+	readonly resumed: boolean;
+	/** The debate's folder, and the path of its journal. */
+	readonly folder: string;
+	readonly journal: string;
+	readonly cwd: string;
+	/** Where answers are cached: a file, or a Redis server instead of it. */
+	readonly answersFile: string;
+	readonly redisUrl?: string;
+	/** Where metrics are sent. */
+	readonly collector?: Collector;
+	/** Whether somebody is there to be asked, and what they decided before it was resumed. */
+	readonly interactive?: boolean;
+	readonly decision?: HaltDecision;
+	/** Which programs run in the system's sandbox, and the folders in which programs are looked for. */
+	readonly sandbox: SandboxChoice;
+	readonly programs: readonly string[];
+	/** Variables that the user passes on by their names, secrets too. */
+	readonly handedOn: (names: readonly string[]) => Readonly<Record<string, string>>;
+	/** Secrets that were removed from our environment, for child processes that are Rostrum too. */
+	readonly hiddenVariables: Environment;
+};
+
+/** How a halted debate goes on. */
+export type HaltDecision = {readonly decision: 'go on' | 'stop' | 'send back'; readonly comments: string[]};
+
+/** The user's commands, those and coding agents, or nothing. */
+export type SandboxChoice = 'checks' | 'all' | 'off';
+
+/** An OpenTelemetry collector; `endpoint` is its base address, such as `http://127.0.0.1:4318`. */
+export type Collector = {readonly endpoint: string; readonly headers: Readonly<Record<string, string>>};
+
+/** The effects a script may ask for, and what to do when the debate has ended or was suspended. */
+export type EffectHandlers = {
+	/** Set when programs other than our voices take part, so that the wall clock has to be used. */
+	readonly realTime?: true;
+	readonly effects: NonNullable<RunOptions['effects']>;
+	/** The code that a new debate is about, for its subject; one that is resumed has it in its journal. */
+	readonly code?: string | undefined;
+	/** Called without an outcome when the debate was suspended. Returns what went wrong, in words for the user. */
+	readonly close: (ending: {readonly outcome?: Outcome; readonly reason?: string}) => Promise<string | undefined>;
+};
 
 export type FormatHost = {
 	/** Options of `run` for this format alone. */
@@ -126,3 +178,16 @@ export type NativeFiles = {
 	/** The debate as it stands, for export. Throws `UsageError` if it is something else. */
 	readonly read?: (path: string, signal: AbortSignal) => Promise<DebateState>;
 };
+
+/** Exit codes of `rostrum`. A Code Debate reads them too, from the processes that play its sides. */
+export const exitCodes = {
+	ok: 0,
+	bug: 1,
+	usage: 2,
+	unwell: 3,
+	budget: 4,
+	notAccepted: 5,
+	threshold: 6,
+	unsaved: 7,
+	interrupted: 130,
+} as const;

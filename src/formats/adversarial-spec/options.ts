@@ -1,14 +1,23 @@
 /**
  * What an Adversarial Spec debate adds to `rostrum run`: the file it is about, who attacks it, and what is taken over.
  */
-import {expandPath} from '../../../engine/host/expand-path.ts';
-import {cleanText} from '../../../debate/text/intake.ts';
-import type {DebateState} from '../../../debate/state.ts';
-import {readText} from '../../../engine/host/read-text.ts';
-import {readSpec, type SpecText, asUsageError} from './spec-file.ts';
-import {configFromEnvironment, specConfig, variableFor, type SpecConfig, builtInPersonas} from '../config.ts';
-import type {ConfigLayer, LayerSources} from '../../contract/format-host.ts';
-import {ownPersonas} from './own-personas.ts';
+import {basename} from 'node:path';
+import {readUserFile} from '../user-file.ts';
+import {
+	OwnPersonas,
+	type Persona,
+	configFromEnvironment,
+	specConfig,
+	variableFor,
+	type SpecConfig,
+	builtInPersonas,
+} from './config.ts';
+import {expandPath} from '../../engine/host/expand-path.ts';
+import {cleanText} from '../../debate/text/intake.ts';
+import type {DebateState} from '../../debate/state.ts';
+import {readText} from '../../engine/host/read-text.ts';
+import {readSpec, type SpecText, asUsageError} from './host/spec-file.ts';
+import type {ConfigLayer, LayerSources} from '../contract.ts';
 import {
 	type Input,
 	type OptionRow,
@@ -17,11 +26,16 @@ import {
 	listOption,
 	numberOption,
 	textOption,
-} from '../../contract/options.ts';
-import {headingText} from '../../contract/heading.ts';
-import {topic, type SetupData} from '../../contract/setup-data.ts';
-import {UsageError} from '../../../debate/usage-error.ts';
-import {basename} from 'node:path';
+} from '../options.ts';
+import {headingText} from '../../debate/text/words.ts';
+import {topic, type SetupData} from '../setup.ts';
+import {UsageError} from '../../debate/usage-error.ts';
+
+/**
+ * The user's own personas by id: `personas.json` under ROSTRUM_HOME. Throws `UsageError` with the file, the field and
+ * the values it may have.
+ */
+export const ownPersonas = (file: string): Record<string, Persona> => readUserFile(file, 'personas', OwnPersonas);
 
 /** The options that `run` has for this protocol alone. */
 export const specOptions: readonly OptionRow[] = [
@@ -183,7 +197,7 @@ export const unsavedSpec = ({formats}: DebateState): string | undefined => {
 
 /** `--restore` puts the previous version back instead of holding a debate. */
 export const specAction = ({args: [, named], options}: Input, cwd: string): (() => Promise<string>) | undefined =>
-	flagOption(options, 'restore') ? async () => (await import('./spec-file.ts')).restore(named, cwd) : undefined;
+	flagOption(options, 'restore') ? async () => (await import('./host/spec-file.ts')).restore(named, cwd) : undefined;
 
 /** One layer for each environment variable, so that an error can name it, and one for the user's own personas. */
 export const specLayers = ({variables, files, timeout}: LayerSources): ConfigLayer[] => [

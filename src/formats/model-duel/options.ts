@@ -1,10 +1,10 @@
 /** What a model duel adds to `rostrum run`: options of its own, put into the words that every protocol knows. */
-import {UsageError} from '../../../debate/usage-error.ts';
-import type {TaskQueue} from '../../contract/format-host.ts';
-import {expandPath} from '../../../engine/host/expand-path.ts';
-import {criticSeats, modelDuelConfig, mostCritics, type ModelDuelConfig} from '../config.ts';
-import {listOption, numberOption, textOption, type Input, type OptionRow} from '../../contract/options.ts';
-import {context, told, topic, type SetupData} from '../../contract/setup-data.ts';
+import {UsageError} from '../../debate/usage-error.ts';
+import type {TaskQueue} from '../contract.ts';
+import {expandPath} from '../../engine/host/expand-path.ts';
+import {criticSeats, modelDuelConfig, mostCritics, type ModelDuelConfig} from './config.ts';
+import {listOption, numberOption, textOption, type Input, type OptionRow} from '../options.ts';
+import {context, told, topic, type SetupData} from '../setup.ts';
 
 /** The options that `run` has for this protocol alone. */
 export const duelOptions: readonly OptionRow[] = [
@@ -130,9 +130,9 @@ function criticsIn(options: Input['options']): string[] {
 export const duelQueue = (input: Input, cwd: string): Promise<TaskQueue> | undefined =>
 	textOption(input.options, 'inbox') === undefined
 		? chainIn(input)
-		: import('./duel-inbox.ts').then(({openInbox}) => openInbox(input, cwd));
+		: import('./host/duel-inbox.ts').then(({openInbox}) => openInbox(input, cwd));
 
 function chainIn(input: Input): Promise<TaskQueue> | undefined {
 	const most = numberOption(input.options, 'untilApproved', {flag: '--until-approved', from: 1, to: 10});
-	return most === undefined ? undefined : import('./effects.ts').then(({openChain}) => openChain(input, most));
+	return most === undefined ? undefined : import('./host/effects.ts').then(({openChain}) => openChain(input, most));
 }

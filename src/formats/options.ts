@@ -1,5 +1,5 @@
 /** The command line as commander splits it, and typed access to its options. */
-import {quote, UsageError} from '../../debate/usage-error.ts';
+import {quote, UsageError} from '../debate/usage-error.ts';
 
 /** The arguments and options of a command: `options` by camel-cased name. */
 export type Input = {readonly args: readonly string[]; readonly options: Readonly<Record<string, unknown>>};
@@ -107,4 +107,19 @@ export function pairsOption(options: Options, name: string, flag: string): Recor
 export function nameOf(flags: string): string {
 	const long = /--(?<long>[a-z-]+)/u.exec(flags)?.groups?.['long'] ?? '';
 	return long.replaceAll(/-(?<letter>[a-z])/gu, (_, letter: string) => letter.toUpperCase());
+}
+
+// `--language`, for the formats in which a language is spoken.
+
+export const languageOption: OptionRow = {
+	flags: '--language <LANGUAGE>',
+	about: 'debates before listeners: what everybody speaks, such as German or de (default: as the topic is written)',
+};
+
+/** The field of the config that the option gives, ahead of the user's own `--set`. */
+export function languageInput(input: Input): Input {
+	const language = textOption(input.options, 'language');
+	if (language === undefined) return input;
+	const set = [`language=${JSON.stringify(language)}`, ...listOption(input.options, 'set')];
+	return {...input, options: {...input.options, set}};
 }
