@@ -5,9 +5,7 @@ import {reportError} from './report-error.ts';
 import {packageVersion} from '../engine/host/package-root.ts';
 import {exitCodes} from '../formats/contract.ts';
 import {enableCompileCache} from 'node:module';
-import {keepHeapSmall} from '../engine/host/small-heap.ts';
 import {stageRecorder} from '../ui/recording/recorder.ts';
-import {isInteractive} from '../settings/terminal.ts';
 
 enableCompileCache();
 withoutSqliteWarning();
@@ -58,7 +56,6 @@ const context: CliContext = {
 	env: process.env,
 	signal: interruptible(),
 };
-if (isInteractive(context)) keepHeapSmall();
 for (const stream of [context.stdout, context.stderr]) stream.on('error', endQuietlyWithReader);
 const code = await main(process.argv.slice(2)).catch((error: unknown) => reportError(error, context));
 process.exitCode = code;

@@ -4,7 +4,6 @@
 import type {EventOf, JournalEvent, Question, UserAction} from './events.ts';
 import {append, replace, type InPlaceArrays} from './fold/in-place-arrays.ts';
 import {withoutPartsOf} from './form.ts';
-import {compactEvaluation} from './formats/duelogic/compact-evaluation.ts';
 import {reduceFormats} from './formats/slices.ts';
 import {personHolder, reseat, type Holder, type Seat} from './seats.ts';
 import {addCall} from './spending.ts';
@@ -127,12 +126,7 @@ function evaluateTurn(
 	event: EventOf<'evaluation'> & {seq: number; at: number; hash: string},
 	own: InPlaceArrays | undefined,
 ): DebateState {
-	const judged = changeTurn(
-		state,
-		event.turnId,
-		turn => ({...turn, evaluation: compactEvaluation(event, turn.text)}),
-		own,
-	);
+	const judged = changeTurn(state, event.turnId, turn => ({...turn, evaluation: event}), own);
 	const {turnId, at, sway = []} = event;
 	const speaker = sway.length > 0 ? state.turns.findLast(({id}) => id === turnId)?.speaker : undefined;
 	if (speaker === undefined) return judged;

@@ -42,7 +42,7 @@ const benches: Readonly<
 		run: async () => (await import('./drawing.ts')).drawing(),
 	},
 	memory: {
-		title: 'Memory: 10,000 turns gone on with, watched, played and found, in the whole program',
+		title: 'Memory: 500 and 10,000 turns on the screen and headless, in the whole program',
 		run: async () => (await import('./memory.ts')).memory(),
 	},
 	exports: {

@@ -8,15 +8,11 @@ import {replaySession} from '../../src/app/session/replay-session.ts';
 import type {JournalEvent, RunEvent} from '../../src/debate/events.ts';
 import type {SessionEvent} from '../../src/debate/state.ts';
 import {checkJournal} from '../../src/engine/journal/journal.ts';
-import {keepHeapSmall} from '../../src/engine/host/small-heap.ts';
 import {loadSettings} from '../../src/settings/settings.ts';
 import {showSession} from '../../src/ui/app/show.tsx';
 import type {Session} from '../../src/app/session/session.ts';
 import {StageTask, type StageResult} from './stage-task.ts';
 import {scriptsOf, tokens} from './token-stream.ts';
-
-// As the program does before it reads anything.
-keepHeapSmall();
 
 const task = StageTask.parse(JSON.parse(process.argv[2] ?? ''));
 const [tickMs, warmUpMs] = [10, 2000];

@@ -1,6 +1,5 @@
 /** `rostrum export`: makes an article, script, captions or data of a debate. */
 import type {CliContext} from '../../app/cli/context.ts';
-import {forFiles, keepHeapSmall} from '../../engine/host/small-heap.ts';
 import {whole} from '../../exports/pieces.ts';
 import {exitCodes} from '../../formats/contract.ts';
 import {homeFiles} from '../../settings/home.ts';
@@ -23,7 +22,6 @@ import {eventsIn} from '../../app/files/read-debate.ts';
 
 export const run: Run = async ({args: [named = '.'], options}, context) => {
 	const {cwd, env, stderr, signal, configure} = context;
-	keepHeapSmall(forFiles);
 	const {settings, home} = configure();
 	const wanted = textOption(options, 'to') ?? 'md';
 	const isPicture = wanted === pictureFormat;

@@ -1,7 +1,6 @@
 /** Reads a file line by line, without loading all of it. */
 import {closeSync, openSync, readSync} from 'node:fs';
 import {StringDecoder} from 'node:string_decoder';
-import {lookAtHeap} from '../host/small-heap.ts';
 
 const chunkBytes = 65_536;
 
@@ -16,7 +15,6 @@ export function* fileLines(file: string): Generator<string, string> {
 			const lines = (rest + decoder.write(buffer.subarray(0, bytes))).split('\n');
 			rest = lines.pop() ?? '';
 			yield* lines;
-			lookAtHeap();
 		}
 		return rest + decoder.end();
 	} finally {

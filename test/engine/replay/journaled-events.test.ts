@@ -31,14 +31,6 @@ it.each(samples)('%s is the same events and the same state as the whole journal 
 	expect([problem, torn, bytes]).toEqual([undefined, '', statSync(file).size]);
 });
 
-it.each(samples)('whoever folds %s has the very judgements that others have, and no copies of them', file => {
-	const {past} = readJournaledEvents(file);
-	const judged = (turns: ReturnType<typeof fold>['turns']) => turns.flatMap(turn => turn.evaluation ?? []);
-	const [first, second, third] = [past.checkpoint.state, fold(past), fold(past)].map(({turns}) => judged(turns));
-	expect(first?.length).toBeGreaterThan(5);
-	for (const other of [second, third]) other?.forEach((one, place) => expect(one.items).toBe(first?.[place]?.items));
-});
-
 it('ends before a fault, and knows a last line that was cut short', () => {
 	const file = path.join(mkdtempSync(path.join(tmpdir(), 'rostrum-past-')), 'debate.jsonl');
 	const lines = readFileSync(samples[0] ?? '', 'utf8')
@@ -62,12 +54,4 @@ it('is shown event by event, and one that is longer than any format makes by wha
 	expect([...shown(long)].map(({type}) => type)).toEqual(['debate-start', 'jump']);
 	expect(fold(shown(long))).toBe(past.checkpoint.state);
 	expect(new Set(read)).toEqual(new Set([0]));
-});
-
-it('what judgements say alike is in memory once', () => {
-	const items = fold(readJournal(samples[1] ?? '').events)
-		.turns.flatMap(({evaluation}) => evaluation?.items ?? [])
-		.filter(({quote}) => quote === undefined);
-	expect(items.length).toBeGreaterThan(20);
-	expect(new Set(items).size).toBe(new Set(items.map(item => JSON.stringify(item))).size);
 });
