@@ -87,7 +87,7 @@ describe('the layers', () => {
 
 	it.each(['formats', 'rehearsal'])('keep each format in %s to itself', layer => {
 		const formatOf = (path: string): string | undefined => {
-			const [first, second = ''] = path.split('/');
+			const [first, second = ''] = path.replace(/\.ts$/u, '').split('/');
 			return first === layer && formats.includes(second) ? second : undefined;
 		};
 		expect(

@@ -6,10 +6,10 @@ import {PassThrough} from 'node:stream';
 import {text} from 'node:stream/consumers';
 import {Interrupted} from '../src/app/cli/context.ts';
 import {safeStream} from '../src/app/cli/safe-stream.ts';
-import {runProgram} from '../src/cli/cli/program.ts';
+import {runProgram} from '../src/cli/program.ts';
 import {openHome} from '../src/cli/home.ts';
 import {commands} from '../src/cli/registry.ts';
-import {reportError} from '../src/cli/report-error.ts';
+import {reportError} from '../src/cli/cli.ts';
 import {stageRecorder} from '../src/ui/recording/recorder.ts';
 
 export const freshFolder = (): string => mkdtempSync(join(tmpdir(), 'rostrum-cli-'));

@@ -2,7 +2,7 @@
 import {exitCodes} from '../formats/contract.ts';
 import {frameworks} from '../formats/duelogic/frameworks.ts';
 import {homeFiles, rostrumHome} from '../settings/home.ts';
-import type {Run} from './cli/command.ts';
+import type {Run} from './command.ts';
 import {writeListing} from '../app/library/listing.ts';
 import {ownFrameworks} from '../formats/duelogic/options.ts';
 

@@ -3,7 +3,7 @@ import type {CliContext, CommandContext} from '../app/cli/context.ts';
 import type {Input} from '../formats/options.ts';
 import {exitCodes} from '../formats/contract.ts';
 import {homeFiles, rostrumHome} from '../settings/home.ts';
-import type {Run} from './cli/command.ts';
+import type {Run} from './command.ts';
 import {writeListing} from '../app/library/listing.ts';
 import {changeSetting, keyPrefix, noSuchSetting, displayedSettings, valueText} from '../app/screens/settings-list.ts';
 import {UsageError} from '../debate/usage-error.ts';

@@ -1,6 +1,6 @@
 /** `rostrum doctor`: whether all that a debate needs is there and works. */
 import {exitCodes} from '../formats/contract.ts';
-import type {Run} from './cli/command.ts';
+import type {Run} from './command.ts';
 import {examine, type Finding} from '../app/session/health-check.ts';
 import {columns} from '../app/library/listing.ts';
 

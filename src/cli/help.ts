@@ -4,7 +4,7 @@ import {basename, join} from 'node:path';
 import {UsageError} from '../debate/usage-error.ts';
 import {packageRoot} from '../engine/host/package-root.ts';
 import {exitCodes} from '../formats/contract.ts';
-import type {Run} from './cli/command.ts';
+import type {Run} from './command.ts';
 
 const folder = join(packageRoot, 'docs', 'protocols');
 

@@ -4,7 +4,7 @@
  */
 import {isInteractive} from '../settings/terminal.ts';
 import type {CliContext} from '../app/cli/context.ts';
-import {openScreen} from './cli/open-screen.ts';
+import {openScreen} from './open-screen.ts';
 
 export async function openHome(context: CliContext): Promise<number> {
 	if (!isInteractive(context)) return (await import('./rehearsal.ts')).rehearsal(context);

@@ -1,21 +1,67 @@
 /** `rostrum join`: one side of a Code Debate, against whoever takes the other. */
-import {settingFlags, joinOptions} from '../app/cli/option-rows.ts';
-import type {CliContext} from '../app/cli/context.ts';
 import {once} from 'node:events';
 import {resolve} from 'node:path';
-import {isInteractive} from '../settings/terminal.ts';
-import {secondsOption, sideOption} from '../formats/code-debate/options.ts';
-import {thresholdIn} from '../formats/code-debate/options.ts';
-import {requestFrom} from '../formats/code-debate/host/code-subject.ts';
-import type {Run} from './cli/command.ts';
-import {confirmCost} from './cli/confirm-cost.ts';
-import {resumeDebate, startDebate} from '../app/screens/debate-session.ts';
+import {createInterface} from 'node:readline';
+import type {CliContext} from '../app/cli/context.ts';
+import {UserAction} from '../debate/events.ts';
+import type {SessionEvent} from '../debate/state.ts';
+import {parseJsonIfValid} from '../debate/text/json.ts';
 import type {RunningSession} from '../app/session/start-session.ts';
+import {settingFlags, joinOptions} from '../app/cli/option-rows.ts';
+import {isInteractive} from '../settings/terminal.ts';
+import {secondsOption, sideOption, thresholdIn} from '../formats/code-debate/options.ts';
+import {requestFrom} from '../formats/code-debate/host/code-subject.ts';
+import type {Run} from './command.ts';
+import {confirmCost} from './confirm-cost.ts';
+import {resumeDebate, startDebate} from '../app/screens/debate-session.ts';
 import {ownSide, planSide, refuseFinished, sidesFolder, type Joining} from '../app/plan/join-plan.ts';
 import {flagOption, listOption, textOption, type Input} from '../formats/options.ts';
 import {renderSession, type Manner} from '../ui/show-session.ts';
-import {openRelay, relayed, type Relay} from './cli/relay.ts';
 import {parseAssignment} from '../app/plan/set-path.ts';
+
+// The end of a side that is its own process: people at the keyboard of the program that started it take part in it.
+// What they do comes in on standard input, a JSON object a line; what is wanted of them goes out on standard output.
+
+/** Listens to the program that started this one. What comes before there is a debate is kept for it. */
+export function openRelay({stdin, stderr}: Pick<CliContext, 'stdin' | 'stderr'>): Relay {
+	const early: UserAction[] = [];
+	let act = (action: UserAction): void => void early.push(action);
+	createInterface({input: stdin}).on('line', line => {
+		const action = UserAction.safeParse(parseJsonIfValid(line));
+		if (action.success) act(action.data);
+		else stderr.write('A line on standard input was no action, and was left out.\n');
+	});
+	return {
+		connect(taken) {
+			act = taken;
+			for (const action of early.splice(0)) act(action);
+		},
+	};
+}
+
+export type Relay = {
+	/** Hands on what came so far, and what comes. */ readonly connect: (act: (action: UserAction) => void) => void;
+};
+
+/** Connects a debate with that program. What else would be written to standard output goes to standard error. */
+export function relayed(
+	running: RunningSession,
+	relay: Relay,
+	context: CliContext,
+): {readonly running: RunningSession; readonly context: CliContext} {
+	const {session} = running;
+	relay.connect(action => session.act(action));
+	async function* events(): AsyncGenerator<SessionEvent> {
+		for await (const event of session.events) {
+			if (event.type === 'turn-wanted') context.stdout.write(`${JSON.stringify(event)}\n`);
+			yield event;
+		}
+	}
+	return {
+		running: {...running, session: {...session, events: events()}},
+		context: {...context, stdout: context.stderr},
+	};
+}
 
 export const run: Run = async (input, cli) => {
 	const configuration = cli.configure(settingFlags(input.options, joinOptions));

@@ -2,7 +2,7 @@
  * `rostrum models`: the models that servers have, with what they take and cost; and, where nothing is looked for, those
  * that presets name with who would speak for each now.
  */
-import {reasonOf} from '../debate/text/reason.ts';
+import {reasonOf} from '../debate/text/words.ts';
 import {exitCodes} from '../formats/contract.ts';
 import {readPresets} from '../app/plan/presets.ts';
 import {protocols} from '../formats/protocols.ts';
@@ -12,9 +12,9 @@ import {askServers, type ServedModels} from '../app/voices/ask-servers.ts';
 import {fetchModelData} from '../app/voices/fetch-model-data.ts';
 import {readModelData} from '../app/voices/model-data.ts';
 import type {ModelFacts} from '../app/voices/model-facts.ts';
-import {pricesText} from '../exports/wording.ts';
+import {pricesText} from '../languages/wording.ts';
 import type {Configuration} from '../settings/settings.ts';
-import type {Run} from './cli/command.ts';
+import type {Run} from './command.ts';
 import {reachableFrom} from '../app/voices/reachable-providers.ts';
 import {assembleConfig} from '../app/plan/debate-config.ts';
 import {ago, columns} from '../app/library/listing.ts';

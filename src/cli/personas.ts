@@ -2,7 +2,7 @@
 import {exitCodes} from '../formats/contract.ts';
 import {homeFiles, rostrumHome} from '../settings/home.ts';
 import {builtInPersonas} from '../formats/adversarial-spec/config.ts';
-import type {Run} from './cli/command.ts';
+import type {Run} from './command.ts';
 import {writeListing} from '../app/library/listing.ts';
 import {ownPersonas} from '../formats/adversarial-spec/options.ts';
 

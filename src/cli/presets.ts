@@ -2,7 +2,7 @@
 import {exitCodes} from '../formats/contract.ts';
 import {readPresets} from '../app/plan/presets.ts';
 import {homeFiles, rostrumHome} from '../settings/home.ts';
-import type {Run} from './cli/command.ts';
+import type {Run} from './command.ts';
 import {writeListing} from '../app/library/listing.ts';
 
 export const run: Run = async ({options}, context) => {

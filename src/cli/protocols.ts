@@ -1,7 +1,7 @@
 /** `rostrum protocols`: the ways to debate that are built in. */
 import {exitCodes} from '../formats/contract.ts';
 import {protocols} from '../formats/protocols.ts';
-import type {Run} from './cli/command.ts';
+import type {Run} from './command.ts';
 import {writeListing} from '../app/library/listing.ts';
 
 export const run: Run = async ({options}, context) => {

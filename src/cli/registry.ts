@@ -15,7 +15,7 @@ import {
 	resumeOptions,
 	voiceOptionRows,
 } from '../app/cli/option-rows.ts';
-import type {CommandRow} from './cli/command.ts';
+import type {CommandRow} from './command.ts';
 
 export const commands: readonly CommandRow[] = [
 	{
@@ -72,7 +72,7 @@ export const commands: readonly CommandRow[] = [
 		example: 'rostrum export sample-three-way-ethics --to html -o debate.html',
 		options: exportOptionRows,
 		formatOptions: async () => (await import('../formats/code-debate/options.ts')).thresholdOptions,
-		load: () => import('./episode/export.ts'),
+		load: () => import('./export.ts'),
 	},
 	{
 		name: 'voice',
@@ -81,7 +81,7 @@ export const commands: readonly CommandRow[] = [
 			'Speak a debate: sound with chapters, and captions that fit it. What is spoken is kept and never asked for twice.',
 		example: 'rostrum voice debate.jsonl',
 		options: voiceOptionRows,
-		load: () => import('./episode/voice.ts'),
+		load: () => import('./voice.ts'),
 	},
 	{
 		name: 'show',
@@ -94,7 +94,7 @@ export const commands: readonly CommandRow[] = [
 			{flags: '--number <N>', about: 'the number of the episode that is added (default: the next)'},
 			jsonOption,
 		],
-		load: () => import('./episode/show.ts'),
+		load: () => import('./show.ts'),
 	},
 	{
 		name: 'verify',
@@ -110,7 +110,7 @@ export const commands: readonly CommandRow[] = [
 		about: 'Measure how well voices judge, on labelled turns, before their scores are trusted.',
 		example: 'rostrum judge-check openai:gpt-4o --limit 20',
 		options: judgeCheckOptions,
-		load: () => import('./judging/judge-check.ts'),
+		load: () => import('./judge-check.ts'),
 	},
 	{
 		name: 'rescore',
@@ -118,7 +118,7 @@ export const commands: readonly CommandRow[] = [
 		about: 'Judge a Duelogic debate anew by the present rules; the new scores are kept beside the old ones.',
 		example: 'rostrum rescore sample-three-way-ethics --judge ollama:qwen3',
 		options: rescoreOptions,
-		load: () => import('./judging/rescore.ts'),
+		load: () => import('./rescore.ts'),
 	},
 	{
 		name: 'duel-log',
@@ -130,7 +130,7 @@ export const commands: readonly CommandRow[] = [
 			{flags: '--log <FILE>', about: 'the log (default: model_duel.jsonl here)'},
 			{flags: '--event <JSON>', about: 'one event, instead of standard input'},
 		],
-		load: () => import('./logs/duel-log.ts'),
+		load: () => import('./duel-log.ts'),
 	},
 	{
 		name: 'library',
@@ -139,7 +139,7 @@ export const commands: readonly CommandRow[] = [
 			'All debates held so far: list (the action where none is named), search TEXT, show DEBATE, stats, rebuild the index from the journals.',
 		example: 'rostrum library search "veil of ignorance"',
 		options: libraryOptions,
-		load: () => import('./library/library.ts'),
+		load: () => import('./library.ts'),
 	},
 	{
 		name: 'batch',
@@ -155,7 +155,7 @@ export const commands: readonly CommandRow[] = [
 			'budget: 5usd',
 		],
 		options: batchOptions,
-		load: () => import('./batch/batch.ts'),
+		load: () => import('./batch.ts'),
 	},
 	{
 		name: 'rank',
@@ -164,7 +164,7 @@ export const commands: readonly CommandRow[] = [
 			'Rank who argues better, from the verdicts of debates with sides swapped: those of the library, of journals and folders, or foreign ones (JSON lines or a table with the columns group, debate, pro, con, judge, winner, margin).',
 		example: 'rostrum rank --json',
 		options: rankOptions,
-		load: () => import('./rank/rank.ts'),
+		load: () => import('./rank.ts'),
 	},
 	{
 		name: 'mcp',
@@ -252,7 +252,7 @@ export const commands: readonly CommandRow[] = [
 		about: 'Print the completion script for bash, zsh or fish.',
 		example: 'rostrum completion bash >> ~/.bashrc',
 		options: [],
-		load: async () => (await import('./cli/completion.ts')).completing(commands),
+		load: async () => (await import('./completion.ts')).completing(commands),
 	},
 	{
 		name: 'help',

@@ -1,7 +1,7 @@
 /** `rostrum replay`: shows a recorded debate again. */
 import {homeFiles} from '../settings/home.ts';
 import {isInteractive} from '../settings/terminal.ts';
-import type {Run} from './cli/command.ts';
+import type {Run} from './command.ts';
 import {debatesFolder} from '../app/files/debate-folder.ts';
 import {findJournal} from '../app/files/find-debate.ts';
 import {flagOption, numberOption} from '../formats/options.ts';

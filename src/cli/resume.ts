@@ -12,7 +12,7 @@ import {exitCodes, type HaltDecision} from '../formats/contract.ts';
 import {UsageError} from '../debate/usage-error.ts';
 import {choiceOption, flagOption, listOption, type Input} from '../formats/options.ts';
 import {homeFiles} from '../settings/home.ts';
-import type {Run} from './cli/command.ts';
+import type {Run} from './command.ts';
 
 export const run: Run = async ({args: [named], options}, context) => {
 	const configuration = context.configure(settingFlags(options, resumeOptions));

@@ -2,10 +2,10 @@
  * `rostrum serve-rehearsal`: the rehearsal voices as an OpenAI-compatible server on loopback, until it is interrupted.
  */
 import {exitCodes} from '../formats/contract.ts';
-import {parseFault, type ServerFault} from '../rehearsal/server/faults.ts';
+import {parseFault, type ServerFault} from '../rehearsal/faults.ts';
 import {errorCode, UsageError} from '../debate/usage-error.ts';
-import {serveRehearsal} from '../rehearsal/server/server.ts';
-import type {Run} from './cli/command.ts';
+import {serveRehearsal} from '../rehearsal/server.ts';
+import type {Run} from './command.ts';
 import {listOption, numberOption, type Input} from '../formats/options.ts';
 import {rehearse} from '../rehearsal/rehearsal-voice.ts';
 import {once} from 'node:events';

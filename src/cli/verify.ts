@@ -1,12 +1,12 @@
 /** `rostrum verify`: checks journals that anyone wrote, and names line and fault. */
 import {exitCodes, type FileReport, type NativeFiles} from '../formats/contract.ts';
-import {endingIn} from '../debate/ending.ts';
+import {endingIn} from '../debate/state.ts';
 import {readJournal} from '../engine/journal/journal.ts';
 import {formatHosts, nativeFilesAt} from '../formats/hosts.ts';
 import {checkSignature, headOf} from '../app/files/sign-journal.ts';
 import {rostrumHome} from '../settings/home.ts';
 import {checkEvents, notChecked} from '../app/files/check-journal.ts';
-import type {Run} from './cli/command.ts';
+import type {Run} from './command.ts';
 import {findJournal, journalsUnder} from '../app/files/find-debate.ts';
 import {UsageError} from '../debate/usage-error.ts';
 import {statSync} from 'node:fs';

@@ -4,12 +4,12 @@
  */
 import {z} from 'zod';
 import type {Field, AnswerPart, Reading} from './form.ts';
-import {adversarialSpecEvents} from './formats/adversarial-spec/events.ts';
-import {builderReviewerEvents} from './formats/builder-reviewer/events.ts';
-import {codeDebateEvents} from './formats/code-debate/events.ts';
-import {duelogicEvents, Stance} from './formats/duelogic/events.ts';
-import {modelDuelEvents} from './formats/model-duel/events.ts';
-import {motionEvents} from './formats/motion/events.ts';
+import {adversarialSpecEvents} from './formats/adversarial-spec.ts';
+import {builderReviewerEvents} from './formats/builder-reviewer.ts';
+import {codeDebateEvents} from './formats/code-debate.ts';
+import {duelogicEvents, Stance} from './formats/duelogic.ts';
+import {modelDuelEvents} from './formats/model-duel.ts';
+import {motionEvents} from './formats/motion.ts';
 
 /** Where a price is from, and of which day it is. */
 export const PriceSource = z.object({source: z.string().min(1), date: z.iso.date()});

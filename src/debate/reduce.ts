@@ -2,12 +2,11 @@
  * The one reducer: a debate's state is a fold over its events. Screens, exports and statistics derive from it alone.
  */
 import type {EventOf, JournalEvent, Question, UserAction} from './events.ts';
-import {append, replace, type InPlaceArrays} from './fold/in-place-arrays.ts';
+import {append, replace, type InPlaceArrays} from './fold.ts';
 import {withoutPartsOf} from './form.ts';
-import {reduceFormats} from './formats/slices.ts';
+import {reduceFormats} from './slices.ts';
 import {personHolder, reseat, type Holder, type Seat} from './seats.ts';
-import {addCall} from './spending.ts';
-import {emptyState, type DebateState, type SessionEvent, type Turn, unheard} from './state.ts';
+import {addCall, emptyState, type DebateState, type SessionEvent, type Turn, unheard} from './state.ts';
 
 /** Folds one event into a state; changes neither. */
 export const reduce = (state: DebateState, event: SessionEvent): DebateState => reduceInPlace(state, event, undefined);

@@ -1,5 +1,6 @@
 /** The state of a debate, as `reduce` makes it of the events. */
 import type {
+	VoiceCall,
 	EventOf,
 	Finish,
 	InterruptionEvent,
@@ -9,11 +10,80 @@ import type {
 	Usage,
 	UserAction,
 	WantedTurn,
+	JournalEvent,
 } from './events.ts';
-import type {EvaluationEvent, InterjectionEvent} from './formats/duelogic/events.ts';
-import {emptyFormats, type FormatEvent, type FormatStates} from './formats/slices.ts';
+import type {EvaluationEvent, InterjectionEvent} from './formats/duelogic.ts';
+import {emptyFormats, type FormatEvent, type FormatStates} from './slices.ts';
 import type {Holder, Seat} from './seats.ts';
-import type {Spending} from './spending.ts';
+
+// What a debate's requests used and cost.
+
+/** Sums over requests. `unpriced` counts those whose price was not known. */
+export type Spending = {
+	readonly calls: number;
+	readonly tries: number;
+	readonly failed: number;
+	/** Cancelled by us, such as a prefetched request that was not needed. */
+	readonly withdrawn: number;
+	readonly input: number;
+	readonly cached: number;
+	readonly output: number;
+	readonly reasoning: number;
+	readonly cost: number;
+	/** US dollars that caching saved, as far as prices are known. */
+	readonly saved: number;
+	readonly unpriced: number;
+};
+
+const noSpending: Spending = {
+	calls: 0,
+	tries: 0,
+	failed: 0,
+	withdrawn: 0,
+	input: 0,
+	cached: 0,
+	output: 0,
+	reasoning: 0,
+	cost: 0,
+	saved: 0,
+	unpriced: 0,
+};
+
+/** Adds one request. */
+export function addCall(sum: Spending = noSpending, call: VoiceCall): Spending {
+	return {
+		calls: sum.calls + 1,
+		tries: sum.tries + call.tries,
+		failed: sum.failed + (call.error === undefined ? 0 : 1),
+		withdrawn: sum.withdrawn + (call.withdrawn === undefined ? 0 : 1),
+		input: sum.input + (call.usage?.input ?? 0),
+		cached: sum.cached + (call.usage?.cached ?? 0),
+		output: sum.output + (call.usage?.output ?? 0),
+		reasoning: sum.reasoning + (call.usage?.reasoning ?? 0),
+		cost: sum.cost + (call.cost ?? 0),
+		saved: sum.saved + (call.saved ?? 0),
+		unpriced: sum.unpriced + (call.cost === undefined ? 1 : 0),
+	};
+}
+
+/** Sums the spending of all participants. */
+export const totalSpending = ({spending}: {readonly spending: Readonly<Record<string, Spending>>}): Spending =>
+	Object.values(spending).reduce<Spending>(
+		(sum, one) => ({
+			calls: sum.calls + one.calls,
+			tries: sum.tries + one.tries,
+			failed: sum.failed + one.failed,
+			withdrawn: sum.withdrawn + one.withdrawn,
+			input: sum.input + one.input,
+			cached: sum.cached + one.cached,
+			output: sum.output + one.output,
+			reasoning: sum.reasoning + one.reasoning,
+			cost: sum.cost + one.cost,
+			saved: sum.saved + one.saved,
+			unpriced: sum.unpriced + one.unpriced,
+		}),
+		noSpending,
+	);
 
 export type Turn = {
 	readonly id: string;
@@ -152,3 +222,34 @@ export const emptyState: DebateState = {
 	seq: 0,
 	at: 0,
 };
+
+// Questions that are often asked of a debate's state.
+
+/** The turn that is being spoken now. */
+export const speaking = (state: DebateState): Turn | undefined => {
+	const id = state.open.at(-1);
+	return id === undefined ? undefined : state.turns.findLast(turn => turn.id === id);
+};
+
+/** A turn's text so far, live words included. */
+export const heardText = (state: DebateState, turn: Turn): string => {
+	const running = state.speech[turn.id];
+	return running ? running.sentences + running.words : turn.text;
+};
+
+/** A turn's evaluation, in its compact form. */
+export const evaluationOf = ({turns}: DebateState, id: string): EvaluationEvent | undefined =>
+	turns.findLast(turn => turn.id === id)?.evaluation;
+
+// The end of a journal: after `debate-end`, only listeners' votes may follow.
+
+/** Whether an event may stand after the end. */
+export const mayFollowEnd = (event: JournalEvent): boolean =>
+	event.type === 'user-action' && event.data.action === 'vote';
+
+/** The `debate-end` event; undefined for a debate that has not ended and can be resumed. */
+export function endingIn(events: Iterable<JournalEvent>): EventOf<'debate-end'> | undefined {
+	let last: JournalEvent | undefined;
+	for (const event of events) if (!mayFollowEnd(event)) last = event;
+	return last?.type === 'debate-end' ? last : undefined;
+}

@@ -5,13 +5,12 @@
 import type {Participant} from '../debate/events.ts';
 import type {Protocol} from '../debate/protocol.ts';
 import type {Voice} from '../voices/voice.ts';
-import {DebateSuspended} from './context/ending.ts';
-import type {AskedPrompt} from './floor/floor-context.ts';
-import {floorOf, scriptScope} from './floor/floor.ts';
+import {DebateSuspended} from './context.ts';
+import {type AskedPrompt, floorOf, scriptScope} from './floor.ts';
 import type {Journal} from './journal/journal.ts';
-import {stream} from './journal/stream.ts';
-import {openDebate} from './lifecycle/open-and-end.ts';
-import type {KnownPast} from './replay/journaled-events.ts';
+import {stream} from './journal/recorder.ts';
+import {openDebate} from './lifecycle.ts';
+import type {KnownPast} from './replay/history.ts';
 import {wireUp} from './run.ts';
 
 type RecordedDebate = {readonly past: KnownPast; readonly protocol: Protocol; readonly cacheIsDear: boolean};

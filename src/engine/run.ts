@@ -1,32 +1,29 @@
 /** Runs a debate: wires up its context, runs the protocol's script on the floor, and closes the journal. */
-import type {DebatePlan} from './lifecycle/plan.ts';
+import {type DebatePlan, applyPast, hurryAtInstant, takeAction, endDebate, endingOf, openDebate} from './lifecycle.ts';
 import type {Outcome, RunEvent, UserAction} from '../debate/events.ts';
 import type {Voice} from '../voices/voice.ts';
 import {budgetReserve} from './calls/budget.ts';
-import {cacheWatch} from './calls/cache-watch.ts';
+import {cacheWatch} from './calls/call-context.ts';
 import {voiceLimiter, type VoiceLimiter} from './calls/voice-limiter.ts';
-import {backgroundTasks, type BackgroundTasks} from './context/background-tasks.ts';
-import {realClock, steppedClock, type DebateClock} from './context/clock.ts';
-import {DebateHalted, DebateOver, DebateSuspended} from './context/ending.ts';
-import {questions} from './context/questions.ts';
-import type {Effects, FloorContext} from './floor/floor-context.ts';
-import type {SpeechOutput} from './context/speech-output.ts';
-import {floorOf, scriptScope} from './floor/floor.ts';
-import {debateLog} from './journal/debate-log.ts';
+import {
+	backgroundTasks,
+	type BackgroundTasks,
+	DebateHalted,
+	DebateOver,
+	DebateSuspended,
+	questions,
+	type SpeechOutput,
+} from './context.ts';
+import {realClock, steppedClock, type DebateClock} from './clock.ts';
+import {type Effects, type FloorContext, floorOf, scriptScope} from './floor.ts';
+import {debateLog, recorder, type Recorder, stream, type Stream} from './journal/recorder.ts';
 import type {Journal} from './journal/journal.ts';
-import {recorder, type Recorder} from './journal/recorder.ts';
-import {stream, type Stream} from './journal/stream.ts';
-import {applyPast, hurryAtInstant, takeAction} from './lifecycle/actions.ts';
-import {endDebate, endingOf, openDebate} from './lifecycle/open-and-end.ts';
-import {checkpointOf} from './replay/checkpoint.ts';
-import {history} from './replay/history.ts';
+import {checkpointOf, history, type JournaledEvents} from './replay/history.ts';
 import type {AnswerStore} from './replay/kept-answers.ts';
-import type {JournaledEvents} from './replay/journaled-events.ts';
-import {paceOf} from './turns/pace.ts';
+import {paceOf, speakingLock} from './turns/floor-lock.ts';
 import {prefetch} from './turns/prefetch.ts';
-import {speakingLock} from './turns/speaking-lock.ts';
 import type {TurnContext} from './turns/turn-context.ts';
-import type {FindVoice} from './turns/validate-seat-action.ts';
+import type {FindVoice} from './turns/seats.ts';
 
 /** A plan with what it takes to run it. */
 export type RunOptions = DebatePlan & {

@@ -1,10 +1,10 @@
 /** What a Markdown transcript says of the ledger of claims: what was answered and what was not. */
-import type {Claim} from '../debate/formats/claims/ledger.ts';
+import type {Claim} from '../debate/claims.ts';
 import type {DebateState} from '../debate/state.ts';
-import {claimsByChair, claimStanding, claimText} from '../debate/views/claims.ts';
+import {claimsByChair, claimStanding, claimText} from '../debate/ledger.ts';
 import {isMotion} from '../debate/views/motion.ts';
 import {escapeInline} from './escape-markdown.ts';
-import {plural, speakerOf} from './wording.ts';
+import {plural, speakerOf} from '../languages/wording.ts';
 
 /** A section with every claim of each chair; nothing where no ledger was kept. */
 export function claimSections(state: DebateState): string[] {

@@ -1,5 +1,5 @@
 /** Escapes text from models, users and files for Markdown, so that it reads as written and does nothing else. */
-import {sanitize} from '../debate/text/sanitize.ts';
+import {sanitize} from '../debate/text/intake.ts';
 
 /** Markup anywhere in a line. */
 const inline = /[\\`*_[\]<>|~&$]/gu;

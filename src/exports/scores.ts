@@ -1,11 +1,20 @@
 /** How a score came about, in words: who judged, how far the judges differ, and what became of each answer. */
-import {leastItems, median, type Agreement} from '../debate/evidence/agreement.ts';
-import {asksForFault, checklistQuestion, dependsOn} from '../debate/formats/duelogic/checklist.ts';
-import type {ChecklistItem, EvaluationEvent, JudgeVerdict} from '../debate/formats/duelogic/events.ts';
-import {findingOf, itemsInQuestion, type ItemFinding} from '../debate/formats/duelogic/standing.ts';
-import {fillSlots} from '../languages/debate/language.ts';
+import {agreementWords} from '../languages/en.ts';
+import {leastItems, median, type Agreement} from '../debate/evidence.ts';
+import {
+	asksForFault,
+	checklistQuestion,
+	dependsOn,
+	type ChecklistItem,
+	type EvaluationEvent,
+	type JudgeVerdict,
+	findingOf,
+	itemsInQuestion,
+	type ItemFinding,
+} from '../debate/formats/duelogic.ts';
+import {fillSlots} from '../languages/language.ts';
 import type {DebateState} from '../debate/state.ts';
-import {dimensionNames, humanize, percent, speakerOf, speakerOfTurn} from './wording.ts';
+import {dimensionNames, humanize, percent, speakerOf, speakerOfTurn} from '../languages/wording.ts';
 
 /** Whether it follows the rules since version 0.1.0: graded answers, whole sentences, a verdict a judge. */
 export const isGraded = ({rules = 1}: Pick<EvaluationEvent, 'rules'>): boolean => rules > 1;
@@ -105,16 +114,6 @@ function remarkOf({id, note}: ChecklistItem, finding: ItemFinding): string | und
 			return note;
 	}
 }
-
-/** How agreement is told, with slots; `agreed` has the others in `{chance}`. */
-export type AgreementWords = Readonly<Record<'agreed' | 'alpha' | 'few' | 'same', string>>;
-
-export const agreementWords: AgreementWords = {
-	agreed: 'The judges agreed on {share} of their answers to {items} items; {chance}',
-	alpha: 'Krippendorff’s alpha {alpha}',
-	few: 'too few to say how much of that is chance',
-	same: 'all of them one answer, so that Krippendorff’s alpha says nothing',
-};
 
 /** How far the judges agreed over a debate, in words. */
 export function agreementText({percent: same, alpha, items}: Agreement, words = agreementWords): string {

@@ -1,12 +1,10 @@
 /** Statistics of a debate, computed from its turns. */
 import {arguingSeats, type Seat} from '../debate/seats.ts';
-import type {Agreement} from '../debate/evidence/agreement.ts';
-import {benchAgreement} from '../debate/formats/duelogic/agreement.ts';
-import type {EvaluationEvent, ScoreTerm} from '../debate/formats/duelogic/events.ts';
+import type {Agreement} from '../debate/evidence.ts';
+import {benchAgreement, type EvaluationEvent, type ScoreTerm} from '../debate/formats/duelogic.ts';
 import {countWords, speechPace} from '../debate/text/words.ts';
-import {totalSpending, type Spending} from '../debate/spending.ts';
-import type {DebateState} from '../debate/state.ts';
-import {judgeVotesOf, votesOf, type JudgeVote, type ListenerVote} from '../debate/views/votes.ts';
+import {totalSpending, type Spending, type DebateState} from '../debate/state.ts';
+import {judgeVotesOf, votesOf, type JudgeVote, type ListenerVote} from '../debate/views/judgements.ts';
 
 export type ChairStatistics = {
 	readonly seat: Seat;

@@ -1,7 +1,7 @@
 /** What a format may add to the app besides its script: options, files, effects. Everything is optional. */
 import type {Outcome, JournalEvent, RunEvent} from '../debate/events.ts';
-import type {Environment} from '../debate/environment.ts';
-import type {DebatePlan} from '../engine/lifecycle/plan.ts';
+import type {Environment} from '../debate/protocol.ts';
+import type {DebatePlan} from '../engine/lifecycle.ts';
 import type {RunOptions} from '../engine/run.ts';
 import type {DebateState} from '../debate/state.ts';
 import type {OwnFiles} from './user-file.ts';

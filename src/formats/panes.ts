@@ -3,12 +3,10 @@
  * show.
  */
 import type {DebateState} from '../debate/state.ts';
-import type {Blocks} from '../view/text/blocks.ts';
-import type {PaneFrame} from '../view/text/pane-frame.ts';
-import type {Rest} from '../view/text/pane-window.ts';
-import type {Row} from '../view/text/rows.ts';
-import type {WaitingFor} from '../view/debate/waiting.ts';
-import {readable} from '../view/text/wrap.ts';
+import type {Blocks, PaneFrame, Rest} from '../view/blocks.ts';
+import type {Row} from '../view/rows.ts';
+import type {WaitingFor} from '../view/participants.ts';
+import {readable} from '../view/wrap.ts';
 import {codeDebateFrame, pointsInSight, type FrameInput} from './code-debate/code-frame.ts';
 import {ledgerRows, codeDebateBlocks} from './code-debate/pane.ts';
 import {specBlocks, specSummary} from './adversarial-spec/pane.ts';

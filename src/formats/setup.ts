@@ -1,5 +1,5 @@
 /** What a protocol brings to the setup of a debate, beside the described fields of its config: data, not screens. */
-import type {SetupQuestion, SeatStance} from '../debate/setup-question.ts';
+import type {SetupQuestion, SeatStance} from '../debate/form.ts';
 import type {Subject} from '../debate/events.ts';
 import type {OwnFiles} from './user-file.ts';
 

@@ -1,10 +1,9 @@
 /** The files under ROSTRUM_HOME in which a user keeps things of their own, each an object by id. */
-import {reasonOf} from '../debate/text/reason.ts';
+import {reasonOf} from '../debate/text/words.ts';
 import {readText} from '../engine/host/read-text.ts';
 import {existsSync} from 'node:fs';
 import type {z} from 'zod';
-import {configErrors} from '../debate/config-errors.ts';
-import {UsageError} from '../debate/usage-error.ts';
+import {configErrors, UsageError} from '../debate/usage-error.ts';
 
 /** Paths of the files in which users keep frameworks and personas of their own. */
 export type OwnFiles = {readonly frameworks: string; readonly personas: string};

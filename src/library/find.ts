@@ -1,20 +1,199 @@
 /** Queries about single debates and what was said in them. */
 import type {DatabaseSync} from 'node:sqlite';
 import {z} from 'zod';
-import {conditionOf, type Filter} from './filter.ts';
-import {expressionOf, marksIn, termsOf, type Mark, type Term} from './query.ts';
-import {
-	debateColumns,
-	DebateRow,
-	passageColumns,
-	PassageRow,
-	seatColumns,
-	SeatRow,
-	type LibraryDebate,
-	type IndexedPassage,
-	type LibrarySeat,
-} from './rows.ts';
+import {Outcome} from '../debate/events.ts';
 import {passagesPerDebate} from './schema.ts';
+
+// Splits text into searchable words, without case, accents and punctuation, in any script. Pure.
+
+/** A word as stored in the index, and its range in the text (UTF-16 units). */
+type Word = {readonly word: string; readonly start: number; readonly end: number};
+
+const words = /[\p{L}\p{N}\p{M}]+/gu;
+/**
+ * Scripts written without spaces, or with endings attached to words: each character counts as a word, so that any part
+ * of a sentence is found.
+ */
+const unspaced = String.raw`[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]`;
+const pieces = new RegExp(String.raw`${unspaced}\p{M}*|(?:(?!${unspaced})[\p{L}\p{N}\p{M}])+`, 'gu');
+const plain = /^[\dA-Za-z]+$/u;
+/** Accents, and the optional vowel signs of Hebrew and Arabic. */
+const marks = /[\u0300-\u036F\u0591-\u05C7\u064B-\u0652]/gu;
+
+/** One spelling for all variants that readers consider the same word. */
+const foldWord = (word: string): string =>
+	plain.test(word)
+		? word.toLowerCase()
+		: word.normalize('NFKD').replace(marks, '').toUpperCase().toLowerCase().normalize('NFC');
+
+const oneUnspaced = new RegExp(unspaced, 'u');
+const isUnspaced = (word: string): boolean => oneUnspaced.test(word);
+
+/** The words of a text, in order. An accent that stands alone is none. */
+function wordsIn(text: string): Word[] {
+	return [...text.matchAll(words)].flatMap(({0: run, index}) =>
+		plain.test(run)
+			? [{word: run.toLowerCase(), start: index, end: index + run.length}]
+			: [...run.matchAll(pieces)].flatMap(({0: piece, index: inside}) => {
+					const word = foldWord(piece);
+					return word === '' ? [] : [{word, start: index + inside, end: index + inside + piece.length}];
+				}),
+	);
+}
+
+/** A text as it is put into the index: its words, separated by spaces. */
+export const indexText = (text: string): string =>
+	wordsIn(text)
+		.map(({word}) => word)
+		.join(' ');
+
+// Which debates a query covers, as given by the user and as SQL.
+
+/**
+ * All conditions must hold. `framework` also matches personas; `framework` and `model` match any part of a name. Times
+ * are Unix milliseconds; `until` is exclusive.
+ */
+export type Filter = {
+	readonly protocol?: string | undefined;
+	readonly framework?: string | undefined;
+	readonly model?: string | undefined;
+	readonly since?: number | undefined;
+	readonly until?: number | undefined;
+	readonly unfinished?: boolean | undefined;
+};
+
+/** A WHERE condition on the table `debates`, and the values of its placeholders. */
+type Condition = {readonly sql: string; readonly values: readonly (string | number)[]};
+
+const hasSeatWith = (column: string): string =>
+	`EXISTS (SELECT 1 FROM seats WHERE seats.debate = debates.id AND instr(seats.${column}, ?) > 0)`;
+
+export function conditionOf({protocol, framework, model, since, until, unfinished}: Filter): Condition {
+	const parts: readonly (readonly [string, string | number | undefined])[] = [
+		['debates.protocol = ?', protocol],
+		[hasSeatWith('findable_framework'), indexed(framework)],
+		[hasSeatWith('findable_model'), indexed(model)],
+		['debates.started >= ?', since],
+		['debates.started < ?', until],
+	];
+	const asked = parts.flatMap(([sql, value]) => (value === undefined ? [] : [{sql, value}]));
+	const sql = [...asked.map(part => part.sql), ...(unfinished ? [`debates.state = 'unfinished'`] : [])].join(' AND ');
+	return {sql: sql === '' ? 'TRUE' : sql, values: asked.map(({value}) => value)};
+}
+
+/** A name as it is stored in the index; undefined if it has no letter or digit. */
+const indexed = (name: string | undefined): string | undefined =>
+	name === undefined ? undefined : indexText(name) || undefined;
+
+// Search terms: word prefixes and quoted phrases, all of which must occur in one passage. Pure.
+
+/** Consecutive words; with `prefix`, the last one also matches longer words. */
+type Term = {readonly words: readonly string[]; readonly prefix: boolean};
+
+/** Splits a search text into terms; none if it has no letter or digit. An unclosed quotation runs to the end. */
+export function termsOf(text: string): Term[] {
+	return [...text.matchAll(/["“„](?<quoted>[^"“”„]*)(?<closed>["”“])?|(?<bare>[^\s"“”„]+)/gu)].flatMap(
+		({groups = {}}) => {
+			const {quoted, closed, bare} = groups;
+			const words = wordsIn(quoted ?? bare ?? '').map(({word}) => word);
+			const last = words.at(-1);
+			return last === undefined ? [] : [{words, prefix: closed === undefined && !isUnspaced(last)}];
+		},
+	);
+}
+
+/** The terms as an FTS5 expression. Every word is quoted, so that none is read as an operator. */
+export const expressionOf = (terms: readonly Term[]): string =>
+	terms.map(({words, prefix}) => `"${words.join(' ').replaceAll('"', '""')}"${prefix ? ' *' : ''}`).join(' AND ');
+
+/** A range of a text that matches, in UTF-16 units. */
+type Mark = readonly [start: number, end: number];
+
+/** Where the terms occur in a text, in order, without overlaps. */
+export function marksIn(text: string, terms: readonly Term[]): Mark[] {
+	const words = wordsIn(text);
+	const marks: Mark[] = [];
+	for (let place = 0; place < words.length; place++) {
+		const longest = Math.max(0, ...terms.filter(term => matchesAt(term, words, place)).map(term => term.words.length));
+		const [first, last] = [words[place], words[place + longest - 1]];
+		if (longest === 0 || !first || !last) continue;
+		marks.push([first.start, last.end]);
+		place += longest - 1;
+	}
+	return marks;
+}
+
+const matchesAt = ({words: wanted, prefix}: Term, words: readonly {readonly word: string}[], place: number): boolean =>
+	wanted.every((word, index) => {
+		const here = words[place + index]?.word;
+		return prefix && index === wanted.length - 1 ? here?.startsWith(word) === true : here === word;
+	});
+
+// Rows that queries return, parsed.
+
+/** SQLite has null instead of undefined. */
+const optional = <T extends z.ZodType>(schema: T) => schema.nullable().transform(value => value ?? undefined);
+
+/** A debate as lists show it. Fields that could not be read are undefined. `cost` is US dollars; null if unknown. */
+const DebateRow = z.object({
+	id: z.number(),
+	path: z.string(),
+	state: z.enum(['finished', 'unfinished', 'damaged', 'unreadable']),
+	fault: optional(z.string()),
+	debateId: optional(z.string()),
+	protocol: optional(z.string()),
+	title: optional(z.string()),
+	topic: optional(z.string()),
+	startedAt: optional(z.number()),
+	ms: optional(z.number()),
+	outcome: optional(Outcome),
+	reason: optional(z.string()),
+	turns: optional(z.number()),
+	words: optional(z.number()),
+	cost: z.number().nullable(),
+});
+
+const SeatRow = z.object({
+	debate: z.number(),
+	id: z.string(),
+	name: z.string(),
+	role: z.string(),
+	voice: z.string(),
+	model: z.string(),
+	framework: optional(z.string()),
+	persona: optional(z.string()),
+	argues: z.number().transform(Boolean),
+});
+type SeatRow = z.infer<typeof SeatRow>;
+type LibrarySeat = Omit<SeatRow, 'debate'>;
+
+/** A debate in the library with its seats. */
+export type LibraryDebate = Omit<z.infer<typeof DebateRow>, 'id'> & {readonly seats: readonly LibrarySeat[]};
+
+/**
+ * A turn's words, or without a turn, the debate's topic. `place` counts from 0. `score` is null if the judgement was
+ * unusable, and undefined if the turn was not judged.
+ */
+const PassageRow = z
+	.object({
+		place: z.number(),
+		turn: optional(z.string()),
+		speaker: z.string(),
+		name: z.string(),
+		kind: z.string(),
+		segment: z.string(),
+		round: optional(z.number()),
+		text: z.string(),
+		judged: z.number(),
+		score: z.number().nullable(),
+	})
+	.transform(({judged, score, ...rest}) => ({...rest, score: judged === 0 ? undefined : score}));
+type IndexedPassage = z.infer<typeof PassageRow>;
+
+const debateColumns =
+	'debates.id, debates.path, debates.state, debates.fault, debates.debate_id AS debateId, debates.protocol, debates.title, debates.topic, debates.started AS startedAt, debates.ms, debates.outcome, debates.reason, debates.turns, debates.words, debates.cost';
+const seatColumns = 'debate, id, name, role, voice, model, framework, persona, argues';
+const passageColumns = 'turn, speaker, name, kind, segment, round, text, judged, score';
 
 /** A debate with search hits, and how many of its passages have one. */
 export type FoundDebate = LibraryDebate & {readonly hits: number};

@@ -1,6 +1,5 @@
 /** The library: an index over all journals, for search and statistics. */
-import type {Filter} from './filter.ts';
-import {finderOf, type Finder} from './find.ts';
+import {type Filter, finderOf, type Finder} from './find.ts';
 import {indexOpener, isRefused, isUnusable, resetTables, removeIndex, type OpenedIndex} from './schema.ts';
 import {countsOf, type Counts} from './statistics.ts';
 import {transaction, writerOf, type Writer} from './write.ts';

@@ -3,7 +3,7 @@ import {closeSync, mkdirSync, openSync, rmSync} from 'node:fs';
 import {dirname} from 'node:path';
 import type {DatabaseSync} from 'node:sqlite';
 import {z} from 'zod';
-import {reasonOf} from '../debate/text/reason.ts';
+import {reasonOf} from '../debate/text/words.ts';
 
 /** Raised with every change to the tables or their contents; an index of another version is rebuilt. */
 const version = 4;

@@ -2,10 +2,33 @@
  * Bradley–Terry: the odds that one argues better than the other are exp(θ₁ − θ₂). Ties are half a win each. Fitted by
  * Newton's method as the mode of the posterior under a normal prior, which keeps a debater that always wins finite.
  */
-import {solveSymmetric} from './solve.ts';
+import type {Result} from './results.ts';
+
+/** Solves a symmetric, positive definite system by Cholesky's method. `matrix` (row by row) is overwritten. */
+function solveSymmetric(matrix: Float64Array, right: Float64Array): Float64Array {
+	const size = right.length;
+	const at = (row: number, column: number): number => matrix[row * size + column] ?? 0;
+	const solution = Float64Array.from(right);
+	for (let row = 0; row < size; row++) {
+		for (let column = 0; column <= row; column++) {
+			let sum = at(row, column);
+			for (let k = 0; k < column; k++) sum -= at(row, k) * at(column, k);
+			matrix[row * size + column] = row === column ? Math.sqrt(sum) : sum / at(column, column);
+		}
+		let sum = solution[row] ?? 0;
+		for (let k = 0; k < row; k++) sum -= at(row, k) * (solution[k] ?? 0);
+		solution[row] = sum / at(row, row);
+	}
+	for (let row = size - 1; row >= 0; row--) {
+		let sum = solution[row] ?? 0;
+		for (let k = row + 1; k < size; k++) sum -= at(k, row) * (solution[k] ?? 0);
+		solution[row] = sum / at(row, row);
+	}
+	return solution;
+}
 
 /** Everybody against everybody whom they met, as parallel arrays; players are numbers from 0. */
-export type Meetings = {
+type Meetings = {
 	readonly players: number;
 	readonly one: Int32Array;
 	readonly other: Int32Array;
@@ -90,4 +113,135 @@ function newtonStep({players, one, other, met, won}: Meetings, strengths: Float6
 		add(second, first, -weight);
 	}
 	return solveSymmetric(curvature, gradient);
+}
+
+// Counts who met whom how often, over all results or over a random draw of them.
+
+type Pool = {
+	/** In the order in which they first appear; a player's number is its place here. */
+	readonly names: readonly string[];
+	/** Over all results. */
+	readonly meetings: Meetings;
+	/** Over as many results as there are, drawn at random with replacement. */
+	readonly resample: (random: () => number) => Meetings;
+};
+
+export function poolOf(results: readonly Result[]): Pool {
+	const order = [...new Set(results.flatMap(({one, other}) => [one, other]))];
+	const numbers = new Map(order.map((name, number) => [name, number]));
+	const keyOf = ({one, other}: Result): string => JSON.stringify([one, other].sort());
+	const pairs = [...Map.groupBy(results, keyOf).values()].flatMap(([first]) => first ?? []);
+	const places = new Map(pairs.map((pair, place) => [keyOf(pair), place]));
+	const numberOf = (name: string): number => numbers.get(name) ?? 0;
+	const fixed = {
+		players: order.length,
+		one: Int32Array.from(pairs, ({one}) => numberOf(one)),
+		other: Int32Array.from(pairs, ({other}) => numberOf(other)),
+	};
+	const placeOfResult = Int32Array.from(results, result => places.get(keyOf(result)) ?? 0);
+	const scores = Float64Array.from(results, ({one, score}, at) =>
+		pairs[placeOfResult[at] ?? 0]?.one === one ? score : 1 - score,
+	);
+	const count = (draw: (at: number) => number): Meetings => {
+		const met = new Float64Array(pairs.length);
+		const won = new Float64Array(pairs.length);
+		for (let at = 0; at < results.length; at++) {
+			const drawn = draw(at);
+			const place = placeOfResult[drawn] ?? 0;
+			met[place] = (met[place] ?? 0) + 1;
+			won[place] = (won[place] ?? 0) + (scores[drawn] ?? 0);
+		}
+		return {...fixed, met, won};
+	};
+	return {
+		names: order,
+		meetings: count(at => at),
+		resample: random => count(() => Math.floor(random() * results.length)),
+	};
+}
+
+// Seeded random numbers, so that a ranking's intervals come out the same way again.
+
+/** The mulberry32 generator: numbers from 0 up to, but not including, 1. */
+export function randomNumbers(seed: number): () => number {
+	let state = scattered(seed);
+	return () => {
+		state = (state + 0x6d2b79f5) >>> 0;
+		let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+		mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+		return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+	};
+}
+
+/** Neighbouring seeds would give numbers that resemble one another: the finaliser of MurmurHash3 drives them apart. */
+function scattered(seed: number): number {
+	let mixed = seed >>> 0;
+	mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
+	mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+	return (mixed ^ (mixed >>> 16)) >>> 0;
+}
+
+// 95 % intervals by drawing the matchups again, with replacement, and fitting each draw.
+
+export type Interval = {readonly low: number; readonly high: number};
+
+/** Whether the gap's interval leaves out 0, and the share of draws in which the first was ahead of the second. */
+type Comparison = {readonly apart: boolean; readonly ahead: number};
+
+export type Resampled = {
+	/** Of each player's strength in log-odds, and of its rank from 1. */
+	readonly intervals: readonly Interval[];
+	readonly ranks: readonly Interval[];
+	readonly ahead: (one: number, other: number) => Comparison;
+};
+
+const tail = 0.025;
+
+/** `strengths` are those of all matchups, in the pool's order. */
+export function intervalsOf(
+	pool: Pool,
+	strengths: Float64Array,
+	{seed, resamples}: {readonly seed: number; readonly resamples: number},
+): Resampled {
+	const random = randomNumbers(seed);
+	const draws = Array.from({length: resamples}, () => fitStrengths(pool.resample(random), strengths));
+	const ofPlayer = (values: readonly Float64Array[], player: number): number[] => values.map(draw => draw[player] ?? 0);
+	const ranks = draws.map(ranksOf);
+	return {
+		intervals: pool.names.map((_, player) => centredInterval(ofPlayer(draws, player), strengths[player] ?? 0)),
+		ranks: pool.names.map((_, player) => quantiles(ofPlayer(ranks, player))),
+		ahead(one, other) {
+			const gaps = draws.map(draw => (draw[one] ?? 0) - (draw[other] ?? 0));
+			const gap = centredInterval(gaps, (strengths[one] ?? 0) - (strengths[other] ?? 0));
+			return {
+				apart: gap.low > 0 || gap.high < 0,
+				ahead: gaps.reduce((sum, value) => sum + (value > 0 ? 1 : value === 0 ? 0.5 : 0), 0) / Math.max(1, gaps.length),
+			};
+		},
+	};
+}
+
+/**
+ * The draws' quantiles, moved so that their mean stands at the estimate: fits of a draw lie further apart than the fit
+ * of the whole, so that the bare quantiles cover the truth too rarely (Efron and Tibshirani 1993, chapter 10).
+ */
+function centredInterval(draws: readonly number[], estimate: number): Interval {
+	if (draws.length === 0) return {low: estimate, high: estimate};
+	const bias = draws.reduce((sum, value) => sum + value, 0) / draws.length - estimate;
+	const {low, high} = quantiles(draws);
+	return {low: Math.min(low - bias, estimate), high: Math.max(high - bias, estimate)};
+}
+
+function quantiles(values: readonly number[]): Interval {
+	const sorted = Float64Array.from(values).sort();
+	const at = (share: number): number => sorted[Math.round(share * (sorted.length - 1))] ?? 0;
+	return {low: at(tail), high: at(1 - tail)};
+}
+
+/** Each player's rank from 1, the strongest first. */
+function ranksOf(strengths: Float64Array): Float64Array {
+	const order = [...strengths.keys()].sort((one, other) => (strengths[other] ?? 0) - (strengths[one] ?? 0));
+	const ranks = new Float64Array(strengths.length);
+	for (const [place, player] of order.entries()) ranks[player] = place + 1;
+	return ranks;
 }

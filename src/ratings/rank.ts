@@ -1,12 +1,7 @@
 /** A ranking from judgements, with what it cannot tell. Pure: the same judgements and seed give the same figures. */
-import {fitStrengths} from './bradley-terry.ts';
-import {componentsOf} from './components.ts';
-import {intervalsOf, type Interval, type Resampled} from './intervals.ts';
-import type {SideJudgement} from './judgement.ts';
-import {reportJudges, type JudgesReport} from './judges.ts';
-import {pointsPerLogOdds} from './length-bias.ts';
-import {poolOf} from './meetings.ts';
-import {resultsOf, type LeftOut, type Result} from './results.ts';
+import {fitStrengths, intervalsOf, type Interval, type Resampled, poolOf} from './bradley-terry.ts';
+import {componentsOf, type SideJudgement, resultsOf, type LeftOut, type Result} from './results.ts';
+import {reportJudges, type JudgesReport, pointsPerLogOdds} from './judges.ts';
 
 /** Ratings: 400 points are a factor of ten in odds, and the mean of all who are ranked is 1,500. */
 export type RankedName = {

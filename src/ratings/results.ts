@@ -1,5 +1,32 @@
-/** From judgements to one result a side-swapped matchup. */
-import {marginFor, tieBelow, type SideJudgement} from './judgement.ts';
+/** What a ranking is made from: who was judged the better debater, by whom, in which debate. */
+
+/** One judge's verdict on one debate. */
+export type SideJudgement = {
+	/** The matchup: the same motion and the same two names, with sides swapped in at least one of its debates. */
+	readonly group: string;
+	readonly debate: string;
+	readonly pro: string;
+	readonly con: string;
+	readonly judge: string;
+	/** −3 to +3; above 0 the side for the motion argued better, 0 is a tie. */
+	readonly margin: number;
+	/** How many words each side said, if known. */
+	readonly words?: {readonly pro: number; readonly con: number} | undefined;
+};
+
+export const maxMargin = 3;
+
+/** Below this mean, from −3 to +3, a matchup is a tie. */
+export const tieBelow = 0.5;
+
+/** Who was judged better; undefined for a tie. */
+export const winnerOf = ({pro, con, margin}: SideJudgement): string | undefined =>
+	margin > 0 ? pro : margin < 0 ? con : undefined;
+
+/** The margin as the named debater sees it. */
+const marginFor = (name: string, {pro, margin}: SideJudgement): number => (name === pro ? margin : -margin);
+
+// From judgements to one result a side-swapped matchup.
 
 /** A matchup's result. `score` is 1 if `one` argued better, 0 if `other` did, and 0.5 for a tie. */
 export type Result = {
@@ -21,7 +48,7 @@ export type LeftOut = {
 	readonly selfPlay: number;
 };
 
-export type Results = {
+type Results = {
 	/** In an order that depends neither on the order of the judgements nor on the debaters' names. */
 	readonly results: readonly Result[];
 	/** The judgements that count, in the same order. */
@@ -76,3 +103,46 @@ function resultOf(judgements: readonly SideJudgement[]): Result {
 }
 
 const emptyMatchup = {group: '', pro: '', con: ''};
+
+// Which debaters can be compared at all.
+
+/** Groups of names that met, directly or through others, the largest first; ratings compare only within one. */
+export function componentsOf(results: readonly Result[], names: readonly string[]): string[][] {
+	const met = new Map(names.map(name => [name, new Set<string>()]));
+	for (const {one, other} of results) {
+		met.get(one)?.add(other);
+		met.get(other)?.add(one);
+	}
+	const seen = new Set<string>();
+	return names
+		.filter(name => !seen.has(name))
+		.flatMap(name => (seen.has(name) ? [] : [reachedFrom(name, met, seen)]))
+		.toSorted((one, other) => other.length - one.length);
+}
+
+function reachedFrom(name: string, met: ReadonlyMap<string, ReadonlySet<string>>, seen: Set<string>): string[] {
+	const reached: string[] = [];
+	const open = [name];
+	for (let next = open.pop(); next !== undefined; next = open.pop()) {
+		if (seen.has(next)) continue;
+		seen.add(next);
+		reached.push(next);
+		open.push(...(met.get(next) ?? []));
+	}
+	return reached;
+}
+
+// Finds each debate's counterpart with sides swapped.
+
+/** `group` is that of one seed, `motion` that of all. */
+type Paired = {readonly group: string; readonly motion: string; readonly pro: string};
+
+/**
+ * Debates with the same seed make a matchup; those whose seed has one order of sides only are put together with the
+ * others of their motion that are left.
+ */
+export function pairUp<T extends Paired>(rows: readonly T[]): T[] {
+	const sides = Map.groupBy(rows, ({group}) => group);
+	const isWhole = ({group}: T): boolean => new Set(sides.get(group)?.map(({pro}) => pro)).size > 1;
+	return rows.map(row => (isWhole(row) ? row : {...row, group: row.motion}));
+}

@@ -1,11 +1,55 @@
 /** Answers tasks without a composer, using only the words in the prompt. */
-import {fit} from './language/fit.ts';
-import {decapitalise, listOf} from './language/grammar.ts';
-import {asking, first, honest, opening, quoting, risk, second, third} from './general-phrases.ts';
-import {sentenceWriter} from './language/sentence-writer.ts';
-import {quotable} from './language/quotes.ts';
-import type {ComposerInput} from './request/composer.ts';
-import {contentWords, firstWords, sentencesOf, stem, wordsOf} from './language/text.ts';
+import {type Family, decapitalise, listOf, sentenceWriter} from './sentence-writer.ts';
+import {fit, type ComposerInput} from './composer.ts';
+import {quotable, contentWords, firstWords, sentencesOf, stem, wordsOf} from './text.ts';
+
+// What a rehearsal voice says to tasks without a composer, as patterns.
+
+const family = (name: string, ...patterns: string[]): Family => ({name, patterns});
+
+const opening = family(
+	'general-opening',
+	'(This|It) turns on {terms}, (as far as|so far as) I can (see|tell).',
+	'(What|The thing that) stands out here is {terms}.',
+	'(Let me|I will) start from {terms}, (since|because) the rest (follows|hangs) from there.',
+	'{terms}: (that|this) is where I would (begin|start).',
+);
+const quoting = family(
+	'general-quoting',
+	'(You|The words) (put|have) it as “{phrase}”, and I take that (seriously|as the centre).',
+	'(The|Your) words “{phrase}” (set|mark) the (task|ground).',
+	'I read “{phrase}” as the (point|request) that (matters|counts).',
+);
+const first = family(
+	'general-first',
+	'First, (say|settle) what {one} has to (do|achieve), and for whom, (before|and only then) (anything|the rest) is (built|decided).',
+	'(Begin|Start) with the smallest (step|piece) of {one} that can be (checked|shown to work).',
+);
+const second = family(
+	'general-second',
+	'(Then|Next) look at {two}, because a (mistake|gap) there (costs|hurts) (most|more) later.',
+	'(Second|After that), (test|try) {two} against a case that would (break|refute) it.',
+);
+const third = family(
+	'general-third',
+	'(Last|Finally), (write|note) down what (speaks|counts) against it, so that {three} can be (judged|reviewed) by (others|somebody else).',
+	'(Keep|Leave) room to (change|revise) {three} once the first (results|answers) are in.',
+);
+const risk = family(
+	'general-risk',
+	'What (worries|troubles) me is that {two} may be (asked|expected) to (carry|do) more than it can.',
+	'(One|A) risk (remains|is left): {one} looks (settled|clear) here and may not be, (once|when) somebody (uses|tries) it.',
+);
+const asking = family(
+	'general-asking',
+	'What would have to be true of {three} for this to be (wrong|a mistake)?',
+	'(Who|Which of us) will (notice|know) first if {three} goes wrong?',
+);
+const honest = family(
+	'general-honest',
+	'I am a rehearsal voice, no model: I (work|answer) from the words in front of me and (know|add) nothing else.',
+	'A rehearsal voice (speaks|answers) here and no model, so (nothing|no fact) is added to what you (gave|wrote).',
+);
 
 /** A general text answer. If the prompt has no task in our notation, it says what kind of voice is answering. */
 export function general({prompt, seed, random, task}: ComposerInput): string {

@@ -3,12 +3,12 @@
  * tasks are answered from the prompt's own words (general-answer.ts, schema-value.ts).
  */
 import {adversarialSpec} from './adversarial-spec/composers.ts';
-import {builderReviewer} from './builder-reviewer/composers.ts';
+import {builderReviewer} from './builder-reviewer.ts';
 import {codeDebate} from './code-debate/composers.ts';
 import {duelogic} from './duelogic/composers.ts';
-import {modelDuel} from './model-duel/composers.ts';
+import {modelDuel} from './model-duel.ts';
 import {motion} from './motion/composers.ts';
-import type {Composer} from './request/composer.ts';
+import type {Composer} from './composer.ts';
 
 const byProtocol: Readonly<Record<string, Readonly<Record<string, Composer>>>> = {
 	'adversarial-spec': adversarialSpec,

@@ -1,11 +1,11 @@
 /** The JSON files under ROSTRUM_HOME: read as they stand, written whole and for their owner alone. */
-import {reasonOf} from '../debate/text/reason.ts';
-import {isRecord} from '../debate/is-record.ts';
+import {reasonOf} from '../debate/text/words.ts';
+import {isRecord} from '../debate/text/json.ts';
 import {chmodSync, mkdirSync, readFileSync, renameSync, statSync} from 'node:fs';
 import {basename, dirname} from 'node:path';
 import {errorCode, isDiskRefusal, UsageError} from '../debate/usage-error.ts';
 import {homeFiles, rostrumHome} from './home.ts';
-import type {Environment} from '../debate/environment.ts';
+import type {Environment} from '../debate/protocol.ts';
 
 export type Content = Readonly<Record<string, unknown>>;
 

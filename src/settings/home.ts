@@ -2,7 +2,7 @@
 import {existsSync} from 'node:fs';
 import {homedir} from 'node:os';
 import {isAbsolute, join, resolve} from 'node:path';
-import type {Environment} from '../debate/environment.ts';
+import type {Environment} from '../debate/protocol.ts';
 
 /**
  * The folder: ROSTRUM_HOME, else `~/.rostrum`. Where that is not there yet, XDG_DATA_HOME or XDG_CONFIG_HOME says

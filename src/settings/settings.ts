@@ -6,10 +6,9 @@ import {delimiter} from 'node:path';
 import {quote, UsageError} from '../debate/usage-error.ts';
 import {homeFiles, rostrumHome} from './home.ts';
 import {readSecretsFile, readSettingsFile, writeSettingsFile, type Content} from './file.ts';
-import {parseJsonOrText} from '../debate/text/parse-json.ts';
-import {Settings, type SettingName} from './schema.ts';
-import {isSetting, settingFault, settingTexts, variableOf} from './setting-texts.ts';
-import type {Environment} from '../debate/environment.ts';
+import {parseJsonOrText} from '../debate/text/json.ts';
+import {Settings, type SettingName, isSetting, settingFault, settingTexts, variableOf} from './schema.ts';
+import type {Environment} from '../debate/protocol.ts';
 import {isPlainAddress, withUserProviders} from '../voices/providers.ts';
 
 /** `from` is the flag, the variable or the file, as the user knows it. */

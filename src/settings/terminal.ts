@@ -1,5 +1,5 @@
 /** What the terminal and its environment allow. Imports no code, because it is needed before the first frame. */
-import type {Environment} from '../debate/environment.ts';
+import type {Environment} from '../debate/protocol.ts';
 
 const isSet = (value: string | undefined): boolean =>
 	value !== undefined && value !== '' && value !== '0' && value !== 'false';

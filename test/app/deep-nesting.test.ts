@@ -6,7 +6,7 @@ import {parseAnswer} from '../../src/engine/calls/structured.ts';
 import {parseJournal} from '../../src/engine/journal/journal.ts';
 import {eventIn} from '../../src/formats/model-duel/host/duel-log.ts';
 import {readMessage} from '../../src/formats/builder-reviewer/mailbox.ts';
-import {readJudgements} from '../../src/ratings/rows/read-file.ts';
+import {readJudgements} from '../../src/ratings/rows.ts';
 import {wordsOf} from '../../src/voices/errors.ts';
 
 const nested = (open: string, close: string, depth = 100_000): string => open.repeat(depth) + close.repeat(depth);

@@ -8,7 +8,7 @@ import path from 'node:path';
 import type {Participant} from '../../src/debate/events.ts';
 import {withUnknownConfig} from '../../src/debate/protocol.ts';
 import type {AnswerCache} from '../../src/formats/adversarial-spec/host/cache.ts';
-import {realClock} from '../../src/engine/context/clock.ts';
+import {realClock} from '../../src/engine/clock.ts';
 import {openJournal} from '../../src/engine/journal/journal.ts';
 import {runDebate} from '../../src/engine/run.ts';
 import {specEffects} from '../../src/formats/adversarial-spec/host/effects.ts';

@@ -3,7 +3,7 @@ import {execaNode} from 'execa';
 import {fileURLToPath} from 'node:url';
 import {z} from 'zod';
 import {voiceFactory} from '../../src/app/voices/create-voices.ts';
-import {realClock} from '../../src/engine/context/clock.ts';
+import {realClock} from '../../src/engine/clock.ts';
 import {parseAnswer, toJsonSchema} from '../../src/engine/calls/structured.ts';
 import {sameIssue} from '../../src/formats/adversarial-spec/issues.ts';
 import {groupingPrompt} from '../../src/formats/adversarial-spec/prompts.ts';

@@ -10,13 +10,13 @@ import {withUnknownConfig} from '../../src/debate/protocol.ts';
 import {fold} from '../../src/debate/reduce.ts';
 import type {DebateState, Turn} from '../../src/debate/state.ts';
 import {splitSentences} from '../../src/debate/text/sentences.ts';
-import {steppedClock} from '../../src/engine/context/clock.ts';
+import {steppedClock} from '../../src/engine/clock.ts';
 import {openJournal} from '../../src/engine/journal/journal.ts';
 import {runDebate} from '../../src/engine/run.ts';
 import {parseDuelogicConfig} from '../../src/formats/duelogic/config.ts';
 import {cast, duelogic} from '../../src/formats/duelogic/duelogic.ts';
 import {rehearse} from '../../src/rehearsal/rehearsal-voice.ts';
-import {charactersPerToken, fitTurn, tokensOf} from '../../src/rehearsal/server/lengths.ts';
+import {charactersPerToken, fitTurn, tokensOf} from '../../src/rehearsal/faults.ts';
 import type {Voice, VoiceDelta, VoiceRequest} from '../../src/voices/voice.ts';
 import {detail, row, type Row} from './report.ts';
 

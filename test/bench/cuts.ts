@@ -8,7 +8,7 @@ import {type Protocol, withUnknownConfig} from '../../src/debate/protocol.ts';
 import {openJournal} from '../../src/engine/journal/journal.ts';
 import {runDebate} from '../../src/engine/run.ts';
 import {openAiVoice} from '../../src/voices/openai/openai-voice.ts';
-import {serveRehearsal} from '../../src/rehearsal/server/server.ts';
+import {serveRehearsal} from '../../src/rehearsal/server.ts';
 import {rehearse} from '../../src/rehearsal/rehearsal-voice.ts';
 import {cutAfter} from '../engine/watches.ts';
 import {cutsBySpeed} from './cuts-by-speed.ts';

@@ -1,9 +1,9 @@
 /** How well the one deadline is kept in real time: what a request takes to be given up, beyond its time-out. */
 import {setTimeout as wait} from 'node:timers/promises';
-import {answer} from '../../src/engine/calls/resilience.ts';
+import {answer} from '../../src/engine/calls/call.ts';
 import {openAiVoice} from '../../src/voices/openai/openai-voice.ts';
-import type {FaultName} from '../../src/rehearsal/server/faults.ts';
-import {serveRehearsal} from '../../src/rehearsal/server/server.ts';
+import type {FaultName} from '../../src/rehearsal/faults.ts';
+import {serveRehearsal} from '../../src/rehearsal/server.ts';
 import type {VoiceRequest} from '../../src/voices/voice.ts';
 import {median, row, type Row} from './report.ts';
 

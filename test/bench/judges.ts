@@ -7,7 +7,7 @@ import {reportText} from '../../src/app/judging/report-text.ts';
 import {readLabelledSet} from '../../src/app/judges/labelled-set.ts';
 import {type JudgeFigures, shareText} from '../../src/formats/duelogic/figures.ts';
 import {loadSettings} from '../../src/settings/settings.ts';
-import {serveRehearsal} from '../../src/rehearsal/server/server.ts';
+import {serveRehearsal} from '../../src/rehearsal/server.ts';
 import {lie} from '../whole/liar.ts';
 import {row, type Row} from './report.ts';
 

@@ -1,7 +1,7 @@
 /** How far two labellings agree that were made apart from each other, and what scores come of labels beside marks. */
 import {z} from 'zod';
 import {readLabelledSet} from '../../src/app/judges/labelled-set.ts';
-import {agreementOf} from '../../src/debate/evidence/agreement.ts';
+import {agreementOf} from '../../src/debate/evidence.ts';
 import {LabelledTurn} from '../../src/formats/duelogic/figures.ts';
 import {
 	answerIn,

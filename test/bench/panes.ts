@@ -1,14 +1,14 @@
 /** What drawing a protocol's own pane takes while words stream, with a short and a long debate on the screen. */
-import type {InPlaceArrays} from '../../src/debate/fold/in-place-arrays.ts';
+import type {InPlaceArrays} from '../../src/debate/fold.ts';
 import {fold, reduceInPlace} from '../../src/debate/reduce.ts';
 import type {DebateState} from '../../src/debate/state.ts';
 import type {RunEvent} from '../../src/debate/events.ts';
-import {PaneWindow} from '../../src/view/text/pane-window.ts';
+import {PaneWindow} from '../../src/view/blocks.ts';
 import {momentRows} from '../../src/ui/panes/moments.ts';
 import {protocolPane} from '../../src/formats/panes.ts';
 import {statusRow} from '../../src/ui/panes/status.ts';
-import {layOutRow} from '../../src/view/text/rows.ts';
-import {TurnIndex} from '../../src/view/debate/turn-index.ts';
+import {layOutRow} from '../../src/view/rows.ts';
+import {TurnIndex} from '../../src/view/turn-index.ts';
 import {formats, longDebate} from '../ui/support/long-panes.ts';
 import {detail, median, row, type Row} from './report.ts';
 

@@ -10,7 +10,7 @@ import {runDebate} from '../../src/engine/run.ts';
 import {protocols} from '../../src/formats/protocols.ts';
 import {openAiVoice} from '../../src/voices/openai/openai-voice.ts';
 import {rehearse} from '../../src/rehearsal/rehearsal-voice.ts';
-import {serveRehearsal} from '../../src/rehearsal/server/server.ts';
+import {serveRehearsal} from '../../src/rehearsal/server.ts';
 import {anchoredDebate, commonPrefix, noting, type NotedRequest} from './anchored-debate.ts';
 import {detail, row, type Row} from './report.ts';
 

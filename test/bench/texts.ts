@@ -1,9 +1,8 @@
 /** Whether what reads texts of models takes time linear in them, whatever they are made of. */
 import {TextIntake} from '../../src/debate/text/intake.ts';
-import {redact} from '../../src/debate/text/redact.ts';
+import {redact, suspectedSecrets} from '../../src/debate/text/redact.ts';
 import {SentenceStream} from '../../src/debate/text/sentences.ts';
-import {suspectedSecrets} from '../../src/debate/text/suspected-secrets.ts';
-import {taskParts} from '../../src/debate/text/task-parts.ts';
+import {taskParts} from '../../src/debate/prompt.ts';
 import {detail, row, type Row} from './report.ts';
 
 const goal = 10;

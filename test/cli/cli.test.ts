@@ -3,7 +3,7 @@ import {spawnSync} from 'node:child_process';
 import {copyFileSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, it} from 'vitest';
-import {serveRehearsal} from '../../src/rehearsal/server/server.ts';
+import {serveRehearsal} from '../../src/rehearsal/server.ts';
 import {rehearse} from '../../src/rehearsal/rehearsal-voice.ts';
 import {packageRoot, packageVersion} from '../../src/engine/host/package-root.ts';
 import {freshFolder, rostrum, type Ran} from '../run-cli.ts';

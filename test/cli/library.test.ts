@@ -5,9 +5,9 @@ import * as fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
 import {z} from 'zod';
 import {rememberedFolders, rememberFolder} from '../../src/app/files/library-folders.ts';
-import {printRows} from '../../src/cli/library/print-rows.ts';
-import {excerpt} from '../../src/view/text/excerpt.ts';
-import {charactersOf, widthOf} from '../../src/view/text/wrap.ts';
+import {printRows} from '../../src/cli/print-rows.ts';
+import {excerpt} from '../../src/view/rows.ts';
+import {charactersOf, widthOf} from '../../src/view/wrap.ts';
 import {writeJournal} from '../library/journals.ts';
 import {freshFolder, rostrum} from '../run-in-process.ts';
 

@@ -14,7 +14,7 @@ import type {JournalEvent} from '../../src/debate/events.ts';
 import {fold} from '../../src/debate/reduce.ts';
 import {readJournal} from '../../src/engine/journal/journal.ts';
 import {rehearse} from '../../src/rehearsal/rehearsal-voice.ts';
-import {serveRehearsal} from '../../src/rehearsal/server/server.ts';
+import {serveRehearsal} from '../../src/rehearsal/server.ts';
 import {fixtureRepo} from '../formats/builder-reviewer/run-build.ts';
 
 const program = path.resolve('bin/rostrum.js');

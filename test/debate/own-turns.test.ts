@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import type {InPlaceArrays} from '../../src/debate/fold/in-place-arrays.ts';
+import type {InPlaceArrays} from '../../src/debate/fold.ts';
 import {emptyState} from '../../src/debate/state.ts';
 import {fold, reduce, reduceInPlace} from '../../src/debate/reduce.ts';
 import {sampleDebate} from '../ui/support/sample-debate.ts';

@@ -1,5 +1,5 @@
 /** The manual page, in man(7), made from the commands. */
-import {withFormatOptions, type CommandRow} from '../../src/cli/cli/command.ts';
+import {withFormatOptions, type CommandRow} from '../../src/cli/command.ts';
 import {commands as rows} from '../../src/cli/registry.ts';
 
 const commands = await Promise.all(rows.map(withFormatOptions));

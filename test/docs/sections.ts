@@ -1,12 +1,12 @@
 /** The sections of README.md and docs/ that are generated from the code, between `<!-- name -->` and `<!-- /name -->`. */
-import {withFormatOptions, type CommandRow} from '../../src/cli/cli/command.ts';
+import {withFormatOptions, type CommandRow} from '../../src/cli/command.ts';
 import {DebateEvent} from '../../src/debate/events.ts';
 import {commands as rows} from '../../src/cli/registry.ts';
 import {protocols} from '../../src/formats/protocols.ts';
 import type {Scope} from '../../src/ui/input/key-table.ts';
 import {helpFor} from '../../src/ui/input/keys.ts';
 import {settingNames} from '../../src/settings/settings.ts';
-import {settingTexts, variableOf} from '../../src/settings/setting-texts.ts';
+import {settingTexts, variableOf} from '../../src/settings/schema.ts';
 
 const cell = (text: string): string => text.replaceAll('|', String.raw`\|`);
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>

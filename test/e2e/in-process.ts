@@ -3,10 +3,10 @@ import {EventEmitter} from 'node:events';
 import {PassThrough} from 'node:stream';
 import {Interrupted} from '../../src/app/cli/context.ts';
 import {safeStream} from '../../src/app/cli/safe-stream.ts';
-import {runProgram} from '../../src/cli/cli/program.ts';
+import {runProgram} from '../../src/cli/program.ts';
 import {openHome} from '../../src/cli/home.ts';
 import {commands} from '../../src/cli/registry.ts';
-import {reportError} from '../../src/cli/report-error.ts';
+import {reportError} from '../../src/cli/cli.ts';
 import {stageRecorder} from '../../src/ui/recording/recorder.ts';
 import {environmentOf, sizeOf, type TerminalOptions, type TerminalProgram} from './term.ts';
 

@@ -7,7 +7,7 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {fold} from '../../src/debate/reduce.ts';
-import {votesOf} from '../../src/debate/views/votes.ts';
+import {votesOf} from '../../src/debate/views/judgements.ts';
 import {readJournal} from '../../src/engine/journal/journal.ts';
 import {openHere, patient} from './rostrum.ts';
 import type {TerminalApp, TerminalOptions} from './term.ts';

@@ -9,7 +9,7 @@ import {afterEach, describe, expect, it, vi} from 'vitest';
 import {fold} from '../../src/debate/reduce.ts';
 import {readJournal} from '../../src/engine/journal/journal.ts';
 import {rehearse} from '../../src/rehearsal/rehearse.ts';
-import {serveRehearsal, type RehearsalServer} from '../../src/rehearsal/server/server.ts';
+import {serveRehearsal, type RehearsalServer} from '../../src/rehearsal/server.ts';
 import {killAll, openHere, openRostrum, patient} from './rostrum.ts';
 import type {TerminalApp, TerminalOptions} from './term.ts';
 

@@ -1,6 +1,6 @@
 /** The one deadline, on a clock that is set forward by hand: nothing here depends on how fast the machine is. */
 import {describe, expect, it} from 'vitest';
-import {answer} from '../../src/engine/calls/resilience.ts';
+import {answer} from '../../src/engine/calls/call.ts';
 import type {Clock, VoiceRequest} from '../../src/voices/voice.ts';
 import {
 	context,

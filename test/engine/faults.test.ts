@@ -3,7 +3,7 @@
  * deadline.
  */
 import {describe, expect, it} from 'vitest';
-import {answer} from '../../src/engine/calls/resilience.ts';
+import {answer} from '../../src/engine/calls/call.ts';
 import type {VoiceErrorKind} from '../../src/voices/voice.ts';
 import {context, hear, rehearsalServer, speech, turn, voiceAt} from '../fixtures/http-voice.ts';
 

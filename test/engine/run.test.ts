@@ -3,7 +3,7 @@ import {z} from 'zod';
 import type {RunEvent} from '../../src/debate/events.ts';
 import {withUnknownConfig, type Floor, type Protocol} from '../../src/debate/protocol.ts';
 import {fold} from '../../src/debate/reduce.ts';
-import {steppedClock, type DebateClock} from '../../src/engine/context/clock.ts';
+import {steppedClock, type DebateClock} from '../../src/engine/clock.ts';
 import type {RunningDebate} from '../../src/engine/run.ts';
 import {VoiceError, type Voice} from '../../src/voices/voice.ts';
 import {essence} from './laws.ts';

@@ -7,7 +7,7 @@ import type {JournalEvent, RunEvent} from '../../src/debate/events.ts';
 import {withUnknownConfig, type Floor, type Prompt, type Protocol, type TurnWatch} from '../../src/debate/protocol.ts';
 import type {DebateState, Turn} from '../../src/debate/state.ts';
 import {openJournal, readJournal} from '../../src/engine/journal/journal.ts';
-import {checkpointOf} from '../../src/engine/replay/checkpoint.ts';
+import {checkpointOf} from '../../src/engine/replay/history.ts';
 import {answersFileOf, answerStore} from '../../src/engine/replay/kept-answers.ts';
 import {runDebate, type RunOptions, type RunningDebate} from '../../src/engine/run.ts';
 import type {Voice, VoiceDelta, VoiceRequest} from '../../src/voices/voice.ts';

@@ -1,6 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import type {EvaluationEvent} from '../../src/debate/formats/duelogic/events.ts';
-import {quotableMerit} from '../../src/debate/formats/duelogic/standing.ts';
+import {type EvaluationEvent, quotableMerit} from '../../src/debate/formats/duelogic.ts';
 import {markdown, podcast} from './written.ts';
 import {agreementText, explainedItems} from '../../src/exports/scores.ts';
 import {statisticsOf} from '../../src/exports/statistics.ts';

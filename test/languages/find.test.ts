@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {languageCode, languageName, languageOfText} from '../../src/languages/debate/find.ts';
+import {languageCode, languageName, languageOfText} from '../../src/languages/find.ts';
 
 describe('the language of a text', () => {
 	it.each([

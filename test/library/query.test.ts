@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
-import {expressionOf, marksIn, termsOf} from '../../src/library/query.ts';
-import {indexText} from '../../src/library/words.ts';
+import {expressionOf, marksIn, termsOf, indexText} from '../../src/library/find.ts';
 
 const found = (text: string, query: string): string[] =>
 	marksIn(text, termsOf(query)).map(([start, end]) => text.slice(start, end));

@@ -1,6 +1,6 @@
 /** Pools of debaters whose strengths are known, and what judges would say of their debates. */
-import {randomNumbers} from '../../src/ratings/random.ts';
-import type {SideJudgement} from '../../src/ratings/judgement.ts';
+import {randomNumbers} from '../../src/ratings/bradley-terry.ts';
+import type {SideJudgement} from '../../src/ratings/results.ts';
 
 export type Known = {readonly judgements: SideJudgement[]; readonly ratings: ReadonlyMap<string, number>};
 

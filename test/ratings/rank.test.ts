@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
-import type {SideJudgement} from '../../src/ratings/judgement.ts';
+import type {SideJudgement} from '../../src/ratings/results.ts';
 import {rank, type Ranking} from '../../src/ratings/rank.ts';
-import {caveats} from '../../src/ratings/report/findings.ts';
+import {caveats} from '../../src/ratings/report.ts';
 import {knownPool, matchup, spearman} from './pools.ts';
 
 const few = {resamples: 100};

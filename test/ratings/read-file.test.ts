@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
-import {readJudgements} from '../../src/ratings/rows/read-file.ts';
-import {csvLine, parseCsv} from '../../src/ratings/rows/csv.ts';
+import {readJudgements, csvLine, parseCsv} from '../../src/ratings/rows.ts';
 
 const header = 'group,debate,pro,con,judge,winner,margin';
 const table = (...rows: string[]) => readJudgements([header, ...rows].join('\n'));

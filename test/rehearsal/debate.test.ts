@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest';
 import {every} from '../hunt/every.ts';
 import {splitSentences} from '../../src/debate/text/sentences.ts';
-import {bare, countWords, sentencesOf} from '../../src/rehearsal/language/text.ts';
+import {bare, countWords, sentencesOf} from '../../src/rehearsal/text.ts';
 import {faultOf, Table, type Said} from './table.ts';
 
 const presets = [

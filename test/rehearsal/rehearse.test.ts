@@ -4,7 +4,7 @@ import {tag} from '../../src/debate/prompt.ts';
 import type {Message} from '../../src/debate/protocol.ts';
 import {DigestAnswer} from '../../src/formats/duelogic/config.ts';
 import {rehearse} from '../../src/rehearsal/rehearse.ts';
-import {countWords} from '../../src/rehearsal/language/text.ts';
+import {countWords} from '../../src/rehearsal/text.ts';
 import {judgeTask, Table} from './table.ts';
 
 const jsonOf = (schema: z.ZodType) => ({name: 'value', json: z.toJSONSchema(schema) as Record<string, unknown>});

@@ -2,13 +2,13 @@
  * Plays a Duelogic debate on the rehearsal speaker alone, in our notation: the shortest way from a seed to a
  * transcript.
  */
-import {inNumberedLines, numberedSentences} from '../../src/debate/evidence/numbered.ts';
+import {inNumberedLines, numberedSentences} from '../../src/debate/evidence.ts';
 import {fence, lines, tag, turnMessage} from '../../src/debate/prompt.ts';
 import type {Message} from '../../src/debate/protocol.ts';
 import {frameworks} from '../../src/formats/duelogic/frameworks.ts';
-import {en} from '../../src/languages/debate/en.ts';
+import {englishDebateWords} from '../../src/languages/en.ts';
 import {rehearse} from '../../src/rehearsal/rehearse.ts';
-import {memoizeText, sentencesOf} from '../../src/rehearsal/language/text.ts';
+import {memoizeText, sentencesOf} from '../../src/rehearsal/text.ts';
 
 export type Said = {
 	readonly id: string;
@@ -135,7 +135,7 @@ export const judgeTask = (turn: ShownTurn, opponents: readonly ShownTurn[]): str
 
 /** One of ours, as a debate gives it. */
 const openerFor = (reason: string, count: number): string => {
-	const ours = Object.entries(en.openers).find(([key]) => key === reason)?.[1] ?? ['No:'];
+	const ours = Object.entries(englishDebateWords.openers).find(([key]) => key === reason)?.[1] ?? ['No:'];
 	return ours[count % ours.length] ?? '';
 };
 

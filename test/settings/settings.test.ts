@@ -14,9 +14,9 @@ import {describe, expect, it} from 'vitest';
 import {UsageError} from '../../src/debate/usage-error.ts';
 import {homeFiles, rostrumHome} from '../../src/settings/home.ts';
 import {loadSettings, resolveSettings, settingNames, writeKey, writeSetting} from '../../src/settings/settings.ts';
-import type {Environment} from '../../src/debate/environment.ts';
+import type {Environment} from '../../src/debate/protocol.ts';
 import {drawn, isInteractive} from '../../src/settings/terminal.ts';
-import {variableOf} from '../../src/settings/setting-texts.ts';
+import {variableOf} from '../../src/settings/schema.ts';
 
 const now = new Date('2026-11-21T10:20:30.400Z');
 const freshHome = (): string => mkdtempSync(join(tmpdir(), 'rostrum-settings-'));

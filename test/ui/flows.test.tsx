@@ -1,7 +1,7 @@
 import {once} from 'node:events';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {expect, test} from 'vitest';
-import {colourless} from '../../src/view/text/theme.ts';
+import {colourless} from '../../src/view/theme.ts';
 import {farewellText} from '../../src/ui/app/farewell.ts';
 import {halted, sampleDebate, PROPOSITION} from './support/sample-debate.ts';
 import {samplePort, sampleSession, sampleSettings} from './support/sample-port.ts';

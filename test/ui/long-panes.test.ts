@@ -5,11 +5,11 @@
 import {describe, expect, it} from 'vitest';
 import {emptyState, type DebateState} from '../../src/debate/state.ts';
 import {fold, reduce} from '../../src/debate/reduce.ts';
-import {PaneWindow} from '../../src/view/text/pane-window.ts';
+import {PaneWindow} from '../../src/view/blocks.ts';
 import {momentRows} from '../../src/ui/panes/moments.ts';
 import {protocolPane} from '../../src/formats/panes.ts';
 import {statusRow} from '../../src/ui/panes/status.ts';
-import type {Row} from '../../src/view/text/rows.ts';
+import type {Row} from '../../src/view/rows.ts';
 import {thorough} from '../hunt/every.ts';
 import {indexedDebate} from './support/heard.ts';
 import {formats, longDebate} from './support/long-panes.ts';

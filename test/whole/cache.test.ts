@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest';
-import {totalSpending} from '../../src/debate/spending.ts';
+import {totalSpending} from '../../src/debate/state.ts';
 import {plainLines} from '../../src/ui/plain/plain-lines.ts';
 import {resultsRows} from '../../src/ui/results/results-rows.ts';
 import {statusRow} from '../../src/ui/panes/status.ts';

@@ -1,13 +1,10 @@
 /** Whole debates over HTTP in languages without a word list: who is cut, who is not, and what is exported of it. */
 import {describe, expect, it} from 'vitest';
-import {de} from '../../src/languages/debate/de.ts';
-import {fillSlots} from '../../src/languages/debate/language.ts';
-import {zh} from '../../src/languages/debate/zh.ts';
+import {germanDebateWords, germanEpisodeWords as germanEpisode} from '../../src/languages/de.ts';
+import {fillSlots, type EpisodeWords} from '../../src/languages/language.ts';
+import {chineseDebateWords, chineseEpisodeWords as chineseEpisode} from '../../src/languages/zh.ts';
 import {splitSentences} from '../../src/debate/text/sentences.ts';
-import {de as germanEpisode} from '../../src/languages/episode/de.ts';
-import {en as englishEpisode} from '../../src/languages/episode/en.ts';
-import type {EpisodeWords} from '../../src/languages/episode/language.ts';
-import {zh as chineseEpisode} from '../../src/languages/episode/zh.ts';
+import {englishEpisodeWords as englishEpisode} from '../../src/languages/en.ts';
 import {markdown, podcast} from '../exports/written.ts';
 import {scriptedDebate, type Asked, type ScriptedDebate} from './scripted.ts';
 
@@ -28,7 +25,7 @@ type Language = {
 
 const german: Language = {
 	subject: 'Wählen sollte Pflicht sein.',
-	openers: de.openers.straw_man_detected,
+	openers: germanDebateWords.openers.straw_man_detected,
 	episode: germanEpisode,
 	space: ' ',
 	reply: [
@@ -51,7 +48,7 @@ const german: Language = {
 
 const chinese: Language = {
 	subject: '投票应当是强制性的。',
-	openers: zh.openers.straw_man_detected,
+	openers: chineseDebateWords.openers.straw_man_detected,
 	episode: chineseEpisode,
 	space: '',
 	reply: [

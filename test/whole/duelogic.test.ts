@@ -5,7 +5,7 @@ import {describe, expect, it} from 'vitest';
 import type {UserAction} from '../../src/debate/events.ts';
 import {fold} from '../../src/debate/reduce.ts';
 import type {DebateState} from '../../src/debate/state.ts';
-import {judgeVotesOf} from '../../src/debate/views/votes.ts';
+import {judgeVotesOf} from '../../src/debate/views/judgements.ts';
 import {VoiceError} from '../../src/voices/voice.ts';
 import {every} from '../hunt/every.ts';
 import {

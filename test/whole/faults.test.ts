@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest';
 import {markdown} from '../exports/written.ts';
-import {faultNames, type FaultName} from '../../src/rehearsal/server/faults.ts';
+import {faultNames, type FaultName} from '../../src/rehearsal/faults.ts';
 import {held, type Held} from './held.ts';
 
 /** What holds for every debate, whatever its servers did. */

@@ -6,8 +6,7 @@ import type {RunEvent} from '../../src/debate/events.ts';
 import {emptyState, type SessionEvent} from '../../src/debate/state.ts';
 import {fold, reduce} from '../../src/debate/reduce.ts';
 import {readJournal} from '../../src/engine/journal/journal.ts';
-import {recordingOf} from '../../src/engine/replay/recording.ts';
-import {replay} from '../../src/engine/replay/replay.ts';
+import {recordingOf, replay} from '../../src/engine/replay/replay.ts';
 import {makeExport} from '../../src/app/files/exports.ts';
 import {exportKinds} from '../../src/app/files/export-formats.ts';
 

@@ -1,4 +1,4 @@
-import {realClock, type DebateClock} from '../../src/engine/context/clock.ts';
+import {realClock, type DebateClock} from '../../src/engine/clock.ts';
 
 const step = 10;
 

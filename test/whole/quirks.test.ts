@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest';
-import {parseFault} from '../../src/rehearsal/server/faults.ts';
+import {parseFault} from '../../src/rehearsal/faults.ts';
 import {held} from './held.ts';
 
 const faultsOf = (names: readonly string[]) =>

@@ -4,7 +4,7 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {setImmediate} from 'node:timers/promises';
 import type {JournalEvent, Participant} from '../../src/debate/events.ts';
-import type {EvaluationEvent} from '../../src/debate/formats/duelogic/events.ts';
+import type {EvaluationEvent} from '../../src/debate/formats/duelogic.ts';
 import {withUnknownConfig, type Message} from '../../src/debate/protocol.ts';
 import {fold} from '../../src/debate/reduce.ts';
 import type {DebateState} from '../../src/debate/state.ts';
@@ -15,7 +15,7 @@ import {cast, duelogic} from '../../src/formats/duelogic/duelogic.ts';
 import {splitSentences} from '../../src/debate/text/sentences.ts';
 import {openAiVoice} from '../../src/voices/openai/openai-voice.ts';
 import {rehearse} from '../../src/rehearsal/rehearse.ts';
-import {serveRehearsal} from '../../src/rehearsal/server/server.ts';
+import {serveRehearsal} from '../../src/rehearsal/server.ts';
 import type {Voice, VoiceDelta} from '../../src/voices/voice.ts';
 
 /** A request as a script sees it. */

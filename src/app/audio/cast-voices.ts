@@ -1,5 +1,5 @@
 /** Who is spoken with which voice: as named, as kept by the show, else each with one of their own. */
-import type {Segment} from '../../exports/episode/segments.ts';
+import type {Segment} from '../../exports/segments.ts';
 import {voicesOf} from './speech-engines.ts';
 
 export type SpeechCasting = {

@@ -2,8 +2,8 @@
 import {existsSync, mkdirSync, readFileSync, renameSync} from 'node:fs';
 import {join} from 'node:path';
 import {sha256} from '../../engine/host/hash.ts';
-import {cutToLimit} from '../../exports/data/dialogue.ts';
-import type {Segment} from '../../exports/episode/segments.ts';
+import {cutToLimit} from '../../exports/dialogue.ts';
+import type {Segment} from '../../exports/segments.ts';
 import {factorOf, loudnessOf} from './loudness.ts';
 import type {SpeechRequest, SpeechVoice} from './speech-engines.ts';
 import {NoSound, readWav, WavWriter, type Sound} from './wav.ts';

@@ -2,9 +2,9 @@
 import {execa} from 'execa';
 import {readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
-import {retimed, type Episode} from '../../exports/episode/episode.ts';
-import {gapBefore, type Segment} from '../../exports/episode/segments.ts';
-import {episodeTexts} from '../../exports/captions/episode-texts.ts';
+import {retimed, type Episode} from '../../exports/episode.ts';
+import {gapBefore, type Segment} from '../../exports/segments.ts';
+import {episodeTexts} from '../../exports/captions.ts';
 import {writeMix, type PlacedSound} from './mix.ts';
 import {resampled, speakSegments, type SpokenSegment} from './segment-sounds.ts';
 import type {SpeechVoice} from './speech-engines.ts';

@@ -3,9 +3,8 @@ import {readFileSync} from 'node:fs';
 import {resolve} from 'node:path';
 import {parse} from 'yaml';
 import {z} from 'zod';
-import {expected, expectedFields} from '../../debate/config-errors.ts';
-import {errorCode, UsageError} from '../../debate/usage-error.ts';
-import {reasonOf} from '../../debate/text/reason.ts';
+import {expected, expectedFields, errorCode, UsageError} from '../../debate/usage-error.ts';
+import {reasonOf} from '../../debate/text/words.ts';
 
 const text = expected('a text');
 const said = z.string(text).trim().min(1, text);

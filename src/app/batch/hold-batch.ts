@@ -1,7 +1,7 @@
 /** Holds the debates of a batch in this process, some at once. */
 import type {Budget} from '../../debate/events.ts';
 import {voiceLimiter} from '../../engine/calls/voice-limiter.ts';
-import {realClock} from '../../engine/context/clock.ts';
+import {realClock} from '../../engine/clock.ts';
 import {expectedOf, holdItem, planItem, type BatchPlace} from './hold-item.ts';
 import {statusOf, sumOf, type ItemStatus} from './item-status.ts';
 import type {BatchItem} from './matrix.ts';

@@ -5,7 +5,7 @@ import type {Budget} from '../../debate/events.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 import type {VoiceLimiter} from '../../engine/calls/voice-limiter.ts';
 import {makeFolder} from '../../engine/host/write-whole.ts';
-import type {TakeOver} from '../../engine/replay/journal-lock.ts';
+import type {TakeOver} from '../../engine/replay/resume.ts';
 import type {Configuration} from '../../settings/settings.ts';
 import type {Amount} from './share.ts';
 import type {CliContext} from '../cli/context.ts';

@@ -1,10 +1,9 @@
 /** How the debates of a batch stand: known from their journals alone. */
 import {statSync} from 'node:fs';
 import {join} from 'node:path';
-import {endingIn} from '../../debate/ending.ts';
+import {endingIn, totalSpending} from '../../debate/state.ts';
 import type {Outcome} from '../../debate/events.ts';
 import {fold} from '../../debate/reduce.ts';
-import {totalSpending} from '../../debate/spending.ts';
 import {readJournal} from '../../engine/journal/journal.ts';
 import type {Amount} from './share.ts';
 import {journalName} from '../files/find-debate.ts';

@@ -1,6 +1,6 @@
 /** How far a batch is, for whoever shows it: fed by those who hold its debates. */
 import type {Budget} from '../../debate/events.ts';
-import type {SideJudgement} from '../../ratings/judgement.ts';
+import type {SideJudgement} from '../../ratings/results.ts';
 import {leastMatchups, rank} from '../../ratings/rank.ts';
 import type {Amount} from './share.ts';
 import type {JudgementRow} from '../../debate/views/judgements.ts';

@@ -1,6 +1,6 @@
 /** What the app gets of the process it runs in. */
 import type {Readable} from 'node:stream';
-import type {Environment} from '../../debate/environment.ts';
+import type {Environment} from '../../debate/protocol.ts';
 import type {StageRecorder} from '../files/exports.ts';
 import type {Configure} from '../../settings/settings.ts';
 

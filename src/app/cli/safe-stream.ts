@@ -1,4 +1,4 @@
-import {escapeControls} from '../../debate/text/sanitize.ts';
+import {escapeControls} from '../../debate/text/intake.ts';
 
 /**
  * The one door to the terminal for what commands print. A server's model id, a preset's name or an unknown flag is

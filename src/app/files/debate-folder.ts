@@ -4,7 +4,7 @@ import {existsSync, mkdirSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {syncFolder} from '../../engine/host/write-whole.ts';
 import {errorCode, UsageError} from '../../debate/usage-error.ts';
-import {reasonOf} from '../../debate/text/reason.ts';
+import {reasonOf} from '../../debate/text/words.ts';
 
 const longestSlug = 48;
 

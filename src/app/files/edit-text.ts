@@ -2,7 +2,7 @@
 import {spawnSync} from 'node:child_process';
 import {readFileSync, writeFileSync} from 'node:fs';
 import {cleanText} from '../../debate/text/intake.ts';
-import {shellQuote} from '../../debate/text/shell-quote.ts';
+import {shellQuote} from '../../debate/text/words.ts';
 
 /**
  * Returns the edited and cleaned text; undefined if it is unchanged or the editor failed. `file` holds the text

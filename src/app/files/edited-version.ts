@@ -2,14 +2,14 @@
 import {existsSync, readFileSync, rmSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {z} from 'zod';
-import type {Environment} from '../../debate/environment.ts';
+import type {Environment} from '../../debate/protocol.ts';
 import {fold} from '../../debate/reduce.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 import {writeWhole} from '../../engine/host/write-whole.ts';
-import {languageOf} from '../../languages/ear/find.ts';
-import {editForm, editsIn, type Edits} from '../../exports/episode/edits.ts';
-import {untimedOf} from '../../exports/episode/segments.ts';
+import {languageOf} from '../../languages/find.ts';
+import {editForm, editsIn, type Edits} from '../../exports/episode.ts';
+import {untimedOf} from '../../exports/segments.ts';
 import {editText} from './edit-text.ts';
 import {eventsIn} from './read-debate.ts';
 

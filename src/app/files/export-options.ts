@@ -3,7 +3,7 @@ import {readFileSync} from 'node:fs';
 import {resolve} from 'node:path';
 import {errorCode, UsageError} from '../../debate/usage-error.ts';
 import {numberOption, textOption, type Input} from '../../formats/options.ts';
-import {pronunciationsIn, type Pronunciation} from '../../exports/ear/pronounce.ts';
+import {pronunciationsIn, type Pronunciation} from '../../exports/ear.ts';
 import type {ExportOptions} from './export-formats.ts';
 
 /** Throws `UsageError`. */

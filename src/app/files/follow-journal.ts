@@ -3,7 +3,7 @@ import {open} from 'node:fs/promises';
 import {StringDecoder} from 'node:string_decoder';
 import {setTimeout as wait} from 'node:timers/promises';
 import {DebateEvent, Stamp, type JournalEvent} from '../../debate/events.ts';
-import {journalJsonIfAny} from '../../engine/journal/journal-json.ts';
+import {journalJsonIfAny} from '../../engine/journal/journal.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 
 const restMs = 100;

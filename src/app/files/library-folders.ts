@@ -5,7 +5,7 @@ import {dirname, isAbsolute, join, relative} from 'node:path';
 import {makeFolder} from '../../engine/host/write-whole.ts';
 import {journalName} from './find-debate.ts';
 import {errorCode} from '../../debate/usage-error.ts';
-import {reasonOf} from '../../debate/text/reason.ts';
+import {reasonOf} from '../../debate/text/words.ts';
 
 /**
  * How deep to search for journals: debates lie directly in the debates folder, or slightly deeper if the user has

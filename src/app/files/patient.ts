@@ -2,7 +2,7 @@
 import {setImmediate as nextTurnOfTheLoop} from 'node:timers/promises';
 import type {JournalEvent} from '../../debate/events.ts';
 import type {DebateState} from '../../debate/state.ts';
-import {stateFold} from '../../engine/journal/state-fold.ts';
+import {stateFold} from '../../engine/journal/recorder.ts';
 import type {Stepwise} from '../../exports/pieces.ts';
 
 /** Milliseconds of work between two looks. */

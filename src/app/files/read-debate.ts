@@ -1,7 +1,7 @@
 /** Reads journals leniently: everything before the first fault, with a notice about it. */
 import type {JournalEvent} from '../../debate/events.ts';
 import {checkJournal, type Problem} from '../../engine/journal/journal.ts';
-import {readRecording, type Recording} from '../../engine/replay/recording.ts';
+import {readRecording, type Recording} from '../../engine/replay/replay.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 
 /**

@@ -20,7 +20,7 @@ import type {JournalEvent} from '../../debate/events.ts';
 import {errorCode} from '../../debate/usage-error.ts';
 import {writeWhole} from '../../engine/host/write-whole.ts';
 import {readJournal} from '../../engine/journal/journal.ts';
-import {reasonOf} from '../../debate/text/reason.ts';
+import {reasonOf} from '../../debate/text/words.ts';
 
 type SignChoice = 'off' | 'on' | 'ssh';
 

@@ -1,6 +1,6 @@
 /** Measures a voice as a judge: puts the labelled turns to it, and keeps what came of it. */
 import {join} from 'node:path';
-import type {Spending} from '../../debate/spending.ts';
+import type {Spending} from '../../debate/state.ts';
 import {withUnknownConfig} from '../../debate/protocol.ts';
 import {rulesVersion} from '../../formats/duelogic/rubric.ts';
 import {figuresOf, type JudgeFigures, fitnessOf, judgeSeat} from '../../formats/duelogic/figures.ts';

@@ -1,5 +1,5 @@
 /** Parses the filter options of `rostrum library`. */
-import type {Filter} from '../../library/filter.ts';
+import type {Filter} from '../../library/find.ts';
 import {flagOption, textOption, type Input} from '../../formats/options.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 

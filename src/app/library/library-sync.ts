@@ -2,12 +2,11 @@
 import {setImmediate as nextTurnOfTheLoop} from 'node:timers/promises';
 import type {JournalEvent} from '../../debate/events.ts';
 import {checkJournal, type Problem} from '../../engine/journal/journal.ts';
-import {digestOf} from '../../library/digest.ts';
+import {digestOf, type JournalReading} from '../../library/write.ts';
 import type {Library} from '../../library/library.ts';
-import type {JournalReading} from '../../library/write.ts';
 import {findJournals} from '../files/library-folders.ts';
 import {errorCode} from '../../debate/usage-error.ts';
-import {reasonOf} from '../../debate/text/reason.ts';
+import {reasonOf} from '../../debate/text/words.ts';
 
 /** The number of journals read, removed, and present. */
 export type Synced = {readonly read: number; readonly gone: number; readonly all: number};

@@ -1,7 +1,7 @@
 /** Moves a debate's folder to the trash, from where it can be restored. */
 import {cpSync, existsSync, lstatSync, mkdirSync, renameSync, rmSync} from 'node:fs';
 import {basename, dirname, join, sep} from 'node:path';
-import {lockJournal} from '../../engine/replay/journal-lock.ts';
+import {lockJournal} from '../../engine/replay/resume.ts';
 import {journalName} from '../files/find-debate.ts';
 import {errorCode, UsageError} from '../../debate/usage-error.ts';
 

@@ -1,6 +1,6 @@
 /** The model of the connected client as a voice, by MCP sampling: debates work without any key. */
 import type {Server} from '@modelcontextprotocol/sdk/server/index.js';
-import {reasonOf} from '../../debate/text/reason.ts';
+import {reasonOf} from '../../debate/text/words.ts';
 import type {Message} from '../../debate/protocol.ts';
 import {promptMessages} from '../../voices/agents/agent-prompt.ts';
 import {VoiceError, type Voice} from '../../voices/voice.ts';

@@ -1,9 +1,8 @@
 /** The debates that a server holds for its client: started within the user's limits, waited for, and ended. */
-import {reasonOf} from '../../debate/text/reason.ts';
+import {reasonOf} from '../../debate/text/words.ts';
 import type {Budget} from '../../debate/events.ts';
 import {reduce} from '../../debate/reduce.ts';
-import {totalSpending} from '../../debate/spending.ts';
-import {emptyState, type DebateState} from '../../debate/state.ts';
+import {totalSpending, emptyState, type DebateState} from '../../debate/state.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 import type {Input} from '../../formats/options.ts';
 import type {Configure} from '../../settings/settings.ts';

@@ -1,8 +1,8 @@
 /** How known MCP clients are told of this server: an entry in their settings. */
 import {existsSync, mkdirSync, readFileSync} from 'node:fs';
 import path from 'node:path';
-import {reasonOf} from '../../debate/text/reason.ts';
-import {isRecord} from '../../debate/is-record.ts';
+import {reasonOf} from '../../debate/text/words.ts';
+import {isRecord} from '../../debate/text/json.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 import {writeWhole} from '../../engine/host/write-whole.ts';
 

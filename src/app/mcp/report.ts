@@ -1,8 +1,7 @@
 /** What a client is told of a debate: what it needs, in few tokens; the whole transcript is a resource. */
 import {verdictFor, type VerdictPoint} from '../../formats/code-debate/report.ts';
-import {speakerOf} from '../../exports/wording.ts';
-import {totalSpending} from '../../debate/spending.ts';
-import type {DebateState} from '../../debate/state.ts';
+import {speakerOf} from '../../languages/wording.ts';
+import {totalSpending, type DebateState} from '../../debate/state.ts';
 import type {ServedDebate} from './debates.ts';
 
 /** A client pays for every character that it reads. */

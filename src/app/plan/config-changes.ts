@@ -1,7 +1,6 @@
 /** How a config differs from another, as assignments of `--set`. Pure. */
 import {isDeepStrictEqual} from 'node:util';
-import {isRecord} from '../../debate/is-record.ts';
-import {writeJsonOrText} from '../../debate/text/parse-json.ts';
+import {isRecord, writeJsonOrText} from '../../debate/text/json.ts';
 
 /** `path=value` for each change from `base` to `config`; those of a list come in the order of its places. */
 export function configChanges(base: unknown, config: unknown, path: readonly string[] = []): string[] {

@@ -1,5 +1,5 @@
 /** A protocol's config from its parts: the protocol's defaults, a preset, a file, single fields. Pure. */
-import {isRecord} from '../../debate/is-record.ts';
+import {isRecord} from '../../debate/text/json.ts';
 import {cleanText} from '../../debate/text/intake.ts';
 import type {Protocol} from '../../debate/protocol.ts';
 import type {ConfigLayer} from '../../formats/contract.ts';

@@ -1,8 +1,8 @@
 /** What a debate will come to, before it begins: what its protocol expects, and what its voices cost. */
 import {speechPace} from '../../debate/text/words.ts';
-import {pricesText} from '../../exports/wording.ts';
+import {pricesText} from '../../languages/wording.ts';
 import {costOf} from '../../voices/usage.ts';
-import type {DebatePlan} from '../../engine/lifecycle/plan.ts';
+import type {DebatePlan} from '../../engine/lifecycle.ts';
 import {outsideVoice} from '../../debate/seats.ts';
 import type {Priced} from '../voices/price-finder.ts';
 

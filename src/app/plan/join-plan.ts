@@ -6,7 +6,7 @@ import type {Participant} from '../../debate/events.ts';
 import {createHash, randomInt} from 'node:crypto';
 import {existsSync} from 'node:fs';
 import {dirname} from 'node:path';
-import {endingIn} from '../../debate/ending.ts';
+import {endingIn} from '../../debate/state.ts';
 import {cleanText} from '../../debate/text/intake.ts';
 import {isPerson} from '../../debate/seats.ts';
 import {fold} from '../../debate/reduce.ts';
@@ -14,7 +14,7 @@ import {enterDebate, readDebateFile, type ClaimedRole} from '../../formats/code-
 import {readsFor} from '../../formats/code-debate/host/git-subject.ts';
 import {waitForFile} from '../../engine/host/file-watch.ts';
 import {readJournal} from '../../engine/journal/journal.ts';
-import {isBeingWritten} from '../../engine/replay/journal-lock.ts';
+import {isBeingWritten} from '../../engine/replay/resume.ts';
 import {codeDebateProtocol} from '../../formats/code-debate/code-debate.ts';
 import {CodeDebateConfig} from '../../formats/code-debate/config.ts';
 import {parseDebate, turnStateOf} from '../../formats/code-debate/file.ts';

@@ -5,7 +5,7 @@
 import {readdirSync, readFileSync} from 'node:fs';
 import {basename, join} from 'node:path';
 import {z} from 'zod';
-import {reasonOf} from '../../debate/text/reason.ts';
+import {reasonOf} from '../../debate/text/words.ts';
 import {errorCode, UsageError} from '../../debate/usage-error.ts';
 import {packageRoot} from '../../engine/host/package-root.ts';
 

@@ -2,8 +2,8 @@
  * From what the user asked for to everything about a debate but its voices. What can be refused is refused here, before
  * any voice is asked.
  */
-import {reasonOf} from '../../debate/text/reason.ts';
-import type {DebatePlan} from '../../engine/lifecycle/plan.ts';
+import {reasonOf} from '../../debate/text/words.ts';
+import type {DebatePlan} from '../../engine/lifecycle.ts';
 import {cleanText} from '../../debate/text/intake.ts';
 import {readText} from '../../engine/host/read-text.ts';
 import type {Protocol} from '../../debate/protocol.ts';

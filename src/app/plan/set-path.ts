@@ -2,8 +2,7 @@
  * `--set path=value`: one field of a protocol's config by its path, such as `flow.maxExchanges=4` or
  * `chairs.0.persona="a skipper"`.
  */
-import {isRecord} from '../../debate/is-record.ts';
-import {parseJsonOrText} from '../../debate/text/parse-json.ts';
+import {isRecord, parseJsonOrText} from '../../debate/text/json.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 
 type Json = Record<string, unknown>;

@@ -1,5 +1,5 @@
 /** The voices that could take a seat in a running debate, for the screens: what servers told of, agents, rehearsal. */
-import {reasonOf} from '../../debate/text/reason.ts';
+import {reasonOf} from '../../debate/text/words.ts';
 import type {Budget} from '../../debate/events.ts';
 import type {Protocol} from '../../debate/protocol.ts';
 import {Settings} from '../../settings/schema.ts';
@@ -7,7 +7,7 @@ import type {Configuration} from '../../settings/settings.ts';
 import type {Voice} from '../../voices/voice.ts';
 import {describeModel} from '../../voices/model-names.ts';
 import {installedAgents} from '../voices/installed-agents.ts';
-import {rehearsalLabel} from '../../exports/wording.ts';
+import {rehearsalLabel} from '../../languages/wording.ts';
 import {reachableFrom} from '../voices/reachable-providers.ts';
 import type {VoiceFactory} from '../voices/create-voices.ts';
 import {readKnownModels} from '../voices/known-models.ts';

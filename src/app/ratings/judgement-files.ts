@@ -1,11 +1,10 @@
 /** Reads the files that `rostrum rank` is given. */
 import {readFileSync} from 'node:fs';
 import {resolve} from 'node:path';
-import type {SideJudgement} from '../../ratings/judgement.ts';
-import {readJudgements, type RowFault} from '../../ratings/rows/read-file.ts';
-import {allFields} from '../../ratings/rows/read-row.ts';
+import type {SideJudgement} from '../../ratings/results.ts';
+import {readJudgements, type RowFault, allFields} from '../../ratings/rows.ts';
 import {errorCode, UsageError} from '../../debate/usage-error.ts';
-import {reasonOf} from '../../debate/text/reason.ts';
+import {reasonOf} from '../../debate/text/words.ts';
 
 /** Judgements, and what people should know about where they came from. */
 export type JudgementSource = {readonly judgements: readonly SideJudgement[]; readonly notices: readonly string[]};

@@ -2,7 +2,7 @@
 import {existsSync} from 'node:fs';
 import {join} from 'node:path';
 import type {DebateState} from '../../debate/state.ts';
-import {cardOf, type Card} from '../../exports/card/card.ts';
+import {cardOf, type Card} from '../../exports/card.ts';
 import {statisticsOf, type Statistics} from '../../exports/statistics.ts';
 import {formatParts} from '../../formats/markdown-parts.ts';
 import {journalName} from '../files/find-debate.ts';

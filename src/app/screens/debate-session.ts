@@ -10,7 +10,7 @@ import {resumeSession, type ResumeOptions} from '../session/resume.ts';
 import {startSession, type RunningSession, type SessionOptions} from '../session/start-session.ts';
 import type {SetupContext} from './setup/setup-port.ts';
 import {UsageError} from '../../debate/usage-error.ts';
-import {languageOfPlan} from '../../languages/ear/find.ts';
+import {languageOfPlan} from '../../languages/find.ts';
 import type {OpenSpeech} from '../audio/live/open-speech.ts';
 import {eventsIn} from '../files/read-debate.ts';
 

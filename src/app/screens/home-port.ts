@@ -8,7 +8,7 @@ import {homeFiles} from '../../settings/home.ts';
 import type {Configuration} from '../../settings/settings.ts';
 import type {Session, SetupPort} from '../session/session.ts';
 import type {Finding} from '../session/health-check.ts';
-import type {VoicesFound} from '../../view/text/voices-found.ts';
+import type {VoicesFound} from '../../view/voices-found.ts';
 import type {DebateLook} from './debate-look.ts';
 import type {LibraryPort} from './library-port.ts';
 import type {WatchableDebate} from './running-debates.ts';

@@ -2,9 +2,7 @@
 import {homeFiles} from '../../settings/home.ts';
 import type {CliContext} from '../cli/context.ts';
 import type {Configuration} from '../../settings/settings.ts';
-import type {Filter} from '../../library/filter.ts';
-import type {Finder, FoundDebate, FoundPassage} from '../../library/find.ts';
-import type {LibraryDebate} from '../../library/rows.ts';
+import type {Filter, Finder, FoundDebate, FoundPassage, LibraryDebate} from '../../library/find.ts';
 import {exportsOf} from '../files/debate-exports.ts';
 import {protocolOf, type ExportsPort} from '../files/exports.ts';
 import {askLibrary, syncLibrary} from '../library/library-sync.ts';

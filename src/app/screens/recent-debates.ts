@@ -3,7 +3,7 @@ import {closeSync, existsSync, fstatSync, openSync, readSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {DebateEvent} from '../../debate/events.ts';
 import {packageRoot} from '../../engine/host/package-root.ts';
-import {journalJsonIfAny} from '../../engine/journal/journal-json.ts';
+import {journalJsonIfAny} from '../../engine/journal/journal.ts';
 import {journalsUnder} from '../files/find-debate.ts';
 
 /** A debate held before. `when` is written for the user; `sample` marks one that came with Rostrum. */

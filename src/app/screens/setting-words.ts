@@ -1,7 +1,7 @@
 /** How the settings screen puts values into words. */
 import type {SettingName} from '../../settings/schema.ts';
 import {valueText} from './settings-list.ts';
-import type {Option} from '../../view/text/option.ts';
+import type {Option} from '../../view/rows.ts';
 
 const onOrOff: readonly Option[] = [
 	{value: 'on', label: 'on'},

@@ -9,7 +9,7 @@ import {
 	type Configuration,
 	type GivenValue,
 } from '../../settings/settings.ts';
-import {isSetting} from '../../settings/setting-texts.ts';
+import {isSetting} from '../../settings/schema.ts';
 import {withUserProviders} from '../../voices/providers.ts';
 import {checkSetting} from './check-setting.ts';
 import {UsageError} from '../../debate/usage-error.ts';

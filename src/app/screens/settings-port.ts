@@ -1,9 +1,8 @@
 /** The settings screen's port, on top of the functions behind `rostrum config`. */
-import type {Option} from '../../view/text/option.ts';
+import type {Option} from '../../view/rows.ts';
 import {homeFiles} from '../../settings/home.ts';
 import type {Configuration, Configure} from '../../settings/settings.ts';
-import type {SettingName} from '../../settings/schema.ts';
-import {isSetting, settingTexts, variableOf} from '../../settings/setting-texts.ts';
+import {type SettingName, isSetting, settingTexts, variableOf} from '../../settings/schema.ts';
 import {withUserProviders} from '../../voices/providers.ts';
 import {checkSetting} from './check-setting.ts';
 import {settingChoices, settingValue} from './setting-words.ts';

@@ -1,6 +1,6 @@
 /** What the home screen says about voices: keys, local model servers, coding agents, and the default voice. */
 import type {Configuration} from '../../settings/settings.ts';
-import type {VoicesFound} from '../../view/text/voices-found.ts';
+import type {VoicesFound} from '../../view/voices-found.ts';
 import type {findLocalServers} from '../../voices/model-list.ts';
 import {withUserProviders} from '../../voices/providers.ts';
 import {installedAgents} from '../voices/installed-agents.ts';

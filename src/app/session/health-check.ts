@@ -1,5 +1,5 @@
 /** Whether all that a debate needs is there and works, tried out rather than looked up. */
-import {reasonOf} from '../../debate/text/reason.ts';
+import {reasonOf} from '../../debate/text/words.ts';
 import type {CliContext} from '../cli/context.ts';
 import {cleanText} from '../../debate/text/intake.ts';
 import {homeFiles} from '../../settings/home.ts';

@@ -1,9 +1,8 @@
 /** A recorded debate as a session that plays again. */
 import {dirname} from 'node:path';
 import type {EventOf} from '../../debate/events.ts';
-import {shellQuote} from '../../debate/text/shell-quote.ts';
-import type {Recording} from '../../engine/replay/recording.ts';
-import {replay} from '../../engine/replay/replay.ts';
+import {shellQuote} from '../../debate/text/words.ts';
+import {type Recording, replay} from '../../engine/replay/replay.ts';
 import type {Session} from './session.ts';
 import type {Configure} from '../../settings/settings.ts';
 import type {AudibleSpeech} from '../audio/live/live-speech.ts';

@@ -1,14 +1,12 @@
 /** Resumes a debate that was cut off from its journal alone, or discards it. */
 import {readText} from '../../engine/host/read-text.ts';
-import {endingIn} from '../../debate/ending.ts';
+import {endingIn} from '../../debate/state.ts';
 import type {Budget} from '../../debate/events.ts';
 import {added} from '../../engine/calls/budget.ts';
-import {discard} from '../../engine/replay/discard.ts';
+import {discard, journalLock, type TakeOver, NotResumable, resume, type Resumed} from '../../engine/replay/resume.ts';
 import type {FileLock} from '../../engine/host/append-lock.ts';
 import {sha256} from '../../engine/host/hash.ts';
-import {fileLines} from '../../engine/journal/file-lines.ts';
-import {journalLock, type TakeOver} from '../../engine/replay/journal-lock.ts';
-import {NotResumable, resume, type Resumed} from '../../engine/replay/resume.ts';
+import {fileLines} from '../../engine/journal/journal.ts';
 import {homeFiles} from '../../settings/home.ts';
 import {wordsAMinute} from '../../settings/schema.ts';
 import {hostNotices, timesAndMeans} from '../plan/resolve-plan.ts';

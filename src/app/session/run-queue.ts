@@ -4,7 +4,7 @@
  */
 import {mkdirSync} from 'node:fs';
 import {join} from 'node:path';
-import {endingIn} from '../../debate/ending.ts';
+import {endingIn} from '../../debate/state.ts';
 import {fold} from '../../debate/reduce.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 import {LockHeld, lockFile} from '../../engine/host/append-lock.ts';

@@ -4,10 +4,10 @@ import type {Protocol} from '../../debate/protocol.ts';
 import {cleanText} from '../../debate/text/intake.ts';
 import {askedHash} from '../../engine/calls/keep-answer.ts';
 import {parseAnswer, reaskMessages} from '../../engine/calls/structured.ts';
-import type {AskedPrompt} from '../../engine/floor/floor-context.ts';
+import type {AskedPrompt} from '../../engine/floor.ts';
 import {remakePrompts} from '../../engine/remake-prompts.ts';
-import {readJournaledEvents} from '../../engine/replay/journaled-events.ts';
-import {continuing} from '../../engine/turns/continuation.ts';
+import {readJournaledEvents} from '../../engine/replay/history.ts';
+import {continuing} from '../../engine/turns/write-turn.ts';
 import {recordedCalls, type CallOfTurn, type RecordedCall, type RemadePrompt} from '../files/recorded-calls.ts';
 import {findProtocol} from '../plan/find-protocol.ts';
 

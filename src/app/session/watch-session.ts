@@ -3,7 +3,7 @@ import {existsSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {UsageError} from '../../debate/usage-error.ts';
 import {expandPath} from '../../engine/host/expand-path.ts';
-import {shellQuote} from '../../debate/text/shell-quote.ts';
+import {shellQuote} from '../../debate/text/words.ts';
 import {nativeFilesAt} from '../../formats/hosts.ts';
 import type {Session} from './session.ts';
 import {findJournal, journalName, newestJournal} from '../files/find-debate.ts';

@@ -3,7 +3,7 @@ import {XMLParser, XMLValidator} from 'fast-xml-parser';
 import {existsSync, readFileSync, statSync} from 'node:fs';
 import {join} from 'node:path';
 import {z} from 'zod';
-import {feed} from '../../exports/show/feed.ts';
+import {feed} from '../../exports/feed.ts';
 import {imageSize} from './image-size.ts';
 import type {Show} from './show-file.ts';
 

@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import {z} from 'zod';
 import {UsageError} from '../../debate/usage-error.ts';
 import {writeWhole} from '../../engine/host/write-whole.ts';
-import {reasonOf} from '../../debate/text/reason.ts';
+import {reasonOf} from '../../debate/text/words.ts';
 
 const ShowEpisode = z.object({
 	number: z.int().positive(),

@@ -1,9 +1,9 @@
 /** The sound of a debate for the screens: what will be spoken, and the speaking itself, as `rostrum voice` does it. */
 import {basename, dirname, join} from 'node:path';
 import type {Configuration} from '../../settings/settings.ts';
-import {episodeInSteps} from '../../exports/episode/episode.ts';
+import {episodeInSteps} from '../../exports/episode.ts';
 import {formatParts} from '../../formats/markdown-parts.ts';
-import {clock} from '../../exports/wording.ts';
+import {clock} from '../../languages/wording.ts';
 import {soundsBeside, usualFormats, voiceEpisode} from '../audio/voice-episode.ts';
 import {NoSound} from '../audio/wav.ts';
 import {readForExport, type WatchedWrite, type WrittenExport} from '../files/exports.ts';

@@ -1,5 +1,5 @@
 /** Asks servers for their models: local ones every time, those behind a key once a day. */
-import {reasonOf} from '../../debate/text/reason.ts';
+import {reasonOf} from '../../debate/text/words.ts';
 import type {Configuration} from '../../settings/settings.ts';
 import {findLocalServers, listModels, type ListedModel} from '../../voices/model-list.ts';
 import {providerOf, type VoiceSpec} from '../../voices/voice-spec.ts';

@@ -3,9 +3,9 @@
  * reports usage.
  */
 import {z} from 'zod';
-import {reasonOf} from '../../debate/text/reason.ts';
-import {realClock} from '../../engine/context/clock.ts';
-import {answer} from '../../engine/calls/resilience.ts';
+import {reasonOf} from '../../debate/text/words.ts';
+import {realClock} from '../../engine/clock.ts';
+import {answer} from '../../engine/calls/call.ts';
 import {parseAnswer, toJsonSchema} from '../../engine/calls/structured.ts';
 import {quirkKey, type QuirkStore} from '../../voices/quirks.ts';
 import type {Voice, VoiceDelta, VoiceRequest} from '../../voices/voice.ts';

@@ -1,8 +1,8 @@
 /** Names participants after their models, adding to names that would be the same. */
 import {personLabel} from '../../debate/seats.ts';
-import {sanitize} from '../../debate/text/sanitize.ts';
+import {sanitize} from '../../debate/text/intake.ts';
 import type {Casting} from '../../debate/protocol.ts';
-import {rehearsalLabel} from '../../exports/wording.ts';
+import {rehearsalLabel} from '../../languages/wording.ts';
 import {describeModel} from '../../voices/model-names.ts';
 import type {AssignedSeat} from './assign-voices.ts';
 

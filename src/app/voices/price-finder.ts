@@ -1,8 +1,7 @@
 /** Prices of voices before they are created: their servers' own as cached, else public ones. */
 import type {Configuration} from '../../settings/settings.ts';
-import {cacheMinimum} from '../../voices/cache-minimum.ts';
+import {cacheMinimum, withUserProviders} from '../../voices/providers.ts';
 import {parseVoiceSpec, providerOf} from '../../voices/voice-spec.ts';
-import {withUserProviders} from '../../voices/providers.ts';
 import type {VoicePrice} from '../../voices/voice.ts';
 import {isFree} from './reachable-providers.ts';
 import {modelFacts} from './model-facts.ts';

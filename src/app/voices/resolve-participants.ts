@@ -3,7 +3,7 @@ import {outsideVoice} from '../../debate/seats.ts';
 import type {Participant} from '../../debate/events.ts';
 import type {Casting} from '../../debate/protocol.ts';
 import type {Configuration} from '../../settings/settings.ts';
-import {rehearsalLabel} from '../../exports/wording.ts';
+import {rehearsalLabel} from '../../languages/wording.ts';
 import {nameSeats, type DisplayName} from './display-names.ts';
 import {reachableFrom} from './reachable-providers.ts';
 import {assignVoices, withJudges, type AssignedSeat, type VoiceAssignments} from './assign-voices.ts';

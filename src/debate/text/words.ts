@@ -34,8 +34,7 @@ export function firstWords(text: string, most: number): string {
 }
 
 /** How many characters belong to scripts that set no spaces between words. */
-export const unspacedCharacters = (text: string): number =>
-	hasUnspaced(text) ? (text.match(unspacedEach)?.length ?? 0) : 0;
+const unspacedCharacters = (text: string): number => (hasUnspaced(text) ? (text.match(unspacedEach)?.length ?? 0) : 0);
 
 /** With a capital letter first. */
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -48,3 +47,20 @@ export const headingText = (line: string): string =>
 	(
 		/^#{1,6}(?:[ \t]+(?<words>.*?))?(?:[ \t]+#+)?[ \t]*$/u.exec(line)?.groups?.['words'] ?? line.replace(/^#+$/u, '')
 	).trim();
+
+// Tokens of a text where nobody has counted them: four characters each, and one each where words are not set apart.
+
+export function tokensIn(text: string): number {
+	const dense = unspacedCharacters(text);
+	return Math.ceil((text.length - dense) / 4 + dense);
+}
+
+/** What went wrong, in the words of whatever was thrown. */
+export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Quotes a word for the shells of Unix, for command lines that are shown to the user. */
+export function shellQuote(word: string): string {
+	if (/^[\w./@:=+-]+$/u.test(word)) return word;
+	// Double quotes are also understood on Windows; in them these characters mean something.
+	return /["$`\\!]/u.test(word) ? `'${word.replaceAll("'", String.raw`'\''`)}'` : `"${word}"`;
+}

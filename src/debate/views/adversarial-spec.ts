@@ -1,5 +1,5 @@
 /** An Adversarial Spec debate as its panes and its review show it, derived from the debate's state. */
-import {memoizeRecent} from '../fold/memoize-recent.ts';
+import {memoizeRecent} from '../fold.ts';
 import type {
 	SpecChange,
 	SpecConsensus,
@@ -8,8 +8,9 @@ import type {
 	SpecOutcome,
 	SpecRefinement,
 	SpecReview,
-} from '../formats/adversarial-spec/events.ts';
-import type {AdversarialSpecState, TimedQuery} from '../formats/adversarial-spec/state.ts';
+	AdversarialSpecState,
+	TimedQuery,
+} from '../formats/adversarial-spec.ts';
 import type {DebateState} from '../state.ts';
 
 /** What an agent is doing. `since` is milliseconds of the debate's clock. */

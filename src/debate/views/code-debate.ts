@@ -1,8 +1,6 @@
 /** A Code Debate as panes and exports show it, derived from the debate's state. */
-import {incrementalFold} from '../fold/incremental-fold.ts';
-import {append, replace, type InPlaceArrays} from '../fold/in-place-arrays.ts';
-import type {SectionEvent} from '../formats/code-debate/events.ts';
-import type {AgentRole, CodeDebateState} from '../formats/code-debate/state.ts';
+import {incrementalFold, append, replace, type InPlaceArrays} from '../fold.ts';
+import type {SectionEvent, AgentRole, CodeDebateState} from '../formats/code-debate.ts';
 import type {DebateState, Turn} from '../state.ts';
 import {capitalised} from '../text/words.ts';
 

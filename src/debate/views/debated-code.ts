@@ -1,6 +1,6 @@
 /** The code under debate as its sides read it, parsed back into files with numbered lines. */
-import {memoizeRecent} from '../fold/memoize-recent.ts';
-import {isRecord} from '../is-record.ts';
+import {memoizeRecent} from '../fold.ts';
+import {isRecord} from '../text/json.ts';
 import type {DebateState} from '../state.ts';
 
 /** `number` is that of the new file, of a removed line that of the old one. */

@@ -1,9 +1,10 @@
 /** A debate's verdicts as rows that a ranking is made from. */
-import type {MotionSide} from '../formats/motion/events.ts';
+import type {MotionSide} from '../formats/motion.ts';
 import {type Seat, isPerson, personLabel} from '../seats.ts';
 import {countWords} from '../text/words.ts';
 import type {DebateState} from '../state.ts';
 import {teamOf} from './motion.ts';
+import {benchAgreement, type JudgeStanceEvent} from '../formats/duelogic.ts';
 
 /** One judge's verdict: `winner` is a debater's name or `tie`, `margin` above 0 for the motion. */
 export type JudgementRow = {
@@ -76,3 +77,80 @@ function modelName(seat: Seat | undefined): string | undefined {
 
 const wordsOf = ({turns}: DebateState, side: MotionSide): number =>
 	turns.filter(({speaker}) => speaker.startsWith(`${side}_`)).reduce((sum, {text}) => sum + countWords(text), 0);
+
+// How far the judges of a debate agree, whatever they judge.
+
+/**
+ * Of the answers on which judges can be compared, how many were the same: the items of a bench's scores, or the winners
+ * that each two judges of a motion named. Undefined where one judge, or one voice, sat.
+ */
+export function judgesAgreement(state: DebateState): {readonly same: number; readonly answers: number} | undefined {
+	const {turns, seats, formats} = state;
+	const voiceOf = (judge: string): string => {
+		const seat = seats.find(({id}) => id === judge);
+		return seat?.model ?? seat?.voice ?? judge;
+	};
+	const bench = benchAgreement(
+		turns.flatMap(({evaluation}) => evaluation ?? []),
+		voiceOf,
+	);
+	if (bench) return {same: Math.round(bench.percent * bench.items), answers: bench.items};
+	const verdicts = formats.motion.verdicts.filter(({winner}) => winner !== null);
+	const pairs = verdicts.flatMap((one, at) => verdicts.slice(at + 1).map(other => [one, other] as const));
+	if (pairs.length === 0 || new Set(verdicts.map(({judge}) => voiceOf(judge))).size < 2) return undefined;
+	return {same: pairs.filter(([one, other]) => one.winner === other.winner).length, answers: pairs.length};
+}
+
+// How listeners voted before and after a debate, and where judges who were asked stood.
+
+/** A stance before and after, −3 to 3; `shift` where both are known. */
+export type StanceShift = {
+	readonly before: number | undefined;
+	readonly after: number | undefined;
+	readonly shift: number | undefined;
+};
+
+export type ListenerVote = StanceShift & {readonly listener: string};
+
+/**
+ * A judge's own stance. `name` is the model that judges, with its seat if several judges have the same name; `answers`
+ * hold its reasons, or why it gave none.
+ */
+export type JudgeVote = StanceShift & {
+	readonly judge: string;
+	readonly name: string;
+	readonly answers: readonly JudgeStanceEvent[];
+};
+
+const stanceShift = (before: number | undefined, after: number | undefined): StanceShift => ({
+	before,
+	after,
+	shift: before === undefined || after === undefined ? undefined : after - before,
+});
+
+/** One vote a listener, in the order of their first votes; a later vote replaces an earlier one. */
+export function votesOf({actions}: Pick<DebateState, 'actions'>): ListenerVote[] {
+	const cast = actions.filter(action => action.action === 'vote');
+	return [...new Set(cast.map(({listener}) => listener))].map(listener => {
+		const stance = (when: 'before' | 'after') =>
+			cast.findLast(vote => vote.listener === listener && vote.when === when)?.stance;
+		return {listener, ...stanceShift(stance('before'), stance('after'))};
+	});
+}
+
+/** One stance a judge, in the order in which they were asked. */
+export function judgeVotesOf({records, seats}: Pick<DebateState, 'records' | 'seats'>): JudgeVote[] {
+	const all = records.filter(record => record.type === 'judge-stance');
+	const asked = Map.groupBy(all, ({judge}) => judge);
+	const named = (judge: string) => seats.find(({id}) => id === judge)?.name ?? judge;
+	return [...asked].map(([judge, told]) => {
+		const stance = (wanted: 'before' | 'after') => told.findLast(({when}) => when === wanted)?.stance ?? undefined;
+		const alone = [...asked.keys()].every(other => other === judge || named(other) !== named(judge));
+		return {
+			judge,
+			name: alone ? named(judge) : `${named(judge)} (${judge.replaceAll('_', ' ')})`,
+			answers: told,
+			...stanceShift(stance('before'), stance('after')),
+		};
+	});
+}

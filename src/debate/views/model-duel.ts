@@ -1,11 +1,9 @@
 /** A Model Duel as panes and exports show it, derived from the debate's state. */
-import type {CritiqueEvent, Issue, RevisionEvent, Rubric} from '../formats/model-duel/events.ts';
+import type {CritiqueEvent, Issue, RevisionEvent, Rubric} from '../formats/model-duel.ts';
 import type {EventOf} from '../events.ts';
-import {incrementalFold} from '../fold/incremental-fold.ts';
-import {memoizeRecent} from '../fold/memoize-recent.ts';
-import {heardText} from '../queries.ts';
-import type {DebateState, Turn} from '../state.ts';
-import {taskParts, type TaskParts} from '../text/task-parts.ts';
+import {incrementalFold, memoizeRecent} from '../fold.ts';
+import {heardText, type DebateState, type Turn} from '../state.ts';
+import {taskParts, type TaskParts} from '../prompt.ts';
 
 /** A turn and its text so far. */
 export type DuelText = {readonly turn: Turn; readonly text: string};

@@ -6,8 +6,8 @@ import type {
 	SentenceRef,
 	VerdictEvent,
 	VerdictPanelEvent,
-} from '../formats/motion/events.ts';
-import {isRecord} from '../is-record.ts';
+} from '../formats/motion.ts';
+import {isRecord} from '../text/json.ts';
 import type {Seat} from '../seats.ts';
 import type {DebateState} from '../state.ts';
 

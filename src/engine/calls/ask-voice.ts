@@ -1,18 +1,44 @@
 /** Asks a voice for a value: an answer that does not fit is sent back once, with what is wrong with it. */
 import {z} from 'zod';
-import {reasonOf} from '../../debate/text/reason.ts';
+import {type DebateContext, DebateOver, DebateSuspended} from '../context.ts';
+import {reasonOf} from '../../debate/text/words.ts';
 import {cleanText} from '../../debate/text/intake.ts';
 import {redact} from '../../debate/text/redact.ts';
 import type {Answer, AskOptions, Prompt} from '../../debate/protocol.ts';
-import {DebateOver, DebateSuspended} from '../context/ending.ts';
 import {VoiceError} from '../../voices/voice.ts';
 import {call, requestOf, unusable} from './call.ts';
-import {limitTime} from './time-limit.ts';
 import {parseAnswer, reaskMessages, toJsonSchema, type AnswerFinish} from './structured.ts';
-import {thinkingMeter, type ThinkingListener} from './thinking-meter.ts';
-import type {CallContext} from './call-context.ts';
+import {thinkingMeter, type ThinkingListener, type CallContext} from './call-context.ts';
 
-export type VoiceQuestion<T> = {
+// A time limit on the debate's clock.
+
+type TimeLimit = {
+	/** Aborted with the outer signal, or when the time is up. */
+	readonly signal: AbortSignal;
+	/** Once the time is up: why it ended, for the user. */
+	readonly passed: () => string | undefined;
+	/** Stops the timer; call it when the work is done. */
+	readonly lift: () => void;
+};
+
+/** Starts the timer at once; without `ms` only the outer signal limits. */
+export function limitTime({clock}: DebateContext, outer: AbortSignal, ms: number | undefined): TimeLimit {
+	if (ms === undefined) return {signal: outer, passed: () => undefined, lift() {}};
+	const timer = new AbortController();
+	const up = new AbortController();
+	let reason: string | undefined;
+	const counting = AbortSignal.any([timer.signal, outer]);
+	void clock.sleep(ms, counting).then(
+		() => {
+			reason = `took longer than the ${(ms / 1000).toLocaleString('en-US')} s that it may take`;
+			up.abort(new Error(reason));
+		},
+		() => undefined,
+	);
+	return {signal: AbortSignal.any([up.signal, outer]), passed: () => reason, lift: () => timer.abort()};
+}
+
+type VoiceQuestion<T> = {
 	readonly participant: string;
 	readonly prompt: Prompt;
 	readonly schema: z.ZodType<T>;

@@ -1,11 +1,78 @@
 /** What a request to a voice needs of the running debate. */
-import type {DebateContext} from '../context/debate-context.ts';
-import type {AskOptions} from '../../debate/protocol.ts';
-import type {Voice, VoiceRequest} from '../../voices/voice.ts';
+import type {Usage} from '../../debate/events.ts';
+import type {Message, AskOptions} from '../../debate/protocol.ts';
+import type {Voice, VoiceRequest, Clock} from '../../voices/voice.ts';
+import type {DebateContext} from '../context.ts';
 import type {AnswerStore} from '../replay/kept-answers.ts';
 import type {BudgetReserve} from './budget.ts';
-import type {CacheWatch} from './cache-watch.ts';
 import type {VoiceLimiter} from './voice-limiter.ts';
+
+// Warns when a server does not cache what every prompt repeats, so that it is paid for in full.
+
+/** A finished request; times are milliseconds on the debate's clock. */
+type FinishedRequest = {
+	readonly messages: readonly Message[];
+	readonly usage: Usage;
+	readonly began: number;
+	readonly ended: number;
+};
+
+type CacheWatch = {
+	/** Records a request; returns a warning for the user, once per voice. */
+	note(voice: Voice, request: FinishedRequest): string | undefined;
+};
+
+/** Tokens are estimated from characters, so the shared part must exceed the server's minimum by this factor. */
+const margin = 1.25;
+/** The shortest cache lifetime of any server, in milliseconds. */
+const cacheLifetimeMs = 4 * 60_000;
+/** Requests in a row that should have hit the cache before a warning is given. */
+const missesToWarn = 4;
+/** Recent requests that a new one is compared with. */
+const remembered = 4;
+/** Characters of a text that make a token, roughly. */
+const charactersPerToken = 4;
+
+type CacheRecord = {before: FinishedRequest[]; misses: number; repeated: number; settled: boolean};
+
+export function cacheWatch(): CacheWatch {
+	const records = new Map<string, CacheRecord>();
+	return {
+		note(voice, request) {
+			const {id, cacheFrom} = voice;
+			const {
+				usage: {cached, estimated},
+			} = request;
+			if (cacheFrom === undefined || cached === undefined || estimated) return undefined;
+			const record = records.get(id) ?? {before: [], misses: 0, repeated: 0, settled: false};
+			records.set(id, record);
+			const shared = Math.max(
+				0,
+				...record.before
+					.filter(({ended}) => ended <= request.began && request.began - ended < cacheLifetimeMs)
+					.map(({messages}) => sharedTokens(messages, request.messages)),
+			);
+			record.before = [...record.before, request].slice(-remembered);
+			if (cached > 0) record.settled = true;
+			if (record.settled || shared < cacheFrom * margin) return undefined;
+			record.misses++;
+			record.repeated += shared;
+			if (record.misses < missesToWarn) return undefined;
+			record.settled = true;
+			return `${voice.name} has been sent the same ${thousands(record.repeated / record.misses)} tokens and more at the beginning of ${record.misses} prompts, and its server has taken none of them from its cache: what is repeated is paid in full. Another way to the model may be cheaper.`;
+		},
+	};
+}
+
+/** Estimated tokens of the messages that both prompts begin with. */
+function sharedTokens(before: readonly Message[], now: readonly Message[]): number {
+	const end = now.findIndex((message, index) => message.content !== before[index]?.content);
+	return (
+		now.slice(0, end < 0 ? now.length : end).reduce((sum, {content}) => sum + content.length, 0) / charactersPerToken
+	);
+}
+
+const thousands = (tokens: number): string => Number(tokens.toPrecision(2)).toLocaleString('en');
 
 export type Call = {
 	readonly participant: string;
@@ -29,3 +96,33 @@ export type CallContext = DebateContext & {
 	/** Where answers are kept as they are received; undefined where they are not. */
 	readonly answers: AnswerStore | undefined;
 };
+
+// Counts the tokens of a model's thinking and reports them, at most four times a second.
+
+export type ThinkingListener = (tokens: number) => void;
+
+export type ThinkingMeter = {
+	/** Counts a piece of thinking: about four characters a token. */
+	add(text: string): void;
+	/** Replaces the listener; it gets the estimated tokens so far. */
+	listen(listener: ThinkingListener): void;
+};
+
+const intervalMs = 250;
+
+export function thinkingMeter(clock: Clock, listener: ThinkingListener = () => {}): ThinkingMeter {
+	let report = listener;
+	let tokens = 0;
+	let reportedAt = clock.now();
+	return {
+		add(text) {
+			tokens += text.length / charactersPerToken;
+			if (clock.now() - reportedAt < intervalMs) return;
+			reportedAt = clock.now();
+			report(Math.round(tokens));
+		},
+		listen(next) {
+			report = next;
+		},
+	};
+}

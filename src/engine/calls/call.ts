@@ -1,17 +1,206 @@
 /** One request to a voice: reserved in the budget, retried in one place, and recorded with what it used. */
-import {reasonOf} from '../../debate/text/reason.ts';
+import {ExponentialBackoff, halfJitterGenerator, noJitterGenerator, type IBackoff} from 'cockatiel';
+import {costOf, estimatedUsage, savedBy} from '../../voices/usage.ts';
+import {
+	type Voice,
+	type VoiceRequest,
+	VoiceError,
+	type VoiceContext,
+	type VoiceDelta,
+	type VoiceErrorKind,
+} from '../../voices/voice.ts';
+import {totalSpending} from '../../debate/state.ts';
+import {type Reservation, tokensIn, withinLimits, type AnswerLimits} from './budget.ts';
+import {DebateOver, OverBudget, isTakenBack} from '../context.ts';
+import type {CallContext, Call} from './call-context.ts';
+import {capitalised, reasonOf} from '../../debate/text/words.ts';
+import type {VoiceGuard} from './voice-limiter.ts';
 import type {Usage} from '../../debate/events.ts';
 import {cleanText} from '../../debate/text/intake.ts';
-import {totalSpending} from '../../debate/spending.ts';
-import {costOf, estimatedUsage, savedBy} from '../../voices/usage.ts';
-import {VoiceError, type Voice, type VoiceDelta, type VoiceErrorKind, type VoiceRequest} from '../../voices/voice.ts';
-import {isTakenBack, OverBudget} from '../context/ending.ts';
-import {tokensIn, withinLimits, type AnswerLimits} from './answer-limits.ts';
-import type {Reservation} from './budget.ts';
 import {askedHash, keepAnswer, sayKept} from './keep-answer.ts';
-import {reserve} from './reserve.ts';
-import {answer} from './resilience.ts';
-import type {Call, CallContext} from './call-context.ts';
+
+// Reserves budget for a request. When there is none left, the user is asked, or the debate ends.
+
+/** Tokens held back for the words of the closing. */
+const closingTokens = 1600;
+
+/**
+ * Rejects with `DebateOver` if the debate is to end at once, and with `OverBudget` if only its closing may still be
+ * spoken.
+ */
+async function reserve(context: CallContext, request: VoiceRequest, price: Voice['price']): Promise<Reservation> {
+	const isTurn = request.schema === undefined;
+	if (isTurn) holdBackClosing(context, request);
+	const wasClosing = context.control.overBudget !== undefined;
+	for (;;) {
+		if (context.control.overBudget !== undefined && (!wasClosing || !isTurn))
+			throw new OverBudget(context.control.overBudget);
+		const reservation = context.budget.account.reserve(
+			request,
+			price,
+			totalSpending(context.log.state),
+			context.budget.keepsClosing && !wasClosing ? context.budget.closing : undefined,
+		);
+		if (!('lacking' in reservation)) return reservation;
+		if (wasClosing) return over(context, reservation.lacking);
+		context.budget.asking ??= decide(context, reservation.lacking).finally(() => (context.budget.asking = undefined));
+		await context.budget.asking;
+	}
+}
+
+/**
+ * The closing's prompt covers everything said: as much as the longest turn's prompt and answer so far, at the highest
+ * price of any voice.
+ */
+function holdBackClosing({budget, voices}: CallContext, request: VoiceRequest): void {
+	const input = estimatedUsage(request.messages, 0).input + (request.maxTokens ?? 1000);
+	const tokens = Math.max(budget.closing.tokens, input + closingTokens);
+	const prices = [...voices.values()].flatMap(({price}) => price ?? []);
+	budget.closing = {
+		tokens,
+		usd: Math.max(0, ...prices.map(price => costOf({input: tokens - closingTokens, output: closingTokens}, price))),
+	};
+}
+
+const close = 'close it with what is left';
+const stop = 'end it at once';
+
+/**
+ * Raises the budget, goes to the closing or ends the debate. Only what the user does is recorded, so that a debate that
+ * is cut off while it asks will ask again.
+ */
+async function decide(context: CallContext, lacking: string): Promise<void> {
+	const first = context.log.state.start?.budget ?? context.budget.account.budget;
+	const answer = await context.questions?.ask({
+		id: `budget ${context.log.state.seq}`,
+		text: sentence(lacking),
+		options: [close, stop],
+		budget: first,
+	});
+	if (answer?.action === 'raise' || answer?.action === 'stop') return;
+	const closes =
+		answer === undefined ? context.budget.keepsClosing : answer.action === 'choose' && answer.choice === close;
+	if (!closes) return over(context, lacking);
+	context.control.overBudget = lacking;
+	context.control.stopping = true;
+	context.log.emit({type: 'notice', level: 'warning', text: `${sentence(lacking)} It goes to its closing.`});
+}
+
+function over(context: CallContext, reason: string): never {
+	const ending = new DebateOver('budget', reason);
+	context.over.abort(ending);
+	throw ending;
+}
+
+const sentence = (text: string): string => `${capitalised(text)}.`;
+
+// Retries: the one place that makes a failed request again.
+
+type Persistence = {
+	/** How often to ask again after a first failure. */
+	readonly retries?: number;
+	/** Called before each retry, with the number of tries so far and the delay before the next. */
+	readonly onRetry?: (tries: number, error: VoiceError, delayMs: number) => void;
+	/** Passes pieces of a structured answer on as they come, which is then not retried once it has begun. */
+	readonly asItComes?: boolean;
+	/** Concurrency, rate limit and breaker of the voice, if it has any. */
+	readonly guard?: VoiceGuard | undefined;
+};
+
+/**
+ * Streams a voice's answer. Transient failures are retried as long as nothing of it was heard; all tries share one
+ * deadline, `context.timeoutMs` to the first word. A structured answer is held back until it is complete, so it can be
+ * retried until then, unless it is wanted as it comes. Throws `VoiceError`, or the signal's reason when aborted.
+ */
+export async function* answer(
+	voice: Voice,
+	request: VoiceRequest,
+	context: VoiceContext,
+	persistence: Persistence = {},
+): AsyncGenerator<VoiceDelta> {
+	const leave = await persistence.guard?.acquire(request.schema === undefined, context.signal);
+	try {
+		yield* persevere(voice, request, context, persistence);
+	} finally {
+		leave?.();
+	}
+}
+
+/** The tries, one after another. The deadline counts from here: waiting for a free slot is not the voice's delay. */
+async function* persevere(
+	voice: Voice,
+	request: VoiceRequest,
+	context: VoiceContext,
+	{retries = 3, onRetry, guard, asItComes = false}: Persistence,
+): AsyncGenerator<VoiceDelta> {
+	const {clock, signal} = context;
+	const deadline = clock.now() + (context.firstMs ?? context.timeoutMs);
+	let backoff = firstBackoff(voice);
+	for (let tries = 1; ; tries++) {
+		const open = () => voice.answer(request, {...context, firstMs: deadline - clock.now()});
+		const hearing = listen(guard ? guard.attempt(open, signal) : open(), request.schema !== undefined && !asItComes);
+		try {
+			return yield* hearing.pieces;
+		} catch (error) {
+			signal.throwIfAborted();
+			if (!(error instanceof VoiceError) || !error.transient || hearing.heard() || mayHaveActed(request)) throw error;
+			const delayMs = Math.ceil(error.retryAfterMs ?? backoff.duration);
+			const leftMs = deadline - clock.now();
+			if (tries > retries || delayMs >= leftMs) throw inVain(error, {tries, delayMs, leftMs, spent: tries > retries});
+			onRetry?.(tries, error, delayMs);
+			await clock.sleep(delayMs, signal);
+			backoff = backoff.next(undefined);
+		}
+	}
+}
+
+/** An agent that edits files may have done half of the work, which a retry would do twice: its protocol decides. */
+const mayHaveActed = ({workplace}: VoiceRequest): boolean => workplace?.may === 'edit';
+
+/** Half a second, doubling. Jitter keeps voices that failed together from retrying together, unless deterministic. */
+const firstBackoff = (voice: Voice): IBackoff<unknown> =>
+	new ExponentialBackoff({
+		initialDelay: 500,
+		maxDelay: 20_000,
+		generator: voice.deterministic ? noJitterGenerator : halfJitterGenerator,
+	}).next();
+
+function listen(
+	answer: AsyncIterable<VoiceDelta>,
+	whole: boolean,
+): {readonly pieces: AsyncGenerator<VoiceDelta, void>; heard(): boolean} {
+	let heard = false;
+	async function* pieces(): AsyncGenerator<VoiceDelta, void> {
+		const held: VoiceDelta[] = [];
+		for await (const delta of answer) {
+			if (whole && delta.type !== 'thinking' && delta.type !== 'notice') {
+				held.push(delta);
+				continue;
+			}
+			heard ||= delta.type === 'text' && delta.text.trim() !== '';
+			yield delta;
+		}
+		yield* held;
+	}
+	return {pieces: pieces(), heard: () => heard};
+}
+
+type Effort = {readonly tries: number; readonly delayMs: number; readonly leftMs: number; readonly spent: boolean};
+
+/** The last error, with the number of tries and why there is no other. */
+function inVain(error: VoiceError, {tries, delayMs, leftMs, spent}: Effort): VoiceError {
+	const {kind, status, retryAfterMs} = error;
+	const tried = tries > 1 ? ` Tried ${tries} times.` : '';
+	const waiting =
+		!spent && retryAfterMs !== undefined
+			? ` The next try could be in ${seconds(delayMs)}, but only ${seconds(Math.max(0, leftMs))} are left.`
+			: '';
+	return tried === '' && waiting === ''
+		? error
+		: new VoiceError(kind, `${error.message}${tried}${waiting}`, {status, retryAfterMs, cause: error});
+}
+
+const seconds = (ms: number): string => `${Number((ms / 1_000).toFixed(ms < 10_000 ? 1 : 0))} s`;
 
 /** Failures after which the model has most likely read the request, so that it is paid for. */
 const paidFailures: ReadonlySet<VoiceErrorKind> = new Set(['timeout', 'stalled', 'empty', 'malformed']);

@@ -1,9 +1,9 @@
 /** Keeps the answers of voices as they are received, and says them again in a resumed debate instead of asking. */
-import {reasonOf} from '../../debate/text/reason.ts';
+import {reasonOf} from '../../debate/text/words.ts';
 import {cleanText} from '../../debate/text/intake.ts';
 import type {Prompt} from '../../debate/protocol.ts';
 import type {Usage} from '../../debate/events.ts';
-import {isNestedTooDeep, parseJsonIfValid} from '../../debate/text/parse-json.ts';
+import {isNestedTooDeep, parseJsonIfValid} from '../../debate/text/json.ts';
 import type {Voice, VoiceDelta, VoiceRequest} from '../../voices/voice.ts';
 import {sha256} from '../host/hash.ts';
 import {JournalRefused} from '../journal/journal.ts';

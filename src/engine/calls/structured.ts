@@ -1,11 +1,10 @@
 /** Parses what a model wrote into a value that fits a schema, or says why it cannot. */
 import {jsonrepair} from 'jsonrepair';
 import {z} from 'zod';
-import {cleanCode, cleanText} from '../../debate/text/intake.ts';
+import {cleanCode, cleanText, codeNames} from '../../debate/text/intake.ts';
 import {fence, tag} from '../../debate/prompt.ts';
 import type {Message} from '../../debate/protocol.ts';
-import {isNestedTooDeep} from '../../debate/text/parse-json.ts';
-import {codeNames} from '../../debate/text/sanitize.ts';
+import {isNestedTooDeep} from '../../debate/text/json.ts';
 import {strictSchema} from '../../voices/strict-schema.ts';
 import {withoutThinking} from '../../voices/thinking-marks.ts';
 import type {VoiceDelta} from '../../voices/voice.ts';

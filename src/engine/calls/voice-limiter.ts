@@ -1,5 +1,13 @@
 /** Per voice: a circuit breaker, and limits of requests at once and of a rate, both shared by a server's voices. */
-import {BrokenCircuitError, circuitBreaker, ConsecutiveBreaker, handleWhen} from 'cockatiel';
+import {setTimeout as wait} from 'node:timers/promises';
+import {
+	ExponentialBackoff,
+	noJitterGenerator,
+	BrokenCircuitError,
+	circuitBreaker,
+	ConsecutiveBreaker,
+	handleWhen,
+} from 'cockatiel';
 import {
 	VoiceError,
 	type Clock,
@@ -8,8 +16,127 @@ import {
 	type VoiceDelta,
 	type VoiceErrorKind,
 } from '../../voices/voice.ts';
-import {prioritySemaphore, type PrioritySemaphore} from './priority-semaphore.ts';
-import {tokenBucket, type Bucket} from './rate-limit.ts';
+
+/** Limits how many requests run at once. Those that wait are let in with turns before questions. */
+type PrioritySemaphore = {
+	/** Waits for a slot and returns the function that frees it. Rejects with the signal's reason. */
+	take(first: boolean, signal: AbortSignal): Promise<() => void>;
+};
+
+type QueuedRequest = {readonly first: boolean; readonly begin: () => void};
+
+function prioritySemaphore(count: number): PrioritySemaphore {
+	let free = count;
+	const waiting: QueuedRequest[] = [];
+
+	function leave(): void {
+		const next = waiting.find(({first}) => first) ?? waiting[0];
+		if (!next) {
+			free += 1;
+			return;
+		}
+		waiting.splice(waiting.indexOf(next), 1);
+		next.begin();
+	}
+
+	const once = (): (() => void) => {
+		let left = false;
+		return () => {
+			if (!left) leave();
+			left = true;
+		};
+	};
+
+	return {
+		async take(first, signal) {
+			signal.throwIfAborted();
+			if (free > 0) {
+				free -= 1;
+				return once();
+			}
+			const {promise, resolve, reject} = Promise.withResolvers<void>();
+			const one: QueuedRequest = {first, begin: resolve};
+			const giveUp = () => {
+				const index = waiting.indexOf(one);
+				if (index >= 0) waiting.splice(index, 1);
+				reject(signal.reason);
+			};
+			waiting.push(one);
+			signal.addEventListener('abort', giveUp, {once: true});
+			try {
+				await promise;
+			} finally {
+				signal.removeEventListener('abort', giveUp);
+			}
+			return once();
+		},
+	};
+}
+
+// A token bucket: a burst at once, then a fixed rate. Requests that find it empty queue, and check again with
+// exponential backoff.
+
+export type Bucket = {
+	/** Takes a token, first come first served, and returns the milliseconds waited. Rejects with the signal's reason. */
+	take(signal?: AbortSignal): Promise<number>;
+};
+
+type Time = {readonly now: () => number; readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>};
+
+const real: Time = {
+	now: () => performance.now(),
+	sleep: async (ms, signal) => wait(ms, undefined, signal ? {signal} : {}),
+};
+
+/** The first and the longest backoff, in milliseconds. */
+const [shortest, longest] = [50, 2000];
+
+/** Starts with `capacity` tokens, less those taken at the times in `taken`; `perSecond` tokens come back. */
+export function tokenBucket(
+	{
+		capacity,
+		perSecond,
+		taken = [],
+	}: {readonly capacity: number; readonly perSecond: number; readonly taken?: readonly number[]},
+	{now, sleep}: Time = real,
+): Bucket {
+	let tokens = capacity;
+	let at = taken[0] ?? now();
+	let last: Promise<unknown> = Promise.resolve();
+
+	const fill = (time = now()): void => {
+		tokens = Math.min(capacity, tokens + ((time - at) / 1000) * perSecond);
+		at = time;
+	};
+
+	for (const time of taken) {
+		fill(time);
+		tokens = Math.max(0, tokens - 1);
+	}
+
+	async function queue(signal: AbortSignal | undefined): Promise<void> {
+		let backoff = new ExponentialBackoff({
+			initialDelay: shortest,
+			maxDelay: longest,
+			generator: noJitterGenerator,
+		}).next();
+		for (fill(); tokens < 1; fill()) {
+			await sleep(Math.min(backoff.duration, Math.max(1, Math.ceil(((1 - tokens) / perSecond) * 1000))), signal);
+			backoff = backoff.next(undefined);
+		}
+		tokens -= 1;
+	}
+
+	return {
+		async take(signal) {
+			const began = now();
+			const turn = last.then(() => queue(signal));
+			last = turn.catch(() => undefined);
+			await turn;
+			return now() - began;
+		},
+	};
+}
 
 /** Concurrency, rate limit and breaker for one voice. */
 export type VoiceGuard = {

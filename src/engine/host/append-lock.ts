@@ -9,7 +9,7 @@ import {closeSync, openSync, readFileSync, statSync, unlinkSync, writeSync} from
 import {hostname} from 'node:os';
 import {setTimeout as wait} from 'node:timers/promises';
 import {z} from 'zod';
-import {parseJsonIfValid} from '../../debate/text/parse-json.ts';
+import {parseJsonIfValid} from '../../debate/text/json.ts';
 import {processStart} from './process-start.ts';
 import {writeWhole} from './write-whole.ts';
 

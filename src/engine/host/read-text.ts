@@ -1,5 +1,5 @@
 import {readFileSync} from 'node:fs';
-import {reasonOf} from '../../debate/text/reason.ts';
+import {reasonOf} from '../../debate/text/words.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 
 /** Reads a text file that the user named; `from` says where. Throws `UsageError` if it cannot be read. */

@@ -3,16 +3,78 @@
  * hex, of the previous line's hash followed by the line's own text up to `,"hash":`, so that a changed character or a
  * missing line is detected.
  */
-import {closeSync, fdatasync, fdatasyncSync, fstatSync, openSync, writeSync} from 'node:fs';
+import {closeSync, openSync, readSync, fdatasync, fdatasyncSync, fstatSync, writeSync} from 'node:fs';
 import {dirname} from 'node:path';
+import {StringDecoder} from 'node:string_decoder';
 import {z} from 'zod';
-import {reasonOf} from '../../debate/text/reason.ts';
-import {mayFollowEnd} from '../../debate/ending.ts';
+import {codeNames, sanitize, sanitizeCode} from '../../debate/text/intake.ts';
+import {reasonOf} from '../../debate/text/words.ts';
+import {mayFollowEnd} from '../../debate/state.ts';
 import {DebateEvent, Stamp, type JournalEvent} from '../../debate/events.ts';
-import {fileLines} from './file-lines.ts';
 import {sha256} from '../host/hash.ts';
 import {syncFolder} from '../host/write-whole.ts';
-import {journalJson} from './journal-json.ts';
+
+// Reads a file line by line, without loading all of it.
+
+const chunkBytes = 65_536;
+
+/** Yields the lines that end in a newline; returns what comes after the last one. */
+export function* fileLines(file: string): Generator<string, string> {
+	const descriptor = openSync(file, 'r');
+	try {
+		const decoder = new StringDecoder('utf8');
+		const buffer = Buffer.alloc(chunkBytes);
+		let rest = '';
+		for (let bytes = readSync(descriptor, buffer); bytes > 0; bytes = readSync(descriptor, buffer)) {
+			const lines = (rest + decoder.write(buffer.subarray(0, bytes))).split('\n');
+			rest = lines.pop() ?? '';
+			yield* lines;
+		}
+		return rest + decoder.end();
+	} finally {
+		closeSync(descriptor);
+	}
+}
+
+// Parses a journal's lines. A journal may come from anywhere, so control characters are removed from its strings.
+
+/** Interns short strings: names, kinds and answers occur on nearly every line. */
+const shared = new Map<string, string>();
+const [longestShared, mostShared] = [24, 4000];
+
+function interned(text: string): string {
+	if (text.length > longestShared) return text;
+	const known = shared.get(text);
+	if (known !== undefined) return known;
+	if (shared.size >= mostShared) shared.clear();
+	shared.set(text, text);
+	return text;
+}
+
+/**
+ * The line's value with its strings sanitized; code keeps its tabs. Throws `SyntaxError` if it is not JSON, or nested
+ * deeper than anything that was ever written.
+ */
+function journalJson(line: string): unknown {
+	try {
+		const json: unknown = JSON.parse(line, (key, value: unknown) =>
+			typeof value !== 'string' ? value : interned(codeNames.has(key) ? sanitizeCode(value) : sanitize(value)),
+		);
+		return json;
+	} catch (error) {
+		throw error instanceof RangeError ? new SyntaxError('it is nested too deep', {cause: error}) : error;
+	}
+}
+
+/** The same, or undefined if it is not JSON. */
+export function journalJsonIfAny(line: string): unknown {
+	try {
+		return journalJson(line);
+	} catch (error) {
+		if (error instanceof SyntaxError) return undefined;
+		throw error;
+	}
+}
 
 export type Journal = {
 	/**

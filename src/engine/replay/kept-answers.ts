@@ -8,10 +8,10 @@ import {basename, dirname, join} from 'node:path';
 import {promisify} from 'node:util';
 import {z} from 'zod';
 import {Usage} from '../../debate/events.ts';
-import {parseJsonIfValid} from '../../debate/text/parse-json.ts';
+import {parseJsonIfValid} from '../../debate/text/json.ts';
 import {syncFolder} from '../host/write-whole.ts';
-import {isLostScope, type Checkpoint} from './checkpoint.ts';
-import {fileLines} from '../journal/file-lines.ts';
+import {isLostScope, type Checkpoint} from './history.ts';
+import {fileLines} from '../journal/journal.ts';
 
 /** `asked` is the hash of the request (calls/keep-answer.ts), `step` what it was made for; times in milliseconds. */
 const KeptAnswer = z.object({

@@ -1,13 +1,186 @@
 /** Plays a journal again: the events in their own rhythm, with the words of a sentence spread over its time. */
 import {setTimeout} from 'node:timers/promises';
 import type {JournalEvent, RunEvent} from '../../debate/events.ts';
-import type {Jump, SessionEvent} from '../../debate/state.ts';
-import {timedWords, type SpeechOutput} from '../context/speech-output.ts';
-import type {Recording} from './recording.ts';
-import {spokenTurns, type SpokenTurns} from './spoken-turns.ts';
-import {statesOf, targetOf, turnsBegun, type Goal} from './seek.ts';
+import type {Problem} from '../journal/journal.ts';
+import {readPaged} from '../journal/paged-journal.ts';
+import {type DebateState, emptyState, type Jump, type SessionEvent} from '../../debate/state.ts';
+import {countWords, speechPace} from '../../debate/text/words.ts';
+import {type Sounding, type SpeechOutput, timedWords} from '../context.ts';
+import {countWhile} from '../../debate/fold.ts';
+import {fold} from '../../debate/reduce.ts';
+import {stateFold} from '../journal/recorder.ts';
 
-export type Replay = {
+// A debate that can be played from anywhere: its events, and where its turns and segments begin.
+
+export type Recording = {
+	readonly length: number;
+	/** Indices of the events that begin one, in order. */
+	readonly beginnings: Readonly<Record<'turn' | 'segment', readonly number[]>>;
+	/** The debate's clock at its last event, in milliseconds. */
+	readonly endsAt: number;
+	at(place: number): JournalEvent | undefined;
+};
+
+/** A recording of events in memory. */
+export function recordingOf(events: readonly JournalEvent[]): Recording {
+	const contents = contentsOf();
+	for (const event of events) contents.add(event);
+	return {...contents.made(), at: place => events[place]};
+}
+
+/** A recording that stays on the disk, up to the first fault, which is returned as `problem`. */
+export function readRecording(file: string): {readonly recording: Recording; readonly problem?: Problem} {
+	const contents = contentsOf();
+	const {at, problem} = readPaged(file, event => contents.add(event));
+	return {recording: {...contents.made(), at}, ...(problem && {problem})};
+}
+
+function contentsOf(): {add(event: JournalEvent): void; made(): Omit<Recording, 'at'>} {
+	const beginnings = {turn: new Array<number>(), segment: new Array<number>()};
+	let [length, endsAt] = [0, 0];
+	return {
+		add({type, at}) {
+			if (type === 'turn-start') beginnings.turn.push(length);
+			if (type === 'segment-start') beginnings.segment.push(length);
+			length++;
+			endsAt = at;
+		},
+		made: () => ({length, endsAt, beginnings}),
+	};
+}
+
+// What a replay has spoken: each sentence with its speaker, and the next one made ready meanwhile.
+
+type Delta = Extract<JournalEvent, {type: 'turn-delta'}>;
+type Begun = {readonly speaker: string; readonly kind: string; readonly before: string};
+
+const begunBy = ({speaker, kind}: Extract<JournalEvent, {type: 'turn-start'}>): Begun => ({speaker, kind, before: ''});
+
+type SpokenTurns = {
+	/** To be told of all that is played, and of where the replay has gone. */
+	readonly follow: (event: JournalEvent) => void;
+	readonly jump: (state: DebateState) => void;
+	/** Speaks a sentence, the event of that number; in silence it takes as long as it would be spoken. */
+	readonly say: (sentence: Delta, place: number, speed: number) => Promise<Sounding>;
+};
+
+/** Events in which the next sentence is looked for. */
+const ahead = 12;
+
+function spokenTurns(recording: Recording, speech: SpeechOutput, signal: AbortSignal): SpokenTurns {
+	const turns = new Map<string, Begun>();
+	const none: Begun = {speaker: '', kind: '', before: ''};
+
+	/** The sentence behind this one, where it comes soon. */
+	function prepareNext({turnId, text}: Delta, place: number, pace: number): void {
+		const here = turns.get(turnId) ?? none;
+		const begun = new Map([...turns, [turnId, {...here, before: here.before + text}]]);
+		for (let next = place + 1; next <= place + ahead; next++) {
+			const event = recording.at(next);
+			if (event?.type === 'turn-start') begun.set(event.turnId, begunBy(event));
+			if (event?.type !== 'turn-delta') continue;
+			return speech.prepare({...(begun.get(event.turnId) ?? none), text: event.text, pace});
+		}
+	}
+
+	return {
+		follow(event) {
+			if (event.type === 'turn-start') turns.set(event.turnId, begunBy(event));
+			else if (event.type === 'turn-end') turns.delete(event.turnId);
+			else if (event.type === 'turn-delta') {
+				const begun = turns.get(event.turnId);
+				if (begun) turns.set(event.turnId, {...begun, before: begun.before + event.text});
+			}
+		},
+		jump(state) {
+			turns.clear();
+			for (const {id, speaker, kind} of state.turns.filter(({id: one}) => state.open.includes(one)))
+				turns.set(id, {speaker, kind, before: state.speech[id]?.sentences ?? ''});
+		},
+		async say(sentence, place, speed) {
+			const pace = speechPace * speed;
+			prepareNext(sentence, place, pace);
+			const begun = turns.get(sentence.turnId) ?? none;
+			const sounding = await speech.say({...begun, text: sentence.text, pace}, signal);
+			return sounding ?? {ms: (countWords(sentence.text) * 60_000) / pace, ended: Promise.resolve()};
+		},
+	};
+}
+
+// Where a seek in a recording leads, and the state of the debate there.
+
+/** How many turns or segments to move by; backwards if negative. */
+type Goal = {readonly unit: 'turn' | 'segment'; readonly by: number};
+
+/**
+ * How many events are played at the goal, if `told` are now: up to and including the event that begins a turn or a
+ * segment. Going back from inside one leads to its own beginning first. Beyond the last one is the end of the debate,
+ * before the first one the first.
+ */
+export function targetOf({beginnings, length}: Recording, told: number, {unit, by}: Goal): number {
+	const places = beginnings[unit];
+	if (by === 0) return told;
+	// Forwards counts from the first one not yet begun, backwards from the last one that is past its first event.
+	const wanted = by > 0 ? countBelow(places, told) + by - 1 : countBelow(places, told - 1) + by;
+	const place = places[Math.max(0, wanted)];
+	return place === undefined ? (by > 0 ? length : Math.min(1, length)) : place + 1;
+}
+
+/** How many turns have begun after so many events. */
+const turnsBegun = ({beginnings}: Recording, told: number): number => countBelow(beginnings.turn, told);
+
+/** How many numbers of a sorted list are less than a limit. */
+const countBelow = (numbers: readonly number[], limit: number): number => countWhile(numbers, number => number < limit);
+
+/** Events between two cached states, at first: few enough to fold without a noticeable delay. */
+const firstStride = 1000;
+/** Beyond this many, every second state is dropped: each holds arrays as long as the debate was by then. */
+const mostKept = 40;
+
+type States = {
+	/** Folds an event that is played now, so that it need not be read again. */
+	follow(event: JournalEvent, place: number): void;
+	/** The state after so many events. */
+	after(told: number): DebateState;
+};
+
+/** The states of a recording. Some are cached, so that going back in a long debate does not fold all of it. */
+export function statesOf(recording: Recording): States {
+	let kept = [emptyState];
+	let stride = firstStride;
+	const furthest = stateFold();
+	let place = 0;
+
+	function advance(event: JournalEvent): void {
+		furthest.apply(event);
+		place++;
+		if (place % stride !== 0) return;
+		kept.push(furthest.snapshot());
+		if (kept.length <= mostKept) return;
+		kept = kept.filter((_, number) => number % 2 === 0);
+		stride *= 2;
+	}
+
+	return {
+		follow(event, at) {
+			if (at === place) advance(event);
+		},
+		after(told) {
+			for (const event of between(recording, place, told)) advance(event);
+			const before = Math.floor(told / stride);
+			return told === place ? furthest.snapshot() : fold(between(recording, before * stride, told), kept[before]);
+		},
+	};
+}
+
+function* between(recording: Recording, from: number, to: number): Generator<JournalEvent> {
+	for (let place = from; place < to; place++) {
+		const event = recording.at(place);
+		if (event) yield event;
+	}
+}
+
+type Replay = {
 	/** Ends with the journal. If it is iterated again after a seek, it goes on from there. */
 	readonly events: AsyncIterable<SessionEvent>;
 	/** 1 is the real rhythm, 2 twice as fast, `Infinity` all at once. */
@@ -27,7 +200,7 @@ const longestSilence = 5000;
 /** The same where it is spoken: pauses belong to the voices. */
 const longestPause = 500;
 
-export type ReplayManner = {
+type ReplayManner = {
 	readonly speed: number;
 	readonly signal: AbortSignal;
 	/** Speaks it: words are shown in step with the voices, whatever the rhythm in which they were said. */

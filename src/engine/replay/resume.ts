@@ -1,12 +1,16 @@
 /** Opens an unfinished debate to go on with it, or says why it cannot go on. */
-import {existsSync, truncateSync} from 'node:fs';
+import {existsSync, truncateSync, copyFileSync, readFileSync, renameSync} from 'node:fs';
 import {isDeepStrictEqual} from 'node:util';
-import type {EventOf} from '../../debate/events.ts';
-import {isRecord} from '../../debate/is-record.ts';
+import type {EventOf, RunEvent, JournalEvent, UserAction} from '../../debate/events.ts';
+import {isRecord} from '../../debate/text/json.ts';
 import type {Protocol} from '../../debate/protocol.ts';
 import {syncFile, writeWhole} from '../host/write-whole.ts';
-import {openJournal, type Journal} from '../journal/journal.ts';
-import {readJournaledEvents, type KnownPast} from './journaled-events.ts';
+import {openJournal, type Journal, readJournal} from '../journal/journal.ts';
+import {readJournaledEvents, type KnownPast} from './history.ts';
+import {fenceOf, isLocked, LockHeld, lockFile, seizeLock, takeLock, type FileLock} from '../host/append-lock.ts';
+import {realClock} from '../clock.ts';
+import {closeLostTurns, statsOf, recorder, stream, stampAfter} from '../journal/recorder.ts';
+import {endingIn} from '../../debate/state.ts';
 
 /** Why a debate cannot be gone on with, in words for the user. */
 export class NotResumable extends Error {
@@ -88,4 +92,149 @@ function differences(before: unknown, after: unknown, path: string): string[] {
 	if (!isRecord(was) || !isRecord(is)) return [`${path}: ${JSON.stringify(was)} → ${JSON.stringify(is)}`];
 	// What was not recorded is a field that is newer than the debate, at its default.
 	return Object.keys(was).flatMap(key => differences(was[key], is[key], `${path}.${key}`));
+}
+
+// One process at a time writes a journal: two would tear each other's lines apart. Its lock has a fencing number, and
+// before every line the writer checks that the lock is still its own: one that was stopped or cut off from the network
+// while another took the journal over writes nothing more.
+
+type JournalLock = FileLock & {
+	/** Higher than that of every owner before. */
+	readonly fence: number;
+};
+
+/** A debate may take hours: after a day, an owner on another host is taken for dead. */
+const deadAfterMs = 86_400_000;
+
+/** A journal is its owner's alone, and so is what lies beside it. */
+const mode = 0o600;
+
+/** Takes the journal for this process. Throws `NotResumable` where another live process has it. */
+export async function lockJournal(file: string): Promise<JournalLock> {
+	const fence = nextFence(file);
+	try {
+		const lock = await takeLock(lockOf(file), {waitMs: 0, deadAfterMs, fence, mode});
+		return {...lock, fence};
+	} catch (error) {
+		if (error instanceof LockHeld)
+			throw new NotResumable(
+				`${file} is being written by another process, which holds this very debate: ${error.message}`,
+				{cause: error},
+			);
+		throw error;
+	}
+}
+
+/** How a worker takes a journal over; `isHeld` is false while it does not know whether another was told to. */
+export type TakeOver = {readonly fence: number; readonly isHeld: () => boolean};
+
+/** Takes the journal, or takes it over. Throws `NotResumable`. */
+export async function journalLock(file: string, takeOver: TakeOver | undefined): Promise<JournalLock> {
+	if (!takeOver) return lockJournal(file);
+	const lock = await takeOverJournal(file, takeOver.fence);
+	return {...lock, isOurs: () => takeOver.isHeld() && lock.isOurs()};
+}
+
+/** Whether a live process writes this journal. */
+export const isBeingWritten = (file: string): boolean => isLocked(lockOf(file), {deadAfterMs});
+
+/** The lowest fencing number that a take-over of this journal would accept now. */
+export const nextFence = (file: string): number => Math.max(fenceOf(lockOf(file)), highestFence(file)) + 1;
+
+/**
+ * Takes a journal from whoever has it, alive or not, for a worker that was told to go on with a stalled debate. `fence`
+ * must be higher than every number before, so that of two workers the one that was told later wins. The journal gets a
+ * new file under its name: what the former owner was just writing goes to the old one, and every later line is refused.
+ * A debate that was not begun may have no journal yet. Throws `NotResumable`.
+ */
+export async function takeOverJournal(file: string, fence: number): Promise<JournalLock> {
+	const release = await lockFile(`${lockOf(file)}.take-over`, {deadAfterMs: 60_000, mode});
+	try {
+		const lowest = nextFence(file);
+		if (!Number.isSafeInteger(fence) || fence < lowest)
+			throw new NotResumable(
+				`${file} is not taken over with the fencing number ${fence}: another was given it with ${lowest - 1}`,
+			);
+		writeWhole(fenceFile(file), `${fence}\n`);
+		const lock = seizeLock(lockOf(file), fence);
+		if (existsSync(file)) {
+			const copy = `${file}.${fence}.tmp`;
+			copyFileSync(file, copy);
+			syncFile(copy);
+			renameSync(copy, file);
+		}
+		return {...lock, fence};
+	} finally {
+		release();
+	}
+}
+
+const lockOf = (file: string): string => `${file}.lock`;
+const fenceFile = (file: string): string => `${file}.fence`;
+
+/** The highest number that a take-over had; 0 where there was none. */
+function highestFence(file: string): number {
+	try {
+		return Number.parseInt(readFileSync(fenceFile(file), 'utf8'), 10) || 0;
+	} catch (error) {
+		if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return 0;
+		throw error;
+	}
+}
+
+// Ends an unfinished debate without resuming it.
+
+/**
+ * Records the ending of a stop by the user: what was said can still be read, and the debate is no longer offered to be
+ * resumed. Throws if the journal cannot be written.
+ */
+export function discard({past, journal}: Resumed): void {
+	const record = recorder(
+		journal,
+		realClock(past.checkpoint.state.at),
+		past.checkpoint.state,
+		stream<RunEvent>(),
+		() => undefined,
+	);
+	closeLostTurns(record, 'the debate was cut off here, and discarded');
+	record.emit({type: 'user-action', data: {action: 'stop', closing: false}});
+	record.emit({
+		type: 'debate-end',
+		outcome: 'stopped',
+		reason: 'discarded by the user',
+		stats: statsOf(record.state, record.state.at),
+	});
+	journal.close();
+}
+
+// Votes that are cast when a debate is over: the only facts that a journal takes behind its end.
+
+type CastVote = Extract<UserAction, {action: 'vote'}>;
+
+/**
+ * Adds a vote to the journal of a debate that has ended, at the hour at which its clock stopped, and gives it as it was
+ * written. Throws in words for the user where the journal is damaged or unfinished, another process has it, or the disk
+ * refuses.
+ */
+export async function appendVote(file: string, vote: CastVote): Promise<JournalEvent> {
+	const lock = await lockJournal(file);
+	try {
+		const {
+			events,
+			problems: [fault],
+			torn,
+		} = readJournal(file);
+		const last = events.at(-1);
+		if (fault || torn !== undefined)
+			throw new Error(
+				`${file} takes no vote: ${fault ? `line ${fault.line} ${fault.what}` : 'its last line is cut short'}; see "rostrum verify"`,
+			);
+		if (!last || !endingIn(events)) throw new Error(`${file} takes no vote behind its end, which it has not come to`);
+		const journal = openJournal(file, last.hash, lock.isOurs);
+		const {event} = journal.append({type: 'user-action', data: vote, ...stampAfter(last, last.at)});
+		journal.close();
+		return event;
+	} finally {
+		lock.release();
+	}
 }

@@ -3,8 +3,8 @@ import type {UserAction, WantedTurn} from '../../debate/events.ts';
 import {fillIn, isPartCall, partCall, type Form, type Reading, type TextAnswer} from '../../debate/form.ts';
 import {cleanText} from '../../debate/text/intake.ts';
 import type {Answer} from '../../debate/protocol.ts';
-import {typedTurn, writtenTurn, type TurnStream} from './turn-stream.ts';
-import {unlessAborted, RequestCancelled} from '../context/ending.ts';
+import {typedTurn, writtenTurn, type TurnStream} from './write-turn.ts';
+import {unlessAborted, RequestCancelled} from '../context.ts';
 import type {HumanTurns, TurnContext, Words} from './turn-context.ts';
 
 type Wanted = Omit<WantedTurn, 'limitMs' | 'words' | 'reading'> & {

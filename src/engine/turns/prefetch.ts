@@ -7,9 +7,8 @@ import type {DebateState} from '../../debate/state.ts';
 import {askVoice} from '../calls/ask-voice.ts';
 import {claimAnswerOf} from '../calls/keep-answer.ts';
 import {aheadStep} from '../replay/kept-answers.ts';
-import {streamTurn} from './stream-turn.ts';
-import type {TurnStream} from './turn-stream.ts';
-import {RequestCancelled} from '../context/ending.ts';
+import {streamTurn, type TurnStream} from './write-turn.ts';
+import {RequestCancelled} from '../context.ts';
 import {isHuman} from './people.ts';
 import type {TurnContext} from './turn-context.ts';
 

@@ -1,10 +1,9 @@
 /** What a turn needs of the running debate, beyond its requests. */
 import type {TextAnswer} from '../../debate/form.ts';
 import type {CallContext} from '../calls/call-context.ts';
-import type {SpeechOutput} from '../context/speech-output.ts';
+import type {SpeechOutput} from '../context.ts';
 import type {History} from '../replay/history.ts';
-import type {Pace} from './pace.ts';
-import type {SpeakingLock} from './speaking-lock.ts';
+import type {Pace, SpeakingLock} from './floor-lock.ts';
 
 export type TurnContext = CallContext & {
 	readonly pace: Pace;

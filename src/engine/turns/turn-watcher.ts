@@ -6,9 +6,9 @@ import type {Cut, Floor, SoFar, SpeakOptions, TurnWatch} from '../../debate/prot
 import {splitSentences} from '../../debate/text/sentences.ts';
 import {countWords} from '../../debate/text/words.ts';
 import type {Turn} from '../../debate/state.ts';
-import {untilOver} from '../context/debate-context.ts';
+import {untilOver} from '../context.ts';
 import type {TurnContext} from './turn-context.ts';
-import type {TurnStream} from './turn-stream.ts';
+import type {TurnStream} from './write-turn.ts';
 
 export type WatchedSpeech = {
 	readonly participant: string;

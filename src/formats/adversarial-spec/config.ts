@@ -3,8 +3,8 @@
  * up.
  */
 import {z} from 'zod';
-import {expected, expectedFields, describeValue} from '../../debate/config-errors.ts';
-import {parseJsonOrText} from '../../debate/text/parse-json.ts';
+import {expected, expectedFields, describeValue} from '../../debate/usage-error.ts';
+import {parseJsonOrText} from '../../debate/text/json.ts';
 
 // Reviewer personas: five built in, and the schema of user-defined ones.
 

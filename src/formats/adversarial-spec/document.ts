@@ -1,6 +1,6 @@
 /** Classifies the lines of a Markdown text in one linear pass. Pure. */
 import {diffArrays} from 'diff';
-import type {SpecChange, SpecFault} from '../../debate/formats/adversarial-spec/events.ts';
+import type {SpecChange, SpecFault} from '../../debate/formats/adversarial-spec.ts';
 
 // Splitting texts into lines, and line-based changes between texts. Pure.
 

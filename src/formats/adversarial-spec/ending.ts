@@ -1,5 +1,5 @@
 /** How the rounds end, in words: who did not speak comes first, then what was found. */
-import type {SpecConsensus, SpecGroup} from '../../debate/formats/adversarial-spec/events.ts';
+import type {SpecConsensus, SpecGroup} from '../../debate/formats/adversarial-spec.ts';
 import type {Floor, Ending} from '../../debate/protocol.ts';
 import {isOut, synthesisId, undecidedGroups, unmergedGroups, type SpecState} from './spec-state.ts';
 import {approvalFlaw, type Critique, critiqueOf, recordCritique} from './rounds.ts';

@@ -1,8 +1,7 @@
 /**
  * Estimates an Adversarial Spec debate: a first round that finds most issues and, if allowed, a second for the rest.
  */
-import {tally, tokensIn, type Expectation} from '../../debate/expectation.ts';
-import type {Setup} from '../../debate/protocol.ts';
+import {tally, tokensIn, type Expectation, type Setup} from '../../debate/protocol.ts';
 import {agentsOf, type SpecConfig} from './config.ts';
 import {synthesisId} from './spec-state.ts';
 

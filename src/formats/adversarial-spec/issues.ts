@@ -1,5 +1,5 @@
 /** Groups the issues of a round: by the merging voice or by rules, together with the groups already in dispute. */
-import type {SpecIssue, SpecGroup} from '../../debate/formats/adversarial-spec/events.ts';
+import type {SpecIssue, SpecGroup} from '../../debate/formats/adversarial-spec.ts';
 import {concepts} from './concepts.ts';
 import type {Floor} from '../../debate/protocol.ts';
 import {GroupingAnswer, query} from './queries.ts';

@@ -1,5 +1,5 @@
 /** What a Markdown transcript says of a debate on a specification beside its turns: its edits, and what is open. */
-import type {SpecChange, SpecEdit, SpecGroup} from '../../debate/formats/adversarial-spec/events.ts';
+import type {SpecChange, SpecEdit, SpecGroup} from '../../debate/formats/adversarial-spec.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {escapeInline} from '../../exports/escape-markdown.ts';
 

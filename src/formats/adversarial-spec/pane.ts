@@ -2,23 +2,16 @@
  * An Adversarial Spec debate: what each agent is doing, each issue with its support and standing, what the round
  * changed, and how it ended.
  */
-import {memoizeRecent} from '../../debate/fold/memoize-recent.ts';
+import {memoizeRecent} from '../../debate/fold.ts';
 import {originalText, specOf, type AgentView, type Spec} from '../../debate/views/adversarial-spec.ts';
-import type {
-	SpecChange,
-	SpecGroup,
-	SpecRefinement,
-	Standing,
-	Vote,
-} from '../../debate/formats/adversarial-spec/events.ts';
+import type {SpecChange, SpecGroup, SpecRefinement, Standing, Vote} from '../../debate/formats/adversarial-spec.ts';
 import type {DebateState} from '../../debate/state.ts';
-import {loneSentence, proseLines} from '../../view/markdown/prose.ts';
-import {allRows, joined, listed, single, type Blocks} from '../../view/text/blocks.ts';
-import {displayOf} from '../../view/debate/participant-display.ts';
-import {blank, line, row, rule, span, spansWidth, type Row, type Span} from '../../view/text/rows.ts';
-import {signs, type Tone} from '../../view/text/theme.ts';
-import {thinkingText, type WaitingFor} from '../../view/debate/waiting.ts';
-import {truncate, widthOf, wrapText} from '../../view/text/wrap.ts';
+import {loneSentence, proseLines} from '../../view/markdown.ts';
+import {allRows, joined, listed, single, type Blocks} from '../../view/blocks.ts';
+import {displayOf, thinkingText, type WaitingFor} from '../../view/participants.ts';
+import {blank, line, row, rule, span, spansWidth, type Row, type Span} from '../../view/rows.ts';
+import {signs, type Tone} from '../../view/theme.ts';
+import {truncate, widthOf, wrapText} from '../../view/wrap.ts';
 
 /** All that there is to see. Empty for debates of other kinds. */
 export function specBlocks(state: DebateState, width: number, waiting?: WaitingFor): Blocks {

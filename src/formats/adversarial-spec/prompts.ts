@@ -2,7 +2,7 @@
  * Prompts of the agents and the merging voice. The text is in a system message shared byte for byte by all requests of
  * a round; the task is in the last message.
  */
-import type {CountedVote, SpecFault, SpecGroup, SpecIssue} from '../../debate/formats/adversarial-spec/events.ts';
+import type {CountedVote, SpecFault, SpecGroup, SpecIssue} from '../../debate/formats/adversarial-spec.ts';
 import {fence, tag} from '../../debate/prompt.ts';
 import type {Message, Prompt} from '../../debate/protocol.ts';
 import type {Agent} from './config.ts';

@@ -10,7 +10,7 @@ import {
 	type CountedVote,
 	type NamedCheck,
 	type SpecIssue,
-} from '../../debate/formats/adversarial-spec/events.ts';
+} from '../../debate/formats/adversarial-spec.ts';
 
 // The script's effects besides the floor: admission of queries, the answer cache, and files. JSON in, JSON out.
 

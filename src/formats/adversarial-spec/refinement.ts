@@ -8,7 +8,7 @@ import type {
 	SpecEdit,
 	SpecFault,
 	SpecRefinement,
-} from '../../debate/formats/adversarial-spec/events.ts';
+} from '../../debate/formats/adversarial-spec.ts';
 import {
 	blocksOf,
 	headingNamed,

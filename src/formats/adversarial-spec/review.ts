@@ -1,12 +1,6 @@
 /** The final review: the user accepts changes, edits the text, decides contested issues, or asks for more rounds. */
 import {z} from 'zod';
-import type {
-	CountedVote,
-	SpecEdit,
-	SpecGroup,
-	SpecFault,
-	SpecOutcome,
-} from '../../debate/formats/adversarial-spec/events.ts';
+import type {CountedVote, SpecEdit, SpecGroup, SpecFault, SpecOutcome} from '../../debate/formats/adversarial-spec.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {changesOf, editsByUser, withEdits, validationMessage} from './validation.ts';
 import {

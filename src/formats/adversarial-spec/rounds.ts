@@ -7,7 +7,7 @@ import type {
 	NamedCheck,
 	SpecIssue,
 	SpecConsensus,
-} from '../../debate/formats/adversarial-spec/events.ts';
+} from '../../debate/formats/adversarial-spec.ts';
 import type {Floor} from '../../debate/protocol.ts';
 import type {Agent} from './config.ts';
 import {checksIn, CritiqueAnswer, issueOf, askAgent, BallotAnswer, voteOf} from './queries.ts';

@@ -2,7 +2,7 @@
 import {fence, tag} from '../../debate/prompt.ts';
 import type {Message, Floor, Setup} from '../../debate/protocol.ts';
 import {linesOf, changesBetween, countLines, shiftedSpan, type LineSpan} from './document.ts';
-import type {SpecEdit, SpecFault, SpecGroup} from '../../debate/formats/adversarial-spec/events.ts';
+import type {SpecEdit, SpecFault, SpecGroup} from '../../debate/formats/adversarial-spec.ts';
 import {agentsOf, type Agent, type SpecConfig} from './config.ts';
 import {compose, withEdits, validatorFor} from './validation.ts';
 

@@ -1,6 +1,6 @@
 /** Checks that a text is still a specification that can be saved; faults are reported by line. Pure. */
 import {parseAllDocuments, YAMLParseError} from 'yaml';
-import type {SpecFault, SpecChange, SpecEdit} from '../../debate/formats/adversarial-spec/events.ts';
+import type {SpecFault, SpecChange, SpecEdit} from '../../debate/formats/adversarial-spec.ts';
 import {
 	type CodeBlock,
 	type Scanned,

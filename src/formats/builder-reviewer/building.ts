@@ -22,8 +22,14 @@ import {
 	planPrompt,
 } from './prompts.ts';
 import {type BuildRun, RunOver, withWorkplace, type RunMessageBody} from './run.ts';
-import {describeCheck, type Build, lastCheck} from '../../debate/formats/builder-reviewer/state.ts';
-import type {Metrics, PlanStep, PersonDecision} from '../../debate/formats/builder-reviewer/events.ts';
+import {
+	describeCheck,
+	type Build,
+	lastCheck,
+	type Metrics,
+	type PlanStep,
+	type PersonDecision,
+} from '../../debate/formats/builder-reviewer.ts';
 import {StepAnswer, AlternativeAnswer, PlanAnswer} from './config.ts';
 import {hasBlocks, parseBlocks, writeBlock, type EditBlock} from './edits.ts';
 import {cleanText} from '../../debate/text/intake.ts';

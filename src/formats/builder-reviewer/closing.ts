@@ -5,13 +5,11 @@ import {
 	type Update,
 	isRed,
 	redCheckOf,
-} from '../../debate/formats/builder-reviewer/state.ts';
-import {
 	type EffectivenessEvent,
 	Acceptance,
 	type EndStatus,
 	type PersonDecision,
-} from '../../debate/formats/builder-reviewer/events.ts';
+} from '../../debate/formats/builder-reviewer.ts';
 import type {Outcome} from '../../debate/events.ts';
 import type {Ending, Floor} from '../../debate/protocol.ts';
 import {closeWorkplace, handIn, handOver} from './effects.ts';

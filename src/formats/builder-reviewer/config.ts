@@ -3,8 +3,8 @@
  * are shown when a run is set up.
  */
 import {z} from 'zod';
-import {Acceptance, Risk} from '../../debate/formats/builder-reviewer/events.ts';
-import {expected, expectedFields} from '../../debate/config-errors.ts';
+import {Acceptance, Risk} from '../../debate/formats/builder-reviewer.ts';
+import {expected, expectedFields} from '../../debate/usage-error.ts';
 import {cleanCode, cleanText} from '../../debate/text/intake.ts';
 import {withoutCodeFence} from './diff.ts';
 

@@ -1,8 +1,7 @@
 /**
  * Parses a unified diff leniently, as models write it: wrong counts, missing headers, blank lines between files. Pure.
  */
-import {cleanCode} from '../../debate/text/intake.ts';
-import {sanitizeCode} from '../../debate/text/sanitize.ts';
+import {cleanCode, sanitizeCode} from '../../debate/text/intake.ts';
 
 /** A line of a hunk. `bare` where the diff says that no line end follows. */
 type HunkLine = {readonly mark: ' ' | '+' | '-'; readonly text: string; readonly bare: boolean};

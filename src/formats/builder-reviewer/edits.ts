@@ -2,8 +2,7 @@
  * Search-and-replace blocks, put into a file with the file's own bytes: models write LF line ends, drop blanks at line
  * ends and mix tabs with spaces, and see files only as shown. Pure.
  */
-import {cleanCode} from '../../debate/text/intake.ts';
-import {sanitizeCode} from '../../debate/text/sanitize.ts';
+import {cleanCode, sanitizeCode} from '../../debate/text/intake.ts';
 
 // Search-and-replace blocks as many models write them in plain text. Pure.
 

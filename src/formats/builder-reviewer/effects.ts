@@ -1,12 +1,6 @@
 /** The script's effects besides the floor: the mailbox and the worktree. JSON in, JSON out. */
 import {z} from 'zod';
-import {
-	Acceptance,
-	BuildMessage,
-	CheckResult,
-	MessageEvent,
-	Touched,
-} from '../../debate/formats/builder-reviewer/events.ts';
+import {Acceptance, BuildMessage, CheckResult, MessageEvent, Touched} from '../../debate/formats/builder-reviewer.ts';
 import type {Floor} from '../../debate/protocol.ts';
 
 const Taken = z.object({file: MessageEvent.shape.file, message: BuildMessage});

@@ -1,6 +1,5 @@
 /** Estimates a builder-reviewer run: two cycles, each with a plan, a few reviewed steps, and a decision. */
-import {tally, tokensIn, type Expectation} from '../../debate/expectation.ts';
-import type {Setup} from '../../debate/protocol.ts';
+import {tally, tokensIn, type Expectation, type Setup} from '../../debate/protocol.ts';
 import {reviewerSeats, type BuilderReviewerConfig} from './config.ts';
 
 /**

@@ -1,8 +1,7 @@
 /** What a change does to the tests and to what the check runs: pointed out to reviewer and user. Pure. */
 import {z} from 'zod';
-import type {Touched} from '../../debate/formats/builder-reviewer/events.ts';
-import {isRecord} from '../../debate/is-record.ts';
-import {parseJsonIfValid} from '../../debate/text/parse-json.ts';
+import type {Touched} from '../../debate/formats/builder-reviewer.ts';
+import {isRecord, parseJsonIfValid} from '../../debate/text/json.ts';
 
 // Settings of tools that stand in sections of a file beside other things, such as `pyproject.toml`. Pure.
 

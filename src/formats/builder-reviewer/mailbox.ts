@@ -5,8 +5,8 @@ import {
 	type MessageOf,
 	type MessageType,
 	type MessageEvent,
-} from '../../debate/formats/builder-reviewer/events.ts';
-import {reasonOf} from '../../debate/text/reason.ts';
+} from '../../debate/formats/builder-reviewer.ts';
+import {reasonOf} from '../../debate/text/words.ts';
 import {cleanCode} from '../../debate/text/intake.ts';
 
 export type Lifecycle = {

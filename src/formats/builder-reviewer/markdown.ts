@@ -2,8 +2,13 @@
  * What a Markdown transcript says of a run of builder and reviewer beside its turns: plan, checks, alerts, decision,
  * and all that was changed.
  */
-import {describeCheck, type Build, type StepView} from '../../debate/formats/builder-reviewer/state.ts';
-import type {DecisionVote, EffectivenessEvent} from '../../debate/formats/builder-reviewer/events.ts';
+import {
+	describeCheck,
+	type Build,
+	type StepView,
+	type DecisionVote,
+	type EffectivenessEvent,
+} from '../../debate/formats/builder-reviewer.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {escapeInline} from '../../exports/escape-markdown.ts';
 

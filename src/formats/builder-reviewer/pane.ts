@@ -8,24 +8,22 @@ import {
 	type Build,
 	type StepView,
 	type Update,
-} from '../../debate/formats/builder-reviewer/state.ts';
-import type {
-	CheckResult,
-	DecisionVote,
-	RefusalEvent,
-	Risk,
-	Severity,
-} from '../../debate/formats/builder-reviewer/events.ts';
-import {memoizeRecent} from '../../debate/fold/memoize-recent.ts';
+	type CheckResult,
+	type DecisionVote,
+	type RefusalEvent,
+	type Risk,
+	type Severity,
+} from '../../debate/formats/builder-reviewer.ts';
+import {memoizeRecent} from '../../debate/fold.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {changeSize, describeEffectiveness, describeVote, stepStatus} from './markdown.ts';
-import {allRows, joined, listed, single, type Blocks} from '../../view/text/blocks.ts';
-import {blank, line, row, rule, span, type Row, type Span} from '../../view/text/rows.ts';
-import {signs, type Tone} from '../../view/text/theme.ts';
-import {awaitedRows, type WaitingFor} from '../../view/debate/waiting.ts';
-import {hanging, proseLines} from '../../view/markdown/prose.ts';
-import {wrapText} from '../../view/text/wrap.ts';
-import {diffRows} from '../../view/panes/diff-rows.ts';
+import {allRows, joined, listed, single, type Blocks} from '../../view/blocks.ts';
+import {blank, line, row, rule, span, type Row, type Span} from '../../view/rows.ts';
+import {signs, type Tone} from '../../view/theme.ts';
+import {awaitedRows, type WaitingFor} from '../../view/participants.ts';
+import {hanging, proseLines} from '../../view/markdown.ts';
+import {wrapText} from '../../view/wrap.ts';
+import {diffRows} from '../../view/pane-rows.ts';
 
 /** All that there is to see. Empty for debates of other kinds. */
 export function buildBlocks(state: DebateState, width: number, waiting?: WaitingFor): Blocks {

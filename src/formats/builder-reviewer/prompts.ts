@@ -1,12 +1,13 @@
 /** What the prompts of builder and reviewer share: the transcript, files, diffs, and what the check said. */
-import {describeCheck, type Build} from '../../debate/formats/builder-reviewer/state.ts';
-import type {
-	CheckResult,
-	MessageOf,
-	Metrics,
-	PlanStep,
-	PersonDecision,
-} from '../../debate/formats/builder-reviewer/events.ts';
+import {
+	describeCheck,
+	type Build,
+	type CheckResult,
+	type MessageOf,
+	type Metrics,
+	type PlanStep,
+	type PersonDecision,
+} from '../../debate/formats/builder-reviewer.ts';
 import {cleanText} from '../../debate/text/intake.ts';
 import {fence, tag, turnMessage} from '../../debate/prompt.ts';
 import type {Message, Prompt, Setup} from '../../debate/protocol.ts';

@@ -1,6 +1,6 @@
 /** The reviewer's side: acknowledging, scoring the plan, reviewing each step, deciding. */
 import type {z} from 'zod';
-import {Risk, Severity} from '../../debate/formats/builder-reviewer/events.ts';
+import {Risk, Severity} from '../../debate/formats/builder-reviewer.ts';
 import {optionalTextField, textField, choiceField, type Filling, type Form} from '../../debate/form.ts';
 import {AckAnswer, DecisionAnswer, FeedbackAnswer, WatchAnswer, reviewerSeats, mostListed} from './config.ts';
 import type {Answer, Floor, Prompt} from '../../debate/protocol.ts';

@@ -1,6 +1,11 @@
 /** Converts a run of external programs to debate events, so that the same panes show it. Pure. */
-import {describeCheck} from '../../debate/formats/builder-reviewer/state.ts';
-import type {BuildMessage, MessageOf, PlanStep, EndStatus} from '../../debate/formats/builder-reviewer/events.ts';
+import {
+	describeCheck,
+	type BuildMessage,
+	type MessageOf,
+	type PlanStep,
+	type EndStatus,
+} from '../../debate/formats/builder-reviewer.ts';
 import {tallyOf} from './votes.ts';
 import {cleanText} from '../../debate/text/intake.ts';
 import type {DebateEvent, EventOf, JournalEvent, Outcome} from '../../debate/events.ts';

@@ -1,12 +1,12 @@
 /** A run in progress: which sides are played here, and how messages are sent, received and recorded. */
-import {haltOf} from '../../debate/formats/builder-reviewer/state.ts';
 import {
+	haltOf,
 	bodySchemas,
 	type BodyOf,
 	type EndStatus,
 	type MessageType,
 	type PersonDecision,
-} from '../../debate/formats/builder-reviewer/events.ts';
+} from '../../debate/formats/builder-reviewer.ts';
 import type {Floor, Prompt, Workplace} from '../../debate/protocol.ts';
 import {listen, postMessage, askPerson, handIn} from './effects.ts';
 import {senderOf, type BuildSide, type AcceptedMessage} from './mailbox.ts';

@@ -1,7 +1,7 @@
 /**
  * A builder-reviewer run, from top to bottom: start, then cycles of planning, execution and review, and the closing.
  */
-import type {PersonDecision} from '../../debate/formats/builder-reviewer/events.ts';
+import type {PersonDecision} from '../../debate/formats/builder-reviewer.ts';
 import type {Ending, Floor, Setup} from '../../debate/protocol.ts';
 import {announcement, answerAlternative, nextStep, handInCycle, plan, carryOutStep} from './building.ts';
 import {close} from './closing.ts';

@@ -1,8 +1,8 @@
 /** Verifies a run's folder, whoever wrote it: each message, their order, and the files beside them. Pure. */
 import {z} from 'zod';
-import {BuildMessage, type MessageType} from '../../debate/formats/builder-reviewer/events.ts';
+import {BuildMessage, type MessageType} from '../../debate/formats/builder-reviewer.ts';
 import {cleanCode} from '../../debate/text/intake.ts';
-import {parseJsonIfValid} from '../../debate/text/parse-json.ts';
+import {parseJsonIfValid} from '../../debate/text/json.ts';
 import {
 	lifecycleAfter,
 	initialLifecycle,

@@ -7,7 +7,7 @@ import {
 	type AlertVote,
 	type BodyOf,
 	type FeedbackVote,
-} from '../../debate/formats/builder-reviewer/events.ts';
+} from '../../debate/formats/builder-reviewer.ts';
 
 // What several reviewers' votes come to, and how that is put in words. Pure.
 

@@ -1,6 +1,6 @@
 /** Answer schemas of the two sides, and the checks that send an answer back. */
 import {z} from 'zod';
-import {Evidence, PointSeverity} from '../../debate/formats/code-debate/events.ts';
+import {Evidence, PointSeverity} from '../../debate/formats/code-debate.ts';
 import {countWords, minReasonWords} from './rules.ts';
 import {marks} from './entries.ts';
 import type {DebatePoint} from './points.ts';

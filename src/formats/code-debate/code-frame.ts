@@ -2,24 +2,13 @@
  * A Code Debate with its code: what the two say around the code of the point in dispute, and below it where every point
  * stands. Wide screens have the code between the two sides, others below them.
  */
-import {memoizeRecent} from '../../debate/fold/memoize-recent.ts';
+import {memoizeRecent} from '../../debate/fold.ts';
 import {type CodeFile, type DebatedLine, debatedCode} from '../../debate/views/debated-code.ts';
-import {colouredLines, coloursVersion} from '../../view/markdown/highlight.ts';
-import {asRow, fillLines, SourceOffsets} from '../../view/markdown/lines.ts';
-import {
-	row,
-	span,
-	type Row,
-	type Span,
-	blank,
-	exactly,
-	layOutRow,
-	line,
-	rule,
-	spansWidth,
-} from '../../view/text/rows.ts';
-import {signs, type Tone} from '../../view/text/theme.ts';
-import {widthOf, truncate, wrapText} from '../../view/text/wrap.ts';
+import {colouredLines, coloursVersion} from '../../view/highlight.ts';
+import {asRow, fillLines, SourceOffsets} from '../../view/markdown.ts';
+import {row, span, type Row, type Span, blank, exactly, layOutRow, line, rule, spansWidth} from '../../view/rows.ts';
+import {signs, type Tone} from '../../view/theme.ts';
+import {widthOf, truncate, wrapText} from '../../view/wrap.ts';
 import {
 	type LineMark,
 	type LineMarks,
@@ -34,11 +23,11 @@ import {
 	marksOf,
 	lookOf,
 } from './pane.ts';
-import type {LedgerPoint} from '../../debate/formats/code-debate/state.ts';
+import type {LedgerPoint} from '../../debate/formats/code-debate.ts';
 import {codeDebateOf} from '../../debate/views/code-debate.ts';
 import type {DebateState} from '../../debate/state.ts';
-import type {WaitingFor} from '../../view/debate/waiting.ts';
-import type {PaneFrame, PaneSize} from '../../view/text/pane-frame.ts';
+import type {WaitingFor} from '../../view/participants.ts';
+import type {PaneFrame, PaneSize} from '../../view/blocks.ts';
 
 /** The grammar for a file, by the end of its name. */
 const byExtension: Readonly<Record<string, string>> = {

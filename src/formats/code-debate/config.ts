@@ -1,7 +1,7 @@
 /** The settings of a Code Debate. Fields with a description are shown when one is set up. */
 import {z} from 'zod';
-import {expected} from '../../debate/config-errors.ts';
-import {PointSeverity} from '../../debate/formats/code-debate/events.ts';
+import {expected} from '../../debate/usage-error.ts';
+import {PointSeverity} from '../../debate/formats/code-debate.ts';
 import {SubjectRequest, KnownFile, subjectKinds} from './subject.ts';
 import {maxRounds, type Role} from './file.ts';
 import {VoiceCall, type UserAction} from '../../debate/events.ts';

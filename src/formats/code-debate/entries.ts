@@ -1,5 +1,5 @@
 /** Extracts points and findings from a section: ours by their headings, others' by headings, lists or tables. */
-import {PointSeverity, type Evidence} from '../../debate/formats/code-debate/events.ts';
+import {PointSeverity, type Evidence} from '../../debate/formats/code-debate.ts';
 import {markFences, type MarkdownLine, type Section} from './file.ts';
 
 // What a point says of itself in so many words: how grave it is, what shows it, and what is to be done.

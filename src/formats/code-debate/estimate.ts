@@ -1,6 +1,5 @@
 /** Estimates a Code Debate: an opening, then rounds in which each side reads the whole file again. */
-import {tally, tokensIn, type Expectation} from '../../debate/expectation.ts';
-import type {Setup} from '../../debate/protocol.ts';
+import {tally, tokensIn, type Expectation, type Setup} from '../../debate/protocol.ts';
 import type {CodeDebateConfig} from './config.ts';
 
 /** What nobody has read yet is taken for a change of some twenty lines, in tokens. */

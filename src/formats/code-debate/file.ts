@@ -1,6 +1,5 @@
 /** Reads and writes DEBATE.md: sections with signatures and line numbers. Pure. */
-import {sanitize} from '../../debate/text/sanitize.ts';
-import {cleanText} from '../../debate/text/intake.ts';
+import {sanitize, cleanText} from '../../debate/text/intake.ts';
 
 // Which lines of a Markdown text stand in code fences, by the rules of CommonMark.
 

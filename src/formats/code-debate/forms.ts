@@ -14,7 +14,7 @@ import {
 import {countWords, minReasonWords} from './rules.ts';
 import {categories, marks} from './entries.ts';
 import type {ReplyTask} from './prompts.ts';
-import type {PointSeverity} from '../../debate/formats/code-debate/events.ts';
+import type {PointSeverity} from '../../debate/formats/code-debate.ts';
 import type {ClosingReply, DebateReply, OpeningReply, RaisedPoint, ReviewReply} from './answers.ts';
 import {otherRole} from './file.ts';
 import {locationFault, type KnownFile} from './subject.ts';

@@ -1,9 +1,8 @@
 /** What the Markdown export of a Code Debate adds: the ledger of its points. */
 import type {DebateState} from '../../debate/state.ts';
 import {codeDebateOf} from '../../debate/views/code-debate.ts';
-import {outcomeOf, severityOf, type LedgerPoint} from '../../debate/formats/code-debate/state.ts';
-import {isRecord} from '../../debate/is-record.ts';
-import {parseJsonIfValid} from '../../debate/text/parse-json.ts';
+import {outcomeOf, severityOf, type LedgerPoint} from '../../debate/formats/code-debate.ts';
+import {isRecord, parseJsonIfValid} from '../../debate/text/json.ts';
 import {escapeInline} from '../../exports/escape-markdown.ts';
 import type {FieldOption} from '../../exports/format-parts.ts';
 

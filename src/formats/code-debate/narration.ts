@@ -1,5 +1,5 @@
 /** Turns sections of the file into turns and events of the debate. */
-import type {SectionEvent} from '../../debate/formats/code-debate/events.ts';
+import type {SectionEvent} from '../../debate/formats/code-debate.ts';
 import {cleanCode, cleanText} from '../../debate/text/intake.ts';
 import type {Ending, Floor} from '../../debate/protocol.ts';
 import {isPerson, personLabel, type Holder} from '../../debate/seats.ts';

@@ -2,8 +2,7 @@
  * What a Code Debate adds to the options of `rostrum run`: its subject, its sides, how long they wait for each
  * other, and `--fail-on`.
  */
-import {PointSeverity} from '../../debate/formats/code-debate/events.ts';
-import {pointsOver, type Threshold} from '../../debate/formats/code-debate/verdict.ts';
+import {PointSeverity, pointsOver, type Threshold} from '../../debate/formats/code-debate.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 import {CodeDebateConfig} from './config.ts';
@@ -11,7 +10,7 @@ import {textOption, type Input, type OptionRow, listOption, numberOption, pairsO
 import {isPerson} from '../../debate/seats.ts';
 import {titleOf} from './subject.ts';
 import {argumentsFor, requestFrom, subjectOptions} from './host/code-subject.ts';
-import {shellQuote} from '../../debate/text/shell-quote.ts';
+import {shellQuote} from '../../debate/text/words.ts';
 import {told, topic, type SetupData} from '../setup.ts';
 
 /** Upheld and disputed points that make the command end with an exit code of its own. */

@@ -1,11 +1,17 @@
 /** A Code Debate: A and B in two columns, a row a round; where each point stands and since when; who is waited for. */
-import type {PointSeverity, SectionEvent} from '../../debate/formats/code-debate/events.ts';
-import {outcomeOf, type AgentRole, type LedgerPoint, isSettled} from '../../debate/formats/code-debate/state.ts';
-import {seatStyle, signs, type Tone} from '../../view/text/theme.ts';
-import {memoizeRecent} from '../../debate/fold/memoize-recent.ts';
-import type {DebateState, Turn} from '../../debate/state.ts';
+import {
+	type PointSeverity,
+	type SectionEvent,
+	outcomeOf,
+	type AgentRole,
+	type LedgerPoint,
+	isSettled,
+} from '../../debate/formats/code-debate.ts';
+import {seatStyle, signs, type Tone} from '../../view/theme.ts';
+import {memoizeRecent} from '../../debate/fold.ts';
+import {type DebateState, type Turn, heardText} from '../../debate/state.ts';
 import {codeDebateOf, type CodeDebateView, headingOf, roleOf, type AgentRound} from '../../debate/views/code-debate.ts';
-import {allRows, joined, listed, single, type Blocks} from '../../view/text/blocks.ts';
+import {allRows, joined, listed, single, type Blocks} from '../../view/blocks.ts';
 import {
 	blank,
 	row,
@@ -18,9 +24,8 @@ import {
 	layOutRow,
 	line,
 	sideBySide,
-} from '../../view/text/rows.ts';
-import {widthOf, wrapText} from '../../view/text/wrap.ts';
-import {heardText} from '../../debate/queries.ts';
+} from '../../view/rows.ts';
+import {widthOf, wrapText} from '../../view/wrap.ts';
 import {
 	debatedCode,
 	isAboutCode,
@@ -29,11 +34,9 @@ import {
 	type CodeFile,
 	type CodePlace,
 } from '../../debate/views/debated-code.ts';
-import {clock} from '../../exports/wording.ts';
-import {displayOf} from '../../view/debate/participant-display.ts';
-import {withCursor} from '../../view/markdown/prose.ts';
-import {WrapCache, wrapVersion} from '../../view/markdown/wrap-cache.ts';
-import {thinkingText, type WaitingFor} from '../../view/debate/waiting.ts';
+import {clock} from '../../languages/wording.ts';
+import {displayOf, thinkingText, type WaitingFor} from '../../view/participants.ts';
+import {withCursor, WrapCache, wrapVersion} from '../../view/markdown.ts';
 
 // How points look: their state, their severity, and whose they are.
 

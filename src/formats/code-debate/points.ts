@@ -1,6 +1,5 @@
 /** The ledger of points as a fold over a file's sections: what was raised, its state, and which section set it. */
-import type {Evidence, PointState, PointSeverity} from '../../debate/formats/code-debate/events.ts';
-import {isSettled} from '../../debate/formats/code-debate/state.ts';
+import {type Evidence, type PointState, type PointSeverity, isSettled} from '../../debate/formats/code-debate.ts';
 import {
 	findingsIn,
 	headline,

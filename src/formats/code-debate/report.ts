@@ -1,12 +1,21 @@
 /** The verdict of a Code Debate for programs: every point with what became of it. */
 import {z} from 'zod';
-import {Evidence, PointSeverity, type SectionEvent} from '../../debate/formats/code-debate/events.ts';
-import {outcomeOf, severityOf, type LedgerPoint, isAtLeast} from '../../debate/formats/code-debate/state.ts';
-import {pointsOver, verdictOf, verdicts} from '../../debate/formats/code-debate/verdict.ts';
+import {
+	Evidence,
+	PointSeverity,
+	type SectionEvent,
+	outcomeOf,
+	severityOf,
+	type LedgerPoint,
+	isAtLeast,
+	pointsOver,
+	verdictOf,
+	verdicts,
+} from '../../debate/formats/code-debate.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {codeDebateOf} from '../../debate/views/code-debate.ts';
-import {escapeMarkup} from '../../debate/text/escape-markup.ts';
-import {plural} from '../../exports/wording.ts';
+import {escapeMarkup} from '../../debate/text/intake.ts';
+import {plural} from '../../languages/wording.ts';
 
 const Role = z.enum(['A', 'B']);
 

@@ -11,7 +11,7 @@ import {
 	writerOf,
 } from './file.ts';
 import {findingsIn, replyEntries, type PointEntry, matchEntries} from './entries.ts';
-import {isSettled} from '../../debate/formats/code-debate/state.ts';
+import {isSettled} from '../../debate/formats/code-debate.ts';
 import {plain, pointsToAnswer, roleOf, unresolved, withSection, type Ledger} from './points.ts';
 
 // The rules of a DEBATE.md, and how a breach is reported.

@@ -4,8 +4,7 @@ import {escapeMarkdown, escapeInline, otherRole, type Role} from './file.ts';
 import {type Ledger, type DebatePoint, unresolved} from './points.ts';
 import type {DebateReply, OpeningReply, RaisedPoint, ClosingReply} from './answers.ts';
 import {locationFault, type KnownFile} from './subject.ts';
-import {outcomeOf, type PointOutcome} from '../../debate/formats/code-debate/state.ts';
-import {verdictOf, type JudgedPoint} from '../../debate/formats/code-debate/verdict.ts';
+import {outcomeOf, type PointOutcome, verdictOf, type JudgedPoint} from '../../debate/formats/code-debate.ts';
 
 const categoryOf: Readonly<Record<DebateReply['points'][number]['category'], Category>> = {
 	agreed: 'agreed',

@@ -1,8 +1,7 @@
 /** The subject of a Code Debate: files with numbered lines, or a text, cut to fit a prompt. Pure. */
 import {z} from 'zod';
-import {cleanCode, cleanText} from '../../debate/text/intake.ts';
+import {cleanCode, cleanText, sanitizeCode} from '../../debate/text/intake.ts';
 import {redactLines} from '../../debate/text/redact.ts';
-import {sanitizeCode} from '../../debate/text/sanitize.ts';
 
 // Parses git's unified diffs into files and numbered lines.
 

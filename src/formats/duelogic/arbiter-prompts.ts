@@ -2,8 +2,8 @@
  * Prompts of the arbiter (introduction, interjections, closing), and the announcements that replace them if it cannot
  * speak.
  */
-import {claimsAgainst, concededClaims, openClaimsOf} from '../../debate/formats/claims/ledger.ts';
-import {quotableMerit} from '../../debate/formats/duelogic/standing.ts';
+import {claimsAgainst, concededClaims, openClaimsOf} from '../../debate/claims.ts';
+import {quotableMerit, type Violation} from '../../debate/formats/duelogic.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {
 	questionsByName,
@@ -27,13 +27,12 @@ import {
 	latestTurns,
 	turnsTold,
 } from './shared-prefix.ts';
-import {memoizeRecent} from '../../debate/fold/memoize-recent.ts';
+import {memoizeRecent} from '../../debate/fold.ts';
 import {fence, propositionTag, tag, turnName} from '../../debate/prompt.ts';
 import type {Message, Prompt} from '../../debate/protocol.ts';
 import {languageRule, tones, budgets, limitsOf, rangeText} from './config.ts';
-import {en} from '../../languages/debate/en.ts';
-import {fillSlots, listIn, type DebateLanguage} from '../../languages/debate/language.ts';
-import type {Violation} from '../../debate/formats/duelogic/events.ts';
+import {englishDebateWords} from '../../languages/en.ts';
+import {fillSlots, listIn, type DebateLanguage} from '../../languages/language.ts';
 import {splitSentences} from '../../debate/text/sentences.ts';
 
 // What the record holds of each chair, for the closing: sentences worth naming, in words and never in means.
@@ -292,7 +291,7 @@ const remedies: Readonly<Record<Violation, string>> = {
 };
 
 /** The rules that the mandates leave in force, for listeners. */
-const groundRules = (debate: DuelogicDebate): string => rulesIn(debate, en);
+const groundRules = (debate: DuelogicDebate): string => rulesIn(debate, englishDebateWords);
 
 const rulesIn = ({config: {mandates}}: DuelogicDebate, words: DebateLanguage): string =>
 	listIn(words, [
@@ -346,7 +345,7 @@ export const fallbackInterjection = (debate: DuelogicDebate, {target, reason}: I
 	});
 };
 
-const list = (names: readonly string[]): string => listIn(en, names);
+const list = (names: readonly string[]): string => listIn(englishDebateWords, names);
 
 // Condensing: once the transcript is too long for the smallest model, earlier exchanges are sent as a digest.
 

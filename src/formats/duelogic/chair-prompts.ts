@@ -21,9 +21,8 @@ import {
 	type ChairSeat,
 	type DuelogicDebate,
 } from './seats.ts';
-import {letterOf} from '../../debate/claims/check-changes.ts';
-import {claimsAgainst, concededClaims, openClaimsOf} from '../../debate/formats/claims/ledger.ts';
-import {ledgerLines} from '../../debate/claims/ledger-lines.ts';
+import {letterOf, ledgerLines} from '../../debate/ledger.ts';
+import {claimsAgainst, concededClaims, openClaimsOf} from '../../debate/claims.ts';
 import {lastSentence, quotation, isCacheCheap, messagesFor, nameOf, promptOf, latestTurns} from './shared-prefix.ts';
 
 // The course of a debate: what each exchange is for, so that eight of them are not one turn eight times.

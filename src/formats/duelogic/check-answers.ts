@@ -1,10 +1,9 @@
 /** A judge's answers held against what was said: which stand, which find nothing, and which are void and why. Pure. */
 import {z} from 'zod';
 import {itemsOwed, type Owed, type RubricItem, type Dimension} from './rubric.ts';
-import {numberedSentences, type NumberedSentence} from '../../debate/evidence/numbered.ts';
-import {memoizeRecent} from '../../debate/fold/memoize-recent.ts';
+import {numberedSentences, type NumberedSentence, phraseFault} from '../../debate/evidence.ts';
+import {memoizeRecent} from '../../debate/fold.ts';
 import type {Turn} from '../../debate/state.ts';
-import {phraseFault} from '../../debate/evidence/phrase.ts';
 import {turnName, fence} from '../../debate/prompt.ts';
 
 // What a judge answers: one required key an item, so that no answer can be left out and no list can come short.

@@ -3,13 +3,13 @@
  * Fields with a description are shown when a debate is set up.
  */
 import {z} from 'zod';
-import {expected, expectedFields, configErrors, describeValue} from '../../debate/config-errors.ts';
+import {expected, expectedFields, configErrors, describeValue} from '../../debate/usage-error.ts';
 import {frameworks, OwnFrameworks, type Framework} from './frameworks.ts';
 import {InterruptionReason} from '../../debate/events.ts';
-import {Stance} from '../../debate/formats/duelogic/events.ts';
-import {en} from '../../languages/debate/en.ts';
-import {debateLanguage, languageCode, languageName, languageOfText} from '../../languages/debate/find.ts';
-import type {DebateLanguage} from '../../languages/debate/language.ts';
+import {Stance} from '../../debate/formats/duelogic.ts';
+import {englishDebateWords} from '../../languages/en.ts';
+import {debateLanguage, languageCode, languageName, languageOfText} from '../../languages/find.ts';
+import type {DebateLanguage} from '../../languages/language.ts';
 import {fence} from '../../debate/prompt.ts';
 import type {Prompt} from '../../debate/protocol.ts';
 import type {DebateState} from '../../debate/state.ts';
@@ -253,7 +253,7 @@ export function spokenLanguage({language}: Pick<DuelogicConfig, 'language'>, pro
 	return {
 		code,
 		name: given === undefined ? undefined : languageName(given),
-		words: (code === undefined ? undefined : debateLanguage(code)) ?? en,
+		words: (code === undefined ? undefined : debateLanguage(code)) ?? englishDebateWords,
 	};
 }
 

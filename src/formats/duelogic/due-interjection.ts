@@ -1,5 +1,5 @@
 /** When the arbiter steps in by itself: computed from the debate as heard. */
-import type {EvaluationEvent} from '../../debate/formats/duelogic/events.ts';
+import type {EvaluationEvent} from '../../debate/formats/duelogic.ts';
 import type {DuelogicConfig} from './config.ts';
 import type {Interjection} from './arbiter-prompts.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';

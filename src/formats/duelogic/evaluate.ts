@@ -1,8 +1,8 @@
 /**
  * From the bench's checked answers to the evaluation that is recorded: each verdict by itself, then their median. Pure.
  */
-import {median} from '../../debate/evidence/agreement.ts';
-import type {ChecklistItem, EvaluationEvent, JudgeVerdict} from '../../debate/formats/duelogic/events.ts';
+import {median, equalBench} from '../../debate/evidence.ts';
+import type {ChecklistItem, EvaluationEvent, JudgeVerdict} from '../../debate/formats/duelogic.ts';
 import type {Weights} from './config.ts';
 import {standingAnswers, type CheckedAnswer, type CrossAnswer, type CrossQuestion} from './check-answers.ts';
 import {pointRules, presentPoints, type AnswerPoints, type Dimension, type Owed} from './rubric.ts';
@@ -18,7 +18,6 @@ import {
 	type DimensionValues,
 	type PointScore,
 } from './points.ts';
-import {equalBench} from '../../debate/evidence/bench.ts';
 import type {Participant} from '../../debate/events.ts';
 
 /** One judge's part: answers that were of use, or why there are none. */

@@ -1,6 +1,6 @@
 /** The ten built-in philosophical frameworks, and the schema of user-defined ones. */
 import {z} from 'zod';
-import {expected, expectedFields} from '../../debate/config-errors.ts';
+import {expected, expectedFields} from '../../debate/usage-error.ts';
 
 const sentence = (what: string) =>
 	z

@@ -19,12 +19,10 @@ import {
 	withCurrentNames,
 	savedPointNotice,
 } from './seats.ts';
-import {isLong, takenUp} from '../../debate/evidence/recall.ts';
-import {wordsOf} from '../../debate/evidence/phrase.ts';
-import {numberedSentences, inNumberedLines} from '../../debate/evidence/numbered.ts';
-import {openClaimsOf} from '../../debate/formats/claims/ledger.ts';
+import {isLong, takenUp, wordsOf, numberedSentences, inNumberedLines} from '../../debate/evidence.ts';
+import {openClaimsOf} from '../../debate/claims.ts';
 import {countWords} from '../../debate/text/words.ts';
-import {memoizeRecent} from '../../debate/fold/memoize-recent.ts';
+import {memoizeRecent} from '../../debate/fold.ts';
 import {fence, propositionTag, tag, turnName} from '../../debate/prompt.ts';
 import {promptOf} from './shared-prefix.ts';
 

@@ -3,9 +3,8 @@
  * engine runs, so that retries, schemas, cross-checks, limits and budget are those of a debate.
  */
 import {z} from 'zod';
-import type {Floor, Protocol, Setup} from '../../debate/protocol.ts';
-import {tally, tokensIn} from '../../debate/expectation.ts';
-import type {EvaluationEvent} from '../../debate/formats/duelogic/events.ts';
+import {type Floor, type Protocol, type Setup, tally, tokensIn} from '../../debate/protocol.ts';
+import type {EvaluationEvent} from '../../debate/formats/duelogic.ts';
 import {judgeTurn, judgingOf, type TurnToJudge} from './judging.ts';
 import {typicalJudging} from './estimate.ts';
 import {

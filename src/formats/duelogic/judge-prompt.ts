@@ -6,11 +6,16 @@
  * that the turn takes up, and the admissions that the speaker made before.
  */
 import {z} from 'zod';
-import {relabeller, type Relabeller} from '../../debate/evidence/relabel.ts';
-import {memoizeRecent} from '../../debate/fold/memoize-recent.ts';
+import {
+	relabeller,
+	type Relabeller,
+	inNumberedLines,
+	numberedSentences,
+	type NumberedSentence,
+} from '../../debate/evidence.ts';
+import {memoizeRecent} from '../../debate/fold.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import type {DuelogicDebate} from './seats.ts';
-import {inNumberedLines, numberedSentences, type NumberedSentence} from '../../debate/evidence/numbered.ts';
 import {fence, propositionTag, tag, turnName} from '../../debate/prompt.ts';
 import type {Message, Prompt} from '../../debate/protocol.ts';
 import {estimateTokens, isCacheCheap, saidKind} from './shared-prefix.ts';

@@ -1,6 +1,6 @@
 /** Judging a turn, as a plan: what is asked first, what is asked a second time, and what comes of the answers. Pure. */
 import type {z} from 'zod';
-import type {EvaluationEvent, Violation} from '../../debate/formats/duelogic/events.ts';
+import type {EvaluationEvent, Violation} from '../../debate/formats/duelogic.ts';
 import {
 	type CheckedAnswer,
 	answersFor,
@@ -21,7 +21,7 @@ import {
 import {type Settled, benchOf, evaluate, type Bench, type JudgeReading} from './evaluate.ts';
 import {frameworkLevelOf, honestyLevelOf} from './points.ts';
 import {type Dimension, type Owed, pointRules, rulesVersion} from './rubric.ts';
-import {takenUp} from '../../debate/evidence/recall.ts';
+import {takenUp} from '../../debate/evidence.ts';
 import type {Answer, Prompt, Floor} from '../../debate/protocol.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {chairOf, isCaseTurn, turnsByEnd, type DuelogicDebate, isOpponents} from './seats.ts';

@@ -1,15 +1,13 @@
 /** Has the arbiter keep the ledger of claims. */
-import type {Claim} from '../../debate/formats/claims/ledger.ts';
-import {takenUp} from '../../debate/evidence/recall.ts';
+import type {Claim} from '../../debate/claims.ts';
+import {takenUp} from '../../debate/evidence.ts';
 import {tag, turnName} from '../../debate/prompt.ts';
 import type {Prompt, Floor} from '../../debate/protocol.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {ledgerMessages} from './arbiter-prompts.ts';
 import {promptOf} from './shared-prefix.ts';
 import {type DuelogicDebate, isCaseTurn} from './seats.ts';
-import {letterOf} from '../../debate/claims/check-changes.ts';
-import {claimLine} from '../../debate/claims/ledger-lines.ts';
-import {keepLedger} from '../../debate/claims/keep-ledger.ts';
+import {letterOf, claimLine, keepLedger} from '../../debate/ledger.ts';
 
 // Asks the arbiter's voice what a turn changes in the ledger of claims. Where cached tokens are cheap it reads what the
 // chairs read, so that its requests, the interjections and the closing share their prefix; else the turn and the open

@@ -3,7 +3,7 @@
  * worth, never under 0 and never over 1, times its weight; the score is 100 × Σ weight·value / Σ weight over the
  * dimensions that are owed, rounded.
  */
-import type {EvaluationEvent, Quality, ScoreTerm, ChecklistItem} from '../../debate/formats/duelogic/events.ts';
+import type {EvaluationEvent, Quality, ScoreTerm, ChecklistItem} from '../../debate/formats/duelogic.ts';
 import type {Weights} from './config.ts';
 import {
 	presentPoints,
@@ -14,7 +14,7 @@ import {
 	pointRules,
 	rulesVersion,
 } from './rubric.ts';
-import {median} from '../../debate/evidence/agreement.ts';
+import {median} from '../../debate/evidence.ts';
 
 /** The answers that stand, by item; what is void or refused is not among them. */
 type StandingAnswers = ReadonlyMap<string, string>;

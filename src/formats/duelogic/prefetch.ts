@@ -4,7 +4,7 @@
  */
 import type {ExpectedRequest, AnswerLookup} from '../../debate/protocol.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
-import type {EvaluationEvent} from '../../debate/formats/duelogic/events.ts';
+import type {EvaluationEvent} from '../../debate/formats/duelogic.ts';
 import {judgingOf, type JudgeAnswers, type JudgeRequest} from './judging.ts';
 import {dueInterjection} from './due-interjection.ts';
 import type {Owed} from './rubric.ts';

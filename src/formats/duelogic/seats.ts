@@ -1,5 +1,5 @@
 /** The seats of a debate, and the turns heard in the order in which they ended. */
-import {newReading, type LedgerReading} from '../../debate/claims/keep-ledger.ts';
+import {newReading, type LedgerReading} from '../../debate/ledger.ts';
 import type {Participant, Subject} from '../../debate/events.ts';
 import type {Setup} from '../../debate/protocol.ts';
 import type {Seat} from '../../debate/seats.ts';
@@ -7,7 +7,7 @@ import {countWords, speechPace} from '../../debate/text/words.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {frameworkOf, type DuelogicConfig, spokenLanguage, type SpokenLanguage} from './config.ts';
 import type {Framework} from './frameworks.ts';
-import {findingOf} from '../../debate/formats/duelogic/standing.ts';
+import {findingOf} from '../../debate/formats/duelogic.ts';
 import {splitSentences} from '../../debate/text/sentences.ts';
 
 /** A chair: `id` is its position, `name` the speaking model's name, `framework` the framework's id. */

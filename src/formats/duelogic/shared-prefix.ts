@@ -3,11 +3,11 @@
  * digest, and one message per turn. The task goes into a last message (chair-prompts.ts, arbiter-prompts.ts), so that
  * servers can reuse their prompt caches.
  */
-import {numberedSentences} from '../../debate/evidence/numbered.ts';
-import {findingOf} from '../../debate/formats/duelogic/standing.ts';
+import {numberedSentences} from '../../debate/evidence.ts';
+import {findingOf} from '../../debate/formats/duelogic.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {isCaseTurn, turnsByEnd, type DuelogicDebate, spokenProvider, type ChairSeat} from './seats.ts';
-import {memoizeRecent} from '../../debate/fold/memoize-recent.ts';
+import {memoizeRecent} from '../../debate/fold.ts';
 import {fence, lines, propositionTag, tag, turnMessage, turnName} from '../../debate/prompt.ts';
 import type {Message, Prompt} from '../../debate/protocol.ts';
 import {languageRule, obligationsOf, tones} from './config.ts';

@@ -3,9 +3,9 @@
  * when a duel is set up.
  */
 import {z} from 'zod';
-import {expected, expectedFields} from '../../debate/config-errors.ts';
+import {expected, expectedFields} from '../../debate/usage-error.ts';
 import {countWords} from '../../debate/text/words.ts';
-import {Decision, issueSeverities, Rubric} from '../../debate/formats/model-duel/events.ts';
+import {Decision, issueSeverities, Rubric} from '../../debate/formats/model-duel.ts';
 import {cleanText} from '../../debate/text/intake.ts';
 
 const text = (what: string) => z.string(expected(what)).trim().min(1, expected(what));

@@ -1,5 +1,5 @@
 /** The critique of a draft: by one critic, or by several who read nothing but the draft, their issues merged. */
-import {issueSeverities, type Issue, type Rubric, type CritiqueEvent} from '../../debate/formats/model-duel/events.ts';
+import {issueSeverities, type Issue, type Rubric, type CritiqueEvent} from '../../debate/formats/model-duel.ts';
 import {cleanText} from '../../debate/text/intake.ts';
 import type {ExpectedRequest, Floor, Setup} from '../../debate/protocol.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';

@@ -1,6 +1,5 @@
 /** Estimates a Model Duel: three stages, each of which reads what came before. */
-import {tally, tokensIn, type Expectation} from '../../debate/expectation.ts';
-import type {Setup} from '../../debate/protocol.ts';
+import {tally, tokensIn, type Expectation, type Setup} from '../../debate/protocol.ts';
 import {criticSeats, type ModelDuelConfig} from './config.ts';
 
 type UsualStage = {readonly words: number; readonly own: number; readonly output: number};

@@ -1,5 +1,5 @@
 /** Forms with which a person plays the critic or the drafter, one question at a time. */
-import {Decision, Rubric, type Issue} from '../../debate/formats/model-duel/events.ts';
+import {Decision, Rubric, type Issue} from '../../debate/formats/model-duel.ts';
 import {optionalTextField, textField, choiceField, type Filling, type Form} from '../../debate/form.ts';
 import type {DuelCritiqueAnswer, RevisionAnswer} from './config.ts';
 

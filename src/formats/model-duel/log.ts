@@ -1,6 +1,6 @@
 /** The format of `model_duel.jsonl`: one event a line, which other programs read and write too. */
 import {z} from 'zod';
-import {Decision, Rubric} from '../../debate/formats/model-duel/events.ts';
+import {Decision, Rubric} from '../../debate/formats/model-duel.ts';
 import type {Floor} from '../../debate/protocol.ts';
 import type {DebateEvent, EventOf, JournalEvent} from '../../debate/events.ts';
 

@@ -1,13 +1,13 @@
 /**
  * What a Markdown transcript says of a model duel beside its turns: marks, issues with their answers, and what changed.
  */
-import {en} from '../../languages/debate/en.ts';
-import {listIn} from '../../languages/debate/language.ts';
+import {englishDebateWords} from '../../languages/en.ts';
+import {listIn} from '../../languages/language.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {duelOf, rubricNames, type Duel, type Point} from '../../debate/views/model-duel.ts';
 import {escapeInline} from '../../exports/escape-markdown.ts';
 import {diffTexts} from '../../exports/text-diff.ts';
-import {humanize, plural} from '../../exports/wording.ts';
+import {humanize, plural} from '../../languages/wording.ts';
 
 /** Sections in order, each a piece of Markdown; none for debates of other kinds. */
 export function duelSections(state: DebateState): string[] {
@@ -58,7 +58,7 @@ function point(
 	{number: place, issue: {claim, evidence, suggestedFix, severity, critics}, answer}: Point,
 	nameOf: (seat: string) => string,
 ): string {
-	const marks = [severity, critics && `raised by ${listIn(en, critics.map(nameOf))}`].filter(
+	const marks = [severity, critics && `raised by ${listIn(englishDebateWords, critics.map(nameOf))}`].filter(
 		mark => mark !== undefined,
 	);
 	return [

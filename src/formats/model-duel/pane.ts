@@ -2,20 +2,18 @@
  * A model duel: what was said side by side, the marks, each issue with its answer, and what changed between draft and
  * revision.
  */
-import type {Decision, Rubric} from '../../debate/formats/model-duel/events.ts';
-import {memoizeRecent} from '../../debate/fold/memoize-recent.ts';
+import type {Decision, Rubric} from '../../debate/formats/model-duel.ts';
+import {memoizeRecent} from '../../debate/fold.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {duelOf, rubricNames, type Duel, type Point, type DuelText} from '../../debate/views/model-duel.ts';
 import {diffTexts} from '../../exports/text-diff.ts';
-import {humanize} from '../../exports/wording.ts';
-import {allRows, joined, listed, single, type Blocks} from '../../view/text/blocks.ts';
-import {displayOf} from '../../view/debate/participant-display.ts';
-import {sideBySide, blank, exactly, line, row, rule, span, type Row, type Span} from '../../view/text/rows.ts';
-import {signs, type Tone} from '../../view/text/theme.ts';
-import {markdownRows, proseLines} from '../../view/markdown/prose.ts';
-import {wrapVersion} from '../../view/markdown/wrap-cache.ts';
-import {awaitedRows, type WaitingFor} from '../../view/debate/waiting.ts';
-import {wrapText} from '../../view/text/wrap.ts';
+import {humanize} from '../../languages/wording.ts';
+import {allRows, joined, listed, single, type Blocks} from '../../view/blocks.ts';
+import {displayOf, awaitedRows, type WaitingFor} from '../../view/participants.ts';
+import {sideBySide, blank, exactly, line, row, rule, span, type Row, type Span} from '../../view/rows.ts';
+import {signs, type Tone} from '../../view/theme.ts';
+import {markdownRows, proseLines, wrapVersion} from '../../view/markdown.ts';
+import {wrapText} from '../../view/wrap.ts';
 
 /** Columns from which the three texts stand side by side. */
 const WIDE = 96;

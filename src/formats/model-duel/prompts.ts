@@ -1,12 +1,11 @@
 /**
  * Prompts of drafter, critic and reviser. The system message and transcript are shared; the last message has the task.
  */
-import type {Issue} from '../../debate/formats/model-duel/events.ts';
+import type {Issue} from '../../debate/formats/model-duel.ts';
 import {cleanText} from '../../debate/text/intake.ts';
-import {fence, tag, turnMessage, turnName} from '../../debate/prompt.ts';
+import {fence, tag, turnMessage, turnName, taskParts} from '../../debate/prompt.ts';
 import type {Message, Prompt, Setup} from '../../debate/protocol.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
-import {taskParts} from '../../debate/text/task-parts.ts';
 import {type ModelDuelConfig, lengthNote, type Length} from './config.ts';
 
 type PromptSetup = Pick<Setup<ModelDuelConfig>, 'subject' | 'participants'>;

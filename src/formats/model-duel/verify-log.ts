@@ -1,7 +1,7 @@
 /** Verifies a log, whoever wrote it: each line, and how the lines of each duel relate. Pure. */
 import {z} from 'zod';
 import {stages, type Stage, hashedText, readDuelEvent} from './log.ts';
-import {parseJsonIfValid} from '../../debate/text/parse-json.ts';
+import {parseJsonIfValid} from '../../debate/text/json.ts';
 
 // How the events of one duel relate. Rules ignore unreadable fields, so that each fault is reported once.
 

@@ -1,6 +1,5 @@
 /** Estimates a motion debate: the running order again, with typical lengths instead of text. */
-import {tally, tokensAWord, type Expectation} from '../../debate/expectation.ts';
-import type {Setup} from '../../debate/protocol.ts';
+import {tally, tokensAWord, type Expectation, type Setup} from '../../debate/protocol.ts';
 import {emptyState} from '../../debate/state.ts';
 import {type MotionConfig, createMotionDebate, type MotionDebate} from './seats.ts';
 import {sharedMessages} from './prompts.ts';

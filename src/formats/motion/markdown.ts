@@ -1,5 +1,5 @@
 /** What a Markdown transcript says of a motion debate beside its turns: the verdict, points, questions, late claims. */
-import {grounds, type VerdictEvent, type VerdictReading} from '../../debate/formats/motion/events.ts';
+import {grounds, type VerdictEvent, type VerdictReading} from '../../debate/formats/motion.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {
 	decisiveSentences,
@@ -12,7 +12,7 @@ import {
 } from '../../debate/views/motion.ts';
 import {escapeInline} from '../../exports/escape-markdown.ts';
 import {claimSections} from '../../exports/claims.ts';
-import {percent, speakerOf} from '../../exports/wording.ts';
+import {percent, speakerOf} from '../../languages/wording.ts';
 
 /** Sections in order, each a piece of Markdown; none for debates of other kinds. */
 export function motionSections(state: DebateState): string[] {

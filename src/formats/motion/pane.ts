@@ -1,19 +1,16 @@
 /** A motion debate: two cards that face each other, what is contested, points and questions, and the verdict. */
-import type {MotionSide, PointEvent} from '../../debate/formats/motion/events.ts';
-import {heardText, speaking} from '../../debate/queries.ts';
-import type {DebateState} from '../../debate/state.ts';
+import type {MotionSide, PointEvent} from '../../debate/formats/motion.ts';
+import {heardText, speaking, type DebateState} from '../../debate/state.ts';
 import {countWords} from '../../debate/text/words.ts';
 import {decisiveSentences, isMotion, panelText, runningOrder, teamOf, verdictText} from '../../debate/views/motion.ts';
-import {speakerOf} from '../../exports/wording.ts';
-import {displayOf} from '../../view/debate/participant-display.ts';
-import {awaitedRows, type WaitingFor} from '../../view/debate/waiting.ts';
-import {hanging, loneSentence} from '../../view/markdown/prose.ts';
-import {allRows, joined, single, type Blocks} from '../../view/text/blocks.ts';
-import {blank, exactly, line, row, rule, sideBySide, span, type Row, type Span} from '../../view/text/rows.ts';
-import {signs} from '../../view/text/theme.ts';
-import {wrapText} from '../../view/text/wrap.ts';
-import {clashRows} from '../../view/panes/clash-rows.ts';
-import {numberAt} from '../../view/panes/progress.ts';
+import {speakerOf} from '../../languages/wording.ts';
+import {displayOf, awaitedRows, type WaitingFor} from '../../view/participants.ts';
+import {hanging, loneSentence} from '../../view/markdown.ts';
+import {allRows, joined, single, type Blocks} from '../../view/blocks.ts';
+import {blank, exactly, line, row, rule, sideBySide, span, type Row, type Span} from '../../view/rows.ts';
+import {signs} from '../../view/theme.ts';
+import {wrapText} from '../../view/wrap.ts';
+import {clashRows, numberAt} from '../../view/pane-rows.ts';
 
 /** Columns from which the cards face each other. */
 const WIDE = 44;

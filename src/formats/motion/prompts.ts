@@ -1,5 +1,5 @@
 /** The last message of a speaker's prompt: who it is, and the task. Short, since it is never cached. */
-import {memoizeRecent} from '../../debate/fold/memoize-recent.ts';
+import {memoizeRecent} from '../../debate/fold.ts';
 import {fence, propositionTag, tag, turnMessage, turnName} from '../../debate/prompt.ts';
 import type {Message, Prompt} from '../../debate/protocol.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
@@ -14,11 +14,10 @@ import {
 	otherSide,
 	sides,
 } from './seats.ts';
-import {letterOf} from '../../debate/claims/check-changes.ts';
-import {concededClaims, type Claim} from '../../debate/formats/claims/ledger.ts';
-import {claimLine, ledgerLines} from '../../debate/claims/ledger-lines.ts';
+import {letterOf, claimLine, ledgerLines} from '../../debate/ledger.ts';
+import {concededClaims, type Claim} from '../../debate/claims.ts';
 import {splitSentences} from '../../debate/text/sentences.ts';
-import {inNumberedLines, numberedSentences} from '../../debate/evidence/numbered.ts';
+import {inNumberedLines, numberedSentences} from '../../debate/evidence.ts';
 
 // The prefix of every request but the judges': a system message that all seats share, and a message a turn. The task
 // goes into a last message, so that servers can reuse their prompt caches.

@@ -1,5 +1,5 @@
 /** A motion debate, from top to bottom: introduction, openings, rebuttals, questions, rebuttals, closings, verdict. */
-import {keepLedger} from '../../debate/claims/keep-ledger.ts';
+import {keepLedger} from '../../debate/ledger.ts';
 import type {Floor, Prompt, Ending, Setup, SpeakOptions, TurnWatch} from '../../debate/protocol.ts';
 import type {Turn, DebateState} from '../../debate/state.ts';
 import {
@@ -39,10 +39,10 @@ import {
 	type MotionSpeakerSeat,
 } from './seats.ts';
 import {tag} from '../../debate/prompt.ts';
-import type {JudgeStanceEvent} from '../../debate/formats/duelogic/events.ts';
+import type {JudgeStanceEvent} from '../../debate/formats/duelogic.ts';
 import {splitSentences} from '../../debate/text/sentences.ts';
-import {numberedSentences} from '../../debate/evidence/numbered.ts';
-import type {MotionSide} from '../../debate/formats/motion/events.ts';
+import {numberedSentences} from '../../debate/evidence.ts';
+import type {MotionSide} from '../../debate/formats/motion.ts';
 import {watchForPoints} from './points.ts';
 import {askJudges, verdictFacts} from './verdict.ts';
 

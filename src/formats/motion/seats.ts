@@ -1,13 +1,13 @@
 /** The two sides of a motion debate, who speaks for them when, and who hosts and judges. */
 import {z} from 'zod';
-import {describeValue, expected, expectedFields} from '../../debate/config-errors.ts';
-import {equalBench, type EqualBench} from '../../debate/evidence/bench.ts';
-import {newReading, type LedgerReading} from '../../debate/claims/keep-ledger.ts';
+import {describeValue, expected, expectedFields} from '../../debate/usage-error.ts';
+import {equalBench, type EqualBench} from '../../debate/evidence.ts';
+import {newReading, type LedgerReading} from '../../debate/ledger.ts';
 import type {Participant, Subject} from '../../debate/events.ts';
-import type {MotionSide} from '../../debate/formats/motion/events.ts';
+import type {MotionSide} from '../../debate/formats/motion.ts';
 import type {Setup} from '../../debate/protocol.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
-import {Stance} from '../../debate/formats/duelogic/events.ts';
+import {Stance} from '../../debate/formats/duelogic.ts';
 
 // The settings of a motion debate. A partial config is completed from the defaults. Fields with a description are shown
 // when a debate is set up.

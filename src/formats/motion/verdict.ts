@@ -1,6 +1,6 @@
 /** From readings to a judge's verdict, and from verdicts to the panel's. Pure. */
 import {z} from 'zod';
-import {median} from '../../debate/evidence/agreement.ts';
+import {median, numberedSentences, relabeller, type Relabeller, phraseFault} from '../../debate/evidence.ts';
 import {
 	type VerdictEvent,
 	type VerdictPanelEvent,
@@ -9,13 +9,10 @@ import {
 	type SentenceRef,
 	grounds,
 	type MotionWinner,
-} from '../../debate/formats/motion/events.ts';
-import {numberedSentences} from '../../debate/evidence/numbered.ts';
-import {relabeller, type Relabeller} from '../../debate/evidence/relabel.ts';
+} from '../../debate/formats/motion.ts';
 import {fence, tag, propositionTag} from '../../debate/prompt.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {isArguing, moderatorId, sideOf, type MotionDebate, otherSide, isOut, sides} from './seats.ts';
-import {phraseFault} from '../../debate/evidence/phrase.ts';
 import type {Prompt, Floor} from '../../debate/protocol.ts';
 import {judgesText, selfJudgedText} from '../../debate/views/motion.ts';
 import {teamNames} from './prompts.ts';

@@ -2,11 +2,10 @@
  * Composers for Adversarial Spec: issues about real defects of the text, votes based on the line in question, and
  * edits that mend it.
  */
-import {hash} from '../language/random.ts';
-import type {Block} from '../request/notation.ts';
-import type {Composer, ComposerInput} from '../request/composer.ts';
-import {defectsAt, defectsIn, type Defect} from './defects.ts';
-import {readSpec, type SpecLine, type NumberedSpec} from './numbered-spec.ts';
+import {hash} from '../random.ts';
+import type {Block} from '../notation.ts';
+import type {Composer, ComposerInput} from '../composer.ts';
+import {defectsAt, defectsIn, type Defect, readSpec, type SpecLine, type NumberedSpec} from './defects.ts';
 
 const textOf = ({prompt}: ComposerInput): NumberedSpec => readSpec(prompt.inside);
 const chance = (input: ComposerInput, about: string, below: number): number => hash(about, input.seed) % below;

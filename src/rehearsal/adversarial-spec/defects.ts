@@ -2,9 +2,58 @@
  * Finds real defects in a text: vague words, missing error cases, unstated limits and permissions, contradictions,
  * each with its line.
  */
-import {contentWords, stem} from '../language/text.ts';
+import type {Block} from '../notation.ts';
+import {contentWords, stem} from '../text.ts';
 import {absences, defectKinds, type DefectKind, type DefectSeverity} from './defect-kinds.ts';
-import type {SpecLine, NumberedSpec} from './numbered-spec.ts';
+
+// Parses the numbered specification in a prompt into lines with their sections.
+
+/** `number` counts from 1. `prose` is false for headings, code, tables and blank lines. */
+export type SpecLine = {
+	readonly number: number;
+	readonly text: string;
+	readonly section: string;
+	readonly prose: boolean;
+};
+/** `whole` is the text with its line numbers; `worth` are the lines long enough to be quoted. */
+export type NumberedSpec = {
+	readonly whole: string;
+	readonly lines: readonly SpecLine[];
+	readonly worth: readonly SpecLine[];
+};
+
+const knownSpecs = new WeakMap<Block, NumberedSpec>();
+
+/** Parses the specification in a prompt. All requests of a round show the same text, so it is parsed once. */
+export function readSpec(inside: readonly Block[]): NumberedSpec {
+	const shown = inside.find(({name}) => name === 'spec');
+	const text = (shown && knownSpecs.get(shown)) ?? parse(shown?.body ?? '');
+	if (shown) knownSpecs.set(shown, text);
+	return text;
+}
+
+function parse(whole: string): NumberedSpec {
+	const texts = whole.split('\n').map(line => line.replace(/^\d+\| ?/u, ''));
+	let section = '';
+	let fence = '';
+	const frontEnd = texts[0] === '---' ? texts.indexOf('---', 1) : -1;
+	const lines = texts.map((text, place): SpecLine => {
+		const marks = /^\s*(`{3,}|~{3,})/u.exec(text)?.[1];
+		if (marks !== undefined && fence === '') fence = marks;
+		else if (marks !== undefined && marks.startsWith(fence)) fence = '';
+		const title = fence === '' ? /^ {0,3}#{1,6}\s+(.*?)\s*#*$/u.exec(text)?.[1] : undefined;
+		if (title !== undefined) section = title;
+		const prose =
+			place > frontEnd &&
+			title === undefined &&
+			marks === undefined &&
+			fence === '' &&
+			/\p{L}{2}.*\s.*\p{L}{2}/u.test(text) &&
+			!/^\s*(?:\||<!--|\[[^\]]+\]:)/u.test(text);
+		return {number: place + 1, text, section, prose};
+	});
+	return {whole, lines, worth: lines.filter(({prose, text}) => prose && text.trim().length >= 12)};
+}
 
 export type Defect = {
 	readonly id: string;
@@ -21,20 +70,20 @@ export type Defect = {
 };
 
 type SpecDefects = {readonly defects: readonly Defect[]; readonly mended: Mended};
-const known = new WeakMap<NumberedSpec, SpecDefects>();
+const knownDefects = new WeakMap<NumberedSpec, SpecDefects>();
 
 /** All defects, in line order. */
 export const defectsIn = (text: NumberedSpec): readonly Defect[] => read(text).defects;
 
 /** Parses a text once, however often it is asked for. */
 function read(text: NumberedSpec): SpecDefects {
-	const before = known.get(text);
+	const before = knownDefects.get(text);
 	if (before) return before;
 	const prose = text.lines.filter(line => line.prose);
 	const mended = mendedIn(prose);
 	const found = [...inLines(prose, mended), ...contradictions(prose), ...missing(text, prose)];
 	const reading = {defects: found.toSorted((one, other) => one.line.number - other.line.number), mended};
-	known.set(text, reading);
+	knownDefects.set(text, reading);
 	return reading;
 }
 

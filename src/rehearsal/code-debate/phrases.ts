@@ -1,5 +1,5 @@
 /** What a rehearsal voice notices in lines of code, and its sentences about it, as data. */
-import type {Family} from '../language/sentence-writer.ts';
+import type {Family} from '../sentence-writer.ts';
 
 /** An objection to a line of code. `sure`: there is little to say against it. */
 export type Concern = {

@@ -1,5 +1,5 @@
 /** The sentences of a motion debate, as patterns: what connects the arguments, which come from the frameworks' banks. */
-import type {Family} from '../language/sentence-writer.ts';
+import type {Family} from '../sentence-writer.ts';
 
 const family = (name: string, ...patterns: readonly string[]): Family => ({name: `motion-${name}`, patterns});
 

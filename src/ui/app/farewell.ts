@@ -1,6 +1,6 @@
 /** The text left on the primary screen after the app has closed. */
 import {statisticsOf} from '../../exports/statistics.ts';
-import {clock, plural} from '../../exports/wording.ts';
+import {clock, plural} from '../../languages/wording.ts';
 import type {DebateStore} from '../store/debate-store.ts';
 import {costText, spokenMs} from '../panes/status.ts';
 

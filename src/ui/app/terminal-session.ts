@@ -11,8 +11,8 @@ import {ScreenReader} from '../terminal/screen-reader.ts';
 import {screenOutput, type TerminalModes} from '../terminal/screen-output.ts';
 import {TerminalAnswers, type TerminalAnswer} from '../terminal/terminal-answers.ts';
 import {terminalWindow} from '../terminal/terminal-window.ts';
-import {drawClusters} from '../../view/text/clusters.ts';
-import {drawLinks} from '../../view/text/links.ts';
+import {drawClusters} from '../../view/wrap.ts';
+import {drawLinks} from '../../view/rows.ts';
 
 export type TerminalSession = {
 	readonly window: ReturnType<typeof terminalWindow> | undefined;

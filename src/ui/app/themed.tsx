@@ -1,6 +1,6 @@
 import {useSyncExternalStore, type ReactNode} from 'react';
 import type {ScreenOptions} from '../terminal/screen-options.ts';
-import {paintFor} from '../../view/text/theme.ts';
+import {paintFor} from '../../view/theme.ts';
 import {PaintProvider} from '../kit/use-paint.ts';
 
 /** Whether the background is light: as it was set, or as the terminal says once it has answered. */

@@ -5,7 +5,7 @@ import type {RostrumPort} from '../../app/screens/home-port.ts';
 import type {Session} from '../../app/session/session.ts';
 import {isScreenName, type ScreenName, type ScreenProps, type LibrarySpot} from './screen-props.ts';
 import {DebateStore} from '../store/debate-store.ts';
-import {reasonOf} from '../../debate/text/reason.ts';
+import {reasonOf} from '../../debate/text/words.ts';
 import {useOpenSession} from './use-open-session.ts';
 
 type Route = {

@@ -1,10 +1,9 @@
 /** A batch as lines: how far it is, who leads, and what runs. */
-import {clock, formatCount, money, plural, spentText} from '../../exports/wording.ts';
+import {clock, formatCount, money, plural, spentText} from '../../languages/wording.ts';
 import type {Amount} from '../../app/batch/share.ts';
 import type {BatchProgress, BatchRunning, BatchStanding} from '../../app/batch/progress.ts';
-import {blank, line, row, rule, span, spansWidth, type Row} from '../../view/text/rows.ts';
-import {figureTable} from '../../view/text/table.ts';
-import {truncate, widthOf, wrapText} from '../../view/text/wrap.ts';
+import {blank, line, row, rule, span, spansWidth, type Row, figureTable} from '../../view/rows.ts';
+import {truncate, widthOf, wrapText} from '../../view/wrap.ts';
 
 /** `now` is the wall clock in milliseconds. */
 export function batchRows(progress: BatchProgress, width: number, now: number): readonly Row[] {

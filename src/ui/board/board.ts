@@ -3,11 +3,11 @@ import {arguingSeats} from '../../debate/seats.ts';
 import {momentRows, unfoldedHeight} from '../panes/moments.ts';
 import type {DebateStore} from '../store/debate-store.ts';
 import type {Pane} from '../store/pane-arrangement.ts';
-import {exactly, rule, sideBySide, span, type Row} from '../../view/text/rows.ts';
-import {voteTime} from '../../view/debate/voting.ts';
+import {exactly, rule, sideBySide, span, type Row} from '../../view/rows.ts';
+import {voteTime} from '../../view/voting.ts';
 import {cardRows} from './cards.ts';
 import {claimRows, claimsWanted} from './claim-list.ts';
-import {claimTally, tallyText} from '../../view/debate/claim-tally.ts';
+import {claimTally, tallyText} from '../../view/claim-tally.ts';
 import {stanceHint, stanceRows} from './stance-line.ts';
 
 /** Columns from which claims and moments stand side by side. */

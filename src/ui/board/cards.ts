@@ -1,28 +1,16 @@
 /** A card a chair: what it is doing, how honestly it has argued, what its last judged turn did well, what it owes. */
 import {arguingSeats, isPerson, personLabel, type Seat} from '../../debate/seats.ts';
-import {speaking} from '../../debate/queries.ts';
-import type {DebateState, Turn} from '../../debate/state.ts';
+import {speaking, type DebateState, type Turn} from '../../debate/state.ts';
 import {rangeText} from '../../exports/scores.ts';
-import {dimensionNames, plural, rehearsalLabel} from '../../exports/wording.ts';
+import {dimensionNames, plural, rehearsalLabel} from '../../languages/wording.ts';
 import type {DebateStore} from '../store/debate-store.ts';
-import {dimensions, spark} from '../../view/text/format.ts';
-import {displayOf} from '../../view/debate/participant-display.ts';
-import {movingSign} from '../../view/debate/waiting.ts';
-import {
-	blank,
-	exactly,
-	layOutRow,
-	row,
-	sideBySide,
-	span,
-	spansWidth,
-	type Row,
-	type Span,
-} from '../../view/text/rows.ts';
-import {signs, type Tone} from '../../view/text/theme.ts';
+import {dimensions, spark} from '../../view/format.ts';
+import {displayOf, movingSign} from '../../view/participants.ts';
+import {blank, exactly, layOutRow, row, sideBySide, span, spansWidth, type Row, type Span} from '../../view/rows.ts';
+import {signs, type Tone} from '../../view/theme.ts';
 import {SPEAKING, statusIn} from './chair-status.ts';
 import {isAllRehearsal} from '../panes/status.ts';
-import {claimTally} from '../../view/debate/claim-tally.ts';
+import {claimTally} from '../../view/claim-tally.ts';
 import {debtRow, remarkRows} from './remarks.ts';
 
 type Chair = {

@@ -1,5 +1,5 @@
 /** What a chair is doing, at the right of its card. */
-import {spansWidth, type Span} from '../../view/text/rows.ts';
+import {spansWidth, type Span} from '../../view/rows.ts';
 
 /** What stands before the count of words of whoever speaks. */
 export const SPEAKING = 'speaking · ';

@@ -1,14 +1,14 @@
 /** What is at stake: the claims of a Duelogic debate, who made them, and what became of each. */
-import type {Claim} from '../../debate/formats/claims/ledger.ts';
-import {memoizeRecent} from '../../debate/fold/memoize-recent.ts';
+import type {Claim} from '../../debate/claims.ts';
+import {memoizeRecent} from '../../debate/fold.ts';
 import type {DebateState} from '../../debate/state.ts';
-import {plural} from '../../exports/wording.ts';
-import {displayOf} from '../../view/debate/participant-display.ts';
-import type {TurnIndex} from '../../view/debate/turn-index.ts';
+import {plural} from '../../languages/wording.ts';
+import {displayOf} from '../../view/participants.ts';
+import type {TurnIndex} from '../../view/turn-index.ts';
 import type {IndexedDebate} from '../panes/moments.ts';
-import {line, row, span, spansWidth, type Row, type Span} from '../../view/text/rows.ts';
-import {truncate, wrapParagraph} from '../../view/text/wrap.ts';
-import {claimTally, standingOf, tallyText} from '../../view/debate/claim-tally.ts';
+import {line, row, span, spansWidth, type Row, type Span} from '../../view/rows.ts';
+import {truncate, wrapParagraph} from '../../view/wrap.ts';
+import {claimTally, standingOf, tallyText} from '../../view/claim-tally.ts';
 
 /** Columns from which it is said since when a claim is open. */
 const ROOMY = 44;

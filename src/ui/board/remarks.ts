@@ -1,10 +1,10 @@
 /** What a chair's last judged turn did well, and what the chair owes. */
-import type {EvaluationEvent} from '../../debate/formats/duelogic/events.ts';
+import type {EvaluationEvent} from '../../debate/formats/duelogic.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
-import {plural} from '../../exports/wording.ts';
-import {blank, exactly, row, span, spansWidth, type Row, type Span} from '../../view/text/rows.ts';
-import {signs} from '../../view/text/theme.ts';
-import {wrapText} from '../../view/text/wrap.ts';
+import {plural} from '../../languages/wording.ts';
+import {blank, exactly, row, span, spansWidth, type Row, type Span} from '../../view/rows.ts';
+import {signs} from '../../view/theme.ts';
+import {wrapText} from '../../view/wrap.ts';
 
 type JudgedChair = {
 	readonly state: DebateState;

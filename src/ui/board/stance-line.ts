@@ -2,13 +2,12 @@
  * Where listeners and judges stand between against and for. It is about the proposition: which chair is ahead is shown
  * nowhere.
  */
-import {incrementalFold} from '../../debate/fold/incremental-fold.ts';
-import {append} from '../../debate/fold/in-place-arrays.ts';
-import type {JudgeStanceEvent} from '../../debate/formats/duelogic/events.ts';
+import {incrementalFold, append} from '../../debate/fold.ts';
+import type {JudgeStanceEvent} from '../../debate/formats/duelogic.ts';
 import type {DebateState} from '../../debate/state.ts';
-import {judgeVotesOf, votesOf} from '../../debate/views/votes.ts';
-import {line, row, span, withSpoken, type Row, type Span} from '../../view/text/rows.ts';
-import {signs} from '../../view/text/theme.ts';
+import {judgeVotesOf, votesOf} from '../../debate/views/judgements.ts';
+import {line, row, span, withSpoken, type Row, type Span} from '../../view/rows.ts';
+import {signs} from '../../view/theme.ts';
 
 type StanceMove = {readonly before: number | undefined; readonly after: number | undefined};
 

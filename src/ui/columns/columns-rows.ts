@@ -1,27 +1,15 @@
 /** The chairs side by side: what each said in an exchange stands beside what the others said in it. */
-import {memoizeRecent} from '../../debate/fold/memoize-recent.ts';
+import {memoizeRecent} from '../../debate/fold.ts';
 import {countWords} from '../../debate/text/words.ts';
-import {heardText} from '../../debate/queries.ts';
+import {heardText, type DebateState, type Turn} from '../../debate/state.ts';
 import {arguingSeats, type Seat} from '../../debate/seats.ts';
-import type {DebateState, Turn} from '../../debate/state.ts';
-import {humanize, kindName, plural, turnKindLabel} from '../../exports/wording.ts';
-import {displayOf, speakerDisplay} from '../../view/debate/participant-display.ts';
-import type {WrapCache} from '../../view/markdown/wrap-cache.ts';
-import {listed, type Blocks} from '../../view/text/blocks.ts';
-import {
-	blank,
-	layOutRow,
-	line,
-	PANE_GAP,
-	row,
-	rule,
-	span,
-	spansWidth,
-	type Row,
-	type Span,
-} from '../../view/text/rows.ts';
-import {signs} from '../../view/text/theme.ts';
-import {truncate} from '../../view/text/wrap.ts';
+import {humanize, kindName, plural, turnKindLabel} from '../../languages/wording.ts';
+import {displayOf, speakerDisplay} from '../../view/participants.ts';
+import type {WrapCache} from '../../view/markdown.ts';
+import {listed, type Blocks} from '../../view/blocks.ts';
+import {blank, layOutRow, line, PANE_GAP, row, rule, span, spansWidth, type Row, type Span} from '../../view/rows.ts';
+import {signs} from '../../view/theme.ts';
+import {truncate} from '../../view/wrap.ts';
 import {withBar} from '../transcript/turn-bar.ts';
 
 /** Turns of one exchange, round or segment. */

@@ -4,12 +4,12 @@ import type {Action} from '../input/key-table.ts';
 import {idleContext} from '../input/keys.ts';
 import {KeyLine} from '../kit/key-line.tsx';
 import {Line, Lines} from '../kit/lines.tsx';
-import {WrapCache} from '../../view/markdown/wrap-cache.ts';
+import {WrapCache} from '../../view/markdown.ts';
 import type {DebateStore} from '../store/debate-store.ts';
 import {useDebate} from '../store/use-debate.ts';
 import {useKeys} from '../terminal/use-keys.ts';
-import {PaneWindow} from '../../view/text/pane-window.ts';
-import {rule, span} from '../../view/text/rows.ts';
+import {PaneWindow} from '../../view/blocks.ts';
+import {rule, span} from '../../view/rows.ts';
 import {columnBlocks, columnsFor, namesRow} from './columns-rows.ts';
 
 type ColumnsProps = {

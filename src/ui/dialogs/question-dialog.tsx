@@ -1,10 +1,10 @@
 import type {Budget, Question, UserAction} from '../../debate/events.ts';
-import {formatCount, money} from '../../exports/wording.ts';
+import {formatCount, money} from '../../languages/wording.ts';
 import type {DebateStore} from '../store/debate-store.ts';
-import {displayOf} from '../../view/debate/participant-display.ts';
-import type {Option} from '../../view/text/option.ts';
+import {displayOf} from '../../view/participants.ts';
+import type {Option} from '../../view/rows.ts';
 import type {SetView} from './stage-view.ts';
-import {wrapText} from '../../view/text/wrap.ts';
+import {wrapText} from '../../view/wrap.ts';
 import {Choice, choiceHeight} from '../kit/choice.tsx';
 
 type QuestionDialogProps = {

@@ -1,5 +1,5 @@
 import {useState} from 'react';
-import {plural} from '../../exports/wording.ts';
+import {plural} from '../../languages/wording.ts';
 import {spokenText} from '../terminal/spoken-text.ts';
 import type {DebateStore} from '../store/debate-store.ts';
 import {useAnnounce} from '../terminal/use-announce.ts';

@@ -1,8 +1,8 @@
 import type {UserAction} from '../../debate/events.ts';
 import {holderToRestore, isPerson, type Seat} from '../../debate/seats.ts';
 import type {DebateState} from '../../debate/state.ts';
-import {displayOf} from '../../view/debate/participant-display.ts';
-import type {Option} from '../../view/text/option.ts';
+import {displayOf} from '../../view/participants.ts';
+import type {Option} from '../../view/rows.ts';
 import type {SeatingPort} from '../../app/plan/voice-options.ts';
 import type {SetView} from './stage-view.ts';
 import {Choice} from '../kit/choice.tsx';

@@ -1,6 +1,6 @@
 import type {UserAction} from '../../debate/events.ts';
 import {Choice, choiceHeight} from '../kit/choice.tsx';
-import type {Option} from '../../view/text/option.ts';
+import type {Option} from '../../view/rows.ts';
 
 const waysToStop: readonly Option[] = [
 	{label: 'quit and keep for later', value: 'leave'},

@@ -1,12 +1,12 @@
 /** What is written around a person's turn while they type it: title, note, hints and warnings. */
 import type {WantedTurn} from '../../debate/events.ts';
 import {countWords} from '../../debate/text/words.ts';
-import {clock, kindName} from '../../exports/wording.ts';
-import {approvalKind, displayOf} from '../../view/debate/participant-display.ts';
+import {clock, kindName} from '../../languages/wording.ts';
+import {approvalKind, displayOf} from '../../view/participants.ts';
 import type {DebateStore} from '../store/debate-store.ts';
 import type {EditedPart} from '../store/form-editor.ts';
-import {signs} from '../../view/text/theme.ts';
-import {widthOf} from '../../view/text/wrap.ts';
+import {signs} from '../../view/theme.ts';
+import {widthOf} from '../../view/wrap.ts';
 
 /** Columns beside the title: how much is written, the time that is left, and the lines around them. */
 const BESIDE = 32;

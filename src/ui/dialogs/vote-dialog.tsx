@@ -5,9 +5,9 @@ import type {DebateStore} from '../store/debate-store.ts';
 import {spokenText} from '../terminal/spoken-text.ts';
 import {useEditedLine} from '../terminal/use-edited-line.ts';
 import {nameOfKey} from '../input/keys.ts';
-import {reasonOf} from '../../debate/text/reason.ts';
-import {line, row, span, type Row, type Span} from '../../view/text/rows.ts';
-import {signs} from '../../view/text/theme.ts';
+import {reasonOf} from '../../debate/text/words.ts';
+import {line, row, span, type Row, type Span} from '../../view/rows.ts';
+import {signs} from '../../view/theme.ts';
 import {
 	fillIn,
 	newBallot,
@@ -18,7 +18,7 @@ import {
 	voteTime,
 	type Ballot,
 	type VoteTime,
-} from '../../view/debate/voting.ts';
+} from '../../view/voting.ts';
 import {Dialog} from '../kit/dialog.tsx';
 import {Lines} from '../kit/lines.tsx';
 

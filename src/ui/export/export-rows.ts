@@ -1,9 +1,9 @@
 /** The rows of the export screen: the formats, a preview, and the result of writing. */
-import {formatCount} from '../../exports/wording.ts';
+import {formatCount} from '../../languages/wording.ts';
 import {spokenChoice} from '../terminal/spoken-text.ts';
-import {line, row, span, spansWidth, type Row} from '../../view/text/rows.ts';
-import {signs} from '../../view/text/theme.ts';
-import {beginningOf, wrapText} from '../../view/text/wrap.ts';
+import {line, row, span, spansWidth, type Row} from '../../view/rows.ts';
+import {signs} from '../../view/theme.ts';
+import {beginningOf, wrapText} from '../../view/wrap.ts';
 
 import type {WrittenExport} from '../../app/files/exports.ts';
 

@@ -6,7 +6,7 @@ import {useExport, type Preview} from './use-export.ts';
 import type {Action} from '../input/key-table.ts';
 import {idleContext} from '../input/keys.ts';
 import type {ExportsPort} from '../../app/files/exports.ts';
-import {line, type Row} from '../../view/text/rows.ts';
+import {line, type Row} from '../../view/rows.ts';
 import {useScreenReader} from '../terminal/screen-reader.ts';
 import {Help} from '../kit/help.tsx';
 

@@ -1,7 +1,7 @@
 import {useEffect, useReducer, useRef, useState} from 'react';
 import type {Action} from '../input/key-table.ts';
 import type {ExportsPort, WriteStep} from '../../app/files/exports.ts';
-import {reasonOf} from '../../debate/text/reason.ts';
+import {reasonOf} from '../../debate/text/words.ts';
 import type {ExportResult, WritingNow} from './export-rows.ts';
 
 /** A format's preview. One that comes after another format was chosen is not shown. */

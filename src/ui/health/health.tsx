@@ -1,14 +1,14 @@
 import {useEffect, useState} from 'react';
-import {reasonOf} from '../../debate/text/reason.ts';
+import {reasonOf} from '../../debate/text/words.ts';
 import {Reading} from '../kit/reading.tsx';
 import type {Finding} from '../../app/session/health-check.ts';
 import type {Action} from '../input/key-table.ts';
 import {idleContext} from '../input/keys.ts';
 import type {ScreenProps} from '../app/screen-props.ts';
-import {blank, line, withSpoken, row, span, type Row} from '../../view/text/rows.ts';
+import {blank, line, withSpoken, row, span, type Row} from '../../view/rows.ts';
 import {useScreenReader} from '../terminal/screen-reader.ts';
-import {signs, type Tone} from '../../view/text/theme.ts';
-import {truncate, widthOf, wrapText} from '../../view/text/wrap.ts';
+import {signs, type Tone} from '../../view/theme.ts';
+import {truncate, widthOf, wrapText} from '../../view/wrap.ts';
 import {Help} from '../kit/help.tsx';
 
 type HealthCheck = {

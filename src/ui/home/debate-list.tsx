@@ -1,6 +1,6 @@
 import {formatName} from '../../debate/formats/format-names.ts';
 import type {Chosen} from './home-view.ts';
-import type {Entry} from '../../view/text/option.ts';
+import type {Entry} from '../../view/rows.ts';
 import {PickList} from '../kit/pick-list.tsx';
 
 type DebateListProps = {

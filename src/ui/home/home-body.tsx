@@ -2,7 +2,7 @@ import {formatName} from '../../debate/formats/format-names.ts';
 import {Box} from 'ink';
 import {topicOf, type Chosen, type HomeView} from './home-view.ts';
 import {cardRows} from '../setup/preset-card.ts';
-import {blank, line, rule, span, type Row} from '../../view/text/rows.ts';
+import {blank, line, rule, span, type Row} from '../../view/rows.ts';
 import {DebateList} from './debate-list.tsx';
 import {recentRows} from './recent-card.ts';
 import type {Looked} from './use-look.ts';

@@ -1,7 +1,7 @@
 import {costs, topicOf, type Chosen, type HomeView, type SetHome} from './home-view.ts';
 import type {KeyContext} from '../input/keys.ts';
 import {estimateText} from '../setup/preset-card.ts';
-import type {Option} from '../../view/text/option.ts';
+import type {Option} from '../../view/rows.ts';
 import {Choice, choiceHeight} from '../kit/choice.tsx';
 import {KeyLine} from '../kit/key-line.tsx';
 import {TextDialog, textDialogHeight} from '../kit/text-dialog.tsx';

@@ -1,10 +1,10 @@
 /** The lines between the home screen's list and its foot: a problem, what is going on, the voices found, the menu. */
 import {type KeyContext, menuOf} from '../input/keys.ts';
 import {spokenKey} from '../terminal/spoken-text.ts';
-import {line, row, span, spansWidth, type Row} from '../../view/text/rows.ts';
-import {signs} from '../../view/text/theme.ts';
-import {foundRows, type VoicesFound} from '../../view/text/voices-found.ts';
-import {widthOf, wrapText} from '../../view/text/wrap.ts';
+import {line, row, span, spansWidth, type Row} from '../../view/rows.ts';
+import {signs} from '../../view/theme.ts';
+import {foundRows, type VoicesFound} from '../../view/voices-found.ts';
+import {widthOf, wrapText} from '../../view/wrap.ts';
 import type {Chosen, HomeView} from './home-view.ts';
 
 type NoteOptions = {

@@ -12,7 +12,7 @@ import type {Action} from '../input/key-table.ts';
 import {idleContext} from '../input/keys.ts';
 import type {RostrumPort} from '../../app/screens/home-port.ts';
 import {useScreenReader} from '../terminal/screen-reader.ts';
-import {allFoundRows} from '../../view/text/voices-found.ts';
+import {allFoundRows} from '../../view/voices-found.ts';
 import {wordmark} from '../kit/wordmark.ts';
 import {Help} from '../kit/help.tsx';
 

@@ -1,15 +1,15 @@
 /** Details of a debate held before that is chosen on the home screen. */
 import {formatName} from '../../debate/formats/format-names.ts';
-import {heardText} from '../../debate/queries.ts';
-import {clock, humanize, plural, speakerOfTurn} from '../../exports/wording.ts';
+import {heardText} from '../../debate/state.ts';
+import {clock, humanize, plural, speakerOfTurn} from '../../languages/wording.ts';
 import type {ChairStatistics} from '../../exports/statistics.ts';
 import {costText, segmentText} from '../panes/status.ts';
 import type {DebateLook} from '../../app/screens/debate-look.ts';
 import type {RecentDebate} from '../../app/screens/recent-debates.ts';
-import {spark} from '../../view/text/format.ts';
-import {blank, line, row, span, type Row} from '../../view/text/rows.ts';
-import {seatStyle, signs, type Tone} from '../../view/text/theme.ts';
-import {wrapText} from '../../view/text/wrap.ts';
+import {spark} from '../../view/format.ts';
+import {blank, line, row, span, type Row} from '../../view/rows.ts';
+import {seatStyle, signs, type Tone} from '../../view/theme.ts';
+import {wrapText} from '../../view/wrap.ts';
 import type {Looked} from './use-look.ts';
 
 /** What it is, what Enter does and where it lies; below that, as far as there is room, what was read of it. */

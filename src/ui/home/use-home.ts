@@ -5,7 +5,7 @@ import type {RostrumPort} from '../../app/screens/home-port.ts';
 import type {Session} from '../../app/session/session.ts';
 import {isScreenName, unavailableScreens, type ScreenName} from '../app/screen-props.ts';
 import {useTypedTopic} from './use-typed-topic.ts';
-import {reasonOf} from '../../debate/text/reason.ts';
+import {reasonOf} from '../../debate/text/words.ts';
 import {choicesOf, costs, firstPreset, topicOf, type Chosen, type HomeView, type SetHome} from './home-view.ts';
 
 export type HomeExit = {

@@ -1,5 +1,5 @@
 import {useEffect, useState} from 'react';
-import {reasonOf} from '../../debate/text/reason.ts';
+import {reasonOf} from '../../debate/text/words.ts';
 import type {DebateLook} from '../../app/screens/debate-look.ts';
 import type {RostrumPort} from '../../app/screens/home-port.ts';
 import type {Chosen} from './home-view.ts';

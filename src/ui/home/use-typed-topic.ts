@@ -4,7 +4,7 @@ import {KeyStdin} from '../input/key-stdin.ts';
 import {actionOf, nameOfKey, type KeyContext} from '../input/keys.ts';
 import {usePalette} from '../terminal/command-palette.ts';
 import {useKeyBuffer} from '../terminal/use-key-buffer.ts';
-import {cleanInput} from '../../view/text/wrap.ts';
+import {cleanInput} from '../../view/wrap.ts';
 import type {HomeView} from './home-view.ts';
 
 /**

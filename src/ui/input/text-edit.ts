@@ -1,6 +1,5 @@
 /** Editing a text, as a pure function: keys go in one by one, and none is lost however fast they come. */
-import {moveByLine, type TextDraft} from '../../view/text/draft-lines.ts';
-import {charactersOf, cleanInput, cleanLines} from '../../view/text/wrap.ts';
+import {moveByLine, type TextDraft, charactersOf, cleanInput, cleanLines} from '../../view/wrap.ts';
 
 /**
  * `line` goes a line up or down, in lines of `width` columns; `missing` tells that something has to be written, until

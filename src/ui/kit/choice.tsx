@@ -1,7 +1,6 @@
 import {useInput} from 'ink';
 import {nameOfKey} from '../input/keys.ts';
-import type {Option} from '../../view/text/option.ts';
-import {line} from '../../view/text/rows.ts';
+import {type Option, line} from '../../view/rows.ts';
 import {Dialog} from './dialog.tsx';
 import {Lines} from './lines.tsx';
 import {PickList} from './pick-list.tsx';

@@ -3,10 +3,10 @@ import {spokenKey} from '../terminal/spoken-text.ts';
 import {Reading} from './reading.tsx';
 import type {Action, Scope} from '../input/key-table.ts';
 import {idleContext, helpFor} from '../input/keys.ts';
-import {sideBySide, blank, PANE_GAP, exactly, line, row, span, type Row} from '../../view/text/rows.ts';
+import {sideBySide, blank, PANE_GAP, exactly, line, row, span, type Row} from '../../view/rows.ts';
 import {useScreenReader} from '../terminal/screen-reader.ts';
-import {signs} from '../../view/text/theme.ts';
-import {widthOf, wrapText} from '../../view/text/wrap.ts';
+import {signs} from '../../view/theme.ts';
+import {widthOf, wrapText} from '../../view/wrap.ts';
 
 type HelpProps = {
 	readonly scope: Scope;

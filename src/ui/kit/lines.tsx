@@ -1,13 +1,11 @@
 import {Box, Transform} from 'ink';
 import {spokenRow} from '../terminal/spoken-text.ts';
 import {useAnnounce} from '../terminal/use-announce.ts';
-import {asDrawn} from '../../view/text/clusters.ts';
-import {linked} from '../../view/text/links.ts';
-import {layOutRow, type Row} from '../../view/text/rows.ts';
+import {asDrawn, withFillers} from '../../view/wrap.ts';
+import {linked, layOutRow, type Row} from '../../view/rows.ts';
 import {useScreenReader} from '../terminal/screen-reader.ts';
-import {type Paint} from '../../view/text/theme.ts';
+import {type Paint} from '../../view/theme.ts';
 import {usePaint} from './use-paint.ts';
-import {withFillers} from '../../view/text/wrap.ts';
 
 type LinesProps = {readonly rows: readonly Row[]; readonly width: number; readonly height: number};
 

@@ -1,6 +1,6 @@
 import {useInput} from 'ink';
 import {nameOfKey} from '../input/keys.ts';
-import type {Option} from '../../view/text/option.ts';
+import type {Option} from '../../view/rows.ts';
 import {Dialog} from './dialog.tsx';
 import {PickList} from './pick-list.tsx';
 

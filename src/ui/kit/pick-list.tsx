@@ -4,12 +4,11 @@ import {createContext, useContext, useState} from 'react';
 import {spokenChoice} from '../terminal/spoken-text.ts';
 import type {Action} from '../input/key-table.ts';
 import {actionOf, idleContext, nameOfKey} from '../input/keys.ts';
-import type {Entry} from '../../view/text/option.ts';
-import {line, row, span, type Row} from '../../view/text/rows.ts';
+import {type Entry, line, row, span, type Row} from '../../view/rows.ts';
 import {usePalette} from '../terminal/command-palette.ts';
 import {useScreenReader} from '../terminal/screen-reader.ts';
-import {signs} from '../../view/text/theme.ts';
-import {truncate, widthOf} from '../../view/text/wrap.ts';
+import {signs} from '../../view/theme.ts';
+import {truncate, widthOf} from '../../view/wrap.ts';
 import {Line} from './lines.tsx';
 
 type PickListProps = {

@@ -1,8 +1,8 @@
 /** A long list to choose from by typing: what fits the words, and the part of it that is shown. Pure. */
 import {spokenChoice} from '../terminal/spoken-text.ts';
-import {truncate} from '../../view/text/wrap.ts';
-import {row, span, type Row} from '../../view/text/rows.ts';
-import {signs} from '../../view/text/theme.ts';
+import {truncate} from '../../view/wrap.ts';
+import {row, span, type Row} from '../../view/rows.ts';
+import {signs} from '../../view/theme.ts';
 
 /** `text` is looked for and shown, `note` stands at its right, `about` below the list while it is marked. */
 export type Pick = {readonly value: string; readonly text: string; readonly note?: string; readonly about?: string};

@@ -4,9 +4,9 @@ import {useCloseAnnouncement} from '../terminal/use-close-announcement.ts';
 import {useKeys} from '../terminal/use-keys.ts';
 import type {Action, Scope} from '../input/key-table.ts';
 import type {KeyContext} from '../input/keys.ts';
-import {exactly, rule, span, type Row} from '../../view/text/rows.ts';
+import {exactly, rule, span, type Row} from '../../view/rows.ts';
 import {useScreenReader} from '../terminal/screen-reader.ts';
-import {signs} from '../../view/text/theme.ts';
+import {signs} from '../../view/theme.ts';
 import {KeyLine} from './key-line.tsx';
 import {Line, Lines} from './lines.tsx';
 

@@ -2,13 +2,12 @@ import {useInput, usePaste} from 'ink';
 import {useReducer} from 'react';
 import {useAnnounce} from '../terminal/use-announce.ts';
 import {useEditedLine} from '../terminal/use-edited-line.ts';
-import {formatCount} from '../../exports/wording.ts';
+import {formatCount} from '../../languages/wording.ts';
 import {nameOfKey} from '../input/keys.ts';
-import {line, withSpoken, span, type Row, type Span} from '../../view/text/rows.ts';
-import {signs} from '../../view/text/theme.ts';
-import {brokenLines, lineAtCursor, type TextDraft} from '../../view/text/draft-lines.ts';
+import {line, withSpoken, span, type Row, type Span} from '../../view/rows.ts';
+import {signs} from '../../view/theme.ts';
+import {brokenLines, lineAtCursor, type TextDraft, wrapText} from '../../view/wrap.ts';
 import {draftOf, editDraft, LONGEST, textOf} from '../input/text-edit.ts';
-import {wrapText} from '../../view/text/wrap.ts';
 import {Lines} from './lines.tsx';
 
 type TextFieldProps = {

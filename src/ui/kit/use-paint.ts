@@ -1,6 +1,6 @@
 /** The colours that a screen is drawn in. */
 import {createContext, useContext} from 'react';
-import {coloured, type Paint} from '../../view/text/theme.ts';
+import {coloured, type Paint} from '../../view/theme.ts';
 
 const PaintContext = createContext<Paint>(coloured);
 export const PaintProvider = PaintContext.Provider;

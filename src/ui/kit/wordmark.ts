@@ -1,5 +1,5 @@
 /** The name of the app, as large as the screen allows. */
-import {blank, row, span, type Row} from '../../view/text/rows.ts';
+import {blank, row, span, type Row} from '../../view/rows.ts';
 
 const LETTERS = [
 	'█▀█ █▀█ █▀▀ ▀█▀ █▀█ █ █ █▄ ▄█',

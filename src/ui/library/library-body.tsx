@@ -2,7 +2,7 @@ import {Box} from 'ink';
 import {entryRows, lookRow, previewRows, titleRow} from './library-rows.ts';
 import {chosenOf, type LibraryView, type SetLibrary} from './library-view.ts';
 import {useScreenReader} from '../terminal/screen-reader.ts';
-import {sideBySide, exactly, rule, row, span, type Row} from '../../view/text/rows.ts';
+import {sideBySide, exactly, rule, row, span, type Row} from '../../view/rows.ts';
 import {Line, Lines} from '../kit/lines.tsx';
 import {TextField} from '../kit/text-field.tsx';
 

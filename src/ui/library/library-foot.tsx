@@ -9,7 +9,7 @@ import {
 	type LibraryView,
 	type SetLibrary,
 } from './library-view.ts';
-import type {Option} from '../../view/text/option.ts';
+import type {Option} from '../../view/rows.ts';
 import {Choice, choiceHeight} from '../kit/choice.tsx';
 import {hintRow} from '../kit/hint-row.ts';
 import {KeyLine} from '../kit/key-line.tsx';

@@ -1,14 +1,13 @@
 /** The rows of the library screen: its head, the list of debates, and details of the chosen one. Pure. */
-import {formatCount, plural} from '../../exports/wording.ts';
+import {formatCount, plural} from '../../languages/wording.ts';
 import {spokenChoice, spokenRow, spokenText} from '../terminal/spoken-text.ts';
 import type {LibraryEntry} from '../../app/screens/library-port.ts';
 import type {FoundPassage} from '../../library/find.ts';
 import {aboutText, scoreText, sidesText, topicOf, whereText} from './library-text.ts';
 import {chosenOf, filterText, isEmpty, topicMarks, turnsOf, type LibraryView} from './library-view.ts';
-import {markedLines} from '../../view/text/marked-lines.ts';
-import {blank, exactly, line, row, rule, span, spansWidth, type Row, type Span} from '../../view/text/rows.ts';
-import {signs, type Tone} from '../../view/text/theme.ts';
-import {wrapText} from '../../view/text/wrap.ts';
+import {markedLines, blank, exactly, line, row, rule, span, spansWidth, type Row, type Span} from '../../view/rows.ts';
+import {signs, type Tone} from '../../view/theme.ts';
+import {wrapText} from '../../view/wrap.ts';
 
 /** How many debates there are, or how many have been read so far. */
 export function titleRow({entries, of, reading, foundFor}: LibraryView, width: number): Row {

@@ -4,7 +4,7 @@ import {type KeyContext, idleContext} from '../input/keys.ts';
 import type {LibrarySpot} from '../app/screen-props.ts';
 import type {LibraryChoices, LibraryEntry, LibraryFilter, Since} from '../../app/screens/library-port.ts';
 import type {FoundPassage} from '../../library/find.ts';
-import type {Option} from '../../view/text/option.ts';
+import type {Option} from '../../view/rows.ts';
 import {topicOf} from './library-text.ts';
 
 /** A filter with one of several values. */

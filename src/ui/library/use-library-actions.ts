@@ -4,7 +4,7 @@ import type {LibraryPort} from '../../app/screens/library-port.ts';
 import type {RostrumPort} from '../../app/screens/home-port.ts';
 import type {Session} from '../../app/session/session.ts';
 import type {ScreenProps} from '../app/screen-props.ts';
-import {reasonOf} from '../../debate/text/reason.ts';
+import {reasonOf} from '../../debate/text/words.ts';
 import {perform} from './library-actions.ts';
 import {chosenOf, isSettled, spotOf, startOf, type LibraryView, type SetLibrary} from './library-view.ts';
 

@@ -1,5 +1,5 @@
 import {useEffect, useState} from 'react';
-import {reasonOf} from '../../debate/text/reason.ts';
+import {reasonOf} from '../../debate/text/words.ts';
 import type {LibraryPort} from '../../app/screens/library-port.ts';
 import {chosenOf, type LibraryView, type SetLibrary} from './library-view.ts';
 import type {RostrumPort} from '../../app/screens/home-port.ts';

@@ -2,14 +2,14 @@
 import {arguingSeats} from '../../debate/seats.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {debatedCode} from '../../debate/views/debated-code.ts';
-import {commandFor} from '../../exports/card/command.ts';
+import {commandFor} from '../../exports/card.ts';
 import {reviewAsked, specOf} from '../../debate/views/adversarial-spec.ts';
 import {visualActions} from '../plain/screen-reader-lines.ts';
 import type {DebateStore} from '../store/debate-store.ts';
 import type {KeyContext} from '../input/keys.ts';
 import {formatParts} from '../../formats/markdown-parts.ts';
 import {protocolPane} from '../../formats/panes.ts';
-import {voteTime} from '../../view/debate/voting.ts';
+import {voteTime} from '../../view/voting.ts';
 
 /** The command that holds the same debate again, where there is one. */
 export const commandOf = ({start}: DebateState): string | undefined =>

@@ -1,13 +1,12 @@
 /** What happened between the words: cuts, interjections, failures, what the user did; the latest first. */
-import {memoizeRecent} from '../../debate/fold/memoize-recent.ts';
+import {memoizeRecent} from '../../debate/fold.ts';
 import {countWords} from '../../debate/text/words.ts';
-import {heardText} from '../../debate/queries.ts';
-import type {DebateState} from '../../debate/state.ts';
-import {clock} from '../../exports/wording.ts';
-import {latestMoments, type Moment} from '../../view/debate/moments.ts';
-import {line, row, span, spansWidth, type Row, type Span} from '../../view/text/rows.ts';
-import {shareOf, type TurnIndex} from '../../view/debate/turn-index.ts';
-import {wrapParagraph} from '../../view/text/wrap.ts';
+import {heardText, type DebateState} from '../../debate/state.ts';
+import {clock} from '../../languages/wording.ts';
+import {latestMoments, type Moment} from '../../view/moments.ts';
+import {line, row, span, spansWidth, type Row, type Span} from '../../view/rows.ts';
+import {shareOf, type TurnIndex} from '../../view/turn-index.ts';
+import {wrapParagraph} from '../../view/wrap.ts';
 import {spokenMs} from './status.ts';
 
 /** A debate and the index of its turns, which says what was heard by a time. */

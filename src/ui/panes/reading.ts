@@ -1,10 +1,10 @@
 /** What a person has to read for their answer: files with numbered lines as they are debated, or a text. */
 import type {Reading} from '../../debate/form.ts';
-import {memoizeRecent} from '../../debate/fold/memoize-recent.ts';
-import {listed, type Blocks} from '../../view/text/blocks.ts';
-import {line, type Row} from '../../view/text/rows.ts';
-import type {Tone} from '../../view/text/theme.ts';
-import {widthOf, wrapText} from '../../view/text/wrap.ts';
+import {memoizeRecent} from '../../debate/fold.ts';
+import {listed, type Blocks} from '../../view/blocks.ts';
+import {line, type Row} from '../../view/rows.ts';
+import type {Tone} from '../../view/theme.ts';
+import {widthOf, wrapText} from '../../view/wrap.ts';
 
 /** A line a block. */
 export const readingBlocks = (reading: Reading, width: number): Blocks =>

@@ -1,13 +1,12 @@
 /** The line at the top: what is on, how far it is, what it took. */
 import {formatName, shortFormatName} from '../../debate/formats/format-names.ts';
-import {totalSpending} from '../../debate/spending.ts';
-import type {DebateState} from '../../debate/state.ts';
+import {totalSpending, type DebateState} from '../../debate/state.ts';
 import {speechPace} from '../../debate/text/words.ts';
-import {clock, humanize, isRehearsal, money, pricesOf, rehearsalLabel, spentText} from '../../exports/wording.ts';
-import {compact, percent} from '../../view/text/format.ts';
-import {span, spansWidth, type Row, type Span} from '../../view/text/rows.ts';
-import {widthOf} from '../../view/text/wrap.ts';
-import {numberAt, progressBar, progressOf} from '../../view/panes/progress.ts';
+import {clock, humanize, isRehearsal, money, pricesOf, rehearsalLabel, spentText} from '../../languages/wording.ts';
+import {compact, percent} from '../../view/format.ts';
+import {span, spansWidth, type Row, type Span} from '../../view/rows.ts';
+import {widthOf} from '../../view/wrap.ts';
+import {numberAt, progressBar, progressOf} from '../../view/pane-rows.ts';
 
 /** How long the words take to say, in milliseconds. */
 export const spokenMs = (words: number): number => (words / speechPace) * 60_000;

@@ -1,13 +1,12 @@
 /** What is being said, and what stands below it at the end: whom the debate waits for, or how it ended. */
 import type {WantedTurn} from '../../debate/events.ts';
 import {specOf} from '../../debate/views/adversarial-spec.ts';
-import {clock, plural} from '../../exports/wording.ts';
+import {clock, plural} from '../../languages/wording.ts';
 import type {DebateStore} from '../store/debate-store.ts';
-import {approvalKind, displayOf} from '../../view/debate/participant-display.ts';
-import {blank, line, row, span, type Row, type Span} from '../../view/text/rows.ts';
-import {signs} from '../../view/text/theme.ts';
-import {movingSign, thinkingText} from '../../view/debate/waiting.ts';
-import {readable, wrapText} from '../../view/text/wrap.ts';
+import {approvalKind, displayOf, movingSign, thinkingText} from '../../view/participants.ts';
+import {blank, line, row, span, type Row, type Span} from '../../view/rows.ts';
+import {signs} from '../../view/theme.ts';
+import {readable, wrapText} from '../../view/wrap.ts';
 
 /** The rows of the transcript's window; `found` is marked where it stands in them. */
 export function transcriptRows(store: DebateStore, width: number, height: number, found = ''): readonly Row[] {

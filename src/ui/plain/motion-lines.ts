@@ -1,8 +1,8 @@
 /** What a motion debate records beside turns, in plain words. */
-import type {MotionEvent} from '../../debate/formats/motion/events.ts';
+import type {MotionEvent} from '../../debate/formats/motion.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {panelText, pointFate, verdictText} from '../../debate/views/motion.ts';
-import {speakerOf} from '../../exports/wording.ts';
+import {speakerOf} from '../../languages/wording.ts';
 
 export function motionLines(state: DebateState, record: MotionEvent): readonly string[] {
 	switch (record.type) {

@@ -3,8 +3,8 @@
  * the panes.
  */
 import type {EventOf, JournalEvent, UserAction} from '../../debate/events.ts';
-import {claimsByChair} from '../../debate/views/claims.ts';
-import {sanitize} from '../../debate/text/sanitize.ts';
+import {claimsByChair} from '../../debate/ledger.ts';
+import {sanitize} from '../../debate/text/intake.ts';
 import {isPerson, personLabel} from '../../debate/seats.ts';
 import {emptyState, type DebateState, type SessionEvent, type Turn} from '../../debate/state.ts';
 import {reduce} from '../../debate/reduce.ts';
@@ -24,11 +24,11 @@ import {
 	speakerOfTurn,
 	scoreWorking,
 	swayerOf,
-} from '../../exports/wording.ts';
+} from '../../languages/wording.ts';
 import {PlainMarkdown} from './plain-markdown.ts';
 import {recordLines} from './record-lines.ts';
 import {labelAloud, labelOf} from './turn-labels.ts';
-import {wrapText} from '../../view/text/wrap.ts';
+import {wrapText} from '../../view/wrap.ts';
 import {capitalised} from '../../debate/text/words.ts';
 
 /** Content goes to `out`, everything else to `err`. */

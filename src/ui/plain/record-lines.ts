@@ -1,14 +1,13 @@
 /** What protocols record beside turns, in plain words: one string a line, wrapped by whoever prints it. */
-import {describeCheck} from '../../debate/formats/builder-reviewer/state.ts';
-import type {BuildMessage} from '../../debate/formats/builder-reviewer/events.ts';
-import type {Rubric} from '../../debate/formats/model-duel/events.ts';
+import {describeCheck, type BuildMessage} from '../../debate/formats/builder-reviewer.ts';
+import type {Rubric} from '../../debate/formats/model-duel.ts';
 import type {EventOf} from '../../debate/events.ts';
-import type {SpecChange, SpecEdit, SpecGroup} from '../../debate/formats/adversarial-spec/events.ts';
+import type {SpecChange, SpecEdit, SpecGroup} from '../../debate/formats/adversarial-spec.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {describeEffectiveness} from '../../formats/builder-reviewer/markdown.ts';
 import {rubricNames} from '../../debate/views/model-duel.ts';
-import {humanize, plural, speakerOf} from '../../exports/wording.ts';
-import {stanceText} from '../../view/debate/voting.ts';
+import {humanize, plural, speakerOf} from '../../languages/wording.ts';
+import {stanceText} from '../../view/voting.ts';
 import {motionLines} from './motion-lines.ts';
 
 type RecordedEvent = EventOf<

@@ -1,6 +1,6 @@
 /** Who speaks and how, above what is said. */
 import type {DebateState, Turn} from '../../debate/state.ts';
-import {humanize, interruptionNames, speakerOfTurn, turnKindLabel} from '../../exports/wording.ts';
+import {humanize, interruptionNames, speakerOfTurn, turnKindLabel} from '../../languages/wording.ts';
 
 const cutBy = ({interruptions}: DebateState, turn: Turn) =>
 	turn.kind === 'interruption' ? interruptions.find(({turnId}) => turnId === turn.replyTo) : undefined;

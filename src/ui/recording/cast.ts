@@ -1,8 +1,7 @@
 /** The stage as an asciinema recording, version 2 (https://docs.asciinema.org/manual/asciicast/v2/). */
 import type {JournalEvent} from '../../debate/events.ts';
 import type {DebateState, SessionEvent} from '../../debate/state.ts';
-import {episodeInSteps, type EpisodeOptions} from '../../exports/episode/episode.ts';
-import {noteOf} from '../../exports/episode/disclosure.ts';
+import {episodeInSteps, type EpisodeOptions, noteOf} from '../../exports/episode.ts';
 import type {Stepwise} from '../../exports/pieces.ts';
 import {breather, foldPatiently, resultPatiently} from '../../app/files/patient.ts';
 import type {WatchedWrite} from '../../app/files/exports.ts';

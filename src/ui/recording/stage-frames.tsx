@@ -7,7 +7,7 @@ import type {SessionEvent} from '../../debate/state.ts';
 import {App} from '../app/app.tsx';
 import {KeyStdin} from '../input/key-stdin.ts';
 import {DebateStore} from '../store/debate-store.ts';
-import {coloured} from '../../view/text/theme.ts';
+import {coloured} from '../../view/theme.ts';
 import {PaintProvider} from '../kit/use-paint.ts';
 
 export type FrameSize = {readonly columns: number; readonly rows: number};

@@ -1,17 +1,17 @@
 /** The results card: what a debate came to, in a frame. The picture of it is `transcripts/card/svg.ts`. */
 import type {DebateState} from '../../debate/state.ts';
-import {cardOf, type Card, type CardMoment, type CardQuotation, type CardSwing} from '../../exports/card/card.ts';
+import {cardOf, type Card, type CardMoment, type CardQuotation, type CardSwing} from '../../exports/card.ts';
 import type {ChairStatistics} from '../../exports/statistics.ts';
 import {formatParts} from '../../formats/markdown-parts.ts';
-import {clock, plural} from '../../exports/wording.ts';
-import {displayOf} from '../../view/debate/participant-display.ts';
-import type {TurnIndex} from '../../view/debate/turn-index.ts';
-import {stanceText} from '../../view/debate/voting.ts';
+import {clock, plural} from '../../languages/wording.ts';
+import {displayOf} from '../../view/participants.ts';
+import type {TurnIndex} from '../../view/turn-index.ts';
+import {stanceText} from '../../view/voting.ts';
 import {costText, spokenMs} from '../panes/status.ts';
-import {spark} from '../../view/text/format.ts';
-import {blank, layOutRow, line, row, span, spansWidth, type Row} from '../../view/text/rows.ts';
-import {signs} from '../../view/text/theme.ts';
-import {truncate, widthOf, wrapText} from '../../view/text/wrap.ts';
+import {spark} from '../../view/format.ts';
+import {blank, layOutRow, line, row, span, spansWidth, type Row} from '../../view/rows.ts';
+import {signs} from '../../view/theme.ts';
+import {truncate, widthOf, wrapText} from '../../view/wrap.ts';
 import {track} from './vote-rows.ts';
 
 /** A card of more columns is no easier to read. */

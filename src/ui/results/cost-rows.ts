@@ -1,12 +1,11 @@
 /** The cost of a debate, in total and by voice. */
-import {totalSpending, type Spending} from '../../debate/spending.ts';
-import type {DebateState} from '../../debate/state.ts';
-import {formatCount, humanize, money, plural, pricesOf, spentText} from '../../exports/wording.ts';
-import {compact, percent} from '../../view/text/format.ts';
-import {displayOf} from '../../view/debate/participant-display.ts';
+import {totalSpending, type Spending, type DebateState} from '../../debate/state.ts';
+import {formatCount, humanize, money, plural, pricesOf, spentText} from '../../languages/wording.ts';
+import {compact, percent} from '../../view/format.ts';
+import {displayOf} from '../../view/participants.ts';
 import {costText, isAllRehearsal} from '../panes/status.ts';
-import {row, span, type Row} from '../../view/text/rows.ts';
-import {truncate, widthOf, wrapText} from '../../view/text/wrap.ts';
+import {row, span, type Row} from '../../view/rows.ts';
+import {truncate, widthOf, wrapText} from '../../view/wrap.ts';
 
 const LABEL = 8;
 

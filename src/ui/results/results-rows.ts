@@ -1,23 +1,23 @@
 /** The results of a debate: its outcome, how each chair argued, what it cost, where its files are. */
-import {memoizeRecent} from '../../debate/fold/memoize-recent.ts';
+import {memoizeRecent} from '../../debate/fold.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {agreementText} from '../../exports/scores.ts';
 import {goals, statisticsOf, type ChairStatistics, type Statistics} from '../../exports/statistics.ts';
-import {plural} from '../../exports/wording.ts';
+import {plural} from '../../languages/wording.ts';
 import {cardRows} from './card-rows.ts';
 import {costRows} from './cost-rows.ts';
-import {percent, spark} from '../../view/text/format.ts';
-import {displayOf} from '../../view/debate/participant-display.ts';
-import {latestMoments} from '../../view/debate/moments.ts';
+import {percent, spark} from '../../view/format.ts';
+import {displayOf} from '../../view/participants.ts';
+import {latestMoments} from '../../view/moments.ts';
 import {unfolded} from '../panes/moments.ts';
-import {claimRows} from '../../view/panes/claim-rows.ts';
+import {claimRows} from '../../view/pane-rows.ts';
 import {protocolPane} from '../../formats/panes.ts';
-import {blank, line, row, span, type Row, type Span} from '../../view/text/rows.ts';
+import {blank, line, row, span, type Row, type Span} from '../../view/rows.ts';
 import {chartRows} from './score-chart.ts';
-import {signs} from '../../view/text/theme.ts';
-import type {TurnIndex} from '../../view/debate/turn-index.ts';
+import {signs} from '../../view/theme.ts';
+import type {TurnIndex} from '../../view/turn-index.ts';
 import {judgeVoteRows, voteRows} from './vote-rows.ts';
-import {truncate, widthOf, wrapText} from '../../view/text/wrap.ts';
+import {truncate, widthOf, wrapText} from '../../view/wrap.ts';
 
 const WIDE = 90;
 

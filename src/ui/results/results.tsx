@@ -6,7 +6,7 @@ import {Reading} from '../kit/reading.tsx';
 import type {DebateStore} from '../store/debate-store.ts';
 import {useDebate} from '../store/use-debate.ts';
 import type {Action} from '../input/key-table.ts';
-import type {Option} from '../../view/text/option.ts';
+import type {Option} from '../../view/rows.ts';
 import {costText, statusRow} from '../panes/status.ts';
 import {cardRows} from './card-rows.ts';
 import {resultsRows} from './results-rows.ts';

@@ -4,10 +4,10 @@
  */
 import type {DebateState, Turn} from '../../debate/state.ts';
 import type {ChairStatistics} from '../../exports/statistics.ts';
-import {dimensionNames} from '../../exports/wording.ts';
-import {displayOf} from '../../view/debate/participant-display.ts';
-import {sideBySide, blank, layOutRow, withSpoken, row, span, type Row, type Span} from '../../view/text/rows.ts';
-import {signs, type Tone} from '../../view/text/theme.ts';
+import {dimensionNames} from '../../languages/wording.ts';
+import {displayOf} from '../../view/participants.ts';
+import {sideBySide, blank, layOutRow, withSpoken, row, span, type Row, type Span} from '../../view/rows.ts';
+import {signs, type Tone} from '../../view/theme.ts';
 
 /** One bar of a chart: a mean score, and the label below it. */
 type Column = {readonly score: number | null; readonly below: string};

@@ -1,10 +1,10 @@
 /** How the stances of listeners and judges moved, from −3 to +3. */
-import type {JudgeVote, ListenerVote} from '../../debate/views/votes.ts';
-import {plural} from '../../exports/wording.ts';
-import {blank, line, row, span, type Row, type Span} from '../../view/text/rows.ts';
-import {signs} from '../../view/text/theme.ts';
-import {stanceText} from '../../view/debate/voting.ts';
-import {truncate, widthOf, wrapText} from '../../view/text/wrap.ts';
+import type {JudgeVote, ListenerVote} from '../../debate/views/judgements.ts';
+import {plural} from '../../languages/wording.ts';
+import {blank, line, row, span, type Row, type Span} from '../../view/rows.ts';
+import {signs} from '../../view/theme.ts';
+import {stanceText} from '../../view/voting.ts';
+import {truncate, widthOf, wrapText} from '../../view/wrap.ts';
 
 const NAME = 16;
 /** Columns between two stances. */

@@ -1,9 +1,8 @@
 /** The rows of a setting. */
-import type {Entry} from '../../view/text/option.ts';
-import {blank, line, rule, span, type Row} from '../../view/text/rows.ts';
+import {type Entry, blank, line, rule, span, type Row} from '../../view/rows.ts';
 import type {SettingRow} from '../../app/screens/settings-port.ts';
-import {signs} from '../../view/text/theme.ts';
-import {truncate, wrapText} from '../../view/text/wrap.ts';
+import {signs} from '../../view/theme.ts';
+import {truncate, wrapText} from '../../view/wrap.ts';
 
 /** What is said of a change: that it was made, or why not. */
 export type SettingNotice = {readonly text: string; readonly wrong: boolean};

@@ -7,7 +7,7 @@ import type {Action} from '../input/key-table.ts';
 import {idleContext} from '../input/keys.ts';
 import type {ScreenProps} from '../app/screen-props.ts';
 import {useScreenReader} from '../terminal/screen-reader.ts';
-import {exactly, PANE_GAP, rule, span, type Row} from '../../view/text/rows.ts';
+import {exactly, PANE_GAP, rule, span, type Row} from '../../view/rows.ts';
 import {settingEntry, settingPane, settingRows} from './setting-rows.ts';
 import {SettingDialog, settingDialogHeight} from './setting-dialog.tsx';
 import {useSettings, type SettingsView} from './use-settings.ts';

@@ -3,7 +3,7 @@ import type {ScreenProps} from '../app/screen-props.ts';
 import type {SettingRow} from '../../app/screens/settings-port.ts';
 import type {SettingNotice} from './setting-rows.ts';
 import {useKeyBuffer} from '../terminal/use-key-buffer.ts';
-import {reasonOf} from '../../debate/text/reason.ts';
+import {reasonOf} from '../../debate/text/words.ts';
 
 export type SettingsView = {
 	readonly settings: readonly SettingRow[];

@@ -1,10 +1,10 @@
 import {Box} from 'ink';
 import {useReducer} from 'react';
-import {exactly, line, type Row} from '../../view/text/rows.ts';
+import {exactly, line, type Row} from '../../view/rows.ts';
 import {answer, pathIn, sharedBeginning} from './setup-act.ts';
 import type {SetupController} from './use-setup.ts';
 import type {Item} from './setup-view.ts';
-import {truncate} from '../../view/text/wrap.ts';
+import {truncate} from '../../view/wrap.ts';
 import {Lines} from '../kit/lines.tsx';
 import {TextDialog, textDialogHeight} from '../kit/text-dialog.tsx';
 

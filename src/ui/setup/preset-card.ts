@@ -1,12 +1,12 @@
 /** Details of the entry that is chosen on the home screen. */
-import {isRehearsal, money, rehearsalLabel} from '../../exports/wording.ts';
-import {shellQuote} from '../../debate/text/shell-quote.ts';
+import {isRehearsal, money, rehearsalLabel} from '../../languages/wording.ts';
+import {shellQuote} from '../../debate/text/words.ts';
 import {hintRow} from '../kit/hint-row.ts';
-import {compact} from '../../view/text/format.ts';
+import {compact} from '../../view/format.ts';
 import type {PresetCard} from '../../app/screens/home-port.ts';
-import {blank, line, row, span, type Row} from '../../view/text/rows.ts';
-import {seatStyle} from '../../view/text/theme.ts';
-import {truncate, wrapText} from '../../view/text/wrap.ts';
+import {blank, line, row, span, type Row} from '../../view/rows.ts';
+import {seatStyle} from '../../view/theme.ts';
+import {truncate, wrapText} from '../../view/wrap.ts';
 
 /** The topic, then the speakers, then the estimate. */
 export function cardRows(card: PresetCard, topic: string | undefined, width: number, height: number): readonly Row[] {

@@ -1,11 +1,11 @@
 /** What each key of the setup does. */
-import type {SetupQuestion} from '../../debate/setup-question.ts';
+import type {SetupQuestion} from '../../debate/form.ts';
 import type {SetupController} from './use-setup.ts';
 import type {SetupField, ProtocolSetup} from '../../app/screens/setup/setup.ts';
 import type {Action} from '../input/key-table.ts';
 import type {ScreenProps} from '../app/screen-props.ts';
 import type {Item} from './setup-view.ts';
-import {charactersOf} from '../../view/text/wrap.ts';
+import {charactersOf} from '../../view/wrap.ts';
 
 export function performSetup(action: Action, setup: SetupController, exit: ScreenProps['exit']): void {
 	const {draft, item, set, change} = setup;

@@ -1,7 +1,7 @@
-import {reasonOf} from '../../debate/text/reason.ts';
+import {reasonOf} from '../../debate/text/words.ts';
 import type {SetupController} from './use-setup.ts';
 import type {SeatView, SetupField} from '../../app/screens/setup/setup.ts';
-import type {Option} from '../../view/text/option.ts';
+import type {Option} from '../../view/rows.ts';
 import {expectationOf} from './setup-summary.ts';
 import {AnswerDialog, answerDialogHeight} from './answer-dialog.tsx';
 import {Choice, choiceHeight} from '../kit/choice.tsx';

@@ -1,12 +1,12 @@
 /** The rows of each step of the setup. A row that the cursor can stand on has the index of its item. */
-import {isRehearsal, money, rehearsalLabel} from '../../exports/wording.ts';
+import {isRehearsal, money, rehearsalLabel} from '../../languages/wording.ts';
 import {spokenChoice, spokenRow} from '../terminal/spoken-text.ts';
-import {compact} from '../../view/text/format.ts';
-import {blank, line, row, span, type Row, type Span} from '../../view/text/rows.ts';
+import {compact} from '../../view/format.ts';
+import {blank, line, row, span, type Row, type Span} from '../../view/rows.ts';
 import type {SetupForm, SeatView, ProtocolSetup, VoiceChoice} from '../../app/screens/setup/setup.ts';
 import type {Item} from './setup-view.ts';
-import {seatStyle, signs} from '../../view/text/theme.ts';
-import {truncate, widthOf, wrapText} from '../../view/text/wrap.ts';
+import {seatStyle, signs} from '../../view/theme.ts';
+import {truncate, widthOf, wrapText} from '../../view/wrap.ts';
 import {capitalised} from '../../debate/text/words.ts';
 
 /** A row and the index of its item. */

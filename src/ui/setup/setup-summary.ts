@@ -1,11 +1,11 @@
 /** The last step of a setup: every choice, the estimate, and the command line that starts the same debate. */
-import {isRehearsal, money, rehearsalLabel} from '../../exports/wording.ts';
-import {compact} from '../../view/text/format.ts';
+import {isRehearsal, money, rehearsalLabel} from '../../languages/wording.ts';
+import {compact} from '../../view/format.ts';
 import {estimateText} from './preset-card.ts';
-import {blank, line, row, span, type Row, type Span} from '../../view/text/rows.ts';
+import {blank, line, row, span, type Row, type Span} from '../../view/rows.ts';
 import type {SetupForm, SetupPreview, ProtocolSetup} from '../../app/screens/setup/setup.ts';
-import {seatStyle, signs} from '../../view/text/theme.ts';
-import {wrapText} from '../../view/text/wrap.ts';
+import {seatStyle, signs} from '../../view/theme.ts';
+import {wrapText} from '../../view/wrap.ts';
 import {capitalised} from '../../debate/text/words.ts';
 
 const LABEL = 10;

@@ -1,5 +1,5 @@
 /** The view state of the setup: the cursor, what is open, and which keys work there. */
-import type {SetupQuestion} from '../../debate/setup-question.ts';
+import type {SetupQuestion} from '../../debate/form.ts';
 import {idleContext, type KeyContext} from '../input/keys.ts';
 import type {
 	SetupDraft,

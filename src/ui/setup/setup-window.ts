@@ -1,6 +1,6 @@
 /** What of a step's rows stands on a screen of some height. Pure. */
-import {blank, line, type Row} from '../../view/text/rows.ts';
-import {signs} from '../../view/text/theme.ts';
+import {blank, line, type Row} from '../../view/rows.ts';
+import {signs} from '../../view/theme.ts';
 import {itemRows, type ItemRow, type SetupList} from './setup-rows.ts';
 
 /** The rows of a step. Where there is room, every format says what it is, and stands apart from the next. */

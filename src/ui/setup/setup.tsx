@@ -1,14 +1,14 @@
 import {useEffect, useState} from 'react';
-import {reasonOf} from '../../debate/text/reason.ts';
+import {reasonOf} from '../../debate/text/words.ts';
 import {Lines} from '../kit/lines.tsx';
 import {SetupScreen} from './setup-body.tsx';
 import {useKeys} from '../terminal/use-keys.ts';
 import {idleContext} from '../input/keys.ts';
 import type {ScreenProps} from '../app/screen-props.ts';
-import {exactly, line} from '../../view/text/rows.ts';
+import {exactly, line} from '../../view/rows.ts';
 import type {SetupPort} from '../../app/session/session.ts';
-import {signs} from '../../view/text/theme.ts';
-import {wrapText} from '../../view/text/wrap.ts';
+import {signs} from '../../view/theme.ts';
+import {wrapText} from '../../view/wrap.ts';
 
 /** A new debate, step by step, from the home screen. */
 export function Setup({port, ...rest}: ScreenProps) {

@@ -1,5 +1,5 @@
 import {useReducer, useState} from 'react';
-import {reasonOf} from '../../debate/text/reason.ts';
+import {reasonOf} from '../../debate/text/words.ts';
 import type {KeyContext} from '../input/keys.ts';
 import type {ScreenProps} from '../app/screen-props.ts';
 import {changeDraft, choiceOf, newDraft, type DraftChange} from './setup-draft.ts';

@@ -1,6 +1,6 @@
 import {useEffect, useState} from 'react';
 import type {SetupPort} from '../../app/session/session.ts';
-import {reasonOf} from '../../debate/text/reason.ts';
+import {reasonOf} from '../../debate/text/words.ts';
 
 export type VoiceSearch = Awaited<ReturnType<SetupPort['voices']>> & {
 	/** Seconds since servers were asked. */

@@ -1,8 +1,8 @@
 import type {SetupPort} from '../../app/session/session.ts';
 import {briefFacts, factsOf} from './setup-rows.ts';
-import {line, type Row} from '../../view/text/rows.ts';
-import {signs} from '../../view/text/theme.ts';
-import {wrapText} from '../../view/text/wrap.ts';
+import {line, type Row} from '../../view/rows.ts';
+import {signs} from '../../view/theme.ts';
+import {wrapText} from '../../view/wrap.ts';
 import {Picker} from '../kit/picker.tsx';
 import type {Pick} from '../kit/picks.ts';
 import {useVoiceSearch, type VoiceSearch} from './use-voice-search.ts';

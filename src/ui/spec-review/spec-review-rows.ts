@@ -1,13 +1,13 @@
 /** What a review shows: one edit or issue at a time, a summary of all, or what is about to be written. */
 import {countChangedLines, originalText} from '../../debate/views/adversarial-spec.ts';
-import type {SpecEdit, SpecGroup, SpecReview} from '../../debate/formats/adversarial-spec/events.ts';
-import {plural} from '../../exports/wording.ts';
+import type {SpecEdit, SpecGroup, SpecReview} from '../../debate/formats/adversarial-spec.ts';
+import {plural} from '../../languages/wording.ts';
 import {contestedRows, reviewRows} from '../../formats/adversarial-spec/pane.ts';
-import {proseLines} from '../../view/markdown/prose.ts';
+import {proseLines} from '../../view/markdown.ts';
 import type {DebateStore} from '../store/debate-store.ts';
-import {blank, line, row, span, type Row} from '../../view/text/rows.ts';
-import {signs, type Tone} from '../../view/text/theme.ts';
-import {truncate, wrapText} from '../../view/text/wrap.ts';
+import {blank, line, row, span, type Row} from '../../view/rows.ts';
+import {signs, type Tone} from '../../view/theme.ts';
+import {truncate, wrapText} from '../../view/wrap.ts';
 import {
 	acceptedIn,
 	editAt,

@@ -1,5 +1,5 @@
 /** A review in progress: what was decided of each edit, what is shown, and what each key does. Pure. */
-import type {SpecEdit, SpecGroup, SpecReview} from '../../debate/formats/adversarial-spec/events.ts';
+import type {SpecEdit, SpecGroup, SpecReview} from '../../debate/formats/adversarial-spec.ts';
 import {countChangedLines} from '../../debate/views/adversarial-spec.ts';
 
 /** Above this many changed lines a review begins with a summary. */

@@ -1,5 +1,5 @@
 import {originalText} from '../../debate/views/adversarial-spec.ts';
-import type {SpecReview as Review} from '../../debate/formats/adversarial-spec/events.ts';
+import type {SpecReview as Review} from '../../debate/formats/adversarial-spec.ts';
 import {Reading} from '../kit/reading.tsx';
 import type {DebateStore} from '../store/debate-store.ts';
 import type {Action} from '../input/key-table.ts';

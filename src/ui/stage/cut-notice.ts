@@ -1,10 +1,10 @@
 /** A cut, for the second in which it is new: it takes the rule above the transcript. */
-import {interruptionNames} from '../../exports/wording.ts';
-import {displayOf} from '../../view/debate/participant-display.ts';
+import {interruptionNames} from '../../languages/wording.ts';
+import {displayOf} from '../../view/participants.ts';
 import type {DebateStore} from '../store/debate-store.ts';
-import {span, type Row} from '../../view/text/rows.ts';
-import {signs} from '../../view/text/theme.ts';
-import {truncate, widthOf} from '../../view/text/wrap.ts';
+import {span, type Row} from '../../view/rows.ts';
+import {signs} from '../../view/theme.ts';
+import {truncate, widthOf} from '../../view/wrap.ts';
 
 /** Undefined once the second is over. */
 export function cutNotice({signs: live, state}: DebateStore, width: number): Row | undefined {

@@ -1,7 +1,7 @@
 /** Divides the stage into panes: side by side, stacked, or one at a time. Sizes are in columns and rows. */
 import type {ProtocolPane} from '../../formats/panes.ts';
 import {defaultArrangement, type Pane} from '../store/pane-arrangement.ts';
-import {PANE_GAP} from '../../view/text/rows.ts';
+import {PANE_GAP} from '../../view/rows.ts';
 
 export type StageLayout =
 	/** The side shows the chairs, the moments, or both. */

@@ -1,7 +1,7 @@
 /** What each key of the stage does, except for the panes' own keys in `stage-panes.ts`. */
 import {reviewAsked} from '../../debate/views/adversarial-spec.ts';
 import {stepPoint} from '../../formats/code-debate/code-frame.ts';
-import {nextPace, nextSpeed} from '../../view/debate/pace.ts';
+import {nextPace, nextSpeed} from '../../view/format.ts';
 import type {SetView, StageExit, StageView} from '../dialogs/stage-view.ts';
 import type {Action} from '../input/key-table.ts';
 import type {DebateStore} from '../store/debate-store.ts';

@@ -2,8 +2,8 @@ import {spokenText} from '../terminal/spoken-text.ts';
 import type {DebateStore} from '../store/debate-store.ts';
 import {useDebate} from '../store/use-debate.ts';
 import {useAnnounce} from '../terminal/use-announce.ts';
-import {displayOf} from '../../view/debate/participant-display.ts';
-import {paceText, speedText} from '../../view/debate/pace.ts';
+import {displayOf} from '../../view/participants.ts';
+import {paceText, speedText} from '../../view/format.ts';
 
 /** Milliseconds after which a screen reader says whom the debate waits for. */
 const SILENCE = 2000;

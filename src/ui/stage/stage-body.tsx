@@ -10,9 +10,9 @@ import {protocolPane} from '../../formats/panes.ts';
 import {readingBlocks} from '../panes/reading.ts';
 import {statusRow} from '../panes/status.ts';
 import {transcriptRows} from '../panes/transcript.ts';
-import {blank, exactly, PANE_GAP, rule, span, type Row} from '../../view/text/rows.ts';
-import type {PaneFrame} from '../../view/text/pane-frame.ts';
-import {readable} from '../../view/text/wrap.ts';
+import {blank, exactly, PANE_GAP, rule, span, type Row} from '../../view/rows.ts';
+import type {PaneFrame} from '../../view/blocks.ts';
+import {readable} from '../../view/wrap.ts';
 import {footRule, ownPosition, ownTitle, tabRule, titleRule} from './stage-rules.ts';
 import {Lines} from '../kit/lines.tsx';
 

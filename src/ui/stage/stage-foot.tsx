@@ -13,9 +13,9 @@ import {SeatingDialog, seatingHeight} from '../dialogs/seating-dialog.tsx';
 import {StopDialog, STOP_HEIGHT} from '../dialogs/stop-dialog.tsx';
 import {useScreenReader} from '../terminal/screen-reader.ts';
 import {keyContextOf} from '../panes/key-context.ts';
-import {voteTime} from '../../view/debate/voting.ts';
+import {voteTime} from '../../view/voting.ts';
 import {VoteDialog, VOTE_HEIGHT} from '../dialogs/vote-dialog.tsx';
-import {line} from '../../view/text/rows.ts';
+import {line} from '../../view/rows.ts';
 import {TypingDialog, typingHeight} from '../dialogs/typing-dialog.tsx';
 
 /** The rows that the foot needs. */

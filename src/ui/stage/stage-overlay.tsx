@@ -1,4 +1,4 @@
-import type {SpecReview as Review} from '../../debate/formats/adversarial-spec/events.ts';
+import type {SpecReview as Review} from '../../debate/formats/adversarial-spec.ts';
 import type {SetView, StageExit, StageView} from '../dialogs/stage-view.ts';
 import {Columns} from '../columns/columns.tsx';
 import {Export} from '../export/export.tsx';

@@ -5,7 +5,7 @@ import type {DebateStore} from '../store/debate-store.ts';
 import type {Action} from '../input/key-table.ts';
 import type {PaneArrangement, Pane} from '../store/pane-arrangement.ts';
 import type {StageLayout} from './layout.ts';
-import {momentsIn} from '../../view/debate/moments.ts';
+import {momentsIn} from '../../view/moments.ts';
 
 /** `layoutOf` gives the layout for an arrangement on this screen. */
 type PaneContext = {readonly store: DebateStore; readonly layoutOf: (arrangement: PaneArrangement) => StageLayout};

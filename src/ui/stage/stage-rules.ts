@@ -1,14 +1,14 @@
 /** The rules above and below the panes of a stage: titles, tabs, pace and position. */
-import {plural} from '../../exports/wording.ts';
-import {paceText, replayPositionText, speedText} from '../../view/debate/pace.ts';
+import {plural} from '../../languages/wording.ts';
+import {paceText, replayPositionText, speedText} from '../../view/format.ts';
 import {cutNotice} from './cut-notice.ts';
 import {protocolPane} from '../../formats/panes.ts';
 import type {DebateStore} from '../store/debate-store.ts';
 import type {Pane} from '../store/pane-arrangement.ts';
-import type {PaneWindow} from '../../view/text/pane-window.ts';
-import {rule, span, spansWidth, type Row, type Span} from '../../view/text/rows.ts';
-import {signs} from '../../view/text/theme.ts';
-import {truncate} from '../../view/text/wrap.ts';
+import type {PaneWindow} from '../../view/blocks.ts';
+import {rule, span, spansWidth, type Row, type Span} from '../../view/rows.ts';
+import {signs} from '../../view/theme.ts';
+import {truncate} from '../../view/wrap.ts';
 import {capitalised} from '../../debate/text/words.ts';
 
 /** The rule above the transcript. Where two panes can be scrolled, the one that the keys move is in brackets. */

@@ -1,6 +1,6 @@
 import {useEffect} from 'react';
 import {debatedCode} from '../../debate/views/debated-code.ts';
-import {loadColours} from '../../view/markdown/highlight.ts';
+import {loadColours} from '../../view/highlight.ts';
 import type {DebateStore} from '../store/debate-store.ts';
 
 /** Has the code drawn again once its colours are there: a debate that is over would not be drawn by itself. */

@@ -1,7 +1,7 @@
 import {useEffect} from 'react';
 import type {DebateStore} from '../store/debate-store.ts';
 import {useTerminalWindow} from '../terminal/terminal-window.ts';
-import {signs} from '../../view/text/theme.ts';
+import {signs} from '../../view/theme.ts';
 
 /** Only a debate longer than this calls the user at its end, in milliseconds. */
 const LONG = 60_000;

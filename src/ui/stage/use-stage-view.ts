@@ -1,5 +1,5 @@
 import {useEffect, useReducer} from 'react';
-import type {SpecReview} from '../../debate/formats/adversarial-spec/events.ts';
+import type {SpecReview} from '../../debate/formats/adversarial-spec.ts';
 import {reviewAsked} from '../../debate/views/adversarial-spec.ts';
 import type {SetView, StageView} from '../dialogs/stage-view.ts';
 import type {DebateStore} from '../store/debate-store.ts';

@@ -2,21 +2,19 @@
 import {setImmediate as nextTurnOfTheLoop} from 'node:timers/promises';
 import type {RunEvent, UserAction, WantedTurn} from '../../debate/events.ts';
 import {countWords} from '../../debate/text/words.ts';
-import {emptyState, type DebateState, type SessionEvent} from '../../debate/state.ts';
-import {heardText, speaking} from '../../debate/queries.ts';
+import {emptyState, type DebateState, type SessionEvent, heardText, speaking} from '../../debate/state.ts';
 import {reduce, reduceInPlace} from '../../debate/reduce.ts';
-import type {InPlaceArrays} from '../../debate/fold/in-place-arrays.ts';
+import type {InPlaceArrays} from '../../debate/fold.ts';
 import {ScreenReaderLines} from '../plain/screen-reader-lines.ts';
 import {defaultArrangement, type PaneArrangement} from './pane-arrangement.ts';
-import {displayOf} from '../../view/debate/participant-display.ts';
-import type {LocatedMoment} from '../../view/debate/moments.ts';
-import {PaneWindow} from '../../view/text/pane-window.ts';
+import {displayOf, WaitClock, type WaitingFor} from '../../view/participants.ts';
+import type {LocatedMoment} from '../../view/moments.ts';
+import {PaneWindow} from '../../view/blocks.ts';
 import type {Session} from '../../app/session/session.ts';
 import {Transcript} from '../transcript/transcript.ts';
-import {TurnIndex} from '../../view/debate/turn-index.ts';
+import {TurnIndex} from '../../view/turn-index.ts';
 import {FormEditor} from './form-editor.ts';
 import {LiveSigns} from './live-signs.ts';
-import {WaitClock, type WaitingFor} from '../../view/debate/waiting.ts';
 
 /** Milliseconds between two redraws: 30 a second. */
 const FRAME = 33;

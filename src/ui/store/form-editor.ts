@@ -5,7 +5,7 @@
 import type {WantedTurn} from '../../debate/events.ts';
 import type {Field} from '../../debate/form.ts';
 import type {DraftPort} from '../../app/files/draft.ts';
-import {PaneWindow} from '../../view/text/pane-window.ts';
+import {PaneWindow} from '../../view/blocks.ts';
 
 /**
  * What one looks at: what is wanted, or a part from before it. `given` is what that was answered with; parts count from

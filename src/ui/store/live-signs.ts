@@ -3,7 +3,7 @@
  * floor, and how long a voice has been silent. Times are those of the screen's clock, in milliseconds.
  */
 import type {InterruptionEvent} from '../../debate/events.ts';
-import {isRecord} from '../../debate/is-record.ts';
+import {isRecord} from '../../debate/text/json.ts';
 import type {DebateState, SessionEvent} from '../../debate/state.ts';
 
 /** How long a cut is shown as new. */

@@ -3,7 +3,7 @@
  * where the screens have it, so that what stands to the right of them stays in its column whatever the terminal made
  * of them.
  */
-import {FILLER, widthOf} from '../../view/text/wrap.ts';
+import {FILLER, widthOf} from '../../view/wrap.ts';
 
 /**
  * Characters that every terminal draws alike: Latin, Greek, Cyrillic, punctuation, boxes, our own signs, and the

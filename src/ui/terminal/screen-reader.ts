@@ -3,8 +3,8 @@
  * written. Nothing else is ever drawn over.
  */
 import {createContext, useContext} from 'react';
-import {sanitize} from '../../debate/text/sanitize.ts';
-import {charactersOf, widthOf, wrapText} from '../../view/text/wrap.ts';
+import {sanitize} from '../../debate/text/intake.ts';
+import {charactersOf, widthOf, wrapText} from '../../view/wrap.ts';
 
 /** A line of text with the place of its cursor, counted in characters. */
 export type EditedLine = {readonly text: string; readonly cursor: number};

@@ -2,8 +2,8 @@
  * What stands on the screen as words to be heard: keys by their names, signs as what they mean, and nothing that is
  * only to be seen. Pure.
  */
-import type {Row, Span} from '../../view/text/rows.ts';
-import type {Tone} from '../../view/text/theme.ts';
+import type {Row, Span} from '../../view/rows.ts';
+import type {Tone} from '../../view/theme.ts';
 
 /** Keys and punctuation that a screen reader passes over, or calls by a name that nobody looks for. */
 const keyNames: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@
  * What a terminal is asked when the screens open: how wide it draws certain characters, and what its background is.
  * Nothing waits for the answers; one that comes late counts all the same, and none is ever taken for keys.
  */
-import {sampleKinds, samples, type MeasuredSamples} from '../../view/text/clusters.ts';
+import {sampleKinds, samples, type MeasuredSamples} from '../../view/wrap.ts';
 
 /**
  * Each sample at the left edge, unseen, with a question for the cursor's place behind it (ECMA-48: SGR 8, DSR 6,

@@ -3,8 +3,8 @@
  * ended.
  */
 import {createContext, useContext} from 'react';
-import {sanitize} from '../../debate/text/sanitize.ts';
-import {truncate} from '../../view/text/wrap.ts';
+import {sanitize} from '../../debate/text/intake.ts';
+import {truncate} from '../../view/wrap.ts';
 import type {TerminalModes} from './screen-output.ts';
 
 export type TerminalWindow = {

@@ -1,6 +1,6 @@
 /** Marks in the rows of a turn: the turn that was gone to, and the row that a search found. */
-import {span, type Row} from '../../view/text/rows.ts';
-import {signs} from '../../view/text/theme.ts';
+import {span, type Row} from '../../view/rows.ts';
+import {signs} from '../../view/theme.ts';
 
 /** Whether a text has these words as they stand on the screen, where marks of Markdown do not. */
 export const saysUnmarked = (text: string, wanted: string): boolean =>

@@ -2,13 +2,13 @@
  * The window on the transcript: which rows stand on the screen. What it costs depends on the window, not on the debate.
  */
 import type {DebateState} from '../../debate/state.ts';
-import {back, collect, endTop, forward, order, type Spot} from '../../view/text/blocks.ts';
+import {back, collect, endTop, forward, order, type Spot} from '../../view/blocks.ts';
 import {layOutTurn, type Layout} from './turn-rows.ts';
 import {markHead, pointTo} from './marked-rows.ts';
 import {rowWith, TurnSearch} from './turn-search.ts';
-import type {Row} from '../../view/text/rows.ts';
-import type {TurnIndex} from '../../view/debate/turn-index.ts';
-import {WrapCache} from '../../view/markdown/wrap-cache.ts';
+import type {Row} from '../../view/rows.ts';
+import type {TurnIndex} from '../../view/turn-index.ts';
+import {WrapCache} from '../../view/markdown.ts';
 
 /** The row at the top of the window: a line of a turn, as wrapped at a width. */
 type Anchor = {readonly id: string; readonly line: number; readonly width: number};

@@ -1,7 +1,7 @@
 /** The bar at the side of a turn, in its speaker's colour, and the mark of the sentence at which a debate is paused. */
 import {splitSentences} from '../../debate/text/sentences.ts';
-import {span, spansWidth, type Row} from '../../view/text/rows.ts';
-import {signs, type Tone} from '../../view/text/theme.ts';
+import {span, spansWidth, type Row} from '../../view/rows.ts';
+import {signs, type Tone} from '../../view/theme.ts';
 
 /** The indentation of what is said, which the bar takes. */
 const INDENT = 2;

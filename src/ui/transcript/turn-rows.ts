@@ -1,18 +1,17 @@
 /** One turn, and what was heard inside it, as rows of the transcript. */
 import {isPerson, personLabel} from '../../debate/seats.ts';
 import {countWords} from '../../debate/text/words.ts';
-import {heardText} from '../../debate/queries.ts';
-import type {DebateState, Turn} from '../../debate/state.ts';
+import {heardText, type DebateState, type Turn} from '../../debate/state.ts';
 import {contestedText, rangeText} from '../../exports/scores.ts';
-import {humanize, interruptionNames, plural, turnKindLabel, violationNames} from '../../exports/wording.ts';
-import {displayOf, speakerDisplay} from '../../view/debate/participant-display.ts';
-import {blank, line, span, spansWidth, type Row, type Span} from '../../view/text/rows.ts';
-import {signs} from '../../view/text/theme.ts';
-import {charactersOf} from '../../view/text/wrap.ts';
-import type {TurnIndex} from '../../view/debate/turn-index.ts';
+import {humanize, interruptionNames, plural, turnKindLabel, violationNames} from '../../languages/wording.ts';
+import {displayOf, speakerDisplay} from '../../view/participants.ts';
+import {blank, line, span, spansWidth, type Row, type Span} from '../../view/rows.ts';
+import {signs} from '../../view/theme.ts';
+import {charactersOf} from '../../view/wrap.ts';
+import type {TurnIndex} from '../../view/turn-index.ts';
 import {foldIntroduction} from './fold-introduction.ts';
 import {lastSentenceAt, markFrom, withBar} from './turn-bar.ts';
-import type {WrapCache} from '../../view/markdown/wrap-cache.ts';
+import type {WrapCache} from '../../view/markdown.ts';
 
 /** Rows, and for each a place in what was said that is the same at any width. */
 export type Layout = {

@@ -1,7 +1,7 @@
 /** Which turns have words that are looked for, and in which row. Words are in lower case. */
 import type {DebateState, Turn} from '../../debate/state.ts';
-import type {TurnIndex} from '../../view/debate/turn-index.ts';
-import type {Row} from '../../view/text/rows.ts';
+import type {TurnIndex} from '../../view/turn-index.ts';
+import type {Row} from '../../view/rows.ts';
 import {saysUnmarked} from './marked-rows.ts';
 
 export class TurnSearch {

@@ -1,9 +1,9 @@
 /** The requests that a turn took, each with its prompt and the answer as it was received. */
-import {formatCount, humanize, plural} from '../../exports/wording.ts';
+import {formatCount, humanize, plural} from '../../languages/wording.ts';
 import type {TurnCalls} from '../../app/session/turn-calls.ts';
 import type {RecordedCall, RemadePrompt} from '../../app/files/recorded-calls.ts';
-import {blank, line, row, rule, span, type Row} from '../../view/text/rows.ts';
-import {wrapText} from '../../view/text/wrap.ts';
+import {blank, line, row, rule, span, type Row} from '../../view/rows.ts';
+import {wrapText} from '../../view/wrap.ts';
 
 /** What is recorded nowhere is said in its place. */
 export function callRows({calls, missing}: TurnCalls, width: number): readonly Row[] {

@@ -1,17 +1,14 @@
 /** How a turn was scored: the sum, the judge's answers with quotations, and the turn with these marked. */
-import {checklistQuestion} from '../../debate/formats/duelogic/checklist.ts';
-import type {ChecklistItem, EvaluationEvent} from '../../debate/formats/duelogic/events.ts';
+import {checklistQuestion, type ChecklistItem, type EvaluationEvent} from '../../debate/formats/duelogic.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {isGraded, unscoredReason} from '../../exports/scores.ts';
-import {dimensionNames, humanize, violationNames} from '../../exports/wording.ts';
-import {levelSign} from '../../view/text/format.ts';
-import {displayOf} from '../../view/debate/participant-display.ts';
-import {markSource} from '../../view/markdown/mark-source.ts';
-import {WrapCache} from '../../view/markdown/wrap-cache.ts';
-import type {Marks} from '../../view/text/marked-lines.ts';
-import {blank, line, row, span, spansWidth, type Row, type Span} from '../../view/text/rows.ts';
-import {signs, type Tone} from '../../view/text/theme.ts';
-import {widthOf, wrapText} from '../../view/text/wrap.ts';
+import {dimensionNames, humanize, violationNames} from '../../languages/wording.ts';
+import {levelSign} from '../../view/format.ts';
+import {displayOf} from '../../view/participants.ts';
+import {markSource, WrapCache} from '../../view/markdown.ts';
+import {type Marks, blank, line, row, span, spansWidth, type Row, type Span} from '../../view/rows.ts';
+import {signs, type Tone} from '../../view/theme.ts';
+import {widthOf, wrapText} from '../../view/wrap.ts';
 import {verdictRows} from './verdict-rows.ts';
 
 const MATCHES = {

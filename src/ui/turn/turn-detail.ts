@@ -1,8 +1,7 @@
 /** Everything known about a turn: its speaker and voice, its cost and times, its score, its words. */
 import {isPerson, personLabel} from '../../debate/seats.ts';
 import {countWords} from '../../debate/text/words.ts';
-import {heardText} from '../../debate/queries.ts';
-import type {DebateState, Turn} from '../../debate/state.ts';
+import {heardText, type DebateState, type Turn} from '../../debate/state.ts';
 import {
 	clock,
 	formatCount,
@@ -12,12 +11,12 @@ import {
 	kindName,
 	plural,
 	rehearsalLabel,
-} from '../../exports/wording.ts';
-import {percent} from '../../view/text/format.ts';
+} from '../../languages/wording.ts';
+import {percent} from '../../view/format.ts';
 import {protocolPane} from '../../formats/panes.ts';
-import {displayOf, speakerDisplay} from '../../view/debate/participant-display.ts';
-import {blank, row, span, type Row} from '../../view/text/rows.ts';
-import {wrapText} from '../../view/text/wrap.ts';
+import {displayOf, speakerDisplay} from '../../view/participants.ts';
+import {blank, row, span, type Row} from '../../view/rows.ts';
+import {wrapText} from '../../view/wrap.ts';
 import {textRows, workingRows} from './score-rows.ts';
 
 export function turnDetail(state: DebateState, turn: Turn, width: number): readonly Row[] {

@@ -1,11 +1,11 @@
 /** What judges answered by graded items: each judge's score, attempts to sway, every answer with its sentence. */
-import type {EvaluationEvent} from '../../debate/formats/duelogic/events.ts';
+import type {EvaluationEvent} from '../../debate/formats/duelogic.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {contestedText, explainedItems, failureText, shownVerdict, type ExplainedItem} from '../../exports/scores.ts';
-import {displayOf} from '../../view/debate/participant-display.ts';
-import {blank, line, row, span, type Row} from '../../view/text/rows.ts';
-import {signs, type Tone} from '../../view/text/theme.ts';
-import {truncate, widthOf, wrapText} from '../../view/text/wrap.ts';
+import {displayOf} from '../../view/participants.ts';
+import {blank, line, row, span, type Row} from '../../view/rows.ts';
+import {signs, type Tone} from '../../view/theme.ts';
+import {truncate, widthOf, wrapText} from '../../view/wrap.ts';
 
 /** Columns before what was asked, and before what was quoted for it. */
 const answered = 20;

@@ -1,7 +1,7 @@
 import {useEffect, useState} from 'react';
 import type {WatchableDebate} from '../../app/screens/running-debates.ts';
 import type {RostrumPort} from '../../app/screens/home-port.ts';
-import {reasonOf} from '../../debate/text/reason.ts';
+import {reasonOf} from '../../debate/text/words.ts';
 
 /** Milliseconds between two looks. */
 const EVERY = 2000;

@@ -1,15 +1,15 @@
 import {formatName} from '../../debate/formats/format-names.ts';
 import {Box} from 'ink';
 import {useState} from 'react';
-import {reasonOf} from '../../debate/text/reason.ts';
+import {reasonOf} from '../../debate/text/words.ts';
 import {Lines} from '../kit/lines.tsx';
 import {TextDialog, textDialogHeight} from '../kit/text-dialog.tsx';
 import type {WatchableDebate} from '../../app/screens/running-debates.ts';
 import type {ScreenProps} from '../app/screen-props.ts';
 import {spokenChoice} from '../terminal/spoken-text.ts';
-import {blank, exactly, line, row, rule, span, type Row} from '../../view/text/rows.ts';
-import {signs} from '../../view/text/theme.ts';
-import {readable, truncate, widthOf, wrapText} from '../../view/text/wrap.ts';
+import {blank, exactly, line, row, rule, span, type Row} from '../../view/rows.ts';
+import {signs} from '../../view/theme.ts';
+import {readable, truncate, widthOf, wrapText} from '../../view/wrap.ts';
 import {useWatchable} from './use-watchable.ts';
 
 /** The debates that run on this machine, and a field for any other. */

@@ -1,16 +1,263 @@
 /** Opens connections and sessions of the Agent Client Protocol. */
+import {lstatSync, realpathSync} from 'node:fs';
+import {basename, dirname, join, relative, resolve, sep} from 'node:path';
 import {Readable, Writable} from 'node:stream';
 import {setTimeout as pause} from 'node:timers/promises';
 import type {ActiveSession, ClientContext} from '@agentclientprotocol/sdk';
+import {z} from 'zod';
+import {VoiceError} from '../voice.ts';
+import type {AgentRow} from './agent-rows.ts';
 import type {Workplace} from '../../debate/protocol.ts';
 import type {Launch} from '../sandbox/launch.ts';
-import {VoiceError} from '../voice.ts';
 import {hasCode, signInFirst} from './agent-error.ts';
-import {holdMode, type SetMode} from './agent-mode.ts';
-import {chooseModel, modelIn} from './agent-model.ts';
 import {startAgent, type AgentProcess, type LaunchAgent} from './agent-process.ts';
-import type {AgentRow} from './agent-rows.ts';
-import {answerPermission, wasRefused} from './permissions.ts';
+
+// Holds an agent to a mode in which it asks before it does anything: some start in one that approves their own
+// commands, and then no question reaches us that could be refused.
+
+/** Names of modes that ask, in the agents we know; a row may have its own. */
+const askingModes = ['default', 'ask', 'read-only', 'manual', 'plan'];
+
+const accepted = ({modes = askingModes}: AgentRow): readonly string[] => modes;
+
+/** The fields of ACP that tell of modes, in its two ways: modes proper, and a session's options. */
+type SessionModes = {
+	readonly modes?: {readonly currentModeId: string; readonly availableModes: readonly {readonly id: string}[]} | null;
+	readonly configOptions?: readonly ModeOption[] | null;
+};
+type ModeChoice = {readonly value: string};
+type ModeOption = {readonly id: string; readonly category?: string | null} & (
+	| {
+			readonly type: 'select';
+			readonly currentValue: string;
+			readonly options: readonly (ModeChoice | {readonly options: readonly ModeChoice[]})[];
+	  }
+	| {readonly type: 'boolean'}
+);
+
+/** A request to the agent that changes its mode: by the mode, or by the option `configId`. */
+type SetMode = (
+	change: {readonly modeId: string} | {readonly configId: string; readonly value: string},
+) => Promise<unknown>;
+
+type ModeState = {
+	readonly current: string;
+	readonly available: readonly string[];
+	readonly set: (mode: string) => Promise<unknown>;
+};
+
+function modesOf({modes, configOptions}: SessionModes, set: SetMode): ModeState | undefined {
+	if (modes)
+		return {
+			current: modes.currentModeId,
+			available: modes.availableModes.map(({id}) => id),
+			set: modeId => set({modeId}),
+		};
+	const option = modeOption(configOptions);
+	if (option?.type !== 'select') return undefined;
+	return {
+		current: option.currentValue,
+		available: option.options.flatMap(one => ('value' in one ? [one.value] : one.options.map(({value}) => value))),
+		set: value => set({configId: option.id, value}),
+	};
+}
+
+const modeOption = (options: SessionModes['configOptions']): ModeOption | undefined =>
+	options?.find(({category, id}) => category === 'mode' || id === 'mode');
+
+/** Puts a new session into a mode that asks. Throws an `unusable` `VoiceError` in words where that cannot be done. */
+async function holdMode(row: AgentRow, session: SessionModes, set: SetMode): Promise<void> {
+	const state = modesOf(session, set);
+	if (!state || accepted(row)[0] === state.current) return;
+	const wanted = accepted(row).find(mode => state.available.includes(mode));
+	if (wanted === undefined) throw refused(row, `its modes are ${state.available.join(', ')}`);
+	if (wanted === state.current) return;
+	try {
+		await state.set(wanted);
+	} catch (error) {
+		throw refused(row, `it would not take the mode "${wanted}" and is in "${state.current}"`, error);
+	}
+}
+
+/** Throws if a session's update says that the agent has left the modes that ask. */
+export function assertHeld(
+	row: AgentRow,
+	update: {readonly currentModeId?: string; readonly configOptions?: readonly ModeOption[]},
+): void {
+	const option = modeOption(update.configOptions);
+	const mode = update.currentModeId ?? (option?.type === 'select' ? option.currentValue : undefined);
+	if (mode !== undefined && !accepted(row).includes(mode)) throw refused(row, `it changed its mode to "${mode}"`);
+}
+
+const refused = ({name, id}: AgentRow, why: string, cause?: unknown): VoiceError =>
+	new VoiceError(
+		'unusable',
+		`${name} is not let in, for it might approve its own commands: ${why}. Name a mode in which it asks in the setting "agents" ("${id}": {"modes": […]}).`,
+		{cause},
+	);
+
+// The model behind an agent: what its session says of it, and choosing another.
+
+type OfferedModel = {readonly value: string; readonly name?: string | undefined};
+/** The fields of a new session that tell of models. */
+type SessionModels = {
+	readonly configOptions?:
+		| readonly ({readonly id: string; readonly category?: string | null} & (
+				| {
+						readonly type: 'select';
+						readonly currentValue: string;
+						readonly options: readonly (OfferedModel | {readonly options: readonly OfferedModel[]})[];
+				  }
+				| {readonly type: 'boolean'}
+		  ))[]
+		| null;
+};
+
+type ModelOption = {readonly id: string; readonly current: string; readonly choices: readonly OfferedModel[]};
+
+function modelOption({configOptions}: SessionModels): ModelOption | undefined {
+	const option = configOptions?.find(({category, id}) => category === 'model' || id === 'model');
+	if (option?.type !== 'select') return undefined;
+	const choices = option.options.flatMap(one => ('value' in one ? [one] : one.options));
+	return {id: option.id, current: option.currentValue, choices};
+}
+
+/** The model that a session begins with, as the agent names it. */
+function modelIn(session: SessionModels): string | undefined {
+	const option = modelOption(session);
+	return option && readable(option, option.current);
+}
+
+/** Some ids are internal: then the name is shown. */
+const readable = ({choices}: ModelOption, id: string): string =>
+	/^[\w.:/-]+$/u.test(id) && id !== 'default' ? id : (choices.find(({value}) => value === id)?.name ?? id);
+
+/** How many models an error lists. */
+const listed = 12;
+
+/** Sets the model of `agent:NAME#MODEL`. Throws an `unusable` `VoiceError` where the agent does not have it. */
+async function chooseModel(row: AgentRow, session: SessionModels, set: SetMode): Promise<string | undefined> {
+	const {model: wanted, name} = row;
+	if (wanted === undefined) return undefined;
+	const option = modelOption(session);
+	if (!option) throw new VoiceError('unusable', `${name} does not let its model be chosen: leave out "#${wanted}".`);
+	const found = matching(option.choices, wanted);
+	if (!found) {
+		const values = option.choices.slice(0, listed).map(({value}) => value);
+		const more = option.choices.length - values.length;
+		throw new VoiceError(
+			'unusable',
+			`${name} has no model "${wanted}". It has ${values.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
+		);
+	}
+	if (found.value !== option.current) {
+		try {
+			await set({configId: option.id, value: found.value});
+		} catch (error) {
+			throw new VoiceError('unusable', `${name} would not take the model "${wanted}".`, {cause: error});
+		}
+	}
+	return readable(option, found.value);
+}
+
+/** By the whole id or name, else by its part behind the last slash. */
+const matching = (choices: readonly OfferedModel[], wanted: string): OfferedModel | undefined =>
+	choices.find(({value}) => value === wanted) ??
+	choices.find(({name}) => name?.toLowerCase() === wanted.toLowerCase()) ??
+	choices.find(({value}) => value.endsWith(`/${wanted}`));
+
+// What an agent may do: read and change files inside its workplace, and nothing else.
+
+/** The fields of an ACP permission request that matter here. */
+type ToolCall = {
+	readonly kind?: string | null | undefined;
+	readonly locations?: readonly {readonly path: string}[] | null | undefined;
+	readonly content?:
+		| readonly ({readonly type: 'diff'; readonly path: string} | {readonly type: 'content' | 'terminal'})[]
+		| null
+		| undefined;
+	readonly rawInput?: unknown;
+};
+type PermissionRequest = {
+	readonly toolCall: ToolCall;
+	readonly options: readonly {readonly kind: string; readonly optionId: string}[];
+};
+type PermissionResponse = {outcome: {outcome: 'selected'; optionId: string} | {outcome: 'cancelled'}};
+
+/** Answers a permission request. Permission is granted once, never for good. */
+export function answerPermission(
+	{toolCall, options}: PermissionRequest,
+	workplace: Workplace | undefined,
+): PermissionResponse {
+	const yes = workplace && mayDo(toolCall, workplace) ? options.find(({kind}) => kind === 'allow_once') : undefined;
+	const no = options.find(({kind}) => kind === 'reject_once') ?? options.find(({kind}) => kind === 'reject_always');
+	const chosen = yes ?? no;
+	return {outcome: chosen ? {outcome: 'selected', optionId: chosen.optionId} : {outcome: 'cancelled'}};
+}
+
+/** Whether an answer allows nothing. */
+const wasRefused = ({outcome}: PermissionResponse, {options}: PermissionRequest): boolean =>
+	outcome.outcome === 'cancelled' ||
+	options.find(({optionId}) => optionId === outcome.optionId)?.kind.startsWith('allow') !== true;
+
+const changing: readonly (string | null | undefined)[] = ['edit', 'delete', 'move'];
+
+/** A search without a path covers the folder; everything else must name its files. */
+function mayDo(call: ToolCall, {folder, may}: Workplace): boolean {
+	const paths = pathsOf(call);
+	const kind = call.kind ?? (call.content?.some(({type}) => type === 'diff') ? 'edit' : undefined);
+	const known = changing.includes(kind) ? may === 'edit' : kind === 'read' || kind === 'search';
+	return known && (paths.length > 0 || kind === 'search') && paths.every(path => isInside(folder, path));
+}
+
+/** Every path that a call names: its locations, its diffs, and anything in its input that looks like a path. */
+const pathsOf = ({locations, content, rawInput}: ToolCall): string[] => [
+	...(locations ?? []).map(({path}) => path),
+	...(content ?? []).flatMap(each => (each.type === 'diff' ? [each.path] : [])),
+	...pathsIn(rawInput),
+];
+
+function pathsIn(input: unknown, name = ''): string[] {
+	if (typeof input === 'string') return namesPlaces(name, input) ? [input.replace(/[*?[{!].*$/su, '')] : [];
+	if (Array.isArray(input)) return input.flatMap(one => pathsIn(one, name));
+	return Object.entries(z.record(z.string(), z.unknown()).safeParse(input).data ?? {}).flatMap(([own, value]) =>
+		pathsIn(value, own),
+	);
+}
+
+/** Judged by the field's name, or by a glob that points outside the folder. */
+const namesPlaces = (name: string, value: string): boolean =>
+	value !== '' &&
+	!value.includes('\n') &&
+	(/path|file|dir|folder|destination|source|cwd|root|glob|include/iu.test(name) ||
+		/^(?:~|\/|\.\.\/).*(?:\/\*|\*\*)/u.test(value));
+
+/** Whether a path, with symlinks resolved, lies in a folder and not in a `.git`. A leading `~` counts as outside. */
+function isInside(folder: string, path: string): boolean {
+	if (path.startsWith('~')) return false;
+	const [top, place] = [realOf(folder), realOf(resolve(folder, path))];
+	if (top === undefined || place === undefined) return false;
+	const parts = relative(top, place).split(sep);
+	return parts[0] !== '..' && resolve(top, parts.join(sep)) === place && !parts.some(part => /^\.git$/iu.test(part));
+}
+
+/**
+ * A path with symlinks resolved; if it does not exist yet, that of its nearest parent is. Undefined for a broken
+ * link.
+ */
+function realOf(path: string): string | undefined {
+	if (lstatSync(path, {throwIfNoEntry: false})) {
+		try {
+			return realpathSync(path);
+		} catch (error) {
+			if (error instanceof Error && 'code' in error) return undefined;
+			throw error;
+		}
+	}
+	const parent = dirname(path);
+	const real = parent === path ? undefined : realOf(parent);
+	return real === undefined ? undefined : join(real, basename(path));
+}
 
 /**
  * An initialized agent process. `sent` are the messages its session has received, `instructions` the last

@@ -1,11 +1,113 @@
 /** Coding agents as voices: `agent:claude`, `agent:opencode#model`. */
-import type {Voice} from '../voice.ts';
-import {acpAnswerer} from './acp.ts';
-import type {LaunchAgent} from './agent-process.ts';
-import {answerOnce} from './one-shot.ts';
+import {createInterface} from 'node:readline';
+import {z} from 'zod';
+import {ThinkingSplitter, type StreamPart} from '../thinking-marks.ts';
+import {estimatedUsage} from '../usage.ts';
+import {VoiceError, type VoiceContext, type VoiceDelta, type VoiceRequest, type Voice} from '../voice.ts';
+import {promptMessages, instructionsFor, promptText} from './agent-prompt.ts';
+import {startAgent, type AgentProcess, type LaunchAgent} from './agent-process.ts';
+import {limitsWholeAnswer, deadlines} from './deadlines.ts';
 import type {AgentRow} from './agent-rows.ts';
+import {acpAnswerer} from './acp.ts';
 
-export type AgentVoiceOptions = {
+// Agents that run once per answer: the prompt goes to standard input, never the command line, and the answer comes
+// from standard output.
+
+/** Streams one answer; the process and everything it started are ended with it. */
+async function* answerOnce(
+	row: AgentRow,
+	request: VoiceRequest,
+	context: VoiceContext,
+	within?: LaunchAgent,
+): AsyncGenerator<VoiceDelta> {
+	context.signal.throwIfAborted();
+	const {workplace} = request;
+	const child = startAgent(workplace?.may === 'edit' && row.working ? {...row, ...row.working} : row, {
+		cwd: workplace?.folder,
+		within,
+	});
+	// Exiting is no failure here: the process exits once it has answered.
+	const {wait, received: heard} = deadlines(
+		row.name,
+		context,
+		limitsWholeAnswer(request),
+		child.exited.then(({error}) => (error.kind === 'unusable' ? error : new Promise<never>(() => {}))),
+	);
+	const splitter = new ThinkingSplitter();
+	let said = 0;
+	function counted(parts: readonly StreamPart[]): readonly StreamPart[] {
+		for (const part of parts)
+			said = part.type === 'taken-back' ? 0 : said + (part.type === 'text' ? part.text.length : 0);
+		return parts;
+	}
+	try {
+		child.stdin.end(promptText(promptMessages(request), instructionsFor(workplace)));
+		const pieces = piecesOf(row, child);
+		for (let next = await wait(pieces.next()); !next.done; next = await wait(pieces.next())) {
+			heard();
+			yield* counted(splitter.push(next.value));
+		}
+		const {code, error} = await wait(child.exited);
+		if (code !== 0) throw error;
+		yield* counted(splitter.end());
+		if (said === 0) throw new VoiceError('empty', `${row.name} answered with nothing.`);
+		yield {type: 'usage', usage: estimatedUsage(request.messages, said)};
+		yield {type: 'finish', finish: 'stop'};
+	} finally {
+		child.end();
+	}
+}
+
+/** The pieces of the answer in the process's output. */
+async function* piecesOf(row: AgentRow, {stdout, exited: gone}: AgentProcess): AsyncGenerator<string, undefined> {
+	stdout.setEncoding('utf8');
+	if (row.speaks === 'text') {
+		for await (const piece of stdout) yield String(piece).replaceAll(ansi, '');
+		return undefined;
+	}
+	if (row.speaks === 'ndjson') {
+		for await (const line of createInterface({input: stdout})) {
+			const value = line.trim().startsWith('{') ? jsonOf(line, row) : undefined;
+			if (value !== undefined && Object.entries(row.when ?? {}).every(([path, wanted]) => at(value, path) === wanted))
+				yield textAt(value, row) ?? '';
+		}
+		return undefined;
+	}
+	let whole = '';
+	for await (const piece of stdout) whole += String(piece);
+	const {code, error} = await gone;
+	if (code !== 0) throw error;
+	const text = textAt(jsonOf(whole, row), row);
+	if (text === undefined)
+		throw new VoiceError('malformed', `${row.name} wrote JSON without a text at "${row.path ?? ''}".`);
+	yield text;
+	return undefined;
+}
+
+/** Escape sequences of programs that assume a terminal. */
+const ansi = /\u001B\[[0-9;?]*[A-Za-z]/gu;
+
+function jsonOf(text: string, {name}: AgentRow): unknown {
+	try {
+		const value: unknown = JSON.parse(text);
+		return value;
+	} catch (error) {
+		throw new VoiceError('malformed', `${name} wrote invalid JSON: ${text.trim().slice(0, 80)}`, {
+			cause: error,
+		});
+	}
+}
+
+const Fields = z.record(z.string(), z.unknown());
+const at = (value: unknown, path: string): unknown =>
+	path.split('.').reduce((inner, name) => Fields.safeParse(inner).data?.[name], value);
+
+function textAt(value: unknown, {path}: AgentRow): string | undefined {
+	const found = path === undefined ? value : at(value, path);
+	return typeof found === 'string' ? found : undefined;
+}
+
+type AgentVoiceOptions = {
 	/** As written in settings, such as `agent:claude`. */
 	readonly id: string;
 	readonly name: string;

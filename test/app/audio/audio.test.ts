@@ -8,7 +8,7 @@ import {findVoice, type SpeechVoice} from '../../../src/app/audio/speech-engines
 import {voiceEpisode} from '../../../src/app/audio/voice-episode.ts';
 import {NoSound, readWav, WavWriter} from '../../../src/app/audio/wav.ts';
 import {fold} from '../../../src/debate/reduce.ts';
-import {episodeFrom} from '../../../src/exports/episode/episode.ts';
+import {episodeFrom} from '../../../src/exports/episode.ts';
 import {sampleEvents} from '../../exports/sample.ts';
 
 const folder = (): string => mkdtempSync(path.join(tmpdir(), 'rostrum-audio-'));

@@ -7,7 +7,7 @@ import {liveSpeech, type AudibleSpeech} from '../../../src/app/audio/live/live-s
 import {findPlayer} from '../../../src/app/audio/live/players.ts';
 import type {SpeechVoice} from '../../../src/app/audio/speech-engines.ts';
 import {NoSound} from '../../../src/app/audio/wav.ts';
-import type {Utterance} from '../../../src/engine/context/speech-output.ts';
+import type {Utterance} from '../../../src/engine/context.ts';
 
 const rate = 8000;
 const signal = new AbortController().signal;

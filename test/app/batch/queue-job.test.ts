@@ -8,7 +8,7 @@ import {journalOf} from '../../../src/app/batch/item-status.ts';
 import {batchItems, type BatchItem} from '../../../src/app/batch/matrix.ts';
 import {QueueJob} from '../../../src/app/batch/queue/queue-job.ts';
 import {voiceLimiter} from '../../../src/engine/calls/voice-limiter.ts';
-import {realClock} from '../../../src/engine/context/clock.ts';
+import {realClock} from '../../../src/engine/clock.ts';
 import {motionPair} from '../../../src/formats/motion/options.ts';
 import {loadSettings} from '../../../src/settings/settings.ts';
 import {freshFolder} from '../../run-in-process.ts';

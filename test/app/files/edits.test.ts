@@ -5,8 +5,8 @@ import {describe, expect, it} from 'vitest';
 import {editDebate, editsOf} from '../../../src/app/files/edited-version.ts';
 import {eventsIn} from '../../../src/app/files/read-debate.ts';
 import {fold} from '../../../src/debate/reduce.ts';
-import {editForm, editsIn} from '../../../src/exports/episode/edits.ts';
-import {untimedOf} from '../../../src/exports/episode/segments.ts';
+import {editForm, editsIn} from '../../../src/exports/episode.ts';
+import {untimedOf} from '../../../src/exports/segments.ts';
 import {exportKinds} from '../../../src/app/files/export-formats.ts';
 import {sampleEvents} from '../../exports/sample.ts';
 

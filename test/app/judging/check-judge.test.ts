@@ -5,7 +5,7 @@ import {expect, it} from 'vitest';
 import {checkJudge, planCheck, type CheckReport} from '../../../src/app/judging/check-judge.ts';
 import {isUnfitJudge, judgeResult} from '../../../src/app/judges/judge-results.ts';
 import {readLabelledSet} from '../../../src/app/judges/labelled-set.ts';
-import {costInWords} from '../../../src/cli/cli/confirm-cost.ts';
+import {costInWords} from '../../../src/cli/confirm-cost.ts';
 import {itemsOwed} from '../../../src/formats/duelogic/rubric.ts';
 import {loadSettings} from '../../../src/settings/settings.ts';
 import type {Voice} from '../../../src/voices/voice.ts';

@@ -2,7 +2,7 @@ import {existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync} from 'no
 import {join} from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {moveToTrash} from '../../../src/app/library/trash.ts';
-import {lockJournal} from '../../../src/engine/replay/journal-lock.ts';
+import {lockJournal} from '../../../src/engine/replay/resume.ts';
 import {writeJournal} from '../../library/journals.ts';
 import {freshFolder} from '../../run-in-process.ts';
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import {expect, it} from 'vitest';
 import {fold} from '../../../src/debate/reduce.ts';
 import {eventsIn} from '../../../src/app/files/read-debate.ts';
-import {cardOf} from '../../../src/exports/card/card.ts';
+import {cardOf} from '../../../src/exports/card.ts';
 import {freshFolder, rostrum} from '../../run-in-process.ts';
 
 /** A command line as a shell splits it. */

@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest';
 import {checkBudget, withinBudget} from '../../../src/app/plan/check-budget.ts';
 import {agentVoice} from '../../../src/voices/agents/agent-voice.ts';
-import {humanVoice} from '../../../src/voices/human-voice.ts';
+import {humanVoice} from '../../../src/voices/voice.ts';
 import {rehearsalVoice} from '../../../src/rehearsal/rehearsal-voice.ts';
 import {voiceAt} from '../../fixtures/http-voice.ts';
 

@@ -10,7 +10,7 @@ import {planWithVoices} from '../../../src/app/plan/attach-voices.ts';
 import {priceFinder} from '../../../src/app/voices/price-finder.ts';
 import {countWords} from '../../../src/debate/text/words.ts';
 import {fold} from '../../../src/debate/reduce.ts';
-import {totalSpending} from '../../../src/debate/spending.ts';
+import {totalSpending} from '../../../src/debate/state.ts';
 import {parseJournal} from '../../../src/engine/journal/journal.ts';
 import {readPresets} from '../../../src/app/plan/presets.ts';
 import {loadSettings} from '../../../src/settings/settings.ts';

@@ -5,7 +5,7 @@ import {expect, test} from 'vitest';
 import {runningDebates} from '../../../src/app/screens/running-debates.ts';
 import {waitingMark} from '../../../src/app/files/waiting-mark.ts';
 import type {JournalEvent} from '../../../src/debate/events.ts';
-import {lockJournal} from '../../../src/engine/replay/journal-lock.ts';
+import {lockJournal} from '../../../src/engine/replay/resume.ts';
 
 /** A folder with a finished debate, and with two that are not: `old` was last written a month ago. */
 function folderOfDebates(): string {

@@ -7,7 +7,7 @@ import {voiceOptions} from '../../../src/app/plan/voice-options.ts';
 import {voicesFound} from '../../../src/app/screens/voices-found.ts';
 import {loadSettings, type Configuration} from '../../../src/settings/settings.ts';
 import {withUserProviders} from '../../../src/voices/providers.ts';
-import {allFoundRows, foundRows} from '../../../src/view/text/voices-found.ts';
+import {allFoundRows, foundRows} from '../../../src/view/voices-found.ts';
 
 /** A machine with these programs and environment variables. */
 function machine(programs: readonly string[], env: Readonly<Record<string, string>> = {}): Configuration {

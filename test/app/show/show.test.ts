@@ -7,7 +7,7 @@ import {checkFeed, checkFiles, checkWritten} from '../../../src/app/show/check-s
 import {imageSize} from '../../../src/app/show/image-size.ts';
 import {addEpisode, showGuid, writeFeed} from '../../../src/app/show/show-episodes.ts';
 import {readShow, writeShow, type Show} from '../../../src/app/show/show-file.ts';
-import {feed} from '../../../src/exports/show/feed.ts';
+import {feed} from '../../../src/exports/feed.ts';
 import {hostileTexts} from '../../exports/hostile-texts.ts';
 
 const folder = (): string => mkdtempSync(path.join(tmpdir(), 'rostrum-show-'));

@@ -7,7 +7,7 @@ import path from 'node:path';
 import {afterEach, expect, test} from 'vitest';
 import {WavWriter} from '../../../src/app/audio/wav.ts';
 import {exportsOf} from '../../../src/app/files/debate-exports.ts';
-import {episodeFrom} from '../../../src/exports/episode/episode.ts';
+import {episodeFrom} from '../../../src/exports/episode.ts';
 import {fold} from '../../../src/debate/reduce.ts';
 import {loadSettings} from '../../../src/settings/settings.ts';
 import type {WriteStep} from '../../../src/app/files/exports.ts';

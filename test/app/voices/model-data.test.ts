@@ -10,7 +10,7 @@ import {loadSettings} from '../../../src/settings/settings.ts';
 import {providers, type Provider} from '../../../src/voices/providers.ts';
 import {costOf, savedBy} from '../../../src/voices/usage.ts';
 import {account} from '../../../src/engine/calls/budget.ts';
-import {totalSpending} from '../../../src/debate/spending.ts';
+import {totalSpending} from '../../../src/debate/state.ts';
 import {protocols} from '../../../src/formats/protocols.ts';
 import {rehearsalServer} from '../../fixtures/http-voice.ts';
 import {freshFolder, rostrum} from '../../run-in-process.ts';

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
-import {numberedSentences} from '../../../src/debate/evidence/numbered.ts';
-import {emptyLedger, reduceLedger, type ClaimLedger} from '../../../src/debate/formats/claims/ledger.ts';
+import {numberedSentences} from '../../../src/debate/evidence.ts';
+import {emptyLedger, reduceLedger, type ClaimLedger} from '../../../src/debate/claims.ts';
 import {countWords} from '../../../src/debate/text/words.ts';
-import {checkChanges, sentenceIn} from '../../../src/debate/claims/check-changes.ts';
+import {checkChanges, sentenceIn} from '../../../src/debate/ledger.ts';
 
 const seats = ['chair_1', 'chair_2', 'chair_3'];
 const texts: Readonly<Record<string, string>> = {

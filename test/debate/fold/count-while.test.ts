@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {countWhile} from '../../../src/debate/fold/count-while.ts';
+import {countWhile} from '../../../src/debate/fold.ts';
 
 test('counts what walking through the list would count', () => {
 	fc.assert(

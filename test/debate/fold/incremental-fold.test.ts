@@ -1,8 +1,6 @@
 import * as fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {incrementalFold} from '../../../src/debate/fold/incremental-fold.ts';
-import {memoizeRecent} from '../../../src/debate/fold/memoize-recent.ts';
-import {append} from '../../../src/debate/fold/in-place-arrays.ts';
+import {incrementalFold, memoizeRecent, append} from '../../../src/debate/fold.ts';
 
 type Item = {readonly id: number; readonly text: string};
 const items = (count: number): readonly Item[] => Array.from({length: count}, (_, id) => ({id, text: `${id}`}));

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {StreamTransform} from '../../../src/debate/text/stream-transform.ts';
+import {StreamTransform} from '../../../src/debate/text/redact.ts';
 
 /** Takes out what stands in brackets, and waits from an open one on. */
 const withoutBrackets = () =>

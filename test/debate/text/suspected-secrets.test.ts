@@ -1,6 +1,5 @@
 import {expect, test} from 'vitest';
-import {redact} from '../../../src/debate/text/redact.ts';
-import {suspectedSecrets} from '../../../src/debate/text/suspected-secrets.ts';
+import {redact, suspectedSecrets} from '../../../src/debate/text/redact.ts';
 
 const key = `sk-ant-${'a1B2'.repeat(6)}`;
 

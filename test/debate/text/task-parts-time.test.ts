@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest';
-import {taskParts} from '../../../src/debate/text/task-parts.ts';
+import {taskParts} from '../../../src/debate/prompt.ts';
 
 it('a task of nothing but line breaks is split in time linear in it', () => {
 	const began = performance.now();

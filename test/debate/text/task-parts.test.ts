@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {taskParts} from '../../../src/debate/text/task-parts.ts';
+import {taskParts} from '../../../src/debate/prompt.ts';
 
 describe('a task and its parts', () => {
 	it('are told apart in the Korean form', () => {

@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest';
-import {answer} from '../../../src/engine/calls/resilience.ts';
+import {answer} from '../../../src/engine/calls/call.ts';
 import {VoiceError, type Clock, type Voice, type VoiceDelta, type VoiceErrorKind} from '../../../src/voices/voice.ts';
 import {context, hear, question, rehearsalServer, speech, turn, verdict, voiceAt} from '../../fixtures/http-voice.ts';
 

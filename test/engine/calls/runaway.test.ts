@@ -1,10 +1,9 @@
 /** Voices that go on and on: nothing they do takes more than the budget, or than a model ever needs. */
 import {describe, expect, it} from 'vitest';
 import {fold} from '../../../src/debate/reduce.ts';
-import {totalSpending} from '../../../src/debate/spending.ts';
-import {account} from '../../../src/engine/calls/budget.ts';
-import {promptTokens, withinLimits} from '../../../src/engine/calls/answer-limits.ts';
-import {steppedClock} from '../../../src/engine/context/clock.ts';
+import {totalSpending} from '../../../src/debate/state.ts';
+import {account, promptTokens, withinLimits} from '../../../src/engine/calls/budget.ts';
+import {steppedClock} from '../../../src/engine/clock.ts';
 import type {Voice, VoiceDelta} from '../../../src/voices/voice.ts';
 import {context, events, handServer, hear, said, stopped, turn, voiceAt} from '../../fixtures/http-voice.ts';
 import {thorough} from '../../hunt/every.ts';

@@ -1,6 +1,6 @@
 import {describe, expect, it, vi} from 'vitest';
 import {voiceLimiter} from '../../../src/engine/calls/voice-limiter.ts';
-import {answer} from '../../../src/engine/calls/resilience.ts';
+import {answer} from '../../../src/engine/calls/call.ts';
 import {
 	VoiceError,
 	type Clock,

@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest';
-import {steppedClock} from '../../../src/engine/context/clock.ts';
+import {steppedClock} from '../../../src/engine/clock.ts';
 
 it('wakes sleepers by their hour, whoever fell asleep first, and takes no time over it', async () => {
 	const clock = steppedClock({hurry: true});

@@ -3,11 +3,9 @@ import path from 'node:path';
 import {describe, expect, it} from 'vitest';
 import type {RunEvent} from '../../../src/debate/events.ts';
 import {fold} from '../../../src/debate/reduce.ts';
-import {realClock} from '../../../src/engine/context/clock.ts';
-import {statsOf} from '../../../src/engine/journal/closing.ts';
+import {realClock} from '../../../src/engine/clock.ts';
+import {statsOf, recorder, stream} from '../../../src/engine/journal/recorder.ts';
 import {openJournal, parseJournal, readJournal} from '../../../src/engine/journal/journal.ts';
-import {recorder} from '../../../src/engine/journal/recorder.ts';
-import {stream} from '../../../src/engine/journal/stream.ts';
 import {every} from '../../hunt/every.ts';
 import {folder, runToy} from '../toy.ts';
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {processStart} from '../../../src/engine/host/process-start.ts';
 import {openJournal, readJournal} from '../../../src/engine/journal/journal.ts';
-import {lockJournal, nextFence, takeOverJournal} from '../../../src/engine/replay/journal-lock.ts';
+import {lockJournal, nextFence, takeOverJournal} from '../../../src/engine/replay/resume.ts';
 
 const newFile = (): string => path.join(mkdtempSync(path.join(tmpdir(), 'rostrum-lock-')), 'debate.jsonl');
 const tenDaysMs = 10 * 86_400_000;

@@ -7,8 +7,7 @@ import {shown} from '../../../src/app/session/start-session.ts';
 import type {JournalEvent} from '../../../src/debate/events.ts';
 import {fold} from '../../../src/debate/reduce.ts';
 import {readJournal} from '../../../src/engine/journal/journal.ts';
-import {checkpointOf} from '../../../src/engine/replay/checkpoint.ts';
-import {readJournaledEvents} from '../../../src/engine/replay/journaled-events.ts';
+import {checkpointOf, readJournaledEvents} from '../../../src/engine/replay/history.ts';
 
 const samples = ['sample-liberty-vs-community', 'sample-three-way-ethics'].map(name =>
 	path.join('transcripts', name, 'debate.jsonl'),

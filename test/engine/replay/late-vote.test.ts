@@ -1,11 +1,10 @@
 import {appendFileSync, readFileSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {expect, it} from 'vitest';
-import {endingIn} from '../../../src/debate/ending.ts';
+import {endingIn} from '../../../src/debate/state.ts';
 import {fold} from '../../../src/debate/reduce.ts';
 import {openJournal, parseJournal, readJournal} from '../../../src/engine/journal/journal.ts';
-import {appendVote} from '../../../src/engine/replay/late-vote.ts';
-import {resume} from '../../../src/engine/replay/resume.ts';
+import {appendVote, resume} from '../../../src/engine/replay/resume.ts';
 import {statisticsOf} from '../../../src/exports/statistics.ts';
 import {folder, runToy} from '../toy.ts';
 

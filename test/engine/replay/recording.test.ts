@@ -6,8 +6,7 @@ import {emptyState} from '../../../src/debate/state.ts';
 import {fold} from '../../../src/debate/reduce.ts';
 import type {JournalEvent} from '../../../src/debate/events.ts';
 import {openJournal} from '../../../src/engine/journal/journal.ts';
-import {readRecording, recordingOf} from '../../../src/engine/replay/recording.ts';
-import {statesOf} from '../../../src/engine/replay/seek.ts';
+import {readRecording, recordingOf, statesOf} from '../../../src/engine/replay/replay.ts';
 import {runToy} from '../toy.ts';
 
 const {events: toy} = await runToy();

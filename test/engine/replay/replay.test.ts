@@ -3,9 +3,7 @@ import {describe, expect, it} from 'vitest';
 import type {JournalEvent} from '../../../src/debate/events.ts';
 import {emptyState, type DebateState, type SessionEvent} from '../../../src/debate/state.ts';
 import {fold, reduce} from '../../../src/debate/reduce.ts';
-import {recordingOf} from '../../../src/engine/replay/recording.ts';
-import {replay} from '../../../src/engine/replay/replay.ts';
-import {statesOf, targetOf} from '../../../src/engine/replay/seek.ts';
+import {recordingOf, replay, statesOf, targetOf} from '../../../src/engine/replay/replay.ts';
 import {runToy} from '../toy.ts';
 import {writtenSpeech, type Told} from '../../fixtures/speech-output.ts';
 

@@ -1,6 +1,6 @@
 import {assert, integer, property, string} from 'fast-check';
 import {describe, expect, it} from 'vitest';
-import {anchorOf, continuing, endsWell, seam} from '../../../src/engine/turns/continuation.ts';
+import {anchorOf, continuing, endsWell, seam} from '../../../src/engine/turns/write-turn.ts';
 import type {Voice, VoiceDelta, VoiceRequest} from '../../../src/voices/voice.ts';
 import {compose, runToy, toyVoice} from '../toy.ts';
 

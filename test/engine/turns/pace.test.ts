@@ -1,6 +1,6 @@
 /** A debate that is left while it is paused. */
 import {expect, it} from 'vitest';
-import {paceOf} from '../../../src/engine/turns/pace.ts';
+import {paceOf} from '../../../src/engine/turns/floor-lock.ts';
 
 it.each(['before', 'after'])('nobody waits for a paused debate that is left, %s they came to wait', async when => {
 	const pace = paceOf(250);

@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest';
-import {steppedClock} from '../../../src/engine/context/clock.ts';
+import {steppedClock} from '../../../src/engine/clock.ts';
 import {writtenSpeech, type Told} from '../../fixtures/speech-output.ts';
 import {runToy, toyConfig} from '../toy.ts';
 

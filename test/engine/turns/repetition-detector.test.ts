@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest';
 import {fold} from '../../../src/debate/reduce.ts';
-import {repetitionDetector} from '../../../src/engine/turns/repetition-detector.ts';
+import {repetitionDetector} from '../../../src/engine/turns/write-turn.ts';
 import {compose, runToy, toyVoice} from '../toy.ts';
 
 const goesRound = (text: string): boolean => {

@@ -3,7 +3,7 @@ import {z} from 'zod';
 import type {RunEvent, UserAction} from '../../../src/debate/events.ts';
 import {withUnknownConfig, type Prompt, type Protocol} from '../../../src/debate/protocol.ts';
 import {fold} from '../../../src/debate/reduce.ts';
-import {steppedClock} from '../../../src/engine/context/clock.ts';
+import {steppedClock} from '../../../src/engine/clock.ts';
 import type {VoiceDelta} from '../../../src/voices/voice.ts';
 import {runToy, toyVoice} from '../toy.ts';
 

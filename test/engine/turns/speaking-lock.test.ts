@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest';
-import {speakingLock} from '../../../src/engine/turns/speaking-lock.ts';
+import {speakingLock} from '../../../src/engine/turns/floor-lock.ts';
 
 const {signal} = new AbortController();
 

@@ -5,7 +5,7 @@ import {describe, expect, it} from 'vitest';
 import type {JournalEvent, UserAction} from '../../../src/debate/events.ts';
 import {withUnknownConfig, type Prompt, type Protocol, type TurnWatch} from '../../../src/debate/protocol.ts';
 import {fold} from '../../../src/debate/reduce.ts';
-import {steppedClock} from '../../../src/engine/context/clock.ts';
+import {steppedClock} from '../../../src/engine/clock.ts';
 import type {RunningDebate} from '../../../src/engine/run.ts';
 import type {Voice, VoiceDelta} from '../../../src/voices/voice.ts';
 import {essence} from '../laws.ts';

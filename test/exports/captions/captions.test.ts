@@ -4,7 +4,7 @@ import {WebVTTParser} from 'webvtt-parser';
 import type {JournalEvent} from '../../../src/debate/events.ts';
 import {fold} from '../../../src/debate/reduce.ts';
 import {exportKinds} from '../../../src/app/files/export-formats.ts';
-import {cutToLimit} from '../../../src/exports/data/dialogue.ts';
+import {cutToLimit} from '../../../src/exports/dialogue.ts';
 import {hostileTexts} from '../hostile-texts.ts';
 import {journalAt, recordedJournals} from '../recorded.ts';
 import {sampleEvents} from '../sample.ts';

@@ -3,12 +3,10 @@ import stringWidth from 'string-width';
 import {describe, expect, test} from 'vitest';
 import type {JournalEvent} from '../../../src/debate/events.ts';
 import {fold} from '../../../src/debate/reduce.ts';
-import {cardOf} from '../../../src/exports/card/card.ts';
-import {commandFor} from '../../../src/exports/card/command.ts';
+import {cardOf, commandFor, wrapped} from '../../../src/exports/card.ts';
 import {subjectOption} from '../../../src/formats/code-debate/markdown.ts';
 import {argumentsFor} from '../../../src/formats/code-debate/host/code-subject.ts';
 import {titleOf, type SubjectRequest} from '../../../src/formats/code-debate/subject.ts';
-import {wrapped} from '../../../src/exports/card/text-lines.ts';
 import {exportKinds} from '../../../src/app/files/export-formats.ts';
 import {sampleDebate} from '../../ui/support/sample-debate.ts';
 

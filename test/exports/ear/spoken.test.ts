@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
-import {pronunciationsIn} from '../../../src/exports/ear/pronounce.ts';
-import {spokenText} from '../../../src/exports/ear/spoken.ts';
+import {pronunciationsIn, spokenText} from '../../../src/exports/ear.ts';
 
 const english = (text: string): string => spokenText(text, {language: 'en'});
 

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
 import {fold} from '../../../src/debate/reduce.ts';
 import {exportKinds} from '../../../src/app/files/export-formats.ts';
-import {shortened} from '../../../src/exports/episode/chapter-names.ts';
+import {shortened} from '../../../src/exports/chapter-names.ts';
 import {journalAt, recordedJournals} from '../recorded.ts';
 
 describe('a long title', () => {

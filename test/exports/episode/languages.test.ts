@@ -1,11 +1,10 @@
 /** What an episode says of itself, in every language that has words for it. */
 import {describe, expect, it} from 'vitest';
 import {fold} from '../../../src/debate/reduce.ts';
-import {noteOf} from '../../../src/exports/episode/disclosure.ts';
-import {episodeFrom} from '../../../src/exports/episode/episode.ts';
-import {en} from '../../../src/languages/episode/en.ts';
-import {episodeWords} from '../../../src/languages/episode/find.ts';
-import {spokenPassage} from '../../../src/exports/episode/segments.ts';
+import {noteOf, episodeFrom} from '../../../src/exports/episode.ts';
+import {englishEpisodeWords} from '../../../src/languages/en.ts';
+import {episodeWords} from '../../../src/languages/find.ts';
+import {spokenPassage} from '../../../src/exports/segments.ts';
 import {podcast} from '../written.ts';
 import {frameworks} from '../../../src/formats/duelogic/frameworks.ts';
 import {gradedRecording} from '../graded.ts';
@@ -31,14 +30,14 @@ const sampleIn = (language: string) =>
 
 describe('the words of an episode', () => {
 	it.each(codes)('are all there in %s, with the slots that English has', code => {
-		expect(slotsIn(episodeWords(code))).toEqual(slotsIn(en));
+		expect(slotsIn(episodeWords(code))).toEqual(slotsIn(englishEpisodeWords));
 		expect(Object.keys(episodeWords(code).names)).toEqual(
 			expect.arrayContaining([...Object.keys(frameworks), 'introduction', 'opening', 'exchange', 'synthesis']),
 		);
 	});
 
 	it('are English where a language has none', () => {
-		expect(episodeWords('fi')).toBe(en);
+		expect(episodeWords('fi')).toBe(englishEpisodeWords);
 	});
 
 	it('make the script and the notes of a whole debate', () => {

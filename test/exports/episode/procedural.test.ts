@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {isProcedural} from '../../../src/exports/episode/procedural.ts';
+import {isProcedural} from '../../../src/exports/best-exchange.ts';
 
 test.each([
 	'First the matter the arbiter raised.',

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {fold} from '../../../src/debate/reduce.ts';
-import {episodeFrom} from '../../../src/exports/episode/episode.ts';
-import {outcomePointsOf} from '../../../src/exports/episode/points.ts';
-import {spokenWords} from '../../../src/exports/episode/segments.ts';
+import {episodeFrom} from '../../../src/exports/episode.ts';
+import {outcomePointsOf} from '../../../src/exports/points.ts';
+import {spokenWords} from '../../../src/exports/segments.ts';
 import {sampleEvents} from '../sample.ts';
 import {journalAt, recordedJournals} from '../recorded.ts';
 

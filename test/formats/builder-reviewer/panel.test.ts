@@ -1,13 +1,13 @@
 import {readFileSync} from 'node:fs';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
-import {BuildMessage} from '../../../src/debate/formats/builder-reviewer/events.ts';
+import {BuildMessage} from '../../../src/debate/formats/builder-reviewer.ts';
 import {verifyRunFolder} from '../../../src/formats/builder-reviewer/host/run-folder.ts';
 import {builderReviewer} from '../../../src/formats/builder-reviewer/builder-reviewer.ts';
 import {mergeAlerts, mergeDecisions, mergeFeedback} from '../../../src/formats/builder-reviewer/votes.ts';
 import {markdown} from '../../exports/written.ts';
 import {buildBlocks} from '../../../src/formats/builder-reviewer/pane.ts';
-import {allRows} from '../../../src/view/text/blocks.ts';
+import {allRows} from '../../../src/view/blocks.ts';
 import {VoiceError} from '../../../src/voices/voice.ts';
 import {kinds, run, type Asked} from './run-build.ts';
 

@@ -17,8 +17,7 @@ import {
 } from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
-import {type Build} from '../../../src/debate/formats/builder-reviewer/state.ts';
-import type {BuildMessage} from '../../../src/debate/formats/builder-reviewer/events.ts';
+import type {Build, BuildMessage} from '../../../src/debate/formats/builder-reviewer.ts';
 import type {JournalEvent, Outcome} from '../../../src/debate/events.ts';
 import {withUnknownConfig} from '../../../src/debate/protocol.ts';
 import {fold} from '../../../src/debate/reduce.ts';

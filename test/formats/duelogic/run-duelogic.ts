@@ -6,7 +6,7 @@ import type {JournalEvent, Participant} from '../../../src/debate/events.ts';
 import {withUnknownConfig, type Casting} from '../../../src/debate/protocol.ts';
 import {fold} from '../../../src/debate/reduce.ts';
 import type {DebateState} from '../../../src/debate/state.ts';
-import {steppedClock} from '../../../src/engine/context/clock.ts';
+import {steppedClock} from '../../../src/engine/clock.ts';
 import {openJournal, readJournal} from '../../../src/engine/journal/journal.ts';
 import {runDebate, type RunningDebate} from '../../../src/engine/run.ts';
 import {parseDuelogicConfig, type DuelogicConfig} from '../../../src/formats/duelogic/config.ts';

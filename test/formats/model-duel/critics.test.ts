@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import type {Issue} from '../../../src/debate/formats/model-duel/events.ts';
+import type {Issue} from '../../../src/debate/formats/model-duel.ts';
 import {duelOf} from '../../../src/debate/views/model-duel.ts';
 import {mergeIssues, mergeMarks} from '../../../src/formats/model-duel/critiques.ts';
 import {markdown} from '../../exports/written.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {motionConfig} from '../../../src/formats/motion/seats.ts';
 import {openStretch} from '../../../src/formats/motion/points.ts';
-import {bare, sentencesOf} from '../../../src/rehearsal/language/text.ts';
+import {bare, sentencesOf} from '../../../src/rehearsal/text.ts';
 import type {JournalEvent} from '../../../src/debate/events.ts';
 import {runningOrder} from '../../../src/debate/views/motion.ts';
 import {countWords} from '../../../src/debate/text/words.ts';

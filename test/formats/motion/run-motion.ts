@@ -6,14 +6,13 @@ import type {JournalEvent, Participant, RunEvent} from '../../../src/debate/even
 import {withUnknownConfig} from '../../../src/debate/protocol.ts';
 import {fold} from '../../../src/debate/reduce.ts';
 import type {DebateState} from '../../../src/debate/state.ts';
-import {steppedClock} from '../../../src/engine/context/clock.ts';
+import {steppedClock} from '../../../src/engine/clock.ts';
 import {openJournal, readJournal} from '../../../src/engine/journal/journal.ts';
 import {runDebate, type RunningDebate} from '../../../src/engine/run.ts';
 import {motionConfig} from '../../../src/formats/motion/seats.ts';
 import {motion} from '../../../src/formats/motion/motion.ts';
-import {humanVoice} from '../../../src/voices/human-voice.ts';
+import {humanVoice, type Voice, type VoiceDelta, type VoiceRequest} from '../../../src/voices/voice.ts';
 import {rehearse} from '../../../src/rehearsal/rehearse.ts';
-import type {Voice, VoiceDelta, VoiceRequest} from '../../../src/voices/voice.ts';
 
 /** A request as a voice sees it: the kind of its task, who is asked, and how often that seat was asked for that kind. */
 export type MotionRequest = {

@@ -1,7 +1,7 @@
 /** The verdict: two readings with labels swapped, flips, void readings, the panel. */
 import * as fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
-import type {VerdictReading} from '../../../src/debate/formats/motion/events.ts';
+import type {VerdictReading} from '../../../src/debate/formats/motion.ts';
 import {panelOf, verdictOf} from '../../../src/formats/motion/verdict.ts';
 import {panelText} from '../../../src/debate/views/motion.ts';
 import {motionSections} from '../../../src/formats/motion/markdown.ts';

@@ -3,7 +3,7 @@ import {randomUUID} from 'node:crypto';
 import {existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {realClock} from '../../../src/engine/context/clock.ts';
+import {realClock} from '../../../src/engine/clock.ts';
 import {agentVoice} from '../../../src/voices/agents/agent-voice.ts';
 import {VoiceError, type Voice, type VoiceDelta, type VoiceRequest} from '../../../src/voices/voice.ts';
 import {failing, inBuilderReviewer, inCodeDebate, inDuelogic, silent, withoutNetwork, type Seated} from './debates.ts';

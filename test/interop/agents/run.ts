@@ -6,7 +6,7 @@ import {spawnSync} from 'node:child_process';
 import {mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {reasonOf} from '../../../src/debate/text/reason.ts';
+import {reasonOf} from '../../../src/debate/text/words.ts';
 import {packageRoot} from '../../../src/engine/host/package-root.ts';
 import {cells} from './cells.ts';
 import {modelServer} from './model-server.ts';

@@ -1,9 +1,9 @@
 import {describe, expect, it} from 'vitest';
-import {inNumberedLines, numberedSentences} from '../../../src/debate/evidence/numbered.ts';
+import {inNumberedLines, numberedSentences} from '../../../src/debate/evidence.ts';
 import {tag} from '../../../src/debate/prompt.ts';
 import {InterruptionAnswer} from '../../../src/formats/duelogic/config.ts';
 import {rehearse} from '../../../src/rehearsal/rehearse.ts';
-import {countWords} from '../../../src/rehearsal/language/text.ts';
+import {countWords} from '../../../src/rehearsal/text.ts';
 import {seatsOf, systemMessage, Table} from '../table.ts';
 
 const system = systemMessage(

@@ -1,6 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {numberedSentences} from '../../../src/debate/evidence/numbered.ts';
-import {phraseFault} from '../../../src/debate/evidence/phrase.ts';
+import {numberedSentences, phraseFault} from '../../../src/debate/evidence.ts';
 import {tag} from '../../../src/debate/prompt.ts';
 import {rubric} from '../../../src/formats/duelogic/rubric.ts';
 import {rehearse} from '../../../src/rehearsal/rehearse.ts';

@@ -1,20 +1,22 @@
 import {describe, expect, it} from 'vitest';
-import {interjections} from '../../../src/rehearsal/duelogic/phrases/arbiter-phrases.ts';
-import {admits} from '../../../src/rehearsal/duelogic/phrases/cues.ts';
-import * as families from '../../../src/rehearsal/duelogic/phrases/case-phrases.ts';
-import * as floorTalk from '../../../src/rehearsal/duelogic/phrases/floor-phrases.ts';
-import {banks} from '../../../src/rehearsal/duelogic/frameworks/framework-banks.ts';
-import {ownFramework} from '../../../src/rehearsal/duelogic/frameworks/own-framework.ts';
-import * as lapses from '../../../src/rehearsal/duelogic/phrases/lapse-phrases.ts';
-import {general} from '../../../src/rehearsal/language/domains.ts';
+import {interjections} from '../../../src/rehearsal/duelogic/arbiter-phrases.ts';
+import {admits} from '../../../src/rehearsal/argument/speaker.ts';
+import * as families from '../../../src/rehearsal/argument/case-phrases.ts';
+import * as floorTalk from '../../../src/rehearsal/duelogic/phrases.ts';
+import {banks} from '../../../src/rehearsal/argument/framework-banks.ts';
+import {ownFramework} from '../../../src/rehearsal/argument/frameworks/own-framework.ts';
+import * as lapses from '../../../src/rehearsal/duelogic/phrases.ts';
+import {general} from '../../../src/rehearsal/domains.ts';
 import {
 	cyclesOf,
 	sentenceWriter,
 	variantsNeeded,
 	type Family,
-} from '../../../src/rehearsal/language/sentence-writer.ts';
-import {seededRandom} from '../../../src/rehearsal/language/random.ts';
-import {compile, countVariants, variant} from '../../../src/rehearsal/language/patterns.ts';
+	compile,
+	countVariants,
+	variant,
+} from '../../../src/rehearsal/sentence-writer.ts';
+import {seededRandom} from '../../../src/rehearsal/random.ts';
 
 const names =
 	'name called quote creed reason overlooks blind case change probe straw settles trigger mine label other thing does aim core strength'.split(

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest';
 import {fence, lines, tag, turnMessage} from '../../../src/debate/prompt.ts';
-import {readPrompt} from '../../../src/rehearsal/request/notation.ts';
+import {readPrompt} from '../../../src/rehearsal/notation.ts';
 import {systemMessage, seatsOf} from '../table.ts';
 
 const system = systemMessage(

@@ -1,8 +1,8 @@
 import {describe, expect, it} from 'vitest';
-import {asClause, doesOf} from '../../../src/rehearsal/duelogic/frameworks/framework-banks.ts';
-import {decapitalise, gerund} from '../../../src/rehearsal/language/grammar.ts';
-import {fit} from '../../../src/rehearsal/language/fit.ts';
-import {readTopic, topicOf} from '../../../src/rehearsal/request/topic.ts';
+import {asClause, doesOf} from '../../../src/rehearsal/argument/framework-banks.ts';
+import {decapitalise, gerund} from '../../../src/rehearsal/sentence-writer.ts';
+import {fit} from '../../../src/rehearsal/composer.ts';
+import {readTopic, topicOf} from '../../../src/rehearsal/topic.ts';
 
 describe('a proposition becomes noun phrases', () => {
 	it.each([

@@ -1,7 +1,6 @@
 import {describe, expect, test} from 'vitest';
-import {faultNames, parseFault} from '../../../src/rehearsal/server/faults.ts';
-import {fitTurn, padJson, tokensOf} from '../../../src/rehearsal/server/lengths.ts';
-import {serveRehearsal} from '../../../src/rehearsal/server/server.ts';
+import {faultNames, parseFault, fitTurn, padJson, tokensOf} from '../../../src/rehearsal/faults.ts';
+import {serveRehearsal} from '../../../src/rehearsal/server.ts';
 import {context, hear, question, rehearsalServer, speech, turn, verdict, voiceAt} from '../../fixtures/http-voice.ts';
 
 const post = (url: string, body: unknown) =>

@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest';
 import {batchRows} from '../../../src/ui/batch/batch-rows.ts';
 import type {BatchProgress} from '../../../src/app/batch/progress.ts';
-import {layOutRow} from '../../../src/view/text/rows.ts';
+import {layOutRow} from '../../../src/view/rows.ts';
 
 const standing = {wins: 3, ties: 1, losses: 0, tooFew: false};
 const progress: BatchProgress = {

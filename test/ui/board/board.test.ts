@@ -1,11 +1,11 @@
 import {expect, test} from 'vitest';
 import type {SessionEvent} from '../../../src/debate/state.ts';
 import {boardRows} from '../../../src/ui/board/board.ts';
-import {claimTally, standingOf, tallyText} from '../../../src/view/debate/claim-tally.ts';
+import {claimTally, standingOf, tallyText} from '../../../src/view/claim-tally.ts';
 import {claimRows} from '../../../src/ui/board/claim-list.ts';
 import {DebateStore} from '../../../src/ui/store/debate-store.ts';
-import {layOutRow, type Row} from '../../../src/view/text/rows.ts';
-import {widthOf} from '../../../src/view/text/wrap.ts';
+import {layOutRow, type Row} from '../../../src/view/rows.ts';
+import {widthOf} from '../../../src/view/wrap.ts';
 import {sampleDebate} from '../support/sample-debate.ts';
 import {sampleSession} from '../support/sample-port.ts';
 

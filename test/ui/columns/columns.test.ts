@@ -1,9 +1,9 @@
 import {describe, expect, test} from 'vitest';
 import {fold} from '../../../src/debate/reduce.ts';
 import {columnBlocks, columnsFor, namesRow} from '../../../src/ui/columns/columns-rows.ts';
-import {WrapCache} from '../../../src/view/markdown/wrap-cache.ts';
-import {allRows} from '../../../src/view/text/blocks.ts';
-import {layOutRow, spansWidth, type Row} from '../../../src/view/text/rows.ts';
+import {WrapCache} from '../../../src/view/markdown.ts';
+import {allRows} from '../../../src/view/blocks.ts';
+import {layOutRow, spansWidth, type Row} from '../../../src/view/rows.ts';
 import {journalAt, recordedJournals} from '../../exports/recorded.ts';
 import {turnDetail} from '../../../src/ui/turn/turn-detail.ts';
 import {sampleDebate} from '../support/sample-debate.ts';

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {draftRows} from '../../../src/ui/kit/text-field.tsx';
 import {draftOf, editDraft, emptyDraft, textOf, type Edit} from '../../../src/ui/input/text-edit.ts';
-import type {TextDraft} from '../../../src/view/text/draft-lines.ts';
+import type {TextDraft} from '../../../src/view/wrap.ts';
 
 const after = (draft: TextDraft, ...edits: readonly Edit[]): TextDraft => edits.reduce(editDraft, draft);
 const key = (name: string): Edit => ({key: name});

@@ -1,7 +1,7 @@
 /** What a person has to read for their answer, beside the debate while they type. */
 import {describe, expect, test} from 'vitest';
 import type {RunEvent} from '../../../src/debate/events.ts';
-import {widthOf} from '../../../src/view/text/wrap.ts';
+import {widthOf} from '../../../src/view/wrap.ts';
 import {halted} from '../support/sample-debate.ts';
 import {sampleSession} from '../support/sample-port.ts';
 import {show} from '../support/show.tsx';

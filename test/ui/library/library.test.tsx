@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import {changeView, newView} from '../../../src/ui/library/library-view.ts';
-import {markedLines} from '../../../src/view/text/marked-lines.ts';
+import {markedLines} from '../../../src/view/rows.ts';
 import type {Session} from '../../../src/app/session/session.ts';
 import {sampleDebate} from '../support/sample-debate.ts';
 import {sampleEntries, sampleLibrary, type SampleLibrary} from '../support/sample-library.ts';

@@ -1,13 +1,13 @@
 import {beforeAll, describe, expect, it} from 'vitest';
 import {fold} from '../../../src/debate/reduce.ts';
 import {specOf} from '../../../src/debate/views/adversarial-spec.ts';
-import type {SpecReview} from '../../../src/debate/formats/adversarial-spec/events.ts';
-import {allRows} from '../../../src/view/text/blocks.ts';
+import type {SpecReview} from '../../../src/debate/formats/adversarial-spec.ts';
+import {allRows} from '../../../src/view/blocks.ts';
 import {DebateStore} from '../../../src/ui/store/debate-store.ts';
 import {contestedRows, reviewRows, specBlocks, specSummary} from '../../../src/formats/adversarial-spec/pane.ts';
 import {transcriptRows} from '../../../src/ui/panes/transcript.ts';
 import {plainLines} from '../../../src/ui/plain/plain-lines.ts';
-import {layOutRow, spansWidth} from '../../../src/view/text/rows.ts';
+import {layOutRow, spansWidth} from '../../../src/view/rows.ts';
 import {
 	acceptedIn,
 	inSight,

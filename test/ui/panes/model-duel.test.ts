@@ -1,10 +1,9 @@
 import {describe, expect, it} from 'vitest';
 import {fold} from '../../../src/debate/reduce.ts';
-import {allRows} from '../../../src/view/text/blocks.ts';
+import {allRows, PaneWindow} from '../../../src/view/blocks.ts';
 import {duelBlocks} from '../../../src/formats/model-duel/pane.ts';
-import {PaneWindow} from '../../../src/view/text/pane-window.ts';
-import {layOutRow} from '../../../src/view/text/rows.ts';
-import {widthOf} from '../../../src/view/text/wrap.ts';
+import {layOutRow} from '../../../src/view/rows.ts';
+import {widthOf} from '../../../src/view/wrap.ts';
 import {draftText, runDuel, scripted} from '../../formats/model-duel/duel.ts';
 import {textOf} from '../support/text-of.ts';
 

@@ -3,10 +3,10 @@ import {describe, expect, it} from 'vitest';
 import type {DebateState} from '../../../src/debate/state.ts';
 import {fold} from '../../../src/debate/reduce.ts';
 import {markdown} from '../../exports/written.ts';
-import {progressOf} from '../../../src/view/panes/progress.ts';
+import {progressOf} from '../../../src/view/pane-rows.ts';
 import {motionBlocks} from '../../../src/formats/motion/pane.ts';
-import {allRows} from '../../../src/view/text/blocks.ts';
-import {layOutRow} from '../../../src/view/text/rows.ts';
+import {allRows} from '../../../src/view/blocks.ts';
+import {layOutRow} from '../../../src/view/rows.ts';
 import {runMotion} from '../../formats/motion/run-motion.ts';
 
 const drawn = (state: DebateState, width: number): string =>

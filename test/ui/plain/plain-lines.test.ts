@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
 import type {RunEvent} from '../../../src/debate/events.ts';
 import {plainLines} from '../../../src/ui/plain/plain-lines.ts';
-import {widthOf} from '../../../src/view/text/wrap.ts';
+import {widthOf} from '../../../src/view/wrap.ts';
 import {Recording, sampleEvents, start, words} from '../../exports/sample.ts';
 
 function told(events: readonly RunEvent[], columns?: number) {

@@ -1,7 +1,7 @@
 import xterm from '@xterm/headless';
 import {describe, expect, it} from 'vitest';
 import {castLines} from '../../../src/ui/recording/cast.ts';
-import type {EpisodeOptions} from '../../../src/exports/episode/episode.ts';
+import type {EpisodeOptions} from '../../../src/exports/episode.ts';
 import {journalAt, recordedJournals} from '../../exports/recorded.ts';
 
 const journal = recordedJournals.find(({name}) => name === 'model-duel')?.journal ?? '';

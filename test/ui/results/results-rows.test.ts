@@ -1,14 +1,14 @@
 import {describe, expect, test} from 'vitest';
-import type {EvaluationEvent} from '../../../src/debate/formats/duelogic/events.ts';
+import type {EvaluationEvent} from '../../../src/debate/formats/duelogic.ts';
 import {emptyState, type DebateState} from '../../../src/debate/state.ts';
 import {fold, reduce} from '../../../src/debate/reduce.ts';
-import {judgeVotesOf} from '../../../src/debate/views/votes.ts';
+import {judgeVotesOf} from '../../../src/debate/views/judgements.ts';
 import {statisticsOf} from '../../../src/exports/statistics.ts';
 import {costRows} from '../../../src/ui/results/cost-rows.ts';
 import {previewRows, tabsRow} from '../../../src/ui/export/export-rows.ts';
 import {statusRow} from '../../../src/ui/panes/status.ts';
 import {resultsRows} from '../../../src/ui/results/results-rows.ts';
-import {layOutRow, type Row} from '../../../src/view/text/rows.ts';
+import {layOutRow, type Row} from '../../../src/view/rows.ts';
 import {chartRows} from '../../../src/ui/results/score-chart.ts';
 import {judgeVoteRows, voteRows} from '../../../src/ui/results/vote-rows.ts';
 import {sampleDebate} from '../support/sample-debate.ts';

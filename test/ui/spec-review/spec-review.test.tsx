@@ -1,6 +1,6 @@
 import {beforeAll, describe, expect, it} from 'vitest';
 import {fold} from '../../../src/debate/reduce.ts';
-import type {SpecReview as Review} from '../../../src/debate/formats/adversarial-spec/events.ts';
+import type {SpecReview as Review} from '../../../src/debate/formats/adversarial-spec.ts';
 import {SpecReview} from '../../../src/ui/spec-review/spec-review.tsx';
 import type {ReviewView} from '../../../src/ui/spec-review/spec-review-view.ts';
 import {DebateStore} from '../../../src/ui/store/debate-store.ts';

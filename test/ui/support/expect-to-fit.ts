@@ -1,5 +1,5 @@
 import {expect} from 'vitest';
-import {widthOf} from '../../../src/view/text/wrap.ts';
+import {widthOf} from '../../../src/view/wrap.ts';
 
 /** That a screen is no wider and no higher than so many columns and rows. */
 export function expectToFit(text: string, columns: number, rows: number): void {

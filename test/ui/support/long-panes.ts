@@ -1,7 +1,7 @@
 /** Debates of the formats that have a pane of their own, of any length: every event as a protocol records it. */
 import type {DebateEvent, JournalEvent, RunEvent} from '../../../src/debate/events.ts';
-import {BuildMessage} from '../../../src/debate/formats/builder-reviewer/events.ts';
-import type {SpecGroup} from '../../../src/debate/formats/adversarial-spec/events.ts';
+import {BuildMessage} from '../../../src/debate/formats/builder-reviewer.ts';
+import type {SpecGroup} from '../../../src/debate/formats/adversarial-spec.ts';
 
 type Emit = (event: DebateEvent) => void;
 type Format = {

@@ -1,7 +1,6 @@
 /** What the home screen and a stage are given in tests. */
 import type {RunEvent, UserAction} from '../../../src/debate/events.ts';
-import {recordingOf} from '../../../src/engine/replay/recording.ts';
-import {replay} from '../../../src/engine/replay/replay.ts';
+import {recordingOf, replay} from '../../../src/engine/replay/replay.ts';
 import type {Finding} from '../../../src/app/session/health-check.ts';
 import type {PresetCard, RostrumPort} from '../../../src/app/screens/home-port.ts';
 import type {Session} from '../../../src/app/session/session.ts';

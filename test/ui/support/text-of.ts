@@ -1,4 +1,4 @@
-import {layOutRow, type Row} from '../../../src/view/text/rows.ts';
+import {layOutRow, type Row} from '../../../src/view/rows.ts';
 
 /** Rows as they are drawn in that many columns, without colours and without blanks at their ends. */
 export const textOf = (rows: readonly Row[], width: number): string =>

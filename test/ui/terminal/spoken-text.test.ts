@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {spokenChoice, spokenKey, newTexts, spokenRow, spokenText} from '../../../src/ui/terminal/spoken-text.ts';
-import {line, withSpoken, row, rule, span} from '../../../src/view/text/rows.ts';
+import {line, withSpoken, row, rule, span} from '../../../src/view/rows.ts';
 
 test('a row is read without what is only to be seen, and its alarm comes first', () => {
 	expect(spokenRow(rule(60, span('Debates', 'strong')))).toBe('Debates');

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import type {ChecklistItem} from '../../../src/debate/formats/duelogic/events.ts';
+import type {ChecklistItem} from '../../../src/debate/formats/duelogic.ts';
 import {textRows} from '../../../src/ui/turn/score-rows.ts';
 
 const quoting = (text: string, ...quotes: readonly string[]): readonly ChecklistItem[] =>

@@ -1,11 +1,11 @@
 import {describe, expect, it} from 'vitest';
 import {gradedDebate, gradedRecording, speech} from '../../exports/graded.ts';
 import type {DebateState, Turn} from '../../../src/debate/state.ts';
-import {latestMoments} from '../../../src/view/debate/moments.ts';
+import {latestMoments} from '../../../src/view/moments.ts';
 import {plainLines} from '../../../src/ui/plain/plain-lines.ts';
 import {resultsRows} from '../../../src/ui/results/results-rows.ts';
-import {layOutRow, type Row} from '../../../src/view/text/rows.ts';
-import {widthOf} from '../../../src/view/text/wrap.ts';
+import {layOutRow, type Row} from '../../../src/view/rows.ts';
+import {widthOf} from '../../../src/view/wrap.ts';
 import {turnDetail} from '../../../src/ui/turn/turn-detail.ts';
 import {indexedDebate} from '../support/heard.ts';
 

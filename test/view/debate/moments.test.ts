@@ -2,9 +2,9 @@ import {expect, test} from 'vitest';
 import type {RunEvent} from '../../../src/debate/events.ts';
 import {emptyState, type DebateState} from '../../../src/debate/state.ts';
 import {fold, reduce} from '../../../src/debate/reduce.ts';
-import {latestMoments, momentsIn} from '../../../src/view/debate/moments.ts';
+import {latestMoments, momentsIn} from '../../../src/view/moments.ts';
 import {Transcript} from '../../../src/ui/transcript/transcript.ts';
-import {TurnIndex} from '../../../src/view/debate/turn-index.ts';
+import {TurnIndex} from '../../../src/view/turn-index.ts';
 import {thorough} from '../../hunt/every.ts';
 import {sampleDebate} from '../../ui/support/sample-debate.ts';
 

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {printable} from '../../../src/ui/kit/lines.tsx';
-import {displayOf} from '../../../src/view/debate/participant-display.ts';
+import {displayOf} from '../../../src/view/participants.ts';
 
 const seat = {
 	id: 'chair_1',

@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {countWords} from '../../../src/debate/text/words.ts';
 import {emptyState} from '../../../src/debate/state.ts';
 import {fold, reduce} from '../../../src/debate/reduce.ts';
-import {TurnIndex} from '../../../src/view/debate/turn-index.ts';
+import {TurnIndex} from '../../../src/view/turn-index.ts';
 import {sampleDebate} from '../../ui/support/sample-debate.ts';
 
 test('kept up event by event, it knows what it would know from the whole', () => {

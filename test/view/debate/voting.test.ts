@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {emptyState, type DebateState} from '../../../src/debate/state.ts';
 import {fold, reduce} from '../../../src/debate/reduce.ts';
-import {fillIn, newBallot, stanceOf, typed, voteOf, voteTime, type Ballot} from '../../../src/view/debate/voting.ts';
+import {fillIn, newBallot, stanceOf, typed, voteOf, voteTime, type Ballot} from '../../../src/view/voting.ts';
 import {sampleDebate} from '../../ui/support/sample-debate.ts';
 
 const events = sampleDebate();

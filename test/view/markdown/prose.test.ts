@@ -1,8 +1,6 @@
 import {describe, expect, it} from 'vitest';
-import {hanging, loneSentence, markdownRows, proseLines} from '../../../src/view/markdown/prose.ts';
-import {markSource} from '../../../src/view/markdown/mark-source.ts';
-import {WrapCache} from '../../../src/view/markdown/wrap-cache.ts';
-import {span, type Row} from '../../../src/view/text/rows.ts';
+import {hanging, loneSentence, markdownRows, proseLines, markSource, WrapCache} from '../../../src/view/markdown.ts';
+import {span, type Row} from '../../../src/view/rows.ts';
 
 const textOf = ({spans}: Row): string => spans.map(({text}) => text).join('');
 

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import {beforeAll, describe, expect, test} from 'vitest';
-import {loadColours} from '../../../src/view/markdown/highlight.ts';
-import {WrapCache} from '../../../src/view/markdown/wrap-cache.ts';
-import {spansWidth, type Row} from '../../../src/view/text/rows.ts';
+import {loadColours} from '../../../src/view/highlight.ts';
+import {WrapCache} from '../../../src/view/markdown.ts';
+import {spansWidth, type Row} from '../../../src/view/rows.ts';
 
 beforeAll(loadColours);
 

@@ -2,7 +2,7 @@ import {describe, expect, it} from 'vitest';
 import {reduce} from '../../../src/debate/reduce.ts';
 import {emptyState, type DebateState} from '../../../src/debate/state.ts';
 import {readJournal} from '../../../src/engine/journal/journal.ts';
-import {progressOf} from '../../../src/view/panes/progress.ts';
+import {progressOf} from '../../../src/view/pane-rows.ts';
 
 /** The share after each event of a debate on the disk. */
 function sharesOf(folder: string): readonly (number | undefined)[] {

@@ -1,9 +1,8 @@
 import {expect, test} from 'vitest';
-import {clock, money} from '../../../src/exports/wording.ts';
-import {compact, dots, percent, spark} from '../../../src/view/text/format.ts';
-import {nextPace, nextSpeed} from '../../../src/view/debate/pace.ts';
-import {widthOf} from '../../../src/view/text/wrap.ts';
-import {signs} from '../../../src/view/text/theme.ts';
+import {clock, money} from '../../../src/languages/wording.ts';
+import {compact, dots, percent, spark, nextPace, nextSpeed} from '../../../src/view/format.ts';
+import {widthOf} from '../../../src/view/wrap.ts';
+import {signs} from '../../../src/view/theme.ts';
 
 test('figures are written short', () => {
 	expect([clock(0), clock(61_000), clock(3_600_000)]).toEqual(['0:00', '1:01', '1:00:00']);

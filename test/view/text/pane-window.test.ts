@@ -1,8 +1,7 @@
 import {expect, test} from 'vitest';
-import {listed, single, type Blocks} from '../../../src/view/text/blocks.ts';
-import {PaneWindow} from '../../../src/view/text/pane-window.ts';
-import {blank, line, rule, span, type Row} from '../../../src/view/text/rows.ts';
-import {signs} from '../../../src/view/text/theme.ts';
+import {listed, single, type Blocks, PaneWindow} from '../../../src/view/blocks.ts';
+import {blank, line, rule, span, type Row} from '../../../src/view/rows.ts';
+import {signs} from '../../../src/view/theme.ts';
 
 const rowsOf = (count: number): Blocks => single(Array.from({length: count}, (_, row) => line(`${row}`)));
 /** Blocks of three rows each, of which one may be speaking, and how many of them were made. */

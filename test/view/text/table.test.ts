@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {figureTable} from '../../../src/view/text/table.ts';
+import {figureTable} from '../../../src/view/rows.ts';
 
 const heads = ['Judge', 'judged', 'pro wins', 'longer wins'];
 const rows = [

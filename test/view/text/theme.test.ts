@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {coloured, colouredOnLight, colourless, seatStyle, type Tone} from '../../../src/view/text/theme.ts';
+import {coloured, colouredOnLight, colourless, seatStyle, type Tone} from '../../../src/view/theme.ts';
 
 const tones: readonly Tone[] = [
 	'plain',

@@ -1,7 +1,7 @@
 import {assert, constantFrom, integer, oneof, property, string} from 'fast-check';
 import stringWidth from 'string-width';
 import {expect, test} from 'vitest';
-import {charactersOf, cleanInput, truncate, widthOf, wrapParagraph} from '../../../src/view/text/wrap.ts';
+import {charactersOf, cleanInput, truncate, widthOf, wrapParagraph} from '../../../src/view/wrap.ts';
 
 const anything = string({
 	unit: oneof(

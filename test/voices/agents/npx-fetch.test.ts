@@ -3,7 +3,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {expect, it} from 'vitest';
 import {withUserAgents} from '../../../src/voices/agents/agent-rows.ts';
-import {pendingFetch} from '../../../src/voices/agents/npx-fetch.ts';
+import {pendingFetch} from '../../../src/voices/agents/acp.ts';
 
 it('an adapter that npx has to fetch is announced with its size and given its time, until it is there', () => {
 	const cache = mkdtempSync(join(tmpdir(), 'rostrum-npm-'));

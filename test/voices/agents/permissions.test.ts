@@ -1,7 +1,7 @@
 import {mkdirSync, symlinkSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {expect, it} from 'vitest';
-import {answerPermission} from '../../../src/voices/agents/permissions.ts';
+import {answerPermission} from '../../../src/voices/agents/acp-connection.ts';
 import {freshFolder} from '../../run-in-process.ts';
 
 const folder = freshFolder();

@@ -2,7 +2,7 @@ import {chmodSync, mkdtempSync, readFileSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {delimiter, join} from 'node:path';
 import {expect, it} from 'vitest';
-import {signalGroup} from '../../../src/voices/agents/process-group.ts';
+import {signalGroup} from '../../../src/voices/agents/agent-process.ts';
 
 it('a process is ended on Windows with all that it started, as there are no groups', () => {
 	const folder = mkdtempSync(join(tmpdir(), 'rostrum-taskkill-'));

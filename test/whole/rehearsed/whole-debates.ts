@@ -7,7 +7,7 @@ import type {Participant} from '../../../src/debate/events.ts';
 import {withUnknownConfig} from '../../../src/debate/protocol.ts';
 import {fold} from '../../../src/debate/reduce.ts';
 import type {DebateState} from '../../../src/debate/state.ts';
-import {steppedClock} from '../../../src/engine/context/clock.ts';
+import {steppedClock} from '../../../src/engine/clock.ts';
 import {openJournal, readJournal} from '../../../src/engine/journal/journal.ts';
 import {runDebate} from '../../../src/engine/run.ts';
 import {parseDuelogicConfig} from '../../../src/formats/duelogic/config.ts';

@@ -2,7 +2,7 @@
 import {homeFiles} from '../../../settings/home.ts';
 import type {Configuration} from '../../../settings/settings.ts';
 import {UsageError} from '../../../debate/usage-error.ts';
-import type {Ear} from '../../../exports/ear/spoken.ts';
+import type {Ear} from '../../../exports/ear.ts';
 import {readShow} from '../../show/show-file.ts';
 import {castVoices} from '../cast-voices.ts';
 import {findVoice, installedEngine, type SpeechVoice} from '../speech-engines.ts';

@@ -6,8 +6,8 @@ import {existsSync, mkdirSync, writeFileSync} from 'node:fs';
 import {createRequire} from 'node:module';
 import {join} from 'node:path';
 import {execa} from 'execa';
-import {reasonOf} from '../../../debate/text/reason.ts';
-import {isRecord} from '../../../debate/is-record.ts';
+import {reasonOf} from '../../../debate/text/words.ts';
+import {isRecord} from '../../../debate/text/json.ts';
 import {errorCode, UsageError} from '../../../debate/usage-error.ts';
 import {packageRoot} from '../../../engine/host/package-root.ts';
 

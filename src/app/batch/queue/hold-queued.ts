@@ -2,7 +2,7 @@
 import {setTimeout as wait} from 'node:timers/promises';
 import {dirname} from 'node:path';
 import {UsageError} from '../../../debate/usage-error.ts';
-import {realClock} from '../../../engine/context/clock.ts';
+import {realClock} from '../../../engine/clock.ts';
 import {withTimeout} from '../../../voices/timeout.ts';
 import type {BatchEnd, BatchRun} from '../hold-batch.ts';
 import {statusOf, type ItemStatus} from '../item-status.ts';

@@ -4,7 +4,7 @@
  */
 import {closeSync, openSync, readSync, statSync} from 'node:fs';
 import {writeWhole} from '../../../engine/host/write-whole.ts';
-import {nextFence} from '../../../engine/replay/journal-lock.ts';
+import {nextFence} from '../../../engine/replay/resume.ts';
 import type {SharedBatch} from './shared-state.ts';
 
 /** What was written is copied so often, in milliseconds: at first at once, so that hardly any debate is begun twice. */

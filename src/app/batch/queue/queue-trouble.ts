@@ -1,5 +1,5 @@
 /** Tells what BullMQ reports beside the calls that are made of it: nobody would wait for it otherwise. */
-import {reasonOf} from '../../../debate/text/reason.ts';
+import {reasonOf} from '../../../debate/text/words.ts';
 import {errorCode} from '../../../debate/usage-error.ts';
 
 /** The Redis client tells of these itself, and waits for the server; BullMQ passes them on. */

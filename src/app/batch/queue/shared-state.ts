@@ -5,7 +5,7 @@
  */
 import {z} from 'zod';
 import {Outcome, type Budget} from '../../../debate/events.ts';
-import {parseJsonIfValid} from '../../../debate/text/parse-json.ts';
+import {parseJsonIfValid} from '../../../debate/text/json.ts';
 import {slack, type BudgetShare, type Amount} from '../share.ts';
 import type {Redis} from './bullmq.ts';
 

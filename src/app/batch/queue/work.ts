@@ -1,10 +1,10 @@
 /** A worker: takes debates from the queue and holds them, or goes on with those that another left. */
 import {hostname} from 'node:os';
 import {join} from 'node:path';
-import {realClock} from '../../../engine/context/clock.ts';
+import {realClock} from '../../../engine/clock.ts';
 import {voiceLimiter, type VoiceLimiter} from '../../../engine/calls/voice-limiter.ts';
 import {JournalRefused} from '../../../engine/journal/journal.ts';
-import {nextFence} from '../../../engine/replay/journal-lock.ts';
+import {nextFence} from '../../../engine/replay/resume.ts';
 import {makeFolder} from '../../../engine/host/write-whole.ts';
 import {withTimeout} from '../../../voices/timeout.ts';
 import type {BatchWatch} from '../hold-batch.ts';

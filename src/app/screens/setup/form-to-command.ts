@@ -1,10 +1,9 @@
 /** Converts a setup form to the equivalent command line. Pure. */
-import type {SetupQuestion} from '../../../debate/setup-question.ts';
-import {writeJsonOrText} from '../../../debate/text/parse-json.ts';
+import type {SetupQuestion} from '../../../debate/form.ts';
+import {writeJsonOrText} from '../../../debate/text/json.ts';
 import type {SetupChoice, SetupField, SetupForm, SeatForm, ProtocolSetup} from './setup.ts';
-import {headingText} from '../../../debate/text/words.ts';
+import {headingText, shellQuote} from '../../../debate/text/words.ts';
 import {nameOf, type Input} from '../../../formats/options.ts';
-import {shellQuote} from '../../../debate/text/shell-quote.ts';
 import type {TableData} from '../../../formats/setup.ts';
 
 /** An option and its value, `true` for a flag. Positional arguments have no dashes. */

@@ -2,7 +2,7 @@
 import type {DebateEvent} from '../../../debate/events.ts';
 import type {Protocol} from '../../../debate/protocol.ts';
 import {readPresets} from '../../plan/presets.ts';
-import {configErrors} from '../../../debate/config-errors.ts';
+import {configErrors, UsageError} from '../../../debate/usage-error.ts';
 import {homeFiles} from '../../../settings/home.ts';
 import type {Configuration, Configure} from '../../../settings/settings.ts';
 import type {Session, SetupPort} from '../../session/session.ts';
@@ -15,7 +15,6 @@ import {attachCheckedVoices, type ReadyPlan} from '../../plan/attach-voices.ts';
 import {previewSetup, resolveSetup} from './preview.ts';
 import {formFromDebate, type HeldDebate} from './form-from-debate.ts';
 import {makeSheets, setupDataOf} from './sheets.ts';
-import {UsageError} from '../../../debate/usage-error.ts';
 import {voiceChoices} from './voice-choices.ts';
 
 /** Keeps the draft while the setup is closed. */

@@ -1,6 +1,6 @@
 /** The voices to choose from: built-in ones, installed coding agents, and the models of all reachable servers. */
 import type {Configuration} from '../../../settings/settings.ts';
-import {rehearsalLabel} from '../../../exports/wording.ts';
+import {rehearsalLabel} from '../../../languages/wording.ts';
 import type {VoiceChoice} from './setup.ts';
 import {fitnessLabels, measuredJudges, type JudgeResult} from '../../judges/judge-results.ts';
 import {describeModel} from '../../../voices/model-names.ts';

@@ -2,7 +2,7 @@
 import {closeSync, mkdirSync, openSync} from 'node:fs';
 import {dirname} from 'node:path';
 import {Keyv, type KeyvOptions} from 'keyv';
-import {reasonOf} from '../../../debate/text/reason.ts';
+import {reasonOf} from '../../../debate/text/words.ts';
 
 // The embedded store of cached answers: one table in a SQLite file, which several processes may use at once.
 

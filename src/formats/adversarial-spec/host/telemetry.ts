@@ -2,7 +2,7 @@
  * Exports a debate through OpenTelemetry: metrics and spans derived from its journal, as OTLP in JSON over HTTP
  * (https://opentelemetry.io/docs/specs/otlp/).
  */
-import {reasonOf} from '../../../debate/text/reason.ts';
+import {reasonOf} from '../../../debate/text/words.ts';
 import type {Collector} from '../../contract.ts';
 import type {EventOf, JournalEvent} from '../../../debate/events.ts';
 import {sha256} from '../../../engine/host/hash.ts';

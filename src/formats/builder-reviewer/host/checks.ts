@@ -2,11 +2,10 @@
 import {homedir} from 'node:os';
 import {dirname, join} from 'node:path';
 import {execa} from 'execa';
-import type {CheckResult} from '../../../debate/formats/builder-reviewer/events.ts';
+import {type CheckResult, describeCheck} from '../../../debate/formats/builder-reviewer.ts';
 import {cleanCode} from '../../../debate/text/intake.ts';
 import {failuresIn, checkExcerpt} from '../evidence.ts';
-import {guardProgram} from '../../../voices/agents/process-guard.ts';
-import {processMark, signalGroup} from '../../../voices/agents/process-group.ts';
+import {guardProgram, processMark, signalGroup} from '../../../voices/agents/agent-process.ts';
 import type {Launch, Confinement, Sandbox} from '../../../voices/sandbox/launch.ts';
 import {providers} from '../../../voices/providers.ts';
 import type {BuilderReviewerConfig} from '../config.ts';
@@ -14,7 +13,6 @@ import {findSandbox} from '../../../voices/sandbox/sandbox.ts';
 import type {SandboxChoice} from '../../contract.ts';
 import {type WorkRecord, writeRecord} from './repository.ts';
 import {restore, type Worktree} from './worktree.ts';
-import {describeCheck} from '../../../debate/formats/builder-reviewer/state.ts';
 
 /** `command` must come from the user, never from a model: it is run as is. */
 type CheckRequest = {

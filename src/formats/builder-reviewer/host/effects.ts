@@ -4,7 +4,7 @@ import {join, basename} from 'node:path';
 import type {z} from 'zod';
 import type {WantedTurn} from '../../../debate/events.ts';
 import type {TextAnswer} from '../../../debate/form.ts';
-import {DebateHalted} from '../../../engine/context/ending.ts';
+import {DebateHalted} from '../../../engine/context.ts';
 import {writeWhole, makeFolder} from '../../../engine/host/write-whole.ts';
 import {
 	type PersonAnswer,
@@ -35,16 +35,16 @@ import {
 	listFiles,
 	readFiles,
 } from './worktree.ts';
-import type {CheckResult} from '../../../debate/formats/builder-reviewer/events.ts';
+import type {CheckResult} from '../../../debate/formats/builder-reviewer.ts';
 import {cleanCode} from '../../../debate/text/intake.ts';
 import {type BuilderReviewerConfig, builderReviewerConfig} from '../config.ts';
 import {checkLaunch, type CheckSurroundings, runCheck, prepare} from './checks.ts';
-import type {Effects} from '../../../engine/floor/floor-context.ts';
+import type {Effects} from '../../../engine/floor.ts';
 import {handOver} from './hand-over.ts';
 import {mailbox, type Mailbox} from './mailbox.ts';
 import {endingInWords, inWords, RepositoryChanged, readRecord, type WorkRecord} from './repository.ts';
 import {writeBaseTests, applyStep, changesOf, takeStep} from './worktree-steps.ts';
-import {reasonOf} from '../../../debate/text/reason.ts';
+import {reasonOf} from '../../../debate/text/words.ts';
 import type {EffectHandlers, EffectContext} from '../../contract.ts';
 
 // Asks a person how a run goes on: at the keyboard, or by what `rostrum resume` was told; else the run halts.

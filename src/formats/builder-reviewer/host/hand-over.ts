@@ -5,11 +5,11 @@
 import {existsSync, lstatSync, readFileSync, rmSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import type {CommitText} from '../closing.ts';
-import type {Acceptance} from '../../../debate/formats/builder-reviewer/events.ts';
+import type {Acceptance} from '../../../debate/formats/builder-reviewer.ts';
 import type {HandedOver} from '../effects.ts';
 import {patchOf} from '../mailbox.ts';
 import {must, ourIdentity, type Git} from '../../../engine/host/git.ts';
-import {shellQuote} from '../../../debate/text/shell-quote.ts';
+import {shellQuote} from '../../../debate/text/words.ts';
 import {syncFile, syncFolder} from '../../../engine/host/write-whole.ts';
 import {copyCommits, syncNames, changeInRepository, guardedGit, type WorkRecord} from './repository.ts';
 import {userRepository} from './worktree.ts';

@@ -14,7 +14,7 @@ import {
 import {join} from 'node:path';
 import {setTimeout as wait} from 'node:timers/promises';
 import {isDeepStrictEqual} from 'node:util';
-import {BuildMessage, type RefusalEvent} from '../../../debate/formats/builder-reviewer/events.ts';
+import {BuildMessage, type RefusalEvent} from '../../../debate/formats/builder-reviewer.ts';
 import {
 	faultOf,
 	lifecycleOf,

@@ -1,5 +1,5 @@
 /** Whether the work that was asked for was accepted and handed over as asked: for the exit code. */
-import {redCheckOf} from '../../../debate/formats/builder-reviewer/state.ts';
+import {redCheckOf} from '../../../debate/formats/builder-reviewer.ts';
 import type {DebateState} from '../../../debate/state.ts';
 import {builderReviewerConfig} from '../config.ts';
 

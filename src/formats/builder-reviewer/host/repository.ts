@@ -17,7 +17,7 @@ import {join, basename, dirname, resolve, sep} from 'node:path';
 import {z} from 'zod';
 import {gitAt, gitIn, must, type RepositoryPaths, GitFailed, type Git} from '../../../engine/host/git.ts';
 import {syncFile, syncFolder, writeWhole} from '../../../engine/host/write-whole.ts';
-import type {Effects} from '../../../engine/floor/floor-context.ts';
+import type {Effects} from '../../../engine/floor.ts';
 import {RunOver} from '../run.ts';
 
 /** How the user's files are written and which are ignored: the builder's are too. */

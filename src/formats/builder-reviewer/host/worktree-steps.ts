@@ -5,7 +5,7 @@
  */
 import {rmSync} from 'node:fs';
 import {join} from 'node:path';
-import type {Touched} from '../../../debate/formats/builder-reviewer/events.ts';
+import type {Touched} from '../../../debate/formats/builder-reviewer.ts';
 import {cleanCode} from '../../../debate/text/intake.ts';
 import {must, ourIdentity} from '../../../engine/host/git.ts';
 import {writeWhole} from '../../../engine/host/write-whole.ts';

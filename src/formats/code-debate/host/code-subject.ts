@@ -1,5 +1,5 @@
 /** What a Code Debate is about, from the command line: which options name it, and how it is read. */
-import type {Environment} from '../../../debate/environment.ts';
+import type {Environment} from '../../../debate/protocol.ts';
 import {requestIn, type SubjectRequest, showSubject, type CodeSubject, cleanSubject} from '../subject.ts';
 import {numberOption, textOption, type Input, type OptionRow} from '../../options.ts';
 import {UsageError} from '../../../debate/usage-error.ts';

@@ -7,7 +7,7 @@ import {cleanText} from '../../../debate/text/intake.ts';
 import {withUnknownConfig} from '../../../debate/protocol.ts';
 import {fold} from '../../../debate/reduce.ts';
 import type {DebateState} from '../../../debate/state.ts';
-import {realClock} from '../../../engine/context/clock.ts';
+import {realClock} from '../../../engine/clock.ts';
 import {codeNamed} from './code-subject.ts';
 import {readBounded} from './debate-file.ts';
 import {viewEffects, type SidesEnd} from './effects.ts';

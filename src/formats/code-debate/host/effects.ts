@@ -7,7 +7,7 @@ import {Append, AwaitTurn, NextSection} from '../config.ts';
 import {parseDebate, type DebateFile, turnStateOf, type TurnState} from '../file.ts';
 import {appendSections, readDebateFile, type SideWriter, type FileReading} from './debate-file.ts';
 import {waitForFile} from '../../../engine/host/file-watch.ts';
-import type {Effects} from '../../../engine/floor/floor-context.ts';
+import type {Effects} from '../../../engine/floor.ts';
 
 type ViewOptions = {readonly file: string; readonly pollMs: number};
 

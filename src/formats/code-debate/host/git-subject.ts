@@ -29,7 +29,7 @@ import {
 	wideContext,
 	withSurroundings,
 } from '../subject.ts';
-import type {Environment} from '../../../debate/environment.ts';
+import type {Environment} from '../../../debate/protocol.ts';
 import {closedVariables} from '../../../engine/host/git-options.ts';
 import {isIn} from '../../../voices/sandbox/toolchains.ts';
 

@@ -8,7 +8,7 @@ import type {QueuedTask, TaskQueue} from '../../contract.ts';
 import {listOption, numberOption, textOption, type Input} from '../../options.ts';
 import {logEvents} from './duel-log.ts';
 import {cleanText} from '../../../debate/text/intake.ts';
-import {parseJsonIfValid} from '../../../debate/text/parse-json.ts';
+import {parseJsonIfValid} from '../../../debate/text/json.ts';
 import {tailLines} from '../../../engine/host/tail-lines.ts';
 
 export type InboxTask = {readonly taskId: string; readonly ackId: string; readonly text: string};

@@ -3,8 +3,8 @@ import {settingFlags, debateOptions} from '../../../../src/app/cli/option-rows.t
 import {setupAgain, setupFromJournal} from '../../../../src/app/screens/setup/setup-port.ts';
 import type {Input} from '../../../../src/formats/options.ts';
 import {planWithVoices, type ReadyPlan} from '../../../../src/app/plan/attach-voices.ts';
-import {makeProgram} from '../../../../src/cli/cli/program.ts';
-import {withFormatOptions} from '../../../../src/cli/cli/command.ts';
+import {makeProgram} from '../../../../src/cli/program.ts';
+import {withFormatOptions} from '../../../../src/cli/command.ts';
 import {commands as rows} from '../../../../src/cli/registry.ts';
 import {normalizeInput} from '../../../../src/app/plan/normalize-input.ts';
 import {UsageError} from '../../../../src/debate/usage-error.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
-import type {SpecEdit} from '../../../../src/debate/formats/adversarial-spec/events.ts';
+import type {SpecEdit} from '../../../../src/debate/formats/adversarial-spec.ts';
 import {changesBetween, shiftedSpan, withChanges} from '../../../../src/formats/adversarial-spec/document.ts';
 import {changesOf, compose, editsByUser, withEdits} from '../../../../src/formats/adversarial-spec/validation.ts';
 

@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest';
 import type {JournalEvent} from '../../../../src/debate/events.ts';
 import {breaker, gates} from '../../../../src/formats/adversarial-spec/host/effects.ts';
-import {tokenBucket} from '../../../../src/engine/calls/rate-limit.ts';
+import {tokenBucket} from '../../../../src/engine/calls/voice-limiter.ts';
 
 const answered = (agent: string, at: number, ok: boolean): JournalEvent => ({
 	type: 'step-end',

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import type {SpecGroup} from '../../../../src/debate/formats/adversarial-spec/events.ts';
+import type {SpecGroup} from '../../../../src/debate/formats/adversarial-spec.ts';
 import {boundsOf, merge, knownFigures, markProposed} from '../../../../src/formats/adversarial-spec/refinement.ts';
 import {withEdits} from '../../../../src/formats/adversarial-spec/validation.ts';
 

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import type {Vote} from '../../../../src/debate/formats/adversarial-spec/events.ts';
+import type {Vote} from '../../../../src/debate/formats/adversarial-spec.ts';
 import {countedVote, countIssue, isThin, approvalFlaw} from '../../../../src/formats/adversarial-spec/rounds.ts';
 
 /** `rrad-` is five agents: two raised it, one agrees, one disagrees, one abstains; `x` did not answer at all. */

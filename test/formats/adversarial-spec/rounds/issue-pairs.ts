@@ -1,7 +1,7 @@
 /** The labelled pairs of issues: 30 of one fault in two reviewers' words, 30 of two faults in words that are alike. */
 import {readFileSync} from 'node:fs';
 import {z} from 'zod';
-import {SpecIssue} from '../../../../src/debate/formats/adversarial-spec/events.ts';
+import {SpecIssue} from '../../../../src/debate/formats/adversarial-spec.ts';
 
 const Pairs = z.array(z.object({same: z.boolean(), one: SpecIssue, other: SpecIssue}));
 export type Pair = z.infer<typeof Pairs>[number];

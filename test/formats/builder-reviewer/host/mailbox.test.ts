@@ -13,7 +13,7 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {setTimeout as wait} from 'node:timers/promises';
 import {describe, expect, it} from 'vitest';
-import type {BuildMessage} from '../../../../src/debate/formats/builder-reviewer/events.ts';
+import type {BuildMessage} from '../../../../src/debate/formats/builder-reviewer.ts';
 import {mailbox} from '../../../../src/formats/builder-reviewer/host/mailbox.ts';
 import {fileNameOf, type ReceivedRun, type AcceptedMessage} from '../../../../src/formats/builder-reviewer/mailbox.ts';
 import {writeWhole} from '../../../../src/engine/host/write-whole.ts';

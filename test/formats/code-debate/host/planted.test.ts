@@ -9,7 +9,7 @@ import {join} from 'node:path';
 import {XMLParser} from 'fast-xml-parser';
 import {beforeAll, describe, expect, it} from 'vitest';
 import {z} from 'zod';
-import type {PointSeverity} from '../../../../src/debate/formats/code-debate/events.ts';
+import type {PointSeverity} from '../../../../src/debate/formats/code-debate.ts';
 import {readSubject} from '../../../../src/formats/code-debate/host/git-subject.ts';
 import {codeDebateThreshold} from '../../../../src/formats/code-debate/options.ts';
 import {annotations, comment, junit, sarif, Verdict, verdictJson} from '../../../../src/formats/code-debate/report.ts';

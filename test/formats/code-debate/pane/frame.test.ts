@@ -2,11 +2,11 @@ import {describe, expect, it} from 'vitest';
 import type {DebateEvent, JournalEvent} from '../../../../src/debate/events.ts';
 import {fold} from '../../../../src/debate/reduce.ts';
 import type {DebateState} from '../../../../src/debate/state.ts';
-import {loadColours} from '../../../../src/view/markdown/highlight.ts';
+import {loadColours} from '../../../../src/view/highlight.ts';
 import {codeDebateFrame, pointsInSight, stepPoint} from '../../../../src/formats/code-debate/code-frame.ts';
-import {PaneWindow} from '../../../../src/view/text/pane-window.ts';
-import {layOutRow, type Row} from '../../../../src/view/text/rows.ts';
-import {widthOf} from '../../../../src/view/text/wrap.ts';
+import {PaneWindow} from '../../../../src/view/blocks.ts';
+import {layOutRow, type Row} from '../../../../src/view/rows.ts';
+import {widthOf} from '../../../../src/view/wrap.ts';
 import {showSubject, parseDiff} from '../../../../src/formats/code-debate/subject.ts';
 
 const diff = `diff --git a/src/retry.ts b/src/retry.ts

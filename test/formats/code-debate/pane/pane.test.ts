@@ -5,10 +5,10 @@ import type {JournalEvent} from '../../../../src/debate/events.ts';
 import {parseDebate} from '../../../../src/formats/code-debate/file.ts';
 import {changedPoints, withSection, type Ledger} from '../../../../src/formats/code-debate/points.ts';
 import {ledgerSections} from '../../../../src/formats/code-debate/markdown.ts';
-import {allRows} from '../../../../src/view/text/blocks.ts';
+import {allRows} from '../../../../src/view/blocks.ts';
 import {codeDebateBlocks} from '../../../../src/formats/code-debate/pane.ts';
-import {layOutRow} from '../../../../src/view/text/rows.ts';
-import {widthOf} from '../../../../src/view/text/wrap.ts';
+import {layOutRow} from '../../../../src/view/rows.ts';
+import {widthOf} from '../../../../src/view/wrap.ts';
 import {sample} from '../sample.ts';
 import {textOf} from '../../../ui/support/text-of.ts';
 

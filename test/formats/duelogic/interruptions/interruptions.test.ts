@@ -16,7 +16,7 @@ import {
 	nextLook,
 	watchPrompt,
 } from '../../../../src/formats/duelogic/interruptions.ts';
-import {en} from '../../../../src/languages/debate/en.ts';
+import {englishDebateWords} from '../../../../src/languages/en.ts';
 import {chairOf, createDebate} from '../../../../src/formats/duelogic/seats.ts';
 import {participantsOf} from '../run-duelogic.ts';
 
@@ -180,7 +180,7 @@ describe('an answer is known', () => {
 
 describe('our openers', () => {
 	it.each(InterruptionReason.options)('for %s are four or more, of 2 to 8 words each', reason => {
-		const {openers} = en;
+		const {openers} = englishDebateWords;
 		expect(new Set(openers[reason]).size).toBeGreaterThanOrEqual(4);
 		for (const opener of openers[reason]) expect(countWords(opener) >= 2 && countWords(opener) <= 8, opener).toBe(true);
 	});

@@ -1,7 +1,7 @@
 /** What must not change a score: who sits where, in which order judges are read, and what a judge gets wrong. */
 import {describe, expect, it} from 'vitest';
 import * as fc from 'fast-check';
-import type {EvaluationEvent} from '../../../../src/debate/formats/duelogic/events.ts';
+import type {EvaluationEvent} from '../../../../src/debate/formats/duelogic.ts';
 import {
 	checkAnswers,
 	unusable,

@@ -2,7 +2,7 @@
 import {readFileSync} from 'node:fs';
 import {z} from 'zod';
 import {readLabelledSet} from '../../../../src/app/judges/labelled-set.ts';
-import {median} from '../../../../src/debate/evidence/agreement.ts';
+import {median} from '../../../../src/debate/evidence.ts';
 import {readJournal} from '../../../../src/engine/journal/journal.ts';
 import {duelogicConfig} from '../../../../src/formats/duelogic/config.ts';
 import {pointRules, itemsOwed, rulesVersion, type RubricItem} from '../../../../src/formats/duelogic/rubric.ts';

@@ -2,14 +2,8 @@ import {mkdtempSync, readFileSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
-import {
-	claimsAgainst,
-	concededClaims,
-	emptyLedger,
-	openClaimsOf,
-	reduceLedger,
-} from '../../../../src/debate/formats/claims/ledger.ts';
-import {tokensIn} from '../../../../src/debate/text/tokens.ts';
+import {claimsAgainst, concededClaims, emptyLedger, openClaimsOf, reduceLedger} from '../../../../src/debate/claims.ts';
+import {tokensIn} from '../../../../src/debate/text/words.ts';
 import {VoiceError} from '../../../../src/voices/voice.ts';
 import {debate, honest, type Answers, type Asked, type Debated} from '../run-duelogic.ts';
 

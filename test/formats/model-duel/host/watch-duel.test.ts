@@ -4,7 +4,7 @@ import {describe, expect, it} from 'vitest';
 import {isDuelLog, followDuelLog} from '../../../../src/formats/model-duel/host/duel-log.ts';
 import {emptyState} from '../../../../src/debate/state.ts';
 import {reduce} from '../../../../src/debate/reduce.ts';
-import {allRows} from '../../../../src/view/text/blocks.ts';
+import {allRows} from '../../../../src/view/blocks.ts';
 import {duelBlocks} from '../../../../src/formats/model-duel/pane.ts';
 import {folder} from '../../../engine/toy.ts';
 import {draftText, revision, runDuel} from '../duel.ts';

@@ -1,0 +1,45 @@
+/** Where voices cost money, starting takes one more key. */
+import {Interrupted, type CliContext} from '../app/cli/context.ts';
+import {createInterface} from 'node:readline/promises';
+import {estimate, type Estimate} from '../app/plan/estimate.ts';
+import type {ReadyPlan} from '../app/plan/attach-voices.ts';
+import type {Priced} from '../app/voices/price-finder.ts';
+
+type PaidPlan = Pick<ReadyPlan, 'protocol' | 'config' | 'subject' | 'participants' | 'voices'>;
+
+/** Shows the estimate and waits for Enter; at once where nothing is to pay. Rejects with `Interrupted`. */
+export async function confirmCost(plan: PaidPlan, {stdin, stderr, signal}: CliContext): Promise<void> {
+	const expected = costInWords(plan);
+	if (expected === undefined) return;
+	const lines = createInterface({input: stdin, output: stderr, terminal: false});
+	try {
+		await lines.question(`${expected} Enter starts it, Ctrl-C leaves. `, {signal});
+	} catch (error) {
+		throw signal.aborted ? new Interrupted() : error;
+	} finally {
+		lines.close();
+	}
+}
+
+/** What it will come to, in a few sentences; undefined where nothing is to pay. */
+export function costInWords(plan: PaidPlan): string | undefined {
+	const voices = [...plan.voices.values()];
+	if (voices.every(({price}) => price?.input === 0 && price.output === 0)) return undefined;
+	return inWords(
+		estimate(plan, (written): Priced => {
+			const voice = voices.find(({id}) => id === written);
+			return {...(voice?.price && {price: voice.price}), caches: voice?.cacheFrom !== undefined};
+		}),
+	);
+}
+
+const dollars = (cost: number): string => `$${cost.toFixed(cost < 0.01 ? 4 : 2)}`;
+
+function inWords({minutes, tokens, cost, voices, prices}: Estimate): string {
+	const each = voices
+		.map(({name, cost: own}) => `${name} ${own === null ? 'of unknown price' : dollars(own)}`)
+		.join(', ');
+	const sum = cost === null ? 'What it costs is not known' : `About ${dollars(cost)}`;
+	const debate = minutes === 0 ? 'about' : `about ${Math.max(1, Math.round(minutes))} minutes of debate and`;
+	return `These voices cost money: ${debate} ${tokens.toLocaleString('en')} tokens, many of them repeated. ${sum} (${each})${prices === '' ? '' : `, by the prices of ${prices}`}.`;
+}

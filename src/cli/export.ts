@@ -1,0 +1,94 @@
+/** `rostrum export`: makes an article, script, captions or data of a debate. */
+import type {CliContext} from '../app/cli/context.ts';
+import {whole} from '../exports/pieces.ts';
+import {exitCodes} from '../formats/contract.ts';
+import {homeFiles} from '../settings/home.ts';
+import type {Run} from './command.ts';
+import {writeOutput, writePieces} from './write-output.ts';
+import {codeDebateThreshold, thresholdIn} from '../formats/code-debate/options.ts';
+import {debatesFolder} from '../app/files/debate-folder.ts';
+import {nativeFilesAt} from '../formats/hosts.ts';
+import {castFormat, findFormat, pictureFormat, pictureOf, writeFormat} from '../app/files/export-formats.ts';
+import {drawPicture} from '../app/files/card-picture.ts';
+import {exportOptions} from '../app/files/export-options.ts';
+import {readForExport} from '../app/files/exports.ts';
+import {findJournal} from '../app/files/find-debate.ts';
+import {flagOption, textOption, type Input} from '../formats/options.ts';
+import {editDebate, editsOf} from '../app/files/edited-version.ts';
+import type {Edits} from '../exports/episode.ts';
+import type {FrameSize} from '../ui/recording/stage-frames.tsx';
+import {UsageError} from '../debate/usage-error.ts';
+import {eventsIn} from '../app/files/read-debate.ts';
+
+export const run: Run = async ({args: [named = '.'], options}, context) => {
+	const {cwd, env, stderr, signal, configure} = context;
+	const {settings, home} = configure();
+	const wanted = textOption(options, 'to') ?? 'md';
+	const isPicture = wanted === pictureFormat;
+	const format = wanted === castFormat ? undefined : findFormat(isPicture ? pictureOf : wanted, '--to');
+	const journal = findJournal(named, cwd, debatesFolder(settings.out, homeFiles(home).transcripts, cwd));
+	if (!format) {
+		await writeCastOf(journal, options, context);
+		return exitCodes.ok;
+	}
+	const native = await nativeFilesAt(journal, 'file');
+	const edits = native?.read ? undefined : editsFor(journal, options, env);
+	const {state, mark} = native?.read
+		? {state: await native.read(journal, signal), mark: undefined}
+		: await readForExport(journal, notice => void stderr.write(`${notice}\n`), signal);
+	const how = {...exportOptions(options, cwd), ...(edits && {edits}), journal: mark};
+	const text = writeFormat(format, state, how);
+	if (isPicture) writeOutput(await pictureOr(whole(text)), textOption(options, 'output'), context);
+	else await writePieces(text, textOption(options, 'output'), context);
+	const met = codeDebateThreshold(state, thresholdIn(options));
+	if (met === undefined) return exitCodes.ok;
+	stderr.write(`${met}\n`);
+	return exitCodes.threshold;
+};
+
+/** The card as PNG. Throws `UsageError` where no program of this machine makes one. */
+async function pictureOr(card: string): Promise<Uint8Array> {
+	const drawn = await drawPicture(card);
+	if ('png' in drawn) return drawn.png;
+	throw new UsageError({
+		what: `A PNG cannot be made here: ${drawn.missing}`,
+		from: '--to',
+		value: pictureFormat,
+		todo: 'Install one of these programs, or take --to svg.',
+	});
+}
+
+/** The stage as a terminal recording. It is drawn here, and on no terminal. */
+async function writeCastOf(journal: string, options: Input['options'], context: CliContext): Promise<void> {
+	const {castLines} = await import('../ui/recording/cast.ts');
+	const {signal} = context;
+	const size = sizeOption(textOption(options, 'size') ?? '100x30');
+	// It is read twice, and told of once.
+	const told = new Set<string>();
+	const tell = (notice: string): void => {
+		if (!told.has(notice)) context.stderr.write(`${notice}\n`);
+		told.add(notice);
+	};
+	const edits = editsFor(journal, options, context.env);
+	const episode = {...exportOptions(options, context.cwd), ...(edits && {edits})};
+	const lines = castLines(() => eventsIn(journal, tell), size, episode, {signal});
+	await writePieces(lines, textOption(options, 'output'), context);
+}
+
+function sizeOption(text: string): FrameSize {
+	const [, columns, rows] = /^(\d{2,3})x(\d{2,3})$/u.exec(text) ?? [];
+	const size = {columns: Number(columns), rows: Number(rows)};
+	if (size.columns >= 40 && size.columns <= 400 && size.rows >= 15 && size.rows <= 200) return size;
+	throw new UsageError({
+		what: 'Not a size',
+		value: text,
+		from: '--size',
+		todo: 'Give columns and rows, from 40x15 to 400x200, such as 100x30.',
+	});
+}
+
+/** The edited words, edited now or before; undefined where the journal's own are wanted. */
+function editsFor(journal: string, options: Input['options'], env: CliContext['env']): Edits | undefined {
+	if (flagOption(options, 'edit')) return editDebate(journal, env);
+	return flagOption(options, 'edited') ? editsOf(journal) : undefined;
+}

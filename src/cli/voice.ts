@@ -1,0 +1,126 @@
+/** `rostrum voice`: speaks a debate, and writes it as sound with captions and chapters. */
+import {dirname, join, resolve} from 'node:path';
+import {soundsBeside, usualFormats, voiceEpisode, type AudioFormat} from '../app/audio/voice-episode.ts';
+import {NoSound} from '../app/audio/wav.ts';
+import {debatesFolder} from '../app/files/debate-folder.ts';
+import {exportOptions} from '../app/files/export-options.ts';
+import {editsOf} from '../app/files/edited-version.ts';
+import {findJournal} from '../app/files/find-debate.ts';
+import {eventsIn} from '../app/files/read-debate.ts';
+import {planSpeech, speechProgress, speechTexts, type SpeechProgress} from '../app/sound/plan-speech.ts';
+import {fold} from '../debate/reduce.ts';
+import {exitCodes} from '../formats/contract.ts';
+import {
+	choiceOption,
+	flagOption,
+	numberOption,
+	pairsOption,
+	refuseTwice,
+	textOption,
+	type Input,
+} from '../formats/options.ts';
+import {formatParts} from '../formats/markdown-parts.ts';
+import {homeFiles} from '../settings/home.ts';
+import {episodeFrom} from '../exports/episode.ts';
+import type {Segment} from '../exports/segments.ts';
+import {clock} from '../languages/wording.ts';
+import type {Run} from './command.ts';
+import {settingFlags, voiceOptionRows} from '../app/cli/option-rows.ts';
+import type {CommandContext} from '../app/cli/context.ts';
+import {findSpeech} from '../app/audio/live/open-speech.ts';
+import {replayDebate} from '../app/screens/debate-session.ts';
+import {show} from '../ui/show-session.ts';
+import type {Configuration} from '../settings/settings.ts';
+import {isInteractive} from '../settings/terminal.ts';
+import {languageOf} from '../languages/find.ts';
+import {speechPace} from '../debate/text/words.ts';
+
+export const run: Run = async ({args: [named = '.'], options}, context) => {
+	const {cwd, stderr, stdout, signal} = context;
+	const configuration = context.configure(settingFlags(options, voiceOptionRows));
+	const {settings, home} = configuration;
+	const journal = findJournal(named, cwd, debatesFolder(settings.out, homeFiles(home).transcripts, cwd));
+	if (flagOption(options, 'live')) return speakLive(journal, options, {configuration, context});
+	const how = exportOptions(options, cwd);
+	const edits = flagOption(options, 'edited') ? editsOf(journal) : undefined;
+	const spoken = {...how, coldOpen: flagOption(options, 'coldOpen'), ...(edits && {edits})};
+	const output = resolve(cwd, textOption(options, 'output') ?? join(dirname(journal), 'episode'));
+	refuseTwice(options, 'seat');
+	const wishes = {seats: pairsOption(options, 'seat', '--seat'), show: textOption(options, 'dir')};
+	const state = fold(eventsIn(journal));
+	const format = formatParts(state.start?.protocol);
+	const plan = await planSpeech(episodeFrom(state, {...spoken, format}), configuration, wishes);
+	plan.keepVoices();
+	const {episode, names, voiceOf} = plan;
+	for (const [name, voice] of names) stderr.write(`${name}: ${voice}\n`);
+	for (const text of speechTexts(plan, soundsBeside(output))) stderr.write(`${text}\n`);
+	const progressAt = speechProgress(episode.segments.length);
+	try {
+		const voiced = await voiceEpisode(episode, voiceOf, {
+			output,
+			stereo: flagOption(options, 'stereo'),
+			formats: formatsOf(options),
+			wpm: episode.wpm,
+			timeoutMs: settings.timeout,
+			atOnce: 2,
+			signal,
+			progress: (done, found) => stderr.write(progressLine(episode.segments, progressAt(done, found))),
+		});
+		for (const note of voiced.missing) stderr.write(`${note}\n`);
+		stderr.write(
+			`${clock(voiced.length * 1000)}, ${voiced.loudness.toFixed(1)} LUFS, true peak ${voiced.peak.toFixed(1)} dB\n`,
+		);
+		stdout.write(`${voiced.files.join('\n')}\n`);
+		return exitCodes.ok;
+	} catch (error) {
+		if (!(error instanceof NoSound)) throw error;
+		stderr.write(`rostrum: ${error.message}. What was spoken is kept: the same command goes on from there.\n`);
+		return exitCodes.unwell;
+	}
+};
+
+/** Plays it on the stage, spoken. */
+async function speakLive(
+	journal: string,
+	options: Input['options'],
+	{configuration, context}: {readonly configuration: Configuration; readonly context: CommandContext},
+): Promise<number> {
+	refuseTwice(options, 'seat');
+	const {cwd, signal, recorder, configure} = context;
+	const state = fold(eventsIn(journal));
+	const {pronunciations = []} = exportOptions(options, cwd);
+	const named = pairsOption(options, 'seat', '--seat');
+	const ear = {language: languageOf(state), pronunciations};
+	const open = await findSpeech({seats: state.seats, ear, named}, configuration);
+	const speech = open(join(dirname(journal), 'audio'));
+	const speed = (numberOption(options, 'wpm', {flag: '--wpm', from: 60}) ?? speechPace) / speechPace;
+	try {
+		const session = replayDebate(journal, {cwd, signal, recorder, configure, speed, speech});
+		const headless = flagOption(options, 'headless') || !isInteractive(context);
+		const code = await show(session, context, {
+			headless,
+			json: false,
+			settings: configuration.settings,
+			notices: configuration.notices,
+		});
+		const {trouble} = speech.state();
+		if (trouble !== undefined) context.stderr.write(`The sound ended early: ${trouble}\n`);
+		return code;
+	} finally {
+		speech.close();
+	}
+}
+
+const formatNames = ['wav', 'mp3', 'm4a'] as const;
+
+function formatsOf(options: Input['options']): readonly AudioFormat[] {
+	const chosen = choiceOption(options, 'format', [...formatNames, 'all']);
+	if (chosen === undefined) return usualFormats;
+	return chosen === 'all' ? formatNames : formatNames.filter(name => name === chosen);
+}
+
+function progressLine(segments: readonly Segment[], {done, of, found, msLeft}: SpeechProgress): string {
+	const {name = ''} = segments[done - 1] ?? {};
+	const left = msLeft === undefined ? '' : `, ${clock(msLeft)} left`;
+	return `${done} of ${of}, ${name}${found > 0 ? `, ${found} there already` : ''}${left}\n`;
+}

@@ -1,0 +1,65 @@
+/** Where a command's text goes: standard output, or the file that `--output` names. */
+import {closeSync, openSync, writeFileSync, writeSync} from 'node:fs';
+import {once} from 'node:events';
+import {resolve} from 'node:path';
+import type {CliContext} from '../app/cli/context.ts';
+import {breather} from '../app/files/patient.ts';
+import {errorCode, UsageError} from '../debate/usage-error.ts';
+import {reasonOf} from '../debate/text/words.ts';
+
+/** `output` is a file, or `-` or nothing for standard output. Throws `UsageError`. */
+export function writeOutput(text: string | Uint8Array, output: string | undefined, {stdout, cwd}: CliContext): void {
+	if (output === undefined || output === '-') stdout.write(text);
+	else writeTo(resolve(cwd, output), text);
+}
+
+/** The same for text that comes in pieces and is too long to be held whole. Throws `UsageError`. */
+export async function writePieces(
+	pieces: AsyncIterable<string> | Iterable<string>,
+	output: string | undefined,
+	{stdout, cwd, signal}: CliContext,
+): Promise<void> {
+	const heard = interruptible(pieces, signal);
+	if (output === undefined || output === '-') {
+		for await (const piece of heard) if (!stdout.write(piece)) await once(stdout, 'drain');
+		return;
+	}
+	const path = resolve(cwd, output);
+	const file = refusable(path, () => openSync(path, 'w'));
+	try {
+		for await (const piece of heard) refusable(path, () => writeSync(file, piece));
+	} finally {
+		closeSync(file);
+	}
+}
+
+/** Lets signals in between pieces. Throws the signal's reason. */
+async function* interruptible(
+	pieces: AsyncIterable<string> | Iterable<string>,
+	signal: AbortSignal,
+): AsyncGenerator<string> {
+	const breathe = breather(signal);
+	for await (const piece of pieces) {
+		yield piece;
+		await breathe();
+	}
+}
+
+const writeTo = (file: string, text: string | Uint8Array): void => refusable(file, () => writeFileSync(file, text));
+
+function refusable<T>(file: string, write: () => T): T {
+	try {
+		return write();
+	} catch (error) {
+		if (errorCode(error) === undefined) throw error;
+		throw new UsageError(
+			{
+				what: `The file cannot be written: ${reasonOf(error)}`,
+				value: file,
+				from: '--output',
+				todo: 'Name another one.',
+			},
+			{cause: error},
+		);
+	}
+}

@@ -1,0 +1,121 @@
+/** The ledger of claims, as the `ledger` events of a debate make it: who claimed what, and what became of it. */
+import {z} from 'zod';
+
+// The fact that a turn was read for the ledger of claims, and what it changed there.
+
+/** `sentence` is the whole sentence of the turn that the change rests on. */
+const settling = z.object({claim: z.string().min(1), sentence: z.string().min(1)});
+
+export const LedgerEvent = z.object({
+	type: z.literal('ledger'),
+	/** The turn that was read. */
+	turnId: z.string().min(1),
+	/** The chair that spoke it. */
+	speaker: z.string().min(1),
+	new: z.array(
+		z.object({
+			/** A letter for the seat and a number, such as `B3`. */
+			id: z.string().min(1),
+			claim: z.string().min(1),
+			sentence: z.string().min(1),
+			/** The claim that it is made against, or the chair. */
+			against: z.string().optional(),
+		}),
+	),
+	/** Claims of others that the turn meets; `granted` where it accepts them. */
+	answered: z.array(settling.extend({granted: z.literal(true).optional()})),
+	/** The speaker's own claims that it gives up as refuted. */
+	conceded: z.array(settling),
+	/** The speaker's own claims that it takes back. */
+	withdrawn: z.array(settling),
+	/** What the arbiter named and cannot be: for instance an answer to the speaker's own claim. */
+	refused: z.array(z.object({change: z.string(), because: z.string()})).optional(),
+	/** Set where the next chair had begun without it. */
+	late: z.literal(true).optional(),
+	/** Why the turn could not be read; the ledger then stands as it was. */
+	reason: z.string().optional(),
+});
+export type LedgerEvent = z.infer<typeof LedgerEvent>;
+
+/** How a claim stands. Nobody has met an `open` one; its holder gave up a `conceded` or `withdrawn` one. */
+type ClaimStatus = 'open' | 'answered' | 'conceded' | 'withdrawn';
+
+export type Claim = {
+	/** A letter for the seat and a number, such as `B3`. */
+	readonly id: string;
+	/** The chair that made it. */
+	readonly holder: string;
+	readonly turnId: string;
+	/** In at most twenty words. */
+	readonly claim: string;
+	/** The sentence in which it was made, in its holder's words. */
+	readonly sentence: string;
+	/** The claim that it is made against, or the chair; nothing where it stands for itself. */
+	readonly against: string | undefined;
+	readonly status: ClaimStatus;
+	/** What settled it, last; `granted` where another chair accepted it. */
+	readonly settled: Settlement | undefined;
+};
+
+type Settlement = {
+	readonly turnId: string;
+	readonly by: string;
+	readonly sentence: string;
+	readonly granted: boolean;
+};
+
+/** `read` are the turns that it takes in. */
+export type ClaimLedger = {readonly claims: readonly Claim[]; readonly read: readonly string[]};
+
+export const emptyLedger: ClaimLedger = {claims: [], read: []};
+
+export function reduceLedger({claims, read}: ClaimLedger, event: LedgerEvent): ClaimLedger {
+	const {turnId, speaker, reason} = event;
+	const added = event.new.map(({id, claim, sentence, against}): Claim => ({
+		id,
+		holder: speaker,
+		turnId,
+		claim,
+		sentence,
+		against,
+		status: 'open',
+		settled: undefined,
+	}));
+	const changes = new Map(
+		(['answered', 'conceded', 'withdrawn'] as const).flatMap(status =>
+			event[status].map(change => [change.claim, {...change, status}] as const),
+		),
+	);
+	const changed = claims.map((claim): Claim => {
+		const change = changes.get(claim.id);
+		if (!change) return claim;
+		const granted = 'granted' in change && change.granted === true;
+		return {
+			...claim,
+			status: change.status,
+			settled: {turnId, by: speaker, sentence: change.sentence, granted},
+		};
+	});
+	return {claims: [...changed, ...added], read: reason === undefined ? [...read, turnId] : read};
+}
+
+/**
+ * What stands open against a chair, the newest first: claims that name it or one of its claims, and those of others
+ * that name nobody.
+ */
+export const claimsAgainst = ({claims}: ClaimLedger, chair: string): readonly Claim[] =>
+	claims
+		.filter(({holder, status, against}) => {
+			if (holder === chair || status !== 'open') return false;
+			const target = claims.find(({id}) => id === against)?.holder ?? against;
+			return target === undefined || target === chair;
+		})
+		.toReversed();
+
+/** A chair's own claims that nobody has met, the newest first. */
+export const openClaimsOf = ({claims}: ClaimLedger, chair: string): readonly Claim[] =>
+	claims.filter(({holder, status}) => holder === chair && status === 'open').toReversed();
+
+/** What was given up or granted, the newest first. */
+export const concededClaims = ({claims}: ClaimLedger): readonly Claim[] =>
+	claims.filter(({status, settled}) => status === 'conceded' || settled?.granted === true).toReversed();

@@ -1,0 +1,254 @@
+/** How far judges agree, over items that each of them answered in one of several categories. */
+import {splitSentences} from './text/sentences.ts';
+
+/** A row an item, an answer a judge in a fixed order; undefined where a judge gave none. */
+type Ratings = readonly (readonly (string | undefined)[])[];
+
+export type Agreement = {
+	/** Share of pairs of answers to one item that are the same, 0 to 1. */
+	readonly percent: number;
+	/** Krippendorff's alpha for nominal data; undefined where all answers are the same or there are too few. */
+	readonly alpha: number | undefined;
+	/** Items that at least two judges answered. */
+	readonly items: number;
+};
+
+/** Fewer items than this say nothing about chance. */
+export const leastItems = 20;
+
+/**
+ * Percent agreement and Krippendorff's alpha for nominal data: α = 1 − D_o / D_e, with D_o the observed and D_e the
+ * expected disagreement (Krippendorff, Content Analysis, 2004, chapter 11). Undefined where no item has two answers.
+ */
+export function agreementOf(ratings: Ratings): Agreement | undefined {
+	const units = ratings.map(row => row.filter(answer => answer !== undefined)).filter(answers => answers.length > 1);
+	if (units.length === 0) return undefined;
+	const pairs = units.map(answers => ({same: sameOrderedPairs(answers), all: answers.length * (answers.length - 1)}));
+	const percent = sum(pairs.map(({same}) => same)) / sum(pairs.map(({all}) => all));
+	return {percent, alpha: units.length < leastItems ? undefined : alphaOf(units), items: units.length};
+}
+
+function alphaOf(units: readonly (readonly string[])[]): number | undefined {
+	const values = units.flat();
+	const total = values.length;
+	const observed = sum(
+		units.map(answers => (answers.length * (answers.length - 1) - sameOrderedPairs(answers)) / (answers.length - 1)),
+	);
+	const expected = (total * (total - 1) - sameOrderedPairs(values)) / (total - 1);
+	return expected === 0 ? undefined : 1 - observed / expected;
+}
+
+/** Ordered pairs of different places that hold the same value: Σ n·(n − 1) over the values. */
+const sameOrderedPairs = (values: readonly string[]): number =>
+	sum([...Map.groupBy(values, value => value).values()].map(({length}) => length * (length - 1)));
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+
+/** The middle value; of an even number, the mean of the two in the middle. Undefined for none. */
+export function median(numbers: readonly number[]): number | undefined {
+	const sorted = numbers.toSorted((one, other) => one - other);
+	const middle = Math.floor(sorted.length / 2);
+	const upper = sorted[middle];
+	return sorted.length % 2 === 1 || upper === undefined ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2;
+}
+
+// Who judges: fixed at the start, and the same for every speaker, so that equal speeches get equal scores.
+
+/** What of a seat tells whose model sits there. */
+type BenchSeat = {readonly id: string; readonly voice: string; readonly model?: string | undefined};
+
+/** The judges' ids; `selfJudged` if each of them shares a model or a maker with a speaker. */
+export type EqualBench = {readonly judges: readonly string[]; readonly selfJudged: boolean};
+
+/**
+ * Up to `most` of the candidates. One whose model, or as far as it is known its maker, speaks judges nobody; where
+ * nobody would be left, all of them judge, and the verdicts say so.
+ */
+export function equalBench(candidates: readonly BenchSeat[], speakers: readonly BenchSeat[], most: number): EqualBench {
+	const independent = candidates.filter(judge => !speakers.some(speaker => isKin(judge, speaker)));
+	const judges = independent.length > 0 ? independent : candidates;
+	return {
+		judges: judges.slice(0, most).map(({id}) => id),
+		selfJudged: judges.length > 0 && independent.length === 0,
+	};
+}
+
+/** Whether two seats have one model, wherever it is served, or models of one maker. */
+function isKin(one: BenchSeat, other: BenchSeat): boolean {
+	if (one.voice === other.voice) return true;
+	const bare = ({model}: BenchSeat) => model?.toLowerCase().split('/').at(-1);
+	if (bare(one) !== undefined && bare(one) === bare(other)) return true;
+	return makerOf(one) !== undefined && makerOf(one) === makerOf(other);
+}
+
+/** `anthropic` of `anthropic/claude-sonnet-4`; unknown where the model's id does not say. */
+const makerOf = ({model}: BenchSeat): string | undefined =>
+	/^(?<maker>[\w.-]+)\/./u.exec(model?.toLowerCase() ?? '')?.groups?.['maker'];
+
+// Texts as judges read them: their sentences numbered, so that an answer names its evidence by number.
+
+export type NumberedSentence = {
+	/** From 1. */
+	readonly number: number;
+	/** Without the white space around it. */
+	readonly text: string;
+	/** Where it stands in the text, in UTF-16 units, without the white space around it. */
+	readonly start: number;
+	readonly end: number;
+};
+
+/** The sentences of a text, from 1, by the splitter that deltas and highlights use; blank ones have no number. */
+export function numberedSentences(text: string): readonly NumberedSentence[] {
+	let from = 0;
+	const found: NumberedSentence[] = [];
+	for (const sentence of splitSentences(text)) {
+		const trimmed = sentence.trim();
+		const start = from + sentence.indexOf(trimmed);
+		if (/[\p{L}\p{N}]/u.test(trimmed))
+			found.push({number: found.length + 1, text: trimmed, start, end: start + trimmed.length});
+		from += sentence.length;
+	}
+	return found;
+}
+
+/** One sentence a line, as `[3] What it says.`; line ends inside a sentence become spaces. */
+export const inNumberedLines = (sentences: readonly NumberedSentence[]): string =>
+	sentences.map(({number, text}) => `[${number}] ${text.replaceAll(/\s+/gu, ' ')}`).join('\n');
+
+// Whether a phrase stands in a sentence: string matching, no model. Case, punctuation, Markdown and kinds of quotation
+// marks do not count; words and their order do.
+
+const words = new Intl.Segmenter('en', {granularity: 'word'});
+
+/** A phrase proves that the judge has read the sentence only if it is this long, or is the whole sentence. */
+const leastWords = 3;
+
+/** How many texts' words are kept: turns are compared with the same earlier sentences again and again. */
+const mostKept = 2000;
+let kept = new Map<string, readonly string[]>();
+
+/** The words of a text, normalised: compatibility forms, small letters, straight apostrophes. */
+export function wordsOf(text: string): readonly string[] {
+	const before = kept.get(text);
+	if (before) return before;
+	if (kept.size >= mostKept) kept = new Map();
+	const found = segmented(text);
+	kept.set(text, found);
+	return found;
+}
+
+function segmented(text: string): readonly string[] {
+	const normal = text
+		.normalize('NFKC')
+		.replaceAll(/[‘’‚‛′ʼ´]/gu, "'")
+		.replaceAll(/[*_~`#>]/gu, '')
+		.toLowerCase();
+	return [...words.segment(normal)].flatMap(({segment, isWordLike}) => (isWordLike ? [segment] : []));
+}
+
+type PhraseFault = 'missing' | 'too_short' | 'not_in_sentence';
+
+/** What is wrong with a phrase as evidence for a sentence; undefined where it stands there word for word. */
+export function phraseFault(phrase: string | null, sentence: string): PhraseFault | undefined {
+	if (phrase === null || phrase.trim() === '') return 'missing';
+	const wanted = wordsOf(phrase);
+	const said = wordsOf(sentence);
+	if (wanted.length === 0) return 'missing';
+	if (wanted.length < Math.min(leastWords, said.length)) return 'too_short';
+	return standsIn(wanted, said) ? undefined : 'not_in_sentence';
+}
+
+const standsIn = (wanted: readonly string[], said: readonly string[]): boolean =>
+	said.some((_, from) => wanted.every((word, index) => said[from + index] === word));
+
+// Bounds of a share that was observed in a few cases.
+
+/** The quantile of the normal distribution for 95 %, two-sided. */
+const z95 = 1.959_964;
+
+/**
+ * The upper end of Wilson's score interval at 95 %, two-sided (Wilson, Probable Inference, 1927; see Brown, Cai and
+ * DasGupta, Interval Estimation for a Binomial Proportion, 2001). From 0 to 1; 1 where nothing was observed.
+ */
+export function wilsonUpper(hits: number, cases: number): number {
+	if (cases === 0) return 1;
+	const share = hits / cases;
+	const square = z95 ** 2;
+	const middle = share + square / (2 * cases);
+	const width = z95 * Math.sqrt((share * (1 - share)) / cases + square / (4 * cases ** 2));
+	return Math.min(1, (middle + width) / (1 + square / cases));
+}
+
+// What a text takes up of earlier ones, found by its words, in any language: quotations, and what is close in wording.
+
+/** A run of this many words that stands in both is a quotation. */
+const quotedRun = 4;
+/** A paraphrase shares at least this many longer words. */
+const leastShared = 3;
+const longWord = 5;
+
+/**
+ * The sentences of `earlier` that `text` quotes or comes close to, the closest first, at most `most`, none twice. Words
+ * that stand in `common` (the motion) prove nothing.
+ */
+export function takenUp<T extends {readonly text: string}>(
+	text: string,
+	earlier: readonly T[],
+	common: string,
+	most: number,
+): readonly {readonly from: T; readonly sentence: NumberedSentence}[] {
+	const words = wordsOf(text);
+	const runs = new Set(runsOf(words));
+	const shared = new Set(wordsOf(common));
+	const long = new Set(words.filter(word => isLong(word) && !shared.has(word)));
+	return earlier
+		.flatMap(from => numberedSentences(from.text).map(sentence => ({from, sentence, near: nearness(sentence.text)})))
+		.filter(({near}) => near > 0)
+		.toSorted((one, other) => other.near - one.near)
+		.filter(({sentence}, place, all) => all.findIndex(other => other.sentence.text === sentence.text) === place)
+		.slice(0, most)
+		.map(({from, sentence}) => ({from, sentence}));
+
+	function nearness(sentence: string): number {
+		const own = wordsOf(sentence);
+		const quoted = runsOf(own).filter(run => runs.has(run)).length;
+		const close = new Set(own.filter(word => long.has(word))).size;
+		return quoted > 0 ? 100 + quoted : close >= leastShared ? close : 0;
+	}
+}
+
+const runsOf = (words: readonly string[]): string[] =>
+	words.slice(0, Math.max(0, words.length - quotedRun + 1)).map((_, at) => words.slice(at, at + quotedRun).join(' '));
+
+/** Whether a word is long enough to mean something. Scripts without spaces have short words that weigh as much. */
+export const isLong = (word: string): boolean =>
+	Array.from(word).length >= longWord ||
+	/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]{2}/u.test(word);
+
+// The judges' copy of what was said: labels instead of the names of models, people and holders.
+
+/** Replaces every name by its label. */
+export type Relabeller = (text: string) => string;
+
+/** `named` pairs names with their labels; where a name has several, the first one counts. */
+export function relabeller(named: Iterable<readonly [name: string | undefined, label: string]>): Relabeller {
+	const labels = new Map<string, string>();
+	for (const [name = '', label] of named)
+		for (const form of formsOf(name)) if (!labels.has(form)) labels.set(form, label);
+	const names = [...labels.keys()].toSorted((one, other) => other.length - one.length);
+	if (names.length === 0) return text => text;
+	const anyName = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${names.map(escaped).join('|')})(?![\p{L}\p{N}])`, 'giu');
+	const byLowerCase = new Map([...labels].map(([name, label]) => [name.toLowerCase(), label]));
+	return text => text.replaceAll(anyName, name => byLowerCase.get(name.toLowerCase()) ?? name);
+}
+
+/**
+ * A name whole, and its first word where that is long enough to be a name: "Claude Sonnet 4" is called "Claude", too.
+ */
+function formsOf(name: string): string[] {
+	const whole = name.trim();
+	const [first = ''] = whole.split(/[\s\p{Pd}]+/u);
+	return [whole, ...(first.length >= 4 && /^\p{Lu}/u.test(first) ? [first] : [])].filter(form => form.length >= 2);
+}
+
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`);

@@ -1,0 +1,171 @@
+/** A section of a shared debate file, and what it does to the points: the facts of a Code Debate. */
+import {z} from 'zod';
+import {append, replace, type InPlaceArrays} from '../fold.ts';
+
+/** How grave a point is, the gravest first. Free of schemas, which take long to load: the first frame needs them. */
+const severities = ['blocker', 'major', 'minor', 'note'] as const;
+
+/** Where a point in dispute stands: not answered yet, or as the latest section to answer it has it. */
+export const PointState = z.enum(['open', 'agreed', 'partly', 'disagreed']);
+export type PointState = z.infer<typeof PointState>;
+
+/** How grave a point is, the gravest first. One that says nothing of it counts as `major`. */
+export const PointSeverity = z.enum(severities);
+export type PointSeverity = z.infer<typeof PointSeverity>;
+
+/** What shows a point: an input that fails, a command with its output, or a patch. */
+export const Evidence = z.object({kind: z.enum(['input', 'command', 'patch']), text: z.string().min(1)});
+export type Evidence = z.infer<typeof Evidence>;
+
+export const SectionEvent = z.object({
+	type: z.literal('section'),
+	/** The turn that holds its text. */
+	turnId: z.string().min(1),
+	/** Such as `Response 2`, and the line of the file that it stands on. */
+	heading: z.string().min(1),
+	line: z.int().positive(),
+	/** Who signed it, with which tool, and when by the signer's clock. */
+	role: z.enum(['A', 'B']),
+	tool: z.string().optional(),
+	signedAt: z.string().optional(),
+	/**
+	 * The points that this section raises or whose state it sets. `place` is where the point is found, such as
+	 * `src/retry.ts:42`.
+	 */
+	points: z.array(
+		z.object({
+			id: z.string().min(1),
+			title: z.string(),
+			by: z.enum(['A', 'B']),
+			place: z.string().optional(),
+			state: PointState,
+			why: z.string().optional(),
+			/** As its writer has it; left out where the writer said nothing of it. */
+			severity: PointSeverity.optional(),
+			/** Set where the place is in the file as it was before the change. */
+			old: z.literal(true).optional(),
+			evidence: Evidence.optional(),
+			/** Its writer has given it up; the state is then `disagreed`. */
+			withdrawn: z.literal(true).optional(),
+			/** What should be done, in a sentence; `unconfirmed` if one side has changed it without a yes of the other. */
+			resolution: z.string().optional(),
+			unconfirmed: z.literal(true).optional(),
+		}),
+	),
+});
+export type SectionEvent = z.infer<typeof SectionEvent>;
+
+export const codeDebateEvents = [SectionEvent] as const;
+
+// The ledger of a Code Debate: every point in dispute, and how each section changed its state.
+
+export type AgentRole = SectionEvent['role'];
+
+type SectionPoint = SectionEvent['points'][number];
+
+/** A point as it stands, and every section that raised it or set its state, in order. */
+export type LedgerPoint = SectionPoint & {
+	readonly history: readonly {
+		readonly heading: string;
+		readonly role: AgentRole;
+		readonly state: SectionPoint['state'];
+		readonly withdrawn?: true;
+		readonly why?: string | undefined;
+	}[];
+};
+
+/** How a point stands, or ends where nothing more is said: only what is upheld is to be acted on. */
+export type PointOutcome = 'upheld' | 'withdrawn' | 'disputed';
+
+export const outcomeOf = ({state, withdrawn}: Pick<SectionPoint, 'state' | 'withdrawn'>): PointOutcome =>
+	withdrawn ? 'withdrawn' : state === 'agreed' ? 'upheld' : 'disputed';
+
+export const isSettled = (point: Pick<SectionPoint, 'state' | 'withdrawn'>): boolean => outcomeOf(point) !== 'disputed';
+
+export const severityOf = ({severity = 'major'}: Pick<SectionPoint, 'severity'>): PointSeverity => severity;
+
+/** Whether a severity is that of `least` or graver. */
+export const isAtLeast = (severity: PointSeverity, least: PointSeverity): boolean =>
+	severities.indexOf(severity) <= severities.indexOf(least);
+
+export type CodeDebateState = {
+	readonly ledger: readonly LedgerPoint[];
+	/** How many points are settled: upheld or withdrawn. */
+	readonly resolved: number;
+	/** The tool that each agent signed with last. */
+	readonly tools: Readonly<Partial<Record<AgentRole, string>>>;
+	readonly sections: readonly SectionEvent[];
+};
+
+export const emptyCodeDebate: CodeDebateState = {ledger: [], resolved: 0, tools: {}, sections: []};
+
+export function reduceCodeDebate(
+	debate: CodeDebateState,
+	section: SectionEvent,
+	own: InPlaceArrays = new WeakSet(),
+): CodeDebateState {
+	const {tool, role, points} = section;
+	const signed = {
+		...debate,
+		sections: append(debate.sections, section, own),
+		tools: tool === undefined ? debate.tools : {...debate.tools, [role]: tool},
+	};
+	return points.reduce((result, point) => withPoint(result, point, section, own), signed);
+}
+
+function withPoint(
+	debate: CodeDebateState,
+	point: SectionPoint,
+	{heading, role}: SectionEvent,
+	own: InPlaceArrays,
+): CodeDebateState {
+	const {ledger, resolved} = debate;
+	const index = ledger.findLastIndex(({id}) => id === point.id);
+	const before = ledger[index];
+	const after = {
+		...point,
+		history: [
+			...(before?.history ?? []),
+			{heading, role, state: point.state, why: point.why, ...(point.withdrawn && {withdrawn: true as const})},
+		],
+	};
+	return {
+		...debate,
+		ledger: before ? replace(ledger, index, after, own) : append(ledger, after, own),
+		resolved: resolved + Number(isSettled(point)) - Number(before !== undefined && isSettled(before)),
+	};
+}
+
+// What the points of a Code Debate come to: a verdict on the change, and whether a threshold is met.
+
+/** What to do with the change. */
+export const verdicts = ['merge', 'merge after fixes', 'do not merge', 'undecided'] as const;
+type MergeVerdict = (typeof verdicts)[number];
+
+export type JudgedPoint = Parameters<typeof outcomeOf>[0] & Parameters<typeof severityOf>[0];
+
+const isSo = (point: JudgedPoint, outcome: PointOutcome, least: PointSeverity): boolean =>
+	outcomeOf(point) === outcome && isAtLeast(severityOf(point), least);
+
+/**
+ * An upheld blocker forbids it, a disputed blocker or major point leaves it open, and an upheld major or minor point
+ * wants a fix first.
+ */
+export function verdictOf(points: readonly JudgedPoint[]): MergeVerdict {
+	const has = (outcome: PointOutcome, least: PointSeverity): boolean =>
+		points.some(point => isSo(point, outcome, least));
+	if (has('upheld', 'blocker')) return 'do not merge';
+	if (has('disputed', 'major')) return 'undecided';
+	return has('upheld', 'minor') ? 'merge after fixes' : 'merge';
+}
+
+/** When a debate counts as failed: an upheld point of this severity or graver, or one that stays disputed. */
+export type Threshold = {readonly failOn?: PointSeverity | undefined; readonly failOnDisputed?: boolean | undefined};
+
+/** The points that meet a threshold. A disputed one counts from the same severity on; without one, whatever it is. */
+export const pointsOver = <P extends JudgedPoint>(points: readonly P[], {failOn, failOnDisputed}: Threshold): P[] =>
+	points.filter(
+		point =>
+			(failOn !== undefined && isSo(point, 'upheld', failOn)) ||
+			(failOnDisputed === true && isSo(point, 'disputed', failOn ?? 'note')),
+	);

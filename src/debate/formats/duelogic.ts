@@ -1,0 +1,281 @@
+/** The facts of a Duelogic debate: how each turn was judged, what the arbiter calls out, where the judges stand. */
+import {z} from 'zod';
+import {LedgerEvent} from '../claims.ts';
+import {agreementOf, type Agreement} from '../evidence.ts';
+
+export const Quality = z.enum(['strong', 'adequate', 'weak', 'absent']);
+export type Quality = z.infer<typeof Quality>;
+
+/** One item of the judge's checklist as counted: what was answered, and whether its quotation stands in the turn. */
+export const ChecklistItem = z.object({
+	id: z.string(),
+	answer: z.enum(['yes', 'no', 'na']),
+	severity: z.enum(['minor', 'major']).optional(),
+	quote: z.string().optional(),
+	match: z.enum(['exact', 'fuzzy', 'not_found', 'too_short']).optional(),
+	/** Where the quotation stands in the turn's text, in UTF-16 units. */
+	start: z.int().nonnegative().optional(),
+	end: z.int().nonnegative().optional(),
+	targetQuote: z.string().optional(),
+	targetTurn: z.string().optional(),
+	targetMatch: z.enum(['exact', 'fuzzy', 'not_found', 'too_short']).optional(),
+	note: z.string().optional(),
+	/** From rules 2 on: the graded answer as it was given, such as `exact` or `framework`. */
+	grade: z.string().optional(),
+	/** Set where the answer counts for nothing: void by the judge's own mistake, or refused by the cross-check. */
+	state: z.enum(['void', 'refused']).optional(),
+	/** Number of the sentence in the judged text, from 1; `quote` is that whole sentence. */
+	sentence: z.int().positive().optional(),
+	/** The words that the judge copied from it. */
+	phrase: z.string().optional(),
+	/** Number of the sentence in `targetTurn`; `targetQuote` is that whole sentence. */
+	targetSentence: z.int().positive().optional(),
+});
+export type ChecklistItem = z.infer<typeof ChecklistItem>;
+
+export const Violation = z.enum([
+	'straw_manning',
+	'missing_steel_man',
+	'missing_self_critique',
+	'framework_inconsistency',
+	'rhetorical_evasion',
+]);
+export type Violation = z.infer<typeof Violation>;
+
+/** One term of a score's working: `points` = 100 × weight × value / sum of the applicable weights, rounded for show. */
+export const ScoreTerm = z.object({
+	dimension: z.enum(['steelManning', 'selfCritique', 'frameworkConsistency', 'intellectualHonesty']),
+	level: z.string(),
+	value: z.number().min(0).max(1),
+	weight: z.number().nonnegative(),
+	points: z.number(),
+});
+export type ScoreTerm = z.infer<typeof ScoreTerm>;
+
+/** One judge's part of an evaluation. */
+export const JudgeVerdict = z.object({
+	judge: z.string().min(1),
+	/** Null where the verdict was of no use; `reason` then says why. */
+	score: z.int().min(0).max(100).nullable(),
+	reason: z.string().optional(),
+	items: z.array(ChecklistItem),
+});
+export type JudgeVerdict = z.infer<typeof JudgeVerdict>;
+
+/** A deciding sentence that was put to the bench a second time, by itself. */
+const CrossCheck = z.object({
+	id: z.string(),
+	sentence: z.string(),
+	/** The judges who had named it. */
+	from: z.array(z.string()),
+	answers: z.array(z.object({judge: z.string(), affirms: z.boolean(), toTheScorer: z.boolean()})),
+});
+
+const ScoreWeights = z.object({
+	steelManning: z.number().nonnegative(),
+	selfCritique: z.number().nonnegative(),
+	frameworkConsistency: z.number().nonnegative(),
+	intellectualHonesty: z.number().nonnegative(),
+});
+
+export const EvaluationEvent = z.object({
+	type: z.literal('evaluation'),
+	turnId: z.string().min(1),
+	/** Participant ids of those who judged, the first one leading. */
+	judge: z.string().min(1),
+	judges: z.array(z.string()).optional(),
+	/** 0 to 100, or null where no usable judgement came (`reason` says why). */
+	adherenceScore: z.int().min(0).max(100).nullable(),
+	reason: z.string().optional(),
+	steelManning: z
+		.object({attempted: z.boolean(), quality: Quality, applicable: z.boolean(), notes: z.string().optional()})
+		.optional(),
+	selfCritique: z
+		.object({attempted: z.boolean(), quality: Quality, applicable: z.boolean(), notes: z.string().optional()})
+		.optional(),
+	frameworkConsistency: z
+		.object({
+			consistent: z.boolean(),
+			level: z.enum(['consistent', 'minor_drift', 'major_drift', 'abandoned']),
+			violations: z.array(z.string()).optional(),
+		})
+		.optional(),
+	intellectualHonesty: z
+		.object({score: z.enum(['high', 'medium', 'low']), issues: z.array(z.string()).optional()})
+		.optional(),
+	requiresInterjection: z.boolean(),
+	interjectionReason: z.string().optional(),
+	violations: z.array(z.object({violation: Violation, major: z.boolean(), about: z.string().optional()})),
+	items: z.array(ChecklistItem),
+	working: z.array(ScoreTerm),
+	/** A ceiling that was applied, e.g. a verified straw man at 55. */
+	cap: z.object({at: z.int(), because: z.string()}).optional(),
+	/** Lowest and highest score of the single judges, where more than one sat. */
+	range: z.tuple([z.int(), z.int()]).optional(),
+	selfJudged: z.boolean().optional(),
+	/** The rules that the score follows; 1 where it is absent. The fields below are there from rules 2 on. */
+	rules: z.int().positive().optional(),
+	weights: ScoreWeights.optional(),
+	owed: z.object({steelManning: z.boolean(), selfCritique: z.boolean()}).optional(),
+	verdicts: z.array(JudgeVerdict).optional(),
+	crossChecks: z.array(CrossCheck).optional(),
+	/** Dimensions on which judges differ by two levels; nobody is accused by them. */
+	contested: z.array(z.string()).optional(),
+	/** Sentences that are addressed to whoever scores: evidence for nothing. */
+	sway: z.array(z.object({start: z.int().nonnegative(), end: z.int().nonnegative(), text: z.string()})).optional(),
+	/** What the judge answered, where it was of no use. */
+	raw: z.string().optional(),
+});
+export type EvaluationEvent = z.infer<typeof EvaluationEvent>;
+
+export const InterjectionEvent = z.object({
+	type: z.literal('interjection'),
+	/** The arbiter's turn that makes it. */
+	turnId: z.string().min(1),
+	target: z.string().optional(),
+	violation: Violation.optional(),
+	reason: z.string().optional(),
+	by: z.enum(['arbiter', 'user']),
+});
+export type InterjectionEvent = z.infer<typeof InterjectionEvent>;
+
+/** From −3, wholly against, to 3, wholly in favour; 0 is undecided. */
+export const Stance = z.int().min(-3).max(3);
+
+/** What a judge itself thinks of the proposition; it does not affect any score. */
+export const JudgeStanceEvent = z.object({
+	type: z.literal('judge-stance'),
+	judge: z.string().min(1),
+	when: z.enum(['before', 'after']),
+	/** Null where no usable answer came; `reason` then says why. */
+	stance: Stance.nullable(),
+	/** In a sentence. */
+	reason: z.string(),
+});
+export type JudgeStanceEvent = z.infer<typeof JudgeStanceEvent>;
+
+export const duelogicEvents = [EvaluationEvent, InterjectionEvent, JudgeStanceEvent, LedgerEvent] as const;
+
+// What each item of the judges' checklist asks, in a few words, as it is shown beside the answers.
+
+/** Rules 1, by which version 0.1.0 scored. */
+const checklist1: Readonly<Record<string, string>> = {
+	S1: 'restates an opponent’s real claim',
+	S2: 'with the opponent’s reason',
+	S3: 'so that they would sign it',
+	S4: 'grants or has learned something',
+	S5: 'makes it stronger than it was',
+	S6: 'restates before it objects',
+	C1: 'admits a weakness of its own framework',
+	C2: 'tied to this proposition',
+	C3: 'names the case it gets wrong',
+	C4: 'does not take it back',
+	F1: 'its main argument rests on its framework',
+	V: 'argues from a foreign framework',
+	X1: 'ascribes to an opponent what was not said',
+};
+
+/** Rules 2: S3 and C4 ask for what went wrong, and C5 whether the admission is a new one. */
+const checklist2: Readonly<Record<string, string>> = {
+	S1: 'restates an opponent’s real claim',
+	S2: 'gives the opponent’s reason for it',
+	S3: 'bends what it restates',
+	S4: 'grants or has learned something',
+	S5: 'adds a point of its own that helps the opponent',
+	S6: 'restates before it makes its own case',
+	C1: 'admits a weakness of its own side',
+	C2: 'ties it to this proposition',
+	C3: 'says what it gets wrong, or what would change its mind',
+	C4: 'takes the admission back',
+	C5: 'has not admitted this before',
+	F1: 'its main argument rests on its framework',
+	V: 'argues from a foreign framework',
+	X1: 'ascribes to an opponent what nobody said',
+};
+
+/** What an item asks; undefined for one whose id says it, such as `cherry_picked`. */
+export function checklistQuestion(id: string, rules = 1): string | undefined {
+	const checklist = rules === 1 ? checklist1 : checklist2;
+	return Object.hasOwn(checklist, id) ? checklist[id] : undefined;
+}
+
+/** Whether an item of rules 2 asks for a fault: to find nothing is then the good answer. */
+export const asksForFault = (id: string): boolean => ['S3', 'C4', 'V', 'X1'].includes(id) || id.includes('_');
+
+/** The item of rules 2 without which this one is of no account: nothing is bent where nothing is restated. */
+export const dependsOn = (id: string): 'S1' | 'C1' | undefined =>
+	/^S[2-5]$/u.test(id) ? 'S1' : /^C[2-5]$/u.test(id) ? 'C1' : undefined;
+
+// Which of a judge's answers stand, so that what they rest on may be quoted as a merit or shown as a fault.
+
+/**
+ * What became of an answer of rules 2: `found` counts for or against the speaker, `nothing` is no find, and the
+ * others were given and do not count: by the judge's own mistake, refused at the second look, or for want of what they
+ * depend on.
+ */
+export type ItemFinding = 'found' | 'nothing' | 'void' | 'refused' | 'set-aside';
+
+export function findingOf({id, answer, grade, state}: ChecklistItem): ItemFinding {
+	if (state !== undefined) return state;
+	// Of C5 the exception is proven: that the admission was made before.
+	if (id === 'C5') return answer === 'yes' ? 'found' : grade === 'yes' ? 'nothing' : 'set-aside';
+	if (answer === 'yes') return 'found';
+	return grade === undefined || grade === 'none' || grade === 'no' ? 'nothing' : 'set-aside';
+}
+
+/** Items whose question was not open, since what they depend on was not found, are left out. */
+export const itemsInQuestion = (items: readonly ChecklistItem[]): readonly ChecklistItem[] =>
+	items.filter(item => {
+		const parent = dependsOn(item.id);
+		const open = parent === undefined || items.some(one => one.id === parent && findingOf(one) === 'found');
+		return open || item.state !== undefined || (findingOf(item) === 'set-aside' && item.note !== undefined);
+	});
+
+const dimensions: Readonly<Record<string, string>> = {S: 'steelManning', C: 'selfCritique', F: 'frameworkConsistency'};
+/** The item that takes back what a dimension's other items found. */
+const spoilers: Readonly<Record<string, string>> = {S: 'S3', C: 'C4'};
+
+/**
+ * The item as a merit that may be quoted, or undefined: it stands with a quotation, was not bent or taken back, most
+ * judges uphold it, and the bench does not contest its dimension.
+ */
+export function quotableMerit(evaluation: EvaluationEvent, id: string): ChecklistItem | undefined {
+	const {items, rules = 1, contested = [], verdicts = []} = evaluation;
+	const item = items.find(one => one.id === id);
+	if (!item || item.answer !== 'yes') return undefined;
+	if (rules === 1) return item.match === 'exact' || item.match === 'fuzzy' ? item : undefined;
+	const letter = id.slice(0, 1);
+	const spoiled = items.some(one => one.id === spoilers[letter] && findingOf(one) === 'found');
+	const usable = verdicts.filter(({score}) => score !== null);
+	const upholding = usable.filter(one => one.items.some(other => other.id === id && findingOf(other) === 'found'));
+	const stands = findingOf(item) === 'found' && upholding.length * 2 > usable.length;
+	const isContested = contested.includes(dimensions[letter] ?? '');
+	return stands && !asksForFault(id) && !spoiled && !isContested && item.quote !== undefined ? item : undefined;
+}
+
+// How far the judges of a debate agree, over all that they answered about the same turns.
+
+/**
+ * Agreement over every item that at least two usable verdicts answered; void answers are left out. Undefined where one
+ * judge sat, or where all who sat are one voice: `voiceOf` gives a judge's voice.
+ */
+export function benchAgreement(
+	evaluations: readonly EvaluationEvent[],
+	voiceOf: (judge: string) => string,
+): Agreement | undefined {
+	const judges = [...new Set(evaluations.flatMap(({verdicts = []}) => verdicts.map(({judge}) => judge)))];
+	if (new Set(judges.map(voiceOf)).size < 2) return undefined;
+	return agreementOf(evaluations.flatMap(evaluation => rowsOf(evaluation, judges)));
+}
+
+/** A row an item, an answer a judge. */
+function rowsOf({verdicts = []}: EvaluationEvent, judges: readonly string[]): (string | undefined)[][] {
+	const usable = verdicts.filter(({score}) => score !== null);
+	const ids = new Set(usable.flatMap(({items}) => items.map(({id}) => id)));
+	return [...ids].map(id =>
+		judges.map(judge => {
+			const item = usable.find(one => one.judge === judge)?.items.find(one => one.id === id);
+			return item === undefined || item.state === 'void' ? undefined : item.grade;
+		}),
+	);
+}

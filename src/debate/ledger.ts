@@ -1,0 +1,274 @@
+/** Keeps the ledger of claims beside a debate: no word waits for it. */
+import {z} from 'zod';
+import {numberedSentences, phraseFault, wordsOf} from './evidence.ts';
+import type {Claim, ClaimLedger, LedgerEvent} from './claims.ts';
+import {firstWords, tokensIn} from './text/words.ts';
+import type {Floor, Prompt} from './protocol.ts';
+import type {DebateState, Turn} from './state.ts';
+import {fence, tag} from './prompt.ts';
+import type {Seat} from './seats.ts';
+
+// What the arbiter answers about a turn for the ledger of claims: changes alone. Nothing of it is believed yet.
+
+/** The first words of a sentence of the turn, or all of it. */
+const sentence = z.coerce.string();
+const settling = z.object({claim: z.string(), sentence});
+
+const LedgerAnswer = z.object({
+	new: z.array(z.object({sentence, claim: z.string(), against: z.string().nullish()})),
+	answered: z.array(settling.extend({granted: z.boolean().nullish()})),
+	conceded: z.array(settling),
+	withdrawn: z.array(settling),
+});
+type LedgerAnswer = z.infer<typeof LedgerAnswer>;
+
+// Which of the changes that the arbiter names hold: pure. A change needs a sentence of the turn; a chair answers the
+// claims of others, and gives up or takes back its own.
+
+/**
+ * The turn that was read: `seats` are ids in the order of their letters. Those who speak for one side share its letter
+ * and its claims: `seatOf` then says whose a speaker has.
+ */
+type TurnRead = {
+	readonly speaker: string;
+	readonly text: string;
+	readonly seats: readonly string[];
+	readonly seatOf?: ((speaker: string) => string) | undefined;
+};
+
+const isSameSeat = ({speaker, seatOf = id => id}: TurnRead, holder: string): boolean =>
+	seatOf(holder) === seatOf(speaker);
+
+type SettledClaim = LedgerChanges['conceded'][number];
+type NewClaim = LedgerChanges['new'][number];
+/** Keeps a change that holds, and notes why another one does not. */
+type Keep = <T extends object>(change: string, result: T | ClaimRefusal) => T[];
+
+type LedgerChanges = Pick<LedgerEvent, 'new' | 'answered' | 'conceded' | 'withdrawn' | 'refused'>;
+
+/** Words of a claim, and how many new ones a turn can bring: more would fill the prompts with one turn. */
+const longestClaim = 20;
+const mostNew = 3;
+/** Refusals that are recorded; more say nothing more. */
+const mostRefused = 12;
+
+/** The letter of a seat in the numbers of claims, `A` for the first chair. */
+export const letterOf = (seats: readonly string[], chair: string): string =>
+	String.fromCharCode('A'.charCodeAt(0) + Math.max(0, seats.indexOf(chair)));
+
+/** Why a change cannot be. */
+type ClaimRefusal = {readonly because: string};
+
+export function checkChanges({claims}: ClaimLedger, turn: TurnRead, answer: LedgerAnswer): LedgerChanges {
+	const refused: NonNullable<LedgerChanges['refused']> = [];
+	const settled = new Set<string>();
+	const keep: Keep = (change, result) => {
+		if (!('because' in result)) return [result];
+		if (refused.length < mostRefused) refused.push({change, because: result.because});
+		return [];
+	};
+	const settle = (
+		entry: {claim: string; sentence: string},
+		mayBe: (claim: Claim) => string | undefined,
+	): SettledClaim | ClaimRefusal => {
+		const claim = claims.find(({id}) => id === entry.claim.trim().toUpperCase());
+		if (!claim) return {because: 'there is no such claim'};
+		const fault = mayBe(claim);
+		if (fault !== undefined) return {because: fault};
+		const stands = claim.status === 'open' || (isSameSeat(turn, claim.holder) && claim.status === 'answered');
+		if (!stands || settled.has(claim.id)) return {because: 'it is settled already'};
+		const sentence = sentenceIn(turn.text, entry.sentence);
+		if (sentence === undefined) return {because: 'the sentence is not in the turn'};
+		settled.add(claim.id);
+		return {claim: claim.id, sentence};
+	};
+	const own = ({holder}: Claim) => (isSameSeat(turn, holder) ? undefined : 'it is not the speaker’s own claim');
+	const anothers = ({holder}: Claim) => (isSameSeat(turn, holder) ? 'it is the speaker’s own claim' : undefined);
+	return {
+		// What is given up goes first: a claim that was refuted is not also taken back.
+		conceded: answer.conceded.flatMap(entry => keep(`conceded ${clip(entry.claim)}`, settle(entry, own))),
+		withdrawn: answer.withdrawn.flatMap(entry => keep(`withdrawn ${clip(entry.claim)}`, settle(entry, own))),
+		answered: answer.answered.flatMap(entry =>
+			keep(`answered ${clip(entry.claim)}`, settle(entry, anothers)).map(change => ({
+				...change,
+				...(entry.granted === true ? {granted: true as const} : {}),
+			})),
+		),
+		new: newClaims(claims, turn, answer, keep),
+		...(refused.length > 0 ? {refused} : {}),
+	};
+}
+
+function newClaims(claims: readonly Claim[], turn: TurnRead, answer: LedgerAnswer, keep: Keep): LedgerChanges['new'] {
+	const {speaker, seats, text, seatOf = id => id} = turn;
+	const held = claims.filter(({holder}) => isSameSeat(turn, holder));
+	const known = new Set(held.map(({claim}) => plain(claim)));
+	let next = held.length;
+	let taken = 0;
+	const check = ({claim: wording, sentence: start, against}: LedgerAnswer['new'][number]): NewClaim | ClaimRefusal => {
+		const claim = firstWords(wording.replaceAll(/\s+/gu, ' ').trim(), longestClaim);
+		if (plain(claim) === '') return {because: 'it says nothing'};
+		if (known.has(plain(claim))) return {because: 'it stands there already'};
+		if (taken >= mostNew) return {because: `a turn adds ${mostNew} at most`};
+		const sentence = sentenceIn(text, start);
+		if (sentence === undefined) return {because: 'the sentence is not in the turn'};
+		known.add(plain(claim));
+		taken += 1;
+		next += 1;
+		const target = targetOf(claims, turn, against ?? '');
+		return {id: `${letterOf(seats, seatOf(speaker))}${next}`, claim, sentence, ...(target && {against: target})};
+	};
+	return answer.new.flatMap(entry => keep(`new “${clip(entry.claim)}”`, check(entry)));
+}
+
+/** The claim or the chair that a new claim is made against: one of another chair. */
+function targetOf(claims: readonly Claim[], turn: TurnRead, against: string): string | undefined {
+	const {speaker, seats, seatOf = id => id} = turn;
+	const named = against.trim().toUpperCase();
+	const claim = claims.find(({id}) => id === named);
+	if (claim) return isSameSeat(turn, claim.holder) ? undefined : claim.id;
+	const chair = seats.find(id => letterOf(seats, id) === named || id.toUpperCase() === named);
+	return chair === seatOf(speaker) ? undefined : chair;
+}
+
+/** The whole sentence that these words stand in, or begin where they go on beyond it; undefined where there is none. */
+export function sentenceIn(text: string, words: string): string | undefined {
+	const first = numberedSentences(words)[0]?.text ?? '';
+	const found = numberedSentences(text);
+	const of = (phrase: string) => found.find(({text: sentence}) => phraseFault(phrase, sentence) === undefined)?.text;
+	return of(words.replace(/(?:…|\.\.\.)\s*$/u, '')) ?? of(first);
+}
+
+const plain = (text: string): string => wordsOf(text).join(' ');
+const clip = (text: string): string => text.slice(0, 60);
+
+/** Turns are read one after the other; `told` once the user knows that one could not be. */
+export type LedgerReading = {reading: Promise<void>; told: boolean};
+
+export const newReading = (): LedgerReading => ({reading: Promise.resolve(), told: false});
+
+type LedgerKeeper = {
+	readonly ledger: LedgerReading;
+	/** The seat whose voice is asked. */
+	readonly keeper: string;
+	/** Ids in the order of their letters, and whose letter a speaker has: its own, or its side's. */
+	readonly seats: readonly string[];
+	readonly seatOf?: TurnRead['seatOf'];
+	readonly promptFor: (heard: DebateState, parts: readonly Turn[]) => Prompt;
+	/** Whether a turn is one whose prompt has the ledger. */
+	readonly isTold: (turn: Turn) => boolean;
+};
+
+/**
+ * Has a voice say what a turn changes, one turn after the other, and records what holds. `parts` are the turn and what
+ * it was taken up with again. Where it fails, the ledger stands as it was, and the user is told so once.
+ */
+export function keepLedger(of: LedgerKeeper, floor: Floor, parts: readonly Turn[]): void {
+	const [turn] = parts;
+	if (!turn) return;
+	const {ledger, keeper, seats, seatOf, promptFor} = of;
+	const before = ledger.reading;
+	const asked = floor.heard;
+	const {promise, resolve} = Promise.withResolvers<void>();
+	ledger.reading = promise;
+	floor.background(`ledger ${turn.id}`, async own => {
+		try {
+			await before;
+			// What is sent ends with the turn that is read, however far the debate has come meanwhile.
+			const prompt = promptFor({...asked, formats: own.heard.formats}, parts);
+			const answer = await own.ask(keeper, prompt, LedgerAnswer, {purpose: 'ledger'});
+			const {heard} = own;
+			const text = parts.map(part => part.text.trim()).join('\n\n');
+			const changes = answer.ok
+				? checkChanges(heard.formats.ledger, {speaker: turn.speaker, text, seats, seatOf}, answer.value)
+				: {new: [], answered: [], conceded: [], withdrawn: [], reason: answer.reason};
+			await own.record({
+				type: 'ledger',
+				turnId: turn.id,
+				speaker: turn.speaker,
+				...changes,
+				...lateness(of, heard, parts),
+			});
+			if (!answer.ok) await tellOnce(of, own, answer.reason);
+		} finally {
+			resolve();
+		}
+	});
+}
+
+/** Whether a speaker has begun since: its prompt had the ledger as it stood. */
+function lateness({isTold}: LedgerKeeper, {turns}: DebateState, parts: readonly Turn[]): Pick<LedgerEvent, 'late'> {
+	const last = turns.findIndex(({id}) => id === parts.at(-1)?.id);
+	return turns.slice(last + 1).some(isTold) ? {late: true} : {};
+}
+
+async function tellOnce({ledger, keeper}: LedgerKeeper, floor: Floor, reason: string): Promise<void> {
+	if (ledger.told) return;
+	ledger.told = true;
+	await floor.record({
+		type: 'notice',
+		level: 'warning',
+		participant: keeper,
+		text: `The ledger of claims could not be kept: ${reason}. It stands as it was; what is missing is not told again.`,
+	});
+}
+
+// Claims of the ledger as prompts write them: at most twelve, in at most 130 tokens.
+
+const mostClaims = 12;
+const mostTokens = 130;
+
+/** One line a claim, as speakers and whoever keeps the ledger read it. */
+export const claimLine = ({id, claim}: Claim): string => `${id}: ${fence(claim)}`;
+
+/** Claims under the same heading. */
+type ClaimGroup = {readonly title: string; readonly claims: readonly Claim[]};
+
+/** The claims of all groups, in their order, as far as they fit; or nothing. */
+export function ledgerLines(groups: readonly ClaimGroup[]): string[] {
+	const lines: string[] = [];
+	let shown = 0;
+	for (const {title, claims} of groups) {
+		const heading = [title];
+		for (const claim of claims) {
+			const more = [...heading, claimLine(claim)];
+			if (shown >= mostClaims || tokensIn(tag('ledger', {}, [...lines, ...more].join('\n'))) > mostTokens) break;
+			lines.push(...more);
+			heading.length = 0;
+			shown += 1;
+		}
+	}
+	return lines.length === 0 ? [] : [tag('ledger', {}, lines.join('\n'))];
+}
+
+// What became of the claims of a debate, as exports and results show it.
+
+/** A chair with its claims, in the order in which they were made. */
+type ChairClaims = {readonly seat: Seat; readonly claims: readonly Claim[]};
+
+/** By chair, in seat order; chairs without a claim are left out, and so is everything where no ledger was kept. */
+export const claimsByChair = ({seats, formats}: DebateState): readonly ChairClaims[] =>
+	seats
+		.map(seat => ({seat, claims: formats.ledger.claims.filter(({holder}) => holder === seat.id)}))
+		.filter(({claims}) => claims.length > 0);
+
+/** What is claimed; the whole sentence where the ledger has only its beginning. */
+export const claimText = ({claim, sentence}: Claim): string =>
+	/(?:…|\.\.\.)$/u.test(claim) && sentence !== '' ? sentence.trim().replace(/\s+/gu, ' ') : claim;
+
+export type ClaimStanding = 'open' | 'answered' | 'granted' | 'conceded' | 'withdrawn';
+
+/** How a claim stands: one that another chair accepted is granted. */
+export const standingOf = ({status, settled}: Claim): ClaimStanding =>
+	status === 'answered' && settled?.granted === true ? 'granted' : status;
+
+/** The same in a word or two. */
+export const standingNames: Readonly<Record<ClaimStanding, string>> = {
+	open: 'not answered',
+	answered: 'answered',
+	granted: 'granted',
+	conceded: 'given up',
+	withdrawn: 'taken back',
+};
+
+export const claimStanding = (claim: Claim): string => standingNames[standingOf(claim)];

@@ -1,0 +1,648 @@
+/**
+ * Requests a turn from a voice and streams its text: cleaned and redacted as it comes in, cut off where it never ends.
+ */
+import {fence, tag} from '../../debate/prompt.ts';
+import type {Prompt} from '../../debate/protocol.ts';
+import {countWords, reasonOf} from '../../debate/text/words.ts';
+import {SentenceStream, splitSentences} from '../../debate/text/sentences.ts';
+import type {Finish, Usage} from '../../debate/events.ts';
+import {TextIntake, cleanText} from '../../debate/text/intake.ts';
+import {type ThinkingListener, thinkingMeter, type ThinkingMeter} from '../calls/call-context.ts';
+import {sumOf, type Used} from '../../voices/usage.ts';
+import {VoiceError, type Clock} from '../../voices/voice.ts';
+import {call, requestOf, unusable} from '../calls/call.ts';
+import type {AnswerFinish} from '../calls/structured.ts';
+import {limitTime} from '../calls/ask-voice.ts';
+import {RequestCancelled, unlessAborted} from '../context.ts';
+import type {TurnContext} from './turn-context.ts';
+
+// Continues a turn that broke off: the prompt for the rest, and the joining of both parts.
+
+/** Whether a text ends like a finished sentence: then a listener misses nothing. */
+export const endsWell = (text: string): boolean => /[.!?…]["'”’»)\]*_]*\s*$/u.test(text);
+
+/** How many characters of the text the model is asked to repeat, so that the seam can be found. */
+const anchorLength = 60;
+
+/** The last words of a text, starting at a whole word. */
+export const anchorOf = (text: string): string =>
+	text
+		.slice(-anchorLength)
+		.replace(/^\S*\s+(?=\S)/u, '')
+		.trimEnd();
+
+/** Tokens for coming to an end, if a turn is more than half again as long as it was to be. */
+const lastTokens = 200;
+
+const restOf = ({words = Infinity, maxTokens = Infinity}: Prompt, text: string): Pick<Prompt, 'maxTokens'> =>
+	countWords(text) > 1.5 * words ? {maxTokens: Math.min(maxTokens, lastTokens)} : {};
+
+/** The same prompt with the answer so far, and the request for the rest. */
+export function continuing(prompt: Prompt, text: string): Prompt {
+	const wish = [
+		'Your answer was cut off by a technical limit. Go on from the very place: say its last words again exactly as they are, then the rest, and come to an end. No heading, no remark on the cut.',
+		tag('last_words', {}, fence(anchorOf(text))),
+	].join('\n\n');
+	return {
+		...prompt,
+		...restOf(prompt, text),
+		messages: [...prompt.messages, {role: 'assistant', content: text}, {role: 'user', content: wish}],
+	};
+}
+
+/** Joins a continuation to a text, piece by piece, without the repeated words. `end` returns what is held back. */
+export function seam(text: string): {push(piece: string): string; end(): string} {
+	const anchor = anchorOf(text);
+	let held = '';
+	let found = false;
+
+	function join(): string {
+		found = true;
+		const said = held.trimStart();
+		const again = overlap(text.trimEnd(), said);
+		const rest = again > 0 ? said.slice(again) : said;
+		held = '';
+		// Without repeated words nobody knows whether a word was cut in the middle, so a new one begins.
+		if (again === 0) return /\s$/u.test(text) ? rest : ` ${rest}`;
+		return /\s$/u.test(text) ? rest.trimStart() : rest;
+	}
+
+	return {
+		push(piece) {
+			if (found) return piece;
+			held += piece;
+			return held.trimStart().length > anchor.length ? join() : '';
+		},
+		end: () => (found || held.trim() === '' ? '' : join()),
+	};
+}
+
+/** How many characters at the start of `more` repeat the end of `text`; fewer than eight count as chance. */
+function overlap(text: string, more: string): number {
+	for (
+		let length = Math.min(text.length, more.length, 4 * anchorLength);
+		length >= Math.min(8, text.length);
+		length--
+	) {
+		if (text.endsWith(more.slice(0, length))) return length;
+	}
+	return 0;
+}
+
+// Removes tags of the prompt from an answer: small models repeat them.
+
+const names = ['task', 'turn', 'debate', 'digest', 'last_words'];
+const echo = new RegExp(`</?(?:${names.join('|')})(?:\\s[^<>\\n]{0,300})?>`, 'gu');
+
+/** Filters text that comes in pieces; a tag may be spread over several of them. */
+export function promptTagFilter(): {push(piece: string): string; end(): string} {
+	let held = '';
+	return {
+		push(piece) {
+			const text = (held + piece).replaceAll(echo, '');
+			const from = beginning(text);
+			held = text.slice(from);
+			return text.slice(0, from);
+		},
+		end() {
+			const rest = held;
+			held = '';
+			return rest;
+		},
+	};
+}
+
+/** Where an unfinished tag may begin; the end of the text if there is none. */
+function beginning(text: string): number {
+	const start = text.lastIndexOf('<');
+	if (start < 0) return text.length;
+	const [name = '', ...attributes] = text
+		.slice(start + 1)
+		.replace(/^\//u, '')
+		.split(/(?=\s)/u);
+	const open = attributes.length === 0 ? names.some(each => each.startsWith(name)) : names.includes(name);
+	return open && text.length - start < 320 && !text.includes('\n', start) ? start : text.length;
+}
+
+// Small models get caught in loops: the same sentence over and over, or the same few words without end.
+
+/** A sentence of at least so many words that is said so many times is a loop. */
+const [fewestWords, mostTimes] = [6, 3];
+/** So is a piece of text that occurs more than so many times in the last stretch; lengths in UTF-16 units. */
+const [piece, times, stretch] = [40, 4, 400];
+
+/** Follows a text as it is written, and says whether it has begun to loop. */
+export function repetitionDetector(): {goesRound(more: string): boolean} {
+	const splitter = new SentenceStream();
+	const said = new Map<string, number>();
+	let tail = '';
+	let round = false;
+	return {
+		goesRound(more) {
+			for (const sentence of splitter.push(more)) {
+				const plain = sentence
+					.toLowerCase()
+					.replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+					.trim();
+				if (countWords(plain) < fewestWords) continue;
+				const count = (said.get(plain) ?? 0) + 1;
+				said.set(plain, count);
+				round ||= count >= mostTimes;
+			}
+			tail = (tail + more).slice(-stretch);
+			round ||= tail.length === stretch && tail.split(tail.slice(-piece)).length > times;
+			return round;
+		},
+	};
+}
+
+// A turn's text as it arrives, ahead of what is heard of it: the writer appends, the speaker reads at its own pace.
+
+export type TurnStream = {
+	/** Everything written so far. */
+	readonly text: string;
+	/** The whole sentences of it: each as soon as the next one has begun, and the last at the end. */
+	readonly sentences: readonly string[];
+	readonly end: TurnStreamEnd | undefined;
+	/** How often all that was written turned out to be thinking: the text has begun anew then. */
+	readonly takenBack: number;
+	/** Resolves when more is written, or at the end. */
+	changed(): Promise<void>;
+	/** Resolves when something is written, or at the end. */
+	ready(): Promise<void>;
+	/** Calls the listener at once whenever sentences have been written. */
+	onSentence(listener: () => void): void;
+	/** Resolves when everything is written. */
+	done(): Promise<TurnStreamEnd>;
+	/** Cancels the request; nothing more is written. */
+	withdraw(reason: string): void;
+	/** Cancels the request for now, and drops what is written of an unfinished sentence. */
+	hold(reason: string): void;
+	/** Asks for the rest of what was held. */
+	goOn(): void;
+	/** What is known before the end, for a turn that is cut. */
+	readonly measured: TurnMeasures;
+	/** Typed by a person: there as a whole or not at all, and heard to its end. */
+	readonly typed?: true;
+	/** Reports the estimated tokens of thinking so far, at most four times a second. */
+	whileThinking(listener: ThinkingListener): void;
+};
+
+/** How the writing ended. `out` says why the voice cannot be used at all. */
+export type TurnStreamEnd = TurnMeasures & {
+	readonly finish: Exclude<Finish, 'interrupted'>;
+	readonly reason?: string;
+	readonly out?: string;
+};
+
+/** `cost` in US dollars, times in milliseconds since the request was made. */
+type TurnMeasures = {
+	readonly usage?: Usage;
+	readonly cost?: number;
+	readonly firstTokenMs?: number;
+	readonly totalMs: number;
+};
+
+/** What a turn that is there as a whole has no use for. */
+const complete = {takenBack: 0, whileThinking() {}, onSentence() {}, withdraw() {}, hold() {}, goOn() {}};
+
+/** A given text as a turn: for what is said in a participant's place, or not said at all. */
+export function writtenTurn(text: string, ending: TurnStreamEnd = {finish: 'complete', totalMs: 0}): TurnStream {
+	const {push, close, ...buffer} = textBuffer();
+	const intake = new TextIntake();
+	push(intake.push(text) + intake.end());
+	const end = close(ending);
+	return {
+		get text() {
+			return buffer.text();
+		},
+		sentences: buffer.sentences(),
+		end,
+		measured: {totalMs: 0},
+		...complete,
+		changed: buffer.changed,
+		ready: buffer.ready,
+		done: () => Promise.resolve(end),
+	};
+}
+
+/** A turn that will be written as a whole later, by a person. */
+export function typedTurn(coming: Promise<TurnStream>): TurnStream {
+	let written: TurnStream | undefined;
+	const arrived = coming.then(turn => (written = turn));
+	return {
+		typed: true,
+		get text() {
+			return written?.text ?? '';
+		},
+		get sentences() {
+			return written?.sentences ?? [];
+		},
+		get end() {
+			return written?.end;
+		},
+		get measured() {
+			return written?.measured ?? {totalMs: 0};
+		},
+		...complete,
+		changed: async () => void (await arrived),
+		ready: async () => void (await arrived),
+		done: async () => (await arrived).done(),
+	};
+}
+
+type TextBuffer = ReturnType<typeof textBuffer>;
+
+/** Text that is appended on one side and read on the other. */
+function textBuffer() {
+	let text = '';
+	let ended: TurnStreamEnd | undefined;
+	let sentences: readonly string[] = [];
+	let takenBack = 0;
+	let splitter = new SentenceStream();
+	let listener = () => {};
+	let change = Promise.withResolvers<void>();
+	const told = (more: readonly string[]) => {
+		if (more.length > 0) {
+			sentences = [...sentences, ...more];
+			listener();
+		}
+		change.resolve();
+		change = Promise.withResolvers<void>();
+	};
+	const changed = () => change.promise;
+	return {
+		text: () => text,
+		sentences: () => sentences,
+		end: () => ended,
+		takenBack: () => takenBack,
+		changed,
+		async ready() {
+			while (text === '' && !ended) await changed();
+		},
+		onSentence(heard: () => void) {
+			listener = heard;
+		},
+		push(piece: string) {
+			if (piece === '') return;
+			text += piece;
+			told(splitter.push(piece));
+		},
+		/** Drops all of it. */
+		takeBack() {
+			if (text !== '') takenBack++;
+			[text, sentences, splitter] = ['', [], new SentenceStream()];
+			told([]);
+		},
+		/** Drops the beginning of an unfinished sentence. */
+		keepSentences() {
+			text = sentences.join('');
+			splitter = new SentenceStream();
+		},
+		close(end: TurnStreamEnd): TurnStreamEnd {
+			ended = end;
+			told(splitter.end());
+			return end;
+		},
+	};
+}
+
+// Ends a turn at a sentence before it has more words than it may. Near the limit text is held back until its sentence
+// is whole, so that what was heard never has to be taken back.
+
+/** Up to this share of the limit text passes as it comes. */
+const freeShare = 0.8;
+/** Past this share what is held back is no longer waited for: its sentence does not end. */
+const hopelessShare = 1.4;
+
+type WordLimit = {
+	/** What of the text so far may be heard, and whether the turn is over with it. */
+	push(piece: string): {readonly text: string; readonly over: boolean};
+	/** What is left at the end; of an answer that broke off, whole sentences alone. */
+	end(brokeOff: boolean): string;
+};
+
+/** `said` gives what has been let through, also before this limit was made. */
+function wordLimit(said: () => string, mostWords: number | undefined): WordLimit {
+	if (mostWords === undefined) return {push: text => ({text, over: false}), end: () => ''};
+	const most = mostWords;
+	const splitter = new SentenceStream();
+	let settled = splitter.push(said()).join('').length;
+	let held = '';
+	/** The length at which words were last counted, and how many there were: a character adds one word at most. */
+	let counted = {length: 0, words: 0};
+
+	function fits(soFar: string, words: number): boolean {
+		const atMost = counted.words + soFar.length - counted.length;
+		if (soFar.length < counted.length || atMost > words) counted = {length: soFar.length, words: countWords(soFar)};
+		return counted.words + soFar.length - counted.length <= words;
+	}
+
+	/** Lets through what ends with one of these sentences, within the limit; one that has begun, to its end. */
+	function release(from: number, sentences: readonly string[]): {text: string; over: boolean} {
+		const before = said().length;
+		const text = said() + held;
+		let [end, allowed] = [from, before];
+		for (const sentence of sentences) {
+			const begun = end < before;
+			end += sentence.length;
+			if (end <= before) continue;
+			if (!begun && countWords(text.slice(0, end)) > most) return upTo(allowed, true);
+			allowed = end;
+			if (countWords(text.slice(0, end)) >= most) return upTo(allowed, true);
+		}
+		return upTo(allowed, false);
+
+		function upTo(upto: number, over: boolean): {text: string; over: boolean} {
+			held = text.slice(upto);
+			return {text: text.slice(before, upto), over};
+		}
+	}
+
+	return {
+		push(piece) {
+			const ended = splitter.push(piece);
+			const from = settled;
+			settled += ended.join('').length;
+			held += piece;
+			const soFar = said() + held;
+			if (fits(soFar, freeShare * most)) {
+				const text = held;
+				held = '';
+				return {text, over: false};
+			}
+			const {text, over} = release(from, ended);
+			return {text, over: over || (held !== '' && !fits(soFar, hopelessShare * most + 20))};
+		},
+		end(brokeOff) {
+			const sentences = splitSentences(said() + held);
+			return release(0, brokeOff ? sentences.slice(0, -1) : sentences).text;
+		},
+	};
+}
+
+/** Whether a text has come so near to its limit that no rest of it is asked for. */
+const isNearLimit = (text: string, mostWords: number | undefined): boolean =>
+	mostWords !== undefined && countWords(text) > freeShare * mostWords;
+
+type TurnRequest = {
+	readonly participant: string;
+	readonly prompt: Prompt;
+	readonly purpose: string;
+	readonly step: string;
+	readonly limitMs?: number | undefined;
+};
+
+/** A turn is cut off at this many times its expected length: a model that does not end must not fill the debate. */
+const longestTurn = 8;
+/** In characters: far longer than words are on average. */
+const longestWord = 24;
+/** The expected length where the prompt gives none, in words. */
+const usualWords = 300;
+
+/** Starts a turn's request at once. */
+export function streamTurn(context: TurnContext, request: TurnRequest): TurnStream {
+	const withdrawal = new AbortController();
+	const outer = AbortSignal.any([withdrawal.signal, context.over.signal]);
+	const {signal, lift} = limitTime(context, outer, request.limitMs);
+	const buffer = textBuffer();
+	const writing: Writing = {
+		request,
+		signal,
+		buffer,
+		pause: newPause(),
+		intake: speechIntake(buffer, request.prompt.mostWords),
+		repetition: repetitionDetector(),
+		thinking: thinkingMeter(context.clock),
+		meter: turnMeter(context.clock),
+	};
+	const finished = write(context, writing)
+		.catch((error: unknown) => failure(writing, error))
+		.then(ending => buffer.close({...ending, ...writing.meter.measured()}))
+		.finally(lift);
+	// The debate does not end before its last request is accounted for.
+	context.background(async () => void (await finished));
+	return {
+		get text() {
+			return buffer.text();
+		},
+		get sentences() {
+			return buffer.sentences();
+		},
+		get end() {
+			return buffer.end();
+		},
+		get measured() {
+			return writing.meter.measured();
+		},
+		get takenBack() {
+			return buffer.takenBack();
+		},
+		whileThinking: writing.thinking.listen,
+		changed: buffer.changed,
+		ready: buffer.ready,
+		onSentence: buffer.onSentence,
+		done: () => finished,
+		withdraw: reason => withdrawal.abort(new RequestCancelled(reason)),
+		hold(reason) {
+			if (buffer.end()) return;
+			writing.pause.begin.abort(new RequestCancelled(reason));
+			writing.intake = speechIntake(buffer, request.prompt.mostWords);
+			buffer.keepSentences();
+		},
+		goOn: () => writing.pause.over.resolve(),
+	};
+}
+
+/** A turn that is being written. */
+type Writing = {
+	readonly request: TurnRequest;
+	readonly signal: AbortSignal;
+	readonly buffer: TextBuffer;
+	/** The next time that the request is cancelled for now, and the end of that. */
+	pause: WritingPause;
+	/** Replaced after a pause: what it holds back belongs to the sentence that was dropped. */
+	intake: ReturnType<typeof speechIntake>;
+	readonly repetition: ReturnType<typeof repetitionDetector>;
+	readonly thinking: ThinkingMeter;
+	readonly meter: ReturnType<typeof turnMeter>;
+};
+
+type WritingEnd = Pick<TurnStreamEnd, 'finish' | 'reason' | 'out'>;
+
+type WritingPause = {readonly begin: AbortController; readonly over: PromiseWithResolvers<void>};
+
+const newPause = (): WritingPause => ({begin: new AbortController(), over: Promise.withResolvers()});
+
+/** Writes the whole turn. Where the writing is paused, the rest is asked for when it is to go on. */
+async function write(context: TurnContext, writing: Writing): Promise<WritingEnd> {
+	for (;;) {
+		const {pause, buffer} = writing;
+		try {
+			return await writeOn(context, writing, buffer.text());
+		} catch (error) {
+			if (error !== pause.begin.signal.reason || writing.signal.aborted) throw error;
+			await unlessAborted(writing.signal, pause.over.promise);
+			writing.pause = newPause();
+		}
+	}
+}
+
+/** Writes what follows on `said`: one request, and another one for the rest if that broke off. */
+async function writeOn(context: TurnContext, writing: Writing, said: string): Promise<WritingEnd> {
+	if (said !== '') return finishWriting(writing, await writeRest(context, writing, said, {finish: 'truncated'}));
+	const {ending, brokeOff, text} = await writeAnswer(context, writing, writing.request.prompt, piece => piece);
+	if (!brokeOff || text.trim() === '' || endsWell(text)) return finishWriting(writing, ending);
+	if (isNearLimit(text, writing.request.prompt.mostWords)) return finishWriting(writing, endings.stop, true);
+	context.log.emit({
+		type: 'notice',
+		level: 'info',
+		participant: writing.request.participant,
+		text: `The answer ${ending.reason ?? 'broke off'}: its rest is asked for.`,
+	});
+	return finishWriting(writing, await writeRest(context, writing, text, ending));
+}
+
+/** `atLimit` leaves out the sentence that a technical limit cut off. */
+function finishWriting({intake, buffer}: Writing, end: WritingEnd, atLimit = false): WritingEnd {
+	intake.end(atLimit);
+	if (buffer.text().trim() !== '') return end;
+	return {
+		finish: 'failed',
+		reason: end.finish === 'complete' ? 'gave an empty answer' : (end.reason ?? 'gave no answer'),
+	};
+}
+
+/** `text` is the model's own, before cleaning. `brokeOff` says whether a second request may bring the rest. */
+type WrittenAnswer = {readonly ending: WritingEnd; readonly brokeOff: boolean; readonly text: string};
+
+/** Writes one answer, until it ends or runs away. */
+async function writeAnswer(
+	context: TurnContext,
+	writing: Writing,
+	prompt: Prompt,
+	pass: (piece: string) => string,
+): Promise<WrittenAnswer> {
+	const {participant, step, purpose} = writing.request;
+	const {thinking, meter} = writing;
+	const signal = AbortSignal.any([writing.signal, writing.pause.begin.signal]);
+	let finish: AnswerFinish = 'cut';
+	let text = '';
+	for await (const delta of call(context, {participant, step, request: requestOf(context, prompt, purpose), signal})) {
+		if (delta.type === 'thinking') thinking.add(delta.text);
+		if (delta.type === 'usage') meter.use(delta);
+		if (delta.type === 'finish') ({finish} = delta);
+		if (delta.type === 'taken-back') text = takeBack(writing);
+		if (delta.type !== 'text') continue;
+		// What a server sent before it saw that nobody listens any more.
+		signal.throwIfAborted();
+		meter.firstToken();
+		text += delta.text;
+		if (writing.intake.push(pass(delta.text))) return {ending: endings.stop, brokeOff: false, text};
+		const stopped = runsAway(writing, prompt, delta.text, text.length);
+		if (stopped !== undefined) return {ending: {finish: 'truncated', reason: stopped}, brokeOff: false, text};
+	}
+	return {ending: endings[finish], brokeOff: finish === 'length' || finish === 'cut', text};
+}
+
+/** What was written was thinking: the turn begins anew. */
+function takeBack(writing: Writing): '' {
+	writing.intake = speechIntake(writing.buffer, writing.request.prompt.mostWords);
+	writing.buffer.takeBack();
+	return '';
+}
+
+/** Why a turn is stopped after this piece: it repeats itself, or is far longer than it was to be. */
+function runsAway(
+	{repetition, buffer}: Pick<Writing, 'repetition' | 'buffer'>,
+	prompt: Prompt,
+	piece: string,
+	length: number,
+) {
+	if (repetition.goesRound(piece)) return 'it kept repeating itself';
+	const longest = longestTurn * (prompt.words ?? usualWords);
+	// Without spaces there are no words to be counted.
+	if (length > longest * longestWord) return `it went on past ${longest * longestWord} characters`;
+	return buffer.text().length > longest * 4 && countWords(buffer.text()) > longest
+		? `it went on past ${longest} words`
+		: undefined;
+}
+
+/** Asks once for the rest. If none comes, the turn stays as it is. */
+async function writeRest(
+	context: TurnContext,
+	writing: Writing,
+	said: string,
+	broken: WritingEnd,
+): Promise<WritingEnd> {
+	const {request, signal, intake, pause} = writing;
+	const joint = seam(said);
+	try {
+		const {ending} = await writeAnswer(context, writing, continuing(request.prompt, cleanText(said)), joint.push);
+		intake.push(joint.end());
+		return ending;
+	} catch (error) {
+		if (signal.aborted || pause.begin.signal.aborted || !(error instanceof VoiceError)) throw error;
+		return {reason: cleanText(error.message), ...broken};
+	}
+}
+
+function failure({intake}: Writing, error: unknown): WritingEnd {
+	intake.end();
+	const out = unusable(error);
+	return {
+		finish: 'failed',
+		reason: cleanText(reasonOf(error)),
+		...(out === undefined ? {} : {out}),
+	};
+}
+
+const endings: Readonly<Record<AnswerFinish, WritingEnd>> = {
+	stop: {finish: 'complete'},
+	length: {finish: 'truncated', reason: 'ran into its length limit'},
+	refusal: {finish: 'failed', reason: 'declined to answer'},
+	cut: {finish: 'truncated', reason: 'was ended by the server without saying that it was complete'},
+};
+
+/**
+ * What a model writes on its way into the buffer: without echoed prompt tags, cleaned and redacted, and ended at its
+ * limit of words, which `push` says. At the end of an answer that broke off, the unfinished sentence is left out.
+ */
+function speechIntake(
+	buffer: TextBuffer,
+	mostWords: number | undefined,
+): {push(piece: string): boolean; end(brokeOff?: boolean): void} {
+	const intake = new TextIntake();
+	const filter = promptTagFilter();
+	const limit = wordLimit(buffer.text, mostWords);
+	const take = (piece: string): boolean => {
+		const {text, over} = limit.push(piece);
+		buffer.push(text);
+		return over;
+	};
+	return {
+		push: piece => take(intake.push(filter.push(piece))),
+		end(brokeOff = false) {
+			const over = take(intake.push(filter.end()) + intake.end());
+			if (!over) buffer.push(limit.end(brokeOff));
+		},
+	};
+}
+
+/** Time and tokens of a turn, over all of its requests. */
+function turnMeter(clock: Clock): {use(used: Used): void; firstToken(): void; measured(): TurnMeasures} {
+	const began = clock.now();
+	const uses: Used[] = [];
+	let firstTokenMs: number | undefined;
+	return {
+		use: used => void uses.push(used),
+		firstToken() {
+			firstTokenMs ??= clock.now() - began;
+		},
+		measured: () => ({
+			...sumOf(uses),
+			...(firstTokenMs === undefined ? {} : {firstTokenMs}),
+			totalMs: clock.now() - began,
+		}),
+	};
+}

@@ -1,0 +1,169 @@
+/** The best exchange of a debate: where two speakers meet most directly. It is heard first, as a cold open. */
+import {debateLanguage, wordsOf} from '../languages/find.ts';
+import type {Language} from '../languages/language.ts';
+import {countWords} from '../debate/text/words.ts';
+import {splitSentences} from '../debate/text/sentences.ts';
+import type {DebateState} from '../debate/state.ts';
+import {spokenText, type Ear} from './ear.ts';
+import {cutOff, type Heard, type Untimed} from './segments.ts';
+
+// The words that carry what a text is about, in lower case: neither short nor among the most frequent.
+
+/** Frequent in what debaters say of a debate, whatever it is about. */
+const ofDebates = new Set(
+	'answer answers argue argued argues argument arguments asked believe chair claim claims debate exchange framework question questions point points said says still think thing things view word words want know going good better never more most than that this then very much some such other others only even also into over just like make makes made without would could should because'.split(
+		' ',
+	),
+);
+
+export function contentWords(text: string, language: Language | undefined): string[] {
+	const frequent = language && debateLanguage(language.code)?.frequent;
+	return wordsIn(text.toLowerCase()).filter(
+		word => word.length >= leastLength(word) && !ofDebates.has(word) && !frequent?.has(word),
+	);
+}
+
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+const segmenter = new Intl.Segmenter('und', {granularity: 'word'});
+
+/** Scripts that set no blanks between words are divided by Unicode's dictionary. */
+const wordsIn = (text: string): string[] =>
+	unspaced.test(text)
+		? [...segmenter.segment(text)].flatMap(({segment, isWordLike}) => (isWordLike === true ? [segment] : []))
+		: (text.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}’'-]*/gu) ?? []);
+
+const leastLength = (word: string): number => (unspaced.test(word) ? 2 : 4);
+
+/** How much of `text` is taken up in `other`, 0 to 1, by its content words. */
+export function sharedWords(text: string, other: string, language: Language | undefined): number {
+	const words = new Set(contentWords(text, language));
+	if (words.size === 0) return 0;
+	const there = new Set(contentWords(other, language));
+	return [...words].filter(word => there.has(word)).length / words.size;
+}
+
+// Sentences about the proceedings ("First the matter that the arbiter raised."), which nobody quotes. English only.
+
+/** A longer sentence, or one with so many words behind a colon, says something of its own. */
+const most = {words: 25, behindColon: 4} as const;
+
+const patterns = [
+	/\b(?:the|our|your) (?:arbiter|host|moderator)\b.*\b(?:ask|asks|asked|raise|raised|put|puts|wants|wanted|concern|concerns|named|called)\b/iu,
+	/^(?:first|now|so|then|before anything else|to begin)?,?\s*(?:let me|allow me to|i will|i shall|i want to|i would like to) (?:first |now |briefly |at once )?(?:answer|take up|respond to|reply to|address (?:the|your|that)|turn to|come to|deal with|settle|begin with|start with)\b/iu,
+	/^(?:first|now|so|then|before anything else|to begin)?,?\s*(?:to |as to |on )?(?:the|your|that) (?:question|matter|point) (?:that |which )?(?:(?:was|were|has been|i was|you|the arbiter) )*(?:put|asked|raised)\b/iu,
+	/^(?:you asked|i was asked|i have been asked|i am asked)\b/iu,
+] as const;
+
+/** Whether a sentence only says what its speaker is about to do, or was asked to. A question never does. */
+export function isProcedural(sentence: string): boolean {
+	const text = sentence.trim();
+	if (/[?？]["”’')]*$/u.test(text) || countWords(text) > most.words) return false;
+	const behind = text.slice(text.indexOf(':') + 1);
+	if (behind !== text && countWords(behind) > most.behindColon) return false;
+	return patterns.some(pattern => pattern.test(text));
+}
+
+/** Words of one voice, and of both. */
+const length = {one: 70, least: 20} as const;
+
+/** Roles whose holders argue with each other. */
+const facing = new Set(['chair', 'speaker', 'for', 'against']);
+
+/** Words of a turn, verbatim. */
+type Excerpt<Of extends Heard = Heard> = {readonly of: Of; readonly text: string};
+
+/** The best exchange as segments of kind `cold-open`. */
+export const coldOpen = (state: DebateState, segments: readonly Untimed[], ear: Ear): Untimed[] =>
+	bestExchange(state, segments, ear.language).map((excerpt, place) => asSegment(excerpt, place, ear));
+
+/** The end of one turn and the beginning of the next; none where nobody answers anybody. */
+export function bestExchange<Of extends Heard>(
+	state: DebateState,
+	segments: readonly Of[],
+	language: string,
+): readonly Excerpt<Of>[] {
+	const places = new Map(state.turns.map((turn, place) => [turn, place / state.turns.length]));
+	const seats = new Set(state.seats.filter(({role}) => facing.has(role)).map(({id}) => id));
+	const arguing = segments.filter(({speaker, first, kind}) => seats.has(speaker) && (first || kind === 'interruption'));
+	let best: {readonly pair: readonly [Excerpt<Of>, Excerpt<Of>]; readonly worth: number} | undefined;
+	for (const [place, answer] of arguing.entries()) {
+		const before = arguing[place - 1];
+		if (!before || before.speaker === answer.speaker || answer.kind === 'opening') continue;
+		const second = beginningOf(answer);
+		if (second.text === '') continue;
+		for (const first of [endOf(before), ...questionsTo(before, answer.name)]) {
+			if (first.text === '' || countWords(first.text) + countWords(second.text) < length.least) continue;
+			const worth = worthOf([first, second], language) + 0.3 * (places.get(answer.turn) ?? 0);
+			if (!best || worth > best.worth) best = {pair: [first, second], worth};
+		}
+	}
+	return best?.pair ?? [];
+}
+
+/** Cuts and direct questions are what listeners stay for; then that the answer takes up what was said, and how well. */
+function worthOf([asked, answer]: readonly [Excerpt, Excerpt], code: string): number {
+	const language = wordsOf(code);
+	const cut = answer.of.kind === 'interruption' ? asked.of.turn.cut : undefined;
+	const question = isQuestion(asked.text) ? 1.5 : 0;
+	const addressed = asked.text.includes(answer.of.name) || answer.text.includes(asked.of.name) ? 0.5 : 0;
+	const scores = [asked, answer].flatMap(({of}) => of.turn.evaluation?.adherenceScore ?? []);
+	const score = scores.reduce((sum, one) => sum + one, 0) / Math.max(1, scores.length) / 100;
+	return (
+		(cut ? 1.5 + cut.urgency : 0) + question + addressed + score + 3 * sharedWords(asked.text, answer.text, language)
+	);
+}
+
+/** Questions to somebody by name, each with the sentence before it. */
+function questionsTo<Of extends Heard>(of: Of, name: string): Excerpt<Of>[] {
+	const sentences = splitSentences(of.text);
+	return sentences.flatMap((sentence, place) =>
+		sentence.includes(name) && isQuestion(sentence) && countWords(sentence) <= length.one
+			? [{of, text: `${sentences[place - 1] ?? ''}${sentence}`.trim()}]
+			: [],
+	);
+}
+
+/** The last three sentences of the last paragraph that argue, or as many as there is time for. */
+function endOf<Of extends Heard>(of: Of): Excerpt<Of> {
+	const kept: string[] = [];
+	for (const sentence of splitSentences(lastParagraph(of.text)).toReversed()) {
+		if (kept.length === 0 && isProcedural(sentence)) continue;
+		if (kept.length >= 3 || countWords([sentence, ...kept].join('')) > length.one) break;
+		kept.unshift(sentence);
+	}
+	return {of, text: kept.join('').trim()};
+}
+
+function beginningOf<Of extends Heard>(of: Of): Excerpt<Of> {
+	const kept: string[] = [];
+	for (const sentence of splitSentences(of.text)) {
+		if (kept.length === 0 && isProcedural(sentence)) continue;
+		if (kept.length >= 3 || countWords([...kept, sentence].join('')) > length.one) break;
+		kept.push(sentence);
+	}
+	return {of, text: kept.join('').trim()};
+}
+
+const isQuestion = (text: string): boolean => /[?？]\s*$/u.test(text);
+
+const lastParagraph = (text: string): string =>
+	text
+		.trim()
+		.split(/\n\s*\n/u)
+		.at(-1) ?? '';
+
+function asSegment({of, text}: Excerpt<Untimed>, place: number, ear: Ear): Untimed {
+	const said = spokenText(text, ear);
+	const {section: _section, ...rest} = of;
+	return {
+		...rest,
+		id: `${of.id}-open`,
+		kind: place === 1 && of.kind === 'interruption' ? 'interruption' : 'cold-open',
+		text,
+		spoken: of.cut && place === 0 ? cutOff(said) : said,
+		first: true,
+		last: true,
+		cut: of.cut && place === 0,
+		...(place === 0 ? {section: 'Cold open'} : {}),
+	};
+}

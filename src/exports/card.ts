@@ -1,0 +1,484 @@
+/** What a results card says of a debate, for the screen and for the picture. */
+import type {DebateEvent} from '../debate/events.ts';
+import {memoizeRecent} from '../debate/fold.ts';
+import {isRecord} from '../debate/text/json.ts';
+import {outsideVoice, arguingSeats} from '../debate/seats.ts';
+import type {FormatParts} from './format-parts.ts';
+import {shellQuote} from '../debate/text/words.ts';
+import type {DebateState} from '../debate/state.ts';
+import {splitSentences} from '../debate/text/sentences.ts';
+import {panelText} from '../debate/views/motion.ts';
+import {judgeVotesOf, votesOf, type StanceShift} from '../debate/views/judgements.ts';
+import {markdownText} from './ear.ts';
+import {languageOf} from '../languages/find.ts';
+import {bestExchange} from './best-exchange.ts';
+import {shortened} from './chapter-names.ts';
+import {outcomePointsOf} from './points.ts';
+import {heardOf} from './segments.ts';
+import {statisticsOf, type ChairStatistics} from './statistics.ts';
+import {
+	clock,
+	hasRehearsal,
+	interruptionNames,
+	plural,
+	rehearsalLabel,
+	speakerOf,
+	violationNames,
+	humanize,
+	stanceText,
+} from '../languages/wording.ts';
+import {escapeMarkup} from '../debate/text/intake.ts';
+import {editedNote, type Episode} from './episode.ts';
+
+// The command on a results card.
+
+type Debated = Pick<
+	Extract<DebateEvent, {type: 'debate-start'}>,
+	'protocol' | 'subject' | 'seed' | 'participants' | 'config' | 'preset' | 'setup'
+>;
+
+/** Seats of other programs, and of a foreign log or mailbox. */
+const strangers: ReadonlySet<string> = new Set([outsideVoice, 'log', 'mailbox']);
+
+/** The longest that is worth copying, in characters. */
+const longest = 640;
+
+/**
+ * Holds the same debate again: its question, setup, voices and seed. Undefined where what is debated lies in a file, a
+ * repository or a text that the command cannot name, or somebody took part whom it cannot ask.
+ */
+export const commandFor = memoizeRecent((start: Debated, optionFor: FormatParts['optionFor']): string | undefined => {
+	const {protocol, preset, subject, seed, participants} = start;
+	// Journals of 0.1.0 do not say how their config came about.
+	const {preset: named, set} = start.setup ?? {...(preset !== undefined && {preset}), set: []};
+	const fields = set.map(assignment => ({assignment, known: optionFor?.(assignment)}));
+	const words = [
+		'rostrum run',
+		protocol,
+		...(named === undefined ? [] : [`--preset ${named.replaceAll('_', '-')}`]),
+		...fields.flatMap(({known}) => (known ? [option(known.flag, known.value)] : [])),
+		...(fields.some(({known}) => known?.topic === subject.text) ? [] : [option('--topic', subject.text)]),
+		...voiceOptions(start),
+		...fields.flatMap(({assignment, known}) => (known ? [] : [option('--set', assignment)])),
+		`--seed ${seed}`,
+	];
+	const command = words.join(' ');
+	const untold =
+		subject.context !== undefined ||
+		subject.source !== undefined ||
+		participants.some(({voice}) => strangers.has(voice)) ||
+		set.some(namesPlace);
+	return untold || command.includes('\n') || command.length > longest ? undefined : command;
+});
+
+/** Whether an assignment holds a path of this machine, which is nowhere else. */
+const namesPlace = (assignment: string): boolean => /["=](?:[/~]|[A-Za-z]:\\)/u.test(assignment);
+
+/** `--voice` where one speaks for all and the config names none, which would come first; else every seat's own. */
+function voiceOptions({participants, config}: Debated): string[] {
+	const judges = participants.filter(({role}) => role === 'judge');
+	const [one, ...others] = new Set(participants.map(({voice}) => voice));
+	if (one === undefined) return [];
+	const judged = judges.map(({voice}) => option('--judge', voice));
+	if (others.length === 0 && !namesVoice(config)) return [option('--voice', one), ...(judges.length > 1 ? judged : [])];
+	const seats = participants.filter(({role}) => role !== 'judge');
+	return [...seats.map(({id, voice}) => option('--seat', `${id}=${voice}`)), ...judged];
+}
+
+const namesVoice = (config: unknown): boolean =>
+	Array.isArray(config)
+		? config.some(namesVoice)
+		: isRecord(config) &&
+			Object.entries(config).some(
+				([key, value]) => (key === 'voice' && typeof value === 'string') || namesVoice(value),
+			);
+
+const option = (flag: string, value: string): string =>
+	value.startsWith('-') ? `${flag}=${shellQuote(value)}` : `${flag} ${shellQuote(value)}`;
+
+/** From −3 to +3, on average where several voted. */
+export type CardSwing = {readonly who: string; readonly before: number; readonly after: number};
+
+/** Verbatim but for marks of Markdown; `speaker` is the seat's id. */
+export type CardQuotation = {readonly speaker: string; readonly name: string; readonly text: string};
+
+/** `at` is milliseconds of the debate. */
+export type CardMoment = {readonly at: number; readonly kind: 'cut' | 'call'; readonly text: string};
+
+export type Card = {
+	/** The matchup's name; empty where it has none of its own. */
+	readonly title: string;
+	readonly headline: string;
+	readonly outcome: string;
+	/** Lengths and counts, each a few words. */
+	readonly facts: readonly string[];
+	readonly sides: readonly ChairStatistics[];
+	readonly swings: readonly CardSwing[];
+	/** The panel's verdict on a motion, as a sentence. */
+	readonly verdict: string | undefined;
+	/** Where two speakers meet most directly: two quotations, or none. */
+	readonly exchange: readonly CardQuotation[];
+	/** The most urgent cuts, or what else happened, in order. */
+	readonly moments: readonly CardMoment[];
+	readonly openQuestion: string | undefined;
+	readonly seed: number | undefined;
+	/** A command that holds the same debate again, where what is debated can be typed. */
+	readonly command: string | undefined;
+};
+
+/** As many as a card has room for, and characters of a quotation. */
+const most = {moments: 3, quotation: 240} as const;
+
+/** Computed again when the state changes. */
+export const cardOf = memoizeRecent((state: DebateState, format: FormatParts | undefined): Card => {
+	const {start, formats} = state;
+	const {chairs, spokenMs} = statisticsOf(state);
+	const headline = start?.subject.text ?? '';
+	const cuts = state.interruptions.length;
+	return {
+		title: start && start.title !== headline ? start.title : '',
+		headline,
+		outcome: state.outcome ?? 'unfinished',
+		facts: [
+			plural(state.turns.length, 'turn'),
+			`${clock(spokenMs)} spoken`,
+			...(cuts > 0 ? [plural(cuts, 'interruption')] : []),
+			...(hasRehearsal(state) ? [rehearsalLabel] : []),
+		],
+		sides: chairs,
+		swings: swingsOf(state),
+		verdict: formats.motion.panel ? panelText(state, formats.motion.panel) : undefined,
+		exchange: exchangeOf(state),
+		moments: momentsOf(state),
+		openQuestion: outcomePointsOf(state)?.open[0]?.text,
+		seed: start?.seed,
+		command: start && commandFor(start, format?.optionFor),
+	};
+});
+
+/** How listeners moved, and how judges did who were asked where they stand. */
+function swingsOf(state: DebateState): CardSwing[] {
+	const listeners = votesOf(state);
+	const judges = judgeVotesOf(state);
+	return [
+		...swing(listeners.length === 1 ? (listeners[0]?.listener ?? '') : plural(listeners.length, 'listener'), listeners),
+		...swing(judges.length === 1 ? (judges[0]?.name ?? '') : plural(judges.length, 'judge'), judges),
+	];
+}
+
+function swing(who: string, votes: readonly StanceShift[]): CardSwing[] {
+	const both = votes.flatMap(({before, after}) =>
+		before === undefined || after === undefined ? [] : [{before, after}],
+	);
+	if (both.length === 0) return [];
+	const mean = (when: 'before' | 'after') =>
+		Math.round((both.reduce((sum, vote) => sum + vote[when], 0) / both.length) * 10) / 10;
+	return [{who, before: mean('before'), after: mean('after')}];
+}
+
+function exchangeOf(state: DebateState): CardQuotation[] {
+	const language = languageOf(state);
+	return bestExchange(state, heardOf(state), language).map(({of: {speaker, name, cut}, text}, place) => {
+		const said = markdownText(text, undefined).join(' ').trim();
+		const whole = place === 0 ? lastSentences(said) : firstSentences(said);
+		return {speaker, name, text: cut && place === 0 ? `${whole.replace(/[.…\s]+$/u, '')} —` : whole};
+	});
+}
+
+/** What was said last: a question stands at the end. */
+function lastSentences(said: string): string {
+	const kept: string[] = [];
+	for (const sentence of splitSentences(said).toReversed()) {
+		if (kept.length > 0 && [sentence, ...kept].join('').length > most.quotation) break;
+		kept.unshift(sentence);
+	}
+	return shortened(kept.join('').trim(), most.quotation);
+}
+
+function firstSentences(said: string): string {
+	const kept: string[] = [];
+	for (const sentence of splitSentences(said)) {
+		if (kept.length > 0 && [...kept, sentence].join('').length > most.quotation) break;
+		kept.push(sentence);
+	}
+	return shortened(kept.join('').trim(), most.quotation);
+}
+
+function momentsOf(state: DebateState): CardMoment[] {
+	const name = (id: string | undefined) => (id === undefined ? 'everyone' : speakerOf(state, id));
+	const cuts = state.interruptions
+		.toSorted((one, other) => other.urgency - one.urgency)
+		.map(({at, interrupter, interrupted, reason, trigger}): CardMoment => {
+			const text = `${name(interrupter)} cuts in on ${name(interrupted)} and ${interruptionNames[reason]}: “${trigger}”`;
+			return {at, kind: 'cut', text};
+		});
+	const calls = state.interjections.map(({at, target, violation, reason, by}): CardMoment => {
+		const why = [violation && violationNames[violation], reason].filter(part => part !== undefined).join(', ');
+		const asked = by === 'user' ? ', as a listener asked' : '';
+		return {at, kind: 'call', text: `The arbiter calls on ${name(target)}${asked}${why === '' ? '' : `: ${why}`}`};
+	});
+	return [...cuts, ...calls].slice(0, most.moments).toSorted((one, other) => one.at - other.at);
+}
+
+// Text in lines, for pictures, which wrap nothing themselves.
+
+/** A word with the blanks before it; in scripts that are written without blanks, a character with its punctuation. */
+const words =
+	/\s*(?:[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}][\p{M}\p{P}]*|[^\s\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]+)/gu;
+
+/** Characters about twice as wide as a Latin letter, and marks that take no room of their own. */
+const wide =
+	/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{Emoji_Presentation}\u3000-\u303F\uFF00-\uFF60]/gu;
+const marks = /\p{M}/gu;
+
+function widthInColumns(text: string): number {
+	const bare = text.replaceAll(marks, '');
+	return Array.from(bare).length + (bare.match(wide)?.length ?? 0);
+}
+
+/** At most `most` lines of so many columns, of which a wide character takes two; what has no room ends in `…`. */
+export function wrapped(text: string, columns: number, most: number): string[] {
+	const lines: string[] = [];
+	for (const word of text.trim().match(words) ?? []) {
+		const last = lines.at(-1);
+		const joined = (last ?? '') + word.replace(/^\s+/u, ' ');
+		if (last !== undefined && widthInColumns(joined) <= columns) lines[lines.length - 1] = joined;
+		else lines.push(...pieces(word.trim(), columns));
+	}
+	return lines.length <= most ? lines : [...lines.slice(0, most - 1), ended(lines[most - 1] ?? '', columns - 2)];
+}
+
+/** A word that is wider than a line, in as many pieces as it takes. */
+function pieces(word: string, columns: number): string[] {
+	if (widthInColumns(word) <= columns) return [word];
+	const characters = Array.from(word);
+	const half = Math.ceil(characters.length / 2);
+	return [characters.slice(0, half), characters.slice(half)].flatMap(some => pieces(some.join(''), columns));
+}
+
+function ended(line: string, columns: number): string {
+	let kept = line;
+	while (widthInColumns(kept) > columns) kept = Array.from(kept).slice(0, -1).join('');
+	return `${kept.replace(/[\s,;:]+$/u, '')} …`;
+}
+
+/** One line of text at its base line. */
+const textAt = (x: number, y: number, text: string, style: string): string =>
+	`<text x="${x}" y="${y}" ${style}>${escapeMarkup(text)}</text>`;
+
+// The parts of the results card, one below the other. Sizes are in the picture's units.
+
+/** A part of the card: how high it is, and what is drawn from its upper edge down. */
+type CardPart = {readonly height: number; readonly draw: (top: number) => readonly string[]};
+
+const page = {width: 1200, margin: 60} as const;
+const ink = {
+	background: '#16161a',
+	plain: '#ececf1',
+	dim: '#a9a9b5',
+	track: '#3a3a44',
+	accent: '#e3c06a',
+} as const;
+const sideColours = ['#6fd3e3', '#e79be7', '#8fd69f', '#e3c06a', '#ff9d9d', '#a9b4ff'] as const;
+
+const inner = page.width - 2 * page.margin;
+const mono = 'font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, monospace"';
+
+const colourOf = (place: number): string =>
+	place < 0 ? ink.plain : (sideColours[place % sideColours.length] ?? ink.plain);
+
+/** Lines of one style, with a space below them. */
+function textBlock(
+	lines: readonly string[],
+	{size, colour = ink.plain, style = '', below = 24}: {size: number; colour?: string; style?: string; below?: number},
+): readonly CardPart[] {
+	if (lines.length === 0) return [];
+	const step = Math.round(size * 1.28);
+	const draw = (top: number) =>
+		lines.map((line, place) =>
+			textAt(page.margin, top + size + place * step, line, `fill="${colour}" font-size="${size}"${style}`),
+		);
+	return [{height: lines.length * step + below, draw}];
+}
+
+const headBlocks = ({title, headline, facts, outcome}: Card, more: readonly string[]): readonly CardPart[] => [
+	...textBlock(wrapped(title, 70, 1), {size: 26, colour: ink.dim, below: 6}),
+	...textBlock(wrapped(headline, 41, 3), {size: 44, style: ' font-weight="700"', below: 8}),
+	...textBlock([[outcome, ...facts, ...more].join(' · ')], {size: 24, colour: ink.dim, below: 34}),
+];
+
+/** Name, what it argues from, and its course with the mean, or its words where nothing was scored. */
+const sideBlock = ({seat, mean, scores, words}: ChairStatistics, place: number): CardPart => ({
+	height: 82,
+	draw(top) {
+		const colour = colourOf(place);
+		const from = humanize(seat.framework ?? seat.persona ?? seat.role);
+		return [
+			textAt(
+				page.margin,
+				top + 30,
+				wrapped(seat.name, 32, 1)[0] ?? '',
+				`fill="${colour}" font-size="30" font-weight="700"`,
+			),
+			textAt(page.margin, top + 60, wrapped(from, 40, 1)[0] ?? '', `fill="${ink.dim}" font-size="22"`),
+			...(mean === undefined
+				? [textAt(620, top + 36, plural(words, 'word'), `fill="${ink.plain}" font-size="26"`)]
+				: [
+						...courseBars(scores, top, colour),
+						textAt(1072, top + 44, mean.toFixed(0), `fill="${ink.plain}" font-size="34" font-weight="700"`),
+						textAt(1072, top + 64, 'of 100', `fill="${ink.dim}" font-size="16"`),
+					]),
+		];
+	},
+});
+
+const course = {left: 620, width: 430, height: 54, most: 24} as const;
+
+/** A bar a turn, from the first to the last, each as high as its score; a turn without a score is a line. */
+function courseBars(scores: readonly (number | null)[], top: number, colour: string): string[] {
+	const shown = scores.slice(-course.most);
+	const step = Math.min(60, course.width / shown.length);
+	return shown.flatMap((score, place) => {
+		const at = `x="${(course.left + place * step).toFixed(1)}" width="${(step * 0.82).toFixed(1)}" rx="3"`;
+		const height = Math.max(3, Math.round((course.height * (score ?? 0)) / 100));
+		return [
+			`<rect ${at} y="${top + 8}" height="${course.height}" fill="${ink.track}" opacity="0.5"/>`,
+			`<rect ${at} y="${top + 8 + course.height - height}" height="${height}" fill="${score === null ? ink.dim : colour}"/>`,
+		];
+	});
+}
+
+/** A line from against to for, with where somebody stood before and after. */
+const swingBlock = ({who, before, after}: CardSwing): CardPart => ({
+	height: 78,
+	draw(top) {
+		const [left, width] = [620, 430];
+		const at = (stance: number) => Math.round(left + (width * (stance + 3)) / 6);
+		const line = (from: number, to: number, colour: string, thick: number) =>
+			`<line x1="${from}" y1="${top + 22}" x2="${to}" y2="${top + 22}" stroke="${colour}" stroke-width="${thick}" stroke-linecap="round"/>`;
+		const small = `fill="${ink.dim}" font-size="18"`;
+		return [
+			textAt(
+				page.margin,
+				top + 30,
+				`${wrapped(who, 24, 1)[0] ?? ''}: ${stanceText(before)} → ${stanceText(after)}`,
+				`fill="${ink.plain}" font-size="26"`,
+			),
+			line(left, left + width, ink.track, 6),
+			line(at(before), at(after), ink.accent, 6),
+			`<circle cx="${at(before)}" cy="${top + 22}" r="9" fill="${ink.background}" stroke="${ink.accent}" stroke-width="4"/>`,
+			`<circle cx="${at(after)}" cy="${top + 22}" r="11" fill="${ink.accent}"/>`,
+			textAt(left, top + 56, 'against', small),
+			textAt(left + width, top + 56, 'for', `${small} text-anchor="end"`),
+		];
+	},
+});
+
+/** What was said, with a bar in the speaker's colour. */
+function quotationBlock({name, text}: CardQuotation, place: number): CardPart {
+	const colour = colourOf(place);
+	const lines = wrapped(`“${text}”`, 78, 4);
+	const height = 32 + lines.length * 34;
+	return {
+		height: height + 22,
+		draw: top => [
+			`<rect x="${page.margin}" y="${top}" width="5" height="${height - 4}" rx="2" fill="${colour}"/>`,
+			textAt(page.margin + 22, top + 20, name, `fill="${colour}" font-size="22" font-weight="700"`),
+			...lines.map((line, row) =>
+				textAt(page.margin + 22, top + 54 + row * 34, line, `fill="${ink.plain}" font-size="26" font-style="italic"`),
+			),
+		],
+	};
+}
+
+const momentBlocks = ({moments}: Card): readonly CardPart[] =>
+	moments.flatMap(({kind, text}) =>
+		textBlock(wrapped(`${kind === 'cut' ? '↯' : '⚖'} ${text}`, 88, 2), {size: 22, colour: ink.accent, below: 8}),
+	);
+
+const sentenceBlocks = (text: string | undefined): readonly CardPart[] =>
+	text === undefined ? [] : textBlock(wrapped(text, 80, 2), {size: 26});
+
+const openBlocks = ({openQuestion}: Card): readonly CardPart[] =>
+	openQuestion === undefined
+		? []
+		: textBlock(wrapped(`Left open: ${openQuestion}`, 84, 2), {size: 24, colour: ink.dim, below: 24});
+
+/** How to hold it again, and the seed that it was held with. */
+function footBlock({command, seed}: Card): CardPart {
+	const lines = command === undefined ? [] : wrapped(`$ ${command}`, 88, 9);
+	const small = `fill="${ink.dim}" font-size="20"`;
+	return {
+		height: 54 + lines.length * 26,
+		draw: top => [
+			`<line x1="${page.margin}" y1="${top}" x2="${page.width - page.margin}" y2="${top}" stroke="${ink.track}" stroke-width="2"/>`,
+			...lines.map((line, row) => textAt(page.margin, top + 34 + row * 26, line, `${small} ${mono}`)),
+			textAt(
+				page.margin,
+				top + 38 + lines.length * 26,
+				seed === undefined || command !== undefined ? '' : `seed ${seed}`,
+				small,
+			),
+			textAt(
+				page.margin + inner,
+				top + 38 + lines.length * 26,
+				'Rostrum',
+				`${small} text-anchor="end" font-weight="700"`,
+			),
+		],
+	};
+}
+
+const space = (height: number): CardPart => ({height, draw: () => []});
+
+// The results card as one picture.
+
+/** As many sides as have room. */
+const mostSides = 6;
+
+export function svg({state, edited, format}: Episode): string {
+	const card = cardOf(state, format);
+	const seats = arguingSeats(state.seats).map(({id}) => id);
+	const blocks = [
+		...headBlocks(card, [state.start?.protocol ?? '', ...(edited ? [editedNote] : [])]),
+		...card.sides.slice(0, mostSides).map(sideBlock),
+		...card.swings.map(swingBlock),
+		...sentenceBlocks(card.verdict),
+		space(14),
+		...card.exchange.map(quoted => quotationBlock(quoted, seats.indexOf(quoted.speaker))),
+		...momentBlocks(card),
+		...(card.moments.length > 0 ? [space(16)] : []),
+		...openBlocks(card),
+		footBlock(card),
+	];
+	const height = 50 + blocks.reduce((sum, block) => sum + block.height, 0) + 10;
+	return [
+		`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${page.width} ${height}" width="${page.width}" height="${height}" role="img" aria-labelledby="title description" font-family="system-ui, sans-serif">`,
+		`<title id="title">${escapeMarkup(card.headline)}</title>`,
+		`<desc id="description">${escapeMarkup(description(card))}</desc>`,
+		`<rect width="${page.width}" height="${height}" rx="24" fill="${ink.background}"/>`,
+		...stacked(blocks, 50),
+		'</svg>',
+		'',
+	].join('\n');
+}
+
+function stacked(blocks: readonly CardPart[], from: number): string[] {
+	let top = from;
+	return blocks.flatMap(block => {
+		const drawn = block.draw(top);
+		top += block.height;
+		return drawn;
+	});
+}
+
+/** The same for whoever hears the picture instead of seeing it. */
+const description = ({sides, swings, exchange}: Card): string =>
+	[
+		`A debate between ${sides.map(({seat}) => seat.name).join(', ')}.`,
+		...sides.flatMap(({seat, mean}) =>
+			mean === undefined ? [] : [`${seat.name}: adherence ${mean.toFixed(0)} of 100.`],
+		),
+		...swings.map(({who, before, after}) => `${who} moved from ${before} to ${after}.`),
+		...exchange.map(({name, text}) => `${name}: “${text}”`),
+	].join(' ');

@@ -1,0 +1,203 @@
+/** What each part of a debate is called: by what is argued there, in words of those who argue it. */
+import {wordsOf, episodeWords, partName} from '../languages/find.ts';
+import {type Language, fillSlots} from '../languages/language.ts';
+import {splitSentences} from '../debate/text/sentences.ts';
+import {countWords} from '../debate/text/words.ts';
+import type {DebateState} from '../debate/state.ts';
+import {claimText} from '../debate/ledger.ts';
+import {isMotion} from '../debate/views/motion.ts';
+import type {FormatParts} from './format-parts.ts';
+import type {Stepwise} from './pieces.ts';
+import {contentWords, sharedWords} from './best-exchange.ts';
+import {lastQuestion} from './points.ts';
+import type {Untimed} from './segments.ts';
+
+/** A part of the debate: the heading of the journal, and what is heard in it. */
+export type Part = {readonly section: string; readonly segments: readonly Untimed[]};
+
+/** Words in a name, and characters. */
+const length = {least: 4, most: 15, characters: 90} as const;
+
+export function partsOf(segments: readonly Untimed[]): Part[] {
+	const parts: {section: string; segments: Untimed[]}[] = [];
+	for (const segment of segments) {
+		if (segment.section !== undefined || parts.length === 0) parts.push({section: segment.section ?? '', segments: []});
+		parts.at(-1)?.segments.push(segment);
+	}
+	return parts;
+}
+
+/**
+ * A name a part, in order. A numbered part is called by what is argued there alone; others keep their heading before
+ * it, and those where nothing is found have just that.
+ */
+export function* chapterNames(
+	state: DebateState,
+	parts: readonly Part[],
+	code: string,
+	{numbersRounds}: NonNullable<FormatParts['traits']> = {},
+): Stepwise<string[]> {
+	const language = wordsOf(code);
+	const common = yield* frequencies(parts, language);
+	const taken = new Set<string>();
+	const names = state.seats.map(({name}) => name);
+	const words = episodeWords(code);
+	const titles: string[] = [];
+	for (const part of parts) {
+		const {segments} = part;
+		const turn = segments[0]?.turn;
+		const name = turn ? partName(words, turn.segment, turn.round) : part.section;
+		const isNumbered = numbersRounds && turn?.round !== undefined;
+		const titleOf = (subject: string): string =>
+			isNumbered ? subject : fillSlots(words.labels.chapter, {part: name, title: subject});
+		const subject = recordedSubject(state, part, taken) ?? spokenSubject(part, {parts, common, language, taken, names});
+		yield '';
+		titles.push(subject === undefined ? name : titleOf(subject));
+		if (subject !== undefined) taken.add(subject);
+	}
+	return titles;
+}
+
+/** What the format recorded of the part: the points of its sections, the issues that it raised, what it leaves open. */
+function recordedSubject(state: DebateState, {segments}: Part, taken: ReadonlySet<string>): string | undefined {
+	const {formats} = state;
+	if (segments.every(({turn}) => turn.kind === 'synthesis')) {
+		const question = lastQuestion(state);
+		if (question !== undefined) return shortened(bare(question, []));
+	}
+	const ids = new Set(segments.map(({turn}) => turn.id));
+	if (isMotion(state)) return motionSubject(state, segments, taken);
+	const {codeDebate, modelDuel, adversarialSpec, builderReviewer} = formats;
+	const points = codeDebate.sections.filter(({turnId}) => ids.has(turnId)).flatMap(section => section.points);
+	if (points.length > 0) return named(points.map(({id, title}) => `${id}, ${title}`));
+	if (modelDuel.critique && ids.has(modelDuel.critique.turnId))
+		return named(modelDuel.critique.issues.map(({claim}) => claim));
+	const critiques = Object.values(adversarialSpec.critiquesBy).filter(({turnId}) => ids.has(turnId));
+	if (critiques.length > 0) return named([...new Set(critiques.flatMap(({issues}) => issues.map(({title}) => title)))]);
+	const goal = builderReviewer.goal;
+	return goal !== undefined && segments[0]?.turn.segment === 'start' ? shortened(goal) : undefined;
+}
+
+/** The question that was put; else the first claim that was met there, or made there, and names no other part. */
+function motionSubject(
+	state: DebateState,
+	segments: readonly Untimed[],
+	taken: ReadonlySet<string>,
+): string | undefined {
+	const ids = new Set(segments.map(({turn}) => turn.id));
+	const asked = segments.find(({kind}) => kind === 'question');
+	const question = asked && splitSentences(asked.spoken).findLast(sentence => /[?？]\s*$/u.test(sentence));
+	const names = state.seats.map(({name}) => name);
+	if (question !== undefined) return shortened(bare(question, names));
+	const {claims} = state.formats.ledger;
+	const made = claims.filter(({turnId}) => ids.has(turnId));
+	return [
+		...claims.filter(({settled}) => settled !== undefined && ids.has(settled.turnId)),
+		...made.filter(({status}) => status !== 'open'),
+		...made,
+	]
+		.map(claim => shortened(bare(claimText(claim), names)))
+		.find(title => !taken.has(title));
+}
+
+const named = (titles: readonly string[]): string | undefined => {
+	const [first, ...rest] = titles;
+	if (first === undefined) return undefined;
+	const title = shortened(first.replace(/[.;,]+$/u, ''));
+	return rest.length === 0 ? title : `${title}, and ${rest.length} more`;
+};
+
+type Context = {
+	readonly parts: readonly Part[];
+	readonly common: ReadonlyMap<string, number>;
+	readonly language: Language | undefined;
+	readonly taken: ReadonlySet<string>;
+	readonly names: readonly string[];
+};
+
+/** The short sentence or question that has most of what only this part is about, and that others take up. */
+function spokenSubject(part: Part, {parts, common, language, taken, names}: Context): string | undefined {
+	const arguing = part.segments.filter(({role, kind}) => isArguing(role) && kind !== 'interruption');
+	const candidates = arguing.flatMap((segment, place) => {
+		const later = arguing.slice(place + 1).find(({speaker}) => speaker !== segment.speaker) ?? nextPart(parts, part);
+		return sentencesOf(segment, language, names).map(text => ({text, later: later?.spoken ?? ''}));
+	});
+	const scored = candidates
+		.filter(({text}) => !taken.has(text))
+		.map(({text, later}) => ({text, worth: worthOf(text, later, common, language)}));
+	const best = scored.reduce((one, other) => (other.worth > one.worth ? other : one), {text: '', worth: 0});
+	return best.worth > 0 ? best.text : undefined;
+}
+
+const isArguing = (role: string): boolean => !['arbiter', 'judge', 'listener', 'moderator'].includes(role);
+
+const nextPart = (parts: readonly Part[], part: Part): Untimed | undefined =>
+	parts[parts.indexOf(part) + 1]?.segments.find(({role}) => isArguing(role));
+
+function worthOf(
+	text: string,
+	later: string,
+	common: ReadonlyMap<string, number>,
+	language: Language | undefined,
+): number {
+	const words = contentWords(text, language);
+	const rare = [...new Set(words)].reduce((sum, word) => sum + 1 / (common.get(word) ?? 1), 0);
+	const question = /[?？]$/u.test(text) ? 1.8 : 1;
+	const quoting = /[“”"«»„]/u.test(text) ? 0.4 : 1;
+	const personal = /(?<!\p{L})(?:I|I’m|I’ve|I'm|I've|my|ich|mein|je|mi)(?!\p{L})/u.test(text) ? 0.7 : 1;
+	return (
+		(rare / Math.sqrt(countWords(text))) * question * quoting * personal * (1 + sharedWords(text, later, language))
+	);
+}
+
+/** In how many parts each word stands. */
+function* frequencies(parts: readonly Part[], language: Language | undefined): Stepwise<Map<string, number>> {
+	const counts = new Map<string, number>();
+	for (const {segments} of parts) {
+		for (const word of new Set(segments.flatMap(({spoken}) => contentWords(spoken, language))))
+			counts.set(word, (counts.get(word) ?? 0) + 1);
+		yield '';
+	}
+	return counts;
+}
+
+/** Sentences short enough for a name, without whom they address and the word that links them to the one before. */
+function sentencesOf({spoken}: Untimed, language: Language | undefined, names: readonly string[]): string[] {
+	return splitSentences(spoken).flatMap(sentence => {
+		const name = bare(sentence, names);
+		const words = countWords(name);
+		const fits = words >= length.least && words <= length.most && name.length <= length.characters;
+		return fits && contentWords(name, language).length > 0 ? [name] : [];
+	});
+}
+
+const linking =
+	/^(?:(?:So|And|But|Now|Well|Yet|Still|Then|Or|Because|Also|Und|Aber|Doch|Et|Mais|Y|Pero)(?:,\s+|\s+(?=\p{L})))+/u;
+
+/** A sentence as a title: without linking words before it, names of those it is said to, and its full stop. */
+function bare(sentence: string, names: readonly string[]): string {
+	const text = sentence.trim().replace(/\s+/gu, ' ');
+	const asked = /[:;]\s+([^:;]{12,}\?)$/u.exec(text)?.[1] ?? text;
+	const unaddressed = names.reduce(
+		(said, name) => (said.includes(name) ? said.replace(`${name}, `, '').replace(`, ${name}`, '') : said),
+		asked.replace(/^[—–-]\s*/u, '').replace(linking, ''),
+	);
+	const plain = unaddressed.replace(linking, '').replace(/(?<![.?!])[.。—]+$|\s*—$/u, '');
+	return plain.replace(/^\p{Ll}/u, first => first.toUpperCase());
+}
+
+/** Where a phrase ends: at a mark, or before a word that joins another to it. */
+const phraseEnds =
+	/[,;:，；：、]|\s[–—]|\s(?=(?:and|but|or|because|since|while|und|aber|oder|weil|et|mais|parce|y|pero|porque)\s)/gu;
+
+/** In at most so many characters: cut after a phrase where that keeps a third of them, else after a word. */
+export function shortened(text: string, most: number = length.characters): string {
+	if (text.length <= most) return text;
+	const start = text.slice(0, most - 2).replace(/\p{Cs}$/u, '');
+	const end = [...start.matchAll(phraseEnds)]
+		.map(({index}) => index)
+		.findLast(index => index >= most / 3 && !isInQuotes(start.slice(0, index)));
+	return `${end === undefined ? start.replace(/[\s,;:]+\S*$/u, '') : start.slice(0, end).replace(/[\s,;:，；：、–—]+$/u, '')} …`;
+}
+
+const isInQuotes = (text: string): boolean => text.lastIndexOf('“') > text.lastIndexOf('”');

@@ -1,0 +1,44 @@
+/** Speakers and what they say, for speech services: in texts and requests no longer than a service takes. */
+import {splitSentences} from '../debate/text/sentences.ts';
+import {editedNote, type Episode} from './episode.ts';
+import {jsonWithList} from './pieces.ts';
+
+/** Characters that a request to such a service may have, unless said otherwise. */
+const usualLimit = 2000;
+
+/** One text of one speaker; those with one number belong into one request. */
+type Line = {readonly speaker: string; readonly text: string; readonly id: string; readonly request: number};
+
+export function* dialogue({state, segments, language, edited}: Episode, limit = usualLimit): Generator<string> {
+	const lines: Line[] = [];
+	let [request, used] = [1, 0];
+	for (const {id, name, spoken} of segments)
+		for (const text of cutToLimit(spoken, limit)) {
+			if (used > 0 && used + text.length > limit) [request, used] = [request + 1, 0];
+			used += text.length;
+			lines.push({speaker: name, text, id, request});
+		}
+	const about = {title: state.start?.title ?? '', language, limit, requests: lines.length === 0 ? 0 : request};
+	yield* jsonWithList({...about, ...(edited && {note: editedNote})}, 'dialogue', lines);
+}
+
+/** Whole sentences as long as they fit, words where a sentence does not, characters where a word does not. */
+export function cutToLimit(text: string, limit: number): string[] {
+	const pieces: string[] = [];
+	let piece = '';
+	for (const part of splitSentences(text).flatMap(sentence => smaller(sentence, limit))) {
+		if (piece !== '' && (piece + part).trimEnd().length > limit) {
+			pieces.push(piece.trim());
+			piece = '';
+		}
+		piece += part;
+	}
+	return [...pieces, piece.trim()].filter(each => each !== '');
+}
+
+const smaller = (sentence: string, limit: number): string[] =>
+	sentence.trimEnd().length <= limit
+		? [sentence]
+		: (sentence.match(/\S+\s*/gu) ?? []).flatMap(word =>
+				word.trimEnd().length <= limit ? [word] : (word.match(new RegExp(`[^]{1,${limit}}`, 'gu')) ?? []),
+			);

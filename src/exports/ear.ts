@@ -1,0 +1,474 @@
+/** Text for the ear: what was written for the eye as a voice should say it, in the debate's language. */
+import {lexer, type Token, type Tokens} from 'marked';
+import type {Language} from '../languages/language.ts';
+import {sentenceEnd} from './escape-markdown.ts';
+import {UsageError} from '../debate/usage-error.ts';
+import {sanitize} from '../debate/text/intake.ts';
+import {wordsOf} from '../languages/find.ts';
+
+// Numbers, units, sums of money, dates and signs in words, where a voice would say them wrong or not at all.
+
+const digits = String.raw`\d+(?:[.,]\d+)*`;
+const space = String.raw`[ \u00A0\u202F]?`;
+
+/** Text with its figures as the language says them. Digits stay digits where any voice reads them right. */
+function spokenFigures(text: string, language: Language): string {
+	if (!/[\d≤≥≠≈→×÷=<>§#%&°€£$¥]/u.test(text)) return text;
+	const said = [dates, grouping, money, units, ranges, signs].reduce(
+		(before, rule) => rule(before, language),
+		language.isUnspaced ? setApart(text) : text,
+	);
+	return language.isUnspaced ? joinedAgain(said) : said;
+}
+
+/** Figures as words of their own, without commas between thousands: voices of such a language stumble over them. */
+const setApart = (text: string): string =>
+	text
+		.replace(/(?<![\d.])\d{1,3}(?:,\d{3})+(?![\d])/gu, number => number.replaceAll(',', ''))
+		.replace(/(?<![A-Za-z\d.])(\d+(?:\.\d+)?)\s?(k|K|M|mn|bn|B)(?![A-Za-z\d])/gu, inTenThousands)
+		.replace(
+			/(?<=\p{Script=Han})(?=[\d$€£¥￥+−-])|(?<=\d[A-Za-z°℃²³/]{1,5})(?=\p{Script=Han})|(?<=[\d%‰])(?=\p{Script=Han})/gu,
+			' ',
+		);
+
+const factors: Readonly<Record<string, number>> = {k: 1e3, K: 1e3, M: 1e6, mn: 1e6, bn: 1e9, B: 1e9};
+
+/** Such languages count in ten thousands and their square: `1.2bn` is 12亿. */
+function inTenThousands(_all: string, number: string, factor: string): string {
+	const value = Number(number) * (factors[factor] ?? 1);
+	const [unit, name] = value >= 1e8 ? [1e8, '亿'] : value >= 1e4 ? [1e4, '万'] : [1, ''];
+	return `${Number((value / unit).toFixed(4))}${name}`;
+}
+
+const joinedAgain = (text: string): string =>
+	text.replace(/(?<=[\d\p{Script=Han}，。；：！？]) +(?=[\d\p{Script=Han}])/gu, '');
+
+/** `2026-11-22` as the language writes a date out. */
+const dates = (text: string, {code}: Language): string =>
+	text.replace(/(?<![\d-])(\d{4})-(\d\d)-(\d\d)(?![\d-])/gu, (given, year: string, month: string, day: string) => {
+		const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+		if (date.getUTCMonth() !== Number(month) - 1) return given;
+		return date.toLocaleDateString(code === 'en' ? 'en-GB' : code, {
+			day: 'numeric',
+			month: 'long',
+			year: 'numeric',
+			timeZone: 'UTC',
+		});
+	});
+
+/** Groups of three set apart by `_` or a blank get the language's own sign; a minus is said. */
+function grouping(text: string, {group, words}: Language): string {
+	return text
+		.replace(/(?<![\w.])\d{1,3}(?:[_\u00A0\u202F']\d{3})+(?![\w])/gu, number =>
+			number.replace(/[_\u00A0\u202F']/gu, group),
+		)
+		.replace(/(?<=^|[\s([=<>≤≥≈])[-−](?=\d)/gmu, `${words.minus} `)
+		.replace(/(?<=^|[\s([])\+(?=\d)/gmu, `${words.plus} `)
+		.replace(/(?<=^|[\s(])[~≈]\s?(?=\d)/gmu, `${words.about} `);
+}
+
+const isOne = (number: string): boolean => /^1(?:[.,]0+)?$/u.test(number);
+
+/** `$1.2bn` is `1.2 billion dollars`. */
+function money(text: string, {code, currencies, multipliers: all, ofMoney}: Language): string {
+	// Behind a sum, m is no metre.
+	const multipliers = all['M'] === undefined ? all : {m: all['M'], ...all};
+	const sign = alternatives(Object.keys(currencies));
+	const times = alternatives(Object.keys(multipliers));
+	const said = (number: string, factor: string | undefined, currency: string): string => {
+		const [one, several] = currencies[currency] ?? [currency, currency];
+		const many = factor === undefined ? '' : ` ${multipliers[factor] ?? factor}`;
+		const name = isOne(number) && many === '' ? one : several;
+		const link = ofMoney !== undefined && /million|milliard|millones/u.test(many) ? linkTo(name, ofMoney, code) : '';
+		return `${number}${many} ${link}${name}`;
+	};
+	const before = new RegExp(`(?<![\\w$])(${sign})${space}(${digits})(?:${space}(${times})(?![\\p{L}]))?`, 'gu');
+	const after = new RegExp(`(?<![\\w.,])(${digits})(?:${space}(${times}))?${space}(${sign})(?![\\p{L}\\d])`, 'gu');
+	return text
+		.replace(before, (_all, currency: string, number: string, factor?: string) => said(number, factor, currency))
+		.replace(after, (_all, number: string, factor: string | undefined, currency: string) =>
+			said(number, factor, currency),
+		);
+}
+
+/** French has `d’euros`, Spanish `de euros`. */
+const linkTo = (name: string, link: string, code: string): string =>
+	code === 'fr' && /^[aeiou]/u.test(name) ? `${link.slice(0, -1)}’` : `${link} `;
+
+/** `60.6 s` is `60.6 seconds`, `10k` is `10 thousand`, `3x` is `3 times`. */
+function units(text: string, {units: known, multipliers, words, before = {}}: Language): string {
+	const unit = alternatives(Object.keys(known));
+	const times = alternatives(Object.keys(multipliers));
+	const range = String.raw`(?:\s?[-–]\s?${digits})?`;
+	const measured = new RegExp(`(?<![\\p{L}\\d.,])(${digits}${range})${space}(${unit})(?![\\p{L}\\d²³/])`, 'gu');
+	return text
+		.replace(measured, (_all, number: string, symbol: string) => {
+			const [one, several] = known[symbol] ?? [symbol, symbol];
+			if (before[symbol] !== undefined) return `${before[symbol]}${number}`;
+			return `${number} ${isOne(number) ? one : several}`;
+		})
+		.replace(
+			new RegExp(`(?<![\\p{L}\\d.,])(${digits})(${times})(?![\\p{L}\\d])`, 'gu'),
+			(_all, number: string, factor: string) => `${number} ${multipliers[factor] ?? factor}`,
+		)
+		.replace(
+			new RegExp(`(?<![\\p{L}\\d.,])(${digits})\\s?[x×](?=[\\s.,;:)!?]|$)(?!\\s?\\d)`, 'gmu'),
+			`$1 ${words.times}`,
+		);
+}
+
+/** `5–10` is `5 to 10`; not where it may be a date, a telephone number or a sum. */
+const ranges = (text: string, {words}: Language): string =>
+	text
+		.replace(new RegExp(`(?<![\\p{L}\\d.,–-])(${digits})\\s?–\\s?(${digits})(?![\\d–-])`, 'gu'), `$1 ${words.to} $2`)
+		.replace(new RegExp(`(?<![\\p{L}\\d.,–-])(${digits})-(${digits})(?![\\d–-]|\\p{L})`, 'gu'), `$1 ${words.to} $2`);
+
+const signs = (text: string, {words}: Language): string =>
+	text
+		.replace(/(?<=\d)\s?[×*]\s?(?=\d)/gu, ` ${words.times} `)
+		.replace(/(?<=[\d\p{L}])\^(?=\d)/gu, ` ${words.power} `)
+		.replace(/\s*≤\s*|\s<=\s/gu, ` ${words.atMost} `)
+		.replace(/\s*≥\s*|\s>=\s/gu, ` ${words.atLeast} `)
+		.replace(/\s*≠\s*|\s!==?\s/gu, ` ${words.differs} `)
+		.replace(/\s={1,3}\s/gu, ` ${words.equals} `)
+		.replace(/(?<=\d)\s?\+\s?(?=\d)/gu, ` ${words.plus} `)
+		.replace(/(?<=\d)\s[-−]\s(?=\d)/gu, ` ${words.minus} `)
+		.replace(/\s<\s(?=\d)/gu, ` ${words.less} `)
+		.replace(/\s>\s(?=\d)/gu, ` ${words.more} `)
+		.replace(/§+\s?(?=\d)/gu, `${words.section} `)
+		.replace(/(?<![\p{L}\d&])#(?=\d)/gu, `${words.number} `)
+		.replace(/\s&\s/gu, ` ${words.and} `);
+
+/** The longest first, so that `km/h` is not read as `km`. */
+const alternatives = (symbols: readonly string[]): string =>
+	symbols
+		.toSorted((one, other) => other.length - one.length)
+		.map(symbol => symbol.replaceAll(/[$.*+?^()[\]{}|\\/]/gu, String.raw`\$&`))
+		.join('|');
+
+// Markdown in pieces that a parser gets through in little time, whoever wrote it.
+
+/** Marks at a line's beginning that nest deeper than any text a person writes; the parser recurses once for each. */
+const deepNesting = /^(?:[ \t]*(?:>|[-+*]|\d{1,9}[.)])[ \t]*){12,}/gmu;
+/** The same within a line. */
+const longRun = /([[\]()<>*_~`!|])\1{11,}/gu;
+/** Longer texts are read in pieces: the parser takes quadratic time over marks that are never closed. */
+const longestMarkdown = {whole: 8000, piece: 2000} as const;
+
+/** Without marks that are no writing. */
+const withoutDepth = (text: string): string => text.replace(deepNesting, '').replace(longRun, '');
+
+/** Whether it has marks that nest deeper, or run longer, than a person writes. */
+export const isHostile = (text: string): boolean => withoutDepth(text) !== text;
+
+/** The text, or if it is long its parts: at empty lines outside of code; what is longer than a piece at its blanks. */
+export function inPieces(text: string): string[] {
+	if (text.length <= longestMarkdown.whole) return [text];
+	const parts: string[] = [];
+	let fenced = false;
+	for (const part of text.split(/\n{2,}/u)) {
+		if (fenced) parts.push(`${parts.pop() ?? ''}\n\n${part}`);
+		else parts.push(part);
+		if ((part.match(/^\s{0,3}(?:```|~~~)/gmu)?.length ?? 0) % 2 === 1) fenced = !fenced;
+	}
+	return parts.flatMap(part => (/^\s{0,3}(?:```|~~~)/u.test(part) ? [part] : cutAtBlanks(part)));
+}
+
+function cutAtBlanks(text: string): string[] {
+	const pieces: string[] = [];
+	for (let from = 0; from < text.length;) {
+		const to = from + longestMarkdown.piece;
+		const blank = to < text.length ? text.lastIndexOf(' ', to) : -1;
+		const end = blank > from ? blank : to;
+		pieces.push(text.slice(from, end));
+		from = end;
+	}
+	return pieces;
+}
+
+// Code and file names inside a sentence, as somebody would read them to a colleague.
+
+/** The longest code that is read aloud, in characters. */
+const longestCode = 60;
+
+const place =
+	/^(?<path>[\w@.~-]*(?:[\\/][\w@.~-]+)*\.[A-Za-z]{1,5}|[\w.-]+\.[a-z]{1,4})(?::(?<line>\d+)(?:[-–:](?<to>\d+))?)?$/u;
+
+function spokenCode(code: string, language: Language | undefined): string {
+	const text = code.trim();
+	if (!language) return text;
+	const file = place.exec(text)?.groups;
+	if (file) return spokenPlace(file['path'] ?? '', file['line'], file['to'], language);
+	if (text.length > longestCode)
+		return language.words.code.replace(/[,.].*$/u, '').replace(/^./u, first => first.toLowerCase());
+	return spokenExpression(text, language);
+}
+
+/** `rate-limit.js, line 7`: folders are left out. */
+function spokenPlace(path: string, line: string | undefined, to: string | undefined, {words}: Language): string {
+	const name = path.split(/[\\/]/u).at(-1) ?? path;
+	const lines = line === undefined ? '' : `, ${words.line} ${line}${to === undefined ? '' : ` ${words.to} ${to}`}`;
+	return `${name}${lines}`;
+}
+
+/** Operators in words, names apart: `entry.index !== index` is `entry dot index is not index`. */
+function spokenExpression(code: string, {words}: Language): string {
+	return code
+		.replace(/^['"](.*)['"]$/u, '$1')
+		.replace(/\s*[!=]==?(?![=>])\s*/gu, sign => ` ${sign.includes('!') ? words.differs : words.equals} `)
+		.replace(/\s*<=\s*/gu, ` ${words.atMost} `)
+		.replace(/\s*>=\s*/gu, ` ${words.atLeast} `)
+		.replace(/\s*&&\s*/gu, ` ${words.and} `)
+		.replace(/\s*(?:\|\||\?\?)\s*/gu, ` ${words.or} `)
+		.replace(/\s\+\s/gu, ` ${words.plus} `)
+		.replace(/\s[-−]\s/gu, ` ${words.minus} `)
+		.replace(/\s\*\s/gu, ` ${words.times} `)
+		.replace(/\s=\s/gu, ` ${words.equals} `)
+		.replace(/\s<\s/gu, ` ${words.less} `)
+		.replace(/\s>\s/gu, ` ${words.more} `)
+		.replace(/(?<=[\p{L}_\d])\.(?=[\p{L}_])/gu, ` ${words.dot} `)
+		.replace(/(?<=\p{Ll})\p{Lu}(?=\p{Ll})/gu, letter => ` ${letter.toLowerCase()}`)
+		.replace(/(?<=\p{L})_(?=\p{L})/gu, ' ')
+		.replace(/[()[\]{};'"`$\\<>=*|&]+/gu, ' ')
+		.replace(/\s+/gu, ' ')
+		.trim();
+}
+
+// Markdown as paragraphs of plain words: what is marked up for the eye is unmarked, described or said in sentences.
+
+/** Paragraphs, headings, items and rows in order, each as one line of words with the end of a sentence. */
+export function markdownText(text: string, language: Language | undefined): string[] {
+	return inPieces(withoutDepth(text))
+		.flatMap(piece => blocks(lexer(piece), language))
+		.filter(block => /[\p{L}\p{N}]/u.test(block));
+}
+
+function blocks(tokens: readonly Token[], language: Language | undefined): string[] {
+	return tokens.flatMap(token => block(token, language));
+}
+
+function block(token: Token, language: Language | undefined): string[] {
+	switch (token.type) {
+		case 'heading':
+			return [asSentence(inline(token.tokens, language))];
+		case 'blockquote':
+			return blocks(token.tokens ?? [], language);
+		case 'list':
+			return listItems(token, language);
+		case 'code':
+			return language ? [language.words.code] : [];
+		case 'table':
+			return tableRows(token, language);
+		case 'html':
+			return [token.text.replace(/<(script|style)\b[^]*?(?:<\/\1\s*>|$)|<[^>]*>/giu, ' ')];
+		case 'paragraph':
+		case 'text':
+			return paragraphs(token.tokens ? inline(token.tokens, language) : token.text);
+		default:
+			return [];
+	}
+}
+
+/** One paragraph, or as many as it has lines that are sentences: models divide paragraphs by single line ends. */
+function paragraphs(text: string): string[] {
+	const lines = text.split('\n').map(line => line.trim());
+	const apart = lines.length > 1 && lines.slice(0, -1).every(line => line === '' || sentenceEnd.test(line));
+	if (apart) return lines;
+	return lines.reduce<string[]>((said, line) => {
+		const before = said.pop();
+		if (before === undefined) return [line];
+		return isTitle(before, line) ? [...said, asSentence(before), line] : [...said, `${before} ${line}`];
+	}, []);
+}
+
+/** Whether a line ended early, before one that begins anew: it was not wrapped. */
+const isTitle = (line: string, next: string): boolean => line.length < 60 && /^\p{Lu}/u.test(next);
+
+/** `First: …`, `Second: …` where the list is numbered. */
+function listItems(token: Token, language: Language | undefined): string[] {
+	if (!isList(token)) return [];
+	return token.items.flatMap((item, place) => {
+		const [first = '', ...rest] = blocks(item.tokens, language);
+		const number = Number(token.start) - 1 + place;
+		if (token.ordered && language?.counted?.test(first)) return [asSentence(`${number + 1}. ${first}`), ...rest];
+		const ordinal = token.ordered ? (language?.ordinals[number] ?? String(number + 1)) : undefined;
+		return [`${ordinal === undefined ? '' : `${ordinal}: `}${asSentence(first)}`, ...rest];
+	});
+}
+
+/** A row is a sentence that names its columns. */
+function tableRows(token: Token, language: Language | undefined): string[] {
+	if (!isTable(token)) return [];
+	const heads = token.header.map(cell => inline(cell.tokens, language));
+	return token.rows.map(cells =>
+		asSentence(
+			cells
+				.map((cell, place) =>
+					[heads[place] ?? '', inline(cell.tokens, language)].filter(part => part !== '').join(': '),
+				)
+				.join('; '),
+		),
+	);
+}
+
+function inline(tokens: readonly Token[] | undefined, language: Language | undefined): string {
+	return (tokens ?? []).map(token => inlineText(token, language)).join('');
+}
+
+function inlineText(token: Token, language: Language | undefined): string {
+	switch (token.type) {
+		case 'codespan':
+			return spokenCode(token.text, language);
+		case 'link':
+			return /^(?:https?:\/\/|www\.|mailto:)/u.test(token.text) ? siteOf(token.text) : inline(token.tokens, language);
+		case 'image':
+		case 'escape':
+			return token.text;
+		case 'br':
+			return '\n';
+		case 'html':
+			return '';
+		default:
+			return 'tokens' in token && token.tokens ? inline(token.tokens, language) : 'text' in token ? token.text : '';
+	}
+}
+
+/** `example.org` of an address. */
+const siteOf = (address: string): string =>
+	/^(?:https?:\/\/|mailto:)?(?:www\.)?(?:[^\s/@]*@)?([^\s/?#:]+)/u.exec(address)?.[1] ?? address;
+
+const asSentence = (text: string): string => {
+	const trimmed = text.trim();
+	if (trimmed === '' || /[.!?…:;,—。！？：；，、]["'”’»)\]」』]*$/u.test(trimmed)) return trimmed;
+	return /\p{Script=Han}["'”’»)\]」』]*$/u.test(trimmed) ? `${trimmed}。` : `${trimmed}.`;
+};
+
+const isList = (token: Token): token is Tokens.List => token.type === 'list' && 'items' in token;
+const isTable = (token: Token): token is Tokens.Table => token.type === 'table' && 'rows' in token;
+
+// Names and words that are spoken otherwise than they are written, as a show or a debate lists them.
+
+export type Pronunciation = {readonly written: string; readonly spoken: string};
+
+/**
+ * The text with what is listed as it is spoken, and all around it as `rest` makes it. Whole words only; the case
+ * counts where the list has a capital letter.
+ */
+function withPronunciations(text: string, list: readonly Pronunciation[], rest: (plain: string) => string): string {
+	const listed = list
+		.filter(({written}) => written.trim() !== '')
+		.toSorted((one, other) => other.written.length - one.written.length);
+	if (listed.length === 0) return rest(text);
+	const held: string[] = [];
+	let marked = text;
+	for (const {written, spoken} of listed)
+		marked = marked.replace(wholeWord(written), () => `${opening}${letters(held.push(spoken) - 1)}${closing}`);
+	return rest(marked).replace(/\uE000([a-p]+)\uE001/gu, (_mark, place: string) => held[numberOf(place)] ?? '');
+}
+
+/** Private characters around letters: no rule about numbers or names takes such a mark apart. */
+const [opening, closing] = ['\uE000', '\uE001'];
+const letters = (number: number): string =>
+	number.toString(16).replaceAll(/./gu, digit => String.fromCharCode(97 + Number.parseInt(digit, 16)));
+const numberOf = (mark: string): number =>
+	Number.parseInt(
+		mark.replaceAll(/./gu, letter => (letter.charCodeAt(0) - 97).toString(16)),
+		16,
+	);
+
+const wholeWord = (written: string): RegExp =>
+	new RegExp(
+		String.raw`(?<![\p{L}\p{N}\uE000])${written.trim().replaceAll(/[$.*+?^()[\]{}|\\/-]/gu, character => String.raw`\u{${character.charCodeAt(0).toString(16)}}`)}(?![\p{L}\p{N}\uE001])`,
+		/\p{Lu}/u.test(written) ? 'gu' : 'giu',
+	);
+
+/**
+ * From lines `written = spoken`; empty lines and those that begin with `#` are passed over. Throws `UsageError` for any
+ * other line, with `from` as where it stands.
+ */
+export const pronunciationsIn = (text: string, from = 'the list'): Pronunciation[] =>
+	text.split('\n').flatMap((line, index) => {
+		if (line.trim() === '' || line.startsWith('#')) return [];
+		const [written = '', ...spoken] = line.split('=');
+		if (written.trim() === '' || spoken.length === 0)
+			throw new UsageError({
+				what: 'A line of the pronunciations does not say how something is spoken',
+				value: line.trim(),
+				from: `${from}, line ${index + 1}`,
+				todo: 'Write it as "written = spoken", or begin it with #.',
+			});
+		return [{written: written.trim(), spoken: spoken.join('=').trim()}];
+	});
+
+export type Ear = {
+	/** ISO 639-1. A language without words here is unmarked, and nothing is put into words. */
+	readonly language: string;
+	readonly pronunciations?: readonly Pronunciation[];
+};
+
+/** Paragraphs with an empty line between them; empty where there is nothing to say. */
+export function spokenText(text: string, {language: code, pronunciations = []}: Ear): string {
+	const language = wordsOf(code);
+	return markdownText(sanitize(text), language)
+		.map(paragraph => withPronunciations(paragraph, pronunciations, plain => inWords(plain, language)))
+		.map(tidy)
+		.filter(paragraph => /[\p{L}\p{N}]/u.test(paragraph))
+		.join('\n\n');
+}
+
+const inWords = (text: string, language: Language | undefined): string => {
+	const uncited = withoutCitations(entities(text));
+	return language ? spokenFigures(spokenNames(abbreviated(uncited, language), language), language) : uncited;
+};
+
+const named: Readonly<Record<string, string>> = {amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', apos: "'"};
+/** The parser leaves `&amp;` and the like as they are written. */
+const entities = (text: string): string =>
+	text.replace(/&(amp|lt|gt|quot|nbsp|apos);/gu, (whole, name: string) => named[name] ?? whole);
+
+/** Marks of notes, and author and year in brackets: they belong into the notes. */
+const withoutCitations = (text: string): string =>
+	text
+		.replace(/\s?\[\^?\d{1,3}(?:\s?[-–,]\s?\d{1,3})*\](?!\()/gu, '')
+		.replace(/\s?\[\^[\w-]{1,20}\]/gu, '')
+		.replace(
+			/\s?\((?:(?:see|cf\.|vgl\.|e\.g\.,?)\s)?\p{Lu}[\p{L}’'-]+(?:,? (?:and|&|und|et|y) \p{Lu}[\p{L}’'-]+| et al\.)?,? (?:1[5-9]|20)\d\d[a-z]?(?:[,:] ?(?:pp?\. ?|S\. ?)?\d+(?:[-–]\d+)?)?\)/gu,
+			'',
+		)
+		.replace(/[⁰¹²³⁴⁵⁶⁷⁸⁹]+(?=[\s.,;:)]|$)(?<![mM][²³])/gu, '');
+
+const abbreviated = (text: string, {abbreviations}: Language): string =>
+	abbreviations.reduce((said, [written, full]) => said.replace(written, full), text);
+
+/** Addresses, places in files, and labels such as Q1 or P2. */
+function spokenNames(text: string, language: Language): string {
+	const {words} = language;
+	const label = (name: string) => (_all: string, number: string) => `${name} ${number}`;
+	return text
+		.replace(/\b(?:https?:\/\/|www\.)[^\s<>"”]*[^\s<>"”.,;:!?)\]]/gu, siteOf)
+		.replace(
+			/(?<![\w/.])((?:[\w@.-]+\/)*[\w@-][\w@.-]*\.[A-Za-z]{1,5}):(\d+)(?:[-–](\d+))?(?!\w|:\d)/gu,
+			(_all, path: string, line: string, to?: string) => spokenPlace(path, line, to, language),
+		)
+		.replace(/(?<![\w/.:])(?:[\w@.-]+\/)+([\w@-][\w@.-]*\.[A-Za-z]{1,5})(?!\w)/gu, '$1')
+		.replace(/\bQ([1-4])(?=\s(?:of\s)?(?:19|20)\d\d\b)/gu, label(words.quarter))
+		.replace(/\bQ(\d{1,3})\b/gu, label(words.question))
+		.replace(/(?<=^|[.!?]\s|\()A(\d{1,3})(?=\s?[:.)—–-])/gmu, label(words.answer))
+		.replace(/\bP(\d{1,2})\b/gu, label(words.point))
+		.replace(/(?<=\p{L})_(?=\p{L})/gu, ' ');
+}
+
+/** No sign that a voice spells out or stumbles over, and single blanks. A sentence begins with a capital letter. */
+const tidy = (text: string): string =>
+	text
+		.replace(/(?:\p{Extended_Pictographic}|[\u{1F1E6}-\u{1F1FF}])[\uFE0F\u200D\p{Emoji_Modifier}]*/gu, sign =>
+			/[©®™↔]/u.test(sign) ? sign : '',
+		)
+		.replace(/\s*[→⇒⟶]\s*/gu, ', ')
+		.replace(/[*_~`|\\^]{1,}/gu, sign => (/^[*_~`]+$/u.test(sign) ? '' : ' '))
+		.replace(/\s+/gu, ' ')
+		.replace(/\s+([,.;:!?])(?!\d)/gu, '$1')
+		.replace(/([,;:])(?:\s*[,;:])+/gu, '$1')
+		.replace(/\(\s*\)/gu, '')
+		.trim()
+		.replace(/(?<=^|[.!?]\s)\p{Ll}(?=\p{Ll}{3,}\s\d)/gu, first => first.toUpperCase());

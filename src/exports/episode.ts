@@ -1,0 +1,222 @@
+/** A debate as an episode: its timed segments, its chapters, and what has to be said of it. */
+import {cleanText} from '../debate/text/intake.ts';
+import {UsageError, type Fault} from '../debate/usage-error.ts';
+import {type Untimed, spokenPassage, timed, untimedInSteps, type Segment} from './segments.ts';
+import type {DebateState} from '../debate/state.ts';
+import type {FormatParts} from './format-parts.ts';
+import type {JournalMark} from './journal-mark.ts';
+import {languageOf, episodeWords, inWords} from '../languages/find.ts';
+import type {Pronunciation, Ear} from './ear.ts';
+import {speechPace} from '../debate/text/words.ts';
+import {resultOf, type Stepwise} from './pieces.ts';
+import {coldOpen} from './best-exchange.ts';
+import {chapterNames, partsOf} from './chapter-names.ts';
+import {fillSlots, type EpisodeWords} from '../languages/language.ts';
+import {isPerson, type Holder} from '../debate/seats.ts';
+import {isRehearsal} from '../languages/wording.ts';
+import {englishEpisodeWords} from '../languages/en.ts';
+
+// Words changed after a debate, by the segment that they stand in: the form they are edited in, and back.
+
+/** The new text of segments by id; empty for one that is left out. */
+export type Edits = Readonly<Record<string, string>>;
+
+const mark = '=== ';
+const head = [
+	'# Edit what is said. A line that begins with === names the turn below it: leave those lines as they are.',
+	'# A turn without words is left out. Lines that begin with # above the first turn are not kept.',
+].join('\n');
+
+/** Every segment under its id, who speaks and where. */
+export function editForm(segments: readonly Untimed[], edits: Edits): string {
+	let section = '';
+	const blocks = segments.map(({id, name, text, section: begins}) => {
+		section = begins ?? section;
+		return `${mark}${id} ${name.replaceAll(/\s+/gu, ' ')}, ${section}\n\n${escaped((edits[id] ?? text).trim())}\n`;
+	});
+	return [head, ...blocks].join('\n\n');
+}
+
+/** A line of a speaker's own that looks like a name of a turn is set in. */
+const escaped = (text: string): string => text.replaceAll(/^(?=\\*=== )/gmu, '\\');
+const unescaped = (text: string): string => text.replaceAll(/^\\(?=\\*=== )/gmu, '');
+
+/** What is otherwise than it was said. Throws `UsageError` naming all turns that are gone, unknown or twice there. */
+export function editsIn(form: string, segments: readonly Untimed[], from: string): Edits {
+	const given = new Map<string, string>();
+	const faults: Fault[] = [];
+	const known = new Map(segments.map(segment => [segment.id, segment]));
+	for (const block of `\n${cleanText(form)}`.split(/\n(?==== )/u).slice(1)) {
+		const [line = '', ...rest] = block.split('\n');
+		const id = line.slice(mark.length).split(' ')[0] ?? '';
+		if (!known.has(id)) faults.push(faultOf('There is no such turn in this debate', id, from));
+		else if (given.has(id)) faults.push(faultOf('This turn is there twice', id, from));
+		given.set(id, unescaped(rest.join('\n').trim()));
+	}
+	for (const {id} of segments) if (!given.has(id)) faults.push(faultOf('The line of this turn is gone', id, from));
+	if (faults.length > 0) throw new UsageError(faults);
+	return Object.fromEntries([...given].filter(([id, text]) => text !== known.get(id)?.text.trim()));
+}
+
+const faultOf = (what: string, value: string, from: string): Fault => ({
+	what,
+	value,
+	from,
+	todo: 'Edit it again: lines that begin with === stay as they are, and a turn without words is left out.',
+});
+
+export type EpisodeOptions = {
+	/** Words a minute; 150 unless said. */
+	readonly wpm?: number;
+	readonly pronunciations?: readonly Pronunciation[];
+	/** Whether the best exchange is heard before the beginning. */
+	readonly coldOpen?: boolean;
+	/** Words that were changed after the debate, which is said. */
+	readonly edits?: Edits;
+	/** The journal that the debate was read from. */
+	readonly journal?: JournalMark | undefined;
+	/** What the debate's format brings. */
+	readonly format?: FormatParts | undefined;
+};
+
+/** `start` and `end` are milliseconds; `section` is the heading of the journal, `title` what is argued there. */
+type Chapter = {
+	readonly title: string;
+	readonly section: string;
+	readonly start: number;
+	readonly end: number;
+};
+
+export type Episode = {
+	readonly state: DebateState;
+	readonly segments: readonly Segment[];
+	readonly chapters: readonly Chapter[];
+	/** ISO 639-1. */
+	readonly language: string;
+	readonly wpm: number;
+	/** Milliseconds. */
+	readonly length: number;
+	readonly edited: boolean;
+	readonly journal: JournalMark | undefined;
+	readonly format: FormatParts | undefined;
+};
+
+export const episodeFrom = (state: DebateState, options?: EpisodeOptions): Episode =>
+	resultOf(episodeInSteps(state, options));
+
+/** The same a turn at a time: a debate of many hours takes seconds. */
+export function* episodeInSteps(state: DebateState, options: EpisodeOptions = {}): Stepwise<Episode> {
+	const {wpm = speechPace, pronunciations = [], edits} = options;
+	const language = languageOf(state);
+	const ear = {language, pronunciations};
+	const heard = yield* untimedInSteps(state, ear);
+	return yield* assembled(edits ? withEdits(state, heard, edits, ear) : {state, said: heard}, ear, {...options, wpm});
+}
+
+type Said = {readonly state: DebateState; readonly said: readonly Untimed[]};
+
+function* assembled(
+	{state, said}: Said,
+	ear: Ear,
+	options: EpisodeOptions & {readonly wpm: number},
+): Stepwise<Episode> {
+	const {language} = ear;
+	const {wpm, journal, format} = options;
+	const edited = options.edits !== undefined;
+	const opening = options.coldOpen === true ? coldOpen(state, said, ear) : [];
+	const segments = timed([...opening, ...said], wpm);
+	const parts = partsOf(said);
+	const titles = [
+		...(opening.length > 0 ? [episodeWords(language).headings.coldOpen] : []),
+		...(yield* chapterNames(state, parts, language, format?.traits)),
+	];
+	const length = segments.reduce((latest, {end}) => Math.max(latest, end), 0);
+	const chapters = chaptersOf(segments, titles, length);
+	return {state, segments, chapters, language, wpm, length, edited, journal, format};
+}
+
+/** The debate with other words; a turn's text is what is left of it, so that nothing quotes what was changed. */
+function withEdits(state: DebateState, heard: readonly Untimed[], edits: Edits, ear: Ear): Said {
+	const said = heard.flatMap(segment => {
+		const text = edits[segment.id];
+		if (text === undefined) return [segment];
+		return text === '' ? [] : [{...segment, text, spoken: spokenPassage({...segment, text}, ear)}];
+	});
+	const changed = new Set(heard.filter(({id}) => edits[id] !== undefined).map(({turn}) => turn.id));
+	const textOf = (id: string): string =>
+		said
+			.filter(({turn}) => turn.id === id)
+			.map(({text}) => text.trim())
+			.join(' ');
+	const turns = state.turns.map(turn => (changed.has(turn.id) ? {...turn, text: textOf(turn.id)} : turn));
+	return {state: {...state, turns}, said};
+}
+
+/** The same episode with the times of its sound: one a segment, in milliseconds. */
+export function retimed(episode: Episode, times: readonly {readonly start: number; readonly end: number}[]): Episode {
+	const segments = episode.segments.map((segment, place) => ({...segment, ...times[place]}));
+	const length = segments.reduce((latest, {end}) => Math.max(latest, end), 0);
+	const titles = episode.chapters.map(({title}) => title);
+	return {...episode, segments, length, chapters: chaptersOf(segments, titles, length)};
+}
+
+/** A chapter for each segment with which a part begins. */
+function chaptersOf(
+	segments: readonly Pick<Segment, 'section' | 'start'>[],
+	titles: readonly string[],
+	length: number,
+): Chapter[] {
+	const starts = segments.filter(({section}, place) => section !== undefined || place === 0);
+	return starts.map(({section = '', start}, place) => ({
+		title: titles[place] ?? section,
+		section,
+		start,
+		end: starts[place + 1]?.start ?? length,
+	}));
+}
+
+// What an export has to say of itself: who here is a person and who is not, and whether words were changed.
+
+export const editedNote = englishEpisodeWords.script.edited;
+
+/** In plain text, one or two sentences in the episode's language; empty before anybody has spoken. */
+export function noteOf({state, edited, language}: Pick<Episode, 'state' | 'edited' | 'language'>): string {
+	const words = episodeWords(language);
+	return [disclosure(state, words), edited ? `${words.script.edited}${words.notes.stop}` : '']
+		.filter(part => part !== '')
+		.join(words.space);
+}
+
+/** Who here is a person and who is not; listeners who spoke up aside. Empty before anybody has spoken. */
+export function disclosure({turns}: DebateState, words: EpisodeWords = englishEpisodeWords): string {
+	const heard = [
+		...new Map(
+			turns.flatMap(({by, text, speaker}) => (by && text !== '' ? [[`${speaker} ${by.name}`, by] as const] : [])),
+		).values(),
+	];
+	if (heard.length === 0) return '';
+	const rehearsed = heard.filter(isRehearsal);
+	const people = heard.filter(isPerson);
+	const {disclosure: texts, labels} = words;
+	const slots = {rehearsal: labels.rehearsal, except: exceptFor(rehearsed, words), names: listNames(people, words)};
+	const listener = turns.some(({kind}) => kind === 'barge-in') ? texts.listener : '';
+	const noModels = rehearsed.length + people.length === heard.length;
+	const others = noModels ? texts.otherPrograms : texts.otherModels;
+	const all = rehearsed.length === heard.length ? texts.programs : texts.models;
+	const said = people.length > 0 ? `${texts.people[people.length === 1 ? 0 : 1]}${others}` : all;
+	return `${fillSlots(said, slots)}${listener}`;
+}
+
+const exceptFor = (rehearsed: readonly Holder[], words: EpisodeWords): string =>
+	rehearsed.length === 0
+		? ''
+		: fillSlots(words.disclosure.except, {
+				names: listNames(rehearsed, words),
+				rehearsal: words.labels.rehearsal,
+			});
+
+const listNames = (holders: readonly Holder[], words: EpisodeWords): string =>
+	inWords(
+		words,
+		holders.map(({name}) => name),
+	);

@@ -1,0 +1,175 @@
+/**
+ * Markdown of models and people as HTML for the web page: a safe subset, each sentence with its time. Nothing that they
+ * wrote becomes markup of its own: raw HTML is shown as text, and links lead to the web alone.
+ */
+import {Marked, type Token, type Tokens} from 'marked';
+import {escapeMarkup} from '../debate/text/intake.ts';
+import {splitSentences} from '../debate/text/sentences.ts';
+import {inPieces, isHostile} from './ear.ts';
+
+const parser = new Marked({gfm: true, breaks: true, tokenizer: {lheading: () => undefined}});
+
+/** Milliseconds of a place in the text, in UTF-16 units. */
+type TimeOf = (offset: number) => number;
+
+/** Finds the times of sentences again, from one to the next. */
+class Timeline {
+	readonly #source: string;
+	readonly #timeOf: TimeOf;
+	#at = 0;
+
+	constructor(source: string, timeOf: TimeOf) {
+		this.#source = source;
+		this.#timeOf = timeOf;
+	}
+
+	of(words: string): number {
+		const [word = ''] = /[\p{L}\p{N}]+/u.exec(words) ?? [];
+		const found = word === '' ? -1 : this.#source.indexOf(word, this.#at);
+		if (found >= 0) this.#at = found;
+		return this.#timeOf(this.#at);
+	}
+}
+
+/** The blocks of a text. What the parser would not get through is left as paragraphs. */
+export function markdownHtml(text: string, timeOf: TimeOf): readonly string[] {
+	const times = new Timeline(text, timeOf);
+	if (isHostile(text)) return paragraphs([{text}], times);
+	return inPieces(text).flatMap(piece => blocks(parser.lexer(piece), times));
+}
+
+const blocks = (tokens: readonly Token[], times: Timeline): readonly string[] =>
+	tokens.flatMap(token => block(token, times));
+
+function block(token: Token, times: Timeline): readonly string[] {
+	switch (token.type) {
+		case 'space':
+		case 'def':
+		case 'checkbox':
+			return [];
+		case 'heading':
+			return [`<p class="heading" dir="auto"><strong>${sentences(pieces(token.tokens ?? []), times)}</strong></p>`];
+		case 'paragraph':
+		case 'text':
+			return paragraphs(pieces(token.tokens ?? [token]), times);
+		case 'blockquote':
+			return ['<blockquote>', ...blocks(token.tokens ?? [], times), '</blockquote>'];
+		case 'list':
+			return isList(token) ? listHtml(token, times) : [];
+		case 'table':
+			return isTable(token) ? tableHtml(token, times) : [];
+		case 'code':
+			return [`<pre tabindex="0"><code>${sentence(escapeMarkup(token.text), token.text, times)}</code></pre>`];
+		case 'hr':
+			return ['<hr>'];
+		default:
+			return paragraphs([{text: token.raw.trimEnd()}], times);
+	}
+}
+
+const isList = (token: Token): token is Tokens.List => token.type === 'list';
+const isTable = (token: Token): token is Tokens.Table => token.type === 'table';
+
+function listHtml({ordered, start, items}: Tokens.List, times: Timeline): readonly string[] {
+	const name = ordered ? 'ol' : 'ul';
+	const first = ordered && start !== '' && start !== 1 ? ` start="${start}"` : '';
+	const item = ({tokens, task, checked}: Tokens.ListItem) =>
+		`<li>${task ? (checked ? '✓ ' : '○ ') : ''}${blocks(tokens, times).join('\n')}</li>`;
+	return [`<${name}${first}>`, ...items.map(item), `</${name}>`];
+}
+
+function tableHtml({header, rows}: Tokens.Table, times: Timeline): readonly string[] {
+	const row = (cells: readonly Tokens.TableCell[], name: 'th' | 'td') =>
+		`<tr>${cells.map(({tokens}) => `<${name} dir="auto">${sentences(pieces(tokens), times)}</${name}>`).join('')}</tr>`;
+	// In their order: times go on from one sentence to the next.
+	const [head, body] = [row(header, 'th'), rows.map(cells => row(cells, 'td'))];
+	return ['<div class="scroll" tabindex="0"><table>', head, ...body, '</table></div>'];
+}
+
+/** Text with the elements around it, the outermost first. */
+type InlinePiece = {readonly text: string; readonly within?: readonly string[]; readonly href?: string | undefined};
+
+const elements: Readonly<Record<string, string>> = {strong: 'strong', em: 'em', del: 'del'};
+
+function pieces(tokens: readonly Token[], around: Omit<InlinePiece, 'text'> = {}): readonly InlinePiece[] {
+	return tokens.flatMap(token => {
+		const {within = []} = around;
+		const element = elements[token.type];
+		if (element !== undefined) return pieces(children(token), {...around, within: [...within, element]});
+		switch (token.type) {
+			case 'codespan':
+				return [{...around, text: token.text, within: [...within, 'code']}];
+			case 'link':
+				return linkPieces(token, around);
+			case 'image':
+				return [{...around, text: `[image: ${token.text === '' ? token.href : token.text}]`}];
+			case 'br':
+				return [{...around, text: '\n'}];
+			default:
+				return 'tokens' in token && token.tokens
+					? pieces(token.tokens, around)
+					: [{...around, text: 'text' in token && typeof token.text === 'string' ? token.text : token.raw}];
+		}
+	});
+}
+
+const children = (token: Token): readonly Token[] => ('tokens' in token ? (token.tokens ?? []) : []);
+
+/** Where a link leads is said, but where its words are that address. */
+function linkPieces(token: Token, around: Omit<InlinePiece, 'text'>): readonly InlinePiece[] {
+	const address = 'href' in token && typeof token.href === 'string' ? token.href : '';
+	const url = URL.parse(address);
+	const isWeb = url !== null && /^https?:$/u.test(url.protocol) && url.username === '';
+	const label = pieces(children(token), isWeb ? {...around, href: url.href} : around);
+	const words = label.map(({text}) => text).join('');
+	return words.includes(isWeb ? url.host : address) ? label : [...label, {text: ` (${isWeb ? url.host : address})`}];
+}
+
+/** A line end behind a sentence begins a new paragraph. */
+function paragraphs(all: readonly InlinePiece[], times: Timeline): readonly string[] {
+	return inSentences(all)
+		.reduce<string[][]>(
+			(before, said) => {
+				before.at(-1)?.push(sentenceHtml(said, times));
+				return /\n\s*$/u.test(wordsOf(said)) ? [...before, []] : before;
+			},
+			[[]],
+		)
+		.filter(part => part.length > 0)
+		.map(part => `<p dir="auto">${part.join(' ')}</p>`);
+}
+
+const sentences = (all: readonly InlinePiece[], times: Timeline): string =>
+	inSentences(all)
+		.map(said => sentenceHtml(said, times))
+		.join(' ');
+
+const wordsOf = (said: readonly InlinePiece[]): string => said.map(({text}) => text).join('');
+
+/** The pieces of each sentence; one that goes over the end of a sentence is in both. */
+function inSentences(all: readonly InlinePiece[]): readonly (readonly InlinePiece[])[] {
+	let at = 0;
+	return splitSentences(wordsOf(all)).map(words => {
+		const [from, to] = [at, at + words.length];
+		at = to;
+		let start = 0;
+		return all.flatMap(piece => {
+			const text = piece.text.slice(Math.max(0, from - start), Math.max(0, to - start));
+			start += piece.text.length;
+			return text === '' ? [] : [{...piece, text}];
+		});
+	});
+}
+
+function sentenceHtml(said: readonly InlinePiece[], times: Timeline): string {
+	const html = said.map(pieceHtml).join('').trimEnd();
+	return sentence(html, wordsOf(said), times);
+}
+
+const sentence = (html: string, words: string, times: Timeline): string =>
+	`<span class="s" data-at="${times.of(words)}">${html}</span>`;
+
+function pieceHtml({text, within = [], href}: InlinePiece): string {
+	const inner = within.reduceRight((html, name) => `<${name}>${html}</${name}>`, escapeMarkup(text));
+	return href === undefined ? inner : `<a href="${escapeMarkup(href)}" rel="noopener noreferrer nofollow">${inner}</a>`;
+}

@@ -1,0 +1,414 @@
+/** One web page that needs nothing else: the debate to read, search and replay in its own time. */
+import {sanitize, escapeMarkup} from '../debate/text/intake.ts';
+import type {DebateState} from '../debate/state.ts';
+import {type Segment, momentsOf} from './segments.ts';
+import {isGraded, unscoredReason} from './scores.ts';
+import {
+	clock,
+	humanize,
+	scoreWorking,
+	turnKindLabel,
+	voiceNote,
+	hasRehearsal,
+	percent,
+	plural,
+	rehearsalLabel,
+} from '../languages/wording.ts';
+import {markdownHtml} from './markdown-html.ts';
+import {countWords} from '../debate/text/words.ts';
+import {editedNote, disclosure, type Episode} from './episode.ts';
+import {outcomePointsOf, type OutcomePoint} from './points.ts';
+import {statisticsOf, type ChairStatistics} from './statistics.ts';
+import {journalText} from './journal-mark.ts';
+
+/**
+ * The script of the web page: plays, seeks, searches and links. It reads only numbers and text of the page's own
+ * elements, and writes text, never markup.
+ */
+const pageScript = `
+'use strict';
+(() => {
+	const one = id => document.getElementById(id);
+	const turns = [...document.querySelectorAll('.turn')];
+	const sentences = [...document.querySelectorAll('.s')];
+	const numberOf = (element, name) => Number(element.dataset[name]) || 0;
+	const length = numberOf(document.body, 'length');
+	const still = matchMedia('(prefers-reduced-motion: reduce)');
+	let at = 0, playing = false, before = 0, timer = 0, turn, sentence;
+
+	const clock = ms => {
+		const all = Math.floor(ms / 1000), hours = Math.floor(all / 3600);
+		const two = number => String(number).padStart(2, '0');
+		return (hours ? hours + ':' + two(Math.floor(all / 60) % 60) : Math.floor(all / 60)) + ':' + two(all % 60);
+	};
+	const lastBegun = (list, name) => {
+		let low = 0, high = list.length;
+		while (low < high) {
+			const middle = (low + high) >> 1;
+			if (numberOf(list[middle], name) <= at) low = middle + 1;
+			else high = middle;
+		}
+		return list[Math.max(0, low - 1)];
+	};
+	const move = (from, to, state) => {
+		if (from === to) return;
+		if (from) { from.classList.remove('current'); from.removeAttribute('aria-current'); }
+		if (to) { to.classList.add('current'); if (state) to.setAttribute('aria-current', state); }
+	};
+	const show = follow => {
+		const nextTurn = lastBegun(turns, 'start'), nextSentence = lastBegun(sentences, 'at');
+		move(turn, nextTurn, 'true');
+		move(sentence, nextSentence);
+		if (playing && nextTurn && nextTurn !== turn) one('now').textContent = nextTurn.getAttribute('aria-label') || '';
+		const moved = nextSentence !== sentence;
+		turn = nextTurn;
+		sentence = nextSentence;
+		one('time').textContent = clock(at) + ' / ' + clock(length);
+		const position = one('position');
+		position.value = String(Math.round(at / 1000));
+		position.setAttribute('aria-valuetext', clock(at) + ' of ' + clock(length));
+		if (follow && moved && sentence)
+			sentence.scrollIntoView({block: 'center', behavior: still.matches ? 'auto' : 'smooth'});
+	};
+	const seek = (ms, follow) => { at = Math.min(Math.max(0, ms), length); before = document.timeline.currentTime; show(follow); };
+	const tick = () => {
+		const now = document.timeline.currentTime;
+		at = Math.min(length, at + (now - before) * Number(one('speed').value));
+		before = now;
+		show(true);
+		if (at >= length) play(false);
+		else if (playing) timer = requestAnimationFrame(tick);
+	};
+	const play = on => {
+		playing = on;
+		cancelAnimationFrame(timer);
+		if (on) {
+			if (at >= length) at = 0;
+			before = document.timeline.currentTime;
+			timer = requestAnimationFrame(tick);
+		}
+		one('play').textContent = on ? 'Pause' : 'Play';
+		one('play').setAttribute('aria-pressed', String(on));
+		show(false);
+	};
+	const toTurn = by => {
+		const place = Math.min(Math.max(0, turns.indexOf(turn) + by), turns.length - 1);
+		const target = turns[place];
+		if (!target) return;
+		seek(numberOf(target, 'start'), false);
+		target.focus({preventScroll: true});
+		target.scrollIntoView({block: 'start'});
+	};
+
+	let hits = [], chosen = -1;
+	const plain = text => text.normalize('NFD').replace(/\\p{M}/gu, '').toLowerCase();
+	const search = () => {
+		for (const hit of hits) hit.classList.remove('found', 'chosen');
+		const words = plain(one('search').value.trim());
+		hits = words === '' ? [] : sentences.filter(each => plain(each.textContent || '').includes(words));
+		for (const hit of hits) hit.classList.add('found');
+		chosen = -1;
+		one('found').textContent = words === '' ? '' : hits.length + (hits.length === 1 ? ' sentence' : ' sentences');
+	};
+	const choose = by => {
+		if (hits.length === 0) return;
+		if (hits[chosen]) hits[chosen].classList.remove('chosen');
+		chosen = chosen < 0 ? (by > 0 ? 0 : hits.length - 1) : (chosen + by + hits.length) % hits.length;
+		const hit = hits[chosen];
+		hit.classList.add('chosen');
+		hit.scrollIntoView({block: 'center'});
+		seek(numberOf(hit, 'at'), false);
+		one('found').textContent = (chosen + 1) + ' of ' + hits.length;
+	};
+	const theme = () => {
+		const root = document.documentElement;
+		const dark = root.dataset.theme ? root.dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
+		root.dataset.theme = dark ? 'light' : 'dark';
+	};
+	const fromAddress = () => {
+		const name = location.hash.slice(1);
+		const time = /^t=(\\d+)$/.exec(name);
+		if (time) return seek(Number(time[1]) * 1000, true);
+		const target = turns.find(each => each.id === name);
+		if (!target) return;
+		seek(numberOf(target, 'start'), false);
+		target.scrollIntoView({block: 'start'});
+		target.focus({preventScroll: true});
+	};
+
+	one('play').addEventListener('click', () => play(!playing));
+	one('position').addEventListener('input', () => seek(Number(one('position').value) * 1000, true));
+	one('search').addEventListener('input', search);
+	one('search').addEventListener('keydown', event => {
+		if (event.key === 'Enter') { event.preventDefault(); choose(event.shiftKey ? -1 : 1); }
+		if (event.key === 'Escape') { one('search').value = ''; search(); }
+	});
+	one('before').addEventListener('click', () => choose(-1));
+	one('after').addEventListener('click', () => choose(1));
+	one('theme').addEventListener('click', theme);
+	addEventListener('hashchange', fromAddress);
+	document.addEventListener('click', event => {
+		const target = event.target instanceof Element ? event.target : null;
+		const button = target && target.closest('.seek');
+		if (button) seek(numberOf(button, 'at'), true);
+		const link = target && target.closest('.share');
+		if (link && navigator.clipboard) navigator.clipboard.writeText(link.href).then(() => {
+			one('found').textContent = 'Link copied';
+		}, () => { one('found').textContent = 'The address now leads here'; });
+	});
+	document.addEventListener('keydown', event => {
+		if (event.ctrlKey || event.metaKey || event.altKey) return;
+		if (event.target instanceof Element && event.target.closest('input, select')) return;
+		const keys = {
+			k: () => play(!playing), j: () => seek(at - 10000, true), l: () => seek(at + 10000, true),
+			n: () => toTurn(1), p: () => toTurn(-1), t: theme,
+			'/': () => one('search').focus(),
+		};
+		const act = Object.hasOwn(keys, event.key) ? keys[event.key] : undefined;
+		if (!act) return;
+		event.preventDefault();
+		act();
+	});
+	show(false);
+	fromAddress();
+})();
+`;
+
+/** The style of the web page: light and dark, with contrasts of at least 4.5 to 1 in both. */
+const pageStyle = `
+:root{color-scheme:light dark;--ground:#fff;--ink:#1b1b1f;--dim:#55555f;--line:#d5d5dc;--mark:#fff1b8;--now:#e6f0ff;--link:#0b57c2;
+--seat1:#0b6a7a;--seat2:#8a1f8a;--seat3:#1d6b2f;--seat4:#7a5200;--seat5:#a31d1d;--seat6:#2f3fa8}
+@media (prefers-color-scheme:dark){:root:not([data-theme=light]){--ground:#16161a;--ink:#ececf1;--dim:#a9a9b5;--line:#3a3a44;--mark:#5a4a00;--now:#1f2f4a;--link:#8ab8ff;
+--seat1:#6fd3e3;--seat2:#e79be7;--seat3:#8fd69f;--seat4:#e3c06a;--seat5:#ff9d9d;--seat6:#a9b4ff}}
+:root[data-theme=dark]{color-scheme:dark;--ground:#16161a;--ink:#ececf1;--dim:#a9a9b5;--line:#3a3a44;--mark:#5a4a00;--now:#1f2f4a;--link:#8ab8ff;
+--seat1:#6fd3e3;--seat2:#e79be7;--seat3:#8fd69f;--seat4:#e3c06a;--seat5:#ff9d9d;--seat6:#a9b4ff}
+:root[data-theme=light]{color-scheme:light}
+*{box-sizing:border-box}
+body{margin:0 auto;max-width:46rem;padding:1rem;background:var(--ground);color:var(--ink);font:1.05rem/1.6 system-ui,sans-serif;overflow-wrap:anywhere}
+h1{line-height:1.2;margin:.5rem 0}
+.subject{font-size:1.2rem;margin:.2rem 0}
+.note,.how,.score,footer,caption{color:var(--dim);font-size:.9rem}
+caption{text-align:left;padding-bottom:.4rem}
+a{color:var(--link)}
+button,input,select{font:inherit;color:inherit;background:var(--ground);border:1px solid var(--dim);border-radius:.3rem;padding:.15rem .6rem;min-height:1.8rem}
+:focus-visible{outline:3px solid var(--link);outline-offset:2px}
+.player{position:sticky;top:0;z-index:1;background:var(--ground);border-bottom:1px solid var(--line);padding:.5rem 0}
+.row{display:flex;flex-wrap:wrap;gap:.4rem .8rem;align-items:center;margin:.3rem 0}
+#position{width:14rem;max-width:60vw}
+nav ol{margin:.3rem 0;padding-left:1.5rem;max-height:40vh;overflow:auto}
+nav button{border:0;text-align:left}
+.turn{padding:.3rem .8rem;margin:.8rem 0;border-left:4px solid var(--line);scroll-margin-top:11rem}
+.turn p{margin:.5rem 0}
+.turn pre{overflow-x:auto;padding:.5rem;border:1px solid var(--line)}
+.turn blockquote{margin:.5rem 0;padding-left:.8rem;border-left:2px solid var(--dim)}
+.turn.current{background:var(--now)}
+.who span{color:var(--dim);font-size:.9rem}
+.turn.current .who span,.turn.current .how,.turn.current .score{color:var(--ink)}
+.share{padding:0 .4rem}
+.s.current{text-decoration:underline;text-decoration-thickness:2px;text-underline-offset:3px}
+.s.found{background:var(--mark)}
+.s.chosen{outline:2px solid var(--link)}
+.seat1{border-color:var(--seat1)}.seat1 strong{color:var(--seat1)}
+.seat2{border-color:var(--seat2)}.seat2 strong{color:var(--seat2)}
+.seat3{border-color:var(--seat3)}.seat3 strong{color:var(--seat3)}
+.seat4{border-color:var(--seat4)}.seat4 strong{color:var(--seat4)}
+.seat5{border-color:var(--seat5)}.seat5 strong{color:var(--seat5)}
+.seat6{border-color:var(--seat6)}.seat6 strong{color:var(--seat6)}
+.scroll{overflow-x:auto}
+table{border-collapse:collapse}
+th,td{border:1px solid var(--line);padding:.3rem .5rem;text-align:left}
+.skip,.visually-hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+.skip:focus{position:static;width:auto;height:auto;clip-path:none}
+@media print{.player,#theme,.seek,.share{display:none}}
+`;
+
+// One segment of a debate on its web page: who speaks, when, and every sentence with its time.
+
+/** Seats have colours by their place, up to six. */
+const mostColours = 6;
+
+function turnHtml(state: DebateState, segment: Segment): string {
+	const {id, name, speaker, turn, start, end, first, last, cut} = segment;
+	const place = state.seats.findIndex(seat => seat.id === speaker);
+	const seat = state.seats[place];
+	const role =
+		(first ? turnKindLabel(turn) : 'goes on') ?? (seat?.framework === undefined ? undefined : humanize(seat.framework));
+	const about = [role, voiceNote(turn)].filter(part => part !== undefined).join(' · ');
+	const anchor = anchorOf(id);
+	return [
+		`<article id="${anchor}" class="turn seat${place < 0 ? 0 : (place % mostColours) + 1}" data-start="${start}" data-end="${end}" tabindex="-1" aria-label="${escapeMarkup(name)}, ${clock(start)}">`,
+		`<p class="who"><strong dir="auto">${escapeMarkup(name)}</strong> <span>${escapeMarkup(about)}</span> <button type="button" class="seek" data-at="${start}" aria-label="Play from ${clock(start)}">${clock(start)}</button> <a class="share" href="#${anchor}" aria-label="Link to ${escapeMarkup(name)} at ${clock(start)}">#</a></p>`,
+		...spokenHtml(segment),
+		...(cut ? ['<p class="how">— cut off</p>'] : []),
+		...(last ? scoreLine(state, segment) : []),
+		'</article>',
+	].join('\n');
+}
+
+/** An id that stands in a page and an address as it is; ids of turns are so already. */
+const anchorOf = (id: string): string => id.replaceAll(/[^\w.-]/gu, '_');
+
+function spokenHtml({text, start, end}: Segment): readonly string[] {
+	const clean = sanitize(text).trimEnd();
+	return markdownHtml(clean, offset => Math.round(start + ((end - start) * offset) / Math.max(1, clean.length)));
+}
+
+function scoreLine(state: DebateState, {turn: {evaluation}}: Segment): string[] {
+	if (!evaluation) return [];
+	const {adherenceScore, contested = []} = evaluation;
+	const text =
+		adherenceScore === null
+			? `Not scored: ${unscoredReason(state, evaluation) ?? 'no usable judgement came'}`
+			: `Adherence ${scoreWorking(evaluation)}${isGraded(evaluation) && contested.length > 0 ? ', contested' : ''}`;
+	return [`<p class="score">${escapeMarkup(text)}</p>`];
+}
+
+/** The page may load nothing and send nothing; its only script and style are its own. */
+const policy =
+	"default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
+
+export function* html(episode: Episode): Generator<string> {
+	for (const part of partsOf(episode)) yield `${part}\n`;
+}
+
+function* partsOf(episode: Episode): Generator<string> {
+	const {state, language, length} = episode;
+	const title = escapeMarkup(state.start?.title ?? '');
+	yield* [
+		'<!doctype html>',
+		`<html lang="${language}">`,
+		'<head>',
+		'<meta charset="utf-8">',
+		'<meta name="viewport" content="width=device-width, initial-scale=1">',
+		`<meta http-equiv="Content-Security-Policy" content="${policy}">`,
+		'<meta name="referrer" content="no-referrer">',
+		`<title>${title}</title>`,
+		`<style>${pageStyle}</style>`,
+		'</head>',
+		`<body data-length="${length}">`,
+		'<a class="skip" href="#transcript">Skip to the transcript</a>',
+		header(episode),
+		player(episode),
+		'<main>',
+		outcome(episode),
+		'<section aria-labelledby="transcript"><h2 id="transcript" tabindex="-1">Transcript</h2>',
+	];
+	yield* transcript(episode);
+	yield* [
+		'</section>',
+		scores(episode),
+		moments(episode),
+		'</main>',
+		footer(episode),
+		`<script>${pageScript}</script>`,
+		'</body>',
+		'</html>',
+	];
+}
+
+function header({state, edited}: Episode): string {
+	const {start} = state;
+	const notes = [
+		disclosure(state),
+		hasRehearsal(state) ? `Words marked “${rehearsalLabel}” come from no language model.` : '',
+		edited ? `${editedNote}.` : '',
+	].filter(note => note !== '');
+	const subject = start?.subject.text ?? '';
+	return [
+		'<header>',
+		`<h1 dir="auto">${escapeMarkup(start?.title ?? '')}</h1>`,
+		subject === start?.title ? '' : `<p class="subject" dir="auto">${escapeMarkup(subject)}</p>`,
+		...notes.map(note => `<p class="note">${escapeMarkup(note)}</p>`),
+		'<button type="button" id="theme">Light or dark</button>',
+		'</header>',
+	].join('\n');
+}
+
+function player({chapters, length}: Episode): string {
+	const list = chapters.map(
+		({title, start}) =>
+			`<li><button type="button" class="seek" data-at="${start}"><span>${clock(start)}</span> <span dir="auto">${escapeMarkup(title)}</span></button></li>`,
+	);
+	return [
+		'<section class="player" aria-label="Replay">',
+		'<div class="row">',
+		'<button type="button" id="play" aria-pressed="false">Play</button>',
+		`<label>Position <input type="range" id="position" min="0" max="${Math.max(1, Math.round(length / 1000))}" step="1" value="0" aria-valuetext="0:00 of ${clock(length)}"></label>`,
+		`<span id="time">0:00 / ${clock(length)}</span>`,
+		'<label>Speed <select id="speed"><option value="0.75">0.75×</option><option value="1" selected>1×</option><option value="1.5">1.5×</option><option value="2">2×</option><option value="4">4×</option></select></label>',
+		'</div>',
+		'<div class="row" role="search">',
+		'<label>Search <input type="search" id="search" autocomplete="off"></label>',
+		'<button type="button" id="before">Previous</button> <button type="button" id="after">Next</button>',
+		'<span id="found" role="status"></span>',
+		'</div>',
+		'<p id="now" class="visually-hidden" role="status" aria-live="polite"></p>',
+		`<nav aria-label="Chapters"><details><summary>Chapters</summary><ol>${list.join('')}</ol></details></nav>`,
+		'<details><summary>Keys</summary><p><kbd>k</kbd> plays and pauses, <kbd>j</kbd> and <kbd>l</kbd> go 10 seconds, <kbd>p</kbd> and <kbd>n</kbd> a turn, <kbd>/</kbd> searches, <kbd>t</kbd> changes light and dark.</p></details>',
+		'</section>',
+	].join('\n');
+}
+
+function outcome({state}: Episode): string {
+	const points = outcomePointsOf(state);
+	if (!points) return '';
+	const list = (title: string, all: readonly OutcomePoint[]): string =>
+		all.length === 0
+			? ''
+			: `<h3>${title}</h3><ul>${all.map(({text, how}) => `<li><span dir="auto">${escapeMarkup(text)}</span> <span class="how">(${escapeMarkup(how)})</span></li>`).join('')}</ul>`;
+	return `<section aria-labelledby="outcome"><h2 id="outcome">What came of it</h2>${list('What was settled', points.settled)}${list('What stayed open', points.open)}<p class="note">${escapeMarkup(points.basis)}</p></section>`;
+}
+
+/** A part with a heading of its own for each chapter. */
+function* transcript({state, segments, chapters}: Episode): Generator<string> {
+	let chapter = 0;
+	for (const [place, segment] of segments.entries()) {
+		const begins = segment.section !== undefined || place === 0;
+		if (begins) yield `<h3 dir="auto">${escapeMarkup(chapters[chapter++]?.title ?? segment.section ?? '')}</h3>`;
+		yield turnHtml(state, segment);
+	}
+}
+
+function scores({state}: Episode): string {
+	const {chairs} = statisticsOf(state);
+	if (chairs.every(each => each.scores.length === 0)) return '';
+	const row = ({
+		seat,
+		mean,
+		scores: course,
+		steelMan,
+		selfCritique,
+		consistent,
+		cutsMade,
+		cutsSuffered,
+	}: ChairStatistics) =>
+		[
+			`<th scope="row" dir="auto">${escapeMarkup(seat.name)}${seat.framework === undefined ? '' : `, ${escapeMarkup(humanize(seat.framework))}`}</th>`,
+			...[
+				mean === undefined ? '–' : mean.toFixed(1),
+				course.map(one => one ?? '?').join(' ') || '–',
+				percent(steelMan),
+				percent(selfCritique),
+				percent(consistent),
+				`${cutsMade} / ${cutsSuffered}`,
+			].map(cell => `<td>${escapeMarkup(cell)}</td>`),
+		].join('');
+	const heads = ['chair', 'mean', 'turn by turn', 'steel-man', 'self-critique', 'in its framework', 'cut in / was cut'];
+	return `<section aria-labelledby="scores"><h2 id="scores">Scores</h2><div class="scroll" role="region" aria-labelledby="scores" tabindex="0"><table><caption>Adherence to the rules of the debate, 0 to 100. It says nothing of who is right.</caption><thead><tr>${heads.map(head => `<th scope="col">${head}</th>`).join('')}</tr></thead><tbody>${chairs.map(chair => `<tr>${row(chair)}</tr>`).join('')}</tbody></table></div></section>`;
+}
+
+function moments({state, segments}: Episode): string {
+	const all = momentsOf(state, segments);
+	if (all.length === 0) return '';
+	const list = all.map(
+		({at, text}) =>
+			`<li><button type="button" class="seek" data-at="${at}">${clock(at)}</button> <span dir="auto">${escapeMarkup(text)}</span></li>`,
+	);
+	return `<section aria-labelledby="moments"><h2 id="moments">Moments</h2><ul>${list.join('')}</ul></section>`;
+}
+
+function footer({state: {start, turns}, wpm, journal}: Episode): string {
+	const words = turns.reduce((sum, {text}) => sum + countWords(text), 0);
+	const mark = journal ? `<p class="journal">${escapeMarkup(sanitize(journalText(journal)))}</p>` : '';
+	return `<footer><p>${escapeMarkup(sanitize(`${plural(turns.length, 'turn')}, ${plural(words, 'word')}, timed at ${wpm} words a minute; ${start?.protocol ?? ''}, ${start?.startedAt.slice(0, 10) ?? ''}; made with ${start?.app.name ?? ''} ${start?.app.version ?? ''}, debate ${start?.debateId ?? ''}`))}</p>${mark}</footer>`;
+}

@@ -1,0 +1,114 @@
+/** `podcast.md`: show notes, and a script to read or to render, with cues, chapters and estimated times. */
+import {z} from 'zod';
+import {fillSlots, type EpisodeWords} from '../languages/language.ts';
+import type {DebateState, Turn} from '../debate/state.ts';
+import {personLabel} from '../debate/seats.ts';
+import {episodeInSteps, type Episode, type EpisodeOptions} from './episode.ts';
+import {between} from './pieces.ts';
+import {episodeWords, nameIn} from '../languages/find.ts';
+import type {Segment} from './segments.ts';
+import {escapeInline, escapeProse} from './escape-markdown.ts';
+import {clock, speakerOfTurn, voiceNote} from '../languages/wording.ts';
+import {showNotes} from './show-notes.ts';
+
+// What a debate's config says of the show that it is an episode of.
+
+const Podcast = z.object({
+	podcastMode: z.object({enabled: z.boolean(), showName: z.string(), episodeNumber: z.number().optional()}),
+});
+
+/** `Duelogic, episode 12`; nothing where there is no show. */
+function episodeLabel({start}: DebateState, {labels}: EpisodeWords): string | undefined {
+	const {data} = Podcast.safeParse(start?.config);
+	if (!data?.podcastMode.enabled) return undefined;
+	const {showName, episodeNumber} = data.podcastMode;
+	return episodeNumber === undefined
+		? showName
+		: fillSlots(labels.episode, {show: showName, number: String(episodeNumber)});
+}
+
+/** The script begins with the cold open, and its times count it. */
+export function* podcastPieces(state: DebateState, options?: EpisodeOptions): Generator<string> {
+	if (!state.start) return;
+	const episode = yield* episodeInSteps(state, {...options, coldOpen: true});
+	yield* between('\n\n', script(episode));
+	yield '\n';
+}
+
+/** A debate, and the words of its language. */
+type Told = {readonly state: DebateState; readonly words: EpisodeWords};
+
+function* script(episode: Episode): Generator<string> {
+	const {state, segments, chapters, wpm, length, edited, language} = episode;
+	const words = episodeWords(language);
+	const told = {state, words};
+	const {headings, cues, script: texts, notes} = words;
+	const starts = segments.filter(({section}) => section !== undefined);
+	const titles = new Map(starts.map((segment, place) => [segment, chapters[place]?.title ?? '']));
+	yield* [
+		`# ${escapeInline([episodeLabel(state, words), state.start?.title].filter(part => part !== undefined).join(': '))}`,
+		...(edited ? [`*${texts.edited}${notes.stop}${words.space}${texts.journal}*`] : []),
+		`## ${headings.notes}`,
+		showNotes(episode),
+		`## ${headings.script}`,
+		`*${fillSlots(texts.times, {time: clock(length), wpm: String(wpm)})}*`,
+		voices(told, segments),
+	];
+	for (const [place, segment] of segments.entries())
+		yield* scriptLines(told, segment, titles.get(segment), segments[place - 1]);
+	yield `[${cues.musicOut}]`;
+}
+
+/** Everyone who is heard, as the script calls them. */
+function voices(told: Told, segments: readonly Segment[]): string {
+	const heard = new Map(segments.map(({turn}) => [`${turn.speaker} ${nameOf(told, turn)}`, turn]));
+	return [...heard.values()].map(turn => `- ${nameOf(told, turn)}: ${escapeInline(whoIs(told, turn))}`).join('\n');
+}
+
+function whoIs({state, words}: Told, turn: Turn): string {
+	const seat = state.seats.find(each => each.id === turn.speaker);
+	if (!seat) return words.labels.fromTheAudience;
+	const {person, rehearsal} = words.labels;
+	const note = voiceNote(turn);
+	const label = note === undefined ? undefined : note === personLabel ? person : rehearsal;
+	return [nameIn(words, seat.framework ?? seat.role), label ?? turn.by?.provider]
+		.filter(part => part !== undefined)
+		.join(words.comma);
+}
+
+function nameOf({state, words}: Told, turn: Turn): string {
+	const isListener = turn.speaker === 'user' && !turn.by;
+	return escapeInline((isListener ? words.labels.listener : speakerOfTurn(state, turn)).toUpperCase());
+}
+
+function scriptLines(told: Told, segment: Segment, title: string | undefined, before: Segment | undefined): string[] {
+	const {turn, spoken, start} = segment;
+	const directions = [musicCue(segment, before, told.words), directionOf(told, segment)];
+	return [
+		...(title === undefined ? [] : [`### ${escapeInline(title)} (${clock(start)})`]),
+		...directions.filter(cue => cue !== undefined).map(direction => `[${direction}]`),
+		`**${nameOf(told, turn)}:** ${escapeProse(spoken)}`,
+	];
+}
+
+const isOpening = ({id}: Segment): boolean => id.endsWith('-open');
+
+function musicCue(segment: Segment, before: Segment | undefined, {cues}: EpisodeWords): string | undefined {
+	if (!before) return isOpening(segment) ? cues.coldOpen : cues.musicIn;
+	if (isOpening(before) && !isOpening(segment)) return cues.musicIn;
+	return segment.section !== undefined && !isOpening(segment) ? cues.sting : undefined;
+}
+
+function directionOf(told: Told, {turn, first}: Segment): string | undefined {
+	const {state, words} = told;
+	const {cues} = words;
+	const name = nameOf(told, turn);
+	if (!first) return fillSlots(cues.goesOn, {name});
+	const host = turn.amid && state.turns.find(({id}) => id === turn.amid?.turnId);
+	if (host) return fillSlots(cues.pauses, {host: nameOf(told, host), name});
+	if (turn.kind === 'interjection') return fillSlots(cues.stepsIn, {name});
+	if (turn.kind === 'resumption') return fillSlots(cues.takesBack, {name});
+	if (turn.kind !== 'interruption') return undefined;
+	const cut = state.turns.find(({id}) => id === turn.replyTo);
+	return cut ? fillSlots(cues.cutsInOver, {name, other: nameOf(told, cut)}) : fillSlots(cues.cutsIn, {name});
+}

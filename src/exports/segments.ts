@@ -1,0 +1,188 @@
+/**
+ * What is heard of a debate as one timed list: every export and every voice works from it. Pure; times are estimated
+ * from the words until there is sound.
+ */
+import {type DebateState, type Turn, heardText} from '../debate/state.ts';
+import {countWords, speechPace} from '../debate/text/words.ts';
+import {resultOf, type Stepwise} from './pieces.ts';
+import {spokenText, type Ear} from './ear.ts';
+import {speakerOfTurn, humanize, speakerOf, swayerOf, violationNames} from '../languages/wording.ts';
+
+// The transcript in the order in which it was heard: a turn during which another was heard stands in pieces around it.
+
+/**
+ * A piece of a turn that was heard without a break. `first` and `last` tell whether the turn begins and ends with it.
+ */
+type Passage = {readonly turn: Turn; readonly text: string; readonly first: boolean; readonly last: boolean};
+
+/** All that was heard, in order. Turns without a word give no passage. */
+function passagesOf(state: DebateState): Passage[] {
+	const ids = new Set(state.turns.map(turn => turn.id));
+	const hostOf = ({amid}: Turn): string | undefined => (amid && ids.has(amid.turnId) ? amid.turnId : undefined);
+	const guests = Map.groupBy(state.turns, hostOf);
+	const tell = (turn: Turn): Passage[] => around(turn, heardText(state, turn), guests.get(turn.id) ?? [], tell);
+	return (guests.get(undefined) ?? []).flatMap(tell).filter(({text}) => text.trim() !== '');
+}
+
+function around(turn: Turn, text: string, guests: readonly Turn[], tell: (guest: Turn) => Passage[]): Passage[] {
+	const passages: Passage[] = [];
+	let from = 0;
+	for (const guest of guests.toSorted((a, b) => (a.amid?.offset ?? 0) - (b.amid?.offset ?? 0))) {
+		const to = Math.min(guest.amid?.offset ?? 0, text.length);
+		if (to > from) passages.push({turn, text: text.slice(from, to), first: from === 0, last: false});
+		passages.push(...tell(guest));
+		from = to;
+	}
+	passages.push({turn, text: text.slice(from), first: from === 0, last: true});
+	return passages;
+}
+
+/**
+ * A piece of speech that is heard without a break. Times are milliseconds from the start; a segment that begins before
+ * the one before it has ended is heard over it.
+ */
+export type Segment = {
+	/** The turn's id; the later pieces of a turn that others were heard amid have a number behind it, such as `t7.2`. */
+	readonly id: string;
+	readonly turn: Turn;
+	/** The seat's id, and the name of whoever spoke. */
+	readonly speaker: string;
+	readonly name: string;
+	/** The seat's role, such as `chair`; `listener` without a seat. */
+	readonly role: string;
+	/** The turn's kind as the journal has it; `cold-open` for what is heard before the beginning. */
+	readonly kind: string;
+	/** As said, and as a voice should say it. */
+	readonly text: string;
+	readonly spoken: string;
+	readonly start: number;
+	readonly end: number;
+	/** Whether the turn begins and ends with it. */
+	readonly first: boolean;
+	readonly last: boolean;
+	/** Whether someone cut in at its end. */
+	readonly cut: boolean;
+	/** Set if a new part of the debate begins with it: `Exchange 2`. */
+	readonly section?: string;
+};
+
+/** Silence before a segment, in milliseconds: an interruption overlaps. */
+const gaps = {turn: 400, section: 800, interruption: -300} as const;
+
+/** What is known of a segment before its time is. */
+export type Untimed = Omit<Segment, 'start' | 'end'>;
+/** What was heard, before it is put into words for a voice. */
+export type Heard = Omit<Untimed, 'spoken'>;
+
+/** All that was heard, in order, without times. Passages in which there is nothing to say are left out. */
+export const untimedOf = (state: DebateState, ear: Ear): Untimed[] => resultOf(untimedInSteps(state, ear));
+
+export function* untimedInSteps(state: DebateState, ear: Ear): Stepwise<Untimed[]> {
+	const segments: Untimed[] = [];
+	for (const [passage, heard] of heardPassages(state)) {
+		segments.push({...heard, spoken: spokenPassage(passage, ear)});
+		yield '';
+	}
+	return segments;
+}
+
+/** The same without the words for a voice, which take most of the time. */
+export const heardOf = (state: DebateState): Heard[] => Array.from(heardPassages(state), ([, heard]) => heard);
+
+function* heardPassages(state: DebateState): Generator<readonly [Passage, Heard]> {
+	const pieces = new Map<string, number>();
+	const roles = new Map(state.seats.map(({id, role}) => [id, role]));
+	let section = '';
+	for (const passage of passagesOf(state)) {
+		const {turn} = passage;
+		const piece = (pieces.get(turn.id) ?? 0) + 1;
+		pieces.set(turn.id, piece);
+		const here = sectionOf(turn);
+		const isNew = here !== section && turn.amid === undefined;
+		if (isNew) section = here;
+		const heard: Heard = {
+			id: piece === 1 ? turn.id : `${turn.id}.${piece}`,
+			turn,
+			speaker: turn.speaker,
+			name: speakerOfTurn(state, turn),
+			role: roles.get(turn.speaker) ?? 'listener',
+			kind: turn.kind,
+			text: passage.text,
+			first: passage.first,
+			last: passage.last,
+			cut: wasCut(passage),
+			...(isNew ? {section: here} : {}),
+		};
+		yield [passage, heard];
+	}
+}
+
+const wasCut = ({turn, last}: Passage): boolean => last && turn.finish === 'interrupted';
+
+/** A cut ends on a dash instead of its stop, and whoever cuts in begins on one: the voice stays up. */
+export function spokenPassage(passage: Passage, ear: Ear): string {
+	const text = spokenText(passage.text, ear);
+	if (text === '') return text;
+	const ended = wasCut(passage) ? cutOff(text) : text;
+	return passage.turn.kind === 'interruption' && passage.first ? `— ${ended.replace(/^[—–\s]+/u, '')}` : ended;
+}
+
+/** Without its stop, in any script, and with a dash. */
+export const cutOff = (text: string): string => `${text.replace(/[.,;:…。，、；：\s—–-]+$/u, '')} —`;
+
+/** One after the other, with a pause before each. */
+export function timed(segments: readonly Untimed[], wpm = speechPace): Segment[] {
+	const placed: Segment[] = [];
+	for (const segment of segments) {
+		const before = placed.at(-1);
+		const start = before ? Math.max(before.start, before.end + gapBefore(segment)) : 0;
+		const length = (spokenWords(segment.spoken) / wpm) * 60_000;
+		placed.push({...segment, start: Math.round(start), end: Math.round(start + length)});
+	}
+	return placed;
+}
+
+export const gapBefore = ({section, kind, first}: Pick<Segment, 'section' | 'kind' | 'first'>): number =>
+	section !== undefined ? gaps.section : kind === 'interruption' && first ? gaps.interruption : gaps.turn;
+
+const unspaced =
+	/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const wordFinder = new Intl.Segmenter('und', {granularity: 'word'});
+
+/** A text with fewer words than this, in characters a word, has no blanks where it should. */
+const longWord = 20;
+
+/** Words, also of scripts that write none apart; signs by themselves are none. */
+export function spokenWords(text: string): number {
+	if (!unspaced.test(text))
+		return Math.max(countWords(text.replace(/(?<=^|\s)[—–-]+(?=\s|$)/gu, '')), Math.round(text.length / longWord));
+	return [...wordFinder.segment(text)].filter(({isWordLike}) => isWordLike).length;
+}
+
+/** A segment and its round as a heading has them: `Exchange 2`. */
+export const sectionOf = ({segment, round}: {readonly segment: string; readonly round: number | undefined}): string =>
+	`${segment.replaceAll('_', ' ').replace(/^./u, first => first.toUpperCase())}${round === undefined ? '' : ` ${round}`}`;
+
+// Interruptions, interjections and attempts to sway the judges by the time at which they were heard.
+
+/** `at` is milliseconds of the episode; `text` is plain, of one line. */
+type EpisodeMoment = {readonly at: number; readonly text: string};
+
+export function momentsOf(state: DebateState, segments: readonly Segment[]): EpisodeMoment[] {
+	const name = (id: string | undefined) => (id === undefined ? 'everyone' : speakerOf(state, id));
+	const last = new Map(segments.map(segment => [segment.turn.id, segment]));
+	return [
+		...state.interruptions.map(({turnId, interrupter, interrupted, reason, trigger}) => ({
+			at: last.get(turnId)?.end ?? 0,
+			text: `${name(interrupter)} cut in on ${name(interrupted)}, ${humanize(reason)}: “${trigger}”`,
+		})),
+		...state.interjections.map(({turnId, target, violation, reason, by}) => ({
+			at: last.get(turnId)?.start ?? 0,
+			text: `The arbiter called on ${name(target)}${by === 'user' ? ', as a listener asked' : ''}: ${[violation === undefined ? undefined : violationNames[violation], reason].filter(part => part !== undefined).join(', ')}`,
+		})),
+		...state.swayAttempts.map(({turnId, text}) => ({
+			at: last.get(turnId)?.end ?? 0,
+			text: `${swayerOf(state, turnId)} tried to sway the judge: “${text}”`,
+		})),
+	].toSorted((a, b) => a.at - b.at);
+}

@@ -1,0 +1,400 @@
+/**
+ * Show notes: what a podcast directory shows of a debate. Only what happened and what was said, in at most 4,000
+ * characters.
+ */
+import {quotableMerit} from '../debate/formats/duelogic.ts';
+import {type Seat, arguingSeats, isPerson} from '../debate/seats.ts';
+import type {DebateState, Turn} from '../debate/state.ts';
+import {splitSentences} from '../debate/text/sentences.ts';
+import {countWords} from '../debate/text/words.ts';
+import {contentWords, sharedWords} from './best-exchange.ts';
+import {wordsOf, episodeWords, inWords, nameIn} from '../languages/find.ts';
+import {type Language, fillSlots, type EpisodeWords} from '../languages/language.ts';
+import type {Claim} from '../debate/claims.ts';
+import {claimsByChair, claimText, standingOf} from '../debate/ledger.ts';
+import {panelText} from '../debate/views/motion.ts';
+import {shortened} from './chapter-names.ts';
+import {disclosure, type Episode} from './episode.ts';
+import {lastQuestion, outcomePointsOf, type OutcomePoint} from './points.ts';
+import {escapeInline} from './escape-markdown.ts';
+import type {JournalMark} from './journal-mark.ts';
+import {agreementText, isGraded} from './scores.ts';
+import {statisticsOf} from './statistics.ts';
+import {costAtPrices, isRehearsal, stanceText} from '../languages/wording.ts';
+
+// Quotable sentences: each is verbatim from a turn, and chosen by what it says of the proposition.
+
+type Quote = {readonly seat: Seat; readonly text: string};
+
+/** The longest sentence to quote, in characters. */
+const longestQuote = 260;
+
+/**
+ * The sentence of a chair's best-scored turn to which a judge answered yes by one of these items of its checklist, the
+ * first item first; none that is in `taken`, to which it is then added.
+ */
+function quoteBy(state: DebateState, seat: Seat, items: readonly string[], taken: Set<string>): Quote | undefined {
+	const turns = state.turns
+		.filter(({speaker, evaluation}) => speaker === seat.id && typeof evaluation?.adherenceScore === 'number')
+		.toSorted((a, b) => scoreOf(b) - scoreOf(a));
+	const sentences = items.flatMap(item => turns.flatMap(turn => pointedAt(turn, item)));
+	return take(seat, sentences, taken);
+}
+
+/** Headings, lists, quotations, tables and code: a sentence out of them does not stand by itself. */
+const notProse = /^\s*(?:#{1,6}\s|[-*+]\s|\d+[.)]\s|>|\||```)/u;
+
+const proseOf = ({text}: Turn): readonly string[] =>
+	text.split('\n').flatMap(line => (notProse.test(line) ? [] : splitSentences(line)));
+
+/** Kinds of turns that cut in on another. */
+const asides = new Set(['interruption', 'point']);
+
+/** What a chair stood for: the sentence of its first turn that says most of the proposition, and takes a side. */
+function stanceOf(state: DebateState, seat: Seat, code: string, taken: Set<string>): Quote | undefined {
+	const turn = state.turns.find(
+		({speaker, kind, text}) => speaker === seat.id && !asides.has(kind) && text.trim() !== '',
+	);
+	const language = wordsOf(code);
+	return turn && take(seat, byWorth(proseOf(turn), state.start?.subject.text ?? '', language), taken);
+}
+
+/** The sentence that is most worth repeating: of one that scored well, full of what the debate is about, and short. */
+function bestLine(state: DebateState, seat: Seat, code: string, taken: Set<string>): Quote | undefined {
+	const language = wordsOf(code);
+	const mine = state.turns.filter(({speaker, kind}) => speaker === seat.id && kind !== 'interruption');
+	const sentences = mine.flatMap(turn =>
+		proseOf(turn)
+			.filter(sentence => countWords(sentence) >= 6 && countWords(sentence) <= 28 && !/[“”"«»„]/u.test(sentence))
+			.map(text => ({text, worth: lineWorth(state, turn, text, language)})),
+	);
+	return take(
+		seat,
+		sentences.toSorted((one, other) => other.worth - one.worth).map(({text}) => text),
+		taken,
+	);
+}
+
+/** That an opponent took a sentence up again says most for it, then that the ledger has it as a claim. */
+function lineWorth(state: DebateState, turn: Turn, sentence: string, language: Language | undefined): number {
+	const place = state.turns.indexOf(turn);
+	const answers = state.turns.slice(place + 1, place + 3).filter(({speaker}) => speaker !== turn.speaker);
+	const echoed = Math.max(0, ...answers.map(({text}) => sharedWords(sentence, text, language)));
+	const telling = contentWords(sentence, language).length;
+	const isClaim = state.formats.ledger.claims.some(claim => claim.sentence.trim() === sentence.trim());
+	return (
+		2 * echoed * Math.min(1, telling / 6) + telling / countWords(sentence) + scoreOf(turn) / 200 + (isClaim ? 1 : 0)
+	);
+}
+
+function byWorth(said: readonly string[], proposition: string, language: Language | undefined): string[] {
+	const sides =
+		/(?<!\p{L})(?:yes|no|for|against|favour|favor|oppose|support|say|stand|should|für|gegen|ja|nein|pour|contre|oui|non|sí)(?!\p{L})|应当|应该|支持|反对|赞成/giu;
+	const worth = (sentence: string): number =>
+		2 * sharedWords(proposition, sentence, language) + Math.min(2, sentence.match(sides)?.length ?? 0) * 0.4;
+	const sentences = said.filter(
+		sentence => countWords(sentence) >= 5 && !/[“”"?？«»„]|^(?:You|They|She|He|So)\b/u.test(sentence.trim()),
+	);
+	return sentences.toSorted((one, other) => worth(other) - worth(one));
+}
+
+const scoreOf = ({evaluation}: Turn): number => evaluation?.adherenceScore ?? 0;
+
+function pointedAt({text, evaluation}: Turn, id: string): string[] {
+	const item = evaluation && quotableMerit(evaluation, id);
+	if (!item) return [];
+	// From rules 2 on the quotation is the whole sentence.
+	if ((evaluation.rules ?? 1) > 1) return item.quote === undefined ? [] : [item.quote];
+	const at = item.start;
+	if (at === undefined) return [];
+	let end = 0;
+	return splitSentences(text).filter(sentence => {
+		end += sentence.length;
+		return end > at && end - sentence.length <= at;
+	});
+}
+
+function take(seat: Seat, sentences: readonly string[], taken: Set<string>): Quote | undefined {
+	const text = sentences
+		.map(sentence => sentence.trim().replace(/\s+/gu, ' '))
+		.find(sentence => sentence !== '' && sentence.length <= longestQuote && !taken.has(sentence));
+	if (text === undefined) return undefined;
+	taken.add(text);
+	return {seat, text};
+}
+
+/** The longest that directories take, in characters, and how much of it they show at first. */
+const longestNotes = 4000;
+const shownFirst = 100;
+
+/** `rank` tells what goes first where there is no room for all. */
+type NotesSection = {readonly title: string; readonly rank: number; readonly entries: readonly string[]};
+
+export function showNotes(episode: Episode): string {
+	const {state, chapters, language, edited, journal, format} = episode;
+	const words = episodeWords(language);
+	const {headings, script, notes} = words;
+	const chairs = arguingSeats(state.seats);
+	const taken = new Set<string>();
+	const speakers = format?.traits?.inWriting ? [] : chairs;
+	const sections: NotesSection[] = [
+		{title: headings.takeaways, rank: 2, entries: takeaways(episode, words, taken)},
+		{
+			title: headings.chapters,
+			rank: 1,
+			entries: chapters.map(({title, start}) => `(${minutes(start)}) ${escapeInline(title)}`),
+		},
+		{title: headings.guests, rank: 0, entries: chairs.map(seat => guest(seat, words))},
+		{
+			title: headings.quotes,
+			rank: 3,
+			entries: speakers.flatMap(seat => quoted(bestLine(state, seat, language, taken), words)),
+		},
+		{title: headings.claims, rank: 6, entries: claimsIn(state, words)},
+		{title: headings.links, rank: 5, entries: linksIn(state)},
+		{title: headings.figures, rank: 4, entries: [...figures(state, words), ...recordIn(journal, words)]},
+	];
+	return fitSections(
+		[
+			hook(state, chairs, words),
+			summary(state, chairs, words),
+			escapeInline(disclosure(state, words)),
+			edited ? `${script.edited}${notes.stop}` : '',
+		].filter(part => part !== ''),
+		sections,
+	);
+}
+
+/** The paragraphs, and of the sections as many entries as there is room for. */
+function fitSections(paragraphs: readonly string[], sections: readonly NotesSection[]): string {
+	let room = longestNotes - 1 - paragraphs.join('\n\n').length;
+	const shown = new Map<NotesSection, string>();
+	for (const section of sections.toSorted((a, b) => a.rank - b.rank)) {
+		let text = `\n\n**${section.title}**\n`;
+		for (const entry of section.entries) if (text.length + entry.length + 3 <= room) text += `\n- ${entry}`;
+		if (!text.includes('\n- ')) continue;
+		shown.set(section, text.trim());
+		room -= text.length;
+	}
+	return [...paragraphs, ...sections.flatMap(section => shown.get(section) ?? [])].join('\n\n');
+}
+
+/** What it is about within the first hundred characters, which are all that most apps show; then who argues. */
+function hook({start}: DebateState, chairs: readonly Seat[], words: EpisodeWords): string {
+	const proposition = start?.subject.text.trim().replace(/\s+/gu, ' ') ?? '';
+	const first = firstSentence(proposition);
+	const rest =
+		proposition.length > first.length ? ` ${inQuotes(escapeInline(shortened(proposition, 300)), words)}` : '';
+	const names = inWords(
+		words,
+		chairs.map(({name}) => escapeInline(name)),
+	);
+	return `**${escapeInline(first)}**${rest} ${fillSlots(words.notes.argue[chairs.length > 1 ? 1 : 0], {names})}`;
+}
+
+const inQuotes = (text: string, {quotes: [open, close]}: EpisodeWords): string => `${open}${text}${close}`;
+
+const firstSentence = (text: string): string => {
+	const sentence = /^.*?(?:[.?!](?=\s|$)|[。？！])/u.exec(text)?.[0] ?? text;
+	return shortened(sentence, shownFirst - 4);
+};
+
+function summary(state: DebateState, chairs: readonly Seat[], words: EpisodeWords): string {
+	const {notes, brackets} = words;
+	const frameworks = chairs.flatMap(({name, framework}) =>
+		framework === undefined ? [] : [escapeInline(`${name}${brackets[0]}${nameIn(words, framework)}${brackets[1]}`)],
+	);
+	if (frameworks.length === 0) return '';
+	const host = state.seats.find(({role}) => role === 'arbiter');
+	return [
+		fillSlots(notes.frameworks, {names: inWords(words, frameworks)}),
+		notes.rules,
+		host ? fillSlots(notes.host, {name: escapeInline(host.name)}) : '',
+		courseOf(state, host !== undefined, words),
+		endingOf(state, words),
+		notes.winner,
+	]
+		.filter(part => part !== '')
+		.join(words.space);
+}
+
+/** Why it ended is told by the program, in English: in other languages how it ended has to do. */
+function endingOf({outcome, reason}: DebateState, {code, notes}: EpisodeWords): string {
+	if (outcome === 'completed' || outcome === undefined) return '';
+	const because = reason === undefined || code !== 'en' ? '' : `, ${shortened(escapeInline(reason), 200)}`;
+	return fillSlots(notes.ended, {outcome: notes.outcomes[outcome] ?? outcome, reason: because});
+}
+
+/** How often they cut in and were stopped, in a sentence that also reads well where nothing of it happened. */
+function courseOf(
+	{turns, interruptions, interjections}: DebateState,
+	hosted: boolean,
+	{notes, times}: EpisodeWords,
+): string {
+	const rounds = Math.max(0, ...turns.map(({round}) => round ?? 0));
+	if (rounds === 0) return '';
+	const often = (count: number): string =>
+		fillSlots(times[count === 1 ? 0 : count === 2 ? 1 : 2], {count: String(count)});
+	const said = (none: string, some: string, count: number): string =>
+		count === 0 ? none : fillSlots(some, {times: often(count)});
+	const cuts = said(notes.noCuts, notes.cuts, interruptions.length);
+	const steps = said(notes.noSteps, notes.steps, interjections.length);
+	const lead = fillSlots(counted(notes.exchanges, rounds), {count: String(rounds)});
+	return `${lead}${cuts}${hosted ? `${notes.and}${steps}` : ''}${notes.stop}`;
+}
+
+const counted = (texts: readonly [string, string], count: number): string => texts[count === 1 ? 0 : 1];
+
+/** What each chair stood for and granted, the verdict, and what remained: three to seven where the debate has them. */
+function takeaways({state, language, format}: Episode, words: EpisodeWords, taken: Set<string>): string[] {
+	const {notes} = words;
+	const chairs = arguingSeats(state.seats);
+	// From rules 2 on the judges name whole sentences; before, a chair's own opening says better what it stands for.
+	const graded = state.turns.some(({evaluation}) => evaluation && isGraded(evaluation));
+	const held = chairs.flatMap(seat =>
+		attributed(
+			(graded ? quoteBy(state, seat, ['F1'], taken) : undefined) ??
+				(format?.traits?.inWriting ? undefined : stanceOf(state, seat, language, taken)),
+			notes.held,
+			words,
+		),
+	);
+	const admitted = chairs.flatMap(seat =>
+		attributed(quoteBy(state, seat, ['C1', 'C3', 'C2'], taken), notes.admitted, words),
+	);
+	const points = outcomePointsOf(state);
+	const settled = admitted.length > 0 ? [] : (points?.settled ?? []).map(point => settledText(point, words));
+	const question = lastQuestion(state);
+	const open =
+		question === undefined
+			? (points?.open ?? []).map(({text}) => fillSlots(notes.open, {text}))
+			: [fillSlots(notes.remains, {quote: inQuotes(question, words)})];
+	const chosen = [...verdictIn(state, words), ...held, ...admitted, ...settled.map(escapeInline).slice(0, 3)];
+	return [...chosen.slice(0, 7 - Math.min(2, open.length)), ...open.slice(0, 2).map(escapeInline)];
+}
+
+/** A panel's verdict is told by the program, in English. */
+const verdictIn = (state: DebateState, {code}: EpisodeWords): string[] => {
+	const {panel} = state.formats.motion;
+	return panel && code === 'en' ? [escapeInline(panelText(state, panel))] : [];
+};
+
+function settledText({text, how, granted}: OutcomePoint, words: EpisodeWords): string {
+	const {notes} = words;
+	if (!granted) return fillSlots(notes.settled, {text, how});
+	const by = fillSlots(notes.granted, {name: granted.by});
+	return fillSlots(notes.settled, {text: inQuotes(granted.sentence, words), how: by});
+}
+
+/** Claims of each chair in the notes, and characters of one. */
+const [mostClaims, longestClaim] = [3, 140];
+
+/** By the ledger: of each chair what nobody answered first, then what came of others, the newest first. */
+function claimsIn(state: DebateState, words: EpisodeWords): string[] {
+	return claimsByChair(state).flatMap(({seat, claims}) => {
+		const isOpen = (claim: Claim): boolean => standingOf(claim) === 'open';
+		const newest = claims.toReversed();
+		const shown = [...newest.filter(isOpen), ...newest.filter(claim => !isOpen(claim))].slice(0, mostClaims);
+		return shown.map(claim => {
+			const [text, standing] = [shortened(claimText(claim), longestClaim), words.standings[standingOf(claim)]];
+			return escapeInline(fillSlots(words.claim, {name: seat.name, claim: text, standing}));
+		});
+	});
+}
+
+const attributed = (quote: Quote | undefined, text: string, words: EpisodeWords): string[] =>
+	quote
+		? [
+				fillSlots(text, {
+					name: escapeInline(quote.seat.name),
+					quote: inQuotes(escapeInline(quote.text), words),
+				}),
+			]
+		: [];
+const quoted = (quote: Quote | undefined, words: EpisodeWords): string[] =>
+	quote
+		? [
+				`${inQuotes(escapeInline(quote.text), words)}${words.brackets[0]}${escapeInline(quote.seat.name)}${words.brackets[1]}`,
+			]
+		: [];
+
+function guest(seat: Seat, words: EpisodeWords): string {
+	const {labels, brackets, comma} = words;
+	const label = isPerson(seat) ? labels.person : isRehearsal(seat) ? labels.rehearsal : undefined;
+	const provider = seat.provider === undefined ? '' : fillSlots(labels.by, {provider: seat.provider});
+	return escapeInline(
+		[
+			`${seat.name}${label === undefined ? provider : `${brackets[0]}${label}${brackets[1]}`}`,
+			seat.framework === undefined ? undefined : fillSlots(labels.framework, {name: nameIn(words, seat.framework)}),
+		]
+			.filter(part => part !== undefined)
+			.join(comma),
+	);
+}
+
+/** Addresses that were named in the debate and are not spoken. */
+function linksIn({turns, start}: DebateState): string[] {
+	const found = [start?.subject.context ?? '', ...turns.map(({text}) => text)].flatMap(
+		text => text.match(/https?:\/\/[^\s<>"”’)\]]+[^\s<>"”’)\].,;:!?]/gu) ?? [],
+	);
+	return [...new Set(found)]
+		.filter(link => link.length <= 200)
+		.slice(0, 12)
+		.map(escapeInline);
+}
+
+function figures(state: DebateState, words: EpisodeWords): string[] {
+	const {chairs, agreement, votes, judgeVotes, spending, cost} = statisticsOf(state);
+	const {figures: texts, code} = words;
+	const shift = votes.flatMap(vote => vote.shift ?? []);
+	const count = (number: number): string => Math.round(number).toLocaleString(code);
+	const spent = {
+		count: count(spending.calls),
+		tokens: count(spending.input + spending.output),
+		cost: cost === null ? texts.unknownCost : costAtPrices(cost, state),
+		seed: String(state.start?.seed ?? 0),
+	};
+	return [
+		...chairs.flatMap(({seat, mean}) =>
+			mean === undefined ? [] : [fillSlots(texts.mean, {name: escapeInline(seat.name), mean: mean.toFixed(0)})],
+		),
+		...(agreement ? [agreementText(agreement, texts.agreement)] : []),
+		...(shift.length === 0
+			? []
+			: [
+					fillSlots(counted(texts.shift, shift.length), {
+						count: count(shift.length),
+						changed: String(shift.filter(by => by !== 0).length),
+					}),
+				]),
+		...judgeVotes.flatMap(({name, before, after}) =>
+			before === undefined || after === undefined
+				? []
+				: [
+						fillSlots(texts.judge, {
+							name: escapeInline(name),
+							before: stanceText(before),
+							after: stanceText(after),
+						}),
+					],
+		),
+		fillSlots(counted(texts.spent, spending.calls), spent),
+	];
+}
+
+/** The hash that ties what is published to the journal. */
+function recordIn(journal: JournalMark | undefined, {figures: {journal: texts}}: EpisodeWords): string[] {
+	if (!journal) return [];
+	const {events, head, signedBy, fault} = journal;
+	const isSigned = signedBy !== undefined && fault === undefined;
+	const slots = {count: String(events), head, by: signedBy ?? ''};
+	return [escapeInline(fillSlots(texts[isSigned ? 1 : 0], slots))];
+}
+
+/** `MM:SS`, or `H:MM:SS` from an hour on, as players read them. */
+function minutes(ms: number): string {
+	const seconds = Math.floor(ms / 1000);
+	const two = (value: number) => String(value).padStart(2, '0');
+	const hours = Math.floor(seconds / 3600);
+	return `${hours > 0 ? `${hours}:` : ''}${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+}

@@ -1,0 +1,211 @@
+/** What a debate needs to know of the language that everybody speaks in it, as data. */
+import type {InterruptionReason} from '../debate/events.ts';
+import type {ClaimStanding} from '../debate/ledger.ts';
+
+export type DebateLanguage = {
+	/** ISO 639-1. */
+	readonly code: string;
+	/** In English, as prompts call it. */
+	readonly name: string;
+	/** Tokens that a word takes on average; in Chinese, that the characters said in the time of a word take. */
+	readonly tokensAWord: number;
+	/** Frequent small words, by which the language of a text is recognised. */
+	readonly frequent: ReadonlySet<string>;
+	/** Between the last two of a list. */
+	readonly and: string;
+	/** Between the others. */
+	readonly comma: string;
+	readonly announcements: Announcements;
+	/** How a chair may begin when it cuts in, by its reason. */
+	readonly openers: Readonly<Record<InterruptionReason, readonly string[]>>;
+};
+
+/** What is said in the arbiter's place, with slots such as `{names}`. */
+type Announcements = {
+	readonly introduction: string;
+	readonly chair: string;
+	/** Of a chair whose provider has a name. */
+	readonly chairFrom: string;
+	readonly steelMan: string;
+	readonly selfCritique: string;
+	readonly framework: string;
+	readonly closing: string;
+	readonly show: string;
+	readonly interjection: string;
+	readonly whoeverIsNext: string;
+};
+
+/** A text with its slots filled. */
+export const fillSlots = (text: string, slots: Readonly<Record<string, string>>): string =>
+	text.replaceAll(/\{(\w+)\}/gu, (_, name: string) => slots[name] ?? '');
+
+/** A list as the language writes it. */
+export const listIn = ({and, comma}: Pick<DebateLanguage, 'and' | 'comma'>, items: readonly string[]): string =>
+	items.length < 2 ? items.join('') : `${items.slice(0, -1).join(comma)}${and}${items.at(-1) ?? ''}`;
+
+// What speaking a text needs to know of a language, as data.
+
+type SpokenForm = readonly [RegExp, string];
+
+export type Language = {
+	/** ISO 639-1. */
+	readonly code: string;
+	/** Whether it sets no blanks between words. */
+	readonly isUnspaced?: true;
+	/** Between millions and a currency, where that is not nothing: `de`. */
+	readonly ofMoney?: string;
+	/** Units that are said before their number. */
+	readonly before?: Readonly<Record<string, string>>;
+	readonly abbreviations: readonly SpokenForm[];
+	/** Units by their symbol behind a number: what one and what several are called. */
+	readonly units: Readonly<Record<string, readonly [one: string, several: string]>>;
+	/** Currencies by their sign or code: what one and what several are called. */
+	readonly currencies: Readonly<Record<string, readonly [one: string, several: string]>>;
+	/** What multiplies a number when it stands right behind it, such as `k` or `bn`. */
+	readonly multipliers: Readonly<Record<string, string>>;
+	readonly decimal: '.' | ',';
+	readonly group: '.' | ',' | ' ';
+	readonly words: {
+		readonly minus: string;
+		readonly plus: string;
+		readonly to: string;
+		readonly times: string;
+		readonly power: string;
+		readonly percent: string;
+		readonly per: string;
+		readonly about: string;
+		readonly equals: string;
+		readonly differs: string;
+		readonly less: string;
+		readonly more: string;
+		readonly atMost: string;
+		readonly atLeast: string;
+		readonly and: string;
+		readonly or: string;
+		readonly line: string;
+		readonly dot: string;
+		readonly section: string;
+		readonly number: string;
+		readonly question: string;
+		readonly answer: string;
+		readonly point: string;
+		readonly quarter: string;
+		readonly code: string;
+	};
+	readonly ordinals: readonly string[];
+	/** What a number with a full stop counts where it is no item of a list: `1. Januar`. */
+	readonly counted?: RegExp;
+};
+
+/** Whole words only, whatever stands around them. */
+export const whole = (pattern: string, flags = 'gu'): RegExp =>
+	new RegExp(String.raw`(?<![\p{L}\p{N}.])${pattern}(?![\p{L}\p{N}])`, flags);
+
+/** A whole word before a number, with the blank between them: `Nr. 5`. */
+export const beforeNumber = (pattern: string): RegExp =>
+	new RegExp(String.raw`(?<![\p{L}\p{N}.])${pattern}\s?(?=\d)`, 'gu');
+
+/** Multipliers that are written as they are said. */
+export const same = (...words: readonly string[]): Readonly<Record<string, string>> =>
+	Object.fromEntries(words.map(word => [word, word]));
+
+// What an episode says of itself in the language of its debate, as data. Texts have slots such as `{name}`.
+
+/** Of one and of several. */
+type OneAndSeveral = readonly [one: string, several: string];
+
+/** How agreement is told, with slots; `agreed` has the others in `{chance}`. */
+export type AgreementWords = Readonly<Record<'agreed' | 'alpha' | 'few' | 'same', string>>;
+
+export type EpisodeWords = {
+	/** ISO 639-1. */
+	readonly code: string;
+	/** Parts of a debate, roles and frameworks by their ids; the id in words where one is missing. */
+	readonly names: Readonly<Record<string, string>>;
+	readonly quotes: readonly [open: string, close: string];
+	/** Before and behind what stands in brackets. */
+	readonly brackets: readonly [open: string, close: string];
+	/** Between the parts of a line, and between sentences. */
+	readonly comma: string;
+	readonly space: string;
+	readonly headings: Readonly<
+		Record<
+			'notes' | 'script' | 'takeaways' | 'claims' | 'chapters' | 'guests' | 'quotes' | 'links' | 'figures' | 'coldOpen',
+			string
+		>
+	>;
+	readonly labels: {
+		readonly episode: string;
+		readonly person: string;
+		readonly rehearsal: string;
+		readonly listener: string;
+		readonly fromTheAudience: string;
+		readonly by: string;
+		readonly framework: string;
+		readonly chapter: string;
+	};
+	readonly cues: Readonly<
+		Record<
+			| 'coldOpen'
+			| 'musicIn'
+			| 'sting'
+			| 'musicOut'
+			| 'goesOn'
+			| 'pauses'
+			| 'stepsIn'
+			| 'takesBack'
+			| 'cutsIn'
+			| 'cutsInOver',
+			string
+		>
+	>;
+	readonly script: {readonly times: string; readonly edited: string; readonly journal: string};
+	readonly disclosure: {
+		readonly people: OneAndSeveral;
+		readonly otherPrograms: string;
+		readonly otherModels: string;
+		readonly programs: string;
+		readonly models: string;
+		readonly except: string;
+		readonly listener: string;
+	};
+	readonly notes: {
+		readonly argue: OneAndSeveral;
+		readonly frameworks: string;
+		readonly rules: string;
+		readonly host: string;
+		readonly exchanges: OneAndSeveral;
+		readonly noCuts: string;
+		readonly cuts: string;
+		readonly noSteps: string;
+		readonly steps: string;
+		/** Between what is said of cuts and of the host. */
+		readonly and: string;
+		readonly stop: string;
+		readonly ended: string;
+		/** How it ended, by its outcome. */
+		readonly outcomes: Readonly<Record<string, string>>;
+		readonly winner: string;
+		readonly held: string;
+		readonly admitted: string;
+		readonly settled: string;
+		readonly granted: string;
+		readonly open: string;
+		readonly remains: string;
+	};
+	/** What became of a claim, and a line of it: `{name}: {claim} ({standing})`. */
+	readonly standings: Readonly<Record<ClaimStanding, string>>;
+	readonly claim: string;
+	/** How often: once, twice, more. */
+	readonly times: readonly [once: string, twice: string, more: string];
+	readonly figures: {
+		readonly mean: string;
+		readonly agreement: AgreementWords;
+		readonly shift: OneAndSeveral;
+		readonly judge: string;
+		readonly spent: OneAndSeveral;
+		/** Not signed, and signed. */
+		readonly journal: readonly [string, string];
+		readonly unknownCost: string;
+	};
+};

@@ -1,0 +1,147 @@
+/** Figures and names as transcripts and screens write them. */
+import {messageName} from '../debate/formats/builder-reviewer.ts';
+import type {EvaluationEvent, ScoreTerm, Violation} from '../debate/formats/duelogic.ts';
+import type {InterruptionReason, PriceSource} from '../debate/events.ts';
+import {isPerson, personLabel} from '../debate/seats.ts';
+import type {DebateState, Turn} from '../debate/state.ts';
+
+/** Milliseconds as `m:ss`, or `h:mm:ss` from an hour on. */
+export function clock(ms: number): string {
+	const seconds = Math.max(0, Math.floor(ms / 1000));
+	const two = (value: number) => String(value).padStart(2, '0');
+	const hours = Math.floor(seconds / 3600);
+	const minutes = Math.floor(seconds / 60) % 60;
+	return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
+/** A count in full, with thousands set apart. */
+export const formatCount = (count: number): string => Math.round(count).toLocaleString('en-US');
+
+/** US dollars; small sums keep the digits that say something; unknown is said. */
+export const money = (dollars: number | null): string =>
+	dollars === null ? 'unknown' : dollars > 0 && dollars < 0.01 ? `$${dollars.toFixed(4)}` : `$${dollars.toFixed(2)}`;
+
+/** What was spent, in US dollars. */
+export const spentText = (dollars: number): string => (dollars === 0 ? 'free' : money(dollars));
+
+/** Whose prices the costs go by, such as `models.dev, 2026-11-10`; empty where they come from the servers' bills. */
+export const pricesText = (priced: readonly {readonly prices?: PriceSource | undefined}[]): string =>
+	[...new Set(priced.flatMap(({prices}) => (prices ? [`${prices.source}, ${prices.date}`] : [])))].join('; ');
+
+/** The same of a debate, whoever left a seat included. */
+export const pricesOf = ({start, seats}: Pick<DebateState, 'start' | 'seats'>): string =>
+	pricesText([...(start?.participants ?? []), ...seats]);
+
+/** What a debate cost, and by whose prices: `$0.38 (models.dev, 2026-11-10)`. */
+export function costAtPrices(cost: number | null, state: Pick<DebateState, 'start' | 'seats'>): string {
+	const prices = pricesOf(state);
+	return cost === null || cost === 0 || prices === '' ? money(cost) : `${money(cost)} (${prices})`;
+}
+
+/** A share of 0 to 1 in whole percent, or a dash where nothing was counted. */
+export const percent = (share: number | undefined, none = '–'): string =>
+	share === undefined ? none : `${Math.round(share * 100)} %`;
+
+/** A stance from −3 to +3, or how far it moved; a dash where there is none. */
+export const stanceText = (stance: number | undefined): string =>
+	stance === undefined ? '–' : stance > 0 ? `+${stance}` : String(stance).replace('-', '−');
+
+/** An id such as `straw_man_detected` in words. */
+export const humanize = (id: string): string => id.replaceAll(/[_-]+/gu, ' ');
+
+/** A turn's kind in words. */
+export const kindName = (kind: string): string => messageName(kind) ?? humanize(kind);
+
+/** What an arbiter calls out, in words. */
+export const violationNames: Readonly<Record<Violation, string>> = {
+	straw_manning: 'straw man',
+	missing_steel_man: 'missing steel-man',
+	missing_self_critique: 'missing self-critique',
+	framework_inconsistency: 'left its framework',
+	rhetorical_evasion: 'evasion',
+};
+
+/** Why a chair cuts in, as what it does. */
+export const interruptionNames: Readonly<Record<InterruptionReason, string>> = {
+	straw_man_detected: 'calls out a straw man',
+	factual_correction: 'corrects a fact',
+	direct_challenge: 'challenges directly',
+	pivotal_point: 'presses the pivotal point',
+	clarification_needed: 'asks what is meant',
+	strong_agreement: 'strongly agrees',
+};
+
+/** What a chair is scored on, in words. */
+export const dimensionNames: Readonly<Record<ScoreTerm['dimension'], string>> = {
+	steelManning: 'steel-man',
+	selfCritique: 'self-critique',
+	frameworkConsistency: 'framework',
+	intellectualHonesty: 'honesty',
+};
+
+export const plural = (count: number, noun: string): string => `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
+
+/** Said wherever rehearsal voices are named. */
+export const rehearsalLabel = 'rehearsal, no model';
+
+export const isRehearsal = ({voice, model}: {readonly voice: string; readonly model?: string | undefined}): boolean =>
+	[voice, model ?? ''].some(id => /^rehearsal\b/u.test(id));
+
+/** Who speaks a turn, by the name that is theirs in this debate; a listener who barged in is called one. */
+export const speakerOf = (state: DebateState, id: string): string =>
+	state.seats.find(seat => seat.id === id)?.name ?? (id === 'user' ? 'A listener' : id);
+
+/** Who spoke a turn: whoever sat there then. */
+export const speakerOfTurn = (state: DebateState, turn: Turn): string =>
+	turn.by?.name ?? speakerOf(state, turn.speaker);
+
+/** Who spoke the turn of a sway attempt. */
+export function swayerOf(state: DebateState, turnId: string): string {
+	const turn = state.turns.findLast(({id}) => id === turnId);
+	return turn ? speakerOfTurn(state, turn) : turnId;
+}
+
+/** What has to be said of who spoke a turn: that it was no model. */
+export function voiceNote({by}: Turn): string | undefined {
+	if (!by) return undefined;
+	return isPerson(by) ? personLabel : isRehearsal(by) ? rehearsalLabel : undefined;
+}
+
+/** Whether any of those who speak is a rehearsal voice. */
+export const hasRehearsal = ({seats}: DebateState): boolean =>
+	seats.some(seat => isRehearsal(seat) || seat.formerly.some(isRehearsal));
+
+/**
+ * How a score comes about: `88 = 19 + 19 + 25 + 25`, or `55, held down from 100 = 50 + 50` where a ceiling was applied.
+ */
+export function scoreWorking({
+	adherenceScore,
+	working,
+	cap,
+}: Pick<EvaluationEvent, 'adherenceScore' | 'working' | 'cap'>): string {
+	const terms = working.length === 0 ? '' : ` = ${working.map(({points}) => Math.round(points)).join(' + ')}`;
+	if (!cap) return `${adherenceScore ?? 'not scored'}${terms}`;
+	return `${adherenceScore ?? 'not scored'}, held down from ${Math.round(working.reduce((sum, {points}) => sum + points, 0))}${terms}`;
+}
+
+/** What kind of turn it was, where that is worth saying: nothing for a chair's own case. */
+export function turnKindLabel(turn: Turn): string | undefined {
+	switch (turn.kind) {
+		case 'interruption':
+			return 'cuts in';
+		case 'resumption':
+			return 'takes the floor back';
+		case 'interjection':
+		case 'insistence':
+		case 'ruling':
+			return 'steps in';
+		case 'point':
+			return 'on a point of information';
+		case 'announcement':
+			return 'announcement, said in the arbiter’s place';
+		case 'barge-in':
+			return 'from the floor';
+		default:
+			return undefined;
+	}
+}

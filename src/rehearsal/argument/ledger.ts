@@ -1,0 +1,53 @@
+/** Keeps the ledger of claims: what a turn claims, and which open claims it answers, in the words that were said. */
+import {quotedIn, bare, countWords, firstWords, sentencesOf} from '../text.ts';
+import type {Composer} from '../composer.ts';
+import {claimsIn} from '../notation.ts';
+import {agrees, chairOf, ownCaseIn} from './speaker.ts';
+import {bankOf} from './framework-banks.ts';
+
+/** New claims of a turn at most, and the words that name a sentence. */
+const [mostNew, namingWords] = [2, 10];
+/** Claims of more words are cut there. */
+const longestClaim = 16;
+
+export const ledger: Composer = ({prompt, task}) => {
+	const ids = (task.attributes['turn'] ?? '').split(' ');
+	const turns = prompt.turns.filter(({id}) => ids.includes(id));
+	const card = chairOf(prompt, task.attributes['target'] ?? turns[0]?.speaker);
+	const seat = task.attributes['seat'] ?? '';
+	const open = claimsIn(task.prose);
+	if (!card || turns.length === 0) return {new: [], answered: [], conceded: [], withdrawn: []};
+	const sentences = turns.flatMap(({text}) => sentencesOf(text));
+	const name = (sentence: string): string => firstWords(sentence, namingWords);
+	const answered = open
+		.filter(({id}) => !id.startsWith(seat))
+		.flatMap(({id, claim}) => {
+			const sentence = sentences.find(each => quotedIn(each).some(phrase => bare(claim).includes(bare(phrase))));
+			return sentence === undefined ? [] : [{claim: id, sentence: name(sentence), granted: agrees(sentence)}];
+		});
+	const {terms} = bankOf(card);
+	const known = new Set(open.map(({claim}) => bare(claim)));
+	const claims = turns
+		.flatMap(turn => ownCaseIn(prompt, turn))
+		.filter(sentence => !sentence.includes('“') && !sentence.includes('?') && countWords(sentence) >= 6)
+		.map(sentence => ({sentence, weight: [...sentence.matchAll(terms)].length}))
+		.filter(({sentence, weight}) => weight > 0 && !known.has(bare(firstWords(sentence, longestClaim))))
+		.toSorted((one, other) => other.weight - one.weight)
+		.slice(0, mostNew);
+	return {
+		new: claims.map(({sentence}) => ({
+			sentence: name(sentence),
+			claim: clipped(sentence),
+			against: null,
+		})),
+		answered,
+		conceded: [],
+		withdrawn: [],
+	};
+};
+
+/** A claim that goes on is marked so. */
+const clipped = (sentence: string): string =>
+	countWords(sentence) > longestClaim
+		? `${firstWords(sentence, longestClaim).replace(/[\s,;:.–—-]+$/u, '')}…`
+		: sentence;

@@ -1,0 +1,85 @@
+/** The ledger of claims, summed up for the screen once for each change of it. */
+import type {Claim} from '../debate/claims.ts';
+import type {DebateState} from '../debate/state.ts';
+import {standingOf as ledgerStandingOf} from '../debate/ledger.ts';
+import {signs, type Tone} from './theme.ts';
+
+export type ClaimTally = {
+	/** Open claims first, then settled ones; of each the newest first. */
+	readonly ordered: readonly Claim[];
+	readonly open: number;
+	/** Met with an answer that grants nothing. */
+	readonly answered: number;
+	/** Accepted by another chair. */
+	readonly granted: number;
+	/** Given up by the chair that made them. */
+	readonly conceded: number;
+	readonly withdrawn: number;
+	/** How many claims stand open against each chair. */
+	readonly against: ReadonlyMap<string, number>;
+};
+
+const known = new WeakMap<readonly Claim[], ClaimTally>();
+
+export function claimTally({seats, formats}: DebateState): ClaimTally {
+	const {claims} = formats.ledger;
+	const before = known.get(claims);
+	if (before) return before;
+	const tally = tallyOf(
+		claims,
+		seats.map(({id}) => id),
+	);
+	known.set(claims, tally);
+	return tally;
+}
+
+const isGranted = (claim: Claim): boolean => ledgerStandingOf(claim) === 'granted';
+
+function tallyOf(claims: readonly Claim[], seats: readonly string[]): ClaimTally {
+	const holders = new Map(claims.map(({id, holder}) => [id, holder]));
+	const open = claims.filter(({status}) => status === 'open');
+	const settled = claims.filter(({status}) => status !== 'open');
+	const against = new Map(
+		seats.map(seat => [
+			seat,
+			open.filter(claim => {
+				const target = holders.get(claim.against ?? '') ?? claim.against;
+				return claim.holder !== seat && (target === undefined || target === seat);
+			}).length,
+		]),
+	);
+	const granted = settled.filter(isGranted).length;
+	const conceded = settled.filter(({status}) => status === 'conceded').length;
+	const withdrawn = settled.filter(({status}) => status === 'withdrawn').length;
+	return {
+		ordered: [...open.toReversed(), ...settled.toReversed()],
+		open: open.length,
+		answered: settled.length - granted - conceded - withdrawn,
+		granted,
+		conceded,
+		withdrawn,
+		against,
+	};
+}
+
+/** How a claim stands: its sign, a word, and how both look. */
+export function standingOf(claim: Claim): {readonly sign: string; readonly word: string; readonly tone: Tone} {
+	if (claim.status === 'open') return {sign: signs.empty, word: 'open', tone: 'warning'};
+	if (claim.status === 'withdrawn') return {sign: signs.out, word: 'withdrawn', tone: 'dim'};
+	if (claim.status === 'conceded' || isGranted(claim))
+		return {sign: signs.agreed, word: ledgerStandingOf(claim), tone: 'accent'};
+	return {sign: signs.yes, word: 'answered', tone: 'good'};
+}
+
+/** `3 open · 5 answered · 1 granted`, what is none left out. */
+export const tallyText = ({open, answered, granted, conceded, withdrawn}: ClaimTally): string =>
+	[
+		[open, 'open'] as const,
+		[answered, 'answered'] as const,
+		[granted, 'granted'] as const,
+		[conceded, 'conceded'] as const,
+		[withdrawn, 'withdrawn'] as const,
+	]
+		.filter(([count], place) => count > 0 || place === 0)
+		.map(([count, word]) => `${count} ${word}`)
+		.join(' · ');

@@ -1,0 +1,151 @@
+/**
+ * What the screens need to know of all turns, kept up to date turn by turn, so that no frame walks through a long
+ * debate.
+ */
+import {countWhile} from '../debate/fold.ts';
+import {countWords} from '../debate/text/words.ts';
+import type {Turn} from '../debate/state.ts';
+
+/** A turn with the turns that were heard inside it, by id. */
+type IndexEntry = {readonly id: string; readonly amid: string[]};
+type ScoreRecord = {readonly turns: Turn[]; readonly positions: number[]; sum: number; counted: number};
+const none: ScoreRecord = {turns: [], positions: [], sum: 0, counted: 0};
+/** A turn that has ended, and the words of all that had ended by then, its own included. */
+type Ended = {readonly startedAt: number; readonly endedAt: number; readonly own: number; readonly words: number};
+
+export class TurnIndex {
+	/** Words of the turns that have ended. */
+	words = 0;
+	#turns: readonly Turn[] = [];
+	#positions = new Map<string, number>();
+	#roots: string[] = [];
+	#entries = new Map<string, IndexEntry & {place: number}>();
+	#records = new Map<string, ScoreRecord>();
+	/** In the order in which they ended. */
+	#ended: Ended[] = [];
+
+	/** Takes in a new list of turns. Those that are the same objects are not looked into. */
+	update(turns: readonly Turn[]): void {
+		if (turns === this.#turns) return;
+		const before = this.#turns;
+		const changed: number[] = [];
+		for (let position = 0; position < Math.max(turns.length, before.length); position++) {
+			const turn = turns[position];
+			const old = before[position];
+			if (turn === old) continue;
+			if (old && turn?.id !== old.id) return this.#rebuild(turns);
+			changed.push(position);
+		}
+		this.#turns = turns;
+		for (const position of changed) {
+			const turn = turns[position];
+			if (turn) this.#change(turn, before[position], position);
+		}
+	}
+
+	get(id: string): Turn | undefined {
+		return this.#turns[this.#positions.get(id) ?? -1];
+	}
+
+	/** Where a turn stands among all of them. */
+	positionOf(id: string): number | undefined {
+		return this.#positions.get(id);
+	}
+
+	/** How many turns stand for themselves, those heard inside others not counted. */
+	get length(): number {
+		return this.#roots.length;
+	}
+
+	idAt(place: number): string | undefined {
+		return this.#roots[place];
+	}
+
+	/** Where a turn stands among those that stand for themselves; a turn heard inside another has its place. */
+	placeOf(id: string): number | undefined {
+		return this.#entries.get(id)?.place;
+	}
+
+	/** The turns that were heard inside a turn, in order. */
+	amid(id: string): readonly Turn[] {
+		return (this.#entries.get(id)?.amid ?? []).flatMap(inner => this.get(inner) ?? []);
+	}
+
+	/** A seat's judged turns in order, and the mean of those that got a score. */
+	judged(seat: string): {readonly turns: readonly Turn[]; readonly mean: number | undefined} {
+		const {turns, sum, counted} = this.#records.get(seat) ?? none;
+		return {turns, mean: counted === 0 ? undefined : Math.round(sum / counted)};
+	}
+
+	/**
+	 * Words heard by a time, in milliseconds of the debate: those of the turns that had ended, and of the one that ended
+	 * next as much as had passed of its time. Turns that run are not counted.
+	 */
+	wordsBy(at: number): number {
+		const ended = this.#endedBy(at);
+		const before = this.#ended[ended - 1]?.words ?? 0;
+		const next = this.#ended[ended];
+		return before + (next ? next.own * shareOf(at, next.startedAt, next.endedAt) : 0);
+	}
+
+	#rebuild(turns: readonly Turn[]) {
+		this.words = 0;
+		this.#turns = [];
+		this.#positions = new Map();
+		this.#roots = [];
+		this.#entries = new Map();
+		this.#records = new Map();
+		this.#ended = [];
+		this.update(turns);
+	}
+
+	#change(turn: Turn, before: Turn | undefined, position: number) {
+		this.#positions.set(turn.id, position);
+		if (!before) this.#place(turn);
+		if (turn.text !== (before?.text ?? '')) this.words += countWords(turn.text) - countWords(before?.text ?? '');
+		if (turn.endedAt !== undefined && before?.endedAt === undefined)
+			this.#end({startedAt: turn.startedAt, endedAt: turn.endedAt, own: countWords(turn.text)});
+		if (turn.evaluation) this.#judge(turn, position);
+	}
+
+	#end(ended: Omit<Ended, 'words'>) {
+		const later = this.#ended.splice(this.#endedBy(ended.endedAt));
+		for (const each of [ended, ...later])
+			this.#ended.push({...each, words: (this.#ended.at(-1)?.words ?? 0) + each.own});
+	}
+
+	/** How many turns had ended by then. */
+	#endedBy(at: number): number {
+		return countWhile(this.#ended, ({endedAt}) => endedAt <= at);
+	}
+
+	#place(turn: Turn) {
+		const host = turn.amid === undefined ? undefined : this.#entries.get(turn.amid.turnId);
+		const place = host ? host.place : this.#roots.length;
+		this.#entries.set(turn.id, {id: turn.id, amid: [], place});
+		if (host) host.amid.push(turn.id);
+		else this.#roots.push(turn.id);
+	}
+
+	#judge(turn: Turn, position: number) {
+		const record = this.#records.get(turn.speaker) ?? {turns: [], positions: [], sum: 0, counted: 0};
+		this.#records.set(turn.speaker, record);
+		const after = record.positions.findLastIndex(known => known <= position);
+		const known = record.positions[after] === position;
+		const replaced = record.turns.splice(known ? after : after + 1, known ? 1 : 0, turn)[0];
+		record.positions.splice(known ? after : after + 1, known ? 1 : 0, position);
+		count(record, replaced, -1);
+		count(record, turn, 1);
+	}
+}
+
+/** How much of the time from `start` to `end` had passed, 0 to 1. */
+export const shareOf = (at: number, start: number, end: number): number =>
+	at >= end ? 1 : Math.max(0, (at - start) / (end - start));
+
+function count(record: ScoreRecord, turn: Turn | undefined, by: 1 | -1) {
+	const score = turn?.evaluation?.adherenceScore ?? null;
+	if (score === null) return;
+	record.sum += by * score;
+	record.counted += by;
+}
