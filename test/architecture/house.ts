@@ -4,11 +4,13 @@ import {join} from 'node:path';
 import {z} from 'zod';
 import {packageRoot} from '../../src/engine/host/package-root.ts';
 import {
-	crowdedFolders,
+	exportedNames,
 	fileCycles,
-	folderCycles,
 	folderSizes,
 	formatsInEngine,
+	linesOf,
+	pagesOfOne,
+	shortPages,
 	typesDefinedTwice,
 	wideLines,
 } from './measures.ts';
@@ -29,19 +31,19 @@ function longFunctions(): string[] {
 
 const modules = readModules();
 const [largest] = folderSizes(modules);
-const lines = modules.reduce((sum, {source}) => sum + source.split('\n').length - 1, 0);
+const lines = modules.reduce((sum, {source}) => sum + linesOf(source), 0);
 const measures: readonly (readonly [string, readonly string[]])[] = [
 	['lines over 120 columns, prose in strings and data apart', wideLines(modules)],
-	['folders with more than 20 files', crowdedFolders(modules)],
 	['circles of files, dynamic imports counted', fileCycles(modules)],
-	['circles of folders', folderCycles(modules)],
+	['files under 60 lines whose only importer lies in the same folder', shortPages(modules)],
 	['engine files that know a format', formatsInEngine(modules)],
 	['functions over 60 lines, scripts apart', longFunctions()],
 	['type names defined more than once', typesDefinedTwice(modules)],
 ];
 
 process.stdout.write(
-	`${modules.length} files, ${lines} lines; largest folder: ${largest?.folder} (${largest?.files})\n`,
+	`${modules.length} files, ${lines} lines, ${folderSizes(modules).length} folders; largest folder: ${largest?.folder} (${largest?.files})\n` +
+		`${pagesOfOne(modules).length} files with one importer in the same folder; ${exportedNames(modules)} exported names\n`,
 );
 for (const [what, faults] of measures) {
 	process.stdout.write(`${String(faults.length).padStart(5)}  ${what}\n`);

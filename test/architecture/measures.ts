@@ -3,7 +3,6 @@ import {findCycles} from './imports.ts';
 import {folderOf, ownImports, type Module} from './modules.ts';
 
 const maxColumns = 120;
-const maxFilesInFolder = 20;
 
 /** Files of data: the vocabulary of events, tables of keys and settings, and the word banks of the rehearsal voices. */
 export const isData = (path: string): boolean =>
@@ -42,25 +41,44 @@ export function folderSizes(modules: readonly Module[]): readonly {readonly fold
 		.toSorted((one, other) => other.files - one.files);
 }
 
-export const crowdedFolders = (modules: readonly Module[]): string[] =>
-	folderSizes(modules).flatMap(({folder, files}) => (files > maxFilesInFolder ? [`${folder}: ${files} files`] : []));
+/** How short a file is that should stand beside its only importer, in lines. */
+const shortest = 60;
+
+/**
+ * Files whose only importer lies in the same folder, with their lines. One that is imported dynamically is loaded when it
+ * is needed, and stands alone for that.
+ */
+export function pagesOfOne(modules: readonly Module[]): readonly {readonly path: string; readonly lines: number}[] {
+	const imports = modules.flatMap(module => ownImports(module).map(one => ({...one, from: module.path})));
+	const importers = Map.groupBy(imports, ({path}) => path);
+	return modules.flatMap(({path, source}) => {
+		const all = importers.get(path) ?? [];
+		const files = new Set(all.map(({from}) => from));
+		const [first] = files;
+		const alone = files.size === 1 && first !== undefined && folderOf(first) === folderOf(path);
+		return alone && !all.some(({dynamic}) => dynamic) && !isData(path) ? [{path, lines: linesOf(source)}] : [];
+	});
+}
+
+/** Those of them that are too short to be a module of their own. */
+export const shortPages = (modules: readonly Module[]): string[] =>
+	pagesOfOne(modules).flatMap(({path, lines}) => (lines < shortest ? [`${path}: ${lines} lines`] : []));
+
+/** Lines of a text, its last line break not counted as one more. */
+export const linesOf = (source: string): number => source.split('\n').length - 1;
+
+/** How many names are exported by their definitions. */
+export const exportedNames = (modules: readonly Module[]): number =>
+	modules.reduce(
+		(sum, {code}) =>
+			sum +
+			(code.match(/^export (?:declare )?(?:async )?(?:const|let|function\*?|class|type|interface) /gmu)?.length ?? 0),
+		0,
+	);
 
 /** Circles of files; dynamic and type-only imports count. */
 export const fileCycles = (modules: readonly Module[]): string[] =>
 	findCycles(new Map(modules.map(module => [module.path, ownImports(module).map(({path}) => path)]))).map(inOneLine);
-
-/** Folders that import each other, directly or around others; a folder and its own subfolder are two folders. */
-export function folderCycles(modules: readonly Module[]): string[] {
-	const graph = new Map<string, string[]>();
-	for (const module of modules) {
-		const here = folderOf(module.path);
-		const others = ownImports(module)
-			.map(({path}) => folderOf(path))
-			.filter(folder => folder !== here);
-		graph.set(here, [...(graph.get(here) ?? []), ...others]);
-	}
-	return findCycles(graph).map(inOneLine);
-}
 
 /** Files of the engine that import a format or name one. */
 export const formatsInEngine = (modules: readonly Module[]): string[] =>
