@@ -2,7 +2,15 @@
 import type {DebateState, Turn} from '../debate/state.ts';
 import {escapeInline, escapeMarkdown} from './escape-markdown.ts';
 import {momentsOf, type Segment, sectionOf} from './segments.ts';
-import {agreementText, contestedText, explainedItems, isGraded, unscoredReason, type ExplainedItem} from './scores.ts';
+import {
+	agreementText,
+	contestedText,
+	explainedItems,
+	isGraded,
+	leftOutOfMeans,
+	unscoredReason,
+	type ExplainedItem,
+} from './scores.ts';
 import {goals, type Statistics, statisticsOf} from './statistics.ts';
 import {type OutcomePoint, type OutcomePoints, outcomePointsOf} from './points.ts';
 import {
@@ -38,7 +46,8 @@ import {between} from './pieces.ts';
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
 	[head, head.map(() => '---'), ...rows].map(cells => `| ${cells.join(' | ')} |`).join('\n');
 
-function scores({chairs, agreement}: Statistics): string[] {
+function scores(state: DebateState, statistics: Statistics): string[] {
+	const {chairs, agreement} = statistics;
 	if (chairs.every(({scores: course, cutsMade}) => course.length === 0 && cutsMade === 0)) return [];
 	if (chairs.every(({scores: course}) => course.length === 0)) return unscored(chairs);
 	const rows = chairs.map(
@@ -73,6 +82,7 @@ function scores({chairs, agreement}: Statistics): string[] {
 		`*Shares are of the scored turns in which it was due. Goals: a steel-man in over ${goals.steelMan * 100} %, self-critique in over ${goals.selfCritique * 100} %. A turn that is not scored is a question mark, and counts in no mean.*`,
 		...contestedTurns(chairs),
 		...(agreement ? [`*${agreementText(agreement)}.*`] : []),
+		...leftOutOfMeans(state, statistics).map(told => `*${told}.*`),
 	];
 }
 
@@ -321,7 +331,7 @@ function* article(episode: Episode, start: EventOf<'debate-start'>): Generator<s
 	];
 	const after = [
 		...(afterTranscript?.(state) ?? []),
-		...scores(statistics),
+		...scores(state, statistics),
 		...moments(state, segments),
 		...troubles(state),
 		...votes(statistics),

@@ -14,6 +14,7 @@ import {
 } from '../debate/formats/duelogic.ts';
 import {fillSlots} from '../languages/language.ts';
 import type {DebateState} from '../debate/state.ts';
+import type {Statistics} from './statistics.ts';
 import {dimensionNames, humanize, percent, speakerOf, speakerOfTurn} from '../languages/wording.ts';
 
 /** Whether it follows the rules since version 0.1.0: graded answers, whole sentences, a verdict a judge. */
@@ -113,6 +114,22 @@ function remarkOf({id, note}: ChecklistItem, finding: ItemFinding): string | und
 		default:
 			return note;
 	}
+}
+
+/** What of the judges' verdicts is in no chair's mean, and why, a sentence each. */
+export function leftOutOfMeans(
+	state: DebateState,
+	{judgesOut, exchangesLeftOut}: Pick<Statistics, 'judgesOut' | 'exchangesLeftOut'>,
+): readonly string[] {
+	return [
+		...judgesOut.map(
+			id => `${speakerOf(state, id)} gave no usable verdict on half of some chair’s turns, and is in no chair’s mean`,
+		),
+		...[...exchangesLeftOut].map(([id, rounds]) => {
+			const which = rounds.map(round => round ?? 'one').join(', ');
+			return `${speakerOf(state, id)} failed in exchange ${which}: its verdicts there are in no chair’s mean`;
+		}),
+	];
 }
 
 /** How far the judges agreed over a debate, in words. */

@@ -1,16 +1,17 @@
 /** Statistics of a debate, computed from its turns. */
 import {arguingSeats, type Seat} from '../debate/seats.ts';
+import {equalMeans, type EqualMeans} from '../debate/bench.ts';
 import type {Agreement} from '../debate/evidence.ts';
 import {benchAgreement, type EvaluationEvent, type ScoreTerm} from '../debate/formats/duelogic.ts';
 import {countWords, speechPace} from '../debate/text/words.ts';
-import {totalSpending, type Spending, type DebateState} from '../debate/state.ts';
+import {totalSpending, type Spending, type DebateState, type Turn} from '../debate/state.ts';
 import {judgeVotesOf, votesOf, type JudgeVote, type ListenerVote} from '../debate/views/judgements.ts';
 
 export type ChairStatistics = {
 	readonly seat: Seat;
 	/** Scores in the order of the turns; null where a turn could not be scored. */
 	readonly scores: readonly (number | null)[];
-	/** Of the turns that got a score; undefined where none did. */
+	/** Of the turns whose whole exchange was judged; undefined where there is none. */
 	readonly mean: number | undefined;
 	readonly unscored: number;
 	/** Turns over which the judges differ by two levels. */
@@ -29,6 +30,10 @@ export type ChairStatistics = {
 
 export type Statistics = {
 	readonly chairs: readonly ChairStatistics[];
+	/** Judges, by id, that were usable for too few turns of some chair, and so count in no mean. */
+	readonly judgesOut: readonly string[];
+	/** Exchanges that are in no chair's mean for a judge that failed in them, by its id. */
+	readonly exchangesLeftOut: ReadonlyMap<string, readonly (number | undefined)[]>;
 	/** How far the judges agreed over the debate; undefined where one judge, or one voice, sat. */
 	readonly agreement: Agreement | undefined;
 	readonly votes: readonly ListenerVote[];
@@ -42,14 +47,32 @@ export type Statistics = {
 	readonly cost: number | null;
 };
 
+/** The chairs' means over these turns, equal for all of them: what a judge failed on weighs on nobody alone. */
+export const chairMeans = (turns: readonly Turn[]): EqualMeans =>
+	equalMeans(
+		turns.flatMap(({speaker, round, evaluation}) => {
+			if (!evaluation) return [];
+			const {
+				judge,
+				adherenceScore,
+				verdicts = adherenceScore === null ? [] : [{judge, score: adherenceScore}],
+			} = evaluation;
+			// One that was cut and not taken up again was put to no judge.
+			return verdicts.length === 0 ? [] : [{speaker, round, verdicts}];
+		}),
+	);
+
 /** The goals that the shares are held against. */
 export const goals = {steelMan: 0.8, selfCritique: 0.7} as const;
 
 export function statisticsOf(state: DebateState): Statistics {
 	const words = state.turns.reduce((sum, {text}) => sum + countWords(text), 0);
 	const spending = totalSpending(state);
+	const {means, out, leftOut} = chairMeans(state.turns);
 	return {
-		chairs: arguingSeats(state.seats).map(seat => chairOf(state, seat)),
+		chairs: arguingSeats(state.seats).map(seat => chairOf(state, seat, means.get(seat.id))),
+		judgesOut: out,
+		exchangesLeftOut: leftOut,
 		agreement: agreementIn(state),
 		votes: votesOf(state),
 		judgeVotes: judgeVotesOf(state),
@@ -69,14 +92,14 @@ const agreementIn = ({turns, seats}: DebateState): Agreement | undefined =>
 		},
 	);
 
-function chairOf(state: DebateState, seat: Seat): ChairStatistics {
+function chairOf(state: DebateState, seat: Seat, mean: number | undefined): ChairStatistics {
 	const turns = state.turns.filter(({speaker}) => speaker === seat.id);
 	const judged = turns.flatMap(({evaluation}) => evaluation ?? []);
 	const scored = judged.filter(({adherenceScore}) => adherenceScore !== null);
 	return {
 		seat,
 		scores: judged.map(({adherenceScore}) => adherenceScore),
-		mean: average(scored.flatMap(({adherenceScore}) => adherenceScore ?? [])),
+		mean,
 		unscored: judged.length - scored.length,
 		contested: judged.filter(({contested = []}) => contested.length > 0).length,
 		steelMan: share(scored.flatMap(({steelManning}) => (steelManning?.applicable ? [steelManning.attempted] : []))),

@@ -2,14 +2,15 @@
  * What the screens need to know of all turns, kept up to date turn by turn, so that no frame walks through a long
  * debate.
  */
+import {chairMeans} from '../exports/statistics.ts';
 import {countWhile} from '../debate/fold.ts';
 import {countWords} from '../debate/text/words.ts';
 import type {Turn} from '../debate/state.ts';
 
 /** A turn with the turns that were heard inside it, by id. */
 type IndexEntry = {readonly id: string; readonly amid: string[]};
-type ScoreRecord = {readonly turns: Turn[]; readonly positions: number[]; sum: number; counted: number};
-const none: ScoreRecord = {turns: [], positions: [], sum: 0, counted: 0};
+type ScoreRecord = {readonly turns: Turn[]; readonly positions: number[]};
+const none: ScoreRecord = {turns: [], positions: []};
 /** A turn that has ended, and the words of all that had ended by then, its own included. */
 type Ended = {readonly startedAt: number; readonly endedAt: number; readonly own: number; readonly words: number};
 
@@ -21,6 +22,7 @@ export class TurnIndex {
 	#roots: string[] = [];
 	#entries = new Map<string, IndexEntry & {place: number}>();
 	#records = new Map<string, ScoreRecord>();
+	#means: ReadonlyMap<string, number> | undefined;
 	/** In the order in which they ended. */
 	#ended: Ended[] = [];
 
@@ -71,10 +73,12 @@ export class TurnIndex {
 		return (this.#entries.get(id)?.amid ?? []).flatMap(inner => this.get(inner) ?? []);
 	}
 
-	/** A seat's judged turns in order, and the mean of those that got a score. */
+	/** A seat's judged turns in order, and its mean, which is made anew where a turn was judged since. */
 	judged(seat: string): {readonly turns: readonly Turn[]; readonly mean: number | undefined} {
-		const {turns, sum, counted} = this.#records.get(seat) ?? none;
-		return {turns, mean: counted === 0 ? undefined : Math.round(sum / counted)};
+		const {turns} = this.#records.get(seat) ?? none;
+		this.#means ??= chairMeans([...this.#records.values()].flatMap(record => record.turns)).means;
+		const mean = this.#means.get(seat);
+		return {turns, mean: mean === undefined ? undefined : Math.round(mean)};
 	}
 
 	/**
@@ -95,6 +99,7 @@ export class TurnIndex {
 		this.#roots = [];
 		this.#entries = new Map();
 		this.#records = new Map();
+		this.#means = undefined;
 		this.#ended = [];
 		this.update(turns);
 	}
@@ -128,24 +133,16 @@ export class TurnIndex {
 	}
 
 	#judge(turn: Turn, position: number) {
-		const record = this.#records.get(turn.speaker) ?? {turns: [], positions: [], sum: 0, counted: 0};
+		const record = this.#records.get(turn.speaker) ?? {turns: [], positions: []};
 		this.#records.set(turn.speaker, record);
 		const after = record.positions.findLastIndex(known => known <= position);
 		const known = record.positions[after] === position;
-		const replaced = record.turns.splice(known ? after : after + 1, known ? 1 : 0, turn)[0];
+		record.turns.splice(known ? after : after + 1, known ? 1 : 0, turn);
 		record.positions.splice(known ? after : after + 1, known ? 1 : 0, position);
-		count(record, replaced, -1);
-		count(record, turn, 1);
+		this.#means = undefined;
 	}
 }
 
 /** How much of the time from `start` to `end` had passed, 0 to 1. */
 export const shareOf = (at: number, start: number, end: number): number =>
 	at >= end ? 1 : Math.max(0, (at - start) / (end - start));
-
-function count(record: ScoreRecord, turn: Turn | undefined, by: 1 | -1) {
-	const score = turn?.evaluation?.adherenceScore ?? null;
-	if (score === null) return;
-	record.sum += by * score;
-	record.counted += by;
-}

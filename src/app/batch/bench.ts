@@ -1,4 +1,5 @@
 /** Who judges the debates of a batch: nobody whose maker debates, where that can be avoided, and nobody unfit. */
+import {makerOf} from '../../debate/bench.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 import {judgeResult} from '../judges/judge-results.ts';
 import {isRehearsal} from '../../languages/wording.ts';
@@ -6,29 +7,6 @@ import type {ReadyPlan} from '../plan/attach-voices.ts';
 import type {BatchDebater} from './batch-file.ts';
 
 const mostJudges = 3;
-
-/** What makers call their models, for ids that do not begin with the maker. */
-const families: readonly (readonly [maker: string, name: RegExp])[] = [
-	['openai', /^(?:gpt|chatgpt|o\d)\b|^gpt/u],
-	['anthropic', /^claude/u],
-	['google', /^(?:gemini|gemma)/u],
-	['meta-llama', /^(?:meta-)?llama/u],
-	['mistralai', /^(?:mistral|mixtral|ministral|magistral|codestral|devstral)/u],
-	['qwen', /^(?:qwen|qwq)/u],
-	['deepseek', /^deepseek/u],
-	['x-ai', /^grok/u],
-	['microsoft', /^phi/u],
-	['cohere', /^command/u],
-];
-
-/** `anthropic` of `openrouter:anthropic/claude-opus-5` and of `anthropic:claude-opus-5`; the voice where unknown. */
-export function makerOf(voice: string): string {
-	const model = voice.slice(voice.indexOf(':') + 1).toLowerCase();
-	const slash = model.lastIndexOf('/');
-	const bare = model.slice(slash + 1);
-	const family = families.find(([, name]) => name.test(bare))?.[0];
-	return family ?? (slash > 0 ? model.slice(0, slash) : voice);
-}
 
 /** At most three of the judges, none of a debater's maker; all of them where every one is. */
 export function benchFor(judges: readonly string[], debaters: readonly BatchDebater[]): readonly string[] {

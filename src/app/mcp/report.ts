@@ -1,6 +1,7 @@
 /** What a client is told of a debate: what it needs, in few tokens; the whole transcript is a resource. */
 import {verdictFor, type VerdictPoint} from '../../formats/code-debate/report.ts';
 import {speakerOf} from '../../languages/wording.ts';
+import {chairMeans} from '../../exports/statistics.ts';
 import {totalSpending, type DebateState} from '../../debate/state.ts';
 import type {ServedDebate} from './debates.ts';
 
@@ -47,9 +48,9 @@ function findings(state: DebateState): string[] {
 	const {formats, turns} = state;
 	const {adversarialSpec, modelDuel} = formats;
 	const review = verdictFor(state);
-	const scores = turns.flatMap(({speaker, evaluation}) =>
-		typeof evaluation?.adherenceScore === 'number' ? [{speaker, score: evaluation.adherenceScore}] : [],
-	);
+	const scored = new Map<string, number>();
+	for (const {speaker, evaluation} of turns)
+		if (typeof evaluation?.adherenceScore === 'number') scored.set(speaker, (scored.get(speaker) ?? 0) + 1);
 	return [
 		...(review ? [`verdict: ${review.verdict}`] : []),
 		...(review?.points.map(pointLine) ?? []),
@@ -61,9 +62,8 @@ function findings(state: DebateState): string[] {
 			({claim}, place) =>
 				`issue ${place + 1} [${modelDuel.revision?.responses[place]?.decision ?? 'not answered'}] ${oneLine(claim)}`,
 		) ?? []),
-		...[...Map.groupBy(scores, ({speaker}) => speaker)].map(
-			([speaker, all]) =>
-				`${speaker}: adherence ${Math.round(all.reduce((sum, {score}) => sum + score, 0) / all.length)} of 100 over ${all.length} turns`,
+		...[...chairMeans(turns).means].map(
+			([speaker, mean]) => `${speaker}: adherence ${Math.round(mean)} of 100 over ${scored.get(speaker) ?? 0} turns`,
 		),
 	];
 }

@@ -1,7 +1,8 @@
 /**
  * From the bench's checked answers to the evaluation that is recorded: each verdict by itself, then their median. Pure.
  */
-import {median, equalBench} from '../../debate/evidence.ts';
+import {equalBench, isEnough} from '../../debate/bench.ts';
+import {median} from '../../debate/evidence.ts';
 import type {ChecklistItem, EvaluationEvent, JudgeVerdict} from '../../debate/formats/duelogic.ts';
 import type {Weights} from './config.ts';
 import {standingAnswers, type CheckedAnswer, type CrossAnswer, type CrossQuestion} from './check-answers.ts';
@@ -83,7 +84,7 @@ export function evaluate(
 		...crossRecord(cross),
 	};
 	const nearest = nearestTo(scored);
-	if (!nearest || scored.length * 2 < bench.judges.length) return {...heading, ...notScored(readings)};
+	if (!nearest || !isEnough(scored.length, bench.judges.length)) return {...heading, ...notScored(readings)};
 	const scores = scored.map(({score}) => score.score);
 	const settled = settledOf(scored, by);
 	return {

@@ -1,7 +1,7 @@
 /** The two sides of a motion debate, who speaks for them when, and who hosts and judges. */
 import {z} from 'zod';
 import {describeValue, expected, expectedFields} from '../../debate/usage-error.ts';
-import {equalBench, type EqualBench} from '../../debate/evidence.ts';
+import {equalBench, type EqualBench} from '../../debate/bench.ts';
 import {newReading, type LedgerReading} from '../../debate/ledger.ts';
 import type {Participant, Subject} from '../../debate/events.ts';
 import type {MotionSide} from '../../debate/formats/motion.ts';

@@ -8,7 +8,7 @@ import {sanitize} from '../../debate/text/intake.ts';
 import {isPerson, personLabel} from '../../debate/seats.ts';
 import {emptyState, type DebateState, type SessionEvent, type Turn} from '../../debate/state.ts';
 import {reduce} from '../../debate/reduce.ts';
-import {agreementText, contestedText, rangeText, unscoredReason} from '../../exports/scores.ts';
+import {agreementText, contestedText, leftOutOfMeans, rangeText, unscoredReason} from '../../exports/scores.ts';
 import {statisticsOf, type ChairStatistics} from '../../exports/statistics.ts';
 import {
 	clock,
@@ -221,9 +221,11 @@ const endOf = ({outcome, reason}: DebateState): string =>
 	`${outcome ?? 'unfinished'}${reason === undefined ? '' : `: ${reason}`}`;
 
 function figuresOf(state: DebateState): string[] {
-	const {chairs, agreement, words, spokenMs, spending, cost} = statisticsOf(state);
+	const statistics = statisticsOf(state);
+	const {chairs, agreement, words, spokenMs, spending, cost} = statistics;
 	return [
 		...chairs.map(chairLine),
+		...leftOutOfMeans(state, statistics),
 		...(agreement ? [agreementText(agreement)] : []),
 		...claimsByChair(state).map(claimsLine),
 		`${plural(words, 'word')} (${clock(spokenMs)} spoken), ${plural(spending.calls, 'request')}, ${plural(spending.input + spending.output, 'token')}${spending.cached === 0 ? '' : ` (${percent(spending.cached / spending.input)} of what was sent cached)`}, cost ${costAtPrices(cost, state)}${spending.saved === 0 ? '' : `, ${money(spending.saved)} saved by the cache`}`,

@@ -1,7 +1,7 @@
 /** The results of a debate: its outcome, how each chair argued, what it cost, where its files are. */
 import {memoizeRecent} from '../../debate/fold.ts';
 import type {DebateState} from '../../debate/state.ts';
-import {agreementText} from '../../exports/scores.ts';
+import {agreementText, leftOutOfMeans} from '../../exports/scores.ts';
 import {goals, statisticsOf, type ChairStatistics, type Statistics} from '../../exports/statistics.ts';
 import {plural} from '../../languages/wording.ts';
 import {cardRows} from './card-rows.ts';
@@ -31,13 +31,15 @@ const ALONE = 60;
 export const resultsRows = memoizeRecent(
 	(state: DebateState, index: TurnIndex, folder: string | undefined, width: number, heard: boolean): readonly Row[] => {
 		const room = heard ? ALONE : width;
-		const {chairs: figures, agreement, votes, judgeVotes} = statisticsOf(state);
+		const statistics = statisticsOf(state);
+		const {chairs: figures, agreement, votes, judgeVotes} = statistics;
 		return [
 			...cardRows(state, index, width, heard),
 			blank,
 			...(figures.some(judged)
 				? [
 						...scoreRows(state, figures, room),
+						...leftOutOfMeans(state, statistics).flatMap(told => wrapText(told, room).map(text => line(text, 'dim'))),
 						...agreementRows(agreement, room),
 						line('Scores over the turns', 'strong'),
 						...chartRows(state, figures, room),
