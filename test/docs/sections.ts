@@ -3,8 +3,8 @@ import {withFormatOptions, type CommandRow} from '../../src/cli/command.ts';
 import {DebateEvent} from '../../src/debate/events.ts';
 import {commands as rows} from '../../src/cli/registry.ts';
 import {protocols} from '../../src/formats/protocols.ts';
-import type {Scope} from '../../src/ui/input/key-table.ts';
-import {helpFor} from '../../src/ui/input/keys.ts';
+import type {Scope} from '../../src/ui/terminal/key-table.ts';
+import {helpFor} from '../../src/ui/terminal/keys.ts';
 import {settingNames} from '../../src/settings/settings.ts';
 import {settingTexts, variableOf} from '../../src/settings/schema.ts';
 

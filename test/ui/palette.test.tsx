@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {commandsOf, idleContext} from '../../src/ui/input/keys.ts';
+import {commandsOf, idleContext} from '../../src/ui/terminal/keys.ts';
 import {terminalWindow} from '../../src/ui/terminal/terminal-window.ts';
 import {sampleDebate} from './support/sample-debate.ts';
 import {samplePort, sampleSession} from './support/sample-port.ts';

@@ -2,7 +2,7 @@ import {Box, useApp, useWindowSize} from 'ink';
 import {useEffect, useState, type ReactNode} from 'react';
 import {Lines} from '../kit/lines.tsx';
 import {useKeys} from '../terminal/use-keys.ts';
-import {idleContext} from '../input/keys.ts';
+import {idleContext} from '../terminal/keys.ts';
 import {withSpoken, row, span} from '../../view/rows.ts';
 import {useScreenReader} from '../terminal/screen-reader.ts';
 import {wordmark} from '../kit/wordmark.ts';

@@ -1,4 +1,4 @@
-import type {Action} from '../input/key-table.ts';
+import type {Action} from '../terminal/key-table.ts';
 import type {RostrumPort} from '../../app/screens/home-port.ts';
 import type {LibraryFilter} from '../../app/screens/library-port.ts';
 import type {Session} from '../../app/session/session.ts';

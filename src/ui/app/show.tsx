@@ -10,7 +10,7 @@ import type {Session} from '../../app/session/session.ts';
 import {LoadingScreen} from './opening.tsx';
 import {ScreenReaderProvider} from '../terminal/screen-reader.ts';
 import {noWindow, WindowProvider} from '../terminal/terminal-window.ts';
-import {takeTerminal, type TerminalSession} from './terminal-session.ts';
+import {takeTerminal, type TerminalSession} from '../terminal/terminal-session.ts';
 import {Background, Themed} from './themed.tsx';
 
 type Start = {

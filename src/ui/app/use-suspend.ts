@@ -1,6 +1,6 @@
 import {useApp, useInput} from 'ink';
 import {useEffect, useEffectEvent, useRef} from 'react';
-import {actionOf, idleContext, nameOfKey} from '../input/keys.ts';
+import {actionOf, idleContext, nameOfKey} from '../terminal/keys.ts';
 import type {DebateStore} from '../store/debate-store.ts';
 
 /** Milliseconds for the stop signal to take effect; what follows runs once the shell has resumed the app. */

@@ -3,9 +3,9 @@ import {useEffect, useState} from 'react';
 import type {BatchProgress} from '../../app/batch/progress.ts';
 import {Help} from '../kit/help.tsx';
 import {Reading} from '../kit/reading.tsx';
-import {idleContext} from '../input/keys.ts';
-import type {Action} from '../input/key-table.ts';
-import {useGlobalKeys} from '../terminal/use-global-keys.ts';
+import {idleContext} from '../terminal/keys.ts';
+import type {Action} from '../terminal/key-table.ts';
+import {useGlobalKeys} from '../terminal/use-keys.ts';
 import {batchRows} from './batch-rows.ts';
 
 const everyMs = 500;

@@ -1,7 +1,7 @@
 import {Box} from 'ink';
 import {useState} from 'react';
-import type {Action} from '../input/key-table.ts';
-import {idleContext} from '../input/keys.ts';
+import type {Action} from '../terminal/key-table.ts';
+import {idleContext} from '../terminal/keys.ts';
 import {KeyLine} from '../kit/key-line.tsx';
 import {Line, Lines} from '../kit/lines.tsx';
 import {WrapCache} from '../../view/markdown.ts';

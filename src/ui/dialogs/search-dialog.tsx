@@ -2,8 +2,7 @@ import {useState} from 'react';
 import {plural} from '../../languages/wording.ts';
 import {spokenText} from '../terminal/spoken-text.ts';
 import type {DebateStore} from '../store/debate-store.ts';
-import {useAnnounce} from '../terminal/use-announce.ts';
-import {useScreenReader} from '../terminal/screen-reader.ts';
+import {useAnnounce, useScreenReader} from '../terminal/screen-reader.ts';
 import type {SetView} from './stage-view.ts';
 import {TextDialog, textDialogHeight} from '../kit/text-dialog.tsx';
 

@@ -1,13 +1,12 @@
 import type {WantedTurn} from '../../debate/events.ts';
 import type {DebateStore} from '../store/debate-store.ts';
 import {spokenText} from '../terminal/spoken-text.ts';
-import {useKeyBuffer} from '../terminal/use-key-buffer.ts';
-import {useAnnounce} from '../terminal/use-announce.ts';
-import {useScreenReader} from '../terminal/screen-reader.ts';
+import {useKeyBuffer} from '../terminal/use-keys.ts';
+import {useAnnounce, useScreenReader} from '../terminal/screen-reader.ts';
 import {keyContextOf} from '../panes/key-context.ts';
 import type {EditedPart} from '../store/form-editor.ts';
-import type {Action} from '../input/key-table.ts';
-import {actionOf, type KeyContext} from '../input/keys.ts';
+import type {Action} from '../terminal/key-table.ts';
+import {actionOf, type KeyContext} from '../terminal/keys.ts';
 import {FieldDialog, fieldHeight} from '../kit/field-dialog.tsx';
 import {KeyLine} from '../kit/key-line.tsx';
 import {TextDialog, textDialogHeight} from '../kit/text-dialog.tsx';

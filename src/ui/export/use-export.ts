@@ -1,5 +1,5 @@
 import {useEffect, useReducer, useRef, useState} from 'react';
-import type {Action} from '../input/key-table.ts';
+import type {Action} from '../terminal/key-table.ts';
 import type {ExportsPort, WriteStep} from '../../app/files/exports.ts';
 import {reasonOf} from '../../debate/text/words.ts';
 import type {ExportResult, WritingNow} from './export-rows.ts';

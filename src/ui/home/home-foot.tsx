@@ -1,5 +1,5 @@
 import {costs, topicOf, type Chosen, type HomeView, type SetHome} from './home-view.ts';
-import type {KeyContext} from '../input/keys.ts';
+import type {KeyContext} from '../terminal/keys.ts';
 import {estimateText} from '../setup/preset-card.ts';
 import type {Option} from '../../view/rows.ts';
 import {Choice, choiceHeight} from '../kit/choice.tsx';

@@ -1,5 +1,5 @@
 /** The lines between the home screen's list and its foot: a problem, what is going on, the voices found, the menu. */
-import {type KeyContext, menuOf} from '../input/keys.ts';
+import {type KeyContext, menuOf} from '../terminal/keys.ts';
 import {spokenKey} from '../terminal/spoken-text.ts';
 import {line, row, span, spansWidth, type Row} from '../../view/rows.ts';
 import {signs} from '../../view/theme.ts';

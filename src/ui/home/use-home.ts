@@ -1,6 +1,6 @@
 import {useReducer} from 'react';
-import type {Action} from '../input/key-table.ts';
-import {idleContext, type KeyContext} from '../input/keys.ts';
+import type {Action} from '../terminal/key-table.ts';
+import {idleContext, type KeyContext} from '../terminal/keys.ts';
 import type {RostrumPort} from '../../app/screens/home-port.ts';
 import type {Session} from '../../app/session/session.ts';
 import {isScreenName, unavailableScreens, type ScreenName} from '../app/screen-props.ts';

@@ -1,9 +1,8 @@
 import {useInput, useStdin} from 'ink';
 import {useEffect, useEffectEvent} from 'react';
-import {KeyStdin} from '../input/key-stdin.ts';
-import {actionOf, nameOfKey, type KeyContext} from '../input/keys.ts';
-import {usePalette} from '../terminal/command-palette.ts';
-import {useKeyBuffer} from '../terminal/use-key-buffer.ts';
+import {KeyStdin} from '../terminal/key-stdin.ts';
+import {actionOf, nameOfKey, type KeyContext} from '../terminal/keys.ts';
+import {usePalette, useKeyBuffer} from '../terminal/use-keys.ts';
 import {cleanInput} from '../../view/wrap.ts';
 import type {HomeView} from './home-view.ts';
 

@@ -1,7 +1,7 @@
 import {Box} from 'ink';
 import type {ReactNode} from 'react';
 import {spokenText} from '../terminal/spoken-text.ts';
-import {useCloseAnnouncement} from '../terminal/use-close-announcement.ts';
+import {useCloseAnnouncement} from '../terminal/screen-reader.ts';
 import {rule, span} from '../../view/rows.ts';
 import {hintRow} from './hint-row.ts';
 import {Line} from './lines.tsx';

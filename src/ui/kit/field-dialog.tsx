@@ -1,7 +1,7 @@
 import {useInput} from 'ink';
 import type {ReactNode} from 'react';
 import type {Field} from '../../debate/form.ts';
-import {nameOfKey} from '../input/keys.ts';
+import {nameOfKey} from '../terminal/keys.ts';
 import {line, type Row} from '../../view/rows.ts';
 import {signs} from '../../view/theme.ts';
 import {truncate, wrapText} from '../../view/wrap.ts';

@@ -1,8 +1,8 @@
 import {keysDrawn} from '../terminal/ascii-signs.ts';
 import {spokenKey} from '../terminal/spoken-text.ts';
 import {Reading} from './reading.tsx';
-import type {Action, Scope} from '../input/key-table.ts';
-import {idleContext, helpFor} from '../input/keys.ts';
+import type {Action, Scope} from '../terminal/key-table.ts';
+import {idleContext, helpFor} from '../terminal/keys.ts';
 import {sideBySide, blank, PANE_GAP, exactly, line, row, span, type Row} from '../../view/rows.ts';
 import {useScreenReader} from '../terminal/screen-reader.ts';
 import {signs} from '../../view/theme.ts';

@@ -1,8 +1,8 @@
 import {useEffect} from 'react';
 import {keysDrawn} from '../terminal/ascii-signs.ts';
 import {spokenKey} from '../terminal/spoken-text.ts';
-import type {Scope} from '../input/key-table.ts';
-import {keyLine, type KeyContext} from '../input/keys.ts';
+import type {Scope} from '../terminal/key-table.ts';
+import {keyLine, type KeyContext} from '../terminal/keys.ts';
 import {span, spansWidth, type Row, type Span} from '../../view/rows.ts';
 import {useScreenReader} from '../terminal/screen-reader.ts';
 import {Line} from './lines.tsx';

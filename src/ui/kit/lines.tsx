@@ -1,9 +1,8 @@
 import {Box, Transform} from 'ink';
 import {spokenRow} from '../terminal/spoken-text.ts';
-import {useAnnounce} from '../terminal/use-announce.ts';
+import {useAnnounce, useScreenReader} from '../terminal/screen-reader.ts';
 import {asDrawn, withFillers} from '../../view/wrap.ts';
 import {linked, layOutRow, type Row} from '../../view/rows.ts';
-import {useScreenReader} from '../terminal/screen-reader.ts';
 import {type Paint} from '../../view/theme.ts';
 import {usePaint} from './use-paint.ts';
 

@@ -1,5 +1,5 @@
 import {useInput} from 'ink';
-import {nameOfKey} from '../input/keys.ts';
+import {nameOfKey} from '../terminal/keys.ts';
 import type {Option} from '../../view/rows.ts';
 import {Dialog} from './dialog.tsx';
 import {PickList} from './pick-list.tsx';

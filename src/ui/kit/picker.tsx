@@ -1,5 +1,5 @@
 import {Box} from 'ink';
-import {useCloseAnnouncement} from '../terminal/use-close-announcement.ts';
+import {useCloseAnnouncement} from '../terminal/screen-reader.ts';
 import {pickRows, type Pick} from './picks.ts';
 import {usePicker} from './use-picker.ts';
 import {blank, exactly, line, rule, span, type Row} from '../../view/rows.ts';

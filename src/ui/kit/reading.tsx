@@ -1,11 +1,10 @@
 import {useState} from 'react';
 import {Box} from 'ink';
-import {useCloseAnnouncement} from '../terminal/use-close-announcement.ts';
+import {useCloseAnnouncement, useScreenReader} from '../terminal/screen-reader.ts';
 import {useKeys} from '../terminal/use-keys.ts';
-import type {Action, Scope} from '../input/key-table.ts';
-import type {KeyContext} from '../input/keys.ts';
+import type {Action, Scope} from '../terminal/key-table.ts';
+import type {KeyContext} from '../terminal/keys.ts';
 import {exactly, rule, span, type Row} from '../../view/rows.ts';
-import {useScreenReader} from '../terminal/screen-reader.ts';
 import {signs} from '../../view/theme.ts';
 import {KeyLine} from './key-line.tsx';
 import {Line, Lines} from './lines.tsx';

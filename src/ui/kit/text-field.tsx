@@ -1,9 +1,9 @@
 import {useInput, usePaste} from 'ink';
 import {useReducer} from 'react';
-import {useAnnounce} from '../terminal/use-announce.ts';
-import {useEditedLine} from '../terminal/use-edited-line.ts';
+import {useAnnounce} from '../terminal/screen-reader.ts';
+import {useEditedLine} from '../terminal/use-keys.ts';
 import {formatCount} from '../../languages/wording.ts';
-import {nameOfKey} from '../input/keys.ts';
+import {nameOfKey} from '../terminal/keys.ts';
 import {line, withSpoken, span, type Row, type Span} from '../../view/rows.ts';
 import {signs} from '../../view/theme.ts';
 import {brokenLines, lineAtCursor, type TextDraft, wrapText} from '../../view/wrap.ts';

@@ -1,5 +1,5 @@
 /** What the library's keys do to its view. */
-import type {Action} from '../input/key-table.ts';
+import type {Action} from '../terminal/key-table.ts';
 import {turnsOf, type LibraryView, type SetLibrary} from './library-view.ts';
 
 /** Entries that a page key moves by. */

@@ -1,6 +1,6 @@
 /** The view state of the library: the search, what was found, what is chosen and what is open. Pure. */
 import {formatName} from '../../debate/formats/format-names.ts';
-import {type KeyContext, idleContext} from '../input/keys.ts';
+import {type KeyContext, idleContext} from '../terminal/keys.ts';
 import type {LibrarySpot} from '../app/screen-props.ts';
 import type {LibraryChoices, LibraryEntry, LibraryFilter, Since} from '../../app/screens/library-port.ts';
 import type {FoundPassage} from '../../library/find.ts';

@@ -1,5 +1,5 @@
 import {useEffect, useEffectEvent} from 'react';
-import type {Action} from '../input/key-table.ts';
+import type {Action} from '../terminal/key-table.ts';
 import type {LibraryPort} from '../../app/screens/library-port.ts';
 import type {RostrumPort} from '../../app/screens/home-port.ts';
 import type {Session} from '../../app/session/session.ts';

@@ -1,9 +1,9 @@
 import {Box} from 'ink';
 import {useCallback, useMemo, useRef, useState, type ReactNode} from 'react';
-import {commandsOf} from '../input/keys.ts';
+import {commandsOf} from '../terminal/keys.ts';
 import {Picker} from '../kit/picker.tsx';
 import type {Pick} from '../kit/picks.ts';
-import {PaletteProvider, type PaletteTarget} from '../terminal/command-palette.ts';
+import {PaletteProvider, type PaletteTarget} from '../terminal/use-keys.ts';
 
 type PaletteLayerProps = {
 	readonly width: number;

@@ -6,7 +6,7 @@ import {commandFor} from '../../exports/card.ts';
 import {reviewAsked, specOf} from '../../debate/views/adversarial-spec.ts';
 import {visualActions} from '../plain/screen-reader-lines.ts';
 import type {DebateStore} from '../store/debate-store.ts';
-import type {KeyContext} from '../input/keys.ts';
+import type {KeyContext} from '../terminal/keys.ts';
 import {formatParts} from '../../formats/markdown-parts.ts';
 import {protocolPane} from '../../formats/panes.ts';
 import {voteTime} from '../../view/voting.ts';

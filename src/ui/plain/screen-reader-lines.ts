@@ -3,7 +3,7 @@
  */
 import type {UserAction} from '../../debate/events.ts';
 import type {DebateState, SessionEvent} from '../../debate/state.ts';
-import type {Action} from '../input/key-table.ts';
+import type {Action} from '../terminal/key-table.ts';
 import {plainLines} from './plain-lines.ts';
 
 /** Of no use where nothing is to be seen. */

@@ -5,7 +5,7 @@ import {setImmediate as nextTurnOfTheLoop} from 'node:timers/promises';
 import {render} from 'ink';
 import type {SessionEvent} from '../../debate/state.ts';
 import {App} from '../app/app.tsx';
-import {KeyStdin} from '../input/key-stdin.ts';
+import {KeyStdin} from '../terminal/key-stdin.ts';
 import {DebateStore} from '../store/debate-store.ts';
 import {coloured} from '../../view/theme.ts';
 import {PaintProvider} from '../kit/use-paint.ts';

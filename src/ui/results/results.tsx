@@ -5,7 +5,7 @@ import {Line} from '../kit/lines.tsx';
 import {Reading} from '../kit/reading.tsx';
 import type {DebateStore} from '../store/debate-store.ts';
 import {useDebate} from '../store/use-debate.ts';
-import type {Action} from '../input/key-table.ts';
+import type {Action} from '../terminal/key-table.ts';
 import type {Option} from '../../view/rows.ts';
 import {costText, statusRow} from '../panes/status.ts';
 import {cardRows} from './card-rows.ts';

@@ -1,10 +1,10 @@
 import {useState} from 'react';
 import {commandOf} from '../panes/key-context.ts';
-import type {Action} from '../input/key-table.ts';
+import type {Action} from '../terminal/key-table.ts';
 import {mayHaveCost} from '../panes/status.ts';
 import type {Session} from '../../app/session/session.ts';
 import type {DebateStore} from '../store/debate-store.ts';
-import {useCopy} from '../terminal/use-copy.ts';
+import {useCopy} from '../terminal/terminal-window.ts';
 
 export type ResultsExit = {
 	readonly transcript: () => void;

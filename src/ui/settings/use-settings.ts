@@ -2,7 +2,7 @@ import {useEffect, useEffectEvent, useReducer} from 'react';
 import type {ScreenProps} from '../app/screen-props.ts';
 import type {SettingRow} from '../../app/screens/settings-port.ts';
 import type {SettingNotice} from './setting-rows.ts';
-import {useKeyBuffer} from '../terminal/use-key-buffer.ts';
+import {useKeyBuffer} from '../terminal/use-keys.ts';
 import {reasonOf} from '../../debate/text/words.ts';
 
 export type SettingsView = {

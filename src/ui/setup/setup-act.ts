@@ -2,7 +2,7 @@
 import type {SetupQuestion} from '../../debate/form.ts';
 import type {SetupController} from './use-setup.ts';
 import type {SetupField, ProtocolSetup} from '../../app/screens/setup/setup.ts';
-import type {Action} from '../input/key-table.ts';
+import type {Action} from '../terminal/key-table.ts';
 import type {ScreenProps} from '../app/screen-props.ts';
 import type {Item} from './setup-view.ts';
 import {charactersOf} from '../../view/wrap.ts';

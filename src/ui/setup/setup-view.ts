@@ -1,6 +1,6 @@
 /** The view state of the setup: the cursor, what is open, and which keys work there. */
 import type {SetupQuestion} from '../../debate/form.ts';
-import {idleContext, type KeyContext} from '../input/keys.ts';
+import {idleContext, type KeyContext} from '../terminal/keys.ts';
 import type {
 	SetupDraft,
 	SetupField,

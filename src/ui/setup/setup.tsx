@@ -3,7 +3,7 @@ import {reasonOf} from '../../debate/text/words.ts';
 import {Lines} from '../kit/lines.tsx';
 import {SetupScreen} from './setup-body.tsx';
 import {useKeys} from '../terminal/use-keys.ts';
-import {idleContext} from '../input/keys.ts';
+import {idleContext} from '../terminal/keys.ts';
 import type {ScreenProps} from '../app/screen-props.ts';
 import {exactly, line} from '../../view/rows.ts';
 import type {SetupPort} from '../../app/session/session.ts';

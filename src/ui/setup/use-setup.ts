@@ -1,6 +1,6 @@
 import {useReducer, useState} from 'react';
 import {reasonOf} from '../../debate/text/words.ts';
-import type {KeyContext} from '../input/keys.ts';
+import type {KeyContext} from '../terminal/keys.ts';
 import type {ScreenProps} from '../app/screen-props.ts';
 import {changeDraft, choiceOf, newDraft, type DraftChange} from './setup-draft.ts';
 import type {SetupPort} from '../../app/session/session.ts';

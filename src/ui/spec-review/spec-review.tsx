@@ -2,8 +2,8 @@ import {originalText} from '../../debate/views/adversarial-spec.ts';
 import type {SpecReview as Review} from '../../debate/formats/adversarial-spec.ts';
 import {Reading} from '../kit/reading.tsx';
 import type {DebateStore} from '../store/debate-store.ts';
-import type {Action} from '../input/key-table.ts';
-import {idleContext} from '../input/keys.ts';
+import type {Action} from '../terminal/key-table.ts';
+import {idleContext} from '../terminal/keys.ts';
 import {rowsOf, titleOf} from './spec-review-rows.ts';
 import {
 	acceptedIn,

@@ -1,5 +1,5 @@
 /** The turn of the transcript that lies under the mouse. */
-import type {ScreenCell} from '../input/key-stdin.ts';
+import type {ScreenCell} from '../terminal/key-stdin.ts';
 import type {DebateStore} from '../store/debate-store.ts';
 import type {Pane} from '../store/pane-arrangement.ts';
 import type {StageLayout} from './layout.ts';

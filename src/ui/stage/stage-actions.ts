@@ -3,7 +3,7 @@ import {reviewAsked} from '../../debate/views/adversarial-spec.ts';
 import {stepPoint} from '../../formats/code-debate/code-frame.ts';
 import {nextPace, nextSpeed} from '../../view/format.ts';
 import type {SetView, StageExit, StageView} from '../dialogs/stage-view.ts';
-import type {Action} from '../input/key-table.ts';
+import type {Action} from '../terminal/key-table.ts';
 import type {DebateStore} from '../store/debate-store.ts';
 import type {Pane} from '../store/pane-arrangement.ts';
 

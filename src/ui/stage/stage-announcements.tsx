@@ -1,7 +1,7 @@
 import {spokenText} from '../terminal/spoken-text.ts';
 import type {DebateStore} from '../store/debate-store.ts';
 import {useDebate} from '../store/use-debate.ts';
-import {useAnnounce} from '../terminal/use-announce.ts';
+import {useAnnounce} from '../terminal/screen-reader.ts';
 import {displayOf} from '../../view/participants.ts';
 import {paceText, speedText} from '../../view/format.ts';
 

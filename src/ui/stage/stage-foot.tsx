@@ -1,6 +1,6 @@
 import type {UserAction} from '../../debate/events.ts';
 import type {DebateStore} from '../store/debate-store.ts';
-import type {Action} from '../input/key-table.ts';
+import type {Action} from '../terminal/key-table.ts';
 import type {SetView, StageExit, StageView} from '../dialogs/stage-view.ts';
 import {AmountDialog, AMOUNT_HEIGHT} from '../dialogs/amount-dialog.tsx';
 import {BargeInDialog, BARGE_IN_HEIGHT} from '../dialogs/barge-in-dialog.tsx';

@@ -2,7 +2,7 @@ import type {SpecReview as Review} from '../../debate/formats/adversarial-spec.t
 import type {SetView, StageExit, StageView} from '../dialogs/stage-view.ts';
 import {Columns} from '../columns/columns.tsx';
 import {Export} from '../export/export.tsx';
-import type {Action} from '../input/key-table.ts';
+import type {Action} from '../terminal/key-table.ts';
 import {Help} from '../kit/help.tsx';
 import {unavailableIn} from '../panes/key-context.ts';
 import {SpecReview} from '../spec-review/spec-review.tsx';

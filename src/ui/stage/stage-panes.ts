@@ -2,7 +2,7 @@
 import {isDeepStrictEqual} from 'node:util';
 import {arguingSeats} from '../../debate/seats.ts';
 import type {DebateStore} from '../store/debate-store.ts';
-import type {Action} from '../input/key-table.ts';
+import type {Action} from '../terminal/key-table.ts';
 import type {PaneArrangement, Pane} from '../store/pane-arrangement.ts';
 import type {StageLayout} from './layout.ts';
 import {momentsIn} from '../../view/moments.ts';

@@ -1,6 +1,6 @@
 import {useEffect} from 'react';
 import type {DebateStore} from '../store/debate-store.ts';
-import {useCopy} from '../terminal/use-copy.ts';
+import {useCopy} from '../terminal/terminal-window.ts';
 
 /** Milliseconds for which it says what became of a copy; the keys are back then. */
 const SHOWN_MS = 5000;

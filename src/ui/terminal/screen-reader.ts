@@ -2,9 +2,10 @@
  * What a screen reader is given: lines that come one after the other, and below them the one line that is being
  * written. Nothing else is ever drawn over.
  */
-import {createContext, useContext} from 'react';
+import {createContext, useContext, useEffect, useRef} from 'react';
 import {sanitize} from '../../debate/text/intake.ts';
 import {charactersOf, widthOf, wrapText} from '../../view/wrap.ts';
+import {newTexts} from './spoken-text.ts';
 
 /** A line of text with the place of its cursor, counted in characters. */
 export type EditedLine = {readonly text: string; readonly cursor: number};
@@ -109,3 +110,24 @@ export const ScreenReaderProvider = ScreenReaderContext.Provider;
 
 /** Where the screens are read aloud, what they are said to; else they are drawn. */
 export const useScreenReader = (): ScreenReader | undefined => useContext(ScreenReaderContext);
+
+/**
+ * Has a part of the screen read aloud: all of it when it appears, and after that what of it has become another. Says
+ * nothing where the screens are drawn.
+ */
+export function useAnnounce(texts: readonly string[]): void {
+	const speech = useScreenReader();
+	const before = useRef<readonly string[]>([]);
+	useEffect(() => speech?.register(() => before.current), [speech]);
+	useEffect(() => {
+		const told = before.current;
+		before.current = texts;
+		speech?.say(newTexts(texts, told));
+	});
+}
+
+/** Says that something which was opened is closed, unless what comes then says so itself. */
+export function useCloseAnnouncement(): void {
+	const speech = useScreenReader();
+	useEffect(() => () => speech?.sayIfQuiet('Closed.'), [speech]);
+}

@@ -2,10 +2,13 @@
  * What the terminal around the screens is told: the window's title, that the wheel scrolls, and that a debate has
  * ended.
  */
-import {createContext, useContext} from 'react';
+import {useWindowSize} from 'ink';
+import {createContext, useContext, useEffect, useCallback, useState, useRef} from 'react';
 import {sanitize} from '../../debate/text/intake.ts';
 import {truncate} from '../../view/wrap.ts';
-import type {TerminalModes} from './screen-output.ts';
+
+/** Sequences for taking the terminal and for giving it back as it was. */
+export type TerminalModes = {readonly enter: () => string; readonly leave: () => string};
 
 export type TerminalWindow = {
 	/** Names the window, and the tab that it is in. */
@@ -87,3 +90,59 @@ export const noWindow: TerminalWindow = {title() {}, call() {}, copy: () => 'unk
 const WindowContext = createContext<TerminalWindow>(noWindow);
 export const WindowProvider = WindowContext.Provider;
 export const useTerminalWindow = (): TerminalWindow => useContext(WindowContext);
+
+/** Sets the window's title to the app's name while no debate is shown. */
+export function usePlainTitle(): void {
+	const window = useTerminalWindow();
+	useEffect(() => window.title('Rostrum'), [window]);
+}
+
+const told = {
+	asked: 'Let Rostrum write to your clipboard? y again: yes',
+	copied: 'copied',
+	unknown: 'this terminal cannot be asked to copy',
+} as const;
+
+type Copying = {
+	/** What became of the last copy; empty before one. */
+	readonly said: string;
+	readonly copy: (text: string) => void;
+	readonly forget: () => void;
+};
+
+/** Copies texts through the terminal, and says what became of it. */
+export function useCopy(announce: (text: string) => void): Copying {
+	const [said, setSaid] = useState('');
+	const window = useTerminalWindow();
+	const copy = (text: string) => {
+		const done = told[window.copy(text)];
+		setSaid(done);
+		announce(done);
+	};
+	const forget = useCallback(() => setSaid(''), []);
+	return {said, copy, forget};
+}
+
+/** For so long a window has to keep its size before it is taken to be done with, in milliseconds. */
+const SETTLED = 120;
+
+/**
+ * Draws the screen anew once the window has a new size and keeps it. What was on its way for the old one, the terminal
+ * may have wrapped or cut; Ink would leave it standing wherever the new picture says the same.
+ */
+export function useResizeRedraw(redraw: () => void): void {
+	const {columns, rows} = useWindowSize();
+	const latest = useRef(redraw);
+	useEffect(() => {
+		latest.current = redraw;
+	}, [redraw]);
+	const drawn = useRef({columns, rows});
+	useEffect(() => {
+		if (drawn.current.columns === columns && drawn.current.rows === rows) return undefined;
+		const timer = setTimeout(() => {
+			drawn.current = {columns, rows};
+			latest.current();
+		}, SETTLED);
+		return () => clearTimeout(timer);
+	}, [columns, rows]);
+}

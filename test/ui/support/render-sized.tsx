@@ -5,7 +5,7 @@ import {setTimeout as sleep} from 'node:timers/promises';
 import {render} from 'ink';
 import type {ReactNode} from 'react';
 import {unstable_IdlePriority, unstable_scheduleCallback} from 'scheduler';
-import {KeyStdin} from '../../../src/ui/input/key-stdin.ts';
+import {KeyStdin} from '../../../src/ui/terminal/key-stdin.ts';
 
 type Size = {readonly columns?: number; readonly rows?: number};
 

@@ -5,7 +5,7 @@ import {UnicodeGraphemesAddon} from '../../fixtures/graphemes-addon.ts';
 import xterm from '@xterm/headless';
 import {render} from 'ink';
 import {App} from '../../../src/ui/app/app.tsx';
-import {takeTerminal} from '../../../src/ui/app/terminal-session.ts';
+import {takeTerminal} from '../../../src/ui/terminal/terminal-session.ts';
 import {Background, Themed} from '../../../src/ui/app/themed.tsx';
 import type {ScreenOptions} from '../../../src/ui/terminal/screen-options.ts';
 import type {Session} from '../../../src/app/session/session.ts';

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
-import {bindings, type Scope} from '../../../src/ui/input/key-table.ts';
-import {actionOf, helpFor, keyLine} from '../../../src/ui/input/keys.ts';
+import {bindings, type Scope} from '../../../src/ui/terminal/key-table.ts';
+import {actionOf, helpFor, keyLine} from '../../../src/ui/terminal/keys.ts';
 
 const scopes: readonly Scope[] = [
 	'home',

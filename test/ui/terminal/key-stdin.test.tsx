@@ -4,7 +4,7 @@ import {Text, useInput} from 'ink';
 import {useEffect, useLayoutEffect, useState} from 'react';
 import {unstable_NormalPriority, unstable_scheduleCallback, unstable_UserBlockingPriority} from 'scheduler';
 import {expect, test, vi} from 'vitest';
-import {KeyStdin} from '../../../src/ui/input/key-stdin.ts';
+import {KeyStdin} from '../../../src/ui/terminal/key-stdin.ts';
 import {renderSized} from '../support/render-sized.tsx';
 
 /** What comes out, one entry a piece, when these chunks go in. */
