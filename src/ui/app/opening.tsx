@@ -1,11 +1,10 @@
 import {Box, useApp, useWindowSize} from 'ink';
 import {useEffect, useState, type ReactNode} from 'react';
-import {Lines} from '../kit/lines.tsx';
+import {Lines, wordmark} from '../kit/lines.tsx';
 import {useKeys} from '../terminal/use-keys.ts';
 import {idleContext} from '../terminal/keys.ts';
 import {withSpoken, row, span} from '../../view/rows.ts';
 import {useScreenReader} from '../terminal/screen-reader.ts';
-import {wordmark} from '../kit/wordmark.ts';
 
 type LoadingScreenProps = {
 	readonly make: () => Promise<ReactNode>;

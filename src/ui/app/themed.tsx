@@ -1,7 +1,7 @@
 import {useSyncExternalStore, type ReactNode} from 'react';
 import type {ScreenOptions} from '../terminal/screen-options.ts';
 import {paintFor} from '../../view/theme.ts';
-import {PaintProvider} from '../kit/use-paint.ts';
+import {PaintProvider} from '../kit/lines.tsx';
 
 /** Whether the background is light: as it was set, or as the terminal says once it has answered. */
 export class Background {

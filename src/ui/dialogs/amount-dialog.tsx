@@ -1,7 +1,7 @@
 import {useState} from 'react';
 import type {UserAction} from '../../debate/events.ts';
 import type {SeatingPort} from '../../app/plan/voice-options.ts';
-import {TextDialog, textDialogHeight} from '../kit/text-dialog.tsx';
+import {TextDialog, textDialogHeight} from '../kit/dialog.tsx';
 
 type AmountDialogProps = {
 	readonly seating: SeatingPort;

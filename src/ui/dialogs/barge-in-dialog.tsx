@@ -1,4 +1,4 @@
-import {TextDialog, textDialogHeight} from '../kit/text-dialog.tsx';
+import {TextDialog, textDialogHeight} from '../kit/dialog.tsx';
 
 type BargeInDialogProps = {
 	readonly width: number;

@@ -5,7 +5,7 @@ import {displayOf} from '../../view/participants.ts';
 import type {Option} from '../../view/rows.ts';
 import type {SetView} from './stage-view.ts';
 import {wrapText} from '../../view/wrap.ts';
-import {Choice, choiceHeight} from '../kit/choice.tsx';
+import {Choice, choiceHeight} from '../kit/dialog.tsx';
 
 type QuestionDialogProps = {
 	readonly store: DebateStore;

@@ -4,7 +4,7 @@ import {spokenText} from '../terminal/spoken-text.ts';
 import type {DebateStore} from '../store/debate-store.ts';
 import {useAnnounce, useScreenReader} from '../terminal/screen-reader.ts';
 import type {SetView} from './stage-view.ts';
-import {TextDialog, textDialogHeight} from '../kit/text-dialog.tsx';
+import {TextDialog, textDialogHeight} from '../kit/dialog.tsx';
 
 type SearchDialogProps = {
 	readonly store: DebateStore;

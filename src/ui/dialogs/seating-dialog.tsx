@@ -1,7 +1,7 @@
 import type {ReactNode} from 'react';
 import type {UserAction} from '../../debate/events.ts';
 import type {Seat} from '../../debate/seats.ts';
-import {choiceHeight} from '../kit/choice.tsx';
+import {choiceHeight} from '../kit/dialog.tsx';
 import type {DebateStore} from '../store/debate-store.ts';
 import {MOST_OPTIONS, optionsFor, SeatDialog, SeatsDialog, seatsToChange} from './seats-dialogs.tsx';
 import {SeatVoices, VOICES_HEIGHT} from './seat-voices.tsx';

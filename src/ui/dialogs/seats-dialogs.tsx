@@ -5,7 +5,7 @@ import {displayOf} from '../../view/participants.ts';
 import type {Option} from '../../view/rows.ts';
 import type {SeatingPort} from '../../app/plan/voice-options.ts';
 import type {SetView} from './stage-view.ts';
-import {Choice} from '../kit/choice.tsx';
+import {Choice} from '../kit/dialog.tsx';
 
 /** Seats that can be reassigned: all that a voice or a person speaks for. */
 export const seatsToChange = ({seats}: DebateState): readonly Seat[] => seats.filter(({voice}) => voice !== 'outside');

@@ -1,5 +1,5 @@
 import type {UserAction} from '../../debate/events.ts';
-import {Choice, choiceHeight} from '../kit/choice.tsx';
+import {Choice, choiceHeight} from '../kit/dialog.tsx';
 import type {Option} from '../../view/rows.ts';
 
 const waysToStop: readonly Option[] = [

@@ -8,8 +8,8 @@ import type {EditedPart} from '../store/form-editor.ts';
 import type {Action} from '../terminal/key-table.ts';
 import {actionOf, type KeyContext} from '../terminal/keys.ts';
 import {FieldDialog, fieldHeight} from '../kit/field-dialog.tsx';
-import {KeyLine} from '../kit/key-line.tsx';
-import {TextDialog, textDialogHeight} from '../kit/text-dialog.tsx';
+import {KeyLine} from '../kit/lines.tsx';
+import {TextDialog, textDialogHeight} from '../kit/dialog.tsx';
 import {hints, leftAloud, noteFor, titleFor} from './typing-text.ts';
 
 type TypingDialogProps = {

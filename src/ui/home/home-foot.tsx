@@ -2,9 +2,8 @@ import {costs, topicOf, type Chosen, type HomeView, type SetHome} from './home-v
 import type {KeyContext} from '../terminal/keys.ts';
 import {estimateText} from '../setup/preset-card.ts';
 import type {Option} from '../../view/rows.ts';
-import {Choice, choiceHeight} from '../kit/choice.tsx';
-import {KeyLine} from '../kit/key-line.tsx';
-import {TextDialog, textDialogHeight} from '../kit/text-dialog.tsx';
+import {Choice, choiceHeight, TextDialog, textDialogHeight} from '../kit/dialog.tsx';
+import {KeyLine} from '../kit/lines.tsx';
 
 const confirmation: readonly Option[] = [
 	{label: 'start it', value: 'start'},

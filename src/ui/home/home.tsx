@@ -4,7 +4,7 @@ import {HomeFoot, homeFootHeight} from './home-foot.tsx';
 import {menuRows, noteRows, topicLine} from './home-notes.ts';
 import {useHome, type HomeExit} from './use-home.ts';
 import {useLook} from './use-look.ts';
-import {Lines} from '../kit/lines.tsx';
+import {Lines, wordmark} from '../kit/lines.tsx';
 import {Reading} from '../kit/reading.tsx';
 import {useKeys} from '../terminal/use-keys.ts';
 import {usePlainTitle} from '../terminal/terminal-window.ts';
@@ -13,7 +13,6 @@ import {idleContext} from '../terminal/keys.ts';
 import type {RostrumPort} from '../../app/screens/home-port.ts';
 import {useScreenReader} from '../terminal/screen-reader.ts';
 import {allFoundRows} from '../../view/voices-found.ts';
-import {wordmark} from '../kit/wordmark.ts';
 import {Help} from '../kit/help.tsx';
 
 type HomeProps = {

@@ -1,10 +1,14 @@
+/** The colours that a screen is drawn in. */
 import {Box, Transform} from 'ink';
-import {spokenRow} from '../terminal/spoken-text.ts';
+import {createContext, useContext, useEffect} from 'react';
+import {spokenRow, spokenKey} from '../terminal/spoken-text.ts';
 import {useAnnounce, useScreenReader} from '../terminal/screen-reader.ts';
 import {asDrawn, withFillers} from '../../view/wrap.ts';
-import {linked, layOutRow, type Row} from '../../view/rows.ts';
-import {type Paint} from '../../view/theme.ts';
-import {usePaint} from './use-paint.ts';
+import {linked, layOutRow, type Row, span, spansWidth, type Span, line, blank, row} from '../../view/rows.ts';
+import {type Paint, coloured} from '../../view/theme.ts';
+import {keysDrawn} from '../terminal/ascii-signs.ts';
+import type {Scope} from '../terminal/key-table.ts';
+import {keyLine, type KeyContext} from '../terminal/keys.ts';
 
 type LinesProps = {readonly rows: readonly Row[]; readonly width: number; readonly height: number};
 
@@ -63,3 +67,63 @@ function painting(row: Row, width: number, paint: Paint): string {
  */
 export const printable = (text: string): string =>
 	text.replaceAll(/[\u0000-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFDD0]/gu, '');
+
+const PaintContext = createContext<Paint>(coloured);
+export const PaintProvider = PaintContext.Provider;
+const usePaint = (): Paint => useContext(PaintContext);
+
+type KeyLineProps = {readonly scope: Scope; readonly keyContext: KeyContext; readonly width: number};
+type KeyHint = {readonly keys: string; readonly hint: string};
+
+/** The keys of a screen at its foot. Help and quit, at its end, are never left out. */
+export function KeyLine({scope, keyContext, width}: KeyLineProps) {
+	const entries = keyLine(scope, keyContext);
+	useKeysSaid(scope, entries);
+	return <Line row={{...keysRow(entries, width), spoken: ''}} width={width} />;
+}
+
+/** All keys where a screen is new, and later those that have come: they are not read out at every step. */
+function useKeysSaid(scope: Scope, entries: readonly KeyHint[]) {
+	const speech = useScreenReader();
+	useEffect(() => {
+		const keys =
+			speech?.newKeys(
+				scope,
+				entries.map(({keys, hint}) => `${spokenKey(keys)}: ${hint}`),
+			) ?? [];
+		if (keys.length > 0) speech?.say([`Keys: ${keys.join('; ')}.`]);
+	});
+}
+
+/** As many keys as fit, those before the last two leaving first. */
+function keysRow(entries: readonly KeyHint[], width: number): Row {
+	const spans = entries.flatMap(({keys, hint}, index): Span[] => [
+		span(`${index === 0 ? '' : '  '}${keysDrawn(keys)}`, 'strong'),
+		span(` ${hint}`, 'dim'),
+	]);
+	return entries.length <= 2 || spansWidth(spans) <= width ? {spans} : keysRow(entries.toSpliced(-3, 1), width);
+}
+
+/** What the keys do here, as the terminal can draw them. */
+export const hintRow = (hint: string): Row => line(keysDrawn(hint), 'dim');
+
+// The name of the app, as large as the screen allows.
+
+const LETTERS = [
+	'█▀█ █▀█ █▀▀ ▀█▀ █▀█ █ █ █▄ ▄█',
+	'█▀▄ █ █ ▀▀█  █  █▀▄ █ █ █ ▀ █',
+	'▀ ▀ ▀▀▀ ▀▀▀  ▀  ▀ ▀ ▀▀▀ ▀   ▀',
+] as const;
+
+const CLAIM = ['live debates', 'between language models'] as const;
+
+/** Three rows with a blank one above and below; one row where there are few, or where it is read aloud. */
+export function wordmark(version: string, rows: number): readonly Row[] {
+	if (rows < 20) return [row(span('ROSTRUM', 'brand'), span(`  ${CLAIM.join(' ')} · ${version}`, 'dim'))];
+	const beside = [...CLAIM, version];
+	return [
+		blank,
+		...LETTERS.map((letters, index) => row(span(letters, 'brand'), span(`   ${beside[index] ?? ''}`, 'dim'))),
+		blank,
+	];
+}

@@ -1,13 +1,13 @@
+/** A long list to choose from by typing: what fits the words, and the part of it that is shown. Pure. */
 import {Box} from 'ink';
+import {useReducer} from 'react';
 import {useCloseAnnouncement} from '../terminal/screen-reader.ts';
-import {pickRows, type Pick} from './picks.ts';
-import {usePicker} from './use-picker.ts';
-import {blank, exactly, line, rule, span, type Row} from '../../view/rows.ts';
+import {blank, exactly, line, rule, span, type Row, row} from '../../view/rows.ts';
 import {signs} from '../../view/theme.ts';
 import {truncate, wrapText} from '../../view/wrap.ts';
-import {hintRow} from './hint-row.ts';
-import {Line, Lines} from './lines.tsx';
+import {hintRow, Line, Lines} from './lines.tsx';
 import {TextField} from './text-field.tsx';
+import {spokenChoice} from '../terminal/spoken-text.ts';
 
 type PickerProps = {
 	readonly title: string;
@@ -112,3 +112,82 @@ const problemRows = (problem: string, width: number): readonly Row[] => [
 		.slice(0, 4)
 		.map(text => line(text, 'error')),
 ];
+
+type PickerView = {readonly filter: string; readonly marked: number | undefined};
+const change = (view: PickerView, next: Partial<PickerView>): PickerView => ({...view, ...next});
+
+type PickerState = {
+	/** The picks that match the filter; at the end, the typed text itself if that can be chosen. */
+	readonly all: readonly Pick[];
+	/** How many there would be without a filter. */
+	readonly total: number;
+	/** The index of the marked one. */
+	readonly at: number;
+	readonly filter: (text: string) => void;
+	/** Moves the mark; it stops at either end. */
+	readonly move: (by: number) => void;
+};
+
+/** The filtered picks and the marked one. `initial` is the value that is marked until something is typed. */
+function usePicker(
+	picks: readonly Pick[],
+	initial: string | undefined,
+	asWritten: ((text: string) => Pick | undefined) | undefined,
+): PickerState {
+	const [{filter, marked}, set] = useReducer(change, {filter: '', marked: undefined});
+	const text = filter.trim();
+	const found = matching(picks, filter);
+	const written = text === '' || found.some(({value}) => value === text) ? undefined : asWritten?.(text);
+	const all = written ? [...found, written] : found;
+	const first = all.findIndex(({value}) => filter === '' && value === initial);
+	const at = Math.max(0, Math.min(marked ?? first, all.length - 1));
+	return {
+		all,
+		total: picks.length + (written ? 1 : 0),
+		at,
+		filter: typed => set({filter: typed, marked: 0}),
+		move: by => set({marked: Math.max(0, Math.min(at + by, all.length - 1))}),
+	};
+}
+
+/** `text` is looked for and shown, `note` stands at its right, `about` below the list while it is marked. */
+export type Pick = {readonly value: string; readonly text: string; readonly note?: string; readonly about?: string};
+
+/**
+ * Those that have every word of the filter in their text or about, in their order; those that have them in the text
+ * come first.
+ */
+function matching(picks: readonly Pick[], filter: string): readonly Pick[] {
+	const words = filter
+		.toLowerCase()
+		.split(/\s+/u)
+		.filter(word => word !== '');
+	if (words.length === 0) return picks;
+	const has = (text: string): boolean => words.every(word => text.toLowerCase().includes(word));
+	const found = picks.filter(({text, about = ''}) => has(`${text} ${about}`));
+	return [...found.filter(({text}) => has(text)), ...found.filter(({text}) => !has(text))];
+}
+
+/** `height` rows around the marked one, with what is left out told at the edges. */
+function pickRows(picks: readonly Pick[], marked: number, width: number, height: number): readonly Row[] {
+	const top = Math.max(0, Math.min(marked - Math.floor(height / 2), picks.length - height));
+	return picks.slice(top, top + height).map(({text, note}, index) => {
+		const place = top + index;
+		const chosen = place === marked;
+		const more =
+			index === 0 && top > 0
+				? `${signs.up} ${top} more`
+				: index === height - 1 && place < picks.length - 1
+					? `${signs.down} ${picks.length - 1 - place} more`
+					: undefined;
+		const said = spokenChoice(note === undefined ? text : `${text}, ${note}`, chosen, place, picks.length);
+		return {
+			spoken: said,
+			...row(
+				span(chosen ? `${signs.chosen} ` : '  ', 'chosen'),
+				span(truncate(text, width - 2), chosen ? 'chosen' : 'plain'),
+			),
+			right: [span(more ?? note ?? '', 'dim')],
+		};
+	});
+}

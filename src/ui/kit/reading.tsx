@@ -6,8 +6,7 @@ import type {Action, Scope} from '../terminal/key-table.ts';
 import type {KeyContext} from '../terminal/keys.ts';
 import {exactly, rule, span, type Row} from '../../view/rows.ts';
 import {signs} from '../../view/theme.ts';
-import {KeyLine} from './key-line.tsx';
-import {Line, Lines} from './lines.tsx';
+import {KeyLine, Line, Lines} from './lines.tsx';
 
 type ReadingProps = {
 	readonly title: string;

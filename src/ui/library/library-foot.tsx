@@ -10,11 +10,8 @@ import {
 	type SetLibrary,
 } from './library-view.ts';
 import type {Option} from '../../view/rows.ts';
-import {Choice, choiceHeight} from '../kit/choice.tsx';
-import {hintRow} from '../kit/hint-row.ts';
-import {KeyLine} from '../kit/key-line.tsx';
-import {Line} from '../kit/lines.tsx';
-import {PickDialog, pickHeight} from '../kit/pick-dialog.tsx';
+import {Choice, choiceHeight, PickDialog, pickHeight} from '../kit/dialog.tsx';
+import {hintRow, KeyLine, Line} from '../kit/lines.tsx';
 
 const waysToOpen: readonly Option[] = [
 	{label: 'resume it', value: 'continue'},

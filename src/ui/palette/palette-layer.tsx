@@ -1,8 +1,7 @@
 import {Box} from 'ink';
 import {useCallback, useMemo, useRef, useState, type ReactNode} from 'react';
 import {commandsOf} from '../terminal/keys.ts';
-import {Picker} from '../kit/picker.tsx';
-import type {Pick} from '../kit/picks.ts';
+import {Picker, type Pick} from '../kit/picker.tsx';
 import {PaletteProvider, type PaletteTarget} from '../terminal/use-keys.ts';
 
 type PaletteLayerProps = {

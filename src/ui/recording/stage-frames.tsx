@@ -8,7 +8,7 @@ import {App} from '../app/app.tsx';
 import {KeyStdin} from '../terminal/key-stdin.ts';
 import {DebateStore} from '../store/debate-store.ts';
 import {coloured} from '../../view/theme.ts';
-import {PaintProvider} from '../kit/use-paint.ts';
+import {PaintProvider} from '../kit/lines.tsx';
 
 export type FrameSize = {readonly columns: number; readonly rows: number};
 

@@ -1,5 +1,5 @@
 import {Box} from 'ink';
-import {Choice, choiceHeight} from '../kit/choice.tsx';
+import {Choice, choiceHeight} from '../kit/dialog.tsx';
 import {VoteDialog, VOTE_HEIGHT} from '../dialogs/vote-dialog.tsx';
 import {Line} from '../kit/lines.tsx';
 import {Reading} from '../kit/reading.tsx';

@@ -1,5 +1,4 @@
-import {Choice, choiceHeight} from '../kit/choice.tsx';
-import {TextDialog, textDialogHeight} from '../kit/text-dialog.tsx';
+import {Choice, choiceHeight, TextDialog, textDialogHeight} from '../kit/dialog.tsx';
 import type {SettingRow} from '../../app/screens/settings-port.ts';
 
 export const settingDialogHeight = ({choices}: SettingRow): number =>

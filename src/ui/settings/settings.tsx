@@ -1,6 +1,5 @@
 import {Box} from 'ink';
-import {KeyLine} from '../kit/key-line.tsx';
-import {Line, Lines} from '../kit/lines.tsx';
+import {KeyLine, Line, Lines} from '../kit/lines.tsx';
 import {PickList} from '../kit/pick-list.tsx';
 import {useKeys} from '../terminal/use-keys.ts';
 import type {Action} from '../terminal/key-table.ts';

@@ -6,7 +6,7 @@ import type {SetupController} from './use-setup.ts';
 import type {Item} from './setup-view.ts';
 import {truncate} from '../../view/wrap.ts';
 import {Lines} from '../kit/lines.tsx';
-import {TextDialog, textDialogHeight} from '../kit/text-dialog.tsx';
+import {TextDialog, textDialogHeight} from '../kit/dialog.tsx';
 
 type AnswerDialogProps = {
 	readonly item: Extract<Item, {is: 'ask'}>;

@@ -1,7 +1,7 @@
 /** Details of the entry that is chosen on the home screen. */
 import {isRehearsal, money, rehearsalLabel} from '../../languages/wording.ts';
 import {shellQuote} from '../../debate/text/words.ts';
-import {hintRow} from '../kit/hint-row.ts';
+import {hintRow} from '../kit/lines.tsx';
 import {compact} from '../../view/format.ts';
 import type {PresetCard} from '../../app/screens/home-port.ts';
 import {blank, line, row, span, type Row} from '../../view/rows.ts';

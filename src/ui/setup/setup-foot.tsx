@@ -4,9 +4,8 @@ import type {SeatView, SetupField} from '../../app/screens/setup/setup.ts';
 import type {Option} from '../../view/rows.ts';
 import {expectationOf} from './setup-summary.ts';
 import {AnswerDialog, answerDialogHeight} from './answer-dialog.tsx';
-import {Choice, choiceHeight} from '../kit/choice.tsx';
-import {KeyLine} from '../kit/key-line.tsx';
-import {TextDialog, textDialogHeight} from '../kit/text-dialog.tsx';
+import {Choice, choiceHeight, TextDialog, textDialogHeight} from '../kit/dialog.tsx';
+import {KeyLine} from '../kit/lines.tsx';
 
 const confirmation: readonly Option[] = [
 	{label: 'start it', value: 'yes'},

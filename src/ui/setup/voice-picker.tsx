@@ -3,8 +3,7 @@ import {briefFacts, factsOf} from './setup-rows.ts';
 import {line, type Row} from '../../view/rows.ts';
 import {signs} from '../../view/theme.ts';
 import {wrapText} from '../../view/wrap.ts';
-import {Picker} from '../kit/picker.tsx';
-import type {Pick} from '../kit/picks.ts';
+import {Picker, type Pick} from '../kit/picker.tsx';
 import {useVoiceSearch, type VoiceSearch} from './use-voice-search.ts';
 
 type VoicePickerProps = {

@@ -3,7 +3,7 @@ import {Box} from 'ink';
 import {useState} from 'react';
 import {reasonOf} from '../../debate/text/words.ts';
 import {Lines} from '../kit/lines.tsx';
-import {TextDialog, textDialogHeight} from '../kit/text-dialog.tsx';
+import {TextDialog, textDialogHeight} from '../kit/dialog.tsx';
 import type {WatchableDebate} from '../../app/screens/running-debates.ts';
 import type {ScreenProps} from '../app/screen-props.ts';
 import {spokenChoice} from '../terminal/spoken-text.ts';

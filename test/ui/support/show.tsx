@@ -5,7 +5,7 @@ import type {RostrumPort} from '../../../src/app/screens/home-port.ts';
 import type {Session} from '../../../src/app/session/session.ts';
 import {App} from '../../../src/ui/app/app.tsx';
 import {coloured, type Paint} from '../../../src/view/theme.ts';
-import {PaintProvider} from '../../../src/ui/kit/use-paint.ts';
+import {PaintProvider} from '../../../src/ui/kit/lines.tsx';
 import {noWindow, WindowProvider, type TerminalWindow} from '../../../src/ui/terminal/terminal-window.ts';
 import {renderSized} from './render-sized.tsx';
 

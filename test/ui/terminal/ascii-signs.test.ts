@@ -1,6 +1,6 @@
 import {expect, onTestFinished, test} from 'vitest';
 import {asciiSigns, drawAscii, keysDrawn} from '../../../src/ui/terminal/ascii-signs.ts';
-import {hintRow} from '../../../src/ui/kit/hint-row.ts';
+import {hintRow} from '../../../src/ui/kit/lines.tsx';
 import {signs} from '../../../src/view/theme.ts';
 
 test('what has passed of a bar is told from what is ahead without any colour', () => {

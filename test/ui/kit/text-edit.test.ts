@@ -1,6 +1,5 @@
 import {expect, test} from 'vitest';
-import {draftRows} from '../../../src/ui/kit/text-field.tsx';
-import {draftOf, editDraft, emptyDraft, textOf, type Edit} from '../../../src/ui/input/text-edit.ts';
+import {draftRows, draftOf, editDraft, emptyDraft, textOf, type Edit} from '../../../src/ui/kit/text-field.tsx';
 import type {TextDraft} from '../../../src/view/wrap.ts';
 
 const after = (draft: TextDraft, ...edits: readonly Edit[]): TextDraft => edits.reduce(editDraft, draft);
