@@ -1,22 +1,26 @@
-import {Box, usePaste, useWindowSize} from 'ink';
+/** The component of each screen in the home screen's menu. Its key and its name are in the key table. */
+import {Box, usePaste, useWindowSize, useApp, useInput} from 'ink';
+import {type ReactNode, useEffect, useEffectEvent, useRef, useCallback, useMemo, useState} from 'react';
 import type {DebateStore} from '../store/debate-store.ts';
-import {isScreenName, type ScreenName} from './screen-props.ts';
-import {routes} from './routes.ts';
+import {isScreenName, type ScreenName, type ScreenProps} from './screen-props.ts';
 import type {Farewell} from '../terminal/screen-options.ts';
 import type {RostrumPort} from '../../app/screens/home-port.ts';
 import {DebateReader} from '../stage/debate-reader.tsx';
 import {StageAnnouncements} from '../stage/stage-announcements.tsx';
-import {useGlobalKeys} from '../terminal/use-keys.ts';
+import {useGlobalKeys, PaletteProvider, type PaletteTarget} from '../terminal/use-keys.ts';
 import {useNavigation} from './use-navigation.ts';
 import {useResizeRedraw} from '../terminal/terminal-window.ts';
-import {useSuspend} from './use-suspend.ts';
 import {useScreenReader} from '../terminal/screen-reader.ts';
-import {Page} from '../kit/page.tsx';
 import {Home} from '../home/home.tsx';
-import {PaletteLayer} from '../palette/palette-layer.tsx';
 import {Results} from '../results/results.tsx';
-import {SetupLoader} from '../setup/setup.tsx';
+import {SetupLoader, Setup} from '../setup/setup.tsx';
 import {Stage} from '../stage/stage.tsx';
+import {Health} from '../health/health.tsx';
+import {Library} from '../library/library.tsx';
+import {Settings} from '../settings/settings.tsx';
+import {Watch} from '../watch/watch.tsx';
+import {actionOf, idleContext, nameOfKey, commandsOf} from '../terminal/keys.ts';
+import {Picker, type Pick} from '../kit/picker.tsx';
 
 type AppProps = {
 	/** The debate to begin with; without one, the home screen. */
@@ -76,3 +80,132 @@ export function App({first, place, port: given, onShow, onEnd, onRedraw}: AppPro
 		</Box>
 	);
 }
+
+export const routes: Readonly<Record<ScreenName, (props: ScreenProps) => ReactNode>> = {
+	setup: Setup,
+	watch: Watch,
+	library: Library,
+	settings: Settings,
+	health: Health,
+};
+
+type PageSize = {readonly columns: number; readonly rows: number};
+type PageProps = PageSize & {
+	/** What reads better the more of it is seen, as a transcript does. */ readonly whole: boolean;
+	readonly children: (size: PageSize) => ReactNode;
+};
+
+/** As much of a list or a form as is taken in at once. */
+const largest: PageSize = {columns: 132, rows: 40};
+
+/** A screen; a list or a form stands in the middle of a terminal that has room to spare. */
+export function Page({columns, rows, whole, children}: PageProps) {
+	const heard = useScreenReader() !== undefined;
+	if (heard) return children({columns, rows});
+	const size = whole
+		? {columns, rows}
+		: {columns: Math.min(columns, largest.columns), rows: Math.min(rows, largest.rows)};
+	return (
+		<Box width={columns} height={rows} alignItems="center" justifyContent="center">
+			<Box width={size.columns} height={size.rows}>
+				{children(size)}
+			</Box>
+		</Box>
+	);
+}
+
+/** Milliseconds for the stop signal to take effect; what follows runs once the shell has resumed the app. */
+const TAKES_HOLD = 100;
+
+let onStop = () => {};
+const hearStop = () => onStop();
+
+/** Stops the whole process group: npm waits for this process and would keep the terminal. */
+async function stopGroup(): Promise<void> {
+	process.off('SIGTSTP', hearStop);
+	process.kill(0, 'SIGTSTP');
+	await new Promise(resolve => setTimeout(resolve, TAKES_HOLD));
+	process.on('SIGTSTP', hearStop);
+}
+
+/**
+ * Ctrl+Z suspends the app, as in other programs; a running debate is paused meanwhile. Without job control nothing
+ * stops, and the screen comes back at once.
+ */
+export function useSuspend(store: DebateStore | undefined): void {
+	const {suspendTerminal} = useApp();
+	// A held key repeats before the shell has the terminal.
+	const suspending = useRef(false);
+	const suspend = async () => {
+		if (suspending.current) return;
+		suspending.current = true;
+		const runs = store?.session.live === true && !store.over && !store.paused;
+		if (runs) store.act({action: 'pause'});
+		try {
+			await suspendTerminal(async () => {
+				await stopGroup();
+			});
+		} finally {
+			suspending.current = false;
+			if (runs) store.act({action: 'resume'});
+		}
+	};
+	const stopped = useEffectEvent(() => void suspend());
+	// A stop signal of another program would leave the terminal as the screens have it.
+	useEffect(() => {
+		onStop = () => stopped();
+		if (process.platform !== 'win32') process.on('SIGTSTP', hearStop);
+		return () => void process.off('SIGTSTP', hearStop);
+	}, []);
+	useInput((input, key) => {
+		if (process.platform !== 'win32' && actionOf(nameOfKey(input, key), 'home', idleContext) === 'suspend')
+			void suspend();
+	});
+}
+
+type PaletteLayerProps = {
+	readonly width: number;
+	readonly height: number;
+	readonly children: ReactNode;
+};
+
+/** Screens, and over them the list of all commands that count there. What is chosen runs as its key would. */
+export function PaletteLayer({width, height, children}: PaletteLayerProps) {
+	const target = useRef<PaletteTarget>(undefined);
+	const [opened, setOpened] = useState<PaletteTarget>();
+	const isOpen = opened !== undefined;
+	const offer = useCallback((given: PaletteTarget) => {
+		target.current = given;
+		return () => {
+			if (target.current === given) target.current = undefined;
+		};
+	}, []);
+	const palette = useMemo(() => ({isOpen, offer, open: () => setOpened(target.current)}), [isOpen, offer]);
+	const run = (value: string) => {
+		const command = opened && commandsOf(opened.scope, opened.keyContext)[Number(value)];
+		setOpened(undefined);
+		// What the screen has come to meanwhile, not what it was when the list was opened.
+		if (command) (target.current ?? opened)?.act(command.action, command.key);
+	};
+	return (
+		<PaletteProvider value={palette}>
+			<Box flexDirection="column" display={isOpen ? 'none' : 'flex'}>
+				{children}
+			</Box>
+			{opened ? (
+				<Picker
+					title="Commands"
+					placeholder="what to do"
+					picks={picksOf(opened)}
+					width={width}
+					height={height}
+					onPick={run}
+					onCancel={() => setOpened(undefined)}
+				/>
+			) : null}
+		</PaletteProvider>
+	);
+}
+
+const picksOf = ({scope, keyContext}: PaletteTarget): readonly Pick[] =>
+	commandsOf(scope, keyContext).map(({help, shown}, place) => ({value: String(place), text: help, note: shown}));

@@ -1,17 +1,22 @@
 /** Shows the full-screen app on the terminal, and gives the terminal back. */
-import {render} from 'ink';
-import type {ReactNode} from 'react';
+import {render, Box, useApp, useWindowSize} from 'ink';
+import {type ReactNode, useEffect, useState, useSyncExternalStore} from 'react';
 import type {DebateStore} from '../store/debate-store.ts';
-import {farewellText} from './farewell.ts';
 import type {ScreenName} from './screen-props.ts';
 import type {Farewell, ScreenOptions} from '../terminal/screen-options.ts';
 import type {RostrumPort} from '../../app/screens/home-port.ts';
 import type {Session} from '../../app/session/session.ts';
-import {LoadingScreen} from './opening.tsx';
-import {ScreenReaderProvider} from '../terminal/screen-reader.ts';
+import {ScreenReaderProvider, useScreenReader} from '../terminal/screen-reader.ts';
 import {noWindow, WindowProvider} from '../terminal/terminal-window.ts';
 import {takeTerminal, type TerminalSession} from '../terminal/terminal-session.ts';
-import {Background, Themed} from './themed.tsx';
+import {Lines, wordmark, PaintProvider} from '../kit/lines.tsx';
+import {useKeys} from '../terminal/use-keys.ts';
+import {idleContext} from '../terminal/keys.ts';
+import {withSpoken, row, span} from '../../view/rows.ts';
+import {paintFor} from '../../view/theme.ts';
+import {statisticsOf} from '../../exports/statistics.ts';
+import {clock, plural} from '../../languages/wording.ts';
+import {costText, spokenMs} from '../panes/status.ts';
 
 type Start = {
 	/** The debate to begin with, if any. */
@@ -130,3 +135,89 @@ export const withSurroundings = (
 		</Themed>
 	</WindowProvider>
 );
+
+type LoadingScreenProps = {
+	readonly make: () => Promise<ReactNode>;
+	readonly version: string;
+	readonly onAbandon: () => void;
+};
+
+/** The first frame, while the screens are loaded and presets and voices looked up. If that fails, the app ends. */
+function LoadingScreen({make, version, onAbandon}: LoadingScreenProps) {
+	const {columns, rows} = useWindowSize();
+	const {exit} = useApp();
+	const reader = useScreenReader() !== undefined;
+	const [app, setApp] = useState<ReactNode>();
+	useEffect(() => {
+		make().then(setApp, (error: unknown) => exit(error instanceof Error ? error : new Error(String(error))));
+	}, [make, exit]);
+	const act = (action: string) => {
+		if (action === 'abandon') onAbandon();
+		if (action === 'abandon' || action === 'quit') exit();
+	};
+	useKeys('home', idleContext, act, app === undefined);
+	if (app !== undefined) return app;
+	const head = [
+		...withSpoken(wordmark(version, reader ? 0 : rows)),
+		row(span('Looking for presets and voices…', 'dim')),
+	];
+	return (
+		<Box paddingX={1} width={columns} height={rows}>
+			<Lines rows={head} width={columns - 2} height={Math.min(rows, head.length)} />
+		</Box>
+	);
+}
+
+/** Whether the background is light: as it was set, or as the terminal says once it has answered. */
+export class Background {
+	readonly #set: boolean | undefined;
+	#light: boolean;
+	#listener = () => {};
+
+	constructor(light: boolean | undefined) {
+		this.#set = light;
+		this.#light = light ?? false;
+	}
+
+	tell(light: boolean): void {
+		if (this.#set !== undefined || light === this.#light) return;
+		this.#light = light;
+		this.#listener();
+	}
+
+	isLight = (): boolean => this.#light;
+
+	subscribe = (listener: () => void): (() => void) => {
+		this.#listener = listener;
+		return () => (this.#listener = () => {});
+	};
+}
+
+type ThemedProps = {readonly options: ScreenOptions; readonly background: Background; readonly children: ReactNode};
+
+/** The colours of the screens, which change with what is known of the background. */
+export function Themed({options: {colour, contrast}, background, children}: ThemedProps) {
+	const light = useSyncExternalStore(background.subscribe, background.isLight);
+	return <PaintProvider value={paintFor({colour, contrast, light})}>{children}</PaintProvider>;
+}
+
+// The text left on the primary screen after the app has closed.
+
+/** Outcome, figures, files, and how to go on: plain lines without colour, each ended by a newline. */
+export function farewellText({state, session, words, over}: DebateStore): string {
+	if (!state.start) return '';
+	const means = statisticsOf(state).chairs.flatMap(({seat, mean}) =>
+		mean === undefined ? [] : [`${seat.name} ${Math.round(mean)}`],
+	);
+	const resumable = session.live && state.outcome === undefined;
+	return [
+		state.start.subject.text,
+		`${state.outcome ?? (session.live ? 'not finished' : 'replay')}${state.reason === undefined ? '' : `: ${state.reason}`} · ${plural(state.turns.length, 'turn')} · ${clock(spokenMs(words))} spoken · ${costText(state)}`,
+		...(means.length === 0 ? [] : [`Adherence: ${means.join(', ')}`]),
+		...(session.folder === undefined ? [] : [`Files: ${session.folder}`]),
+		...(resumable && session.resumeWith !== undefined ? [`Go on with: ${session.resumeWith}`] : []),
+		...(over && !resumable && session.replayWith !== undefined ? [`Watch again with: ${session.replayWith}`] : []),
+	]
+		.map(text => `${text}\n`)
+		.join('');
+}

@@ -1,8 +1,7 @@
 /** Shows a batch on the terminal while it is held, and gives the terminal back. */
 import {render} from 'ink';
-import {withSurroundings} from '../app/show.tsx';
+import {withSurroundings, Background} from '../app/show.tsx';
 import {takeTerminal} from '../terminal/terminal-session.ts';
-import {Background} from '../app/themed.tsx';
 import type {ScreenOptions} from '../terminal/screen-options.ts';
 import {BatchScreen, type BatchPort} from './batch-screen.tsx';
 

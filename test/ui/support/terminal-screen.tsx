@@ -6,7 +6,7 @@ import xterm from '@xterm/headless';
 import {render} from 'ink';
 import {App} from '../../../src/ui/app/app.tsx';
 import {takeTerminal} from '../../../src/ui/terminal/terminal-session.ts';
-import {Background, Themed} from '../../../src/ui/app/themed.tsx';
+import {Background, Themed} from '../../../src/ui/app/show.tsx';
 import type {ScreenOptions} from '../../../src/ui/terminal/screen-options.ts';
 import type {Session} from '../../../src/app/session/session.ts';
 import {DebateStore} from '../../../src/ui/store/debate-store.ts';
