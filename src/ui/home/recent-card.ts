@@ -1,4 +1,5 @@
 /** Details of a debate held before that is chosen on the home screen. */
+import {useEffect, useState} from 'react';
 import {formatName} from '../../debate/formats/format-names.ts';
 import {heardText} from '../../debate/state.ts';
 import {clock, humanize, plural, speakerOfTurn} from '../../languages/wording.ts';
@@ -10,7 +11,9 @@ import {spark} from '../../view/format.ts';
 import {blank, line, row, span, type Row} from '../../view/rows.ts';
 import {seatStyle, signs, type Tone} from '../../view/theme.ts';
 import {wrapText} from '../../view/wrap.ts';
-import type {Looked} from './use-look.ts';
+import {reasonOf} from '../../debate/text/words.ts';
+import type {RostrumPort} from '../../app/screens/home-port.ts';
+import type {Chosen} from './use-home.ts';
 
 /** What it is, what Enter does and where it lies; below that, as far as there is room, what was read of it. */
 export function recentRows(
@@ -109,4 +112,32 @@ function said({statistics}: DebateLook, {speaker, name, text}: Saying, width: nu
 		row(span(`${sign} `, tone), span(name, tone)),
 		...wrapText(text.replaceAll(/\s+/gu, ' '), width - 2).map(each => line(`  ${each}`)),
 	];
+}
+
+/** Milliseconds that the cursor rests on a debate before it is read. */
+const REST = 120;
+
+/** What was read of a debate, or why it could not be. */
+export type Looked = {readonly look: DebateLook} | {readonly failed: string};
+
+/** The debate that the cursor rests on; undefined until it is read. Reading ends when the cursor moves on. */
+export function useLook(read: RostrumPort['look'], choice: Chosen | undefined): Looked | undefined {
+	const [looked, set] = useState<{readonly path: string; readonly what: Looked}>();
+	const path = choice && 'recent' in choice ? choice.recent.path : undefined;
+	useEffect(() => {
+		if (!read || path === undefined) return undefined;
+		const moved = new AbortController();
+		const keep = (what: Looked) => (moved.signal.aborted ? undefined : set({path, what}));
+		const rest = setTimeout(() => {
+			void read(path, moved.signal).then(
+				look => keep({look}),
+				(error: unknown) => keep({failed: reasonOf(error)}),
+			);
+		}, REST);
+		return () => {
+			clearTimeout(rest);
+			moved.abort();
+		};
+	}, [read, path]);
+	return looked?.path === path ? looked?.what : undefined;
 }

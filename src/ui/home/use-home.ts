@@ -1,12 +1,16 @@
-import {useReducer} from 'react';
+/** The view state of the home screen: what is chosen, and what is being asked. */
+import {useInput, useStdin} from 'ink';
+import {useReducer, useEffect, useEffectEvent} from 'react';
 import type {Action} from '../terminal/key-table.ts';
-import {idleContext, type KeyContext} from '../terminal/keys.ts';
-import type {RostrumPort} from '../../app/screens/home-port.ts';
+import {idleContext, type KeyContext, actionOf, nameOfKey} from '../terminal/keys.ts';
+import type {RostrumPort, PresetCard} from '../../app/screens/home-port.ts';
 import type {Session} from '../../app/session/session.ts';
 import {isScreenName, unavailableScreens, type ScreenName} from '../app/screen-props.ts';
-import {useTypedTopic} from './use-typed-topic.ts';
 import {reasonOf} from '../../debate/text/words.ts';
-import {choicesOf, costs, firstPreset, topicOf, type Chosen, type HomeView, type SetHome} from './home-view.ts';
+import type {RecentDebate} from '../../app/screens/recent-debates.ts';
+import {KeyStdin} from '../terminal/key-stdin.ts';
+import {usePalette, useKeyBuffer} from '../terminal/use-keys.ts';
+import {cleanInput} from '../../view/wrap.ts';
 
 export type HomeExit = {
 	readonly visit: (screen: ScreenName) => void;
@@ -118,4 +122,86 @@ function openChosen(port: RostrumPort, choice: Chosen, topic: string | undefined
 	return open
 		? open(choice.recent.path)
 		: Promise.reject(new Error(`${choice.recent.path} cannot be opened from here.`));
+}
+
+/** An entry of the list, opened by Enter. */
+export type Chosen = {readonly preset: PresetCard} | {readonly recent: RecentDebate};
+
+/**
+ * `confirm` asks before money is spent, `discard` before a debate is ended for good; in `starting` a session is being
+ * made.
+ */
+type HomeMode = 'list' | 'topic' | 'confirm' | 'discard' | 'starting' | 'help' | 'voices';
+
+/**
+ * `topic` indexes the suggested topics and wraps around at both ends; `own` is the user's topic while a confirmation is
+ * asked for.
+ */
+export type HomeView = {
+	readonly chosen: number;
+	readonly topic: number;
+	readonly mode: HomeMode;
+	readonly own: string | undefined;
+	/** What was typed before the field for a topic was there. */
+	readonly typed: string;
+	readonly problem: string | undefined;
+};
+export type SetHome = (change: Partial<HomeView>) => void;
+
+/** Unfinished debates that stand above the presets. */
+const mostUnfinished = 3;
+
+/** All entries: the latest unfinished debates, the presets, then all others held before. */
+function choicesOf(presets: readonly PresetCard[], recent: readonly RecentDebate[]): readonly Chosen[] {
+	const first = recent.filter(({finished}) => !finished).slice(0, mostUnfinished);
+	return [
+		...first.map(one => ({recent: one})),
+		...presets.map(preset => ({preset})),
+		...recent.filter(one => !first.includes(one)).map(one => ({recent: one})),
+	];
+}
+
+/** What is marked at first: the default matchup, though unfinished debates stand above it. */
+const firstPreset = (choices: readonly Chosen[]): number =>
+	Math.max(
+		0,
+		choices.findIndex(choice => 'preset' in choice),
+	);
+
+/** The topic that the debate would start with. */
+export function topicOf(choice: Chosen | undefined, {own, topic}: Pick<HomeView, 'own' | 'topic'>): string | undefined {
+	if (!choice || !('preset' in choice)) return undefined;
+	const {propositions} = choice.preset;
+	return own ?? propositions[((topic % propositions.length) + propositions.length) % propositions.length];
+}
+
+/** Whether starting it costs money. An unknown cost counts. */
+export const costs = ({estimate}: PresetCard): boolean => estimate !== undefined && estimate.cost !== 0;
+
+/**
+ * Opens the field for a topic with what is typed: letters that follow each other as in a word, or anything that is no
+ * key of the home screen. Keys that follow are held back until the field is there.
+ */
+function useTypedTopic({mode}: HomeView, keyContext: KeyContext, open: (typed: string) => void): void {
+	const holdKeys = useKeyBuffer(mode);
+	const {stdin} = useStdin();
+	const {isOpen} = usePalette();
+	const isActive = mode === 'list' && !isOpen;
+	const begin = useEffectEvent((typed: string) => {
+		holdKeys();
+		open(typed);
+	});
+	useEffect(
+		() => (isActive && stdin instanceof KeyStdin ? stdin.expectText(letter => begin(letter)) : undefined),
+		[isActive, stdin],
+	);
+	useInput(
+		(input, key) => {
+			if (key.ctrl || key.meta || actionOf(nameOfKey(input, key), 'home', keyContext)) return;
+			const typed = cleanInput(input);
+			if (typed.trim() === '' || /^\d$/u.test(typed)) return;
+			begin(typed);
+		},
+		{isActive},
+	);
 }
