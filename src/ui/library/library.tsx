@@ -1,19 +1,31 @@
 import {Box} from 'ink';
 import {useReducer} from 'react';
-import {LibraryBody} from './library-body.tsx';
-import {LibraryFoot, libraryFootHeight} from './library-foot.tsx';
-import {Lines} from '../kit/lines.tsx';
+import {Lines, Line, hintRow, KeyLine} from '../kit/lines.tsx';
 import {useKeys} from '../terminal/use-keys.ts';
-import {useLibrary} from './use-library.ts';
-import {useLibraryActions} from './use-library-actions.ts';
+import {useLibrary, useLibraryActions, typed} from './use-library.ts';
 import {usePlainTitle} from '../terminal/terminal-window.ts';
 import type {Action} from '../terminal/key-table.ts';
-import {typed} from './library-actions.ts';
-import {noteRows} from './library-rows.ts';
-import {changeView, chosenOf, keyContextOf, newView} from './library-view.ts';
+import {noteRows, entryRows, lookRow, previewRows, titleRow} from './library-rows.ts';
+import {
+	changeView,
+	chosenOf,
+	keyContextOf,
+	newView,
+	type LibraryView,
+	type SetLibrary,
+	deleteTitle,
+	filterOptions,
+	isFacet,
+	valuesOf,
+	withFacet,
+} from './library-view.ts';
 import type {ScreenProps} from '../app/screen-props.ts';
 import {Export} from '../export/export.tsx';
 import {Help} from '../kit/help.tsx';
+import {useScreenReader} from '../terminal/screen-reader.ts';
+import {sideBySide, exactly, rule, row, span, type Row, type Option} from '../../view/rows.ts';
+import {TextField} from '../kit/text-field.tsx';
+import {Choice, choiceHeight, PickDialog, pickHeight} from '../kit/dialog.tsx';
 
 /** All recorded debates, with a search over everything said in them. */
 export function Library({port: rostrum, columns, rows, last, exit}: ScreenProps) {
@@ -44,4 +56,165 @@ export function Library({port: rostrum, columns, rows, last, exit}: ScreenProps)
 			<LibraryFoot view={view} set={set} width={columns} onRead={read} onContinue={resume} onDelete={remove} />
 		</Box>
 	);
+}
+
+type LibraryBodyProps = {
+	readonly view: LibraryView;
+	readonly set: SetLibrary;
+	readonly width: number;
+	readonly height: number;
+	/** Handle Enter, and keys that do not edit, while words are typed. */ readonly onEnter: () => void;
+	readonly onKey: (name: string) => void;
+};
+
+/** From the inner width of a 100-column terminal on, list and preview stand side by side. */
+const WIDE = 98;
+const GAP = 3;
+/** The part of the preview that is read aloud, in columns and rows: short, so as not to talk over typing. */
+const PREVIEW = [1000, 8] as const;
+
+/** The search, the list of debates found, and details of the chosen one. */
+function LibraryBody({view, set, width, height, onEnter, onKey}: LibraryBodyProps) {
+	const heard = useScreenReader() !== undefined;
+	const rows = heard ? entryRows(view, width, height) : bodyRows(view, width, height - 2);
+	return (
+		<Box flexDirection="column" width={width} height={height}>
+			<Line row={titleRow(view, width)} width={width} />
+			{view.mode === 'look' ? (
+				<Box height={1} flexShrink={0}>
+					<Line row={{...row(span('/ ', 'strong')), spoken: 'Search'}} width={2} />
+					<TextField
+						width={width - 2}
+						height={1}
+						placeholder="words, or a phrase in quotation marks"
+						initial={view.text}
+						onChange={text => set({text})}
+						onSubmit={onEnter}
+						onKey={onKey}
+					/>
+				</Box>
+			) : (
+				<Line row={lookRow(view)} width={width} />
+			)}
+			<Lines rows={rows} width={width} height={rows.length} />
+			{heard && view.mode !== 'look' ? (
+				<Lines key={chosenOf(view)?.path} rows={previewRows(view, ...PREVIEW)} width={width} height={height} />
+			) : null}
+		</Box>
+	);
+}
+
+function bodyRows(view: LibraryView, width: number, height: number): readonly Row[] {
+	if (width >= WIDE) {
+		const list = Math.floor((width - GAP) * 0.46);
+		const side = width - GAP - list;
+		return sideBySide(
+			[rule(list, span('')), ...entryRows(view, list, height - 1)],
+			[rule(side, span('')), ...previewRows(view, side, height - 1)],
+			[list, side],
+			GAP,
+		);
+	}
+	const list = Math.max(2, Math.floor((height - 2) * 0.4));
+	return exactly(
+		[
+			rule(width, span('')),
+			...entryRows(view, width, list),
+			rule(width, span('')),
+			...previewRows(view, width, height - 2 - list),
+		],
+		height,
+	);
+}
+
+const waysToOpen: readonly Option[] = [
+	{label: 'resume it', value: 'continue'},
+	{label: 'read what was said', value: 'read'},
+	{label: 'neither', value: 'back'},
+];
+const waysToDelete: readonly Option[] = [
+	{label: 'keep it', value: 'keep'},
+	{label: 'move it to the trash', value: 'delete'},
+];
+
+function libraryFootHeight(view: LibraryView): number {
+	if (isFacet(view.mode)) return pickHeight(valuesOf(view.mode, view.choices));
+	switch (view.mode) {
+		case 'filter':
+			return pickHeight(filterOptions(view));
+		case 'unfinished':
+			return choiceHeight(waysToOpen);
+		case 'delete':
+			return choiceHeight(waysToDelete);
+		default:
+			return 1;
+	}
+}
+
+type LibraryFootProps = {
+	readonly view: LibraryView;
+	readonly set: SetLibrary;
+	readonly width: number;
+	readonly onRead: () => void;
+	readonly onContinue: () => void;
+	readonly onDelete: () => void;
+};
+
+/** The foot of the library: its keys, or a question. */
+function LibraryFoot({view, set, width, onRead, onContinue, onDelete}: LibraryFootProps) {
+	const entry = chosenOf(view);
+	const close = () => set({mode: 'list'});
+	const {mode} = view;
+	if (isFacet(mode))
+		return (
+			<PickDialog
+				key={mode}
+				title={`Only by ${mode === 'since' ? 'day' : mode}`}
+				options={valuesOf(mode, view.choices)}
+				width={width}
+				onCancel={() => set({mode: 'filter'})}
+				onChoose={value => set({mode: 'list', filter: withFacet(view.filter, mode, value)})}
+			/>
+		);
+	if (mode === 'filter')
+		return (
+			<PickDialog
+				key="filter"
+				title="Which debates"
+				options={filterOptions(view)}
+				width={width}
+				onCancel={close}
+				onChoose={value => set(filterBy(value, view))}
+			/>
+		);
+	if (mode === 'look') return <Line row={hintRow('↑↓ choose · enter opens · esc done')} width={width} />;
+	if (mode === 'unfinished')
+		return (
+			<Choice
+				title="This debate was not finished"
+				options={waysToOpen}
+				width={width}
+				onCancel={close}
+				onChoose={way => (way === 'continue' ? onContinue() : way === 'read' ? onRead() : close())}
+			/>
+		);
+	if (mode === 'delete' && entry)
+		return (
+			<Choice
+				title={deleteTitle(entry)}
+				options={waysToDelete}
+				width={width}
+				onCancel={close}
+				onChoose={way => (way === 'delete' ? onDelete() : close())}
+			/>
+		);
+	return <KeyLine scope="library" keyContext={keyContextOf(view)} width={width} />;
+}
+
+/** What an entry of the filter menu does. */
+function filterBy(value: string, {filter}: LibraryView): Partial<LibraryView> {
+	if (isFacet(value)) return {mode: value};
+	return value === 'none'
+		? {mode: 'list', filter: {}, text: ''}
+		: {mode: 'list', filter: {...filter, unfinished: !filter.unfinished}};
 }

@@ -1,8 +1,12 @@
-import {useEffect, useState} from 'react';
+/** What the library's keys do to its view. */
+import {useEffect, useState, useEffectEvent} from 'react';
 import {reasonOf} from '../../debate/text/words.ts';
 import type {LibraryPort} from '../../app/screens/library-port.ts';
-import {chosenOf, type LibraryView, type SetLibrary} from './library-view.ts';
+import {chosenOf, type LibraryView, type SetLibrary, isSettled, spotOf, startOf, turnsOf} from './library-view.ts';
 import type {RostrumPort} from '../../app/screens/home-port.ts';
+import type {Action} from '../terminal/key-table.ts';
+import type {Session} from '../../app/session/session.ts';
+import type {ScreenProps} from '../app/screen-props.ts';
 
 /** Milliseconds without typing before a search starts, and between two updates of the reading progress. */
 const REST = 70;
@@ -95,4 +99,115 @@ function later(ms: number, ask: () => Promise<Partial<LibraryView>>, set: SetLib
 		stale = true;
 		clearTimeout(timer);
 	};
+}
+
+type LibraryActions = {
+	readonly act: (action: Action) => void;
+	readonly read: () => void;
+	readonly resume: () => void;
+	readonly remove: () => void;
+};
+
+type Opener = ((path: string, at?: Session['startAt']) => Promise<Session>) | undefined;
+
+/** Opens, resumes and deletes the chosen debate. */
+export function useLibraryActions(
+	rostrum: RostrumPort,
+	port: LibraryPort | undefined,
+	view: LibraryView,
+	set: SetLibrary,
+	exit: ScreenProps['exit'],
+): LibraryActions {
+	const entry = chosenOf(view);
+	const fail = (error: unknown) => set({mode: 'list', note: {text: reasonOf(error), wrong: true}});
+	const open = (how: Opener) => {
+		if (!entry || !how) return;
+		set({mode: 'opening', note: undefined});
+		exit.open(() => how(entry.path, startOf(view)), spotOf(view)).catch(fail);
+	};
+	const remove = () => {
+		if (!entry || !port) return;
+		set({mode: 'list', note: undefined});
+		port
+			.remove(entry.path)
+			.then(place => set({removed: entry.path, note: {text: `Moved to ${place}`, wrong: false}}), fail);
+	};
+	const read = () => open(rostrum.read);
+	const resume = () => open(rostrum.resume);
+	const isWaiting = view.mode === 'waiting';
+	const settled = isSettled(view);
+	const openFound = useEffectEvent(() => openChosen(view, set, read));
+	useEffect(() => {
+		// Enter may be pressed before the search has answered.
+		if (isWaiting && settled) openFound();
+	}, [isWaiting, settled]);
+	const act = (action: Action) => {
+		switch (action) {
+			case 'replay':
+				return open(rostrum.replay);
+			case 'continue':
+				return resume();
+			case 'leave':
+				return exit.leave();
+			default:
+				return perform(action, view, set);
+		}
+	};
+	return {act, read, resume, remove};
+}
+
+/** Asks whether an unfinished debate is to be read or resumed. */
+function openChosen(view: LibraryView, set: SetLibrary, read: () => void): void {
+	const entry = chosenOf(view);
+	if (!entry) return set({mode: 'list'});
+	if (entry.state === 'unfinished') return set({mode: 'unfinished', note: undefined});
+	if (entry.state === 'unreadable')
+		return set({mode: 'list', note: {text: `${entry.path} is no debate of ours: ${entry.fault ?? ''}`, wrong: true}});
+	read();
+}
+
+/** Entries that a page key moves by. */
+const PAGE = 10;
+
+function perform(action: Action, view: LibraryView, set: SetLibrary): void {
+	const {chosen, entries, match} = view;
+	const move = (to: number) => set({chosen: Math.max(0, Math.min(entries.length - 1, to)), match: 0, note: undefined});
+	const turn = (to: number) => set({match: Math.max(0, Math.min(turnsOf(view).length - 1, to))});
+	switch (action) {
+		case 'open':
+			return set({mode: 'waiting', note: undefined});
+		case 'look':
+		case 'filter':
+		case 'delete':
+		case 'export':
+		case 'help':
+			return set({mode: action, note: undefined});
+		case 'up':
+			return move(chosen - 1);
+		case 'down':
+			return move(chosen + 1);
+		case 'page-up':
+			return move(chosen - PAGE);
+		case 'page-down':
+			return move(chosen + PAGE);
+		case 'to-start':
+			return move(0);
+		case 'to-end':
+			return move(entries.length - 1);
+		case 'match-before':
+			return turn(match - 1);
+		case 'next-match':
+			return turn(match + 1);
+		default:
+			return undefined;
+	}
+}
+
+/** Keys that do not edit the text, while words are typed. */
+export function typed(name: string, view: LibraryView, set: SetLibrary): void {
+	if (name === 'esc') return set({mode: 'list'});
+	if (name === 'up') perform('up', view, set);
+	if (name === 'down') perform('down', view, set);
+	if (name === 'pgup') perform('page-up', view, set);
+	if (name === 'pgdn') perform('page-down', view, set);
 }
