@@ -3,16 +3,17 @@ import {isRehearsal, money, rehearsalLabel} from '../../languages/wording.ts';
 import {spokenChoice, spokenRow} from '../terminal/spoken-text.ts';
 import {compact} from '../../view/format.ts';
 import {blank, line, row, span, type Row, type Span} from '../../view/rows.ts';
-import type {SetupForm, SeatView, ProtocolSetup, VoiceChoice} from '../../app/screens/setup/setup.ts';
+import type {SetupForm, SeatView, ProtocolSetup, VoiceChoice, SetupPreview} from '../../app/screens/setup/setup.ts';
 import type {Item} from './setup-view.ts';
 import {seatStyle, signs} from '../../view/theme.ts';
 import {truncate, widthOf, wrapText} from '../../view/wrap.ts';
 import {capitalised} from '../../debate/text/words.ts';
+import {estimateText} from './preset-card.ts';
 
 /** A row and the index of its item. */
-export type ItemRow = {readonly row: Row; readonly item?: number};
+type ItemRow = {readonly row: Row; readonly item?: number};
 
-export type SetupList = {
+type SetupList = {
 	readonly items: readonly Item[];
 	readonly cursor: number;
 	readonly form: SetupForm;
@@ -22,7 +23,7 @@ export type SetupList = {
 	readonly described?: boolean;
 };
 
-export const itemRows = (shown: SetupList): readonly ItemRow[] =>
+const itemRows = (shown: SetupList): readonly ItemRow[] =>
 	shown.items.flatMap((item, index) => {
 		const before = shown.items[index - 1];
 		const heading = headingOf(item, before, shown.sheet);
@@ -282,4 +283,122 @@ export function trail(names: readonly string[], at: number, width: number): Row 
 		spans: [span('New debate', 'brand')],
 		right: long <= Math.floor((width * 2) / 3) ? all : [span(`${names[at] ?? ''} ${at + 1}/${names.length}`, 'chosen')],
 	};
+}
+
+// The last step of a setup: every choice, the estimate, and the command line that starts the same debate.
+
+const SUMMARY_LABEL = 10;
+
+/** `width` is at least 30 columns. */
+export function summaryRows(
+	sheet: ProtocolSetup,
+	form: SetupForm,
+	outlook: SetupPreview,
+	width: number,
+): readonly Row[] {
+	const {seats, notices, command, missing, refused} = outlook;
+	const problem = refused ?? missing;
+	return [
+		...(problem === undefined
+			? []
+			: [...wrapText(`${signs.no} ${problem}`, width).map(text => line(text, 'error')), blank]),
+		...labelled('Format', [span(sheet.name, 'strong')]),
+		...subjectRows(sheet, form, width),
+		...seats.flatMap(({place, label, name, voice, judging}, index) =>
+			labelled(index === 0 ? 'Seats' : '', [
+				seatSign(place),
+				span(stanceOf(sheet, form, place) ?? capitalised(label), 'strong'),
+				span(` ${signs.separator} ${isRehearsal({voice}) ? rehearsalLabel : `${name}, ${voice}`}`),
+				...(judging ? [span(` ${signs.separator} ${judging.label}`, 'dim')] : []),
+			]),
+		),
+		...sheet.fields
+			.flatMap(({path, label}) => {
+				const value = form.options[path];
+				return value === undefined ? [] : [{label, value}];
+			})
+			.flatMap(({label, value}, index) =>
+				labelled(index === 0 ? 'Set' : '', [span(`${label} ${signs.separator} `), span(value, 'strong')]),
+			),
+		...labelled('Expected', [span(expectationOf(outlook))]),
+		...[...eachVoice(outlook), ...pricedBy(outlook)].flatMap(text => labelled('', [span(text, 'dim')])),
+		...notices.flatMap(notice => wrapText(`${signs.notice} ${notice}`, width).map(text => line(text, 'warning'))),
+		blank,
+		line('The same as a command:', 'dim'),
+		...wrapText(command, width).map(text => line(text, 'dim')),
+	];
+}
+
+/** The estimate, if there is one. */
+export const expectationOf = ({estimate}: SetupPreview): string =>
+	estimate === undefined ? 'length, tokens and price unknown' : estimateText(estimate);
+
+const pricedBy = ({estimate: {prices = ''} = {minutes: 0, tokens: 0, cost: 0}}: SetupPreview): readonly string[] =>
+	prices === '' ? [] : [`prices: ${prices}`];
+
+/** The cost of each voice, if there is more than one. */
+const eachVoice = ({estimate: {voices = []} = {minutes: 0, tokens: 0, cost: 0}}: SetupPreview): readonly string[] =>
+	voices.length < 2
+		? []
+		: voices.map(
+				({name, tokens, cost}) =>
+					`${name} ${signs.separator} ${compact(tokens)} tokens ${signs.separator} ${cost === null ? 'price unknown' : `about ${money(cost)}`}`,
+			);
+
+function seatSign(place: number | undefined): Span {
+	if (place === undefined) return span(`${signs.separator} `, 'dim');
+	const {sign, tone} = seatStyle(place);
+	return span(`${sign} `, tone);
+}
+
+const stanceOf = ({table}: ProtocolSetup, {places}: SetupForm, place: number | undefined): string | undefined =>
+	table && place !== undefined ? table.stances.find(({id}) => id === places[place]?.stance)?.name : undefined;
+
+function subjectRows({ways, beside}: ProtocolSetup, {way, answers}: SetupForm, width: number): readonly Row[] {
+	const taken = ways.find(({flag}) => flag === way) ?? ways[0];
+	return [taken, ...beside].flatMap(({flag, label, optional}) => {
+		const given = (answers[flag] ?? '').trim();
+		if (given === '' && (optional === undefined || flag !== way)) return [];
+		const lines = wrapText(given === '' ? signs.none : given, width - SUMMARY_LABEL);
+		return lines
+			.slice(0, 4)
+			.flatMap((text, index) =>
+				labelled(index === 0 ? label.slice(0, SUMMARY_LABEL - 1) : '', [
+					span(index === 3 && lines.length > 4 ? `${text} …` : text, 'strong'),
+				]),
+			);
+	});
+}
+
+const labelled = (label: string, spans: readonly Span[]): readonly Row[] => [
+	row(span(label.padEnd(SUMMARY_LABEL), 'dim'), ...spans),
+];
+
+// What of a step's rows stands on a screen of some height. Pure.
+
+/** The rows of a step. Where there is room, every format says what it is, and stands apart from the next. */
+export function fittingRows(shown: SetupList, height: number): readonly ItemRow[] {
+	const short = itemRows(shown);
+	if (shown.items[0]?.is !== 'protocol') return short;
+	const told = itemRows({...shown, described: true});
+	return [apart(told), told].find(rows => rows.length <= height) ?? short;
+}
+
+const apart = (rows: readonly ItemRow[]): readonly ItemRow[] =>
+	rows.flatMap((one, index) => (index > 0 && one.item !== rows[index - 1]?.item ? [{row: blank}, one] : [one]));
+
+/** The rows that fit, including those of the item under the cursor, and how many are left out. */
+export function windowed(rows: readonly ItemRow[], cursor: number, height: number): readonly Row[] {
+	if (rows.length <= height) return rows.map(({row: one}) => one);
+	const last = rows.findLastIndex(({item}) => item === cursor);
+	const top = Math.min(Math.max(0, last - Math.ceil((height * 2) / 3)), rows.length - height);
+	const shown = rows.slice(top, top + height).map(({row: one}) => one);
+	const more = (sign: string, count: number): Row => line(`  ${sign} ${count} more`, 'dim');
+	return shown.map((one, index) =>
+		index === 0 && top > 0
+			? more(signs.up, top + 1)
+			: index === height - 1 && top + height < rows.length
+				? more(signs.down, rows.length - top - height + 1)
+				: one,
+	);
 }

@@ -1,11 +1,24 @@
+/** What each key of the setup does. */
 import {useReducer, useState} from 'react';
 import {reasonOf} from '../../debate/text/words.ts';
 import type {KeyContext} from '../terminal/keys.ts';
 import type {ScreenProps} from '../app/screen-props.ts';
-import {changeDraft, choiceOf, newDraft, type DraftChange} from './setup-draft.ts';
+import {
+	changeDraft,
+	choiceOf,
+	newDraft,
+	type DraftChange,
+	firstView,
+	itemsOf,
+	keyContextOf,
+	type Item,
+	type SetupView,
+} from './setup-view.ts';
 import type {SetupPort} from '../../app/session/session.ts';
-import type {SetupChoice, SetupDraft, SetupPreview, ProtocolSetup} from '../../app/screens/setup/setup.ts';
-import {firstView, itemsOf, keyContextOf, type Item, type SetupView} from './setup-view.ts';
+import type {SetupChoice, SetupDraft, SetupPreview, ProtocolSetup, SetupField} from '../../app/screens/setup/setup.ts';
+import type {SetupQuestion} from '../../debate/form.ts';
+import type {Action} from '../terminal/key-table.ts';
+import {charactersOf} from '../../view/wrap.ts';
 
 /** The setup's state, and the ways to change it. */
 export type SetupController = {
@@ -102,4 +115,171 @@ function sheetOf({sheets}: SetupPort, {protocol}: SetupDraft): ProtocolSetup {
 	const sheet = sheets.find(one => one.protocol === protocol) ?? sheets[0];
 	if (!sheet) throw new Error('there is no protocol to set up');
 	return sheet;
+}
+
+export function performSetup(action: Action, setup: SetupController, exit: ScreenProps['exit']): void {
+	const {draft, item, set, change} = setup;
+	const at = cursorAfter(action, setup);
+	if (at !== undefined) return set({cursors: {...setup.view.cursors, [draft.step]: at}});
+	const place = item?.is === 'seat' ? item.seat.place : undefined;
+	switch (action) {
+		case 'take-format':
+			return goOn(setup);
+		case 'pick':
+			return item ? pick(item, setup) : undefined;
+		case 'next-step':
+			return goOn(setup);
+		case 'last-step':
+			return draft.step === 'protocol' ? exit.leave() : void change({do: 'back'});
+		case 'stance':
+			return set({open: 'stance'});
+		case 'manner':
+			return set({open: 'manner'});
+		case 'add-seat':
+			return set({open: 'new-seat'});
+		case 'remove-seat':
+			return place === undefined ? undefined : void change({do: 'remove', place});
+		case 'default':
+			return item ? reset(item, setup) : undefined;
+		case 'hold':
+			return hold(setup);
+		case 'keep':
+			return blocked(setup) ? undefined : set({open: 'name'});
+		case 'afresh':
+			return setup.afresh();
+		case 'help':
+			return set({open: 'help'});
+		case 'quit':
+			return exit.leave();
+		default:
+			return undefined;
+	}
+}
+
+const PAGE = 8;
+
+function cursorAfter(action: Action, {cursor, items, draft}: SetupController): number | undefined {
+	const last = draft.step === 'start' ? Number.MAX_SAFE_INTEGER : items.length - 1;
+	const moves: Partial<Record<Action, number>> = {
+		up: cursor - 1,
+		down: cursor + 1,
+		'page-up': cursor - PAGE,
+		'page-down': cursor + PAGE,
+		'to-start': 0,
+		'to-end': last,
+	};
+	const to = moves[action];
+	return to === undefined ? undefined : Math.max(0, Math.min(to, last));
+}
+
+/** Enter: takes a format and goes on, opens a field or a list, or changes a value. */
+function pick(item: Item, setup: SetupController): void {
+	switch (item.is) {
+		case 'protocol':
+			return undefined;
+		case 'ask':
+			return setup.set({open: 'answer'});
+		case 'seat':
+		case 'everyone':
+			return setup.set({open: 'voice'});
+		case 'field':
+			return turn(item.field, setup);
+		case 'fold':
+			return setup.set({unfolded: !item.open});
+		default:
+			return item satisfies never;
+	}
+}
+
+/** Goes on to the next value of a field with few values; opens any other field for typing. */
+function turn({path, kind, choices, standard}: SetupField, {choice, change, set}: SetupController): void {
+	const values = kind === 'flag' ? ['true', 'false'] : choices;
+	if (values.length === 0) return set({open: 'value'});
+	const now = choice.form.options[path] ?? standard;
+	const next = values[(values.indexOf(now) + 1) % values.length] ?? '';
+	if (change({do: 'option', path, value: next === standard ? '' : next})) set({});
+}
+
+function reset(item: Item, {change, set}: SetupController): void {
+	const done =
+		item.is === 'field'
+			? change({do: 'option', path: item.field.path, value: ''})
+			: item.is === 'seat'
+				? change({do: 'voice', seat: item.seat, voice: ''})
+				: item.is === 'everyone'
+					? change({do: 'everyone', voice: ''})
+					: undefined;
+	if (done) set({});
+}
+
+/** Goes on to the next step. If something is missing in this one, opens it instead. */
+function goOn(setup: SetupController): void {
+	const {draft, item, sheet, outlook, view, set, change} = setup;
+	if (draft.step === 'topic' && outlook.missing !== undefined)
+		return unanswered(setup)
+			? set({open: 'answer', cursors: {...view.cursors, topic: wayIndex(setup)}})
+			: set({problem: outlook.missing});
+	const to = item?.is === 'protocol' ? item.sheet : sheet;
+	const next = change(...(draft.step === 'protocol' ? [{do: 'protocol' as const, protocol: to.protocol}] : []), {
+		do: 'next',
+	});
+	if (!next) return;
+	const opens =
+		draft.step === 'protocol' &&
+		to.ways.length === 1 &&
+		next.missing !== undefined &&
+		(setup.draft.forms[to.protocol]?.answers[to.ways[0].flag] ?? '') === '';
+	set(
+		opens
+			? {open: 'answer', cursors: {...view.cursors, topic: 0}}
+			: draft.step === 'protocol'
+				? {cursors: {...view.cursors, topic: wayOf(to, draft.forms[to.protocol]?.way)}}
+				: {},
+	);
+}
+
+const wayOf = ({ways}: ProtocolSetup, way: string | undefined): number =>
+	Math.max(
+		0,
+		ways.findIndex(({flag}) => flag === way),
+	);
+const wayIndex = ({sheet, choice}: SetupController): number => wayOf(sheet, choice.form.way);
+const unanswered = ({sheet, choice: {form}}: SetupController): boolean =>
+	(form.answers[sheet.ways[wayOf(sheet, form.way)]?.flag ?? ''] ?? '').trim() === '';
+
+function blocked({outlook, set}: SetupController): boolean {
+	const problem = outlook.refused ?? outlook.missing;
+	if (problem !== undefined) set({problem});
+	return problem !== undefined;
+}
+
+/** Asks once more if the debate costs money, or might. */
+function hold(setup: SetupController): void {
+	if (blocked(setup)) return;
+	if (setup.outlook.estimate?.cost === 0) setup.launch();
+	else setup.set({open: 'confirm'});
+}
+
+/** The answer to the question under the cursor. */
+export function answer({ask, way}: Extract<Item, {is: 'ask'}>, text: string, {change, set}: SetupController): void {
+	const next = change({do: 'answer', flag: ask.flag, text, ...(way && {way})});
+	set({open: undefined, ...(next?.missing !== undefined && (way || text !== '') && {problem: next.missing})});
+}
+
+/** Paths that complete the typed text: all of it, the part after an @, or the last of several paths. */
+export function pathIn(
+	written: string,
+	{takes}: SetupQuestion,
+): {readonly before: string; readonly path: string} | undefined {
+	if (takes === 'file' || takes === 'folder') return {before: '', path: written};
+	if (takes === 'files')
+		return {before: written.slice(0, written.lastIndexOf(' ') + 1), path: written.slice(written.lastIndexOf(' ') + 1)};
+	return written.startsWith('@') && !written.includes('\n') ? {before: '@', path: written.slice(1)} : undefined;
+}
+
+/** The longest common prefix, in user-perceived characters. */
+export function sharedBeginning(paths: readonly string[]): string {
+	const [first = [], ...rest] = paths.map(charactersOf);
+	const end = first.findIndex((character, place) => rest.some(other => other[place] !== character));
+	return (end < 0 ? first : first.slice(0, end)).join('');
 }

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {sharedBeginning} from '../../../src/ui/setup/setup-act.ts';
+import {sharedBeginning} from '../../../src/ui/setup/use-setup.ts';
 
 test.each([
 	[['debates/one', 'debates/other'], 'debates/o'],
