@@ -4,7 +4,7 @@ import type {BatchPlace} from '../app/batch/hold-item.ts';
 import {batchTracker, type BatchTracker} from '../app/batch/progress.ts';
 import type {CliContext} from '../app/cli/context.ts';
 import {screenOptions} from '../ui/terminal/screen-options.ts';
-import {showBatch} from '../ui/batch/show-batch.tsx';
+import {showBatch} from '../ui/screens/batch.tsx';
 
 type Begin = (tracker: BatchTracker, own: BatchPlace['context']) => Promise<BatchEnd>;
 export type ShownEnd = BatchEnd & Pick<BatchTracker, 'judgements'>;

@@ -15,10 +15,10 @@ import {Home} from '../home/home.tsx';
 import {Results} from '../results/results.tsx';
 import {SetupLoader, Setup} from '../setup/setup.tsx';
 import {Stage} from '../stage/stage.tsx';
-import {Health} from '../health/health.tsx';
+import {Health} from '../screens/health.tsx';
 import {Library} from '../library/library.tsx';
-import {Settings} from '../settings/settings.tsx';
-import {Watch} from '../watch/watch.tsx';
+import {Settings} from '../screens/settings.tsx';
+import {Watch} from '../screens/watch.tsx';
 import {actionOf, idleContext, nameOfKey, commandsOf} from '../terminal/keys.ts';
 import {Picker, type Pick} from '../kit/picker.tsx';
 

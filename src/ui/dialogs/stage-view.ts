@@ -1,5 +1,5 @@
 /** The view state of a stage, and the ways to leave it. */
-import type {ReviewView} from '../spec-review/spec-review-view.ts';
+import type {ReviewView} from '../screens/spec-review-rows.ts';
 
 type Overlay =
 	| 'help'

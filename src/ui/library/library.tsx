@@ -20,7 +20,7 @@ import {
 	withFacet,
 } from './library-view.ts';
 import type {ScreenProps} from '../app/screen-props.ts';
-import {Export} from '../export/export.tsx';
+import {Export} from '../screens/export.tsx';
 import {Help} from '../kit/help.tsx';
 import {useScreenReader} from '../terminal/screen-reader.ts';
 import {sideBySide, exactly, rule, row, span, type Row, type Option} from '../../view/rows.ts';

@@ -13,7 +13,7 @@ import {resultsRows} from './results-rows.ts';
 import {useResults, type ResultsExit} from './use-results.ts';
 import {useScreenReader} from '../terminal/screen-reader.ts';
 import {unavailableIn, keyContextOf} from '../panes/key-context.ts';
-import {Export} from '../export/export.tsx';
+import {Export} from '../screens/export.tsx';
 import {Help} from '../kit/help.tsx';
 
 type ResultsProps = {

@@ -1,11 +1,11 @@
 import type {SpecReview as Review} from '../../debate/formats/adversarial-spec.ts';
 import type {SetView, StageExit, StageView} from '../dialogs/stage-view.ts';
-import {Columns} from '../columns/columns.tsx';
-import {Export} from '../export/export.tsx';
+import {Columns} from '../screens/columns.tsx';
+import {Export} from '../screens/export.tsx';
 import type {Action} from '../terminal/key-table.ts';
 import {Help} from '../kit/help.tsx';
 import {unavailableIn} from '../panes/key-context.ts';
-import {SpecReview} from '../spec-review/spec-review.tsx';
+import {SpecReview} from '../screens/spec-review.tsx';
 import type {DebateStore} from '../store/debate-store.ts';
 import {useScreenReader} from '../terminal/screen-reader.ts';
 import {TurnScreen} from '../turn/turn.tsx';

@@ -18,7 +18,7 @@ import {
 	refinedText,
 	undecidedIn,
 	markIssue,
-} from '../../../src/ui/spec-review/spec-review-view.ts';
+} from '../../../src/ui/screens/spec-review-rows.ts';
 import {sampleSession} from '../support/sample-port.ts';
 import {critique, debate, issue, specText, type Asked, type Debated} from '../../formats/adversarial-spec/run-spec.ts';
 import {textOf} from '../support/text-of.ts';

@@ -5,7 +5,7 @@ import {fold, reduce} from '../../../src/debate/reduce.ts';
 import {judgeVotesOf} from '../../../src/debate/views/judgements.ts';
 import {statisticsOf} from '../../../src/exports/statistics.ts';
 import {costRows} from '../../../src/ui/results/cost-rows.ts';
-import {previewRows, tabsRow} from '../../../src/ui/export/export-rows.ts';
+import {previewRows, tabsRow} from '../../../src/ui/screens/export.tsx';
 import {statusRow} from '../../../src/ui/panes/status.ts';
 import {resultsRows} from '../../../src/ui/results/results-rows.ts';
 import {layOutRow, type Row} from '../../../src/view/rows.ts';

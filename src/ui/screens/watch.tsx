@@ -1,6 +1,6 @@
-import {formatName} from '../../debate/formats/format-names.ts';
 import {Box} from 'ink';
-import {useState} from 'react';
+import {useState, useEffect} from 'react';
+import {formatName} from '../../debate/formats/format-names.ts';
 import {reasonOf} from '../../debate/text/words.ts';
 import {Lines} from '../kit/lines.tsx';
 import {TextDialog, textDialogHeight} from '../kit/dialog.tsx';
@@ -10,7 +10,7 @@ import {spokenChoice} from '../terminal/spoken-text.ts';
 import {blank, exactly, line, row, rule, span, type Row} from '../../view/rows.ts';
 import {signs} from '../../view/theme.ts';
 import {readable, truncate, widthOf, wrapText} from '../../view/wrap.ts';
-import {useWatchable} from './use-watchable.ts';
+import type {RostrumPort} from '../../app/screens/home-port.ts';
 
 /** The debates that run on this machine, and a field for any other. */
 export function Watch({port, columns, rows, exit}: ScreenProps) {
@@ -103,4 +103,37 @@ function listRows(debates: readonly WatchableDebate[] | undefined, at: number, w
 			spoken: spokenChoice([title, ...told].join(', '), chosen, place, debates.length),
 		};
 	});
+}
+
+/** Milliseconds between two looks. */
+const EVERY = 2000;
+
+/** `debates` are undefined until they are known; `failed` is why they could not be looked for. */
+type FoundDebates = {readonly debates?: readonly WatchableDebate[]; readonly failed?: string};
+
+const none: FoundDebates = {debates: []};
+
+/** What can be watched, looked for again every two seconds. */
+function useWatchable({watchable}: RostrumPort): FoundDebates {
+	const [found, set] = useState<FoundDebates>({});
+	useEffect(() => {
+		if (!watchable) return undefined;
+		let timer: NodeJS.Timeout | undefined;
+		let left = false;
+		const look = async () => {
+			const looked = await watchable().then(
+				debates => ({debates}),
+				(error: unknown) => ({debates: [], failed: reasonOf(error)}),
+			);
+			if (left) return;
+			set(looked);
+			timer = setTimeout(() => void look(), EVERY);
+		};
+		void look();
+		return () => {
+			left = true;
+			clearTimeout(timer);
+		};
+	}, [watchable]);
+	return watchable ? found : none;
 }

@@ -1,8 +1,8 @@
 import {beforeAll, describe, expect, it} from 'vitest';
 import {fold} from '../../../src/debate/reduce.ts';
 import type {SpecReview as Review} from '../../../src/debate/formats/adversarial-spec.ts';
-import {SpecReview} from '../../../src/ui/spec-review/spec-review.tsx';
-import type {ReviewView} from '../../../src/ui/spec-review/spec-review-view.ts';
+import {SpecReview} from '../../../src/ui/screens/spec-review.tsx';
+import type {ReviewView} from '../../../src/ui/screens/spec-review-rows.ts';
 import {DebateStore} from '../../../src/ui/store/debate-store.ts';
 import {critique, debate, issue, type Asked, type Debated} from '../../formats/adversarial-spec/run-spec.ts';
 import {renderSized} from '../support/render-sized.tsx';

@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import {fold} from '../../../src/debate/reduce.ts';
-import {columnBlocks, columnsFor, namesRow} from '../../../src/ui/columns/columns-rows.ts';
+import {columnBlocks, columnsFor, namesRow} from '../../../src/ui/screens/columns.tsx';
 import {WrapCache} from '../../../src/view/markdown.ts';
 import {allRows} from '../../../src/view/blocks.ts';
 import {layOutRow, spansWidth, type Row} from '../../../src/view/rows.ts';

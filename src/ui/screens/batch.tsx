@@ -1,9 +1,92 @@
-/** A batch as lines: how far it is, who leads, and what runs. */
+/** Shows a batch on the terminal while it is held, and gives the terminal back. */
+import {render, Box, useWindowSize} from 'ink';
+import {useEffect, useState} from 'react';
+import {withSurroundings, Background} from '../app/show.tsx';
+import {takeTerminal} from '../terminal/terminal-session.ts';
+import type {ScreenOptions} from '../terminal/screen-options.ts';
+import type {BatchProgress, BatchRunning, BatchStanding} from '../../app/batch/progress.ts';
+import {Help} from '../kit/help.tsx';
+import {Reading} from '../kit/reading.tsx';
+import {idleContext} from '../terminal/keys.ts';
+import type {Action} from '../terminal/key-table.ts';
+import {useGlobalKeys} from '../terminal/use-keys.ts';
 import {clock, formatCount, money, plural, spentText} from '../../languages/wording.ts';
 import type {Amount} from '../../app/batch/share.ts';
-import type {BatchProgress, BatchRunning, BatchStanding} from '../../app/batch/progress.ts';
 import {blank, line, row, rule, span, spansWidth, type Row, figureTable} from '../../view/rows.ts';
 import {truncate, widthOf, wrapText} from '../../view/wrap.ts';
+
+/** Resolves when the batch is over. */
+export async function showBatch(port: BatchPort, options: ScreenOptions): Promise<void> {
+	const background = new Background(options.light);
+	const surroundings = takeTerminal(options, light => background.tell(light));
+	const {stdin, stdout} = surroundings;
+	const screen = <BatchScreen port={port} onRedraw={() => instance.clear()} />;
+	const instance = render(withSurroundings(screen, surroundings, options, background), {
+		stdin,
+		stdout,
+		alternateScreen: true,
+		incrementalRendering: options.incremental ?? true,
+		exitOnCtrlC: false,
+		patchConsole: options.terminal === undefined,
+	});
+	try {
+		await port.over;
+	} finally {
+		instance.unmount();
+		surroundings.release();
+	}
+}
+
+const everyMs = 500;
+
+/** A batch that is being held, as its screen sees it. */
+type BatchPort = {
+	readonly progress: () => BatchProgress;
+	/** Ends the screen; the debates that run can be resumed. */
+	readonly stop: () => void;
+	/** Settled when nothing runs any more. */
+	readonly over: Promise<unknown>;
+};
+
+type BatchScreenProps = {readonly port: BatchPort; readonly onRedraw: () => void};
+
+/** A batch while it is held. */
+function BatchScreen({port, onRedraw}: BatchScreenProps) {
+	const {columns, rows} = useWindowSize();
+	const [shown, setShown] = useState(() => ({progress: port.progress(), now: Date.now()}));
+	const [help, setHelp] = useState(false);
+	useEffect(() => {
+		const timer = setInterval(() => setShown({progress: port.progress(), now: Date.now()}), everyMs);
+		return () => clearInterval(timer);
+	}, [port]);
+	useGlobalKeys({abandon: port.stop, redraw: onRedraw});
+	const act = (action: Action) => {
+		if (action === 'help') setHelp(!help);
+		if (action === 'close') setHelp(false);
+		if (action === 'stop-batch') port.stop();
+	};
+	const width = columns - 2;
+	const {progress, now} = shown;
+	return (
+		<Box paddingX={1} width={columns} height={rows}>
+			{help ? (
+				<Help scope="batch" width={width} height={rows} act={act} />
+			) : (
+				<Reading
+					title={`Batch · ${progress.name}`}
+					rows={batchRows(progress, width, now)}
+					width={width}
+					height={rows}
+					scope="batch"
+					keyContext={idleContext}
+					act={act}
+				/>
+			)}
+		</Box>
+	);
+}
+
+// A batch as lines: how far it is, who leads, and what runs.
 
 /** `now` is the wall clock in milliseconds. */
 export function batchRows(progress: BatchProgress, width: number, now: number): readonly Row[] {

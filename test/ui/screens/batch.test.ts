@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {batchRows} from '../../../src/ui/batch/batch-rows.ts';
+import {batchRows} from '../../../src/ui/screens/batch.tsx';
 import type {BatchProgress} from '../../../src/app/batch/progress.ts';
 import {layOutRow} from '../../../src/view/rows.ts';
 

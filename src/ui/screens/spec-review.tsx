@@ -1,11 +1,14 @@
+import {useStdin, useStdout} from 'ink';
+import {useEffect, useState} from 'react';
 import {originalText} from '../../debate/views/adversarial-spec.ts';
 import type {SpecReview as Review} from '../../debate/formats/adversarial-spec.ts';
 import {Reading} from '../kit/reading.tsx';
 import type {DebateStore} from '../store/debate-store.ts';
 import type {Action} from '../terminal/key-table.ts';
 import {idleContext} from '../terminal/keys.ts';
-import {rowsOf, titleOf} from './spec-review-rows.ts';
 import {
+	rowsOf,
+	titleOf,
 	acceptedIn,
 	inSight,
 	mark,
@@ -15,9 +18,8 @@ import {
 	openReview,
 	refinedText,
 	type ReviewView,
-} from './spec-review-view.ts';
-import {useEditor} from './use-editor.ts';
-import {useSettled} from './use-settled.ts';
+} from './spec-review-rows.ts';
+import {useScreenReader} from '../terminal/screen-reader.ts';
 
 type SpecReviewProps = {
 	readonly store: DebateStore;
@@ -171,4 +173,35 @@ function viewAfter(action: Action, review: Review, view: ReviewView): ReviewView
 		default:
 			return undefined;
 	}
+}
+
+/** Runs an editor that takes the terminal, and then draws the screen again. */
+function useEditor(redraw: () => void): (edit: () => void) => void {
+	const {setRawMode} = useStdin();
+	const {stdout} = useStdout();
+	const drawn = useScreenReader() === undefined;
+	return edit => {
+		setRawMode(false);
+		if (drawn) stdout.write('\u001B[?1049l\u001B[?25h');
+		try {
+			edit();
+		} finally {
+			if (drawn) stdout.write('\u001B[?1049h\u001B[?25l');
+			setRawMode(true);
+			redraw();
+		}
+	};
+}
+
+/** For this many milliseconds a screen that writes hears no keys: they were meant for the one before. */
+const unheard = 500;
+
+/** Whether what is on the screen, named by `screen`, has been there long enough for its keys to count. */
+function useSettled(screen: string): boolean {
+	const [settled, setSettled] = useState<string>();
+	useEffect(() => {
+		const timer = setTimeout(() => setSettled(screen), unheard);
+		return () => clearTimeout(timer);
+	}, [screen]);
+	return settled === screen;
 }

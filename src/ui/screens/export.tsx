@@ -1,0 +1,248 @@
+/** The rows of the export screen: the formats, a preview, and the result of writing. */
+import {Box} from 'ink';
+import {useEffect, useReducer, useRef, useState} from 'react';
+import {Lines} from '../kit/lines.tsx';
+import {Reading} from '../kit/reading.tsx';
+import type {Action} from '../terminal/key-table.ts';
+import {idleContext} from '../terminal/keys.ts';
+import type {ExportsPort, WriteStep, WrittenExport} from '../../app/files/exports.ts';
+import {line, type Row, row, span, spansWidth} from '../../view/rows.ts';
+import {useScreenReader} from '../terminal/screen-reader.ts';
+import {Help} from '../kit/help.tsx';
+import {reasonOf} from '../../debate/text/words.ts';
+import {formatCount} from '../../languages/wording.ts';
+import {spokenChoice} from '../terminal/spoken-text.ts';
+import {signs} from '../../view/theme.ts';
+import {beginningOf, wrapText} from '../../view/wrap.ts';
+
+type ExportProps = {
+	readonly exports: ExportsPort;
+	readonly width: number;
+	readonly height: number;
+	readonly act: (action: Action) => void;
+	/** A format that is written at once, and what it looks like. */
+	readonly shared?: {readonly format: string; readonly rows: readonly Row[]};
+};
+
+/** The formats, each with a preview; Enter writes the chosen one. Several can be written one after another. */
+export function Export({exports: given, width, height, act, shared}: ExportProps) {
+	const {view, set, exports, format, perform} = useExport(given, act, shared?.format);
+	const {chosen, preview, written, writing, help} = view;
+	const heard = useScreenReader() !== undefined;
+	if (help)
+		return (
+			<Help
+				scope="export"
+				width={width}
+				height={height}
+				act={action => (action === 'close' ? set({help: false}) : perform(action))}
+			/>
+		);
+	const status = statusRows(written, width, writing);
+	return (
+		<Box flexDirection="column" width={width} height={height}>
+			<Lines
+				rows={[
+					tabsRow(
+						exports.formats.map(({name}) => name),
+						chosen,
+						width,
+					),
+					...status,
+				]}
+				width={width}
+				height={1 + status.length}
+			/>
+			<Reading
+				key={format.id}
+				title={heard ? 'A preview' : `Export as ${format.name}: a preview`}
+				rows={
+					format.id === shared?.format
+						? shared.rows
+						: preview?.format === format.id
+							? rowsOf(preview, width, heard)
+							: [line('Rendering…', 'dim')]
+				}
+				width={width}
+				height={height - 1 - status.length}
+				scope="export"
+				keyContext={idleContext}
+				act={perform}
+			/>
+		</Box>
+	);
+}
+
+const rowsOf = (preview: Preview, width: number, heard: boolean): readonly Row[] =>
+	'failed' in preview
+		? statusRows({failed: preview.failed}, width)
+		: heard
+			? heardPreview(preview.text)
+			: previewRows(preview.text, width);
+
+/** A format's preview. One that comes after another format was chosen is not shown. */
+type Preview = {readonly format: string} & ({readonly text: string} | {readonly failed: string});
+
+type ExportView = {
+	/** The index of the chosen format. */
+	readonly chosen: number;
+	readonly preview?: Preview;
+	readonly written?: ExportResult | undefined;
+	/** The write under way: its percentage, and the seconds that it still takes. */
+	readonly writing?: WritingNow | undefined;
+	readonly help?: boolean;
+};
+
+const change = (before: ExportView, next: Partial<ExportView>): ExportView => ({...before, ...next});
+
+type ExportState = {
+	readonly view: ExportView;
+	readonly set: (change: Partial<ExportView>) => void;
+	readonly exports: ExportsPort;
+	/** The chosen format. */
+	readonly format: {readonly id: string; readonly name: string};
+	readonly perform: (action: Action) => void;
+};
+
+/** Writes one format at a time, which can be stopped. What goes wrong is the result. */
+function useWriting(exports: ExportsPort, set: (change: Partial<ExportView>) => void) {
+	const running = useRef<AbortController>(undefined);
+	async function write(id: string): Promise<void> {
+		if (running.current) return;
+		const stop = new AbortController();
+		running.current = stop;
+		const began = performance.now();
+		let told = -1;
+		const progress = (share: number, step?: WriteStep) => {
+			const percent = Math.min(99, Math.floor(share * 100));
+			if (percent === told && step === undefined) return;
+			told = percent;
+			const seconds = share > 0 ? ((performance.now() - began) / 1000) * (1 / share - 1) : undefined;
+			set({writing: {percent, ...(step ?? {seconds})}});
+		};
+		set({writing: {}, written: undefined});
+		const written = await exports
+			.write(id, {signal: stop.signal, progress})
+			.catch((error: unknown) => ({failed: error === stop.signal.reason ? 'stopped' : reasonOf(error)}));
+		running.current = undefined;
+		set({written, writing: undefined});
+	}
+	/** Whether there was something to stop. */
+	function stop(): boolean {
+		running.current?.abort();
+		return running.current !== undefined;
+	}
+	return {write, stop};
+}
+
+const withFirst = (exports: ExportsPort, first: string | undefined): ExportsPort => ({
+	...exports,
+	formats: exports.formats.toSorted((one, other) => Number(other.id === first) - Number(one.id === first)),
+});
+
+/**
+ * The chosen format with its preview, and what the keys do; other actions go on to `act`. `written` is the format that
+ * comes first and is written at once.
+ */
+function useExport(given: ExportsPort, act: (action: Action) => void, written: string | undefined): ExportState {
+	const [exports] = useState(() => withFirst(given, written));
+	const {formats} = exports;
+	const [view, set] = useReducer(change, {chosen: 0});
+	const format = formats[view.chosen] ?? {id: '', name: ''};
+	const {id} = format;
+	useEffect(() => {
+		exports.preview(id).then(
+			text => set({preview: {format: id, text}}),
+			(error: unknown) => set({preview: {format: id, failed: reasonOf(error)}}),
+		);
+	}, [exports, id]);
+	const {write, stop} = useWriting(exports, set);
+	const first = useRef(write);
+	useEffect(() => {
+		if (exports.formats[0]?.id === written && written !== undefined) void first.current(written);
+	}, [exports, written]);
+	const go = (by: number) => set({chosen: (view.chosen + by + formats.length) % formats.length, written: undefined});
+	const perform = (action: Action) => {
+		if (action === 'write') void write(id);
+		else if (action === 'close' && stop()) return;
+		else if (action === 'format-before') go(-1);
+		else if (action === 'next-format') go(1);
+		else if (action === 'help') set({help: true});
+		else act(action);
+	};
+	return {view, set, exports, format, perform};
+}
+
+type ExportResult = WrittenExport | {readonly failed: string};
+
+/** The formats, the chosen one in brackets. If not all fit, those around it. */
+export function tabsRow(names: readonly string[], chosen: number, width: number): Row {
+	const tabs = names.map((name, index) => (index === chosen ? span(`[${name}]`, 'strong') : span(` ${name} `, 'dim')));
+	let [from, to] = [chosen, chosen + 1];
+	const fits = (first: number, last: number) => spansWidth(tabs.slice(first, last)) + 4 <= width;
+	while ((to < tabs.length && fits(from, to + 1)) || (from > 0 && fits(from - 1, to))) {
+		if (to < tabs.length && fits(from, to + 1)) to++;
+		if (from > 0 && fits(from - 1, to)) from--;
+	}
+	return {
+		...row(span(from > 0 ? '‹ ' : '', 'dim'), ...tabs.slice(from, to), span(to < tabs.length ? ' ›' : '', 'dim')),
+		spoken: spokenChoice(names[chosen] ?? '', true, chosen, names.length),
+	};
+}
+
+/** The length of a preview, in characters. */
+const longest = 64_000;
+
+/** The beginning of the export, line by line. */
+export function previewRows(text: string, width: number): readonly Row[] {
+	const shown = beginningOf(text, longest);
+	const rest = text.length - shown.length;
+	const lines = shown
+		.replace(/\n$/u, '')
+		.split('\n')
+		.flatMap(each => (each === '' ? [''] : wrapText(each, Math.max(8, width - 2))));
+	return [
+		...lines.map(each => line(each === '' ? '' : `  ${each}`)),
+		...(rest === 0 ? [] : [line(`  … and ${formatCount(rest)} characters more`, 'dim')]),
+	];
+}
+
+/** The length of a preview for a screen reader, in lines. */
+const mostHeard = 12;
+
+/** The beginning of the export for a screen reader, and how much more there is. */
+function heardPreview(text: string): readonly Row[] {
+	const lines = text.split('\n').filter(each => each.trim() !== '');
+	const rest = lines.length - mostHeard;
+	return [
+		...lines.slice(0, mostHeard).map(each => line(each)),
+		...(rest > 0 ? [line(`… and ${formatCount(rest)} lines more`, 'dim')] : []),
+	];
+}
+
+/** The export under way, once anything is known of it. */
+type WritingNow = {readonly percent?: number; readonly what?: string; readonly seconds?: number | undefined};
+
+/** How far the export under way is, or the result of the last. */
+function statusRows(written: ExportResult | undefined, width: number, writing?: WritingNow): readonly Row[] {
+	if (writing) return wrapText(progressText(writing), width).map(text => line(text, 'dim'));
+	if (!written) return [];
+	return 'path' in written
+		? wrapText(
+				`${signs.yes} written to ${written.path}${written.note === undefined ? '' : `, ${written.note}`}`,
+				width,
+			).map(text => line(text, 'good'))
+		: wrapText(`${signs.no} not written: ${written.failed}`, width).map(text => line(text, 'error'));
+}
+
+function progressText({percent, what, seconds}: WritingNow): string {
+	const parts = [
+		...(percent === undefined ? [] : [`${percent} %`]),
+		...(what === undefined ? [] : [what]),
+		...(seconds === undefined ? [] : [timeLeft(seconds)]),
+	];
+	return `being written${parts.length === 0 ? '' : `: ${parts.join(', ')}`} · esc stops it`;
+}
+
+const timeLeft = (seconds: number): string =>
+	seconds < 100 ? `about ${Math.max(1, Math.ceil(seconds))} s left` : `about ${Math.ceil(seconds / 60)} minutes left`;
