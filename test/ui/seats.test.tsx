@@ -3,7 +3,7 @@ import type {JournalEvent, RunEvent, UserAction, WantedTurn} from '../../src/deb
 import {fold} from '../../src/debate/reduce.ts';
 import type {TypedDraft} from '../../src/app/files/draft.ts';
 import type {SeatingPort} from '../../src/app/plan/voice-options.ts';
-import {FormEditor} from '../../src/ui/store/form-editor.ts';
+import {FormEditor} from '../../src/ui/stage/form-editor.ts';
 import {halted, sampleDebate} from './support/sample-debate.ts';
 import {sampleSession} from './support/sample-port.ts';
 import {expectToFit} from './support/expect-to-fit.ts';

@@ -1,12 +1,11 @@
 /** The component of each screen in the home screen's menu. Its key and its name are in the key table. */
 import {Box, usePaste, useWindowSize, useApp, useInput} from 'ink';
 import {type ReactNode, useEffect, useEffectEvent, useRef, useCallback, useMemo, useState} from 'react';
-import type {DebateStore} from '../store/debate-store.ts';
+import type {DebateStore} from '../stage/debate-store.ts';
 import {isScreenName, type ScreenName, type ScreenProps} from './screen-props.ts';
 import type {Farewell} from '../terminal/screen-options.ts';
 import type {RostrumPort} from '../../app/screens/home-port.ts';
-import {DebateReader} from '../stage/debate-reader.tsx';
-import {StageAnnouncements} from '../stage/stage-announcements.tsx';
+import {DebateReader, StageAnnouncements} from '../stage/debate-reader.tsx';
 import {useGlobalKeys, PaletteProvider, type PaletteTarget} from '../terminal/use-keys.ts';
 import {useNavigation} from './use-navigation.ts';
 import {useResizeRedraw} from '../terminal/terminal-window.ts';

@@ -1,7 +1,7 @@
 /** Shows the full-screen app on the terminal, and gives the terminal back. */
 import {render, Box, useApp, useWindowSize} from 'ink';
 import {type ReactNode, useEffect, useState, useSyncExternalStore} from 'react';
-import type {DebateStore} from '../store/debate-store.ts';
+import type {DebateStore} from '../stage/debate-store.ts';
 import type {ScreenName} from './screen-props.ts';
 import type {Farewell, ScreenOptions} from '../terminal/screen-options.ts';
 import type {RostrumPort} from '../../app/screens/home-port.ts';
@@ -110,7 +110,7 @@ async function appFor(
 	callbacks: AppCallbacks,
 ): Promise<ReactNode> {
 	const load = async (given?: RostrumPort | Promise<RostrumPort>): Promise<ReactNode> => {
-		const [{App}, store, made] = await Promise.all([import('./app.tsx'), import('../store/debate-store.ts'), given]);
+		const [{App}, store, made] = await Promise.all([import('./app.tsx'), import('../stage/debate-store.ts'), given]);
 		// Not before the screens are there: what it announces is for them.
 		const first = session && new store.DebateStore(session, {columns: reader ? terminal.stdout.columns : undefined});
 		if (first) callbacks.onShow(first);

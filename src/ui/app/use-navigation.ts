@@ -4,7 +4,7 @@ import type {Farewell} from '../terminal/screen-options.ts';
 import type {RostrumPort} from '../../app/screens/home-port.ts';
 import type {Session} from '../../app/session/session.ts';
 import {isScreenName, type ScreenName, type ScreenProps, type LibrarySpot} from './screen-props.ts';
-import {DebateStore} from '../store/debate-store.ts';
+import {DebateStore} from '../stage/debate-store.ts';
 import {reasonOf} from '../../debate/text/words.ts';
 
 type Route = {

@@ -1,8 +1,7 @@
 /** The side of a Duelogic stage: chairs, stances, what is at stake, and what happened. It fills its height. */
 import {arguingSeats} from '../../debate/seats.ts';
 import {momentRows, unfoldedHeight} from '../panes/moments.ts';
-import type {DebateStore} from '../store/debate-store.ts';
-import type {Pane} from '../store/pane-arrangement.ts';
+import type {DebateStore, Pane} from '../stage/debate-store.ts';
 import {exactly, rule, sideBySide, span, type Row} from '../../view/rows.ts';
 import {voteTime} from '../../view/voting.ts';
 import {cardRows} from './cards.ts';

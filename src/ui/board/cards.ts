@@ -3,7 +3,7 @@ import {arguingSeats, isPerson, personLabel, type Seat} from '../../debate/seats
 import {speaking, type DebateState, type Turn} from '../../debate/state.ts';
 import {rangeText} from '../../exports/scores.ts';
 import {dimensionNames, plural, rehearsalLabel} from '../../languages/wording.ts';
-import type {DebateStore} from '../store/debate-store.ts';
+import type {DebateStore} from '../stage/debate-store.ts';
 import {dimensions, spark} from '../../view/format.ts';
 import {displayOf, movingSign} from '../../view/participants.ts';
 import {blank, exactly, layOutRow, row, sideBySide, span, spansWidth, type Row, type Span} from '../../view/rows.ts';

@@ -2,7 +2,7 @@
 import type {WantedTurn} from '../../debate/events.ts';
 import {specOf} from '../../debate/views/adversarial-spec.ts';
 import {clock, plural} from '../../languages/wording.ts';
-import type {DebateStore} from '../store/debate-store.ts';
+import type {DebateStore} from '../stage/debate-store.ts';
 import {approvalKind, displayOf, movingSign, thinkingText} from '../../view/participants.ts';
 import {blank, line, row, span, type Row, type Span} from '../../view/rows.ts';
 import {signs} from '../../view/theme.ts';

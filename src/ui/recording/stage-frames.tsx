@@ -6,7 +6,7 @@ import {render} from 'ink';
 import type {SessionEvent} from '../../debate/state.ts';
 import {App} from '../app/app.tsx';
 import {KeyStdin} from '../terminal/key-stdin.ts';
-import {DebateStore} from '../store/debate-store.ts';
+import {DebateStore} from '../stage/debate-store.ts';
 import {coloured} from '../../view/theme.ts';
 import {PaintProvider} from '../kit/lines.tsx';
 

@@ -1,10 +1,9 @@
 import {Box} from 'ink';
 import {Choice, choiceHeight} from '../kit/dialog.tsx';
-import {VoteDialog, VOTE_HEIGHT} from '../dialogs/vote-dialog.tsx';
+import {VoteDialog, VOTE_HEIGHT} from '../stage/vote-dialog.tsx';
 import {Line} from '../kit/lines.tsx';
 import {Reading} from '../kit/reading.tsx';
-import type {DebateStore} from '../store/debate-store.ts';
-import {useDebate} from '../store/use-debate.ts';
+import {type DebateStore, useDebate} from '../stage/debate-store.ts';
 import type {Action} from '../terminal/key-table.ts';
 import type {Option} from '../../view/rows.ts';
 import {costText, statusRow} from '../panes/status.ts';
@@ -12,7 +11,7 @@ import {cardRows} from './card-rows.ts';
 import {resultsRows} from './results-rows.ts';
 import {useResults, type ResultsExit} from './use-results.ts';
 import {useScreenReader} from '../terminal/screen-reader.ts';
-import {unavailableIn, keyContextOf} from '../panes/key-context.ts';
+import {unavailableIn, keyContextOf} from '../stage/key-context.ts';
 import {Export} from '../screens/export.tsx';
 import {Help} from '../kit/help.tsx';
 

@@ -1,9 +1,9 @@
 import {useState} from 'react';
-import {commandOf} from '../panes/key-context.ts';
+import {commandOf} from '../stage/key-context.ts';
 import type {Action} from '../terminal/key-table.ts';
 import {mayHaveCost} from '../panes/status.ts';
 import type {Session} from '../../app/session/session.ts';
-import type {DebateStore} from '../store/debate-store.ts';
+import type {DebateStore} from '../stage/debate-store.ts';
 import {useCopy} from '../terminal/terminal-window.ts';
 
 export type ResultsExit = {

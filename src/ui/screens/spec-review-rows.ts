@@ -4,7 +4,7 @@ import type {SpecEdit, SpecGroup, SpecReview} from '../../debate/formats/adversa
 import {plural} from '../../languages/wording.ts';
 import {contestedRows, reviewRows} from '../../formats/adversarial-spec/pane.ts';
 import {proseLines} from '../../view/markdown.ts';
-import type {DebateStore} from '../store/debate-store.ts';
+import type {DebateStore} from '../stage/debate-store.ts';
 import {blank, line, row, span, type Row} from '../../view/rows.ts';
 import {signs, type Tone} from '../../view/theme.ts';
 import {truncate, wrapText} from '../../view/wrap.ts';

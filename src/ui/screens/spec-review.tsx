@@ -3,7 +3,7 @@ import {useEffect, useState} from 'react';
 import {originalText} from '../../debate/views/adversarial-spec.ts';
 import type {SpecReview as Review} from '../../debate/formats/adversarial-spec.ts';
 import {Reading} from '../kit/reading.tsx';
-import type {DebateStore} from '../store/debate-store.ts';
+import type {DebateStore} from '../stage/debate-store.ts';
 import type {Action} from '../terminal/key-table.ts';
 import {idleContext} from '../terminal/keys.ts';
 import {

@@ -2,10 +2,9 @@
 import {reviewAsked} from '../../debate/views/adversarial-spec.ts';
 import {stepPoint} from '../../formats/code-debate/code-frame.ts';
 import {nextPace, nextSpeed} from '../../view/format.ts';
-import type {SetView, StageExit, StageView} from '../dialogs/stage-view.ts';
+import type {SetView, StageExit, StageView} from './stage-view.ts';
 import type {Action} from '../terminal/key-table.ts';
-import type {DebateStore} from '../store/debate-store.ts';
-import type {Pane} from '../store/pane-arrangement.ts';
+import type {DebateStore, Pane} from './debate-store.ts';
 
 type StageContext = {
 	readonly store: DebateStore;

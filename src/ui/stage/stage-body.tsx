@@ -1,20 +1,25 @@
+/** The rules above and below the panes of a stage: titles, tabs, pace and position. */
 import {Box} from 'ink';
-import type {DebateStore} from '../store/debate-store.ts';
-import type {Pane} from '../store/pane-arrangement.ts';
+import type {DebateStore, Pane} from './debate-store.ts';
 import type {StageLayout} from './layout.ts';
 import {boardRows} from '../board/board.ts';
 import {compactRows} from '../board/cards.ts';
 import {stakesRow} from '../board/claim-list.ts';
 import {latestRows, momentRows} from '../panes/moments.ts';
 import {protocolPane} from '../../formats/panes.ts';
-import {readingBlocks} from '../panes/reading.ts';
 import {statusRow} from '../panes/status.ts';
 import {transcriptRows} from '../panes/transcript.ts';
-import {blank, exactly, PANE_GAP, rule, span, type Row} from '../../view/rows.ts';
-import type {PaneFrame} from '../../view/blocks.ts';
-import {readable} from '../../view/wrap.ts';
-import {footRule, ownPosition, ownTitle, tabRule, titleRule} from './stage-rules.ts';
+import {blank, exactly, PANE_GAP, rule, span, type Row, spansWidth, type Span, line} from '../../view/rows.ts';
+import {type PaneFrame, type PaneWindow, listed, type Blocks} from '../../view/blocks.ts';
+import {readable, truncate, widthOf, wrapText} from '../../view/wrap.ts';
 import {Lines} from '../kit/lines.tsx';
+import {plural, interruptionNames} from '../../languages/wording.ts';
+import {paceText, replayPositionText, speedText} from '../../view/format.ts';
+import {signs, type Tone} from '../../view/theme.ts';
+import {capitalised} from '../../debate/text/words.ts';
+import {displayOf} from '../../view/participants.ts';
+import type {Reading} from '../../debate/form.ts';
+import {memoizeRecent} from '../../debate/fold.ts';
 
 type StageBodyProps = {
 	readonly store: DebateStore;
@@ -202,4 +207,150 @@ function latestMoment({store, point}: StageBodyProps, rows: number): readonly Ro
 	const kept = protocolPane(store.state)?.inSight?.(store.state, point);
 	if (kept) return [kept];
 	return store.state.notices.length + store.state.interjections.length === 0 ? [blank] : latestRows(store, 1);
+}
+
+/** The rule above the transcript. Where two panes can be scrolled, the one that the keys move is in brackets. */
+const titleRule = (store: DebateStore, width: number, pane?: Pane): Row =>
+	cutNotice(store, width) ??
+	rule(width, inBrackets(store.state.start?.subject.text ?? '', pane === 'transcript', width));
+
+/** The rule above the protocol's pane. */
+const ownTitle = ({state}: DebateStore, width: number, pane: Pane, paneKey: string): Row =>
+	rule(width, inBrackets(capitalised(protocolPane(state)?.name ?? ''), pane === 'own', width), span(paneKey, 'dim'));
+
+const inBrackets = (title: string, chosen: boolean, width: number): Span =>
+	chosen ? span(`[${truncate(title, width - 8)}]`, 'strong') : span(title, 'strong');
+
+const nameOf = ({state, wanted}: DebateStore, pane: Pane): string =>
+	pane === 'own' ? (protocolPane(state)?.name ?? '') : pane === 'reading' ? (wanted?.reading?.name ?? '') : pane;
+
+type Tabs = {
+	readonly tabs: readonly Pane[];
+	readonly pane: Pane;
+	/** The key that goes on to the next pane. */
+	readonly paneKey: string;
+};
+
+/** All panes by name, the shown one in brackets; then the topic, where there is room. */
+function tabRule(store: DebateStore, width: number, {tabs: panes, pane, paneKey}: Tabs): Row {
+	const cut = cutNotice(store, width);
+	if (cut) return cut;
+	const tabs = panes.map(each =>
+		each === pane ? span(`[${nameOf(store, each)}]`, 'strong') : span(` ${nameOf(store, each)} `, 'dim'),
+	);
+	if (tabs.at(-1)?.text.endsWith(']')) tabs.push(span(' '));
+	const room = width - spansWidth(tabs) - paneKey.length - 2;
+	const title = room > 24 ? truncate(store.state.start?.subject.text.replaceAll(/\s+/gu, ' ') ?? '', room - 6) : '';
+	const named = title === '' ? [] : [span(`${signs.rule}${signs.rule} `, 'dim'), span(title), span(' ')];
+	return {
+		spans: [
+			...tabs,
+			...named,
+			span(signs.rule.repeat(Math.max(0, width - spansWidth([...tabs, ...named]) - paneKey.length - 1)), 'dim'),
+			span(` ${paneKey}`, 'dim'),
+		],
+	};
+}
+
+/** The rule below a pane: the pace, then the window's position, or the moment that was jumped to. */
+function footRule(store: DebateStore, width: number, pane: Pane = 'transcript'): Row {
+	const {transcript, session} = store;
+	const pace = store.over
+		? 'over'
+		: store.paused
+			? `${signs.paused} paused`
+			: `${signs.playing} ${session.live ? paceText(store.pace) : session.setSpeed ? speedText(store.pace) : 'watching'}${soundText(store)}`;
+	const where =
+		pane === 'own'
+			? ownPosition(store)
+			: pane === 'reading'
+				? windowPosition(store.formEditor.reading)
+				: transcript.marked === undefined
+					? transcriptPosition(store)
+					: momentText(store, width - pace.length - 14);
+	const left = session.place ? replayPositionText(session.place(), pace, width - spansWidth([where]) - 12) : pace;
+	return rule(width, span(left, store.paused ? 'warning' : 'dim'), where);
+}
+
+/** Whether it sounds, for a debate that is spoken; if not, why. */
+function soundText({session: {speech}, over}: DebateStore): string {
+	if (!speech || over) return '';
+	const {isOn, trouble} = speech.state();
+	if (trouble !== undefined) return ` · no sound: ${truncate(trouble, 40)}`;
+	return isOn ? ' · spoken' : ' · sound off';
+}
+
+function transcriptPosition({transcript, over}: DebateStore): Span {
+	if (transcript.following) return span(over ? 'the end' : 'following', 'dim');
+	const {turn, of} = transcript.position;
+	// Of a replay, those that it has come to.
+	return span(`${signs.down} ${of === turn ? 'more of this turn' : plural(of - turn, 'newer turn')}: G`, 'strong');
+}
+
+function momentText({visitedMoment: visited}: DebateStore, width: number): Span {
+	if (!visited) return span('');
+	const {
+		found: {sign, who, what},
+		number,
+		of,
+	} = visited;
+	const which = ` · ${number} of ${of}`;
+	return span(
+		truncate([sign.text, ...who.map(({text}) => text.trim()), what].join(' '), Math.max(8, width - which.length)) +
+			which,
+		'strong',
+	);
+}
+
+/** The position in the protocol's pane. */
+const ownPosition = ({protocolWindow, over}: DebateStore): Span =>
+	protocolWindow.atEnd && protocolWindow.following && !over ? span('following', 'dim') : windowPosition(protocolWindow);
+
+const windowPosition = ({atEnd, percent, following}: PaneWindow): Span =>
+	span(atEnd ? 'the end' : `${percent} % ${signs.down} more: G`, following ? 'dim' : 'strong');
+
+// A cut, for the second in which it is new: it takes the rule above the transcript.
+
+/** Undefined once the second is over. */
+function cutNotice({signs: live, state}: DebateStore, width: number): Row | undefined {
+	const {recentCut} = live;
+	if (!recentCut) return undefined;
+	const {interrupter, interrupted, reason} = recentCut;
+	const names = [interrupter, interrupted].map(id => displayOf(state, id).name);
+	const text = truncate(` ${signs.cut} ${names[0]} cuts in on ${names[1]} · ${interruptionNames[reason]}`, width);
+	return {spans: [span(text + ' '.repeat(Math.max(0, width - widthOf(text))), 'found')]};
+}
+
+// What a person has to read for their answer: files with numbered lines as they are debated, or a text.
+
+/** A line a block. */
+const readingBlocks = (reading: Reading, width: number): Blocks =>
+	listed(linesOf(reading), text => lineRows(text, width));
+
+const linesOf = memoizeRecent(({text}: Reading): readonly string[] =>
+	text
+		.trimEnd()
+		.split('\n')
+		.map(each => each.replaceAll('\t', '    ')),
+);
+
+const fileName = /^=== (?<name>.*) ===$/u;
+/** `   42 + text`, or without the sign. */
+const numbered = /^(?<number> *\d+ )(?<sign>[-+ ] )?/u;
+
+/** What is too long goes on below itself, behind the number. */
+function lineRows(text: string, width: number): readonly Row[] {
+	const name = fileName.exec(text)?.groups?.['name'];
+	if (name !== undefined) return wrapText(name, width).map(piece => line(piece, 'strong'));
+	const head = numbered.exec(text)?.[0] ?? '';
+	const tone = toneOf(text);
+	if (widthOf(text) <= width) return [line(text, tone)];
+	return wrapText(text.slice(head.length), Math.max(8, width - head.length)).map((piece, place) =>
+		line((place === 0 ? head : ' '.repeat(head.length)) + piece, tone),
+	);
+}
+
+function toneOf(text: string): Tone {
+	const sign = numbered.exec(text)?.groups?.['sign']?.trim();
+	return sign === '+' ? 'good' : sign === '-' ? 'error' : 'plain';
 }

@@ -1,21 +1,29 @@
 import type {UserAction} from '../../debate/events.ts';
-import type {DebateStore} from '../store/debate-store.ts';
+import type {DebateStore} from './debate-store.ts';
 import type {Action} from '../terminal/key-table.ts';
-import type {SetView, StageExit, StageView} from '../dialogs/stage-view.ts';
-import {AmountDialog, AMOUNT_HEIGHT} from '../dialogs/amount-dialog.tsx';
-import {BargeInDialog, BARGE_IN_HEIGHT} from '../dialogs/barge-in-dialog.tsx';
-import {InterjectDialog, INTERJECT_HEIGHT} from '../dialogs/interject-dialog.tsx';
+import type {SetView, StageExit, StageView} from './stage-view.ts';
+import {
+	AmountDialog,
+	AMOUNT_HEIGHT,
+	BargeInDialog,
+	BARGE_IN_HEIGHT,
+	InterjectDialog,
+	INTERJECT_HEIGHT,
+	QuestionDialog,
+	questionHeight,
+	SearchDialog,
+	SEARCH_HEIGHT,
+	StopDialog,
+	STOP_HEIGHT,
+} from './stage-dialogs.tsx';
 import {KeyLine, Lines} from '../kit/lines.tsx';
-import {QuestionDialog, questionHeight} from '../dialogs/question-dialog.tsx';
-import {SearchDialog, SEARCH_HEIGHT} from '../dialogs/search-dialog.tsx';
-import {SeatingDialog, seatingHeight} from '../dialogs/seating-dialog.tsx';
-import {StopDialog, STOP_HEIGHT} from '../dialogs/stop-dialog.tsx';
+import {SeatingDialog, seatingHeight} from './seating-dialog.tsx';
 import {useScreenReader} from '../terminal/screen-reader.ts';
-import {keyContextOf} from '../panes/key-context.ts';
+import {keyContextOf} from './key-context.ts';
 import {voteTime} from '../../view/voting.ts';
-import {VoteDialog, VOTE_HEIGHT} from '../dialogs/vote-dialog.tsx';
+import {VoteDialog, VOTE_HEIGHT} from './vote-dialog.tsx';
 import {line} from '../../view/rows.ts';
-import {TypingDialog, typingHeight} from '../dialogs/typing-dialog.tsx';
+import {TypingDialog, typingHeight} from './typing-dialog.tsx';
 
 /** The rows that the foot needs. */
 export function footHeight(

@@ -1,26 +1,29 @@
+/** The turn of the transcript that lies under the mouse. */
 import {Box} from 'ink';
 import {useEffect} from 'react';
 import {StageBody} from './stage-body.tsx';
 import {footHeight, StageFoot} from './stage-foot.tsx';
-import type {DebateStore} from '../store/debate-store.ts';
-import {useDebate} from '../store/use-debate.ts';
+import {type DebateStore, useDebate, type PaneArrangement, type Pane} from './debate-store.ts';
 import {useClick, useKeys} from '../terminal/use-keys.ts';
-import {useCodeColours} from './use-code-colours.ts';
-import {clickedTurn} from './clicked-turn.ts';
-import {useDebateWindow} from './use-debate-window.ts';
-import {useCopyOnStage} from './use-copy-on-stage.ts';
-import {useStageView} from './use-stage-view.ts';
+import {useStageView, type StageExit, type SetView, type StageView} from './stage-view.ts';
 import type {Action} from '../terminal/key-table.ts';
-import type {PaneArrangement} from '../store/pane-arrangement.ts';
-import {divide, divideWithOwn, tabsOf, type StageLayout} from './layout.ts';
+import {divide, divideWithOwn, tabsOf, type StageLayout, arrange, transcriptActions} from './layout.ts';
 import {protocolPane} from '../../formats/panes.ts';
 import {arguingSeats} from '../../debate/seats.ts';
 import {perform, shownPane} from './stage-actions.ts';
-import {isCovered, StageOverlay} from './stage-overlay.tsx';
-import {arrange, transcriptActions} from './stage-panes.ts';
 import {useScreenReader} from '../terminal/screen-reader.ts';
-import {keyContextOf} from '../panes/key-context.ts';
-import type {StageExit} from '../dialogs/stage-view.ts';
+import {keyContextOf, unavailableIn} from './key-context.ts';
+import type {SpecReview as Review} from '../../debate/formats/adversarial-spec.ts';
+import {Columns} from '../screens/columns.tsx';
+import {Export} from '../screens/export.tsx';
+import {Help} from '../kit/help.tsx';
+import {SpecReview} from '../screens/spec-review.tsx';
+import {TurnScreen} from '../turn/turn.tsx';
+import type {ScreenCell} from '../terminal/key-stdin.ts';
+import {useCopy, useTerminalWindow} from '../terminal/terminal-window.ts';
+import {signs} from '../../view/theme.ts';
+import {debatedCode} from '../../debate/views/debated-code.ts';
+import {loadColours} from '../../view/highlight.ts';
 
 type StageProps = {
 	readonly store: DebateStore;
@@ -96,4 +99,154 @@ function stageLayout(
 		return Math.ceil(blocks.before(blocks.length));
 	};
 	return divideWithOwn(columns, rows, foot, own, arrangement, rowsOfOwn);
+}
+
+type StageOverlayProps = {
+	readonly store: DebateStore;
+	readonly view: StageView;
+	readonly set: SetView;
+	readonly exit: StageExit;
+	readonly review: Review | undefined;
+	readonly columns: number;
+	readonly rows: number;
+	readonly act: (action: Action) => void;
+};
+
+/** Whether something covers the whole stage. */
+const isCovered = ({overlay}: StageView, store: DebateStore, reviewing: boolean): boolean =>
+	reviewing ||
+	overlay === 'help' ||
+	overlay === 'working' ||
+	overlay === 'columns' ||
+	(overlay === 'export' && store.session.exports !== undefined);
+
+/**
+ * What covers the whole stage: the help, an export, the columns, a turn's details, or else the review of a
+ * specification.
+ */
+function StageOverlay({store, view, set, exit, review, columns, rows, act}: StageOverlayProps) {
+	const reader = useScreenReader() !== undefined;
+	const whenClosed = (action: Action) =>
+		action === 'close' ? set({overlay: undefined, opened: undefined}) : act(action);
+	const size = {width: columns, height: rows};
+	if (view.overlay === 'help')
+		return (
+			<Help
+				scope={review ? 'review' : 'stage'}
+				unavailable={unavailableIn(store)}
+				typing={store.session.live && !review ? (reader ? ['pane-above'] : ['hear']) : undefined}
+				{...size}
+				act={whenClosed}
+			/>
+		);
+	if (view.overlay === 'export' && store.session.exports)
+		return <Export exports={store.session.exports} {...size} act={whenClosed} />;
+	if (view.overlay === 'working') return <TurnScreen store={store} first={view.opened} {...size} act={whenClosed} />;
+	if (view.overlay === 'columns') return <Columns store={store} {...size} act={whenClosed} />;
+	return review ? (
+		<SpecReview
+			store={store}
+			review={review}
+			view={view.review}
+			set={decided => set({review: decided})}
+			{...size}
+			redraw={exit.redraw}
+			act={action => (action === 'close' ? set({closed: review.question}) : act(action))}
+		/>
+	) : null;
+}
+
+/** The blank column at the left of every screen. */
+const MARGIN = 1;
+
+/** Undefined beside the transcript, or where nothing has been said. */
+function clickedTurn(
+	{transcript, index}: Pick<DebateStore, 'transcript' | 'index'>,
+	layout: StageLayout,
+	pane: Pane,
+	{column, row}: ScreenCell,
+): string | undefined {
+	const top = transcriptTop(layout, pane);
+	const width = layout.kind === 'full' || layout.kind === 'beside' ? layout.width : Infinity;
+	if (top === undefined || index.length === 0) return undefined;
+	const inside = row >= top && row < top + layout.body && column >= MARGIN && column < MARGIN + width;
+	return inside ? transcript.turnAt(row - top) : undefined;
+}
+
+/** The row of the screen at which the transcript begins; undefined where it is hidden. */
+function transcriptTop(layout: StageLayout, pane: Pane): number | undefined {
+	switch (layout.kind) {
+		case 'full':
+		case 'beside':
+			return 2;
+		case 'stacked':
+			return 2 + layout.chairs;
+		case 'tabs':
+			return pane === 'transcript' ? 2 : undefined;
+		case 'above':
+			return 3 + layout.own;
+		default:
+			return layout satisfies never;
+	}
+}
+
+/** Milliseconds for which it says what became of a copy; the keys are back then. */
+const SHOWN_MS = 5000;
+
+type CopyOnStage = {
+	/** What became of the last copy, for a while; else empty. */
+	readonly said: string;
+	/** Copies the turn in sight. */
+	readonly copy: () => void;
+	readonly forget: () => void;
+};
+
+function useCopyOnStage(store: DebateStore): CopyOnStage {
+	const {said, copy, forget} = useCopy(text => store.announce(text));
+	useEffect(() => {
+		if (said === '') return undefined;
+		const timer = setTimeout(forget, SHOWN_MS);
+		return () => clearTimeout(timer);
+	}, [said, forget]);
+	return {
+		said,
+		copy() {
+			const {turnInSight} = store.transcript;
+			const turn = turnInSight === undefined ? undefined : store.index.get(turnInSight);
+			if (turn) copy(turn.text);
+		},
+		forget,
+	};
+}
+
+/** Only a debate longer than this calls the user at its end, in milliseconds. */
+const LONG = 60_000;
+
+/** Sets the window's title to the debate and its status, and calls the user when a long live debate has ended. */
+function useDebateWindow(store: DebateStore): void {
+	const window = useTerminalWindow();
+	const {state, over, paused, session} = store;
+	const topic = state.start?.subject.text ?? state.start?.title ?? 'a debate';
+	const sign = over
+		? signs.yes
+		: store.wanted
+			? signs.user
+			: state.question
+				? '?'
+				: paused
+					? signs.paused
+					: signs.playing;
+	useEffect(() => window.title(`${sign} ${topic} · Rostrum`), [window, sign, topic]);
+	useEffect(() => {
+		if (over && session.live && store.shownFor > LONG) window.call(`Rostrum: ${topic}: ${state.outcome ?? 'over'}`);
+	}, [window, store, over, session.live, topic, state.outcome]);
+}
+
+/** Has the code drawn again once its colours are there: a debate that is over would not be drawn by itself. */
+function useCodeColours(store: DebateStore): void {
+	const {start} = store.state;
+	const hasCode = start !== undefined && debatedCode(start) !== undefined;
+	useEffect(() => {
+		if (hasCode) void loadColours().then(() => store.redraw());
+	}, [store, hasCode]);
 }

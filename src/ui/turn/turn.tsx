@@ -1,7 +1,6 @@
 import {useMemo, useState} from 'react';
 import {Reading} from '../kit/reading.tsx';
-import type {DebateStore} from '../store/debate-store.ts';
-import {useDebate} from '../store/use-debate.ts';
+import {type DebateStore, useDebate} from '../stage/debate-store.ts';
 import type {Action} from '../terminal/key-table.ts';
 import {idleContext} from '../terminal/keys.ts';
 import {useCopy} from '../terminal/terminal-window.ts';

@@ -3,7 +3,7 @@ import type {SessionEvent} from '../../../src/debate/state.ts';
 import {boardRows} from '../../../src/ui/board/board.ts';
 import {claimTally, standingOf, tallyText} from '../../../src/view/claim-tally.ts';
 import {claimRows} from '../../../src/ui/board/claim-list.ts';
-import {DebateStore} from '../../../src/ui/store/debate-store.ts';
+import {DebateStore} from '../../../src/ui/stage/debate-store.ts';
 import {layOutRow, type Row} from '../../../src/view/rows.ts';
 import {widthOf} from '../../../src/view/wrap.ts';
 import {sampleDebate} from '../support/sample-debate.ts';

@@ -3,7 +3,7 @@ import {fold} from '../../../src/debate/reduce.ts';
 import {specOf} from '../../../src/debate/views/adversarial-spec.ts';
 import type {SpecReview} from '../../../src/debate/formats/adversarial-spec.ts';
 import {allRows} from '../../../src/view/blocks.ts';
-import {DebateStore} from '../../../src/ui/store/debate-store.ts';
+import {DebateStore} from '../../../src/ui/stage/debate-store.ts';
 import {contestedRows, reviewRows, specBlocks, specSummary} from '../../../src/formats/adversarial-spec/pane.ts';
 import {transcriptRows} from '../../../src/ui/panes/transcript.ts';
 import {plainLines} from '../../../src/ui/plain/plain-lines.ts';

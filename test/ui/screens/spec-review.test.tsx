@@ -3,7 +3,7 @@ import {fold} from '../../../src/debate/reduce.ts';
 import type {SpecReview as Review} from '../../../src/debate/formats/adversarial-spec.ts';
 import {SpecReview} from '../../../src/ui/screens/spec-review.tsx';
 import type {ReviewView} from '../../../src/ui/screens/spec-review-rows.ts';
-import {DebateStore} from '../../../src/ui/store/debate-store.ts';
+import {DebateStore} from '../../../src/ui/stage/debate-store.ts';
 import {critique, debate, issue, type Asked, type Debated} from '../../formats/adversarial-spec/run-spec.ts';
 import {renderSized} from '../support/render-sized.tsx';
 import {sampleSession} from '../support/sample-port.ts';

@@ -1,5 +1,5 @@
 /** Puts the app on a made-up terminal, with a debate or the home screen. */
-import {DebateStore} from '../../../src/ui/store/debate-store.ts';
+import {DebateStore} from '../../../src/ui/stage/debate-store.ts';
 import type {Farewell} from '../../../src/ui/terminal/screen-options.ts';
 import type {RostrumPort} from '../../../src/app/screens/home-port.ts';
 import type {Session} from '../../../src/app/session/session.ts';

@@ -9,7 +9,7 @@ import {takeTerminal} from '../../../src/ui/terminal/terminal-session.ts';
 import {Background, Themed} from '../../../src/ui/app/show.tsx';
 import type {ScreenOptions} from '../../../src/ui/terminal/screen-options.ts';
 import type {Session} from '../../../src/app/session/session.ts';
-import {DebateStore} from '../../../src/ui/store/debate-store.ts';
+import {DebateStore} from '../../../src/ui/stage/debate-store.ts';
 import {noWindow, WindowProvider} from '../../../src/ui/terminal/terminal-window.ts';
 
 /**

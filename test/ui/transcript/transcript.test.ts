@@ -4,7 +4,7 @@ import {fold} from '../../../src/debate/reduce.ts';
 import type {DebateState, Turn} from '../../../src/debate/state.ts';
 import {markWords, transcriptRows} from '../../../src/ui/panes/transcript.ts';
 import type {Row} from '../../../src/view/rows.ts';
-import {DebateStore} from '../../../src/ui/store/debate-store.ts';
+import {DebateStore} from '../../../src/ui/stage/debate-store.ts';
 import {Transcript} from '../../../src/ui/transcript/transcript.ts';
 import {TurnIndex} from '../../../src/view/turn-index.ts';
 import {thorough} from '../../hunt/every.ts';

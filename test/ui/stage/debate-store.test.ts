@@ -1,7 +1,7 @@
 import {expect, test, vi} from 'vitest';
 import type {RunEvent, UserAction} from '../../../src/debate/events.ts';
 import {fold} from '../../../src/debate/reduce.ts';
-import {DebateStore} from '../../../src/ui/store/debate-store.ts';
+import {DebateStore} from '../../../src/ui/stage/debate-store.ts';
 import type {Session} from '../../../src/app/session/session.ts';
 import {thorough} from '../../hunt/every.ts';
 import {played, sampleDebate} from '../support/sample-debate.ts';

@@ -5,7 +5,7 @@ import {debatedCode} from '../../debate/views/debated-code.ts';
 import {commandFor} from '../../exports/card.ts';
 import {reviewAsked, specOf} from '../../debate/views/adversarial-spec.ts';
 import {visualActions} from '../plain/screen-reader-lines.ts';
-import type {DebateStore} from '../store/debate-store.ts';
+import type {DebateStore} from './debate-store.ts';
 import type {KeyContext} from '../terminal/keys.ts';
 import {formatParts} from '../../formats/markdown-parts.ts';
 import {protocolPane} from '../../formats/panes.ts';

@@ -1,6 +1,6 @@
 import {afterEach, beforeEach, expect, test, vi} from 'vitest';
 import type {SessionEvent} from '../../../src/debate/state.ts';
-import {LiveSigns} from '../../../src/ui/store/live-signs.ts';
+import {LiveSigns} from '../../../src/ui/stage/debate-store.ts';
 
 beforeEach(() => void vi.useFakeTimers({toFake: ['performance']}));
 afterEach(() => void vi.useRealTimers());

@@ -1,7 +1,7 @@
 import {useInput, usePaste} from 'ink';
 import {useReducer, useState} from 'react';
 import type {DebateState} from '../../debate/state.ts';
-import type {DebateStore} from '../store/debate-store.ts';
+import type {DebateStore} from './debate-store.ts';
 import {spokenText} from '../terminal/spoken-text.ts';
 import {useEditedLine} from '../terminal/use-keys.ts';
 import {nameOfKey} from '../terminal/keys.ts';
