@@ -2,7 +2,7 @@ import {expect, it} from 'vitest';
 import {totalSpending} from '../../src/debate/state.ts';
 import {plainLines} from '../../src/ui/plain/plain-lines.ts';
 import {resultsRows} from '../../src/ui/results/results-rows.ts';
-import {statusRow} from '../../src/ui/panes/status.ts';
+import {statusRow} from '../../src/ui/board/status.ts';
 import {markdown} from '../exports/written.ts';
 import {held, type Held} from './held.ts';
 import {indexedDebate} from '../ui/support/heard.ts';

@@ -7,7 +7,7 @@ import type {DebateState} from '../../src/debate/state.ts';
 import {resultsRows} from '../../src/ui/results/results-rows.ts';
 import {Transcript} from '../../src/ui/transcript/transcript.ts';
 import {WrapCache} from '../../src/view/markdown.ts';
-import {latestRows, momentRows} from '../../src/ui/panes/moments.ts';
+import {latestRows, momentRows} from '../../src/ui/board/moments.ts';
 import {indexedDebate} from '../ui/support/heard.ts';
 import {sampleDebate} from '../ui/support/sample-debate.ts';
 import {watched} from '../ui/support/watched.ts';

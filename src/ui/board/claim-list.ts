@@ -5,7 +5,7 @@ import type {DebateState} from '../../debate/state.ts';
 import {plural} from '../../languages/wording.ts';
 import {displayOf} from '../../view/participants.ts';
 import type {TurnIndex} from '../../view/turn-index.ts';
-import type {IndexedDebate} from '../panes/moments.ts';
+import type {IndexedDebate} from './moments.ts';
 import {line, row, span, spansWidth, type Row, type Span} from '../../view/rows.ts';
 import {truncate, wrapParagraph} from '../../view/wrap.ts';
 import {claimTally, standingOf, tallyText} from '../../view/claim-tally.ts';

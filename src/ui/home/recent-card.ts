@@ -4,7 +4,7 @@ import {formatName} from '../../debate/formats/format-names.ts';
 import {heardText} from '../../debate/state.ts';
 import {clock, humanize, plural, speakerOfTurn} from '../../languages/wording.ts';
 import type {ChairStatistics} from '../../exports/statistics.ts';
-import {costText, segmentText} from '../panes/status.ts';
+import {costText, segmentText} from '../board/status.ts';
 import type {DebateLook} from '../../app/screens/debate-look.ts';
 import type {RecentDebate} from '../../app/screens/recent-debates.ts';
 import {spark} from '../../view/format.ts';

@@ -1,7 +1,7 @@
 /** Debates of the library in words, for its screen and the command line. */
 import {formatName} from '../../debate/formats/format-names.ts';
 import {clock, formatCount, humanize, isRehearsal, plural, rehearsalLabel, spentText} from '../../languages/wording.ts';
-import {spokenMs} from '../panes/status.ts';
+import {spokenMs} from '../board/status.ts';
 import type {LibraryEntry} from '../../app/screens/library-port.ts';
 import type {FoundPassage} from '../../library/find.ts';
 

@@ -24,15 +24,15 @@ import {
 	speakerOfTurn,
 	scoreWorking,
 	swayerOf,
+	interruptionNames,
+	turnKindLabel,
 } from '../../languages/wording.ts';
-import {PlainMarkdown} from './plain-markdown.ts';
 import {recordLines} from './record-lines.ts';
-import {labelAloud, labelOf} from './turn-labels.ts';
 import {wrapText} from '../../view/wrap.ts';
 import {capitalised} from '../../debate/text/words.ts';
 
 /** Content goes to `out`, everything else to `err`. */
-export type PlainLine = {readonly stream: 'out' | 'err'; readonly text: string};
+type PlainLine = {readonly stream: 'out' | 'err'; readonly text: string};
 
 /** Lines are filled to the terminal's width, but for very narrow ones and those that do not tell. */
 const narrowest = 20;
@@ -269,4 +269,90 @@ function changeOfSeat({seats}: DebateState, action: UserAction): string[] {
 	return seat && before
 		? [`[seat] ${seat.name}${isPerson(seat) ? ` (${personLabel})` : ''} sits there now instead of ${before.name}`]
 		: [];
+}
+
+// Markdown as plain words, as it streams in: for lines that are read aloud. What a mark says to the eye is left out.
+
+const fence = /^\s*(?:`{3,}|~{3,})/u;
+const rule = /^\s*(?:[-*_]\s*){3,}$/u;
+const underHead = /^\s*\|?(?:\s*:?-+:?\s*\|)+\s*(?::?-+:?\s*)?$/u;
+
+/** One text in pieces that end anywhere. Code stays as it is. */
+export class PlainMarkdown {
+	#fenced = false;
+	#atStart = true;
+
+	push(piece: string): string {
+		const lines = piece.split('\n');
+		const last = lines.length - 1;
+		const read = lines.map((words, index) => this.#read(words, index > 0 || this.#atStart));
+		this.#atStart = (lines[last] ?? '') === '' && (last > 0 || this.#atStart);
+		return read.filter((words, index) => words !== undefined || index === last).join('\n');
+	}
+
+	#read(words: string, isStart: boolean): string | undefined {
+		if (isStart && fence.test(words)) {
+			this.#fenced = !this.#fenced;
+			return undefined;
+		}
+		if (this.#fenced) return words;
+		if (isStart && words.trim() !== '' && (rule.test(words) || underHead.test(words))) return undefined;
+		return inlineWords(isStart ? withoutLineMark(words) : words);
+	}
+}
+
+/** Of a heading, an item and a row of a table. */
+function withoutLineMark(words: string): string {
+	const row = /^\s*\|(.*)\|\s*$/u.exec(words)?.[1];
+	if (row !== undefined)
+		return row
+			.split('|')
+			.map(cell => cell.trim())
+			.join(', ');
+	return words.replace(/^\s{0,3}#{1,6}\s+/u, '').replace(/^(\s*)[*+](?=\s)/u, '$1-');
+}
+
+/**
+ * What stands in backticks stays as it is. Marks stand at the edge of a word; a pair that goes over the end of a piece
+ * loses its halves one by one.
+ */
+const inlineWords = (words: string): string =>
+	words
+		.split(/(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)/u)
+		.map((part, index) => (index % 3 === 0 ? withoutMarks(part) : index % 3 === 2 ? part : ''))
+		.join('');
+
+const withoutMarks = (words: string): string =>
+	words
+		.replaceAll(/!?\[([^\][]+)\]\(([^()\s]+)\)/gu, (_, label: string, address: string) =>
+			label === address ? label : `${label} (${address})`,
+		)
+		.replaceAll(/(?<![\w*])\*{1,3}(?=[^\s*])|(?<=[^\s*])\*{1,3}(?![\w*])/gu, '')
+		.replaceAll(/(?<!\w)_{1,3}(?=[^\s_])|(?<=[^\s_])_{1,3}(?!\w)/gu, '')
+		.replaceAll(/~~(?=\S)|(?<=\S)~~/gu, '')
+		.replaceAll(/`+/gu, '');
+
+// Who speaks and how, above what is said.
+
+const cutBy = ({interruptions}: DebateState, turn: Turn) =>
+	turn.kind === 'interruption' ? interruptions.find(({turnId}) => turnId === turn.replyTo) : undefined;
+
+/** For files and pipes, whose words stay what they always were. */
+function labelOf(state: DebateState, turn: Turn): string {
+	const seat = state.seats.find(({id}) => id === turn.speaker);
+	const kind = turnKindLabel(turn);
+	const cut = cutBy(state, turn);
+	const about = cut
+		? ` (${humanize(cut.reason)})`
+		: kind === undefined && seat?.framework !== undefined
+			? ` (${humanize(seat.framework)})`
+			: '';
+	return `${speakerOfTurn(state, turn)}${kind === undefined ? '' : ` ${kind}`}${about}:`;
+}
+
+/** For a screen reader, as the screens have it. */
+function labelAloud(state: DebateState, turn: Turn): string {
+	const cut = cutBy(state, turn);
+	if (cut) return `${speakerOfTurn(state, turn)} cuts in and ${interruptionNames[cut.reason]}:`;
+	return turn.kind === 'resumption' ? `${speakerOfTurn(state, turn)} resumes:` : labelOf(state, turn);
 }

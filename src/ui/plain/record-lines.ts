@@ -8,7 +8,8 @@ import {describeEffectiveness} from '../../formats/builder-reviewer/markdown.ts'
 import {rubricNames} from '../../debate/views/model-duel.ts';
 import {humanize, plural, speakerOf} from '../../languages/wording.ts';
 import {stanceText} from '../../view/voting.ts';
-import {motionLines} from './motion-lines.ts';
+import type {MotionEvent} from '../../debate/formats/motion.ts';
+import {panelText, pointFate, verdictText} from '../../debate/views/motion.ts';
 
 type RecordedEvent = EventOf<
 	| 'critique'
@@ -153,5 +154,26 @@ function messageLines({message_type: type, body}: BuildMessage): readonly string
 			];
 		default:
 			return [];
+	}
+}
+
+// What a motion debate records beside turns, in plain words.
+
+function motionLines(state: DebateState, record: MotionEvent): readonly string[] {
+	switch (record.type) {
+		case 'point':
+			return [`[point ${pointFate(record)}] ${speakerOf(state, record.by)}: ${record.point}`];
+		case 'answer-check':
+			return record.evaded
+				? [`[evaded] ${speakerOf(state, state.turns.find(({id}) => id === record.turnId)?.speaker ?? '')}`]
+				: [];
+		case 'new-claim':
+			return record.sentences.map(text => `[new in a closing] ${text}`);
+		case 'verdict':
+			return [`[verdict] ${verdictText(state, record)}`];
+		case 'verdict-panel':
+			return [`[verdict] ${panelText(state, record)}`];
+		default:
+			return record satisfies never;
 	}
 }

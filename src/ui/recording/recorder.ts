@@ -2,6 +2,6 @@
 import type {StageRecorder} from '../../app/files/exports.ts';
 
 export const stageRecorder: StageRecorder = {
-	preview: async journal => (await import('./write-cast.ts')).previewCast(journal),
-	write: async (journal, writing) => (await import('./write-cast.ts')).writeCast(journal, writing),
+	preview: async journal => (await import('./cast.ts')).previewCast(journal),
+	write: async (journal, writing) => (await import('./cast.ts')).writeCast(journal, writing),
 };

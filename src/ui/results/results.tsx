@@ -1,4 +1,5 @@
 import {Box} from 'ink';
+import {useState} from 'react';
 import {Choice, choiceHeight} from '../kit/dialog.tsx';
 import {VoteDialog, VOTE_HEIGHT} from '../stage/vote-dialog.tsx';
 import {Line} from '../kit/lines.tsx';
@@ -6,14 +7,15 @@ import {Reading} from '../kit/reading.tsx';
 import {type DebateStore, useDebate} from '../stage/debate-store.ts';
 import type {Action} from '../terminal/key-table.ts';
 import type {Option} from '../../view/rows.ts';
-import {costText, statusRow} from '../panes/status.ts';
+import {costText, statusRow, mayHaveCost} from '../board/status.ts';
 import {cardRows} from './card-rows.ts';
 import {resultsRows} from './results-rows.ts';
-import {useResults, type ResultsExit} from './use-results.ts';
 import {useScreenReader} from '../terminal/screen-reader.ts';
-import {unavailableIn, keyContextOf} from '../stage/key-context.ts';
+import {unavailableIn, keyContextOf, commandOf} from '../stage/key-context.ts';
 import {Export} from '../screens/export.tsx';
 import {Help} from '../kit/help.tsx';
+import type {Session} from '../../app/session/session.ts';
+import {useCopy} from '../terminal/terminal-window.ts';
 
 type ResultsProps = {
 	readonly store: DebateStore;
@@ -69,4 +71,41 @@ export function Results({store, columns, rows, exit, problem}: ResultsProps) {
 			{overlay === 'vote' ? <VoteDialog store={store} when="after" width={columns} onClose={close} /> : null}
 		</Box>
 	);
+}
+
+type ResultsExit = {
+	readonly transcript: () => void;
+	/** Opens the setup, filled in as for this debate. */
+	readonly setup: () => void;
+	readonly leave: () => void;
+	/** Opens a session once it is made. */
+	readonly openLater: (make: () => Promise<Session>) => void;
+};
+
+type ResultsState = {
+	readonly overlay: 'help' | 'export' | 'vote' | 'again' | undefined;
+	readonly close: () => void;
+	readonly act: (action: Action) => void;
+	readonly runAgain: () => void;
+	/** What became of the copy of the command. */ readonly said: string;
+};
+
+/** The open overlay of the results, and what their keys do. */
+function useResults(store: DebateStore, exit: ResultsExit): ResultsState {
+	const {session, state} = store;
+	const {said, copy} = useCopy(text => store.announce(text));
+	const [overlay, setOverlay] = useState<ResultsState['overlay']>();
+	const runAgain = () => (session.again ? exit.openLater(session.again) : undefined);
+	const act = (action: Action) => {
+		if (action === 'help' || action === 'vote') setOverlay(action);
+		if (action === 'export' && session.exports) setOverlay('export');
+		if (action === 'copy-command') copy(commandOf(state) ?? '');
+		if (action === 'replay' && session.replay) exit.openLater(session.replay);
+		if (action === 'again' && session.live && mayHaveCost(state)) setOverlay('again');
+		else if (action === 'again') runAgain();
+		if (action === 'other-voices') exit.setup();
+		if (action === 'transcript') exit.transcript();
+		if (action === 'quit') exit.leave();
+	};
+	return {overlay, close: () => setOverlay(undefined), act, runAgain, said};
 }

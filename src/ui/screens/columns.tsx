@@ -17,7 +17,7 @@ import {humanize, kindName, plural, turnKindLabel} from '../../languages/wording
 import {displayOf, speakerDisplay} from '../../view/participants.ts';
 import {signs} from '../../view/theme.ts';
 import {truncate} from '../../view/wrap.ts';
-import {withBar} from '../transcript/turn-bar.ts';
+import {withBar} from '../transcript/turn-rows.ts';
 
 type ColumnsProps = {
 	readonly store: DebateStore;

@@ -18,7 +18,7 @@ import {Columns} from '../screens/columns.tsx';
 import {Export} from '../screens/export.tsx';
 import {Help} from '../kit/help.tsx';
 import {SpecReview} from '../screens/spec-review.tsx';
-import {TurnScreen} from '../turn/turn.tsx';
+import {TurnScreen} from '../transcript/turn.tsx';
 import type {ScreenCell} from '../terminal/key-stdin.ts';
 import {useCopy, useTerminalWindow} from '../terminal/terminal-window.ts';
 import {signs} from '../../view/theme.ts';

@@ -1,14 +1,13 @@
 /**
  * The window on the transcript: which rows stand on the screen. What it costs depends on the window, not on the debate.
  */
-import type {DebateState} from '../../debate/state.ts';
+import type {DebateState, Turn} from '../../debate/state.ts';
 import {back, collect, endTop, forward, order, type Spot} from '../../view/blocks.ts';
 import {layOutTurn, type Layout} from './turn-rows.ts';
-import {markHead, pointTo} from './marked-rows.ts';
-import {rowWith, TurnSearch} from './turn-search.ts';
-import type {Row} from '../../view/rows.ts';
+import {type Row, span} from '../../view/rows.ts';
 import type {TurnIndex} from '../../view/turn-index.ts';
 import {WrapCache} from '../../view/markdown.ts';
+import {signs} from '../../view/theme.ts';
 
 /** The row at the top of the window: a line of a turn, as wrapped at a width. */
 type Anchor = {readonly id: string; readonly line: number; readonly width: number};
@@ -277,4 +276,81 @@ export class Transcript {
 		}
 		return undefined;
 	}
+}
+
+// Which turns have words that are looked for, and in which row. Words are in lower case.
+
+class TurnSearch {
+	readonly #index: TurnIndex;
+	#looked: {readonly wanted: string; readonly says: WeakMap<Turn, boolean>} = {wanted: '', says: new WeakMap()};
+
+	constructor(index: TurnIndex) {
+		this.#index = index;
+	}
+
+	/** Whether the turn at a place, or one heard inside it, has the words. */
+	says(place: number, wanted: string, state: DebateState, muted: ReadonlySet<string>): boolean {
+		const id = this.#index.idAt(place) ?? '';
+		return [this.#index.get(id), ...this.#index.amid(id)].some(
+			turn => turn !== undefined && !muted.has(turn.speaker) && this.#saysItself(turn, wanted, state),
+		);
+	}
+
+	/**
+	 * Known of a turn that has ended for as long as the same words are looked for: a long debate is not read anew with
+	 * every key.
+	 */
+	#saysItself(turn: Turn, wanted: string, {speech}: DebateState): boolean {
+		if (this.#looked.wanted !== wanted) this.#looked = {wanted, says: new WeakMap()};
+		const known = this.#looked.says.get(turn);
+		if (known !== undefined) return known;
+		const says = saysUnmarked((speech[turn.id]?.sentences ?? turn.text).toLowerCase(), wanted);
+		if (turn.finish !== undefined) this.#looked.says.set(turn, says);
+		return says;
+	}
+}
+
+/** The first row with the words in it, or the last where `direction` is -1; beyond `besides`, if that is given. */
+function rowWith(
+	rows: readonly Row[],
+	wanted: string,
+	direction: -1 | 1,
+	besides: number | undefined,
+): number | undefined {
+	const text = (line: number) =>
+		rows[line]?.spans
+			.map(piece => piece.text)
+			.join('')
+			.trim() ?? '';
+	const lines = rows
+		.keys()
+		.filter(line => besides === undefined || (line - besides) * direction > 0)
+		.toArray();
+	const within = (words: string) => words.toLowerCase().includes(wanted);
+	const has = (line: number) =>
+		within(text(line)) || (within(`${text(line)} ${text(line + 1)}`) && !within(text(line + 1)));
+	return direction > 0 ? lines.find(has) : lines.findLast(has);
+}
+
+// Marks in the rows of a turn: the turn that was gone to, and the row that a search found.
+
+/** Whether a text has these words as they stand on the screen, where marks of Markdown do not. */
+const saysUnmarked = (text: string, wanted: string): boolean =>
+	text.includes(wanted) || text.replaceAll(/[*_`~]/gu, '').includes(wanted);
+
+/** Highlights the head of a turn, which stands in this row. */
+function markHead(rows: readonly Row[], line: number): readonly Row[] {
+	const head = rows[line];
+	if (!head) return rows;
+	const spans = [span(`${signs.chosen} `, 'chosen'), ...head.spans.map(({text}) => span(text, 'found'))];
+	return rows.with(line, {...head, spans});
+}
+
+/** Puts a pointer at the start of a row, in the indentation of the turn's text. */
+function pointTo(rows: readonly Row[], line: number): readonly Row[] {
+	const row = rows[line];
+	if (!row) return rows;
+	const [first = span(''), ...rest] = row.spans;
+	const spans = [span(`${signs.chosen} `, 'chosen'), span(first.text.slice(2), first.tone), ...rest];
+	return rows.with(line, {...row, spans, bar: undefined});
 }

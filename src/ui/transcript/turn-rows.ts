@@ -6,12 +6,11 @@ import {contestedText, rangeText} from '../../exports/scores.ts';
 import {humanize, interruptionNames, plural, turnKindLabel, violationNames} from '../../languages/wording.ts';
 import {displayOf, speakerDisplay} from '../../view/participants.ts';
 import {blank, line, span, spansWidth, type Row, type Span} from '../../view/rows.ts';
-import {signs} from '../../view/theme.ts';
+import {signs, type Tone} from '../../view/theme.ts';
 import {charactersOf} from '../../view/wrap.ts';
 import type {TurnIndex} from '../../view/turn-index.ts';
-import {foldIntroduction} from './fold-introduction.ts';
-import {lastSentenceAt, markFrom, withBar} from './turn-bar.ts';
 import type {WrapCache} from '../../view/markdown.ts';
+import {splitSentences} from '../../debate/text/sentences.ts';
 
 /** Rows, and for each a place in what was said that is the same at any width. */
 export type Layout = {
@@ -23,7 +22,7 @@ export type Layout = {
 type Building = {readonly rows: Row[]; readonly at: number[]; readonly heads: Map<string, number>; position: number};
 
 /** `muted` are the speakers whose words are not to be seen. */
-export type TurnRowsContext = {
+type TurnRowsContext = {
 	readonly state: DebateState;
 	readonly index: TurnIndex;
 	readonly cache: WrapCache;
@@ -224,4 +223,67 @@ function edgeOf(turn: Turn): readonly Span[] {
 		...(isContested ? [span(' contested', 'warning')] : []),
 		...(evaluation.selfJudged ? [span(' self-judged', 'dim')] : []),
 	];
+}
+
+// The bar at the side of a turn, in its speaker's colour, and the mark of the sentence at which a debate is paused.
+
+/** The indentation of what is said, which the bar takes. */
+const INDENT = 2;
+
+/** Rows with their bar: a row that looks the same stays the same object. */
+const barred = new WeakMap<Row, Map<string, Row>>();
+
+/** A row of a turn's text with a bar in its indentation, a broader one while it is spoken. */
+export function withBar(row: Row, tone: Tone, now: boolean): Row {
+	const key = `${now ? 'now ' : ''}${tone}`;
+	const known = barred.get(row) ?? new Map<string, Row>();
+	barred.set(row, known);
+	const before = known.get(key);
+	if (before) return before;
+	const made = {...row, bar: span(`${now ? signs.bar : signs.side} `, tone)};
+	known.set(key, made);
+	return made;
+}
+
+/** Where the sentence begins that was said last, in UTF-16 units: of a long text only its end is read. */
+function lastSentenceAt(text: string): number {
+	const from = Math.max(0, text.length - 2000);
+	const last = splitSentences(text.slice(from)).findLast(sentence => sentence.trim() !== '') ?? '';
+	const at = text.lastIndexOf(last.trim());
+	return at < 0 ? from : at;
+}
+
+/** The row from a column of its text on in bold; the indentation is not counted. */
+function markFrom(row: Row, column: number): Row {
+	if (spansWidth(row.spans) <= INDENT) return row;
+	let left = column + INDENT;
+	const spans = row.spans.flatMap(({text, tone}) => {
+		const head = text.slice(0, Math.max(0, left));
+		const tail = text.slice(head.length);
+		left -= text.length;
+		return [...(head === '' ? [] : [span(head, tone)]), ...(tail === '' ? [] : [span(tail, 'current')])];
+	});
+	return {...row, spans};
+}
+
+// The host's introduction, folded to its first two sentences: the chairs are what one came for.
+
+const kept = 2;
+/** Words that are not worth a fold. */
+const few = 25;
+
+/** What is seen of it, and how many words are folded away; undefined where it is seen whole. */
+function foldIntroduction(
+	{start}: Pick<DebateState, 'start'>,
+	{kind}: Pick<Turn, 'kind'>,
+	text: string,
+): {readonly text: string; readonly words: number} | undefined {
+	if (start?.protocol !== 'duelogic' || kind !== 'introduction') return undefined;
+	const seen = splitSentences(text)
+		.filter(sentence => sentence.trim() !== '')
+		.slice(0, kept)
+		.join('')
+		.trimEnd();
+	const words = countWords(text) - countWords(seen);
+	return words > few ? {text: seen.replaceAll(/\s*\n\s*/gu, ' '), words} : undefined;
 }

@@ -5,7 +5,7 @@ import type {SpecReview} from '../../../src/debate/formats/adversarial-spec.ts';
 import {allRows} from '../../../src/view/blocks.ts';
 import {DebateStore} from '../../../src/ui/stage/debate-store.ts';
 import {contestedRows, reviewRows, specBlocks, specSummary} from '../../../src/formats/adversarial-spec/pane.ts';
-import {transcriptRows} from '../../../src/ui/panes/transcript.ts';
+import {transcriptRows} from '../../../src/ui/transcript/transcript-pane.ts';
 import {plainLines} from '../../../src/ui/plain/plain-lines.ts';
 import {layOutRow, spansWidth} from '../../../src/view/rows.ts';
 import {

@@ -2,7 +2,7 @@ import {describe, expect, it} from 'vitest';
 import {fold} from '../../../src/debate/reduce.ts';
 import {buildSections} from '../../../src/formats/builder-reviewer/markdown.ts';
 import {markdown} from '../../exports/written.ts';
-import {momentRows} from '../../../src/ui/panes/moments.ts';
+import {momentRows} from '../../../src/ui/board/moments.ts';
 import {allRows, PaneWindow} from '../../../src/view/blocks.ts';
 import {buildBlocks} from '../../../src/formats/builder-reviewer/pane.ts';
 import {layOutRow} from '../../../src/view/rows.ts';

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {PlainMarkdown} from '../../../src/ui/plain/plain-markdown.ts';
+import {PlainMarkdown} from '../../../src/ui/plain/plain-lines.ts';
 
 const read = (...pieces: readonly string[]): string => {
 	const markdown = new PlainMarkdown();

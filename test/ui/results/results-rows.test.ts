@@ -4,13 +4,12 @@ import {emptyState, type DebateState} from '../../../src/debate/state.ts';
 import {fold, reduce} from '../../../src/debate/reduce.ts';
 import {judgeVotesOf} from '../../../src/debate/views/judgements.ts';
 import {statisticsOf} from '../../../src/exports/statistics.ts';
-import {costRows} from '../../../src/ui/results/cost-rows.ts';
+import {costRows, resultsRows} from '../../../src/ui/results/results-rows.ts';
 import {previewRows, tabsRow} from '../../../src/ui/screens/export.tsx';
-import {statusRow} from '../../../src/ui/panes/status.ts';
-import {resultsRows} from '../../../src/ui/results/results-rows.ts';
+import {statusRow} from '../../../src/ui/board/status.ts';
 import {layOutRow, type Row} from '../../../src/view/rows.ts';
 import {chartRows} from '../../../src/ui/results/score-chart.ts';
-import {judgeVoteRows, voteRows} from '../../../src/ui/results/vote-rows.ts';
+import {judgeVoteRows, voteRows} from '../../../src/ui/results/card-rows.ts';
 import {sampleDebate} from '../support/sample-debate.ts';
 import {indexedDebate} from '../support/heard.ts';
 

@@ -5,7 +5,7 @@ import {WrapCache} from '../../../src/view/markdown.ts';
 import {allRows} from '../../../src/view/blocks.ts';
 import {layOutRow, spansWidth, type Row} from '../../../src/view/rows.ts';
 import {journalAt, recordedJournals} from '../../exports/recorded.ts';
-import {turnDetail} from '../../../src/ui/turn/turn-detail.ts';
+import {turnDetail} from '../../../src/ui/transcript/turn.tsx';
 import {sampleDebate} from '../support/sample-debate.ts';
 
 const state = fold(sampleDebate({rounds: 2}));

@@ -2,7 +2,7 @@ import {describe, expect, test} from 'vitest';
 import type {RunEvent} from '../../../src/debate/events.ts';
 import {fold} from '../../../src/debate/reduce.ts';
 import type {DebateState, Turn} from '../../../src/debate/state.ts';
-import {markWords, transcriptRows} from '../../../src/ui/panes/transcript.ts';
+import {markWords, transcriptRows} from '../../../src/ui/transcript/transcript-pane.ts';
 import type {Row} from '../../../src/view/rows.ts';
 import {DebateStore} from '../../../src/ui/stage/debate-store.ts';
 import {Transcript} from '../../../src/ui/transcript/transcript.ts';

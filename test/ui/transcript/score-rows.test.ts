@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import type {ChecklistItem} from '../../../src/debate/formats/duelogic.ts';
-import {textRows} from '../../../src/ui/turn/score-rows.ts';
+import {textRows} from '../../../src/ui/transcript/turn-scores.ts';
 
 const quoting = (text: string, ...quotes: readonly string[]): readonly ChecklistItem[] =>
 	quotes.map(quote => ({

@@ -6,7 +6,7 @@ import {plainLines} from '../../../src/ui/plain/plain-lines.ts';
 import {resultsRows} from '../../../src/ui/results/results-rows.ts';
 import {layOutRow, type Row} from '../../../src/view/rows.ts';
 import {widthOf} from '../../../src/view/wrap.ts';
-import {turnDetail} from '../../../src/ui/turn/turn-detail.ts';
+import {turnDetail} from '../../../src/ui/transcript/turn.tsx';
 import {indexedDebate} from '../support/heard.ts';
 
 const shown = (rows: readonly Row[], width: number): string =>

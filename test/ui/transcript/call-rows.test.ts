@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest';
-import {callRows} from '../../../src/ui/turn/call-rows.ts';
+import {callRows} from '../../../src/ui/transcript/turn.tsx';
 import {textOf} from '../support/text-of.ts';
 
 const call = {purpose: 'reply', voice: 'ollama:qwen3', tries: 2, ms: 1240, tokens: {input: 812, output: 120}};

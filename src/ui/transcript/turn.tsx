@@ -1,0 +1,280 @@
+/** Everything known about a turn: its speaker and voice, its cost and times, its score, its words. */
+import {useMemo, useState} from 'react';
+import {Reading} from '../kit/reading.tsx';
+import {type DebateStore, useDebate} from '../stage/debate-store.ts';
+import type {Action} from '../terminal/key-table.ts';
+import {idleContext} from '../terminal/keys.ts';
+import {useCopy} from '../terminal/terminal-window.ts';
+import {reasonOf, countWords} from '../../debate/text/words.ts';
+import {line, type Row, blank, row, span, rule} from '../../view/rows.ts';
+import {readable, wrapText} from '../../view/wrap.ts';
+import {Help} from '../kit/help.tsx';
+import {isPerson, personLabel} from '../../debate/seats.ts';
+import {heardText, type DebateState, type Turn} from '../../debate/state.ts';
+import {
+	clock,
+	formatCount,
+	humanize,
+	interruptionNames,
+	isRehearsal,
+	kindName,
+	plural,
+	rehearsalLabel,
+} from '../../languages/wording.ts';
+import {percent} from '../../view/format.ts';
+import {protocolPane} from '../../formats/panes.ts';
+import {displayOf, speakerDisplay} from '../../view/participants.ts';
+import {textRows, workingRows} from './turn-scores.ts';
+import type {TurnCalls} from '../../app/session/turn-calls.ts';
+import type {RecordedCall, RemadePrompt} from '../../app/files/recorded-calls.ts';
+
+type TurnScreenProps = {
+	readonly store: DebateStore;
+	readonly width: number;
+	readonly height: number;
+	readonly act: (action: Action) => void;
+	/** The turn that is shown at first; the one in sight unless given. */ readonly first?: string | undefined;
+};
+
+/** One turn with its score, cost and words, and keys to the turns before and after it. */
+export function TurnScreen({store, width, height, act, first}: TurnScreenProps) {
+	useDebate(store);
+	const [id, setId] = useState(first ?? store.transcript.turnInSight);
+	const [help, setHelp] = useState(false);
+	const {said, copy, forget} = useCopy(text => store.announce(text));
+	const {raw, toggle} = useRawCalls(store, id, readable(width));
+	const {turns} = store.state;
+	const place = store.index.positionOf(id ?? '') ?? -1;
+	const turn = turns[place];
+	const go = (by: 1 | -1) => {
+		const next = turns[place + by];
+		if (next) setId(next.id);
+		forget();
+	};
+	const perform = (action: Action) => {
+		if (action === 'earlier') go(-1);
+		else if (action === 'later') go(1);
+		else if (action === 'copy') copy(turn?.text ?? '');
+		else if (action === 'calls') toggle();
+		else if (action === 'help') setHelp(true);
+		else act(action);
+	};
+	if (help)
+		return (
+			<Help
+				scope="working"
+				width={width}
+				height={height}
+				act={action => (action === 'close' ? setHelp(false) : perform(action))}
+			/>
+		);
+	const rows = turn
+		? (raw ?? turnDetail(store.state, turn, readable(width)))
+		: [line('Nothing has been said yet.', 'dim')];
+	return (
+		<Reading
+			key={`${id} ${raw === undefined}`}
+			title={turn ? `Turn ${place + 1} of ${turns.length}${said === '' ? '' : ` · ${said}`}` : 'Turn'}
+			rows={rows}
+			width={width}
+			height={height}
+			scope="working"
+			keyContext={{...idleContext, unavailable: store.session.calls ? [] : ['calls']}}
+			act={perform}
+		/>
+	);
+}
+
+type RawCalls = {
+	/** Rows of the turn's requests, once they are shown. */
+	readonly raw: readonly Row[] | undefined;
+	readonly toggle: () => void;
+};
+
+/** Shows the requests that a turn took, or takes them away again; another turn begins without. */
+function useRawCalls({session}: DebateStore, id: string | undefined, width: number): RawCalls {
+	const [shown, show] = useState<{readonly id: string; readonly rows: (width: number) => readonly Row[]}>();
+	const rows = shown?.id === id ? shown?.rows : undefined;
+	const raw = useMemo(() => rows?.(width), [rows, width]);
+	const toggle = () => {
+		if (raw || id === undefined || !session.calls) return show(undefined);
+		show({id, rows: () => [line('Reading the journal…', 'dim')]});
+		// Another turn, or none, may be wanted by then.
+		const put = (now: (width: number) => readonly Row[]) =>
+			show(before => (before?.id === id ? {id, rows: now} : before));
+		session.calls(id).then(
+			calls => put(columns => callRows(calls, columns)),
+			(error: unknown) => put(() => [line(reasonOf(error), 'error')]),
+		);
+	};
+	return {raw, toggle};
+}
+
+export function turnDetail(state: DebateState, turn: Turn, width: number): readonly Row[] {
+	const {sign, tone, name} = speakerDisplay(state, turn);
+	const {evaluation} = turn;
+	const where = `${humanize(turn.segment)}${turn.round === undefined ? '' : ` ${turn.round}`}`;
+	return [
+		row(
+			span(`${sign} ${name}`, tone),
+			span(` · ${kindName(turn.kind) === where ? where : `${kindName(turn.kind)}, ${where}`}`, 'dim'),
+		),
+		blank,
+		...factRows(state, turn, width),
+		blank,
+		// Formats with a pane of their own score no turns.
+		...(evaluation || !protocolPane(state) ? [...workingRows(state, turn, width), blank] : []),
+		...textRows(
+			heardText(state, turn),
+			[...(evaluation?.items ?? []), ...(evaluation?.sway ?? [])],
+			width,
+			turn.finish === undefined,
+		),
+	];
+}
+
+const LABEL = 9;
+
+function factRows(state: DebateState, turn: Turn, width: number): readonly Row[] {
+	const facts = {
+		voice: voiceOf(state, turn),
+		[turn.finish === undefined && !turn.cut ? 'now' : 'ended']: endOf(state, turn),
+		prompt: promptOf(turn),
+		answer: answerOf(turn),
+		cost: costOf(state, turn),
+		times: timesOf(state, turn),
+	};
+	return Object.entries(facts).flatMap(([label, text]) =>
+		text === undefined
+			? []
+			: wrapText(text, Math.max(8, width - LABEL)).map((part, index) =>
+					row(span((index === 0 ? label : '').padEnd(LABEL), 'dim'), span(part)),
+				),
+	);
+}
+
+/** The voice as the user writes it, and the model it stands for. */
+function voiceOf(state: DebateState, {speaker, by}: Turn): string {
+	const holder = by ?? state.seats.find(({id}) => id === speaker);
+	if (!holder) return 'you, at the keyboard';
+	if (isPerson(holder)) return personLabel;
+	if (isRehearsal(holder)) return rehearsalLabel;
+	return [
+		holder.voice,
+		...[holder.model, holder.provider].filter(part => part !== undefined && !holder.voice.includes(part)),
+	].join(' · ');
+}
+
+function endOf(state: DebateState, {finish, reason, cut}: Turn): string | undefined {
+	const why = reason === undefined ? '' : `: ${reason}`;
+	if (cut)
+		return `cut off by ${displayOf(state, cut.interrupter).name}, who ${interruptionNames[cut.reason]}, at “${cut.trigger}”`;
+	if (finish === undefined) return 'is being said';
+	return finish === 'complete' ? undefined : `${finish}${why}`;
+}
+
+/** The tokens of the prompt, and how many of them were cached. */
+function promptOf({usage}: Turn): string | undefined {
+	if (!usage) return undefined;
+	const {input, cached} = usage;
+	const known =
+		cached === undefined
+			? ''
+			: `, ${formatCount(cached)} of them cached (${percent(input === 0 ? undefined : cached / input)})`;
+	return `${plural(input, 'token')}${known}${usage.estimated ? ' · estimated' : ''}`;
+}
+
+function answerOf({usage, text}: Turn): string | undefined {
+	if (!usage) return undefined;
+	const thought = usage.reasoning ? `, ${formatCount(usage.reasoning)} of them thinking` : '';
+	return `${plural(usage.output, 'token')}${thought} · ${plural(countWords(text), 'word')} heard`;
+}
+
+function costOf(state: DebateState, {cost, usage, speaker, by}: Turn): string | undefined {
+	if (cost !== undefined) return cost === 0 ? 'nothing' : `$${cost.toFixed(cost < 1 ? 4 : 2)}`;
+	return usage && !speakerDisplay(state, {speaker, by}).rehearsal ? 'not known' : undefined;
+}
+
+/** How long the model took, which differs from how long the turn was heard. */
+function timesOf({at}: DebateState, {firstTokenMs, totalMs, startedAt, endedAt, usage}: Turn): string {
+	const heard = `heard from ${clock(startedAt)} to ${clock(endedAt ?? at)}`;
+	if (!usage || totalMs === undefined) return heard;
+	const first = firstTokenMs === undefined ? '' : `first word after ${seconds(firstTokenMs)}, `;
+	return `${first}all of it after ${seconds(totalMs)} · ${heard}`;
+}
+
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(ms < 10_000 ? 2 : 1)} s`;
+
+// The requests that a turn took, each with its prompt and the answer as it was received.
+
+/** What is recorded nowhere is said in its place. */
+export function callRows({calls, missing}: TurnCalls, width: number): readonly Row[] {
+	if (calls.length === 0) return [line('No request was recorded for this turn.')];
+	return [
+		...(missing === undefined ? [] : said(`Prompts cannot be made again: ${missing}.`, width, 'warning')),
+		...calls.flatMap((call, place) => [
+			...(place === 0 && missing === undefined ? [] : [blank]),
+			...headRows(call, width),
+			...(call.failed === undefined ? [] : said(call.failed, width, 'warning')),
+			...(call.prompt
+				? promptRows(call.prompt, width)
+				: missing === undefined
+					? [blank, line('The prompt was not kept.', 'dim')]
+					: []),
+			...answerRows(call, width),
+		]),
+	];
+}
+
+const said = (text: string, width: number, tone: 'plain' | 'dim' | 'warning'): readonly Row[] =>
+	wrapText(text, width).map(piece => line(piece, tone));
+
+/** What a request was for, where its id alone does not say it. */
+const purposeNames: Readonly<Record<string, string>> = {
+	wish: 'whether a chair cuts in',
+	judge: 'scoring',
+	digest: 'summary of what was said',
+	ack: 'acknowledgement',
+	point: 'whether to rise on a point of information',
+	'point taken?': 'whether to take the point',
+	'late claims': 'new claims in a closing',
+	watch: 'review of a step',
+};
+
+function headRows({purpose, voice, tries, ms, tokens}: RecordedCall, width: number): readonly Row[] {
+	const told = [
+		voice,
+		...(tokens ? [`${formatCount(tokens.input)} tokens in, ${formatCount(tokens.output)} out`] : []),
+		`${(ms / 1000).toFixed(2)} s`,
+		...(tries > 1 ? [plural(tries, 'try').replace('trys', 'tries')] : []),
+	];
+	return [
+		rule(width, span(purposeNames[purpose] ?? humanize(purpose), 'strong')),
+		...said(told.join(' · '), width, 'dim'),
+	];
+}
+
+const checks: Readonly<Record<RemadePrompt['check'], string>> = {
+	same: 'as it was sent: made again from the journal, and its hash is the one recorded',
+	other: 'made again from the journal; what was sent was different, as its recorded hash shows',
+	unchecked: 'made again from the journal; no hash of what was sent was kept to check it by',
+};
+
+function promptRows({messages, check}: RemadePrompt, width: number): readonly Row[] {
+	return [
+		blank,
+		row(span('Prompt', 'strong')),
+		...said(checks[check], width, check === 'other' ? 'warning' : 'dim'),
+		...messages.flatMap(({role, text}) => [line(`${role}:`, 'accent'), ...indented(text, width)]),
+	];
+}
+
+const answerRows = ({answer, failed}: RecordedCall, width: number): readonly Row[] =>
+	answer === undefined
+		? failed === undefined
+			? [blank, line('The answer as received was not kept.', 'dim')]
+			: []
+		: [blank, row(span('Answer', 'strong'), span(' · as received', 'dim')), ...indented(answer, width)];
+
+const indented = (text: string, width: number): readonly Row[] =>
+	wrapText(text, Math.max(8, width - 2)).map(piece => line(`  ${piece}`));
