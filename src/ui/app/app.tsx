@@ -1,4 +1,4 @@
-/** The component of each screen in the home screen's menu. Its key and its name are in the key table. */
+/** The app: the screen that is shown, the keys that count on all of them, and over it the command palette. */
 import {Box, usePaste, useWindowSize, useApp, useInput} from 'ink';
 import {type ReactNode, useEffect, useEffectEvent, useRef, useCallback, useMemo, useState} from 'react';
 import type {DebateStore} from '../stage/debate-store.ts';
@@ -80,7 +80,8 @@ export function App({first, place, port: given, onShow, onEnd, onRedraw}: AppPro
 	);
 }
 
-export const routes: Readonly<Record<ScreenName, (props: ScreenProps) => ReactNode>> = {
+/** The component of each screen in the home screen's menu. Its key and its name are in the key table. */
+const routes: Readonly<Record<ScreenName, (props: ScreenProps) => ReactNode>> = {
 	setup: Setup,
 	watch: Watch,
 	library: Library,
@@ -98,7 +99,7 @@ type PageProps = PageSize & {
 const largest: PageSize = {columns: 132, rows: 40};
 
 /** A screen; a list or a form stands in the middle of a terminal that has room to spare. */
-export function Page({columns, rows, whole, children}: PageProps) {
+function Page({columns, rows, whole, children}: PageProps) {
 	const heard = useScreenReader() !== undefined;
 	if (heard) return children({columns, rows});
 	const size = whole
@@ -131,7 +132,7 @@ async function stopGroup(): Promise<void> {
  * Ctrl+Z suspends the app, as in other programs; a running debate is paused meanwhile. Without job control nothing
  * stops, and the screen comes back at once.
  */
-export function useSuspend(store: DebateStore | undefined): void {
+function useSuspend(store: DebateStore | undefined): void {
 	const {suspendTerminal} = useApp();
 	// A held key repeats before the shell has the terminal.
 	const suspending = useRef(false);
@@ -169,7 +170,7 @@ type PaletteLayerProps = {
 };
 
 /** Screens, and over them the list of all commands that count there. What is chosen runs as its key would. */
-export function PaletteLayer({width, height, children}: PaletteLayerProps) {
+function PaletteLayer({width, height, children}: PaletteLayerProps) {
 	const target = useRef<PaletteTarget>(undefined);
 	const [opened, setOpened] = useState<PaletteTarget>();
 	const isOpen = opened !== undefined;

@@ -1,3 +1,4 @@
+/** Navigation: the screen that is shown, and the ways from it to others and to a debate. */
 import {useApp} from 'ink';
 import {useReducer, useState, useEffect, useRef} from 'react';
 import type {Farewell} from '../terminal/screen-options.ts';

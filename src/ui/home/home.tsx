@@ -1,4 +1,4 @@
-/** The lines between the home screen's list and its foot: a problem, what is going on, the voices found, the menu. */
+/** The home screen: presets and debates held before, details of the chosen one, notes, menu and keys. */
 import {Box} from 'ink';
 import {useHome, type HomeExit, topicOf, type Chosen, type HomeView, costs, type SetHome} from './use-home.ts';
 import {useLook, recentRows, type Looked} from './recent-card.ts';
@@ -254,6 +254,8 @@ function HomeFoot({view, choice, width, set, launch, discard, keyContext}: HomeF
 	}
 	return <KeyLine scope="home" keyContext={keyContext} width={width} />;
 }
+
+// The lines between the list and the foot: a problem, what is going on, the voices found, the menu.
 
 type NoteOptions = {
 	readonly found: VoicesFound;

@@ -114,6 +114,8 @@ function said({statistics}: DebateLook, {speaker, name, text}: Saying, width: nu
 	];
 }
 
+// What is shown is read once the cursor rests.
+
 /** Milliseconds that the cursor rests on a debate before it is read. */
 const REST = 120;
 

@@ -1,4 +1,4 @@
-/** The view state of the home screen: what is chosen, and what is being asked. */
+/** The state of the home screen, and what its keys do to it. */
 import {useInput, useStdin} from 'ink';
 import {useReducer, useEffect, useEffectEvent} from 'react';
 import type {Action} from '../terminal/key-table.ts';
@@ -124,6 +124,8 @@ function openChosen(port: RostrumPort, choice: Chosen, topic: string | undefined
 		: Promise.reject(new Error(`${choice.recent.path} cannot be opened from here.`));
 }
 
+// What is chosen, and what is being asked.
+
 /** An entry of the list, opened by Enter. */
 export type Chosen = {readonly preset: PresetCard} | {readonly recent: RecentDebate};
 
@@ -177,6 +179,8 @@ export function topicOf(choice: Chosen | undefined, {own, topic}: Pick<HomeView,
 
 /** Whether starting it costs money. An unknown cost counts. */
 export const costs = ({estimate}: PresetCard): boolean => estimate !== undefined && estimate.cost !== 0;
+
+// A topic that is typed at once.
 
 /**
  * Opens the field for a topic with what is typed: letters that follow each other as in a word, or anything that is no

@@ -1,3 +1,4 @@
+/** Dialogs at the foot of a screen: a frame with title and keys, and in it a choice, a text, or a list to pick from. */
 import {Box, useInput} from 'ink';
 import type {ReactNode} from 'react';
 import {spokenText} from '../terminal/spoken-text.ts';

@@ -1,3 +1,4 @@
+/** The help of a screen: its keys and what its signs mean, drawn from the tables that do the work. */
 import {keysDrawn} from '../terminal/ascii-signs.ts';
 import {spokenKey} from '../terminal/spoken-text.ts';
 import {Reading} from './reading.tsx';

@@ -1,4 +1,6 @@
-/** The colours that a screen is drawn in. */
+/**
+ * Finished rows on the screen, painted in its colours or read aloud; the line of keys at its foot, and the app's name.
+ */
 import {Box, Transform} from 'ink';
 import {createContext, useContext, useEffect} from 'react';
 import {spokenRow, spokenKey} from '../terminal/spoken-text.ts';
@@ -68,9 +70,13 @@ function painting(row: Row, width: number, paint: Paint): string {
 export const printable = (text: string): string =>
 	text.replaceAll(/[\u0000-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFDD0]/gu, '');
 
+// The colours that a screen is drawn in.
+
 const PaintContext = createContext<Paint>(coloured);
 export const PaintProvider = PaintContext.Provider;
 const usePaint = (): Paint => useContext(PaintContext);
+
+// The line of keys.
 
 type KeyLineProps = {readonly scope: Scope; readonly keyContext: KeyContext; readonly width: number};
 type KeyHint = {readonly keys: string; readonly hint: string};

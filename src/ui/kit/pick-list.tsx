@@ -1,3 +1,4 @@
+/** A list with a mark that arrows and numbers move. */
 import {useInput} from 'ink';
 import SelectInput from 'ink-select-input';
 import {createContext, useContext, useState} from 'react';

@@ -1,4 +1,4 @@
-/** A long list to choose from by typing: what fits the words, and the part of it that is shown. Pure. */
+/** A long list to choose from by typing: what fits the words, and the part of it that is shown. */
 import {Box} from 'ink';
 import {useReducer} from 'react';
 import {useCloseAnnouncement} from '../terminal/screen-reader.ts';

@@ -1,3 +1,4 @@
+/** A page to read, which scrolls under its title. */
 import {useState} from 'react';
 import {Box} from 'ink';
 import {useCloseAnnouncement, useScreenReader} from '../terminal/screen-reader.ts';

@@ -1,4 +1,4 @@
-/** Editing a text, as a pure function: keys go in one by one, and none is lost however fast they come. */
+/** A field for a text of the user's own: its lines, and editing as a pure function. */
 import {useInput, usePaste} from 'ink';
 import {useReducer} from 'react';
 import {useAnnounce} from '../terminal/screen-reader.ts';
@@ -143,6 +143,8 @@ function joined(spans: readonly Span[]): readonly Span[] {
 	}
 	return pieces;
 }
+
+// Editing, as a pure function: keys go in one by one, and none is lost however fast they come.
 
 /**
  * `line` goes a line up or down, in lines of `width` columns; `missing` tells that something has to be written, until

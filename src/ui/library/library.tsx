@@ -1,3 +1,4 @@
+/** The library's screen: a search over everything said, the debates found, and details of the chosen one. */
 import {Box} from 'ink';
 import {useReducer} from 'react';
 import {Lines, Line, hintRow, KeyLine} from '../kit/lines.tsx';

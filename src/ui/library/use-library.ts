@@ -1,4 +1,4 @@
-/** What the library's keys do to its view. */
+/** The library while its screen is shown: the searches that the view asks for, and what keys do to view and debates. */
 import {useEffect, useState, useEffectEvent} from 'react';
 import {reasonOf} from '../../debate/text/words.ts';
 import type {LibraryPort} from '../../app/screens/library-port.ts';
@@ -100,6 +100,8 @@ function later(ms: number, ask: () => Promise<Partial<LibraryView>>, set: SetLib
 		clearTimeout(timer);
 	};
 }
+
+// What keys do.
 
 type LibraryActions = {
 	readonly act: (action: Action) => void;

@@ -1,4 +1,4 @@
-/** The results card: what a debate came to, in a frame. The picture of it is `transcripts/card/svg.ts`. */
+/** The results card: what a debate came to, in a frame. The picture of it is `exports/card/svg.ts`. */
 import type {DebateState} from '../../debate/state.ts';
 import {cardOf, type Card, type CardMoment, type CardQuotation, type CardSwing} from '../../exports/card.ts';
 import type {ChairStatistics} from '../../exports/statistics.ts';

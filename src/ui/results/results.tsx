@@ -1,3 +1,4 @@
+/** The results screen: the card, the charts and costs, and what can follow. */
 import {Box} from 'ink';
 import {useState} from 'react';
 import {Choice, choiceHeight} from '../kit/dialog.tsx';

@@ -1,4 +1,4 @@
-/** Shows a batch on the terminal while it is held, and gives the terminal back. */
+/** The screen of a batch while it is held: how far it is, who leads, and what runs. */
 import {render, Box, useWindowSize} from 'ink';
 import {useEffect, useState} from 'react';
 import {withSurroundings, Background} from '../app/show.tsx';

@@ -1,4 +1,4 @@
-/** The rows of the export screen: the formats, a preview, and the result of writing. */
+/** The export screen: the formats, a preview of each, and the result of writing. */
 import {Box} from 'ink';
 import {useEffect, useReducer, useRef, useState} from 'react';
 import {Lines} from '../kit/lines.tsx';
@@ -172,6 +172,8 @@ function useExport(given: ExportsPort, act: (action: Action) => void, written: s
 	};
 	return {view, set, exports, format, perform};
 }
+
+// The rows of the screen.
 
 type ExportResult = WrittenExport | {readonly failed: string};
 

@@ -1,3 +1,4 @@
+/** The health check's screen: everything that a debate needs, each finding as it comes. */
 import {useEffect, useState} from 'react';
 import {reasonOf} from '../../debate/text/words.ts';
 import {Reading} from '../kit/reading.tsx';

@@ -1,4 +1,4 @@
-/** The rows of a setting. */
+/** The settings screen: every setting and key, its value and where that comes from, and the dialog that changes it. */
 import {Box} from 'ink';
 import {useEffect, useEffectEvent, useReducer} from 'react';
 import {KeyLine, Line, Lines} from '../kit/lines.tsx';
@@ -172,6 +172,8 @@ function SettingDialog({
 		/>
 	);
 }
+
+// The rows of a setting.
 
 /** What is said of a change: that it was made, or why not. */
 type SettingNotice = {readonly text: string; readonly wrong: boolean};

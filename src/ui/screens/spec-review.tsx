@@ -1,3 +1,4 @@
+/** The review of a refined specification: a diff to be accepted edit by edit, and its contested issues. */
 import {useStdin, useStdout} from 'ink';
 import {useEffect, useState} from 'react';
 import {originalText} from '../../debate/views/adversarial-spec.ts';

@@ -1,3 +1,4 @@
+/** The screen of debates to be watched: those that run on this machine, and a field for any other. */
 import {Box} from 'ink';
 import {useState, useEffect} from 'react';
 import {formatName} from '../../debate/formats/format-names.ts';

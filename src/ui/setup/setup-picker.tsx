@@ -1,3 +1,4 @@
+/** The lists of the setup that take the whole screen: voices, and what a seat argues from. */
 import {useEffect, useState} from 'react';
 import type {SetupController} from './use-setup.ts';
 import {Picker, type Pick} from '../kit/picker.tsx';

@@ -1,3 +1,4 @@
+/** The setup of a new debate, step by step: the screen, and the field or question at its foot. */
 import {Box} from 'ink';
 import {useEffect, useState, useReducer} from 'react';
 import {reasonOf} from '../../debate/text/words.ts';

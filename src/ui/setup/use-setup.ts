@@ -1,4 +1,4 @@
-/** What each key of the setup does. */
+/** The state of a setup, which is checked at its port and kept as a draft, and what each key does to it. */
 import {useReducer, useState} from 'react';
 import {reasonOf} from '../../debate/text/words.ts';
 import type {KeyContext} from '../terminal/keys.ts';
@@ -116,6 +116,8 @@ function sheetOf({sheets}: SetupPort, {protocol}: SetupDraft): ProtocolSetup {
 	if (!sheet) throw new Error('there is no protocol to set up');
 	return sheet;
 }
+
+// What each key does.
 
 export function performSetup(action: Action, setup: SetupController, exit: ScreenProps['exit']): void {
 	const {draft, item, set, change} = setup;

@@ -1,3 +1,4 @@
+/** The stage for a screen reader: the debate as lines, and what the stage shows outside the transcript. */
 import {useEffect} from 'react';
 import {type DebateStore, useDebate} from './debate-store.ts';
 import {useScreenReader, useAnnounce} from '../terminal/screen-reader.ts';

@@ -1,3 +1,4 @@
+/** The dialog about seats: which one is to change hands, how, and to which voice. */
 import {type ReactNode, useState} from 'react';
 import type {UserAction} from '../../debate/events.ts';
 import {type Seat, holderToRestore, isPerson} from '../../debate/seats.ts';

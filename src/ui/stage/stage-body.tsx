@@ -1,4 +1,4 @@
-/** The rules above and below the panes of a stage: titles, tabs, pace and position. */
+/** The body of a stage: its panes as the layout places them, and the rules above and below each. */
 import {Box} from 'ink';
 import type {DebateStore, Pane} from './debate-store.ts';
 import type {StageLayout} from './layout.ts';
@@ -208,6 +208,8 @@ function latestMoment({store, point}: StageBodyProps, rows: number): readonly Ro
 	if (kept) return [kept];
 	return store.state.notices.length + store.state.interjections.length === 0 ? [blank] : latestRows(store, 1);
 }
+
+// The rules above and below the panes: titles, tabs, pace and position.
 
 /** The rule above the transcript. Where two panes can be scrolled, the one that the keys move is in brackets. */
 const titleRule = (store: DebateStore, width: number, pane?: Pane): Row =>

@@ -1,3 +1,6 @@
+/**
+ * The small dialogs at the foot of a stage: a question to the listener, to interject, to barge in, to stop, to search.
+ */
 import {useState} from 'react';
 import type {Budget, Question, UserAction} from '../../debate/events.ts';
 import {formatCount, money, plural} from '../../languages/wording.ts';

@@ -1,3 +1,4 @@
+/** The foot of a stage: its keys, or the dialog that is open. */
 import type {UserAction} from '../../debate/events.ts';
 import type {DebateStore} from './debate-store.ts';
 import type {Action} from '../terminal/key-table.ts';

@@ -1,4 +1,4 @@
-/** The turn of the transcript that lies under the mouse. */
+/** The stage: a debate as it runs, or its replay, and what covers it for a while. */
 import {Box} from 'ink';
 import {useEffect} from 'react';
 import {StageBody} from './stage-body.tsx';
@@ -155,6 +155,8 @@ function StageOverlay({store, view, set, exit, review, columns, rows, act}: Stag
 		/>
 	) : null;
 }
+
+// The turn of the transcript that lies under the mouse.
 
 /** The blank column at the left of every screen. */
 const MARGIN = 1;

@@ -1,4 +1,7 @@
-/** What is written around a person's turn while they type it: title, note, hints and warnings. */
+/**
+ * The dialog in which a person types a turn or an answer: its parts, and the title, note, hints and warnings around
+ * them.
+ */
 import {useInput} from 'ink';
 import type {ReactNode} from 'react';
 import type {WantedTurn} from '../../debate/events.ts';
@@ -144,6 +147,8 @@ function whileTyping(
 	];
 	return {...keyContextOf(store), unavailable};
 }
+
+// What stands around the text.
 
 /** Columns beside the title: how much is written, the time that is left, and the lines around them. */
 const BESIDE = 32;

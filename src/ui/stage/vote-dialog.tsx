@@ -1,3 +1,4 @@
+/** The dialog for the votes of listeners, each from −3 to +3, before and after the debate. */
 import {useInput, usePaste} from 'ink';
 import {useReducer, useState} from 'react';
 import type {DebateState} from '../../debate/state.ts';

@@ -1,4 +1,4 @@
-/** The list of all commands that can be opened over a screen: which screen's keys it runs. */
+/** Hooks for keys and clicks, and the command palette that keys which count are offered to. */
 import {useInput, useStdin} from 'ink';
 import {useEffect, useRef, createContext, useContext} from 'react';
 import type {Action, Scope} from './key-table.ts';
@@ -74,6 +74,8 @@ export function useEditedLine({text, cursor}: EditedLine): void {
 	useEffect(() => speech?.edit({text, cursor}), [speech, text, cursor]);
 	useEffect(() => () => speech?.edit(undefined), [speech]);
 }
+
+// The command palette: the list of all commands that can be opened over a screen. It knows whose keys it runs.
 
 /** The keys that count just now, and what they do. */
 export type PaletteTarget = {
