@@ -44,7 +44,6 @@ export function* labels(file = 'test/fixtures/second-labels.jsonl'): Generator<R
 	yield fullRow('honest turns', honest);
 	const panel = markedTurns('test/fixtures/panel-marks.jsonl');
 	yield* markRows('honest labelled turns', panel);
-	yield secondRulesRow(panel);
 	yield* groupRows(panel);
 	yield* markRows(
 		'honest turns, a labeller who knew the points, two passes',
@@ -53,7 +52,6 @@ export function* labels(file = 'test/fixtures/second-labels.jsonl'): Generator<R
 	const heldOut = heldOutTurns();
 	yield fullRow('held-out turns', heldOut);
 	yield* markRows('held-out turns', heldOut);
-	yield secondRulesRow(heldOut);
 	yield* strongDebates();
 	const byFeel = pairs.filter(({first}) => first.kind === 'honest').map(({second}) => second);
 	yield distanceDetail(
@@ -86,9 +84,6 @@ function* markRows(what: string, turns: readonly Marked[]): Generator<Row> {
 	yield detail('  two labellers’ marks of one turn apart', meanOf(apart).toFixed(1));
 }
 
-const secondRulesRow = (turns: readonly Marked[]): Row =>
-	distanceDetail('the same by the second rules', turns, given => scoreOfLabels(given, 2));
-
 /** Where the distance lies: by what is done wrong in a turn, beside what is left out. */
 function* groupRows(turns: readonly Marked[]): Generator<Row> {
 	for (const faults of [0, 1, 2, 3])
@@ -116,7 +111,6 @@ function* strongDebates(): Generator<Row> {
 		const judged = some.map(({labellings: [first = {}], ...turn}): Marked => ({...turn, labels: first}));
 		yield fullRow(what, judged);
 		yield distanceRow(`${what}, as their judge found them`, judged);
-		yield secondRulesRow(judged);
 		const {apart, above} = distanceOfBench(some);
 		yield row(
 			distanceOf(`${what}, median of three labellings`),
@@ -142,11 +136,10 @@ function agreement(answers: readonly (readonly string[])[]): string {
 
 const distanceOf = (what: string): string => `scores and marks apart, above (turns): ${what}`;
 const distanceRow = (what: string, turns: readonly Marked[]): Row => row(distanceOf(what), distance(turns), '≤ 6');
-const distanceDetail = (what: string, turns: readonly Marked[], scoreOf = scoreOfLabels): Row =>
-	detail(what, distance(turns, scoreOf));
+const distanceDetail = (what: string, turns: readonly Marked[]): Row => detail(what, distance(turns));
 
-function distance(turns: readonly Marked[], scoreOf: (labels: Labels) => number = scoreOfLabels): string {
-	const {apart, above} = distanceFromMarks(turns, scoreOf);
+function distance(turns: readonly Marked[]): string {
+	const {apart, above} = distanceFromMarks(turns);
 	return `${apart.toFixed(1)}, ${above.toFixed(1)} (${turns.length})`;
 }
 

@@ -1,8 +1,9 @@
 import {cpSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
-import {join} from 'node:path';
+import {join, resolve} from 'node:path';
 import {expect, it} from 'vitest';
 import type {JournalEvent} from '../../src/debate/events.ts';
-import {openJournal, readJournal} from '../../src/engine/journal/journal.ts';
+import {openJournal} from '../../src/engine/journal/journal.ts';
+import {debate} from '../formats/duelogic/run-duelogic.ts';
 import {fixtureRepo, run} from '../formats/builder-reviewer/run-build.ts';
 import {freshFolder, rostrum} from '../run-in-process.ts';
 
@@ -76,7 +77,7 @@ it.each<[string, (folder: string) => void, RegExp]>([
 });
 
 it('rostrum verify names a score that does not follow from its items, though the journal is whole', async () => {
-	const {events} = readJournal('transcripts/sample-three-way-ethics/debate.jsonl');
+	const {events} = await debate({config: {flow: {maxExchanges: 3}}});
 	const written = (change: (event: JournalEvent) => JournalEvent): string => {
 		const file = join(freshFolder(), 'debate.jsonl');
 		const journal = openJournal(file);
@@ -89,11 +90,18 @@ it('rostrum verify names a score that does not follow from its items, though the
 	};
 	expect(await rostrum(['verify', written(event => event)])).toMatchObject({
 		code: 0,
-		stdout: expect.stringContaining('sound'),
+		stdout: expect.stringMatching(/^\S+debate\.jsonl: sound, [^\n]*\n$/u),
 	});
 	const better = written(event => (event.type === 'evaluation' ? {...event, adherenceScore: 99} : event));
 	expect(await rostrum(['verify', better])).toMatchObject({
 		code: 3,
-		stdout: expect.stringMatching(/debate\.jsonl:\d+: the score of \S+ is 99, but its items come to \d+ \(rules 1\)/u),
+		stdout: expect.stringMatching(/debate\.jsonl:\d+: the score of \S+ is 99, but its items come to \d+ \(rules 3\)/u),
+	});
+});
+
+it('rostrum verify finds a debate of older rules sound, and says that its scores were not worked out again', async () => {
+	expect(await rostrum(['verify', resolve('transcripts/sample-three-way-ethics')])).toMatchObject({
+		code: 0,
+		stdout: expect.stringMatching(/: sound, .*\n.*: \d+ scores were not worked out again: made by rules 1, /u),
 	});
 });

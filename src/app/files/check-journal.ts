@@ -90,12 +90,12 @@ function end(
 		: [...faults, `the text of turn "${turnId}" does not match its contentHash`];
 }
 
-/** Which scores nobody here can work out again: they follow rules that are newer than ours. */
+/** Which scores are not worked out again: they follow other rules than ours, and are taken as they were recorded. */
 export function notChecked(events: readonly JournalEvent[]): string | undefined {
-	const newer = events.flatMap(event =>
-		event.type === 'evaluation' && (event.rules ?? 1) > rulesVersion ? [event] : [],
+	const others = events.flatMap(event =>
+		event.type === 'evaluation' && event.adherenceScore !== null && event.rules !== rulesVersion ? [event] : [],
 	);
-	if (newer.length === 0) return undefined;
-	const rules = [...new Set(newer.map(event => event.rules))].join(', ');
-	return `${newer.length} ${newer.length === 1 ? 'score was' : 'scores were'} not checked: made by rules ${rules}, and this Rostrum knows them up to ${rulesVersion}`;
+	if (others.length === 0) return undefined;
+	const rules = [...new Set(others.map(event => event.rules ?? 1))].join(', ');
+	return `${others.length} ${others.length === 1 ? 'score was' : 'scores were'} not worked out again: made by rules ${rules}, and this Rostrum has rules ${rulesVersion}`;
 }

@@ -158,7 +158,7 @@ export const duelogicEvents = [EvaluationEvent, InterjectionEvent, JudgeStanceEv
 
 // What each item of the judges' checklist asks, in a few words, as it is shown beside the answers.
 
-/** Rules 1, by which version 0.1.0 scored. */
+/** Rules 1, of journals of version 0.1.0: asked of nobody, and shown beside the answers that they carry. */
 const checklist1: Readonly<Record<string, string>> = {
 	S1: 'restates an opponent’s real claim',
 	S2: 'with the opponent’s reason',

@@ -37,7 +37,7 @@ export const duelogic: Protocol<DuelogicConfig> = {
 	name: 'Duelogic',
 	summary:
 		'A podcast-style debate: chairs argue from philosophical frameworks, an arbiter keeps them honest, every turn is scored.',
-	version: 2,
+	version: 3,
 	config: duelogicConfig,
 	cast,
 	minSpeakers: 2,

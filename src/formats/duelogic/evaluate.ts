@@ -6,7 +6,7 @@ import {median} from '../../debate/evidence.ts';
 import type {ChecklistItem, EvaluationEvent, JudgeVerdict} from '../../debate/formats/duelogic.ts';
 import type {Weights} from './config.ts';
 import {standingAnswers, type CheckedAnswer, type CrossAnswer, type CrossQuestion} from './check-answers.ts';
-import {pointRules, presentPoints, type AnswerPoints, type Dimension, type Owed} from './rubric.ts';
+import {rulesVersion, type Dimension, type Owed} from './rubric.ts';
 import {
 	dimensions,
 	frameworkLevelOf,
@@ -36,8 +36,6 @@ export type Bench = {readonly judges: readonly string[]; readonly selfJudged: bo
 /** What was judged, as far as the record names it. */
 type JudgedTurn = {
 	readonly turnId: string;
-	/** The number of the rules that the score follows: one a debate. */
-	readonly rules: number;
 	readonly owed: Owed;
 	/** Where the turn itself ends in the judged text, in UTF-16 units; what follows was said when it was resumed. */
 	readonly ownLength: number;
@@ -68,8 +66,7 @@ export function evaluate(
 	cross: CrossRecord,
 	weights: Weights,
 ): Omit<EvaluationEvent, 'requiresInterjection' | 'violations'> & {readonly settled?: Settled} {
-	const by = pointRules.get(judged.rules) ?? presentPoints;
-	const scored = readings.flatMap(reading => ('reason' in reading ? [] : [scoreOf(reading, judged.owed, weights, by)]));
+	const scored = readings.flatMap(reading => ('reason' in reading ? [] : [scoreOf(reading, judged.owed, weights)]));
 	const verdicts = readings.map(reading => verdictOf(reading, scored, judged));
 	const heading = {
 		type: 'evaluation' as const,
@@ -77,7 +74,7 @@ export function evaluate(
 		judge: bench.judges[0] ?? 'nobody',
 		...(bench.judges.length > 1 ? {judges: [...bench.judges]} : {}),
 		...(bench.selfJudged ? {selfJudged: true} : {}),
-		rules: judged.rules,
+		rules: rulesVersion,
 		weights: {...weights},
 		owed: {...judged.owed},
 		verdicts,
@@ -86,7 +83,7 @@ export function evaluate(
 	const nearest = nearestTo(scored);
 	if (!nearest || !isEnough(scored.length, bench.judges.length)) return {...heading, ...notScored(readings)};
 	const scores = scored.map(({score}) => score.score);
-	const settled = settledOf(scored, by);
+	const settled = settledOf(scored);
 	return {
 		...heading,
 		adherenceScore: Math.round(median(scores) ?? 0),
@@ -117,11 +114,10 @@ function scoreOf(
 	{judge, answers}: {readonly judge: string; readonly answers: readonly CheckedAnswer[]},
 	owed: Owed,
 	weights: Weights,
-	by: AnswerPoints,
 ): Scored {
 	const standing = standingAnswers(answers);
-	const values = valuesOf(standing, owed, by);
-	return {judge, answers, values, score: pointScore(values, weights, standing.get('X1') === 'major', by)};
+	const values = valuesOf(standing, owed);
+	return {judge, answers, values, score: pointScore(values, weights, standing.get('X1') === 'major')};
 }
 
 /** The verdict that is shown as the score's working: the one nearest to the median, by the bench's order. */
@@ -133,14 +129,13 @@ function nearestTo(scored: readonly Scored[]): Scored | undefined {
 
 /** What the bench agrees on: the median of each dimension, and where judges differ by two levels. */
 export type Settled = {
-	readonly by: AnswerPoints;
 	readonly values: DimensionValues;
 	readonly contested: readonly Dimension[];
 	/** Items that more than half of the usable verdicts uphold, with the first answer that does so. */
 	readonly upheld: ReadonlyMap<string, CheckedAnswer>;
 };
 
-function settledOf(scored: readonly Scored[], by: AnswerPoints): Settled {
+function settledOf(scored: readonly Scored[]): Settled {
 	const each = (dimension: Dimension): readonly number[] => scored.flatMap(({values}) => values[dimension] ?? []);
 	const upheld = new Map<string, CheckedAnswer>();
 	for (const [id, answers] of Map.groupBy(
@@ -151,26 +146,25 @@ function settledOf(scored: readonly Scored[], by: AnswerPoints): Settled {
 		if (first && answers.length * 2 > scored.length) upheld.set(id, first);
 	}
 	return {
-		by,
 		values: {
 			steelManning: median(each('steelManning')),
 			selfCritique: median(each('selfCritique')),
 			frameworkConsistency: median(each('frameworkConsistency')),
 			intellectualHonesty: median(each('intellectualHonesty')),
 		},
-		contested: dimensions.filter(dimension => isContested(dimension, each(dimension), by)),
+		contested: dimensions.filter(dimension => isContested(dimension, each(dimension))),
 		upheld,
 	};
 }
 
-function isContested(dimension: Dimension, values: readonly number[], by: AnswerPoints): boolean {
+function isContested(dimension: Dimension, values: readonly number[]): boolean {
 	const names: readonly string[] = levelNames[dimension];
-	const ranks = values.map(value => names.indexOf(levelOf(dimension, value, by)));
+	const ranks = values.map(value => names.indexOf(levelOf(dimension, value)));
 	return ranks.length > 1 && Math.max(...ranks) - Math.min(...ranks) >= 2;
 }
 
 function levelsIn(
-	{by, values, upheld, contested}: Settled,
+	{values, upheld, contested}: Settled,
 	nearest: Scored,
 ): Pick<EvaluationEvent, 'steelManning' | 'selfCritique' | 'frameworkConsistency' | 'intellectualHonesty'> {
 	const quality = (dimension: 'steelManning' | 'selfCritique', id: string) => {
@@ -199,7 +193,7 @@ function levelsIn(
 			...(drifts.length > 0 ? {violations: drifts} : {}),
 		},
 		intellectualHonesty: {
-			score: honestyLevelOf(values.intellectualHonesty ?? 0, by),
+			score: honestyLevelOf(values.intellectualHonesty ?? 0),
 			...(issues.length > 0 ? {issues} : {}),
 		},
 	};

@@ -20,7 +20,7 @@ import {
 } from './check-answers.ts';
 import {type Settled, benchOf, evaluate, type Bench, type JudgeReading} from './evaluate.ts';
 import {frameworkLevelOf, honestyLevelOf} from './points.ts';
-import {type Dimension, type Owed, pointRules, rulesVersion} from './rubric.ts';
+import type {Dimension, Owed} from './rubric.ts';
 import {takenUp} from '../../debate/evidence.ts';
 import type {Answer, Prompt, Floor} from '../../debate/protocol.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
@@ -33,12 +33,12 @@ type ConductFault = EvaluationEvent['violations'][number];
 
 /** Major faults first, each violation once. `name` and `framework` are the speaker's, for the sentence that says it. */
 function faultsOf(
-	{by, values, contested, upheld}: Settled,
+	{values, contested, upheld}: Settled,
 	owed: Owed,
 	{name, framework}: {readonly name: string; readonly framework: string},
 ): readonly ConductFault[] {
 	const settled = (dimension: Dimension): boolean => !contested.includes(dimension);
-	const dishonest = honestyLevelOf(values.intellectualHonesty ?? 1, by) === 'low';
+	const dishonest = honestyLevelOf(values.intellectualHonesty ?? 1) === 'low';
 	const drift = frameworkLevelOf(values.frameworkConsistency ?? 1);
 	const said = (...ids: string[]): string => ids.flatMap(id => quotation(upheld.get(id)) ?? []).join('; ');
 	const evasions = [...upheld.keys()].filter(id => id.includes('_') && id !== 'misrepresented_opponent');
@@ -147,7 +147,6 @@ export function judgingOf(
 		},
 		evaluation: (answers, crossAnswers) =>
 			withFaults(debate, turn, owed, {
-				rules: rulesOf(heard),
 				bench,
 				readings: firstReading(answers),
 				questions: questionsIn(answers),
@@ -157,10 +156,6 @@ export function judgingOf(
 			}),
 	};
 }
-
-/** A debate that was begun under other rules is scored by them to its end. */
-const rulesOf = ({turns}: DebateState): number =>
-	turns.map(({evaluation}) => evaluation?.rules ?? 1).find(rules => pointRules.has(rules)) ?? rulesVersion;
 
 /** A turn that was cut and never taken up again is not scored. */
 const notResumed = (debate: DuelogicDebate, turn: Turn): EvaluationEvent => ({
@@ -255,7 +250,6 @@ const givenIn = (answers: JudgeAnswers): readonly CrossAnswer[] =>
 	});
 
 type BenchResult = {
-	readonly rules: number;
 	readonly bench: Bench;
 	readonly readings: readonly JudgeReading[];
 	readonly questions: readonly CrossQuestion[];
@@ -265,7 +259,7 @@ type BenchResult = {
 };
 
 function withFaults(debate: DuelogicDebate, turn: Turn, owed: Owed, judgement: BenchResult): EvaluationEvent {
-	const {rules, bench, questions, given, ownLength, resumption} = judgement;
+	const {bench, questions, given, ownLength, resumption} = judgement;
 	const crossed = crossChecked(usable(judgement.readings), questions, given, bench.judges);
 	const readings = judgement.readings.map((reading): JudgeReading => {
 		const settled = crossed.readings.find(({judge}) => judge === reading.judge);
@@ -275,7 +269,7 @@ function withFaults(debate: DuelogicDebate, turn: Turn, owed: Owed, judgement: B
 			: settled;
 	});
 	const {settled, ...evaluation} = evaluate(
-		{turnId: turn.id, rules, owed, ownLength, ...(resumption && {resumedIn: resumption.id})},
+		{turnId: turn.id, owed, ownLength, ...(resumption && {resumedIn: resumption.id})},
 		bench,
 		readings,
 		{questions, answers: given, sway: crossed.sway},

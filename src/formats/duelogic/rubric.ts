@@ -1,9 +1,9 @@
 /**
  * The graded checklist: what a judge is asked of a turn, and which answers there are. docs/protocols/duelogic.md
- * explains it; point-rules.ts has what each answer is worth.
+ * explains it; what each answer is worth stands below.
  */
 
-/** The number of the rules by which turns are scored. The second and the third ask the same. */
+/** The number of the rules by which turns are scored. A journal of others keeps the scores that it carries. */
 export const rulesVersion = 3;
 
 export type Dimension = 'steelManning' | 'selfCritique' | 'frameworkConsistency' | 'intellectualHonesty';
@@ -172,10 +172,8 @@ export const itemsOwed = (owed: Owed): readonly RubricItem[] =>
 			(dimension !== 'steelManning' || owed.steelManning) && (dimension !== 'selfCritique' || owed.selfCritique),
 	);
 
-// What each answer is worth, by number of rules. Numbers under one number never change: `verify` works every score out
-// again by those that its evaluation names. docs/decisions/0021 says why there is a third.
-
-export type AnswerPoints = {
+/** What each answer is worth. Other numbers here are other rules, with a higher `rulesVersion`: docs/decisions/0021. */
+type AnswerPoints = {
 	/** Parts of a dimension, by answer; an item's first answer is worth nothing. */
 	readonly worth: Readonly<Partial<Record<RubricId, Readonly<Record<string, number>>>>>;
 	/** What is left of a steel-man that was bent, and of an admission that was taken back. */
@@ -194,7 +192,7 @@ export type AnswerPoints = {
 	readonly strawManAtMost: number;
 };
 
-const rules2: AnswerPoints = {
+export const answerPoints: AnswerPoints = {
 	worth: {
 		S1: {loose: 0.35, exact: 0.55},
 		S2: {named: 0.1, concrete: 0.2},
@@ -207,31 +205,12 @@ const rules2: AnswerPoints = {
 		F1: {named: 0.6, carries: 1},
 	},
 	bentAtMost: 0.55,
-	takenBackAtMost: 0.4,
-	foreignAtMost: 0.2,
-	foreignAside: 0.2,
-	lapses: {minor: 0.15, major: 0.4},
-	inventedAtMost: 0.1,
-	honestyLevels: {high: 0.85, medium: 0.5},
-	honestyWithStrawMan: 1,
-	strawManAtMost: 55,
-};
-
-/** What undoes a turn costs more: an admission taken back, a foreign framework, a major lapse, a straw man. */
-const rules3: AnswerPoints = {
-	...rules2,
 	takenBackAtMost: 0.1,
 	foreignAtMost: 0.05,
+	foreignAside: 0.2,
 	lapses: {minor: 0.15, major: 0.8},
+	inventedAtMost: 0.1,
 	honestyLevels: {high: 0.85, medium: 0.2},
 	honestyWithStrawMan: 0,
+	strawManAtMost: 55,
 };
-
-/** By number of rules, from the second on; the first has other questions (rules-1.ts). */
-export const pointRules: ReadonlyMap<number, AnswerPoints> = new Map([
-	[2, rules2],
-	[3, rules3],
-]);
-
-/** By which turns are scored now. */
-export const presentPoints = rules3;

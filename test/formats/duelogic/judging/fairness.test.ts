@@ -11,7 +11,7 @@ import {
 } from '../../../../src/formats/duelogic/check-answers.ts';
 import {evaluate, type JudgeReading} from '../../../../src/formats/duelogic/evaluate.ts';
 import {scoreFault} from '../../../../src/formats/duelogic/points.ts';
-import {itemsOwed, rubric, rulesVersion} from '../../../../src/formats/duelogic/rubric.ts';
+import {itemsOwed, rubric} from '../../../../src/formats/duelogic/rubric.ts';
 
 const owed = {steelManning: false, selfCritique: true};
 const weights = {steelManning: 25, selfCritique: 25, frameworkConsistency: 25, intellectualHonesty: 25};
@@ -43,7 +43,7 @@ const readingOf = (judge: string, answers: readonly CheckedAnswer[]): JudgeReadi
 
 const evaluated = (readings: readonly JudgeReading[], judges = readings.map(({judge}) => judge)): EvaluationEvent => {
 	const {settled: _settled, ...evaluation} = evaluate(
-		{turnId: 't7', rules: rulesVersion, owed, ownLength: text.length},
+		{turnId: 't7', owed, ownLength: text.length},
 		{judges, selfJudged: false},
 		readings,
 		{questions: [], answers: [], sway: []},

@@ -5,7 +5,7 @@ import {readLabelledSet} from '../../../../src/app/judges/labelled-set.ts';
 import {median} from '../../../../src/debate/evidence.ts';
 import {readJournal} from '../../../../src/engine/journal/journal.ts';
 import {duelogicConfig} from '../../../../src/formats/duelogic/config.ts';
-import {pointRules, itemsOwed, rulesVersion, type RubricItem} from '../../../../src/formats/duelogic/rubric.ts';
+import {itemsOwed, type RubricItem} from '../../../../src/formats/duelogic/rubric.ts';
 import {pointScore, valuesOf} from '../../../../src/formats/duelogic/points.ts';
 import {LabelledTurn} from '../../../../src/formats/duelogic/figures.ts';
 
@@ -17,16 +17,15 @@ const {weights} = duelogicConfig.parse({});
 
 export const answerIn = (labels: Labels, {id, answers}: RubricItem): string => labels[id]?.answer ?? answers[0];
 
-/** From 0 to 100; by the present rules where none are named. */
-export function scoreOfLabels(labels: Labels, rules = rulesVersion): number {
+/** From 0 to 100. */
+export function scoreOfLabels(labels: Labels): number {
 	const standing = new Map(
 		labelledItems
 			.map(item => [item.id, answerIn(labels, item), item.answers[0]] as const)
 			.filter(([id, answer, nothing]) => (id === 'C5' ? answer === 'yes' : answer !== nothing))
 			.map(([id, answer]) => [id, answer] as const),
 	);
-	const by = pointRules.get(rules);
-	return pointScore(valuesOf(standing, owed, by), weights, standing.get('X1') === 'major', by).score;
+	return pointScore(valuesOf(standing, owed), weights, standing.get('X1') === 'major').score;
 }
 
 const Marks = z.object({id: z.string(), marks: z.array(z.number()).min(1)});
@@ -88,19 +87,14 @@ function judgedLabels(debate: string, turnId: string): Labels {
 }
 
 /** The same for a bench, by the median of its scores. */
-export const distanceOfBench = (
-	turns: readonly BenchMarked[],
-	scoreOf: (labels: Labels) => number = scoreOfLabels,
-): Distance =>
-	distanceOf(turns.map(({labellings, marks}) => [median(labellings.map(labels => scoreOf(labels))) ?? 0, marks]));
+export const distanceOfBench = (turns: readonly BenchMarked[]): Distance =>
+	distanceOf(turns.map(({labellings, marks}) => [median(labellings.map(scoreOfLabels)) ?? 0, marks]));
 
 export type Distance = {readonly apart: number; readonly above: number};
 
 /** Mean distance of the scores from the median of the marks, and how far above on average, in points. */
-export const distanceFromMarks = (
-	turns: readonly Marked[],
-	scoreOf: (labels: Labels) => number = scoreOfLabels,
-): Distance => distanceOf(turns.map(({labels, marks}) => [scoreOf(labels), marks]));
+export const distanceFromMarks = (turns: readonly Marked[]): Distance =>
+	distanceOf(turns.map(({labels, marks}) => [scoreOfLabels(labels), marks]));
 
 function distanceOf(turns: readonly (readonly [score: number, marks: readonly number[]])[]): Distance {
 	const distances = turns.map(([score, marks]) => score - (median(marks) ?? 0));

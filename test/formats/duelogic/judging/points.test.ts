@@ -1,5 +1,4 @@
 import {describe, expect, it} from 'vitest';
-import {pointRules, rulesVersion} from '../../../../src/formats/duelogic/rubric.ts';
 import {honestyLevelOf, pointScore, valuesOf} from '../../../../src/formats/duelogic/points.ts';
 
 const owed = {steelManning: true, selfCritique: true};
@@ -16,39 +15,36 @@ const best = {
 	F1: 'carries',
 };
 
-const values = (answers: Readonly<Record<string, string>>, rules?: number) =>
-	valuesOf(new Map(Object.entries(answers)), owed, pointRules.get(rules ?? rulesVersion));
+const values = (answers: Readonly<Record<string, string>>) => valuesOf(new Map(Object.entries(answers)), owed);
 
 describe('the value of a dimension', () => {
-	it.each<readonly [string, Readonly<Record<string, string>>, keyof ReturnType<typeof values>, number, number]>([
-		['a steel-man with everything', best, 'steelManning', 1, 1],
-		['a loose restatement', {S1: 'loose'}, 'steelManning', 0.35, 0.35],
-		['an exact one with its reason named', {S1: 'exact', S2: 'named'}, 'steelManning', 0.65, 0.65],
-		['a bent one, whatever else it has', {...best, S3: 'yes'}, 'steelManning', 0.55, 0.55],
-		['bonuses without a restatement', {S2: 'concrete', S4: 'yes', S5: 'yes'}, 'steelManning', 0, 0],
-		['an admission with everything', best, 'selfCritique', 1, 1],
-		['a cost of the proposal, said before', {C1: 'plan'}, 'selfCritique', 0.25, 0.25],
-		['an admission taken back', {...best, C4: 'yes'}, 'selfCritique', 0.4, 0.1],
-		['no admission', {C2: 'concrete', C3: 'yes', C5: 'yes'}, 'selfCritique', 0, 0],
-		['the framework named and not used', {F1: 'named'}, 'frameworkConsistency', 0.6, 0.6],
-		['foreign ground in passing', {F1: 'carries', V: 'minor'}, 'frameworkConsistency', 0.8, 0.8],
-		['foreign ground that carries', {F1: 'carries', V: 'major'}, 'frameworkConsistency', 0.2, 0.05],
-		['foreign ground and none of its own', {V: 'minor'}, 'frameworkConsistency', 0, 0],
-		['honesty without a lapse', {}, 'intellectualHonesty', 1, 1],
-		['two small lapses', {cherry_picked: 'minor', moved_goalposts: 'minor'}, 'intellectualHonesty', 0.7, 0.7],
-		['one grave lapse', {false_equivalence: 'major'}, 'intellectualHonesty', 0.6, 0.2],
-		['an invented source', {invented_source: 'minor'}, 'intellectualHonesty', 0.1, 0.1],
-		['a straw man', {X1: 'major'}, 'intellectualHonesty', 1, 0],
+	it.each<readonly [string, Readonly<Record<string, string>>, keyof ReturnType<typeof values>, number]>([
+		['a steel-man with everything', best, 'steelManning', 1],
+		['a loose restatement', {S1: 'loose'}, 'steelManning', 0.35],
+		['an exact one with its reason named', {S1: 'exact', S2: 'named'}, 'steelManning', 0.65],
+		['a bent one, whatever else it has', {...best, S3: 'yes'}, 'steelManning', 0.55],
+		['bonuses without a restatement', {S2: 'concrete', S4: 'yes', S5: 'yes'}, 'steelManning', 0],
+		['an admission with everything', best, 'selfCritique', 1],
+		['a cost of the proposal, said before', {C1: 'plan'}, 'selfCritique', 0.25],
+		['an admission taken back', {...best, C4: 'yes'}, 'selfCritique', 0.1],
+		['no admission', {C2: 'concrete', C3: 'yes', C5: 'yes'}, 'selfCritique', 0],
+		['the framework named and not used', {F1: 'named'}, 'frameworkConsistency', 0.6],
+		['foreign ground in passing', {F1: 'carries', V: 'minor'}, 'frameworkConsistency', 0.8],
+		['foreign ground that carries', {F1: 'carries', V: 'major'}, 'frameworkConsistency', 0.05],
+		['foreign ground and none of its own', {V: 'minor'}, 'frameworkConsistency', 0],
+		['honesty without a lapse', {}, 'intellectualHonesty', 1],
+		['two small lapses', {cherry_picked: 'minor', moved_goalposts: 'minor'}, 'intellectualHonesty', 0.7],
+		['one grave lapse', {false_equivalence: 'major'}, 'intellectualHonesty', 0.2],
+		['an invented source', {invented_source: 'minor'}, 'intellectualHonesty', 0.1],
+		['a straw man', {X1: 'major'}, 'intellectualHonesty', 0],
 		[
 			'more lapses than honesty can bear',
 			{cherry_picked: 'major', moved_goalposts: 'major', overclaimed_certainty: 'major'},
 			'intellectualHonesty',
 			0,
-			0,
 		],
-	])('%s', (_, answers, dimension, second, third) => {
-		expect(values(answers, 2)[dimension]).toBeCloseTo(second);
-		expect(values(answers, 3)[dimension]).toBeCloseTo(third);
+	])('%s', (_, answers, dimension, value) => {
+		expect(values(answers)[dimension]).toBeCloseTo(value);
 	});
 
 	it.each([
@@ -58,9 +54,8 @@ describe('the value of a dimension', () => {
 		[{cherry_picked: 'major'}, 'medium'],
 		[{cherry_picked: 'major', moved_goalposts: 'major'}, 'low'],
 		[{invented_source: 'minor'}, 'low'],
-	])('honesty after %o is %s, by the second and the third rules', (answers, level) => {
-		for (const rules of [2, 3])
-			expect(honestyLevelOf(values(answers, rules).intellectualHonesty ?? 0, pointRules.get(rules))).toBe(level);
+	])('honesty after %o is %s', (answers, level) => {
+		expect(honestyLevelOf(values(answers).intellectualHonesty ?? 0)).toBe(level);
 	});
 
 	it('is none where the turn did not owe it', () => {
