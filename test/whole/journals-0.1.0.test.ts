@@ -1,5 +1,5 @@
 /** Debates that version 0.1.0 recorded, and what it made of them: the same is still made of each. */
-import {cpSync, readdirSync, readFileSync} from 'node:fs';
+import {cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {freshFolder, rostrum as inProcess} from '../run-in-process.ts';
@@ -143,4 +143,18 @@ describe('a debate that version 0.1.0 left unfinished', () => {
 		},
 		patient,
 	);
+
+	it.concurrent('is read only where its scores follow other rules than ours, and keeps them as they are', async () => {
+		const debate = path.join(freshFolder(), 'bedside');
+		const lines = readFileSync('test/fixtures/by-hand/bedside.jsonl', 'utf8').trim().split('\n');
+		const before = `${lines.slice(0, -3).join('\n')}\n`;
+		mkdirSync(debate);
+		writeFileSync(path.join(debate, 'debate.jsonl'), before);
+		const {code, said} = await rostrum('resume', debate, '--headless', '--pace', 'instant');
+		expect([code, said]).toEqual([
+			2,
+			expect.stringMatching(/with version 2 of Duelogic, and this Rostrum has version 3/u),
+		]);
+		expect(readFileSync(path.join(debate, 'debate.jsonl'), 'utf8')).toBe(before);
+	});
 });

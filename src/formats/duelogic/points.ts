@@ -1,7 +1,6 @@
 /**
- * From checked answers to a score. Each dimension is the sum of what its answers are
- * worth, never under 0 and never over 1, times its weight; the score is 100 × Σ weight·value / Σ weight over the
- * dimensions that are owed, rounded.
+ * From checked answers to a score. Each dimension is the sum of what its answers are worth, never under 0 and never
+ * over 1, times its weight; the score is 100 × Σ weight·value / Σ weight over the dimensions that are owed, rounded.
  */
 import type {EvaluationEvent, Quality, ScoreTerm, ChecklistItem} from '../../debate/formats/duelogic.ts';
 import type {Weights} from './config.ts';

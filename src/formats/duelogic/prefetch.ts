@@ -3,13 +3,12 @@
  * the prompts come from the same functions that the script uses.
  */
 import type {ExpectedRequest, AnswerLookup} from '../../debate/protocol.ts';
-import type {DebateState, Turn} from '../../debate/state.ts';
+import type {DebateState} from '../../debate/state.ts';
 import type {EvaluationEvent} from '../../debate/formats/duelogic.ts';
-import {judgingOf, type JudgeAnswers, type JudgeRequest} from './judging.ts';
+import {judgingOf, type JudgeAnswers, type JudgeRequest, type TurnToJudge} from './judging.ts';
 import {dueInterjection} from './due-interjection.ts';
-import type {Owed} from './rubric.ts';
 import {arbiterPrompt, interjectionPrompt, questionPrompt, turnsToCondense} from './arbiter-prompts.ts';
-import {goesOn, nextSpeaker, questionTarget, owedBy, isOut, activeChairs, type DuelogicDebate} from './seats.ts';
+import {goesOn, nextSpeaker, questionTarget, isOut, activeChairs, type DuelogicDebate} from './seats.ts';
 import {lastWordPrompt, openingPrompt, replyPrompt} from './chair-prompts.ts';
 
 /** The current exchange, from 1 (0 before the first), and the chairs that have spoken in it. */
@@ -33,10 +32,9 @@ export function expectedAfterReply(
 	heard: DebateState,
 	foreseen: AnswerLookup,
 	progress: ExchangeProgress,
-	turn: Turn,
-	resumption?: Turn,
+	{turn, owed, resumption}: TurnToJudge,
 ): ExpectedRequest[] {
-	const judging = judgingOf(debate, heard, turn, owedIn(debate, heard, turn), resumption ? [resumption] : []);
+	const judging = judgingOf(debate, heard, turn, owed, resumption ? [resumption] : []);
 	const requests = judging.first.map(expectedRequest);
 	const first = answersTo(judging.first, foreseen);
 	if (!first) return [...requests, ...expectedBetween(debate, heard, progress)];
@@ -61,14 +59,6 @@ function expectedBetween(
 	return expectedNextSpeaker(debate, heard, progress).filter(
 		expected => isJudged || ('speak' in expected && expected.speak !== debate.arbiter.id),
 	);
-}
-
-/** What was recorded with the turn; of a turn that an older version recorded, what it would owe now. */
-function owedIn(debate: DuelogicDebate, heard: DebateState, turn: Turn): Owed {
-	const {steelManning, selfCritique} = turn.owes ?? {};
-	return steelManning === undefined || selfCritique === undefined
-		? owedBy(debate, heard, turn.speaker)
-		: {steelManning, selfCritique};
 }
 
 const expectedRequest = ({judge, prompt, schema}: JudgeRequest): ExpectedRequest => ({

@@ -7,6 +7,7 @@ import {DigestAnswer, type DuelogicConfig} from './config.ts';
 import {judgeInBackground, nextUp, relayListeners, turnToSpeakAbout} from './interjections.ts';
 import {watchForInterruptions} from './interruptions.ts';
 import {askJudgeStances} from './judge-stances.ts';
+import type {TurnToJudge} from './judging.ts';
 import {readForLedger} from './ledger.ts';
 import {
 	owedBy,
@@ -157,10 +158,13 @@ async function reply(
 		owes: owed,
 		watch: watchForInterruptions(debate, prompt.words ?? 0),
 		prefetch: (after, foreseen) =>
-			lastOf(after, chair, 'reply').flatMap(last => expectedAfterReply(debate, after, foreseen, progress, last)),
+			lastOf(after, chair, 'reply').flatMap(last =>
+				expectedAfterReply(debate, after, foreseen, progress, {turn: last, owed, resumption: undefined}),
+			),
 	});
 	if (turn.text.trim() === '') return;
-	const resumption = turn.cut && !floor.stopping ? await interrupt(debate, floor, turn, turn.cut, progress) : undefined;
+	const resumption =
+		turn.cut && !floor.stopping ? await interrupt(debate, floor, {turn, owed}, turn.cut, progress) : undefined;
 	judgeInBackground(debate, floor, {turn, owed, resumption});
 	readForLedger(debate, floor, turn, resumption);
 }
@@ -171,7 +175,7 @@ async function reply(
 async function interrupt(
 	debate: DuelogicDebate,
 	floor: Floor,
-	turn: Turn,
+	{turn, owed}: Pick<TurnToJudge, 'turn' | 'owed'>,
 	cut: InterruptionEvent,
 	progress: ExchangeProgress,
 ): Promise<Turn | undefined> {
@@ -196,7 +200,7 @@ async function interrupt(
 		replyTo: interruption.id,
 		prefetch: (heard, foreseen) =>
 			lastOf(heard, chair, 'resumption').flatMap(last =>
-				expectedAfterReply(debate, heard, foreseen, progress, turn, last),
+				expectedAfterReply(debate, heard, foreseen, progress, {turn, owed, resumption: last}),
 			),
 	});
 	return resumption.text.trim() === '' ? undefined : resumption;
