@@ -325,6 +325,8 @@ export type Protocol<C = unknown> = {
 	 * Without it, none.
 	 */
 	readonly humanSeats?: (config: C) => readonly string[];
+	/** Whether turns are speeches: a line in one that begins with the label of another seat is not the speaker's own. */
+	readonly spoken?: true;
 	readonly script: (setup: Setup<C>, floor: Floor) => Promise<Ending>;
 	/** What is wrong with a recorded event by the format's own rules, in words; undefined where nothing is. Pure. */
 	readonly auditEvent?: (event: DebateEvent) => string | undefined;

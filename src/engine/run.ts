@@ -167,6 +167,7 @@ export function wireUp(options: RunOptions, past: JournaledEvents, out: Stream<R
 			minSpeakers: options.protocol.minSpeakers,
 			settling: new Map(),
 		},
+		spoken: options.protocol.spoken ?? false,
 	};
 	const context: FloorContext = {
 		...turns,

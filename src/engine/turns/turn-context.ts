@@ -13,6 +13,8 @@ export type TurnContext = CallContext & {
 	readonly history: History;
 	readonly people: HumanTurns;
 	readonly quorum: Quorum;
+	/** Whether turns are speeches. */
+	readonly spoken: boolean;
 };
 
 /** What a person says, or why they say nothing. */

@@ -14,6 +14,7 @@ import {call, requestOf, unusable} from '../calls/call.ts';
 import type {AnswerFinish} from '../calls/structured.ts';
 import {limitTime} from '../calls/ask-voice.ts';
 import {RequestCancelled, unlessAborted} from '../context.ts';
+import {labelRules, nameOf, promptTagFilter, SpeakerLabels, type OwnWords} from './speaker-labels.ts';
 import type {TurnContext} from './turn-context.ts';
 
 // Continues a turn that broke off: the prompt for the rest, and the joining of both parts.
@@ -49,6 +50,18 @@ export function continuing(prompt: Prompt, text: string): Prompt {
 		messages: [...prompt.messages, {role: 'assistant', content: text}, {role: 'user', content: wish}],
 	};
 }
+
+/** The same prompt for a model whose answer was somebody else's from its first word. */
+const asThemselves = (prompt: Prompt, own: string, other: string): Prompt => ({
+	...prompt,
+	messages: [
+		...prompt.messages,
+		{
+			role: 'user',
+			content: `Your answer began as ${fence(other)} speaks. You are ${fence(own)}: say your own words alone, with no label before them.`,
+		},
+	],
+});
 
 /** Joins a continuation to a text, piece by piece, without the repeated words. `end` returns what is held back. */
 export function seam(text: string): {push(piece: string): string; end(): string} {
@@ -88,43 +101,6 @@ function overlap(text: string, more: string): number {
 	}
 	return 0;
 }
-
-// Removes tags of the prompt from an answer: small models repeat them.
-
-const names = ['task', 'turn', 'debate', 'digest', 'last_words'];
-const echo = new RegExp(`</?(?:${names.join('|')})(?:\\s[^<>\\n]{0,300})?>`, 'gu');
-
-/** Filters text that comes in pieces; a tag may be spread over several of them. */
-export function promptTagFilter(): {push(piece: string): string; end(): string} {
-	let held = '';
-	return {
-		push(piece) {
-			const text = (held + piece).replaceAll(echo, '');
-			const from = beginning(text);
-			held = text.slice(from);
-			return text.slice(0, from);
-		},
-		end() {
-			const rest = held;
-			held = '';
-			return rest;
-		},
-	};
-}
-
-/** Where an unfinished tag may begin; the end of the text if there is none. */
-function beginning(text: string): number {
-	const start = text.lastIndexOf('<');
-	if (start < 0) return text.length;
-	const [name = '', ...attributes] = text
-		.slice(start + 1)
-		.replace(/^\//u, '')
-		.split(/(?=\s)/u);
-	const open = attributes.length === 0 ? names.some(each => each.startsWith(name)) : names.includes(name);
-	return open && text.length - start < 320 && !text.includes('\n', start) ? start : text.length;
-}
-
-// Small models get caught in loops: the same sentence over and over, or the same few words without end.
 
 /** A sentence of at least so many words that is said so many times is a loop. */
 const [fewestWords, mostTimes] = [6, 3];
@@ -411,7 +387,7 @@ export function streamTurn(context: TurnContext, request: TurnRequest): TurnStre
 		signal,
 		buffer,
 		pause: newPause(),
-		intake: speechIntake(buffer, request.prompt.mostWords),
+		intake: speechIntake(context, request, buffer),
 		repetition: repetitionDetector(),
 		thinking: thinkingMeter(context.clock),
 		meter: turnMeter(context.clock),
@@ -447,7 +423,7 @@ export function streamTurn(context: TurnContext, request: TurnRequest): TurnStre
 		hold(reason) {
 			if (buffer.end()) return;
 			writing.pause.begin.abort(new RequestCancelled(reason));
-			writing.intake = speechIntake(buffer, request.prompt.mostWords);
+			writing.intake = speechIntake(context, request, buffer);
 			buffer.keepSentences();
 		},
 		goOn: () => writing.pause.over.resolve(),
@@ -462,7 +438,7 @@ type Writing = {
 	/** The next time that the request is cancelled for now, and the end of that. */
 	pause: WritingPause;
 	/** Replaced after a pause: what it holds back belongs to the sentence that was dropped. */
-	intake: ReturnType<typeof speechIntake>;
+	intake: SpeechIntake;
 	readonly repetition: ReturnType<typeof repetitionDetector>;
 	readonly thinking: ThinkingMeter;
 	readonly meter: ReturnType<typeof turnMeter>;
@@ -491,8 +467,16 @@ async function write(context: TurnContext, writing: Writing): Promise<WritingEnd
 /** Writes what follows on `said`: one request, and another one for the rest if that broke off. */
 async function writeOn(context: TurnContext, writing: Writing, said: string): Promise<WritingEnd> {
 	if (said !== '') return finishWriting(writing, await writeRest(context, writing, said, {finish: 'truncated'}));
-	const {ending, brokeOff, text} = await writeAnswer(context, writing, writing.request.prompt, piece => piece);
-	if (!brokeOff || text.trim() === '' || endsWell(text)) return finishWriting(writing, ending);
+	const {request} = writing;
+	const {ending, brokeOff, text} = await writeAnswer(context, writing, request.prompt, piece => piece);
+	if (!brokeOff || text.trim() === '' || endsWell(text)) {
+		const end = finishWriting(writing, ending);
+		const {other} = writing.intake;
+		if (other === undefined || writing.buffer.text().trim() !== '') return end;
+		writing.intake = speechIntake(context, request, writing.buffer);
+		const again = asThemselves(request.prompt, nameOf(context, request.participant), other);
+		return finishWriting(writing, (await writeAnswer(context, writing, again, piece => piece)).ending);
+	}
 	if (isNearLimit(text, writing.request.prompt.mostWords)) return finishWriting(writing, endings.stop, true);
 	context.log.emit({
 		type: 'notice',
@@ -532,7 +516,7 @@ async function writeAnswer(
 		if (delta.type === 'thinking') thinking.add(delta.text);
 		if (delta.type === 'usage') meter.use(delta);
 		if (delta.type === 'finish') ({finish} = delta);
-		if (delta.type === 'taken-back') text = takeBack(writing);
+		if (delta.type === 'taken-back') text = takeBack(context, writing);
 		if (delta.type !== 'text') continue;
 		// What a server sent before it saw that nobody listens any more.
 		signal.throwIfAborted();
@@ -546,8 +530,8 @@ async function writeAnswer(
 }
 
 /** What was written was thinking: the turn begins anew. */
-function takeBack(writing: Writing): '' {
-	writing.intake = speechIntake(writing.buffer, writing.request.prompt.mostWords);
+function takeBack(context: TurnContext, writing: Writing): '' {
+	writing.intake = speechIntake(context, writing.request, writing.buffer);
 	writing.buffer.takeBack();
 	return '';
 }
@@ -604,27 +588,51 @@ const endings: Readonly<Record<AnswerFinish, WritingEnd>> = {
 	cut: {finish: 'truncated', reason: 'was ended by the server without saying that it was complete'},
 };
 
+/** What a model writes on its way into the buffer. */
+type SpeechIntake = {
+	/** Takes a piece, and says whether the turn is over with it. */
+	push(piece: string): boolean;
+	/** Takes what was held back; where an answer broke off, without the unfinished sentence. */
+	end(brokeOff?: boolean): void;
+	/** Whom the model went on as, if it did. */
+	readonly other: string | undefined;
+};
+
 /**
- * What a model writes on its way into the buffer: without echoed prompt tags, cleaned and redacted, and ended at its
- * limit of words, which `push` says. At the end of an answer that broke off, the unfinished sentence is left out.
+ * Without echoed prompt tags and the speaker's own label, cleaned and redacted, and ended where the model goes on as
+ * somebody else, or at its limit of words.
  */
-function speechIntake(
-	buffer: TextBuffer,
-	mostWords: number | undefined,
-): {push(piece: string): boolean; end(brokeOff?: boolean): void} {
+function speechIntake(context: TurnContext, {participant, prompt}: TurnRequest, buffer: TextBuffer): SpeechIntake {
 	const intake = new TextIntake();
-	const filter = promptTagFilter();
-	const limit = wordLimit(buffer.text, mostWords);
+	const filter = promptTagFilter(context.spoken);
+	const labels = new SpeakerLabels(labelRules(context, participant));
+	const limit = wordLimit(buffer.text, prompt.mostWords);
+	let other: string | undefined;
 	const take = (piece: string): boolean => {
 		const {text, over} = limit.push(piece);
 		buffer.push(text);
 		return over;
 	};
+	function own({text, as}: OwnWords): string {
+		if (as === undefined) return text;
+		other = as;
+		const told = `${nameOf(context, participant)} went on as ${cleanText(as)}: the turn ends before that.`;
+		context.log.emit({type: 'notice', level: 'info', participant, text: told});
+		return text;
+	}
 	return {
-		push: piece => take(intake.push(filter.push(piece))),
+		push(piece) {
+			const over = take(intake.push(own(labels.push(filter.push(piece)))));
+			return over || other !== undefined;
+		},
 		end(brokeOff = false) {
-			const over = take(intake.push(filter.end()) + intake.end());
+			const rest = other === undefined ? own(labels.push(filter.end())) : '';
+			const last = other === undefined ? own(labels.end()) : '';
+			const over = take(intake.push(rest + last) + intake.end());
 			if (!over) buffer.push(limit.end(brokeOff));
+		},
+		get other() {
+			return other;
 		},
 	};
 }

@@ -44,6 +44,7 @@ export const duelogic: Protocol<DuelogicConfig> = {
 	speakers: config => config.chairs.map(({position}) => position),
 	estimate: estimateDuelogic,
 	humanSeats: config => config.chairs.map(({position}) => position),
+	spoken: true,
 	script,
 	auditEvent: event => (event.type === 'evaluation' ? scoreFault(event) : undefined),
 };

@@ -45,5 +45,6 @@ export const motion: Protocol<MotionConfig> = {
 	speakers: speakerIds,
 	estimate: estimateMotion,
 	humanSeats: speakerIds,
+	spoken: true,
 	script,
 };

@@ -1,6 +1,6 @@
 import {assert, integer, property} from 'fast-check';
 import {describe, it} from 'vitest';
-import {promptTagFilter} from '../../../src/engine/turns/write-turn.ts';
+import {promptTagFilter} from '../../../src/engine/turns/speaker-labels.ts';
 
 const inPieces = (text: string, size: number): string => {
 	const filter = promptTagFilter();

@@ -4,7 +4,7 @@ import type {RunEvent, UserAction} from '../../../src/debate/events.ts';
 import {withUnknownConfig, type Prompt, type Protocol} from '../../../src/debate/protocol.ts';
 import {fold} from '../../../src/debate/reduce.ts';
 import {steppedClock} from '../../../src/engine/clock.ts';
-import type {VoiceDelta} from '../../../src/voices/voice.ts';
+import type {Voice, VoiceDelta} from '../../../src/voices/voice.ts';
 import {runToy, toyVoice} from '../toy.ts';
 
 const sentencesOf = (who: string, count: number): string =>
@@ -126,5 +126,55 @@ describe('words that turn out to be thinking', () => {
 		expect(events.filter(({type}) => type === 'turn-start').length).toBe(2);
 		expect(state.turns[0]).toMatchObject({text: 'Ann says one. Ann says two.', finish: 'complete'});
 		expect(state.notices).toEqual([]);
+	});
+});
+
+describe('a speech in which the model goes on as another seat', () => {
+	const held = async (...answers: readonly string[]) => {
+		const asked: string[] = [];
+		let count = 0;
+		const a: Voice = toyVoice('a', () => answers[count++] ?? answers.at(-1) ?? '');
+		const hear = (voice: Voice): Voice => ({
+			...voice,
+			answer(request, context) {
+				asked.push(request.messages.map(({content}) => content).join('\n'));
+				return voice.answer(request, context);
+			},
+		});
+		const {events} = await runToy({
+			protocol: {...talk, spoken: true},
+			config: {},
+			voices: new Map([
+				['a', hear(a)],
+				['b', hear(toyVoice('b', () => '**B:** Ben says one.'))],
+				['host', toyVoice('host', () => '')],
+			]),
+		});
+		return {state: fold(events), asked};
+	};
+
+	it('ends there, with a notice, and without its own label', async () => {
+		const {state} = await held('A: Ann says one.\n\nB: I concede. Ann is right.');
+		expect(state.turns.map(({text, finish}) => [text.trim(), finish])).toEqual([
+			['Ann says one.', 'complete'],
+			['Ben says one.', 'complete'],
+		]);
+		expect(state.notices.map(({text}) => text)).toEqual(['A went on as B: the turn ends before that.']);
+	});
+
+	it('ends where it writes the tag of another’s turn', async () => {
+		const {state} = await held(
+			'Ann says one.\n</turn>\n<turn id="T2" speaker="b" name="B" kind="reply">\nI concede.\n</turn>',
+		);
+		expect(state.turns[0]?.text.trim()).toBe('Ann says one.');
+	});
+
+	it('is asked for once more where it begins as that', async () => {
+		const {state, asked} = await held('B: I am Ben.', 'Ann says one.');
+		expect(state.turns[0]).toMatchObject({text: 'Ann says one.', finish: 'complete'});
+		expect(asked[1]).toContain('Your answer began as B speaks. You are A');
+		const never = await held('B: I am Ben.');
+		expect(never.state.turns[0]).toMatchObject({text: '', finish: 'failed'});
+		expect(never.asked).toHaveLength(3);
 	});
 });
