@@ -148,6 +148,21 @@ describe('the outside', () => {
 		expect(every(module => (own.includes(module.path) ? [] : found(module)))).toEqual([]);
 	});
 
+	it('is read through one door, which opens nothing but files', () => {
+		// The program's own files, what the system tells of processes, and descriptors that are open already.
+		const own =
+			/^(?:engine\/host\/(?:regular-file|named-file|package-root|process-start)|settings\/file|cli\/help)\.ts$/u;
+		const around =
+			/\b(?:readFileSync|readFile|copyFileSync|createReadStream)\((?!descriptor\b|[`'"]\/proc\/|log, \{fd:)|\bopenSync\((?!folder\b)[^,]+, 'r'\)/u;
+		const isOwnReader = (path: string): boolean => own.test(path) || path === 'formats/code-debate/host/git-subject.ts';
+		expect(
+			every(module => {
+				const found = isOwnReader(module.path) ? null : around.exec(module.code);
+				return found && module.code.includes("from 'node:fs") ? [found[0]] : [];
+			}),
+		).toEqual([]);
+	});
+
 	it('is named with its extension, and found', () => {
 		const paths = new Set(modules.map(({path}) => path));
 		expect(

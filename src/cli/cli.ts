@@ -49,12 +49,19 @@ function withoutSqliteWarning(): void {
 	};
 }
 
-/** The first Ctrl-C or signal aborts whatever is running in an orderly way; the second exits at once. */
+/** Milliseconds that the system's signals leave for an orderly end: who sends them will not wait for long. */
+const orderlyMs = 1500;
+
+/**
+ * The first Ctrl-C or signal aborts whatever is running in an orderly way; the second exits at once, as does the first
+ * one of the system's where the orderly end takes too long. A debate can be resumed from its journal in any case.
+ */
 function interruptible(): AbortSignal {
 	const controller = new AbortController();
-	const interrupt = (): void => {
+	const interrupt = (signal: NodeJS.Signals): void => {
 		if (controller.signal.aborted) process.exit(exitCodes.interrupted);
 		controller.abort(new Interrupted());
+		if (signal !== 'SIGINT') setTimeout(() => process.exit(exitCodes.interrupted), orderlyMs);
 	};
 	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, interrupt);
 	return controller.signal;

@@ -19,6 +19,7 @@ import type {Edits} from '../exports/episode.ts';
 import type {FrameSize} from '../ui/recording/stage-frames.tsx';
 import {UsageError} from '../debate/usage-error.ts';
 import {eventsIn} from '../app/files/read-debate.ts';
+import {pipedFile} from '../engine/host/named-file.ts';
 
 export const run: Run = async ({args: [named = '.'], options}, context) => {
 	const {cwd, env, stderr, signal, configure} = context;
@@ -26,7 +27,11 @@ export const run: Run = async ({args: [named = '.'], options}, context) => {
 	const wanted = textOption(options, 'to') ?? 'md';
 	const isPicture = wanted === pictureFormat;
 	const format = wanted === castFormat ? undefined : findFormat(isPicture ? pictureOf : wanted, '--to');
-	const journal = findJournal(named, cwd, debatesFolder(settings.out, homeFiles(home).transcripts, cwd));
+	const journal = findJournal(
+		pipedFile(cwd, named) ?? named,
+		cwd,
+		debatesFolder(settings.out, homeFiles(home).transcripts, cwd),
+	);
 	if (!format) {
 		await writeCastOf(journal, options, context);
 		return exitCodes.ok;

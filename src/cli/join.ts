@@ -116,7 +116,7 @@ function read({args: [named = 'DEBATE.md'], options}: Input, cwd: string): Joini
 	return {
 		file: resolve(cwd, named),
 		side: sideOption(options),
-		request: requestFrom(options),
+		request: requestFrom(options, cwd),
 		topic: textOption(options, 'topic'),
 		context: textOption(options, 'context'),
 		journal: journal === undefined ? undefined : resolve(cwd, journal),

@@ -8,12 +8,17 @@ import {flagOption, numberOption} from '../formats/options.ts';
 import {replayDebate} from '../app/screens/debate-session.ts';
 import {openRecording} from '../app/files/read-debate.ts';
 import {show} from '../ui/show-session.ts';
+import {pipedFile} from '../engine/host/named-file.ts';
 
 export const run: Run = async ({args: [named = '.'], options}, context) => {
 	const {settings, home, notices} = context.configure();
 	const json = flagOption(options, 'json');
 	const headless = json || flagOption(options, 'headless') || !isInteractive(context);
-	const file = findJournal(named, context.cwd, debatesFolder(settings.out, homeFiles(home).transcripts, context.cwd));
+	const file = findJournal(
+		pipedFile(context.cwd, named) ?? named,
+		context.cwd,
+		debatesFolder(settings.out, homeFiles(home).transcripts, context.cwd),
+	);
 	const speed = numberOption(options, 'speed', {flag: '--speed', whole: false}) ?? (headless ? 0 : 1);
 	const {recording, notice} = openRecording(file);
 	const session = replayDebate(file, {

@@ -1,5 +1,5 @@
 /** `rostrum show`: keeps a podcast show, and writes and checks its feed. */
-import {copyFileSync, existsSync, mkdirSync} from 'node:fs';
+import {existsSync, mkdirSync} from 'node:fs';
 import {basename, join, resolve} from 'node:path';
 import {debatesFolder} from '../app/files/debate-folder.ts';
 import {findJournal} from '../app/files/find-debate.ts';
@@ -13,6 +13,7 @@ import {homeFiles} from '../settings/home.ts';
 import {clock} from '../languages/wording.ts';
 import type {CommandContext} from '../app/cli/context.ts';
 import type {Run} from './command.ts';
+import {copyRegular} from '../engine/host/regular-file.ts';
 
 export const run: Run = async ({args: [action = 'list', ...words], options}, context) => {
 	const {settings, home} = context.configure();
@@ -96,7 +97,7 @@ function changed(
 	if (name === 'artwork' && existsSync(resolve(cwd, value))) {
 		mkdirSync(folder, {recursive: true});
 		const file = basename(value);
-		if (resolve(cwd, value) !== join(folder, file)) copyFileSync(resolve(cwd, value), join(folder, file));
+		if (resolve(cwd, value) !== join(folder, file)) copyRegular(resolve(cwd, value), join(folder, file));
 		return {...show, artwork: file};
 	}
 	if (name === 'baseUrl' && !/^https?:\/\/\S+$/u.test(value))

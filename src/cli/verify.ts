@@ -11,6 +11,7 @@ import {findJournal, journalsUnder} from '../app/files/find-debate.ts';
 import {UsageError} from '../debate/usage-error.ts';
 import {statSync} from 'node:fs';
 import {resolve} from 'node:path';
+import {pipedFile} from '../engine/host/named-file.ts';
 
 export const run: Run = async ({args: [path = '.'], options}, {cwd, env, stdout}) => {
 	const checks = await checksAt(path, cwd, rostrumHome(env));
@@ -43,7 +44,7 @@ async function checkFile(file: string, home: string): Promise<Check> {
 
 function filesAt(path: string, cwd: string): string[] {
 	const place = resolve(cwd, path);
-	if (!statSync(place, {throwIfNoEntry: false})?.isDirectory()) return [findJournal(path, cwd)];
+	if (!statSync(place, {throwIfNoEntry: false})?.isDirectory()) return [findJournal(pipedFile(cwd, path) ?? path, cwd)];
 	const files = journalsUnder(place);
 	if (files.length === 0)
 		throw new UsageError({

@@ -1,5 +1,5 @@
 /** Where a command's text goes: standard output, or the file that `--output` names. */
-import {closeSync, openSync, writeFileSync, writeSync} from 'node:fs';
+import {closeSync, constants, openSync, writeSync} from 'node:fs';
 import {once} from 'node:events';
 import {resolve} from 'node:path';
 import type {CliContext} from '../app/cli/context.ts';
@@ -25,9 +25,9 @@ export async function writePieces(
 		return;
 	}
 	const path = resolve(cwd, output);
-	const file = refusable(path, () => openSync(path, 'w'));
+	const file = refusable(path, () => openOutput(path));
 	try {
-		for await (const piece of heard) refusable(path, () => writeSync(file, piece));
+		for await (const piece of heard) refusable(path, () => writeAll(file, Buffer.from(piece)));
 	} finally {
 		closeSync(file);
 	}
@@ -45,7 +45,35 @@ async function* interruptible(
 	}
 }
 
-const writeTo = (file: string, text: string | Uint8Array): void => refusable(file, () => writeFileSync(file, text));
+const writeTo = (path: string, text: string | Uint8Array): void =>
+	refusable(path, () => {
+		const file = openOutput(path);
+		try {
+			writeAll(file, Buffer.from(text));
+		} finally {
+			closeSync(file);
+		}
+	});
+
+/** A pipe that nobody reads is refused by the system instead of being waited for. */
+const openOutput = (path: string): number =>
+	openSync(path, constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_NONBLOCK, 0o666);
+
+/** How long a reader of a pipe may take nothing, in milliseconds. */
+const readerMs = 20_000;
+
+/** A full pipe is waited for, but not without end. */
+function writeAll(file: number, bytes: Buffer): void {
+	let since = performance.now();
+	for (let done = 0; done < bytes.length;)
+		try {
+			done += writeSync(file, bytes, done);
+			since = performance.now();
+		} catch (error) {
+			if (errorCode(error) !== 'EAGAIN' || performance.now() - since > readerMs) throw error;
+			Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
+		}
+}
 
 function refusable<T>(file: string, write: () => T): T {
 	try {

@@ -99,6 +99,8 @@ const refusalOf = (error: unknown): string => reasonOf(error).replace(/, \w+(?: 
 
 function readIfThere(file: string): string | undefined {
 	try {
+		// A pipe or a device there would be waited for without end.
+		if (statSync(file, {throwIfNoEntry: false})?.isFile() === false) throw new Error('it is not a file');
 		return readFileSync(file, 'utf8');
 	} catch (error) {
 		if (errorCode(error) === 'ENOENT') return undefined;

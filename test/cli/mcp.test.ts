@@ -1,7 +1,8 @@
 /** `rostrum mcp` as a client starts it, and the entries for clients' settings. */
 import {Client} from '@modelcontextprotocol/sdk/client/index.js';
 import {StdioClientTransport} from '@modelcontextprotocol/sdk/client/stdio.js';
-import {mkdtempSync, readFileSync, writeFileSync} from 'node:fs';
+import {execFileSync} from 'node:child_process';
+import {globSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {expect, it} from 'vitest';
@@ -28,6 +29,49 @@ it('speaks nothing but the protocol on standard output, and ends when its client
 	const {pid} = transport;
 	await client.close();
 	expect(() => process.kill(pid ?? 0, 0)).toThrow(/ESRCH/u);
+});
+
+it('has exactly the repository judged that was asked for: nested, beside, linked or above', async () => {
+	const base = freshFolder();
+	const parent = path.join(base, 'par');
+	const git = (cwd: string, ...args: string[]) =>
+		execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@b.example', ...args], {cwd, stdio: 'ignore'});
+	const repositories = {par: parent, kid: path.join(parent, 'kid'), sibling: path.join(base, 'sibling')};
+	for (const [name, folder] of Object.entries(repositories)) {
+		mkdirSync(folder, {recursive: true});
+		git(folder, 'init', '-q', '-b', 'main');
+		writeFileSync(path.join(folder, `${name}.txt`), `words of ${name}\n`);
+		git(folder, 'add', `${name}.txt`);
+		git(folder, 'commit', '-q', '-m', `Commit of ${name}`);
+	}
+	git(repositories.sibling, 'worktree', 'add', '-q', '-b', 'other', path.join(base, 'linked'));
+	writeFileSync(path.join(base, 'linked', 'linked.txt'), 'words of linked\n');
+	git(path.join(base, 'linked'), 'add', '.');
+	git(path.join(base, 'linked'), 'commit', '-q', '-m', 'Commit of linked');
+	mkdirSync(path.join(parent, 'docs'));
+	const asked = {kid: 'kid', sibling: '../sibling', linked: '../linked', par: 'docs'};
+	const transport = new StdioClientTransport({
+		command: process.execPath,
+		args: [program, 'mcp', '--root', parent, '--root', base, '--at-once', '4'],
+		cwd: parent,
+		env: {ROSTRUM_HOME: path.join(base, 'home'), PATH: process.env['PATH'] ?? '', ROSTRUM_REHEARSAL_SPEED: '2000'},
+		stderr: 'ignore',
+	});
+	const wordsIn = (file: string): string =>
+		[...new Set(readFileSync(file, 'utf8').match(/(?<=words of )\w+/gu))].join(' ');
+	const client = new Client({name: 'tester', version: '1'});
+	await client.connect(transport);
+	const judged = await Promise.all(
+		Object.entries(asked).map(async ([name, repository]) => {
+			const args = {repository, commit: 'HEAD', voice: 'rehearsal', wait_seconds: 100};
+			const {content} = await client.callTool({name: 'review_change', arguments: args}, undefined, {timeout: 110_000});
+			const handle = /handle: (?<handle>[^\\]+)\\n/u.exec(JSON.stringify(content))?.groups?.['handle'];
+			const journals = globSync(`home/transcripts/${handle}/agent-?.jsonl`, {cwd: base});
+			return [name, journals.map(file => wordsIn(path.join(base, file)))];
+		}),
+	);
+	await client.close();
+	expect(judged).toEqual(Object.keys(asked).map(name => [name, [name, name]]));
 });
 
 it('prints the entries for known clients, and refuses actions and clients it does not know', async () => {

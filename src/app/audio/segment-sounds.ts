@@ -1,5 +1,5 @@
 /** The sound of each segment: spoken once, kept beside the journal, and never asked for again. */
-import {existsSync, mkdirSync, readFileSync, renameSync} from 'node:fs';
+import {existsSync, mkdirSync, renameSync} from 'node:fs';
 import {join} from 'node:path';
 import {sha256} from '../../engine/host/hash.ts';
 import {cutToLimit} from '../../exports/dialogue.ts';
@@ -7,6 +7,7 @@ import type {Segment} from '../../exports/segments.ts';
 import {factorOf, loudnessOf} from './loudness.ts';
 import type {SpeechRequest, SpeechVoice} from './speech-engines.ts';
 import {NoSound, readWav, WavWriter, type Sound} from './wav.ts';
+import {readRegularBytes} from '../../engine/host/regular-file.ts';
 
 /** Every segment is brought to this loudness before it is mixed, so that voices are as loud as each other. */
 const level = -23;
@@ -51,7 +52,7 @@ export async function speakSegments(
 			const file = soundFile(options.folder, {spoken: segment.spoken, voice, wpm: options.wpm});
 			if (existsSync(file)) found++;
 			else await speakInto(file, segment, voice, options);
-			const {rate, samples} = readWav(readFileSync(file));
+			const {rate, samples} = readWav(readRegularBytes(file));
 			spoken[place] = {segment, file, rate, length: samples.length};
 			options.progress(++done, found);
 		}

@@ -1,6 +1,6 @@
 /** What speaks a text: a server with the speech endpoint of OpenAI's API, or a program on this machine. */
 import {execa} from 'execa';
-import {mkdtempSync, readFileSync, rmSync} from 'node:fs';
+import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {setTimeout as wait} from 'node:timers/promises';
@@ -11,6 +11,7 @@ import type {Configuration} from '../../settings/settings.ts';
 import {withUserProviders} from '../../voices/providers.ts';
 import {speechPriceOf, type SpeechPrice} from './speech-prices.ts';
 import {NoSound, readWav, type Sound} from './wav.ts';
+import {readRegularBytes} from '../../engine/host/regular-file.ts';
 
 /** Names who speaks and how. Equal `key`s give the same sound for the same text. */
 export type SpeechVoice = {
@@ -160,7 +161,7 @@ function programVoice(key: string, {limit, run}: Engine, voice: string): SpeechV
 				how.signal.throwIfAborted();
 				if (exitCode !== 0)
 					throw new NoSound(`${command} failed: ${redact(stderr.trim().slice(-300)) || (shortMessage ?? '')}`);
-				return readWav(readFileSync(file));
+				return readWav(readRegularBytes(file));
 			} finally {
 				rmSync(folder, {recursive: true, force: true});
 			}

@@ -1,6 +1,6 @@
 /** A debate as sound: spoken, laid out in its time, mixed, and with captions and chapters that fit what is heard. */
 import {execa} from 'execa';
-import {readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {rmSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {retimed, type Episode} from '../../exports/episode.ts';
 import {gapBefore, type Segment} from '../../exports/segments.ts';
@@ -9,6 +9,7 @@ import {writeMix, type PlacedSound} from './mix.ts';
 import {resampled, speakSegments, type SpokenSegment} from './segment-sounds.ts';
 import type {SpeechVoice} from './speech-engines.ts';
 import {readWav} from './wav.ts';
+import {readRegularBytes} from '../../engine/host/regular-file.ts';
 
 export type AudioFormat = 'wav' | 'mp3' | 'm4a';
 
@@ -86,7 +87,7 @@ function placedSounds(
 		placed.push({
 			start: before ? Math.max(before.start, before.start + before.length + gap) : 0,
 			length: own === rate ? length : Math.floor((length * rate) / own),
-			load: () => resampled(readWav(readFileSync(file)), rate).samples,
+			load: () => resampled(readWav(readRegularBytes(file)), rate).samples,
 			pan: pans.get(segment.speaker) ?? 0,
 		});
 	}

@@ -1,10 +1,10 @@
 /** The file of a batch: which debates to hold. */
-import {readFileSync} from 'node:fs';
-import {resolve} from 'node:path';
 import {parse} from 'yaml';
 import {z} from 'zod';
 import {expected, expectedFields, errorCode, UsageError} from '../../debate/usage-error.ts';
 import {reasonOf} from '../../debate/text/words.ts';
+import {readRegularFile} from '../../engine/host/regular-file.ts';
+import {namedFile} from '../../engine/host/named-file.ts';
 
 const text = expected('a text');
 const said = z.string(text).trim().min(1, text);
@@ -51,7 +51,7 @@ export type BatchFile = z.infer<typeof BatchFile>;
 
 /** Reads a batch in JSON or YAML. Throws `UsageError` that names each field that does not fit. */
 export function readBatchFile(named: string, cwd: string): BatchFile {
-	const parsed = BatchFile.safeParse(contentOf(resolve(cwd, named), named));
+	const parsed = BatchFile.safeParse(contentOf(namedFile(cwd, named), named));
 	if (parsed.success) return checked(parsed.data, named);
 	throw new UsageError(
 		parsed.error.issues.map(({path, message}) => ({
@@ -64,7 +64,7 @@ export function readBatchFile(named: string, cwd: string): BatchFile {
 
 function contentOf(path: string, named: string): unknown {
 	try {
-		const content: unknown = parse(readFileSync(path, 'utf8'));
+		const content: unknown = parse(readRegularFile(path));
 		return content;
 	} catch (error) {
 		throw new UsageError(

@@ -11,6 +11,7 @@ const meanings: Readonly<Record<string, readonly [what: string, todo: string]>> 
 	EPERM: ['the system does not allow it', 'Name another place, or change who may.'],
 	ENOENT: ['it is not there, or not any more', 'Put it back, or name another place.'],
 	ENOTDIR: ['a part of its path is no folder', 'Name another place.'],
+	ENOTREG: ['it is a pipe, a socket or a device, not a file', 'Name a file.'],
 	EISDIR: ['it is a folder', 'Name a file.'],
 	ELOOP: ['its links lead in a circle', 'Name another place.'],
 	ENAMETOOLONG: ['its name is too long', 'Name it shorter.'],

@@ -1,9 +1,10 @@
 /** The results card as a PNG, drawn by a program of this machine that turns SVG into one. */
 import {execa} from 'execa';
-import {existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {existsSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {pathToFileURL} from 'node:url';
+import {readRegularBytes} from '../../engine/host/regular-file.ts';
 
 type Converter = {
 	readonly command: string;
@@ -75,7 +76,7 @@ export async function drawPicture(svg: string, path?: string): Promise<DrawnPict
 /** What a program left, if that is a picture. */
 function pictureIn(file: string): Uint8Array | undefined {
 	if (!existsSync(file)) return undefined;
-	const bytes = readFileSync(file);
+	const bytes = readRegularBytes(file);
 	return bytes.toString('latin1', 1, 4) === 'PNG' ? bytes : undefined;
 }
 

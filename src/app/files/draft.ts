@@ -1,5 +1,5 @@
 /** What a person has typed and not yet said, kept as `draft.json` in the debate's folder, for its owner alone. */
-import {readFileSync, rmSync} from 'node:fs';
+import {rmSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import * as z from 'zod';
 import {cleanText} from '../../debate/text/intake.ts';
@@ -22,6 +22,7 @@ export type DraftPort = {
 	readonly left: TypedDraft | undefined;
 	readonly keep: (draft: TypedDraft) => void;
 };
+import {readRegularFile} from '../../engine/host/regular-file.ts';
 
 /** Milliseconds from a key to the disk: the most of what is typed that a crash takes. */
 const restMs = 300;
@@ -74,7 +75,7 @@ export function draftKeeper(journal: string, notice?: (text: string) => void): D
 function readDraft(file: string): TypedDraft | undefined {
 	let json: unknown;
 	try {
-		json = JSON.parse(readFileSync(file, 'utf8'));
+		json = JSON.parse(readRegularFile(file));
 	} catch (error) {
 		if (errorCode(error) !== undefined || error instanceof SyntaxError) return undefined;
 		throw error;

@@ -1,8 +1,9 @@
 /** Opens a text in the user's editor, which has the terminal until it exits. */
 import {spawnSync} from 'node:child_process';
-import {readFileSync, writeFileSync} from 'node:fs';
+import {writeFileSync} from 'node:fs';
 import {cleanText} from '../../debate/text/intake.ts';
 import {shellQuote} from '../../debate/text/words.ts';
+import {readRegularFile} from '../../engine/host/regular-file.ts';
 
 /**
  * Returns the edited and cleaned text; undefined if it is unchanged or the editor failed. `file` holds the text
@@ -11,7 +12,7 @@ import {shellQuote} from '../../debate/text/words.ts';
 export function editText(text: string, file: string, editor: string): string | undefined {
 	writeFileSync(file, text, {mode: 0o600});
 	const {status} = open(editor, file);
-	const edited = cleanText(readFileSync(file, 'utf8'));
+	const edited = cleanText(readRegularFile(file));
 	return status === 0 && edited !== text ? edited : undefined;
 }
 

@@ -1,5 +1,5 @@
 /** The edited version of a debate, kept beside its journal, which never changes. */
-import {existsSync, readFileSync, rmSync} from 'node:fs';
+import {existsSync, rmSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {z} from 'zod';
 import type {Environment} from '../../debate/protocol.ts';
@@ -12,6 +12,7 @@ import {editForm, editsIn, type Edits} from '../../exports/episode.ts';
 import {untimedOf} from '../../exports/segments.ts';
 import {editText} from './edit-text.ts';
 import {eventsIn} from './read-debate.ts';
+import {readRegularFile} from '../../engine/host/regular-file.ts';
 
 const Edited = z.object({v: z.literal(1), debateId: z.string(), edits: z.record(z.string(), z.string())});
 
@@ -23,7 +24,7 @@ const formOf = (journal: string): string => join(dirname(journal), 'edited.txt')
 function readEdits(journal: string, {start}: DebateState): Edits | undefined {
 	const file = fileOf(journal);
 	if (!existsSync(file)) return undefined;
-	const text = readFileSync(file, 'utf8');
+	const text = readRegularFile(file);
 	try {
 		const {debateId, edits} = Edited.parse(JSON.parse(text));
 		if (debateId === start?.debateId) return edits;
@@ -65,7 +66,7 @@ export function editDebate(journal: string, env: Environment): Edits {
 	const segments = untimedOf(state, {language: languageOf(state)});
 	const before = readEdits(journal, state) ?? {};
 	const form = formOf(journal);
-	const left = existsSync(form) ? readFileSync(form, 'utf8') : editForm(segments, before);
+	const left = existsSync(form) ? readRegularFile(form) : editForm(segments, before);
 	const text = editText(left, form, editor) ?? left;
 	const edits = editsIn(text, segments, form);
 	writeWhole(

@@ -1,10 +1,10 @@
 /** What the command line says of how an episode is timed, said and cut. */
-import {readFileSync} from 'node:fs';
-import {resolve} from 'node:path';
 import {errorCode, UsageError} from '../../debate/usage-error.ts';
 import {numberOption, textOption, type Input} from '../../formats/options.ts';
 import {pronunciationsIn, type Pronunciation} from '../../exports/ear.ts';
 import type {ExportOptions} from './export-formats.ts';
+import {readRegularFile} from '../../engine/host/regular-file.ts';
+import {namedFile} from '../../engine/host/named-file.ts';
 
 /** Throws `UsageError`. */
 export function exportOptions(options: Input['options'], cwd: string): ExportOptions {
@@ -14,13 +14,13 @@ export function exportOptions(options: Input['options'], cwd: string): ExportOpt
 	return {
 		...(wpm !== undefined && {wpm}),
 		...(limit !== undefined && {limit}),
-		...(list !== undefined && {pronunciations: readPronunciations(resolve(cwd, list))}),
+		...(list !== undefined && {pronunciations: readPronunciations(namedFile(cwd, list, '--pronounce'))}),
 	};
 }
 
 function readPronunciations(file: string): readonly Pronunciation[] {
 	try {
-		return pronunciationsIn(readFileSync(file, 'utf8'), file);
+		return pronunciationsIn(readRegularFile(file), file);
 	} catch (error) {
 		if (errorCode(error) === undefined) throw error;
 		throw new UsageError(

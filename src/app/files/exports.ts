@@ -1,5 +1,5 @@
 /** Exports a journal as text, or to files next to it. */
-import {closeSync, existsSync, fstatSync, openSync, readFileSync, readSync, writeFileSync} from 'node:fs';
+import {closeSync, existsSync, fstatSync, openSync, readSync, writeFileSync} from 'node:fs';
 import {basename, dirname, join} from 'node:path';
 import type {JournalEvent} from '../../debate/events.ts';
 import {writeWholeInPieces} from '../../engine/host/write-whole.ts';
@@ -19,6 +19,7 @@ import {
 import {breather, foldPatiently} from './patient.ts';
 import {eventsIn} from './read-debate.ts';
 import {checkSignature} from './sign-journal.ts';
+import {openRegular, readRegularFile} from '../../engine/host/regular-file.ts';
 
 /** What was written, and what is to be said of it: a picture beside it, or why there is none. */
 export type WrittenExport = {readonly path: string; readonly note?: string};
@@ -146,7 +147,7 @@ async function writeWatched(
 
 /** The number of a journal's last event, from the end of its file; undefined where it is not found there. */
 function lastSeq(journal: string): number | undefined {
-	const file = openSync(journal, 'r');
+	const file = openRegular(journal);
 	try {
 		const {size} = fstatSync(file);
 		const end = Buffer.alloc(Math.min(size, 65_536));
@@ -161,7 +162,7 @@ function lastSeq(journal: string): number | undefined {
 /** Writes the PNG of a results card too, where a program of this machine can make it, and says what came of that. */
 async function pictureNote(journal: string, id: string, path: string): Promise<string | undefined> {
 	if (id !== pictureOf) return undefined;
-	const drawn = await drawPicture(readFileSync(path, 'utf8'));
+	const drawn = await drawPicture(readRegularFile(path));
 	if ('missing' in drawn) return `no PNG: ${drawn.missing}`;
 	writeFileSync(pngBeside(journal), drawn.png, {mode: 0o600});
 	return `and as ${basename(pngBeside(journal))}`;

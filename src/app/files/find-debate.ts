@@ -1,5 +1,5 @@
 /** Finds the journal for what the user named: a debate's folder, its journal, or nothing. */
-import {existsSync, readdirSync, statSync} from 'node:fs';
+import {existsSync, readdirSync, statSync, type Dirent} from 'node:fs';
 import {join, resolve} from 'node:path';
 import {packageRoot} from '../../engine/host/package-root.ts';
 import {UsageError} from '../../debate/usage-error.ts';
@@ -36,13 +36,17 @@ export const newestJournal = (folder: string): string | undefined =>
 		? journalsUnder(folder)[0]
 		: undefined;
 
+const isFile = (entry: Dirent): boolean =>
+	entry.isSymbolicLink()
+		? statSync(join(entry.parentPath, entry.name), {throwIfNoEntry: false})?.isFile() === true
+		: entry.isFile();
+
 /** All journals below a folder, sorted by path, newest first. */
 export function journalsUnder(folder: string): string[] {
 	if (!existsSync(folder)) return [];
-	const names = readdirSync(folder, {recursive: true, encoding: 'utf8'});
-	return names
-		.filter(name => name === journalName || name.endsWith(`/${journalName}`) || name.endsWith(`\\${journalName}`))
-		.sort()
-		.toReversed()
-		.map(name => join(folder, name));
+	return readdirSync(folder, {recursive: true, withFileTypes: true})
+		.filter(entry => entry.name === journalName && isFile(entry))
+		.map(entry => join(entry.parentPath, entry.name))
+		.toSorted()
+		.toReversed();
 }

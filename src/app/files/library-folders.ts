@@ -1,11 +1,12 @@
 /** Where the library looks for journals: the debates folder, and every other folder that debates were written to. */
-import {appendFileSync, existsSync, readFileSync} from 'node:fs';
+import {appendFileSync, existsSync} from 'node:fs';
 import {readdir, realpath, stat} from 'node:fs/promises';
 import {dirname, isAbsolute, join, relative} from 'node:path';
 import {makeFolder} from '../../engine/host/write-whole.ts';
 import {journalName} from './find-debate.ts';
 import {errorCode} from '../../debate/usage-error.ts';
 import {reasonOf} from '../../debate/text/words.ts';
+import {readRegularFile} from '../../engine/host/regular-file.ts';
 
 /**
  * How deep to search for journals: debates lie directly in the debates folder, or slightly deeper if the user has
@@ -35,7 +36,7 @@ export function rememberFolder(file: string, folder: string, journal: string): s
 /** The remembered paths; malformed lines are skipped. */
 export function rememberedFolders(file: string): string[] {
 	if (!existsSync(file)) return [];
-	return readFileSync(file, 'utf8')
+	return readRegularFile(file)
 		.split('\n')
 		.flatMap(line => (/^"(?:[^"\\]|\\.)*"$/u.test(line) ? [String(JSON.parse(line))] : []));
 }

@@ -11,7 +11,7 @@ import {
 	verify,
 	type KeyObject,
 } from 'node:crypto';
-import {existsSync, mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {existsSync, mkdirSync, rmSync, writeFileSync} from 'node:fs';
 import {homedir} from 'node:os';
 import {dirname, join} from 'node:path';
 import {execa} from 'execa';
@@ -21,6 +21,7 @@ import {errorCode} from '../../debate/usage-error.ts';
 import {writeWhole} from '../../engine/host/write-whole.ts';
 import {readJournal} from '../../engine/journal/journal.ts';
 import {reasonOf} from '../../debate/text/words.ts';
+import {readRegularBytes, readRegularFile} from '../../engine/host/regular-file.ts';
 
 type SignChoice = 'off' | 'on' | 'ssh';
 
@@ -83,7 +84,7 @@ function ownKey(home: string): KeyObject {
 	} catch (error) {
 		if (errorCode(error) !== 'EEXIST') throw error;
 	}
-	return createPrivateKey(readFileSync(file));
+	return createPrivateKey(readRegularBytes(file));
 }
 
 const publicText = (key: KeyObject): string =>
@@ -116,7 +117,7 @@ export async function checkSignature(journal: string, head: Head, home?: string)
 
 function jsonIn(file: string): unknown {
 	try {
-		const json: unknown = JSON.parse(readFileSync(file, 'utf8'));
+		const json: unknown = JSON.parse(readRegularFile(file));
 		return json;
 	} catch (error) {
 		if (error instanceof SyntaxError) return undefined;
@@ -140,7 +141,7 @@ function checkKey(
 		const own =
 			ownKeyFile !== undefined &&
 			existsSync(ownKeyFile) &&
-			publicText(createPrivateKey(readFileSync(ownKeyFile))) === key;
+			publicText(createPrivateKey(readRegularBytes(ownKeyFile))) === key;
 		const print = createHash('sha256').update(der).digest('base64').replace(/=+$/u, '');
 		return {by: `${own ? 'your key ' : ''}SHA256:${print}`};
 	} catch (error) {

@@ -1,5 +1,4 @@
 /** What judges came to on the labelled turns: kept in ROSTRUM_HOME, for whoever chooses a judge. */
-import {readFileSync} from 'node:fs';
 import {z} from 'zod';
 import type {Participant} from '../../debate/events.ts';
 import {errorCode} from '../../debate/usage-error.ts';
@@ -8,6 +7,7 @@ import {fitnessInWords, type Fitness, type JudgeFigures} from '../../formats/due
 import {rulesVersion} from '../../formats/duelogic/rubric.ts';
 import {homeFiles} from '../../settings/home.ts';
 import {labelledSetHash} from './labelled-set.ts';
+import {readRegularFile} from '../../engine/host/regular-file.ts';
 
 const fitnesses = ['fit', 'with_second', 'unfit', 'undecided'] as const satisfies readonly Fitness[];
 
@@ -35,7 +35,7 @@ const JudgeResults = z.object({v: z.literal(1), results: z.array(JudgeResult)});
 /** All that is kept. A file that does not fit counts as empty: it can be measured anew. */
 function readCheckResults(home: string): readonly JudgeResult[] {
 	try {
-		const read = JudgeResults.safeParse(JSON.parse(readFileSync(homeFiles(home).judgeResults, 'utf8')));
+		const read = JudgeResults.safeParse(JSON.parse(readRegularFile(homeFiles(home).judgeResults)));
 		return read.success ? read.data.results : [];
 	} catch (error) {
 		if (errorCode(error) === 'ENOENT' || error instanceof SyntaxError) return [];

@@ -1,9 +1,10 @@
 /** The labelled turns that ship with Rostrum. */
-import {readdirSync, readFileSync} from 'node:fs';
+import {readdirSync} from 'node:fs';
 import {join} from 'node:path';
 import {sha256} from '../../engine/host/hash.ts';
 import {packageRoot} from '../../engine/host/package-root.ts';
 import {LabelledTurn} from '../../formats/duelogic/figures.ts';
+import {readRegularFile} from '../../engine/host/regular-file.ts';
 
 /** `hash` is the beginning of the SHA-256 of its files: figures of another set cannot be compared. */
 export type LabelledSet = {readonly turns: readonly LabelledTurn[]; readonly hash: string};
@@ -24,6 +25,6 @@ const textsIn = (folder: string): string[] =>
 	readdirSync(folder)
 		.filter(name => name.endsWith('.jsonl'))
 		.toSorted()
-		.map(name => readFileSync(join(folder, name), 'utf8'));
+		.map(name => readRegularFile(join(folder, name)));
 
 const hashOf = (texts: readonly string[]): string => sha256(...texts).slice(0, 12);

@@ -1,10 +1,11 @@
 /** How known MCP clients are told of this server: an entry in their settings. */
-import {existsSync, mkdirSync, readFileSync} from 'node:fs';
+import {existsSync, mkdirSync} from 'node:fs';
 import path from 'node:path';
 import {reasonOf} from '../../debate/text/words.ts';
 import {isRecord} from '../../debate/text/json.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 import {writeWhole} from '../../engine/host/write-whole.ts';
+import {readRegularFile} from '../../engine/host/regular-file.ts';
 
 type Client = {
 	readonly name: string;
@@ -84,7 +85,7 @@ export function install(id: string, command: readonly string[], places: Places):
 			todo: `Name one of ${Object.keys(clients).join(', ')}.`,
 		});
 	const file = client.file(places);
-	const before = existsSync(file) ? readFileSync(file, 'utf8') : '';
+	const before = existsSync(file) ? readRegularFile(file) : '';
 	mkdirSync(path.dirname(file), {recursive: true});
 	writeWhole(file, client.under ? mergedJson(before, client, command, file) : mergedToml(before, command, file));
 	return file;

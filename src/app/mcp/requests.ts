@@ -1,6 +1,5 @@
 /** From what a client sends to what the command line would have: checked, and without anything that reads files. */
-import {existsSync, statSync} from 'node:fs';
-import {dirname, join} from 'node:path';
+import {statSync} from 'node:fs';
 import {z} from 'zod';
 import {UsageError} from '../../debate/usage-error.ts';
 import type {Input} from '../../formats/options.ts';
@@ -8,7 +7,7 @@ import {parseVoiceSpec} from '../../voices/voice-spec.ts';
 import {reachableFrom} from '../voices/reachable-providers.ts';
 import type {Configuration} from '../../settings/settings.ts';
 import type {DebateRequest} from './debates.ts';
-import {placeWithin} from './places.ts';
+import {assertRepositoryWithin, placeWithin} from './places.ts';
 
 const text = (most: number, about?: string) => {
 	const schema = z.string().min(1).max(most);
@@ -59,6 +58,8 @@ type Common = {
 /** What the server lets clients do. */
 export type Limits = {
 	readonly roots: readonly string[];
+	/** Where a debate is held that has no folder of its own. */
+	readonly cwd: string;
 	readonly agents: boolean;
 	readonly configuration: Configuration;
 };
@@ -77,7 +78,7 @@ function started(
 	if (voice !== undefined) checkVoice(voice, limits);
 	return {
 		input: {args, options: {...own, ...(voice !== undefined && {voice})}},
-		cwd: cwd ?? limits.roots[0] ?? '.',
+		cwd: cwd ?? limits.roots[0] ?? limits.cwd,
 		...(tokens !== undefined && {budget: {tokens}}),
 	};
 }
@@ -126,9 +127,16 @@ export function specRequest(asked: ArgumentsOf<typeof specInput>, limits: Limits
 			from: 'the client',
 			todo: 'Send "spec" with the text, or "path" with its file.',
 		});
-	const file = path === undefined ? [] : [placeWithin(path, limits.roots)];
+	const file = path === undefined ? [] : [fileWithin(path, limits.roots)];
 	const own = spec === undefined ? {} : {topic: plain(headingOf(spec)), context: plain(spec)};
 	return started(['adversarial-spec', ...file], {...own, ...beside, accept: 'none'}, asked, limits);
+}
+
+/** On the command line a pipe would be waited for. Throws `UsageError`. */
+function fileWithin(path: string, roots: readonly string[]): string {
+	const file = placeWithin(path, roots);
+	if (statSync(file).isFile()) return file;
+	throw new UsageError({what: 'This is no file', value: path, from: 'the client', todo: 'Name a text file.'});
 }
 
 /** The first line with words, without the marks of a heading. */
@@ -141,8 +149,7 @@ const headingOf = (spec: string): string =>
 export function reviewRequest(asked: ArgumentsOf<typeof reviewInput>, limits: Limits): DebateRequest {
 	const {repository = '.', commit, range} = asked;
 	const cwd = placeWithin(repository, limits.roots);
-	const top = repositoryOver(cwd);
-	if (top !== undefined) placeWithin(top, limits.roots);
+	assertRepositoryWithin(cwd, limits.roots);
 	if (!statSync(cwd).isDirectory())
 		throw new UsageError({
 			what: 'A repository is a folder',
@@ -158,13 +165,6 @@ export function reviewRequest(asked: ArgumentsOf<typeof reviewInput>, limits: Li
 			todo: 'Send one of them; with neither, what is changed in the working tree is reviewed.',
 		});
 	return started(['code-debate'], commit === undefined ? {diff: range ?? true} : {commit}, asked, limits, cwd);
-}
-
-/** Git reviews the whole repository that a folder lies in. */
-function repositoryOver(folder: string): string | undefined {
-	if (existsSync(join(folder, '.git'))) return folder;
-	const above = dirname(folder);
-	return above === folder ? undefined : repositoryOver(above);
 }
 
 export const opinionRequest = (asked: ArgumentsOf<typeof opinionInput>, limits: Limits): DebateRequest =>

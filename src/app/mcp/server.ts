@@ -1,13 +1,13 @@
 /** `rostrum mcp`: what other agents can have debated, over the Model Context Protocol. */
 import {McpServer} from '@modelcontextprotocol/sdk/server/mcp.js';
+import {McpError} from '@modelcontextprotocol/sdk/types.js';
 import type {Transport} from '@modelcontextprotocol/sdk/shared/transport.js';
-import {fileURLToPath} from 'node:url';
 import {z} from 'zod';
 import {UsageError} from '../../debate/usage-error.ts';
 import {packageVersion} from '../../engine/host/package-root.ts';
 import {clientVoice} from './client-voice.ts';
 import {holdDebates, type DebateRequest, type ServedDebate} from './debates.ts';
-import {narrowed} from './places.ts';
+import {foldersOf, narrowed} from './places.ts';
 import {addPresets, addSearch, addTranscripts} from './readings.ts';
 import {progressOf, reportOf} from './report.ts';
 import {answered, type ServerOptions, type Serving} from './serving.ts';
@@ -68,11 +68,28 @@ type ClientCall = {
 };
 
 /** The limits of the user, narrowed to where the client works. */
-async function limitsOf({server, configure, roots, agents}: Serving): Promise<Limits> {
-	const wanted = server.server.getClientCapabilities()?.roots
-		? (await server.server.listRoots()).roots.flatMap(({uri}) => (uri.startsWith('file:') ? [fileURLToPath(uri)] : []))
-		: [];
-	return {roots: narrowed(roots, wanted), agents, configuration: configure()};
+async function limitsOf({server, configure, roots, cwd, agents}: Serving): Promise<Limits> {
+	const wanted = server.server.getClientCapabilities()?.roots ? await rootsOf(server) : undefined;
+	return {roots: narrowed(roots, wanted), cwd, agents, configuration: configure()};
+}
+
+/** Read without the library's own schema, which refuses all of a client's roots for one that is no file. */
+const Roots = z.looseObject({roots: z.array(z.unknown())});
+const Root = z.looseObject({uri: z.string()});
+/** Milliseconds for a client to say where it works. */
+const rootsWithin = 5000;
+
+/** The folders that the client works in; undefined where it names none, or does not answer. */
+async function rootsOf({server}: McpServer): Promise<string[] | undefined> {
+	try {
+		const {roots} = await server.request({method: 'roots/list'}, Roots, {timeout: rootsWithin});
+		const uris = roots.flatMap(root => Root.safeParse(root).data?.uri ?? []);
+		return roots.length === 0 ? undefined : foldersOf(uris);
+	} catch (error) {
+		// What the user allowed holds all the same.
+		if (error instanceof McpError || error instanceof z.core.$ZodError) return undefined;
+		throw error;
+	}
 }
 
 /** Waits until a debate is over, its time is up or the client lets go, and reports how it goes meanwhile. */

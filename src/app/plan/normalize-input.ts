@@ -3,13 +3,13 @@
  * then the options that a single format has.
  */
 import {UsageError} from '../../debate/usage-error.ts';
-import {expandPath} from '../../engine/host/expand-path.ts';
 import {readText} from '../../engine/host/read-text.ts';
 import {headingText} from '../../debate/text/words.ts';
 import {listOption, refuseTwice, textOption, type Input} from '../../formats/options.ts';
 import {formatHosts} from '../../formats/hosts.ts';
 import {homeFiles} from '../../settings/home.ts';
 import {findPreset, readPresets} from './presets.ts';
+import {namedFile} from '../../engine/host/named-file.ts';
 
 /** Throws `UsageError`. */
 export function normalizeInput(given: Input, home: string, cwd: string): Input {
@@ -56,7 +56,7 @@ function withPreset({args, options}: Input, home: string): Input {
 export function withTopicFile(options: Input['options'], cwd: string): Input['options'] {
 	const named = textOption(options, 'topic');
 	if (named === undefined || !isTopicFile(options)) return options;
-	const source = expandPath(cwd, named.slice(1));
+	const source = namedFile(cwd, named.slice(1), '--topic');
 	const [first = '', ...rest] = readText(source, '--topic').trim().split(/\r?\n/u);
 	const topic = headingText(first);
 	const fault = (what: string, todo: string): UsageError =>

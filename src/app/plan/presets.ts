@@ -2,12 +2,13 @@
  * Matchups as data: what can be started as it is. Ours lie in `presets/<protocol>/` of the package, the user's own in
  * the same shape under ROSTRUM_HOME.
  */
-import {readdirSync, readFileSync} from 'node:fs';
+import {readdirSync} from 'node:fs';
 import {basename, join} from 'node:path';
 import {z} from 'zod';
 import {reasonOf} from '../../debate/text/words.ts';
 import {errorCode, UsageError} from '../../debate/usage-error.ts';
 import {packageRoot} from '../../engine/host/package-root.ts';
+import {readRegularFile} from '../../engine/host/regular-file.ts';
 
 const said = z.string().min(1).optional();
 
@@ -98,7 +99,7 @@ function readPreset(file: string, protocol: string): Preset {
 
 function parseJson(file: string): unknown {
 	try {
-		const json: unknown = JSON.parse(readFileSync(file, 'utf8'));
+		const json: unknown = JSON.parse(readRegularFile(file));
 		return json;
 	} catch (error) {
 		throw badPreset(file, reasonOf(error));

@@ -26,7 +26,7 @@ import {overlay, parseAssignment} from './set-path.ts';
 import {makeSubject} from '../files/subject.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 import {randomInt} from 'node:crypto';
-import {resolve} from 'node:path';
+import {namedFile} from '../../engine/host/named-file.ts';
 
 /** A plan with what the app adds to it, but without voices. */
 export type ResolvedPlan = DebatePlan &
@@ -145,7 +145,9 @@ function standing(protocol: Protocol, {given, settings, home, specVariables}: Co
 function chosen(preset: Preset | undefined, file: string | undefined, cwd: string): ConfigLayer[] {
 	return [
 		...(preset ? [{from: preset.file, config: preset.config}] : []),
-		...(file === undefined ? [] : [{from: file, config: parseConfig(readText(resolve(cwd, file), '--config'), file)}]),
+		...(file === undefined
+			? []
+			: [{from: file, config: parseConfig(readText(namedFile(cwd, file, '--config'), '--config'), file)}]),
 	];
 }
 

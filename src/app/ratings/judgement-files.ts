@@ -1,10 +1,10 @@
 /** Reads the files that `rostrum rank` is given. */
-import {readFileSync} from 'node:fs';
-import {resolve} from 'node:path';
 import type {SideJudgement} from '../../ratings/results.ts';
 import {readJudgements, type RowFault, allFields} from '../../ratings/rows.ts';
 import {errorCode, UsageError} from '../../debate/usage-error.ts';
 import {reasonOf} from '../../debate/text/words.ts';
+import {readRegularFile} from '../../engine/host/regular-file.ts';
+import {namedFile} from '../../engine/host/named-file.ts';
 
 /** Judgements, and what people should know about where they came from. */
 export type JudgementSource = {readonly judgements: readonly SideJudgement[]; readonly notices: readonly string[]};
@@ -41,7 +41,7 @@ function faultsIn(named: string, faults: readonly RowFault[]): string {
 /** The text of a file. Throws `UsageError`. */
 export function readTextFile(named: string, cwd: string): string {
 	try {
-		return readFileSync(resolve(cwd, named), 'utf8');
+		return readRegularFile(namedFile(cwd, named));
 	} catch (error) {
 		if (errorCode(error) === undefined) throw error;
 		throw new UsageError(

@@ -1,10 +1,11 @@
 /** Lists recent debates, newest first, from the first line and the end of each journal. */
-import {closeSync, existsSync, fstatSync, openSync, readSync} from 'node:fs';
+import {closeSync, existsSync, fstatSync, readSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {DebateEvent} from '../../debate/events.ts';
 import {packageRoot} from '../../engine/host/package-root.ts';
 import {journalJsonIfAny} from '../../engine/journal/journal.ts';
 import {journalsUnder} from '../files/find-debate.ts';
+import {openRegular} from '../../engine/host/regular-file.ts';
 
 /** A debate held before. `when` is written for the user; `sample` marks one that came with Rostrum. */
 export type RecentDebate = {
@@ -57,7 +58,7 @@ export function aboutJournal(file: string): RecentDebate | undefined {
 
 /** The start and the end of a file of any size. */
 function readEnds(file: string): {start: string; end: string} {
-	const descriptor = openSync(file, 'r');
+	const descriptor = openRegular(file);
 	try {
 		const {size} = fstatSync(descriptor);
 		const part = (bytes: number, from: number): string => {

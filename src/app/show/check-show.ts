@@ -1,11 +1,12 @@
 /** Checks a show's feed and files as podcast directories do, before they are uploaded. */
 import {XMLParser, XMLValidator} from 'fast-xml-parser';
-import {existsSync, readFileSync, statSync} from 'node:fs';
+import {existsSync, statSync} from 'node:fs';
 import {join} from 'node:path';
 import {z} from 'zod';
 import {feed} from '../../exports/feed.ts';
 import {imageSize} from './image-size.ts';
 import type {Show} from './show-file.ts';
+import {readRegularBytes, readRegularFile} from '../../engine/host/regular-file.ts';
 
 /** What is wrong, and where. `must`: directories refuse it; otherwise they recommend otherwise. */
 export type ShowFinding = {readonly must: boolean; readonly what: string};
@@ -80,7 +81,7 @@ export function checkWritten(folder: string, show: Show): ShowFinding[] {
 	const file = join(folder, 'feed.xml');
 	const now = feed(show);
 	if (!existsSync(file)) return checkFeed(now);
-	const written = readFileSync(file, 'utf8');
+	const written = readRegularFile(file);
 	const isCurrent = written === now;
 	return [
 		...checkFeed(written),
@@ -173,7 +174,7 @@ const sizeOf = (file: string): number => statSync(file, {throwIfNoEntry: false})
 
 function checkArtwork(file: string, name: string): ShowFinding[] {
 	if (!existsSync(file)) return [{must: true, what: `the artwork ${name} is not there`}];
-	const size = imageSize(readFileSync(file));
+	const size = imageSize(readRegularBytes(file));
 	if (!size) return [{must: true, what: `the artwork ${name} is neither a JPEG nor a PNG`}];
 	const {width, height} = size;
 	return must(

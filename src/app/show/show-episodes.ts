@@ -1,5 +1,5 @@
 /** Adds a debate that was spoken to a show, and writes the show's feed. */
-import {copyFileSync, existsSync, readFileSync, statSync} from 'node:fs';
+import {existsSync, statSync} from 'node:fs';
 import {basename, dirname, extname, join} from 'node:path';
 import {z} from 'zod';
 import {fold} from '../../debate/reduce.ts';
@@ -16,6 +16,7 @@ import {slug} from '../files/debate-folder.ts';
 import {editsOf} from '../files/edited-version.ts';
 import {eventsIn} from '../files/read-debate.ts';
 import type {Show, ShowEpisode} from './show-file.ts';
+import {copyRegular, readRegularBytes, readRegularFile} from '../../engine/host/regular-file.ts';
 
 /** What lies beside the sound, by kind and ending. */
 const companions = {vtt: 'vtt', srt: 'srt', transcript: 'transcript.json', chapters: 'chapters.json'} as const;
@@ -72,11 +73,11 @@ export function addEpisode(
 function copied(sound: string, name: string, folder: string): Record<string, string> {
 	const base = join(dirname(sound), basename(sound, extname(sound)));
 	const files: Record<string, string> = {audio: `${name}${extname(sound)}`};
-	copyFileSync(sound, join(folder, files['audio'] ?? ''));
+	copyRegular(sound, join(folder, files['audio'] ?? ''));
 	for (const [kind, ending] of Object.entries(companions)) {
 		if (!existsSync(`${base}.${ending}`)) continue;
 		files[kind] = `${name}.${ending}`;
-		copyFileSync(`${base}.${ending}`, join(folder, `${name}.${ending}`));
+		copyRegular(`${base}.${ending}`, join(folder, `${name}.${ending}`));
 	}
 	return files;
 }
@@ -93,7 +94,7 @@ function chaptersBeside(sound: string): SpokenChapters | undefined {
 	const file = `${join(dirname(sound), basename(sound, extname(sound)))}.chapters.json`;
 	if (!existsSync(file)) return undefined;
 	try {
-		return SpokenChapters.parse(JSON.parse(readFileSync(file, 'utf8')));
+		return SpokenChapters.parse(JSON.parse(readRegularFile(file)));
 	} catch (error) {
 		if (!(error instanceof z.ZodError) && !(error instanceof SyntaxError)) throw error;
 	}
@@ -104,7 +105,7 @@ function chaptersBeside(sound: string): SpokenChapters | undefined {
 function lengthOf(sound: string, spoken: SpokenChapters | undefined): number {
 	if (spoken) return Math.max(1, ...spoken.chapters.map(({endTime}) => endTime));
 	if (!sound.endsWith('.wav')) return 1;
-	const {rate, samples} = readWav(readFileSync(sound));
+	const {rate, samples} = readWav(readRegularBytes(sound));
 	return samples.length / rate;
 }
 

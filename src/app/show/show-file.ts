@@ -1,10 +1,11 @@
 /** A show as it is kept: `show.json` in a folder of its own, beside the files of its episodes. */
-import {existsSync, mkdirSync, readFileSync} from 'node:fs';
+import {existsSync, mkdirSync} from 'node:fs';
 import {join} from 'node:path';
 import {z} from 'zod';
 import {UsageError} from '../../debate/usage-error.ts';
 import {writeWhole} from '../../engine/host/write-whole.ts';
 import {reasonOf} from '../../debate/text/words.ts';
+import {readRegularFile} from '../../engine/host/regular-file.ts';
 
 const ShowEpisode = z.object({
 	number: z.int().positive(),
@@ -69,7 +70,7 @@ export function readShow(folder: string): Show {
 	const file = fileIn(folder);
 	if (!existsSync(file)) return Show.parse({});
 	try {
-		return Show.parse(JSON.parse(readFileSync(file, 'utf8')));
+		return Show.parse(JSON.parse(readRegularFile(file)));
 	} catch (error) {
 		throw new UsageError(
 			{

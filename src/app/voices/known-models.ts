@@ -1,10 +1,10 @@
 /** Cached model lists of servers in ROSTRUM_HOME, so that prices are known without a request. */
-import {readFileSync} from 'node:fs';
 import {z} from 'zod';
 import {writeWhole} from '../../engine/host/write-whole.ts';
 import {homeFiles} from '../../settings/home.ts';
 import {ListedModel} from '../../voices/model-list.ts';
 import {errorCode} from '../../debate/usage-error.ts';
+import {readRegularFile} from '../../engine/host/regular-file.ts';
 
 const Known = z.record(
 	z.string(),
@@ -16,7 +16,7 @@ export type KnownModels = z.infer<typeof Known>;
 /** The cached lists; empty if the file is missing or unreadable, as it is only a cache. */
 export function readKnownModels(home: string): KnownModels {
 	try {
-		return Known.parse(JSON.parse(readFileSync(homeFiles(home).models, 'utf8')));
+		return Known.parse(JSON.parse(readRegularFile(homeFiles(home).models)));
 	} catch (error) {
 		if (errorCode(error) === 'ENOENT' || error instanceof SyntaxError || error instanceof z.ZodError) return {};
 		throw error;

@@ -2,13 +2,14 @@
  * Quirks of models in ROSTRUM_HOME: one file per address and model, so that processes do not overwrite each other's.
  */
 import {createHash} from 'node:crypto';
-import {readdirSync, readFileSync, unlinkSync} from 'node:fs';
+import {readdirSync, unlinkSync} from 'node:fs';
 import {join} from 'node:path';
 import {z} from 'zod';
 import {writeWhole} from '../../engine/host/write-whole.ts';
 import {homeFiles} from '../../settings/home.ts';
 import {Quirks, type QuirkStore} from '../../voices/quirks.ts';
 import {errorCode} from '../../debate/usage-error.ts';
+import {readRegularFile} from '../../engine/host/regular-file.ts';
 
 const Kept = z.object({key: z.string(), learntAt: z.iso.datetime(), quirks: Quirks});
 /** `key` comes from `quirkKey`. */
@@ -25,7 +26,7 @@ const fileOf = (home: string, key: string): string =>
 /** The quirks in a file; undefined if it is unreadable, as they can be learned again. */
 function read(file: string): StoredQuirks | undefined {
 	try {
-		return Kept.parse(JSON.parse(readFileSync(file, 'utf8')));
+		return Kept.parse(JSON.parse(readRegularFile(file)));
 	} catch (error) {
 		if (errorCode(error) !== undefined || error instanceof SyntaxError || error instanceof z.ZodError) return undefined;
 		throw error;

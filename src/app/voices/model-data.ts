@@ -2,13 +2,14 @@
  * Public figures of models (prices, limits) for servers that tell none of their own: a dated list in the package, and a
  * newer one in ROSTRUM_HOME once the user has fetched it.
  */
-import {readFileSync, statSync} from 'node:fs';
+import {statSync} from 'node:fs';
 import {join} from 'node:path';
 import {z} from 'zod';
 import {PriceSource} from '../../debate/events.ts';
 import {errorCode} from '../../debate/usage-error.ts';
 import {packageRoot} from '../../engine/host/package-root.ts';
 import {homeFiles} from '../../settings/home.ts';
+import {readRegularFile} from '../../engine/host/regular-file.ts';
 
 const Dollars = z.number().nonnegative();
 const Price = z.object({input: Dollars, cached: Dollars.optional(), output: Dollars});
@@ -52,7 +53,7 @@ function kept(file: string): ModelData {
 	const stamp = statSync(file).mtimeMs;
 	const known = read.get(file);
 	if (known?.stamp === stamp) return known.data;
-	const data = ModelData.parse(JSON.parse(readFileSync(file, 'utf8')));
+	const data = ModelData.parse(JSON.parse(readRegularFile(file)));
 	read.set(file, {stamp, data});
 	return data;
 }

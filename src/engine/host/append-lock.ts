@@ -12,6 +12,7 @@ import {z} from 'zod';
 import {parseJsonIfValid} from '../../debate/text/json.ts';
 import {processStart} from './process-start.ts';
 import {writeWhole} from './write-whole.ts';
+import {readRegularFile} from './regular-file.ts';
 
 /**
  * The contents of a lock file: the owner, since when (wall clock, milliseconds), a unique name, when its process
@@ -149,7 +150,7 @@ type LockFileState = {
 function look(file: string): LockFileState | undefined {
 	try {
 		const {ino, mtimeMs} = statSync(file);
-		const text = readFileSync(file, 'utf8');
+		const text = readRegularFile(file);
 		const owner = Owner.safeParse(parseJsonIfValid(text)).data;
 		return {
 			text,

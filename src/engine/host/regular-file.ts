@@ -1,23 +1,37 @@
 /**
  * Opens files that are files. A pipe, a socket or a device has no end, or waits for somebody who never comes: opening
- * one would hang the whole program.
+ * one would hang the whole program. Nothing else opens what is to be read.
  */
-import {closeSync, constants, fstatSync, openSync, readFileSync, readSync, statSync} from 'node:fs';
+import {
+	closeSync,
+	constants,
+	copyFileSync,
+	fstatSync,
+	openSync,
+	readFileSync,
+	readSync,
+	statSync,
+	type Stats,
+} from 'node:fs';
 
-/** Named where a file was expected, and no file. */
+/** A pipe, a socket or a device where a file was expected; it has the parts of an error of the system's. */
 class NotRegular extends Error {
 	override readonly name = 'NotRegular';
 	readonly code = 'ENOTREG';
+	readonly syscall = 'open';
+	readonly path: string;
 
 	constructor(path: string, what: string) {
-		super(`${path} is ${what}, not a file`);
+		super(`it is ${what}, not a file`);
+		this.path = path;
 	}
 }
 
-/** What is opened, once it is known to be a file. Throws `NotRegular`, or the system's error. */
-function openRegular(path: string): number {
+/** A file for reading; a folder is refused where it is read. Throws `NotRegular`, or the system's error. */
+export function openRegular(path: string): number {
 	// Looked at before it is opened as well: opening a device may do something.
-	assertRegular(path, statSync(path));
+	const found = statSync(path, {throwIfNoEntry: false});
+	if (found) assertRegular(path, found);
 	const descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
 	try {
 		assertRegular(path, fstatSync(descriptor));
@@ -29,12 +43,10 @@ function openRegular(path: string): number {
 }
 
 /** The text of a file, at most this many bytes of it. Throws `NotRegular`, or the system's error. */
-export function readRegularFile(path: string, most = Infinity): string {
-	return readRegularBytes(path, most).toString('utf8');
-}
+export const readRegularFile = (path: string, most = Infinity): string => readRegularBytes(path, most).toString('utf8');
 
 /** The bytes of a file, at most this many. Throws `NotRegular`, or the system's error. */
-function readRegularBytes(path: string, most = Infinity): Buffer {
+export function readRegularBytes(path: string, most = Infinity): Buffer {
 	const descriptor = openRegular(path);
 	try {
 		if (most === Infinity) return readFileSync(descriptor);
@@ -45,11 +57,16 @@ function readRegularBytes(path: string, most = Infinity): Buffer {
 	}
 }
 
-type Kind = Pick<ReturnType<typeof statSync> & object, 'isFile' | 'isDirectory' | 'isFIFO' | 'isSocket'>;
-
-function assertRegular(path: string, kind: Kind): void {
-	if (!kind.isFile()) throw new NotRegular(path, kindName(kind));
+/** Copies a file. Throws `NotRegular`, or the system's error. */
+export function copyRegular(from: string, to: string): void {
+	assertRegular(from, statSync(from));
+	copyFileSync(from, to);
 }
 
-const kindName = (kind: Kind): string =>
-	kind.isDirectory() ? 'a folder' : kind.isFIFO() ? 'a pipe' : kind.isSocket() ? 'a socket' : 'a device';
+function assertRegular(path: string, found: Stats): void {
+	if (!found.isFile() && !found.isDirectory()) throw new NotRegular(path, kindName(found));
+}
+
+/** What is at a path that is no file, in words. */
+export const kindName = (found: Stats): string =>
+	found.isDirectory() ? 'a folder' : found.isFIFO() ? 'a pipe' : found.isSocket() ? 'a socket' : 'a device';

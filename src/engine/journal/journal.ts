@@ -13,6 +13,7 @@ import {mayFollowEnd} from '../../debate/state.ts';
 import {DebateEvent, Stamp, type JournalEvent} from '../../debate/events.ts';
 import {sha256} from '../host/hash.ts';
 import {syncFolder} from '../host/write-whole.ts';
+import {openRegular} from '../host/regular-file.ts';
 
 // Reads a file line by line, without loading all of it.
 
@@ -20,7 +21,7 @@ const chunkBytes = 65_536;
 
 /** Yields the lines that end in a newline; returns what comes after the last one. */
 export function* fileLines(file: string): Generator<string, string> {
-	const descriptor = openSync(file, 'r');
+	const descriptor = openRegular(file);
 	try {
 		const decoder = new StringDecoder('utf8');
 		const buffer = Buffer.alloc(chunkBytes);

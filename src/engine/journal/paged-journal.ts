@@ -1,9 +1,10 @@
 /**
  * A journal that stays on the disk: in memory are only the offsets of its pages, and the pages that were wanted last.
  */
-import {closeSync, openSync, readSync} from 'node:fs';
+import {closeSync, readSync} from 'node:fs';
 import type {JournalEvent} from '../../debate/events.ts';
 import {checkJournal, JournalRefused, readChecked, type Problem} from './journal.ts';
+import {openRegular} from '../host/regular-file.ts';
 
 export type Paged = {
 	readonly length: number;
@@ -86,7 +87,7 @@ function reader(file: string): (from: number | undefined, to: number) => readonl
 
 /** What the file no longer holds is left blank. */
 function fill(bytes: Buffer, file: string, from: number): void {
-	const descriptor = openSync(file, 'r');
+	const descriptor = openRegular(file);
 	try {
 		bytes.fill(0);
 		for (let done = 0, read = 1; done < bytes.length && read > 0; done += read)

@@ -1,5 +1,5 @@
 /** Opens an unfinished debate to go on with it, or says why it cannot go on. */
-import {existsSync, truncateSync, copyFileSync, readFileSync, renameSync} from 'node:fs';
+import {existsSync, truncateSync, renameSync} from 'node:fs';
 import {isDeepStrictEqual} from 'node:util';
 import type {EventOf, RunEvent, JournalEvent, UserAction} from '../../debate/events.ts';
 import {isRecord} from '../../debate/text/json.ts';
@@ -11,6 +11,7 @@ import {fenceOf, isLocked, LockHeld, lockFile, seizeLock, takeLock, type FileLoc
 import {realClock} from '../clock.ts';
 import {closeLostTurns, statsOf, recorder, stream, stampAfter} from '../journal/recorder.ts';
 import {endingIn} from '../../debate/state.ts';
+import {copyRegular, readRegularFile} from '../host/regular-file.ts';
 
 /** Why a debate cannot be gone on with, in words for the user. */
 export class NotResumable extends Error {
@@ -159,7 +160,7 @@ export async function takeOverJournal(file: string, fence: number): Promise<Jour
 		const lock = seizeLock(lockOf(file), fence);
 		if (existsSync(file)) {
 			const copy = `${file}.${fence}.tmp`;
-			copyFileSync(file, copy);
+			copyRegular(file, copy);
 			syncFile(copy);
 			renameSync(copy, file);
 		}
@@ -175,7 +176,7 @@ const fenceFile = (file: string): string => `${file}.fence`;
 /** The highest number that a take-over had; 0 where there was none. */
 function highestFence(file: string): number {
 	try {
-		return Number.parseInt(readFileSync(fenceFile(file), 'utf8'), 10) || 0;
+		return Number.parseInt(readRegularFile(fenceFile(file)), 10) || 0;
 	} catch (error) {
 		if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return 0;
 		throw error;

@@ -12,7 +12,6 @@ import {
 	type SpecConfig,
 	builtInPersonas,
 } from './config.ts';
-import {expandPath} from '../../engine/host/expand-path.ts';
 import {cleanText} from '../../debate/text/intake.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {readText} from '../../engine/host/read-text.ts';
@@ -27,6 +26,7 @@ import {
 	numberOption,
 	textOption,
 } from '../options.ts';
+import {namedFile, pipedFile} from '../../engine/host/named-file.ts';
 import {headingText} from '../../debate/text/words.ts';
 import {topic, type SetupData} from '../setup.ts';
 import {UsageError} from '../../debate/usage-error.ts';
@@ -107,7 +107,10 @@ export function specInput({args, options}: Input, cwd: string): Input {
 	const [protocol = '', named] = args;
 	const set = (field: keyof SpecConfig, value: unknown): string[] =>
 		value === undefined ? [] : [`${field}=${JSON.stringify(value)}`];
-	const spec = named === undefined || flagOption(options, 'restore') ? undefined : read(expandPath(cwd, named));
+	const isRead = named !== undefined && !flagOption(options, 'restore');
+	const spec = isRead ? read(namedFile(cwd, named)) : undefined;
+	// What was piped in has no file that changes could go to.
+	const file = isRead && pipedFile(cwd, named) === undefined ? spec : undefined;
 	const {background, rest} = takenContext(options, spec, cwd);
 	const intent = options['preserveIntent'];
 	const [agents, personas] = [names(options, 'agents'), names(options, 'personas')];
@@ -117,8 +120,8 @@ export function specInput({args, options}: Input, cwd: string): Input {
 			...rest,
 			...(spec && {topic: textOption(options, 'topic') ?? titleOf(spec), context: spec.text}),
 			set: [
-				...set('file', spec?.file),
-				...set('fileHash', spec?.hash),
+				...set('file', file?.file),
+				...set('fileHash', file?.hash),
 				...set('personas', personas),
 				...set('agents', agents && inTurn(agents, personas?.length ?? 0)),
 				...set(
@@ -153,7 +156,7 @@ function takenContext(
 	const rest = isBeside && given === context ? others : options;
 	if (given === undefined) return {rest};
 	const text = cleanText(
-		given.startsWith('@') ? readText(expandPath(cwd, given.slice(1)), '--context or --background') : given,
+		given.startsWith('@') ? readText(namedFile(cwd, given.slice(1)), '--context or --background') : given,
 	);
 	return {rest, ...(text.trim() !== '' && {background: text})};
 }

@@ -107,8 +107,8 @@ export const codeDebateSetup: SetupData = {
 };
 
 /** The same input in the words that every protocol knows: topic and fields of the config. Throws `UsageError`. */
-export function codeDebateInput({args, options}: Input): Input {
-	const request = requestFrom(options);
+export function codeDebateInput({args, options}: Input, cwd: string): Input {
+	const request = requestFrom(options, cwd);
 	const side = sideOption(options);
 	const {failOn, failOnDisputed} = thresholdIn(options);
 	const set = (field: keyof CodeDebateConfig, value: unknown): string[] =>

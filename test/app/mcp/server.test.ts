@@ -2,7 +2,8 @@
 import {Client} from '@modelcontextprotocol/sdk/client/index.js';
 import {InMemoryTransport} from '@modelcontextprotocol/sdk/inMemory.js';
 import {CreateMessageRequestSchema, ListRootsRequestSchema} from '@modelcontextprotocol/sdk/types.js';
-import {mkdirSync, mkdtempSync, realpathSync, symlinkSync, writeFileSync} from 'node:fs';
+import {execFileSync} from 'node:child_process';
+import {mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {pathToFileURL} from 'node:url';
@@ -59,6 +60,13 @@ async function call(client: Client, name: string, args: Record<string, unknown>,
 	const result = Answer.parse(await client.callTool({name, arguments: args}, undefined, onprogress && {onprogress}));
 	return {text: result.content.map(({text}) => text).join('\n'), failed: result.isError ?? false};
 }
+
+/** As a client may, whatever the protocol says of roots. */
+const answerRootsWith = (client: Client, roots: () => {roots: {uri: string}[]}): void =>
+	client.setRequestHandler(ListRootsRequestSchema, roots);
+
+const git = (cwd: string, ...args: string[]): string =>
+	execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@b.example', ...args], {cwd, encoding: 'utf8'});
 
 const handleIn = (text: string): string => /^handle: (?<handle>.+)$/mu.exec(text)?.groups?.['handle'] ?? '';
 const debate = {topic: 'Voting should be compulsory.', short: true};
@@ -176,11 +184,74 @@ describe('what a client may not do', () => {
 
 	it('have the change of a whole repository reviewed of which they were given a folder', async () => {
 		const cwd = fresh();
-		mkdirSync(path.join(cwd, '.git'));
+		git(cwd, 'init', '-q');
 		mkdirSync(path.join(cwd, 'docs'));
 		const {client} = await connect({cwd: path.join(cwd, 'docs')});
 		const {failed, text} = await call(client, 'review_change', {});
 		expect({failed, text}).toEqual({failed: true, text: expect.stringContaining('outside the folders')});
+	});
+
+	/** `allowed` may be read; the repository in it reads outside in one way. */
+	const repositoryThat = (reads: (folders: Record<'allowed' | 'outside' | 'repository', string>) => void) => {
+		const base = fresh();
+		const [allowed, outside] = [path.join(base, 'allowed'), path.join(base, 'outside')];
+		const repository = path.join(allowed, 'repository');
+		for (const folder of [repository, outside]) {
+			mkdirSync(folder, {recursive: true});
+			git(folder, 'init', '-q');
+			writeFileSync(path.join(folder, 'one.txt'), `${path.basename(folder)}\n`);
+			git(folder, 'add', '.');
+			git(folder, 'commit', '-q', '-m', path.basename(folder));
+		}
+		reads({allowed, outside, repository});
+		return {allowed, outside, repository};
+	};
+	const own = (folder: string, ...names: string[]): string => path.join(folder, '.git', ...names);
+	const linkTo = (to: string, at: string): void => {
+		rmSync(at, {recursive: true, force: true});
+		symlinkSync(to, at);
+	};
+
+	it.each<[string, Parameters<typeof repositoryThat>[0]]>([
+		[
+			'borrowed objects',
+			f => writeFileSync(own(f.repository, 'objects/info/alternates'), `${own(f.outside, 'objects')}\n`),
+		],
+		[
+			'borrowed objects, by a path from there in quotes',
+			f => writeFileSync(own(f.repository, 'objects/info/alternates'), '"../../../../outside/.g\\151t/objects"\n'),
+		],
+		[
+			'objects that are borrowed by those that it borrows',
+			f => {
+				const middle = path.join(f.allowed, 'middle');
+				git(f.allowed, 'init', '-q', middle);
+				writeFileSync(own(middle, 'objects/info/alternates'), `${own(f.outside, 'objects')}\n`);
+				writeFileSync(own(f.repository, 'objects/info/alternates'), `${own(middle, 'objects')}\n`);
+			},
+		],
+		[
+			'a git directory named in a file',
+			f => {
+				rmSync(own(f.repository), {recursive: true});
+				writeFileSync(own(f.repository), `gitdir: ${own(f.outside)}\n`);
+			},
+		],
+		['a git directory that is a link', f => linkTo(own(f.outside), own(f.repository))],
+		['a shared git directory', f => writeFileSync(own(f.repository, 'commondir'), '../../../outside/.git\n')],
+		['objects that are a link', f => linkTo(own(f.outside, 'objects'), own(f.repository, 'objects'))],
+		['one folder of objects that is a link', f => linkTo(own(f.outside, 'objects'), own(f.repository, 'objects/ff'))],
+		['packs that are links', f => linkTo(own(f.outside, 'HEAD'), own(f.repository, 'objects/pack/a.pack'))],
+		['branches that are a link', f => linkTo(own(f.outside, 'refs'), own(f.repository, 'refs'))],
+		['an index that is a link', f => linkTo(own(f.outside, 'index'), own(f.repository, 'index'))],
+	])('have a repository reviewed that reads outside the folders through %s', async (_, reads) => {
+		const {allowed, repository, outside} = repositoryThat(reads);
+		const {client} = await connect({cwd: allowed});
+		for (const asked of [{}, {commit: 'HEAD'}]) {
+			const {failed, text} = await call(client, 'review_change', {repository, ...asked});
+			expect({failed, text}).toEqual({failed: true, text: expect.stringContaining('reads from outside the folders')});
+			expect(text).toContain(path.basename(outside));
+		}
 	});
 
 	it('widen the folders by roots of its own; it can narrow them', async () => {
@@ -202,6 +273,43 @@ describe('what a client may not do', () => {
 		});
 		expect((await call(client, 'attack_spec', {path: path.join(fresh(), 'x')})).failed).toBe(true);
 		expect((await call(client, 'attack_spec', {path: path.join(inner, 'spec.md')})).failed).toBe(false);
+	});
+
+	it.each([
+		['vscode-remote://wsl%2Bubuntu/home/ann/shop'],
+		['file://wsl.localhost/Ubuntu/home/ann/shop'],
+		['file:///home/a%2Fb', 'untitled:Untitled-1', 'not a uri'],
+		['file:///C:/Users/ann/shop'],
+	])('read files where its only root is no folder here: %s', async (...uris) => {
+		const cwd = fresh();
+		writeFileSync(path.join(cwd, 'spec.md'), '# One\n\nIt is retried.\n');
+		const {client} = await connect({
+			cwd,
+			capabilities: {roots: {}},
+			before: tester => answerRootsWith(tester, () => ({roots: uris.map(uri => ({uri}))})),
+		});
+		expect(await call(client, 'debate', debate)).toMatchObject({failed: false});
+		const {failed, text} = await call(client, 'attack_spec', {path: path.join(cwd, 'spec.md')});
+		expect({failed, text}).toEqual({failed: true, text: expect.stringContaining('works in no folder')});
+	});
+
+	it('hinder a debate by an error instead of its roots', async () => {
+		const {client} = await connect({
+			capabilities: {roots: {}},
+			before: tester =>
+				answerRootsWith(tester, () => {
+					throw new Error('no roots here');
+				}),
+		});
+		expect(await call(client, 'debate', debate)).toMatchObject({failed: false});
+	});
+
+	it('have a pipe read', async () => {
+		const cwd = fresh();
+		execFileSync('sh', ['-c', 'mkfifo "$0"', path.join(cwd, 'spec.md')]);
+		const {client} = await connect({cwd});
+		const {failed, text} = await call(client, 'attack_spec', {path: 'spec.md'});
+		expect({failed, text}).toEqual({failed: true, text: expect.stringContaining('This is no file')});
 	});
 
 	it('spend more than the user set for all debates together, whatever it asks for', async () => {

@@ -1,8 +1,9 @@
 /** The sound of single sentences: made once, ahead of when it is heard, and kept where it was paid for. */
-import {existsSync, mkdirSync, readFileSync} from 'node:fs';
+import {existsSync, mkdirSync} from 'node:fs';
 import {sounded, soundFile, writeSound} from '../segment-sounds.ts';
 import type {SpeechVoice} from '../speech-engines.ts';
 import {readWav, type Sound} from '../wav.ts';
+import {readRegularBytes} from '../../../engine/host/regular-file.ts';
 
 export type Sentence = {readonly spoken: string; readonly voice: SpeechVoice; readonly wpm: number};
 
@@ -20,7 +21,7 @@ export function sentenceSounds(folder: string | undefined, timeoutMs: number, si
 
 	async function made({spoken, voice, wpm}: Sentence): Promise<Sound> {
 		const file = voice.isLocal || folder === undefined ? undefined : soundFile(folder, {spoken, voice, wpm});
-		if (file !== undefined && existsSync(file)) return readWav(readFileSync(file));
+		if (file !== undefined && existsSync(file)) return readWav(readRegularBytes(file));
 		const sound = await sounded(spoken, voice, {wpm, timeoutMs, signal});
 		if (file !== undefined) {
 			mkdirSync(folder ?? '', {recursive: true, mode: 0o700});

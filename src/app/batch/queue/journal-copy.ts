@@ -2,10 +2,11 @@
  * Keeps a copy of a journal in Redis while it is written, so that a worker on another machine can go on with it, and
  * whoever collects the journals has it when it is whole.
  */
-import {closeSync, openSync, readSync, statSync} from 'node:fs';
+import {closeSync, readSync, statSync} from 'node:fs';
 import {writeWhole} from '../../../engine/host/write-whole.ts';
 import {nextFence} from '../../../engine/replay/resume.ts';
 import type {SharedBatch} from './shared-state.ts';
+import {openRegular} from '../../../engine/host/regular-file.ts';
 
 /** What was written is copied so often, in milliseconds: at first at once, so that hardly any debate is begun twice. */
 const [firstMs, everyMs] = [20, 250];
@@ -83,7 +84,7 @@ function bytesFrom(file: string, offset: number): Buffer {
 	const size = statSync(file, {throwIfNoEntry: false})?.size ?? 0;
 	if (size <= offset) return none;
 	const bytes = Buffer.alloc(size - offset);
-	const descriptor = openSync(file, 'r');
+	const descriptor = openRegular(file);
 	try {
 		return bytes.subarray(0, readSync(descriptor, bytes, 0, bytes.length, offset));
 	} finally {

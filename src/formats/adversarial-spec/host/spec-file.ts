@@ -9,7 +9,6 @@ import {
 	existsSync,
 	fsyncSync,
 	openSync,
-	readFileSync,
 	realpathSync,
 	renameSync,
 	statSync,
@@ -23,6 +22,7 @@ import {sha256} from '../../../engine/host/hash.ts';
 import {syncFolder} from '../../../engine/host/write-whole.ts';
 import {UsageError} from '../../../debate/usage-error.ts';
 import {validate, validationMessage} from '../validation.ts';
+import {readRegularBytes} from '../../../engine/host/regular-file.ts';
 
 /** `text` is what is debated; `hash` is of the file's bytes. */
 export type SpecText = {readonly file: string; readonly text: string; readonly hash: string};
@@ -53,8 +53,9 @@ function contentOf(file: string): {real: string; bytes: Buffer} {
 		const {size} = about;
 		if (about.isDirectory())
 			throw new SpecRefused(`${file} is a folder. Name the file in it that is the specification.`);
+		if (!about.isFile()) throw new SpecRefused(`${file} is no file. Name one, or pipe it in by the name "-".`);
 		if (size > maxSpecBytes) throw new SpecRefused(tooLarge(file, size, maxSpecBytes));
-		return {real, bytes: readFileSync(real)};
+		return {real, bytes: readRegularBytes(real)};
 	} catch (error) {
 		if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
 			throw new SpecRefused(`There is no file ${file}. Name one that is there.`, {cause: error});
@@ -107,7 +108,7 @@ export function saveSpec({file, hash, original, text}: SaveSpecOptions): {
 	try {
 		replace(kept, bytes, real);
 		// Checked once more as late as possible: a change between this and the renaming goes unnoticed.
-		if (sha256Of(readFileSync(real)) !== hash)
+		if (sha256Of(readRegularBytes(real)) !== hash)
 			throw new SpecRefused(`${real} has changed while it was being saved, so it was not written over.`);
 		replace(real, Buffer.from(made), real);
 	} catch (error) {
@@ -125,7 +126,7 @@ function isOurs({
 	text,
 }: Omit<SaveSpecOptions, 'file'> & {readonly kept: string; readonly bytes: Buffer}): boolean {
 	if (!existsSync(kept)) return false;
-	const before = readFileSync(kept);
+	const before = readRegularBytes(kept);
 	return sha256Of(before) === hash && Buffer.from(rawText(decoded(kept, before), original, text)).equals(bytes);
 }
 
@@ -136,7 +137,7 @@ export function restoreSpec(file: string): {readonly file: string; readonly kept
 	if (!existsSync(kept))
 		throw new SpecRefused(`There is no earlier version of ${real} to put back: ${kept} is not there.`);
 	try {
-		const before = readFileSync(kept);
+		const before = readRegularBytes(kept);
 		replace(real, before, real);
 		replace(kept, bytes, real);
 	} catch (error) {

@@ -2,7 +2,7 @@
  * Hands accepted work over: as a patch file only, as changes in the user's files, or as a commit on a new branch.
  * Nothing else writes to the user's repository.
  */
-import {existsSync, lstatSync, readFileSync, rmSync} from 'node:fs';
+import {existsSync, lstatSync, rmSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import type {CommitText} from '../closing.ts';
 import type {Acceptance} from '../../../debate/formats/builder-reviewer.ts';
@@ -13,6 +13,7 @@ import {shellQuote} from '../../../debate/text/words.ts';
 import {syncFile, syncFolder} from '../../../engine/host/write-whole.ts';
 import {copyCommits, syncNames, changeInRepository, guardedGit, type WorkRecord} from './repository.ts';
 import {userRepository} from './worktree.ts';
+import {readRegularFile} from '../../../engine/host/regular-file.ts';
 
 export type HandOverRequest = {
 	readonly accept: Acceptance;
@@ -41,7 +42,7 @@ export async function handOver(
 	const by = `git -C ${shellQuote(top)} apply ${shellQuote(patch)}`;
 	if (accept === 'none')
 		return {accept, patch, note: `Nothing in ${top} was changed. The patch is ${patch}; to take it: ${by}`};
-	if (readFileSync(patch, 'utf8').trim() === '')
+	if (readRegularFile(patch).trim() === '')
 		return {accept: 'none', patch, note: 'The work changes nothing, so there is nothing to take.'};
 	const repository = await userRepository({...record, top});
 	const user = guardedGit(repository, changeInRepository);

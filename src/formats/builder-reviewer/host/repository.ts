@@ -2,23 +2,14 @@
  * A git directory of the builder's own: what its git does to branches, stash, hooks or configuration is done there. The
  * user's objects are read where they are, and nothing is written to the user's repository.
  */
-import {
-	appendFileSync,
-	copyFileSync,
-	existsSync,
-	mkdirSync,
-	readdirSync,
-	realpathSync,
-	writeFileSync,
-	lstatSync,
-	readFileSync,
-} from 'node:fs';
+import {appendFileSync, existsSync, mkdirSync, readdirSync, realpathSync, writeFileSync, lstatSync} from 'node:fs';
 import {join, basename, dirname, resolve, sep} from 'node:path';
 import {z} from 'zod';
 import {gitAt, gitIn, must, type RepositoryPaths, GitFailed, type Git} from '../../../engine/host/git.ts';
 import {syncFile, syncFolder, writeWhole} from '../../../engine/host/write-whole.ts';
 import type {Effects} from '../../../engine/floor.ts';
 import {RunOver} from '../run.ts';
+import {copyRegular, readRegularFile} from '../../../engine/host/regular-file.ts';
 
 /** How the user's files are written and which are ignored: the builder's are too. */
 const taken = {
@@ -50,7 +41,7 @@ export async function makeOwnRepository(
 	mkdirSync(join(gitDir, 'info'), {recursive: true});
 	for (const name of taken.files) {
 		const file = join(user.commonDir, name);
-		if (existsSync(file)) copyFileSync(file, join(gitDir, name));
+		if (existsSync(file)) copyRegular(file, join(gitDir, name));
 	}
 	writeWhole(join(gitDir, 'objects', 'info', 'alternates'), `${join(user.commonDir, 'objects')}\n`);
 	const {out: settings} = await from(['config', '--local', '--null', '--get-regexp', taken.keys]);
@@ -208,7 +199,7 @@ function realPath(path: string): string | undefined {
 
 /** The text of a small file without its last line end; nothing where it is not a file. */
 export const firstLine = (file: string): string | undefined =>
-	lstatSync(file, {throwIfNoEntry: false})?.isFile() ? readFileSync(file, 'utf8').replace(/\r?\n$/u, '') : undefined;
+	lstatSync(file, {throwIfNoEntry: false})?.isFile() ? readRegularFile(file).replace(/\r?\n$/u, '') : undefined;
 
 /** A worktree that was changed, and what git refuses there, end the run as failed. */
 export const endingInWords = (effects: Effects): Effects =>
@@ -265,7 +256,7 @@ export const makingFile = (folder: string): string => join(folder, 'work.making'
 
 /** The record in a run's folder, if a worktree was made there. */
 export const readRecord = (folder: string): WorkRecord | undefined =>
-	existsSync(recordFile(folder)) ? WorkRecord.parse(JSON.parse(readFileSync(recordFile(folder), 'utf8'))) : undefined;
+	existsSync(recordFile(folder)) ? WorkRecord.parse(JSON.parse(readRegularFile(recordFile(folder)))) : undefined;
 
 export const writeRecord = (folder: string, record: WorkRecord): void =>
 	writeWhole(recordFile(folder), `${JSON.stringify(record, undefined, '\t')}\n`);

@@ -1,6 +1,6 @@
 /** Verifies and follows a run's folder that other programs write: for `rostrum verify` and `rostrum watch`. */
 import type {FileReport, NativeFiles} from '../../contract.ts';
-import {existsSync, readdirSync, readFileSync} from 'node:fs';
+import {existsSync, readdirSync} from 'node:fs';
 import {basename, dirname, join, resolve} from 'node:path';
 import {setTimeout as wait} from 'node:timers/promises';
 import {isDeepStrictEqual} from 'node:util';
@@ -11,6 +11,7 @@ import {packageVersion} from '../../../engine/host/package-root.ts';
 import {runToEvents} from '../run-events.ts';
 import {isMessageFile, readMessage, receiveMessage, type AcceptedMessage} from '../mailbox.ts';
 import {checkPatches, verifyRun, type RunFinding} from '../verify-run.ts';
+import {readRegularFile} from '../../../engine/host/regular-file.ts';
 
 /** A run's folder is one with a mailbox. */
 const isRunFolder = (path: string): boolean => existsSync(join(path, 'mailbox'));
@@ -40,7 +41,7 @@ export async function* followRun(folder: string, signal: AbortSignal): AsyncGene
 	for (;;) {
 		for (const name of readdirSync(box).filter(isMessageFile).sort()) {
 			if (taken.some(({file}) => file === name)) continue;
-			const read = receiveMessage(name, readFileSync(join(box, name), 'utf8'), {runId, taken, played: []});
+			const read = receiveMessage(name, readRegularFile(join(box, name)), {runId, taken, played: []});
 			if (!('message' in read)) continue;
 			const one = {file: name, message: read.message};
 			taken.push(one);

@@ -3,6 +3,7 @@ import type {Environment} from '../../../debate/protocol.ts';
 import {requestIn, type SubjectRequest, showSubject, type CodeSubject, cleanSubject} from '../subject.ts';
 import {numberOption, textOption, type Input, type OptionRow} from '../../options.ts';
 import {UsageError} from '../../../debate/usage-error.ts';
+import {pipedFile} from '../../../engine/host/named-file.ts';
 
 export const subjectOptions: readonly OptionRow[] = [
 	{flags: '--commit <REV>', about: 'code-debate: debate a commit'},
@@ -18,13 +19,18 @@ export const subjectOptions: readonly OptionRow[] = [
 	},
 ];
 
-/** What the options ask for, if they do. Throws `UsageError` where they ask for two things; a review goes with any. */
-export function requestFrom(options: Input['options']): SubjectRequest | undefined {
+/**
+ * What the options ask for, if they do; a pipe is named by where its content is now. Throws `UsageError` where they ask
+ * for two things; a review goes with any.
+ */
+export function requestFrom(options: Input['options'], cwd: string): SubjectRequest | undefined {
 	const {diff, files} = options;
 	const revision = textOption(options, 'commit');
 	const number = numberOption(options, 'pr', {flag: '--pr', from: 1});
-	const path = textOption(options, 'review');
-	const paths = Array.isArray(files) ? files.filter(file => typeof file === 'string') : [];
+	const review = textOption(options, 'review');
+	const path = review === undefined ? undefined : (pipedFile(cwd, review, '--review') ?? review);
+	const named = Array.isArray(files) ? files.filter(file => typeof file === 'string') : [];
+	const paths = named.map(file => pipedFile(cwd, file, '--files') ?? file);
 	const asked: SubjectRequest[] = [
 		...(revision === undefined ? [] : [{kind: 'commit' as const, revision}]),
 		...(diff === undefined ? [] : [{kind: 'diff' as const, ...(typeof diff === 'string' && {range: diff})}]),

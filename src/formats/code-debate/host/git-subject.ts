@@ -8,7 +8,6 @@ import {
 	readFileSync,
 	realpathSync,
 	statSync,
-	copyFileSync,
 	mkdirSync,
 	renameSync,
 	rmSync,
@@ -32,6 +31,7 @@ import {
 import type {Environment} from '../../../debate/protocol.ts';
 import {closedVariables} from '../../../engine/host/git-options.ts';
 import {isIn} from '../../../voices/sandbox/toolchains.ts';
+import {copyRegular, readRegularBytes} from '../../../engine/host/regular-file.ts';
 
 // Git as subjects are read with it: what it refuses is said in words for the user.
 
@@ -350,7 +350,7 @@ function readFile(path: string, cwd: string): DiffFile {
 			value: path,
 			todo: `If that file is meant, name it itself: ${real}`,
 		});
-	return textOrBinary(shortPath(path, cwd), readFileSync(resolve(cwd, path)));
+	return textOrBinary(shortPath(path, cwd), readRegularBytes(resolve(cwd, path)));
 }
 
 /** Files with a NUL byte near their beginning are binary, as in git. */
@@ -433,6 +433,6 @@ async function copyNow(git: Git, repo: string, folder: string): Promise<void> {
 		const file = join(top, path);
 		if (!lstatSync(file, {throwIfNoEntry: false})?.isFile() || realpathSync(file) !== file) continue;
 		mkdirSync(dirname(join(folder, path)), {recursive: true});
-		copyFileSync(file, join(folder, path));
+		copyRegular(file, join(folder, path));
 	}
 }

@@ -1,5 +1,5 @@
 /** `model_duel.jsonl` as a file: telling it from other files, reading it, checking it. */
-import {closeSync, createReadStream, openSync, readFileSync, readSync} from 'node:fs';
+import {closeSync, createReadStream, existsSync, readSync} from 'node:fs';
 import {basename} from 'node:path';
 import {createInterface} from 'node:readline';
 import {cleanText} from '../../../debate/text/intake.ts';
@@ -10,21 +10,23 @@ import type {RunEvent} from '../../../debate/events.ts';
 import {packageVersion} from '../../../engine/host/package-root.ts';
 import type {NativeFiles} from '../../contract.ts';
 import {tailLines} from '../../../engine/host/tail-lines.ts';
+import {openRegular, readRegularFile} from '../../../engine/host/regular-file.ts';
 
 export const duelLogName = 'model_duel.jsonl';
 
 /** The readable events of a log, in order; lines that are none are passed over. */
 export async function* logEvents(log: string): AsyncGenerator<DuelEvent> {
-	const lines = createInterface({input: createReadStream(log, 'utf8'), crlfDelay: Infinity});
+	if (!existsSync(log)) return;
+	const input = createReadStream(log, {fd: openRegular(log), encoding: 'utf8'});
+	const lines = createInterface({input, crlfDelay: Infinity});
 	try {
 		for await (const line of lines) {
 			const event = eventIn(line);
 			if (event) yield event;
 		}
-	} catch (error) {
-		if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
 	} finally {
 		lines.close();
+		input.destroy();
 	}
 }
 
@@ -52,7 +54,7 @@ export function verifyDuelLog(file: string): {
 	readonly events: number;
 	readonly unhashed: number;
 } {
-	const text = readFileSync(file, 'utf8');
+	const text = readRegularFile(file);
 	return {
 		faults: verifyLog(text, each => sha256(each)),
 		events: text.split('\n').filter(line => line !== '').length,
@@ -65,7 +67,7 @@ const headBytes = 65_536;
 /** Whether a file is such a log and no journal of ours: by its name, or by the fields of its first lines. */
 export function isDuelLog(file: string): boolean {
 	if (basename(file) === duelLogName) return true;
-	const descriptor = openSync(file, 'r');
+	const descriptor = openRegular(file);
 	try {
 		const head = Buffer.alloc(headBytes);
 		const text = head.toString('utf8', 0, readSync(descriptor, head, 0, headBytes, 0));
