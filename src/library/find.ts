@@ -2,50 +2,8 @@
 import type {DatabaseSync} from 'node:sqlite';
 import {z} from 'zod';
 import {Outcome} from '../debate/events.ts';
-import {passagesPerDebate} from './schema.ts';
-
-// Splits text into searchable words, without case, accents and punctuation, in any script. Pure.
-
-/** A word as stored in the index, and its range in the text (UTF-16 units). */
-type Word = {readonly word: string; readonly start: number; readonly end: number};
-
-const words = /[\p{L}\p{N}\p{M}]+/gu;
-/**
- * Scripts written without spaces, or with endings attached to words: each character counts as a word, so that any part
- * of a sentence is found.
- */
-const unspaced = String.raw`[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]`;
-const pieces = new RegExp(String.raw`${unspaced}\p{M}*|(?:(?!${unspaced})[\p{L}\p{N}\p{M}])+`, 'gu');
-const plain = /^[\dA-Za-z]+$/u;
-/** Accents, and the optional vowel signs of Hebrew and Arabic. */
-const marks = /[\u0300-\u036F\u0591-\u05C7\u064B-\u0652]/gu;
-
-/** One spelling for all variants that readers consider the same word. */
-const foldWord = (word: string): string =>
-	plain.test(word)
-		? word.toLowerCase()
-		: word.normalize('NFKD').replace(marks, '').toUpperCase().toLowerCase().normalize('NFC');
-
-const oneUnspaced = new RegExp(unspaced, 'u');
-const isUnspaced = (word: string): boolean => oneUnspaced.test(word);
-
-/** The words of a text, in order. An accent that stands alone is none. */
-function wordsIn(text: string): Word[] {
-	return [...text.matchAll(words)].flatMap(({0: run, index}) =>
-		plain.test(run)
-			? [{word: run.toLowerCase(), start: index, end: index + run.length}]
-			: [...run.matchAll(pieces)].flatMap(({0: piece, index: inside}) => {
-					const word = foldWord(piece);
-					return word === '' ? [] : [{word, start: index + inside, end: index + inside + piece.length}];
-				}),
-	);
-}
-
-/** A text as it is put into the index: its words, separated by spaces. */
-export const indexText = (text: string): string =>
-	wordsIn(text)
-		.map(({word}) => word)
-		.join(' ');
+import {indexText, isUnspaced, wordsIn} from './search-words.ts';
+import {passagesPerDebate} from './tables.ts';
 
 // Which debates a query covers, as given by the user and as SQL.
 
@@ -73,8 +31,8 @@ export function conditionOf({protocol, framework, model, since, until, unfinishe
 		['debates.protocol = ?', protocol],
 		[hasSeatWith('findable_framework'), indexed(framework)],
 		[hasSeatWith('findable_model'), indexed(model)],
-		['debates.started >= ?', since],
-		['debates.started < ?', until],
+		['debates.startedAt >= ?', since],
+		['debates.startedAt < ?', until],
 	];
 	const asked = parts.flatMap(([sql, value]) => (value === undefined ? [] : [{sql, value}]));
 	const sql = [...asked.map(part => part.sql), ...(unfinished ? [`debates.state = 'unfinished'`] : [])].join(' AND ');
@@ -190,9 +148,12 @@ const PassageRow = z
 	.transform(({judged, score, ...rest}) => ({...rest, score: judged === 0 ? undefined : score}));
 type IndexedPassage = z.infer<typeof PassageRow>;
 
-const debateColumns =
-	'debates.id, debates.path, debates.state, debates.fault, debates.debate_id AS debateId, debates.protocol, debates.title, debates.topic, debates.started AS startedAt, debates.ms, debates.outcome, debates.reason, debates.turns, debates.words, debates.cost';
-const seatColumns = 'debate, id, name, role, voice, model, framework, persona, argues';
+const columnsOf = (row: {readonly shape: object}, table: string): string =>
+	Object.keys(row.shape)
+		.map(column => `${table}.${column}`)
+		.join(', ');
+const debateColumns = columnsOf(DebateRow, 'debates');
+const seatColumns = columnsOf(SeatRow, 'seats');
 const passageColumns = 'turn, speaker, name, kind, segment, round, text, judged, score';
 
 /** A debate with search hits, and how many of its passages have one. */
@@ -218,7 +179,7 @@ export type Finder = {
 	};
 };
 
-const order = 'ORDER BY debates.started DESC NULLS LAST, debates.path DESC';
+const order = 'ORDER BY debates.startedAt DESC NULLS LAST, debates.path DESC';
 const hits = `SELECT rowid / ${passagesPerDebate} AS debate, count(*) AS hits FROM words WHERE words MATCH ? GROUP BY 1`;
 const Named = z.object({name: z.string()});
 const HitRow = DebateRow.extend({hits: z.number()});

@@ -4,41 +4,12 @@ import {dirname} from 'node:path';
 import type {DatabaseSync} from 'node:sqlite';
 import {z} from 'zod';
 import {reasonOf} from '../debate/text/words.ts';
+import {tableNames, tablesSql} from './tables.ts';
 
 /** Raised with every change to the tables or their contents; an index of another version is rebuilt. */
-const version = 4;
+const version = 5;
 
-/** A passage's id is its debate's id times this, plus its position, so that the debate follows from the id. */
-export const passagesPerDebate = 1_000_000;
-
-/**
- * `stamp` tells whether a journal has changed since it was read. A debate's `state` is `finished`, `unfinished`,
- * `damaged` (indexed up to the `fault`) or `unreadable`. Filters search in `findable_…`, which is normalized text.
- * Dimensions are integers (thousandths), so that their sums do not depend on the order of addition; what was done or
- * not is 1 or 0, and null where it was not due.
- */
-const tables = `
-CREATE TABLE debates (
-	id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, stamp TEXT NOT NULL, state TEXT NOT NULL, fault TEXT,
-	debate_id TEXT, protocol TEXT, title TEXT, topic TEXT, started INTEGER, ms REAL, outcome TEXT, reason TEXT, turns INTEGER, words INTEGER, cost REAL
-);
-CREATE INDEX debates_by_time ON debates (started);
-CREATE TABLE seats (
-	debate INTEGER NOT NULL, place INTEGER NOT NULL, id TEXT NOT NULL, name TEXT NOT NULL, role TEXT NOT NULL, voice TEXT NOT NULL, model TEXT NOT NULL,
-	framework TEXT, persona TEXT, argues INTEGER NOT NULL, findable_model TEXT NOT NULL, findable_framework TEXT NOT NULL, PRIMARY KEY (debate, place)
-);
-CREATE TABLE passages (
-	id INTEGER PRIMARY KEY, turn TEXT, speaker TEXT NOT NULL, name TEXT NOT NULL, kind TEXT NOT NULL, segment TEXT NOT NULL, round INTEGER, text TEXT NOT NULL,
-	model TEXT NOT NULL, framework TEXT, judged INTEGER NOT NULL, score INTEGER, steel INTEGER, self INTEGER, frame INTEGER, honest INTEGER,
-	steel_done INTEGER, self_done INTEGER, consistent INTEGER
-);
-CREATE TABLE cuts (debate INTEGER NOT NULL, place INTEGER NOT NULL, model TEXT NOT NULL, framework TEXT, of_model TEXT NOT NULL, of_framework TEXT, reason TEXT NOT NULL, PRIMARY KEY (debate, place));
-CREATE TABLE votes (debate INTEGER NOT NULL, listener TEXT NOT NULL, before INTEGER, after INTEGER, PRIMARY KEY (debate, listener));
-CREATE TABLE reviews (debate INTEGER PRIMARY KEY, model TEXT NOT NULL, true_positives INTEGER NOT NULL, false_positives INTEGER NOT NULL, true_negatives INTEGER NOT NULL, false_negatives INTEGER NOT NULL, unknown INTEGER NOT NULL);
-CREATE TABLE agreements (debate INTEGER PRIMARY KEY, same INTEGER NOT NULL, answers INTEGER NOT NULL);
-CREATE VIRTUAL TABLE words USING fts5 (text, content = '', contentless_delete = 1, prefix = '1 2 3', tokenize = "unicode61 remove_diacritics 0 categories 'L* N* M* Co'");
-PRAGMA user_version = ${version};
-`;
+const tables = `${tablesSql};\nPRAGMA user_version = ${version};`;
 
 export type OpenedIndex = {
 	readonly db: DatabaseSync;
@@ -103,13 +74,12 @@ class UnusableIndexError extends Error {
 
 const damaged = 'damaged';
 const otherVersion = 'made by another version of Rostrum';
-const names = ['debates', 'seats', 'passages', 'cuts', 'votes', 'reviews', 'agreements', 'words'] as const;
 
 function prepareTables(db: DatabaseSync): void {
 	db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -32000');
 	if (versionOf(db) !== version) makeTables(db);
 	try {
-		for (const name of names) db.prepare(`SELECT * FROM ${name} LIMIT 1`).get();
+		for (const name of tableNames) db.prepare(`SELECT * FROM ${name} LIMIT 1`).get();
 	} catch (error) {
 		throw new UnusableIndexError(damaged, {cause: error});
 	}
@@ -126,7 +96,7 @@ function makeTables(db: DatabaseSync): void {
 
 /** Empties the index by recreating its tables; another process that is reading still sees the old ones. */
 export function resetTables(db: DatabaseSync): void {
-	db.exec(`${names.map(name => `DROP TABLE ${name};`).join('\n')}\n${tables}`);
+	db.exec(`${tableNames.map(name => `DROP TABLE ${name};`).join('\n')}\n${tables}`);
 }
 
 const versionOf = (db: DatabaseSync): unknown => db.prepare('PRAGMA user_version').get()?.['user_version'];

@@ -3,7 +3,7 @@ import type {DatabaseSync} from 'node:sqlite';
 import {z} from 'zod';
 import {speechPace} from '../debate/text/words.ts';
 import {conditionOf, type Filter} from './find.ts';
-import {passagesPerDebate} from './schema.ts';
+import {passagesPerDebate} from './tables.ts';
 
 // Rows that the statistics queries return.
 

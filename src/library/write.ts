@@ -1,229 +1,19 @@
 /** Adds debates to the index and removes them, each in one transaction. */
 import type {DatabaseSync} from 'node:sqlite';
-import {isPerson, arguingSeats, type Seat} from '../debate/seats.ts';
-import type {EffectivenessEvent} from '../debate/formats/builder-reviewer.ts';
-import type {EvaluationEvent, ScoreTerm} from '../debate/formats/duelogic.ts';
-import type {JournalEvent, Outcome} from '../debate/events.ts';
-import {countWords} from '../debate/text/words.ts';
-import {fold} from '../debate/reduce.ts';
-import {heardText, totalSpending, type DebateState, type Turn} from '../debate/state.ts';
-import {votesOf, type ListenerVote, judgesAgreement} from '../debate/views/judgements.ts';
-import {passagesPerDebate} from './schema.ts';
-import {indexText} from './find.ts';
-
-// The name that statistics use for a voice. Pure.
-
-/**
- * The model of a voice: `anthropic/claude-sonnet-4` for `openrouter:anthropic/claude-sonnet-4`. All people are `human`;
- * other voices without a model keep their name.
- */
-function modelOf(voice: string): string {
-	if (isPerson({voice})) return 'human';
-	if (/^rehearsal\b/u.test(voice)) return 'rehearsal';
-	if (voice.startsWith('agent:')) return voice;
-	return (
-		/^https?:\/\/[^#]*#(?<model>.+)$/u.exec(voice)?.groups?.['model'] ??
-		/^[^:/]+:(?<model>.+)$/u.exec(voice)?.groups?.['model'] ??
-		voice
-	);
-}
-
-// What the library stores about a debate, derived from its events. Pure.
-
-type DigestSeat = {
-	readonly id: string;
-	readonly name: string;
-	readonly role: string;
-	readonly voice: string;
-	readonly model: string;
-	readonly framework: string | undefined;
-	readonly persona: string | undefined;
-	readonly argues: boolean;
-	/** Names, voices and models of everyone who has held the seat, for search. */
-	readonly findableNames: string;
-};
-
-/** Each dimension's value, 0 to 1; absent if it did not apply. */
-type Dimensions = {readonly [D in ScoreTerm['dimension']]?: number};
-
-/** The judgement of a turn. `score` is 0 to 100, or null if the judge gave no usable answer. */
-type DigestScore = Dimensions & {
-	readonly score: number | null;
-	/** Whether it was done, of what was due. */
-	readonly steelDone: boolean | undefined;
-	readonly selfDone: boolean | undefined;
-	readonly consistent: boolean | undefined;
-};
-
-/** A searchable text: a turn's words. A debate's first passage is its topic, which has no turn. */
-type DigestPassage = {
-	readonly turn: string | undefined;
-	readonly speaker: string;
-	readonly name: string;
-	readonly kind: string;
-	readonly segment: string;
-	readonly round: number | undefined;
-	readonly text: string;
-	readonly model: string;
-	readonly framework: string | undefined;
-	readonly judged: DigestScore | undefined;
-};
-
-/** Who cut in on whom. */
-type DigestCut = {
-	readonly model: string;
-	readonly framework: string | undefined;
-	readonly ofModel: string;
-	readonly ofFramework: string | undefined;
-	readonly reason: string;
-};
-
-type Digest = {
-	readonly debateId: string;
-	readonly protocol: string;
-	readonly title: string;
-	readonly topic: string;
-	/** Unix time in milliseconds; `ms` is the debate's duration on its own clock. */
-	readonly startedAt: number;
-	readonly ms: number;
-	readonly outcome: Outcome | undefined;
-	readonly reason: string | undefined;
-	readonly turns: number;
-	readonly words: number;
-	/** US dollars; null if a price was unknown. */
-	readonly cost: number | null;
-	readonly seats: readonly DigestSeat[];
-	readonly passages: readonly DigestPassage[];
-	readonly cuts: readonly DigestCut[];
-	readonly votes: readonly ListenerVote[];
-	/** How many of the answers on which judges can be compared were the same. */
-	readonly agreement: {readonly same: number; readonly answers: number} | undefined;
-	/** How often a builder's reviewer agreed with the checks. */
-	readonly review: (Omit<EffectivenessEvent, 'type'> & {readonly model: string}) | undefined;
-};
-
-/** The digest of a journal's events; undefined if they do not start a debate. */
-export function digestOf(events: Iterable<JournalEvent>): Digest | undefined {
-	const state = fold(events);
-	const {start} = state;
-	if (!start) return undefined;
-	const spending = totalSpending(state);
-	return {
-		debateId: start.debateId,
-		protocol: start.protocol,
-		title: start.title,
-		topic: start.subject.text,
-		startedAt: Date.parse(start.startedAt),
-		ms: state.stats?.ms ?? state.at,
-		outcome: state.outcome,
-		reason: state.reason,
-		turns: state.turns.length,
-		words: state.turns.reduce((sum, turn) => sum + countWords(heardText(state, turn)), 0),
-		cost: state.stats ? state.stats.cost : spending.unpriced > 0 ? null : spending.cost,
-		seats: seatsOf(state),
-		passages: passagesOf(state),
-		cuts: cutsOf(state),
-		votes: votesOf(state),
-		agreement: judgesAgreement(state),
-		review: reviewOf(state),
-	};
-}
-
-function seatsOf({seats}: DebateState): DigestSeat[] {
-	const speakers = new Set(arguingSeats(seats).map(({id}) => id));
-	return seats.map(({id, name, role, voice, framework, persona, formerly}) => ({
-		id,
-		name,
-		role,
-		voice,
-		model: modelOf(voice),
-		framework,
-		persona,
-		argues: speakers.has(id),
-		findableNames: [...formerly, {name, voice}]
-			.map(holder => `${holder.name} ${holder.voice} ${modelOf(holder.voice)}`)
-			.join(' '),
-	}));
-}
-
-function passagesOf(state: DebateState): DigestPassage[] {
-	const topic: DigestPassage = {
-		turn: undefined,
-		speaker: '',
-		name: '',
-		kind: 'topic',
-		segment: '',
-		round: undefined,
-		text: state.start?.subject.text ?? '',
-		model: '',
-		framework: undefined,
-		judged: undefined,
-	};
-	return [topic, ...state.turns.map(turn => passageOf(state, turn)).filter(({text}) => text.trim() !== '')];
-}
-
-function passageOf(state: DebateState, turn: Turn): DigestPassage {
-	const {id, speaker, by, kind, segment, round, evaluation} = turn;
-	return {
-		turn: id,
-		speaker,
-		name: by?.name ?? (speaker === 'user' ? 'You' : speaker),
-		kind,
-		segment,
-		round,
-		text: heardText(state, turn),
-		model: modelOf(by?.voice ?? speaker),
-		framework: seatOf(state, speaker)?.framework,
-		judged: evaluation && judgedOf(evaluation),
-	};
-}
-
-const seatOf = ({seats}: DebateState, id: string): Seat | undefined => seats.find(seat => seat.id === id);
-
-const judgedOf = (evaluation: EvaluationEvent): DigestScore => {
-	const {adherenceScore, working, steelManning, selfCritique, frameworkConsistency} = evaluation;
-	const isScored = adherenceScore !== null;
-	return {
-		...Object.fromEntries(working.map(({dimension, value}) => [dimension, value])),
-		score: adherenceScore,
-		steelDone: isScored && steelManning?.applicable ? steelManning.attempted : undefined,
-		selfDone: isScored && selfCritique?.applicable ? selfCritique.attempted : undefined,
-		consistent: isScored ? frameworkConsistency?.consistent : undefined,
-	};
-};
-
-/** An interrupter speaks next, so the model of its next turn is the one that interrupted. */
-function cutsOf(state: DebateState): DigestCut[] {
-	return state.interruptions.map(({turnId, interrupter, interrupted, reason}) => {
-		const place = state.turns.findIndex(({id}) => id === turnId);
-		const next = state.turns.slice(place + 1).find(({speaker}) => speaker === interrupter);
-		const [cutter, cut] = [seatOf(state, interrupter), seatOf(state, interrupted)];
-		return {
-			model: modelOf(next?.by?.voice ?? cutter?.voice ?? ''),
-			framework: cutter?.framework,
-			ofModel: modelOf(state.turns[place]?.by?.voice ?? cut?.voice ?? ''),
-			ofFramework: cut?.framework,
-			reason,
-		};
-	});
-}
-
-/**
- * Names the model that spoke the reviewer's last turn; a reviewer that is another program has its seat's voice. Several
- * reviewers decide as one, and are named together.
- */
-function reviewOf(state: DebateState): Digest['review'] {
-	const {effectiveness} = state.formats.builderReviewer;
-	if (!effectiveness) return undefined;
-	const {type: _type, ...counts} = effectiveness;
-	const models = state.seats
-		.filter(({role}) => role === 'reviewer')
-		.map(({id, voice}) => modelOf(state.turns.findLast(({speaker}) => speaker === id)?.by?.voice ?? voice));
-	return {...counts, model: [...new Set(models)].join(' + ')};
-}
-
-/** What could be read of a journal, and the fault at which reading stopped, if any. */
-export type JournalReading = {readonly digest?: Digest | undefined; readonly fault?: string | undefined};
+import type {Digest, JournalReading} from './digest.ts';
+import {
+	agreements,
+	cuts,
+	debates,
+	inserter,
+	partsOfDebates,
+	passages,
+	passagesPerDebate,
+	reviews,
+	seats,
+	votes,
+	wordsInserter,
+} from './tables.ts';
 
 export type Writer = {
 	/** Replaces what the index has under this path. `stamps` returns the stamp again. */
@@ -233,13 +23,13 @@ export type Writer = {
 
 export function writerOf(db: DatabaseSync): Writer {
 	const remove = removerOf(db);
-	const addDebate = debateAdder(db);
+	const addDebate = inserter(db, debates);
 	const addContents = contentsAdder(db);
 	return {
 		put: (path, stamp, reading) =>
 			transaction(db, () => {
 				remove(path);
-				const id = addDebate(path, stamp, reading);
+				const id = addDebate({path, stamp, ...reading});
 				if (reading.digest) addContents(id, reading.digest);
 			}),
 		drop: path => transaction(db, () => remove(path)),
@@ -250,11 +40,7 @@ function removerOf(db: DatabaseSync): (path: string) => void {
 	const idOf = db.prepare('SELECT id FROM debates WHERE path = ?');
 	const removals = [
 		'DELETE FROM debates WHERE id = ?',
-		'DELETE FROM seats WHERE debate = ?',
-		'DELETE FROM cuts WHERE debate = ?',
-		'DELETE FROM votes WHERE debate = ?',
-		'DELETE FROM reviews WHERE debate = ?',
-		'DELETE FROM agreements WHERE debate = ?',
+		...partsOfDebates.map(name => `DELETE FROM ${name} WHERE debate = ?`),
 	].map(sql => db.prepare(sql));
 	const rangeRemovals = [
 		'DELETE FROM words WHERE rowid BETWEEN ? AND ?',
@@ -268,108 +54,27 @@ function removerOf(db: DatabaseSync): (path: string) => void {
 	};
 }
 
-/** Adds the debate's own row and gives its id. */
-function debateAdder(db: DatabaseSync): (path: string, stamp: string, reading: JournalReading) => number {
-	const insert = db.prepare(
-		'INSERT INTO debates (path, stamp, state, fault, debate_id, protocol, title, topic, started, ms, outcome, reason, turns, words, cost) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
-	);
-	return (path, stamp, reading) => {
-		const {digest, fault} = reading;
-		const {lastInsertRowid} = insert.run(
-			path,
-			stamp,
-			stateOf(reading),
-			fault ?? null,
-			digest?.debateId ?? null,
-			digest?.protocol ?? null,
-			digest?.title ?? null,
-			digest?.topic ?? null,
-			digest?.startedAt ?? null,
-			digest?.ms ?? null,
-			digest?.outcome ?? null,
-			digest?.reason ?? null,
-			digest?.turns ?? null,
-			digest?.words ?? null,
-			digest?.cost ?? null,
-		);
-		return Number(lastInsertRowid);
-	};
-}
-
+/** Adds what a debate consists of, under the id of its own row. */
 function contentsAdder(db: DatabaseSync): (debate: number, digest: Digest) => void {
-	const addSeat = seatAdder(db);
-	const addPassage = passageAdder(db);
-	const addCut = db.prepare('INSERT INTO cuts VALUES (?, ?, ?, ?, ?, ?, ?)');
-	const addVote = db.prepare('INSERT INTO votes VALUES (?, ?, ?, ?)');
-	const addAgreement = db.prepare('INSERT INTO agreements VALUES (?, ?, ?)');
-	const addReview = db.prepare('INSERT INTO reviews VALUES (?, ?, ?, ?, ?, ?, ?)');
-	return (debate, {seats, passages, cuts, votes, agreement, review}) => {
-		for (const [place, seat] of seats.entries()) addSeat(debate, place, seat);
-		for (const [place, passage] of passages.slice(0, passagesPerDebate).entries())
-			addPassage(debate * passagesPerDebate + place, passage);
-		for (const [place, {model, framework, ofModel, ofFramework, reason}] of cuts.entries())
-			addCut.run(debate, place, model, framework ?? null, ofModel, ofFramework ?? null, reason);
-		for (const {listener, before, after} of votes) addVote.run(debate, listener, before ?? null, after ?? null);
-		if (agreement) addAgreement.run(debate, agreement.same, agreement.answers);
-		if (!review) return;
-		const {model, truePositives, falsePositives, trueNegatives, falseNegatives, unknown} = review;
-		addReview.run(debate, model, truePositives, falsePositives, trueNegatives, falseNegatives, unknown);
+	const [addSeat, addPassage, addCut, addVote] = [
+		inserter(db, seats),
+		inserter(db, passages),
+		inserter(db, cuts),
+		inserter(db, votes),
+	];
+	const [addAgreement, addReview, addWords] = [inserter(db, agreements), inserter(db, reviews), wordsInserter(db)];
+	return (debate, digest) => {
+		for (const [place, part] of digest.seats.entries()) addSeat({debate, place, part});
+		for (const [place, part] of digest.passages.slice(0, passagesPerDebate).entries()) {
+			addPassage({debate, place, part});
+			addWords({debate, place, part});
+		}
+		for (const [place, part] of digest.cuts.entries()) addCut({debate, place, part});
+		for (const [place, part] of digest.votes.entries()) addVote({debate, place, part});
+		if (digest.agreement) addAgreement({debate, place: 0, part: digest.agreement});
+		if (digest.review) addReview({debate, place: 0, part: digest.review});
 	};
 }
-
-function seatAdder(db: DatabaseSync): (debate: number, place: number, seat: DigestSeat) => void {
-	const insert = db.prepare('INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
-	return (debate, place, {id, name, role, voice, model, framework, persona, argues, findableNames}) => {
-		insert.run(
-			debate,
-			place,
-			id,
-			name,
-			role,
-			voice,
-			model,
-			framework ?? null,
-			persona ?? null,
-			argues ? 1 : 0,
-			indexText(findableNames),
-			indexText(`${framework ?? ''} ${persona ?? ''}`),
-		);
-	};
-}
-
-function passageAdder(db: DatabaseSync): (id: number, passage: DigestPassage) => void {
-	const insert = db.prepare('INSERT INTO passages VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
-	const insertWords = db.prepare('INSERT INTO words (rowid, text) VALUES (?, ?)');
-	return (id, {turn, speaker, name, kind, segment, round, text, model, framework, judged}) => {
-		insert.run(
-			id,
-			turn ?? null,
-			speaker,
-			name,
-			kind,
-			segment,
-			round ?? null,
-			text,
-			model,
-			framework ?? null,
-			judged ? 1 : 0,
-			...scoreColumns(judged),
-		);
-		insertWords.run(id, indexText(text));
-	};
-}
-
-const stateOf = ({digest, fault}: JournalReading): string =>
-	fault === undefined ? (digest?.outcome === undefined ? 'unfinished' : 'finished') : digest ? 'damaged' : 'unreadable';
-
-/** The score, the four dimensions in thousandths, and what was done of what was due. */
-const scoreColumns = (judged: DigestScore | undefined): (number | null)[] => [
-	judged?.score ?? null,
-	...[judged?.steelManning, judged?.selfCritique, judged?.frameworkConsistency, judged?.intellectualHonesty].map(
-		value => (value === undefined ? null : Math.round(value * 1000)),
-	),
-	...[judged?.steelDone, judged?.selfDone, judged?.consistent].map(done => (done === undefined ? null : Number(done))),
-];
 
 /** Runs a change in one transaction. Other processes wait to write, and read what was there before. */
 export function transaction(db: DatabaseSync, change: () => void): void {

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
-import {expressionOf, marksIn, termsOf, indexText} from '../../src/library/find.ts';
+import {expressionOf, marksIn, termsOf} from '../../src/library/find.ts';
+import {indexText} from '../../src/library/search-words.ts';
 
 const found = (text: string, query: string): string[] =>
 	marksIn(text, termsOf(query)).map(([start, end]) => text.slice(start, end));

@@ -2,7 +2,7 @@
 import {setImmediate as nextTurnOfTheLoop} from 'node:timers/promises';
 import type {JournalEvent} from '../../debate/events.ts';
 import {checkJournal, type Problem} from '../../engine/journal/journal.ts';
-import {digestOf, type JournalReading} from '../../library/write.ts';
+import {digestOf, type JournalReading} from '../../library/digest.ts';
 import type {Library} from '../../library/library.ts';
 import {findJournals} from '../files/library-folders.ts';
 import {errorCode} from '../../debate/usage-error.ts';
