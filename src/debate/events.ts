@@ -247,6 +247,8 @@ const Notice = z.object({
 	participant: z.string().optional(),
 	/** The turn that it is about. */
 	about: z.string().optional(),
+	/** Tokens of a longer prompt that the participant's server has read. */
+	reads: z.int().positive().optional(),
 });
 
 /** A step's recorded result, which a resumed script gets again. */

@@ -3,7 +3,7 @@ import {type DebatePlan, applyPast, hurryAtInstant, takeAction, endDebate, endin
 import type {Outcome, RunEvent, UserAction} from '../debate/events.ts';
 import type {Voice} from '../voices/voice.ts';
 import {budgetReserve} from './calls/budget.ts';
-import {cacheWatch} from './calls/call-context.ts';
+import {cacheWatch, promptWatch} from './calls/call-context.ts';
 import {voiceLimiter, type VoiceLimiter} from './calls/voice-limiter.ts';
 import {
 	backgroundTasks,
@@ -155,6 +155,7 @@ export function wireUp(options: RunOptions, past: JournaledEvents, out: Stream<R
 		voices: new Map(options.voices),
 		limiter: options.limiter ?? voiceLimiter(clock),
 		cacheWatch: cacheWatch(),
+		promptWatch: promptWatch(),
 		answers: options.answers,
 		budget: budgetReserve(options.budget ?? {}, options.keepsClosing ?? false),
 		pace: paceOf(options.pace),

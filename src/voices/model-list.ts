@@ -119,6 +119,53 @@ function priceOf({prompt, completion, input_cache_read: cached}: NonNullable<Mod
 /** Time limit for local servers to respond, in milliseconds. */
 const localMs = 500;
 
+const Loaded = z.object({
+	models: z.array(z.object({name: z.string().optional(), model: z.string().optional(), context_length: Tokens})),
+});
+const Running = z.object({
+	n_ctx: Tokens,
+	default_generation_settings: z.object({n_ctx: Tokens}).optional().catch(undefined),
+});
+
+/** The value at a path of a server, as far as it has the form; undefined if it has none. */
+async function valueAt<T>(
+	path: string,
+	baseUrl: string,
+	form: z.ZodType<T>,
+	signal?: AbortSignal,
+): Promise<T | undefined> {
+	const limit = AbortSignal.timeout(localMs);
+	try {
+		const response = await fetchHere(new URL(path, baseUrl), {
+			signal: signal ? AbortSignal.any([signal, limit]) : limit,
+		});
+		return response.ok ? form.safeParse(await limitBody(response, listLimits).json()).data : undefined;
+	} catch {
+		signal?.throwIfAborted();
+		return undefined;
+	}
+}
+
+/**
+ * How many tokens a local server reads at once with this model as it runs now, which may be far fewer than the model
+ * could; undefined if the server does not say.
+ */
+export async function runningContext(
+	baseUrl: string,
+	model: string,
+	signal?: AbortSignal,
+): Promise<number | undefined> {
+	if (!isLocal({baseUrl})) return undefined;
+	const [ollama, llama] = await Promise.all([
+		valueAt('/api/ps', baseUrl, Loaded, signal),
+		valueAt('/props', baseUrl, Running, signal),
+	]);
+	const loaded = ollama?.models.find(({name, model: id}) =>
+		[name, id].some(each => each?.replace(/:latest$/u, '') === model.replace(/:latest$/u, '')),
+	);
+	return loaded?.context_length ?? llama?.default_generation_settings?.n_ctx ?? llama?.n_ctx;
+}
+
 /** Finds running local model servers among the providers, with their models; asks all at once. */
 export async function findLocalServers(
 	providers: readonly Provider[],

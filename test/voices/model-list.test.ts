@@ -1,6 +1,6 @@
 import {createServer} from 'node:http';
 import {describe, expect, it, onTestFinished} from 'vitest';
-import {findLocalServers, listModels} from '../../src/voices/model-list.ts';
+import {findLocalServers, listModels, runningContext} from '../../src/voices/model-list.ts';
 import {providers, type Provider} from '../../src/voices/providers.ts';
 
 /** A server that answers some paths, and the paths requested. */
@@ -112,5 +112,22 @@ describe('local servers', () => {
 		expect(found.map(({provider, models}) => [provider.id, models.map(({id}) => id)])).toEqual([['ollama', ['qwen3']]]);
 		expect(performance.now() - began).toBeLessThan(5_000);
 		expect([...ollama.asked, ...other.asked].every(line => line.startsWith('GET '))).toBe(true);
+	});
+});
+
+describe('the context of a local server', () => {
+	it.each([
+		['of Ollama', {'/api/ps': {models: [{name: 'qwen3:latest', model: 'qwen3:latest', context_length: 4_096}]}}, 4_096],
+		['of Ollama, for another model', {'/api/ps': {models: [{name: 'gemma:2b', context_length: 4_096}]}}, undefined],
+		['of llama.cpp', {'/props': {default_generation_settings: {n_ctx: 8_192}}}, 8_192],
+		['of who does not say', {}, undefined],
+		['of who says it oddly', {'/api/ps': 'none', '/props': {n_ctx: 'many'}}, undefined],
+	])('%s', async (_, answers, tokens) => {
+		const {origin} = await server(answers);
+		expect(await runningContext(`${origin}/v1`, 'qwen3')).toBe(tokens);
+	});
+
+	it('is asked of nobody else', async () => {
+		expect(await runningContext('http://192.0.2.1/v1', 'qwen3')).toBeUndefined();
 	});
 });

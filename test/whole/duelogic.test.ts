@@ -542,6 +542,18 @@ describe('a transcript too long for its models', () => {
 		expect(last.join('\n')).toContain('<turn id="t12"');
 	});
 
+	it('is condensed as soon as a server has read less than half of a prompt, and the user is told once a seat', async () => {
+		const {state, prompts} = await debate({config: {flow: config.flow}, reads: 900});
+		const told = state.notices.filter(({reads}) => reads !== undefined);
+		expect(told.length).toBeGreaterThan(1);
+		expect(new Set(told.map(({participant}) => participant)).size).toBe(told.length);
+		expect(told[0]?.text).toMatch(
+			/^The server of .+ read about 900 of some [\d,]+ tokens of a prompt, .*num_ctx.*--ctx-size/u,
+		);
+		expect(prompts('digest').length).toBeGreaterThan(0);
+		expect((await debate({config: {flow: config.flow}})).prompts('digest')).toEqual([]);
+	});
+
 	it('is condensed by its first sentences where nobody can', async () => {
 		const {asked} = await debate({config, answers: ({kind}) => (kind === 'digest' ? 'no JSON here' : undefined)});
 		const last = asked.filter(({kind}) => kind === 'reply').at(-1)?.request.messages[1]?.content ?? '';

@@ -19,6 +19,8 @@ import {forgetQuirks, openQuirks, readQuirks} from '../voices/known-quirks.ts';
 import {ago} from '../library/listing.ts';
 import {planWithVoices} from '../plan/attach-voices.ts';
 import {voiceFactory} from '../voices/create-voices.ts';
+import {runningContext} from '../../voices/model-list.ts';
+import {largerContext} from '../../engine/calls/call-context.ts';
 import {accessSync, constants, mkdirSync, mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
@@ -157,7 +159,9 @@ async function voices(configuration: Configuration, {signal}: CliContext): Promi
 				const baseUrl = providerOf(spec, providers)?.baseUrl;
 				if (baseUrl !== undefined && spec.model !== undefined)
 					forgetQuirks(configuration.home, quirkKey(baseUrl, spec.model));
-				return found(await checkVoice(find(written), {quirks, baseUrl, signal, timeoutMs: settings.timeout}));
+				const report = await checkVoice(find(written), {quirks, baseUrl, signal, timeoutMs: settings.timeout});
+				const context = baseUrl === undefined ? undefined : await runningContext(baseUrl, spec.model ?? '', signal);
+				return found(report, context);
 			} catch (error) {
 				signal.throwIfAborted();
 				return {
@@ -223,13 +227,25 @@ const forms = {
 	none: 'does not answer in JSON: it can speak, not judge',
 };
 
-function found({voice, trouble, firstTokenMs, structured = 'none', countsTokens}: VoiceReport): Finding {
+/** Fewer tokens at once hold no more than a short debate. */
+const fewTokens = 8_000;
+
+function contextWords(tokens: number | undefined): string {
+	if (tokens === undefined) return '';
+	const few = tokens < fewTokens ? `, few for a debate: ${largerContext}` : '';
+	return `; reads ${tokens.toLocaleString('en')} tokens at once${few}`;
+}
+
+function found(
+	{voice, trouble, firstTokenMs, structured = 'none', countsTokens}: VoiceReport,
+	context: number | undefined,
+): Finding {
 	if (trouble !== undefined) return {area: 'voice', name: voice, ok: false, detail: trouble};
 	return {
 		area: 'voice',
 		name: voice,
 		ok: structured !== 'none',
-		detail: `first word after ${firstTokenMs ?? 0} ms; ${forms[structured]}; ${countsTokens ? 'counts its tokens' : 'tokens are estimated'}`,
+		detail: `first word after ${firstTokenMs ?? 0} ms; ${forms[structured]}; ${countsTokens ? 'counts its tokens' : 'tokens are estimated'}${contextWords(context)}`,
 	};
 }
 

@@ -64,6 +64,56 @@ export function cacheWatch(): CacheWatch {
 	};
 }
 
+// Warns when a server reads less of a prompt than it was sent: some cut it to their context window without a word.
+
+/** How a server is given a larger context window. */
+export const largerContext =
+	'start the model with a larger context window (Ollama: OLLAMA_CONTEXT_LENGTH or num_ctx; llama.cpp: --ctx-size; vLLM: --max-model-len; LM Studio: the context length it is loaded with)';
+
+/** A prompt that a server has cut: a warning for the user, and about how many tokens it reads. */
+type CutPrompt = {readonly text: string; readonly reads: number};
+
+type PromptWatch = {
+	/** Records a request of a seat; returns what is to be told, once per seat. */
+	note(seat: string, voice: Voice, request: Pick<FinishedRequest, 'messages' | 'usage'>): CutPrompt | undefined;
+};
+
+/** Shorter prompts may well have half of the estimated tokens. */
+const leastPrompt = 250;
+/** A count that is the same so many times, for prompts that grow, is that of the window. */
+const sameCounts = 3;
+
+type CountedPrompt = {readonly messages: readonly Message[]; readonly counted: number; readonly sent: number};
+
+export function promptWatch(): PromptWatch {
+	const told = new Set<string>();
+	const records = new Map<string, CountedPrompt[]>();
+	return {
+		note(seat, voice, {messages, usage: {input: counted, estimated}}) {
+			if (estimated || voice.reportsUsage || told.has(seat)) return undefined;
+			const sent = Math.floor(messages.reduce((sum, {content}) => sum + content.length, 0) / charactersPerToken);
+			const before = records.get(voice.id) ?? [];
+			records.set(voice.id, [...before, {messages, counted, sent}].slice(-remembered));
+			if (sent < leastPrompt || !isCut({messages, counted, sent}, before)) return undefined;
+			told.add(seat);
+			return {
+				reads: Math.max(1, counted),
+				text: `The server of ${voice.name} read about ${thousands(counted)} of some ${thousands(sent)} tokens of a prompt, and cut the rest without a word: ${largerContext}.`,
+			};
+		},
+	};
+}
+
+/** Whether a count is far below what was sent, or always the same. Some servers leave out what their cache had. */
+function isCut({messages, counted, sent}: CountedPrompt, before: readonly CountedPrompt[]): boolean {
+	const fresh = before
+		.map(earlier => sent - sharedTokens(earlier.messages, messages))
+		.filter(tokens => tokens < sent / 2);
+	if (fresh.some(tokens => counted >= tokens / 2 && counted <= 1.5 * tokens + leastPrompt / 4)) return false;
+	const same = before.filter(earlier => earlier.counted === counted && earlier.sent < 0.95 * sent);
+	return counted < sent / 2 || (counted < 0.9 * sent && same.length >= sameCounts - 1);
+}
+
 /** Estimated tokens of the messages that both prompts begin with. */
 function sharedTokens(before: readonly Message[], now: readonly Message[]): number {
 	const end = now.findIndex((message, index) => message.content !== before[index]?.content);
@@ -92,6 +142,7 @@ export type CallContext = DebateContext & {
 	readonly voices: Map<string, Voice>;
 	readonly limiter: VoiceLimiter;
 	readonly cacheWatch: CacheWatch;
+	readonly promptWatch: PromptWatch;
 	readonly budget: BudgetReserve;
 	/** Where answers are kept as they are received; undefined where they are not. */
 	readonly answers: AnswerStore | undefined;

@@ -331,7 +331,12 @@ function reserveAgain({budget, log}: CallContext, request: VoiceRequest, {price}
 	return reservation;
 }
 
-function record({clock, log, cacheWatch}: CallContext, call: Call, voice: Voice, account: CallAccount): void {
+function record(
+	{clock, log, cacheWatch, promptWatch}: CallContext,
+	call: Call,
+	voice: Voice,
+	account: CallAccount,
+): void {
 	const {participant, request} = call;
 	const {began, firstTokenMs, error, withdrawn} = account;
 	const {usage, cost, saved} = billOf(request, voice, account);
@@ -355,6 +360,8 @@ function record({clock, log, cacheWatch}: CallContext, call: Call, voice: Voice,
 	if (error !== undefined || withdrawn !== undefined) return;
 	const warning = cacheWatch.note(voice, {messages: request.messages, usage, began, ended: clock.now()});
 	if (warning !== undefined) log.emit({type: 'notice', level: 'warning', participant, text: warning});
+	const cut = promptWatch.note(participant, voice, {messages: request.messages, usage});
+	if (cut) log.emit({type: 'notice', level: 'warning', participant, ...cut});
 }
 
 /** What a call used and cost: as the server reported it, else estimated. */

@@ -245,7 +245,7 @@ function synthesisPrompt(debate: DuelogicDebate, heard: DebateState): Prompt {
 			limitsOf(debate, words, hostShare),
 		);
 	const whole = prompt(true);
-	return estimateTokens(whole.messages) + (whole.maxTokens ?? 0) < debate.config.contextTokens ? whole : prompt(false);
+	return estimateTokens(whole.messages) + (whole.maxTokens ?? 0) < contextNow(debate, heard) ? whole : prompt(false);
 }
 
 /** Names everyone who spoke for a chair whose seat changed hands, so that all are thanked. */
@@ -350,13 +350,13 @@ const list = (names: readonly string[]): string => listIn(englishDebateWords, na
 // Condensing: once the transcript is too long for the smallest model, earlier exchanges are sent as a digest.
 
 /** Words of a digest: 5 % of the smallest context, at most 300, so that later turns still fit. */
-const digestWords = ({config: {contextTokens}}: DuelogicDebate): number =>
-	Math.min(300, Math.floor(contextTokens / 20));
+const digestWords = (debate: DuelogicDebate, heard: DebateState): number =>
+	Math.min(300, Math.floor(contextNow(debate, heard) / 20));
 
 /** Asks for a summary of turns that will no longer be sent, and of the digest before them. */
 export function digestPrompt(debate: DuelogicDebate, heard: DebateState, part: readonly Turn[]): Prompt {
 	const [first, last] = [part[0], part.at(-1)];
-	const words = digestWords(debate);
+	const words = digestWords(debate, heard);
 	const before = debate.digests.length > 0 ? 'the digest so far and ' : '';
 	const task = tag(
 		'task',
@@ -382,12 +382,19 @@ export const fallbackDigest = (debate: DuelogicDebate, part: readonly Turn[]): s
 		),
 	].join('\n');
 
+/** No debate fits into less, however much of it is condensed. */
+const leastContext = 2_000;
+
+/** The smallest context, in tokens: as it was given, or as a server turned out to have it. */
+const contextNow = ({config}: DuelogicDebate, {notices}: DebateState): number =>
+	Math.max(leastContext, Math.min(config.contextTokens, ...notices.flatMap(({reads}) => reads ?? [])));
+
 /** The share of the context at which the transcript is condensed. */
 const condenseAtShare = 0.6;
 
 /** The turns to condense at the end of an exchange: all before that exchange, or none if there is room. */
 export function turnsToCondense(debate: DuelogicDebate, heard: DebateState): Turn[] {
-	if (estimateTokens(sharedMessages(debate, heard)) <= condenseAtShare * debate.config.contextTokens) return [];
+	if (estimateTokens(sharedMessages(debate, heard)) <= condenseAtShare * contextNow(debate, heard)) return [];
 	const turns = turnsTold(heard);
 	const upto = debate.digests.at(-1)?.upto;
 	const from = upto === undefined ? 0 : turns.findLastIndex(({id}) => turnName(id) === upto) + 1;

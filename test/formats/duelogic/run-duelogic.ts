@@ -49,6 +49,8 @@ export type Wanted = {
 	readonly file?: string;
 	readonly proposition?: string;
 	readonly price?: NonNullable<Voice['price']>;
+	/** Tokens of a prompt that servers read; what is longer they cut without a word. */
+	readonly reads?: number;
 };
 
 export const participantsOf = (
@@ -88,6 +90,7 @@ export async function debate({
 	file = path.join(mkdtempSync(path.join(tmpdir(), 'duelogic-')), 'debate.jsonl'),
 	proposition = 'Voting should be compulsory.',
 	price = {input: 0, output: 0},
+	reads = Infinity,
 }: Wanted = {}): Promise<Debated> {
 	const config = parseDuelogicConfig(partial);
 	const participants = participantsOf(config, {...(voices ? {voices} : {}), ...(judges === undefined ? {} : {judges})});
@@ -106,7 +109,10 @@ export async function debate({
 		voices: new Map(
 			participants.map(({id, voice}) => [
 				id,
-				{...voiceOf(voice, id, answers, asked, {judge: judging, cross_check: 0, wish: wishing, ...delays}), price},
+				{
+					...voiceOf(voice, id, answers, asked, {judge: judging, cross_check: 0, wish: wishing, ...delays}, reads),
+					price,
+				},
 			]),
 		),
 		signal: new AbortController().signal,
@@ -146,6 +152,7 @@ function voiceOf(
 	answers: Answers,
 	asked: Asked[],
 	delays: Readonly<Record<string, number>>,
+	reads: number,
 ): Voice {
 	return {
 		id,
@@ -165,7 +172,7 @@ function voiceOf(
 			yield {
 				type: 'usage',
 				usage: {
-					input: Math.ceil(request.messages.reduce((sum, {content}) => sum + content.length, 0) / 4),
+					input: Math.min(reads, Math.ceil(request.messages.reduce((sum, {content}) => sum + content.length, 0) / 4)),
 					output: Math.ceil(text.length / 4),
 				},
 			};
