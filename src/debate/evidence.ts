@@ -1,4 +1,7 @@
-/** How far judges agree, over items that each of them answered in one of several categories. */
+/**
+ * Evidence that judging rests on in every format: numbered sentences, quotations held against a text, relabelled
+ * copies, agreement of judges.
+ */
 import {splitSentences} from './text/sentences.ts';
 
 /** A row an item, an answer a judge in a fixed order; undefined where a judge gave none. */

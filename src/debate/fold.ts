@@ -1,4 +1,4 @@
-/** Folds over arrays that grow at the end, as those in a debate's state do. */
+/** Folds over lists that grow at their end, kept up to date instead of made anew. */
 
 /**
  * Arrays created by the running fold and not yet visible to anybody else, safe to mutate: copying ten thousand turns on

@@ -1,4 +1,6 @@
-/** Messages for invalid configs: the field, what it got and what was expected, for all faults at once. */
+/**
+ * Errors of usage: what was wrong, its value, where it came from and what to do; and how an invalid config is told.
+ */
 import type {z} from 'zod';
 
 /** What a user needs to know: what was wrong, the value, where it came from, and what to do. */

@@ -1,4 +1,6 @@
-/** What every part of the engine shares while one debate runs. */
+/**
+ * What every part of the engine shares while one debate runs: context, questions, background tasks, ending, output.
+ */
 import type {Outcome, Question, UserAction} from '../debate/events.ts';
 import {answers} from '../debate/reduce.ts';
 import type {DebateLog} from './journal/recorder.ts';

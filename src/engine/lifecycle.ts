@@ -1,4 +1,4 @@
-/** The first and the last events of a debate. */
+/** The life of a debate around its script: the first and last events, the plan, and what the user does meanwhile. */
 import type {Budget, Participant, Subject, Outcome, DebateEvent, JournalEvent, UserAction} from '../debate/events.ts';
 import type {Protocol, Ending} from '../debate/protocol.ts';
 import {suspectedSecrets} from '../debate/text/redact.ts';

@@ -1,4 +1,7 @@
-/** Segments cut into captions that fit on the screen and keep step with the words. */
+/**
+ * Captions: segments cut into cues that fit on the screen and keep step with the words, as SRT, WebVTT, JSON and
+ * chapters.
+ */
 import type {Segment} from './segments.ts';
 import {type Episode, editedNote, noteOf} from './episode.ts';
 import {between, jsonWithList, whole} from './pieces.ts';

@@ -1,4 +1,4 @@
-/** What a results card says of a debate, for the screen and for the picture. */
+/** The results card: what it says of a debate, laid out in blocks, and drawn as SVG. */
 import type {DebateEvent} from '../debate/events.ts';
 import {memoizeRecent} from '../debate/fold.ts';
 import {isRecord} from '../debate/text/json.ts';

@@ -1,4 +1,4 @@
-/** German. */
+/** German: the words of a debate, of what is read aloud, and of an episode. */
 import {type DebateLanguage, beforeNumber, same, whole, type Language, type EpisodeWords} from './language.ts';
 
 export const germanDebateWords: DebateLanguage = {

@@ -1,4 +1,4 @@
-/** English. */
+/** English: the words of a debate, of what is read aloud, and of an episode. */
 import {
 	type DebateLanguage,
 	beforeNumber,

@@ -1,4 +1,4 @@
-/** Spanish. */
+/** Spanish: the words of a debate, of what is read aloud, and of an episode. */
 import {type DebateLanguage, beforeNumber, same, whole, type Language, type EpisodeWords} from './language.ts';
 
 export const spanishDebateWords: DebateLanguage = {

@@ -1,4 +1,4 @@
-/** Which language a debate is held in: by its name or code, or by the words of a text. */
+/** Finds the words of a language: by its name or code, or by the words of a text. */
 import {germanDebateWords, germanEarWords, germanEpisodeWords} from './de.ts';
 import {englishDebateWords, englishEarWords, englishDebateWords as english, englishEpisodeWords} from './en.ts';
 import {spanishDebateWords, spanishEarWords, spanishEpisodeWords} from './es.ts';

@@ -1,4 +1,4 @@
-/** What a debate needs to know of the language that everybody speaks in it, as data. */
+/** What each language has to say, as data: in a debate, read aloud, and in an episode. */
 import type {InterruptionReason} from '../debate/events.ts';
 import type {ClaimStanding} from '../debate/ledger.ts';
 

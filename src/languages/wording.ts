@@ -1,4 +1,4 @@
-/** Figures and names as transcripts and screens write them. */
+/** English wording of figures, names and labels, as transcripts and screens write them. */
 import {messageName} from '../debate/formats/builder-reviewer.ts';
 import type {EvaluationEvent, ScoreTerm, Violation} from '../debate/formats/duelogic.ts';
 import type {InterruptionReason, PriceSource} from '../debate/events.ts';

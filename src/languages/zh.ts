@@ -1,4 +1,4 @@
-/** Chinese. */
+/** Chinese: the words of a debate, of what is read aloud, and of an episode. */
 import type {DebateLanguage, Language, EpisodeWords} from './language.ts';
 
 export const chineseDebateWords: DebateLanguage = {

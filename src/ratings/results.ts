@@ -1,4 +1,4 @@
-/** What a ranking is made from: who was judged the better debater, by whom, in which debate. */
+/** Judgements and results: who was judged the better debater, by whom, in which debate, and who can be compared. */
 
 /** One judge's verdict on one debate. */
 export type SideJudgement = {

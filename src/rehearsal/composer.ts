@@ -1,4 +1,4 @@
-/** The input of a composer: the parsed prompt, the task and a random source. */
+/** The input of a composer: the parsed prompt, the task and a random source; and how its pieces fit a length. */
 import {countWords, sentencesOf} from './text.ts';
 import type {Random} from './random.ts';
 import type {ParsedPrompt, Task} from './notation.ts';

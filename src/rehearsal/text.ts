@@ -1,4 +1,4 @@
-/** Splits plain text into sentences and words, and finds the words that carry meaning. */
+/** Plain text in sentences, words and quotations, and which of its words carry meaning. */
 
 /** Lists of common English words. */
 const set = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/u));

@@ -1,4 +1,4 @@
-/** Figures and levels as only the screens write them; what exports write too is in `transcripts/wording.ts`. */
+/** Figures, levels and paces as only the screens write them; what exports write too is in `languages/wording.ts`. */
 import type {EvaluationEvent} from '../debate/formats/duelogic.ts';
 import {percent as percentOr, plural} from '../languages/wording.ts';
 import {signs} from './theme.ts';

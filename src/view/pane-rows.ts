@@ -1,4 +1,4 @@
-/** What the results of a Duelogic debate show of its ledger: how many claims of each chair were met. */
+/** Rows that several panes share: claims, clashes, diffs and progress. */
 import type {DebateState} from '../debate/state.ts';
 import {claimsByChair} from '../debate/ledger.ts';
 import {displayOf} from './participants.ts';

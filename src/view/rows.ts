@@ -1,4 +1,6 @@
-/** One line of the screen as data: pieces of text with a tone each, and what stands at its right edge. */
+/**
+ * Rows: a line of the screen as data, pieces of text with a tone each; and tables, excerpts and marked lines of them.
+ */
 import {signs, type Tone} from './theme.ts';
 import {truncate, widthOf, wrapParagraph, beginningOf, charactersOf} from './wrap.ts';
 

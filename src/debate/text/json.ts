@@ -1,3 +1,5 @@
+/** JSON that may be broken: parsed where it is valid, left as text where it is not. */
+
 /** Parses JSON; undefined if the text is not valid JSON. */
 export function parseJsonIfValid(text: string): unknown {
 	try {

@@ -1,4 +1,4 @@
-/** Words as a listener would count them, in any script. */
+/** Words and tokens of a text, counted as a listener or a server would; and small wordings of errors and commands. */
 
 /** Scripts that are written without spaces between words. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;

@@ -1,4 +1,6 @@
-/** Puts seats out whose voice cannot go on, and ends debates that cannot go on without them. */
+/**
+ * Seats in a running debate: put out where a voice cannot go on, changed where a user says so, checked before either.
+ */
 import type {TurnContext} from './turn-context.ts';
 import {DebateOver} from '../context.ts';
 import {reasonOf} from '../../debate/text/words.ts';

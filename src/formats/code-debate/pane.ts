@@ -1,4 +1,4 @@
-/** A Code Debate: A and B in two columns, a row a round; where each point stands and since when; who is waited for. */
+/** The pane of a Code Debate: points and ledger as blocks, their looks, and which of them is in focus. */
 import {
 	type PointSeverity,
 	type SectionEvent,

@@ -1,4 +1,4 @@
-/** The verdict of a Code Debate for programs: every point with what became of it. */
+/** Reports of a Code Debate: its verdict as JSON, SARIF, JUnit, workflow annotations and a comment. */
 import {z} from 'zod';
 import {
 	Evidence,

@@ -1,4 +1,4 @@
-/** A judge's answers held against what was said: which stand, which find nothing, and which are void and why. Pure. */
+/** Checks a judge’s answers against the numbered sentences, and applies the second look at what decides. */
 import {z} from 'zod';
 import {itemsOwed, type Owed, type RubricItem, type Dimension} from './rubric.ts';
 import {numberedSentences, type NumberedSentence, phraseFault} from '../../debate/evidence.ts';

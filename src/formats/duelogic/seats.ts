@@ -1,4 +1,4 @@
-/** The seats of a debate, and the turns heard in the order in which they ended. */
+/** The seats of a Duelogic debate: who sits where, who speaks next, and what each of them owes or was asked. */
 import {newReading, type LedgerReading} from '../../debate/ledger.ts';
 import type {Participant, Subject} from '../../debate/events.ts';
 import type {Setup} from '../../debate/protocol.ts';

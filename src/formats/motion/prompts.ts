@@ -1,4 +1,4 @@
-/** The last message of a speaker's prompt: who it is, and the task. Short, since it is never cached. */
+/** Prompts of a motion debate: speakers, moderator and ledger, and the prefix that they share. */
 import {memoizeRecent} from '../../debate/fold.ts';
 import {fence, propositionTag, tag, turnMessage, turnName} from '../../debate/prompt.ts';
 import type {Message, Prompt} from '../../debate/protocol.ts';

@@ -1,4 +1,6 @@
-/** From readings to a judge's verdict, and from verdicts to the panel's. Pure. */
+/**
+ * The verdict of a motion debate: each judge reads both copies, readings become verdicts, and verdicts the panel’s.
+ */
 import {z} from 'zod';
 import {median, numberedSentences, relabeller, type Relabeller, phraseFault} from '../../debate/evidence.ts';
 import {

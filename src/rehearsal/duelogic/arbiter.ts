@@ -1,4 +1,4 @@
-/** The arbiter's welcome. */
+/** The arbiter of a rehearsed Duelogic: introduction, questions, interjections, digest and closing. */
 import {fit, type Piece, wordRangeOf, type Composer, type ComposerInput, shorten} from '../composer.ts';
 import {numberWord, ordinalWord, type SentenceWriter, decapitalise} from '../sentence-writer.ts';
 import type {ChairCard, ParsedPrompt, PromptTurn} from '../notation.ts';

@@ -1,4 +1,4 @@
-/** Patterns about the floor itself: interrupting, going on, answering the arbiter, raising an earlier point. */
+/** Patterns of a chair’s sentences about the floor itself, its tones and its lapses. */
 import type {Family} from '../sentence-writer.ts';
 
 /**

@@ -1,4 +1,4 @@
-/** A chair's turn in an exchange. */
+/** A chair of a rehearsed Duelogic: opening, reply, interruption, last word, and the faults that it plans to make. */
 import {type Piece, type ComposerInput, fit, wordRangeOf, type Composer, shorten} from '../composer.ts';
 import {taskLines, type ChairCard, type PromptTurn, type ParsedPrompt} from '../notation.ts';
 import {quotable, shortened, countWords, sentencesOf, firstWords, withoutStop, escapeRegExp} from '../text.ts';
