@@ -19,7 +19,8 @@ import {debatesFolder} from '../app/files/debate-folder.ts';
 import type {CommandContext} from '../app/cli/context.ts';
 import {exitCodes} from '../formats/contract.ts';
 import {flagOption, numberOption, type Input} from '../formats/options.ts';
-import {formatHosts} from '../formats/hosts.ts';
+import type {Format} from '../formats/contract.ts';
+import {formatOf, formats} from '../formats/index.ts';
 import {rank} from '../ratings/rank.ts';
 import {homeFiles} from '../settings/home.ts';
 import {Settings} from '../settings/schema.ts';
@@ -145,10 +146,10 @@ function prepared(statuses: readonly ItemStatus[], place: BatchPlace, force: boo
 	return expected;
 }
 
-function pairFor(protocol: string): NonNullable<(typeof formatHosts)[string]['pair']> {
-	const pair = formatHosts[protocol]?.pair;
+function pairFor(protocol: string): NonNullable<Format['pair']> {
+	const pair = formatOf(protocol)?.pair;
 	if (pair) return pair;
-	const known = Object.entries(formatHosts).flatMap(([id, host]) => (host.pair ? [id] : []));
+	const known = formats.flatMap(({id, pair: pairs}) => (pairs ? [id] : []));
 	throw new UsageError({
 		what: 'A batch cannot pair debaters in this format',
 		value: protocol,

@@ -2,7 +2,7 @@
 import {completionScripts} from '../app/cli/completion.ts';
 import {UsageError} from '../debate/usage-error.ts';
 import {exitCodes} from '../formats/contract.ts';
-import {protocols} from '../formats/protocols.ts';
+import {formats} from '../formats/index.ts';
 import {withFormatOptions, type CommandRow, type Run} from './command.ts';
 
 /** The command, for these commands. */
@@ -16,7 +16,12 @@ export const completing = (commands: readonly CommandRow[]): {readonly run: Run}
 				from: 'rostrum completion',
 				todo: `It may be ${Object.keys(completionScripts).join(', ')}.`,
 			});
-		stdout.write(script(await Promise.all(commands.map(withFormatOptions)), Object.keys(protocols)));
+		stdout.write(
+			script(
+				await Promise.all(commands.map(withFormatOptions)),
+				formats.map(({id}) => id),
+			),
+		);
 		return exitCodes.ok;
 	},
 });

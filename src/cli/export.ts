@@ -7,7 +7,7 @@ import type {Run} from './command.ts';
 import {writeOutput, writePieces} from './write-output.ts';
 import {codeDebateThreshold, thresholdIn} from '../formats/code-debate/options.ts';
 import {debatesFolder} from '../app/files/debate-folder.ts';
-import {nativeFilesAt} from '../formats/hosts.ts';
+import {nativeFilesAt} from '../formats/index.ts';
 import {castFormat, findFormat, pictureFormat, pictureOf, writeFormat} from '../app/files/export-formats.ts';
 import {drawPicture} from '../app/files/card-picture.ts';
 import {exportOptions} from '../app/files/export-options.ts';

@@ -16,7 +16,7 @@ import {truncate, widthOf} from '../view/wrap.ts';
 import {settingFlags, libraryOptions} from '../app/cli/option-rows.ts';
 import type {CliContext} from '../app/cli/context.ts';
 import {exitCodes} from '../formats/contract.ts';
-import {protocols} from '../formats/protocols.ts';
+import {formats} from '../formats/index.ts';
 import {isInteractive} from '../settings/terminal.ts';
 import type {Run} from './command.ts';
 import {openScreen, portFor} from './open-screen.ts';
@@ -413,7 +413,7 @@ export const run: Run = async (input, context) => {
 		const {library, folders} = shelves;
 		const {data, rows, remark, csv} = await askLibrary(library, {folders, signal: context.signal}, () => {
 			const filter = filterFrom(input.options, [
-				...new Set([...Object.keys(protocols), ...library.choices().protocols]),
+				...new Set([...formats.map(({id}) => id), ...library.choices().protocols]),
 			]);
 			return action({...shelves, words, options: input.options, filter, cwd: context.cwd});
 		});

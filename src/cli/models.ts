@@ -5,7 +5,7 @@
 import {reasonOf} from '../debate/text/words.ts';
 import {exitCodes} from '../formats/contract.ts';
 import {readPresets} from '../app/plan/presets.ts';
-import {protocols} from '../formats/protocols.ts';
+import {formats} from '../formats/index.ts';
 import {homeFiles} from '../settings/home.ts';
 import {describeModel} from '../voices/model-names.ts';
 import {askServers, type ServedModels} from '../app/voices/ask-servers.ts';
@@ -122,7 +122,7 @@ function voiceNow(id: string, reachable: ReachableProviders): string {
 /** Ids of all models in the default config of a protocol or in a preset, in alphabetical order. */
 function namedModels(homePresets: string): string[] {
 	const presets = readPresets(homePresets);
-	const ids = Object.values(protocols).flatMap(protocol => {
+	const ids = formats.flatMap(protocol => {
 		const configs = [{}, ...presets.filter(preset => preset.protocol === protocol.id).map(({config}) => config)];
 		return configs.flatMap(config =>
 			protocol.cast(assembleConfig(protocol, [{from: 'preset', config}], [])).flatMap(({modelId}) => modelId ?? []),

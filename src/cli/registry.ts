@@ -24,7 +24,7 @@ export const commands: readonly CommandRow[] = [
 		about: 'Stage a debate; adversarial-spec takes the file that it is about.',
 		example: 'rostrum run duelogic --topic "Should voting be compulsory?" --voice ollama:qwen3',
 		options: debateOptions,
-		formatOptions: async () => (await import('../formats/hosts.ts')).formatOptions(),
+		formatOptions: async () => (await import('../formats/index.ts')).formatOptions(),
 		load: () => import('./run.ts'),
 	},
 	{

@@ -1,5 +1,6 @@
 /** What a pipe or a CI log gets from the bare command: something to read, without a key and without a question. */
 import type {CliContext} from '../app/cli/context.ts';
+import {defaultFormat} from '../formats/index.ts';
 import {loadSettings} from '../settings/settings.ts';
 import {startSession} from '../app/session/start-session.ts';
 import {planWithVoices} from '../app/plan/attach-voices.ts';
@@ -9,7 +10,7 @@ import {renderSession} from '../ui/show-session.ts';
 export async function rehearsal(context: CliContext): Promise<number> {
 	const configuration = loadSettings({}, context);
 	const settings = {...configuration.settings, voice: 'rehearsal', arbiter: undefined, judges: []};
-	const input = {args: ['duelogic'], options: {set: ['flow.maxExchanges=3']}};
+	const input = {args: [defaultFormat.id], options: {set: defaultFormat.shortest}};
 	const plan = planWithVoices(input, {...configuration, settings}, {cwd: context.cwd, interactive: false});
 	return renderSession(
 		await startSession(plan, {

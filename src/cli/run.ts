@@ -9,7 +9,7 @@ import {confirmCost} from './confirm-cost.ts';
 import {fold} from '../debate/reduce.ts';
 import {eventsIn} from '../app/files/read-debate.ts';
 import {exitCodes} from '../formats/contract.ts';
-import {formatHosts} from '../formats/hosts.ts';
+import {formatOf} from '../formats/index.ts';
 import {startDebate} from '../app/screens/debate-session.ts';
 import {flagOption} from '../formats/options.ts';
 import {attachCheckedVoices} from '../app/plan/attach-voices.ts';
@@ -19,13 +19,13 @@ import {normalizeInput} from '../app/plan/normalize-input.ts';
 export const run: Run = async (given, context) => {
 	refuseForeignOptions(given);
 	const input = normalizeInput(given, rostrumHome(context.env), context.cwd);
-	const host = formatHosts[input.args[0] ?? ''];
-	const action = host?.action?.(input, context.cwd);
+	const format = formatOf(input.args[0]);
+	const action = format?.action?.(input, context.cwd);
 	if (action) {
 		context.stdout.write(await action());
 		return exitCodes.ok;
 	}
-	const queue = await host?.queue?.(input, context.cwd);
+	const queue = await format?.host?.queue?.(input, context.cwd);
 	const configuration = context.configure(settingFlags(input.options, debateOptions));
 	if (queue)
 		return (await import('../app/session/run-queue.ts')).runQueue(queue, configuration, context, renderSession);

@@ -2,7 +2,7 @@
 import {exitCodes, type FileReport, type NativeFiles} from '../formats/contract.ts';
 import {endingIn} from '../debate/state.ts';
 import {readJournal} from '../engine/journal/journal.ts';
-import {formatHosts, nativeFilesAt} from '../formats/hosts.ts';
+import {formatOf, nativeFilesAt} from '../formats/index.ts';
 import {checkSignature, headOf} from '../app/files/sign-journal.ts';
 import {rostrumHome} from '../settings/home.ts';
 import {checkEvents, notChecked} from '../app/files/check-journal.ts';
@@ -74,7 +74,7 @@ async function checkJournalFile(file: string, home: string): Promise<FileReport[
 		faults: [...problems, ...checkEvents(events), ...unsigned].sort((one, other) => one.line - other.line),
 	};
 	const [start] = events;
-	const host = start?.type === 'debate-start' ? formatHosts[start.protocol] : undefined;
+	const host = start?.type === 'debate-start' ? formatOf(start.protocol)?.host : undefined;
 	return [report, ...((await host?.verifyBeside?.(file, events)) ?? [])];
 }
 

@@ -19,7 +19,7 @@ import {
 	textOption,
 	type Input,
 } from '../formats/options.ts';
-import {formatParts} from '../formats/markdown-parts.ts';
+import {formatOf} from '../formats/index.ts';
 import {homeFiles} from '../settings/home.ts';
 import {episodeFrom} from '../exports/episode.ts';
 import type {Segment} from '../exports/segments.ts';
@@ -48,7 +48,7 @@ export const run: Run = async ({args: [named = '.'], options}, context) => {
 	refuseTwice(options, 'seat');
 	const wishes = {seats: pairsOption(options, 'seat', '--seat'), show: textOption(options, 'dir')};
 	const state = fold(eventsIn(journal));
-	const format = formatParts(state.start?.protocol);
+	const format = formatOf(state.start?.protocol);
 	const plan = await planSpeech(episodeFrom(state, {...spoken, format}), configuration, wishes);
 	plan.keepVoices();
 	const {episode, names, voiceOf} = plan;

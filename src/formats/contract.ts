@@ -1,14 +1,107 @@
-/** What a format may add to the app besides its script: options, files, effects. Everything is optional. */
-import type {Outcome, JournalEvent, RunEvent} from '../debate/events.ts';
-import type {Environment} from '../debate/protocol.ts';
+/** What a format is: its protocol, and all that it brings to the app besides. */
+import type {JournalEvent, Outcome, RunEvent} from '../debate/events.ts';
+import type {Environment, Protocol} from '../debate/protocol.ts';
+import type {DebateState} from '../debate/state.ts';
 import type {DebatePlan} from '../engine/lifecycle.ts';
 import type {RunOptions} from '../engine/run.ts';
-import type {DebateState} from '../debate/state.ts';
-import type {OwnFiles} from './user-file.ts';
+import type {FormatParts} from '../exports/format-parts.ts';
+import type {Blocks, PaneFrame, PaneSize, Rest} from '../view/blocks.ts';
+import type {WaitingFor} from '../view/participants.ts';
+import type {Row} from '../view/rows.ts';
 import type {Input, OptionRow} from './options.ts';
 import type {SetupData} from './setup.ts';
+import type {OwnFiles} from './user-file.ts';
 
-// Effects that a format performs for its script: what a host gets to open them, and what it returns.
+/** A debate format, in one definition. All but its protocol is optional. */
+export type Format<C = unknown> = Protocol<C> & FormatExtras;
+
+/** What a format brings besides its protocol. */
+export type FormatExtras = Pick<FormatParts, 'markdown' | 'optionFor'> & {
+	/** The name for a narrow screen. */
+	readonly shortName?: string;
+	/** How the setup names the fields of its config; one that is not named is called by its path, and is shown. */
+	readonly fields?: {readonly shown: readonly NamedField[]; readonly folded: readonly NamedField[]};
+	/** What is asked when a debate is set up, besides the described fields of its config. */
+	readonly setup?: SetupData;
+	/** The id of the preset that comes first, and stands where nothing else is asked for. */
+	readonly firstPreset?: string;
+	/** `--set` of its shortest debate. */
+	readonly shortest?: readonly string[];
+	/** Options of `run` for this format alone. */
+	readonly options?: readonly OptionRow[];
+	/** Translates its options into those every format has: topic, seats, config fields. Throws `UsageError`. */
+	readonly input?: (input: Input, cwd: string) => Input;
+	/** What the user's environment and own files say about the config. Throws `UsageError`. */
+	readonly layers?: (sources: LayerSources) => readonly ConfigLayer[];
+	/** What the user should know before it starts, by its config. */
+	readonly notices?: (config: unknown, sources: NoticeSources) => readonly string[];
+	/** What `run` does instead of a debate if the options ask for it; returns the text to print. */
+	readonly action?: (input: Input, cwd: string) => (() => Promise<string>) | undefined;
+	/** Seats two debaters against each other, one a side: `ID=V` pairs, and fields of the config. */
+	readonly pair?: (one: PairedDebater, other: PairedDebater) => PairedSeats;
+	/** A pane of its own on the stage. */
+	readonly pane?: FormatPane;
+	/** How far a debate that runs is, from 0 to 1, of what is ahead of it at most; undefined where nothing says it. */
+	readonly progress?: (state: DebateState, spokenMs: number) => number | undefined;
+	/** What a debate that ended well, or was stopped, comes to besides, and the exit code that says so. */
+	readonly endsWith?: (state: DebateState) => {readonly says: string; readonly code: number} | undefined;
+	/** What it does in the world. */
+	readonly host?: FormatHost;
+	/** Ids of scripts that judge what was said elsewhere: their journals have its scores, and no turns. */
+	readonly judgingScripts?: readonly string[];
+	readonly traits?: FormatTraits;
+};
+
+/** What holds for some formats. */
+type FormatTraits = NonNullable<FormatParts['traits']> & {
+	/** `--context` beside `--topic @FILE` is no part of the topic: its input gets it as the option `background`. */
+	readonly hasBackground?: true;
+	/** The transcript folds the host's introduction. */
+	readonly foldsIntroduction?: true;
+	/** MCP clients may hold it with the tool that takes any topic. */
+	readonly overMcp?: true;
+	/** Its verdicts rank those who debate. */
+	readonly givesVerdict?: true;
+};
+
+/** The path of a field of the config, and what it is called. */
+type NamedField = readonly [path: string, label: string];
+
+/** What it brings to the stage beside the panes that all have, and what of it the results show. */
+export type FormatPane = {
+	/** On its tab: a short word. */
+	readonly name: string;
+	/**
+	 * `instead`: it holds all that is said, and takes the transcript's place; `beside`: it stands with the transcript.
+	 */
+	readonly placement: 'instead' | 'beside';
+	readonly rest: Rest;
+	/** What there is to see, at a width; a window makes the rows that it shows. */
+	readonly blocks: (state: DebateState, width: number, waiting: WaitingFor | undefined) => Blocks;
+	/** The same in parts of its own, for a pane that is more than one window; undefined where it is none. */
+	readonly frame?: (state: DebateState, input: FrameInput) => PaneFrame | undefined;
+	/** What the results show of it. */
+	readonly results: (state: DebateState, width: number) => readonly Row[];
+	/** A row that is always in sight, in the place of the latest moment; undefined while there is nothing to say. */
+	readonly inSight?: (state: DebateState, point: string | undefined) => Row | undefined;
+	/** What a user of this format cannot do, as the table of keys calls it. */
+	readonly unavailable: readonly ('interject' | 'barge-in')[];
+};
+
+/** `chosen` is the point that the user looks at, if they do not follow the debate. */
+export type FrameInput = PaneSize & {readonly chosen: string | undefined; readonly waiting: WaitingFor | undefined};
+
+/** What a format does in the world: each part is loaded when it is needed. */
+type FormatHost = {
+	/** Loaded when a debate starts. */
+	readonly effects?: () => Promise<(context: EffectContext) => EffectHandlers | Promise<EffectHandlers>>;
+	/** Its native files, which other programs write too. */
+	readonly files?: () => Promise<NativeFiles>;
+	/** A queue of tasks to hold debates on, if the options name one. Throws `UsageError`. */
+	readonly queue?: (input: Input, cwd: string) => Promise<TaskQueue> | undefined;
+	/** Checks the files that a debate left beside its journal against what the journal recorded. */
+	readonly verifyBeside?: (journal: string, events: readonly JournalEvent[]) => Promise<readonly FileReport[]>;
+};
 
 /** The debate whose effects are opened, and what its host may use of the user's. */
 export type EffectContext = Pick<
@@ -57,42 +150,6 @@ export type EffectHandlers = {
 	readonly code?: string | undefined;
 	/** Called without an outcome when the debate was suspended. Returns what went wrong, in words for the user. */
 	readonly close: (ending: {readonly outcome?: Outcome; readonly reason?: string}) => Promise<string | undefined>;
-};
-
-export type FormatHost = {
-	/** Options of `run` for this format alone. */
-	readonly options?: readonly OptionRow[];
-	/** Translates its options into those every format has: topic, seats, config fields. Throws `UsageError`. */
-	readonly input?: (input: Input, cwd: string) => Input;
-	/** `--context` beside `--topic @FILE` is no part of the topic: its input gets it as the option `background`. */
-	readonly hasBackground?: true;
-	/** What the user's environment and own files say about the config. Throws `UsageError`. */
-	readonly layers?: (sources: LayerSources) => readonly ConfigLayer[];
-	/** What the user should know before it starts, by its config. */
-	readonly notices?: (config: unknown, sources: NoticeSources) => readonly string[];
-	/** What is asked when a debate is set up, besides the described fields of its config. */
-	readonly setup?: SetupData;
-	/** What `run` does instead of a debate if the options ask for it; returns the text to print. */
-	readonly action?: (input: Input, cwd: string) => (() => Promise<string>) | undefined;
-	/** A queue of tasks to hold debates on, if the options name one. Throws `UsageError`. */
-	readonly queue?: (input: Input, cwd: string) => Promise<TaskQueue> | undefined;
-	/** Seats two debaters against each other, one a side: `ID=V` pairs, and fields of the config. */
-	readonly pair?: (one: PairedDebater, other: PairedDebater) => PairedSeats;
-	/** Its native files, which other programs write too. */
-	readonly files?: () => Promise<NativeFiles>;
-	/**
-	 * Whether a debate that ended well comes to what the user asked to be told of by the exit code: the words for it;
-	 * undefined where it does not.
-	 */
-	readonly threshold?: (state: DebateState) => string | undefined;
-	/** Checks the files that a debate left beside its journal against what the journal recorded. */
-	readonly verifyBeside?: (journal: string, events: readonly JournalEvent[]) => Promise<readonly FileReport[]>;
-	/** Why work that was asked for was not accepted, or not handed over as asked, if it was not. */
-	readonly notAccepted?: (state: DebateState) => string | undefined;
-	/** Why the command ends with `unsaved` although the debate ended well: what was accepted was not written. */
-	readonly unsaved?: (state: DebateState) => string | undefined;
-	/** Loaded when a debate starts. */
-	readonly effects?: () => Promise<(context: EffectContext) => EffectHandlers | Promise<EffectHandlers>>;
 };
 
 /** The setting for sandboxes, and the folders in which programs are looked for. */

@@ -39,6 +39,11 @@ export const context: SetupQuestion = {
 	takes: 'lines',
 	optional: true,
 };
+/** The fields of a debate that may be hosted as a show. */
+export const showFields = [
+	['podcastMode.enabled', 'Host it as a show'],
+	['podcastMode.showName', 'Name of the show'],
+] as const;
 const plain: SetupData = {ways: [topic], beside: [context]};
 
 /** What is asked of a protocol that brings nothing of its own. */

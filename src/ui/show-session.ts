@@ -8,7 +8,7 @@ import type {Settings} from '../settings/schema.ts';
 import type {Session} from '../app/session/session.ts';
 import {screenOptions} from './terminal/screen-options.ts';
 import {fold} from '../debate/reduce.ts';
-import {formatHosts} from '../formats/hosts.ts';
+import {formatOf} from '../formats/index.ts';
 import {protocolOf} from '../app/files/exports.ts';
 import {eventsIn} from '../app/files/read-debate.ts';
 import type {RunningSession} from '../app/session/start-session.ts';
@@ -39,7 +39,7 @@ export async function renderSession(
 		);
 	if (outcome === undefined && reason !== undefined) return exitCodes.notAccepted;
 	const code = codeOf(outcome);
-	return code === exitCodes.ok ? codeOfFormat(journal, outcome, context) : code;
+	return code === exitCodes.ok ? codeOfFormat(journal, context) : code;
 }
 
 const unfinished = (halted: string | undefined, resumeWith = ''): string =>
@@ -48,21 +48,12 @@ const unfinished = (halted: string | undefined, resumeWith = ''): string =>
 		: `Halted, for you to decide: ${halted}\nGo on with: ${resumeWith} --decide go-on, or stop, or send-back --comment "what must be changed"\n`;
 
 /** Whether the debate comes to what the user asked for, or to be told of; what it comes to instead is said. */
-function codeOfFormat(journal: string, outcome: Outcome | undefined, {stderr}: CliContext): number {
-	const {threshold, notAccepted, unsaved} = formatHosts[protocolOf(journal) ?? ''] ?? {};
-	if (!threshold && !notAccepted && !unsaved) return exitCodes.ok;
-	const state = fold(eventsIn(journal));
-	const found = [
-		[notAccepted?.(state), exitCodes.notAccepted],
-		[unsaved?.(state), exitCodes.unsaved],
-		[outcome === 'stopped' ? undefined : threshold?.(state), exitCodes.threshold],
-	] as const;
-	for (const [said, code] of found) {
-		if (said === undefined) continue;
-		stderr.write(`${said}\n`);
-		return code;
-	}
-	return exitCodes.ok;
+function codeOfFormat(journal: string, {stderr}: CliContext): number {
+	const {endsWith} = formatOf(protocolOf(journal)) ?? {};
+	const ending = endsWith?.(fold(eventsIn(journal)));
+	if (!ending) return exitCodes.ok;
+	stderr.write(`${ending.says}\n`);
+	return ending.code;
 }
 
 /** Shows a debate that is over, or that another process holds. */

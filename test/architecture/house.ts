@@ -8,6 +8,7 @@ import {
 	fileCycles,
 	folderSizes,
 	formatsInEngine,
+	formatsNamed,
 	linesOf,
 	pagesOfOne,
 	shortPages,
@@ -37,6 +38,7 @@ const measures: readonly (readonly [string, readonly string[]])[] = [
 	['circles of files, dynamic imports counted', fileCycles(modules)],
 	['files under 60 lines whose only importer lies in the same folder', shortPages(modules)],
 	['engine files that know a format', formatsInEngine(modules)],
+	['files that name a format by its id, its own apart', formatsNamed(modules)],
 	['functions over 60 lines, scripts apart', longFunctions()],
 	['type names defined more than once', typesDefinedTwice(modules)],
 ];

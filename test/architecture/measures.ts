@@ -91,6 +91,12 @@ export const formatsInEngine = (modules: readonly Module[]): string[] =>
 			...formats.filter(id => module.code.includes(`'${id}'`)).map(id => `${module.path} names ${id}`),
 		]);
 
+/** Strings that name a format by its id outside its own folder, its rehearsal and the vocabulary of events. */
+export const formatsNamed = (modules: readonly Module[]): string[] =>
+	modules
+		.filter(({path}) => !/^(?:formats|rehearsal|debate)\//u.test(path))
+		.flatMap(({path, code}) => formats.filter(id => code.includes(`'${id}'`)).map(id => `${path} names ${id}`));
+
 /** Names of types and classes that are defined in more than one place. */
 export function typesDefinedTwice(modules: readonly Module[]): string[] {
 	const definition = /^(?:export )?(?:declare )?(?:abstract )?(?:type|interface|class) (?<name>\w+)/gmu;

@@ -5,14 +5,14 @@ import path from 'node:path';
 import {DebateEvent, type JournalEvent, type Participant} from '../../src/debate/events.ts';
 import {openJournal} from '../../src/engine/journal/journal.ts';
 import {runDebate} from '../../src/engine/run.ts';
-import {protocols} from '../../src/formats/protocols.ts';
+import {formatOf} from '../../src/formats/index.ts';
 import {rehearsalVoice} from '../../src/rehearsal/rehearsal-voice.ts';
 
 const frameworks = ['utilitarian', 'virtue_ethics', 'deontological', 'pragmatic', 'libertarian', 'communitarian'];
 
 /** Six chairs, judged and interrupted, on rehearsal voices: every event as the engine makes it. */
 export async function held(seed = 7): Promise<JournalEvent[]> {
-	const protocol = protocols['duelogic'];
+	const protocol = formatOf('duelogic');
 	if (!protocol) throw new Error('there is no duelogic');
 	const config = protocol.config.parse({
 		mode: 'duelogic',

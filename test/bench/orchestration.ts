@@ -10,7 +10,7 @@ import {fold} from '../../src/debate/reduce.ts';
 import type {Turn} from '../../src/debate/state.ts';
 import {openJournal} from '../../src/engine/journal/journal.ts';
 import {runDebate} from '../../src/engine/run.ts';
-import {protocols} from '../../src/formats/protocols.ts';
+import {formatOf} from '../../src/formats/index.ts';
 import {openAiVoice} from '../../src/voices/openai/openai-voice.ts';
 import {serveRehearsal} from '../../src/rehearsal/server.ts';
 import {rehearse} from '../../src/rehearsal/rehearsal-voice.ts';
@@ -57,7 +57,7 @@ export async function* orchestration(): AsyncGenerator<Row> {
 async function measured(jsonTokens: number): Promise<readonly Row[]> {
 	const server = await serveRehearsal({ttft: 300, tps: 60, turnTokens: 220, jsonTokens, rehearse});
 	const requests: NotedRequest[] = [];
-	const protocol = protocols['duelogic'];
+	const protocol = formatOf('duelogic');
 	if (!protocol) throw new Error('there is no duelogic');
 	const {config, seats, participants} = anchoredDebate(protocol);
 	const voices = new Map(

@@ -5,7 +5,7 @@ import type {DebateState} from '../../src/debate/state.ts';
 import type {RunEvent} from '../../src/debate/events.ts';
 import {PaneWindow} from '../../src/view/blocks.ts';
 import {momentRows} from '../../src/ui/board/moments.ts';
-import {protocolPane} from '../../src/formats/panes.ts';
+import {paneOf} from '../../src/formats/index.ts';
 import {statusRow} from '../../src/ui/board/status.ts';
 import {layOutRow} from '../../src/view/rows.ts';
 import {TurnIndex} from '../../src/view/turn-index.ts';
@@ -37,7 +37,7 @@ function streamed(format: (typeof formats)[string], turns: number): Took {
 		for (const event of told) state = reduceInPlace(state, event, own);
 		own = new WeakSet();
 		index.update(state.turns);
-		const shown = protocolPane(state);
+		const shown = paneOf(state);
 		const frame = shown?.frame?.(state, {width, height, chosen: undefined, waiting: undefined});
 		const rows = frame
 			? frame.around(pane.view(frame.blocks, frame.height, 'words'))

@@ -7,7 +7,7 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {openJournal} from '../../src/engine/journal/journal.ts';
 import {runDebate} from '../../src/engine/run.ts';
-import {protocols} from '../../src/formats/protocols.ts';
+import {formatOf} from '../../src/formats/index.ts';
 import {openAiVoice} from '../../src/voices/openai/openai-voice.ts';
 import {rehearse} from '../../src/rehearsal/rehearsal-voice.ts';
 import {serveRehearsal} from '../../src/rehearsal/server.ts';
@@ -76,7 +76,7 @@ const sumOf = (requests: readonly Counted[], tokens: (request: Counted) => numbe
 async function debateAt(cached: number): Promise<readonly NotedRequest[]> {
 	const requests: NotedRequest[] = [];
 	const server = await serveRehearsal({ttft: 0, tps: 1_000_000, turnTokens: 220, jsonTokens: 150, rehearse});
-	const protocol = protocols['duelogic'];
+	const protocol = formatOf('duelogic');
 	if (!protocol) throw new Error('there is no duelogic');
 	const {config, seats, participants} = anchoredDebate(protocol);
 	const debate = runDebate({

@@ -8,7 +8,7 @@ import {statusOf} from '../../src/app/batch/item-status.ts';
 import {batchItems} from '../../src/app/batch/matrix.ts';
 import {batchTracker} from '../../src/app/batch/progress.ts';
 import {packageRoot} from '../../src/engine/host/package-root.ts';
-import {formatHosts} from '../../src/formats/hosts.ts';
+import {formatOf} from '../../src/formats/index.ts';
 import {freshFolder, rostrum} from '../run-in-process.ts';
 
 const batch = {
@@ -42,7 +42,7 @@ function killedAfter(home: string, debates: number): Promise<void> {
 
 /** Who leads right after these debates, where nobody could be ranked a moment before. */
 function leadersAfter(home: string): readonly unknown[] {
-	const pair = formatHosts['motion']?.pair ?? (() => ({seat: [], set: []}));
+	const pair = formatOf('motion')?.pair ?? (() => ({seat: [], set: []}));
 	const statuses = batchItems(BatchFile.parse(batch), () => pair).map(item =>
 		statusOf(item, join(home, 'held', 'batch-b')),
 	);

@@ -2,7 +2,7 @@
 import {withFormatOptions, type CommandRow} from '../../src/cli/command.ts';
 import {DebateEvent} from '../../src/debate/events.ts';
 import {commands as rows} from '../../src/cli/registry.ts';
-import {protocols} from '../../src/formats/protocols.ts';
+import {formats} from '../../src/formats/index.ts';
 import type {Scope} from '../../src/ui/terminal/key-table.ts';
 import {helpFor} from '../../src/ui/terminal/keys.ts';
 import {settingNames} from '../../src/settings/settings.ts';
@@ -38,7 +38,7 @@ const sections = {
 	protocols: () =>
 		table(
 			['id', 'what happens'],
-			Object.values(protocols).map(({id, summary}) => [`\`${id}\``, summary]),
+			formats.map(({id, summary}) => [`\`${id}\``, summary]),
 		),
 	events: () =>
 		table(

@@ -1,6 +1,6 @@
 import {expect, it} from 'vitest';
 import {normalizeInput} from '../../src/app/plan/normalize-input.ts';
-import {formatOptions} from '../../src/formats/hosts.ts';
+import {formatOptions} from '../../src/formats/index.ts';
 import {freshFolder} from '../run-in-process.ts';
 
 it.each(['duelogic', 'motion'])('--language is the language of a %s debate, and --set goes before it', format => {

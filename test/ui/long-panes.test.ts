@@ -7,7 +7,7 @@ import {emptyState, type DebateState} from '../../src/debate/state.ts';
 import {fold, reduce} from '../../src/debate/reduce.ts';
 import {PaneWindow} from '../../src/view/blocks.ts';
 import {momentRows} from '../../src/ui/board/moments.ts';
-import {protocolPane} from '../../src/formats/panes.ts';
+import {paneOf} from '../../src/formats/index.ts';
 import {statusRow} from '../../src/ui/board/status.ts';
 import type {Row} from '../../src/view/rows.ts';
 import {thorough} from '../hunt/every.ts';
@@ -27,7 +27,7 @@ function drawings(name: string, exchanges: number): readonly number[] {
 	let state = fold(events, emptyState);
 	const {index} = indexedDebate(state);
 	const draw = (width = 120): number => {
-		const own = protocolPane(state);
+		const own = paneOf(state);
 		if (!own) throw new Error(`${name} has no pane of its own`);
 		index.update(state.turns);
 		const shown = of(state);
@@ -80,7 +80,7 @@ describe.each(Object.keys(formats))('a %s of many turns', name => {
 		const pane = new PaneWindow();
 		const view = (shown: DebateState): readonly Row[] =>
 			pane.view(
-				protocolPane(shown)?.blocks(shown, 60, undefined) ?? {length: 0, at: () => [], before: () => 0},
+				paneOf(shown)?.blocks(shown, 60, undefined) ?? {length: 0, at: () => [], before: () => 0},
 				400,
 				'start',
 			);

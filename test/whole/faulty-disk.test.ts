@@ -2,6 +2,7 @@
  * Debates on a disk that fails at every operation in turn, and on one that loses its power there: each is told in words,
  * can be resumed, and ends as if nothing had happened.
  */
+import {formatOf} from '../../src/formats/index.ts';
 import {existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
@@ -43,8 +44,8 @@ function stage(format: Format, home = mkdtempSync(path.join(tmpdir(), 'rostrum-d
 	const options = {cwd: home, configuration, signal, headless: true};
 	const input = {args: [format], options: subjects[format]};
 	const start = async () => {
-		const host = (await import('../../src/formats/hosts.ts')).formatHosts[format];
-		const plan = resolvePlan(host?.input?.(input, home) ?? input, configuration, {cwd: home, interactive: false});
+		const own = formatOf(format);
+		const plan = resolvePlan(own?.input?.(input, home) ?? input, configuration, {cwd: home, interactive: false});
 		return startSession(attachVoices(plan, configuration), options);
 	};
 	const journal = (): string | undefined => {

@@ -5,6 +5,7 @@ import {expected, expectedFields, errorCode, UsageError} from '../../debate/usag
 import {reasonOf} from '../../debate/text/words.ts';
 import {readRegularFile} from '../../engine/host/regular-file.ts';
 import {namedFile} from '../../engine/host/named-file.ts';
+import {formats} from '../../formats/index.ts';
 
 const text = expected('a text');
 const said = z.string(text).trim().min(1, text);
@@ -24,8 +25,11 @@ const number = z.int(place).positive(place);
 const debaters = expected('a list of two debaters or more');
 const atOnce = expected('a whole number from 1 to 100');
 
+/** The first format in which debaters can be paired. */
+const usual = (): string[] => formats.flatMap(({id, pair}) => (pair ? [id] : [])).slice(0, 1);
+
 const fields = {
-	formats: z.array(said, texts).min(1, texts).default(['motion']),
+	formats: z.array(said, texts).min(1, texts).default(usual),
 	topics: z.array(said, texts).min(1, texts),
 	debaters: z.array(BatchDebater, debaters).min(2, debaters),
 	/** Numbers of debaters, from 1; every two of them by default. */

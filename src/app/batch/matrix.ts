@@ -1,5 +1,5 @@
 /** All debates of a batch, as `rostrum run` would be asked for each. Pure. */
-import type {FormatHost} from '../../formats/contract.ts';
+import type {Format} from '../../formats/contract.ts';
 import type {Input} from '../../formats/options.ts';
 import {sha256} from '../../engine/host/hash.ts';
 import {slug} from '../files/debate-folder.ts';
@@ -17,7 +17,7 @@ export type BatchItem = {
 	readonly input: Input;
 };
 
-type PairDebaters = NonNullable<FormatHost['pair']>;
+type PairDebaters = NonNullable<Format['pair']>;
 
 /** `pairing` gives each format's way to seat two debaters. */
 export function batchItems(batch: BatchFile, pairing: (protocol: string) => PairDebaters): BatchItem[] {

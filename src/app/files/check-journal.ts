@@ -3,7 +3,7 @@ import type {JournalEvent} from '../../debate/events.ts';
 import type {FileFault} from '../../formats/contract.ts';
 import {sha256} from '../../engine/host/hash.ts';
 import {rulesVersion} from '../../formats/duelogic/rubric.ts';
-import {protocols} from '../../formats/protocols.ts';
+import {formats} from '../../formats/index.ts';
 
 type OpenTurn = {readonly speaker: string; text: string};
 type JournalScan = {
@@ -25,12 +25,11 @@ export function checkEvents(events: readonly JournalEvent[]): FileFault[] {
 	);
 }
 
-/** Journals of scripts that judge what was said elsewhere: they have scores and no turns. */
-const judgingScripts: ReadonlySet<string> = new Set(['judge-check', 'rescore']);
+const isJudging = (protocol: string): boolean => formats.some(({judgingScripts}) => judgingScripts?.includes(protocol));
 
 function audit(event: JournalEvent, {protocol = ''}: JournalScan): string[] {
-	const format = judgingScripts.has(protocol) ? 'duelogic' : protocol;
-	const fault = protocols[format]?.auditEvent?.(event);
+	const format = formats.find(({id, judgingScripts}) => id === protocol || judgingScripts?.includes(protocol));
+	const fault = format?.auditEvent?.(event);
 	return fault === undefined ? [] : [fault];
 }
 
@@ -49,7 +48,7 @@ function checkEvent(event: JournalEvent, scan: JournalScan): string[] {
 		case 'evaluation':
 		case 'interruption':
 		case 'interjection':
-			return scan.ended.has(event.turnId) || scan.open.has(event.turnId) || judgingScripts.has(scan.protocol ?? '')
+			return scan.ended.has(event.turnId) || scan.open.has(event.turnId) || isJudging(scan.protocol ?? '')
 				? []
 				: [`${event.type} is about a turn that never began: "${event.turnId}"`];
 		case 'debate-end':

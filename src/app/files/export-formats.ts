@@ -14,7 +14,7 @@ import {html} from '../../exports/page.ts';
 import {whole} from '../../exports/pieces.ts';
 import {podcastPieces} from '../../exports/podcast.ts';
 import {reviewExports} from '../../formats/code-debate/report.ts';
-import {formatParts} from '../../formats/markdown-parts.ts';
+import {formatOf} from '../../formats/index.ts';
 import type {GivenValue} from '../../settings/settings.ts';
 
 export type ExportOptions = EpisodeOptions & {
@@ -37,7 +37,7 @@ export type ExportKind = {
 };
 
 /** What the debate's format brings. */
-const partsOf = ({start}: DebateState): FormatParts | undefined => formatParts(start?.protocol);
+const partsOf = ({start}: DebateState): FormatParts | undefined => formatOf(start?.protocol);
 
 type ExportWriter = Pick<ExportKind, 'file' | 'pieces' | 'protocol'>;
 

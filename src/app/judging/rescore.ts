@@ -6,6 +6,7 @@ import type {DebateState, Turn} from '../../debate/state.ts';
 import type {EvaluationEvent} from '../../debate/formats/duelogic.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 import {duelogicConfig} from '../../formats/duelogic/config.ts';
+import {duelogic} from '../../formats/duelogic/duelogic.ts';
 import {rulesVersion} from '../../formats/duelogic/rubric.ts';
 import {RescoreConfig, rescoring} from '../../formats/duelogic/judge-check.ts';
 import type {Configuration} from '../../settings/settings.ts';
@@ -74,7 +75,7 @@ export async function planRescore(
 
 /** The config of a Duelogic debate, of older versions too. Throws `UsageError`. */
 function configOf({start}: DebateState, journal: string) {
-	if (start?.protocol !== 'duelogic')
+	if (start?.protocol !== duelogic.id)
 		throw new UsageError({
 			what: 'Only Duelogic debates have scores that can be given anew',
 			value: start?.protocol,

@@ -2,6 +2,7 @@
 import {ResourceTemplate} from '@modelcontextprotocol/sdk/server/mcp.js';
 import {z} from 'zod';
 import {UsageError} from '../../debate/usage-error.ts';
+import {formatOf} from '../../formats/index.ts';
 import {homeFiles} from '../../settings/home.ts';
 import {debatesFolder} from '../files/debate-folder.ts';
 import {findFormat} from '../files/export-formats.ts';
@@ -76,7 +77,7 @@ export function addTranscripts({server, debates, configure, cwd}: Serving): void
 /** A prompt a preset. */
 export function addPresets({server, configure}: Serving): void {
 	for (const {protocol, id, name, description, propositions} of readPresets(homeFiles(configure().home).presets)) {
-		if (protocol === 'builder-reviewer' || protocol === 'code-debate' || protocol === 'adversarial-spec') continue;
+		if (!formatOf(protocol)?.traits?.overMcp) continue;
 		server.registerPrompt(
 			id,
 			{title: name, description, argsSchema: {topic: z.string().optional()}},

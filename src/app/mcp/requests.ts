@@ -2,6 +2,10 @@
 import {statSync} from 'node:fs';
 import {z} from 'zod';
 import {UsageError} from '../../debate/usage-error.ts';
+import {adversarialSpec} from '../../formats/adversarial-spec/adversarial-spec.ts';
+import {codeDebate} from '../../formats/code-debate/code-debate.ts';
+import {defaultFormat, formatOf, formats} from '../../formats/index.ts';
+import {modelDuel} from '../../formats/model-duel/model-duel.ts';
 import type {Input} from '../../formats/options.ts';
 import {parseVoiceSpec} from '../../voices/voice-spec.ts';
 import {reachableFrom} from '../voices/reachable-providers.ts';
@@ -29,7 +33,7 @@ const common = {
 
 export const debateInput = {
 	topic: text(4000).optional(),
-	format: z.enum(['duelogic', 'motion', 'model-duel']).optional(),
+	format: z.enum(formats.flatMap(({id, traits}) => (traits?.overMcp ? [id] : []))).optional(),
 	preset: text(80).optional(),
 	context: text(200_000).optional(),
 	seats: z.record(seatId, text(200)).optional().describe('voices by seat, e.g. chair_1'),
@@ -100,9 +104,9 @@ type ArgumentsOf<T extends z.ZodRawShape> = z.infer<z.ZodObject<T>>;
 
 /** Throws `UsageError`. */
 export function debateRequest(asked: ArgumentsOf<typeof debateInput>, limits: Limits): DebateRequest {
-	const {format = 'duelogic', topic, preset, context, seats = {}, short = false} = asked;
+	const {format = defaultFormat.id, topic, preset, context, seats = {}, short = false} = asked;
 	for (const voice of Object.values(seats)) checkVoice(voice, limits);
-	const shorter = short && format === 'duelogic' ? ['flow.maxExchanges=3'] : [];
+	const shorter = short ? (formatOf(format)?.shortest ?? []) : [];
 	return started(
 		[format],
 		{
@@ -129,7 +133,7 @@ export function specRequest(asked: ArgumentsOf<typeof specInput>, limits: Limits
 		});
 	const file = path === undefined ? [] : [fileWithin(path, limits.roots)];
 	const own = spec === undefined ? {} : {topic: plain(headingOf(spec)), context: plain(spec)};
-	return started(['adversarial-spec', ...file], {...own, ...beside, accept: 'none'}, asked, limits);
+	return started([adversarialSpec.id, ...file], {...own, ...beside, accept: 'none'}, asked, limits);
 }
 
 /** On the command line a pipe would be waited for. Throws `UsageError`. */
@@ -164,8 +168,8 @@ export function reviewRequest(asked: ArgumentsOf<typeof reviewInput>, limits: Li
 			from: 'the client',
 			todo: 'Send one of them; with neither, what is changed in the working tree is reviewed.',
 		});
-	return started(['code-debate'], commit === undefined ? {diff: range ?? true} : {commit}, asked, limits, cwd);
+	return started([codeDebate.id], commit === undefined ? {diff: range ?? true} : {commit}, asked, limits, cwd);
 }
 
 export const opinionRequest = (asked: ArgumentsOf<typeof opinionInput>, limits: Limits): DebateRequest =>
-	started(['model-duel'], {topic: plain(asked.task)}, asked, limits);
+	started([modelDuel.id], {topic: plain(asked.task)}, asked, limits);

@@ -15,7 +15,7 @@ import {readsFor} from '../../formats/code-debate/host/git-subject.ts';
 import {waitForFile} from '../../engine/host/file-watch.ts';
 import {readJournal} from '../../engine/journal/journal.ts';
 import {isBeingWritten} from '../../engine/replay/resume.ts';
-import {codeDebateProtocol} from '../../formats/code-debate/code-debate.ts';
+import {codeDebate} from '../../formats/code-debate/code-debate.ts';
 import {CodeDebateConfig} from '../../formats/code-debate/config.ts';
 import {parseDebate, turnStateOf} from '../../formats/code-debate/file.ts';
 import {requestIn, type SubjectRequest, showSubject, type CodeSubject} from '../../formats/code-debate/subject.ts';
@@ -90,7 +90,7 @@ export function ownSide({file, side, journal}: Joining, folder: string): string 
 function isOwn(journal: string, wanted: {file: string; side: string | undefined; opening: string}): boolean {
 	const {events} = readJournal(journal);
 	const start = events[0];
-	if (start?.type !== 'debate-start' || start.protocol !== codeDebateProtocol.id || endingIn(events)) return false;
+	if (start?.type !== 'debate-start' || start.protocol !== codeDebate.id || endingIn(events)) return false;
 	const config = CodeDebateConfig.safeParse(start.config).data;
 	if (
 		config?.part !== 'side' ||
@@ -125,7 +125,7 @@ export async function planSide(
 	refuseUnseen(settings.voice, side, people);
 	const {matter, entrance} = await enter(joining, {cwd, handedOn: configuration.handedOn}, signal);
 	const id = entrance.role.toLowerCase();
-	const castings = codeDebateProtocol.cast(CodeDebateConfig.parse({part: 'side', role: entrance.role}));
+	const castings = codeDebate.cast(CodeDebateConfig.parse({part: 'side', role: entrance.role}));
 	const company = participantsWithVoices(
 		castings,
 		{voice: settings.voice, arbiter: undefined, judges: [], seats: {}},
@@ -133,7 +133,7 @@ export async function planSide(
 	);
 	const context = (company.voices.get(id)?.contextTokens ?? usualContext) * subjectShare * charactersAToken;
 	const shown = showSubject(matter.subject, context);
-	const protocol = findProtocol(codeDebateProtocol.id);
+	const protocol = findProtocol(codeDebate.id);
 	const reads = company.participants.some(({id: seat, voice}) => seat === id && voice.startsWith('agent:'))
 		? await readsFor(matter.request, cwd)
 		: undefined;
@@ -218,7 +218,7 @@ function refuseUnseen(voice: string | undefined, role: 'A' | 'B' = 'A', interact
 	};
 	refusePeople(
 		{participants: [seat]},
-		{protocol: findProtocol(codeDebateProtocol.id), config: CodeDebateConfig.parse({part: 'side', role}), interactive},
+		{protocol: findProtocol(codeDebate.id), config: CodeDebateConfig.parse({part: 'side', role}), interactive},
 	);
 }
 

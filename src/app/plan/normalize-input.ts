@@ -6,7 +6,7 @@ import {UsageError} from '../../debate/usage-error.ts';
 import {readText} from '../../engine/host/read-text.ts';
 import {headingText} from '../../debate/text/words.ts';
 import {listOption, refuseTwice, textOption, type Input} from '../../formats/options.ts';
-import {formatHosts} from '../../formats/hosts.ts';
+import {formatOf} from '../../formats/index.ts';
 import {homeFiles} from '../../settings/home.ts';
 import {findPreset, readPresets} from './presets.ts';
 import {namedFile} from '../../engine/host/named-file.ts';
@@ -15,15 +15,15 @@ import {namedFile} from '../../engine/host/named-file.ts';
 export function normalizeInput(given: Input, home: string, cwd: string): Input {
 	refuseTwice(given.options, 'seat');
 	const {args, options} = withPreset(given, home);
-	const host = formatHosts[args[0] ?? ''];
+	const format = formatOf(args[0]);
 	// Beside the file of a topic, which has its context too, a format may take a context that is not part of the topic.
 	const {context: background, ...own} =
-		host?.hasBackground && isTopicFile(options) ? options : {...options, context: undefined};
+		format?.traits?.hasBackground && isTopicFile(options) ? options : {...options, context: undefined};
 	const input = {
 		args,
 		options: background === undefined ? withTopicFile(options, cwd) : {...withTopicFile(own, cwd), background},
 	};
-	return host?.input?.(input, cwd) ?? input;
+	return format?.input?.(input, cwd) ?? input;
 }
 
 const isTopicFile = (options: Input['options']): boolean => textOption(options, 'topic')?.startsWith('@') ?? false;

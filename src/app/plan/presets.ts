@@ -9,6 +9,7 @@ import {reasonOf} from '../../debate/text/words.ts';
 import {errorCode, UsageError} from '../../debate/usage-error.ts';
 import {packageRoot} from '../../engine/host/package-root.ts';
 import {readRegularFile} from '../../engine/host/regular-file.ts';
+import {formatOf} from '../../formats/index.ts';
 
 const said = z.string().min(1).optional();
 
@@ -43,13 +44,6 @@ export const Preset = z.strictObject({
 /** `file` is where it was read, for messages. */
 export type Preset = z.infer<typeof Preset> & {readonly protocol: string; readonly file: string};
 
-/** What a protocol starts with where nothing else is asked for; it is listed first. */
-const firsts: Readonly<Record<string, string>> = {
-	'builder-reviewer': 'short_texts',
-	duelogic: 'classic_clash',
-	motion: 'policy_cars',
-};
-
 /**
  * Presets of the package, then the user's own, which take the place of ours where they have the same id; by file name
  * within each, a protocol's first one first.
@@ -64,7 +58,7 @@ export function readPresets(homePresets: string, ours: string = join(packageRoot
 			}
 		}
 	}
-	const isFirst = ({protocol, id}: Preset): number => Number(firsts[protocol] === id);
+	const isFirst = ({protocol, id}: Preset): number => Number(formatOf(protocol)?.firstPreset === id);
 	return [...all.values()].sort((one, other) => (one.protocol === other.protocol ? isFirst(other) - isFirst(one) : 0));
 }
 

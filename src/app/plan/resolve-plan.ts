@@ -20,7 +20,8 @@ import {type Input, listOption, pairsOption, textOption} from '../../formats/opt
 import {debatesFolder} from '../files/debate-folder.ts';
 import {checkFormats} from '../files/export-formats.ts';
 import {findProtocol} from './find-protocol.ts';
-import {formatHosts} from '../../formats/hosts.ts';
+import type {Format} from '../../formats/contract.ts';
+import {formatOf} from '../../formats/index.ts';
 import {refusePeople} from './people-seats.ts';
 import {overlay, parseAssignment} from './set-path.ts';
 import {makeSubject} from '../files/subject.ts';
@@ -110,7 +111,7 @@ function setupOf(protocol: Protocol, preset: Preset | undefined, config: unknown
 
 /** What a format has to say before the start. */
 export const hostNotices = ({id}: Protocol, config: unknown, {settings: {sandbox}, programs}: Configuration) =>
-	formatHosts[id]?.notices?.(config, {sandbox, programs}) ?? [];
+	formatOf(id)?.notices?.(config, {sandbox, programs}) ?? [];
 
 /**
  * How long people have, and what of the budget is kept: on the screen, where the user is asked at the cap, a closing is
@@ -126,7 +127,7 @@ export const timesAndMeans = (
 });
 
 /** What the user's settings give to a protocol that takes it: weights of a score, frameworks of their own. */
-function standing(protocol: Protocol, {given, settings, home, specVariables}: Configuration): ConfigLayer[] {
+function standing(protocol: Format, {given, settings, home, specVariables}: Configuration): ConfigLayer[] {
 	const defaults = protocol.config.safeParse({});
 	const takes = (field: string): boolean =>
 		defaults.success && typeof defaults.data === 'object' && defaults.data !== null && field in defaults.data;
@@ -134,7 +135,7 @@ function standing(protocol: Protocol, {given, settings, home, specVariables}: Co
 	const timeout = given.find(({name, kind}) => name === 'timeout' && kind !== 'default');
 	return [
 		...(weights && takes('weights') ? [{from: weights.from, config: {weights: settings.weights}}] : []),
-		...(formatHosts[protocol.id]?.layers?.({
+		...(protocol.layers?.({
 			variables: specVariables,
 			files: homeFiles(home),
 			...(timeout && {timeout: {...timeout, ms: settings.timeout}}),

@@ -3,6 +3,7 @@ import {statSync} from 'node:fs';
 import {basename, dirname, resolve} from 'node:path';
 import {fold} from '../../debate/reduce.ts';
 import {judgementRows, type JudgementRow} from '../../debate/views/judgements.ts';
+import {formatOf} from '../../formats/index.ts';
 import type {Configuration} from '../../settings/settings.ts';
 import {type SideJudgement, pairUp} from '../../ratings/results.ts';
 import {readRow} from '../../ratings/rows.ts';
@@ -46,7 +47,7 @@ export async function libraryJudgements(
 	try {
 		await syncLibrary(library, {folders, signal});
 		const all = await askLibrary(library, {folders, signal}, () => library.debates({}));
-		const held = all.filter(({state, protocol}) => state === 'finished' && protocol === 'motion');
+		const held = all.filter(({state, protocol}) => state === 'finished' && formatOf(protocol)?.traits?.givesVerdict);
 		return judgementsIn(held.map(({path}) => path).sort());
 	} finally {
 		library.close();

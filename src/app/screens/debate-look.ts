@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import type {DebateState} from '../../debate/state.ts';
 import {cardOf, type Card} from '../../exports/card.ts';
 import {statisticsOf, type Statistics} from '../../exports/statistics.ts';
-import {formatParts} from '../../formats/markdown-parts.ts';
+import {formatOf} from '../../formats/index.ts';
 import {journalName} from '../files/find-debate.ts';
 import {foldPatiently} from '../files/patient.ts';
 import {eventsIn} from '../files/read-debate.ts';
@@ -33,7 +33,7 @@ export async function lookAt(folder: string, signal: AbortSignal): Promise<Debat
 	return {
 		state,
 		statistics: statisticsOf(state),
-		...(quoted && {card: cardOf(state, formatParts(state.start?.protocol))}),
+		...(quoted && {card: cardOf(state, formatOf(state.start?.protocol))}),
 		...(fault !== undefined && {fault}),
 	};
 }

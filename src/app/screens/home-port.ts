@@ -2,7 +2,7 @@
 import {settingFlags, debateOptions} from '../cli/option-rows.ts';
 import type {CommandContext} from '../cli/context.ts';
 import {packageVersion} from '../../engine/host/package-root.ts';
-import {protocols} from '../../formats/protocols.ts';
+import {formats} from '../../formats/index.ts';
 import {findPreset, readPresets, type Preset} from '../plan/presets.ts';
 import {homeFiles} from '../../settings/home.ts';
 import type {Configuration} from '../../settings/settings.ts';
@@ -161,9 +161,9 @@ function planPreset(
 	return {configuration, arrangement: resolvePlan(input, configuration, {cwd, interactive: true})};
 }
 
-/** Sorted by protocol in registry order: presets that only need a topic come first, one key away. */
+/** Sorted by format, in the list's order: presets that only need a topic come first, one key away. */
 function inOrder(presets: readonly Preset[]): readonly Preset[] {
-	const order = Object.keys(protocols);
+	const order = formats.map(({id}) => id);
 	return presets.toSorted((one, other) => order.indexOf(one.protocol) - order.indexOf(other.protocol));
 }
 

@@ -2,6 +2,7 @@
 import {reasonOf} from '../../debate/text/words.ts';
 import type {CliContext} from '../cli/context.ts';
 import {cleanText} from '../../debate/text/intake.ts';
+import {defaultFormat} from '../../formats/index.ts';
 import {homeFiles} from '../../settings/home.ts';
 import type {Configuration} from '../../settings/settings.ts';
 import {isInteractive} from '../../settings/terminal.ts';
@@ -266,7 +267,7 @@ async function syntheticDebate(configuration: Configuration, {cwd, signal}: CliC
 		const {session, done} = await startSession(
 			{
 				...planWithVoices(
-					{args: ['duelogic'], options: {set: ['flow.maxExchanges=3']}},
+					{args: [defaultFormat.id], options: {set: defaultFormat.shortest}},
 					{...configuration, settings},
 					{cwd, interactive: false},
 				),

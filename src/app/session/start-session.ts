@@ -17,7 +17,7 @@ import type {JournaledEvents} from '../../engine/replay/history.ts';
 import {answersFileOf, answerStore} from '../../engine/replay/kept-answers.ts';
 import {runDebate, type RunningDebate} from '../../engine/run.ts';
 import type {HaltDecision, EffectHandlers} from '../../formats/contract.ts';
-import {openEffects} from '../../formats/hosts.ts';
+import {openEffects} from '../../formats/index.ts';
 import {homeFiles} from '../../settings/home.ts';
 import type {Configuration} from '../../settings/settings.ts';
 import type {Session} from './session.ts';

@@ -4,7 +4,7 @@ import {dirname, join} from 'node:path';
 import {UsageError} from '../../debate/usage-error.ts';
 import {expandPath} from '../../engine/host/expand-path.ts';
 import {shellQuote} from '../../debate/text/words.ts';
-import {nativeFilesAt} from '../../formats/hosts.ts';
+import {nativeFilesAt} from '../../formats/index.ts';
 import type {Session} from './session.ts';
 import {findJournal, journalName, newestJournal} from '../files/find-debate.ts';
 import {followJournal} from '../files/follow-journal.ts';

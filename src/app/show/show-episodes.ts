@@ -9,7 +9,7 @@ import {sha256} from '../../engine/host/hash.ts';
 import {writeWhole} from '../../engine/host/write-whole.ts';
 import {episodeFrom, editedNote} from '../../exports/episode.ts';
 import {showNotes} from '../../exports/show-notes.ts';
-import {formatParts} from '../../formats/markdown-parts.ts';
+import {formatOf} from '../../formats/index.ts';
 import {feed} from '../../exports/feed.ts';
 import {readWav} from '../audio/wav.ts';
 import {slug} from '../files/debate-folder.ts';
@@ -116,7 +116,7 @@ function notesOf(state: DebateState, {journal, spoken}: NotesSource): string {
 	const isEdited = spoken?.description === editedNote;
 	const episode = episodeFrom(state, {
 		...(isEdited && {edits: editsOf(journal)}),
-		format: formatParts(state.start?.protocol),
+		format: formatOf(state.start?.protocol),
 	});
 	const chapters = spoken?.chapters.map(({title, startTime, endTime}) => ({
 		title,

@@ -2,7 +2,7 @@
 import {basename, dirname, join} from 'node:path';
 import type {Configuration} from '../../settings/settings.ts';
 import {episodeInSteps} from '../../exports/episode.ts';
-import {formatParts} from '../../formats/markdown-parts.ts';
+import {formatOf} from '../../formats/index.ts';
 import {clock} from '../../languages/wording.ts';
 import {soundsBeside, usualFormats, voiceEpisode} from '../audio/voice-episode.ts';
 import {NoSound} from '../audio/wav.ts';
@@ -76,7 +76,7 @@ function told({done, of, found, msLeft}: SpeechProgress): {readonly what: string
 async function planned(journal: string, configuration: Configuration, signal?: AbortSignal): Promise<SpeechPlan> {
 	const {state} = await readForExport(journal, undefined, signal);
 	return planSpeech(
-		await resultPatiently(episodeInSteps(state, {format: formatParts(state.start?.protocol)}), signal),
+		await resultPatiently(episodeInSteps(state, {format: formatOf(state.start?.protocol)}), signal),
 		configuration,
 	);
 }

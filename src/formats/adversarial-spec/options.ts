@@ -13,7 +13,6 @@ import {
 	builtInPersonas,
 } from './config.ts';
 import {cleanText} from '../../debate/text/intake.ts';
-import type {DebateState} from '../../debate/state.ts';
 import {readText} from '../../engine/host/read-text.ts';
 import {readSpec, type SpecText, asUsageError} from './host/spec-file.ts';
 import type {ConfigLayer, LayerSources} from '../contract.ts';
@@ -191,12 +190,6 @@ function read(file: string): SpecText {
 /** Its first heading, else the file's name. */
 const titleOf = ({text, file}: SpecText): string =>
 	headingText(/^#{1,6}[ \t]+\S.*$/mu.exec(text)?.[0] ?? '') || basename(file);
-
-/** Why accepted changes are not in the file they were meant for. */
-export const unsavedSpec = ({formats}: DebateState): string | undefined => {
-	const {outcome} = formats.adversarialSpec;
-	return outcome?.refused ? `Not saved: ${outcome.note}` : undefined;
-};
 
 /** `--restore` puts the previous version back instead of holding a debate. */
 export const specAction = ({args: [, named], options}: Input, cwd: string): (() => Promise<string>) | undefined =>

@@ -11,7 +11,8 @@ import {allRows, joined, listed, single, type Blocks} from '../../view/blocks.ts
 import {displayOf, thinkingText, type WaitingFor} from '../../view/participants.ts';
 import {blank, line, row, rule, span, spansWidth, type Row, type Span} from '../../view/rows.ts';
 import {signs, type Tone} from '../../view/theme.ts';
-import {truncate, widthOf, wrapText} from '../../view/wrap.ts';
+import {readable, truncate, widthOf, wrapText} from '../../view/wrap.ts';
+import type {FormatPane} from '../contract.ts';
 
 /** All that there is to see. Empty for debates of other kinds. */
 export function specBlocks(state: DebateState, width: number, waiting?: WaitingFor): Blocks {
@@ -291,3 +292,12 @@ function besides(left: readonly string[], right: readonly string[], half: number
 		return row(...here, span(' '.repeat(Math.max(0, half - spansWidth(here)) + 3)), ...(other[place] ?? []));
 	});
 }
+
+export const specPane: FormatPane = {
+	name: 'rounds',
+	placement: 'beside',
+	rest: 'start',
+	blocks: (state, width, waiting) => specBlocks(state, readable(width), waiting),
+	results: specSummary,
+	unavailable: ['interject', 'barge-in'],
+};

@@ -1,9 +1,15 @@
 /** Builder and Reviewer: one plans and carries out a task, the other scores the risk, watches, and decides. */
-import type {Casting, Protocol} from '../../debate/protocol.ts';
+import {redCheckOf} from '../../debate/formats/builder-reviewer.ts';
+import type {Casting} from '../../debate/protocol.ts';
+import type {DebateState} from '../../debate/state.ts';
+import {numberAt, shareOf} from '../../view/pane-rows.ts';
+import {exitCodes, type Format} from '../contract.ts';
 import {builderReviewerConfig, reviewerSeats, type BuilderReviewerConfig, type BuildSeat} from './config.ts';
 import {estimateBuild} from './estimate.ts';
 import {vetoFault} from './mailbox.ts';
-import {script} from './script.ts';
+import {buildSections} from './markdown.ts';
+import {buildInput, buildOptions, buildSetup, checkNotices} from './options.ts';
+import {buildPane} from './pane.ts';
 
 const casting = (
 	id: string,
@@ -26,9 +32,10 @@ const casting = (
 /** Another program is one reviewer, however many it has inside. */
 const reviewersOf = (config: BuilderReviewerConfig): string[] => reviewerSeats(config.side === 'builder' ? {} : config);
 
-export const builderReviewer: Protocol<BuilderReviewerConfig> = {
+export const builderReviewer: Format<BuilderReviewerConfig> = {
 	id: 'builder-reviewer',
 	name: 'Builder and Reviewer',
+	shortName: 'Builder',
 	summary:
 		'A builder plans and carries out a task in a worktree of its own; an independent reviewer scores the risk, watches every step, can call a halt, and decides.',
 	version: 3,
@@ -48,6 +55,66 @@ export const builderReviewer: Protocol<BuilderReviewerConfig> = {
 	estimate: estimateBuild,
 	// A builder answers with diffs.
 	humanSeats: config => (config.side === 'builder' ? [] : reviewersOf(config)),
-	script,
+	script: async (setup, floor) => (await import('./script.ts')).script(setup, floor),
 	auditEvent: event => (event.type === 'message' ? vetoFault(event.message)?.what : undefined),
+	firstPreset: 'short_texts',
+	options: buildOptions,
+	input: buildInput,
+	notices: checkNotices,
+	setup: buildSetup,
+	fields: {
+		shown: [
+			['maxCycles', 'Cycles, at most'],
+			['reviewers', 'Number of reviewers'],
+			['accept', 'What becomes of accepted work'],
+		],
+		folded: [
+			['builderWorks', 'How the builder works'],
+			['edits', 'How a model writes its changes'],
+			['stepRetries', 'Retries of a step that fails its check'],
+			['checkTimeoutMs', 'Time for the check (ms)'],
+		],
+	},
+	pane: buildPane,
+	progress({start, segment, round = 1}) {
+		const cycles = numberAt(start?.config, 'maxCycles');
+		const within = shareOf(['planning', 'execution', 'review'], segment);
+		return cycles === undefined ? undefined : (round - 1 + within) / cycles;
+	},
+	markdown: {afterTranscript: buildSections},
+	endsWith(state) {
+		const says = notAccepted(state);
+		return says === undefined ? undefined : {says, code: exitCodes.notAccepted};
+	},
+	host: {
+		effects: async () => (await import('./host/effects.ts')).openBuilderReviewerEffects,
+		files: async () => (await import('./host/run-folder.ts')).runFolders,
+		verifyBeside: async (...given) => (await import('./host/run-folder.ts')).verifyRunBeside(...given),
+	},
+	traits: {inWriting: true},
 };
+
+/** Why the work was not accepted, or not handed over as asked; undefined also where the user or a failure ended it. */
+function notAccepted({start, formats: {builderReviewer: build}}: DebateState): string | undefined {
+	const config = builderReviewerConfig.safeParse(start?.config).data;
+	const {end, handOver} = build;
+	switch (end?.status) {
+		case 'aborted':
+			return 'The work was not accepted: the reviewer aborted it.';
+		case 'halted':
+			return 'The work was not accepted: the run was halted.';
+		case 'deadlock':
+			return 'The work was not accepted: the reviewer still asked for changes after the last cycle.';
+		case 'accepted': {
+			const red = redCheckOf(build);
+			if (red !== undefined && config?.force !== true && handOver?.accept === 'none')
+				return `The work was accepted and not handed over: ${red}.`;
+			const isEmpty = (build.updates.findLast(({final}) => final)?.diff ?? '').trim() === '';
+			return handOver && config && handOver.accept !== config.accept && config.accept !== 'none' && !isEmpty
+				? 'The work was accepted and could not be handed over as asked.'
+				: undefined;
+		}
+		default:
+			return undefined;
+	}
+}

@@ -22,7 +22,8 @@ import {blank, line, row, rule, span, type Row, type Span} from '../../view/rows
 import {signs, type Tone} from '../../view/theme.ts';
 import {awaitedRows, type WaitingFor} from '../../view/participants.ts';
 import {hanging, proseLines} from '../../view/markdown.ts';
-import {wrapText} from '../../view/wrap.ts';
+import {readable, wrapText} from '../../view/wrap.ts';
+import type {FormatPane} from '../contract.ts';
 import {diffRows} from '../../view/pane-rows.ts';
 
 /** All that there is to see. Empty for debates of other kinds. */
@@ -41,7 +42,7 @@ export function buildBlocks(state: DebateState, width: number, waiting?: Waiting
 }
 
 /** Plan, checks and alerts, and how it ended. */
-export function buildSummary(state: DebateState, width: number): readonly Row[] {
+function buildSummary(state: DebateState, width: number): readonly Row[] {
 	const build = state.formats.builderReviewer;
 	return build.goal === undefined
 		? []
@@ -276,3 +277,12 @@ function endRows(state: DebateState, width: number): readonly Row[] {
 		: [];
 	return [...verdict, ...closing];
 }
+
+export const buildPane: FormatPane = {
+	name: 'work',
+	placement: 'beside',
+	rest: 'start',
+	blocks: (state, width, waiting) => buildBlocks(state, readable(width), waiting),
+	results: buildSummary,
+	unavailable: ['interject'],
+};

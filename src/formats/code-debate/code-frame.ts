@@ -18,6 +18,7 @@ import {
 	ledgerStrip,
 	pointsRow,
 	codeDebateBlocks,
+	ledgerRows,
 	columnsOf,
 	debateBlocks,
 	marksOf,
@@ -26,8 +27,8 @@ import {
 import type {LedgerPoint} from '../../debate/formats/code-debate.ts';
 import {codeDebateOf} from '../../debate/views/code-debate.ts';
 import type {DebateState} from '../../debate/state.ts';
-import type {WaitingFor} from '../../view/participants.ts';
 import type {PaneFrame, PaneSize} from '../../view/blocks.ts';
+import type {FormatPane, FrameInput} from '../contract.ts';
 
 /** The grammar for a file, by the end of its name. */
 const byExtension: Readonly<Record<string, string>> = {
@@ -221,9 +222,6 @@ const TALL = 26;
 /** On either side of the code. */
 const GAP = 3;
 
-/** `chosen` is the point that the user looks at, if they do not follow the debate. */
-export type FrameInput = PaneSize & {readonly chosen: string | undefined; readonly waiting: WaitingFor | undefined};
-
 /** Undefined where there is no code, or no room for it: then the pane stands as it is. */
 export function codeDebateFrame(state: DebateState, input: FrameInput): PaneFrame | undefined {
 	const debate = codeDebateOf(state);
@@ -363,3 +361,14 @@ export function stepPoint(state: DebateState, chosen: string | undefined, by: 1 
 	];
 	return {chosen: point.id, told: words.join(' ')};
 }
+
+export const codeDebatePane: FormatPane = {
+	name: 'points',
+	placement: 'instead',
+	rest: 'words',
+	blocks: codeDebateBlocks,
+	frame: codeDebateFrame,
+	inSight: pointsInSight,
+	results: ledgerRows,
+	unavailable: ['interject', 'barge-in'],
+};

@@ -1,9 +1,14 @@
 /** The Duelogic format: two to six chairs, each arguing from a framework, an arbiter who moderates, and judges. */
-import type {Casting, Protocol} from '../../debate/protocol.ts';
+import type {Casting} from '../../debate/protocol.ts';
+import type {DebateState} from '../../debate/state.ts';
+import {claimSections} from '../../exports/claims.ts';
+import {numberAt} from '../../view/pane-rows.ts';
+import type {Format} from '../contract.ts';
+import {showFields} from '../setup.ts';
 import {duelogicConfig, frameworkOf, type DuelogicConfig} from './config.ts';
 import {estimateDuelogic} from './estimate.ts';
 import {scoreFault} from './points.ts';
-import {script} from './script.ts';
+import {duelogicInput, duelogicLayers, duelogicOptions, duelogicSetup} from './options.ts';
 
 /** Seats: the chairs, the arbiter, and a judge who uses the arbiter's voice unless another is named. */
 export function cast(config: DuelogicConfig): Casting[] {
@@ -32,7 +37,7 @@ export function cast(config: DuelogicConfig): Casting[] {
 	];
 }
 
-export const duelogic: Protocol<DuelogicConfig> = {
+export const duelogic: Format<DuelogicConfig> = {
 	id: 'duelogic',
 	name: 'Duelogic',
 	summary:
@@ -45,6 +50,59 @@ export const duelogic: Protocol<DuelogicConfig> = {
 	estimate: estimateDuelogic,
 	humanSeats: config => config.chairs.map(({position}) => position),
 	spoken: true,
-	script,
+	script: async (setup, floor) => (await import('./script.ts')).script(setup, floor),
 	auditEvent: event => (event.type === 'evaluation' ? scoreFault(event) : undefined),
+	judgingScripts: ['judge-check', 'rescore'],
+	firstPreset: 'classic_clash',
+	shortest: ['flow.maxExchanges=3'],
+	options: duelogicOptions,
+	input: duelogicInput,
+	layers: duelogicLayers,
+	setup: duelogicSetup,
+	fields: {
+		shown: [
+			['flow.maxExchanges', 'Exchanges, at most'],
+			['flow.targetDurationMinutes', 'Length (minutes)'],
+			['tone', 'Tone'],
+			['interruptions.enabled', 'Interruptions'],
+			['interruptions.aggressiveness', 'How readily they cut in (1 to 5)'],
+			['language', 'Language'],
+		],
+		folded: [
+			['judgeStances', 'Judges say where they stand'],
+			['contextTokens', 'Smallest context window (tokens)'],
+			['arbiter.accountabilityLevel', 'Strictness of the arbiter'],
+			['mandates.arbiterCanInterject', 'Arbiter steps in between turns'],
+			['flow.style', 'Order of speaking'],
+			['interruptions.allowChairInterruptions', 'Chairs may cut in'],
+			['interruptions.allowArbiterInterruptions', 'Arbiter may cut in'],
+			['interruptions.cooldownSeconds', 'Shortest time between cuts (seconds)'],
+			['mandates.requireSteelManning', 'State the other side’s best case'],
+			['mandates.requireSelfCritique', 'Admit a limit of one’s own view'],
+			...showFields,
+			['podcastMode.episodeNumber', 'Episode number'],
+			['podcastMode.includeCallToAction', 'Ask listeners to subscribe'],
+			['weights.steelManning', 'Weight of fairness to the other side'],
+			['weights.selfCritique', 'Weight of self-critique'],
+			['weights.frameworkConsistency', 'Weight of keeping to the framework'],
+			['weights.intellectualHonesty', 'Weight of honest argument'],
+		],
+	},
+	// Of its exchanges or its spoken time, whichever is further.
+	progress(state, spokenMs) {
+		const {config} = state.start ?? {};
+		const minutes = numberAt(config, 'flow', 'targetDurationMinutes');
+		const exchanges = numberAt(config, 'flow', 'maxExchanges');
+		if (minutes === undefined && exchanges === undefined) return undefined;
+		const time = minutes === undefined ? 0 : spokenMs / (minutes * 60_000);
+		return Math.max(time, exchanges === undefined ? 0 : exchangeShare(state, exchanges));
+	},
+	markdown: {afterTranscript: claimSections},
+	traits: {numbersRounds: true, foldsIntroduction: true, overMcp: true},
 };
+
+/** The openings count as an exchange before the first, and the synthesis as one after the last. */
+function exchangeShare({segment, round = 0}: DebateState, exchanges: number): number {
+	const done = segment === 'exchange' ? round : segment === 'synthesis' ? exchanges + 1 : 0;
+	return segment === undefined || segment === 'introduction' ? 0 : (done + 0.5) / (exchanges + 2);
+}

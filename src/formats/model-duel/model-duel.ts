@@ -1,8 +1,12 @@
 /** The Model Duel format: one model drafts, another attacks the draft, the first answers every point. */
-import type {Casting, Protocol} from '../../debate/protocol.ts';
+import type {Casting} from '../../debate/protocol.ts';
+import {shareOf} from '../../view/pane-rows.ts';
+import type {Format} from '../contract.ts';
 import {criticSeats, modelDuelConfig, type DuelSeat, type ModelDuelConfig} from './config.ts';
 import {estimateDuel} from './estimate.ts';
-import {script} from './script.ts';
+import {duelSections} from './markdown.ts';
+import {duelInput, duelOptions, duelQueue, duelSetup} from './options.ts';
+import {duelPane} from './pane.ts';
 
 const casting = (
 	id: string,
@@ -18,7 +22,7 @@ const casting = (
 	...(providerName === undefined ? {} : {providerName}),
 });
 
-export const modelDuel: Protocol<ModelDuelConfig> = {
+export const modelDuel: Format<ModelDuelConfig> = {
 	id: 'model-duel',
 	name: 'Model Duel',
 	summary:
@@ -34,5 +38,24 @@ export const modelDuel: Protocol<ModelDuelConfig> = {
 	speakers: config => ['codex', ...criticSeats(config)],
 	estimate: estimateDuel,
 	humanSeats: config => ['codex', ...criticSeats(config)],
-	script,
+	script: async (setup, floor) => (await import('./script.ts')).script(setup, floor),
+	options: duelOptions,
+	input: duelInput,
+	setup: duelSetup,
+	fields: {
+		shown: [['critics', 'Number of critics']],
+		folded: [
+			['stageTimeoutMs', 'Time for a stage (ms)'],
+			['allowUnstructuredCritique', 'Accept a critique in plain prose'],
+		],
+	},
+	pane: duelPane,
+	progress: ({segment}) => shareOf(['request', 'draft', 'critique', 'revision', 'final'], segment),
+	markdown: {afterTranscript: duelSections},
+	host: {
+		effects: async () => (await import('./host/effects.ts')).openDuelEffects,
+		files: async () => (await import('./host/duel-log.ts')).duelLogs,
+		queue: duelQueue,
+	},
+	traits: {inWriting: true, overMcp: true},
 };

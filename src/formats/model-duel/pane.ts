@@ -14,6 +14,7 @@ import {sideBySide, blank, exactly, line, row, rule, span, type Row, type Span} 
 import {signs, type Tone} from '../../view/theme.ts';
 import {markdownRows, proseLines, wrapVersion} from '../../view/markdown.ts';
 import {wrapText} from '../../view/wrap.ts';
+import type {FormatPane} from '../contract.ts';
 
 /** Columns from which the three texts stand side by side. */
 const WIDE = 96;
@@ -34,7 +35,7 @@ export function duelBlocks(state: DebateState, width: number, waiting?: WaitingF
 }
 
 /** Marks, and each issue with its answer. */
-export function duelSummary(state: DebateState, width: number): readonly Row[] {
+function duelSummary(state: DebateState, width: number): readonly Row[] {
 	const duel = duelOf(state);
 	return duel ? [...rubricRows(duel, width), ...allRows(pointBlocks(duel, width))] : [];
 }
@@ -222,3 +223,12 @@ const changeRows = memoizeRecent((_revision: Turn, before: string, after: string
 		),
 	),
 ]);
+
+export const duelPane: FormatPane = {
+	name: 'answer',
+	placement: 'instead',
+	rest: 'words',
+	blocks: duelBlocks,
+	results: duelSummary,
+	unavailable: ['interject'],
+};

@@ -1,8 +1,13 @@
 /** The motion format: one to three speakers a side, for and against, a moderator, and judges who give a verdict. */
-import type {Casting, Protocol} from '../../debate/protocol.ts';
+import type {Casting} from '../../debate/protocol.ts';
+import {runningOrder} from '../../debate/views/motion.ts';
+import type {Format} from '../contract.ts';
+import {showFields} from '../setup.ts';
 import {motionConfig, type MotionConfig, moderatorId, seatId, sides} from './seats.ts';
 import {estimateMotion} from './estimate.ts';
-import {script} from './script.ts';
+import {motionSections} from './markdown.ts';
+import {motionInput, motionOptions, motionPair, motionSetup} from './options.ts';
+import {motionPane} from './pane.ts';
 
 /** Models that are named where nobody names another; two makers, and a third to judge. */
 const models = {
@@ -33,7 +38,7 @@ function cast({speakers, verdict}: MotionConfig): Casting[] {
 const speakerIds = ({speakers}: MotionConfig): string[] =>
 	sides.flatMap(side => speakers[side].map((_, at) => seatId(side, at + 1)));
 
-export const motion: Protocol<MotionConfig> = {
+export const motion: Format<MotionConfig> = {
 	id: 'motion',
 	name: 'Motion',
 	summary:
@@ -46,5 +51,37 @@ export const motion: Protocol<MotionConfig> = {
 	estimate: estimateMotion,
 	humanSeats: speakerIds,
 	spoken: true,
-	script,
+	script: async (setup, floor) => (await import('./script.ts')).script(setup, floor),
+	firstPreset: 'policy_cars',
+	options: motionOptions,
+	input: motionInput,
+	pair: motionPair,
+	setup: motionSetup,
+	fields: {
+		shown: [
+			['style', 'Running order'],
+			['tone', 'Tone'],
+			['points.enabled', 'Points of information'],
+			['points.aggressiveness', 'How readily they rise (1 to 5)'],
+			['verdict.enabled', 'Judges decide who argued better'],
+			['verdict.judges', 'Number of judges'],
+			['language', 'Language'],
+		],
+		folded: [
+			['points.takenPerTurn', 'Points taken in a turn, at most'],
+			['words.opening', 'Words of an opening'],
+			['words.rebuttal', 'Words of a rebuttal'],
+			['words.question', 'Words of a question'],
+			['words.answer', 'Words of an answer'],
+			['words.closing', 'Words of a closing'],
+			...showFields,
+		],
+	},
+	pane: motionPane,
+	progress(state) {
+		const {items, at} = runningOrder(state);
+		return (at + 0.5) / items.length;
+	},
+	markdown: {afterTranscript: motionSections},
+	traits: {overMcp: true, givesVerdict: true},
 };

@@ -9,7 +9,8 @@ import {hanging, loneSentence} from '../../view/markdown.ts';
 import {allRows, joined, single, type Blocks} from '../../view/blocks.ts';
 import {blank, exactly, line, row, rule, sideBySide, span, type Row, type Span} from '../../view/rows.ts';
 import {signs} from '../../view/theme.ts';
-import {wrapText} from '../../view/wrap.ts';
+import {readable, wrapText} from '../../view/wrap.ts';
+import type {FormatPane} from '../contract.ts';
 import {clashRows, numberAt} from '../../view/pane-rows.ts';
 
 /** Columns from which the cards face each other. */
@@ -30,7 +31,7 @@ export function motionBlocks(state: DebateState, width: number, waiting?: Waitin
 }
 
 /** The verdict, what was contested, points and questions. */
-export function motionSummary(state: DebateState, width: number): readonly Row[] {
+function motionSummary(state: DebateState, width: number): readonly Row[] {
 	if (!isMotion(state)) return [];
 	return allRows(
 		joined(
@@ -164,3 +165,12 @@ function decisiveRows(state: DebateState, width: number): readonly Row[] {
 		}),
 	];
 }
+
+export const motionPane: FormatPane = {
+	name: 'sides',
+	placement: 'beside',
+	rest: 'start',
+	blocks: (state, width, waiting) => motionBlocks(state, readable(width), waiting),
+	results: motionSummary,
+	unavailable: [],
+};

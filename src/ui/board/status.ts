@@ -1,5 +1,5 @@
 /** The line at the top: what is on, how far it is, what it took. */
-import {formatName, shortFormatName} from '../../debate/formats/format-names.ts';
+import {formatName, formatOf, shortFormatName} from '../../formats/index.ts';
 import {totalSpending, type DebateState} from '../../debate/state.ts';
 import {speechPace} from '../../debate/text/words.ts';
 import {clock, humanize, isRehearsal, money, pricesOf, rehearsalLabel, spentText} from '../../languages/wording.ts';
@@ -62,7 +62,7 @@ export function statusRow(state: DebateState, words: number, width: number, {rep
 	const spent = spokenMs(words);
 	const parts: StatusParts = {
 		phase: state.outcome ?? segmentText(state),
-		share: progressOf(state, spent, replay),
+		share: progressOf(state, spent, replay, formatOf(state.start?.protocol)?.progress),
 		spoken: `${clock(spent)} spoken`,
 		tokens: `${compact(input + output)} tok${cached === 0 || width < ROOMY ? '' : `, ${percent(cached / input)} cached`}`,
 		cost: costText(state),

@@ -12,7 +12,7 @@ import type {RostrumPort} from '../../app/screens/home-port.ts';
 import {useScreenReader} from '../terminal/screen-reader.ts';
 import {allFoundRows, foundRows, type VoicesFound} from '../../view/voices-found.ts';
 import {Help} from '../kit/help.tsx';
-import {formatName} from '../../debate/formats/format-names.ts';
+import {formatName} from '../../formats/index.ts';
 import {cardRows, estimateText} from '../setup/preset-card.ts';
 import {blank, line, rule, span, type Row, type Entry, type Option, row, spansWidth} from '../../view/rows.ts';
 import {PickList} from '../kit/pick-list.tsx';

@@ -1,6 +1,6 @@
 /** Details of a debate held before that is chosen on the home screen. */
 import {useEffect, useState} from 'react';
-import {formatName} from '../../debate/formats/format-names.ts';
+import {formatName} from '../../formats/index.ts';
 import {heardText} from '../../debate/state.ts';
 import {clock, humanize, plural, speakerOfTurn} from '../../languages/wording.ts';
 import type {ChairStatistics} from '../../exports/statistics.ts';

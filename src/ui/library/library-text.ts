@@ -1,5 +1,5 @@
 /** Debates of the library in words, for its screen and the command line. */
-import {formatName} from '../../debate/formats/format-names.ts';
+import {formatName} from '../../formats/index.ts';
 import {clock, formatCount, humanize, isRehearsal, plural, rehearsalLabel, spentText} from '../../languages/wording.ts';
 import {spokenMs} from '../board/status.ts';
 import type {LibraryEntry} from '../../app/screens/library-port.ts';

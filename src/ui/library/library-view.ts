@@ -1,5 +1,5 @@
 /** The view state of the library: the search, what was found, what is chosen and what is open. Pure. */
-import {formatName} from '../../debate/formats/format-names.ts';
+import {formatName} from '../../formats/index.ts';
 import {type KeyContext, idleContext} from '../terminal/keys.ts';
 import type {LibrarySpot} from '../app/screen-props.ts';
 import type {LibraryChoices, LibraryEntry, LibraryFilter, Since} from '../../app/screens/library-port.ts';

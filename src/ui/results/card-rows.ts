@@ -2,7 +2,7 @@
 import type {DebateState} from '../../debate/state.ts';
 import {cardOf, type Card, type CardMoment, type CardQuotation, type CardSwing} from '../../exports/card.ts';
 import type {ChairStatistics} from '../../exports/statistics.ts';
-import {formatParts} from '../../formats/markdown-parts.ts';
+import {formatOf} from '../../formats/index.ts';
 import {clock, plural} from '../../languages/wording.ts';
 import {displayOf} from '../../view/participants.ts';
 import type {TurnIndex} from '../../view/turn-index.ts';
@@ -21,7 +21,7 @@ const FRAME = 4;
 
 /** Read aloud it has no frame. */
 export function cardRows(state: DebateState, index: TurnIndex, width: number, heard: boolean): readonly Row[] {
-	const card = cardOf(state, formatParts(state.start?.protocol));
+	const card = cardOf(state, formatOf(state.start?.protocol));
 	const outer = Math.min(width, WIDEST);
 	const inner = outer - FRAME;
 	const rows = [

@@ -13,7 +13,7 @@ import {cardRows, judgeVoteRows, voteRows} from './card-rows.ts';
 import {latestMoments} from '../../view/moments.ts';
 import {unfolded} from '../board/moments.ts';
 import {claimRows} from '../../view/pane-rows.ts';
-import {protocolPane} from '../../formats/panes.ts';
+import {paneOf} from '../../formats/index.ts';
 import {chartRows} from './score-chart.ts';
 import {signs} from '../../view/theme.ts';
 import type {TurnIndex} from '../../view/turn-index.ts';
@@ -144,7 +144,7 @@ const agreementRows = (agreement: Statistics['agreement'], width: number): reado
 	agreement ? [...wrapText(agreementText(agreement), width).map(text => line(text, 'dim')), blank] : [];
 
 function ownResults(state: DebateState, width: number): readonly Row[] {
-	const rows = protocolPane(state)?.results(state, width) ?? claimRows(state, width);
+	const rows = paneOf(state)?.results(state, width) ?? claimRows(state, width);
 	return rows.length === 0 ? [] : [...rows.slice(rows[0] === blank ? 1 : 0), blank];
 }
 

@@ -1,7 +1,7 @@
 /** The screen of debates to be watched: those that run on this machine, and a field for any other. */
 import {Box} from 'ink';
 import {useState, useEffect} from 'react';
-import {formatName} from '../../debate/formats/format-names.ts';
+import {formatName} from '../../formats/index.ts';
 import {reasonOf} from '../../debate/text/words.ts';
 import {Lines} from '../kit/lines.tsx';
 import {TextDialog, textDialogHeight} from '../kit/dialog.tsx';

@@ -7,18 +7,17 @@ import {reviewAsked, specOf} from '../../debate/views/adversarial-spec.ts';
 import {visualActions} from '../plain/screen-reader-lines.ts';
 import type {DebateStore} from './debate-store.ts';
 import type {KeyContext} from '../terminal/keys.ts';
-import {formatParts} from '../../formats/markdown-parts.ts';
-import {protocolPane} from '../../formats/panes.ts';
+import {formatOf, paneOf} from '../../formats/index.ts';
 import {voteTime} from '../../view/voting.ts';
 
 /** The command that holds the same debate again, where there is one. */
 export const commandOf = ({start}: DebateState): string | undefined =>
-	start && commandFor(start, formatParts(start.protocol)?.optionFor);
+	start && commandFor(start, formatOf(start.protocol)?.optionFor);
 
 /** Actions that the debate has not got at any time. */
 export function unavailableIn({session, state, openedFrom, hasScreenReader: isRead}: DebateStore): readonly string[] {
 	const {exports, replay, again, setup, seek, live, speech} = session;
-	const own = protocolPane(state);
+	const own = paneOf(state);
 	return [
 		...(openedFrom ? [] : ['back']),
 		...(exports ? [] : ['export']),
@@ -38,7 +37,7 @@ export function unavailableIn({session, state, openedFrom, hasScreenReader: isRe
 
 /** Whether a vote can be cast now: on a proposition, and where it would be recorded. */
 function mayVote({state, session}: DebateStore): boolean {
-	if (protocolPane(state) || state.seats.length === 0 || voteTime(state) === undefined) return false;
+	if (paneOf(state) || state.seats.length === 0 || voteTime(state) === undefined) return false;
 	return state.outcome === undefined ? session.live : session.vote !== undefined;
 }
 

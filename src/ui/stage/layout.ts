@@ -1,6 +1,6 @@
 /** Divides the stage into panes: side by side, stacked, or one at a time. Sizes are in columns and rows. */
 import {isDeepStrictEqual} from 'node:util';
-import type {ProtocolPane} from '../../formats/panes.ts';
+import type {FormatPane} from '../../formats/contract.ts';
 import {defaultArrangement, type Pane, type DebateStore, type PaneArrangement} from './debate-store.ts';
 import {PANE_GAP} from '../../view/rows.ts';
 import {arguingSeats} from '../../debate/seats.ts';
@@ -88,7 +88,7 @@ export function divideWithOwn(
 	columns: number,
 	rows: number,
 	foot: number,
-	{placement: place}: Pick<ProtocolPane, 'placement'>,
+	{placement: place}: Pick<FormatPane, 'placement'>,
 	{grown, hidden} = defaultArrangement,
 	filled: () => number = () => Infinity,
 ): StageLayout {
@@ -113,7 +113,7 @@ export function divideWithOwn(
  * read comes second, or first until something has been said.
  */
 export function tabsOf(
-	own: ProtocolPane | undefined,
+	own: FormatPane | undefined,
 	{kind}: StageLayout,
 	reading?: 'first' | 'second',
 ): readonly Pane[] {

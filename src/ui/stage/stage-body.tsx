@@ -6,7 +6,7 @@ import {boardRows} from '../board/board.ts';
 import {compactRows} from '../board/cards.ts';
 import {stakesRow} from '../board/claim-list.ts';
 import {latestRows, momentRows} from '../board/moments.ts';
-import {protocolPane} from '../../formats/panes.ts';
+import {paneOf} from '../../formats/index.ts';
 import {statusRow} from '../board/status.ts';
 import {transcriptRows} from '../transcript/transcript-pane.ts';
 import {blank, exactly, PANE_GAP, rule, span, type Row, spansWidth, type Span, line} from '../../view/rows.ts';
@@ -153,14 +153,14 @@ function shownRows(props: StageBodyProps, height: number): readonly Row[] {
 function ownRows(props: StageBodyProps, width: number, height: number): readonly Row[] {
 	const {store} = props;
 	const {state, waiting, protocolWindow} = store;
-	const own = protocolPane(state);
+	const own = paneOf(state);
 	const frame = frameOf(props, width, height);
 	if (frame) return framedRows(store, frame);
 	return own ? protocolWindow.view(own.blocks(state, width, waiting), height, own.rest) : [];
 }
 
 const frameOf = ({store: {state, waiting}, point: chosen}: StageBodyProps, width: number, height: number) =>
-	protocolPane(state)?.frame?.(state, {width, height, chosen, waiting});
+	paneOf(state)?.frame?.(state, {width, height, chosen, waiting});
 
 const framedRows = ({protocolWindow}: DebateStore, frame: PaneFrame): readonly Row[] =>
 	frame.around(protocolWindow.view(frame.blocks, frame.height, 'words'));
@@ -204,7 +204,7 @@ function aboveRows(props: StageBodyProps, {own, body, moments}: Extract<StageLay
 /** What the protocol keeps in sight, or the latest moment. Its row is always there, so that nothing shifts. */
 function latestMoment({store, point}: StageBodyProps, rows: number): readonly Row[] {
 	if (rows === 0) return [];
-	const kept = protocolPane(store.state)?.inSight?.(store.state, point);
+	const kept = paneOf(store.state)?.inSight?.(store.state, point);
 	if (kept) return [kept];
 	return store.state.notices.length + store.state.interjections.length === 0 ? [blank] : latestRows(store, 1);
 }
@@ -218,13 +218,13 @@ const titleRule = (store: DebateStore, width: number, pane?: Pane): Row =>
 
 /** The rule above the protocol's pane. */
 const ownTitle = ({state}: DebateStore, width: number, pane: Pane, paneKey: string): Row =>
-	rule(width, inBrackets(capitalised(protocolPane(state)?.name ?? ''), pane === 'own', width), span(paneKey, 'dim'));
+	rule(width, inBrackets(capitalised(paneOf(state)?.name ?? ''), pane === 'own', width), span(paneKey, 'dim'));
 
 const inBrackets = (title: string, chosen: boolean, width: number): Span =>
 	chosen ? span(`[${truncate(title, width - 8)}]`, 'strong') : span(title, 'strong');
 
 const nameOf = ({state, wanted}: DebateStore, pane: Pane): string =>
-	pane === 'own' ? (protocolPane(state)?.name ?? '') : pane === 'reading' ? (wanted?.reading?.name ?? '') : pane;
+	pane === 'own' ? (paneOf(state)?.name ?? '') : pane === 'reading' ? (wanted?.reading?.name ?? '') : pane;
 
 type Tabs = {
 	readonly tabs: readonly Pane[];

@@ -8,7 +8,7 @@ import {useClick, useKeys} from '../terminal/use-keys.ts';
 import {useStageView, type StageExit, type SetView, type StageView} from './stage-view.ts';
 import type {Action} from '../terminal/key-table.ts';
 import {divide, divideWithOwn, tabsOf, type StageLayout, arrange, transcriptActions} from './layout.ts';
-import {protocolPane} from '../../formats/panes.ts';
+import {paneOf} from '../../formats/index.ts';
 import {arguingSeats} from '../../debate/seats.ts';
 import {perform, shownPane} from './stage-actions.ts';
 import {useScreenReader} from '../terminal/screen-reader.ts';
@@ -46,11 +46,7 @@ export function Stage({store, columns, rows, exit}: StageProps) {
 	const layoutOf = (arrangement: PaneArrangement) => stageLayout(store, arrangement, {columns, rows, foot});
 	const layout = layoutOf(store.arrangement);
 	const {reading} = store.wanted ?? {};
-	const tabs = tabsOf(
-		protocolPane(store.state),
-		layout,
-		reading && (store.state.turns.length === 0 ? 'first' : 'second'),
-	);
+	const tabs = tabsOf(paneOf(store.state), layout, reading && (store.state.turns.length === 0 ? 'first' : 'second'));
 	const {said, copy, forget} = useCopyOnStage(store);
 	const act = (action: Action, key = '') => {
 		if (action === 'copy') return copy();
@@ -92,7 +88,7 @@ function stageLayout(
 	arrangement: PaneArrangement,
 	{columns, rows, foot}: {readonly columns: number; readonly rows: number; readonly foot: number},
 ): StageLayout {
-	const own = protocolPane(state);
+	const own = paneOf(state);
 	if (!own) return divide(columns, rows, foot, arguingSeats(state.seats).length, arrangement);
 	const rowsOfOwn = () => {
 		const blocks = own.blocks(state, columns, undefined);

@@ -1,5 +1,6 @@
 /** One turn, and what was heard inside it, as rows of the transcript. */
 import {isPerson, personLabel} from '../../debate/seats.ts';
+import {formatOf} from '../../formats/index.ts';
 import {countWords} from '../../debate/text/words.ts';
 import {heardText, type DebateState, type Turn} from '../../debate/state.ts';
 import {contestedText, rangeText} from '../../exports/scores.ts';
@@ -278,7 +279,7 @@ function foldIntroduction(
 	{kind}: Pick<Turn, 'kind'>,
 	text: string,
 ): {readonly text: string; readonly words: number} | undefined {
-	if (start?.protocol !== 'duelogic' || kind !== 'introduction') return undefined;
+	if (kind !== 'introduction' || !formatOf(start?.protocol)?.traits?.foldsIntroduction) return undefined;
 	const seen = splitSentences(text)
 		.filter(sentence => sentence.trim() !== '')
 		.slice(0, kept)

@@ -22,7 +22,7 @@ import {
 	rehearsalLabel,
 } from '../../languages/wording.ts';
 import {percent} from '../../view/format.ts';
-import {protocolPane} from '../../formats/panes.ts';
+import {paneOf} from '../../formats/index.ts';
 import {displayOf, speakerDisplay} from '../../view/participants.ts';
 import {textRows, workingRows} from './turn-scores.ts';
 import type {TurnCalls} from '../../app/session/turn-calls.ts';
@@ -123,7 +123,7 @@ export function turnDetail(state: DebateState, turn: Turn, width: number): reado
 		...factRows(state, turn, width),
 		blank,
 		// Formats with a pane of their own score no turns.
-		...(evaluation || !protocolPane(state) ? [...workingRows(state, turn, width), blank] : []),
+		...(evaluation || !paneOf(state) ? [...workingRows(state, turn, width), blank] : []),
 		...textRows(
 			heardText(state, turn),
 			[...(evaluation?.items ?? []), ...(evaluation?.sway ?? [])],

@@ -3,10 +3,10 @@ import {z} from 'zod';
 import {assembleConfig} from '../../../src/app/plan/debate-config.ts';
 import {parseAssignment} from '../../../src/app/plan/set-path.ts';
 import type {Protocol} from '../../../src/debate/protocol.ts';
-import {protocols} from '../../../src/formats/protocols.ts';
+import {formatOf} from '../../../src/formats/index.ts';
 
 function duelogic(): Protocol {
-	const {duelogic: found} = protocols;
+	const found = formatOf('duelogic');
 	if (!found) throw new Error('duelogic is not built in');
 	return found;
 }

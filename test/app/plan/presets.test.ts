@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {assembleConfig} from '../../../src/app/plan/debate-config.ts';
 import {findPreset, readPresets} from '../../../src/app/plan/presets.ts';
-import {protocols} from '../../../src/formats/protocols.ts';
+import {formatOf} from '../../../src/formats/index.ts';
 
 const nowhere = join(tmpdir(), 'rostrum-no-such-folder');
 const whole = {
@@ -39,7 +39,7 @@ describe('presets', () => {
 	it.each(ours.map(preset => [`${preset.protocol}/${preset.id}`, preset] as const))(
 		'%s fits its protocol and suggests at least two topics',
 		(_, preset) => {
-			const protocol = protocols[preset.protocol];
+			const protocol = formatOf(preset.protocol);
 			if (!protocol) throw new Error(`there is no protocol ${preset.protocol}`);
 			const config = assembleConfig(protocol, [{from: preset.file, config: preset.config}], []);
 			expect(protocol.speakers(config).length).toBeGreaterThanOrEqual(protocol.minSpeakers);

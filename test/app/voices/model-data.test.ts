@@ -11,7 +11,7 @@ import {providers, type Provider} from '../../../src/voices/providers.ts';
 import {costOf, savedBy} from '../../../src/voices/usage.ts';
 import {account} from '../../../src/engine/calls/budget.ts';
 import {totalSpending} from '../../../src/debate/state.ts';
-import {protocols} from '../../../src/formats/protocols.ts';
+import {formatOf} from '../../../src/formats/index.ts';
 import {rehearsalServer} from '../../fixtures/http-voice.ts';
 import {freshFolder, rostrum} from '../../run-in-process.ts';
 
@@ -85,7 +85,7 @@ describe('prices of long prompts', () => {
 	});
 
 	it('are not expected of a whole debate, which is many requests', () => {
-		const protocol = protocols['motion'];
+		const protocol = formatOf('motion');
 		if (!protocol) throw new Error('no motion');
 		const config = protocol.config.parse({});
 		const participants = protocol.cast(config).map(({id, role}) => ({id, role, name: id, voice: 'openai:x'}));

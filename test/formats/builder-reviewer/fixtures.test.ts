@@ -1,7 +1,7 @@
 import {readFileSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
-import {notAccepted} from '../../../src/formats/builder-reviewer/host/not-accepted.ts';
+import {builderReviewer} from '../../../src/formats/builder-reviewer/builder-reviewer.ts';
 import {git, repoOf, run, type Asked} from './run-build.ts';
 
 const plan = (...files: string[]) => ({
@@ -31,7 +31,11 @@ describe('on a repository with a flaky test', () => {
 		expect([step?.tests?.ok, final?.tests?.ok, final?.metrics['flaky']]).toEqual([false, true, true]);
 		expect(step?.tests?.output).toContain('the port 4711 is still in use');
 		expect(asked.find(({kind}) => kind === 'decision')?.text).toContain('- measured: flaky: true');
-		expect([outcome, build.handOver?.accept, notAccepted(state)]).toEqual(['completed', 'branch', undefined]);
+		expect([outcome, build.handOver?.accept, builderReviewer.endsWith?.(state)?.says]).toEqual([
+			'completed',
+			'branch',
+			undefined,
+		]);
 	}, 30_000);
 
 	it('a step that is tried again is told what the check said, and changes nothing where it is not its fault', async () => {

@@ -1,7 +1,7 @@
 import {readFileSync, rmSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
-import {notAccepted} from '../../../src/formats/builder-reviewer/host/not-accepted.ts';
+import {builderReviewer} from '../../../src/formats/builder-reviewer/builder-reviewer.ts';
 import {addDiff, copiesOf, fixtureRepo, git, run, type Asked, type Wanted} from './run-build.ts';
 
 /** As `npm test`, in a tenth of the time. */
@@ -83,7 +83,7 @@ describe('a builder that games the check', () => {
 				summary: build.end?.summary,
 				touched: update?.touched,
 			});
-			for (const said of [reason, notAccepted(state), build.end?.summary]) {
+			for (const said of [reason, builderReviewer.endsWith?.(state)?.says, build.end?.summary]) {
 				expect(said).toMatch(/not handed over: the check passes only with the builder’s own changes/iu);
 				expect(said).toContain(named.replace(/^\w+: /u, ''));
 			}
@@ -119,7 +119,7 @@ describe('a builder that games the check', () => {
 	it('has its work all the same where the user insists', async () => {
 		const {outcome, branches, state} = await gamed(write('sum.snap', 'add(2, 2) = 0\n'), {force: true});
 		expect([outcome, branches]).toEqual(['completed', 'rostrum/2026-01-02-mend-the-sum']);
-		expect(notAccepted(state)).toBeUndefined();
+		expect(builderReviewer.endsWith?.(state)?.says).toBeUndefined();
 	}, 30_000);
 });
 
@@ -132,7 +132,7 @@ describe('an honest builder', () => {
 		});
 		const update = build.updates.findLast(({final}) => final);
 		expect(update?.touched).toEqual([{kind: 'lock file', path: 'package-lock.json', what: 'added'}]);
-		expect([update?.base_tests, branches, notAccepted(state)]).toEqual([
+		expect([update?.base_tests, branches, builderReviewer.endsWith?.(state)?.says]).toEqual([
 			undefined,
 			'rostrum/2026-01-02-mend-the-sum',
 			undefined,
@@ -147,7 +147,7 @@ describe('an honest builder', () => {
 		});
 		expect([red.outcome, red.build.handOver?.accept]).toEqual(['completed', 'none']);
 		expect(red.reason).toMatch(/not handed over: the check failed \(exit code 1\)\. .*--force/u);
-		expect(notAccepted(red.state)).toMatch(/the check failed/u);
+		expect(builderReviewer.endsWith?.(red.state)?.says).toMatch(/the check failed/u);
 		const count = path.join(repo, '..', `${path.basename(repo)}-count`);
 		const flaky = await run({
 			config: {repo: fixtureRepo(), check: `echo x >> ${count}; [ $(wc -l < ${count}) -ne 2 ]`, stepRetries: 0},
@@ -170,7 +170,7 @@ describe('the exit code', () => {
 				answers: ({kind}) =>
 					kind === 'decision' ? decision : kind === 'step' ? {diff: '', note: 'Nothing.', read: []} : undefined,
 			});
-			const said = notAccepted(state);
+			const said = builderReviewer.endsWith?.(state)?.says;
 			if (words) expect(said).toMatch(words);
 			else expect(said).toBeUndefined();
 		},

@@ -3,6 +3,7 @@ import {describe, expect, it} from 'vitest';
 import type {DebateState} from '../../../src/debate/state.ts';
 import {fold} from '../../../src/debate/reduce.ts';
 import {markdown} from '../../exports/written.ts';
+import {motion} from '../../../src/formats/motion/motion.ts';
 import {progressOf} from '../../../src/view/pane-rows.ts';
 import {motionBlocks} from '../../../src/formats/motion/pane.ts';
 import {allRows} from '../../../src/view/blocks.ts';
@@ -70,7 +71,7 @@ describe('the pane of a motion', () => {
 		expect(drawn(half, 60)).not.toContain('Verdict');
 		expect(drawn(half, 60)).toMatch(/Running order[^]*✓ introduction\n✓ opening\n[^]*▸ [^]*○ closing\n○ verdict/u);
 		expect(drawn(state, 60)).not.toContain('Running order');
-		expect([half, state].map(at => progressOf(at, 0, undefined))).toEqual([expect.closeTo(0.5, 0), 1]);
+		expect([half, state].map(at => progressOf(at, 0, undefined, motion.progress))).toEqual([expect.closeTo(0.5, 0), 1]);
 		expect(drawn(fold(events), 60)).toBe(drawn(state, 60));
 	});
 

@@ -2,6 +2,7 @@ import {describe, expect, it} from 'vitest';
 import {reduce} from '../../../src/debate/reduce.ts';
 import {emptyState, type DebateState} from '../../../src/debate/state.ts';
 import {readJournal} from '../../../src/engine/journal/journal.ts';
+import {formatOf} from '../../../src/formats/index.ts';
 import {progressOf} from '../../../src/view/pane-rows.ts';
 
 /** The share after each event of a debate on the disk. */
@@ -9,7 +10,7 @@ function sharesOf(folder: string): readonly (number | undefined)[] {
 	let state: DebateState = emptyState;
 	return readJournal(`${folder}/debate.jsonl`).events.map(event => {
 		state = reduce(state, event);
-		return progressOf(state, 0, undefined);
+		return progressOf(state, 0, undefined, formatOf(state.start?.protocol)?.progress);
 	});
 }
 

@@ -6,7 +6,7 @@ import {basename} from 'node:path';
 import {z} from 'zod';
 import {sha256} from '../../../engine/host/hash.ts';
 import {BatchDebater} from '../batch-file.ts';
-import {formatHosts} from '../../../formats/hosts.ts';
+import {formatOf} from '../../../formats/index.ts';
 import type {BatchItem} from '../matrix.ts';
 
 /** BullMQ's queue of all batches: its name. */
@@ -23,9 +23,7 @@ export const QueueJob = z.object({
 	item: z
 		.object({
 			folder: folderName,
-			protocol: z
-				.string()
-				.refine(id => formatHosts[id]?.pair !== undefined, 'no format that a batch pairs debaters in'),
+			protocol: z.string().refine(id => formatOf(id)?.pair !== undefined, 'no format that a batch pairs debaters in'),
 			/** What is read from a file is read where the batch was begun. */
 			topic: z.string().refine(topic => !topic.startsWith('@')),
 			seed: z.number(),

@@ -1,9 +1,10 @@
 /** The config fields of a protocol that the setup shows: those with a description, and their valid values. Pure. */
 import {z} from 'zod';
 import type {Protocol} from '../../../debate/protocol.ts';
+import {capitalised} from '../../../debate/text/words.ts';
+import type {Format} from '../../../formats/contract.ts';
 import type {SetupField} from './setup.ts';
 import {assign} from '../../plan/set-path.ts';
-import {placeOfField} from './field-words.ts';
 
 /** The parts of a JSON Schema node that matter here. */
 const Node = z.looseObject({
@@ -18,9 +19,9 @@ const Node = z.looseObject({
 type Node = z.infer<typeof Node>;
 
 /** `config` is complete, with defaults filled in. What most debates leave alone comes last and is `advanced`. */
-export function configFields(protocol: Protocol, config: unknown): SetupField[] {
+export function configFields(protocol: Format, config: unknown): SetupField[] {
 	return leaves(schemaOf(protocol), [])
-		.map(leaf => ({...leaf, ...placeOfField(protocol.id, leaf.path.join('.'))}))
+		.map(leaf => ({...leaf, ...placeOfField(protocol, leaf.path.join('.'))}))
 		.toSorted((one, other) => one.place - other.place)
 		.map(({path, label, advanced, node: {type, description = '', enum: choices = []}}) => {
 			const place = path.join('.');
@@ -36,6 +37,26 @@ export function configFields(protocol: Protocol, config: unknown): SetupField[] 
 				standard: written(valueAt(config, path)),
 			};
 		});
+}
+
+type FieldPlace = {readonly label: string; readonly advanced: boolean; readonly place: number};
+
+/** Where a field of a format's config stands, and its label; one that is not named is called by its path, and shown. */
+function placeOfField({fields}: Format, path: string): FieldPlace {
+	const {shown = [], folded = []} = fields ?? {};
+	const all = [...shown, ...folded];
+	const place = all.findIndex(([named]) => named === path);
+	const label = all[place]?.[1] ?? inWords(path);
+	return place < 0 ? {label, advanced: false, place: all.length} : {label, advanced: place >= shown.length, place};
+}
+
+/** `pace.wordsAMinute` as `Pace: words a minute`. */
+function inWords(path: string): string {
+	const words = path
+		.replaceAll(/(?<=[a-z])[A-Z]/gu, letter => ` ${letter.toLowerCase()}`)
+		.replace(/ ms$/u, ' (ms)')
+		.replaceAll('.', ': ');
+	return capitalised(words);
 }
 
 /** The minimum and maximum length of a list in the config, and the description of a field of its entries. */

@@ -1,5 +1,5 @@
 /** Describes each protocol to the setup screen, from its schema, its presets and its setup data. */
-import {protocols} from '../../../formats/protocols.ts';
+import {formatOf, formats} from '../../../formats/index.ts';
 import type {Protocol} from '../../../debate/protocol.ts';
 import type {Preset} from '../../plan/presets.ts';
 import {homeFiles} from '../../../settings/home.ts';
@@ -7,11 +7,10 @@ import type {Configuration} from '../../../settings/settings.ts';
 import {type SettingName, settingTexts} from '../../../settings/schema.ts';
 import type {SetupField, SetupForm, ProtocolSetup, Table} from './setup.ts';
 import {configFields, listBounds, written} from './config-fields.ts';
-import {formatHosts} from '../../../formats/hosts.ts';
 import {setupOf, type TableData} from '../../../formats/setup.ts';
 import {placesIn} from './form-from-debate.ts';
 
-export const setupDataOf = (protocol: string) => setupOf(formatHosts[protocol]?.setup);
+export const setupDataOf = (protocol: string) => setupOf(formatOf(protocol)?.setup);
 
 /** `standing` returns a protocol's default config. */
 export function makeSheets(
@@ -19,7 +18,7 @@ export function makeSheets(
 	presets: readonly Preset[],
 	standing: (protocol: string) => unknown,
 ): ProtocolSetup[] {
-	return Object.values(protocols).map(protocol => {
+	return formats.map(protocol => {
 		const config = standing(protocol.id);
 		const {ways, beside = [], table} = setupDataOf(protocol.id);
 		const places = table === undefined ? [] : placesIn(config, table);

@@ -4,7 +4,7 @@
  */
 import type {RunEvent} from '../../../debate/events.ts';
 import {cleanText} from '../../../debate/text/intake.ts';
-import {withUnknownConfig} from '../../../debate/protocol.ts';
+import {withUnknownConfig, type Protocol} from '../../../debate/protocol.ts';
 import {fold} from '../../../debate/reduce.ts';
 import type {DebateState} from '../../../debate/state.ts';
 import {realClock} from '../../../engine/clock.ts';
@@ -14,7 +14,6 @@ import {viewEffects, type SidesEnd} from './effects.ts';
 import type {Journal} from '../../../engine/journal/journal.ts';
 import {runDebate} from '../../../engine/run.ts';
 import {packageVersion} from '../../../engine/host/package-root.ts';
-import {codeDebateProtocol} from '../code-debate.ts';
 import {CodeDebateConfig} from '../config.ts';
 import {parseDebate, turnStateOf} from '../file.ts';
 import {rules, verifyDebate} from '../rules.ts';
@@ -55,16 +54,17 @@ function verifyDebateFile(file: string): FileReport {
  * The debate from its opening on, as it grows, to its consensus; the file may be empty yet. Throws `UsageError` for
  * Markdown that is something else.
  */
-function followDebateFile(file: string, signal: AbortSignal): AsyncIterable<RunEvent> {
+function followDebateFile(protocol: Protocol, file: string, signal: AbortSignal): AsyncIterable<RunEvent> {
 	refuseOthers(file);
-	return view(file, signal);
+	return view(protocol, file, signal);
 }
 
 /** The debate as it stands now. Throws `UsageError` for Markdown that is something else. */
-async function readDebateFile(file: string, signal: AbortSignal): Promise<DebateState> {
+async function readDebateFile(protocol: Protocol, file: string, signal: AbortSignal): Promise<DebateState> {
 	refuseOthers(file);
 	const events: RunEvent[] = [];
-	for await (const event of view(file, signal, Promise.resolve({why: 'it has no consensus yet'}))) events.push(event);
+	const end = Promise.resolve({why: 'it has no consensus yet'});
+	for await (const event of view(protocol, file, signal, end)) events.push(event);
 	return fold(events);
 }
 
@@ -79,7 +79,12 @@ function refuseOthers(file: string): void {
 	});
 }
 
-async function* view(file: string, signal: AbortSignal, ended?: Promise<SidesEnd>): AsyncGenerator<RunEvent> {
+async function* view(
+	protocol: Protocol,
+	file: string,
+	signal: AbortSignal,
+	ended?: Promise<SidesEnd>,
+): AsyncGenerator<RunEvent> {
 	const debate = parseDebate(readBounded(file));
 	const text = cleanText(debate.title?.subject ?? '') || basename(file);
 	const code = ended ? undefined : await codeNamed(debate.title?.subject ?? '', dirname(file));
@@ -93,7 +98,7 @@ async function* view(file: string, signal: AbortSignal, ended?: Promise<SidesEnd
 		};
 	});
 	const running = runDebate({
-		protocol: withUnknownConfig(codeDebateProtocol),
+		protocol,
 		config: CodeDebateConfig.parse({file}),
 		subject: {text, source: file, ...(code !== undefined && {code})},
 		title: text,
@@ -123,11 +128,15 @@ const unkept = (file: string): Journal => ({
 	append: event => ({event: {...event, hash: ''}, line: ''}),
 });
 
-export const debateFiles: NativeFiles = {
-	shape: 'file',
-	recognize: isDebateFile,
-	follow: followDebateFile,
-	verify: file => [verifyDebateFile(file)],
-	unit: 'sections',
-	read: readDebateFile,
-};
+/** The files of the format whose protocol this is. */
+export function debateFiles(own: Protocol<CodeDebateConfig>): NativeFiles {
+	const protocol = withUnknownConfig(own);
+	return {
+		shape: 'file',
+		recognize: isDebateFile,
+		follow: (file, signal) => followDebateFile(protocol, file, signal),
+		verify: file => [verifyDebateFile(file)],
+		unit: 'sections',
+		read: (file, signal) => readDebateFile(protocol, file, signal),
+	};
+}

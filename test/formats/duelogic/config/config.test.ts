@@ -5,7 +5,7 @@ import {describe, expect, it} from 'vitest';
 import {duelogicConfig, parseDuelogicConfig} from '../../../../src/formats/duelogic/config.ts';
 import {cast} from '../../../../src/formats/duelogic/duelogic.ts';
 import {frameworks} from '../../../../src/formats/duelogic/frameworks.ts';
-import {protocols} from '../../../../src/formats/protocols.ts';
+import {formatOf} from '../../../../src/formats/index.ts';
 import {Preset} from '../../../../src/app/plan/presets.ts';
 
 const refused = (partial: unknown): string[] => {
@@ -245,9 +245,9 @@ describe('the cast', () => {
 		]);
 	});
 
-	it('is in the record of protocols, which takes a partial config', () => {
-		expect(protocols['duelogic']?.speakers({})).toEqual(['chair_1', 'chair_2']);
-		expect(protocols['duelogic']?.minSpeakers).toBe(2);
+	it('is in the list of formats, which takes a partial config', () => {
+		expect(formatOf('duelogic')?.speakers({})).toEqual(['chair_1', 'chair_2']);
+		expect(formatOf('duelogic')?.minSpeakers).toBe(2);
 	});
 });
 

@@ -1,0 +1,83 @@
+/** All debate formats: the one list, and what is asked of it. Nothing else names them all. */
+import {withUnknownConfig} from '../debate/protocol.ts';
+import type {DebateState} from '../debate/state.ts';
+import {adversarialSpec} from './adversarial-spec/adversarial-spec.ts';
+import {builderReviewer} from './builder-reviewer/builder-reviewer.ts';
+import {codeDebate} from './code-debate/code-debate.ts';
+import type {EffectContext, EffectHandlers, Format, FormatExtras, NativeFiles, FormatPane} from './contract.ts';
+import {duelogic} from './duelogic/duelogic.ts';
+import {modelDuel} from './model-duel/model-duel.ts';
+import {motion} from './motion/motion.ts';
+import type {OptionRow} from './options.ts';
+
+/** A format that parses the config it is given, so that callers need not know its type. */
+function withAnyConfig<C>(format: Format<C>): Format {
+	const extras: FormatExtras = format;
+	return {...extras, ...withUnknownConfig(format)};
+}
+
+/** What is held where no format is named: the first of the list. */
+export const defaultFormat: Format = withAnyConfig(duelogic);
+
+/** In the order in which they are offered. */
+export const formats: readonly Format[] = [
+	defaultFormat,
+	withAnyConfig(adversarialSpec),
+	withAnyConfig(builderReviewer),
+	withAnyConfig(codeDebate),
+	withAnyConfig(modelDuel),
+	withAnyConfig(motion),
+];
+
+/** Undefined for a format that is not known here, as a foreign journal may name one. */
+export const formatOf = (id: string | undefined): Format | undefined => formats.find(format => format.id === id);
+
+/** The pane of a debate's own format, where it has one. */
+export const paneOf = ({start}: DebateState): FormatPane | undefined => formatOf(start?.protocol)?.pane;
+
+/** What people read for a format's id: the id itself where it is not known here. */
+export const formatName = (id: string): string => formatOf(id)?.name ?? id;
+
+/** The same for a narrow screen. */
+export const shortFormatName = (id: string): string => formatOf(id)?.shortName ?? formatName(id);
+
+/**
+ * The options that formats add to `run`. One that several formats have is a single row with the text of each; where it
+ * is the same in all, it stands with the last of them.
+ */
+export function formatOptions(): OptionRow[] {
+	const rows = new Map<string, OptionRow>();
+	for (const row of formats.flatMap(({options = []}) => options)) {
+		const name = row.flags.split(' ', 1)[0] ?? row.flags;
+		const before = rows.get(name);
+		if (before === row) rows.delete(name);
+		rows.set(
+			name,
+			before && before !== row
+				? {
+						...before,
+						flags: `${name} <${[...new Set([before.flags, row.flags].map(flags => flags.slice(name.length).replaceAll(/[\s<>[\]]/gu, '')))].join('|')}>`,
+						about: `${before.about}; ${row.about}`,
+					}
+				: row,
+		);
+	}
+	return [...rows.values()];
+}
+
+/** The native files that a path is one of, if any. */
+export async function nativeFilesAt(path: string, shape: NativeFiles['shape']): Promise<NativeFiles | undefined> {
+	for (const {host} of formats) {
+		const native = await host?.files?.();
+		if (native?.shape === shape && native.recognize(path)) return native;
+	}
+	return undefined;
+}
+
+const noEffects: EffectHandlers = {effects: {}, close: async () => undefined};
+
+/** Opens the effects of a format; none if it has none. */
+export async function openEffects(format: string, context: EffectContext): Promise<EffectHandlers> {
+	const open = await formatOf(format)?.host?.effects?.();
+	return open ? open(context) : noEffects;
+}
