@@ -62,9 +62,10 @@ function formOf(options: Input['options']): (typeof forms)[number] | undefined {
 
 function nothingToRank({leftOut}: Ranking, judgements: number): UsageError {
 	return new UsageError({
-		what: judgements === 0 ? 'There are no judgements' : 'No two debaters met with both sides swapped',
+		what:
+			judgements === 0 ? 'There are no judgements' : 'No two debaters met with both orders of sides before one judge',
 		...(judgements > 0 && {
-			value: `${judgements} judgements, ${leftOut.oneSided} matchups with one order of sides only`,
+			value: `${judgements} judgements, ${leftOut.oneSided} matchups with one order of sides only, ${leftOut.noCommonJudge} without a judge of both orders`,
 		}),
 		todo: 'Let each pair debate a motion twice, with sides swapped; "rostrum help motion" says how.',
 	});

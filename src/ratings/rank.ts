@@ -55,7 +55,7 @@ export function rank(
 	judgements: readonly SideJudgement[],
 	{seed = 1, resamples = defaultResamples}: RankOptions = {},
 ): Ranking {
-	const {results, judgements: counted, leftOut, names: judged} = resultsOf(judgements);
+	const {results, judgements: counted, records, leftOut, names: judged} = resultsOf(judgements);
 	const pool = poolOf(results);
 	const strengths = fitStrengths(pool.meetings);
 	const resampled = intervalsOf(pool, strengths, {seed, resamples});
@@ -72,7 +72,7 @@ export function rank(
 		tiedMatchups: results.filter(({score}) => score === 0.5).length,
 		judgements: counted.length,
 		leftOut,
-		judging: reportJudges(counted, new Map(pool.names.map((name, at) => [name, strengths[at] ?? 0]))),
+		judging: reportJudges(records, new Map(pool.names.map((name, at) => [name, strengths[at] ?? 0]))),
 		seed,
 		resamples,
 	};

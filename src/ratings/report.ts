@@ -12,7 +12,7 @@ export const percentText = (share: number | undefined): string =>
 
 /** What the ranking is made from. */
 export function basisText({names, matchups, tiedMatchups, judgements, resamples, seed}: Ranking): string {
-	return `${count(names.length, 'debater')}, ${count(matchups, 'side-swapped matchup')} (${count(tiedMatchups, 'tie')}: mean margin below ${tieBelow}), ${count(judgements, 'judgement')}. Bradley–Terry, 400 points a factor of ten in odds, mean 1,500; intervals of 95 % from ${count(resamples, 'resample')} of matchups (seed ${seed}).`;
+	return `${count(names.length, 'debater')}, ${count(matchups, 'side-swapped matchup')} (${count(tiedMatchups, 'tie')}: mean margin below ${tieBelow}), ${count(judgements, 'judgement')}. Of each matchup: each judge’s mean with either order of sides, then the mean of both, then that of the judges. Bradley–Terry, 400 points a factor of ten in odds, mean 1,500; intervals of 95 % from ${count(resamples, 'resample')} of matchups (seed ${seed}).`;
 }
 
 /** What cannot be said, or only with care; empty if there is nothing to warn of. */
@@ -36,6 +36,14 @@ export function caveats(ranking: Ranking): string[] {
 		...(leftOut.oneSided > 0
 			? [
 					`${count(leftOut.oneSided, 'matchup')} with ${count(leftOut.oneSidedJudgements, 'judgement')} left out: both debaters argued one side only.`,
+				]
+			: []),
+		...(leftOut.noCommonJudge > 0
+			? [`${count(leftOut.noCommonJudge, 'matchup')} left out: no judge judged both orders of sides.`]
+			: []),
+		...(leftOut.halfJudged > 0
+			? [
+					`${count(leftOut.halfJudged, 'judgement')} left out: the judge judged one order of sides only in that matchup.`,
 				]
 			: []),
 		...(leftOut.selfPlay > 0 ? [`${count(leftOut.selfPlay, 'judgement')} of a debater against itself left out.`] : []),

@@ -33,7 +33,7 @@ export type Result = {
 	readonly group: string;
 	readonly one: string;
 	readonly other: string;
-	/** The mean over all judgements, from −3 to +3, above 0 for `one`. */
+	/** From −3 to +3, above 0 for `one`: the mean of the judges’ means, each over both orders of sides. */
 	readonly margin: number;
 	readonly score: number;
 };
@@ -44,6 +44,10 @@ export type LeftOut = {
 	readonly oneSided: number;
 	/** Judgements of those matchups. */
 	readonly oneSidedJudgements: number;
+	/** Matchups with both orders of sides of which no judge has judged both. */
+	readonly noCommonJudge: number;
+	/** Judgements by judges who judged one order of sides only, in matchups that have both. */
+	readonly halfJudged: number;
 	/** Judgements of debates in which a name argued with itself. */
 	readonly selfPlay: number;
 };
@@ -53,6 +57,8 @@ type Results = {
 	readonly results: readonly Result[];
 	/** The judgements that count, in the same order. */
 	readonly judgements: readonly SideJudgement[];
+	/** Those, and what else was said of matchups with both orders of sides: what the judges’ records are made from. */
+	readonly records: readonly SideJudgement[];
 	readonly leftOut: LeftOut;
 	/** Everybody who was judged, also in what was left out. */
 	readonly names: readonly string[];
@@ -64,13 +70,18 @@ export function resultsOf(judgements: readonly SideJudgement[]): Results {
 	const pairs = sorted.filter(({pro, con}) => pro !== con);
 	const matchups = [...Map.groupBy(pairs, matchupKey).values()];
 	const swapped = matchups.filter(isSwapped);
-	const counted = swapped.flat();
+	const records = swapped.flat();
+	const judged = swapped.map(byBothSides).filter(judges => judges.length > 0);
+	const counted = judged.flat(2);
 	return {
-		results: swapped.map(resultOf),
+		results: judged.map(resultOf),
 		judgements: counted,
+		records,
 		leftOut: {
 			oneSided: matchups.length - swapped.length,
-			oneSidedJudgements: pairs.length - counted.length,
+			oneSidedJudgements: pairs.length - records.length,
+			noCommonJudge: swapped.length - judged.length,
+			halfJudged: records.length - counted.length,
 			selfPlay: sorted.length - pairs.length,
 		},
 		names: [...new Set(sorted.flatMap(({pro, con}) => [pro, con]))],
@@ -96,11 +107,31 @@ const matchupKey = ({group, pro, con}: SideJudgement): string => JSON.stringify(
 
 const isSwapped = (judgements: readonly SideJudgement[]): boolean => new Set(judgements.map(({pro}) => pro)).size === 2;
 
-function resultOf(judgements: readonly SideJudgement[]): Result {
-	const [{group, pro: one, con: other} = emptyMatchup] = judgements;
-	const margin = judgements.reduce((sum, judgement) => sum + marginFor(one, judgement), 0) / judgements.length;
+/**
+ * The judgements of a matchup by judge, without judges who judged one order of sides only: whatever such a judge thinks
+ * of a side, nothing takes it out again.
+ */
+const byBothSides = (matchup: readonly SideJudgement[]): SideJudgement[][] =>
+	[...Map.groupBy(matchup, ({judge}) => judge).values()].filter(isSwapped);
+
+/**
+ * Whoever was asked more often, or judged more debates with one order of sides, has no more weight by that: each judge
+ * counts once, and each of its sides half.
+ */
+function resultOf(judges: readonly (readonly SideJudgement[])[]): Result {
+	const [[{group, pro: one, con: other} = emptyMatchup] = []] = judges;
+	const margin = meanOf(judges.map(own => meanOf([...Map.groupBy(own, ({pro}) => pro).values()].map(sideMean))));
 	return {group, one, other, margin, score: Math.abs(margin) < tieBelow ? 0.5 : margin > 0 ? 1 : 0};
+
+	/** The mean of a judge’s debates with one order of sides, each the mean of its answers there. */
+	function sideMean(own: readonly SideJudgement[]): number {
+		const debates = [...Map.groupBy(own, ({debate}) => debate).values()];
+		return meanOf(debates.map(answers => meanOf(answers.map(judgement => marginFor(one, judgement)))));
+	}
 }
+
+const meanOf = (numbers: readonly number[]): number =>
+	numbers.reduce((sum, number) => sum + number, 0) / Math.max(1, numbers.length);
 
 const emptyMatchup = {group: '', pro: '', con: ''};
 

@@ -29,6 +29,14 @@ const someJudgements = fc.array(
 	{maxLength: 40},
 );
 
+/** A matchup of A and B before a judge who is drawn to A, and to whichever side is for the motion. */
+const even = (group: number, judge: string, toA: number, toPro = 0): SideJudgement[] =>
+	matchup(group, 'A', 'B', toA).map(one => ({...one, judge, margin: one.margin + toPro}));
+const repeated = (times: number, judgements: readonly SideJudgement[]): SideJudgement[] =>
+	Array.from({length: times}, (_, debate) =>
+		judgements.map(one => ({...one, ...(one.judge.startsWith('for') && {debate: `${one.debate} #${debate}`})})),
+	).flat();
+
 describe('a ranking', () => {
 	it('does not depend on the order of the judgements', () => {
 		fc.assert(
@@ -143,9 +151,61 @@ describe('a ranking', () => {
 		const [oneSided] = matchup(9, 'A', 'Z', 3);
 		if (!oneSided) throw new Error('no judgement');
 		const ranking = rank([...matchup(1, 'A', 'B', 1), oneSided, {...oneSided, group: 'self', con: 'A'}], few);
-		expect(ranking.leftOut).toEqual({oneSided: 1, oneSidedJudgements: 1, selfPlay: 1});
+		expect(ranking.leftOut).toEqual({
+			oneSided: 1,
+			oneSidedJudgements: 1,
+			noCommonJudge: 0,
+			halfJudged: 0,
+			selfPlay: 1,
+		});
 		expect(ranking.unranked).toEqual(['Z']);
 		expect(ranking.names.map(({name}) => name)).toEqual(['A', 'B']);
+	});
+
+	it.each<[string, (group: number) => SideJudgement[]]>([
+		[
+			'one judge is asked six times',
+			group => [
+				...even(group, 'fair', 0),
+				...repeated(6, even(group, 'kind to A', 1)),
+				...even(group, 'kind to B', -1),
+			],
+		],
+		[
+			'one order of sides is debated five times',
+			group =>
+				repeated(5, even(group, 'for the motion', 0, 2)).filter(one => one.debate.includes('#0') || one.pro === 'A'),
+		],
+		[
+			'a judge who holds with the motion sees one order of sides only',
+			group => [...even(group, 'fair', 0), ...even(group, 'held', 0, 3).filter(({pro}) => pro === 'A')],
+		],
+	])('of an even pool is even where %s', (_, judgementsOf) => {
+		const judgements = [0, 1, 2, 3, 4, 5].flatMap(judgementsOf);
+		expect(rank(judgements, few).names.map(({rating}) => rating)).toEqual([1500, 1500]);
+	});
+
+	it('leaves out and counts judges who judged one order of sides only, and matchups that no judge judged both ways', () => {
+		const [ab, ba] = matchup(2, 'A', 'C', 3);
+		if (!ab || !ba) throw new Error('no judgements');
+		const half = {...ab, group: 'g1', con: 'B', judge: 'half'};
+		const ranking = rank([...matchup(1, 'A', 'B', -1), half, {...ab, judge: 'one'}, {...ba, judge: 'two'}], few);
+		expect(ranking.leftOut).toMatchObject({oneSided: 0, noCommonJudge: 1, halfJudged: 3});
+		expect([ranking.judgements, ranking.matchups, ranking.unranked]).toEqual([2, 1, ['C']]);
+		expect(caveats(ranking)).toContain('1 matchup left out: no judge judged both orders of sides.');
+		expect(caveats(ranking).join(' ')).toContain('3 judgements left out: the judge judged one order of sides only');
+	});
+
+	it('does not change by answers that a judge gives again', () => {
+		fc.assert(
+			fc.property(someJudgements, fc.nat(), (judgements, at) => {
+				const once = new Map(judgements.map(one => [JSON.stringify({...one, margin: 0}), one]));
+				const rows = [...once.values()];
+				const again = rows.filter((_, place) => place === at % rows.length);
+				expect(figures(rank([...rows, ...again, ...again], few))).toEqual(figures(rank(rows, few)));
+			}),
+			{numRuns: 30},
+		);
 	});
 
 	it('takes a group name that several pairs share as a matchup of each pair', () => {

@@ -2,7 +2,7 @@
 import {statSync} from 'node:fs';
 import {basename, dirname, resolve} from 'node:path';
 import {fold} from '../../debate/reduce.ts';
-import {judgementRows, type JudgementRow} from '../../debate/views/judgements.ts';
+import {judgementRows, verdictsLeftOut, type JudgementRow} from '../../debate/views/judgements.ts';
 import {formatOf} from '../../formats/index.ts';
 import type {Configuration} from '../../settings/settings.ts';
 import {type SideJudgement, pairUp} from '../../ratings/results.ts';
@@ -33,10 +33,19 @@ export const pairedJudgements = (rows: readonly JudgementRow[]): SideJudgement[]
 	});
 
 /** The verdicts in these journals. */
-export const judgementsIn = (journals: readonly string[]): JudgementSource => ({
-	judgements: pairedJudgements(journals.flatMap(judgementsOf)),
-	notices: [],
-});
+export function judgementsIn(journals: readonly string[]): JudgementSource {
+	const states = journals.map(journal => ({state: fold(eventsIn(journal)), debate: basename(dirname(journal))}));
+	const without = states.reduce((sum, {state}) => sum + verdictsLeftOut(state), 0);
+	return {
+		judgements: pairedJudgements(states.flatMap(({state, debate}) => judgementRows(state, debate))),
+		notices:
+			without === 0
+				? []
+				: [
+						`${without === 1 ? 'One judge' : `${without} judges`} left out: no verdict was usable, or fewer than half of the debate’s bench gave one.`,
+					],
+	};
+}
 
 /** The verdicts of all finished debates in the library. */
 export async function libraryJudgements(

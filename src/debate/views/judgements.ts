@@ -23,12 +23,12 @@ export type JudgementRow = {
 };
 
 /**
- * One row a judge with a verdict, none for debates without any. `debate` names the debate where its id, which differs
- * from run to run, should not.
+ * One row a judge with a verdict, none for debates without one, as where too few judges were usable. `debate` names the
+ * debate where its id, which differs from run to run, should not.
  */
 export function judgementRows(state: DebateState, debate = state.start?.debateId ?? ''): JudgementRow[] {
 	const {start, formats} = state;
-	if (!start || formats.motion.panel === undefined) return [];
+	if (!start || (formats.motion.panel?.winner ?? null) === null) return [];
 	const [pro, con] = [debaterName(teamOf(state, 'for')), debaterName(teamOf(state, 'against'))];
 	const pair = [pro, con].sort();
 	const group = [start.subject.text, `seed ${start.seed}`, ...pair].join(' | ');
@@ -43,7 +43,7 @@ export function judgementRows(state: DebateState, debate = state.start?.debateId
 						debate,
 						pro,
 						con,
-						judge: judgeModel(state, judge),
+						judge: modelName(state.seats.find(({id}) => id === judge)) ?? judge,
 						winner: winner === 'tie' ? 'tie' : winner === 'for' ? pro : con,
 						margin,
 						pro_words: wordsOf(state, 'for'),
@@ -53,14 +53,9 @@ export function judgementRows(state: DebateState, debate = state.start?.debateId
 	);
 }
 
-/** A judge's model, with its seat where another judge of the debate has the same model. */
-function judgeModel({seats, formats}: DebateState, judge: string): string {
-	const nameOf = (id: string): string => modelName(seats.find(seat => seat.id === id)) ?? id;
-	const isShared = formats.motion.verdicts.some(
-		other => other.judge !== judge && nameOf(other.judge) === nameOf(judge),
-	);
-	return isShared ? `${nameOf(judge)} (${judge.replaceAll('_', ' ')})` : nameOf(judge);
-}
+/** How many judges of a debate are in none of its rows. */
+export const verdictsLeftOut = (state: DebateState): number =>
+	state.formats.motion.panel === undefined ? 0 : state.formats.motion.verdicts.length - judgementRows(state).length;
 
 /** A side by its models, each with its persona: what is ranked. */
 const debaterName = (team: readonly Seat[]): string =>
