@@ -16,7 +16,7 @@ import {withSpoken, row, span} from '../../view/rows.ts';
 import {paintFor} from '../../view/theme.ts';
 import {statisticsOf} from '../../exports/statistics.ts';
 import {clock, plural} from '../../languages/wording.ts';
-import {costText, spokenMs} from '../board/status.ts';
+import {costText, spokenMs} from '../board/costs.ts';
 
 type Start = {
 	/** The debate to begin with, if any. */

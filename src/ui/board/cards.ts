@@ -8,7 +8,7 @@ import {dimensions, spark} from '../../view/format.ts';
 import {displayOf, movingSign} from '../../view/participants.ts';
 import {blank, exactly, layOutRow, row, sideBySide, span, spansWidth, type Row, type Span} from '../../view/rows.ts';
 import {signs, type Tone} from '../../view/theme.ts';
-import {isAllRehearsal} from './status.ts';
+import {isAllRehearsal} from './costs.ts';
 import {claimTally} from '../../view/claim-tally.ts';
 import type {EvaluationEvent} from '../../debate/formats/duelogic.ts';
 import {wrapText} from '../../view/wrap.ts';

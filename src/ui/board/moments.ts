@@ -7,7 +7,7 @@ import {latestMoments, type Moment} from '../../view/moments.ts';
 import {line, row, span, spansWidth, type Row, type Span} from '../../view/rows.ts';
 import {shareOf, type TurnIndex} from '../../view/turn-index.ts';
 import {wrapParagraph} from '../../view/wrap.ts';
-import {spokenMs} from './status.ts';
+import {spokenMs} from './costs.ts';
 
 /** A debate and the index of its turns, which says what was heard by a time. */
 export type IndexedDebate = {readonly state: DebateState; readonly index: TurnIndex};

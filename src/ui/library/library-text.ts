@@ -1,7 +1,7 @@
 /** Debates of the library in words, for its screen and the command line. */
 import {formatName} from '../../formats/index.ts';
 import {clock, formatCount, humanize, isRehearsal, plural, rehearsalLabel, spentText} from '../../languages/wording.ts';
-import {spokenMs} from '../board/status.ts';
+import {spokenMs} from '../board/costs.ts';
 import type {LibraryEntry} from '../../app/screens/library-port.ts';
 import type {FoundPassage} from '../../library/find.ts';
 

@@ -7,7 +7,7 @@ import {clock, plural} from '../../languages/wording.ts';
 import {displayOf} from '../../view/participants.ts';
 import type {TurnIndex} from '../../view/turn-index.ts';
 import {stanceText} from '../../view/voting.ts';
-import {costText, spokenMs} from '../board/status.ts';
+import {costText, spokenMs} from '../board/costs.ts';
 import {spark} from '../../view/format.ts';
 import {blank, layOutRow, line, row, span, spansWidth, type Row, type Span} from '../../view/rows.ts';
 import {signs} from '../../view/theme.ts';

@@ -3,7 +3,7 @@ import {totalSpending, type Spending, type DebateState} from '../../debate/state
 import {formatCount, humanize, money, plural, pricesOf, spentText} from '../../languages/wording.ts';
 import {compact, percent, spark} from '../../view/format.ts';
 import {displayOf} from '../../view/participants.ts';
-import {costText, isAllRehearsal} from '../board/status.ts';
+import {costText, isAllRehearsal} from '../board/costs.ts';
 import {row, span, type Row, blank, line, type Span} from '../../view/rows.ts';
 import {truncate, widthOf, wrapText} from '../../view/wrap.ts';
 import {memoizeRecent} from '../../debate/fold.ts';

@@ -1,0 +1,34 @@
+/** What a debate cost, and how long it takes to say. */
+import {totalSpending, type DebateState} from '../../debate/state.ts';
+import {speechPace} from '../../debate/text/words.ts';
+import {isRehearsal, money, rehearsalLabel, spentText} from '../../languages/wording.ts';
+
+/** How long the words take to say, in milliseconds. */
+export const spokenMs = (words: number): number => (words / speechPace) * 60_000;
+
+export const isAllRehearsal = (state: DebateState): boolean => state.seats.length > 0 && state.seats.every(isRehearsal);
+
+/** What it cost, and honestly so where a price is not known. */
+export function costText(state: DebateState): string {
+	const {calls, cost, unpriced} = totalSpending(state);
+	if (isAllRehearsal(state)) return rehearsalLabel;
+	if (unpriced === 0) {
+		const budget = budgetText(state);
+		return budget === '' && calls > 0 ? spentText(cost) : `${money(cost)}${budget}`;
+	}
+	return unpriced === calls || cost === 0 ? 'cost unknown' : `${money(cost)} + unknown`;
+}
+
+/** ` of $1.00`, with what was added to the budget since; empty where there is no limit in dollars. */
+function budgetText({start, actions}: DebateState): string {
+	const initial = start?.budget?.usd;
+	if (initial === undefined) return '';
+	const raised = actions.reduce((sum, action) => sum + (action.action === 'raise' ? (action.usd ?? 0) : 0), 0);
+	return ` of ${money(initial + raised)}`;
+}
+
+/** Whether holding it cost money, or may have. */
+export function mayHaveCost(state: DebateState): boolean {
+	const {cost, unpriced} = totalSpending(state);
+	return !isAllRehearsal(state) && (cost > 0 || unpriced > 0);
+}
