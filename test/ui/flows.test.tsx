@@ -2,7 +2,7 @@ import {once} from 'node:events';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {expect, test} from 'vitest';
 import {colourless} from '../../src/view/theme.ts';
-import {farewellText} from '../../src/ui/app/show.tsx';
+import {farewellText} from '../../src/ui/results/results-rows.ts';
 import {halted, sampleDebate, PROPOSITION} from './support/sample-debate.ts';
 import {samplePort, sampleSession, sampleSettings} from './support/sample-port.ts';
 import {show} from './support/show.tsx';

@@ -14,9 +14,6 @@ import {useKeys} from '../terminal/use-keys.ts';
 import {idleContext} from '../terminal/keys.ts';
 import {withSpoken, row, span} from '../../view/rows.ts';
 import {paintFor} from '../../view/theme.ts';
-import {statisticsOf} from '../../exports/statistics.ts';
-import {clock, plural} from '../../languages/wording.ts';
-import {costText, spokenMs} from '../board/costs.ts';
 
 type Start = {
 	/** The debate to begin with, if any. */
@@ -94,7 +91,7 @@ async function show(start: Start, options: ScreenOptions): Promise<Farewell> {
 		store?.close();
 	}
 	await store?.leave();
-	return {how, text: store ? farewellText(store) : ''};
+	return {how, text: store ? (await import('../results/results-rows.ts')).farewellText(store) : ''};
 }
 
 type AppCallbacks = {
@@ -199,25 +196,4 @@ type ThemedProps = {readonly options: ScreenOptions; readonly background: Backgr
 export function Themed({options: {colour, contrast}, background, children}: ThemedProps) {
 	const light = useSyncExternalStore(background.subscribe, background.isLight);
 	return <PaintProvider value={paintFor({colour, contrast, light})}>{children}</PaintProvider>;
-}
-
-// The text left on the primary screen after the app has closed.
-
-/** Outcome, figures, files, and how to go on: plain lines without colour, each ended by a newline. */
-export function farewellText({state, session, words, over}: DebateStore): string {
-	if (!state.start) return '';
-	const means = statisticsOf(state).chairs.flatMap(({seat, mean}) =>
-		mean === undefined ? [] : [`${seat.name} ${Math.round(mean)}`],
-	);
-	const resumable = session.live && state.outcome === undefined;
-	return [
-		state.start.subject.text,
-		`${state.outcome ?? (session.live ? 'not finished' : 'replay')}${state.reason === undefined ? '' : `: ${state.reason}`} · ${plural(state.turns.length, 'turn')} · ${clock(spokenMs(words))} spoken · ${costText(state)}`,
-		...(means.length === 0 ? [] : [`Adherence: ${means.join(', ')}`]),
-		...(session.folder === undefined ? [] : [`Files: ${session.folder}`]),
-		...(resumable && session.resumeWith !== undefined ? [`Go on with: ${session.resumeWith}`] : []),
-		...(over && !resumable && session.replayWith !== undefined ? [`Watch again with: ${session.replayWith}`] : []),
-	]
-		.map(text => `${text}\n`)
-		.join('');
 }

@@ -1,9 +1,10 @@
 /** The results of a debate: its outcome, how each chair argued, what it cost, where its files are. */
+import type {DebateStore} from '../stage/debate-store.ts';
 import {totalSpending, type Spending, type DebateState} from '../../debate/state.ts';
-import {formatCount, humanize, money, plural, pricesOf, spentText} from '../../languages/wording.ts';
+import {clock, formatCount, humanize, money, plural, pricesOf, spentText} from '../../languages/wording.ts';
 import {compact, percent, spark} from '../../view/format.ts';
 import {displayOf} from '../../view/participants.ts';
-import {costText, isAllRehearsal} from '../board/costs.ts';
+import {costText, isAllRehearsal, spokenMs} from '../board/costs.ts';
 import {row, span, type Row, blank, line, type Span} from '../../view/rows.ts';
 import {truncate, widthOf, wrapText} from '../../view/wrap.ts';
 import {memoizeRecent} from '../../debate/fold.ts';
@@ -226,4 +227,26 @@ function momentsRows(state: DebateState, index: TurnIndex, width: number): reado
 	return moments.length === 0
 		? []
 		: [line('Moments', 'strong'), ...unfolded({state, index}, moments.toReversed(), width), blank];
+}
+
+/**
+ * The text that is left on the primary screen after the app has closed: outcome, figures, files, and how to go on.
+ * Plain lines without colour, each ended by a newline.
+ */
+export function farewellText({state, session, words, over}: DebateStore): string {
+	if (!state.start) return '';
+	const means = statisticsOf(state).chairs.flatMap(({seat, mean}) =>
+		mean === undefined ? [] : [`${seat.name} ${Math.round(mean)}`],
+	);
+	const resumable = session.live && state.outcome === undefined;
+	return [
+		state.start.subject.text,
+		`${state.outcome ?? (session.live ? 'not finished' : 'replay')}${state.reason === undefined ? '' : `: ${state.reason}`} · ${plural(state.turns.length, 'turn')} · ${clock(spokenMs(words))} spoken · ${costText(state)}`,
+		...(means.length === 0 ? [] : [`Adherence: ${means.join(', ')}`]),
+		...(session.folder === undefined ? [] : [`Files: ${session.folder}`]),
+		...(resumable && session.resumeWith !== undefined ? [`Go on with: ${session.resumeWith}`] : []),
+		...(over && !resumable && session.replayWith !== undefined ? [`Watch again with: ${session.replayWith}`] : []),
+	]
+		.map(text => `${text}\n`)
+		.join('');
 }
