@@ -6,7 +6,7 @@ import {safeStream} from '../../src/app/cli/safe-stream.ts';
 import {runProgram} from '../../src/cli/program.ts';
 import {openHome} from '../../src/cli/home.ts';
 import {commands} from '../../src/cli/registry.ts';
-import {reportError} from '../../src/cli/cli.ts';
+import {reportError} from '../../src/cli/report-error.ts';
 import {stageRecorder} from '../../src/ui/recording/recorder.ts';
 import {environmentOf, sizeOf, type TerminalOptions, type TerminalProgram} from './term.ts';
 
