@@ -1,13 +1,13 @@
 /** `rostrum voice`: speaks a debate, and writes it as sound with captions and chapters. */
 import {dirname, join, resolve} from 'node:path';
-import {soundsBeside, usualFormats, voiceEpisode, type AudioFormat} from '../app/audio/voice-episode.ts';
-import {NoSound} from '../app/audio/wav.ts';
+import {soundsBeside, usualFormats, voiceEpisode, type AudioFormat} from '../app/sound/voice-episode.ts';
+import {NoSound} from '../app/sound/wav.ts';
 import {debatesFolder} from '../app/files/debate-folder.ts';
 import {exportOptions} from '../app/files/export-options.ts';
 import {editsOf} from '../app/files/edited-version.ts';
 import {findJournal} from '../app/files/find-debate.ts';
 import {eventsIn} from '../app/files/read-debate.ts';
-import {planSpeech, speechProgress, speechTexts, type SpeechProgress} from '../app/sound/plan-speech.ts';
+import {planSpeech, speechProgress, speechTexts, type SpeechProgress} from '../app/sound/sound-export.ts';
 import {fold} from '../debate/reduce.ts';
 import {exitCodes} from '../formats/contract.ts';
 import {
@@ -27,7 +27,7 @@ import {clock} from '../languages/wording.ts';
 import type {Run} from './command.ts';
 import {settingFlags, voiceOptionRows} from '../app/cli/option-rows.ts';
 import type {CommandContext} from '../app/cli/context.ts';
-import {findSpeech} from '../app/audio/live/open-speech.ts';
+import {findSpeech} from '../app/sound/live-speech.ts';
 import {replayDebate} from '../app/screens/debate-session.ts';
 import {show} from '../ui/show-session.ts';
 import type {Configuration} from '../settings/settings.ts';

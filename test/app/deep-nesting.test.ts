@@ -1,7 +1,7 @@
 /** What is nested without end overflows the stack of whoever walks through it: it is told as any other bad input. */
 import {describe, expect, it} from 'vitest';
 import {z} from 'zod';
-import {checkFeed} from '../../src/app/show/check-show.ts';
+import {checkFeed} from '../../src/app/sound/check-show.ts';
 import {parseAnswer} from '../../src/engine/calls/structured.ts';
 import {parseJournal} from '../../src/engine/journal/journal.ts';
 import {eventIn} from '../../src/formats/model-duel/host/duel-log.ts';

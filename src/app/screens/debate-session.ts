@@ -11,7 +11,7 @@ import {startSession, type RunningSession, type SessionOptions} from '../session
 import type {SetupContext} from './setup/setup-port.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 import {languageOfPlan} from '../../languages/find.ts';
-import type {OpenSpeech} from '../audio/live/open-speech.ts';
+import type {OpenSpeech} from '../sound/live-speech.ts';
 import {eventsIn} from '../files/read-debate.ts';
 
 /** What is needed to start another debate. */
@@ -35,7 +35,7 @@ async function speechOf(
 	if (!configuration.settings.live || (headless && !isAsked)) return {notices: []};
 	try {
 		// Most debates are silent, and start without what speaks.
-		const {findSpeech} = await import('../audio/live/open-speech.ts');
+		const {findSpeech} = await import('../sound/live-speech.ts');
 		const ear = {language: languageOfPlan({config, text})};
 		return {openSpeech: await findSpeech({seats, ear}, configuration), notices: []};
 	} catch (error) {

@@ -5,7 +5,7 @@ import {shellQuote} from '../../debate/text/words.ts';
 import {type Recording, replay} from '../../engine/replay/replay.ts';
 import type {Session} from './session.ts';
 import type {Configure} from '../../settings/settings.ts';
-import type {AudibleSpeech} from '../audio/live/live-speech.ts';
+import type {AudibleSpeech} from '../sound/live-speech.ts';
 import type {StageRecorder} from '../files/exports.ts';
 import {exportsOf} from '../files/debate-exports.ts';
 import {openRecording} from '../files/read-debate.ts';

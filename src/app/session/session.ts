@@ -3,7 +3,7 @@
  */
 import type {RunEvent, UserAction} from '../../debate/events.ts';
 import type {SessionEvent} from '../../debate/state.ts';
-import type {AudibleSpeech} from '../audio/live/live-speech.ts';
+import type {AudibleSpeech} from '../sound/live-speech.ts';
 import type {DraftKeeper} from '../files/draft.ts';
 import type {ExportsPort} from '../files/exports.ts';
 import type {SeatingPort} from '../plan/voice-options.ts';

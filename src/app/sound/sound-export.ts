@@ -1,14 +1,27 @@
 /** The sound of a debate for the screens: what will be spoken, and the speaking itself, as `rostrum voice` does it. */
+import {existsSync} from 'node:fs';
 import {basename, dirname, join} from 'node:path';
 import type {Configuration} from '../../settings/settings.ts';
-import {episodeInSteps} from '../../exports/episode.ts';
+import {episodeInSteps, type Episode} from '../../exports/episode.ts';
 import {formatOf} from '../../formats/index.ts';
-import {clock} from '../../languages/wording.ts';
-import {soundsBeside, usualFormats, voiceEpisode} from '../audio/voice-episode.ts';
-import {NoSound} from '../audio/wav.ts';
+import {clock, formatCount, money} from '../../languages/wording.ts';
+import {soundsBeside, usualFormats, voiceEpisode} from './voice-episode.ts';
+import {NoSound} from './wav.ts';
 import {readForExport, type WatchedWrite, type WrittenExport} from '../files/exports.ts';
 import {resultPatiently} from '../files/patient.ts';
-import {planSpeech, speechProgress, speechTexts, type SpeechPlan, type SpeechProgress} from './plan-speech.ts';
+import {UsageError} from '../../debate/usage-error.ts';
+import {homeFiles} from '../../settings/home.ts';
+import type {Segment} from '../../exports/segments.ts';
+import {
+	castVoices,
+	findVoice,
+	installedEngine,
+	type SpeechVoice,
+	speechCost,
+	speechPriceSource,
+} from './speech-engines.ts';
+import {soundFile} from './segment-sounds.ts';
+import {readShow, writeShow} from './show-file.ts';
 
 /** What is kept, wherever it stopped. */
 const kept = 'what was spoken is kept, and the next time goes on from there';
@@ -79,4 +92,113 @@ async function planned(journal: string, configuration: Configuration, signal?: A
 		await resultPatiently(episodeInSteps(state, {format: formatOf(state.start?.protocol)}), signal),
 		configuration,
 	);
+}
+
+// What it takes to speak a debate: the voices, how long it will be, what is there already, and what it costs.
+
+export type SpeechPlan = {
+	readonly episode: Episode;
+	/** As written, by the name of who speaks. */
+	readonly names: ReadonlyMap<string, string>;
+	readonly voiceOf: (segment: Segment) => SpeechVoice;
+	/** Keeps with the show which voices were given out, so that the next episode has the same. */
+	readonly keepVoices: () => void;
+};
+
+type Wishes = {
+	/** By seat id or name. */
+	readonly seats?: Readonly<Record<string, string>>;
+	/** The show whose voices are used. */
+	readonly show?: string | undefined;
+};
+
+/** Throws `UsageError` where nothing was said, or somebody has no voice. */
+export async function planSpeech(
+	episode: Episode,
+	{settings, home, keyOf}: Configuration,
+	{seats = {}, show: folder = homeFiles(home).show}: Wishes = {},
+): Promise<SpeechPlan> {
+	if (episode.segments.length === 0)
+		throw new UsageError({what: 'Nothing was said in this debate', todo: 'Name another one.'});
+	const show = readShow(folder);
+	const names = castVoices(episode.state, episode.segments, {
+		seats,
+		show: settings.speech === undefined ? show.voices : {},
+		engine: settings.speech ?? (await installedEngine()) ?? '',
+		language: episode.language,
+	});
+	const dumb = episode.segments.find(({name}) => !names.has(name));
+	if (dumb)
+		throw new UsageError({
+			what: `There is no voice for ${dumb.name}`,
+			todo: 'Install espeak-ng, name a voice a speaker with --seat, such as --seat chair_1=piper:en.onnx, or an engine with --engine openai.',
+		});
+	const voices = new Map([...names].map(([name, spec]) => [name, findVoice(spec, {settings, keyOf})]));
+	return {
+		episode,
+		names,
+		voiceOf({name}) {
+			const voice = voices.get(name);
+			if (!voice) throw new UsageError(`There is no voice for ${name}.`);
+			return voice;
+		},
+		keepVoices() {
+			if (show.title !== '') writeShow(folder, {...show, voices: {...show.voices, ...Object.fromEntries(names)}});
+		},
+	};
+}
+
+/** How long it will be, how much of it is kept in `folder` already, and what the rest costs. */
+export function speechTexts({episode, voiceOf}: SpeechPlan, folder: string): readonly string[] {
+	const {segments, length, wpm} = episode;
+	const left = segments.filter(segment => {
+		const voice = voiceOf(segment);
+		return !existsSync(soundFile(folder, {spoken: segment.spoken, voice, wpm}));
+	});
+	const there = segments.length - left.length;
+	return [
+		`About ${clock(length)}, ${formatCount(charactersIn(segments))} characters to speak`,
+		...(there === 0 ? [] : [`${there} of ${segments.length} pieces are spoken already and will not be again`]),
+		...costTexts(left, voiceOf),
+	];
+}
+
+const charactersIn = (segments: readonly Segment[]): number =>
+	segments.reduce((sum, {spoken}) => sum + spoken.length, 0);
+
+/** Nothing where this machine speaks, or no more is to be spoken. */
+function costTexts(left: readonly Segment[], voiceOf: SpeechPlan['voiceOf']): readonly string[] {
+	const paid = left.filter(segment => voiceOf(segment).isLocal !== true);
+	if (paid.length === 0) return [];
+	const costs = paid.map(segment => {
+		const {price} = voiceOf(segment);
+		const {spoken, start, end} = segment;
+		return price && speechCost(price, {characters: spoken.length, ms: end - start});
+	});
+	const known = costs.filter(cost => cost !== undefined);
+	const sum = known.reduce((all, cost) => all + cost, 0);
+	const unknown = new Set(
+		paid.flatMap(segment => (voiceOf(segment).price ? [] : [voiceOf(segment).key.replace(/#.*$/u, '')])),
+	);
+	return [
+		...(known.length === 0 ? [] : [`About ${money(sum)} (${speechPriceSource})`]),
+		...(unknown.size === 0 ? [] : [`No price is known of ${[...unknown].join(', ')}`]),
+	];
+}
+
+/** How far the speaking is: the pieces so far, those that were there before, and milliseconds that the rest takes. */
+export type SpeechProgress = {
+	readonly done: number;
+	readonly of: number;
+	readonly found: number;
+	readonly msLeft: number | undefined;
+};
+
+/** To be called behind each piece. What was there already says nothing of how long the others take. */
+export function speechProgress(of: number): (done: number, found: number) => SpeechProgress {
+	const since = performance.now();
+	return (done, found) => {
+		const spoken = done - found;
+		return {done, of, found, msLeft: spoken > 0 ? ((performance.now() - since) / spoken) * (of - done) : undefined};
+	};
 }

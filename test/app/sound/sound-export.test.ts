@@ -5,7 +5,7 @@ import {createServer, type Server, type ServerResponse} from 'node:http';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {afterEach, expect, test} from 'vitest';
-import {WavWriter} from '../../../src/app/audio/wav.ts';
+import {WavWriter} from '../../../src/app/sound/wav.ts';
 import {exportsOf} from '../../../src/app/files/debate-exports.ts';
 import {episodeFrom} from '../../../src/exports/episode.ts';
 import {fold} from '../../../src/debate/reduce.ts';

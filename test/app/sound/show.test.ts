@@ -3,10 +3,9 @@ import {cpSync, mkdtempSync, readFileSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
-import {checkFeed, checkFiles, checkWritten} from '../../../src/app/show/check-show.ts';
-import {imageSize} from '../../../src/app/show/image-size.ts';
-import {addEpisode, showGuid, writeFeed} from '../../../src/app/show/show-episodes.ts';
-import {readShow, writeShow, type Show} from '../../../src/app/show/show-file.ts';
+import {checkFeed, checkFiles, checkWritten, imageSize} from '../../../src/app/sound/check-show.ts';
+import {addEpisode, showGuid, writeFeed} from '../../../src/app/sound/show-episodes.ts';
+import {readShow, writeShow, type Show} from '../../../src/app/sound/show-file.ts';
 import {feed} from '../../../src/exports/feed.ts';
 import {hostileTexts} from '../../exports/hostile-texts.ts';
 

@@ -1,15 +1,14 @@
 /** Checks a show's feed and files as podcast directories do, before they are uploaded. */
-import {XMLParser, XMLValidator} from 'fast-xml-parser';
 import {existsSync, statSync} from 'node:fs';
 import {join} from 'node:path';
+import {XMLParser, XMLValidator} from 'fast-xml-parser';
 import {z} from 'zod';
 import {feed} from '../../exports/feed.ts';
-import {imageSize} from './image-size.ts';
 import type {Show} from './show-file.ts';
 import {readRegularBytes, readRegularFile} from '../../engine/host/regular-file.ts';
 
 /** What is wrong, and where. `must`: directories refuse it; otherwise they recommend otherwise. */
-export type ShowFinding = {readonly must: boolean; readonly what: string};
+type ShowFinding = {readonly must: boolean; readonly what: string};
 
 /** Apple's categories, https://podcasters.apple.com/support/1691-apple-podcasts-categories */
 const categories = [
@@ -181,4 +180,19 @@ function checkArtwork(file: string, name: string): ShowFinding[] {
 		width === height && width >= 1400 && width <= 3000,
 		`the artwork has ${width} by ${height} pixels: directories take squares of 1,400 to 3,000`,
 	);
+}
+
+/** Width and height of a PNG or JPEG, in pixels; undefined for anything else. */
+export function imageSize(file: Buffer): {readonly width: number; readonly height: number} | undefined {
+	if (file.length >= 24 && file.toString('latin1', 1, 4) === 'PNG')
+		return {width: file.readUInt32BE(16), height: file.readUInt32BE(20)};
+	if (file.readUInt16BE(0) !== 0xffd8) return undefined;
+	for (let at = 2; at + 9 < file.length;) {
+		const marker = file.readUInt16BE(at);
+		// Start of frame, but for tables that share its range (ITU-T T.81, table B.1).
+		if (marker >= 0xffc0 && marker <= 0xffcf && ![0xffc4, 0xffc8, 0xffcc].includes(marker))
+			return {height: file.readUInt16BE(at + 5), width: file.readUInt16BE(at + 7)};
+		at += 2 + file.readUInt16BE(at + 2);
+	}
+	return undefined;
 }

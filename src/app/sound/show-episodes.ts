@@ -11,7 +11,7 @@ import {episodeFrom, editedNote} from '../../exports/episode.ts';
 import {showNotes} from '../../exports/show-notes.ts';
 import {formatOf} from '../../formats/index.ts';
 import {feed} from '../../exports/feed.ts';
-import {readWav} from '../audio/wav.ts';
+import {readWav} from './wav.ts';
 import {slug} from '../files/debate-folder.ts';
 import {editsOf} from '../files/edited-version.ts';
 import {eventsIn} from '../files/read-debate.ts';

@@ -1,17 +1,17 @@
 /** What speaks a text: a server with the speech endpoint of OpenAI's API, or a program on this machine. */
-import {execa} from 'execa';
 import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {setTimeout as wait} from 'node:timers/promises';
+import {execa} from 'execa';
 import {redact} from '../../debate/text/redact.ts';
 import {speechPace} from '../../debate/text/words.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 import type {Configuration} from '../../settings/settings.ts';
 import {withUserProviders} from '../../voices/providers.ts';
-import {speechPriceOf, type SpeechPrice} from './speech-prices.ts';
 import {NoSound, readWav, type Sound} from './wav.ts';
 import {readRegularBytes} from '../../engine/host/regular-file.ts';
+import type {Segment} from '../../exports/segments.ts';
 
 /** Names who speaks and how. Equal `key`s give the same sound for the same text. */
 export type SpeechVoice = {
@@ -104,7 +104,7 @@ const written =
 	'Write espeak-ng:en-gb+f3, piper:MODEL.onnx#0, say:Daniel, openai:onyx, openai:MODEL/VOICE or http://host:port/v1#VOICE.';
 
 /** Voices that an engine gives out by default, distinct where there are enough. */
-export function voicesOf(engine: string, language: string): string[] {
+function voicesOf(engine: string, language: string): string[] {
 	const program = Object.hasOwn(programs, engine) ? programs[engine] : undefined;
 	if (program) return program.voices(language).map(voice => `${engine}:${voice}`);
 	return serverVoices.map(voice =>
@@ -252,4 +252,68 @@ function noSoundFrom(host: string, error: unknown): unknown {
 	return new NoSound(
 		error.name === 'TimeoutError' ? `${host} did not answer in time` : `${host} cannot be asked: ${cause}`,
 	);
+}
+
+// What speech costs where its price is published.
+
+/** US dollars. */
+type SpeechPrice = {readonly perCharacter: number} | {readonly perMinute: number};
+
+/** Where the prices are from, and as of when. */
+export const speechPriceSource = 'developers.openai.com, 2026-11-23';
+
+/** https://developers.openai.com/api/docs/pricing; a model that counts sound goes by OpenAI's own estimate a minute. */
+const prices: Readonly<Record<string, SpeechPrice>> = {
+	'tts-1': {perCharacter: 15e-6},
+	'tts-1-hd': {perCharacter: 30e-6},
+	'gpt-4o-mini-tts': {perMinute: 0.015},
+};
+
+/** The price of a model at an address; undefined where none is known. Dated versions cost what their model does. */
+function speechPriceOf(baseUrl: string, model: string): SpeechPrice | undefined {
+	if (new URL(baseUrl).host !== 'api.openai.com') return undefined;
+	const name = model.replace(/-(?:\d{4}-\d{2}-\d{2}|\d{4})$/u, '');
+	return Object.hasOwn(prices, name) ? prices[name] : undefined;
+}
+
+/** US dollars for so many characters that take so many milliseconds to say. */
+export const speechCost = (price: SpeechPrice, {characters, ms}: {readonly characters: number; readonly ms: number}) =>
+	'perCharacter' in price ? price.perCharacter * characters : (price.perMinute * ms) / 60_000;
+
+// Who is spoken with which voice: as named, as kept by the show, else each with one of their own.
+
+type SpeechCasting = {
+	/** By seat id: from the command line. */
+	readonly seats: Readonly<Record<string, string>>;
+	/** By the speaker's name or seat id: from the show. */
+	readonly show: Readonly<Record<string, string>>;
+	/** The engine that gives out voices to all others. */
+	readonly engine: string;
+	readonly language: string;
+};
+
+/** The voice of each who speaks, by name; `taken` in order, so that equal debates get equal voices. */
+export function castVoices(
+	{seats: all}: {readonly seats: readonly {readonly name: string}[]},
+	segments: readonly Pick<Segment, 'speaker' | 'name'>[],
+	{seats, show, engine, language}: SpeechCasting,
+): ReadonlyMap<string, string> {
+	const speakers = new Map(segments.map(({speaker, name}) => [name, speaker]));
+	const order = [...all.map(({name}) => name), ...speakers.keys()].filter(name => speakers.has(name));
+	const cast = new Map<string, string>();
+	const free = voicesOf(engine, language);
+	for (const name of new Set(order)) {
+		const id = speakers.get(name) ?? '';
+		const named = seats[id] ?? seats[name] ?? show[name] ?? show[id];
+		if (named !== undefined) cast.set(name, named);
+	}
+	const taken = new Set(cast.values());
+	const left = free.filter(voice => !taken.has(voice));
+	let next = 0;
+	for (const name of new Set(order)) {
+		if (cast.has(name)) continue;
+		const voice = left.length > 0 ? left[next++ % left.length] : free[next++ % Math.max(1, free.length)];
+		if (voice !== undefined) cast.set(name, voice);
+	}
+	return cast;
 }

@@ -5,8 +5,8 @@ import {createServer, type IncomingHttpHeaders, type Server, type ServerResponse
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {afterEach, describe, expect, it} from 'vitest';
-import {findVoice, type SpeechVoice} from '../../../src/app/audio/speech-engines.ts';
-import {NoSound, WavWriter} from '../../../src/app/audio/wav.ts';
+import {findVoice, type SpeechVoice} from '../../../src/app/sound/speech-engines.ts';
+import {NoSound, WavWriter} from '../../../src/app/sound/wav.ts';
 import {resolveSettings} from '../../../src/settings/settings.ts';
 
 const rate = 8000;

@@ -3,10 +3,9 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {setTimeout as wait} from 'node:timers/promises';
 import {afterEach, expect, it} from 'vitest';
-import {liveSpeech, type AudibleSpeech} from '../../../src/app/audio/live/live-speech.ts';
-import {findPlayer} from '../../../src/app/audio/live/players.ts';
-import type {SpeechVoice} from '../../../src/app/audio/speech-engines.ts';
-import {NoSound} from '../../../src/app/audio/wav.ts';
+import {liveSpeech, type AudibleSpeech, findPlayer} from '../../../src/app/sound/live-speech.ts';
+import type {SpeechVoice} from '../../../src/app/sound/speech-engines.ts';
+import {NoSound} from '../../../src/app/sound/wav.ts';
 import type {Utterance} from '../../../src/engine/context.ts';
 
 const rate = 8000;
