@@ -1,7 +1,6 @@
 /** `rostrum judge-check`: measures a judge before it is trusted. */
-import {checkJudge, planCheck, type CheckReport, type PlannedCheck} from '../app/judging/check-judge.ts';
-import {readLabelledSet} from '../app/judges/labelled-set.ts';
-import {reportText} from '../app/judging/report-text.ts';
+import {checkJudge, planCheck, type CheckReport, type PlannedCheck, reportText} from '../app/judging/check-judge.ts';
+import {readLabelledSet} from '../app/judging/judge-results.ts';
 import {judgeCheckOptions, settingFlags} from '../app/cli/option-rows.ts';
 import type {CliContext} from '../app/cli/context.ts';
 import {UsageError} from '../debate/usage-error.ts';

@@ -2,8 +2,14 @@
 import {text as readAll} from 'node:stream/consumers';
 import type {CommandContext} from '../app/cli/context.ts';
 import {rankOptions, settingFlags} from '../app/cli/option-rows.ts';
-import {journalsAt, judgementsIn, libraryJudgements} from '../app/ratings/debate-judgements.ts';
-import {readJudgementFile, readTextFile, type JudgementSource} from '../app/ratings/judgement-files.ts';
+import {
+	journalsAt,
+	judgementsIn,
+	libraryJudgements,
+	readJudgementFile,
+	readTextFile,
+	type JudgementSource,
+} from '../app/judging/judgements.ts';
 import {exitCodes} from '../formats/contract.ts';
 import {flagOption, numberOption, textOption, type Input} from '../formats/options.ts';
 import {defaultResamples, rank, type Ranking} from '../ratings/rank.ts';

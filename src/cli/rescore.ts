@@ -3,7 +3,7 @@ import type {CommandContext} from '../app/cli/context.ts';
 import {rescoreOptions, settingFlags} from '../app/cli/option-rows.ts';
 import {debatesFolder} from '../app/files/debate-folder.ts';
 import {findJournal} from '../app/files/find-debate.ts';
-import {spendingText} from '../app/judging/report-text.ts';
+import {spendingText} from '../app/judging/check-judge.ts';
 import {planRescore, rescoreDebate, type PlannedRescore, type RescoreReport} from '../app/judging/rescore.ts';
 import {columns} from '../app/library/listing.ts';
 import type {EvaluationEvent} from '../debate/formats/duelogic.ts';

@@ -1,6 +1,6 @@
 /** How far two labellings agree that were made apart from each other, and what scores come of labels beside marks. */
 import {z} from 'zod';
-import {readLabelledSet} from '../../src/app/judges/labelled-set.ts';
+import {readLabelledSet} from '../../src/app/judging/judge-results.ts';
 import {agreementOf} from '../../src/debate/evidence.ts';
 import {LabelledTurn} from '../../src/formats/duelogic/figures.ts';
 import {

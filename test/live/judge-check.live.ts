@@ -2,9 +2,8 @@ import {mkdtempSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {expect} from 'vitest';
-import {checkJudge, planCheck} from '../../src/app/judging/check-judge.ts';
-import {reportText} from '../../src/app/judging/report-text.ts';
-import {readLabelledSet} from '../../src/app/judges/labelled-set.ts';
+import {checkJudge, planCheck, reportText} from '../../src/app/judging/check-judge.ts';
+import {readLabelledSet} from '../../src/app/judging/judge-results.ts';
 import {loadSettings} from '../../src/settings/settings.ts';
 import {baseUrl, live, model} from './live-model.ts';
 

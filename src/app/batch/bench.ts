@@ -1,7 +1,7 @@
 /** Who judges the debates of a batch: nobody whose maker debates, where that can be avoided, and nobody unfit. */
 import {makerOf} from '../../debate/bench.ts';
 import {UsageError} from '../../debate/usage-error.ts';
-import {judgeResult} from '../judges/judge-results.ts';
+import {judgeResult} from '../judging/judge-results.ts';
 import {isRehearsal} from '../../languages/wording.ts';
 import type {ReadyPlan} from '../plan/attach-voices.ts';
 import type {BatchDebater} from './batch-file.ts';

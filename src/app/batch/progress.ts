@@ -4,7 +4,7 @@ import type {SideJudgement} from '../../ratings/results.ts';
 import {leastMatchups, rank} from '../../ratings/rank.ts';
 import type {Amount} from './share.ts';
 import type {JudgementRow} from '../../debate/views/judgements.ts';
-import {judgementsOf, pairedJudgements} from '../ratings/debate-judgements.ts';
+import {judgementsOf, pairedJudgements} from '../judging/judgements.ts';
 import type {BatchWatch} from './hold-batch.ts';
 import {sumOf, type ItemStatus} from './item-status.ts';
 import type {BatchDebater} from './batch-file.ts';

@@ -12,7 +12,7 @@ import {homeFiles} from '../../settings/home.ts';
 import type {Configuration} from '../../settings/settings.ts';
 import {wordsAMinute, type Settings} from '../../settings/schema.ts';
 import {resolveParticipants, type Cast} from '../voices/resolve-participants.ts';
-import {judgeNotices} from '../judges/judge-results.ts';
+import {judgeNotices} from '../judging/judge-results.ts';
 import type {ConfigLayer, Format} from '../../formats/contract.ts';
 import {configChanges} from './config-changes.ts';
 import {assembleConfig} from './debate-config.ts';

@@ -11,7 +11,7 @@ import {findSandbox} from '../../voices/sandbox/sandbox.ts';
 import {parseVoiceSpec, providerOf} from '../../voices/voice-spec.ts';
 import {quirkKey, type Quirks} from '../../voices/quirks.ts';
 import {askServers} from '../voices/ask-servers.ts';
-import {measuredJudges} from '../judges/judge-results.ts';
+import {measuredJudges} from '../judging/judge-results.ts';
 import {checkVoice, type VoiceReport} from '../voices/check-voice.ts';
 import {reachableFrom} from '../voices/reachable-providers.ts';
 import {debatesFolder} from '../files/debate-folder.ts';

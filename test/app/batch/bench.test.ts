@@ -4,8 +4,7 @@ import {join} from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {benchFor, judgedByKin, refuseUnfit} from '../../../src/app/batch/bench.ts';
 import {makerOf} from '../../../src/debate/bench.ts';
-import {keepCheckResult} from '../../../src/app/judges/judge-results.ts';
-import {labelledSetHash} from '../../../src/app/judges/labelled-set.ts';
+import {keepCheckResult, labelledSetHash} from '../../../src/app/judging/judge-results.ts';
 import type {ReadyPlan} from '../../../src/app/plan/attach-voices.ts';
 import {rulesVersion} from '../../../src/formats/duelogic/rubric.ts';
 

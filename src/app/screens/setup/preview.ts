@@ -6,7 +6,7 @@ import {providerOf} from '../../../voices/voice-spec.ts';
 import {resolvePlan, type ResolvedPlan} from '../../plan/resolve-plan.ts';
 import {reachableFrom} from '../../voices/reachable-providers.ts';
 import {estimate, type Estimate} from '../../plan/estimate.ts';
-import {fitnessLabels, judgeResult} from '../../judges/judge-results.ts';
+import {fitnessLabels, judgeResult} from '../../judging/judge-results.ts';
 import type {Provider} from '../../../voices/providers.ts';
 import {modelFacts, type ModelFacts} from '../../voices/model-facts.ts';
 import type {Input} from '../../../formats/options.ts';

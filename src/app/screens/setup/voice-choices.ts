@@ -2,7 +2,7 @@
 import type {Configuration} from '../../../settings/settings.ts';
 import {rehearsalLabel} from '../../../languages/wording.ts';
 import type {VoiceChoice} from './setup.ts';
-import {fitnessLabels, measuredJudges, type JudgeResult} from '../../judges/judge-results.ts';
+import {fitnessLabels, measuredJudges, type JudgeResult} from '../../judging/judge-results.ts';
 import {describeModel} from '../../../voices/model-names.ts';
 import {parseVoiceSpec} from '../../../voices/voice-spec.ts';
 import {withUserProviders} from '../../../voices/providers.ts';

@@ -1,7 +1,7 @@
 /** The scores that labels come to, as a judge's answers would, and the marks that they are held against. */
 import {readFileSync} from 'node:fs';
 import {z} from 'zod';
-import {readLabelledSet} from '../../../../src/app/judges/labelled-set.ts';
+import {readLabelledSet} from '../../../../src/app/judging/judge-results.ts';
 import {median} from '../../../../src/debate/evidence.ts';
 import {readJournal} from '../../../../src/engine/journal/journal.ts';
 import {duelogicConfig} from '../../../../src/formats/duelogic/config.ts';

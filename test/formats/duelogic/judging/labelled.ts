@@ -1,5 +1,5 @@
 /** The labels of the set as a judge would have answered. */
-import {readLabelledSet} from '../../../../src/app/judges/labelled-set.ts';
+import {readLabelledSet} from '../../../../src/app/judging/judge-results.ts';
 import {numberedSentences} from '../../../../src/debate/evidence.ts';
 import type {RawAnswer, RawAnswers} from '../../../../src/formats/duelogic/check-answers.ts';
 import {itemsOwed} from '../../../../src/formats/duelogic/rubric.ts';

@@ -8,8 +8,8 @@ import {
 	judgeResult,
 	keepCheckResult,
 	type JudgeResult,
-} from '../../../src/app/judges/judge-results.ts';
-import {labelledSetHash} from '../../../src/app/judges/labelled-set.ts';
+	labelledSetHash,
+} from '../../../src/app/judging/judge-results.ts';
 import {resolvePlan} from '../../../src/app/plan/resolve-plan.ts';
 import type {Participant} from '../../../src/debate/events.ts';
 import {rulesVersion} from '../../../src/formats/duelogic/rubric.ts';

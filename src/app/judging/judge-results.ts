@@ -1,13 +1,16 @@
 /** What judges came to on the labelled turns: kept in ROSTRUM_HOME, for whoever chooses a judge. */
+import {readdirSync} from 'node:fs';
+import {join} from 'node:path';
 import {z} from 'zod';
 import type {Participant} from '../../debate/events.ts';
 import {errorCode} from '../../debate/usage-error.ts';
 import {writeWhole} from '../../engine/host/write-whole.ts';
-import {fitnessInWords, type Fitness, type JudgeFigures} from '../../formats/duelogic/figures.ts';
+import {fitnessInWords, type Fitness, type JudgeFigures, LabelledTurn} from '../../formats/duelogic/figures.ts';
 import {rulesVersion} from '../../formats/duelogic/rubric.ts';
 import {homeFiles} from '../../settings/home.ts';
-import {labelledSetHash} from './labelled-set.ts';
 import {readRegularFile} from '../../engine/host/regular-file.ts';
+import {sha256} from '../../engine/host/hash.ts';
+import {packageRoot} from '../../engine/host/package-root.ts';
 
 const fitnesses = ['fit', 'with_second', 'unfit', 'undecided'] as const satisfies readonly Fitness[];
 
@@ -95,3 +98,28 @@ export function judgeNotices(home: string, participants: readonly Participant[])
 }
 
 export const sentenceOf = (fitness: Fitness, figures: JudgeFigures): string => fitnessInWords(fitness, figures);
+
+// The labelled turns that ship with Rostrum.
+
+/** `hash` is the beginning of the SHA-256 of its files: figures of another set cannot be compared. */
+export type LabelledSet = {readonly turns: readonly LabelledTurn[]; readonly hash: string};
+
+const ours = join(packageRoot, 'data', 'labelled-turns');
+
+/** All turns, file by file in alphabetical order. Throws where a line is not a labelled turn. */
+export function readLabelledSet(folder: string = ours): LabelledSet {
+	const texts = textsIn(folder);
+	const lines = texts.flatMap(text => text.split('\n').filter(line => line.trim() !== ''));
+	return {turns: lines.map(line => LabelledTurn.parse(JSON.parse(line))), hash: hashOf(texts)};
+}
+
+/** The hash alone, without parsing. */
+export const labelledSetHash = (folder: string = ours): string => hashOf(textsIn(folder));
+
+const textsIn = (folder: string): string[] =>
+	readdirSync(folder)
+		.filter(name => name.endsWith('.jsonl'))
+		.toSorted()
+		.map(name => readRegularFile(join(folder, name)));
+
+const hashOf = (texts: readonly string[]): string => sha256(...texts).slice(0, 12);
