@@ -1,9 +1,9 @@
 /** `rostrum library`: search over all that was ever said, lists, single debates and statistics. */
 import {basename, dirname, join, resolve} from 'node:path';
-import {type Input, numberOption} from '../formats/options.ts';
+import {type Input, numberOption, flagOption, textOption} from '../formats/options.ts';
 import type {Filter, FoundDebate, FoundPassage, LibraryDebate} from '../library/find.ts';
 import {type Row, excerpt, blank, line, row, span, figureTable, padEnd, padStart} from '../view/rows.ts';
-import {type DebateLibrary, openDebateLibrary} from '../app/library/open-library.ts';
+import {type DebateLibrary, openDebateLibrary, askLibrary, syncLibrary} from '../app/library/library-sync.ts';
 import {type PrintStyle, printRows, printStyleFor} from './print-rows.ts';
 import {aboutText, scoreText, sidesText, topicOf, whereText} from '../ui/library/library-text.ts';
 import {journalName} from '../app/files/find-debate.ts';
@@ -20,8 +20,6 @@ import {formats} from '../formats/index.ts';
 import {isInteractive} from '../settings/terminal.ts';
 import type {Run} from './command.ts';
 import {openScreen, portFor} from './open-screen.ts';
-import {filterFrom} from '../app/library/library-options.ts';
-import {askLibrary, syncLibrary} from '../app/library/library-sync.ts';
 
 // Types for the actions of `rostrum library`.
 
@@ -467,3 +465,41 @@ const rebuilt = (debates: number, folders: readonly string[]): LibraryResult => 
 		},
 	],
 });
+
+// Parses the filter options of `rostrum library`.
+
+/** Throws `UsageError`. `protocols` are the valid values of `--protocol`. */
+export function filterFrom(options: Input['options'], protocols: readonly string[]): Filter {
+	const protocol = textOption(options, 'protocol');
+	if (protocol !== undefined && !protocols.includes(protocol))
+		throw new UsageError({
+			what: 'There is no such protocol, here or in the library',
+			value: protocol,
+			from: '--protocol',
+			todo: `Protocols are ${protocols.join(', ')}.`,
+		});
+	const until = dayOption(options, 'until');
+	return {
+		protocol,
+		framework: textOption(options, 'framework'),
+		model: textOption(options, 'model'),
+		unfinished: flagOption(options, 'unfinished'),
+		since: dayOption(options, 'since')?.getTime(),
+		until: until && new Date(until.getFullYear(), until.getMonth(), until.getDate() + 1).getTime(),
+	};
+}
+
+/** The start of a day in local time. */
+function dayOption(options: Input['options'], name: string): Date | undefined {
+	const text = textOption(options, name);
+	if (text === undefined) return undefined;
+	const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/u.exec(text.trim())?.map(Number) ?? [];
+	const date = new Date(year ?? Number.NaN, (month ?? 0) - 1, day);
+	if (date.getMonth() === (month ?? 0) - 1 && date.getDate() === day) return date;
+	throw new UsageError({
+		what: 'Not a date',
+		value: text,
+		from: `--${name}`,
+		todo: 'Write it as year-month-day, such as 2026-11-01.',
+	});
+}

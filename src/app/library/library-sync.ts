@@ -3,13 +3,16 @@ import {setImmediate as nextTurnOfTheLoop} from 'node:timers/promises';
 import type {JournalEvent} from '../../debate/events.ts';
 import {checkJournal, type Problem} from '../../engine/journal/journal.ts';
 import {digestOf, type JournalReading} from '../../library/digest.ts';
-import type {Library} from '../../library/library.ts';
-import {findJournals} from '../files/library-folders.ts';
+import {type Library, openLibrary} from '../../library/library.ts';
+import {findJournals, rememberedFolders} from '../files/library-folders.ts';
 import {errorCode} from '../../debate/usage-error.ts';
 import {reasonOf} from '../../debate/text/words.ts';
+import {homeFiles} from '../../settings/home.ts';
+import type {Configuration} from '../../settings/settings.ts';
+import {debatesFolder} from '../files/debate-folder.ts';
 
 /** The number of journals read, removed, and present. */
-export type Synced = {readonly read: number; readonly gone: number; readonly all: number};
+type Synced = {readonly read: number; readonly gone: number; readonly all: number};
 
 type Syncing = {
 	readonly folders: readonly string[];
@@ -82,4 +85,22 @@ function read(path: string): JournalReading | undefined {
 		if (errorCode(error) === undefined) throw error;
 		return {fault: `it cannot be read: ${reasonOf(error)}`};
 	}
+}
+
+// Opens the library for commands and screens.
+
+/** A library and the folders that it covers. */
+export type DebateLibrary = {readonly library: Library; readonly folders: readonly string[]};
+
+/** Covers the debates folder in use, the one in ROSTRUM_HOME, and every remembered folder. */
+export async function openDebateLibrary({settings, home}: Configuration, cwd: string): Promise<DebateLibrary> {
+	const files = homeFiles(home);
+	const folders = [
+		...new Set([
+			debatesFolder(settings.out, files.transcripts, cwd),
+			files.transcripts,
+			...rememberedFolders(files.folders),
+		]),
+	];
+	return {library: await openLibrary(files.library), folders};
 }

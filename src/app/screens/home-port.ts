@@ -10,7 +10,7 @@ import type {Session, SetupPort} from '../session/session.ts';
 import type {Finding} from '../session/health-check.ts';
 import type {VoicesFound} from '../../view/voices-found.ts';
 import type {DebateLook} from './debate-look.ts';
-import type {LibraryPort} from './library-port.ts';
+import type {LibraryPort} from '../library/library-port.ts';
 import type {WatchableDebate} from './running-debates.ts';
 import type {SetupEstimate} from './setup/setup.ts';
 import {findLocalServers} from '../../voices/model-list.ts';
@@ -117,7 +117,7 @@ export async function homePort(context: CommandContext, kept: SetupDraftStore = 
 			return replayDebate(findJournal(path, cwd), {cwd, signal, recorder, configure, speed: 1});
 		},
 		look: async (path, leaving) => (await import('./debate-look.ts')).lookAt(path, leaving),
-		library: async () => (await import('./library-port.ts')).libraryPort(configuration, context),
+		library: async () => (await import('../library/library-port.ts')).libraryPort(configuration, context),
 		async read(path, at) {
 			const {replayDebate} = await import('./debate-session.ts');
 			const options = {cwd, signal, recorder, configure, speed: Number.POSITIVE_INFINITY};

@@ -1,7 +1,7 @@
 /** The screens in the home screen's menu: their names, what each is given, and which of them a port can serve. */
 import type {Action} from '../terminal/key-table.ts';
 import type {RostrumPort} from '../../app/screens/home-port.ts';
-import type {LibraryFilter} from '../../app/screens/library-port.ts';
+import type {LibraryFilter} from '../../app/library/library-port.ts';
 import type {Session} from '../../app/session/session.ts';
 
 /** Where in the library one was: what was looked for, and the debate that was chosen. */

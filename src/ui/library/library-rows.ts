@@ -1,7 +1,7 @@
 /** The rows of the library screen: its head, the list of debates, and details of the chosen one. Pure. */
 import {formatCount, plural} from '../../languages/wording.ts';
 import {spokenChoice, spokenRow, spokenText} from '../terminal/spoken-text.ts';
-import type {LibraryEntry} from '../../app/screens/library-port.ts';
+import type {LibraryEntry} from '../../app/library/library-port.ts';
 import type {FoundPassage} from '../../library/find.ts';
 import {aboutText, scoreText, sidesText, topicOf, whereText} from './library-text.ts';
 import {chosenOf, filterText, isEmpty, topicMarks, turnsOf, type LibraryView} from './library-view.ts';

@@ -2,7 +2,7 @@
 import {formatName} from '../../formats/index.ts';
 import {clock, formatCount, humanize, isRehearsal, plural, rehearsalLabel, spentText} from '../../languages/wording.ts';
 import {spokenMs} from '../board/costs.ts';
-import type {LibraryEntry} from '../../app/screens/library-port.ts';
+import type {LibraryEntry} from '../../app/library/library-port.ts';
 import type {FoundPassage} from '../../library/find.ts';
 
 /** The local date and time. */

@@ -2,7 +2,7 @@
 import {formatName} from '../../formats/index.ts';
 import {type KeyContext, idleContext} from '../terminal/keys.ts';
 import type {LibrarySpot} from '../app/screen-props.ts';
-import type {LibraryChoices, LibraryEntry, LibraryFilter, Since} from '../../app/screens/library-port.ts';
+import type {LibraryChoices, LibraryEntry, LibraryFilter, Since} from '../../app/library/library-port.ts';
 import type {FoundPassage} from '../../library/find.ts';
 import type {Option} from '../../view/rows.ts';
 import {topicOf} from './library-text.ts';

@@ -1,7 +1,7 @@
 /** The library while its screen is shown: the searches that the view asks for, and what keys do to view and debates. */
 import {useEffect, useState, useEffectEvent} from 'react';
 import {reasonOf} from '../../debate/text/words.ts';
-import type {LibraryPort} from '../../app/screens/library-port.ts';
+import type {LibraryPort} from '../../app/library/library-port.ts';
 import {chosenOf, type LibraryView, type SetLibrary, isSettled, spotOf, startOf, turnsOf} from './library-view.ts';
 import type {RostrumPort} from '../../app/screens/home-port.ts';
 import type {Action} from '../terminal/key-table.ts';

@@ -1,7 +1,7 @@
 import {existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, it} from 'vitest';
-import {moveToTrash} from '../../../src/app/library/trash.ts';
+import {moveToTrash} from '../../../src/app/library/library-port.ts';
 import {lockJournal} from '../../../src/engine/replay/resume.ts';
 import {writeJournal} from '../../library/journals.ts';
 import {freshFolder} from '../../run-in-process.ts';

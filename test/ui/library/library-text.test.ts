@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import type {LibraryEntry} from '../../../src/app/screens/library-port.ts';
+import type {LibraryEntry} from '../../../src/app/library/library-port.ts';
 import {aboutText, sidesText} from '../../../src/ui/library/library-text.ts';
 
 const seat = (name: string, model: string) => ({

@@ -1,6 +1,6 @@
 /** A library for tests: a few debates, or as many as asked for. */
 import {marksIn, termsOf, type FoundPassage} from '../../../src/library/find.ts';
-import type {LibraryEntry, LibraryFilter, LibraryPort} from '../../../src/app/screens/library-port.ts';
+import type {LibraryEntry, LibraryFilter, LibraryPort} from '../../../src/app/library/library-port.ts';
 
 const day = (date: number, hour = 19): number => new Date(2026, 10, date, hour).getTime();
 const seat = (name: string, role: string, model: string, framework?: string) => ({
