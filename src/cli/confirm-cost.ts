@@ -3,7 +3,7 @@ import {Interrupted, type CliContext} from '../app/cli/context.ts';
 import {createInterface} from 'node:readline/promises';
 import {estimate, type Estimate} from '../app/plan/estimate.ts';
 import type {ReadyPlan} from '../app/plan/attach-voices.ts';
-import type {Priced} from '../app/voices/price-finder.ts';
+import type {Priced} from '../app/voices/model-facts.ts';
 
 type PaidPlan = Pick<ReadyPlan, 'protocol' | 'config' | 'subject' | 'participants' | 'voices'>;
 

@@ -10,16 +10,14 @@ import {homeFiles} from '../settings/home.ts';
 import {describeModel} from '../voices/model-names.ts';
 import {askServers, type ServedModels} from '../app/voices/ask-servers.ts';
 import {fetchModelData} from '../app/voices/fetch-model-data.ts';
-import {readModelData} from '../app/voices/model-data.ts';
-import type {ModelFacts} from '../app/voices/model-facts.ts';
+import {readModelData, type ModelFacts} from '../app/voices/model-facts.ts';
 import {pricesText} from '../languages/wording.ts';
 import type {Configuration} from '../settings/settings.ts';
 import type {Run} from './command.ts';
-import {reachableFrom} from '../app/voices/reachable-providers.ts';
+import {reachableFrom, assignVoices, type ReachableProviders} from '../app/voices/assign-voices.ts';
 import {assembleConfig} from '../app/plan/debate-config.ts';
 import {ago, columns} from '../app/library/listing.ts';
 import {flagOption} from '../formats/options.ts';
-import {assignVoices, type ReachableProviders} from '../app/voices/assign-voices.ts';
 
 export const run: Run = async ({args: [query = ''], options}, {stdout, stderr, signal, configure}) => {
 	const configuration = configure();

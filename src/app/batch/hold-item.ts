@@ -15,7 +15,7 @@ import {normalizeInput} from '../plan/normalize-input.ts';
 import {eventsIn} from '../files/read-debate.ts';
 import {resumeSession} from '../session/resume.ts';
 import {startSession, type RunningSession} from '../session/start-session.ts';
-import {priceFinder} from '../voices/price-finder.ts';
+import {priceFinder} from '../voices/model-facts.ts';
 import type {ItemStatus} from './item-status.ts';
 import type {BatchItem} from './matrix.ts';
 

@@ -8,7 +8,7 @@ import {defaultFormat, formatOf, formats} from '../../formats/index.ts';
 import {modelDuel} from '../../formats/model-duel/model-duel.ts';
 import type {Input} from '../../formats/options.ts';
 import {parseVoiceSpec} from '../../voices/voice-spec.ts';
-import {reachableFrom} from '../voices/reachable-providers.ts';
+import {reachableFrom} from '../voices/assign-voices.ts';
 import type {Configuration} from '../../settings/settings.ts';
 import type {DebateRequest} from './debates.ts';
 import {assertRepositoryWithin, placeWithin} from './places.ts';

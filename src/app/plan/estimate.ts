@@ -4,7 +4,7 @@ import {pricesText} from '../../languages/wording.ts';
 import {costOf} from '../../voices/usage.ts';
 import type {DebatePlan} from '../../engine/lifecycle.ts';
 import {outsideVoice} from '../../debate/seats.ts';
-import type {Priced} from '../voices/price-finder.ts';
+import type {Priced} from '../voices/model-facts.ts';
 
 /** US dollars: 0 where nothing costs anything, null where a price is not known. */
 type Cost = number | null;

@@ -29,7 +29,7 @@ import {assembleConfig} from './debate-config.ts';
 import {debatesFolder} from '../files/debate-folder.ts';
 import {journalsUnder} from '../files/find-debate.ts';
 import {findProtocol} from './find-protocol.ts';
-import {guestName} from '../voices/display-names.ts';
+import {guestName} from '../voices/resolve-participants.ts';
 import {refusePeople} from './people-seats.ts';
 import type {ReadyPlan} from './attach-voices.ts';
 import type {Assignment} from './set-path.ts';

@@ -8,10 +8,9 @@ import type {Voice} from '../../voices/voice.ts';
 import {describeModel} from '../../voices/model-names.ts';
 import {installedAgents} from '../voices/installed-agents.ts';
 import {rehearsalLabel} from '../../languages/wording.ts';
-import {reachableFrom} from '../voices/reachable-providers.ts';
+import {reachableFrom} from '../voices/assign-voices.ts';
 import type {VoiceFactory} from '../voices/create-voices.ts';
-import {readKnownModels} from '../voices/known-models.ts';
-import {withPublicFacts, type ModelFacts} from '../voices/model-facts.ts';
+import {readKnownModels, withPublicFacts, type ModelFacts} from '../voices/model-facts.ts';
 
 /** A voice as a user writes it, what it is called, and what is known of it. */
 export type VoiceOption = {readonly voice: string; readonly name: string; readonly about: string};

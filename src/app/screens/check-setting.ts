@@ -8,9 +8,8 @@ import {dirname, isAbsolute} from 'node:path';
 import {resolveSettings, type Configuration} from '../../settings/settings.ts';
 import type {SettingName} from '../../settings/schema.ts';
 import {withUserAgents} from '../../voices/agents/agent-rows.ts';
-import {reachableFrom, lacksKey} from '../voices/reachable-providers.ts';
+import {reachableFrom, lacksKey, resolveVoice} from '../voices/assign-voices.ts';
 import {drawnFormats, findFormat} from '../files/export-formats.ts';
-import {resolveVoice} from '../voices/assign-voices.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 
 type VoiceConfiguration = Pick<Configuration, 'settings' | 'keyOf'>;

@@ -20,7 +20,7 @@ import {debatesFolder} from '../files/debate-folder.ts';
 import {estimate} from '../plan/estimate.ts';
 import {findJournal} from '../files/find-debate.ts';
 import {rememberedFolders} from '../files/library-folders.ts';
-import {priceFinder, type Priced} from '../voices/price-finder.ts';
+import {priceFinder, type Priced} from '../voices/model-facts.ts';
 import {recentDebates, withSample, type RecentDebate} from './recent-debates.ts';
 import {settingsPort, type SettingsPort} from './settings-port.ts';
 import type {SetupDraftStore} from './setup/setup-port.ts';

@@ -4,9 +4,15 @@ import type {Configuration} from '../../settings/settings.ts';
 import {findLocalServers, listModels, type ListedModel} from '../../voices/model-list.ts';
 import {providerOf, type VoiceSpec} from '../../voices/voice-spec.ts';
 import type {Provider} from '../../voices/providers.ts';
-import {reachableFrom} from './reachable-providers.ts';
-import {writeKnownModels, listKey, readKnownModels, type KnownModels} from './known-models.ts';
-import {withPublicFacts, type ModelFacts} from './model-facts.ts';
+import {reachableFrom} from './assign-voices.ts';
+import {
+	writeKnownModels,
+	listKey,
+	readKnownModels,
+	type KnownModels,
+	withPublicFacts,
+	type ModelFacts,
+} from './model-facts.ts';
 
 export type ServedModels = {
 	readonly provider: Provider;

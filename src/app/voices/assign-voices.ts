@@ -1,8 +1,9 @@
 /** Assigns a voice to each seat of a protocol. Pure; `create-voices.ts` creates the voices. */
 import type {Casting} from '../../debate/protocol.ts';
-import {parseVoiceSpec, maskAddress, VoiceSpecError, type VoiceSpec} from '../../voices/voice-spec.ts';
-import type {Provider} from '../../voices/providers.ts';
+import {parseVoiceSpec, maskAddress, VoiceSpecError, type VoiceSpec, providerOf} from '../../voices/voice-spec.ts';
+import {type Provider, isLocal, withUserProviders} from '../../voices/providers.ts';
 import {UsageError} from '../../debate/usage-error.ts';
+import type {Configuration} from '../../settings/settings.ts';
 
 /** Voices as written by the user: the default, the arbiter's, the judges' in order, and those of seats by id. */
 export type VoiceAssignments = {
@@ -131,4 +132,28 @@ function reachBare(model: string, {ready}: ReachableProviders): Omit<AssignedSea
 	if (ready('openrouter')) return {voice: `openrouter:${model}`, spec: {provider: 'openrouter', model}};
 	if (own !== undefined && ready('openai')) return {voice: `openai:${own}`, spec: {provider: 'openai', model: own}};
 	return {voice: 'rehearsal', spec: {provider: 'rehearsal'}, standsIn: model};
+}
+
+// Which providers can be used: known ones that have a key or need none.
+
+/** The providers, and whether each is usable. */
+export function reachableFrom({settings, keyOf}: Pick<Configuration, 'settings' | 'keyOf'>): ReachableProviders {
+	const providers = withUserProviders(settings.providers);
+	const ready = (id: string): boolean => {
+		const row = providers.find(provider => provider.id === id);
+		return row !== undefined && !lacksKey(row, {settings, keyOf});
+	};
+	return {providers, ready};
+}
+
+/** A provider from the user's settings may not need the key that the original requires. */
+export const lacksKey = (row: Provider, {settings, keyOf}: Pick<Configuration, 'settings' | 'keyOf'>): boolean =>
+	row.keyVariable !== undefined && keyOf(row) === undefined && settings.providers[row.id] === undefined;
+
+/** Local models are free, and so are those that a provider offers for free. */
+export function isFree(spec: VoiceSpec, providers: readonly Provider[]): boolean {
+	// An agent's cost depends on the user's contract with its vendor.
+	if (spec.provider === 'agent') return false;
+	const row = providerOf(spec, providers);
+	return row === undefined || spec.model?.endsWith(':free') === true || isLocal(row);
 }

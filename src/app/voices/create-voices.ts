@@ -16,13 +16,10 @@ import {humanVoice, type Voice} from '../../voices/voice.ts';
 import {openAiVoice} from '../../voices/openai/openai-voice.ts';
 import type {QuirkStore} from '../../voices/quirks.ts';
 import {rehearsalVoice} from '../../rehearsal/rehearsal-voice.ts';
-import {resolveParticipants, type Cast} from './resolve-participants.ts';
-import {lacksKey, reachableFrom} from './reachable-providers.ts';
-import {modelFacts} from './model-facts.ts';
+import {resolveParticipants, type Cast, guestName, type DisplayName} from './resolve-participants.ts';
+import {lacksKey, reachableFrom, type VoiceAssignments} from './assign-voices.ts';
+import {modelFacts, priceFinder} from './model-facts.ts';
 import {openQuirks} from './known-quirks.ts';
-import {guestName, type DisplayName} from './display-names.ts';
-import {priceFinder} from './price-finder.ts';
-import type {VoiceAssignments} from './assign-voices.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 
 /** The participants, their voices by seat id, and notices for the user. */

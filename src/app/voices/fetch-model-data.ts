@@ -4,7 +4,7 @@ import {writeWhole} from '../../engine/host/write-whole.ts';
 import {homeFiles} from '../../settings/home.ts';
 import {fetchHere, limitBody} from '../../voices/limited-fetch.ts';
 import {providers} from '../../voices/providers.ts';
-import {PublicModel, type ModelData} from './model-data.ts';
+import {PublicModel, type ModelData} from './model-facts.ts';
 
 const Tokens = z.int().positive().optional().catch(undefined);
 const Dollars = z.number().nonnegative();

@@ -1,9 +1,19 @@
 /** What is known of a model before it is asked: what its server told of it, and what is public of the rest. */
-import {providers, type Provider} from '../../voices/providers.ts';
-import type {ListedModel} from '../../voices/model-list.ts';
+import {statSync} from 'node:fs';
+import {join} from 'node:path';
+import {z} from 'zod';
+import {providers, type Provider, cacheMinimum, withUserProviders} from '../../voices/providers.ts';
+import {ListedModel} from '../../voices/model-list.ts';
 import type {VoicePrice} from '../../voices/voice.ts';
-import {knownModel, listKey, readKnownModels} from './known-models.ts';
-import {readModelData} from './model-data.ts';
+import {writeWhole} from '../../engine/host/write-whole.ts';
+import {homeFiles} from '../../settings/home.ts';
+import {errorCode} from '../../debate/usage-error.ts';
+import {readRegularFile} from '../../engine/host/regular-file.ts';
+import {PriceSource} from '../../debate/events.ts';
+import {packageRoot} from '../../engine/host/package-root.ts';
+import type {Configuration} from '../../settings/settings.ts';
+import {parseVoiceSpec, providerOf} from '../../voices/voice-spec.ts';
+import {isFree} from './assign-voices.ts';
 
 /** A model with its limits and prices, and where the prices are from. */
 export type ModelFacts = Omit<ListedModel, 'price'> & {
@@ -46,5 +56,110 @@ function publicFacts(home: string, {id, baseUrl}: Provider, model: string): Part
 		...(contextTokens !== undefined && {contextTokens}),
 		...(thinks && {thinks}),
 		price: {...price, from: {source, date}},
+	};
+}
+
+// Cached model lists of servers in ROSTRUM_HOME, so that prices are known without a request.
+
+const Known = z.record(
+	z.string(),
+	z.object({baseUrl: z.string(), askedAt: z.iso.datetime(), models: z.array(ListedModel)}),
+);
+/** Model lists by `listKey`. */
+export type KnownModels = z.infer<typeof Known>;
+
+/** The cached lists; empty if the file is missing or unreadable, as it is only a cache. */
+export function readKnownModels(home: string): KnownModels {
+	try {
+		return Known.parse(JSON.parse(readRegularFile(homeFiles(home).models)));
+	} catch (error) {
+		if (errorCode(error) === 'ENOENT' || error instanceof SyntaxError || error instanceof z.ZodError) return {};
+		throw error;
+	}
+}
+
+export const writeKnownModels = (home: string, known: KnownModels): void =>
+	writeWhole(homeFiles(home).models, `${JSON.stringify(known)}\n`);
+
+/** The key of a provider's list. Custom addresses share one id, so they use the address. */
+export const listKey = ({id, baseUrl}: {readonly id: string; readonly baseUrl: string}): string =>
+	id === 'custom' ? baseUrl : id;
+
+/** A model as its server last described it, unless the server's address has changed since. */
+const knownModel = (
+	known: KnownModels,
+	row: {readonly id: string; readonly baseUrl: string},
+	model: string,
+): ListedModel | undefined => {
+	const list = known[listKey(row)];
+	return list?.baseUrl === row.baseUrl ? list.models.find(one => one.id === model) : undefined;
+};
+
+// Public figures of models (prices, limits) for servers that tell none of their own: a dated list in the package, and a
+// newer one in ROSTRUM_HOME once the user has fetched it.
+
+const Dollars = z.number().nonnegative();
+const Price = z.object({input: Dollars, cached: Dollars.optional(), output: Dollars});
+
+/** Prices are US dollars a million tokens, `above` those of prompts of more than `tokens`; limits are in tokens. */
+export const PublicModel = Price.extend({
+	context: z.int().positive().optional(),
+	answer: z.int().positive().optional(),
+	/** It thinks before it answers. */
+	thinks: z.boolean().optional(),
+	above: z.array(Price.extend({tokens: z.int().positive()})).optional(),
+});
+export type PublicModel = z.infer<typeof PublicModel>;
+
+/** Models by provider and id. */
+export const ModelData = PriceSource.extend({models: z.record(z.string(), z.record(z.string(), PublicModel))});
+export type ModelData = z.infer<typeof ModelData>;
+
+const packaged = join(packageRoot, 'data', 'models.json');
+
+/** The newer of the package's list and the fetched one; a fetched one that is damaged counts as none. */
+export function readModelData(home: string): ModelData {
+	const ours = kept(packaged);
+	const fetched = readFetched(homeFiles(home).modelData);
+	return fetched && fetched.date >= ours.date ? fetched : ours;
+}
+
+function readFetched(file: string): ModelData | undefined {
+	try {
+		return kept(file);
+	} catch (error) {
+		if (errorCode(error) === 'ENOENT' || error instanceof SyntaxError || error instanceof z.ZodError) return undefined;
+		throw error;
+	}
+}
+
+const read = new Map<string, {readonly stamp: number; readonly data: ModelData}>();
+
+/** Read again only where the file has changed: the setup asks for prices at every key. */
+function kept(file: string): ModelData {
+	const stamp = statSync(file).mtimeMs;
+	const known = read.get(file);
+	if (known?.stamp === stamp) return known.data;
+	const data = ModelData.parse(JSON.parse(readRegularFile(file)));
+	read.set(file, {stamp, data});
+	return data;
+}
+
+// Prices of voices before they are created: their servers' own as cached, else public ones.
+
+/** A voice's price, if known, and whether its server caches repeated prompts. */
+export type Priced = {readonly price?: VoicePrice; readonly caches: boolean};
+
+/** Looks up a voice as written by the user; models that nobody knows have no price. Throws `VoiceSpecError`. */
+export function priceFinder(configuration: Pick<Configuration, 'settings' | 'home'>): (written: string) => Priced {
+	const providers = withUserProviders(configuration.settings.providers);
+	const factsOf = modelFacts(configuration.home);
+	return written => {
+		const spec = parseVoiceSpec(written, providers);
+		if (isFree(spec, providers)) return {price: {input: 0, output: 0}, caches: false};
+		const row = providerOf(spec, providers);
+		if (!row || spec.model === undefined) return {caches: false};
+		const {price} = factsOf(row, spec.model);
+		return {...(price && {price}), caches: cacheMinimum(row, spec.model) !== undefined};
 	};
 }

@@ -1,12 +1,12 @@
 /** Resolves the participants of a debate with their names and voice specs, without creating voices. */
-import {outsideVoice} from '../../debate/seats.ts';
+import {outsideVoice, personLabel} from '../../debate/seats.ts';
 import type {Participant} from '../../debate/events.ts';
 import type {Casting} from '../../debate/protocol.ts';
 import type {Configuration} from '../../settings/settings.ts';
 import {rehearsalLabel} from '../../languages/wording.ts';
-import {nameSeats, type DisplayName} from './display-names.ts';
-import {reachableFrom} from './reachable-providers.ts';
-import {assignVoices, withJudges, type AssignedSeat, type VoiceAssignments} from './assign-voices.ts';
+import {reachableFrom, assignVoices, withJudges, type AssignedSeat, type VoiceAssignments} from './assign-voices.ts';
+import {sanitize} from '../../debate/text/intake.ts';
+import {describeModel} from '../../voices/model-names.ts';
 
 /** All participants, and the seats that our voices speak for. */
 export type Cast = {
@@ -70,4 +70,78 @@ function standIns(seated: readonly AssignedSeat[]): string[] {
 	return [
 		`Rehearsal voices (no model) speak for ${models.join(', ')}: no key for them was found. OPENROUTER_API_KEY lets the models themselves speak.`,
 	];
+}
+
+// Names participants after their models, adding to names that would be the same.
+
+/** `provider` is the model's vendor, or says that there is no model. */
+export type DisplayName = {readonly id: string; readonly name: string; readonly provider: string};
+
+/** The name of a person who gave none. */
+export const guestName = 'Guest';
+
+/** Names in seat order. A seat that shares another's voice shares its name. */
+export function nameSeats(seated: readonly AssignedSeat[], hostOf: (provider: string) => string): DisplayName[] {
+	const leads = seated.filter(({casting}) => leaderOf(casting, seated) === undefined);
+	const plain = new Map(leads.map(one => [one.casting.id, nameOf(one, leads, hostOf)]));
+	const names = new Map(
+		toldApart(leads.map(({casting}) => ({casting, name: plain.get(casting.id)?.name ?? casting.id}))),
+	);
+	return seated.map(({casting}) => {
+		const id = leaderOf(casting, seated)?.casting.id ?? casting.id;
+		return {id: casting.id, name: sanitize(names.get(id) ?? id), provider: sanitize(plain.get(id)?.provider ?? '')};
+	});
+}
+
+/** The seat whose voice this one shares. */
+function leaderOf({id, like}: Casting, seated: readonly AssignedSeat[]): AssignedSeat | undefined {
+	const own = seated.find(({casting}) => casting.id === id);
+	const other = seated.find(({casting}) => casting.id === like);
+	return own && other && own.voice === other.voice ? other : undefined;
+}
+
+function nameOf(
+	{casting, voice, spec}: AssignedSeat,
+	leads: readonly AssignedSeat[],
+	hostOf: (provider: string) => string,
+): Omit<DisplayName, 'id'> {
+	if (spec.provider === 'rehearsal') return {name: rehearsalName(casting, leads), provider: rehearsalLabel};
+	if (spec.provider === 'human') return {name: spec.name ?? guestName, provider: personLabel};
+	if (spec.model === undefined) return {name: voice, provider: spec.provider};
+	const known = describeModel(spec.model, hostOf(spec.provider));
+	const inside = spec.agentModel === undefined ? '' : ` (${describeModel(spec.agentModel, '').name})`;
+	return {name: `${ownName(casting, spec.model) ?? known.name}${inside}`, provider: known.provider};
+}
+
+/** The config's display name applies only while the model it was given for is the one speaking. */
+function ownName({modelId, displayName}: Casting, model: string): string | undefined {
+	if (modelId === undefined || displayName === undefined) return undefined;
+	return modelId === model || modelId.endsWith(`/${model}`) ? displayName : undefined;
+}
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
+/** Debaters on rehearsal voices get a letter, arbiters and judges their role. */
+function rehearsalName({id, role}: Casting, leads: readonly AssignedSeat[]): string {
+	if (role === 'arbiter') return 'Rehearsal Host';
+	const same = leads.filter(
+		({spec, casting}) =>
+			spec.provider === 'rehearsal' && casting.role !== 'arbiter' && (casting.role === 'judge') === (role === 'judge'),
+	);
+	const place = same.findIndex(({casting}) => casting.id === id);
+	if (role === 'judge') return same.length > 1 ? `Rehearsal Judge ${place + 1}` : 'Rehearsal Judge';
+	return `Rehearsal ${letters[place] ?? String(place + 1)}`;
+}
+
+/** Appends the framework or role to duplicate names, and a number if that is not enough. */
+function toldApart(seats: readonly {readonly casting: Casting; readonly name: string}[]): [string, string][] {
+	const counted = (names: readonly string[], name: string): number => names.filter(other => other === name).length;
+	const names = seats.map(({name}) => name);
+	const longer = seats.map(({casting, name}) =>
+		counted(names, name) > 1 ? `${name} (${casting.label ?? casting.framework ?? casting.role})` : name,
+	);
+	return seats.map(({casting}, place) => {
+		const name = longer[place] ?? casting.id;
+		return [casting.id, counted(longer, name) > 1 ? `${name} ${counted(longer.slice(0, place), name) + 1}` : name];
+	});
 }

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {nameSeats} from '../../../src/app/voices/display-names.ts';
+import {nameSeats} from '../../../src/app/voices/resolve-participants.ts';
 import {
 	assignVoices,
 	withJudges,

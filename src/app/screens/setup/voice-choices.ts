@@ -7,7 +7,7 @@ import {describeModel} from '../../../voices/model-names.ts';
 import {parseVoiceSpec} from '../../../voices/voice-spec.ts';
 import {withUserProviders} from '../../../voices/providers.ts';
 import {askServers, type ServedModels} from '../../voices/ask-servers.ts';
-import {isFree} from '../../voices/reachable-providers.ts';
+import {isFree} from '../../voices/assign-voices.ts';
 import {installedAgents} from '../../voices/installed-agents.ts';
 
 /** The voices found, and messages about servers that could not be asked. */
