@@ -4,12 +4,11 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {PassThrough} from 'node:stream';
 import {text} from 'node:stream/consumers';
-import {Interrupted} from '../src/app/cli/context.ts';
-import {safeStream} from '../src/app/cli/safe-stream.ts';
+import {Interrupted} from '../src/app/context.ts';
+import {safeStream, reportError} from '../src/cli/report-error.ts';
 import {runProgram} from '../src/cli/program.ts';
 import {openHome} from '../src/cli/home.ts';
 import {commands} from '../src/cli/registry.ts';
-import {reportError} from '../src/cli/report-error.ts';
 import {stageRecorder} from '../src/ui/recording/recorder.ts';
 
 export const freshFolder = (): string => mkdtempSync(join(tmpdir(), 'rostrum-cli-'));

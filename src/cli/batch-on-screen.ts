@@ -2,7 +2,7 @@
 import type {BatchEnd} from '../app/batch/hold-batch.ts';
 import type {BatchPlace} from '../app/batch/hold-item.ts';
 import {batchTracker, type BatchTracker} from '../app/batch/progress.ts';
-import type {CliContext} from '../app/cli/context.ts';
+import type {CliContext} from '../app/context.ts';
 import {screenOptions} from '../ui/terminal/screen-options.ts';
 import {showBatch} from '../ui/screens/batch.tsx';
 

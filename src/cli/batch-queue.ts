@@ -1,6 +1,6 @@
 /** What `rostrum batch` and `rostrum batch work` need to get at a queue. */
 import {installQueueLibrary, loadQueueLibrary, type QueueLibrary} from '../app/batch/queue/bullmq.ts';
-import type {CommandContext} from '../app/cli/context.ts';
+import type {CommandContext} from '../app/context.ts';
 import {UsageError} from '../debate/usage-error.ts';
 import {flagOption, numberOption, textOption, type Input} from '../formats/options.ts';
 import type {Configuration} from '../settings/settings.ts';

@@ -4,7 +4,7 @@ import type {BatchWatch} from '../app/batch/hold-batch.ts';
 import {debaterName} from '../app/batch/progress.ts';
 import {connectRedis} from '../app/batch/queue/bullmq.ts';
 import {startWorker, workerName} from '../app/batch/queue/work.ts';
-import {batchOptions, settingFlags} from '../app/cli/option-rows.ts';
+import {batchOptions, settingFlags} from '../app/plan/option-rows.ts';
 import {debatesFolder} from '../app/files/debate-folder.ts';
 import {UsageError} from '../debate/usage-error.ts';
 import {exitCodes} from '../formats/contract.ts';

@@ -9,14 +9,14 @@ import {
 } from '../app/batch/progress.ts';
 import {type ItemStatus, statusOf, sumOf} from '../app/batch/item-status.ts';
 import {money, formatCount, plural, spentText} from '../languages/wording.ts';
-import {batchOptions, settingFlags} from '../app/cli/option-rows.ts';
+import {batchOptions, settingFlags} from '../app/plan/option-rows.ts';
 import {judgedByKin, refuseUnfit} from '../app/batch/bench.ts';
 import {readBatchFile, type BatchFile} from '../app/batch/batch-file.ts';
 import {holdBatch, type BatchEnd, type BatchRun} from '../app/batch/hold-batch.ts';
 import {expectedOf, planItem, type BatchPlace} from '../app/batch/hold-item.ts';
 import {batchItems} from '../app/batch/matrix.ts';
 import {debatesFolder} from '../app/files/debate-folder.ts';
-import type {CommandContext} from '../app/cli/context.ts';
+import type {CommandContext} from '../app/context.ts';
 import {exitCodes, type Format} from '../formats/contract.ts';
 import {flagOption, numberOption, type Input} from '../formats/options.ts';
 import {formatOf, formats} from '../formats/index.ts';

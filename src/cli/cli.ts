@@ -1,10 +1,9 @@
 /** The entry point: argv to a command, its exit code out, and the one catch. */
 import {enableCompileCache} from 'node:module';
-import {Interrupted, type CliContext} from '../app/cli/context.ts';
-import {reportError} from './report-error.ts';
+import {Interrupted, type CliContext} from '../app/context.ts';
+import {reportError, safeStream} from './report-error.ts';
 import {packageVersion} from '../engine/host/package-root.ts';
 import {exitCodes} from '../formats/contract.ts';
-import {safeStream} from '../app/cli/safe-stream.ts';
 import {stageRecorder} from '../ui/recording/recorder.ts';
 
 enableCompileCache();

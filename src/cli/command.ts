@@ -1,5 +1,5 @@
 /** What a command gets and returns. */
-import type {CommandContext} from '../app/cli/context.ts';
+import type {CommandContext} from '../app/context.ts';
 import type {Input, OptionRow} from '../formats/options.ts';
 
 /** The text of `--help`, for the program or one command; undefined if there is no such command. */

@@ -1,5 +1,5 @@
 /** `rostrum config`: shows and changes settings, and keeps keys. A key is never shown. */
-import type {CliContext, CommandContext} from '../app/cli/context.ts';
+import type {CliContext, CommandContext} from '../app/context.ts';
 import type {Input} from '../formats/options.ts';
 import {exitCodes} from '../formats/contract.ts';
 import {homeFiles, rostrumHome} from '../settings/home.ts';

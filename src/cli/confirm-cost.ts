@@ -1,5 +1,5 @@
 /** Where voices cost money, starting takes one more key. */
-import {Interrupted, type CliContext} from '../app/cli/context.ts';
+import {Interrupted, type CliContext} from '../app/context.ts';
 import {createInterface} from 'node:readline/promises';
 import {estimate, type Estimate} from '../app/plan/estimate.ts';
 import type {ReadyPlan} from '../app/plan/attach-voices.ts';

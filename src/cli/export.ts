@@ -1,5 +1,5 @@
 /** `rostrum export`: makes an article, script, captions or data of a debate. */
-import type {CliContext} from '../app/cli/context.ts';
+import type {CliContext} from '../app/context.ts';
 import {whole} from '../exports/pieces.ts';
 import {exitCodes} from '../formats/contract.ts';
 import {homeFiles} from '../settings/home.ts';

@@ -3,7 +3,7 @@
  * plain text.
  */
 import {isInteractive} from '../settings/terminal.ts';
-import type {CliContext} from '../app/cli/context.ts';
+import type {CliContext} from '../app/context.ts';
 import {openScreen} from './open-screen.ts';
 
 export async function openHome(context: CliContext): Promise<number> {

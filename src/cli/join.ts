@@ -2,12 +2,12 @@
 import {once} from 'node:events';
 import {resolve} from 'node:path';
 import {createInterface} from 'node:readline';
-import type {CliContext} from '../app/cli/context.ts';
+import type {CliContext} from '../app/context.ts';
 import {UserAction} from '../debate/events.ts';
 import type {SessionEvent} from '../debate/state.ts';
 import {parseJsonIfValid} from '../debate/text/json.ts';
 import type {RunningSession} from '../app/session/start-session.ts';
-import {settingFlags, joinOptions} from '../app/cli/option-rows.ts';
+import {settingFlags, joinOptions} from '../app/plan/option-rows.ts';
 import {isInteractive} from '../settings/terminal.ts';
 import {secondsOption, sideOption, thresholdIn} from '../formats/code-debate/options.ts';
 import {requestFrom} from '../formats/code-debate/host/code-subject.ts';
@@ -17,7 +17,7 @@ import {resumeDebate, startDebate} from '../app/screens/debate-session.ts';
 import {ownSide, planSide, refuseFinished, sidesFolder, type Joining} from '../app/plan/join-plan.ts';
 import {flagOption, listOption, textOption, type Input} from '../formats/options.ts';
 import {renderSession, type Manner} from '../ui/show-session.ts';
-import {parseAssignment} from '../app/plan/set-path.ts';
+import {parseAssignment} from '../app/plan/debate-config.ts';
 
 // The end of a side that is its own process: people at the keyboard of the program that started it take part in it.
 // What they do comes in on standard input, a JSON object a line; what is wanted of them goes out on standard output.

@@ -1,8 +1,8 @@
 /** `rostrum judge-check`: measures a judge before it is trusted. */
 import {checkJudge, planCheck, type CheckReport, type PlannedCheck, reportText} from '../app/judging/check-judge.ts';
 import {readLabelledSet} from '../app/judging/judge-results.ts';
-import {judgeCheckOptions, settingFlags} from '../app/cli/option-rows.ts';
-import type {CliContext} from '../app/cli/context.ts';
+import {judgeCheckOptions, settingFlags} from '../app/plan/option-rows.ts';
+import type {CliContext} from '../app/context.ts';
 import {UsageError} from '../debate/usage-error.ts';
 import {flagOption, numberOption} from '../formats/options.ts';
 import type {Run} from './command.ts';

@@ -1,5 +1,5 @@
 /** What `judge-check` and `rescore` have in common: the cost beforehand, and what an unfinished run leaves. */
-import type {CliContext} from '../app/cli/context.ts';
+import type {CliContext} from '../app/context.ts';
 import type {JudgingRun} from '../app/judging/run-judging.ts';
 import type {ReadyPlan} from '../app/plan/attach-voices.ts';
 import {exitCodes} from '../formats/contract.ts';

@@ -7,7 +7,7 @@ import {UsageError} from '../debate/usage-error.ts';
 import {expandPath} from '../engine/host/expand-path.ts';
 import {exitCodes} from '../formats/contract.ts';
 import {flagOption, listOption, numberOption, textOption} from '../formats/options.ts';
-import {mcpOptions, settingFlags} from '../app/cli/option-rows.ts';
+import {mcpOptions, settingFlags} from '../app/plan/option-rows.ts';
 import type {Run} from './command.ts';
 
 /** How a client starts the server: as the user starts it, if that is found in every folder. */

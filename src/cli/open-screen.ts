@@ -1,5 +1,5 @@
 /** Opens the app on one of its screens; the screens themselves are only loaded then. */
-import type {CliContext, CommandContext} from '../app/cli/context.ts';
+import type {CliContext, CommandContext} from '../app/context.ts';
 import {screenOptions} from '../ui/terminal/screen-options.ts';
 import {packageVersion} from '../engine/host/package-root.ts';
 import {exitCodes} from '../formats/contract.ts';

@@ -1,6 +1,6 @@
 /** Parses the command line with commander and runs the command it names. */
 import {Command, CommanderError, Option} from 'commander';
-import type {CliContext} from '../app/cli/context.ts';
+import type {CliContext} from '../app/context.ts';
 import {exitCodes} from '../formats/contract.ts';
 import type {OptionRow} from '../formats/options.ts';
 import {loadSettings} from '../settings/settings.ts';

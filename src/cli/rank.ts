@@ -1,7 +1,7 @@
 /** `rostrum rank`: who argues better, from judgements of debates with sides swapped. */
 import {text as readAll} from 'node:stream/consumers';
-import type {CommandContext} from '../app/cli/context.ts';
-import {rankOptions, settingFlags} from '../app/cli/option-rows.ts';
+import type {CommandContext} from '../app/context.ts';
+import {rankOptions, settingFlags} from '../app/plan/option-rows.ts';
 import {
 	journalsAt,
 	judgementsIn,

@@ -14,7 +14,7 @@ import {
 	mcpOptions,
 	resumeOptions,
 	voiceOptionRows,
-} from '../app/cli/option-rows.ts';
+} from '../app/plan/option-rows.ts';
 import type {CommandRow} from './command.ts';
 
 export const commands: readonly CommandRow[] = [

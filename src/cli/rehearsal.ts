@@ -1,5 +1,5 @@
 /** What a pipe or a CI log gets from the bare command: something to read, without a key and without a question. */
-import type {CliContext} from '../app/cli/context.ts';
+import type {CliContext} from '../app/context.ts';
 import {defaultFormat} from '../formats/index.ts';
 import {loadSettings} from '../settings/settings.ts';
 import {startSession} from '../app/session/start-session.ts';

@@ -1,6 +1,6 @@
 /** `rostrum rescore`: judges an old debate anew under the present rules, beside the old scores. */
-import type {CommandContext} from '../app/cli/context.ts';
-import {rescoreOptions, settingFlags} from '../app/cli/option-rows.ts';
+import type {CommandContext} from '../app/context.ts';
+import {rescoreOptions, settingFlags} from '../app/plan/option-rows.ts';
 import {debatesFolder} from '../app/files/debate-folder.ts';
 import {findJournal} from '../app/files/find-debate.ts';
 import {spendingText} from '../app/judging/check-judge.ts';

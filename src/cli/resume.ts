@@ -1,7 +1,7 @@
 /** `rostrum resume`: goes on with a debate that was cut off, or discards it. */
 import {dirname} from 'node:path';
-import type {CliContext} from '../app/cli/context.ts';
-import {resumeOptions, settingFlags} from '../app/cli/option-rows.ts';
+import type {CliContext} from '../app/context.ts';
+import {resumeOptions, settingFlags} from '../app/plan/option-rows.ts';
 import {debatesFolder} from '../app/files/debate-folder.ts';
 import {findJournal} from '../app/files/find-debate.ts';
 import {renderSession} from '../ui/show-session.ts';

@@ -1,8 +1,8 @@
 /** `rostrum run`: stages a debate. */
-import {settingFlags, debateOptions} from '../app/cli/option-rows.ts';
+import {settingFlags, debateOptions} from '../app/plan/option-rows.ts';
 import {rostrumHome} from '../settings/home.ts';
 import {isInteractive} from '../settings/terminal.ts';
-import {refuseForeignOptions} from '../app/plan/foreign-options.ts';
+import {refuseForeignOptions, normalizeInput} from '../app/plan/normalize-input.ts';
 import {resolvePlan} from '../app/plan/resolve-plan.ts';
 import type {Run} from './command.ts';
 import {confirmCost} from './confirm-cost.ts';
@@ -14,7 +14,6 @@ import {startDebate} from '../app/screens/debate-session.ts';
 import {flagOption} from '../formats/options.ts';
 import {attachCheckedVoices} from '../app/plan/attach-voices.ts';
 import {renderSession} from '../ui/show-session.ts';
-import {normalizeInput} from '../app/plan/normalize-input.ts';
 
 export const run: Run = async (given, context) => {
 	refuseForeignOptions(given);

@@ -11,7 +11,7 @@ import {exitCodes} from '../formats/contract.ts';
 import {flagOption, numberOption, textOption} from '../formats/options.ts';
 import {homeFiles} from '../settings/home.ts';
 import {clock} from '../languages/wording.ts';
-import type {CommandContext} from '../app/cli/context.ts';
+import type {CommandContext} from '../app/context.ts';
 import type {Run} from './command.ts';
 import {copyRegular} from '../engine/host/regular-file.ts';
 

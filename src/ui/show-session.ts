@@ -1,5 +1,5 @@
 /** Shows a session: on the screen, as plain text, or as JSON lines; and says by the exit code how it ended. */
-import {Interrupted, type CliContext} from '../app/cli/context.ts';
+import {Interrupted, type CliContext} from '../app/context.ts';
 import {exitCodes} from '../formats/contract.ts';
 import {once} from 'node:events';
 import type {Outcome} from '../debate/events.ts';

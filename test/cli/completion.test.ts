@@ -1,6 +1,6 @@
 import {execFileSync, spawnSync} from 'node:child_process';
 import {describe, expect, it} from 'vitest';
-import {completionScripts} from '../../src/app/cli/completion.ts';
+import {completionScripts} from '../../src/cli/completion.ts';
 import {withFormatOptions} from '../../src/cli/command.ts';
 import {commands as rows} from '../../src/cli/registry.ts';
 import {nameOf} from '../../src/formats/options.ts';

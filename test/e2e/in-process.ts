@@ -1,12 +1,11 @@
 /** Rostrum in the test process, on a terminal that xterm keeps: for what needs no program of its own. */
 import {EventEmitter} from 'node:events';
 import {PassThrough} from 'node:stream';
-import {Interrupted} from '../../src/app/cli/context.ts';
-import {safeStream} from '../../src/app/cli/safe-stream.ts';
+import {Interrupted} from '../../src/app/context.ts';
+import {safeStream, reportError} from '../../src/cli/report-error.ts';
 import {runProgram} from '../../src/cli/program.ts';
 import {openHome} from '../../src/cli/home.ts';
 import {commands} from '../../src/cli/registry.ts';
-import {reportError} from '../../src/cli/report-error.ts';
 import {stageRecorder} from '../../src/ui/recording/recorder.ts';
 import {environmentOf, sizeOf, type TerminalOptions, type TerminalProgram} from './term.ts';
 

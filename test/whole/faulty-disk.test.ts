@@ -7,7 +7,7 @@ import {existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFile
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
-import {systemTrouble} from '../../src/app/cli/system-trouble.ts';
+import {systemTrouble} from '../../src/cli/report-error.ts';
 import {attachVoices} from '../../src/app/plan/attach-voices.ts';
 import {resolvePlan} from '../../src/app/plan/resolve-plan.ts';
 import {discardDebate, resumeSession} from '../../src/app/session/resume.ts';

@@ -8,7 +8,7 @@ import {makeFolder} from '../../engine/host/write-whole.ts';
 import type {TakeOver} from '../../engine/replay/resume.ts';
 import type {Configuration} from '../../settings/settings.ts';
 import type {Amount} from './share.ts';
-import type {CliContext} from '../cli/context.ts';
+import type {CliContext} from '../context.ts';
 import {planWithVoices, type ReadyPlan} from '../plan/attach-voices.ts';
 import {estimate} from '../plan/estimate.ts';
 import {normalizeInput} from '../plan/normalize-input.ts';

@@ -12,8 +12,7 @@ import {RescoreConfig, rescoring} from '../../formats/duelogic/judge-check.ts';
 import type {Configuration} from '../../settings/settings.ts';
 import {eventsIn, noticeIn} from '../files/read-debate.ts';
 import {attachCheckedVoices, type ReadyPlan} from '../plan/attach-voices.ts';
-import {refusePeople} from '../plan/people-seats.ts';
-import {timesAndMeans} from '../plan/resolve-plan.ts';
+import {refusePeople, timesAndMeans} from '../plan/resolve-plan.ts';
 import {resolveParticipants} from '../voices/resolve-participants.ts';
 import {runJudging, type JudgingRun} from './run-judging.ts';
 

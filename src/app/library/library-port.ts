@@ -2,7 +2,7 @@
 import {cpSync, existsSync, lstatSync, mkdirSync, renameSync, rmSync} from 'node:fs';
 import {basename, dirname, join, sep} from 'node:path';
 import {homeFiles} from '../../settings/home.ts';
-import type {CliContext} from '../cli/context.ts';
+import type {CliContext} from '../context.ts';
 import type {Configuration} from '../../settings/settings.ts';
 import type {Filter, Finder, FoundDebate, FoundPassage, LibraryDebate} from '../../library/find.ts';
 import {exportsOf} from '../files/debate-exports.ts';

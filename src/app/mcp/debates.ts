@@ -7,7 +7,7 @@ import {UsageError} from '../../debate/usage-error.ts';
 import type {Input} from '../../formats/options.ts';
 import type {Configure} from '../../settings/settings.ts';
 import type {Voice} from '../../voices/voice.ts';
-import {settingFlags, debateOptions} from '../cli/option-rows.ts';
+import {settingFlags, debateOptions} from '../plan/option-rows.ts';
 import {attachCheckedVoices, type ReadyPlan} from '../plan/attach-voices.ts';
 import {normalizeInput} from '../plan/normalize-input.ts';
 import {resolvePlan} from '../plan/resolve-plan.ts';

@@ -2,15 +2,20 @@
  * What has to be known before a side of a Code Debate can begin: its role, its subject, its voice, and whether it is
  * one that was cut off.
  */
-import type {Participant} from '../../debate/events.ts';
 import {createHash, randomInt} from 'node:crypto';
 import {existsSync} from 'node:fs';
 import {dirname} from 'node:path';
+import type {Participant} from '../../debate/events.ts';
 import {endingIn} from '../../debate/state.ts';
 import {cleanText} from '../../debate/text/intake.ts';
 import {isPerson} from '../../debate/seats.ts';
 import {fold} from '../../debate/reduce.ts';
-import {enterDebate, readDebateFile, type ClaimedRole} from '../../formats/code-debate/host/debate-file.ts';
+import {
+	enterDebate,
+	readDebateFile,
+	type ClaimedRole,
+	holdResponder,
+} from '../../formats/code-debate/host/debate-file.ts';
 import {readsFor} from '../../formats/code-debate/host/git-subject.ts';
 import {waitForFile} from '../../engine/host/file-watch.ts';
 import {readJournal} from '../../engine/journal/journal.ts';
@@ -22,18 +27,13 @@ import {requestIn, type SubjectRequest, showSubject, type CodeSubject} from '../
 import {homeFiles} from '../../settings/home.ts';
 import type {Configuration} from '../../settings/settings.ts';
 import {wordsAMinute} from '../../settings/schema.ts';
-import {takeResponder} from './take-responder.ts';
-import {timesAndMeans} from './resolve-plan.ts';
+import {timesAndMeans, refusePeople, makeSubject} from './resolve-plan.ts';
 import {subjectFor} from '../../formats/code-debate/host/code-subject.ts';
-import {assembleConfig} from './debate-config.ts';
+import {assembleConfig, findProtocol, type Assignment} from './debate-config.ts';
 import {debatesFolder} from '../files/debate-folder.ts';
 import {journalsUnder} from '../files/find-debate.ts';
-import {findProtocol} from './find-protocol.ts';
 import {guestName} from '../voices/resolve-participants.ts';
-import {refusePeople} from './people-seats.ts';
 import type {ReadyPlan} from './attach-voices.ts';
-import type {Assignment} from './set-path.ts';
-import {makeSubject} from '../files/subject.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 import {participantsWithVoices, voiceFactory} from '../voices/create-voices.ts';
 
@@ -294,3 +294,27 @@ function words(topic: string, given: string | undefined, cwd: string): CodeSubje
 		files: [],
 	};
 }
+
+// Who comes to a debate as its responder, and who comes too late.
+
+/**
+ * Takes the responder's place, which is free once: neither may a process of ours hold it, nor somebody have responded
+ * already. Throws `UsageError`.
+ */
+async function takeResponder(file: string, side: 'A' | 'B' | undefined): Promise<void> {
+	const responded = parseDebate(readDebateFile(file)?.text ?? '').sections.find(
+		({kind, signature}) => kind === 'response' && signature?.role === 'B',
+	);
+	const tool = responded?.signature?.tool;
+	// Who names the side knows that the one who had it is gone.
+	if (responded && side === undefined) throw bothTaken(file, tool === undefined ? 'has responded' : `is ${tool}`);
+	if (!(await holdResponder(file))) throw bothTaken(file, 'is another process');
+}
+
+const bothTaken = (file: string, who: string): UsageError =>
+	new UsageError({
+		what: `Both sides of this debate are taken: Agent B ${who}`,
+		value: file,
+		from: 'the command line',
+		todo: 'Follow it with "rostrum watch", or name another file.',
+	});

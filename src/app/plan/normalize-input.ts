@@ -5,8 +5,8 @@
 import {UsageError} from '../../debate/usage-error.ts';
 import {readText} from '../../engine/host/read-text.ts';
 import {headingText} from '../../debate/text/words.ts';
-import {listOption, refuseTwice, textOption, type Input} from '../../formats/options.ts';
-import {formatOf} from '../../formats/index.ts';
+import {listOption, refuseTwice, textOption, type Input, nameOf, type OptionRow} from '../../formats/options.ts';
+import {formatOf, formats} from '../../formats/index.ts';
 import {homeFiles} from '../../settings/home.ts';
 import {findPreset, readPresets} from './presets.ts';
 import {namedFile} from '../../engine/host/named-file.ts';
@@ -69,4 +69,29 @@ export function withTopicFile(options: Input['options'], cwd: string): Input['op
 			'Leave --context out, or leave one line in the file.',
 		);
 	return {...options, topic, context: `@${source}`};
+}
+
+// Options of `run` that only other formats have.
+
+/** Throws `UsageError`, naming the format that each option belongs to. */
+export function refuseForeignOptions({args: [format = ''], options}: Input): void {
+	const own = formatOf(format);
+	if (!own) return;
+	const has = (rows: readonly OptionRow[] | undefined, name: string): boolean =>
+		rows?.some(row => nameOf(row.flags) === name) ?? false;
+	const faults = Object.keys(options).flatMap(name => {
+		const owners = formats.filter(one => has(one.options, name));
+		if (owners.length === 0 || has(own.options, name)) return [];
+		const named = owners.map(({id}) => id).join(' and ');
+		const flag = `--${name.replaceAll(/[A-Z]/gu, letter => `-${letter.toLowerCase()}`)}`;
+		return [
+			{
+				what: `This option belongs to ${named}, and ${format} does not have it`,
+				value: flag,
+				from: 'the command line',
+				todo: `Leave it out, or run ${named}; "rostrum help ${format}" says what ${format} has.`,
+			},
+		];
+	});
+	if (faults.length > 0) throw new UsageError(faults);
 }

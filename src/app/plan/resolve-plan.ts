@@ -2,6 +2,7 @@
  * From what the user asked for to everything about a debate but its voices. What can be refused is refused here, before
  * any voice is asked.
  */
+import {randomInt} from 'node:crypto';
 import {reasonOf} from '../../debate/text/words.ts';
 import type {DebatePlan} from '../../engine/lifecycle.ts';
 import {cleanText} from '../../debate/text/intake.ts';
@@ -14,19 +15,16 @@ import {wordsAMinute, type Settings} from '../../settings/schema.ts';
 import {resolveParticipants, type Cast} from '../voices/resolve-participants.ts';
 import {judgeNotices} from '../judging/judge-results.ts';
 import type {ConfigLayer, Format} from '../../formats/contract.ts';
-import {configChanges} from './config-changes.ts';
-import {assembleConfig} from './debate-config.ts';
+import {configChanges, assembleConfig, findProtocol, overlay, parseAssignment} from './debate-config.ts';
 import {type Input, listOption, pairsOption, textOption} from '../../formats/options.ts';
 import {debatesFolder} from '../files/debate-folder.ts';
 import {checkFormats} from '../files/export-formats.ts';
-import {findProtocol} from './find-protocol.ts';
 import {formatOf} from '../../formats/index.ts';
-import {refusePeople} from './people-seats.ts';
-import {overlay, parseAssignment} from './set-path.ts';
-import {makeSubject} from '../files/subject.ts';
 import {UsageError} from '../../debate/usage-error.ts';
-import {randomInt} from 'node:crypto';
 import {namedFile} from '../../engine/host/named-file.ts';
+import type {Participant, Subject} from '../../debate/events.ts';
+import {isPerson} from '../../debate/seats.ts';
+import {sha256} from '../../engine/host/hash.ts';
 
 /** A plan with what the app adds to it, but without voices. */
 export type ResolvedPlan = DebatePlan &
@@ -177,4 +175,62 @@ function topicOf(options: Input['options'], presetOf: () => Preset | undefined):
 		from: 'the command line',
 		todo: 'Say what with --topic "…", or name a --preset that suggests something.',
 	});
+}
+
+// Where people may sit. What cannot be is refused before anything begins.
+
+type Company = {readonly participants: readonly Participant[]};
+type Debate = {
+	readonly protocol: Pick<Protocol, 'name' | 'humanSeats'>;
+	readonly config: unknown;
+	readonly interactive: boolean;
+	/** Where the seats were filled, for a debate that goes on. */ readonly from?: string;
+};
+
+/** Throws `UsageError` for a person in a seat that is asked for more than turns, and for one whom nobody can ask. */
+export function refusePeople({participants}: Company, {protocol, config, interactive, from}: Debate): void {
+	const people = participants.filter(isPerson);
+	const free = protocol.humanSeats?.(config) ?? [];
+	const misplaced = people.find(({id}) => !free.includes(id));
+	if (misplaced) {
+		const where =
+			free.length === 0
+				? `In ${protocol.name} every seat is asked for structured answers: name a model or rehearsal.`
+				: `In ${protocol.name} people may sit as ${free.join(', ')}; the others are asked for structured answers.`;
+		throw new UsageError({
+			what: `A person cannot sit as ${misplaced.id}`,
+			value: misplaced.voice,
+			from: from ?? `the voice for ${misplaced.id}`,
+			todo: where,
+		});
+	}
+	const [first] = people;
+	if (!first || interactive) return;
+	throw new UsageError({
+		what: `Without a screen nobody can type the turns of ${first.name}`,
+		value: `${first.id}=${first.voice}`,
+		from: from ?? 'the choice of voices',
+		todo: 'Run it on a terminal and without --headless or --json, or seat a model or rehearsal there.',
+	});
+}
+
+// Builds the subject of a debate: a topic, and optionally a context from the command line or a file.
+
+/**
+ * `context` is text or `@FILE`. A file's path and SHA-256 are recorded, so that resuming can detect changes. Throws
+ * `UsageError`.
+ */
+export function makeSubject(topic: string, context: string | undefined, cwd: string): Subject {
+	const text = cleanText(topic).trim();
+	if (text === '')
+		throw new UsageError({
+			what: 'The topic is empty',
+			from: '--topic',
+			todo: 'Say what is debated, such as --topic "Voting should be compulsory."',
+		});
+	if (context === undefined) return {text};
+	if (!context.startsWith('@')) return {text, context: cleanText(context)};
+	const source = namedFile(cwd, context.slice(1), '--context');
+	const content = readText(source, '--context');
+	return {text, context: cleanText(content), source, hash: sha256(content)};
 }

@@ -2,7 +2,7 @@
  * Sessions for the screens, with what can follow when a debate is over: the same debate again, its setup, or its
  * replay.
  */
-import type {CommandContext} from '../cli/context.ts';
+import type {CommandContext} from '../context.ts';
 import type {Session} from '../session/session.ts';
 import type {ReadyPlan} from '../plan/attach-voices.ts';
 import {replaySession, type ReplayOptions} from '../session/replay-session.ts';

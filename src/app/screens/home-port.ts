@@ -1,6 +1,6 @@
 /** The home screen's port: presets with their seats, recent debates, and the actions that start or open one. */
-import {settingFlags, debateOptions} from '../cli/option-rows.ts';
-import type {CommandContext} from '../cli/context.ts';
+import {settingFlags, debateOptions} from '../plan/option-rows.ts';
+import type {CommandContext} from '../context.ts';
 import {packageVersion} from '../../engine/host/package-root.ts';
 import {formats} from '../../formats/index.ts';
 import {findPreset, readPresets, type Preset} from '../plan/presets.ts';

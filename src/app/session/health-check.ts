@@ -5,7 +5,7 @@ import {join} from 'node:path';
 import {execa} from 'execa';
 import {z} from 'zod';
 import {reasonOf} from '../../debate/text/words.ts';
-import type {CliContext} from '../cli/context.ts';
+import type {CliContext} from '../context.ts';
 import {cleanText} from '../../debate/text/intake.ts';
 import {defaultFormat} from '../../formats/index.ts';
 import {homeFiles} from '../../settings/home.ts';

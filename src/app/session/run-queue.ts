@@ -13,7 +13,7 @@ import {readJournal} from '../../engine/journal/journal.ts';
 import {exitCodes, type DebateOfTask, type QueuedTask, type TaskQueue} from '../../formats/contract.ts';
 import {flagOption, type Input} from '../../formats/options.ts';
 import type {Configuration} from '../../settings/settings.ts';
-import type {CliContext} from '../cli/context.ts';
+import type {CliContext} from '../context.ts';
 import {journalsUnder} from '../files/find-debate.ts';
 import {planWithVoices, type ReadyPlan} from '../plan/attach-voices.ts';
 import {resumeSession} from './resume.ts';

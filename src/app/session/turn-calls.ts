@@ -9,7 +9,7 @@ import {remakePrompts} from '../../engine/remake-prompts.ts';
 import {readJournaledEvents} from '../../engine/replay/history.ts';
 import {continuing} from '../../engine/turns/write-turn.ts';
 import {recordedCalls, type CallOfTurn, type RecordedCall, type RemadePrompt} from '../files/recorded-calls.ts';
-import {findProtocol} from '../plan/find-protocol.ts';
+import {findProtocol} from '../plan/debate-config.ts';
 
 /** `missing` says why there are no prompts. */
 export type TurnCalls = {readonly calls: readonly RecordedCall[]; readonly missing?: string};

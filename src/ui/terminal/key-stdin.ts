@@ -4,7 +4,7 @@
  */
 import {Readable} from 'node:stream';
 import {unstable_NormalPriority, unstable_scheduleCallback} from 'scheduler';
-import type {KeySource} from '../../app/cli/context.ts';
+import type {KeySource} from '../../app/context.ts';
 
 const ESCAPE = '\u001B';
 const CTRL_C = '\u0003';

@@ -1,6 +1,6 @@
 /** How screens are drawn for a command: by settings and environment, on its terminal, until it is interrupted. */
 import {drawn} from '../../settings/terminal.ts';
-import type {CliContext, TerminalStreams} from '../../app/cli/context.ts';
+import type {CliContext, TerminalStreams} from '../../app/context.ts';
 import type {Bell} from './terminal-window.ts';
 
 /** How the screens are drawn. */

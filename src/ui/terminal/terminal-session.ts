@@ -4,7 +4,7 @@
  */
 import {KeyStdin} from './key-stdin.ts';
 import type {ScreenOptions} from './screen-options.ts';
-import type {TerminalStreams} from '../../app/cli/context.ts';
+import type {TerminalStreams} from '../../app/context.ts';
 import {asciiSigns, drawAscii} from './ascii-signs.ts';
 import {ScreenReader} from './screen-reader.ts';
 import {terminalWindow, type TerminalModes} from './terminal-window.ts';

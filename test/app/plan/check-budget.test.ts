@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {checkBudget, withinBudget} from '../../../src/app/plan/check-budget.ts';
+import {checkBudget, withinBudget} from '../../../src/app/plan/attach-voices.ts';
 import {agentVoice} from '../../../src/voices/agents/agent-voice.ts';
 import {humanVoice} from '../../../src/voices/voice.ts';
 import {rehearsalVoice} from '../../../src/rehearsal/rehearsal-voice.ts';

@@ -1,7 +1,6 @@
 import {describe, expect, it} from 'vitest';
 import {z} from 'zod';
-import {assembleConfig} from '../../../src/app/plan/debate-config.ts';
-import {parseAssignment} from '../../../src/app/plan/set-path.ts';
+import {assembleConfig, parseAssignment} from '../../../src/app/plan/debate-config.ts';
 import type {Protocol} from '../../../src/debate/protocol.ts';
 import {formatOf} from '../../../src/formats/index.ts';
 

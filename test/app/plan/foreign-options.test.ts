@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest';
-import {refuseForeignOptions} from '../../../src/app/plan/foreign-options.ts';
+import {refuseForeignOptions} from '../../../src/app/plan/normalize-input.ts';
 
 const given = (format: string, options: Record<string, unknown>) => () =>
 	refuseForeignOptions({args: [format], options});

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {assign, overlay, parseAssignment} from '../../../src/app/plan/set-path.ts';
+import {assign, overlay, parseAssignment} from '../../../src/app/plan/debate-config.ts';
 
 const set = (config: unknown, text: string): unknown => assign(config, parseAssignment(text));
 

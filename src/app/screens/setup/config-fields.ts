@@ -4,7 +4,7 @@ import type {Protocol} from '../../../debate/protocol.ts';
 import {capitalised} from '../../../debate/text/words.ts';
 import type {Format} from '../../../formats/contract.ts';
 import type {SetupField} from './setup.ts';
-import {assign} from '../../plan/set-path.ts';
+import {assign} from '../../plan/debate-config.ts';
 
 /** The parts of a JSON Schema node that matter here. */
 const Node = z.looseObject({

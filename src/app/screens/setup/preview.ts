@@ -1,5 +1,5 @@
 /** Previews a setup: its seats even without a subject, and the subject's errors, without starting anything. */
-import {settingFlags, debateOptions} from '../../cli/option-rows.ts';
+import {settingFlags, debateOptions} from '../../plan/option-rows.ts';
 import type {Configuration, Configure} from '../../../settings/settings.ts';
 import type {SetupChoice, SetupPreview, SeatView, ProtocolSetup} from './setup.ts';
 import {providerOf} from '../../../voices/voice-spec.ts';

@@ -4,7 +4,7 @@ import {writeWhole} from '../../../engine/host/write-whole.ts';
 import {homeFiles} from '../../../settings/home.ts';
 import {Preset} from '../../plan/presets.ts';
 import {listOption, textOption, type Input} from '../../../formats/options.ts';
-import {assign, parseAssignment} from '../../plan/set-path.ts';
+import {assign, parseAssignment} from '../../plan/debate-config.ts';
 import type {ResolvedSetup} from './preview.ts';
 import {normalizeInput} from '../../plan/normalize-input.ts';
 import {UsageError} from '../../../debate/usage-error.ts';

@@ -9,7 +9,7 @@ import type {Session, SetupPort} from '../../session/session.ts';
 import type {SetupDraft} from './setup.ts';
 import {resolvePlan} from '../../plan/resolve-plan.ts';
 import {completePath} from './complete-path.ts';
-import {findProtocol} from '../../plan/find-protocol.ts';
+import {findProtocol} from '../../plan/debate-config.ts';
 import {hasPreset, presetIdOf, savePreset} from './save-preset.ts';
 import {attachCheckedVoices, type ReadyPlan} from '../../plan/attach-voices.ts';
 import {previewSetup, resolveSetup} from './preview.ts';

@@ -1,5 +1,5 @@
 /** A setup equals the command line that it shows, with the same errors, and can be saved as a preset. */
-import {settingFlags, debateOptions} from '../../../../src/app/cli/option-rows.ts';
+import {settingFlags, debateOptions} from '../../../../src/app/plan/option-rows.ts';
 import {setupAgain, setupFromJournal} from '../../../../src/app/screens/setup/setup-port.ts';
 import type {Input} from '../../../../src/formats/options.ts';
 import {planWithVoices, type ReadyPlan} from '../../../../src/app/plan/attach-voices.ts';

@@ -2,7 +2,7 @@ import {mkdtempSync, readFileSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {expect, it} from 'vitest';
-import {systemTrouble} from '../../../src/app/cli/system-trouble.ts';
+import {systemTrouble} from '../../src/cli/report-error.ts';
 
 const caught = (act: () => void): unknown => {
 	try {

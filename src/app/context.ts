@@ -1,8 +1,8 @@
 /** What the app gets of the process it runs in. */
 import type {Readable} from 'node:stream';
-import type {Environment} from '../../debate/protocol.ts';
-import type {StageRecorder} from '../files/exports.ts';
-import type {Configure} from '../../settings/settings.ts';
+import type {Environment} from '../debate/protocol.ts';
+import type {StageRecorder} from './files/exports.ts';
+import type {Configure} from '../settings/settings.ts';
 
 /** What it needs of the terminal's stdin. */
 export type KeySource = Readable & {
