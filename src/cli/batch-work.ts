@@ -5,7 +5,7 @@ import {debaterName} from '../app/batch/progress.ts';
 import {connectRedis} from '../app/batch/queue/bullmq.ts';
 import {startWorker, workerName} from '../app/batch/queue/work.ts';
 import {batchOptions, settingFlags} from '../app/plan/option-rows.ts';
-import {debatesFolder} from '../app/files/debate-folder.ts';
+import {debatesFolder} from '../app/files/debate-folders.ts';
 import {UsageError} from '../debate/usage-error.ts';
 import {exitCodes} from '../formats/contract.ts';
 import {numberOption} from '../formats/options.ts';

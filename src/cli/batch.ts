@@ -15,7 +15,7 @@ import {readBatchFile, type BatchFile} from '../app/batch/batch-file.ts';
 import {holdBatch, type BatchEnd, type BatchRun} from '../app/batch/hold-batch.ts';
 import {expectedOf, planItem, type BatchPlace} from '../app/batch/hold-item.ts';
 import {batchItems} from '../app/batch/matrix.ts';
-import {debatesFolder} from '../app/files/debate-folder.ts';
+import {debatesFolder} from '../app/files/debate-folders.ts';
 import type {CommandContext} from '../app/context.ts';
 import {exitCodes, type Format} from '../formats/contract.ts';
 import {flagOption, numberOption, type Input} from '../formats/options.ts';

@@ -6,7 +6,7 @@ import {type Row, excerpt, blank, line, row, span, figureTable, padEnd, padStart
 import {type DebateLibrary, openDebateLibrary, askLibrary, syncLibrary} from '../app/library/library-sync.ts';
 import {type PrintStyle, printRows, printStyleFor} from './print-rows.ts';
 import {aboutText, scoreText, sidesText, topicOf, whereText} from '../ui/library/library-text.ts';
-import {journalName} from '../app/files/find-debate.ts';
+import {journalName} from '../app/files/debate-folders.ts';
 import {shellQuote} from '../debate/text/words.ts';
 import {plural, formatCount, money, percent} from '../languages/wording.ts';
 import {UsageError} from '../debate/usage-error.ts';

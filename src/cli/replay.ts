@@ -2,8 +2,7 @@
 import {homeFiles} from '../settings/home.ts';
 import {isInteractive} from '../settings/terminal.ts';
 import type {Run} from './command.ts';
-import {debatesFolder} from '../app/files/debate-folder.ts';
-import {findJournal} from '../app/files/find-debate.ts';
+import {debatesFolder, findJournal} from '../app/files/debate-folders.ts';
 import {flagOption, numberOption} from '../formats/options.ts';
 import {replayDebate} from '../app/screens/debate-session.ts';
 import {openRecording} from '../app/files/read-debate.ts';

@@ -1,8 +1,7 @@
 /** `rostrum rescore`: judges an old debate anew under the present rules, beside the old scores. */
 import type {CommandContext} from '../app/context.ts';
 import {rescoreOptions, settingFlags} from '../app/plan/option-rows.ts';
-import {debatesFolder} from '../app/files/debate-folder.ts';
-import {findJournal} from '../app/files/find-debate.ts';
+import {debatesFolder, findJournal} from '../app/files/debate-folders.ts';
 import {spendingText} from '../app/judging/check-judge.ts';
 import {planRescore, rescoreDebate, type PlannedRescore, type RescoreReport} from '../app/judging/rescore.ts';
 import {columns} from '../app/library/listing.ts';

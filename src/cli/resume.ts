@@ -2,8 +2,7 @@
 import {dirname} from 'node:path';
 import type {CliContext} from '../app/context.ts';
 import {resumeOptions, settingFlags} from '../app/plan/option-rows.ts';
-import {debatesFolder} from '../app/files/debate-folder.ts';
-import {findJournal} from '../app/files/find-debate.ts';
+import {debatesFolder, findJournal} from '../app/files/debate-folders.ts';
 import {renderSession} from '../ui/show-session.ts';
 import {resumeDebate} from '../app/screens/debate-session.ts';
 import {discardDebate, newestUnfinished} from '../app/session/resume.ts';

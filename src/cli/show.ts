@@ -1,8 +1,7 @@
 /** `rostrum show`: keeps a podcast show, and writes and checks its feed. */
 import {existsSync, mkdirSync} from 'node:fs';
 import {basename, join, resolve} from 'node:path';
-import {debatesFolder} from '../app/files/debate-folder.ts';
-import {findJournal} from '../app/files/find-debate.ts';
+import {debatesFolder, findJournal} from '../app/files/debate-folders.ts';
 import {checkFiles, checkWritten} from '../app/sound/check-show.ts';
 import {addEpisode, showGuid, writeFeed} from '../app/sound/show-episodes.ts';
 import {readShow, showFields, writeShow, type Show} from '../app/sound/show-file.ts';

@@ -7,7 +7,7 @@ import {checkSignature, headOf} from '../app/files/sign-journal.ts';
 import {rostrumHome} from '../settings/home.ts';
 import {checkEvents, notChecked} from '../app/files/check-journal.ts';
 import type {Run} from './command.ts';
-import {findJournal, journalsUnder} from '../app/files/find-debate.ts';
+import {findJournal, journalsUnder} from '../app/files/debate-folders.ts';
 import {UsageError} from '../debate/usage-error.ts';
 import {statSync} from 'node:fs';
 import {resolve} from 'node:path';

@@ -2,10 +2,9 @@
 import {dirname, join, resolve} from 'node:path';
 import {soundsBeside, usualFormats, voiceEpisode, type AudioFormat} from '../app/sound/voice-episode.ts';
 import {NoSound} from '../app/sound/wav.ts';
-import {debatesFolder} from '../app/files/debate-folder.ts';
+import {debatesFolder, findJournal} from '../app/files/debate-folders.ts';
 import {exportOptions} from '../app/files/export-options.ts';
-import {editsOf} from '../app/files/edited-version.ts';
-import {findJournal} from '../app/files/find-debate.ts';
+import {editsOf} from '../app/files/edit-text.ts';
 import {eventsIn} from '../app/files/read-debate.ts';
 import {planSpeech, speechProgress, speechTexts, type SpeechProgress} from '../app/sound/sound-export.ts';
 import {fold} from '../debate/reduce.ts';

@@ -3,7 +3,7 @@ import {closeSync, constants, openSync, writeSync} from 'node:fs';
 import {once} from 'node:events';
 import {resolve} from 'node:path';
 import type {CliContext} from '../app/context.ts';
-import {breather} from '../app/files/patient.ts';
+import {breather} from '../app/files/read-debate.ts';
 import {errorCode, UsageError} from '../debate/usage-error.ts';
 import {reasonOf} from '../debate/text/words.ts';
 

@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import * as fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
 import {z} from 'zod';
-import {rememberedFolders, rememberFolder} from '../../src/app/files/library-folders.ts';
+import {rememberedFolders, rememberFolder} from '../../src/app/files/debate-folders.ts';
 import {printRows} from '../../src/cli/print-rows.ts';
 import {excerpt} from '../../src/view/rows.ts';
 import {charactersOf, widthOf} from '../../src/view/wrap.ts';

@@ -8,7 +8,7 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {promisify} from 'node:util';
 import {expect, it} from 'vitest';
-import {journalsUnder} from '../../src/app/files/find-debate.ts';
+import {journalsUnder} from '../../src/app/files/debate-folders.ts';
 import {noKeys, openHere, patient, program} from './rostrum.ts';
 import type {TerminalApp} from './term.ts';
 

@@ -3,7 +3,7 @@ import {mkdirSync, mkdtempSync, readdirSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {expect, it} from 'vitest';
-import {journalsUnder} from '../../src/app/files/find-debate.ts';
+import {journalsUnder} from '../../src/app/files/debate-folders.ts';
 import {fold} from '../../src/debate/reduce.ts';
 import {readJournal} from '../../src/engine/journal/journal.ts';
 import {classicClash, openHere, openRostrum, patient} from './rostrum.ts';

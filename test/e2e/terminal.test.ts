@@ -4,7 +4,7 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {expect, it} from 'vitest';
 import {readJournal} from '../../src/engine/journal/journal.ts';
-import {journalsUnder} from '../../src/app/files/find-debate.ts';
+import {journalsUnder} from '../../src/app/files/debate-folders.ts';
 import {classicClash, openTerminal, patient, program} from './rostrum.ts';
 import type {TerminalApp, TerminalOptions} from './term.ts';
 

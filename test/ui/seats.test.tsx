@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest';
 import type {JournalEvent, RunEvent, UserAction, WantedTurn} from '../../src/debate/events.ts';
 import {fold} from '../../src/debate/reduce.ts';
-import type {TypedDraft} from '../../src/app/files/draft.ts';
+import type {TypedDraft} from '../../src/app/files/beside-journal.ts';
 import type {SeatingPort} from '../../src/app/plan/voice-options.ts';
 import {FormEditor} from '../../src/ui/stage/form-editor.ts';
 import {halted, sampleDebate} from './support/sample-debate.ts';

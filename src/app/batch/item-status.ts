@@ -6,7 +6,7 @@ import type {Outcome} from '../../debate/events.ts';
 import {fold} from '../../debate/reduce.ts';
 import {readJournal} from '../../engine/journal/journal.ts';
 import type {Amount} from './share.ts';
-import {journalName} from '../files/find-debate.ts';
+import {journalName} from '../files/debate-folders.ts';
 import type {BatchItem} from './matrix.ts';
 
 /** How a debate of the batch stands. */

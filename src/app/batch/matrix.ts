@@ -2,7 +2,7 @@
 import type {Format} from '../../formats/contract.ts';
 import type {Input} from '../../formats/options.ts';
 import {sha256} from '../../engine/host/hash.ts';
-import {slug} from '../files/debate-folder.ts';
+import {slug} from '../files/debate-folders.ts';
 import type {BatchDebater, BatchFile} from './batch-file.ts';
 import {benchFor} from './bench.ts';
 

@@ -16,8 +16,7 @@ import {
 	writeFormat,
 	type ExportKind,
 } from './export-formats.ts';
-import {breather, foldPatiently} from './patient.ts';
-import {eventsIn} from './read-debate.ts';
+import {breather, foldPatiently, eventsIn} from './read-debate.ts';
 import {checkSignature} from './sign-journal.ts';
 import {openRegular, readRegularFile} from '../../engine/host/regular-file.ts';
 

@@ -7,7 +7,7 @@ import {figuresOf, type JudgeFigures, fitnessOf, judgeSeat, shareText} from '../
 import {checkedTurns, judgeCheck, probesOf, type CheckConfig, type Probe} from '../../formats/duelogic/judge-check.ts';
 import {homeFiles} from '../../settings/home.ts';
 import type {Configuration} from '../../settings/settings.ts';
-import {slug} from '../files/debate-folder.ts';
+import {slug} from '../files/debate-folders.ts';
 import {attachCheckedVoices, type ReadyPlan} from '../plan/attach-voices.ts';
 import {refusePeople, timesAndMeans} from '../plan/resolve-plan.ts';
 import {resolveParticipants} from '../voices/resolve-participants.ts';

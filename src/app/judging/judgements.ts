@@ -7,7 +7,7 @@ import {formatOf} from '../../formats/index.ts';
 import type {Configuration} from '../../settings/settings.ts';
 import {type SideJudgement, pairUp} from '../../ratings/results.ts';
 import {readRow, readJudgements, type RowFault, allFields} from '../../ratings/rows.ts';
-import {journalName, journalsUnder} from '../files/find-debate.ts';
+import {journalName, journalsUnder} from '../files/debate-folders.ts';
 import {eventsIn} from '../files/read-debate.ts';
 import {askLibrary, syncLibrary, openDebateLibrary} from '../library/library-sync.ts';
 import {errorCode, UsageError} from '../../debate/usage-error.ts';

@@ -15,7 +15,7 @@ import {packageVersion} from '../../engine/host/package-root.ts';
 import {openJournal, readJournal} from '../../engine/journal/journal.ts';
 import {lockJournal, NotResumable, resume, type Resumed} from '../../engine/replay/resume.ts';
 import {runDebate} from '../../engine/run.ts';
-import {stampOf} from '../files/debate-folder.ts';
+import {stampOf} from '../files/debate-folders.ts';
 import type {ReadyPlan} from '../plan/attach-voices.ts';
 
 export type JudgingRun = {

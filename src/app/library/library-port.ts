@@ -9,7 +9,7 @@ import {exportsOf} from '../files/debate-exports.ts';
 import {protocolOf, type ExportsPort} from '../files/exports.ts';
 import {askLibrary, syncLibrary, openDebateLibrary} from './library-sync.ts';
 import {lockJournal} from '../../engine/replay/resume.ts';
-import {journalName} from '../files/find-debate.ts';
+import {journalName} from '../files/debate-folders.ts';
 import {errorCode, UsageError} from '../../debate/usage-error.ts';
 
 /** Since when debates are shown: today, or within so long before. */

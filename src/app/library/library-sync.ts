@@ -4,12 +4,11 @@ import type {JournalEvent} from '../../debate/events.ts';
 import {checkJournal, type Problem} from '../../engine/journal/journal.ts';
 import {digestOf, type JournalReading} from '../../library/digest.ts';
 import {type Library, openLibrary} from '../../library/library.ts';
-import {findJournals, rememberedFolders} from '../files/library-folders.ts';
+import {findJournals, rememberedFolders, debatesFolder} from '../files/debate-folders.ts';
 import {errorCode} from '../../debate/usage-error.ts';
 import {reasonOf} from '../../debate/text/words.ts';
 import {homeFiles} from '../../settings/home.ts';
 import type {Configuration} from '../../settings/settings.ts';
-import {debatesFolder} from '../files/debate-folder.ts';
 
 /** The number of journals read, removed, and present. */
 type Synced = {readonly read: number; readonly gone: number; readonly all: number};

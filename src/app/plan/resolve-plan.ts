@@ -17,7 +17,7 @@ import {judgeNotices} from '../judging/judge-results.ts';
 import type {ConfigLayer, Format} from '../../formats/contract.ts';
 import {configChanges, assembleConfig, findProtocol, overlay, parseAssignment} from './debate-config.ts';
 import {type Input, listOption, pairsOption, textOption} from '../../formats/options.ts';
-import {debatesFolder} from '../files/debate-folder.ts';
+import {debatesFolder} from '../files/debate-folders.ts';
 import {checkFormats} from '../files/export-formats.ts';
 import {formatOf} from '../../formats/index.ts';
 import {UsageError} from '../../debate/usage-error.ts';

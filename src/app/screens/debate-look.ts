@@ -5,9 +5,8 @@ import type {DebateState} from '../../debate/state.ts';
 import {cardOf, type Card} from '../../exports/card.ts';
 import {statisticsOf, type Statistics} from '../../exports/statistics.ts';
 import {formatOf} from '../../formats/index.ts';
-import {journalName} from '../files/find-debate.ts';
-import {foldPatiently} from '../files/patient.ts';
-import {eventsIn} from '../files/read-debate.ts';
+import {journalName} from '../files/debate-folders.ts';
+import {foldPatiently, eventsIn} from '../files/read-debate.ts';
 
 /** What was read of a debate held before. `fault` is why a part is missing; `card` is there where it has ended. */
 export type DebateLook = {

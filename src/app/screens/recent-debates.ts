@@ -4,7 +4,7 @@ import {dirname, join} from 'node:path';
 import {DebateEvent} from '../../debate/events.ts';
 import {packageRoot} from '../../engine/host/package-root.ts';
 import {journalJsonIfAny} from '../../engine/journal/journal.ts';
-import {journalsUnder} from '../files/find-debate.ts';
+import {journalsUnder} from '../files/debate-folders.ts';
 import {openRegular} from '../../engine/host/regular-file.ts';
 
 /** A debate held before. `when` is written for the user; `sample` marks one that came with Rostrum. */

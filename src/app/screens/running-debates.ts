@@ -6,8 +6,8 @@ import type {DebateState} from '../../debate/state.ts';
 import {isBeingWritten} from '../../engine/replay/resume.ts';
 import {statisticsOf} from '../../exports/statistics.ts';
 import {clock} from '../../languages/wording.ts';
-import {isMarkedWaiting} from '../files/waiting-mark.ts';
-import {journalsUnder} from '../files/find-debate.ts';
+import {isMarkedWaiting} from '../files/beside-journal.ts';
+import {journalsUnder} from '../files/debate-folders.ts';
 import {eventsIn, noticeIn} from '../files/read-debate.ts';
 import {aboutJournal} from './recent-debates.ts';
 

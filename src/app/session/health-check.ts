@@ -18,7 +18,7 @@ import {quirkKey, type Quirks, type QuirkStore} from '../../voices/quirks.ts';
 import {askServers} from '../voices/ask-servers.ts';
 import {measuredJudges} from '../judging/judge-results.ts';
 import {reachableFrom} from '../voices/assign-voices.ts';
-import {debatesFolder} from '../files/debate-folder.ts';
+import {debatesFolder} from '../files/debate-folders.ts';
 import {startSession} from './start-session.ts';
 import {forgetQuirks, openQuirks, readQuirks} from '../voices/known-quirks.ts';
 import {ago} from '../library/listing.ts';

@@ -10,7 +10,7 @@ import {fileLines} from '../../engine/journal/journal.ts';
 import {homeFiles} from '../../settings/home.ts';
 import {wordsAMinute} from '../../settings/schema.ts';
 import {hostNotices, timesAndMeans, refusePeople} from '../plan/resolve-plan.ts';
-import {journalsUnder} from '../files/find-debate.ts';
+import {journalsUnder} from '../files/debate-folders.ts';
 import {outsideVoice} from '../../debate/seats.ts';
 import {findProtocol} from '../plan/debate-config.ts';
 import {type ReadyPlan, checkBudget, withinBudget} from '../plan/attach-voices.ts';

@@ -14,7 +14,7 @@ import {exitCodes, type DebateOfTask, type QueuedTask, type TaskQueue} from '../
 import {flagOption, type Input} from '../../formats/options.ts';
 import type {Configuration} from '../../settings/settings.ts';
 import type {CliContext} from '../context.ts';
-import {journalsUnder} from '../files/find-debate.ts';
+import {journalsUnder} from '../files/debate-folders.ts';
 import {planWithVoices, type ReadyPlan} from '../plan/attach-voices.ts';
 import {resumeSession} from './resume.ts';
 import {startSession, type RunningSession, type SessionOptions} from './start-session.ts';

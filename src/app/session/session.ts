@@ -4,7 +4,7 @@
 import type {RunEvent, UserAction} from '../../debate/events.ts';
 import type {SessionEvent} from '../../debate/state.ts';
 import type {AudibleSpeech} from '../sound/live-speech.ts';
-import type {DraftKeeper} from '../files/draft.ts';
+import type {DraftKeeper} from '../files/beside-journal.ts';
 import type {ExportsPort} from '../files/exports.ts';
 import type {SeatingPort} from '../plan/voice-options.ts';
 import type {SetupChoice, SetupOptions} from '../screens/setup/setup.ts';

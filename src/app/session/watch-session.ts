@@ -6,7 +6,7 @@ import {expandPath} from '../../engine/host/expand-path.ts';
 import {shellQuote} from '../../debate/text/words.ts';
 import {nativeFilesAt} from '../../formats/index.ts';
 import type {Session} from './session.ts';
-import {findJournal, journalName, newestJournal} from '../files/find-debate.ts';
+import {findJournal, journalName, newestJournal} from '../files/debate-folders.ts';
 import {followJournal} from '../files/follow-journal.ts';
 
 type WatchPlaces = {readonly cwd: string; readonly folder: string};

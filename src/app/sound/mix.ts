@@ -1,5 +1,5 @@
 /** Lays sounds one after the other or over each other, and brings the whole to its loudness without clipping. */
-import {breather} from '../files/patient.ts';
+import {breather} from '../files/read-debate.ts';
 import {factorOf, limiterGains, LoudnessMeter, truePeaks} from './loudness.ts';
 import {WavWriter} from './wav.ts';
 

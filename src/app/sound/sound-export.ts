@@ -8,7 +8,7 @@ import {clock, formatCount, money} from '../../languages/wording.ts';
 import {soundsBeside, usualFormats, voiceEpisode} from './voice-episode.ts';
 import {NoSound} from './wav.ts';
 import {readForExport, type WatchedWrite, type WrittenExport} from '../files/exports.ts';
-import {resultPatiently} from '../files/patient.ts';
+import {resultPatiently} from '../files/read-debate.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 import {homeFiles} from '../../settings/home.ts';
 import type {Segment} from '../../exports/segments.ts';

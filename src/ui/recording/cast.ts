@@ -5,11 +5,10 @@ import type {JournalEvent} from '../../debate/events.ts';
 import type {DebateState, SessionEvent} from '../../debate/state.ts';
 import {episodeInSteps, type EpisodeOptions, noteOf} from '../../exports/episode.ts';
 import type {Stepwise} from '../../exports/pieces.ts';
-import {breather, foldPatiently, resultPatiently} from '../../app/files/patient.ts';
+import {breather, foldPatiently, resultPatiently, eventsIn} from '../../app/files/read-debate.ts';
 import type {WatchedWrite} from '../../app/files/exports.ts';
 import type {FrameSize} from './stage-frames.tsx';
 import {writeWholeInPieces} from '../../engine/host/write-whole.ts';
-import {eventsIn} from '../../app/files/read-debate.ts';
 
 /** Milliseconds between two frames while words come. */
 const step = 1000;

@@ -4,7 +4,7 @@
  */
 import type {WantedTurn} from '../../debate/events.ts';
 import type {Field} from '../../debate/form.ts';
-import type {DraftPort} from '../../app/files/draft.ts';
+import type {DraftPort} from '../../app/files/beside-journal.ts';
 import {PaneWindow} from '../../view/blocks.ts';
 
 /**

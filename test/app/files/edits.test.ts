@@ -2,7 +2,7 @@ import {chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, writeFileSync}
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
-import {editDebate, editsOf} from '../../../src/app/files/edited-version.ts';
+import {editDebate, editsOf} from '../../../src/app/files/edit-text.ts';
 import {eventsIn} from '../../../src/app/files/read-debate.ts';
 import {fold} from '../../../src/debate/reduce.ts';
 import {editForm, editsIn} from '../../../src/exports/episode.ts';

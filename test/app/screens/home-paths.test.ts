@@ -5,7 +5,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterEach, expect, it, vi} from 'vitest';
 import {completePath} from '../../../src/app/screens/setup/complete-path.ts';
-import {debatesFolder} from '../../../src/app/files/debate-folder.ts';
+import {debatesFolder} from '../../../src/app/files/debate-folders.ts';
 import {withTopicFile} from '../../../src/app/plan/normalize-input.ts';
 
 afterEach(() => vi.unstubAllEnvs());

@@ -3,7 +3,7 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {expect, test} from 'vitest';
 import {runningDebates} from '../../../src/app/screens/running-debates.ts';
-import {waitingMark} from '../../../src/app/files/waiting-mark.ts';
+import {waitingMark} from '../../../src/app/files/beside-journal.ts';
 import type {JournalEvent} from '../../../src/debate/events.ts';
 import {lockJournal} from '../../../src/engine/replay/resume.ts';
 

@@ -3,7 +3,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {expect, test} from 'vitest';
-import {draftKeeper} from '../../../src/app/files/draft.ts';
+import {draftKeeper} from '../../../src/app/files/beside-journal.ts';
 
 const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'rostrum-draft-'));
 const journalIn = (folder: string): string => join(folder, 'debate.jsonl');

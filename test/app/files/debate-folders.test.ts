@@ -2,7 +2,7 @@ import {existsSync, mkdirSync, mkdtempSync, statSync, writeFileSync} from 'node:
 import {tmpdir} from 'node:os';
 import {basename, join} from 'node:path';
 import {describe, expect, it} from 'vitest';
-import {debatesFolder, makeDebateFolder, slug} from '../../../src/app/files/debate-folder.ts';
+import {debatesFolder, makeDebateFolder, slug} from '../../../src/app/files/debate-folders.ts';
 
 const fresh = (): string => mkdtempSync(join(tmpdir(), 'rostrum-folder-'));
 const date = new Date(2026, 10, 21, 9, 5, 7);
