@@ -13,7 +13,7 @@ import {secondsOption, sideOption, thresholdIn} from '../formats/code-debate/opt
 import {requestFrom} from '../formats/code-debate/host/code-subject.ts';
 import type {Run} from './command.ts';
 import {confirmCost} from './confirm-cost.ts';
-import {resumeDebate, startDebate} from '../app/screens/debate-session.ts';
+import {resumeDebate, startDebate} from '../app/session/debate-session.ts';
 import {ownSide, planSide, refuseFinished, sidesFolder, type Joining} from '../app/plan/join-plan.ts';
 import {flagOption, listOption, textOption, type Input} from '../formats/options.ts';
 import {renderSession, type Manner} from '../ui/show-session.ts';

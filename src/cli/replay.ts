@@ -4,7 +4,7 @@ import {isInteractive} from '../settings/terminal.ts';
 import type {Run} from './command.ts';
 import {debatesFolder, findJournal} from '../app/files/debate-folders.ts';
 import {flagOption, numberOption} from '../formats/options.ts';
-import {replayDebate} from '../app/screens/debate-session.ts';
+import {replayDebate} from '../app/session/debate-session.ts';
 import {openRecording} from '../app/files/read-debate.ts';
 import {show} from '../ui/show-session.ts';
 import {pipedFile} from '../engine/host/named-file.ts';

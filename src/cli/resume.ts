@@ -4,7 +4,7 @@ import type {CliContext} from '../app/context.ts';
 import {resumeOptions, settingFlags} from '../app/plan/option-rows.ts';
 import {debatesFolder, findJournal} from '../app/files/debate-folders.ts';
 import {renderSession} from '../ui/show-session.ts';
-import {resumeDebate} from '../app/screens/debate-session.ts';
+import {resumeDebate} from '../app/session/debate-session.ts';
 import {discardDebate, newestUnfinished} from '../app/session/resume.ts';
 import {isInteractive} from '../settings/terminal.ts';
 import {exitCodes, type HaltDecision} from '../formats/contract.ts';

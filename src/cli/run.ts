@@ -10,7 +10,7 @@ import {fold} from '../debate/reduce.ts';
 import {eventsIn} from '../app/files/read-debate.ts';
 import {exitCodes} from '../formats/contract.ts';
 import {formatOf} from '../formats/index.ts';
-import {startDebate} from '../app/screens/debate-session.ts';
+import {startDebate} from '../app/session/debate-session.ts';
 import {flagOption} from '../formats/options.ts';
 import {attachCheckedVoices} from '../app/plan/attach-voices.ts';
 import {renderSession} from '../ui/show-session.ts';
@@ -49,7 +49,7 @@ export const run: Run = async (given, context) => {
 	const manner = {headless, json, notices: plan.notices, settings: configuration.settings};
 	const code = await renderSession(running, context, manner);
 	if (flagOption(input.options, 'comment') && (code === exitCodes.ok || code === exitCodes.threshold)) {
-		const {postComment} = await import('../app/review/post-comment.ts');
+		const {postComment} = await import('../app/session/post-comment.ts');
 		context.stderr.write(`Posted: ${await postComment(fold(eventsIn(running.journal)), cwd)}\n`);
 	}
 	return code;

@@ -27,7 +27,7 @@ import type {Run} from './command.ts';
 import {settingFlags, voiceOptionRows} from '../app/plan/option-rows.ts';
 import type {CommandContext} from '../app/context.ts';
 import {findSpeech} from '../app/sound/live-speech.ts';
-import {replayDebate} from '../app/screens/debate-session.ts';
+import {replayDebate} from '../app/session/debate-session.ts';
 import {show} from '../ui/show-session.ts';
 import type {Configuration} from '../settings/settings.ts';
 import {isInteractive} from '../settings/terminal.ts';

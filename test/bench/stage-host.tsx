@@ -4,7 +4,7 @@
  */
 import {writeFileSync} from 'node:fs';
 import {setTimeout as wait} from 'node:timers/promises';
-import {replaySession} from '../../src/app/session/replay-session.ts';
+import {replaySession} from '../../src/app/session/debate-session.ts';
 import type {JournalEvent, RunEvent} from '../../src/debate/events.ts';
 import type {SessionEvent} from '../../src/debate/state.ts';
 import {checkJournal} from '../../src/engine/journal/journal.ts';

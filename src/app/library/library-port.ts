@@ -5,7 +5,7 @@ import {homeFiles} from '../../settings/home.ts';
 import type {CliContext} from '../context.ts';
 import type {Configuration} from '../../settings/settings.ts';
 import type {Filter, Finder, FoundDebate, FoundPassage, LibraryDebate} from '../../library/find.ts';
-import {exportsOf} from '../files/debate-exports.ts';
+import {exportsOf} from '../session/session.ts';
 import {protocolOf, type ExportsPort} from '../files/exports.ts';
 import {askLibrary, syncLibrary, openDebateLibrary} from './library-sync.ts';
 import {lockJournal} from '../../engine/replay/resume.ts';

@@ -98,26 +98,26 @@ export async function homePort(context: CommandContext, kept: SetupDraftStore = 
 			const preset = findPreset(presets, protocol, presetId);
 			const [{attachCheckedVoices}, {startDebate}] = await Promise.all([
 				import('../plan/attach-voices.ts'),
-				import('./debate-session.ts'),
+				import('../session/debate-session.ts'),
 			]);
 			const {arrangement, configuration: own} = arranged(preset, topic);
 			const plan = await attachCheckedVoices(arrangement, own, signal);
 			return (await startDebate(plan, {cwd, signal, recorder, configure, configuration: own, headless: false})).session;
 		},
 		async resume(path) {
-			const {resumeDebate} = await import('./debate-session.ts');
+			const {resumeDebate} = await import('../session/debate-session.ts');
 			const options = {cwd, signal, recorder, configure, configuration, folder, headless: false};
 			return (await resumeDebate(findJournal(path, cwd), options)).running.session;
 		},
 		discard: async path => (await import('../session/resume.ts')).discardDebate(findJournal(path, cwd)),
 		async replay(path) {
-			const {replayDebate} = await import('./debate-session.ts');
+			const {replayDebate} = await import('../session/debate-session.ts');
 			return replayDebate(findJournal(path, cwd), {cwd, signal, recorder, configure, speed: 1});
 		},
 		look: async (path, leaving) => (await import('./debate-look.ts')).lookAt(path, leaving),
 		library: async () => (await import('../library/library-port.ts')).libraryPort(configuration, context),
 		async read(path, at) {
-			const {replayDebate} = await import('./debate-session.ts');
+			const {replayDebate} = await import('../session/debate-session.ts');
 			const options = {cwd, signal, recorder, configure, speed: Number.POSITIVE_INFINITY};
 			const {again, ...session} = replayDebate(findJournal(path, cwd), options);
 			return {...session, ...(again && {replay: again}), ...(at && {startAt: at})};
@@ -130,7 +130,7 @@ export async function homePort(context: CommandContext, kept: SetupDraftStore = 
 		async setup() {
 			const [{makeSetupPort}, {setupContext}] = await Promise.all([
 				import('./setup/setup-port.ts'),
-				import('./debate-session.ts'),
+				import('../session/debate-session.ts'),
 			]);
 			return makeSetupPort(setupContext(context), kept);
 		},

@@ -5,10 +5,12 @@ import type {RunEvent, UserAction} from '../../debate/events.ts';
 import type {SessionEvent} from '../../debate/state.ts';
 import type {AudibleSpeech} from '../sound/live-speech.ts';
 import type {DraftKeeper} from '../files/beside-journal.ts';
-import type {ExportsPort} from '../files/exports.ts';
+import {type ExportsPort, textExportsOf, type StageRecorder} from '../files/exports.ts';
 import type {SeatingPort} from '../plan/voice-options.ts';
 import type {SetupChoice, SetupOptions} from '../screens/setup/setup.ts';
 import type {TurnCalls} from './turn-calls.ts';
+import type {Configuration} from '../../settings/settings.ts';
+import {castFormat} from '../files/export-formats.ts';
 
 /**
  * A debate to watch. Iterating `events` to its end, or its throwing (a bug, which ends the screens with it), is the
@@ -82,3 +84,40 @@ export type Session = {
 
 /** What the setup of a debate needs. */
 export type SetupPort = SetupOptions & {readonly start: (choice: SetupChoice) => Promise<Session>};
+
+// The ways out of one debate: its texts, the recording of its stage, and its sound.
+
+const soundFormat = 'sound';
+
+type ExportMeans = {
+	/** Asked when something is to be spoken: settings may have changed since. */
+	readonly configure: () => Configuration;
+	/** Without it there is no recording. */
+	readonly recorder?: StageRecorder | undefined;
+};
+
+export function exportsOf(
+	journal: string,
+	protocol: string | undefined,
+	{configure, recorder}: ExportMeans,
+): ExportsPort {
+	const texts = textExportsOf(journal, protocol);
+	const sound = async () => import('../sound/sound-export.ts');
+	return {
+		formats: [
+			...texts.formats,
+			...(recorder ? [{id: castFormat, name: 'recording'}] : []),
+			{id: soundFormat, name: 'sound'},
+		],
+		async preview(id) {
+			if (id === castFormat && recorder) return recorder.preview(journal);
+			if (id === soundFormat) return (await sound()).previewSound(journal, configure());
+			return texts.preview(id);
+		},
+		async write(id, writing) {
+			if (id === castFormat && recorder) return {path: await recorder.write(journal, writing)};
+			if (id === soundFormat) return (await sound()).writeSpeech(journal, configure(), writing);
+			return texts.write(id, writing);
+		},
+	};
+}

@@ -1,5 +1,6 @@
 /** The requests that a turn took with their prompts, which are made again from the journal. */
-import type {EventOf} from '../../debate/events.ts';
+import {existsSync} from 'node:fs';
+import type {EventOf, VoiceCall} from '../../debate/events.ts';
 import type {Protocol} from '../../debate/protocol.ts';
 import {cleanText} from '../../debate/text/intake.ts';
 import {askedHash} from '../../engine/calls/keep-answer.ts';
@@ -8,8 +9,9 @@ import type {AskedPrompt} from '../../engine/floor.ts';
 import {remakePrompts} from '../../engine/remake-prompts.ts';
 import {readJournaledEvents} from '../../engine/replay/history.ts';
 import {continuing} from '../../engine/turns/write-turn.ts';
-import {recordedCalls, type CallOfTurn, type RecordedCall, type RemadePrompt} from '../files/recorded-calls.ts';
 import {findProtocol} from '../plan/debate-config.ts';
+import {answersFileOf, keptAnswersIn, type KeptAnswer} from '../../engine/replay/kept-answers.ts';
+import {eventsIn} from '../files/read-debate.ts';
 
 /** `missing` says why there are no prompts. */
 export type TurnCalls = {readonly calls: readonly RecordedCall[]; readonly missing?: string};
@@ -83,3 +85,86 @@ function followUps(
 }
 
 const shown = ({step: _step, participant: _participant, hash: _hash, ...call}: CallOfTurn): RecordedCall => call;
+
+// The requests that a turn took, from its journal and the answers beside it.
+
+/** A request to a voice as it was recorded. */
+export type RecordedCall = {
+	readonly purpose: string;
+	readonly voice: string;
+	readonly tries: number;
+	/** Milliseconds. */
+	readonly ms: number;
+	/** Tokens sent and received, as the server counted them. */
+	readonly tokens?: {readonly input: number; readonly output: number};
+	/** Why it came to nothing. */
+	readonly failed?: string;
+	/** The answer as it was received; absent where it was not kept. */
+	readonly answer?: string;
+	readonly prompt?: RemadePrompt;
+};
+
+/**
+ * The messages of a request, made again from the journal. `same` if their hash is the one that was kept of what was
+ * sent, `other` if it is not, `unchecked` where none was kept.
+ */
+export type RemadePrompt = {
+	readonly messages: readonly {readonly role: string; readonly text: string}[];
+	readonly check: 'same' | 'other' | 'unchecked';
+};
+
+/** With the step that it was made for, and the hash of what was sent where its answer was kept. */
+type CallOfTurn = Omit<RecordedCall, 'prompt'> & {
+	readonly step: string;
+	readonly participant: string;
+	readonly hash?: string;
+};
+
+/**
+ * In the order in which they were recorded. A turn that was asked for as a whole before it was said, as a review is,
+ * has its speaker's requests since the turn before.
+ */
+export function recordedCalls(journal: string, turnId: string): readonly CallOfTurn[] {
+	const calls: VoiceCall[] = [];
+	let step: string | undefined;
+	let before: readonly VoiceCall[] = [];
+	let since = 0;
+	for (const event of eventsIn(journal)) {
+		if (event.type === 'voice-call') calls.push(event);
+		if (event.type !== 'turn-start') continue;
+		if (event.turnId === turnId) {
+			step = event.step;
+			before = calls.slice(since).filter(({participant}) => participant === event.speaker);
+		}
+		since = calls.length;
+	}
+	const answers = answersBeside(journal);
+	const isOwn = ({call, answer = 0}: VoiceCall): boolean =>
+		call === step || (step !== undefined && answers.get(answer)?.step === step) || isAbout(call, turnId);
+	const own = calls.filter(isOwn);
+	return (own.length > 0 ? own : before).map(call => recorded(call, answers.get(call.answer ?? 0)));
+}
+
+/** Steps that judge or watch a turn have its id in their key: `script/judge-t4/judge/1 ask judge`. */
+const isAbout = (call: string, turnId: string): boolean => call.split(/[-/]/u).includes(turnId);
+
+/** By their numbers. */
+function answersBeside(journal: string): ReadonlyMap<number, KeptAnswer> {
+	const file = answersFileOf(journal);
+	return new Map(existsSync(file) ? keptAnswersIn(file).map(answer => [answer.answer, answer]) : []);
+}
+
+const recorded = (
+	{call, participant, purpose, voice, tries, ms, usage, withdrawn, error: failed = withdrawn}: VoiceCall,
+	kept: KeptAnswer | undefined,
+): CallOfTurn => ({
+	step: kept?.step ?? call,
+	participant,
+	purpose,
+	voice,
+	tries,
+	ms,
+	...(usage && {tokens: {input: usage.input, output: usage.output}}),
+	...(failed !== undefined && {failed}),
+	...(kept && {answer: cleanText(kept.text), hash: kept.asked}),
+});

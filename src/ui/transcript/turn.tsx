@@ -25,8 +25,7 @@ import {percent} from '../../view/format.ts';
 import {paneOf} from '../../formats/index.ts';
 import {displayOf, speakerDisplay} from '../../view/participants.ts';
 import {textRows, workingRows} from './turn-scores.ts';
-import type {TurnCalls} from '../../app/session/turn-calls.ts';
-import type {RecordedCall, RemadePrompt} from '../../app/files/recorded-calls.ts';
+import type {TurnCalls, RecordedCall, RemadePrompt} from '../../app/session/turn-calls.ts';
 
 type TurnScreenProps = {
 	readonly store: DebateStore;

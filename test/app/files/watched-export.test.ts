@@ -3,7 +3,7 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {expect, test} from 'vitest';
 import {stageRecorder} from '../../../src/ui/recording/recorder.ts';
-import {exportsOf} from '../../../src/app/files/debate-exports.ts';
+import {exportsOf} from '../../../src/app/session/session.ts';
 import {loadSettings} from '../../../src/settings/settings.ts';
 
 function copied() {

@@ -3,9 +3,8 @@ import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {beforeAll, expect, test} from 'vitest';
 import {eventsIn} from '../../../src/app/files/read-debate.ts';
-import {turnCalls} from '../../../src/app/session/turn-calls.ts';
+import {turnCalls, type RecordedCall} from '../../../src/app/session/turn-calls.ts';
 import {fold} from '../../../src/debate/reduce.ts';
-import type {RecordedCall} from '../../../src/app/files/recorded-calls.ts';
 import {freshFolder, rostrum} from '../../run-in-process.ts';
 
 let journal: string;

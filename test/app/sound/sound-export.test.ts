@@ -6,7 +6,7 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {afterEach, expect, test} from 'vitest';
 import {WavWriter} from '../../../src/app/sound/wav.ts';
-import {exportsOf} from '../../../src/app/files/debate-exports.ts';
+import {exportsOf} from '../../../src/app/session/session.ts';
 import {episodeFrom} from '../../../src/exports/episode.ts';
 import {fold} from '../../../src/debate/reduce.ts';
 import {loadSettings} from '../../../src/settings/settings.ts';

@@ -2,17 +2,23 @@
  * Sessions for the screens, with what can follow when a debate is over: the same debate again, its setup, or its
  * replay.
  */
+import {dirname} from 'node:path';
 import type {CommandContext} from '../context.ts';
-import type {Session} from '../session/session.ts';
+import {type Session, exportsOf} from './session.ts';
 import type {ReadyPlan} from '../plan/attach-voices.ts';
-import {replaySession, type ReplayOptions} from '../session/replay-session.ts';
-import {resumeSession, type ResumeOptions} from '../session/resume.ts';
-import {startSession, type RunningSession, type SessionOptions} from '../session/start-session.ts';
-import type {SetupContext} from './setup/setup-port.ts';
+import {resumeSession, type ResumeOptions} from './resume.ts';
+import {startSession, type RunningSession, type SessionOptions} from './start-session.ts';
+import type {SetupContext} from '../screens/setup/setup-port.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 import {languageOfPlan} from '../../languages/find.ts';
-import type {OpenSpeech} from '../sound/live-speech.ts';
-import {eventsIn} from '../files/read-debate.ts';
+import type {OpenSpeech, AudibleSpeech} from '../sound/live-speech.ts';
+import {eventsIn, openRecording} from '../files/read-debate.ts';
+import type {EventOf} from '../../debate/events.ts';
+import {shellQuote} from '../../debate/text/words.ts';
+import {type Recording, replay} from '../../engine/replay/replay.ts';
+import type {Configure} from '../../settings/settings.ts';
+import type {StageRecorder} from '../files/exports.ts';
+import {turnCalls} from './turn-calls.ts';
 
 /** What is needed to start another debate. */
 type FollowUpContext = Pick<CommandContext, 'cwd' | 'signal' | 'recorder' | 'configure'>;
@@ -64,7 +70,8 @@ export function replayDebate(journal: string, options: ReplayOptions & FollowUpC
 		...session,
 		again: async () => replayDebate(journal, {...options, speed: 1}),
 		...(start?.config !== undefined && {
-			setup: async () => (await import('./setup/setup-port.ts')).setupFromJournal(start, setupContext(options)),
+			setup: async () =>
+				(await import('../screens/setup/setup-port.ts')).setupFromJournal(start, setupContext(options)),
 		}),
 	};
 }
@@ -80,7 +87,7 @@ function withFollowUps(
 		...running,
 		session: {
 			...running.session,
-			setup: async () => (await import('./setup/setup-port.ts')).setupAgain(plan, setupContext(next)),
+			setup: async () => (await import('../screens/setup/setup-port.ts')).setupAgain(plan, setupContext(next)),
 			again: async () => (await startDebate(plan, next)).session,
 			replay: async () => replayDebate(running.journal, {cwd, signal, recorder, configure, speed: 1}),
 		},
@@ -95,5 +102,53 @@ export function setupContext({cwd, signal, recorder, configure}: FollowUpContext
 		configure,
 		start: async (plan, configuration) =>
 			(await startDebate(plan, {cwd, signal, recorder, configure, configuration, headless: false})).session,
+	};
+}
+
+// A recorded debate as a session that plays again.
+
+export type ReplayOptions = {
+	/** Times the real rhythm; `Infinity` for at once. */
+	readonly speed: number;
+	readonly signal: AbortSignal;
+	readonly configure: Configure;
+	/** The recording of the journal, if it was opened before. */
+	readonly recording?: Recording;
+	readonly recorder?: StageRecorder | undefined;
+	/** Speaks it. */
+	readonly speech?: AudibleSpeech | undefined;
+};
+
+/** `start` is the first event, if the journal begins as it should. */
+export function replaySession(
+	file: string,
+	{speed, signal, configure, speech, recorder, recording = openRecording(file).recording}: ReplayOptions,
+): Session & {readonly start: EventOf<'debate-start'> | undefined} {
+	const leaving = new AbortController();
+	const start = recording.at(0);
+	const player = replay(recording, {speed, signal: AbortSignal.any([signal, leaving.signal]), speech});
+	return {
+		start: start?.type === 'debate-start' ? start : undefined,
+		events: player.events,
+		live: false,
+		initialPace: 0,
+		...(Number.isFinite(speed) && {initialSpeed: speed}),
+		folder: dirname(file),
+		replayWith: `rostrum replay ${shellQuote(dirname(file))}`,
+		act({action}) {
+			if (action === 'pause') player.pause();
+			if (action === 'resume') player.resume();
+			if (action === 'step') player.step();
+		},
+		setSpeed: player.setSpeed,
+		seek: (by, unit) => player.seek({by, unit}),
+		place: player.place,
+		...(speech && {speech}),
+		leave: async () => leaving.abort(),
+		calls: turnId => turnCalls(file, turnId),
+		exports: exportsOf(file, start?.type === 'debate-start' ? start.protocol : undefined, {
+			configure: () => configure(),
+			recorder,
+		}),
 	};
 }

@@ -2,7 +2,7 @@ import {mkdtempSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {expect, test} from 'vitest';
-import {recordedCalls} from '../../../src/app/files/recorded-calls.ts';
+import {recordedCalls} from '../../../src/app/session/turn-calls.ts';
 import {openJournal} from '../../../src/engine/journal/journal.ts';
 import {journalAt} from '../../exports/recorded.ts';
 
