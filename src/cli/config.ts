@@ -5,7 +5,7 @@ import {exitCodes} from '../formats/contract.ts';
 import {homeFiles, rostrumHome} from '../settings/home.ts';
 import type {Run} from './command.ts';
 import {writeListing} from '../app/library/listing.ts';
-import {changeSetting, keyPrefix, noSuchSetting, displayedSettings, valueText} from '../app/screens/settings-list.ts';
+import {changeSetting, keyPrefix, noSuchSetting, displayedSettings, valueText} from '../app/setup/settings-list.ts';
 import {UsageError} from '../debate/usage-error.ts';
 
 export const run: Run = async (input, context) => {

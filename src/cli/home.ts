@@ -10,7 +10,7 @@ export async function openHome(context: CliContext): Promise<number> {
 	if (!isInteractive(context)) return (await import('./rehearsal.ts')).rehearsal(context);
 	return openScreen(context, async () => {
 		const [{homePort}, {loadSettings}] = await Promise.all([
-			import('../app/screens/home-port.ts'),
+			import('../app/setup/home-port.ts'),
 			import('../settings/settings.ts'),
 		]);
 		return homePort({...context, configure: flags => loadSettings(flags, context)});

@@ -4,7 +4,7 @@ import {screenOptions} from '../ui/terminal/screen-options.ts';
 import {packageVersion} from '../engine/host/package-root.ts';
 import {exitCodes} from '../formats/contract.ts';
 import {peekSettings} from '../settings/file.ts';
-import type {RostrumPort} from '../app/screens/home-port.ts';
+import type {RostrumPort} from '../app/setup/home-port.ts';
 import type {ScreenName} from '../ui/app/screen-props.ts';
 
 /** On the home screen, or on one that its menu leads to. Gives the exit code. */
@@ -22,4 +22,4 @@ export async function openScreen(
 
 /** What screens need of the world, for a command that has its settings. */
 export const portFor = (context: CommandContext) => async (): Promise<RostrumPort> =>
-	(await import('../app/screens/home-port.ts')).homePort(context);
+	(await import('../app/setup/home-port.ts')).homePort(context);

@@ -8,7 +8,7 @@ import {afterEach, describe, expect, it, vi} from 'vitest';
 import {fold} from '../../src/debate/reduce.ts';
 import {readJournal} from '../../src/engine/journal/journal.ts';
 import {checkEvents} from '../../src/app/files/check-journal.ts';
-import {runningDebates} from '../../src/app/screens/running-debates.ts';
+import {runningDebates} from '../../src/app/setup/debate-look.ts';
 import type {FaultName, ServerFault} from '../../src/rehearsal/faults.ts';
 import {serveRehearsal, type RehearsalServer} from '../../src/rehearsal/server.ts';
 import {rehearse} from '../../src/rehearsal/rehearse.ts';

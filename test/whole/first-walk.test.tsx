@@ -5,7 +5,7 @@ import path from 'node:path';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {XMLValidator} from 'fast-xml-parser';
 import {expect, test} from 'vitest';
-import {homePort, type RostrumPort} from '../../src/app/screens/home-port.ts';
+import {homePort, type RostrumPort} from '../../src/app/setup/home-port.ts';
 import {loadSettings} from '../../src/settings/settings.ts';
 import {App} from '../../src/ui/app/app.tsx';
 import {ScreenReader, ScreenReaderProvider} from '../../src/ui/terminal/screen-reader.ts';

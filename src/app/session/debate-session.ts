@@ -8,7 +8,7 @@ import {type Session, exportsOf} from './session.ts';
 import type {ReadyPlan} from '../plan/attach-voices.ts';
 import {resumeSession, type ResumeOptions} from './resume.ts';
 import {startSession, type RunningSession, type SessionOptions} from './start-session.ts';
-import type {SetupContext} from '../screens/setup/setup-port.ts';
+import type {SetupContext} from '../setup/setup-port.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 import {languageOfPlan} from '../../languages/find.ts';
 import type {OpenSpeech, AudibleSpeech} from '../sound/live-speech.ts';
@@ -70,8 +70,7 @@ export function replayDebate(journal: string, options: ReplayOptions & FollowUpC
 		...session,
 		again: async () => replayDebate(journal, {...options, speed: 1}),
 		...(start?.config !== undefined && {
-			setup: async () =>
-				(await import('../screens/setup/setup-port.ts')).setupFromJournal(start, setupContext(options)),
+			setup: async () => (await import('../setup/setup-port.ts')).setupFromJournal(start, setupContext(options)),
 		}),
 	};
 }
@@ -87,7 +86,7 @@ function withFollowUps(
 		...running,
 		session: {
 			...running.session,
-			setup: async () => (await import('../screens/setup/setup-port.ts')).setupAgain(plan, setupContext(next)),
+			setup: async () => (await import('../setup/setup-port.ts')).setupAgain(plan, setupContext(next)),
 			again: async () => (await startDebate(plan, next)).session,
 			replay: async () => replayDebate(running.journal, {cwd, signal, recorder, configure, speed: 1}),
 		},

@@ -7,7 +7,7 @@ import type {AudibleSpeech} from '../sound/live-speech.ts';
 import type {DraftKeeper} from '../files/beside-journal.ts';
 import {type ExportsPort, textExportsOf, type StageRecorder} from '../files/exports.ts';
 import type {SeatingPort} from '../plan/voice-options.ts';
-import type {SetupChoice, SetupOptions} from '../screens/setup/setup.ts';
+import type {SetupChoice, SetupOptions} from '../setup/setup.ts';
 import type {TurnCalls} from './turn-calls.ts';
 import type {Configuration} from '../../settings/settings.ts';
 import {castFormat} from '../files/export-formats.ts';

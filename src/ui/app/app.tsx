@@ -4,7 +4,7 @@ import {type ReactNode, useEffect, useEffectEvent, useRef, useCallback, useMemo,
 import type {DebateStore} from '../stage/debate-store.ts';
 import {isScreenName, type ScreenName, type ScreenProps} from './screen-props.ts';
 import type {Farewell} from '../terminal/screen-options.ts';
-import type {RostrumPort} from '../../app/screens/home-port.ts';
+import type {RostrumPort} from '../../app/setup/home-port.ts';
 import {DebateReader, StageAnnouncements} from '../stage/debate-reader.tsx';
 import {useGlobalKeys, PaletteProvider, type PaletteTarget} from '../terminal/use-keys.ts';
 import {useNavigation} from './use-navigation.ts';

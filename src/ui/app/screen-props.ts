@@ -1,6 +1,6 @@
 /** The screens in the home screen's menu: their names, what each is given, and which of them a port can serve. */
 import type {Action} from '../terminal/key-table.ts';
-import type {RostrumPort} from '../../app/screens/home-port.ts';
+import type {RostrumPort} from '../../app/setup/home-port.ts';
 import type {LibraryFilter} from '../../app/library/library-port.ts';
 import type {Session} from '../../app/session/session.ts';
 

@@ -4,7 +4,7 @@ import {type ReactNode, useEffect, useState, useSyncExternalStore} from 'react';
 import type {DebateStore} from '../stage/debate-store.ts';
 import type {ScreenName} from './screen-props.ts';
 import type {Farewell, ScreenOptions} from '../terminal/screen-options.ts';
-import type {RostrumPort} from '../../app/screens/home-port.ts';
+import type {RostrumPort} from '../../app/setup/home-port.ts';
 import type {Session} from '../../app/session/session.ts';
 import {ScreenReaderProvider, useScreenReader} from '../terminal/screen-reader.ts';
 import {noWindow, WindowProvider} from '../terminal/terminal-window.ts';

@@ -2,7 +2,7 @@
 import {useApp} from 'ink';
 import {useReducer, useState, useEffect, useRef} from 'react';
 import type {Farewell} from '../terminal/screen-options.ts';
-import type {RostrumPort} from '../../app/screens/home-port.ts';
+import type {RostrumPort} from '../../app/setup/home-port.ts';
 import type {Session} from '../../app/session/session.ts';
 import {isScreenName, type ScreenName, type ScreenProps, type LibrarySpot} from './screen-props.ts';
 import {DebateStore} from '../stage/debate-store.ts';

@@ -8,7 +8,7 @@ import {useKeys} from '../terminal/use-keys.ts';
 import {usePlainTitle} from '../terminal/terminal-window.ts';
 import type {Action} from '../terminal/key-table.ts';
 import {idleContext, type KeyContext, menuOf} from '../terminal/keys.ts';
-import type {RostrumPort} from '../../app/screens/home-port.ts';
+import type {RostrumPort} from '../../app/setup/home-port.ts';
 import {useScreenReader} from '../terminal/screen-reader.ts';
 import {allFoundRows, foundRows, type VoicesFound} from '../../view/voices-found.ts';
 import {Help} from '../kit/help.tsx';

@@ -6,14 +6,14 @@ import {clock, humanize, plural, speakerOfTurn} from '../../languages/wording.ts
 import type {ChairStatistics} from '../../exports/statistics.ts';
 import {costText} from '../board/costs.ts';
 import {segmentText} from '../board/status.ts';
-import type {DebateLook} from '../../app/screens/debate-look.ts';
-import type {RecentDebate} from '../../app/screens/recent-debates.ts';
+import type {DebateLook} from '../../app/setup/debate-look.ts';
+import type {RecentDebate} from '../../app/setup/recent-debates.ts';
 import {spark} from '../../view/format.ts';
 import {blank, line, row, span, type Row} from '../../view/rows.ts';
 import {seatStyle, signs, type Tone} from '../../view/theme.ts';
 import {wrapText} from '../../view/wrap.ts';
 import {reasonOf} from '../../debate/text/words.ts';
-import type {RostrumPort} from '../../app/screens/home-port.ts';
+import type {RostrumPort} from '../../app/setup/home-port.ts';
 import type {Chosen} from './use-home.ts';
 
 /** What it is, what Enter does and where it lies; below that, as far as there is room, what was read of it. */

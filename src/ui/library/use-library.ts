@@ -3,7 +3,7 @@ import {useEffect, useState, useEffectEvent} from 'react';
 import {reasonOf} from '../../debate/text/words.ts';
 import type {LibraryPort} from '../../app/library/library-port.ts';
 import {chosenOf, type LibraryView, type SetLibrary, isSettled, spotOf, startOf, turnsOf} from './library-view.ts';
-import type {RostrumPort} from '../../app/screens/home-port.ts';
+import type {RostrumPort} from '../../app/setup/home-port.ts';
 import type {Action} from '../terminal/key-table.ts';
 import type {Session} from '../../app/session/session.ts';
 import type {ScreenProps} from '../app/screen-props.ts';

@@ -10,7 +10,7 @@ import type {ScreenProps} from '../app/screen-props.ts';
 import {useScreenReader} from '../terminal/screen-reader.ts';
 import {exactly, PANE_GAP, rule, span, type Row, type Entry, blank, line} from '../../view/rows.ts';
 import {Help} from '../kit/help.tsx';
-import type {SettingRow} from '../../app/screens/settings-port.ts';
+import type {SettingRow} from '../../app/setup/settings-port.ts';
 import {reasonOf} from '../../debate/text/words.ts';
 import {Choice, choiceHeight, TextDialog, textDialogHeight} from '../kit/dialog.tsx';
 import {signs} from '../../view/theme.ts';

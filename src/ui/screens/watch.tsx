@@ -5,13 +5,13 @@ import {formatName} from '../../formats/index.ts';
 import {reasonOf} from '../../debate/text/words.ts';
 import {Lines} from '../kit/lines.tsx';
 import {TextDialog, textDialogHeight} from '../kit/dialog.tsx';
-import type {WatchableDebate} from '../../app/screens/running-debates.ts';
+import type {WatchableDebate} from '../../app/setup/debate-look.ts';
 import type {ScreenProps} from '../app/screen-props.ts';
 import {spokenChoice} from '../terminal/spoken-text.ts';
 import {blank, exactly, line, row, rule, span, type Row} from '../../view/rows.ts';
 import {signs} from '../../view/theme.ts';
 import {readable, truncate, widthOf, wrapText} from '../../view/wrap.ts';
-import type {RostrumPort} from '../../app/screens/home-port.ts';
+import type {RostrumPort} from '../../app/setup/home-port.ts';
 
 /** The debates that run on this machine, and a field for any other. */
 export function Watch({port, columns, rows, exit}: ScreenProps) {

@@ -3,7 +3,7 @@ import {isRehearsal, money, rehearsalLabel} from '../../languages/wording.ts';
 import {shellQuote} from '../../debate/text/words.ts';
 import {hintRow} from '../kit/lines.tsx';
 import {compact} from '../../view/format.ts';
-import type {PresetCard} from '../../app/screens/home-port.ts';
+import type {PresetCard} from '../../app/setup/home-port.ts';
 import {blank, line, row, span, type Row} from '../../view/rows.ts';
 import {seatStyle} from '../../view/theme.ts';
 import {truncate, wrapText} from '../../view/wrap.ts';

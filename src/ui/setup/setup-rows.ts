@@ -3,7 +3,7 @@ import {isRehearsal, money, rehearsalLabel} from '../../languages/wording.ts';
 import {spokenChoice, spokenRow} from '../terminal/spoken-text.ts';
 import {compact} from '../../view/format.ts';
 import {blank, line, row, span, type Row, type Span} from '../../view/rows.ts';
-import type {SetupForm, SeatView, ProtocolSetup, VoiceChoice, SetupPreview} from '../../app/screens/setup/setup.ts';
+import type {SetupForm, SeatView, ProtocolSetup, VoiceChoice, SetupPreview} from '../../app/setup/setup.ts';
 import type {Item} from './setup-view.ts';
 import {seatStyle, signs} from '../../view/theme.ts';
 import {truncate, widthOf, wrapText} from '../../view/wrap.ts';

@@ -11,7 +11,7 @@ import {
 	steps,
 	type SetupChoice,
 	type SeatForm,
-} from '../../app/screens/setup/setup.ts';
+} from '../../app/setup/setup.ts';
 
 /** An item that the cursor can stand on. */
 export type Item =

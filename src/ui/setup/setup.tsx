@@ -12,7 +12,7 @@ import {signs} from '../../view/theme.ts';
 import {wrapText, truncate} from '../../view/wrap.ts';
 import {useSetup, type SetupController, performSetup, answer, pathIn, sharedBeginning} from './use-setup.ts';
 import {Help} from '../kit/help.tsx';
-import {steps, type SeatView, type SetupField} from '../../app/screens/setup/setup.ts';
+import {steps, type SeatView, type SetupField} from '../../app/setup/setup.ts';
 import {
 	detailOf,
 	detailRows,

@@ -15,7 +15,7 @@ import {
 	type SetupView,
 } from './setup-view.ts';
 import type {SetupPort} from '../../app/session/session.ts';
-import type {SetupChoice, SetupDraft, SetupPreview, ProtocolSetup, SetupField} from '../../app/screens/setup/setup.ts';
+import type {SetupChoice, SetupDraft, SetupPreview, ProtocolSetup, SetupField} from '../../app/setup/setup.ts';
 import type {SetupQuestion} from '../../debate/form.ts';
 import type {Action} from '../terminal/key-table.ts';
 import {charactersOf} from '../../view/wrap.ts';

@@ -2,7 +2,7 @@ import {mkdirSync} from 'node:fs';
 import path from 'node:path';
 import {expect, it} from 'vitest';
 import {followJournal} from '../../../src/app/session/watch-session.ts';
-import {recentDebates} from '../../../src/app/screens/recent-debates.ts';
+import {recentDebates} from '../../../src/app/setup/recent-debates.ts';
 import {openJournal} from '../../../src/engine/journal/journal.ts';
 import {folder, runToy} from '../../engine/toy.ts';
 

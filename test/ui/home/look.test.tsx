@@ -3,9 +3,9 @@ import {cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync} from 'node:
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {expect, test, vi} from 'vitest';
-import {lookAt} from '../../../src/app/screens/debate-look.ts';
-import {recentDebates, type RecentDebate} from '../../../src/app/screens/recent-debates.ts';
-import type {RostrumPort} from '../../../src/app/screens/home-port.ts';
+import {lookAt} from '../../../src/app/setup/debate-look.ts';
+import {recentDebates, type RecentDebate} from '../../../src/app/setup/recent-debates.ts';
+import type {RostrumPort} from '../../../src/app/setup/home-port.ts';
 import {App} from '../../../src/ui/app/app.tsx';
 import {ScreenReader, ScreenReaderProvider} from '../../../src/ui/terminal/screen-reader.ts';
 import {samplePort} from '../support/sample-port.ts';

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest';
 import {cardRows} from '../../../src/ui/setup/preset-card.ts';
-import type {PresetCard} from '../../../src/app/screens/home-port.ts';
+import type {PresetCard} from '../../../src/app/setup/home-port.ts';
 
 const card: PresetCard = {
 	id: 'clash',

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
 import {changeDraft, choiceOf, newDraft, type DraftChange} from '../../../src/ui/setup/setup-view.ts';
-import {steps, type SetupDraft, type SetupForm} from '../../../src/app/screens/setup/setup.ts';
+import {steps, type SetupDraft, type SetupForm} from '../../../src/app/setup/setup.ts';
 import {sheets} from '../support/sample-setup.ts';
 
 const sheetOf = (draft: SetupDraft) => {

@@ -2,9 +2,9 @@
 import type {RunEvent, UserAction} from '../../../src/debate/events.ts';
 import {recordingOf, replay} from '../../../src/engine/replay/replay.ts';
 import type {Finding} from '../../../src/app/session/health-check.ts';
-import type {PresetCard, RostrumPort} from '../../../src/app/screens/home-port.ts';
+import type {PresetCard, RostrumPort} from '../../../src/app/setup/home-port.ts';
 import type {Session} from '../../../src/app/session/session.ts';
-import type {SettingRow, SettingsPort} from '../../../src/app/screens/settings-port.ts';
+import type {SettingRow, SettingsPort} from '../../../src/app/setup/settings-port.ts';
 import {played, PROPOSITION} from './sample-debate.ts';
 import {sampleLibrary} from './sample-library.ts';
 

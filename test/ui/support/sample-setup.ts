@@ -3,9 +3,9 @@ import {mkdtempSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {loadSettings} from '../../../src/settings/settings.ts';
-import {makeSetupPort, type SetupContext, type SetupDraftStore} from '../../../src/app/screens/setup/setup-port.ts';
+import {makeSetupPort, type SetupContext, type SetupDraftStore} from '../../../src/app/setup/setup-port.ts';
 import type {SetupPort, Session} from '../../../src/app/session/session.ts';
-import type {SetupChoice} from '../../../src/app/screens/setup/setup.ts';
+import type {SetupChoice} from '../../../src/app/setup/setup.ts';
 
 /** What a setup gets of the world; `start` is not expected to be called. */
 export const setupWorld = (cwd: string, home: string): SetupContext => ({

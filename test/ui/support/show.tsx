@@ -1,7 +1,7 @@
 /** Puts the app on a made-up terminal, with a debate or the home screen. */
 import {DebateStore} from '../../../src/ui/stage/debate-store.ts';
 import type {Farewell} from '../../../src/ui/terminal/screen-options.ts';
-import type {RostrumPort} from '../../../src/app/screens/home-port.ts';
+import type {RostrumPort} from '../../../src/app/setup/home-port.ts';
 import type {Session} from '../../../src/app/session/session.ts';
 import {App} from '../../../src/ui/app/app.tsx';
 import {coloured, type Paint} from '../../../src/view/theme.ts';

@@ -4,7 +4,7 @@ import {mkdtempSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterEach, expect, it, vi} from 'vitest';
-import {completePath} from '../../../src/app/screens/setup/complete-path.ts';
+import {completePath} from '../../../src/app/setup/setup-port.ts';
 import {debatesFolder} from '../../../src/app/files/debate-folders.ts';
 import {withTopicFile} from '../../../src/app/plan/normalize-input.ts';
 

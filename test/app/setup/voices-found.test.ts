@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {installedAgents} from '../../../src/app/voices/installed-agents.ts';
 import {voiceOptions} from '../../../src/app/plan/voice-options.ts';
-import {voicesFound} from '../../../src/app/screens/voices-found.ts';
+import {voicesFound} from '../../../src/app/setup/home-port.ts';
 import {loadSettings, type Configuration} from '../../../src/settings/settings.ts';
 import {withUserProviders} from '../../../src/voices/providers.ts';
 import {allFoundRows, foundRows} from '../../../src/view/voices-found.ts';

@@ -9,10 +9,9 @@ import type {Configuration} from '../../settings/settings.ts';
 import type {Session, SetupPort} from '../session/session.ts';
 import type {Finding} from '../session/health-check.ts';
 import type {VoicesFound} from '../../view/voices-found.ts';
-import type {DebateLook} from './debate-look.ts';
+import type {DebateLook, WatchableDebate} from './debate-look.ts';
 import type {LibraryPort} from '../library/library-port.ts';
-import type {WatchableDebate} from './running-debates.ts';
-import type {SetupEstimate} from './setup/setup.ts';
+import type {SetupEstimate} from './setup.ts';
 import {findLocalServers} from '../../voices/model-list.ts';
 import {withUserProviders} from '../../voices/providers.ts';
 import {resolvePlan, type ResolvedPlan} from '../plan/resolve-plan.ts';
@@ -21,10 +20,10 @@ import {estimate} from '../plan/estimate.ts';
 import {priceFinder, type Priced} from '../voices/model-facts.ts';
 import {recentDebates, withSample, type RecentDebate} from './recent-debates.ts';
 import {settingsPort, type SettingsPort} from './settings-port.ts';
-import type {SetupDraftStore} from './setup/setup-port.ts';
+import type {SetupDraftStore} from './setup-port.ts';
 import {normalizeInput} from '../plan/normalize-input.ts';
 import {UsageError} from '../../debate/usage-error.ts';
-import {voicesFound} from './voices-found.ts';
+import {installedAgents} from '../voices/installed-agents.ts';
 
 /** A matchup on the home screen. */
 export type PresetCard = {
@@ -129,7 +128,7 @@ export async function homePort(context: CommandContext, kept: SetupDraftStore = 
 		},
 		async setup() {
 			const [{makeSetupPort}, {setupContext}] = await Promise.all([
-				import('./setup/setup-port.ts'),
+				import('./setup-port.ts'),
 				import('../session/debate-session.ts'),
 			]);
 			return makeSetupPort(setupContext(context), kept);
@@ -142,7 +141,7 @@ export async function homePort(context: CommandContext, kept: SetupDraftStore = 
 
 /** In the folder of debates, and in all others that debates were put into. */
 async function watchableIn(home: string, folder: string): Promise<readonly WatchableDebate[]> {
-	const {runningDebates} = await import('./running-debates.ts');
+	const {runningDebates} = await import('./debate-look.ts');
 	const remembered = rememberedFolders(homeFiles(home).folders).filter(place => !place.endsWith('.jsonl'));
 	return runningDebates([folder, ...remembered]);
 }
@@ -203,5 +202,51 @@ function cardOf(
 		seats: arranged.participants
 			.filter(seat => speakers.has(seat.id))
 			.map(seat => ({name: seat.name, label: labels.get(seat.id) ?? seat.role, voice: seat.voice})),
+	};
+}
+
+// What the home screen says about voices: keys, local model servers, coding agents, and the default voice.
+
+type Servers = Awaited<ReturnType<typeof findLocalServers>>;
+
+/** `troubles` are shown after the notices about settings. */
+export function voicesFound(configuration: Configuration, here: Servers, troubles: readonly string[]): VoicesFound {
+	const {settings, keyOf, notices} = configuration;
+	const local = new Set(here.map(({provider}) => provider.id));
+	const providers = withUserProviders(settings.providers);
+	const keys = providers.flatMap(provider => {
+		const key = keyOf(provider);
+		return key ? [`${provider.name} (${key.from})`] : [];
+	});
+	const own = providers
+		.filter(({id, ...provider}) => settings.providers[id] && !local.has(id) && !keyOf({id, ...provider}))
+		.map(({name, baseUrl}) => `${name} (${baseUrl})`);
+	const servers = [
+		...here.map(
+			({provider: {name}, models}) => `${name} (${models.length} ${models.length === 1 ? 'model' : 'models'})`,
+		),
+		...own,
+	];
+	const agents = [...new Set(installedAgents(configuration).map(({name}) => name))];
+	return {keys, servers, agents, ...speaking(configuration, here, keys.length > 0), notices: [...notices, ...troubles]};
+}
+
+/** The voice of seats without an assignment, and how to get others. */
+function speaking(
+	{settings, home}: Configuration,
+	here: Servers,
+	keyed: boolean,
+): Pick<VoicesFound, 'speaks' | 'hint'> {
+	if (settings.voice !== undefined) return {speaks: `${settings.voice}, in every seat that is not named otherwise`};
+	const first = here.flatMap(({provider, models}) => models.map(({id}) => `${provider.id}:${id}`))[0];
+	const hint =
+		first === undefined
+			? `A key lets models speak: set OPENROUTER_API_KEY, or keep one in ${home} with "rostrum config set keys.openrouter -". So does a model server on this machine, such as Ollama. A new debate can have any voice in any seat.`
+			: `"rostrum config set voice ${first}" lets that model speak everywhere. A new debate can have any voice in any seat.`;
+	return {
+		speaks: keyed
+			? 'models where there is a key, else rehearsal voices (no model)'
+			: 'the built-in rehearsal voices (no model)',
+		hint,
 	};
 }

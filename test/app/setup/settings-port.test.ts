@@ -2,7 +2,7 @@ import {mkdtempSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {expect, test} from 'vitest';
-import {settingsPort} from '../../../src/app/screens/settings-port.ts';
+import {settingsPort} from '../../../src/app/setup/settings-port.ts';
 import {loadSettings} from '../../../src/settings/settings.ts';
 
 const rowsWith = async (env: Readonly<Record<string, string>>) => {

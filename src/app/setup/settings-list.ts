@@ -1,6 +1,8 @@
 /**
  * Settings and keys as displayed and changed by `rostrum config` and the settings screen. Keys are never displayed.
  */
+import {existsSync, statSync} from 'node:fs';
+import {dirname, isAbsolute} from 'node:path';
 import {
 	type Configure,
 	settingNames,
@@ -8,11 +10,15 @@ import {
 	writeSetting,
 	type Configuration,
 	type GivenValue,
+	resolveSettings,
 } from '../../settings/settings.ts';
-import {isSetting} from '../../settings/schema.ts';
+import {isSetting, type SettingName} from '../../settings/schema.ts';
 import {withUserProviders} from '../../voices/providers.ts';
-import {checkSetting} from './check-setting.ts';
 import {UsageError} from '../../debate/usage-error.ts';
+import {expandPath} from '../../engine/host/expand-path.ts';
+import {withUserAgents} from '../../voices/agents/agent-rows.ts';
+import {reachableFrom, lacksKey, resolveVoice} from '../voices/assign-voices.ts';
+import {drawnFormats, findFormat} from '../files/export-formats.ts';
 
 export const keyPrefix = 'keys.';
 
@@ -135,4 +141,91 @@ async function changeKey(provider: string, key: string | undefined, configure: C
 			todo: 'Paste the key alone, without a name in front or quotation marks around it.',
 		});
 	return writeKey(provider, key, configuration);
+}
+
+// Checks a setting's value beyond its schema: whether the voice or export format exists, and the folder can be
+// created.
+
+type VoiceConfiguration = Pick<Configuration, 'settings' | 'keyOf'>;
+
+/**
+ * Throws `UsageError` for an unusable value. Returns a notice about a usable one, if there is something to know. Reads
+ * the other settings only for a voice, so that one that is wrong can be corrected.
+ */
+export function checkSetting(
+	name: SettingName,
+	value: unknown,
+	configure: () => VoiceConfiguration,
+): string | undefined {
+	const from = `the setting "${name}"`;
+	const {settings} = resolveSettings({flags: {}, env: {}, file: {[name]: value}, path: 'what you typed'});
+	switch (name) {
+		case 'voice':
+			return voiceNotice([settings.voice], configure(), {from, people: true});
+		case 'arbiter':
+			return voiceNotice([settings.arbiter], configure(), {from, people: false});
+		case 'judges':
+			return voiceNotice(settings.judges, configure(), {from, people: false});
+		case 'export':
+			settings.export.forEach(id => drawnFormats.includes(id) || findFormat(id, from));
+			return undefined;
+		case 'out':
+			return folderNotice(settings.out, from);
+		default:
+			return undefined;
+	}
+}
+
+type ValueSource = {readonly from: string; /** Whether `human` is allowed. */ readonly people: boolean};
+
+function voiceNotice(
+	voices: readonly (string | undefined)[],
+	around: VoiceConfiguration,
+	where: ValueSource,
+): string | undefined {
+	const notices = voices.flatMap(voice => (voice === undefined ? [] : (oneVoice(voice, around, where) ?? [])));
+	return notices.length === 0 ? undefined : notices.join(' ');
+}
+
+/** A missing key is only a notice, since it can be set later. */
+function oneVoice(written: string, around: VoiceConfiguration, {from, people}: ValueSource): string | undefined {
+	const reachable = reachableFrom(around);
+	const {spec, standsIn} = resolveVoice({text: written, from}, reachable);
+	if (standsIn !== undefined) return `No key reaches ${standsIn} yet, so a rehearsal voice stands in for it.`;
+	if (spec.provider === 'human' && !people)
+		throw new UsageError({
+			what: 'A person cannot take this part',
+			value: written,
+			from,
+			todo: 'It asks for structured answers: name a model or rehearsal.',
+		});
+	const agents = withUserAgents(around.settings.agents).map(({id}) => id);
+	if (spec.provider === 'agent' && !agents.includes(spec.model ?? ''))
+		throw new UsageError({
+			what: 'There is no such agent',
+			value: written,
+			from,
+			todo: `Agents are ${agents.join(', ')}; the setting "agents" adds others.`,
+		});
+	const row = reachable.providers.find(({id}) => id === spec.provider);
+	return row && lacksKey(row, around)
+		? `${row.name} needs a key: run "rostrum config set keys.${row.id} -", or set ${row.keyVariable ?? ''}.`
+		: undefined;
+}
+
+/** The folder is created on demand, so its nearest existing parent must be a folder. */
+function folderNotice(folder: string | undefined, from: string): string | undefined {
+	if (folder === undefined) return undefined;
+	let place = expandPath('', folder);
+	while (!existsSync(place)) place = dirname(place);
+	if (!statSync(place).isDirectory())
+		throw new UsageError({
+			what: `${place} is a file, not a folder`,
+			value: folder,
+			from,
+			todo: 'Choose a folder; it is created if it does not exist.',
+		});
+	return isAbsolute(folder) || folder.startsWith('~')
+		? undefined
+		: 'This folder is relative to wherever Rostrum is started.';
 }

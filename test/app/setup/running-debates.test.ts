@@ -2,7 +2,7 @@ import {cpSync, mkdirSync, mkdtempSync, readFileSync, utimesSync, writeFileSync}
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {expect, test} from 'vitest';
-import {runningDebates} from '../../../src/app/screens/running-debates.ts';
+import {runningDebates} from '../../../src/app/setup/debate-look.ts';
 import {waitingMark} from '../../../src/app/files/beside-journal.ts';
 import type {JournalEvent} from '../../../src/debate/events.ts';
 import {lockJournal} from '../../../src/engine/replay/resume.ts';

@@ -1,16 +1,16 @@
 /** A setup equals the command line that it shows, with the same errors, and can be saved as a preset. */
-import {settingFlags, debateOptions} from '../../../../src/app/plan/option-rows.ts';
-import {setupAgain, setupFromJournal} from '../../../../src/app/screens/setup/setup-port.ts';
-import type {Input} from '../../../../src/formats/options.ts';
-import {planWithVoices, type ReadyPlan} from '../../../../src/app/plan/attach-voices.ts';
-import {makeProgram} from '../../../../src/cli/program.ts';
-import {withFormatOptions} from '../../../../src/cli/command.ts';
-import {commands as rows} from '../../../../src/cli/registry.ts';
-import {normalizeInput} from '../../../../src/app/plan/normalize-input.ts';
-import {UsageError} from '../../../../src/debate/usage-error.ts';
-import {loadSettings} from '../../../../src/settings/settings.ts';
-import type {SetupChoice, SetupForm, ProtocolSetup} from '../../../../src/app/screens/setup/setup.ts';
-import {ownWorld, setupWorld, sheets} from '../../../ui/support/sample-setup.ts';
+import {settingFlags, debateOptions} from '../../../src/app/plan/option-rows.ts';
+import {setupAgain, setupFromJournal} from '../../../src/app/setup/setup-port.ts';
+import type {Input} from '../../../src/formats/options.ts';
+import {planWithVoices, type ReadyPlan} from '../../../src/app/plan/attach-voices.ts';
+import {makeProgram} from '../../../src/cli/program.ts';
+import {withFormatOptions} from '../../../src/cli/command.ts';
+import {commands as rows} from '../../../src/cli/registry.ts';
+import {normalizeInput} from '../../../src/app/plan/normalize-input.ts';
+import {UsageError} from '../../../src/debate/usage-error.ts';
+import {loadSettings} from '../../../src/settings/settings.ts';
+import type {SetupChoice, SetupForm, ProtocolSetup} from '../../../src/app/setup/setup.ts';
+import {ownWorld, setupWorld, sheets} from '../../ui/support/sample-setup.ts';
 import {execFileSync} from 'node:child_process';
 import {existsSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';

@@ -2,7 +2,7 @@
  * The setup of a new debate as data: what is asked, what was answered, and what would be staged. The protocols bring
  * data, one screen serves them all.
  */
-import type {SeatStance, SetupQuestion} from '../../../debate/form.ts';
+import type {SeatStance, SetupQuestion} from '../../debate/form.ts';
 
 /**
  * A field of the protocol's config, or a setting of ours (`path` is then its option, such as `--pace`). Values are
