@@ -1,16 +1,22 @@
 /** `rostrum mcp`: what other agents can have debated, over the Model Context Protocol. */
+import type {Server} from '@modelcontextprotocol/sdk/server/index.js';
 import {McpServer} from '@modelcontextprotocol/sdk/server/mcp.js';
-import {McpError} from '@modelcontextprotocol/sdk/types.js';
 import type {Transport} from '@modelcontextprotocol/sdk/shared/transport.js';
+import {McpError} from '@modelcontextprotocol/sdk/types.js';
 import {z} from 'zod';
 import {UsageError} from '../../debate/usage-error.ts';
 import {packageVersion} from '../../engine/host/package-root.ts';
-import {clientVoice} from './client-voice.ts';
-import {holdDebates, type DebateRequest, type ServedDebate} from './debates.ts';
-import {foldersOf, narrowed} from './places.ts';
-import {addPresets, addSearch, addTranscripts} from './readings.ts';
-import {progressOf, reportOf} from './report.ts';
-import {answered, type ServerOptions, type Serving} from './serving.ts';
+import {
+	holdDebates,
+	type DebateRequest,
+	type ServedDebate,
+	foldersOf,
+	narrowed,
+	answered,
+	type ServerOptions,
+	type Serving,
+} from './debates.ts';
+import {addPresets, addSearch, addTranscripts, progressOf, reportOf} from './readings.ts';
 import {
 	debateInput,
 	debateRequest,
@@ -22,6 +28,10 @@ import {
 	specRequest,
 	type Limits,
 } from './requests.ts';
+import {reasonOf} from '../../debate/text/words.ts';
+import type {Message} from '../../debate/protocol.ts';
+import {promptMessages} from '../../voices/agents/agent-prompt.ts';
+import {VoiceError, type Voice} from '../../voices/voice.ts';
 
 /** Clients give up on a call after a minute; a debate that takes longer goes on behind its handle. */
 const usualWait = 45;
@@ -211,3 +221,55 @@ function addFollowers({server, debates}: Serving): void {
 			}),
 	);
 }
+
+// The model of the connected client as a voice, by MCP sampling: debates work without any key.
+
+/** What a client is asked for where a request sets no limit. */
+const usualTokens = 2000;
+
+/** Undefined where the client does not offer its model. */
+function clientVoice(server: Server): Voice | undefined {
+	if (!server.getClientCapabilities()?.sampling) return undefined;
+	return {
+		id: 'client',
+		name: 'Client',
+		provider: server.getClientVersion()?.name ?? 'MCP client',
+		deterministic: false,
+		// The client pays, by its own rules.
+		price: {input: 0, output: 0},
+		async *answer(request, {signal, timeoutMs}) {
+			const messages = promptMessages(request);
+			const {content, stopReason} = await server
+				.createMessage(
+					{
+						messages: conversation(messages),
+						systemPrompt: messages
+							.filter(({role}) => role === 'system')
+							.map(({content: text}) => text)
+							.join('\n\n'),
+						maxTokens: request.maxTokens ?? usualTokens,
+						...(request.temperature !== undefined && {temperature: request.temperature}),
+					},
+					{signal, timeout: timeoutMs},
+				)
+				.catch((error: unknown) => {
+					signal.throwIfAborted();
+					const why = reasonOf(error);
+					throw new VoiceError('refused-request', `The client's model did not answer: ${why}`, {cause: error});
+				});
+			const text = content.type === 'text' ? content.text : '';
+			if (text === '') throw new VoiceError('empty', "The client's model answered without words.");
+			yield {type: 'text', text};
+			yield {type: 'finish', finish: stopReason === 'maxTokens' ? 'length' : 'stop'};
+		},
+	};
+}
+
+/** Everything but the system's words; a conversation begins with the user. */
+const conversation = (messages: readonly Message[]) =>
+	messages
+		.filter(({role}) => role !== 'system')
+		.map(({role, content}) => ({
+			role: role === 'assistant' ? ('assistant' as const) : ('user' as const),
+			content: {type: 'text' as const, text: content},
+		}));

@@ -1,7 +1,7 @@
 import {expect, it} from 'vitest';
 import {fold} from '../../../src/debate/reduce.ts';
 import {readJournal} from '../../../src/engine/journal/journal.ts';
-import {reportOf} from '../../../src/app/mcp/report.ts';
+import {reportOf} from '../../../src/app/mcp/readings.ts';
 
 it('tells the verdict of a review, and of each point its severity, outcome and place', () => {
 	const state = fold(readJournal('test/fixtures/journals-0.1.0/code-debate/debate.jsonl').events);

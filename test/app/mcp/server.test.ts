@@ -10,7 +10,7 @@ import {pathToFileURL} from 'node:url';
 import {afterEach, describe, expect, it} from 'vitest';
 import {z} from 'zod';
 import {serveMcp} from '../../../src/app/mcp/server.ts';
-import type {ServerOptions} from '../../../src/app/mcp/serving.ts';
+import type {ServerOptions} from '../../../src/app/mcp/debates.ts';
 import {loadSettings} from '../../../src/settings/settings.ts';
 
 const open: (() => Promise<void>)[] = [];
