@@ -1,4 +1,7 @@
-/** What a person has typed and not yet said, kept as `draft.json` in the debate's folder, for its owner alone. */
+/**
+ * What lies beside a journal while its debate is held: the draft of what a person types, and the mark that it waits
+ * for one.
+ */
 import {rmSync, existsSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import * as z from 'zod';
@@ -8,6 +11,8 @@ import {writeWhole} from '../../engine/host/write-whole.ts';
 import {readRegularFile} from '../../engine/host/regular-file.ts';
 import type {Question, RunEvent} from '../../debate/events.ts';
 import {answers} from '../../debate/reduce.ts';
+
+// `draft.json`: what was typed and not yet said, for its owner alone.
 
 /**
  * What a person has typed of an answer and not yet said: the call it answers, and its texts by the part's name. `given`

@@ -1,4 +1,7 @@
-/** Creates a folder per debate, named after its start time and title. */
+/**
+ * Where debates are kept: a folder each, named after its start and title; how one is found; and the folders that the
+ * library knows.
+ */
 import {existsSync, mkdirSync, readdirSync, statSync, type Dirent, appendFileSync} from 'node:fs';
 import {readdir, realpath, stat} from 'node:fs/promises';
 import {dirname, join, resolve, isAbsolute, relative} from 'node:path';

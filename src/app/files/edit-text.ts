@@ -1,4 +1,7 @@
-/** The edited version of a debate, kept beside its journal, which never changes. */
+/**
+ * Texts in the user's own editor: any text, and the edited version of a debate. That is kept beside its journal, which
+ * never changes.
+ */
 import {spawnSync} from 'node:child_process';
 import {existsSync, rmSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';

@@ -1,4 +1,4 @@
-/** The library screen's port. */
+/** The library as its screen asks for it: debates and passages, their exports, and the trash. */
 import {cpSync, existsSync, lstatSync, mkdirSync, renameSync, rmSync} from 'node:fs';
 import {basename, dirname, join, sep} from 'node:path';
 import {homeFiles} from '../../settings/home.ts';

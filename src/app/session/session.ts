@@ -1,5 +1,6 @@
 /**
- * A debate as the screens get it: live, replayed or watched. They cannot tell which but by what they are told here.
+ * A debate as the screens get it: live, replayed or watched, which they know only by what they are told here; and its
+ * exports.
  */
 import type {RunEvent, UserAction} from '../../debate/events.ts';
 import type {SessionEvent} from '../../debate/state.ts';

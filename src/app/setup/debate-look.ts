@@ -1,4 +1,4 @@
-/** What the home screen shows of a debate held before, beside its list. */
+/** A debate held before as the home screen shows it beside its list, and the debates that can be watched. */
 import {existsSync, statSync} from 'node:fs';
 import {join} from 'node:path';
 import type {DebateState} from '../../debate/state.ts';

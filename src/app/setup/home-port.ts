@@ -1,4 +1,7 @@
-/** The home screen's port: presets with their seats, recent debates, and the actions that start or open one. */
+/**
+ * The home screen's port: presets with their seats, recent debates, the voices found, and the ways to start or open a
+ * debate.
+ */
 import {settingFlags, debateOptions} from '../plan/option-rows.ts';
 import type {CommandContext} from '../context.ts';
 import {packageVersion} from '../../engine/host/package-root.ts';

@@ -1,4 +1,7 @@
-/** Speaks a debate while it is heard: one sentence after another, through a player of this machine. */
+/**
+ * Speaks a debate while it is heard: one sentence after another, by the voices found for it, through a player of this
+ * machine.
+ */
 import {mkdtempSync, rmSync, existsSync, mkdirSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
