@@ -64,46 +64,155 @@ export function answerError(
 	{status = statusIn(body), ...details}: Details = {},
 ): VoiceError {
 	const words = clean(wordsOf(body), to.secrets);
-	const kind = kindOf(status, words);
+	const retryAfterMs = details.retryAfterMs ?? retryIn(words);
+	const kind = kindOf({status, words, codes: codesOf(body), retryAfterMs});
 	const said = words === '' ? '.' : `: ${/[.!?]$/u.test(words) ? words : `${words}.`}`;
 	return new VoiceError(
-		kind,
-		`${to.name} ${meaning(status, kind, to)}${status === undefined ? '' : ` (${status})`}${said}${remedy(status, to)}`,
-		{status, ...details},
+		kindsOf[kind] ?? 'server',
+		`${to.name} ${meaning(status, kind, to)}${status === undefined ? '' : ` (${status})`}${said}${remedy(kind, to)}`,
+		{...details, status, retryAfterMs, input: kind === 'flagged' || kind === 'too-long' ? kind : undefined},
 	);
 }
 
+/** What an error is about. The first ones do not mend themselves. */
+type ErrorCause =
+	| 'key'
+	| 'payment'
+	| 'quota'
+	| 'account'
+	| 'region'
+	| 'forbidden'
+	| 'model'
+	| 'rate'
+	| 'too-long'
+	| 'flagged'
+	| 'refused'
+	| 'reported'
+	| 'trouble';
+
+const kindsOf: Readonly<Partial<Record<ErrorCause, VoiceErrorKind>>> = {
+	key: 'unusable',
+	payment: 'unusable',
+	quota: 'unusable',
+	account: 'unusable',
+	region: 'unusable',
+	forbidden: 'unusable',
+	model: 'unusable',
+	rate: 'rate-limit',
+	'too-long': 'refused-request',
+	flagged: 'refused-request',
+	refused: 'refused-request',
+};
+
+type Reported = {
+	readonly status: number | undefined;
+	/** The server's message. */
+	readonly words: string;
+	/** All that it sent, for the codes in it. */
+	readonly codes: string;
+	readonly retryAfterMs: number | undefined;
+};
+
 const unknownModel =
-	/not a valid model|model.{0,80}(?:not found|does not exist|not available)|unknown model|no such model|invalid model/iu;
-
+	/not a valid model|model.{0,80}(?:not found|does not exist|not available|decommissioned|retired|no longer (?:available|supported))|unknown model|no such model|invalid model|(?:do(?:es)? not|don't) have access to (?:the )?model/iu;
 const tooLong =
-	/context (?:size|length|window)[^.]{0,60}exceed|exceed[^.]{0,60}context (?:size|length|window)|maximum context length/iu;
+	/context (?:size|length|window)[^.]{0,60}exceed|exceed[^.]{0,60}context (?:size|length|window)|maximum context length|prompt is too long|input is too long|too many (?:input )?tokens/iu;
+const flagged =
+	/content[ _](?:filter|management policy|policy)|flagged|moderation|content exists risk|data_?inspection_?failed|inappropriate content|prohibited[ _]content|violat\w* (?:our |the )?(?:usage|content) polic/iu;
+const noRegion =
+	/unsupported[_ ]country|(?:country|region|location)[^.]{0,40}not (?:supported|available)|not available in your (?:country|region)/iu;
+const noAccount = /(?:account|organi[sz]ation|project)[^.]{0,40}(?:deactivated|disabled|suspended|restricted|closed)/iu;
+const noKey = /api.?key|invalid_api_key|authentication_error/iu;
+const noMoney =
+	/insufficient[ _](?:quota|balance|credits?|funds)|billing[ _](?:hard[ _])?(?:limit|not[ _]active)|billing.{0,20}not active|out of credits|credit balance is too low|payment required|\blimit: 0\b(?! (?:remaining|requests|left))/iu;
+const spent = /exceeded your current quota|quota[^.]{0,30}(?:exhausted|used up|exceeded)/iu;
+const aDay = /per[ _-]?day|daily|\b[RT]PD\b/iu;
+const aMinute = /per[ _-]?minute|\b[RT]PM\b/iu;
 
-function kindOf(status: number | undefined, words: string): VoiceErrorKind {
+/** No debate waits longer than this for one answer, in milliseconds. */
+const longestPause = 600_000;
+
+function kindOf({status, words, codes, retryAfterMs}: Reported): ErrorCause {
+	const all = `${words} ${codes}`;
 	// Some servers report a prompt that is too long as a server error, but a retry would not help.
-	if (tooLong.test(words)) return 'refused-request';
-	if (status === undefined) return 'server';
-	if (
-		[401, 402, 403, 404].includes(status) ||
-		((status === 400 || status === 422) && (unknownModel.test(words) || /api.?key/iu.test(words)))
-	)
-		return 'unusable';
-	if (status === 429) return 'rate-limit';
-	return status >= 500 || status === 408 || status === 409 || status === 425 ? 'server' : 'refused-request';
+	if (tooLong.test(words)) return 'too-long';
+	if (status === undefined || status === 429) {
+		if (isUsedUp(all, retryAfterMs)) return 'quota';
+		if (status === 429) return 'rate';
+		if (/invalid_api_key|authentication_error/u.test(codes)) return 'key';
+		return /model_not_found/u.test(codes) ? 'model' : 'reported';
+	}
+	if (status === 401) return 'key';
+	if (status === 402) return 'payment';
+	if (status === 404) return 'model';
+	if ([400, 403, 422].includes(status)) return refusalCause(status, words, all);
+	return status >= 500 || [408, 409, 425].includes(status) ? 'trouble' : 'refused';
 }
 
-function meaning(status: number | undefined, kind: VoiceErrorKind, to: RequestTarget): string {
-	if (status === 401) return 'does not accept the key';
-	if (status === 402) return 'asks for payment';
-	if (status === 403) return 'forbids this request';
-	if (kind === 'unusable') return `does not know the model "${to.model}" at ${to.baseUrl}`;
-	if (kind === 'rate-limit') return 'asks to slow down';
-	if (kind === 'refused-request') return 'refused the request';
-	return status === undefined ? 'reported an error' : 'is in trouble';
+function refusalCause(status: number, words: string, all: string): ErrorCause {
+	if (noRegion.test(all)) return 'region';
+	if (noMoney.test(all)) return 'quota';
+	if (noAccount.test(words)) return 'account';
+	if (flagged.test(all)) return 'flagged';
+	if (unknownModel.test(words) || /model_not_found|model_decommissioned/u.test(all)) return 'model';
+	if (status === 403) return 'forbidden';
+	return noKey.test(all) ? 'key' : 'refused';
 }
 
-const remedy = (status: number | undefined, {keyVariable}: RequestTarget): string =>
-	status === 401 && keyVariable ? ` Check ${keyVariable}.` : '';
+/** Whether there is nothing left that a pause would bring back: no money, or a limit a day. */
+function isUsedUp(all: string, retryAfterMs = Infinity): boolean {
+	if (noMoney.test(all)) return true;
+	// What this one says of a pause is not about the day.
+	if (/\w*PerDay\w*/u.test(all) && !aMinute.test(all)) return true;
+	return (spent.test(all) || (aDay.test(all) && !aMinute.test(all))) && retryAfterMs > longestPause;
+}
+
+function meaning(status: number | undefined, cause: ErrorCause, to: RequestTarget): string {
+	switch (cause) {
+		case 'key':
+			return 'does not accept the key';
+		case 'payment':
+			return 'asks for payment';
+		case 'quota':
+			return 'says that the quota is used up';
+		case 'account':
+			return 'does not serve this account';
+		case 'region':
+			return 'does not serve this region';
+		case 'forbidden':
+			return 'forbids this request';
+		case 'model':
+			return `does not know the model "${to.model}" at ${to.baseUrl}`;
+		case 'rate':
+			return 'asks to slow down';
+		case 'flagged':
+			return 'refused what it was sent';
+		case 'too-long':
+		case 'refused':
+			return 'refused the request';
+		default:
+			return status === undefined ? 'reported an error' : 'is in trouble';
+	}
+}
+
+/** All that a server sent, also what it wrapped in texts, so that its codes are found in it. */
+const codesOf = (body: unknown): string =>
+	typeof body === 'string' ? body : body === undefined ? '' : written(body).replaceAll(String.raw`\"`, '"');
+
+/** The delay that a server asks for in words, in milliseconds: "try again in 7m12.5s", "retry in 32.1s". */
+function retryIn(words: string): number | undefined {
+	const {hours, minutes, seconds, ms} =
+		/(?:try again|retry) in (?:(?<hours>\d+)h)?(?:(?<minutes>\d+)m(?!s))?(?:(?<seconds>[\d.]+)\s?s\w*)?(?:(?<ms>[\d.]+)\s?ms)?/iu.exec(
+			words,
+		)?.groups ?? {};
+	const found = [hours, minutes, seconds, ms].map(each => Number(each ?? 0));
+	const [h = 0, m = 0, s = 0, rest = 0] = found;
+	const total = h * 3_600_000 + m * 60_000 + s * 1_000 + rest;
+	return total > 0 && Number.isFinite(total) ? Math.ceil(total) : undefined;
+}
+
+const remedy = (cause: ErrorCause, {keyVariable}: RequestTarget): string =>
+	cause === 'key' && keyVariable ? ` Check ${keyVariable}.` : '';
 
 function networkError(error: unknown, to: RequestTarget): VoiceError {
 	const code = codeIn(error);
@@ -162,6 +271,7 @@ function written(body: unknown): string {
  */
 export function wordsOf(body: unknown, depth = 0): string {
 	if (typeof body === 'string') return inText(body);
+	if (Array.isArray(body) && body.length > 0 && depth < deepest) return wordsOf(body[0], depth + 1);
 	const {data} = Body.safeParse(body);
 	if (!data) return body === undefined || body === null ? '' : written(body);
 	if (depth > deepest) return '';

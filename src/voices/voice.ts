@@ -105,16 +105,24 @@ export class VoiceError extends Error {
 	readonly kind: VoiceErrorKind;
 	readonly status: number | undefined;
 	readonly retryAfterMs: number | undefined;
+	/** What was wrong with what this one request said, if that was it. */
+	readonly input: 'flagged' | 'too-long' | undefined;
 
 	constructor(
 		kind: VoiceErrorKind,
 		message: string,
-		options: {status?: number | undefined; retryAfterMs?: number | undefined; cause?: unknown} = {},
+		options: {
+			status?: number | undefined;
+			retryAfterMs?: number | undefined;
+			input?: VoiceError['input'];
+			cause?: unknown;
+		} = {},
 	) {
 		super(message, {cause: options.cause});
 		this.kind = kind;
 		this.status = options.status;
 		this.retryAfterMs = options.retryAfterMs;
+		this.input = options.input;
 	}
 
 	/** Whether a retry may help. */

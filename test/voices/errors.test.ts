@@ -68,3 +68,135 @@ test.each([
 	expect(error.kind).toBe(kind);
 	expect(error.message).toContain(words);
 });
+
+describe('what does not mend itself is told at once, in the server’s own words', () => {
+	const quota = /says that the quota is used up/u;
+	test.each<[string, number | undefined, unknown, RegExp]>([
+		[
+			'no quota',
+			429,
+			{
+				message: 'You exceeded your current quota, please check your plan and billing details.',
+				code: 'insufficient_quota',
+			},
+			quota,
+		],
+		['no money', 429, {message: 'Account balance is low.', type: 'insufficient_balance'}, quota],
+		[
+			'a billing limit',
+			400,
+			{message: 'Billing hard limit has been reached', code: 'billing_hard_limit_reached'},
+			quota,
+		],
+		['a credit balance', 400, {message: 'Your credit balance is too low to access the API.'}, quota],
+		[
+			'a free tier of nothing',
+			429,
+			[
+				{
+					error: {
+						code: 429,
+						message: 'Quota exceeded for metric: free_tier_requests, limit: 0, model: m-1\nPlease retry in 11.6s.',
+					},
+				},
+			],
+			quota,
+		],
+		[
+			'a limit a day that names a short pause',
+			429,
+			{
+				message: 'You exceeded your current quota. Please retry in 58.8s.',
+				details: [{violations: [{quotaId: 'GenerateRequestsPerDayPerProjectPerModel-FreeTier'}]}],
+			},
+			quota,
+		],
+		[
+			'a limit a day',
+			429,
+			{message: 'Rate limit reached on tokens per day (TPD): Limit 100000. Please try again in 1h27m4.5s.'},
+			quota,
+		],
+		['a router’s limit a day', 429, {message: 'Rate limit exceeded: free-models-per-day.'}, quota],
+		['the same within a stream', undefined, {message: 'No more.', code: 'insufficient_quota'}, quota],
+		['a key', 400, {message: 'API key not valid. Please pass a valid API key.'}, /does not accept the key/u],
+		['a key within a stream', undefined, {message: 'No.', code: 'invalid_api_key'}, /does not accept the key/u],
+		[
+			'a model that is gone',
+			400,
+			{message: 'The model `m-1` has been decommissioned and is no longer supported.', code: 'model_decommissioned'},
+			/does not know the model/u,
+		],
+		[
+			'a model out of reach',
+			403,
+			{message: 'Project does not have access to model `m-1`.', code: 'model_not_found'},
+			/does not know the model/u,
+		],
+		[
+			'a region',
+			403,
+			{message: 'Country, region, or territory not supported', code: 'unsupported_country_region_territory'},
+			/does not serve this region/u,
+		],
+		[
+			'another region',
+			400,
+			{message: 'User location is not supported for the API use.', status: 'FAILED_PRECONDITION'},
+			/does not serve this region/u,
+		],
+		['an account', 403, {message: 'This organization has been disabled.'}, /does not serve this account/u],
+	])('%s', (_, status, body, meaning) => {
+		const error = answerError(body, to, {status});
+		expect(error).toMatchObject({kind: 'unusable', transient: false, message: expect.stringMatching(meaning)});
+		expect(error.message).toContain(wordsOf(body).split('\n')[0]?.slice(0, 20));
+	});
+
+	test.each<[number, unknown, number | undefined]>([
+		[429, {message: 'Rate limit reached for requests per minute (RPM). Please try again in 20s.'}, 20_000],
+		[
+			429,
+			{message: 'You exceeded your current quota, please check your plan. limit: 15\nPlease retry in 32.1s.'},
+			32_100,
+		],
+		[429, {message: 'Rate limit reached on tokens per day (TPD). Please try again in 1m12.5s.'}, 72_500],
+		[429, {message: 'Please try again in 500ms.'}, 500],
+		[429, {message: 'Too many requests.'}, undefined],
+		[
+			429,
+			{message: 'Rate limit: 0 requests left.', details: 'GenerateRequestsPerMinute and GenerateRequestsPerDay'},
+			undefined,
+		],
+	])('but a pause mends %i %j', (status, body, retryAfterMs) => {
+		expect(answerError(body, to, {status})).toMatchObject({kind: 'rate-limit', transient: true, retryAfterMs});
+	});
+});
+
+describe('what is wrong with one input costs that request alone', () => {
+	test.each<[number, unknown, 'flagged' | 'too-long']>([
+		[
+			403,
+			{message: 'Input was flagged for violence.', metadata: {reasons: ['violence'], flagged_input: 'x'}},
+			'flagged',
+		],
+		[
+			400,
+			{
+				message: "The response was filtered due to the prompt triggering Azure OpenAI's content management policy.",
+				code: 'content_filter',
+			},
+			'flagged',
+		],
+		[400, {message: 'Content Exists Risk'}, 'flagged'],
+		[
+			400,
+			{message: '<400> InternalError.Algo.DataInspectionFailed: Input text data may contain inappropriate content.'},
+			'flagged',
+		],
+		[400, {message: "This model's maximum context length is 8192 tokens."}, 'too-long'],
+		[400, {message: 'prompt is too long: 210000 tokens > 200000 maximum'}, 'too-long'],
+		[500, {message: 'Context size has been exceeded.'}, 'too-long'],
+	])('%i %j', (status, body, input) => {
+		expect(answerError(body, to, {status})).toMatchObject({kind: 'refused-request', input});
+	});
+});

@@ -207,10 +207,63 @@ const paidFailures: ReadonlySet<VoiceErrorKind> = new Set(['timeout', 'stalled',
 
 /** Streams the answer; throws `VoiceError`, or the signal's reason. However it ends, a `voice-call` is recorded. */
 export async function* call(context: CallContext, made: Call): AsyncGenerator<VoiceDelta> {
-	const {participant, request} = made;
+	const {participant} = made;
 	const voice = context.voices.get(participant);
 	if (!voice) throw new VoiceError('unusable', `nobody sits in the seat "${participant}"`);
-	const asked = context.answers && askedHash(participant, voice, request);
+	const refused = yield* callUnlessRefused(context, made, voice);
+	if (!refused) return;
+	const text = `${refused.why} It is asked once more, with less of what was said before.`;
+	context.log.emit({type: 'notice', level: 'warning', participant, text: cleanText(text)});
+	yield* callOnce(context, {...made, request: refused.other}, voice);
+}
+
+type RefusedInput = {readonly why: string; readonly other: VoiceRequest};
+
+/** Streams the answer. Returns another form of the request where the server does not take what this one says. */
+async function* callUnlessRefused(
+	context: CallContext,
+	made: Call,
+	voice: Voice,
+): AsyncGenerator<VoiceDelta, RefusedInput | undefined> {
+	let said = false;
+	try {
+		for await (const delta of callOnce(context, made, voice)) {
+			const isRefusal = delta.type === 'finish' && delta.finish === 'refusal' && !said;
+			const other = isRefusal ? inAnotherWay(made.request, 'flagged') : undefined;
+			if (other) return {why: `${voice.name} declined to answer.`, other};
+			said ||= delta.type === 'text';
+			yield delta;
+		}
+	} catch (error) {
+		const input = error instanceof VoiceError && !said && !made.signal.aborted ? error.input : undefined;
+		const other = input && inAnotherWay(made.request, input);
+		if (!other) throw error;
+		return {why: reasonOf(error), other};
+	}
+	return undefined;
+}
+
+/** The request with less between its first message and its last; undefined if there is nothing to spare. */
+function inAnotherWay(request: VoiceRequest, input: NonNullable<VoiceError['input']>): VoiceRequest | undefined {
+	const {messages} = request;
+	const last = messages.at(-1);
+	const between = messages.slice(1, -1);
+	// An agent knows its session's messages, and goes on from there.
+	if (!last || request.workplace || (input === 'too-long' && between.length === 0)) return undefined;
+	const kept = input === 'too-long' ? between.slice(Math.ceil(between.length / 2)) : between.slice(-1);
+	const told = [
+		...(kept.length < between.length ? ['Some of what was said before is left out here.'] : []),
+		...(input === 'flagged'
+			? ['A filter did not let this request through as it was. Keep to what can be said, and do not speak of it.']
+			: []),
+	];
+	const note = {role: 'user' as const, content: told.join(' ')};
+	return {...request, messages: [...messages.slice(0, messages.length > 1 ? 1 : 0), note, ...kept, last]};
+}
+
+/** The answer to a request: the one that is kept, or a new one. */
+async function* callOnce(context: CallContext, made: Call, voice: Voice): AsyncGenerator<VoiceDelta> {
+	const asked = context.answers && askedHash(made.participant, voice, made.request);
 	const kept = asked && context.answers?.take(asked);
 	if (kept) yield* sayKept(context, made, voice, kept);
 	else yield* callVoice(context, made, voice, asked);

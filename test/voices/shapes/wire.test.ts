@@ -547,3 +547,12 @@ describe('a body that is no answer', () => {
 		});
 	});
 });
+
+it('a quota that is used up is told in the server’s own words, and not as a wish to slow down', async () => {
+	const {url} = await handServer((_body, response) => send(response, recorded('quota-used-up')));
+	expect((await hear(voiceAt(url).answer(turn, context()))).error).toMatchObject({
+		kind: 'unusable',
+		message:
+			'Test says that the quota is used up (429): You exceeded your current quota, please check your plan and billing details.',
+	});
+});
