@@ -19,9 +19,9 @@ import {
 	undecidedIn,
 	markIssue,
 } from '../../../src/ui/screens/spec-review-rows.ts';
-import {sampleSession} from '../support/sample-port.ts';
-import {critique, debate, issue, specText, type Asked, type Debated} from '../../formats/adversarial-spec/run-spec.ts';
-import {textOf} from '../support/text-of.ts';
+import {sampleSession} from '../../ui/support/sample-port.ts';
+import {critique, debate, issue, specText, type Asked, type Debated} from './run-spec.ts';
+import {textOf} from '../../ui/support/text-of.ts';
 
 const answers = ({kind, seat, ids, round}: Asked) => {
 	if (kind === 'spec-critique' && seat === 'oncall') return 'I would rather not.';

@@ -4,8 +4,8 @@ import {allRows, PaneWindow} from '../../../src/view/blocks.ts';
 import {duelBlocks} from '../../../src/formats/model-duel/pane.ts';
 import {layOutRow} from '../../../src/view/rows.ts';
 import {widthOf} from '../../../src/view/wrap.ts';
-import {draftText, runDuel, scripted} from '../../formats/model-duel/duel.ts';
-import {textOf} from '../support/text-of.ts';
+import {draftText, runDuel, scripted} from './duel.ts';
+import {textOf} from '../../ui/support/text-of.ts';
 
 describe('the panes of a duel', () => {
 	it.each([60, 80, 120])('show it all at %i columns, and no row is wider', async width => {

@@ -1,13 +1,13 @@
 import {describe, expect, it} from 'vitest';
-import type {JournalEvent} from '../../../src/debate/events.ts';
-import {fold} from '../../../src/debate/reduce.ts';
-import {plainLines} from '../../../src/ui/plain/plain-lines.ts';
-import {resultsRows} from '../../../src/ui/results/results-rows.ts';
-import {runDuel} from '../../formats/model-duel/duel.ts';
-import {sampleSession} from '../support/sample-port.ts';
-import {show} from '../support/show.tsx';
-import {indexedDebate} from '../support/heard.ts';
-import {textOf} from '../support/text-of.ts';
+import type {JournalEvent} from '../../src/debate/events.ts';
+import {fold} from '../../src/debate/reduce.ts';
+import {plainLines} from '../../src/ui/plain/plain-lines.ts';
+import {resultsRows} from '../../src/ui/results/results-rows.ts';
+import {runDuel} from './model-duel/duel.ts';
+import {sampleSession} from '../ui/support/sample-port.ts';
+import {show} from '../ui/support/show.tsx';
+import {indexedDebate} from '../ui/support/heard.ts';
+import {textOf} from '../ui/support/text-of.ts';
 
 describe('a duel on the stage', () => {
 	it.each([

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
-import {diffRows} from '../../../src/view/pane-rows.ts';
-import {layOutRow} from '../../../src/view/rows.ts';
+import {diffRows} from '../../src/view/pane-rows.ts';
+import {layOutRow} from '../../src/view/rows.ts';
 
 const shown = (diff: string, width = 40): string[] =>
 	diffRows(diff, width).map(row =>

@@ -8,7 +8,7 @@ import {progressOf} from '../../../src/view/pane-rows.ts';
 import {motionBlocks} from '../../../src/formats/motion/pane.ts';
 import {allRows} from '../../../src/view/blocks.ts';
 import {layOutRow} from '../../../src/view/rows.ts';
-import {runMotion} from '../../formats/motion/run-motion.ts';
+import {runMotion} from './run-motion.ts';
 
 const drawn = (state: DebateState, width: number): string =>
 	allRows(motionBlocks(state, width))

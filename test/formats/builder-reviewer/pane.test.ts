@@ -7,9 +7,9 @@ import {allRows, PaneWindow} from '../../../src/view/blocks.ts';
 import {buildBlocks} from '../../../src/formats/builder-reviewer/pane.ts';
 import {layOutRow} from '../../../src/view/rows.ts';
 import {widthOf} from '../../../src/view/wrap.ts';
-import {addDiff, fixtureRepo, planOf, run, type Asked} from '../../formats/builder-reviewer/run-build.ts';
-import {indexedDebate} from '../support/heard.ts';
-import {textOf} from '../support/text-of.ts';
+import {addDiff, fixtureRepo, planOf, run, type Asked} from './run-build.ts';
+import {indexedDebate} from '../../ui/support/heard.ts';
+import {textOf} from '../../ui/support/text-of.ts';
 
 const answers = ({kind, attribute, text}: Asked) => {
 	const first = attribute('cycle') === '1';
