@@ -2,7 +2,7 @@
  * Evidence that judging rests on in every format: numbered sentences, quotations held against a text, relabelled
  * copies, agreement of judges.
  */
-import {splitSentences} from './text/sentences.ts';
+import {beginsSentences, splitSentences} from './text/sentences.ts';
 
 /** A row an item, an answer a judge in a fixed order; undefined where a judge gave none. */
 type Ratings = readonly (readonly (string | undefined)[])[];
@@ -200,16 +200,61 @@ export const isLong = (word: string): boolean =>
 /** Replaces every name by its label. */
 export type Relabeller = (text: string) => string;
 
-/** `named` pairs names with their labels; where a name has several, the first one counts. */
-export function relabeller(named: Iterable<readonly [name: string | undefined, label: string]>): Relabeller {
+/** A form of a name with its label; `atStart` where it is known not to be the common first word of a sentence. */
+export type NameForm = {readonly form: string; readonly label: string; readonly atStart: boolean};
+
+/**
+ * The forms of names, each with its label; where a name has several, the first one counts. `texts` are what was said:
+ * what stands there as a common word is no name at the start of a sentence.
+ */
+export function nameForms(
+	named: Iterable<readonly [name: string | undefined, label: string]>,
+	texts: readonly string[],
+): readonly NameForm[] {
 	const labels = new Map<string, string>();
 	for (const [name = '', label] of named)
 		for (const form of formsOf(name)) if (!labels.has(form)) labels.set(form, label);
-	const names = [...labels.keys()].toSorted((one, other) => other.length - one.length);
-	if (names.length === 0) return text => text;
-	const anyName = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${names.map(escaped).join('|')})(?![\p{L}\p{N}])`, 'giu');
-	const byLowerCase = new Map([...labels].map(([name, label]) => [name.toLowerCase(), label]));
-	return text => text.replaceAll(anyName, name => byLowerCase.get(name.toLowerCase()) ?? name);
+	const said = texts.join('\n');
+	return [...labels]
+		.map(([form, label]) => ({form, label, atStart: !isWord(form) || !isCommon(form, said)}))
+		.toSorted((one, other) => other.form.length - one.form.length);
+}
+
+/** Replaces every name where it stands as one, by case, word and place. */
+export function relabeller(forms: readonly NameForm[]): Relabeller {
+	if (forms.length === 0) return text => text;
+	const byLowerCase = new Map(forms.map(each => [each.form.toLowerCase(), each]));
+	const anyName = new RegExp(
+		String.raw`(?<![\p{L}\p{N}])(?:${forms.map(({form}) => escaped(form)).join('|')})(?![\p{L}\p{N}])`,
+		'giu',
+	);
+	return text =>
+		text.replaceAll(anyName, (found, place: number) => {
+			const name = byLowerCase.get(found.toLowerCase());
+			return name && isNamed(found, name, text.slice(0, place)) ? name.label : found;
+		});
+}
+
+/** Whether what was found is the name, by its case, and not the first word of a sentence that any other may begin. */
+function isNamed(found: string, {form, atStart}: NameForm, before: string): boolean {
+	if (!isWord(form)) return true;
+	if (found === found.toLowerCase() && found !== found.toUpperCase()) return false;
+	if (found !== form && found !== capitalised(form) && found !== form.toUpperCase()) return false;
+	return atStart || !/(?:^|[.!?…:\n]["'”’»)\]]*)\s*["'“‘„«([*_—–-]*\s*$/u.test(before);
+}
+
+/** A name of letters alone may be a word as well; one with a number or a hyphen is none. */
+const isWord = (form: string): boolean => /^\p{L}+(?:[ ’']\p{L}+)*$/u.test(form);
+
+const capitalised = (form: string): string => form.replace(/^\p{L}/u, letter => letter.toUpperCase());
+
+function isCommon(form: string, said: string): boolean {
+	const word = form.toLowerCase();
+	if (beginsSentences(word)) return true;
+	return (
+		word !== form.toUpperCase() &&
+		new RegExp(String.raw`(?<![\p{L}\p{N}])${escaped(word)}(?![\p{L}\p{N}])`, 'u').test(said)
+	);
 }
 
 /**

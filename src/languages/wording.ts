@@ -59,6 +59,9 @@ export const violationNames: Readonly<Record<Violation, string>> = {
 	missing_self_critique: 'missing self-critique',
 	framework_inconsistency: 'left its framework',
 	rhetorical_evasion: 'evasion',
+	false_quotation: 'false quotation',
+	misstatement: 'bent a claim',
+	unsound_argument: 'unsound argument',
 };
 
 /** Why a chair cuts in, as what it does. */

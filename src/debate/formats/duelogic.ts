@@ -39,6 +39,9 @@ export const Violation = z.enum([
 	'missing_self_critique',
 	'framework_inconsistency',
 	'rhetorical_evasion',
+	'false_quotation',
+	'misstatement',
+	'unsound_argument',
 ]);
 export type Violation = z.infer<typeof Violation>;
 
@@ -191,6 +194,7 @@ const checklist2: Readonly<Record<string, string>> = {
 	F1: 'its main argument rests on its framework',
 	V: 'argues from a foreign framework',
 	X1: 'ascribes to an opponent what nobody said',
+	X2: 'puts words into an opponent’s mouth',
 };
 
 /** What an item asks; undefined for one whose id says it, such as `cherry_picked`. */
@@ -200,7 +204,7 @@ export function checklistQuestion(id: string, rules = 1): string | undefined {
 }
 
 /** Whether an item of rules 2 asks for a fault: to find nothing is then the good answer. */
-export const asksForFault = (id: string): boolean => ['S3', 'C4', 'V', 'X1'].includes(id) || id.includes('_');
+export const asksForFault = (id: string): boolean => ['S3', 'C4', 'V', 'X1', 'X2'].includes(id) || id.includes('_');
 
 /** The item of rules 2 without which this one is of no account: nothing is bent where nothing is restated. */
 export const dependsOn = (id: string): 'S1' | 'C1' | undefined =>

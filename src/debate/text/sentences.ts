@@ -28,6 +28,9 @@ for (const word of 'aber alle auch danach dann darum das denn der dies diese die
 ))
 	starters.add(word);
 
+/** Whether a word, in small letters, is one that often begins a sentence. */
+export const beginsSentences = (word: string): boolean => starters.has(word);
+
 /** A number that may be an ordinal, as German writes them: `im 19. Jahrhundert`. */
 const ordinal = /(?<![\p{L}\p{N}.,])(?:(\p{L}+)\s+)?\p{N}{1,3}\.\s*$/u;
 /** Before an ordinal; what stands behind it is a noun. */
@@ -194,3 +197,6 @@ function isSettled(text: string, border: number): boolean {
 	ahead.lastIndex = border;
 	return ahead.test(text);
 }
+
+/** Whether a sentence ends as a question, in any script, with what may close behind it. */
+export const isQuestion = (sentence: string): boolean => /[?？؟][\s"'”’»)\]」』]*$/u.test(sentence);

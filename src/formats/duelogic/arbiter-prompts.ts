@@ -287,7 +287,10 @@ const remedies: Readonly<Record<Violation, string>> = {
 	missing_steel_man: 'ask for the opponent’s strongest claim, in words that they would sign',
 	missing_self_critique: 'ask for the hardest objection to its own framework in this case',
 	framework_inconsistency: 'say whose argument that was, and ask for the case from its own framework',
-	rhetorical_evasion: 'name the point that was passed over, and ask for an answer',
+	rhetorical_evasion: 'name the question that was passed over, and ask for an answer',
+	false_quotation: 'say what the opponent’s words were, and ask for an answer to those',
+	misstatement: 'say what the opponent’s claim was, and ask for an answer to that',
+	unsound_argument: 'name the step that does not hold, and ask for a reason in its place',
 };
 
 /** The rules that the mandates leave in force, for listeners. */

@@ -5,7 +5,8 @@ import {equalBench, isEnough} from '../../debate/bench.ts';
 import {median} from '../../debate/evidence.ts';
 import type {ChecklistItem, EvaluationEvent, JudgeVerdict} from '../../debate/formats/duelogic.ts';
 import type {Weights} from './config.ts';
-import {standingAnswers, type CheckedAnswer, type CrossAnswer, type CrossQuestion} from './check-answers.ts';
+import {standingAnswers, type CheckedAnswer} from './check-answers.ts';
+import type {CrossAnswer, CrossQuestion} from './second-look.ts';
 import {rulesVersion, type Dimension, type Owed} from './rubric.ts';
 import {
 	dimensions,
@@ -117,7 +118,7 @@ function scoreOf(
 ): Scored {
 	const standing = standingAnswers(answers);
 	const values = valuesOf(standing, owed);
-	return {judge, answers, values, score: pointScore(values, weights, standing.get('X1') === 'major')};
+	return {judge, answers, values, score: pointScore(values, weights, standing)};
 }
 
 /** The verdict that is shown as the score's working: the one nearest to the median, by the bench's order. */
@@ -182,7 +183,7 @@ function levelsIn(
 	const named = (dimension: Dimension, ids: (id: string) => boolean): string[] =>
 		contested.includes(dimension) ? [] : [...upheld.keys()].filter(ids);
 	const drifts = named('frameworkConsistency', id => id === 'V');
-	const issues = named('intellectualHonesty', id => id === 'X1' || id.includes('_'));
+	const issues = named('intellectualHonesty', id => id.startsWith('X') || id.includes('_'));
 	const level = frameworkLevelOf(values.frameworkConsistency ?? 0);
 	return {
 		steelManning: quality('steelManning', 'S1'),

@@ -7,6 +7,7 @@
  */
 import {z} from 'zod';
 import {
+	nameForms,
 	relabeller,
 	type Relabeller,
 	inNumberedLines,
@@ -16,10 +17,12 @@ import {
 import {memoizeRecent} from '../../debate/fold.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import type {DuelogicDebate} from './seats.ts';
+import {isQuestion} from '../../debate/text/sentences.ts';
 import {fence, propositionTag, tag, turnName} from '../../debate/prompt.ts';
 import type {Message, Prompt} from '../../debate/protocol.ts';
 import {estimateTokens, isCacheCheap, saidKind} from './shared-prefix.ts';
-import {crossCheckRules, crossCheckText, type CrossQuestion, type WholeTurn} from './check-answers.ts';
+import type {WholeTurn} from './check-answers.ts';
+import {crossCheckRules, crossCheckText, type CrossQuestion} from './second-look.ts';
 import {itemsOwed, type Owed} from './rubric.ts';
 
 // The judge's copy of what was said: seats instead of the names of models, people and holders, also inside the turns.
@@ -42,14 +45,15 @@ export function relabelling(debate: DuelogicDebate, {turns}: DebateState): Relab
 		give(model?.split('/').at(-1), id);
 	}
 	for (const {speaker, by} of turns) give(by?.name, speaker);
-	return relabelBy(debate, JSON.stringify([...labels]));
+	const texts = [debate.subject.text, debate.subject.context ?? '', ...turns.map(({text}) => text)];
+	return relabelBy(debate, JSON.stringify(nameForms(labels, texts)));
 }
 
-const Labels = z.array(z.tuple([z.string(), z.string()]));
+const NameForms = z.array(z.object({form: z.string(), label: z.string(), atStart: z.boolean()}));
 
 /** The same function for the same names, so that what it made of a turn is made once. */
 const relabelBy = memoizeRecent((_debate: DuelogicDebate, json: string): Relabeller =>
-	relabeller(Labels.parse(JSON.parse(json))),
+	relabeller(NameForms.parse(JSON.parse(json))),
 );
 
 /** Room for the answers to all items; what a reasoning model thinks comes on top, in the engine. */
@@ -68,6 +72,8 @@ export type JudgedSpeech = {
 	readonly opponents: readonly WholeTurn[];
 	/** Sentences of opponents' older turns that it takes up. */
 	readonly recalled: readonly {readonly from: Turn; readonly sentence: NumberedSentence}[];
+	/** Turns of the host's that asked the speaker something since its last turn. */
+	readonly hostAsked: readonly Turn[];
 	readonly admissions: readonly {readonly turnId: string; readonly sentence: string}[];
 };
 
@@ -106,6 +112,9 @@ function transcriptMessages({transcript}: JudgedSpeech, relabel: Relabeller): Me
 	}));
 }
 
+/** Of what the host said, judges read its questions: what it found at fault is no business of theirs. */
+const isHosts = (kind: string): boolean => ['question', 'interjection', 'announcement'].includes(kind);
+
 /** Every later request repeats it: it is made once a turn, and says no more of it than an excerpt would. */
 const seatedTurn = memoizeRecent((turn: WholeTurn, relabel: Relabeller): Message => {
 	const {id, speaker, kind, finish, text, cutAfter} = turn;
@@ -116,16 +125,27 @@ const seatedTurn = memoizeRecent((turn: WholeTurn, relabel: Relabeller): Message
 		cut_after: cutAfter,
 		cut: cutAfter === undefined && finish === 'interrupted' ? 'yes' : undefined,
 	};
-	const content = tag('turn', attributes, fence(numberedText(numberedSentences(text), relabel)));
+	const sentences = numberedSentences(text);
+	const shown = isHosts(kind) ? sentences.filter(sentence => isQuestion(sentence.text)) : sentences;
+	const content = tag('turn', attributes, fence(numberedText(shown, relabel)));
 	return {role: 'user', content};
 });
 
 /** As much of what the turn is held against as fits: the latest turns of opponents first. */
 function excerpt(debate: DuelogicDebate, speech: JudgedSpeech, relabel: Relabeller): string[] {
-	const {turn, text, opponents, recalled, admissions} = speech;
+	const {turn, text, opponents, recalled, hostAsked, admissions} = speech;
 	const judged = numbered('judged', turn.id, turn.speaker, text, relabel);
 	const before = [
 		...opponents.toReversed().map(other => numbered('opponent', other.id, other.speaker, other.text, relabel)),
+		...hostAsked.map(({id, text: said, speaker}) =>
+			numberedTag(
+				'host',
+				id,
+				speaker,
+				numberedSentences(said).filter(sentence => isQuestion(sentence.text)),
+				relabel,
+			),
+		),
 		...(admissions.length > 0 ? [admittedBefore(admissions, relabel)] : []),
 		...recalledTurns(recalled).map(([other, sentences]) =>
 			numberedTag('opponent', other.id, other.speaker, sentences, relabel),
@@ -174,17 +194,22 @@ const recalledTurns = (recalled: JudgedSpeech['recalled']): readonly (readonly [
 export function crossCheckPrompt(
 	debate: DuelogicDebate,
 	judge: string,
-	speaker: string,
+	{speaker, text}: {readonly speaker: string; readonly text: string},
 	questions: readonly CrossQuestion[],
 	relabel: Relabeller,
 ): Prompt {
 	const core = debate.chairs.find(({id}) => id === speaker)?.frameworkProfile.coreQuestion ?? '';
-	const seen = questions.map(({sentence, beside, ...question}) => ({
+	const seen = questions.map(({sentence, around, beside, ...question}) => ({
 		...question,
 		sentence: relabel(sentence),
+		...(around === undefined ? {} : {around: [relabel(around[0]), relabel(around[1])] as const}),
 		...(beside === undefined ? {} : {beside: relabel(beside)}),
 	}));
-	const task = tag('task', {kind: 'cross_check', speaker: judge}, crossCheckText(seen, core));
+	const task = tag(
+		'task',
+		{kind: 'cross_check', speaker: judge},
+		crossCheckText(seen, core, numberedText(numberedSentences(text), relabel)),
+	);
 	return {
 		messages: [crossCheckSystem, {role: 'user', content: task}],
 		maxTokens: crossCheckTokens,

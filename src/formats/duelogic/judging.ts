@@ -7,31 +7,40 @@ import {
 	RawAnswers,
 	checkAnswers,
 	unusable,
-	CrossAnswers,
-	crossAnswersFor,
-	crossChecked,
-	crossQuestions,
-	questionsFor,
-	type CrossAnswer,
-	type CrossQuestion,
+	type JudgedText,
+	type PutQuestion,
 	joinedText,
 	wholeTurns,
 	type WholeTurn,
 } from './check-answers.ts';
+import {
+	CrossAnswers,
+	crossAnswersFor,
+	crossChecked,
+	crossQuestions,
+	ownQuestionsFor,
+	questionsFor,
+	type CrossAnswer,
+	type CrossQuestion,
+} from './second-look.ts';
 import {type Settled, benchOf, evaluate, type Bench, type JudgeReading} from './evaluate.ts';
 import {frameworkLevelOf, honestyLevelOf} from './points.ts';
 import type {Dimension, Owed} from './rubric.ts';
 import {takenUp} from '../../debate/evidence.ts';
 import type {Answer, Prompt, Floor} from '../../debate/protocol.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
-import {chairOf, isCaseTurn, turnsByEnd, type DuelogicDebate, isOpponents} from './seats.ts';
+import {chairOf, isCaseTurn, questionsByName, turnsByEnd, type DuelogicDebate, isOpponents} from './seats.ts';
+import {isQuestion, splitSentences} from '../../debate/text/sentences.ts';
 import {crossCheckPrompt, judgePrompt, type JudgedSpeech, relabelling} from './judge-prompt.ts';
 
 // What a scored turn did wrong, for the arbiter: only what the bench upholds, and nothing that it contests.
 
 type ConductFault = EvaluationEvent['violations'][number];
 
-/** Major faults first, each violation once. `name` and `framework` are the speaker's, for the sentence that says it. */
+/** Lapses of honesty that have a name of their own. */
+const named: ReadonlySet<string> = new Set(['evaded_direct_question', 'misrepresented_opponent']);
+
+/** The gravest first, each violation once. `name` and `framework` are the speaker's, for the sentence that says it. */
 function faultsOf(
 	{values, contested, upheld}: Settled,
 	owed: Owed,
@@ -41,8 +50,11 @@ function faultsOf(
 	const dishonest = honestyLevelOf(values.intellectualHonesty ?? 1) === 'low';
 	const drift = frameworkLevelOf(values.frameworkConsistency ?? 1);
 	const said = (...ids: string[]): string => ids.flatMap(id => quotation(upheld.get(id)) ?? []).join('; ');
-	const evasions = [...upheld.keys()].filter(id => id.includes('_') && id !== 'misrepresented_opponent');
 	const honest = settled('intellectualHonesty');
+	const isMajor = (id: string): boolean => upheld.get(id)?.answer === 'major';
+	const unsound = [...upheld.keys()].filter(id => id.includes('_') && !named.has(id));
+	const lapse = (violation: Violation, id: string, about: string): ConductFault | undefined =>
+		fault(violation, honest && upheld.has(id), dishonest && isMajor(id), `${name} ${about} (${said(id)})`);
 	const found: (ConductFault | undefined)[] = [
 		fault(
 			'straw_manning',
@@ -50,6 +62,14 @@ function faultsOf(
 			true,
 			`${name} ascribed to an opponent what was not said (${said('X1')})`,
 		),
+		fault(
+			'false_quotation',
+			honest && upheld.has('X2'),
+			true,
+			`${name} put words into an opponent’s mouth (${said('X2')})`,
+		),
+		lapse('rhetorical_evasion', 'evaded_direct_question', 'passed over a question'),
+		lapse('misstatement', 'misrepresented_opponent', 'bent what an opponent said'),
 		fault(
 			'missing_steel_man',
 			owed.steelManning && settled('steelManning') && values.steelManning === 0,
@@ -69,16 +89,10 @@ function faultsOf(
 			`${name} left the ${framework}’s framework${upheld.has('V') ? ` (${said('V')})` : ''}`,
 		),
 		fault(
-			'straw_manning',
-			honest && upheld.has('misrepresented_opponent'),
-			dishonest,
-			`${name} bent what an opponent said (${said('misrepresented_opponent')})`,
-		),
-		fault(
-			'rhetorical_evasion',
-			honest && evasions.length > 0,
-			dishonest,
-			`${name} argued past the point (${said(...evasions)})`,
+			'unsound_argument',
+			honest && unsound.length > 0,
+			dishonest && unsound.some(isMajor),
+			`${name} argued past the point (${said(...unsound)})`,
 		),
 	];
 	const all = found.filter(one => one !== undefined).toSorted((one, other) => Number(other.major) - Number(one.major));
@@ -104,9 +118,11 @@ export type JudgeAnswers = ReadonlyMap<string, Answer<unknown>>;
 type Judging = {
 	/** The checklist, to each judge. */
 	readonly first: readonly JudgeRequest[];
-	/** The deciding sentences, to the others; nothing where none was named. */
+	/** What moves the score, to the others; nothing where nothing does. */
 	readonly second: (first: JudgeAnswers) => readonly JudgeRequest[];
-	readonly evaluation: (first: JudgeAnswers, second: JudgeAnswers) => EvaluationEvent;
+	/** What no other judge looked at, to the judge that found it, in a request of its own. */
+	readonly third: (first: JudgeAnswers, second: JudgeAnswers) => readonly JudgeRequest[];
+	readonly evaluation: (first: JudgeAnswers, second: JudgeAnswers, third?: JudgeAnswers) => EvaluationEvent;
 };
 
 /** The judging of a turn that was heard; `resumptions` are how it was taken up again after each cut. */
@@ -120,9 +136,11 @@ export function judgingOf(
 	const bench = benchOf([...debate.chairs, debate.arbiter, ...debate.judges]);
 	const relabel = relabelling(debate, heard);
 	const speech = speechOf(heard, turn, owed, resumptions, debate.subject.text);
-	const judged = {
+	const judged: JudgedText = {
 		text: speech.text,
 		opponents: opponentsOf(before(heard, turn), turn.speaker),
+		asked: askedOf(debate, heard, turn),
+		beside: besideTurns(debate, heard, turn, speech),
 		earlier: before(heard, turn).filter(other => other.speaker === turn.speaker && isCaseTurn(other)),
 		owed,
 		inCopy: relabel,
@@ -130,7 +148,17 @@ export function judgingOf(
 	const firstReading = (answers: JudgeAnswers): readonly JudgeReading[] =>
 		bench.judges.map(judge => readingOf(judge, answers.get(judge), raw => checkAnswers(raw, judged)));
 	const questionsIn = (answers: JudgeAnswers): readonly CrossQuestion[] =>
-		crossQuestions(usable(firstReading(answers)));
+		crossQuestions(usable(firstReading(answers)), {judged, weights: debate.config.weights});
+	const lookAgain = (judge: string, asked: readonly CrossQuestion[]): JudgeRequest[] =>
+		asked.length === 0
+			? []
+			: [
+					{
+						judge,
+						prompt: crossCheckPrompt(debate, judge, {speaker: turn.speaker, text: speech.text}, asked, relabel),
+						schema: crossAnswersFor(asked),
+					},
+				];
 	return {
 		first: bench.judges.map(judge => ({
 			judge,
@@ -139,18 +167,19 @@ export function judgingOf(
 		})),
 		second: answers => {
 			const questions = questionsIn(answers);
-			return bench.judges.flatMap(judge => {
-				const asked = questionsFor(judge, questions, bench.judges);
-				const prompt = crossCheckPrompt(debate, judge, turn.speaker, asked, relabel);
-				return asked.length > 0 ? [{judge, prompt, schema: crossAnswersFor(asked)}] : [];
-			});
+			return bench.judges.flatMap(judge => lookAgain(judge, questionsFor(judge, questions, bench.judges)));
 		},
-		evaluation: (answers, crossAnswers) =>
-			withFaults(debate, turn, owed, {
+		third: (answers, second) => {
+			if (bench.judges.length === 1) return [];
+			const [questions, given] = [questionsIn(answers), givenIn(second)];
+			return bench.judges.flatMap(judge => lookAgain(judge, ownQuestionsFor(judge, questions, given)));
+		},
+		evaluation: (answers, second, third = new Map()) =>
+			withFaults(debate, turn, judged, {
 				bench,
 				readings: firstReading(answers),
 				questions: questionsIn(answers),
-				given: givenIn(crossAnswers),
+				given: [...givenIn(second), ...givenIn(third)],
 				ownLength: turn.text.length,
 				resumption: resumptions[0],
 			}),
@@ -170,6 +199,50 @@ const notResumed = (debate: DuelogicDebate, turn: Turn): EvaluationEvent => ({
 	working: [],
 });
 
+/**
+ * The questions that this turn owed an answer to, put since the speaker's last turn: those that name it, the host's to
+ * it, and where two debate all of the other's.
+ */
+function askedOf(debate: DuelogicDebate, heard: DebateState, turn: Turn): readonly PutQuestion[] {
+	const since = sinceLast(heard, turn);
+	const named = questionsByName(debate, heard).filter(({to}) => to === turn.speaker);
+	const others = debate.chairs.length > 2 ? [] : since.filter(other => isOpponents(other, turn.speaker));
+	return [
+		...named.filter(({turnId}) => since.some(({id}) => id === turnId)),
+		...since
+			.filter(other => isCalled(heard, other, turn.speaker))
+			.flatMap(({id, text}) => questionsIn(text).map(sentence => ({turnId: id, sentence}))),
+		...others.flatMap(({id, text}) => questionsIn(text).map(sentence => ({turnId: id, sentence}))),
+	];
+}
+
+/** Whether the arbiter stepped in about this speaker. */
+const isCalled = ({turns}: DebateState, {kind, replyTo, interjection}: Turn, speaker: string): boolean =>
+	(kind === 'interjection' || kind === 'announcement') &&
+	(interjection?.target ?? turns.find(({id}) => id === replyTo)?.speaker) === speaker;
+
+const questionsIn = (text: string): readonly string[] =>
+	splitSentences(text)
+		.map(each => each.trim())
+		.filter(isQuestion);
+
+/** What was heard between the speaker's last turn and this one. */
+function sinceLast(heard: DebateState, turn: Turn): readonly Turn[] {
+	const earlier = before(heard, turn);
+	return earlier.slice(earlier.findLastIndex(other => other.speaker === turn.speaker && isCaseTurn(other)) + 1);
+}
+
+/** Who cut in on the turn, and what the host asked: a judge is shown both, and may name them. */
+const besideTurns = (
+	debate: DuelogicDebate,
+	heard: DebateState,
+	turn: Turn,
+	{transcript}: Pick<JudgedSpeech, 'transcript'>,
+): readonly Turn[] => [
+	...transcript.filter(({speaker, kind}) => speaker !== turn.speaker && kind === 'interruption'),
+	...before(heard, turn).filter(({speaker, text}) => speaker === debate.arbiter.id && questionsIn(text).length > 0),
+];
+
 const before = ({turns}: DebateState, {id}: Turn): readonly Turn[] =>
 	turns.slice(
 		0,
@@ -181,6 +254,10 @@ const upTo = ({turns}: DebateState, {id}: Turn): readonly Turn[] =>
 
 const opponentsOf = (earlier: readonly Turn[], speaker: string): readonly WholeTurn[] =>
 	wholeTurns(earlier).filter(other => isOpponents(other, speaker));
+
+/** The host's questions, and what it asked where it stepped in: a judge reads the questions of these turns alone. */
+const asksAsHost = ({kind, text}: Turn): boolean =>
+	kind === 'question' || ((kind === 'interjection' || kind === 'announcement') && questionsIn(text).length > 0);
 
 /** What is judged, with the opponents' turns since the speaker's last one (all of them where that would be none). */
 function speechOf(
@@ -198,7 +275,7 @@ function speechOf(
 	const recent = since.length > 0 ? since : opponents;
 	const text = joinedText(turn.text, resumptions);
 	const told = turnsByEnd(upTo(heard, resumptions.at(-1) ?? turn)).filter(
-		other => isCaseTurn(other) || other.kind === 'interruption',
+		other => isCaseTurn(other) || other.kind === 'interruption' || asksAsHost(other),
 	);
 	return {
 		turn,
@@ -212,6 +289,7 @@ function speechOf(
 			motion,
 			mostRecalled,
 		),
+		hostAsked: earlier.slice(last + 1).filter(asksAsHost),
 		admissions: earlier.flatMap(({id, speaker, evaluation}) => {
 			const admission = evaluation?.items.find(item => item.id === 'C1' && item.answer === 'yes')?.quote;
 			return speaker === turn.speaker && admission !== undefined ? [{turnId: id, sentence: admission}] : [];
@@ -241,11 +319,12 @@ const givenIn = (answers: JudgeAnswers): readonly CrossAnswer[] =>
 	[...answers].flatMap(([judge, answer]) => {
 		if (!answer.ok) return [];
 		const value = CrossAnswers.safeParse(answer.value).data ?? {};
-		return Object.entries(value).map(([key, {affirms, to_the_scorer}]) => ({
+		return Object.entries(value).map(([key, {affirms, to_the_scorer, sentence}]) => ({
 			judge,
 			key,
 			affirms: affirms === 'yes',
 			toTheScorer: to_the_scorer === 'yes',
+			...(sentence == null ? {} : {sentence}),
 		}));
 	});
 
@@ -258,9 +337,13 @@ type BenchResult = {
 	readonly resumption: Turn | undefined;
 };
 
-function withFaults(debate: DuelogicDebate, turn: Turn, owed: Owed, judgement: BenchResult): EvaluationEvent {
+function withFaults(debate: DuelogicDebate, turn: Turn, judged: JudgedText, judgement: BenchResult): EvaluationEvent {
+	const {owed} = judged;
 	const {bench, questions, given, ownLength, resumption} = judgement;
-	const crossed = crossChecked(usable(judgement.readings), questions, given, bench.judges);
+	const crossed = crossChecked(usable(judgement.readings), questions, given, {
+		judged,
+		weights: debate.config.weights,
+	});
 	const readings = judgement.readings.map((reading): JudgeReading => {
 		const settled = crossed.readings.find(({judge}) => judge === reading.judge);
 		if (!settled) return reading;
@@ -302,7 +385,8 @@ export async function judgeTurn(
 	const judging = judgingOf(debate, heard, turn, owed, resumption ? [resumption] : []);
 	const first = await askAll(floor, judging.first, '');
 	const second = await askAll(floor, judging.second(first), 'check ');
-	return judging.evaluation(first, second);
+	const third = await askAll(floor, judging.third(first, second), 'check own ');
+	return judging.evaluation(first, second, third);
 }
 
 async function askAll(floor: Floor, requests: readonly JudgeRequest[], prefix: string): Promise<JudgeAnswers> {

@@ -52,11 +52,16 @@ function frameworkConsistency(answers: StandingAnswers): number {
 }
 
 function intellectualHonesty(answers: StandingAnswers): number {
-	const {lapses, inventedAtMost, honestyWithStrawMan} = answerPoints;
+	const {lapses, inventedAtMost, honestyWithStrawMan, honestyWithFalseQuotation} = answerPoints;
 	const lost = honestyItems.reduce((sum, id) => sum + (lapses[answers.get(id) ?? 'none'] ?? 0), 0);
 	const invented = (answers.get('invented_source') ?? 'none') !== 'none';
-	const strawMan = answers.get('X1') === 'major';
-	return within(Math.min(1 - lost, invented ? inventedAtMost : 1, strawMan ? honestyWithStrawMan : 1));
+	const kept = [
+		1 - lost,
+		...(invented ? [inventedAtMost] : []),
+		...(answers.get('X1') === 'major' ? [honestyWithStrawMan] : []),
+		...(answers.get('X2') === 'major' ? [honestyWithFalseQuotation] : []),
+	];
+	return within(Math.min(...kept));
 }
 
 const pointsOf = (answers: StandingAnswers, id: RubricId): number =>
@@ -112,7 +117,7 @@ export type PointScore = {
 };
 
 /** The score and its working, such as `88 = 19 + 19 + 25 + 25`. */
-export function pointScore(values: DimensionValues, weights: Weights, strawMan: boolean): PointScore {
+export function pointScore(values: DimensionValues, weights: Weights, answers: StandingAnswers): PointScore {
 	const terms = dimensions.flatMap(dimension => {
 		const value = values[dimension];
 		return value === undefined
@@ -124,9 +129,17 @@ export function pointScore(values: DimensionValues, weights: Weights, strawMan: 
 	const score = Math.round(Number(exact.reduce((sum, part) => sum + part, 0).toFixed(6)));
 	const shares = wholeShares(exact, score);
 	const working = terms.map((term, index) => ({...term, points: shares[index] ?? 0}));
-	const {strawManAtMost: at} = answerPoints;
-	if (!strawMan || score <= at) return {score, working};
-	return {score: at, working, cap: {at, because: 'a straw man that the bench affirmed'}};
+	const cap = capBy(answers);
+	return cap && score > cap.at ? {score: cap.at, working, cap} : {score, working};
+}
+
+/** What a misstatement that the bench affirmed leaves of a score at most. */
+function capBy(answers: StandingAnswers): PointScore['cap'] {
+	if (answers.get('X1') === 'major')
+		return {at: answerPoints.strawManAtMost, because: 'a straw man that the bench affirmed'};
+	if (answers.get('X2') === 'major')
+		return {at: answerPoints.falseQuotationAtMost, because: 'a false quotation that the bench affirmed'};
+	return undefined;
 }
 
 /** Whole numbers that add up to the sum, the largest remainders rounded up first. */
@@ -177,5 +190,5 @@ function verdictScore(
 			return id === 'C5' ? [['C5', 'yes']] : [];
 		}),
 	);
-	return pointScore(valuesOf(standing, owed), weights, standing.get('X1') === 'major').score;
+	return pointScore(valuesOf(standing, owed), weights, standing).score;
 }

@@ -41,8 +41,11 @@ export function expectedAfterReply(
 	const second = judging.second(first);
 	requests.push(...second.map(expectedRequest));
 	const crossAnswers = answersTo(second, foreseen);
-	const judged = crossAnswers ? withEvaluation(heard, judging.evaluation(first, crossAnswers)) : heard;
-	return [...requests, ...expectedBetween(debate, judged, progress, crossAnswers !== undefined)];
+	const third = crossAnswers ? judging.third(first, crossAnswers) : [];
+	requests.push(...third.map(expectedRequest));
+	const own = crossAnswers && answersTo(third, foreseen);
+	const judged = own ? withEvaluation(heard, judging.evaluation(first, crossAnswers, own)) : heard;
+	return [...requests, ...expectedBetween(debate, judged, progress, own !== undefined)];
 }
 
 /** The arbiter, if it has to step in; else the next speaker. The closing goes by the scores, so it waits for them. */

@@ -4,7 +4,7 @@
  */
 
 /** The number of the rules by which turns are scored. A journal of others keeps the scores that it carries. */
-export const rulesVersion = 3;
+export const rulesVersion = 4;
 
 export type Dimension = 'steelManning' | 'selfCritique' | 'frameworkConsistency' | 'intellectualHonesty';
 
@@ -156,7 +156,15 @@ export const rubric = [
 		answers: ['none', 'major'],
 		proof: 'both',
 		deciding: true,
-		asks: 'Is a claim ascribed to an opponent that no opponent made? With the nearest thing that the opponent did say.',
+		asks: 'Is a claim ascribed to an opponent that no opponent made, and argued against? With the nearest thing that the opponent did say.',
+	},
+	{
+		id: 'X2',
+		dimension: 'intellectualHonesty',
+		answers: ['none', 'major'],
+		proof: 'both',
+		deciding: true,
+		asks: 'Are words put into an opponent’s mouth (“you said”, “you told us”, quotation marks) that the opponent did not say, in these words or others, while the argument does not rest on them? With the nearest thing that the opponent did say. One that is a straw man is X1 alone.',
 	},
 ] as const satisfies readonly RubricItem[];
 
@@ -187,9 +195,11 @@ type AnswerPoints = {
 	readonly inventedAtMost: number;
 	/** From which value honesty is high, with at most one minor lapse, and from which it is medium. */
 	readonly honestyLevels: {readonly high: number; readonly medium: number};
-	/** What a straw man leaves of honesty, and the score at most. */
+	/** What a straw man leaves of honesty, and the score at most; a false quotation likewise. */
 	readonly honestyWithStrawMan: number;
 	readonly strawManAtMost: number;
+	readonly honestyWithFalseQuotation: number;
+	readonly falseQuotationAtMost: number;
 };
 
 export const answerPoints: AnswerPoints = {
@@ -212,5 +222,13 @@ export const answerPoints: AnswerPoints = {
 	inventedAtMost: 0.1,
 	honestyLevels: {high: 0.85, medium: 0.2},
 	honestyWithStrawMan: 0,
-	strawManAtMost: 55,
+	strawManAtMost: 30,
+	honestyWithFalseQuotation: 0.2,
+	falseQuotationAtMost: 60,
+};
+
+/** What an answer adds to its dimension, as a share of it; 0 where it adds nothing. */
+export const worthOf = (id: string, answer: string): number => {
+	const worth: Readonly<Partial<Record<string, Readonly<Record<string, number>>>>> = answerPoints.worth;
+	return worth[id]?.[answer] ?? 0;
 };

@@ -8,7 +8,7 @@ import type {DebateState, Turn} from '../../debate/state.ts';
 import {frameworkOf, type DuelogicConfig, spokenLanguage, type SpokenLanguage} from './config.ts';
 import type {Framework} from './frameworks.ts';
 import {findingOf} from '../../debate/formats/duelogic.ts';
-import {splitSentences} from '../../debate/text/sentences.ts';
+import {isQuestion, splitSentences} from '../../debate/text/sentences.ts';
 
 /** A chair: `id` is its position, `name` the speaking model's name, `framework` the framework's id. */
 export type ChairSeat = Participant & {readonly framework: string; readonly frameworkProfile: Framework};
@@ -335,9 +335,6 @@ export type NamedQuestion = {
 	readonly state: 'open' | 'answered' | 'evaded';
 };
 
-/** What ends a question, in any script, with what may close behind it. */
-const isQuestion = /[?？؟][\s"'”’»)\]」』]*$/u;
-
 /** Every question that names one chair, and the host's own, in the order in which they were put. */
 export function questionsByName(debate: DuelogicDebate, heard: DebateState): readonly NamedQuestion[] {
 	return heard.turns.flatMap((turn, place) =>
@@ -365,7 +362,7 @@ function askedIn(
 	if (!isCaseTurn(turn) && turn.kind !== 'interruption' && turn.kind !== 'question') return [];
 	const questions = splitSentences(turn.text)
 		.map(sentence => sentence.trim())
-		.filter(sentence => isQuestion.test(sentence));
+		.filter(isQuestion);
 	const target = heard.turns.find(({id}) => id === turn.replyTo)?.speaker;
 	if (turn.kind === 'question')
 		return target === undefined || questions.length === 0 ? [] : [{to: target, sentence: turn.text.trim()}];

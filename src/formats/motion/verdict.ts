@@ -2,7 +2,7 @@
  * The verdict of a motion debate: each judge reads both copies, readings become verdicts, and verdicts the panel’s.
  */
 import {z} from 'zod';
-import {median, numberedSentences, relabeller, type Relabeller, phraseFault} from '../../debate/evidence.ts';
+import {median, numberedSentences, nameForms, relabeller, type Relabeller, phraseFault} from '../../debate/evidence.ts';
 import {
 	type VerdictEvent,
 	type VerdictPanelEvent,
@@ -92,13 +92,14 @@ function relabellingFor(debate: MotionDebate, {turns}: DebateState, a: MotionSid
 		const side = sideOf(id);
 		return side === undefined ? (id === moderatorId ? 'the moderator' : 'a listener') : sideLabel(side, a);
 	};
-	return relabeller([
+	const named = [
 		...[...debate.speakers, debate.moderator].flatMap(({id, name, model}) => [
 			[name, label(id)] as const,
 			[model?.split('/').at(-1), label(id)] as const,
 		]),
 		...turns.map(({speaker, by}) => [by?.name, label(speaker)] as const),
-	]);
+	];
+	return relabeller(nameForms(named, [debate.subject.text, ...turns.map(({text}) => text)]));
 }
 
 /** Numbers of the sentences that the moderator ruled new in a closing, which do not count. */

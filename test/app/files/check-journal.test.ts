@@ -3,6 +3,7 @@ import {checkEvents, notChecked} from '../../../src/app/files/check-journal.ts';
 import type {JournalEvent} from '../../../src/debate/events.ts';
 import type {EvaluationEvent} from '../../../src/debate/formats/duelogic.ts';
 import {readJournal} from '../../../src/engine/journal/journal.ts';
+import {rulesVersion} from '../../../src/formats/duelogic/rubric.ts';
 import {pointScore, valuesOf} from '../../../src/formats/duelogic/points.ts';
 
 const recorded = readJournal('transcripts/sample-three-way-ethics/debate.jsonl').events;
@@ -25,8 +26,8 @@ function graded(): Pick<EvaluationEvent, 'rules' | 'weights' | 'owed' | 'verdict
 		{id: 'F1', answer: 'yes' as const, grade: 'carries'},
 	];
 	const values = valuesOf(new Map(items.map(({id, grade}) => [id, grade])), owed);
-	const {score} = pointScore(values, weights, false);
-	return {rules: 3, weights, owed, items, adherenceScore: score, verdicts: [{judge: 'judge', score, items}]};
+	const {score} = pointScore(values, weights, new Map());
+	return {rules: rulesVersion, weights, owed, items, adherenceScore: score, verdicts: [{judge: 'judge', score, items}]};
 }
 
 it('finds the scores of today sound', () => {
@@ -41,7 +42,7 @@ it('names turn, number and what the items come to where a score does not follow 
 		return {...rest, adherenceScore: 99, verdicts};
 	};
 	expect(checkEvents(changed(firstScored, better))).toEqual([
-		{line: firstScored + 1, what: `the score of ${turnId} is 99, but its items come to 78 (rules 3)`},
+		{line: firstScored + 1, what: `the score of ${turnId} is 99, but its items come to 78 (rules ${rulesVersion})`},
 	]);
 });
 
@@ -53,13 +54,16 @@ it('finds a verdict whose items were changed after it was counted', () => {
 	expect(checkEvents(changed(firstScored, withoutItem))).toHaveLength(1);
 });
 
-it.each([undefined, 2, 4])('takes scores by other rules, as %s, as they were recorded, and says so', rules => {
-	const other = changed(firstScored, () => ({adherenceScore: 12, rules}));
-	expect(checkEvents(other)).toEqual([]);
-	expect(notChecked([other[firstScored]].flatMap(event => event ?? []))).toBe(
-		`1 score was not worked out again: made by rules ${rules ?? 1}, and this Rostrum has rules 3`,
-	);
-});
+it.each([undefined, 2, 3, rulesVersion + 1])(
+	'takes scores by other rules, as %s, as they were recorded, and says so',
+	rules => {
+		const other = changed(firstScored, () => ({adherenceScore: 12, rules}));
+		expect(checkEvents(other)).toEqual([]);
+		expect(notChecked([other[firstScored]].flatMap(event => event ?? []))).toBe(
+			`1 score was not worked out again: made by rules ${rules ?? 1}, and this Rostrum has rules ${rulesVersion}`,
+		);
+	},
+);
 
 it('holds nothing against the events of other formats', () => {
 	const better = changed(firstScored, () => ({...graded(), adherenceScore: 99}));

@@ -27,7 +27,10 @@ async function judge() {
 		rehearse(messages) {
 			asked++;
 			const sent = messages.map(({content}) => content).join('\n');
-			if (sent.includes('kind="cross_check"')) return {text: '{"q1": {"affirms": "yes", "to_the_scorer": "no"}}'};
+			if (sent.includes('kind="cross_check"')) {
+				const affirmed = {affirms: 'yes', to_the_scorer: 'no', sentence: null};
+				return {text: JSON.stringify(Object.fromEntries([1, 2, 3, 4, 5].map(number => [`q${number}`, affirmed])))};
+			}
 			const judged = sent.slice(sent.lastIndexOf(sent.includes('<judged') ? '<judged' : '<turn '));
 			const phrase = /^\[1\] (?<text>.*)$/mu.exec(judged)?.groups?.['text'] ?? '';
 			return {text: JSON.stringify({...empty, C1: {...nothing, answer: 'plan', sentence: 1, phrase}})};

@@ -105,7 +105,8 @@ describe('a debate of 0.1.0', () => {
 });
 
 it('a bench of three gives a range and each verdict', async () => {
-	const {turns} = await rescore(copyOf(debate), ['rehearsal', 'rehearsal', 'rehearsal']);
+	const {url} = await rehearsalServer([], {tps: 0});
+	const {turns} = await rescore(copyOf(debate), [`${url}#one`, `${url}#two`, `${url}#three`]);
 	for (const {now} of turns) expect(now?.verdicts).toHaveLength(3);
 });
 

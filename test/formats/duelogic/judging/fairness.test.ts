@@ -1,14 +1,9 @@
 /** What must not change a score: who sits where, in which order judges are read, and what a judge gets wrong. */
 import {describe, expect, it} from 'vitest';
 import * as fc from 'fast-check';
-import type {EvaluationEvent} from '../../../../src/debate/formats/duelogic.ts';
-import {
-	checkAnswers,
-	unusable,
-	type CheckedAnswer,
-	crossChecked,
-	crossQuestions,
-} from '../../../../src/formats/duelogic/check-answers.ts';
+import {asksForFault, type EvaluationEvent} from '../../../../src/debate/formats/duelogic.ts';
+import {checkAnswers, unusable, type CheckedAnswer} from '../../../../src/formats/duelogic/check-answers.ts';
+import {crossChecked, crossQuestions} from '../../../../src/formats/duelogic/second-look.ts';
 import {evaluate, type JudgeReading} from '../../../../src/formats/duelogic/evaluate.ts';
 import {scoreFault} from '../../../../src/formats/duelogic/points.ts';
 import {itemsOwed, rubric} from '../../../../src/formats/duelogic/rubric.ts';
@@ -35,6 +30,8 @@ const anyAnswer = (answers: readonly string[]) =>
 		.record({answer: fc.constantFrom(...answers), proof: fc.constantFrom(...proofs)})
 		.map(({answer, proof: [sentence, phrase]}) => ({answer, sentence, phrase, other_turn: null, other_sentence: null}));
 const anyAnswers = fc.record(Object.fromEntries(itemsOwed(owed).map(({id, answers}) => [id, anyAnswer(answers)])));
+
+const stakes = {judged, weights};
 
 const readingOf = (judge: string, answers: readonly CheckedAnswer[]): JudgeReading => {
 	const why = unusable(answers);
@@ -83,18 +80,23 @@ describe('a score', () => {
 		);
 	});
 
-	it('is not raised by a second look, but for a straw man that nobody affirms', () => {
+	it('is not raised by a second look that refuses merits, nor lowered by one that refuses faults', () => {
+		const ids = (faults: boolean) => itemsOwed(owed).filter(({id}) => asksForFault(id) === faults);
+		const nothingFor = (faults: boolean) =>
+			Object.fromEntries(ids(faults).map(({id, answers}) => [id, {answer: answers[0] ?? ''}]));
 		fc.assert(
-			fc.property(anyAnswers, fc.boolean(), fc.boolean(), (raw, affirms, toTheScorer) => {
-				const answers = checkAnswers({...raw, X1: {answer: 'none'}}, judged);
+			fc.property(anyAnswers, fc.boolean(), fc.boolean(), fc.boolean(), (raw, faults, affirms, toTheScorer) => {
+				const answers = checkAnswers({...raw, ...nothingFor(!faults)}, judged);
 				fc.pre(unusable(answers) === undefined);
 				const readings = [{judge: 'judge', answers}];
-				const questions = crossQuestions(readings);
+				const questions = crossQuestions(readings, stakes);
 				const given = questions.map(({key}) => ({judge: 'judge', key, affirms, toTheScorer}));
-				const [after] = crossChecked(readings, questions, given, ['judge']).readings;
+				const [after] = crossChecked(readings, questions, given, stakes).readings;
 				const scoreOf = (each: readonly CheckedAnswer[]) =>
 					evaluated([{judge: 'judge', answers: each}]).adherenceScore ?? 0;
-				expect(scoreOf(after?.answers ?? [])).toBeLessThanOrEqual(scoreOf(answers));
+				const change = scoreOf(after?.answers ?? []) - scoreOf(answers);
+				if (faults) expect(change).toBeGreaterThanOrEqual(0);
+				else expect(change).toBeLessThanOrEqual(0);
 				if (affirms && !toTheScorer) expect(after?.answers).toEqual(answers);
 			}),
 		);

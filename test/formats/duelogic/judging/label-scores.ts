@@ -25,7 +25,7 @@ export function scoreOfLabels(labels: Labels): number {
 			.filter(([id, answer, nothing]) => (id === 'C5' ? answer === 'yes' : answer !== nothing))
 			.map(([id, answer]) => [id, answer] as const),
 	);
-	return pointScore(valuesOf(standing, owed), weights, standing.get('X1') === 'major').score;
+	return pointScore(valuesOf(standing, owed), weights, standing).score;
 }
 
 const Marks = z.object({id: z.string(), marks: z.array(z.number()).min(1)});

@@ -5,7 +5,7 @@ import {checkAnswers, standingAnswers, type CheckedAnswer} from '../../../../src
 import {pointScore, valuesOf} from '../../../../src/formats/duelogic/points.ts';
 import {turn} from './turn.ts';
 import type {LabelledTurn} from '../../../../src/formats/duelogic/figures.ts';
-import {answersOf, labelledTurns} from './labelled.ts';
+import {allAnswersOf, labelledTurns} from './labelled.ts';
 
 const owed = {steelManning: true, selfCritique: true};
 const weights = {steelManning: 25, selfCritique: 25, frameworkConsistency: 25, intellectualHonesty: 25};
@@ -15,7 +15,7 @@ const traps = labelledTurns.filter(({kind}) => kind !== 'honest');
 function checked(labelled: LabelledTurn): readonly CheckedAnswer[] {
 	const earlier = labelled.earlier.map(({id, seat, text}): Turn => turn(id, seat, text));
 	const own = ({speaker}: Turn) => speaker === labelled.speaker.seat;
-	return checkAnswers(answersOf(labelled), {
+	return checkAnswers(allAnswersOf(labelled), {
 		text: labelled.text,
 		opponents: earlier.filter(each => !own(each)),
 		earlier: earlier.filter(own),
@@ -26,7 +26,7 @@ function checked(labelled: LabelledTurn): readonly CheckedAnswer[] {
 
 const scoreOf = (answers: readonly CheckedAnswer[]): number => {
 	const standing = standingAnswers(answers);
-	return pointScore(valuesOf(standing, owed), weights, standing.get('X1') === 'major').score;
+	return pointScore(valuesOf(standing, owed), weights, standing).score;
 };
 
 describe('the labelled turns', () => {

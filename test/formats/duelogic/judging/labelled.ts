@@ -8,7 +8,7 @@ import type {LabelledTurn} from '../../../../src/formats/duelogic/figures.ts';
 export const labelledTurns = readLabelledSet().turns;
 
 /** With the whole sentence as the phrase. */
-export const answersOf = ({labels, text}: Pick<LabelledTurn, 'labels' | 'text'>): RawAnswers => {
+const answersOf = ({labels, text}: Pick<LabelledTurn, 'labels' | 'text'>): RawAnswers => {
 	const sentences = numberedSentences(text);
 	return Object.fromEntries(
 		Object.entries(labels).map(([id, label]): [string, RawAnswer] => [

@@ -69,7 +69,7 @@ describe('the value of a dimension', () => {
 
 describe('a score', () => {
 	it('is 100 for everything, and its terms add up', () => {
-		const {score, working} = pointScore(values(best), weights, false);
+		const {score, working} = pointScore(values(best), weights, new Map());
 		expect(score).toBe(100);
 		expect(working.map(({points, level}) => [points, level])).toEqual([
 			[25, 'strong'],
@@ -81,23 +81,32 @@ describe('a score', () => {
 
 	it('counts only what is owed, by its weight', () => {
 		const answers = valuesOf(new Map([['F1', 'named']]), {steelManning: false, selfCritique: false});
-		expect(pointScore(answers, {...weights, frameworkConsistency: 75}, false).score).toBe(70);
+		expect(pointScore(answers, {...weights, frameworkConsistency: 75}, new Map()).score).toBe(70);
 		expect(
-			pointScore(answers, {steelManning: 25, selfCritique: 25, frameworkConsistency: 0, intellectualHonesty: 0}, false)
-				.score,
+			pointScore(
+				answers,
+				{steelManning: 25, selfCritique: 25, frameworkConsistency: 0, intellectualHonesty: 0},
+				new Map(),
+			).score,
 		).toBe(0);
 	});
 
-	it('is capped by a straw man, and says so', () => {
-		expect(pointScore(values(best), weights, true)).toMatchObject({score: 55, cap: {at: 55}});
-		expect(pointScore(values({}), weights, true)).not.toHaveProperty('cap');
+	it.each([
+		['X1', 30, 'straw man'],
+		['X2', 60, 'false quotation'],
+	])('is held down by %s to %i, and says so', (id, at, because) => {
+		const found = new Map([[id, 'major']]);
+		const capped = pointScore(values(best), weights, found);
+		expect(capped).toMatchObject({score: at, cap: {at}});
+		expect(capped.cap?.because).toContain(because);
+		expect(pointScore(values({}), weights, found)).not.toHaveProperty('cap');
 	});
 
 	it('has whole points that add up to it', () => {
 		const {score, working} = pointScore(
 			values({...best, S5: 'no', S2: 'named', C3: 'no', cherry_picked: 'minor'}),
 			weights,
-			false,
+			new Map(),
 		);
 		expect(working.reduce((sum, {points}) => sum + points, 0)).toBe(score);
 	});

@@ -25,7 +25,7 @@ function evaluated({id, labelled, variant}: Probe, answers: RawAnswers | undefin
 		['judge', answers ? {ok: true as const, value: answers} : {ok: false as const, reason: 'no JSON', raw: 'hm'}],
 	]);
 	const second = judging.second(first).map(({judge: seat, schema}) => {
-		const affirmed = {affirms: 'yes', to_the_scorer: 'no'};
+		const affirmed = {affirms: 'yes', to_the_scorer: 'no', sentence: null};
 		const keys = Array.from({length: 9}, (_, place) => [`q${place + 1}`, affirmed]);
 		return [seat, {ok: true as const, value: schema.parse(Object.fromEntries(keys))}] as const;
 	});
@@ -51,7 +51,10 @@ describe('a judge', () => {
 				text: variant === 'seats' ? labelled.text.replaceAll('Chair 2', 'Chair 1') : labelled.text,
 			}),
 		);
-		expect(figures).toMatchObject({turns: 221, usable: 221, unusable: 0, accuracy: 1, falseYes: 0, found: 1});
+		expect(figures).toMatchObject({turns: 221, usable: 221, unusable: 0, falseYes: 0});
+		// Three labels give one sentence two merits.
+		expect(figures.accuracy).toBeGreaterThan(0.999);
+		expect(figures.found).toBeGreaterThan(0.996);
 		expect(figures.traps).toMatchObject({turns: 122, fellFor: 0});
 		for (const {turns, same, distance} of [figures.stability, figures.seats, figures.names])
 			expect({turns, same, distance}).toEqual({turns: 32, same: 1, distance: 0});
@@ -81,7 +84,7 @@ describe('a judge', () => {
 	it('whose answers are often of no use is not fit, and those turns count in no other figure', () => {
 		const figures = examined(({id, labelled}) => (/[13]$/u.test(id) ? undefined : allAnswersOf(labelled)), 60);
 		expect(figures.usable).toBeLessThan(figures.turns);
-		expect(figures.accuracy).toBe(1);
+		expect(figures.accuracy).toBeGreaterThan(0.999);
 		expect(figures.unusable).toBeGreaterThan(0.05);
 		expect(fitnessOf(figures, true)).toBe('unfit');
 	});

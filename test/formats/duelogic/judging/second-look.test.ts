@@ -1,0 +1,241 @@
+/** What moves a score is proven: by code where code can see it, and by a second look where it cannot. */
+import {describe, expect, it} from 'vitest';
+import * as fc from 'fast-check';
+import {emptyState, type DebateState} from '../../../../src/debate/state.ts';
+import {checkAnswers, type CheckedAnswer, type RawAnswers} from '../../../../src/formats/duelogic/check-answers.ts';
+import {duelogicConfig} from '../../../../src/formats/duelogic/config.ts';
+import {judgingOf, type JudgeAnswers} from '../../../../src/formats/duelogic/judging.ts';
+import {itemsOwed} from '../../../../src/formats/duelogic/rubric.ts';
+import {createDebate} from '../../../../src/formats/duelogic/seats.ts';
+import {turn} from './turn.ts';
+
+const owed = {steelManning: true, selfCritique: true};
+const theirs = turn('t1', 'chair_2', 'A bench in the sun costs little. Would you rather have the old stand up, Ann?');
+const before = turn('t2', 'chair_1', 'My ledger never counts the hours that a widow sits alone by a window.');
+const parts = [
+	'A bench, you say, costs little, and the old may sit on it.',
+	'I would add that children rest there too.',
+	'What my count leaves out is the shade that nobody pays for.',
+	'The baker’s mother is the case that I get wrong.',
+	'What matters is how much good each coin does.',
+];
+const none = Object.fromEntries(itemsOwed(owed).map(({id, answers}) => [id, {answer: answers[0] ?? ''}]));
+const at = (answer: string, sentence: number, phrase: string, other?: readonly [string, number]) => ({
+	answer,
+	sentence,
+	phrase,
+	other_turn: other?.[0] ?? null,
+	other_sentence: other?.[1] ?? null,
+});
+const fair: RawAnswers = {
+	...none,
+	S1: at('exact', 1, 'costs little, and the old', ['t1', 1]),
+	S5: at('yes', 2, 'children rest there too'),
+	C1: at('framework', 3, 'my count leaves out'),
+	C2: at('concrete', 4, 'The baker’s mother is'),
+	F1: at('carries', 5, 'how much good each coin'),
+};
+const judged = (text: string) => ({text, opponents: [theirs], earlier: [before], owed, inCopy: (one: string) => one});
+const found = (raw: RawAnswers, id: string, text = parts.join(' ')): CheckedAnswer | undefined =>
+	checkAnswers(raw, judged(text)).find(({item}) => item.id === id);
+
+describe('code decides what code can see', () => {
+	it('takes no admission out of quotation marks, over however many sentences they go', () => {
+		const text = `${parts[0]} As you put it yourself: “We count too slowly. What our side leaves out is the shade.” ${parts[4]}`;
+		const raw = {
+			...none,
+			C1: at('framework', 3, 'our side leaves out'),
+			F1: at('carries', 4, 'how much good each coin'),
+		};
+		expect(found(raw, 'C1', text)).toMatchObject({state: 'nothing', why: expect.stringContaining('quoted')});
+	});
+
+	it('has an admission taken back only by what comes behind it', () => {
+		expect(found({...fair, C4: at('yes', 2, 'children rest there too')}, 'C4')?.state).toBe('nothing');
+		expect(found({...fair, C4: at('yes', 5, 'how much good each coin')}, 'C4')?.state).toBe('standing');
+	});
+
+	it('knows an admission that was made word for word before', () => {
+		const text = `${parts[0]} ${before.text} ${parts[4]}`;
+		const raw = {...none, C1: at('framework', 2, 'My ledger never counts'), C5: {answer: 'yes', other_turn: null}};
+		expect(found(raw, 'C5', text)).toMatchObject({answer: 'no', state: 'standing', other: {turnId: 't2'}});
+	});
+
+	it('gives one sentence one bonus', () => {
+		const raw = {...fair, C3: at('yes', 4, 'the case that I get'), S4: at('yes', 4, 'The baker’s mother is')};
+		expect(['C2', 'C3', 'S4'].map(id => found(raw, id)?.state)).toEqual(['standing', 'nothing', 'nothing']);
+	});
+
+	it.each([
+		[1, 'nothing'],
+		[2, 'standing'],
+	])('calls sentence %i of the other evaded only where it is a question: %s', (sentence, state) => {
+		const raw = {...fair, evaded_direct_question: {answer: 'major', other_turn: 't1', other_sentence: sentence}};
+		expect(found(raw, 'evaded_direct_question')?.state).toBe(state);
+	});
+
+	it('finds nothing false in a quotation that is true', () => {
+		const text = `You told us: “A bench in the sun costs little.” ${parts.slice(1).join(' ')}`;
+		const raw = {...fair, X2: at('major', 1, 'You told us', ['t1', 1])};
+		expect(found(raw, 'X2', text)?.state).toBe('nothing');
+		expect(found(raw, 'X2', text.replace('little', 'nothing'))?.state).toBe('standing');
+	});
+});
+
+const seats = ['chair_1', 'chair_2', 'arbiter', 'judge', 'judge_2'];
+const debateOf = (names: Readonly<Record<string, string>> = {}, judges = 2) =>
+	createDebate({
+		config: duelogicConfig.parse({}),
+		subject: {text: 'The town should buy benches.'},
+		participants: seats.slice(0, 3 + judges).map(id => ({
+			id,
+			name: names[id] ?? id,
+			role: id.startsWith('chair') ? 'chair' : id.startsWith('judge') ? 'judge' : 'arbiter',
+			voice: `test:${id}`,
+		})),
+	});
+
+/** `look` is what a judge answers at the second look; undefined where it fails. */
+function evaluated(
+	given: ReadonlyMap<string, RawAnswers | undefined>,
+	look: (judge: string, key: string) => boolean | undefined = () => true,
+	{names, text = parts.join(' ')}: {readonly names?: Readonly<Record<string, string>>; readonly text?: string} = {},
+) {
+	const last = turn('t3', 'chair_1', text);
+	const heard: DebateState = {...emptyState, turns: [theirs, before, last]};
+	const judging = judgingOf(debateOf(names, given.size), heard, last, owed);
+	const failed = {ok: false as const, reason: 'no answer'};
+	const first: JudgeAnswers = new Map(
+		[...given].map(([judge, value]) => [judge, value ? {ok: true as const, value} : failed]),
+	);
+	const again = (requests: ReturnType<typeof judging.second>): JudgeAnswers =>
+		new Map(
+			requests.map(({judge, schema}) => {
+				const answers = Array.from({length: 20}, (_, place): [string, object | undefined] => {
+					const affirms = look(judge, `q${place + 1}`);
+					const answer = {affirms: affirms ? 'yes' : 'no', to_the_scorer: 'no', sentence: null};
+					return [`q${place + 1}`, affirms === undefined ? undefined : answer];
+				});
+				const read = schema.safeParse(Object.fromEntries(answers));
+				return [judge, read.success ? {ok: true as const, value: read.data} : failed];
+			}),
+		);
+	const second = again(judging.second(first));
+	const third = again(judging.third(first, second));
+	return {evaluation: judging.evaluation(first, second, third), asked: judging.second(first), third};
+}
+
+const scoreBy = (judge: string, {evaluation}: ReturnType<typeof evaluated>) =>
+	evaluation.verdicts?.find(verdict => verdict.judge === judge)?.score;
+
+const grade = (id: string, answers: readonly string[]) =>
+	fc.constantFrom(...answers).map(answer => [id, answer] as const);
+const anyVerdict = fc
+	.tuple(grade('S1', ['none', 'loose', 'exact']), grade('C2', ['none', 'concrete']), grade('F1', ['named', 'carries']))
+	.map((grades): RawAnswers => {
+		const answers = grades.map(([id, answer]): [string, RawAnswers[string]] => {
+			const shown = fair[id];
+			return [id, answer === 'none' || !shown ? {answer: 'none'} : {...shown, answer}];
+		});
+		return {...fair, ...Object.fromEntries(answers)};
+	});
+
+describe('the second look', () => {
+	it('is taken at every answer that moves a score by more than five points, up or down, and at no other', () => {
+		const minor = at('minor', 2, 'children rest there too');
+		const {asked} = evaluated(
+			new Map([['judge', {...fair, V: at('major', 2, 'children rest there too'), cherry_picked: minor}]]),
+		);
+		const kinds = asked.flatMap(({prompt}) =>
+			[...(prompt.messages.at(-1)?.content ?? '').matchAll(/^- q\d+: (\w+):/gmu)].map(([, kind]) => kind),
+		);
+		expect(kinds).toEqual(['restatement', 'admission', 'tied', 'framework', 'foreign']);
+	});
+
+	it('shows what stands around a sentence, and the opponent’s own words', () => {
+		const {asked} = evaluated(new Map([['judge', fair]]));
+		const text = asked[0]?.prompt.messages.at(-1)?.content ?? '';
+		expect(text).toContain('Before it: I would add that children rest there too.');
+		expect(text).toContain('After it: The baker’s mother is the case that I get wrong.');
+		expect(text).toContain('The opponent said: A bench in the sun costs little.');
+	});
+
+	it('looks through the whole turn for what was not found, and takes what it finds there at the lowest grade', () => {
+		const raw = {...fair, C1: {answer: 'none'}, C2: {answer: 'none'}};
+		const last = turn('t3', 'chair_1', parts.join(' '));
+		const judging = judgingOf(debateOf({}, 1), {...emptyState, turns: [theirs, before, last]}, last, owed);
+		const first: JudgeAnswers = new Map([['judge', {ok: true as const, value: raw}]]);
+		const [request] = judging.second(first);
+		const task = request?.prompt.messages.at(-1)?.content ?? '';
+		const key = /^- (?<key>q\d+): no_admission/mu.exec(task)?.groups?.['key'] ?? '';
+		expect(task).toContain(`[3] ${parts[2]}`);
+		const value = Object.fromEntries(
+			[...task.matchAll(/^- (?<q>q\d+):/gmu)].map(({groups}) => {
+				const isIt = groups?.['q'] === key;
+				return [
+					groups?.['q'] ?? '',
+					{affirms: isIt ? 'no' : 'yes', to_the_scorer: 'no', ...(isIt ? {sentence: 3} : {})},
+				];
+			}),
+		);
+		const evaluation = judging.evaluation(first, new Map([['judge', {ok: true as const, value}]]));
+		expect(evaluation.items.find(({id}) => id === 'C1')).toMatchObject({grade: 'plan', answer: 'yes', sentence: 3});
+		expect(evaluation.violations).toEqual([]);
+	});
+
+	it('of a judge that fails leaves every other judge’s vote what it is alone', () => {
+		fc.assert(
+			fc.property(anyVerdict, anyVerdict, fc.boolean(), (raw, other, atOnce) => {
+				const alone = evaluated(new Map([['judge', raw]]));
+				const beside = evaluated(
+					new Map([
+						['judge', raw],
+						['judge_2', atOnce ? undefined : other],
+					]),
+					judge => (judge === 'judge_2' ? undefined : true),
+				);
+				expect(scoreBy('judge', beside)).toBe(scoreBy('judge', alone));
+				expect(scoreBy('judge', beside)).not.toBeNull();
+			}),
+		);
+	});
+
+	it('goes to the judge itself, in a request of its own, where every other one failed', () => {
+		const both = new Map([
+			['judge', fair],
+			['judge_2', fair],
+		]);
+		const {third, evaluation} = evaluated(both, judge => (judge === 'judge_2' ? undefined : false));
+		expect([...third.keys()]).toContain('judge');
+		expect(evaluation.verdicts?.find(({judge}) => judge === 'judge')?.items.find(({id}) => id === 'C1')?.state).toBe(
+			'refused',
+		);
+	});
+});
+
+describe('a score', () => {
+	it('is the same with a sentence more that is nobody’s merit', () => {
+		const sentences = fc.constantFrom('And so it goes.', 'Thank you all.', '“You said so.”', 'Who knows?', 'Ann!');
+		fc.assert(
+			fc.property(anyVerdict, sentences, (raw, more) => {
+				const plain = evaluated(new Map([['judge', raw]]));
+				const longer = evaluated(new Map([['judge', raw]]), undefined, {text: `${parts.join(' ')} ${more}`});
+				expect(longer.evaluation.adherenceScore).toBe(plain.evaluation.adherenceScore);
+			}),
+		);
+	});
+
+	it('is the same whatever a chair is called', () => {
+		const words = fc.constantFrom('Not', 'What', 'The', 'I', 'And', 'bench', 'Costs Little', 'may', 'No', 'Kein');
+		fc.assert(
+			fc.property(anyVerdict, words, words, (raw, ann, bob) => {
+				const named = evaluated(new Map([['judge', raw]]), undefined, {names: {chair_1: ann, chair_2: bob}});
+				const plain = evaluated(new Map([['judge', raw]]));
+				expect(named.evaluation.adherenceScore).toBe(plain.evaluation.adherenceScore);
+				expect(named.evaluation.verdicts?.map(({items}) => items)).toEqual(
+					plain.evaluation.verdicts?.map(({items}) => items),
+				);
+			}),
+		);
+	});
+});
