@@ -34,6 +34,8 @@ type TurnRead = {
 	readonly text: string;
 	readonly seats: readonly string[];
 	readonly seatOf?: ((speaker: string) => string) | undefined;
+	/** Sentences of it that bring no claim. */
+	readonly ruledOut?: readonly string[];
 };
 
 const isSameSeat = ({speaker, seatOf = id => id}: TurnRead, holder: string): boolean =>
@@ -100,7 +102,7 @@ export function checkChanges({claims}: ClaimLedger, turn: TurnRead, answer: Ledg
 }
 
 function newClaims(claims: readonly Claim[], turn: TurnRead, answer: LedgerAnswer, keep: Keep): LedgerChanges['new'] {
-	const {speaker, seats, text, seatOf = id => id} = turn;
+	const {speaker, seats, text, seatOf = id => id, ruledOut = []} = turn;
 	const held = claims.filter(({holder}) => isSameSeat(turn, holder));
 	const known = new Set(held.map(({claim}) => plain(claim)));
 	let next = held.length;
@@ -112,6 +114,7 @@ function newClaims(claims: readonly Claim[], turn: TurnRead, answer: LedgerAnswe
 		if (taken >= mostNew) return {because: `a turn adds ${mostNew} at most`};
 		const sentence = sentenceIn(text, start);
 		if (sentence === undefined) return {because: 'the sentence is not in the turn'};
+		if (ruledOut.includes(sentence)) return {because: 'it was ruled out as new'};
 		known.add(plain(claim));
 		taken += 1;
 		next += 1;
@@ -155,6 +158,8 @@ type LedgerKeeper = {
 	readonly seats: readonly string[];
 	readonly seatOf?: TurnRead['seatOf'];
 	readonly promptFor: (heard: DebateState, parts: readonly Turn[]) => Prompt;
+	/** The sentences of a turn that were ruled out as new before it was read: they bring no claim. */
+	readonly ruledOut?: (heard: DebateState, turn: Turn) => readonly string[];
 	/** Whether a turn is one whose prompt has the ledger. */
 	readonly isTold: (turn: Turn) => boolean;
 };
@@ -166,7 +171,7 @@ type LedgerKeeper = {
 export function keepLedger(of: LedgerKeeper, floor: Floor, parts: readonly Turn[]): void {
 	const [turn] = parts;
 	if (!turn) return;
-	const {ledger, keeper, seats, seatOf, promptFor} = of;
+	const {ledger, keeper, seats, seatOf, promptFor, ruledOut = () => []} = of;
 	const before = ledger.reading;
 	const asked = floor.heard;
 	const {promise, resolve} = Promise.withResolvers<void>();
@@ -180,7 +185,17 @@ export function keepLedger(of: LedgerKeeper, floor: Floor, parts: readonly Turn[
 			const {heard} = own;
 			const text = parts.map(part => part.text.trim()).join('\n\n');
 			const changes = answer.ok
-				? checkChanges(heard.formats.ledger, {speaker: turn.speaker, text, seats, seatOf}, answer.value)
+				? checkChanges(
+						heard.formats.ledger,
+						{
+							speaker: turn.speaker,
+							text,
+							seats,
+							seatOf,
+							ruledOut: parts.flatMap(part => ruledOut(heard, part)),
+						},
+						answer.value,
+					)
 				: {new: [], answered: [], conceded: [], withdrawn: [], reason: answer.reason};
 			await own.record({
 				type: 'ledger',

@@ -36,10 +36,13 @@ export const pairedJudgements = (rows: readonly JudgementRow[]): SideJudgement[]
 
 /** The verdicts in these journals. */
 export function judgementsIn(journals: readonly string[]): JudgementSource {
-	const states = journals.map(journal => ({state: fold(eventsIn(journal)), debate: basename(dirname(journal))}));
-	const without = states.reduce((sum, {state}) => sum + verdictsLeftOut(state), 0);
+	const read = journals.map(journal => {
+		const state = fold(eventsIn(journal));
+		return {rows: judgementRows(state, basename(dirname(journal))), without: verdictsLeftOut(state)};
+	});
+	const without = read.reduce((sum, debate) => sum + debate.without, 0);
 	return {
-		judgements: pairedJudgements(states.flatMap(({state, debate}) => judgementRows(state, debate))),
+		judgements: pairedJudgements(read.flatMap(({rows}) => rows)),
 		notices:
 			without === 0
 				? []

@@ -87,9 +87,10 @@ export type VerdictEvent = z.infer<typeof VerdictEvent>;
 /** What the verdicts come to: the median of their margins, a tie below half a point. */
 export const VerdictPanelEvent = z.object({
 	type: z.literal('verdict-panel'),
-	/** Null if no judge gave a verdict. */
+	/** Null if fewer than half of the bench gave a verdict, or none did. */
 	winner: MotionWinner.nullable(),
 	margin: z.number().min(-3).max(3).nullable(),
+	/** How many gave a verdict. */
 	judges: z.int().nonnegative(),
 	flipped: z.int().nonnegative(),
 	/** The share of pairs of judges with the same winner; null with fewer than two judges. */

@@ -104,12 +104,20 @@ export function judgesText(some: number, all: number): string {
 	return all === 1 ? 'The judge' : all === 2 ? 'Both judges' : `All ${all} judges`;
 }
 
+/** Why a bench has no verdict. */
+export const noVerdictText = (usable: number, bench: number): string =>
+	usable === 0
+		? 'no judge gave a usable verdict'
+		: `no verdict: ${usable} of ${bench} judges gave a usable one, and it takes half of them`;
+
+const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** The panel's result, as a sentence. */
 export function panelText(
 	state: DebateState,
 	{winner, margin, judges, flipped, selfJudged}: VerdictPanelEvent,
 ): string {
-	if (winner === null) return 'No judge gave a usable verdict.';
+	if (winner === null) return `${upperFirst(noVerdictText(judges, state.formats.motion.verdicts.length))}.`;
 	const by = winner === 'tie' ? '' : `, by ${winningMargin(margin)} of 3`;
 	const flips = flipped === 0 ? '' : ` ${judgesText(flipped, judges)} flipped when the labels were swapped.`;
 	const own = selfJudged ? ` ${selfJudgedText(judges)}` : '';

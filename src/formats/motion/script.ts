@@ -43,6 +43,7 @@ import type {JudgeStanceEvent} from '../../debate/formats/duelogic.ts';
 import {splitSentences} from '../../debate/text/sentences.ts';
 import {numberedSentences} from '../../debate/evidence.ts';
 import type {MotionSide} from '../../debate/formats/motion.ts';
+import {noVerdictText} from '../../debate/views/motion.ts';
 import {watchForPoints} from './points.ts';
 import {askJudges, verdictFacts} from './verdict.ts';
 
@@ -61,6 +62,8 @@ function readForLedger(debate: MotionDebate, floor: Floor, parts: readonly Turn[
 			seatOf: ledgerSeat,
 			promptFor: (heard, read) => ledgerPrompt(debate, heard, read),
 			isTold: isArguing,
+			ruledOut: ({formats}, {id}) =>
+				formats.motion.newClaims.flatMap(({turnId, sentences}) => (turnId === id ? sentences : [])),
 		},
 		floor,
 		said,
@@ -306,22 +309,17 @@ async function checkAnswer(
 	return checked.ok ? {answered: checked.value.answered, open: checked.value.open.trim()} : {answered: null, open: ''};
 }
 
-/** A closing; what is new in it is pointed out. */
+/** A closing; what is new in it is pointed out, and is no claim of the ledger. */
 async function close(debate: MotionDebate, floor: Floor, side: MotionSide): Promise<void> {
 	const speaker = speakerFor(debate, floor, side);
 	if (!speaker) return;
 	await floor.quiet();
 	const turn = await floor.speak(speaker.id, closingPrompt(debate, floor.heard, speaker), {kind: 'closing'});
 	if (turn.text.trim() === '' || floor.stopping) return;
+	const late = await lateSentences(debate, floor, turn);
+	if (late.length > 0) await floor.record({type: 'new-claim', turnId: turn.id, sentences: late});
 	readForLedger(debate, floor, [turn]);
-	const found = await floor.ask(debate.moderator.id, newClaimsPrompt(debate, floor.heard, turn), NewClaims, {
-		purpose: 'late claims',
-	});
-	const late = found.ok
-		? numberedSentences(turn.text).flatMap(({number, text}) => (found.value.sentences.includes(number) ? [text] : []))
-		: [];
 	if (late.length === 0) return;
-	await floor.record({type: 'new-claim', turnId: turn.id, sentences: late});
 	await moderate(
 		debate,
 		floor,
@@ -331,20 +329,33 @@ async function close(debate: MotionDebate, floor: Floor, side: MotionSide): Prom
 	);
 }
 
+async function lateSentences(debate: MotionDebate, floor: Floor, turn: Turn): Promise<string[]> {
+	const prompt = newClaimsPrompt(debate, floor.heard, turn);
+	const found = await floor.ask(debate.moderator.id, prompt, NewClaims, {purpose: 'late claims'});
+	if (!found.ok) return [];
+	return numberedSentences(turn.text).flatMap(({number, text}) =>
+		found.value.sentences.includes(number) ? [text] : [],
+	);
+}
+
 async function decide(debate: MotionDebate, floor: Floor): Promise<void> {
 	const verdict = await askJudges(debate, floor);
 	const facts = verdictFacts(debate, floor.heard, verdict);
 	await moderate(debate, floor, 'verdict', readOutPrompt(debate, floor.heard, facts), facts.join(' '));
 }
 
-/** Failed where a side has nobody left, degraded if anybody dropped out, completed otherwise. */
-function endingOf(debate: MotionDebate, {seats}: DebateState): Ending {
+/** Failed where a side has nobody left, degraded if anybody dropped out or no verdict came of it, else completed. */
+function endingOf(debate: MotionDebate, {seats, formats}: DebateState): Ending {
 	const gone = seats.filter(
 		({id, out}) => out !== undefined && [...debate.speakers, debate.moderator].some(seat => seat.id === id),
 	);
-	if (gone.length === 0) return {outcome: 'completed'};
-	const reason = `without ${gone.map(({name, out}) => `${name} (${out})`).join(', ')}`;
+	const {panel, verdicts} = formats.motion;
+	const reasons = [
+		...(gone.length > 0 ? [`without ${gone.map(({name, out}) => `${name} (${out})`).join(', ')}`] : []),
+		...(panel?.winner === null ? [noVerdictText(panel.judges, verdicts.length)] : []),
+	];
+	if (reasons.length === 0) return {outcome: 'completed'};
 	const isEmpty = (side: MotionSide): boolean =>
 		debate.speakers.every(speaker => speaker.side !== side || gone.some(({id}) => id === speaker.id));
-	return {outcome: isEmpty('for') || isEmpty('against') ? 'failed' : 'degraded', reason};
+	return {outcome: isEmpty('for') || isEmpty('against') ? 'failed' : 'degraded', reason: reasons.join('; ')};
 }

@@ -15,8 +15,9 @@ import {
 import {fence, tag, propositionTag} from '../../debate/prompt.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {isArguing, moderatorId, sideOf, type MotionDebate, otherSide, isOut, sides} from './seats.ts';
+import {isEnough} from '../../debate/bench.ts';
 import type {Prompt, Floor} from '../../debate/protocol.ts';
-import {judgesText, selfJudgedText} from '../../debate/views/motion.ts';
+import {judgesText, panelText, selfJudgedText} from '../../debate/views/motion.ts';
 import {teamNames} from './prompts.ts';
 
 /** Below this, from −3 to 3, the panel's verdict is a tie. */
@@ -42,9 +43,11 @@ export function verdictOf(judge: string, readings: readonly VerdictReading[], fa
 	};
 }
 
+/** What the verdicts of a whole bench come to; failed ones are among them, for fewer than half decide nothing. */
 export function panelOf(verdicts: readonly VerdictEvent[], selfJudged: boolean): VerdictPanelEvent {
 	const given = verdicts.filter(({winner}) => winner !== null);
-	const margin = median(given.flatMap(verdict => verdict.margin ?? [])) ?? null;
+	const margins = given.flatMap(verdict => verdict.margin ?? []);
+	const margin = isEnough(given.length, verdicts.length) ? (median(margins) ?? null) : null;
 	const pairs = given.flatMap((one, at) => given.slice(at + 1).map(other => one.winner === other.winner));
 	return {
 		type: 'verdict-panel',
@@ -59,8 +62,17 @@ export function panelOf(verdicts: readonly VerdictEvent[], selfJudged: boolean):
 
 // The judges' copy of the debate: sides as A and B, no names, every sentence of the speakers numbered throughout.
 
-/** `sentences[n - 1]` is the sentence with the number n; `text` what the judge reads. */
-type DebateCopy = {readonly text: string; readonly sentences: readonly SentenceRef[]};
+/** `text` is what the judge reads. */
+type DebateCopy = {readonly text: string; readonly sentences: readonly CopiedSentence[]};
+
+/** The sentence with the number n stands at n - 1. */
+type CopiedSentence = {
+	readonly said: SentenceRef;
+	/** As the judge reads it: with labels for names. */
+	readonly shown: string;
+	/** Ruled out as new in a closing. */
+	readonly late: boolean;
+};
 
 /** What is argued, and the points of information that were heard. */
 const isCounted = (turn: Turn): boolean => (isArguing(turn) || turn.kind === 'point') && turn.text.trim() !== '';
@@ -68,11 +80,12 @@ const isCounted = (turn: Turn): boolean => (isArguing(turn) || turn.kind === 'po
 /** `a` is the side that is called A. */
 function debateCopy(debate: MotionDebate, heard: DebateState, a: MotionSide): DebateCopy {
 	const relabel = relabellingFor(debate, heard, a);
-	const sentences: SentenceRef[] = [];
+	const sentences: CopiedSentence[] = [];
 	const turns = heard.turns.filter(isCounted).map(turn => {
 		const lines = numberedSentences(turn.text).map(({text, start, end}) => {
-			sentences.push({turnId: turn.id, start, end, text});
-			return `[${sentences.length}] ${fence(relabel(text.replaceAll(/\s+/gu, ' ')))}`;
+			const shown = fence(relabel(text.replaceAll(/\s+/gu, ' ')));
+			sentences.push({said: {turnId: turn.id, start, end, text}, shown, late: isLate(heard, turn.id, text)});
+			return `[${sentences.length}] ${shown}`;
 		});
 		return tag('speech', {by: speakerLabel(turn.speaker, a), kind: turn.kind}, lines.join('\n'));
 	});
@@ -102,11 +115,9 @@ function relabellingFor(debate: MotionDebate, {turns}: DebateState, a: MotionSid
 	return relabeller(nameForms(named, [debate.subject.text, ...turns.map(({text}) => text)]));
 }
 
-/** Numbers of the sentences that the moderator ruled new in a closing, which do not count. */
-const lateNumbers = ({formats: {motion}}: DebateState, {sentences}: DebateCopy): number[] =>
-	sentences.flatMap(({turnId, text}, at) =>
-		motion.newClaims.some(claim => claim.turnId === turnId && claim.sentences.includes(text)) ? [at + 1] : [],
-	);
+/** Whether the moderator ruled that a sentence is new in a closing. */
+const isLate = ({formats: {motion}}: DebateState, turnId: string, sentence: string): boolean =>
+	motion.newClaims.some(claim => claim.turnId === turnId && claim.sentences.includes(sentence));
 
 /** Questions that were evaded, as the judges are told of them. */
 const evasions = ({formats: {motion}, turns}: DebateState, a: MotionSide): string[] =>
@@ -184,7 +195,7 @@ function task(
 	copy: DebateCopy,
 	{judge, a, order}: {readonly judge: string; readonly a: MotionSide; readonly order: readonly GroundName[]},
 ): string {
-	const late = lateNumbers(heard, copy);
+	const late = copy.sentences.flatMap((sentence, at) => (sentence.late ? [at + 1] : []));
 	return tag(
 		'task',
 		{kind: 'judge_verdict', speaker: judge, a},
@@ -198,20 +209,28 @@ function task(
 	);
 }
 
-/** A decisive sentence that does not stand, or whose phrase is not in it, makes the reading void. */
+/**
+ * A decisive sentence that does not stand or was ruled out as new, or whose phrase is not in it, makes a reading void.
+ * The phrase is looked for in what the judge has read.
+ */
 function checkAnswer(answer: VerdictAnswer, {sentences}: DebateCopy, a: MotionSide): VerdictReading {
-	const sentence = sentences[answer.decisive.sentence - 1];
-	const fault = sentence ? phraseFault(answer.decisive.phrase, sentence.text) : undefined;
+	const {sentence: number, phrase} = answer.decisive;
+	const sentence = sentences[number - 1];
 	const voided = !sentence
-		? `there is no sentence ${answer.decisive.sentence}`
-		: fault === undefined
-			? undefined
-			: `the phrase is not in sentence ${answer.decisive.sentence}`;
+		? `there is no sentence ${number}`
+		: sentence.late
+			? `sentence ${number} was ruled out as new in a closing`
+			: phraseFault(phrase, sentence.shown) === undefined
+				? undefined
+				: `the phrase is not in sentence ${number}`;
 	const sideNamed = (label: 'A' | 'B'): MotionSide => (label === 'A' ? a : otherSide(a));
 	const size = answer.winner === 'tie' ? 0 : answer.margin;
 	const winner = answer.winner === 'tie' || size === 0 ? 'tie' : sideNamed(answer.winner);
 	const refs = (numbers: readonly number[]): SentenceRef[] =>
-		[...new Set(numbers)].flatMap(number => sentences[number - 1] ?? []).slice(0, 3);
+		[...new Set(numbers)]
+			.flatMap(one => sentences[one - 1] ?? [])
+			.flatMap(({said, late}) => (late ? [] : [said]))
+			.slice(0, 3);
 	const ground = ({better, sentences: numbers}: VerdictAnswer['grounds']['conduct']) => ({
 		better: better === 'even' ? ('even' as const) : sideNamed(better),
 		sentences: refs(numbers),
@@ -228,7 +247,7 @@ function checkAnswer(answer: VerdictAnswer, {sentences}: DebateCopy, a: MotionSi
 			answering: ground(answering),
 			conduct: ground(conduct),
 		},
-		...(sentence && voided === undefined && {decisive: {...sentence, phrase: answer.decisive.phrase}}),
+		...(sentence && voided === undefined && {decisive: {...sentence.said, phrase}}),
 		...(voided !== undefined && {void: voided}),
 	};
 }
@@ -257,7 +276,8 @@ async function askJudge(debate: MotionDebate, floor: Floor, judge: string): Prom
 	for (const a of sides) {
 		const reading = readingOf(debate, heard, judge, a);
 		for (let tries = 1; ; tries++) {
-			const answer = await floor.ask(judge, reading.prompt, reading.schema, {purpose: 'verdict'});
+			const prompt = tries === 1 ? reading.prompt : askedAgain(reading.prompt, readings.at(-1)?.void ?? '');
+			const answer = await floor.ask(judge, prompt, reading.schema, {purpose: 'verdict'});
 			if (!answer.ok) return verdictOf(judge, readings, answer.reason);
 			const checked = reading.check(answer.value);
 			readings.push(checked);
@@ -269,6 +289,19 @@ async function askJudge(debate: MotionDebate, floor: Floor, judge: string): Prom
 	return verdictOf(judge, readings);
 }
 
+/** The same question, with why the answer before it does not count. */
+const askedAgain = ({messages, ...prompt}: Prompt, why: string): Prompt => ({
+	...prompt,
+	messages: messages.map((message, at) =>
+		at === messages.length - 1
+			? {
+					...message,
+					content: `${message.content}\nYour last answer does not count: ${why}. Name a sentence that stands, and copy the phrase from it as it is written there.`,
+				}
+			: message,
+	),
+});
+
 // The verdict in sentences, for the moderator and for listeners.
 
 /** Each a sentence; the first is the result. */
@@ -277,10 +310,10 @@ export function verdictFacts(debate: MotionDebate, heard: DebateState, {verdicts
 		winner === 'tie' ? 'a tie' : `${teamNames(debate, heard, winner)}, ${winner} the motion`;
 	const result =
 		panel.winner === null
-			? 'No judge gave a usable verdict.'
+			? panelText(heard, panel)
 			: panel.winner === 'tie'
 				? tieText(panel.margin)
-				: `The verdict goes to ${won(panel.winner)}, by a margin of ${size(panel.margin)} of 3.`;
+				: `The verdict goes to ${won(panel.winner)}, by a ${marginWord(panel.margin)} margin.`;
 	const decisive = verdicts.flatMap(({winner, readings}) =>
 		winner === panel.winner ? readings.flatMap(reading => reading.decisive ?? []) : [],
 	)[0];
@@ -295,7 +328,7 @@ export function verdictFacts(debate: MotionDebate, heard: DebateState, {verdicts
 const tieText = (margin: number | null): string =>
 	margin === null || margin === 0
 		? 'The verdict is a tie.'
-		: `The verdict is a tie: a margin of ${size(margin)} is below half a point.`;
+		: 'The verdict is a tie: what the judges found for one side and for the other all but cancels out.';
 
 /** How many judges found what, in one paragraph; nothing where the only judge found as the panel did. */
 function whoFound(verdicts: readonly VerdictEvent[], result: MotionWinner): string[] {
@@ -315,4 +348,8 @@ function whoFound(verdicts: readonly VerdictEvent[], result: MotionWinner): stri
 	return [told.join(' ')];
 }
 
-const size = (margin: number | null): string => String(Math.abs(margin ?? 0));
+/** A margin as it is read aloud, where figures say little: in the words that judges are given for theirs. */
+function marginWord(margin: number | null): string {
+	const size = Math.abs(margin ?? 0);
+	return size < 1.5 ? 'slight' : size < 2.5 ? 'clear' : 'decisive';
+}
