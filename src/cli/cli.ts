@@ -1,7 +1,7 @@
 /** The entry point: argv to a command, its exit code out, and the one catch. */
 import {enableCompileCache} from 'node:module';
 import {Interrupted, type CliContext} from '../app/context.ts';
-import {reportError, safeStream} from './report-error.ts';
+import {reportError, safeStream, unwritable} from './report-error.ts';
 import {packageVersion} from '../engine/host/package-root.ts';
 import {exitCodes} from '../formats/contract.ts';
 import {stageRecorder} from '../ui/recording/recorder.ts';
@@ -36,11 +36,17 @@ function interruptible(): AbortSignal {
 	return controller.signal;
 }
 
-/** A reader such as `head` closes the pipe when it has seen enough, which is not an error. */
-function endQuietlyWithReader(error: NodeJS.ErrnoException): void {
-	if (error.code === 'EPIPE') process.exit(0);
-	throw error;
+/**
+ * What nobody can read any more ends the program, whatever it was doing. A reader such as `head` that has seen enough
+ * ends it as it ends any other program, with 141: a script can tell that from a debate that was held to its end. What
+ * is full or broken is told in one line. A debate that was running can be resumed.
+ */
+function endWithOutput(error: NodeJS.ErrnoException): void {
+	if (error.code === 'EPIPE' || isEnding) process.exit(isEnding ? exitCodes.unwell : exitCodes.readerGone);
+	isEnding = true;
+	process.stderr.write(`rostrum: ${unwritable(error)}\n`, () => process.exit(exitCodes.unwell));
 }
+let isEnding = false;
 
 async function main(args: readonly string[]): Promise<number> {
 	if (args[0] === '--version') {
@@ -62,7 +68,7 @@ const context: CliContext = {
 	env: process.env,
 	signal: interruptible(),
 };
-for (const stream of [context.stdout, context.stderr]) stream.on('error', endQuietlyWithReader);
+for (const stream of [context.stdout, context.stderr]) stream.on('error', endWithOutput);
 const code = await main(process.argv.slice(2)).catch((error: unknown) => reportError(error, context));
 process.exitCode = code;
-context.stdout.write('', () => process.exit(code));
+context.stdout.write('', error => (error ? endWithOutput(process.stdout.errored ?? error) : process.exit(code)));

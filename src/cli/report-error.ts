@@ -52,6 +52,10 @@ const meanings: Readonly<Record<string, readonly [what: string, todo: string]>> 
 	EBUSY: ['another program is using it', 'Let that end, then try again.'],
 };
 
+/** Why nothing can be printed any more. */
+export const unwritable = (error: NodeJS.ErrnoException): string =>
+	`what is printed cannot be written: ${meanings[error.code ?? '']?.[0] ?? error.message} (${error.code ?? error.name}). A debate that was running can be resumed: "rostrum resume".`;
+
 /** Undefined for an error that is not the system's: that is a bug. */
 export function systemTrouble(error: unknown): {readonly text: string; readonly code: number} | undefined {
 	const code = errorCode(error);

@@ -5,7 +5,7 @@ import {resumeOptions, settingFlags} from '../app/plan/option-rows.ts';
 import {debatesFolder, findJournal} from '../app/files/debate-folders.ts';
 import {renderSession} from '../ui/show-session.ts';
 import {resumeDebate} from '../app/session/debate-session.ts';
-import {discardDebate, newestUnfinished} from '../app/session/resume.ts';
+import {completeDebate, discardDebate, newestUnfinished} from '../app/session/resume.ts';
 import {isInteractive} from '../settings/terminal.ts';
 import {exitCodes, type HaltDecision} from '../formats/contract.ts';
 import {UsageError} from '../debate/usage-error.ts';
@@ -23,6 +23,13 @@ export const run: Run = async ({args: [named], options}, context) => {
 	const {cwd, signal, recorder, configure} = context;
 	const decision = decisionIn(options);
 	const about = {cwd, signal, recorder, configure, configuration, folder, headless, ...(decision && {decision})};
+	const notice = (text: string): void => void context.stderr.write(`${text}\n`);
+	const completed = await completeDebate(file, {configuration, recorder, notice});
+	if (completed) {
+		const {outcome, written} = completed;
+		context.stderr.write(`${dirname(file)} is finished (${outcome}). Written now: ${written.join(', ')}.\n`);
+		return exitCodes.ok;
+	}
 	const {running, notices} = await resumeDebate(file, about);
 	return renderSession(running, context, {headless, json, notices, settings: configuration.settings});
 };

@@ -73,8 +73,13 @@ const DebateStart = z.object({
 	seed: z.int(),
 	/** The id of the preset that it was started from. */
 	preset: z.string().optional(),
-	/** What gives this config again: a preset of the package, and what differs from it as `--set` takes it. */
-	setup: z.object({preset: z.string().optional(), set: z.array(z.string())}).optional(),
+	/**
+	 * What gives this config again: a preset of the package, and what differs from it as `--set` takes it. `exports` are
+	 * the formats that are to lie beside the journal when the debate has ended.
+	 */
+	setup: z
+		.object({preset: z.string().optional(), set: z.array(z.string()), exports: z.array(z.string()).optional()})
+		.optional(),
 	/** The budget at the start; `raise` actions add to it. */
 	budget: Budget.optional(),
 	app: z.object({name: z.string(), version: z.string(), protocolVersion: z.int()}),

@@ -29,6 +29,33 @@ export const errorCode = (error: unknown): string | undefined =>
 /** Whether the disk is full or broken, which is nobody's mistake and may pass. */
 export const isDiskRefusal = (error: unknown): boolean => ['ENOSPC', 'EDQUOT', 'EIO'].includes(errorCode(error) ?? '');
 
+/** The disk refused another program that works for us; it has the parts of an error of the system's. */
+class DiskRefused extends Error {
+	override readonly name = 'DiskRefused';
+	readonly code: string;
+	readonly syscall: string;
+	readonly path: string;
+
+	constructor(code: string, {syscall, path}: {readonly syscall: string; readonly path: string}, said: string) {
+		super(said);
+		this.code = code;
+		this.syscall = syscall;
+		this.path = path;
+	}
+}
+
+const diskWords: Readonly<Record<string, RegExp>> = {
+	ENOSPC: /\bENOSPC\b|No space left on device/u,
+	EDQUOT: /\bEDQUOT\b|Disk quota exceeded/u,
+	EIO: /\bEIO\b|Input\/output error/u,
+};
+
+/** What the disk refused a program, by what that says in English; `at` is what ran, and where. */
+export function diskRefusalIn(said: string, at: {readonly syscall: string; readonly path: string}): Error | undefined {
+	const [code] = Object.entries(diskWords).find(([, words]) => words.test(said)) ?? [];
+	return code === undefined ? undefined : new DiskRefused(code, at, said);
+}
+
 const longest = 120;
 
 /** A value as JSON, truncated to 120 characters. */

@@ -24,7 +24,11 @@ export type DebatePlan = {
 	/** The id of the preset that it was made from. */
 	readonly preset?: string;
 	/** What gives the config again: a preset of the package, and assignments of `--set`. */
-	readonly setup?: {readonly preset?: string; readonly set: readonly string[]};
+	readonly setup?: {
+		readonly preset?: string | undefined;
+		readonly set: readonly string[];
+		readonly exports?: readonly string[] | undefined;
+	};
 	readonly participants: readonly Participant[];
 	readonly seed: number;
 	/** Words a minute; 0 for as fast as they come. */
@@ -74,7 +78,7 @@ export function openDebate(
 		participants: [...participants],
 		seed,
 		...(header.preset !== undefined && {preset: header.preset}),
-		...(header.setup && {setup: {...header.setup, set: [...header.setup.set]}}),
+		...(header.setup && {setup: copyOf(header.setup)}),
 		...(header.budget && {budget: header.budget}),
 		app: {name: 'rostrum', version: header.appVersion, protocolVersion: protocol.version},
 	});
@@ -86,6 +90,12 @@ export function openDebate(
 			text: `What is debated may hold a key that was not recognised as one (${suspected.join(', ')}); models are sent it as it is. Stop and take it out if it is one.`,
 		});
 }
+
+const copyOf = ({preset, set, exports}: NonNullable<DebatePlan['setup']>) => ({
+	...(preset !== undefined && {preset}),
+	set: [...set],
+	...(exports && {exports: [...exports]}),
+});
 
 /** How a debate ends whose script is done: one that was brought to its closing ends for the reason of that. */
 export function endingOf({control}: TurnContext, ending: Ending): Ending {

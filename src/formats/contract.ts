@@ -247,4 +247,5 @@ export const exitCodes = {
 	threshold: 6,
 	unsaved: 7,
 	interrupted: 130,
+	readerGone: 141,
 } as const;

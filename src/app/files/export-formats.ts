@@ -107,6 +107,7 @@ export function writeFormat(
 
 /** The stage as a terminal recording, which is drawn and not written like the others: see `ui/recording/`. */
 export const castFormat = 'cast';
+export const castFile = 'debate.cast';
 
 /** The results card as a picture, which a program of this machine makes of the export `pictureOf`. */
 export const pictureFormat = 'png';

@@ -1,17 +1,20 @@
 /** Exports a journal as text, or to files next to it. */
-import {closeSync, existsSync, fstatSync, openSync, readSync, writeFileSync} from 'node:fs';
+import {closeSync, existsSync, fstatSync, readSync, statSync} from 'node:fs';
 import {basename, dirname, join} from 'node:path';
 import type {JournalEvent} from '../../debate/events.ts';
-import {writeWholeInPieces} from '../../engine/host/write-whole.ts';
+import {writeWhole, writeWholeInPieces} from '../../engine/host/write-whole.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {whole} from '../../exports/pieces.ts';
 import type {JournalMark} from '../../exports/journal-mark.ts';
 import {drawPicture} from './card-picture.ts';
 import {
+	castFile,
+	castFormat,
 	drawnFormats,
 	exportFormats,
 	exportKinds,
 	findFormat,
+	pictureFormat,
 	pictureOf,
 	writeFormat,
 	type ExportKind,
@@ -96,29 +99,41 @@ export function protocolOf(journal: string): string | undefined {
 	return undefined;
 }
 
-/** Writes an export next to the journal and returns its path. */
-async function writeExport(journal: string, id: string): Promise<string> {
-	const format = findFormat(id, 'the choice of a format');
-	const {state, mark} = await readForExport(journal);
-	const file = join(dirname(journal), format.file(state));
-	writeInPieces(file, writeFormat(format, state, {journal: mark}));
-	return file;
-}
+/** A debate as exports are made of it. */
+type ForExport = Awaited<ReturnType<typeof readForExport>>;
 
-/** Where the disk is full, the file holds the beginning of the text. */
-function writeInPieces(path: string, pieces: Iterable<string>): void {
-	const file = openSync(path, 'w', 0o600);
-	try {
-		for (const piece of pieces) writeFileSync(file, piece);
-	} finally {
-		closeSync(file);
-	}
+const placeOf = (journal: string, format: ExportKind, {state}: ForExport): string =>
+	join(dirname(journal), format.file(state));
+
+/**
+ * The one writer of exports: what is there already is replaced when all is written, and stays where the writing is
+ * stopped or the disk is full. Returns the path.
+ */
+async function writeExport(
+	journal: string,
+	format: ExportKind,
+	debate: ForExport,
+	{signal, progress}: WatchedWrite = {},
+): Promise<string> {
+	const path = placeOf(journal, format, debate);
+	const {state, mark} = debate;
+	const breathe = breather(signal);
+	await writeWholeInPieces(path, async write => {
+		let written = 0;
+		for (const piece of writeFormat(format, state, {journal: mark})) {
+			write(piece);
+			progress?.(Math.min(1, ++written / Math.max(1, state.turns.length)));
+			signal?.throwIfAborted();
+			await breathe();
+		}
+	});
+	return path;
 }
 
 /** The part of an export's time that goes into reading the journal. */
 const reading = 0.7;
 
-/** The same, step by step: what is there already is replaced when all is written, and stays where it is stopped. */
+/** Reads the journal and writes one export of it, step by step. */
 async function writeWatched(
 	journal: string,
 	id: string,
@@ -126,20 +141,13 @@ async function writeWatched(
 ): Promise<{readonly path: string; readonly replaced: boolean}> {
 	const format = findFormat(id, 'the choice of a format');
 	const total = lastSeq(journal);
-	const {state, mark} = await readForExport(journal, undefined, signal, seq => {
+	const debate = await readForExport(journal, undefined, signal, seq => {
 		if (total !== undefined) progress?.((reading * seq) / total);
 	});
-	const path = join(dirname(journal), format.file(state));
-	const breathe = breather(signal);
-	const replaced = existsSync(path);
-	await writeWholeInPieces(path, async write => {
-		let written = 0;
-		for (const piece of writeFormat(format, state, {journal: mark})) {
-			write(piece);
-			progress?.(reading + (1 - reading) * Math.min(1, ++written / Math.max(1, state.turns.length)));
-			signal?.throwIfAborted();
-			await breathe();
-		}
+	const replaced = existsSync(placeOf(journal, format, debate));
+	const path = await writeExport(journal, format, debate, {
+		...(signal && {signal}),
+		progress: share => progress?.(reading + (1 - reading) * share),
 	});
 	return {path, replaced};
 }
@@ -163,7 +171,7 @@ async function pictureNote(journal: string, id: string, path: string): Promise<s
 	if (id !== pictureOf) return undefined;
 	const drawn = await drawPicture(readRegularFile(path));
 	if ('missing' in drawn) return `no PNG: ${drawn.missing}`;
-	writeFileSync(pngBeside(journal), drawn.png, {mode: 0o600});
+	writeWhole(pngBeside(journal), drawn.png);
 	return `and as ${basename(pngBeside(journal))}`;
 }
 
@@ -173,23 +181,48 @@ const pngBeside = (journal: string): string => join(dirname(journal), 'card.png'
 export async function writePicture(journal: string): Promise<string | undefined> {
 	const drawn = await drawPicture(await makeExport(journal, findFormat(pictureOf, 'the export')));
 	if ('missing' in drawn) return `card.png was not written: ${drawn.missing}.`;
-	writeFileSync(pngBeside(journal), drawn.png, {mode: 0o600});
+	writeWhole(pngBeside(journal), drawn.png);
 	return undefined;
 }
 
-/** Writes the exports that were asked for; where any were, those of the format that programs look for as well. */
-export async function writeExports(journal: string, ids: readonly string[], protocol: string): Promise<void> {
+/** The formats that fit a debate of those that were asked for, and the one that programs look for where any were. */
+function fittingFormats(ids: readonly string[], protocol: string): ExportKind[] {
 	const always = ids.length > 0 && protocol === exportKinds['verdict']?.protocol ? ['verdict'] : [];
 	const fitting = ids.filter(id => !drawnFormats.includes(id) && (exportKinds[id]?.protocol ?? protocol) === protocol);
-	for (const id of new Set([...fitting, ...always])) await writeExport(journal, id);
+	return [...new Set([...fitting, ...always])].map(id => findFormat(id, 'the choice of a format'));
+}
+
+/** Writes the exports that were asked for next to a journal. */
+export async function writeExports(journal: string, ids: readonly string[], protocol: string): Promise<void> {
+	const formats = fittingFormats(ids, protocol);
+	if (formats.length === 0) return;
+	const debate = await readForExport(journal);
+	for (const format of formats) await writeExport(journal, format, debate);
 }
 
 /** Rewrites the exports next to a journal that has grown. */
 export async function refreshExports(journal: string): Promise<void> {
-	const {state, mark} = await readForExport(journal);
-	for (const {file, pieces, protocol = state.start?.protocol} of Object.values(exportKinds)) {
-		if (protocol !== state.start?.protocol) continue;
-		const path = join(dirname(journal), file(state));
-		if (existsSync(path)) writeInPieces(path, pieces(state, {journal: mark}));
-	}
+	const debate = await readForExport(journal);
+	const protocol = debate.state.start?.protocol;
+	for (const format of Object.values(exportKinds))
+		if ((format.protocol ?? protocol) === protocol && existsSync(placeOf(journal, format, debate)))
+			await writeExport(journal, format, debate);
+}
+
+/** Those asked for that are not there, or are empty: what a crash after the debate's end left out. */
+export async function missingExports(journal: string, ids: readonly string[]): Promise<string[]> {
+	const debate = await readForExport(journal);
+	const protocol = debate.state.start?.protocol ?? '';
+	const isMissing = (path: string): boolean => (statSync(path, {throwIfNoEntry: false})?.size ?? 0) === 0;
+	const drawn = [
+		[castFormat, join(dirname(journal), castFile)],
+		[pictureFormat, pngBeside(journal)],
+	] as const;
+	return [
+		...Object.entries(exportKinds)
+			.filter(([, format]) => fittingFormats(ids, protocol).includes(format))
+			.filter(([, format]) => isMissing(placeOf(journal, format, debate)))
+			.map(([id]) => id),
+		...drawn.filter(([id, path]) => ids.includes(id) && isMissing(path)).map(([id]) => id),
+	];
 }

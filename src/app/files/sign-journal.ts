@@ -39,7 +39,7 @@ type JournalSignature = z.infer<typeof JournalSignature>;
 
 type Head = Pick<JournalSignature, 'debateId' | 'events' | 'head'>;
 
-const signatureFile = (journal: string): string => `${journal}.sig`;
+export const signatureFile = (journal: string): string => `${journal}.sig`;
 const keyFile = (home: string): string => join(home, 'signing-key.pem');
 /** What is signed: one line a field. */
 const textOf = ({debateId, events, head}: Head): string => `rostrum-journal-v1\n${debateId}\n${events}\n${head}\n`;

@@ -95,6 +95,12 @@ export const rescoreOptions: readonly SettingOption[] = [
 	{flags: '--json', about: 'write old and new scores to stdout as JSON'},
 ];
 
+const exportsOption: SettingOption = {
+	flags: '--export <FORMATS>',
+	about: `what to write at the end, with commas between (default: md): ${Object.keys(exportNames).join(', ')}, cast, png`,
+	setting: 'export',
+};
+
 export const resumeOptions: readonly SettingOption[] = [
 	{
 		flags: '--decide <HOW>',
@@ -108,6 +114,7 @@ export const resumeOptions: readonly SettingOption[] = [
 	sandbox,
 	...liveOptions,
 	out,
+	{...exportsOption, about: 'what to write at the end beside what was asked for at its start; see rostrum run --help'},
 	headlessOption,
 	eventsOption,
 ];
@@ -145,11 +152,7 @@ export const debateOptions: readonly SettingOption[] = [
 	sandbox,
 	...liveOptions,
 	out,
-	{
-		flags: '--export <FORMATS>',
-		about: `what to write at the end, with commas between (default: md): ${Object.keys(exportNames).join(', ')}, cast, png`,
-		setting: 'export',
-	},
+	exportsOption,
 	headlessOption,
 	eventsOption,
 ];

@@ -21,7 +21,7 @@ import {debatesFolder} from '../files/debate-folders.ts';
 import {checkFormats} from '../files/export-formats.ts';
 import {formatOf} from '../../formats/index.ts';
 import {UsageError} from '../../debate/usage-error.ts';
-import {namedFile} from '../../engine/host/named-file.ts';
+import {namedFile, wasPiped} from '../../engine/host/named-file.ts';
 import type {Participant, Subject} from '../../debate/events.ts';
 import {isPerson} from '../../debate/seats.ts';
 import {sha256} from '../../engine/host/hash.ts';
@@ -75,6 +75,7 @@ export function resolvePlan(
 		configuration,
 	);
 	refusePeople(cast, {protocol, config, interactive});
+	const exports = checkFormats(settings.export, given);
 	return {
 		...cast,
 		protocol,
@@ -82,12 +83,12 @@ export function resolvePlan(
 		subject,
 		title: preset === undefined ? subject.text : cleanText(preset.name),
 		...(preset && {preset: preset.id}),
-		setup: setupOf(protocol, preset, config),
+		setup: {...setupOf(protocol, preset, config), exports},
 		seed: settings.seed ?? randomInt(2 ** 31),
 		pace: wordsAMinute(settings.pace, interactive),
 		timeoutMs: settings.timeout,
 		...timesAndMeans(settings, interactive),
-		exports: checkFormats(settings.export, given),
+		exports,
 		folder: debatesFolder(settings.out, homeFiles(home).transcripts, cwd),
 		remembered: homeFiles(home).folders,
 		notices: [
@@ -232,5 +233,5 @@ export function makeSubject(topic: string, context: string | undefined, cwd: str
 	if (!context.startsWith('@')) return {text, context: cleanText(context)};
 	const source = namedFile(cwd, context.slice(1), '--context');
 	const content = readText(source, '--context');
-	return {text, context: cleanText(content), source, hash: sha256(content)};
+	return {text, context: cleanText(content), ...(!wasPiped(source) && {source, hash: sha256(content)})};
 }

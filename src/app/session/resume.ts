@@ -1,12 +1,13 @@
 /** Resumes a debate that was cut off from its journal alone, or discards it. */
 import {readText} from '../../engine/host/read-text.ts';
 import {endingIn} from '../../debate/state.ts';
-import type {Budget} from '../../debate/events.ts';
+import type {Budget, Outcome} from '../../debate/events.ts';
 import {added} from '../../engine/calls/budget.ts';
 import {discard, journalLock, type TakeOver, NotResumable, resume, type Resumed} from '../../engine/replay/resume.ts';
 import type {FileLock} from '../../engine/host/append-lock.ts';
 import {sha256} from '../../engine/host/hash.ts';
 import {fileLines} from '../../engine/journal/journal.ts';
+import type {Configuration} from '../../settings/settings.ts';
 import {homeFiles} from '../../settings/home.ts';
 import {wordsAMinute} from '../../settings/schema.ts';
 import {hostNotices, timesAndMeans, refusePeople} from '../plan/resolve-plan.ts';
@@ -14,11 +15,21 @@ import {journalsUnder} from '../files/debate-folders.ts';
 import {outsideVoice} from '../../debate/seats.ts';
 import {findProtocol} from '../plan/debate-config.ts';
 import {type ReadyPlan, checkBudget, withinBudget} from '../plan/attach-voices.ts';
-import {startSession, type LockedDebate, type RunningSession, type SessionOptions} from './start-session.ts';
+import {
+	signed,
+	startSession,
+	writeAll,
+	type LockedDebate,
+	type RunningSession,
+	type SessionOptions,
+} from './start-session.ts';
 import {eventsIn} from '../files/read-debate.ts';
 import {errorCode, UsageError} from '../../debate/usage-error.ts';
 import {voiceOptions} from '../plan/voice-options.ts';
 import {voiceFactory} from '../voices/create-voices.ts';
+import {missingExports} from '../files/exports.ts';
+import {signatureFile} from '../files/sign-journal.ts';
+import {existsSync} from 'node:fs';
 
 /** Ends an unfinished debate for good. Throws `UsageError` where it is over, or another process holds it. */
 export async function discardDebate(file: string): Promise<void> {
@@ -102,13 +113,46 @@ export async function resumeSession(
 			seed: start.seed,
 			pace: wordsAMinute(settings.pace, !headless),
 			timeoutMs: settings.timeout,
-			exports: settings.export,
+			exports: askedExports(start, configuration),
 			folder,
 			remembered: homeFiles(configuration.home).folders,
 			notices: [...configuration.notices, ...told, ...warned, ...hostNotices(protocol, start.config, configuration)],
 		};
 	});
 	return {running: await startSession(plan, options, resumed), plan};
+}
+
+/** Those that were asked for at its start, and with it those that a flag asks for now. */
+function askedExports({setup}: Resumed['start'], {settings, given}: Configuration): readonly string[] {
+	if (!setup?.exports) return settings.export;
+	const isAsked = given.some(({name, kind}) => name === 'export' && kind === 'flag');
+	return [...new Set([...setup.exports, ...(isAsked ? settings.export : [])])];
+}
+
+type CompleteOptions = Pick<SessionOptions, 'configuration' | 'recorder' | 'notice' | 'takeOver'>;
+
+/**
+ * Signs a debate that has ended and writes its exports, where a crash came between its end and those. Undefined where
+ * it has not ended, or nothing is missing. Throws `UsageError` where another process holds it.
+ */
+export async function completeDebate(
+	file: string,
+	{configuration, recorder, notice, takeOver}: CompleteOptions,
+): Promise<{readonly outcome: Outcome; readonly written: readonly string[]} | undefined> {
+	const events = [...eventsIn(file)];
+	const [start, ending] = [events[0], endingIn(events)];
+	if (!ending || start?.type !== 'debate-start') return undefined;
+	const exports = await missingExports(file, askedExports(start, configuration));
+	const isUnsigned = configuration.settings.sign !== 'off' && !existsSync(signatureFile(file));
+	if (exports.length === 0 && !isUnsigned) return undefined;
+	const lock = await journalLock(file, takeOver).catch(asUsageError);
+	try {
+		if (isUnsigned) await signed(file, configuration, notice);
+		await writeAll(file, {exports, protocol: start.protocol}, {recorder, ...(notice && {notice})});
+		return {outcome: ending.outcome, written: [...(isUnsigned ? ['signature'] : []), ...exports]};
+	} finally {
+		lock.release();
+	}
 }
 
 /** The cap that was set at the start, with all that was added. */
@@ -140,8 +184,12 @@ async function open(file: string, takeOver?: TakeOver): Promise<LockedDebate> {
 		return {...resume(file, findProtocol, lock.isOurs), lock};
 	} catch (error) {
 		lock?.release();
-		throw error instanceof NotResumable ? new UsageError(error.message, {cause: error}) : error;
+		return asUsageError(error);
 	}
+}
+
+function asUsageError(error: unknown): never {
+	throw error instanceof NotResumable ? new UsageError(error.message, {cause: error}) : error;
 }
 
 /** What was read from a file must still be in it, or its turns would speak of something else. */

@@ -138,16 +138,16 @@ async function complete(
 ): Promise<void> {
 	options.draft?.remove();
 	await signed(journal, options.configuration, options.notice);
-	await writeAll(journal, plan, options);
+	await writeAll(journal, {exports: plan.exports, protocol: plan.protocol.id}, options);
 }
 
 /** Writes the exports that were asked for, and tells of what cannot be written here. */
-async function writeAll(
+export async function writeAll(
 	journal: string,
-	{exports, protocol}: ReadyPlan,
+	{exports, protocol}: {readonly exports: readonly string[]; readonly protocol: string},
 	{recorder, notice}: Pick<SessionOptions, 'recorder' | 'notice'>,
 ): Promise<void> {
-	await writeExports(journal, exports, protocol.id);
+	await writeExports(journal, exports, protocol);
 	if (exports.includes(castFormat)) {
 		if (recorder) await recorder.write(journal);
 		else notice?.('debate.cast was not written: nothing here records the stage.');
@@ -267,7 +267,8 @@ function sessionOf(
 	};
 }
 
-async function signed(
+/** Signs a journal as the settings say, and tells of what hinders that. */
+export async function signed(
 	journal: string,
 	{settings, home}: Configuration,
 	notice: SessionOptions['notice'],

@@ -6,6 +6,7 @@
 import {realpathSync} from 'node:fs';
 import {dirname} from 'node:path';
 import {execa} from 'execa';
+import {diskRefusalIn} from '../../debate/usage-error.ts';
 import {
 	closedArguments,
 	closedCommand,
@@ -30,7 +31,10 @@ export type GitOptions = {
 	readonly bytes?: boolean;
 	readonly writable?: string;
 };
-/** What git refuses is a result, with git's own message. Throws `GitNotRun` where git cannot be started at all. */
+/**
+ * What git refuses is a result, with git's own message. Throws `GitNotRun` where git cannot be started at all, and an
+ * error as the system's where the disk refused git: that may pass.
+ */
 export type Git = (args: readonly string[], options?: GitOptions) => Promise<GitResult>;
 
 /**
@@ -91,6 +95,9 @@ async function run(where: Where, args: readonly string[], options: GitOptions): 
 	if (listed && listed.exitCode !== 0) return {ok: false, out: '', message: listed.stderr.trim()};
 	const closing = closingArguments(listed?.stdout ?? '');
 	const {exitCode, stdout, stderr} = await start(where, [...closing, ...closedCommand(args)], options);
+	const refused =
+		exitCode === 0 ? undefined : diskRefusalIn(stderr, {syscall: `git ${commandOf(args)}`, path: where.cwd});
+	if (refused) throw refused;
 	return {ok: exitCode === 0, out: stdout, message: stderr.trim()};
 }
 

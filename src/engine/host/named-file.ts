@@ -20,6 +20,9 @@ const read = new Map<string, string>();
 export const namedFile = (cwd: string, written: string, from = 'the command line'): string =>
 	pipedFile(cwd, written, from) ?? expandPath(cwd, written);
 
+/** Whether this is where the content of a pipe was put: it is gone when the program ends. */
+export const wasPiped = (file: string): boolean => read.values().some(kept => kept === file);
+
 /** Where the content of a pipe is now; undefined for what is no pipe. Throws `UsageError`. */
 export function pipedFile(cwd: string, written: string, from = 'the command line'): string | undefined {
 	const path = written === '-' ? '/dev/stdin' : expandPath(cwd, written);

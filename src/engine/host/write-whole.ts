@@ -7,7 +7,7 @@ import {basename, dirname, join} from 'node:path';
  * folder is made where it is not there; both are for their owner alone. Throws the file system's error, and leaves the
  * old file then.
  */
-export function writeWhole(file: string, text: string, mode = 0o600): void {
+export function writeWhole(file: string, text: string | Uint8Array, mode = 0o600): void {
 	makeFolder(dirname(file));
 	const temporary = temporaryName(file);
 	try {
@@ -45,12 +45,12 @@ export async function writeWholeInPieces(
 
 const temporaryName = (file: string): string => join(dirname(file), `.${basename(file)}.${process.pid}.tmp`);
 
-function writeAll(descriptor: number, text: string): void {
+function writeAll(descriptor: number, text: string | Uint8Array): void {
 	const bytes = Buffer.from(text);
 	for (let done = 0; done < bytes.length;) done += writeSync(descriptor, bytes, done);
 }
 
-function writeSynced(file: string, text: string, mode: number): void {
+function writeSynced(file: string, text: string | Uint8Array, mode: number): void {
 	const descriptor = openSync(file, 'w', mode);
 	try {
 		writeAll(descriptor, text);

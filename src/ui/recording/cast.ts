@@ -6,6 +6,7 @@ import type {DebateState, SessionEvent} from '../../debate/state.ts';
 import {episodeInSteps, type EpisodeOptions, noteOf} from '../../exports/episode.ts';
 import type {Stepwise} from '../../exports/pieces.ts';
 import {breather, foldPatiently, resultPatiently, eventsIn} from '../../app/files/read-debate.ts';
+import {castFile} from '../../app/files/export-formats.ts';
 import type {WatchedWrite} from '../../app/files/exports.ts';
 import type {FrameSize} from './stage-frames.tsx';
 import {writeWholeInPieces} from '../../engine/host/write-whole.ts';
@@ -137,7 +138,6 @@ function* stepsOf(events: Iterable<TimedEvent>): Generator<{readonly at: number;
 
 /** The terminal that is recorded where no other is asked for. */
 const usualSize = {columns: 100, rows: 30} as const;
-const castFile = 'debate.cast';
 
 /** Returns the path. A recording that is there already is replaced when the new one is whole. */
 export async function writeCast(journal: string, writing: WatchedWrite = {}): Promise<string> {

@@ -242,6 +242,11 @@ describe('the repository that git reads', () => {
 		expect(repositoryOver(folder)?.top).toBe(folder);
 	});
 
+	it('is told as a full disk where the disk refuses git', async () => {
+		const folder = plain('full');
+		await expect(gitIn(folder)(['log', '--output=/dev/full'])).rejects.toMatchObject({code: 'ENOSPC'});
+	});
+
 	it('is refused where git would wait for a pipe in it', async () => {
 		const folder = plain('piped');
 		rmSync(join(folder, '.git', 'config'));

@@ -20,7 +20,7 @@ import {cleanText} from '../../../debate/text/intake.ts';
 import {changesBetween, maxSpecBytes, tooLarge} from '../document.ts';
 import {sha256} from '../../../engine/host/hash.ts';
 import {syncFolder} from '../../../engine/host/write-whole.ts';
-import {UsageError} from '../../../debate/usage-error.ts';
+import {isDiskRefusal, UsageError} from '../../../debate/usage-error.ts';
 import {validate, validationMessage} from '../validation.ts';
 import {readRegularBytes} from '../../../engine/host/regular-file.ts';
 
@@ -76,7 +76,7 @@ function decoded(file: string, bytes: Buffer): string {
 const sha256Of = (bytes: Buffer): string => sha256(bytes.toString('latin1'));
 
 function asRefusal(error: unknown, what: string): unknown {
-	return error instanceof Error && 'code' in error
+	return error instanceof Error && 'code' in error && !isDiskRefusal(error)
 		? new SpecRefused(`${what}: ${error.message}.`, {cause: error})
 		: error;
 }

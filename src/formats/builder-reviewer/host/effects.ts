@@ -1,5 +1,5 @@
 /** Effects of a run of builder and reviewer: its folder, its mailbox, its worktree, the user's check. */
-import {rmSync, chmodSync, lstatSync, mkdirSync, readdirSync, writeFileSync, existsSync} from 'node:fs';
+import {rmSync, chmodSync, lstatSync, mkdirSync, readdirSync, writeFileSync, existsSync, statfsSync} from 'node:fs';
 import {join, basename} from 'node:path';
 import type {z} from 'zod';
 import type {WantedTurn} from '../../../debate/events.ts';
@@ -46,6 +46,7 @@ import {endingInWords, inWords, RepositoryChanged, readRecord, type WorkRecord} 
 import {writeBaseTests, applyStep, changesOf, takeStep} from './worktree-steps.ts';
 import {reasonOf} from '../../../debate/text/words.ts';
 import type {EffectHandlers, EffectContext} from '../../contract.ts';
+import {diskRefusalIn, isDiskRefusal} from '../../../debate/usage-error.ts';
 
 // Asks a person how a run goes on: at the keyboard, or by what `rostrum resume` was told; else the run halts.
 
@@ -142,7 +143,9 @@ function removeCopies(folder: string): string | undefined {
 	}
 }
 
-const isDiskError = (error: unknown): error is Error => error instanceof Error && 'code' in error;
+/** A disk that is full or broken stops the run, which can be resumed. */
+const isDiskError = (error: unknown): error is Error =>
+	error instanceof Error && 'code' in error && !isDiskRefusal(error);
 
 /** Takes the right to write from everything, files first. */
 function lock(place: string): void {
@@ -377,8 +380,19 @@ async function check(
 		env: run.around.handedOn(checkEnv ?? []),
 		...launch,
 	});
+	const refused = diskRefusalIn(result.output, {syscall: 'the check', path: work.record.path});
+	// The disk failed, not the builder's work.
+	if (!result.ok && refused && isFull(work.record.path)) throw refused;
 	if (baseTests) await restore(work);
 	return result;
+}
+
+/** Less room than this is none, in bytes. */
+const leastRoom = 1024 * 1024;
+
+function isFull(folder: string): boolean {
+	const {bavail, bsize} = statfsSync(folder);
+	return bavail * bsize < leastRoom;
 }
 
 async function handIn(run: OpenedRunFiles, cycle: number): Promise<StepResult> {

@@ -54,8 +54,8 @@ export function sideEffects(pen: SideWriter, {pollMs, timeoutMs, settleMs}: Side
 	};
 }
 
-/** Why nobody is left who could write; `spent` if a budget was used up. */
-export type SidesEnd = {readonly why: string; readonly spent?: boolean};
+/** Why nobody is left who could write; `spent` if a budget was used up, `refused` if the disk refused a side. */
+export type SidesEnd = {readonly why: string; readonly spent?: boolean; readonly refused?: Error};
 
 /** What people at this keyboard are to type for sides that are processes of their own. */
 export type RelayedTyping = {
@@ -102,6 +102,8 @@ export function viewEffects({
 			return waitForFile(
 				{file, pollMs, signal, also: Promise.race([leaving.opened, ...(ended ? [ended] : [])])},
 				() => {
+					// As if it had refused us: the debate stops without an end, and can be resumed.
+					if (end?.refused) throw end.refused;
 					const over = leaving.isOpen ? {why: 'left by the user'} : end;
 					const look = watched();
 					report(look);

@@ -12,6 +12,7 @@ import {type EffectContext, type EffectHandlers, exitCodes} from '../../contract
 import {CodeDebateConfig} from '../config.ts';
 import {signalGroup} from '../../../voices/agents/agent-process.ts';
 import {argumentsFor, shownCode, subjectFor} from './code-subject.ts';
+import {diskRefusalIn} from '../../../debate/usage-error.ts';
 import {endingIn} from '../../../debate/state.ts';
 import {readJournal} from '../../../engine/journal/journal.ts';
 import {parseDebate, turnStateOf} from '../file.ts';
@@ -115,11 +116,11 @@ function startSides(starting: SidesOptions): RunningSides {
  */
 async function endOf(running: readonly SideProcess[], {file, both}: {file: string; both: boolean}): Promise<SidesEnd> {
 	const ends = running.map(async ({end}) => {
-		const {said, spent} = await end;
+		const {said, spent, refused} = await end;
 		const over = turnStateOf(parseDebate(readDebateFile(file)?.text ?? '')).is === 'over';
 		if (over) return new Promise<never>(() => undefined);
 		if (!both && said === '') await wait(graceMs, undefined, {ref: false});
-		return {why: said || 'our sides ended without a consensus', spent};
+		return {why: said || 'our sides ended without a consensus', spent, ...(refused && {refused})};
 	});
 	const all = Promise.all(running.map(({end}) => end)).then(async () => {
 		await wait(graceMs, undefined, {ref: false});
@@ -135,7 +136,7 @@ type SideProcess = {
 	readonly role: string;
 	readonly write: (line: string) => void;
 	/** Why it ended, in words; empty where it ended well. */
-	readonly end: Promise<{readonly said: string; readonly spent: boolean}>;
+	readonly end: Promise<{readonly said: string; readonly spent: boolean; readonly refused: Error | undefined}>;
 	readonly kill: (signal: NodeJS.Signals) => void;
 };
 
@@ -156,9 +157,15 @@ function startSide(options: SidesOptions, side: string, hear: (line: string) => 
 		cleanup: true,
 		env: options.hiddenVariables,
 	});
+	const journal = journalOf(options.folder, side);
 	const end = child.then(({exitCode, stderr}) => ({
 		spent: exitCode === exitCodes.budget,
-		said: exitCode === exitCodes.ok ? '' : exitMessage(journalOf(options.folder, side), side, exitCode, stderr),
+		said: exitCode === exitCodes.ok ? '' : exitMessage(journal, side, exitCode, stderr),
+		// It wrote no end: this debate is not over either.
+		refused:
+			exitCode === exitCodes.unwell && !hasEnded(journal)
+				? diskRefusalIn(stderr, {syscall: `side ${side.toUpperCase()}`, path: journal})
+				: undefined,
 	}));
 	createInterface({input: child.stdout}).on('line', hear);
 	return {
@@ -170,6 +177,9 @@ function startSide(options: SidesOptions, side: string, hear: (line: string) => 
 		},
 	};
 }
+
+const hasEnded = (journal: string): boolean =>
+	existsSync(journal) && endingIn(readJournal(journal).events) !== undefined;
 
 /** The command line of a side's `rostrum join`. */
 function argumentsOf(
