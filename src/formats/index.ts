@@ -11,7 +11,7 @@ import {motion} from './motion/motion.ts';
 import type {OptionRow} from './options.ts';
 
 /** A format that parses the config it is given, so that callers need not know its type. */
-function withAnyConfig<C>(format: Format<C>): Format {
+export function withAnyConfig<C>(format: Format<C>): Format {
 	const extras: FormatExtras = format;
 	return {...extras, ...withUnknownConfig(format)};
 }
