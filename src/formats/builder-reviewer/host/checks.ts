@@ -213,8 +213,7 @@ function startedBy(
 }
 
 /** What lies outside the worktree of what git reads there. */
-function repositoriesOf({work, user}: Worktree['record']): string[] {
-	if (work.gitDir !== work.commonDir) return [work.commonDir];
+function repositoriesOf({work, user}: WorkRecord): string[] {
 	return user === undefined ? [] : [work.gitDir, join(user.commonDir, 'objects')];
 }
 

@@ -276,7 +276,7 @@ function effectsOf(run: OpenedRunFiles): Effects {
 			handOver(folderOf(run), recordOf(run), {...HandOver.parse(input), runId: basename(folderOf(run))}),
 		async [names.close]() {
 			// What was left, and why, is told when the debate is closed.
-			await closeWorktree(recordOf(run));
+			closeWorktree(recordOf(run));
 			removeCopies(folderOf(run));
 			return null;
 		},
@@ -284,8 +284,8 @@ function effectsOf(run: OpenedRunFiles): Effects {
 }
 
 /** Gives what was left, if anything was. */
-async function closeAll(run: OpenedRunFiles): Promise<string | undefined> {
-	const left = [await closeWorktree(recordOf(run)), removeCopies(folderOf(run))];
+function closeAll(run: OpenedRunFiles): string | undefined {
+	const left = [closeWorktree(recordOf(run)), removeCopies(folderOf(run))];
 	return left.every(each => each === undefined) ? undefined : left.filter(each => each !== undefined).join('; ');
 }
 

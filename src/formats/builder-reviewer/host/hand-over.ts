@@ -12,7 +12,6 @@ import {must, ourIdentity, type Git} from '../../../engine/host/git.ts';
 import {shellQuote} from '../../../debate/text/words.ts';
 import {syncFile, syncFolder} from '../../../engine/host/write-whole.ts';
 import {copyCommits, syncNames, changeInRepository, guardedGit, type WorkRecord} from './repository.ts';
-import {userRepository} from './worktree.ts';
 import {readRegularFile} from '../../../engine/host/regular-file.ts';
 
 export type HandOverRequest = {
@@ -37,19 +36,18 @@ export async function handOver(
 ): Promise<HandedOver> {
 	const patch = join(folder, patchOf(cycle));
 	if (!record) return {accept: 'none', note: 'There is no place of work here: the other program has the result.'};
-	const {path, base, top} = record;
-	if (top === undefined) return {accept: 'none', patch, note: `The texts are in ${path}.`};
+	const {path, base, top, user: repository} = record;
+	if (top === undefined || repository === undefined) return {accept: 'none', patch, note: `The texts are in ${path}.`};
 	const by = `git -C ${shellQuote(top)} apply ${shellQuote(patch)}`;
 	if (accept === 'none')
 		return {accept, patch, note: `Nothing in ${top} was changed. The patch is ${patch}; to take it: ${by}`};
 	if (readRegularFile(patch).trim() === '')
 		return {accept: 'none', patch, note: 'The work changes nothing, so there is nothing to take.'};
-	const repository = await userRepository({...record, top});
 	const user = guardedGit(repository, changeInRepository);
 	if (accept === 'patch') return takePatch(user, top, patch);
 	const commits = commitsOf(record, {title, ...request});
 	const tip = commits.findLast(({step}) => step !== undefined)?.step;
-	if (tip !== undefined && record.work) await copyCommits(record.work, repository, {tip, base});
+	if (tip !== undefined) await copyCommits(record.work, repository, {tip, base});
 	const index = join(folder, 'branch-index');
 	const made = await makeBranch(user, base, {patch, name: `rostrum/${runId}`, index, commits});
 	syncNames(repository);
@@ -97,7 +95,7 @@ type Branch = {
 
 /** One commit with all of it, or one a step, of which the last try counts. */
 function commitsOf(
-	{steps: made = []}: WorkRecord,
+	{steps: made}: WorkRecord,
 	{title, commits = 'one', body = '', steps = []}: Pick<HandOverRequest, 'title' | 'commits' | 'body' | 'steps'>,
 ): NewCommit[] {
 	const messageOf = (one: {title: string; body: string}): string =>

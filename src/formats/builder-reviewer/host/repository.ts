@@ -3,7 +3,7 @@
  * user's objects are read where they are, and nothing is written to the user's repository.
  */
 import {appendFileSync, existsSync, mkdirSync, readdirSync, realpathSync, writeFileSync, lstatSync} from 'node:fs';
-import {join, basename, dirname, resolve, sep} from 'node:path';
+import {join, dirname, resolve, sep} from 'node:path';
 import {z} from 'zod';
 import {gitAt, gitIn, must, type RepositoryPaths, GitFailed, type Git} from '../../../engine/host/git.ts';
 import {syncFile, syncFolder, writeWhole} from '../../../engine/host/write-whole.ts';
@@ -137,7 +137,7 @@ export function changeInRepository({workTree, gitDir}: RepositoryPaths): string 
 
 /** What is wrong with the builder's worktree, if anything is. */
 export function changeInWorktree(paths: RepositoryPaths): string | undefined {
-	const {workTree, gitDir, commonDir} = paths;
+	const {workTree, gitDir} = paths;
 	const link = join(workTree, '.git');
 	if (!lstatSync(workTree, {throwIfNoEntry: false})?.isDirectory()) return `the folder ${workTree} is gone`;
 	if (realPath(workTree) !== workTree) return `${workTree} leads to ${realPath(workTree) ?? 'nothing'}`;
@@ -147,19 +147,7 @@ export function changeInWorktree(paths: RepositoryPaths): string | undefined {
 	const isBeside = gitDir !== link;
 	if (isBeside ? !found.isFile() : !found.isDirectory()) return `${link} was made anew`;
 	if (!pointsTo(link, gitDir)) return `${link} does not lead to ${gitDir} any more`;
-	const wrong = gitDir === commonDir ? wrongInOwn(gitDir) : wrongInLinked(paths);
-	return wrong ?? linkIn(gitDir);
-}
-
-/** The entry that the user's repository has for a linked worktree, in which runs worked up to 0.1.0. */
-function wrongInLinked({workTree, gitDir, commonDir}: RepositoryPaths): string | undefined {
-	if (dirname(gitDir) !== join(commonDir, 'worktrees')) return `${gitDir} is not among the worktrees of ${commonDir}`;
-	const back = resolve(gitDir, firstLine(join(gitDir, 'gitdir')) ?? '');
-	if (basename(back) !== '.git' || realPath(dirname(back)) !== workTree)
-		return `${join(gitDir, 'gitdir')} does not lead back to ${workTree} any more`;
-	return realPath(resolve(gitDir, firstLine(join(gitDir, 'commondir')) ?? '')) === commonDir
-		? undefined
-		: `${join(gitDir, 'commondir')} does not lead to ${commonDir} any more`;
+	return wrongInOwn(gitDir) ?? linkIn(gitDir);
 }
 
 /** A repository of the builder's own shares no names with another one. */
@@ -232,7 +220,6 @@ const Paths = z.object({workTree: z.string(), gitDir: z.string(), commonDir: z.s
 const StepCommit = z.object({key: z.string(), commit: z.string()});
 export type StepCommit = z.infer<typeof StepCommit>;
 
-/** Runs of 0.1.0 have neither `work`, `user` nor `steps`. */
 const WorkRecord = z.object({
 	path: z.string(),
 	/** The commit that the work starts from. */
@@ -240,9 +227,10 @@ const WorkRecord = z.object({
 	/** The top of the user's repository; absent for a scratch repository. */
 	top: z.string().optional(),
 	uncommitted: z.int().default(0),
-	work: Paths.optional(),
+	work: Paths,
+	/** The user's repository, as it was when the run began; absent for a scratch repository. */
 	user: Paths.optional(),
-	steps: z.array(StepCommit).optional(),
+	steps: z.array(StepCommit),
 	/** The worktree was set up. */
 	setUp: z.boolean().optional(),
 	/** How the check is started, as it was tried before the builder came. */

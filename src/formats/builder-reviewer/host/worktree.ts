@@ -5,21 +5,11 @@
  */
 import {existsSync, lstatSync, mkdirSync, rmSync, statSync} from 'node:fs';
 import {join, relative, resolve, sep} from 'node:path';
-import {
-	gitAt,
-	gitIn,
-	must,
-	ourIdentity,
-	type Git,
-	type RepositoryPaths,
-	GitFailed,
-	plainDiff,
-} from '../../../engine/host/git.ts';
+import {gitAt, gitIn, must, ourIdentity, type Git, GitFailed, plainDiff} from '../../../engine/host/git.ts';
 import {writeWhole} from '../../../engine/host/write-whole.ts';
 import {
 	makeOwnRepository,
 	ownGitDir,
-	changeInRepository,
 	changeInWorktree,
 	firstLine,
 	guardedGit,
@@ -53,7 +43,7 @@ export type CommitChanges = {
 export type Worktree = {
 	/** The run's folder. */
 	readonly folder: string;
-	readonly record: WorkRecord & {readonly work: RepositoryPaths};
+	readonly record: WorkRecord;
 	/** The check's command, for what is touched of it. */
 	readonly check?: string | undefined;
 	/** The steps that were committed, the first one first. */
@@ -72,7 +62,8 @@ export const headOf = ({record, steps}: Worktree): string => steps.at(-1)?.commi
 /** Makes the worktree, or finds the one made before. Throws `RepositoryChanged` where that was changed since. */
 export async function openWorktree(folder: string, repo: string | undefined): Promise<Worktree | OpenProblem> {
 	const known = readRecord(folder);
-	if (known) return reopen(folder, known);
+	if (known)
+		return existsSync(known.path) ? worktreeOf(folder, known) : {problem: `the worktree ${known.path} is gone`};
 	const path = join(folder, 'work');
 	const isOurs = existsSync(makingFile(folder));
 	writeWhole(makingFile(folder), '');
@@ -81,47 +72,20 @@ export async function openWorktree(folder: string, repo: string | undefined): Pr
 		rmSync(makingFile(folder), {force: true});
 		return made;
 	}
-	const record = {...made, steps: []};
-	writeRecord(folder, record);
+	writeRecord(folder, made);
 	rmSync(makingFile(folder), {force: true});
-	return worktreeOf(folder, record, []);
+	return worktreeOf(folder, made);
 }
 
-const worktreeOf = (folder: string, record: Worktree['record'], steps: StepCommit[]): Worktree => ({
+const worktreeOf = (folder: string, record: WorkRecord): Worktree => ({
 	folder,
 	record,
-	steps,
+	steps: [...record.steps],
 	known: {trees: new Map(), blobs: new Map(), changes: new Map()},
 	git: guardedGit(record.work, changeInWorktree),
 });
 
-async function reopen(folder: string, known: WorkRecord): Promise<Worktree | OpenProblem> {
-	if (!existsSync(known.path)) return {problem: `the worktree ${known.path} is gone`};
-	const record = {...known, work: known.work ?? (await pathsOfOld(known))};
-	const {git} = worktreeOf(folder, record, []);
-	return worktreeOf(folder, record, known.steps ?? (await stepsOfOld(git, record.base)));
-}
-
-/** A run of 0.1.0 does not say where its git directory is: it must belong to the user's repository. */
-async function pathsOfOld({path, top}: WorkRecord): Promise<RepositoryPaths> {
-	const paths = await pathsOf(path);
-	if (top !== undefined && paths.gitDir === paths.commonDir)
-		throw new RepositoryChanged(`${join(path, '.git')} was made anew`);
-	const wanted = top === undefined ? paths.gitDir : (await pathsOf(top)).commonDir;
-	if (paths.commonDir !== wanted) throw new RepositoryChanged(`${join(path, '.git')} leads to another repository`);
-	return paths;
-}
-
-/** A run of 0.1.0 has its steps in the commits' trailers alone. */
-async function stepsOfOld(git: Git, base: string): Promise<StepCommit[]> {
-	const format = '--format=%H %(trailers:key=Rostrum-Step,valueonly,separator=%x20)';
-	return (await must(git, ['log', '--reverse', format, `${base}..HEAD`]))
-		.split('\n')
-		.map(line => line.trim().split(' '))
-		.flatMap(([commit, key]) => (commit && key ? [{commit, key}] : []));
-}
-
-async function makeWorktree(path: string, repo: string, isOurs: boolean): Promise<Worktree['record'] | OpenProblem> {
+async function makeWorktree(path: string, repo: string, isOurs: boolean): Promise<WorkRecord | OpenProblem> {
 	if (!statSync(repo, {throwIfNoEntry: false})?.isDirectory()) return {problem: `there is no folder ${repo}`};
 	const found = await repositoryAround(repo);
 	if ('problem' in found) return {problem: `${repo} is no git repository with a working tree: ${found.problem}`};
@@ -130,9 +94,6 @@ async function makeWorktree(path: string, repo: string, isOurs: boolean): Promis
 	const head = await git(['rev-parse', '--verify', '--quiet', 'HEAD^{commit}']);
 	if (!head.ok) return {problem: `${repo} has no commit yet to start from`};
 	const base = head.out.trim();
-	// What a crash left of a try of 0.1.0. Git removes a worktree that has changes only where it is told to.
-	if (lstatSync(path, {throwIfNoEntry: false})?.isDirectory())
-		await git(['worktree', 'remove', ...(isOurs ? ['--force', '--force'] : []), path]);
 	const inTheWay = makeRoom(path, isOurs) ?? makeRoom(ownGitDir(path), isOurs);
 	if (inTheWay) return inTheWay;
 	const work = await makeOwnRepository(user, path, {base, objectFormat});
@@ -150,10 +111,11 @@ async function makeWorktree(path: string, repo: string, isOurs: boolean): Promis
 		uncommitted: status.split('\0').filter(entry => entry !== '').length,
 		work,
 		user,
+		steps: [],
 	};
 }
 
-async function makeScratch(path: string, isOurs: boolean): Promise<Worktree['record'] | OpenProblem> {
+async function makeScratch(path: string, isOurs: boolean): Promise<WorkRecord | OpenProblem> {
 	const inTheWay = makeRoom(path, isOurs);
 	if (inTheWay) return inTheWay;
 	mkdirSync(path, {recursive: true});
@@ -163,7 +125,7 @@ async function makeScratch(path: string, isOurs: boolean): Promise<Worktree['rec
 	// Texts stay as they were written, whatever the user has set for repositories of their own.
 	await must(git, ['config', 'core.autocrlf', 'false']);
 	await must(git, [...ourIdentity, 'commit', '--quiet', '--allow-empty', '-m', 'Nothing yet']);
-	return {path, base: (await must(git, ['rev-parse', 'HEAD'])).trim(), uncommitted: 0, work};
+	return {path, base: (await must(git, ['rev-parse', 'HEAD'])).trim(), uncommitted: 0, work, steps: []};
 }
 
 /** Removes what a crash left at the path, and nothing of anybody else's. */
@@ -202,34 +164,16 @@ function headIn(work: Worktree): string {
 	return firstLine(join(work.record.work.gitDir, 'HEAD')) ?? '';
 }
 
-/** The user's repository, as it was when the run began. */
-export const userRepository = async ({user, top}: WorkRecord & {readonly top: string}): Promise<RepositoryPaths> =>
-	user ?? pathsOf(top);
-
 /**
  * Removes the worktree; gives why it was left, if it was. A scratch repository stays: it holds the texts.
  */
-export async function closeWorktree(record: WorkRecord | undefined): Promise<string | undefined> {
+export function closeWorktree(record: WorkRecord | undefined): string | undefined {
 	if (record?.top === undefined || !lstatSync(record.path, {throwIfNoEntry: false})) return undefined;
-	const work = record.work ?? (await pathsOfOld(record));
-	if (work.gitDir !== work.commonDir) return closeLinked({...record, top: record.top}, work);
+	const {work} = record;
 	const change = changeInWorktree(work);
 	if (change !== undefined) return `${change}. Look at ${record.path}, and delete it and ${work.gitDir}.`;
 	for (const place of [record.path, work.gitDir]) rmSync(place, {recursive: true, force: true});
 	return undefined;
-}
-
-/** A worktree of 0.1.0 has an entry in the user's repository. */
-async function closeLinked(
-	record: WorkRecord & {readonly top: string},
-	work: RepositoryPaths,
-): Promise<string | undefined> {
-	const user = await userRepository(record);
-	const change = changeInRepository(user) ?? changeInWorktree(work);
-	if (change !== undefined)
-		return `${change}. Look at ${record.path}, delete it, and run "git worktree prune" in ${record.top}.`;
-	const {ok, message} = await gitAt(user)(['worktree', 'remove', '--force', '--force', record.path]);
-	return ok ? undefined : message;
 }
 
 // Reads a worktree's files as the last step left them, through git, so that no path leads out of it.

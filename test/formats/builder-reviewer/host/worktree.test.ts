@@ -260,8 +260,11 @@ describe('the place of work', () => {
 
 	it('is found again, and made anew where a crash came while it was made', async () => {
 		const [repo, at] = [fixtureRepo(), folder()];
-		git(repo, 'worktree', 'add', '--quiet', '--detach', path.join(at, 'work'), 'HEAD');
+		mkdirSync(path.join(at, 'work'));
+		writeFileSync(path.join(at, 'work', 'half'), 'made');
+		writeFileSync(path.join(at, 'work.making'), '');
 		const work = await worktree(repo, at);
+		expect(existsSync(path.join(at, 'work', 'half'))).toBe(false);
 		await applyStep(work, step(addDiff('a - b', 'a + b')));
 		const again = await worktree(repo, at);
 		expect(head(again)).toBe(head(work));
@@ -279,8 +282,8 @@ describe('the place of work', () => {
 		await restore(work);
 		expect(existsSync(path.join(work.record.path, 'cache'))).toBe(true);
 		expect(existsSync(path.join(work.record.path, 'stray'))).toBe(false);
-		await closeWorktree(readRecord(work.at));
-		await closeWorktree(readRecord(work.at));
+		closeWorktree(readRecord(work.at));
+		closeWorktree(readRecord(work.at));
 		expect(existsSync(work.record.path)).toBe(false);
 		expect(git(repo, 'worktree', 'list').trim().split('\n')).toHaveLength(1);
 		expect(userState(repo)).toBe(before);
