@@ -1,5 +1,5 @@
 /** What `rostrum batch` and `rostrum batch work` need to get at a queue. */
-import {installQueueLibrary, loadQueueLibrary, type QueueLibrary} from '../app/batch/queue/bullmq.ts';
+import {installQueueLibrary, loadQueueLibrary, type QueueLibrary} from '../app/batch/bullmq.ts';
 import type {CommandContext} from '../app/context.ts';
 import {UsageError} from '../debate/usage-error.ts';
 import {flagOption, numberOption, textOption, type Input} from '../formats/options.ts';

@@ -2,8 +2,8 @@
 import {once} from 'node:events';
 import type {BatchWatch} from '../app/batch/hold-batch.ts';
 import {debaterName} from '../app/batch/progress.ts';
-import {connectRedis} from '../app/batch/queue/bullmq.ts';
-import {startWorker, workerName} from '../app/batch/queue/work.ts';
+import {openQueue} from '../app/batch/bullmq.ts';
+import {startWorker, workerName} from '../app/batch/queue.ts';
 import {batchOptions, settingFlags} from '../app/plan/option-rows.ts';
 import {debatesFolder} from '../app/files/debate-folders.ts';
 import {UsageError} from '../debate/usage-error.ts';
@@ -19,8 +19,8 @@ const usualAtOnce = 2;
 export const work: Run = async ({options}, context) => {
 	const configuration = context.configure(settingFlags(options, batchOptions));
 	const {settings, home, redisUrl} = configuration;
-	const queue = await queueFor({...options, redis: options['redis'] ?? redisUrl}, configuration, context);
-	if (!queue)
+	const access = await queueFor({...options, redis: options['redis'] ?? redisUrl}, configuration, context);
+	if (!access)
 		throw new UsageError({
 			what: 'A worker needs the Redis server whose queue it takes debates from',
 			todo: 'Give --redis URL, or set ROSTRUM_REDIS_URL.',
@@ -30,12 +30,13 @@ export const work: Run = async ({options}, context) => {
 	const watch = linesFor(text => void context.stderr.write(`${text}\n`));
 	const {cwd, signal, recorder} = context;
 	const own = {cwd, signal, recorder, notice: watch.told};
-	const redis = await connectRedis(queue.library, queue.redisUrl, watch.told);
-	const stop = startWorker({...queue, redis, place: {folder, configuration, context: own}, atOnce, watch});
+	const queue = await openQueue(access.library, access.redisUrl, watch.told);
+	const {stallMs} = access;
+	const stop = startWorker({queue, place: {folder, configuration, context: own}, atOnce, stallMs, watch});
 	watch.told(`${workerName} takes debates, ${atOnce} at once, and keeps them in ${folder}. Ctrl+C ends it.`);
 	if (!context.signal.aborted) await once(context.signal, 'abort');
 	await stop();
-	redis.disconnect();
+	queue.close();
 	return exitCodes.interrupted;
 };
 

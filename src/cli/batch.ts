@@ -94,7 +94,7 @@ async function hold(
 	options: Input['options'],
 	context: CommandContext,
 ): Promise<ShownEnd> {
-	const {name, statuses, place, budget, atOnce} = held;
+	const {name, statuses, expected, place, budget, atOnce} = held;
 	const screen =
 		isInteractive(context) &&
 		!flagOption(options, 'json') &&
@@ -103,7 +103,7 @@ async function hold(
 	const begin = async (tracker: BatchTracker, own: BatchPlace['context']): Promise<BatchEnd> => {
 		const run: BatchRun = {...place, context: own, atOnce, budget, watch: tracker.watch};
 		return queue
-			? (await import('../app/batch/queue/hold-queued.ts')).holdQueued(statuses, {...run, ...queue, name})
+			? (await import('../app/batch/queue.ts')).holdQueued(statuses, {...run, ...queue, name, expected})
 			: holdBatch(statuses, run);
 	};
 	if (screen) return (await import('./batch-on-screen.ts')).holdOnScreen(held, begin, context);

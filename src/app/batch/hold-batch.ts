@@ -5,7 +5,7 @@ import {realClock} from '../../engine/clock.ts';
 import {expectedOf, holdItem, planItem, type BatchPlace} from './hold-item.ts';
 import {statusOf, sumOf, type ItemStatus} from './item-status.ts';
 import type {BatchItem} from './matrix.ts';
-import {leftOf, shareOf, type Amount} from './share.ts';
+import {amountOf, leftOf, shareOf, type Amount} from './share.ts';
 
 /** Called as debates begin, go on and end. */
 export type BatchWatch = {
@@ -54,7 +54,7 @@ export async function holdBatch(known: readonly ItemStatus[], run: BatchRun): Pr
 				why = 'budget';
 				return;
 			}
-			reserved.set(item, {usd: share?.usd ?? 0, tokens: share?.tokens ?? 0});
+			reserved.set(item, amountOf(share));
 			run.watch.began(item);
 			await holdItem(plan, next, {...run, limiter, budget: share, heard: turns => run.watch.heard(item, turns)});
 			reserved.delete(item);

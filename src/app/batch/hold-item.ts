@@ -5,7 +5,6 @@ import type {Budget} from '../../debate/events.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 import type {VoiceLimiter} from '../../engine/calls/voice-limiter.ts';
 import {makeFolder} from '../../engine/host/write-whole.ts';
-import type {TakeOver} from '../../engine/replay/resume.ts';
 import type {Configuration} from '../../settings/settings.ts';
 import type {Amount} from './share.ts';
 import type {CliContext} from '../context.ts';
@@ -57,8 +56,6 @@ export function expectedOf(plan: ReadyPlan, configuration: Configuration): Amoun
 export type Holding = BatchPlace & {
 	readonly limiter: VoiceLimiter;
 	readonly budget: Budget | undefined;
-	/** For a worker that may have to take the debate over from another. */
-	readonly takeOver?: TakeOver;
 	/** Called with the number of turns that were heard since it began here. */
 	readonly heard: (turns: number) => void;
 };
@@ -77,13 +74,12 @@ export async function holdItem(plan: ReadyPlan, status: ItemStatus, holding: Hol
 
 /** A journal that holds nothing yet is begun anew. */
 async function begin(plan: ReadyPlan, status: ItemStatus, holding: Holding): Promise<RunningSession> {
-	const {configuration, context, folder, limiter, budget, takeOver} = holding;
+	const {configuration, context, folder, limiter, budget} = holding;
 	const options = {
 		cwd: context.cwd,
 		signal: context.signal,
 		recorder: context.recorder,
 		limiter,
-		takeOver,
 		headless: true,
 		configuration,
 		notice: context.notice,

@@ -10,6 +10,9 @@ export const slack = 3;
 /** Undefined where nothing is capped; `none` if what is left is less than the debate is expected to need. */
 export type BudgetShare = Budget | undefined | 'none';
 
+/** What a share takes from what is left for all. */
+export const amountOf = (share: Budget | undefined): Amount => ({usd: share?.usd ?? 0, tokens: share?.tokens ?? 0});
+
 /** `left` is without what the debate has spent before it was cut off, which is `spent`. */
 export function shareOf(left: Budget | undefined, expected: Amount, spent: Amount): BudgetShare {
 	if (!left) return undefined;
@@ -22,6 +25,10 @@ function partOf(rest: number | undefined, wanted: number, before: number): numbe
 	if (rest === undefined) return undefined;
 	return rest + before < wanted ? 0 : Math.min(rest + before, Math.max(wanted * slack, before));
 }
+
+/** Whether a share is not cut down by what others have. */
+export const isWhole = (share: Budget | undefined, {usd, tokens}: Amount): boolean =>
+	(share?.usd ?? Infinity) >= usd * slack && (share?.tokens ?? Infinity) >= Math.floor(tokens * slack);
 
 /** What of a cap is left. */
 export const leftOf = (cap: Budget | undefined, used: Amount): Budget | undefined =>

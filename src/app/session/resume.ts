@@ -3,7 +3,7 @@ import {readText} from '../../engine/host/read-text.ts';
 import {endingIn} from '../../debate/state.ts';
 import type {Budget, Outcome} from '../../debate/events.ts';
 import {added} from '../../engine/calls/budget.ts';
-import {discard, journalLock, type TakeOver, NotResumable, resume, type Resumed} from '../../engine/replay/resume.ts';
+import {discard, lockJournal, NotResumable, resume, type Resumed} from '../../engine/replay/resume.ts';
 import type {FileLock} from '../../engine/host/append-lock.ts';
 import {sha256} from '../../engine/host/hash.ts';
 import {fileLines} from '../../engine/journal/journal.ts';
@@ -84,7 +84,7 @@ export async function resumeSession(
 	const {configuration, folder, headless, people = !headless} = options;
 	const {settings} = configuration;
 	const findVoice = voiceFactory(configuration);
-	const resumed = await open(file, options.takeOver);
+	const resumed = await open(file);
 	const {start, past, protocol, torn, lock} = resumed;
 	const {seats} = past.checkpoint.state;
 	const told = torn === undefined ? [] : [`The last line had been cut short; it was put aside as ${torn}.`];
@@ -129,7 +129,7 @@ function askedExports({setup}: Resumed['start'], {settings, given}: Configuratio
 	return [...new Set([...setup.exports, ...(isAsked ? settings.export : [])])];
 }
 
-type CompleteOptions = Pick<SessionOptions, 'configuration' | 'recorder' | 'notice' | 'takeOver'>;
+type CompleteOptions = Pick<SessionOptions, 'configuration' | 'recorder' | 'notice'>;
 
 /**
  * Signs a debate that has ended and writes its exports, where a crash came between its end and those. Undefined where
@@ -137,7 +137,7 @@ type CompleteOptions = Pick<SessionOptions, 'configuration' | 'recorder' | 'noti
  */
 export async function completeDebate(
 	file: string,
-	{configuration, recorder, notice, takeOver}: CompleteOptions,
+	{configuration, recorder, notice}: CompleteOptions,
 ): Promise<{readonly outcome: Outcome; readonly written: readonly string[]} | undefined> {
 	const events = [...eventsIn(file)];
 	const [start, ending] = [events[0], endingIn(events)];
@@ -145,7 +145,7 @@ export async function completeDebate(
 	const exports = await missingExports(file, askedExports(start, configuration));
 	const isUnsigned = configuration.settings.sign !== 'off' && !existsSync(signatureFile(file));
 	if (exports.length === 0 && !isUnsigned) return undefined;
-	const lock = await journalLock(file, takeOver).catch(asUsageError);
+	const lock = await lockJournal(file).catch(asUsageError);
 	try {
 		if (isUnsigned) await signed(file, configuration, notice);
 		await writeAll(file, {exports, protocol: start.protocol}, {recorder, ...(notice && {notice})});
@@ -177,10 +177,10 @@ function orUnlock<T>(lock: FileLock, plan: () => T): T {
 }
 
 /** Locks the journal, and opens it. */
-async function open(file: string, takeOver?: TakeOver): Promise<LockedDebate> {
+async function open(file: string): Promise<LockedDebate> {
 	let lock: FileLock | undefined;
 	try {
-		lock = await journalLock(file, takeOver);
+		lock = await lockJournal(file);
 		return {...resume(file, findProtocol, lock.isOurs), lock};
 	} catch (error) {
 		lock?.release();

@@ -12,7 +12,7 @@ import type {FileLock} from '../../engine/host/append-lock.ts';
 import {packageVersion} from '../../engine/host/package-root.ts';
 import {shellQuote} from '../../debate/text/words.ts';
 import {openJournal} from '../../engine/journal/journal.ts';
-import {journalLock, type TakeOver, appendVote, type Resumed} from '../../engine/replay/resume.ts';
+import {appendVote, lockJournal, type Resumed} from '../../engine/replay/resume.ts';
 import type {JournaledEvents} from '../../engine/replay/history.ts';
 import {answersFileOf, answerStore} from '../../engine/replay/kept-answers.ts';
 import {runDebate, type RunningDebate} from '../../engine/run.ts';
@@ -56,8 +56,6 @@ export type SessionOptions = {
 	readonly recorder?: StageRecorder | undefined;
 	/** Shared by debates that run at once. */
 	readonly limiter?: VoiceLimiter;
-	/** Takes the journal over from whoever has it. */
-	readonly takeOver?: TakeOver | undefined;
 	/** How a halted debate goes on. */
 	readonly decision?: HaltDecision;
 	/** Speaks the debate; the folder keeps what was paid for. */
@@ -85,7 +83,7 @@ export async function startSession(
 		join(makeDebateFolder(plan.folder, plan.subject.text, now), journalName);
 	const problem = plan.remembered === undefined ? undefined : rememberFolder(plan.remembered, plan.folder, journal);
 	if (problem !== undefined) notice?.(problem);
-	const lock = resumed?.lock ?? (await journalLock(journal, options.takeOver));
+	const lock = resumed?.lock ?? (await lockJournal(journal));
 	const leaving = new AbortController();
 	const speech = openSpeech?.(join(dirname(journal), 'audio'));
 	const mark = headless ? undefined : waitingMark(journal, notice);

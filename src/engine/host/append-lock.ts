@@ -11,12 +11,11 @@ import {setTimeout as wait} from 'node:timers/promises';
 import {z} from 'zod';
 import {parseJsonIfValid} from '../../debate/text/json.ts';
 import {processStart} from './process-start.ts';
-import {writeWhole} from './write-whole.ts';
 import {readRegularFile} from './regular-file.ts';
 
 /**
- * The contents of a lock file: the owner, since when (wall clock, milliseconds), a unique name, when its process
- * started, and the fencing number, if it was given one.
+ * The contents of a lock file: the owner, since when (wall clock, milliseconds), a unique name, and when its process
+ * started.
  */
 const Owner = z.object({
 	pid: z.int(),
@@ -24,7 +23,6 @@ const Owner = z.object({
 	at: z.number(),
 	nonce: z.string(),
 	started: z.string().optional(),
-	fence: z.int().optional(),
 });
 type Owner = z.infer<typeof Owner>;
 
@@ -38,7 +36,6 @@ export type LockOptions = {
 	readonly waitMs?: number;
 	readonly deadAfterMs?: number;
 	readonly signal?: AbortSignal;
-	readonly fence?: number;
 };
 
 export type FileLock = {
@@ -64,11 +61,11 @@ export async function lockFile(file: string, options: LockOptions = {}): Promise
 /** Like `lockFile`, for an owner that wants to know later whether it still has the lock. */
 export async function takeLock(
 	file: string,
-	{waitMs = 10_000, deadAfterMs = 600_000, signal, fence, mode = 0o666}: LockOptions = {},
+	{waitMs = 10_000, deadAfterMs = 600_000, signal, mode = 0o666}: LockOptions = {},
 ): Promise<FileLock> {
 	const deadline = performance.now() + waitMs;
 	for (let tries = 0; ; tries++) {
-		const lock = create(file, fence, mode);
+		const lock = create(file, mode);
 		if (lock) return lock;
 		const found = look(file);
 		if (found && isDead(found, deadAfterMs))
@@ -79,23 +76,13 @@ export async function takeLock(
 	}
 }
 
-/** Puts a lock of ours in the place of whoever has it. The caller sees to it that only one does so at a time. */
-export function seizeLock(file: string, fence: number): FileLock {
-	const owner = newOwner(fence);
-	writeWhole(file, owner);
-	return ownedBy(file, owner);
-}
-
 /** Whether somebody holds the lock who is not dead. */
 export function isLocked(file: string, {deadAfterMs = 600_000}: Pick<LockOptions, 'deadAfterMs'> = {}): boolean {
 	const found = look(file);
 	return found !== undefined && !isDead(found, deadAfterMs);
 }
 
-/** The fencing number of whoever has the lock; 0 where it has none, or nobody has it. */
-export const fenceOf = (file: string): number => look(file)?.owner?.fence ?? 0;
-
-const newOwner = (fence: number | undefined): string => {
+const newOwner = (): string => {
 	const started = processStart(process.pid);
 	return JSON.stringify({
 		pid: process.pid,
@@ -103,7 +90,6 @@ const newOwner = (fence: number | undefined): string => {
 		at: Date.now(),
 		nonce: randomUUID(),
 		...(started !== undefined && {started}),
-		...(fence !== undefined && {fence}),
 	} satisfies Owner);
 };
 
@@ -118,8 +104,8 @@ const ownedBy = (file: string, owner: string): FileLock => {
 };
 
 /** Creates the lock file; undefined if it exists. */
-function create(file: string, fence: number | undefined, mode: number): FileLock | undefined {
-	const owner = newOwner(fence);
+function create(file: string, mode: number): FileLock | undefined {
+	const owner = newOwner();
 	let descriptor: number;
 	try {
 		descriptor = openSync(file, 'wx', mode);

@@ -6,7 +6,7 @@ import {BatchFile} from '../../../src/app/batch/batch-file.ts';
 import {holdItem, planItem, type BatchPlace} from '../../../src/app/batch/hold-item.ts';
 import {journalOf} from '../../../src/app/batch/item-status.ts';
 import {batchItems, type BatchItem} from '../../../src/app/batch/matrix.ts';
-import {QueueJob} from '../../../src/app/batch/queue/queue-job.ts';
+import {QueueJob} from '../../../src/app/batch/queue.ts';
 import {voiceLimiter} from '../../../src/engine/calls/voice-limiter.ts';
 import {realClock} from '../../../src/engine/clock.ts';
 import {motionPair} from '../../../src/formats/motion/options.ts';
@@ -21,7 +21,7 @@ function anItem(): BatchItem {
 	return item;
 }
 
-const job = (change: object): unknown => ({batch: 'b', name: 'batch-b', item: {...anItem(), ...change}});
+const job = (change: object): unknown => ({name: 'batch-b', item: {...anItem(), ...change}});
 const input = (change: object) => ({input: {args: ['motion'], options: {...anItem().input.options, ...change}}});
 
 describe('a job', () => {

@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest';
-import {queueTrouble} from '../../../src/app/batch/queue/queue-trouble.ts';
+import {queueTrouble} from '../../../src/app/batch/bullmq.ts';
 
 it('tells each kind of trouble once, and leaves the connection to the client of Redis', () => {
 	const told: string[] = [];

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {leftOf, shareOf, slack} from '../../../src/app/batch/share.ts';
+import {amountOf, isWhole, leftOf, shareOf, slack} from '../../../src/app/batch/share.ts';
 
 const expected = {usd: 0.1, tokens: 1000};
 const nothing = {usd: 0, tokens: 0};
@@ -21,6 +21,19 @@ describe('what a debate may spend of what is left for a batch', () => {
 		expect(shareOf({usd: 0.099}, expected, nothing)).toBe('none');
 		expect(shareOf({tokens: 1000}, expected, nothing)).toEqual({tokens: 1000});
 		expect(shareOf({usd: 0.1}, expected, nothing)).toEqual({usd: 0.1});
+	});
+
+	it('is told from one that is cut down by what others have', () => {
+		const left = {usd: 0.4, tokens: 3001};
+		const share = shareOf(left, expected, nothing);
+		expect(share !== 'none' && isWhole(share, expected)).toBe(true);
+		expect(isWhole({tokens: 2999}, expected)).toBe(false);
+		expect(isWhole({usd: 0.29}, expected)).toBe(false);
+		expect(isWhole(undefined, expected)).toBe(true);
+		expect([amountOf(share === 'none' ? undefined : share), amountOf(undefined)]).toEqual([
+			{usd: expected.usd * slack, tokens: 3000},
+			nothing,
+		]);
 	});
 
 	it('counts what the debate spent before it was cut off, so that it may go on with little left', () => {

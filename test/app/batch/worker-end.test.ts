@@ -1,7 +1,7 @@
 /** A worker of a queue ends when it is told to, whatever BullMQ waits for. */
 import {afterEach, beforeEach, expect, it, vi} from 'vitest';
-import type {JobQueue, QueueLibrary, Redis} from '../../../src/app/batch/queue/bullmq.ts';
-import {startWorker} from '../../../src/app/batch/queue/work.ts';
+import type {JobQueue, QueueLibrary, Redis} from '../../../src/app/batch/bullmq.ts';
+import {startWorker} from '../../../src/app/batch/queue.ts';
 import {loadSettings} from '../../../src/settings/settings.ts';
 
 beforeEach(() => void vi.useFakeTimers({toFake: ['setTimeout', 'clearTimeout']}));
@@ -12,29 +12,25 @@ const unused = (): never => {
 };
 class NoRedis implements Redis {
 	readonly connect = unused;
-	readonly eval = unused;
-	readonly getBuffer = unused;
-	readonly hgetall = unused;
-	readonly hget = unused;
-	readonly hset = unused;
-	readonly hdel = unused;
-	readonly expire = unused;
-	readonly del = unused;
-	readonly quit = unused;
+	readonly time = unused;
+	readonly incr = unused;
+	readonly pexpire = unused;
 	readonly disconnect = unused;
 	readonly on = unused;
 }
 
 class NoQueue implements JobQueue {
 	readonly addBulk = unused;
-	readonly getFailed = unused;
+	readonly getRanges = unused;
+	readonly getJob = unused;
 	readonly getJobs = unused;
-	readonly close = unused;
+	readonly getJobLogs = unused;
 	readonly on = unused;
 }
 
 /** BullMQ whose worker waits for the end of a connection that has ended already. */
 class StuckWorker {
+	readonly cancelJob = unused;
 	close(): Promise<void> {
 		return new Promise(() => undefined);
 	}
@@ -44,11 +40,10 @@ class StuckWorker {
 }
 
 it('is over within seconds although its connection never says that it is', async () => {
-	const library: QueueLibrary = {Queue: NoQueue, Worker: StuckWorker, DelayedError: Error, Redis: NoRedis};
+	const library: QueueLibrary = {Queue: NoQueue, Worker: StuckWorker, WaitingError: Error, Redis: NoRedis};
 	const signal = AbortSignal.abort();
 	const stop = startWorker({
-		library,
-		redis: new NoRedis(),
+		queue: {library, redis: new NoRedis(), jobs: new NoQueue(), trouble: unused, close: unused},
 		place: {folder: 'none', configuration: loadSettings({}, {env: {}}), context: {cwd: '.', signal, notice: unused}},
 		atOnce: 1,
 		stallMs: 30_000,

@@ -1,10 +1,10 @@
-import {existsSync, mkdtempSync, readFileSync, statSync, writeFileSync} from 'node:fs';
+import {existsSync, mkdtempSync, statSync, writeFileSync} from 'node:fs';
 import {hostname, tmpdir} from 'node:os';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {processStart} from '../../../src/engine/host/process-start.ts';
 import {openJournal, readJournal} from '../../../src/engine/journal/journal.ts';
-import {lockJournal, nextFence, takeOverJournal} from '../../../src/engine/replay/resume.ts';
+import {lockJournal} from '../../../src/engine/replay/resume.ts';
 
 const newFile = (): string => path.join(mkdtempSync(path.join(tmpdir(), 'rostrum-lock-')), 'debate.jsonl');
 const tenDaysMs = 10 * 86_400_000;
@@ -62,51 +62,23 @@ describe('the lock of a journal', () => {
 	});
 });
 
-describe('a journal that is taken over', () => {
-	it('is written by the new owner alone, and the former one is told', async () => {
-		const file = newFile();
-		const [first, before] = [await lockJournal(file), nextFence(file)];
-		const old = openJournal(file, '', first.isOurs);
-		const {hash} = old.append({...start, seq: 1, at: 0}).event;
-		const second = await takeOverJournal(file, before);
-		const now = openJournal(file, hash, second.isOurs);
-		expect(old.append(notice('by the former', 2)).problem).toMatch(/taken the debate over/u);
-		expect(now.append(notice('by the new', 2)).problem).toBeUndefined();
-		now.close();
-		expect(() => old.close()).toThrow(/taken the debate over/u);
-		first.release();
-		expect(existsSync(`${file}.lock`)).toBe(true);
-		second.release();
-		expect(readJournal(file)).toMatchObject({problems: [], events: [{type: 'debate-start'}, {text: 'by the new'}]});
-	});
-
-	it('does not get the line that its former owner was about to write', async () => {
-		const file = newFile();
-		const {isOurs} = await lockJournal(file);
-		// The take-over comes between the check and the write.
-		let answers = [true, true];
-		const old = openJournal(file, '', () => answers.shift() ?? isOurs());
-		old.append({...start, seq: 1, at: 0});
-		const was = readFileSync(file, 'utf8');
-		await takeOverJournal(file, nextFence(file));
-		answers = [true];
-		expect(old.append(notice('too late', 2)).problem).toBeUndefined();
-		expect(readFileSync(file, 'utf8')).toBe(was);
-	});
-
-	it('is given only to a higher fencing number, also when nobody has it any more', async () => {
-		const file = newFile();
-		openJournal(file).close();
-		const {fence, release} = await takeOverJournal(file, 7);
-		expect(fence).toBe(7);
-		await expect(takeOverJournal(file, 7)).rejects.toThrow('another was given it with 7');
-		release();
-		await expect(takeOverJournal(file, 7)).rejects.toThrow('another was given it with 7');
-		expect(nextFence(file)).toBe(8);
-		expect((await lockJournal(file)).fence).toBe(8);
-		await expect(takeOverJournal(file, 8)).rejects.toThrow('with 8');
-		expect((await takeOverJournal(file, 9)).fence).toBe(9);
-	});
+it('a journal whose lock another has by now is not written any more', async () => {
+	const file = newFile();
+	const first = await lockJournal(file);
+	const old = openJournal(file, '', first.isOurs);
+	const {hash} = old.append({...start, seq: 1, at: 0}).event;
+	// To another host, a writer that is older than a day is dead.
+	lockedBy(file, {host: 'elsewhere', at: Date.now() - tenDaysMs});
+	const second = await lockJournal(file);
+	const now = openJournal(file, hash, second.isOurs);
+	expect(old.append(notice('by the former', 2)).problem).toMatch(/taken the debate over/u);
+	expect(now.append(notice('by the new', 2)).problem).toBeUndefined();
+	now.close();
+	expect(() => old.close()).toThrow(/taken the debate over/u);
+	first.release();
+	expect(existsSync(`${file}.lock`)).toBe(true);
+	second.release();
+	expect(readJournal(file)).toMatchObject({problems: [], events: [{type: 'debate-start'}, {text: 'by the new'}]});
 });
 
 it('keeps a journal and its lock to their owner’s eyes', async () => {
