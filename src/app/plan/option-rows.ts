@@ -4,7 +4,7 @@ import type {SettingName} from '../../settings/schema.ts';
 import {exportNames} from '../../exports/export-names.ts';
 
 /** An option with the setting, if any, that it gives a value to. */
-export type SettingOption = OptionRow & {readonly setting?: SettingName};
+type SettingOption = OptionRow & {readonly setting?: SettingName};
 
 export const jsonOption: SettingOption = {flags: '--json', about: 'write the list as JSON'};
 const out: SettingOption = {

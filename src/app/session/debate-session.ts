@@ -106,7 +106,7 @@ export function setupContext({cwd, signal, recorder, configure}: FollowUpContext
 
 // A recorded debate as a session that plays again.
 
-export type ReplayOptions = {
+type ReplayOptions = {
 	/** Times the real rhythm; `Infinity` for at once. */
 	readonly speed: number;
 	readonly signal: AbortSignal;

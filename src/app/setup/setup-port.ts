@@ -153,7 +153,7 @@ function entriesOf(folder: string): {readonly name: string; readonly isFolder: b
 // The voices to choose from: built-in ones, installed coding agents, and the models of all reachable servers.
 
 /** The voices found, and messages about servers that could not be asked. */
-export async function voiceChoices(
+async function voiceChoices(
 	configuration: Configuration,
 	signal: AbortSignal,
 ): Promise<{readonly voices: readonly VoiceChoice[]; readonly troubles: readonly string[]}> {
@@ -195,7 +195,7 @@ function modelChoices({provider, models}: ServedModels, {settings}: Configuratio
  * The preset's name on the command line and of its file: letters, digits and `_`. Throws `UsageError` if the name has
  * none.
  */
-export function presetIdOf(name: string): string {
+function presetIdOf(name: string): string {
 	const id = name
 		.normalize('NFKD')
 		.replaceAll(/\p{M}/gu, '')
@@ -215,11 +215,10 @@ export function presetIdOf(name: string): string {
 const presetFile = (home: string, protocol: string, id: string): string =>
 	join(homeFiles(home).presets, protocol, `${id}.json`);
 
-export const hasPreset = (home: string, protocol: string, id: string): boolean =>
-	existsSync(presetFile(home, protocol, id));
+const hasPreset = (home: string, protocol: string, id: string): boolean => existsSync(presetFile(home, protocol, id));
 
 /** Writes the preset, replacing one with the same id, and returns its file. Running it is equivalent to the setup. */
-export function savePreset(
+function savePreset(
 	{input, arrangement}: ResolvedSetup,
 	name: string,
 	{home, cwd}: {readonly home: string; readonly cwd: string},

@@ -12,7 +12,7 @@ export type PlacedSound = {
 	readonly pan: number;
 };
 
-export type Mastering = {
+type Mastering = {
 	readonly rate: number;
 	readonly channels: 1 | 2;
 	/** What is wanted in LUFS. */

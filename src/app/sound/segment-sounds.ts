@@ -24,7 +24,7 @@ export type SpokenSegment = {
 	readonly length: number;
 };
 
-export type SegmentSoundOptions = Omit<SpeechRequest, 'signal'> & {
+type SegmentSoundOptions = Omit<SpeechRequest, 'signal'> & {
 	readonly signal: AbortSignal;
 	/** Where the sounds are kept. */
 	readonly folder: string;

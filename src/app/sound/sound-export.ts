@@ -96,7 +96,7 @@ async function planned(journal: string, configuration: Configuration, signal?: A
 
 // What it takes to speak a debate: the voices, how long it will be, what is there already, and what it costs.
 
-export type SpeechPlan = {
+type SpeechPlan = {
 	readonly episode: Episode;
 	/** As written, by the name of who speaks. */
 	readonly names: ReadonlyMap<string, string>;

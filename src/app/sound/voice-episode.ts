@@ -16,7 +16,7 @@ export type AudioFormat = 'wav' | 'mp3' | 'm4a';
 /** What is written unless something else is asked for. */
 export const usualFormats: readonly AudioFormat[] = ['wav', 'mp3'];
 
-export type VoiceOptions = {
+type VoiceOptions = {
 	/** Path without an ending: `…/episode`. */
 	readonly output: string;
 	readonly stereo: boolean;
@@ -28,7 +28,7 @@ export type VoiceOptions = {
 	readonly progress: (done: number, found: number) => void;
 };
 
-export type VoicedEpisode = {
+type VoicedEpisode = {
 	readonly files: readonly string[];
 	/** Seconds. */
 	readonly length: number;

@@ -23,7 +23,7 @@ import {openQuirks} from './known-quirks.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 
 /** The participants, their voices by seat id, and notices for the user. */
-export type ParticipantsWithVoices = {
+type ParticipantsWithVoices = {
 	readonly participants: readonly Participant[];
 	readonly voices: ReadonlyMap<string, Voice>;
 	readonly notices: readonly string[];

@@ -13,7 +13,7 @@ import {readRegularFile} from '../../engine/host/regular-file.ts';
 
 const Kept = z.object({key: z.string(), learntAt: z.iso.datetime(), quirks: Quirks});
 /** `key` comes from `quirkKey`. */
-export type StoredQuirks = z.infer<typeof Kept>;
+type StoredQuirks = z.infer<typeof Kept>;
 
 /** Quirks expire, in milliseconds, since servers and models change. */
 const lastsMs = 14 * 86_400_000;

@@ -8,7 +8,7 @@ import type {Option} from '../../view/rows.ts';
 import {topicOf} from './library-text.ts';
 
 /** A filter with one of several values. */
-export type Facet = 'protocol' | 'framework' | 'model' | 'since';
+type Facet = 'protocol' | 'framework' | 'model' | 'since';
 
 /**
  * In `look` words are typed, in `waiting` a debate is to be opened once the search has answered, `unfinished` asks what
@@ -38,7 +38,7 @@ export type LibraryView = {
 	readonly wanted: string | undefined;
 };
 /** `removed` is the journal of a debate that has been deleted. */
-export type LibraryChange = Partial<LibraryView> & {readonly removed?: string};
+type LibraryChange = Partial<LibraryView> & {readonly removed?: string};
 export type SetLibrary = (change: LibraryChange) => void;
 
 export const newView = (last: LibrarySpot | undefined): LibraryView => ({
