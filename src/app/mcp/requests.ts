@@ -10,7 +10,8 @@ import type {Input} from '../../formats/options.ts';
 import {parseVoiceSpec} from '../../voices/voice-spec.ts';
 import {reachableFrom} from '../voices/assign-voices.ts';
 import type {Configuration} from '../../settings/settings.ts';
-import {type DebateRequest, assertRepositoryWithin, placeWithin} from './debates.ts';
+import {type DebateRequest} from './debates.ts';
+import {assertRepositoryWithin, placeWithin} from './places.ts';
 
 const text = (most: number, about?: string) => {
 	const schema = z.string().min(1).max(most);

@@ -10,12 +10,11 @@ import {
 	holdDebates,
 	type DebateRequest,
 	type ServedDebate,
-	foldersOf,
-	narrowed,
 	answered,
 	type ServerOptions,
 	type Serving,
 } from './debates.ts';
+import {foldersOf, narrowed} from './places.ts';
 import {addPresets, addSearch, addTranscripts, progressOf, reportOf} from './readings.ts';
 import {
 	debateInput,
