@@ -1,6 +1,5 @@
 import {availableParallelism} from 'node:os';
 import path from 'node:path';
-import {pathToFileURL} from 'node:url';
 import {defineConfig} from 'vitest/config';
 import {testFiles} from './test/projects.ts';
 
@@ -22,12 +21,7 @@ export default defineConfig({
 		isolate: false,
 		// They make much that is soon forgotten: with more room for it, a tenth less time goes into collecting it. Every
 		// processor is busy with tests: helper threads that compile and collect beside them only take turns with them.
-		// And screens are drawn as quickly as in the app.
-		execArgv: [
-			'--max-semi-space-size=64',
-			'--single-threaded',
-			`--import=${pathToFileURL('build/quick-ink-in-tests.js').href}`,
-		],
+		execArgv: ['--max-semi-space-size=64', '--single-threaded'],
 		globalSetup: './test/temporary-folder.ts',
 		projects: [
 			{

@@ -54,20 +54,18 @@ const changes = {
 	],
 };
 
-export const changedFiles = /[\\/]ink[\\/]build[\\/](?:output|line-update)\.js$/;
-
 /** @type {import('esbuild').Plugin} */
 export const quickInk = {
 	name: 'quick-ink',
 	setup(build) {
-		build.onLoad({filter: changedFiles}, async ({path: file}) => ({
+		build.onLoad({filter: /[\\/]ink[\\/]build[\\/](?:output|line-update)\.js$/}, async ({path: file}) => ({
 			contents: changed(file, await readFile(file, 'utf8')),
 		}));
 	},
 };
 
 /** @param {string} file @param {string} code */
-export function changed(file, code) {
+function changed(file, code) {
 	return (changes[path.basename(file)] ?? []).reduce((text, {instead, now}) => {
 		const parts = text.split(instead);
 		if (parts.length !== 2)
