@@ -1,6 +1,5 @@
 /** A batch with its screen. What is left of it on the terminal is the ranking. */
-import type {BatchEnd} from '../app/batch/hold-batch.ts';
-import type {BatchPlace} from '../app/batch/hold-item.ts';
+import type {BatchEnd, BatchPlace} from '../app/batch/hold-batch.ts';
 import {batchTracker, type BatchTracker} from '../app/batch/progress.ts';
 import type {CliContext} from '../app/context.ts';
 import {screenOptions} from '../ui/terminal/screen-options.ts';

@@ -7,14 +7,18 @@ import {
 	batchTracker,
 	type BatchTracker,
 } from '../app/batch/progress.ts';
-import {type ItemStatus, statusOf, sumOf} from '../app/batch/item-status.ts';
+import {type ItemStatus, statusOf, sumOf, type Amount} from '../app/batch/item-status.ts';
 import {money, formatCount, plural, spentText} from '../languages/wording.ts';
 import {batchOptions, settingFlags} from '../app/plan/option-rows.ts';
-import {judgedByKin, refuseUnfit} from '../app/batch/bench.ts';
-import {readBatchFile, type BatchFile} from '../app/batch/batch-file.ts';
-import {holdBatch, type BatchEnd, type BatchRun} from '../app/batch/hold-batch.ts';
-import {expectedOf, planItem, type BatchPlace} from '../app/batch/hold-item.ts';
-import {batchItems} from '../app/batch/matrix.ts';
+import {judgedByKin, refuseUnfit, readBatchFile, type BatchFile, batchItems} from '../app/batch/batch-file.ts';
+import {
+	holdBatch,
+	type BatchEnd,
+	type BatchRun,
+	expectedOf,
+	planItem,
+	type BatchPlace,
+} from '../app/batch/hold-batch.ts';
 import {debatesFolder} from '../app/files/debate-folders.ts';
 import type {CommandContext} from '../app/context.ts';
 import {exitCodes, type Format} from '../formats/contract.ts';
@@ -24,7 +28,6 @@ import {rank} from '../ratings/rank.ts';
 import {homeFiles} from '../settings/home.ts';
 import {Settings} from '../settings/schema.ts';
 import {drawn, isInteractive} from '../settings/terminal.ts';
-import type {Amount} from '../app/batch/share.ts';
 import {UsageError} from '../debate/usage-error.ts';
 import type {Run} from './command.ts';
 import {printRows, printStyleFor} from './print-rows.ts';

@@ -1,4 +1,7 @@
-/** The file of a batch: which debates to hold. */
+/**
+ * What a batch is: its file, the debates that this makes, as `rostrum run` would be asked for each, and who judges
+ * them.
+ */
 import {parse} from 'yaml';
 import {z} from 'zod';
 import {expected, expectedFields, errorCode, UsageError} from '../../debate/usage-error.ts';
@@ -6,6 +9,14 @@ import {reasonOf} from '../../debate/text/words.ts';
 import {readRegularFile} from '../../engine/host/regular-file.ts';
 import {namedFile} from '../../engine/host/named-file.ts';
 import {formats} from '../../formats/index.ts';
+import type {Format} from '../../formats/contract.ts';
+import type {Input} from '../../formats/options.ts';
+import {sha256} from '../../engine/host/hash.ts';
+import {slug} from '../files/debate-folders.ts';
+import {makerOf} from '../../debate/bench.ts';
+import {judgeResult} from '../judging/judge-results.ts';
+import {isRehearsal} from '../../languages/wording.ts';
+import type {ReadyPlan} from '../plan/attach-voices.ts';
 
 const text = expected('a text');
 const said = z.string(text).trim().min(1, text);
@@ -95,3 +106,114 @@ function checked(batch: BatchFile, named: string): BatchFile {
 		todo: `Give two different numbers from 1 to ${batch.debaters.length}.`,
 	});
 }
+
+// All debates of a batch, as `rostrum run` would be asked for each. Pure.
+
+/** One debate. `folder` is its folder's name, which follows from what is debated by whom. */
+export type BatchItem = {
+	readonly folder: string;
+	readonly protocol: string;
+	readonly topic: string;
+	readonly seed: number;
+	readonly one: BatchDebater;
+	readonly other: BatchDebater;
+	readonly input: Input;
+};
+
+type PairDebaters = NonNullable<Format['pair']>;
+
+/** `pairing` gives each format's way to seat two debaters. */
+export function batchItems(batch: BatchFile, pairing: (protocol: string) => PairDebaters): BatchItem[] {
+	const seeds = typeof batch.seeds === 'number' ? Array.from({length: batch.seeds}, (_, at) => at + 1) : batch.seeds;
+	const pairs = pairsOf(batch);
+	return batch.formats.flatMap(protocol =>
+		batch.topics.flatMap(topic =>
+			seeds.flatMap(seed =>
+				pairs.map(([one, other]) => itemOf(batch, {protocol, topic, seed, one, other}, pairing(protocol))),
+			),
+		),
+	);
+}
+
+function pairsOf({debaters, pairings, swap}: BatchFile): [BatchDebater, BatchDebater][] {
+	const chosen =
+		pairings?.flatMap(([one, other]): [BatchDebater, BatchDebater][] => {
+			const [first, second] = [debaters[one - 1], debaters[other - 1]];
+			return first && second ? [[first, second]] : [];
+		}) ??
+		debaters.flatMap((one, at) => debaters.slice(at + 1).map((other): [BatchDebater, BatchDebater] => [one, other]));
+	return chosen.flatMap(([one, other]): [BatchDebater, BatchDebater][] =>
+		swap
+			? [
+					[one, other],
+					[other, one],
+				]
+			: [[one, other]],
+	);
+}
+
+type MatrixCell = Omit<BatchItem, 'folder' | 'input'>;
+
+function itemOf({config, judges, moderator}: BatchFile, cell: MatrixCell, pair: PairDebaters): BatchItem {
+	const {protocol, topic, seed, one, other} = cell;
+	const {seat, set} = pair(one, other);
+	const bench = benchFor(judges, [one, other]);
+	const options = {
+		topic,
+		seed: String(seed),
+		pace: 'instant',
+		seat: [...seat],
+		set: [...Object.entries(config).map(([path, value]) => `${path}=${JSON.stringify(value)}`), ...set],
+		...(bench.length > 0 && {judge: bench}),
+		...(moderator !== undefined && {arbiter: moderator}),
+	};
+	const name = sha256(JSON.stringify([protocol, topic, seed, one, other, config, judges, moderator])).slice(0, 10);
+	return {...cell, folder: `${slug(topic)}-${name}`, input: {args: [protocol], options}};
+}
+
+// Who judges the debates of a batch: nobody whose maker debates, where that can be avoided, and nobody unfit.
+
+const mostJudges = 3;
+
+/** At most three of the judges, none of a debater's maker; all of them where every one is. */
+export function benchFor(judges: readonly string[], debaters: readonly BatchDebater[]): readonly string[] {
+	const makers = new Set(debaters.map(({voice}) => makerOf(voice)));
+	const independent = judges.filter(judge => !makers.has(makerOf(judge)));
+	return (independent.length > 0 ? independent : judges).slice(0, mostJudges);
+}
+
+type BatchSeats = Pick<ReadyPlan, 'participants'>;
+
+/** Those who judge a debate: its judges, or its host where it has none. */
+const judgesOf = ({participants}: BatchSeats): string[] => {
+	const judges = participants.filter(({role}) => role === 'judge');
+	return (judges.length > 0 ? judges : participants.filter(({role}) => role === 'arbiter')).map(({voice}) => voice);
+};
+
+/** Throws `UsageError` where a judge was found unfit, unless `force`. */
+export function refuseUnfit(plans: readonly BatchSeats[], home: string, force: boolean): void {
+	if (force) return;
+	const unfit = [...new Set(plans.flatMap(judgesOf))].flatMap(voice => {
+		const result = judgeResult(home, voice);
+		return result?.fitness === 'unfit' ? [{voice, sentence: result.sentence}] : [];
+	});
+	if (unfit.length === 0) return;
+	throw new UsageError(
+		unfit.map(({voice, sentence}) => ({
+			what: `This judge was found unfit, so that a ranking by it would say little: ${sentence.replace(/[.]$/u, '')}`,
+			value: voice,
+			from: 'the batch’s "judges" or your settings',
+			todo: 'Name other judges, or give --force to have it judge all the same.',
+		})),
+	);
+}
+
+/** How many debates are judged by somebody whose maker debates in them; 0 where that could be avoided. */
+export const judgedByKin = (plans: readonly BatchSeats[]): number =>
+	plans.filter(plan => {
+		const speakers = plan.participants.filter(({id}) => /^(?:for|against)_/u.test(id));
+		const judges = judgesOf(plan);
+		if (judges.every(voice => isRehearsal({voice}))) return false;
+		const makers = new Set(speakers.map(({voice}) => makerOf(voice)));
+		return judges.every(voice => makers.has(makerOf(voice)));
+	}).length;

@@ -2,13 +2,11 @@
 import type {Budget} from '../../debate/events.ts';
 import type {SideJudgement} from '../../ratings/results.ts';
 import {leastMatchups, rank} from '../../ratings/rank.ts';
-import type {Amount} from './share.ts';
+import {type Amount, sumOf, type ItemStatus} from './item-status.ts';
 import type {JudgementRow} from '../../debate/views/judgements.ts';
 import {judgementsOf, pairedJudgements} from '../judging/judgements.ts';
 import type {BatchWatch} from './hold-batch.ts';
-import {sumOf, type ItemStatus} from './item-status.ts';
-import type {BatchDebater} from './batch-file.ts';
-import type {BatchItem} from './matrix.ts';
+import type {BatchDebater, BatchItem} from './batch-file.ts';
 
 /** A debate that is being held; `since` is the wall clock in milliseconds. */
 export type BatchRunning = {

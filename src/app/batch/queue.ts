@@ -21,13 +21,20 @@ import {parseJournal} from '../../engine/journal/journal.ts';
 import {isBeingWritten} from '../../engine/replay/resume.ts';
 import {formatOf} from '../../formats/index.ts';
 import {withTimeout} from '../../voices/timeout.ts';
-import {BatchDebater} from './batch-file.ts';
+import {BatchDebater, type BatchItem} from './batch-file.ts';
 import {keyPrefix, openQueue, queueName, type Job, type OpenQueue, type QueueLibrary, type Redis} from './bullmq.ts';
-import type {BatchEnd, BatchRun, BatchWatch} from './hold-batch.ts';
-import {holdItem, planItem, type BatchPlace} from './hold-item.ts';
-import {journalOf, statusOf, sumOf, type ItemStatus} from './item-status.ts';
-import type {BatchItem} from './matrix.ts';
-import {amountOf, isWhole, leftOf, shareOf, type Amount} from './share.ts';
+import {type BatchEnd, type BatchRun, type BatchWatch, holdItem, planItem, type BatchPlace} from './hold-batch.ts';
+import {
+	journalOf,
+	statusOf,
+	sumOf,
+	type ItemStatus,
+	amountOf,
+	isWhole,
+	leftOf,
+	shareOf,
+	type Amount,
+} from './item-status.ts';
 
 /** A name that stays within the folder it is put into. */
 const folderName = z.string().refine(name => name !== '' && name !== '.' && name !== '..' && basename(name) === name);

@@ -11,7 +11,7 @@ import {idleContext} from '../terminal/keys.ts';
 import type {Action} from '../terminal/key-table.ts';
 import {useGlobalKeys} from '../terminal/use-keys.ts';
 import {clock, formatCount, money, plural, spentText} from '../../languages/wording.ts';
-import type {Amount} from '../../app/batch/share.ts';
+import type {Amount} from '../../app/batch/item-status.ts';
 import {blank, line, row, rule, span, spansWidth, type Row, figureTable} from '../../view/rows.ts';
 import {truncate, widthOf, wrapText} from '../../view/wrap.ts';
 

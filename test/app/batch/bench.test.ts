@@ -2,7 +2,7 @@ import {mkdtempSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {describe, expect, it} from 'vitest';
-import {benchFor, judgedByKin, refuseUnfit} from '../../../src/app/batch/bench.ts';
+import {benchFor, judgedByKin, refuseUnfit} from '../../../src/app/batch/batch-file.ts';
 import {makerOf} from '../../../src/debate/bench.ts';
 import {keepCheckResult, labelledSetHash} from '../../../src/app/judging/judge-results.ts';
 import type {ReadyPlan} from '../../../src/app/plan/attach-voices.ts';

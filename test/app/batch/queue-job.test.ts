@@ -2,10 +2,9 @@
 import {cpSync, mkdirSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, it} from 'vitest';
-import {BatchFile} from '../../../src/app/batch/batch-file.ts';
-import {holdItem, planItem, type BatchPlace} from '../../../src/app/batch/hold-item.ts';
+import {BatchFile, batchItems, type BatchItem} from '../../../src/app/batch/batch-file.ts';
+import {holdItem, planItem, type BatchPlace} from '../../../src/app/batch/hold-batch.ts';
 import {journalOf} from '../../../src/app/batch/item-status.ts';
-import {batchItems, type BatchItem} from '../../../src/app/batch/matrix.ts';
 import {QueueJob} from '../../../src/app/batch/queue.ts';
 import {voiceLimiter} from '../../../src/engine/calls/voice-limiter.ts';
 import {realClock} from '../../../src/engine/clock.ts';

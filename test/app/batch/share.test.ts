@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {amountOf, isWhole, leftOf, shareOf, slack} from '../../../src/app/batch/share.ts';
+import {amountOf, isWhole, leftOf, shareOf, slack} from '../../../src/app/batch/item-status.ts';
 
 const expected = {usd: 0.1, tokens: 1000};
 const nothing = {usd: 0, tokens: 0};
