@@ -133,6 +133,16 @@ describe('the layers', () => {
 		expect(formatsNamed(modules)).toEqual([]);
 	});
 
+	it('load what a format does in the world only when it does it', () => {
+		expect(
+			every(module =>
+				/^formats\/(?<id>[^/]+)\/\k<id>\.ts$/u.test(module.path)
+					? ownImports(module).flatMap(({path, dynamic}) => (path.includes('/host/') && !dynamic ? [path] : []))
+					: [],
+			),
+		).toEqual([]);
+	});
+
 	it('have no circle of files, types and dynamic imports included', () => {
 		expect(fileCycles(modules)).toEqual([]);
 	});
