@@ -7,7 +7,7 @@ import {errorCode, UsageError} from '../debate/usage-error.ts';
 import {serveRehearsal} from '../rehearsal/server.ts';
 import type {Run} from './command.ts';
 import {listOption, numberOption, type Input} from '../formats/options.ts';
-import {rehearse} from '../rehearsal/rehearsal-voice.ts';
+import {rehearse} from '../rehearsal/rehearse.ts';
 import {once} from 'node:events';
 
 export const run: Run = async ({options}, {stdout, stderr, signal}) => {

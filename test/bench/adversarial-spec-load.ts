@@ -7,14 +7,13 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import type {Participant} from '../../src/debate/events.ts';
 import {withUnknownConfig} from '../../src/debate/protocol.ts';
-import type {AnswerCache} from '../../src/formats/adversarial-spec/host/cache.ts';
+import {type AnswerCache, specEffects} from '../../src/formats/adversarial-spec/host/effects.ts';
 import {realClock} from '../../src/engine/clock.ts';
 import {openJournal} from '../../src/engine/journal/journal.ts';
 import {runDebate} from '../../src/engine/run.ts';
-import {specEffects} from '../../src/formats/adversarial-spec/host/effects.ts';
 import {adversarialSpec, cast} from '../../src/formats/adversarial-spec/adversarial-spec.ts';
 import {specConfig} from '../../src/formats/adversarial-spec/config.ts';
-import {rehearsalVoice} from '../../src/rehearsal/rehearsal-voice.ts';
+import {rehearsalVoice} from '../../src/rehearsal/rehearse.ts';
 import {detail, row, type Row} from './report.ts';
 
 const nothingKept: AnswerCache = {get: async () => undefined, set: async () => undefined, close: async () => undefined};

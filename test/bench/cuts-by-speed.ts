@@ -15,7 +15,7 @@ import {openJournal} from '../../src/engine/journal/journal.ts';
 import {runDebate} from '../../src/engine/run.ts';
 import {parseDuelogicConfig} from '../../src/formats/duelogic/config.ts';
 import {cast, duelogic} from '../../src/formats/duelogic/duelogic.ts';
-import {rehearse} from '../../src/rehearsal/rehearsal-voice.ts';
+import {rehearse} from '../../src/rehearsal/rehearse.ts';
 import {charactersPerToken, fitTurn, tokensOf} from '../../src/rehearsal/faults.ts';
 import type {Voice, VoiceDelta, VoiceRequest} from '../../src/voices/voice.ts';
 import {detail, row, type Row} from './report.ts';

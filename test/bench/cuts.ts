@@ -9,7 +9,7 @@ import {openJournal} from '../../src/engine/journal/journal.ts';
 import {runDebate} from '../../src/engine/run.ts';
 import {openAiVoice} from '../../src/voices/openai/openai-voice.ts';
 import {serveRehearsal} from '../../src/rehearsal/server.ts';
-import {rehearse} from '../../src/rehearsal/rehearsal-voice.ts';
+import {rehearse} from '../../src/rehearsal/rehearse.ts';
 import {cutAfter} from '../engine/watches.ts';
 import {cutsBySpeed} from './cuts-by-speed.ts';
 import {detail, median, row, type Row} from './report.ts';

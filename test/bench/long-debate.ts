@@ -6,7 +6,7 @@ import {DebateEvent, type JournalEvent, type Participant} from '../../src/debate
 import {openJournal} from '../../src/engine/journal/journal.ts';
 import {runDebate} from '../../src/engine/run.ts';
 import {formatOf} from '../../src/formats/index.ts';
-import {rehearsalVoice} from '../../src/rehearsal/rehearsal-voice.ts';
+import {rehearsalVoice} from '../../src/rehearsal/rehearse.ts';
 
 const frameworks = ['utilitarian', 'virtue_ethics', 'deontological', 'pragmatic', 'libertarian', 'communitarian'];
 

@@ -13,7 +13,7 @@ import {runDebate} from '../../src/engine/run.ts';
 import {formatOf} from '../../src/formats/index.ts';
 import {openAiVoice} from '../../src/voices/openai/openai-voice.ts';
 import {serveRehearsal} from '../../src/rehearsal/server.ts';
-import {rehearse} from '../../src/rehearsal/rehearsal-voice.ts';
+import {rehearse} from '../../src/rehearsal/rehearse.ts';
 import {anchoredDebate, commonPrefix, noting, type NotedRequest} from './anchored-debate.ts';
 import {detail, median, row, type Row} from './report.ts';
 

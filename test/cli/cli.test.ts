@@ -4,7 +4,7 @@ import {copyFileSync, existsSync, readdirSync, readFileSync, statSync, writeFile
 import {join} from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {serveRehearsal} from '../../src/rehearsal/server.ts';
-import {rehearse} from '../../src/rehearsal/rehearsal-voice.ts';
+import {rehearse} from '../../src/rehearsal/rehearse.ts';
 import {packageRoot, packageVersion} from '../../src/engine/host/package-root.ts';
 import {freshFolder, rostrum, type Ran} from '../run-cli.ts';
 import {rostrum as inProcess} from '../run-in-process.ts';

@@ -13,7 +13,7 @@ import {pathToFileURL} from 'node:url';
 import type {JournalEvent} from '../../src/debate/events.ts';
 import {fold} from '../../src/debate/reduce.ts';
 import {readJournal} from '../../src/engine/journal/journal.ts';
-import {rehearse} from '../../src/rehearsal/rehearsal-voice.ts';
+import {rehearse} from '../../src/rehearsal/rehearse.ts';
 import {serveRehearsal} from '../../src/rehearsal/server.ts';
 import {fixtureRepo} from '../formats/builder-reviewer/run-build.ts';
 

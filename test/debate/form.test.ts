@@ -11,7 +11,7 @@ import {
 	type Form,
 	type TextAnswer,
 } from '../../src/debate/form.ts';
-import {openingForm} from '../../src/formats/code-debate/forms.ts';
+import {openingForm} from '../../src/formats/code-debate/compose-section.ts';
 import {critiqueForm} from '../../src/formats/model-duel/forms.ts';
 import {answered} from './answered.ts';
 

@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest';
-import {specSections} from '../../src/formats/adversarial-spec/markdown.ts';
+import {specSections} from '../../src/formats/adversarial-spec/adversarial-spec.ts';
 import {debate} from '../formats/adversarial-spec/run-spec.ts';
 
 it('a transcript of a debate on a specification shows each edit, its issue, and what became of it', async () => {

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest';
 import {some} from '../hunt/every.ts';
-import {rehearsalVoice} from '../../src/rehearsal/rehearsal-voice.ts';
+import {rehearsalVoice} from '../../src/rehearsal/rehearse.ts';
 import {runDuel} from '../formats/model-duel/duel.ts';
 
 const tasks = [

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {rehearsalVoice, rehearse} from '../../src/rehearsal/rehearsal-voice.ts';
+import {rehearsalVoice, rehearse} from '../../src/rehearsal/rehearse.ts';
 import type {VoiceDelta} from '../../src/voices/voice.ts';
 
 /** A clock that only advances when somebody sleeps. */

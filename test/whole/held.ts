@@ -13,7 +13,7 @@ import {cast, duelogic} from '../../src/formats/duelogic/duelogic.ts';
 import {openAiVoice} from '../../src/voices/openai/openai-voice.ts';
 import type {ServerFault} from '../../src/rehearsal/faults.ts';
 import {serveRehearsal, type RehearsalServer} from '../../src/rehearsal/server.ts';
-import {rehearse} from '../../src/rehearsal/rehearsal-voice.ts';
+import {rehearse} from '../../src/rehearsal/rehearse.ts';
 import type {Voice} from '../../src/voices/voice.ts';
 import {patientClock} from './patient-clock.ts';
 

@@ -15,7 +15,7 @@ import {join} from 'node:path';
 import {humanVoice, type Voice} from '../../voices/voice.ts';
 import {openAiVoice} from '../../voices/openai/openai-voice.ts';
 import type {QuirkStore} from '../../voices/quirks.ts';
-import {rehearsalVoice} from '../../rehearsal/rehearsal-voice.ts';
+import {rehearsalVoice} from '../../rehearsal/rehearse.ts';
 import {resolveParticipants, type Cast, guestName, type DisplayName} from './resolve-participants.ts';
 import {lacksKey, reachableFrom, type VoiceAssignments} from './assign-voices.ts';
 import {modelFacts, priceFinder} from './model-facts.ts';

@@ -4,14 +4,51 @@
  * from another one with the same id. A lock whose owner is dead is removed. Removing takes a second lock, named after
  * the dead one, so that of two processes that find it dead only one removes it, and neither removes a new owner's lock.
  */
+import {execFileSync} from 'node:child_process';
 import {randomUUID} from 'node:crypto';
-import {closeSync, openSync, readFileSync, statSync, unlinkSync, writeSync} from 'node:fs';
-import {hostname} from 'node:os';
+import {readFileSync, closeSync, openSync, statSync, unlinkSync, writeSync} from 'node:fs';
+import {platform, hostname} from 'node:os';
 import {setTimeout as wait} from 'node:timers/promises';
 import {z} from 'zod';
 import {parseJsonIfValid} from '../../debate/text/json.ts';
-import {processStart} from './process-start.ts';
 import {readRegularFile} from './regular-file.ts';
+
+// Tells a living process from another one that has been given its id since.
+
+/**
+ * When a process started: the same text for as long as it lives, another one for every other process with its id. On
+ * Linux the boot's id and clock ticks since then; elsewhere what `ps` says, to the second. Undefined if nobody knows.
+ */
+export function processStart(pid: number): string | undefined {
+	if (platform() === 'linux') return linuxStart(pid);
+	return platform() === 'win32' ? undefined : startByPs(pid);
+}
+
+/** Field 22 of /proc/PID/stat, counted behind the name, which may contain anything. */
+function linuxStart(pid: number): string | undefined {
+	try {
+		const ticks = readFileSync(`/proc/${pid}/stat`, 'utf8')
+			.replace(/^.*\) /su, '')
+			.split(' ')[19];
+		const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+		return ticks === undefined ? undefined : `${boot} ${ticks}`;
+	} catch (error) {
+		if (error instanceof Error && 'code' in error) return undefined;
+		throw error;
+	}
+}
+
+function startByPs(pid: number): string | undefined {
+	try {
+		// Everybody has to be told the same time, in the same words.
+		const env = {PATH: '/bin:/usr/bin', LC_ALL: 'C', TZ: 'UTC'};
+		const start = execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], {env, encoding: 'utf8'}).trim();
+		return start === '' ? undefined : start;
+	} catch (error) {
+		if (error instanceof Error && ('code' in error || 'status' in error)) return undefined;
+		throw error;
+	}
+}
 
 /**
  * The contents of a lock file: the owner, since when (wall clock, milliseconds), a unique name, and when its process
@@ -31,7 +68,7 @@ type Owner = z.infer<typeof Owner>;
  * dead, where nobody can see whether its process lives. `mode`: who may read the lock file, `0o666` less the umask as
  * a rule; an owner that another user is to see has to be readable by them.
  */
-export type LockOptions = {
+type LockOptions = {
 	readonly mode?: number;
 	readonly waitMs?: number;
 	readonly deadAfterMs?: number;

@@ -1,13 +1,210 @@
 /** The motion format: one to three speakers a side, for and against, a moderator, and judges who give a verdict. */
-import type {Casting} from '../../debate/protocol.ts';
-import {runningOrder} from '../../debate/views/motion.ts';
+import {tally, tokensAWord, type Expectation, type Setup, type Casting} from '../../debate/protocol.ts';
+import {emptyState, type DebateState} from '../../debate/state.ts';
+import {
+	type MotionConfig,
+	createMotionDebate,
+	type MotionDebate,
+	motionConfig,
+	moderatorId,
+	seatId,
+	sides,
+} from './seats.ts';
+import {sharedMessages} from './prompts.ts';
+import {grounds, type VerdictEvent, type VerdictReading} from '../../debate/formats/motion.ts';
+import {
+	decisiveSentences,
+	isMotion,
+	judgeName,
+	marginText,
+	panelText,
+	pointFate,
+	verdictText,
+	runningOrder,
+} from '../../debate/views/motion.ts';
+import {escapeInline} from '../../exports/escape-markdown.ts';
+import {claimSections} from '../../exports/claims.ts';
+import {percent, speakerOf} from '../../languages/wording.ts';
 import type {Format} from '../contract.ts';
 import {showFields} from '../setup.ts';
-import {motionConfig, type MotionConfig, moderatorId, seatId, sides} from './seats.ts';
-import {estimateMotion} from './estimate.ts';
-import {motionSections} from './markdown.ts';
 import {motionInput, motionOptions, motionPair, motionSetup} from './options.ts';
 import {motionPane} from './pane.ts';
+
+// Estimates a motion debate: the running order again, with typical lengths instead of text.
+
+/** The part of its words that a turn takes, and tokens of tasks, of structured answers and of a turn's markup. */
+const usual = {
+	share: 0.8,
+	task: 150,
+	look: 320,
+	verdict: 420,
+	check: 25,
+	decision: 10,
+	stance: 45,
+	ledger: 120,
+	claims: 90,
+	markup: 30,
+} as const;
+const looksATurn = 2;
+const takenATurn = 0.3;
+
+function estimateMotion(setup: Setup<MotionConfig>): Expectation {
+	const debate = createMotionDebate(setup);
+	const {config, moderator, bench} = debate;
+	const sum = tally();
+	let sent = sharedMessages(debate, emptyState).reduce((all, {content}) => all + content.length, 0) / 4;
+
+	function speak(seat: string, words: number): void {
+		sum.ask(seat, {shared: sent, own: usual.task, output: words * tokensAWord});
+		sum.say(words);
+		sent += words * tokensAWord + usual.markup;
+	}
+	const readClaims = (): void =>
+		sum.ask(moderator.id, {shared: sent, own: usual.task + usual.claims, output: usual.ledger});
+	function speech(seat: string, words: number): void {
+		speak(seat, words * usual.share);
+		readClaims();
+		const [riser] = debate.speakers.filter(({side}) => side !== sideOfSeat(debate, seat));
+		if (!config.points.enabled || config.points.takenPerTurn === 0 || !riser) return;
+		sum.ask(riser.id, {shared: sent, own: usual.look, output: usual.check, times: looksATurn});
+		sum.ask(seat, {shared: sent, own: usual.task, output: usual.decision, times: takenATurn});
+		sum.ask(seat, {shared: sent, own: usual.task, output: 90 * tokensAWord, times: takenATurn});
+	}
+	const inTurn = (place: number, side: 'for' | 'against'): string => {
+		const team = debate.speakers.filter(speaker => speaker.side === side);
+		return team[place % Math.max(1, team.length)]?.id ?? '';
+	};
+	const both = ['for', 'against'] as const;
+
+	speak(moderator.id, 120);
+	for (const side of both) speech(inTurn(0, side), config.words.opening);
+	for (const side of both) speech(inTurn(1, side), config.words.rebuttal);
+	if (config.style === 'full') {
+		for (const place of [2, 4])
+			for (const side of both) {
+				speak(inTurn(place, side), config.words.question * usual.share);
+				speak(inTurn(place + 1, side === 'for' ? 'against' : 'for'), config.words.answer * usual.share);
+				readClaims();
+				sum.ask(moderator.id, {shared: sent, own: usual.task, output: usual.check});
+			}
+		for (const side of both) speech(inTurn(6, side), config.words.rebuttal);
+	}
+	for (const side of both) {
+		speak(inTurn(7, side), config.words.closing * usual.share);
+		readClaims();
+		sum.ask(moderator.id, {shared: sent, own: usual.task, output: usual.check});
+	}
+	if (config.verdict.enabled) {
+		for (const judge of bench.judges) {
+			sum.ask(judge, {own: sent + usual.task, output: usual.verdict, times: 2});
+			sum.ask(judge, {own: usual.task * 2, output: usual.stance});
+			sum.ask(judge, {shared: sent, own: usual.task, output: usual.stance});
+		}
+		speak(moderator.id, 100);
+	}
+	return sum.expected;
+}
+
+const sideOfSeat = ({speakers}: MotionDebate, id: string): string | undefined =>
+	speakers.find(speaker => speaker.id === id)?.side;
+
+// What a Markdown transcript says of a motion debate beside its turns: the verdict, points, questions, late claims.
+
+/** Sections in order, each a piece of Markdown; none for debates of other kinds. */
+export function motionSections(state: DebateState): string[] {
+	if (!isMotion(state)) return [];
+	return [
+		...verdictSection(state),
+		...claimSections(state),
+		...pointsSection(state),
+		...questionsSection(state),
+		...lateSection(state),
+	];
+}
+
+function verdictSection(state: DebateState): string[] {
+	const {panel, verdicts} = state.formats.motion;
+	if (!panel) return [];
+	const decisive = decisiveSentences(state).map(
+		({turnId, text}) => `> ${escapeInline(text.replaceAll(/\s+/gu, ' '))} (${escapeInline(speakerIn(state, turnId))})`,
+	);
+	const agreement =
+		panel.agreement === null ? [] : [`Judges agreed on the winner in ${percent(panel.agreement)} of pairs.`];
+	return [
+		'## Verdict',
+		`**${escapeInline(panelText(state, panel))}** Who argued better is not who is right.`,
+		...agreement,
+		...(decisive.length > 0 ? ['What decided it:', decisive.join('\n>\n')] : []),
+		...verdicts.flatMap(verdict => judgeBlocks(state, verdict)),
+	];
+}
+
+function judgeBlocks(state: DebateState, verdict: VerdictEvent): string[] {
+	const rows = verdict.readings.map(reading => readingRow(reading));
+	return [
+		`### ${escapeInline(judgeName(state, verdict.judge))}`,
+		escapeInline(verdictText(state, verdict)),
+		...(rows.length > 0
+			? [
+					[
+						`| read as A | winner | margin | ${grounds.join(' | ')} |`,
+						`| --- | --- | --- | ${grounds.map(() => '---').join(' | ')} |`,
+						...rows,
+					].join('\n'),
+				]
+			: []),
+	];
+}
+
+function readingRow({a, winner, margin, grounds: found, void: voided}: VerdictReading): string {
+	const cells = grounds.map(name => found?.[name].better ?? '–');
+	const result = voided === undefined ? (winner ?? '–') : `void: ${escapeInline(voided)}`;
+	return `| ${a} | ${result} | ${voided === undefined ? marginText(margin) : '–'} | ${cells.join(' | ')} |`;
+}
+
+const speakerIn = (state: DebateState, turnId: string): string =>
+	speakerOf(state, state.turns.find(({id}) => id === turnId)?.speaker ?? turnId);
+
+function pointsSection(state: DebateState): string[] {
+	const {points} = state.formats.motion;
+	if (points.length === 0) return [];
+	return [
+		'## Points of information',
+		points
+			.map(
+				event =>
+					`- ${escapeInline(speakerOf(state, event.by))} to ${escapeInline(speakerIn(state, event.turnId))}, ${event.taken ? '**taken**' : pointFate(event)}: ${escapeInline(event.point)}`,
+			)
+			.join('\n'),
+	];
+}
+
+function questionsSection(state: DebateState): string[] {
+	const evaded = state.formats.motion.checks.filter(check => check.evaded);
+	if (evaded.length === 0) return [];
+	return [
+		'## Questions evaded',
+		evaded
+			.map(({question, turnId}) => {
+				const asked = state.turns.find(({id}) => id === question);
+				return `- ${escapeInline(speakerIn(state, turnId))} did not answer, though asked twice: “${escapeInline(asked?.text.trim() ?? '')}”`;
+			})
+			.join('\n'),
+	];
+}
+
+function lateSection(state: DebateState): string[] {
+	const {newClaims} = state.formats.motion;
+	if (newClaims.length === 0) return [];
+	return [
+		'## New in a closing',
+		newClaims
+			.flatMap(({turnId, sentences}) =>
+				sentences.map(text => `- ${escapeInline(speakerIn(state, turnId))}: ${escapeInline(text)}`),
+			)
+			.join('\n'),
+	];
+}
 
 /** Models that are named where nobody names another; two makers, and a third to judge. */
 const models = {

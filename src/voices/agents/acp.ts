@@ -5,12 +5,307 @@
 import {existsSync, readdirSync} from 'node:fs';
 import {homedir} from 'node:os';
 import {join} from 'node:path';
-import type {AgentRow} from './agent-rows.ts';
+import type {ActiveSession, ActiveSessionMessage} from '@agentclientprotocol/sdk';
+import {z} from 'zod';
+import type {Usage} from '../../debate/events.ts';
+import type {Message, Workplace} from '../../debate/protocol.ts';
+import {ThinkingSplitter} from '../thinking-marks.ts';
+import {estimatedUsage, sumOf} from '../usage.ts';
 import {VoiceError, type VoiceContext, type VoiceDelta, type VoiceRequest} from '../voice.ts';
-import {connect, explained, type AgentConnection, type Connecting} from './acp-connection.ts';
-import {speak} from './acp-turn.ts';
-import {agentError} from './agent-error.ts';
-import {limitsWholeAnswer, deadlines} from './deadlines.ts';
+import {
+	closeSession,
+	openSession,
+	type AgentConnection,
+	assertHeld,
+	connect,
+	explained,
+	type Connecting,
+} from './acp-connection.ts';
+import {errorFilter, saidError, agentError} from './agent-error.ts';
+import {afterRefusal, promptMessages, instructionsFor, promptText} from './agent-prompt.ts';
+import type {AgentRow} from './agent-rows.ts';
+import {deadlines, limitsWholeAnswer, type Deadlines} from './deadlines.ts';
+
+// One answer of an ACP agent: its prompt, what it streams, and what it reports at the end.
+
+// What an agent reports of a turn: tokens, cost and model, wherever it puts them.
+
+const count = z.int().nonnegative();
+const TokenCounts = z.object({
+	inputTokens: count,
+	outputTokens: count,
+	totalTokens: count.nullish(),
+	thoughtTokens: count.nullish(),
+	cachedReadTokens: count.nullish(),
+	cachedWriteTokens: count.nullish(),
+});
+type TokenCounts = z.infer<typeof TokenCounts>;
+
+const Reported = z.object({usage: TokenCounts.optional().catch(undefined)});
+const Chunk = z.object({_meta: Reported}).transform(({_meta: meta}) => meta);
+const Models = z
+	.object({_meta: z.object({quota: z.object({model_usage: z.array(z.object({model: z.string()})).length(1)})})})
+	.transform(({_meta: {quota}}) => quota.model_usage);
+
+/** The tokens of a whole turn, from the answer to its prompt (`PromptResponse.usage`). */
+function usageOfTurn(response: unknown): Usage | undefined {
+	const {usage} = Reported.catch({}).parse(response);
+	return usage && usageOf(usage);
+}
+
+/** The tokens of one request within a turn, from an update's `_meta`. */
+function usageOfUpdate(update: unknown): Usage | undefined {
+	const usage = Chunk.safeParse(update).data?.usage;
+	return usage && usageOf(usage);
+}
+
+/** The model of a turn, where only one has answered. */
+const modelOfTurn = (response: unknown): string | undefined => Models.safeParse(response).data?.[0]?.model;
+
+/** Agents count cached and thought tokens inside the others or beside them: their total says which. */
+function usageOf({inputTokens, outputTokens, totalTokens, ...also}: TokenCounts): Usage {
+	const cached = also.cachedReadTokens ?? 0;
+	const beside = cached + (also.cachedWriteTokens ?? 0);
+	const total = totalTokens ?? inputTokens + outputTokens;
+	const input = total >= inputTokens + outputTokens + beside ? inputTokens + beside : inputTokens;
+	const reasoning = also.thoughtTokens ?? 0;
+	return {
+		input,
+		output: total >= input + outputTokens + reasoning ? outputTokens + reasoning : outputTokens,
+		...(cached > 0 && {cached}),
+		...(reasoning > 0 && {reasoning}),
+	};
+}
+
+type StopMessage = Extract<ActiveSessionMessage, {kind: 'stop'}>;
+type StopReason = StopMessage['stopReason'];
+type SessionUpdate = Extract<ActiveSessionMessage, {kind: 'session_update'}>['update'];
+
+/** What is counted over the prompts of one answer. `used` are the reported tokens of requests. */
+type TurnAccount = {said: number; cost: number | undefined; used: Usage[]; model: string | undefined; acted: boolean};
+
+/** Streams an answer. A turn that ended without a word because something was refused is asked once more for words. */
+async function* speak(
+	row: AgentRow,
+	line: AgentConnection,
+	request: VoiceRequest,
+	context: VoiceContext,
+): AsyncGenerator<VoiceDelta> {
+	const {workplace} = request;
+	const limits = deadlines(
+		row.name,
+		context,
+		limitsWholeAnswer(request),
+		line.child.exited.then(({error}) => error),
+	);
+	const messages = promptMessages(request);
+	const shared = messages.slice(0, -1).map(({content}) => content);
+	const {session, known} = await limits.wait(openSession(row, line, shared, workplace?.folder ?? line.child.folder));
+	line.sent = [...shared];
+	const manners = instructionsFor(workplace);
+	Object.assign(line.grant, {session: session.sessionId, workplace, refused: []});
+	const account: TurnAccount = {said: 0, cost: undefined, used: [], model: line.model, acted: false};
+	yield* toldModel(row, line);
+	const prompt = promptText(messages.slice(known), manners === line.instructions ? undefined : manners);
+	line.instructions = manners;
+	let stop = yield* promptOnce({row, line, session, limits, account}, prompt);
+	yield* toldRefusals(row, line, workplace);
+	const {refused} = line.grant;
+	if (account.said === 0 && refused.length > 0 && stop !== 'refusal') {
+		Object.assign(line.grant, {workplace});
+		stop = yield* promptOnce({row, line, session, limits, account}, afterRefusal(refused, workplace));
+		yield* toldRefusals(row, line, workplace, refused.length);
+	}
+	if (account.said === 0 && stop !== 'refusal') throw silence(row, refused);
+	yield reported(row, account, messages.slice(known));
+	yield {type: 'finish', finish: finishes[stop]};
+}
+
+type Prompting = {
+	readonly row: AgentRow;
+	readonly line: AgentConnection;
+	readonly session: ActiveSession;
+	readonly limits: Deadlines;
+	readonly account: TurnAccount;
+};
+
+/** Sends one prompt, streams what comes of it, and gives why it stopped. */
+async function* promptOnce(
+	{row, line, session, limits, account}: Prompting,
+	prompt: string,
+): AsyncGenerator<VoiceDelta, StopReason> {
+	const done = session.prompt(prompt);
+	const failed = done.then(() => new Promise<never>(() => {}));
+	// Rethrown by whoever waits for the next piece.
+	failed.catch(() => undefined);
+	const [splitter, errors] = [new ThinkingSplitter(), errorFilter()];
+	let stop: StopMessage | undefined;
+	const heard = (pieces: readonly VoiceDelta[]): VoiceDelta[] =>
+		pieces.flatMap((piece): VoiceDelta[] => {
+			if (piece.type === 'taken-back') account.said = 0;
+			if (piece.type !== 'text') return [piece];
+			const text = errors.push(piece.text);
+			account.said += text.trim().length;
+			return text === '' ? [] : [{type: 'text', text}];
+		});
+	try {
+		while (stop === undefined) {
+			const message = await limits.wait(Promise.race([session.nextUpdate(), failed]));
+			limits.received();
+			if (message.kind === 'stop') stop = message;
+			else yield* heard(noted(row, line, account, message.update, splitter));
+		}
+	} finally {
+		delete line.grant.workplace;
+		if (stop === undefined) cancel(line, session, done);
+	}
+	yield* heard([...splitter.end()]);
+	const rest = errors.end();
+	if ('error' in rest) throw saidError(rest.error, row);
+	if (rest.text !== '') yield {type: 'text', text: rest.text};
+	account.said += rest.text.trim().length;
+	const usage = usageOfTurn(stop.response);
+	if (usage) account.used.push(usage);
+	account.model = modelOfTurn(stop.response) ?? account.model;
+	return stop.stopReason;
+}
+
+/** Counts what an update reports, and gives its pieces of the answer. */
+function noted(
+	row: AgentRow,
+	line: AgentConnection,
+	account: TurnAccount,
+	update: SessionUpdate,
+	splitter: ThinkingSplitter,
+): VoiceDelta[] {
+	const usage = usageOfUpdate(update);
+	if (usage) account.used.push(usage);
+	if (update.sessionUpdate === 'usage_update') {
+		const cost = costSince(line, update.cost);
+		if (cost !== undefined) account.cost = (account.cost ?? 0) + cost;
+		return [];
+	}
+	if (update.sessionUpdate === 'tool_call') account.acted = true;
+	assertHeld(row, modeChange(update));
+	return piecesOf(update, splitter);
+}
+
+/** What an update says of the session's mode. */
+const modeChange = (update: SessionUpdate): Parameters<typeof assertHeld>[1] =>
+	update.sessionUpdate === 'current_mode_update'
+		? {currentModeId: update.currentModeId}
+		: update.sessionUpdate === 'config_option_update'
+			? {configOptions: update.configOptions}
+			: {};
+
+/** A program's own remark, which it sends as if it were part of the answer. */
+const remark = /^Warning: [^\n]+\n\n$/u;
+
+function piecesOf(update: SessionUpdate, splitter: ThinkingSplitter): VoiceDelta[] {
+	switch (update.sessionUpdate) {
+		case 'agent_message_chunk':
+			if (update.content.type !== 'text') return [];
+			if (remark.test(update.content.text)) return [{type: 'notice', text: update.content.text.trim()}];
+			return splitter.push(update.content.text);
+		case 'agent_thought_chunk':
+			return update.content.type === 'text' ? [{type: 'thinking', text: update.content.text}] : [];
+		case 'tool_call':
+			return [{type: 'thinking', text: update.title}];
+		default:
+			return [];
+	}
+}
+
+/** Says once which model it is that answers. */
+function* toldModel({name}: AgentRow, line: AgentConnection): Generator<VoiceDelta> {
+	if (line.model === undefined || line.told === line.model) return;
+	line.told = line.model;
+	yield {type: 'notice', text: `${name} answers with the model ${line.model}.`};
+}
+
+const longestTitle = 120;
+
+function* toldRefusals(
+	{name}: AgentRow,
+	{grant: {refused}}: AgentConnection,
+	workplace: Workplace | undefined,
+	from = 0,
+): Generator<VoiceDelta> {
+	for (const title of refused.slice(from))
+		yield {
+			type: 'notice',
+			text: `${name} asked for "${title.slice(0, longestTitle)}", which was refused: ${allowed(workplace)}.`,
+		};
+}
+
+const allowed = (workplace: Workplace | undefined): string => {
+	if (!workplace) return 'it speaks by words alone';
+	return workplace.may === 'edit' ? 'it may change files in its folder alone' : 'it may read files in its folder alone';
+};
+
+const silence = ({name}: AgentRow, refused: readonly string[]): VoiceError =>
+	refused.length === 0
+		? new VoiceError('empty', `${name} answered with nothing.`)
+		: new VoiceError(
+				'refused-request',
+				`${name} answered with nothing, also when asked again for words: what it wanted ("${refused[0]?.slice(0, longestTitle) ?? ''}") was refused.`,
+			);
+
+/** The turn's tokens as reported; those of an agent that counts its last request alone are too few where it acted. */
+function reported(
+	{counts}: AgentRow,
+	{said, cost, used, model, acted}: TurnAccount,
+	asked: readonly Message[],
+): VoiceDelta {
+	const {usage = estimatedUsage(asked, said)} = sumOf(used.map(one => ({usage: one})));
+	return {
+		type: 'usage',
+		usage: counts === 'last-request' && acted ? {...usage, estimated: true} : usage,
+		...(cost !== undefined && {cost}),
+		...(model !== undefined && {model}),
+	};
+}
+
+/** Agents report the session's total cost; this is the part since the last report, in US dollars. */
+function costSince(
+	line: AgentConnection,
+	cost: {readonly amount: number; readonly currency: string} | null | undefined,
+): number | undefined {
+	if (!cost || cost.currency.toUpperCase() !== 'USD') return undefined;
+	const since = Math.max(0, cost.amount - line.spent);
+	line.spent = cost.amount;
+	return since;
+}
+
+/** How long a cancelled agent may take to stop, in milliseconds, before it is killed. */
+const hushMs = 3_000;
+
+function cancel(line: AgentConnection, session: ActiveSession, done: Promise<unknown>): void {
+	const timer = setTimeout(() => {
+		line.ending = true;
+		line.child.end();
+	}, hushMs);
+	timer.unref();
+	line.idle = done
+		.then(
+			() => undefined,
+			() => undefined,
+		)
+		.finally(() => {
+			clearTimeout(timer);
+			// It is unclear what the session has seen of this answer, so a new one begins.
+			if (line.session === session) closeSession(line);
+		});
+	line.agent.notify('session/cancel', {sessionId: session.sessionId}).catch(() => line.child.end());
+}
+
+const finishes: Readonly<Record<StopReason, Extract<VoiceDelta, {type: 'finish'}>['finish']>> = {
+	end_turn: 'stop',
+	max_tokens: 'length',
+	max_turn_requests: 'cut',
+	refusal: 'refusal',
+	cancelled: 'cut',
+};
 
 // What `npx` still has to fetch before an adapter can start: announced, and given its time.
 

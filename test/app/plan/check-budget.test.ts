@@ -2,7 +2,7 @@ import {describe, expect, it} from 'vitest';
 import {checkBudget, withinBudget} from '../../../src/app/plan/attach-voices.ts';
 import {agentVoice} from '../../../src/voices/agents/agent-voice.ts';
 import {humanVoice} from '../../../src/voices/voice.ts';
-import {rehearsalVoice} from '../../../src/rehearsal/rehearsal-voice.ts';
+import {rehearsalVoice} from '../../../src/rehearsal/rehearse.ts';
 import {voiceAt} from '../../fixtures/http-voice.ts';
 
 const unpriced = voiceAt('http://127.0.0.1:1/v1');

@@ -2,7 +2,7 @@ import {existsSync, mkdtempSync, statSync, writeFileSync} from 'node:fs';
 import {hostname, tmpdir} from 'node:os';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
-import {processStart} from '../../../src/engine/host/process-start.ts';
+import {processStart} from '../../../src/engine/host/append-lock.ts';
 import {openJournal, readJournal} from '../../../src/engine/journal/journal.ts';
 import {lockJournal} from '../../../src/engine/replay/resume.ts';
 

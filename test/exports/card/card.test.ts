@@ -4,7 +4,7 @@ import {describe, expect, test} from 'vitest';
 import type {JournalEvent} from '../../../src/debate/events.ts';
 import {fold} from '../../../src/debate/reduce.ts';
 import {cardOf, commandFor, wrapped} from '../../../src/exports/card.ts';
-import {subjectOption} from '../../../src/formats/code-debate/markdown.ts';
+import {subjectOption} from '../../../src/formats/code-debate/code-debate.ts';
 import {argumentsFor} from '../../../src/formats/code-debate/host/code-subject.ts';
 import {titleOf, type SubjectRequest} from '../../../src/formats/code-debate/subject.ts';
 import {exportKinds} from '../../../src/app/files/export-formats.ts';

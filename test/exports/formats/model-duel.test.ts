@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest';
-import {duelSections} from '../../../src/formats/model-duel/markdown.ts';
+import {duelSections} from '../../../src/formats/model-duel/model-duel.ts';
 import {emptyState} from '../../../src/debate/state.ts';
 import {diffTexts} from '../../../src/exports/text-diff.ts';
 import {revision, runDuel, scripted} from '../../formats/model-duel/duel.ts';

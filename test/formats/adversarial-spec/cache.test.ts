@@ -2,7 +2,7 @@ import {mkdtempSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
-import {openCache} from '../../../src/formats/adversarial-spec/host/cache.ts';
+import {openCache} from '../../../src/formats/adversarial-spec/host/effects.ts';
 import {debate, specText} from './run-spec.ts';
 
 const config = {personas: ['security', 'qa']};

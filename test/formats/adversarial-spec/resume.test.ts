@@ -3,7 +3,7 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
 import type {DebateState} from '../../../src/debate/state.ts';
-import type {AnswerCache} from '../../../src/formats/adversarial-spec/host/cache.ts';
+import type {AnswerCache} from '../../../src/formats/adversarial-spec/host/effects.ts';
 import {VoiceError} from '../../../src/voices/voice.ts';
 import {critique, debate, issue, specText, type Asked, type Wanted} from './run-spec.ts';
 import {every} from '../../hunt/every.ts';

@@ -6,10 +6,9 @@ import type {EventOf, JournalEvent, Participant, RunEvent} from '../../../src/de
 import {withUnknownConfig} from '../../../src/debate/protocol.ts';
 import {fold} from '../../../src/debate/reduce.ts';
 import type {DebateState} from '../../../src/debate/state.ts';
-import {openCache, type AnswerCache} from '../../../src/formats/adversarial-spec/host/cache.ts';
+import {openCache, type AnswerCache, specEffects} from '../../../src/formats/adversarial-spec/host/effects.ts';
 import {openJournal, readJournal} from '../../../src/engine/journal/journal.ts';
 import {runDebate, type RunningDebate} from '../../../src/engine/run.ts';
-import {specEffects} from '../../../src/formats/adversarial-spec/host/effects.ts';
 import {readSpec} from '../../../src/formats/adversarial-spec/host/spec-file.ts';
 import {adversarialSpec, cast} from '../../../src/formats/adversarial-spec/adversarial-spec.ts';
 import {specConfig} from '../../../src/formats/adversarial-spec/config.ts';

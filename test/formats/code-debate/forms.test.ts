@@ -1,6 +1,6 @@
 /** What people are asked for in a Code Debate: what it comes to is never sent back. */
 import {describe, expect, it} from 'vitest';
-import {closingForm, openingForm, replyForm} from '../../../src/formats/code-debate/forms.ts';
+import {closingForm, openingForm, replyForm} from '../../../src/formats/code-debate/compose-section.ts';
 import type {DebatePoint} from '../../../src/formats/code-debate/points.ts';
 import {
 	ClosingReply,

@@ -4,7 +4,7 @@ import {describe, expect, it} from 'vitest';
 import type {VerdictReading} from '../../../src/debate/formats/motion.ts';
 import {panelOf, verdictOf} from '../../../src/formats/motion/verdict.ts';
 import {panelText} from '../../../src/debate/views/motion.ts';
-import {motionSections} from '../../../src/formats/motion/markdown.ts';
+import {motionSections} from '../../../src/formats/motion/motion.ts';
 import {runMotion, type MotionAnswers, type MotionRequest} from './run-motion.ts';
 
 const ground = {better: 'even', sentences: []};

@@ -8,7 +8,7 @@ import {resolve} from 'node:path';
 import {text} from 'node:stream/consumers';
 import {z} from 'zod';
 import type {Message} from '../../../src/debate/protocol.ts';
-import {rehearse} from '../../../src/rehearsal/rehearsal-voice.ts';
+import {rehearse} from '../../../src/rehearsal/rehearse.ts';
 
 /** What the model does: a tool call comes first, and its result is then quoted in words. */
 type ModelScript = {

@@ -12,7 +12,7 @@ import {openJournal, readJournal} from '../../../src/engine/journal/journal.ts';
 import {runDebate} from '../../../src/engine/run.ts';
 import {parseDuelogicConfig} from '../../../src/formats/duelogic/config.ts';
 import {cast, duelogic} from '../../../src/formats/duelogic/duelogic.ts';
-import {rehearsalVoice} from '../../../src/rehearsal/rehearsal-voice.ts';
+import {rehearsalVoice} from '../../../src/rehearsal/rehearse.ts';
 
 const Preset = z.object({id: z.string(), propositions: z.array(z.string()), config: z.looseObject({})});
 

@@ -3,7 +3,7 @@ import {mkdtempSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {expect, it, vi} from 'vitest';
-import {openCache, type AnswerCache, type CacheOptions} from '../../../../src/formats/adversarial-spec/host/cache.ts';
+import {openCache, type AnswerCache, type CacheOptions} from '../../../../src/formats/adversarial-spec/host/effects.ts';
 
 const open: AnswerCache[] = [];
 

@@ -4,7 +4,7 @@ import {fold} from '../../../../src/debate/reduce.ts';
 import type {JournalEvent} from '../../../../src/debate/events.ts';
 import {parseDebate} from '../../../../src/formats/code-debate/file.ts';
 import {changedPoints, withSection, type Ledger} from '../../../../src/formats/code-debate/points.ts';
-import {ledgerSections} from '../../../../src/formats/code-debate/markdown.ts';
+import {ledgerSections} from '../../../../src/formats/code-debate/code-debate.ts';
 import {allRows} from '../../../../src/view/blocks.ts';
 import {codeDebateBlocks} from '../../../../src/formats/code-debate/pane.ts';
 import {layOutRow} from '../../../../src/view/rows.ts';
