@@ -1,5 +1,6 @@
 /** `rostrum rank`: who argues better, from judgements of debates with sides swapped. */
-import {text as readAll} from 'node:stream/consumers';
+import {buffer} from 'node:stream/consumers';
+import {decodeText} from '../debate/text/text-file.ts';
 import type {CommandContext} from '../app/context.ts';
 import {rankOptions, settingFlags} from '../app/plan/option-rows.ts';
 import {
@@ -41,7 +42,7 @@ export const run: Run = async ({args, options}, context) => {
 };
 
 async function sourceAt(named: string, {stdin, cwd}: CommandContext): Promise<JudgementSource> {
-	if (named === '-') return readJudgementFile('standard input', await readAll(stdin));
+	if (named === '-') return readJudgementFile('standard input', decodeText(await buffer(stdin)).text);
 	const journals = journalsAt(named, cwd);
 	return journals ? judgementsIn(journals) : readJudgementFile(named, readTextFile(named, cwd));
 }

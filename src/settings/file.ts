@@ -1,7 +1,8 @@
 /** The JSON files under ROSTRUM_HOME: read as they stand, written whole and for their owner alone. */
 import {reasonOf} from '../debate/text/words.ts';
 import {isRecord} from '../debate/text/json.ts';
-import {chmodSync, mkdirSync, readFileSync, renameSync, statSync} from 'node:fs';
+import {chmodSync, existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync} from 'node:fs';
+import {decodeText, encodeText} from '../debate/text/text-file.ts';
 import {basename, dirname} from 'node:path';
 import {errorCode, isDiskRefusal, UsageError} from '../debate/usage-error.ts';
 import {homeFiles, rostrumHome} from './home.ts';
@@ -83,15 +84,21 @@ export async function writeSettingsFile(
 
 function store(Conf: typeof import('conf').default, file: string, name: string, value: unknown): void {
 	mkdirSync(dirname(file), {recursive: true, mode: 0o700});
+	const savedAs = existsSync(file) ? decodeText(readFileSync(file)).savedAs : 'utf-8';
 	const conf = new Conf<Record<string, unknown>>({
 		cwd: dirname(file),
 		configName: basename(file, '.json'),
 		configFileMode: 0o600,
 		accessPropertiesByDotNotation: false,
 		projectName: 'rostrum',
+		// A text that was saved with a byte order mark is saved with one again.
+		deserialize: () => JSON.parse(decodeText(readFileSync(file)).text),
+		serialize: content => `${savedAs === 'utf-8' ? '' : '\uFEFF'}${JSON.stringify(content, undefined, '\t')}`,
 	});
 	if (value === undefined) conf.delete(name);
 	else conf.set(name, value);
+	if (savedAs.startsWith('utf-16'))
+		writeFileSync(file, encodeText(decodeText(readFileSync(file)).text, savedAs), {mode: 0o600});
 }
 
 /** What the system says, without the call and the temporary file that it was for. */
@@ -101,7 +108,7 @@ function readIfThere(file: string): string | undefined {
 	try {
 		// A pipe or a device there would be waited for without end.
 		if (statSync(file, {throwIfNoEntry: false})?.isFile() === false) throw new Error('it is not a file');
-		return readFileSync(file, 'utf8');
+		return decodeText(readFileSync(file)).text;
 	} catch (error) {
 		if (errorCode(error) === 'ENOENT') return undefined;
 		throw new UsageError(
@@ -117,7 +124,7 @@ function readIfThere(file: string): string | undefined {
 
 function parseObject(text: string): Content | undefined {
 	try {
-		const content: unknown = JSON.parse(text.replace(/^\uFEFF/u, ''));
+		const content: unknown = JSON.parse(text);
 		return isRecord(content) ? content : undefined;
 	} catch (error) {
 		if (error instanceof SyntaxError) return undefined;

@@ -6,7 +6,7 @@ import {parse} from 'yaml';
 import {z} from 'zod';
 import {expected, expectedFields, errorCode, UsageError} from '../../debate/usage-error.ts';
 import {reasonOf} from '../../debate/text/words.ts';
-import {readRegularFile} from '../../engine/host/regular-file.ts';
+import {readUserText} from '../../engine/host/regular-file.ts';
 import {namedFile} from '../../engine/host/named-file.ts';
 import {formats} from '../../formats/index.ts';
 import type {Format} from '../../formats/contract.ts';
@@ -79,7 +79,7 @@ export function readBatchFile(named: string, cwd: string): BatchFile {
 
 function contentOf(path: string, named: string): unknown {
 	try {
-		const content: unknown = parse(readRegularFile(path));
+		const content: unknown = parse(readUserText(path));
 		return content;
 	} catch (error) {
 		throw new UsageError(

@@ -9,15 +9,15 @@ import {z} from 'zod';
 import type {Environment} from '../../debate/protocol.ts';
 import {fold} from '../../debate/reduce.ts';
 import type {DebateState} from '../../debate/state.ts';
-import {UsageError} from '../../debate/usage-error.ts';
+import {errorCode, UsageError} from '../../debate/usage-error.ts';
 import {writeWhole} from '../../engine/host/write-whole.ts';
 import {languageOf} from '../../languages/find.ts';
 import {editForm, editsIn, type Edits} from '../../exports/episode.ts';
 import {untimedOf} from '../../exports/segments.ts';
 import {eventsIn} from './read-debate.ts';
-import {readRegularFile} from '../../engine/host/regular-file.ts';
+import {readRegularFile, readUserText} from '../../engine/host/regular-file.ts';
 import {cleanText} from '../../debate/text/intake.ts';
-import {shellQuote} from '../../debate/text/words.ts';
+import {reasonOf, shellQuote} from '../../debate/text/words.ts';
 
 const Edited = z.object({v: z.literal(1), debateId: z.string(), edits: z.record(z.string(), z.string())});
 
@@ -71,7 +71,7 @@ export function editDebate(journal: string, env: Environment): Edits {
 	const segments = untimedOf(state, {language: languageOf(state)});
 	const before = readEdits(journal, state) ?? {};
 	const form = formOf(journal);
-	const left = existsSync(form) ? readRegularFile(form) : editForm(segments, before);
+	const left = existsSync(form) ? edited(form) : editForm(segments, before);
 	const text = editText(left, form, editor) ?? left;
 	const edits = editsIn(text, segments, form);
 	writeWhole(
@@ -91,8 +91,19 @@ export function editDebate(journal: string, env: Environment): Edits {
 export function editText(text: string, file: string, editor: string): string | undefined {
 	writeFileSync(file, text, {mode: 0o600});
 	const {status} = open(editor, file);
-	const edited = cleanText(readRegularFile(file));
-	return status === 0 && edited !== text ? edited : undefined;
+	const after = cleanText(edited(file));
+	return status === 0 && after !== text ? after : undefined;
+}
+
+/** What an editor saved. Throws `UsageError` for what is no text. */
+function edited(file: string): string {
+	try {
+		return readUserText(file);
+	} catch (error) {
+		if (errorCode(error) !== 'ENOTTEXT') throw error;
+		const what = `What was edited cannot be read: ${reasonOf(error)}`;
+		throw new UsageError({what, from: file, todo: 'Save it as UTF-8, and edit again.'}, {cause: error});
+	}
 }
 
 /** With the system's shell, as git does; on Windows, whose shell reads quotes in its own way, without. */

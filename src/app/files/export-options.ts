@@ -1,9 +1,10 @@
 /** What the command line says of how an episode is timed, said and cut. */
+import {reasonOf} from '../../debate/text/words.ts';
 import {errorCode, UsageError} from '../../debate/usage-error.ts';
 import {numberOption, textOption, type Input} from '../../formats/options.ts';
 import {pronunciationsIn, type Pronunciation} from '../../exports/ear.ts';
 import type {ExportOptions} from './export-formats.ts';
-import {readRegularFile} from '../../engine/host/regular-file.ts';
+import {readUserText} from '../../engine/host/regular-file.ts';
 import {namedFile} from '../../engine/host/named-file.ts';
 
 /** Throws `UsageError`. */
@@ -20,11 +21,16 @@ export function exportOptions(options: Input['options'], cwd: string): ExportOpt
 
 function readPronunciations(file: string): readonly Pronunciation[] {
 	try {
-		return pronunciationsIn(readRegularFile(file), file);
+		return pronunciationsIn(readUserText(file), file);
 	} catch (error) {
 		if (errorCode(error) === undefined) throw error;
 		throw new UsageError(
-			{what: 'The list cannot be read', value: file, from: '--pronounce', todo: 'Name a text file.'},
+			{
+				what: `The list cannot be read: ${reasonOf(error)}`,
+				value: file,
+				from: '--pronounce',
+				todo: 'Name a text file.',
+			},
 			{cause: error},
 		);
 	}

@@ -12,7 +12,7 @@ import {eventsIn} from '../files/read-debate.ts';
 import {askLibrary, syncLibrary, openDebateLibrary} from '../library/library-sync.ts';
 import {errorCode, UsageError} from '../../debate/usage-error.ts';
 import {reasonOf} from '../../debate/text/words.ts';
-import {readRegularFile} from '../../engine/host/regular-file.ts';
+import {readUserText} from '../../engine/host/regular-file.ts';
 import {namedFile} from '../../engine/host/named-file.ts';
 
 /** The journals at a path: of a folder, or the journal itself; undefined for any other file. */
@@ -105,7 +105,7 @@ function faultsIn(named: string, faults: readonly RowFault[]): string {
 /** The text of a file. Throws `UsageError`. */
 export function readTextFile(named: string, cwd: string): string {
 	try {
-		return readRegularFile(namedFile(cwd, named));
+		return readUserText(namedFile(cwd, named));
 	} catch (error) {
 		if (errorCode(error) === undefined) throw error;
 		throw new UsageError(

@@ -3,9 +3,10 @@ import {existsSync, mkdirSync} from 'node:fs';
 import path from 'node:path';
 import {reasonOf} from '../../debate/text/words.ts';
 import {isRecord} from '../../debate/text/json.ts';
-import {UsageError} from '../../debate/usage-error.ts';
+import {errorCode, UsageError} from '../../debate/usage-error.ts';
 import {writeWhole} from '../../engine/host/write-whole.ts';
-import {readRegularFile} from '../../engine/host/regular-file.ts';
+import {decodeText, encodeText} from '../../debate/text/text-file.ts';
+import {readRegularBytes} from '../../engine/host/regular-file.ts';
 
 type Client = {
 	readonly name: string;
@@ -85,10 +86,20 @@ export function install(id: string, command: readonly string[], places: Places):
 			todo: `Name one of ${Object.keys(clients).join(', ')}.`,
 		});
 	const file = client.file(places);
-	const before = existsSync(file) ? readRegularFile(file) : '';
+	const {text: before, savedAs} = existsSync(file) ? settingsIn(file) : {text: '', savedAs: 'utf-8' as const};
 	mkdirSync(path.dirname(file), {recursive: true});
-	writeWhole(file, client.under ? mergedJson(before, client, command, file) : mergedToml(before, command, file));
+	const made = client.under ? mergedJson(before, client, command, file) : mergedToml(before, command, file);
+	writeWhole(file, encodeText(made, savedAs));
 	return file;
+}
+
+function settingsIn(file: string): ReturnType<typeof decodeText> {
+	try {
+		return decodeText(readRegularBytes(file));
+	} catch (error) {
+		if (errorCode(error) === undefined) throw error;
+		throw unreadable(file, reasonOf(error));
+	}
 }
 
 function mergedJson(before: string, client: Client, command: readonly string[], file: string): string {

@@ -8,7 +8,7 @@ import {z} from 'zod';
 import {reasonOf} from '../../debate/text/words.ts';
 import {errorCode, UsageError} from '../../debate/usage-error.ts';
 import {packageRoot} from '../../engine/host/package-root.ts';
-import {readRegularFile} from '../../engine/host/regular-file.ts';
+import {readUserText} from '../../engine/host/regular-file.ts';
 import {formatOf} from '../../formats/index.ts';
 
 const said = z.string().min(1).optional();
@@ -93,7 +93,7 @@ function readPreset(file: string, protocol: string): Preset {
 
 function parseJson(file: string): unknown {
 	try {
-		const json: unknown = JSON.parse(readRegularFile(file));
+		const json: unknown = JSON.parse(readUserText(file));
 		return json;
 	} catch (error) {
 		throw badPreset(file, reasonOf(error));

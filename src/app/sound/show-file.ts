@@ -5,7 +5,8 @@ import {z} from 'zod';
 import {UsageError} from '../../debate/usage-error.ts';
 import {writeWhole} from '../../engine/host/write-whole.ts';
 import {reasonOf} from '../../debate/text/words.ts';
-import {readRegularFile} from '../../engine/host/regular-file.ts';
+import {decodeText, encodeText} from '../../debate/text/text-file.ts';
+import {readRegularBytes, readUserText} from '../../engine/host/regular-file.ts';
 
 const ShowEpisode = z.object({
 	number: z.int().positive(),
@@ -70,7 +71,7 @@ export function readShow(folder: string): Show {
 	const file = fileIn(folder);
 	if (!existsSync(file)) return Show.parse({});
 	try {
-		return Show.parse(JSON.parse(readRegularFile(file)));
+		return Show.parse(JSON.parse(readUserText(file)));
 	} catch (error) {
 		throw new UsageError(
 			{
@@ -85,5 +86,7 @@ export function readShow(folder: string): Show {
 
 export function writeShow(folder: string, show: Show): void {
 	mkdirSync(folder, {recursive: true});
-	writeWhole(fileIn(folder), `${JSON.stringify(show, undefined, '\t')}\n`);
+	const file = fileIn(folder);
+	const savedAs = existsSync(file) ? decodeText(readRegularBytes(file)).savedAs : 'utf-8';
+	writeWhole(file, encodeText(`${JSON.stringify(show, undefined, '\t')}\n`, savedAs));
 }

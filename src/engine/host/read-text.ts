@@ -1,11 +1,11 @@
 import {reasonOf} from '../../debate/text/words.ts';
 import {UsageError} from '../../debate/usage-error.ts';
-import {readRegularFile} from './regular-file.ts';
+import {readUserText} from './regular-file.ts';
 
 /** Reads a text file that the user named; `from` says where. Throws `UsageError` if it cannot be read. */
 export function readText(file: string, from: string): string {
 	try {
-		return readRegularFile(file);
+		return readUserText(file);
 	} catch (error) {
 		throw new UsageError(
 			{

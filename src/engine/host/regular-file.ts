@@ -13,6 +13,7 @@ import {
 	statSync,
 	type Stats,
 } from 'node:fs';
+import {decodeText} from '../../debate/text/text-file.ts';
 
 /** A pipe, a socket or a device where a file was expected; it has the parts of an error of the system's. */
 class NotRegular extends Error {
@@ -44,6 +45,9 @@ export function openRegular(path: string): number {
 
 /** The text of a file, at most this many bytes of it. Throws `NotRegular`, or the system's error. */
 export const readRegularFile = (path: string, most = Infinity): string => readRegularBytes(path, most).toString('utf8');
+
+/** A text that a user's program wrote, as it was saved. Throws `NotText`, `NotRegular`, or the system's error. */
+export const readUserText = (path: string): string => decodeText(readRegularBytes(path)).text;
 
 /** The bytes of a file, at most this many. Throws `NotRegular`, or the system's error. */
 export function readRegularBytes(path: string, most = Infinity): Buffer {

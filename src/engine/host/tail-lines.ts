@@ -34,13 +34,36 @@ async function linesFrom(
 	handle: Awaited<ReturnType<typeof open>>,
 	offset: number,
 ): Promise<{lines: string[]; bytes: number}> {
+	const {label, lineEnd} = await encodingOf(handle);
 	let read = Buffer.alloc(0);
 	for (;;) {
 		const chunk = Buffer.alloc(chunkBytes);
 		const {bytesRead} = await handle.read(chunk, 0, chunkBytes, offset + read.length);
 		read = Buffer.concat([read, chunk.subarray(0, bytesRead)]);
-		const end = read.lastIndexOf(10);
-		if (end >= 0) return {lines: read.toString('utf8', 0, end).split('\n'), bytes: end + 1};
+		const end = lastLineEnd(read, lineEnd);
+		if (end >= 0)
+			return {
+				lines: new TextDecoder(label).decode(read.subarray(0, end)).split('\n'),
+				bytes: end + lineEnd.length,
+			};
 		if (bytesRead === 0) return {lines: [], bytes: 0};
 	}
+}
+
+type LineEncoding = {readonly label: string; readonly lineEnd: Buffer};
+const utf8: LineEncoding = {label: 'utf-8', lineEnd: Buffer.from('\n')};
+/** What some shells append by default, with a mark at the beginning of the file. */
+const utf16: LineEncoding = {label: 'utf-16le', lineEnd: Buffer.from('\n', 'utf16le')};
+
+async function encodingOf(handle: Awaited<ReturnType<typeof open>>): Promise<LineEncoding> {
+	const head = Buffer.alloc(2);
+	await handle.read(head, 0, 2, 0);
+	return head[0] === 0xff && head[1] === 0xfe ? utf16 : utf8;
+}
+
+/** Where the last line ends, at a whole unit of its encoding; -1 if none does. */
+function lastLineEnd(read: Buffer, lineEnd: Buffer): number {
+	let end = read.lastIndexOf(lineEnd);
+	while (end > 0 && end % lineEnd.length !== 0) end = read.lastIndexOf(lineEnd, end - 1);
+	return end;
 }

@@ -22,6 +22,7 @@ import {sha256} from '../../../engine/host/hash.ts';
 import {syncFolder} from '../../../engine/host/write-whole.ts';
 import {isDiskRefusal, UsageError} from '../../../debate/usage-error.ts';
 import {validate, validationMessage} from '../validation.ts';
+import {decodeText, encodeText, NotText} from '../../../debate/text/text-file.ts';
 import {readRegularBytes} from '../../../engine/host/regular-file.ts';
 
 /** `text` is what is debated; `hash` is of the file's bytes. */
@@ -40,8 +41,7 @@ export const previousVersionOf = (file: string): string => `${file}.previous`;
  */
 export function readSpec(file: string): SpecText {
 	const {real, bytes} = contentOf(file);
-	const raw = decoded(real, bytes);
-	const text = cleanText(raw);
+	const text = cleanText(decoded(real, bytes).text);
 	if (text.trim() === '') throw new SpecRefused(`${file} is empty: there is nothing to debate.`);
 	return {file: real, text, hash: sha256Of(bytes)};
 }
@@ -63,14 +63,19 @@ function contentOf(file: string): {real: string; bytes: Buffer} {
 	}
 }
 
-function decoded(file: string, bytes: Buffer): string {
+function decoded(file: string, bytes: Buffer): ReturnType<typeof decodeText> {
 	try {
-		return new TextDecoder('utf-8', {fatal: true, ignoreBOM: true}).decode(bytes);
+		return decodeText(bytes);
 	} catch (error) {
-		if (error instanceof TypeError)
-			throw new SpecRefused(`${file} is not text in UTF-8. Save it as UTF-8, or name another file.`, {cause: error});
-		throw error;
+		if (!(error instanceof NotText)) throw error;
+		throw new SpecRefused(`${file} cannot be read: ${error.message}, or name another file.`, {cause: error});
 	}
+}
+
+/** The bytes of a file with its accepted text, saved as the file was. */
+function rawBytes(file: string, bytes: Buffer, {original, text}: Pick<SaveSpecOptions, 'original' | 'text'>): Buffer {
+	const {text: before, savedAs} = decoded(file, bytes);
+	return encodeText(rawText(before, original, text), savedAs);
 }
 
 const sha256Of = (bytes: Buffer): string => sha256(bytes.toString('latin1'));
@@ -104,13 +109,13 @@ export function saveSpec({file, hash, original, text}: SaveSpecOptions): {
 		throw new SpecRefused(
 			`${real} has changed since it was read, so it was not written over. Debate it again, or take the changes over by hand.`,
 		);
-	const made = rawText(decoded(real, bytes), original, text);
+	const made = rawBytes(real, bytes, {original, text});
 	try {
 		replace(kept, bytes, real);
 		// Checked once more as late as possible: a change between this and the renaming goes unnoticed.
 		if (sha256Of(readRegularBytes(real)) !== hash)
 			throw new SpecRefused(`${real} has changed while it was being saved, so it was not written over.`);
-		replace(real, Buffer.from(made), real);
+		replace(real, made, real);
 	} catch (error) {
 		throw asRefusal(error, `${real} cannot be written`);
 	}
@@ -127,7 +132,7 @@ function isOurs({
 }: Omit<SaveSpecOptions, 'file'> & {readonly kept: string; readonly bytes: Buffer}): boolean {
 	if (!existsSync(kept)) return false;
 	const before = readRegularBytes(kept);
-	return sha256Of(before) === hash && Buffer.from(rawText(decoded(kept, before), original, text)).equals(bytes);
+	return sha256Of(before) === hash && rawBytes(kept, before, {original, text}).equals(bytes);
 }
 
 /** Swaps the file with its previous version, so that doing it again undoes it. */

@@ -14,6 +14,7 @@ import {
 import {join} from 'node:path';
 import {setTimeout as wait} from 'node:timers/promises';
 import {isDeepStrictEqual} from 'node:util';
+import {decodeText, NotText} from '../../../debate/text/text-file.ts';
 import {BuildMessage, type RefusalEvent} from '../../../debate/formats/builder-reviewer.ts';
 import {
 	faultOf,
@@ -159,7 +160,10 @@ function readWhole(file: string): MailboxContent {
 		const {size} = fstatSync(descriptor);
 		return size > maxMessageBytes
 			? {state: 'bad', why: `${size} bytes, at most ${maxMessageBytes} are read`}
-			: {state: 'text', text: readFileSync(descriptor, 'utf8')};
+			: {state: 'text', text: decodeText(readFileSync(descriptor)).text};
+	} catch (error) {
+		if (!(error instanceof NotText)) throw error;
+		return {state: 'bad', why: error.message};
 	} finally {
 		closeSync(descriptor);
 	}

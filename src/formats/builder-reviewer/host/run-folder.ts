@@ -11,7 +11,8 @@ import {packageVersion} from '../../../engine/host/package-root.ts';
 import {runToEvents} from '../run-events.ts';
 import {isMessageFile, readMessage, receiveMessage, type AcceptedMessage} from '../mailbox.ts';
 import {checkPatches, verifyRun, type RunFinding} from '../verify-run.ts';
-import {readRegularFile} from '../../../engine/host/regular-file.ts';
+import {errorCode} from '../../../debate/usage-error.ts';
+import {readUserText} from '../../../engine/host/regular-file.ts';
 
 /** A run's folder is one with a mailbox. */
 const isRunFolder = (path: string): boolean => existsSync(join(path, 'mailbox'));
@@ -41,7 +42,9 @@ export async function* followRun(folder: string, signal: AbortSignal): AsyncGene
 	for (;;) {
 		for (const name of readdirSync(box).filter(isMessageFile).sort()) {
 			if (taken.some(({file}) => file === name)) continue;
-			const read = receiveMessage(name, readRegularFile(join(box, name)), {runId, taken, played: []});
+			const text = messageText(join(box, name));
+			if (text === undefined) continue;
+			const read = receiveMessage(name, text, {runId, taken, played: []});
 			if (!('message' in read)) continue;
 			const one = {file: name, message: read.message};
 			taken.push(one);
@@ -49,6 +52,16 @@ export async function* followRun(folder: string, signal: AbortSignal): AsyncGene
 			if (one.message.message_type === 'session.end') return;
 		}
 		await wait(restMs, undefined, {signal});
+	}
+}
+
+/** What a message says; undefined for what is no text. */
+function messageText(file: string): string | undefined {
+	try {
+		return readUserText(file);
+	} catch (error) {
+		if (errorCode(error) === 'ENOTTEXT') return undefined;
+		throw error;
 	}
 }
 

@@ -30,7 +30,7 @@ import {LockHeld, lockFile} from '../../../engine/host/append-lock.ts';
 import {sha256} from '../../../engine/host/hash.ts';
 import {atExit} from '../../../voices/at-exit.ts';
 import {UsageError} from '../../../debate/usage-error.ts';
-import {readRegularFile} from '../../../engine/host/regular-file.ts';
+import {readUserText} from '../../../engine/host/regular-file.ts';
 
 /** A process was about to write a section of the other side. */
 export class ProtocolViolation extends Error {
@@ -60,7 +60,7 @@ const mostHeadings = 20_000;
 export function readBounded(file: string): string {
 	const {size} = statSync(file);
 	if (size > longestFile) refuseSize(file, size, 'bytes', longestFile);
-	const text = readRegularFile(file);
+	const text = readUserText(file);
 	let headings = 0;
 	for (let at = text.indexOf('\n## '); at >= 0; at = text.indexOf('\n## ', at + 1)) headings++;
 	if (headings > mostHeadings) refuseSize(file, headings, 'sections', mostHeadings);

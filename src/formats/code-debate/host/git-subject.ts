@@ -15,6 +15,7 @@ import {
 import {basename, dirname, join, relative, resolve} from 'node:path';
 import {execa, ExecaError} from 'execa';
 import {z} from 'zod';
+import {decodeText} from '../../../debate/text/text-file.ts';
 import {gitIn, GitNotRun, must, type Git} from '../../../engine/host/git.ts';
 import {
 	type DiffFile,
@@ -355,9 +356,12 @@ function readFile(path: string, cwd: string): DiffFile {
 
 /** Files with a NUL byte near their beginning are binary, as in git. */
 const textOrBinary = (path: string, bytes: Buffer): DiffFile =>
-	bytes.subarray(0, 8000).includes(0)
+	bytes.subarray(0, 8000).includes(0) && !isMarked(bytes)
 		? {path, was: undefined, change: 'binary', hunks: []}
-		: wholeFile(path, bytes.toString('utf8'));
+		: wholeFile(path, isMarked(bytes) ? decodeText(bytes).text : bytes.toString('utf8'));
+
+/** Whether a file begins with a byte order mark, which says how its text is to be read. */
+const isMarked = (bytes: Buffer): boolean => /^(?:ÿþ|þÿ|ï»¿)/u.test(bytes.toString('latin1', 0, 3));
 
 // Copies the files that a subject is about into a folder of their own, for agents that may read them.
 

@@ -10,7 +10,7 @@ import type {RunEvent} from '../../../debate/events.ts';
 import {packageVersion} from '../../../engine/host/package-root.ts';
 import type {NativeFiles} from '../../contract.ts';
 import {tailLines} from '../../../engine/host/tail-lines.ts';
-import {openRegular, readRegularFile} from '../../../engine/host/regular-file.ts';
+import {openRegular, readUserText} from '../../../engine/host/regular-file.ts';
 
 export const duelLogName = 'model_duel.jsonl';
 
@@ -21,7 +21,7 @@ export async function* logEvents(log: string): AsyncGenerator<DuelEvent> {
 	const lines = createInterface({input, crlfDelay: Infinity});
 	try {
 		for await (const line of lines) {
-			const event = eventIn(line);
+			const event = eventIn(line.replace(/^\uFEFF/u, ''));
 			if (event) yield event;
 		}
 	} finally {
@@ -54,7 +54,7 @@ export function verifyDuelLog(file: string): {
 	readonly events: number;
 	readonly unhashed: number;
 } {
-	const text = readRegularFile(file);
+	const text = readUserText(file);
 	return {
 		faults: verifyLog(text, each => sha256(each)),
 		events: text.split('\n').filter(line => line !== '').length,
