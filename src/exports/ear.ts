@@ -1,4 +1,5 @@
 /** Text for the ear: what was written for the eye as a voice should say it, in the debate's language. */
+import {withoutUnspoken} from './unspoken.ts';
 import {lexer, type Token, type Tokens} from 'marked';
 import type {Language} from '../languages/language.ts';
 import {sentenceEnd} from './escape-markdown.ts';
@@ -409,7 +410,7 @@ export type Ear = {
 /** Paragraphs with an empty line between them; empty where there is nothing to say. */
 export function spokenText(text: string, {language: code, pronunciations = []}: Ear): string {
 	const language = wordsOf(code);
-	return markdownText(sanitize(text), language)
+	return markdownText(withoutUnspoken(sanitize(text)), language)
 		.map(paragraph => withPronunciations(paragraph, pronunciations, plain => inWords(plain, language)))
 		.map(tidy)
 		.filter(paragraph => /[\p{L}\p{N}]/u.test(paragraph))

@@ -32,16 +32,10 @@ export function decodeText(bytes: Uint8Array): {readonly text: string; readonly 
 
 /** The bytes of a text that is saved in this way. */
 export function encodeText(text: string, savedAs: SavedAs): Buffer {
-	switch (savedAs) {
-		case 'utf-8':
-			return Buffer.from(text);
-		case 'utf-8 with a mark':
-			return Buffer.from(mark + text);
-		case 'utf-16le':
-			return Buffer.from(mark + text, 'utf16le');
-		case 'utf-16be':
-			return Buffer.from(mark + text, 'utf16le').swap16();
-	}
+	if (savedAs === 'utf-8') return Buffer.from(text);
+	if (savedAs === 'utf-8 with a mark') return Buffer.from(mark + text);
+	const units = Buffer.from(mark + text, 'utf16le');
+	return savedAs === 'utf-16le' ? units : units.swap16();
 }
 
 function encodingOf([first, second, third]: Uint8Array): SavedAs {

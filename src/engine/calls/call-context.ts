@@ -90,7 +90,7 @@ export function promptWatch(): PromptWatch {
 	const records = new Map<string, CountedPrompt[]>();
 	return {
 		note(seat, voice, {messages, usage: {input: counted, estimated}}) {
-			if (estimated || voice.reportsUsage || told.has(seat)) return undefined;
+			if (estimated || voice.reportsUsage || voice.deterministic || told.has(seat)) return undefined;
 			const sent = Math.floor(messages.reduce((sum, {content}) => sum + content.length, 0) / charactersPerToken);
 			const before = records.get(voice.id) ?? [];
 			records.set(voice.id, [...before, {messages, counted, sent}].slice(-remembered));

@@ -414,7 +414,8 @@ function record(
 	const warning = cacheWatch.note(voice, {messages: request.messages, usage, began, ended: clock.now()});
 	if (warning !== undefined) log.emit({type: 'notice', level: 'warning', participant, text: warning});
 	const cut = promptWatch.note(participant, voice, {messages: request.messages, usage});
-	if (cut) log.emit({type: 'notice', level: 'warning', participant, ...cut});
+	const isTold = log.state.notices.some(notice => notice.participant === participant && notice.reads !== undefined);
+	if (cut && !isTold) log.emit({type: 'notice', level: 'warning', participant, ...cut});
 }
 
 /** What a call used and cost: as the server reported it, else estimated. */

@@ -129,3 +129,39 @@ describe('figures in the languages of a debate', () => {
 		expect(spokenText('1. 代价\n2. 好处', {language: 'zh'})).toBe('第一: 代价。\n\n第二: 好处。');
 	});
 });
+
+describe('what is not meant to be said is not spoken', () => {
+	it.each([
+		[
+			'*clears throat* Good evening! (laughs) [pause] *chuckles softly* The cost is $5 and $E = mc^2$.<|im_end|>',
+			'Good evening! The cost is 5 dollars and E equals mc to the power of 2.',
+		],
+		['(sighs) So be it.', 'So be it.'],
+		['That is it. *nods slowly* And no more.', 'That is it. And no more.'],
+		['_leans forward_ Listen.', 'Listen.'],
+		['**[long pause]** Then this.', 'Then this.'],
+		['*(takes a deep breath)* I begin.', 'I begin.'],
+		['[applause] Thank you. [/INST]</s>', 'Thank you.'],
+		['*shakes head, visibly tired* No.', 'No.'],
+		['*lacht* Nun gut. (räuspert sich) Also.', 'Nun gut. Also.'],
+		['*soupire* Bon. (rires) Voilà.', 'Bon. Voilà.'],
+		['[risas] Bueno.', 'Bueno.'],
+		['（笑）好。', '好。'],
+		['<|im_start|>Yes.<｜end▁of▁sentence｜>', 'Yes.'],
+		[
+			'It costs $5 or $10, or $1.2bn; $3 here and $4 there.',
+			'It costs 5 dollars or 10 dollars, or 1.2 billion dollars; 3 dollars here and 4 dollars there.',
+		],
+		['Let $x_1$ be $\\frac{a}{b}$, so \\(n \\leq 5\\).', 'Let x 1 be a / b, so n at most 5.'],
+		['$$a = b$$', 'a equals b'],
+	])('%j', (text, spoken) => expect(english(text)).toBe(spoken));
+
+	it.each([
+		['I *do* mean it, *really* mean it.', 'I do mean it, really mean it.'],
+		['He (laughably) lost, and she (of all people) won.', 'He (laughably) lost, and she (of all people) won.'],
+		['It (points 3 and 4) holds (look at it).', 'It (points 3 and 4) holds (look at it).'],
+		['*Smiles are free* is its slogan.', 'Smiles are free is its slogan.'],
+		['They *laugh* at us, and she *nods* to it.', 'They laugh at us, and she nods to it.'],
+		['*Laugh* all you like.', 'Laugh all you like.'],
+	])('but words in brackets and with stress are: %j', (text, spoken) => expect(english(text)).toBe(spoken));
+});

@@ -158,7 +158,7 @@ function voiceOf(
 		id,
 		name: id,
 		provider: 'test',
-		deterministic: true,
+		deterministic: reads === Infinity,
 		async *answer(request, {signal, clock}): AsyncGenerator<VoiceDelta> {
 			const each = readTask(request, seat);
 			asked.push(each);
