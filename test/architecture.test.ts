@@ -163,8 +163,7 @@ describe('the outside', () => {
 
 	it('is read through one door, which opens nothing but files', () => {
 		// The program's own files, what the system tells of processes, and descriptors that are open already.
-		const own =
-			/^(?:engine\/host\/(?:regular-file|named-file|package-root|process-start)|settings\/file|cli\/help)\.ts$/u;
+		const own = /^(?:engine\/host\/(?:regular-file|named-file|package-root)|settings\/file|cli\/help)\.ts$/u;
 		const around =
 			/\b(?:readFileSync|readFile|copyFileSync|createReadStream)\((?!descriptor\b|[`'"]\/proc\/|log, \{fd:)|\bopenSync\((?!folder\b)[^,]+, 'r'\)/u;
 		const isOwnReader = (path: string): boolean => own.test(path) || path === 'formats/code-debate/host/git-subject.ts';

@@ -121,7 +121,7 @@ async function lockQueue(folder: string, {file, from}: TaskQueue): Promise<() =>
 	mkdirSync(folder, {recursive: true, mode: 0o700});
 	const lock = join(folder, `.inbox-${sha256(file).slice(0, 12)}.lock`);
 	try {
-		return await lockFile(lock, {waitMs: 0, deadAfterMs: Infinity});
+		return await lockFile(lock, {waitMs: 0});
 	} catch (error) {
 		if (!(error instanceof LockHeld)) throw error;
 		throw new UsageError(

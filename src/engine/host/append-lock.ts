@@ -1,58 +1,22 @@
 /**
- * An exclusive lock file: whoever creates it (`open` with `wx`) has the lock, and writes into it who they are and since
- * when. On one host a living process keeps its lock however long it is stopped or asleep: its id and start time tell it
- * from another one with the same id. A lock whose owner is dead is removed. Removing takes a second lock, named after
- * the dead one, so that of two processes that find it dead only one removes it, and neither removes a new owner's lock.
+ * An exclusive lock file: whoever makes it has the lock. It comes into being with its content, which says whose it is.
+ * A lock is taken from an owner only where the system says that they are gone, however old it is: their process is no
+ * more, its id is another's, or the machine was started anew. A lock whose owner cannot be seen, on another machine or
+ * in another container, stays; the refusal says what to do. Removing a dead lock takes a second lock, named after the
+ * dead one, so that of two processes that find it dead only one removes it, and neither removes a new owner's lock.
  */
 import {execFileSync} from 'node:child_process';
 import {randomUUID} from 'node:crypto';
-import {readFileSync, closeSync, openSync, statSync, unlinkSync, writeSync} from 'node:fs';
-import {platform, hostname} from 'node:os';
+import {linkSync, readFileSync, readlinkSync, rmSync, statSync, unlinkSync, writeFileSync} from 'node:fs';
+import {hostname, platform, uptime} from 'node:os';
 import {setTimeout as wait} from 'node:timers/promises';
 import {z} from 'zod';
 import {parseJsonIfValid} from '../../debate/text/json.ts';
 import {readRegularFile} from './regular-file.ts';
 
-// Tells a living process from another one that has been given its id since.
-
 /**
- * When a process started: the same text for as long as it lives, another one for every other process with its id. On
- * Linux the boot's id and clock ticks since then; elsewhere what `ps` says, to the second. Undefined if nobody knows.
- */
-export function processStart(pid: number): string | undefined {
-	if (platform() === 'linux') return linuxStart(pid);
-	return platform() === 'win32' ? undefined : startByPs(pid);
-}
-
-/** Field 22 of /proc/PID/stat, counted behind the name, which may contain anything. */
-function linuxStart(pid: number): string | undefined {
-	try {
-		const ticks = readFileSync(`/proc/${pid}/stat`, 'utf8')
-			.replace(/^.*\) /su, '')
-			.split(' ')[19];
-		const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
-		return ticks === undefined ? undefined : `${boot} ${ticks}`;
-	} catch (error) {
-		if (error instanceof Error && 'code' in error) return undefined;
-		throw error;
-	}
-}
-
-function startByPs(pid: number): string | undefined {
-	try {
-		// Everybody has to be told the same time, in the same words.
-		const env = {PATH: '/bin:/usr/bin', LC_ALL: 'C', TZ: 'UTC'};
-		const start = execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], {env, encoding: 'utf8'}).trim();
-		return start === '' ? undefined : start;
-	} catch (error) {
-		if (error instanceof Error && ('code' in error || 'status' in error)) return undefined;
-		throw error;
-	}
-}
-
-/**
- * The contents of a lock file: the owner, since when (wall clock, milliseconds), a unique name, and when its process
- * started.
+ * The contents of a lock file: the owner, since when (wall clock, milliseconds; only told, never counted), a unique
+ * name, when its process started, and where it runs.
  */
 const Owner = z.object({
 	pid: z.int(),
@@ -60,18 +24,19 @@ const Owner = z.object({
 	at: z.number(),
 	nonce: z.string(),
 	started: z.string().optional(),
+	machine: z
+		.object({id: z.string().optional(), boot: z.string().optional(), processes: z.string().optional()})
+		.optional(),
 });
 type Owner = z.infer<typeof Owner>;
 
 /**
- * `waitMs`: how long to wait for a live owner. `deadAfterMs`: the age after which the lock of another host counts as
- * dead, where nobody can see whether its process lives. `mode`: who may read the lock file, `0o666` less the umask as
- * a rule; an owner that another user is to see has to be readable by them.
+ * `waitMs`: how long to wait for an owner. `mode`: who may read the lock file, `0o666` less the umask as a rule; an
+ * owner that another user is to see has to be readable by them.
  */
-type LockOptions = {
+export type LockOptions = {
 	readonly mode?: number;
 	readonly waitMs?: number;
-	readonly deadAfterMs?: number;
 	readonly signal?: AbortSignal;
 };
 
@@ -82,13 +47,10 @@ export type FileLock = {
 	release(): void;
 };
 
-/** A live process did not release the lock in time. */
+/** An owner who is not known to be gone did not release the lock in time. */
 export class LockHeld extends Error {
 	override readonly name = 'LockHeld';
 }
-
-/** No owner needs longer than this between creating the lock file and writing into it, in milliseconds. */
-const namelessMs = 2000;
 
 /** Waits for the lock and returns the function that releases it. Throws `LockHeld`, with its owner and what to do. */
 export async function lockFile(file: string, options: LockOptions = {}): Promise<() => void> {
@@ -98,40 +60,40 @@ export async function lockFile(file: string, options: LockOptions = {}): Promise
 /** Like `lockFile`, for an owner that wants to know later whether it still has the lock. */
 export async function takeLock(
 	file: string,
-	{waitMs = 10_000, deadAfterMs = 600_000, signal, mode = 0o666}: LockOptions = {},
+	{waitMs = 10_000, signal, mode = 0o666}: LockOptions = {},
 ): Promise<FileLock> {
 	const deadline = performance.now() + waitMs;
 	for (let tries = 0; ; tries++) {
 		const lock = create(file, mode);
 		if (lock) return lock;
 		const found = look(file);
-		if (found && isDead(found, deadAfterMs))
-			await remove(file, found, {waitMs: deadline - performance.now(), deadAfterMs, mode});
+		if (found && isDead(found)) await remove(file, found, {waitMs: deadline - performance.now(), mode});
 		else if (performance.now() > deadline) throw new LockHeld(refusal(file, found, waitMs));
 		// Jitter, so that processes that wait do not retry together.
 		else await wait(1 + Math.random() * Math.min(20, 2 + tries), undefined, signal ? {signal} : {});
 	}
 }
 
-/** Whether somebody holds the lock who is not dead. */
-export function isLocked(file: string, {deadAfterMs = 600_000}: Pick<LockOptions, 'deadAfterMs'> = {}): boolean {
+/** Whether somebody holds the lock who is not known to be gone. */
+export function isLocked(file: string): boolean {
 	const found = look(file);
-	return found !== undefined && !isDead(found, deadAfterMs);
+	return found !== undefined && !isDead(found);
 }
 
-const newOwner = (): string => {
-	const started = processStart(process.pid);
-	return JSON.stringify({
+const newOwner = (): Owner => {
+	const {started, ...machine} = machineOf(process.pid);
+	return {
 		pid: process.pid,
 		host: hostname(),
 		at: Date.now(),
 		nonce: randomUUID(),
 		...(started !== undefined && {started}),
-	} satisfies Owner);
+		machine,
+	};
 };
 
-const ownedBy = (file: string, owner: string): FileLock => {
-	const isOurs = () => look(file)?.text === owner;
+const ownedBy = (file: string, {nonce}: Owner): FileLock => {
+	const isOurs = () => look(file)?.owner?.nonce === nonce;
 	return {
 		isOurs,
 		release() {
@@ -140,32 +102,40 @@ const ownedBy = (file: string, owner: string): FileLock => {
 	};
 };
 
-/** Creates the lock file; undefined if it exists. */
+/** Makes the lock file, whole from its beginning; undefined if it exists. */
 function create(file: string, mode: number): FileLock | undefined {
 	const owner = newOwner();
-	let descriptor: number;
+	const fresh = `${file}.${randomUUID()}.new`;
 	try {
-		descriptor = openSync(file, 'wx', mode);
+		writeFileSync(fresh, JSON.stringify(owner), {flag: 'wx', mode});
+		linkSync(fresh, file);
+		return ownedBy(file, owner);
 	} catch (error) {
 		if (isCode(error, 'EEXIST')) return undefined;
-		throw error;
-	}
-	try {
-		writeSync(descriptor, owner);
-	} catch (error) {
-		unlinkSync(file);
+		if (['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'].some(code => isCode(error, code)))
+			return createInPlace(file, owner, mode);
 		throw error;
 	} finally {
-		closeSync(descriptor);
+		rmSync(fresh, {force: true});
 	}
-	return ownedBy(file, owner);
+}
+
+/** Where a file system has no hard links, there is a moment in which a lock does not say whose it is. */
+function createInPlace(file: string, owner: Owner, mode: number): FileLock | undefined {
+	try {
+		writeFileSync(file, JSON.stringify(owner), {flag: 'wx', mode});
+		return ownedBy(file, owner);
+	} catch (error) {
+		if (isCode(error, 'EEXIST')) return undefined;
+		if (isCode(error, 'ENOSPC')) rmSync(file, {force: true});
+		throw error;
+	}
 }
 
 type LockFileState = {
-	readonly text: string;
 	readonly owner: Owner | undefined;
-	/** In milliseconds. */
-	readonly age: number;
+	/** When it was made: wall clock, milliseconds. */
+	readonly at: number;
 	readonly name: string;
 };
 
@@ -176,9 +146,8 @@ function look(file: string): LockFileState | undefined {
 		const text = readRegularFile(file);
 		const owner = Owner.safeParse(parseJsonIfValid(text)).data;
 		return {
-			text,
 			owner,
-			age: Date.now() - (owner?.at ?? mtimeMs),
+			at: owner?.at ?? mtimeMs,
 			name: owner?.nonce ?? `nameless-${ino}-${Math.round(mtimeMs)}`,
 		};
 	} catch (error) {
@@ -187,16 +156,26 @@ function look(file: string): LockFileState | undefined {
 	}
 }
 
-/** Whether a process on another machine is alive cannot be checked: there only the age counts. */
-function isDead({owner, age}: LockFileState, deadAfterMs: number): boolean {
-	if (!owner) return age > namelessMs;
-	return owner.host === hostname() ? !isAlive(owner.pid) || isAnother(owner) : age > deadAfterMs;
+/** A lock that does not say whose it is was left by a power loss, if it is older than the system's start. */
+function isDead({owner, at}: LockFileState): boolean {
+	if (!owner) return at < Date.now() - uptime() * 1000;
+	const isSeen = seenFrom(owner);
+	if (isSeen === 'gone') return true;
+	return isSeen === 'here' && (!isAlive(owner.pid) || !isProcessOf(owner.pid, owner.started));
 }
 
-/** Whether the process that has the owner's id now is not the owner. */
-function isAnother({pid, started}: Owner): boolean {
-	const start = started === undefined ? undefined : processStart(pid);
-	return start !== undefined && start !== started;
+/**
+ * Where an owner is, seen from here: among the processes of this system, gone with an earlier start of it, or out of
+ * sight. Locks of 0.1.0 say no more than the host, and when their process was started.
+ */
+function seenFrom({host, machine, started}: Owner): 'here' | 'gone' | 'out of sight' {
+	const ours: Machine = machineOf(process.pid);
+	const boot = machine?.boot ?? /^(?<boot>[\da-f-]{36}) /u.exec(started ?? '')?.groups?.['boot'];
+	if (boot === undefined || ours.boot === undefined) return host === hostname() ? 'here' : 'out of sight';
+	if (boot === ours.boot)
+		return machine?.processes === undefined || machine.processes === ours.processes ? 'here' : 'out of sight';
+	// The same machine after another start: none of its processes is left.
+	return host === hostname() && (machine === undefined || machine.id === ours.id) ? 'gone' : 'out of sight';
 }
 
 function isAlive(pid: number): boolean {
@@ -232,10 +211,88 @@ async function remove(file: string, dead: LockFileState, options: LockOptions): 
 
 function refusal(file: string, found: LockFileState | undefined, waitMs: number): string {
 	const who = found?.owner
-		? `process ${found.owner.pid} on ${found.owner.host}, for ${(found.age / 1000).toFixed(0)} s now`
+		? `process ${found.owner.pid} on ${found.owner.host}, since ${new Date(found.at).toISOString()}`
 		: 'a process that has not said who it is';
 	return `${file} is held by ${who}; it was waited for ${(waitMs / 1000).toLocaleString('en-US')} s. If that process is not at work on this file, remove the lock file.`;
 }
 
 const isCode = (error: unknown, code: string): boolean =>
 	error instanceof Error && 'code' in error && error.code === code;
+
+// Tells a living process from another one that has been given its id since, and this system from others.
+
+/**
+ * Where a process runs: the machine, this start of it, and the set of processes that it can see, which containers have
+ * of their own. What is unknown here is left out.
+ */
+type Machine = {
+	readonly id?: string | undefined;
+	readonly boot?: string | undefined;
+	readonly processes?: string | undefined;
+};
+
+let known: Machine | undefined;
+
+/** Where we run, and when the process of this id started. */
+export function machineOf(pid: number): Machine & {readonly started?: string | undefined} {
+	known ??= {
+		...told('id', () => readRegularFile('/etc/machine-id').trim() || undefined),
+		...told('boot', () => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()),
+		...told('processes', () => readlinkSync('/proc/self/ns/pid')),
+	};
+	const started = processStart(pid);
+	return {...known, ...(started !== undefined && {started})};
+}
+
+/** Only Linux tells these, and not everywhere. */
+function told(name: keyof Machine, read: () => string | undefined): Machine {
+	if (platform() !== 'linux') return {};
+	try {
+		const value = read();
+		return value === undefined ? {} : {[name]: value};
+	} catch (error) {
+		if (error instanceof Error && 'code' in error) return {};
+		throw error;
+	}
+}
+
+/** Whether the process that has this id now is the one that started then; so it is taken to be where nobody knows. */
+function isProcessOf(pid: number, started: string | undefined): boolean {
+	const now = started === undefined ? undefined : processStart(pid);
+	return now === undefined || now === started;
+}
+
+/**
+ * When a process started: the same text for as long as it lives, another one for every other process with its id. On
+ * Linux the boot's id and clock ticks since then; elsewhere what `ps` says, to the second. Undefined if nobody knows.
+ */
+export function processStart(pid: number): string | undefined {
+	if (platform() === 'linux') return linuxStart(pid);
+	return platform() === 'win32' ? undefined : startByPs(pid);
+}
+
+/** Field 22 of /proc/PID/stat, counted behind the name, which may contain anything. */
+function linuxStart(pid: number): string | undefined {
+	try {
+		const ticks = readFileSync(`/proc/${pid}/stat`, 'utf8')
+			.replace(/^.*\) /su, '')
+			.split(' ')[19];
+		const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+		return ticks === undefined ? undefined : `${boot} ${ticks}`;
+	} catch (error) {
+		if (error instanceof Error && 'code' in error) return undefined;
+		throw error;
+	}
+}
+
+function startByPs(pid: number): string | undefined {
+	try {
+		// Everybody has to be told the same time, in the same words.
+		const env = {PATH: '/bin:/usr/bin', LC_ALL: 'C', TZ: 'UTC'};
+		const start = execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], {env, encoding: 'utf8'}).trim();
+		return start === '' ? undefined : start;
+	} catch (error) {
+		if (error instanceof Error && ('code' in error || 'status' in error)) return undefined;
+		throw error;
+	}
+}

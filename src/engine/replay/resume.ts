@@ -97,16 +97,13 @@ function differences(before: unknown, after: unknown, path: string): string[] {
 // One process at a time writes a journal: two would tear each other's lines apart. Before every line the writer checks
 // that the lock is still its own: one whose lock was taken for a dead one's writes nothing more.
 
-/** A debate may take hours: after a day, an owner on another host is taken for dead. */
-const deadAfterMs = 86_400_000;
-
 /** A journal is its owner's alone, and so is what lies beside it. */
 const mode = 0o600;
 
 /** Takes the journal for this process. Throws `NotResumable` where another live process has it. */
 export async function lockJournal(file: string): Promise<FileLock> {
 	try {
-		return await takeLock(lockOf(file), {waitMs: 0, deadAfterMs, mode});
+		return await takeLock(lockOf(file), {waitMs: 0, mode});
 	} catch (error) {
 		if (error instanceof LockHeld)
 			throw new NotResumable(
@@ -117,8 +114,8 @@ export async function lockJournal(file: string): Promise<FileLock> {
 	}
 }
 
-/** Whether a live process writes this journal. */
-export const isBeingWritten = (file: string): boolean => isLocked(lockOf(file), {deadAfterMs});
+/** Whether a process writes this journal that is not known to be gone. */
+export const isBeingWritten = (file: string): boolean => isLocked(lockOf(file));
 
 const lockOf = (file: string): string => `${file}.lock`;
 

@@ -153,9 +153,6 @@ function isAlive(pid: number): boolean {
 	}
 }
 
-/** No debate takes longer than this, in milliseconds: an older mark of a living process number is another one's. */
-const longestDebate = 86_400_000;
-
 /** The marks of responders' places that this process has. */
 const held = new Set<string>();
 
@@ -167,7 +164,7 @@ export async function holdResponder(file: string): Promise<boolean> {
 	const mark = join(dirname(resolve(file)), `.${basename(file)}.b.lock`);
 	if (held.has(mark)) return true;
 	try {
-		const giveBack = await lockFile(mark, {waitMs: 0, deadAfterMs: longestDebate});
+		const giveBack = await lockFile(mark, {waitMs: 0});
 		held.add(mark);
 		atExit(giveBack);
 		return true;
