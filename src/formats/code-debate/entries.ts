@@ -1,5 +1,6 @@
 /** Extracts points and findings from a section: ours by their headings, others' by headings, lists or tables. */
 import {PointSeverity, type Evidence} from '../../debate/formats/code-debate.ts';
+import {categoryIn, type Category} from './category.ts';
 import {markFences, type MarkdownLine, type Section} from './file.ts';
 
 // What a point says of itself in so many words: how grave it is, what shows it, and what is to be done.
@@ -69,8 +70,11 @@ export function withoutLabels(text: string): string {
 		.trim();
 }
 
-export const categories = {agreed: 'Agreed', partly: 'Partially agreed', disagreed: 'Disagreed'} as const;
-export type Category = keyof typeof categories;
+export const categories = {
+	agreed: 'Agreed',
+	partly: 'Partially agreed',
+	disagreed: 'Disagreed',
+} as const satisfies Record<Category, string>;
 
 export const marks = ['same as other agent', 'new finding', 'not reproduced / disagreed'] as const;
 
@@ -126,8 +130,9 @@ const places =
 	/`(?<quoted>[^`\n:]+:\d+(?:[-–]\d+)?)`|(?<place>[\p{L}\p{N}_@./\\-]*[\p{L}\p{N}_@-]+\.\w+:\d+(?:[-–]\d+)?)|`(?<path>[\w@./\\ -]+\.\w+)`/u;
 /** A place of ours in the file as it was before the change. */
 const oldPlace = /`, old file[),]/u;
+const givenUp = String.raw`(?:withdrawn|zurückgezogen|retirée?|retirad[oa]|撤回)(?![\p{Script=Latin}])`;
 /** A writer gives its own point up: behind our category, or in bold. */
-const withdrawing = /\*\*,? \(?withdrawn\b|\*\*withdrawn\b|^\W*(?:P\d+)?\W*withdrawn\b/iu;
+const withdrawing = new RegExp(String.raw`\*\*,? \(?${givenUp}|\*\*${givenUp}|^\P{L}*(?:P\d+)?\P{L}*${givenUp}`, 'iu');
 /** An opening without points, as we write it, or as others say that they object to nothing. */
 const noPoints =
 	/^\*No points[^*]*\*\s*$|\blgtm\b|\blooks good\b|\bno (?:issues|problems|findings|points|objections|concerns|defects|bugs)\b|\bnothing (?:wrong|to (?:fix|change|object|add))\b/imu;
@@ -140,22 +145,6 @@ const placeIn = (text: string): string | undefined => {
 	const found = places.exec(text)?.groups;
 	return found?.['quoted'] ?? found?.['place'] ?? found?.['path'];
 };
-
-/** The category that a text gives: first what is in bold, then how the text begins, then what its first line says. */
-function categoryIn(text: string): Category | undefined {
-	const bold = [...text.matchAll(/\*\*(?<inside>[^*]+)\*\*/gu)]
-		.map(({groups}) => firstCategory(groups?.['inside'] ?? ''))
-		.find(found => found !== undefined);
-	return bold ?? firstCategory(/^[\s#\d.)*`_-]*(?<start>[^\n]*)/u.exec(text)?.groups?.['start'] ?? '');
-}
-
-function firstCategory(text: string): Category | undefined {
-	const word = /\b(?<word>(?:partially|partly)[ -]agreed?|disagreed?|agreed?)\b/iu
-		.exec(text)
-		?.groups?.['word']?.toLowerCase();
-	if (word === undefined) return undefined;
-	return word.startsWith('part') ? 'partly' : word.startsWith('dis') ? 'disagreed' : 'agreed';
-}
 
 /** Splits the lines of a section in those of its points and those of its independent findings. */
 function regions(section: Section): {
@@ -191,7 +180,7 @@ const atHeading =
 		heading.exec(text)?.groups?.['marks']?.length === depth ? heading.exec(text)?.groups?.['text'] : undefined;
 const atItem = ({text}: MarkdownLine): string | undefined => item.exec(text)?.groups?.['text'];
 const atRow = ({text}: MarkdownLine): string | undefined =>
-	/^\|.*\|\s*$/u.test(text) && !/^[|\s:-]+$/u.test(text) ? text.replaceAll('|', ' ').trim() : undefined;
+	/^\|.*\|\s*$/u.test(text) && !/^[|\s:-]+$/u.test(text) ? text.replaceAll('|', '   ').trim() : undefined;
 const atBold = ({text}: MarkdownLine): string | undefined => (text.startsWith('**') ? text : undefined);
 
 /** Blocks under `### P3` as we write them, up to the next heading of that depth. */
@@ -221,7 +210,7 @@ function entryOf({head, rest, line, numbered}: EntryBlock, place: number): Point
 		numbered,
 		title: titleOf(head) || `Point ${place + 1}`,
 		place: placeIn(head) ?? placeIn(rest),
-		category: categoryIn(head) ?? (withdrawn ? 'agreed' : categoryIn(rest)),
+		category: categoryIn(head) ?? (withdrawn ? undefined : categoryIn(rest)),
 		withdrawn,
 		why: rest === '' ? textOf(head) : rest,
 		line,

@@ -5,11 +5,11 @@ import {
 	headline,
 	openingEntries,
 	replyEntries,
-	type Category,
 	type PointEntry,
 	withoutLabels,
 	matchEntries,
 } from './entries.ts';
+import type {Category} from './category.ts';
 import {type DebateFile, type Section, otherRole, type Role, writerOf} from './file.ts';
 
 export type DebatePoint = {
@@ -77,7 +77,7 @@ export function withSection(ledger: Ledger, section: Section): Ledger {
 		const own = new Set(entries.map(({id}) => id)).size === entries.length && entries.every(({id}) => id !== undefined);
 		return entries.map((entry, place) => raised((own && entry.id) || `P${place + 1}`, entry, by, section.heading));
 	}
-	const entries = replyEntries(section).filter(({category}) => category !== undefined);
+	const entries = replyEntries(section).filter(({category, withdrawn}) => category !== undefined || withdrawn);
 	const meant = matchEntries(entries, ledger, pointsToAnswer(ledger, by));
 	const answered = ledger.map(point => {
 		const entry = entries.findLast((_, at) => meant[at] === point.id);
@@ -99,7 +99,8 @@ export function withSection(ledger: Ledger, section: Section): Ledger {
 }
 
 function afterAnswer(point: DebatePoint, entry: PointEntry, by: Role, heading: string): DebatePoint {
-	if (point.withdrawn || !entry.category) return point;
+	// Only whoever raised a point can take it back.
+	if (point.withdrawn || (!entry.category && by !== point.by)) return point;
 	const before = point.set === by ? point.before : point.why;
 	const said: DebatePoint = {...point, why: entry.why, before, in: heading, set: by};
 	return by === point.by ? byItsWriter(point, said, entry) : byTheOther(said, entry);

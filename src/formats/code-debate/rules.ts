@@ -143,14 +143,14 @@ function replyBreaches(section: Section, ledger: Ledger): Breach[] {
 }
 
 function entryBreaches(
-	{title, category, why, line}: PointEntry,
+	{title, category, withdrawn, why, line}: PointEntry,
 	id: string | undefined,
 	{ledger, due}: {readonly ledger: Ledger; readonly due: Ledger},
 ): Breach[] {
 	const name = id ?? `"${title}"`;
 	const point = ledger.find(one => one.id === id);
 	const found: Breach[] = [];
-	if (!category) found.push({line, rule: 'category-missing', what: `${name} has no category`});
+	if (!category && !withdrawn) found.push({line, rule: 'category-missing', what: `${name} has no category`});
 	if (category && category !== 'agreed' && countWords(why) < minReasonWords)
 		found.push({line, rule: 'reason-missing', what: `${name} is given no reason`});
 	if (id !== undefined && !point) found.push({line, rule: 'point-unknown', what: `${id} was never raised`});

@@ -1,5 +1,6 @@
 /** Writes a side's answers as Markdown sections. */
-import {categories, type Category, withoutLabels} from './entries.ts';
+import type {Category} from './category.ts';
+import {categories, withoutLabels} from './entries.ts';
 import {escapeMarkdown, escapeInline, otherRole, type Role} from './file.ts';
 import {type Ledger, type DebatePoint, unresolved} from './points.ts';
 import type {DebateReply, OpeningReply, RaisedPoint, ClosingReply} from './answers.ts';
