@@ -13,12 +13,12 @@ export type Waiting = {
 
 /**
  * Asks `look` now, after every change in the file's folder (so that a file replaced by rename is seen too) and every
- * `pollMs`, until it gives something. `look` gets the milliseconds since the waiting began. Rejects with the signal's
- * reason.
+ * `pollMs`, until it gives something. `look` gets the milliseconds since the waiting began, and may ask to be asked
+ * again sooner. Rejects with the signal's reason.
  */
 export async function waitForFile<T>(
 	{file, pollMs, signal, also}: Waiting,
-	look: (elapsed: number) => T | undefined,
+	look: (elapsed: number, again: (inMs: number) => void) => T | undefined,
 ): Promise<T> {
 	const began = performance.now();
 	let stir: () => void = () => undefined;
@@ -32,9 +32,12 @@ export async function waitForFile<T>(
 			const stirred = new Promise<void>(resolve => {
 				stir = resolve;
 			});
-			const found = look(performance.now() - began);
+			let next = pollMs;
+			const found = look(performance.now() - began, inMs => {
+				next = Math.min(next, inMs);
+			});
 			if (found !== undefined) return found;
-			const timer = setTimeout(() => stir(), pollMs);
+			const timer = setTimeout(() => stir(), next);
 			await stirred;
 			clearTimeout(timer);
 		}

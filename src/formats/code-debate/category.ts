@@ -211,7 +211,7 @@ const small = pattern(
 	],
 );
 
-type Mark = {readonly at: number; readonly end: number; readonly agrees: boolean; readonly weak: boolean};
+type CategoryWord = {readonly at: number; readonly end: number; readonly agrees: boolean; readonly weak: boolean};
 
 /** Ends of clauses. A comma is none in Latin script, where an aside may stand between a negation and its word. */
 const clauseEnd =
@@ -241,7 +241,7 @@ const isSmall = (text: string): boolean =>
 	);
 
 /** All words that give a category, in order; one that stands in another one is not a word of its own. */
-function marksIn(text: string): Mark[] {
+function marksIn(text: string): CategoryWord[] {
 	const found = [
 		...matches(text, disagreeing).map(place => ({...place, agrees: false, weak: false})),
 		...matches(text, agreeing).map(place => ({...place, agrees: true, weak: false})),
@@ -276,7 +276,7 @@ function modifiersIn(stretch: string): {readonly negated: boolean; readonly hedg
 	const isHedged = has(text, hedging);
 	const found = matches(text, negating).map(({end}) => {
 		const gap = /^(?:\s+(?:[\p{L}']+\s+){0,3}|\p{Script=Han}{0,2})/u.exec(text.slice(end))?.[0] ?? '';
-		return [0, ...spaces(gap)].some(skip => startsWith(text, end + skip, wholly)) ? 'hedge' : 'negation';
+		return placesIn(gap).some(skip => startsWith(text, end + skip, wholly)) ? 'hedge' : 'negation';
 	});
 	const hedged = isHedged || found.includes('hedge');
 	// "Not fully" is one hedge, however many words of negation a language has for it.
@@ -287,7 +287,7 @@ function modifiersIn(stretch: string): {readonly negated: boolean; readonly hedg
 /** French and Spanish negate twice: "je ne suis pas entièrement d’accord" has one negation. */
 const isOnlyPart = (text: string): boolean => /\b(?:ne|n')/u.test(text) && !/\b(?:sans|ni|jamais)\b/u.test(text);
 
-const spaces = (gap: string): number[] => [...gap].flatMap((_, at) => [at + 1]);
+const placesIn = (gap: string): number[] => Array.from({length: gap.length + 1}, (_, at) => at);
 
 function startsWith(text: string, at: number, wanted: RegExp): boolean {
 	const sticky = new RegExp(wanted.source, 'uy');
@@ -325,7 +325,7 @@ const joining =
 	/[,;，；、]|\s(?:and|but|or|nor|und|aber|oder|noch|et|mais|ou|ni|y|pero|o|e|while|whereas|während|tandis que|mientras)\s|[和但而或也]/u;
 const neither = /(?<![\p{L}])(?:neither|weder|ni)(?![\p{L}])|既不|既非/u;
 
-/** The category that a wording gives: by its first word of one, unless another one in the sentence says the contrary. */
+/** The category that a wording gives: by its first word of one, unless another in the sentence says the contrary. */
 function readWording(wording: string): Category | undefined {
 	const raw = lower(wording);
 	const idiom = agreedIdioms.exec(raw.split(/[.\n]/u, 1)[0] ?? '');
@@ -355,7 +355,12 @@ function bareAnswer(text: string): Category | undefined {
 }
 
 /** What one word says with its negation and hedges; `start` is where its clause begins. */
-function sayingOf(text: string, word: Mark, start: number, others: readonly Mark[]): Category | undefined {
+function sayingOf(
+	text: string,
+	word: CategoryWord,
+	start: number,
+	others: readonly CategoryWord[],
+): Category | undefined {
 	const scope = text.slice(start, word.end);
 	const before = text.slice(start, word.at);
 	if (has(before, unsure)) return undefined;
@@ -390,7 +395,7 @@ const isDirect = (scope: string, at: number): boolean =>
 	);
 
 /** The scope of a word: what stands in it counts only where it is of several words with others between. */
-const multiword = (scope: string, {at, end}: Mark, start: number): string =>
+const multiword = (scope: string, {at, end}: CategoryWord, start: number): string =>
 	/\s/u.test(scope.slice(at - start)) && end - at > 14 ? scope : scope.slice(0, at - start);
 
 const ownHeading = /^P\d+ — \*\*(?<category>Agreed|Partially agreed|Disagreed)\*\*(?=$|:|, withdrawn|\s\(`)/u;

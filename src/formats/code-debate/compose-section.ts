@@ -34,7 +34,7 @@ import {
 	raisedFaults,
 	replyFaults,
 } from './answers.ts';
-import {otherRole, appendedText, headingOf, parseDebate, type DebateFile, turnStateOf} from './file.ts';
+import {otherRole, appendedText, headingOf, parseDebate, type DebateFile, turnStateOf, roundsIn} from './file.ts';
 import {locationFault, type KnownFile, type SubjectKind} from './subject.ts';
 import type {Answer, Floor, Prompt} from '../../debate/protocol.ts';
 import type {CodeDebateConfig, Append} from './config.ts';
@@ -319,7 +319,7 @@ async function composeReply(
 	if (due.length === 0) {
 		const found = own.map(({found: finding}) => listed(finding, {mark: 'new finding'}));
 		const body = replyBody([], found, ledger, files) || nothingToAnswer;
-		return {ok: true, sections: [{heading, body}]};
+		return role === 'A' ? composeFollowUp(side, floor, heading, body) : {ok: true, sections: [{heading, body}]};
 	}
 	const reply = await askChecked(floor, {
 		seat: seatOf(role),
@@ -405,8 +405,7 @@ async function composeFollowUp(
 	const after = parseDebate(fileAfter(side.file, heading, body));
 	const ledger = ledgerOf(after);
 	if (unfinished(ledger).length === 0) return composeConsensus(side, floor, ledger, body);
-	const round = after.sections.at(-1)?.number ?? 0;
-	if (round < side.config.rounds) return {ok: true, sections: [{heading, body}]};
+	if (roundsIn(after.sections) < side.config.rounds) return {ok: true, sections: [{heading, body}]};
 	const closing = await composeConsensus({...side, file: after}, floor, ledger);
 	return closing.ok ? {ok: true, sections: [{heading, body}, ...closing.sections]} : closing;
 }

@@ -3,7 +3,7 @@ import {z} from 'zod';
 import {expected} from '../../debate/usage-error.ts';
 import {PointSeverity} from '../../debate/formats/code-debate.ts';
 import {SubjectRequest, KnownFile, subjectKinds} from './subject.ts';
-import {maxRounds, type Role} from './file.ts';
+import {maxRounds} from './file.ts';
 import {VoiceCall, type UserAction} from '../../debate/events.ts';
 import type {Floor} from '../../debate/protocol.ts';
 
@@ -65,13 +65,29 @@ export type CodeDebateConfig = z.infer<typeof CodeDebateConfig>;
 /** The file as it was read: cleaned text, and the checksum of what it really is. */
 const Read = {text: z.string(), checksum: z.string()};
 
-export const AwaitTurn = z.object({role: z.enum(['A', 'B'])});
-const TurnCame = z.object({how: z.enum(['turn', 'over', 'timed-out', 'left']), ...Read, waitedMs: z.number()});
+/** What a side keeps of the file when it has written: the hash of each section, and of what stands before the first. */
+export const Seal = z.object({
+	lead: z.string(),
+	sections: z.array(z.object({heading: z.string(), role: z.enum(['A', 'B']), hash: z.string()})),
+});
+export type Seal = z.infer<typeof Seal>;
+
+/** `seal`: that of the last append; null where this side has written nothing, left out where it is not known. */
+export const AwaitTurn = z.object({role: z.enum(['A', 'B']), seal: Seal.nullish()});
+/** `violation`: a section was altered, removed or forged, and `why` says which. */
+const TurnCame = z.object({
+	how: z.enum(['turn', 'over', 'timed-out', 'left', 'violation']),
+	...Read,
+	waitedMs: z.number(),
+	why: z.string().optional(),
+});
 
 export const Append = z.object({
 	role: z.enum(['A', 'B']),
 	checksum: z.string(),
 	timedOut: z.boolean(),
+	/** Set where it ends the debate because the file is not as it was written. */
+	violation: z.literal(true).optional(),
 	/** Who has written them, for the signature. */
 	tool: z.string().optional(),
 	sections: z.array(z.object({heading: z.string().min(1), body: z.string().min(1)})).min(1),
@@ -82,7 +98,7 @@ export type Append = z.infer<typeof Append>;
  * waiting.
  */
 const Appended = z.discriminatedUnion('done', [
-	z.object({done: z.literal(true), ...Read}),
+	z.object({done: z.literal(true), ...Read, seal: Seal.optional()}),
 	z.object({done: z.literal(false), why: z.string(), violation: z.boolean()}),
 ]);
 
@@ -105,9 +121,12 @@ const Copied = z.object({folder: z.string().min(1)});
 export const filesToRead = async (floor: Floor): Promise<string> =>
 	Copied.parse(await floor.perform('files-to-read', {})).folder;
 
-/** Waits until it is this side’s turn, the debate is over, or the other side was waited for long enough. */
-export const waitForTurn = async (floor: Floor, role: Role) =>
-	TurnCame.parse(await floor.perform('await-turn', {role}));
+/**
+ * Waits until it is this side’s turn, the debate is over, the other side was waited for long enough, or the file is not
+ * what this side has written and read.
+ */
+export const waitForTurn = async (floor: Floor, awaited: z.infer<typeof AwaitTurn>) =>
+	TurnCame.parse(await floor.perform('await-turn', awaited));
 
 /** Appends sections of one’s own, if the file is still as it was read. */
 export const append = async (floor: Floor, wish: Append) => Appended.parse(await floor.perform('append', wish));

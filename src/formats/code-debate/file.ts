@@ -365,21 +365,37 @@ export function turnStateOf({sections}: DebateFile): TurnState {
 	if (!last.signature) return {is: 'writing', role, heading: last.heading};
 	if (last.signature.role !== role)
 		return {is: 'broken', why: `"${last.heading}" is Agent ${role}’s, and Agent ${last.signature.role} has signed it`};
-	return afterSection(last);
+	return afterSection(last, roundsIn(sections));
 }
 
-function afterSection({kind, number = 0}: Section): TurnState {
+/** Rounds so far: as they are numbered, or as many as there are where somebody numbers them otherwise. */
+export const roundsIn = (sections: readonly Section[]): number =>
+	Math.max(
+		sections.filter(({kind}) => kind === 'response').length,
+		...sections.map(({kind, number = 0}) => (kind === 'response' ? number : 0)),
+	);
+
+function afterSection({kind, number = 0}: Section, rounds: number): TurnState {
 	if (kind === 'opening') return {is: 'turn', role: 'B', heading: headingOf('response', 1), consensus: false};
-	if (kind === 'response') return {is: 'turn', role: 'A', heading: headingOf('follow-up', number), consensus: true};
-	if (number >= maxRounds) return {is: 'turn', role: 'A', heading: headingOf('consensus'), consensus: true};
+	if (kind === 'response' && rounds <= maxRounds)
+		return {is: 'turn', role: 'A', heading: headingOf('follow-up', number), consensus: true};
+	if (kind === 'response' || rounds >= maxRounds)
+		return {is: 'turn', role: 'A', heading: headingOf('consensus'), consensus: true};
 	return {is: 'turn', role: 'B', heading: headingOf('response', number + 1), consensus: false};
 }
 
 /**
- * Why `role` may not append a section with this heading; undefined if it may. `timedOut`: it ends the debate because
- * the other side did not answer.
+ * Why `role` may not append a section with this heading; undefined if it may. `ending`: why it ends the debate out of
+ * turn, because the other side did not answer or the file is not as it was written.
  */
-export function appendRefusal(file: DebateFile, role: Role, heading: string, timedOut = false): string | undefined {
+export function appendRefusal(
+	file: DebateFile,
+	role: Role,
+	heading: string,
+	ending?: 'time-out' | 'violation',
+): string | undefined {
+	if (ending === 'violation' && heading === headingOf('consensus')) return undefined;
+	const timedOut = ending === 'time-out';
 	const standing = turnStateOf(file);
 	if (standing.is === 'over') return 'the debate is over: "## CONSENSUS" stands in the file';
 	if (timedOut && heading === headingOf('consensus'))
@@ -392,3 +408,10 @@ export function appendRefusal(file: DebateFile, role: Role, heading: string, tim
 	if (heading === standing.heading || (standing.consensus && heading === headingOf('consensus'))) return undefined;
 	return `"${standing.heading}" is due, not "${heading}"`;
 }
+
+/** Why a side ended the debate as a violation; undefined where none did. */
+export const violationIn = ({sections}: Pick<DebateFile, 'sections'>): string | undefined =>
+	sections
+		.filter(({kind}) => kind === 'consensus')
+		.map(({body}) => /^\*\*Outcome: violation\.\*\* (?<why>[^\n]*?)\.?$/mu.exec(body)?.groups?.['why'])
+		.find(why => why !== undefined);

@@ -3,7 +3,7 @@ import type {SectionEvent} from '../../debate/formats/code-debate.ts';
 import {cleanCode, cleanText} from '../../debate/text/intake.ts';
 import type {Ending, Floor} from '../../debate/protocol.ts';
 import {isPerson, personLabel, type Holder} from '../../debate/seats.ts';
-import {type DebateFile, type Section, type Role, turnStateOf} from './file.ts';
+import {type DebateFile, type Section, type Role, turnStateOf, violationIn} from './file.ts';
 import {changedPoints, ledgerOf, roleOf, unresolved, withSection, type Ledger, type DebatePoint} from './points.ts';
 import {conclusionOf} from './section-text.ts';
 
@@ -83,6 +83,8 @@ function writerIn({heard}: Floor, role: Role, tool: string | undefined): Holder 
 export function endingOf(file: DebateFile): Ending {
 	const standing = turnStateOf(file);
 	if (standing.is !== 'over') return {outcome: 'failed', reason: 'the file holds no consensus'};
+	const violation = violationIn(file);
+	if (violation !== undefined) return {outcome: 'failed', reason: `protocol violation: ${cleanText(violation)}`};
 	const ledger = ledgerOf(file);
 	const score = progressOf(ledger);
 	const conclusion = conclusionOf(standing.section.body, ledger);

@@ -8,6 +8,8 @@ import {
 	isDivider,
 	readHeading,
 	readSignature,
+	roundsIn,
+	violationIn,
 	writerOf,
 } from './file.ts';
 import {findingsIn, replyEntries, type PointEntry, matchEntries} from './entries.ts';
@@ -53,6 +55,7 @@ export const rules = {
 	'consensus-missing': `after ${maxRounds} rounds the last writer appends the consensus`,
 	'consensus-incomplete': 'a consensus names each point that is still disputed',
 	'text-after-consensus': 'nothing follows the consensus',
+	'section-altered': 'sections stay as they were written, and each side writes its own',
 } as const;
 export type DebateRule = keyof typeof rules;
 
@@ -79,6 +82,7 @@ const violations: ReadonlySet<DebateRule> = new Set<DebateRule>([
 	'consensus-twice',
 	'consensus-missing',
 	'text-after-consensus',
+	'section-altered',
 ]);
 
 /**
@@ -171,6 +175,8 @@ const findingBreaches = (section: Section): Breach[] =>
 function consensusBreaches(section: Section, before: Section | undefined, ledger: Ledger): Breach[] {
 	const found: Breach[] = [];
 	const {signature, line, body} = section;
+	const why = violationIn({sections: [section]});
+	if (why !== undefined) return [{line, rule: 'section-altered', what: why}];
 	if (signature?.role === 'B' && !endsInTimeOut(section))
 		found.push({
 			line: signature.line,
@@ -296,7 +302,7 @@ function orderBreaches({sections}: DebateFile): Breach[] {
 		before = section;
 	}
 	const last = sections.at(-1);
-	if (last?.kind === 'follow-up' && (last.number ?? 0) >= maxRounds && last.signature)
+	if (last?.kind === 'follow-up' && roundsIn(sections) >= maxRounds && last.signature)
 		found.push({line: last.line, rule: 'consensus-missing', what: `"${last.heading}" is the last section`});
 	return found;
 }

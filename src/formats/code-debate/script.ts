@@ -9,11 +9,12 @@ import {
 	nextSection,
 	forwardToSide,
 	type Append,
+	type Seal,
 } from './config.ts';
 import {headingOf, parseDebate, type DebateFile, otherRole, type Role, turnStateOf} from './file.ts';
 import {ledgerOf} from './points.ts';
 import type {SubjectBrief} from './prompts.ts';
-import {consensusBody} from './section-text.ts';
+import {consensusBody, violationBody} from './section-text.ts';
 import {endingOf, seatOf, narrateSections, toolOf} from './narration.ts';
 import {composeSections, reviewAlone, type ComposedSections} from './compose-section.ts';
 
@@ -37,17 +38,20 @@ async function writeSide({config, subject}: Setup<CodeDebateConfig>, floor: Floo
 		return {outcome: 'failed', reason: `Agent ${role} gave no review of its own: ${review.reason}`};
 	const own = review?.value.findings ?? [];
 	let told = 0;
+	let seal: Seal | null | undefined = null;
 	for (;;) {
-		const came = await waitForTurn(floor, role);
+		const came = await waitForTurn(floor, {role, seal});
 		const file = parseDebate(came.text);
 		told = await narrateSections(floor, file, told);
 		if (came.how === 'over') return endingOf(file);
 		if (came.how === 'left')
 			return {outcome: 'stopped', reason: 'this side was left; the other one waits until its time is out'};
 		const writing =
-			came.how === 'timed-out'
-				? timeOutConsensus(config, file)
-				: await composeSections({config, matter, file, own}, floor);
+			came.how === 'violation'
+				? violationConsensus(config, came.why ?? 'the file is not as it was written')
+				: came.how === 'timed-out'
+					? timeOutConsensus(config, file)
+					: await composeSections({config, matter, file, own}, floor);
 		if (!writing.ok) return {outcome: 'failed', reason: writing.reason};
 		const {checksum} = came;
 		const appended = await append(floor, {
@@ -55,6 +59,7 @@ async function writeSide({config, subject}: Setup<CodeDebateConfig>, floor: Floo
 			...signedBy(floor, role),
 			checksum,
 			timedOut: came.how === 'timed-out',
+			...(came.how === 'violation' && {violation: true as const}),
 			sections: [...writing.sections],
 		});
 		if (!appended.done && appended.violation) return {outcome: 'failed', reason: `protocol violation: ${appended.why}`};
@@ -66,7 +71,10 @@ async function writeSide({config, subject}: Setup<CodeDebateConfig>, floor: Floo
 				level: 'info',
 				text: `Nothing was appended: ${appended.why}. Reading the file again.`,
 			});
-		else told = await narrateSections(floor, parseDebate(appended.text), told);
+		else {
+			seal = appended.seal;
+			told = await narrateSections(floor, parseDebate(appended.text), told);
+		}
 	}
 }
 
@@ -75,6 +83,12 @@ function signedBy({heard: {seats}}: Floor, role: Role): Pick<Append, 'tool'> {
 	const seat = seats.find(({id}) => id === seatOf(role));
 	return seat ? {tool: toolOf(seat)} : {};
 }
+
+/** The consensus written because a section was altered, removed or forged. */
+const violationConsensus = ({role}: CodeDebateConfig, why: string): ComposedSections => ({
+	ok: true,
+	sections: [{heading: headingOf('consensus'), body: violationBody(`Agent ${role} reports: ${why}`)}],
+});
 
 /** The consensus written after the other side did not answer in time. */
 function timeOutConsensus({role, timeoutSeconds}: CodeDebateConfig, file: DebateFile): ComposedSections {

@@ -127,8 +127,12 @@ function answer(reply: DebateReply['points'][number], point: DebatePoint | undef
 
 type Conclusion = 'consensus' | 'deadlock' | 'time-out';
 
+/** The end of a debate whose file is not as it was written: no point of it can be relied on. */
+export const violationBody = (why: string): string =>
+	`${outcomeLine('violation', `${why}.`)}\n\nNo verdict follows from this file.`;
+
 /** The line that a consensus of ours begins with. */
-const outcomeLine = (conclusion: Conclusion, why: string): string => `**Outcome: ${conclusion}.** ${why}`;
+const outcomeLine = (conclusion: Conclusion | 'violation', why: string): string => `**Outcome: ${conclusion}.** ${why}`;
 
 /** How a debate ended: the ledger decides, and not what the consensus says of itself. */
 export function conclusionOf(body: string, ledger: Ledger): Conclusion {

@@ -209,7 +209,12 @@ function appendNow(pen: SideWriter, wish: Append): AppendResult {
 		return isWritten(now.text, sections)
 			? {done: true, ...now}
 			: {done: false, why: 'the file has changed since it was read', violation: false};
-	const why = appendRefusal(parseDebate(base), pen.role, sections[0]?.heading ?? '', wish.timedOut);
+	const why = appendRefusal(
+		parseDebate(base),
+		pen.role,
+		sections[0]?.heading ?? '',
+		wish.violation ? 'violation' : wish.timedOut ? 'time-out' : undefined,
+	);
 	if (why !== undefined) return {done: false, why, violation: false};
 	return {done: true, ...writeAfter(pen.file, now.text, base, appendedText(base, sections))};
 }
@@ -220,7 +225,13 @@ function refuseOtherSide({file, role}: SideWriter, wish: Append): void {
 	for (const [place, {heading}] of wish.sections.entries()) {
 		const kind = readHeading(`## ${heading}`)?.kind;
 		const writer =
-			kind === undefined ? undefined : kind === 'consensus' ? (wish.timedOut ? role : 'A') : writerOf(kind);
+			kind === undefined
+				? undefined
+				: kind === 'consensus'
+					? wish.timedOut || wish.violation
+						? role
+						: 'A'
+					: writerOf(kind);
 		if (writer !== role)
 			throw new ProtocolViolation(
 				`Agent ${role} was to write "## ${heading}", which is ${writer === undefined ? 'no section' : `Agent ${writer}’s`}`,

@@ -3,11 +3,56 @@ import {statSync} from 'node:fs';
 import {setTimeout as wait} from 'node:timers/promises';
 import {UserAction, type VoiceCall, type WantedTurn} from '../../../debate/events.ts';
 import {cleanText} from '../../../debate/text/intake.ts';
-import {Append, AwaitTurn, NextSection} from '../config.ts';
-import {parseDebate, type DebateFile, turnStateOf, type TurnState} from '../file.ts';
+import {Append, AwaitTurn, NextSection, type Seal} from '../config.ts';
+import {parseDebate, type DebateFile, type Role, type Section, turnStateOf, type TurnState} from '../file.ts';
+import {roleOf} from '../points.ts';
+import {sha256} from '../../../engine/host/hash.ts';
 import {appendSections, readDebateFile, type SideWriter, type FileReading} from './debate-file.ts';
 import {waitForFile} from '../../../engine/host/file-watch.ts';
 import type {Effects} from '../../../engine/floor.ts';
+
+// What a side keeps of the file that it writes to, and how it notices that a section was altered, removed or forged:
+// all that stood there when it last wrote stays as it was, and nobody else writes in its name.
+
+/** Line ends, white space at the end of a line, and the divider behind a section are nobody's words. */
+const hashOf = (text: string): string =>
+	sha256(
+		text
+			.replaceAll(/\r\n?/gu, '\n')
+			.replaceAll(/[^\S\n]+$/gmu, '')
+			.trim()
+			.replace(/(?:\n+-{3,})+$/u, ''),
+	);
+
+const sealOf = ({preamble, sections}: DebateFile): Seal => ({
+	lead: hashOf(preamble),
+	sections: sections.map(section => ({
+		heading: section.heading,
+		role: roleOf(section),
+		hash: hashOf(section.raw),
+	})),
+});
+
+/** What is wrong with the file for this side, as a sentence without its end; undefined where nothing is. */
+function breachOf(file: DebateFile, role: Role, seal: Seal | null): string | undefined {
+	const now = sealOf(file);
+	const {lead, sections} = seal ?? {lead: now.lead, sections: []};
+	const at = sections.findIndex((kept, place) => now.sections[place]?.hash !== kept.hash);
+	const kept = sections[at];
+	if (kept) {
+		const stands = now.sections.some(({heading}) => heading === kept.heading);
+		return `"${kept.heading}" of Agent ${kept.role} was ${stands ? 'altered' : 'removed'} after it was written`;
+	}
+	if (lead !== now.lead) return 'what stands before the opening was altered';
+	const forged = file.sections.slice(sections.length).find(section => isIn(role, section));
+	return forged && `"${forged.heading}" is signed by Agent ${role}, who has not written it`;
+}
+
+/** Whether a section is in this side's name. One that is still without signature is in nobody's. */
+const isIn = (role: Role, section: Section): boolean =>
+	section.signature ? section.signature.role === role : section.kind === 'consensus' && role === 'A';
+
+// Waiting, appending and following.
 
 type ViewOptions = {readonly file: string; readonly pollMs: number};
 
@@ -19,6 +64,9 @@ const cleanReading = ({text, checksum}: FileReading): FileReading => ({text: cle
  */
 type SideTiming = {readonly pollMs: number; readonly timeoutMs: number; readonly settleMs: number};
 
+/** How long an editor may have the file half written while it saves it, in milliseconds. */
+const whileSaved = 200;
+
 /** For one side. The other side is waited for at most `timeoutMs` after the file has last changed. */
 export function sideEffects(pen: SideWriter, {pollMs, timeoutMs, settleMs}: SideTiming): Effects {
 	const {file} = pen;
@@ -26,30 +74,40 @@ export function sideEffects(pen: SideWriter, {pollMs, timeoutMs, settleMs}: Side
 	return {
 		leave: leaving.open,
 		async 'await-turn'(input, signal, waitFor) {
-			const {role} = AwaitTurn.parse(input);
+			const {role, seal} = AwaitTurn.parse(input);
 			const watched = watcher(file);
 			const report = waitingReport(waitFor);
-			return waitForFile({file, pollMs: Math.min(pollMs, timeoutMs), signal, also: leaving.opened}, elapsed => {
-				const look = watched();
-				const {reading, standing, quietMs} = look;
-				report(look);
-				const came = (how: 'turn' | 'over' | 'timed-out' | 'left') => ({
-					how,
-					...cleanReading(reading),
-					waitedMs: Math.round(elapsed),
-				});
-				if (standing.is === 'over' && (standing.section.signature || quietMs >= Math.min(2 * pollMs, timeoutMs)))
-					return came('over');
-				if (standing.is === 'turn' && standing.role === role && reading.text !== '') return came('turn');
-				if (leaving.isOpen) return came('left');
-				return quietMs >= timeoutMs ? came('timed-out') : undefined;
-			});
+			return waitForFile(
+				{file, pollMs: Math.min(pollMs, timeoutMs), signal, also: leaving.opened},
+				(elapsed, again) => {
+					const look = watched();
+					const {reading, standing, quietMs} = look;
+					report(look);
+					const came = (how: 'turn' | 'over' | 'timed-out' | 'left' | 'violation') => ({
+						how,
+						...cleanReading(reading),
+						waitedMs: Math.round(elapsed),
+					});
+					const breach = look.read && seal !== undefined ? breachOf(look.file, role, seal) : undefined;
+					if (breach !== undefined) {
+						const confirmMs = Math.min(whileSaved, pollMs / 2);
+						if (quietMs >= confirmMs) return {...came('violation'), why: breach};
+						again(confirmMs - quietMs);
+						return leaving.isOpen ? came('left') : undefined;
+					}
+					if (standing.is === 'over' && (standing.section.signature || quietMs >= Math.min(2 * pollMs, timeoutMs)))
+						return came('over');
+					if (standing.is === 'turn' && standing.role === role && reading.text !== '') return came('turn');
+					if (leaving.isOpen) return came('left');
+					return quietMs >= timeoutMs ? came('timed-out') : undefined;
+				},
+			);
 		},
 		async append(input, signal) {
 			const untouched = Date.now() - (statSync(file, {throwIfNoEntry: false})?.mtimeMs ?? 0);
 			if (untouched < settleMs) await wait(Math.min(settleMs, settleMs - untouched), undefined, {signal});
 			const result = await appendSections(pen, Append.parse(input));
-			return result.done ? {done: true, ...cleanReading(result)} : result;
+			return result.done ? {done: true, ...cleanReading(result), seal: sealOf(parseDebate(result.text))} : result;
 		},
 	};
 }
@@ -174,6 +232,7 @@ type FileSnapshot = {
 	readonly reading: FileReading;
 	readonly file: DebateFile;
 	readonly standing: TurnState;
+	/** Whether the file was there at any time. */ readonly read: boolean;
 	/** Milliseconds since it last changed. */ readonly quietMs: number;
 };
 
@@ -183,6 +242,7 @@ function watcher(path: string): () => FileSnapshot {
 		reading: {text: '', checksum: ''},
 		file: parseDebate(''),
 		standing: turnStateOf(parseDebate('')),
+		read: false,
 	};
 	let changedAt: number | undefined;
 	return () => {
@@ -190,7 +250,7 @@ function watcher(path: string): () => FileSnapshot {
 		const reading = readDebateFile(path);
 		if (reading && reading.checksum !== last.reading.checksum) {
 			const file = parseDebate(reading.text);
-			last = {reading, file, standing: turnStateOf(file)};
+			last = {reading, file, standing: turnStateOf(file), read: true};
 			changedAt = now;
 		}
 		changedAt ??= now;

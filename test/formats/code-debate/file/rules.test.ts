@@ -138,6 +138,12 @@ const broken: readonly (readonly [rule: DebateRule, how: string, text: string, b
 		change('### P2 — **Agreed**', '### P2 — **Disagreed**'),
 		'## CONSENSUS',
 	],
+	[
+		'section-altered',
+		'a side that says so',
+		change('**Outcome: consensus.** All 3 points are resolved.', '**Outcome: violation.** Agent A reports: it was.'),
+		'## CONSENSUS',
+	],
 	['text-after-consensus', 'words after the end', `${sample}\nOne more thing.\n`, 'One more'],
 	[
 		'text-after-consensus',

@@ -35,6 +35,7 @@ type Side = {
 	/** Its own where two sides have one character. */ readonly name?: string;
 	readonly character: string;
 	readonly timeoutMs?: number;
+	readonly pollMs?: number;
 	readonly holdMs?: number;
 	readonly settleMs?: number;
 	readonly subject?: string;
