@@ -161,6 +161,8 @@ export class ThinkingSplitter {
 	#mode: Speaking = 'text';
 	/** Whether it has not been decided yet that thinking did not begin without its mark. */
 	#isBare: 'unknown' | 'maybe' | 'no' = 'unknown';
+	/** What may be such thinking so far, and the end of it that may be the beginning of its mark. */
+	#held = {all: '', latest: ''};
 	/** Text has been given. */
 	#begun = false;
 	/** Thinking has ended. */
@@ -206,17 +208,25 @@ export class ThinkingSplitter {
 
 	/** Thinking at the beginning that only its name tells from words, once it is known to end as that. */
 	#bareThinking(isEnd: boolean): StreamPart[] {
-		const text = this.#pending.trimStart();
-		if (this.#isBare === 'unknown' && (isEnd || text.length > bareStart.length || !bareStart.startsWith(text)))
+		if (this.#isBare === 'unknown') {
+			const text = this.#pending.trimStart();
+			if (!isEnd && text.length <= bareStart.length && bareStart.startsWith(text)) return [];
 			this.#isBare = /^analysis(?=["“\p{Lu}])/u.test(text) ? 'maybe' : 'no';
-		const final = this.#isBare === 'maybe' ? this.#pending.indexOf(bareFinal) : -1;
-		if (final < 0 && (this.#isBare === 'no' || !isEnd)) return [];
+		}
+		if (this.#isBare === 'no') return [];
+		// What is held may be long: only what is new is looked at.
+		const latest = this.#held.latest + this.#pending;
+		const at = latest.indexOf(bareFinal);
+		const all = this.#held.all + this.#pending;
+		this.#held = {all, latest: latest.slice(1 - bareFinal.length)};
+		this.#pending = '';
+		if (at < 0 && !isEnd) return [];
 		this.#isBare = 'no';
-		if (final < 0) return [];
-		const thinking = this.#pending.slice(this.#pending.indexOf(bareStart) + bareStart.length, final);
-		this.#pending = this.#pending.slice(final + bareFinal.length);
+		const final = all.length - latest.length + at;
+		this.#pending = at < 0 ? all : all.slice(final + bareFinal.length);
+		if (at < 0) return [];
 		this.#paired = true;
-		return [{type: 'thinking', text: thinking}];
+		return [{type: 'thinking', text: all.slice(all.indexOf(bareStart) + bareStart.length, final)}];
 	}
 
 	/** Gives words of whoever speaks. */

@@ -3,7 +3,18 @@ import {TextIntake} from '../../src/debate/text/intake.ts';
 import {redact, suspectedSecrets} from '../../src/debate/text/redact.ts';
 import {SentenceStream} from '../../src/debate/text/sentences.ts';
 import {taskParts} from '../../src/debate/prompt.ts';
+import {SpeakerLabels} from '../../src/engine/turns/speaker-labels.ts';
+import {withoutUnspoken} from '../../src/exports/unspoken.ts';
+import {BodyParser} from '../../src/voices/openai/response-body.ts';
+import {ThinkingSplitter} from '../../src/voices/thinking-marks.ts';
 import {detail, row, type Row} from './report.ts';
+
+const labels = {
+	own: {id: 'for_1', name: 'Ann', role: 'for'},
+	others: [{id: 'against_1', name: 'Ben', role: 'against'}],
+	spoken: true,
+	hosts: false,
+};
 
 const goal = 10;
 const length = 50_000;
@@ -24,6 +35,35 @@ const readers: Readonly<Record<string, readonly [read: (text: string) => void, u
 	],
 	'suspected secrets': [suspectedSecrets, ['aGVsbG8gd29ybGQgaGVsbG8g', `${'a'.repeat(50)} `]],
 	'parts of a task': [taskParts, ['\n', 'Target: y\n']],
+	'bodies of answers, in pieces of 4 characters': [
+		text => inPieces(text, new BodyParser()),
+		['x', '{', '\n', '\r', 'data:', 'data: {"a":\n', 'data: x\n\n', '[{"a":1}]\n'],
+	],
+	'marks of thinking, in pieces of 4 characters': [
+		text => inPieces(text, new ThinkingSplitter()),
+		[
+			'some words ',
+			'<',
+			'<think>',
+			'</think>',
+			'<think',
+			'<|channel|>',
+			'<|im_start|>',
+			'`',
+			'"',
+			'{"',
+			'[',
+			'analysisA',
+		],
+	],
+	'labels of speakers, in pieces of 4 characters': [
+		text => inPieces(text, new SpeakerLabels(labels)),
+		['some words ', '\n', 'Ann, for ', '**', 'Ben: “', 'Against: x\n', '[Ben', '# '],
+	],
+	'what is not spoken': [
+		withoutUnspoken,
+		['some words ', '*', '(', '[pause', '(laughs, ', '$', '$x', '\\(', '\\frac{', '`', '<|', '. *laughs '],
+	],
 };
 
 function inPieces(text: string, stream: {push: (piece: string) => unknown; end: () => unknown}): void {

@@ -21,6 +21,9 @@ export async function* readBody({body}: Pick<Response, 'body'>): AsyncGenerator<
 	yield* parser.end();
 }
 
+/** How often an open value is tried before its body has ended. */
+const mostTries = 8;
+
 /** Finds the parts in the text of a body, wherever that is cut into pieces. */
 export class BodyParser {
 	readonly #lines = lineSplitter();
@@ -28,6 +31,7 @@ export class BodyParser {
 	#data: string[] = [];
 	/** A JSON value that goes over several lines. */
 	#open: string | undefined;
+	#tries = 0;
 	#streamed = false;
 	#begun = false;
 
@@ -68,7 +72,7 @@ export class BodyParser {
 	#addData(text: string): BodyPart[] {
 		this.#streamed = true;
 		// Without an empty line between them, two values stand in one event.
-		const before = this.#data.length > 0 && parsed(this.#data.join('\n')) ? this.#dispatch() : [];
+		const before = this.#data.length === 1 && parsed(this.#data.join('')) ? this.#dispatch() : [];
 		this.#data.push(text);
 		return before;
 	}
@@ -83,7 +87,7 @@ export class BodyParser {
 	}
 
 	#goOn(open: string, line: string): BodyPart[] {
-		const found = /^[}\]]/u.test(line) ? parsed(open) : undefined;
+		const found = /^[}\]]/u.test(line) && this.#tries++ < mostTries ? parsed(open) : undefined;
 		this.#open = found ? undefined : open;
 		return found ? values(found.value, false) : [];
 	}
@@ -123,6 +127,9 @@ function eventParts(written: string, event: string): BodyPart[] {
 	const found = parsed(text);
 	if (event === 'error') return [{type: 'value', value: {error: found ? found.value : text}, streamed: true}];
 	if (found) return values(found.value, true);
+	const lines = text.split('\n').map(parsed);
+	if (lines.length > 1 && lines.every(line => line !== undefined))
+		return lines.flatMap(line => values(line?.value, true));
 	return /^(?:\{|\[[\s{])/u.test(text) ? [broken(text)] : isAlive(text) ? [] : [{type: 'stray', text}];
 }
 
