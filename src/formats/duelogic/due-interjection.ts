@@ -1,5 +1,5 @@
 /** When the arbiter steps in by itself: computed from the debate as heard. */
-import type {EvaluationEvent} from '../../debate/formats/duelogic.ts';
+import type {EvaluationEvent, Violation} from '../../debate/formats/duelogic.ts';
 import type {DuelogicConfig} from './config.ts';
 import type {Interjection} from './arbiter-prompts.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
@@ -38,20 +38,37 @@ export function dueInterjection(
 	const since = heard.turns.slice(last + 1).filter(({kind}) => kind === 'reply').length;
 	const strict = debate.config.arbiter.accountabilityLevel === 'strict';
 	if (last >= 0 && since < leastBetween && !strict) return undefined;
-	for (const turn of [replies.at(-1), ...latestOf(heard, next)]) {
-		const due = turn && interjectionAt(debate, turn);
-		if (due && !heard.turns.some(other => isInterjection(other) && other.replyTo === turn.id)) return {turn, due};
-	}
-	return undefined;
+	// What was just heard may be worse than what came before it: until it is judged, the host waits for the next gap, but
+	// not for ever where judges are never ready in time.
+	if (replies.at(-1) && !replies.at(-1)?.evaluation && since < leastBetween) return undefined;
+	const about = replies.slice(-2).flatMap(turn => {
+		const due = interjectionAt(debate, turn);
+		const named = heard.turns.some(other => isInterjection(other) && other.replyTo === turn.id);
+		return due && !named ? [{turn, due}] : [];
+	});
+	return about.toSorted((one, other) => gravity(one) - gravity(other) || later(one, other, heard))[0];
 }
 
-/** A chair's last reply, and the one before it where the host's question left no room to speak about that. */
-function latestOf({turns}: DebateState, {id}: ChairSeat): Turn[] {
-	const own = turns.filter(({kind, speaker}) => kind === 'reply' && speaker === id);
-	const [before, last] = own.length > 1 ? own.slice(-2) : [undefined, own[0]];
-	const asked = last && turns[turns.indexOf(last) - 1]?.kind === 'question';
-	return [last, ...(asked ? [before] : [])].filter(turn => turn !== undefined);
-}
+/** The gravest first. */
+const gravest: readonly Violation[] = [
+	'straw_manning',
+	'false_quotation',
+	'rhetorical_evasion',
+	'missing_steel_man',
+	'missing_self_critique',
+	'framework_inconsistency',
+	'misstatement',
+	'unsound_argument',
+];
+
+const gravity = ({turn: {evaluation}, due: {violation}}: DueInterjection): number => {
+	const isMajor = evaluation?.violations.some(one => one.violation === violation && one.major);
+	return (isMajor ? 0 : gravest.length) + (violation === undefined ? 0 : gravest.indexOf(violation));
+};
+
+/** The turn just heard before the one before it. */
+const later = (one: DueInterjection, other: DueInterjection, {turns}: DebateState): number =>
+	turns.indexOf(other.turn) - turns.indexOf(one.turn);
 
 /** By the arbiter itself: what a listener has it say does not count. */
 const isInterjection = ({kind, segment, interjection}: Turn): boolean =>

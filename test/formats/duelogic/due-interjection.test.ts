@@ -1,0 +1,59 @@
+/** Whom the host calls, about which turn, and when it waits. */
+import {expect, it} from 'vitest';
+import type {EvaluationEvent, Violation} from '../../../src/debate/formats/duelogic.ts';
+import {emptyState, type Turn} from '../../../src/debate/state.ts';
+import {duelogicConfig} from '../../../src/formats/duelogic/config.ts';
+import {dueInterjection} from '../../../src/formats/duelogic/due-interjection.ts';
+import {createDebate} from '../../../src/formats/duelogic/seats.ts';
+import {turn} from './judging/turn.ts';
+
+const debate = createDebate({
+	config: duelogicConfig.parse({arbiter: {accountabilityLevel: 'strict'}}),
+	subject: {text: 'The town should buy benches.'},
+	participants: ['chair_1', 'chair_2', 'arbiter'].map(id => ({
+		id,
+		name: id,
+		role: id.startsWith('chair') ? 'chair' : 'arbiter',
+		voice: `test:${id}`,
+	})),
+});
+
+const evaluation = (...violations: readonly [Violation, boolean][]): EvaluationEvent => ({
+	type: 'evaluation',
+	turnId: 't',
+	judge: 'judge',
+	adherenceScore: 50,
+	requiresInterjection: violations.some(([, major]) => major),
+	violations: violations.map(([violation, major]) => ({violation, major})),
+	items: [],
+	working: [],
+});
+
+const called = (...turns: readonly Turn[]) => {
+	const [next] = debate.chairs;
+	if (!next) throw new Error('nobody speaks next');
+	const due = dueInterjection(debate, {...emptyState, segment: 'exchange', turns}, next);
+	return due && [due.turn.id, due.due.target, due.due.violation];
+};
+
+const dropped = turn('t7', 'chair_1', 'I pass over it.', {evaluation: evaluation(['rhetorical_evasion', true])});
+const straw = (judged?: EvaluationEvent) => turn('t9', 'chair_2', 'She says nobody owes.', {evaluation: judged});
+const hosts = turn('t8', 'arbiter', 'One moment.', {kind: 'interjection', replyTo: 't5'});
+
+it('waits while the turn just heard is not judged, whatever the one before it did', () => {
+	expect(called(dropped, hosts, straw())).toBeUndefined();
+});
+
+it('names the gravest finding of the last two turns, and the chair that it was', () => {
+	expect(called(dropped, straw(evaluation(['straw_manning', true])))).toEqual(['t9', 'chair_2', 'straw_manning']);
+	expect(called(dropped, straw(evaluation(['unsound_argument', false])))).toEqual([
+		't7',
+		'chair_1',
+		'rhetorical_evasion',
+	]);
+});
+
+it('says nothing of an older turn', () => {
+	const fine = turn('t11', 'chair_1', 'That is fair.', {evaluation: evaluation()});
+	expect(called(dropped, straw(evaluation()), fine)).toBeUndefined();
+});
