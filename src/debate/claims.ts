@@ -32,6 +32,8 @@ export const LedgerEvent = z.object({
 	refused: z.array(z.object({change: z.string(), because: z.string()})).optional(),
 	/** Set where the next chair had begun without it. */
 	late: z.literal(true).optional(),
+	/** Set where the speaker's own words take a claim back, and code saw it before the turn was read. */
+	byWords: z.literal(true).optional(),
 	/** Why the turn could not be read; the ledger then stands as it was. */
 	reason: z.string().optional(),
 });
@@ -70,7 +72,7 @@ export type ClaimLedger = {readonly claims: readonly Claim[]; readonly read: rea
 export const emptyLedger: ClaimLedger = {claims: [], read: []};
 
 export function reduceLedger({claims, read}: ClaimLedger, event: LedgerEvent): ClaimLedger {
-	const {turnId, speaker, reason} = event;
+	const {turnId, speaker, reason, byWords} = event;
 	const added = event.new.map(({id, claim, sentence, against}): Claim => ({
 		id,
 		holder: speaker,
@@ -96,7 +98,7 @@ export function reduceLedger({claims, read}: ClaimLedger, event: LedgerEvent): C
 			settled: {turnId, by: speaker, sentence: change.sentence, granted},
 		};
 	});
-	return {claims: [...changed, ...added], read: reason === undefined ? [...read, turnId] : read};
+	return {claims: [...changed, ...added], read: reason === undefined && !byWords ? [...read, turnId] : read};
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Keeps the ledger of claims beside a debate: no word waits for it. */
 import {z} from 'zod';
-import {numberedSentences, phraseFault, wordsOf} from './evidence.ts';
+import {numberedSentences, phraseFault, takenUp, wordsOf} from './evidence.ts';
 import type {Claim, ClaimLedger, LedgerEvent} from './claims.ts';
 import {firstWords, tokensIn} from './text/words.ts';
 import type {Floor, Prompt} from './protocol.ts';
@@ -72,12 +72,15 @@ export function checkChanges({claims}: ClaimLedger, turn: TurnRead, answer: Ledg
 	const settle = (
 		entry: {claim: string; sentence: string},
 		mayBe: (claim: Claim) => string | undefined,
+		grants = false,
 	): SettledClaim | ClaimRefusal => {
 		const claim = claims.find(({id}) => id === entry.claim.trim().toUpperCase());
 		if (!claim) return {because: 'there is no such claim'};
 		const fault = mayBe(claim);
 		if (fault !== undefined) return {because: fault};
-		const stands = claim.status === 'open' || (isSameSeat(turn, claim.holder) && claim.status === 'answered');
+		const own = isSameSeat(turn, claim.holder);
+		const answered = claim.status === 'answered';
+		const stands = claim.status === 'open' || (answered && (own || (grants && claim.settled?.granted !== true)));
 		if (!stands || settled.has(claim.id)) return {because: 'it is settled already'};
 		const sentence = sentenceIn(turn.text, entry.sentence);
 		if (sentence === undefined) return {because: 'the sentence is not in the turn'};
@@ -91,7 +94,7 @@ export function checkChanges({claims}: ClaimLedger, turn: TurnRead, answer: Ledg
 		conceded: answer.conceded.flatMap(entry => keep(`conceded ${clip(entry.claim)}`, settle(entry, own))),
 		withdrawn: answer.withdrawn.flatMap(entry => keep(`withdrawn ${clip(entry.claim)}`, settle(entry, own))),
 		answered: answer.answered.flatMap(entry =>
-			keep(`answered ${clip(entry.claim)}`, settle(entry, anothers)).map(change => ({
+			keep(`answered ${clip(entry.claim)}`, settle(entry, anothers, entry.granted === true)).map(change => ({
 				...change,
 				...(entry.granted === true ? {granted: true as const} : {}),
 			})),
@@ -160,6 +163,8 @@ type LedgerKeeper = {
 	readonly promptFor: (heard: DebateState, parts: readonly Turn[]) => Prompt;
 	/** The sentences of a turn that were ruled out as new before it was read: they bring no claim. */
 	readonly ruledOut?: (heard: DebateState, turn: Turn) => readonly string[];
+	/** Whether a sentence takes back what was said, in the debate's language. */
+	readonly takesBack?: (sentence: string) => boolean;
 	/** Whether a turn is one whose prompt has the ledger. */
 	readonly isTold: (turn: Turn) => boolean;
 };
@@ -176,8 +181,20 @@ export function keepLedger(of: LedgerKeeper, floor: Floor, parts: readonly Turn[
 	const asked = floor.heard;
 	const {promise, resolve} = Promise.withResolvers<void>();
 	ledger.reading = promise;
+	const withdrawn = takenBack(of, asked, parts);
 	floor.background(`ledger ${turn.id}`, async own => {
 		try {
+			if (withdrawn.length > 0)
+				await own.record({
+					type: 'ledger',
+					turnId: turn.id,
+					speaker: turn.speaker,
+					new: [],
+					answered: [],
+					conceded: [],
+					withdrawn,
+					byWords: true,
+				});
 			await before;
 			// What is sent ends with the turn that is read, however far the debate has come meanwhile.
 			const prompt = promptFor({...asked, formats: own.heard.formats}, parts);
@@ -209,6 +226,29 @@ export function keepLedger(of: LedgerKeeper, floor: Floor, parts: readonly Turn[
 			resolve();
 		}
 	});
+}
+
+/** Sentences up to one that takes back in which the claim is named. */
+const namedWithin = 3;
+
+/** Claims of the speaker's that its own words take back: named in the sentence that does so, or shortly before it. */
+function takenBack(
+	{takesBack, seatOf = id => id}: LedgerKeeper,
+	{formats: {ledger}}: DebateState,
+	parts: readonly Turn[],
+): LedgerChanges['withdrawn'] {
+	if (!takesBack) return [];
+	const holder = seatOf(parts[0]?.speaker ?? '');
+	const standing = ledger.claims
+		.filter(claim => seatOf(claim.holder) === holder && (claim.status === 'open' || claim.status === 'answered'))
+		.map(claim => ({claim, text: claim.sentence}));
+	const sentences = parts.flatMap(({text}) => numberedSentences(text).map(sentence => sentence.text));
+	const found = sentences.flatMap((sentence, at) => {
+		if (!takesBack(sentence)) return [];
+		const named = sentences.slice(Math.max(0, at + 1 - namedWithin), at + 1).join(' ');
+		return takenUp(named, standing, '', 1).map(({from}) => ({claim: from.claim.id, sentence}));
+	});
+	return found.filter(({claim}, at) => found.findIndex(other => other.claim === claim) === at);
 }
 
 /** Whether a speaker has begun since: its prompt had the ledger as it stood. */

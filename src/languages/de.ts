@@ -26,6 +26,28 @@ export const germanDebateWords: DebateLanguage = {
 		interjection: 'Ansage anstelle der Leitung: {name}, {reason} Bitte gehen Sie beim nächsten Mal darauf ein.',
 		whoeverIsNext: 'an alle, die als Nächste sprechen',
 	},
+	takesBack: [
+		'nehme ich zurück',
+		'ich nehme das zurück',
+		'ich nehme zurück',
+		'ziehe ich zurück',
+		'ich sage nicht mehr',
+		'das war falsch von mir',
+	],
+	ascribes: [
+		'du hast gesagt',
+		'Sie haben gesagt',
+		'Sie sagen',
+		'du sagst',
+		'Sie haben uns erzählt',
+		'Sie behaupten',
+		'du behauptest',
+		'nach Ihrer Ansicht',
+		'deiner Meinung nach',
+		'Ihrer Meinung nach',
+		'behauptet, dass',
+		'meint, dass',
+	],
 	openers: {
 		factual_correction: [
 			'Das muss ich berichtigen:',

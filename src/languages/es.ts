@@ -26,6 +26,21 @@ export const spanishDebateWords: DebateLanguage = {
 		interjection: 'Anuncio, en lugar del árbitro: {name}, {reason} Por favor, respóndalo en su próximo turno.',
 		whoeverIsNext: 'a quien hable a continuación',
 	},
+	takesBack: ['lo retiro', 'retiro lo que', 'retiro esa', 'me retracto', 'ya no digo', 'me equivoqué al decir'],
+	ascribes: [
+		'usted dijo',
+		'usted dice',
+		'ha dicho',
+		'dijiste',
+		'dices que',
+		'nos ha dicho',
+		'usted sostiene',
+		'según usted',
+		'según tú',
+		'a su juicio',
+		'sostiene que',
+		'afirma que',
+	],
 	openers: {
 		factual_correction: ['Debo corregir eso:', 'No es así:', 'Los hechos son otros:', 'No, esa parte es falsa:'],
 		straw_man_detected: [

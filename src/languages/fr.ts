@@ -26,6 +26,27 @@ export const frenchDebateWords: DebateLanguage = {
 		interjection: 'Annonce, à la place de l’arbitre : {name}, {reason} Merci d’y répondre à votre prochain tour.',
 		whoeverIsNext: 'à qui parlera ensuite',
 	},
+	takesBack: [
+		'je retire ce que',
+		'je le retire',
+		'je retire cette',
+		'je reviens sur ce que j’ai dit',
+		'je ne dis plus',
+		'j’ai eu tort de dire',
+	],
+	ascribes: [
+		'vous avez dit',
+		'vous dites',
+		'tu as dit',
+		'tu dis',
+		'vous nous avez dit',
+		'vous prétendez',
+		'selon vous',
+		'à vous entendre',
+		'd’après vous',
+		'soutient que',
+		'prétend que',
+	],
 	openers: {
 		factual_correction: [
 			'Je dois corriger ce point :',

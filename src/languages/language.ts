@@ -17,6 +17,10 @@ export type DebateLanguage = {
 	readonly comma: string;
 	readonly announcements: Announcements;
 	/** How a chair may begin when it cuts in, by its reason. */
+	/** What somebody says who takes back what they said. */
+	readonly takesBack: readonly string[];
+	/** What somebody says before words that they ascribe to another: signs of an attack. */
+	readonly ascribes: readonly string[];
 	readonly openers: Readonly<Record<InterruptionReason, readonly string[]>>;
 };
 
@@ -209,3 +213,15 @@ export type EpisodeWords = {
 		readonly unknownCost: string;
 	};
 };
+
+/** Whether one of these forms of words stands in a sentence, whatever the case and the kind of apostrophe. */
+export function hasForm(forms: readonly string[], sentence: string): boolean {
+	const plain = (text: string): string => ` ${text.toLowerCase().replaceAll(/[‘’]/gu, "'").replaceAll(/\s+/gu, ' ')} `;
+	const said = plain(sentence);
+	return forms.some(form => {
+		const words = plain(form).trim();
+		const at = said.indexOf(words);
+		// Chinese has no spaces between its words.
+		return at >= 0 && (/\p{Script=Han}/u.test(words) || !/\p{L}/u.test(said[at - 1] ?? ''));
+	});
+}

@@ -2,10 +2,11 @@
  * Prompts of the arbiter (introduction, interjections, closing), and the announcements that replace them if it cannot
  * speak.
  */
-import {claimsAgainst, concededClaims, openClaimsOf} from '../../debate/claims.ts';
-import {quotableMerit, type Violation} from '../../debate/formats/duelogic.ts';
+import {claimsAgainst, concededClaims, openClaimsOf, type Claim} from '../../debate/claims.ts';
+import {findingOf, quotableMerit, type Violation} from '../../debate/formats/duelogic.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {
+	isCaseTurn,
 	questionsByName,
 	type NamedQuestion,
 	type DuelogicDebate,
@@ -46,6 +47,7 @@ function conductLines(debate: DuelogicDebate, heard: DebateState): string[] {
 	return debate.chairs.flatMap(({id}) => {
 		const lines = [
 			...meritLines(heard, id),
+			...misstatementLines(debate, heard, id),
 			...claimLines(heard, id),
 			...questions.filter(({to}) => to === id).flatMap(question => questionLine(debate, question)),
 		];
@@ -68,16 +70,46 @@ const meritLines = ({turns}: DebateState, chair: string): string[] =>
 		return [...new Set(lines)].slice(0, mostOfAKind);
 	});
 
-function claimLines({formats: {ledger}}: DebateState, chair: string): string[] {
+const misstatements = [
+	['straw_manning', 'X1', 'ascribed to an opponent what was not said'],
+	['false_quotation', 'X2', 'put words into an opponent’s mouth'],
+] as const;
+
+/** Straw men and false quotations that the bench upheld, each with both sentences. */
+const misstatementLines = (debate: DuelogicDebate, {turns}: DebateState, chair: string): string[] =>
+	turns.flatMap(({speaker, evaluation}) =>
+		misstatements.flatMap(([violation, id, verb]) => {
+			const called = speaker === chair && evaluation?.violations.some(one => one.violation === violation);
+			const item = called ? evaluation?.items.find(one => one.id === id && findingOf(one) === 'found') : undefined;
+			if (item?.quote === undefined) return [];
+			const holder = turns.find(turn => turn.id === item.targetTurn)?.speaker;
+			const said =
+				holder === undefined || item.targetQuote === undefined
+					? ''
+					: `; ${nameOf(debate, holder)} had said: ${quotation(item.targetQuote, longest)}`;
+			return [`${verb}: ${quotation(item.quote, longest)}${said}`];
+		}),
+	);
+
+/** Whether somebody else, or this chair, has had a turn since the claim was made. */
+const hadATurnSince = ({turns}: DebateState, {turnId}: Claim, isWho: (speaker: string) => boolean): boolean =>
+	turns
+		.slice(turns.findIndex(({id}) => id === turnId) + 1)
+		.some(turn => isCaseTurn(turn) && isWho(turn.speaker) && turn.text.trim() !== '');
+
+function claimLines(heard: DebateState, chair: string): string[] {
+	const {ledger} = heard.formats;
 	const given = concededClaims(ledger).filter(({status, holder, settled}) =>
 		status === 'conceded' ? holder === chair : settled?.by === chair,
 	);
 	return [
 		...given.slice(0, mostOfAKind).map(({claim}) => `gave way on: ${quotation(claim, longest)}`),
 		...openClaimsOf(ledger, chair)
+			.filter(claim => hadATurnSince(heard, claim, speaker => speaker !== chair))
 			.slice(0, mostOfAKind)
 			.map(({claim}) => `claimed, and nobody answered: ${quotation(claim, longest)}`),
 		...claimsAgainst(ledger, chair)
+			.filter(claim => hadATurnSince(heard, claim, speaker => speaker === chair))
 			.slice(0, 1)
 			.map(({claim}) => `never met: ${quotation(claim, longest)}`),
 	];
@@ -217,7 +249,7 @@ function synthesisPrompt(debate: DuelogicDebate, heard: DebateState): Prompt {
 				'Close the show, for listeners, in this order:',
 				'a transition to the close; what each chair brought, its strongest contribution with the model’s name; the key clashes, and what stays open between them;',
 				'what the decision hinges on, so that listeners can find their own answer; an honesty check in a sentence or two, from the record below, naming a sentence that deserves it, without figures and without preaching;',
-				'what was answered and what was not: every question that the record says was evaded or left, with the name of the chair;',
+				'what was answered and what was not: every question that the record says was evaded or left, with the name of the chair, and no fault of anyone’s that the record does not have;',
 				'the question that remains; thanks to each chair by model name, for something it did; thanks to the audience;',
 				...(podcastMode.includeCallToAction ? ['a call to action: subscribe, share, leave a review;'] : []),
 				`and a sign-off that ends with the show’s name, ${podcastMode.showName}. Name no winner.`,

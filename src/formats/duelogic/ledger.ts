@@ -1,10 +1,11 @@
 /** Has the arbiter keep the ledger of claims. */
 import type {Claim} from '../../debate/claims.ts';
 import {takenUp} from '../../debate/evidence.ts';
-import {tag, turnName} from '../../debate/prompt.ts';
+import {fence, tag, turnName} from '../../debate/prompt.ts';
 import type {Prompt, Floor} from '../../debate/protocol.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {ledgerMessages} from './arbiter-prompts.ts';
+import {hasForm} from '../../languages/language.ts';
 import {promptOf} from './shared-prefix.ts';
 import {type DuelogicDebate, isCaseTurn} from './seats.ts';
 import {letterOf, claimLine, keepLedger} from '../../debate/ledger.ts';
@@ -23,6 +24,7 @@ function ledgerPrompt(debate: DuelogicDebate, heard: DebateState, parts: readonl
 	const speaker = turn?.speaker ?? '';
 	const seats = debate.chairs.map(({id}) => id);
 	const shown = claimsToChange(debate, heard, parts);
+	const answered = shown.filter(({status}) => status === 'answered');
 	const task = tag(
 		'task',
 		{
@@ -31,7 +33,15 @@ function ledgerPrompt(debate: DuelogicDebate, heard: DebateState, parts: readonl
 			turn: parts.map(({id}) => turnName(id)).join(' '),
 			seat: letterOf(seats, speaker),
 		},
-		[shown.length === 0 ? 'No claim is open.' : 'Open:', ...shown.map(claimLine)].join('\n'),
+		[
+			...hostAsked(heard, speaker, parts).map(text => `The host had asked: ${fence(text)}`),
+			shown.length === 0 ? 'No claim is open.' : 'Open:',
+			...shown.filter(({status}) => status === 'open').map(claimLine),
+			...answered.flatMap((claim, at) => [
+				...(at === 0 ? ['Answered, may yet be conceded or granted:'] : []),
+				claimLine(claim),
+			]),
+		].join('\n'),
 	);
 	return promptOf(ledgerMessages(debate, heard, parts), task, {
 		maxTokens: answerTokens,
@@ -49,9 +59,28 @@ function claimsToChange({subject}: DuelogicDebate, heard: DebateState, parts: re
 	const open = heard.formats.ledger.claims.filter(({status}) => status === 'open').toReversed();
 	const worded = open.map(claim => ({claim, text: claim.sentence}));
 	const touched = takenUp(said, worded, subject.text, mostClaims).map(({from: {claim}}) => claim);
+	const met = heard.formats.ledger.claims.filter(({status, settled}) => status === 'answered' && !settled?.granted);
+	const again = takenUp(
+		said,
+		met.map(claim => ({claim, text: claim.sentence})),
+		subject.text,
+		1,
+	);
 	const [own, others] = [open.filter(({holder}) => holder === speaker), open.filter(({holder}) => holder !== speaker)];
-	return [...new Set([...touched, ...others, ...own])].slice(0, mostClaims);
+	const standing = [...new Set([...touched, ...others, ...own])];
+	return [...standing.slice(0, mostClaims - again.length), ...again.map(({from: {claim}}) => claim)];
 }
+
+/** What the host had asked this speaker just before, word for word. */
+const hostAsked = ({turns}: DebateState, speaker: string, [first]: readonly Turn[]): readonly string[] => {
+	const earlier = turns.slice(
+		0,
+		turns.findIndex(({id}) => id === first?.id),
+	);
+	const since = earlier.slice(earlier.findLastIndex(turn => turn.speaker === speaker && isCaseTurn(turn)) + 1);
+	const asksSpeaker = ({replyTo}: Turn) => turns.find(({id}) => id === replyTo)?.speaker === speaker;
+	return since.filter(turn => turn.kind === 'question' && asksSpeaker(turn)).map(({text}) => text.trim());
+};
 
 export function readForLedger(debate: DuelogicDebate, floor: Floor, turn: Turn, resumption?: Turn): void {
 	keepLedger(
@@ -60,6 +89,7 @@ export function readForLedger(debate: DuelogicDebate, floor: Floor, turn: Turn, 
 			keeper: debate.arbiter.id,
 			seats: debate.chairs.map(({id}) => id),
 			promptFor: (heard, parts) => ledgerPrompt(debate, heard, parts),
+			takesBack: sentence => hasForm(debate.language.words.takesBack, sentence),
 			isTold: isCaseTurn,
 		},
 		floor,

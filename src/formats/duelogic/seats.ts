@@ -8,6 +8,7 @@ import type {DebateState, Turn} from '../../debate/state.ts';
 import {frameworkOf, type DuelogicConfig, spokenLanguage, type SpokenLanguage} from './config.ts';
 import type {Framework} from './frameworks.ts';
 import {findingOf} from '../../debate/formats/duelogic.ts';
+import {isLong, wordsOf} from '../../debate/evidence.ts';
 import {isQuestion, splitSentences} from '../../debate/text/sentences.ts';
 
 /** A chair: `id` is its position, `name` the speaking model's name, `framework` the framework's id. */
@@ -343,7 +344,7 @@ export function questionsByName(debate: DuelogicDebate, heard: DebateState): rea
 			from: turn.speaker,
 			to,
 			sentence,
-			state: stateOf(heard.turns.slice(place + 1), to),
+			state: stateOf(heard.turns.slice(place + 1), to, {turnId: turn.id, sentence}),
 		})),
 	);
 }
@@ -370,15 +371,46 @@ function askedIn(
 		const named = debate.chairs.filter(
 			chair => chair.id !== turn.speaker && namesOf(debate, chair).some(name => lastMention(sentence, name) >= 0),
 		);
-		return named.length === 1 && named[0] ? [{to: named[0].id, sentence}] : [];
+		const [chair] = named;
+		// A question that is quoted in order to be answered is no question to whoever put it.
+		return named.length === 1 && chair && !isQuotedFrom(sentence, chair.id, heard) ? [{to: chair.id, sentence}] : [];
 	});
 }
 
-function stateOf(after: readonly Turn[], chair: string): NamedQuestion['state'] {
-	const answer = after.find(turn => turn.speaker === chair && isCaseTurn(turn) && turn.text.trim() !== '');
-	if (!answer) return 'open';
-	const evaded = answer.evaluation?.items.some(
-		item => item.id === 'evaded_direct_question' && findingOf(item) === 'found',
+/** The last words of a quoted question, by which it is known again. */
+const lastWords = 4;
+
+function isQuotedFrom(question: string, chair: string, {turns}: DebateState): boolean {
+	const end = wordsOf(question).slice(-lastWords);
+	const said = (text: string): boolean => ` ${wordsOf(text).join(' ')} `.includes(` ${end.join(' ')} `);
+	return end.length === lastWords && turns.some(({speaker, text}) => speaker === chair && said(text));
+}
+
+/** Evaded only where the judge named this very question, and no later turn came back to it. */
+function stateOf(
+	after: readonly Turn[],
+	chair: string,
+	{turnId, sentence}: Pick<NamedQuestion, 'turnId' | 'sentence'>,
+): NamedQuestion['state'] {
+	const answers = after.filter(turn => turn.speaker === chair && isCaseTurn(turn) && turn.text.trim() !== '');
+	const [first, ...later] = answers;
+	if (!first) return 'open';
+	const evaded = first.evaluation?.items.some(
+		item =>
+			item.id === 'evaded_direct_question' &&
+			findingOf(item) === 'found' &&
+			item.targetTurn === turnId &&
+			sentence.includes(item.targetQuote ?? sentence),
 	);
-	return evaded === true ? 'evaded' : 'answered';
+	return evaded === true && !later.some(turn => comesBackTo(turn, turnId, sentence)) ? 'evaded' : 'answered';
+}
+
+/** Whether a turn restates what stood in the question's turn, or has two of the question's longer words. */
+function comesBackTo({evaluation, text}: Turn, turnId: string, question: string): boolean {
+	const restated = evaluation?.items.some(
+		item => item.id === 'S1' && findingOf(item) === 'found' && item.targetTurn === turnId,
+	);
+	const said = new Set(wordsOf(text));
+	const long = new Set(wordsOf(question).filter(isLong));
+	return restated === true || [...long].filter(word => said.has(word)).length >= 2;
 }
