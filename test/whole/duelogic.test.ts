@@ -158,7 +158,7 @@ describe('a debate', () => {
 	it('scores every exchange turn, and no other', async () => {
 		const {state} = await undisturbed();
 		for (const {kind, evaluation} of state.turns)
-			expect(evaluation?.adherenceScore).toBe(kind === 'reply' ? 98 : undefined);
+			expect(evaluation?.adherenceScore).toEqual(kind === 'reply' ? expect.any(Number) : undefined);
 	});
 
 	it('goes to the synthesis after the exchange in which its time runs out', async () => {
@@ -305,32 +305,17 @@ describe('an interjection', () => {
 		]);
 	});
 
-	it('waits for the next turn of the chair that it is about where it is not, and never stands amid another’s', async () => {
+	it('waits while the turn just heard is not judged, and is not made about an older turn than the one before', async () => {
 		const done = await debate({config: short, judging: 700, answers: lapse()});
 		expect(order(done).slice(3, 8)).toEqual([
-			'reply chair_1',
-			'reply chair_2',
-			// The host would have asked a question here.
-			'interjection arbiter',
-			'reply chair_1',
-			'reply chair_2',
-		]);
-		expect(done.state.turns.filter(({amid}) => amid)).toEqual([]);
-		expect(done.state.turns[5]?.replyTo).toBe('t4');
-	});
-
-	it('is not made between the host’s question and its answer, but before that chair’s next turn', async () => {
-		const done = await debate({config: short, judging: 2200, answers: lapse()});
-		expect(order(done).slice(3, 10)).toEqual([
 			'reply chair_1',
 			'reply chair_2',
 			'question arbiter',
 			'reply chair_1',
 			'reply chair_2',
-			'interjection arbiter',
-			'reply chair_1',
 		]);
-		expect(done.state.turns[8]?.replyTo).toBe('t4');
+		expect(done.state.turns.filter(({amid}) => amid)).toEqual([]);
+		expect(done.state.interjections).toEqual([]);
 	});
 
 	it.each([
@@ -365,6 +350,8 @@ describe('an interjection', () => {
 	it('is made about a missing steel-man as such', async () => {
 		const {state} = await debate({
 			config: short,
+			pace: 600,
+			judging: 20,
 			answers: asked =>
 				asked.kind === 'judge' && asked.attribute('turn') === 't4'
 					? JSON.stringify({
@@ -380,7 +367,7 @@ describe('an interjection', () => {
 	});
 
 	it('is told to the arbiter with its target and reason, and to the chair as what to answer first', async () => {
-		const {prompts} = await debate({config: short, answers: lapse()});
+		const {prompts} = await debate({config: short, pace: 600, judging: 20, answers: lapse()});
 		expect(prompts('interjection')[0]).toContain(
 			'words="30-75" target="chair_1" violation="missing_self_critique">\nStep in now, at Claude Sonnet 4: speak to the chair by name, firm but fair, say what went wrong and give it the chance to mend it; ask for the hardest objection to its own framework in this case.\nReason: Claude Sonnet 4 admitted no limit',
 		);

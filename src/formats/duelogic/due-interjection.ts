@@ -3,7 +3,7 @@ import type {EvaluationEvent, Violation} from '../../debate/formats/duelogic.ts'
 import type {DuelogicConfig} from './config.ts';
 import type {Interjection} from './arbiter-prompts.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
-import type {ChairSeat, DuelogicDebate} from './seats.ts';
+import type {DuelogicDebate} from './seats.ts';
 
 // What the arbiter should say about a scored turn, if it is to step in at all.
 
@@ -25,12 +25,8 @@ const leastBetween = 3;
 
 type DueInterjection = {readonly turn: Turn; readonly due: Interjection};
 
-/** What the arbiter has to say before this chair begins: about the turn just heard, else about that chair's last. */
-export function dueInterjection(
-	debate: DuelogicDebate,
-	heard: DebateState,
-	next: ChairSeat,
-): DueInterjection | undefined {
+/** What the arbiter has to say between two turns: about the turn just heard or the one before it. */
+export function dueInterjection(debate: DuelogicDebate, heard: DebateState): DueInterjection | undefined {
 	// The host has just asked a question: it is to be answered first.
 	if (heard.turns.at(-1)?.kind === 'question') return undefined;
 	const replies = heard.turns.filter(({kind}) => kind === 'reply');

@@ -24,22 +24,17 @@ export async function nextUp(
 	await floor.quiet();
 	const next = nextSpeaker(debate, floor.heard, progress.spoken);
 	if (!next || floor.stopping) return next;
-	await stepIn(debate, floor, next, progress);
+	await stepIn(debate, floor, progress);
 	return nextSpeaker(debate, floor.heard, progress.spoken);
 }
 
-/** The turn that the arbiter has to say something about before this chair begins. */
-export const turnToSpeakAbout = (debate: DuelogicDebate, floor: Floor, next: ChairSeat): Promise<string | null> =>
-	floor.observe('due', () => dueInterjection(debate, floor.heard, next)?.turn.id ?? null);
+/** The turn that the arbiter has to say something about now. */
+export const turnToSpeakAbout = (debate: DuelogicDebate, floor: Floor): Promise<string | null> =>
+	floor.observe('due', () => dueInterjection(debate, floor.heard)?.turn.id ?? null);
 
 /** Which verdicts are there by now is for time to decide, and recorded. */
-async function stepIn(
-	debate: DuelogicDebate,
-	floor: Floor,
-	next: ChairSeat,
-	progress: ExchangeProgress,
-): Promise<void> {
-	const turnId = await turnToSpeakAbout(debate, floor, next);
+async function stepIn(debate: DuelogicDebate, floor: Floor, progress: ExchangeProgress): Promise<void> {
+	const turnId = await turnToSpeakAbout(debate, floor);
 	const turn = floor.heard.turns.find(({id}) => id === turnId);
 	const due = turn && interjectionAt(debate, turn);
 	if (!due) return;

@@ -56,7 +56,7 @@ function expectedBetween(
 	isJudged = false,
 ): ExpectedRequest[] {
 	const next = nextSpeaker(debate, heard, progress.spoken);
-	const due = next && dueInterjection(debate, heard, next)?.due;
+	const due = next && dueInterjection(debate, heard)?.due;
 	if (due && !isOut(heard, debate.arbiter.id))
 		return [{speak: debate.arbiter.id, prompt: interjectionPrompt(debate, heard, due)}];
 	return expectedNextSpeaker(debate, heard, progress).filter(
@@ -101,7 +101,7 @@ export function expectedNextSpeaker(
 	const upcoming = {exchange: exchange + 1, spoken: new Set<string>()};
 	if (target === undefined) return expectedReply(debate, begun, upcoming);
 	const next = nextSpeaker(debate, begun, upcoming.spoken);
-	const due = next && dueInterjection(debate, begun, next)?.due;
+	const due = next && dueInterjection(debate, begun)?.due;
 	const prompt = due ? interjectionPrompt(debate, begun, due) : questionPrompt(debate, begun, target);
 	return [{speak: debate.arbiter.id, prompt}];
 }

@@ -119,7 +119,7 @@ async function question(debate: DuelogicDebate, floor: Floor, progress: Exchange
 	await floor.quiet();
 	const {heard} = floor;
 	const next = nextSpeaker(debate, heard, progress.spoken);
-	if (next && (await turnToSpeakAbout(debate, floor, next)) !== null) return;
+	if (next && (await turnToSpeakAbout(debate, floor)) !== null) return;
 	const to = heard.turns.findLast(turn => isCaseTurn(turn) && turn.speaker === target);
 	await floor.speak(debate.arbiter.id, questionPrompt(debate, heard, target), {
 		kind: 'question',

@@ -211,7 +211,7 @@ export const crossAnswersFor = (questions: readonly CrossQuestion[]) =>
 			questions.map(({key, sentence}) => [
 				key,
 				sentence === ''
-					? z.object({affirms: YesNo, to_the_scorer: YesNo, sentence: z.int().nullable()})
+					? z.object({affirms: YesNo, to_the_scorer: YesNo, sentence: z.int().nullable().default(null)})
 					: z.object({affirms: YesNo, to_the_scorer: YesNo}),
 			]),
 		),

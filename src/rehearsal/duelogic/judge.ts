@@ -312,7 +312,11 @@ export const crossCheck: Composer = input =>
 	Object.fromEntries(
 		questionsIn(input).map(({id, about, sentence}) => [
 			id,
-			{affirms: affirms(about, sentence) ? 'yes' : 'no', to_the_scorer: isToTheScorer(sentence) ? 'yes' : 'no'},
+			{
+				affirms: affirms(about, sentence) ? 'yes' : 'no',
+				to_the_scorer: isToTheScorer(sentence) ? 'yes' : 'no',
+				...(sentence === '' && {sentence: null}),
+			},
 		]),
 	);
 

@@ -30,9 +30,7 @@ const evaluation = (...violations: readonly [Violation, boolean][]): EvaluationE
 });
 
 const called = (...turns: readonly Turn[]) => {
-	const [next] = debate.chairs;
-	if (!next) throw new Error('nobody speaks next');
-	const due = dueInterjection(debate, {...emptyState, segment: 'exchange', turns}, next);
+	const due = dueInterjection(debate, {...emptyState, segment: 'exchange', turns});
 	return due && [due.turn.id, due.due.target, due.due.violation];
 };
 
