@@ -40,9 +40,17 @@ export function dueInterjection(debate: DuelogicDebate, heard: DebateState): Due
 	const about = replies.slice(-2).flatMap(turn => {
 		const due = interjectionAt(debate, turn);
 		const named = heard.turns.some(other => isInterjection(other) && other.replyTo === turn.id);
-		return due && !named ? [{turn, due}] : [];
+		return due && !named && !owesTheHost(heard, turn.speaker) ? [{turn, due}] : [];
 	});
 	return about.toSorted((one, other) => gravity(one) - gravity(other) || later(one, other, heard))[0];
+}
+
+/** Whether the host's question to this chair is still to be answered: it asks nothing more until then. */
+function owesTheHost({turns}: DebateState, chair: string): boolean {
+	const asked = turns.findLastIndex(
+		({kind, replyTo}) => kind === 'question' && turns.find(({id}) => id === replyTo)?.speaker === chair,
+	);
+	return asked >= 0 && !turns.slice(asked + 1).some(({kind, speaker}) => kind === 'reply' && speaker === chair);
 }
 
 /** The gravest first. */

@@ -159,7 +159,15 @@ export function isLastExchange({config, chairs}: DuelogicDebate, exchange: numbe
 export function questionTarget(debate: DuelogicDebate, heard: DebateState, exchange: number): string | undefined {
 	if (exchange % 2 !== 0 || isOut(heard, debate.arbiter.id)) return undefined;
 	const chairs = activeChairs(debate, heard);
-	return chairs[(exchange / 2 - 1) % Math.max(1, chairs.length)]?.id;
+	const target = chairs[(exchange / 2 - 1) % Math.max(1, chairs.length)]?.id;
+	return target === undefined || isCalledOn(heard, target) ? undefined : target;
+}
+
+/** Whether the arbiter stepped in at this chair, and it has not had its turn since. */
+function isCalledOn({turns}: DebateState, chair: string): boolean {
+	const last = turns.findLastIndex(({kind, speaker}) => kind === 'reply' && speaker === chair);
+	const called = ({kind, interjection}: Turn) => kind === 'interjection' && interjection?.target === chair;
+	return turns.slice(last + 1).some(called);
 }
 
 /**
