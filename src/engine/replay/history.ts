@@ -31,7 +31,7 @@ type StepPlaces = {readonly began: number; readonly ended: number | undefined};
 const isLost = (event: JournalEvent, lost: ReadonlySet<string>): boolean =>
 	'turnId' in event && event.type !== 'evaluation' && lost.has(event.turnId);
 
-/** Whether a step is of a look at a lost turn (turns/turn-watcher.ts), and so is made again with that turn. */
+/** Whether a step is of a look at a lost turn (turns/speak.ts), and so is made again with that turn. */
 export const isLostScope = (step: string, lost: ReadonlySet<string>): boolean =>
 	Array.from(step.matchAll(/-(t[\d.]+)-s\d+(?=\/)/gu)).some(([, turnId = '']) => lost.has(turnId));
 
