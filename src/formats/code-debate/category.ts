@@ -23,7 +23,7 @@ const agreeing = pattern(
 	[
 		String.raw`agree(?:d|s|ing|ment)?|concur(?:s|red)?|in agreement|undisputed|uncontested`,
 		String.raw`einverstanden|einig|einigkeit|konsens|unstrittig|unbestritten|zustimm\p{L}*|zuzustimmen|zugestimmt`,
-		String.raw`stimm(?:e|en|t|te|ten)\s${apart}{0,60}?\bzu|pflicht(?:e|en|et)\s${apart}{0,40}?\bbei|beizupflichten|beigepflichtet`,
+		String.raw`stimm(?:e|en|t|te|ten)\s${apart}{0,60}?\bzu|schlie(?:ß|ss)(?:e|en)\s${apart}{0,40}?\ban|anschlie(?:ß|ss)en|einverständnis|pflicht(?:e|en|et)\s${apart}{0,40}?\bbei|beizupflichten|beigepflichtet`,
 		String.raw`(?:d' )?accord|approuv\p{L}*|approbation|incontesté\p{L}*|consens(?:us)?`,
 		String.raw`(?:de )?acuerdo|acordad[oa]s?|acordamos|conforme|coincid\p{L}+|convenimos|convengo|consenso|aprob\p{L}+|aprueb\p{L}+`,
 	],
@@ -32,17 +32,17 @@ const agreeing = pattern(
 /** Words that disagree, wherever they stand; negated, they agree. */
 const disagreeing = pattern(
 	[
-		String.raw`disagree(?:d|s|ing|ment)?|object(?:ed|ions?)|dissent(?:s|ed)?|unagreed|(?<=(?:i|we) )object`,
+		String.raw`disagree(?:d|s|ing|ment)?|object(?:ed|ions?)|dissent(?:s|ed)?|unagreed|withh(?:o|e)ld(?:s|ing)?|differ|(?<=(?:i|we|not|cannot|to) )object`,
 		String.raw`uneinig|uneinigkeit|dissens|ablehn\p{L}*|abgelehnt|abzulehnen|lehn(?:e|en|t|te)\s${apart}{0,60}?\bab|widersprech\p{L}*|widersproch\p{L}*|widerspr(?:uch|icht)|bestr(?:eit|itt)\p{L}*|einw(?:a|ä)nd\p{L}*|zurückgewiesen|weis(?:e|en|t)\s${apart}{0,40}?\bzurück|strittig|einspruch|(?:sehe|sehen) (?:das|es|dies) anders|andere[rn] (?:meinung|ansicht)|weiger\p{L}*|verweiger\p{L}*`,
 		String.raw`(?:en )?désaccord|désapprouv\p{L}*|rejet\p{L}*|refus\p{L}*|contest(?:e|é|ée|er|ons|ées|és)|réfut\p{L}*|objections?|d' un (?:autre avis|avis contraire)|oppos(?:e|é|ée|ons|ition)|m' oppose`,
-		String.raw`(?:en )?desacuerdo|discrep\p{L}*|disient\p{L}*|disentimos|disconforme|inconforme|desaprueb\p{L}*|desaprob\p{L}*|rechaz\p{L}*|objeci(?:ón|ones)|objet(?:o|amos|ado)|me opongo|nos oponemos|opong\p{L}*|refut\p{L}*|rebat\p{L}*|niego|negamos|otra opinión|opinión contraria`,
+		String.raw`(?:en )?desacuerdo|discrep\p{L}*|disient\p{L}*|disentimos|disconforme|inconforme|desaprueb\p{L}*|desaprob\p{L}*|rechaz\p{L}*|objeci(?:ón|ones)|objet(?:o|amos|ado)|me opongo|nos oponemos|opong\p{L}*|refut\p{L}*|rebat\p{L}*|niego|negamos|otra opinión|opinión contraria|difiero|diferimos`,
 	],
 	['反对', '异议', '分歧', '拒绝', '否认', '否定', '驳回', '反驳', '不敢苟同', '不以为然'],
 );
 /** Words that agree where nothing but small words stands before them: elsewhere they speak of the code. */
 const affirming = pattern(
 	[
-		String.raw`accept(?:ed|able)?|conced(?:e|ed)|confirm(?:ed)?|grant(?:ed)?|acknowledged?|correct|right|true|valid|convinced|upheld|support(?:ed)?|endorsed?|share this view`,
+		String.raw`accept(?:ed|able)?|conced(?:e|ed)|confirm(?:ed)?|grant(?:ed)?|acknowledged?|correct|right|true|valid|convinced|persuaded|upheld|support(?:ed)?|endorsed?|share this view`,
 		String.raw`akzeptier\p{L}*|angenommen|anerkannt|bestätig(?:t|en)|bejaht|erkenn(?:e|en)\s${apart}{0,40}?\ban|(?:gebe|geben) (?:\p{L}+ )?recht|(?:hast|haben) recht|stimmt|richtig|korrekt|zutreffend|trifft\s${apart}{0,20}?zu|berechtigt|überzeugt|überzeugend|dafür|teile|teilen`,
 		String.raw`accept\p{L}*|admis\p{L}*|admets|confirm\p{L}*|exacte?|correcte?|vraie?|juste|fondée?|convaincue?s?|partage|valide|souscri(?:s|t|vons|re)|recevable|(?:avez|as) raison`,
 		String.raw`acept\p{L}*|admit(?:o|ido|ida|imos)|confirm\p{L}*|conced(?:o|ido)|correct[oa]|ciert[oa]|válid[oa]|convencid[oa]|convence|comparto|compartimos|procede|respaldo|suscribo|(?:tiene|tienes) razón`,
@@ -70,7 +70,7 @@ const denying = pattern(
 		String.raw`reject(?:ed|s)?|refuted?|disputed?|contested|den(?:y|ied)|declined?|oppose(?:d|s)?|wrong|incorrect|invalid|false|untrue|unfounded|mistaken|untenable|unconvinced|refuse[ds]?`,
 		String.raw`falsch|unrichtig|unzutreffend|unberechtigt|unbegründet|verneint|dagegen|irrig|unhaltbar`,
 		String.raw`faux|fausse|inexacte?|incorrecte?|infondée?|erronée?|irrecevable`,
-		String.raw`incorrect[oa]|fals[oa]|errón?e[oa]|equivocad[oa]|infundad[oa]|improcedente|rechazable`,
+		String.raw`incorrect[oa]|fals[oa]|errón?e[oa]|equivocad[oa]|infundad[oa]|improcedente|rechazable|discut(?:o|e|imos)`,
 	],
 	['错误', '有误', '错了', '质疑', '不对', '不是这样', '没有根据', '毫无根据'],
 );
@@ -83,10 +83,27 @@ const negating = pattern(
 	[
 		String.raw`not|\p{L}+n't|cannot|never|no|nor|neither|none|nothing|nobody|hardly|scarcely|barely|without|unable to|fail(?:s|ed)? to|far from|by no means|in no way|impossible|decline[ds]? to|refuse[ds]? to|unwilling`,
 		String.raw`nicht|kein\p{L}*|nie|niemals|keineswegs|keinesfalls|keinerlei|mitnichten|kaum|ohne|weder|nichts|niemand|unmöglich|außerstande|schwerlich|fern davon|weit davon`,
-		String.raw`pas|ne|n'|non|jamais|aucun|aucune|nullement|guère|sans|rien|ni|loin|impossible|incapable`,
-		String.raw`no|nunca|jamás|tampoco|ningún|ninguna|ninguno|nada|nadie|sin|ni|lejos|imposible|en absoluto|apenas`,
+		String.raw`pas|ne|n'|non|jamais|aucun|aucune|aucunement|nullement|guère|sans|rien|ni|loin|impossible|incapable`,
+		String.raw`no|nunca|jamás|tampoco|ningún|ninguna|ninguno|nada|nadie|sin|ni|lejos|imposible|en absoluto|(?:en|de) (?:ningún )?modo alguno|en ningún caso|bajo ningún concepto|apenas`,
 	],
-	['没有', '无法', '未能', '不', '没', '無', '无', '未', '并非', '难以', '岂能', '谈不上', '非'],
+	[
+		'没有',
+		'无法',
+		'未能',
+		'不',
+		'没',
+		'無',
+		'无',
+		'未',
+		'并非',
+		'难以',
+		'很难',
+		'难于',
+		'并不',
+		'岂能',
+		'谈不上',
+		'非',
+	],
 );
 /** Behind a negation these make a hedge of it: "not fully agreed". */
 const wholly = pattern(
@@ -126,7 +143,7 @@ const hedging = pattern(
 );
 /** Words behind the category that take part of it back. */
 const excepting = [
-	String.raw`except(?:ing)?|apart from|aside from|save for|unless|provided|as long as|only (?:if|when|where|for|in)|but only|if|in part|in parts|partly|partially|to (?:some|a certain|a) (?:extent|degree)|up to a point|with (?:\p{L}+ )?(?:reservations?|exceptions?|caveats?)|subject to|on condition|minus|but not|in principle`,
+	String.raw`except(?:ing)?|apart from|aside from|save for|unless|provided|as long as|only (?:if|when|where|for|in)|but only|if|in part|in parts|partly|partially|to (?:some|a certain|a) (?:extent|degree)|up to a point|with (?:\p{L}+ )?(?:reservations?|exceptions?|caveats?)|subject to|on condition|minus|but not|in principle|for the most part|for the greater part`,
 	String.raw`außer|ausgenommen|bis auf|mit ausnahme|sofern|falls|wenn|solange|teilweise|zum teil|nur (?:wenn|für|bei|in|zum)|(?:mit|unter) (?:\p{L}+ )?(?:einschränkung(?:en)?|vorbehalt(?:en)?|ausnahmen?|bedingung(?:en)?)|aber nicht|vorausgesetzt|im prinzip`,
 	String.raw`sauf|excepté|hormis|à l' exception|à condition|sous réserve|avec (?:\p{L}+ )?réserves?|en partie|partiellement|si|uniquement|seulement|mais pas|hors|en principe`,
 	String.raw`salvo|excepto|menos|a excepción|con (?:la )?excepción|a condición|siempre que|con (?:\p{L}+ )?(?:reservas?|matices|salvedades|reparos)|en parte|parcialmente|si|pero no|solo|sólo|en principio`,
@@ -148,6 +165,10 @@ const chineseExcepting = [
 	'例外',
 	'仅限',
 	'只要',
+	'原则上',
+	'一部分',
+	'大部分',
+	'其中',
 ];
 /** Behind any of these it is not said that somebody agrees. */
 const unsure = pattern(
@@ -167,32 +188,60 @@ const idioms = pattern(
 		String.raw`sin (?:ninguna |ningún |la menor |el menor )?(?:reservas?|duda|dudas|excepción|excepciones|vacilar|condiciones|reparos)|no solo|no sólo|no (?:puedo|podemos) (?:más que|sino)|ninguna duda|no hay duda|nada que añadir|ningún motivo para no`,
 	],
 	[
-		'毫无保留地?|毫无疑问|毫不犹豫地?|毫无疑义|无条件|无保留|无疑|没有疑问|不容置疑|无可否认|不得不|不能不|不可不|无不|没有理由不|没有不|并非不|不是不|不会不|不仅|不但|不只|不光|无论|非常|没什么可补充',
+		'毫无保留地?|毫无疑问|毫不犹豫地?|毫无疑义|无条件|无保留|无疑|没有疑问|不容置疑|无可否认|不得不|不能不|不可不|无不|没有理由不|没有不|并非不|不是不|不会不|不仅|不但|不只|不光|无论|非常|没什么可补充|没有保留',
 	],
 );
 /** The same where what is left says the contrary of what it seems to say, or says it without a word of its own. */
 const agreedIdioms = pattern(
 	[
-		String.raw`could(?:n't| not) agree (?:with (?:\p{L}+ ){1,3})?more|nothing (?:to|i would) object|nichts (?:dagegen )?einzuwenden|nichts auszusetzen|rien à (?:redire|objecter)|nada que objetar`,
+		String.raw`could(?:n't| not) agree (?:with (?:\p{L}+ ){1,3})?more|nothing (?:to|i would) object|nichts entgegenzusetzen|^\s*(?:without reservations?|sin reparos|sin reservas|sans réserve|ohne (?:vorbehalte?|einschränkung))(?=\s*[.,;]?\s*$)|nichts (?:dagegen )?einzuwenden|nichts auszusetzen|rien à (?:redire|objecter)|nada que objetar`,
 	],
 	['没有意见', '没意见', '无话可说'],
+	'u',
+);
+
+/** Sayings that disagree without a word of category. */
+const disagreedIdioms = pattern(
+	[
+		String.raw`(?:do not|don't) (?:think|believe) so|not the case`,
+		String.raw`(?:sehe|sehen) (?:ich |wir )?(?:das |es |dies )?nicht so|glaube (?:ich )?nicht|nicht der fall`,
+		String.raw`n' est pas le cas|ne (?:le )?(?:crois|pense) pas`,
+		String.raw`no (?:lo |la )?(?:veo|vemos) así|no lo creo|no es así`,
+	],
+	['不这么认为', '不这样认为', '不这么看', '并非如此'],
 	'u',
 );
 
 /** Words that say nothing of their own: pronouns, auxiliaries, what a wording begins with. */
 const small = pattern(
 	[
-		String.raw`i|we|me|us|it|this|that|these|the|a|an|my|our|your|point|finding|claim|objection|issue|is|are|am|was|be|been|being|do|does|did|have|has|had|can|could|will|would|must|may|to|with|on|at|as|in|so|of|well|also|still|here|there|very|strongly|simply|clearly|certainly|absolutely|definitely|really|firmly|even|both|and|you|your|agent|say|think|see|find|believe|remain|remains|any|more|now|reasons?|grounds|there`,
-		String.raw`ich|wir|mir|uns|es|das|dies|dieser|diese|diesem|dem|den|der|die|punkt|befund|einwand|ist|sind|bin|war|wird|werden|wurde|kann|können|konnte|muss|habe|haben|hat|hier|damit|darin|auch|noch|so|sehr|leider|klar|gar|überhaupt|absolut|entschieden|einfach|völlig|zu|in|mit|dazu|doch|davon|dich|ansicht|meinung|halte|halten|für|sehe|sehen|grund|gründe`,
-		String.raw`je|j'|nous|on|il|elle|cela|ceci|ça|c'|c'est|ce|cette|cet|le|la|les|l'|point|remarque|constat|est|suis|sommes|sont|ai|avons|a|peux|puis|peut|pouvons|peu|en|y|à|de|du|d'|que|qu'|ici|très|bien|vraiment|absolument|aussi|être|me|m'|avec|avis|votre|ton|vous|tu|vois|raisons?|motif`,
-		String.raw`yo|nosotros|me|nos|se|lo|la|el|los|las|esto|este|esta|eso|ese|esa|punto|hallazgo|es|son|está|estoy|estamos|soy|he|hemos|ha|puedo|podemos|puede|quiero|ser|estar|con|en|de|a|que|aquí|muy|bien|realmente|absolutamente|también|su|tu|opinión|usted|hay|tengo|tenemos|veo|vemos|razón|razones|motivos?`,
+		String.raw`i|we|me|us|it|this|that|these|the|a|an|my|our|your|point|finding|claim|objection|issue|is|are|am|was|be|been|being|do|does|did|have|has|had|can|could|will|would|must|may|to|with|on|at|as|in|so|of|well|also|still|here|there|very|strongly|simply|clearly|certainly|absolutely|definitely|really|firmly|even|both|and|you|your|agent|say|think|see|find|believe|remain|remains|any|more|now|reasons?|grounds|there|yes|one|raise|completely|wholly|entirely|fully|totally|on|all`,
+		String.raw`ich|wir|mir|uns|es|das|dies|dieser|diese|diesem|dem|den|der|die|punkt|befund|einwand|ist|sind|bin|war|wird|werden|wurde|kann|können|konnte|muss|habe|haben|hat|hier|damit|darin|auch|noch|so|sehr|leider|klar|gar|überhaupt|absolut|entschieden|einfach|völlig|zu|in|mit|dazu|doch|davon|dich|ansicht|meinung|halte|halten|für|sehe|sehen|grund|gründe|ja|mich|diesen|sie|voll|ganz|vollkommen|vollständig|volle|habe|wird`,
+		String.raw`je|j'|nous|on|il|elle|cela|ceci|ça|c'|c'est|ce|cette|cet|le|la|les|l'|point|remarque|constat|est|suis|sommes|sont|ai|avons|a|peux|puis|peut|pouvons|peu|en|y|à|de|du|d'|que|qu'|ici|très|bien|vraiment|absolument|aussi|être|me|m'|avec|avis|votre|ton|vous|tu|vois|raisons?|motif|oui|crois|pense|soit|total|totale|entièrement|tout|fait|pleinement|complètement|parfaitement`,
+		String.raw`yo|nosotros|me|nos|se|lo|la|el|los|las|esto|este|esta|eso|ese|esa|punto|hallazgo|es|son|está|estoy|estamos|soy|he|hemos|ha|puedo|podemos|puede|quiero|ser|estar|con|en|de|a|que|aquí|muy|bien|realmente|absolutamente|también|su|tu|opinión|usted|hay|tengo|tenemos|veo|vemos|razón|razones|motivos?|sí|parece|creo|totalmente|completamente|plenamente|total|entera|del|todo`,
 	],
 	[
 		'我们?',
 		'本方',
 		'你们?的?',
 		'这一?[点条个]?',
-		'此[点条]',
+		'此[点条]?',
+		'予',
+		'并',
+		'是',
+		'有',
+		'我',
+		'说',
+		'个',
+		'那',
+		'本',
+		'人',
+		'非常',
+		'十分',
+		'毫',
+		'无',
+		'地',
+		'反',
 		'该',
 		'问题',
 		'意见',
@@ -298,7 +347,7 @@ function startsWith(text: string, at: number, wanted: RegExp): boolean {
 /** What the rest of the clause does to a word: "einverstanden bin ich nicht", "agreed? no". */
 const later = {
 	negated:
-		/^(?:\s+(?:it|this|i|we)\s+(?:is|am|are|do|can)?\s*(?:not|cannot)|\s+(?:to|with|on)?\s*(?:none|nothing|no part)(?![\p{L}])[^.;:!?\n]*|\s*(?:je |nous )?(?:ne |n')?\s*(?:le |la )?(?:suis|sommes|est|peux|puis)?\s*(?:pas|jamais|nullement|impossible)|\s+(?:no|nunca|jamás)(?:\s+(?:lo|estoy|estamos|es|hay|puedo)){0,2}|\s+(?:impossible|imposible|unmöglich|denied|withheld|missing|fehlt|denegad[oa])|\s*(?:是不可能的?|不了|不得|不能))\s*(?=$|[.;:!,—–?\n，。；！])/u,
+		/^(?:\s+(?:it|this|i|we)\s+(?:is|am|are|do|can)?\s*(?:not|cannot)|\s+(?:to|with|on|by|in|con|en|por|avec|sur|par)?\s*(?:none|nothing|no part|nobody|no one|neither|nada|nadie|ningun\p{L}*|rien|personne|aucun\p{L}*)(?!\p{L})[^.;:!?\n]*|\s*,\s*(?:(?:i|we|it) (?:am|are|do|is) not|(?:je|nous) ne (?:l'|le)?\s*(?:suis|sommes) pas|(?:das )?(?:bin|sind) (?:ich|wir) (?:das )?nicht|no lo (?:estoy|estamos))|\s*(?:je |nous )?(?:ne |n')?\s*(?:le |la )?(?:suis|sommes|est|peux|puis)?\s*(?:pas|jamais|nullement|impossible)|\s+(?:no|nunca|jamás)(?:\s+(?:lo|estoy|estamos|es|hay|puedo)){0,2}|\s+(?:impossible|imposible|unmöglich|denied|withheld|missing|fehlt|denegad[oa])|\s*(?:是不可能的?|不了|不得|不能))\s*(?=$|[.;:!,—–?\n，。；！])/u,
 	german:
 		/^(?:(?!\s(?:dass|weil|denn|und|wenn)\s)[^.;:!?,—–\n])*?\s(?:nicht|nie|niemals|keineswegs|keinesfalls|kein\p{L}*|mitnichten)(?![\p{L}])/u,
 	question: /^[^.;:!\n。；]{0,60}?(?:\?|？|吗)/u,
@@ -320,6 +369,21 @@ const exceptedLater = new RegExp(
 	String.raw`^(?:[^,.;:!?—–\n]){0,60}?\s*[,;—–(-]*\s*(?<![\p{L}])(?:except|apart from|save for|außer|bis auf|mit ausnahme|ausgenommen|sauf|excepté|hormis|à l' exception|salvo|excepto|menos|a excepción|in part|partly|partially|teilweise|zum teil|en partie|partiellement|en parte|parcialmente)(?![\p{L}])|^[^.!?。]{0,20}?除`,
 	'u',
 );
+/** What may stand behind a word that agrees without changing it: its end, or what it agrees with. */
+const complement = new RegExp(
+	[
+		String.raw`^(?:\s*$|\s{2,}|\s*[^\p{L}\p{N}\s])`,
+		String.raw`^\s+(?:with|to|on|upon|that|about|this|these|it|the|and|as|here|in|at|for|fully|completely|entirely|wholly|totally|wholeheartedly|because|since|too|also|now|there|lines?|points?|both|i|we|your|an?|p?\d+)(?!\p{L})`,
+		String.raw`^\s+(?:mit|zu|dass|und|in|bei|hier|weil|da|voll|ganz|völlig|damit|dem|den|auch|jetzt|von|was|zeilen?|punkt|ich|wir|meinerseits|bin|sind|diese[rmns]?|das|ihre[rmn]?|deine[rmn]?)(?!\p{L})`,
+		String.raw`^\s+(?:avec|sur|pour|que|qu'|et|ici|car|à|en|le|la|les|ce|cet|cette|votre|ton|aussi|total|complet|entier|là-dessus|lignes?|point)(?!\p{L})`,
+		String.raw`^\s+(?:con|en|que|y|aquí|por|a|al|el|la|los|las|este|esta|esto|su|tu|también|total|completo|línea|punto)(?!\p{L})`,
+		String.raw`^(?:该|此|这|那|你|您|对方|上述|以上|其|第|所|并|且|他|它|的?$|的?\p{P}|的?(?:结论|意见|观点|看法|说法))`,
+	].join('|'),
+	'u',
+);
+/** "Agreed: no", "agreed = false": an answer behind the word, and nothing behind that. */
+const answeredNo =
+	/^\s*[:=(,/?—–：（，-]+\s*(?:(?:no|not|false|never|wrong|nein|nicht|nie|falsch|non|faux|jamais|pas|nunca|falso|said nobody|says nobody|said no one)(?!\p{L})|否|不是?|没有)\s*(?=$|[).,;:!）。，；])/u;
 /** Two words of category that are joined speak of two things; side by side, the one is said of the other. */
 const joining =
 	/[,;，；、]|\s(?:and|but|or|nor|und|aber|oder|noch|et|mais|ou|ni|y|pero|o|e|while|whereas|während|tandis que|mientras)\s|[和但而或也]/u;
@@ -331,6 +395,7 @@ function readWording(wording: string): Category | undefined {
 	const idiom = agreedIdioms.exec(raw.split(/[.\n]/u, 1)[0] ?? '');
 	if (idiom) return hedgedLater.test(raw.slice(idiom.index + idiom[0].length)) ? 'partly' : 'agreed';
 	const text = raw.replaceAll(idioms, ' ');
+	if (disagreedIdioms.test(raw.split(/[.,\n，。]/u, 1)[0] ?? '')) return 'disagreed';
 	const marks = marksIn(text);
 	const [first, ...others] = marks;
 	if (!first) return bareAnswer(text);
@@ -338,7 +403,8 @@ function readWording(wording: string): Category | undefined {
 	const sentence = /[.:!?\n。！？]|\s[—–-]\s/u.exec(text.slice(first.end))?.index ?? text.length;
 	const next = others.find(({at, weak}) => !weak && at < first.end + sentence);
 	const between = next && text.slice(first.end, next.at);
-	if (!next || !between || !joining.test(between) || own === undefined) return own;
+	const infinitive = next && /^(?:zuzustimmen|beizupflichten|abzulehnen)/u.test(text.slice(next.at));
+	if (!next || !between || infinitive || !joining.test(between) || own === undefined) return own;
 	const from = first.end + between.search(joining);
 	const second = sayingOf(text, next, Math.max(from, clauseStart(text, next.at)), []);
 	if (second === undefined || second === own) return own;
@@ -364,6 +430,7 @@ function sayingOf(
 	const scope = text.slice(start, word.end);
 	const before = text.slice(start, word.at);
 	if (has(before, unsure)) return undefined;
+	const known = isSmall(before.slice(before.search(/[^,，]*$/u)));
 	const rest = text.slice(word.end);
 	const bare = /^\s*(?:no|nein|non|不|没有)\s*[,，]/u.test(scope);
 	if (bare && word.agrees && !has(scope.replace(/^\s*\p{L}+\s*[,，]/u, ''), negating)) return undefined;
@@ -377,12 +444,19 @@ function sayingOf(
 	const asked = later.question.exec(rest)?.[0];
 	const turned =
 		later.negated.test(rest) ||
+		answeredNo.test(rest) ||
 		later.german.test(clause.split(',', 1)[0] ?? '') ||
 		(asked !== undefined && later.no.test(rest.slice(asked.length)));
 	if (asked !== undefined && !turned && !later.yes.test(rest.slice(asked.length))) return undefined;
 	const agrees = said ? denies && !word.agrees : (denies || turned) !== word.agrees;
-	if (!agrees) return (hedged && !word.agrees) || exceptedLater.test(rest) ? 'partly' : 'disagreed';
-	return hedged || hedgedLater.test(rest) ? 'partly' : 'agreed';
+	if (!agrees)
+		return (hedged && !word.agrees && !/\b(?:would|würde|serais|estaría|only|nur)\b/u.test(before)) ||
+			exceptedLater.test(rest)
+			? 'partly'
+			: 'disagreed';
+	if (hedged || hedgedLater.test(rest)) return 'partly';
+	// A word that is not known may turn the sense: "I withhold my agreement".
+	return known && (!word.agrees || complement.test(rest)) ? 'agreed' : undefined;
 }
 
 /**
