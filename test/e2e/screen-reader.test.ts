@@ -75,7 +75,7 @@ it('a debate comes as lines one after the other, from the first word to the figu
 	await expect(`${text}\n`).toMatchFileSnapshot(path.resolve('docs/screen-reader.txt'));
 	// All of the results at once, not a window on them.
 	const results = await hears(['enter'], 'change voices');
-	for (const heading of ['Outcome', 'Scores over the turns', 'scores: 96, 58', 'Moments', 'Cost'])
+	for (const heading of ['Outcome', 'Scores over the turns', 'scores: 91, 58', 'Moments', 'Cost'])
 		expect(results).toContain(heading);
 	const detail = await hears(['enter', 'w'], 'escape: close');
 	expect(detail).toContain('steel-man adequate two of three 18 of 25');
