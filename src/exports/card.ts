@@ -3,7 +3,7 @@ import type {DebateEvent} from '../debate/events.ts';
 import {memoizeRecent} from '../debate/fold.ts';
 import {isRecord} from '../debate/text/json.ts';
 import {outsideVoice, arguingSeats} from '../debate/seats.ts';
-import type {FormatParts} from './format-parts.ts';
+import {formatNameOf, type FormatParts} from './format-parts.ts';
 import {shellQuote} from '../debate/text/words.ts';
 import type {DebateState} from '../debate/state.ts';
 import {splitSentences} from '../debate/text/sentences.ts';
@@ -440,7 +440,7 @@ export function svg({state, edited, format}: Episode): string {
 	const card = cardOf(state, format);
 	const seats = arguingSeats(state.seats).map(({id}) => id);
 	const blocks = [
-		...headBlocks(card, [state.start?.protocol ?? '', ...(edited ? [editedNote] : [])]),
+		...headBlocks(card, [formatNameOf(format, state), ...(edited ? [editedNote] : [])]),
 		...card.sides.slice(0, mostSides).map(sideBlock),
 		...card.swings.map(swingBlock),
 		...sentenceBlocks(card.verdict),

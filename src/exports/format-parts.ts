@@ -19,6 +19,8 @@ export type FieldOption = {readonly flag: string; readonly value: string; readon
 
 /** All of it is optional: a debate of a format that is not known here has none. */
 export type FormatParts = {
+	/** What people call the format. */
+	readonly name?: string;
 	readonly markdown?: MarkdownParts;
 	/** The option that stands for `--set` and this assignment, where there is one. */
 	readonly optionFor?: (assignment: string) => FieldOption | undefined;
@@ -29,3 +31,7 @@ export type FormatParts = {
 		readonly numbersRounds?: true;
 	};
 };
+
+/** What a debate's format is called: its id where the format is not known here. */
+export const formatNameOf = (format: FormatParts | undefined, {start}: Pick<DebateState, 'start'>): string =>
+	format?.name ?? start?.protocol ?? '';

@@ -1,4 +1,5 @@
 /** `debate.md`: the whole debate as a document. */
+import {formatNameOf} from './format-parts.ts';
 import type {DebateState, Turn} from '../debate/state.ts';
 import {escapeInline, escapeMarkdown} from './escape-markdown.ts';
 import {momentsOf, type Segment, sectionOf} from './segments.ts';
@@ -323,7 +324,7 @@ function* article(episode: Episode, start: EventOf<'debate-start'>): Generator<s
 	const {afterTranscript, afterVotes} = format?.markdown ?? {};
 	const before = [
 		'## How it was staged',
-		staging(state),
+		staging(state, formatNameOf(format, state)),
 		outcome(state),
 		...outcomePoints(outcomePointsOf(state)),
 		'## Transcript',
@@ -392,14 +393,14 @@ const anchorOf = (heading: string): string =>
 		.replaceAll(/[^\p{L}\p{N}\p{M}\s_-]/gu, '')
 		.replaceAll(/\s/gu, '-');
 
-function staging({start, seats}: DebateState): string {
+function staging({start, seats}: DebateState, format: string): string {
 	const rows = seats.flatMap(seat =>
 		[...seat.formerly, seat].map(
 			({name, voice, model, provider}, place) =>
 				`| ${[name, `${humanize(seat.role)}${place === 0 ? '' : ', later'}`, seat.framework === undefined ? '–' : humanize(seat.framework), voiceOf({voice, model, provider})].map(escapeInline).join(' | ')} |`,
 		),
 	);
-	const held = `A ${escapeInline(start?.protocol ?? '')} debate of ${start?.startedAt.slice(0, 10) ?? ''}, ${start?.startedAt.slice(11, 16) ?? ''} UTC.`;
+	const held = `${escapeInline(format)}, held on ${start?.startedAt.slice(0, 10) ?? ''} at ${start?.startedAt.slice(11, 16) ?? ''} UTC.`;
 	return [held, '', '| who | seat | argues from | voice |', '| --- | --- | --- | --- |', ...rows].join('\n');
 }
 

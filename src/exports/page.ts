@@ -1,4 +1,5 @@
 /** One web page that needs nothing else: the debate to read, search and replay in its own time. */
+import {formatNameOf} from './format-parts.ts';
 import {sanitize, escapeMarkup} from '../debate/text/intake.ts';
 import type {DebateState} from '../debate/state.ts';
 import {type Segment, momentsOf} from './segments.ts';
@@ -407,8 +408,9 @@ function moments({state, segments}: Episode): string {
 	return `<section aria-labelledby="moments"><h2 id="moments">Moments</h2><ul>${list.join('')}</ul></section>`;
 }
 
-function footer({state: {start, turns}, wpm, journal}: Episode): string {
+function footer({state, wpm, journal, format}: Episode): string {
+	const {start, turns} = state;
 	const words = turns.reduce((sum, {text}) => sum + countWords(text), 0);
 	const mark = journal ? `<p class="journal">${escapeMarkup(sanitize(journalText(journal)))}</p>` : '';
-	return `<footer><p>${escapeMarkup(sanitize(`${plural(turns.length, 'turn')}, ${plural(words, 'word')}, timed at ${wpm} words a minute; ${start?.protocol ?? ''}, ${start?.startedAt.slice(0, 10) ?? ''}; made with ${start?.app.name ?? ''} ${start?.app.version ?? ''}, debate ${start?.debateId ?? ''}`))}</p>${mark}</footer>`;
+	return `<footer><p>${escapeMarkup(sanitize(`${plural(turns.length, 'turn')}, ${plural(words, 'word')}, timed at ${wpm} words a minute; ${formatNameOf(format, state)}, ${start?.startedAt.slice(0, 10) ?? ''}; made with ${start?.app.name ?? ''} ${start?.app.version ?? ''}, debate ${start?.debateId ?? ''}`))}</p>${mark}</footer>`;
 }

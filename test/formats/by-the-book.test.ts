@@ -126,9 +126,9 @@ describe('a seventh format', () => {
 		const state = fold(eventsIn(await held(homeWithPreset())));
 		const own = Object.entries(exportKinds).filter(([, {protocol}]) => protocol === undefined);
 		const texts = Object.fromEntries(own.map(([id, {write}]) => [id, write(state)]));
-		expect(texts['md']).toContain('A round-table debate of ');
-		expect(texts['svg']).toContain('· round-table<');
-		expect(texts['html']).toContain('; round-table, ');
+		expect(texts['md']).toContain('Round Table, held on ');
+		expect(texts['svg']).toContain('· Round Table<');
+		expect(texts['html']).toContain('; Round Table, ');
 		expect(texts['vtt']).toContain('<v Rehearsal A>');
 		for (const [id, text] of Object.entries(texts)) if (id !== 'ranking') expect(text, id).not.toBe('');
 	});
