@@ -6,13 +6,14 @@ import {homedir, tmpdir} from 'node:os';
 import {delimiter, join} from 'node:path';
 import {setTimeout as wait} from 'node:timers/promises';
 import {describe, expect, it, onTestFinished} from 'vitest';
-import {runCheck, checkLaunch, tryCheck} from '../../src/formats/builder-reviewer/host/checks.ts';
+import {runCheck, checkLaunch, prepare, tryCheck} from '../../src/formats/builder-reviewer/host/checks.ts';
 import {checkNotices} from '../../src/formats/builder-reviewer/options.ts';
 import {openWorktree} from '../../src/formats/builder-reviewer/host/worktree.ts';
 import {builderReviewerConfig} from '../../src/formats/builder-reviewer/config.ts';
 import {fixtureRepo, git, userState} from '../formats/builder-reviewer/run-build.ts';
 import type {Confinement, Launch} from '../../src/voices/sandbox/launch.ts';
 import {findSandbox} from '../../src/voices/sandbox/sandbox.ts';
+import {credentials, toolchains} from '../fixtures/tool-homes.ts';
 import {absent} from './absent.ts';
 
 const programs = (process.env['PATH'] ?? '').split(delimiter).filter(folder => folder !== '');
@@ -54,6 +55,37 @@ describe.skipIf(!sandbox)(`a check in the sandbox${missing}`, () => {
 		expect(result).toMatchObject({ok: false, timed_out: true});
 		await wait(300);
 		expect(execFileSync('ps', ['-eo', 'args'], {encoding: 'utf8'})).not.toMatch(/^(?:setsid )?sleep 4321/mu);
+	});
+
+	it('sees none of what thirty tools keep of their logins, and all of their programs', async () => {
+		const tools = mkdtempSync(join(tmpdir(), 'rostrum-tools-'));
+		for (const [paths, text] of [
+			[credentials, 'PRIVATE'],
+			[toolchains, 'a program'],
+		] as const)
+			for (const path of paths) {
+				mkdirSync(join(tools, path, '..'), {recursive: true});
+				writeFileSync(join(tools, path), `${text} of ${path}\n`);
+			}
+		expect(credentials.length).toBeGreaterThan(90);
+		// A folder of PATH is never a reason to show all of a home.
+		for (const more of [[], [tools], [join(tools, '..')], [join(tools, '.cargo', 'bin')]]) {
+			const {output} = await check(
+				`find ${tools} -type f -exec cat {} +; cat ${credentials.map(path => `${tools}/${path}`).join(' ')}; true`,
+				{
+					home: tools,
+					programs: [...programs, ...more],
+				},
+			);
+			expect([...output.matchAll(/PRIVATE of (?<path>.*)/gu)].map(([, path]) => path)).toEqual([]);
+		}
+		const {output} = await check(`cat ${toolchains.map(path => `${tools}/${path}`).join(' ')}`, {home: tools});
+		expect([...output.matchAll(/a program of (?<path>.*)/gu)].map(([, path]) => path)).toEqual([...toolchains]);
+	});
+
+	it('sees nothing of the system that is not for everybody', async () => {
+		const {output} = await check('cat /etc/shadow /etc/gshadow /etc/ssh/ssh_host_*_key; ls -A /etc/ssl/private; true');
+		expect(output).not.toMatch(/^root:|PRIVATE KEY|\.key$/mu);
 	});
 
 	it('sees nothing of the home but toolchains, and writes nothing there', async () => {
@@ -124,28 +156,57 @@ describe.skipIf(!sandbox)(`a check in the sandbox${missing}`, () => {
 describe.skipIf(!sandbox)(`a builder's check${missing}`, () => {
 	const around = {choice: 'checks' as const, programs, handedOn: () => ({})};
 	const signal = new AbortController().signal;
-	async function tried(check: string, more: Record<string, unknown> = {}) {
+	async function tried(
+		check: string,
+		more: Record<string, unknown> = {},
+		ask?: (question: string) => Promise<boolean>,
+	) {
 		const repo = fixtureRepo();
 		const config = builderReviewerConfig.parse({repo, check, ...more});
 		const work = await openWorktree(join(mkdtempSync(join(tmpdir(), 'rostrum-run-')), 'run'), repo);
 		if ('problem' in work) throw new Error(work.problem);
 		const before = userState(repo);
-		const found = await tryCheck(work, config, around, signal);
+		const found = await tryCheck(work, config, around, signal, ask);
 		expect(userState(repo)).toBe(before);
 		return {...found, work, config, repo};
 	}
 
 	it('is confined where it passes there, and where it fails both inside and outside', async () => {
 		expect(await tried('git status && node -p 1')).not.toHaveProperty('note');
-		expect(await tried('node test.js')).toMatchObject({way: 'confined'});
+		expect(await tried('node test.js')).toMatchObject({
+			way: 'confined',
+			note: expect.stringContaining('It stays there'),
+		});
 	});
 
-	it('runs outside, and that is said, where it passed only there before the builder came', async () => {
+	it('stays there where it fails, though it would pass outside: its code may only want to be let out', async () => {
 		const outside = mkdtempSync(join(tmpdir(), 'rostrum-outside-'));
-		expect(await tried(`test -d ${outside}`)).toMatchObject({
-			way: isLinux ? 'isolated' : 'open',
-			note: expect.stringContaining('fails in'),
+		const escape = `test -d ${outside} && touch ${outside}/ran`;
+		expect(await tried(escape)).toMatchObject({way: 'confined', note: expect.stringContaining('--sandbox off')});
+		const asked: string[] = [];
+		expect(await tried(escape, {}, async question => asked.push(question) === 0)).toMatchObject({way: 'confined'});
+		expect(asked).toEqual([expect.stringMatching(/^The check fails in .*Let it run outside/su)]);
+		expect(existsSync(join(outside, 'ran'))).toBe(false);
+		const allowed = await tried(escape, {}, async () => true);
+		expect(allowed).toMatchObject({way: isLinux ? 'isolated' : 'open'});
+		// It has run nowhere else until now.
+		expect(existsSync(join(outside, 'ran'))).toBe(false);
+	});
+
+	it('is made ready in the sandbox, and outside only with the person’s yes', async () => {
+		const outside = mkdtempSync(join(tmpdir(), 'rostrum-outside-'));
+		const repo = fixtureRepo();
+		const config = builderReviewerConfig.parse({repo, setup: `test -d ${outside} && touch ${outside}/ran`});
+		const work = await openWorktree(join(mkdtempSync(join(tmpdir(), 'rostrum-run-')), 'run'), repo);
+		if ('problem' in work) throw new Error(work.problem);
+		expect(await prepare(work, config, around, signal)).toMatchObject({
+			problem: expect.stringContaining('--sandbox off'),
 		});
+		expect(existsSync(join(outside, 'ran'))).toBe(false);
+		expect(await prepare(work, config, around, signal, async () => true)).toMatchObject({
+			notes: [expect.stringContaining('as you allowed')],
+		});
+		expect(existsSync(join(outside, 'ran'))).toBe(true);
 	});
 
 	it('cannot make a branch or a commit in the user’s repository', async () => {

@@ -1,7 +1,7 @@
 /** bubblewrap (`bwrap`): namespaces of Linux, without root. */
-import {existsSync, lstatSync, readlinkSync} from 'node:fs';
+import {existsSync, lstatSync, readlinkSync, realpathSync} from 'node:fs';
 import type {Confinement, Sandbox} from './launch.ts';
-import {isIn, toolPaths} from './toolchains.ts';
+import {hiddenPaths, isIn, toolPaths} from './toolchains.ts';
 
 /** The system: programs, libraries and their configuration, as the user may read them. */
 const system = [
@@ -48,11 +48,26 @@ function wallsFor(confinement: Confinement): string[] {
 		...'--dev /dev --tmpfs /tmp --tmpfs /var/tmp'.split(' '),
 		...(home === '/' ? [] : ['--tmpfs', home]),
 		...read.flatMap(path => ['--ro-bind-try', path, path]),
+		...hiddenPaths(home)
+			.filter(isShown([...system, ...read]))
+			.flatMap(hide),
 		...(only === 'read' ? writable : [folder, ...writable]).flatMap(path => ['--bind-try', path, path]),
 		...'--setenv TMPDIR /tmp'.split(' '),
 		'--chdir',
 		folder,
 	];
+}
+
+const isShown =
+	(roots: readonly string[]) =>
+	(path: string): boolean =>
+		roots.some(root => isIn(path, root));
+
+/** Puts nothing in the place of a file or folder, or of what a link leads to. */
+function hide(path: string): string[] {
+	const there = lstatSync(path);
+	if (there.isSymbolicLink()) return hide(realpathSync(path));
+	return there.isDirectory() ? ['--tmpfs', path] : ['--ro-bind', '/dev/null', path];
 }
 
 /** On most systems `/bin` is a link into `/usr`. */

@@ -136,13 +136,17 @@ function boundedOutput(): {add(chunk: string): void; text(): string} {
 }
 
 // Whether the check runs in the system's sandbox: tried with the check itself, on the code as it was before the builder
-// came. A check that fails there and passes outside needs what the sandbox does not have.
+// came. A check that fails there may need what the sandbox does not have, or its code may only want to be let out: it
+// runs outside where the user said so with `--sandbox off`, or says so when they are asked.
 
 export type CheckSurroundings = {
 	readonly choice: SandboxChoice;
 	readonly programs: readonly string[];
 	readonly handedOn: (names: readonly string[]) => Readonly<Record<string, string>>;
 };
+
+/** Asks the person at the keyboard; false where nobody is there. */
+export type AskConsent = (question: string) => Promise<boolean>;
 
 type Way = NonNullable<WorkRecord['check']>;
 
@@ -152,31 +156,32 @@ export async function tryCheck(
 	config: BuilderReviewerConfig,
 	{choice, programs, handedOn}: CheckSurroundings,
 	signal: AbortSignal,
+	ask: AskConsent = async () => false,
 ): Promise<{readonly way: Way; readonly note?: string}> {
 	if (config.check === undefined || choice === 'off') return {way: 'open'};
 	const search = findSandbox(programs);
 	// Said before the start.
 	if ('problem' in search) return {way: 'open'};
 	const {sandbox} = search;
-	const outside: Way = sandbox.isolate ? 'isolated' : 'open';
-	const passes = async (way: Way): Promise<boolean> => {
-		const {ok} = await runCheck({
-			command: config.check ?? '',
-			cwd: work.record.path,
-			timeoutMs: config.checkTimeoutMs,
-			signal,
-			env: handedOn(config.checkEnv ?? []),
-			...startedBy(way, sandbox, work, config, programs),
-		});
-		await restore(work);
-		return ok;
-	};
-	if ((await passes('confined')) || !(await passes(outside))) return {way: 'confined'};
-	return {
-		way: outside,
-		note: `The check fails in ${sandbox.name} and passes outside, before the builder has changed anything: it runs outside, with your files and the network. If it only wants the network, use --check-network.`,
-	};
+	const tried = await runCheck({
+		command: config.check,
+		cwd: work.record.path,
+		timeoutMs: config.checkTimeoutMs,
+		signal,
+		env: handedOn(config.checkEnv ?? []),
+		...startedBy('confined', sandbox, work, config, programs),
+	});
+	await restore(work);
+	if (tried.ok) return {way: 'confined'};
+	const failed = `The check fails in ${sandbox.name} before the builder has changed anything: ${describeCheck(tried)}.`;
+	const said = checkExcerpt(tried.output, 600);
+	if (await ask(`${failed} ${said} ${outsideQuestion}`)) return {way: sandbox.isolate ? 'isolated' : 'open'};
+	return {way: 'confined', note: `${failed} It stays there. ${ifNeeded}`};
 }
+
+const outsideQuestion = 'Let it run outside, with your files and the network?';
+const ifNeeded =
+	'If it needs the network, use --check-network; if it needs your files, --sandbox off lets it run outside.';
 
 /** The launch of a check that was tried before. */
 export function checkLaunch(
@@ -228,6 +233,7 @@ export async function prepare(
 	config: BuilderReviewerConfig,
 	around: CheckSurroundings,
 	signal: AbortSignal,
+	ask?: AskConsent,
 ): Promise<{readonly work: Worktree; readonly notes: string[]} | {readonly problem: string}> {
 	let now = work;
 	const notes: string[] = [];
@@ -237,26 +243,27 @@ export async function prepare(
 		if (note !== undefined) notes.push(note);
 	};
 	if (config.setup !== undefined && !now.record.setUp) {
-		const done = await setUp(now, config, around, signal);
+		const done = await setUp(now, config, around, signal, ask);
 		if ('problem' in done) return done;
 		keep({setUp: true}, done.note);
 	}
 	if (now.record.check === undefined) {
-		const {way, note} = await tryCheck(now, config, around, signal);
+		const {way, note} = await tryCheck(now, config, around, signal, ask);
 		keep({check: way}, note);
 	}
 	return {work: now, notes};
 }
 
 /**
- * Runs the set-up command, in the sandbox with the network where there is one, else, or where it fails there, outside:
- * it is the user's own command on the code of their own commit.
+ * Runs the set-up command, in the sandbox with the network where there is one. Where it fails there, it runs outside
+ * only with the person's yes: it is the user's own command, but what it runs came with the repository.
  */
 async function setUp(
 	work: Worktree,
 	config: BuilderReviewerConfig,
 	{choice, programs, handedOn}: CheckSurroundings,
 	signal: AbortSignal,
+	ask: AskConsent = async () => false,
 ): Promise<{readonly note?: string} | {readonly problem: string}> {
 	const {setup: command, setupTimeoutMs: timeoutMs, checkEnv} = config;
 	if (command === undefined) return {};
@@ -273,14 +280,15 @@ async function setUp(
 			...(sandbox ? startedBy(way, sandbox, work, {...config, checkNetwork: true}, programs) : {}),
 		});
 	const confined = sandbox ? await run('confined') : undefined;
-	const result = confined?.ok ? confined : await run('open');
+	const failed = (result: CheckResult): string =>
+		`the set-up command, ${command}, ${describeCheck(result)}: ${checkExcerpt(result.output, 1500)}`;
+	const isAllowed = confined?.ok === false && (await ask(`In the sandbox, ${failed(confined)} ${outsideQuestion}`));
+	const result = confined && !isAllowed ? confined : await run('open');
 	// Tracked files stay as they were committed; what git ignores stays as it was made.
 	await restore(work);
 	if (!result.ok)
 		return {
-			problem: `the set-up command, ${command}, ${describeCheck(result)}: ${checkExcerpt(result.output, 1500)}`,
+			problem: `${failed(result)}${confined ? ` (in ${sandbox?.name ?? 'the sandbox'}; --sandbox off runs it outside)` : ''}`,
 		};
-	return confined && !confined.ok
-		? {note: `The set-up command fails in ${sandbox?.name ?? 'the sandbox'} and ran outside, before the builder began.`}
-		: {};
+	return isAllowed ? {note: 'The set-up command ran outside of the sandbox, as you allowed.'} : {};
 }

@@ -38,7 +38,7 @@ import {
 import type {CheckResult} from '../../../debate/formats/builder-reviewer.ts';
 import {cleanCode} from '../../../debate/text/intake.ts';
 import {type BuilderReviewerConfig, builderReviewerConfig} from '../config.ts';
-import {checkLaunch, type CheckSurroundings, runCheck, prepare} from './checks.ts';
+import {type AskConsent, checkLaunch, type CheckSurroundings, runCheck, prepare} from './checks.ts';
 import type {Effects} from '../../../engine/floor.ts';
 import {handOver} from './hand-over.ts';
 import {mailbox, type Mailbox} from './mailbox.ts';
@@ -76,6 +76,22 @@ async function askPerson(
 	const asked = {...question, options: choices.map(({value}) => value), patch: patchOf(question.cycle)};
 	writeWhole(join(folder, pendingFile), `${JSON.stringify(asked, undefined, '\t')}\n`);
 	throw new DebateHalted(question.text);
+}
+
+const consents = [
+	{value: 'no', label: 'keep it in the sandbox'},
+	{value: 'yes', label: 'let it run outside'},
+] as const;
+
+/** A yes that is given at the keyboard, at that moment; none is remembered or taken from a journal. */
+function consentOf({isThere}: PersonPort, type: TypeHere): AskConsent {
+	let asked = 0;
+	return async question => {
+		if (!isThere) return false;
+		const field = {label: question, choices: consents};
+		const said = await type({participant: 'reviewer', kind: 'approval', call: `outside-${++asked}`, field});
+		return said?.text.trim() === 'yes';
+	};
 }
 
 const choices = [
@@ -233,10 +249,10 @@ export async function openBuildEffects({
 function effectsOf(run: OpenedRunFiles): Effects {
 	const {config, played} = run;
 	return {
-		[names.open](input, signal, waitFor) {
+		[names.open](input, signal, waitFor, type) {
 			if (config.setup !== undefined) waitFor('builder', 'set-up');
 			else if (config.check !== undefined) waitFor('builder', 'check');
-			return open(run, OpenRun.parse(input), signal);
+			return open(run, OpenRun.parse(input), signal, consentOf(run.person, type));
 		},
 		async [names.post](input) {
 			const {runId, taken, draft, key} = Post.parse(input);
@@ -322,6 +338,7 @@ async function open(
 	run: OpenedRunFiles,
 	{title, startedAt, works}: {title: string; startedAt: string; works: boolean},
 	signal: AbortSignal,
+	ask: AskConsent,
 ): Promise<OpenedRun> {
 	const folder = (run.folder ??= join(run.debateFolder, 'runs', runIdOf(startedAt, title)));
 	makeFolder(folder);
@@ -337,7 +354,7 @@ async function open(
 	mailboxOf(run);
 	if (!works) return opened;
 	try {
-		const ready = await prepare(await worktreeOf(run), run.config, run.around, signal);
+		const ready = await prepare(await worktreeOf(run), run.config, run.around, signal, ask);
 		if ('problem' in ready) return {...opened, problem: ready.problem};
 		const {work, notes} = ready;
 		run.work = work;
