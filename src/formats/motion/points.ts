@@ -8,6 +8,7 @@ import type {Cut, Floor, Prompt, SoFar, TurnWatch} from '../../debate/protocol.t
 import {isPerson} from '../../debate/seats.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {countWords, speechPace} from '../../debate/text/words.ts';
+import {withoutThinking} from '../../voices/thinking-marks.ts';
 import {
 	PointDecision,
 	PointLook,
@@ -113,11 +114,20 @@ async function look(
 	if (!answer.ok || !answer.value.rise) return undefined;
 	const {severity, sentence: number, point} = answer.value;
 	const sentence = numberedSentences(sofar.text).find(one => one.number === number);
-	const text = point.replaceAll(/\s+/gu, ' ').trim();
+	const text = spoken(point, [nameNow(debate, floor.heard, riser.id), riser.id]);
 	const urgency = urgencies[severity];
 	const threshold = thresholds[debate.config.points.aggressiveness - 1] ?? 1;
 	if (!sentence || text === '' || countWords(text) > mostWords || urgency < threshold) return undefined;
 	return {point: text, trigger: sentence.text, sentence: placeOf(sofar.sentences, sentence.end), urgency};
+}
+
+/** What is said of a point: without thinking and tokens of a template, and without the speaker's own name before it. */
+function spoken(point: string, names: readonly string[]): string {
+	const own = names.map(name => name.replaceAll(/[$()*+.?[\\\]^{|}]/gu, String.raw`\$&`)).join('|');
+	return withoutThinking(point)
+		.replaceAll(/\s+/gu, ' ')
+		.trim()
+		.replace(new RegExp(String.raw`^[*_#\s]*(?:${own})[*_]*\s*[:：][*_\s]*`, 'iu'), '');
 }
 
 /** The place of the sentence that ends there, counting as the engine does: from 1, blank ones too. */

@@ -197,6 +197,21 @@ describe('a point of information', () => {
 		expect([...perTurn.values()].every(points => points.length === 1)).toBe(true);
 	});
 
+	it.each(['against_1: ', '**against_1:** ', '<think>He errs.</think>', 'Against_1：'])(
+		'is heard without what stands before and behind it: %s',
+		async before => {
+			const answers: MotionAnswers = asked => {
+				const given = deciding(true)(asked);
+				return asked.kind === 'point_look' && typeof given === 'object'
+					? {...given, point: `${before}Who would feed them then?<|im_end|>`}
+					: given;
+			};
+			const {state} = await runMotion({config: {style: 'short'}, answers});
+			expect(state.formats.motion.points[0]?.point).toBe('Who would feed them then?');
+			expect(state.turns.find(({kind}) => kind === 'point')?.text.trim()).toBe('Who would feed them then?');
+		},
+	);
+
 	it('that is declined leaves the turn as it is', async () => {
 		const {state} = await runMotion({config: {style: 'short'}, answers: deciding(false)});
 		expect(state.formats.motion.points.every(({taken}) => !taken)).toBe(true);
