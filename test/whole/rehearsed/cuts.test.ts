@@ -32,7 +32,7 @@ describe.each(tried)('a rehearsal of $id at its defaults', preset => {
 			expect(share).toBeLessThanOrEqual(1 / 3);
 			const chairs = new Set(replies(state).map(({speaker}) => speaker));
 			expect(new Set(cuts(state).map(({speaker}) => speaker))).toEqual(chairs);
-			// At the end of its cause, or of the sentence that was begun by then: once in a debate at most.
+			// At the end of its cause, or one sentence later, where one look took in both: once in a debate at most.
 			const late = cuts(state).filter(({text, cut}) => splitSentences(text).at(-1)?.trim() !== cut?.trigger);
 			expect(late.length).toBeLessThanOrEqual(1);
 			for (const {text, cut, id} of cuts(state)) {
