@@ -2,6 +2,7 @@
  * Evidence that judging rests on in every format: numbered sentences, quotations held against a text, relabelled
  * copies, agreement of judges.
  */
+import {escapePattern} from './text/words.ts';
 import {beginsSentences, splitSentences} from './text/sentences.ts';
 
 /** A row an item, an answer a judge in a fixed order; undefined where a judge gave none. */
@@ -225,7 +226,7 @@ export function relabeller(forms: readonly NameForm[]): Relabeller {
 	if (forms.length === 0) return text => text;
 	const byLowerCase = new Map(forms.map(each => [each.form.toLowerCase(), each]));
 	const anyName = new RegExp(
-		String.raw`(?<![\p{L}\p{N}])(?:${forms.map(({form}) => escaped(form)).join('|')})(?![\p{L}\p{N}])`,
+		String.raw`(?<![\p{L}\p{N}])(?:${forms.map(({form}) => escapePattern(form)).join('|')})(?![\p{L}\p{N}])`,
 		'giu',
 	);
 	return text =>
@@ -253,7 +254,7 @@ function isCommon(form: string, said: string): boolean {
 	if (beginsSentences(word)) return true;
 	return (
 		word !== form.toUpperCase() &&
-		new RegExp(String.raw`(?<![\p{L}\p{N}])${escaped(word)}(?![\p{L}\p{N}])`, 'u').test(said)
+		new RegExp(String.raw`(?<![\p{L}\p{N}])${escapePattern(word)}(?![\p{L}\p{N}])`, 'u').test(said)
 	);
 }
 
@@ -265,5 +266,3 @@ function formsOf(name: string): string[] {
 	const [first = ''] = whole.split(/[\s\p{Pd}]+/u);
 	return [whole, ...(first.length >= 4 && /^\p{Lu}/u.test(first) ? [first] : [])].filter(form => form.length >= 2);
 }
-
-const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`);

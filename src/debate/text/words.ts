@@ -64,3 +64,6 @@ export function shellQuote(word: string): string {
 	// Double quotes are also understood on Windows; in them these characters mean something.
 	return /["$`\\!]/u.test(word) ? `'${word.replaceAll("'", String.raw`'\''`)}'` : `"${word}"`;
 }
+
+/** A text as a pattern that matches it to the letter. */
+export const escapePattern = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`);

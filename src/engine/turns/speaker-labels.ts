@@ -2,6 +2,7 @@
  * Who speaks is for the engine to say, not for the words: a speaker's own label is taken off, and a turn ends where its
  * model goes on as somebody else.
  */
+import {escapePattern} from '../../debate/text/words.ts';
 import type {Participant} from '../../debate/events.ts';
 import type {TurnContext} from './turn-context.ts';
 
@@ -22,12 +23,11 @@ export type LabelRules = {
 /** The speaker's own words so far; `as` is the name of whom the model went on as, and then the turn is over. */
 export type OwnWords = {readonly text: string; readonly as?: string};
 
-const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`);
 /** Short names are words of a language too, and are only meant as they are written. */
 const inAnyCase = (name: string): string =>
 	name.length > 2
-		? escaped(name).replaceAll(/\p{L}/gu, letter => `[${letter.toLowerCase()}${letter.toUpperCase()}]`)
-		: escaped(name);
+		? escapePattern(name).replaceAll(/\p{L}/gu, letter => `[${letter.toLowerCase()}${letter.toUpperCase()}]`)
+		: escapePattern(name);
 const either = (names: readonly string[]): string =>
 	names
 		.toSorted((one, other) => other.length - one.length)

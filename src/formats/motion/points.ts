@@ -7,7 +7,7 @@ import {fence, tag, turnName} from '../../debate/prompt.ts';
 import type {Cut, Floor, Prompt, SoFar, TurnWatch} from '../../debate/protocol.ts';
 import {isPerson} from '../../debate/seats.ts';
 import type {DebateState} from '../../debate/state.ts';
-import {countWords, speechPace} from '../../debate/text/words.ts';
+import {countWords, escapePattern, speechPace} from '../../debate/text/words.ts';
 import {withoutThinking} from '../../voices/thinking-marks.ts';
 import {
 	PointDecision,
@@ -123,7 +123,7 @@ async function look(
 
 /** What is said of a point: without thinking and tokens of a template, and without the speaker's own name before it. */
 function spoken(point: string, names: readonly string[]): string {
-	const own = names.map(name => name.replaceAll(/[$()*+.?[\\\]^{|}]/gu, String.raw`\$&`)).join('|');
+	const own = names.map(escapePattern).join('|');
 	return withoutThinking(point)
 		.replaceAll(/\s+/gu, ' ')
 		.trim()

@@ -1,4 +1,5 @@
 /** What is being said, and what stands below it at the end: whom the debate waits for, or how it ended. */
+import {escapePattern} from '../../debate/text/words.ts';
 import type {WantedTurn} from '../../debate/events.ts';
 import {specOf} from '../../debate/views/adversarial-spec.ts';
 import {clock, plural} from '../../languages/wording.ts';
@@ -89,7 +90,7 @@ function endRows({state, session}: DebateStore, width: number): readonly Row[] {
 export function markWords(rows: readonly Row[], words: string): readonly Row[] {
 	const wanted = words.toLowerCase();
 	// Lower case may be longer than what it is of: places in it are none in the text.
-	const inLine = new RegExp(words.replaceAll(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`), 'giu');
+	const inLine = new RegExp(escapePattern(words), 'giu');
 	const texts = rows.map(({spans}) =>
 		spans
 			.map(({text}) => text)
