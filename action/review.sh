@@ -3,16 +3,21 @@
 # pull request runs or is looked up here; one from a fork gets no key, and so no review.
 set -euo pipefail
 
-out() { [ -z "${GITHUB_OUTPUT:-}" ] || printf '%s=%s\n' "$1" "$2" >> "$GITHUB_OUTPUT"; }
+out() { [ -z "${GITHUB_OUTPUT:-}" ] || printf '%s=%s\n' "$1" "$2" >>"$GITHUB_OUTPUT"; }
+end() {
+	out exit-code "$1"
+	exit "$1"
+}
 
 if [ -z "${PR_NUMBER:-}" ]; then
 	echo '::error title=Rostrum::This workflow was not started by a pull request.'
-	exit 2
+	out verdict none
+	end 2
 fi
 if [ "${PR_HEAD_REPO:-}" != "${PR_BASE_REPO:-}" ]; then
 	echo '::notice title=Rostrum::Not reviewed: the pull request comes from a fork, which is given no key.'
 	out verdict skipped
-	exit 0
+	end 0
 fi
 
 export GH_REPO="$PR_BASE_REPO"
@@ -27,7 +32,11 @@ args=(run code-debate --headless --pr "$PR_NUMBER" --out "$folder" --voice "${RE
 [ "${REVIEW_FAIL_ON_DISPUTED:-false}" != true ] || args+=(--fail-on-disputed)
 [ "${REVIEW_COMMENT:-true}" != true ] || args+=(--comment)
 
-read -ra rostrum <<< "${REVIEW_COMMAND:-npx --yes rostrum}"
+if [ -n "${REVIEW_COMMAND:-}" ]; then
+	read -ra rostrum <<<"$REVIEW_COMMAND"
+else
+	rostrum=(node "$(dirname "$0")/../bin/rostrum.js")
+fi
 code=0
 # Commands in what the models say must not be taken for the workflow's own.
 stop="rostrum-$RANDOM$RANDOM$RANDOM"
@@ -36,11 +45,23 @@ echo "::stop-commands::$stop"
 echo "::$stop::"
 
 debate=$(find "$folder" -name verdict.json -print -quit)
-if [ -n "$debate" ]; then
-	debate=$(dirname "$debate")
-	cat "$debate/annotations.txt"
-	[ -z "${GITHUB_STEP_SUMMARY:-}" ] || cat "$debate/comment.md" >> "$GITHUB_STEP_SUMMARY"
-	out verdict "$(sed -n 's/^\t"verdict": "\(.*\)",$/\1/p' "$debate/verdict.json" | head -n 1)"
-	out folder "$debate"
+if [ -z "$debate" ]; then
+	out verdict none
+	end "$code"
 fi
-exit "$code"
+debate=$(dirname "$debate")
+out verdict "$(sed -n 's/^\t"verdict": "\(.*\)",$/\1/p' "$debate/verdict.json" | head -n 1)"
+out folder "$debate"
+
+# What fails from here on is told, and changes nothing of what the review found.
+cat "$debate/annotations.txt" || echo '::warning title=Rostrum::The annotations could not be printed.'
+if [ -n "${GITHUB_STEP_SUMMARY:-}" ]; then
+	cat "$debate/comment.md" >>"$GITHUB_STEP_SUMMARY" || echo '::warning title=Rostrum::The summary could not be written.'
+fi
+if [ "${REVIEW_SARIF:-true}" = true ] && [ -n "${PR_HEAD_SHA:-}" ] && [ -f "$debate/verdict.sarif" ]; then
+	gzip -c "$debate/verdict.sarif" | base64 -w 0 >"$folder/sarif.txt"
+	refused=$(gh api --method POST "repos/{owner}/{repo}/code-scanning/sarifs" -f "commit_sha=$PR_HEAD_SHA" \
+		-f "ref=refs/pull/$PR_NUMBER/head" -F "sarif=@$folder/sarif.txt" --silent 2>&1 >/dev/null) ||
+		echo "::notice title=Rostrum::Not sent to code scanning, which needs the permission security-events: write (gh: $(tr -d '\r\n' <<<"$refused" | cut -c 1-200))."
+fi
+end "$code"

@@ -6,6 +6,7 @@ import {refuseForeignOptions, normalizeInput} from '../app/plan/normalize-input.
 import {resolvePlan} from '../app/plan/resolve-plan.ts';
 import type {Run} from './command.ts';
 import {confirmCost} from './confirm-cost.ts';
+import {UsageError} from '../debate/usage-error.ts';
 import {fold} from '../debate/reduce.ts';
 import {eventsIn} from '../app/files/read-debate.ts';
 import {exitCodes} from '../formats/contract.ts';
@@ -48,9 +49,17 @@ export const run: Run = async (given, context) => {
 	});
 	const manner = {headless, json, notices: plan.notices, settings: configuration.settings};
 	const code = await renderSession(running, context, manner);
-	if (flagOption(input.options, 'comment') && (code === exitCodes.ok || code === exitCodes.threshold)) {
-		const {postComment} = await import('../app/session/post-comment.ts');
-		context.stderr.write(`Posted: ${await postComment(fold(eventsIn(running.journal)), cwd)}\n`);
+	const ended = code === exitCodes.ok || code === exitCodes.threshold;
+	if (!flagOption(input.options, 'comment') || !ended) return code;
+	const {postComment} = await import('../app/session/post-comment.ts');
+	try {
+		const place = await postComment(fold(eventsIn(running.journal)), cwd, configuration.handedOn);
+		context.stderr.write(`Posted: ${place}\n`);
+	} catch (error) {
+		if (!(error instanceof UsageError)) throw error;
+		// What the review found is told by its exit code all the same.
+		context.stderr.write(`${error.message}\n`);
+		return code === exitCodes.ok ? exitCodes.unwell : code;
 	}
 	return code;
 };

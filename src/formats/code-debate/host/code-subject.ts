@@ -77,7 +77,7 @@ function ownArguments(request: SubjectRequest): string[] {
 }
 
 /** Where `gh` looks for a token. */
-const ghVariables = ['GH_TOKEN', 'GITHUB_TOKEN', 'GH_ENTERPRISE_TOKEN', 'GITHUB_ENTERPRISE_TOKEN'];
+export const ghVariables = ['GH_TOKEN', 'GITHUB_TOKEN', 'GH_ENTERPRISE_TOKEN', 'GITHUB_ENTERPRISE_TOKEN'];
 
 /** Reads it. Throws `UsageError` where it cannot be had. */
 export async function subjectFor(

@@ -1,6 +1,15 @@
 /** The steps of the action as a script, and the hook before a push, on repositories made here, with a `gh` of our own. */
 import {execFileSync, spawnSync} from 'node:child_process';
-import {chmodSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {
+	chmodSync,
+	copyFileSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	realpathSync,
+	writeFileSync,
+} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
 import {describe, expect, it} from 'vitest';
@@ -34,7 +43,9 @@ function place() {
 		GITHUB_OUTPUT: join(root, 'output'),
 		GITHUB_STEP_SUMMARY: join(root, 'summary'),
 		REVIEW_COMMAND: program,
+		GH_TOKEN: 'the-token',
 		PR_NUMBER: '7',
+		PR_HEAD_SHA: 'a'.repeat(40),
 		PR_HEAD_REPO: 'one/two',
 		PR_BASE_REPO: 'one/two',
 	};
@@ -60,13 +71,17 @@ describe('the action', {timeout: 60_000}, () => {
 		const posted = read('gh/comments/2');
 		expect(posted).toMatch(/^<!-- rostrum code-debate -->\n\n## Review: /u);
 		expect(read('summary')).toBe(posted);
-		expect(read('output')).toMatch(/^verdict=(?:merge|merge after fixes|do not merge|undecided)\nfolder=/u);
+		expect(read('output')).toMatch(
+			/^verdict=(?:merge|merge after fixes|do not merge|undecided)\nfolder=.+\nexit-code=0\n$/u,
+		);
+		expect(read('gh/sarif')).toContain('"uri": "src/retry.js"');
 		const second = review({REVIEW_FAIL_ON: 'major'}, 'runner-2');
 		expect([0, 6], second.stderr).toContain(second.status);
 		expect(readdirSync(join(root, 'gh/comments'))).toEqual(['1', '2']);
 		expect(read('gh/comments/1')).toContain('somebody else');
 		expect(read('gh/calls').match(/^pr comment/gmu)).toHaveLength(1);
 		expect(read('gh/calls').match(/^api --method PATCH/gmu)).toHaveLength(1);
+		expect(read('output')).toMatch(/\nexit-code=[06]\n$/u);
 		expect(read('gh/calls')).not.toMatch(/checkout|clone/u);
 	});
 
@@ -77,12 +92,74 @@ describe('the action', {timeout: 60_000}, () => {
 		expect(readdirSync(join(root, 'gh'))).not.toContain('calls');
 	});
 
-	it('checks nothing out, and puts no text of the event into a script', () => {
+	it.each([
+		['is refused', 'gh: Resource not accessible by integration (HTTP 403)'],
+		['is rate-limited', 'gh: API rate limit exceeded for installation. (HTTP 429)'],
+	])('tells a comment that %s, and keeps the verdict and the code of an upheld threshold', (_, words) => {
+		const {root, review, read} = place();
+		writeFileSync(join(root, 'gh/refuses'), words);
+		const refused = review({REVIEW_FAIL_ON: 'note'}, 'runner-2');
+		expect(refused.status).toBe(6);
+		expect(refused.stderr).toContain(`The comment could not be posted: ${words}`);
+		expect(refused.stdout).toContain('::notice title=Rostrum::Not sent to code scanning');
+		expect(read('output')).toMatch(/verdict=(?!none)[a-z ]+\nfolder=.+runner-2.+\nexit-code=6\n$/u);
+		expect(review({REVIEW_FAIL_ON: ''}, 'runner-3').status).toBe(3);
+	});
+
+	it('ends as the review did where it failed, without a verdict', () => {
+		const {review, read} = place();
+		const {status} = review({GH_TOKEN: 'another'});
+		expect([status, read('output')]).toEqual([2, 'verdict=none\nexit-code=2\n']);
+	});
+
+	it('builds itself from its own files, under a key that changes with them, unless another command is named', () => {
+		const {root, read} = place();
+		const files = join(root, 'action-files');
+		for (const name of ['action', 'bin', 'build', 'data', 'presets', 'src'])
+			mkdirSync(join(files, name), {recursive: true});
+		copyFileSync(resolve('action/build.sh'), join(files, 'action/build.sh'));
+		for (const name of ['package.json', 'package-lock.json', 'src/a.ts']) writeFileSync(join(files, name), '{}');
+		const build = (step: string, more: Readonly<Record<string, string>> = {}) => {
+			const env = {
+				PATH: `${join(root, 'bin')}:${process.env['PATH'] ?? ''}`,
+				GITHUB_OUTPUT: join(root, 'output'),
+				...more,
+			};
+			return spawnSync('bash', [join(files, 'action/build.sh'), step], {cwd: root, env, encoding: 'utf8'}).status;
+		};
+		writeFileSync(join(root, 'output'), '');
+		expect([build('key'), build('key'), build('key', {REVIEW_COMMAND: 'rostrum'})]).toEqual([0, 0, 0]);
+		writeFileSync(join(files, 'src/a.ts'), 'changed');
+		build('key');
+		const [first, second, third, ...rest] = read('output').trim().split('\n');
+		expect([first, rest]).toEqual([expect.stringMatching(/^key=rostrum-any-[\da-f]{40}$/u), []]);
+		expect([second === first, third === first]).toEqual([true, false]);
+		writeFileSync(
+			join(root, 'bin/npm'),
+			`#!/bin/sh\npwd >> "${join(root, 'installed')}"\nmkdir -p node_modules dist && touch dist/cli.js\n`,
+		);
+		chmodSync(join(root, 'bin/npm'), 0o755);
+		expect([build('build'), build('build'), read('installed').trim()]).toEqual([0, 0, realpathSync(files)]);
+	});
+
+	it('checks nothing out, puts no text of the event into a script, and hands the token to the review alone', () => {
 		const Action = z.object({
-			runs: z.object({steps: z.array(z.object({run: z.string().optional(), uses: z.string().optional()}))}),
+			runs: z.object({
+				steps: z.array(
+					z.object({
+						run: z.string().optional(),
+						uses: z.string().optional(),
+						env: z.record(z.string(), z.string()).optional(),
+					}),
+				),
+			}),
 		});
 		const {steps} = Action.parse(parse(readFileSync('action.yml', 'utf8'))).runs;
-		for (const {run = '', uses} of steps) expect([uses, run.includes('${{')]).toEqual([undefined, false]);
+		expect(steps.flatMap(({uses = []}) => uses)).toEqual(['actions/setup-node@v4', 'actions/cache@v4']);
+		for (const {run = ''} of steps) expect(run).not.toContain('${{');
+		expect(steps.filter(({env}) => env?.['GH_TOKEN'])).toEqual([
+			expect.objectContaining({run: expect.stringContaining('review.sh')}),
+		]);
 	});
 });
 
