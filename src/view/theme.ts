@@ -62,7 +62,8 @@ const tones = {
 	cut: ['bold', 'yellow'],
 	found: ['inverse'],
 	current: ['bold'],
-	cursor: ['inverse'],
+	/** Where the terminal's own cursor is put. */
+	cursor: [],
 	arbiter: ['bold'],
 	user: ['bold', 'blue'],
 	seat1: ['bold', 'cyan'],

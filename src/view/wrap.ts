@@ -333,8 +333,6 @@ export type TextDraft = {
 	readonly characters: readonly string[];
 	readonly cursor: number;
 	readonly lines?: true;
-	/** How many characters were not taken, just now, because they do not fit. */ readonly refused?: number;
-	/** Nothing is written, and something has to be. */ readonly missing?: true;
 };
 
 /** Every character in its line; a word that does not fit moves to the next line, unless it fills one by itself. */
@@ -362,16 +360,16 @@ export function brokenLines(characters: readonly string[], width: number): reado
 	return lines;
 }
 
-/** The draft with its cursor a line up or down, in the same column where the line is as long. */
-export function moveByLine(draft: TextDraft, by: -1 | 1, width: number): TextDraft {
-	const lines = brokenLines([...draft.characters, ' '], width);
+/** Where the cursor is a line up or down, in the same column where the line is as long; undefined past either end. */
+export function cursorByLine({characters, cursor}: TextDraft, by: -1 | 1, width: number): number | undefined {
+	const lines = brokenLines([...characters, ' '], width);
 	let before = 0;
-	const at = lines.findIndex(line => (before += line.length) > draft.cursor);
-	const column = draft.cursor - before + (lines[at]?.length ?? 0);
+	const at = lines.findIndex(line => (before += line.length) > cursor);
+	const column = cursor - before + (lines[at]?.length ?? 0);
 	const to = lines[at + by];
-	if (!to) return {...draft, cursor: by < 0 ? 0 : draft.characters.length};
+	if (!to) return undefined;
 	const start = lines.slice(0, at + by).reduce((sum, {length}) => sum + length, 0);
-	return {...draft, cursor: start + Math.min(column, to.length - 1)};
+	return start + Math.min(column, to.length - 1);
 }
 
 /** The line that the cursor is in, up to its own line breaks, and where in it. */

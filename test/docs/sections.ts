@@ -28,6 +28,7 @@ const screens: readonly (readonly [Scope, string])[] = [
 	['home', 'home'],
 	['stage', 'the stage'],
 	['typing', 'while you type'],
+	['field', 'a text field'],
 	['results', 'results'],
 ];
 

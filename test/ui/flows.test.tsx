@@ -102,17 +102,18 @@ test.concurrent(
 );
 
 test.concurrent(
-	'a paste into a dialog is one text without markers, breaks and escapes, and does not send itself',
+	'a paste into a dialog is one text without markers and escapes, its lines as they were, and does not send itself',
 	async () => {
 		const session = running();
 		const app = show({session});
 		await app.sees('space pause');
 		await app.press('b');
 		await app.press('\u001B[200~first line\r\nsecond \u001B[31mred\u001B[0m\u0007 line\u001B[201~');
-		await app.sees('first line second red line');
+		await app.sees('first line');
+		await app.sees('second red line');
 		expect(session.sent).toEqual([]);
 		await app.press(enter);
-		expect(session.sent).toEqual([{action: 'barge-in', text: 'first line second red line'}]);
+		expect(session.sent).toEqual([{action: 'barge-in', text: 'first line\nsecond red line'}]);
 		app.close();
 	},
 );

@@ -73,6 +73,7 @@ export function Home({port, columns: width, rows: height, exit, problem}: HomePr
 			/>
 			<Lines rows={note} width={width} height={note.length} />
 			<HomeFoot
+				topics={[...new Set(port.recent.map(({title}) => title))]}
 				view={view}
 				choice={choice}
 				width={width}
@@ -203,6 +204,7 @@ const homeFootHeight = ({mode}: HomeView): number =>
 
 type HomeFootProps = {
 	readonly view: HomeView;
+	/** What was debated before, the latest first. */ readonly topics: readonly string[];
 	readonly choice: Chosen | undefined;
 	readonly width: number;
 	readonly set: SetHome;
@@ -212,7 +214,7 @@ type HomeFootProps = {
 };
 
 /** The foot of the home screen: its keys, the field for a topic, or a confirmation. */
-function HomeFoot({view, choice, width, set, launch, discard, keyContext}: HomeFootProps) {
+function HomeFoot({view, topics, choice, width, set, launch, discard, keyContext}: HomeFootProps) {
 	if (view.mode === 'topic' && choice && 'preset' in choice) {
 		const submit = (own: string) => (costs(choice.preset) ? set({mode: 'confirm', own}) : launch(choice, own));
 		return (
@@ -221,6 +223,7 @@ function HomeFoot({view, choice, width, set, launch, discard, keyContext}: HomeF
 				hint="enter start · esc back"
 				placeholder="something worth arguing about"
 				initial={view.typed}
+				history={topics}
 				instead="Keep it in a file, and write @ and its path."
 				width={width}
 				onSubmit={submit}

@@ -85,6 +85,8 @@ type TextDialogProps = {
 	readonly secret?: boolean;
 	readonly multiline?: boolean;
 	readonly byLine?: boolean;
+	/** Texts of earlier times, the newest first, which the arrows bring back. */
+	readonly history?: readonly string[];
 	readonly optional?: boolean;
 	readonly missing?: string;
 	readonly onSubmit: (text: string) => void;

@@ -22,7 +22,12 @@ type HelpProps = {
 /** All keys of a screen and what the signs mean, drawn from the tables that do the work. */
 export function Help({scope, width, height, act, unavailable, typing}: HelpProps) {
 	const rows = useScreenReader()
-		? [...heardRows(scope, unavailable), ...(typing ? [line(`${TYPING}:`), ...heardRows('typing', typing)] : [])]
+		? [
+				...heardRows(scope, unavailable),
+				...(typing
+					? [line(`${TYPING}:`), ...heardRows('typing', typing), line(`${EDITING}:`), ...heardRows('field')]
+					: []),
+			]
 		: helpRows(scope, {width, height}, unavailable, typing);
 	return (
 		<Reading
@@ -38,6 +43,7 @@ export function Help({scope, width, height, act, unavailable, typing}: HelpProps
 }
 
 const TYPING = 'While you type a turn or an answer';
+const EDITING = 'In a text field';
 
 /** Read aloud, signs are words already. */
 const heardRows = (scope: Scope, unavailable?: readonly string[]): readonly Row[] =>
@@ -58,7 +64,11 @@ function helpRows(
 	typing?: readonly Action[],
 ): readonly Row[] {
 	const keys = keysOf(scope, unavailable);
-	const below = [...meaningsOn(scope), ...(typing ? [{title: TYPING, cells: keysOf('typing', typing)}] : [])];
+	const typed = [
+		{title: TYPING, cells: keysOf('typing', typing)},
+		{title: EDITING, cells: keysOf('field')},
+	];
+	const below = [...meaningsOn(scope), ...(typing ? typed : [])];
 	const indent = Math.max(LEAST, ...[...keys, ...below.flatMap(({cells}) => cells)].map(({sign}) => widthOf(sign) + 1));
 	const meanings = (layOut: Columns, columns: number) =>
 		below.flatMap(({title, cells}) => [blank, line(title, 'strong'), ...layOut(cells, columns, indent)]);

@@ -1,8 +1,8 @@
 /**
  * Finished rows on the screen, painted in its colours or read aloud; the line of keys at its foot, and the app's name.
  */
-import {Box, Transform} from 'ink';
-import {createContext, useContext, useEffect} from 'react';
+import {Box, measureElement, Transform, useCursor, type DOMElement} from 'ink';
+import {createContext, useContext, useEffect, useLayoutEffect, useReducer, useRef, type RefObject} from 'react';
 import {spokenRow, spokenKey} from '../terminal/spoken-text.ts';
 import {useAnnounce, useScreenReader} from '../terminal/screen-reader.ts';
 import {asDrawn, withFillers} from '../../view/wrap.ts';
@@ -36,11 +36,51 @@ function Drawn({rows, width, height}: LinesProps) {
 	const paint = usePaint();
 	const shown = rows.slice(0, height);
 	const painted = shown.map(row => painting(row, width, paint));
+	const box = useRef<DOMElement>(null);
+	const cursor = placeOfCursor(shown);
 	return (
-		<Box flexShrink={0} width={width} height={height}>
+		<Box ref={box} flexShrink={0} width={width} height={height}>
 			<Transform transform={(_blank, line) => painted[line] ?? ''}>{blanks(shown.length)}</Transform>
+			{cursor ? <TerminalCursor pane={box} x={Math.min(cursor.x, width - 1)} y={cursor.y} /> : null}
 		</Box>
 	);
+}
+
+type CursorPlace = {readonly x: number; readonly y: number};
+
+/** The cell of a pane that is written at. */
+function placeOfCursor(rows: readonly Row[]): CursorPlace | undefined {
+	const y = rows.findIndex(({spans}) => spans.some(({tone}) => tone === 'cursor'));
+	const spans = rows[y]?.spans ?? [];
+	return y < 0
+		? undefined
+		: {
+				x: spansWidth(
+					spans.slice(
+						0,
+						spans.findIndex(({tone}) => tone === 'cursor'),
+					),
+				),
+				y,
+			};
+}
+
+const movedTo = (before: CursorPlace | undefined, {x, y}: CursorPlace): CursorPlace =>
+	before?.x === x && before.y === y ? before : {x, y};
+
+/**
+ * The terminal's own cursor, in a cell of a pane: input methods compose beside it, screen magnifiers follow it, and it
+ * looks as its owner set it up. Nothing is drawn in its place, which a cursor that inverts would undo.
+ */
+function TerminalCursor({pane, x, y}: CursorPlace & {readonly pane: RefObject<DOMElement | null>}) {
+	const {setCursorPosition} = useCursor();
+	const [at, measured] = useReducer(movedTo, undefined);
+	// oxlint-disable-next-line react-hooks/exhaustive-deps -- the same place changes nothing
+	useLayoutEffect(() => {
+		if (pane.current) measured(measureElement(pane.current));
+	});
+	setCursorPosition(at && {x: at.x + x, y: at.y + y});
+	return null;
 }
 
 /** One line of the screen. */

@@ -1,5 +1,5 @@
-/** A field for a text of the user's own: its lines, and editing as a pure function. */
-import {useInput, usePaste} from 'ink';
+/** A field for a text of the user's own: what is typed into it, and its lines. */
+import {useInput, usePaste, type Key} from 'ink';
 import {useReducer} from 'react';
 import {useAnnounce} from '../terminal/screen-reader.ts';
 import {useEditedLine} from '../terminal/use-keys.ts';
@@ -7,17 +7,9 @@ import {formatCount} from '../../languages/wording.ts';
 import {nameOfKey} from '../terminal/keys.ts';
 import {line, withSpoken, span, type Row, type Span} from '../../view/rows.ts';
 import {signs} from '../../view/theme.ts';
-import {
-	brokenLines,
-	lineAtCursor,
-	type TextDraft,
-	wrapText,
-	moveByLine,
-	charactersOf,
-	cleanInput,
-	cleanLines,
-} from '../../view/wrap.ts';
+import {brokenLines, lineAtCursor, type TextDraft, wrapText} from '../../view/wrap.ts';
 import {Lines} from './lines.tsx';
+import {draftOf, editDraft, LONGEST, textOf, type Edit, type EditedText} from './text-edit.ts';
 
 type TextFieldProps = {
 	readonly width: number;
@@ -30,6 +22,8 @@ type TextFieldProps = {
 	readonly multiline?: boolean;
 	/** The arrows go from line to line. */
 	readonly byLine?: boolean;
+	/** Texts of earlier times, the newest first, which the arrows bring back. */
+	readonly history?: readonly string[];
 	/** May be submitted empty. */
 	readonly optional?: boolean;
 	/** What is said to whoever submits nothing, where that cannot be. */
@@ -43,10 +37,11 @@ type TextFieldProps = {
 };
 
 const OTHERS = new Set(['esc', 'tab', 'shift+tab', 'up', 'down', 'pgup', 'pgdn', 'ctrl+o']);
+const UP_DOWN: Readonly<Record<string, -1 | 1>> = {up: -1, down: 1};
 
 /**
- * A text of the user's own, on a few lines. A paste goes in as one piece, cleaned. Enter submits what is not empty, or
- * says that something is missing.
+ * A text of the user's own, on a few lines, edited as in a shell and an editor. A paste goes in as one piece, cleaned.
+ * Enter submits what is not empty, or says that something is missing.
  */
 export function TextField({
 	width,
@@ -56,6 +51,7 @@ export function TextField({
 	secret = false,
 	multiline = false,
 	byLine = false,
+	history = [],
 	optional = false,
 	missing = 'This field is required.',
 	instead = '',
@@ -64,22 +60,23 @@ export function TextField({
 	onKey,
 }: TextFieldProps) {
 	const [draft, edit] = useReducer(editDraft, draftOf(initial, multiline));
-	const change = (action: Parameters<typeof edit>[0]) => {
+	const change = (action: Edit) => {
 		edit(action);
-		onChange?.(textOf(editDraft(draft, action)));
+		const after = textOf(editDraft(draft, action));
+		if (after !== textOf(draft)) onChange?.(after);
 	};
 	useInput((input, key) => {
-		const name = nameOfKey(input, key);
-		if (multiline && name === 'enter' && key.meta) return change({insert: '\n'});
-		if (byLine && (name === 'up' || name === 'down')) return change({line: name === 'up' ? -1 : 1, width: width - 1});
+		const name = editingKey(input, key);
+		if (multiline && name === 'alt+enter') return change({insert: '\n'});
+		const by = UP_DOWN[name];
+		if (by !== undefined && (byLine || history.length > 0)) return change({line: by, width: width - 1, history});
 		if (name === 'enter')
 			return textOf(draft).trim() === '' && !optional ? edit({missing: true}) : onSubmit(textOf(draft).trim());
 		if (OTHERS.has(name)) return onKey?.(name);
-		if (key.meta) return;
-		change(input === '' || key.ctrl ? {key: name} : {insert: input});
+		change(input === '' || key.ctrl || key.meta ? {key: name} : {insert: input});
 	});
 	usePaste(text => change({insert: text}));
-	const shown = secret ? {...draft, characters: draft.characters.map(() => signs.full)} : draft;
+	const shown: EditedText = secret ? {...draft, characters: draft.characters.map(() => signs.full)} : draft;
 	// Read aloud, a field begins with what may be written in it, and then its line is the one that is being written.
 	const refusal = shown.missing ? missing : refusalOf(shown, instead);
 	useAnnounce([`Write here: ${placeholder}`, refusal ?? '']);
@@ -102,8 +99,15 @@ export function TextField({
 	);
 }
 
+/** A key with what is held down beside it: `alt+b`, `ctrl+left`, `ctrl+k`. */
+function editingKey(input: string, key: Key): string {
+	const name = nameOfKey(input, key);
+	if (key.meta && name !== 'esc') return `alt+${name}`;
+	return key.ctrl && !name.startsWith('ctrl+') ? `ctrl+${name}` : name;
+}
+
 /** That something was too long to be taken, and what else can be done with it. */
-function refusalOf({refused}: TextDraft, instead: string): string | undefined {
+function refusalOf({refused}: EditedText, instead: string): string | undefined {
 	return refused === undefined
 		? undefined
 		: `${formatCount(refused)} characters were not taken: a text here has at most ${formatCount(LONGEST)}.${instead === '' ? '' : ` ${instead}`}`;
@@ -143,88 +147,3 @@ function joined(spans: readonly Span[]): readonly Span[] {
 	}
 	return pieces;
 }
-
-// Editing, as a pure function: keys go in one by one, and none is lost however fast they come.
-
-/**
- * `line` goes a line up or down, in lines of `width` columns; `missing` tells that something has to be written, until
- * it is.
- */
-export type Edit =
-	| {readonly insert: string}
-	| {readonly missing: true}
-	| {readonly key: string}
-	| {readonly line: -1 | 1; readonly width: number};
-
-export const emptyDraft: TextDraft = {characters: [], cursor: 0};
-export const draftOf = (text: string, lines = false): TextDraft =>
-	lines ? {...atEnd(charactersOf(cleanLines(text))), lines} : atEnd(charactersOf(cleanInput(text)));
-export const textOf = (draft: TextDraft): string => draft.characters.join('');
-
-const atEnd = (characters: readonly string[]): TextDraft => ({characters, cursor: characters.length});
-
-/**
- * Longest text taken, in characters: a whole paper. What would make it longer is not taken at all, so that nothing is
- * lost unseen.
- */
-const LONGEST = 20_000;
-
-export function editDraft(before: TextDraft, edit: Edit): TextDraft {
-	// What was said of a text that was too long stays.
-	if ('missing' in edit) return before.refused === undefined ? {...before, ...edit} : before;
-	const {refused: _refused, missing: _missing, ...draft} = before;
-	if ('line' in edit) return moveByLine(draft, edit.line, edit.width);
-	return 'insert' in edit ? insert(draft, edit.insert) : press(draft, edit.key);
-}
-
-/** Characters that join with those before them (combining marks, joiners) may change how many there are. */
-function insert(draft: TextDraft, text: string): TextDraft {
-	const {characters, cursor, lines} = draft;
-	const before = charactersOf(characters.slice(0, cursor).join('') + (lines ? cleanLines : cleanInput)(text));
-	const after = charactersOf([...before, ...characters.slice(cursor)].join(''));
-	if (after.length > LONGEST) return {...draft, refused: after.length - characters.length};
-	return {...draft, characters: after, cursor: Math.min(before.length, after.length)};
-}
-
-function press(draft: TextDraft, key: string): TextDraft {
-	const {characters, cursor} = draft;
-	const without = (from: number, to: number): TextDraft => ({
-		...draft,
-		characters: characters.toSpliced(from, to - from),
-		cursor: from,
-	});
-	switch (key) {
-		case 'left':
-			return {...draft, cursor: Math.max(0, cursor - 1)};
-		case 'right':
-			return {...draft, cursor: Math.min(characters.length, cursor + 1)};
-		case 'home':
-		case 'ctrl+a':
-			return {...draft, cursor: 0};
-		case 'end':
-		case 'ctrl+e':
-			return {...draft, cursor: characters.length};
-		case 'backspace':
-			return cursor === 0 ? draft : without(cursor - 1, cursor);
-		case 'delete':
-		case 'ctrl+d':
-			return without(cursor, cursor + 1);
-		case 'ctrl+u':
-			return without(0, cursor);
-		case 'ctrl+k':
-			return {...draft, characters: characters.slice(0, cursor)};
-		case 'ctrl+w':
-			return without(wordStart(characters, cursor), cursor);
-		default:
-			return draft;
-	}
-}
-
-function wordStart(characters: readonly string[], cursor: number): number {
-	let at = cursor;
-	while (at > 0 && isGap(characters[at - 1])) at--;
-	while (at > 0 && !isGap(characters[at - 1])) at--;
-	return at;
-}
-
-const isGap = (character: string | undefined): boolean => character === ' ' || character === '\n';

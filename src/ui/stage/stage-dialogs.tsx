@@ -150,6 +150,7 @@ export function InterjectDialog({state, width, onSend, onCancel}: InterjectDialo
 				height={3}
 				placeholder="What should they address?"
 				missing="Say what they should address."
+				multiline
 				onSubmit={send}
 				onKey={press}
 			/>
@@ -185,6 +186,8 @@ export const BargeInDialog = ({width, onSay, onCancel}: BargeInDialogProps) => (
 		placeholder="what you want to say"
 		missing="Say something, or go back."
 		width={width}
+		multiline
+		byLine
 		onSubmit={onSay}
 		onKey={name => (name === 'esc' ? onCancel() : undefined)}
 	/>

@@ -9,6 +9,7 @@ export type Scope =
 	| 'health'
 	| 'stage'
 	| 'typing'
+	| 'field'
 	| 'results'
 	| 'reading'
 	| 'export'
@@ -185,6 +186,18 @@ const table = [
 		['new-line', 'alt+enter', 'a new line', {hint: 'line'}],
 		['part-before', 'shift+tab', 'back to the previous part; later answers stay', {hint: 'back'}],
 		['look-around', 'esc', 'look around; t returns to it', {hint: 'look around'}],
+	]),
+	...on('field')([
+		['edit-text', '', 'undo; so does ctrl+/', {show: 'ctrl+_'}],
+		['edit-text', '', 'redo', {show: 'ctrl+r'}],
+		['edit-text', '', 'cut to the beginning of the line', {show: 'ctrl+u'}],
+		['edit-text', '', 'cut to the end of the line', {show: 'ctrl+k'}],
+		['edit-text', '', 'cut the word before; alt+d the one behind', {show: 'ctrl+w'}],
+		['edit-text', '', 'put in what was cut last', {show: 'ctrl+y'}],
+		['edit-text', '', 'a word back; alt+f on; ctrl with an arrow does both', {show: 'alt+b'}],
+		['edit-text', '', 'the beginning of the line; ctrl+e its end', {show: 'ctrl+a'}],
+		['edit-text', '', 'line up or down; of a topic, earlier topics', {show: '↑ ↓'}],
+		['edit-text', '', 'a new line, in a field that may have several', {show: 'ctrl+j'}],
 	]),
 	...on('working')([
 		['earlier', 'left h', 'previous turn'],

@@ -1,10 +1,15 @@
 import {expect, test} from 'vitest';
-import {draftRows, draftOf, editDraft, emptyDraft, textOf, type Edit} from '../../../src/ui/kit/text-field.tsx';
+import {draftRows} from '../../../src/ui/kit/text-field.tsx';
+import {draftOf, editDraft, emptyDraft, textOf, type Edit, type EditedText} from '../../../src/ui/kit/text-edit.ts';
 import type {TextDraft} from '../../../src/view/wrap.ts';
 
-const after = (draft: TextDraft, ...edits: readonly Edit[]): TextDraft => edits.reduce(editDraft, draft);
+const after = (draft: EditedText, ...edits: readonly Edit[]): EditedText => edits.reduce(editDraft, draft);
+/** Typed letter by letter. */
+const typed = (text: string): readonly Edit[] => Array.from(text, insert);
 const key = (name: string): Edit => ({key: name});
-const insert = (text: string): Edit => ({insert: text});
+function insert(text: string): Edit {
+	return {insert: text};
+}
 
 test('text goes in where the cursor is', () => {
 	expect(textOf(after(draftOf('aple'), key('home'), key('right'), insert('p')))).toBe('apple');
@@ -22,6 +27,66 @@ test('the usual editing keys work', () => {
 	expect(textOf(after(draft, key('ctrl+a'), key('ctrl+k')))).toBe('');
 	expect(textOf(after(draft, key('home'), key('delete')))).toBe('ne two three');
 	expect(after(draft, key('left'), key('end')).cursor).toBe(13);
+});
+
+test('edits are taken back a word at a time, and done again', () => {
+	const draft = after(emptyDraft, ...typed('one two'));
+	const back = after(draft, key('ctrl+_'));
+	expect(textOf(back)).toBe('one');
+	expect(textOf(after(back, key('ctrl+_'), key('ctrl+_')))).toBe('');
+	expect(textOf(after(back, key('ctrl+r')))).toBe('one two');
+	expect(textOf(after(back, insert('!'), key('ctrl+r')))).toBe('one!');
+});
+
+test('what was erased comes back where it was, with the cursor', () => {
+	const draft = after(draftOf('one two three'), key('alt+b'), key('backspace'), key('backspace'));
+	expect(textOf(draft)).toBe('one twthree');
+	expect(after(draft, key('ctrl+_'))).toMatchObject({characters: Array.from('one two three'), cursor: 8});
+	expect(textOf(after(draftOf('mine'), key('ctrl+u'), insert('a paste'), key('ctrl+_'), key('ctrl+_')))).toBe('mine');
+});
+
+test('what is killed can be put in again elsewhere, kills in a row as one', () => {
+	const draft = after(draftOf('one two three'), key('ctrl+w'), key('ctrl+w'));
+	expect(textOf(draft)).toBe('one ');
+	expect(textOf(after(draft, key('home'), key('ctrl+y')))).toBe('two threeone ');
+	expect(textOf(after(draftOf('left right'), key('ctrl+a'), key('alt+d'), key('ctrl+k'), key('ctrl+y')))).toBe(
+		'left right',
+	);
+});
+
+test('keys of a line stay within it', () => {
+	const draft = after(draftOf('first\nsecond\nthird', true), {line: -1, width: 40});
+	expect(textOf(after(draft, key('ctrl+u')))).toBe('first\nd\nthird');
+	expect(textOf(after(draft, key('home'), key('ctrl+k')))).toBe('first\n\nthird');
+	expect(textOf(after(draft, key('end'), key('ctrl+k')))).toBe('first\nsecondthird');
+	expect(after(draft, key('ctrl+end')).cursor).toBe(18);
+});
+
+test('the cursor goes by words, over what stands between them', () => {
+	const draft = draftOf('a well-kept word.');
+	const places = [1, 2, 3, 4].map(count => after(draft, ...Array.from({length: count}, () => key('alt+b'))).cursor);
+	expect(places).toEqual([12, 7, 2, 0]);
+	expect(after(draft, key('home'), key('ctrl+right'), key('alt+f')).cursor).toBe(6);
+	expect(textOf(after(draft, key('alt+backspace')))).toBe('a well-kept ');
+});
+
+test('the arrows bring back texts of earlier times, and what was being written', () => {
+	const history = ['newest', 'oldest'];
+	const up: Edit = {line: -1, width: 40, history};
+	const down: Edit = {line: 1, width: 40, history};
+	const draft = after(draftOf('mine'), up);
+	expect(textOf(draft)).toBe('newest');
+	expect(textOf(after(draft, up))).toBe('oldest');
+	expect(textOf(after(draft, up, up))).toBe('oldest');
+	expect(textOf(after(draft, up, down, down))).toBe('mine');
+	expect(textOf(after(draft, key('ctrl+_')))).toBe('mine');
+	expect(textOf(after(draftOf('mine'), down))).toBe('mine');
+});
+
+test('pasted paragraphs stay paragraphs where lines are kept, and are taken back as one', () => {
+	const draft = after(draftOf('', true), insert('First.\r\n\r\nSecond,\rgoing on.'));
+	expect(textOf(draft)).toBe('First.\n\nSecond,\ngoing on.');
+	expect(textOf(after(draft, key('ctrl+_')))).toBe('');
 });
 
 test('what does not fit is not taken at all, and told until the next key', () => {
