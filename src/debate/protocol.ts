@@ -147,7 +147,7 @@ export type ExpectedRequest =
 			readonly limitMs?: number;
 	  };
 
-/** The answer to a prefetched question; undefined while there is none. */
+/** The answer to a prefetched question, or the text of a prefetched turn; undefined while there is none. */
 export type AnswerLookup = (participant: string, prompt: Prompt) => unknown;
 
 export type SpeakOptions = {
@@ -242,6 +242,11 @@ export type Floor = {
 	speak(participant: string, prompt: Prompt, options: SpeakOptions): Promise<Turn>;
 	/** Adds a turn with the given text in a participant's name, for announcements. */
 	say(participant: string, text: string, options: SpeakOptions): Promise<Turn>;
+	/**
+	 * Has a participant write a turn that is not heard as it comes, so that it can be looked at before it is said: the
+	 * text as a turn would have it, cleaned and within its words.
+	 */
+	draft(participant: string, prompt: Prompt, options: {readonly purpose: string}): Promise<Answer<string>>;
 	/** Asks a participant for a value. */
 	ask<T>(participant: string, prompt: Prompt, schema: z.ZodType<T>, options: AskOptions): Promise<Answer<T>>;
 	/** Records a fact. */

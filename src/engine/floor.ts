@@ -1,6 +1,6 @@
 /** The floor that a script gets: each call is a durable step. */
 import {setImmediate as nextMacrotask} from 'node:timers/promises';
-import type {z} from 'zod';
+import {z} from 'zod';
 import type {Prompt, Answer, AskOptions, Floor, SpeakOptions} from '../debate/protocol.ts';
 import type {UserAction, WantedTurn} from '../debate/events.ts';
 import type {TextAnswer} from '../debate/form.ts';
@@ -8,7 +8,7 @@ import type {Prefetch} from './turns/prefetch.ts';
 import type {TurnContext} from './turns/turn-context.ts';
 import {askVoice, RecordedAnswer, type VoiceAnswer} from './calls/ask-voice.ts';
 import {fillForm, isHuman, unlessTaken, isTyped, typeTurn, typeForOther} from './turns/people.ts';
-import {isOut, putOut, settleSeat, saying} from './turns/seats.ts';
+import {failsAgain, isOut, putOut, settleSeat, saying} from './turns/seats.ts';
 import type {ThinkingListener} from './calls/call-context.ts';
 import {untilOver} from './context.ts';
 import type {Turn} from '../debate/state.ts';
@@ -108,6 +108,35 @@ const requestAnswer = (
 		},
 		signal,
 	);
+
+/**
+ * Writes a turn that nobody hears: claimed from the prefetched ones, or requested. A seat whose voice cannot go on may
+ * be filled anew.
+ */
+async function draft(
+	context: FloorContext,
+	{participant, prompt, step, purpose}: Pick<FloorQuestion, 'participant' | 'prompt' | 'step'> & {purpose: string},
+): Promise<VoiceAnswer<string>> {
+	for (;;) {
+		const out = isOut(context, participant);
+		if (out !== undefined) return {ok: false, reason: out};
+		const claimed = context.prefetch.claimTurn(participant, prompt, step);
+		if (!claimed) context.prefetch.withdraw();
+		const stream = claimed ?? streamTurn(context, {participant, prompt, purpose, step});
+		if (!stream.end) {
+			const waiting = showWaiting(context, participant, purpose);
+			waiting(0);
+			stream.whileThinking(waiting);
+		}
+		const {finish, reason = 'gave no answer', out: lost} = await untilOver(context, stream.done());
+		if (finish !== 'failed' && stream.text.trim() !== '') return {ok: true, value: stream.text};
+		const why = lost ?? failsAgain(context, participant, reason);
+		if (why === undefined) return {ok: false, reason};
+		if ((await settleSeat(context, participant, why)) === 'asked-again') continue;
+		putOut(context, participant, why);
+		return {ok: false, reason: why};
+	}
+}
 
 /** Shows on the screen, never in the journal, who is being waited for. */
 function showWaiting({clock, log}: FloorContext, participant: string, purpose: string): ThinkingListener {
@@ -260,6 +289,14 @@ export function floorOf(context: FloorContext, scope: string): Floor {
 				`segment ${segment}`,
 				key => void log.emit({type: 'segment-start', segment, ...(round === undefined ? {} : {round})}, key),
 			),
+		async draft(participant, prompt, {purpose}) {
+			const value = await steps.value(
+				`draft ${participant}`,
+				step => draft(context, {participant, prompt, step, purpose}),
+				step => context.onPrompt?.({step, participant, prompt}),
+			);
+			return readAnswer(value, z.string());
+		},
 		async ask(participant, prompt, schema, options) {
 			const value = await steps.value(
 				`ask ${participant}`,

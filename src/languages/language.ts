@@ -16,13 +16,20 @@ export type DebateLanguage = {
 	/** Between the others. */
 	readonly comma: string;
 	readonly announcements: Announcements;
-	/** How a chair may begin when it cuts in, by its reason. */
 	/** What somebody says who takes back what they said. */
 	readonly takesBack: readonly string[];
 	/** What somebody says before words that they ascribe to another: signs of an attack. */
 	readonly ascribes: readonly string[];
+	/** Beginnings of the words by which somebody is said to have argued unfairly, by what is said of them. */
+	readonly blames: Readonly<Record<Blame, readonly string[]>>;
+	/** What stands before such a word where the fault is denied. */
+	readonly denies: readonly string[];
+	/** How a chair may begin when it cuts in, by its reason. */
 	readonly openers: Readonly<Record<InterruptionReason, readonly string[]>>;
 };
+
+/** `passedOver` a question or a claim, `misstated` what an opponent said, or argued unfairly in another way. */
+export type Blame = 'passedOver' | 'misstated' | 'unfair';
 
 /** What is said in the arbiter's place, with slots such as `{names}`. */
 type Announcements = {
@@ -215,13 +222,19 @@ export type EpisodeWords = {
 };
 
 /** Whether one of these forms of words stands in a sentence, whatever the case and the kind of apostrophe. */
-export function hasForm(forms: readonly string[], sentence: string): boolean {
-	const plain = (text: string): string => ` ${text.toLowerCase().replaceAll(/[‘’]/gu, "'").replaceAll(/\s+/gu, ' ')} `;
-	const said = plain(sentence);
-	return forms.some(form => {
-		const words = plain(form).trim();
-		const at = said.indexOf(words);
+export const hasForm = (forms: readonly string[], sentence: string): boolean => formAt(forms, sentence) >= 0;
+
+/** Where the first of these forms begins in a sentence of single spaces, at the beginning of a word; -1 for nowhere. */
+export function formAt(forms: readonly string[], sentence: string): number {
+	const plain = (text: string): string => text.toLowerCase().replaceAll(/[‘’]/gu, "'").replaceAll(/\s/gu, ' ');
+	const said = plain(sentence.replaceAll(/\s+/gu, ' '));
+	const places = forms.flatMap(form => {
+		const words = plain(form);
+		let at = said.indexOf(words);
 		// Chinese has no spaces between its words.
-		return at >= 0 && (/\p{Script=Han}/u.test(words) || !/\p{L}/u.test(said[at - 1] ?? ''));
+		if (!/\p{Script=Han}/u.test(words))
+			while (at > 0 && /\p{L}/u.test(said[at - 1] ?? '')) at = said.indexOf(words, at + 1);
+		return at < 0 ? [] : [at];
 	});
+	return places.length === 0 ? -1 : Math.min(...places);
 }

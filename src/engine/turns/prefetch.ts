@@ -31,7 +31,10 @@ export function prefetch(context: TurnContext): Prefetch {
 	let current: {readonly expectation: NonNullable<SpeakOptions['prefetch']>; readonly heard: DebateState} | undefined;
 
 	const foreseen: AnswerLookup = (participant, prompt) => {
-		const settled = questions.get(keyOf(participant, prompt))?.settled;
+		const key = keyOf(participant, prompt);
+		const turn = turns.get(key);
+		if (turn) return turn.end?.finish === 'complete' ? turn.text : undefined;
+		const settled = questions.get(key)?.settled;
 		return settled?.ok ? settled.value : undefined;
 	};
 
@@ -50,7 +53,12 @@ export function prefetch(context: TurnContext): Prefetch {
 	function begin(key: string, expected: ExpectedRequest): void {
 		if ('speak' in expected) {
 			const {speak: participant, prompt} = expected;
-			turns.set(key, streamTurn(context, {participant, prompt, purpose: 'turn', step: aheadStep}));
+			const turn = streamTurn(context, {participant, prompt, purpose: 'turn', step: aheadStep});
+			turns.set(key, turn);
+			context.background(async () => {
+				await turn.done();
+				if (turns.get(key) === turn) update();
+			});
 			return;
 		}
 		const question = askAhead(context, expected, () => {

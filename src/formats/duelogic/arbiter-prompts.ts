@@ -2,20 +2,11 @@
  * Prompts of the arbiter (introduction, interjections, closing), and the announcements that replace them if it cannot
  * speak.
  */
-import {claimsAgainst, concededClaims, openClaimsOf, type Claim} from '../../debate/claims.ts';
-import {findingOf, quotableMerit, type Violation} from '../../debate/formats/duelogic.ts';
+import type {Violation} from '../../debate/formats/duelogic.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
+import {conductLines} from './record.ts';
+import {type DuelogicDebate, seatIn, spokenProvider, withCurrentNames} from './seats.ts';
 import {
-	isCaseTurn,
-	questionsByName,
-	type NamedQuestion,
-	type DuelogicDebate,
-	seatIn,
-	spokenProvider,
-	withCurrentNames,
-} from './seats.ts';
-import {
-	quotation,
 	nameOf,
 	isCacheCheap,
 	ledgerChanges,
@@ -35,92 +26,6 @@ import {languageRule, tones, budgets, limitsOf, rangeText} from './config.ts';
 import {englishDebateWords} from '../../languages/en.ts';
 import {fillSlots, listIn, type DebateLanguage} from '../../languages/language.ts';
 import {splitSentences} from '../../debate/text/sentences.ts';
-
-// What the record holds of each chair, for the closing: sentences worth naming, in words and never in means.
-
-/** Words of a quotation in the record, and how many sentences of one kind a chair can have there. */
-const [longest, mostOfAKind] = [18, 2];
-
-/** Lines such as `chair_1 granted: “…”`; a chair of which nothing stands out has one that says so. */
-function conductLines(debate: DuelogicDebate, heard: DebateState): string[] {
-	const questions = questionsByName(debate, heard);
-	return debate.chairs.flatMap(({id}) => {
-		const lines = [
-			...meritLines(heard, id),
-			...misstatementLines(debate, heard, id),
-			...claimLines(heard, id),
-			...questions.filter(({to}) => to === id).flatMap(question => questionLine(debate, question)),
-		];
-		return lines.length === 0 ? [`${id}: nothing stands out`] : lines.map(line => `${id} ${line}`);
-	});
-}
-
-const merits = [
-	['S1', 'put an opponent’s case fairly'],
-	['C1', 'admitted'],
-] as const;
-
-/** What judges found and upheld, the latest first. */
-const meritLines = ({turns}: DebateState, chair: string): string[] =>
-	merits.flatMap(([item, verb]) => {
-		const lines = turns.toReversed().flatMap(({speaker, evaluation}) => {
-			const quote = speaker === chair && evaluation ? quotableMerit(evaluation, item)?.quote : undefined;
-			return quote === undefined ? [] : [`${verb}: ${quotation(quote, longest)}`];
-		});
-		return [...new Set(lines)].slice(0, mostOfAKind);
-	});
-
-const misstatements = [
-	['straw_manning', 'X1', 'ascribed to an opponent what was not said'],
-	['false_quotation', 'X2', 'put words into an opponent’s mouth'],
-] as const;
-
-/** Straw men and false quotations that the bench upheld, each with both sentences. */
-const misstatementLines = (debate: DuelogicDebate, {turns}: DebateState, chair: string): string[] =>
-	turns.flatMap(({speaker, evaluation}) =>
-		misstatements.flatMap(([violation, id, verb]) => {
-			const called = speaker === chair && evaluation?.violations.some(one => one.violation === violation);
-			const item = called ? evaluation?.items.find(one => one.id === id && findingOf(one) === 'found') : undefined;
-			if (item?.quote === undefined) return [];
-			const holder = turns.find(turn => turn.id === item.targetTurn)?.speaker;
-			const said =
-				holder === undefined || item.targetQuote === undefined
-					? ''
-					: `; ${nameOf(debate, holder)} had said: ${quotation(item.targetQuote, longest)}`;
-			return [`${verb}: ${quotation(item.quote, longest)}${said}`];
-		}),
-	);
-
-/** Whether somebody else, or this chair, has had a turn since the claim was made. */
-const hadATurnSince = ({turns}: DebateState, {turnId}: Claim, isWho: (speaker: string) => boolean): boolean =>
-	turns
-		.slice(turns.findIndex(({id}) => id === turnId) + 1)
-		.some(turn => isCaseTurn(turn) && isWho(turn.speaker) && turn.text.trim() !== '');
-
-function claimLines(heard: DebateState, chair: string): string[] {
-	const {ledger} = heard.formats;
-	const given = concededClaims(ledger).filter(({status, holder, settled}) =>
-		status === 'conceded' ? holder === chair : settled?.by === chair,
-	);
-	return [
-		...given.slice(0, mostOfAKind).map(({claim}) => `gave way on: ${quotation(claim, longest)}`),
-		...openClaimsOf(ledger, chair)
-			.filter(claim => hadATurnSince(heard, claim, speaker => speaker !== chair))
-			.slice(0, mostOfAKind)
-			.map(({claim}) => `claimed, and nobody answered: ${quotation(claim, longest)}`),
-		...claimsAgainst(ledger, chair)
-			.filter(claim => hadATurnSince(heard, claim, speaker => speaker === chair))
-			.slice(0, 1)
-			.map(({claim}) => `never met: ${quotation(claim, longest)}`),
-	];
-}
-
-const questionLine = (debate: DuelogicDebate, {from, sentence, state}: NamedQuestion): string[] =>
-	state === 'answered'
-		? []
-		: [
-				`${state === 'evaded' ? 'evaded' : 'was left with'} ${nameOf(debate, from)}’s question: ${quotation(sentence, longest)}`,
-			];
 
 // What the arbiter's voice reads beside the debate where its cached tokens are not cheap: the turns that its task is
 // about, behind a short system message of its own. The host's introduction and closing are made like chairs' prompts.
@@ -184,8 +89,15 @@ export type Interjection = {
 	readonly reason: string;
 };
 
-export const arbiterPrompt = (debate: DuelogicDebate, heard: DebateState, part: ArbiterSegment): Prompt =>
-	part === 'introduction' ? introductionPrompt(debate, heard) : synthesisPrompt(debate, heard);
+/** A closing that was written and not heard, and what in it the record does not have. */
+type RejectedClosing = {readonly text: string; readonly unrecorded: readonly string[]};
+
+export const arbiterPrompt = (
+	debate: DuelogicDebate,
+	heard: DebateState,
+	part: ArbiterSegment,
+	rejected?: RejectedClosing,
+): Prompt => (part === 'introduction' ? introductionPrompt(debate, heard) : synthesisPrompt(debate, heard, rejected));
 
 function introductionPrompt(debate: DuelogicDebate, heard: DebateState): Prompt {
 	const {podcastMode} = debate.config;
@@ -242,7 +154,7 @@ export function questionPrompt(debate: DuelogicDebate, heard: DebateState, targe
 	);
 }
 
-function synthesisPrompt(debate: DuelogicDebate, heard: DebateState): Prompt {
+function synthesisPrompt(debate: DuelogicDebate, heard: DebateState, rejected: RejectedClosing | undefined): Prompt {
 	const {podcastMode} = debate.config;
 	const parts = podcastMode.enabled
 		? [
@@ -268,7 +180,11 @@ function synthesisPrompt(debate: DuelogicDebate, heard: DebateState): Prompt {
 	const task = tag(
 		'task',
 		attributes,
-		`${fence([...parts, ...seatChanges(debate, heard)].join('\n'))}\n${tag('record', {}, conductLines(debate, heard).join('\n'))}`,
+		[
+			fence([...parts, ...seatChanges(debate, heard)].join('\n')),
+			tag('record', {}, conductLines(debate, heard).join('\n')),
+			...(rejected ? closingAgain(rejected) : []),
+		].join('\n'),
 	);
 	const prompt = (whole: boolean) =>
 		promptOf(
@@ -279,6 +195,12 @@ function synthesisPrompt(debate: DuelogicDebate, heard: DebateState): Prompt {
 	const whole = prompt(true);
 	return estimateTokens(whole.messages) + (whole.maxTokens ?? 0) < contextNow(debate, heard) ? whole : prompt(false);
 }
+
+const closingAgain = ({text, unrecorded}: RejectedClosing): string[] => [
+	'You wrote the closing below, and nobody has heard it: it says against a chair what the record does not have. Write it again whole. Leave that out, or say only what the record says of that chair; what is not named below may stay as it is.',
+	tag('not_in_record', {}, fence(unrecorded.map(line => `- ${line}`).join('\n'))),
+	tag('unheard', {}, fence(text)),
+];
 
 /** Names everyone who spoke for a chair whose seat changed hands, so that all are thanked. */
 const seatChanges = ({chairs}: DuelogicDebate, heard: DebateState): string[] =>

@@ -39,8 +39,8 @@ const typicalRates = {
 } as const;
 
 /** Tokens of the last message of a prompt, and of answers that are not speech. */
-const taskTokens = {speech: 420, judging: 300, wish: 550, stance: 140, ledger: 350} as const;
-const answerTokens = {wish: 18, stance: 45, ledger: 65} as const;
+const taskTokens = {speech: 420, judging: 300, wish: 550, stance: 140, ledger: 350, closingCheck: 1500} as const;
+const answerTokens = {wish: 18, stance: 45, ledger: 65, closingCheck: 80} as const;
 
 /** Tokens of the system message that is the ledger's own. */
 const ledgerSystemTokens = 200;
@@ -109,6 +109,7 @@ export function estimateDuelogic(setup: Setup<DuelogicConfig>): Expectation {
 	}
 	for (const {id} of debate.chairs) speak(id, typicalWords['last-word']);
 	speak(debate.arbiter.id, host.synthesis);
+	for (const judge of judges) sum.ask(judge, {own: taskTokens.closingCheck, output: answerTokens.closingCheck});
 	askStances();
 	return sum.expected;
 }

@@ -389,7 +389,8 @@ export async function judgeTurn(
 	return judging.evaluation(first, second, third);
 }
 
-async function askAll(floor: Floor, requests: readonly JudgeRequest[], prefix: string): Promise<JudgeAnswers> {
+/** `prefix` tells requests of one scope apart. */
+export async function askAll(floor: Floor, requests: readonly JudgeRequest[], prefix: string): Promise<JudgeAnswers> {
 	if (requests.length === 0) return new Map();
 	const asked = requests.map(({judge, prompt, schema}) => [
 		`${prefix}${judge}`,

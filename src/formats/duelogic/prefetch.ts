@@ -2,12 +2,13 @@
  * Predicts the requests that follow once the current turn has been heard, so they can be made ahead of time. Pure;
  * the prompts come from the same functions that the script uses.
  */
-import type {ExpectedRequest, AnswerLookup} from '../../debate/protocol.ts';
+import type {ExpectedRequest, AnswerLookup, Prompt} from '../../debate/protocol.ts';
 import type {DebateState} from '../../debate/state.ts';
 import type {EvaluationEvent} from '../../debate/formats/duelogic.ts';
 import {judgingOf, type JudgeAnswers, type JudgeRequest, type TurnToJudge} from './judging.ts';
 import {dueInterjection} from './due-interjection.ts';
-import {arbiterPrompt, interjectionPrompt, questionPrompt, turnsToCondense} from './arbiter-prompts.ts';
+import {interjectionPrompt, questionPrompt, turnsToCondense} from './arbiter-prompts.ts';
+import {closingCheck} from './closing-check.ts';
 import {goesOn, nextSpeaker, questionTarget, isOut, activeChairs, type DuelogicDebate} from './seats.ts';
 import {lastWordPrompt, openingPrompt, replyPrompt} from './chair-prompts.ts';
 
@@ -121,10 +122,27 @@ export function expectedAtTheEnd(
 	debate: DuelogicDebate,
 	heard: DebateState,
 	spoken: ReadonlySet<string>,
+	foreseen: AnswerLookup = () => undefined,
 ): ExpectedRequest[] {
 	const next = activeChairs(debate, heard).find(({id}) => !spoken.has(id));
 	if (next) return [{speak: next.id, prompt: lastWordPrompt(debate, heard, next)}];
-	return isOut(heard, debate.arbiter.id)
-		? []
-		: [{speak: debate.arbiter.id, prompt: arbiterPrompt(debate, heard, 'synthesis')}];
+	return isOut(heard, debate.arbiter.id) ? [] : expectedClosing(debate, heard, foreseen);
+}
+
+/** The closing, its check, and as far as that is foreseen the closing once more and the check of that. */
+function expectedClosing(debate: DuelogicDebate, heard: DebateState, foreseen: AnswerLookup): ExpectedRequest[] {
+	const check = closingCheck(debate, heard);
+	const requests: ExpectedRequest[] = [];
+	let prompt: Prompt | undefined = check.draft;
+	for (let times = 0; prompt && times < 2; times++) {
+		requests.push({speak: debate.arbiter.id, prompt});
+		const text = foreseen(debate.arbiter.id, prompt);
+		if (typeof text !== 'string') break;
+		const questions = check.questions(text);
+		requests.push(...questions.map(expectedRequest));
+		const answers = answersTo(questions, foreseen);
+		const accused = answers ? check.accusations(text, answers) : [];
+		prompt = accused.length > 0 ? check.again(text, accused) : undefined;
+	}
+	return requests;
 }

@@ -3,6 +3,7 @@ import type {InterruptionEvent} from '../../debate/events.ts';
 import {turnName} from '../../debate/prompt.ts';
 import type {Ending, Floor, Setup} from '../../debate/protocol.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
+import {checkedClosing} from './closing-check.ts';
 import {DigestAnswer, type DuelogicConfig} from './config.ts';
 import {judgeInBackground, nextUp, relayListeners, turnToSpeakAbout} from './interjections.ts';
 import {watchForInterruptions} from './interruptions.ts';
@@ -32,7 +33,6 @@ import {
 	arbiterPrompt,
 	fallbackAnnouncement,
 	questionPrompt,
-	type ArbiterSegment,
 	digestPrompt,
 	fallbackDigest,
 	turnsToCondense,
@@ -46,7 +46,7 @@ export async function script(setup: Setup<DuelogicConfig>, floor: Floor): Promis
 	await tellLanguageOfRehearsal(debate, floor);
 
 	await floor.segment('introduction');
-	const introduced = moderate(debate, floor, 'introduction');
+	const introduced = introduce(debate, floor);
 	askJudgeStances(debate, floor, 'before');
 	await introduced;
 
@@ -81,7 +81,7 @@ export async function script(setup: Setup<DuelogicConfig>, floor: Floor): Promis
 	await floor.quiet();
 	await floor.segment('synthesis');
 	await lastWords(debate, floor);
-	await moderate(debate, floor, 'synthesis');
+	await close(debate, floor);
 	askJudgeStances(debate, floor, 'after');
 	return endingOf(debate, floor.heard);
 }
@@ -97,19 +97,26 @@ async function tellLanguageOfRehearsal({language, chairs, arbiter}: DuelogicDeba
 	});
 }
 
-/** The arbiter opens or closes the debate; if it cannot, an announcement takes its place. */
-async function moderate(debate: DuelogicDebate, floor: Floor, part: ArbiterSegment): Promise<void> {
+/** The arbiter opens the debate; if it cannot, an announcement takes its place. */
+async function introduce(debate: DuelogicDebate, floor: Floor): Promise<void> {
 	const {id} = debate.arbiter;
 	if (!isOut(floor.heard, id)) {
-		const turn = await floor.speak(id, arbiterPrompt(debate, floor.heard, part), {
-			kind: part,
-			...(part === 'introduction'
-				? {preamble: true, prefetch: heard => expectedAfterOpening(debate, heard, new Set())}
-				: {}),
+		const turn = await floor.speak(id, arbiterPrompt(debate, floor.heard, 'introduction'), {
+			kind: 'introduction',
+			preamble: true,
+			prefetch: heard => expectedAfterOpening(debate, heard, new Set()),
 		});
 		if (turn.text.trim() !== '') return;
 	}
-	await floor.say(id, fallbackAnnouncement(debate, part), {kind: 'announcement'});
+	await floor.say(id, fallbackAnnouncement(debate, 'introduction'), {kind: 'announcement'});
+}
+
+/** The arbiter's closing, or an announcement in its place. */
+async function close(debate: DuelogicDebate, floor: Floor): Promise<void> {
+	const {id} = debate.arbiter;
+	const text = isOut(floor.heard, id) ? undefined : await checkedClosing(debate, floor);
+	if (text !== undefined) await floor.say(id, text, {kind: 'synthesis'});
+	else await floor.say(id, fallbackAnnouncement(debate, 'synthesis'), {kind: 'announcement'});
 }
 
 /** The host's question to one chair, once in every second exchange; not where the host has a fault to name. */
@@ -136,7 +143,7 @@ async function lastWords(debate: DuelogicDebate, floor: Floor): Promise<void> {
 		if (floor.stopping || isOut(floor.heard, chair.id)) continue;
 		await floor.speak(chair.id, lastWordPrompt(debate, floor.heard, chair), {
 			kind: 'last-word',
-			prefetch: heard => expectedAtTheEnd(debate, heard, spoken),
+			prefetch: (heard, foreseen) => expectedAtTheEnd(debate, heard, spoken, foreseen),
 		});
 	}
 }

@@ -210,7 +210,7 @@ const challenged = (heard: DebateState, recent: readonly Turn[]): string[] =>
 		.flatMap(({replyTo}) => heard.turns.find(({id}) => id === replyTo)?.speaker ?? []);
 
 /** Ids of the chairs that a text names, the last named first. */
-function chairsNamedIn(debate: DuelogicDebate, text: string, speaker: string): string[] {
+export function chairsNamedIn(debate: DuelogicDebate, text: string, speaker: string): string[] {
 	const places = debate.chairs
 		.filter(({id}) => id !== speaker)
 		.map(chair => ({

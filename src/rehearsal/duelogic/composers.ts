@@ -3,7 +3,7 @@ import type {Composer} from '../composer.ts';
 import {interruption, resumption, lastWord, opening, reply, wish} from './speeches.ts';
 import {digest, question, interjection, introduction, synthesis} from './arbiter.ts';
 import {ledger} from '../argument/ledger.ts';
-import {crossCheck, judge} from './judge.ts';
+import {closingCheck, crossCheck, judge} from './judge.ts';
 import {judgeStance} from '../argument/judge-stance.ts';
 
 export const duelogic: Readonly<Record<string, Composer>> = {
@@ -16,6 +16,7 @@ export const duelogic: Readonly<Record<string, Composer>> = {
 	synthesis,
 	judge,
 	cross_check: crossCheck,
+	closing_check: closingCheck,
 	wish,
 	digest,
 	ledger,

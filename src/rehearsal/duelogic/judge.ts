@@ -320,6 +320,27 @@ export const crossCheck: Composer = input =>
 		]),
 	);
 
+/** Which chair a closing blames, and the line of the record that says so: rehearsed closings blame by these words. */
+export const closingCheck: Composer = ({task}) => {
+	const linesOf = (wanted: string): string[] => (task.blocks.find(({name}) => name === wanted)?.body ?? '').split('\n');
+	const chairs = linesOf('chairs').flatMap(line => {
+		const [, id, name] = /^(chair_\d+): (.*), [^,]*$/u.exec(line) ?? [];
+		return id === undefined || name === undefined ? [] : [{id, name}];
+	});
+	const record = linesOf('record');
+	const blame =
+		/\b(?:never got|went without|still owes|without an answer|stays open|remains open|unanswered|without a reply)\b|\bleft a question standing\b|\b(?:nor|neither) did\b/iu;
+	return {
+		faults: linesOf('closing').flatMap(line => {
+			const {number, text = ''} = /^\[(?<number>\d+)\] (?<text>.*)$/u.exec(line)?.groups ?? {};
+			const chair = chairs.find(({name}) => text.includes(name))?.id;
+			if (chair === undefined || !blame.test(text)) return [];
+			const borne = record.findIndex(one => one.includes(`] ${chair} `) && /question|never met/u.test(one));
+			return [{sentence: Number(number), chair, fault: 'evasion', line: borne < 0 ? null : borne + 1}];
+		}),
+	};
+};
+
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 	typeof value === 'object' && value !== null;
 
