@@ -53,12 +53,10 @@ export function prefetch(context: TurnContext): Prefetch {
 	function begin(key: string, expected: ExpectedRequest): void {
 		if ('speak' in expected) {
 			const {speak: participant, prompt} = expected;
-			const turn = streamTurn(context, {participant, prompt, purpose: 'turn', step: aheadStep});
-			turns.set(key, turn);
-			context.background(async () => {
-				await turn.done();
+			const turn = writeAhead(context, participant, prompt, () => {
 				if (turns.get(key) === turn) update();
 			});
+			turns.set(key, turn);
 			return;
 		}
 		const question = askAhead(context, expected, () => {
@@ -93,6 +91,15 @@ type PrefetchedAnswer = {
 	settled: Answer<unknown> | undefined;
 	readonly withdraw: (reason: string) => void;
 };
+
+function writeAhead(context: TurnContext, participant: string, prompt: Prompt, onEnd: () => void): TurnStream {
+	const turn = streamTurn(context, {participant, prompt, purpose: 'turn', step: aheadStep});
+	context.background(async () => {
+		await turn.done();
+		onEnd();
+	});
+	return turn;
+}
 
 function askAhead(
 	context: TurnContext,

@@ -109,9 +109,13 @@ export function estimateDuelogic(setup: Setup<DuelogicConfig>): Expectation {
 	}
 	for (const {id} of debate.chairs) speak(id, typicalWords['last-word']);
 	speak(debate.arbiter.id, host.synthesis);
-	for (const judge of judges) sum.ask(judge, {own: taskTokens.closingCheck, output: answerTokens.closingCheck});
 	askStances();
-	return sum.expected;
+	return withClosingCheck(sum, judges).expected;
+}
+
+function withClosingCheck(sum: ReturnType<typeof tally>, judges: readonly string[]): ReturnType<typeof tally> {
+	for (const judge of judges) sum.ask(judge, {own: taskTokens.closingCheck, output: answerTokens.closingCheck});
+	return sum;
 }
 
 /** Where cached tokens are not cheap, older turns are sent as excerpts, and the latest ones anew each time. */
