@@ -16,6 +16,7 @@ import {
 	mayStart,
 	onlyReads,
 } from './git-options.ts';
+import {remedyFor} from './git-remedies.ts';
 import {withinWalls} from './git-walls.ts';
 import {placesOf, repositoryOver, type RepositoryPlaces} from './repository-places.ts';
 
@@ -132,8 +133,9 @@ async function start({cwd, env: own, places}: Where, args: readonly string[], op
 /** Output of a command that must succeed. Throws `GitFailed` with git's own message. */
 export async function must(git: Git, args: readonly string[], options?: GitOptions): Promise<string> {
 	const {ok, out, message} = await git(args, options);
-	if (!ok) throw new GitFailed(`git ${commandOf(args)} failed: ${message}`);
-	return out;
+	if (ok) return out;
+	const remedy = remedyFor(message);
+	throw new GitFailed(`git ${commandOf(args)} failed: ${message}${remedy ? `\n${remedy.what}. ${remedy.todo}` : ''}`);
 }
 
 /** The identity on our commits where the user has none. */

@@ -144,7 +144,11 @@ function notAccepted({start, formats: {builderReviewer: build}}: DebateState): s
 			if (red !== undefined && config?.force !== true && handOver?.accept === 'none')
 				return `The work was accepted and not handed over: ${red}.`;
 			const isEmpty = (build.updates.findLast(({final}) => final)?.diff ?? '').trim() === '';
-			return handOver && config && handOver.accept !== config.accept && config.accept !== 'none' && !isEmpty
+			return config?.side !== 'reviewer' &&
+				config &&
+				config.accept !== 'none' &&
+				handOver?.accept !== config.accept &&
+				!isEmpty
 				? 'The work was accepted and could not be handed over as asked.'
 				: undefined;
 		}

@@ -20,7 +20,7 @@ import {
 	type RunMessageBody,
 	type BuildRun,
 } from './run.ts';
-import {defaultMaxCycles} from './mailbox.ts';
+import {defaultMaxCycles, lifecycleOf} from './mailbox.ts';
 import {acknowledge, decide, scorePlan, reviewStep} from './reviewing.ts';
 
 /** Runs on the given floor and returns how it ended. The builder works in its own worktree until the end. */
@@ -65,6 +65,9 @@ export async function script(setup: Setup<BuilderReviewerConfig>, floor: Floor):
 		}
 	} catch (error) {
 		if (!(error instanceof RunOver)) throw error;
+		// What was accepted stays so: what came then is why it is not handed over.
+		const {stage, decision} = lifecycleOf(floor.heard.formats.builderReviewer.messages.map(({message}) => message));
+		if (stage === 'end' && decision === 'accept') return close(run, floor, 'accepted', error.message, 'stop');
 		return close(run, floor, error.status, error.message);
 	}
 }

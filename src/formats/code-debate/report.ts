@@ -13,6 +13,7 @@ import {
 	verdicts,
 } from '../../debate/formats/code-debate.ts';
 import type {DebateState} from '../../debate/state.ts';
+import {debatedCode, type CodeFile} from '../../debate/views/debated-code.ts';
 import {codeDebateOf} from '../../debate/views/code-debate.ts';
 import {escapeMarkup} from '../../debate/text/intake.ts';
 import {plural} from '../../languages/wording.ts';
@@ -135,6 +136,32 @@ function placeOf({place, old}: LedgerPoint): VerdictPoint['place'] {
 	};
 }
 
+/**
+ * Where a point is shown by a program that shows none without a place, or without a line of the new files: at its own,
+ * else at its file's first line, else at the beginning of the change. `told` says what such a place cannot.
+ */
+type ShownPlace = {
+	readonly file: string;
+	readonly line: number;
+	readonly endLine?: number | undefined;
+	readonly told: string;
+};
+
+function shownPlace({place}: VerdictPoint, files: readonly CodeFile[] | undefined): ShownPlace | undefined {
+	const there = files?.filter(({lines}) => lines.some(({sign}) => sign !== '-'));
+	const [first] = there ?? [];
+	if (!place) return first && {file: first.path, line: 1, told: 'This is about the change as a whole.'};
+	const {file, line, endLine, side} = place;
+	if (side === 'new' && (!there || isAmong(there, file))) return {file, line: line ?? 1, endLine, told: ''};
+	const before = `This is about \`${file}${line === undefined ? '' : `:${line}`}\` as it was before the change.`;
+	return isAmong(there ?? [], file) || !first
+		? {file, line: 1, told: before}
+		: {file: first.path, line: 1, told: before};
+}
+
+const isAmong = (files: readonly CodeFile[], file: string): boolean =>
+	files.some(({path}) => path === file || path.endsWith(`/${file}`));
+
 /** As a file. */
 export const verdictJson = (state: DebateState): string => {
 	const verdict = verdictFor(state);
@@ -153,7 +180,10 @@ const kinds = {blocker: 'error', major: 'error', minor: 'warning', note: 'notice
 export function annotations(state: DebateState): string {
 	const verdict = verdictFor(state);
 	if (!verdict) return '';
-	const lines = verdict.points.filter(({outcome}) => outcome !== 'withdrawn').map(lineOf);
+	const files = filesOf(state);
+	const lines = verdict.points
+		.filter(({outcome}) => outcome !== 'withdrawn')
+		.map(point => lineOf(point, shownPlace(point, files)));
 	const trouble =
 		verdict.verdict === 'none'
 			? [
@@ -163,16 +193,26 @@ export function annotations(state: DebateState): string {
 	return [...trouble, ...lines].map(line => `${line}\n`).join('');
 }
 
-function lineOf({id, title, severity, outcome, place, claim, resolution}: VerdictPoint): string {
+function lineOf(
+	{id, title, severity, outcome, claim, resolution}: VerdictPoint,
+	place: ShownPlace | undefined,
+): string {
 	const upheld = outcome === 'upheld';
-	const line = place?.side === 'new' ? place.line : undefined;
 	const properties = [
-		...(place ? [['file', place.file] as const] : []),
-		...(line === undefined ? [] : [['line', String(line)] as const]),
-		...(line === undefined || place?.endLine === undefined ? [] : [['endLine', String(place.endLine)] as const]),
+		...(place
+			? ([
+					['file', place.file],
+					['line', String(place.line)],
+				] as const)
+			: []),
+		...(place?.endLine === undefined ? [] : [['endLine', String(place.endLine)] as const]),
 		['title', `${id} ${upheld ? severity : `disputed (${severity})`}: ${title}`] as const,
 	];
-	const told = [claim ?? title, ...(resolution === undefined ? [] : [`To do: ${resolution}`])].join('\n\n');
+	const told = [
+		claim ?? title,
+		...(resolution === undefined ? [] : [`To do: ${resolution}`]),
+		...(place && place.told !== '' ? [place.told] : []),
+	].join('\n\n');
 	return `::${upheld ? kinds[severity] : 'notice'} ${properties.map(([name, value]) => `${name}=${escapeProperty(value)}`).join(',')}::${escapeData(told)}`;
 }
 
@@ -252,41 +292,58 @@ const levels = {blocker: 'error', major: 'error', minor: 'warning', note: 'note'
 export function sarif(state: DebateState): string {
 	const verdict = verdictFor(state);
 	if (!verdict) return '';
-	const results = verdict.points.filter(({outcome}) => outcome !== 'withdrawn').map(resultOf);
+	const files = filesOf(state);
+	const shown = verdict.points
+		.filter(({outcome}) => outcome !== 'withdrawn')
+		.map(point => ({point, place: shownPlace(point, files)}));
+	const results = shown.flatMap(({point, place}) => (place ? [resultOf(point, place)] : []));
+	const untold = shown.flatMap(({point, place}) => (place ? [] : [point]));
 	const run = {
 		tool: {driver: {name: 'Rostrum', version: verdict.tool.version, rules}},
 		automationDetails: {id: 'rostrum/code-debate/'},
 		columnKind: 'utf16CodeUnits',
-		invocations: [invocationOf(verdict)],
+		invocations: [invocationOf(verdict, untold)],
 		results,
 		properties: {debate: verdict.debate, outcome: verdict.outcome, verdict: verdict.verdict},
 	};
 	return `${JSON.stringify({$schema: schema, version: '2.1.0', runs: [run]}, undefined, '\t')}\n`;
 }
 
-const invocationOf = ({outcome, verdict, reason}: Verdict) => ({
+/** A file of results with one that has no place is refused whole: such a point is told in a notification. */
+const invocationOf = ({outcome, verdict, reason}: Verdict, untold: readonly VerdictPoint[]) => ({
 	executionSuccessful: verdict !== 'none',
-	...(verdict === 'none' && {
+	...((verdict === 'none' || untold.length > 0) && {
 		toolExecutionNotifications: [
-			{level: 'error', message: {text: `The debate ended without a verdict: ${reason ?? outcome}`}},
+			...(verdict === 'none'
+				? [{level: 'error', message: {text: `The debate ended without a verdict: ${reason ?? outcome}`}}]
+				: []),
+			...untold.map(point => ({
+				level: point.outcome === 'upheld' ? levels[point.severity] : 'note',
+				message: {text: `${point.id} (${point.outcome}, ${point.severity}): ${toldIn(point, '')}`},
+			})),
 		],
 	}),
 });
 
-function resultOf(point: VerdictPoint) {
-	const {id, title, severity, outcome, place, claim = '', evidence, resolution, by} = point;
-	const told = [
+const toldIn = ({title, claim = '', evidence, resolution}: VerdictPoint, place: string): string =>
+	[
 		`${title}.`,
 		claim,
 		...(evidence ? [`Shown by (${evidence.kind}): ${evidence.text}`] : []),
 		...(resolution === undefined ? [] : [`To do: ${resolution}`]),
-	].filter(part => part !== '');
+		place,
+	]
+		.filter(part => part !== '')
+		.join('\n\n');
+
+function resultOf(point: VerdictPoint, shown: ShownPlace) {
+	const {id, title, severity, outcome, place, by} = point;
 	return {
 		ruleId: outcome === 'upheld' ? 'upheld' : 'disputed',
 		ruleIndex: outcome === 'upheld' ? 0 : 1,
 		level: outcome === 'upheld' ? levels[severity] : 'note',
-		message: {text: told.join('\n\n')},
-		...(place && {locations: [{physicalLocation: locationOf(place)}]}),
+		message: {text: toldIn(point, shown.told)},
+		locations: [{physicalLocation: locationOf(shown)}],
 		partialFingerprints: {
 			'rostrumPoint/v1': `${place?.file ?? ''}:${title.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-')}`,
 		},
@@ -294,11 +351,13 @@ function resultOf(point: VerdictPoint) {
 	};
 }
 
-/** Lines of the old file have no region: a viewer would look for them in the new one. */
-const locationOf = ({file, line, endLine, side}: NonNullable<VerdictPoint['place']>) => ({
+const locationOf = ({file, line, endLine}: ShownPlace) => ({
 	artifactLocation: {uri: file.split('/').map(encodeURIComponent).join('/'), uriBaseId: '%SRCROOT%'},
-	...(line !== undefined && side === 'new' && {region: {startLine: line, ...(endLine !== undefined && {endLine})}}),
+	region: {startLine: line, ...(endLine !== undefined && {endLine})},
 });
+
+/** The files of the code that it is about. */
+const filesOf = ({start}: DebateState): readonly CodeFile[] | undefined => start && debatedCode(start);
 
 // A Code Debate as a comment under a pull request, which can be posted as it is.
 

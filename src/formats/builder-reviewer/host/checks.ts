@@ -12,6 +12,7 @@ import type {BuilderReviewerConfig} from '../config.ts';
 import {findSandbox} from '../../../voices/sandbox/sandbox.ts';
 import type {SandboxChoice} from '../../contract.ts';
 import {type WorkRecord, writeRecord} from './repository.ts';
+import {fillSubmodules, submoduleAddresses} from './submodules.ts';
 import {restore, type Worktree} from './worktree.ts';
 
 /** `command` must come from the user, never from a model: it is run as is. */
@@ -201,13 +202,14 @@ function startedBy(
 	way: Way,
 	sandbox: Sandbox,
 	{record}: Worktree,
-	{checkNetwork}: BuilderReviewerConfig,
+	{checkNetwork, writesGit = false}: BuilderReviewerConfig & {readonly writesGit?: boolean},
 	programs: readonly string[],
 ): {readonly within?: (launch: Launch) => Launch} {
 	const confinement: Confinement = {
 		folder: record.work.workTree,
 		// Git in the worktree reads its own directory and the user's objects, and can write neither.
 		readable: repositoriesOf(record),
+		...(writesGit && {writable: [record.work.gitDir]}),
 		network: checkNetwork ?? false,
 		programs,
 		home: homedir(),
@@ -237,19 +239,23 @@ export async function prepare(
 ): Promise<{readonly work: Worktree; readonly notes: string[]} | {readonly problem: string}> {
 	let now = work;
 	const notes: string[] = [];
-	const keep = (part: Pick<WorkRecord, 'setUp' | 'check'>, note: string | undefined): void => {
+	const keep = (part: Pick<WorkRecord, 'setUp' | 'filled' | 'check'>, said: readonly string[]): void => {
 		now = {...now, record: {...now.record, ...part}};
 		writeRecord(now.folder, {...now.record, steps: now.steps});
-		if (note !== undefined) notes.push(note);
+		notes.push(...said);
 	};
+	const fill = async (): Promise<void> => keep({filled: true}, now.record.filled ? [] : await fillSubmodules(now));
+	// Git clones a submodule into an empty folder only.
+	if (!/\bsubmodule\b/u.test(config.setup ?? '')) await fill();
 	if (config.setup !== undefined && !now.record.setUp) {
 		const done = await setUp(now, config, around, signal, ask);
 		if ('problem' in done) return done;
-		keep({setUp: true}, done.note);
+		keep({setUp: true}, done.note === undefined ? [] : [done.note]);
 	}
+	await fill();
 	if (now.record.check === undefined) {
 		const {way, note} = await tryCheck(now, config, around, signal, ask);
-		keep({check: way}, note);
+		keep({check: way}, note === undefined ? [] : [note]);
 	}
 	return {work: now, notes};
 }
@@ -267,9 +273,11 @@ async function setUp(
 ): Promise<{readonly note?: string} | {readonly problem: string}> {
 	const {setup: command, setupTimeoutMs: timeoutMs, checkEnv} = config;
 	if (command === undefined) return {};
-	const env = handedOn(checkEnv ?? []);
+	const env = {...handedOn(checkEnv ?? []), ...(await submoduleAddresses(work.record))};
 	const search = choice === 'off' ? undefined : findSandbox(programs);
 	const sandbox = search && 'sandbox' in search ? search.sandbox : undefined;
+	// Git registers submodules, and LFS keeps contents, in the worktree's own git directory.
+	const writesGit = /\b(?:submodule|lfs)\b/u.test(command);
 	const run = (way: 'confined' | 'open'): Promise<CheckResult> =>
 		runCheck({
 			command,
@@ -277,7 +285,7 @@ async function setUp(
 			timeoutMs,
 			signal,
 			env,
-			...(sandbox ? startedBy(way, sandbox, work, {...config, checkNetwork: true}, programs) : {}),
+			...(sandbox ? startedBy(way, sandbox, work, {...config, checkNetwork: true, writesGit}, programs) : {}),
 		});
 	const confined = sandbox ? await run('confined') : undefined;
 	const failed = (result: CheckResult): string =>

@@ -8,10 +8,10 @@ import type {CommitText} from '../closing.ts';
 import type {Acceptance} from '../../../debate/formats/builder-reviewer.ts';
 import type {HandedOver} from '../effects.ts';
 import {patchOf} from '../mailbox.ts';
-import {must, ourIdentity, type Git} from '../../../engine/host/git.ts';
+import {GitFailed, must, ourIdentity, type Git} from '../../../engine/host/git.ts';
 import {shellQuote} from '../../../debate/text/words.ts';
 import {syncFile, syncFolder} from '../../../engine/host/write-whole.ts';
-import {copyCommits, syncNames, changeInRepository, guardedGit, type WorkRecord} from './repository.ts';
+import {copyCommits, syncNames, changeInRepository, guardedGit, inWords, type WorkRecord} from './repository.ts';
 import {readRegularFile} from '../../../engine/host/regular-file.ts';
 
 export type HandOverRequest = {
@@ -26,10 +26,29 @@ export type HandOverRequest = {
 };
 
 /**
- * `folder` is the run's. Where something cannot be done, nothing is changed and `note` says why; asked twice, it does
- * the same once. Throws `RepositoryChanged` where the user's repository is not the one that the run began with.
+ * `folder` is the run's. Where something cannot be done, also where the user's repository is not the one that the run
+ * began with, nothing is changed and `note` says why; asked twice, it does the same once.
  */
 export async function handOver(
+	folder: string,
+	record: WorkRecord | undefined,
+	request: HandOverRequest,
+): Promise<HandedOver> {
+	try {
+		return await handOverAsAsked(folder, record, request);
+	} catch (error) {
+		const why = inWords(error);
+		if (why === undefined || record?.top === undefined) throw error;
+		const patch = join(folder, patchOf(request.cycle));
+		return {accept: 'none', patch, note: `The work was not handed over: ${why}. ${keptAs(record.top, patch)}`};
+	}
+}
+
+/** Where the patch is, and the command that takes it. */
+const keptAs = (top: string, patch: string): string =>
+	`The patch is kept as ${patch}; to take it: git -C ${shellQuote(top)} apply ${shellQuote(patch)}`;
+
+async function handOverAsAsked(
 	folder: string,
 	record: WorkRecord | undefined,
 	{accept, cycle, title, runId, ...request}: HandOverRequest,
@@ -38,9 +57,7 @@ export async function handOver(
 	if (!record) return {accept: 'none', note: 'There is no place of work here: the other program has the result.'};
 	const {path, base, top, user: repository} = record;
 	if (top === undefined || repository === undefined) return {accept: 'none', patch, note: `The texts are in ${path}.`};
-	const by = `git -C ${shellQuote(top)} apply ${shellQuote(patch)}`;
-	if (accept === 'none')
-		return {accept, patch, note: `Nothing in ${top} was changed. The patch is ${patch}; to take it: ${by}`};
+	if (accept === 'none') return {accept, patch, note: `Nothing in ${top} was changed. ${keptAs(top, patch)}`};
 	if (readRegularFile(patch).trim() === '')
 		return {accept: 'none', patch, note: 'The work changes nothing, so there is nothing to take.'};
 	const user = guardedGit(repository, changeInRepository);
@@ -49,7 +66,7 @@ export async function handOver(
 	const tip = commits.findLast(({step}) => step !== undefined)?.step;
 	if (tip !== undefined) await copyCommits(record.work, repository, {tip, base});
 	const index = join(folder, 'branch-index');
-	const made = await makeBranch(user, base, {patch, name: `rostrum/${runId}`, index, commits});
+	const made = await makeBranch(user, base, {patch, names: [`rostrum/${runId}`, `rostrum-${runId}`], index, commits});
 	syncNames(repository);
 	return made;
 }
@@ -58,7 +75,13 @@ export async function handOver(
 async function takePatch(user: Git, top: string, patch: string): Promise<HandedOver> {
 	const check = await user(['apply', '--check', '--whitespace=nowarn', patch]);
 	if (check.ok) {
-		await must(user, ['apply', '--whitespace=nowarn', patch]);
+		const applied = await user(['apply', '--whitespace=nowarn', patch]);
+		if (!applied.ok)
+			return {
+				accept: 'none',
+				patch,
+				note: `git could not write the changes: ${applied.message}. Some may be in the files of ${top}: see git status. ${keptAs(top, patch)}`,
+			};
 		syncFiles(top, await must(user, ['apply', '--numstat', '-z', patch]));
 		return {accept: 'patch', patch, note: `The changes are in the files of ${top}, not committed.`};
 	}
@@ -67,7 +90,7 @@ async function takePatch(user: Git, top: string, patch: string): Promise<HandedO
 	return {
 		accept: 'none',
 		patch,
-		note: `The patch does not fit the files of ${top} any more, and nothing was changed: ${check.message}. It is kept as ${patch}.`,
+		note: `The patch does not fit the files of ${top} any more, and nothing was changed: ${check.message}. ${keptAs(top, patch)}, or with --3way.`,
 	};
 }
 
@@ -88,7 +111,8 @@ function syncFiles(top: string, numstat: string): void {
 type NewCommit = {readonly message: string; readonly step?: string | undefined};
 type Branch = {
 	readonly patch: string;
-	readonly name: string;
+	/** Those that may be given, the best first; each may get a number. */
+	readonly names: readonly string[];
 	readonly index: string;
 	readonly commits: readonly NewCommit[];
 };
@@ -109,12 +133,12 @@ function commitsOf(
 }
 
 /** Commits on top of the commit that the work began from, without the user's files and index. */
-async function makeBranch(user: Git, base: string, {patch, name, index, commits}: Branch): Promise<HandedOver> {
+async function makeBranch(user: Git, base: string, {patch, names, index, commits}: Branch): Promise<HandedOver> {
 	try {
 		await must(user, ['read-tree', base], {indexFile: index});
 		await must(user, ['apply', '--cached', '--whitespace=nowarn', patch], {indexFile: index});
-		const tree = (await must(user, ['write-tree'], {indexFile: index})).trim();
-		const {branch, commit} = await branchWith(user, {name, tree, base, commits});
+		const tree = (await must(user, ['write-tree', '--missing-ok'], {indexFile: index})).trim();
+		const {branch, commit} = await branchWith(user, {names, tree, base, commits});
 		return {
 			accept: 'branch',
 			patch,
@@ -127,32 +151,44 @@ async function makeBranch(user: Git, base: string, {patch, name, index, commits}
 	}
 }
 
-/** Finds or makes the branch with this very work; a name that is taken gets a number. */
-async function branchWith(
-	user: Git,
-	{name, tree, base, commits}: {name: string; tree: string; base: string; commits: readonly NewCommit[]},
-): Promise<{branch: string; commit: string}> {
-	for (let number = 1; ; number++) {
-		const branch = number === 1 ? name : `${name}-${number}`;
-		const there = await user(['rev-parse', '--verify', '--quiet', `refs/heads/${branch}^{commit}`]);
-		if (there.ok) {
-			const isOurs = (await must(user, ['rev-parse', `${branch}^{tree}`])).trim() === tree;
-			const behind = await user(['rev-list', '--count', `${base}..${branch}`]);
-			const same = isOurs && behind.out.trim() === String(commits.length);
-			if (same) return {branch, commit: there.out.trim()};
-			continue;
+/** A name that is taken gets a number, up to this. */
+const mostNumbers = 50;
+
+type WantedBranch = Pick<Branch, 'names' | 'commits'> & {readonly tree: string; readonly base: string};
+
+/**
+ * Finds or makes the branch with this very work. Where git refuses a name, as beside a branch that is called `rostrum`,
+ * the next one is tried. Throws `GitFailed` where it refuses all.
+ */
+async function branchWith(user: Git, wanted: WantedBranch): Promise<{branch: string; commit: string}> {
+	let made: string | undefined;
+	const refused: string[] = [];
+	for (const name of wanted.names) {
+		for (let number = 1; number <= mostNumbers; number++) {
+			const branch = number === 1 ? name : `${name}-${number}`;
+			const there = await user(['rev-parse', '--verify', '--quiet', `refs/heads/${branch}^{commit}`]);
+			if (there.ok) {
+				if (await hasWork(user, branch, wanted)) return {branch, commit: there.out.trim()};
+				continue;
+			}
+			made ??= await commitAll(user, wanted);
+			const {ok, message} = await user(['update-ref', `refs/heads/${branch}`, made, '']);
+			if (ok) return {branch, commit: made};
+			refused.push(message.split('\n')[0]?.replace(/\.$/u, '') ?? '');
+			break;
 		}
-		const commit = await commitAll(user, {tree, base, commits});
-		await must(user, ['update-ref', `refs/heads/${branch}`, commit, '']);
-		return {branch, commit};
 	}
+	throw new GitFailed(`git makes no branch for it: ${refused.join('; ') || 'all its names are taken'}`);
+}
+
+async function hasWork(user: Git, branch: string, {tree, base, commits}: WantedBranch): Promise<boolean> {
+	if ((await must(user, ['rev-parse', `refs/heads/${branch}^{tree}`])).trim() !== tree) return false;
+	const behind = await user(['rev-list', '--count', `${base}..refs/heads/${branch}`]);
+	return behind.out.trim() === String(commits.length);
 }
 
 /** The commits one after the other; the last one has all of it. */
-async function commitAll(
-	user: Git,
-	{tree, base, commits}: {tree: string; base: string; commits: readonly NewCommit[]},
-): Promise<string> {
+async function commitAll(user: Git, {tree, base, commits}: WantedBranch): Promise<string> {
 	let parent = base;
 	for (const [place, {message, step}] of commits.entries()) {
 		const own = place === commits.length - 1 || step === undefined ? tree : `${step}^{tree}`;

@@ -2,7 +2,16 @@
  * A git directory of the builder's own: what its git does to branches, stash, hooks or configuration is done there. The
  * user's objects are read where they are, and nothing is written to the user's repository.
  */
-import {appendFileSync, existsSync, mkdirSync, readdirSync, realpathSync, writeFileSync, lstatSync} from 'node:fs';
+import {
+	appendFileSync,
+	existsSync,
+	mkdirSync,
+	readdirSync,
+	realpathSync,
+	statSync,
+	writeFileSync,
+	lstatSync,
+} from 'node:fs';
 import {join, dirname, resolve, sep} from 'node:path';
 import {z} from 'zod';
 import {gitAt, gitIn, must, type RepositoryPaths, GitFailed, type Git} from '../../../engine/host/git.ts';
@@ -15,6 +24,8 @@ import {copyRegular, readRegularFile} from '../../../engine/host/regular-file.ts
 const taken = {
 	keys: String.raw`^core\.(autocrlf|eol|filemode|symlinks|excludesfile|attributesfile)$`,
 	files: ['shallow', 'info/exclude', 'info/attributes'],
+	/** Of this very worktree of the user's: which files are checked out. */
+	sparse: {keys: String.raw`^core\.sparsecheckout(cone)?$`, file: 'info/sparse-checkout'},
 };
 
 /** The git directory that belongs to a worktree: beside it, so that a check in its sandbox cannot write it. */
@@ -43,9 +54,10 @@ export async function makeOwnRepository(
 		const file = join(user.commonDir, name);
 		if (existsSync(file)) copyRegular(file, join(gitDir, name));
 	}
+	const sparse = await sparseRules(user, gitDir);
 	writeWhole(join(gitDir, 'objects', 'info', 'alternates'), `${join(user.commonDir, 'objects')}\n`);
 	const {out: settings} = await from(['config', '--local', '--null', '--get-regexp', taken.keys]);
-	const lines = [...settings.matchAll(/core\.([^\n\0]+)\n([^\0]*)\0/gu)].map(
+	const lines = [...`${settings}${sparse}`.matchAll(/core\.([^\n\0]+)\n([^\0]*)\0/gu)].map(
 		([, key = '', value = '']) => `\t${key} = ${configValue(value)}\n`,
 	);
 	appendFileSync(join(gitDir, 'config'), `[core]\n${lines.join('')}`);
@@ -55,10 +67,20 @@ export async function makeOwnRepository(
 	writeFileSync(join(gitDir, 'packed-refs'), refs);
 	writeFileSync(join(gitDir, 'HEAD'), `${base}\n`);
 	await must(git, ['reset', '--quiet', '--hard', base]);
-	for (const name of ['HEAD', 'config', 'packed-refs', ...taken.files])
+	for (const name of ['HEAD', 'config', 'packed-refs', ...taken.files, taken.sparse.file])
 		if (existsSync(join(gitDir, name))) syncFile(join(gitDir, name));
 	for (const place of ['info', 'objects/info', '.', '..']) syncFolder(join(gitDir, place));
 	return work;
+}
+
+/** Takes the user's rules of what is checked out over, where they have any; gives the settings that go with them. */
+async function sparseRules(user: RepositoryPaths, gitDir: string): Promise<string> {
+	const {keys, file} = taken.sparse;
+	const {out} = await gitAt(user)(['config', '--null', '--get-regexp', keys]);
+	const rules = join(user.gitDir, file);
+	if (!/^core\.sparsecheckout\ntrue\0/mu.test(out) || !existsSync(rules)) return '';
+	copyRegular(rules, join(gitDir, file));
+	return out;
 }
 
 /** A value as a configuration file quotes it. */
@@ -82,7 +104,7 @@ export async function copyCommits(
  */
 export function syncNames({commonDir}: RepositoryPaths): void {
 	for (const place of ['refs/heads', 'refs/heads/rostrum', 'reftable', 'objects'])
-		if (existsSync(join(commonDir, place))) syncFolder(join(commonDir, place));
+		if (statSync(join(commonDir, place), {throwIfNoEntry: false})?.isDirectory()) syncFolder(join(commonDir, place));
 	for (const entry of readdirSync(join(commonDir, 'objects'), {withFileTypes: true}))
 		if (entry.isDirectory()) syncFolder(join(entry.parentPath, entry.name));
 }
@@ -231,8 +253,9 @@ const WorkRecord = z.object({
 	/** The user's repository, as it was when the run began; absent for a scratch repository. */
 	user: Paths.optional(),
 	steps: z.array(StepCommit),
-	/** The worktree was set up. */
+	/** The worktree was set up, and submodules that the user has were copied into it. */
 	setUp: z.boolean().optional(),
+	filled: z.boolean().optional(),
 	/** How the check is started, as it was tried before the builder came. */
 	check: z.enum(['confined', 'isolated', 'open']).optional(),
 });

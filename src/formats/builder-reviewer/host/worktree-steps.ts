@@ -3,7 +3,7 @@
  * it is not, and one that was done before a crash is not done again. Files are written by git alone, after its index
  * has been looked at.
  */
-import {rmSync} from 'node:fs';
+import {existsSync, rmSync} from 'node:fs';
 import {join} from 'node:path';
 import type {Touched} from '../../../debate/formats/builder-reviewer.ts';
 import {cleanCode} from '../../../debate/text/intake.ts';
@@ -103,6 +103,8 @@ async function writeEdits(work: Worktree, edits: readonly EditBlock[]): Promise<
 		if (refusal !== undefined) return `refused: ${refusal}`;
 		const found = files.get(path) ?? {lacks: 'file'};
 		if ('lacks' in found && found.lacks === 'text') return `refused: "${path}" is a binary file`;
+		if ('lacks' in found && found.lacks === 'contents')
+			return `refused: "${path}" cannot be changed, for this clone of the repository was made without its contents`;
 		const text = 'text' in found ? found.text : undefined;
 		if (text?.includes('\uFFFD')) return `refused: "${path}" is not UTF-8, which blocks cannot keep; send a diff`;
 		const done = applyEdits(path, text, own);
@@ -169,14 +171,15 @@ export async function takeStep(work: Worktree, step: StepName): Promise<StepResu
 	const done = commitOf(work, step.key);
 	if (done !== undefined) return changesUpTo(work, done, step);
 	await moveHead(work);
-	await must(work.git, ['add', '--all']);
+	const isSparse = existsSync(join(work.record.work.gitDir, 'info', 'sparse-checkout'));
+	await must(work.git, ['add', '--all', ...(isSparse ? ['--sparse'] : [])]);
 	return commitStep(work, step);
 }
 
 async function commitStep(work: Worktree, step: StepName): Promise<StepResult> {
 	const {key, title} = step;
 	const head = headOf(work);
-	const tree = (await must(work.git, ['write-tree'])).trim();
+	const tree = (await must(work.git, ['write-tree', '--missing-ok'])).trim();
 	const strange = strangeIn(await commitChanges(work, head, tree));
 	if (strange !== undefined) {
 		await restore(work);

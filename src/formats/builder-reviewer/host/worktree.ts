@@ -6,6 +6,7 @@
 import {existsSync, lstatSync, mkdirSync, rmSync, statSync} from 'node:fs';
 import {join, relative, resolve, sep} from 'node:path';
 import {gitAt, gitIn, must, ourIdentity, type Git, GitFailed, plainDiff} from '../../../engine/host/git.ts';
+import {remedyFor} from '../../../engine/host/git-remedies.ts';
 import {writeWhole} from '../../../engine/host/write-whole.ts';
 import {
 	makeOwnRepository,
@@ -88,7 +89,11 @@ const worktreeOf = (folder: string, record: WorkRecord): Worktree => ({
 async function makeWorktree(path: string, repo: string, isOurs: boolean): Promise<WorkRecord | OpenProblem> {
 	if (!statSync(repo, {throwIfNoEntry: false})?.isDirectory()) return {problem: `there is no folder ${repo}`};
 	const found = await repositoryAround(repo);
-	if ('problem' in found) return {problem: `${repo} is no git repository with a working tree: ${found.problem}`};
+	if ('problem' in found) {
+		const remedy = remedyFor(found.problem);
+		if (remedy) return {problem: `${remedy.what}: ${repo}. ${remedy.todo}`};
+		return {problem: `${repo} is no git repository with a working tree: ${found.problem}`};
+	}
 	const {user, objectFormat} = found;
 	const git = gitAt(user);
 	const head = await git(['rev-parse', '--verify', '--quiet', 'HEAD^{commit}']);
@@ -274,10 +279,10 @@ export async function readFiles(
 }
 
 function readOne(texts: Texts, path: string, room: number): FileText {
-	const found = texts.get(path) ?? {lacks: 'file'};
+	const found = texts.get(path) ?? {lacks: 'file' as const};
 	if ('lacks' in found) {
 		const part = found.lacks === 'file' ? readLines(texts, path, room) : undefined;
-		return part ?? {path, note: found.lacks === 'file' ? 'there is no such file' : 'not a text'};
+		return part ?? {path, note: lackWords[found.lacks]};
 	}
 	const {text} = found;
 	if (room <= 0) return {path, note: 'left out, for too much was asked for at once'};
@@ -285,6 +290,12 @@ function readOne(texts: Texts, path: string, room: number): FileText {
 		? {path, text: cleanCode(text)}
 		: {path, text: cleanCode(text.slice(0, room)), note: `only its first ${room} of ${text.length} characters`};
 }
+
+const lackWords = {
+	file: 'there is no such file',
+	text: 'not a text',
+	contents: 'this clone of the repository was made without its contents',
+} as const;
 
 /** Lines of a file, from 1, as `path:from-to` names them. */
 function linesIn(asked: string): {path: string; from: number; to: number} | undefined {
@@ -304,8 +315,8 @@ function readLines(texts: Texts, asked: string, room: number): FileText | undefi
 	return {path: asked, text: cleanCode(text.slice(0, room)), note: `lines ${first} to ${last} of ${lines.length}`};
 }
 
-/** A file's text as it is, or why there is none: no file of that name, or not a text. */
-type FoundText = {readonly text: string} | {readonly lacks: 'file' | 'text'};
+/** A file's text as it is, or why there is none: no such file, not a text, or a clone that left its contents out. */
+type FoundText = {readonly text: string} | {readonly lacks: 'file' | 'text' | 'contents'};
 type Texts = ReadonlyMap<string, FoundText>;
 
 /** The files at these paths, however they are written. */
@@ -325,7 +336,7 @@ export async function textsIn(work: Worktree, paths: readonly string[], commit =
 			const object = objects.get(path);
 			if (object === undefined) return [path, {lacks: 'file'}];
 			const text = blobs.get(object);
-			if (text === undefined) throw new GitFailed(`git cat-file failed: ${object} is missing`);
+			if (text === undefined) return [path, {lacks: 'contents'}];
 			return [path, text.includes('\0') ? {lacks: 'text'} : {text}];
 		}),
 	);

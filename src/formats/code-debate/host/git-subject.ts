@@ -29,9 +29,11 @@ import {
 	wideContext,
 	withSurroundings,
 } from '../subject.ts';
+import {remedyFor} from '../../../engine/host/git-remedies.ts';
 import type {Environment} from '../../../debate/protocol.ts';
 import {closedVariables} from '../../../engine/host/git-options.ts';
 import {isIn} from '../../../voices/sandbox/toolchains.ts';
+import {repositoryOver} from '../../../engine/host/repository-places.ts';
 import {copyRegular, readRegularBytes} from '../../../engine/host/regular-file.ts';
 
 // Git as subjects are read with it: what it refuses is said in words for the user.
@@ -77,6 +79,8 @@ function gitError(message: string, cwd: string, value: string | undefined): Subj
 		)
 	)
 		return new SubjectError('git knows no such revision', {...given, todo: 'See "git log" for those there are.'});
+	const remedy = remedyFor(message);
+	if (remedy) return new SubjectError(remedy.what, {value: value ?? cwd, todo: remedy.todo});
 	return new SubjectError(`git could not give the change: ${message.split('\n')[0]}`, {
 		...given,
 		todo: 'Try the same with git itself.',
@@ -126,7 +130,8 @@ async function lastChange(
 }
 
 /** Paths of a diff are from there. */
-const topOf = async (cwd: string): Promise<string> => (await git(['rev-parse', '--show-toplevel'], cwd)).trim() || cwd;
+const topOf = async (cwd: string): Promise<string> =>
+	(await git(['rev-parse', '--show-toplevel'], cwd)).replace(/\n$/u, '') || cwd;
 
 /** What the commits of a range say, and where the lines that they change come from. */
 async function rangeMessage(range: string | undefined, cwd: string): Promise<string> {
@@ -231,7 +236,7 @@ async function readPlain(request: SubjectRequest, cwd: string, variables: Enviro
 				kind: 'files',
 				title: titleOf({...request, review: undefined}),
 				message: '',
-				files: request.paths.map(path => readFile(path, cwd)),
+				files: readNamed(request.paths, cwd),
 			};
 		case 'review':
 			return {
@@ -249,10 +254,14 @@ async function readPlain(request: SubjectRequest, cwd: string, variables: Enviro
 
 /** Diffs as we read them: no colours, renames found, three lines around each change. */
 const diffForm = ['--no-color', '--find-renames', '--ignore-submodules=dirty', '--src-prefix=a/', '--dst-prefix=b/'];
-const emptyTree = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
 
 async function readCommit(revision: string, cwd: string): Promise<CodeSubject> {
 	const hash = (await git(['rev-parse', '--verify', '--end-of-options', `${revision}^{commit}`], cwd, revision)).trim();
+	if (await lacksParent(hash, cwd))
+		throw new SubjectError('This shallow clone lacks the commit before it, so all of its files would look new', {
+			value: revision,
+			todo: 'Bring it with: git fetch --deepen=1 (on GitHub Actions, fetch-depth: 2 or 0 at the checkout).',
+		});
 	const message = (await git(['show', '--no-patch', '--format=%B', hash], cwd)).trim();
 	const files = await surrounded(['show', '--format=', '--first-parent', '-m'], [hash], cwd);
 	if (files.length === 0)
@@ -263,6 +272,13 @@ async function readCommit(revision: string, cwd: string): Promise<CodeSubject> {
 		message: [message, await lastChanges(files, `${hash}^`, cwd)].filter(part => part !== '').join('\n\n'),
 		files,
 	};
+}
+
+/** Whether the history was cut off right before a commit, which names a parent that is not here. */
+async function lacksParent(hash: string, cwd: string): Promise<boolean> {
+	const [head = ''] = (await git(['cat-file', 'commit', hash], cwd)).split('\n\n', 1);
+	if (!/^parent /mu.test(head)) return false;
+	return !(await gitIn(cwd)(['rev-parse', '--verify', '--quiet', `${hash}^`])).ok;
 }
 
 /** A diff with whole functions around its changes, and short files whole. */
@@ -281,7 +297,7 @@ async function surrounded(
 async function readDiff(range: string | undefined, cwd: string): Promise<DiffFile[]> {
 	if (range?.startsWith('-'))
 		throw new SubjectError('Not a range of revisions', {value: range, todo: 'Write one such as main...HEAD.'});
-	const base = range ?? ((await hasCommits(cwd)) ? 'HEAD' : emptyTree);
+	const base = range ?? ((await hasCommits(cwd)) ? 'HEAD' : await emptyTree(cwd));
 	const files = (await surrounded(['diff'], [base, '--'], cwd, range)).filter(file => !isDebateFile(file));
 	const all = range === undefined ? [...files, ...(await untracked(cwd))] : files;
 	if (all.length > 0) return all;
@@ -291,17 +307,23 @@ async function readDiff(range: string | undefined, cwd: string): Promise<DiffFil
 	});
 }
 
+/** Its name differs with the repository's hash function. */
+const emptyTree = async (cwd: string): Promise<string> =>
+	(await git(['hash-object', '-t', 'tree', '--stdin'], cwd)).trim();
+
 async function hasCommits(cwd: string): Promise<boolean> {
 	await git(['rev-parse', '--git-dir'], cwd);
 	return (await gitIn(cwd)(['rev-parse', '--verify', '--quiet', 'HEAD'])).ok;
 }
 
+/** In the whole repository, wherever in it one stands. */
 async function untracked(cwd: string): Promise<DiffFile[]> {
-	const names = (await git(['ls-files', '--others', '--exclude-standard', '-z'], cwd))
+	const top = await topOf(cwd);
+	const names = (await git(['ls-files', '--others', '--exclude-standard', '-z'], top))
 		.split('\0')
 		// A folder is a repository of its own.
-		.filter(name => name !== '' && !name.endsWith('/') && !isInDebateFolder(join(cwd, name), cwd));
-	return names.flatMap(name => readUntracked(name, cwd) ?? []).filter(file => !isDebateFile(file));
+		.filter(name => name !== '' && !name.endsWith('/') && !isInDebateFolder(join(top, name), top));
+	return names.flatMap(name => readUntracked(name, top) ?? []).filter(file => !isDebateFile(file));
 }
 
 /** Links, whatever they lead to, and what is no regular file are left out. */
@@ -338,6 +360,16 @@ const shortPath = (path: string, cwd: string): string => {
 	const inside = relative(cwd, resolve(cwd, path));
 	return inside.startsWith('..') ? basename(path) : inside.replaceAll('\\', '/');
 };
+
+/** In a repository, named from its top as git names them. */
+function readNamed(paths: readonly string[], cwd: string): DiffFile[] {
+	const {top} = repositoryOver(cwd) ?? {};
+	return paths.map(path => {
+		const file = readFile(path, cwd);
+		const place = resolve(realpathSync(cwd), path);
+		return top !== undefined && isIn(place, top) ? {...file, path: shortPath(place, top)} : file;
+	});
+}
 
 /** A file that the user named. A link is followed within the folder: the repository could lead it anywhere else. */
 function readFile(path: string, cwd: string): DiffFile {

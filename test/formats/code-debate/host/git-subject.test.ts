@@ -316,3 +316,74 @@ describe('the code that the title of a file names', () => {
 		expect(await codeNamed(`commit ${head}: Second`, tmpdir())).toBeUndefined();
 	});
 });
+
+describe('from a folder of the repository', () => {
+	const repository = (): string => {
+		const top = mkdtempSync(join(tmpdir(), 'rostrum-folders-'));
+		const run = (...args: string[]) =>
+			execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.org', ...args], {cwd: top});
+		for (const folder of ['src/deep', 'docs', 'größe']) mkdirSync(join(top, folder), {recursive: true});
+		writeFileSync(join(top, 'src/known.js'), 'one\n');
+		run('init', '-q');
+		run('add', '.');
+		run('commit', '-q', '-m', 'First');
+		run('config', 'diff.relative', 'true');
+		run('config', 'diff.noprefix', 'true');
+		writeFileSync(join(top, 'src/known.js'), 'two\n');
+		for (const name of ['src/new.js', 'src/deep/new.js', 'docs/new.md', 'größe/new.js'])
+			writeFileSync(join(top, name), 'new\n');
+		return top;
+	};
+
+	it.each(['.', 'src', 'src/deep', 'docs', 'größe'])(
+		'%s, changed and new files are those of the whole repository, named from its top',
+		async folder => {
+			const {files} = await readSubject({kind: 'diff'}, join(repository(), folder));
+			expect(files.map(({path, change}) => `${path} ${change}`).toSorted()).toEqual([
+				'docs/new.md added',
+				'größe/new.js added',
+				'src/deep/new.js added',
+				'src/known.js changed',
+				'src/new.js added',
+			]);
+		},
+	);
+
+	it('files that are named are called by their paths from the top', async () => {
+		const top = repository();
+		const named = async (paths: string[], folder: string) =>
+			(await readSubject({kind: 'files', paths}, join(top, folder))).files.map(({path}) => path);
+		expect(await named(['new.js', '../known.js'], 'src/deep')).toEqual(['src/deep/new.js', 'src/known.js']);
+		expect(await named(['new.md', join(top, 'src/known.js')], 'docs')).toEqual(['docs/new.md', 'src/known.js']);
+	});
+});
+
+describe('a clone that lacks what is asked for', () => {
+	const clone = (...options: string[]): string => {
+		const origin = mkdtempSync(join(tmpdir(), 'rostrum-origin-'));
+		const run = (...args: string[]) =>
+			execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.org', ...args], {cwd: origin});
+		run('init', '-q', '-b', 'main');
+		run('config', 'uploadpack.allowFilter', 'true');
+		for (const text of ['one', 'two', 'three']) {
+			writeFileSync(join(origin, 'a.txt'), `${text}\n`);
+			run('add', '.');
+			run('commit', '-q', '-m', text);
+		}
+		run('checkout', '-q', '--orphan', 'apart');
+		run('commit', '-q', '-m', 'apart');
+		const place = join(mkdtempSync(join(tmpdir(), 'rostrum-clone-')), 'clone');
+		execFileSync('git', ['clone', '-q', ...options, `file://${origin}`, place], {stdio: 'pipe'});
+		return place;
+	};
+
+	it('says so, and the command that brings it', async () => {
+		const partial = clone('--filter=blob:none', '--branch', 'main');
+		expect(await refused({kind: 'commit', revision: 'HEAD'}, partial)).toContain('git fetch --refetch --no-filter');
+		expect(await refused({kind: 'diff', range: 'HEAD~2..HEAD'}, partial)).toContain('git fetch --refetch --no-filter');
+		const shallow = clone('--depth', '1', '--branch', 'main');
+		expect(await refused({kind: 'commit', revision: 'HEAD'}, shallow)).toContain('git fetch --deepen=1');
+		const apart = clone('--no-single-branch', '--branch', 'main');
+		expect(await refused({kind: 'diff', range: 'main...origin/apart'}, apart)).toContain('git fetch --unshallow');
+	});
+});

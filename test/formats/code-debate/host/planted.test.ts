@@ -12,6 +12,7 @@ import {z} from 'zod';
 import type {PointSeverity} from '../../../../src/debate/formats/code-debate.ts';
 import {readSubject} from '../../../../src/formats/code-debate/host/git-subject.ts';
 import {codeDebateThreshold} from '../../../../src/formats/code-debate/options.ts';
+import {parseDiff, showSubject, type CodeSubject} from '../../../../src/formats/code-debate/subject.ts';
 import {annotations, comment, junit, sarif, Verdict, verdictJson} from '../../../../src/formats/code-debate/report.ts';
 import {every} from '../../../hunt/every.ts';
 import {sarifFaults} from '../../../fixtures/code-debate/sarif-schema.ts';
@@ -196,4 +197,79 @@ describe.each(tried.map(each => [each[0], each] as const))('a change of %s', (fi
 		const {verdict} = await review('bug', side(bug, false, 'agreed'), side(bug, false, 'agreed'));
 		expect(verdict).toMatchObject({outcome: 'consensus', points: []});
 	});
+});
+
+describe('a point without a place among the new files', () => {
+	const subject: CodeSubject = {
+		kind: 'diff',
+		title: 'diff main...HEAD',
+		message: '',
+		files: parseDiff(
+			'diff --git a/gone.js b/gone.js\ndeleted file mode 100644\n--- a/gone.js\n+++ /dev/null\n@@ -1 +0,0 @@\n-one\ndiff --git a/kept.js b/kept.js\n--- a/kept.js\n+++ b/kept.js\n@@ -1,2 +1,2 @@\n-old\n+new\n same\n',
+		),
+	};
+	const raised = {severity: 'minor', claim: 'It is missing.', evidence: null, resolution: 'Add it.'};
+	const a: Answers = ({purpose}) =>
+		purpose === 'opening'
+			? {
+					summary: 'Three gaps.',
+					points: [
+						{...raised, title: 'No word in the changelog', file: null, line: null, side: 'new'},
+						{...raised, title: 'What went away was used', file: 'gone.js', line: 1, side: 'old'},
+						{...raised, title: 'The old line was right', file: 'kept.js', line: 1, side: 'old'},
+					],
+				}
+			: {summary: 'That is it.', actions: [], points: []};
+	const b = side(undefined, false, 'agreed');
+
+	it('has one in SARIF and annotations, where an uploader takes it, and says what it is about', async () => {
+		const {state} = await debateAt({subject, a, b});
+		const {start} = state;
+		if (!start) throw new Error('it did not start');
+		const code = showSubject(subject, 10_000).text;
+		const withCode = {...state, start: {...start, subject: {...start.subject, code}}};
+		const report = JSON.parse(sarif(withCode));
+		expect(sarifFaults(report)).toEqual([]);
+		const results = PlacedResults.parse(report).runs.flatMap(run => run.results);
+		expect(
+			results.map(({locations, message}) => [
+				locations.map(
+					({physicalLocation: {artifactLocation, region}}) => `${artifactLocation.uri}:${region.startLine}`,
+				),
+				message.text.split('\n').at(-1),
+			]),
+		).toEqual([
+			[['kept.js:1'], 'This is about the change as a whole.'],
+			[['kept.js:1'], 'This is about `gone.js:1` as it was before the change.'],
+			[['kept.js:1'], 'This is about `kept.js:1` as it was before the change.'],
+		]);
+		expect(annotations(withCode).match(/file=kept\.js,line=1/gu)).toHaveLength(3);
+		// Where nothing is known of the code, a point without a place is told, and takes no other with it.
+		const bare = JSON.parse(sarif(state));
+		expect(sarifFaults(bare)).toEqual([]);
+		expect(PlacedResults.parse(bare).runs[0]?.results).toHaveLength(2);
+		expect(JSON.stringify(bare)).toContain('P1 (upheld, minor): No word in the changelog.');
+	});
+});
+
+const PlacedResults = z.object({
+	runs: z.array(
+		z.object({
+			results: z.array(
+				z.object({
+					message: z.object({text: z.string()}),
+					locations: z
+						.array(
+							z.object({
+								physicalLocation: z.object({
+									artifactLocation: z.object({uri: z.string()}),
+									region: z.object({startLine: z.number()}),
+								}),
+							}),
+						)
+						.min(1),
+				}),
+			),
+		}),
+	),
 });
