@@ -1,11 +1,11 @@
-/** What git says where a clone, or the machine, lacks something that it needs: in words for the user, with the remedy. */
+/** What git says where a clone, or the machine, lacks what it needs: in words for the user, with the remedy. */
 
 /** What is wrong, and the command that mends it. */
 export type GitRemedy = {readonly what: string; readonly todo: string};
 
-type Row = {readonly said: RegExp; readonly remedy: (groups: Readonly<Record<string, string>>) => GitRemedy};
+type RemedyRow = {readonly said: RegExp; readonly remedy: (groups: Readonly<Record<string, string>>) => GitRemedy};
 
-const rows: readonly Row[] = [
+const rows: readonly RemedyRow[] = [
 	{
 		said: /detected dubious ownership in repository at '(?<place>[^'\n]+)'/u,
 		remedy: ({place = ''}) => ({

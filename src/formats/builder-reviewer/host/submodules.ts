@@ -13,7 +13,7 @@ import type {WorkRecord} from './repository.ts';
 /** Submodules in submodules, as deep as that. */
 const deepest = 4;
 
-/** Fills the folders of submodules that are empty in the worktree; gives what the user should know of what is not there. */
+/** Fills the folders of submodules that are empty in the worktree; tells what is not there. */
 export async function fillSubmodules({record, folder, git}: FilledWorktree): Promise<string[]> {
 	const {user, base, path: place} = record;
 	if (user === undefined) return [];

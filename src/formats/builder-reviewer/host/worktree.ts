@@ -5,7 +5,7 @@
  */
 import {existsSync, lstatSync, mkdirSync, rmSync, statSync} from 'node:fs';
 import {join, relative, resolve, sep} from 'node:path';
-import {gitAt, gitIn, must, ourIdentity, type Git, GitFailed, plainDiff} from '../../../engine/host/git.ts';
+import {gitAt, gitIn, must, ourIdentity, type Git, plainDiff} from '../../../engine/host/git.ts';
 import {remedyFor} from '../../../engine/host/git-remedies.ts';
 import {writeWhole} from '../../../engine/host/write-whole.ts';
 import {

@@ -267,7 +267,10 @@ describe('a worktree that was tampered with', () => {
 		rmSync(path.join(repo, '.git'), {recursive: true});
 		const request = {cycle: 1, title: 'x', runId: 'x'};
 		for (const accept of ['patch', 'branch'] as const)
-			await expect(handOver(at, work.record, {...request, accept})).rejects.toThrow(/does not lead to/u);
+			expect(await handOver(at, work.record, {...request, accept})).toMatchObject({
+				accept: 'none',
+				note: expect.stringContaining('does not lead to'),
+			});
 		expect(close()).toBeUndefined();
 		expect(userState(outer, repo)).toBe(before);
 	}, 30_000);
