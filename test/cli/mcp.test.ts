@@ -7,6 +7,7 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {expect, it} from 'vitest';
 import {install} from '../../src/app/mcp/install.ts';
+import {packageVersion} from '../../src/engine/host/package-root.ts';
 import {program} from '../e2e/rostrum.ts';
 import {freshFolder, rostrum} from '../run-cli.ts';
 
@@ -82,6 +83,45 @@ it('prints the entries for known clients, and refuses actions and clients it doe
 	expect(stdout).toContain('[mcp_servers.rostrum]');
 	expect((await rostrum(['mcp', 'serve'], {home})).code).toBe(2);
 	expect((await rostrum(['mcp', 'install', '--write', 'emacs'], {home})).stderr).toContain('Name one of claude');
+});
+
+it('writes what was asked for, and a command that is there: the name where the PATH has it, else this program', async () => {
+	const home = freshFolder();
+	const asked = [
+		'mcp',
+		'install',
+		'--write',
+		'claude',
+		'--budget',
+		'2usd',
+		'--allow-agents',
+		'--root',
+		'work',
+		'--at-once',
+		'3',
+	];
+	const given = ['mcp', '--root', path.join(home, 'work'), '--budget', '2usd', '--allow-agents', '--at-once', '3'];
+	const written = (): unknown => JSON.parse(readFileSync(path.join(home, '.mcp.json'), 'utf8'));
+	const entry = (command: string, args: readonly string[]) => ({mcpServers: {rostrum: {command, args}}});
+	expect((await rostrum(asked, {home, env: {PATH: '/nowhere'}})).code).toBe(0);
+	expect(written()).toEqual(entry(process.execPath, [program, ...given]));
+	mkdirSync(path.join(home, 'bin'));
+	writeFileSync(path.join(home, 'bin/rostrum'), '#!/bin/sh\n', {mode: 0o755});
+	expect((await rostrum(asked, {home, env: {PATH: path.join(home, 'bin')}})).code).toBe(0);
+	expect(written()).toEqual(entry('rostrum', given));
+	const refused = await rostrum(['mcp', 'install', '--budget', 'much'], {home});
+	expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('--budget')]);
+});
+
+it.each([
+	['.claude-plugin/plugin.json', '${CLAUDE_PLUGIN_ROOT}'],
+	['gemini-extension.json', '${extensionPath}'],
+])('has in %s the version and the program of the package', (file, root) => {
+	expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
+		name: 'rostrum',
+		version: packageVersion(),
+		mcpServers: {rostrum: {command: 'node', args: [`${root}/bin/rostrum.js`, 'mcp']}},
+	});
 });
 
 it('adds an entry to settings and leaves the rest as it was', () => {

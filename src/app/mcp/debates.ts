@@ -43,6 +43,8 @@ type DebatesOptions = {
 	/** How many may run at once. */
 	readonly atOnce: number;
 	readonly client: () => Voice | undefined;
+	/** What the client's user grants a debate with this voice, in USD; undefined where nobody grants any. */
+	readonly askCost: (voice: string) => Promise<number | undefined>;
 	readonly notice: (text: string) => void;
 };
 
@@ -89,16 +91,16 @@ export function holdDebates(options: DebatesOptions): Debates {
 }
 
 async function begin(
-	{input: given, cwd}: DebateRequest,
-	budget: Budget | undefined,
-	{configure, signal, recorder, client, notice}: DebatesOptions,
+	{input: asked, cwd}: DebateRequest,
+	given: Budget | undefined,
+	{configure, signal, recorder, client, askCost, notice}: DebatesOptions,
 ): Promise<ServedDebate> {
-	const configuration = configure(settingFlags(given.options, debateOptions));
-	const input = normalizeInput(given, configuration.home, cwd);
+	const configuration = configure(settingFlags(asked.options, debateOptions));
+	const input = normalizeInput(asked, configuration.home, cwd);
 	const resolved = resolvePlan(input, configuration, {cwd, interactive: false});
 	const {budget: _, ...unlimited} = await attachCheckedVoices(resolved, configuration, signal, client());
+	const budget = given ?? (await grantedFor(unlimited, askCost));
 	const plan = {...unlimited, ...(budget && {budget})};
-	if (!budget) refusePaid(plan);
 	const {session, journal, done} = await startSession(plan, {
 		cwd,
 		signal,
@@ -139,16 +141,21 @@ async function begin(
 	};
 }
 
-/** Without a budget of the user's, nothing may cost anything. Throws `UsageError`. */
-function refusePaid({voices}: Pick<ReadyPlan, 'voices'>): void {
+/** Without a budget of the user's, nothing may cost anything but what the user grants now. Throws `UsageError`. */
+async function grantedFor(
+	{voices}: Pick<ReadyPlan, 'voices'>,
+	askCost: DebatesOptions['askCost'],
+): Promise<Budget | undefined> {
 	const paid = [...voices.values()].find(({price}) => !(price?.input === 0 && price.output === 0));
-	if (paid)
-		throw new UsageError({
-			what: 'This voice may cost money, and the user of this server set no budget',
-			value: paid.id,
-			from: 'the choice of voices',
-			todo: 'Choose "rehearsal", a local model or "client"; or let the user start "rostrum mcp --budget 1usd".',
-		});
+	if (!paid) return undefined;
+	const usd = await askCost(paid.id);
+	if (usd !== undefined) return {usd};
+	throw new UsageError({
+		what: 'This voice may cost money, and the user of this server set no budget',
+		value: paid.id,
+		from: 'the choice of voices',
+		todo: 'Choose "rehearsal", a local model or "client"; or let the user start "rostrum mcp --budget 1usd".',
+	});
 }
 
 // What every part of the server is given, and how its tools answer.
@@ -170,18 +177,44 @@ export type ServerOptions = {
 
 export type Serving = ServerOptions & {readonly server: McpServer; readonly debates: Debates};
 
-const answer = (text: string) => ({content: [{type: 'text' as const, text}]});
+/** What a tool answers: for a reader, and the same for programs. */
+type ToolAnswer = {readonly text: string; readonly data: Readonly<Record<string, unknown>>};
 
-/** What the client can correct is an answer of the tool's, marked as an error. */
-export async function answered(make: () => Promise<string>) {
+const content = (text: string) => [{type: 'text' as const, text}];
+
+/** What the client can correct is an answer of the tool's, marked as an error and told in the tool's terms. */
+export async function answered(make: () => Promise<ToolAnswer>) {
 	try {
-		return answer(await make());
+		const {text, data} = await make();
+		return {content: content(text), structuredContent: data};
 	} catch (error) {
 		if (error instanceof UsageError || error instanceof VoiceSpecError)
-			return {...answer(error.message), isError: true};
+			return {content: content(inCallersTerms(error.message)), isError: true};
 		throw error;
 	}
 }
+
+/** The arguments of tools that stand for options of the command line. */
+const argumentFor: Readonly<Record<string, string>> = {
+	topic: 'topic',
+	context: 'context',
+	preset: 'preset',
+	voice: 'voice',
+	seat: 'seats',
+	set: 'short',
+	diff: 'range',
+	commit: 'commit',
+	budget: 'max_tokens',
+};
+
+/** A client has no flags: options that are arguments of its tools are called so, and commands are the user's. */
+const inCallersTerms = (message: string): string =>
+	message
+		.replaceAll(/(?<!rostrum [a-z ]*)--(?<flag>[a-z-]+)/gu, (written: string, flag: string) => {
+			const argument = argumentFor[flag];
+			return argument === undefined ? written : `"${argument}"`;
+		})
+		.replaceAll('from the command line', 'from the call');
 
 // What all debates of one server may spend together: set by the user, and raised by no client.
 

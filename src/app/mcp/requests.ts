@@ -1,5 +1,6 @@
 /** From what a client sends to what the command line would have: checked, and without anything that reads files. */
 import {statSync} from 'node:fs';
+import {closest, distance} from 'fastest-levenshtein';
 import {z} from 'zod';
 import {UsageError} from '../../debate/usage-error.ts';
 import {adversarialSpec} from '../../formats/adversarial-spec/adversarial-spec.ts';
@@ -7,8 +8,7 @@ import {codeDebate} from '../../formats/code-debate/code-debate.ts';
 import {defaultFormat, formatOf, formats} from '../../formats/index.ts';
 import {modelDuel} from '../../formats/model-duel/model-duel.ts';
 import type {Input} from '../../formats/options.ts';
-import {parseVoiceSpec} from '../../voices/voice-spec.ts';
-import {reachableFrom} from '../voices/assign-voices.ts';
+import {reachableFrom, resolveVoice} from '../voices/assign-voices.ts';
 import type {Configuration} from '../../settings/settings.ts';
 import {type DebateRequest} from './debates.ts';
 import {assertRepositoryWithin, placeWithin} from './places.ts';
@@ -24,6 +24,57 @@ const seatId = z.string().regex(/^[\w-]{1,40}$/u);
 /** What begins with a dash would be an option of git. */
 const revision = () => text(200).regex(/^[^-\s]\S*$/u);
 
+/** What clients call an argument that has another name here. */
+const otherNames: Readonly<Record<string, readonly string[]>> = {
+	topic: ['question', 'proposition', 'claim', 'subject', 'statement', 'title', 'prompt', 'query'],
+	task: ['topic', 'question', 'prompt', 'problem', 'text'],
+	spec: ['text', 'content', 'specification', 'document'],
+	path: ['file', 'filename', 'spec_path'],
+	repository: ['path', 'folder', 'directory', 'cwd', 'repo'],
+	commit: ['sha', 'revision', 'ref', 'hash'],
+	range: ['diff', 'base', 'branch', 'compare'],
+	seats: ['chairs', 'participants', 'speakers', 'models', 'debaters', 'sides'],
+	voice: ['model', 'provider', 'voices'],
+	format: ['protocol', 'mode', 'type', 'style'],
+	short: ['brief', 'quick', 'fast'],
+	max_tokens: ['budget', 'tokens', 'limit', 'token_limit'],
+	wait_seconds: ['timeout', 'timeout_seconds', 'wait'],
+	handle: ['id', 'debate', 'debate_id', 'name'],
+	words: ['query', 'search', 'text', 'q', 'question'],
+};
+
+/** The argument that was likely meant: by another name of it, or by a slip of at most two letters. */
+function likelyMeant(name: string, known: readonly string[]): string | undefined {
+	const plainName = name.toLowerCase().replaceAll(/[\s-]/gu, '_');
+	const near = closest(plainName, [...known]);
+	return (
+		known.find(each => otherNames[each]?.includes(plainName)) ?? (distance(plainName, near) <= 2 ? near : undefined)
+	);
+}
+
+/** Arguments of a tool and no others: a misspelt one is refused, since a debate without it would cost the same. */
+export function argumentsOf<T extends z.ZodRawShape>(shape: T) {
+	const known = Object.keys(shape);
+	return z.strictObject(shape, {
+		error: issue => {
+			if (issue.code !== 'unrecognized_keys') return undefined;
+			const told = (issue.keys as readonly string[]).map(name => {
+				const meant = likelyMeant(name, known);
+				const unknown = `There is no argument "${name}"`;
+				return meant === undefined ? `${unknown}.` : `${unknown}; did you mean "${meant}"?`;
+			});
+			return [...told, `This tool takes ${known.join(', ')}.`].join(' ');
+		},
+	});
+}
+
+/** Text that a tool cannot do without. */
+const needed = (most: number, name: string, what: string) =>
+	z
+		.string({error: ({input}) => (input === undefined ? `"${name}" is missing: send ${what}` : undefined)})
+		.min(1)
+		.max(most);
+
 /** What every tool that starts a debate takes. */
 const common = {
 	voice: text(200, 'who speaks: provider:model, rehearsal or client; default: the user’s').optional(),
@@ -31,28 +82,28 @@ const common = {
 	wait_seconds: z.number().min(0).max(600).optional(),
 };
 
-export const debateInput = {
-	topic: text(4000).optional(),
+export const debateInput = argumentsOf({
+	topic: needed(4000, 'topic', 'the statement or question that is to be debated'),
 	format: z.enum(formats.flatMap(({id, traits}) => (traits?.overMcp ? [id] : []))).optional(),
 	preset: text(80).optional(),
 	context: text(200_000).optional(),
 	seats: z.record(seatId, text(200)).optional().describe('voices by seat, e.g. chair_1'),
 	short: z.boolean().optional().describe('the fewest exchanges'),
 	...common,
-};
-export const specInput = {
+});
+export const specInput = argumentsOf({
 	spec: text(500_000, 'the text').optional(),
 	path: text(1000, 'or its file').optional(),
 	context: text(200_000).optional().describe('what its reviewers should know besides'),
 	...common,
-};
-export const reviewInput = {
+});
+export const reviewInput = argumentsOf({
 	repository: text(1000).optional(),
 	commit: revision().optional(),
 	range: revision().describe('e.g. main...HEAD').optional(),
 	...common,
-};
-export const opinionInput = {task: text(20_000), ...common};
+});
+export const opinionInput = argumentsOf({task: needed(20_000, 'task', 'what is to be done'), ...common});
 
 type Common = {
 	readonly voice?: string | undefined;
@@ -92,7 +143,7 @@ function checkVoice(written: string, {agents, configuration}: Limits): void {
 	const refuse = (what: string, todo: string): never => {
 		throw new UsageError({what, value: written, from: 'the client', todo});
 	};
-	const {provider, baseUrl} = parseVoiceSpec(written, reachableFrom(configuration).providers);
+	const {provider, baseUrl} = resolveVoice({text: written, from: '--voice'}, reachableFrom(configuration)).spec;
 	if (baseUrl !== undefined)
 		refuse('A client cannot name an address', 'Let the user add it as a provider in the settings.');
 	if (provider === 'human') refuse('Nobody sits at this server', 'Choose another voice.');
@@ -100,17 +151,15 @@ function checkVoice(written: string, {agents, configuration}: Limits): void {
 		refuse('Agents are switched off for clients', 'Let the user start "rostrum mcp --allow-agents".');
 }
 
-type ArgumentsOf<T extends z.ZodRawShape> = z.infer<z.ZodObject<T>>;
-
 /** Throws `UsageError`. */
-export function debateRequest(asked: ArgumentsOf<typeof debateInput>, limits: Limits): DebateRequest {
+export function debateRequest(asked: z.infer<typeof debateInput>, limits: Limits): DebateRequest {
 	const {format = defaultFormat.id, topic, preset, context, seats = {}, short = false} = asked;
 	for (const voice of Object.values(seats)) checkVoice(voice, limits);
 	const shorter = short ? (formatOf(format)?.shortest ?? []) : [];
 	return started(
 		[format],
 		{
-			...(topic !== undefined && {topic: plain(topic)}),
+			topic: plain(topic),
 			...(preset !== undefined && {preset}),
 			...(context !== undefined && {context: plain(context)}),
 			seat: Object.entries(seats).map(([seat, voice]) => `${seat}=${voice}`),
@@ -122,7 +171,7 @@ export function debateRequest(asked: ArgumentsOf<typeof debateInput>, limits: Li
 }
 
 /** Nothing is written to the file. Throws `UsageError`. */
-export function specRequest(asked: ArgumentsOf<typeof specInput>, limits: Limits): DebateRequest {
+export function specRequest(asked: z.infer<typeof specInput>, limits: Limits): DebateRequest {
 	const {spec, path, context} = asked;
 	const beside = context === undefined ? {} : {background: plain(context)};
 	if ((spec === undefined) === (path === undefined))
@@ -150,7 +199,7 @@ const headingOf = (spec: string): string =>
 		.slice(0, 200);
 
 /** Throws `UsageError`. */
-export function reviewRequest(asked: ArgumentsOf<typeof reviewInput>, limits: Limits): DebateRequest {
+export function reviewRequest(asked: z.infer<typeof reviewInput>, limits: Limits): DebateRequest {
 	const {repository = '.', commit, range} = asked;
 	const cwd = placeWithin(repository, limits.roots);
 	assertRepositoryWithin(cwd, limits.roots);
@@ -171,5 +220,5 @@ export function reviewRequest(asked: ArgumentsOf<typeof reviewInput>, limits: Li
 	return started([codeDebate.id], commit === undefined ? {diff: range ?? true} : {commit}, asked, limits, cwd);
 }
 
-export const opinionRequest = (asked: ArgumentsOf<typeof opinionInput>, limits: Limits): DebateRequest =>
+export const opinionRequest = (asked: z.infer<typeof opinionInput>, limits: Limits): DebateRequest =>
 	started([modelDuel.id], {topic: plain(asked.task)}, asked, limits);

@@ -1,11 +1,11 @@
 import {expect, it} from 'vitest';
 import {fold} from '../../../src/debate/reduce.ts';
 import {readJournal} from '../../../src/engine/journal/journal.ts';
-import {reportOf} from '../../../src/app/mcp/readings.ts';
+import {reportOf, reportText} from '../../../src/app/mcp/readings.ts';
 
 it('tells the verdict of a review, and of each point its severity, outcome and place', () => {
 	const state = fold(readJournal('test/fixtures/journals-0.1.0/code-debate/debate.jsonl').events);
-	const report = reportOf({handle: 'h1', state: () => state, running: () => false});
+	const report = reportText(reportOf({handle: 'h1', state: () => state, running: () => false}));
 	expect(report).toMatch(/^verdict: (?:merge|merge after fixes|do not merge|undecided)$/mu);
 	expect(report).toMatch(/^P1 \[major, (?:upheld|withdrawn|disputed)\] src\/retry\.js:7 /mu);
 });
