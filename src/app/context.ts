@@ -38,3 +38,8 @@ export type CommandContext = CliContext & {readonly configure: Configure};
 export class Interrupted extends Error {
 	override readonly name = 'Interrupted';
 }
+
+/** A user who was asked about a voice that does not answer wants no debate: nothing has begun. */
+export class StartCancelled extends Error {
+	override readonly name = 'StartCancelled';
+}

@@ -19,6 +19,8 @@ import {
 	planItem,
 	type BatchPlace,
 } from '../app/batch/hold-batch.ts';
+import type {ReadyPlan} from '../app/plan/attach-voices.ts';
+import {checkOnce} from '../app/plan/start-check.ts';
 import {debatesFolder} from '../app/files/debate-folders.ts';
 import type {CommandContext} from '../app/context.ts';
 import {exitCodes, type Format} from '../formats/contract.ts';
@@ -68,11 +70,14 @@ export const run: Run = async (input, context, helpText) => {
 	const notice = (text: string): void => void stderr.write(`${text}\n`);
 	const place: BatchPlace = {folder, configuration, context: {cwd, signal, recorder, notice}};
 	const statuses = batchItems(batch, pairFor).map(item => statusOf(item, folder));
-	const expected = prepared(statuses, place, flagOption(options, 'force'));
+	const {plans, expected} = prepared(statuses, place, flagOption(options, 'force'));
 	const queue = await queueFor(options, configuration, context);
 	if (flagOption(options, 'dryRun')) return exitCodes.ok;
+	const atOnce = atOnceOf(options, batch, queue);
+	// Where nothing is held here, workers have voices of their own.
+	if (atOnce > 0) for (const text of await checkOnce(plans, configuration, signal)) notice(text);
 	const budget = settings.budget ?? budgetOf(batch.budget, named);
-	const held = {name, statuses, expected, budget, place, atOnce: atOnceOf(options, batch, queue)};
+	const held = {name, statuses, expected, budget, place, atOnce};
 	const end = await hold(held, queue, options, context);
 	report(end, flagOption(options, 'json'), context);
 	return exitCodeOf(end);
@@ -124,8 +129,10 @@ async function hold(
 	return {...(await begin(tracker, place.context)), judgements: tracker.judgements};
 }
 
+type Prepared = Pick<HeldBatch, 'expected'> & {readonly plans: readonly ReadyPlan[]};
+
 /** Refuses what cannot or should not be held, and says the cost before anything begins. */
-function prepared(statuses: readonly ItemStatus[], place: BatchPlace, force: boolean): HeldBatch['expected'] {
+function prepared(statuses: readonly ItemStatus[], place: BatchPlace, force: boolean): Prepared {
 	const {configuration, context} = place;
 	const open = statuses.filter(({outcome}) => outcome === undefined);
 	const plans = open.map(({item}) => ({item, plan: planItem(item, place)}));
@@ -145,7 +152,7 @@ function prepared(statuses: readonly ItemStatus[], place: BatchPlace, force: boo
 		context.notice(
 			`${plural(kin, 'debate')} can only be judged by a model whose maker debates in it: name judges of other makers.`,
 		);
-	return expected;
+	return {expected, plans: plans.map(({plan}) => plan)};
 }
 
 function pairFor(protocol: string): NonNullable<Format['pair']> {

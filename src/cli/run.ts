@@ -13,7 +13,7 @@ import {exitCodes} from '../formats/contract.ts';
 import {formatOf} from '../formats/index.ts';
 import {startDebate} from '../app/session/debate-session.ts';
 import {flagOption} from '../formats/options.ts';
-import {attachCheckedVoices} from '../app/plan/attach-voices.ts';
+import {checkedPlan} from '../app/plan/start-check.ts';
 import {renderSession} from '../ui/show-session.ts';
 
 export const run: Run = async (given, context) => {
@@ -31,10 +31,10 @@ export const run: Run = async (given, context) => {
 		return (await import('../app/session/run-queue.ts')).runQueue(queue, configuration, context, renderSession);
 	const json = flagOption(input.options, 'json');
 	const headless = json || flagOption(input.options, 'headless') || !isInteractive(context);
-	const plan = await attachCheckedVoices(
+	const plan = await checkedPlan(
 		resolvePlan(input, configuration, {cwd: context.cwd, interactive: !headless}),
 		configuration,
-		context.signal,
+		{signal: context.signal},
 	);
 	if (!headless) await confirmCost(plan, context);
 	const {cwd, signal, recorder, configure} = context;

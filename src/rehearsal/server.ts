@@ -361,6 +361,9 @@ type Service = {
 async function route(service: Service, incoming: IncomingMessage, response: ServerResponse): Promise<void> {
 	const path = `${incoming.method} ${incoming.url?.replace(/\?.*$/u, '')}`;
 	if (path === 'GET /v1/models') return reply(response, 200, modelList(service.options));
+	// It speaks under any model's name.
+	const named = /^GET \/v1\/models\/(?<id>.+)$/u.exec(path)?.groups?.['id'];
+	if (named !== undefined) return reply(response, 200, modelEntry(decodeURIComponent(named), service.options));
 	if (path !== 'POST /v1/chat/completions') return fail(response, 404, `There is nothing at ${path}.`);
 	const body = await jsonBody(incoming).catch((error: unknown) =>
 		error instanceof SyntaxError || error instanceof RangeError ? error : Promise.reject(error),
@@ -372,10 +375,14 @@ async function route(service: Service, incoming: IncomingMessage, response: Serv
 	await chat(service.options, request.data, service.logger.note(request.data, faults), faults, response);
 }
 
-const modelList = ({contextTokens}: ServeOptions) => ({
-	object: 'list',
-	data: [{id: 'rehearsal', object: 'model', owned_by: 'rostrum', context_length: contextTokens}],
+const modelEntry = (id: string, {contextTokens}: ServeOptions) => ({
+	id,
+	object: 'model',
+	owned_by: 'rostrum',
+	context_length: contextTokens,
 });
+
+const modelList = (options: ServeOptions) => ({object: 'list', data: [modelEntry('rehearsal', options)]});
 
 async function chat(
 	options: ServeOptions,

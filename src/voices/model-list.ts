@@ -44,21 +44,23 @@ export type ListModelsOptions = {
 	readonly signal?: AbortSignal | undefined;
 };
 
+/** What a request that costs nothing is sent with. */
+export const headersFor = ({id, headers}: Provider, key: string | undefined): Record<string, string> => ({
+	...headers,
+	...(key !== undefined && {
+		Authorization: `Bearer ${key}`,
+		...(id === 'anthropic' && {'x-api-key': key, 'anthropic-version': '2023-06-01'}),
+	}),
+});
+
 /** The models of a provider, by id. Throws an `Error` with a message for the user. */
 export async function listModels(
 	provider: Provider,
 	{key, timeoutMs, signal}: ListModelsOptions,
 ): Promise<ListedModel[]> {
 	const limit = AbortSignal.timeout(timeoutMs);
-	const headers = {
-		...provider.headers,
-		...(key !== undefined && {
-			Authorization: `Bearer ${key}`,
-			...(provider.id === 'anthropic' && {'x-api-key': key, 'anthropic-version': '2023-06-01'}),
-		}),
-	};
 	const response = await fetchHere(listAddress(provider), {
-		headers,
+		headers: headersFor(provider, key),
 		signal: signal ? AbortSignal.any([signal, limit]) : limit,
 	}).catch((error: unknown) => {
 		signal?.throwIfAborted();
@@ -73,6 +75,11 @@ export async function listModels(
 		);
 	});
 	if (!response.ok) throw new Error(`${provider.name} does not list its models (${response.status}).`);
+	return modelsIn(response, provider);
+}
+
+/** The models that an answer lists, by id. Throws an `Error` where it lists none, or is another server's. */
+export async function modelsIn(response: Response, provider: Provider): Promise<ListedModel[]> {
 	const answer = ModelListResponse.safeParse(
 		await limitBody(response, listLimits)
 			.json()
@@ -86,7 +93,7 @@ export async function listModels(
 }
 
 /** Some servers report more in a list of their own than at `/models`. */
-const listAddress = ({baseUrl, listPath}: Provider): string =>
+export const listAddress = ({baseUrl, listPath}: Provider): string =>
 	listPath === undefined ? `${baseUrl}/models` : new URL(listPath, baseUrl).href;
 
 function listed({id, name, pricing, state, meta, owned_by, ...row}: ModelRow): ListedModel | undefined {

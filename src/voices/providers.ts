@@ -39,6 +39,8 @@ export type Provider = {
 	 */
 	readonly listPath?: string;
 	readonly listedAs?: string;
+	/** The path, from the root, where a key is asked about, of a server that lists its models to anybody. */
+	readonly keyPath?: string;
 	readonly quirks?: ProviderQuirks;
 };
 
@@ -53,6 +55,7 @@ export const providers: readonly Provider[] = [
 		name: 'OpenRouter',
 		baseUrl: 'https://openrouter.ai/api/v1',
 		keyVariable: 'OPENROUTER_API_KEY',
+		keyPath: '/api/v1/key',
 		headers: {'X-OpenRouter-Title': 'Rostrum', 'X-OpenRouter-Categories': 'cli-agent'},
 		quirks: {cacheControl: ['anthropic/', 'qwen/', 'alibaba/'], routes: true, thinksApart: true},
 	},

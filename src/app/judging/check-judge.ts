@@ -8,7 +8,8 @@ import {checkedTurns, judgeCheck, probesOf, type CheckConfig, type Probe} from '
 import {homeFiles} from '../../settings/home.ts';
 import type {Configuration} from '../../settings/settings.ts';
 import {slug} from '../files/debate-folders.ts';
-import {attachCheckedVoices, type ReadyPlan} from '../plan/attach-voices.ts';
+import type {ReadyPlan} from '../plan/attach-voices.ts';
+import {checkedPlan} from '../plan/start-check.ts';
 import {refusePeople, timesAndMeans} from '../plan/resolve-plan.ts';
 import {resolveParticipants} from '../voices/resolve-participants.ts';
 import {keepCheckResult, sentenceOf, type JudgeResult, type LabelledSet} from './judge-results.ts';
@@ -49,7 +50,7 @@ export async function planCheck(
 		contextTokens: 10_000_000,
 	};
 	refusePeople(cast, {protocol, config, interactive: false});
-	const plan = await attachCheckedVoices(
+	const plan = await checkedPlan(
 		{
 			...cast,
 			protocol,
@@ -66,7 +67,7 @@ export async function planCheck(
 			notices: [...notices, ...cast.notices],
 		},
 		configuration,
-		signal,
+		{signal, anyway: true},
 	);
 	return {voice: plan.participants[0]?.voice ?? written, plan, probes, set};
 }

@@ -11,7 +11,8 @@ import {rulesVersion} from '../../formats/duelogic/rubric.ts';
 import {RescoreConfig, rescoring} from '../../formats/duelogic/judge-check.ts';
 import type {Configuration} from '../../settings/settings.ts';
 import {eventsIn, noticeIn} from '../files/read-debate.ts';
-import {attachCheckedVoices, type ReadyPlan} from '../plan/attach-voices.ts';
+import type {ReadyPlan} from '../plan/attach-voices.ts';
+import {checkedPlan} from '../plan/start-check.ts';
 import {refusePeople, timesAndMeans} from '../plan/resolve-plan.ts';
 import {resolveParticipants} from '../voices/resolve-participants.ts';
 import {runJudging, type JudgingRun} from './run-judging.ts';
@@ -50,7 +51,7 @@ export async function planRescore(
 		contextTokens: config.contextTokens,
 	};
 	refusePeople(cast, {protocol, config: wanted, interactive: false});
-	const plan = await attachCheckedVoices(
+	const plan = await checkedPlan(
 		{
 			...cast,
 			protocol,
@@ -67,7 +68,7 @@ export async function planRescore(
 			notices: [...configuration.notices, ...cast.notices, ...(notice === undefined ? [] : [notice])],
 		},
 		configuration,
-		signal,
+		{signal, anyway: true},
 	);
 	return {journal, old, plan};
 }

@@ -9,7 +9,8 @@ import type {Input} from '../../formats/options.ts';
 import type {Configure} from '../../settings/settings.ts';
 import type {Voice} from '../../voices/voice.ts';
 import {settingFlags, debateOptions} from '../plan/option-rows.ts';
-import {attachCheckedVoices, type ReadyPlan} from '../plan/attach-voices.ts';
+import type {ReadyPlan} from '../plan/attach-voices.ts';
+import {checkedPlan} from '../plan/start-check.ts';
 import {normalizeInput} from '../plan/normalize-input.ts';
 import {resolvePlan} from '../plan/resolve-plan.ts';
 import type {StageRecorder} from '../files/exports.ts';
@@ -98,7 +99,7 @@ async function begin(
 	const configuration = configure(settingFlags(asked.options, debateOptions));
 	const input = normalizeInput(asked, configuration.home, cwd);
 	const resolved = resolvePlan(input, configuration, {cwd, interactive: false});
-	const {budget: _, ...unlimited} = await attachCheckedVoices(resolved, configuration, signal, client());
+	const {budget: _, ...unlimited} = await checkedPlan(resolved, configuration, {signal, client: client()});
 	const budget = given ?? (await grantedFor(unlimited, askCost));
 	const plan = {...unlimited, ...(budget && {budget})};
 	const {session, journal, done} = await startSession(plan, {

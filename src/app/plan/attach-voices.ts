@@ -4,7 +4,6 @@ import type {Input} from '../../formats/options.ts';
 import type {Configuration} from '../../settings/settings.ts';
 import type {Voice} from '../../voices/voice.ts';
 import {resolvePlan, type ResolvedPlan, type PlanContext} from './resolve-plan.ts';
-import {refreshLocalModels} from '../voices/ask-servers.ts';
 import {voiceOptions, type VoiceOption} from './voice-options.ts';
 import {voiceFactory, createVoices, type VoiceFactory} from '../voices/create-voices.ts';
 import type {Budget} from '../../debate/events.ts';
@@ -12,6 +11,7 @@ import {UsageError} from '../../debate/usage-error.ts';
 
 /** A plan with its voices, ready to start. */
 export type ReadyPlan = Omit<ResolvedPlan, 'seated'> & {
+	/** The seats by which the voices were found, to check them again. */ readonly seated?: ResolvedPlan['seated'];
 	readonly voices: ReadonlyMap<string, Voice>;
 	readonly findVoice: VoiceFactory;
 	/** Voices to choose from, where seats may change hands. */ readonly voiceOptions?: () => readonly VoiceOption[];
@@ -20,21 +20,6 @@ export type ReadyPlan = Omit<ResolvedPlan, 'seated'> & {
 /** Throws `UsageError`. */
 export const planWithVoices = (input: Input, configuration: Configuration, context: PlanContext): ReadyPlan =>
 	attachVoices(resolvePlan(input, configuration, context), configuration);
-
-/** The same, once the servers on this machine have said what their models take. */
-export async function attachCheckedVoices(
-	arranged: ResolvedPlan,
-	configuration: Configuration,
-	signal: AbortSignal,
-	client?: Voice,
-): Promise<ReadyPlan> {
-	await refreshLocalModels(
-		arranged.seated.map(({spec}) => spec),
-		configuration,
-		signal,
-	);
-	return attachVoices(arranged, configuration, client);
-}
 
 /** Makes the voices of a debate; `client` is an MCP client's model. Throws `UsageError` where one lacks a key. */
 export function attachVoices(arranged: ResolvedPlan, configuration: Configuration, client?: Voice): ReadyPlan {

@@ -33,6 +33,7 @@ import {assembleConfig, findProtocol, type Assignment} from './debate-config.ts'
 import {debatesFolder, journalsUnder} from '../files/debate-folders.ts';
 import {guestName} from '../voices/resolve-participants.ts';
 import type {ReadyPlan} from './attach-voices.ts';
+import {checkSeats, type StartDialog} from './start-check.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 import {participantsWithVoices, voiceFactory} from '../voices/create-voices.ts';
 
@@ -107,6 +108,7 @@ type Place = {
 	readonly signal: AbortSignal;
 	readonly interactive: boolean;
 	/** Whether people can be asked to type. */ readonly people: boolean;
+	/** Asked about a voice that does not answer. */ readonly dialog?: StartDialog | undefined;
 };
 
 /**
@@ -115,13 +117,14 @@ type Place = {
 export async function planSide(
 	joining: Joining,
 	configuration: Configuration,
-	{cwd, signal, interactive, people}: Place,
+	{cwd, signal, interactive, people, dialog}: Place,
 ): Promise<{readonly plan: ReadyPlan; readonly entrance: ClaimedRole}> {
 	const {file, side, assignments, config: given} = joining;
-	const {settings, notices, home} = configuration;
+	const {home} = configuration;
 	if (!existsSync(dirname(file))) throw noSuchFolder(dirname(file));
 	// Before the file is opened.
-	refuseUnseen(settings.voice, side, people);
+	refuseUnseen(configuration.settings.voice, side, people);
+	const {settings, told} = await reachedSide(configuration, {signal, dialog});
 	const {matter, entrance} = await enter(joining, {cwd, handedOn: configuration.handedOn}, signal);
 	const id = entrance.role.toLowerCase();
 	const castings = codeDebate.cast(CodeDebateConfig.parse({part: 'side', role: entrance.role}));
@@ -163,13 +166,25 @@ export async function planSide(
 			exports: joining.journal === undefined ? settings.export : [],
 			folder: debatesFolder(settings.out, homeFiles(home).transcripts, cwd),
 			remembered: homeFiles(home).folders,
-			notices: [
-				...notices,
-				...company.notices,
-				...matter.notices,
-				...(shown.leftOut === undefined ? [] : [shown.leftOut]),
-			],
+			notices: [...told, ...company.notices, ...matter.notices, ...[shown.leftOut ?? []].flat()],
 		},
+	};
+}
+
+/** The settings with a voice that answers, and what was told. Throws `UsageError`, and `StartCancelled`. */
+async function reachedSide(
+	configuration: Configuration,
+	check: Pick<Place, 'signal' | 'dialog'>,
+): Promise<{readonly settings: Configuration['settings']; readonly told: readonly string[]}> {
+	const {settings} = configuration;
+	const seat = {id: 'side', role: 'agent', name: 'This side', voice: settings.voice ?? 'rehearsal'};
+	const {name, minSpeakers, humanSeats} = codeDebate;
+	const protocol = {name, minSpeakers, speakers: () => [seat.id], ...(humanSeats && {humanSeats: () => [seat.id]})};
+	const {changes, notices} = await checkSeats({protocol, config: undefined, seats: [seat]}, configuration, check);
+	const voice = changes[seat.id];
+	return {
+		settings: voice === undefined ? settings : {...settings, voice},
+		told: [...configuration.notices, ...notices],
 	};
 }
 

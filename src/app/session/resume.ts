@@ -15,6 +15,7 @@ import {journalsUnder} from '../files/debate-folders.ts';
 import {outsideVoice} from '../../debate/seats.ts';
 import {findProtocol} from '../plan/debate-config.ts';
 import {type ReadyPlan, checkBudget, withinBudget} from '../plan/attach-voices.ts';
+import {checkSeats, type CheckedSeat, type StartDialog} from '../plan/start-check.ts';
 import {
 	signed,
 	startSession,
@@ -74,6 +75,8 @@ export type ResumeOptions = SessionOptions & {
 	readonly folder: string;
 	/** Whether people can be asked to type; by default, if there is a screen. */
 	readonly people?: boolean;
+	/** Asked about voices that do not answer. */
+	readonly dialog?: StartDialog | undefined;
 };
 
 /** Resumes a debate from its journal. Throws `UsageError` if it is over, or its files have changed. */
@@ -88,16 +91,19 @@ export async function resumeSession(
 	const {start, past, protocol, torn, lock} = resumed;
 	const {seats} = past.checkpoint.state;
 	const told = torn === undefined ? [] : [`The last line had been cut short; it was put aside as ${torn}.`];
-	const plan = orUnlock(lock, (): ReadyPlan => {
+	const {changes, notices: slow} = await orUnlock(lock, async () => {
 		refuseChangedSource(start.subject);
 		refusePeople({participants: seats}, {protocol, config: start.config, interactive: people, from: file});
+		return checkSeats({protocol, config: start.config, seats: seatsToAsk(seats)}, configuration, options);
+	});
+	const plan = await orUnlock(lock, async (): Promise<ReadyPlan> => {
 		const budget = budgetOf(start, past);
 		const voices = new Map(
 			seats
 				.filter(({voice}) => voice !== outsideVoice)
 				.map(({id, voice, name, provider = ''}) => [id, findVoice(voice, {name, provider})]),
 		);
-		const warned = checkBudget(budget.budget, voices.values());
+		const warned = [...slow, ...checkBudget(budget.budget, voices.values())];
 		return {
 			protocol,
 			config: start.config,
@@ -119,8 +125,15 @@ export async function resumeSession(
 			notices: [...configuration.notices, ...told, ...warned, ...hostNotices(protocol, start.config, configuration)],
 		};
 	});
-	return {running: await startSession(plan, options, resumed), plan};
+	const running = await startSession(plan, options, resumed);
+	for (const [participant, voice] of Object.entries(changes))
+		running.session.act({action: 'replace', participant, voice});
+	return {running, plan};
 }
+
+/** Those that are to be heard again: a seat that is out is asked for nothing. */
+const seatsToAsk = (seats: Resumed['past']['checkpoint']['state']['seats']): CheckedSeat[] =>
+	seats.filter(({voice, out}) => voice !== outsideVoice && out === undefined);
 
 /** Those that were asked for at its start, and with it those that a flag asks for now. */
 function askedExports({setup}: Resumed['start'], {settings, given}: Configuration): readonly string[] {
@@ -167,9 +180,9 @@ const budgetOf = ({budget}: Resumed['start'], past: Resumed['past']): {budget?: 
 		: {};
 
 /** Gives the journal back where something is refused: what is wrong may be put right, and the debate taken up then. */
-function orUnlock<T>(lock: FileLock, plan: () => T): T {
+async function orUnlock<T>(lock: FileLock, plan: () => Promise<T>): Promise<T> {
 	try {
-		return plan();
+		return await plan();
 	} catch (error) {
 		lock.release();
 		throw error;

@@ -16,6 +16,7 @@ import type {Configuration} from '../../settings/settings.ts';
 import type {CliContext} from '../context.ts';
 import {journalsUnder} from '../files/debate-folders.ts';
 import {planWithVoices, type ReadyPlan} from '../plan/attach-voices.ts';
+import {checkOnce} from '../plan/start-check.ts';
 import {resumeSession} from './resume.ts';
 import {startSession, type RunningSession, type SessionOptions} from './start-session.ts';
 
@@ -46,6 +47,7 @@ export async function runQueue(
 ): Promise<number> {
 	// Errors in the command line are reported before the first task comes.
 	const plan = planFor(queue.sample, configuration, context);
+	for (const notice of await checkOnce([plan], configuration, context.signal)) context.stderr.write(`${notice}\n`);
 	const unlock = await lockQueue(plan.folder, queue);
 	try {
 		const complain = (problem: string): void => void context.stderr.write(`${problem}\n`);

@@ -98,12 +98,12 @@ export async function homePort(context: CommandContext, kept: SetupDraftStore = 
 		recent: withSample(recentDebates(folder, mostRecent)),
 		async start({presetId, protocol, topic}) {
 			const preset = findPreset(presets, protocol, presetId);
-			const [{attachCheckedVoices}, {startDebate}] = await Promise.all([
-				import('../plan/attach-voices.ts'),
+			const [{checkedPlan}, {startDebate}] = await Promise.all([
+				import('../plan/start-check.ts'),
 				import('../session/debate-session.ts'),
 			]);
 			const {arrangement, configuration: own} = arranged(preset, topic);
-			const plan = await attachCheckedVoices(arrangement, own, signal);
+			const plan = await checkedPlan(arrangement, own, {signal});
 			return (await startDebate(plan, {cwd, signal, recorder, configure, configuration: own, headless: false})).session;
 		},
 		async resume(path) {

@@ -11,7 +11,8 @@ import type {Session, SetupPort} from '../session/session.ts';
 import type {SetupDraft, VoiceChoice} from './setup.ts';
 import {resolvePlan} from '../plan/resolve-plan.ts';
 import {findProtocol, assign, parseAssignment} from '../plan/debate-config.ts';
-import {attachCheckedVoices, type ReadyPlan} from '../plan/attach-voices.ts';
+import type {ReadyPlan} from '../plan/attach-voices.ts';
+import {checkedPlan} from '../plan/start-check.ts';
 import {previewSetup, resolveSetup, type ResolvedSetup} from './preview.ts';
 import {formFromDebate, type HeldDebate, makeSheets, setupDataOf} from './sheets.ts';
 import {expandPath} from '../../engine/host/expand-path.ts';
@@ -61,7 +62,7 @@ export function makeSetupPort({cwd, signal, configure, start}: SetupContext, kep
 		complete: (written, takes) => completePath(written, {cwd, folders: takes === 'folder'}),
 		async start(choice) {
 			const {arrangement, configuration: own} = resolveSetup(choice, around);
-			return start(await attachCheckedVoices(arrangement, own, signal), own);
+			return start(await checkedPlan(arrangement, own, {signal}), own);
 		},
 		presetId(protocol, name) {
 			const id = presetIdOf(name);

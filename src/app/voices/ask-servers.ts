@@ -2,17 +2,9 @@
 import {reasonOf} from '../../debate/text/words.ts';
 import type {Configuration} from '../../settings/settings.ts';
 import {findLocalServers, listModels, type ListedModel} from '../../voices/model-list.ts';
-import {providerOf, type VoiceSpec} from '../../voices/voice-spec.ts';
 import type {Provider} from '../../voices/providers.ts';
 import {reachableFrom} from './assign-voices.ts';
-import {
-	writeKnownModels,
-	listKey,
-	readKnownModels,
-	type KnownModels,
-	withPublicFacts,
-	type ModelFacts,
-} from './model-facts.ts';
+import {writeKnownModels, readKnownModels, type KnownModels, withPublicFacts, type ModelFacts} from './model-facts.ts';
 
 export type ServedModels = {
 	readonly provider: Provider;
@@ -76,20 +68,4 @@ export async function askServers(
 		models: models.map(one => withPublicFacts(configuration.home, provider, one, known[provider.id]?.askedAt)),
 	});
 	return {served: served.map(factsOf), troubles: asked.filter(one => typeof one === 'string')};
-}
-
-/** Refreshes the cached model lists of the local servers among these voices, with a short timeout. */
-export async function refreshLocalModels(
-	specs: readonly VoiceSpec[],
-	{home, settings, keyOf}: Configuration,
-	signal: AbortSignal,
-): Promise<void> {
-	const {providers} = reachableFrom({settings, keyOf});
-	const rows = new Map(specs.flatMap(spec => providerOf(spec, providers) ?? []).map(row => [listKey(row), row]));
-	const found = await findLocalServers([...rows.values()], signal);
-	if (found.length === 0) return;
-	const known: KnownModels = {...readKnownModels(home)};
-	for (const {provider, models} of found)
-		known[listKey(provider)] = {baseUrl: provider.baseUrl, askedAt: new Date().toISOString(), models: [...models]};
-	writeKnownModels(home, known);
 }

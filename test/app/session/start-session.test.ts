@@ -4,7 +4,8 @@ import {join} from 'node:path';
 import {expect, it} from 'vitest';
 import {resolvePlan} from '../../../src/app/plan/resolve-plan.ts';
 import {startSession} from '../../../src/app/session/start-session.ts';
-import {attachCheckedVoices} from '../../../src/app/plan/attach-voices.ts';
+import {rehearsalServer} from '../../fixtures/http-voice.ts';
+import {checkedPlan} from '../../../src/app/plan/start-check.ts';
 import {resumeSession} from '../../../src/app/session/resume.ts';
 import {readJournal} from '../../../src/engine/journal/journal.ts';
 import {loadSettings} from '../../../src/settings/settings.ts';
@@ -25,7 +26,7 @@ async function planned(flags: Readonly<Record<string, string>> = {}, env: Readon
 		configuration,
 		{cwd: home, interactive: true},
 	);
-	return {plan: await attachCheckedVoices(arrangement, configuration, signal), configuration, home};
+	return {plan: await checkedPlan(arrangement, configuration, {signal}), configuration, home};
 }
 
 const begin = async () => {
@@ -70,7 +71,8 @@ it('unlocks the journal if the debate cannot start', async () => {
 });
 
 it('unlocks a journal that cannot be resumed, so that it can be once the cause is fixed', async () => {
-	const keyed = {OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: 'http://127.0.0.1:9/v1'};
+	const server = await rehearsalServer();
+	const keyed = {OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: server.url};
 	const {plan, configuration, home} = await planned({voice: 'openai:gpt-4o'}, keyed);
 	const {session} = await startSession(plan, {cwd: home, configuration, signal, headless: false});
 	await session.leave?.();

@@ -1,0 +1,174 @@
+/**
+ * The check before a debate starts: every voice of it is reached once, and who does not answer is named while nothing
+ * has been spent. On a screen the user decides; elsewhere a debate that cannot go on without a seat is refused.
+ */
+import type {Protocol} from '../../debate/protocol.ts';
+import {UsageError} from '../../debate/usage-error.ts';
+import {StartCancelled} from '../context.ts';
+import type {Configuration} from '../../settings/settings.ts';
+import type {Voice} from '../../voices/voice.ts';
+import {reachVoices, type VoiceReach} from '../voices/reach-voices.ts';
+import {resolveParticipants} from '../voices/resolve-participants.ts';
+import {attachVoices, type ReadyPlan} from './attach-voices.ts';
+import {refusePeople, type ResolvedPlan} from './resolve-plan.ts';
+
+/** A seat and the voice that is to speak there, as it is written. */
+export type CheckedSeat = {readonly id: string; readonly role: string; readonly name: string; readonly voice: string};
+
+/** A voice with the seats that it speaks for. */
+export type SeatReach = VoiceReach & {readonly seats: readonly CheckedSeat[]};
+
+/** What the user wants done about a voice that does not answer. */
+export type StartAnswer =
+	{readonly do: 'retry'} | {readonly do: 'voice'; readonly voice: string} | {readonly do: 'cancel'};
+
+/** Shows the check as it goes on, and asks about whoever does not answer. */
+export type StartDialog = {
+	readonly show: (voices: readonly SeatReach[]) => void;
+	readonly ask: (silent: SeatReach, people: boolean) => Promise<StartAnswer>;
+};
+
+export type StartCheck = {
+	readonly signal: AbortSignal;
+	/** Whoever does not answer is only told of: what is held can be resumed at no loss. */
+	readonly anyway?: boolean;
+	/** Without one, nobody is there to be asked. */
+	readonly dialog?: StartDialog | undefined;
+	/** The model of a connected MCP client. */
+	readonly client?: Voice | undefined;
+};
+
+/** The plan with its voices, once each has been reached. Throws `UsageError`, and `StartCancelled`. */
+export async function checkedPlan(
+	planned: ResolvedPlan,
+	configuration: Configuration,
+	{client, ...check}: StartCheck,
+): Promise<ReadyPlan> {
+	// What can be refused without a request is refused before one is made.
+	if (!check.dialog) attachVoices(planned, configuration, client);
+	const table = {protocol: planned.protocol, config: planned.config, seats: seatsOf(planned.seated)};
+	const {changes, notices} = await checkSeats(table, configuration, check);
+	const arranged = Object.keys(changes).length === 0 ? planned : recast(planned, changes, configuration);
+	return attachVoices({...arranged, notices: [...arranged.notices, ...notices]}, configuration, client);
+}
+
+/**
+ * Checks the voices of debates that are held one after another, each voice once. Gives notices. Throws `UsageError`
+ * where one of the debates cannot go on without a voice.
+ */
+export async function checkOnce(
+	plans: readonly Pick<ReadyPlan, 'protocol' | 'config' | 'seated'>[],
+	configuration: Configuration,
+	signal: AbortSignal,
+): Promise<readonly string[]> {
+	const tables = plans.map(({protocol, config, seated = []}) => ({protocol, config, seats: seatsOf(seated)}));
+	const voices = tables.flatMap(({seats}) => seats.map(({voice}) => voice));
+	const found = await reachVoices(voices, {configuration, signal});
+	const silent = found.filter(({is}) => is === 'silent');
+	const told = tables.flatMap(table => goOnWithout(withSeats(silent, table.seats), table));
+	return [...new Set([...noticesOf(found), ...told])];
+}
+
+const seatsOf = (seated: ResolvedPlan['seated']): CheckedSeat[] =>
+	seated.map(({casting: {id, role}, voice, named}) => ({id, role, name: named.name, voice}));
+
+type SeatTable = {
+	readonly protocol: Pick<Protocol, 'name' | 'minSpeakers' | 'speakers' | 'humanSeats'>;
+	readonly config: unknown;
+	readonly seats: readonly CheckedSeat[];
+};
+
+/** Other voices for seats, as the user chose them, and what the user should know. */
+type Checked = {readonly changes: Readonly<Record<string, string>>; readonly notices: readonly string[]};
+
+/** Reaches the voices of these seats. Throws `UsageError`, and `StartCancelled`. */
+export async function checkSeats(
+	table: SeatTable,
+	configuration: Configuration,
+	{signal, dialog, anyway = false}: Omit<StartCheck, 'client'>,
+): Promise<Checked> {
+	const answering = new Map<string, VoiceReach>();
+	const changes: Record<string, string> = {};
+	for (;;) {
+		const seats = table.seats.map(seat => ({...seat, voice: changes[seat.id] ?? seat.voice}));
+		const told = (voices: readonly VoiceReach[]): readonly SeatReach[] => withSeats(voices, seats);
+		const found = await reachVoices(
+			seats.map(({voice}) => voice).filter(voice => !answering.has(voice)),
+			{configuration, signal, onChange: voices => dialog?.show(told([...answering.values(), ...voices]))},
+		);
+		for (const one of found) if (one.is !== 'silent') answering.set(one.voice, one);
+		const silent = told(found.filter(({is}) => is === 'silent'));
+		const slow = [...answering.values()].filter(({voice}) => seats.some(seat => seat.voice === voice));
+		if (silent.length === 0) return {changes, notices: noticesOf(slow)};
+		if (anyway) return {changes, notices: [...noticesOf(slow), ...silent.map(silentNotice)]};
+		if (!dialog) return {changes, notices: [...noticesOf(slow), ...goOnWithout(silent, {...table, seats})]};
+		for (const one of silent) {
+			const free = table.protocol.humanSeats?.(table.config) ?? [];
+			const answer = await dialog.ask(
+				one,
+				one.seats.every(({id}) => free.includes(id)),
+			);
+			if (answer.do === 'cancel') throw new StartCancelled();
+			if (answer.do === 'voice') for (const {id} of one.seats) changes[id] = answer.voice;
+		}
+	}
+}
+
+const withSeats = (voices: readonly VoiceReach[], seats: readonly CheckedSeat[]): readonly SeatReach[] =>
+	voices
+		.map(one => ({...one, seats: seats.filter(({voice}) => voice === one.voice)}))
+		.filter(one => one.seats.length > 0);
+
+/** What is said of voices that answer late, or have to be fetched first. */
+const noticesOf = (reached: readonly VoiceReach[]): string[] =>
+	reached
+		.filter(({is, says}) => is === 'slow' || says.startsWith('not fetched'))
+		.map(({voice, says}) => `${voice}: ${says}.`);
+
+/** The same words wherever they are read: what is wrong, and who would have spoken. */
+const silentText = ({says, seats}: SeatReach): string =>
+	`${says} Nobody speaks for ${seats.map(({id}) => id).join(', ')}.`;
+
+const silentNotice = (one: SeatReach): string => `${one.voice} does not answer: ${silentText(one)}`;
+
+/** Notices about seats that a debate can do without. Throws `UsageError` where it cannot. */
+function goOnWithout(silent: readonly SeatReach[], table: SeatTable): string[] {
+	const out = new Set(silent.flatMap(({seats}) => seats.map(({id}) => id)));
+	if (canGoOn(table, out)) return silent.map(silentNotice);
+	throw new UsageError(
+		silent.map(one => ({
+			what: silentNotice(one).replace(/\.$/u, ''),
+			from: 'the choice of voices',
+			todo: `${table.protocol.name} cannot start so, and nothing was spent. Start what is to answer, or name another voice: ${insteadOf(one)}.`,
+		})),
+	);
+}
+
+const mostNamed = 3;
+const insteadOf = ({instead}: SeatReach): string =>
+	[...instead.slice(0, mostNamed), 'rehearsal'].map(voice => `--voice ${voice}`).join(', ');
+
+/** Whether enough speakers are left; a format without a number of its own needs somebody in every role of them. */
+function canGoOn({protocol, config, seats}: SeatTable, out: ReadonlySet<string>): boolean {
+	const speakers = seats.filter(({id}) => protocol.speakers(config).includes(id));
+	const left = speakers.filter(({id}) => !out.has(id));
+	const lost = protocol.speakers(config).filter(id => out.has(id)).length;
+	if (protocol.minSpeakers > 0) return protocol.speakers(config).length - lost >= protocol.minSpeakers;
+	return speakers.every(({role}) => left.some(one => one.role === role));
+}
+
+/** The same plan with other voices in some seats. Throws `UsageError`. */
+function recast(
+	{seated, ...planned}: ResolvedPlan,
+	changes: Readonly<Record<string, string>>,
+	configuration: Configuration,
+): ResolvedPlan {
+	const seats = Object.fromEntries(seated.map(({casting: {id}, voice}) => [id, changes[id] ?? voice]));
+	const {participants, seated: now} = resolveParticipants(
+		planned.protocol.cast(planned.config),
+		{judges: configuration.settings.judges, seats},
+		configuration,
+	);
+	refusePeople({participants}, {protocol: planned.protocol, config: planned.config, interactive: true});
+	return {...planned, participants, seated: now};
+}
