@@ -1,4 +1,7 @@
 /** `rostrum completion`: the script that completes command lines in a shell. */
+import {exportKinds} from '../app/files/export-formats.ts';
+import {readPresets} from '../app/plan/presets.ts';
+import {homeFiles, rostrumHome} from '../settings/home.ts';
 import {UsageError} from '../debate/usage-error.ts';
 import {exitCodes} from '../formats/contract.ts';
 import {formats} from '../formats/index.ts';
@@ -7,7 +10,7 @@ import type {OptionRow} from '../formats/options.ts';
 
 /** The command, for these commands. */
 export const completing = (commands: readonly CommandRow[]): {readonly run: Run} => ({
-	run: async ({args: [shell = '']}, {stdout}) => {
+	run: async ({args: [shell = '']}, {env, stdout}) => {
 		const script = completionScripts[shell];
 		if (!script)
 			throw new UsageError({
@@ -20,6 +23,12 @@ export const completing = (commands: readonly CommandRow[]): {readonly run: Run}
 			script(
 				await Promise.all(commands.map(withFormatOptions)),
 				formats.map(({id}) => id),
+				{
+					'--preset': readPresets(homeFiles(rostrumHome(env)).presets).map(({id}) => id),
+					'--protocol': formats.map(({id}) => id),
+					'--export': Object.keys(exportKinds),
+					'--to': [...Object.keys(exportKinds), 'cast', 'png'],
+				},
 			),
 		);
 		return exitCodes.ok;
@@ -29,7 +38,9 @@ export const completing = (commands: readonly CommandRow[]): {readonly run: Run}
 // Completion scripts for shells, made from the commands and their options. Pure.
 
 type Completed = {readonly name: string; readonly about: string; readonly options: readonly OptionRow[]};
-type Script = (commands: readonly Completed[], formats: readonly string[]) => string;
+/** What an option may be, by its flag, where that is a list. */
+type Values = Readonly<Record<string, readonly string[]>>;
+type Script = (commands: readonly Completed[], formats: readonly string[], values: Values) => string;
 
 const flagOf = ({flags}: OptionRow): string => /--[a-z-]+/u.exec(flags)?.[0] ?? flags;
 const takesValue = ({flags}: OptionRow): boolean => /[<[]/u.test(flags);
@@ -51,7 +62,7 @@ const firstWords: Readonly<Record<string, string[]>> = {
 	'duel-log': ['append'],
 };
 
-const bash: Script = (commands, formats) => `# bash completion for rostrum: rostrum completion bash >> ~/.bashrc
+const bash: Script = (commands, formats, values) => `# bash completion for rostrum: rostrum completion bash >> ~/.bashrc
 _rostrum() {
 	local word=\${COMP_WORDS[COMP_CWORD]} before=\${COMP_WORDS[COMP_CWORD-1]} flags= words=
 	COMPREPLY=()
@@ -63,7 +74,11 @@ _rostrum() {
 ${commands
 	.map(
 		one => `		${one.name}) flags="${flagsOf(one)}" words="${wordsOf(one, formats, commands).join(' ')}"
-			case $before in ${valued(one)}) return ;; esac ;;`,
+			case $before in
+${listed(one, values)
+	.map(([flag, words]) => `				${flag}) COMPREPLY=($(compgen -W "${words.join(' ')}" -- "$word")); return ;;`)
+	.join('\n')}
+				${valued(one)}) return ;; esac ;;`,
 	)
 	.join('\n')}
 	esac
@@ -77,6 +92,13 @@ ${commands
 complete -o filenames -F _rostrum rostrum
 `;
 
+/** Options of a command whose value is one of a list. */
+const listed = ({options}: Completed, values: Values): [string, readonly string[]][] =>
+	options.flatMap(option => {
+		const words = values[flagOf(option)];
+		return words === undefined || !takesValue(option) ? [] : [[flagOf(option), words]];
+	});
+
 /** A pattern of options whose value only the user knows. */
 const valued = ({options}: Completed): string =>
 	options
@@ -88,7 +110,7 @@ const valued = ({options}: Completed): string =>
 const quoted = (text: string): string => `'${text.replaceAll(/[\\']/gu, sign => (sign === "'" ? '’' : '\\\\'))}'`;
 const zshText = (text: string): string => text.replaceAll(/[[\]:]/gu, '\\$&');
 
-const zsh: Script = (commands, formats) => `#compdef rostrum
+const zsh: Script = (commands, formats, values) => `#compdef rostrum
 # zsh completion for rostrum: rostrum completion zsh > a folder of $fpath, as _rostrum
 _rostrum() {
 	if (( CURRENT == 2 )); then
@@ -103,7 +125,7 @@ ${commands
 	.map(one => {
 		const words = wordsOf(one, formats, commands);
 		const first = words.length > 0 ? `'2:word:(${words.join(' ')})' ` : '';
-		const options = one.options.map(option => quoted(zshOption(option)));
+		const options = one.options.map(option => quoted(zshOption(option, values)));
 		return `		${one.name}) _arguments ${first}'*:file:_files' ${[...options, "'--help[explain this command]'"].join(' ')} ;;`;
 	})
 	.join('\n')}
@@ -112,12 +134,14 @@ ${commands
 if [ "$funcstack[1]" = _rostrum ]; then _rostrum "$@"; else compdef _rostrum rostrum; fi
 `;
 
-function zshOption(option: OptionRow): string {
-	const value = takesValue(option) ? `:value:${namesFile(option) ? '_files' : ''}` : '';
+function zshOption(option: OptionRow, values: Values): string {
+	const words = values[flagOf(option)];
+	const known = words === undefined ? '' : `(${words.join(' ')})`;
+	const value = takesValue(option) ? `:value:${namesFile(option) ? '_files' : known}` : '';
 	return `${option.repeat ? '*' : ''}${flagOf(option)}[${zshText(option.about)}]${value}`;
 }
 
-const fish: Script = (commands, formats) =>
+const fish: Script = (commands, formats, values) =>
 	`${[
 		'# fish completion for rostrum: rostrum completion fish > ~/.config/fish/completions/rostrum.fish',
 		...commands.map(
@@ -128,10 +152,12 @@ const fish: Script = (commands, formats) =>
 			const words = wordsOf(one, formats, commands);
 			return [
 				...(words.length > 0 ? [`${on} -a '${words.join(' ')}'`] : []),
-				...one.options.map(
-					option =>
-						`${on} -l ${flagOf(option).slice(2)}${takesValue(option) ? (namesFile(option) ? ' -r' : ' -x') : ''} -d ${quoted(option.about)}`,
-				),
+				...one.options.map(option => {
+					const known = values[flagOf(option)]?.join(' ');
+					const words = known === undefined ? ' -x' : ` -x -a '${known}'`;
+					const value = takesValue(option) ? (namesFile(option) ? ' -r' : words) : '';
+					return `${on} -l ${flagOf(option).slice(2)}${value} -d ${quoted(option.about)}`;
+				}),
 			];
 		}),
 	].join('\n')}\n`;

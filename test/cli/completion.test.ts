@@ -7,7 +7,11 @@ import {nameOf} from '../../src/formats/options.ts';
 import {rostrum} from '../run-in-process.ts';
 
 const commands = await Promise.all(rows.map(withFormatOptions));
-const script = (shell: string): string => completionScripts[shell]?.(commands, ['duelogic', 'model-duel']) ?? '';
+const script = (shell: string): string =>
+	completionScripts[shell]?.(commands, ['duelogic', 'model-duel'], {
+		'--preset': ['classic_clash'],
+		'--to': ['md', 'srt'],
+	}) ?? '';
 
 /** What bash offers for a line that ends with the word to complete. */
 function offered(line: readonly string[]): string[] {
@@ -19,6 +23,13 @@ function offered(line: readonly string[]): string[] {
 }
 
 describe('completion', () => {
+	it('knows the presets, formats and exports that there are', async () => {
+		const {stdout} = await rostrum(['completion', 'bash']);
+		expect(stdout).toMatch(/--preset\) COMPREPLY=\(\$\(compgen -W "[^"]*\bclassic_clash\b/u);
+		expect(stdout).toMatch(/--export\) [^"]*"[^"]*\bsarif\b/u);
+		expect(stdout).toMatch(/--to\) [^"]*"[^"]*\bcast\b/u);
+	});
+
 	it.skipIf(spawnSync('bash', ['--version']).status !== 0)(
 		'in bash knows commands, formats, actions and options',
 		() => {
@@ -27,6 +38,8 @@ describe('completion', () => {
 			expect(offered(['rostrum', 'config', 'un'])).toEqual(['unset']);
 			expect(offered(['rostrum', 'run', 'duelogic', '--see'])).toEqual(['--seed']);
 			expect(offered(['rostrum', 'run', 'duelogic', '--seed', ''])).toEqual(['']);
+			expect(offered(['rostrum', 'run', 'duelogic', '--preset', 'cl'])).toEqual(['classic_clash']);
+			expect(offered(['rostrum', 'export', 'debate.jsonl', '--to', ''])).toEqual(['md', 'srt']);
 		},
 	);
 

@@ -278,11 +278,17 @@ const rules = [
 		id: 'upheld',
 		name: 'UpheldPoint',
 		shortDescription: {text: 'Both sides of the debate hold that this should be changed.'},
+		fullDescription: {
+			text: 'One side raised it, the other examined it, and both came to hold that it should be changed.',
+		},
+		help: {text: 'What is to be done stands at the end of the message; the debate itself is in DEBATE.md.'},
 	},
 	{
 		id: 'disputed',
 		name: 'DisputedPoint',
 		shortDescription: {text: 'The two sides of the debate did not agree on this.'},
+		fullDescription: {text: 'One side holds that this should be changed, the other that it should not, to the end.'},
+		help: {text: 'Read both sides in DEBATE.md, and decide.'},
 		defaultConfiguration: {level: 'note'},
 	},
 ];

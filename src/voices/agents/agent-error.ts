@@ -1,4 +1,5 @@
 /** Errors of an ACP connection, in words for the user. */
+import {stripVTControlCharacters} from 'node:util';
 import {z} from 'zod';
 import {VoiceError, type VoiceErrorKind} from '../voice.ts';
 import type {AgentRow} from './agent-rows.ts';
@@ -42,7 +43,7 @@ export function saidError(words: string, {name}: AgentRow, cause?: unknown): Voi
 
 const longest = 400;
 const oneLine = (words: string): string => {
-	const line = words
+	const line = stripVTControlCharacters(words)
 		.replace(/\b(?:(?:sk|pk|rk|gsk|hf|xai)[-_]|AIza|Bearer )[\w*.-]{8,}/gu, '[key]')
 		.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
 		.trim()

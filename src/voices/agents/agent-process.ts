@@ -4,6 +4,7 @@ import {randomUUID} from 'node:crypto';
 import {readdirSync, readFileSync, mkdtempSync, realpathSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {dirname, join} from 'node:path';
+import {stripVTControlCharacters} from 'node:util';
 import type {Readable, Writable} from 'node:stream';
 import {execa} from 'execa';
 import {atExit} from '../at-exit.ts';
@@ -168,7 +169,10 @@ const gitStaysIn = (cwd: string) => ({GIT_CEILING_DIRECTORIES: dirname(cwd)});
  * Starts the row's command without a shell, in `cwd` or an empty temporary folder. It gets the user's environment
  * without API keys that are not its own. If it cannot be started, `exited` says why.
  */
-export function startAgent({name, command, args, env = {}}: AgentRow, {cwd, within}: AgentStart = {}): AgentProcess {
+export function startAgent(
+	{name, command, args, env = {}, inOwnFolder = {}}: AgentRow,
+	{cwd, within}: AgentStart = {},
+): AgentProcess {
 	const folder = realpathSync(mkdtempSync(join(tmpdir(), 'rostrum-agent-')));
 	const mark = processMark();
 	const guarded = guardProgram(mark);
@@ -184,7 +188,7 @@ export function startAgent({name, command, args, env = {}}: AgentRow, {cwd, with
 		maxBuffer: 1_000_000,
 		encoding: 'utf8',
 		reject: false,
-		env: {...(cwd === undefined ? {} : gitStaysIn(cwd)), ...env, ...mark.env},
+		env: {...(cwd === undefined ? inOwnFolder : gitStaysIn(cwd)), ...env, ...mark.env},
 	});
 	guarded.started(child.pid);
 	let over = false;
@@ -248,13 +252,20 @@ function exitOf(
 	};
 }
 
-/** The last error line on stderr, else its last line, as `: text`. */
+/** What npm says besides the reason for which it gives up. */
+const npmAside =
+	/^npm (?:notice|warn|http|verb)\b|^npm (?:error|ERR!)(?:$|\s+(?:code|errno|syscall|path|dest|command|cwd)\b|.*complete log of this run|.*_logs\b)/u;
+
+/** The line on stderr that says most: npm's first error, another program's last, else the last line; as `: text`. */
 function lastLine(text: string): string {
-	const lines = text.trim().split('\n');
+	const lines = stripVTControlCharacters(text)
+		.split('\n')
+		.map(each => each.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ').trim())
+		.filter(each => each !== '' && !npmAside.test(each));
 	const line =
-		(lines.findLast(each => /^\S*error\b/iu.test(each.trim())) ?? lines.at(-1))
-			?.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ')
-			.trim()
-			.replace(/[.!]$/u, '') ?? '';
-	return line === '' ? '' : `: ${line.slice(0, 200)}`;
+		lines.find(each => /^npm (?:error|ERR!)/u.test(each)) ??
+		lines.findLast(each => /^\S*error\b/iu.test(each)) ??
+		lines.at(-1) ??
+		'';
+	return line === '' ? '' : `: ${line.replace(/[.!]$/u, '').slice(0, 200)}`;
 }

@@ -16,6 +16,8 @@ export type AgentRow = {
 	readonly program?: string | undefined;
 	/** Added to the user's environment. */
 	readonly env?: Readonly<Record<string, string>> | undefined;
+	/** The same where it runs in an empty folder of ours and in none of the user's: there it may trust what it finds. */
+	readonly inOwnFolder?: Readonly<Record<string, string>> | undefined;
 	/** Environment variables with its vendor's API keys. All other API keys are withheld. */
 	readonly keys?: readonly string[] | undefined;
 	/** The way of its `authenticate` that takes one of these keys. */
@@ -179,6 +181,7 @@ const agentRows: readonly AgentRow[] = [
 		name: 'Gemini CLI',
 		command: 'gemini',
 		args: ['--output-format', 'json'],
+		inOwnFolder: {GEMINI_CLI_TRUST_WORKSPACE: 'true'},
 		keys: ['GEMINI_API_KEY', 'GOOGLE_API_KEY'],
 		login: ['.gemini'],
 		speaks: 'json',

@@ -34,3 +34,9 @@ it('no other try is made where the account is used up', () => {
 	expect(saidError('exceeded retry limit, last status: 429 Too Many Requests', row).kind).toBe('rate-limit');
 	expect(saidError("We're currently experiencing high demand", row).kind).toBe('server');
 });
+
+it('an error is told without the codes that coloured it', () => {
+	const [row] = withUserAgents({small: {command: 'small'}});
+	if (!row) throw new Error('there is no row');
+	expect(saidError('\u001B[31mIt \u001B[1mbroke\u001B[0m', row).message).toMatch(/ reported an error: It broke\.$/u);
+});

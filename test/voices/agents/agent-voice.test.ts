@@ -270,6 +270,18 @@ describe('an agent that runs once per answer', () => {
 			{},
 			{kind: 'network', message: 'Small ended with 41: not logged in.'},
 		],
+		[
+			'fails in colour',
+			'process.stderr.write("\\u001B[31mNot in a trusted directory.\\u001B[0m\\n"); process.exit(55)',
+			{},
+			{kind: 'network', message: 'Small ended with 55: Not in a trusted directory.'},
+		],
+		[
+			'is not found by npm',
+			'process.stderr.write("npm error code E404\\nnpm error 404 Not Found - GET small\\nnpm error A complete log of this run can be found in: /x/_logs/1.log\\n"); process.exit(1)',
+			{},
+			{kind: 'network', message: 'Small ended with 1: npm error 404 Not Found - GET small.'},
+		],
 		['says nothing', '', {}, {kind: 'empty'}],
 		[
 			'writes no JSON',
@@ -285,6 +297,15 @@ describe('an agent that runs once per answer', () => {
 		],
 	] as const)('one that %s', async (_what, code, row, error) => {
 		expect((await hear(script(code, row).answer(asked('Speak.'), context()))).error).toMatchObject(error);
+	});
+
+	it('is told what it may trust in an empty folder of ours, and in none of the user’s', async () => {
+		const tells = {inOwnFolder: {SMALL_MAY_TRUST: 'yes'}};
+		const code = 'process.stdout.write(`It is ${process.env.SMALL_MAY_TRUST}.`)';
+		const voice = script(code, tells);
+		expect((await hear(voice.answer(asked('Speak.'), context()))).text).toBe('It is yes.');
+		const workplace = {folder: mkdtempSync(join(tmpdir(), 'rostrum-work-')), may: 'read'} as const;
+		expect((await hear(voice.answer({...asked('Speak.'), workplace}, context()))).text).toBe('It is undefined.');
 	});
 
 	it('is ended with everything it started when it times out', async () => {
