@@ -45,14 +45,25 @@ class DiskRefused extends Error {
 }
 
 const diskWords: Readonly<Record<string, RegExp>> = {
-	ENOSPC: /\bENOSPC\b|No space left on device/u,
+	ENOSPC: /\bENOSPC\b|No space left on device|Out of diskspace/u,
 	EDQUOT: /\bEDQUOT\b|Disk quota exceeded/u,
 	EIO: /\bEIO\b|Input\/output error/u,
 };
 
-/** What the disk refused a program, by what that says in English; `at` is what ran, and where. */
-export function diskRefusalIn(said: string, at: {readonly syscall: string; readonly path: string}): Error | undefined {
-	const [code] = Object.entries(diskWords).find(([, words]) => words.test(said)) ?? [];
+/** Programs often say that they could not write, and not why. */
+const writeWords = /\b(?:write|writing|written|create|creating|copy|close|flush)\b/iu;
+
+/**
+ * What the disk refused a program, by what that says in English; `at` is what ran, and where. Where the disk is full,
+ * any word on what could not be written is enough.
+ */
+export function diskRefusalIn(
+	said: string,
+	at: {readonly syscall: string; readonly path: string},
+	isFull: () => boolean = () => false,
+): Error | undefined {
+	const [named] = Object.entries(diskWords).find(([, words]) => words.test(said)) ?? [];
+	const code = named ?? (writeWords.test(said) && isFull() ? 'ENOSPC' : undefined);
 	return code === undefined ? undefined : new DiskRefused(code, at, said);
 }
 

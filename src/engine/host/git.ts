@@ -3,10 +3,11 @@
  * program that a repository's configuration names is never run: the table in `git-options.ts` closes what is known, and
  * `git-walls.ts` keeps what is not known from the user's files.
  */
-import {realpathSync} from 'node:fs';
+import {existsSync, realpathSync} from 'node:fs';
 import {dirname} from 'node:path';
 import {execa} from 'execa';
 import {diskRefusalIn} from '../../debate/usage-error.ts';
+import {isFull} from './write-whole.ts';
 import {
 	closedArguments,
 	closedCommand,
@@ -96,8 +97,10 @@ async function run(where: Where, args: readonly string[], options: GitOptions): 
 	if (listed && listed.exitCode !== 0) return {ok: false, out: '', message: listed.stderr.trim()};
 	const closing = closingArguments(listed?.stdout ?? '');
 	const {exitCode, stdout, stderr} = await start(where, [...closing, ...closedCommand(args)], options);
-	const refused =
-		exitCode === 0 ? undefined : diskRefusalIn(stderr, {syscall: `git ${commandOf(args)}`, path: where.cwd});
+	const at = {syscall: `git ${commandOf(args)}`, path: where.cwd};
+	const hasNoRoom = (): boolean =>
+		[where.cwd, where.env['GIT_DIR'] ?? where.cwd].some(folder => existsSync(folder) && isFull(folder));
+	const refused = exitCode === 0 ? undefined : diskRefusalIn(stderr, at, hasNoRoom);
 	if (refused) throw refused;
 	return {ok: exitCode === 0, out: stdout, message: stderr.trim()};
 }

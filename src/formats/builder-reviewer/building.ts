@@ -9,6 +9,7 @@ import {
 	undoChanges,
 	type StepResult,
 	handIn,
+	RunOver,
 } from './effects.ts';
 import {
 	namedByFailure,
@@ -21,7 +22,7 @@ import {
 	alternativePrompt,
 	planPrompt,
 } from './prompts.ts';
-import {type BuildRun, RunOver, withWorkplace, type RunMessageBody} from './run.ts';
+import {type BuildRun, withWorkplace, type RunMessageBody} from './run.ts';
 import {
 	describeCheck,
 	type Build,

@@ -12,9 +12,9 @@ import {
 } from '../../debate/formats/builder-reviewer.ts';
 import type {Outcome} from '../../debate/events.ts';
 import type {Ending, Floor} from '../../debate/protocol.ts';
-import {closeWorkplace, handIn, handOver} from './effects.ts';
+import {closeWorkplace, handIn, handOver, RunOver} from './effects.ts';
 import {lifecycleOf} from './mailbox.ts';
-import {isPlayedHere, RunOver, receiveMessages, sendMessage, type BuildRun} from './run.ts';
+import {isPlayedHere, receiveMessages, sendMessage, type BuildRun} from './run.ts';
 
 // Messages of the commits in which accepted work is handed over: what, why, and what the check said. Pure.
 

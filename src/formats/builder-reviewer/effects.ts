@@ -1,6 +1,13 @@
 /** The script's effects besides the floor: the mailbox and the worktree. JSON in, JSON out. */
 import {z} from 'zod';
-import {Acceptance, BuildMessage, CheckResult, MessageEvent, Touched} from '../../debate/formats/builder-reviewer.ts';
+import {
+	Acceptance,
+	BuildMessage,
+	CheckResult,
+	type EndStatus,
+	MessageEvent,
+	Touched,
+} from '../../debate/formats/builder-reviewer.ts';
 import type {Floor} from '../../debate/protocol.ts';
 
 const Taken = z.object({file: MessageEvent.shape.file, message: BuildMessage});
@@ -118,27 +125,49 @@ export const buildEffects = {
 	close: 'close-workplace',
 } as const;
 
+/** What an effect gives that cannot be performed any more, whatever it would have given. */
+const EndedRun = z.strictObject({ended: z.string()});
+export type EndedRun = z.infer<typeof EndedRun>;
+
+/** Ends the run from anywhere; caught only by the script. */
+export class RunOver extends Error {
+	override readonly name = 'RunOver';
+	readonly status: EndStatus;
+
+	constructor(status: EndStatus, reason: string) {
+		super(reason);
+		this.status = status;
+	}
+}
+
+async function perform(floor: Floor, effect: string, input: unknown): Promise<unknown> {
+	const given = await floor.perform(effect, input);
+	const over = EndedRun.safeParse(given);
+	if (over.success) throw new RunOver('failed', over.data.ended);
+	return given;
+}
+
 export const openRun = async (floor: Floor, input: z.infer<typeof OpenRun>) =>
-	OpenedRun.parse(await floor.perform(buildEffects.open, input));
+	OpenedRun.parse(await perform(floor, buildEffects.open, input));
 export const postMessage = async (floor: Floor, input: z.infer<typeof Post>) =>
-	Posted.parse(await floor.perform(buildEffects.post, input));
+	Posted.parse(await perform(floor, buildEffects.post, input));
 export const listen = async (floor: Floor, input: z.infer<typeof Listen>) =>
-	Listened.parse(await floor.perform(buildEffects.listen, input));
+	Listened.parse(await perform(floor, buildEffects.listen, input));
 export const applyDiff = async (floor: Floor, input: z.input<typeof Apply>) =>
-	StepResult.parse(await floor.perform(buildEffects.apply, input));
+	StepResult.parse(await perform(floor, buildEffects.apply, input));
 export const takeChanges = async (floor: Floor, input: z.infer<typeof Take>) =>
-	StepResult.parse(await floor.perform(buildEffects.take, input));
-export const undoChanges = async (floor: Floor) => void (await floor.perform(buildEffects.undo, {}));
+	StepResult.parse(await perform(floor, buildEffects.take, input));
+export const undoChanges = async (floor: Floor) => void (await perform(floor, buildEffects.undo, {}));
 export const runCheck = async (floor: Floor, how: {baseTests?: boolean} = {}) =>
-	CheckResult.optional().parse((await floor.perform(buildEffects.check, how)) ?? undefined);
+	CheckResult.optional().parse((await perform(floor, buildEffects.check, how)) ?? undefined);
 export const handIn = async (floor: Floor, cycle: number) =>
-	StepResult.parse(await floor.perform(buildEffects.handIn, {cycle}));
+	StepResult.parse(await perform(floor, buildEffects.handIn, {cycle}));
 export const readFiles = async (floor: Floor, paths: readonly string[], room?: number) =>
-	Looked.parse(await floor.perform(buildEffects.look, {paths, ...(room === undefined ? {} : {room})})).files;
+	Looked.parse(await perform(floor, buildEffects.look, {paths, ...(room === undefined ? {} : {room})})).files;
 export const copyWorktree = async (floor: Floor, seat: string) =>
-	Copied.parse(await floor.perform(buildEffects.copy, {seat}));
+	Copied.parse(await perform(floor, buildEffects.copy, {seat}));
 export const askPerson = async (floor: Floor, input: z.infer<typeof PersonQuestion>) =>
-	PersonAnswer.parse(await floor.perform(buildEffects.askPerson, input));
+	PersonAnswer.parse(await perform(floor, buildEffects.askPerson, input));
 export const handOver = async (floor: Floor, input: z.input<typeof HandOver>) =>
-	HandedOver.parse(await floor.perform(buildEffects.handOver, input));
-export const closeWorkplace = async (floor: Floor) => void (await floor.perform(buildEffects.close, {}));
+	HandedOver.parse(await perform(floor, buildEffects.handOver, input));
+export const closeWorkplace = async (floor: Floor) => void (await perform(floor, buildEffects.close, {}));

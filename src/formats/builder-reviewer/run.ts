@@ -3,12 +3,11 @@ import {
 	haltOf,
 	bodySchemas,
 	type BodyOf,
-	type EndStatus,
 	type MessageType,
 	type PersonDecision,
 } from '../../debate/formats/builder-reviewer.ts';
 import type {Floor, Prompt, Workplace} from '../../debate/protocol.ts';
-import {listen, postMessage, askPerson, handIn} from './effects.ts';
+import {listen, postMessage, askPerson, handIn, RunOver} from './effects.ts';
 import {senderOf, type BuildSide, type AcceptedMessage} from './mailbox.ts';
 import {narrate} from './run-events.ts';
 import type {BuildJob} from './prompts.ts';
@@ -22,17 +21,6 @@ export type BuildRun = BuildJob & {
 	alertsDecided: number;
 };
 export type RunMessageBody<T extends MessageType> = BodyOf[T];
-
-/** Ends the run from anywhere; caught only by the script. */
-export class RunOver extends Error {
-	override readonly name = 'RunOver';
-	readonly status: EndStatus;
-
-	constructor(status: EndStatus, reason: string) {
-		super(reason);
-		this.status = status;
-	}
-}
 
 /** A builder that edits files itself gets access to the worktree. */
 export const withWorkplace = (run: BuildRun, prompt: Prompt, may: Workplace['may']): Prompt =>

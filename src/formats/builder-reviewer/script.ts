@@ -6,7 +6,7 @@ import type {Ending, Floor, Setup} from '../../debate/protocol.ts';
 import {announcement, answerAlternative, nextStep, handInCycle, plan, carryOutStep} from './building.ts';
 import {close} from './closing.ts';
 import type {BuilderReviewerConfig} from './config.ts';
-import {openRun} from './effects.ts';
+import {openRun, RunOver} from './effects.ts';
 import {
 	approveFinal,
 	approvePlan,
@@ -16,7 +16,6 @@ import {
 	throwIfHalted,
 	throwIfOver,
 	nextMessage,
-	RunOver,
 	type RunMessageBody,
 	type BuildRun,
 } from './run.ts';

@@ -1,11 +1,11 @@
 /** Effects of a run of builder and reviewer: its folder, its mailbox, its worktree, the user's check. */
-import {rmSync, chmodSync, lstatSync, mkdirSync, readdirSync, writeFileSync, existsSync, statfsSync} from 'node:fs';
+import {rmSync, chmodSync, lstatSync, mkdirSync, readdirSync, writeFileSync, existsSync} from 'node:fs';
 import {join, basename} from 'node:path';
 import type {z} from 'zod';
 import type {WantedTurn} from '../../../debate/events.ts';
 import type {TextAnswer} from '../../../debate/form.ts';
 import {DebateHalted} from '../../../engine/context.ts';
-import {writeWhole, makeFolder} from '../../../engine/host/write-whole.ts';
+import {writeWhole, makeFolder, isFull} from '../../../engine/host/write-whole.ts';
 import {
 	type PersonAnswer,
 	PersonQuestion,
@@ -402,14 +402,6 @@ async function check(
 	if (!result.ok && refused && isFull(work.record.path)) throw refused;
 	if (baseTests) await restore(work);
 	return result;
-}
-
-/** Less room than this is none, in bytes. */
-const leastRoom = 1024 * 1024;
-
-function isFull(folder: string): boolean {
-	const {bavail, bsize} = statfsSync(folder);
-	return bavail * bsize < leastRoom;
 }
 
 async function handIn(run: OpenedRunFiles, cycle: number): Promise<StepResult> {

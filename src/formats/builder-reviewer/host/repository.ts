@@ -17,7 +17,7 @@ import {z} from 'zod';
 import {gitAt, gitIn, must, type RepositoryPaths, GitFailed, type Git} from '../../../engine/host/git.ts';
 import {syncFile, syncFolder, writeWhole} from '../../../engine/host/write-whole.ts';
 import type {Effects} from '../../../engine/floor.ts';
-import {RunOver} from '../run.ts';
+import type {EndedRun} from '../effects.ts';
 import {copyRegular, readRegularFile} from '../../../engine/host/regular-file.ts';
 
 /** How the user's files are written and which are ignored: the builder's are too. */
@@ -211,7 +211,10 @@ function realPath(path: string): string | undefined {
 export const firstLine = (file: string): string | undefined =>
 	lstatSync(file, {throwIfNoEntry: false})?.isFile() ? readRegularFile(file).replace(/\r?\n$/u, '') : undefined;
 
-/** A worktree that was changed, and what git refuses there, end the run as failed. */
+/**
+ * A worktree that was changed, and what git refuses there, end the run as failed. The words are the effect's result, so
+ * that a run which is cut off on its way to its end is resumed to the same one.
+ */
 export const endingInWords = (effects: Effects): Effects =>
 	Object.fromEntries(
 		Object.entries(effects).map(([name, perform]) => [
@@ -221,7 +224,8 @@ export const endingInWords = (effects: Effects): Effects =>
 					return await perform(...given);
 				} catch (error) {
 					const words = inWords(error);
-					throw words === undefined ? error : new RunOver('failed', words);
+					if (words === undefined) throw error;
+					return {ended: words} satisfies EndedRun;
 				}
 			},
 		]),

@@ -30,10 +30,20 @@ it('is told as a full disk, and not as an end of the debate', async () => {
 
 it.each([
 	['fatal: unable to write new index file: No space left on device', 'ENOSPC'],
+	["fatal: sha1 file '/disk/work.git/index.lock' write error. Out of diskspace", 'ENOSPC'],
 	['error: unable to write file .git/objects/1f: Disk quota exceeded', 'EDQUOT'],
 	['fatal: read error: Input/output error', 'EIO'],
 	['fatal: bad revision "ENO"', undefined],
 ])('is known by what a program says: %s', (words, code) => {
 	const refused = diskRefusalIn(words, {syscall: 'git', path: '/repo'});
+	expect(refused && 'code' in refused ? refused.code : undefined).toBe(code);
+});
+
+it.each([
+	['fatal: unable to write new index file', true, 'ENOSPC'],
+	['fatal: unable to write new index file', false, undefined],
+	['fatal: bad revision "HEAD"', true, undefined],
+])('is known by a full disk where a program says no more than "%s" (%s)', (words, isFull, code) => {
+	const refused = diskRefusalIn(words, {syscall: 'git', path: '/repo'}, () => isFull);
 	expect(refused && 'code' in refused ? refused.code : undefined).toBe(code);
 });
