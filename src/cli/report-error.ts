@@ -45,7 +45,7 @@ const meanings: Readonly<Record<string, readonly [what: string, todo: string]>> 
 	ENOTDIR: ['a part of its path is no folder', 'Name another place.'],
 	ENOTREG: ['it is a pipe, a socket or a device, not a file', 'Name a file.'],
 	EISDIR: ['it is a folder', 'Name a file.'],
-	ELOOP: ['its links lead in a circle', 'Name another place.'],
+	ELOOP: ['it is a link that is not followed, or its links lead in a circle', 'Name another place.'],
 	ENAMETOOLONG: ['its name is too long', 'Name it shorter.'],
 	EMFILE: ['too many files are open', 'Raise the limit (ulimit -n), then try again.'],
 	ENFILE: ['too many files are open on this machine', 'Close some programs, then try again.'],

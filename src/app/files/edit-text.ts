@@ -3,7 +3,7 @@
  * never changes.
  */
 import {spawnSync} from 'node:child_process';
-import {existsSync, rmSync, writeFileSync} from 'node:fs';
+import {existsSync, rmSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {z} from 'zod';
 import type {Environment} from '../../debate/protocol.ts';
@@ -89,7 +89,7 @@ export function editDebate(journal: string, env: Environment): Edits {
  * meanwhile.
  */
 export function editText(text: string, file: string, editor: string): string | undefined {
-	writeFileSync(file, text, {mode: 0o600});
+	writeWhole(file, text);
 	const {status} = open(editor, file);
 	const after = cleanText(edited(file));
 	return status === 0 && after !== text ? after : undefined;

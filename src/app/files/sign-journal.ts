@@ -11,14 +11,13 @@ import {
 	verify,
 	type KeyObject,
 } from 'node:crypto';
-import {existsSync, mkdirSync, rmSync, writeFileSync} from 'node:fs';
-import {homedir} from 'node:os';
-import {dirname, join} from 'node:path';
+import {existsSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {homedir, tmpdir} from 'node:os';
+import {join} from 'node:path';
 import {execa} from 'execa';
 import {z} from 'zod';
 import type {JournalEvent} from '../../debate/events.ts';
-import {errorCode} from '../../debate/usage-error.ts';
-import {writeWhole} from '../../engine/host/write-whole.ts';
+import {writeOnce, writeWhole} from '../../engine/host/write-whole.ts';
 import {readJournal} from '../../engine/journal/journal.ts';
 import {reasonOf} from '../../debate/text/words.ts';
 import {readRegularBytes, readRegularFile} from '../../engine/host/regular-file.ts';
@@ -77,12 +76,9 @@ function signedByKey(head: Head, home: string): Pick<JournalSignature, 'by' | 'k
 /** The user's own key, made when it is first wanted, readable by nobody else. */
 function ownKey(home: string): KeyObject {
 	const file = keyFile(home);
-	try {
-		mkdirSync(dirname(file), {recursive: true});
+	if (!existsSync(file)) {
 		const {privateKey} = generateKeyPairSync('ed25519');
-		writeFileSync(file, privateKey.export({type: 'pkcs8', format: 'pem'}), {mode: 0o600, flag: 'wx'});
-	} catch (error) {
-		if (errorCode(error) !== 'EEXIST') throw error;
+		writeOnce(file, privateKey.export({type: 'pkcs8', format: 'pem'}));
 	}
 	return createPrivateKey(readRegularBytes(file));
 }
@@ -112,7 +108,7 @@ export async function checkSignature(journal: string, head: Head, home?: string)
 	const {by, key, signature, ...signed} = parsed.data;
 	if (signed.head !== head.head || signed.events !== head.events || signed.debateId !== head.debateId)
 		return {fault: `the signature beside it is of another record: ${signed.events} events with head ${signed.head}`};
-	return by === 'ssh' ? checkSsh(file, signed, signature) : checkKey(signed, {key, signature}, home);
+	return by === 'ssh' ? checkSsh(signed, signature) : checkKey(signed, {key, signature}, home);
 }
 
 function jsonIn(file: string): unknown {
@@ -151,8 +147,9 @@ function checkKey(
 }
 
 /** OpenSSH itself says whose key it was; whether that is somebody's to trust, the reader knows. */
-async function checkSsh(file: string, head: Head, signature: string): Promise<SignatureCheck> {
-	const own = `${file}.ssh.${process.pid}.tmp`;
+async function checkSsh(head: Head, signature: string): Promise<SignatureCheck> {
+	const folder = mkdtempSync(join(tmpdir(), 'rostrum-signature-'));
+	const own = join(folder, 'signature');
 	writeFileSync(own, signature);
 	try {
 		const args = ['-Y', 'check-novalidate', '-n', namespace, '-s', own];
@@ -161,6 +158,6 @@ async function checkSsh(file: string, head: Head, signature: string): Promise<Si
 		const print = /with (?<key>\S+ key SHA256:\S+)/u.exec(stdout)?.groups?.['key'];
 		return exitCode === 0 && print !== undefined ? {by: `the SSH ${print}`} : wrong;
 	} finally {
-		rmSync(own, {force: true});
+		rmSync(folder, {recursive: true, force: true});
 	}
 }

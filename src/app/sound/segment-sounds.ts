@@ -1,5 +1,5 @@
 /** The sound of each segment: spoken once, kept beside the journal, and never asked for again. */
-import {existsSync, mkdirSync, renameSync} from 'node:fs';
+import {existsSync, mkdirSync} from 'node:fs';
 import {join} from 'node:path';
 import {sha256} from '../../engine/host/hash.ts';
 import {cutToLimit} from '../../exports/dialogue.ts';
@@ -90,11 +90,9 @@ export async function sounded(spoken: string, voice: SpeechVoice, how: SpeechReq
 
 /** Whole or not at all. */
 export function writeSound(file: string, {rate, samples}: Sound): void {
-	const part = `${file}.part`;
-	const writer = new WavWriter(part, rate, 1);
+	const writer = new WavWriter(file, rate, 1);
 	writer.write(samples);
 	writer.end();
-	renameSync(part, file);
 }
 
 /** Without silence at its ends, and a breath between its texts. */

@@ -1,5 +1,5 @@
 /** A debate as sound: spoken, laid out in its time, mixed, and with captions and chapters that fit what is heard. */
-import {rmSync, writeFileSync} from 'node:fs';
+import {renameSync, rmSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {execa} from 'execa';
 import {breather} from '../files/read-debate.ts';
@@ -11,6 +11,7 @@ import {episodeTexts} from '../../exports/captions.ts';
 import {resampled, speakSegments, type SpokenSegment} from './segment-sounds.ts';
 import type {SpeechVoice} from './speech-engines.ts';
 import {readRegularBytes} from '../../engine/host/regular-file.ts';
+import {temporaryName, writeWhole} from '../../engine/host/write-whole.ts';
 
 // Lays sounds one after the other or over each other, and brings the whole to its loudness without clipping.
 
@@ -128,9 +129,11 @@ async function writeMix(
 			writer.write(interleaved(louder));
 			at += piece[0]?.length ?? 0;
 		}
-	} finally {
-		writer.end();
+	} catch (error) {
+		writer.discard();
+		throw error;
 	}
+	writer.end();
 	return {loudness: meter.loudness() + (channels === 2 ? twoChannels : 0), peak: 20 * Math.log10(Math.max(1e-9, peak))};
 }
 
@@ -245,7 +248,7 @@ export async function voiceEpisode(
 	}));
 	const real = retimed(episode, times);
 	const texts = Object.entries(episodeTexts(real)).map(([ending, text]) => {
-		writeFileSync(`${output}.${ending}`, text);
+		writeWhole(`${output}.${ending}`, text, 0o666);
 		return `${output}.${ending}`;
 	});
 	const {files, missing} = await encoded(wav, real, options);
@@ -288,7 +291,8 @@ async function encoded(
 	const missing: string[] = [];
 	const chapters = `${output}.ffmetadata`;
 	for (const format of formats.filter(each => each !== 'wav')) {
-		writeFileSync(chapters, ffmetadata(episode));
+		writeWhole(chapters, ffmetadata(episode));
+		const made = temporaryName(`${output}.${format}`);
 		const codec =
 			format === 'mp3'
 				? ['-codec:a', 'libmp3lame', '-ar', '48000', '-b:a', '96k', '-id3v2_version', '3']
@@ -310,12 +314,17 @@ async function encoded(
 				'-map_chapters',
 				'1',
 				...codec,
-				`${output}.${format}`,
+				made,
 			],
 			{reject: false, cancelSignal: signal, stdin: 'ignore'},
 		);
-		if (exitCode === 0) files.push(`${output}.${format}`);
-		else missing.push(`${format} was not made: ${stderr?.trim() || (shortMessage ?? '')}`);
+		if (exitCode === 0) {
+			renameSync(made, `${output}.${format}`);
+			files.push(`${output}.${format}`);
+			continue;
+		}
+		rmSync(made, {force: true});
+		missing.push(`${format} was not made: ${stderr?.trim() || (shortMessage ?? '')}`);
 	}
 	rmSync(chapters, {force: true});
 	if (files.length === 0) return {files: [wav], missing};

@@ -1,5 +1,6 @@
 /** WAV files: reading what speech engines give, and writing 16-bit PCM piece by piece. */
-import {closeSync, openSync, writeSync} from 'node:fs';
+import {closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync} from 'node:fs';
+import {temporaryName, writeAll} from '../../engine/host/write-whole.ts';
 
 /** One channel, samples from −1 to 1, `rate` a second. */
 export type Sound = {readonly rate: number; readonly samples: Float32Array};
@@ -67,18 +68,22 @@ function readerOf(data: Buffer, code: number, bits: number): ((at: number) => nu
 
 const headerBytes = 44;
 
-/** 16-bit PCM with interleaved channels. */
+/** 16-bit PCM with interleaved channels. The file is there, in place of an earlier one, when `end` has been called. */
 export class WavWriter {
+	readonly #path: string;
+	readonly #temporary: string;
 	readonly #file: number;
 	readonly #rate: number;
 	readonly #channels: number;
 	#bytes = 0;
 
 	constructor(path: string, rate: number, channels: 1 | 2) {
-		this.#file = openSync(path, 'w');
+		this.#path = path;
+		this.#temporary = temporaryName(path);
+		this.#file = openSync(this.#temporary, 'wx', 0o666);
 		this.#rate = rate;
 		this.#channels = channels;
-		writeSync(this.#file, Buffer.alloc(headerBytes));
+		this.#put(Buffer.alloc(headerBytes));
 	}
 
 	/** Interleaved samples; what is louder than full scale is cut off. */
@@ -86,8 +91,24 @@ export class WavWriter {
 		const data = Buffer.alloc(samples.length * 2);
 		for (const [place, sample] of samples.entries())
 			data.writeInt16LE(Math.max(-32_768, Math.min(32_767, Math.round(sample * 32_767))), place * 2);
-		writeSync(this.#file, data);
+		this.#put(data);
 		this.#bytes += data.length;
+	}
+
+	/** Throws the file system's error, and leaves nothing then. */
+	#put(data: Buffer): void {
+		try {
+			writeAll(this.#file, data);
+		} catch (error) {
+			this.discard();
+			throw error;
+		}
+	}
+
+	/** Leaves nothing of what was written. */
+	discard(): void {
+		closeSync(this.#file);
+		rmSync(this.#temporary, {force: true});
 	}
 
 	end(): void {
@@ -105,6 +126,8 @@ export class WavWriter {
 		header.write('data', 36, 'latin1');
 		header.writeUInt32LE(this.#bytes, 40);
 		writeSync(this.#file, header, 0, headerBytes, 0);
+		fsyncSync(this.#file);
 		closeSync(this.#file);
+		renameSync(this.#temporary, this.#path);
 	}
 }

@@ -1,6 +1,10 @@
-/** Writes that are whole and stay: under a temporary name first, synced with the folder that names them. */
-import {closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeSync} from 'node:fs';
-import {basename, dirname, join} from 'node:path';
+/**
+ * Writes that are whole and stay: under a temporary name first, which nobody can foresee, synced with the folder that
+ * names them. A link in the file's place is replaced and never followed.
+ */
+import {randomUUID} from 'node:crypto';
+import {closeSync, fsyncSync, linkSync, mkdirSync, openSync, renameSync, rmSync, statfsSync, writeSync} from 'node:fs';
+import {basename, dirname, extname, join} from 'node:path';
 
 /**
  * Writes a file so that nobody ever reads half of it: under a temporary name in the same folder, then renamed. The
@@ -28,7 +32,7 @@ export async function writeWholeInPieces(
 	makeFolder(dirname(file));
 	const temporary = temporaryName(file);
 	try {
-		const descriptor = openSync(temporary, 'w', 0o600);
+		const descriptor = openSync(temporary, 'wx', 0o600);
 		try {
 			await fill(piece => writeAll(descriptor, piece));
 			fsyncSync(descriptor);
@@ -43,15 +47,41 @@ export async function writeWholeInPieces(
 	syncFolder(dirname(file));
 }
 
-const temporaryName = (file: string): string => join(dirname(file), `.${basename(file)}.${process.pid}.tmp`);
+/**
+ * Writes a file that is made once, by whichever process comes first. Returns false where it is there already. Throws
+ * the file system's error.
+ */
+export function writeOnce(file: string, text: string | Uint8Array): boolean {
+	makeFolder(dirname(file));
+	const temporary = temporaryName(file);
+	try {
+		writeSynced(temporary, text, 0o600);
+		linkSync(temporary, file);
+	} catch (error) {
+		const code = error instanceof Error && 'code' in error ? error.code : undefined;
+		if (code === 'EEXIST') return false;
+		// Some file systems have no second names for a file.
+		if (code !== 'EPERM' && code !== 'ENOTSUP' && code !== 'EOPNOTSUPP' && code !== 'ENOSYS') throw error;
+		renameSync(temporary, file);
+	} finally {
+		rmSync(temporary, {force: true});
+	}
+	syncFolder(dirname(file));
+	return true;
+}
 
-function writeAll(descriptor: number, text: string | Uint8Array): void {
+/** A name in the same folder and with the same ending, for a file that is not whole yet. */
+export const temporaryName = (file: string): string =>
+	join(dirname(file), `.${basename(file, extname(file))}.${randomUUID().slice(0, 8)}.tmp${extname(file)}`);
+
+/** Writes all of it, in as many goes as the system wants. Throws the file system's error. */
+export function writeAll(descriptor: number, text: string | Uint8Array): void {
 	const bytes = Buffer.from(text);
 	for (let done = 0; done < bytes.length;) done += writeSync(descriptor, bytes, done);
 }
 
 function writeSynced(file: string, text: string | Uint8Array, mode: number): void {
-	const descriptor = openSync(file, 'w', mode);
+	const descriptor = openSync(file, 'wx', mode);
 	try {
 		writeAll(descriptor, text);
 		fsyncSync(descriptor);
@@ -65,6 +95,15 @@ export function makeFolder(folder: string): void {
 	const first = mkdirSync(folder, {recursive: true, mode: 0o700});
 	if (first === undefined) return;
 	for (let made = folder; made.length >= first.length; made = dirname(made)) syncFolder(dirname(made));
+}
+
+/** Less room than this is none, in bytes. */
+const leastRoom = 1024 * 1024;
+
+/** Whether the disk that a folder is on has no room left for what programs write there. */
+export function isFull(folder: string): boolean {
+	const {bavail, bsize} = statfsSync(folder);
+	return bavail * bsize < leastRoom;
 }
 
 /** A file's content survives a power loss from here on. */

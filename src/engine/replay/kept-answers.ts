@@ -3,13 +3,13 @@
  * on, so that a debate that is cut off before an answer was heard does not ask, and pay, for it again. The file is
  * read when a debate is resumed and where an opened turn shows its requests; nothing is folded or exported from it.
  */
-import {closeSync, existsSync, fdatasync, fstatSync, openSync, readSync, writeSync} from 'node:fs';
+import {closeSync, constants, existsSync, fdatasync, fstatSync, openSync, readSync} from 'node:fs';
 import {basename, dirname, join} from 'node:path';
 import {promisify} from 'node:util';
 import {z} from 'zod';
 import {Usage} from '../../debate/events.ts';
 import {parseJsonIfValid} from '../../debate/text/json.ts';
-import {syncFolder} from '../host/write-whole.ts';
+import {syncFolder, writeAll} from '../host/write-whole.ts';
 import {isLostScope, type Checkpoint} from './history.ts';
 import {fileLines} from '../journal/journal.ts';
 
@@ -109,12 +109,15 @@ function unusedAnswers(file: string, past: Checkpoint): {readonly answers: KeptA
 	};
 }
 
+/** A link in the file's place leads to a file that nobody has named. */
+const appended = constants.O_RDWR | constants.O_CREAT | constants.O_APPEND | constants.O_NOFOLLOW;
+
 /** Appends lines to a file that is made with its first one. */
 function lineLog(file: string, isOurs: () => boolean) {
 	let descriptor: number | undefined;
 	const open = (): number => {
 		const isNew = !existsSync(file);
-		const opened = openSync(file, 'a+', 0o600);
+		const opened = openSync(file, appended, 0o600);
 		if (isNew) syncFolder(dirname(file));
 		else if (!endsInNewline(opened)) writeAll(opened, '\n');
 		return opened;
@@ -130,11 +133,6 @@ function lineLog(file: string, isOurs: () => boolean) {
 			descriptor = undefined;
 		},
 	};
-}
-
-function writeAll(descriptor: number, text: string): void {
-	const bytes = Buffer.from(text);
-	for (let done = 0; done < bytes.length;) done += writeSync(descriptor, bytes, done);
 }
 
 function endsInNewline(descriptor: number): boolean {

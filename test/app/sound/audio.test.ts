@@ -1,10 +1,11 @@
-import {mkdtempSync, readdirSync, readFileSync} from 'node:fs';
+import {mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {castVoices, findVoice, type SpeechVoice} from '../../../src/app/sound/speech-engines.ts';
 import {limiterGains, loudnessOf, truePeaks} from '../../../src/app/sound/loudness.ts';
 import {voiceEpisode} from '../../../src/app/sound/voice-episode.ts';
+import {faultyDisk} from '../../fixtures/faulty-disk.ts';
 import {NoSound, readWav, WavWriter} from '../../../src/app/sound/wav.ts';
 import {fold} from '../../../src/debate/reduce.ts';
 import {episodeFrom} from '../../../src/exports/episode.ts';
@@ -43,6 +44,15 @@ describe('loudness', () => {
 	});
 });
 
+const errorOf = (act: () => void): unknown => {
+	try {
+		act();
+		return undefined;
+	} catch (error) {
+		return error;
+	}
+};
+
 describe('WAV files', () => {
 	it('are read as they were written, and with sizes that a stream got wrong', () => {
 		const file = path.join(folder(), 'a.wav');
@@ -54,6 +64,48 @@ describe('WAV files', () => {
 		expect(readWav(bytes).samples).toHaveLength(24_000);
 		bytes.writeUInt32LE(0xffffffff, 40);
 		expect(readWav(bytes).samples).toHaveLength(24_000);
+	});
+
+	it('are there when they are whole, in place of an earlier one or of a link', () => {
+		const place = folder();
+		const [file, own] = [path.join(place, 'episode.wav'), path.join(place, 'own.txt')];
+		writeFileSync(own, 'mine');
+		symlinkSync(own, file);
+		const torn = new WavWriter(file, 8000, 1);
+		torn.write(sine(8000, 1, 440, 0.5));
+		torn.discard();
+		expect(readdirSync(place).toSorted()).toEqual(['episode.wav', 'own.txt']);
+		const writer = new WavWriter(file, 8000, 1);
+		writer.write(sine(8000, 1, 440, 0.5));
+		expect(readFileSync(own, 'utf8')).toBe('mine');
+		writer.end();
+		expect(readFileSync(own, 'utf8')).toBe('mine');
+		expect(readWav(readFileSync(file)).samples).toHaveLength(8000);
+		expect(readdirSync(place).toSorted()).toEqual(['episode.wav', 'own.txt']);
+	});
+
+	it('leave nothing on a disk that fails, and keep the earlier one', () => {
+		const place = folder();
+		const file = path.join(place, 'episode.wav');
+		const write = (seconds: number): void => {
+			const writer = new WavWriter(file, 8000, 1);
+			writer.write(sine(8000, seconds, 440, 0.5));
+			writer.end();
+		};
+		write(1);
+		for (const fault of ['ENOSPC', 'short'] as const) {
+			const disk = faultyDisk(place);
+			disk.failAt(2, fault, fault === 'ENOSPC');
+			const error = errorOf(() => write(2));
+			disk.restore();
+			const {samples} = readWav(readFileSync(file));
+			expect([fault, error === undefined, samples.length]).toEqual([
+				fault,
+				fault === 'short',
+				fault === 'short' ? 16_000 : 8000,
+			]);
+			expect(readdirSync(place)).toEqual(['episode.wav']);
+		}
 	});
 
 	it.each([

@@ -1,4 +1,4 @@
-import {appendFileSync, copyFileSync, existsSync, readFileSync, statSync} from 'node:fs';
+import {appendFileSync, copyFileSync, existsSync, readFileSync, statSync, symlinkSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {z} from 'zod';
@@ -47,6 +47,16 @@ function copyOf(file: string): string {
 /** Virtual time that nobody waits for, at any pace. */
 const instantClock = () => Object.defineProperty(steppedClock({hurry: true}), 'hurry', {get: () => true, set() {}});
 const paced = () => ({pace: 250, clock: instantClock(), keeps: true});
+
+it('is never written through a link that somebody put beside a journal', async () => {
+	const {voices} = paidVoices();
+	const file = path.join(folder(), 'debate.jsonl');
+	const own = path.join(folder(), 'own.txt');
+	writeFileSync(own, 'mine\n');
+	symlinkSync(own, answersFileOf(file));
+	await expect(runToy({...paced(), file, voices, config: {rounds: 1}})).rejects.toThrow(/ELOOP/u);
+	expect(readFileSync(own, 'utf8')).toBe('mine\n');
+});
 
 describe('an answer that was received whole', () => {
 	it('is never asked for again, wherever the debate was cut off, at a reading pace', async () => {
