@@ -25,6 +25,7 @@ import {debatesFolder} from '../app/files/debate-folders.ts';
 import type {CommandContext} from '../app/context.ts';
 import {exitCodes, type Format} from '../formats/contract.ts';
 import {flagOption, numberOption, type Input} from '../formats/options.ts';
+import {completeDebates} from '../app/session/resume.ts';
 import {formatOf, formats} from '../formats/index.ts';
 import {rank} from '../ratings/rank.ts';
 import {homeFiles} from '../settings/home.ts';
@@ -76,6 +77,8 @@ export const run: Run = async (input, context, helpText) => {
 	const atOnce = atOnceOf(options, batch, queue);
 	// Where nothing is held here, workers have voices of their own.
 	if (atOnce > 0) for (const text of await checkOnce(plans, configuration, signal)) notice(text);
+	const ended = statuses.filter(({outcome}) => outcome !== undefined).map(({journal}) => journal);
+	await completeDebates(ended, {configuration, recorder, notice});
 	const budget = settings.budget ?? budgetOf(batch.budget, named);
 	const held = {name, statuses, expected, budget, place, atOnce};
 	const end = await hold(held, queue, options, context);

@@ -11,10 +11,12 @@ import {settingFlags, joinOptions} from '../app/plan/option-rows.ts';
 import {isInteractive} from '../settings/terminal.ts';
 import {secondsOption, sideOption, thresholdIn} from '../formats/code-debate/options.ts';
 import {requestFrom} from '../formats/code-debate/host/code-subject.ts';
+import {exitCodes} from '../formats/contract.ts';
+import {completeDebates} from '../app/session/resume.ts';
 import type {Run} from './command.ts';
 import {confirmCost} from './confirm-cost.ts';
 import {resumeDebate, startDebate} from '../app/session/debate-session.ts';
-import {ownSide, planSide, refuseFinished, sidesFolder, type Joining} from '../app/plan/join-plan.ts';
+import {isFinished, ownSides, planSide, refuseFinished, sidesFolder, type Joining} from '../app/plan/join-plan.ts';
 import {flagOption, listOption, textOption, type Input} from '../formats/options.ts';
 import {renderSession, type Manner} from '../ui/show-session.ts';
 import {parseAssignment} from '../app/plan/debate-config.ts';
@@ -72,8 +74,8 @@ export const run: Run = async (input, cli) => {
 	const joining = read(input, cli.cwd);
 	const show = {headless, json, settings: configuration.settings};
 	const session = {...cli, signal, configuration, headless};
-	refuseFinished(joining.file);
-	const before = ownSide(joining, sidesFolder(configuration, cli.cwd));
+	// A side that was cut off behind the consensus still has its own end to write, and then what it owes.
+	const {cutOff: before, ended} = ownSides(joining, sidesFolder(configuration, cli.cwd));
 	if (before !== undefined) {
 		const {running, notices} = await resumeDebate(before, {
 			...session,
@@ -82,6 +84,17 @@ export const run: Run = async (input, cli) => {
 		});
 		return showSide(running, cli, {...show, notices, relay});
 	}
+	const told: string[] = [];
+	await completeDebates(isFinished(joining.file) && joining.journal === undefined ? ended : [], {
+		configuration,
+		recorder: cli.recorder,
+		notice: text => void told.push(text),
+	});
+	if (told.length > 0) {
+		cli.stderr.write(`${told.join('\n')}\n`);
+		return exitCodes.ok;
+	}
+	refuseFinished(joining.file);
 	const {plan, entrance} = await planSide(joining, configuration, {
 		cwd: cli.cwd,
 		signal,

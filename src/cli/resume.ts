@@ -5,7 +5,7 @@ import {resumeOptions, settingFlags} from '../app/plan/option-rows.ts';
 import {debatesFolder, findJournal} from '../app/files/debate-folders.ts';
 import {renderSession} from '../ui/show-session.ts';
 import {resumeDebate} from '../app/session/debate-session.ts';
-import {completeDebate, discardDebate, newestUnfinished} from '../app/session/resume.ts';
+import {completeDebate, completedText, discardDebate, newestUnfinished} from '../app/session/resume.ts';
 import {isInteractive} from '../settings/terminal.ts';
 import {exitCodes, type HaltDecision} from '../formats/contract.ts';
 import {UsageError} from '../debate/usage-error.ts';
@@ -26,8 +26,7 @@ export const run: Run = async ({args: [named], options}, context) => {
 	const notice = (text: string): void => void context.stderr.write(`${text}\n`);
 	const completed = await completeDebate(file, {configuration, recorder, notice});
 	if (completed) {
-		const {outcome, written} = completed;
-		context.stderr.write(`${dirname(file)} is finished (${outcome}). Written now: ${written.join(', ')}.\n`);
+		context.stderr.write(`${completedText(file, completed)}\n`);
 		return exitCodes.ok;
 	}
 	const {running, notices} = await resumeDebate(file, about);

@@ -5,6 +5,7 @@ import {describe, expect, it} from 'vitest';
 import {refreshExports, writeExports} from '../../src/app/files/exports.ts';
 import {faultyDisk} from '../fixtures/faulty-disk.ts';
 import {freshFolder, rostrum} from '../run-cli.ts';
+import {rostrum as here} from '../run-in-process.ts';
 
 const run = ['run', 'duelogic', '--topic', 'Zoos should be closed.', '--voice', 'rehearsal', '--headless'];
 const short = ['--pace', 'instant', '--set', 'flow.maxExchanges=3', '--out', 'out'];
@@ -56,6 +57,67 @@ describe('a debate that has ended', () => {
 		expect(readFileSync(join(folder, 'debate.md'), 'utf8')).toBe(whole);
 		expect(statSync(join(folder, 'scores.csv')).size).toBeGreaterThan(0);
 		expect(await resume()).toMatchObject({code: 2, stderr: expect.stringContaining('is finished')});
+	});
+
+	it('gets it in a batch, by the command that goes on with that', async () => {
+		const home = freshFolder();
+		const debaters = ['a farmer', 'a clerk'].map(persona => ({voice: 'rehearsal', persona}));
+		const matrix = {
+			formats: ['motion'],
+			topics: ['Voting is a duty.'],
+			debaters,
+			config: {style: 'short'},
+			swap: false,
+		};
+		writeFileSync(join(home, 'matrix.json'), JSON.stringify(matrix));
+		const hold = async () => here(['batch', 'matrix.json', '--headless', '--out', 'out'], {home});
+		expect(await hold()).toMatchObject({code: 0});
+		const folder = join(home, 'out', 'batch-matrix', readdirSync(join(home, 'out', 'batch-matrix'))[0] ?? '');
+		const whole = readFileSync(join(folder, 'debate.md'), 'utf8');
+		rmSync(join(folder, 'debate.md'));
+		expect(await hold()).toMatchObject({code: 0, stderr: expect.stringMatching(/is finished .*Written now: md\./u)});
+		expect(readFileSync(join(folder, 'debate.md'), 'utf8')).toBe(whole);
+		expect((await hold()).stderr).not.toContain('Written now');
+	});
+
+	it('gets it in a queue of tasks', async () => {
+		const home = freshFolder();
+		writeFileSync(
+			join(home, 'inbox.jsonl'),
+			`${JSON.stringify({taskId: 't-1', ackId: 'a-1', duelMode: true, text: 'Write a note.'})}\n`,
+		);
+		const queue = ['run', 'model-duel', '--inbox', 'inbox.jsonl', '--inbox-idle', '50'];
+		const work = async () => here([...queue, '--voice', 'rehearsal', '--headless', '--out', 'out'], {home});
+		expect(await work()).toMatchObject({code: 0});
+		rmSync(join(debateIn(home), 'debate.md'));
+		expect(await work()).toMatchObject({code: 0, stderr: expect.stringMatching(/Written now: md\./u)});
+		expect(statSync(join(debateIn(home), 'debate.md')).size).toBeGreaterThan(0);
+	});
+
+	it('gets it as a side of a Code Debate, and its own end where the consensus stands already', async () => {
+		const home = freshFolder();
+		const argsOf = (role: string): string[] => [
+			...`join --side ${role} --voice rehearsal --headless --seed 3 --set settleSeconds=0 --poll 0.05`.split(' '),
+			...['--topic', 'Should retries live in the client?', '--wait', '60', '--out', `out-${role}`],
+		];
+		const other = rostrum(argsOf('B'), {home: join(home, 'b'), cwd: home});
+		expect(await here(argsOf('A'), {home, cwd: home})).toMatchObject({code: 0});
+		expect(await other).toMatchObject({code: 0});
+		const folder = join(home, 'out-A', readdirSync(join(home, 'out-A'))[0] ?? '');
+		const journal = join(folder, 'debate.jsonl');
+		const lines = readFileSync(journal, 'utf8').trimEnd().split('\n');
+		writeFileSync(journal, `${lines.slice(0, -1).join('\n')}\n`);
+		expect(await here(argsOf('A'), {home, cwd: home})).toMatchObject({code: 0});
+		expect(readFileSync(journal, 'utf8')).toContain('"type":"debate-end"');
+		rmSync(join(folder, 'transcript.md'));
+		expect(await here(argsOf('A'), {home, cwd: home})).toMatchObject({
+			code: 0,
+			stderr: expect.stringMatching(/Written now: md\./u),
+		});
+		expect(await here(argsOf('A'), {home, cwd: home})).toMatchObject({
+			code: 2,
+			stderr: expect.stringContaining('This debate is over'),
+		});
 	});
 
 	it('keeps each export whole on a disk that fails at any operation', async () => {

@@ -2,6 +2,7 @@
 import {closeSync, existsSync, fstatSync, readSync, statSync} from 'node:fs';
 import {basename, dirname, join} from 'node:path';
 import type {JournalEvent} from '../../debate/events.ts';
+import {fold} from '../../debate/reduce.ts';
 import {writeWhole, writeWholeInPieces} from '../../engine/host/write-whole.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {whole} from '../../exports/pieces.ts';
@@ -209,9 +210,12 @@ export async function refreshExports(journal: string): Promise<void> {
 			await writeExport(journal, format, debate);
 }
 
-/** Those asked for that are not there, or are empty: what a crash after the debate's end left out. */
-export async function missingExports(journal: string, ids: readonly string[]): Promise<string[]> {
-	const debate = await readForExport(journal);
+/**
+ * Those asked for that are not there, or are empty: what a crash after the debate's end left out. Of the journal only
+ * its start is read, which says how the files are called.
+ */
+export function missingExports(journal: string, start: JournalEvent, ids: readonly string[]): string[] {
+	const debate: ForExport = {state: fold([start]), mark: undefined};
 	const protocol = debate.state.start?.protocol ?? '';
 	const isMissing = (path: string): boolean => (statSync(path, {throwIfNoEntry: false})?.size ?? 0) === 0;
 	const drawn = [

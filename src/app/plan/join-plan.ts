@@ -5,7 +5,7 @@
 import {createHash, randomInt} from 'node:crypto';
 import {existsSync} from 'node:fs';
 import {dirname} from 'node:path';
-import type {Participant} from '../../debate/events.ts';
+import type {JournalEvent, Participant} from '../../debate/events.ts';
 import {endingIn} from '../../debate/state.ts';
 import {cleanText} from '../../debate/text/intake.ts';
 import {isPerson} from '../../debate/seats.ts';
@@ -56,10 +56,15 @@ const charactersAToken = 4;
 export const sidesFolder = ({settings, home}: Configuration, cwd: string): string =>
 	debatesFolder(settings.out, homeFiles(home).transcripts, cwd);
 
-/** A debate that has its consensus is not joined. */
-export function refuseFinished(file: string): void {
+/** Whether the file holds a debate that has its consensus. */
+export function isFinished(file: string): boolean {
 	const found = readDebateFile(file);
-	if (!found || turnStateOf(parseDebate(found.text)).is !== 'over') return;
+	return found !== undefined && turnStateOf(parseDebate(found.text)).is === 'over';
+}
+
+/** A debate that has its consensus is not joined. Throws `UsageError`. */
+export function refuseFinished(file: string): void {
+	if (!isFinished(file)) return;
 	throw new UsageError({
 		what: 'This debate is over: it has its consensus',
 		value: file,
@@ -78,19 +83,30 @@ const openingIn = (file: string): string => {
 	return opening ? fingerprint(opening.body) : '';
 };
 
-/** The journal of a side of this very debate that was cut off, if there is one. */
-export function ownSide({file, side, journal}: Joining, folder: string): string | undefined {
-	if (!existsSync(file)) return undefined;
+/** The journals of sides of this very debate that were held here: one that was cut off, and those that have ended. */
+export function ownSides({file, side, journal}: Joining, folder: string): OwnSides {
+	if (!existsSync(file)) return {cutOff: undefined, ended: []};
 	const opening = openingIn(file);
 	const candidates = journal === undefined ? journalsUnder(folder) : existsSync(journal) ? [journal] : [];
 	// One that another process is writing is that process’s side.
-	return candidates.find(candidate => !isBeingWritten(candidate) && isOwn(candidate, {file, side, opening}));
+	const own = candidates
+		.filter(candidate => !isBeingWritten(candidate))
+		.map(candidate => ({candidate, events: readJournal(candidate).events}))
+		.filter(({events}) => isOwn(events, {file, side, opening}));
+	return {
+		cutOff: own.find(({events}) => !endingIn(events))?.candidate,
+		ended: own.filter(({events}) => endingIn(events)).map(({candidate}) => candidate),
+	};
 }
 
-function isOwn(journal: string, wanted: {file: string; side: string | undefined; opening: string}): boolean {
-	const {events} = readJournal(journal);
+type OwnSides = {readonly cutOff: string | undefined; readonly ended: readonly string[]};
+
+function isOwn(
+	events: readonly JournalEvent[],
+	wanted: {file: string; side: string | undefined; opening: string},
+): boolean {
 	const start = events[0];
-	if (start?.type !== 'debate-start' || start.protocol !== codeDebate.id || endingIn(events)) return false;
+	if (start?.type !== 'debate-start' || start.protocol !== codeDebate.id) return false;
 	const config = CodeDebateConfig.safeParse(start.config).data;
 	if (
 		config?.part !== 'side' ||
@@ -139,6 +155,8 @@ export async function planSide(
 	const reads = company.participants.some(({id: seat, voice}) => seat === id && voice.startsWith('agent:'))
 		? await readsFor(matter.request, cwd)
 		: undefined;
+	// A side whose journal is named is part of another program's debate, which writes its own.
+	const exports = joining.journal === undefined ? settings.export : [];
 	const own = {
 		...given,
 		...(reads && {reads}),
@@ -163,7 +181,8 @@ export async function planSide(
 			pace: wordsAMinute(settings.pace, interactive),
 			timeoutMs: settings.timeout,
 			...timesAndMeans(settings, interactive),
-			exports: joining.journal === undefined ? settings.export : [],
+			setup: {set: [], exports},
+			exports,
 			folder: debatesFolder(settings.out, homeFiles(home).transcripts, cwd),
 			remembered: homeFiles(home).folders,
 			notices: [...told, ...company.notices, ...matter.notices, ...[shown.leftOut ?? []].flat()],

@@ -1,9 +1,10 @@
 /** Resumes a debate that was cut off from its journal alone, or discards it. */
+import {dirname} from 'node:path';
 import {readText} from '../../engine/host/read-text.ts';
 import {endingIn} from '../../debate/state.ts';
 import type {Budget, Outcome} from '../../debate/events.ts';
 import {added} from '../../engine/calls/budget.ts';
-import {discard, lockJournal, NotResumable, resume, type Resumed} from '../../engine/replay/resume.ts';
+import {discard, isBeingWritten, lockJournal, NotResumable, resume, type Resumed} from '../../engine/replay/resume.ts';
 import type {FileLock} from '../../engine/host/append-lock.ts';
 import {sha256} from '../../engine/host/hash.ts';
 import {fileLines} from '../../engine/journal/journal.ts';
@@ -146,18 +147,19 @@ type CompleteOptions = Pick<SessionOptions, 'configuration' | 'recorder' | 'noti
 
 /**
  * Signs a debate that has ended and writes its exports, where a crash came between its end and those. Undefined where
- * it has not ended, or nothing is missing. Throws `UsageError` where another process holds it.
+ * nothing is missing, or it has not ended. Throws `UsageError` where another process holds it.
  */
 export async function completeDebate(
 	file: string,
 	{configuration, recorder, notice}: CompleteOptions,
 ): Promise<{readonly outcome: Outcome; readonly written: readonly string[]} | undefined> {
-	const events = [...eventsIn(file)];
-	const [start, ending] = [events[0], endingIn(events)];
-	if (!ending || start?.type !== 'debate-start') return undefined;
-	const exports = await missingExports(file, askedExports(start, configuration));
+	const [start] = eventsIn(file);
+	if (start?.type !== 'debate-start') return undefined;
+	const exports = missingExports(file, start, askedExports(start, configuration));
 	const isUnsigned = configuration.settings.sign !== 'off' && !existsSync(signatureFile(file));
 	if (exports.length === 0 && !isUnsigned) return undefined;
+	const ending = endingIn([...eventsIn(file)]);
+	if (!ending) return undefined;
 	const lock = await lockJournal(file).catch(asUsageError);
 	try {
 		if (isUnsigned) await signed(file, configuration, notice);
@@ -167,6 +169,24 @@ export async function completeDebate(
 		lock.release();
 	}
 }
+
+/**
+ * The same for debates of which some may owe nothing, such as those of a batch, and says of each what was written. One
+ * that another process holds is left to that.
+ */
+export async function completeDebates(files: readonly string[], options: CompleteOptions): Promise<void> {
+	for (const file of files) {
+		if (isBeingWritten(file)) continue;
+		const completed = await completeDebate(file, options);
+		if (completed) options.notice?.(completedText(file, completed));
+	}
+}
+
+/** What is told of a debate that got what a crash had left out. */
+export const completedText = (
+	file: string,
+	{outcome, written}: NonNullable<Awaited<ReturnType<typeof completeDebate>>>,
+): string => `${dirname(file)} is finished (${outcome}). Written now: ${written.join(', ')}.`;
 
 /** The cap that was set at the start, with all that was added. */
 const budgetOf = ({budget}: Resumed['start'], past: Resumed['past']): {budget?: Budget} =>

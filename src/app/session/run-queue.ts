@@ -17,7 +17,7 @@ import type {CliContext} from '../context.ts';
 import {journalsUnder} from '../files/debate-folders.ts';
 import {planWithVoices, type ReadyPlan} from '../plan/attach-voices.ts';
 import {checkOnce} from '../plan/start-check.ts';
-import {resumeSession} from './resume.ts';
+import {completeDebates, resumeSession} from './resume.ts';
 import {startSession, type RunningSession, type SessionOptions} from './start-session.ts';
 
 /** Shows a debate as plain text or as JSON lines while it is held, and gives the exit code of its outcome. */
@@ -57,6 +57,8 @@ export async function runQueue(
 			return journal === undefined ? undefined : fold(readJournal(journal).events);
 		};
 		const started = await startedTasks(queue, plan, journals);
+		const ended = [...journals].filter(([id]) => started.get(id) === 'done').map(([, journal]) => journal);
+		await completeDebates(ended, {configuration, recorder: context.recorder, notice: complain});
 		const tasks = queue.tasks(context.signal, complain, held);
 		const json = flagOption(queue.sample.options, 'json');
 		const run = {configuration, context, render, json, folder: plan.folder, journals};

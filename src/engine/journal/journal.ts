@@ -3,7 +3,7 @@
  * hex, of the previous line's hash followed by the line's own text up to `,"hash":`, so that a changed character or a
  * missing line is detected.
  */
-import {closeSync, openSync, readSync, fdatasync, fdatasyncSync, fstatSync, writeSync} from 'node:fs';
+import {closeSync, openSync, readSync, fdatasync, fdatasyncSync, fstatSync, lstatSync, writeSync} from 'node:fs';
 import {dirname} from 'node:path';
 import {StringDecoder} from 'node:string_decoder';
 import {z} from 'zod';
@@ -100,10 +100,10 @@ export type Problem = {readonly line: number; readonly what: string};
 
 /**
  * Opens a journal for appending; `previous` is the hash of its last line. If that is empty, the file is created, and
- * must not exist. `isOurs` is asked before every write: a journal that another process has taken over is not written.
+ * must not exist, or hold nothing: then a crash or a full disk came before its first line. `isOurs` is asked before every write: a journal that another process has taken over is not written.
  */
 export function openJournal(file: string, previous = '', isOurs: () => boolean = () => true): Journal {
-	const descriptor = openSync(file, previous === '' ? 'wx' : 'r+', 0o600);
+	const descriptor = openSync(file, previous === '' && !isEmptyFile(file) ? 'wx' : 'r+', 0o600);
 	if (previous === '') syncFolder(dirname(file));
 	let hash = previous;
 	let offset = fstatSync(descriptor).size;
@@ -148,6 +148,11 @@ export function openJournal(file: string, previous = '', isOurs: () => boolean =
 		},
 	};
 }
+
+const isEmptyFile = (file: string): boolean => {
+	const found = lstatSync(file, {throwIfNoEntry: false});
+	return found?.isFile() === true && found.size === 0;
+};
 
 function syncProblem(file: string, descriptor: number): string | undefined {
 	try {

@@ -1,4 +1,4 @@
-import {appendFileSync, existsSync, readFileSync, writeFileSync} from 'node:fs';
+import {appendFileSync, existsSync, readFileSync, symlinkSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
 import type {RunEvent} from '../../../src/debate/events.ts';
@@ -79,11 +79,19 @@ describe('the journal', () => {
 		expect(events[0]).toMatchObject({title: 'Fair and square'});
 	});
 
-	it('reports an empty file and refuses to begin over an existing one', () => {
+	it('reports an empty file, begins in it, and refuses to begin over one that holds something', async () => {
 		const file = path.join(folder(), 'debate.jsonl');
 		writeFileSync(file, '');
 		expect(readJournal(file).problems).toEqual([{line: 1, what: 'the journal is empty'}]);
-		expect(() => openJournal(file)).toThrow(/EEXIST/u);
+		await runToy({file, config: {rounds: 1}});
+		expect(readJournal(file)).toMatchObject({problems: []});
+		const other = path.join(folder(), 'debate.jsonl');
+		writeFileSync(other, '{');
+		expect(() => openJournal(other)).toThrow(/EEXIST/u);
+		const link = path.join(folder(), 'debate.jsonl');
+		writeFileSync(`${link}.own`, '');
+		symlinkSync(`${link}.own`, link);
+		expect(() => openJournal(link)).toThrow(/EEXIST/u);
 	});
 });
 
