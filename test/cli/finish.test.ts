@@ -96,10 +96,9 @@ describe('a debate that has ended', () => {
 
 	it('gets it as a side of a Code Debate, and its own end where the consensus stands already', async () => {
 		const home = freshFolder();
-		const argsOf = (role: string): string[] => [
-			...`join --side ${role} --voice rehearsal --headless --seed 3 --set settleSeconds=0 --poll 0.05`.split(' '),
-			...['--topic', 'Should retries live in the client?', '--wait', '60', '--out', `out-${role}`],
-		];
+		const topic = ['--topic', 'Should retries live in the client?'];
+		const manner = '--voice rehearsal --headless --seed 3 --set settleSeconds=0 --poll 0.05 --wait 60'.split(' ');
+		const argsOf = (role: string): string[] => ['join', '--side', role, '--out', `out-${role}`, ...topic, ...manner];
 		const other = rostrum(argsOf('B'), {home: join(home, 'b'), cwd: home});
 		expect(await here(argsOf('A'), {home, cwd: home})).toMatchObject({code: 0});
 		expect(await other).toMatchObject({code: 0});

@@ -120,6 +120,7 @@ function inbox(place: Place): Work {
 	const line = (taskId: string): string =>
 		JSON.stringify({taskId, ackId: `ack-${taskId}`, duelMode: true, text: `Write a note on ${taskId}.`});
 	writeFileSync(queue, `${tasks.map(line).join('\n')}\n`);
+	const from = ['--inbox', queue, '--inbox-idle', '200', '--log', log];
 	const finals = (): string[] =>
 		textOf(log)
 			.split('\n')
@@ -128,12 +129,7 @@ function inbox(place: Place): Work {
 	const isWhole = (): boolean => journalsIn(out).length >= tasks.length && journalsIn(out).every(one => isOver(one));
 	return {
 		logs: [log],
-		commands: () => [
-			[
-				...['run', 'model-duel', '--inbox', queue, '--inbox-idle', '200', '--log', log],
-				...['--voice', voiceOf(place), '--headless', '--out', out],
-			],
-		],
+		commands: () => [['run', 'model-duel', ...from, '--voice', voiceOf(place), '--headless', '--out', out]],
 		isDone: async () => tasks.every(task => finals().includes(task)) && isWhole(),
 		async faults() {
 			const {faults} = verifyDuelLog(log);
@@ -155,9 +151,16 @@ function join(place: Place): Work {
 		(['A', 'B'] as const).filter(
 			role => !sides().some(journal => isOver(journal) && textOf(journal).includes(`"role":"${role}"`)),
 		);
+	const common = ['--files', path.join(folder, 'sum.ts'), '--seed', '7', '--wait', '60', '--poll', '1', '--out', out];
 	const side = (role: 'A' | 'B', last: boolean): string[] => [
-		...['join', file, '--side', role, '--files', path.join(folder, 'sum.ts'), '--voice', voiceOf(place)],
-		...['--seed', '7', '--wait', '60', '--poll', '1', '--out', out, ...manner(place, last)],
+		'join',
+		file,
+		'--side',
+		role,
+		'--voice',
+		voiceOf(place),
+		...common,
+		...manner(place, last),
 	];
 	const sides = () => journalsIn(out);
 	return {
