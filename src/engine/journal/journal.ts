@@ -100,7 +100,8 @@ export type Problem = {readonly line: number; readonly what: string};
 
 /**
  * Opens a journal for appending; `previous` is the hash of its last line. If that is empty, the file is created, and
- * must not exist, or hold nothing: then a crash or a full disk came before its first line. `isOurs` is asked before every write: a journal that another process has taken over is not written.
+ * must not exist, or hold nothing: then a crash or a full disk came before its first line. `isOurs` is asked before
+ * every write: a journal that another process has taken over is not written.
  */
 export function openJournal(file: string, previous = '', isOurs: () => boolean = () => true): Journal {
 	const descriptor = openSync(file, previous === '' && !isEmptyFile(file) ? 'wx' : 'r+', 0o600);
