@@ -119,13 +119,16 @@ const TurnDelta = z.object({
 export const Finish = z.enum(['complete', 'interrupted', 'truncated', 'failed']);
 export type Finish = z.infer<typeof Finish>;
 
+/** The reason of a complete turn that was ended at its limit of words: more was written, and nobody heard it. */
+export const endedAtLimit = 'ended at its limit of words';
+
 const TurnEnd = z.object({
 	type: z.literal('turn-end'),
 	turnId: z.string().min(1),
 	/** Exactly what was heard: all deltas of the turn joined. */
 	text: z.string(),
 	finish: Finish,
-	/** Why it is not complete, for the user. */
+	/** Why it is not complete, for the user; of a complete one, that it was ended at its limit of words. */
 	reason: z.string().optional(),
 	usage: Usage.optional(),
 	/** US dollars; absent where the price is not known. */

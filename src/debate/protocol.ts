@@ -92,7 +92,10 @@ export type Prompt = {
 	readonly maxTokens?: number;
 	readonly temperature?: number;
 	readonly words?: number;
-	/** A turn is ended, as complete, at the last sentence before it has more words than this. */
+	/**
+	 * A turn of more words is ended, as complete, at a sentence: up to a tenth more is heard, and what goes beyond is
+	 * not.
+	 */
 	readonly mostWords?: number;
 };
 

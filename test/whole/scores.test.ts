@@ -111,6 +111,8 @@ const speaking =
 
 /** What the speech scores in three exchanges: said again word for word, it admits nothing more. */
 const course = [92, 92, 82, 82, 82, 82];
+/** The second exchange asks for one point only: its turns owe no steel-man. */
+const isShort = (place: number): boolean => place === 2 || place === 3;
 
 const scoresOf = async (judge: (asked: Asked) => string, sentences = speech) =>
 	(await scriptedDebate(speaking(sentences, judge))).evaluations.map(({adherenceScore}) => adherenceScore);
@@ -222,14 +224,14 @@ describe('no merit', () => {
 				}),
 			),
 		);
-		for (const evaluation of debate.evaluations) {
+		for (const [place, evaluation] of debate.evaluations.entries()) {
 			expect(evaluation.selfCritique).toMatchObject({attempted: false, quality: 'absent'});
 			expect(evaluation.items.find(({id}) => id === 'C1')).toMatchObject({
 				answer: 'no',
 				state: 'refused',
 				quote: denying[2],
 			});
-			expect(evaluation.adherenceScore).toBe(71);
+			expect(evaluation.adherenceScore).toBe(isShort(place) ? 67 : 71);
 		}
 		for (const text of [markdown(debate.state), podcast(debate.state)])
 			expect(text).not.toMatch(/admitted: .*blind spot/u);
@@ -245,7 +247,7 @@ describe('no merit', () => {
 		for (const {adherenceScore, sway, frameworkConsistency} of evaluations) {
 			expect(sway).toMatchObject([{text: playing[4]}]);
 			expect(frameworkConsistency?.level).toBe('abandoned');
-			expect([67, 57]).toContain(adherenceScore);
+			expect([67, 57, 48]).toContain(adherenceScore);
 		}
 	});
 
@@ -291,8 +293,10 @@ describe('a bench', () => {
 			asked => (asked.seat === 'judge' && asked.kind === 'cross_check' ? refusing(asked) : script(asked)),
 			{judges: ['judge', 'judge_2']},
 		);
-		for (const {contested, violations, range} of evaluations) {
-			expect(contested).toEqual(expect.arrayContaining(['steelManning', 'frameworkConsistency']));
+		for (const [place, {contested, violations, range}] of evaluations.entries()) {
+			expect(contested).toEqual(
+				expect.arrayContaining([...(isShort(place) ? [] : ['steelManning']), 'frameworkConsistency']),
+			);
 			expect(violations).toEqual([]);
 			expect(range?.[0]).toBeLessThan(range?.[1] ?? 0);
 		}
@@ -312,13 +316,14 @@ describe('a bench', () => {
 		);
 		for (const [place, {adherenceScore, verdicts, range}] of evaluations.entries()) {
 			const whole = course[place] ?? 0;
+			const bare = isShort(place) ? 67 : 50;
 			expect(verdicts?.map(({judge, score}) => [judge, score])).toEqual([
 				['judge', whole],
-				['judge_2', 50],
+				['judge_2', bare],
 				['judge_3', null],
 			]);
-			expect(adherenceScore).toBe((whole + 50) / 2);
-			expect(range).toEqual([50, whole]);
+			expect(adherenceScore).toBe(Math.round((whole + bare) / 2));
+			expect(range).toEqual([bare, whole]);
 		}
 	});
 });

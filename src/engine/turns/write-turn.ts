@@ -5,7 +5,7 @@ import {fence, tag} from '../../debate/prompt.ts';
 import type {Prompt} from '../../debate/protocol.ts';
 import {countWords, reasonOf} from '../../debate/text/words.ts';
 import {SentenceStream, splitSentences} from '../../debate/text/sentences.ts';
-import type {Finish, Usage} from '../../debate/events.ts';
+import {endedAtLimit, type Finish, type Usage} from '../../debate/events.ts';
 import {TextIntake, cleanText} from '../../debate/text/intake.ts';
 import {type ThinkingListener, thinkingMeter, type ThinkingMeter} from '../calls/call-context.ts';
 import {sumOf, type Used} from '../../voices/usage.ts';
@@ -283,11 +283,14 @@ function textBuffer() {
 	};
 }
 
-// Ends a turn at a sentence before it has more words than it may. Near the limit text is held back until its sentence
-// is whole, so that what was heard never has to be taken back.
+// Ends a turn at a sentence when it has more words than it may. A tenth is let pass: to the turn's own end where it
+// comes that soon, else to the end of the paragraph, else to the last whole sentence. Near the limit text is held back
+// until its sentence is whole, and past it until that is known: what was heard never has to be taken back.
 
 /** Up to this share of the limit text passes as it comes. */
 const freeShare = 0.8;
+/** Up to this share a turn may overrun its limit. */
+const graceShare = 1.1;
 /** Past this share what is held back is no longer waited for: its sentence does not end. */
 const hopelessShare = 1.4;
 
@@ -296,15 +299,30 @@ type WordLimit = {
 	push(piece: string): {readonly text: string; readonly over: boolean};
 	/** What is left at the end; of an answer that broke off, whole sentences alone. */
 	end(brokeOff: boolean): string;
+	/** Whether anything was left out. */
+	readonly limited: boolean;
 };
+
+/** Where a sentence ends, how many words there are up to it, and whether a paragraph ends with it. */
+type SentenceEnd = {readonly at: number; readonly words: number; readonly ofParagraph: boolean};
+
+const paragraphEnd = /\n[^\S\n]*\n\s*$/u;
+
+/** The end of a turn that has more words than it may: of its paragraph if that is near, else of a sentence. */
+function endWithin(ends: readonly SentenceEnd[], most: number): SentenceEnd | undefined {
+	const within = ends.filter(({words}) => words <= graceShare * most);
+	return within.find(({words, ofParagraph}) => words > most && ofParagraph) ?? within.at(-1);
+}
 
 /** `said` gives what has been let through, also before this limit was made. */
 function wordLimit(said: () => string, mostWords: number | undefined): WordLimit {
-	if (mostWords === undefined) return {push: text => ({text, over: false}), end: () => ''};
+	if (mostWords === undefined) return {push: text => ({text, over: false}), end: () => '', limited: false};
 	const most = mostWords;
 	const splitter = new SentenceStream();
 	let settled = splitter.push(said()).join('').length;
+	let ends: readonly SentenceEnd[] = [];
 	let held = '';
+	let limited = false;
 	/** The length at which words were last counted, and how many there were: a character adds one word at most. */
 	let counted = {length: 0, words: 0};
 
@@ -314,45 +332,54 @@ function wordLimit(said: () => string, mostWords: number | undefined): WordLimit
 		return counted.words + soFar.length - counted.length <= words;
 	}
 
-	/** Lets through what ends with one of these sentences, within the limit; one that has begun, to its end. */
-	function release(from: number, sentences: readonly string[]): {text: string; over: boolean} {
-		const before = said().length;
-		const text = said() + held;
-		let [end, allowed] = [from, before];
-		for (const sentence of sentences) {
-			const begun = end < before;
-			end += sentence.length;
-			if (end <= before) continue;
-			if (!begun && countWords(text.slice(0, end)) > most) return upTo(allowed, true);
-			allowed = end;
-			if (countWords(text.slice(0, end)) >= most) return upTo(allowed, true);
-		}
-		return upTo(allowed, false);
+	/** Where these sentences of a text end, the first of them beginning at `from`; what was let through has passed. */
+	function endsOf(text: string, from: number, sentences: readonly string[]): SentenceEnd[] {
+		let at = from;
+		return sentences.flatMap(sentence => {
+			const isBegun = at < said().length;
+			at += sentence.length;
+			if (at <= said().length) return [];
+			// A sentence that has begun is heard to its end.
+			const words = isBegun ? 0 : countWords(text.slice(0, at));
+			return [{at, words, ofParagraph: paragraphEnd.test(sentence)}];
+		});
+	}
 
-		function upTo(upto: number, over: boolean): {text: string; over: boolean} {
-			held = text.slice(upto);
-			return {text: text.slice(before, upto), over};
-		}
+	function release(upto: number): string {
+		const [before, text] = [said().length, said() + held];
+		held = text.slice(Math.max(before, upto));
+		return text.slice(before, Math.max(before, upto));
 	}
 
 	return {
 		push(piece) {
-			const ended = splitter.push(piece);
+			if (limited) return {text: '', over: true};
+			const more = splitter.push(piece);
 			const from = settled;
-			settled += ended.join('').length;
+			settled += more.join('').length;
 			held += piece;
 			const soFar = said() + held;
-			if (fits(soFar, freeShare * most)) {
-				const text = held;
-				held = '';
-				return {text, over: false};
+			if (fits(soFar, freeShare * most)) return {text: release(soFar.length), over: false};
+			ends = [...ends.filter(({at}) => at > said().length), ...endsOf(soFar, from, more)];
+			const isOver = ends.some(({words}) => words > graceShare * most);
+			if (isOver || !fits(soFar, hopelessShare * most + 20)) {
+				limited = true;
+				return {text: release(endWithin(ends, most)?.at ?? 0), over: true};
 			}
-			const {text, over} = release(from, ended);
-			return {text, over: over || (held !== '' && !fits(soFar, hopelessShare * most + 20))};
+			return {text: release(ends.findLast(({words}) => words <= most)?.at ?? 0), over: false};
 		},
 		end(brokeOff) {
-			const sentences = splitSentences(said() + held);
-			return release(0, brokeOff ? sentences.slice(0, -1) : sentences).text;
+			const soFar = said() + held;
+			const sentences = splitSentences(soFar);
+			const all = endsOf(soFar, 0, brokeOff ? sentences.slice(0, -1) : sentences);
+			const isOver = all.some(({words}) => words > graceShare * most);
+			const last = isOver ? endWithin(all, most) : all.at(-1);
+			const text = release(last?.at ?? 0);
+			limited ||= held.trim() !== '';
+			return text;
+		},
+		get limited() {
+			return limited;
 		},
 	};
 }
@@ -490,7 +517,8 @@ async function writeOn(context: TurnContext, writing: Writing, said: string): Pr
 /** `atLimit` leaves out the sentence that a technical limit cut off. */
 function finishWriting({intake, buffer}: Writing, end: WritingEnd, atLimit = false): WritingEnd {
 	intake.end(atLimit);
-	if (buffer.text().trim() !== '') return end;
+	if (buffer.text().trim() !== '')
+		return intake.limited && end.finish === 'complete' ? {...end, reason: endedAtLimit} : end;
 	return {
 		finish: 'failed',
 		reason: end.finish === 'complete' ? 'gave an empty answer' : (end.reason ?? 'gave no answer'),
@@ -596,6 +624,8 @@ type SpeechIntake = {
 	end(brokeOff?: boolean): void;
 	/** Whom the model went on as, if it did. */
 	readonly other: string | undefined;
+	/** Whether words were left out that went beyond the limit. */
+	readonly limited: boolean;
 };
 
 /**
@@ -633,6 +663,9 @@ function speechIntake(context: TurnContext, {participant, prompt}: TurnRequest, 
 		},
 		get other() {
 			return other;
+		},
+		get limited() {
+			return limit.limited;
 		},
 	};
 }

@@ -13,7 +13,12 @@ import {
 	savedPoints,
 	type PendingAnswer,
 	type SavedPoint,
+	dueQuestions,
+	isAsked,
+	isShort,
 	openQuestionsTo,
+	taskIn,
+	type NamedQuestion,
 	isLastExchange,
 	chairOf,
 	isCaseTurn,
@@ -24,59 +29,6 @@ import {
 import {letterOf, ledgerLines} from '../../debate/ledger.ts';
 import {claimsAgainst, concededClaims, openClaimsOf} from '../../debate/claims.ts';
 import {lastSentence, quotation, isCacheCheap, messagesFor, nameOf, promptOf, latestTurns} from './shared-prefix.ts';
-
-// The course of a debate: what each exchange is for, so that eight of them are not one turn eight times.
-
-type ExchangeTask = {
-	readonly words: WordBudget;
-	readonly wanted: string;
-};
-
-const tasks = {
-	crux: 'Find the claim of the other side on which the question turns, say why it is that one, and answer it.',
-	question:
-		'Answer what presses you most. Somewhere on the way put one question to one opponent by name, one that they cannot pass over.',
-	one_point:
-		'One point only, in few words: what you were asked by name, or else the one claim that you would least like to leave standing against you. Add nothing to it.',
-	evidence:
-		'Bring the strongest evidence or case against your own answer yourself, and show what of your answer is left.',
-	case: 'Take one concrete case, and follow it through: what does your answer do to the people in it, and what does your opponent’s?',
-	agreement:
-		'Say where an opponent and you agree by now, and then exactly where you part, so that listeners could point to the spot.',
-	cost: 'Say who pays if you have your way and what you would tell them; then ask the same of an opponent’s answer.',
-	edge: 'Take a principle of an opponent’s to a case that it must cover and that they have not thought of; then let yours be taken there too.',
-	assumption: 'Name something that both sides have taken for granted, and say what becomes of your answer without it.',
-	open: 'Meet the oldest claim against you that is still open, and let go of one of your own if you can no longer hold it.',
-	practice:
-		'Say what would happen on the first day, and who would have to do it, if your answer won; then in the tenth year.',
-	change: 'Say what you think differently about since the opening, and what of your answer it leaves as it was.',
-} as const;
-type TaskId = keyof typeof tasks;
-
-const last =
-	'This is the last exchange. Make no new claim: meet what is still open against you, say what you have given up, and say what is left between you and the others.';
-
-const short: readonly TaskId[] = ['crux', 'one_point'];
-const usual: readonly TaskId[] = ['crux', 'question', 'one_point', 'evidence', 'case', 'agreement', 'cost'];
-const long: readonly TaskId[] = [
-	...usual,
-	...(['edge', 'assumption', 'open', 'practice', 'question', 'case', 'one_point', 'evidence', 'change'] as const),
-	...(['cost', 'agreement', 'edge', 'open', 'question', 'case', 'assumption', 'one_point', 'evidence'] as const),
-	...(['cost', 'practice', 'change', 'agreement'] as const),
-];
-
-/** The tasks of a debate of so many exchanges before its last: tables for 3, 8 and 30, and parts of them between. */
-const courseOf = (exchanges: number): readonly TaskId[] =>
-	exchanges <= short.length + 1 ? short : exchanges <= usual.length + 1 ? usual : long;
-
-/** What the chairs are to do in an exchange, from 1, of at most so many. */
-function taskOf(exchange: number, exchanges: number, isLast: boolean): ExchangeTask {
-	if (isLast) return {words: budgets.turn, wanted: last};
-	const course = courseOf(exchanges);
-	const id = course[(exchange - 1) % course.length] ?? 'open';
-	const again = course.slice(0, exchange - 1).includes(id) ? ' Not what you used for this before.' : '';
-	return {words: id === 'one_point' ? budgets.short : budgets.turn, wanted: `${tasks[id]}${again}`};
-}
 
 type Key = 'steel_man' | 'self_critique' | 'framework' | 'honesty' | 'voice';
 type TaskAttributes = Readonly<Record<string, string | number | undefined>>;
@@ -109,9 +61,9 @@ export function replyPrompt(debate: DuelogicDebate, heard: DebateState, chair: C
 	const before = heard.turns.findLast(turn => isCaseTurn(turn) && turn.speaker !== chair.id && turn.text.trim() !== '');
 	const {maxExchanges} = debate.config.flow;
 	const isLast = isLastExchange(debate, exchange, heard);
-	const task = taskOf(exchange, maxExchanges, isLast);
+	const task = taskIn(debate, heard, exchange);
 	const words = fairRange(task.words, chair.id, idsOf(debate), beforeExchange(heard, exchange));
-	const {steelManning} = owedBy(debate, heard, chair.id);
+	const {steelManning} = owedBy(debate, heard, chair.id, exchange);
 	return chairPrompt(debate, heard, chair, {
 		kind: 'reply',
 		words,
@@ -123,9 +75,9 @@ export function replyPrompt(debate: DuelogicDebate, heard: DebateState, chair: C
 		body: [
 			isLast ? task.wanted : `Exchange ${exchange} of ${maxExchanges} at most. ${task.wanted}`,
 			most(debate, words),
-			...questionLines(debate, heard, chair),
+			...dueQuestions(debate, heard, chair.id, exchange).map(question => questionLine(debate, heard, question)),
 			...answerLines(heard, chair),
-			...savedPoints(heard, chair.id).map(saved => pointLine(heard, saved)),
+			...pointsFor(debate, heard, chair, exchange).map(saved => pointLine(heard, saved)),
 			...obligationLines(debate, steelManning ? undefined : ['self_critique', 'framework', 'honesty', 'voice']),
 			...endedOn(heard, chair),
 			...claimsFor(heard, chair.id),
@@ -149,7 +101,9 @@ export const lastWordPrompt = (debate: DuelogicDebate, heard: DebateState, chair
 		body: [
 			'Your last word, before the host closes: what a listener should take home from your chair, as plainly as you can. No new claim, no thanks, no summary of everything.',
 			most(debate, budgets.lastWord),
-			...questionLines(debate, heard, chair),
+			...openQuestionsTo(debate, heard, chair.id)
+				.slice(0, mostLastQuestions)
+				.map(question => questionLine(debate, heard, question)),
 			...answerLines(heard, chair),
 			...obligationLines(debate, ['framework', 'honesty', 'voice']),
 			...endedOn(heard, chair),
@@ -281,16 +235,15 @@ const speakers = {arbiter: 'the arbiter', listener: 'a listener'} as const;
 const answerLine = ({by, text}: PendingAnswer): string =>
 	`- answer: ${speakers[by]}: ${quotation(text, by === 'listener' ? 60 : 40)}`;
 
-/** Questions that a chair has to answer before anything else; more than two nobody keeps in mind. */
-const mostQuestions = 2;
+/** Questions that a last word answers: its words are few. */
+const mostLastQuestions = 1;
 
-const questionLines = (debate: DuelogicDebate, heard: DebateState, chair: ChairSeat): string[] =>
-	openQuestionsTo(debate, heard, chair.id)
-		.slice(0, mostQuestions)
-		.map(
-			({from, sentence}) =>
-				`- question: answer what ${fence(nameOf(withCurrentNames(debate, heard), from))} asked you: ${quotation(sentence, 35)}`,
-		);
+const questionLine = (debate: DuelogicDebate, heard: DebateState, {from, sentence}: NamedQuestion): string =>
+	`- question: answer what ${fence(nameOf(withCurrentNames(debate, heard), from))} asked you: ${quotation(sentence, 35)}`;
+
+/** Points that a chair wanted to make; where it has one point only, and is asked for that, none of its own. */
+const pointsFor = (debate: DuelogicDebate, heard: DebateState, {id}: ChairSeat, exchange: number): SavedPoint[] =>
+	isShort(debate, heard, exchange) && isAsked(debate, heard, id) ? [] : savedPoints(heard, id);
 
 /** How the chair's last turn ended, so that this one does not end in the same way. */
 function endedOn({turns}: DebateState, {id}: ChairSeat): string[] {

@@ -232,7 +232,7 @@ function owedWhenSpoken(debate: DuelogicDebate, heard: DebateState, turn: Turn):
 	const {steelManning, selfCritique} = turn.owes ?? {};
 	if (steelManning !== undefined && selfCritique !== undefined) return {steelManning, selfCritique};
 	const earlier = heard.turns.slice(0, heard.turns.indexOf(turn));
-	return owedBy(debate, {...heard, turns: earlier}, turn.speaker);
+	return owedBy(debate, {...heard, turns: earlier}, turn.speaker, turn.round ?? 1);
 }
 
 function estimateRescoring(debate: DuelogicDebate, heard: DebateState) {

@@ -1,5 +1,6 @@
 /** Judging a turn, as a plan: what is asked first, what is asked a second time, and what comes of the answers. Pure. */
 import type {z} from 'zod';
+import {endedAtLimit} from '../../debate/events.ts';
 import type {EvaluationEvent, Violation} from '../../debate/formats/duelogic.ts';
 import {
 	type CheckedAnswer,
@@ -25,11 +26,19 @@ import {
 } from './second-look.ts';
 import {type Settled, benchOf, evaluate, type Bench, type JudgeReading} from './evaluate.ts';
 import {frameworkLevelOf, honestyLevelOf} from './points.ts';
-import type {Dimension, Owed} from './rubric.ts';
+import {itemsOwed, type Dimension, type Owed} from './rubric.ts';
 import {takenUp} from '../../debate/evidence.ts';
 import type {Answer, Prompt, Floor} from '../../debate/protocol.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
-import {chairOf, isCaseTurn, questionsByName, turnsByEnd, type DuelogicDebate, isOpponents} from './seats.ts';
+import {
+	chairOf,
+	dueQuestions,
+	isCaseTurn,
+	questionsByName,
+	turnsByEnd,
+	type DuelogicDebate,
+	isOpponents,
+} from './seats.ts';
 import {isQuestion, splitSentences} from '../../debate/text/sentences.ts';
 import {crossCheckPrompt, judgePrompt, type JudgedSpeech, relabelling} from './judge-prompt.ts';
 
@@ -136,19 +145,25 @@ export function judgingOf(
 	const bench = benchOf([...debate.chairs, debate.arbiter, ...debate.judges]);
 	const relabel = relabelling(debate, heard);
 	const speech = speechOf(heard, turn, owed, resumptions, debate.subject.text);
+	// What the limit of words took away may have been all that seems to be missing.
+	const isLimited = [turn, ...resumptions].some(({finish, reason}) => finish === 'complete' && reason === endedAtLimit);
 	const judged: JudgedText = {
 		text: speech.text,
 		opponents: opponentsOf(before(heard, turn), turn.speaker),
-		asked: askedOf(debate, heard, turn),
+		asked: isLimited ? [] : askedOf(debate, heard, turn),
 		beside: besideTurns(debate, heard, turn, speech),
 		earlier: before(heard, turn).filter(other => other.speaker === turn.speaker && isCaseTurn(other)),
 		owed,
 		inCopy: relabel,
 	};
-	const firstReading = (answers: JudgeAnswers): readonly JudgeReading[] =>
+	const allRead = (answers: JudgeAnswers): readonly JudgeReading[] =>
 		bench.judges.map(judge => readingOf(judge, answers.get(judge), raw => checkAnswers(raw, judged)));
+	const stillOwed = (answers: JudgeAnswers): Owed => (isLimited ? foundBy(usable(allRead(answers)), owed) : owed);
+	const firstReading = (answers: JudgeAnswers): readonly JudgeReading[] =>
+		isLimited ? allRead(answers).map(reading => onlyOwed(reading, stillOwed(answers))) : allRead(answers);
+	const judgedAs = (answers: JudgeAnswers): JudgedText => ({...judged, owed: stillOwed(answers)});
 	const questionsIn = (answers: JudgeAnswers): readonly CrossQuestion[] =>
-		crossQuestions(usable(firstReading(answers)), {judged, weights: debate.config.weights});
+		crossQuestions(usable(firstReading(answers)), {judged: judgedAs(answers), weights: debate.config.weights});
 	const lookAgain = (judge: string, asked: readonly CrossQuestion[]): JudgeRequest[] =>
 		asked.length === 0
 			? []
@@ -175,7 +190,7 @@ export function judgingOf(
 			return bench.judges.flatMap(judge => lookAgain(judge, ownQuestionsFor(judge, questions, given)));
 		},
 		evaluation: (answers, second, third = new Map()) =>
-			withFaults(debate, turn, judged, {
+			withFaults(debate, turn, judgedAs(answers), {
 				bench,
 				readings: firstReading(answers),
 				questions: questionsIn(answers),
@@ -184,6 +199,22 @@ export function judgingOf(
 				resumption: resumptions[0],
 			}),
 	};
+}
+
+/** Of a turn that was ended at its limit: it owes what most judges found in it all the same. */
+function foundBy(readings: readonly UsableReading[], owed: Owed): Owed {
+	const isFound = (id: string): boolean => {
+		const finders = readings.filter(({answers}) =>
+			answers.some(({item, state}) => item.id === id && state !== 'nothing'),
+		);
+		return finders.length * 2 > readings.length;
+	};
+	return {steelManning: owed.steelManning && isFound('S1'), selfCritique: owed.selfCritique && isFound('C1')};
+}
+
+function onlyOwed(reading: JudgeReading, owed: Owed): JudgeReading {
+	const due = new Set(itemsOwed(owed).map(({id}) => id));
+	return {...reading, ...(reading.answers && {answers: reading.answers.filter(({item}) => due.has(item.id))})};
 }
 
 /** A turn that was cut and never taken up again is not scored. */
@@ -205,13 +236,17 @@ const notResumed = (debate: DuelogicDebate, turn: Turn): EvaluationEvent => ({
  */
 function askedOf(debate: DuelogicDebate, heard: DebateState, turn: Turn): readonly PutQuestion[] {
 	const since = sinceLast(heard, turn);
+	const called = since
+		.filter(other => isCalled(heard, other, turn.speaker))
+		.flatMap(({id, text}) => questionsIn(text).map(sentence => ({turnId: id, sentence})));
+	const then = {...heard, turns: before(heard, turn)};
+	if (turn.owes?.['oneAnswer'] === true)
+		return [...dueQuestions(debate, then, turn.speaker, turn.round ?? 1), ...called];
 	const named = questionsByName(debate, heard).filter(({to}) => to === turn.speaker);
 	const others = debate.chairs.length > 2 ? [] : since.filter(other => isOpponents(other, turn.speaker));
 	return [
 		...named.filter(({turnId}) => since.some(({id}) => id === turnId)),
-		...since
-			.filter(other => isCalled(heard, other, turn.speaker))
-			.flatMap(({id, text}) => questionsIn(text).map(sentence => ({turnId: id, sentence}))),
+		...called,
 		...others.flatMap(({id, text}) => questionsIn(text).map(sentence => ({turnId: id, sentence}))),
 	];
 }
@@ -312,7 +347,9 @@ function readingOf(
 	return why === undefined ? {judge, answers} : {judge, reason: why, raw: JSON.stringify(answer.value), answers};
 }
 
-const usable = (readings: readonly JudgeReading[]) =>
+type UsableReading = {readonly judge: string; readonly answers: readonly CheckedAnswer[]};
+
+const usable = (readings: readonly JudgeReading[]): readonly UsableReading[] =>
 	readings.flatMap(reading => ('reason' in reading ? [] : [{judge: reading.judge, answers: reading.answers}]));
 
 const givenIn = (answers: JudgeAnswers): readonly CrossAnswer[] =>

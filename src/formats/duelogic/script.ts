@@ -16,6 +16,7 @@ import {
 	createDebate,
 	isCaseTurn,
 	isOut,
+	isShort,
 	type ChairSeat,
 	type DuelogicDebate,
 	goesOn,
@@ -157,12 +158,12 @@ async function reply(
 ): Promise<void> {
 	const {heard} = floor;
 	const to = heard.turns.findLast(turn => isCaseTurn(turn) && turn.speaker !== chair.id && turn.text.trim() !== '');
-	const owed = owedBy(debate, heard, chair.id);
+	const owed = owedBy(debate, heard, chair.id, progress.exchange);
 	const prompt = replyPrompt(debate, heard, chair, progress.exchange);
 	const turn = await floor.speak(chair.id, prompt, {
 		kind: 'reply',
 		...(to ? {replyTo: to.id} : {}),
-		owes: owed,
+		owes: {...owed, ...(isShort(debate, heard, progress.exchange) ? {oneAnswer: true} : {})},
 		watch: watchForInterruptions(debate, prompt.words ?? 0),
 		prefetch: (after, foreseen) =>
 			lastOf(after, chair, 'reply').flatMap(last =>

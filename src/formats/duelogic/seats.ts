@@ -6,6 +6,7 @@ import type {Seat} from '../../debate/seats.ts';
 import {countWords, speechPace} from '../../debate/text/words.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {frameworkOf, type DuelogicConfig, spokenLanguage, type SpokenLanguage} from './config.ts';
+import {taskOf} from './exchange-tasks.ts';
 import type {Framework} from './frameworks.ts';
 import {findingOf} from '../../debate/formats/duelogic.ts';
 import {isLong, wordsOf} from '../../debate/evidence.ts';
@@ -259,19 +260,30 @@ function nextInSeatOrder(
 
 // What a turn owes its listeners.
 
+/** What an exchange is for, as it is known when it begins. */
+export const taskIn = (debate: DuelogicDebate, heard: DebateState, exchange: number) =>
+	taskOf(exchange, debate.config.flow.maxExchanges, isLastExchange(debate, exchange, heard));
+
+/** Whether an exchange asks for one point only. */
+export const isShort = (debate: DuelogicDebate, heard: DebateState, exchange: number): boolean =>
+	!taskIn(debate, heard, exchange).duties.steelMan;
+
 /** Whether a turn makes a case, or cuts in, against this speaker. */
 export const isOpponents = (turn: Turn, speaker: string): boolean =>
 	turn.speaker !== speaker && (isCaseTurn(turn) || turn.kind === 'interruption') && turn.text.trim() !== '';
 
 /**
  * Fixed when the turn's prompt is made: a steel-man where an opponent's claim stands open, or where the ledger knows of
- * none of theirs at all.
+ * none of theirs at all; none where the exchange asks for one point only.
  */
-export function owedBy({config: {mandates}}: DuelogicDebate, heard: DebateState, speaker: string) {
+export function owedBy(debate: DuelogicDebate, heard: DebateState, speaker: string, exchange: number) {
+	const {mandates} = debate.config;
+	const {duties} = taskIn(debate, heard, exchange);
 	const theirs = heard.formats.ledger.claims.filter(({holder}) => holder !== speaker);
 	const stands = theirs.length === 0 || theirs.some(({status}) => status === 'open');
 	return {
-		steelManning: mandates.requireSteelManning && stands && heard.turns.some(turn => isOpponents(turn, speaker)),
+		steelManning:
+			mandates.requireSteelManning && duties.steelMan && stands && heard.turns.some(turn => isOpponents(turn, speaker)),
 		selfCritique: mandates.requireSelfCritique,
 	};
 }
@@ -362,6 +374,22 @@ export const openQuestionsTo = (debate: DuelogicDebate, heard: DebateState, chai
 	questionsByName(debate, heard)
 		.filter(({to, state}) => to === chair && state === 'open')
 		.toReversed();
+
+/** The questions that a reply has to answer: those that it is told of, and no more than its words have room for. */
+export function dueQuestions(
+	debate: DuelogicDebate,
+	heard: DebateState,
+	chair: string,
+	exchange: number,
+): readonly NamedQuestion[] {
+	const {answers} = taskIn(debate, heard, exchange).duties;
+	const isTaken = isShort(debate, heard, exchange) && pendingAnswers(heard, chair).length > 0;
+	return openQuestionsTo(debate, heard, chair).slice(0, isTaken ? 0 : answers);
+}
+
+/** Whether anybody waits for this chair's answer. */
+export const isAsked = (debate: DuelogicDebate, heard: DebateState, chair: string): boolean =>
+	openQuestionsTo(debate, heard, chair).length > 0 || pendingAnswers(heard, chair).length > 0;
 
 function askedIn(
 	debate: DuelogicDebate,

@@ -67,7 +67,7 @@ function withExcerpts(
 		// Whoever closes the debate names its cases and its people: most come up in the openings.
 		if (place > before || (isHost && turn.kind === 'opening')) return [turn];
 		if (passing.has(turn.kind)) return [];
-		return [isSettled(heard, turn) ? excerptOf(turn, carried) : turn];
+		return [isSettled(heard, turn) ? excerptOf(turn, carried(turn.id)) : turn];
 	});
 }
 
@@ -81,18 +81,21 @@ const isSettled = ({formats: {ledger}}: DebateState, {id, kind, evaluation}: Tur
 /** Items whose sentences say what a turn admits, and what its argument rests on. */
 const carriers: ReadonlySet<string> = new Set(['C1', 'F1']);
 
-/** Claims, what was given up or granted, admissions, and the sentences in which a framework works. */
-function carryingSentences({turns, formats: {ledger}}: DebateState): ReadonlySet<string> {
-	const claimed = ledger.claims.flatMap(({sentence, status, settled}) => [
-		sentence,
-		...(settled && (status !== 'answered' || settled.granted) ? [settled.sentence] : []),
+/** By turn: claims, what was given up or granted, admissions, and the sentences in which a framework works. */
+function carryingSentences({turns, formats: {ledger}}: DebateState): (turnId: string) => ReadonlySet<string> {
+	const claimed = ledger.claims.flatMap(({turnId, sentence, status, settled}) => [
+		{turnId, sentence},
+		...(settled && (status !== 'answered' || settled.granted) ? [settled] : []),
 	]);
-	const found = turns.flatMap(({evaluation}) =>
+	const found = turns.flatMap(({id, evaluation}) =>
 		(evaluation?.items ?? []).flatMap(item =>
-			carriers.has(item.id) && findingOf(item) === 'found' && item.quote !== undefined ? [item.quote] : [],
+			carriers.has(item.id) && findingOf(item) === 'found' && item.quote !== undefined
+				? [{turnId: id, sentence: item.quote}]
+				: [],
 		),
 	);
-	return new Set([...claimed, ...found]);
+	const byTurn = Map.groupBy([...claimed, ...found], ({turnId}) => turnId);
+	return turnId => new Set(byTurn.get(turnId)?.map(({sentence}) => sentence));
 }
 
 /** An opening says in its first sentences which side it takes. */

@@ -169,7 +169,7 @@ function endOf(state: DebateState, {finish, reason, cut}: Turn): string | undefi
 	if (cut)
 		return `cut off by ${displayOf(state, cut.interrupter).name}, who ${interruptionNames[cut.reason]}, at “${cut.trigger}”`;
 	if (finish === undefined) return 'is being said';
-	return finish === 'complete' ? undefined : `${finish}${why}`;
+	return finish === 'complete' ? reason : `${finish}${why}`;
 }
 
 /** The tokens of the prompt, and how many of them were cached. */

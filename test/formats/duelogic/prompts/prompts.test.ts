@@ -314,7 +314,7 @@ describe('an obligation that a mandate switches off', () => {
 		const {prompts, asked} = await debate({config: {flow: {maxExchanges: 3}, tone: 'heated'}});
 		for (const task of prompts('reply'))
 			expect([...task.matchAll(/^- (?!question)(\w+):/gmu)].map(([, key]) => key)).toEqual([
-				'steel_man',
+				...(task.includes('One point only') ? [] : ['steel_man']),
 				'self_critique',
 				'framework',
 				'honesty',
