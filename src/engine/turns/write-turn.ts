@@ -314,6 +314,30 @@ function endWithin(ends: readonly SentenceEnd[], most: number): SentenceEnd | un
 	return within.find(({words, ofParagraph}) => words > most && ofParagraph) ?? within.at(-1);
 }
 
+/** Where sentences of a text end behind what of it was let through; the first of them begins at `from`. */
+function endsOf(text: string, from: number, sentences: readonly string[], passed: number): SentenceEnd[] {
+	let at = from;
+	return sentences.flatMap(sentence => {
+		const isBegun = at < passed;
+		at += sentence.length;
+		if (at <= passed) return [];
+		// A sentence that has begun is heard to its end.
+		const words = isBegun ? 0 : countWords(text.slice(0, at));
+		return [{at, words, ofParagraph: paragraphEnd.test(sentence)}];
+	});
+}
+
+/** Whether a growing text has at most so many words, without counting them at each character. */
+function lengthCheck(): (soFar: string, words: number) => boolean {
+	/** The length at which words were last counted, and how many there were: a character adds one word at most. */
+	let counted = {length: 0, words: 0};
+	return (soFar, words) => {
+		const atMost = counted.words + soFar.length - counted.length;
+		if (soFar.length < counted.length || atMost > words) counted = {length: soFar.length, words: countWords(soFar)};
+		return counted.words + soFar.length - counted.length <= words;
+	};
+}
+
 /** `said` gives what has been let through, also before this limit was made. */
 function wordLimit(said: () => string, mostWords: number | undefined): WordLimit {
 	if (mostWords === undefined) return {push: text => ({text, over: false}), end: () => '', limited: false};
@@ -323,27 +347,7 @@ function wordLimit(said: () => string, mostWords: number | undefined): WordLimit
 	let ends: readonly SentenceEnd[] = [];
 	let held = '';
 	let limited = false;
-	/** The length at which words were last counted, and how many there were: a character adds one word at most. */
-	let counted = {length: 0, words: 0};
-
-	function fits(soFar: string, words: number): boolean {
-		const atMost = counted.words + soFar.length - counted.length;
-		if (soFar.length < counted.length || atMost > words) counted = {length: soFar.length, words: countWords(soFar)};
-		return counted.words + soFar.length - counted.length <= words;
-	}
-
-	/** Where these sentences of a text end, the first of them beginning at `from`; what was let through has passed. */
-	function endsOf(text: string, from: number, sentences: readonly string[]): SentenceEnd[] {
-		let at = from;
-		return sentences.flatMap(sentence => {
-			const isBegun = at < said().length;
-			at += sentence.length;
-			if (at <= said().length) return [];
-			// A sentence that has begun is heard to its end.
-			const words = isBegun ? 0 : countWords(text.slice(0, at));
-			return [{at, words, ofParagraph: paragraphEnd.test(sentence)}];
-		});
-	}
+	const fits = lengthCheck();
 
 	function release(upto: number): string {
 		const [before, text] = [said().length, said() + held];
@@ -360,7 +364,7 @@ function wordLimit(said: () => string, mostWords: number | undefined): WordLimit
 			held += piece;
 			const soFar = said() + held;
 			if (fits(soFar, freeShare * most)) return {text: release(soFar.length), over: false};
-			ends = [...ends.filter(({at}) => at > said().length), ...endsOf(soFar, from, more)];
+			ends = [...ends.filter(({at}) => at > said().length), ...endsOf(soFar, from, more, said().length)];
 			const isOver = ends.some(({words}) => words > graceShare * most);
 			if (isOver || !fits(soFar, hopelessShare * most + 20)) {
 				limited = true;
@@ -371,7 +375,7 @@ function wordLimit(said: () => string, mostWords: number | undefined): WordLimit
 		end(brokeOff) {
 			const soFar = said() + held;
 			const sentences = splitSentences(soFar);
-			const all = endsOf(soFar, 0, brokeOff ? sentences.slice(0, -1) : sentences);
+			const all = endsOf(soFar, 0, brokeOff ? sentences.slice(0, -1) : sentences, said().length);
 			const isOver = all.some(({words}) => words > graceShare * most);
 			const last = isOver ? endWithin(all, most) : all.at(-1);
 			const text = release(last?.at ?? 0);

@@ -147,23 +147,13 @@ export function judgingOf(
 	const speech = speechOf(heard, turn, owed, resumptions, debate.subject.text);
 	// What the limit of words took away may have been all that seems to be missing.
 	const isLimited = [turn, ...resumptions].some(({finish, reason}) => finish === 'complete' && reason === endedAtLimit);
-	const judged: JudgedText = {
-		text: speech.text,
-		opponents: opponentsOf(before(heard, turn), turn.speaker),
-		asked: isLimited ? [] : askedOf(debate, heard, turn),
-		beside: besideTurns(debate, heard, turn, speech),
-		earlier: before(heard, turn).filter(other => other.speaker === turn.speaker && isCaseTurn(other)),
-		owed,
-		inCopy: relabel,
+	const asked = isLimited ? [] : askedOf(debate, heard, turn);
+	const judged: JudgedText = {...heldAgainst(debate, heard, speech), asked, owed, inCopy: relabel};
+	const read = (answers: JudgeAnswers) => readTurn(bench.judges, answers, judged, isLimited);
+	const questionsIn = (answers: JudgeAnswers): readonly CrossQuestion[] => {
+		const {readings, judged: judgedAs} = read(answers);
+		return crossQuestions(usable(readings), {judged: judgedAs, weights: debate.config.weights});
 	};
-	const allRead = (answers: JudgeAnswers): readonly JudgeReading[] =>
-		bench.judges.map(judge => readingOf(judge, answers.get(judge), raw => checkAnswers(raw, judged)));
-	const stillOwed = (answers: JudgeAnswers): Owed => (isLimited ? foundBy(usable(allRead(answers)), owed) : owed);
-	const firstReading = (answers: JudgeAnswers): readonly JudgeReading[] =>
-		isLimited ? allRead(answers).map(reading => onlyOwed(reading, stillOwed(answers))) : allRead(answers);
-	const judgedAs = (answers: JudgeAnswers): JudgedText => ({...judged, owed: stillOwed(answers)});
-	const questionsIn = (answers: JudgeAnswers): readonly CrossQuestion[] =>
-		crossQuestions(usable(firstReading(answers)), {judged: judgedAs(answers), weights: debate.config.weights});
 	const lookAgain = (judge: string, asked: readonly CrossQuestion[]): JudgeRequest[] =>
 		asked.length === 0
 			? []
@@ -189,16 +179,47 @@ export function judgingOf(
 			const [questions, given] = [questionsIn(answers), givenIn(second)];
 			return bench.judges.flatMap(judge => lookAgain(judge, ownQuestionsFor(judge, questions, given)));
 		},
-		evaluation: (answers, second, third = new Map()) =>
-			withFaults(debate, turn, judgedAs(answers), {
+		evaluation(answers, second, third = new Map()) {
+			const {readings, judged: judgedAs} = read(answers);
+			return withFaults(debate, turn, judgedAs, {
 				bench,
-				readings: firstReading(answers),
+				readings,
 				questions: questionsIn(answers),
 				given: [...givenIn(second), ...givenIn(third)],
 				ownLength: turn.text.length,
 				resumption: resumptions[0],
-			}),
+			});
+		},
 	};
+}
+
+/** What a turn says, and what its judges may hold it against. */
+const heldAgainst = (
+	debate: DuelogicDebate,
+	heard: DebateState,
+	speech: JudgedSpeech,
+): Pick<JudgedText, 'text' | 'opponents' | 'beside' | 'earlier'> => {
+	const {turn, text} = speech;
+	const told = before(heard, turn);
+	return {
+		text,
+		opponents: opponentsOf(told, turn.speaker),
+		beside: besideTurns(debate, heard, turn, speech),
+		earlier: told.filter(other => other.speaker === turn.speaker && isCaseTurn(other)),
+	};
+};
+
+/** What the bench answered first; of a turn that was ended at its limit, what is not there was not owed. */
+function readTurn(
+	judges: readonly string[],
+	answers: JudgeAnswers,
+	judged: JudgedText,
+	isLimited: boolean,
+): {readonly readings: readonly JudgeReading[]; readonly judged: JudgedText} {
+	const readings = judges.map(judge => readingOf(judge, answers.get(judge), raw => checkAnswers(raw, judged)));
+	if (!isLimited) return {readings, judged};
+	const owed = foundBy(usable(readings), judged.owed);
+	return {readings: readings.map(reading => onlyOwed(reading, owed)), judged: {...judged, owed}};
 }
 
 /** Of a turn that was ended at its limit: it owes what most judges found in it all the same. */
