@@ -25,6 +25,8 @@ export type FormatExtras = Pick<FormatParts, 'markdown' | 'optionFor'> & {
 	readonly setup?: SetupData;
 	/** The id of the preset that comes first, and stands where nothing else is asked for. */
 	readonly firstPreset?: string;
+	/** What it offers to newcomers on the home screen. */
+	readonly firstOffer?: FirstOffer;
 	/** `--set` of its shortest debate. */
 	readonly shortest?: readonly string[];
 	/** Options of `run` for this format alone. */
@@ -52,6 +54,9 @@ export type FormatExtras = Pick<FormatParts, 'markdown' | 'optionFor'> & {
 	readonly traits?: FormatTraits;
 };
 
+/** A preset, what starting it is called, and whether it is only offered in a Git repository. */
+export type FirstOffer = {readonly preset: string; readonly says: string; readonly inRepository?: true};
+
 /** What holds for some formats. */
 type FormatTraits = NonNullable<FormatParts['traits']> & {
 	/** `--context` beside `--topic @FILE` is no part of the topic: its input gets it as the option `background`. */
@@ -60,6 +65,8 @@ type FormatTraits = NonNullable<FormatParts['traits']> & {
 	readonly foldsIntroduction?: true;
 	/** MCP clients may hold it with the tool that takes any topic. */
 	readonly overMcp?: true;
+	/** It works on code or documents. */
+	readonly forWork?: true;
 	/** Its verdicts rank those who debate. */
 	readonly givesVerdict?: true;
 };

@@ -33,7 +33,7 @@ describe('the library', () => {
 	it('finds a turn while one types, opens the debate at it, comes back, and moves it to the trash once asked', async () => {
 		const home = shelf();
 		const app = openHere(home, [], {columns: 100, rows: 24});
-		await app.waitFor('l library', patient);
+		await app.waitFor('m more', patient);
 		await app.press('l');
 		await app.waitFor('2 debates', patient);
 		await app.press('/');
@@ -65,7 +65,7 @@ describe('the library', () => {
 		await app.press('6');
 		await app.waitFor('1 debate ', patient);
 		await app.press('q');
-		await app.waitFor('s settings');
+		await app.waitFor('m more');
 		await app.press('q');
 		expect((await app.exited).exitCode).toBe(0);
 		// To have it back, it is moved out again.
@@ -129,7 +129,7 @@ describe('the library', () => {
 		await app.waitFor('❯ Voting', patient);
 		expect(existsSync(path.join(home, 'trash'))).toBe(false);
 		await app.press('esc');
-		await app.waitFor('s settings', patient);
+		await app.waitFor('m more', patient);
 		await app.press('q');
 		expect((await app.exited).exitCode).toBe(0);
 	}, 120_000);

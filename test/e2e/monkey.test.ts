@@ -90,11 +90,11 @@ function open(args: readonly string[], columns: number, rows: number): Played {
 }
 
 const start = {
-	home: {args: [], sees: 'enter start', keys: []},
-	setup: {args: [], sees: 'enter start', keys: ['n']},
-	library: {args: [], sees: 'enter start', keys: ['l']},
-	settings: {args: [], sees: 'enter start', keys: ['s']},
-	watch: {args: [], sees: 'enter start', keys: ['w']},
+	home: {args: [], sees: 'm more', keys: []},
+	setup: {args: [], sees: 'm more', keys: ['n']},
+	library: {args: [], sees: 'm more', keys: ['l']},
+	settings: {args: [], sees: 'm more', keys: ['s']},
+	watch: {args: [], sees: 'm more', keys: ['w']},
 	stage: {
 		args: [
 			'run',

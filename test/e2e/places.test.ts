@@ -20,13 +20,13 @@ async function atHome(size: {
 }): Promise<{readonly app: TerminalApp; readonly home: string}> {
 	const home = mkdtempSync(path.join(tmpdir(), 'rostrum-home-'));
 	const app = openHere(home, [], size);
-	await app.waitFor('enter start', patient);
+	await app.waitFor('m more', patient);
 	return {app, home};
 }
 
 async function leave(app: TerminalApp): Promise<void> {
 	await app.press('esc');
-	await app.waitFor('enter start', patient);
+	await app.waitFor('m more', patient);
 	await app.press('q');
 	expect((await app.exited).exitCode).toBe(0);
 }
@@ -138,7 +138,7 @@ it('a debate that another process writes is caught up with, searched meanwhile, 
 	await app.press('G', 'enter');
 	await app.waitFor('completed', patient);
 	await app.press('q');
-	await app.waitFor('enter start', patient);
+	await app.waitFor('m more', patient);
 	await app.press('q');
 	expect((await app.exited).exitCode).toBe(0);
 }, 120_000);

@@ -84,7 +84,7 @@ it('a debate comes as lines one after the other, from the first word to the figu
 
 it('a setup says what has the focus, what a key has done, and where it stands', async () => {
 	const {app, everything, hears, isQuiet} = listen([]);
-	await hears([], 'Keys: enter: start');
+	await hears([], 'Keys: enter: watch');
 	const start = everything().length;
 	expect(await hears(['n'], '0: start over')).toContain(
 		'New debate, step 1 of 5: format\nChoose a format\nDuelogic, 1 of 6',
@@ -178,18 +178,18 @@ it('library, replay, exports, settings, health check and watching say what they 
 	await hears(['right'], 'Turn 2 of');
 	await hears(['left'], 'Turn 1 of');
 	await hears(['q'], 'Library, 1 debate');
-	await hears(['esc'], 'Classic Clash, Duelogic, 1 of');
+	await hears(['esc'], 'Hear a live debate');
 	expect(await hears(['s'], 'Not set.')).toContain('Voice for every seat, none, 1 of');
 	await hears(['down', 'down', 'down', 'enter'], 'Write here');
 	await hears(['esc'], 'Closed.');
-	await hears(['esc'], 'Classic Clash, Duelogic, 1 of');
+	await hears(['esc'], 'Hear a live debate');
 	const health = await hears(['c'], 'works.');
 	expect(health.match(/Checking/gu)).toHaveLength(1);
 	await isQuiet();
-	await hears(['esc'], 'Classic Clash, Duelogic, 1 of');
+	await hears(['esc'], 'Hear a live debate');
 	await hears(['w'], 'Write here: the newest debate');
 	await hears([...typed('/nowhere'), 'enter'], 'Error: There is no debate here');
-	await hears(['esc'], 'Classic Clash, Duelogic, 1 of');
+	await hears(['esc'], 'Hear a live debate');
 	expect(readdirSync(path.join(home, 'transcripts'))).toHaveLength(1);
 }, 120_000);
 

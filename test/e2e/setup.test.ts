@@ -50,7 +50,7 @@ const startIn = (out: string) => {
 };
 
 async function setUp(app: TerminalApp, downs: number): Promise<void> {
-	await app.waitFor('enter start', patient);
+	await app.waitFor('m more', patient);
 	await app.press('n');
 	await app.waitFor('Choose a format', patient);
 	for (let press = 0; press < downs; press++) await app.press('down');
@@ -163,7 +163,7 @@ describe('a setup', () => {
 		await app.waitFor('What is it about?');
 		expect(app.text()).toContain('Tea should come before coffee.');
 		await app.press('q');
-		await app.waitFor('enter start');
+		await app.waitFor('m more');
 		await app.press('n');
 		await app.waitFor('What is it about?', patient);
 		await app.press('right', 'right', 'right');
@@ -178,9 +178,9 @@ describe('a setup', () => {
 			config: {flow: {maxExchanges: 3}},
 		});
 		await app.press('q');
-		await app.waitFor('Tea time', patient);
-		await app.press('down', 'down', 'down', 'down', 'down', 'down');
-		await app.waitFor('❯ Tea time');
+		await app.waitFor(/\d Tea time/u, patient);
+		await app.press('G');
+		await app.waitFor(/❯ \d Tea time/u);
 		await app.press('enter');
 		await app.waitFor(/space pause|enter results/u, patient);
 		expect(startIn(out)).toMatchObject({
@@ -215,7 +215,7 @@ describe('a setup', () => {
 		await app.press('esc');
 		await app.waitFor('s save as preset');
 		await app.press('q');
-		await app.waitFor('enter start', patient);
+		await app.waitFor('m more', patient);
 		await app.press('q');
 		expect((await app.exited).exitCode).toBe(0);
 		expect(readdirSync(out)).toEqual([]);

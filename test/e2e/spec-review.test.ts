@@ -188,14 +188,13 @@ describe('the review of a specification', () => {
 		await opened(first);
 		await killAll();
 		const home = started(at, [], {columns: 100, rows: 60, env: {ROSTRUM_OUT: path.join(at.folder, 'debates')}});
-		await home.waitFor(/Login service.*resume/u, 60_000);
-		// Debates held before come last, and the list goes round.
-		await home.press('up');
-		expect(await home.waitFor('❯ Login service')).toContain('x discard');
+		await home.waitFor('Login service', 60_000);
+		await home.press('g');
+		expect(await home.waitFor('❯ 1 Login service')).toContain('x discard');
 		await home.press('x');
 		await home.waitFor('Discard “Login service”?');
 		await home.press('down', 'enter');
-		await home.waitFor(/Login service.*replay/u);
+		await home.waitFor(text => !text.includes('Login service'));
 		const [events] = journalsIn(at.folder);
 		expect(events?.at(-1)).toMatchObject({type: 'debate-end', outcome: 'stopped', reason: 'discarded by the user'});
 		expect(readFileSync(at.file, 'utf8')).toBe(original);

@@ -65,7 +65,7 @@ const stateIn = (out: string) => fold(readJournal(path.join(folderIn(out), 'deba
 describe('a debate on the stage', () => {
 	it('begins with one key on the home screen', async () => {
 		const {app, home} = open([]);
-		await app.waitFor('enter start', patient);
+		await app.waitFor('m more', patient);
 		await app.press('enter');
 		await app.waitFor('space pause', patient);
 		await app.waitFor('following', patient);

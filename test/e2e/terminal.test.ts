@@ -74,7 +74,7 @@ it('names the window after the debate and how it stands, lets the wheel scroll, 
 }, 120_000);
 
 it.skipIf(process.platform === 'win32').each([
-	['SIGHUP', 'the home screen', [], 'enter start', [], 130],
+	['SIGHUP', 'the home screen', [], 'm more', [], 130],
 	['SIGTERM', 'the library', ['library'], 'No debates yet', [], 130],
 	[
 		'SIGINT',

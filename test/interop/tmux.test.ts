@@ -21,7 +21,7 @@ it.skipIf(why !== '')(
 				columns: 100,
 				rows: 30,
 			});
-			await app.waitFor('enter start', patient);
+			await app.waitFor('m more', patient);
 			await expect.poll(() => tmux('display-message', '-p', '#{alternate_on} #{pane_title}')).toBe('1 Rostrum');
 			app.resize(70, 20);
 			await app.waitFor(
@@ -36,7 +36,7 @@ it.skipIf(why !== '')(
 			// tmux holds an escape back for a while: it might begin a key's sequence.
 			tmux('set-option', '-s', 'escape-time', '0');
 			await app.press('esc');
-			await app.waitFor('t own topic');
+			await app.waitFor('t your topic');
 			app.write('q');
 			await app.waitFor('left with 0');
 			expect(tmux('display-message', '-p', '#{alternate_on} #{cursor_flag}')).toBe('0 1');

@@ -45,7 +45,7 @@ test.concurrent('two arrows in one chunk move by two', async () => {
 	const app = show({port: samplePort(() => running())});
 	await app.sees('enter start');
 	await app.press(down + down);
-	expect(app.text()).toContain('❯ Battle Royale');
+	expect(app.text()).toContain('❯ 4 Battle Royale');
 	app.close();
 });
 
@@ -60,25 +60,54 @@ test.concurrent('text and Enter in one chunk are both minded, and so are held ba
 	app.close();
 });
 
-test('a topic is typed right away, whatever its letters do as keys; one letter alone is a key, and so is one held', async () => {
+test.concurrent('a key that is no command begins a topic, at any speed; one that is does what it says', async () => {
 	const port = samplePort(() => running());
 	const app = show({port});
 	await app.sees('enter start');
-	for (const letter of 'should 5G') await app.press(letter);
-	await app.sees('should 5G');
+	for (const letter of 'Should 5G') await app.press(letter);
+	await app.sees('Should 5G');
 	await app.press('\u001B');
-	await app.sees('t own topic');
-	for (const letter of '2 states') await app.press(letter);
-	await app.sees('2 states');
-	await app.press(enter);
+	await app.sees('t your topic');
+	await app.press('/should cars');
+	await app.sees('should cars');
+	await app.press(`${enter}`);
 	await app.sees('space pause');
-	expect(port.started).toEqual([{presetId: 'three_way_ethics', protocol: 'duelogic', topic: '2 states'}]);
+	expect(port.started).toEqual([{presetId: 'three_way_ethics', protocol: 'duelogic', topic: 'should cars'}]);
 	app.close();
 	const other = show({port});
 	await other.sees('enter start');
-	await other.press('vv');
+	await other.press('vx');
 	await other.sees('── Voices');
 	other.close();
+});
+
+test.concurrent('a topic that is pasted where nothing is marked for it is taken whole', async () => {
+	const app = show({port: samplePort(() => running())});
+	await app.sees('enter start');
+	await app.press('\u001B[200~should museums\ngive back?\u001B[201~');
+	await app.sees('should museums give back?');
+	app.close();
+});
+
+test.concurrent('the line for a topic is opened by a click on it, and an entry by a click on its line', async () => {
+	const port = samplePort(() => running());
+	const app = show({port});
+	await app.sees('enter start');
+	const click = async (words: string) => {
+		const lines = app.text().split('\n');
+		const row = lines.findIndex(line => line.includes(words));
+		await app.press(`\u001B[<0;${(lines[row]?.indexOf(words) ?? 0) + 2};${row + 1}M`);
+	};
+	await click('What should they debate?');
+	await app.sees('esc back');
+	await app.press('\u001B');
+	await app.sees('t your topic');
+	await click('Classic Clash');
+	await app.sees('space pause');
+	expect(port.started).toEqual([
+		{presetId: 'classic_clash', protocol: 'duelogic', topic: expect.stringContaining('self-driving')},
+	]);
+	app.close();
 });
 
 test.concurrent(
@@ -386,7 +415,7 @@ test.concurrent(
 				},
 			}),
 		});
-		await app.sees('w watch');
+		await app.sees('m more');
 		await app.press('w');
 		await app.sees('esc back');
 		await app.press(`nowhere${enter}`);
@@ -416,7 +445,7 @@ test.concurrent('the debates that run are listed, live, and the marked one is op
 			watch: async path => (asked.push(path), running({live: false})),
 		}),
 	});
-	await app.sees('w watch');
+	await app.sees('m more');
 	await app.press('w');
 	await app.sees('Dogs should vote.');
 	expect(app.text()).toMatch(/❯ ▸ Cats should vote\. .+Duelogic · 3:10 spoken · running/u);
@@ -433,7 +462,7 @@ test.concurrent('keys that are hit before the settings have been read wait for t
 	const settings = sampleSettings();
 	const slow = {...settings, read: async () => (await sleep(150), settings.read())};
 	const app = show({port: {...samplePort(() => running()), settings: slow}});
-	await app.sees('s settings');
+	await app.sees('m more');
 	await app.press(`s${enter}nonsense${enter}`);
 	await app.sees('does not fit');
 	app.close();
@@ -450,7 +479,7 @@ test.concurrent('a setting is changed, kept, and put back to its default; a key 
 			renewed: async () => ({...port, settings, voicesFound: {...port.voicesFound, speaks: `renewed ${++renewals}`}}),
 		},
 	});
-	await app.sees('s settings');
+	await app.sees('m more');
 	await app.press('s');
 	await app.sees('Speaks in every seat');
 	await app.press(`${enter}nonsense${enter}`);
@@ -482,7 +511,7 @@ test.concurrent('a health check that breaks off says so, can be made again, and 
 		},
 	});
 	const app = show({port});
-	await app.sees('c check');
+	await app.sees('m more');
 	await app.press('c');
 	await app.sees('the disk is gone');
 	await app.press('r');
@@ -516,7 +545,7 @@ test.each([
 
 test.concurrent('a list that becomes lower keeps what is marked in sight, and goes on from there', async () => {
 	const app = show({port: {...samplePort(() => running()), settings: sampleSettings()}, rows: 40});
-	await app.sees('s settings');
+	await app.sees('m more');
 	await app.press('s');
 	await app.sees('Speaks in every seat');
 	await app.press(down + down + down);

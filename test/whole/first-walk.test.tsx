@@ -69,7 +69,7 @@ test('by sight', async () => {
 test('by sight, through the setup', async () => {
 	const {port, debates} = await firstStart();
 	const app = renderSized(<App first={undefined} port={port} onShow={nothing} onEnd={nothing} onRedraw={nothing} />);
-	await app.sees('n new debate');
+	await app.sees('m more');
 	await app.press('n');
 	await app.sees('Choose a format');
 	await app.press(enter);
@@ -110,7 +110,7 @@ test('by a screen reader, read from its log', async () => {
 			await sleep(5);
 		}
 	};
-	await hears('What should they debate? Type a topic');
+	await hears('What should they debate? Press t to type a topic');
 	for (const letter of topic) await app.press(letter);
 	await hears(`> ${topic}`);
 	await app.press(enter);

@@ -2,11 +2,14 @@
  * The home screen's port: presets with their seats, recent debates, the voices found, and the ways to start or open a
  * debate.
  */
+import {existsSync} from 'node:fs';
+import {dirname, join} from 'node:path';
 import {settingFlags, debateOptions} from '../plan/option-rows.ts';
 import type {CommandContext} from '../context.ts';
 import {packageVersion} from '../../engine/host/package-root.ts';
-import {formats} from '../../formats/index.ts';
-import {findPreset, readPresets, type Preset} from '../plan/presets.ts';
+import type {FirstOffer} from '../../formats/contract.ts';
+import {formatOf, formats} from '../../formats/index.ts';
+import {findPreset, isOurs, readPresets, type Preset} from '../plan/presets.ts';
 import {homeFiles} from '../../settings/home.ts';
 import type {Configuration} from '../../settings/settings.ts';
 import type {Session, SetupPort} from '../session/session.ts';
@@ -21,7 +24,7 @@ import {resolvePlan, type ResolvedPlan} from '../plan/resolve-plan.ts';
 import {debatesFolder, findJournal, rememberedFolders} from '../files/debate-folders.ts';
 import {estimate} from '../plan/estimate.ts';
 import {priceFinder, type Priced} from '../voices/model-facts.ts';
-import {recentDebates, withSample, type RecentDebate} from './recent-debates.ts';
+import {ownDebates, sampleDebates, type RecentDebate} from './recent-debates.ts';
 import {settingsPort, type SettingsPort} from './settings-port.ts';
 import type {SetupDraftStore} from './setup-port.ts';
 import {normalizeInput} from '../plan/normalize-input.ts';
@@ -39,6 +42,12 @@ export type PresetCard = {
 	/** `label` is what the seat argues from; `voice` what would speak, as a user writes it. */
 	readonly seats: readonly {readonly name: string; readonly label: string; readonly voice: string}[];
 	readonly estimate?: SetupEstimate;
+	/** The user saved it. */
+	readonly own?: true;
+	/** Its format works on code or documents. */
+	readonly forWork?: true;
+	/** Its format offers it first. */
+	readonly offered?: Omit<FirstOffer, 'preset'>;
 };
 
 /** What the home screen needs. A rejected promise is shown on it, and nothing is lost. */
@@ -52,6 +61,10 @@ export type RostrumPort = {
 		readonly topic?: string;
 	}) => Promise<Session>;
 	readonly recent: readonly RecentDebate[];
+	/** Recordings that come with Rostrum; the best of them is the first. */
+	readonly samples: readonly RecentDebate[];
+	/** Whether Rostrum was started in a Git repository. */
+	readonly repository: boolean;
 	readonly resume?: (path: string) => Promise<Session>;
 	/** Ends an unfinished debate for good; what was said in it stays. */
 	readonly discard?: (path: string) => Promise<void>;
@@ -95,7 +108,9 @@ export async function homePort(context: CommandContext, kept: SetupDraftStore = 
 		version: packageVersion(),
 		presets: cards,
 		voicesFound: voicesFound(configuration, here, troubles),
-		recent: withSample(recentDebates(folder, mostRecent)),
+		recent: ownDebates(folder, mostRecent),
+		samples: sampleDebates(),
+		repository: isInRepository(cwd),
 		async start({presetId, protocol, topic}) {
 			const preset = findPreset(presets, protocol, presetId);
 			const [{checkedPlan}, {startDebate}] = await Promise.all([
@@ -161,6 +176,12 @@ function planPreset(
 	return {configuration, arrangement: resolvePlan(input, configuration, {cwd, interactive: true})};
 }
 
+/** A worktree of Git has a file in the place of the folder. */
+function isInRepository(cwd: string): boolean {
+	const above = dirname(cwd);
+	return existsSync(join(cwd, '.git')) || (above !== cwd && isInRepository(above));
+}
+
 /** Sorted by format, in the list's order: presets that only need a topic come first, one key away. */
 function inOrder(presets: readonly Preset[]): readonly Preset[] {
 	const order = formats.map(({id}) => id);
@@ -186,11 +207,10 @@ function cardsOf(
 	return {cards: tried.filter(one => typeof one !== 'string'), troubles: tried.filter(one => typeof one === 'string')};
 }
 
-function cardOf(
-	{id, protocol, name, description, propositions}: Preset,
-	arranged: ResolvedPlan,
-	priceOf: (written: string) => Priced,
-): PresetCard {
+function cardOf(preset: Preset, arranged: ResolvedPlan, priceOf: (written: string) => Priced): PresetCard {
+	const {id, protocol, name, description, propositions} = preset;
+	const format = formatOf(protocol);
+	const offered = format?.firstOffer?.preset === id ? format.firstOffer : undefined;
 	const speakers = new Set(arranged.protocol.speakers(arranged.config));
 	const labels = new Map(
 		arranged.seated.map(({casting}) => [casting.id, casting.label ?? casting.framework ?? casting.role]),
@@ -202,6 +222,9 @@ function cardOf(
 		description,
 		propositions,
 		estimate: estimate(arranged, priceOf),
+		...(!isOurs(preset) && {own: true}),
+		...(format?.traits?.forWork && {forWork: true}),
+		...(offered && {offered}),
 		seats: arranged.participants
 			.filter(seat => speakers.has(seat.id))
 			.map(seat => ({name: seat.name, label: labels.get(seat.id) ?? seat.role, voice: seat.voice})),

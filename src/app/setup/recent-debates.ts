@@ -1,6 +1,6 @@
 /** Lists recent debates, newest first, from the first line and the end of each journal. */
 import {closeSync, existsSync, fstatSync, readSync} from 'node:fs';
-import {dirname, join} from 'node:path';
+import {basename, dirname, join} from 'node:path';
 import {DebateEvent} from '../../debate/events.ts';
 import {packageRoot} from '../../engine/host/package-root.ts';
 import {journalJsonIfAny} from '../../engine/journal/journal.ts';
@@ -21,8 +21,9 @@ export type RecentDebate = {
 const endBytes = 65_536;
 const startBytes = 262_144;
 
-/** A debate of strong models that comes with Rostrum: what a newcomer can replay. */
-const sampleJournal: string = join(packageRoot, 'transcripts', 'sample-smartphones', 'debate.jsonl');
+/** Recordings that come with Rostrum, in the order in which they are worth watching. */
+const samples = ['sample-holiday-lets', 'sample-smartphones', 'sample-four-day-week'] as const;
+const samplesFolder: string = join(packageRoot, 'transcripts');
 
 /** At most `most` debates; journals with an unreadable first line are left out. */
 export function recentDebates(folder: string, most: number): RecentDebate[] {
@@ -31,14 +32,22 @@ export function recentDebates(folder: string, most: number): RecentDebate[] {
 		.flatMap(file => aboutJournal(file) ?? []);
 }
 
-/** The same, and the sample where none of them can be replayed. */
-export const withSample = (own: readonly RecentDebate[]): readonly RecentDebate[] =>
-	own.some(({finished}) => finished) ? own : [...own, ...sampleDebates()];
+/** The same without the recordings that come with Rostrum. */
+export const ownDebates = (folder: string, most: number): RecentDebate[] =>
+	recentDebates(folder, most + SHIPPED)
+		.filter(({path}) => !(dirname(path) === samplesFolder && basename(path).startsWith('sample-')))
+		.slice(0, most);
 
-function sampleDebates(): RecentDebate[] {
-	const sample = existsSync(sampleJournal) ? aboutJournal(sampleJournal) : undefined;
-	return sample ? [{...sample, when: 'A debate of strong models, to see how it looks', sample: true}] : [];
-}
+/** At least as many as there are recordings that come with Rostrum. */
+const SHIPPED = 8;
+
+/** The recordings that come with Rostrum. */
+export const sampleDebates = (): RecentDebate[] =>
+	samples.flatMap(name => {
+		const journal = join(samplesFolder, name, 'debate.jsonl');
+		const sample = existsSync(journal) ? aboutJournal(journal) : undefined;
+		return sample ? [{...sample, when: 'comes with Rostrum', sample: true as const}] : [];
+	});
 
 /** From the first line and the end of a journal; undefined where the first line is unreadable. */
 export function aboutJournal(file: string): RecentDebate | undefined {

@@ -163,5 +163,5 @@ export const adversarialSpec: Format<SpecConfig> = {
 		return outcome?.refused ? {says: `Not saved: ${outcome.note}`, code: exitCodes.unsaved} : undefined;
 	},
 	host: {effects: async () => (await import('./host/effects.ts')).openSpecEffects},
-	traits: {hasBackground: true, inWriting: true},
+	traits: {hasBackground: true, inWriting: true, forWork: true},
 };

@@ -125,7 +125,7 @@ export const builderReviewer: Format<BuilderReviewerConfig> = {
 		files: async () => (await import('./host/run-folder.ts')).runFolders,
 		verifyBeside: async (...given) => (await import('./host/run-folder.ts')).verifyRunBeside(...given),
 	},
-	traits: {inWriting: true},
+	traits: {inWriting: true, forWork: true},
 };
 
 /** Why the work was not accepted, or not handed over as asked; undefined also where the user or a failure ended it. */

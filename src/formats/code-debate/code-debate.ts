@@ -146,6 +146,8 @@ export const codeDebate: Format<CodeDebateConfig> = {
 		],
 	},
 	pane: codeDebatePane,
+	firstOffer: {preset: 'last_commit', says: 'Debate this repository', inRepository: true},
+	traits: {forWork: true},
 	progress({start, segment, round = 0}) {
 		const rounds = numberAt(start?.config, 'rounds');
 		if (rounds === undefined) return undefined;

@@ -54,6 +54,7 @@ export const duelogic: Format<DuelogicConfig> = {
 	auditEvent: event => (event.type === 'evaluation' ? scoreFault(event) : undefined),
 	judgingScripts: ['judge-check', 'rescore'],
 	firstPreset: 'classic_clash',
+	firstOffer: {preset: 'first_debate', says: 'Hear a live debate'},
 	shortest: ['flow.maxExchanges=3'],
 	options: duelogicOptions,
 	input: duelogicInput,

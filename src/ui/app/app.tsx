@@ -35,7 +35,7 @@ type AppProps = {
 /** For a screen reader nothing is cut short or scrolled out of sight. */
 const readerSize = {columns: 1000, rows: 200} as const;
 
-const wholeScreens: ReadonlySet<string> = new Set(['stage', 'results', 'library']);
+const wholeScreens: ReadonlySet<string> = new Set(['home', 'stage', 'results', 'library']);
 
 /** The current screen, and the keys that work on all of them. */
 export function App({first, place, port: given, onShow, onEnd, onRedraw}: AppProps) {

@@ -10,7 +10,7 @@ import {ScreenReaderProvider, useScreenReader} from '../terminal/screen-reader.t
 import {noWindow, WindowProvider} from '../terminal/terminal-window.ts';
 import {takeTerminal, type TerminalSession} from '../terminal/terminal-session.ts';
 import {Lines, wordmark, PaintProvider} from '../kit/lines.tsx';
-import {useKeys} from '../terminal/use-keys.ts';
+import {useKeys, useKeysWhenLoaded} from '../terminal/use-keys.ts';
 import {idleContext} from '../terminal/keys.ts';
 import {withSpoken, row, span} from '../../view/rows.ts';
 import {paintFor} from '../../view/theme.ts';
@@ -153,6 +153,7 @@ function LoadingScreen({make, version, onAbandon}: LoadingScreenProps) {
 		if (action === 'abandon' || action === 'quit') exit();
 	};
 	useKeys('home', idleContext, act, app === undefined);
+	useKeysWhenLoaded(app !== undefined);
 	if (app !== undefined) return app;
 	const head = [
 		...withSpoken(wordmark(version, reader ? 0 : rows)),

@@ -1,10 +1,12 @@
-/** The home screen: presets and debates held before, details of the chosen one, notes, menu and keys. */
+/** The home screen: a line for a topic, what can be started, details of what is marked, notes and keys. */
 import {Box} from 'ink';
-import {useHome, type HomeExit, topicOf, type Chosen, type HomeView, costs, type SetHome} from './use-home.ts';
+import {useHome, type HomeExit, type HomeState, topicOf, type HomeView, costs} from './use-home.ts';
+import type {Chosen} from './home-entries.ts';
+import {entryAt, HomeList, linesWanted} from './home-list.tsx';
 import {useLook, recentRows, type Looked} from './recent-card.ts';
-import {Lines, wordmark, Line, KeyLine} from '../kit/lines.tsx';
+import {Lines, wordmark, Line, KeyLine, hintRow} from '../kit/lines.tsx';
 import {Reading} from '../kit/reading.tsx';
-import {useKeys} from '../terminal/use-keys.ts';
+import {useClick, useKeys} from '../terminal/use-keys.ts';
 import {usePlainTitle} from '../terminal/terminal-window.ts';
 import type {Action} from '../terminal/key-table.ts';
 import {idleContext, type KeyContext, menuOf} from '../terminal/keys.ts';
@@ -14,12 +16,12 @@ import {allFoundRows, foundRows, type VoicesFound} from '../../view/voices-found
 import {Help} from '../kit/help.tsx';
 import {formatName} from '../../formats/index.ts';
 import {cardRows, estimateText} from '../setup/preset-card.ts';
-import {blank, line, rule, span, type Row, type Entry, type Option, row, spansWidth} from '../../view/rows.ts';
-import {PickList} from '../kit/pick-list.tsx';
-import {Choice, choiceHeight, TextDialog, textDialogHeight} from '../kit/dialog.tsx';
-import {spokenKey} from '../terminal/spoken-text.ts';
+import {blank, line, rule, span, type Row, type Option, row} from '../../view/rows.ts';
+import {Choice, choiceHeight} from '../kit/dialog.tsx';
+import {TextField} from '../kit/text-field.tsx';
+import {spokenKey, spokenText} from '../terminal/spoken-text.ts';
 import {signs} from '../../view/theme.ts';
-import {widthOf, wrapText} from '../../view/wrap.ts';
+import {truncate, widthOf, wrapText} from '../../view/wrap.ts';
 
 type HomeProps = {
 	readonly port: RostrumPort;
@@ -29,14 +31,28 @@ type HomeProps = {
 	/** What went wrong before. */ readonly problem: string | undefined;
 };
 
-/** Presets to start a debate from, and recent debates. */
+/** A line for a topic, a few things to start with, and behind a key all others. */
 export function Home({port, columns: width, rows: height, exit, problem}: HomeProps) {
-	const {view, set, choices, choice, keyContext, act, choose, launch, discard} = useHome(port, exit);
+	const home = useHome(port, exit);
+	const {view, set, choice, keyContext, act, choose} = home;
 	usePlainTitle();
 	const heard = useScreenReader() !== undefined;
 	// A screen reader would read the whole card again.
 	const looked = useLook(heard ? undefined : port.look, choice);
 	useKeys('home', keyContext, act, view.mode === 'list' || view.mode === 'starting');
+	const head = wordmark(port.version, heard || (view.all && height < ROOMY) ? 0 : height);
+	const topic = topicHeight(view, height);
+	const foot = homeFootHeight(view);
+	const topics = [...new Set(port.recent.map(({title}) => title))];
+	const notes = {found: port.voicesFound, mode: view.mode, problem: view.problem ?? problem};
+	const note = [...noteRows({...notes, width, heard}), ...(view.all ? menuRows(keyContext) : [])];
+	const body = layOutBody(home, width, Math.max(3, height - head.length - topic - foot - note.length));
+	useClick(({column, row}) => {
+		const line = row - head.length;
+		if (line >= 0 && line < topic) return act('topic');
+		const entry = column - 1 < body.list.width ? entryAt(body.list, line - topic) : undefined;
+		if (entry !== undefined) choose(entry);
+	}, view.mode === 'list');
 	const whenClosed = (action: Action) => (action === 'close' ? set({mode: 'list'}) : act(action));
 	if (view.mode === 'help')
 		return <Help scope="home" unavailable={keyContext.unavailable} width={width} height={height} act={whenClosed} />;
@@ -52,95 +68,134 @@ export function Home({port, columns: width, rows: height, exit, problem}: HomePr
 				act={whenClosed}
 			/>
 		);
-	const head = [
-		...wordmark(port.version, heard ? 0 : height),
-		...(port.presets.length > 0 ? [topicLine(width, choice)] : []),
-	];
-	const foot = homeFootHeight(view);
-	const notes = {found: port.voicesFound, mode: view.mode, problem: view.problem ?? problem};
-	const note = [...noteRows({...notes, width, rows: height, heard}), ...menuRows(keyContext)];
 	return (
 		<Box flexDirection="column" width={width} height={height}>
 			<Lines rows={head} width={width} height={head.length} />
-			<HomeBody
-				choices={choices}
-				view={view}
-				looked={looked}
-				width={width}
-				height={Math.max(3, height - head.length - foot - note.length)}
-				onMove={index => set({chosen: index, topic: 0, problem: undefined})}
-				onChoose={choose}
-			/>
+			<TopicLine home={home} topics={topics} width={width} height={topic} />
+			<HomeBody home={home} looked={looked} layout={body} width={width} />
 			<Lines rows={note} width={width} height={note.length} />
-			<HomeFoot
-				topics={[...new Set(port.recent.map(({title}) => title))]}
-				view={view}
-				choice={choice}
-				width={width}
-				set={set}
-				launch={launch}
-				discard={discard}
-				keyContext={keyContext}
+			<HomeFoot home={home} width={width} />
+		</Box>
+	);
+}
+
+// The line for a topic, which is the first thing to be seen.
+
+const QUESTION = 'What should they debate? ';
+/** Lines that a topic is written on; from so many rows on, they are kept free for it. */
+const TOPIC = 3;
+const AIRY = 24;
+
+/** From so many rows on, the name of the app is large above a long list, too. */
+const ROOMY = 36;
+
+const topicHeight = ({mode, all}: HomeView, rows: number): number =>
+	mode === 'topic' || rows >= (all ? ROOMY : AIRY) ? TOPIC : 1;
+
+type PartProps = {readonly home: HomeState; readonly width: number};
+
+type TopicLineProps = PartProps & {
+	/** What was debated before, the latest first. */ readonly topics: readonly string[];
+	readonly height: number;
+};
+
+/** The question, and what is written behind it; where nothing is, how that is begun. */
+function TopicLine({home: {view, set, topical, launch}, topics, width, height}: TopicLineProps) {
+	const heard = useScreenReader() !== undefined;
+	const label = widthOf(QUESTION);
+	if (view.mode !== 'topic' || !topical)
+		return <Lines rows={[blank, topicRow(view, width)].slice(height > 1 ? 0 : 1)} width={width} height={height} />;
+	const submit = (own: string) => (costs(topical) ? set({mode: 'confirm', own}) : launch({preset: topical}, own));
+	const beside = width >= WIDE && !heard;
+	return (
+		<Box width={width} height={height} flexShrink={0} flexDirection={beside ? 'row' : 'column'} alignItems="flex-start">
+			<Lines rows={[{...line(QUESTION, 'brand'), spoken: spokenText(QUESTION)}]} width={label} height={1} />
+			<TextField
+				width={beside ? width - label : width}
+				height={beside ? TOPIC : TOPIC - 1}
+				placeholder="something worth arguing about"
+				initial={view.typed}
+				history={topics}
+				instead="Keep it in a file, and write @ and its path."
+				onSubmit={submit}
+				onKey={name => (name === 'esc' ? set({mode: 'list'}) : undefined)}
 			/>
 		</Box>
 	);
 }
 
-type HomeBodyProps = {
-	readonly choices: readonly Chosen[];
-	readonly view: HomeView;
-	/** What was read of the chosen debate. */
-	readonly looked: Looked | undefined;
-	readonly width: number;
-	readonly height: number;
-	readonly onMove: (index: number) => void;
-	readonly onChoose: (index: number) => void;
-};
+function topicRow({own, mode}: HomeView, width: number): Row {
+	const question = span(QUESTION, 'strong');
+	if (own !== undefined && mode === 'confirm') return row(question, span(truncate(own, width - widthOf(QUESTION))));
+	const hints = ['press t and type a topic of your own', 'press t to type a topic', 't: your topic'];
+	const hint = hints.find(text => widthOf(text) <= width - widthOf(QUESTION)) ?? '';
+	return {
+		...row(question, span(hint, 'dim')),
+		spoken: 'What should they debate? Press t to type a topic, or Enter for what is marked below.',
+	};
+}
+
+// The list, and details of the marked entry.
 
 const WIDE = 98;
-const LIST = 42;
 const GAP = 3;
+/** The widest text that is read with ease, in columns. */
+const CARD = 110;
 
-/** The list, and details of the chosen entry: side by side, or one above the other. */
-function HomeBody({choices, view, looked, width, height, onMove, onChoose}: HomeBodyProps) {
-	const wide = width >= WIDE;
-	const choice = choices[view.chosen];
-	const air = wide && height > 16 ? 1 : 0;
-	const listHeight = wide ? height - 1 - air : Math.max(2, Math.min(choices.length, Math.ceil((height - 2) / 2)));
-	const [listWidth, cardWidth] = wide ? [LIST, width - LIST - GAP] : [width, width];
-	const cardHeight = Math.max(0, wide ? height - 1 - air : height - listHeight - 2);
+type BodyLayout = {
+	readonly wide: boolean;
+	readonly height: number;
+	readonly list: Parameters<typeof entryAt>[0];
+	readonly card: {readonly width: number; readonly height: number};
+};
+
+/** Side by side where it is wide, else one above the other. */
+function layOutBody({entries, chosen, view}: HomeState, width: number, height: number): BodyLayout {
+	const list = {entries, chosen, more: !view.all};
+	if (width >= WIDE) {
+		const own = Math.min(WIDEST, Math.floor(width * 0.42));
+		const card = {width: Math.min(CARD, width - own - GAP), height: height - 1};
+		return {wide: true, height, list: {...list, width: own, height}, card};
+	}
+	// What an entry is stands with it, or else below the list.
+	const all = linesWanted({...list, width, height});
+	const lines = height - all >= CARD_LEAST ? all : linesWanted({...list, width, height: height - CARD_LEAST});
+	const shown = width < NARROW && all > entries.length * 2 ? all : Math.max(2, lines);
+	const rest = height - shown - 1;
+	return {
+		wide: false,
+		height,
+		list: {...list, width, height: shown},
+		card: {width, height: rest >= CARD_LEAST - 1 ? rest : 0},
+	};
+}
+
+/** The widest list, and lines that details below it have at least. */
+const WIDEST = 72;
+const CARD_LEAST = 5;
+/** Below this width, names alone say too little. */
+const NARROW = 70;
+
+type HomeBodyProps = PartProps & {
+	/** What was read of the marked debate. */
+	readonly looked: Looked | undefined;
+	readonly layout: BodyLayout;
+};
+
+function HomeBody({home: {view, chosen, choice}, looked, layout, width}: HomeBodyProps) {
+	const {wide, height, list, card} = layout;
+	const details = cardOf(choice, {...view, looked}, card.width, card.height);
 	return (
-		<Box flexDirection={wide ? 'row' : 'column'} height={height} columnGap={GAP}>
-			<Box flexDirection="column" width={listWidth} height={listHeight + 1 + air} flexShrink={0}>
-				<Line
-					row={rule(
-						listWidth,
-						span('Debates', 'strong'),
-						choices.length > listHeight ? span(`${view.chosen + 1} of ${choices.length}`, 'dim') : undefined,
-					)}
-					width={listWidth}
-				/>
-				{air > 0 ? <Line row={blank} width={listWidth} /> : null}
-				<DebateList
-					choices={choices}
-					chosen={view.chosen}
-					width={listWidth}
-					height={listHeight}
-					focused={view.mode === 'list'}
-					onMove={onMove}
-					onChoose={onChoose}
-				/>
+		<Box flexDirection={wide ? 'row' : 'column'} width={width} height={height} columnGap={GAP}>
+			<Box flexDirection="column" width={list.width} flexShrink={0}>
+				<HomeList {...list} />
 			</Box>
-			<Box flexDirection="column" width={cardWidth} height={cardHeight + 1 + air}>
-				<Line row={rule(cardWidth, titleOf(choice))} width={cardWidth} />
-				{air > 0 ? <Line row={blank} width={cardWidth} /> : null}
-				<Lines
-					key={view.chosen}
-					rows={cardOf(choice, {...view, looked}, cardWidth, cardHeight)}
-					width={cardWidth}
-					height={cardHeight}
-				/>
-			</Box>
+			{card.height > 0 ? (
+				<Box flexDirection="column" width={card.width} height={card.height + 1}>
+					<Line row={rule(card.width, titleOf(choice))} width={card.width} />
+					<Lines key={chosen} rows={details} width={card.width} height={card.height} />
+				</Box>
+			) : null}
 		</Box>
 	);
 }
@@ -151,9 +206,11 @@ const titleOf = (choice: Chosen | undefined) =>
 			? 'Debates'
 			: 'preset' in choice
 				? `${choice.preset.name} · ${formatName(choice.preset.protocol)}`
-				: choice.recent.finished
-					? 'Held before'
-					: 'Unfinished',
+				: choice.recent.sample
+					? 'A recording'
+					: choice.recent.finished
+						? 'Held before'
+						: 'Unfinished',
 		'strong',
 	);
 
@@ -169,26 +226,6 @@ function cardOf(
 		: recentRows(choice.recent, view.looked, width, height);
 }
 
-type DebateListProps = {
-	readonly choices: readonly Chosen[];
-	readonly chosen: number;
-	readonly width: number;
-	readonly height: number;
-	readonly focused: boolean;
-	readonly onMove: (index: number) => void;
-	readonly onChoose: (index: number) => void;
-};
-
-/** The presets and recent debates that can be opened. */
-const DebateList = ({choices, ...list}: DebateListProps) => <PickList entries={choices.map(entryOf)} {...list} />;
-
-function entryOf(choice: Chosen): Entry {
-	if ('preset' in choice) return {label: choice.preset.name, note: formatName(choice.preset.protocol)};
-	const {title, finished, sample, format} = choice.recent;
-	const what = sample ? 'sample replay' : finished ? 'replay' : 'resume';
-	return {label: title, note: format === undefined || sample ? what : `${what} · ${formatName(format)}`};
-}
-
 const confirmation: readonly Option[] = [
 	{label: 'start it', value: 'start'},
 	{label: 'not now', value: 'back'},
@@ -200,46 +237,25 @@ const discarding: readonly Option[] = [
 ];
 
 const homeFootHeight = ({mode}: HomeView): number =>
-	mode === 'topic' ? textDialogHeight() : mode === 'confirm' || mode === 'discard' ? choiceHeight(confirmation) : 1;
+	mode === 'confirm' || mode === 'discard' ? choiceHeight(confirmation) : 1;
 
-type HomeFootProps = {
-	readonly view: HomeView;
-	/** What was debated before, the latest first. */ readonly topics: readonly string[];
-	readonly choice: Chosen | undefined;
-	readonly width: number;
-	readonly set: SetHome;
-	readonly launch: (choice: Chosen, topic: string | undefined) => void;
-	readonly discard: (path: string) => void;
-	readonly keyContext: KeyContext;
-};
-
-/** The foot of the home screen: its keys, the field for a topic, or a confirmation. */
-function HomeFoot({view, topics, choice, width, set, launch, discard, keyContext}: HomeFootProps) {
-	if (view.mode === 'topic' && choice && 'preset' in choice) {
-		const submit = (own: string) => (costs(choice.preset) ? set({mode: 'confirm', own}) : launch(choice, own));
+/** The foot of the home screen: its keys, or a confirmation. */
+function HomeFoot({home, width}: PartProps) {
+	const {view, choice, topical, set, launch, discard, keyContext} = home;
+	if (view.mode === 'topic' && topical)
 		return (
-			<TextDialog
-				title={`A topic for ${choice.preset.name}`}
-				hint="enter start · esc back"
-				placeholder="something worth arguing about"
-				initial={view.typed}
-				history={topics}
-				instead="Keep it in a file, and write @ and its path."
-				width={width}
-				onSubmit={submit}
-				onKey={name => (name === 'esc' ? set({mode: 'list'}) : undefined)}
-			/>
+			<Line row={hintRow(`enter start · esc back · ${topical.name}, ${formatName(topical.protocol)}`)} width={width} />
 		);
-	}
-	if (view.mode === 'confirm' && choice && 'preset' in choice && choice.preset.estimate) {
+	const asked = view.own === undefined ? choice : topical && {preset: topical};
+	if (view.mode === 'confirm' && asked && 'preset' in asked && asked.preset.estimate) {
 		const back = () => set({mode: 'list', own: undefined});
 		return (
 			<Choice
-				title={`This takes ${estimateText(choice.preset.estimate)}`}
+				title={`This takes ${estimateText(asked.preset.estimate)}`}
 				options={confirmation}
 				width={width}
 				onCancel={back}
-				onChoose={answer => (answer === 'start' ? launch(choice, topicOf(choice, view)) : back())}
+				onChoose={answer => (answer === 'start' ? launch(asked, topicOf(asked, view)) : back())}
 			/>
 		);
 	}
@@ -265,15 +281,13 @@ type NoteOptions = {
 	readonly mode: HomeView['mode'];
 	readonly problem: string | undefined;
 	readonly width: number;
-	/** The screen's height. */
-	readonly rows: number;
 	/** Whether a screen reader is used. */
 	readonly heard: boolean;
 };
 
 /** A problem, in three lines at most; else what is going on; else who would speak. */
-function noteRows({found, mode, problem, width, rows, heard}: NoteOptions): readonly Row[] {
-	const voices = foundRows(found, width, rows >= 30 ? 5 : rows >= 20 ? 3 : 2);
+function noteRows({found, mode, problem, width, heard}: NoteOptions): readonly Row[] {
+	const voices = foundRows(found, width, 2);
 	const now =
 		problem !== undefined
 			? wrapText(`${signs.no} ${problem}`, width)
@@ -294,21 +308,4 @@ function menuRows(keyContext: KeyContext): readonly Row[] {
 		...menu.flatMap(({keys, menu}, index) => [span(`${index === 0 ? '' : '  '}${keys}`, 'strong'), span(` ${menu}`)]),
 	);
 	return [{...shown, spoken: `Also: ${menu.map(({keys, menu}) => `${spokenKey(keys)}: ${menu}`).join('; ')}.`}];
-}
-
-/** The line to type into, which is the first thing to be seen: how it works stands beside it where it fits. */
-function topicLine(width: number, choice: Chosen | undefined): Row {
-	const spans = [span('What should they debate? ', 'strong'), span(signs.cursor, 'accent')];
-	const room = width - 2 - spansWidth(spans);
-	const enter =
-		choice && 'recent' in choice
-			? `to ${choice.recent.finished ? 'replay' : 'resume'} the one below`
-			: 'for the one below';
-	const hint = [`type a topic, or enter ${enter}`, 'type a topic, or enter', 'type a topic'].find(
-		text => widthOf(text) <= room,
-	);
-	return {
-		spans: hint === undefined ? spans : [...spans, span(`  ${hint}`, 'dim')],
-		spoken: 'What should they debate? Type a topic, or press Enter for the one that is chosen.',
-	};
 }

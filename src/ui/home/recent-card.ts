@@ -14,7 +14,7 @@ import {seatStyle, signs, type Tone} from '../../view/theme.ts';
 import {wrapText} from '../../view/wrap.ts';
 import {reasonOf} from '../../debate/text/words.ts';
 import type {RostrumPort} from '../../app/setup/home-port.ts';
-import type {Chosen} from './use-home.ts';
+import type {Chosen} from './home-entries.ts';
 
 /** What it is, what Enter does and where it lies; below that, as far as there is room, what was read of it. */
 export function recentRows(
@@ -23,16 +23,16 @@ export function recentRows(
 	width: number,
 	height: number,
 ): readonly Row[] {
-	const {title, path, finished, when, format} = recent;
+	const {title, path, finished, sample, when, format} = recent;
 	const named = format === undefined ? [when] : [formatName(format), when];
 	const about = [
 		...wrapText(title, width).map(text => line(text, 'strong')),
 		...wrapText(named.join(' · '), width).map(text => line(text, 'dim')),
 	];
-	const act = line(finished ? 'enter replay' : 'enter resume');
-	const where = wrapText(path, width).map(text => line(text, 'dim'));
+	const act = line(sample ? 'enter watch' : finished ? 'enter replay' : 'enter resume');
+	const where = (sample ? [] : wrapText(path, width)).map(text => line(text, 'dim'));
 	const short = [
-		[...about, blank, act, blank, ...where],
+		[...about, blank, act, ...(where.length > 0 ? [blank, ...where] : [])],
 		[...about, act, ...where],
 		[...about, act],
 	].find(rows => rows.length <= height);

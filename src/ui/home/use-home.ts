@@ -1,16 +1,15 @@
 /** The state of the home screen, and what its keys do to it. */
-import {useInput, useStdin} from 'ink';
-import {useReducer, useEffect, useEffectEvent} from 'react';
+import {useInput, usePaste} from 'ink';
+import {useReducer} from 'react';
 import type {Action} from '../terminal/key-table.ts';
-import {idleContext, type KeyContext, actionOf, nameOfKey} from '../terminal/keys.ts';
+import {idleContext, isKeyOf, type KeyContext, nameOfKey} from '../terminal/keys.ts';
 import type {RostrumPort, PresetCard} from '../../app/setup/home-port.ts';
 import type {Session} from '../../app/session/session.ts';
 import {isScreenName, unavailableScreens, type ScreenName} from '../app/screen-props.ts';
 import {reasonOf} from '../../debate/text/words.ts';
-import type {RecentDebate} from '../../app/setup/recent-debates.ts';
-import {KeyStdin} from '../terminal/key-stdin.ts';
 import {usePalette, useKeyBuffer} from '../terminal/use-keys.ts';
 import {cleanInput} from '../../view/wrap.ts';
+import {type Chosen, firstMarked, homeEntries, type HomeEntry, keyOf, topicPreset} from './home-entries.ts';
 
 export type HomeExit = {
 	readonly visit: (screen: ScreenName) => void;
@@ -19,28 +18,42 @@ export type HomeExit = {
 	/** Reads the lists again. */ readonly renew: () => void;
 };
 
-const initialView: HomeView = {chosen: 0, topic: 0, mode: 'list', own: undefined, typed: '', problem: undefined};
+const initialView: HomeView = {
+	marked: undefined,
+	all: false,
+	topic: 0,
+	mode: 'list',
+	own: undefined,
+	typed: '',
+	problem: undefined,
+};
 const change = (view: HomeView, next: Partial<HomeView>): HomeView => ({...view, ...next});
 
-type HomeState = {
+export type HomeState = {
 	readonly view: HomeView;
 	readonly set: SetHome;
-	readonly choices: readonly Chosen[];
-	/** The marked one of the choices. */
+	readonly entries: readonly HomeEntry[];
+	/** The place of the marked entry. */
+	readonly chosen: number;
 	readonly choice: Chosen | undefined;
+	/** What a topic of the user's own is debated with. */
+	readonly topical: PresetCard | undefined;
 	readonly keyContext: KeyContext;
-	readonly act: (action: Action) => void;
-	/** Opens the choice of that index, or asks first. */
-	readonly choose: (index: number) => void;
+	readonly act: (action: Action, key?: string) => void;
+	/** Opens the entry at that place, or asks first. */
+	readonly choose: (place: number) => void;
 	readonly launch: (choice: Chosen, topic: string | undefined) => void;
 	readonly discard: (path: string) => void;
 };
 
 /** The home screen's view state and what its keys do. */
 export function useHome(port: RostrumPort, exit: HomeExit): HomeState {
-	const choices = choicesOf(port.presets, port.recent);
-	const [view, set] = useReducer(change, {...initialView, chosen: firstPreset(choices)});
-	const choice = choices[view.chosen];
+	const [view, set] = useReducer(change, initialView);
+	const entries = homeEntries(port, view.all);
+	const chosen = markedPlace(entries, view.marked, port);
+	const choice = entries[chosen]?.what;
+	const topical = topicPreset(choice, port);
+	const holdKeys = useKeyBuffer(view.mode);
 	const launch = (what: Chosen, topic: string | undefined) => {
 		set({mode: 'starting', problem: undefined, own: undefined});
 		exit
@@ -51,37 +64,82 @@ export function useHome(port: RostrumPort, exit: HomeExit): HomeState {
 		set({mode: 'list'});
 		port.discard?.(path).then(exit.renew, (error: unknown) => set({problem: reasonOf(error)}));
 	};
-	const choose = (index: number) => {
-		const what = choices[index];
-		set({chosen: index, ...(index === view.chosen ? {} : {topic: 0})});
-		if (what) decide(what, topicOf(what, index === view.chosen ? view : {own: undefined, topic: 0}), set, launch);
+	const mark = (place: number) => {
+		const entry = entries[Math.max(0, Math.min(place, entries.length - 1))];
+		if (entry) set({marked: keyOf(entry.what), topic: 0, problem: undefined});
 	};
-	const act = (action: Action) => perform(action, choice, view, set, exit);
-	const keyContext = keyContextOf(port, choice);
-	useTypedTopic(view, keyContext, typed => {
-		const chosen = choice && 'preset' in choice ? view.chosen : firstPreset(choices);
-		if (choices[chosen]) set({mode: 'topic', typed, chosen});
-	});
-	return {view, set, choices, choice, keyContext, act, choose, launch, discard};
+	const choose = (place: number) => {
+		const what = entries[place]?.what;
+		if (!what) return;
+		if (place !== chosen) mark(place);
+		decide(what, topicOf(what, place === chosen ? view : {own: undefined, topic: 0}), set, launch);
+	};
+	const write = (typed: string) => {
+		if (!topical) return;
+		holdKeys();
+		set({mode: 'topic', typed});
+	};
+	const act = (action: Action, key = '') => {
+		const to = placeAfter(action, chosen, entries.length);
+		if (to !== undefined) return mark(to);
+		if (action === 'start') return choose(chosen);
+		if (action === 'choose-line') return choose(Number(key) - 1);
+		if (action === 'topic') return write('');
+		perform(action, view, set, exit);
+	};
+	const keyContext = keyContextOf(port, choice, view.all);
+	useTypedTopic(view, write);
+	return {view, set, entries, chosen, choice, topical, keyContext, act, choose, launch, discard};
 }
 
-function keyContextOf(port: RostrumPort, choice: Chosen | undefined): KeyContext {
+/** Where the mark stands: on what was marked last, if it is still there. */
+function markedPlace(entries: readonly HomeEntry[], marked: string | undefined, port: RostrumPort): number {
+	const place = entries.findIndex(({what}) => keyOf(what) === marked);
+	return place < 0 ? firstMarked(entries, port) : place;
+}
+
+/** Entries that a page key goes by. */
+const PAGE = 8;
+
+/** The place that a key leads to; arrows go round. */
+function placeAfter(action: Action, from: number, of: number): number | undefined {
+	switch (action) {
+		case 'up':
+			return (from - 1 + of) % Math.max(1, of);
+		case 'down':
+			return (from + 1) % Math.max(1, of);
+		case 'page-up':
+			return from - PAGE;
+		case 'page-down':
+			return from + PAGE;
+		case 'to-start':
+			return 0;
+		case 'to-end':
+			return of - 1;
+		default:
+			return undefined;
+	}
+}
+
+function keyContextOf(port: RostrumPort, choice: Chosen | undefined, all: boolean): KeyContext {
 	const recent = choice && 'recent' in choice ? choice.recent : undefined;
 	const unfinished = port.discard !== undefined && recent?.finished === false;
+	const topics = choice && 'preset' in choice ? choice.preset.propositions.length : 0;
 	return {
 		...idleContext,
 		unavailable: [...unavailableScreens(port), ...(unfinished ? [] : (['discard'] as const))],
-		...(recent && {
-			tooEarly: ['topic', 'next-topic'],
-			hints: {start: recent.finished ? 'replay' : 'resume'},
-		}),
+		tooEarly: topics > 1 ? [] : ['next-topic'],
+		hints: {
+			...(recent && {start: recent.sample ? 'watch' : recent.finished ? 'replay' : 'resume'}),
+			...(all && {more: 'less'}),
+		},
 	};
 }
 
-function perform(action: Action, choice: Chosen | undefined, view: HomeView, set: SetHome, exit: HomeExit): void {
+function perform(action: Action, view: HomeView, set: SetHome, exit: HomeExit): void {
 	switch (action) {
-		case 'topic':
-			return choice && 'preset' in choice ? set({mode: 'topic', typed: ''}) : undefined;
+		case 'more':
+			return set({all: !view.all, problem: undefined});
 		case 'next-topic':
 			return set({topic: view.topic + 1});
 		case 'previous-topic':
@@ -126,9 +184,6 @@ function openChosen(port: RostrumPort, choice: Chosen, topic: string | undefined
 
 // What is chosen, and what is being asked.
 
-/** An entry of the list, opened by Enter. */
-export type Chosen = {readonly preset: PresetCard} | {readonly recent: RecentDebate};
-
 /**
  * `confirm` asks before money is spent, `discard` before a debate is ended for good; in `starting` a session is being
  * made.
@@ -140,35 +195,18 @@ type HomeMode = 'list' | 'topic' | 'confirm' | 'discard' | 'starting' | 'help' |
  * asked for.
  */
 export type HomeView = {
-	readonly chosen: number;
+	/** The key of the entry that was marked last. */
+	readonly marked: string | undefined;
+	/** Whether all there is stands in the list. */
+	readonly all: boolean;
 	readonly topic: number;
 	readonly mode: HomeMode;
 	readonly own: string | undefined;
-	/** What was typed before the field for a topic was there. */
+	/** What the field for a topic begins with. */
 	readonly typed: string;
 	readonly problem: string | undefined;
 };
 export type SetHome = (change: Partial<HomeView>) => void;
-
-/** Unfinished debates that stand above the presets. */
-const mostUnfinished = 3;
-
-/** All entries: the latest unfinished debates, the presets, then all others held before. */
-function choicesOf(presets: readonly PresetCard[], recent: readonly RecentDebate[]): readonly Chosen[] {
-	const first = recent.filter(({finished}) => !finished).slice(0, mostUnfinished);
-	return [
-		...first.map(one => ({recent: one})),
-		...presets.map(preset => ({preset})),
-		...recent.filter(one => !first.includes(one)).map(one => ({recent: one})),
-	];
-}
-
-/** What is marked at first: the default matchup, though unfinished debates stand above it. */
-const firstPreset = (choices: readonly Chosen[]): number =>
-	Math.max(
-		0,
-		choices.findIndex(choice => 'preset' in choice),
-	);
 
 /** The topic that the debate would start with. */
 export function topicOf(choice: Chosen | undefined, {own, topic}: Pick<HomeView, 'own' | 'topic'>): string | undefined {
@@ -183,29 +221,21 @@ export const costs = ({estimate}: PresetCard): boolean => estimate !== undefined
 // A topic that is typed at once.
 
 /**
- * Opens the field for a topic with what is typed: letters that follow each other as in a word, or anything that is no
- * key of the home screen. Keys that follow are held back until the field is there.
+ * Opens the field for a topic with what is no command: a letter that is no key here is a topic's first one, and so is a
+ * text that is pasted. Keys that follow are held back until the field is there.
  */
-function useTypedTopic({mode}: HomeView, keyContext: KeyContext, open: (typed: string) => void): void {
-	const holdKeys = useKeyBuffer(mode);
-	const {stdin} = useStdin();
+function useTypedTopic({mode}: HomeView, open: (typed: string) => void): void {
 	const {isOpen} = usePalette();
 	const isActive = mode === 'list' && !isOpen;
-	const begin = useEffectEvent((typed: string) => {
-		holdKeys();
-		open(typed);
-	});
-	useEffect(
-		() => (isActive && stdin instanceof KeyStdin ? stdin.expectText(letter => begin(letter)) : undefined),
-		[isActive, stdin],
-	);
+	const begin = (input: string) => {
+		const typed = cleanInput(input);
+		if (typed.trim() !== '') open(typed);
+	};
 	useInput(
 		(input, key) => {
-			if (key.ctrl || key.meta || actionOf(nameOfKey(input, key), 'home', keyContext)) return;
-			const typed = cleanInput(input);
-			if (typed.trim() === '' || /^\d$/u.test(typed)) return;
-			begin(typed);
+			if (!key.ctrl && !key.meta && !isKeyOf(nameOfKey(input, key), 'home')) begin(input);
 		},
 		{isActive},
 	);
+	usePaste(begin, {isActive});
 }

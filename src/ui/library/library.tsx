@@ -2,7 +2,7 @@
 import {Box} from 'ink';
 import {useReducer} from 'react';
 import {Lines, Line, hintRow, KeyLine} from '../kit/lines.tsx';
-import {useKeys} from '../terminal/use-keys.ts';
+import {useKeys, useKeysWhenLoaded} from '../terminal/use-keys.ts';
 import {useLibrary, useLibraryActions, typed} from './use-library.ts';
 import {usePlainTitle} from '../terminal/terminal-window.ts';
 import type {Action} from '../terminal/key-table.ts';
@@ -35,6 +35,7 @@ export function Library({port: rostrum, columns, rows, last, exit}: ScreenProps)
 	const port = useLibrary(rostrum.library, view, set);
 	const {act, read, resume, remove} = useLibraryActions(rostrum, port, view, set, exit);
 	const {mode} = view;
+	useKeysWhenLoaded(view.entries.length > 0 || view.brought || view.note !== undefined);
 	useKeys('library', keyContextOf(view), act, mode === 'list' || mode === 'opening' || mode === 'waiting');
 	const whenClosed = (action: Action) => (action === 'close' ? set({mode: 'list'}) : act(action));
 	if (mode === 'help') return <Help scope="library" width={columns} height={rows} act={whenClosed} />;

@@ -3,7 +3,7 @@ import {Box} from 'ink';
 import {useEffect, useState, useReducer} from 'react';
 import {reasonOf} from '../../debate/text/words.ts';
 import {Lines, KeyLine} from '../kit/lines.tsx';
-import {useKeys} from '../terminal/use-keys.ts';
+import {useKeys, useKeysWhenLoaded} from '../terminal/use-keys.ts';
 import {idleContext} from '../terminal/keys.ts';
 import type {ScreenProps} from '../app/screen-props.ts';
 import {exactly, line, blank, rule, span, type Row, type Option} from '../../view/rows.ts';
@@ -50,6 +50,7 @@ export function SetupLoader({make, columns, rows, exit}: SetupLoaderProps) {
 			left = true;
 		};
 	}, [make]);
+	useKeysWhenLoaded(made !== undefined);
 	useKeys(
 		'setup',
 		idleContext,
@@ -73,7 +74,7 @@ function SetupScreen({port, columns, rows, exit}: SetupScreenProps) {
 	const setup = useSetup(port, exit);
 	const {view, draft, sheet, keyContext} = setup;
 	const heard = useScreenReader() !== undefined;
-	useKeys('setup', keyContext, action => performSetup(action, setup, exit), view.open === undefined);
+	useKeys('setup', keyContext, (action, key) => performSetup(action, setup, exit, key), view.open === undefined);
 	if (view.open === 'help')
 		return (
 			<Help

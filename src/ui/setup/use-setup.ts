@@ -119,8 +119,9 @@ function sheetOf({sheets}: SetupPort, {protocol}: SetupDraft): ProtocolSetup {
 
 // What each key does.
 
-export function performSetup(action: Action, setup: SetupController, exit: ScreenProps['exit']): void {
+export function performSetup(action: Action, setup: SetupController, exit: ScreenProps['exit'], key = ''): void {
 	const {draft, item, set, change} = setup;
+	if (action === 'choose-line') return takeLine(Number(key) - 1, setup);
 	const at = cursorAfter(action, setup);
 	if (at !== undefined) return set({cursors: {...setup.view.cursors, [draft.step]: at}});
 	const place = item?.is === 'seat' ? item.seat.place : undefined;
@@ -156,6 +157,16 @@ export function performSetup(action: Action, setup: SetupController, exit: Scree
 		default:
 			return undefined;
 	}
+}
+
+/** Chooses the format on that line and goes on, or changes what stands there. */
+function takeLine(place: number, setup: SetupController): void {
+	const {draft, items, view, set} = setup;
+	const item = items[place];
+	if (!item || draft.step === 'start') return;
+	set({cursors: {...view.cursors, [draft.step]: place}});
+	if (item.is === 'protocol') goOn({...setup, item, cursor: place});
+	else pick(item, setup);
 }
 
 const PAGE = 8;

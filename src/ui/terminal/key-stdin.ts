@@ -29,12 +29,6 @@ export type ScreenCell = {readonly column: number; readonly row: number};
 /** Milliseconds that the beginning of an answer waits for its rest; by then it was keys. */
 const REST = 60;
 
-/** A letter or digit, which may be a key or the beginning of a text, and what goes on with a text. */
-const LETTER = /^[\p{L}\p{N}]$/u;
-const MORE_TEXT = /^[\p{L}\p{M}\p{N} '’,-]$/u;
-/** Milliseconds within which the second letter of a text follows the first. */
-const TYPING = 250;
-
 /**
  * Splits what a terminal sends into single keys and hands them on one a macrotask. Held arrows, fast typing and slow
  * lines put several keys into one chunk; Ink would give them all to handlers that have not seen the first one's
@@ -56,11 +50,6 @@ export class KeyStdin extends Readable {
 	/** Set while what the next key is meant for is not on the screen yet. */
 	#waiting: NodeJS.Timeout | undefined;
 	readonly #onAnswer: (sequence: string) => void;
-	/** Where a text may be typed without a field, given its first letter. */
-	#onText: ((letter: string) => void) | undefined;
-	/** Runs while a letter waits for the one after it; then that letter is alone. */
-	#second: NodeJS.Timeout | undefined;
-	#alone = false;
 	#begun = '';
 	#rest: NodeJS.Timeout | undefined;
 
@@ -79,7 +68,6 @@ export class KeyStdin extends Readable {
 	/** The terminal outlives the screens, and what reads from it after them is not to be read here. */
 	override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
 		clearTimeout(this.#rest);
-		clearTimeout(this.#second);
 		this.#source.off('data', this.#hear);
 		this.#source.off('end', this.#end);
 		this.#queue.length = 0;
@@ -117,8 +105,6 @@ export class KeyStdin extends Readable {
 
 	readonly #take = (chunk: string) => {
 		if (chunk === CTRL_C) this.release();
-		// Nobody types three letters at once: what comes in one piece is for what the letter before it opens.
-		this.#alone ||= this.#second !== undefined && chunk.length > 2;
 		// A paste whose end got lost would swallow every key from then on.
 		const text = chunk === CTRL_C ? chunk : this.#paste + chunk;
 		const {keys, rest} = keysIn(text);
@@ -144,7 +130,7 @@ export class KeyStdin extends Readable {
 		unstable_scheduleCallback(unstable_NormalPriority, () => {
 			const isIdle = this.#held || this.#waiting !== undefined || this.#queue.length === 0;
 			if (!isIdle && this.#received - this.#queue.length >= received) return this.#takeTurn();
-			const key = isIdle ? undefined : this.#next();
+			const key = isIdle ? undefined : this.#queue.shift();
 			this.#draining = key !== undefined;
 			if (key === undefined) return;
 			this.push(key);
@@ -152,38 +138,6 @@ export class KeyStdin extends Readable {
 			else setImmediate(this.#takeTurn);
 		});
 	};
-
-	/** The next key. A letter that may begin a text waits for what comes after it. */
-	#next(): string | undefined {
-		const [key, next] = this.#queue;
-		const begin = this.#alone || key === undefined || !LETTER.test(key) ? undefined : this.#onText;
-		if (begin && next === undefined) {
-			this.#second ??= setTimeout(() => {
-				this.#alone = true;
-				this.#drain();
-			}, TYPING);
-			return undefined;
-		}
-		clearTimeout(this.#second);
-		this.#second = undefined;
-		this.#alone = false;
-		this.#queue.shift();
-		if (!begin || key === undefined || next === undefined || next === key || !MORE_TEXT.test(next)) return key;
-		begin(key);
-		return undefined;
-	}
-
-	/**
-	 * For a screen on which letters are keys and a text may be typed all the same: letters that follow each other as
-	 * they do in words are a text. `onText` is given the first one and has the others held; gives the way to stop.
-	 */
-	expectText(onText: (letter: string) => void): () => void {
-		this.#onText = onText;
-		return () => {
-			if (this.#onText === onText) this.#onText = undefined;
-			this.#drain();
-		};
-	}
 
 	/** Keeps keys until `goOn`, or for so many milliseconds; Ctrl+C waits for nothing. */
 	hold(ms: number): void {

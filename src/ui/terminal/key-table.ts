@@ -70,14 +70,15 @@ const digits = '1 2 3 4 5 6 7 8 9';
 const lists = ['home', 'setup', 'library', 'settings'] as const;
 const texts = ['results', 'reading', 'export', 'working', 'columns', 'review', 'health', 'batch'] as const;
 /** Lists without a component that handles the arrow keys itself. */
-const listsMovedByKeys = ['setup', 'library'] as const;
+const listsMovedByKeys = ['home', 'setup', 'library'] as const;
 const everywhere = [...lists, ...texts, 'stage'] as const;
 
 /** The order is that of the help, and of the key line, where the most useful come first. */
 const table = [
 	...on('home')([
-		['start', '', 'start the chosen debate', {show: 'enter', hint: 'start'}],
-		['topic', 't', 'a topic of your own', {hint: 'own topic'}],
+		['start', 'enter', 'start what is marked', {hint: 'start'}],
+		['topic', 't /', 'a topic of your own', {show: 't /', hint: 'your topic', short: 't'}],
+		['more', 'm', 'all formats and recordings, or fewer', {hint: 'more'}],
 		['previous-topic', 'left', 'previous topic'],
 		['next-topic', 'right', 'next suggested topic', {hint: 'topics', short: '←→'}],
 		['setup', 'n', 'set up a debate of your own', {menu: 'new debate'}],
@@ -223,10 +224,8 @@ const table = [
 		['reset', '0', 'back to the original'],
 		['leave-it', 'x', 'end it; the file stays as it is'],
 	]),
-	...on(
-		'home',
-		'settings',
-	)([
+	...on('home', 'setup')([['choose-line', digits, 'choose that line of the list', {show: '1 … 9'}]]),
+	...on('settings')([
 		['mark', '', 'select the previous or the next', {show: '↑ ↓'}],
 		['mark', '', 'choose that line of the list', {show: '1 … 9'}],
 	]),

@@ -68,6 +68,10 @@ export const actionOf = (name: string, scope: Scope, keyContext: KeyContext): Ac
 		binding => binding.scopes.includes(scope) && binding.keys.includes(name) && isAvailable(binding, keyContext),
 	)?.action;
 
+/** Whether it is a key of a screen at all, of use just now or not. */
+export const isKeyOf = (name: string, scope: Scope): boolean =>
+	bindings.some(({scopes, keys}) => scopes.includes(scope) && keys.includes(name));
+
 const hintOf = ({action, hint, paused}: (typeof bindings)[number], keyContext: KeyContext): string | undefined =>
 	keyContext.hints?.[action] ?? (keyContext.paused ? paused : undefined) ?? hint;
 

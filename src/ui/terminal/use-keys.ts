@@ -26,8 +26,9 @@ export function useKeys(
 	);
 }
 
-/** The longest that keys wait for what they are meant for, in milliseconds. */
+/** The longest that keys wait for what they are meant for, in milliseconds; and for a screen that reads files first. */
 const PATIENCE = 500;
+const PATIENCE_FOR_SCREENS = 5000;
 
 /**
  * Keys that are hit before the next thing is on the screen are meant for it, not for what shows through meanwhile.
@@ -43,6 +44,16 @@ export function useKeyBuffer(shown: string): () => void {
 		keys?.release();
 	});
 	return () => keys?.hold(PATIENCE);
+}
+
+/** Keys that come while a screen is loaded are meant for what is on it then. */
+export function useKeysWhenLoaded(loaded: boolean): void {
+	const {stdin} = useStdin();
+	useEffect(() => {
+		if (loaded || !(stdin instanceof KeyStdin)) return undefined;
+		stdin.hold(PATIENCE_FOR_SCREENS);
+		return () => stdin.release();
+	}, [loaded, stdin]);
 }
 
 type GlobalKeys = {readonly abandon: () => void; readonly redraw: () => void};

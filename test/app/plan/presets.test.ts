@@ -30,6 +30,7 @@ describe('presets', () => {
 			'classic_clash',
 			'battle_royale',
 			'caution_vs_progress',
+			'first_debate',
 			'global_vs_local',
 			'liberty_vs_community',
 			'three_way_ethics',

@@ -59,6 +59,7 @@ test.for([
 	await app.sees('enter resume');
 	await app.sees('Last words');
 	expect(app.text()).toMatchSnapshot();
+	await app.press('m');
 	for (let place = 0; place < 4; place++) await app.press(down);
 	await app.sees('enter replay');
 	await app.sees('Best exchange');
@@ -71,7 +72,7 @@ test('only the debate that the cursor rests on is read', async () => {
 	const {port, read} = home(debates());
 	const app = show({columns: 120, rows: 40, port});
 	await app.sees('enter start');
-	await app.press(down + down + down + up + down);
+	await app.press(`m${down}${down}${down}${up}${down}`);
 	await app.sees('Best exchange');
 	await app.press(up);
 	await app.sees('Other topics');
@@ -82,6 +83,7 @@ test('only the debate that the cursor rests on is read', async () => {
 test('a debate with a torn line is told as far as it can be read, with what is wrong', async () => {
 	const app = show({columns: 120, rows: 40, port: home(debates()).port});
 	await app.sees('enter start');
+	await app.press('m');
 	for (let place = 0; place < 4; place++) await app.press(down);
 	await app.sees('verify"');
 	await app.sees('Last words');

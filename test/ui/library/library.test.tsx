@@ -29,7 +29,7 @@ async function visit(library: SampleLibrary, size: {columns?: number; rows?: num
 			resume: opening('resume'),
 		}),
 	});
-	await app.sees('l library');
+	await app.sees('m more');
 	await app.press('l');
 	await app.sees(count);
 	return {...app, opened};
@@ -120,7 +120,7 @@ test.concurrent(
 		await app.sees('/ fine');
 		await app.sees('❯ Voting should be');
 		await app.press(escape);
-		await app.sees('s settings');
+		await app.sees('m more');
 		app.close();
 	},
 );
@@ -232,7 +232,7 @@ test.concurrent('it is closed when it is left, and opened anew', async () => {
 	const library = sampleLibrary();
 	const app = await visit(library);
 	await app.press(escape);
-	await app.sees('s settings');
+	await app.sees('m more');
 	expect(library.closed).toBe(1);
 	app.close();
 });

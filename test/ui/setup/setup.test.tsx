@@ -21,7 +21,7 @@ const paste = (text: string) => `\u001B[200~${text}\u001B[201~`;
 /** The home screen with a setup behind its key, opened. */
 async function open(setup: SetupPort, size: {columns?: number; rows?: number} = {}) {
 	const app = show({port: samplePort(running, {setup: async () => setup}), ...size});
-	await app.sees('new debate');
+	await app.sees('m more');
 	await app.settle();
 	await app.press('n');
 	await app.sees('Choose a format');

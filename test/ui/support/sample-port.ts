@@ -119,6 +119,8 @@ export function samplePort(
 				when: '19 November, 19:00',
 			},
 		],
+		samples: [],
+		repository: false,
 		start: async choice => {
 			started.push(choice);
 			return session();

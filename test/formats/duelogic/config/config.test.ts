@@ -264,9 +264,10 @@ describe('presets', () => {
 		global_vs_local: ['Global vs Local', 'cosmopolitan, communitarian'],
 		caution_vs_progress: ['Caution vs Progress', 'precautionary, pragmatic'],
 		battle_royale: ['Battle Royale (4-way)', 'utilitarian, virtue_ethics, libertarian, pragmatic'],
+		first_debate: ['A Short Debate', 'libertarian, communitarian'],
 	};
 
-	it('are the six matchups', () => {
+	it('are the six matchups, and a short one', () => {
 		const found = presets.map(({preset: {id, name, config}}) => [
 			id,
 			[

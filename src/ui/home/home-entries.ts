@@ -1,0 +1,93 @@
+/** What can be begun from the home screen: a few things at first, and in groups all that there is. Pure. */
+import {formatName} from '../../formats/index.ts';
+import type {PresetCard, RostrumPort} from '../../app/setup/home-port.ts';
+import type {RecentDebate} from '../../app/setup/recent-debates.ts';
+
+/** What an entry begins: a new debate, or one that was held before. */
+export type Chosen = {readonly preset: PresetCard} | {readonly recent: RecentDebate};
+
+/** An entry under its title: what it is in a few words, and a note at the right edge. */
+export type HomeEntry = {
+	readonly what: Chosen;
+	readonly label: string;
+	readonly about: string;
+	readonly note: string;
+	readonly group: string;
+};
+
+type Offer = Pick<RostrumPort, 'presets' | 'recent' | 'samples' | 'repository'>;
+
+/** Unfinished debates that stand above all else. */
+const mostUnfinished = 2;
+/** Presets of the user's own below what to start with. */
+const mostOwn = 3;
+
+/** What is unfinished, what to start with, and presets of the user's own; with `all`, all others, too. */
+export function homeEntries(offer: Offer, all: boolean): readonly HomeEntry[] {
+	const unfinished = offer.recent.filter(({finished}) => !finished);
+	const first = firstEntries(offer);
+	const open = unfinished.slice(0, all ? unfinished.length : mostUnfinished).map(one => heldEntry(one, 'Unfinished'));
+	const own = offer.presets.filter(preset => preset.own).map(one => presetEntry(one, 'Yours'));
+	const start = first.length > 0 ? first : offer.presets.map(one => presetEntry(one, 'Debates'));
+	if (!all) return [...open, ...start, ...own.slice(0, mostOwn)];
+	const taken = new Set([...first, ...own].map(({what}) => keyOf(what)));
+	const rest = offer.presets.filter(preset => !taken.has(keyOf({preset})));
+	const recordings = [...offer.samples, ...offer.recent.filter(({finished}) => finished)];
+	return [
+		...open,
+		...first,
+		...own,
+		...rest.filter(({forWork}) => !forWork).map(one => presetEntry(one, 'Debates')),
+		...rest.filter(({forWork}) => forWork).map(one => presetEntry(one, 'For code and specs')),
+		...recordings.filter(recent => !taken.has(keyOf({recent}))).map(one => heldEntry(one, 'Recorded')),
+	];
+}
+
+/** A recording to watch, and what formats offer to newcomers here. */
+function firstEntries({presets, samples: [sample], repository}: Offer): readonly HomeEntry[] {
+	const offered = presets.flatMap((preset): HomeEntry[] => {
+		const {offered: offer, description, propositions} = preset;
+		if (!offer || (offer.inRepository && !repository)) return [];
+		const about = offer.inRepository ? description : (propositions[0] ?? description);
+		return [{what: {preset}, label: offer.says, about, note: formatName(preset.protocol), group: FIRST}];
+	});
+	if (!sample) return offered;
+	const watched = {label: 'Watch a recorded debate', about: sample.title, note: 'recording', group: FIRST};
+	return [{what: {recent: sample}, ...watched}, ...offered];
+}
+
+const FIRST = 'Start with';
+
+const presetEntry = (preset: PresetCard, group: string): HomeEntry => ({
+	what: {preset},
+	label: preset.name,
+	about: preset.description,
+	note: formatName(preset.protocol),
+	group,
+});
+
+function heldEntry(recent: RecentDebate, group: string): HomeEntry {
+	const {title, finished, sample, format, when} = recent;
+	const what = sample ? 'sample' : when;
+	const about = [finished ? 'replay' : 'resume', ...(format === undefined ? [] : [formatName(format)])].join(' · ');
+	return {what: {recent}, label: title, about, note: what, group};
+}
+
+/** What an entry begins, by name: the same when the lists are read again. */
+export const keyOf = (what: Chosen): string =>
+	'preset' in what ? `${what.preset.protocol}/${what.preset.id}` : what.recent.path;
+
+/**
+ * Where the mark stands at first: on the first thing to start with; where debates were held before, on the first that
+ * is no recording.
+ */
+export function firstMarked(entries: readonly HomeEntry[], {recent}: Pick<Offer, 'recent'>): number {
+	const start = entries.findIndex(({what}) => recent.length === 0 || 'preset' in what);
+	return Math.max(0, start);
+}
+
+/** The preset that a topic of the user's own is debated with: the marked one, if it takes any topic, else the first. */
+export function topicPreset(choice: Chosen | undefined, {presets}: Pick<Offer, 'presets'>): PresetCard | undefined {
+	if (choice && 'preset' in choice && !choice.preset.offered?.inRepository) return choice.preset;
+	return presets.find(({offered}) => offered && !offered.inRepository) ?? presets[0];
+}
