@@ -70,7 +70,7 @@ test.concurrent('a key that is no command begins a topic, at any speed; one that
 	await app.sees('t your topic');
 	await app.press('/should cars');
 	await app.sees('should cars');
-	await app.press(`${enter}`);
+	await app.press(enter);
 	await app.sees('space pause');
 	expect(port.started).toEqual([{presetId: 'three_way_ethics', protocol: 'duelogic', topic: 'should cars'}]);
 	app.close();

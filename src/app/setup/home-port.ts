@@ -108,9 +108,7 @@ export async function homePort(context: CommandContext, kept: SetupDraftStore = 
 		version: packageVersion(),
 		presets: cards,
 		voicesFound: voicesFound(configuration, here, troubles),
-		recent: ownDebates(folder, mostRecent),
-		samples: sampleDebates(),
-		repository: isInRepository(cwd),
+		...foundIn(folder, cwd),
 		async start({presetId, protocol, topic}) {
 			const preset = findPreset(presets, protocol, presetId);
 			const [{checkedPlan}, {startDebate}] = await Promise.all([
@@ -175,6 +173,13 @@ function planPreset(
 	const configuration = configure(settingFlags(input.options, debateOptions));
 	return {configuration, arrangement: resolvePlan(input, configuration, {cwd, interactive: true})};
 }
+
+/** Debates held before, the recordings that come with Rostrum, and whether there is code to debate. */
+const foundIn = (folder: string, cwd: string): Pick<RostrumPort, 'recent' | 'samples' | 'repository'> => ({
+	recent: ownDebates(folder, mostRecent),
+	samples: sampleDebates(),
+	repository: isInRepository(cwd),
+});
 
 /** A worktree of Git has a file in the place of the folder. */
 function isInRepository(cwd: string): boolean {
