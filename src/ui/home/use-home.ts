@@ -206,7 +206,7 @@ export type HomeView = {
 	readonly typed: string;
 	readonly problem: string | undefined;
 };
-export type SetHome = (change: Partial<HomeView>) => void;
+type SetHome = (change: Partial<HomeView>) => void;
 
 /** The topic that the debate would start with. */
 export function topicOf(choice: Chosen | undefined, {own, topic}: Pick<HomeView, 'own' | 'topic'>): string | undefined {
