@@ -10,6 +10,7 @@ import type {TurnContext} from './turn-context.ts';
 import type {TurnStream, TurnStreamEnd} from './write-turn.ts';
 import {reduce} from '../../debate/reduce.ts';
 import type {Prefetch} from './prefetch.ts';
+import {limitTime} from '../calls/ask-voice.ts';
 import {sha256} from '../host/hash.ts';
 import {failsAgain, putOut, settleSeat} from './seats.ts';
 import {isHuman} from './people.ts';
@@ -28,8 +29,10 @@ type WatchedSpeech = {
 type LiveSpeech = WatchedSpeech & {readonly stream: TurnStream};
 
 type TurnWatcher = {
-	/** At `instant`: waits while a look is out and the writer still writes. At a pace, never. */
+	/** At `instant`: waits while a look is out, for as long as hearing has patience. At a pace, never. */
 	settle(): Promise<void>;
+	/** Whether a look is out. */
+	readonly isLooking: boolean;
 	/** The cut to be made here, after these sentences. One that is due and does not hold any more lapses. */
 	cutHere(heard: readonly string[], more: boolean): Cut | undefined;
 	/** To be called when a sentence has begun to be heard. */
@@ -38,7 +41,15 @@ type TurnWatcher = {
 	past(): Promise<void>;
 	/** Ends the watch: what came too late until now is passed on, and a look that is still out when it is back. */
 	end(): Promise<void>;
+	/** Ends the watch of a turn that was given up: nothing is cut any more. */
+	drop(): void;
 };
+
+/**
+ * Once all of a turn is written, hearing waits for looks as long again as the writing took, and at least this long: the
+ * next turn is written meanwhile, so that only a look that hangs is given up, and one that finds cause costs time.
+ */
+const leastPatienceMs = 2_000;
 
 type MissedCut = {readonly cut: Cut; readonly floor: Floor};
 
@@ -84,14 +95,16 @@ class LiveWatcher implements TurnWatcher {
 	readonly #turnId: string;
 	readonly #missed: ReturnType<typeof missedCuts>;
 	readonly #looks: number[] = [];
-	#out: Promise<void> | undefined;
+	#isOut = false;
 	#decided: DecidedCut | undefined;
 	#held = false;
 	#heard: readonly string[] = [];
 	#showing = 0;
 	#listened: number;
 	#ended = false;
+	#isPatient = true;
 	#change = Promise.withResolvers<void>();
+	#endPatience = (): void => undefined;
 
 	constructor(context: TurnContext, speech: LiveSpeech, watch: TurnWatch, turnId: string) {
 		this.#context = context;
@@ -101,14 +114,18 @@ class LiveWatcher implements TurnWatcher {
 		this.#missed = missedCuts(watch, turnId);
 		this.#listened = listenersActs(context);
 		speech.stream.onSentence(() => this.#written());
+		void speech.stream.done().then(({totalMs}) => this.#losePatience(totalMs));
 		this.#written();
+	}
+
+	get isLooking(): boolean {
+		return this.#isOut;
 	}
 
 	async settle(): Promise<void> {
 		const {control, pace} = this.#context;
-		const {stream} = this.#speech;
-		while (this.#out && !this.#decided && !stream.end && pace.wordsAMinute <= 0 && control.cutShort === undefined)
-			await untilOver(this.#context, Promise.race([this.#out, stream.done(), pace.touched()]));
+		while (this.#isOut && this.#isPatient && !this.#decided && pace.wordsAMinute <= 0 && control.cutShort === undefined)
+			await untilOver(this.#context, Promise.race([this.#change.promise, pace.touched()]));
 	}
 
 	cutHere(heard: readonly string[], more: boolean): Cut | undefined {
@@ -132,14 +149,33 @@ class LiveWatcher implements TurnWatcher {
 	}
 
 	async past(): Promise<void> {
-		while ((this.#out || this.#decided) && !this.#ended && !this.#watch.isPast(this.#spoken(this.#heard)))
+		while ((this.#isOut || this.#decided) && !this.#ended && !this.#watch.isPast(this.#spoken(this.#heard)))
 			await untilOver(this.#context, this.#change.promise);
 	}
 
 	async end(): Promise<void> {
-		this.#ended = true;
-		this.#changed();
+		this.drop();
 		await this.#missed.end();
+	}
+
+	drop(): void {
+		this.#ended = true;
+		this.#endPatience();
+		this.#changed();
+	}
+
+	/** Has hearing lose its patience so long after all was written. */
+	#losePatience(totalMs: number): void {
+		if (this.#ended) return;
+		const {over} = this.#context;
+		// How long a person has typed says nothing about how long the next turn takes.
+		const ms = this.#speech.stream.typed ? leastPatienceMs : Math.max(leastPatienceMs, totalMs);
+		const {signal, lift} = limitTime(this.#context, over.signal, ms);
+		this.#endPatience = lift;
+		signal.addEventListener('abort', () => {
+			this.#isPatient = false;
+			this.#changed();
+		});
 	}
 
 	#spoken = (sentences: readonly string[]): SoFar => soFar(this.#turnId, this.#speech.participant, sentences);
@@ -155,7 +191,7 @@ class LiveWatcher implements TurnWatcher {
 	/** To be called when there is something new to look at, or nothing is out any more. */
 	#written(): void {
 		if (this.#decided) this.#hold(this.#decided);
-		if (this.#out || this.#decided || this.#ended) return;
+		if (this.#isOut || this.#decided || this.#ended) return;
 		const {sentences} = this.#speech.stream;
 		const upto = this.#watch.lookAt(this.#spoken(sentences), this.#context.log.heard(), this.#looks);
 		if (upto !== undefined) this.#look(sentences.slice(0, upto));
@@ -165,17 +201,15 @@ class LiveWatcher implements TurnWatcher {
 		const {log, background} = this.#context;
 		const [upto, seen] = [sentences.length, this.#looks.at(-1) ?? 0];
 		const floor = this.#speech.floorAt(lookName(this.#turnId, upto));
-		const back = Promise.withResolvers<void>();
 		this.#looks.push(upto);
-		this.#out = back.promise;
+		this.#isOut = true;
 		log.emit({type: 'step-end', value: upto}, lookStep(this.#speech, this.#turnId, upto));
 		background(async () => {
 			try {
 				const cut = await this.#watch.look(this.#spoken(sentences), seen, floor);
 				if (cut) await this.#decide(cut, floor);
 			} finally {
-				this.#out = undefined;
-				back.resolve();
+				this.#isOut = false;
 				this.#changed();
 			}
 			this.#written();
@@ -343,10 +377,11 @@ async function speakOnce(
 	if (options.amid || stream.typed) await untilOver(context, stream.ready());
 	if (stream.typed && stream.text === '' && !isHuman(context, participant)) return undefined;
 	const release = await context.speakingLock.take(options.amid ?? false, context.over.signal);
+	let watcher: TurnWatcher | undefined;
 	try {
 		const turnId = start(context, speech);
-		const watcher = watchTurn(context, speech, turnId);
-		if (options.prefetch && context.pace.wordsAMinute > 0)
+		watcher = watchTurn(context, speech, turnId);
+		if (options.prefetch && (watcher || context.pace.wordsAMinute > 0))
 			expectAhead(context, prefetch, {stream, watcher, turnId, expectation: options.prefetch});
 		if (options.preamble && options.prefetch && context.pace.wordsAMinute > 0)
 			prefetch.expect(options.prefetch, context.log.heard());
@@ -362,6 +397,7 @@ async function speakOnce(
 		if (lost !== undefined && !askedAgain) putOut(context, participant, lost);
 		return turnOf(context, turnId);
 	} finally {
+		watcher?.drop();
 		if (!stream.end && !goesOn) stream.withdraw('the debate ended');
 		release();
 	}
@@ -443,13 +479,19 @@ type AheadOf = {
 	readonly expectation: NonNullable<SpeakOptions['prefetch']>;
 };
 
-/** Once all is written and nobody can cut in any more, what most likely comes next is begun while it is still heard. */
+/**
+ * Once all is written, what most likely comes next is begun: at a pace when nobody can cut in any more, while the turn
+ * is still heard; at `instant` while hearing waits for a look, as a guess that a cut withdraws.
+ */
 function expectAhead(context: TurnContext, prefetch: Prefetch, {stream, watcher, turnId, expectation}: AheadOf): void {
+	const {log, over, pace} = context;
 	context.background(async () => {
 		const end = await stream.done();
-		await watcher?.past();
-		if (end.finish !== 'complete' || !context.log.heard().open.includes(turnId) || context.over.signal.aborted) return;
-		const {seq, at} = context.log.heard();
+		const isGuess = pace.wordsAMinute <= 0;
+		if (isGuess && !watcher?.isLooking) return;
+		if (!isGuess) await watcher?.past();
+		if (end.finish !== 'complete' || !log.heard().open.includes(turnId) || over.signal.aborted) return;
+		const {seq, at} = log.heard();
 		const done = {
 			type: 'turn-end' as const,
 			turnId,
@@ -461,9 +503,15 @@ function expectAhead(context: TurnContext, prefetch: Prefetch, {stream, watcher,
 			at,
 			hash: '',
 		};
-		prefetch.expect(expectation, reduce(context.log.heard(), done));
+		prefetch.expect(isGuess ? onlyTurns(expectation) : expectation, reduce(log.heard(), done));
 	});
 }
+
+/** Nobody waits for a verdict before the next word: it is not asked of a turn that may yet be cut. */
+const onlyTurns =
+	(expectation: AheadOf['expectation']): AheadOf['expectation'] =>
+	(heard, foreseen) =>
+		expectation(heard, foreseen).filter(expected => 'speak' in expected);
 
 type HeardTurn = {readonly text: string; readonly cut?: Cut; readonly short?: string; readonly takenBack?: true};
 

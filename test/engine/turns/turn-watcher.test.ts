@@ -20,7 +20,7 @@ const whole = Array.from({length: 20}, (_, n) => sentence(n + 1))
 const first = (count: number): string => Array.from({length: count}, (_, n) => sentence(n + 1)).join('');
 
 /** Says its twenty sentences, or what is left of them after the words that it is asked to go on from. */
-const speaker: Voice = {
+const speakerAt = (msAWord: number): Voice => ({
 	...toyVoice('a'),
 	async *answer({messages}, {signal, clock}): AsyncGenerator<VoiceDelta> {
 		const anchor = /<last_words>\n([^]*?)\n<\/last_words>/u.exec(messages.at(-1)?.content ?? '')?.[1];
@@ -28,11 +28,13 @@ const speaker: Voice = {
 		await clock.sleep(100, signal);
 		for (const word of text.match(/\S+\s*/gu) ?? []) {
 			yield {type: 'text', text: word};
-			await clock.sleep(20, signal);
+			await clock.sleep(msAWord, signal);
 		}
 		yield {type: 'finish', finish: 'stop'};
 	},
-};
+});
+const speaker = speakerAt(20);
+const slower = speakerAt(50);
 const quick: Voice = {
 	...toyVoice('b'),
 	async *answer(): AsyncGenerator<VoiceDelta> {
@@ -112,14 +114,16 @@ const slowHost = (ms: number): Voice => ({
 	},
 });
 
-async function holdSlow(ms: number, options: Held & {readonly watch?: Partial<TurnWatch>} = {}) {
-	const {watch, onEvent, ...rest} = options;
+type HeldSlow = Held & {readonly watch?: Partial<TurnWatch>; readonly speaker?: Voice};
+
+async function holdSlow(ms: number, options: HeldSlow = {}) {
+	const {watch, onEvent, speaker: voice = speaker, ...rest} = options;
 	const done = await runToy({
 		clock: hurrying(),
 		config: {},
 		protocol: watched(slow(ms, watch)),
 		voices: new Map([
-			['a', speaker],
+			['a', voice],
 			['b', quick],
 			['host', slowHost(ms)],
 		]),
@@ -160,11 +164,33 @@ describe('a cut', () => {
 		expect(taken?.at).toBe(look?.at);
 	});
 
-	it('at instant does not wait for a look once all is written', async () => {
+	it('at instant is made there too where all has been written meanwhile: nobody has heard it yet', async () => {
+		const {turn, events} = await holdSlow(3_000);
+		const written = events.find(event => event.type === 'voice-call' && event.participant === 'a')?.at ?? 0;
+		const look = events.find(event => event.type === 'step-end' && event.step?.includes('ask host'))?.at ?? 0;
+		expect(look).toBeGreaterThan(written);
+		expect(turn).toMatchObject({finish: 'interrupted', text: first(3), cut: {sentence: 3}, endedAt: look});
+	});
+
+	it('at instant waits for a look that hangs no longer than two seconds after the last word', async () => {
 		const {turn, state} = await holdSlow(60_000);
 		expect(turn).toMatchObject({finish: 'complete', text: whole});
-		expect((turn?.endedAt ?? 0) - (turn?.startedAt ?? 0)).toBe(turn?.totalMs);
+		expect((turn?.endedAt ?? 0) - (turn?.startedAt ?? 0)).toBe((turn?.totalMs ?? 0) + 2_000);
 		expect(state.interruptions).toEqual([]);
+	});
+
+	it('at instant waits as long again as a turn took to write, where that is longer', async () => {
+		const {turn} = await holdSlow(60_000, {speaker: slower});
+		expect(turn?.totalMs).toBeGreaterThan(4_000);
+		expect((turn?.endedAt ?? 0) - (turn?.startedAt ?? 0)).toBe(2 * (turn?.totalMs ?? 0));
+	});
+
+	it('at instant comes after a stop while hearing waits', async () => {
+		const {turn, state} = await holdSlow(60_000, {
+			onEvent: once(isDelta(3), {action: 'stop', closing: true}),
+		});
+		expect(turn).toMatchObject({finish: 'interrupted', text: first(3), cut: undefined});
+		expect(state.outcome).toBe('stopped');
 	});
 
 	it('at a pace is made there too, though all has been written long before', async () => {
@@ -351,5 +377,52 @@ describe('what comes next', () => {
 		const past = await run(({sentences}) => sentences.length >= 5, 20_000);
 		expect(begun(past)).toBeGreaterThanOrEqual(8_000);
 		expect(begun(past)).toBeLessThan(10_000);
+	});
+
+	const asksAhead = (watch: TurnWatch, claimed: string) =>
+		runToy({
+			clock: hurrying(),
+			config: {},
+			protocol: withUnknownConfig({
+				...watched(watch),
+				config: z.looseObject({}),
+				async script(_setup, floor) {
+					const turn = await floor.speak('a', prompt('go'), {
+						kind: 'reply',
+						watch,
+						prefetch: () => [
+							{speak: 'b', prompt: prompt('next')},
+							{ask: 'host', prompt: prompt('judge'), schema: z.object({}), name: 'judge'},
+						],
+					});
+					await floor.speak('b', prompt(turn.cut ? 'cut in' : claimed), {kind: 'reply'});
+					return {outcome: 'completed' as const};
+				},
+			}),
+			voices: new Map([
+				['a', speaker],
+				['b', speaker],
+				['host', slowHost(3_000)],
+			]),
+		});
+	const turnsOf = ({events}: Awaited<ReturnType<typeof asksAhead>>) => fold(events).turns;
+	const callsTo = ({events}: Awaited<ReturnType<typeof asksAhead>>, id: string) =>
+		events.flatMap(event => (event.type === 'voice-call' && event.participant === id ? [event.withdrawn] : []));
+
+	it('is asked ahead at instant while hearing waits for a look, so that a look that finds nothing costs no time', async () => {
+		const done = await asksAhead(slow(3_000, {allows: () => false}), 'next');
+		const [turn, next] = turnsOf(done);
+		// It has been written for the 1.6 seconds that hearing waited.
+		const waited = (turn?.endedAt ?? 0) - (turn?.totalMs ?? 0) - (turn?.startedAt ?? 0);
+		expect(waited).toBeGreaterThan(1_000);
+		expect((next?.endedAt ?? 0) - (turn?.endedAt ?? 0)).toBe((next?.totalMs ?? 0) - waited);
+		expect(callsTo(done, 'b')).toEqual([undefined]);
+	});
+
+	it('asked ahead so, is withdrawn by a cut, and no judge is asked before it is clear what was heard', async () => {
+		const done = await asksAhead(slow(3_000), 'next');
+		expect(turnsOf(done).map(({finish}) => finish)).toEqual(['interrupted', 'complete']);
+		expect(callsTo(done, 'b')).toEqual([expect.stringContaining('the debate took another turn'), undefined]);
+		expect(callsTo(done, 'host')).toEqual([undefined]);
 	});
 });
