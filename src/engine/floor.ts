@@ -305,7 +305,10 @@ export function floorOf(context: FloorContext, scope: string): Floor {
 			);
 			return readAnswer(value, schema);
 		},
-		record: event => steps.fact(`record ${event.type}`, key => void log.emit(event, key)),
+		async record(event) {
+			await steps.fact(`record ${event.type}`, key => void log.emit(event, key));
+			context.prefetch.refresh();
+		},
 		quiet: () => quiet(context),
 		async choose({id, text, options}, fallback) {
 			const value = await steps.value(`choose ${id}`, async () => {
@@ -354,7 +357,7 @@ function tasksOf(
 /** Waits until everybody who wants to speak amid the others, and is ready to, has been heard. */
 async function quiet(context: FloorContext): Promise<void> {
 	const {clock, pace, speakingLock} = context;
-	// At full speed nothing is prefetched, so nothing can be about to be ready: only those who already wait are let in.
+	// At full speed nobody is about to be ready who is to speak amid others: only those who already wait are let in.
 	const settle = () => (clock.stepped || pace.wordsAMinute > 0 ? clock.settle() : undefined);
 	for (await settle(); speakingLock.busyAmid; await settle()) await untilOver(context, speakingLock.silence());
 }

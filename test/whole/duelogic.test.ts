@@ -278,7 +278,7 @@ describe('an interruption', () => {
 	});
 
 	it('that comes after the turn has ended becomes a point for that chair’s next turn, once', async () => {
-		const {state, prompts} = await debate({config: short, wishing: 2000, answers: answers()});
+		const {state, prompts} = await debate({config: short, wishing: 6_000, answers: answers()});
 		expect(state.interruptions).toEqual([]);
 		const pointed = prompts('reply').filter(task =>
 			task.includes('- point: while Claude Sonnet 4 spoke you wanted to break in on “'),

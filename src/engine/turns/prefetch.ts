@@ -13,8 +13,13 @@ import {isHuman} from './people.ts';
 import type {TurnContext} from './turn-context.ts';
 
 export type Prefetch = {
-	/** Makes the expected requests, given the state as it will be, and updates them as prefetched answers come in. */
-	expect(expectation: NonNullable<SpeakOptions['prefetch']>, heard: DebateState): void;
+	/**
+	 * Makes the expected requests, given the state as it will be, and updates them as prefetched answers come in.
+	 * `foretell` gives that state, a new one where it has changed.
+	 */
+	expect(expectation: NonNullable<SpeakOptions['prefetch']>, foretell: () => DebateState): void;
+	/** To be called when a fact was recorded: prompts may rest on it, and what is no longer expected is cancelled. */
+	refresh(): void;
 	/** This very turn, if it was prefetched. */
 	claimTurn(participant: string, prompt: Prompt, step: string): TurnStream | undefined;
 	/** The answer to this very question, if it was prefetched. */
@@ -28,7 +33,15 @@ const overtaken = 'withdrawn before it was heard: the debate took another turn';
 export function prefetch(context: TurnContext): Prefetch {
 	const turns = new Map<string, TurnStream>();
 	const questions = new Map<string, PrefetchedAnswer>();
-	let current: {readonly expectation: NonNullable<SpeakOptions['prefetch']>; readonly heard: DebateState} | undefined;
+	/** `claimed` are requests that the script has made since, which are not made ahead again. */
+	let current:
+		| {
+				readonly expectation: NonNullable<SpeakOptions['prefetch']>;
+				readonly foretell: () => DebateState;
+				foretold: DebateState;
+				readonly claimed: Set<string>;
+		  }
+		| undefined;
 
 	const foreseen: AnswerLookup = (participant, prompt) => {
 		const key = keyOf(participant, prompt);
@@ -40,11 +53,12 @@ export function prefetch(context: TurnContext): Prefetch {
 
 	function update(): void {
 		if (!current || context.over.signal.aborted) return;
+		const {expectation, foretold, claimed} = current;
 		const wanted = new Map(
-			current
-				.expectation(current.heard, foreseen)
+			expectation(foretold, foreseen)
 				.filter(expected => !isHuman(context, whomOf(expected)))
-				.map(expected => [keyOf(whomOf(expected), expected.prompt), expected]),
+				.map(expected => [keyOf(whomOf(expected), expected.prompt), expected] as const)
+				.filter(([key]) => !claimed.has(key)),
 		);
 		for (const [key, other] of [...turns, ...questions]) if (!wanted.has(key)) drop(key, other);
 		for (const [key, expected] of wanted) if (!turns.has(key) && !questions.has(key)) begin(key, expected);
@@ -71,13 +85,31 @@ export function prefetch(context: TurnContext): Prefetch {
 		questions.delete(key);
 	}
 
+	function claim<T>(prefetched: Map<string, T>, {participant, prompt, step}: ClaimedRequest): T | undefined {
+		// A prompt may be a megabyte long: no key is made of it when nothing was prefetched.
+		if (prefetched.size === 0) return undefined;
+		const key = keyOf(participant, prompt);
+		const found = prefetched.get(key);
+		prefetched.delete(key);
+		if (found === undefined) return undefined;
+		current?.claimed.add(key);
+		claimAnswerOf(context, participant, {prompt, step});
+		return found;
+	}
+
 	return {
-		expect(expectation, heard) {
-			current = {expectation, heard};
+		expect(expectation, foretell) {
+			current = {expectation, foretell, foretold: foretell(), claimed: new Set()};
 			update();
 		},
-		claimTurn: (participant, prompt, step) => claim(context, turns, {participant, prompt, step}),
-		claimAnswer: (participant, prompt, step) => claim(context, questions, {participant, prompt, step})?.answer,
+		refresh() {
+			const now = current?.foretell();
+			if (!current || now === undefined || now === current.foretold) return;
+			current.foretold = now;
+			update();
+		},
+		claimTurn: (participant, prompt, step) => claim(turns, {participant, prompt, step}),
+		claimAnswer: (participant, prompt, step) => claim(questions, {participant, prompt, step})?.answer,
 		withdraw() {
 			current = undefined;
 			for (const [key, other] of [...turns, ...questions]) drop(key, other);
@@ -122,20 +154,6 @@ function askAhead(
 }
 
 type ClaimedRequest = {readonly participant: string; readonly prompt: Prompt; readonly step: string};
-
-function claim<T>(
-	context: TurnContext,
-	prefetched: Map<string, T>,
-	{participant, prompt, step}: ClaimedRequest,
-): T | undefined {
-	// A prompt may be a megabyte long: no key is made of it when nothing was prefetched.
-	if (prefetched.size === 0) return undefined;
-	const key = keyOf(participant, prompt);
-	const found = prefetched.get(key);
-	prefetched.delete(key);
-	if (found !== undefined) claimAnswerOf(context, participant, {prompt, step});
-	return found;
-}
 
 const whomOf = (expected: ExpectedRequest): string => ('speak' in expected ? expected.speak : expected.ask);
 

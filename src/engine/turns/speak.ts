@@ -4,7 +4,7 @@
 import type {Cut, Floor, SoFar, SpeakOptions, TurnWatch} from '../../debate/protocol.ts';
 import {splitSentences} from '../../debate/text/sentences.ts';
 import {countWords} from '../../debate/text/words.ts';
-import {type Turn, speaking} from '../../debate/state.ts';
+import {type DebateState, type Turn, speaking} from '../../debate/state.ts';
 import {untilOver, timedWords, type Sounding, type Utterance} from '../context.ts';
 import type {TurnContext} from './turn-context.ts';
 import type {TurnStream, TurnStreamEnd} from './write-turn.ts';
@@ -16,7 +16,8 @@ import {failsAgain, putOut, settleSeat} from './seats.ts';
 import {isHuman} from './people.ts';
 
 // Watches a turn as it is written, ahead of what is heard of it, and decides where it is cut. Looks are taken beside
-// the turn, one at a time; each is journaled as it begins, so that one that a crash interrupted is taken again.
+// the turn, one at a time; once all is written and hearing waits, the last goes beside the one before it. Each is
+// journaled as it begins, so that one that a crash interrupted is taken again.
 
 type WatchedSpeech = {
 	readonly participant: string;
@@ -95,7 +96,8 @@ class LiveWatcher implements TurnWatcher {
 	readonly #turnId: string;
 	readonly #missed: ReturnType<typeof missedCuts>;
 	readonly #looks: number[] = [];
-	#isOut = false;
+	/** Up to which sentences looks are out. */
+	readonly #out = new Set<number>();
 	#decided: DecidedCut | undefined;
 	#held = false;
 	#heard: readonly string[] = [];
@@ -119,13 +121,22 @@ class LiveWatcher implements TurnWatcher {
 	}
 
 	get isLooking(): boolean {
-		return this.#isOut;
+		return this.#out.size > 0;
 	}
 
 	async settle(): Promise<void> {
 		const {control, pace} = this.#context;
-		while (this.#isOut && this.#isPatient && !this.#decided && pace.wordsAMinute <= 0 && control.cutShort === undefined)
+		while (this.#mayCutEarlier() && this.#isPatient && this.#atOnce && control.cutShort === undefined)
 			await untilOver(this.#context, Promise.race([this.#change.promise, pace.touched()]));
+	}
+
+	/** Whether a look is out at sentences before the one that is to be cut. */
+	#mayCutEarlier(): boolean {
+		return Math.min(...this.#out) < (this.#decided?.cut.sentence ?? Infinity);
+	}
+
+	get #atOnce(): boolean {
+		return this.#context.pace.wordsAMinute <= 0;
 	}
 
 	cutHere(heard: readonly string[], more: boolean): Cut | undefined {
@@ -149,7 +160,7 @@ class LiveWatcher implements TurnWatcher {
 	}
 
 	async past(): Promise<void> {
-		while ((this.#isOut || this.#decided) && !this.#ended && !this.#watch.isPast(this.#spoken(this.#heard)))
+		while ((this.isLooking || this.#decided) && !this.#ended && !this.#watch.isPast(this.#spoken(this.#heard)))
 			await untilOver(this.#context, this.#change.promise);
 	}
 
@@ -191,8 +202,9 @@ class LiveWatcher implements TurnWatcher {
 	/** To be called when there is something new to look at, or nothing is out any more. */
 	#written(): void {
 		if (this.#decided) this.#hold(this.#decided);
-		if (this.#isOut || this.#decided || this.#ended) return;
-		const {sentences} = this.#speech.stream;
+		const {sentences, end} = this.#speech.stream;
+		const isBusy = this.isLooking && !(this.#atOnce && end);
+		if (isBusy || this.#decided || this.#ended) return;
 		const upto = this.#watch.lookAt(this.#spoken(sentences), this.#context.log.heard(), this.#looks);
 		if (upto !== undefined) this.#look(sentences.slice(0, upto));
 	}
@@ -202,14 +214,14 @@ class LiveWatcher implements TurnWatcher {
 		const [upto, seen] = [sentences.length, this.#looks.at(-1) ?? 0];
 		const floor = this.#speech.floorAt(lookName(this.#turnId, upto));
 		this.#looks.push(upto);
-		this.#isOut = true;
+		this.#out.add(upto);
 		log.emit({type: 'step-end', value: upto}, lookStep(this.#speech, this.#turnId, upto));
 		background(async () => {
 			try {
 				const cut = await this.#watch.look(this.#spoken(sentences), seen, floor);
 				if (cut) await this.#decide(cut, floor);
 			} finally {
-				this.#isOut = false;
+				this.#out.delete(upto);
 				this.#changed();
 			}
 			this.#written();
@@ -217,6 +229,9 @@ class LiveWatcher implements TurnWatcher {
 	}
 
 	async #decide(cut: Cut, floor: Floor): Promise<void> {
+		// What stands behind the sentence where the turn ends was never said.
+		const said = this.#decided?.cut.sentence ?? (this.#ended ? this.#heard.length + 1 : Infinity);
+		if (cut.sentence >= said) return;
 		const place = this.#ended ? undefined : this.#placeOf(cut);
 		if (place === undefined) return this.#missed.add(cut, floor);
 		this.#decided = {cut, place, floor, listened: Math.min(this.#listened, listenersActs(this.#context))};
@@ -384,7 +399,7 @@ async function speakOnce(
 		if (options.prefetch && (watcher || context.pace.wordsAMinute > 0))
 			expectAhead(context, prefetch, {stream, watcher, turnId, expectation: options.prefetch});
 		if (options.preamble && options.prefetch && context.pace.wordsAMinute > 0)
-			prefetch.expect(options.prefetch, context.log.heard());
+			prefetch.expect(options.prefetch, () => context.log.heard());
 		const heard = await hear(context, speech, watcher, turnId);
 		goesOn = heard.takenBack === true;
 		if (goesOn) return takeBack(context, participant, turnId);
@@ -491,19 +506,28 @@ function expectAhead(context: TurnContext, prefetch: Prefetch, {stream, watcher,
 		if (isGuess && !watcher?.isLooking) return;
 		if (!isGuess) await watcher?.past();
 		if (end.finish !== 'complete' || !log.heard().open.includes(turnId) || over.signal.aborted) return;
-		const {seq, at} = log.heard();
-		const done = {
-			type: 'turn-end' as const,
-			turnId,
-			text: stream.text,
-			finish: end.finish,
-			contentHash: '',
-			totalMs: end.totalMs,
-			seq,
-			at,
-			hash: '',
-		};
-		prefetch.expect(isGuess ? onlyTurns(expectation) : expectation, reduce(log.heard(), done));
+		let foretold = heardOut(log.heard(), turnId, stream);
+		prefetch.expect(isGuess ? onlyTurns(expectation) : expectation, () => {
+			const heard = log.heard();
+			if (heard.open.includes(turnId)) foretold = heardOut(heard, turnId, stream);
+			return foretold;
+		});
+	});
+}
+
+/** The state as it will be once an open turn has been heard to its end. */
+function heardOut(heard: DebateState, turnId: string, {text, measured: {totalMs}}: TurnStream): DebateState {
+	const {seq, at} = heard;
+	return reduce(heard, {
+		type: 'turn-end',
+		turnId,
+		text,
+		finish: 'complete',
+		contentHash: '',
+		totalMs,
+		seq,
+		at,
+		hash: '',
 	});
 }
 

@@ -49,7 +49,7 @@ export function expectedAfterReply(
 	return [...requests, ...expectedBetween(debate, judged, progress, own !== undefined)];
 }
 
-/** The arbiter, if it has to step in; else the next speaker. The closing goes by the scores, so it waits for them. */
+/** The arbiter, if it has to step in; else the next speaker. */
 function expectedBetween(
 	debate: DuelogicDebate,
 	heard: DebateState,
@@ -60,9 +60,7 @@ function expectedBetween(
 	const due = next && dueInterjection(debate, heard)?.due;
 	if (due && !isOut(heard, debate.arbiter.id))
 		return [{speak: debate.arbiter.id, prompt: interjectionPrompt(debate, heard, due)}];
-	return expectedNextSpeaker(debate, heard, progress).filter(
-		expected => isJudged || ('speak' in expected && expected.speak !== debate.arbiter.id),
-	);
+	return expectedNextSpeaker(debate, heard, progress, isJudged);
 }
 
 const expectedRequest = ({judge, prompt, schema}: JudgeRequest): ExpectedRequest => ({
@@ -85,17 +83,24 @@ const withEvaluation = (heard: DebateState, evaluation: EvaluationEvent): Debate
 	turns: heard.turns.map(turn => (turn.id === evaluation.turnId ? {...turn, evaluation} : turn)),
 });
 
-/** The next speaker: in this exchange, before the next one or in it, or at the end. */
+/**
+ * The next speaker: in this exchange, before the next one or in it, or at the end. The closing goes by the scores, so
+ * it waits for them.
+ */
 export function expectedNextSpeaker(
 	debate: DuelogicDebate,
 	heard: DebateState,
 	progress: ExchangeProgress,
+	isJudged = true,
 ): ExpectedRequest[] {
 	const {exchange} = progress;
 	const reply = exchange === 0 ? [] : expectedReply(debate, heard, progress);
 	if (reply.length > 0) return reply;
 	if (exchange > 0 && turnsToCondense(debate, heard).length > 0) return [];
-	if (!goesOn(debate, exchange, heard)) return expectedAtTheEnd(debate, heard, new Set());
+	if (!goesOn(debate, exchange, heard))
+		return expectedAtTheEnd(debate, heard, new Set()).filter(
+			expected => isJudged || ('speak' in expected && expected.speak !== debate.arbiter.id),
+		);
 	const target = questionTarget(debate, heard, exchange + 1);
 	// The segment begins before its first turn.
 	const begun = {...heard, round: exchange + 1};

@@ -5,6 +5,7 @@ import {describe, expect, it} from 'vitest';
 import type {JournalEvent, UserAction} from '../../../src/debate/events.ts';
 import {withUnknownConfig, type Prompt, type Protocol, type TurnWatch} from '../../../src/debate/protocol.ts';
 import {fold} from '../../../src/debate/reduce.ts';
+import type {DebateState} from '../../../src/debate/state.ts';
 import {steppedClock} from '../../../src/engine/clock.ts';
 import type {RunningDebate} from '../../../src/engine/run.ts';
 import type {Voice, VoiceDelta} from '../../../src/voices/voice.ts';
@@ -107,7 +108,8 @@ const slowHost = (ms: number): Voice => ({
 	...quick,
 	async *answer(request, context): AsyncGenerator<VoiceDelta> {
 		if (request.purpose === 'wish') {
-			await context.clock.sleep(ms, context.signal);
+			const [, own] = /^(\d+) ms$/u.exec(request.messages.at(-1)?.content ?? '') ?? [];
+			await context.clock.sleep(own === undefined ? ms : Number(own), context.signal);
 			yield {type: 'text', text: '{}'};
 			yield {type: 'finish', finish: 'stop'};
 		} else yield* quick.answer(request, context);
@@ -183,6 +185,45 @@ describe('a cut', () => {
 		const {turn} = await holdSlow(60_000, {speaker: slower});
 		expect(turn?.totalMs).toBeGreaterThan(4_000);
 		expect((turn?.endedAt ?? 0) - (turn?.startedAt ?? 0)).toBe(2 * (turn?.totalMs ?? 0));
+	});
+
+	/** Looks at the third sentence and, once all is written, at the sixteenth; each takes as long as it is told. */
+	const twice = (ms: readonly [number, number], cuts: readonly (number | undefined)[], missed: string[] = []) => {
+		let count = 0;
+		return holdSlow(0, {
+			watch: {
+				lookAt: ({sentences: {length}}, _heard, looks) =>
+					[length > 2 ? 3 : undefined, length > 19 ? 16 : undefined][looks.length],
+				async look(written, _seen, floor) {
+					const look = count++;
+					await floor.ask('host', prompt(`${ms[look] ?? 0} ms`), z.object({}), {purpose: 'wish', once: true});
+					const sentence = cuts[look];
+					return sentence === undefined ? undefined : cutBy('b', written, sentence);
+				},
+				missed: async ({trigger}) => void missed.push(trigger),
+			},
+		});
+	};
+
+	it('at instant waits for two looks no longer than for the longer one: the last goes beside the other', async () => {
+		const {turn} = await twice([3_000, 1_500], []);
+		const looked = [3_300, (turn?.totalMs ?? 0) + 1_500];
+		expect((turn?.endedAt ?? 0) - (turn?.startedAt ?? 0)).toBeLessThanOrEqual(Math.max(...looked) + 100);
+		expect((turn?.endedAt ?? 0) - (turn?.startedAt ?? 0)).toBeGreaterThanOrEqual(Math.max(...looked));
+	});
+
+	it('at instant is made where the earlier look finds cause, though the later one was back before it', async () => {
+		const missed: string[] = [];
+		const {turn, state} = await twice([3_000, 500], [3, 12], missed);
+		expect(turn).toMatchObject({finish: 'interrupted', text: first(3), cut: {sentence: 3}});
+		// The twelfth sentence was never said.
+		expect([state.interruptions.length, missed]).toEqual([1, []]);
+	});
+
+	it('at instant is made where the later look finds cause, once the earlier one has found none', async () => {
+		const {turn} = await twice([3_000, 500], [undefined, 12]);
+		expect(turn).toMatchObject({finish: 'interrupted', text: first(12), cut: {sentence: 12}});
+		expect((turn?.endedAt ?? 0) - (turn?.startedAt ?? 0)).toBeGreaterThanOrEqual(3_000);
 	});
 
 	it('at instant comes after a stop while hearing waits', async () => {
@@ -424,5 +465,39 @@ describe('what comes next', () => {
 		expect(turnsOf(done).map(({finish}) => finish)).toEqual(['interrupted', 'complete']);
 		expect(callsTo(done, 'b')).toEqual([expect.stringContaining('the debate took another turn'), undefined]);
 		expect(callsTo(done, 'host')).toEqual([undefined]);
+	});
+
+	it('is asked anew where what it rests on was recorded meanwhile', async () => {
+		const {events} = await runToy({
+			clock: hurrying(),
+			config: {},
+			protocol: withUnknownConfig({
+				...watched(cutAfter(1)),
+				config: z.looseObject({}),
+				async script(_setup, floor) {
+					floor.background('note', async own => {
+						await own.ask('host', prompt('2000 ms'), z.object({}), {purpose: 'wish', once: true});
+						await own.record({type: 'notice', level: 'info', text: 'noted'});
+					});
+					const next = ({notices}: DebateState) => prompt(`next after ${notices.length}`);
+					await floor.speak('a', prompt('go'), {
+						kind: 'reply',
+						watch: slow(3_000, {allows: () => false}),
+						prefetch: heard => [{speak: 'b', prompt: next(heard)}],
+					});
+					await floor.speak('b', next(floor.heard), {kind: 'reply'});
+					return {outcome: 'completed' as const};
+				},
+			}),
+			voices: new Map([
+				['a', speaker],
+				['b', speaker],
+				['host', slowHost(3_000)],
+			]),
+		});
+		const calls = events.filter(event => event.type === 'voice-call' && event.participant === 'b');
+		expect(calls).toMatchObject([{withdrawn: expect.any(String), at: 2_000}, {ms: 1_700}]);
+		const [turn, next] = fold(events).turns;
+		expect((next?.endedAt ?? 0) - (turn?.endedAt ?? 0)).toBeLessThan((next?.totalMs ?? 0) - 1_000);
 	});
 });
