@@ -2,7 +2,7 @@
 import {setImmediate as nextMacrotask} from 'node:timers/promises';
 import {z} from 'zod';
 import type {Prompt, Answer, AskOptions, Floor, SpeakOptions} from '../debate/protocol.ts';
-import type {UserAction, WantedTurn} from '../debate/events.ts';
+import type {DebateEvent, UserAction, WantedTurn} from '../debate/events.ts';
 import type {TextAnswer} from '../debate/form.ts';
 import type {Prefetch} from './turns/prefetch.ts';
 import type {TurnContext} from './turns/turn-context.ts';
@@ -262,6 +262,12 @@ export const scriptScope = 'script';
 
 type Child = (name: string) => Floor;
 
+/** Records a fact, on which the prompts of what is expected may rest. */
+function record({log, prefetch}: FloorContext, event: DebateEvent, key: string): void {
+	log.emit(event, key);
+	prefetch.refresh();
+}
+
 /** The floor of one scope; tasks and handlers get floors of scopes below it. */
 export function floorOf(context: FloorContext, scope: string): Floor {
 	const steps = stepsOf(context, scope);
@@ -305,10 +311,7 @@ export function floorOf(context: FloorContext, scope: string): Floor {
 			);
 			return readAnswer(value, schema);
 		},
-		async record(event) {
-			await steps.fact(`record ${event.type}`, key => void log.emit(event, key));
-			context.prefetch.refresh();
-		},
+		record: event => steps.fact(`record ${event.type}`, key => record(context, event, key)),
 		quiet: () => quiet(context),
 		async choose({id, text, options}, fallback) {
 			const value = await steps.value(`choose ${id}`, async () => {

@@ -30,18 +30,31 @@ export type Prefetch = {
 
 const overtaken = 'withdrawn before it was heard: the debate took another turn';
 
+type Foretold = {
+	readonly expectation: NonNullable<SpeakOptions['prefetch']>;
+	readonly foretell: () => DebateState;
+	state: DebateState;
+	/** Requests that the script has made since: they are not made ahead again. */
+	readonly claimed: Set<string>;
+};
+
+/** Requests to be made ahead, by key. */
+const wantedOf = (
+	context: TurnContext,
+	{expectation, state, claimed}: Foretold,
+	foreseen: AnswerLookup,
+): ReadonlyMap<string, ExpectedRequest> =>
+	new Map(
+		expectation(state, foreseen)
+			.filter(expected => !isHuman(context, whomOf(expected)))
+			.map(expected => [keyOf(whomOf(expected), expected.prompt), expected] as const)
+			.filter(([key]) => !claimed.has(key)),
+	);
+
 export function prefetch(context: TurnContext): Prefetch {
 	const turns = new Map<string, TurnStream>();
 	const questions = new Map<string, PrefetchedAnswer>();
-	/** `claimed` are requests that the script has made since, which are not made ahead again. */
-	let current:
-		| {
-				readonly expectation: NonNullable<SpeakOptions['prefetch']>;
-				readonly foretell: () => DebateState;
-				foretold: DebateState;
-				readonly claimed: Set<string>;
-		  }
-		| undefined;
+	let current: Foretold | undefined;
 
 	const foreseen: AnswerLookup = (participant, prompt) => {
 		const key = keyOf(participant, prompt);
@@ -53,13 +66,7 @@ export function prefetch(context: TurnContext): Prefetch {
 
 	function update(): void {
 		if (!current || context.over.signal.aborted) return;
-		const {expectation, foretold, claimed} = current;
-		const wanted = new Map(
-			expectation(foretold, foreseen)
-				.filter(expected => !isHuman(context, whomOf(expected)))
-				.map(expected => [keyOf(whomOf(expected), expected.prompt), expected] as const)
-				.filter(([key]) => !claimed.has(key)),
-		);
+		const wanted = wantedOf(context, current, foreseen);
 		for (const [key, other] of [...turns, ...questions]) if (!wanted.has(key)) drop(key, other);
 		for (const [key, expected] of wanted) if (!turns.has(key) && !questions.has(key)) begin(key, expected);
 	}
@@ -85,31 +92,20 @@ export function prefetch(context: TurnContext): Prefetch {
 		questions.delete(key);
 	}
 
-	function claim<T>(prefetched: Map<string, T>, {participant, prompt, step}: ClaimedRequest): T | undefined {
-		// A prompt may be a megabyte long: no key is made of it when nothing was prefetched.
-		if (prefetched.size === 0) return undefined;
-		const key = keyOf(participant, prompt);
-		const found = prefetched.get(key);
-		prefetched.delete(key);
-		if (found === undefined) return undefined;
-		current?.claimed.add(key);
-		claimAnswerOf(context, participant, {prompt, step});
-		return found;
-	}
-
 	return {
 		expect(expectation, foretell) {
-			current = {expectation, foretell, foretold: foretell(), claimed: new Set()};
+			current = {expectation, foretell, state: foretell(), claimed: new Set()};
 			update();
 		},
 		refresh() {
 			const now = current?.foretell();
-			if (!current || now === undefined || now === current.foretold) return;
-			current.foretold = now;
+			if (!current || now === undefined || now === current.state) return;
+			current.state = now;
 			update();
 		},
-		claimTurn: (participant, prompt, step) => claim(turns, {participant, prompt, step}),
-		claimAnswer: (participant, prompt, step) => claim(questions, {participant, prompt, step})?.answer,
+		claimTurn: (participant, prompt, step) => claim(context, turns, {participant, prompt, step}, current?.claimed),
+		claimAnswer: (participant, prompt, step) =>
+			claim(context, questions, {participant, prompt, step}, current?.claimed)?.answer,
 		withdraw() {
 			current = undefined;
 			for (const [key, other] of [...turns, ...questions]) drop(key, other);
@@ -154,6 +150,24 @@ function askAhead(
 }
 
 type ClaimedRequest = {readonly participant: string; readonly prompt: Prompt; readonly step: string};
+
+/** Takes a request out of the prefetched ones, and notes its key among those that were claimed. */
+function claim<T>(
+	context: TurnContext,
+	prefetched: Map<string, T>,
+	{participant, prompt, step}: ClaimedRequest,
+	claimed: Set<string> | undefined,
+): T | undefined {
+	// A prompt may be a megabyte long: no key is made of it when nothing was prefetched.
+	if (prefetched.size === 0) return undefined;
+	const key = keyOf(participant, prompt);
+	const found = prefetched.get(key);
+	if (found === undefined) return undefined;
+	prefetched.delete(key);
+	claimed?.add(key);
+	claimAnswerOf(context, participant, {prompt, step});
+	return found;
+}
 
 const whomOf = (expected: ExpectedRequest): string => ('speak' in expected ? expected.speak : expected.ask);
 
