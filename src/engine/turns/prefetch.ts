@@ -33,7 +33,7 @@ const overtaken = 'withdrawn before it was heard: the debate took another turn';
 type Foretold = {
 	readonly expectation: NonNullable<SpeakOptions['prefetch']>;
 	readonly foretell: () => DebateState;
-	state: DebateState;
+	readonly state: DebateState;
 	/** Requests that the script has made since: they are not made ahead again. */
 	readonly claimed: Set<string>;
 };
@@ -99,13 +99,12 @@ export function prefetch(context: TurnContext): Prefetch {
 		},
 		refresh() {
 			const now = current?.foretell();
-			if (!current || now === undefined || now === current.state) return;
-			current.state = now;
+			if (!current || !now || now === current.state) return;
+			current = {...current, state: now};
 			update();
 		},
-		claimTurn: (participant, prompt, step) => claim(context, turns, {participant, prompt, step}, current?.claimed),
-		claimAnswer: (participant, prompt, step) =>
-			claim(context, questions, {participant, prompt, step}, current?.claimed)?.answer,
+		claimTurn: (participant, prompt, step) => claim(context, turns, current, {participant, prompt, step}),
+		claimAnswer: (participant, prompt, step) => claim(context, questions, current, {participant, prompt, step})?.answer,
 		withdraw() {
 			current = undefined;
 			for (const [key, other] of [...turns, ...questions]) drop(key, other);
@@ -155,8 +154,8 @@ type ClaimedRequest = {readonly participant: string; readonly prompt: Prompt; re
 function claim<T>(
 	context: TurnContext,
 	prefetched: Map<string, T>,
+	current: Foretold | undefined,
 	{participant, prompt, step}: ClaimedRequest,
-	claimed: Set<string> | undefined,
 ): T | undefined {
 	// A prompt may be a megabyte long: no key is made of it when nothing was prefetched.
 	if (prefetched.size === 0) return undefined;
@@ -164,7 +163,7 @@ function claim<T>(
 	const found = prefetched.get(key);
 	if (found === undefined) return undefined;
 	prefetched.delete(key);
-	claimed?.add(key);
+	current?.claimed.add(key);
 	claimAnswerOf(context, participant, {prompt, step});
 	return found;
 }
