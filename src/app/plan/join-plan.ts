@@ -166,6 +166,7 @@ export async function planSide(
 		opening: openingIn(file),
 		kind: matter.subject.kind,
 		files: shown.files,
+		hidden: shown.hidden,
 	};
 	return {
 		entrance,
@@ -185,7 +186,7 @@ export async function planSide(
 			exports,
 			folder: debatesFolder(settings.out, homeFiles(home).transcripts, cwd),
 			remembered: homeFiles(home).folders,
-			notices: [...told, ...company.notices, ...matter.notices, ...[shown.leftOut ?? []].flat()],
+			notices: [told, company.notices, matter.notices, shown.leftOut ?? []].flat(),
 		},
 	};
 }

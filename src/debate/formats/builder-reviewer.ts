@@ -125,7 +125,7 @@ const PlanFeedback = z.object({
 });
 /** A file of the check's own, or one it rests on, that a change touches; `what` says how, in words. */
 export const Touched = z.object({
-	kind: z.enum(['test', 'check', 'snapshot', 'lock file', 'permission', 'generated']),
+	kind: z.enum(['test', 'check', 'snapshot', 'lock file', 'permission', 'generated', 'hidden-character']),
 	path: z.string(),
 	what: z.string(),
 });

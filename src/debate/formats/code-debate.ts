@@ -3,7 +3,7 @@ import {z} from 'zod';
 import {append, replace, type InPlaceArrays} from '../fold.ts';
 
 /** How grave a point is, the gravest first. Free of schemas, which take long to load: the first frame needs them. */
-const severities = ['blocker', 'major', 'minor', 'note'] as const;
+export const severities = ['blocker', 'major', 'minor', 'note'] as const;
 
 /** Where a point in dispute stands: not answered yet, or as the latest section to answer it has it. */
 export const PointState = z.enum(['open', 'agreed', 'partly', 'disagreed']);

@@ -1,4 +1,5 @@
 /** Every text from a model, a user or a file is sanitized and redacted here, once. */
+import {showHidden} from './hidden.ts';
 import {redact, Redactor} from './redact.ts';
 
 // Drops terminal escape sequences whole, so that nothing of them is left to read: `ESC [ 31 m`, a window title, a
@@ -221,6 +222,12 @@ export const cleanText = (text: string): string => redact(sanitize(text));
 
 /** Like `cleanText`, but keeps tabs, for code. */
 export const cleanCode = (text: string): string => dropEscapes(text).split('\t').map(cleanText).join('\t');
+
+/** Code of somebody else's, as readers and models see it: what is hidden in it stands there as escapes. */
+export const showCode = (text: string): string => cleanCode(showHidden(text));
+
+/** The same for what a program prints: the colours and movements of a terminal are left out. */
+export const showOutput = (text: string): string => showCode(dropEscapes(text));
 
 /**
  * `cleanText` for streamed text, with the same result. It holds back the last word, and more only if that may be the

@@ -27,7 +27,7 @@ type GitResult = {readonly ok: boolean; readonly out: string; readonly message: 
  * command writes to beside the repository.
  */
 export type GitOptions = {
-	readonly input?: string;
+	readonly input?: string | Uint8Array;
 	readonly inputFile?: string;
 	readonly indexFile?: string;
 	readonly bytes?: boolean;

@@ -150,6 +150,8 @@ const fields = {
 	ownPersonas: OwnPersonas.default({}),
 	/** The specification's file and the SHA-256 of its bytes when read; without both, nothing can be saved to it. */
 	file: text('a file’s path').optional(),
+	/** Lines of it with hidden characters, found by code. */
+	hidden: z.array(z.object({line: z.int().positive(), names: z.string()})).optional(),
 	fileHash: text('a SHA-256').optional(),
 } as const;
 

@@ -3,6 +3,7 @@ import type {SpecConsensus, SpecGroup} from '../../debate/formats/adversarial-sp
 import type {Floor, Ending} from '../../debate/protocol.ts';
 import {isOut, synthesisId, undecidedGroups, unmergedGroups, type SpecState} from './spec-state.ts';
 import {approvalFlaw, type Critique, critiqueOf, recordCritique} from './rounds.ts';
+import {hiddenIssues} from './issues.ts';
 import {checkPrompt} from './prompts.ts';
 import {askAgent, CritiqueAnswer} from './queries.ts';
 
@@ -127,7 +128,8 @@ export async function verify(state: SpecState, floor: Floor): Promise<Ending> {
 		schema: CritiqueAnswer,
 	});
 	if (!reply.ok) return {outcome: 'failed', reason: reply.reason};
-	const critique = critiqueOf(state, agent, reply.value, reply.cached);
+	const own = critiqueOf(state, agent, reply.value, reply.cached);
+	const critique = {...own, issues: [...hiddenIssues(state), ...own.issues]};
 	await recordCritique(floor, critique, 1);
 	const grave = critique.issues.filter(({severity}) => severity !== 'minor');
 	const found = `${critique.issues.length} issue${critique.issues.length === 1 ? '' : 's'}, ${grave.length} of them critical or major`;

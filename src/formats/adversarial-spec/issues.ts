@@ -4,7 +4,7 @@ import {concepts} from './concepts.ts';
 import type {Floor} from '../../debate/protocol.ts';
 import {GroupingAnswer, query} from './queries.ts';
 import {groupingPrompt} from './prompts.ts';
-import {synthesisId, type SpecState} from './spec-state.ts';
+import {codeId, synthesisId, type SpecState} from './spec-state.ts';
 import type {Critique} from './rounds.ts';
 
 // Detects by rules when issues of several agents are the same: shared concepts weighted by rarity, distance of the
@@ -187,6 +187,8 @@ export async function groupNewIssues(
 	const fresh = critiques.flatMap(({agent, issues}) =>
 		issues.map((issue, place) => ({ref: `${agent.id}/${place + 1}`, agent: agent.id, issue})),
 	);
+	if (round === 1)
+		state.groups = [...state.groups, ...hiddenIssues(state).map(issue => groupByCode(`i${++state.issued}`, issue))];
 	const all: RaisedIssue[] = [...standing, ...fresh];
 	const clusters = await cluster(state, floor, round, all);
 	for (const members of clusters) {
@@ -202,6 +204,26 @@ export async function groupNewIssues(
 		else state.groups = [...state.groups, newGroup(`i${++state.issued}`, round, news)];
 	}
 }
+
+const groupByCode = (id: string, issue: SpecIssue): SpecGroup => ({
+	...newGroup(id, 1, [{ref: id, agent: codeId, issue}]),
+	support: 1,
+	standing: 'agreed',
+});
+
+/** What a reader of the file does not see, or takes for something else; a few lines, and how many more there are. */
+export function hiddenIssues({config: {hidden = []}}: Pick<SpecState, 'config'>): SpecIssue[] {
+	return hidden.slice(0, mostHidden).map(({line, names}, at) => ({
+		title: `hidden-character: ${names.split(';')[0] ?? names}`,
+		severity: 'major',
+		lines: {from: line, to: line},
+		claim: `This line holds what a reader does not see, or takes for something else: ${names}. Found in the bytes by code, not by a model.${at === mostHidden - 1 && hidden.length > mostHidden ? ` So do ${hidden.length - mostHidden} more lines.` : ''}`,
+		evidence: `line ${line}: ${names}`,
+		suggestedChange: 'Take the escape out of this line, and leave the rest of it as it is.',
+		confidence: 1,
+	}));
+}
+const mostHidden = 12;
 
 const severityRank = {critical: 0, major: 1, minor: 2} as const;
 

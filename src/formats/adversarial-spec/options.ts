@@ -121,6 +121,7 @@ export function specInput({args, options}: Input, cwd: string): Input {
 			set: [
 				...set('file', file?.file),
 				...set('fileHash', file?.hash),
+				...set('hidden', file && file.hidden.length > 0 ? file.hidden : undefined),
 				...set('personas', personas),
 				...set('agents', agents && inTurn(agents, personas?.length ?? 0)),
 				...set(

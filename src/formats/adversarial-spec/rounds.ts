@@ -12,7 +12,7 @@ import type {Floor} from '../../debate/protocol.ts';
 import type {Agent} from './config.ts';
 import {checksIn, CritiqueAnswer, issueOf, askAgent, BallotAnswer, voteOf} from './queries.ts';
 import {critiquePrompt, ballotPrompt} from './prompts.ts';
-import {isOut, settledGroups, undecidedGroups, type SpecState, synthesisId} from './spec-state.ts';
+import {isByCode, isOut, settledGroups, undecidedGroups, type SpecState, synthesisId} from './spec-state.ts';
 
 // Counts votes: support for an issue among the agents that answered, and the standing that follows. Pure.
 
@@ -216,7 +216,7 @@ export async function countVotes(
 		answered,
 		thin: isThin(answered.length, invited.length),
 		threshold,
-		groups: state.groups.filter(({id}) => open.some(group => group.id === id)),
+		groups: state.groups.filter(group => open.some(({id}) => id === group.id) || (round === 1 && isByCode(group))),
 	};
 	await floor.say(synthesisId, countInWords(consensus), {kind: 'count'});
 	await floor.record(consensus);

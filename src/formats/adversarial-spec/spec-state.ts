@@ -41,6 +41,9 @@ export function textMessage(title: string, text: string, background?: string): M
 }
 
 export const synthesisId = 'synthesis';
+/** Who has raised what code has found: nobody votes on that. */
+export const codeId = 'code';
+export const isByCode = ({raised}: Pick<SpecGroup, 'raised'>): boolean => raised.some(({agent}) => agent === codeId);
 
 export type SpecState = {
 	readonly config: SpecConfig;

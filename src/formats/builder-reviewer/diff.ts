@@ -1,7 +1,8 @@
 /**
  * Parses a unified diff leniently, as models write it: wrong counts, missing headers, blank lines between files. Pure.
  */
-import {cleanCode, sanitizeCode} from '../../debate/text/intake.ts';
+import {showHidden, withHidden} from '../../debate/text/hidden.ts';
+import {sanitizeCode, showCode} from '../../debate/text/intake.ts';
 
 /** A line of a hunk. `bare` where the diff says that no line end follows. */
 type HunkLine = {readonly mark: ' ' | '+' | '-'; readonly text: string; readonly bare: boolean};
@@ -257,8 +258,8 @@ function linesOf(text: string): FileLine[] {
 			{
 				text: line,
 				end: end === '\r\n' || end === '\n' ? end : ('' as const),
-				plain: sanitizeCode(line),
-				shown: cleanCode(line),
+				plain: sanitizeCode(showHidden(line)),
+				shown: showCode(line),
 			},
 		];
 	});
@@ -327,13 +328,19 @@ function write({lines, at, old}: LocatedHunk, file: readonly FileLine[]): string
 	let place = at;
 	return lines.flatMap(({mark, text}, index) => {
 		const isEnd = index === lastNow && bare;
-		if (mark === '+') return line('+', text, isEnd ? '' : (ends[index] ?? usual));
+		if (mark === '+') return line('+', unescaped(text, file.slice(at, at + old)), isEnd ? '' : (ends[index] ?? usual));
 		const own = file[place++];
 		if (!own) return [];
 		// A line that ended the file without a line end, and is not its last any more.
 		if (mark === ' ' && own.end === '' && !isEnd) return [...line('-', own.text, ''), ...line('+', own.text, usual)];
 		return line(mark, own.text, own.end);
 	});
+}
+
+/** A line that was written from one of the file's that is shown with escapes has that one's characters. */
+function unescaped(text: string, around: readonly FileLine[]): string {
+	const like = around.find(({text: own}) => withHidden(text, own) !== text);
+	return like ? withHidden(text, like.text) : text;
 }
 
 function line(mark: HunkLine['mark'], text: string, end: FileLine['end']): string[] {

@@ -2,7 +2,8 @@
  * Search-and-replace blocks, put into a file with the file's own bytes: models write LF line ends, drop blanks at line
  * ends and mix tabs with spaces, and see files only as shown. Pure.
  */
-import {cleanCode, sanitizeCode} from '../../debate/text/intake.ts';
+import {showHidden, withHidden} from '../../debate/text/hidden.ts';
+import {sanitizeCode, showCode} from '../../debate/text/intake.ts';
 
 // Search-and-replace blocks as many models write them in plain text. Pure.
 
@@ -118,7 +119,9 @@ function replaceLines(file: readonly BlockLine[], {at, wanted, given}: Found): E
 		const same = unused.findIndex(each => each.line === line);
 		// In their order: what is skipped is taken out.
 		const kept = same < 0 ? undefined : unused.splice(0, same + 1).at(-1)?.own;
-		return kept?.text ?? reindented(line, indents);
+		if (kept) return kept.text;
+		const like = unused.find(({own}) => own.text !== own.plain && hasEscapeOf(line, own.text));
+		return withHidden(reindented(line, indents), like?.own.text ?? '');
 	});
 	const hidden = old.find(({plain, shown, text}) => plain !== shown && !written.includes(text));
 	if (hidden) return {problem: 'it takes out or changes a line with a secret, which is not shown as it is'};
@@ -137,6 +140,9 @@ function replaceLines(file: readonly BlockLine[], {at, wanted, given}: Found): E
 	};
 }
 
+/** Whether a line was written with an escape that stands for a hidden character of another one. */
+const hasEscapeOf = (line: string, own: string): boolean => withHidden(line, own) !== line;
+
 /** A part of a line, where it occurs once. */
 function replaceWithin(file: readonly BlockLine[], search: string, replace: string): Edited | undefined {
 	const part = search.trim();
@@ -145,7 +151,7 @@ function replaceWithin(file: readonly BlockLine[], search: string, replace: stri
 	const [at = 0] = places;
 	const line = file[at];
 	if (places.length !== 1 || !line || line.text.split(part).length !== 2) return undefined;
-	const changed = line.text.replace(part, () => replace.trim());
+	const changed = line.text.replace(part, () => withHidden(replace.trim(), line.text));
 	return {text: file.map(({text, end}, place) => (place === at ? changed : text) + end).join('')};
 }
 
@@ -175,7 +181,9 @@ function splitLines(text: string): string[] {
 const linesOf = (text: string): BlockLine[] =>
 	[...text.matchAll(/(?<text>[^\n]*?)(?<end>\r?\n|$)/gu)].flatMap(({groups = {}}) => {
 		const {text: line = '', end = ''} = groups;
-		return line === '' && end === '' ? [] : [{text: line, end, plain: sanitizeCode(line), shown: cleanCode(line)}];
+		return line === '' && end === ''
+			? []
+			: [{text: line, end, plain: sanitizeCode(showHidden(line)), shown: showCode(line)}];
 	});
 
 function usualEnd(file: readonly BlockLine[]): string {

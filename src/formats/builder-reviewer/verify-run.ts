@@ -1,7 +1,7 @@
 /** Verifies a run's folder, whoever wrote it: each message, their order, and the files beside them. Pure. */
 import {z} from 'zod';
 import {BuildMessage, type MessageType} from '../../debate/formats/builder-reviewer.ts';
-import {cleanCode} from '../../debate/text/intake.ts';
+import {cleanCode, showCode} from '../../debate/text/intake.ts';
 import {parseJsonIfValid} from '../../debate/text/json.ts';
 import {
 	lifecycleAfter,
@@ -176,11 +176,14 @@ export const checkPatches: RunCheck = (taken, files) =>
 
 /** Whether a patch is the diff that a message carries: made plain there, and cut where it is long. */
 function isOf(patch: string, diff: string): boolean {
-	const [plain, told] = [cleanCode(patch).trim(), diff.trim()];
+	const told = diff.trim();
 	const cut = /^(?<start>[\s\S]*)\n… \d+ more characters; the patch beside has all of it$/u.exec(told)?.groups?.[
 		'start'
 	];
-	return plain === told || (cut !== undefined && plain.startsWith(cut.trimStart()));
+	// Runs of before hidden characters were shown have left them out.
+	return [showCode(patch).trim(), cleanCode(patch).trim()].some(
+		plain => plain === told || (cut !== undefined && plain.startsWith(cut.trimStart())),
+	);
 }
 
 const decision: RunCheck = (taken, files) => {

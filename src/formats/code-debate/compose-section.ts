@@ -24,7 +24,8 @@ import {
 	type RejectedAnswer,
 	type SubjectBrief,
 } from './prompts.ts';
-import type {PointSeverity} from '../../debate/formats/code-debate.ts';
+import {severities, type PointSeverity} from '../../debate/formats/code-debate.ts';
+import {answerByCode, isHiddenPoint, withHiddenPoints} from './hidden-points.ts';
 import {
 	ClosingReply,
 	DebateReply,
@@ -267,7 +268,7 @@ export async function reviewAlone(
 	{config, matter}: Pick<SideContext, 'config' | 'matter'>,
 	floor: Floor,
 ): Promise<Answer<ReviewReply>> {
-	return askChecked(floor, {
+	const reply = await askChecked(floor, {
 		seat: seatOf(config.role),
 		schema: ReviewReply,
 		purpose: 'review',
@@ -276,7 +277,13 @@ export async function reviewAlone(
 		prompt: rejected => reviewPrompt(matter, config.points, rejected),
 		faults: value => raisedFaults(value.findings, config.files),
 	});
+	if (!reply.ok) return reply;
+	return {...reply, value: {findings: gravestFirst(withHiddenPoints(reply.value.findings, config.hidden))}};
 }
+
+/** Those of one severity stay in their order. */
+const gravestFirst = (points: readonly RaisedPoint[]): RaisedPoint[] =>
+	points.toSorted((one, other) => severities.indexOf(one.severity) - severities.indexOf(other.severity));
 
 async function composeOpening({config, matter}: SideContext, floor: Floor): Promise<ComposedSections> {
 	const reply = await askChecked(floor, {
@@ -289,12 +296,13 @@ async function composeOpening({config, matter}: SideContext, floor: Floor): Prom
 		faults: value => raisedFaults(value.points, config.files),
 	});
 	if (!reply.ok) return {ok: false, reason: `Agent ${config.role} gave no opening: ${reply.reason}`};
+	const points = withHiddenPoints(reply.value.points.slice(0, config.points), config.hidden);
 	return {
 		ok: true,
 		sections: [
 			{
 				heading: headingOf('opening'),
-				body: openingBody({...reply.value, points: reply.value.points.slice(0, config.points)}, config.files),
+				body: openingBody({...reply.value, points: gravestFirst(points)}, config.files),
 			},
 		],
 	};
@@ -313,21 +321,24 @@ async function composeReply(
 	const {role, files} = config;
 	const waiting = pointsToAnswer(ledger, role);
 	// A foreign side may have spoken to a point without saying what it makes of it.
-	const due =
+	const open =
 		waiting.length > 0 ? waiting : unresolved(ledger).filter(({by, state}) => by !== role || state !== 'open');
+	const known = open.flatMap(point => answerByCode(point, role, config.hidden) ?? []);
+	const due = open.filter(({id}) => known.every(answer => answer.id !== id));
 	const own = heading === headingOf('response', 1) ? ownFindings(side.own, ledger) : [];
 	if (due.length === 0) {
-		const found = own.map(({found: finding}) => listed(finding, {mark: 'new finding'}));
-		const body = replyBody([], found, ledger, files) || nothingToAnswer;
+		const found = own.map(finding => placedFinding(finding, {points: []}));
+		const body = replyBody(known, found, ledger, files) || nothingToAnswer;
 		return role === 'A' ? composeFollowUp(side, floor, heading, body) : {ok: true, sections: [{heading, body}]};
 	}
+	const toMark = own.filter(({found}) => !isHiddenPoint(found));
 	const reply = await askChecked(floor, {
 		seat: seatOf(role),
 		schema: DebateReply,
 		purpose: heading.startsWith('R') ? 'response' : 'follow-up',
 		form: replyForm({role, due, ledger}, files),
 		reading: readingOf(matter),
-		prompt: rejected => replyPrompt(matter, file, {role, heading, ledger, due, own}, rejected),
+		prompt: rejected => replyPrompt(matter, file, {role, heading, ledger, due, own: toMark}, rejected),
 		faults: value => replyFaults(value, {role, due, known: ledger, files}),
 	});
 	if (!reply.ok) return {ok: false, reason: `Agent ${role} gave no ${heading}: ${reply.reason}`};
@@ -335,7 +346,7 @@ async function composeReply(
 	if (points.length === 0)
 		return {ok: false, reason: `Agent ${role} answered no point in ${heading}, also when it was asked again`};
 	const findings = [...own.map(finding => placedFinding(finding, reply.value)), ...(reply.value.findings ?? [])];
-	const body = replyBody(points, findings, ledger, files);
+	const body = replyBody([...known, ...points], findings, ledger, files);
 	return role === 'A' ? composeFollowUp(side, floor, heading, body) : {ok: true, sections: [{heading, body}]};
 }
 
@@ -350,9 +361,10 @@ const ownFindings = (own: readonly RaisedPoint[], ledger: Ledger): OwnFinding[] 
 	}));
 
 /** The point at the same place, else the first one close by. */
-function nearest({file, line}: RaisedPoint, ledger: Ledger): DebatePoint | undefined {
+function nearest({title, file, line}: RaisedPoint, ledger: Ledger): DebatePoint | undefined {
 	const at = `${file ?? ''}:${line ?? 0}`;
-	const near = (apart: number) => ledger.find(({place}) => file && isSame(place, at, apart));
+	const near = (apart: number) =>
+		ledger.find(point => file && isHiddenPoint(point) === isHiddenPoint({title}) && isSame(point.place, at, apart));
 	return near(0) ?? near(samePlace);
 }
 

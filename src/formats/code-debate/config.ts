@@ -2,6 +2,7 @@
 import {z} from 'zod';
 import {expected} from '../../debate/usage-error.ts';
 import {PointSeverity} from '../../debate/formats/code-debate.ts';
+import {HiddenPlace} from './hidden-points.ts';
 import {SubjectRequest, KnownFile, subjectKinds} from './subject.ts';
 import {maxRounds} from './file.ts';
 import {VoiceCall, type UserAction} from '../../debate/events.ts';
@@ -53,6 +54,8 @@ export const CodeDebateConfig = z.strictObject({
 	/** How the subject was given, and the files and lines in it. */
 	kind: z.enum(subjectKinds).default('text'),
 	files: z.array(KnownFile).default([]),
+	/** Where it brings hidden characters in, found by code. */
+	hidden: z.array(HiddenPlace).default([]),
 	/**
 	 * The repository and the commit, or its files as they are, of which a side that is an agent gets a copy to read in.
 	 */

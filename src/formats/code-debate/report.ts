@@ -16,6 +16,7 @@ import type {DebateState} from '../../debate/state.ts';
 import {debatedCode, type CodeFile} from '../../debate/views/debated-code.ts';
 import {codeDebateOf} from '../../debate/views/code-debate.ts';
 import {escapeMarkup} from '../../debate/text/intake.ts';
+import {isHiddenPoint} from './hidden-points.ts';
 import {plural} from '../../languages/wording.ts';
 
 const Role = z.enum(['A', 'B']);
@@ -291,6 +292,11 @@ const rules = [
 		help: {text: 'Read both sides in DEBATE.md, and decide.'},
 		defaultConfiguration: {level: 'note'},
 	},
+	{
+		id: 'hidden-character',
+		name: 'HiddenCharacter',
+		shortDescription: {text: 'The code holds a character that a reader does not see, or takes for another one.'},
+	},
 ];
 
 const levels = {blocker: 'error', major: 'error', minor: 'warning', note: 'note'} as const;
@@ -344,9 +350,10 @@ const toldIn = ({title, claim = '', evidence, resolution}: VerdictPoint, place: 
 
 function resultOf(point: VerdictPoint, shown: ShownPlace) {
 	const {id, title, severity, outcome, place, by} = point;
+	const rule = isHiddenPoint(point) ? 2 : outcome === 'upheld' ? 0 : 1;
 	return {
-		ruleId: outcome === 'upheld' ? 'upheld' : 'disputed',
-		ruleIndex: outcome === 'upheld' ? 0 : 1,
+		ruleId: rules[rule]?.id,
+		ruleIndex: rule,
 		level: outcome === 'upheld' ? levels[severity] : 'note',
 		message: {text: toldIn(point, shown.told)},
 		locations: [{physicalLocation: locationOf(shown)}],

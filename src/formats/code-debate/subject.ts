@@ -1,6 +1,8 @@
 /** The subject of a Code Debate: files with numbered lines, or a text, cut to fit a prompt. Pure. */
 import {z} from 'zod';
-import {cleanCode, cleanText, sanitizeCode} from '../../debate/text/intake.ts';
+import {cleanText, sanitizeCode, showCode} from '../../debate/text/intake.ts';
+import {showHidden, showLine, textOfBytes} from '../../debate/text/hidden.ts';
+import {hiddenNote, hiddenPlaces, type HiddenPlace} from './hidden-points.ts';
 import {redactLines} from '../../debate/text/redact.ts';
 
 // Parses git's unified diffs into files and numbered lines.
@@ -122,12 +124,12 @@ function unquote(name: string): string {
 				...new TextEncoder().encode(part.startsWith('\\') ? (escapes[part.charAt(1)] ?? part.charAt(1)) : part),
 			);
 	}
-	return new TextDecoder().decode(Uint8Array.from(bytes));
+	return textOfBytes(Uint8Array.from(bytes));
 }
 
 /** A file as a diff that adds all of it. */
 export function wholeFile(path: string, text: string): DiffFile {
-	const lines = text.replace(/\r?\n$/u, '').split(/\r?\n/u);
+	const lines = text.replace(/\n$/u, '').split('\n');
 	return {
 		path,
 		was: undefined,
@@ -183,6 +185,8 @@ export type CodeSubject = {
 	readonly title: string;
 	readonly message: string;
 	readonly files: readonly DiffFile[];
+	/** Where it brings hidden characters in. */
+	readonly hidden?: readonly HiddenPlace[];
 };
 
 /** A place that may be named: a file, and the lines of it that are shown, as ranges. */
@@ -194,10 +198,11 @@ type ShownSubject = {
 	readonly text: string;
 	readonly files: readonly KnownFile[];
 	readonly leftOut: string | undefined;
+	readonly hidden: readonly HiddenPlace[];
 };
 
 /** Writes a subject in at most `most` characters: files in order, hunk by hunk; omissions are listed. */
-export function showSubject({kind, message, files}: CodeSubject, most: number): ShownSubject {
+export function showSubject({kind, message, files, hidden = []}: CodeSubject, most: number): ShownSubject {
 	const intro = clip(message, Math.floor(most / (files.length === 0 ? 1 : 4)));
 	let room = most - intro.text.length - files.reduce((sum, {path}) => sum + 2 * path.length + 90, 0);
 	const missing: string[] = intro.cut ? ['the end of the message'] : [];
@@ -219,7 +224,9 @@ export function showSubject({kind, message, files}: CodeSubject, most: number): 
 	const leftOut =
 		missing.length === 0 ? undefined : `Left out, for it does not fit in the model’s context: ${listed(missing)}.`;
 	const changes = kind === 'commit' || kind === 'diff' || kind === 'pull-request';
+	const note = hiddenNote(hidden);
 	const all = [
+		...(note === '' ? [] : [note]),
 		...(intro.text === '' ? [] : [intro.text]),
 		...(changes ? [`The files of this change:\n${listing.join('\n')}`] : []),
 		...parts,
@@ -235,6 +242,7 @@ export function showSubject({kind, message, files}: CodeSubject, most: number): 
 					]
 				: known,
 		leftOut,
+		hidden,
 	};
 }
 
@@ -411,8 +419,9 @@ function requestFor(title: string): SubjectRequest {
 /** Sanitized and without secrets; lines keep their numbers, also where a key of several lines is taken out. */
 export const cleanSubject = ({kind, title, message, files}: CodeSubject): CodeSubject => ({
 	kind,
-	title: cleanText(title),
-	message: cleanCode(message),
+	title: cleanText(showHidden(title)),
+	message: showCode(message),
+	hidden: hiddenPlaces(linesToRead({kind, message, files})),
 	files: files.map(file => ({
 		...file,
 		path: oneLine(file.path),
@@ -421,10 +430,31 @@ export const cleanSubject = ({kind, title, message, files}: CodeSubject): CodeSu
 	})),
 });
 
-const oneLine = (text: string): string => sanitizeCode(text).replaceAll('\n', ' ');
+const oneLine = (text: string): string => sanitizeCode(showLine(text)).replaceAll('\n', ' ');
+
+/** What a change brings in: the lines that it adds, the names of its files, and its message. */
+const linesToRead = ({kind, message, files}: Pick<CodeSubject, 'kind' | 'message' | 'files'>) => [
+	...(kind === 'text' ? [] : message.split('\n'))
+		.map(raw => ({file: null, line: null, raw, shown: cleanText(showLine(raw))}))
+		.slice(0, 200),
+	...files
+		.filter(({review: isReview}) => isReview !== true)
+		.flatMap(({path, change, hunks}) => {
+			const file = oneLine(path);
+			const names = change === 'deleted' ? [] : [{file, line: null, raw: path, shown: file}];
+			const added = hunks.flat().filter(({sign}) => sign === '+');
+			return [
+				...names,
+				...added.map(({number, text}) => ({file, line: number, raw: withoutMark(text, number), shown: showCode(text)})),
+			];
+		}),
+];
+
+/** A byte order mark at the beginning of a file is none of its text. */
+const withoutMark = (text: string, number: number): string => (number === 1 ? text.replace(/^\uFEFF/u, '') : text);
 
 function cleanHunk(lines: readonly SubjectLine[]): SubjectLine[] {
-	const texts = redactLines(lines.map(({text}) => oneLine(text)));
+	const texts = redactLines(lines.map(({text, number}) => oneLine(withoutMark(text, number))));
 	return lines.map((line, at) => ({...line, text: texts[at] ?? ''}));
 }
 

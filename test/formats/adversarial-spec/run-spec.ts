@@ -137,7 +137,7 @@ export async function debate({
 	const start = past.find(event => event.type === 'debate-start');
 	const read = start ? undefined : readSpec(specFile);
 	const config = specConfig.parse(
-		start?.config ?? {...(read ? {file: read.file, fileHash: read.hash} : {}), ...partial},
+		start?.config ?? {...(read ? {file: read.file, fileHash: read.hash, hidden: read.hidden} : {}), ...partial},
 	);
 	const participants = cast(config).map(({id, role}): Participant => ({id, role, name: id, voice: `test${version}`}));
 	const asked: Asked[] = [];

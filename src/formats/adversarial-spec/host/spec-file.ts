@@ -16,6 +16,7 @@ import {
 	writeSync,
 } from 'node:fs';
 import {dirname, resolve} from 'node:path';
+import {hiddenIn, showHiddenInProse, weightOf, withHidden} from '../../../debate/text/hidden.ts';
 import {cleanText} from '../../../debate/text/intake.ts';
 import {changesBetween, maxSpecBytes, tooLarge} from '../document.ts';
 import {sha256} from '../../../engine/host/hash.ts';
@@ -26,7 +27,13 @@ import {decodeText, encodeText, NotText} from '../../../debate/text/text-file.ts
 import {readRegularBytes} from '../../../engine/host/regular-file.ts';
 
 /** `text` is what is debated; `hash` is of the file's bytes. */
-export type SpecText = {readonly file: string; readonly text: string; readonly hash: string};
+export type SpecText = {
+	readonly file: string;
+	readonly text: string;
+	readonly hash: string;
+	/** Lines with hidden characters, which the text shows as escapes. */
+	readonly hidden: readonly {readonly line: number; readonly names: string}[];
+};
 
 /** Why a file was not read, written or put back, in words for the user. */
 export class SpecRefused extends Error {
@@ -41,10 +48,20 @@ export const previousVersionOf = (file: string): string => `${file}.previous`;
  */
 export function readSpec(file: string): SpecText {
 	const {real, bytes} = contentOf(file);
-	const text = cleanText(decoded(real, bytes).text);
+	const raw = decoded(real, bytes).text;
+	const text = cleanText(showHiddenInProse(withLineFeeds(raw)));
 	if (text.trim() === '') throw new SpecRefused(`${file} is empty: there is nothing to debate.`);
-	return {file: real, text, hash: sha256Of(bytes)};
+	const hidden = withLineFeeds(raw)
+		.split('\n')
+		.flatMap((line, at) => {
+			const names = hiddenIn(line).flatMap(({kind, name}) => (weightOf[kind] === 'major' ? [name] : []));
+			return names.length === 0 ? [] : [{line: at + 1, names: [...new Set(names)].join('; ')}];
+		});
+	return {file: real, text, hash: sha256Of(bytes), hidden};
 }
+
+/** A file whose lines end with carriage returns alone has line feeds in their place. */
+const withLineFeeds = (raw: string): string => (raw.includes('\n') ? raw : raw.replaceAll('\r', '\n'));
 
 function contentOf(file: string): {real: string; bytes: Buffer} {
 	try {
@@ -178,6 +195,7 @@ const hidden = /\[redacted:[\w-]+\]/u;
  */
 export function rawText(raw: string, original: string, text: string): string {
 	if (raw === original) return text;
+	const lineEnd = raw.includes('\n') ? /\r?\n/gu : /\r/gu;
 	const contents = raw.split(lineEnd);
 	const ends = raw.match(lineEnd) ?? [];
 	const plain = original.split('\n');
@@ -197,7 +215,8 @@ export function rawText(raw: string, original: string, text: string): string {
 				`A change to line ${line} would write over what was hidden from the debate there ("${hidden.exec(touched)?.[0] ?? ''}"). Leave that change out, or take it over by hand.`,
 			);
 		keep(at, line - 1);
-		made.push(...added.map(content => ({content, end: undefined})));
+		const old = contents.slice(line - 1, line - 1 + removed.length);
+		made.push(...added.map(content => ({content: withTheirHidden(content, old), end: undefined})));
 		at = line - 1 + removed.length;
 	}
 	keep(at, contents.length);
@@ -205,8 +224,9 @@ export function rawText(raw: string, original: string, text: string): string {
 	return made.map(({content, end}, place) => (place === made.length - 1 ? content : content + (end ?? usual))).join('');
 }
 
-/** As `sanitize` reads them. */
-const lineEnd = /\r\n?|[\n\u0085\u2028\u2029]/gu;
+/** A line that was written from one of these has the characters that were shown as escapes. */
+const withTheirHidden = (content: string, old: readonly string[]): string =>
+	old.reduce((text, line) => withHidden(text, line), content);
 
 // Refused specifications as errors of usage.
 

@@ -3,7 +3,8 @@ import {homedir} from 'node:os';
 import {dirname, join} from 'node:path';
 import {execa} from 'execa';
 import {type CheckResult, describeCheck} from '../../../debate/formats/builder-reviewer.ts';
-import {cleanCode} from '../../../debate/text/intake.ts';
+import {textOfBytes} from '../../../debate/text/hidden.ts';
+import {showOutput} from '../../../debate/text/intake.ts';
 import {failuresIn, checkExcerpt} from '../evidence.ts';
 import {guardProgram, processMark, signalGroup} from '../../../voices/agents/agent-process.ts';
 import type {Launch, Confinement, Sandbox} from '../../../voices/sandbox/launch.ts';
@@ -74,7 +75,8 @@ export async function runCheck({command, cwd, timeoutMs, signal, within, env}: C
 	});
 	guarded.started(child.pid);
 	const output = boundedOutput();
-	child.all.setEncoding('utf8').on('data', (chunk: string) => output.add(chunk));
+	const text = textFromChunks(rest => output.add(rest));
+	child.all.on('data', (chunk: Buffer) => text.add(chunk));
 	let timedOut = false;
 	const kill = () => {
 		signalGroup(child.pid, 'SIGKILL');
@@ -91,6 +93,7 @@ export async function runCheck({command, cwd, timeoutMs, signal, within, env}: C
 		setTimeout(() => child.all.destroy(), lingerMs).unref();
 	});
 	const result = await child;
+	text.end();
 	guarded.ended();
 	clearTimeout(timer);
 	signal.removeEventListener('abort', kill);
@@ -103,8 +106,27 @@ export async function runCheck({command, cwd, timeoutMs, signal, within, env}: C
 		exit_code: exitCode ?? null,
 		timed_out: timedOut,
 		ms: Math.round(performance.now() - began),
-		output: cleanCode(failure + output.text()),
+		output: showOutput(failure + output.text()),
 		...(endedBy === undefined ? {} : {signal: endedBy}),
+	};
+}
+
+/** Decodes bytes as they come: a character may be split between two chunks. */
+function textFromChunks(give: (text: string) => void): {add(chunk: Buffer): void; end(): void} {
+	let held = Buffer.alloc(0);
+	const end = (): void => {
+		if (held.length > 0) give(textOfBytes(held));
+		held = Buffer.alloc(0);
+	};
+	return {
+		add(chunk) {
+			held = Buffer.concat([held, chunk]);
+			const whole = held.lastIndexOf(10) + 1;
+			give(textOfBytes(held.subarray(0, whole)));
+			held = held.subarray(whole);
+			if (held.length > 65_536) end();
+		},
+		end,
 	};
 }
 

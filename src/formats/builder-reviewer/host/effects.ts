@@ -36,7 +36,8 @@ import {
 	readFiles,
 } from './worktree.ts';
 import type {CheckResult} from '../../../debate/formats/builder-reviewer.ts';
-import {cleanCode} from '../../../debate/text/intake.ts';
+import {bytesOfText} from '../../../debate/text/hidden.ts';
+import {showCode} from '../../../debate/text/intake.ts';
 import {type BuilderReviewerConfig, builderReviewerConfig} from '../config.ts';
 import {type AskConsent, checkLaunch, type CheckSurroundings, runCheck, prepare} from './checks.ts';
 import type {Effects} from '../../../engine/floor.ts';
@@ -408,7 +409,7 @@ async function handIn(run: OpenedRunFiles, cycle: number): Promise<StepResult> {
 	const work = await worktreeOf(run);
 	assertUnchanged(work);
 	const changes = await changesOf(work, work.record.base, headOf(work));
-	writeWhole(join(folderOf(run), patchOf(cycle)), changes.diff);
+	writeWhole(join(folderOf(run), patchOf(cycle)), bytesOfText(changes.diff));
 	return readable(changes);
 }
 
@@ -434,7 +435,7 @@ function onlyRun(debateFolder: string): string {
 
 /** Cleaned for readers and models, as everything that comes in; the patch file has the bytes. */
 const readable = (worked: StepResult): StepResult =>
-	worked.ok ? {...worked, diff: bounded(cleanCode(worked.diff))} : {...worked, reason: cleanCode(worked.reason)};
+	worked.ok ? {...worked, diff: bounded(showCode(worked.diff))} : {...worked, reason: showCode(worked.reason)};
 
 const longestDiff = 200_000;
 const bounded = (diff: string): string =>

@@ -6,7 +6,8 @@
 import {existsSync, rmSync} from 'node:fs';
 import {join} from 'node:path';
 import type {Touched} from '../../../debate/formats/builder-reviewer.ts';
-import {cleanCode} from '../../../debate/text/intake.ts';
+import {bytesOfText, hiddenIn, weightOf} from '../../../debate/text/hidden.ts';
+import {showCode} from '../../../debate/text/intake.ts';
 import {must, ourIdentity} from '../../../engine/host/git.ts';
 import {writeWhole} from '../../../engine/host/write-whole.ts';
 import {restored, touchedBy, type CheckBase, type FileChange} from '../evidence.ts';
@@ -37,9 +38,26 @@ const most = {files: 400, manifests: 60};
 async function touchedBetween(work: Worktree, from: string, to: string, check: string): Promise<Touched[]> {
 	const changes = await changesBetween(work, from, to);
 	if (changes.length === 0) return [];
-	const found = touchedBy(changes, await baseOf(work, check));
-	return found.map(({kind, path, what}) => ({kind, path: cleanCode(path), what: cleanCode(what)}));
+	const found = [...touchedBy(changes, await baseOf(work, check)), ...hiddenAdded(changes)];
+	return found.map(({kind, path, what}) => ({kind, path: showCode(path), what: showCode(what)}));
 }
+
+/** Lines that bring hidden characters in, a few of each file. */
+const hiddenAdded = (changes: readonly FileChange[]): Touched[] =>
+	changes.flatMap(({path, before = '', after = ''}): Touched[] => {
+		const old = new Set(before.split('\n'));
+		const lines = after.replace(/^\uFEFF/u, '').split('\n');
+		return lines
+			.flatMap((line, at): Touched[] => {
+				const hidden = old.has(line) ? [] : hiddenIn(line);
+				if (hidden.length === 0) return [];
+				const isMajor = hidden.some(({kind}) => weightOf[kind] === 'major');
+				const names = [...new Set(hidden.map(({name}) => name))].join('; ');
+				return [{kind: 'hidden-character', path, what: `line ${at + 1} (${isMajor ? 'major' : 'minor'}): ${names}`}];
+			})
+			.slice(0, mostHidden);
+	});
+const mostHidden = 12;
 
 /**
  * Writes the check's own files as they were before the work into the worktree; `restore` undoes it. Gives the paths,
@@ -106,13 +124,12 @@ async function writeEdits(work: Worktree, edits: readonly EditBlock[]): Promise<
 		if ('lacks' in found && found.lacks === 'contents')
 			return `refused: "${path}" cannot be changed, for this clone of the repository was made without its contents`;
 		const text = 'text' in found ? found.text : undefined;
-		if (text?.includes('\uFFFD')) return `refused: "${path}" is not UTF-8, which blocks cannot keep; send a diff`;
 		const done = applyEdits(path, text, own);
 		if ('problem' in done) return done.problem;
 		changed.push({path, text: done.text});
 	}
 	for (const {path, text} of changed) {
-		const object = (await must(work.git, ['hash-object', '-w', '--stdin'], {input: text})).trim();
+		const object = (await must(work.git, ['hash-object', '-w', '--stdin'], {input: bytesOfText(text)})).trim();
 		const mode = (await modeOf(work, path)) ?? '100644';
 		const added = await work.git(['update-index', '--add', '--cacheinfo', `${mode},${object},${path}`]);
 		if (!added.ok) return added.message;
@@ -145,7 +162,7 @@ export async function applyStep(
 		// Into the index alone: no file is written before what is in it has been looked at.
 		const applied = await work.git(
 			['apply', '--cached', '--recount', '--whitespace=nowarn', ...(fit.located ? ['--unidiff-zero'] : []), '-'],
-			{input: fit.diff},
+			{input: bytesOfText(fit.diff)},
 		);
 		if (!applied.ok) {
 			await restore(work);

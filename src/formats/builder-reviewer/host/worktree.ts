@@ -23,7 +23,8 @@ import {
 	type StepCommit,
 	type WorkRecord,
 } from './repository.ts';
-import {cleanCode} from '../../../debate/text/intake.ts';
+import {textOfBytes} from '../../../debate/text/hidden.ts';
+import {showCode} from '../../../debate/text/intake.ts';
 
 /** What git was asked of commits and objects, which never change. */
 type Known = {
@@ -190,9 +191,9 @@ const most = {file: 24_000, all: 80_000};
 async function treeOf({known, git}: Worktree, commit: string): Promise<ReadonlyMap<string, string>> {
 	const before = known.trees.get(commit);
 	if (before) return before;
-	const listed = await must(git, ['ls-tree', '-r', '-z', commit]);
+	const listed = await must(git, ['ls-tree', '-r', '-z', commit], {bytes: true});
 	const tree = new Map(
-		listed
+		textOfBytes(Buffer.from(listed, 'latin1'))
 			.split('\0')
 			.filter(entry => entry !== '')
 			.map(entry => {
@@ -212,8 +213,10 @@ export async function commitChanges({known, git}: Worktree, from: string, to: st
 	const name = `${from} ${to}`;
 	const before = known.changes.get(name);
 	if (before) return before;
-	const parts = await must(git, ['diff-tree', '-r', '--raw', '--numstat', '-p', '-z', ...plainDiff, from, to]);
-	const changes = changesIn(parts.split('\0'));
+	const parts = await must(git, ['diff-tree', '-r', '--raw', '--numstat', '-p', '-z', ...plainDiff, from, to], {
+		bytes: true,
+	});
+	const changes = changesIn(textOfBytes(Buffer.from(parts, 'latin1')).split('\0'));
 	known.changes.set(name, changes);
 	for (const old of [...known.changes.keys()].slice(0, -mostChanges)) known.changes.delete(old);
 	return changes;
@@ -287,8 +290,8 @@ function readOne(texts: Texts, path: string, room: number): FileText {
 	const {text} = found;
 	if (room <= 0) return {path, note: 'left out, for too much was asked for at once'};
 	return text.length <= room
-		? {path, text: cleanCode(text)}
-		: {path, text: cleanCode(text.slice(0, room)), note: `only its first ${room} of ${text.length} characters`};
+		? {path, text: showCode(text)}
+		: {path, text: showCode(text.slice(0, room)), note: `only its first ${room} of ${text.length} characters`};
 }
 
 const lackWords = {
@@ -312,7 +315,7 @@ function readLines(texts: Texts, asked: string, room: number): FileText | undefi
 	const last = Math.min(lines.length, wanted.to);
 	const text = lines.slice(first - 1, last).join('\n');
 	if (room <= 0) return {path: asked, note: 'left out, for too much was asked for at once'};
-	return {path: asked, text: cleanCode(text.slice(0, room)), note: `lines ${first} to ${last} of ${lines.length}`};
+	return {path: asked, text: showCode(text.slice(0, room)), note: `lines ${first} to ${last} of ${lines.length}`};
 }
 
 /** A file's text as it is, or why there is none: no such file, not a text, or a clone that left its contents out. */
@@ -373,7 +376,7 @@ function* batchIn(answer: string): Generator<readonly [object: string, text: str
 		const [object = '', type, size] = answer.slice(at, end).split(' ');
 		at = end + 1;
 		if (type === 'missing') continue;
-		if (type === 'blob') yield [object, Buffer.from(answer.slice(at, at + Number(size)), 'latin1').toString()];
+		if (type === 'blob') yield [object, textOfBytes(Buffer.from(answer.slice(at, at + Number(size)), 'latin1'))];
 		at += Number(size) + 1;
 	}
 }

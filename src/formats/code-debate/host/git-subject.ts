@@ -15,6 +15,7 @@ import {
 import {basename, dirname, join, relative, resolve} from 'node:path';
 import {execa, ExecaError} from 'execa';
 import {z} from 'zod';
+import {textOfBytes} from '../../../debate/text/hidden.ts';
 import {decodeText} from '../../../debate/text/text-file.ts';
 import {gitIn, GitNotRun, must, type Git} from '../../../engine/host/git.ts';
 import {
@@ -54,8 +55,8 @@ export class SubjectError extends Error {
 /** Output of git. Throws `SubjectError`; `value` is what the user gave. */
 async function git(args: readonly string[], cwd: string, value?: string): Promise<string> {
 	try {
-		const {ok, out, message} = await gitIn(cwd)(args);
-		if (ok) return out;
+		const {ok, out, message} = await gitIn(cwd)(args, {bytes: true});
+		if (ok) return textOfBytes(Buffer.from(out, 'latin1'));
 		throw gitError(message, cwd, value);
 	} catch (error) {
 		if (!(error instanceof GitNotRun)) throw error;
@@ -178,12 +179,13 @@ async function gh(args: readonly string[], {cwd, variables}: GhPlace, number: nu
 	try {
 		const {stdout} = await execa('gh', args, {
 			cwd,
+			encoding: 'buffer',
 			stripFinalNewline: false,
 			maxBuffer: 512 * 1024 * 1024,
 			// It runs git in the repository: none of its configuration's programs, as with our own.
 			env: {...variables, ...closedVariables, GH_PROMPT_DISABLED: '1', NO_COLOR: '1'},
 		});
-		return stdout;
+		return textOfBytes(stdout);
 	} catch (error) {
 		if (!(error instanceof ExecaError)) throw error;
 		if (error.code === 'ENOENT')
@@ -390,7 +392,7 @@ function readFile(path: string, cwd: string): DiffFile {
 const textOrBinary = (path: string, bytes: Buffer): DiffFile =>
 	bytes.subarray(0, 8000).includes(0) && !isMarked(bytes)
 		? {path, was: undefined, change: 'binary', hunks: []}
-		: wholeFile(path, isMarked(bytes) ? decodeText(bytes).text : bytes.toString('utf8'));
+		: wholeFile(path, isMarked(bytes) ? decodeText(bytes).text : textOfBytes(bytes));
 
 /** Whether a file begins with a byte order mark, which says how its text is to be read. */
 const isMarked = (bytes: Buffer): boolean => /^(?:ÿþ|þÿ|ï»¿)/u.test(bytes.toString('latin1', 0, 3));
