@@ -2,8 +2,8 @@
 import {rm} from 'node:fs/promises';
 import path from 'node:path';
 import {build} from 'esbuild';
-import {bundling, plugins} from './bundling.js';
+import {bundling, entryPoints, plugins} from './bundling.js';
 
 const outdir = path.join(bundling.absWorkingDir, 'dist');
 await rm(outdir, {recursive: true, force: true});
-await build({...bundling, plugins, entryPoints: ['src/cli/cli.ts'], outdir});
+await build({...bundling, plugins, entryPoints, outdir});

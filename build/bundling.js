@@ -22,6 +22,12 @@ export const bundling = {
 	logLevel: /** @type {const} */ ('warning'),
 };
 
+/** The program, and the worker that reads documents beside it. */
+export const entryPoints = [
+	{in: 'src/cli/cli.ts', out: 'cli'},
+	{in: 'src/sources/worker.ts', out: 'sources-worker'},
+];
+
 /**
  * Zod brings its messages along in fifty languages, a third of a megabyte; ours are English.
  * @type {import('esbuild').Plugin}

@@ -4,7 +4,7 @@ import {execFileSync} from 'node:child_process';
 import {cp, mkdir, readdir, readFile, rm, stat, writeFile} from 'node:fs/promises';
 import path from 'node:path';
 import {build} from 'esbuild';
-import {bundling, plugins} from './bundling.js';
+import {bundling, entryPoints, plugins} from './bundling.js';
 import {licencesOf} from './licences.js';
 
 const root = bundling.absWorkingDir;
@@ -15,7 +15,7 @@ await rm(target, {recursive: true, force: true});
 const {metafile} = await build({
 	...bundling,
 	plugins,
-	entryPoints: ['src/cli/cli.ts'],
+	entryPoints,
 	outdir: path.join(target, 'dist'),
 	minifyWhitespace: true,
 	legalComments: 'none',

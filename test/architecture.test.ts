@@ -29,13 +29,14 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 	voices: ['debate'],
 	rehearsal: ['debate', 'voices'],
 	engine: ['debate', 'voices'],
+	sources: ['debate', 'languages', 'engine'],
 	exports: ['debate', 'languages'],
 	view: ['debate', 'languages', 'exports'],
 	formats: ['debate', 'languages', 'voices', 'engine', 'exports', 'view'],
 	library: ['debate'],
 	ratings: ['debate'],
 	settings: ['debate', 'voices'],
-	app: [...base, ...features],
+	app: [...base, ...features, 'sources'],
 	ui: [...base, ...features, 'app'],
 	cli: [...base, ...features, 'app', 'ui'],
 };
@@ -54,7 +55,9 @@ const confined: Readonly<Record<string, RegExp>> = {
 	cockatiel: /^engine\//u,
 	commander: /^cli\//u,
 	conf: /^settings\//u,
-	'node:sqlite': /^library\/|^formats\/adversarial-spec\/host\//u,
+	'node:sqlite': /^library\/|^sources\/|^formats\/adversarial-spec\/host\//u,
+	'@mozilla/readability': /^sources\//u,
+	linkedom: /^sources\//u,
 	keyv: /^formats\/adversarial-spec\/host\//u,
 };
 

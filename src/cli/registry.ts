@@ -101,7 +101,15 @@ export const commands: readonly CommandRow[] = [
 		args: '<path>',
 		about: 'Check a journal, or all journals under a folder, line by line.',
 		example: 'rostrum verify sample-three-way-ethics',
-		options: [{flags: '--strict', about: 'count advice on a DEBATE.md as a fault too'}, jsonOption],
+		options: [
+			{
+				flags: '--sources <PATH>',
+				about: 'hold its quotations against these documents; without it, against the passages in the journal',
+				repeat: true,
+			},
+			{flags: '--strict', about: 'count advice as a fault too: on a DEBATE.md, or on documents that have changed'},
+			jsonOption,
+		],
 		load: () => import('./verify.ts'),
 	},
 	{

@@ -22,7 +22,17 @@ export const run: Run = async ({args: [named], options}, context) => {
 	if (flagOption(options, 'discard')) return discarded(file, context);
 	const {cwd, signal, recorder, configure} = context;
 	const decision = decisionIn(options);
-	const about = {cwd, signal, recorder, configure, configuration, folder, headless, ...(decision && {decision})};
+	const about = {
+		cwd,
+		signal,
+		recorder,
+		configure,
+		configuration,
+		folder,
+		headless,
+		...(decision && {decision}),
+		...sourcesIn(options),
+	};
 	const notice = (text: string): void => void context.stderr.write(`${text}\n`);
 	const completed = await completeDebate(file, {configuration, recorder, notice});
 	if (completed) {
@@ -32,6 +42,12 @@ export const run: Run = async ({args: [named], options}, context) => {
 	const {running, notices} = await resumeDebate(file, about);
 	return renderSession(running, context, {headless, json, notices, settings: configuration.settings});
 };
+
+/** The documents that it stands on, where they are named. */
+const sourcesIn = (options: Input['options']) => ({
+	sourcesNamed: listOption(options, 'sources'),
+	changedSources: flagOption(options, 'changedSources'),
+});
 
 /** What the user decided on a run that was halted for them. */
 function decisionIn(options: Input['options']): HaltDecision | undefined {

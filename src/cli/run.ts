@@ -14,6 +14,7 @@ import {formatOf} from '../formats/index.ts';
 import {startDebate} from '../app/session/debate-session.ts';
 import {flagOption} from '../formats/options.ts';
 import {checkedPlan} from '../app/plan/start-check.ts';
+import {withSources} from '../app/plan/open-sources.ts';
 import {renderSession} from '../ui/show-session.ts';
 
 export const run: Run = async (given, context) => {
@@ -31,11 +32,12 @@ export const run: Run = async (given, context) => {
 		return (await import('../app/session/run-queue.ts')).runQueue(queue, configuration, context, renderSession);
 	const json = flagOption(input.options, 'json');
 	const headless = json || flagOption(input.options, 'headless') || !isInteractive(context);
-	const plan = await checkedPlan(
+	const seated = await checkedPlan(
 		resolvePlan(input, configuration, {cwd: context.cwd, interactive: !headless}),
 		configuration,
 		{signal: context.signal},
 	);
+	const plan = await withSources(seated, context);
 	if (!headless) await confirmCost(plan, context);
 	const {cwd, signal, recorder, configure} = context;
 	const running = await startDebate(plan, {

@@ -7,14 +7,20 @@ import {checkSignature, headOf} from '../app/files/sign-journal.ts';
 import {rostrumHome} from '../settings/home.ts';
 import {checkEvents, notChecked} from '../app/files/check-journal.ts';
 import type {Run} from './command.ts';
+import {checkAgainst, checkCitations} from '../app/files/check-citations.ts';
+import type {SourceDesk} from '../debate/sources.ts';
+import {listOption} from '../formats/options.ts';
+import {openNamed} from '../app/plan/open-sources.ts';
 import {findJournal, journalsUnder} from '../app/files/debate-folders.ts';
 import {UsageError} from '../debate/usage-error.ts';
 import {statSync} from 'node:fs';
 import {resolve} from 'node:path';
 import {pipedFile} from '../engine/host/named-file.ts';
 
-export const run: Run = async ({args: [path = '.'], options}, {cwd, env, stdout}) => {
-	const checks = await checksAt(path, cwd, rostrumHome(env));
+export const run: Run = async ({args: [path = '.'], options}, {cwd, env, stdout, signal}) => {
+	const named = listOption(options, 'sources');
+	const desk = named.length === 0 ? undefined : await openNamed(named, {cwd, signal});
+	const checks = await checksAt(path, cwd, {home: rostrumHome(env), desk}).finally(() => desk?.close());
 	const reports = checks.flatMap(one => one.reports);
 	stdout.write(
 		options['json'] === true
@@ -28,18 +34,21 @@ export const run: Run = async ({args: [path = '.'], options}, {cwd, env, stdout}
 /** The reports on one file or folder, and what they count. */
 type Check = {readonly reports: readonly FileReport[]; readonly unit: NativeFiles['unit']};
 
-async function checksAt(path: string, cwd: string, home: string): Promise<Check[]> {
+/** The documents to hold citations against, where some are named. */
+type Means = {readonly home: string; readonly desk: SourceDesk | undefined};
+
+async function checksAt(path: string, cwd: string, means: Means): Promise<Check[]> {
 	const folder = resolve(cwd, path);
 	const native = await nativeFilesAt(folder, 'folder');
 	if (native) return [{reports: native.verify(folder), unit: native.unit}];
-	return Promise.all(filesAt(path, cwd).map(file => checkFile(file, home)));
+	return Promise.all(filesAt(path, cwd).map(file => checkFile(file, means)));
 }
 
-async function checkFile(file: string, home: string): Promise<Check> {
+async function checkFile(file: string, means: Means): Promise<Check> {
 	const native = await nativeFilesAt(file, 'file');
 	return native
 		? {reports: native.verify(file), unit: native.unit}
-		: {reports: await checkJournalFile(file, home), unit: 'events'};
+		: {reports: await checkJournalFile(file, means), unit: 'events'};
 }
 
 function filesAt(path: string, cwd: string): string[] {
@@ -57,7 +66,7 @@ function filesAt(path: string, cwd: string): string[] {
 }
 
 /** The journal, and files beside it that are not what it recorded. A last line cut short by a crash is no fault. */
-async function checkJournalFile(file: string, home: string): Promise<FileReport[]> {
+async function checkJournalFile(file: string, {home, desk}: Means): Promise<FileReport[]> {
 	const {events, problems, torn} = readJournal(file);
 	const outcome = endingIn(events)?.outcome ?? `unfinished${torn === undefined ? '' : ', its last line cut short'}`;
 	const unchecked = notChecked(events);
@@ -71,7 +80,12 @@ async function checkJournalFile(file: string, home: string): Promise<FileReport[
 		...(unchecked === undefined ? {} : {notChecked: unchecked}),
 		...(head && {head: head.head}),
 		...(signature && 'by' in signature && {signedBy: signature.by}),
-		faults: [...problems, ...checkEvents(events), ...unsigned].sort((one, other) => one.line - other.line),
+		faults: [
+			...problems,
+			...checkEvents(events),
+			...(desk ? checkAgainst(events, desk) : checkCitations(events)),
+			...unsigned,
+		].sort((one, other) => one.line - other.line),
 	};
 	const [start] = events;
 	const host = start?.type === 'debate-start' ? formatOf(start.protocol)?.host : undefined;

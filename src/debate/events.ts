@@ -10,6 +10,7 @@ import {codeDebateEvents} from './formats/code-debate.ts';
 import {duelogicEvents, Stance} from './formats/duelogic.ts';
 import {modelDuelEvents} from './formats/model-duel.ts';
 import {motionEvents} from './formats/motion.ts';
+import {sourceEvents} from './sources.ts';
 
 /** Where a price is from, and of which day it is. */
 export const PriceSource = z.object({source: z.string().min(1), date: z.iso.date()});
@@ -299,6 +300,7 @@ export const DebateEvent = z.discriminatedUnion('type', [
 	...builderReviewerEvents,
 	...adversarialSpecEvents,
 	...motionEvents,
+	...sourceEvents,
 	ParticipantOut,
 	ParticipantBack,
 	UserActionEvent,

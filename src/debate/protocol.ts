@@ -4,6 +4,7 @@ import type {DebateEvent, InterruptionEvent, Outcome, Participant, Subject, User
 import type {Form, Reading} from './form.ts';
 import type {Holder} from './seats.ts';
 import type {FormatEvent} from './slices.ts';
+import type {CitationEvent, SourceList} from './sources.ts';
 import type {DebateState, Turn} from './state.ts';
 
 // Estimates of a debate's words and tokens, made before it starts.
@@ -113,6 +114,9 @@ export type SoFar = {
 	readonly words: number;
 };
 
+/** A citation of a turn that is still spoken. */
+export type SpokenCitation = Omit<CitationEvent, 'type' | 'turnId'>;
+
 /**
  * Watches a turn as its model writes it, ahead of what is heard, for a reason to cut it. One look is taken at a time,
  * and one cut made at most: at the end of the sentence that caused it, or of the one after that.
@@ -133,6 +137,11 @@ export type TurnWatch = {
 	 * Pure.
 	 */
 	readonly allows: (cut: Cut, spoken: SoFar, heard: DebateState) => boolean;
+	/**
+	 * The cut that a citation calls for which code has found to be false, at the end of its sentence and without a look;
+	 * undefined for none. Pure.
+	 */
+	readonly objects?: (written: SoFar, citation: SpokenCitation, heard: DebateState) => Cut | undefined;
 	/** Whether no cut can be made any more after what was heard: what comes next may be asked ahead. Pure. */
 	readonly isPast: (spoken: SoFar) => boolean;
 	/** Called after the turn for a cut that was not made: it came too late, or the debate had changed. */
@@ -224,6 +233,8 @@ type Recordable = Extract<
 			| 'participant-out'
 			| 'participant-back'
 			| 'voice-call'
+			| 'passages'
+			| 'research'
 			| FormatEvent['type'];
 	}
 >;
@@ -309,6 +320,8 @@ export type Setup<C> = {
 	 * known.
 	 */
 	readonly cachedShares?: Readonly<Record<string, number>>;
+	/** The documents that the debate stands on. */
+	readonly sources?: SourceList | undefined;
 };
 
 export type Ending = {readonly outcome: Outcome; readonly reason?: string};

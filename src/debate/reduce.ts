@@ -5,6 +5,7 @@ import type {EventOf, JournalEvent, Question, UserAction} from './events.ts';
 import {append, replace, type InPlaceArrays} from './fold.ts';
 import {withoutPartsOf} from './form.ts';
 import {reduceFormats} from './slices.ts';
+import {reduceSources} from './sources.ts';
 import {personHolder, reseat, type Holder, type Seat} from './seats.ts';
 import {addCall, emptyState, type DebateState, type SessionEvent, type Turn, unheard} from './state.ts';
 
@@ -64,6 +65,11 @@ function apply(state: DebateState, event: JournalEvent, own: InPlaceArrays | und
 			return endStep(state, event.step ?? '');
 		case 'debate-end':
 			return endDebate(state, event);
+		case 'sources':
+		case 'passages':
+		case 'research':
+		case 'citation':
+			return documented(state, event, own);
 		default:
 			return {
 				...state,
@@ -118,6 +124,16 @@ function annotateTurn(
 		...changeTurn(state, turnId, turn => ({...turn, interjection: event}), own),
 		interjections: append(state.interjections, event, own),
 	};
+}
+
+function documented(
+	state: DebateState,
+	event: Extract<JournalEvent, {type: 'sources' | 'passages' | 'research' | 'citation'}>,
+	own: InPlaceArrays | undefined,
+): DebateState {
+	const told = {...state, sources: reduceSources(state.sources, event)};
+	if (event.type !== 'citation') return told;
+	return changeTurn(told, event.turnId, turn => ({...turn, citations: [...(turn.citations ?? []), event]}), own);
 }
 
 function evaluateTurn(

@@ -13,6 +13,7 @@ import type {
 	JournalEvent,
 } from './events.ts';
 import type {EvaluationEvent, InterjectionEvent} from './formats/duelogic.ts';
+import type {CitationEvent, SourcesState} from './sources.ts';
 import {emptyFormats, type FormatEvent, type FormatStates} from './slices.ts';
 import type {Holder, Seat} from './seats.ts';
 
@@ -115,6 +116,8 @@ export type Turn = {
 	readonly cut: InterruptionEvent | undefined;
 	/** Set if the turn is an interjection. */
 	readonly interjection: InterjectionEvent | undefined;
+	/** What it cites of the documents that the debate stands on, in the order in which it was heard. */
+	readonly citations?: readonly CitationEvent[];
 };
 
 /** What a turn has before any of it was heard. */
@@ -169,6 +172,8 @@ export type DebateState = {
 	/** What the formats recorded besides turns, in order; `formats` is what it comes to. */
 	readonly records: readonly (FormatEvent & {readonly at: number})[];
 	readonly formats: FormatStates;
+	/** Set if the debate stands on documents. */
+	readonly sources: SourcesState | undefined;
 	readonly actions: readonly (UserAction & {readonly at: number})[];
 	readonly notices: readonly (EventOf<'notice'> & {readonly at: number})[];
 	/** Requests by participant. */
@@ -208,6 +213,7 @@ export const emptyState: DebateState = {
 	swayAttempts: [],
 	records: [],
 	formats: emptyFormats,
+	sources: undefined,
 	actions: [],
 	notices: [],
 	spending: {},

@@ -7,6 +7,7 @@ import {closeLostTurns, statsOf, type Recorder} from './journal/recorder.ts';
 import type {JournaledEvents} from './replay/history.ts';
 import {isOut, validateSeatAction, type FindVoice} from './turns/seats.ts';
 import type {TurnContext} from './turns/turn-context.ts';
+import type {SourceDesk} from '../debate/sources.ts';
 import type {DebateState} from '../debate/state.ts';
 import {DebateOver} from './context.ts';
 import type {FloorContext} from './floor.ts';
@@ -41,11 +42,13 @@ export type DebatePlan = {
 	readonly keepsClosing?: boolean;
 	/** Milliseconds that a person has for a turn; without it, as long as they want. */
 	readonly turnTimeMs?: number;
+	/** The documents that it stands on, opened. */
+	readonly sources?: SourceDesk;
 };
 
 type DebateHeader = Pick<
 	DebatePlan,
-	'protocol' | 'config' | 'subject' | 'title' | 'participants' | 'seed' | 'preset' | 'setup' | 'budget'
+	'protocol' | 'config' | 'subject' | 'title' | 'participants' | 'seed' | 'preset' | 'setup' | 'budget' | 'sources'
 > & {
 	readonly appVersion: string;
 	readonly debateId: string;
@@ -82,6 +85,7 @@ export function openDebate(
 		...(header.budget && {budget: header.budget}),
 		app: {name: 'rostrum', version: header.appVersion, protocolVersion: protocol.version},
 	});
+	if (header.sources) tellSources(log, header.sources);
 	const suspected = suspectedSecrets(`${subject.text}\n${subject.context ?? ''}`);
 	if (suspected.length > 0)
 		log.emit({
@@ -89,6 +93,17 @@ export function openDebate(
 			level: 'warning',
 			text: `What is debated may hold a key that was not recognised as one (${suspected.join(', ')}); models are sent it as it is. Stop and take it out if it is one.`,
 		});
+}
+
+/** What the debate stands on; the text of the documents where all of it stands in every prompt. */
+function tellSources({emit}: TurnContext['log'], {documents, whole, left}: SourceDesk): void {
+	emit({
+		type: 'sources',
+		documents: documents.map(each => ({...each})),
+		whole: whole !== undefined,
+		...(left.length > 0 && {left: [...left]}),
+	});
+	if (whole) emit({type: 'passages', passages: whole.map(each => ({...each}))});
 }
 
 const copyOf = ({preset, set, exports}: NonNullable<DebatePlan['setup']>) => ({

@@ -4,6 +4,7 @@
  */
 import type {Participant} from '../debate/events.ts';
 import type {Protocol} from '../debate/protocol.ts';
+import {sourceListOf} from '../debate/sources.ts';
 import type {Voice} from '../voices/voice.ts';
 import {DebateSuspended} from './context.ts';
 import {type AskedPrompt, floorOf, scriptScope} from './floor.ts';
@@ -55,7 +56,10 @@ export async function remakePrompts(
 	const {over, clock, history} = context;
 	openDebate(context, recorder, options, past);
 	const cachedShares = Object.fromEntries(participants.map(({id}) => [id, cacheIsDear ? 1 : 0]));
-	const script = protocol.script({config, subject, participants, cachedShares}, floorOf(context, scriptScope));
+	const documents = past.checkpoint.state.sources;
+	const sources = documents && sourceListOf(documents, true);
+	const setup = {config, subject, participants, cachedShares, sources};
+	const script = protocol.script(setup, floorOf(context, scriptScope));
 	const caughtUp = history.play().then(async () => {
 		for (let look = 0; look < looks; look++) await clock.settle();
 	});

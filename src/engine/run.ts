@@ -1,4 +1,5 @@
 /** Runs a debate: wires up its context, runs the protocol's script on the floor, and closes the journal. */
+import {z} from 'zod';
 import {type DebatePlan, applyPast, hurryAtInstant, takeAction, endDebate, endingOf, openDebate} from './lifecycle.ts';
 import type {Outcome, RunEvent, UserAction} from '../debate/events.ts';
 import type {Voice} from '../voices/voice.ts';
@@ -15,6 +16,7 @@ import {
 	type SpeechOutput,
 } from './context.ts';
 import {realClock, steppedClock, type DebateClock} from './clock.ts';
+import {sourceListOf} from '../debate/sources.ts';
 import {type Effects, type FloorContext, floorOf, scriptScope} from './floor.ts';
 import {debateLog, recorder, type Recorder, stream, type Stream} from './journal/recorder.ts';
 import type {Journal} from './journal/journal.ts';
@@ -104,7 +106,9 @@ async function run(
 			if (past.length > 0) hurryAtInstant(context);
 		});
 		const {config, subject, participants, voices} = options;
-		const setup = {config, subject, participants, cachedShares: cachedSharesOf(voices)};
+		const documents = recorder.state.sources;
+		const sources = documents && sourceListOf(documents, options.sources?.open ?? false);
+		const setup = {config, subject, participants, cachedShares: cachedSharesOf(voices), sources};
 		const ending = await options.protocol.script(setup, floorOf(context, scriptScope));
 		await caughtUp;
 		prefetch.withdraw();
@@ -169,16 +173,26 @@ export function wireUp(options: RunOptions, past: JournaledEvents, out: Stream<R
 			settling: new Map(),
 		},
 		spoken: options.protocol.spoken ?? false,
+		...(options.sources && {sources: options.sources}),
 	};
 	const context: FloorContext = {
 		...turns,
 		prefetch: prefetch(turns),
 		handlers: new Map(),
-		effects: options.effects ?? {},
+		effects: {...searchEffect(options.sources), ...options.effects},
 		...(options.onPrompt && {onPrompt: options.onPrompt}),
 	};
 	return {context, recorder: record, tasks};
 }
+
+/** What a script asks for passages with; null where the documents are not open. */
+const searchEffect = (desk: RunOptions['sources']): Effects => ({
+	'search-sources': async input => {
+		const {queries, known} = SearchInput.parse(input);
+		return desk ? desk.search(queries, known) : null;
+	},
+});
+const SearchInput = z.object({queries: z.array(z.string()), known: z.array(z.string())});
 
 /** Deterministic voices run on a stepped clock; it waits in real time if somebody listens at a pace. */
 function clockFor({voices, pace}: RunOptions, past: JournaledEvents): DebateClock {

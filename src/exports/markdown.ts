@@ -40,6 +40,7 @@ import type {EventOf} from '../debate/events.ts';
 import {journalText} from './journal-mark.ts';
 import {editedNote, episodeInSteps, type Episode, type EpisodeOptions} from './episode.ts';
 import {between} from './pieces.ts';
+import {footnoteMarks, references, withFootnotes} from './references.ts';
 
 // What `debate.md` says after the transcript: scores, moments, troubles, votes. Each is empty where there is nothing to
 // say.
@@ -207,17 +208,18 @@ const headingLine = (heading: string): string => `### ${escapeInline(heading)}`;
 
 function segmentLines(
 	state: DebateState,
-	{turn, text, first, last, cut, start}: Segment,
+	{turn, text, from, first, last, cut, start}: Segment,
 	heading: string | undefined,
 ): string[] {
 	const broken =
 		last && (turn.finish === 'failed' || turn.finish === 'truncated')
 			? [`*The turn broke off here${turn.reason === undefined ? '' : `: ${escapeInline(turn.reason)}`}.*`]
 			: [];
+	const said = escapeMarkdown(withFootnotes(state, {turn, text, from}));
 	return [
 		...(heading === undefined ? [] : [headingLine(heading)]),
 		labelOf(state, turn, first, start),
-		cut ? cutOff(escapeMarkdown(text)) : escapeMarkdown(text),
+		footnoteMarks(cut ? cutOff(said) : said),
 		...broken,
 		...(last && turn.evaluation ? scoreLines(state, turn.evaluation) : []),
 	];
@@ -338,6 +340,7 @@ function* article(episode: Episode, start: EventOf<'debate-start'>): Generator<s
 		...votes(statistics),
 		...judgeVotes(statistics),
 		...(afterVotes?.(state) ?? []),
+		...references(state),
 		'## For the record',
 		[record(state, statistics, wpm), ...(journal ? [`- ${escapeInline(journalText(journal))}`] : [])].join('\n'),
 	];

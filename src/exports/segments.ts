@@ -11,9 +11,16 @@ import {speakerOfTurn, humanize, speakerOf, swayerOf, violationNames} from '../l
 // The transcript in the order in which it was heard: a turn during which another was heard stands in pieces around it.
 
 /**
- * A piece of a turn that was heard without a break. `first` and `last` tell whether the turn begins and ends with it.
+ * A piece of a turn that was heard without a break, `from` a place in its text in UTF-16 units. `first` and `last` tell
+ * whether the turn begins and ends with it.
  */
-type Passage = {readonly turn: Turn; readonly text: string; readonly first: boolean; readonly last: boolean};
+type Passage = {
+	readonly turn: Turn;
+	readonly text: string;
+	readonly from: number;
+	readonly first: boolean;
+	readonly last: boolean;
+};
 
 /** All that was heard, in order. Turns without a word give no passage. */
 function passagesOf(state: DebateState): Passage[] {
@@ -29,11 +36,11 @@ function around(turn: Turn, text: string, guests: readonly Turn[], tell: (guest:
 	let from = 0;
 	for (const guest of guests.toSorted((a, b) => (a.amid?.offset ?? 0) - (b.amid?.offset ?? 0))) {
 		const to = Math.min(guest.amid?.offset ?? 0, text.length);
-		if (to > from) passages.push({turn, text: text.slice(from, to), first: from === 0, last: false});
+		if (to > from) passages.push({turn, text: text.slice(from, to), from, first: from === 0, last: false});
 		passages.push(...tell(guest));
 		from = to;
 	}
-	passages.push({turn, text: text.slice(from), first: from === 0, last: true});
+	passages.push({turn, text: text.slice(from), from, first: from === 0, last: true});
 	return passages;
 }
 
@@ -54,6 +61,8 @@ export type Segment = {
 	readonly kind: string;
 	/** As said, and as a voice should say it. */
 	readonly text: string;
+	/** Where the text begins in its turn’s, in UTF-16 units. */
+	readonly from: number;
 	readonly spoken: string;
 	readonly start: number;
 	readonly end: number;
@@ -108,6 +117,7 @@ function* heardPassages(state: DebateState): Generator<readonly [Passage, Heard]
 			role: roles.get(turn.speaker) ?? 'listener',
 			kind: turn.kind,
 			text: passage.text,
+			from: passage.from,
 			first: passage.first,
 			last: passage.last,
 			cut: wasCut(passage),

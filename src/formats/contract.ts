@@ -67,6 +67,8 @@ type FormatTraits = NonNullable<FormatParts['traits']> & {
 	readonly overMcp?: true;
 	/** It works on code or documents. */
 	readonly forWork?: true;
+	/** Its chairs may argue from documents. */
+	readonly readsSources?: true;
 	/** Its verdicts rank those who debate. */
 	readonly givesVerdict?: true;
 };

@@ -32,6 +32,14 @@ export const topic: SetupQuestion = {
 		'What is debated. A file is named with @ before its path: its first line is the topic, and all of it is told beforehand.',
 	takes: 'text',
 };
+/** The documents that chairs may argue from. */
+export const sources: SetupQuestion = {
+	flag: '--sources',
+	label: 'Sources',
+	about: 'Documents to argue from: files, folders or globs, with blanks between. Every quotation is checked.',
+	takes: 'files',
+	optional: true,
+};
 export const context: SetupQuestion = {
 	flag: '--context',
 	label: 'Context',

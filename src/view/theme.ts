@@ -88,6 +88,7 @@ export const signs = {
 	yes: '✓',
 	no: '✗',
 	drift: '~',
+	altered: '≈',
 	full: '●',
 	empty: '○',
 	bar: '▌',

@@ -9,7 +9,9 @@ import {listOption, refuseTwice, textOption, type Input, nameOf, type OptionRow}
 import {formatOf, formats} from '../../formats/index.ts';
 import {homeFiles} from '../../settings/home.ts';
 import {findPreset, readPresets} from './presets.ts';
+import {expandPath} from '../../engine/host/expand-path.ts';
 import {namedFile} from '../../engine/host/named-file.ts';
+import {dirname} from 'node:path';
 
 /** Throws `UsageError`. */
 export function normalizeInput(given: Input, home: string, cwd: string): Input {
@@ -36,13 +38,15 @@ function withPreset({args, options}: Input, home: string): Input {
 	const id = textOption(options, 'preset');
 	if (protocol === undefined || id === undefined) return {args, options};
 	const {
-		options: {file: presetFile, seat = [], judge, ...rest},
+		options: {file: presetFile, seat = [], judge, sources = [], ...rest},
+		file: presetIn,
 	} = findPreset(readPresets(homeFiles(home).presets), protocol, id);
 	return {
 		args: presetFile === undefined || file !== undefined ? args : [protocol, presetFile],
 		options: {
 			...rest,
 			...(judge && {judge}),
+			...(sources.length > 0 && {sources: sources.map(path => expandPath(dirname(presetIn), path))}),
 			...options,
 			...(seat.length > 0 && {seat: [...seat, ...listOption(options, 'seat')]}),
 		},

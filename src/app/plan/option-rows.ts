@@ -107,6 +107,12 @@ export const resumeOptions: readonly SettingOption[] = [
 		about: 'builder-reviewer: how a run goes on that was halted for you to decide: go-on, stop or send-back',
 	},
 	{flags: '--comment <TEXT>', about: 'builder-reviewer: with --decide send-back, what must be changed', repeat: true},
+	{
+		flags: '--sources <PATH>',
+		about: 'the documents that it stands on; without them it goes on with the passages that its journal has',
+		repeat: true,
+	},
+	{flags: '--changed-sources', about: 'go on also where documents have changed since it began'},
 	{flags: '--discard', about: 'do not go on with it, but end it for good; what was said stays'},
 	pace,
 	closing,
@@ -128,6 +134,11 @@ export const debateOptions: readonly SettingOption[] = [
 			'what is debated, or a file whose first line says it, and all of it the context (default: the preset’s first suggestion)',
 	},
 	{flags: '--context <TEXT|@FILE>', about: 'what all speakers are told beforehand, or the file that says it'},
+	{
+		flags: '--sources <PATH>',
+		about: 'documents to argue from: files, folders or globs; every quotation is checked word for word',
+		repeat: true,
+	},
 	{flags: '--config <FILE>', about: 'a JSON file with any part of the protocol’s config'},
 	{flags: '--set <path=value>', about: 'one field of the config, such as flow.maxExchanges=4', repeat: true},
 	{
@@ -165,6 +176,7 @@ const forCompanies = new Set([
 	'--seat <ID=V>',
 	'--arbiter <V>',
 	'--judge <V>',
+	'--sources <PATH>',
 	'--closing',
 	'--turn-time <SECONDS>',
 ]);

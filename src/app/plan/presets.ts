@@ -20,6 +20,8 @@ const said = z.string().min(1).optional();
 const PresetOptions = z.strictObject({
 	file: said,
 	context: said,
+	/** Files and folders; relative ones begin where the preset lies. */
+	sources: z.array(z.string().min(1)).optional(),
 	voice: said,
 	arbiter: said,
 	judge: z.array(z.string().min(1)).optional(),

@@ -9,6 +9,7 @@ import {cleanText} from '../../debate/text/intake.ts';
 import {readText} from '../../engine/host/read-text.ts';
 import type {Protocol} from '../../debate/protocol.ts';
 import {findPreset, isOurs, readPresets, type Preset} from './presets.ts';
+import {sentTo, sourcesNamed} from './open-sources.ts';
 import {homeFiles} from '../../settings/home.ts';
 import type {Configuration} from '../../settings/settings.ts';
 import {wordsAMinute, type Settings} from '../../settings/schema.ts';
@@ -38,6 +39,8 @@ export type ResolvedPlan = DebatePlan &
 		 * needs to find.
 		 */
 		readonly remembered: string | undefined;
+		/** The documents that it is to stand on, as the user named them. */
+		readonly sourcesNamed?: readonly string[];
 	};
 
 /** Where a plan is made, and whether on a screen. */
@@ -76,6 +79,7 @@ export function resolvePlan(
 	);
 	refusePeople(cast, {protocol, config, interactive});
 	const exports = checkFormats(settings.export, given);
+	const named = sourcesNamed(options, protocol);
 	return {
 		...cast,
 		protocol,
@@ -91,11 +95,13 @@ export function resolvePlan(
 		exports,
 		folder: debatesFolder(settings.out, homeFiles(home).transcripts, cwd),
 		remembered: homeFiles(home).folders,
+		...(named.length > 0 && {sourcesNamed: named}),
 		notices: [
 			...notices,
 			...cast.notices,
 			...judgeNotices(home, cast.participants),
 			...hostNotices(protocol, config, configuration),
+			...sentTo(named, cast.participants),
 		],
 	};
 }

@@ -7,6 +7,7 @@ import type {CommandContext} from '../context.ts';
 import {type Session, exportsOf} from './session.ts';
 import type {ReadyPlan} from '../plan/attach-voices.ts';
 import {resumeSession, type ResumeOptions} from './resume.ts';
+import {withSources} from '../plan/open-sources.ts';
 import {startSession, type RunningSession, type SessionOptions} from './start-session.ts';
 import type {SetupContext} from '../setup/setup-port.ts';
 import {UsageError} from '../../debate/usage-error.ts';
@@ -29,7 +30,9 @@ export async function startDebate(plan: ReadyPlan, options: SessionOptions & Fol
 		options,
 	);
 	const told = {...plan, notices: [...plan.notices, ...notices]};
-	return withFollowUps(await startSession(told, {...options, openSpeech}), told, options);
+	const opened = await withSources(told, options);
+	const {sources: _opened, ...again} = told;
+	return withFollowUps(await startSession(opened, {...options, openSpeech}), again, options);
 }
 
 /** Who speaks the debate, where it is to be spoken; a setting that cannot be followed here is only told of. */

@@ -11,6 +11,7 @@ import {fileLines} from '../../engine/journal/journal.ts';
 import type {Configuration} from '../../settings/settings.ts';
 import {homeFiles} from '../../settings/home.ts';
 import {wordsAMinute} from '../../settings/schema.ts';
+import {reopenSources} from '../plan/open-sources.ts';
 import {hostNotices, timesAndMeans, refusePeople} from '../plan/resolve-plan.ts';
 import {journalsUnder} from '../files/debate-folders.ts';
 import {outsideVoice} from '../../debate/seats.ts';
@@ -78,6 +79,9 @@ export type ResumeOptions = SessionOptions & {
 	readonly people?: boolean;
 	/** Asked about voices that do not answer. */
 	readonly dialog?: StartDialog | undefined;
+	/** The documents that it stands on, as the user names them now; and whether changed ones will do. */
+	readonly sourcesNamed?: readonly string[];
+	readonly changedSources?: boolean;
 };
 
 /** Resumes a debate from its journal. Throws `UsageError` if it is over, or its files have changed. */
@@ -90,6 +94,7 @@ export async function resumeSession(
 	const findVoice = voiceFactory(configuration);
 	const resumed = await open(file);
 	const {start, past, protocol, torn, lock} = resumed;
+	const {sources, notices: sourceNotices} = await reopen(resumed, options);
 	const {seats} = past.checkpoint.state;
 	const told = torn === undefined ? [] : [`The last line had been cut short; it was put aside as ${torn}.`];
 	const {changes, notices: slow} = await orUnlock(lock, async () => {
@@ -118,12 +123,19 @@ export async function resumeSession(
 			...timesAndMeans(settings, !headless),
 			...budget,
 			seed: start.seed,
+			...(sources && {sources}),
 			pace: wordsAMinute(settings.pace, !headless),
 			timeoutMs: settings.timeout,
 			exports: askedExports(start, configuration),
 			folder,
 			remembered: homeFiles(configuration.home).folders,
-			notices: [...configuration.notices, ...told, ...warned, ...hostNotices(protocol, start.config, configuration)],
+			notices: [
+				...configuration.notices,
+				...told,
+				...sourceNotices,
+				...warned,
+				...hostNotices(protocol, start.config, configuration),
+			],
 		};
 	});
 	const running = await startSession(plan, options, resumed);
@@ -141,6 +153,19 @@ function askedExports({setup}: Resumed['start'], {settings, given}: Configuratio
 	if (!setup?.exports) return settings.export;
 	const isAsked = given.some(({name, kind}) => name === 'export' && kind === 'flag');
 	return [...new Set([...setup.exports, ...(isAsked ? settings.export : [])])];
+}
+
+/** The documents that it stands on. Gives the journal back where they are refused. */
+async function reopen(
+	{past, lock}: LockedDebate,
+	{sourcesNamed: named = [], changedSources: changed = false, cwd, signal}: ResumeOptions,
+): ReturnType<typeof reopenSources> {
+	try {
+		return await reopenSources(past.checkpoint.state.sources, {named, cwd, signal, changed});
+	} catch (error) {
+		lock.release();
+		throw error;
+	}
 }
 
 type CompleteOptions = Pick<SessionOptions, 'configuration' | 'recorder' | 'notice'>;

@@ -31,6 +31,7 @@ import {refreshExports, writeExports, writePicture, type StageRecorder} from '..
 import {signJournal} from '../files/sign-journal.ts';
 import type {ReadyPlan} from '../plan/attach-voices.ts';
 import {seatingFor} from '../plan/voice-options.ts';
+import {withSources} from '../plan/open-sources.ts';
 import {turnCalls} from './turn-calls.ts';
 
 export type RunningSession = {
@@ -73,8 +74,8 @@ export async function startSession(
 	options: SessionOptions,
 	resumed?: LockedDebate,
 ): Promise<RunningSession> {
-	const {signal, headless, notice, configuration, openSpeech} = options;
-	const plan = openSpeech ? {...planned, pace: spokenPace(configuration.settings.pace, planned.pace)} : planned;
+	const {signal, headless, notice, openSpeech} = options;
+	const plan = await readyToRun(planned, options, resumed !== undefined);
 	const now = new Date();
 	const past: JournaledEvents = resumed?.past ?? [];
 	const journal =
@@ -87,7 +88,7 @@ export async function startSession(
 	const leaving = new AbortController();
 	const speech = openSpeech?.(join(dirname(journal), 'audio'));
 	const mark = headless ? undefined : waitingMark(journal, notice);
-	const release = (): void => letGo(lock, speech, mark);
+	const release = (): void => letGo(lock, plan, speech, mark);
 	const {handlers, debate} = await begin(plan, {...options, journal, lock, resumed, now, leaving, speech}).catch(
 		(error: unknown) => {
 			release();
@@ -128,6 +129,13 @@ export async function startSession(
 	return {session, journal, past, done};
 }
 
+/** With its documents opened, and at the pace of whoever speaks it. */
+async function readyToRun(planned: ReadyPlan, options: SessionOptions, isResumed: boolean): Promise<ReadyPlan> {
+	const opened = isResumed ? planned : await withSources(planned, options);
+	const {pace} = options.configuration.settings;
+	return options.openSpeech ? {...opened, pace: spokenPace(pace, opened.pace)} : opened;
+}
+
 /** Signs the journal of a debate that has ended, and writes its exports: they say whose signature stands beside it. */
 async function complete(
 	journal: string,
@@ -154,7 +162,13 @@ export async function writeAll(
 	if (missing !== undefined) notice?.(missing);
 }
 
-function letGo(lock: FileLock, speech: AudibleSpeech | undefined, mark: WaitingMark | undefined): void {
+function letGo(
+	lock: FileLock,
+	{sources}: ReadyPlan,
+	speech: AudibleSpeech | undefined,
+	mark: WaitingMark | undefined,
+): void {
+	sources?.close();
 	speech?.close();
 	mark?.close();
 	lock.release();

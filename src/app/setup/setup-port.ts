@@ -244,6 +244,9 @@ function savePreset(
 			...(context !== undefined && {
 				context: context.startsWith('@') ? `@${expandPath(cwd, context.slice(1))}` : context,
 			}),
+			...(listOption(options, 'sources').length > 0 && {
+				sources: listOption(options, 'sources').map(path => expandPath(cwd, path)),
+			}),
 			...(listOption(options, 'seat').length > 0 && {seat: listOption(options, 'seat')}),
 		},
 	});

@@ -33,7 +33,7 @@ const isLost = (event: JournalEvent, lost: ReadonlySet<string>): boolean =>
 
 /** Whether a step is of a look at a lost turn (turns/speak.ts), and so is made again with that turn. */
 export const isLostScope = (step: string, lost: ReadonlySet<string>): boolean =>
-	Array.from(step.matchAll(/-(t[\d.]+)-s\d+(?=\/)/gu)).some(([, turnId = '']) => lost.has(turnId));
+	Array.from(step.matchAll(/-(t[\d.]+)-s\d+c?(?=\/)/gu)).some(([, turnId = '']) => lost.has(turnId));
 
 export function checkpointOf(events: Iterable<JournalEvent>): Checkpoint {
 	const builder = checkpointBuilder();

@@ -138,7 +138,7 @@ export function typeTurn(context: TurnContext, wanted: Wanted): TurnStream {
 	const said = saidFor(context, wanted.call);
 	const began = context.clock.now();
 	const coming = said === undefined ? wordsOf(context, wanted) : Promise.resolve({call: wanted.call, text: said});
-	return typedTurn(coming.then(words => turnOf(words, context.clock.now() - began)));
+	return typedTurn(coming.then(words => turnOf(words, context.clock.now() - began, context.sources !== undefined)));
 }
 
 /** Asks on the screen. A person's time limit is a setting of the user's; time limits of voices do not apply. */
@@ -170,12 +170,13 @@ function wordsOf(
 	});
 }
 
-function turnOf(words: Words, totalMs: number): TurnStream {
+function turnOf(words: Words, totalMs: number, cites: boolean): TurnStream {
 	const text = 'text' in words ? words.text.trim() : '';
 	return writtenTurn(
 		text,
 		text === ''
 			? {finish: 'failed', reason: 'passed' in words ? words.passed : letPass, totalMs}
 			: {finish: 'complete', totalMs},
+		cites,
 	);
 }

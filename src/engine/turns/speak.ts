@@ -12,6 +12,7 @@ import {reduce} from '../../debate/reduce.ts';
 import type {Prefetch} from './prefetch.ts';
 import {limitTime} from '../calls/ask-voice.ts';
 import {sha256} from '../host/hash.ts';
+import {turnCitations, type TurnCitations} from './citations.ts';
 import {failsAgain, putOut, settleSeat} from './seats.ts';
 import {isHuman} from './people.ts';
 
@@ -28,6 +29,7 @@ type WatchedSpeech = {
 };
 
 type LiveSpeech = WatchedSpeech & {readonly stream: TurnStream};
+type CitingSpeech = LiveSpeech & {readonly citations: TurnCitations | undefined};
 
 type TurnWatcher = {
 	/** At `instant`: waits while a look is out, for as long as hearing has patience. At a pace, never. */
@@ -86,12 +88,12 @@ const soFar = (turnId: string, speaker: string, sentences: readonly string[]): S
 };
 
 /** Watches a turn that is spoken now. */
-const watchTurn = (context: TurnContext, speech: LiveSpeech, turnId: string): TurnWatcher | undefined =>
+const watchTurn = (context: TurnContext, speech: CitingSpeech, turnId: string): TurnWatcher | undefined =>
 	speech.options.watch && new LiveWatcher(context, speech, speech.options.watch, turnId);
 
 class LiveWatcher implements TurnWatcher {
 	readonly #context: TurnContext;
-	readonly #speech: LiveSpeech;
+	readonly #speech: CitingSpeech;
 	readonly #watch: TurnWatch;
 	readonly #turnId: string;
 	readonly #missed: ReturnType<typeof missedCuts>;
@@ -100,6 +102,7 @@ class LiveWatcher implements TurnWatcher {
 	readonly #out = new Set<number>();
 	#decided: DecidedCut | undefined;
 	#held = false;
+	#checked = 0;
 	#heard: readonly string[] = [];
 	#showing = 0;
 	#listened: number;
@@ -108,7 +111,7 @@ class LiveWatcher implements TurnWatcher {
 	#change = Promise.withResolvers<void>();
 	#endPatience = (): void => undefined;
 
-	constructor(context: TurnContext, speech: LiveSpeech, watch: TurnWatch, turnId: string) {
+	constructor(context: TurnContext, speech: CitingSpeech, watch: TurnWatch, turnId: string) {
 		this.#context = context;
 		this.#speech = speech;
 		this.#watch = watch;
@@ -201,12 +204,29 @@ class LiveWatcher implements TurnWatcher {
 
 	/** To be called when there is something new to look at, or nothing is out any more. */
 	#written(): void {
+		this.#object();
 		if (this.#decided) this.#hold(this.#decided);
 		const {sentences, end} = this.#speech.stream;
 		const isBusy = this.isLooking && !(this.#atOnce && end);
 		if (isBusy || this.#decided || this.#ended) return;
 		const upto = this.#watch.lookAt(this.#spoken(sentences), this.#context.log.heard(), this.#looks);
 		if (upto !== undefined) this.#look(sentences.slice(0, upto));
+	}
+
+	/** Decides on a cut where code has found a citation to be false: no look is needed for that. */
+	#object(): void {
+		const {
+			citations,
+			stream: {sentences},
+		} = this.#speech;
+		while (citations && this.#watch.objects && !this.#decided && !this.#ended && this.#checked < sentences.length) {
+			const number = ++this.#checked;
+			const written = this.#spoken(sentences.slice(0, number));
+			for (const citation of citations.of(number)) {
+				const cut = this.#watch.objects(written, citation, this.#context.log.heard());
+				if (cut && !this.#decided) void this.#decide(cut, this.#speech.floorAt(`${lookName(this.#turnId, number)}c`));
+			}
+		}
 	}
 
 	#look(sentences: readonly string[]): void {
@@ -368,6 +388,8 @@ function pacedWords(context: TurnContext, {turnId, speaker, kind, preamble}: Hea
 }
 
 export type Speech = WatchedSpeech & {readonly step: string; readonly stream: TurnStream};
+/** With what it cites, where the debate stands on documents. */
+type HeardSpeech = Speech & {readonly citations: TurnCitations | undefined};
 
 /**
  * Returns the turn as heard. Undefined if nothing was heard and another voice has been put in the seat meanwhile: then
@@ -395,12 +417,13 @@ async function speakOnce(
 	let watcher: TurnWatcher | undefined;
 	try {
 		const turnId = start(context, speech);
-		watcher = watchTurn(context, speech, turnId);
+		const citations = turnCitations(context, participant, stream, turnId);
+		watcher = watchTurn(context, {...speech, citations}, turnId);
 		if (options.prefetch && (watcher || context.pace.wordsAMinute > 0))
-			expectAhead(context, prefetch, {stream, watcher, turnId, expectation: options.prefetch});
+			expectAhead(context, prefetch, {stream, watcher, citations, turnId, expectation: options.prefetch});
 		if (options.preamble && options.prefetch && context.pace.wordsAMinute > 0)
 			prefetch.expect(options.prefetch, () => context.log.heard());
-		const heard = await hear(context, speech, watcher, turnId);
+		const heard = await hear(context, {...speech, citations}, watcher, turnId);
 		goesOn = heard.takenBack === true;
 		if (goesOn) return takeBack(context, participant, turnId);
 		if (heard.cut || heard.short) stream.withdraw('cut off');
@@ -490,6 +513,7 @@ function start(context: TurnContext, {participant, options, step}: Speech): stri
 type AheadOf = {
 	readonly stream: TurnStream;
 	readonly watcher: TurnWatcher | undefined;
+	readonly citations: TurnCitations | undefined;
 	readonly turnId: string;
 	readonly expectation: NonNullable<SpeakOptions['prefetch']>;
 };
@@ -498,7 +522,11 @@ type AheadOf = {
  * Once all is written, what most likely comes next is begun: at a pace when nobody can cut in any more, while the turn
  * is still heard; at `instant` while hearing waits for a look, as a guess that a cut withdraws.
  */
-function expectAhead(context: TurnContext, prefetch: Prefetch, {stream, watcher, turnId, expectation}: AheadOf): void {
+function expectAhead(
+	context: TurnContext,
+	prefetch: Prefetch,
+	{stream, watcher, citations, turnId, expectation}: AheadOf,
+): void {
 	const {log, over, pace} = context;
 	context.background(async () => {
 		const end = await stream.done();
@@ -506,19 +534,25 @@ function expectAhead(context: TurnContext, prefetch: Prefetch, {stream, watcher,
 		if (isGuess && !watcher?.isLooking) return;
 		if (!isGuess) await watcher?.past();
 		if (end.finish !== 'complete' || !log.heard().open.includes(turnId) || over.signal.aborted) return;
-		let foretold = heardOut(log.heard(), turnId, stream);
+		let foretold = heardOut(log.heard(), turnId, stream, citations);
 		prefetch.expect(isGuess ? onlyTurns(expectation) : expectation, () => {
 			const heard = log.heard();
-			if (heard.open.includes(turnId)) foretold = heardOut(heard, turnId, stream);
+			if (heard.open.includes(turnId)) foretold = heardOut(heard, turnId, stream, citations);
 			return foretold;
 		});
 	});
 }
 
 /** The state as it will be once an open turn has been heard to its end. */
-function heardOut(heard: DebateState, turnId: string, {text, measured: {totalMs}}: TurnStream): DebateState {
+function heardOut(
+	heard: DebateState,
+	turnId: string,
+	{text, measured: {totalMs}}: TurnStream,
+	citations: TurnCitations | undefined,
+): DebateState {
 	const {seq, at} = heard;
-	return reduce(heard, {
+	const cited = (citations?.foretold() ?? []).map(event => ({...event, seq, at, hash: ''}));
+	return reduce(cited.reduce<DebateState>(reduce, heard), {
 		type: 'turn-end',
 		turnId,
 		text,
@@ -542,11 +576,11 @@ type HeardTurn = {readonly text: string; readonly cut?: Cut; readonly short?: st
 /** Lets the words out. Whatever is decided in a sentence is done at its end. */
 async function hear(
 	context: TurnContext,
-	speech: Speech,
+	speech: HeardSpeech,
 	watcher: TurnWatcher | undefined,
 	turnId: string,
 ): Promise<HeardTurn> {
-	const {stream, options, participant} = speech;
+	const {stream, options, participant, citations} = speech;
 	const said: string[] = [];
 	let from = 0;
 	let shown = 0;
@@ -584,6 +618,7 @@ async function hear(
 		shown = Math.max(0, shown - sentence.length);
 		context.log.emit({type: 'turn-delta', turnId, text: sentence});
 		said.push(sentence);
+		citations?.record(said.length);
 		from += sentence.length;
 		if (shown > 0) context.log.live({type: 'turn-token', turnId, text: stream.text.slice(from, from + shown)});
 		context.pace.sentenceEnded();

@@ -1,5 +1,6 @@
 /** What a turn needs of the running debate, beyond its requests. */
 import type {TextAnswer} from '../../debate/form.ts';
+import type {SourceDesk} from '../../debate/sources.ts';
 import type {CallContext} from '../calls/call-context.ts';
 import type {SpeechOutput} from '../context.ts';
 import type {History} from '../replay/history.ts';
@@ -15,6 +16,8 @@ export type TurnContext = CallContext & {
 	readonly quorum: Quorum;
 	/** Whether turns are speeches. */
 	readonly spoken: boolean;
+	/** The documents that chairs may cite. */
+	readonly sources?: SourceDesk;
 };
 
 /** What a person says, or why they say nothing. */

@@ -7,6 +7,7 @@ import {countWords, reasonOf} from '../../debate/text/words.ts';
 import {SentenceStream, splitSentences} from '../../debate/text/sentences.ts';
 import {endedAtLimit, type Finish, type Usage} from '../../debate/events.ts';
 import {TextIntake, cleanText} from '../../debate/text/intake.ts';
+import {CitationFilter, withoutMarks, type CitationMark} from '../../debate/citations/marks.ts';
 import {type ThinkingListener, thinkingMeter, type ThinkingMeter} from '../calls/call-context.ts';
 import {sumOf, type Used} from '../../voices/usage.ts';
 import {VoiceError, type Clock} from '../../voices/voice.ts';
@@ -139,6 +140,8 @@ export type TurnStream = {
 	readonly text: string;
 	/** The whole sentences of it: each as soon as the next one has begun, and the last at the end. */
 	readonly sentences: readonly string[];
+	/** Ids of passages that stood in it, where it cites any. */
+	readonly marks: readonly CitationMark[];
 	readonly end: TurnStreamEnd | undefined;
 	/** How often all that was written turned out to be thinking: the text has begun anew then. */
 	readonly takenBack: number;
@@ -182,17 +185,26 @@ type TurnMeasures = {
 /** What a turn that is there as a whole has no use for. */
 const complete = {takenBack: 0, whileThinking() {}, onSentence() {}, withdraw() {}, hold() {}, goOn() {}};
 
-/** A given text as a turn: for what is said in a participant's place, or not said at all. */
-export function writtenTurn(text: string, ending: TurnStreamEnd = {finish: 'complete', totalMs: 0}): TurnStream {
+/**
+ * A given text as a turn: for what is said in a participant's place, or not said at all. With `cites`, the ids of
+ * passages in it are marks.
+ */
+export function writtenTurn(
+	text: string,
+	ending: TurnStreamEnd = {finish: 'complete', totalMs: 0},
+	cites = false,
+): TurnStream {
 	const {push, close, ...buffer} = textBuffer();
-	const intake = new TextIntake();
-	push(intake.push(text) + intake.end());
+	const clean = cleanText(text);
+	const said = cites ? withoutMarks(clean) : {text: clean, marks: []};
+	push(said.text);
 	const end = close(ending);
 	return {
 		get text() {
 			return buffer.text();
 		},
 		sentences: buffer.sentences(),
+		marks: said.marks,
 		end,
 		measured: {totalMs: 0},
 		...complete,
@@ -213,6 +225,9 @@ export function typedTurn(coming: Promise<TurnStream>): TurnStream {
 		},
 		get sentences() {
 			return written?.sentences ?? [];
+		},
+		get marks() {
+			return written?.marks ?? [];
 		},
 		get end() {
 			return written?.end;
@@ -235,6 +250,7 @@ function textBuffer() {
 	let ended: TurnStreamEnd | undefined;
 	let sentences: readonly string[] = [];
 	let takenBack = 0;
+	let marks: readonly CitationMark[] = [];
 	let splitter = new SentenceStream();
 	let listener = () => {};
 	let change = Promise.withResolvers<void>();
@@ -250,6 +266,10 @@ function textBuffer() {
 	return {
 		text: () => text,
 		sentences: () => sentences,
+		marks: () => marks,
+		mark(more: readonly CitationMark[]) {
+			if (more.length > 0) marks = [...marks, ...more];
+		},
 		end: () => ended,
 		takenBack: () => takenBack,
 		changed,
@@ -267,12 +287,13 @@ function textBuffer() {
 		/** Drops all of it. */
 		takeBack() {
 			if (text !== '') takenBack++;
-			[text, sentences, splitter] = ['', [], new SentenceStream()];
+			[text, sentences, marks, splitter] = ['', [], [], new SentenceStream()];
 			told([]);
 		},
 		/** Drops the beginning of an unfinished sentence. */
 		keepSentences() {
 			text = sentences.join('');
+			marks = marks.filter(({at}) => at <= text.length);
 			splitter = new SentenceStream();
 		},
 		close(end: TurnStreamEnd): TurnStreamEnd {
@@ -435,6 +456,9 @@ export function streamTurn(context: TurnContext, request: TurnRequest): TurnStre
 		},
 		get sentences() {
 			return buffer.sentences();
+		},
+		get marks() {
+			return buffer.marks();
 		},
 		get end() {
 			return buffer.end();
@@ -641,9 +665,13 @@ function speechIntake(context: TurnContext, {participant, prompt}: TurnRequest, 
 	const filter = promptTagFilter(context.spoken);
 	const labels = new SpeakerLabels(labelRules(context, participant));
 	const limit = wordLimit(buffer.text, prompt.mostWords);
+	const citations = context.sources && new CitationFilter(buffer.text().length);
 	let other: string | undefined;
-	const take = (piece: string): boolean => {
-		const {text, over} = limit.push(piece);
+	const take = (piece: string, isLast = false): boolean => {
+		const before = citations?.marks.length ?? 0;
+		const plain = citations ? citations.push(piece) + (isLast ? citations.end() : '') : piece;
+		buffer.mark(citations?.marks.slice(before) ?? []);
+		const {text, over} = limit.push(plain);
 		buffer.push(text);
 		return over;
 	};
@@ -662,7 +690,7 @@ function speechIntake(context: TurnContext, {participant, prompt}: TurnRequest, 
 		end(brokeOff = false) {
 			const rest = other === undefined ? own(labels.push(filter.end())) : '';
 			const last = other === undefined ? own(labels.end()) : '';
-			const over = take(intake.push(rest + last) + intake.end());
+			const over = take(intake.push(rest + last) + intake.end(), true);
 			if (!over) buffer.push(limit.end(brokeOff));
 		},
 		get other() {

@@ -28,6 +28,7 @@ import {
 } from './seats.ts';
 import {letterOf, ledgerLines} from '../../debate/ledger.ts';
 import {claimsAgainst, concededClaims, openClaimsOf} from '../../debate/claims.ts';
+import {citationCut, sourceLines} from './sources.ts';
 import {lastSentence, quotation, isCacheCheap, messagesFor, nameOf, promptOf, latestTurns} from './shared-prefix.ts';
 
 type Key = 'steel_man' | 'self_critique' | 'framework' | 'honesty' | 'voice';
@@ -146,6 +147,7 @@ export function interruptionPrompt(
 		body: [
 			wanted,
 			...(isCause ? [] : [`Trigger: ${quotation(cut.trigger, 60)}`]),
+			...citationCut(heard, spoken, cut.trigger),
 			...obligationLines(debate, ['voice']),
 		],
 	});
@@ -177,7 +179,8 @@ export function resumptionPrompt(
 }
 
 function chairPrompt(debate: DuelogicDebate, heard: DebateState, chair: ChairSeat, task: ChairTask): Prompt {
-	const {kind, words, attributes, body} = task;
+	const {kind, words, attributes} = task;
+	const body = [...task.body, ...(kind === 'interruption' ? [] : sourceLines(debate, heard, chair.id))];
 	const written = tag('task', {kind, speaker: chair.id, words: rangeOf(words), ...attributes}, body.join('\n'));
 	return promptOf(
 		messagesFor(debate, heard, chair.id),

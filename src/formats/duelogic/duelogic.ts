@@ -99,7 +99,7 @@ export const duelogic: Format<DuelogicConfig> = {
 		return Math.max(time, exchanges === undefined ? 0 : exchangeShare(state, exchanges));
 	},
 	markdown: {afterTranscript: claimSections},
-	traits: {numbersRounds: true, foldsIntroduction: true, overMcp: true},
+	traits: {numbersRounds: true, foldsIntroduction: true, overMcp: true, readsSources: true},
 };
 
 /** The openings count as an exchange before the first, and the synthesis as one after the last. */

@@ -25,6 +25,7 @@ import {countWords} from '../../debate/text/words.ts';
 import {memoizeRecent} from '../../debate/fold.ts';
 import {fence, propositionTag, tag, turnName} from '../../debate/prompt.ts';
 import {promptOf} from './shared-prefix.ts';
+import {objection} from './sources.ts';
 
 // Whether one chair may interrupt another, and where: decided by code, not by a model.
 
@@ -334,6 +335,17 @@ export const watchForInterruptions = (debate: DuelogicDebate, expectedWords: num
 			early: knownEarly,
 		});
 		return answer.ok ? wantedCut(debate, floor.heard, answer.value, written, candidates) : undefined;
+	},
+	objects(written, citation, heard) {
+		const {aggressiveness} = debate.config.interruptions;
+		const urgency = urgencyOf('factual_correction', 'high');
+		if (urgency < thresholdOf(aggressiveness)) return undefined;
+		const openers = debate.language.words.openers.factual_correction;
+		return objection(written, citation, {
+			mayCut: whoMayCut(debate, heard, written).map(({id}) => id),
+			urgency,
+			opener: openers[heard.interruptions.length % openers.length] ?? '',
+		});
 	},
 	allows: (cut, spoken, heard) => mayCut(debate, heard, cut, spoken, expectedWords),
 	isPast: ({words}) => isPastMark(words, expectedWords),

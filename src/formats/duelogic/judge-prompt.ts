@@ -5,6 +5,7 @@
  * repeats the one before; else an excerpt: the turn, the opponents' turns since the speaker's last one, older sentences
  * that the turn takes up, and the admissions that the speaker made before.
  */
+import {citationsForJudges} from './sources.ts';
 import {z} from 'zod';
 import {
 	nameForms,
@@ -82,11 +83,16 @@ export function judgePrompt(debate: DuelogicDebate, judge: string, speech: Judge
 	const isWhole = whole.length > 0 && fits(debate, whole);
 	const transcript = isWhole ? whole : [];
 	const shown = isWhole ? [] : excerpt(debate, speech, relabel);
-	const {turn, owed} = speech;
+	const {turn, owed, transcript: told} = speech;
+	const judged: WholeTurn = told.find(({id}) => id === turn.id) ?? turn;
 	const task = tag(
 		'task',
 		{kind: 'judge', speaker: judge, turn: turnName(turn.id)},
-		[`Answer ${itemsInShort(owed)} for ${turnName(turn.id)}.`, ...shown].join('\n'),
+		[
+			`Answer ${itemsInShort(owed)} for ${turnName(turn.id)}.`,
+			...shown,
+			...citationsForJudges(judged.parts ?? [judged], relabel),
+		].join('\n'),
 	);
 	return {
 		messages: [systemMessage(debate), ...transcript, {role: 'user', content: task}],

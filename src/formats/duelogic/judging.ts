@@ -40,6 +40,7 @@ import {
 	isOpponents,
 } from './seats.ts';
 import {isQuestion, splitSentences} from '../../debate/text/sentences.ts';
+import {withSourceAnswers} from './sources.ts';
 import {crossCheckPrompt, judgePrompt, type JudgedSpeech, relabelling} from './judge-prompt.ts';
 
 // What a scored turn did wrong, for the arbiter: only what the bench upholds, and nothing that it contests.
@@ -409,10 +410,15 @@ function withFaults(debate: DuelogicDebate, turn: Turn, judged: JudgedText, judg
 			? {...settled, reason: 'its deciding answers could not be checked a second time'}
 			: settled;
 	});
+	const witnessed = readings.map(reading =>
+		reading.answers
+			? {...reading, answers: withSourceAnswers(reading.answers, {turn, text: judged.text, resumption})}
+			: reading,
+	);
 	const {settled, ...evaluation} = evaluate(
 		{turnId: turn.id, owed, ownLength, ...(resumption && {resumedIn: resumption.id})},
 		bench,
-		readings,
+		witnessed,
 		{questions, answers: given, sway: crossed.sway},
 		debate.config.weights,
 	);

@@ -19,6 +19,8 @@ const honestyItems = [
 	'invented_source',
 	'overclaimed_certainty',
 ] as const satisfies readonly RubricId[];
+/** What code alone finds of a source: sources.ts. */
+const misrepresentedSource = 'misrepresented_source';
 
 /** From 0 to 1 each; undefined where the turn did not owe it. */
 export type DimensionValues = Readonly<Record<Dimension, number | undefined>>;
@@ -53,7 +55,9 @@ function frameworkConsistency(answers: StandingAnswers): number {
 
 function intellectualHonesty(answers: StandingAnswers): number {
 	const {lapses, inventedAtMost, honestyWithStrawMan, honestyWithFalseQuotation} = answerPoints;
-	const lost = honestyItems.reduce((sum, id) => sum + (lapses[answers.get(id) ?? 'none'] ?? 0), 0);
+	const lost =
+		honestyItems.reduce((sum, id) => sum + (lapses[answers.get(id) ?? 'none'] ?? 0), 0) +
+		(answerPoints.sourceLapses[answers.get(misrepresentedSource) ?? 'none'] ?? 0);
 	const invented = (answers.get('invented_source') ?? 'none') !== 'none';
 	const kept = [
 		1 - lost,

@@ -11,6 +11,7 @@ import {interjectionPrompt, questionPrompt, turnsToCondense} from './arbiter-pro
 import {closingCheck} from './closing-check.ts';
 import {goesOn, nextSpeaker, questionTarget, isOut, activeChairs, type DuelogicDebate} from './seats.ts';
 import {lastWordPrompt, openingPrompt, replyPrompt} from './chair-prompts.ts';
+import {pinResearch} from './research.ts';
 
 /** The current exchange, from 1 (0 before the first), and the chairs that have spoken in it. */
 export type ExchangeProgress = {readonly exchange: number; readonly spoken: ReadonlySet<string>};
@@ -22,6 +23,7 @@ export function expectedAfterOpening(
 	opened: ReadonlySet<string>,
 ): ExpectedRequest[] {
 	const next = activeChairs(debate, heard).find(({id}) => !opened.has(id));
+	pinResearch(debate, heard);
 	return next
 		? [{speak: next.id, prompt: openingPrompt(debate, heard, next)}]
 		: expectedNextSpeaker(debate, heard, {exchange: 0, spoken: opened});
@@ -119,6 +121,7 @@ export function expectedReply(
 	{exchange, spoken}: ExchangeProgress,
 ): ExpectedRequest[] {
 	const next = nextSpeaker(debate, heard, spoken);
+	pinResearch(debate, heard);
 	return next ? [{speak: next.id, prompt: replyPrompt(debate, heard, next, exchange)}] : [];
 }
 
@@ -130,6 +133,7 @@ export function expectedAtTheEnd(
 	foreseen: AnswerLookup = () => undefined,
 ): ExpectedRequest[] {
 	const next = activeChairs(debate, heard).find(({id}) => !spoken.has(id));
+	pinResearch(debate, heard);
 	if (next) return [{speak: next.id, prompt: lastWordPrompt(debate, heard, next)}];
 	return isOut(heard, debate.arbiter.id) ? [] : expectedClosing(debate, heard, foreseen);
 }

@@ -1,4 +1,5 @@
 /** What the record of a debate holds of each chair: for the closing in words, and for the check of it every fault. */
+import {citationLines} from './sources.ts';
 import {claimsAgainst, concededClaims, openClaimsOf, type Claim} from '../../debate/claims.ts';
 import {findingOf, quotableMerit, type Violation} from '../../debate/formats/duelogic.ts';
 import type {DebateState} from '../../debate/state.ts';
@@ -18,6 +19,7 @@ export function conductLines(debate: DuelogicDebate, heard: DebateState): string
 		const lines = [
 			...meritLines(heard, id),
 			...misstatementLines(debate, heard, id),
+			...citationLines(heard, id),
 			...claimLines(heard, id),
 			...questions.filter(({to}) => to === id).flatMap(question => questionLine(debate, question)),
 		];

@@ -193,6 +193,8 @@ type AnswerPoints = {
 	/** What a lapse costs, and what is left where a source was invented. */
 	readonly lapses: Readonly<Record<string, number>>;
 	readonly inventedAtMost: number;
+	/** What a quotation costs that code has found altered: in its words, or in what it says. */
+	readonly sourceLapses: Readonly<Record<string, number>>;
 	/** From which value honesty is high, with at most one minor lapse, and from which it is medium. */
 	readonly honestyLevels: {readonly high: number; readonly medium: number};
 	/** What a straw man leaves of honesty, and the score at most; a false quotation likewise. */
@@ -220,6 +222,7 @@ export const answerPoints: AnswerPoints = {
 	foreignAside: 0.2,
 	lapses: {minor: 0.15, major: 0.8},
 	inventedAtMost: 0.1,
+	sourceLapses: {minor: 0.15, major: 0.4},
 	honestyLevels: {high: 0.85, medium: 0.2},
 	honestyWithStrawMan: 0,
 	strawManAtMost: 30,

@@ -38,6 +38,7 @@ import {
 	fallbackDigest,
 	turnsToCondense,
 } from './arbiter-prompts.ts';
+import {firstResearch, releaseResearch, research, settleResearch} from './research.ts';
 import {interruptionPrompt, lastWordPrompt, openingPrompt, replyPrompt, resumptionPrompt} from './chair-prompts.ts';
 
 /** Runs the debate on the given floor and returns how it ended. */
@@ -47,6 +48,8 @@ export async function script(setup: Setup<DuelogicConfig>, floor: Floor): Promis
 	await tellLanguageOfRehearsal(debate, floor);
 
 	await floor.segment('introduction');
+	await firstResearch(debate, floor);
+	for (const chair of debate.chairs) research(debate, floor, chair, 'opening');
 	const introduced = introduce(debate, floor);
 	askJudgeStances(debate, floor, 'before');
 	await introduced;
@@ -57,7 +60,10 @@ export async function script(setup: Setup<DuelogicConfig>, floor: Floor): Promis
 		opened.add(chair.id);
 		if (floor.stopping || isOut(floor.heard, chair.id)) continue;
 		await floor.quiet();
-		const turn = await floor.speak(chair.id, openingPrompt(debate, floor.heard, chair), {
+		await settleResearch(debate, floor);
+		const prompt = openingPrompt(debate, floor.heard, chair);
+		releaseResearch(debate);
+		const turn = await floor.speak(chair.id, prompt, {
 			kind: 'opening',
 			prefetch: heard => expectedAfterOpening(debate, heard, opened),
 		});
@@ -142,7 +148,10 @@ async function lastWords(debate: DuelogicDebate, floor: Floor): Promise<void> {
 	for (const chair of debate.chairs) {
 		spoken.add(chair.id);
 		if (floor.stopping || isOut(floor.heard, chair.id)) continue;
-		await floor.speak(chair.id, lastWordPrompt(debate, floor.heard, chair), {
+		await settleResearch(debate, floor);
+		const prompt = lastWordPrompt(debate, floor.heard, chair);
+		releaseResearch(debate);
+		await floor.speak(chair.id, prompt, {
 			kind: 'last-word',
 			prefetch: (heard, foreseen) => expectedAtTheEnd(debate, heard, spoken, foreseen),
 		});
@@ -156,10 +165,13 @@ async function reply(
 	chair: ChairSeat,
 	progress: ExchangeProgress,
 ): Promise<void> {
+	await settleResearch(debate, floor);
 	const {heard} = floor;
 	const to = heard.turns.findLast(turn => isCaseTurn(turn) && turn.speaker !== chair.id && turn.text.trim() !== '');
 	const owed = owedBy(debate, heard, chair.id, progress.exchange);
 	const prompt = replyPrompt(debate, heard, chair, progress.exchange);
+	releaseResearch(debate);
+	researchForNext(debate, floor, chair, progress);
 	const turn = await floor.speak(chair.id, prompt, {
 		kind: 'reply',
 		...(to ? {replyTo: to.id} : {}),
@@ -175,6 +187,15 @@ async function reply(
 		turn.cut && !floor.stopping ? await interrupt(debate, floor, {turn, owed}, turn.cut, progress) : undefined;
 	judgeInBackground(debate, floor, {turn, owed, resumption});
 	readForLedger(debate, floor, turn, resumption);
+}
+
+/** While a chair speaks, whoever comes next looks for what it will need. */
+function researchForNext(debate: DuelogicDebate, floor: Floor, chair: ChairSeat, progress: ExchangeProgress): void {
+	const {heard} = floor;
+	const left = nextSpeaker(debate, heard, progress.spoken);
+	const isOver = !left && !goesOn(debate, progress.exchange, heard);
+	const next = left ?? nextSpeaker(debate, heard, new Set([chair.id]));
+	if (next && !isOver) research(debate, floor, next, `${progress.exchange} beside ${chair.id}`);
 }
 
 /**

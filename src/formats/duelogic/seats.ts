@@ -2,6 +2,7 @@
 import {newReading, type LedgerReading} from '../../debate/ledger.ts';
 import type {Participant, Subject} from '../../debate/events.ts';
 import type {Setup} from '../../debate/protocol.ts';
+import type {SourceList} from '../../debate/sources.ts';
 import type {Seat} from '../../debate/seats.ts';
 import {countWords, speechPace} from '../../debate/text/words.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
@@ -32,6 +33,10 @@ export type DuelogicDebate = {
 	/** Appended to at the end of an exchange when the transcript is too long. */
 	readonly digests: TranscriptDigest[];
 	readonly ledger: LedgerReading;
+	/** The documents that it stands on. */
+	readonly sources: SourceList | undefined;
+	/** How much of the research counts, once a prompt was foreseen with it (research.ts). */
+	readonly research: {pinned: number | undefined};
 };
 
 /** Builds the debate from its setup. Throws if a chair or the arbiter has no participant (a caller's bug). */
@@ -40,6 +45,7 @@ export function createDebate({
 	subject,
 	participants,
 	cachedShares = {},
+	sources,
 }: Setup<DuelogicConfig>): DuelogicDebate {
 	const seatOf = (id: string): Participant => {
 		const seat = participants.find(participant => participant.id === id);
@@ -67,6 +73,8 @@ export function createDebate({
 		cachedShares,
 		digests: [],
 		ledger: newReading(),
+		sources,
+		research: {pinned: undefined},
 	};
 }
 

@@ -11,6 +11,7 @@ import {memoizeRecent} from '../../debate/fold.ts';
 import {fence, lines, propositionTag, tag, turnMessage, turnName} from '../../debate/prompt.ts';
 import type {Message, Prompt} from '../../debate/protocol.ts';
 import {languageRule, obligationsOf, tones} from './config.ts';
+import {sourceRules, sourcesElement} from './sources.ts';
 import {splitSentences} from '../../debate/text/sentences.ts';
 
 // Which turns a prompt tells, and how much of each. Where a seat's cached tokens are not cheap, older turns are told in
@@ -192,7 +193,7 @@ const sharedSystem = memoizeRecent((debate: DuelogicDebate): Message => ({
 
 /** Rules, obligations, and the seats. The judges' checklist is not among them: see obligations.ts. */
 const systemOf = (debate: DuelogicDebate): string =>
-	[rules(debate), chairRules(debate), ledgerRules(debate), debateElement(debate)].join('\n\n');
+	[rules(debate), chairRules(debate), ledgerRules(debate), ...sourceRules(debate), debateElement(debate)].join('\n\n');
 
 const rules = (
 	debate: DuelogicDebate,
@@ -237,6 +238,7 @@ function debateElement(debate: DuelogicDebate): string {
 			...(subject.context === undefined || subject.context.trim() === ''
 				? []
 				: [tag('context', {}, fence(subject.context.trim()))]),
+			...sourcesElement(debate),
 			...chairs.map(chairElement),
 			withoutContent(tag('arbiter', {id: arbiter.id, name: arbiter.name, provider: spokenProvider(arbiter)}, '')),
 			...(enabled ? [withoutContent(tag('show', {name: showName, episode: episodeNumber}, ''))] : []),

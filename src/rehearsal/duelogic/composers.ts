@@ -4,6 +4,7 @@ import {interruption, resumption, lastWord, opening, reply, wish} from './speech
 import {digest, question, interjection, introduction, synthesis} from './arbiter.ts';
 import {ledger} from '../argument/ledger.ts';
 import {closingCheck, crossCheck, judge} from './judge.ts';
+import {research} from './citations.ts';
 import {judgeStance} from '../argument/judge-stance.ts';
 
 export const duelogic: Readonly<Record<string, Composer>> = {
@@ -20,6 +21,7 @@ export const duelogic: Readonly<Record<string, Composer>> = {
 	wish,
 	digest,
 	ledger,
+	research,
 	question,
 	'last-word': lastWord,
 	stance: judgeStance,

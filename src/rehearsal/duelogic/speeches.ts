@@ -50,6 +50,7 @@ import {
 } from '../argument/speaker.ts';
 import {at, hash} from '../random.ts';
 import {answerLimit, pivot, verdict, changeMind} from '../argument/case-phrases.ts';
+import {citing} from './citations.ts';
 import {bankOf, cardSlots, labelOf} from '../argument/framework-banks.ts';
 import {whatCounts, takeHome, whatStays} from '../argument/host-phrases.ts';
 import type {Family} from '../sentence-writer.ts';
@@ -299,6 +300,7 @@ function regular(
 		...pointsDue(input, speaker),
 		...toneOf(input, speaker),
 		{text: writer.say(pivot, {overlooks: writer.phrase('overlooks', bankOf(opponent).overlooks)}), keep: 7},
+		...citing(input, speaker),
 		...(evading ? [{text: writer.say(overclaim), keep: 9}] : []),
 		...(lapse === 'drift' ? drifting(speaker, opponent) : isLast ? standing(speaker) : argue(speaker)),
 		{text: writer.say(verdict, {lens: speaker.bank.lens}), keep: 6},
@@ -429,6 +431,7 @@ export const opening: Composer = input => {
 			{text: writer.say(why, {reason: writer.phrase('opening reason', bank.reasons)}), keep: 5},
 			{text: persona, keep: 3},
 			...argue(speaker),
+			...citing(input, speaker),
 			{text: writer.say(stand, {lens: bank.lens}), keep: 3, spare: true},
 			{text: writer.say(verdict, {lens: bank.lens}), keep: 8},
 			...(taskLines(input.task, 'self_critique').length > 0

@@ -25,11 +25,13 @@ const pairs: readonly (readonly [signs: string, ascii: string])[] = [
 	['“”„', '"'],
 	['‘’‚', "'"],
 	['↔⇄', '~'],
+	['≈', '='],
+	...Array.from('⁰¹²³⁴⁵⁶⁷⁸⁹', (raised, digit): readonly [string, string] => [raised, String(digit)]),
 ];
 
 const table = new Map(pairs.flatMap(([signs, ascii]) => Array.from(signs, sign => [sign, ascii] as const)));
 /** Punctuation, arrows, boxes, blocks and shapes; letters of any script stay. */
-const sign = /[·×\u2010-\u2027\u2030-\u205E\u2190-\u23FF\u2500-\u27BF\u2900-\u2BFF]/gu;
+const sign = /[·×²³¹\u2070\u2074-\u2079\u2248\u2010-\u2027\u2030-\u205E\u2190-\u23FF\u2500-\u27BF\u2900-\u2BFF]/gu;
 
 export const asciiSigns = (text: string): string => text.replaceAll(sign, found => table.get(found) ?? '*');
 

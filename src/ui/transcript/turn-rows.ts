@@ -6,6 +6,7 @@ import {heardText, type DebateState, type Turn} from '../../debate/state.ts';
 import {contestedText, rangeText} from '../../exports/scores.ts';
 import {humanize, interruptionNames, plural, turnKindLabel, violationNames} from '../../languages/wording.ts';
 import {displayOf, speakerDisplay} from '../../view/participants.ts';
+import {tonedMarks, withCitationMarks} from '../../view/citation-marks.ts';
 import {blank, line, span, spansWidth, type Row, type Span} from '../../view/rows.ts';
 import {signs, type Tone} from '../../view/theme.ts';
 import {charactersOf} from '../../view/wrap.ts';
@@ -127,7 +128,8 @@ function addText(
 ) {
 	const open = isOpen(state, turn);
 	const start = text.length - text.trimStart().length;
-	const said = open && last ? text.slice(start) : text.trim();
+	const marked = withCitationMarks(turn, text, from);
+	const said = open && last ? marked.slice(start) : marked.trim();
 	const shown = last && turn.finish === 'interrupted' ? `${said} —` : said;
 	const base = building.position;
 	const speaking = open && last && state.open.at(-1) === turn.id;
@@ -138,10 +140,11 @@ function addText(
 	for (const [index, row] of wrapped.rows.entries()) {
 		const at = wrapped.at[index] ?? 0;
 		const next = wrapped.at[index + 1] ?? shown.length;
-		const said = next > sentence ? markFrom(row, Math.max(0, sentence - at)) : row;
+		const toned = turn.citations ? tonedMarks(row) : row;
+		const said = next > sentence ? markFrom(toned, Math.max(0, sentence - at)) : toned;
 		const end = speaking && index === wrapped.rows.length - 1;
 		building.rows.push(withBar(end ? withCursor(said, width) : said, tone, open));
-		building.at.push(base + at);
+		building.at.push(base + Math.min(at, text.length));
 	}
 	building.position = base + text.length + 1;
 }

@@ -24,6 +24,9 @@ import {
 import {percent} from '../../view/format.ts';
 import {paneOf} from '../../formats/index.ts';
 import {displayOf, speakerDisplay} from '../../view/participants.ts';
+import {citationsOf, type CitationEvent} from '../../debate/sources.ts';
+import {documentOf, signOf, standingInWords} from '../../debate/views/citations.ts';
+import {citationMark, lookOf} from '../../view/citation-marks.ts';
 import {textRows, workingRows} from './turn-scores.ts';
 import type {TurnCalls, RecordedCall, RemadePrompt} from '../../app/session/turn-calls.ts';
 
@@ -123,12 +126,55 @@ export function turnDetail(state: DebateState, turn: Turn, width: number): reado
 		blank,
 		// Formats with a pane of their own score no turns.
 		...(evaluation || !paneOf(state) ? [...workingRows(state, turn, width), blank] : []),
+		...citationRows(state, turn, width),
 		...textRows(
 			heardText(state, turn),
 			[...(evaluation?.items ?? []), ...(evaluation?.sway ?? [])],
 			width,
 			turn.finish === undefined,
 		),
+	];
+}
+
+// What it cites, with the passages: each quotation, how it stands, and what is different.
+
+/** Columns before a quotation: its mark stands there. */
+const MARK = 6;
+
+/** Empty where it cites nothing. */
+function citationRows(state: DebateState, turn: Turn, width: number): readonly Row[] {
+	const citations = citationsOf(turn);
+	if (citations.length === 0) return [];
+	return [
+		line('What it cites', 'strong'),
+		...citations.flatMap((citation, index) => rowsOf(state, citation, index + 1, width)),
+		blank,
+	];
+}
+
+function rowsOf(state: DebateState, citation: CitationEvent, number: number, width: number): readonly Row[] {
+	const {quote, passage: id, named} = citation;
+	const room = Math.max(20, width - MARK);
+	const pad = ' '.repeat(MARK);
+	const {tone} = lookOf(citation);
+	const passage = id === null ? undefined : state.sources?.passages[id];
+	const title = id === null || !state.sources ? undefined : documentOf(state.sources, id)?.title;
+	const said = wrapText(quote === null ? `a statement on ${named.join(', ')}` : `“${quote}”`, room);
+	const where =
+		passage === undefined || title === undefined
+			? named.length > 0
+				? `named: ${named.join(', ')}`
+				: undefined
+			: `${title}, ${passage.place} (${passage.id})`;
+	return [
+		...said.map((text, index) =>
+			row(span(index === 0 ? `  ${citationMark(citation, number)}`.padEnd(MARK) : pad, tone), span(text)),
+		),
+		...wrapText(standingInWords(citation), room).map(text => row(span(pad), span(text, tone))),
+		...(where === undefined ? [] : wrapText(where, room).map(text => row(span(pad), span(text, 'dim')))),
+		...(passage === undefined || signOf(citation) === 'verified'
+			? []
+			: wrapText(passage.text.replaceAll(/\s+/gu, ' '), room).map(text => row(span(`${pad}│ `, 'dim'), span(text)))),
 	];
 }
 

@@ -33,6 +33,7 @@ describe('presets', () => {
 			'first_debate',
 			'global_vs_local',
 			'liberty_vs_community',
+			'rent_cap',
 			'three_way_ethics',
 		]);
 	});

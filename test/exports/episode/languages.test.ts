@@ -130,7 +130,8 @@ describe('the words of an episode', () => {
 	it('end a cut on a dash instead of its stop, in any script', () => {
 		const turn = fold(sampleEvents()).turns.find(({finish}) => finish === 'interrupted');
 		if (!turn) throw new Error('nobody was cut');
-		const said = (text: string, language: string) => spokenPassage({turn, text, first: true, last: true}, {language});
+		const said = (text: string, language: string) =>
+			spokenPassage({turn, text, from: 0, first: true, last: true}, {language});
 		expect(said('除此之外并没有别的理由。', 'zh')).toBe('除此之外并没有别的理由 —');
 		expect(said('Et rien d’autre…', 'fr')).toBe('Et rien d’autre —');
 	});

@@ -263,11 +263,12 @@ describe('presets', () => {
 		three_way_ethics: ['Three-Way Ethics Showdown', 'utilitarian, virtue_ethics, deontological'],
 		global_vs_local: ['Global vs Local', 'cosmopolitan, communitarian'],
 		caution_vs_progress: ['Caution vs Progress', 'precautionary, pragmatic'],
+		rent_cap: ['The Rent Cap of Harlen', 'communitarian, pragmatic'],
 		battle_royale: ['Battle Royale (4-way)', 'utilitarian, virtue_ethics, libertarian, pragmatic'],
 		first_debate: ['A Short Debate', 'libertarian, communitarian'],
 	};
 
-	it('are the six matchups, and a short one', () => {
+	it('are the six matchups, a short one, and one on documents', () => {
 		const found = presets.map(({preset: {id, name, config}}) => [
 			id,
 			[

@@ -1,0 +1,151 @@
+/** Opens the documents that a debate is to stand on, and says what of them is sent where. */
+import type {Participant} from '../../debate/events.ts';
+import type {SourceDesk, SourcesState} from '../../debate/sources.ts';
+import {journalDesk} from '../../debate/citations/journal-corpus.ts';
+import {UsageError} from '../../debate/usage-error.ts';
+import {languageOfText} from '../../languages/find.ts';
+import {formats} from '../../formats/index.ts';
+import {listOption, type Input} from '../../formats/options.ts';
+import type {Format} from '../../formats/contract.ts';
+import type {Voice} from '../../voices/voice.ts';
+import {isPerson} from '../../debate/seats.ts';
+import type {DebatePlan} from '../../engine/lifecycle.ts';
+
+/** Small documents stand in every prompt: so many tokens, and at most this share of the smallest context. */
+const whole = {tokens: 4000, share: 0.25} as const;
+const mostNamed = 6;
+
+/** What the user named as sources. Throws `UsageError` for a format that does not read any. */
+export function sourcesNamed(options: Input['options'], protocol: Pick<Format, 'name' | 'traits'>): readonly string[] {
+	const named = listOption(options, 'sources').filter(path => path.trim() !== '');
+	if (named.length === 0 || protocol.traits?.readsSources) return named;
+	const able = formats.filter(({traits}) => traits?.readsSources).map(({id}) => id);
+	throw new UsageError({
+		what: `${protocol.name} does not argue from documents`,
+		value: named.join(', '),
+		from: '--sources',
+		todo: `Leave it out, or run ${able.join(' or ')}.`,
+	});
+}
+
+type Sourced = Pick<DebatePlan, 'participants' | 'sources'> & {
+	/** What the user named, as it is written. */
+	readonly sourcesNamed?: readonly string[];
+	readonly voices: ReadonlyMap<string, Pick<Voice, 'contextTokens'>>;
+	readonly notices: readonly string[];
+};
+
+/** The plan with its documents opened, where it names some. Whoever gets it closes them. Throws `UsageError`. */
+export async function withSources<P extends Sourced>(
+	plan: P,
+	{cwd, signal}: {readonly cwd: string; readonly signal: AbortSignal},
+): Promise<P> {
+	const {sourcesNamed: named = []} = plan;
+	if (plan.sources || named.length === 0) return plan;
+	const smallest = Math.min(...[...plan.voices.values()].map(({contextTokens = Infinity}) => contextTokens));
+	const wholeUpTo = Math.min(whole.tokens, Math.floor(smallest * whole.share));
+	const sources = await openNamed(named, {cwd, signal}, wholeUpTo);
+	return {...plan, sources, notices: [...new Set([...plan.notices, ...toldOf(sources)])]};
+}
+
+/** Opens documents; what has no more tokens than `wholeUpTo` is given as a whole. Throws `UsageError`. */
+export async function openNamed(
+	named: readonly string[],
+	{cwd, signal}: {readonly cwd: string; readonly signal: AbortSignal},
+	wholeUpTo = 0,
+): Promise<SourceDesk> {
+	// Most debates stand on none.
+	const {openSources} = await import('../../sources/desk.ts');
+	return openSources({named, cwd, wholeUpTo}, signal);
+}
+
+/** Which files these are, and which were passed over. */
+function toldOf({documents, left, whole: all}: SourceDesk): readonly string[] {
+	const words = documents.reduce((sum, document) => sum + document.words, 0);
+	const names = documents.slice(0, mostNamed).map(({number, name}) => `S${number} ${name}`);
+	const more = documents.length - names.length;
+	const list = `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+	return [
+		`Sources: ${list}; ${words.toLocaleString('en')} words${all ? ', all of which stands in every prompt' : ''}.`,
+		...(left.length === 0
+			? []
+			: [
+					`Passed over: ${left.slice(0, mostNamed).join('; ')}${left.length > mostNamed ? `; and ${left.length - mostNamed} more` : ''}.`,
+				]),
+	];
+}
+
+/** To whom passages are sent. */
+export function sentTo(named: readonly string[], participants: readonly Participant[]): readonly string[] {
+	if (named.length === 0) return [];
+	const servers = new Set(
+		participants
+			.filter(one => !isPerson(one) && one.voice !== 'rehearsal')
+			.map(({provider, voice}) => provider ?? voice),
+	);
+	return servers.size === 0
+		? []
+		: [
+				`Passages of ${named.join(', ')} are sent to ${[...servers].join(', ')}, without the secrets that are recognised in them.`,
+			];
+}
+
+/** How the documents of a debate that goes on are found again. */
+export type Reopening = {
+	readonly named: readonly string[];
+	readonly cwd: string;
+	readonly signal: AbortSignal;
+	/** Whether it may go on where some have changed. */
+	readonly changed: boolean;
+};
+
+/**
+ * The documents of a debate that goes on: opened again where they are named, else the passages that its journal has.
+ * Throws `UsageError` where they have changed, and nobody said that it may go on all the same.
+ */
+export async function reopenSources(
+	before: SourcesState | undefined,
+	{named, cwd, signal, changed}: Reopening,
+): Promise<{readonly sources?: SourceDesk; readonly notices: readonly string[]}> {
+	if (!before) {
+		if (named.length === 0) return {notices: []};
+		throw new UsageError({
+			what: 'This debate was begun without documents',
+			value: named.join(', '),
+			from: '--sources',
+			todo: 'Leave it out, or start a debate with them.',
+		});
+	}
+	if (named.length === 0) {
+		const told = before.whole
+			? []
+			: [
+					'It goes on with the passages that its journal has, and looks for no others: name its documents with --sources.',
+				];
+		return {sources: journalDesk(before, text => languageOfText(text, 2)), notices: told};
+	}
+	const sources = await openNamed(named, {cwd, signal});
+	const changes = changesSince(before, sources);
+	if (changes.length === 0 || changed)
+		return {sources, notices: changes.length === 0 ? [] : [`The documents have changed: ${changes.join('; ')}.`]};
+	sources.close();
+	throw new UsageError({
+		what: `The documents have changed since the debate began: ${changes.slice(0, 5).join('; ')}`,
+		value: named.join(', '),
+		from: '--sources',
+		todo: 'Put the old ones back, leave --sources out, or add --changed-sources.',
+	});
+}
+
+/** What has changed of the documents since the debate began, in words. */
+export function changesSince({documents: before}: SourcesState, {documents: now}: SourceDesk): readonly string[] {
+	const hashes = new Map(now.map(({number, hash}) => [number, hash]));
+	const changed = before.filter(({number, hash}) => hashes.get(number) !== hash);
+	const added = now.filter(({number}) => before.every(each => each.number !== number));
+	return [
+		...changed.map(
+			({number, name}) => `S${number} ${name} ${hashes.has(number) ? 'is not what it was' : 'is missing'}`,
+		),
+		...added.map(({number, name}) => `S${number} ${name} is new`),
+	];
+}

@@ -1,0 +1,471 @@
+/**
+ * The standing of a quotation: whether its words are in the documents, where, and what is different. Code alone decides
+ * it, by tables and string comparison; no model is asked.
+ */
+import {countTokens, hasDividedWords, tokensOf, weightOf, wordsIn, type Token, type Weight} from './tokens.ts';
+
+/** What a document was cut into: `id` is `S3.12`, `place` says where it stands in its document. */
+export type SourcePassage = {readonly id: string; readonly place: string; readonly text: string};
+
+/** A document as it is searched. Its passages are in their order. */
+export type SearchedDocument = {
+	readonly number: number;
+	readonly passages: readonly SourcePassage[];
+	/** Its words, a blank before and behind each, and where passages begin; twice where a line end divides words. */
+	readonly forms: readonly {readonly words: string; readonly starts: readonly number[]}[];
+};
+
+export type Corpus = {
+	readonly documents: readonly SearchedDocument[];
+	/** Passages that have the most and rarest of these words, best first; places in their document's list. */
+	readonly candidates: (words: readonly string[]) => readonly {readonly document: number; readonly place: number}[];
+	/** A text's language, ISO 639-1, where its words tell. */
+	readonly language: (text: string) => string | undefined;
+};
+
+type QuotationStanding = 'verified' | 'misplaced' | 'altered' | 'translated' | 'absent' | 'unseen';
+
+/** Words that were quoted and the words that stand in their place; either may be empty. */
+type Difference = {readonly said: string; readonly stands: string};
+
+export type QuotationFinding = {
+	readonly standing: QuotationStanding;
+	/** The passage in which the words stand, or those that they were made of; else the one that was named. */
+	readonly passage?: string;
+	/** Set where it was altered in what it says. */
+	readonly sense?: Weight;
+	readonly differences?: readonly Difference[];
+};
+
+/** `before` is what the sentence says before it; `ids` are those that the speaker names, such as `S3.12` or `S3`. */
+export type CitedQuotation = {readonly quote: string; readonly before: string; readonly ids: readonly string[]};
+
+/** A quotation of fewer words is a term. */
+export const leastQuoted = 3;
+
+/** Whether a quotation is long enough to have a standing. */
+export const isQuotation = (quote: string, least = leastQuoted): boolean =>
+	countTokens(partsOf(quote).flatMap(({words}) => words)) >= least;
+
+/** Prepares a document to be searched. */
+export function searched(number: number, passages: readonly SourcePassage[]): SearchedDocument {
+	const isDivided = passages.some(({text}) => hasDividedWords(text));
+	return {number, passages, forms: [formOf(passages, false), ...(isDivided ? [formOf(passages, true)] : [])]};
+}
+
+function formOf(passages: readonly SourcePassage[], joined: boolean): SearchedDocument['forms'][number] {
+	const starts: number[] = [];
+	const pieces: string[] = [];
+	let length = 0;
+	for (const {text} of passages) {
+		starts.push(length);
+		const piece = tokensOf(text, joined)
+			.map(({word}) => ` ${word}`)
+			.join('');
+		pieces.push(piece);
+		length += piece.length;
+	}
+	return {words: `${pieces.join('')} `, starts};
+}
+
+/** Looks the words up in the named passage and its neighbours, then in its document, then in all of them. */
+export function standingOf(quotation: CitedQuotation, corpus: Corpus): QuotationFinding {
+	const parts = partsOf(quotation.quote);
+	const words = parts.flatMap(part => part.words);
+	const places = quotation.ids.flatMap(id => placeOf(corpus, id) ?? []);
+	const named = places.map(({document, place}) => ({document, place: place ?? 0, isWhole: place === undefined}));
+	const named0 = places[0] && passageAt(places[0].document, places[0].place ?? 0);
+	for (const place of named) {
+		const found = place.isWhole ? verifiedIn(place.document, quotation, parts) : verifiedNear(place, quotation, parts);
+		if (found?.standing === 'verified') return found;
+		if (found) return found;
+	}
+	const numbers = [
+		...new Set([...named.map(({document}) => document.number), ...corpus.documents.map(each => each.number)]),
+	];
+	for (const number of numbers) {
+		const document = corpus.documents.find(each => each.number === number);
+		const found = document && verifiedIn(document, quotation, parts);
+		if (found) return found.standing === 'verified' ? {...found, standing: 'misplaced'} : found;
+	}
+	const altered = alteredIn(corpus, named, words);
+	if (altered) return altered;
+	const language = named0 && corpus.language(quotation.quote);
+	if (named0 && language !== undefined && differs(language, corpus.language(named0.text)))
+		return {standing: 'translated', passage: named0.id};
+	return named0 ? {standing: 'absent', passage: named0.id} : {standing: 'unseen'};
+}
+
+const differs = (one: string, other: string | undefined): boolean => other !== undefined && other !== one;
+
+type PassagePlace = {readonly document: SearchedDocument; readonly place: number};
+
+/** Where an id leads; `place` is undefined for a document as a whole. */
+function placeOf(
+	{documents}: Pick<Corpus, 'documents'>,
+	id: string,
+): {document: SearchedDocument; place: number | undefined} | undefined {
+	const [, number = '', passage] = /^S(\d+)(?:\.(\d+))?$/u.exec(id) ?? [];
+	const document = documents.find(each => each.number === Number(number));
+	if (!document) return undefined;
+	if (passage === undefined) return {document, place: undefined};
+	const place = document.passages.findIndex(each => each.id === id);
+	return place < 0 ? undefined : {document, place};
+}
+
+const passageAt = (document: SearchedDocument, place: number): SourcePassage | undefined => document.passages[place];
+
+// A quotation in parts, between its ellipses and bracketed insertions.
+
+/** What comes before a part: nothing, an ellipsis, or words in brackets that the speaker put in. */
+type QuotedPart = {
+	readonly words: readonly string[];
+	readonly after: 'start' | 'ellipsis' | 'insertion';
+	readonly inserted: readonly string[];
+};
+
+const breaks = /\[\s*(?:…|\.{3}|\. \. \.)\s*\]|\(\s*(?:…|\.{3})\s*\)|…|\.{3,}|\. \. \.|\[(?<inserted>[^[\]]{0,80})\]/gu;
+
+function partsOf(quote: string): readonly QuotedPart[] {
+	const text = quote.replaceAll(/\[(\p{L})\](?=\p{L})/gu, '$1');
+	const parts: QuotedPart[] = [];
+	let [from, after, inserted]: [number, QuotedPart['after'], readonly string[]] = [0, 'start', []];
+	for (const found of text.matchAll(breaks)) {
+		parts.push({words: wordsIn(text.slice(from, found.index)), after, inserted});
+		const put = found.groups?.['inserted'];
+		const isNote = put !== undefined && /^\s*(?:sic|emphasis (?:mine|added))\s*!?\s*$/iu.test(put);
+		after = put === undefined ? 'ellipsis' : 'insertion';
+		inserted = put === undefined || isNote ? [] : wordsIn(put);
+		from = found.index + found[0].length;
+	}
+	parts.push({words: wordsIn(text.slice(from)), after, inserted});
+	const last = parts.at(-1);
+	return parts.filter(part => part.words.length > 0 || (part === last && part.inserted.length > 0 && parts.length > 1));
+}
+
+// Verified: every part stands there without a gap, the parts in order, within a passage and its neighbours.
+
+/** Words that an insertion may stand for. */
+const mostReplaced = 8;
+/** Neighbours on either side that belong to a place. */
+const reach = 1;
+
+function verifiedNear(
+	{document, place}: PassagePlace,
+	quotation: CitedQuotation,
+	parts: readonly QuotedPart[],
+): QuotationFinding | undefined {
+	const from = Math.max(0, place - reach);
+	return verifiedAmong(document, from, Math.min(document.passages.length, place + reach + 1), quotation, parts);
+}
+
+/** Goes by the document's words as one text, so that a long one is looked through in no time. */
+function verifiedIn(
+	document: SearchedDocument,
+	quotation: CitedQuotation,
+	parts: readonly QuotedPart[],
+): QuotationFinding | undefined {
+	const longest = parts.toSorted((one, other) => other.words.length - one.words.length)[0];
+	if (!longest || longest.words.length === 0) return undefined;
+	const wanted = ` ${longest.words.join(' ')} `;
+	let altered: QuotationFinding | undefined;
+	for (const {words, starts} of document.forms) {
+		let tries = 0;
+		for (let at = words.indexOf(wanted); at >= 0 && tries < 50; at = words.indexOf(wanted, at + 1), tries++) {
+			const place = lastBefore(starts, at);
+			const found = verifiedAmong(document, Math.max(0, place - reach), place + reach + 2, quotation, parts);
+			if (found?.standing === 'verified') return found;
+			altered ??= found;
+		}
+	}
+	return altered;
+}
+
+/** The last of these sorted places that is not behind another. */
+function lastBefore(starts: readonly number[], at: number): number {
+	let [low, high] = [0, starts.length - 1];
+	while (low < high) {
+		const middle = (low + high + 1) >> 1;
+		if ((starts[middle] ?? 0) <= at) low = middle;
+		else high = middle - 1;
+	}
+	return low;
+}
+
+type PlacedToken = Token & {readonly passage: string};
+
+function tokensAmong({passages}: SearchedDocument, from: number, to: number, joined: boolean): readonly PlacedToken[] {
+	return passages
+		.slice(from, to)
+		.flatMap(({id, text}) => tokensOf(text, joined).map((token): PlacedToken => ({...token, passage: id})));
+}
+
+function verifiedAmong(
+	document: SearchedDocument,
+	from: number,
+	to: number,
+	quotation: CitedQuotation,
+	parts: readonly QuotedPart[],
+): QuotationFinding | undefined {
+	let changed: QuotationFinding | undefined;
+	for (const joined of document.forms.length > 1 ? [false, true] : [false]) {
+		const tokens = tokensAmong(document, from, to, joined);
+		for (const spans of matchesOf(tokens, parts)) {
+			const [first] = spans;
+			const passage = first && tokens[first.from]?.passage;
+			if (passage === undefined) continue;
+			const change = senseChange(tokens, spans, parts, quotation.before);
+			if (!change) return {standing: 'verified', passage};
+			changed ??= {standing: 'altered', passage, ...change};
+		}
+	}
+	return changed;
+}
+
+/** Where a part stands: from one token to the one behind its last. */
+type TokenSpan = {readonly from: number; readonly to: number};
+
+/** All ways in which the parts stand in order; at most so many of a word that is everywhere. */
+function* matchesOf(
+	tokens: readonly Token[],
+	parts: readonly QuotedPart[],
+	most = 20,
+): Generator<readonly TokenSpan[]> {
+	const [first, ...rest] = parts.filter(({words}) => words.length > 0);
+	if (!first) return;
+	let given = 0;
+	for (let from = occurrence(tokens, first.words, 0, Infinity); from !== undefined && given < most; given++) {
+		const spans: TokenSpan[] = [{from, to: from + first.words.length}];
+		for (const part of rest) {
+			const end = spans.at(-1)?.to ?? 0;
+			const next = occurrence(tokens, part.words, end, part.after === 'insertion' ? end + mostReplaced : Infinity);
+			if (next === undefined) break;
+			spans.push({from: next, to: next + part.words.length});
+		}
+		if (spans.length === rest.length + 1) yield spans;
+		from = occurrence(tokens, first.words, from + 1, Infinity);
+	}
+}
+
+function occurrence(
+	tokens: readonly Token[],
+	words: readonly string[],
+	from: number,
+	last: number,
+): number | undefined {
+	for (let at = from; at <= Math.min(last, tokens.length - words.length); at++)
+		if (words.every((word, index) => tokens[at + index]?.word === word)) return at;
+	return undefined;
+}
+
+// Words that are all there, and no longer say the same: what was left out, put in, or stood right before them.
+
+type SenseChange = {readonly sense: Weight; readonly differences: readonly Difference[]};
+
+function senseChange(
+	tokens: readonly Token[],
+	spans: readonly TokenSpan[],
+	parts: readonly QuotedPart[],
+	before: string,
+): SenseChange | undefined {
+	const whole = parts.filter(({words}) => words.length > 0);
+	for (const [index, span] of spans.entries()) {
+		const part = whole[index];
+		const earlier = spans[index - 1];
+		if (!part) continue;
+		const skipped = earlier ? leftOut(tokens, earlier.to, span.from, part.after) : [];
+		const change = weighed(
+			skipped.map(({word}) => word),
+			part.inserted,
+		);
+		if (change) return change;
+	}
+	const last = parts.at(-1);
+	if (last && last.words.length === 0) {
+		const end = spans.at(-1)?.to ?? 0;
+		const behind = tokens.slice(end, end + mostReplaced).map(({word}) => word);
+		const put = weighed(
+			[],
+			last.inserted.filter(word => !behind.includes(word)),
+		);
+		if (put) return put;
+	}
+	return pickedOut(tokens, spans, before);
+}
+
+/** What a gap passes over: of an ellipsis, as far as the sentences go that it begins and ends in. */
+function leftOut(tokens: readonly Token[], from: number, to: number, after: QuotedPart['after']): readonly Token[] {
+	const gap = tokens.slice(from, to);
+	if (after !== 'ellipsis') return gap;
+	const isEnded = tokens[from - 1]?.stop === 'sentence';
+	const end = gap.findIndex(({stop}) => stop === 'sentence');
+	const begin = gap.findLastIndex(({stop}) => stop === 'sentence') + 1;
+	if (end < 0) return isEnded ? gap : gap;
+	return [...(isEnded ? [] : gap.slice(0, end + 1)), ...gap.slice(begin)];
+}
+
+/** A weighty word on one side only. */
+function weighed(stands: readonly string[], said: readonly string[]): SenseChange | undefined {
+	const lost = stands.filter(word => !said.includes(word));
+	const put = said.filter(word => !stands.includes(word));
+	const weights = [...lost, ...put].flatMap(word => weightOf(word) ?? []);
+	const sense = gravest(weights);
+	// A negation in other words on both sides is the same.
+	if (sense === 'negation' && hasWeight(lost, 'negation') && hasWeight(put, 'negation')) return undefined;
+	return sense && {sense, differences: [{said: put.join(' '), stands: lost.join(' ')}]};
+}
+
+const hasWeight = (words: readonly string[], weight: Weight): boolean => words.some(word => weightOf(word) === weight);
+
+const gravest = (weights: readonly Weight[]): Weight | undefined =>
+	(['negation', 'figure', 'hedge'] as const).find(weight => weights.includes(weight));
+
+/** How many words before a quotation a negation, or a hedge, still governs it. */
+const governs = {negation: 4, hedge: 2} as const;
+/** Words of the speaker in which the negation may stand instead. */
+const ownWords = 8;
+const conjunctions = new Set('and or but while und oder aber sondern während et ou mais y o pero'.split(' '));
+/** They deny what follows them, and no clause. */
+const without = new Set('without ohne sans sin'.split(' '));
+const prepositions = new Set('in at under for to of bei für zu von dans pour en para'.split(' '));
+
+/** Words that were picked out of a clause that denies or hedges them. */
+function pickedOut(tokens: readonly Token[], spans: readonly TokenSpan[], before: string): SenseChange | undefined {
+	const [first, last] = [spans[0], spans.at(-1)];
+	if (!first || !last) return undefined;
+	const own = wordsIn(before).slice(-ownWords);
+	const leading = clauseBefore(tokens, first.from);
+	for (const sense of ['negation', 'hedge'] as const) {
+		const found = leading.slice(-governs[sense]).find(({word}) => weightOf(word) === sense && !without.has(word));
+		if (found && !hasWeight(own, sense)) return {sense, differences: [{said: '', stands: found.word}]};
+	}
+	const [end, next, second] = [tokens[last.to - 1], tokens[last.to], tokens[last.to + 1]];
+	if (!end || end.stop !== undefined || !next || hasWeight(own, 'negation')) return undefined;
+	const denied =
+		weightOf(next.word) === 'negation' && !without.has(next.word)
+			? next
+			: prepositions.has(next.word) && second && weightOf(second.word) === 'negation'
+				? second
+				: undefined;
+	return denied && {sense: 'negation', differences: [{said: '', stands: denied.word}]};
+}
+
+/** The words of the same clause before a place. */
+function clauseBefore(tokens: readonly Token[], at: number): readonly Token[] {
+	let from = at;
+	while (from > 0 && tokens[from - 1]?.stop === undefined && !conjunctions.has(tokens[from - 1]?.word ?? '')) from--;
+	return tokens.slice(from, at);
+}
+
+// Altered: at least four fifths of the words stand there, in order.
+
+const leastShare = 4 / 5;
+/** How much longer than the quotation the stretch may be that holds its words. */
+const stretch = {times: 1.5, more: 4} as const;
+const mostCandidates = 12;
+
+function alteredIn(
+	corpus: Corpus,
+	named: readonly PassagePlace[],
+	words: readonly string[],
+): QuotationFinding | undefined {
+	const others = corpus.candidates(words).flatMap(({document, place}): PassagePlace[] => {
+		const found = corpus.documents.find(({number}) => number === document);
+		return found ? [{document: found, place}] : [];
+	});
+	const near = others.filter(({document}) => named.some(each => each.document === document));
+	for (const places of [named, near.slice(0, mostCandidates), others.slice(0, mostCandidates)]) {
+		const found = places
+			.flatMap(({document, place}) => {
+				const from = Math.max(0, place - reach);
+				return alignedIn(tokensAmong(document, from, place + reach + 1, false), words) ?? [];
+			})
+			.toSorted((one, other) => other.common - one.common)[0];
+		if (found) return found.finding;
+	}
+	return undefined;
+}
+
+/** The stretch that has most of the words in order, where that is enough. */
+function alignedIn(
+	tokens: readonly PlacedToken[],
+	words: readonly string[],
+): {readonly common: number; readonly finding: QuotationFinding} | undefined {
+	const longest = Math.ceil(words.length * stretch.times) + stretch.more;
+	const lead = new Set(words.slice(0, Math.floor(words.length * (1 - leastShare)) + 1));
+	let best: {common: number; from: number; pairs: readonly (readonly [number, number])[]} | undefined;
+	for (let from = 0; from < tokens.length; from++) {
+		if (!lead.has(tokens[from]?.word ?? '')) continue;
+		const pairs = commonInOrder(
+			words,
+			tokens.slice(from, from + longest).map(({word}) => word),
+		);
+		if (pairs.length > (best?.common ?? 0)) best = {common: pairs.length, from, pairs};
+	}
+	if (!best || best.common < leastShare * words.length) return undefined;
+	const {from, common} = best;
+	const {window, pairs} = shortest(
+		words,
+		tokens.slice(from, from + longest).map(({word}) => word),
+		common,
+	);
+	const passage = tokens[from + (pairs[0]?.[1] ?? 0)]?.passage ?? '';
+	const differences = differencesOf(words, window, pairs);
+	const sense = gravest(
+		differences.flatMap(
+			({said, stands}) => weighed(stands.split(' ').filter(Boolean), said.split(' ').filter(Boolean))?.sense ?? [],
+		),
+	);
+	return {common, finding: {standing: 'altered', passage, differences, ...(sense && {sense})}};
+}
+
+/** The shortest beginning of a stretch that has as many of the words. */
+function shortest(words: readonly string[], stretched: readonly string[], common: number) {
+	let window = stretched;
+	while (window.length > common) {
+		const shorter = window.slice(0, -1);
+		if (commonInOrder(words, shorter).length < common) break;
+		window = shorter;
+	}
+	return {window, pairs: commonInOrder(words, window)};
+}
+
+/** The longest common subsequence, as pairs of places. */
+function commonInOrder(one: readonly string[], other: readonly string[]): readonly (readonly [number, number])[] {
+	const lengths = Array.from({length: one.length + 1}, () => new Uint16Array(other.length + 1));
+	for (let i = one.length - 1; i >= 0; i--)
+		for (let j = other.length - 1; j >= 0; j--) {
+			const [row, next] = [lengths[i], lengths[i + 1]];
+			if (row && next) row[j] = one[i] === other[j] ? (next[j + 1] ?? 0) + 1 : Math.max(next[j] ?? 0, row[j + 1] ?? 0);
+		}
+	const pairs: [number, number][] = [];
+	let [i, j] = [0, 0];
+	while (i < one.length && j < other.length) {
+		if (one[i] === other[j]) pairs.push([i++, j++]);
+		else if ((lengths[i + 1]?.[j] ?? 0) >= (lengths[i]?.[j + 1] ?? 0)) i++;
+		else j++;
+	}
+	return pairs;
+}
+
+/** What differs between the first and the last word that both have, and the quotation's words outside of them. */
+function differencesOf(
+	words: readonly string[],
+	window: readonly string[],
+	pairs: readonly (readonly [number, number])[],
+): readonly Difference[] {
+	const found: Difference[] = [];
+	let [said, stands] = [0, pairs[0]?.[1] ?? 0];
+	const note = (toSaid: number, toStands: number): void => {
+		if (toSaid > said || toStands > stands)
+			found.push({said: words.slice(said, toSaid).join(' '), stands: window.slice(stands, toStands).join(' ')});
+	};
+	for (const [i, j] of pairs) {
+		note(i, j);
+		[said, stands] = [i + 1, j + 1];
+	}
+	// At the end of the quotation a word was replaced by as many.
+	const rest = words.length - said;
+	note(words.length, rest === 0 ? stands : Math.min(window.length, stands + rest));
+	return found;
+}

@@ -1,0 +1,168 @@
+/**
+ * Documents that a debate stands on: what of them was shown to whom, what was looked for, and what the chairs cite.
+ * The journal has the text of every passage that came into a prompt, so that nothing of this needs the documents again.
+ */
+import {z} from 'zod';
+import type {QuotationFinding, SourcePassage, CitedQuotation} from './citations/standing.ts';
+
+/** `name` is its file below what the user named; `about` says in a line what is in it. */
+const SourceDocument = z.object({
+	number: z.int().positive(),
+	title: z.string(),
+	name: z.string(),
+	kind: z.string(),
+	bytes: z.int().nonnegative(),
+	words: z.int().nonnegative(),
+	/** SHA-256 of the file, hex. */
+	hash: z.string(),
+	passages: z.int().nonnegative(),
+	about: z.string(),
+});
+export type SourceDocument = z.infer<typeof SourceDocument>;
+
+const PassageText = z.object({id: z.string().min(1), place: z.string(), text: z.string()});
+
+const SourcesEvent = z.object({
+	type: z.literal('sources'),
+	documents: z.array(SourceDocument),
+	/** Whether all of them stands in every prompt. */
+	whole: z.boolean(),
+	/** Files that were passed over, each with the reason. */
+	left: z.array(z.string()).optional(),
+});
+
+/** Passages, when their text first comes into a prompt or is cited. */
+const PassagesEvent = z.object({type: z.literal('passages'), passages: z.array(PassageText)});
+
+/** What a seat looked for, and the ids of what it was given. */
+const ResearchEvent = z.object({
+	type: z.literal('research'),
+	seat: z.string().min(1),
+	queries: z.array(z.string()),
+	found: z.array(z.string()),
+});
+type ResearchEvent = z.infer<typeof ResearchEvent>;
+
+/**
+ * What became of a citation. `cited` is a statement that names a passage and quotes none of its words; `unsourced` are
+ * words in quotation marks that no passage is named for, and that nobody said and no document has.
+ */
+const CitationStanding = z.enum([
+	'verified',
+	'misplaced',
+	'altered',
+	'translated',
+	'absent',
+	'unseen',
+	'cited',
+	'unsourced',
+]);
+type CitationStanding = z.infer<typeof CitationStanding>;
+
+export const CitationEvent = z.object({
+	type: z.literal('citation'),
+	turnId: z.string().min(1),
+	/** Number of its sentence in the turn, from 1. */
+	sentence: z.int().positive(),
+	/** Where its mark stands in the turn’s text, in UTF-16 units. */
+	offset: z.int().nonnegative(),
+	/** The ids as the speaker named them. */
+	named: z.array(z.string()),
+	/** Where the words stand, or what was named; null where no such passage is. */
+	passage: z.string().nullable(),
+	quote: z.string().nullable(),
+	standing: CitationStanding,
+	/** Set where it was altered in what it says: on what that turns. */
+	sense: z.enum(['negation', 'hedge', 'figure']).optional(),
+	differences: z.array(z.object({said: z.string(), stands: z.string()})).optional(),
+	/** The passage had not been shown to this seat. */
+	unshown: z.literal(true).optional(),
+});
+export type CitationEvent = z.infer<typeof CitationEvent>;
+
+export const sourceEvents = [SourcesEvent, PassagesEvent, ResearchEvent, CitationEvent] as const;
+
+type SourceEvent = z.infer<(typeof sourceEvents)[number]>;
+
+/** Whoever has the documents open, and answers for them at once. */
+export type SourceDesk = {
+	/** Whether more than the journal’s passages can be found. */
+	readonly open: boolean;
+	readonly documents: readonly SourceDocument[];
+	/** All passages, where they are few enough to stand in every prompt. */
+	readonly whole: readonly SourcePassage[] | undefined;
+	readonly left: readonly string[];
+	/** Undefined where no answer came in time. */
+	readonly check: (quotation: CitedQuotation) => QuotationFinding | undefined;
+	/** The best passages for each of the queries, without those that are known. */
+	readonly search: (queries: readonly string[], known: readonly string[]) => readonly SourcePassage[];
+	readonly passage: (id: string) => SourcePassage | undefined;
+	readonly close: () => void;
+};
+
+/** What a script is told of the documents: the same at the start and whenever it is resumed. */
+export type SourceList = {
+	readonly documents: readonly SourceDocument[];
+	readonly whole: boolean;
+	/** Whether anything can be searched for. */
+	readonly open: boolean;
+	/** All of them, where they stand in every prompt. */
+	readonly passages: readonly SourcePassage[];
+};
+
+export type SourcesState = {
+	readonly documents: readonly SourceDocument[];
+	readonly whole: boolean;
+	readonly left: readonly string[];
+	/** Passages whose text is in the journal, by id. */
+	readonly passages: Readonly<Record<string, SourcePassage>>;
+	readonly research: readonly ResearchEvent[];
+	/** Ids of what everybody has been shown, by citations; the last one cited last. */
+	readonly cited: readonly string[];
+};
+
+export function reduceSources(state: SourcesState | undefined, event: SourceEvent): SourcesState | undefined {
+	if (event.type === 'sources') {
+		const {documents, whole, left = []} = event;
+		return {documents, whole, left, passages: {}, research: [], cited: []};
+	}
+	if (!state) return undefined;
+	switch (event.type) {
+		case 'passages':
+			return {
+				...state,
+				passages: {...state.passages, ...Object.fromEntries(event.passages.map(each => [each.id, each]))},
+			};
+		case 'research':
+			return {...state, research: [...state.research, event]};
+		case 'citation':
+			return event.passage === null
+				? state
+				: {...state, cited: [...state.cited.filter(id => id !== event.passage), event.passage]};
+		default:
+			return event satisfies never;
+	}
+}
+
+/** What a script is told of the documents of a debate that was begun before. */
+export const sourceListOf = ({documents, whole, passages}: SourcesState, open: boolean): SourceList => ({
+	documents,
+	whole,
+	open,
+	passages: whole ? Object.values(passages) : [],
+});
+
+/** Ids of all that a seat has been shown. */
+export const shownTo = ({whole, passages, research, cited}: SourcesState, seat: string): ReadonlySet<string> =>
+	new Set(
+		whole
+			? Object.keys(passages)
+			: [...research.filter(each => each.seat === seat).flatMap(({found}) => found), ...cited],
+	);
+
+/** A turn’s citations, in the order of their marks. */
+export const citationsOf = ({citations = []}: {readonly citations?: readonly CitationEvent[]}) => citations;
+
+/** Whether code has found that the words are not what the documents say. */
+export const isFaulty = ({standing, sense}: Pick<CitationEvent, 'standing' | 'sense'>): boolean =>
+	standing === 'absent' || standing === 'unseen' || (standing === 'altered' && sense !== undefined);

@@ -1,0 +1,132 @@
+/**
+ * What a turn cites of the documents that the debate stands on, sentence by sentence: worked out as soon as a sentence
+ * is written, recorded when it was heard.
+ */
+import {citedIn, type CitedWords, type QuotedWords} from '../../debate/citations/marks.ts';
+import {isQuotation, leastQuoted, type QuotationFinding} from '../../debate/citations/standing.ts';
+import {wordsIn} from '../../debate/citations/tokens.ts';
+import type {DebateEvent} from '../../debate/events.ts';
+import type {SpokenCitation} from '../../debate/protocol.ts';
+import {shownTo, type SourceDesk} from '../../debate/sources.ts';
+import type {TurnContext} from './turn-context.ts';
+import type {TurnStream} from './write-turn.ts';
+
+/** Words in quotation marks of which it is asked whose they are, though no passage is named. */
+const leastUncited = 4;
+
+export type TurnCitations = {
+	/** Those of a sentence, from 1, of what is written. */
+	of(sentence: number): readonly SpokenCitation[];
+	/** Records those of a sentence that was heard. */
+	record(sentence: number): void;
+	/** What will be recorded of the sentences that nobody has heard yet, if all of them are. */
+	foretold(): readonly DebateEvent[];
+};
+
+/** Undefined where the debate stands on no documents. */
+export function turnCitations(
+	context: TurnContext,
+	participant: string,
+	stream: Pick<TurnStream, 'text' | 'sentences' | 'marks'>,
+	turnId: string,
+): TurnCitations | undefined {
+	const {sources: desk, log} = context;
+	if (!desk) return undefined;
+	const {citationOf, unsourced} = checksOf(log, desk, participant, turnId);
+	const known = new Map<number, {readonly text: string; readonly citations: readonly SpokenCitation[]}>();
+
+	function of(number: number): readonly SpokenCitation[] {
+		const before = stream.sentences.slice(0, number - 1).join('');
+		const sentence = stream.sentences[number - 1];
+		if (sentence === undefined) return [];
+		const text = before + sentence;
+		const kept = known.get(number);
+		if (kept?.text === text) return kept.citations;
+		const {cited, uncited} = citedIn(text, {from: before.length, to: text.length}, stream.marks);
+		const citations = [
+			...cited.map(each => ({...citationOf(each), sentence: number})),
+			...uncited.flatMap(each => unsourced(each).map(one => ({...one, sentence: number}))),
+		];
+		known.set(number, {text, citations});
+		return citations;
+	}
+
+	const eventsOf = (number: number): readonly DebateEvent[] =>
+		of(number).flatMap((citation): DebateEvent[] => [
+			...passageTold(log, desk, citation.passage),
+			{type: 'citation', turnId, ...citation},
+		]);
+	let recorded = 0;
+
+	return {
+		of,
+		record(number) {
+			recorded = number;
+			for (const event of eventsOf(number)) log.emit(event);
+		},
+		foretold: () => stream.sentences.slice(recorded).flatMap((_, place) => eventsOf(recorded + place + 1)),
+	};
+}
+
+/** How a citation stands, by the documents and by what was heard so far. */
+function checksOf(log: TurnContext['log'], desk: SourceDesk, participant: string, turnId: string) {
+	function citationOf({at, ids, quotation, before}: CitedWords): Omit<SpokenCitation, 'sentence'> {
+		const statement = {offset: at, named: [...ids], passage: ids.find(id => desk.passage(id)) ?? null, quote: null};
+		const quote = quotation?.text.trim();
+		if (quote === undefined || !isQuotation(quote, leastQuoted) || isTitle(quote))
+			return shown({...statement, standing: 'cited'});
+		const found = desk.check({quote, before, ids});
+		if (!found || (!isThere(found) && isSaid(quote))) return shown({...statement, standing: 'cited'});
+		return shown({...recordOf(found), offset: at, named: [...ids], quote});
+	}
+
+	/** Words that nobody said and no document has. */
+	function unsourced({text, end}: QuotedWords): readonly Omit<SpokenCitation, 'sentence'>[] {
+		const quote = text.trim();
+		if (!isQuotation(quote, leastUncited) || isTitle(quote) || isSaid(quote)) return [];
+		const found = desk.check({quote, before: '', ids: []});
+		return found?.standing === 'unseen'
+			? [{offset: end, named: [], passage: null, quote, standing: 'unsourced' as const}]
+			: [];
+	}
+
+	function shown<T extends Pick<SpokenCitation, 'passage'>>(citation: T): T & Pick<SpokenCitation, 'unshown'> {
+		const {sources} = log.heard();
+		const {passage} = citation;
+		const isShown = passage === null || !sources || shownTo(sources, participant).has(passage);
+		return isShown ? citation : {...citation, unshown: true};
+	}
+
+	/** Whether the words stand in what is debated, or in a turn that was heard before. */
+	function isSaid(quote: string): boolean {
+		const words = ` ${wordsIn(quote).join(' ')} `;
+		const {start, turns} = log.heard();
+		const given = [start?.subject.text, start?.subject.context].some(
+			text => text !== undefined && ` ${wordsIn(text).join(' ')} `.includes(words),
+		);
+		return given || turns.some(({id, text}) => id !== turnId && ` ${wordsIn(text).join(' ')} `.includes(words));
+	}
+
+	function isTitle(quote: string): boolean {
+		const words = wordsIn(quote).join(' ');
+		return desk.documents.some(({title}) => wordsIn(title).join(' ') === words);
+	}
+
+	return {citationOf, unsourced};
+}
+
+const isThere = ({standing, sense}: QuotationFinding): boolean =>
+	standing === 'verified' || standing === 'misplaced' || (standing === 'altered' && sense === undefined);
+
+const recordOf = ({standing, passage, sense, differences}: QuotationFinding) => ({
+	standing,
+	passage: passage ?? null,
+	...(sense && {sense}),
+	...(differences && {differences: differences.map(each => ({...each}))}),
+});
+
+/** Everybody is shown what is cited: its text is recorded where it has not been yet. */
+function passageTold({state}: TurnContext['log'], desk: SourceDesk, id: string | null): readonly DebateEvent[] {
+	const passage = id === null || state.sources?.passages[id] ? undefined : desk.passage(id);
+	return passage ? [{type: 'passages', passages: [{...passage}]}] : [];
+}

@@ -1,0 +1,84 @@
+/** The sources of a debate in Markdown: a footnote a citation, and the list of what was cited. */
+import type {DebateState} from '../debate/state.ts';
+import {citedDocuments, referencesOf, signOf, standingInWords, type Reference} from '../debate/views/citations.ts';
+import {plural, speakerOf} from '../languages/wording.ts';
+import {escapeInline} from './escape-markdown.ts';
+import type {Segment} from './segments.ts';
+
+/** Characters that no text has: they hold a footnote’s place while the text around it is escaped. */
+const [before, behind] = ['\uE000', '\uE001'] as const;
+
+/** The text of a segment with the places of its footnotes; a text that was edited has none. */
+export function withFootnotes(state: DebateState, {turn, text, from}: Pick<Segment, 'turn' | 'text' | 'from'>): string {
+	const plain = text.replaceAll(/[\uE000\uE001]/gu, '');
+	if (!turn.citations || plain !== text || turn.text.slice(from, from + text.length) !== text) return plain;
+	const own = referencesOf(state).filter(reference => reference.turn === turn);
+	return own
+		.filter(({citation: {offset}}) => offset > from && offset <= from + text.length)
+		.toReversed()
+		.reduce(
+			(said, {number, citation: {offset}}) =>
+				`${said.slice(0, offset - from)}${before}${number}${behind}${said.slice(offset - from)}`,
+			plain,
+		);
+}
+
+/** Once the text is escaped. */
+export const footnoteMarks = (escaped: string): string => escaped.replaceAll(/\uE000(\d+)\uE001/gu, '[^$1]');
+
+const signs = {verified: '✓', altered: '≈', false: '✗', judged: '~'} as const;
+
+/** `References`: what was cited of which document, and a footnote a citation. Nothing where there are no documents. */
+export function references(state: DebateState): readonly string[] {
+	const {sources} = state;
+	if (!sources) return [];
+	const all = referencesOf(state);
+	const cited = citedDocuments(state);
+	return [
+		'## References',
+		...(cited.length === 0 ? ['Nothing was cited of the documents.'] : [cited.map(documentLine).join('\n')]),
+		...(all.length === 0
+			? []
+			: [`*${tally(all)}. ✓ word for word, ≈ altered, ✗ not in the documents, ~ not for code to decide.*`]),
+		uncitedLine(sources.documents.length - cited.length),
+		...all.map(reference => footnote(state, reference)),
+	];
+
+	function documentLine({document: {number, title, name, words}, references: own}: (typeof cited)[number]): string {
+		const by = [...Map.groupBy(own, ({turn}) => turn.speaker)].map(
+			([speaker, theirs]) => `${speakerOf(state, speaker)} ${theirs.length}`,
+		);
+		return `- S${number}. *${escapeInline(title)}* (${escapeInline(name)}, ${plural(words, 'word')}): ${escapeInline(by.join(', '))}`;
+	}
+}
+
+const uncitedLine = (count: number): string =>
+	count === 0 ? '' : `*${plural(count, 'document')} of those at hand ${count === 1 ? 'was' : 'were'} not cited.*`;
+
+/** `9 of 14 quotations stand word for word`. */
+function tally(all: readonly Reference[]): string {
+	const quoted = all.filter(({citation: {quote}}) => quote !== null);
+	const sound = quoted.filter(({citation}) => signOf(citation) === 'verified');
+	return `${sound.length} of ${plural(quoted.length, 'quotation')} stand word for word`;
+}
+
+const mostQuoted = 400;
+const shortened = (text: string): string =>
+	text.length > mostQuoted ? `${text.slice(0, mostQuoted).replace(/\s\S*$/u, '')} …` : text;
+
+function footnote(state: DebateState, {number, turn, citation, passage, document}: Reference): string {
+	const {quote, named} = citation;
+	const place =
+		document && passage
+			? `*${escapeInline(document.title)}*, ${escapeInline(passage.place)} (${passage.id})`
+			: undefined;
+	const parts = [
+		`${signs[signOf(citation)]} ${escapeInline(speakerOf(state, turn.speaker))}`,
+		...(quote === null ? [] : [`“${escapeInline(quote)}”`]),
+		escapeInline(standingInWords(citation)),
+		place ?? (named.length > 0 ? `named: ${escapeInline(named.join(', '))}` : undefined),
+	].filter(part => part !== undefined);
+	const words =
+		passage && signOf(citation) !== 'verified' ? ` There it says: “${escapeInline(shortened(passage.text))}”` : '';
+	return `[^${number}]: ${parts.join('; ')}.${words}`;
+}

@@ -1,0 +1,94 @@
+/** Reads one file as text, by its kind; what cannot be read is passed over with a reason. */
+import {createHash} from 'node:crypto';
+import {extname} from 'node:path';
+import {cleanCode, cleanText} from '../debate/text/intake.ts';
+import {decodeText, NotText} from '../debate/text/text-file.ts';
+import {readRegularBytes} from '../engine/host/regular-file.ts';
+import {markdownTitle, type CutManner} from './cut-passages.ts';
+
+/** The most that one file may have. */
+const mostBytes = 20 * 1024 * 1024;
+
+/** A file as it was read. */
+export type ReadDocument = {
+	readonly text: string;
+	readonly title: string | undefined;
+	readonly manner: CutManner;
+	readonly kind: string;
+	readonly bytes: number;
+	readonly hash: string;
+};
+
+/** A file that cannot stand as a source; the message says why. */
+export class NotReadable extends Error {
+	override readonly name = 'NotReadable';
+}
+
+const kinds: Readonly<Record<string, readonly [kind: string, manner: CutManner]>> = {
+	'.md': ['Markdown', 'markdown'],
+	'.markdown': ['Markdown', 'markdown'],
+	'.mdx': ['Markdown', 'markdown'],
+	'.txt': ['text', 'prose'],
+	'.text': ['text', 'prose'],
+	'.rst': ['text', 'prose'],
+	'.org': ['text', 'prose'],
+	'.html': ['HTML', 'prose'],
+	'.htm': ['HTML', 'prose'],
+	'.xhtml': ['HTML', 'prose'],
+	'.csv': ['table', 'table'],
+	'.tsv': ['table', 'table'],
+};
+/** Kinds that are no text, by what they are called. */
+const closed: Readonly<Record<string, string>> = {
+	'.pdf': 'a PDF',
+	'.docx': 'a Word document',
+	'.doc': 'an old Word document',
+	'.xlsx': 'a spreadsheet',
+	'.pptx': 'slides',
+	'.zip': 'an archive',
+	'.gz': 'an archive',
+	'.epub': 'an e-book',
+};
+
+/** Throws `NotReadable`. */
+export async function readDocument(path: string): Promise<ReadDocument> {
+	const extension = extname(path).toLowerCase();
+	const not = closed[extension];
+	if (not !== undefined) throw new NotReadable(`${not} cannot be read: save it as text or Markdown`);
+	const bytes = readRegularBytes(path, mostBytes + 1);
+	if (bytes.length > mostBytes) throw new NotReadable(`it has more than ${mostBytes / 1024 / 1024} MB`);
+	const [kind, manner] = kinds[extension] ?? (extension === '' ? ['text', 'prose'] : ['code', 'code']);
+	const {text, title} = await textOf(decoded(bytes), kind, manner);
+	if (text.trim() === '') throw new NotReadable('it is empty');
+	return {text, title, manner, kind, bytes: bytes.length, hash: createHash('sha256').update(bytes).digest('hex')};
+}
+
+function decoded(bytes: Buffer): string {
+	try {
+		return decodeText(bytes).text;
+	} catch (error) {
+		if (error instanceof NotText) throw new NotReadable(error.message, {cause: error});
+		throw error;
+	}
+}
+
+async function textOf(
+	raw: string,
+	kind: string,
+	manner: CutManner,
+): Promise<{readonly text: string; readonly title: string | undefined}> {
+	if (kind === 'HTML') {
+		const {articleOf} = await import('./read-html.ts');
+		const {text, title} = articleOf(raw);
+		return {text: safe(text, manner), title: safe(title, manner) || undefined};
+	}
+	const text = safe(raw, manner);
+	return {text, title: manner === 'markdown' ? markdownTitle(text) : undefined};
+}
+
+/** What is not the document’s to say: escape sequences, hidden text, secrets, and ids that it made up. */
+const safe = (text: string, manner: CutManner): string =>
+	(manner === 'code' || manner === 'table' ? cleanCode(text) : cleanText(text)).replaceAll(
+		/[[【［](?=\s*S\d+(?:\.\d+)?)([^\]】］\n]{0,60})[\]】］]/giu,
+		'($1)',
+	);

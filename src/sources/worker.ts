@@ -1,0 +1,183 @@
+/**
+ * Documents that were read, cut and indexed, and what is asked of them. It runs in a worker, so that no screen waits
+ * for it (desk.ts).
+ */
+import {workerData, type MessagePort} from 'node:worker_threads';
+import type {
+	Corpus,
+	QuotationFinding,
+	SourcePassage,
+	CitedQuotation,
+	SearchedDocument,
+} from '../debate/citations/standing.ts';
+import {searched, standingOf} from '../debate/citations/standing.ts';
+import {countWords, reasonOf, tokensIn} from '../debate/text/words.ts';
+import type {SourceDocument} from '../debate/sources.ts';
+import {UsageError} from '../debate/usage-error.ts';
+import {languageOfText} from '../languages/find.ts';
+import {aboutOf, cutPassages} from './cut-passages.ts';
+import {findFiles} from './find-files.ts';
+import {NotReadable, readDocument} from './read-document.ts';
+import {searchIndex} from './search-index.ts';
+
+/** All text together, in bytes of UTF-8. */
+const mostText = 20 * 1024 * 1024;
+/** What one search gives at most. */
+const mostFound = {passages: 8, tokens: 1400} as const;
+
+/** What is named, and from where; `wholeUpTo` tokens stand in every prompt. */
+export type LibraryInput = {readonly named: readonly string[]; readonly cwd: string; readonly wholeUpTo: number};
+
+export type SourceLibrary = {
+	readonly documents: readonly SourceDocument[];
+	readonly whole: readonly SourcePassage[] | undefined;
+	readonly left: readonly string[];
+	readonly check: (quotation: CitedQuotation) => QuotationFinding;
+	readonly search: (queries: readonly string[], known: readonly string[]) => readonly SourcePassage[];
+	readonly passage: (id: string) => SourcePassage | undefined;
+};
+
+/** Throws `UsageError` for what cannot be read at all, and where there is too much of it. */
+export async function openLibrary({named, cwd, wholeUpTo}: LibraryInput): Promise<SourceLibrary> {
+	const {files, left} = await findFiles(named, cwd);
+	const passedOver = [...left];
+	const documents: SourceDocument[] = [];
+	const texts: SearchedDocument[] = [];
+	let bytes = 0;
+	for (const {name, path} of files) {
+		const read = await readDocument(path).catch((error: unknown) => {
+			if (!(error instanceof NotReadable)) throw error;
+			passedOver.push(`${name}: ${error.message}`);
+			return undefined;
+		});
+		if (!read) continue;
+		bytes += Buffer.byteLength(read.text);
+		if (bytes > mostText) throw tooMuch(named);
+		const number = documents.length + 1;
+		const passages = cutPassages(read, number);
+		documents.push({
+			number,
+			title: (read.title ?? name).replaceAll(/\s+/gu, ' ').slice(0, 120),
+			name,
+			kind: read.kind,
+			bytes: read.bytes,
+			words: countWords(read.text),
+			hash: read.hash,
+			passages: passages.length,
+			about: aboutOf(passages, read.text, read.manner),
+		});
+		texts.push(searched(number, passages));
+	}
+	if (documents.length === 0)
+		throw new UsageError({
+			what: `None of the sources can be read: ${passedOver.slice(0, 5).join('; ')}`,
+			value: named.join(', '),
+			from: '--sources',
+			todo: 'Name text, Markdown, HTML, tables or code.',
+		});
+	return {documents, left: passedOver, ...answersOf(texts, wholeUpTo)};
+}
+
+const tooMuch = (named: readonly string[]): UsageError =>
+	new UsageError({
+		what: `There are more than ${mostText / 1024 / 1024} MB of text here`,
+		value: named.join(', '),
+		from: '--sources',
+		todo: 'Name fewer documents.',
+	});
+
+function answersOf(texts: readonly SearchedDocument[], wholeUpTo: number): Omit<SourceLibrary, 'documents' | 'left'> {
+	const index = searchIndex(texts);
+	const corpus: Corpus = {
+		documents: texts,
+		candidates: words => index.best(words.join(' '), 12),
+		language: text => languageOfText(text, 2),
+	};
+	const all = texts.flatMap(({passages}) => passages);
+	const byId = new Map(all.map(passage => [passage.id, passage]));
+	const tokens = all.reduce((sum, {text}) => sum + tokensIn(text), 0);
+	return {
+		whole: tokens <= wholeUpTo ? all : undefined,
+		check: quotation => standingOf(quotation, corpus),
+		passage: id => byId.get(id),
+		search(queries, known) {
+			const lists = queries.map(query => index.best(query, 2 * mostFound.passages));
+			const found = interleaved(lists).flatMap(
+				({document, place}) => texts.find(({number}) => number === document)?.passages[place] ?? [],
+			);
+			return withinLimits(found.filter(({id}) => !known.includes(id)));
+		},
+	};
+}
+
+/** The best of each query first, then the second of each, each passage once. */
+function interleaved<T extends {readonly document: number; readonly place: number}>(
+	lists: readonly (readonly T[])[],
+): readonly T[] {
+	const longest = Math.max(0, ...lists.map(({length}) => length));
+	const all = Array.from({length: longest}, (_, rank) => lists.flatMap(list => list[rank] ?? [])).flat();
+	return [...new Map(all.map(hit => [`${hit.document}.${hit.place}`, hit])).values()];
+}
+
+function withinLimits(passages: readonly SourcePassage[]): readonly SourcePassage[] {
+	const kept: SourcePassage[] = [];
+	let tokens = 0;
+	for (const passage of passages) {
+		const more = tokensIn(passage.text);
+		if (kept.length >= mostFound.passages || tokens + more > mostFound.tokens) continue;
+		kept.push(passage);
+		tokens += more;
+	}
+	return kept;
+}
+
+// What the worker is asked, and what it answers.
+
+/** What a request asks for, and with what. */
+export type DeskRequest =
+	| {readonly ask: 'check'; readonly input: CitedQuotation}
+	| {readonly ask: 'search'; readonly input: {readonly queries: readonly string[]; readonly known: readonly string[]}}
+	| {readonly ask: 'passage'; readonly input: string};
+
+export type WorkerInput = {
+	readonly library: LibraryInput;
+	readonly port: MessagePort;
+	/** Set to 1 when an answer lies in the port. */
+	readonly answered: Int32Array;
+};
+
+/** The first message: what was read, or why nothing was. */
+export type Opened =
+	| {
+			readonly ok: true;
+			readonly documents: readonly SourceDocument[];
+			readonly whole: readonly SourcePassage[] | undefined;
+			readonly left: readonly string[];
+	  }
+	| {readonly ok: false; readonly message: string; readonly isUsage: boolean};
+
+async function serve({library: input, port, answered}: WorkerInput): Promise<void> {
+	const answer = (id: number, value: unknown): void => {
+		port.postMessage({id, value});
+		Atomics.store(answered, 0, 1);
+		Atomics.notify(answered, 0);
+	};
+	try {
+		const library = await openLibrary(input);
+		port.on('message', ({id, ...request}: DeskRequest & {readonly id: number}) => {
+			if (request.ask === 'check') answer(id, library.check(request.input));
+			else if (request.ask === 'search') answer(id, library.search(request.input.queries, request.input.known));
+			else answer(id, library.passage(request.input));
+		});
+		const {documents, whole, left} = library;
+		port.postMessage({ok: true, documents, whole, left} satisfies Opened);
+	} catch (error) {
+		port.postMessage({ok: false, message: reasonOf(error), isUsage: error instanceof UsageError} satisfies Opened);
+	}
+}
+
+/** Anybody else who imports this opens documents for itself. */
+const isOurs = (data: unknown): data is WorkerInput =>
+	typeof data === 'object' && data !== null && 'library' in data && 'answered' in data;
+
+if (isOurs(workerData)) void serve(workerData);

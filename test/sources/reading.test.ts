@@ -1,0 +1,161 @@
+import {execFileSync} from 'node:child_process';
+import {mkdirSync, mkdtempSync, symlinkSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {describe, expect, it} from 'vitest';
+import {openLibrary} from '../../src/sources/worker.ts';
+
+const fixtures = join(import.meta.dirname, '..', 'fixtures', 'sources');
+const open = (named: readonly string[], cwd = fixtures, wholeUpTo = 4000) => openLibrary({named, cwd, wholeUpTo});
+const folder = (files: Readonly<Record<string, string>>): string => {
+	const root = mkdtempSync(join(tmpdir(), 'rostrum-sources-'));
+	for (const [name, text] of Object.entries(files)) {
+		mkdirSync(join(root, name, '..'), {recursive: true});
+		writeFileSync(join(root, name), text);
+	}
+	return root;
+};
+
+describe('a folder of documents', () => {
+	it('is read file by file, each with its title, and what cannot be read is named', async () => {
+		const {documents, left, whole} = await open(['.']);
+		expect(documents.map(({number, name, title}) => `S${number} ${name}: ${title}`)).toEqual([
+			'S1 economics.md: What is known of rent control',
+			'S2 forecast.py: forecast.py',
+			'S3 harbour.txt: harbour.txt',
+			'S4 housing-report.md: Two Years of the Rent Cap in Harlen',
+			'S5 landlords-survey.txt: landlords-survey.txt',
+			'S6 mietbericht.md: Mietendeckel in Harlen: ein Blick von außen',
+			'S7 minutes.md: Minutes of the Council, 9 March 2021',
+			'S8 note-to-readers.md: Note to whoever reads this',
+			'S9 rents.csv: rents.csv',
+			"S10 tenants-letter.html: Letter of the Tenants' Union to the Council",
+		]);
+		expect(left).toEqual([expect.stringContaining('brief.pdf: '), 'empty.txt: it is empty']);
+		expect(whole?.length).toBe(documents.reduce((sum, {passages}) => sum + passages, 0));
+	});
+
+	it('gives the same passages for the same bytes', async () => {
+		expect((await open(['.'])).whole).toEqual((await open(['.'])).whole);
+	});
+
+	it('is cut into passages of 40 to 180 words, but where a part has fewer', async () => {
+		const {whole = []} = await open(['.']);
+		const words = whole.map(({text}) => text.split(/\s+/u).length);
+		expect(Math.max(...words)).toBeLessThanOrEqual(190);
+		expect(words.filter(count => count >= 40).length).toBeGreaterThan(words.length * 0.7);
+	});
+
+	it('says where each passage stands', async () => {
+		const {passage} = await open(['.']);
+		expect(passage('S4.3')).toEqual({
+			id: 'S4.3',
+			place: 'Rents, line 11',
+			text: expect.stringContaining('Advertised rents in capped buildings fell by a third in two years'),
+		});
+		expect(passage('S9.1')?.place).toBe('rows 1–13');
+	});
+
+	it('has of a page its article alone', async () => {
+		const {whole = []} = await open(['tenants-letter.html']);
+		const text = whole.map(each => each.text).join('\n');
+		expect(text).toContain('Children stay in their schools.');
+		expect(text).not.toMatch(/Join the union|something else|font: 16px/u);
+	});
+
+	it('may be named as a glob, and a file twice is one document', async () => {
+		const {documents} = await open(['*.md', 'minutes.md', '{rents,none}.csv']);
+		expect(documents.map(({name}) => name)).toEqual([
+			'economics.md',
+			'housing-report.md',
+			'mietbericht.md',
+			'minutes.md',
+			'note-to-readers.md',
+			'rents.csv',
+		]);
+	});
+
+	it('leaves out what git ignores', async () => {
+		const root = folder({'a.md': 'One text.', 'b.log': 'Not this.', '.gitignore': '*.log\n.gitignore\n'});
+		execFileSync('git', ['init', '-q'], {cwd: root});
+		expect((await open(['.'], root)).documents.map(({name}) => name)).toEqual(['a.md']);
+	});
+});
+
+describe('documents that mean harm', () => {
+	it('lead nowhere by a link out of the folder', async () => {
+		const outside = folder({'secret.txt': 'The secret plan is kept here.'});
+		const root = folder({'a.txt': 'A text of its own.'});
+		symlinkSync(join(outside, 'secret.txt'), join(root, 'link.txt'));
+		symlinkSync(outside, join(root, 'folder'));
+		const {documents, left} = await open(['.'], root);
+		expect(documents.map(({name}) => name)).toEqual(['a.txt']);
+		expect(left).toEqual(expect.arrayContaining(['link.txt: it is a link that leads out of the folder']));
+	});
+
+	it('lose their escape sequences, hidden text and forged ids', async () => {
+		const root = folder({'a.md': 'A red \u001B[31mword\u001B[0m and \u202Ehidden\u202C [S1.1] text [S2.3, S4].'});
+		const {whole = []} = await open(['.'], root);
+		expect(whole[0]?.text).toBe('A red word and hidden (S1.1) text (S2.3, S4).');
+	});
+
+	it('keep their secrets to themselves', async () => {
+		const key = `sk-ant-api03-${'a1B2c3D4'.repeat(11)}-AA`;
+		const {whole = []} = await open(['.'], folder({'a.txt': `The key is ${key} today.`}));
+		expect(whole[0]?.text).not.toContain(key);
+	});
+
+	it('are passed over where they are no text, or too large', async () => {
+		const root = folder({'a.txt': 'Plain.', 'b.bin': 'x\u0000y', 'big.txt': 'word '.repeat(4_300_000)});
+		const {left} = await open(['.'], root);
+		expect(left).toEqual([
+			'b.bin: it is not text in UTF-8, but seems to be a binary file: save it as UTF-8',
+			'big.txt: it has more than 20 MB',
+		]);
+	});
+
+	it.each([
+		['https://example.org/a.html', 'A source is read from a file, never from a network address'],
+		['gone.md', 'There is no such file or folder'],
+		['*.nothing', 'No file has such a name'],
+		['empty.txt', 'None of the sources can be read'],
+	])('%s is refused in words', async (named, message) => {
+		await expect(open([named])).rejects.toThrow(message);
+	});
+
+	it('are refused where they are too many', async () => {
+		const root = folder(Object.fromEntries(Array.from({length: 2001}, (_, at) => [`${at}.txt`, 'x'])));
+		await expect(open(['.'], root)).rejects.toThrow('There are more than 2,000 files here');
+	});
+});
+
+describe('a search', () => {
+	it('finds what has the rarer words, in every language', async () => {
+		const {search} = await open(['.']);
+		const first = (query: string): string | undefined => search([query], [])[0]?.id;
+		expect(first('stairwell rule about prices')).toBe('S7.2');
+		expect(first('Warteliste Gewerkschaft Umzüge')).toBe('S6.1');
+		expect(first('borrow 290 million crowns treasurer')).toMatch(/^S3\./u);
+	});
+
+	it('finds three characters in a row where words are not set apart, and two by comparison', async () => {
+		const root = folder({'a.txt': '租金在两年内下降了三分之一。', 'b.txt': '市议会没有建造新的住房。'});
+		const {search} = await open(['.'], root);
+		expect(search(['住房'], []).map(({id}) => id)).toEqual(['S2.1']);
+		expect(search(['下降了三分'], []).map(({id}) => id)).toEqual(['S1.1']);
+	});
+
+	it('gives eight passages and 1,400 tokens at most, and none that is known', async () => {
+		const {search} = await open(['.']);
+		const found = search(['rents cap homes council'], []);
+		expect(found.length).toBeLessThanOrEqual(8);
+		expect(found.reduce((sum, {text}) => sum + text.length, 0)).toBeLessThanOrEqual(4 * 1400 + 4 * 8);
+		const known = found.map(({id}) => id);
+		expect(search(['rents cap homes council'], known).some(({id}) => known.includes(id))).toBe(false);
+	});
+
+	it('takes a query of signs for none', async () => {
+		const {search} = await open(['.']);
+		expect(search(['"*()^:-', '   ', 'NEAR/3 OR AND'], [])).toEqual(expect.any(Array));
+	});
+});
