@@ -2,6 +2,7 @@
 import {enableCompileCache} from 'node:module';
 import {Interrupted, type CliContext} from '../app/context.ts';
 import {reportError, safeStream, unwritable} from './report-error.ts';
+import {waitForNoPipe} from '../engine/host/named-file.ts';
 import {packageVersion} from '../engine/host/package-root.ts';
 import {exitCodes} from '../formats/contract.ts';
 import {stageRecorder} from '../ui/recording/recorder.ts';
@@ -30,9 +31,14 @@ function interruptible(): AbortSignal {
 	const interrupt = (signal: NodeJS.Signals): void => {
 		if (controller.signal.aborted) process.exit(exitCodes.interrupted);
 		controller.abort(new Interrupted());
+		waitForNoPipe(controller.signal.reason);
 		if (signal !== 'SIGINT') setTimeout(() => process.exit(exitCodes.interrupted), orderlyMs);
 	};
-	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, interrupt);
+	// Before the event loop turns for the first time nothing has begun, and nothing would be heard: signals end the
+	// program by themselves then, also while it reads a pipe that it was given.
+	setImmediate(() => {
+		for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, interrupt);
+	});
 	return controller.signal;
 }
 

@@ -78,19 +78,23 @@ describe('a pipe nobody writes to, or a device, in the place of a file', () => {
 		expect({code, stderr}).toEqual({code: 2, stderr: expect.stringContaining('cannot be written')});
 	});
 
-	it('ends on SIGTERM while it waits for a pipe that was named', async () => {
+	// A signal that comes while the program starts is not heard before its event loop turns: it must not be lost.
+	it('ends on SIGTERM wherever it comes, while the program starts and while it waits for a pipe', async () => {
 		const home = mkdtempSync(join(tmpdir(), 'rostrum-strange-'));
-		const child = spawn(process.execPath, [program, ...run, 'duelogic', '--topic', `@${pipeAt(join(home, 'p'))}`], {
-			cwd: home,
-			env: {PATH: process.env['PATH'] ?? '', ROSTRUM_HOME: join(home, 'home')},
-		});
-		const ended = new Promise(resolve => child.once('close', resolve));
-		await wait(3000);
-		const before = performance.now();
-		child.kill('SIGTERM');
-		await ended;
-		expect(performance.now() - before).toBeLessThan(2000);
-	});
+		const pipe = pipeAt(join(home, 'p'));
+		for (const at of [100, 200, 300, 400, 500, 700, 1000, 3000]) {
+			const child = spawn(process.execPath, [program, ...run, 'duelogic', '--topic', `@${pipe}`], {
+				cwd: home,
+				env: {PATH: process.env['PATH'] ?? '', ROSTRUM_HOME: join(home, 'home')},
+			});
+			const ended = new Promise(resolve => child.once('close', resolve));
+			await wait(at);
+			const before = performance.now();
+			child.kill('SIGTERM');
+			await ended;
+			expect([at, performance.now() - before < 2000]).toEqual([at, true]);
+		}
+	}, 60_000);
 });
 
 describe('a pipe that the user named', () => {

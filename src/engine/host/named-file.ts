@@ -76,8 +76,17 @@ const copier = `
 
 type Pipe = {readonly isStdin: boolean; readonly written: string; readonly from: string};
 
-/** By a process of its own: it can be given up, whatever it waits for. */
+/** Why no pipe is waited for any more. */
+let ended: {readonly reason: unknown} | undefined;
+
+/** Once the program has been told to end, it begins to wait for no pipe: nothing of it would run meanwhile. */
+export function waitForNoPipe(reason: unknown): void {
+	ended = {reason};
+}
+
+/** By a process of its own: it can be given up, whatever it waits for. Throws why the program was told to end, too. */
 function spool(path: string, {isStdin, written, from}: Pipe): string {
+	if (ended) throw ended.reason;
 	const folder = mkdtempSync(join(tmpdir(), 'rostrum-pipe-'));
 	process.once('exit', () => rmSync(folder, {recursive: true, force: true}));
 	const file = join(folder, 'piped.txt');
