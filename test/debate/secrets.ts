@@ -90,6 +90,25 @@ export const secrets: readonly (readonly [string, string, string])[] = [
 	['https://example.org/x?token=abc123&page=2', 'abc123', 'token'],
 	['OPENAI_KEY=abcdEFGH12345678ijkl', 'abcdEFGH12345678ijkl', 'key'],
 	['PASSWORD=пароль.верный', 'пароль', 'password'],
+	['<password>hunter2</password>', 'hunter2', 'password'],
+	['<ns:db.Password encrypted="false">correcthorse</ns:db.Password>', 'correcthorse', 'password'],
+	['<apiKey><![CDATA[zyx987wvu]]></apiKey>', 'zyx987wvu', 'key'],
+	['<server><id>x</id><privateToken>a1b2c3d4</privateToken></server>', 'a1b2c3d4', 'token'],
+	['<add key="Stripe.ApiKey" value="zyx987wvu" />', 'zyx987wvu', 'key'],
+	...(
+		[
+			join('sk-ant', '-api03-', of(80)),
+			join('AKIA', upper(16)),
+			pem('RSA PRIVATE KEY'),
+			'DB_HOST=db\nDB_PASSWORD=hunter2horse\n',
+		] as const
+	).flatMap(text => {
+		const encoded = Buffer.from(text).toString('base64');
+		return [
+			[encoded, encoded.slice(0, 20), 'secret-in-base64'] as const,
+			[`data: abc/${encoded}`, encoded.slice(0, 20), 'secret-in-base64'] as const,
+		];
+	}),
 ];
 
 /** What looks a little like a secret and is none. */
@@ -108,5 +127,8 @@ export const harmless: readonly string[] = [
 	'API_KEY=$SECRET_FROM_VAULT, password: "", token: null, api_key: <your key>, PASSWORD=***, secret = ${VAULT}',
 	'A PEM file begins with -----BEGIN PRIVATE KEY----- and ends with -----END PRIVATE KEY-----, so they say.',
 	'-----BEGIN PUBLIC KEY-----\nMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE\n-----END PUBLIC KEY-----',
+	'<password>${db.password}</password> <token>null</token> <maxTokens>4096</maxTokens> <key>value</key> <secret/>',
+	'<label for="password">Your password</label><input name="password" type="password">',
+	Buffer.from('Nothing in here is secret, though it is long enough to hold a key.').toString('base64'),
 	'私のパスワードは秘密です。密码：不告诉你。',
 ];

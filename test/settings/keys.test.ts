@@ -173,6 +173,8 @@ describe('no key', () => {
 				'builder-reviewer',
 				'--goal',
 				'Add a line to a.txt.',
+				'--voice',
+				'rehearsal',
 				'--repo',
 				repo,
 				'--check',

@@ -37,6 +37,31 @@ type Value = {
 	readonly tight: boolean;
 };
 
+/** In markup the name is an element, or an attribute whose value is the next one. */
+const elementName = String.raw`<(?:[\w.-]{1,32}:)?[\w.-]{0,40}?(?:${named.source})`;
+const attributes = String.raw`(?:\s[^<>\n]{0,200})?`;
+const keyAttribute = String.raw`\b(?:key|name|id)\s{0,2}=\s{0,2}["'][\w.:-]{0,64}?(?:${named.source})["']`;
+const markup = [
+	new RegExp(`(${elementName}${attributes}>(?:<!\\[CDATA\\[)?)([^<>\\s\\]]{4,512})(?=(?:\\]\\]>)?</)`, 'giu'),
+	new RegExp(`(${keyAttribute}\\s{1,8}value\\s{0,2}=\\s{0,2}["'])([^"'<>\\s]{4,512})(?=["'])`, 'giu'),
+];
+/** Markup that ends before its value. */
+const openMarkup = new RegExp(
+	`(?:${elementName}${attributes}(?:>(?:<!\\[CDATA\\[)?)?|${keyAttribute}\\s{0,8}(?:v[alue]{0,4}\\s{0,2}=?\\s{0,2}["']?)?)$`,
+	'iu',
+);
+
+function replaceMarkup(text: string, marker: (kind: string) => string): string {
+	if (!maybeNamed.test(text)) return text;
+	return markup.reduce(
+		(rest, pattern) =>
+			rest.replace(pattern, (whole, kept: string, value: string) =>
+				notSecret.test(value) ? whole : kept + marker(kindOf(kept)),
+			),
+		text,
+	);
+}
+
 /** How often a line is looked at again, and up to which length: nobody writes secrets within secrets. */
 const [mostPasses, longestAgain] = [3, 10_000];
 
@@ -389,8 +414,27 @@ function redactWords(text: string): string {
 		(rest, {kind, pattern}) => rest.replace(pattern, (_match, kept: string) => kept + marker(kind)),
 		open,
 	);
-	return replaceAssignments(shown, marker);
+	return replaceEncoded(replaceAssignments(replaceMarkup(shown, marker), marker));
 }
+
+/** Runs of base64 that can hold a key; shorter ones hold none. */
+const longBase64 = /[A-Za-z0-9+/_-]{24,16384}={0,2}/gu;
+const knownOnce = new RegExp(known.source, 'u');
+const openingOnce = new RegExp(opening.source, 'u');
+const printable = /[\t\n\r -~]{16,}/gu;
+
+/** Replaces what is a secret once it is decoded; what stands before it may be of the same letters. */
+const replaceEncoded = (text: string): string =>
+	text.replace(longBase64, run =>
+		[0, 1, 2, 3].some(from => holdsSecret(Buffer.from(run.slice(from), 'base64').toString('latin1')))
+			? marker('secret-in-base64')
+			: run,
+	);
+
+const holdsSecret = (decoded: string): boolean =>
+	knownOnce.test(decoded) ||
+	openingOnce.test(decoded) ||
+	(decoded.match(printable) ?? []).some(words => replaceAssignments(words, marker) !== words);
 
 /** Words that announce a token or credentials in the next run. */
 const announced = /(?:\bauthorization["']?\s{0,4}(?:[:=]\s{0,4}["']?(?:basic\s{1,8})?)?|\bbearer\s{1,8})$/iu;
@@ -427,11 +471,15 @@ function wordsEnd(text: string): number {
 function beforeAnnounced(text: string, cut: number): number {
 	const from = Math.max(0, cut - 64);
 	const index = announced.exec(text.slice(from, cut))?.index;
-	return index === undefined ? cut : from + index;
+	if (index !== undefined) return from + index;
+	const far = Math.max(0, cut - 400);
+	const before = text.slice(far, cut);
+	const open = maybeNamed.test(before) ? openMarkup.exec(before)?.index : undefined;
+	return open === undefined ? cut : far + open;
 }
 
-// What may be a secret and is not redacted: known shapes that are glued to letters before them, or encoded in base64.
-// Too many harmless texts look like that to be cut out; that they are there is said.
+// What may be a secret and is not redacted: known shapes that are glued to letters before them. Too many harmless texts
+// look like that to be cut out; that they are there is said.
 
 /** Kinds whose shape says little without the word boundary before it. */
 const vague = new Set(['telegram-token', 'twilio-key', 'mailgun-key', 'aws-secret', 'aws-key-id', 'jwt']);
@@ -442,20 +490,7 @@ const glued = new RegExp(
 		.join('|'),
 	'u',
 );
-/** Shorter runs hold no key. */
-const longBase64 = /[A-Za-z0-9+/_-]{24,4096}/gu;
-const mostRuns = 2000;
 
-/** Where in an unredacted text something looks like a secret: `glued to other letters`, `in base64`, or neither. */
-export function suspectedSecrets(text: string): readonly string[] {
-	const open = redact(text);
-	const found = new Set<string>();
-	if (glued.test(open)) found.add('glued to other letters');
-	let runs = 0;
-	for (const [run] of open.matchAll(longBase64)) {
-		if (++runs > mostRuns) break;
-		const decoded = Buffer.from(run, 'base64').toString('latin1');
-		if (/^[\t\n\r -~]{16,}$/u.test(decoded) && redact(decoded) !== decoded) found.add('in base64');
-	}
-	return [...found];
-}
+/** Where in an unredacted text something looks like a secret that is not redacted. */
+export const suspectedSecrets = (text: string): readonly string[] =>
+	glued.test(redact(text)) ? ['glued to other letters'] : [];
