@@ -469,3 +469,24 @@ function differencesOf(
 	note(words.length, rest === 0 ? stands : Math.min(window.length, stands + rest));
 	return found;
 }
+
+// Where the words of a quotation stand in a passage, to be marked there.
+
+/** Ranges of a text, in UTF-16 units: the longest runs of the quotation’s words, in order. */
+export function quotedPlaces(text: string, quote: string): readonly (readonly [number, number])[] {
+	const tokens = tokensOf(text);
+	const words = partsOf(quote).flatMap(part => part.words);
+	const pairs = commonInOrder(
+		words,
+		tokens.map(({word}) => word),
+	);
+	const runs: [number, number, number][] = [];
+	for (const [, place] of pairs) {
+		const token = tokens[place];
+		const last = runs.at(-1);
+		if (!token) continue;
+		if (last && last[2] === place - 1) [last[1], last[2]] = [token.end, place];
+		else runs.push([token.start, token.end, place]);
+	}
+	return runs.map(([start, end]) => [start, end]);
+}

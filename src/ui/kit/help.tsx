@@ -141,6 +141,16 @@ const scoreSigns: Meanings = {
 	],
 };
 
+const citedSigns: Meanings = {
+	title: 'Citations',
+	cells: [
+		meaning(signs.yes, 'word for word'),
+		meaning(signs.altered, 'altered'),
+		meaning(signs.no, 'false, or from nowhere'),
+		meaning(signs.drift, 'not for code to decide'),
+	],
+};
+
 const librarySigns: Meanings = {
 	title: 'Signs',
 	cells: [
@@ -166,7 +176,7 @@ function meaningsOn(scope: Scope): readonly Meanings[] {
 		case 'stage':
 		case 'results':
 		case 'working':
-			return [heardSigns, scoreSigns];
+			return [heardSigns, scoreSigns, citedSigns];
 		case 'library':
 			return [librarySigns];
 		case 'health':

@@ -28,6 +28,7 @@ export function unavailableIn({session, state, openedFrom, hasScreenReader: isRe
 		...(speech ? [] : ['sound']),
 		...(seek ? [] : ['turn-before', 'next-turn', 'segment-before', 'next-segment']),
 		...(specOf(state) ? [] : ['review']),
+		...(state.sources ? [] : ['documents']),
 		...(live && !own ? [] : ['vote']),
 		...(own?.frame && state.start && debatedCode(state.start) ? [] : ['next-point', 'point-before']),
 		...(own?.unavailable ?? []),

@@ -68,6 +68,7 @@ export function perform(action: Action, context: StageContext): void {
 		case 'help':
 		case 'working':
 		case 'columns':
+		case 'documents':
 		case 'answer':
 		case 'interject':
 		case 'barge-in':

@@ -9,6 +9,7 @@ type Overlay =
 	| 'help'
 	| 'working'
 	| 'columns'
+	| 'documents'
 	| 'interject'
 	| 'barge-in'
 	| 'stop'

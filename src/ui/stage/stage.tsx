@@ -18,6 +18,7 @@ import {Columns} from '../screens/columns.tsx';
 import {Export} from '../screens/export.tsx';
 import {Help} from '../kit/help.tsx';
 import {SpecReview} from '../screens/spec-review.tsx';
+import {SourcesScreen} from '../screens/sources-screen.tsx';
 import {TurnScreen} from '../transcript/turn.tsx';
 import type {ScreenCell} from '../terminal/key-stdin.ts';
 import {useCopy, useTerminalWindow} from '../terminal/terminal-window.ts';
@@ -114,6 +115,7 @@ const isCovered = ({overlay}: StageView, store: DebateStore, reviewing: boolean)
 	overlay === 'help' ||
 	overlay === 'working' ||
 	overlay === 'columns' ||
+	overlay === 'documents' ||
 	(overlay === 'export' && store.session.exports !== undefined);
 
 /**
@@ -139,6 +141,7 @@ function StageOverlay({store, view, set, exit, review, columns, rows, act}: Stag
 		return <Export exports={store.session.exports} {...size} act={whenClosed} />;
 	if (view.overlay === 'working') return <TurnScreen store={store} first={view.opened} {...size} act={whenClosed} />;
 	if (view.overlay === 'columns') return <Columns store={store} {...size} act={whenClosed} />;
+	if (view.overlay === 'documents') return <SourcesScreen store={store} {...size} act={whenClosed} />;
 	return review ? (
 		<SpecReview
 			store={store}

@@ -162,6 +162,7 @@ const table = [
 		['copy', 'y', 'copy the words of the turn in sight; asks first'],
 		['next-point', 'p', 'the code of the next point of a Code Debate', {hint: 'next point'}],
 		['point-before', 'P', 'the code of the point before'],
+		['documents', 'd', 'the documents that it stands on, and every passage cited', {hint: 'sources'}],
 		['columns', 'C', 'the chairs side by side, exchange by exchange'],
 		['next-moment', 'm', 'next cut, interjection or notice'],
 		['moment-before', 'M', 'previous moment', {hint: 'moments', short: 'm M'}],

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest';
 import {corpusOf} from '../../../src/debate/citations/journal-corpus.ts';
-import {isQuotation, standingOf, type QuotationFinding} from '../../../src/debate/citations/standing.ts';
+import {isQuotation, quotedPlaces, standingOf, type QuotationFinding} from '../../../src/debate/citations/standing.ts';
 import {languageOfText} from '../../../src/languages/find.ts';
 
 const passages = [
@@ -211,6 +211,15 @@ describe('the standing of a quotation', () => {
 		expect(isQuotation('the rent control')).toBe(true);
 		expect(isQuotation('租金下降')).toBe(false);
 		expect(isQuotation('租金下降三成')).toBe(true);
+	});
+
+	it('marks its words in the passage', () => {
+		const text = 'Most landlords agree that repairs suffer where nobody pays.';
+		const marked = (quote: string) => quotedPlaces(text, quote).map(([start, end]) => text.slice(start, end));
+		expect(marked('agree that repairs suffer')).toEqual(['agree that repairs suffer']);
+		expect(marked('Most landlords … where nobody pays')).toEqual(['Most landlords', 'where nobody pays']);
+		expect(marked('agree that repairs always suffer')).toEqual(['agree that repairs suffer']);
+		expect(marked('something else')).toEqual([]);
 	});
 
 	it('keeps what differs, as it was said and as it stands', () => {
