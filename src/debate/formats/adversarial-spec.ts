@@ -208,6 +208,9 @@ export const SpecOutcome = z.object({
 	note: z.string(),
 	/** Indexes of the accepted changes of the review. */
 	took: z.array(z.int().nonnegative()).optional(),
+	/** Critical issues that are agreed and not mended, and the edits (by their indexes) that were not taken for them. */
+	stands: z.array(z.string()).optional(),
+	withheld: z.array(z.int().nonnegative()).optional(),
 	/** Changes were accepted for a file, and could not be written to it. */
 	refused: z.literal(true).optional(),
 });

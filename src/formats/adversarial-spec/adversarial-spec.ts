@@ -94,7 +94,7 @@ function editEntry(
 }
 
 const contestedEntry = ({id, title, support, forAuthor}: SpecGroup): string =>
-	`- ${id} ${escapeInline(title)}, support ${Math.round(support * 100)} %${forAuthor ? `: ${escapeInline([forAuthor.why, ...(forAuthor.options ?? [])].join(' / '))}` : ''}`;
+	`- ${id} ${escapeInline(title)}, support ${Math.round(support * 100)} %${forAuthor ? `: ${escapeInline([forAuthor.why, ...(forAuthor.options ?? []).map((option, at) => `[${at + 1}] ${option}`)].join(' '))}` : ''}`;
 
 const casting = ({id, persona, card, voice}: Agent): Casting => ({
 	id,
@@ -156,11 +156,21 @@ export const adversarialSpec: Format<SpecConfig> = {
 	markdown: {afterTranscript: specSections},
 	// What was accepted is not in the file that it was meant for.
 	endsWith({
+		start,
 		formats: {
-			adversarialSpec: {outcome},
+			adversarialSpec: {outcome, review},
 		},
 	}) {
-		return outcome?.refused ? {says: `Not saved: ${outcome.note}`, code: exitCodes.unsaved} : undefined;
+		if (outcome?.refused) return {says: `Not saved: ${outcome.note}`, code: exitCodes.unsaved};
+		const acceptsAll = specConfig.safeParse(start?.config).data?.accept === 'all';
+		const stands = outcome?.stands ?? [];
+		if (!acceptsAll || stands.length === 0) return undefined;
+		const named = stands.map(id => `${id} (${review?.contested.find(group => group.id === id)?.title ?? id})`);
+		const held = outcome?.withheld?.length ?? 0;
+		return {
+			says: `Agreed to be critical, and not mended: ${named.join('; ')}. ${held === 0 ? 'No edit contradicts that.' : `${held === 1 ? 'One edit that stands there was' : `${held} edits that stand there were`} not written: see the report.`}`,
+			code: exitCodes.unwell,
+		};
 	},
 	host: {effects: async () => (await import('./host/effects.ts')).openSpecEffects},
 	traits: {hasBackground: true, inWriting: true, forWork: true},

@@ -144,6 +144,10 @@ const fields = {
 		.boolean(expected('true or false'))
 		.default(true)
 		.describe('Goals and scope may be questioned, but are changed only with your yes.'),
+	/** What the author decides on issues that are left open, by their ids: an option's number, or to take or drop it. */
+	decide: z
+		.array(z.object({issue: z.string(), how: z.union([z.int().positive(), z.enum(['take', 'drop'])])}))
+		.default([]),
 	/** What the reviewers should know besides the text; it is not under review. */
 	background: text('text that is not empty').optional(),
 	/** User-defined personas by id, kept in the config so that a journal is self-contained. */

@@ -49,6 +49,12 @@ export const specOptions: readonly OptionRow[] = [
 		about: 'adversarial-spec: which changes go into the file where nobody is asked (none or all, default: none)',
 	},
 	{
+		flags: '--decide <ID=HOW>',
+		about:
+			'adversarial-spec: what you decide on an issue that a debate of the same text left open: i3=2 (an option), i3=take or i3=drop',
+		repeat: true,
+	},
+	{
 		flags: '--preserve-intent',
 		about: 'adversarial-spec: goals and scope are questioned, and changed only with your yes (the default)',
 	},
@@ -132,6 +138,7 @@ export function specInput({args, options}: Input, cwd: string): Input {
 				...set('verify', flagOption(options, 'verify') || undefined),
 				...set('preserveIntent', typeof intent === 'boolean' ? intent : undefined),
 				...set('background', background),
+				...set('decide', decisions(options)),
 				...listOption(options, 'set'),
 			],
 		},
@@ -159,6 +166,23 @@ function takenContext(
 		given.startsWith('@') ? readText(namedFile(cwd, given.slice(1)), '--context or --background') : given,
 	);
 	return {rest, ...(text.trim() !== '' && {background: text})};
+}
+
+/** `i3=2`, `i3=take`, `i3=drop`. Throws `UsageError`. */
+function decisions(options: Input['options']): SpecConfig['decide'] | undefined {
+	const given = listOption(options, 'decide');
+	if (given.length === 0) return undefined;
+	return given.map(each => {
+		const {issue, how} = /^\s*(?<issue>i\d+)\s*=\s*(?<how>[1-9]\d?|take|drop)\s*$/u.exec(each)?.groups ?? {};
+		if (issue === undefined || how === undefined)
+			throw new UsageError({
+				what: 'This decides nothing',
+				value: each,
+				from: '--decide',
+				todo: 'Write the issue’s id with the number of an option, as in i3=2, or i3=take or i3=drop.',
+			});
+		return {issue, how: how === 'take' || how === 'drop' ? how : Number(how)};
+	});
 }
 
 /** Every persona that was named gets an agent: where there are fewer voices, they begin again. */

@@ -256,7 +256,11 @@ export function contestedRows(
 			: [0, 1].map(side => [...critiques, amended].filter((_, place) => place % 2 === side).flat());
 	const abstaining = voted('abstain').map(({agent}) => agent);
 	const why = forAuthor
-		? ['for you to decide', forAuthor.why, ...(forAuthor.options ?? [])].join(` ${signs.separator} `)
+		? [
+				'for you to decide',
+				forAuthor.why,
+				...(forAuthor.options ?? []).map((option, at) => `[${at + 1}] ${option}`),
+			].join(` ${signs.separator} `)
 		: changeRejected
 			? 'the fault is agreed, the change is rejected'
 			: standing === 'agreed'

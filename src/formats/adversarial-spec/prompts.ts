@@ -182,6 +182,9 @@ function voteText({agent, vote, reason, change, amendment, breaks, contradicts}:
 	].join('\n');
 }
 
+/** What the author was asked, and chose. */
+type AuthorsAnswer = {readonly question?: string; readonly choice?: string};
+
 /** An edit that was refused, or a fault of the text that came of the edits, to be mended in a second answer. */
 export type SentBack = {
 	readonly edits: readonly {
@@ -198,7 +201,7 @@ export function synthesisPrompt(
 	asking: PromptBasis,
 	round: number,
 	agreed: readonly SpecGroup[],
-	back?: SentBack,
+	{back, chosen}: {readonly back?: SentBack | undefined; readonly chosen?: AuthorsAnswer | undefined} = {},
 ): Prompt {
 	return promptOf(
 		asking,
@@ -208,7 +211,9 @@ export function synthesisPrompt(
 			'An edit may touch only the lines of the issues that it names: their paragraph, list item or table. An issue without lines is about something missing from its section: its edit inserts there and removes nothing. Edits that reach further are refused.',
 			'Build the change as it was voted: with the amendments, and heeding the warnings. Where suggestions for one issue contradict each other, leave out those against the goals that the text itself states, take the one with the higher confidence among the others, and where that does not decide, the one that serves the goals best; say why in "reason".',
 			'Where the changes of two issues contradict each other, write the smallest text that mends both; if there is none, mend the one of higher severity and put the other into "left". List each in "conflicts": "issues" (their ids) and "reason" (what contradicts, and what you did).',
-			'What is the author\'s to choose (who the product is for, what it promises, its goals and scope) you do not decide: put it into "choices" with "issue", "question" and "options", and make no edit for it.',
+			chosen
+				? `The author has chosen for the issue below, so write the text for this choice, and put nothing into "choices". Asked: ${flat(chosen.question ?? '')} Chosen: ${flat(chosen.choice ?? '')}`
+				: 'What is the author\'s to choose (who the product is for, what it promises, its goals and scope) you do not decide: put it into "choices" with "issue", "question" and "options", and make no edit for it.',
 			'Bring in no number that neither the text, an issue nor an amendment has; where you cannot do without one, write "(proposed)" behind it.',
 			'"edits": each with "issues" (the ids that it mends), "line" (where the passage begins), "find" (the passage to replace, word for word and as short as will do; empty to put lines in behind "line"), "replace" (what takes its place, finished text without placeholders) and "reason" (one sentence). One edit for each issue, so that each can be taken without the others, also where their sentences stand in one line: find the sentence and not the line. Edits must not overlap: only changes to the same words go into one edit.',
 			'"left": the agreed issues that you could not work in, each with "issue" and "reason".',

@@ -323,7 +323,9 @@ const withoutFencing = (passage: string, text: string): string =>
 	text.includes('‹') ? passage : passage.replaceAll(/‹(?=\/?[a-z])/giu, '<');
 
 /** What a round asks to be worked in. */
-type SynthesisTask = MergeRules & {readonly round: number};
+type SynthesisTask = MergeRules & {readonly round: number; readonly only?: AuthorsChoice};
+/** The one issue that is to be worked in, and what the author chose where it put a question to them. */
+export type AuthorsChoice = {readonly issue: string; readonly question?: string; readonly choice?: string};
 /** Answers taken together: what became of each edit, and what is wrong with the text that came of them. */
 type Draft = {
 	readonly edits: readonly MergedEdit[];
@@ -342,12 +344,12 @@ export async function refine(
 	state: SpecState,
 	floor: Floor,
 	round: number,
-	only?: string,
+	only?: AuthorsChoice,
 ): Promise<SpecRefinement | undefined> {
 	const bounds = keepForAuthor(state);
-	const issues = workableGroups(state).filter(({id}) => only === undefined || id === only);
+	const issues = workableGroups(state).filter(({id}) => only === undefined || id === only.issue);
 	if (issues.length === 0) return undefined;
-	const task: SynthesisTask = {text: state.text, issues, bounds, round};
+	const task: SynthesisTask = {text: state.text, issues, bounds, round, ...(only?.choice !== undefined && {only})};
 	const first = await askSynthesis(state, floor, task);
 	if (!first) return undefined;
 	const draft = await mended(state, floor, task, first);
@@ -376,7 +378,7 @@ export function keepForAuthor(state: SpecState): Bounds {
 async function askSynthesis(
 	state: SpecState,
 	floor: Floor,
-	{issues, round}: Pick<SynthesisTask, 'issues' | 'round'>,
+	{issues, round, only}: Pick<SynthesisTask, 'issues' | 'round' | 'only'>,
 	back?: SentBack,
 ): Promise<SynthesisAnswer | undefined> {
 	const asking = {about: state.systemMessage, temperature: state.config.temperature};
@@ -385,7 +387,7 @@ async function askSynthesis(
 		persona: '',
 		purpose: 'synthesis',
 		round,
-		prompt: synthesisPrompt(asking, round, issues, back),
+		prompt: synthesisPrompt(asking, round, issues, {back, chosen: only}),
 		schema: SynthesisAnswer,
 	});
 	if (reply.ok) return reply.value;
@@ -411,12 +413,7 @@ async function mended(state: SpecState, floor: Floor, task: SynthesisTask, answe
 	};
 	const invalid = first.faults.length > 0;
 	const open = task.issues.filter(({id}) => invalid || refused.some(({asked}) => asked.issues.includes(id)));
-	const second = await askSynthesis(
-		state,
-		floor,
-		{issues: open.length > 0 ? open : task.issues, round: task.round},
-		back,
-	);
+	const second = await askSynthesis(state, floor, {...task, issues: open.length > 0 ? open : task.issues}, back);
 	if (!second) return first;
 	if (invalid) return draftOf(state, task, second);
 	const made = first.edits.filter(edit => edit.made).map(({asked}) => asked);

@@ -10,6 +10,8 @@ import {
 	applyEdits,
 	contestedGroups,
 	resetState,
+	standingCriticals,
+	withheldEdits,
 } from './spec-state.ts';
 import type {Floor} from '../../debate/protocol.ts';
 import {saveSpec, writeFiles} from './queries.ts';
@@ -29,6 +31,7 @@ function reportOf(state: SpecState, took: readonly number[], heard: Pick<DebateS
 		`${state.groups.length} issues were raised by ${state.agents.map(({id}) => id).join(', ')}: ${mended.length} agreed and worked in, ${waiting.size} agreed and not worked in, ${of('rejected').length} rejected, ${undecidedGroups(state).length} still contested. The text changed in ${state.edits.length} places.`,
 		'',
 		...attendance(heard),
+		...standing(state, took),
 		...editList(state, took),
 		...part('Agreed and worked in', mended),
 		...part('Agreed and not worked in', unmergedGroups(state)),
@@ -50,6 +53,24 @@ function attendance({records}: Pick<DebateState, 'records'>): string[] {
 			const missed = invited.filter(id => !answered.includes(id));
 			return `- Round ${round}: ${answered.length} of ${invited.length} answered${missed.length > 0 ? `; not heard: ${missed.join(', ')}` : ''}.`;
 		}),
+		'',
+	];
+}
+
+/** What is agreed to be critical and is not mended, and the edits that contradict it. */
+function standing(state: SpecState, took: readonly number[]): string[] {
+	const stands = standingCriticals(state);
+	if (stands.length === 0) return [];
+	const held = withheldEdits(state).filter(place => !took.includes(place));
+	const changes = changesOf(state.original, state.edits);
+	return [
+		'## Critical, and not mended',
+		'',
+		...stands.map(({id, title}) => `- ${id}: ${oneLine(title)}`),
+		...held.map(
+			place =>
+				`- Not written, for it stands where such an issue does: the edit of line ${changes[place]?.line ?? 1} (${oneLine(state.edits[place]?.reason ?? '')})`,
+		),
 		'',
 	];
 }
@@ -112,7 +133,10 @@ function entry({id, title, severity, raised, votes, support, changeRejected, for
 		`### ${id}: ${oneLine(title)} (${severity}${place}, support ${Math.round(support * 100)} %)`,
 		'',
 		...(forAuthor
-			? [`For you to decide: ${[oneLine(forAuthor.why), ...(forAuthor.options ?? [])].join(' / ')}`, '']
+			? [
+					`For you to decide: ${oneLine(forAuthor.why)}${numbered(forAuthor.options ?? [])} (${forAuthor.options ? `--decide ${id}=1, =2 … takes one` : `--decide ${id}=take or ${id}=drop`})`,
+					'',
+				]
 			: []),
 		...(changeRejected ? ['The fault is agreed, and the change that was suggested is rejected.', ''] : []),
 		...raised.flatMap(({agent, issue}) => [
@@ -145,7 +169,13 @@ export const ReviewChoice = z.discriminatedUnion('do', [
 	/** A text of the user's own takes the place of the refined one, if it validates. */
 	z.object({do: z.literal('edit'), text: z.string()}),
 	/** Settles a contested issue: worked into the text, whatever it changes, or dropped. */
-	z.object({do: z.literal('decide'), issue: z.string(), take: z.boolean()}),
+	z.object({
+		do: z.literal('decide'),
+		issue: z.string(),
+		take: z.boolean(),
+		/** Of an author's choice, the number of the option, from 1. */
+		option: z.int().positive().optional(),
+	}),
 	/** More rounds, with the same agents or those that have taken their seats meanwhile. */
 	z.object({do: z.literal('again')}),
 	/** Back to the original, with nothing raised. */
@@ -167,6 +197,7 @@ export function refuseEarlyChoices(state: SpecState, floor: Floor): void {
 
 /** Repeats until the user is done, then saves what was accepted. Returns `again` if the user wants more rounds. */
 export async function review(state: SpecState, floor: Floor, round: number): Promise<'done' | 'again'> {
+	await decideAsTold(state, floor, round);
 	let faults: SpecFault[] = [];
 	for (let nth = 1; ; nth++) {
 		const choice = await askForChoice(state, floor, {question: `review-${round}-${nth}`, round, faults});
@@ -220,7 +251,11 @@ async function askForChoice(
 		...(config.file !== undefined && config.fileHash !== undefined && {file: config.file}),
 	});
 	state.openReview = question;
-	const headless: ReviewChoice = config.accept === 'all' ? {do: 'accept', changes: 'all'} : {do: 'leave'};
+	const held = new Set(withheldEdits(state));
+	const headless: ReviewChoice =
+		config.accept === 'all'
+			? {do: 'accept', changes: [...edits.keys()].filter(place => !held.has(place))}
+			: {do: 'leave'};
 	const answer = await floor.choose(
 		{id: question, text: 'Which changes do you accept?', options: []},
 		JSON.stringify(headless),
@@ -241,9 +276,11 @@ async function check(state: SpecState, floor: Floor, text: string): Promise<Spec
 async function decide(
 	state: SpecState,
 	floor: Floor,
-	{issue, take}: Extract<ReviewChoice, {do: 'decide'}>,
+	{issue, take, option}: Extract<ReviewChoice, {do: 'decide'}>,
 	round: number,
 ): Promise<void> {
+	const chosen = state.groups.find(({id}) => id === issue)?.forAuthor;
+	const choice = option === undefined ? chosen?.options && leftToThem : chosen?.options?.[option - 1];
 	state.groups = state.groups.map(group => {
 		if (group.id !== issue) return group;
 		const {changeRejected: _rejected, forAuthor: _author, ...rest} = group;
@@ -251,8 +288,41 @@ async function decide(
 	});
 	if (!take) return;
 	state.approved.add(issue);
-	await refine(state, floor, round, issue);
+	await refine(state, floor, round, {issue, ...(chosen && choice !== undefined && {question: chosen.why, choice})});
 }
+
+/** What an author says who takes an issue and none of its options. */
+const leftToThem = 'The one that serves the goals that the text states best; the author leaves it to you.';
+
+/** What the user decided before the rounds began: done where the issue is open, and said where it is not. */
+async function decideAsTold(state: SpecState, floor: Floor, round: number): Promise<void> {
+	for (const {issue, how} of state.told.splice(0)) {
+		const group = contestedGroups(state).find(({id}) => id === issue);
+		const options = group?.forAuthor?.options ?? [];
+		const option = typeof how === 'number' ? how : undefined;
+		if (group && (option === undefined || option <= options.length)) {
+			await decide(
+				state,
+				floor,
+				{do: 'decide', issue, take: how !== 'drop', ...(option !== undefined && {option})},
+				round,
+			);
+			continue;
+		}
+		const open = contestedGroups(state).map(
+			({id, title, forAuthor}) => `${id} (${title}${numbered(forAuthor?.options ?? [])})`,
+		);
+		await floor.record({
+			type: 'notice',
+			level: 'warning',
+			text: `--decide ${issue}=${how} decides nothing: ${group ? `${issue} has ${options.length} options` : 'there is no such open issue'}. Open: ${open.join('; ') || 'none'}.`,
+		});
+	}
+}
+
+/** An author's options, by the numbers that choose them. */
+const numbered = (options: readonly string[]): string =>
+	options.map((option, at) => ` [${at + 1}] ${oneLine(option)}`).join('');
 
 /** Writes the refined text and the report to the debate's folder, and only the accepted edits to the user's file. */
 async function conclude(state: SpecState, floor: Floor, took: readonly number[]): Promise<'done'> {
@@ -269,12 +339,17 @@ async function conclude(state: SpecState, floor: Floor, took: readonly number[])
 
 async function save(state: SpecState, floor: Floor, took: readonly number[], refined: string): Promise<SpecOutcome> {
 	const {edits, original} = state;
+	const stands = standingCriticals(state);
 	const about = {
 		type: 'spec-outcome' as const,
 		accepted: took.length,
 		of: edits.length,
 		took: [...took],
 		refined,
+		...(stands.length > 0 && {
+			stands: stands.map(({id}) => id),
+			withheld: withheldEdits(state).filter(place => !took.includes(place)),
+		}),
 	};
 	if (edits.length === 0) return {...about, saved: false, note: 'There is nothing to change: the original stands.'};
 	if (took.length === 0)

@@ -53,6 +53,8 @@ export type SpecState = {
 	readonly faultsOf: (text: string) => SpecFault[];
 	/** Agents whose voice cannot be used at all; they are not asked again. */
 	readonly unusableAgents: Set<string>;
+	/** What the user decided before it began; taken once. */
+	readonly told: SpecConfig['decide'][number][];
 	/** Id of the review that waits for the user. */
 	openReview: string | undefined;
 	/** The latest valid text. */
@@ -85,6 +87,7 @@ export function createSpecState({config, subject}: Setup<SpecConfig>): SpecState
 		original,
 		faultsOf: validatorFor(original),
 		unusableAgents: new Set(),
+		told: [...config.decide],
 		openReview: undefined,
 		text: original,
 		systemMessage: textMessage(subject.text, original, config.background),
@@ -147,6 +150,24 @@ export const workableGroups = (state: SpecState): SpecGroup[] =>
 	unmergedGroups(state).filter(({changeRejected, forAuthor}) => !changeRejected && !forAuthor);
 /** What the author has to decide: what is in dispute, and what is agreed and not in the text. */
 export const contestedGroups = (state: SpecState): SpecGroup[] => [...undecidedGroups(state), ...unmergedGroups(state)];
+/** Critical faults that are agreed, and that the text still has. */
+export const standingCriticals = (state: SpecState): SpecGroup[] =>
+	unmergedGroups(state).filter(({severity}) => severity === 'critical');
+
+/** The edits, by their places, that put words where such a fault stands; one without a place may be anywhere. */
+export function withheldEdits(state: SpecState): number[] {
+	const standing = standingCriticals(state);
+	if (standing.length === 0) return [];
+	const lines = standing.flatMap(({raised}) => raised.map(({issue}) => issue.lines));
+	let moved = 0;
+	return state.edits.flatMap(({from, to, put}, place) => {
+		const [start, end] = [from + moved, from + moved + put.length];
+		moved += put.length - (to - from);
+		const [first, last] = [countLines(state.text.slice(0, start)), countLines(state.text.slice(0, end))];
+		return lines.some(span => !span || (span.from <= last && first <= span.to)) ? [place] : [];
+	});
+}
+
 export const settledGroups = ({groups, mergedIds}: SpecState): SpecGroup[] =>
 	groups.filter(
 		({id, standing, forAuthor, changeRejected}) =>

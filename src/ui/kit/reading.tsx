@@ -17,7 +17,7 @@ type ReadingProps = {
 	readonly scope: Scope;
 	readonly keyContext: KeyContext;
 	/** What a key does that does not scroll. */
-	readonly act: (action: Action) => void;
+	readonly act: (action: Action, key: string) => void;
 	readonly active?: boolean;
 	readonly showKeys?: boolean;
 };
@@ -44,9 +44,9 @@ export function Reading({
 	useKeys(
 		scope,
 		keyContext,
-		action => {
+		(action, key) => {
 			const to = scrolledTo(action, top, room, last);
-			if (to === undefined) act(action);
+			if (to === undefined) act(action, key);
 			else setTop(Math.min(last, Math.max(0, to)));
 		},
 		active,

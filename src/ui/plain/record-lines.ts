@@ -86,7 +86,11 @@ function reviewLines({
 }: EventOf<'spec-review'>): readonly string[] {
 	const disputes = contested.flatMap(({id, title, support, raised, votes, forAuthor}) => [
 		`[contested] ${id}: ${title}, ${Math.round(support * 100)} % for it`,
-		...(forAuthor ? [`For you to decide: ${[forAuthor.why, ...(forAuthor.options ?? [])].join(' / ')}`] : []),
+		...(forAuthor
+			? [
+					`For you to decide: ${[forAuthor.why, ...(forAuthor.options ?? []).map((option, at) => `[${at + 1}] ${option}`)].join(' ')}`,
+				]
+			: []),
 		...raised.map(({agent, issue}) => `For it, ${agent}: ${issue.claim} Suggested: ${issue.suggestedChange}`),
 		...votes.filter(({vote}) => vote === 'disagree').map(({agent, reason}) => `Against it, ${agent}: ${reason}`),
 	]);

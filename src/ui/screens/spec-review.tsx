@@ -37,6 +37,7 @@ type SpecReviewProps = {
 const deciding: readonly Action[] = [
 	'take',
 	'drop',
+	'option',
 	'take-issue',
 	'drop-issue',
 	'take-all',
@@ -61,9 +62,9 @@ export function SpecReview({store, review, view, set, width, height, redraw, act
 			const text = editedText(store, review, current, whole);
 			if (text !== undefined) choose({do: 'edit', text});
 		});
-	const perform = (action: Action) => {
+	const perform = (action: Action, key: string) => {
 		const next = viewAfter(action, review, current);
-		const choice = choiceFor(action, review, current);
+		const choice = choiceFor(action, review, current, key);
 		if (choice) choose(choice);
 		else if (next) set(next);
 		else if (action === 'review-on') set({...current, confirming: false});
@@ -130,8 +131,16 @@ function passageOf(
 }
 
 /** What an action answers the review with, if anything. */
-function choiceFor(action: Action, review: Review, view: ReviewView): object | undefined {
+function choiceFor(action: Action, review: Review, view: ReviewView, key: string): object | undefined {
 	switch (action) {
+		case 'option': {
+			const {issue} = inSight(review, view);
+			const group = issue === undefined ? undefined : review.contested[issue];
+			const option = Number(key);
+			return group && option <= (group.forAuthor?.options?.length ?? 0)
+				? {do: 'decide', issue: group.id, take: true, option}
+				: undefined;
+		}
 		case 'take':
 		case 'drop': {
 			const {issue} = inSight(review, view);

@@ -271,7 +271,7 @@ describe('what the synthesis hands back', () => {
 		]);
 		expect(done).toMatchObject({outcome: 'deadlock', reason: 'for the author to decide: Kept'});
 		const report = readFileSync(path.join(folder, 'report.md'), 'utf8');
-		expect(report).toContain('For you to decide: For how long? / an hour / a day');
+		expect(report).toContain('For you to decide: For how long? [1] an hour [2] a day (--decide i2=1');
 		expect(report).toContain('## Issues in conflict\n\n- i1, i2: Both cannot be');
 		expect(report).toContain('## The strongest objections that remain\n\n- security: The numbers are guesses.');
 	});

@@ -57,7 +57,7 @@ beforeAll(async () => {
 });
 
 /** The review on a terminal, with what was answered. */
-function shown(columns: number, rows: number) {
+function shown(columns: number, rows: number, reviewed = review) {
 	const session = sampleSession([]);
 	const store = new DebateStore(session);
 	store.state = fold(debated.events);
@@ -65,7 +65,7 @@ function shown(columns: number, rows: number) {
 	const node = () => (
 		<SpecReview
 			store={store}
-			review={review}
+			review={reviewed}
 			view={screen.view}
 			set={view => {
 				screen.view = view;
@@ -128,3 +128,21 @@ it.concurrent(
 		store.close();
 	},
 );
+
+it.concurrent('lists the options of what is the author’s to choose, and takes one by its number', async () => {
+	const [group] = review.contested;
+	if (!group) throw new Error('nothing is contested');
+	const choice = {why: 'For how long?', options: ['an hour', 'a day']};
+	const asking = {...review, changes: [], edits: [], contested: [{...group, forAuthor: choice}]};
+	const {press, sees, session, store, unmount} = shown(100, 30, asking);
+	await sees('[1] an hour');
+	await sees('[2] a day');
+	await sees('enter save');
+	await press('3');
+	expect(session.sent).toEqual([]);
+	await press('2');
+	const decided = {do: 'decide', issue: group.id, take: true, option: 2};
+	expect(session.sent).toEqual([{action: 'choose', question: review.question, choice: JSON.stringify(decided)}]);
+	unmount();
+	store.close();
+});
