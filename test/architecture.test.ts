@@ -58,6 +58,8 @@ const confined: Readonly<Record<string, RegExp>> = {
 	'node:sqlite': /^library\/|^sources\/|^formats\/adversarial-spec\/host\//u,
 	'@mozilla/readability': /^sources\//u,
 	linkedom: /^sources\//u,
+	unpdf: /^sources\//u,
+	mammoth: /^sources\//u,
 	keyv: /^formats\/adversarial-spec\/host\//u,
 };
 

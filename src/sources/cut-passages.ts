@@ -9,7 +9,10 @@ import {countWords, headingText} from '../debate/text/words.ts';
 const [fewest, most] = [40, 180] as const;
 
 /** What a document is cut as. */
-export type CutManner = 'prose' | 'markdown' | 'table' | 'code';
+export type CutManner = 'prose' | 'pages' | 'markdown' | 'table' | 'code';
+
+/** Between the pages of a document that has any. */
+export const pageBreak = '\f';
 
 /** A piece that is never cut unless it is too long, and where it stands. */
 type TextBlock = {readonly text: string; readonly from: number; readonly to: number; readonly heading: string};
@@ -20,16 +23,21 @@ export type ReadText = {readonly text: string; readonly title?: string | undefin
 /** Its passages; `number` is its number among the documents. */
 export function cutPassages({text, manner}: ReadText, number: number): readonly SourcePassage[] {
 	const head = manner === 'table' ? headerOf(text) : '';
-	const blocks =
-		manner === 'table' ? rowsOf(text) : manner === 'markdown' ? sectionsOf(text) : paragraphsOf(text, '', 1);
+	const blocks = blocksOf(text, manner);
 	const pieces = blocks.flatMap(block => (countWords(block.text) > most ? splitBlock(block, manner) : [block]));
-	const joint = manner === 'prose' || manner === 'markdown' ? '\n\n' : manner === 'code' ? '\n\n' : '\n';
+	const joint = manner === 'table' ? '\n' : '\n\n';
 	const groups = grouped(pieces);
 	return groups.map((group, index) => ({
 		id: `S${number}.${index + 1}`,
 		place: placeOf(group, manner),
 		text: [...(head === '' ? [] : [head]), group.map(block => block.text).join(joint)].join('\n'),
 	}));
+}
+
+function blocksOf(text: string, manner: CutManner): readonly TextBlock[] {
+	if (manner === 'table') return rowsOf(text);
+	if (manner === 'pages') return pagesOf(text);
+	return manner === 'markdown' ? sectionsOf(text) : paragraphsOf(text, '', 1);
 }
 
 /** The first heading of Markdown. */
@@ -101,6 +109,10 @@ function sectionsOf(text: string): readonly TextBlock[] {
 	return blocks;
 }
 
+/** Paragraphs of pages, each under its page: what stands on two pages is two passages. */
+const pagesOf = (text: string): readonly TextBlock[] =>
+	text.split(pageBreak).flatMap((page, index) => paragraphsOf(page, `page ${index + 1}`, 1));
+
 const rowLines = (text: string): readonly {readonly line: string; readonly number: number}[] =>
 	text
 		.split('\n')
@@ -168,6 +180,7 @@ function grouped(blocks: readonly TextBlock[]): readonly (readonly TextBlock[])[
 }
 
 function placeOf(group: readonly TextBlock[], manner: CutManner): string {
+	if (manner === 'pages') return group[0]?.heading ?? '';
 	const [from, to] = [group[0]?.from ?? 1, group.at(-1)?.to ?? 1];
 	const noun = manner === 'table' ? 'row' : 'line';
 	const [first, last] = manner === 'table' ? [from - 1, to - 1] : [from, to];

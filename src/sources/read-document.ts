@@ -4,7 +4,8 @@ import {extname} from 'node:path';
 import {cleanCode, cleanText} from '../debate/text/intake.ts';
 import {decodeText, NotText} from '../debate/text/text-file.ts';
 import {readRegularBytes} from '../engine/host/regular-file.ts';
-import {markdownTitle, type CutManner} from './cut-passages.ts';
+import {reasonOf} from '../debate/text/words.ts';
+import {markdownTitle, pageBreak, type CutManner} from './cut-passages.ts';
 
 /** The most that one file may have. */
 const mostBytes = 20 * 1024 * 1024;
@@ -37,11 +38,11 @@ const kinds: Readonly<Record<string, readonly [kind: string, manner: CutManner]>
 	'.xhtml': ['HTML', 'prose'],
 	'.csv': ['table', 'table'],
 	'.tsv': ['table', 'table'],
+	'.pdf': ['PDF', 'pages'],
+	'.docx': ['Word', 'prose'],
 };
 /** Kinds that are no text, by what they are called. */
 const closed: Readonly<Record<string, string>> = {
-	'.pdf': 'a PDF',
-	'.docx': 'a Word document',
 	'.doc': 'an old Word document',
 	'.xlsx': 'a spreadsheet',
 	'.pptx': 'slides',
@@ -58,8 +59,9 @@ export async function readDocument(path: string): Promise<ReadDocument> {
 	const bytes = readRegularBytes(path, mostBytes + 1);
 	if (bytes.length > mostBytes) throw new NotReadable(`it has more than ${mostBytes / 1024 / 1024} MB`);
 	const [kind, manner] = kinds[extension] ?? (extension === '' ? ['text', 'prose'] : ['code', 'code']);
-	const {text, title} = await textOf(decoded(bytes), kind, manner);
-	if (text.trim() === '') throw new NotReadable('it is empty');
+	const {text, title} = await textOf(bytes, kind, manner);
+	if (text.trim() === '')
+		throw new NotReadable(kind === 'PDF' ? 'it has pictures of its pages, and no text' : 'it is empty');
 	return {text, title, manner, kind, bytes: bytes.length, hash: createHash('sha256').update(bytes).digest('hex')};
 }
 
@@ -73,10 +75,12 @@ function decoded(bytes: Buffer): string {
 }
 
 async function textOf(
-	raw: string,
+	bytes: Buffer,
 	kind: string,
 	manner: CutManner,
 ): Promise<{readonly text: string; readonly title: string | undefined}> {
+	if (kind === 'PDF' || kind === 'Word') return officeText(bytes, kind, manner);
+	const raw = decoded(bytes);
 	if (kind === 'HTML') {
 		const {articleOf} = await import('./read-html.ts');
 		const {text, title} = articleOf(raw);
@@ -84,6 +88,19 @@ async function textOf(
 	}
 	const text = safe(raw, manner);
 	return {text, title: manner === 'markdown' ? markdownTitle(text) : undefined};
+}
+
+async function officeText(bytes: Buffer, kind: 'PDF' | 'Word', manner: CutManner) {
+	const {pdfPages, wordText} = await import('./read-office.ts');
+	try {
+		if (kind === 'Word') return {text: safe(await wordText(bytes), manner), title: undefined};
+		const {pages, title} = await pdfPages(bytes);
+		const texts = pages.map(page => safe(page, manner));
+		const text = texts.every(page => page.trim() === '') ? '' : texts.join(pageBreak);
+		return {text, title: title === undefined ? undefined : safe(title, manner)};
+	} catch (error) {
+		throw new NotReadable(reasonOf(error), {cause: error});
+	}
 }
 
 /** What is not the document’s to say: escape sequences, hidden text, secrets, and ids that it made up. */

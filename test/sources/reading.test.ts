@@ -20,18 +20,20 @@ describe('a folder of documents', () => {
 	it('is read file by file, each with its title, and what cannot be read is named', async () => {
 		const {documents, left, whole} = await open(['.']);
 		expect(documents.map(({number, name, title}) => `S${number} ${name}: ${title}`)).toEqual([
-			'S1 economics.md: What is known of rent control',
-			'S2 forecast.py: forecast.py',
-			'S3 harbour.txt: harbour.txt',
-			'S4 housing-report.md: Two Years of the Rent Cap in Harlen',
-			'S5 landlords-survey.txt: landlords-survey.txt',
-			'S6 mietbericht.md: Mietendeckel in Harlen: ein Blick von außen',
-			'S7 minutes.md: Minutes of the Council, 9 March 2021',
-			'S8 note-to-readers.md: Note to whoever reads this',
-			'S9 rents.csv: rents.csv',
-			"S10 tenants-letter.html: Letter of the Tenants' Union to the Council",
+			"S1 brief.pdf: The Treasurer's Brief",
+			'S2 builder.docx: builder.docx',
+			'S3 economics.md: What is known of rent control',
+			'S4 forecast.py: forecast.py',
+			'S5 harbour.txt: harbour.txt',
+			'S6 housing-report.md: Two Years of the Rent Cap in Harlen',
+			'S7 landlords-survey.txt: landlords-survey.txt',
+			'S8 mietbericht.md: Mietendeckel in Harlen: ein Blick von außen',
+			'S9 minutes.md: Minutes of the Council, 9 March 2021',
+			'S10 note-to-readers.md: Note to whoever reads this',
+			'S11 rents.csv: rents.csv',
+			"S12 tenants-letter.html: Letter of the Tenants' Union to the Council",
 		]);
-		expect(left).toEqual([expect.stringContaining('brief.pdf: '), 'empty.txt: it is empty']);
+		expect(left).toEqual(['empty.txt: it is empty']);
 		expect(whole?.length).toBe(documents.reduce((sum, {passages}) => sum + passages, 0));
 	});
 
@@ -48,12 +50,12 @@ describe('a folder of documents', () => {
 
 	it('says where each passage stands', async () => {
 		const {passage} = await open(['.']);
-		expect(passage('S4.3')).toEqual({
-			id: 'S4.3',
+		expect(passage('S6.3')).toEqual({
+			id: 'S6.3',
 			place: 'Rents, line 11',
 			text: expect.stringContaining('Advertised rents in capped buildings fell by a third in two years'),
 		});
-		expect(passage('S9.1')?.place).toBe('rows 1–13');
+		expect(passage('S11.1')?.place).toBe('rows 1–13');
 	});
 
 	it('has of a page its article alone', async () => {
@@ -61,6 +63,14 @@ describe('a folder of documents', () => {
 		const text = whole.map(each => each.text).join('\n');
 		expect(text).toContain('Children stay in their schools.');
 		expect(text).not.toMatch(/Join the union|something else|font: 16px/u);
+	});
+
+	it('has the pages of a PDF, and the paragraphs of a Word document', async () => {
+		const {whole = [], documents} = await open(['brief.pdf', 'builder.docx']);
+		expect(documents.map(({kind}) => kind)).toEqual(['PDF', 'Word']);
+		expect(whole.map(({id, place}) => `${id} ${place}`)).toEqual(['S1.1 page 1', 'S1.2 page 2', 'S2.1 lines 1–3']);
+		expect(whole[0]?.text).toContain('The city has lost 3.2 million crowns a year');
+		expect(whole[2]?.text).toContain('sixty homes at the mill, and we have put them away.');
 	});
 
 	it('may be named as a glob, and a file twice is one document', async () => {
@@ -114,6 +124,15 @@ describe('documents that mean harm', () => {
 		]);
 	});
 
+	it('are passed over where a PDF or a Word document is none, or is pictures alone', async () => {
+		const root = folder({'a.txt': 'Plain.', 'b.pdf': '%PDF-1.4 and nothing', 'c.docx': 'no archive'});
+		const {left} = await open(['.'], root);
+		expect(left).toEqual([
+			expect.stringContaining('b.pdf: it is no PDF that can be read'),
+			expect.stringContaining('c.docx: it is no Word document that can be read'),
+		]);
+	});
+
 	it.each([
 		['https://example.org/a.html', 'A source is read from a file, never from a network address'],
 		['gone.md', 'There is no such file or folder'],
@@ -133,9 +152,9 @@ describe('a search', () => {
 	it('finds what has the rarer words, in every language', async () => {
 		const {search} = await open(['.']);
 		const first = (query: string): string | undefined => search([query], [])[0]?.id;
-		expect(first('stairwell rule about prices')).toBe('S7.2');
-		expect(first('Warteliste Gewerkschaft Umzüge')).toBe('S6.1');
-		expect(first('borrow 290 million crowns treasurer')).toMatch(/^S3\./u);
+		expect(first('stairwell rule about prices')).toBe('S9.2');
+		expect(first('Warteliste Gewerkschaft Umzüge')).toBe('S8.1');
+		expect(first('borrow 290 million crowns treasurer')).toMatch(/^S5\./u);
 	});
 
 	it('finds three characters in a row where words are not set apart, and two by comparison', async () => {
