@@ -307,6 +307,24 @@ export const claimsByChair = ({seats, formats}: DebateState): readonly ChairClai
 		.map(seat => ({seat, claims: formats.ledger.claims.filter(({holder}) => holder === seat.id)}))
 		.filter(({claims}) => claims.length > 0);
 
+/** Turns in which a speaker can meet what others said; openings are made blind, and last words only close. */
+const meets: ReadonlySet<string> = new Set(['reply', 'resumption', 'rebuttal', 'answer', 'closing']);
+
+/** Whether the other side has argued since a claim was made: before that nobody could have met it. */
+export function couldBeMet({turns, seats}: DebateState, {turnId, holder}: Claim): boolean {
+	const sideOf = (id: string): string => {
+		const role = seats.find(seat => seat.id === id)?.role;
+		return role === 'for' || role === 'against' ? role : id;
+	};
+	return turns
+		.slice(turns.findIndex(({id}) => id === turnId) + 1)
+		.some(({speaker, kind, text}) => meets.has(kind) && sideOf(speaker) !== sideOf(holder) && text.trim() !== '');
+}
+
+/** Claims that nobody met although the other side had a turn for it, in the order in which they were made. */
+export const unmetClaims = (state: DebateState): readonly Claim[] =>
+	state.formats.ledger.claims.filter(claim => claim.status === 'open' && couldBeMet(state, claim));
+
 /** What is claimed; the whole sentence where the ledger has only its beginning. */
 export const claimText = ({claim, sentence}: Claim): string =>
 	/(?:…|\.\.\.)$/u.test(claim) && sentence !== '' ? sentence.trim().replace(/\s+/gu, ' ') : claim;

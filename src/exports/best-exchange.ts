@@ -3,7 +3,7 @@ import {debateLanguage, wordsOf} from '../languages/find.ts';
 import type {Language} from '../languages/language.ts';
 import {countWords} from '../debate/text/words.ts';
 import {splitSentences} from '../debate/text/sentences.ts';
-import type {DebateState} from '../debate/state.ts';
+import type {DebateState, Turn} from '../debate/state.ts';
 import {spokenText, type Ear} from './ear.ts';
 import {cutOff, type Heard, type Untimed} from './segments.ts';
 
@@ -76,7 +76,12 @@ type Excerpt<Of extends Heard = Heard> = {readonly of: Of; readonly text: string
 export const coldOpen = (state: DebateState, segments: readonly Untimed[], ear: Ear): Untimed[] =>
 	bestExchange(state, segments, ear.language).map((excerpt, place) => asSegment(excerpt, place, ear));
 
-/** The end of one turn and the beginning of the next; none where nobody answers anybody. */
+type ExcerptPair<Of extends Heard> = readonly [Excerpt<Of>, Excerpt<Of>];
+
+/**
+ * A question and its answer, or a cut and who made it; else the end of one turn and the beginning of the next. None
+ * where nobody answers anybody.
+ */
 export function bestExchange<Of extends Heard>(
 	state: DebateState,
 	segments: readonly Of[],
@@ -85,20 +90,65 @@ export function bestExchange<Of extends Heard>(
 	const places = new Map(state.turns.map((turn, place) => [turn, place / state.turns.length]));
 	const seats = new Set(state.seats.filter(({role}) => facing.has(role)).map(({id}) => id));
 	const arguing = segments.filter(({speaker, first, kind}) => seats.has(speaker) && (first || kind === 'interruption'));
-	let best: {readonly pair: readonly [Excerpt<Of>, Excerpt<Of>]; readonly worth: number} | undefined;
-	for (const [place, answer] of arguing.entries()) {
-		const before = arguing[place - 1];
-		if (!before || before.speaker === answer.speaker || answer.kind === 'opening') continue;
-		const second = beginningOf(answer);
-		if (second.text === '') continue;
-		for (const first of [endOf(before), ...questionsTo(before, answer.name)]) {
-			if (first.text === '' || countWords(first.text) + countWords(second.text) < length.least) continue;
-			const worth = worthOf([first, second], language) + 0.3 * (places.get(answer.turn) ?? 0);
-			if (!best || worth > best.worth) best = {pair: [first, second], worth};
-		}
-	}
-	return best?.pair ?? [];
+	const direct = [...putAndAnswered(state, segments, arguing), ...namedAndAnswered(state, arguing, language)];
+	const pairs = direct.filter(isHeard);
+	const worth = (pair: ExcerptPair<Of>): number => worthOf(pair, language) + 0.3 * (places.get(pair[1].of.turn) ?? 0);
+	const [best] = (pairs.length > 0 ? pairs : oneAfterTheOther(state, arguing).filter(isHeard)).toSorted(
+		(one, other) => worth(other) - worth(one),
+	);
+	return best ?? [];
 }
+
+const isHeard = ([first, second]: ExcerptPair<Heard>): boolean =>
+	first.text !== '' && second.text !== '' && countWords(first.text) + countWords(second.text) >= length.least;
+
+/** Turns that are a question, the host's or a side's, with how whoever was asked begins. */
+const putAndAnswered = <Of extends Heard>(
+	{turns}: DebateState,
+	segments: readonly Of[],
+	arguing: readonly Of[],
+): ExcerptPair<Of>[] =>
+	segments
+		.filter(({kind, first, last}) => kind === 'question' && first && last)
+		.flatMap(of => {
+			const asked = turns.find(({id}) => id === of.turn.replyTo)?.speaker;
+			const place = turns.indexOf(of.turn);
+			const answer = arguing.find(
+				({turn, speaker}) =>
+					turns.indexOf(turn) > place &&
+					(turn.replyTo === of.turn.id || (asked !== undefined && speaker === asked && turn.kind === 'reply')),
+			);
+			return answer && isQuestion(of.text) && countWords(of.text) <= length.one
+				? [[{of, text: of.text.trim()}, beginningOf(answer)] as const]
+				: [];
+		});
+
+/** Cuts with what they answer, and questions by name with where the next turn takes them up. */
+const namedAndAnswered = <Of extends Heard>(
+	state: DebateState,
+	arguing: readonly Of[],
+	code: string,
+): ExcerptPair<Of>[] =>
+	neighbours(arguing).flatMap(([before, answer]): ExcerptPair<Of>[] =>
+		answer.kind === 'interruption'
+			? [[endOf(before), beginningOf(answer)]]
+			: questionsTo(before, answer, arguing).map(first => [
+					first,
+					answerTo(first.text, answer, code, askedBetween(state, before.turn, answer.turn)),
+				]),
+	);
+
+/** The end of one turn and the beginning of the next, where nothing else was asked between them. */
+const oneAfterTheOther = <Of extends Heard>(state: DebateState, arguing: readonly Of[]): ExcerptPair<Of>[] =>
+	neighbours(arguing)
+		.filter(([before, answer]) => !askedBetween(state, before.turn, answer.turn))
+		.map(([before, answer]) => [endOf(before), beginningOf(answer)]);
+
+const neighbours = <Of extends Heard>(arguing: readonly Of[]): (readonly [Of, Of])[] =>
+	arguing.flatMap((answer, place) => {
+		const before = arguing[place - 1];
+		return before && before.speaker !== answer.speaker && answer.kind !== 'opening' ? [[before, answer] as const] : [];
+	});
 
 /** Cuts and direct questions are what listeners stay for; then that the answer takes up what was said, and how well. */
 function worthOf([asked, answer]: readonly [Excerpt, Excerpt], code: string): number {
@@ -113,14 +163,42 @@ function worthOf([asked, answer]: readonly [Excerpt, Excerpt], code: string): nu
 	);
 }
 
-/** Questions to somebody by name, each with the sentence before it. */
-function questionsTo<Of extends Heard>(of: Of, name: string): Excerpt<Of>[] {
+/** Whether the host or a listener asked something between two turns. */
+const askedBetween = ({turns}: DebateState, before: Turn, answer: Turn): boolean =>
+	turns
+		.slice(turns.indexOf(before) + 1, turns.indexOf(answer))
+		.some(({kind, text}) => kind !== 'interruption' && text.includes('?'));
+
+/** Questions to somebody by name, each with the sentence before it; one that quotes their own question is none. */
+function questionsTo<Of extends Heard>(of: Of, {name, speaker}: Of, segments: readonly Of[]): Excerpt<Of>[] {
 	const sentences = splitSentences(of.text);
-	return sentences.flatMap((sentence, place) =>
-		sentence.includes(name) && isQuestion(sentence) && countWords(sentence) <= length.one
-			? [{of, text: `${sentences[place - 1] ?? ''}${sentence}`.trim()}]
-			: [],
-	);
+	const theirs = segments.filter(other => other.speaker === speaker).map(({text}) => ` ${plain(text)} `);
+	return sentences.flatMap((sentence, place) => {
+		if (!sentence.includes(name) || !isQuestion(sentence) || countWords(sentence) > length.one) return [];
+		const end = plain(sentence).split(' ').slice(-lastWords).join(' ');
+		if (theirs.some(text => text.includes(` ${end} `))) return [];
+		return [{of, text: `${sentences[place - 1] ?? ''}${sentence}`.trim()}];
+	});
+}
+
+/** The last words of a question, by which it is known again where it is quoted. */
+const lastWords = 4;
+const plain = (text: string): string =>
+	text
+		.toLowerCase()
+		.replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+		.trim();
+
+/** What answers a question: from the sentence that takes its words up; the beginning where it has none to be taken. */
+function answerTo<Of extends Heard>(question: string, of: Of, code: string, wasAsked: boolean): Excerpt<Of> {
+	const language = wordsOf(code);
+	const asked = new Set(contentWords(question, language));
+	const sentences = splitSentences(of.text);
+	const takesUp = (sentence: string): number =>
+		new Set(contentWords(sentence, language).filter(word => asked.has(word))).size;
+	const place = sentences.findIndex(sentence => takesUp(sentence) >= Math.min(2, asked.size));
+	if (place < 0 || asked.size === 0) return wasAsked || asked.size > 0 ? {of, text: ''} : beginningOf(of);
+	return firstOf(of, sentences.slice(place));
 }
 
 /** The last three sentences of the last paragraph that argue, or as many as there is time for. */
@@ -134,9 +212,12 @@ function endOf<Of extends Heard>(of: Of): Excerpt<Of> {
 	return {of, text: kept.join('').trim()};
 }
 
-function beginningOf<Of extends Heard>(of: Of): Excerpt<Of> {
+const beginningOf = <Of extends Heard>(of: Of): Excerpt<Of> => firstOf(of, splitSentences(of.text));
+
+/** The first three of these sentences, or as many as there is time for. */
+function firstOf<Of extends Heard>(of: Of, sentences: readonly string[]): Excerpt<Of> {
 	const kept: string[] = [];
-	for (const sentence of splitSentences(of.text)) {
+	for (const sentence of sentences) {
 		if (kept.length === 0 && isProcedural(sentence)) continue;
 		if (kept.length >= 3 || countWords([...kept, sentence].join('')) > length.one) break;
 		kept.push(sentence);

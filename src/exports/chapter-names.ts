@@ -61,9 +61,10 @@ export function* chapterNames(
 /** What the format recorded of the part: the points of its sections, the issues that it raised, what it leaves open. */
 function recordedSubject(state: DebateState, {segments}: Part, taken: ReadonlySet<string>): string | undefined {
 	const {formats} = state;
-	if (segments.every(({turn}) => turn.kind === 'synthesis')) {
+	if (segments.some(({turn}) => turn.kind === 'synthesis')) {
 		const question = lastQuestion(state);
-		if (question !== undefined) return shortened(bare(question, []));
+		const title = question === undefined ? '' : bare(question, []);
+		if (isTitle(title)) return title;
 	}
 	const ids = new Set(segments.map(({turn}) => turn.id));
 	if (isMotion(state)) return motionSubject(state, segments, taken);
@@ -88,7 +89,8 @@ function motionSubject(
 	const asked = segments.find(({kind}) => kind === 'question');
 	const question = asked && splitSentences(asked.spoken).findLast(sentence => /[?？]\s*$/u.test(sentence));
 	const names = state.seats.map(({name}) => name);
-	if (question !== undefined) return shortened(bare(question, names));
+	const asking = question === undefined ? '' : bare(question, names);
+	if (isTitle(asking)) return asking;
 	const {claims} = state.formats.ledger;
 	const made = claims.filter(({turnId}) => ids.has(turnId));
 	return [
@@ -96,8 +98,8 @@ function motionSubject(
 		...made.filter(({status}) => status !== 'open'),
 		...made,
 	]
-		.map(claim => shortened(bare(claimText(claim), names)))
-		.find(title => !taken.has(title));
+		.map(claim => bare(claimText(claim), names))
+		.find(title => isTitle(title) && !taken.has(title));
 }
 
 const named = (titles: readonly string[]): string | undefined => {
@@ -166,10 +168,17 @@ function sentencesOf({spoken}: Untimed, language: Language | undefined, names: r
 	return splitSentences(spoken).flatMap(sentence => {
 		const name = bare(sentence, names);
 		const words = countWords(name);
-		const fits = words >= length.least && words <= length.most && name.length <= length.characters;
+		const fits = words >= length.least && isTitle(name) && words <= length.most && !leaning.test(name);
 		return fits && contentWords(name, language).length > 0 ? [name] : [];
 	});
 }
+
+/** Whether a sentence is a title as it is: none is cut for it. */
+const isTitle = (text: string): boolean => text !== '' && text.length <= length.characters;
+
+/** Begins with a word for something that was named before: nobody knows what. */
+const leaning =
+	/^(?:It|That|This|They|These|Those|He|She|Es|Das|Dies|Er|Sie|Il|Elle|Ils|Elles|Ça|Cela|Ce|Eso|Esto|Ello|Él|Ella)(?!\p{L})/u;
 
 const linking =
 	/^(?:(?:So|And|But|Now|Well|Yet|Still|Then|Or|Because|Also|Und|Aber|Doch|Et|Mais|Y|Pero)(?:,\s+|\s+(?=\p{L})))+/u;

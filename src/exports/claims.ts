@@ -1,7 +1,7 @@
 /** What a Markdown transcript says of the ledger of claims: what was answered and what was not. */
 import type {Claim} from '../debate/claims.ts';
 import type {DebateState} from '../debate/state.ts';
-import {claimsByChair, claimStanding, claimText} from '../debate/ledger.ts';
+import {claimsByChair, claimStanding, claimText, couldBeMet, unmetClaims} from '../debate/ledger.ts';
 import {isMotion} from '../debate/views/motion.ts';
 import {escapeInline} from './escape-markdown.ts';
 import {plural, speakerOf} from '../languages/wording.ts';
@@ -11,7 +11,7 @@ export function claimSections(state: DebateState): string[] {
 	const chairs = claimsByChair(state);
 	if (chairs.length === 0) return [];
 	const all = chairs.flatMap(({claims}) => claims);
-	const open = all.filter(({status}) => status === 'open').length;
+	const open = unmetClaims(state).length;
 	return [
 		'## What was answered, and what was not',
 		`*The ${isMotion(state) ? 'moderator' : 'arbiter'}’s ledger: ${plural(all.length, 'claim')}, ${open} of them not answered. What is quoted was said word for word.*`,
@@ -26,5 +26,7 @@ function claimLine(state: DebateState, claim: Claim): string {
 	const {id, settled, status} = claim;
 	const by = settled && status === 'answered' ? ` by ${escapeInline(speakerOf(state, settled.by))}` : '';
 	const how = settled ? `: “${escapeInline(settled.sentence)}”` : '';
-	return `- ${id} ${escapeInline(claimText(claim))} (${claimStanding(claim)}${by}${how})`;
+	const standing =
+		status === 'open' && !couldBeMet(state, claim) ? 'made when nobody had a turn left' : claimStanding(claim);
+	return `- ${id} ${escapeInline(claimText(claim))} (${standing}${by}${how})`;
 }

@@ -73,6 +73,8 @@ export type EpisodeOptions = {
 	readonly coldOpen?: boolean;
 	/** Words that were changed after the debate, which is said. */
 	readonly edits?: Edits;
+	/** Whether an article also has the working: how each score comes about, and every claim with what became of it. */
+	readonly detail?: boolean;
 	/** The journal that the debate was read from. */
 	readonly journal?: JournalMark | undefined;
 	/** What the debate's format brings. */

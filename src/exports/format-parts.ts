@@ -1,8 +1,11 @@
 /** What a format brings to the exports of its debates. Whoever asks for an export hands it in. */
 import type {DebateState} from '../debate/state.ts';
 
-/** Markdown blocks, headings included; empty where the debate has nothing to show yet. */
-type Sections = (state: DebateState) => readonly string[];
+/**
+ * Markdown blocks, headings included; empty where the debate has nothing to show yet. `detail` asks for the working,
+ * too.
+ */
+type Sections = (state: DebateState, detail: boolean) => readonly string[];
 
 /** What a format adds to the Markdown export. */
 type MarkdownParts = {

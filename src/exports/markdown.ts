@@ -48,7 +48,7 @@ import {footnoteMarks, references, withFootnotes} from './references.ts';
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
 	[head, head.map(() => '---'), ...rows].map(cells => `| ${cells.join(' | ')} |`).join('\n');
 
-function scores(state: DebateState, statistics: Statistics): string[] {
+function scores(state: DebateState, statistics: Statistics, detail: boolean): string[] {
 	const {chairs, agreement} = statistics;
 	if (chairs.every(({scores: course, cutsMade}) => course.length === 0 && cutsMade === 0)) return [];
 	if (chairs.every(({scores: course}) => course.length === 0)) return unscored(chairs);
@@ -85,6 +85,7 @@ function scores(state: DebateState, statistics: Statistics): string[] {
 		...contestedTurns(chairs),
 		...(agreement ? [`*${agreementText(agreement)}.*`] : []),
 		...leftOutOfMeans(state, statistics).map(told => `*${told}.*`),
+		...(detail ? [] : ['*How each score comes about stands in the transcript with `rostrum export --detail`.*']),
 	];
 }
 
@@ -189,6 +190,7 @@ function* transcript(
 	state: DebateState,
 	segments: readonly Segment[],
 	headings: ReadonlyMap<Segment, string>,
+	detail: boolean,
 ): Generator<string> {
 	const places = new Map(state.turns.map((turn, place) => [turn.id, place]));
 	const silent = state.turns.filter(({finish, text}) => finish === 'failed' && text.trim() === '');
@@ -196,7 +198,7 @@ function* transcript(
 		silent.splice(0, silent.filter(({id}) => (places.get(id) ?? 0) < place).length).map(turn => silence(state, turn));
 	for (const segment of segments) {
 		yield* silentBefore(places.get(segment.turn.id) ?? 0);
-		yield* segmentLines(state, segment, headings.get(segment));
+		yield* segmentLines(state, segment, headings.get(segment), detail);
 	}
 	yield* silentBefore(Infinity);
 }
@@ -210,6 +212,7 @@ function segmentLines(
 	state: DebateState,
 	{turn, text, from, first, last, cut, start}: Segment,
 	heading: string | undefined,
+	detail: boolean,
 ): string[] {
 	const broken =
 		last && (turn.finish === 'failed' || turn.finish === 'truncated')
@@ -221,7 +224,7 @@ function segmentLines(
 		labelOf(state, turn, first, start),
 		footnoteMarks(cut ? cutOff(said) : said),
 		...broken,
-		...(last && turn.evaluation ? scoreLines(state, turn.evaluation) : []),
+		...(detail && last && turn.evaluation ? scoreLines(state, turn.evaluation) : []),
 	];
 }
 
@@ -310,7 +313,7 @@ const groundsOf = ({finding, quote, against, remark}: ExplainedItem): string[] =
 /** In pieces, since the transcript is most of it. */
 export function* markdownPieces(state: DebateState, options?: EpisodeOptions): Generator<string> {
 	if (!state.start) return;
-	const parts = article(yield* episodeInSteps(state, options), state.start);
+	const parts = article(yield* episodeInSteps(state, options), state.start, options?.detail === true);
 	yield* between('\n\n', nonEmpty(parts));
 	yield '\n';
 }
@@ -319,7 +322,7 @@ function* nonEmpty(parts: Iterable<string>): Generator<string> {
 	for (const part of parts) if (part !== '') yield part;
 }
 
-function* article(episode: Episode, start: EventOf<'debate-start'>): Generator<string> {
+function* article(episode: Episode, start: EventOf<'debate-start'>, detail: boolean): Generator<string> {
 	const {state, segments, edited, wpm, journal, format} = episode;
 	const statistics = statisticsOf(state);
 	const headings = headingsOf(episode);
@@ -333,13 +336,13 @@ function* article(episode: Episode, start: EventOf<'debate-start'>): Generator<s
 		`*Times are those of the words spoken at ${wpm} a minute.*`,
 	];
 	const after = [
-		...(afterTranscript?.(state) ?? []),
-		...scores(state, statistics),
+		...(afterTranscript?.(state, detail) ?? []),
 		...moments(state, segments),
 		...troubles(state),
 		...votes(statistics),
 		...judgeVotes(statistics),
-		...(afterVotes?.(state) ?? []),
+		...(afterVotes?.(state, detail) ?? []),
+		...scores(state, statistics, detail),
 		...references(state),
 		'## For the record',
 		[record(state, statistics, wpm), ...(journal ? [`- ${escapeInline(journalText(journal))}`] : [])].join('\n'),
@@ -358,7 +361,7 @@ function* article(episode: Episode, start: EventOf<'debate-start'>): Generator<s
 		contents([...before, ...named, ...after]),
 		...before,
 	];
-	yield* transcript(state, segments, headings);
+	yield* transcript(state, segments, headings, detail);
 	yield* after;
 }
 

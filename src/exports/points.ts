@@ -5,7 +5,7 @@ import type {Turn, DebateState} from '../debate/state.ts';
 import {splitSentences} from '../debate/text/sentences.ts';
 import {countWords} from '../debate/text/words.ts';
 import {codeDebateOf} from '../debate/views/code-debate.ts';
-import {claimText} from '../debate/ledger.ts';
+import {claimText, unmetClaims} from '../debate/ledger.ts';
 import {duelOf} from '../debate/views/model-duel.ts';
 import {isMotion} from '../debate/views/motion.ts';
 import {humanize, plural, speakerOf, speakerOfTurn} from '../languages/wording.ts';
@@ -94,8 +94,7 @@ function claimPoints(state: DebateState): OutcomePoints | undefined {
 	const evaded = evadedQuestions(state);
 	if (claims.length === 0 && evaded.length === 0) return undefined;
 	const settled = claims.flatMap(claim => settledPoint(state, claim));
-	const open = claims
-		.filter(({status}) => status === 'open')
+	const open = unmetClaims(state)
 		.toReversed()
 		.map(claim => ({text: claimText(claim), how: `claimed by ${speakerOf(state, claim.holder)}, never answered`}));
 	const question = isMotion(state) ? undefined : lastQuestion(state);

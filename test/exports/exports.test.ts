@@ -3,7 +3,7 @@ import {describe, expect, it} from 'vitest';
 import type {JournalEvent} from '../../src/debate/events.ts';
 import {fold} from '../../src/debate/reduce.ts';
 import {exportKinds} from '../../src/app/files/export-formats.ts';
-import {markdown, podcast} from './written.ts';
+import {detailed, markdown, podcast} from './written.ts';
 import {sampleEvents, words} from './sample.ts';
 
 const state = fold(sampleEvents());
@@ -62,7 +62,7 @@ describe('debate.md', () => {
 
 	it('ends a cut turn with a dash, and lets the interrupter follow', () => {
 		expect(text).toMatch(
-			/hears only those who turn up\. —\n\n\*Adherence[^\n]*\n\n\*\*Grok 3\*\* · cuts in · factual correction, urgency 0\.90 · \d:\d\d\n\nI have to stop you there/u,
+			/hears only those who turn up\. —\n\n\*\*Grok 3\*\* · cuts in · factual correction, urgency 0\.90 · \d:\d\d\n\nI have to stop you there/u,
 		);
 		expect(text).toContain('**Claude Sonnet 4** · takes the floor back');
 	});
@@ -86,11 +86,14 @@ describe('debate.md', () => {
 		}
 	});
 
-	it('shows how each score comes about, and which turns have none', () => {
-		expect(text).toContain(
+	it('is the talk: how each score comes about, and which turns have none, stands there on request', () => {
+		expect(text).not.toMatch(/\*Adherence|Not scored:/u);
+		expect(text.indexOf('## Scores')).toBeGreaterThan(text.indexOf('## Listeners’ votes'));
+		const working = detailed(state);
+		expect(working).toContain(
 			'*Adherence 88 = 19 + 19 + 25 + 25 (steel-man adequate, self-critique adequate, framework consistent, honesty high)*',
 		);
-		expect(text).toContain('*Not scored: judge: the answer was no JSON.*');
+		expect(working).toContain('*Not scored: judge: the answer was no JSON.*');
 	});
 
 	it('says what held a score down, who judged, and what was found', () => {
@@ -106,7 +109,7 @@ describe('debate.md', () => {
 					}
 				: event,
 		);
-		expect(markdown(fold(capped))).toContain(
+		expect(detailed(fold(capped))).toContain(
 			'*Adherence 55, held down from 88 = 19 + 19 + 25 + 25 (steel-man adequate, self-critique adequate, framework consistent, honesty high; at most 55 for a straw man; judges ranged from 50 to 60; self-judged; straw man: nobody said so)*',
 		);
 	});

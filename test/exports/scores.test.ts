@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest';
 import {type EvaluationEvent, quotableMerit} from '../../src/debate/formats/duelogic.ts';
-import {markdown, podcast} from './written.ts';
+import {detailed, markdown, podcast} from './written.ts';
 import {agreementText, explainedItems} from '../../src/exports/scores.ts';
 import {statisticsOf} from '../../src/exports/statistics.ts';
 import {gradedDebate, speech} from './graded.ts';
@@ -93,7 +93,7 @@ describe('exports', () => {
 	});
 
 	it('list each item with its grade', () => {
-		const text = markdown(state);
+		const text = detailed(state);
 		expect(text).toContain(
 			'(steel-man adequate, self-critique absent, framework consistent, honesty high; judges ranged from 50 to 60; contested: steel-man)*',
 		);
@@ -107,7 +107,7 @@ describe('exports', () => {
 	});
 
 	it('say in words why a turn was not scored', () => {
-		expect(markdown(state)).toContain(
+		expect(detailed(state)).toContain(
 			'*Not scored: GPT-4o: its answer to S1 (restates an opponent’s real claim) is void: no phrase given; Mistral Large: timed out.*',
 		);
 	});

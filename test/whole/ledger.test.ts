@@ -1,6 +1,6 @@
 /** The ledger of claims in a whole debate over HTTP: what chairs are told of it, and what is exported. */
 import {expect, it} from 'vitest';
-import {markdown, podcast} from '../exports/written.ts';
+import {detailed, podcast} from '../exports/written.ts';
 import {scriptedDebate, type Asked} from './scripted.ts';
 
 const opening = {
@@ -64,7 +64,7 @@ it('is kept beside a debate over HTTP, told to chairs, checked by code, and expo
 	]);
 	const told = requests.filter(({kind, seat}) => kind === 'reply' && seat === 'chair_1').map(({task}) => task);
 	expect(told[1]).toMatch(/<ledger>[^]*Open against you:\nB1: Silence is an answer too\./u);
-	expect(markdown(state)).toContain(
+	expect(detailed(state)).toContain(
 		'- A1 A duty that all share is light. (answered by chair\\_2: “It is not light for those who work on Sundays.”)',
 	);
 	expect(/\*\*What was answered, and what was not\*\*\n\n([^]*?)\n\n/u.exec(podcast(state))?.[1]).toBe(

@@ -1,7 +1,7 @@
 /** What the command line says of how an episode is timed, said and cut. */
 import {reasonOf} from '../../debate/text/words.ts';
 import {errorCode, UsageError} from '../../debate/usage-error.ts';
-import {numberOption, textOption, type Input} from '../../formats/options.ts';
+import {flagOption, numberOption, textOption, type Input} from '../../formats/options.ts';
 import {pronunciationsIn, type Pronunciation} from '../../exports/ear.ts';
 import type {ExportOptions} from './export-formats.ts';
 import {readUserText} from '../../engine/host/regular-file.ts';
@@ -15,6 +15,7 @@ export function exportOptions(options: Input['options'], cwd: string): ExportOpt
 	return {
 		...(wpm !== undefined && {wpm}),
 		...(limit !== undefined && {limit}),
+		...(flagOption(options, 'detail') && {detail: true}),
 		...(list !== undefined && {pronunciations: readPronunciations(namedFile(cwd, list, '--pronounce'))}),
 	};
 }

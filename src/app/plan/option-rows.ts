@@ -202,6 +202,7 @@ export const exportOptionRows: readonly SettingOption[] = [
 	},
 	{flags: '-o, --output <FILE>', about: 'where to write it (default: stdout)'},
 	...episodeOptionRows,
+	{flags: '--detail', about: 'md: with the working of each score under its turn, and every claim'},
 	{flags: '--limit <N>', about: 'characters that a request of dialogue may have (default: 2000)'},
 	{flags: '--edit', about: 'edit what is said in $EDITOR first; it is kept beside the journal, which never changes'},
 	{flags: '--edited', about: 'make it of the edited version, and say so'},

@@ -98,7 +98,7 @@ export const duelogic: Format<DuelogicConfig> = {
 		const time = minutes === undefined ? 0 : spokenMs / (minutes * 60_000);
 		return Math.max(time, exchanges === undefined ? 0 : exchangeShare(state, exchanges));
 	},
-	markdown: {afterTranscript: claimSections},
+	markdown: {afterTranscript: (state, detail) => (detail ? claimSections(state) : [])},
 	traits: {numbersRounds: true, foldsIntroduction: true, overMcp: true, readsSources: true},
 };
 

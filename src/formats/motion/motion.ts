@@ -111,11 +111,11 @@ const sideOfSeat = ({speakers}: MotionDebate, id: string): string | undefined =>
 // What a Markdown transcript says of a motion debate beside its turns: the verdict, points, questions, late claims.
 
 /** Sections in order, each a piece of Markdown; none for debates of other kinds. */
-export function motionSections(state: DebateState): string[] {
+export function motionSections(state: DebateState, detail: boolean): string[] {
 	if (!isMotion(state)) return [];
 	return [
 		...verdictSection(state),
-		...claimSections(state),
+		...(detail ? claimSections(state) : []),
 		...pointsSection(state),
 		...questionsSection(state),
 		...lateSection(state),

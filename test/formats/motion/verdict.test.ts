@@ -59,7 +59,7 @@ describe('a judge', () => {
 		const {state, turns} = await runMotion({config: short, answers: judging(one => finding(one, 'A', 3))});
 		expect(state.formats.motion.verdicts[0]).toMatchObject({winner: 'tie', margin: 0, flipped: true});
 		expect(state.formats.motion.panel).toMatchObject({winner: 'tie', flipped: 1});
-		expect(motionSections(state).join('\n')).toContain('a flip, counted as a tie');
+		expect(motionSections(state, true).join('\n')).toContain('a flip, counted as a tie');
 		expect(turns('verdict').at(-1)?.text).toMatch(/labels were swapped/u);
 	});
 
@@ -205,7 +205,7 @@ describe('a bench', () => {
 		expect(state.formats.motion.panel).toMatchObject({winner: null, margin: null, judges: 1});
 		expect(state.outcome).toBe('degraded');
 		expect(state.reason).toContain('no verdict: 1 of 3 judges gave a usable one');
-		expect(motionSections(state).join('\n')).toContain('No verdict: 1 of 3 judges gave a usable one');
+		expect(motionSections(state, true).join('\n')).toContain('No verdict: 1 of 3 judges gave a usable one');
 		expect(turns('verdict').at(-1)?.text ?? turns('announcement').at(-1)?.text).not.toContain('verdict goes to');
 	});
 
