@@ -15,6 +15,8 @@ export type Row = {
 	readonly right?: readonly Span[];
 	readonly spoken?: string;
 	readonly bar?: Span | undefined;
+	/** The entry of a list that it shows, which a click on it chooses. */
+	readonly choice?: number;
 };
 
 export const span = (text: string, tone: Tone = 'plain'): Span => ({text, tone});
@@ -80,6 +82,7 @@ export function sideBySide(
 	return left.map((row, index) => {
 		const [spans, others] = [layOutRow(row, widths[0]), layOutRow(right[index] ?? blank, widths[1])];
 		return {
+			...(row.choice !== undefined && {choice: row.choice}),
 			spans: others.length === 0 ? spans : [...spans, span(' '.repeat(widths[0] - spansWidth(spans) + gap)), ...others],
 		};
 	});
@@ -241,7 +244,13 @@ export const linked = (text: string, href: string | undefined): string =>
 	work && href !== undefined && /^[!-~]+$/u.test(href) ? `\u001B]8;;${href}\u0007${text}\u001B]8;;\u0007` : text;
 
 /** One line of a list: what it is called, what stands at its right edge, and what it is, where there is room. */
-export type Entry = {readonly label: string; readonly note?: string; readonly about?: string};
+export type Entry = {
+	readonly label: string;
+	readonly note?: string;
+	readonly about?: string;
+	/** The group that begins with it, empty where one goes on; it stands in a column of its own. */
+	readonly group?: string;
+};
 
 /** One of a few things that can be chosen, and what is sent then. */
 export type Option = Entry & {readonly value: string};

@@ -65,6 +65,23 @@ export async function reachModels(
 	};
 }
 
+/** What a server says of a key: that it takes it, that it does not, or nothing for want of an answer. */
+export async function reachKey(
+	row: Provider,
+	key: string,
+	withinMs: number,
+): Promise<'taken' | 'refused' | 'unanswered'> {
+	const asking: Asking = {row, key, signal: AbortSignal.timeout(withinMs)};
+	const answer = await answerOf(
+		asking,
+		row.keyPath === undefined ? listAddress(row) : new URL(row.keyPath, row.baseUrl).href,
+	);
+	if (answer.is === 'failed') return answer.error.kind === 'unusable' ? 'refused' : 'unanswered';
+	if (answer.is === 'late') return 'unanswered';
+	await answer.response.body?.cancel();
+	return answer.response.ok ? 'taken' : 'unanswered';
+}
+
 const none = (reach: Reach): ReachedModels => ({listed: undefined, of: () => reach});
 const silent = (says: string, instead: readonly string[] = []): Reach => ({is: 'silent', says, instead});
 

@@ -77,7 +77,7 @@ it('a debate comes as lines one after the other, from the first word to the figu
 	const results = await hears(['enter'], 'change voices');
 	for (const heading of ['Outcome', 'Scores over the turns', 'scores: 91, 58', 'Moments', 'Cost'])
 		expect(results).toContain(heading);
-	const detail = await hears(['enter', 'w'], 'escape: close');
+	const detail = await hears(['enter', 'w'], 'colon: commands; escape:');
 	expect(detail).toContain('steel-man adequate two of three 18 of 25');
 	expect(await hears(['esc'], 'Closed.')).not.toContain('Keys');
 }, 120_000);
@@ -93,20 +93,20 @@ it('a setup says what has the focus, what a key has done, and where it stands', 
 	await hears(['up'], 'Duelogic, 1 of 6');
 	const topic = await hears(['enter'], 'Write here: Voting should be compulsory.');
 	expect(topic).toContain(
-		'New debate, step 2 of 5: topic\nDuelogic, What is it about?\nTopic — enter fills it in, 1 of 2\n',
+		'New debate, step 2 of 5: topic\nDuelogic, What is it about?\nTopic — enter fills it in, 1 of 3\n',
 	);
 	await hears([...typed('Cats rule')], '> Cats rule');
-	await hears(['enter'], 'Topic Cats rule, 1 of 2');
-	expect(await hears(['right'], 'Utilitarian Chair, rehearsal, no model, 1 of 5')).toContain(
+	await hears(['enter'], 'On to who takes part, 3 of 3');
+	expect(await hears(['right'], 'Utilitarian Chair, rehearsal, no model, 1 of 6')).toContain(
 		'New debate, step 3 of 5: seats',
 	);
 	await hears(['f'], 'Another framework');
 	expect(await hears(['\u001B[200~libert\u001B[201~'], 'Libertarian Chair, libertarian, 1 of 1')).toContain('> libert');
-	await hears(['enter'], 'Libertarian Chair, rehearsal, no model, 1 of 5');
+	await hears(['enter'], 'Libertarian Chair, rehearsal, no model, 1 of 6');
 	expect(await hears(['right'], 'Exchanges, at most, 8, 1 of')).toContain('New debate, step 4 of 5: options');
 	await hears(['down', 'down'], 'Tone, spirited, 3 of');
 	expect(await hears(['enter'], 'Tone, heated, set here, 3 of')).not.toContain('spirited, 3 of');
-	expect(await hears(['G'], 'folded away')).toContain('Advanced, 18 options, folded away, 10 of 10');
+	expect(await hears(['G', 'up'], 'folded away')).toContain('Advanced, 18 options, folded away, 10 of 11');
 	const summary = await hears(['right'], 'Keys: enter: start; s: save as preset.');
 	expect(summary).toContain('Topic Cats rule\n');
 	await isQuiet();
@@ -179,7 +179,7 @@ it('library, replay, exports, settings, health check and watching say what they 
 	await hears(['left'], 'Turn 1 of');
 	await hears(['q'], 'Library, 1 debate');
 	await hears(['esc'], 'Hear a live debate');
-	expect(await hears(['s'], 'Not set.')).toContain('Voice for every seat, none, 1 of');
+	expect(await hears(['s'], 'Not set.')).toContain('Keys: Key for OpenRouter, none, 1 of');
 	await hears(['down', 'down', 'down', 'enter'], 'Write here');
 	await hears(['esc'], 'Closed.');
 	await hears(['esc'], 'Hear a live debate');

@@ -4,22 +4,17 @@ import {homeFiles} from '../../settings/home.ts';
 import type {Configuration, Configure} from '../../settings/settings.ts';
 import {type SettingName, isSetting, settingTexts, variableOf} from '../../settings/schema.ts';
 import {withUserProviders} from '../../voices/providers.ts';
-import {
-	checkSetting,
-	changeSetting,
-	displayedSettings,
-	keyPrefix,
-	valueText,
-	type DisplayedSetting,
-} from './settings-list.ts';
+import {checkSetting} from './check-setting.ts';
+import {changeSetting, displayedSettings, keyPrefix, valueText, type DisplayedSetting} from './settings-list.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 
 /** A setting, or a provider's key. */
 export type SettingRow = {
 	/** As the command line knows it. */
 	readonly name: string;
-	/** As the screen calls it. */
+	/** As the screen calls it, and the group that it stands in. */
 	readonly label: string;
+	readonly group: SettingGroup;
 	readonly about: string;
 	/** What it may be, in words. */
 	readonly may: string;
@@ -57,10 +52,44 @@ export const settingsPort = (home: string, configure: Configure): SettingsPort =
 	file: homeFiles(home).settings,
 	async read() {
 		const configuration = configure();
-		return displayedSettings(configuration).map(shown => rowOf(shown, configuration));
+		const rows = displayedSettings(configuration).map(shown => rowOf(shown, configuration));
+		return settingGroups.flatMap(group => rows.filter(row => row.group === group));
 	},
-	change: async (name, value) => changeSetting(name, value, {home, configure}),
+	change: async (name, value) => changeSetting(name, value, {home, configure, tries: true}),
 });
+
+/** Groups of settings on the screen, in their order: what a beginner needs first. */
+const settingGroups = ['Keys', 'Voices', 'Debates', 'Files', 'Sound', 'Screen'] as const;
+type SettingGroup = (typeof settingGroups)[number];
+
+const groupOf: Readonly<Record<SettingName, SettingGroup>> = {
+	voice: 'Voices',
+	arbiter: 'Voices',
+	judges: 'Voices',
+	providers: 'Voices',
+	agents: 'Voices',
+	modelData: 'Voices',
+	timeout: 'Voices',
+	sandbox: 'Voices',
+	pace: 'Debates',
+	turntime: 'Debates',
+	budget: 'Debates',
+	closing: 'Debates',
+	weights: 'Debates',
+	seed: 'Debates',
+	out: 'Files',
+	export: 'Files',
+	sign: 'Files',
+	live: 'Sound',
+	speech: 'Sound',
+	player: 'Sound',
+	bell: 'Sound',
+	theme: 'Screen',
+	signs: 'Screen',
+	drawing: 'Screen',
+	screenReader: 'Screen',
+	mouse: 'Screen',
+};
 
 /** Settings with masked parts must be typed anew instead of edited. */
 const masked: ReadonlySet<string> = new Set(['providers', 'agents']);
@@ -77,6 +106,7 @@ function rowOf(shown: DisplayedSetting, configuration: Configuration): SettingRo
 		return {
 			...common,
 			label: `Key for ${provider}`,
+			group: 'Keys',
 			about: 'The key for this provider. It is kept in a file that only you can read, and never shown.',
 			may: 'a key as the provider gave it to you',
 			ways: [
@@ -94,6 +124,7 @@ function rowOf(shown: DisplayedSetting, configuration: Configuration): SettingRo
 	return {
 		...common,
 		label,
+		group: groupOf[name],
 		about,
 		may: choices.length === 0 ? may : choices.map(choice => choice.label).join(', '),
 		ways: [

@@ -96,6 +96,9 @@ const programs: Readonly<Record<string, Engine>> = {
 	},
 };
 
+/** The programs that can speak. */
+export const enginePrograms: readonly string[] = Object.keys(programs);
+
 const serverVoices = ['onyx', 'nova', 'echo', 'shimmer', 'ash', 'coral', 'sage', 'verse', 'alloy', 'fable'];
 /** The model that speaks where none is named before the voice: `openai:gpt-4o-mini-tts/onyx`. */
 const usualModel = 'gpt-4o-mini-tts';

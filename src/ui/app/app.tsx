@@ -188,10 +188,12 @@ function PaletteLayer({width, height, children}: PaletteLayerProps) {
 		if (command) (target.current ?? opened)?.act(command.action, command.key);
 	};
 	return (
-		<PaletteProvider value={palette}>
-			<Box flexDirection="column" display={isOpen ? 'none' : 'flex'}>
-				{children}
-			</Box>
+		<>
+			<PaletteProvider value={palette}>
+				<Box flexDirection="column" display={isOpen ? 'none' : 'flex'}>
+					{children}
+				</Box>
+			</PaletteProvider>
 			{opened ? (
 				<Picker
 					title="Commands"
@@ -203,7 +205,7 @@ function PaletteLayer({width, height, children}: PaletteLayerProps) {
 					onCancel={() => setOpened(undefined)}
 				/>
 			) : null}
-		</PaletteProvider>
+		</>
 	);
 }
 

@@ -1,7 +1,7 @@
 /**
  * Finished rows on the screen, painted in its colours or read aloud; the line of keys at its foot, and the app's name.
  */
-import {Box, measureElement, Transform, useCursor, type DOMElement} from 'ink';
+import {Box, measureElement, Transform, useCursor, useInput, type DOMElement} from 'ink';
 import {createContext, useContext, useEffect, useLayoutEffect, useReducer, useRef, type RefObject} from 'react';
 import {spokenRow, spokenKey} from '../terminal/spoken-text.ts';
 import {useAnnounce, useScreenReader} from '../terminal/screen-reader.ts';
@@ -9,10 +9,19 @@ import {asDrawn, withFillers} from '../../view/wrap.ts';
 import {linked, layOutRow, type Row, span, spansWidth, type Span, line, blank, row} from '../../view/rows.ts';
 import {type Paint, coloured} from '../../view/theme.ts';
 import {keysDrawn} from '../terminal/ascii-signs.ts';
-import type {Scope} from '../terminal/key-table.ts';
+import type {Action, Scope} from '../terminal/key-table.ts';
+import {useClick, usePalette} from '../terminal/use-keys.ts';
 import {keyLine, type KeyContext} from '../terminal/keys.ts';
 
-type LinesProps = {readonly rows: readonly Row[]; readonly width: number; readonly height: number};
+type LinesProps = {
+	readonly rows: readonly Row[];
+	readonly width: number;
+	readonly height: number;
+	/** Rows that show an entry of a list can be clicked; given the entry, and the column in the pane. */
+	readonly onClick?: ((choice: number, column: number) => void) | undefined;
+	/** Chooses the entry that a digit stands for: the first in sight is 1. */
+	readonly onDigit?: ((choice: number) => void) | undefined;
+};
 
 /** A pane of at most so many lines: drawn, or read aloud. */
 export function Lines(props: LinesProps) {
@@ -32,7 +41,7 @@ function Said({rows}: Pick<LinesProps, 'rows'>) {
  * with a column of blanks, and our finished lines take their place as they are put on the screen, one node for the
  * whole pane.
  */
-function Drawn({rows, width, height}: LinesProps) {
+function Drawn({rows, width, height, onClick, onDigit}: LinesProps) {
 	const paint = usePaint();
 	const shown = rows.slice(0, height);
 	const painted = shown.map(row => painting(row, width, paint));
@@ -41,6 +50,7 @@ function Drawn({rows, width, height}: LinesProps) {
 	return (
 		<Box ref={box} flexShrink={0} width={width} height={height}>
 			<Transform transform={(_blank, line) => painted[line] ?? ''}>{blanks(shown.length)}</Transform>
+			{onClick || onDigit ? <Choosable pane={box} rows={shown} onClick={onClick} onDigit={onDigit} /> : null}
 			{cursor ? <TerminalCursor pane={box} x={Math.min(cursor.x, width - 1)} y={cursor.y} /> : null}
 		</Box>
 	);
@@ -83,9 +93,33 @@ function TerminalCursor({pane, x, y}: CursorPlace & {readonly pane: RefObject<DO
 	return null;
 }
 
+type ChoosableProps = Pick<LinesProps, 'rows' | 'onClick' | 'onDigit'> & {
+	readonly pane: RefObject<DOMElement | null>;
+};
+
+/** Hears clicks on the entries of a pane, and the digits that stand for them. */
+function Choosable({pane, rows, onClick, onDigit}: ChoosableProps) {
+	const {isOpen} = usePalette();
+	useClick(({column, row}) => {
+		if (!pane.current) return;
+		const {x, y} = measureElement(pane.current);
+		const choice = rows[row - y]?.choice;
+		if (choice !== undefined && column >= x) onClick?.(choice, column - x);
+	}, onClick !== undefined);
+	useInput(
+		input => {
+			const seen = [...new Set(rows.flatMap(({choice}) => choice ?? []))];
+			const choice = /^[1-9]$/u.test(input) ? seen[Number(input) - 1] : undefined;
+			if (choice !== undefined) onDigit?.(choice);
+		},
+		{isActive: onDigit !== undefined && !isOpen},
+	);
+	return null;
+}
+
 /** One line of the screen. */
-export function Line({row, width}: {readonly row: Row; readonly width: number}) {
-	return <Lines rows={[row]} width={width} height={1} />;
+export function Line({row, width, onClick}: Pick<LinesProps, 'width' | 'onClick'> & {readonly row: Row}) {
+	return <Lines rows={[row]} width={width} height={1} onClick={onClick} />;
 }
 
 const blanks = (count: number): string => Array.from({length: Math.max(1, count)}, () => ' ').join('\n');
@@ -119,7 +153,7 @@ const usePaint = (): Paint => useContext(PaintContext);
 // The line of keys.
 
 type KeyLineProps = {readonly scope: Scope; readonly keyContext: KeyContext; readonly width: number};
-type KeyHint = {readonly keys: string; readonly hint: string};
+type KeyHint = {readonly keys: string; readonly hint: string; readonly action: Action};
 
 /** The keys of a screen at its foot. Help and quit, at its end, are never left out. */
 export function KeyLine({scope, keyContext, width}: KeyLineProps) {
@@ -141,13 +175,20 @@ function useKeysSaid(scope: Scope, entries: readonly KeyHint[]) {
 	});
 }
 
-/** As many keys as fit, those before the last two leaving first. */
+/** Columns below which there is no room to name the list of commands. */
+const NARROW = 78;
+
+/** As many keys as fit, those before the last ones leaving first. */
 function keysRow(entries: readonly KeyHint[], width: number): Row {
 	const spans = entries.flatMap(({keys, hint}, index): Span[] => [
 		span(`${index === 0 ? '' : '  '}${keysDrawn(keys)}`, 'strong'),
 		span(` ${hint}`, 'dim'),
 	]);
-	return entries.length <= 2 || spansWidth(spans) <= width ? {spans} : keysRow(entries.toSpliced(-3, 1), width);
+	if (entries.length <= 2 || spansWidth(spans) <= width) return {spans};
+	const hasPalette = entries.at(-2)?.action === 'palette';
+	// On a narrow screen, what can be done at once counts for more than the list of it all.
+	const leaving = hasPalette ? (width < NARROW ? -2 : -4) : -3;
+	return keysRow(entries.toSpliced(leaving, 1), width);
 }
 
 /** What the keys do here, as the terminal can draw them. */

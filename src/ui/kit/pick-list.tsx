@@ -62,7 +62,7 @@ export function PickList({
 	// One that has become lower, has other entries or is leapt in is made anew around what is marked: a SelectInput keeps
 	// its place on the screen, which may be gone, and knows of no leaps.
 	return (
-		<Shown value={{entries, width: width - 3}}>
+		<Shown value={{entries, width: width - 3, onClick: focused ? marking(onChoose) : undefined}}>
 			<SelectInput
 				key={`${limit} of ${items.length}, ${leapt}`}
 				items={items}
@@ -102,34 +102,47 @@ function leapTo(
  * What is in the list, and columns for it: ink-select-input hands an item nothing but its label, which is its place
  * here.
  */
-const Shown = createContext<{readonly entries: readonly Entry[]; readonly width: number}>({entries: [], width: 0});
+const Shown = createContext<{
+	readonly entries: readonly Entry[];
+	readonly width: number;
+	readonly onClick?: ((item: {readonly value: number}) => void) | undefined;
+}>({entries: [], width: 0});
 
 function Item({isSelected = false, label}: {readonly isSelected?: boolean; readonly label: string}) {
-	const {entries, width} = useContext(Shown);
+	const {entries, width, onClick} = useContext(Shown);
 	const place = Number(label);
 	const entry = entries[place];
-	return entry ? <Line row={entryRow(entry, isSelected, {place, of: entries.length, width})} width={width} /> : null;
+	if (!entry) return null;
+	const row = {...entryRow(entry, isSelected, {place, of: entries.length, width}), choice: place};
+	return <Line row={row} width={width} onClick={onClick && (value => onClick({value}))} />;
 }
 
 function Pointer({isSelected = false}: {readonly isSelected?: boolean}) {
 	return <Line row={line(isSelected ? `${signs.chosen} ` : '  ', 'chosen')} width={2} />;
 }
 
+/** Columns of the names of groups. */
+const GROUP = 9;
 /** Columns of the labels of entries that say what they are, and the fewest that are worth saying it in. */
 const LABEL = 18;
 const LEAST = 20;
 
 function entryRow(
-	{label, note = '', about = ''}: Entry,
+	{label, note = '', about = '', group}: Entry,
 	chosen: boolean,
 	{place, of, width}: {readonly place: number; readonly of: number; readonly width: number},
 ): Row {
-	const said = spokenChoice(note === '' ? label : `${label}, ${note}`, chosen, place, of);
+	const named = group === undefined || group === '' ? label : `${group}: ${label}`;
+	const said = spokenChoice(note === '' ? named : `${named}, ${note}`, chosen, place, of);
 	const room = width - Math.max(LABEL, widthOf(label) + 2) - widthOf(note) - 2;
 	const between =
 		about === '' || room < LEAST ? '' : `${' '.repeat(Math.max(2, LABEL - widthOf(label)))}${truncate(about, room)}`;
 	return {
-		...row(span(label, chosen ? 'chosen' : 'plain'), span(between, 'dim')),
+		...row(
+			...(group === undefined ? [] : [span(group.padEnd(GROUP), 'dim')]),
+			span(label, chosen ? 'chosen' : 'plain'),
+			span(between, 'dim'),
+		),
 		right: [span(note, 'dim')],
 		spoken: said,
 	};

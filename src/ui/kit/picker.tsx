@@ -60,6 +60,7 @@ export function Picker({
 		esc: onCancel,
 	};
 	const chosen = all[at];
+	const pick = (one: Pick | undefined) => (one ? onPick(one.value) : undefined);
 	return (
 		<Box flexDirection="column" width={width} height={height}>
 			<Line row={rule(width, span(title, 'brand'))} width={width} />
@@ -69,29 +70,22 @@ export function Picker({
 				placeholder={placeholder}
 				optional
 				onChange={filter}
-				onSubmit={() => (chosen ? onPick(chosen.value) : undefined)}
+				onSubmit={() => pick(chosen)}
 				onKey={key => steps[key]?.()}
 			/>
-			<Line
-				row={{
-					...rule(width, span(''), span(`${all.length} of ${total}`, 'dim')),
-					spoken: '',
-				}}
-				width={width}
-			/>
-			<Lines
-				rows={exactly(
-					all.length === 0 ? [line('  nothing has these words in its name', 'dim')] : pickRows(all, at, list, room),
-					room,
-				)}
-				width={list}
-				height={room}
-			/>
+			<Line row={{...rule(width, span(''), span(`${all.length} of ${total}`, 'dim')), spoken: ''}} width={width} />
+			<Lines rows={listRows(all, at, list, room)} width={list} height={room} onClick={index => pick(all[index])} />
 			<Lines rows={below} width={width} height={below.length} />
 			<Line row={hintRow('type to filter · ↑↓ choose · enter confirm · esc back')} width={width} />
 		</Box>
 	);
 }
+
+const listRows = (picks: readonly Pick[], at: number, width: number, height: number): readonly Row[] =>
+	exactly(
+		picks.length === 0 ? [line('  nothing has these words in its name', 'dim')] : pickRows(picks, at, width, height),
+		height,
+	);
 
 /** Lines for the description of the marked one. */
 const ABOUT = 2;
@@ -183,6 +177,7 @@ function pickRows(picks: readonly Pick[], marked: number, width: number, height:
 		const said = spokenChoice(note === undefined ? text : `${text}, ${note}`, chosen, place, picks.length);
 		return {
 			spoken: said,
+			choice: place,
 			...row(
 				span(chosen ? `${signs.chosen} ` : '  ', 'chosen'),
 				span(truncate(text, width - 2), chosen ? 'chosen' : 'plain'),

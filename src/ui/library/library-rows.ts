@@ -70,6 +70,7 @@ function entryRow(entry: LibraryEntry, place: number, {chosen: at, entries}: Lib
 	};
 	return {
 		...shown,
+		choice: place,
 		spoken: spokenChoice(
 			`${spokenRow(shown)}${entry.state === 'finished' ? '' : `, ${entry.state}`}`,
 			chosen,

@@ -53,6 +53,11 @@ export function Library({port: rostrum, columns, rows, last, exit}: ScreenProps)
 				height={Math.max(4, rows - note.length - foot)}
 				onEnter={() => set({mode: 'waiting'})}
 				onKey={name => typed(name, view, set)}
+				onChoose={
+					mode === 'list' || mode === 'look'
+						? chosen => set({chosen, match: 0, mode: 'waiting', note: undefined})
+						: undefined
+				}
 			/>
 			<Lines rows={note} width={columns} height={note.length} />
 			<LibraryFoot view={view} set={set} width={columns} onRead={read} onContinue={resume} onDelete={remove} />
@@ -65,6 +70,7 @@ type LibraryBodyProps = {
 	readonly set: SetLibrary;
 	readonly width: number;
 	readonly height: number;
+	/** Opens the debate of that line. */ readonly onChoose: ((index: number) => void) | undefined;
 	/** Handle Enter, and keys that do not edit, while words are typed. */ readonly onEnter: () => void;
 	readonly onKey: (name: string) => void;
 };
@@ -76,7 +82,7 @@ const GAP = 3;
 const PREVIEW = [1000, 8] as const;
 
 /** The search, the list of debates found, and details of the chosen one. */
-function LibraryBody({view, set, width, height, onEnter, onKey}: LibraryBodyProps) {
+function LibraryBody({view, set, width, height, onEnter, onKey, onChoose}: LibraryBodyProps) {
 	const heard = useScreenReader() !== undefined;
 	const rows = heard ? entryRows(view, width, height) : bodyRows(view, width, height - 2);
 	return (
@@ -98,7 +104,13 @@ function LibraryBody({view, set, width, height, onEnter, onKey}: LibraryBodyProp
 			) : (
 				<Line row={lookRow(view)} width={width} />
 			)}
-			<Lines rows={rows} width={width} height={rows.length} />
+			<Lines
+				rows={rows}
+				width={width}
+				height={rows.length}
+				onClick={onChoose && ((index, column) => (column < listWidth(width) ? onChoose(index) : undefined))}
+				onDigit={view.mode === 'list' ? onChoose : undefined}
+			/>
 			{heard && view.mode !== 'look' ? (
 				<Lines key={chosenOf(view)?.path} rows={previewRows(view, ...PREVIEW)} width={width} height={height} />
 			) : null}
@@ -106,9 +118,12 @@ function LibraryBody({view, set, width, height, onEnter, onKey}: LibraryBodyProp
 	);
 }
 
+/** Columns of the list: beside the preview, where there is room for it. */
+const listWidth = (width: number): number => (width >= WIDE ? Math.floor((width - GAP) * 0.46) : width);
+
 function bodyRows(view: LibraryView, width: number, height: number): readonly Row[] {
 	if (width >= WIDE) {
-		const list = Math.floor((width - GAP) * 0.46);
+		const list = listWidth(width);
 		const side = width - GAP - list;
 		return sideBySide(
 			[rule(list, span('')), ...entryRows(view, list, height - 1)],

@@ -51,7 +51,7 @@ export function Settings({port, columns, rows, exit}: ScreenProps) {
 			<Box height={height} flexShrink={0}>
 				<Box width={wide ? LIST + PANE_GAP : columns} flexShrink={0}>
 					<PickList
-						entries={view.settings.map(settingEntry)}
+						entries={view.settings.map((setting, index) => settingEntry(setting, view.settings[index - 1]))}
 						width={wide ? LIST : columns}
 						height={height}
 						chosen={view.chosen}
@@ -188,9 +188,13 @@ const origins: Readonly<Record<SettingRow['kind'], string>> = {
 	flag: 'this run',
 };
 
-/** Its label, and at the right edge its value and where that comes from, if it is not the default. */
-const settingEntry = ({label, value, kind, wrong}: SettingRow): Entry => ({
+/**
+ * Its label behind its group's name, if it is the first of it; at the right edge its value and where that comes from,
+ * if it is not the default.
+ */
+const settingEntry = ({label, group, value, kind, wrong}: SettingRow, before: SettingRow | undefined): Entry => ({
 	label,
+	group: group === before?.group ? '' : group,
 	note: [`${wrong === undefined ? '' : `${signs.notice} `}${truncate(value, VALUE)}`, origins[kind]]
 		.filter(text => text !== '')
 		.join(` ${signs.separator} `),

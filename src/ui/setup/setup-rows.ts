@@ -101,6 +101,8 @@ function rowsOf(item: Item, chosen: boolean, shown: SetupList): readonly Row[] {
 			return [fieldRow(item.field, pointer, tone, shown.form)];
 		case 'fold':
 			return [blank, foldRow(item, pointer, tone, shown)];
+		case 'next':
+			return [blank, {...row(pointer, span(`${item.label} →`, tone)), spoken: item.label}];
 		default:
 			return item satisfies never;
 	}
@@ -252,6 +254,8 @@ export function detailOf(item: Item | undefined, {form, sheet}: Pick<SetupList, 
 			return 'Whoever is not named above speaks with this voice; without one, with the model that the format has chosen for the seat.';
 		case 'fold':
 			return `What most debates leave as it is. Enter ${item.open ? 'folds it away' : 'shows it'}.`;
+		case 'next':
+			return 'Enter goes on to the next step.';
 		case 'protocol':
 		case undefined:
 			return '';
@@ -387,12 +391,15 @@ export function fittingRows(shown: SetupList, height: number): readonly ItemRow[
 const apart = (rows: readonly ItemRow[]): readonly ItemRow[] =>
 	rows.flatMap((one, index) => (index > 0 && one.item !== rows[index - 1]?.item ? [{row: blank}, one] : [one]));
 
+/** A row that chooses its item when it is clicked. */
+const rowOf = ({row: one, item}: ItemRow): Row => (item === undefined ? one : {...one, choice: item});
+
 /** The rows that fit, including those of the item under the cursor, and how many are left out. */
 export function windowed(rows: readonly ItemRow[], cursor: number, height: number): readonly Row[] {
-	if (rows.length <= height) return rows.map(({row: one}) => one);
+	if (rows.length <= height) return rows.map(rowOf);
 	const last = rows.findLastIndex(({item}) => item === cursor);
 	const top = Math.min(Math.max(0, last - Math.ceil((height * 2) / 3)), rows.length - height);
-	const shown = rows.slice(top, top + height).map(({row: one}) => one);
+	const shown = rows.slice(top, top + height).map(rowOf);
 	const more = (sign: string, count: number): Row => line(`  ${sign} ${count} more`, 'dim');
 	return shown.map((one, index) =>
 		index === 0 && top > 0

@@ -26,7 +26,9 @@ export type Item =
 	| {readonly is: 'everyone'}
 	| {readonly is: 'field'; readonly field: SetupField}
 	/** The line that folds the advanced options out and in. */
-	| {readonly is: 'fold'; readonly count: number; readonly open: boolean};
+	| {readonly is: 'fold'; readonly count: number; readonly open: boolean}
+	/** The line that leads to the next step. */
+	| {readonly is: 'next'; readonly label: string};
 
 /** A dialog over the list, or in its place. */
 type OpenDialog =
@@ -78,11 +80,16 @@ export function itemsOf(
 			return [
 				...ways.map((ask): Item => ({is: 'ask', ask, oneOf: ways.length > 1, way: true})),
 				...beside.map((ask): Item => ({is: 'ask', ask, oneOf: false, way: false})),
+				{is: 'next', label: 'On to who takes part'},
 			];
 		case 'seats':
-			return [...seats.map((seat): Item => ({is: 'seat', seat})), {is: 'everyone'}];
+			return [
+				...seats.map((seat): Item => ({is: 'seat', seat})),
+				{is: 'everyone'},
+				{is: 'next', label: 'On to the options'},
+			];
 		case 'options':
-			return optionItems(fields, unfolded);
+			return [...optionItems(fields, unfolded), {is: 'next', label: 'Review and start'}];
 		case 'start':
 			return [];
 		default:
@@ -106,6 +113,7 @@ export function keyContextOf(
 	{places}: SetupForm,
 	item: Item | undefined,
 ): KeyContext {
+	const on = item?.is === 'next';
 	const atTable = step === 'seats' && table !== undefined;
 	const place = item?.is === 'seat' ? item.seat.place : undefined;
 	const seated = atTable && place !== undefined;
@@ -119,13 +127,14 @@ export function keyContextOf(
 		manner: seated && table.manner !== undefined,
 		'add-seat': atTable && places.length < table.most,
 		'remove-seat': seated && places.length > table.least,
-		default: (step === 'options' && item?.is !== 'fold') || step === 'seats',
+		default: !on && ((step === 'options' && item?.is !== 'fold') || step === 'seats'),
 		afresh: step === 'protocol',
 	};
 	// In the list of formats, Enter goes on.
 	return {
 		...idleContext,
-		tooEarly: step === 'protocol' ? ['next-step'] : [],
+		...(on && {hints: {pick: 'next'}}),
+		tooEarly: step === 'protocol' || on ? ['next-step'] : [],
 		unavailable: Object.entries(useful).flatMap(([action, is]) => (is ? [] : [action])),
 	};
 }

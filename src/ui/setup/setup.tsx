@@ -10,7 +10,15 @@ import {exactly, line, blank, rule, span, type Row, type Option} from '../../vie
 import type {SetupPort} from '../../app/session/session.ts';
 import {signs} from '../../view/theme.ts';
 import {wrapText, truncate} from '../../view/wrap.ts';
-import {useSetup, type SetupController, performSetup, answer, pathIn, sharedBeginning} from './use-setup.ts';
+import {
+	useSetup,
+	type SetupController,
+	performSetup,
+	answer,
+	pathIn,
+	sharedBeginning,
+	chooseItem,
+} from './use-setup.ts';
 import {Help} from '../kit/help.tsx';
 import {steps, type SeatView, type SetupField} from '../../app/setup/setup.ts';
 import {
@@ -74,7 +82,8 @@ function SetupScreen({port, columns, rows, exit}: SetupScreenProps) {
 	const setup = useSetup(port, exit);
 	const {view, draft, sheet, keyContext} = setup;
 	const heard = useScreenReader() !== undefined;
-	useKeys('setup', keyContext, (action, key) => performSetup(action, setup, exit, key), view.open === undefined);
+	const free = view.open === undefined;
+	useKeys('setup', keyContext, (action, key) => performSetup(action, setup, exit, key), free);
 	if (view.open === 'help')
 		return (
 			<Help
@@ -109,7 +118,12 @@ function SetupScreen({port, columns, rows, exit}: SetupScreenProps) {
 	return (
 		<Box flexDirection="column" width={columns} height={rows}>
 			<Lines rows={head} width={columns} height={head.length} />
-			<Lines rows={exactly(shown, height)} width={list} height={height} />
+			<Lines
+				rows={exactly(shown, height)}
+				width={list}
+				height={height}
+				onClick={free ? index => chooseItem(index, setup) : undefined}
+			/>
 			<Lines key={`${draft.step} ${setup.cursor}`} rows={below} width={list} height={below.length} />
 			<SetupFoot setup={setup} width={columns} rows={rows} protocol={sheet.name} />
 		</Box>

@@ -121,7 +121,7 @@ function sheetOf({sheets}: SetupPort, {protocol}: SetupDraft): ProtocolSetup {
 
 export function performSetup(action: Action, setup: SetupController, exit: ScreenProps['exit'], key = ''): void {
 	const {draft, item, set, change} = setup;
-	if (action === 'choose-line') return takeLine(Number(key) - 1, setup);
+	if (action === 'choose-line') return chooseItem(Number(key) - 1, setup);
 	const at = cursorAfter(action, setup);
 	if (at !== undefined) return set({cursors: {...setup.view.cursors, [draft.step]: at}});
 	const place = item?.is === 'seat' ? item.seat.place : undefined;
@@ -159,14 +159,15 @@ export function performSetup(action: Action, setup: SetupController, exit: Scree
 	}
 }
 
-/** Chooses the format on that line and goes on, or changes what stands there. */
-function takeLine(place: number, setup: SetupController): void {
-	const {draft, items, view, set} = setup;
-	const item = items[place];
-	if (!item || draft.step === 'start') return;
-	set({cursors: {...view.cursors, [draft.step]: place}});
-	if (item.is === 'protocol') goOn({...setup, item, cursor: place});
-	else pick(item, setup);
+/** A digit or a click: what Enter does on that line. */
+export function chooseItem(index: number, setup: SetupController): void {
+	const item = setup.items[index];
+	if (!item) return;
+	const {draft, view, set} = setup;
+	set({cursors: {...view.cursors, [draft.step]: index}});
+	const there = {...setup, item, cursor: index};
+	if (item.is === 'protocol') goOn(there);
+	else pick(item, there);
 }
 
 const PAGE = 8;
@@ -199,6 +200,8 @@ function pick(item: Item, setup: SetupController): void {
 			return turn(item.field, setup);
 		case 'fold':
 			return setup.set({unfolded: !item.open});
+		case 'next':
+			return goOn(setup);
 		default:
 			return item satisfies never;
 	}
@@ -274,9 +277,16 @@ function hold(setup: SetupController): void {
 }
 
 /** The answer to the question under the cursor. */
-export function answer({ask, way}: Extract<Item, {is: 'ask'}>, text: string, {change, set}: SetupController): void {
+export function answer({ask, way}: Extract<Item, {is: 'ask'}>, text: string, setup: SetupController): void {
+	const {items, view, change, set} = setup;
 	const next = change({do: 'answer', flag: ask.flag, text, ...(way && {way})});
-	set({open: undefined, ...(next?.missing !== undefined && (way || text !== '') && {problem: next.missing})});
+	// Once the subject is given, Enter goes on.
+	const on = way && next !== undefined && next.missing === undefined ? {topic: items.length - 1} : {};
+	set({
+		open: undefined,
+		cursors: {...view.cursors, ...on},
+		...(next?.missing !== undefined && (way || text !== '') && {problem: next.missing}),
+	});
 }
 
 /** Paths that complete the typed text: all of it, the part after an @, or the last of several paths. */

@@ -59,6 +59,8 @@ export class KeyStdin extends Readable {
 		this.#source = source;
 		this.#onAnswer = onAnswer;
 		this.isTTY = source.isTTY === true;
+		// Each line of a list that can be clicked listens.
+		this.setMaxListeners(0);
 		source.setEncoding('utf8');
 		source.on('data', this.#hear);
 		source.on('end', this.#end);

@@ -229,7 +229,7 @@ const table = [
 	...on('home', 'setup')([['choose-line', digits, 'choose that line of the list', {show: '1 … 9'}]]),
 	...on('settings')([
 		['mark', '', 'select the previous or the next', {show: '↑ ↓'}],
-		['mark', '', 'choose that line of the list', {show: '1 … 9'}],
+		['mark', '', 'choose that line, as a click does', {show: '1 … 9'}],
 	]),
 	...on(
 		'stage',
@@ -239,6 +239,7 @@ const table = [
 		['down', 'down j', 'line down', {show: '↓ j'}],
 	]),
 	...on(...listsMovedByKeys)([
+		['mark', '', 'choose that line, as a click does', {show: '1 … 9'}],
 		['up', 'up k', 'select the previous', {show: '↑ k'}],
 		['down', 'down j', 'select the next', {show: '↓ j'}],
 	]),
@@ -263,7 +264,10 @@ const table = [
 		'health',
 		'batch',
 	)([['help', '?', 'this help', {hint: 'help'}]]),
-	...on(...everywhere)([['palette', ':', 'all commands: type to find one, Enter runs it']]),
+	...on(...everywhere.filter(scope => scope !== 'reading'))([
+		['palette', ':', 'all commands: type to find one, Enter runs it', {hint: 'commands'}],
+	]),
+	...on('reading')([['palette', ':', 'all commands: type to find one, Enter runs it']]),
 	...on('reading')([['close', 'esc q ?', 'close', {hint: 'close'}]]),
 	...on('working')([['close', 'esc q w', 'close', {show: 'esc w', hint: 'close', short: 'esc'}]]),
 	...on('columns')([['close', 'esc q C', 'close', {show: 'esc C', hint: 'close', short: 'esc'}]]),

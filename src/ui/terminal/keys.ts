@@ -79,14 +79,14 @@ const hintOf = ({action, hint, paused}: (typeof bindings)[number], keyContext: K
 export const keyLine = (
 	scope: Scope,
 	keyContext: KeyContext,
-): readonly {readonly keys: string; readonly hint: string}[] =>
+): readonly {readonly keys: string; readonly hint: string; readonly action: Action}[] =>
 	bindings.flatMap(binding => {
 		const hint = hintOf(binding, keyContext);
 		return hint !== undefined &&
 			binding.scopes.includes(scope) &&
 			isAvailable(binding, keyContext) &&
 			!keyContext.tooEarly?.includes(binding.action)
-			? [{keys: binding.short ?? binding.show, hint}]
+			? [{keys: binding.short ?? binding.show, hint, action: binding.action}]
 			: [];
 	});
 

@@ -16,6 +16,7 @@ const keyNames: Readonly<Record<string, string>> = {
 	'→': 'right',
 	'?': 'question mark',
 	'/': 'slash',
+	':': 'colon',
 	'<': 'less than',
 	'>': 'greater than',
 	'</>': 'less than and greater than',

@@ -41,7 +41,7 @@ const screens = {
 		keys: [...topic, right, right, enter, '9', enter],
 		sees: 'expected 3 to 30',
 	},
-	'options, the advanced ones': {keys: [...topic, right, right, 'G', enter], sees: '▾ Advanced'},
+	'options, the advanced ones': {keys: [...topic, right, right, 'G', 'k', enter], sees: '▾ Advanced'},
 	start: {keys: [...topic, right, right, right], sees: 'rostrum run duelogic'},
 	'start, a name for it': {keys: [...topic, right, right, right, 's', 'My own'], sees: 'My own'},
 	help: {keys: ['?'], sees: 'esc close'},
@@ -220,7 +220,24 @@ test.concurrent('an arrow suggests topics', async () => {
 	await app.press(down);
 	await app.press(down);
 	await app.press(enter);
-	await app.sees('❯ Topic           A doctor should lie');
+	await app.sees('❯ On to who takes part');
+	expect(app.text()).toContain('Topic           A doctor should lie');
+	await app.press(enter);
+	await app.sees('Who takes part?');
+	app.close();
+});
+
+test.concurrent('a digit does on its line what Enter does', async () => {
+	const app = await open(sampleSetup(running));
+	await app.press('1');
+	await app.sees('suggestions');
+	await app.press('Cats');
+	await app.press(enter);
+	await app.sees('❯ On to');
+	await app.press('3');
+	await app.sees('Who takes part?');
+	await app.press('2');
+	await app.sees('type to filter');
 	app.close();
 });
 

@@ -140,6 +140,7 @@ export function samplePort(
 }
 
 const setting = (row: Partial<SettingRow> & Pick<SettingRow, 'name' | 'label'>): SettingRow => ({
+	group: row.name.startsWith('keys.') ? 'Keys' : 'Debates',
 	about: 'What it does.',
 	may: 'some word',
 	value: '–',

@@ -63,3 +63,14 @@ test('with the setting off the terminal keeps its mouse', async () => {
 	screen.close();
 	expect(screen.sent()).not.toContain('?1000');
 });
+
+test('a click chooses the line of a list that lies under it', async () => {
+	const screen = over();
+	await sees(screen, 'the end');
+	screen.press(':');
+	await sees(screen, 'search the transcript');
+	const row = (await settled(screen)).findIndex(line => line.includes('search the transcript'));
+	screen.press(click(5, row));
+	await sees(screen, 'esc done');
+	screen.close();
+});
