@@ -102,8 +102,13 @@ export type CardSwing = {readonly who: string; readonly before: number; readonly
 /** Verbatim but for marks of Markdown; `speaker` is the seat's id. */
 export type CardQuotation = {readonly speaker: string; readonly name: string; readonly text: string};
 
-/** `at` is milliseconds of the debate. */
-export type CardMoment = {readonly at: number; readonly kind: 'cut' | 'call'; readonly text: string};
+/** `at` is milliseconds of the debate; a cut is where its turn ends, a call where it begins. */
+export type CardMoment = {
+	readonly at: number;
+	readonly turnId: string;
+	readonly kind: 'cut' | 'call';
+	readonly text: string;
+};
 
 export type Card = {
 	/** The matchup's name; empty where it has none of its own. */
@@ -208,14 +213,19 @@ function momentsOf(state: DebateState): CardMoment[] {
 	const name = (id: string | undefined) => (id === undefined ? 'everyone' : speakerOf(state, id));
 	const cuts = state.interruptions
 		.toSorted((one, other) => other.urgency - one.urgency)
-		.map(({at, interrupter, interrupted, reason, trigger}): CardMoment => {
+		.map(({at, turnId, interrupter, interrupted, reason, trigger}): CardMoment => {
 			const text = `${name(interrupter)} cuts in on ${name(interrupted)} and ${interruptionNames[reason]}: “${trigger}”`;
-			return {at, kind: 'cut', text};
+			return {at, turnId, kind: 'cut', text};
 		});
-	const calls = state.interjections.map(({at, target, violation, reason, by}): CardMoment => {
+	const calls = state.interjections.map(({at, turnId, target, violation, reason, by}): CardMoment => {
 		const why = [violation && violationNames[violation], reason].filter(part => part !== undefined).join(', ');
 		const asked = by === 'user' ? ', as a listener asked' : '';
-		return {at, kind: 'call', text: `The arbiter calls on ${name(target)}${asked}${why === '' ? '' : `: ${why}`}`};
+		return {
+			at,
+			turnId,
+			kind: 'call',
+			text: `The arbiter calls on ${name(target)}${asked}${why === '' ? '' : `: ${why}`}`,
+		};
 	});
 	return [...cuts, ...calls].slice(0, most.moments).toSorted((one, other) => one.at - other.at);
 }

@@ -345,7 +345,7 @@ function* article(episode: Episode, start: EventOf<'debate-start'>, detail: bool
 		...scores(state, statistics, detail),
 		...references(state),
 		'## For the record',
-		[record(state, statistics, wpm), ...(journal ? [`- ${escapeInline(journalText(journal))}`] : [])].join('\n'),
+		[record(state, statistics, episode), ...(journal ? [`- ${escapeInline(journalText(journal))}`] : [])].join('\n'),
 	];
 	const named = [...headings.values()].map(headingLine);
 	yield* [
@@ -422,11 +422,11 @@ function outcome({outcome: ended, reason}: DebateState): string {
 	return ended === undefined ? '**Unfinished**: this debate can be resumed.' : `**Outcome**: ${ended}${why}`;
 }
 
-function record(state: DebateState, {words, spending, cost}: Statistics, wpm: number): string {
+function record(state: DebateState, {words, spending, cost}: Statistics, {length, wpm}: Episode): string {
 	const {start, interruptions, interjections} = state;
 	const cached = spending.input > 0 ? ` (${percent(spending.cached / spending.input)} cached)` : '';
 	return [
-		`- ${plural(words, 'word')}, ${clock((words / wpm) * 60_000)} at ${wpm} words a minute; ${plural(interruptions.length, 'interruption')}, ${plural(interjections.length, 'interjection')}`,
+		`- ${plural(words, 'word')}, ${clock(length)} at ${wpm} words a minute; ${plural(interruptions.length, 'interruption')}, ${plural(interjections.length, 'interjection')}`,
 		`- ${plural(spending.calls, 'request')}: ${formatCount(spending.input)} tokens in${cached}, ${formatCount(spending.output)} out; cost ${costAtPrices(cost, state)}${spending.saved > 0 ? `, ${money(spending.saved)} saved by the cache` : ''}`,
 		`- Seed ${start?.seed ?? ''}, ${escapeInline(`${start?.app.name ?? ''} ${start?.app.version ?? ''}, debate ${start?.debateId ?? ''}`)}`,
 	].join('\n');

@@ -14,7 +14,7 @@ import {speakerOfTurn, humanize, speakerOf, swayerOf, violationNames} from '../l
  * A piece of a turn that was heard without a break, `from` a place in its text in UTF-16 units. `first` and `last` tell
  * whether the turn begins and ends with it.
  */
-type Passage = {
+export type Passage = {
 	readonly turn: Turn;
 	readonly text: string;
 	readonly from: number;
@@ -23,11 +23,11 @@ type Passage = {
 };
 
 /** All that was heard, in order. Turns without a word give no passage. */
-function passagesOf(state: DebateState): Passage[] {
-	const ids = new Set(state.turns.map(turn => turn.id));
+export function passagesIn(turns: readonly Turn[], textOf: (turn: Turn) => string): Passage[] {
+	const ids = new Set(turns.map(turn => turn.id));
 	const hostOf = ({amid}: Turn): string | undefined => (amid && ids.has(amid.turnId) ? amid.turnId : undefined);
-	const guests = Map.groupBy(state.turns, hostOf);
-	const tell = (turn: Turn): Passage[] => around(turn, heardText(state, turn), guests.get(turn.id) ?? [], tell);
+	const guests = Map.groupBy(turns, hostOf);
+	const tell = (turn: Turn): Passage[] => around(turn, textOf(turn), guests.get(turn.id) ?? [], tell);
 	return (guests.get(undefined) ?? []).flatMap(tell).filter(({text}) => text.trim() !== '');
 }
 
@@ -102,7 +102,7 @@ function* heardPassages(state: DebateState): Generator<readonly [Passage, Heard]
 	const pieces = new Map<string, number>();
 	const roles = new Map(state.seats.map(({id, role}) => [id, role]));
 	let section = '';
-	for (const passage of passagesOf(state)) {
+	for (const passage of passagesIn(state.turns, turn => heardText(state, turn))) {
 		const {turn} = passage;
 		const piece = (pieces.get(turn.id) ?? 0) + 1;
 		pieces.set(turn.id, piece);
@@ -144,12 +144,23 @@ export const cutOff = (text: string): string => `${text.replace(/[.,;:…。，�
 export function timed(segments: readonly Untimed[], wpm = speechPace): Segment[] {
 	const placed: Segment[] = [];
 	for (const segment of segments) {
-		const before = placed.at(-1);
-		const start = before ? Math.max(before.start, before.end + gapBefore(segment)) : 0;
 		const length = (spokenWords(segment.spoken) / wpm) * 60_000;
-		placed.push({...segment, start: Math.round(start), end: Math.round(start + length)});
+		placed.push({...segment, ...placeAfter(placed.at(-1), segment, length)});
 	}
 	return placed;
+}
+
+/** Where a piece of speech begins and ends, in milliseconds. */
+export type Placed = {readonly start: number; readonly end: number};
+
+/** A piece of that length behind the one before, with a pause. */
+export function placeAfter(
+	before: Placed | undefined,
+	piece: Pick<Segment, 'section' | 'kind' | 'first'>,
+	length: number,
+): Placed {
+	const start = before ? Math.max(before.start, before.end + gapBefore(piece)) : 0;
+	return {start: Math.round(start), end: Math.round(start + length)};
 }
 
 export const gapBefore = ({section, kind, first}: Pick<Segment, 'section' | 'kind' | 'first'>): number =>

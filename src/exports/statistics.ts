@@ -3,7 +3,8 @@ import {arguingSeats, type Seat} from '../debate/seats.ts';
 import {equalMeans, type EqualMeans} from '../debate/bench.ts';
 import type {Agreement} from '../debate/evidence.ts';
 import {benchAgreement, type EvaluationEvent, type ScoreTerm} from '../debate/formats/duelogic.ts';
-import {countWords, speechPace} from '../debate/text/words.ts';
+import {spokenLength} from './spoken-clock.ts';
+import {countWords} from '../debate/text/words.ts';
 import {totalSpending, type Spending, type DebateState, type Turn} from '../debate/state.ts';
 import {judgeVotesOf, votesOf, type JudgeVote, type ListenerVote} from '../debate/views/judgements.ts';
 
@@ -77,7 +78,7 @@ export function statisticsOf(state: DebateState): Statistics {
 		votes: votesOf(state),
 		judgeVotes: judgeVotesOf(state),
 		words,
-		spokenMs: (words / speechPace) * 60_000,
+		spokenMs: spokenLength(state),
 		spending,
 		cost: spending.unpriced > 0 ? null : spending.cost,
 	};

@@ -25,6 +25,8 @@ export type Moment = {
 	readonly what: string;
 	readonly tone: Tone;
 	readonly turnId?: string;
+	/** It is where that turn ends, and not where it begins. */
+	readonly ends?: true;
 };
 
 const LEVELS = {info: 'dim', warning: 'warning', error: 'error'} as const;
@@ -65,6 +67,7 @@ const cutOf = memoizeRecent(
 	({at, turnId, interrupter, interrupted, reason}: DebateState['interruptions'][number], seats: Seats): Moment => ({
 		at,
 		turnId,
+		ends: true,
 		sign: span(signs.cut, 'cut'),
 		who: [nameIn(seats)(interrupter), span(' → ', 'dim'), nameIn(seats)(interrupted)],
 		what: interruptionNames[reason],
@@ -87,6 +90,7 @@ const swayOf = memoizeRecent(
 	({at, turnId, speaker, text}: DebateState['swayAttempts'][number], seats: Seats): Moment => ({
 		at,
 		turnId,
+		ends: true,
 		sign: span(signs.notice, 'warning'),
 		who: [nameIn(seats)(speaker)],
 		what: `tried to sway the judge: “${text}”`,

@@ -2,8 +2,8 @@
  * What the screens need to know of all turns, kept up to date turn by turn, so that no frame walks through a long
  * debate.
  */
+import {SpokenClock} from '../exports/spoken-clock.ts';
 import {chairMeans} from '../exports/statistics.ts';
-import {countWhile} from '../debate/fold.ts';
 import {countWords} from '../debate/text/words.ts';
 import type {Turn} from '../debate/state.ts';
 
@@ -11,20 +11,18 @@ import type {Turn} from '../debate/state.ts';
 type IndexEntry = {readonly id: string; readonly amid: string[]};
 type ScoreRecord = {readonly turns: Turn[]; readonly positions: number[]};
 const none: ScoreRecord = {turns: [], positions: []};
-/** A turn that has ended, and the words of all that had ended by then, its own included. */
-type Ended = {readonly startedAt: number; readonly endedAt: number; readonly own: number; readonly words: number};
 
 export class TurnIndex {
 	/** Words of the turns that have ended. */
 	words = 0;
+	/** When each turn is heard. */
+	readonly clock = new SpokenClock();
 	#turns: readonly Turn[] = [];
 	#positions = new Map<string, number>();
 	#roots: string[] = [];
 	#entries = new Map<string, IndexEntry & {place: number}>();
 	#records = new Map<string, ScoreRecord>();
 	#means: ReadonlyMap<string, number> | undefined;
-	/** In the order in which they ended. */
-	#ended: Ended[] = [];
 
 	/** Takes in a new list of turns. Those that are the same objects are not looked into. */
 	update(turns: readonly Turn[]): void {
@@ -81,17 +79,6 @@ export class TurnIndex {
 		return {turns, mean: mean === undefined ? undefined : Math.round(mean)};
 	}
 
-	/**
-	 * Words heard by a time, in milliseconds of the debate: those of the turns that had ended, and of the one that ended
-	 * next as much as had passed of its time. Turns that run are not counted.
-	 */
-	wordsBy(at: number): number {
-		const ended = this.#endedBy(at);
-		const before = this.#ended[ended - 1]?.words ?? 0;
-		const next = this.#ended[ended];
-		return before + (next ? next.own * shareOf(at, next.startedAt, next.endedAt) : 0);
-	}
-
 	#rebuild(turns: readonly Turn[]) {
 		this.words = 0;
 		this.#turns = [];
@@ -100,7 +87,6 @@ export class TurnIndex {
 		this.#entries = new Map();
 		this.#records = new Map();
 		this.#means = undefined;
-		this.#ended = [];
 		this.update(turns);
 	}
 
@@ -108,20 +94,7 @@ export class TurnIndex {
 		this.#positions.set(turn.id, position);
 		if (!before) this.#place(turn);
 		if (turn.text !== (before?.text ?? '')) this.words += countWords(turn.text) - countWords(before?.text ?? '');
-		if (turn.endedAt !== undefined && before?.endedAt === undefined)
-			this.#end({startedAt: turn.startedAt, endedAt: turn.endedAt, own: countWords(turn.text)});
 		if (turn.evaluation) this.#judge(turn, position);
-	}
-
-	#end(ended: Omit<Ended, 'words'>) {
-		const later = this.#ended.splice(this.#endedBy(ended.endedAt));
-		for (const each of [ended, ...later])
-			this.#ended.push({...each, words: (this.#ended.at(-1)?.words ?? 0) + each.own});
-	}
-
-	/** How many turns had ended by then. */
-	#endedBy(at: number): number {
-		return countWhile(this.#ended, ({endedAt}) => endedAt <= at);
 	}
 
 	#place(turn: Turn) {
@@ -142,7 +115,3 @@ export class TurnIndex {
 		this.#means = undefined;
 	}
 }
-
-/** How much of the time from `start` to `end` had passed, 0 to 1. */
-export const shareOf = (at: number, start: number, end: number): number =>
-	at >= end ? 1 : Math.max(0, (at - start) / (end - start));

@@ -37,6 +37,7 @@ function streamed(format: (typeof formats)[string], turns: number): Took {
 		for (const event of told) state = reduceInPlace(state, event, own);
 		own = new WeakSet();
 		index.update(state.turns);
+		index.clock.update(state);
 		const shown = paneOf(state);
 		const frame = shown?.frame?.(state, {width, height, chosen: undefined, waiting: undefined});
 		const rows = frame
@@ -45,7 +46,7 @@ function streamed(format: (typeof formats)[string], turns: number): Took {
 		for (const each of rows ?? []) layOutRow(each, width);
 		const kept = shown?.inSight?.(state, undefined);
 		if (kept) layOutRow(kept, width);
-		for (const each of [statusRow(state, index.words, width), ...momentRows({state, index}, 40, 8)])
+		for (const each of [statusRow(state, index.clock.lengthOf(state), width), ...momentRows({state, index}, 40, 8)])
 			layOutRow(each, width);
 		if (pane.percent < 0) throw new Error('a window is nowhere');
 	};

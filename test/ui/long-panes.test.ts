@@ -30,6 +30,7 @@ function drawings(name: string, exchanges: number): readonly number[] {
 		const own = paneOf(state);
 		if (!own) throw new Error(`${name} has no pane of its own`);
 		index.update(state.turns);
+		index.clock.update(state);
 		const shown = of(state);
 		pane.view(own.blocks(shown, width, undefined), height, own.rest);
 		expect(pane.percent).toBeGreaterThanOrEqual(0);

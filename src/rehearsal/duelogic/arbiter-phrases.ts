@@ -314,9 +314,9 @@ export const synthesisFamilies = {
 	),
 	recordBest: family(
 		'syn-record-best',
-		'(Nobody|No one) (kept|met) the rules more (steadily|faithfully) than {name}.',
-		'By the record, {name} (slipped|stumbled) least (of all|of anyone).',
-		'{name} was the most (careful|scrupulous) of them, (by|on) the record (I keep|before me).',
+		'(Nobody|No one) (granted|gave) the other side, or (owned|admitted) a limit, more often than {name}.',
+		'By the record, {name} (gave|granted) most to the other side (of all|of anyone).',
+		'{name} gave the other side its due most often, (by|on) the record (I keep|before me).',
 	),
 	recordNone: family(
 		'syn-record-none',

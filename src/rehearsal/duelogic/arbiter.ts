@@ -360,11 +360,13 @@ function honesty({task, prompt}: ComposerInput, writer: SentenceWriter): Piece[]
 		left: lines.find(line => new RegExp(`^${card.id} (?:evaded|was left with) `, 'u').test(line)),
 	}));
 	const slipped = prompt.turns.some(({kind}) => kind === 'interjection');
-	const best = records.toSorted((a, b) => b.merits - a.merits)[0];
+	// Whoever shares the most with another is not the one who gave most.
+	const [most, next] = records.toSorted((a, b) => b.merits - a.merits);
+	const best = most && most.merits > (next?.merits ?? 0) ? most : undefined;
 	return [
 		{text: writer.say(synthesisFamilies.honesty), keep: 7, paragraph: true},
 		{text: writer.say(synthesisFamilies.recordNone), keep: 8},
-		{text: best && best.merits > 0 ? writer.say(synthesisFamilies.recordBest, {name: best.card.name}) : '', keep: 5},
+		{text: best ? writer.say(synthesisFamilies.recordBest, {name: best.card.name}) : '', keep: 5},
 		{text: slipped ? writer.say(synthesisFamilies.recordSlips) : '', keep: 6},
 		...records
 			.filter(({left}) => left !== undefined)

@@ -1,10 +1,6 @@
-/** What a debate cost, and how long it takes to say. */
+/** What a debate cost. */
 import {totalSpending, type DebateState} from '../../debate/state.ts';
-import {speechPace} from '../../debate/text/words.ts';
 import {isRehearsal, money, rehearsalLabel, spentText} from '../../languages/wording.ts';
-
-/** How long the words take to say, in milliseconds. */
-export const spokenMs = (words: number): number => (words / speechPace) * 60_000;
 
 export const isAllRehearsal = (state: DebateState): boolean => state.seats.length > 0 && state.seats.every(isRehearsal);
 

@@ -1,13 +1,11 @@
 /** What happened between the words: cuts, interjections, failures, what the user did; the latest first. */
 import {memoizeRecent} from '../../debate/fold.ts';
-import {countWords} from '../../debate/text/words.ts';
-import {heardText, type DebateState} from '../../debate/state.ts';
+import type {DebateState} from '../../debate/state.ts';
 import {clock} from '../../languages/wording.ts';
 import {latestMoments, type Moment} from '../../view/moments.ts';
 import {line, row, span, spansWidth, type Row, type Span} from '../../view/rows.ts';
-import {shareOf, type TurnIndex} from '../../view/turn-index.ts';
+import type {TurnIndex} from '../../view/turn-index.ts';
 import {wrapParagraph} from '../../view/wrap.ts';
-import {spokenMs} from './costs.ts';
 
 /** A debate and the index of its turns, which says what was heard by a time. */
 export type IndexedDebate = {readonly state: DebateState; readonly index: TurnIndex};
@@ -48,18 +46,11 @@ export const unfoldedHeight = (heard: IndexedDebate, width: number, most: number
 export const unfolded = (heard: IndexedDebate, moments: readonly Moment[], width: number): readonly Row[] =>
 	moments.flatMap(moment => unfold(moment, spokenBy(heard, moment), width));
 
-/** When it was, by the clock of the header: how long all that was heard until then takes to say. */
-const spokenBy = (heard: IndexedDebate, {at}: Moment): string => clock(spokenMs(wordsBy(heard, at)));
-
-/** Of a turn that runs as much is counted as had passed by then of the time that it has taken so far. */
-const wordsBy = ({state, index}: IndexedDebate, at: number): number =>
-	index.wordsBy(at) +
-	state.open.reduce((sum, id) => {
-		const turn = index.get(id);
-		return turn && turn.startedAt < at
-			? sum + countWords(heardText(state, turn)) * shareOf(at, turn.startedAt, state.at)
-			: sum;
-	}, 0);
+/** When it was, by the clock of the header. */
+const spokenBy = ({index}: IndexedDebate, {at, turnId, ends}: Moment): string => {
+	const time = turnId === undefined ? undefined : index.clock.of(turnId);
+	return clock(time === undefined ? index.clock.at(at) : ends ? time.end : time.last);
+};
 
 const INDENT = 8;
 

@@ -6,7 +6,7 @@ import {compact, percent} from '../../view/format.ts';
 import {span, spansWidth, type Row, type Span} from '../../view/rows.ts';
 import {widthOf} from '../../view/wrap.ts';
 import {numberAt, progressBar, progressOf} from '../../view/pane-rows.ts';
-import {costText, mayHaveCost, spokenMs} from './costs.ts';
+import {costText, mayHaveCost} from './costs.ts';
 
 /** The phase, and which of how many it is. */
 export function segmentText({segment, round, start}: DebateState): string {
@@ -27,9 +27,8 @@ type StatusOptions = {readonly replay?: {readonly turn: number; readonly turns: 
  * The header: the phase, how far that is, and the only clock of the screen: how long it takes to say all that was
  * heard. The least needed parts are left out where it is narrow.
  */
-export function statusRow(state: DebateState, words: number, width: number, {replay}: StatusOptions = {}): Row {
+export function statusRow(state: DebateState, spent: number, width: number, {replay}: StatusOptions = {}): Row {
 	const {input, output, cached} = totalSpending(state);
-	const spent = spokenMs(words);
 	const parts: StatusParts = {
 		phase: state.outcome ?? segmentText(state),
 		share: progressOf(state, spent, replay, formatOf(state.start?.protocol)?.progress),

@@ -1,7 +1,6 @@
 /** Debates of the library in words, for its screen and the command line. */
 import {formatName} from '../../formats/index.ts';
 import {clock, formatCount, humanize, isRehearsal, plural, rehearsalLabel, spentText} from '../../languages/wording.ts';
-import {spokenMs} from '../board/costs.ts';
 import type {LibraryEntry} from '../../app/library/library-port.ts';
 import type {FoundPassage} from '../../library/find.ts';
 
@@ -45,7 +44,6 @@ export function aboutText(entry: LibraryEntry): string {
 		...own,
 		formatName(protocol),
 		`${plural(turns, 'turn')}, ${formatCount(words)} words`,
-		`${clock(spokenMs(words))} spoken`,
 		costText(entry),
 	].join(' · ');
 }

@@ -7,7 +7,7 @@ import {clock, plural} from '../../languages/wording.ts';
 import {displayOf} from '../../view/participants.ts';
 import type {TurnIndex} from '../../view/turn-index.ts';
 import {stanceText} from '../../view/voting.ts';
-import {costText, spokenMs} from '../board/costs.ts';
+import {costText} from '../board/costs.ts';
 import {spark} from '../../view/format.ts';
 import {blank, layOutRow, line, row, span, spansWidth, type Row, type Span} from '../../view/rows.ts';
 import {signs} from '../../view/theme.ts';
@@ -102,9 +102,9 @@ function quotationRows(state: DebateState, {speaker, name, text}: CardQuotation,
 	];
 }
 
-const momentRow = ({at, kind, text}: CardMoment, index: TurnIndex): Row =>
+const momentRow = ({kind, turnId, text}: CardMoment, index: TurnIndex): Row =>
 	row(
-		span(`${clock(spokenMs(index.wordsBy(at)))} `, 'dim'),
+		span(`${clock(index.clock.of(turnId)?.[kind === 'cut' ? 'end' : 'last'] ?? 0)} `, 'dim'),
 		kind === 'cut' ? span(`${signs.cut} `, 'cut') : span(`${signs.arbiter} `, 'arbiter'),
 		span(text),
 	);

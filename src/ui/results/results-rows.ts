@@ -4,7 +4,7 @@ import {totalSpending, type Spending, type DebateState} from '../../debate/state
 import {clock, formatCount, humanize, money, plural, pricesOf, spentText} from '../../languages/wording.ts';
 import {compact, percent, spark} from '../../view/format.ts';
 import {displayOf} from '../../view/participants.ts';
-import {costText, isAllRehearsal, spokenMs} from '../board/costs.ts';
+import {costText, isAllRehearsal} from '../board/costs.ts';
 import {row, span, type Row, blank, line, type Span} from '../../view/rows.ts';
 import {truncate, widthOf, wrapText} from '../../view/wrap.ts';
 import {memoizeRecent} from '../../debate/fold.ts';
@@ -169,10 +169,10 @@ const remarks = ({seat, unscored, contested}: ChairStatistics): string =>
 
 /** Columns: chair, mean and trend, the two goals, consistency, cuts. */
 function tableRows(state: DebateState, figures: readonly ChairStatistics[], width: number): readonly Row[] {
-	const first = Math.min(44, Math.max(22, width - 76));
-	const columns = [first, 24, 15, 15, 12, 9] as const;
+	const first = Math.min(44, Math.max(22, width - 82));
+	const columns = [first, 24, 17, 17, 14, 9] as const;
 	const heads = ['Chair', 'adherence', 'steel-man', 'self-critique', 'framework', 'cuts'];
-	const under = ['', 'mean, course', 'goal > 80 %', 'goal > 70 %', 'kept to it', 'made/got'];
+	const under = ['', 'mean, course', 'of turns, > 80 %', 'of turns, > 70 %', 'of turns kept', 'made/got'];
 	const inRow = (cells: readonly Span[]): Row => ({spans: cells.map((each, index) => cell(each, columns[index] ?? 1))});
 	return [
 		inRow(heads.map(text => span(text, 'strong'))),
@@ -208,8 +208,12 @@ function blockRows(state: DebateState, figures: ChairStatistics, width: number):
 			span('  framework ', 'dim'),
 			span(percent(figures.consistent)),
 		),
-		row(span('  steel-man ', 'dim'), goal(figures.steelMan, goals.steelMan), span(' (goal > 80 %)', 'dim')),
-		row(span('  self-critique ', 'dim'), goal(figures.selfCritique, goals.selfCritique), span(' (goal > 70 %)', 'dim')),
+		row(span('  steel-man in ', 'dim'), goal(figures.steelMan, goals.steelMan), span(' of turns (goal > 80 %)', 'dim')),
+		row(
+			span('  self-critique in ', 'dim'),
+			goal(figures.selfCritique, goals.selfCritique),
+			span(' of turns (goal > 70 %)', 'dim'),
+		),
 		row(
 			span('  cuts made ', 'dim'),
 			span(String(figures.cutsMade)),
@@ -233,7 +237,7 @@ function momentsRows(state: DebateState, index: TurnIndex, width: number): reado
  * The text that is left on the primary screen after the app has closed: outcome, figures, files, and how to go on.
  * Plain lines without colour, each ended by a newline.
  */
-export function farewellText({state, session, words, over}: DebateStore): string {
+export function farewellText({state, session, spokenMs, over}: DebateStore): string {
 	if (!state.start) return '';
 	const means = statisticsOf(state).chairs.flatMap(({seat, mean}) =>
 		mean === undefined ? [] : [`${seat.name} ${Math.round(mean)}`],
@@ -241,7 +245,7 @@ export function farewellText({state, session, words, over}: DebateStore): string
 	const resumable = session.live && state.outcome === undefined;
 	return [
 		state.start.subject.text,
-		`${state.outcome ?? (session.live ? 'not finished' : 'replay')}${state.reason === undefined ? '' : `: ${state.reason}`} · ${plural(state.turns.length, 'turn')} · ${clock(spokenMs(words))} spoken · ${costText(state)}`,
+		`${state.outcome ?? (session.live ? 'not finished' : 'replay')}${state.reason === undefined ? '' : `: ${state.reason}`} · ${plural(state.turns.length, 'turn')} · ${clock(spokenMs)} spoken · ${costText(state)}`,
 		...(means.length === 0 ? [] : [`Adherence: ${means.join(', ')}`]),
 		...(session.folder === undefined ? [] : [`Files: ${session.folder}`]),
 		...(resumable && session.resumeWith !== undefined ? [`Go on with: ${session.resumeWith}`] : []),

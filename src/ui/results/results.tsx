@@ -36,7 +36,7 @@ const runningAgain: readonly Option[] = [
 export function Results({store, columns, rows, exit, problem}: ResultsProps) {
 	useDebate(store);
 	const {overlay, close, act, runAgain, said} = useResults(store, exit);
-	const {session, state, index, words} = store;
+	const {session, state, index, spokenMs} = store;
 	const heard = useScreenReader() !== undefined;
 	const whenClosed = (action: Action) => (action === 'close' ? close() : act(action));
 	const size = {width: columns, height: rows};
@@ -48,7 +48,7 @@ export function Results({store, columns, rows, exit, problem}: ResultsProps) {
 	const foot = overlay === 'vote' ? VOTE_HEIGHT : overlay === 'again' ? choiceHeight(runningAgain) : 0;
 	return (
 		<Box flexDirection="column" width={columns} height={rows}>
-			<Line row={statusRow(state, words, columns)} width={columns} />
+			<Line row={statusRow(state, spokenMs, columns)} width={columns} />
 			<Reading
 				title={problem ?? (said === '' ? 'Results' : `Results · ${said}`)}
 				rows={resultsRows(state, index, session.folder, columns, heard)}

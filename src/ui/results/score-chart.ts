@@ -134,9 +134,11 @@ const ends = (columns: readonly Column[], turns: number): Row =>
 	);
 
 const LABEL = 14;
+/** What a bar is, which is no share of turns. */
+const POINTS = ' % of its points';
 
 function dimensionRows(dimensions: ChairStatistics['dimensions'], tone: Tone, width: number): readonly Row[] {
-	const room = Math.max(5, Math.min(20, width - LABEL - 5));
+	const room = Math.max(5, Math.min(20, width - LABEL - POINTS.length - 5));
 	return (
 		[
 			['steelManning', dimensions.steelManning],
@@ -148,7 +150,7 @@ function dimensionRows(dimensions: ChairStatistics['dimensions'], tone: Tone, wi
 		row(
 			span(dimensionNames[dimension].padEnd(LABEL), 'dim'),
 			...gauge(value, room, tone),
-			span(value === undefined ? ` ${signs.none}` : ` ${Math.round(value * 100)}`),
+			span(value === undefined ? ` ${signs.none}` : ` ${Math.round(value * 100)}${POINTS}`),
 		),
 	);
 }

@@ -113,9 +113,9 @@ export class DebateStore {
 		this.act({action: 'say', participant: wanted.participant, call, text});
 	}
 
-	/** Words heard so far, running turns included. */
-	get words(): number {
-		return this.state.open.reduce((sum, id) => sum + this.wordsOf(id), this.index.words);
+	/** How long all takes to say that was heard so far, in milliseconds. */
+	get spokenMs(): number {
+		return this.index.clock.lengthOf(this.state);
 	}
 
 	wordsOf(id: string): number {
@@ -277,6 +277,7 @@ export class DebateStore {
 		this.#foldWords();
 		this.#own = new WeakSet();
 		this.index.update(this.state.turns);
+		this.index.clock.update(this.state);
 		this.#watchWaiting();
 		this.#watchTyping();
 	}

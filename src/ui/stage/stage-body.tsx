@@ -52,7 +52,7 @@ type StagePart = {
 export function StageBody(props: StageBodyProps) {
 	const {store, width} = props;
 	const parts = [
-		{rows: [statusRow(store.state, store.words, width, {replay: store.session.place?.()})], width},
+		{rows: [statusRow(store.state, store.spokenMs, width, {replay: store.session.place?.()})], width},
 		...partsOf(props),
 	];
 	return (

@@ -226,7 +226,7 @@ const table = [
 		['reset', '0', 'back to the original'],
 		['leave-it', 'x', 'end it; the file stays as it is'],
 	]),
-	...on('home', 'setup')([['choose-line', digits, 'choose that line of the list', {show: '1 … 9'}]]),
+	...on('home', 'setup')([['choose-line', digits, 'choose that line, as a click does', {show: '1 … 9'}]]),
 	...on('settings')([
 		['mark', '', 'select the previous or the next', {show: '↑ ↓'}],
 		['mark', '', 'choose that line, as a click does', {show: '1 … 9'}],
@@ -238,8 +238,8 @@ const table = [
 		['up', 'up k', 'line up', {show: '↑ k'}],
 		['down', 'down j', 'line down', {show: '↓ j'}],
 	]),
+	...on('library')([['mark', '', 'choose that line, as a click does', {show: '1 … 9'}]]),
 	...on(...listsMovedByKeys)([
-		['mark', '', 'choose that line, as a click does', {show: '1 … 9'}],
 		['up', 'up k', 'select the previous', {show: '↑ k'}],
 		['down', 'down j', 'select the next', {show: '↓ j'}],
 	]),

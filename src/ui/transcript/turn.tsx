@@ -10,6 +10,7 @@ import {line, type Row, blank, row, span, rule} from '../../view/rows.ts';
 import {readable, wrapText} from '../../view/wrap.ts';
 import {Help} from '../kit/help.tsx';
 import {isPerson, personLabel} from '../../debate/seats.ts';
+import type {Placed} from '../../exports/segments.ts';
 import {heardText, type DebateState, type Turn} from '../../debate/state.ts';
 import {
 	clock,
@@ -71,7 +72,7 @@ export function TurnScreen({store, width, height, act, first}: TurnScreenProps) 
 			/>
 		);
 	const rows = turn
-		? (raw ?? turnDetail(store.state, turn, readable(width)))
+		? (raw ?? turnDetail(store.state, turn, readable(width), store.index.clock.of(turn.id)))
 		: [line('Nothing has been said yet.', 'dim')];
 	return (
 		<Reading
@@ -112,7 +113,8 @@ function useRawCalls({session}: DebateStore, id: string | undefined, width: numb
 	return {raw, toggle};
 }
 
-export function turnDetail(state: DebateState, turn: Turn, width: number): readonly Row[] {
+/** All that is known of a turn; `heard` is when, by the clock of the header. */
+export function turnDetail(state: DebateState, turn: Turn, width: number, heard?: Placed): readonly Row[] {
 	const {sign, tone, name} = speakerDisplay(state, turn);
 	const {evaluation} = turn;
 	const where = `${humanize(turn.segment)}${turn.round === undefined ? '' : ` ${turn.round}`}`;
@@ -122,7 +124,7 @@ export function turnDetail(state: DebateState, turn: Turn, width: number): reado
 			span(` · ${kindName(turn.kind) === where ? where : `${kindName(turn.kind)}, ${where}`}`, 'dim'),
 		),
 		blank,
-		...factRows(state, turn, width),
+		...factRows(state, turn, width, heard),
 		blank,
 		// Formats with a pane of their own score no turns.
 		...(evaluation || !paneOf(state) ? [...workingRows(state, turn, width), blank] : []),
@@ -180,14 +182,14 @@ function rowsOf(state: DebateState, citation: CitationEvent, number: number, wid
 
 const LABEL = 9;
 
-function factRows(state: DebateState, turn: Turn, width: number): readonly Row[] {
+function factRows(state: DebateState, turn: Turn, width: number, heard: Placed | undefined): readonly Row[] {
 	const facts = {
 		voice: voiceOf(state, turn),
 		[turn.finish === undefined && !turn.cut ? 'now' : 'ended']: endOf(state, turn),
 		prompt: promptOf(turn),
 		answer: answerOf(turn),
 		cost: costOf(state, turn),
-		times: timesOf(state, turn),
+		times: timesOf(turn, heard),
 	};
 	return Object.entries(facts).flatMap(([label, text]) =>
 		text === undefined
@@ -241,11 +243,13 @@ function costOf(state: DebateState, {cost, usage, speaker, by}: Turn): string | 
 }
 
 /** How long the model took, which differs from how long the turn was heard. */
-function timesOf({at}: DebateState, {firstTokenMs, totalMs, startedAt, endedAt, usage}: Turn): string {
-	const heard = `heard from ${clock(startedAt)} to ${clock(endedAt ?? at)}`;
-	if (!usage || totalMs === undefined) return heard;
+function timesOf({firstTokenMs, totalMs, usage}: Turn, heard: Placed | undefined): string | undefined {
 	const first = firstTokenMs === undefined ? '' : `first word after ${seconds(firstTokenMs)}, `;
-	return `${first}all of it after ${seconds(totalMs)} · ${heard}`;
+	const parts = [
+		...(usage && totalMs !== undefined ? [`${first}all of it after ${seconds(totalMs)}`] : []),
+		...(heard ? [`heard from ${clock(heard.start)} to ${clock(heard.end)}`] : []),
+	];
+	return parts.length === 0 ? undefined : parts.join(' · ');
 }
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(ms < 10_000 ? 2 : 1)} s`;

@@ -71,7 +71,7 @@ describe('plain lines', () => {
 			]),
 		);
 		expect(err.join(' ')).toContain(
-			'237 words (1:34 spoken), 11 requests, 22,220 tokens (83 % of what was sent cached), cost $0.04',
+			'237 words (1:40 spoken), 11 requests, 22,220 tokens (83 % of what was sent cached), cost $0.04',
 		);
 		expect(text).not.toMatch(/\[(?:score|warning|out)\]/u);
 	});

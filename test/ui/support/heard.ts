@@ -7,5 +7,6 @@ import {TurnIndex} from '../../../src/view/turn-index.ts';
 export function indexedDebate(state: DebateState, shown = state): IndexedDebate {
 	const index = new TurnIndex();
 	index.update(state.turns);
+	index.clock.update(state);
 	return {state: shown, index};
 }

@@ -25,24 +25,6 @@ test('kept up event by event, it knows what it would know from the whole', () =>
 	}
 });
 
-test('words are heard by a time: all of the turns that had ended, and of the next one as much as had passed of its time', () => {
-	const [turn] = fold(sampleDebate({rounds: 1})).turns;
-	if (!turn) throw new Error('no turn');
-	const plain = {...turn, evaluation: undefined, amid: undefined};
-	const index = new TurnIndex();
-	const first = {...plain, id: 'a', text: 'one two three four', startedAt: 0, endedAt: 1000};
-	const open = {...plain, id: 'b', text: '', startedAt: 1500, endedAt: undefined};
-	index.update([first, open]);
-	expect([0, 500, 1000, 1700].map(at => index.wordsBy(at))).toEqual([0, 2, 4, 4]);
-	index.update([
-		first,
-		{...open, text: 'five six', endedAt: 2500},
-		{...plain, id: 'c', text: 'amid', startedAt: 2000, endedAt: 2000},
-	]);
-	expect([500, 1400, 2000, 2250, 2500, 9999].map(at => index.wordsBy(at))).toEqual([2, 4, 6, 6.5, 7, 7]);
-	expect(index.wordsBy(9999)).toBe(index.words);
-});
-
 test('a turn that takes the place of one that failed is known by its own id', () => {
 	const {turns} = fold(sampleDebate({rounds: 2}));
 	const index = new TurnIndex();

@@ -1,0 +1,59 @@
+import {expect, test} from 'vitest';
+import {fold, reduce} from '../../src/debate/reduce.ts';
+import {emptyState} from '../../src/debate/state.ts';
+import {episodeFrom} from '../../src/exports/episode.ts';
+import {momentsOf} from '../../src/exports/segments.ts';
+import {SpokenClock, spokenLength} from '../../src/exports/spoken-clock.ts';
+import {statisticsOf} from '../../src/exports/statistics.ts';
+import {latestMoments} from '../../src/view/moments.ts';
+import {sampleDebate} from '../ui/support/sample-debate.ts';
+
+const events = sampleDebate({rounds: 4});
+
+test('screens, figures and exports tell the same time of every turn', () => {
+	const state = fold(events);
+	const {segments, length} = episodeFrom(state);
+	const clock = new SpokenClock().update(state);
+	for (const turn of state.turns) {
+		const own = segments.filter(segment => segment.turn.id === turn.id);
+		expect(clock.of(turn.id)?.start).toBe(own[0]?.start);
+		expect(clock.of(turn.id)?.end).toBe(own.at(-1)?.end);
+	}
+	expect([clock.lengthOf(state), spokenLength(state), statisticsOf(state).spokenMs]).toEqual([length, length, length]);
+	const cut = momentsOf(state, segments).find(({text}) => text.includes('cut in'));
+	const shown = latestMoments(state, 99).find(({ends}) => ends);
+	expect(clock.of(shown?.turnId ?? '')?.end).toBe(cut?.at);
+});
+
+test('the clock never goes back or ahead while a debate is heard, and what it said of a turn stands', () => {
+	const clock = new SpokenClock();
+	let state = emptyState;
+	let before = 0;
+	const ended = new Map<string, unknown>();
+	for (const event of events) {
+		state = reduce(state, event);
+		clock.update(state);
+		const now = clock.lengthOf(state);
+		expect(now).toBeGreaterThanOrEqual(before);
+		before = now;
+		for (const {id, at, turnId, ends} of latestMoments(state, 9).map(moment => ({...moment, id: moment.what}))) {
+			const time = turnId === undefined ? undefined : clock.of(turnId);
+			expect(time === undefined ? clock.at(at) : ends ? time.end : time.last, id).toBeLessThanOrEqual(now);
+		}
+		for (const turn of state.turns.filter(({endedAt, amid}) => endedAt !== undefined && !amid)) {
+			const time = clock.of(turn.id);
+			if (ended.has(turn.id)) expect(time).toEqual(ended.get(turn.id));
+			ended.set(turn.id, time);
+		}
+	}
+	expect(before).toBe(spokenLength(state));
+});
+
+test('what belongs to no turn is where the turn begins that was heard then', () => {
+	const state = fold(events);
+	const clock = new SpokenClock().update(state);
+	const turn = state.turns[3];
+	if (turn?.endedAt === undefined) throw new Error('no turn');
+	expect(clock.at(turn.startedAt + 1)).toBe(clock.of(turn.id)?.start);
+	expect(clock.at(-1)).toBe(0);
+});
