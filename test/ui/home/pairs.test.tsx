@@ -89,7 +89,7 @@ test.for([0, 50, 150, 450])('n j, l j, s j and n 3 do what they say, at %i ms a 
 		['n', 'j', /❯ Adversarial Spec/u],
 		['n', '3', /Builder and Reviewer · What is it about/u],
 		['l', 'j', /Library/u],
-		['s', 'j', /❯ Pace/u],
+		['s', 'j', /❯ +Pace/u],
 	] as const;
 	for (const [first, second, shows] of cases) {
 		const app = show({port: port(), columns: 100, rows: 30});
