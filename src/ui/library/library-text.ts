@@ -1,6 +1,6 @@
 /** Debates of the library in words, for its screen and the command line. */
 import {formatName} from '../../formats/index.ts';
-import {clock, formatCount, humanize, isRehearsal, plural, rehearsalLabel, spentText} from '../../languages/wording.ts';
+import {formatCount, humanize, isRehearsal, plural, rehearsalLabel, spentText} from '../../languages/wording.ts';
 import type {LibraryEntry} from '../../app/library/library-port.ts';
 import type {FoundPassage} from '../../library/find.ts';
 
