@@ -151,14 +151,14 @@ export function timed(segments: readonly Untimed[], wpm = speechPace): Segment[]
 }
 
 /** Where a piece of speech begins and ends, in milliseconds. */
-export type Placed = {readonly start: number; readonly end: number};
+export type HeardSpan = {readonly start: number; readonly end: number};
 
 /** A piece of that length behind the one before, with a pause. */
 export function placeAfter(
-	before: Placed | undefined,
+	before: HeardSpan | undefined,
 	piece: Pick<Segment, 'section' | 'kind' | 'first'>,
 	length: number,
-): Placed {
+): HeardSpan {
 	const start = before ? Math.max(before.start, before.end + gapBefore(piece)) : 0;
 	return {start: Math.round(start), end: Math.round(start + length)};
 }

@@ -6,16 +6,24 @@ import {countWhile} from '../debate/fold.ts';
 import {heardText, type DebateState, type Turn} from '../debate/state.ts';
 import {countWords, speechPace} from '../debate/text/words.ts';
 import {languageOf} from '../languages/find.ts';
-import {passagesIn, placeAfter, sectionOf, spokenPassage, spokenWords, type Passage, type Placed} from './segments.ts';
+import {
+	passagesIn,
+	placeAfter,
+	sectionOf,
+	spokenPassage,
+	spokenWords,
+	type Passage,
+	type HeardSpan,
+} from './segments.ts';
 
 /** When a turn is heard, in milliseconds; `last` is where its last piece begins, if others were heard amid it. */
-type TurnTime = Placed & {readonly last: number};
+type TurnSpan = HeardSpan & {readonly last: number};
 
 /** A turn that stands for itself, with those heard amid it, and what was on before. */
 type Group = {
 	/** Its place in the list of turns. */ readonly position: number;
 	readonly turns: Turn[];
-	readonly before: Placed | undefined;
+	readonly before: HeardSpan | undefined;
 	readonly section: string;
 };
 
@@ -25,10 +33,10 @@ export class SpokenClock {
 	#language = 'en';
 	#groups: Group[] = [];
 	#groupOf = new Map<string, number>();
-	#times = new Map<string, TurnTime>();
+	#times = new Map<string, TurnSpan>();
 	/** Words that a voice says of a piece of text: a turn that is judged later is not put into words again. */
 	#words = new Map<string, {readonly text: string; readonly words: number}>();
-	#latest: Placed | undefined;
+	#latest: HeardSpan | undefined;
 
 	/** Takes in what was heard since. */
 	update(state: DebateState): this {
@@ -56,7 +64,7 @@ export class SpokenClock {
 	}
 
 	/** When a turn is heard; undefined where it has no word yet. */
-	of(turnId: string): TurnTime | undefined {
+	of(turnId: string): TurnSpan | undefined {
 		return this.#times.get(turnId);
 	}
 
@@ -99,7 +107,7 @@ export class SpokenClock {
 		else this.#groups.push({position, turns: [turn], before: undefined, section: ''});
 	}
 
-	#place(state: DebateState, from: number, before: Placed | undefined, sectionBefore: string) {
+	#place(state: DebateState, from: number, before: HeardSpan | undefined, sectionBefore: string) {
 		let [latest, section] = [before, sectionBefore];
 		for (const [index, group] of this.#groups.slice(from).entries()) {
 			this.#groups[from + index] = {...group, before: latest, section};

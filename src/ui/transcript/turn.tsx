@@ -10,7 +10,7 @@ import {line, type Row, blank, row, span, rule} from '../../view/rows.ts';
 import {readable, wrapText} from '../../view/wrap.ts';
 import {Help} from '../kit/help.tsx';
 import {isPerson, personLabel} from '../../debate/seats.ts';
-import type {Placed} from '../../exports/segments.ts';
+import type {HeardSpan} from '../../exports/segments.ts';
 import {heardText, type DebateState, type Turn} from '../../debate/state.ts';
 import {
 	clock,
@@ -114,7 +114,7 @@ function useRawCalls({session}: DebateStore, id: string | undefined, width: numb
 }
 
 /** All that is known of a turn; `heard` is when, by the clock of the header. */
-export function turnDetail(state: DebateState, turn: Turn, width: number, heard?: Placed): readonly Row[] {
+export function turnDetail(state: DebateState, turn: Turn, width: number, heard?: HeardSpan): readonly Row[] {
 	const {sign, tone, name} = speakerDisplay(state, turn);
 	const {evaluation} = turn;
 	const where = `${humanize(turn.segment)}${turn.round === undefined ? '' : ` ${turn.round}`}`;
@@ -182,7 +182,7 @@ function rowsOf(state: DebateState, citation: CitationEvent, number: number, wid
 
 const LABEL = 9;
 
-function factRows(state: DebateState, turn: Turn, width: number, heard: Placed | undefined): readonly Row[] {
+function factRows(state: DebateState, turn: Turn, width: number, heard: HeardSpan | undefined): readonly Row[] {
 	const facts = {
 		voice: voiceOf(state, turn),
 		[turn.finish === undefined && !turn.cut ? 'now' : 'ended']: endOf(state, turn),
@@ -243,7 +243,7 @@ function costOf(state: DebateState, {cost, usage, speaker, by}: Turn): string | 
 }
 
 /** How long the model took, which differs from how long the turn was heard. */
-function timesOf({firstTokenMs, totalMs, usage}: Turn, heard: Placed | undefined): string | undefined {
+function timesOf({firstTokenMs, totalMs, usage}: Turn, heard: HeardSpan | undefined): string | undefined {
 	const first = firstTokenMs === undefined ? '' : `first word after ${seconds(firstTokenMs)}, `;
 	const parts = [
 		...(usage && totalMs !== undefined ? [`${first}all of it after ${seconds(totalMs)}`] : []),
