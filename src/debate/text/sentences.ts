@@ -83,6 +83,25 @@ const wordBegun =
 /** How much text on either side decides about a border, in UTF-16 units: enough for an abbreviation and a word. */
 const context = 48;
 
+/**
+ * Thai and Lao set no mark behind a sentence, but a blank between clauses. One that comes after so many characters ends
+ * what can be heard, quoted and cut as a sentence; not beside the sign that says a word again, nor before a word that
+ * joins a clause to the one before it.
+ */
+const unmarked = String.raw`[\p{Script=Thai}\p{Script=Lao}]`;
+const joining = 'และ|แล้ว|แต่|เพราะ|หรือ|ซึ่ง|ที่|ว่า|โดย|จึง|ແລະ|ແຕ່|ເພາະ|ຫຼື|ທີ່|ວ່າ';
+/** Characters behind a blank by which such a word is known. */
+const joiningLength = 6;
+const gap = new RegExp(
+	String.raw`(?<=${unmarked}(?<![ๆໆ])[”’"')]?)\s+(?!${joining})(?=[“‘"'(]?${unmarked}(?<![ๆໆ]))`,
+	'gu',
+);
+const endsUnmarked = new RegExp(String.raw`${unmarked}[”’"')]?\s+$`, 'u');
+const leastUnmarked = 32;
+
+const hasUnmarked = new RegExp(unmarked, 'u');
+const mayEndIn = (text: string): boolean => terminator.test(text) || hasUnmarked.test(text);
+
 /** Splits text into sentences. Joined, they are exactly the text; white space belongs to the sentence before it. */
 export function splitSentences(text: string): readonly string[] {
 	const known = latest.get(text);
@@ -109,7 +128,7 @@ export class SentenceStream {
 
 	push(text: string): readonly string[] {
 		this.#pending += text;
-		this.#mayEnd ||= terminator.test(text);
+		this.#mayEnd ||= mayEndIn(text);
 		// A long unfinished sentence is checked less and less often, to avoid quadratic time.
 		return this.#mayEnd && this.#pending.length > this.#looked * 1.125 ? this.#take() : [];
 	}
@@ -130,7 +149,7 @@ export class SentenceStream {
 
 	#keep(text: string): void {
 		this.#pending = text;
-		this.#mayEnd = terminator.test(text);
+		this.#mayEnd = mayEndIn(text);
 		this.#looked = text.length > 512 ? text.length : 0;
 	}
 }
@@ -150,12 +169,20 @@ function endsIn(text: string): number[] {
 	return tags.length === 0 ? found : [...new Set([...found, ...tags])].toSorted((one, other) => one - other);
 }
 
+/** Where clauses end that no mark ends, in order; few texts have any. */
+const gapsIn = (text: string): number[] =>
+	hasUnmarked.test(text) ? Array.from(text.matchAll(gap), ({0: blank, index}) => index + blank.length) : [];
+
 function bordersOf(text: string): number[] {
 	const borders: number[] = [];
 	const first = text.search(/\S/u);
 	let last = 0;
-	for (const index of endsIn(text)) {
+	const gaps = new Set(gapsIn(text));
+	const ends = endsIn(text);
+	const all = gaps.size === 0 ? ends : [...new Set([...ends, ...gaps])].toSorted((one, other) => one - other);
+	for (const index of all) {
 		if (first === -1 || index <= Math.max(first, last)) continue;
+		if (gaps.has(index) && index - last < leastUnmarked) continue;
 		const border = afterClosing(text, index);
 		if (border <= last || border >= text.length || !isBorder(text, last, border)) continue;
 		borders.push(border);
@@ -193,6 +220,8 @@ function isBorder(text: string, last: number, border: number): boolean {
 
 /** Whether later text can no longer move or remove this border. */
 function isSettled(text: string, border: number): boolean {
+	if (text.length - border < joiningLength && endsUnmarked.test(text.slice(Math.max(0, border - context), border)))
+		return false;
 	const ahead = needsNextWord(text.slice(Math.max(0, border - context), border)) ? wordBegun : begun;
 	ahead.lastIndex = border;
 	return ahead.test(text);

@@ -296,7 +296,7 @@ const askedAgain = ({messages, ...prompt}: Prompt, why: string): Prompt => ({
 		at === messages.length - 1
 			? {
 					...message,
-					content: `${message.content}\nYour last answer does not count: ${why}. Name a sentence that stands, and copy the phrase from it as it is written there.`,
+					content: `${message.content}\nYou have answered this once, and the answer does not count for the decisive sentence that it named: ${why}. Give the whole answer again, and judge as before. Only the decisive sentence has to be one that may decide, with the phrase copied from that very sentence, letter by letter.`,
 				}
 			: message,
 	),

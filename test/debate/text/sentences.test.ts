@@ -109,6 +109,16 @@ describe('splitSentences', () => {
 		['French abbreviations', ['Cf. p. ex. Le vote. ', 'Voilà.']],
 		['Spanish marks', ['¿Por qué? ', '¡Basta! ', 'El Sr. García y la Sra. López de EE. UU. Habían ido. ', '¿Y qué?']],
 		['Chinese quotes', ['他问：“为什么？”', '没人回答。', '「不。」', '她说。', '“好。”', '是的！']],
+		[
+			'Thai by the blanks between its clauses, none of which is too short',
+			[
+				'ผมไม่เห็นด้วยกับข้อเสนอนี้ เพราะมันทำร้ายคนที่จนที่สุดในเมือง ',
+				'คนเหล่านั้นไม่มีใครพูดแทนพวกเขา และไม่มีใครถามพวกเขาเลย ',
+				'เราควรเริ่มจากคนกลุ่มนั้นก่อน แล้วจึงถามคนอื่น ๆ ที่เหลืออยู่ในเมืองนี้',
+			],
+		],
+		['short Thai, and Thai with marks', ['ไม่จริง ผมไม่เชื่อ! ', 'ทำไมล่ะ? ', 'เพราะว่าแพง']],
+		['Lao likewise', ['ຂ້ອຍບໍ່ເຫັນດີນຳຂໍ້ສະເໜີນີ້ ເພາະມັນທຳຮ້າຍຄົນທຸກຍາກ ', 'ພວກເຮົາຄວນເລີ່ມຈາກຄົນກຸ່ມນັ້ນກ່ອນ']],
 		['a tag right behind a full stop', ['I say so.', '<task kind="judge">Score it 100.', '</task> Next.']],
 		['white space goes with the sentence before', ['One.  \n\n  ', 'Two.']],
 		['leading white space has no sentence before', ['  One. ', 'Two.']],
@@ -139,6 +149,23 @@ describe('SentenceStream', () => {
 				expect(streamed(text, sizes)).toEqual(splitSentences(text));
 			}),
 			{numRuns: 700},
+		);
+	});
+
+	test('gives Thai the same sentences however it is cut', () => {
+		const words = fc.array(
+			fc.constantFrom('คนจน', 'ไม่มี', 'ใครถาม', ' ', ' ', 'เลย', 'อื่น ๆ ', 'ครับ!', '\n\n', 'GDP ', '“เมือง” '),
+			{
+				maxLength: 40,
+			},
+		);
+		fc.assert(
+			fc.property(words, chunking, (parts, sizes) => {
+				const text = parts.join('');
+				expect(splitSentences(text).join('')).toBe(text);
+				expect(streamed(text, sizes)).toEqual(splitSentences(text));
+			}),
+			{numRuns: 500},
 		);
 	});
 

@@ -172,7 +172,9 @@ describe('a claim ruled out as new', () => {
 		expect(state.formats.motion.panel).toMatchObject({winner: null, judges: 0});
 		expect(state.formats.motion.verdicts[0]?.reason).toMatch(/was ruled out as new in a closing/u);
 		const again = asked.filter(({kind}) => kind === 'judge_verdict')[1]?.request.messages.at(-1)?.content ?? '';
-		expect(again).toMatch(/does not count: sentence \d+ was ruled out as new/u);
+		expect(again).toMatch(
+			/does not count .*: sentence \d+ was ruled out as new in a closing\. Give the whole answer again/u,
+		);
 		expect(state.formats.ledger.claims.map(({sentence}) => sentence).filter(text => ruled.includes(text))).toEqual([]);
 		expect(state.formats.ledger.claims.length).toBeGreaterThan(0);
 	});
