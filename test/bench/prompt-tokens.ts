@@ -5,6 +5,7 @@
 import {mkdtempSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
+import type {SourceDesk} from '../../src/debate/sources.ts';
 import {openJournal} from '../../src/engine/journal/journal.ts';
 import {runDebate} from '../../src/engine/run.ts';
 import {formatOf} from '../../src/formats/index.ts';
@@ -53,10 +54,10 @@ export async function* promptTokens(): AsyncGenerator<Row> {
 }
 
 /** A request with its tokens, 4 characters each: those of the longest beginning that its model has seen, and the rest. */
-type Counted = {readonly kind: string; readonly shared: number; readonly fresh: number};
+export type Counted = {readonly kind: string; readonly shared: number; readonly fresh: number};
 
 /** A server remembers each model's requests, as providers do for minutes. */
-function countedIn(requests: readonly NotedRequest[]): readonly Counted[] {
+export function countedIn(requests: readonly NotedRequest[]): readonly Counted[] {
 	const seen = new Map<string, string[]>();
 	return requests.map(({model, purpose, text}) => {
 		const earlier = seen.get(model) ?? [];
@@ -73,7 +74,11 @@ const kindOf = (purpose: string, text: string): string =>
 const sumOf = (requests: readonly Counted[], tokens: (request: Counted) => number): number =>
 	requests.reduce((sum, request) => sum + tokens(request), 0);
 
-async function debateAt(cached: number): Promise<readonly NotedRequest[]> {
+export async function debateAt(
+	cached: number,
+	about = 'A self-driving car should always minimise total deaths.',
+	sources?: SourceDesk,
+): Promise<readonly NotedRequest[]> {
 	const requests: NotedRequest[] = [];
 	const server = await serveRehearsal({ttft: 0, tps: 1_000_000, turnTokens: 220, jsonTokens: 150, rehearse});
 	const protocol = formatOf('duelogic');
@@ -82,7 +87,8 @@ async function debateAt(cached: number): Promise<readonly NotedRequest[]> {
 	const debate = runDebate({
 		protocol,
 		config,
-		subject: {text: 'A self-driving car should always minimise total deaths.'},
+		subject: {text: about},
+		...(sources && {sources}),
 		title: 'Bench',
 		participants,
 		voices: new Map(

@@ -82,6 +82,11 @@ const benches: Readonly<
 		title: 'Adversarial Spec: five agents, up to two rounds, many debates at once on instant voices',
 		run: async () => (await import('./adversarial-spec.ts')).adversarialSpecBench(),
 	},
+	sources: {
+		title:
+			'Sources: 1, 5 and 20 MB of text read, searched and checked; what they add to the debate of 3 chairs and 8 exchanges',
+		run: async () => (await import('./sources.ts')).sources(),
+	},
 	library: {
 		title: 'Library: 1,000 debates',
 		run: async () => (await import('./library.ts')).libraryBench(),

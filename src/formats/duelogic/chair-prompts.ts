@@ -180,7 +180,7 @@ export function resumptionPrompt(
 
 function chairPrompt(debate: DuelogicDebate, heard: DebateState, chair: ChairSeat, task: ChairTask): Prompt {
 	const {kind, words, attributes} = task;
-	const body = [...task.body, ...(kind === 'interruption' ? [] : sourceLines(debate, heard, chair.id))];
+	const body = [...task.body, ...(kind === 'interruption' ? [] : sourceLines(debate, heard, chair.id, kind))];
 	const written = tag('task', {kind, speaker: chair.id, words: rangeOf(words), ...attributes}, body.join('\n'));
 	return promptOf(
 		messagesFor(debate, heard, chair.id),

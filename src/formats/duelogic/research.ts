@@ -88,7 +88,7 @@ function researchPrompt(debate: DuelogicDebate, heard: DebateState, chair: Chair
 		{kind: 'research', speaker: chair.id},
 		[
 			`You are ${fence(chair.name)}, ${fence(chair.frameworkProfile.name)}: ${fence(chair.frameworkProfile.coreQuestion)} You speak next. ${last ? 'Find what answers the claims against you, what bears yours out, and what an opponent’s source leaves out.' : 'Find the facts and the case that your opening will stand on.'}`,
-			...(last ? [tag('last', {speaker: last.speaker}, fence(last.text.trim().slice(0, 1500)))] : []),
+			...(last ? [tag('last', {speaker: last.speaker}, fence(last.text.trim().slice(0, 1000)))] : []),
 			...ledgerLines([
 				{title: 'Open against you:', claims: claimsAgainst(ledger, chair.id)},
 				{title: 'Yours, still open:', claims: openClaimsOf(ledger, chair.id)},

@@ -59,13 +59,19 @@ const mostShown = {found: {passages: 8, tokens: 1400}, cited: {passages: 4, toke
 /** Turns back in which a citation still counts as one of the last exchange. */
 const recentTurns = 3;
 
-/** The line about sources and the passages that end a chair’s task. */
-export function sourceLines(debate: DuelogicDebate, heard: DebateState, chair: string): readonly string[] {
+/** The line about sources and the passages that end a chair’s task; a short turn gets no new ones. */
+export function sourceLines(
+	debate: DuelogicDebate,
+	heard: DebateState,
+	chair: string,
+	kind: string,
+): readonly string[] {
 	const {sources} = heard;
 	if (!debate.sources || !sources) return [];
 	const reminder = '- sources: quote word for word, id in brackets behind it; only what you were shown.';
 	const owed = correctionsOwed(heard, chair);
 	if (sources.whole) return [...owed, reminder];
+	if (kind !== 'opening' && kind !== 'reply') return [...owed, reminder];
 	const found = limited(researchOf(debate, sources, chair), sources, mostShown.found);
 	const cited = limited(
 		lastCited(heard, chair).filter(id => found.every(passage => passage.id !== id)),
