@@ -3,6 +3,7 @@ import type {CliContext, CommandContext} from '../app/context.ts';
 import {screenOptions} from '../ui/terminal/screen-options.ts';
 import {packageVersion} from '../engine/host/package-root.ts';
 import {exitCodes} from '../formats/contract.ts';
+import {withOwnCommand} from '../settings/terminal.ts';
 import {peekSettings} from '../settings/file.ts';
 import type {RostrumPort} from '../app/setup/home-port.ts';
 import type {ScreenName} from '../ui/app/screen-props.ts';
@@ -16,7 +17,7 @@ export async function openScreen(
 	const {showHome, showScreen} = await import('../ui/app/show.tsx');
 	const options = {...screenOptions(context, peekSettings(context.env)), version: packageVersion()};
 	const {how, text} = await (place === undefined ? showHome(port, options) : showScreen(place, port, options));
-	context.stdout.write(text);
+	context.stdout.write(withOwnCommand(text, context.env));
 	return how === 'interrupt' ? exitCodes.interrupted : exitCodes.ok;
 }
 

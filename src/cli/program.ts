@@ -28,23 +28,44 @@ export async function runProgram(
 	}
 }
 
+/** What a beginner needs, on the first page of help. */
+const firstCommands: ReadonlySet<string> = new Set([
+	'run',
+	'resume',
+	'replay',
+	'export',
+	'library',
+	'models',
+	'doctor',
+	'config',
+]);
+
+const moreCommands = (count: number): string => `"rostrum help all" lists all ${count} commands.`;
+
 /** The command line as commander knows it. Commander's own output goes to the streams of the context. */
 export function makeProgram(
 	commands: readonly CommandRow[],
 	context: CliContext,
 	onExit: (code: number) => void,
 ): Command {
-	const program = new Command('rostrum')
+	let all = false;
+	const program: Command = new Command('rostrum')
 		.description(summary)
 		.usage('[command] [options]')
 		.exitOverride()
 		.helpCommand(false)
 		.showSuggestionAfterError()
 		.showHelpAfterError('See "rostrum --help".')
+		.configureHelp({
+			visibleCommands: command =>
+				command === program && !all
+					? command.commands.filter(one => firstCommands.has(one.name()))
+					: [...command.commands],
+		})
 		.option('--version', 'print the version')
 		.addHelpText(
 			'after',
-			'\nWithout a command, the home screen opens.\n\nExample: rostrum run duelogic --topic "Should voting be compulsory?"',
+			`\n${moreCommands(commands.length)}\n\nWithout a command, the home screen opens.\n\nExample: rostrum run duelogic --topic "Should voting be compulsory?"`,
 		)
 		.configureOutput({
 			writeOut: text => void context.stdout.write(text),
@@ -54,9 +75,11 @@ export function makeProgram(
 	const rowOf = (name: string | undefined): CommandRow | undefined => commands.find(one => one.name === name);
 	program.hook('preSubcommand', async (_, command) => addFormatOptions(command, rowOf(command.name())));
 	const helpText = async (name?: string): Promise<string | undefined> => {
-		const command = name === undefined ? program : program.commands.find(one => one.name() === name);
+		all = name === 'all';
+		const command = name === undefined || all ? program : program.commands.find(one => one.name() === name);
 		const row = rowOf(name);
 		if (command) await addFormatOptions(command, row);
+		if (name === undefined) return `${program.helpInformation()}\n${moreCommands(commands.length)}\n`;
 		return command && `${command.helpInformation()}${row ? exampleText(row) : ''}`;
 	};
 	for (const row of commands) {

@@ -7,7 +7,7 @@ import {formatNameOf, type FormatParts} from './format-parts.ts';
 import {shellQuote} from '../debate/text/words.ts';
 import type {DebateState} from '../debate/state.ts';
 import {splitSentences} from '../debate/text/sentences.ts';
-import {panelText} from '../debate/views/motion.ts';
+import {resultText} from '../debate/views/motion.ts';
 import {judgeVotesOf, votesOf, type StanceShift} from '../debate/views/judgements.ts';
 import {markdownText} from './ear.ts';
 import {languageOf} from '../languages/find.ts';
@@ -152,7 +152,7 @@ export const cardOf = memoizeRecent((state: DebateState, format: FormatParts | u
 		],
 		sides: chairs,
 		swings: swingsOf(state),
-		verdict: formats.motion.panel ? panelText(state, formats.motion.panel) : undefined,
+		verdict: formats.motion.panel ? resultText(state, formats.motion.panel) : undefined,
 		exchange: exchangeOf(state),
 		moments: momentsOf(state),
 		openQuestion: outcomePointsOf(state)?.open[0]?.text,

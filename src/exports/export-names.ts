@@ -21,7 +21,7 @@ export const exportNames = {
 	dialogue: {name: 'dialogue', about: 'speakers and texts for speech services, cut to --limit'},
 	html: {name: 'web page', about: 'one page that needs nothing else: read, search and replay it, link to a turn'},
 	svg: {name: 'card', about: 'the results as a picture'},
-	ranking: {name: 'ranking rows', about: 'a motion’s verdicts, JSON lines as "rostrum rank" reads them'},
+	ranking: {name: 'verdicts', about: 'a motion’s verdicts for "rostrum rank", a JSON line each'},
 	csv: {name: 'CSV', about: 'scores, and every item they rest on, as a table'},
 	verdict: {name: 'verdict', about: 'code-debate: points, severities, places and outcomes as JSON'},
 	sarif: {name: 'SARIF', about: 'code-debate: SARIF 2.1.0, for code scanning and editors'},

@@ -91,6 +91,8 @@ export type FormatPane = {
 	readonly frame?: (state: DebateState, input: FrameInput) => PaneFrame | undefined;
 	/** What the results show of it. */
 	readonly results: (state: DebateState, width: number) => readonly Row[];
+	/** How its result was checked, behind a key of the results. */
+	readonly audit?: (state: DebateState, width: number) => readonly Row[];
 	/** A row that is always in sight, in the place of the latest moment; undefined while there is nothing to say. */
 	readonly inSight?: (state: DebateState, point: string | undefined) => Row | undefined;
 	/** What a user of this format cannot do, as the table of keys calls it. */

@@ -82,3 +82,9 @@ export function drawn(settings: DrawingSettings, env: Environment): Drawing {
 		bell: bell === 'bell' || bell === 'notify' ? bell : 'none',
 	};
 }
+
+/** A text whose commands begin as the program was begun: with `npm start --`, where that was it. */
+export const withOwnCommand = (text: string, env: Environment): string =>
+	env['npm_lifecycle_event'] === 'start' && env['npm_package_name'] === 'rostrum'
+		? text.replaceAll(/(?<=: )rostrum (?=resume|replay|watch)/gu, 'npm start -- ')
+		: text;

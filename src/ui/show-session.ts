@@ -1,6 +1,7 @@
 /** Shows a session: on the screen, as plain text, or as JSON lines; and says by the exit code how it ended. */
 import {Interrupted, type CliContext} from '../app/context.ts';
 import {exitCodes} from '../formats/contract.ts';
+import {withOwnCommand} from '../settings/terminal.ts';
 import {once} from 'node:events';
 import type {Outcome} from '../debate/events.ts';
 import type {SessionEvent} from '../debate/state.ts';
@@ -34,7 +35,7 @@ export async function renderSession(
 	if (manner.headless)
 		context.stderr.write(
 			outcome === undefined
-				? unfinished(reason, session.resumeWith)
+				? withOwnCommand(unfinished(reason, session.resumeWith), context.env)
 				: `Ended: ${outcome}${reason === undefined ? '' : `, ${reason}`}\n`,
 		);
 	if (outcome === undefined && reason !== undefined) return exitCodes.notAccepted;
@@ -97,7 +98,7 @@ async function display(
 		else {
 			const {showSession} = await import('./app/show.tsx');
 			const {how, text} = await showSession(session, screenOptions(context, settings));
-			context.stdout.write(text);
+			context.stdout.write(withOwnCommand(text, context.env));
 			return how === 'interrupt' ? exitCodes.interrupted : exitCodes.ok;
 		}
 		return exitCodes.ok;

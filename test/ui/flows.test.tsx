@@ -441,7 +441,10 @@ test.concurrent('the debates that run are listed, live, and the marked one is op
 	});
 	const app = show({
 		port: samplePort(() => running(), {
-			watchable: async () => [debate('Cats', true, 'running'), debate('Dogs', !gone, gone ? 'writer gone' : 'paused')],
+			watchable: async () => [
+				debate('Cats', true, 'running'),
+				debate('Dogs', !gone, gone ? 'stopped: its program has ended' : 'paused'),
+			],
 			watch: async path => (asked.push(path), running({live: false})),
 		}),
 	});
@@ -451,7 +454,7 @@ test.concurrent('the debates that run are listed, live, and the marked one is op
 	expect(app.text()).toMatch(/❯ ▸ Cats should vote\. .+Duelogic · 3:10 spoken · running/u);
 	await app.press(down);
 	gone = true;
-	await app.sees('writer gone');
+	await app.sees('stopped: its program has ended');
 	await app.press(enter);
 	await app.sees('following');
 	expect(asked).toEqual(['Dogs']);

@@ -81,7 +81,7 @@ function watchable(file: string, now: number): WatchableDebate | undefined {
 	const state = running || noticeIn(file) === undefined ? fold(eventsIn(file)) : undefined;
 	const spoken = state === undefined ? '' : `${clock(statisticsOf(state).spokenMs)} spoken`;
 	const what = state && (isMarkedWaiting(file) ? forAnswer : doing(state, now - mtimeMs));
-	return {title, format, path, running, spoken, state: (running && what) || 'writer gone'};
+	return {title, format, path, running, spoken, state: (running && what) || 'stopped: its program has ended'};
 }
 
 const forAnswer = 'waiting for an answer';

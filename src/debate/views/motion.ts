@@ -124,6 +124,13 @@ export function panelText(
 	return `Verdict of ${judges} judge${judges === 1 ? '' : 's'}: ${winnerText(state, winner)}${by}.${flips}${own}`;
 }
 
+/** Who won, in one sentence, without how the verdict was checked. */
+export function resultText(state: DebateState, {winner, margin, judges}: VerdictPanelEvent): string {
+	if (winner === null) return `${upperFirst(noVerdictText(judges, state.formats.motion.verdicts.length))}.`;
+	if (winner === 'tie') return `A tie, by the verdict of ${judges} judge${judges === 1 ? '' : 's'}.`;
+	return `${teamName(state, winner)} won, ${winner} the motion, by ${winningMargin(margin)} of 3.`;
+}
+
 /** The sentences that decided it for the judges who found as the panel did, each once. */
 export function decisiveSentences({formats: {motion}}: DebateState): SentenceRef[] {
 	const found = motion.verdicts

@@ -2,7 +2,15 @@
 import type {MotionSide, PointEvent} from '../../debate/formats/motion.ts';
 import {heardText, speaking, type DebateState} from '../../debate/state.ts';
 import {countWords} from '../../debate/text/words.ts';
-import {decisiveSentences, isMotion, panelText, runningOrder, teamOf, verdictText} from '../../debate/views/motion.ts';
+import {
+	decisiveSentences,
+	isMotion,
+	panelText,
+	resultText,
+	runningOrder,
+	teamOf,
+	verdictText,
+} from '../../debate/views/motion.ts';
 import {speakerOf} from '../../languages/wording.ts';
 import {displayOf, awaitedRows, type WaitingFor} from '../../view/participants.ts';
 import {hanging, loneSentence} from '../../view/markdown.ts';
@@ -136,29 +144,42 @@ function orderRows(state: DebateState, width: number): readonly Row[] {
 }
 
 function verdictRows(state: DebateState, width: number): readonly Row[] {
-	const {panel, verdicts} = state.formats.motion;
+	const {panel} = state.formats.motion;
 	if (!panel) return [];
 	const paragraph = (text: string, tone: 'strong' | 'plain' | 'dim'): Row[] =>
 		wrapText(text, width).map(piece => line(piece, tone));
 	return [
 		rule(width, span('Verdict', 'strong')),
-		...paragraph(panelText(state, panel), 'strong'),
-		...(verdicts.length > 1 || verdicts.some(({winner}) => winner === null)
-			? verdicts.flatMap(verdict => paragraph(verdictText(state, verdict), 'plain'))
-			: []),
+		...paragraph([resultText(state, panel), why(state)].filter(text => text !== '').join(' '), 'strong'),
 		...decisiveRows(state, width),
 		blank,
 	];
+}
+
+/** The first of the sentences that decided it. */
+function why(state: DebateState): string {
+	const [first] = decisiveSentences(state);
+	return first === undefined ? '' : `What decided it: “${loneSentence(first.text)}”`;
+}
+
+/** How the verdict came about and was checked: each judge, labels swapped, kinship. */
+function auditRows(state: DebateState, width: number): readonly Row[] {
+	const {panel, verdicts} = state.formats.motion;
+	if (!isMotion(state) || !panel) return [];
+	return [panelText(state, panel), ...verdicts.map(verdict => verdictText(state, verdict))].flatMap(text => [
+		...wrapText(text, width).map(piece => line(piece)),
+		blank,
+	]);
 }
 
 const mostDecisive = 3;
 
 /** The sentences that decided it, by who said them. */
 function decisiveRows(state: DebateState, width: number): readonly Row[] {
-	const found = decisiveSentences(state).slice(0, mostDecisive);
+	const found = decisiveSentences(state).slice(1, mostDecisive);
 	if (found.length === 0) return [];
 	return [
-		line('What decided it', 'dim'),
+		line('And beside it', 'dim'),
 		...found.flatMap(({turnId, text}) => {
 			const {sign, tone} = displayOf(state, state.turns.find(({id}) => id === turnId)?.speaker ?? '');
 			return hanging(span(`${sign} `, tone), `“${loneSentence(text)}”`, width, 'plain');
@@ -172,5 +193,6 @@ export const motionPane: FormatPane = {
 	rest: 'start',
 	blocks: (state, width, waiting) => motionBlocks(state, readable(width), waiting),
 	results: motionSummary,
+	audit: auditRows,
 	unavailable: [],
 };

@@ -309,8 +309,10 @@ function debtOf({judged, unanswered, state}: JudgedChair): ChairRemark | undefin
 			? undefined
 			: {sign: span(''), text: `left ${plural(unanswered, 'claim')} of others unanswered`};
 	const {lacking} = gradesOf(judged.at(-1)?.evaluation);
-	const owed = [...lacking, ...(unanswered > 0 ? [plural(unanswered, 'answer')] : [])];
-	return owed.length === 0 ? undefined : {sign: span(`${signs.notice} `, 'warning'), text: `owes ${owed.join(', ')}`};
+	const owed = [...lacking, ...(unanswered > 0 ? [`an answer to ${plural(unanswered, 'claim')}`] : [])];
+	return owed.length === 0
+		? undefined
+		: {sign: span(`${signs.notice} `, 'warning'), text: `still due: ${owed.join(', ')}`};
 }
 
 type Grades = {readonly good: readonly string[]; readonly lacking: readonly string[]};

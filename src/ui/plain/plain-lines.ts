@@ -206,7 +206,7 @@ function scoreOf(state: DebateState, evaluation: Extract<JournalEvent, {type: 'e
 		return `[not scored] ${who}: ${unscoredReason(state, evaluation) ?? 'no usable judgement came'}`;
 	const range = rangeText(evaluation);
 	const remarks = [
-		...(selfJudged ? ['self-judged'] : []),
+		...(selfJudged ? ['judged by its own model'] : []),
 		...(range === undefined ? [] : [`judges ${range}`]),
 		contestedText(evaluation) ?? [],
 	].flat();

@@ -17,6 +17,8 @@ import {unavailableIn, keyContextOf, commandOf} from '../stage/key-context.ts';
 import {Export} from '../screens/export.tsx';
 import {Help} from '../kit/help.tsx';
 import type {Session} from '../../app/session/session.ts';
+import {paneOf} from '../../formats/index.ts';
+import {idleContext} from '../terminal/keys.ts';
 import {useCopy} from '../terminal/terminal-window.ts';
 
 type ResultsProps = {
@@ -41,6 +43,17 @@ export function Results({store, columns, rows, exit, problem}: ResultsProps) {
 	const whenClosed = (action: Action) => (action === 'close' ? close() : act(action));
 	const size = {width: columns, height: rows};
 	if (overlay === 'help') return <Help scope="results" unavailable={unavailableIn(store)} {...size} act={whenClosed} />;
+	if (overlay === 'audit')
+		return (
+			<Reading
+				title="How it was judged"
+				rows={paneOf(state)?.audit?.(state, columns) ?? []}
+				{...size}
+				scope="reading"
+				keyContext={idleContext}
+				act={whenClosed}
+			/>
+		);
 	if (overlay === 'export' && session.exports) {
 		const shared = {format: 'svg', rows: cardRows(state, index, columns, heard)};
 		return <Export exports={session.exports} shared={shared} {...size} act={whenClosed} />;
@@ -85,7 +98,7 @@ type ResultsExit = {
 };
 
 type ResultsState = {
-	readonly overlay: 'help' | 'export' | 'vote' | 'again' | undefined;
+	readonly overlay: 'help' | 'export' | 'vote' | 'again' | 'audit' | undefined;
 	readonly close: () => void;
 	readonly act: (action: Action) => void;
 	readonly runAgain: () => void;
@@ -99,7 +112,7 @@ function useResults(store: DebateStore, exit: ResultsExit): ResultsState {
 	const [overlay, setOverlay] = useState<ResultsState['overlay']>();
 	const runAgain = () => (session.again ? exit.openLater(session.again) : undefined);
 	const act = (action: Action) => {
-		if (action === 'help' || action === 'vote') setOverlay(action);
+		if (action === 'help' || action === 'vote' || action === 'audit') setOverlay(action);
 		if (action === 'export' && session.exports) setOverlay('export');
 		if (action === 'copy-command') copy(commandOf(state) ?? '');
 		if (action === 'replay' && session.replay) exit.openLater(session.replay);

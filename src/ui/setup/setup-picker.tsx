@@ -26,7 +26,7 @@ export function SetupPicker({setup, ...size}: SetupPickerProps) {
 				title={seat ? `Who speaks as ${seat.label}?` : 'Who speaks in all other seats?'}
 				current={own}
 				problem={view.problem}
-				otherwise={seat ? 'same as all other seats' : 'format default'}
+				otherwise={seat ? 'same as all other seats' : 'as the format sets it'}
 				onPick={pick}
 				onCancel={close}
 				{...size}

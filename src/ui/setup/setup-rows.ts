@@ -94,7 +94,7 @@ function rowsOf(item: Item, chosen: boolean, shown: SetupList): readonly Row[] {
 				blank,
 				withRight(
 					[pointer, span('All other seats', tone)],
-					[span(shown.form.everyone ?? 'format default', 'dim'), ...factSpans('', shown)],
+					[span(shown.form.everyone ?? 'as the format sets it', 'dim'), ...factSpans('', shown)],
 				),
 			];
 		case 'field':

@@ -30,6 +30,7 @@ export function unavailableIn({session, state, openedFrom, hasScreenReader: isRe
 		...(specOf(state) ? [] : ['review']),
 		...(state.sources ? [] : ['documents']),
 		...(live && !own ? [] : ['vote']),
+		...(own?.audit && own.audit(state, 80).length > 0 ? [] : ['audit']),
 		...(own?.frame && state.start && debatedCode(state.start) ? [] : ['next-point', 'point-before']),
 		...(own?.unavailable ?? []),
 		...(isRead ? visualActions : []),

@@ -139,6 +139,7 @@ const table = [
 		['again', 'r', 'run the same debate again', {hint: 'run again'}],
 		['other-voices', 'c', 'change voices, then run it again', {hint: 'change voices'}],
 	]),
+	...on('results')([['audit', 'a', 'how the result was judged and checked', {hint: 'how judged'}]]),
 	...on('stage', 'results')([['vote', 'v', 'say where you stand, before and after', {hint: 'vote'}]]),
 	...on('results')([['copy-command', 'y', 'copy the command that runs it again; asks first', {hint: 'copy command'}]]),
 	...on('stage')([

@@ -46,7 +46,7 @@ function sumRows(state: DebateState, evaluation: EvaluationEvent, width: number)
 	const judges = evaluation.judges ?? [evaluation.judge];
 	const notes = [
 		`judged by ${judges.map(id => displayOf(state, id).name).join(', ')}`,
-		...(evaluation.selfJudged ? ['self-judged'] : []),
+		...(evaluation.selfJudged ? ['judged by its own model'] : []),
 		...(range ? [`single judges ${range[0]} to ${range[1]}`] : []),
 	];
 	return [

@@ -49,6 +49,6 @@ test('what runs is told from what has lost its writer; what is over, or long sil
 	expect(runningDebates([folder])).toMatchObject([{state: 'running'}]);
 	mark.follow({type: 'question', id: 'seat chair_2 40', seat: 'chair_2', text: 'Who?', options: ['try again']});
 	lock.release();
-	expect(runningDebates([folder])).toMatchObject([{...about, running: false, state: 'writer gone'}]);
+	expect(runningDebates([folder])).toMatchObject([{...about, running: false, state: 'stopped: its program has ended'}]);
 	expect(runningDebates([path.join(folder, 'nowhere')])).toEqual([]);
 });
