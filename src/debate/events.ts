@@ -41,6 +41,9 @@ export const Subject = z.object({
 	source: z.string().optional(),
 	hash: z.string().optional(),
 	code: z.string().optional(),
+	/** Of that code: the commit that is looked at, and the one that it is compared with, by their whole hashes. */
+	commit: z.string().optional(),
+	base: z.string().optional(),
 });
 export type Subject = z.infer<typeof Subject>;
 

@@ -28,6 +28,8 @@ export const exportNames = {
 	annotations: {name: 'annotations', about: 'code-debate: GitHub workflow commands, one a point'},
 	comment: {name: 'comment', about: 'code-debate: Markdown to post under a pull request'},
 	junit: {name: 'JUnit', about: 'code-debate: a test case a point'},
+	review: {name: 'review', about: 'code-debate: what was found, alone and as it was written, the gravest first'},
+	answer: {name: 'answer', about: 'model-duel: the final text, alone and as it was written'},
 } as const satisfies Readonly<Record<string, ExportName>>;
 
 export type ExportId = keyof typeof exportNames;

@@ -40,10 +40,10 @@ export function outcomePointsOf(state: DebateState): OutcomePoints | undefined {
 function codePoints(state: DebateState): OutcomePoints | undefined {
 	const debate = codeDebateOf(state);
 	if (!debate || debate.ledger.length === 0) return undefined;
-	const points = debate.ledger.map(({id, title, by, place, state: standing}) => ({
-		isSettled: standing === 'agreed',
+	const points = debate.ledger.map(({id, title, by, place, state: standing, withdrawn}) => ({
+		isSettled: withdrawn === true || standing === 'agreed',
 		text: `${id}: ${title}${place === undefined ? '' : ` (${place})`}`,
-		how: `raised by ${by}, ${standing === 'partly' ? 'partly agreed' : standing}`,
+		how: `raised by ${by}, ${withdrawn ? 'withdrawn' : standing === 'partly' ? 'partly agreed' : standing}`,
 	}));
 	return split(points, 'The points that both sides raised, and how each stood when the debate ended.');
 }

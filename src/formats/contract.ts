@@ -158,7 +158,7 @@ export type EffectHandlers = {
 	readonly realTime?: true;
 	readonly effects: NonNullable<RunOptions['effects']>;
 	/** The code that a new debate is about, for its subject; one that is resumed has it in its journal. */
-	readonly code?: string | undefined;
+	readonly code?: {readonly code?: string; readonly commit?: string; readonly base?: string} | undefined;
 	/** Called without an outcome when the debate was suspended. Returns what went wrong, in words for the user. */
 	readonly close: (ending: {readonly outcome?: Outcome; readonly reason?: string}) => Promise<string | undefined>;
 };

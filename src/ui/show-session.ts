@@ -121,7 +121,8 @@ async function writeEvents(events: AsyncIterable<SessionEvent>, {stdout}: CliCon
 
 async function writeText({events}: Session, {stdout, stderr}: CliContext): Promise<void> {
 	const {plainLines} = await import('./plain/plain-lines.ts');
-	const plain = plainLines(stdout.columns);
+	// What is piped is wrapped by whoever shows it: a path or a command stays in one line.
+	const plain = plainLines(stdout.isTTY ? stdout.columns : Infinity);
 	for await (const event of events) {
 		for (const {stream, text} of plain.push(event)) await write(stream === 'out' ? stdout : stderr, `${text}\n`);
 	}

@@ -14,6 +14,7 @@ import {html} from '../../exports/page.ts';
 import {whole} from '../../exports/pieces.ts';
 import {podcastPieces} from '../../exports/podcast.ts';
 import {reviewExports} from '../../formats/code-debate/report.ts';
+import {duelExports} from '../../formats/model-duel/answer.ts';
 import {formatOf} from '../../formats/index.ts';
 import type {GivenValue} from '../../settings/settings.ts';
 
@@ -68,6 +69,7 @@ const writers: Readonly<Record<ExportId, ExportWriter>> = {
 		pieces: (state, {edits} = {}) => (state.start ? csv({state, edited: edits !== undefined}) : []),
 	},
 	...reviewExports,
+	...duelExports,
 };
 
 const isId = (id: string): id is ExportId => Object.hasOwn(writers, id);

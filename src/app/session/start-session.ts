@@ -211,7 +211,7 @@ async function begin(
 	try {
 		const debate = runDebate({
 			...plan,
-			...(handlers.code !== undefined && {subject: {...plan.subject, code: handlers.code}}),
+			...(handlers.code !== undefined && {subject: {...plan.subject, ...handlers.code}}),
 			journal: resumed?.journal ?? openJournal(journal, '', lock.isOurs),
 			answers: answerStore(answersFileOf(journal), resumed?.past.checkpoint, lock.isOurs),
 			past,

@@ -6,7 +6,7 @@ import {PointSeverity, pointsOver, type Threshold} from '../../debate/formats/co
 import type {DebateState} from '../../debate/state.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 import {CodeDebateConfig} from './config.ts';
-import {textOption, type Input, type OptionRow, listOption, numberOption, pairsOption} from '../options.ts';
+import {flagOption, textOption, type Input, type OptionRow, listOption, numberOption, pairsOption} from '../options.ts';
 import {isPerson} from '../../debate/seats.ts';
 import {titleOf} from './subject.ts';
 import {argumentsFor, requestFrom, subjectOptions} from './host/code-subject.ts';
@@ -109,6 +109,12 @@ export const codeDebateSetup: SetupData = {
 /** The same input in the words that every protocol knows: topic and fields of the config. Throws `UsageError`. */
 export function codeDebateInput({args, options}: Input, cwd: string): Input {
 	const request = requestFrom(options, cwd);
+	if (flagOption(options, 'comment') && request?.kind !== 'pull-request')
+		throw new UsageError({
+			what: 'There is no pull request to comment on',
+			from: '--comment',
+			todo: 'Name it with --pr, or leave --comment out: "rostrum export" writes the comment as a file.',
+		});
 	const side = sideOption(options);
 	const {failOn, failOnDisputed} = thresholdIn(options);
 	const set = (field: keyof CodeDebateConfig, value: unknown): string[] =>

@@ -5,6 +5,7 @@ import {
 	PointSeverity,
 	type SectionEvent,
 	outcomeOf,
+	severities,
 	severityOf,
 	type LedgerPoint,
 	isAtLeast,
@@ -58,6 +59,8 @@ export const Verdict = z.strictObject({
 	tool: z.strictObject({name: z.literal('rostrum'), version: z.string()}),
 	debate: z.string().describe('The debate’s id.'),
 	subject: z.string(),
+	commit: z.string().optional().describe('The commit that was looked at, by its whole hash.'),
+	base: z.string().optional().describe('The commit that it was compared with; of a pull request, its base branch.'),
 	outcome: z.string().describe('consensus, deadlock, failed, stopped or budget; unfinished where it has not ended.'),
 	reason: z.string().optional(),
 	verdict: z
@@ -85,6 +88,8 @@ export function verdictFor(state: DebateState): Verdict | undefined {
 		tool: {name: 'rostrum', version: start.app.version},
 		debate: start.debateId,
 		subject: start.subject.text,
+		...(start.subject.commit !== undefined && {commit: start.subject.commit}),
+		...(start.subject.base !== undefined && {base: start.subject.base}),
 		outcome: outcome ?? 'unfinished',
 		...(reason !== undefined && {reason}),
 		verdict: concluded ? verdictOf(debate.ledger) : 'none',
@@ -95,7 +100,9 @@ export function verdictFor(state: DebateState): Verdict | undefined {
 				points: pointsOver(debate.ledger, gate).map(({id}) => id),
 			},
 		}),
-		points: debate.ledger.map(point => pointOf(point, formats.codeDebate.sections)),
+		points: debate.ledger
+			.map(point => pointOf(point, formats.codeDebate.sections))
+			.toSorted((one, other) => severities.indexOf(one.severity) - severities.indexOf(other.severity)),
 	};
 }
 
@@ -233,12 +240,19 @@ export function junit(state: DebateState): string {
 		'<?xml version="1.0" encoding="UTF-8"?>',
 		`<testsuites ${figures}>`,
 		`<testsuite name="${escapeXml(`rostrum code-debate: ${verdict.subject}`)}" ${figures}>`,
+		...propertiesOf(verdict),
 		...cases,
 		'</testsuite>',
 		'</testsuites>',
 		'',
 	].join('\n');
 }
+
+const propertiesOf = (verdict: Verdict): string[] => {
+	const known = Object.entries(revisionsIn(verdict));
+	const each = known.map(([name, value]) => `<property name="${name}" value="${escapeXml(value)}"/>`);
+	return each.length === 0 ? [] : ['<properties>', ...each, '</properties>'];
+};
 
 const casesOf = ({points, failed}: Verdict): string[] =>
 	points.length === 0
@@ -316,7 +330,7 @@ export function sarif(state: DebateState): string {
 		columnKind: 'utf16CodeUnits',
 		invocations: [invocationOf(verdict, untold)],
 		results,
-		properties: {debate: verdict.debate, outcome: verdict.outcome, verdict: verdict.verdict},
+		properties: {debate: verdict.debate, outcome: verdict.outcome, verdict: verdict.verdict, ...revisionsIn(verdict)},
 	};
 	return `${JSON.stringify({$schema: schema, version: '2.1.0', runs: [run]}, undefined, '\t')}\n`;
 }
@@ -367,6 +381,11 @@ function resultOf(point: VerdictPoint, shown: ShownPlace) {
 const locationOf = ({file, line, endLine}: ShownPlace) => ({
 	artifactLocation: {uri: file.split('/').map(encodeURIComponent).join('/'), uriBaseId: '%SRCROOT%'},
 	region: {startLine: line, ...(endLine !== undefined && {endLine})},
+});
+
+const revisionsIn = ({commit, base}: Verdict) => ({
+	...(commit !== undefined && {commit}),
+	...(base !== undefined && {base}),
 });
 
 /** The files of the code that it is about. */
@@ -424,15 +443,21 @@ export function comment(state: DebateState): string {
 }
 
 function headOf(
-	{verdict, subject, reason, outcome}: Verdict,
+	{verdict, subject, reason, outcome, ...rest}: Verdict,
 	upheld: readonly unknown[],
 	disputed: readonly unknown[],
 ): string {
 	if (verdict === 'none')
 		return `## Review: no verdict\n\nThe debate did not come to its end: ${oneLine(reason ?? outcome)}.`;
 	const found = `${upheld.length} upheld, ${disputed.length} disputed`;
-	return `## Review: ${verdict}\n\n${oneLine(subject)}: ${found}.`;
+	return `## Review: ${verdict}\n\n${oneLine(subject)}: ${found}.${comparedIn(rest)}`;
 }
+
+/** What was looked at, for a reader. */
+const comparedIn = ({commit, base}: Pick<Verdict, 'commit' | 'base'>): string =>
+	commit === undefined && base === undefined
+		? ''
+		: ` Looked at: ${commit === undefined ? 'the working tree' : `\`${commit}\``}${base === undefined ? '' : `, against \`${base}\``}.`;
 
 const where = ({place}: VerdictPoint): string =>
 	place
@@ -494,6 +519,42 @@ function fitted(head: readonly string[], tail: readonly string[]): string {
 	return [...kept, ...(left === 0 ? [] : [`*${plural(left, 'part')} more: too long for a comment.*`])].join('\n\n');
 }
 
+// A Code Debate as a review for people and programs on this machine: as it was written, with nothing escaped.
+
+export function review(state: DebateState): string {
+	const verdict = verdictFor(state);
+	if (!verdict) return '';
+	const of = (outcome: VerdictPoint['outcome']) => verdict.points.filter(point => point.outcome === outcome);
+	const list = (heading: string, points: readonly VerdictPoint[]): string[] =>
+		points.length === 0 ? [] : [`## ${heading}`, ...points.map(plainPoint)];
+	const result =
+		verdict.verdict === 'none' ? `No verdict: ${verdict.reason ?? verdict.outcome}.` : `Verdict: ${verdict.verdict}.`;
+	const parts = [
+		`# Review: ${verdict.subject}`,
+		`${result}${comparedIn(verdict)}`,
+		...list('Upheld', of('upheld')),
+		...list('Disputed', of('disputed')),
+		...list('Withdrawn', of('withdrawn')),
+		...(verdict.points.length === 0 ? ['Nothing should be changed.'] : []),
+	];
+	return `${parts.join('\n\n')}\n`;
+}
+
+function plainPoint(point: VerdictPoint): string {
+	const {id, title, severity, claim, last, evidence, resolution, resolutionConfirmed, outcome} = point;
+	return [
+		`### ${id} [${severity}] ${title} (${where(point)})`,
+		...(claim === undefined ? [] : [claim]),
+		...(outcome === 'upheld' || last === undefined ? [] : [`Last said: ${last}`]),
+		...(evidence
+			? [`Shown by (${evidence.kind}):`, fenced(evidence.text, evidence.kind === 'patch' ? 'diff' : '')]
+			: []),
+		...(resolution === undefined
+			? []
+			: [`To do: ${resolution}${resolutionConfirmed === false ? ' (not confirmed by both sides)' : ''}`]),
+	].join('\n\n');
+}
+
 // The exports that only a Code Debate has: its verdict, for programs and for the places where code is reviewed.
 
 const row = (file: string, write: (state: DebateState) => string) => ({
@@ -508,4 +569,5 @@ export const reviewExports = {
 	annotations: row('annotations.txt', annotations),
 	comment: row('comment.md', comment),
 	junit: row('junit.xml', junit),
+	review: row('review.md', review),
 } as const;

@@ -185,6 +185,8 @@ export type CodeSubject = {
 	readonly title: string;
 	readonly message: string;
 	readonly files: readonly DiffFile[];
+	/** The commit that is looked at, and the one that it is compared with. */
+	readonly revisions?: {readonly commit?: string; readonly base?: string} | undefined;
 	/** Where it brings hidden characters in. */
 	readonly hidden?: readonly HiddenPlace[];
 };
@@ -417,8 +419,9 @@ function requestFor(title: string): SubjectRequest {
 // Makes a subject safe to show, store and send: it is what somebody else committed. Pure.
 
 /** Sanitized and without secrets; lines keep their numbers, also where a key of several lines is taken out. */
-export const cleanSubject = ({kind, title, message, files}: CodeSubject): CodeSubject => ({
+export const cleanSubject = ({kind, title, message, files, revisions}: CodeSubject): CodeSubject => ({
 	kind,
+	...(revisions && {revisions}),
 	title: cleanText(showHidden(title)),
 	message: showCode(message),
 	hidden: hiddenPlaces(linesToRead({kind, message, files})),

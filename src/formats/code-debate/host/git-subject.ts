@@ -152,9 +152,29 @@ async function rangeMessage(range: string | undefined, cwd: string): Promise<str
 	return ok && out.trim() !== '' ? `The commits of this range:\n\n${out.trim().replaceAll(/\n{3,}/gu, '\n\n')}` : '';
 }
 
+/** Both ends of a range, three dots being from where they parted; of changes in the working tree, their commit. */
+async function rangeRevisions(range: string | undefined, cwd: string): Promise<CodeSubject['revisions']> {
+	const {from = range, dots, to} = /^(?<from>[^.].*?)?(?<dots>\.{2,3})(?<to>.*)$/u.exec(range ?? '')?.groups ?? {};
+	const hashOf = async (name: string): Promise<string | undefined> => {
+		const {ok, out} = await gitIn(cwd)(['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`]);
+		return ok ? out.trim() : undefined;
+	};
+	const base = await hashOf(from || 'HEAD');
+	const commit = dots === undefined ? undefined : await hashOf(to || 'HEAD');
+	if (dots !== '...' || base === undefined || commit === undefined) return revisionsOf(commit, base);
+	const {ok, out} = await gitIn(cwd)(['merge-base', base, commit]);
+	return revisionsOf(commit, ok ? out.trim() : base);
+}
+
 // A pull request, read through `gh`.
 
-const PullRequest = z.object({title: z.string(), body: z.string().nullable(), number: z.int()});
+const PullRequest = z.object({
+	title: z.string(),
+	body: z.string().nullable(),
+	number: z.int(),
+	headRefOid: z.string().optional(),
+	baseRefName: z.string().optional(),
+});
 
 /** Where `gh` runs, and what it gets of the environment besides: its token may be there. */
 type GhPlace = {readonly cwd: string; readonly variables: Environment};
@@ -162,7 +182,9 @@ type GhPlace = {readonly cwd: string; readonly variables: Environment};
 /** Throws `SubjectError`. */
 async function readPullRequest(number: number, place: GhPlace): Promise<CodeSubject> {
 	const about = PullRequest.parse(
-		JSON.parse(await gh(['pr', 'view', String(number), '--json', 'title,body,number'], place, number)),
+		JSON.parse(
+			await gh(['pr', 'view', String(number), '--json', 'title,body,number,headRefOid,baseRefName'], place, number),
+		),
 	);
 	const files = parseDiff(await gh(['pr', 'diff', String(number), '--color', 'never'], place, number));
 	if (files.length === 0)
@@ -172,8 +194,15 @@ async function readPullRequest(number: number, place: GhPlace): Promise<CodeSubj
 		title: titleOf({kind: 'pull-request', number}, about.title),
 		message: `${about.title}\n\n${about.body ?? ''}`.trim(),
 		files,
+		revisions: revisionsOf(about.headRefOid, about.baseRefName),
 	};
 }
+
+/** Those that are known. */
+const revisionsOf = (commit: string | undefined, base: string | undefined): CodeSubject['revisions'] => ({
+	...(commit !== undefined && {commit}),
+	...(base !== undefined && {base}),
+});
 
 async function gh(args: readonly string[], {cwd, variables}: GhPlace, number: number): Promise<string> {
 	try {
@@ -229,6 +258,7 @@ async function readPlain(request: SubjectRequest, cwd: string, variables: Enviro
 				kind: 'diff',
 				title: titleOf({...request, review: undefined}),
 				message: await rangeMessage(request.range, cwd),
+				revisions: await rangeRevisions(request.range, cwd),
 				files: await readDiff(request.range, cwd),
 			};
 		case 'pull-request':
@@ -273,6 +303,7 @@ async function readCommit(revision: string, cwd: string): Promise<CodeSubject> {
 		title: titleOf({kind: 'commit', revision: hash.slice(0, 12)}, message.split('\n', 1)[0]),
 		message: [message, await lastChanges(files, `${hash}^`, cwd)].filter(part => part !== '').join('\n\n'),
 		files,
+		revisions: {...(await rangeRevisions(`${hash}^`, cwd)), commit: hash},
 	};
 }
 

@@ -294,9 +294,14 @@ const callsIn = (journal: string): VoiceCall[] =>
 		: [];
 
 /** Refuses an unreadable subject before the sides are started, and leaves no empty folder behind. */
-async function readCode(request: SubjectRequest, {folder, cwd, handedOn}: EffectContext): Promise<string | undefined> {
+async function readCode(
+	request: SubjectRequest,
+	{folder, cwd, handedOn}: EffectContext,
+): Promise<EffectHandlers['code']> {
 	try {
-		return shownCode(await subjectFor(request, cwd, handedOn));
+		const subject = await subjectFor(request, cwd, handedOn);
+		const code = shownCode(subject);
+		return {...(code !== undefined && {code}), ...subject.revisions};
 	} catch (error) {
 		if (readdirSync(folder).length === 0) rmdirSync(folder);
 		throw error;
