@@ -20,6 +20,7 @@ import {countWords} from '../debate/text/words.ts';
 import {editedNote, disclosure, type Episode} from './episode.ts';
 import {outcomePointsOf, type OutcomePoint} from './points.ts';
 import {statisticsOf, type ChairStatistics} from './statistics.ts';
+import {referencesOf, signOf, standingInWords} from '../debate/views/citations.ts';
 import {journalText} from './journal-mark.ts';
 
 /**
@@ -202,6 +203,7 @@ nav button{border:0;text-align:left}
 .turn p{margin:.5rem 0}
 .turn pre{overflow-x:auto;padding:.5rem;border:1px solid var(--line)}
 .turn blockquote{margin:.5rem 0;padding-left:.8rem;border-left:2px solid var(--dim)}
+ul.cited{list-style:none;padding:0;margin:.5rem 0;font-size:.9rem}
 .turn.current{background:var(--now)}
 .who span{color:var(--dim);font-size:.9rem}
 .turn.current .who span,.turn.current .how,.turn.current .score{color:var(--ink)}
@@ -241,6 +243,7 @@ function turnHtml(state: DebateState, segment: Segment): string {
 		`<p class="who"><strong dir="auto">${escapeMarkup(name)}</strong> <span>${escapeMarkup(about)}</span> <button type="button" class="seek" data-at="${start}" aria-label="Play from ${clock(start)}">${clock(start)}</button> <a class="share" href="#${anchor}" aria-label="Link to ${escapeMarkup(name)} at ${clock(start)}">#</a></p>`,
 		...spokenHtml(segment),
 		...(cut ? ['<p class="how">— cut off</p>'] : []),
+		...(last ? citedHtml(state, segment) : []),
 		...(last ? scoreLine(state, segment) : []),
 		'</article>',
 	].join('\n');
@@ -252,6 +255,23 @@ const anchorOf = (id: string): string => id.replaceAll(/[^\w.-]/gu, '_');
 function spokenHtml({text, start, end}: Segment): readonly string[] {
 	const clean = sanitize(text).trimEnd();
 	return markdownHtml(clean, offset => Math.round(start + ((end - start) * offset) / Math.max(1, clean.length)));
+}
+
+const citedSigns = {verified: '✓', altered: '≈', false: '✗', judged: '~'} as const;
+
+/** What the turn cites of the debate’s documents, each with its passage on tap. */
+function citedHtml(state: DebateState, {turn}: Segment): readonly string[] {
+	const own = referencesOf(state).filter(reference => reference.turn === turn);
+	if (own.length === 0) return [];
+	const items = own.map(({number, citation, passage, document}) => {
+		const {quote} = citation;
+		const said = quote === null ? '' : `“${escapeMarkup(quote)}”: `;
+		const line = `${number} ${citedSigns[signOf(citation)]} ${said}${escapeMarkup(standingInWords(citation))}`;
+		if (!passage || !document) return `<li dir="auto">${line}</li>`;
+		const where = escapeMarkup(`${document.title}, ${passage.place}`);
+		return `<li dir="auto"><details><summary>${line}</summary><blockquote>${escapeMarkup(passage.text)}</blockquote><p class="how">${where}</p></details></li>`;
+	});
+	return [`<ul class="cited" aria-label="Sources">${items.join('')}</ul>`];
 }
 
 function scoreLine(state: DebateState, {turn: {evaluation}}: Segment): string[] {

@@ -88,6 +88,16 @@ describe('a debate on a few documents', () => {
 		}
 	});
 
+	it('has each passage behind its citation on the web page, and speaks no id', async () => {
+		const page = (await rostrum(['export', held.journal, '--to', 'html'], {home: held.home})).stdout;
+		expect(page.split('<ul class="cited"').length - 1).toBeGreaterThan(5);
+		expect(page).toMatch(/<details><summary>\d+ ✗ “[^<]+altered in what it says[^<]+<\/summary><blockquote>[^<]{40,}/u);
+		for (const format of ['podcast', 'srt', 'dialogue']) {
+			const {stdout} = await rostrum(['export', held.journal, '--to', format], {home: held.home});
+			expect(stdout).not.toMatch(/S\d+\.\d+/u);
+		}
+	});
+
 	it('obeys nothing that a document says', () => {
 		const said = held.state.turns.map(({text}) => text).join('\n');
 		expect(said).not.toMatch(/the cap has failed/iu);

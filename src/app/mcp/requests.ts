@@ -1,4 +1,5 @@
 /** From what a client sends to what the command line would have: checked, and without anything that reads files. */
+import {dirname} from 'node:path';
 import {statSync} from 'node:fs';
 import {closest, distance} from 'fastest-levenshtein';
 import {z} from 'zod';
@@ -87,6 +88,7 @@ export const debateInput = argumentsOf({
 	format: z.enum(formats.flatMap(({id, traits}) => (traits?.overMcp ? [id] : []))).optional(),
 	preset: text(80).optional(),
 	context: text(200_000).optional(),
+	sources: z.array(text(1000)).max(50).optional().describe('files or folders to argue from'),
 	seats: z.record(seatId, text(200)).optional().describe('voices by seat, e.g. chair_1'),
 	short: z.boolean().optional().describe('the fewest exchanges'),
 	...common,
@@ -151,9 +153,16 @@ function checkVoice(written: string, {agents, configuration}: Limits): void {
 		refuse('Agents are switched off for clients', 'Let the user start "rostrum mcp --allow-agents".');
 }
 
+/** A file or folder that a client names; git lists what is in a folder, so its repository must lie within as well. */
+function documentsWithin(path: string, roots: readonly string[]): string {
+	const place = placeWithin(path, roots);
+	assertRepositoryWithin(dirname(place), roots);
+	return place;
+}
+
 /** Throws `UsageError`. */
 export function debateRequest(asked: z.infer<typeof debateInput>, limits: Limits): DebateRequest {
-	const {format = defaultFormat.id, topic, preset, context, seats = {}, short = false} = asked;
+	const {format = defaultFormat.id, topic, preset, context, sources = [], seats = {}, short = false} = asked;
 	for (const voice of Object.values(seats)) checkVoice(voice, limits);
 	const shorter = short ? (formatOf(format)?.shortest ?? []) : [];
 	return started(
@@ -162,6 +171,7 @@ export function debateRequest(asked: z.infer<typeof debateInput>, limits: Limits
 			topic: plain(topic),
 			...(preset !== undefined && {preset}),
 			...(context !== undefined && {context: plain(context)}),
+			...(sources.length > 0 && {sources: sources.map(path => documentsWithin(path, limits.roots))}),
 			seat: Object.entries(seats).map(([seat, voice]) => `${seat}=${voice}`),
 			set: shorter,
 		},
