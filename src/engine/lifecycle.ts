@@ -8,6 +8,7 @@ import type {JournaledEvents} from './replay/history.ts';
 import {isOut, validateSeatAction, type FindVoice} from './turns/seats.ts';
 import type {TurnContext} from './turns/turn-context.ts';
 import type {SourceDesk} from '../debate/sources.ts';
+import {isPerson} from '../debate/seats.ts';
 import type {DebateState} from '../debate/state.ts';
 import {DebateOver} from './context.ts';
 import type {FloorContext} from './floor.ts';
@@ -123,17 +124,24 @@ export function endingOf({control}: TurnContext, ending: Ending): Ending {
 export function endDebate(context: TurnContext, ending: Ending): {outcome: Outcome; reason?: string} {
 	const {log, clock} = context;
 	endOpenTurns(context, ending.reason ?? 'the debate ended');
-	const missing = log.state.seats.filter(seat => isOut(context, seat.id) !== undefined);
+	const missing = log.state.seats.flatMap(seat => {
+		if (isOut(context, seat.id) !== undefined) return `${seat.name} is out: ${seat.out ?? ''}`;
+		const why = isPerson(seat) ? undefined : silenceOf(log.state, seat.id);
+		return why === undefined ? [] : `${seat.name} said nothing: ${why}`;
+	});
 	const {outcome, reason} =
 		ending.outcome === 'completed' && missing.length > 0
-			? {
-					outcome: 'degraded' as const,
-					reason: missing.map(seat => `${seat.name} is out: ${seat.out ?? ''}`).join('; '),
-				}
+			? {outcome: 'degraded' as const, reason: missing.join('; ')}
 			: ending;
 	const result = {outcome, ...(reason === undefined ? {} : {reason})};
 	log.emit({type: 'debate-end', ...result, stats: statsOf(log.state, clock.now())});
 	return result;
+}
+
+/** Why a seat that had turns was heard in none of them: what the last one failed of. */
+function silenceOf({turns}: DebateState, seat: string): string | undefined {
+	const own = turns.filter(({speaker}) => speaker === seat);
+	return own.every(({finish, text}) => finish === 'failed' && text === '') ? own.at(-1)?.reason : undefined;
 }
 
 function endOpenTurns({log}: TurnContext, reason: string): void {

@@ -26,6 +26,7 @@ export const faultNames = [
 	'reject-temperature',
 	'fence-json',
 	'prose-json',
+	'refuse',
 	'reasoning',
 	'reasoning-content',
 	'think-tags',

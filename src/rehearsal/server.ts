@@ -484,6 +484,7 @@ function compose(
 function dressed(text: string, kind: RequestLog['kind'], faults: ReadonlySet<FaultName>): string {
 	if (kind === 'json' && faults.has('fence-json')) return `Here it is:\n\n\`\`\`json\n${text}\n\`\`\`\n`;
 	if (kind === 'json' && faults.has('prose-json')) return `I have looked at it closely. ${text} I hope this helps.`;
+	if (kind !== 'json' && faults.has('refuse')) return 'I’m sorry, but I can’t take part in this debate.';
 	return faults.has('think-tags') ? `<think>${thought}</think>\n\n${text}` : text;
 }
 

@@ -108,3 +108,23 @@ it('ends as failed, at once, where fewer than two chairs are left', async () => 
 	expect(debate.state.outcome).toBe('failed');
 	expect(debate.state.reason).toMatch(/1 of 3 speakers/u);
 });
+
+describe('a chair that says nothing but that it will not speak', () => {
+	it('is asked once more in other words, and is out where it keeps refusing: no refusal is a turn', async () => {
+		const debate = await held({faults: [{name: 'refuse', model: 'chair_2'}]});
+		expectSound(debate);
+		expect(debate.state.outcome).toBe('degraded');
+		expect(debate.state.reason).toMatch(/refused to speak: “I’m sorry, but I can’t take part in this debate.”/u);
+		expect(said(debate)).toMatch(/refused to speak .*, and is asked once more in other words/u);
+		expect(debate.state.turns.some(({text}) => text.includes('take part in this debate'))).toBe(false);
+		expect(debate.state.turns.filter(({speaker, text}) => speaker === 'chair_2' && text !== '')).toEqual([]);
+	});
+
+	it('goes on where it speaks at the second time of asking', async () => {
+		const debate = await held({faults: [{name: 'refuse', nth: 1, model: 'chair_1'}]});
+		expectSound(debate);
+		expect(debate.state.outcome).toBe('completed');
+		expect(said(debate)).toMatch(/is asked once more in other words/u);
+		expect(debate.state.turns.filter(({finish}) => finish === 'failed')).toEqual([]);
+	});
+});

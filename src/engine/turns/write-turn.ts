@@ -6,6 +6,7 @@ import type {Prompt} from '../../debate/protocol.ts';
 import {countWords, reasonOf} from '../../debate/text/words.ts';
 import {SentenceStream} from '../../debate/text/sentences.ts';
 import {endedAtLimit, type Finish, type Usage} from '../../debate/events.ts';
+import {refusalGate} from '../../debate/text/refusal.ts';
 import {TextIntake, cleanText} from '../../debate/text/intake.ts';
 import {CitationFilter, withoutMarks, type CitationMark} from '../../debate/citations/marks.ts';
 import {type ThinkingListener, thinkingMeter, type ThinkingMeter} from '../calls/call-context.ts';
@@ -61,6 +62,20 @@ const asThemselves = (prompt: Prompt, own: string, other: string): Prompt => ({
 		{
 			role: 'user',
 			content: `Your answer began as ${fence(other)} speaks. You are ${fence(own)}: say your own words alone, with no label before them.`,
+		},
+	],
+});
+
+/** The same prompt for a model that refused: what its words are for, and that it may leave out what it cannot say. */
+const inOtherWords = (prompt: Prompt, refused: string): Prompt => ({
+	...prompt,
+	messages: [
+		...prompt.messages,
+		{role: 'assistant', content: refused},
+		{
+			role: 'user',
+			content:
+				'This is a staged debate: the position was assigned to you, listeners know that, and nobody takes it for your own view. Make the fairest case for it that you can stand behind, and leave out whatever you cannot say. Speak the turn itself, with no remark on this.',
 		},
 	],
 });
@@ -418,10 +433,9 @@ async function writeOn(context: TurnContext, writing: Writing, said: string): Pr
 	const {ending, brokeOff, text} = await writeAnswer(context, writing, request.prompt, piece => piece);
 	if (!brokeOff || text.trim() === '' || endsWell(text)) {
 		const end = finishWriting(writing, ending);
-		const {other} = writing.intake;
-		if (other === undefined || writing.buffer.text().trim() !== '') return end;
+		const again = writing.buffer.text().trim() === '' ? askedAgain(context, writing) : undefined;
+		if (again === undefined) return end;
 		writing.intake = speechIntake(context, request, writing.buffer);
-		const again = asThemselves(request.prompt, nameOf(context, request.participant), other);
 		return finishWriting(writing, (await writeAnswer(context, writing, again, piece => piece)).ending);
 	}
 	if (isNearLimit(text, writing.request.prompt.mostWords)) return finishWriting(writing, endings.stop, true);
@@ -434,11 +448,23 @@ async function writeOn(context: TurnContext, writing: Writing, said: string): Pr
 	return finishWriting(writing, await writeRest(context, writing, text, ending));
 }
 
+/** The prompt for a model whose words were another's or a refusal from the first one on: it is asked once more. */
+function askedAgain(context: TurnContext, {request, intake}: Writing): Prompt | undefined {
+	const name = nameOf(context, request.participant);
+	if (intake.other !== undefined) return asThemselves(request.prompt, name, intake.other);
+	if (intake.refused === undefined) return undefined;
+	const told = `${name} refused to speak (“${cleanText(intake.refused)}”), and is asked once more in other words.`;
+	context.log.emit({type: 'notice', level: 'warning', participant: request.participant, text: told});
+	return inOtherWords(request.prompt, intake.refused);
+}
+
 /** `atLimit` leaves out the sentence that a technical limit cut off. */
 function finishWriting({intake, buffer}: Writing, end: WritingEnd, atLimit = false): WritingEnd {
 	intake.end(atLimit);
 	if (buffer.text().trim() !== '')
 		return intake.limited && end.finish === 'complete' ? {...end, reason: endedAtLimit} : end;
+	if (intake.refused !== undefined)
+		return {finish: 'failed', reason: `refused to speak: “${cleanText(intake.refused)}”`};
 	return {
 		finish: 'failed',
 		reason: end.finish === 'complete' ? 'gave an empty answer' : (end.reason ?? 'gave no answer'),
@@ -546,6 +572,8 @@ type SpeechIntake = {
 	readonly other: string | undefined;
 	/** Whether words were left out that went beyond the limit. */
 	readonly limited: boolean;
+	/** Its words, if they were nothing but a refusal: they are not heard. */
+	readonly refused: string | undefined;
 };
 
 /**
@@ -558,7 +586,8 @@ function speechIntake(context: TurnContext, {participant, prompt}: TurnRequest, 
 	const labels = new SpeakerLabels(labelRules(context, participant));
 	const limit = wordLimit(buffer.text, prompt.mostWords);
 	const citations = context.sources && new CitationFilter(buffer.text().length);
-	let other: string | undefined;
+	const gate = refusalGate();
+	let [other, refused]: (string | undefined)[] = [];
 	const take = (piece: string, isLast = false): boolean => {
 		const before = citations?.marks.length ?? 0;
 		const plain = citations ? citations.push(piece) + (isLast ? citations.end() : '') : piece;
@@ -576,13 +605,16 @@ function speechIntake(context: TurnContext, {participant, prompt}: TurnRequest, 
 	}
 	return {
 		push(piece) {
-			const over = take(intake.push(own(labels.push(filter.push(piece)))));
+			const over = take(intake.push(gate.push(own(labels.push(filter.push(piece))))));
 			return over || other !== undefined;
 		},
 		end(brokeOff = false) {
 			const rest = other === undefined ? own(labels.push(filter.end())) : '';
 			const last = other === undefined ? own(labels.end()) : '';
-			const over = take(intake.push(rest + last) + intake.end(), true);
+			const passed = gate.push(rest + last);
+			const held = gate.end();
+			if (buffer.text() === '') refused = held.refused;
+			const over = take(intake.push(passed + held.text) + intake.end(), true);
 			if (!over) buffer.push(limit.end(brokeOff));
 		},
 		get other() {
@@ -590,6 +622,9 @@ function speechIntake(context: TurnContext, {participant, prompt}: TurnRequest, 
 		},
 		get limited() {
 			return limit.limited;
+		},
+		get refused() {
+			return refused;
 		},
 	};
 }
