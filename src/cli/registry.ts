@@ -14,6 +14,7 @@ import {
 	mcpOptions,
 	resumeOptions,
 	voiceOptionRows,
+	pace,
 } from '../app/plan/option-rows.ts';
 import type {CommandRow} from './command.ts';
 
@@ -41,7 +42,8 @@ export const commands: readonly CommandRow[] = [
 		about: 'Watch a recorded debate again.',
 		example: 'rostrum replay sample-three-way-ethics --speed 2',
 		options: [
-			{flags: '--speed <X>', about: 'times the real rhythm; 0 is at once (default: 1 on a terminal, else 0)'},
+			pace,
+			{flags: '--speed <X>', about: 'its own rhythm instead, so many times as fast; 0 is at once'},
 			headlessOption,
 			eventsOption,
 		],

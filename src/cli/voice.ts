@@ -94,7 +94,7 @@ async function speakLive(
 	const speech = open(join(dirname(journal), 'audio'));
 	const speed = (numberOption(options, 'wpm', {flag: '--wpm', from: 60}) ?? speechPace) / speechPace;
 	try {
-		const session = replayDebate(journal, {cwd, signal, recorder, configure, speed, speech});
+		const session = replayDebate(journal, {cwd, signal, recorder, configure, rhythm: {speed}, speech});
 		const headless = flagOption(options, 'headless') || !isInteractive(context);
 		const code = await show(session, context, {
 			headless,

@@ -24,7 +24,8 @@ const Weight = z.number().nonnegative();
 
 /** Words a minute by name or number; `auto` is reading on a terminal and instant elsewhere. */
 const PaceSetting = z.union([z.enum(['auto', 'instant', 'reading', 'speech']), z.number().nonnegative()]);
-type PaceSetting = z.infer<typeof PaceSetting>;
+/** A pace by its name, or in words a minute. */
+export type PaceSetting = z.infer<typeof PaceSetting>;
 
 /** A pace in words a minute, 0 for as fast as they come. */
 export function wordsAMinute(pace: PaceSetting, interactive: boolean): number {

@@ -63,7 +63,7 @@ async function* session(): AsyncGenerator<RunEvent> {
 /** A recording that is played to its end at once, gone back in, and played to its end again. */
 function recorded(): Session {
 	const played = replaySession(task.journal, {
-		speed: Number.POSITIVE_INFINITY,
+		rhythm: {speed: Number.POSITIVE_INFINITY},
 		signal: new AbortController().signal,
 		configure: loadSettings,
 	});

@@ -94,6 +94,7 @@ describe('usage', () => {
 		[['run', 'builder-reviewer', '--repo', 'nothing'], /no such folder: ".*nothing" \(from --repo\)/u],
 		[['run', 'builder-reviewer', '--repo', process.execPath], /Not a folder: ".*" \(from --repo\)/u],
 		[['replay', 'nothing'], /no debate here: "nothing"/u],
+		[['replay', 'sample-smartphones', '--speed', '2', '--pace', '250'], /has one rhythm/u],
 		[['watch', join(packageRoot, 'README.md')], /Not a Code Debate: ".*README\.md"/u],
 		[['export', join(packageRoot, 'README.md')], /Not a Code Debate: ".*README\.md"/u],
 		[['resume'], /No unfinished debate was found/u],

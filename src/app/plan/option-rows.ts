@@ -12,7 +12,7 @@ const out: SettingOption = {
 	about: 'the folder that holds debates (default: ./transcripts where it exists, else in ROSTRUM_HOME)',
 	setting: 'out',
 };
-const pace: SettingOption = {
+export const pace: SettingOption = {
 	flags: '--pace <P>',
 	about: 'instant, reading (250), speech (150) or words a minute (default: reading on a terminal, else instant)',
 	setting: 'pace',

@@ -16,8 +16,9 @@ import type {OpenSpeech, AudibleSpeech} from '../sound/live-speech.ts';
 import {eventsIn, openRecording} from '../files/read-debate.ts';
 import type {EventOf} from '../../debate/events.ts';
 import {shellQuote} from '../../debate/text/words.ts';
-import {type Recording, replay} from '../../engine/replay/replay.ts';
+import {type Recording, replay, type Rhythm} from '../../engine/replay/replay.ts';
 import type {Configure} from '../../settings/settings.ts';
+import {wordsAMinute} from '../../settings/schema.ts';
 import type {StageRecorder} from '../files/exports.ts';
 import {turnCalls} from './turn-calls.ts';
 
@@ -71,7 +72,7 @@ export function replayDebate(journal: string, options: ReplayOptions & FollowUpC
 	const {start, ...session} = replaySession(journal, options);
 	return {
 		...session,
-		again: async () => replayDebate(journal, {...options, speed: 1}),
+		again: async () => replayDebate(journal, {...options, rhythm: listeningPace(options.configure)}),
 		...(start?.config !== undefined && {
 			setup: async () => (await import('../setup/setup-port.ts')).setupFromJournal(start, setupContext(options)),
 		}),
@@ -91,9 +92,16 @@ function withFollowUps(
 			...running.session,
 			setup: async () => (await import('../setup/setup-port.ts')).setupAgain(plan, setupContext(next)),
 			again: async () => (await startDebate(plan, next)).session,
-			replay: async () => replayDebate(running.journal, {cwd, signal, recorder, configure, speed: 1}),
+			replay: async () =>
+				replayDebate(running.journal, {cwd, signal, recorder, configure, rhythm: listeningPace(configure)}),
 		},
 	};
+}
+
+/** The pace at which a recording is watched: the one that is set, or where that is at once, one to read at. */
+export function listeningPace(configure: Configure): Rhythm {
+	const pace = wordsAMinute(configure().settings.pace, true);
+	return {pace: pace === 0 ? wordsAMinute('reading', true) : pace};
 }
 
 /** The context of a setup screen; `start` runs the debate. */
@@ -110,8 +118,7 @@ export function setupContext({cwd, signal, recorder, configure}: FollowUpContext
 // A recorded debate as a session that plays again.
 
 type ReplayOptions = {
-	/** Times the real rhythm; `Infinity` for at once. */
-	readonly speed: number;
+	readonly rhythm: Rhythm;
 	readonly signal: AbortSignal;
 	readonly configure: Configure;
 	/** The recording of the journal, if it was opened before. */
@@ -124,17 +131,16 @@ type ReplayOptions = {
 /** `start` is the first event, if the journal begins as it should. */
 export function replaySession(
 	file: string,
-	{speed, signal, configure, speech, recorder, recording = openRecording(file).recording}: ReplayOptions,
+	{rhythm, signal, configure, speech, recorder, recording = openRecording(file).recording}: ReplayOptions,
 ): Session & {readonly start: EventOf<'debate-start'> | undefined} {
 	const leaving = new AbortController();
 	const start = recording.at(0);
-	const player = replay(recording, {speed, signal: AbortSignal.any([signal, leaving.signal]), speech});
+	const player = replay(recording, {rhythm, signal: AbortSignal.any([signal, leaving.signal]), speech});
 	return {
 		start: start?.type === 'debate-start' ? start : undefined,
 		events: player.events,
 		live: false,
-		initialPace: 0,
-		...(Number.isFinite(speed) && {initialSpeed: speed}),
+		...('pace' in rhythm ? {initialPace: rhythm.pace} : {initialPace: 0, initialSpeed: rhythm.speed}),
 		folder: dirname(file),
 		replayWith: `rostrum replay ${shellQuote(dirname(file))}`,
 		act({action}) {
@@ -142,7 +148,7 @@ export function replaySession(
 			if (action === 'resume') player.resume();
 			if (action === 'step') player.step();
 		},
-		setSpeed: player.setSpeed,
+		...('pace' in rhythm ? {setPace: player.setPace} : {setSpeed: player.setSpeed}),
 		seek: (by, unit) => player.seek({by, unit}),
 		place: player.place,
 		...(speech && {speech}),

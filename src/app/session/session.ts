@@ -20,7 +20,7 @@ import {castFormat} from '../files/export-formats.ts';
 export type Session = {
 	readonly events: AsyncIterable<SessionEvent>;
 	/**
-	 * Sends what the user does. A replay with `setSpeed` minds `pause`, `resume` and `step`; nothing else reaches one.
+	 * Sends what the user does. A replay that is not only watched minds `pause`, `resume` and `step`; nothing else reaches one.
 	 */
 	readonly act: (action: UserAction) => void;
 	/**
@@ -32,7 +32,7 @@ export type Session = {
 	readonly notices?: readonly string[];
 	/** False for a replay. */
 	readonly live: boolean;
-	/** Words a minute at which it starts, 0 for as fast as they come. */
+	/** Words a minute at which it starts, 0 for as fast as they come; of a replay only where it has `setPace`. */
 	readonly initialPace: number;
 	/** Where its files are. */
 	readonly folder?: string;
@@ -40,9 +40,10 @@ export type Session = {
 	readonly resumeWith?: string;
 	readonly replayWith?: string;
 	/**
-	 * For a replay: how many times as fast as it was it begins (1 unless said), and the way to change that. Without
-	 * `setSpeed` it is only watched.
+	 * For a replay: the way to change its words a minute; or how many times as fast as it was it begins (1 unless said),
+	 * and the way to change that. With neither it is only watched.
 	 */
+	readonly setPace?: (wordsAMinute: number) => void;
 	readonly initialSpeed?: number;
 	readonly setSpeed?: (times: number) => void;
 	/**

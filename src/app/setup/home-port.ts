@@ -126,14 +126,14 @@ export async function homePort(context: CommandContext, kept: SetupDraftStore = 
 		},
 		discard: async path => (await import('../session/resume.ts')).discardDebate(findJournal(path, cwd)),
 		async replay(path) {
-			const {replayDebate} = await import('../session/debate-session.ts');
-			return replayDebate(findJournal(path, cwd), {cwd, signal, recorder, configure, speed: 1});
+			const {listeningPace, replayDebate} = await import('../session/debate-session.ts');
+			return replayDebate(findJournal(path, cwd), {cwd, signal, recorder, configure, rhythm: listeningPace(configure)});
 		},
 		look: async (path, leaving) => (await import('./debate-look.ts')).lookAt(path, leaving),
 		library: async () => (await import('../library/library-port.ts')).libraryPort(configuration, context),
 		async read(path, at) {
 			const {replayDebate} = await import('../session/debate-session.ts');
-			const options = {cwd, signal, recorder, configure, speed: Number.POSITIVE_INFINITY};
+			const options = {cwd, signal, recorder, configure, rhythm: {speed: Number.POSITIVE_INFINITY}};
 			const {again, ...session} = replayDebate(findJournal(path, cwd), options);
 			return {...session, ...(again && {replay: again}), ...(at && {startAt: at})};
 		},

@@ -185,6 +185,8 @@ type Replay = {
 	readonly events: AsyncIterable<SessionEvent>;
 	/** 1 is the real rhythm, 2 twice as fast, `Infinity` all at once. */
 	setSpeed(speed: number): void;
+	/** Words a minute from now on, whatever the rhythm was; 0 is all at once. */
+	setPace(pace: number): void;
 	pause(): void;
 	resume(): void;
 	/** While paused: plays the rest of this sentence. */
@@ -195,23 +197,28 @@ type Replay = {
 	place(): {readonly turn: number; readonly turns: number; readonly at: number; readonly of: number};
 };
 
-/** The longest silence that is replayed, in milliseconds at speed 1: crashes, nights and long pauses are cut short. */
-const longestSilence = 5000;
+/** The longest time without a word, in milliseconds at any speed: what models, crashes and nights took is cut short. */
+const longestSilence = 2000;
+/** The same where words come at a pace of their own, as between turns that are heard live. */
+const longestAtPace = 800;
 /** The same where it is spoken: pauses belong to the voices. */
 const longestPause = 500;
 
+/** How fast it goes: so many times as fast as it was, or at so many words a minute. */
+export type Rhythm = {readonly speed: number} | {readonly pace: number};
+
 type ReplayManner = {
-	readonly speed: number;
+	readonly rhythm: Rhythm;
 	readonly signal: AbortSignal;
 	/** Speaks it: words are shown in step with the voices, whatever the rhythm in which they were said. */
 	readonly speech?: SpeechOutput | undefined;
 };
 
-export function replay(recording: Recording, {speed, signal, speech}: ReplayManner): Replay {
+export function replay(recording: Recording, {rhythm, signal, speech}: ReplayManner): Replay {
 	/** How many events have been played; and how many are to be, once the user has sought another place. */
 	let played = 0;
 	let wanted: number | undefined;
-	const timing = playback(speed, signal);
+	const timing = playback(rhythm, signal);
 	const states = statesOf(recording);
 	const spoken = speech && spokenTurns(recording, speech, signal);
 	/** The debate's clock after so many events. */
@@ -264,7 +271,7 @@ export function replay(recording: Recording, {speed, signal, speech}: ReplayMann
 	};
 }
 
-/** The words of a sentence, spread over the time from `from` to the sentence's end. */
+/** The words of a sentence, spread over the time from `from` to its end, or over what it takes to speak it. */
 async function* words(
 	{turnId, text, at}: Extract<JournalEvent, {type: 'turn-delta'}>,
 	from: number,
@@ -272,8 +279,11 @@ async function* words(
 	isSeeking: () => boolean,
 ): AsyncGenerator<RunEvent> {
 	const all = text.match(/\s*\S+\s*/gu) ?? [];
-	for (const word of Number.isFinite(timing.speed) ? all : []) {
-		await timing.wait((at - from) / all.length, isSeeking);
+	const took = Math.min(at - from, (all.length * 60_000) / speechPace);
+	// A model that was long silent was not slow to speak.
+	await timing.wait(at - from - took, isSeeking);
+	for (const word of timing.isInstant ? [] : all) {
+		await timing.waitForWord(took / all.length, isSeeking);
 		if (isSeeking()) return;
 		yield {type: 'turn-token', turnId, text: word};
 	}
@@ -281,10 +291,11 @@ async function* words(
 
 /** Pauses the words and their sound together. */
 const steering = (
-	{setSpeed, pause, resume, step}: ReturnType<typeof playback>,
+	{setSpeed, setPace, pause, resume, step}: ReturnType<typeof playback>,
 	speech: SpeechOutput | undefined,
-): Pick<Replay, 'setSpeed' | 'pause' | 'resume' | 'step'> => ({
+): Pick<Replay, 'setSpeed' | 'setPace' | 'pause' | 'resume' | 'step'> => ({
 	setSpeed,
+	setPace,
 	pause() {
 		speech?.pause();
 		pause();
@@ -313,14 +324,17 @@ async function* spokenWords(
 	for (const {word, ms} of timedWords(event.text, sounding.ms)) {
 		if (isSeeking()) return;
 		yield {type: 'turn-token', turnId: event.turnId, text: word};
-		await timing.wait(ms * timing.speed, isSeeking);
+		await timing.waitForWord(ms * timing.speed, isSeeking);
 	}
 	await sounding.ended;
 }
 
 /** The speed, the pauses and the waits of a replay. */
-function playback(initialSpeed: number, signal: AbortSignal) {
-	let speed = initialSpeed;
+function playback(rhythm: Rhythm, signal: AbortSignal) {
+	let speed = 'speed' in rhythm ? rhythm.speed : 1;
+	let wordsAMinute = 'pace' in rhythm ? rhythm.pace : undefined;
+	/** Milliseconds since the last word. */
+	let silence = 0;
 	let paused: PromiseWithResolvers<void> | undefined;
 	let stepping = false;
 	/** Aborted to end the current wait. */
@@ -345,20 +359,43 @@ function playback(initialSpeed: number, signal: AbortSignal) {
 		letThrough();
 	}
 
+	async function pauseFor(ms: number, isSeeking: () => boolean): Promise<void> {
+		if (paused && !stepping && !isSeeking()) await paused.promise;
+		const real = signal.aborted ? 0 : ms;
+		if (real >= 1 && !isSeeking()) await setTimeout(real, undefined, {signal: waiting.signal}).catch(() => undefined);
+		signal.throwIfAborted();
+	}
+
 	return {
 		nudge,
 		get speed() {
 			return speed;
 		},
-		/** Waits for so many milliseconds at speed 1, unless the replay is to go elsewhere. */
+		get isInstant() {
+			return wordsAMinute === 0 || !Number.isFinite(speed);
+		},
+		/** Waits for so many milliseconds at speed 1, unless the replay is to go elsewhere, or was silent for long. */
 		async wait(ms: number, isSeeking: () => boolean): Promise<void> {
-			if (paused && !stepping && !isSeeking()) await paused.promise;
-			const real = signal.aborted ? 0 : Math.min(ms, longestSilence) / speed;
-			if (real >= 1 && !isSeeking()) await setTimeout(real, undefined, {signal: waiting.signal}).catch(() => undefined);
-			signal.throwIfAborted();
+			const most = wordsAMinute === undefined ? longestSilence : longestAtPace;
+			const real = wordsAMinute === 0 ? 0 : Math.min(ms / speed, Math.max(0, most - silence));
+			silence += real;
+			await pauseFor(real, isSeeking);
+		},
+		/** Waits for a word, for so many milliseconds at speed 1, or as the pace has it. */
+		async waitForWord(ms: number, isSeeking: () => boolean): Promise<void> {
+			const own = wordsAMinute === undefined ? ms / speed : wordsAMinute === 0 ? 0 : 60_000 / wordsAMinute;
+			const real = Math.min(own, Math.max(0, longestSilence - silence));
+			silence = 0;
+			await pauseFor(real, isSeeking);
 		},
 		setSpeed(value: number) {
 			speed = value;
+			wordsAMinute = undefined;
+			endWait();
+		},
+		setPace(value: number) {
+			wordsAMinute = value;
+			speed = 1;
 			endWait();
 		},
 		pause() {

@@ -4,7 +4,6 @@ import {type DebateStore, useDebate} from './debate-store.ts';
 import {useScreenReader, useAnnounce} from '../terminal/screen-reader.ts';
 import {spokenText} from '../terminal/spoken-text.ts';
 import {displayOf} from '../../view/participants.ts';
-import {paceText, speedText} from '../../view/format.ts';
 
 /**
  * The debate as lines for a screen reader. It must come after the screen in the tree, so that the screen's keys are
@@ -42,9 +41,9 @@ export function StageAnnouncements({store}: {readonly store: DebateStore}) {
 	return null;
 }
 
-function paceOf({session, over, pace}: DebateStore): string {
+function paceOf({session: {live, setPace, setSpeed}, over, paceText}: DebateStore): string {
 	if (over) return '';
-	return session.live ? `Pace: ${paceText(pace)}.` : session.setSpeed ? `${spokenText(speedText(pace))}.` : 'Watching.';
+	return live || setPace ? `Pace: ${paceText}.` : setSpeed ? `${spokenText(paceText)}.` : 'Watching.';
 }
 
 function soundOf({session: {speech}, over}: DebateStore): string {

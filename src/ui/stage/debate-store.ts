@@ -1,4 +1,5 @@
 /** A session's state outside React. Screens are redrawn at most once a frame, however many events arrive. */
+import {paceText, speedText} from '../../view/format.ts';
 import {setImmediate as nextTurnOfTheLoop} from 'node:timers/promises';
 import {useSyncExternalStore} from 'react';
 import type {RunEvent, UserAction, WantedTurn, InterruptionEvent} from '../../debate/events.ts';
@@ -72,10 +73,10 @@ export class DebateStore {
 		this.formEditor = new FormEditor(session.draft);
 		this.openedFrom = openedFrom;
 		this.#startAt = session.startAt;
-		this.signs = new LiveSigns(session.live || !session.setSpeed);
+		this.signs = new LiveSigns(session.live || !this.isReplay);
 		this.arrangement = arrangement;
 		this.#aloud = columns === undefined ? undefined : new ScreenReaderLines(columns);
-		this.pace = session.live ? session.initialPace : (session.initialSpeed ?? 1);
+		this.pace = session.live || session.setPace ? session.initialPace : (session.initialSpeed ?? 1);
 		this.transcript = new Transcript(this.index, this.state);
 		void this.#listen();
 	}
@@ -159,10 +160,22 @@ export class DebateStore {
 		this.redraw();
 	}
 
-	setSpeed(times: number): void {
-		this.pace = times;
-		this.session.setSpeed?.(times);
+	/** Of a replay: its words a minute, or how many times as fast as it was it goes. */
+	setPace(pace: number): void {
+		this.pace = pace;
+		(this.session.setPace ?? this.session.setSpeed)?.(pace);
 		this.redraw();
+	}
+
+	/** Whether it is a recording that can be steered. */
+	get isReplay(): boolean {
+		return (this.session.setPace ?? this.session.setSpeed) !== undefined;
+	}
+
+	/** How fast it goes, in words. */
+	get paceText(): string {
+		if (this.session.live || this.session.setPace) return paceText(this.pace);
+		return this.session.setSpeed ? speedText(this.pace) : 'watching';
 	}
 
 	arrange(arrangement: PaneArrangement): void {

@@ -46,7 +46,7 @@ function mayVote({state, session}: DebateStore): boolean {
 /** What decides which keys count. */
 export function keyContextOf(store: DebateStore): KeyContext {
 	const {
-		session: {live, setSpeed},
+		session: {live},
 		state,
 		over,
 		paused,
@@ -60,7 +60,7 @@ export function keyContextOf(store: DebateStore): KeyContext {
 	];
 	return {
 		live,
-		steerable: live || setSpeed !== undefined,
+		steerable: live || store.isReplay,
 		over,
 		paused,
 		chairs: arguingSeats(state.seats).length,

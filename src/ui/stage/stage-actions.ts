@@ -107,6 +107,7 @@ function turnSound(store: DebateStore): void {
 }
 
 function changePace(store: DebateStore, direction: -1 | 1): void {
-	if (store.session.live) store.act({action: 'pace', pace: nextPace(store.pace, direction)});
-	else store.setSpeed(nextSpeed(store.pace, direction));
+	const {live, setPace} = store.session;
+	if (live) store.act({action: 'pace', pace: nextPace(store.pace, direction)});
+	else store.setPace((setPace ? nextPace : nextSpeed)(store.pace, direction));
 }

@@ -14,7 +14,7 @@ import {type PaneFrame, type PaneWindow, listed, type Blocks} from '../../view/b
 import {readable, truncate, widthOf, wrapText} from '../../view/wrap.ts';
 import {Lines} from '../kit/lines.tsx';
 import {plural, interruptionNames} from '../../languages/wording.ts';
-import {paceText, replayPositionText, speedText} from '../../view/format.ts';
+import {replayPositionText} from '../../view/format.ts';
 import {signs, type Tone} from '../../view/theme.ts';
 import {capitalised} from '../../debate/text/words.ts';
 import {displayOf} from '../../view/participants.ts';
@@ -261,7 +261,7 @@ function footRule(store: DebateStore, width: number, pane: Pane = 'transcript'):
 		? 'over'
 		: store.paused
 			? `${signs.paused} paused`
-			: `${signs.playing} ${session.live ? paceText(store.pace) : session.setSpeed ? speedText(store.pace) : 'watching'}${soundText(store)}`;
+			: `${signs.playing} ${store.paceText}${soundText(store)}`;
 	const where =
 		pane === 'own'
 			? ownPosition(store)

@@ -3,7 +3,14 @@ import {describe, expect, it} from 'vitest';
 import type {JournalEvent} from '../../../src/debate/events.ts';
 import {emptyState, type DebateState, type SessionEvent} from '../../../src/debate/state.ts';
 import {fold, reduce} from '../../../src/debate/reduce.ts';
-import {recordingOf, replay, statesOf, targetOf} from '../../../src/engine/replay/replay.ts';
+import {
+	readRecording,
+	recordingOf,
+	replay,
+	type Rhythm,
+	statesOf,
+	targetOf,
+} from '../../../src/engine/replay/replay.ts';
 import {runToy} from '../toy.ts';
 import {writtenSpeech, type Told} from '../../fixtures/speech-output.ts';
 
@@ -14,7 +21,7 @@ const segments = events.flatMap((event, place) => (event.type === 'segment-start
 /** A replay that is being watched: its state, and what it told. */
 function watched(speed: number, past: readonly JournalEvent[] = events) {
 	const leaving = new AbortController();
-	const player = replay(recordingOf(past), {speed, signal: leaving.signal});
+	const player = replay(recordingOf(past), {rhythm: {speed}, signal: leaving.signal});
 	const seen: {state: DebateState; told: SessionEvent[]; ended: number} = {state: emptyState, told: [], ended: 0};
 	async function listen(): Promise<void> {
 		for await (const event of player.events) {
@@ -178,7 +185,7 @@ describe('a spoken replay', () => {
 	it('says each sentence in step with its words, whatever the rhythm of the journal', async () => {
 		const told: Told[] = [];
 		const player = replay(recordingOf(events), {
-			speed: 200,
+			rhythm: {speed: 200},
 			signal: new AbortController().signal,
 			speech: writtenSpeech(told, 1),
 		});
@@ -202,7 +209,7 @@ describe('a spoken replay', () => {
 		const leaving = new AbortController();
 		const speech = writtenSpeech(told, 60_000);
 		leaving.signal.addEventListener('abort', speech.silence);
-		const player = replay(recordingOf(events), {speed: 1, signal: leaving.signal, speech});
+		const player = replay(recordingOf(events), {rhythm: {speed: 1}, signal: leaving.signal, speech});
 		const jumps: string[] = [];
 		const listening = (async () => {
 			for await (const event of player.events) {
@@ -217,3 +224,39 @@ describe('a spoken replay', () => {
 		expect(heard.indexOf(second?.text ?? '')).toBeGreaterThan(1);
 	});
 });
+
+/** The longest time without a word until the tenth one, and all of it, of a recording that is played. */
+async function beginning(file: string, rhythm: Rhythm): Promise<{readonly longest: number; readonly tenth: number}> {
+	const leaving = new AbortController();
+	const {events: player} = replay(readRecording(file).recording, {rhythm, signal: leaving.signal});
+	const began = performance.now();
+	let [last, longest, words] = [began, 0, 0];
+	for await (const event of player) {
+		if (event.type !== 'turn-token') continue;
+		longest = Math.max(longest, performance.now() - last);
+		last = performance.now();
+		if (++words === 10) break;
+	}
+	leaving.abort();
+	return {longest, tenth: last - began};
+}
+
+/** Its first sentence came after 30 seconds. */
+const slow = 'transcripts/sample-smartphones/debate.jsonl';
+
+it.concurrent.for([
+	[{speed: 1}, 6500],
+	[{speed: 4}, 3500],
+	[{speed: 0.5}, 11_000],
+	[{pace: 250}, 3500],
+	[{pace: 500}, 2300],
+] as const)(
+	'a model that was long silent is heard within two seconds, and then speaks: %o',
+	{timeout: 20_000},
+	async ([rhythm, most], {expect}) => {
+		const {longest, tenth} = await beginning(slow, rhythm);
+		// What a busy machine adds.
+		expect(longest).toBeLessThan(2300);
+		expect(tenth).toBeLessThan(most + 500);
+	},
+);

@@ -53,7 +53,7 @@ export function sampleSession(
 /** The same recorded, played by the real player at its real rhythm. */
 export function sampleReplay(events: readonly RunEvent[]): Session {
 	const player = replay(recordingOf(events.flatMap(event => ('seq' in event ? [event] : []))), {
-		speed: 1,
+		rhythm: {speed: 1},
 		signal: new AbortController().signal,
 	});
 	return {
