@@ -70,8 +70,10 @@ describe.each(journals)('%s', file => {
 
 	it('replays to the same state', async () => {
 		const seen: SessionEvent[] = [];
-		for await (const event of replay(recordingOf(events), {rhythm: {speed: Infinity}, signal: new AbortController().signal})
-			.events)
+		for await (const event of replay(recordingOf(events), {
+			rhythm: {speed: Infinity},
+			signal: new AbortController().signal,
+		}).events)
 			seen.push(event);
 		expect(fold(seen)).toEqual(whole);
 	});

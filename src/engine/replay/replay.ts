@@ -233,8 +233,9 @@ export function replay(recording: Recording, {rhythm, signal, speech}: ReplayMan
 			if (!event) return;
 			const now = clockAt(played);
 			if (event.type !== 'turn-delta')
-				await timing.wait(Math.min(event.at - now, spoken ? longestPause * timing.speed : Infinity), isSeeking);
-			else if (spoken && Number.isFinite(timing.speed)) yield* spokenWords(event, played, spoken, timing, isSeeking);
+				await timing.wait(Math.min(event.at - now, spoken ? longestPause * timing.tempo.speed : Infinity), isSeeking);
+			else if (spoken && Number.isFinite(timing.tempo.speed))
+				yield* spokenWords(event, played, spoken, timing, isSeeking);
 			else yield* words(event, Math.max(now, lastOfTurn.get(event.turnId) ?? now), timing, isSeeking);
 			signal.throwIfAborted();
 			if (wanted !== undefined) continue;
@@ -282,7 +283,7 @@ async function* words(
 	const took = Math.min(at - from, (all.length * 60_000) / speechPace);
 	// A model that was long silent was not slow to speak.
 	await timing.wait(at - from - took, isSeeking);
-	for (const word of timing.isInstant ? [] : all) {
+	for (const word of timing.tempo.isInstant ? [] : all) {
 		await timing.waitForWord(took / all.length, isSeeking);
 		if (isSeeking()) return;
 		yield {type: 'turn-token', turnId, text: word};
@@ -291,11 +292,11 @@ async function* words(
 
 /** Pauses the words and their sound together. */
 const steering = (
-	{setSpeed, setPace, pause, resume, step}: ReturnType<typeof playback>,
+	{setRhythm, pause, resume, step}: ReturnType<typeof playback>,
 	speech: SpeechOutput | undefined,
 ): Pick<Replay, 'setSpeed' | 'setPace' | 'pause' | 'resume' | 'step'> => ({
-	setSpeed,
-	setPace,
+	setSpeed: speed => setRhythm({speed}),
+	setPace: pace => setRhythm({pace}),
 	pause() {
 		speech?.pause();
 		pause();
@@ -320,21 +321,52 @@ async function* spokenWords(
 ): AsyncGenerator<RunEvent> {
 	await timing.wait(0, isSeeking);
 	if (isSeeking()) return;
-	const sounding = await spoken.say(event, place, timing.speed);
+	const sounding = await spoken.say(event, place, timing.tempo.speed);
 	for (const {word, ms} of timedWords(event.text, sounding.ms)) {
 		if (isSeeking()) return;
 		yield {type: 'turn-token', turnId: event.turnId, text: word};
-		await timing.waitForWord(ms * timing.speed, isSeeking);
+		await timing.waitForWord(ms * timing.tempo.speed, isSeeking);
 	}
 	await sounding.ended;
 }
 
-/** The speed, the pauses and the waits of a replay. */
-function playback(rhythm: Rhythm, signal: AbortSignal) {
+/** How long waits are, in milliseconds, of which so many were at speed 1. */
+function tempoOf(rhythm: Rhythm) {
 	let speed = 'speed' in rhythm ? rhythm.speed : 1;
 	let wordsAMinute = 'pace' in rhythm ? rhythm.pace : undefined;
 	/** Milliseconds since the last word. */
 	let silence = 0;
+	return {
+		get speed() {
+			return speed;
+		},
+		get isInstant() {
+			return wordsAMinute === 0 || !Number.isFinite(speed);
+		},
+		set(next: Rhythm) {
+			speed = 'speed' in next ? next.speed : 1;
+			wordsAMinute = 'pace' in next ? next.pace : undefined;
+		},
+		/** Of a wait in which nothing is said. */
+		gap(ms: number): number {
+			const most = wordsAMinute === undefined ? longestSilence : longestAtPace;
+			const real = wordsAMinute === 0 ? 0 : Math.min(ms / speed, Math.max(0, most - silence));
+			silence += real;
+			return real;
+		},
+		/** Of the wait for a word. */
+		word(ms: number): number {
+			const own = wordsAMinute === undefined ? ms / speed : wordsAMinute === 0 ? 0 : 60_000 / wordsAMinute;
+			const real = Math.min(own, Math.max(0, longestSilence - silence));
+			silence = 0;
+			return real;
+		},
+	};
+}
+
+/** The speed, the pauses and the waits of a replay. */
+function playback(rhythm: Rhythm, signal: AbortSignal) {
+	const tempo = tempoOf(rhythm);
 	let paused: PromiseWithResolvers<void> | undefined;
 	let stepping = false;
 	/** Aborted to end the current wait. */
@@ -368,39 +400,16 @@ function playback(rhythm: Rhythm, signal: AbortSignal) {
 
 	return {
 		nudge,
-		get speed() {
-			return speed;
-		},
-		get isInstant() {
-			return wordsAMinute === 0 || !Number.isFinite(speed);
-		},
+		tempo,
 		/** Waits for so many milliseconds at speed 1, unless the replay is to go elsewhere, or was silent for long. */
-		async wait(ms: number, isSeeking: () => boolean): Promise<void> {
-			const most = wordsAMinute === undefined ? longestSilence : longestAtPace;
-			const real = wordsAMinute === 0 ? 0 : Math.min(ms / speed, Math.max(0, most - silence));
-			silence += real;
-			await pauseFor(real, isSeeking);
-		},
+		wait: (ms: number, isSeeking: () => boolean): Promise<void> => pauseFor(tempo.gap(ms), isSeeking),
 		/** Waits for a word, for so many milliseconds at speed 1, or as the pace has it. */
-		async waitForWord(ms: number, isSeeking: () => boolean): Promise<void> {
-			const own = wordsAMinute === undefined ? ms / speed : wordsAMinute === 0 ? 0 : 60_000 / wordsAMinute;
-			const real = Math.min(own, Math.max(0, longestSilence - silence));
-			silence = 0;
-			await pauseFor(real, isSeeking);
-		},
-		setSpeed(value: number) {
-			speed = value;
-			wordsAMinute = undefined;
+		waitForWord: (ms: number, isSeeking: () => boolean): Promise<void> => pauseFor(tempo.word(ms), isSeeking),
+		setRhythm(next: Rhythm) {
+			tempo.set(next);
 			endWait();
 		},
-		setPace(value: number) {
-			wordsAMinute = value;
-			speed = 1;
-			endWait();
-		},
-		pause() {
-			paused ??= Promise.withResolvers();
-		},
+		pause: () => void (paused ??= Promise.withResolvers()),
 		resume() {
 			paused?.resolve();
 			paused = undefined;
