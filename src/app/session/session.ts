@@ -20,7 +20,7 @@ import {castFormat} from '../files/export-formats.ts';
 export type Session = {
 	readonly events: AsyncIterable<SessionEvent>;
 	/**
-	 * Sends what the user does. A replay that is not only watched minds `pause`, `resume` and `step`; nothing else reaches one.
+	 * Sends what the user does. A replay minds `pause`, `resume` and `step`; nothing else reaches one.
 	 */
 	readonly act: (action: UserAction) => void;
 	/**
