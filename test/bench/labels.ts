@@ -1,7 +1,7 @@
 /** How far two labellings agree that were made apart from each other, and what scores come of labels beside marks. */
 import {z} from 'zod';
 import {readLabelledSet} from '../../src/app/judging/judge-results.ts';
-import {agreementOf} from '../../src/debate/evidence.ts';
+import {agreementOf, median} from '../../src/debate/evidence.ts';
 import {LabelledTurn} from '../../src/formats/duelogic/figures.ts';
 import {
 	answerIn,
@@ -17,6 +17,7 @@ import {
 	type Labels,
 	type Marked,
 } from '../formats/duelogic/judging/label-scores.ts';
+import {rejudged} from '../formats/duelogic/judging/played.ts';
 import {detail, row, type Row} from './report.ts';
 
 const Labelling = LabelledTurn.pick({id: true, labels: true, mark: true});
@@ -53,6 +54,7 @@ export function* labels(file = 'test/fixtures/second-labels.jsonl'): Generator<R
 	yield fullRow('held-out turns', heldOut);
 	yield* markRows('held-out turns', heldOut);
 	yield* strongDebates();
+	yield* wholeDebates();
 	const byFeel = pairs.filter(({first}) => first.kind === 'honest').map(({second}) => second);
 	yield distanceDetail(
 		'the second labeller’s labels and marks by feel, honest turns',
@@ -100,6 +102,41 @@ const faultsIn = (given: Labels): number =>
 			(['S3', 'C4', 'V', 'X1'].includes(item.id) || item.dimension === 'intellectualHonesty') &&
 			answerIn(given, item) !== item.answers[0],
 	).length;
+
+type Scored = {readonly mark: number; readonly score: number};
+
+/** Marks that lie so far apart that a listener would put the turns in an order. */
+const tellApart = 10;
+
+/** Every debate of strong models, by its own judge: how far off, and how many pairs of turns are in the order of the marks. */
+function* wholeDebates(): Generator<Row> {
+	const played = rejudged.map(({mark, evaluation}): Scored => ({mark, score: evaluation.adherenceScore ?? 0}));
+	const kept = strongTurns().map(({debate, labellings: [first = {}], marks}) => ({
+		debate,
+		mark: median(marks) ?? 0,
+		score: scoreOfLabels(first),
+	}));
+	const samples = kept.filter(({debate}) => debate.includes('strong-models'));
+	for (const [what, some] of [
+		['both debates that strong models held', [...played, ...samples]],
+		['these and the turns that were kept', [...played, ...kept]],
+	] as const) {
+		const apart = some.map(({mark, score}) => score - mark);
+		const pairs = some.flatMap((one, place) =>
+			some
+				.slice(place + 1)
+				.filter(({mark}) => Math.abs(mark - one.mark) > tellApart)
+				.map(other => [one, other] as const),
+		);
+		const inOrder = pairs.filter(([one, other]) => (one.mark - other.mark) * (one.score - other.score) > 0);
+		yield row(
+			distanceOf(what),
+			`${meanOf(apart.map(Math.abs)).toFixed(1)}, ${meanOf(apart).toFixed(1)} (${some.length})`,
+			'≤ 6',
+		);
+		yield row(`pairs of turns in the order of their marks: ${what}`, `${inOrder.length} of ${pairs.length}`, 'all');
+	}
+}
 
 /** Turns of debates of strong models: by their judge, and by the median of three who labelled them. */
 function* strongDebates(): Generator<Row> {

@@ -1,0 +1,46 @@
+/** A debate played by strong models, judged again by a judge that answers as the player did, beside the player’s marks. */
+import {z} from 'zod';
+import {reduce} from '../../../../src/debate/reduce.ts';
+import {emptyState, type DebateState, type Turn} from '../../../../src/debate/state.ts';
+import {readJournal} from '../../../../src/engine/journal/journal.ts';
+import {RawAnswers} from '../../../../src/formats/duelogic/check-answers.ts';
+import {duelogicConfig} from '../../../../src/formats/duelogic/config.ts';
+import {judgingOf} from '../../../../src/formats/duelogic/judging.ts';
+import {createDebate} from '../../../../src/formats/duelogic/seats.ts';
+import {linesOf} from './label-scores.ts';
+
+const Played = z.object({turn: z.string(), mark: z.number(), answers: RawAnswers});
+const played = linesOf('test/fixtures/strong-models/holiday-lets-judge.jsonl').map(line => Played.parse(line));
+const {events} = readJournal('test/fixtures/strong-models/holiday-lets.jsonl');
+const [start] = events.flatMap(event => (event.type === 'debate-start' ? [event] : []));
+const heard = events.reduce<DebateState>(reduce, emptyState);
+const debate = createDebate({
+	config: duelogicConfig.parse(start?.config),
+	subject: start?.subject ?? {text: ''},
+	participants: start?.participants ?? [],
+});
+
+/** What the player called an invented claim in passing is a false quotation by name now. */
+const falseQuotations = new Set(['t11']);
+
+function answersFor({turn, answers}: z.infer<typeof Played>): RawAnswers {
+	const {X1: found = {answer: 'none'}, ...rest} = answers;
+	const none = {answer: 'none'};
+	return falseQuotations.has(turn) ? {...rest, X1: none, X2: found} : {...rest, X1: found, X2: none};
+}
+
+const turnOf = (id: string): Turn | undefined => heard.turns.find(turn => turn.id === id);
+
+export const rejudged = played.map(one => {
+	const turn = turnOf(one.turn);
+	if (!turn?.evaluation) throw new Error(`${one.turn} was not judged`);
+	const owed = {steelManning: true, selfCritique: true, ...turn.evaluation.owed};
+	const judging = judgingOf(debate, heard, turn, owed);
+	const first = new Map([['judge', {ok: true as const, value: answersFor(one)}]]);
+	const second = judging.second(first).map(({judge, schema}) => {
+		const affirmed = {affirms: 'yes', to_the_scorer: 'no', sentence: null};
+		const keys = Array.from({length: 20}, (_, place) => [`q${place + 1}`, affirmed]);
+		return [judge, {ok: true as const, value: schema.parse(Object.fromEntries(keys))}] as const;
+	});
+	return {...one, evaluation: judging.evaluation(first, new Map(second))};
+});
