@@ -157,9 +157,13 @@ export const cardOf = memoizeRecent((state: DebateState, format: FormatParts | u
 		moments: momentsOf(state),
 		openQuestion: outcomePointsOf(state)?.open[0]?.text,
 		seed: start?.seed,
-		command: start && commandFor(start, format?.optionFor),
+		command: start && withoutAddress(commandFor(start, format?.optionFor)),
 	};
 });
+
+/** A picture is passed on: no command with the address of somebody's server is in it. */
+const withoutAddress = (command: string | undefined): string | undefined =>
+	command !== undefined && /https?:\/\//u.test(command) ? undefined : command;
 
 /** How listeners moved, and how judges did who were asked where they stand. */
 function swingsOf(state: DebateState): CardSwing[] {

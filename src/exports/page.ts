@@ -222,6 +222,7 @@ table{border-collapse:collapse}
 th,td{border:1px solid var(--line);padding:.3rem .5rem;text-align:left}
 .skip,.visually-hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .skip:focus{position:static;width:auto;height:auto;clip-path:none}
+@media (max-width:40rem){main{display:flex;flex-direction:column}main>.said{order:-1}}
 @media print{.player,#theme,.seek,.share{display:none}}
 `;
 
@@ -294,7 +295,7 @@ export function* html(episode: Episode): Generator<string> {
 
 function* partsOf(episode: Episode): Generator<string> {
 	const {state, language, length} = episode;
-	const title = escapeMarkup(state.start?.title ?? '');
+	const title = escapeMarkup(state.start?.subject.text ?? '');
 	yield* [
 		'<!doctype html>',
 		`<html lang="${language}">`,
@@ -312,7 +313,7 @@ function* partsOf(episode: Episode): Generator<string> {
 		player(episode),
 		'<main>',
 		outcome(episode),
-		'<section aria-labelledby="transcript"><h2 id="transcript" tabindex="-1">Transcript</h2>',
+		'<section class="said" aria-labelledby="transcript"><h2 id="transcript" tabindex="-1">Transcript</h2>',
 	];
 	yield* transcript(episode);
 	yield* [
@@ -337,8 +338,8 @@ function header({state, edited}: Episode): string {
 	const subject = start?.subject.text ?? '';
 	return [
 		'<header>',
-		`<h1 dir="auto">${escapeMarkup(start?.title ?? '')}</h1>`,
-		subject === start?.title ? '' : `<p class="subject" dir="auto">${escapeMarkup(subject)}</p>`,
+		`<h1 dir="auto">${escapeMarkup(subject)}</h1>`,
+		subject === start?.title ? '' : `<p class="subject" dir="auto">${escapeMarkup(start?.title ?? '')}</p>`,
 		...notes.map(note => `<p class="note">${escapeMarkup(note)}</p>`),
 		'<button type="button" id="theme">Light or dark</button>',
 		'</header>',

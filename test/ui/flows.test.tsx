@@ -276,8 +276,10 @@ test.concurrent('when it is over there are results, an export, a replay and anot
 	await app.press(enter);
 	await app.sees('Outcome completed');
 	await app.press('e');
-	await app.sees('debate.svg, and as card.png');
 	await app.sees('$ rostrum run duelogic');
+	expect(app.text()).not.toContain('written to');
+	await app.press(enter);
+	await app.sees('debate.svg, and as card.png');
 	await app.press('\u001B[C');
 	await app.sees('# md');
 	await app.press('\u001B[C');
@@ -387,13 +389,13 @@ test.concurrent(
 		const app = show({session: ended()});
 		await app.sees('enter results');
 		expect(app.shown.store && farewellText(app.shown.store)).toMatchInlineSnapshot(`
-		"A self-driving car should always minimise total deaths, even at its passenger’s expense.
-		completed · 22 turns · 11:10 spoken · $0.09
-		Adherence: Claude Sonnet 4 61, Grok 3 61, Gemini 2.5 Pro 74
-		Files: transcripts/20261121-200000-a-self-driving-car
-		Watch again with: rostrum replay transcripts/20261121-200000-a-self-driving-car
-		"
-	`);
+			"A self-driving car should always minimise total deaths, even at its passenger’s expense.
+			completed · 22 turns · 11:21 spoken · $0.09
+			Adherence: Claude Sonnet 4 61, Grok 3 61, Gemini 2.5 Pro 74
+			Files: transcripts/20261121-200000-a-self-driving-car
+			Watch again with: rostrum replay transcripts/20261121-200000-a-self-driving-car
+			"
+		`);
 		app.close();
 		const cut = show({session: running()});
 		await cut.sees('exchange 1/8');

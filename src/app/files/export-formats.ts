@@ -84,9 +84,9 @@ export const exportKinds: Readonly<Record<string, ExportKind>> = Object.fromEntr
 	Object.keys(exportNames).flatMap(id => (isId(id) ? [[id, kindOf(id)]] : [])),
 );
 
-export const exportFormats = (protocol: string | undefined): {id: string; name: string}[] =>
+export const exportFormats = (protocol: string | undefined): {id: string; name: string; about: string}[] =>
 	Object.entries(exportKinds).flatMap(([id, kind]) =>
-		kind.protocol === undefined || kind.protocol === protocol ? [{id, name: kind.name}] : [],
+		kind.protocol === undefined || kind.protocol === protocol ? [{id, name: kind.name, about: kind.about}] : [],
 	);
 
 /** A debate in a format. Throws `UsageError` for one that debates of its kind do not have. */

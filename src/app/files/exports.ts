@@ -1,6 +1,6 @@
 /** Exports a journal as text, or to files next to it. */
-import {closeSync, existsSync, fstatSync, readSync, statSync} from 'node:fs';
-import {basename, dirname, join} from 'node:path';
+import {closeSync, existsSync, fstatSync, readSync, rmSync, statSync} from 'node:fs';
+import {basename, dirname, join, parse} from 'node:path';
 import type {JournalEvent} from '../../debate/events.ts';
 import {fold} from '../../debate/reduce.ts';
 import {writeWhole, writeWholeInPieces} from '../../engine/host/write-whole.ts';
@@ -41,7 +41,8 @@ export type WatchedWrite = {
  * with what to tell of it.
  */
 export type ExportsPort = {
-	readonly formats: readonly {readonly id: string; readonly name: string}[];
+	/** `about` says what each is for. */
+	readonly formats: readonly {readonly id: string; readonly name: string; readonly about?: string}[];
 	readonly preview: (format: string) => Promise<string>;
 	readonly write: (format: string, writing?: WatchedWrite) => Promise<WrittenExport>;
 };
@@ -87,9 +88,12 @@ export const textExportsOf = (journal: string, protocol: string | undefined): Ex
 	formats: exportFormats(protocol),
 	preview: async id => makeExport(journal, findFormat(id, 'the choice of a format')),
 	write: async (id, writing = {}) => {
-		const {path, replaced} = await writeWatched(journal, id, writing);
-		const picture = await pictureNote(journal, id, path);
-		const notes = [...(replaced ? ['in place of the earlier file'] : []), ...(picture === undefined ? [] : [picture])];
+		const {path, earlier} = await writeWatched(journal, id, writing);
+		const picture = await pictureNote(id, path);
+		const notes = [
+			...(earlier === 'same' ? ['where it stood already'] : earlier === 'other' ? ['beside the earlier file'] : []),
+			...(picture === undefined ? [] : [picture]),
+		];
 		return {path, ...(notes.length > 0 && {note: notes.join(', ')})};
 	},
 });
@@ -115,8 +119,8 @@ async function writeExport(
 	format: ExportKind,
 	debate: ForExport,
 	{signal, progress}: WatchedWrite = {},
+	path = placeOf(journal, format, debate),
 ): Promise<string> {
-	const path = placeOf(journal, format, debate);
 	const {state, mark} = debate;
 	const breathe = breather(signal);
 	await writeWholeInPieces(path, async write => {
@@ -134,23 +138,40 @@ async function writeExport(
 /** The part of an export's time that goes into reading the journal. */
 const reading = 0.7;
 
-/** Reads the journal and writes one export of it, step by step. */
+/**
+ * Reads the journal and writes one export of it, step by step. A file that is there already stays: it may have been
+ * edited since. What differs from it gets a name of its own, such as `debate-2.md`.
+ */
 async function writeWatched(
 	journal: string,
 	id: string,
 	{signal, progress}: WatchedWrite,
-): Promise<{readonly path: string; readonly replaced: boolean}> {
+): Promise<{readonly path: string; readonly earlier?: 'same' | 'other'}> {
 	const format = findFormat(id, 'the choice of a format');
 	const total = lastSeq(journal);
 	const debate = await readForExport(journal, undefined, signal, seq => {
 		if (total !== undefined) progress?.((reading * seq) / total);
 	});
-	const replaced = existsSync(placeOf(journal, format, debate));
-	const path = await writeExport(journal, format, debate, {
+	const usual = placeOf(journal, format, debate);
+	const free = freeName(usual);
+	const watched: WatchedWrite = {
 		...(signal && {signal}),
 		progress: share => progress?.(reading + (1 - reading) * share),
-	});
-	return {path, replaced};
+	};
+	const path = await writeExport(journal, format, debate, watched, free);
+	if (path === usual) return {path};
+	if (readRegularFile(path) !== readRegularFile(usual)) return {path, earlier: 'other'};
+	rmSync(path);
+	return {path: usual, earlier: 'same'};
+}
+
+/** The name itself, or with the first number behind it that no file has. */
+function freeName(path: string): string {
+	const {dir, name, ext} = parse(path);
+	for (let number = 2, free = path; ; number++) {
+		if (!existsSync(free)) return free;
+		free = join(dir, `${name}-${number}${ext}`);
+	}
 }
 
 /** The number of a journal's last event, from the end of its file; undefined where it is not found there. */
@@ -168,12 +189,13 @@ function lastSeq(journal: string): number | undefined {
 }
 
 /** Writes the PNG of a results card too, where a program of this machine can make it, and says what came of that. */
-async function pictureNote(journal: string, id: string, path: string): Promise<string | undefined> {
-	if (id !== pictureOf) return undefined;
+async function pictureNote(id: string, path: string): Promise<string | undefined> {
+	const picture = join(dirname(path), `${parse(path).name}.png`);
+	if (id !== pictureOf || existsSync(picture)) return undefined;
 	const drawn = await drawPicture(readRegularFile(path));
 	if ('missing' in drawn) return `no PNG: ${drawn.missing}`;
-	writeWhole(pngBeside(journal), drawn.png);
-	return `and as ${basename(pngBeside(journal))}`;
+	writeWhole(picture, drawn.png);
+	return `and as ${basename(picture)}`;
 }
 
 const pngBeside = (journal: string): string => join(dirname(journal), 'card.png');

@@ -55,7 +55,7 @@ export function Results({store, columns, rows, exit, problem}: ResultsProps) {
 			/>
 		);
 	if (overlay === 'export' && session.exports) {
-		const shared = {format: 'svg', rows: cardRows(state, index, columns, heard)};
+		const shared = {format: 'svg', rows: (width: number) => cardRows(state, index, width, heard)};
 		return <Export exports={session.exports} shared={shared} {...size} act={whenClosed} />;
 	}
 	const foot = overlay === 'vote' ? VOTE_HEIGHT : overlay === 'again' ? choiceHeight(runningAgain) : 0;

@@ -20,8 +20,8 @@ type ExportProps = {
 	readonly width: number;
 	readonly height: number;
 	readonly act: (action: Action) => void;
-	/** A format that is written at once, and what it looks like. */
-	readonly shared?: {readonly format: string; readonly rows: readonly Row[]};
+	/** The format that comes first, and what it looks like. */
+	readonly shared?: {readonly format: string; readonly rows: (width: number) => readonly Row[]};
 };
 
 /** The formats, each with a preview; Enter writes the chosen one. Several can be written one after another. */
@@ -39,39 +39,62 @@ export function Export({exports: given, width, height, act, shared}: ExportProps
 			/>
 		);
 	const status = statusRows(written, width, writing);
+	const list = width >= WIDE && !heard ? LIST : 0;
+	const names = exports.formats.map(({name}) => name);
+	const choose = (index: number) => set({chosen: index, written: undefined});
+	const head = [...(list > 0 ? [] : [tabsRow(names, chosen, width)]), ...aboutRows(format, width), ...status];
+	const room = height - head.length;
 	return (
 		<Box flexDirection="column" width={width} height={height}>
-			<Lines
-				rows={[
-					tabsRow(
-						exports.formats.map(({name}) => name),
-						chosen,
-						width,
-					),
-					...status,
-				]}
-				width={width}
-				height={1 + status.length}
-			/>
-			<Reading
-				key={format.id}
-				title={heard ? 'A preview' : `Export as ${format.name}: a preview`}
-				rows={
-					format.id === shared?.format
-						? shared.rows
-						: preview?.format === format.id
-							? rowsOf(preview, width, heard)
-							: [line('Rendering…', 'dim')]
-				}
-				width={width}
-				height={height - 1 - status.length}
-				scope="export"
-				keyContext={idleContext}
-				act={perform}
-			/>
+			<Lines rows={head} width={width} height={head.length} />
+			<Box height={room}>
+				{list === 0 ? null : (
+					<Lines rows={formatRows(names, chosen)} width={list} height={room} onClick={choose} onDigit={choose} />
+				)}
+				<Reading
+					key={format.id}
+					title={heard ? 'A preview' : `Export as ${format.name}: a preview`}
+					rows={
+						format.id === shared?.format
+							? shared.rows(width - list)
+							: preview?.format === format.id
+								? rowsOf(preview, width - list, heard)
+								: [line('Rendering…', 'dim')]
+					}
+					width={width - list}
+					height={room}
+					scope="export"
+					keyContext={idleContext}
+					act={perform}
+				/>
+			</Box>
 		</Box>
 	);
 }
+
+/** From this width on, all formats stand in a list beside the preview, of so many columns. */
+const WIDE = 98;
+const LIST = 22;
+
+const formatRows = (names: readonly string[], chosen: number): readonly Row[] => [
+	line('Formats', 'strong'),
+	...names.map((name, index): Row => ({
+		...row(
+			span(index === chosen ? `${signs.chosen} ` : '  ', 'chosen'),
+			span(name, index === chosen ? 'chosen' : 'plain'),
+		),
+		choice: index,
+		spoken: '',
+	})),
+];
+
+/** What the chosen format is for. */
+const aboutRows = ({name, about}: ExportsPort['formats'][number], width: number): readonly Row[] =>
+	about === undefined
+		? []
+		: wrapText(`${name}: ${about}`, width)
+				.slice(0, 2)
+				.map(text => line(text, 'dim'));
 
 const rowsOf = (preview: Preview, width: number, heard: boolean): readonly Row[] =>
 	'failed' in preview
@@ -100,7 +123,7 @@ type ExportState = {
 	readonly set: (change: Partial<ExportView>) => void;
 	readonly exports: ExportsPort;
 	/** The chosen format. */
-	readonly format: {readonly id: string; readonly name: string};
+	readonly format: ExportsPort['formats'][number];
 	readonly perform: (action: Action) => void;
 };
 
@@ -141,11 +164,11 @@ const withFirst = (exports: ExportsPort, first: string | undefined): ExportsPort
 });
 
 /**
- * The chosen format with its preview, and what the keys do; other actions go on to `act`. `written` is the format that
- * comes first and is written at once.
+ * The chosen format with its preview, and what the keys do; other actions go on to `act`. `first` is the format that
+ * comes first.
  */
-function useExport(given: ExportsPort, act: (action: Action) => void, written: string | undefined): ExportState {
-	const [exports] = useState(() => withFirst(given, written));
+function useExport(given: ExportsPort, act: (action: Action) => void, first: string | undefined): ExportState {
+	const [exports] = useState(() => withFirst(given, first));
 	const {formats} = exports;
 	const [view, set] = useReducer(change, {chosen: 0});
 	const format = formats[view.chosen] ?? {id: '', name: ''};
@@ -157,10 +180,6 @@ function useExport(given: ExportsPort, act: (action: Action) => void, written: s
 		);
 	}, [exports, id]);
 	const {write, stop} = useWriting(exports, set);
-	const first = useRef(write);
-	useEffect(() => {
-		if (exports.formats[0]?.id === written && written !== undefined) void first.current(written);
-	}, [exports, written]);
 	const go = (by: number) => set({chosen: (view.chosen + by + formats.length) % formats.length, written: undefined});
 	const perform = (action: Action) => {
 		if (action === 'write') void write(id);

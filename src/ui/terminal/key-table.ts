@@ -127,7 +127,7 @@ const table = [
 	...on('results')([['transcript', 'enter esc', 'back to the transcript', {hint: 'transcript'}]]),
 	...on('stage')([['export', 'e', 'export, once it is over', {hint: 'export', when: 'over'}]]),
 	...on('results')([
-		['export', 'e', 'write the card as a picture; other exports beside it', {hint: 'export', when: 'over'}],
+		['export', 'e', 'export it: the card as a picture, an article, a page and more', {hint: 'export', when: 'over'}],
 	]),
 	...on('export')([
 		['write', 'enter', 'write it as it is shown', {hint: 'write'}],

@@ -28,10 +28,18 @@ test('an export tells its progress, in order and to the end', async () => {
 	expect(readFileSync(file, 'utf8')).toBe(await exports.preview('html'));
 });
 
-test('an export says where it took the place of an earlier one', async () => {
-	const {exports} = copied();
-	expect((await exports.write('html')).note).toBeUndefined();
-	expect((await exports.write('html')).note).toBe('in place of the earlier file');
+test('an export never takes the place of an earlier file that differs', async () => {
+	const {folder, exports} = copied();
+	const page = path.join(folder, 'debate.html');
+	expect(await exports.write('html')).toEqual({path: page});
+	const before = readdirSync(folder);
+	expect(await exports.write('html')).toEqual({path: page, note: 'where it stood already'});
+	expect(readdirSync(folder)).toEqual(before);
+	writeFileSync(page, 'edited by hand');
+	const second = path.join(folder, 'debate-2.html');
+	expect(await exports.write('html')).toEqual({path: second, note: 'beside the earlier file'});
+	expect(readFileSync(page, 'utf8')).toBe('edited by hand');
+	expect(readFileSync(second, 'utf8')).toBe(await exports.preview('html'));
 });
 
 test('one that is stopped leaves what was there, and nothing beside it', async () => {
