@@ -75,6 +75,8 @@ export const CitationEvent = z.object({
 	/** Set where it was altered in what it says: on what that turns. */
 	sense: z.enum(['negation', 'hedge', 'figure']).optional(),
 	differences: z.array(z.object({said: z.string(), stands: z.string()})).optional(),
+	/** Figures of its sentence that none of the passages cited there has. */
+	figures: z.array(z.string()).optional(),
 	/** The passage had not been shown to this seat. */
 	unshown: z.literal(true).optional(),
 });

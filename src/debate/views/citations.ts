@@ -26,7 +26,12 @@ const inWords: Readonly<Record<CitationEvent['standing'], string>> = {
 };
 
 /** What code found of it, such as `altered in what it says: “fell” stands for “may have fallen” (S3.12)`. */
-export function standingInWords(citation: SpokenCitation): string {
+export const standingInWords = (citation: SpokenCitation): string =>
+	[wordsOf(citation), ...(citation.figures?.length ? [`not in the passage: ${citation.figures.join(', ')}`] : [])].join(
+		'; ',
+	);
+
+function wordsOf(citation: SpokenCitation): string {
 	const {standing, differences = [], passage, sense, unshown} = citation;
 	const shown =
 		unshown && passage !== null && signOf(citation) === 'verified' ? ' (a passage that the speaker was not shown)' : '';

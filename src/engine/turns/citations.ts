@@ -2,7 +2,8 @@
  * What a turn cites of the documents that the debate stands on, sentence by sentence: worked out as soon as a sentence
  * is written, recorded when it was heard.
  */
-import {citedIn, type CitedWords, type QuotedWords} from '../../debate/citations/marks.ts';
+import {strayFigures} from '../../debate/citations/figures.ts';
+import {citedIn, quotationsIn, type CitedWords, type QuotedWords} from '../../debate/citations/marks.ts';
 import {isQuotation, leastQuoted, type QuotationFinding} from '../../debate/citations/standing.ts';
 import {wordsIn} from '../../debate/citations/tokens.ts';
 import type {DebateEvent} from '../../debate/events.ts';
@@ -32,7 +33,7 @@ export function turnCitations(
 ): TurnCitations | undefined {
 	const {sources: desk, log} = context;
 	if (!desk) return undefined;
-	const {citationOf, unsourced} = checksOf(log, desk, participant, turnId);
+	const {citationOf, unsourced, stray} = checksOf(log, desk, participant, turnId);
 	const known = new Map<number, {readonly text: string; readonly citations: readonly SpokenCitation[]}>();
 
 	function of(number: number): readonly SpokenCitation[] {
@@ -43,8 +44,9 @@ export function turnCitations(
 		const kept = known.get(number);
 		if (kept?.text === text) return kept.citations;
 		const {cited, uncited} = citedIn(text, {from: before.length, to: text.length}, stream.marks);
+		const stated = cited.map(each => ({...citationOf(each), sentence: number}));
 		const citations = [
-			...cited.map(each => ({...citationOf(each), sentence: number})),
+			...withFigures(stated, unquoted(text, before.length), stray),
 			...uncited.flatMap(each => unsourced(each).map(one => ({...one, sentence: number}))),
 		];
 		known.set(number, {text, citations});
@@ -112,7 +114,42 @@ function checksOf(log: TurnContext['log'], desk: SourceDesk, participant: string
 		return desk.documents.some(({title}) => wordsIn(title).join(' ') === words);
 	}
 
-	return {citationOf, unsourced};
+	/** Figures of a sentence that neither the passages nor anybody before has. */
+	function stray(sentence: string, ids: readonly string[]): readonly string[] {
+		const {start, turns} = log.heard();
+		const said = turns.flatMap(({id, text}) => (id === turnId ? [] : [text]));
+		const about = [start?.subject.text ?? '', start?.subject.context ?? ''];
+		return strayFigures(
+			sentence,
+			ids.flatMap(id => desk.passage(id)?.text ?? []),
+			[...said, ...about],
+		);
+	}
+
+	return {citationOf, unsourced, stray};
+}
+
+/** What a sentence says itself: its quotations are held against the documents word for word. */
+function unquoted(text: string, from: number): string {
+	let [said, at] = ['', from];
+	for (const {start, end} of quotationsIn(text)) {
+		if (end <= at) continue;
+		said += `${text.slice(at, Math.max(at, start))} `;
+		at = end;
+	}
+	return said + text.slice(at);
+}
+
+/** The first citation of a sentence has its stray figures. */
+function withFigures(
+	citations: readonly SpokenCitation[],
+	sentence: string,
+	stray: (sentence: string, ids: readonly string[]) => readonly string[],
+): readonly SpokenCitation[] {
+	const [first, ...rest] = citations;
+	const ids = citations.flatMap(({passage, named}) => [passage ?? [], named].flat());
+	const figures = first && ids.length > 0 ? stray(sentence, [...new Set(ids)]) : [];
+	return first && figures.length > 0 ? [{...first, figures: [...figures]}, ...rest] : citations;
 }
 
 const isThere = ({standing, sense}: QuotationFinding): boolean =>
