@@ -4,6 +4,7 @@ import {Evidence, PointSeverity} from '../../debate/formats/code-debate.ts';
 import {countWords, minReasonWords} from './rules.ts';
 import {marks} from './entries.ts';
 import type {DebatePoint} from './points.ts';
+import {evidenceFault} from './evidence.ts';
 import {locationFault, type KnownFile} from './subject.ts';
 
 /** As many as a section may raise. */
@@ -106,10 +107,11 @@ type ReplyContext = {
 
 /** What is wrong with points that a side raises. */
 export const raisedFaults = (points: readonly RaisedPoint[], files: readonly KnownFile[]): string[] =>
-	points.flatMap(({title, file, line}) => {
-		const fault = locationFault(files, file, line);
-		return fault === undefined ? [] : [`"${title}": ${fault}`];
-	});
+	points.flatMap(({title, file, line, evidence}) =>
+		[locationFault(files, file, line), evidenceFault(evidence)].flatMap(fault =>
+			fault === undefined ? [] : [`"${title}": ${fault}`],
+		),
+	);
 
 /** All faults of a reply; it is sent back to its model once. */
 export function replyFaults({points, findings}: DebateReply, {role, due, files, known}: ReplyContext): string[] {
@@ -141,9 +143,15 @@ export function replyFaults({points, findings}: DebateReply, {role, due, files, 
 			({id}) =>
 				`${id} is agreed, and nothing says what was tried: name the input or case that you went through (tried)`,
 		);
+	const shownBy = [...points, ...(findings ?? [])].flatMap(each => {
+		const fault = evidenceFault(each.evidence);
+		return fault === undefined
+			? []
+			: [`${'id' in each ? each.id : `"${each.title ?? each.text.slice(0, 60)}"`}: ${fault}`];
+	});
 	const places = (findings ?? []).flatMap(({file, line}) => locationFault(files, file, line) ?? []);
 	const vague = (findings ?? [])
 		.filter(({file, line}) => files.length > 0 && (!file || !line))
 		.map(({text: said}) => `the finding "${said.slice(0, 60)}" names no file and line`);
-	return [...missing, ...answers, ...bare, ...mixed, ...unchecked, ...places, ...vague];
+	return [...missing, ...answers, ...bare, ...mixed, ...unchecked, ...shownBy, ...places, ...vague];
 }

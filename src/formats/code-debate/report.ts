@@ -17,6 +17,7 @@ import type {DebateState} from '../../debate/state.ts';
 import {debatedCode, type CodeFile} from '../../debate/views/debated-code.ts';
 import {codeDebateOf} from '../../debate/views/code-debate.ts';
 import {escapeMarkup} from '../../debate/text/intake.ts';
+import {evidenceLabel} from './evidence.ts';
 import {isHiddenPoint} from './hidden-points.ts';
 import {plural} from '../../languages/wording.ts';
 
@@ -355,7 +356,7 @@ const toldIn = ({title, claim = '', evidence, resolution}: VerdictPoint, place: 
 	[
 		`${title}.`,
 		claim,
-		...(evidence ? [`Shown by (${evidence.kind}): ${evidence.text}`] : []),
+		...(evidence ? [`${evidenceLabel(evidence, isHiddenPoint({title}))}: ${evidence.text}`] : []),
 		...(resolution === undefined ? [] : [`To do: ${resolution}`]),
 		place,
 	]
@@ -484,7 +485,10 @@ function pointText(point: VerdictPoint): string {
 		...(claim === undefined ? [] : [harmless(claim)]),
 		...(outcome === 'disputed' && last !== undefined ? [`*Last said:* ${harmless(last)}`] : []),
 		...(evidence
-			? [`*Shown by (${evidence.kind}):*`, fenced(evidence.text, evidence.kind === 'patch' ? 'diff' : '')]
+			? [
+					`*${evidenceLabel(evidence, isHiddenPoint(point))}:*`,
+					fenced(evidence.text, evidence.kind === 'patch' ? 'diff' : ''),
+				]
 			: []),
 		...(resolution === undefined
 			? []
@@ -547,7 +551,10 @@ function plainPoint(point: VerdictPoint): string {
 		...(claim === undefined ? [] : [claim]),
 		...(outcome === 'upheld' || last === undefined ? [] : [`Last said: ${last}`]),
 		...(evidence
-			? [`Shown by (${evidence.kind}):`, fenced(evidence.text, evidence.kind === 'patch' ? 'diff' : '')]
+			? [
+					`${evidenceLabel(evidence, isHiddenPoint(point))}:`,
+					fenced(evidence.text, evidence.kind === 'patch' ? 'diff' : ''),
+				]
 			: []),
 		...(resolution === undefined
 			? []

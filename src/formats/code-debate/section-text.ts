@@ -4,6 +4,7 @@ import {categories, withoutLabels} from './entries.ts';
 import {escapeMarkdown, escapeInline, otherRole, type Role} from './file.ts';
 import {type Ledger, type DebatePoint, unresolved} from './points.ts';
 import type {DebateReply, OpeningReply, RaisedPoint, ClosingReply} from './answers.ts';
+import {evidenceFault} from './evidence.ts';
 import {locationFault, type KnownFile} from './subject.ts';
 import {outcomeOf, type PointOutcome, verdictOf, type JudgedPoint} from '../../debate/formats/code-debate.ts';
 
@@ -51,7 +52,8 @@ function labels({evidence, resolution}: Labelled): string[] {
 
 function evidenceText(evidence: Labelled['evidence']): string[] {
 	const told = evidence?.text.trim() ?? '';
-	if (!evidence || told === '') return [];
+	// One that was sent back and is none still is left out.
+	if (!evidence || told === '' || evidenceFault(evidence) !== undefined) return [];
 	if (!told.includes('\n')) return [`*Shown by (${evidence.kind}):* ${escapeInline(told)}`];
 	const longest = Math.max(2, ...[...told.matchAll(/`+/gu)].map(([run]) => run.length));
 	const fence = '`'.repeat(longest + 1);
