@@ -1,6 +1,6 @@
 /** From an error to its message and exit code, and the streams that messages go to. */
 import {Interrupted, type CliContext} from '../app/context.ts';
-import {UsageError, errorCode, isDiskRefusal} from '../debate/usage-error.ts';
+import {UsageError, errorCode, inOneLine, isDiskRefusal} from '../debate/usage-error.ts';
 import {packageVersion} from '../engine/host/package-root.ts';
 import {exitCodes} from '../formats/contract.ts';
 import {escapeControls} from '../debate/text/intake.ts';
@@ -64,7 +64,7 @@ export function systemTrouble(error: unknown): {readonly text: string; readonly 
 	const path = 'path' in error && typeof error.path === 'string' ? error.path : undefined;
 	const doing = String(error.syscall);
 	return {
-		text: `${path ?? 'A file'}: ${what} (${code}, ${doing}). ${todo} A debate that was running can be resumed: "rostrum resume".`,
+		text: `${path === undefined ? 'A file' : inOneLine(path)}: ${what} (${code}, ${doing}). ${todo} A debate that was running can be resumed: "rostrum resume".`,
 		code: isDiskRefusal(error) ? exitCodes.unwell : exitCodes.usage,
 	};
 }

@@ -75,10 +75,13 @@ export function quote(value: unknown): string {
 	return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }
 
+/** A path or a name with line ends in it must not look like a message of ours. */
+export const inOneLine = (text: string): string => text.replaceAll(/\s*[\n\r\u0085\u2028\u2029]\s*/gu, ' ');
+
 /** `What is wrong: "value" (from where). What to do.` */
 function sentence({what, value, from, todo}: Fault): string {
 	const got = value === undefined ? '' : `: ${quote(value)}`;
-	return `${what}${got}${from === undefined ? '' : ` (from ${from})`}. ${todo}`;
+	return inOneLine(`${what}${got}${from === undefined ? '' : ` (from ${from})`}. ${todo}`);
 }
 
 /** The `error` option of a zod schema, for messages such as `got 99, expected 3 to 30`. */

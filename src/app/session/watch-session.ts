@@ -70,13 +70,17 @@ export async function* followJournal(file: string, signal: AbortSignal): AsyncGe
 		const buffer = Buffer.alloc(chunkBytes);
 		let offset = 0;
 		let line = 0;
-		let rest = '';
+		// Of the line that has not ended yet; joined once, at its end.
+		let begun: string[] = [];
 		let ended = false;
 		for (;;) {
 			const {bytesRead} = await handle.read(buffer, 0, chunkBytes, offset);
 			offset += bytesRead;
-			const lines = (rest + decoder.write(buffer.subarray(0, bytesRead))).split('\n');
-			rest = lines.pop() ?? '';
+			const parts = decoder.write(buffer.subarray(0, bytesRead)).split('\n');
+			const last = parts.pop() ?? '';
+			const lines = parts.map((part, at) => (at === 0 ? [...begun, part].join('') : part));
+			if (lines.length > 0) begun = [];
+			if (last !== '') begun.push(last);
 			for (const text of lines) {
 				const event = eventOf(text, ++line, file);
 				yield event;

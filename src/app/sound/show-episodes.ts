@@ -1,5 +1,5 @@
 /** Adds a debate that was spoken to a show, and writes the show's feed. */
-import {existsSync, statSync} from 'node:fs';
+import {existsSync, lstatSync, statSync} from 'node:fs';
 import {basename, dirname, extname, join} from 'node:path';
 import {z} from 'zod';
 import {fold} from '../../debate/reduce.ts';
@@ -73,13 +73,25 @@ export function addEpisode(
 function copied(sound: string, name: string, folder: string): Record<string, string> {
 	const base = join(dirname(sound), basename(sound, extname(sound)));
 	const files: Record<string, string> = {audio: `${name}${extname(sound)}`};
+	refuseLink(sound);
 	copyRegular(sound, join(folder, files['audio'] ?? ''));
 	for (const [kind, ending] of Object.entries(companions)) {
 		if (!existsSync(`${base}.${ending}`)) continue;
 		files[kind] = `${name}.${ending}`;
+		refuseLink(`${base}.${ending}`);
 		copyRegular(`${base}.${ending}`, join(folder, `${name}.${ending}`));
 	}
 	return files;
+}
+
+/** What is published is a file of the debate: a link in a folder of somebody else's would publish what it leads to. */
+function refuseLink(file: string): void {
+	if (!lstatSync(file).isSymbolicLink()) return;
+	throw new UsageError({
+		what: 'A link beside a debate is not published, for it may lead to any file of yours',
+		value: file,
+		todo: 'Put the file itself there, or have "rostrum voice" make it.',
+	});
 }
 
 /** Chapters that are timed by the sound, as `rostrum voice` writes them; in seconds. */

@@ -10,10 +10,13 @@ import {
 	openSync,
 	readFileSync,
 	readSync,
+	renameSync,
+	rmSync,
 	statSync,
 	type Stats,
 } from 'node:fs';
 import {decodeText} from '../../debate/text/text-file.ts';
+import {temporaryName} from './write-whole.ts';
 
 /** A pipe, a socket or a device where a file was expected; it has the parts of an error of the system's. */
 class NotRegular extends Error {
@@ -61,10 +64,20 @@ export function readRegularBytes(path: string, most = Infinity): Buffer {
 	}
 }
 
-/** Copies a file. Throws `NotRegular`, or the system's error. */
+/**
+ * Copies a file, whole or not at all; a link in the copy's place is replaced and never followed. Throws `NotRegular`, or
+ * the system's error.
+ */
 export function copyRegular(from: string, to: string): void {
 	assertRegular(from, statSync(from));
-	copyFileSync(from, to);
+	const temporary = temporaryName(to);
+	try {
+		copyFileSync(from, temporary, constants.COPYFILE_EXCL);
+		renameSync(temporary, to);
+	} catch (error) {
+		rmSync(temporary, {force: true});
+		throw error;
+	}
 }
 
 function assertRegular(path: string, found: Stats): void {

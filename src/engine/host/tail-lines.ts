@@ -36,9 +36,10 @@ async function linesFrom(
 ): Promise<{lines: string[]; bytes: number}> {
 	const {label, lineEnd} = await encodingOf(handle);
 	let read = Buffer.alloc(0);
-	for (;;) {
-		const chunk = Buffer.alloc(chunkBytes);
-		const {bytesRead} = await handle.read(chunk, 0, chunkBytes, offset + read.length);
+	// Each time twice as much: a line without end would be copied again with each chunk otherwise.
+	for (let room = chunkBytes; ; room *= 2) {
+		const chunk = Buffer.alloc(room);
+		const {bytesRead} = await handle.read(chunk, 0, room, offset + read.length);
 		read = Buffer.concat([read, chunk.subarray(0, bytesRead)]);
 		const end = lastLineEnd(read, lineEnd);
 		if (end >= 0)

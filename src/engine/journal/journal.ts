@@ -25,13 +25,18 @@ export function* fileLines(file: string): Generator<string, string> {
 	try {
 		const decoder = new StringDecoder('utf8');
 		const buffer = Buffer.alloc(chunkBytes);
-		let rest = '';
+		// Joined once, at its end: a line without one would be read again with each chunk otherwise.
+		let begun: string[] = [];
 		for (let bytes = readSync(descriptor, buffer); bytes > 0; bytes = readSync(descriptor, buffer)) {
-			const lines = (rest + decoder.write(buffer.subarray(0, bytes))).split('\n');
-			rest = lines.pop() ?? '';
-			yield* lines;
+			const [first = '', ...others] = decoder.write(buffer.subarray(0, bytes)).split('\n');
+			begun.push(first);
+			const last = others.pop();
+			if (last === undefined) continue;
+			yield begun.join('');
+			yield* others;
+			begun = [last];
 		}
-		return rest + decoder.end();
+		return begun.join('') + decoder.end();
 	} finally {
 		closeSync(descriptor);
 	}

@@ -1,5 +1,5 @@
 import {XMLParser} from 'fast-xml-parser';
-import {cpSync, mkdtempSync, readFileSync, writeFileSync} from 'node:fs';
+import {cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
@@ -111,6 +111,24 @@ describe('a show', () => {
 		expect(readShow(place)).toEqual(complete(place));
 		writeFileSync(path.join(place, 'show.json'), '{"title": 3}');
 		expect(() => readShow(place)).toThrow(/show cannot be read.*show\.json/u);
+	});
+
+	it('publishes no link, and is written through none', () => {
+		const [place, home] = [folder(), folder()];
+		const own = path.join(home, 'own.txt');
+		writeFileSync(own, 'mine');
+		const journal = voiced();
+		const add = () => addEpisode(complete(place), {journal, folder: place, number: undefined, now});
+		const [audio = ''] = Object.values(add().episode.files);
+		rmSync(path.join(place, audio));
+		symlinkSync(own, path.join(place, audio));
+		add();
+		expect([readFileSync(own, 'utf8'), readFileSync(path.join(place, audio), 'utf8')]).toEqual(['mine', 'ID3 sound']);
+		const spoken = path.join(path.dirname(journal), 'episode.mp3');
+		rmSync(spoken);
+		symlinkSync(own, spoken);
+		expect(add).toThrow(/A link beside a debate is not published/u);
+		expect(readFileSync(path.join(place, audio), 'utf8')).toBe('ID3 sound');
 	});
 
 	it('takes no debate that was not spoken, and no number twice', () => {

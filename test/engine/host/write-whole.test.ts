@@ -3,6 +3,7 @@ import {lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSyn
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
+import {copyRegular} from '../../../src/engine/host/regular-file.ts';
 import {temporaryName, writeOnce, writeWhole, writeWholeInPieces} from '../../../src/engine/host/write-whole.ts';
 
 /** A folder with a link that leads to a file of the user's. */
@@ -19,6 +20,14 @@ function linked(): {readonly folder: string; readonly link: string; readonly own
 describe('a file that is written whole', () => {
 	it.each([
 		['at once', async (file: string) => writeWhole(file, 'theirs\n')],
+		[
+			'as a copy',
+			async (file: string) => {
+				const from = path.join(mkdtempSync(path.join(tmpdir(), 'rostrum-from-')), 'from');
+				writeFileSync(from, 'theirs\n');
+				copyRegular(from, file);
+			},
+		],
 		['in pieces', async (file: string) => writeWholeInPieces(file, async write => write('theirs\n'))],
 	])('takes the place of a link, and leaves what that leads to: %s', async (_how, write) => {
 		const {folder, link, own} = linked();

@@ -79,6 +79,14 @@ describe('the journal', () => {
 		expect(events[0]).toMatchObject({title: 'Fair and square'});
 	});
 
+	it('is read in time that grows with its length, in lines without end too', () => {
+		const file = path.join(folder(), 'debate.jsonl');
+		writeFileSync(file, 'a'.repeat(30_000_000));
+		const began = performance.now();
+		expect(readJournal(file)).toMatchObject({events: [], bytes: 0});
+		expect(performance.now() - began).toBeLessThan(2500);
+	});
+
 	it('reports an empty file, begins in it, and refuses to begin over one that holds something', async () => {
 		const file = path.join(folder(), 'debate.jsonl');
 		writeFileSync(file, '');
