@@ -65,8 +65,8 @@ export function readRegularBytes(path: string, most = Infinity): Buffer {
 }
 
 /**
- * Copies a file, whole or not at all; a link in the copy's place is replaced and never followed. Throws `NotRegular`, or
- * the system's error.
+ * Copies a file, whole or not at all; a link in the copy's place is replaced and never followed. Throws `NotRegular`,
+ * or the system's error.
  */
 export function copyRegular(from: string, to: string): void {
 	assertRegular(from, statSync(from));
