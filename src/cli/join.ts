@@ -14,6 +14,8 @@ import {requestFrom} from '../formats/code-debate/host/code-subject.ts';
 import {exitCodes} from '../formats/contract.ts';
 import {completeDebates} from '../app/session/resume.ts';
 import type {Run} from './command.ts';
+import {onScreen} from './open-screen.ts';
+import type {StartDialog} from '../app/plan/start-check.ts';
 import {confirmCost} from './confirm-cost.ts';
 import {resumeDebate, startDebate} from '../app/session/debate-session.ts';
 import {isFinished, ownSides, planSide, refuseFinished, sidesFolder, type Joining} from '../app/plan/join-plan.ts';
@@ -95,12 +97,9 @@ export const run: Run = async (input, cli) => {
 		return exitCodes.ok;
 	}
 	refuseFinished(joining.file);
-	const {plan, entrance} = await planSide(joining, configuration, {
-		cwd: cli.cwd,
-		signal,
-		interactive: !headless,
-		people: relay !== undefined || !headless,
-	});
+	const place = {cwd: cli.cwd, signal, interactive: !headless, people: relay !== undefined || !headless};
+	const enter = async (dialog?: StartDialog) => planSide(joining, configuration, {...place, dialog});
+	const {plan, entrance} = headless ? await enter() : await onScreen(cli, configuration, enter);
 	if (!headless) await confirmCost(plan, cli);
 	const running = await startDebate(plan, {
 		...session,

@@ -11,7 +11,9 @@ import {exitCodes, type HaltDecision} from '../formats/contract.ts';
 import {UsageError} from '../debate/usage-error.ts';
 import {choiceOption, flagOption, listOption, type Input} from '../formats/options.ts';
 import {homeFiles} from '../settings/home.ts';
+import type {StartDialog} from '../app/plan/start-check.ts';
 import type {Run} from './command.ts';
+import {onScreen} from './open-screen.ts';
 
 export const run: Run = async ({args: [named], options}, context) => {
 	const configuration = context.configure(settingFlags(options, resumeOptions));
@@ -39,7 +41,8 @@ export const run: Run = async ({args: [named], options}, context) => {
 		context.stderr.write(`${completedText(file, completed)}\n`);
 		return exitCodes.ok;
 	}
-	const {running, notices} = await resumeDebate(file, about);
+	const go = async (dialog?: StartDialog) => resumeDebate(file, {...about, dialog});
+	const {running, notices} = headless ? await go() : await onScreen(context, configuration, go);
 	return renderSession(running, context, {headless, json, notices, settings: configuration.settings});
 };
 

@@ -6,6 +6,7 @@ import {refuseForeignOptions, normalizeInput} from '../app/plan/normalize-input.
 import {resolvePlan} from '../app/plan/resolve-plan.ts';
 import type {Run} from './command.ts';
 import {confirmCost} from './confirm-cost.ts';
+import {onScreen} from './open-screen.ts';
 import {UsageError} from '../debate/usage-error.ts';
 import {fold} from '../debate/reduce.ts';
 import {eventsIn} from '../app/files/read-debate.ts';
@@ -13,7 +14,7 @@ import {exitCodes} from '../formats/contract.ts';
 import {formatOf} from '../formats/index.ts';
 import {startDebate} from '../app/session/debate-session.ts';
 import {flagOption} from '../formats/options.ts';
-import {checkedPlan} from '../app/plan/start-check.ts';
+import {checkedPlan, type StartDialog} from '../app/plan/start-check.ts';
 import {withSources} from '../app/plan/open-sources.ts';
 import {renderSession} from '../ui/show-session.ts';
 
@@ -32,14 +33,13 @@ export const run: Run = async (given, context) => {
 		return (await import('../app/session/run-queue.ts')).runQueue(queue, configuration, context, renderSession);
 	const json = flagOption(input.options, 'json');
 	const headless = json || flagOption(input.options, 'headless') || !isInteractive(context);
-	const seated = await checkedPlan(
-		resolvePlan(input, configuration, {cwd: context.cwd, interactive: !headless}),
-		configuration,
-		{signal: context.signal},
-	);
+	const {signal} = context;
+	const resolved = resolvePlan(input, configuration, {cwd: context.cwd, interactive: !headless});
+	const check = async (dialog?: StartDialog) => checkedPlan(resolved, configuration, {signal, dialog});
+	const seated = headless ? await check() : await onScreen(context, configuration, check);
 	const plan = await withSources(seated, context);
 	if (!headless) await confirmCost(plan, context);
-	const {cwd, signal, recorder, configure} = context;
+	const {cwd, recorder, configure} = context;
 	const running = await startDebate(plan, {
 		cwd,
 		signal,

@@ -14,6 +14,8 @@ export const ListedModel = z.object({
 	price: z.object({input: z.number(), cached: z.number().optional(), output: z.number()}).optional(),
 	loaded: z.boolean().optional(),
 	atOnce: z.int().positive().optional(),
+	/** What it is for, if not for chat, as far as its server says. */
+	kind: z.literal('embeddings').optional(),
 });
 export type ListedModel = z.infer<typeof ListedModel>;
 
@@ -33,6 +35,7 @@ const ModelRow = z.object({
 	meta: z.object({n_ctx: Tokens, n_ctx_train: Tokens}).nullish().catch(undefined),
 	pricing: z.object({prompt: Dollars, completion: Dollars, input_cache_read: Dollars}).nullish().catch(undefined),
 	state: z.string().optional().catch(undefined),
+	type: z.string().optional().catch(undefined),
 	owned_by: z.string().optional().catch(undefined),
 });
 type ModelRow = z.infer<typeof ModelRow>;
@@ -96,7 +99,7 @@ export async function modelsIn(response: Response, provider: Provider): Promise<
 export const listAddress = ({baseUrl, listPath}: Provider): string =>
 	listPath === undefined ? `${baseUrl}/models` : new URL(listPath, baseUrl).href;
 
-function listed({id, name, pricing, state, meta, owned_by, ...row}: ModelRow): ListedModel | undefined {
+function listed({id, name, pricing, state, type, meta, owned_by, ...row}: ModelRow): ListedModel | undefined {
 	const known = id ?? name;
 	if (known === undefined) return undefined;
 	const contextTokens =
@@ -113,6 +116,7 @@ function listed({id, name, pricing, state, meta, owned_by, ...row}: ModelRow): L
 		...(contextTokens !== undefined && {contextTokens}),
 		...(price && {price}),
 		...(state !== undefined && {loaded: state === 'loaded'}),
+		...(type === 'embeddings' && {kind: type}),
 		...(owned_by === 'llamacpp' && {atOnce: 1}),
 	};
 }
@@ -122,6 +126,18 @@ function priceOf({prompt, completion, input_cache_read: cached}: NonNullable<Mod
 	const million = (dollars: number): number => Math.round(dollars * 1e12) / 1e6;
 	return {input: million(prompt), output: million(completion), ...(cached !== undefined && {cached: million(cached)})};
 }
+
+/** Names of models that answer with vectors, scores, sound or pictures. */
+const notForChat =
+	/(?:^|[-_/.:])(?:bge|gte|e5|minilm|rerank\w*|whisper|tts|clip|siglip|stable-diffusion|sdxl|flux)(?:[-_/.:]|$)|embed/iu;
+
+/** Whether it can speak, as far as its server or its name says. */
+export const isForChat = ({id, kind}: Pick<ListedModel, 'id' | 'kind'>): boolean =>
+	kind === undefined && !notForChat.test(id);
+
+/** Orders models so that those in memory come first. */
+export const loadedFirst = (one: Pick<ListedModel, 'loaded'>, other: Pick<ListedModel, 'loaded'>): number =>
+	Number(other.loaded === true) - Number(one.loaded === true);
 
 /** Time limit for local servers to respond, in milliseconds. */
 const localMs = 500;

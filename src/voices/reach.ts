@@ -10,11 +10,12 @@ import type {VoiceError} from './voice.ts';
 
 /**
  * `slow` has not answered within the time, which is no fault; `silent` does not answer. `says` is in words for the
- * user; `instead` has ids of models that the server has.
+ * user; `unknown` that its server does not have it. `instead` has ids
+ * of models that the server has.
  */
 export type Reach =
 	| {readonly is: 'answers' | 'slow'; readonly says: string}
-	| {readonly is: 'silent'; readonly says: string; readonly instead: readonly string[]};
+	| {readonly is: 'silent'; readonly says: string; readonly unknown?: true; readonly instead: readonly string[]};
 
 type ReachOptions = {
 	readonly key: string | undefined;
@@ -83,7 +84,7 @@ export async function reachKey(
 }
 
 const none = (reach: Reach): ReachedModels => ({listed: undefined, of: () => reach});
-const silent = (says: string, instead: readonly string[] = []): Reach => ({is: 'silent', says, instead});
+const silent = (says: string): Reach => ({is: 'silent', says, instead: []});
 
 type Asking = {readonly row: Provider; readonly key: string | undefined; readonly signal: AbortSignal};
 
@@ -167,7 +168,12 @@ function withoutModel({name, baseUrl}: Provider, model: string, listed: readonly
 		instead.length === 0
 			? 'It has no models.'
 			: `It has ${instead.slice(0, mostNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}.`;
-	return silent(`${name} does not know the model "${model}" at ${baseUrl}. ${has}`, instead);
+	return {
+		is: 'silent',
+		says: `${name} does not know the model "${model}" at ${baseUrl}. ${has}`,
+		unknown: true,
+		instead,
+	};
 }
 
 /** Those that share the most of their beginning come first. */

@@ -197,7 +197,7 @@ async function reachedSide(
 	check: Pick<Place, 'signal' | 'dialog'>,
 ): Promise<{readonly settings: Configuration['settings']; readonly told: readonly string[]}> {
 	const {settings} = configuration;
-	const seat = {id: 'side', role: 'agent', name: 'This side', voice: settings.voice ?? 'rehearsal'};
+	const seat = {id: 'side', role: 'agent', voice: settings.voice ?? 'rehearsal'};
 	const {name, minSpeakers, humanSeats} = codeDebate;
 	const protocol = {name, minSpeakers, speakers: () => [seat.id], ...(humanSeats && {humanSeats: () => [seat.id]})};
 	const {changes, notices} = await checkSeats({protocol, config: undefined, seats: [seat]}, configuration, check);

@@ -7,13 +7,19 @@ import {UsageError} from '../../debate/usage-error.ts';
 import {StartCancelled} from '../context.ts';
 import type {Configuration} from '../../settings/settings.ts';
 import type {Voice} from '../../voices/voice.ts';
-import {reachVoices, type VoiceReach} from '../voices/reach-voices.ts';
+import {reachVoices, refusalOf, type ReachContext, type VoiceReach} from '../voices/reach-voices.ts';
+import {voiceChoices, type VoiceSearch} from '../voices/voice-choices.ts';
 import {resolveParticipants} from '../voices/resolve-participants.ts';
 import {attachVoices, type ReadyPlan} from './attach-voices.ts';
 import {refusePeople, type ResolvedPlan} from './resolve-plan.ts';
 
 /** A seat and the voice that is to speak there, as it is written. */
-export type CheckedSeat = {readonly id: string; readonly role: string; readonly name: string; readonly voice: string};
+export type CheckedSeat = {
+	readonly id: string;
+	readonly role: string;
+	/** What it argues from. */ readonly framework?: string | undefined;
+	readonly voice: string;
+};
 
 /** A voice with the seats that it speaks for. */
 export type SeatReach = VoiceReach & {readonly seats: readonly CheckedSeat[]};
@@ -25,7 +31,14 @@ export type StartAnswer =
 /** Shows the check as it goes on, and asks about whoever does not answer. */
 export type StartDialog = {
 	readonly show: (voices: readonly SeatReach[]) => void;
-	readonly ask: (silent: SeatReach, people: boolean) => Promise<StartAnswer>;
+	readonly ask: (silent: SeatReach, means: StartMeans) => Promise<StartAnswer>;
+};
+
+/** What there is to choose another voice from, and to try it. */
+export type StartMeans = {
+	readonly voices: () => Promise<VoiceSearch>;
+	/** Resolves with why a voice is refused, if it is. */
+	readonly check: (voice: string) => Promise<string | undefined>;
 };
 
 export type StartCheck = {
@@ -70,7 +83,7 @@ export async function checkOnce(
 }
 
 const seatsOf = (seated: ResolvedPlan['seated']): CheckedSeat[] =>
-	seated.map(({casting: {id, role}, voice, named}) => ({id, role, name: named.name, voice}));
+	seated.map(({casting: {id, role, framework}, voice}) => ({id, role, framework, voice}));
 
 type SeatTable = {
 	readonly protocol: Pick<Protocol, 'name' | 'minSpeakers' | 'speakers' | 'humanSeats'>;
@@ -103,15 +116,26 @@ export async function checkSeats(
 		if (anyway) return {changes, notices: [...noticesOf(slow), ...silent.map(silentNotice)]};
 		if (!dialog) return {changes, notices: [...noticesOf(slow), ...goOnWithout(silent, {...table, seats})]};
 		for (const one of silent) {
-			const free = table.protocol.humanSeats?.(table.config) ?? [];
-			const answer = await dialog.ask(
-				one,
-				one.seats.every(({id}) => free.includes(id)),
-			);
+			const answer = await dialog.ask(one, meansFor(one, table, {configuration, signal}));
 			if (answer.do === 'cancel') throw new StartCancelled();
 			if (answer.do === 'voice') for (const {id} of one.seats) changes[id] = answer.voice;
 		}
 	}
+}
+
+function meansFor({seats}: SeatReach, {protocol, config}: SeatTable, context: ReachContext): StartMeans {
+	const free = protocol.humanSeats?.(config) ?? [];
+	const takesPeople = seats.every(({id}) => free.includes(id));
+	return {
+		async voices() {
+			const found = await voiceChoices(context.configuration, context.signal);
+			return {...found, voices: found.voices.filter(({voice}) => takesPeople || voice !== 'human')};
+		},
+		check: async voice =>
+			!takesPeople && /^human(?::|$)/u.test(voice.trim())
+				? `A person cannot sit as ${seats.map(({id}) => id).join(', ')} in ${protocol.name}.`
+				: refusalOf(voice, context),
+	};
 }
 
 const withSeats = (voices: readonly VoiceReach[], seats: readonly CheckedSeat[]): readonly SeatReach[] =>

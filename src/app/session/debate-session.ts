@@ -6,6 +6,7 @@ import {dirname} from 'node:path';
 import type {CommandContext} from '../context.ts';
 import {type Session, exportsOf} from './session.ts';
 import type {ReadyPlan} from '../plan/attach-voices.ts';
+import {checkedPlan, type StartDialog} from '../plan/start-check.ts';
 import {resumeSession, type ResumeOptions} from './resume.ts';
 import {withSources} from '../plan/open-sources.ts';
 import {startSession, type RunningSession, type SessionOptions} from './start-session.ts';
@@ -91,7 +92,7 @@ function withFollowUps(
 		session: {
 			...running.session,
 			setup: async () => (await import('../setup/setup-port.ts')).setupAgain(plan, setupContext(next)),
-			again: async () => (await startDebate(plan, next)).session,
+			again: async dialog => (await startDebate(await reached(plan, {...next, dialog}), next)).session,
 			replay: async () =>
 				replayDebate(running.journal, {cwd, signal, recorder, configure, rhythm: listeningPace(configure)}),
 		},
@@ -103,6 +104,18 @@ export function listeningPace(configure: Configure): Rhythm {
 	const pace = wordsAMinute(configure().settings.pace, true);
 	return {pace: pace === 0 ? wordsAMinute('reading', true) : pace};
 }
+
+/** The same debate again is checked as it was the first time, where its seats are known. */
+const reached = async (
+	{seated, ...plan}: ReadyPlan,
+	{
+		configuration,
+		signal,
+		dialog,
+	}: Pick<SessionOptions, 'configuration' | 'signal'> & {
+		readonly dialog: StartDialog | undefined;
+	},
+): Promise<ReadyPlan> => (seated ? checkedPlan({...plan, seated}, configuration, {signal, dialog}) : plan);
 
 /** The context of a setup screen; `start` runs the debate. */
 export function setupContext({cwd, signal, recorder, configure}: FollowUpContext): SetupContext {

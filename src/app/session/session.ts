@@ -7,6 +7,7 @@ import type {SessionEvent} from '../../debate/state.ts';
 import type {AudibleSpeech} from '../sound/live-speech.ts';
 import type {DraftKeeper} from '../files/beside-journal.ts';
 import {type ExportsPort, textExportsOf, type StageRecorder} from '../files/exports.ts';
+import type {StartDialog} from '../plan/start-check.ts';
 import type {SeatingPort} from '../plan/voice-options.ts';
 import type {SetupChoice, SetupOptions} from '../setup/setup.ts';
 import type {TurnCalls} from './turn-calls.ts';
@@ -79,13 +80,15 @@ export type Session = {
 	/** Who could take a seat, for a live debate in which seats may change hands. */
 	readonly seating?: SeatingPort;
 	/** The same debate held again, set up again with other voices, or shown again. */
-	readonly again?: () => Promise<Session>;
+	readonly again?: (dialog?: StartDialog) => Promise<Session>;
 	readonly setup?: () => Promise<SetupPort>;
 	readonly replay?: () => Promise<Session>;
 };
 
 /** What the setup of a debate needs. */
-export type SetupPort = SetupOptions & {readonly start: (choice: SetupChoice) => Promise<Session>};
+export type SetupPort = SetupOptions & {
+	readonly start: (choice: SetupChoice, dialog?: StartDialog) => Promise<Session>;
+};
 
 // The ways out of one debate: its texts, the recording of its stage, and its sound.
 

@@ -18,6 +18,7 @@ import type {VoicesFound} from '../../view/voices-found.ts';
 import type {DebateLook, WatchableDebate} from './debate-look.ts';
 import type {LibraryPort} from '../library/library-port.ts';
 import type {SetupEstimate} from './setup.ts';
+import type {StartDialog} from '../plan/start-check.ts';
 import {findLocalServers} from '../../voices/model-list.ts';
 import {withUserProviders} from '../../voices/providers.ts';
 import {resolvePlan, type ResolvedPlan} from '../plan/resolve-plan.ts';
@@ -59,13 +60,14 @@ export type RostrumPort = {
 		readonly presetId: string;
 		readonly protocol: string;
 		readonly topic?: string;
+		/** Asked about voices that do not answer. */ readonly dialog?: StartDialog | undefined;
 	}) => Promise<Session>;
 	readonly recent: readonly RecentDebate[];
 	/** Recordings that come with Rostrum; the best of them is the first. */
 	readonly samples: readonly RecentDebate[];
 	/** Whether Rostrum was started in a Git repository. */
 	readonly repository: boolean;
-	readonly resume?: (path: string) => Promise<Session>;
+	readonly resume?: (path: string, dialog?: StartDialog) => Promise<Session>;
 	/** Ends an unfinished debate for good; what was said in it stays. */
 	readonly discard?: (path: string) => Promise<void>;
 	readonly replay?: (path: string) => Promise<Session>;
@@ -109,19 +111,19 @@ export async function homePort(context: CommandContext, kept: SetupDraftStore = 
 		presets: cards,
 		voicesFound: voicesFound(configuration, here, troubles),
 		...foundIn(folder, cwd),
-		async start({presetId, protocol, topic}) {
+		async start({presetId, protocol, topic, dialog}) {
 			const preset = findPreset(presets, protocol, presetId);
 			const [{checkedPlan}, {startDebate}] = await Promise.all([
 				import('../plan/start-check.ts'),
 				import('../session/debate-session.ts'),
 			]);
 			const {arrangement, configuration: own} = arranged(preset, topic);
-			const plan = await checkedPlan(arrangement, own, {signal});
+			const plan = await checkedPlan(arrangement, own, {signal, dialog});
 			return (await startDebate(plan, {cwd, signal, recorder, configure, configuration: own, headless: false})).session;
 		},
-		async resume(path) {
+		async resume(path, dialog) {
 			const {resumeDebate} = await import('../session/debate-session.ts');
-			const options = {cwd, signal, recorder, configure, configuration, folder, headless: false};
+			const options = {cwd, signal, recorder, configure, configuration, folder, headless: false, dialog};
 			return (await resumeDebate(findJournal(path, cwd), options)).running.session;
 		},
 		discard: async path => (await import('../session/resume.ts')).discardDebate(findJournal(path, cwd)),

@@ -8,7 +8,9 @@ import {configErrors, UsageError, errorCode} from '../../debate/usage-error.ts';
 import {homeFiles} from '../../settings/home.ts';
 import type {Configuration, Configure} from '../../settings/settings.ts';
 import type {Session, SetupPort} from '../session/session.ts';
-import type {SetupDraft, VoiceChoice} from './setup.ts';
+import type {SetupDraft} from './setup.ts';
+import {voiceChoices} from '../voices/voice-choices.ts';
+import {refusalOf} from '../voices/reach-voices.ts';
 import {resolvePlan} from '../plan/resolve-plan.ts';
 import {findProtocol, assign, parseAssignment} from '../plan/debate-config.ts';
 import type {ReadyPlan} from '../plan/attach-voices.ts';
@@ -16,14 +18,6 @@ import {checkedPlan} from '../plan/start-check.ts';
 import {previewSetup, resolveSetup, type ResolvedSetup} from './preview.ts';
 import {formFromDebate, type HeldDebate, makeSheets, setupDataOf} from './sheets.ts';
 import {expandPath} from '../../engine/host/expand-path.ts';
-import {rehearsalLabel} from '../../languages/wording.ts';
-import {fitnessLabels, measuredJudges, type JudgeResult} from '../judging/judge-results.ts';
-import {describeModel} from '../../voices/model-names.ts';
-import {parseVoiceSpec} from '../../voices/voice-spec.ts';
-import {withUserProviders} from '../../voices/providers.ts';
-import {askServers, type ServedModels} from '../voices/ask-servers.ts';
-import {isFree} from '../voices/assign-voices.ts';
-import {installedAgents} from '../voices/installed-agents.ts';
 import {writeWhole} from '../../engine/host/write-whole.ts';
 import {listOption, textOption, type Input} from '../../formats/options.ts';
 import {normalizeInput} from '../plan/normalize-input.ts';
@@ -59,10 +53,11 @@ export function makeSetupPort({cwd, signal, configure, start}: SetupContext, kep
 		savedDraft: () => kept.draft,
 		preview: choice => previewSetup(choice, around),
 		voices: () => (voices ??= voiceChoices(configuration, signal)),
+		check: async voice => refusalOf(voice, {configuration, signal}),
 		complete: (written, takes) => completePath(written, {cwd, folders: takes === 'folder'}),
-		async start(choice) {
+		async start(choice, dialog) {
 			const {arrangement, configuration: own} = resolveSetup(choice, around);
-			return start(await checkedPlan(arrangement, own, {signal}), own);
+			return start(await checkedPlan(arrangement, own, {signal, dialog}), own);
 		},
 		presetId(protocol, name) {
 			const id = presetIdOf(name);
@@ -149,45 +144,6 @@ function entriesOf(folder: string): {readonly name: string; readonly isFolder: b
 		if (['ENOENT', 'ENOTDIR', 'EACCES'].includes(errorCode(error) ?? '')) return [];
 		throw error;
 	}
-}
-
-// The voices to choose from: built-in ones, installed coding agents, and the models of all reachable servers.
-
-/** The voices found, and messages about servers that could not be asked. */
-async function voiceChoices(
-	configuration: Configuration,
-	signal: AbortSignal,
-): Promise<{readonly voices: readonly VoiceChoice[]; readonly troubles: readonly string[]}> {
-	const {served, troubles} = await askServers(configuration, {now: new Date(), refresh: false, signal});
-	const choices: VoiceChoice[] = [
-		{voice: 'rehearsal', about: rehearsalLabel, price: {input: 0, output: 0}},
-		{voice: 'human', about: 'a person at this keyboard; human:NAME gives a name', price: {input: 0, output: 0}},
-		...agentChoices(configuration),
-		...served.flatMap(one => modelChoices(one, configuration)),
-	];
-	const measured = measuredJudges(configuration.home);
-	return {troubles, voices: choices.map(choice => withJudging(choice, measured.get(choice.voice)))};
-}
-
-/** A voice that was measured as a judge says so. */
-const withJudging = (choice: VoiceChoice, result: JudgeResult | undefined): VoiceChoice =>
-	result ? {...choice, about: `${choice.about} (${fitnessLabels[result.fitness]})`} : choice;
-
-const agentChoices = (configuration: Configuration): VoiceChoice[] =>
-	installedAgents(configuration).map(({id, name}) => ({voice: `agent:${id}`, about: `${name}, a coding agent`}));
-
-function modelChoices({provider, models}: ServedModels, {settings}: Configuration): VoiceChoice[] {
-	const providers = withUserProviders(settings.providers);
-	return models.map(({id, contextTokens, price}) => {
-		const voice = `${provider.id}:${id}`;
-		const known = isFree(parseVoiceSpec(voice, providers), providers) ? {input: 0, output: 0} : price;
-		return {
-			voice,
-			about: describeModel(id, provider.name).name,
-			...(contextTokens !== undefined && {contextTokens}),
-			...(known && {price: {input: known.input, output: known.output}}),
-		};
-	});
 }
 
 // Saves a setup as a user preset.

@@ -2,6 +2,7 @@
  * The setup of a new debate as data: what is asked, what was answered, and what would be staged. The protocols bring
  * data, one screen serves them all.
  */
+import type {VoiceSearch} from '../voices/voice-choices.ts';
 import type {SeatStance, SetupQuestion} from '../../debate/form.ts';
 
 /**
@@ -70,14 +71,6 @@ export type SetupForm = {
 /** US dollars a million tokens. */
 type TokenPrice = {readonly input: number; readonly output: number};
 
-/** A voice to choose from. `about` tells what it is where its name does not. */
-export type VoiceChoice = {
-	readonly voice: string;
-	readonly about: string;
-	readonly contextTokens?: number;
-	readonly price?: TokenPrice;
-};
-
 /**
  * A seat as it would be taken. `place` counts the seats of the table; `own` is set where its voice was chosen for this
  * seat.
@@ -140,7 +133,9 @@ export type SetupDraft = {
 export type SetupOptions = {
 	readonly sheets: readonly ProtocolSetup[];
 	/** Voices that were found, those that are always there first; and what could not be asked. */
-	readonly voices: () => Promise<{readonly voices: readonly VoiceChoice[]; readonly troubles: readonly string[]}>;
+	readonly voices: () => Promise<VoiceSearch>;
+	/** Reaches a voice; resolves with why it is refused, if it is. */
+	readonly check: (voice: string) => Promise<string | undefined>;
 	/** Keeps what is not finished for as long as the app runs; nothing starts afresh. */
 	readonly saveDraft: (draft: SetupDraft | undefined) => void;
 	readonly savedDraft: () => SetupDraft | undefined;

@@ -1,6 +1,7 @@
 /** Reaches the voices of a debate before it begins, all at once and without cost: who answers, and who does not. */
 import {readKnownModels, listKey, writeKnownModels, type KnownModels} from './model-facts.ts';
-import {lacksKey, reachableFrom} from './assign-voices.ts';
+import {lacksKey, reachableFrom, resolveVoice} from './assign-voices.ts';
+import {UsageError} from '../../debate/usage-error.ts';
 import {isInstalled} from './installed-agents.ts';
 import type {Configuration} from '../../settings/settings.ts';
 import {pendingFetch} from '../../voices/agents/acp.ts';
@@ -15,6 +16,8 @@ export type VoiceReach = {
 	readonly is: Reach['is'] | 'asking' | 'here';
 	/** In words for the user. */
 	readonly says: string;
+	/** There is no such model or agent, or the voice cannot be made out: waiting does not help. */
+	readonly unknown?: boolean;
 	readonly instead: readonly string[];
 };
 
@@ -44,7 +47,7 @@ export async function reachVoices(
 	const tell = () => onChange?.([...reached.values()]);
 	const settle = (voice: string, {is, says, ...reach}: Reach, prefix: string): void => {
 		const instead = 'instead' in reach ? reach.instead.map(id => `${prefix}${id}`) : [];
-		reached.set(voice, {voice, is, says, instead});
+		reached.set(voice, {voice, is, says, instead, unknown: 'unknown' in reach});
 	};
 	tell();
 	const asked = Map.groupBy(
@@ -75,6 +78,26 @@ export async function reachVoices(
 	return [...reached.values()];
 }
 
+/** Why a voice that the user chooses is refused, with what there is instead; undefined where it can speak. */
+export async function refusalOf(voice: string, context: ReachContext): Promise<string | undefined> {
+	const {voice: full, standsIn} = resolved(voice, context.configuration);
+	if (standsIn !== undefined)
+		return `No key was found for ${standsIn}: set OPENROUTER_API_KEY, or write provider:model.`;
+	const [found] = await reachVoices([full], context);
+	return found?.is === 'silent' ? found.says : undefined;
+}
+
+/** A bare model id has the provider that there is a key for. */
+function resolved(text: string, configuration: Configuration): {readonly voice: string; readonly standsIn?: string} {
+	try {
+		return resolveVoice({text, from: 'the choice of voices'}, reachableFrom(configuration));
+	} catch (error) {
+		// What is wrong with it is told when it is reached.
+		if (error instanceof UsageError) return {voice: text};
+		throw error;
+	}
+}
+
 /** The spec, or what is wrong with how it is written. */
 function parsed(voice: string, providers: readonly Provider[]): VoiceSpec | string {
 	try {
@@ -88,7 +111,7 @@ function parsed(voice: string, providers: readonly Provider[]): VoiceSpec | stri
 /** What is known of a voice without a request; `asking` where it takes one. */
 function atOnce({voice, spec}: Written, configuration: Configuration): VoiceReach {
 	const common = {voice, instead: []};
-	if (typeof spec === 'string') return {...common, is: 'silent', says: spec};
+	if (typeof spec === 'string') return {...common, is: 'silent', says: spec, unknown: true};
 	if (spec.provider === 'agent') return agentReach(voice, spec, configuration);
 	const row = providerOf(spec, reachableFrom(configuration).providers);
 	if (!row) return {...common, is: 'here', says: 'is here'};
@@ -109,6 +132,7 @@ function agentReach(voice: string, {model: id}: VoiceSpec, {settings, programs}:
 		return {
 			voice,
 			is: 'silent',
+			unknown: true,
 			says: row
 				? `${row.name} is not installed: there is no program "${missing}".`
 				: `There is no agent "${id ?? ''}".`,

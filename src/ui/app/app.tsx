@@ -17,6 +17,7 @@ import {Stage} from '../stage/stage.tsx';
 import {Health} from '../screens/health.tsx';
 import {Library} from '../library/library.tsx';
 import {Settings} from '../screens/settings.tsx';
+import {StartCheck} from '../voices/start-check.tsx';
 import {Watch} from '../screens/watch.tsx';
 import {actionOf, idleContext, nameOfKey, commandsOf} from '../terminal/keys.ts';
 import {Picker, type Pick} from '../kit/picker.tsx';
@@ -43,7 +44,7 @@ export function App({first, place, port: given, onShow, onEnd, onRedraw}: AppPro
 	const reader = useScreenReader() !== undefined;
 	const lineWidth = reader ? columns : undefined;
 	const start = {first, place, port: given};
-	const {route, port, navigation, end} = useNavigation({...start, lineWidth, onShow, onEnd, onRedraw});
+	const {route, port, navigation, starting, end} = useNavigation({...start, lineWidth, onShow, onEnd, onRedraw});
 	const {store} = route;
 	useSuspend(store);
 	// Without a listener, pasted text would be read as keys. Text fields listen for themselves.
@@ -55,7 +56,11 @@ export function App({first, place, port: given, onShow, onEnd, onRedraw}: AppPro
 	const size = reader ? readerSize : {columns: columns - 2, rows};
 	return (
 		<Box paddingX={reader ? 0 : 1} width={columns} {...(reader ? {} : {height: rows})}>
-			<PaletteLayer width={size.columns} height={size.rows}>
+			<PaletteLayer
+				width={size.columns}
+				height={size.rows}
+				over={starting ? <StartCheck progress={starting} {...size} /> : undefined}
+			>
 				<Page {...size} whole={wholeScreens.has(route.at)}>
 					{page => (
 						<>
@@ -166,14 +171,17 @@ function useSuspend(store: DebateStore | undefined): void {
 type PaletteLayerProps = {
 	readonly width: number;
 	readonly height: number;
+	/** What hides the screens meanwhile, and gets the keys. */
+	readonly over: ReactNode;
 	readonly children: ReactNode;
 };
 
 /** Screens, and over them the list of all commands that count there. What is chosen runs as its key would. */
-function PaletteLayer({width, height, children}: PaletteLayerProps) {
+function PaletteLayer({width, height, over, children}: PaletteLayerProps) {
 	const target = useRef<PaletteTarget>(undefined);
 	const [opened, setOpened] = useState<PaletteTarget>();
-	const isOpen = opened !== undefined;
+	const isHidden = over !== undefined;
+	const isOpen = opened !== undefined || isHidden;
 	const offer = useCallback((given: PaletteTarget) => {
 		target.current = given;
 		return () => {
@@ -189,12 +197,13 @@ function PaletteLayer({width, height, children}: PaletteLayerProps) {
 	};
 	return (
 		<>
+			{over}
 			<PaletteProvider value={palette}>
 				<Box flexDirection="column" display={isOpen ? 'none' : 'flex'}>
 					{children}
 				</Box>
 			</PaletteProvider>
-			{opened ? (
+			{opened && !isHidden ? (
 				<Picker
 					title="Commands"
 					placeholder="what to do"

@@ -2,7 +2,17 @@
 import type {Action} from '../terminal/key-table.ts';
 import type {RostrumPort} from '../../app/setup/home-port.ts';
 import type {LibraryFilter} from '../../app/library/library-port.ts';
+import {StartCancelled} from '../../app/context.ts';
+import type {StartDialog} from '../../app/plan/start-check.ts';
 import type {Session} from '../../app/session/session.ts';
+import {reasonOf} from '../../debate/text/words.ts';
+
+/** Makes a session; where a debate starts, its check is shown by the dialog. */
+export type OpenDebate = (dialog: StartDialog) => Promise<Session>;
+
+/** What is shown where a debate was not started; nothing where the user did not want it. */
+export const problemOf = (error: unknown): string | undefined =>
+	error instanceof StartCancelled ? undefined : reasonOf(error);
 
 /** Where in the library one was: what was looked for, and the debate that was chosen. */
 export type LibrarySpot = {readonly text: string; readonly filter: LibraryFilter; readonly path: string | undefined};
@@ -30,7 +40,7 @@ export type ScreenProps = {
 	readonly rows: number;
 	readonly last?: LibrarySpot | undefined;
 	readonly exit: {
-		readonly open: (make: () => Promise<Session>, from?: LibrarySpot) => Promise<void>;
+		readonly open: (make: OpenDebate, from?: LibrarySpot) => Promise<void>;
 		readonly leave: () => void;
 	};
 };

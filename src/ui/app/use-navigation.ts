@@ -4,8 +4,16 @@ import {useReducer, useState, useEffect, useRef} from 'react';
 import type {Farewell} from '../terminal/screen-options.ts';
 import type {RostrumPort} from '../../app/setup/home-port.ts';
 import type {Session} from '../../app/session/session.ts';
-import {isScreenName, type ScreenName, type ScreenProps, type LibrarySpot} from './screen-props.ts';
+import {
+	isScreenName,
+	problemOf,
+	type OpenDebate,
+	type ScreenName,
+	type ScreenProps,
+	type LibrarySpot,
+} from './screen-props.ts';
 import {DebateStore} from '../stage/debate-store.ts';
+import {startDialog, type StartProgress} from '../voices/start-check.tsx';
 import {reasonOf} from '../../debate/text/words.ts';
 
 type Route = {
@@ -46,13 +54,15 @@ type Navigation = ScreenProps['exit'] & {
 	readonly setup: () => void;
 	readonly transcript: () => void;
 	/** Opens a session once it is made; a failure is shown on the current screen. */
-	readonly openLater: (make: () => Promise<Session>) => void;
+	readonly openLater: (make: OpenDebate) => void;
 };
 
 type NavigationState = {
 	readonly route: Route;
 	readonly port: RostrumPort | undefined;
 	readonly navigation: Navigation;
+	/** The check of a debate that is about to start, once it is to be seen. */
+	readonly starting: StartProgress | undefined;
 	/** Leaves the app. */
 	readonly end: (how: Farewell['how']) => void;
 };
@@ -64,7 +74,7 @@ export function useNavigation(options: NavigationOptions): NavigationState {
 	const {exit} = useApp();
 	const [route, to] = useReducer(follow, {at: first ? 'stage' : (place ?? 'home'), store: first});
 	const {store} = route;
-	const {open, forget} = useOpenSession(store, (session, from) => {
+	const {open, forget, starting} = useOpenSession(store, (session, from) => {
 		store?.close();
 		const {arrangement} = store ?? {};
 		const next = new DebateStore(session, {columns: lineWidth, arrangement, openedFrom: port !== undefined});
@@ -95,9 +105,9 @@ export function useNavigation(options: NavigationOptions): NavigationState {
 		setup: () => go({...route, at: 'other-voices'}),
 		transcript: () => go({...route, at: 'stage'}),
 		openLater: make =>
-			void open(make, route.from).catch((error: unknown) => to(before => ({...before, problem: reasonOf(error)}))),
+			void open(make, route.from).catch((error: unknown) => to(before => ({...before, problem: problemOf(error)}))),
 	};
-	return {route, port, navigation, end};
+	return {route, port, navigation, starting, end};
 }
 
 type RouteSetters = {
@@ -128,7 +138,9 @@ type OpenSession = {
 	 * Makes a session and shows it, unless another is being made. A session that comes after the user has gone elsewhere
 	 * is left. Rejects if it cannot be made.
 	 */
-	readonly open: (make: () => Promise<Session>, from?: LibrarySpot) => Promise<void>;
+	readonly open: (make: OpenDebate, from?: LibrarySpot) => Promise<void>;
+	/** How far its start check is, once that is to be seen. */
+	readonly starting: StartProgress | undefined;
 	/** Stops waiting for a session, because the user goes elsewhere. */
 	readonly forget: () => void;
 };
@@ -138,6 +150,7 @@ type OpenSession = {
  * screen that asked still gets keys, which must not open a second one.
  */
 function useOpenSession(shown: unknown, show: (session: Session, from: LibrarySpot | undefined) => void): OpenSession {
+	const [starting, setStarting] = useState<StartProgress>();
 	const awaited = useRef<{readonly shown: unknown}>(undefined);
 	useEffect(
 		() => () => {
@@ -148,12 +161,13 @@ function useOpenSession(shown: unknown, show: (session: Session, from: LibrarySp
 	const forget = () => {
 		awaited.current = undefined;
 	};
-	const open = async (make: () => Promise<Session>, from?: LibrarySpot) => {
+	const open = async (make: OpenDebate, from?: LibrarySpot) => {
 		if (awaited.current && awaited.current.shown === shown) return undefined;
 		const mine = {shown};
 		awaited.current = mine;
+		const {dialog, close} = startDialog(progress => (awaited.current === mine ? setStarting(progress) : undefined));
 		try {
-			const session = await make();
+			const session = await make(dialog).finally(close);
 			if (awaited.current !== mine) return await session.leave?.();
 			show(session, from);
 		} catch (error) {
@@ -161,5 +175,5 @@ function useOpenSession(shown: unknown, show: (session: Session, from: LibrarySp
 			throw error;
 		}
 	};
-	return {open, forget};
+	return {open, forget, starting};
 }

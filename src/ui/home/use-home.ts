@@ -5,7 +5,8 @@ import type {Action} from '../terminal/key-table.ts';
 import {idleContext, isKeyOf, type KeyContext, nameOfKey} from '../terminal/keys.ts';
 import type {RostrumPort, PresetCard} from '../../app/setup/home-port.ts';
 import type {Session} from '../../app/session/session.ts';
-import {isScreenName, unavailableScreens, type ScreenName} from '../app/screen-props.ts';
+import {isScreenName, problemOf, unavailableScreens, type OpenDebate, type ScreenName} from '../app/screen-props.ts';
+import type {StartDialog} from '../../app/plan/start-check.ts';
 import {reasonOf} from '../../debate/text/words.ts';
 import {usePalette, useKeyBuffer} from '../terminal/use-keys.ts';
 import {cleanInput} from '../../view/wrap.ts';
@@ -13,7 +14,7 @@ import {type Chosen, firstMarked, homeEntries, type HomeEntry, keyOf, topicPrese
 
 export type HomeExit = {
 	readonly visit: (screen: ScreenName) => void;
-	readonly open: (make: () => Promise<Session>) => Promise<void>;
+	readonly open: (make: OpenDebate) => Promise<void>;
 	readonly leave: () => void;
 	/** Reads the lists again. */ readonly renew: () => void;
 };
@@ -57,8 +58,8 @@ export function useHome(port: RostrumPort, exit: HomeExit): HomeState {
 	const launch = (what: Chosen, topic: string | undefined) => {
 		set({mode: 'starting', problem: undefined, own: undefined});
 		exit
-			.open(() => openChosen(port, what, topic))
-			.catch((error: unknown) => set({mode: 'list', problem: reasonOf(error)}));
+			.open(dialog => openChosen(port, what, topic, dialog))
+			.catch((error: unknown) => set({mode: 'list', problem: problemOf(error)}));
 	};
 	const discard = (path: string) => {
 		set({mode: 'list'});
@@ -169,16 +170,22 @@ function decide(
 	launch(choice, topic);
 }
 
-function openChosen(port: RostrumPort, choice: Chosen, topic: string | undefined): Promise<Session> {
+function openChosen(
+	port: RostrumPort,
+	choice: Chosen,
+	topic: string | undefined,
+	dialog: StartDialog,
+): Promise<Session> {
 	if ('preset' in choice)
 		return port.start({
 			presetId: choice.preset.id,
 			protocol: choice.preset.protocol,
+			dialog,
 			...(topic === undefined ? {} : {topic}),
 		});
 	const open = choice.recent.finished ? port.replay : port.resume;
 	return open
-		? open(choice.recent.path)
+		? open(choice.recent.path, dialog)
 		: Promise.reject(new Error(`${choice.recent.path} cannot be opened from here.`));
 }
 

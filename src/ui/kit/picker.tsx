@@ -19,6 +19,8 @@ type PickerProps = {
 	readonly notes?: readonly Row[];
 	/** Why the last pick was refused. */
 	readonly problem?: string;
+	/** What a pick is for, in a line below the title; Tab goes on to the next. */
+	readonly target?: {readonly text: string; readonly next: () => void};
 	/** The value that is marked at first. */
 	readonly initial?: string;
 	readonly width: number;
@@ -40,6 +42,7 @@ export function Picker({
 	asWritten,
 	notes = [],
 	problem,
+	target,
 	initial,
 	width,
 	height,
@@ -50,7 +53,7 @@ export function Picker({
 	const below = problem === undefined ? [...aboutRows(all[at], width), ...notes] : problemRows(problem, width);
 	useCloseAnnouncement();
 	const list = Math.min(width, WIDEST);
-	const room = Math.max(1, height - 4 - below.length);
+	const room = Math.max(1, height - (target ? 5 : 4) - below.length);
 	const page = Math.min(room, MOST) - 1;
 	const steps: Readonly<Record<string, () => void>> = {
 		up: () => move(-1),
@@ -58,12 +61,14 @@ export function Picker({
 		pgup: () => move(-page),
 		pgdn: () => move(page),
 		esc: onCancel,
+		...(target && {tab: target.next}),
 	};
 	const chosen = all[at];
 	const pick = (one: Pick | undefined) => (one ? onPick(one.value) : undefined);
 	return (
 		<Box flexDirection="column" width={width} height={height}>
 			<Line row={rule(width, span(title, 'brand'))} width={width} />
+			{target ? <Line row={row(span('  for ', 'dim'), span(target.text, 'strong'))} width={width} /> : null}
 			<TextField
 				width={width}
 				height={1}
@@ -73,10 +78,10 @@ export function Picker({
 				onSubmit={() => pick(chosen)}
 				onKey={key => steps[key]?.()}
 			/>
-			<Line row={{...rule(width, span(''), span(`${all.length} of ${total}`, 'dim')), spoken: ''}} width={width} />
+			<Line row={countRow(all.length, total, width)} width={width} />
 			<Lines rows={listRows(all, at, list, room)} width={list} height={room} onClick={index => pick(all[index])} />
 			<Lines rows={below} width={width} height={below.length} />
-			<Line row={hintRow('type to filter · ↑↓ choose · enter confirm · esc back')} width={width} />
+			<Line row={keysOf(target)} width={width} />
 		</Box>
 	);
 }
@@ -86,6 +91,14 @@ const listRows = (picks: readonly Pick[], at: number, width: number, height: num
 		picks.length === 0 ? [line('  nothing has these words in its name', 'dim')] : pickRows(picks, at, width, height),
 		height,
 	);
+
+const countRow = (found: number, total: number, width: number): Row => ({
+	...rule(width, span(''), span(`${found} of ${total}`, 'dim')),
+	spoken: '',
+});
+
+const keysOf = (target: PickerProps['target']): Row =>
+	hintRow(`type to filter · ↑↓ choose · enter confirm${target ? ' · tab for whom' : ''} · esc back`);
 
 /** Lines for the description of the marked one. */
 const ABOUT = 2;

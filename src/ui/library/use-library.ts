@@ -6,7 +6,8 @@ import {chosenOf, type LibraryView, type SetLibrary, isSettled, spotOf, startOf,
 import type {RostrumPort} from '../../app/setup/home-port.ts';
 import type {Action} from '../terminal/key-table.ts';
 import type {Session} from '../../app/session/session.ts';
-import type {ScreenProps} from '../app/screen-props.ts';
+import {problemOf, type ScreenProps} from '../app/screen-props.ts';
+import type {StartDialog} from '../../app/plan/start-check.ts';
 
 /** Milliseconds without typing before a search starts, and between two updates of the reading progress. */
 const REST = 70;
@@ -110,7 +111,7 @@ type LibraryActions = {
 	readonly remove: () => void;
 };
 
-type Opener = ((path: string, at?: Session['startAt']) => Promise<Session>) | undefined;
+type Opener = ((path: string, at: Session['startAt'], dialog: StartDialog) => Promise<Session>) | undefined;
 
 /** Opens, resumes and deletes the chosen debate. */
 export function useLibraryActions(
@@ -121,11 +122,14 @@ export function useLibraryActions(
 	exit: ScreenProps['exit'],
 ): LibraryActions {
 	const entry = chosenOf(view);
-	const fail = (error: unknown) => set({mode: 'list', note: {text: reasonOf(error), wrong: true}});
+	const fail = (error: unknown) => {
+		const problem = problemOf(error);
+		set({mode: 'list', note: problem === undefined ? undefined : {text: problem, wrong: true}});
+	};
 	const open = (how: Opener) => {
 		if (!entry || !how) return;
 		set({mode: 'opening', note: undefined});
-		exit.open(() => how(entry.path, startOf(view)), spotOf(view)).catch(fail);
+		exit.open(dialog => how(entry.path, startOf(view), dialog), spotOf(view)).catch(fail);
 	};
 	const remove = () => {
 		if (!entry || !port) return;
@@ -135,7 +139,8 @@ export function useLibraryActions(
 			.then(place => set({removed: entry.path, note: {text: `Moved to ${place}`, wrong: false}}), fail);
 	};
 	const read = () => open(rostrum.read);
-	const resume = () => open(rostrum.resume);
+	const again = rostrum.resume;
+	const resume = () => open(again && ((path, _, dialog) => again(path, dialog)));
 	const isWaiting = view.mode === 'waiting';
 	const settled = isSettled(view);
 	const openFound = useEffectEvent(() => openChosen(view, set, read));

@@ -16,7 +16,7 @@ import {useScreenReader} from '../terminal/screen-reader.ts';
 import {unavailableIn, keyContextOf, commandOf} from '../stage/key-context.ts';
 import {Export} from '../screens/export.tsx';
 import {Help} from '../kit/help.tsx';
-import type {Session} from '../../app/session/session.ts';
+import type {OpenDebate} from '../app/screen-props.ts';
 import {paneOf} from '../../formats/index.ts';
 import {idleContext} from '../terminal/keys.ts';
 import {useCopy} from '../terminal/terminal-window.ts';
@@ -94,7 +94,7 @@ type ResultsExit = {
 	readonly setup: () => void;
 	readonly leave: () => void;
 	/** Opens a session once it is made. */
-	readonly openLater: (make: () => Promise<Session>) => void;
+	readonly openLater: (make: OpenDebate) => void;
 };
 
 type ResultsState = {

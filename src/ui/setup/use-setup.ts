@@ -1,8 +1,8 @@
 /** The state of a setup, which is checked at its port and kept as a draft, and what each key does to it. */
 import {useReducer, useState} from 'react';
-import {reasonOf} from '../../debate/text/words.ts';
 import type {KeyContext} from '../terminal/keys.ts';
-import type {ScreenProps} from '../app/screen-props.ts';
+import {problemOf, type ScreenProps} from '../app/screen-props.ts';
+import type {StartDialog} from '../../app/plan/start-check.ts';
 import {
 	changeDraft,
 	choiceOf,
@@ -96,12 +96,12 @@ export function useSetup(port: SetupPort, exit: ScreenProps['exit']): SetupContr
 		},
 		launch() {
 			set({open: 'starting'});
-			const start = async () => {
-				const session = await port.start(choice);
+			const start = async (dialog: StartDialog) => {
+				const session = await port.start(choice, dialog);
 				port.saveDraft(undefined);
 				return session;
 			};
-			exit.open(start).catch((error: unknown) => set({open: undefined, problem: reasonOf(error)}));
+			exit.open(start).catch((error: unknown) => set({open: undefined, problem: problemOf(error)}));
 		},
 	};
 }

@@ -26,7 +26,7 @@ async function visit(library: SampleLibrary, size: {columns?: number; rows?: num
 			library: async () => library,
 			read: opening('read'),
 			replay: opening('replay'),
-			resume: opening('resume'),
+			resume: path => opening('resume')(path),
 		}),
 	});
 	await app.sees('m more');

@@ -122,7 +122,8 @@ export function samplePort(
 		samples: [],
 		repository: false,
 		start: async choice => {
-			started.push(choice);
+			const {dialog: _, ...asked} = choice;
+			started.push(asked);
 			return session();
 		},
 		resume: async () => session(),

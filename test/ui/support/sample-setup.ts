@@ -57,6 +57,7 @@ export function sampleSetup(
 				})),
 			],
 		}),
+		check: async () => undefined,
 		async start(choice) {
 			begun.push(choice);
 			return session();

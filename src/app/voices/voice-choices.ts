@@ -1,0 +1,60 @@
+/** The voices to choose from: the models of all servers that answer, installed coding agents, people and rehearsal. */
+import {rehearsalLabel} from '../../languages/wording.ts';
+import type {Configuration} from '../../settings/settings.ts';
+import {describeModel} from '../../voices/model-names.ts';
+import {isForChat, loadedFirst} from '../../voices/model-list.ts';
+import {isLocal, withUserProviders} from '../../voices/providers.ts';
+import {parseVoiceSpec} from '../../voices/voice-spec.ts';
+import {fitnessLabels, measuredJudges, type JudgeResult} from '../judging/judge-results.ts';
+import {askServers, type ServedModels} from './ask-servers.ts';
+import {isFree} from './assign-voices.ts';
+import {installedAgents} from './installed-agents.ts';
+
+/** A voice to choose from. `about` tells what it is where its name does not; prices are dollars a million tokens. */
+export type VoiceChoice = {
+	readonly voice: string;
+	readonly about: string;
+	readonly contextTokens?: number;
+	readonly price?: {readonly input: number; readonly output: number};
+};
+
+/** The voices found, and what servers could not be asked. */
+export type VoiceSearch = {readonly voices: readonly VoiceChoice[]; readonly troubles: readonly string[]};
+
+/** Models come first, those of this machine before all; whoever is always there comes last. */
+export async function voiceChoices(configuration: Configuration, signal: AbortSignal): Promise<VoiceSearch> {
+	const {served, troubles} = await askServers(configuration, {now: new Date(), refresh: false, signal});
+	const own = served.filter(({provider}) => isLocal(provider));
+	const choices: VoiceChoice[] = [
+		...[...own, ...served.filter(one => !own.includes(one))].flatMap(one => modelChoices(one, configuration)),
+		...agentChoices(configuration),
+		{voice: 'human', about: 'a person at this keyboard; human:NAME gives a name', price: {input: 0, output: 0}},
+		{voice: 'rehearsal', about: rehearsalLabel, price: {input: 0, output: 0}},
+	];
+	const measured = measuredJudges(configuration.home);
+	return {troubles, voices: choices.map(choice => withJudging(choice, measured.get(choice.voice)))};
+}
+
+/** A voice that was measured as a judge says so. */
+const withJudging = (choice: VoiceChoice, result: JudgeResult | undefined): VoiceChoice =>
+	result ? {...choice, about: `${choice.about} (${fitnessLabels[result.fitness]})`} : choice;
+
+const agentChoices = (configuration: Configuration): VoiceChoice[] =>
+	installedAgents(configuration).map(({id, name}) => ({voice: `agent:${id}`, about: `${name}, a coding agent`}));
+
+function modelChoices({provider, models}: ServedModels, {settings}: Configuration): VoiceChoice[] {
+	const providers = withUserProviders(settings.providers);
+	return models
+		.filter(isForChat)
+		.toSorted(loadedFirst)
+		.map(({id, contextTokens, price, loaded}) => {
+			const voice = `${provider.id}:${id}`;
+			const known = isFree(parseVoiceSpec(voice, providers), providers) ? {input: 0, output: 0} : price;
+			return {
+				voice,
+				about: `${describeModel(id, provider.name).name}${loaded ? ', loaded' : ''}`,
+				...(contextTokens !== undefined && {contextTokens}),
+				...(known && {price: {input: known.input, output: known.output}}),
+			};
+		});
+}

@@ -1,0 +1,179 @@
+/** The check before a debate starts: who answers, and what is to become of a seat whose voice does not. */
+import {Box} from 'ink';
+import {useEffect, useReducer, useState} from 'react';
+import type {SeatReach, StartAnswer, StartDialog, StartMeans} from '../../app/plan/start-check.ts';
+import {blank, exactly, line, row, rule, span, type Option, type Row} from '../../view/rows.ts';
+import {signs} from '../../view/theme.ts';
+import {truncate, widthOf, wrapText} from '../../view/wrap.ts';
+import {Choice, choiceHeight} from '../kit/dialog.tsx';
+import {Lines} from '../kit/lines.tsx';
+import {useGlobalKeys} from '../terminal/use-keys.ts';
+import {VoicePicker} from './voice-picker.tsx';
+
+type StartQuestion = {
+	readonly silent: SeatReach;
+	readonly means: StartMeans;
+	readonly answer: (answer: StartAnswer) => void;
+};
+
+/** What the screen shows: the voices as far as they are, and the one that the user is asked about. */
+export type StartProgress = {readonly voices: readonly SeatReach[]; readonly question?: StartQuestion};
+
+/** A check that is over sooner is not shown, in milliseconds. */
+const noticeableMs = 250;
+
+/** A dialog that `show`s its progress: at once where it asks, otherwise once the check has taken a moment. */
+export function startDialog(show: (progress: StartProgress | undefined) => void): {
+	readonly dialog: StartDialog;
+	/** Takes the progress away. */ readonly close: () => void;
+} {
+	let voices: readonly SeatReach[] = [];
+	let isShown = false;
+	const reveal = (question?: StartQuestion) => {
+		isShown = true;
+		show({voices, ...(question && {question})});
+	};
+	let timer: NodeJS.Timeout | undefined;
+	return {
+		dialog: {
+			show(now) {
+				voices = now;
+				if (isShown) return reveal();
+				if (voices.some(({is}) => is === 'asking')) timer ??= setTimeout(reveal, noticeableMs);
+			},
+			ask: (silent, means) =>
+				new Promise(resolve => {
+					const answer = (given: StartAnswer) => {
+						reveal();
+						resolve(given);
+					};
+					reveal({silent, means, answer});
+				}),
+		},
+		close() {
+			clearTimeout(timer);
+			isShown = false;
+			show(undefined);
+		},
+	};
+}
+
+type StartCheckProps = {readonly progress: StartProgress; readonly columns: number; readonly rows: number};
+
+/** From this height on, there is room for blank rows. */
+const AIRY = 20;
+
+/** The voices of the debate that is about to start, and below them the question about one of them. */
+export function StartCheck({progress: {voices, question}, columns: width, rows: height}: StartCheckProps) {
+	const [picking, setPicking] = useState<SeatReach>();
+	if (question && picking === question.silent)
+		return (
+			<VoicePicker
+				title={`Who speaks instead of ${picking.voice}?`}
+				find={question.means.voices}
+				check={question.means.check}
+				current={picking.instead[0] ?? ''}
+				width={width}
+				height={height}
+				onPick={voice => question.answer({do: 'voice', voice})}
+				onCancel={() => setPicking(undefined)}
+			/>
+		);
+	const foot = question ? Math.min(height - 4, choiceHeight(optionsFor(question.silent))) : 0;
+	const body = height - foot;
+	const head = [rule(width, span('Before it starts', 'brand')), ...(height >= AIRY ? [blank] : [])];
+	const about = question ? silentRows(question.silent, width, height) : [];
+	const room = Math.max(1, body - head.length - about.length);
+	return (
+		<Box flexDirection="column" width={width} height={height}>
+			<Lines
+				rows={exactly([...head, ...voiceRows(voices, width, room, question?.silent.voice), ...about], body)}
+				width={width}
+				height={body}
+			/>
+			{question ? (
+				<Choice
+					key={question.silent.voice}
+					title={`${truncate(question.silent.voice, width - 22)} does not answer`}
+					options={optionsFor(question.silent)}
+					width={width}
+					onCancel={() => question.answer({do: 'cancel'})}
+					onChoose={value => choose(value, question, () => setPicking(question.silent))}
+				/>
+			) : null}
+		</Box>
+	);
+}
+
+function choose(value: string, {answer}: StartQuestion, pick: () => void): void {
+	if (value === 'pick') return pick();
+	if (value === 'retry') return answer({do: 'retry'});
+	answer(value === 'cancel' ? {do: 'cancel'} : {do: 'voice', voice: 'rehearsal'});
+}
+
+const optionsFor = ({seats}: SeatReach): readonly Option[] => [
+	{label: 'Retry', value: 'retry'},
+	{label: 'Another voice', value: 'pick'},
+	{label: seats.length === 1 ? 'Rehearse this seat' : `Rehearse these ${seats.length} seats`, value: 'rehearse'},
+	{label: 'Cancel: nothing was spent', value: 'cancel'},
+];
+
+/** The words that explain why, below the list. */
+function silentRows({says, seats}: SeatReach, width: number, height: number): readonly Row[] {
+	const named = seats.map(({id, framework}) => (framework === undefined ? id : `${id} (${framework})`)).join(', ');
+	return [
+		...(height >= AIRY ? [blank] : []),
+		...wrapText(`${signs.no} ${says}`, width).map(text => line(text, 'error')),
+		...wrapText(`It would speak as ${named}.`, width).map(text => line(text, 'dim')),
+	];
+}
+
+const states: Readonly<Record<SeatReach['is'], {readonly tone: 'good' | 'error' | 'warning' | 'dim'}>> = {
+	answers: {tone: 'good'},
+	here: {tone: 'good'},
+	slow: {tone: 'warning'},
+	asking: {tone: 'dim'},
+	silent: {tone: 'error'},
+};
+
+/** A row a voice: its sign, its name, how many seats it has, and how far it is. */
+function voiceRows(
+	voices: readonly SeatReach[],
+	width: number,
+	room: number,
+	asked: string | undefined,
+): readonly Row[] {
+	const longest = Math.max(0, ...voices.map(({voice}) => widthOf(voice)));
+	const name = Math.min(longest, Math.floor(width / 2));
+	const shown = voices.length > room ? voices.filter(({is, voice}) => is !== 'here' || voice === asked) : voices;
+	return shown.slice(0, room).map(({voice, is, says, seats}) => {
+		const {tone} = states[is];
+		const sign = is === 'silent' ? signs.no : is === 'asking' || is === 'slow' ? signs.empty : signs.yes;
+		const words = is === 'silent' ? 'does not answer' : says;
+		const left = `${sign} ${truncate(voice, name).padEnd(name)}  `;
+		const count = `  ${seats.length} ${seats.length === 1 ? 'seat' : 'seats'}`;
+		return {
+			...row(
+				span(left, tone),
+				span(truncate(words, Math.max(4, width - widthOf(left) - widthOf(count))), is === 'silent' ? 'error' : 'plain'),
+			),
+			right: [span(count, 'dim')],
+		};
+	});
+}
+
+type WaitingProps = {
+	readonly subscribe: (listener: (progress: StartProgress) => void) => () => void;
+	readonly first: StartProgress;
+	readonly columns: number;
+	readonly rows: number;
+	readonly onAbandon: () => void;
+};
+
+/** The check on a screen of its own, for a command that has no other yet. */
+export function StartCheckScreen({subscribe, first, columns, rows, onAbandon}: WaitingProps) {
+	const [progress, set] = useReducer((_: StartProgress, next: StartProgress) => next, first);
+	useEffect(() => subscribe(set), [subscribe]);
+	useGlobalKeys({abandon: onAbandon, redraw() {}});
+	return <StartCheck progress={progress} columns={columns} rows={rows} />;
+}
