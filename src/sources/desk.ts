@@ -9,7 +9,7 @@ import type {QuotationFinding, SourcePassage} from '../debate/citations/standing
 import type {DeskRequest, LibraryInput, Opened, WorkerInput} from './worker.ts';
 
 /** How long reading may take, and an answer, in milliseconds; and the memory that both may have, in MB. */
-const limits = {reading: 120_000, answer: 2000, memory: 1500} as const;
+const limits = {reading: 60_000, answer: 2000, memory: 1500} as const;
 
 /** Opens what the user named. Throws `UsageError`. */
 export async function openSources(library: LibraryInput, signal: AbortSignal): Promise<SourceDesk> {
