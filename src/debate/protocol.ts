@@ -112,6 +112,8 @@ export type SoFar = {
 	readonly sentences: readonly string[];
 	readonly text: string;
 	readonly words: number;
+	/** Words of the whole turn, once it is written. */
+	readonly length: number | undefined;
 };
 
 /** A citation of a turn that is still spoken. */

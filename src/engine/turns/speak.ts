@@ -82,9 +82,17 @@ const lookStep = ({scopeAt}: WatchedSpeech, turnId: string, sentence: number): s
 	`${scopeAt(lookName(turnId, sentence))}/0 look`;
 const lookName = (turnId: string, sentence: number): string => `${turnId}-s${sentence}`;
 
-const soFar = (turnId: string, speaker: string, sentences: readonly string[]): SoFar => {
+/** A turn up to a sentence end; `whole` is its text, once all is written. */
+const soFar = (turnId: string, speaker: string, sentences: readonly string[], whole: string | undefined): SoFar => {
 	const text = sentences.join('');
-	return {turnId, speaker, sentences, text, words: countWords(text)};
+	return {
+		turnId,
+		speaker,
+		sentences,
+		text,
+		words: countWords(text),
+		length: whole === undefined ? undefined : countWords(whole),
+	};
 };
 
 /** Watches a turn that is spoken now. */
@@ -192,7 +200,10 @@ class LiveWatcher implements TurnWatcher {
 		});
 	}
 
-	#spoken = (sentences: readonly string[]): SoFar => soFar(this.#turnId, this.#speech.participant, sentences);
+	#spoken = (sentences: readonly string[]): SoFar => {
+		const {text, end} = this.#speech.stream;
+		return soFar(this.#turnId, this.#speech.participant, sentences, end && text);
+	};
 
 	#allows = (cut: Cut, sentences: readonly string[]): boolean =>
 		this.#watch.allows(cut, this.#spoken(sentences), this.#context.log.heard());
@@ -252,7 +263,12 @@ class LiveWatcher implements TurnWatcher {
 		// What stands behind the sentence where the turn ends was never said.
 		const said = this.#decided?.cut.sentence ?? (this.#ended ? this.#heard.length + 1 : Infinity);
 		if (cut.sentence >= said) return;
-		const place = this.#ended ? undefined : this.#placeOf(cut);
+		let place = this.#placeOf(cut);
+		if (place === undefined && !this.#ended) {
+			// Whether it may be made can rest on the turn's length.
+			await this.#speech.stream.done();
+			place = this.#placeOf(cut);
+		}
 		if (place === undefined) return this.#missed.add(cut, floor);
 		this.#decided = {cut, place, floor, listened: Math.min(this.#listened, listenersActs(this.#context))};
 		this.#hold(this.#decided);
@@ -262,6 +278,7 @@ class LiveWatcher implements TurnWatcher {
 	 * After how many sentences the cut can be made: what is being heard already is heard to the end of its sentence.
 	 */
 	#placeOf(cut: Cut): number | undefined {
+		if (this.#ended) return undefined;
 		const {stream} = this.#speech;
 		// What a person has typed is heard to its end.
 		if (stream.typed) return stream.sentences.length;
@@ -310,7 +327,7 @@ function recallLooks(context: TurnContext, speech: WatchedSpeech, turnId: string
 		const floor = floorAt(lookName(turnId, upto));
 		context.background(async () => {
 			await untilOver(context, history.ended(step));
-			const sofar = soFar(turnId, participant, sentences.slice(0, upto));
+			const sofar = soFar(turnId, participant, sentences.slice(0, upto), turn.text);
 			const cut = await watch.look(sofar, known[index - 1]?.upto ?? 0, floor);
 			if (cut) await missed.add(cut, floor);
 		});

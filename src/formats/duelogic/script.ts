@@ -176,7 +176,8 @@ async function reply(
 		kind: 'reply',
 		...(to ? {replyTo: to.id} : {}),
 		owes: {...owed, ...(isShort(debate, heard, progress.exchange) ? {oneAnswer: true} : {})},
-		watch: watchForInterruptions(debate, prompt.words ?? 0),
+		// Strong models use the room that they have.
+		watch: watchForInterruptions(debate, prompt.mostWords ?? prompt.words ?? 0),
 		prefetch: (after, foreseen) =>
 			lastOf(after, chair, 'reply').flatMap(last =>
 				expectedAfterReply(debate, after, foreseen, progress, {turn: last, owed, resumption: undefined}),

@@ -598,7 +598,8 @@ function causeIn(input: ComposerInput, sentence: string, candidates: readonly Ch
 	if (admits(sentence) || strengthens(sentence) || agrees(sentence)) return undefined;
 	const named = candidates.find(card => mentions(sentence, card));
 	const anyone = named ?? at(candidates, hash(sentence, input.seed));
-	if (named && isStraw(sentence) && !isSaid(sentence, taskLines(input.task, 'claim')))
+	const turns = input.task.blocks.filter(({name}) => name === 'last_turn').map(({body}) => body);
+	if (named && isStraw(sentence) && !isSaid(sentence, [...taskLines(input.task, 'claim'), ...turns]))
 		return {reason: 'straw_man_detected', severity: 'high', card: named};
 	if (isOverclaim(sentence)) return {reason: 'direct_challenge', severity: 'medium', card: anyone};
 	if (isDecisive(sentence) && !sentence.includes('?'))

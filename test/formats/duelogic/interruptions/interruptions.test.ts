@@ -15,9 +15,11 @@ import {
 	wantedCut,
 	nextLook,
 	watchPrompt,
+	answerSchema,
 } from '../../../../src/formats/duelogic/interruptions.ts';
 import {englishDebateWords} from '../../../../src/languages/en.ts';
-import {chairOf, createDebate} from '../../../../src/formats/duelogic/seats.ts';
+import {chairOf, createDebate, type DuelogicDebate} from '../../../../src/formats/duelogic/seats.ts';
+import {toJsonSchema} from '../../../../src/engine/calls/structured.ts';
 import {participantsOf} from '../run-duelogic.ts';
 
 const heardText =
@@ -82,6 +84,7 @@ function scene({
 		sentences: splitSentences(text),
 		text,
 		words: countWords(text),
+		length: undefined,
 	};
 	return {table, heard, sofar, may: whoMayCut(table, heard, sofar).map(({id}) => id)};
 }
@@ -211,6 +214,14 @@ describe('nobody may cut in', () => {
 		expect(may(setting)).toBe(false);
 	});
 
+	it('in the last fifth of the turn itself, once all of it is written', () => {
+		const text = `${'word '.repeat(170)}goes on. And on. You cannot say so at all.`;
+		const {table, heard, sofar} = scene({text});
+		const decided = wantedCut(table, heard, wish({sentence: 1}), sofar, table.chairs);
+		const at = (length: number) => decided && mayCut(table, heard, decided, {...sofar, length}, expectedWords);
+		expect([at(200), at(240)]).toEqual([false, true]);
+	});
+
 	it('who is out', () => {
 		expect(scene({out: ['chair_2']}).may).toEqual(['chair_3']);
 		expect(may({out: ['chair_2']})).toBe(false);
@@ -308,11 +319,31 @@ describe('looks', () => {
 
 	it('are three at most, not in the first two sentences nor in the last fifth, and two sentences apart', () => {
 		const asking = Array.from({length: 30}, (_, n) => `Is this the question number ${n} of a long row of questions?`);
-		expect(placesOf(asking.join(' '))).toEqual([3, 5, 7]);
+		// The third is kept for an attack, and taken at two thirds without one.
+		expect(placesOf(asking.join(' '))).toEqual([3, 5, 13]);
+		const quoting = asking.map(sentence => sentence.replace('the question', '“the question”'));
+		expect(placesOf(quoting.join(' '))).toEqual([3, 5, 7]);
 		expect(at(asking.slice(0, 2).join(' '))).toBeUndefined();
-		expect(at(asking.join(' '), [3, 5])).toBe(14);
-		expect(at(asking.join(' '), [3, 14])).toBeUndefined();
+		expect(at(asking.slice(0, 17).join(' '), [3, 5])).toBe(14);
+		expect(at(asking.slice(0, 17).join(' '), [3, 14])).toBeUndefined();
 		expect(at(asking.slice(0, 9).join(' '), [3, 5, 7])).toBeUndefined();
+		expect(at(asking.slice(0, 9).join(' '), [3, 5])).toBeUndefined();
+	});
+
+	it.each([
+		['English', 'en', 'You have told us that every guest is a parasite.'],
+		['English', 'en', 'On your view a wrong without a signature cannot be punished.'],
+		['German', 'de', 'Sie haben uns erzählt, jeder Gast sei ein Schmarotzer.'],
+		['German', 'de', 'Nach Ihrer Ansicht zählt nur, wer unterschrieben hat.'],
+		['French', 'fr', 'Vous nous avez dit que chaque hôte est un parasite.'],
+		['French', 'fr', 'À vous entendre, personne ne doit rien à personne.'],
+		['Spanish', 'es', 'Usted nos ha dicho que cada huésped es un parásito.'],
+		['Spanish', 'es', 'Según usted, nadie debe nada a nadie.'],
+		['Chinese', 'zh', '您告诉我们每个客人都是寄生虫。'],
+		['Chinese', 'zh', '照你说谁也不欠谁什么。'],
+	])('are taken at once where words are ascribed to somebody, in %s', (_, language, sentence) => {
+		expect(at(`${plain(3, 5)} ${sentence}`, [], {config: {language}})).toBe(4);
+		expect(at(`${plain(3, 5)} ${sentence}`, [2], {config: {language}})).toBe(4);
 	});
 
 	it('are not taken where nobody could cut in', () => {
@@ -320,18 +351,117 @@ describe('looks', () => {
 	});
 });
 
+describe('looks at a turn that owes a restatement', () => {
+	const opening =
+		'Each guest who pays for a lovely square pays somebody who never kept that square alive. I defend the stairs.';
+	const before = [turn('t1', 'chair_2', 'opening', opening)];
+	const restated =
+		'I shall begin with your claim. As you said, a guest who pays for a lovely square pays somebody who never kept it alive. I grant you that.';
+	const at = (text: string, {owed = true, looks = [] as readonly number[]} = {}) => {
+		const {table, heard, sofar} = scene({text, before});
+		const owing = heard.turns.map(one => (one.id === 't9' ? {...one, owes: {steelManning: owed}} : one));
+		return nextLook(table, sofar, {...heard, turns: owing}, looks, expectedWords);
+	};
+
+	it('are not taken at the restatement, in the words of what was said, but where none is owed', () => {
+		expect(at(restated)).toBeUndefined();
+		expect(at(restated, {owed: false})).toBe(3);
+		expect(at(`${restated} Is that fair?`)).toBeUndefined();
+		expect(at(`${restated} Grok 3 would nod there.`)).toBeUndefined();
+	});
+
+	it('are taken there at what nobody said', () => {
+		expect(at(`${restated} And you have told us that every guest is a parasite.`)).toBe(4);
+		expect(at(`${restated} It was called “the sum of all evils”.`)).toBe(4);
+	});
+
+	it('are taken at a name, a question and the words of a claim behind it', () => {
+		const more = `${restated} ${'Word goes on and on and on. '.repeat(8)}`;
+		for (const sentence of ['Grok 3 would nod there.', 'Is that fair?', 'The lovely square is kept alive by them.'])
+			expect(at(`${more}${sentence}`), sentence).toBe(12);
+		expect(at(more)).toBeUndefined();
+	});
+
+	it('are taken at half of the expected length where nothing calls for one before', () => {
+		const words = (count: number) => 'Word goes on and on and on. '.repeat(count);
+		expect(at(`${restated} ${words(10)}`)).toBeUndefined();
+		expect(at(`${restated} ${words(13)}`)).toBe(16);
+	});
+});
+
+describe('what is offered to the watcher', () => {
+	const offered = (aggressiveness: number) => {
+		const {table, heard, sofar} = scene({config: {interruptions: {aggressiveness}}});
+		const candidates = [chairOf(table, 'chair_2')];
+		const {messages} = watchPrompt(table, heard, {watcher: 'judge', written: sofar, seen: 0, candidates});
+		const schema = toJsonSchema(answerSchema(aggressiveness));
+		return {told: messages[0]?.content ?? '', schema: JSON.stringify(schema)};
+	};
+
+	it.each([
+		[1, ['straw_man_detected', 'factual_correction']],
+		[2, ['straw_man_detected', 'factual_correction', 'direct_challenge']],
+		[3, ['straw_man_detected', 'factual_correction', 'direct_challenge', 'pivotal_point', 'clarification_needed']],
+		[4, InterruptionReason.options],
+		[5, InterruptionReason.options],
+	])('at aggressiveness %i are the reasons that can pass, and no others', (aggressiveness, reasons) => {
+		const {told, schema} = offered(aggressiveness);
+		for (const reason of InterruptionReason.options) {
+			expect(told.includes(reason), reason).toBe(reasons.includes(reason));
+			expect(schema.includes(reason), reason).toBe(reasons.includes(reason));
+		}
+	});
+
+	it('says of a reason that passes at high severity alone that it does', () => {
+		expect(offered(3).told).toContain('pivotal_point (here they part; only where severity is high)');
+		expect(offered(3).told).toContain('direct_challenge (a chair is attacked, or all rests on what it denies),');
+	});
+
+	it('is read all the same where an older journal or a model names another', () => {
+		const answer = wish({reason: 'strong_agreement', severity: 'low'});
+		expect(answerSchema(1).parse(answer)).toEqual(answer);
+		expect(cut(answer, {config: {interruptions: {aggressiveness: 1}}})).toBeUndefined();
+	});
+});
+
 describe('the watcher', () => {
 	it('gets the turn so far with its new part apart, what is at stake, and how eager the chairs are', () => {
 		const claim = 'A ballot under compulsion measures obedience and nothing besides.';
 		const {table, heard, sofar} = scene({before: [turn('t1', 'chair_2', 'opening', claim)]});
-		const candidates = [chairOf(table, 'chair_2'), chairOf(table, 'chair_3')];
-		const {messages} = watchPrompt(table, heard, {watcher: 'judge', written: sofar, seen: 2, candidates});
-		const task = messages.at(-1)?.content ?? '';
+		const task = taskOf(table, heard, sofar);
 		expect(task).toContain(
 			'<before>\n[1] Let me begin with the rule.\n[2] It is a plain one.\n</before>\n<new>\n[3] Nobody has ever voted against their own street.\n[4] That is my case.\n</new>',
 		);
-		expect(task).toContain(`chair_2 has said:\n- claim: ${claim}`);
+		expect(task).toContain(`<last_turn speaker="chair_2">\n${claim}\n</last_turn>`);
+		expect(task).not.toContain('- claim:');
 		expect(task).toContain('where waiting would cost them the point');
-		expect(messages.map(({content}) => content).join('').length / 4).toBeLessThan(700);
+		expect(task.length / 4).toBeLessThan(300);
+	});
+
+	const long = (name: string, words: number) => `${name} ${'word '.repeat(words - 2)}end.`;
+
+	it('gets last turns whole, the latest first as long as they fit, and claims whole that stand in none', () => {
+		const claim =
+			'Each flat that goes over takes one bearer of the duties away, and the duties of all who stay on the stairs do not shrink.';
+		const latest = long('Latest', 300);
+		const before = [
+			turn('t1', 'chair_2', 'opening', `${claim} ${long('First', 30)}`),
+			turn('t2', 'chair_3', 'opening', long('Other', 200)),
+			turn('t3', 'chair_2', 'reply', latest),
+		];
+		const text = 'One. Two. Take the flat, whose bearer of duties was said to shrink on the stairs.';
+		const {table, heard, sofar} = scene({before, text});
+		const task = taskOf(table, heard, sofar);
+		expect(task).toContain(`<last_turn speaker="chair_2">\n${latest}\n</last_turn>`);
+		expect(task).toContain(`chair_2 has also said:\n- claim: ${claim}`);
+		expect(task).not.toContain('<last_turn speaker="chair_3">');
+		expect(task).toContain(`chair_3 has said:\n- claim: ${long('Other', 200)}`);
 	});
 });
+
+const taskOf = (...[table, heard, sofar]: [DuelogicDebate, DebateState, SoFar]): string => {
+	const candidates = [chairOf(table, 'chair_2'), chairOf(table, 'chair_3')];
+	return (
+		watchPrompt(table, heard, {watcher: 'judge', written: sofar, seen: 2, candidates}).messages.at(-1)?.content ?? ''
+	);
+};
