@@ -40,6 +40,7 @@ export const germanDebateWords: DebateLanguage = {
 		'Sie sagen',
 		'du sagst',
 		'Sie haben uns erzählt',
+		'uns erzählt',
 		'Sie behaupten',
 		'du behauptest',
 		'nach Ihrer Ansicht',

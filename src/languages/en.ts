@@ -53,6 +53,7 @@ export const englishDebateWords: DebateLanguage = {
 		'you say',
 		'you told us',
 		'you have told us',
+		'have told us',
 		'you claim',
 		'you want us to believe',
 		'on your view',

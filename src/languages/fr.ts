@@ -40,6 +40,7 @@ export const frenchDebateWords: DebateLanguage = {
 		'tu as dit',
 		'tu dis',
 		'vous nous avez dit',
+		'nous avez dit',
 		'vous prétendez',
 		'selon vous',
 		'à vous entendre',

@@ -27,6 +27,7 @@ export const chineseDebateWords: DebateLanguage = {
 		'您说',
 		'你告诉我们',
 		'您告诉我们',
+		'告诉我们',
 		'你认为',
 		'您认为',
 		'按你的说法',

@@ -182,7 +182,7 @@ const leastBetween = 2;
 /** Where to look if nothing calls for it before, in shares of the expected length. */
 const marks = [1 / 3, 2 / 3] as const;
 /** The same where a turn begins with a restatement. */
-const marksBehindRestatement = [1 / 2, 2 / 3] as const;
+const marksBehindRestatement = [2 / 5, 2 / 3] as const;
 /** A restatement begins within this share of the expected length. */
 const restatedShare = 1 / 3;
 /** Claims of each chair whose words are watched for. */
@@ -216,9 +216,9 @@ export function nextLook(
 		const fresh = written.sentences.slice(Math.max(first, behind < 0 ? upto : behind), upto);
 		const restated = written.sentences.slice(first, upto - fresh.length);
 		const {speaker} = written;
-		if (fresh.some(sentence => isAttack(debate, sentence) || names(debate, heard, speaker, sentence))) return true;
-		if (restated.some(sentence => isAttack(debate, sentence) && !isTakenUp(debate, heard, speaker, sentence)))
-			return true;
+		const isSign = (sentence: string): boolean => isAttack(debate, sentence) || names(debate, heard, speaker, sentence);
+		if (fresh.some(isSign)) return true;
+		if (restated.some(sentence => isSign(sentence) && !isTakenUp(debate, heard, speaker, sentence))) return true;
 		if (looks.length === mostLooks - 1) return false;
 		if (fresh.some(sentence => questions.test(sentence))) return true;
 		const others = debate.chairs.map(({id}) => id).filter(id => id !== speaker);
@@ -236,14 +236,18 @@ const quotations = /["“”„«»‹›「」『』〝〞]/u;
 const isAttack = ({language}: DuelogicDebate, sentence: string): boolean =>
 	quotations.test(sentence) || hasForm(language.words.ascribes, sentence);
 
+/** A sentence restates a turn if it has at least this share of its longer words from there. */
+const restatedWords = 0.6;
+
 /** Whether a sentence is in the words of what another chair has said. */
-const isTakenUp = ({subject}: DuelogicDebate, {turns}: DebateState, speaker: string, sentence: string): boolean =>
-	takenUp(
-		sentence,
-		turns.filter(turn => turn.speaker !== speaker && isCaseTurn(turn)),
-		subject.text,
-		1,
-	).length > 0;
+function isTakenUp({subject}: DuelogicDebate, {turns}: DebateState, speaker: string, sentence: string): boolean {
+	const own = turns.filter(turn => turn.speaker !== speaker && isCaseTurn(turn));
+	const from = takenUp(sentence, own, subject.text, 1)[0]?.from;
+	if (!from) return false;
+	const said = new Set(wordsOf(from.text));
+	const long = [...new Set(wordsOf(sentence))].filter(isLong);
+	return long.filter(word => said.has(word)).length >= restatedWords * long.length;
+}
 
 /** Whether a sentence names another chair. */
 const names = (debate: DuelogicDebate, heard: DebateState, speaker: string, sentence: string): boolean =>
@@ -279,7 +283,7 @@ type Look = {
 /** Claims shown of all candidates together. */
 const mostClaims = 3;
 /** Words of last turns shown of all candidates together. */
-const mostWords = 400;
+const mostWords = 310;
 
 export function watchPrompt(debate: DuelogicDebate, heard: DebateState, look: Look): Prompt {
 	const {watcher, written, seen, candidates} = look;
@@ -327,9 +331,9 @@ function stakesOf(debate: DuelogicDebate, heard: DebateState, {candidates, writt
 	let words = 0;
 	const shown = last.filter(({text}) => (words += countWords(text)) <= mostWords);
 	const each = Math.max(1, Math.floor(mostClaims / Math.max(1, ids.length)));
-	const claims = openClaims(debate, heard, ids, written.text, each).filter(
-		claim => !shown.some(({speaker, text}) => speaker === claim.holder && plain(text).includes(claim.words)),
-	);
+	const claims = openClaims(debate, heard, ids, written.text, each)
+		.filter(claim => !shown.some(({speaker, text}) => speaker === claim.holder && plain(text).includes(claim.words)))
+		.slice(0, mostClaims);
 	return ids.flatMap(id => {
 		const turn = shown.find(({speaker}) => speaker === id);
 		const own = claims.filter(({holder}) => holder === id);

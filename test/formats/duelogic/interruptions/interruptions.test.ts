@@ -332,6 +332,7 @@ describe('looks', () => {
 
 	it.each([
 		['English', 'en', 'You have told us that every guest is a parasite.'],
+		['English', 'en', 'You, on the other hand, have told us that every guest is a parasite.'],
 		['English', 'en', 'On your view a wrong without a signature cannot be punished.'],
 		['German', 'de', 'Sie haben uns erzählt, jeder Gast sei ein Schmarotzer.'],
 		['German', 'de', 'Nach Ihrer Ansicht zählt nur, wer unterschrieben hat.'],
@@ -367,11 +368,12 @@ describe('looks at a turn that owes a restatement', () => {
 		expect(at(restated)).toBeUndefined();
 		expect(at(restated, {owed: false})).toBe(3);
 		expect(at(`${restated} Is that fair?`)).toBeUndefined();
-		expect(at(`${restated} Grok 3 would nod there.`)).toBeUndefined();
+		expect(at(`${restated} Grok 3 says one pays somebody who never kept that square alive.`)).toBeUndefined();
 	});
 
 	it('are taken there at what nobody said', () => {
 		expect(at(`${restated} And you have told us that every guest is a parasite.`)).toBe(4);
+		expect(at(`${restated} Grok 3 would call every guest a parasite.`)).toBe(4);
 		expect(at(`${restated} It was called “the sum of all evils”.`)).toBe(4);
 	});
 
@@ -382,10 +384,10 @@ describe('looks at a turn that owes a restatement', () => {
 		expect(at(more)).toBeUndefined();
 	});
 
-	it('are taken at half of the expected length where nothing calls for one before', () => {
+	it('are taken at two fifths of the expected length where nothing calls for one before', () => {
 		const words = (count: number) => 'Word goes on and on and on. '.repeat(count);
-		expect(at(`${restated} ${words(10)}`)).toBeUndefined();
-		expect(at(`${restated} ${words(13)}`)).toBe(16);
+		expect(at(`${restated} ${words(8)}`)).toBeUndefined();
+		expect(at(`${restated} ${words(10)}`)).toBe(13);
 	});
 });
 
