@@ -282,8 +282,8 @@ type Look = {
 
 /** Claims shown of all candidates together. */
 const mostClaims = 3;
-/** Words of last turns shown of all candidates together. */
-const mostWords = 310;
+/** Words of last turns shown of all candidates together: one as long as a turn may be. */
+const mostWords = 340;
 
 export function watchPrompt(debate: DuelogicDebate, heard: DebateState, look: Look): Prompt {
 	const {watcher, written, seen, candidates} = look;
