@@ -276,13 +276,14 @@ const kept = 2;
 /** Words that are not worth a fold. */
 const few = 25;
 
-/** What is seen of it, and how many words are folded away; undefined where it is seen whole. */
+/** What is seen of it once it was heard, and how many words are folded away; undefined where it is seen whole. */
 function foldIntroduction(
 	{start}: Pick<DebateState, 'start'>,
-	{kind}: Pick<Turn, 'kind'>,
+	{kind, finish}: Pick<Turn, 'kind' | 'finish'>,
 	text: string,
 ): {readonly text: string; readonly words: number} | undefined {
-	if (kind !== 'introduction' || !formatOf(start?.protocol)?.traits?.foldsIntroduction) return undefined;
+	if (kind !== 'introduction' || finish === undefined) return undefined;
+	if (!formatOf(start?.protocol)?.traits?.foldsIntroduction) return undefined;
 	const seen = splitSentences(text)
 		.filter(sentence => sentence.trim() !== '')
 		.slice(0, kept)

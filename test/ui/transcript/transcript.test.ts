@@ -1,6 +1,7 @@
 import {describe, expect, test} from 'vitest';
 import type {RunEvent} from '../../../src/debate/events.ts';
 import {fold} from '../../../src/debate/reduce.ts';
+import {readJournal} from '../../../src/engine/journal/journal.ts';
 import type {DebateState, Turn} from '../../../src/debate/state.ts';
 import {markWords, transcriptRows} from '../../../src/ui/transcript/transcript-pane.ts';
 import type {Row} from '../../../src/view/rows.ts';
@@ -234,4 +235,17 @@ test('a point of information is told from the speech of the one who rises', () =
 		state.turns.filter(({kind}) => kind === 'point').length,
 	);
 	expect(state.turns.some(({kind}) => kind === 'point')).toBe(true);
+});
+
+test('the host’s introduction is seen whole while it is said, and folds once it was heard', () => {
+	const {events} = readJournal('transcripts/sample-holiday-lets/debate.jsonl');
+	const begun = events.findIndex(event => event.type === 'turn-start' && event.kind === 'introduction');
+	const end = events.findIndex(({type}) => type === 'turn-end');
+	const shown = (count: number) => {
+		const {state, transcript} = opened(events.slice(0, count));
+		return texts(transcript.view(state, 78, 60)).join('\n');
+	};
+	expect(begun).toBeGreaterThan(0);
+	expect(shown(end)).not.toContain('w opens the turn');
+	expect(shown(end + 1)).toContain('w opens the turn');
 });
