@@ -6,6 +6,7 @@ import {execFile} from 'node:child_process';
 import {appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
+import {setTimeout as sleep} from 'node:timers/promises';
 import {promisify} from 'node:util';
 import {expect, it} from 'vitest';
 import {journalsUnder} from '../../src/app/files/debate-folders.ts';
@@ -31,13 +32,22 @@ async function leave(app: TerminalApp): Promise<void> {
 	expect((await app.exited).exitCode).toBe(0);
 }
 
+/** Goes through a list, a line a key, until the line is the chosen one. */
+async function walk(app: TerminalApp, key: string, line: string): Promise<void> {
+	for (let steps = 0; steps < 60 && !app.text().includes(line); steps++) {
+		const before = app.text();
+		app.write(key);
+		for (let tries = 0; tries < 50 && app.text() === before; tries++) await sleep(20);
+	}
+	await app.waitFor(line);
+}
+
 it('settings are changed where they stand: refused with a reason, kept, a key never shown, and taken back', async () => {
 	const {app, home} = await atHome({columns: 80, rows: 24});
 	const kept = (file: string): unknown => JSON.parse(readFileSync(path.join(home, file), 'utf8'));
 	await app.press('s');
 	await app.waitFor('enter change');
-	app.write('\u001B[B'.repeat(6));
-	await app.waitFor('❯ Seed');
+	await walk(app, '\u001B[B', '❯ Seed');
 	await app.press('enter');
 	app.write('12x\r');
 	expect(await app.waitFor('does not fit')).toContain('"12x"');
@@ -46,8 +56,7 @@ it('settings are changed where they stand: refused with a reason, kept, a key ne
 	await app.press('backspace', 'enter');
 	await app.waitFor('Seed: saved in');
 	expect(kept('settings.json')).toEqual({seed: 12});
-	app.write('\u001B[A'.repeat(6));
-	await app.waitFor('❯ Voice for every seat');
+	await walk(app, '\u001B[A', '❯ Voice for every seat');
 	await app.press('enter');
 	app.write('ollam:qwen3\r');
 	expect(await app.waitFor('is not a provider')).toMatch(/ollam:qwen3\s+enter save/u);

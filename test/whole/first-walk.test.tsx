@@ -61,6 +61,8 @@ test('by sight', async () => {
 	expect(app.text()).toContain(topic);
 	expect(app.text()).not.toContain('on the clock');
 	await app.press('e');
+	await app.sees('enter write');
+	await app.press(enter);
 	await app.sees('card.svg');
 	expectCard(debates);
 	app.unmount();
@@ -87,6 +89,8 @@ test('by sight, through the setup', async () => {
 	await app.press(enter);
 	await app.sees('Outcome completed');
 	await app.press('e');
+	await app.sees('enter write');
+	await app.press(enter);
 	await app.sees('card.svg');
 	expectCard(debates);
 	app.unmount();
@@ -120,7 +124,10 @@ test('by a screen reader, read from its log', async () => {
 	await hears('Outcome completed');
 	await hears('rostrum run duelogic');
 	expect(log).not.toMatch(/[╭│▎█]/u);
+	log = '';
 	await app.press('e');
+	await hears('write');
+	await app.press(enter);
 	await hears('written to');
 	await hears('card.svg');
 	expectCard(debates);

@@ -77,7 +77,7 @@ describe('the pane of a motion', () => {
 
 	it('shows two people and what a model made of their debate, and so does the article', async () => {
 		const {state} = await betweenPeople();
-		expect(drawn(state, 60)).toMatch(/Verdict of 1 judge[\s\S]*Name of for_1/u);
+		expect(drawn(state, 60)).toMatch(/by the verdict of 1 judge[\s\S]*Name of for_1/u);
 		const article = markdown(state);
 		expect(article).toContain('## Verdict');
 		expect(article).not.toContain('## Scores');

@@ -126,7 +126,7 @@ test('praise and debt are both said whole where there are rows for them', async 
 			.join(' ')
 			.replaceAll(/[▎▌│┃\s]+/gu, ' ');
 	expect(said(60)).toContain('true to its framework, honest');
-	expect(said(60)).toContain('owes a fair restatement');
+	expect(said(60)).toContain('still due: a fair restatement');
 	expect(said(26)).not.toContain('true to its framework, honest');
 	store.close();
 });
