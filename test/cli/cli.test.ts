@@ -62,7 +62,8 @@ describe('usage', () => {
 	it('gives help on stdout', async () => {
 		const {code, stdout, stderr} = await rostrum(['--help']);
 		expect([code, stderr]).toEqual([0, '']);
-		for (const name of ['run', 'resume', 'replay', 'export', 'library', 'models', 'doctor', 'config']) expect(stdout).toContain(`\n  ${name} `);
+		for (const name of ['run', 'resume', 'replay', 'export', 'library', 'models', 'doctor', 'config'])
+			expect(stdout).toContain(`\n  ${name} `);
 	});
 
 	it.each([

@@ -73,8 +73,8 @@ describe('a debate on the stage', () => {
 		await app.press('q');
 		await app.waitFor('End this debate?');
 		await app.press('enter');
-		// It stands on top now, and is chosen.
-		await app.waitFor('enter resume', patient);
+		// It stands on top now.
+		await app.waitFor('resume · Duelogic', patient);
 		await app.press('q');
 		expect((await app.exited).exitCode).toBe(0);
 		expect(app.text()).toContain('Go on with: rostrum resume');

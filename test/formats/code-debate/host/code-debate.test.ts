@@ -191,7 +191,7 @@ describe('two sides of ours', {timeout: 60_000}, () => {
 		const {text} = await both('half', 'keen');
 		expect(ledgerOf(parseDebate(text)).find(({id}) => id === 'P2')?.evidence).toEqual({
 			kind: 'patch',
-			text: '-  wait(base)\n+  wait(base * random())',
+			text: '--- a/src/retry.ts\n+++ b/src/retry.ts\n@@ -1 +1 @@\n-  wait(base)\n+  wait(base * random())',
 		});
 		expect(verifyDebate(parseDebate(text))).toEqual([]);
 	});
