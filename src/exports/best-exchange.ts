@@ -87,17 +87,25 @@ export function bestExchange<Of extends Heard>(
 	segments: readonly Of[],
 	language: string,
 ): readonly Excerpt<Of>[] {
-	const places = new Map(state.turns.map((turn, place) => [turn, place / state.turns.length]));
+	const places: Places = new Map(state.turns.map((turn, place) => [turn, place]));
 	const seats = new Set(state.seats.filter(({role}) => facing.has(role)).map(({id}) => id));
 	const arguing = segments.filter(({speaker, first, kind}) => seats.has(speaker) && (first || kind === 'interruption'));
-	const direct = [...putAndAnswered(state, segments, arguing), ...namedAndAnswered(state, arguing, language)];
+	const direct = [
+		...putAndAnswered(state, places, segments, arguing),
+		...namedAndAnswered(state, places, arguing, language),
+	];
 	const pairs = direct.filter(isHeard);
-	const worth = (pair: ExcerptPair<Of>): number => worthOf(pair, language) + 0.3 * (places.get(pair[1].of.turn) ?? 0);
-	const [best] = (pairs.length > 0 ? pairs : oneAfterTheOther(state, arguing).filter(isHeard)).toSorted(
+	const worth = (pair: ExcerptPair<Of>): number =>
+		worthOf(pair, language) + (0.3 * placeIn(places, pair[1].of.turn)) / Math.max(1, places.size);
+	const [best] = (pairs.length > 0 ? pairs : oneAfterTheOther(state, places, arguing).filter(isHeard)).toSorted(
 		(one, other) => worth(other) - worth(one),
 	);
 	return best ?? [];
 }
+
+/** The place of each turn in the list of turns: looked up, so that a long debate is walked through once. */
+type Places = ReadonlyMap<Turn, number>;
+const placeIn = (places: Places, turn: Turn): number => places.get(turn) ?? 0;
 
 const isHeard = ([first, second]: ExcerptPair<Heard>): boolean =>
 	first.text !== '' && second.text !== '' && countWords(first.text) + countWords(second.text) >= length.least;
@@ -105,43 +113,65 @@ const isHeard = ([first, second]: ExcerptPair<Heard>): boolean =>
 /** Turns that are a question, the host's or a side's, with how whoever was asked begins. */
 const putAndAnswered = <Of extends Heard>(
 	{turns}: DebateState,
+	places: Places,
 	segments: readonly Of[],
 	arguing: readonly Of[],
-): ExcerptPair<Of>[] =>
-	segments
+): ExcerptPair<Of>[] => {
+	const speakers = new Map(turns.map(({id, speaker}) => [id, speaker]));
+	return segments
 		.filter(({kind, first, last}) => kind === 'question' && first && last)
 		.flatMap(of => {
-			const asked = turns.find(({id}) => id === of.turn.replyTo)?.speaker;
-			const place = turns.indexOf(of.turn);
+			const asked = speakers.get(of.turn.replyTo ?? '');
+			const place = placeIn(places, of.turn);
 			const answer = arguing.find(
 				({turn, speaker}) =>
-					turns.indexOf(turn) > place &&
+					placeIn(places, turn) > place &&
 					(turn.replyTo === of.turn.id || (asked !== undefined && speaker === asked && turn.kind === 'reply')),
 			);
 			return answer && isQuestion(of.text) && countWords(of.text) <= length.one
 				? [[{of, text: of.text.trim()}, beginningOf(answer)] as const]
 				: [];
 		});
+};
 
 /** Cuts with what they answer, and questions by name with where the next turn takes them up. */
 const namedAndAnswered = <Of extends Heard>(
 	state: DebateState,
+	places: Places,
 	arguing: readonly Of[],
 	code: string,
-): ExcerptPair<Of>[] =>
-	neighbours(arguing).flatMap(([before, answer]): ExcerptPair<Of>[] =>
+): ExcerptPair<Of>[] => {
+	const saidBy = wordsBySpeaker(arguing);
+	return neighbours(arguing).flatMap(([before, answer]): ExcerptPair<Of>[] =>
 		answer.kind === 'interruption'
 			? [[endOf(before), beginningOf(answer)]]
-			: questionsTo(before, answer, arguing).map(first => [
+			: questionsTo(before, answer, saidBy).map(first => [
 					first,
-					answerTo(first.text, answer, code, askedBetween(state, before.turn, answer.turn)),
+					answerTo(first.text, answer, code, askedBetween(state, places, before.turn, answer.turn)),
 				]),
 	);
+};
+
+/** All that a speaker says, in plain words, put together when it is first asked for. */
+function wordsBySpeaker(arguing: readonly Heard[]): (speaker: string) => string {
+	const known = new Map<string, string>();
+	return speaker => {
+		const words =
+			known.get(speaker) ??
+			arguing.flatMap(other => (other.speaker === speaker ? ` ${plain(other.text)} ` : [])).join('\n');
+		known.set(speaker, words);
+		return words;
+	};
+}
 
 /** The end of one turn and the beginning of the next, where nothing else was asked between them. */
-const oneAfterTheOther = <Of extends Heard>(state: DebateState, arguing: readonly Of[]): ExcerptPair<Of>[] =>
+const oneAfterTheOther = <Of extends Heard>(
+	state: DebateState,
+	places: Places,
+	arguing: readonly Of[],
+): ExcerptPair<Of>[] =>
 	neighbours(arguing)
-		.filter(([before, answer]) => !askedBetween(state, before.turn, answer.turn))
+		.filter(([before, answer]) => !askedBetween(state, places, before.turn, answer.turn))
 		.map(([before, answer]) => [endOf(before), beginningOf(answer)]);
 
 const neighbours = <Of extends Heard>(arguing: readonly Of[]): (readonly [Of, Of])[] =>
@@ -164,19 +194,22 @@ function worthOf([asked, answer]: readonly [Excerpt, Excerpt], code: string): nu
 }
 
 /** Whether the host or a listener asked something between two turns. */
-const askedBetween = ({turns}: DebateState, before: Turn, answer: Turn): boolean =>
+const askedBetween = ({turns}: DebateState, places: Places, before: Turn, answer: Turn): boolean =>
 	turns
-		.slice(turns.indexOf(before) + 1, turns.indexOf(answer))
+		.slice(placeIn(places, before) + 1, placeIn(places, answer))
 		.some(({kind, text}) => kind !== 'interruption' && text.includes('?'));
 
 /** Questions to somebody by name, each with the sentence before it; one that quotes their own question is none. */
-function questionsTo<Of extends Heard>(of: Of, {name, speaker}: Of, segments: readonly Of[]): Excerpt<Of>[] {
+function questionsTo<Of extends Heard>(
+	of: Of,
+	{name, speaker}: Of,
+	saidBy: (speaker: string) => string,
+): Excerpt<Of>[] {
 	const sentences = splitSentences(of.text);
-	const theirs = segments.filter(other => other.speaker === speaker).map(({text}) => ` ${plain(text)} `);
 	return sentences.flatMap((sentence, place) => {
 		if (!sentence.includes(name) || !isQuestion(sentence) || countWords(sentence) > length.one) return [];
 		const end = plain(sentence).split(' ').slice(-lastWords).join(' ');
-		if (theirs.some(text => text.includes(` ${end} `))) return [];
+		if (saidBy(speaker).includes(` ${end} `)) return [];
 		return [{of, text: `${sentences[place - 1] ?? ''}${sentence}`.trim()}];
 	});
 }

@@ -144,11 +144,5 @@ const soFar = (state: DebateState, turn: Turn): string => state.speech[turn.id]?
 
 const lengthOf = (words: number): number => (words / speechPace) * 60_000;
 
-const lengths = new WeakMap<DebateState, number>();
-
-/** How long a debate takes to hear, in milliseconds; worked out once for a state. */
-export function spokenLength(state: DebateState): number {
-	const length = lengths.get(state) ?? new SpokenClock().update(state).lengthOf(state);
-	lengths.set(state, length);
-	return length;
-}
+/** How long a debate takes to hear, in milliseconds. */
+export const spokenLength = (state: DebateState): number => new SpokenClock().update(state).lengthOf(state);
