@@ -87,7 +87,7 @@ export function bestExchange<Of extends Heard>(
 	segments: readonly Of[],
 	language: string,
 ): readonly Excerpt<Of>[] {
-	const places: Places = new Map(state.turns.map((turn, place) => [turn, place]));
+	const places: TurnPlaces = new Map(state.turns.map((turn, place) => [turn, place]));
 	const seats = new Set(state.seats.filter(({role}) => facing.has(role)).map(({id}) => id));
 	const arguing = segments.filter(({speaker, first, kind}) => seats.has(speaker) && (first || kind === 'interruption'));
 	const direct = [
@@ -104,8 +104,8 @@ export function bestExchange<Of extends Heard>(
 }
 
 /** The place of each turn in the list of turns: looked up, so that a long debate is walked through once. */
-type Places = ReadonlyMap<Turn, number>;
-const placeIn = (places: Places, turn: Turn): number => places.get(turn) ?? 0;
+type TurnPlaces = ReadonlyMap<Turn, number>;
+const placeIn = (places: TurnPlaces, turn: Turn): number => places.get(turn) ?? 0;
 
 const isHeard = ([first, second]: ExcerptPair<Heard>): boolean =>
 	first.text !== '' && second.text !== '' && countWords(first.text) + countWords(second.text) >= length.least;
@@ -113,7 +113,7 @@ const isHeard = ([first, second]: ExcerptPair<Heard>): boolean =>
 /** Turns that are a question, the host's or a side's, with how whoever was asked begins. */
 const putAndAnswered = <Of extends Heard>(
 	{turns}: DebateState,
-	places: Places,
+	places: TurnPlaces,
 	segments: readonly Of[],
 	arguing: readonly Of[],
 ): ExcerptPair<Of>[] => {
@@ -137,7 +137,7 @@ const putAndAnswered = <Of extends Heard>(
 /** Cuts with what they answer, and questions by name with where the next turn takes them up. */
 const namedAndAnswered = <Of extends Heard>(
 	state: DebateState,
-	places: Places,
+	places: TurnPlaces,
 	arguing: readonly Of[],
 	code: string,
 ): ExcerptPair<Of>[] => {
@@ -167,7 +167,7 @@ function wordsBySpeaker(arguing: readonly Heard[]): (speaker: string) => string 
 /** The end of one turn and the beginning of the next, where nothing else was asked between them. */
 const oneAfterTheOther = <Of extends Heard>(
 	state: DebateState,
-	places: Places,
+	places: TurnPlaces,
 	arguing: readonly Of[],
 ): ExcerptPair<Of>[] =>
 	neighbours(arguing)
@@ -194,7 +194,7 @@ function worthOf([asked, answer]: readonly [Excerpt, Excerpt], code: string): nu
 }
 
 /** Whether the host or a listener asked something between two turns. */
-const askedBetween = ({turns}: DebateState, places: Places, before: Turn, answer: Turn): boolean =>
+const askedBetween = ({turns}: DebateState, places: TurnPlaces, before: Turn, answer: Turn): boolean =>
 	turns
 		.slice(placeIn(places, before) + 1, placeIn(places, answer))
 		.some(({kind, text}) => kind !== 'interruption' && text.includes('?'));
