@@ -29,7 +29,7 @@ it.skipIf(why !== '')(
 				patient,
 			);
 			app.write('t');
-			await app.waitFor('A topic for');
+			await app.waitFor('something worth arguing about');
 			tmux('set-buffer', 'two\nlines');
 			tmux('paste-buffer', '-p');
 			await app.waitFor('two lines');
