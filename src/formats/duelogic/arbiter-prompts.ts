@@ -280,8 +280,8 @@ export function fallbackAnnouncement(debate: DuelogicDebate, part: ArbiterSegmen
 		});
 		return podcastMode.enabled ? `${closing}${fillSlots(texts.show, {show: podcastMode.showName})}` : closing;
 	}
-	const introduced = chairs.map(({name, provider, frameworkProfile}) => {
-		const said = spokenProvider({provider});
+	const introduced = chairs.map(({name, provider, voice, frameworkProfile}) => {
+		const said = spokenProvider({provider, voice});
 		const slots = {name, framework: frameworkProfile.name};
 		return said === undefined ? fillSlots(texts.chair, slots) : fillSlots(texts.chairFrom, {...slots, provider: said});
 	});

@@ -107,12 +107,14 @@ export const activeChairs = (debate: DuelogicDebate, heard: DebateState): readon
 /** Whether a chair makes its own case in this turn. Its last word is not one: that closes the debate. */
 export const isCaseTurn = ({kind}: Turn): boolean => kind === 'opening' || kind === 'reply' || kind === 'resumption';
 
-/** Providers that are named for us alone: an address that the user gave has no name on air. */
-const unnamed: ReadonlySet<string> = new Set(['custom']);
-
-/** A seat's provider as it is said, if it is. */
-export const spokenProvider = ({provider}: {readonly provider?: string | undefined}): string | undefined =>
-	provider === undefined || unnamed.has(provider.trim().toLowerCase()) ? undefined : provider;
+/**
+ * A seat's provider as it is said, if it is: an address has no name on air, and neither has a server that is known by
+ * nothing but its user's own id, as in `mine:some-model`.
+ */
+export const spokenProvider = ({provider, voice}: Pick<Participant, 'provider' | 'voice'>): string | undefined =>
+	provider === undefined || provider.toLowerCase() === 'custom' || voice?.startsWith(`${provider}:`)
+		? undefined
+		: provider;
 
 /**
  * Non-empty turns in the order in which they ended; a turn heard within another comes before it. The list only grows at

@@ -248,10 +248,10 @@ function debateElement(debate: DuelogicDebate): string {
 
 const withoutContent = (element: string): string => element.replace('\n\n', '');
 
-const chairElement = ({id, name, provider, framework, persona, frameworkProfile}: ChairSeat): string =>
+const chairElement = ({id, name, provider, voice, framework, persona, frameworkProfile}: ChairSeat): string =>
 	tag(
 		'chair',
-		{id, name, provider: spokenProvider({provider}), framework, label: frameworkProfile.name},
+		{id, name, provider: spokenProvider({provider, voice}), framework, label: frameworkProfile.name},
 		[
 			`Argues from: ${fence(frameworkProfile.description)}`,
 			`Core question: ${fence(frameworkProfile.coreQuestion)}`,
