@@ -35,7 +35,9 @@ export const run: Run = async (given, context) => {
 	const headless = json || flagOption(input.options, 'headless') || !isInteractive(context);
 	const {signal} = context;
 	const resolved = resolvePlan(input, configuration, {cwd: context.cwd, interactive: !headless});
-	const check = async (dialog?: StartDialog) => checkedPlan(resolved, configuration, {signal, dialog});
+	// The cost is asked below, whatever the check came to.
+	const check = async (dialog?: StartDialog) =>
+		checkedPlan(resolved, configuration, {signal, dialog: dialog && {...dialog, agree: undefined}});
 	const seated = headless ? await check() : await onScreen(context, configuration, check);
 	const plan = await withSources(seated, context);
 	if (!headless) await confirmCost(plan, context);

@@ -9,8 +9,10 @@ import type {Configuration} from '../../settings/settings.ts';
 import type {Voice} from '../../voices/voice.ts';
 import {reachVoices, refusalOf, type ReachContext, type VoiceReach} from '../voices/reach-voices.ts';
 import {voiceChoices, type VoiceSearch} from '../voices/voice-choices.ts';
-import {resolveParticipants} from '../voices/resolve-participants.ts';
+import {resolveParticipants, type Cast} from '../voices/resolve-participants.ts';
+import {priceFinder} from '../voices/model-facts.ts';
 import {attachVoices, type ReadyPlan} from './attach-voices.ts';
+import {estimate, type Estimate} from './estimate.ts';
 import {refusePeople, type ResolvedPlan} from './resolve-plan.ts';
 
 /** A seat and the voice that is to speak there, as it is written. */
@@ -32,6 +34,11 @@ export type StartAnswer =
 export type StartDialog = {
 	readonly show: (voices: readonly SeatReach[]) => void;
 	readonly ask: (silent: SeatReach, means: StartMeans) => Promise<StartAnswer>;
+	/**
+	 * Whether the user wants it for what the debate costs now: all of it, or with `rest` what is left of it. Undefined
+	 * where that is asked once the check is over.
+	 */
+	readonly agree?: ((expected: Estimate, of: 'debate' | 'rest') => Promise<boolean>) | undefined;
 };
 
 /** What there is to choose another voice from, and to try it. */
@@ -62,7 +69,23 @@ export async function checkedPlan(
 	const table = {protocol: planned.protocol, config: planned.config, seats: seatsOf(planned.seated)};
 	const {changes, notices} = await checkSeats(table, configuration, check);
 	const arranged = Object.keys(changes).length === 0 ? planned : recast(planned, changes, configuration);
+	if (arranged !== planned) await agreeOnCost(arranged, configuration, check.dialog);
 	return attachVoices({...arranged, notices: [...arranged.notices, ...notices]}, configuration, client);
+}
+
+/**
+ * Asks about the cost of a debate whose voices were chosen while it was to start: what the user agreed to before was
+ * another price. Throws `StartCancelled`.
+ */
+export async function agreeOnCost(
+	seated: Parameters<typeof estimate>[0],
+	configuration: Configuration,
+	dialog: StartDialog | undefined,
+	of: 'debate' | 'rest' = 'debate',
+): Promise<void> {
+	if (!dialog?.agree) return;
+	const expected = estimate(seated, priceFinder(configuration));
+	if (expected.cost !== 0 && !(await dialog.agree(expected, of))) throw new StartCancelled();
 }
 
 /**
@@ -181,18 +204,25 @@ function canGoOn({protocol, config, seats}: SeatTable, out: ReadonlySet<string>)
 	return speakers.every(({role}) => left.some(one => one.role === role));
 }
 
+/** The cast of a debate whose voices are known. Throws `UsageError`. */
+export function seatedAs(
+	{protocol, config}: Pick<ReadyPlan, 'protocol' | 'config'>,
+	voices: readonly CheckedSeat[],
+	configuration: Configuration,
+): Cast {
+	const judges = voices.filter(({role}) => role === 'judge').map(({voice}) => voice);
+	const seats = Object.fromEntries(voices.map(({id, voice}) => [id, voice]));
+	return resolveParticipants(protocol.cast(config), {judges, seats}, configuration);
+}
+
 /** The same plan with other voices in some seats. Throws `UsageError`. */
 function recast(
 	{seated, ...planned}: ResolvedPlan,
 	changes: Readonly<Record<string, string>>,
 	configuration: Configuration,
 ): ResolvedPlan {
-	const seats = Object.fromEntries(seated.map(({casting: {id}, voice}) => [id, changes[id] ?? voice]));
-	const {participants, seated: now} = resolveParticipants(
-		planned.protocol.cast(planned.config),
-		{judges: configuration.settings.judges, seats},
-		configuration,
-	);
+	const voices = seatsOf(seated).map(seat => ({...seat, voice: changes[seat.id] ?? seat.voice}));
+	const {participants, seated: now} = seatedAs(planned, voices, configuration);
 	refusePeople({participants}, {protocol: planned.protocol, config: planned.config, interactive: true});
 	return {...planned, participants, seated: now};
 }

@@ -6,7 +6,7 @@ import {dirname} from 'node:path';
 import type {CommandContext} from '../context.ts';
 import {type Session, exportsOf} from './session.ts';
 import type {ReadyPlan} from '../plan/attach-voices.ts';
-import {checkedPlan, type StartDialog} from '../plan/start-check.ts';
+import {checkedPlan, seatedAs, type StartDialog} from '../plan/start-check.ts';
 import {resumeSession, type ResumeOptions} from './resume.ts';
 import {withSources} from '../plan/open-sources.ts';
 import {startSession, type RunningSession, type SessionOptions} from './start-session.ts';
@@ -16,6 +16,7 @@ import {languageOfPlan} from '../../languages/find.ts';
 import type {OpenSpeech, AudibleSpeech} from '../sound/live-speech.ts';
 import {eventsIn, openRecording} from '../files/read-debate.ts';
 import type {EventOf} from '../../debate/events.ts';
+import {outsideVoice} from '../../debate/seats.ts';
 import {shellQuote} from '../../debate/text/words.ts';
 import {type Recording, replay, type Rhythm} from '../../engine/replay/replay.ts';
 import type {Configure} from '../../settings/settings.ts';
@@ -105,9 +106,9 @@ export function listeningPace(configure: Configure): Rhythm {
 	return {pace: pace === 0 ? wordsAMinute('reading', true) : pace};
 }
 
-/** The same debate again is checked as it was the first time, where its seats are known. */
-const reached = async (
-	{seated, ...plan}: ReadyPlan,
+/** The same debate again is checked as it was the first time; one that was resumed is seated as it began. */
+async function reached(
+	plan: ReadyPlan,
 	{
 		configuration,
 		signal,
@@ -115,7 +116,11 @@ const reached = async (
 	}: Pick<SessionOptions, 'configuration' | 'signal'> & {
 		readonly dialog: StartDialog | undefined;
 	},
-): Promise<ReadyPlan> => (seated ? checkedPlan({...plan, seated}, configuration, {signal, dialog}) : plan);
+): Promise<ReadyPlan> {
+	const ours = plan.participants.filter(({voice}) => voice !== outsideVoice);
+	const seated = plan.seated ?? seatedAs(plan, ours, configuration).seated;
+	return checkedPlan({...plan, seated}, configuration, {signal, dialog});
+}
 
 /** The context of a setup screen; `start` runs the debate. */
 export function setupContext({cwd, signal, recorder, configure}: FollowUpContext): SetupContext {

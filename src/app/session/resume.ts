@@ -17,7 +17,7 @@ import {journalsUnder} from '../files/debate-folders.ts';
 import {outsideVoice} from '../../debate/seats.ts';
 import {findProtocol} from '../plan/debate-config.ts';
 import {type ReadyPlan, checkBudget, withinBudget} from '../plan/attach-voices.ts';
-import {checkSeats, type CheckedSeat, type StartDialog} from '../plan/start-check.ts';
+import {agreeOnCost, checkSeats, type CheckedSeat, type StartDialog} from '../plan/start-check.ts';
 import {
 	signed,
 	startSession,
@@ -100,7 +100,7 @@ export async function resumeSession(
 	const {changes, notices: slow} = await orUnlock(lock, async () => {
 		refuseChangedSource(start.subject);
 		refusePeople({participants: seats}, {protocol, config: start.config, interactive: people, from: file});
-		return checkSeats({protocol, config: start.config, seats: seatsToAsk(seats)}, configuration, options);
+		return checkedSeats(resumed, options);
 	});
 	const plan = await orUnlock(lock, async (): Promise<ReadyPlan> => {
 		const budget = budgetOf(start, past);
@@ -142,6 +142,19 @@ export async function resumeSession(
 	for (const [participant, voice] of Object.entries(changes))
 		running.session.act({action: 'replace', participant, voice});
 	return {running, plan};
+}
+
+/** Reaches the voices of seats that are to be heard again, and asks what it costs where others speak now. */
+async function checkedSeats(
+	{start: {config, subject}, past, protocol}: LockedDebate,
+	{configuration, ...options}: ResumeOptions,
+): ReturnType<typeof checkSeats> {
+	const {seats} = past.checkpoint.state;
+	const checked = await checkSeats({protocol, config, seats: seatsToAsk(seats)}, configuration, options);
+	if (Object.keys(checked.changes).length === 0) return checked;
+	const participants = seats.map(seat => ({...seat, voice: checked.changes[seat.id] ?? seat.voice}));
+	await agreeOnCost({protocol, config, subject, participants}, configuration, options.dialog, 'rest');
+	return checked;
 }
 
 /** Those that are to be heard again: a seat that is out is asked for nothing. */

@@ -8,6 +8,7 @@ import {truncate, widthOf, wrapText} from '../../view/wrap.ts';
 import {Choice, choiceHeight} from '../kit/dialog.tsx';
 import {Lines} from '../kit/lines.tsx';
 import {useGlobalKeys} from '../terminal/use-keys.ts';
+import {estimateText} from '../setup/preset-card.ts';
 import {VoicePicker} from './voice-picker.tsx';
 
 type StartQuestion = {
@@ -16,8 +17,15 @@ type StartQuestion = {
 	readonly answer: (answer: StartAnswer) => void;
 };
 
-/** What the screen shows: the voices as far as they are, and the one that the user is asked about. */
-export type StartProgress = {readonly voices: readonly SeatReach[]; readonly question?: StartQuestion};
+/** What the debate costs with the voices that were chosen meanwhile. */
+type CostQuestion = {readonly text: string; readonly answer: (agrees: boolean) => void};
+
+/** What the screen shows: the voices as far as they are, and the one that the user is asked about, or the cost. */
+export type StartProgress = {
+	readonly voices: readonly SeatReach[];
+	readonly question?: StartQuestion;
+	readonly cost?: CostQuestion;
+};
 
 /** A check that is over sooner is not shown, in milliseconds. */
 const noticeableMs = 250;
@@ -29,11 +37,21 @@ export function startDialog(show: (progress: StartProgress | undefined) => void)
 } {
 	let voices: readonly SeatReach[] = [];
 	let isShown = false;
-	const reveal = (question?: StartQuestion) => {
-		isShown = true;
-		show({voices, ...(question && {question})});
-	};
 	let timer: NodeJS.Timeout | undefined;
+	const reveal = (asked: Omit<StartProgress, 'voices'> = {}) => {
+		isShown = true;
+		// It would take a question away that is asked meanwhile.
+		clearTimeout(timer);
+		show({voices, ...asked});
+	};
+	const asking = async <T,>(question: (answer: (given: T) => void) => Omit<StartProgress, 'voices'>): Promise<T> =>
+		new Promise(resolve => {
+			const answer = (given: T) => {
+				reveal();
+				resolve(given);
+			};
+			reveal(question(answer));
+		});
 	return {
 		dialog: {
 			show(now) {
@@ -41,14 +59,17 @@ export function startDialog(show: (progress: StartProgress | undefined) => void)
 				if (isShown) return reveal();
 				if (voices.some(({is}) => is === 'asking')) timer ??= setTimeout(reveal, noticeableMs);
 			},
-			ask: (silent, means) =>
-				new Promise(resolve => {
-					const answer = (given: StartAnswer) => {
-						reveal();
-						resolve(given);
-					};
-					reveal({silent, means, answer});
-				}),
+			ask: async (silent, means) => asking<StartAnswer>(answer => ({question: {silent, means, answer}})),
+			agree: async (expected, of) =>
+				asking<boolean>(answer => ({
+					cost: {
+						text:
+							of === 'debate'
+								? `This takes ${estimateText(expected)}`
+								: `All of it would take ${estimateText(expected)}; the rest takes less`,
+						answer,
+					},
+				})),
 		},
 		close() {
 			clearTimeout(timer);
@@ -64,7 +85,7 @@ type StartCheckProps = {readonly progress: StartProgress; readonly columns: numb
 const AIRY = 20;
 
 /** The voices of the debate that is about to start, and below them the question about one of them. */
-export function StartCheck({progress: {voices, question}, columns: width, rows: height}: StartCheckProps) {
+export function StartCheck({progress: {voices, question, cost}, columns: width, rows: height}: StartCheckProps) {
 	const [picking, setPicking] = useState<SeatReach>();
 	if (question && picking === question.silent)
 		return (
@@ -79,7 +100,8 @@ export function StartCheck({progress: {voices, question}, columns: width, rows: 
 				onCancel={() => setPicking(undefined)}
 			/>
 		);
-	const foot = question ? Math.min(height - 4, choiceHeight(optionsFor(question.silent))) : 0;
+	const asked = question ? optionsFor(question.silent) : cost ? costOptions : [];
+	const foot = asked.length > 0 ? Math.min(height - 4, choiceHeight(asked)) : 0;
 	const body = height - foot;
 	const head = [rule(width, span('Before it starts', 'brand')), ...(height >= AIRY ? [blank] : [])];
 	const about = question ? silentRows(question.silent, width, height) : [];
@@ -95,15 +117,29 @@ export function StartCheck({progress: {voices, question}, columns: width, rows: 
 				<Choice
 					key={question.silent.voice}
 					title={`${truncate(question.silent.voice, width - 22)} does not answer`}
-					options={optionsFor(question.silent)}
+					options={asked}
 					width={width}
 					onCancel={() => question.answer({do: 'cancel'})}
 					onChoose={value => choose(value, question, () => setPicking(question.silent))}
+				/>
+			) : cost ? (
+				<Choice
+					title={truncate(cost.text, width - 4)}
+					options={costOptions}
+					width={width}
+					onCancel={() => cost.answer(false)}
+					onChoose={value => cost.answer(value === 'start')}
 				/>
 			) : null}
 		</Box>
 	);
 }
+
+/** As the home screen and the setup ask. */
+const costOptions: readonly Option[] = [
+	{label: 'start it', value: 'start'},
+	{label: 'not now: nothing was spent', value: 'back'},
+];
 
 function choose(value: string, {answer}: StartQuestion, pick: () => void): void {
 	if (value === 'pick') return pick();
