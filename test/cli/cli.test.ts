@@ -128,10 +128,12 @@ describe('config', () => {
 	it('keeps a key from stdin, and never shows it', async () => {
 		const home = freshFolder();
 		const key = 'sk-or-v1-0123456789';
-		expect(await inProcess(['config', 'set', 'keys.openrouter', '-'], {home, stdin: `${key}\n`})).toEqual({
+		// Nobody is there to refuse it.
+		const env = {ROSTRUM_PROVIDERS: '{"openrouter": {"baseUrl": "http://127.0.0.1:9/v1"}}'};
+		expect(await inProcess(['config', 'set', 'keys.openrouter', '-'], {home, env, stdin: `${key}\n`})).toEqual({
 			code: 0,
 			stdout: '',
-			stderr: '',
+			stderr: 'Saved untried: OpenRouter did not answer.\n',
 		});
 		expect(statSync(join(home, 'keys.json')).mode & 0o777).toBe(0o600);
 		for (const args of [

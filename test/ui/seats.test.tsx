@@ -94,8 +94,9 @@ const spent = {
 const taken = acted({action: 'take', participant: 'chair_2', name: 'Bo'});
 
 const seating: SeatingPort = {
-	voices: () =>
-		[
+	voices: async () => ({
+		troubles: [],
+		voices: [
 			'rehearsal',
 			'openrouter:openai/gpt-4o',
 			'ollama:qwen3',
@@ -105,10 +106,11 @@ const seating: SeatingPort = {
 			'agent:codex',
 		].map(voice => ({
 			voice,
-			name: voice.startsWith('ollama') ? 'Qwen3' : voice,
-			about: voice === 'rehearsal' ? 'rehearsal, no model' : '128k · $2.5 in, $10 out',
+			about: voice.startsWith('ollama') ? 'Qwen3' : voice,
+			...(voice !== 'rehearsal' && {contextTokens: 128_000, price: {input: 2.5, output: 10}}),
 		})),
-	check: voice =>
+	}),
+	check: async voice =>
 		voice.startsWith('nobody') ? '"nobody" is not a provider. Use one of openrouter, openai, ollama.' : undefined,
 	people: ['chair_1', 'chair_2', 'chair_3'],
 	amount: text =>

@@ -4,7 +4,6 @@ import type {Input} from '../../formats/options.ts';
 import type {Configuration} from '../../settings/settings.ts';
 import type {Voice} from '../../voices/voice.ts';
 import {resolvePlan, type ResolvedPlan, type PlanContext} from './resolve-plan.ts';
-import {voiceOptions, type VoiceOption} from './voice-options.ts';
 import {voiceFactory, createVoices, type VoiceFactory} from '../voices/create-voices.ts';
 import type {Budget} from '../../debate/events.ts';
 import {UsageError} from '../../debate/usage-error.ts';
@@ -14,7 +13,6 @@ export type ReadyPlan = Omit<ResolvedPlan, 'seated'> & {
 	/** The seats by which the voices were found, to check them again. */ readonly seated?: ResolvedPlan['seated'];
 	readonly voices: ReadonlyMap<string, Voice>;
 	readonly findVoice: VoiceFactory;
-	/** Voices to choose from, where seats may change hands. */ readonly voiceOptions?: () => readonly VoiceOption[];
 };
 
 /** Throws `UsageError`. */
@@ -36,7 +34,6 @@ export function attachVoices(arranged: ResolvedPlan, configuration: Configuratio
 		}),
 		notices: [...notices, ...told],
 		findVoice: withinBudget(findVoice, arranged.budget),
-		voiceOptions: () => voiceOptions(configuration),
 		voices,
 	};
 }

@@ -28,7 +28,6 @@ import {
 } from './start-session.ts';
 import {eventsIn} from '../files/read-debate.ts';
 import {errorCode, UsageError} from '../../debate/usage-error.ts';
-import {voiceOptions} from '../plan/voice-options.ts';
 import {voiceFactory} from '../voices/create-voices.ts';
 import {missingExports} from '../files/exports.ts';
 import {signatureFile} from '../files/sign-journal.ts';
@@ -118,7 +117,6 @@ export async function resumeSession(
 			...(start.preset !== undefined && {preset: start.preset}),
 			participants: start.participants,
 			findVoice: withinBudget(findVoice, budget.budget),
-			voiceOptions: () => voiceOptions(configuration),
 			voices,
 			...timesAndMeans(settings, !headless),
 			...budget,

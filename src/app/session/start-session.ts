@@ -243,7 +243,7 @@ type Running = SessionOptions & {
 function sessionOf(
 	plan: ReadyPlan,
 	debate: RunningDebate,
-	{headless, configuration, journal, notice, done, draft, speech, recorder}: Running,
+	{headless, configuration, signal, journal, notice, done, draft, speech, recorder}: Running,
 ): Omit<Session, 'events' | 'leave'> {
 	const folder = dirname(journal);
 	let lateVote: Promise<unknown> = Promise.resolve();
@@ -275,7 +275,7 @@ function sessionOf(
 		calls: turnId => turnCalls(journal, turnId),
 		...(draft && {draft}),
 		...(speech && {speech}),
-		...(headless ? {} : {seating: seatingFor(plan)}),
+		...(headless ? {} : {seating: seatingFor(plan, {configuration, signal})}),
 	};
 }
 

@@ -5,7 +5,7 @@
 import {existsSync, statSync} from 'node:fs';
 import {dirname, isAbsolute} from 'node:path';
 import {resolveSettings, type Configuration} from '../../settings/settings.ts';
-import type {SettingName} from '../../settings/schema.ts';
+import {variableOf, type SettingName} from '../../settings/schema.ts';
 import {withUserProviders, type Provider} from '../../voices/providers.ts';
 import {listModels} from '../../voices/model-list.ts';
 import {reachKey} from '../../voices/reach.ts';
@@ -15,6 +15,7 @@ import {expandPath} from '../../engine/host/expand-path.ts';
 import {withUserAgents} from '../../voices/agents/agent-rows.ts';
 import {isInstalled} from '../voices/installed-agents.ts';
 import {reachableFrom, lacksKey, resolveVoice} from '../voices/assign-voices.ts';
+import {refusalOf} from '../voices/reach-voices.ts';
 import {drawnFormats, findFormat} from '../files/export-formats.ts';
 
 type VoiceConfiguration = Pick<Configuration, 'settings' | 'keyOf'>;
@@ -106,7 +107,10 @@ function folderNotice(folder: string | undefined, from: string): string | undefi
 /** Milliseconds that a server has to answer. */
 const PATIENCE = 3000;
 
-/** What is not there yet: told, as it may come later. Throws `UsageError` for an engine that cannot be. */
+/**
+ * What is not there yet: told, as it may come later. Throws `UsageError` for an engine that cannot be, and for a voice
+ * that does not answer.
+ */
 export async function trySetting(
 	name: SettingName,
 	value: unknown,
@@ -114,6 +118,15 @@ export async function trySetting(
 ): Promise<string | undefined> {
 	const {settings} = resolveSettings({flags: {}, env: {}, file: {[name]: value}, path: 'what you typed'});
 	switch (name) {
+		case 'voice':
+			await refuseSilent([settings.voice], name, configure());
+			return undefined;
+		case 'arbiter':
+			await refuseSilent([settings.arbiter], name, configure());
+			return undefined;
+		case 'judges':
+			await refuseSilent(settings.judges, name, configure());
+			return undefined;
 		case 'speech':
 			return engineNotice(settings.speech, configure());
 		case 'player':
@@ -129,6 +142,38 @@ export async function trySetting(
 		default:
 			return undefined;
 	}
+}
+
+/** Throws `UsageError` for a voice that does not answer; one that only lacks its key may get that later. */
+async function refuseSilent(
+	voices: readonly (string | undefined)[],
+	name: SettingName,
+	configuration: Configuration,
+): Promise<void> {
+	const {signal} = new AbortController();
+	const refused = await Promise.all(
+		voices.map(async voice => {
+			if (voice === undefined || isWithoutKey(voice, configuration)) return [];
+			const says = await refusalOf(voice, {configuration, signal});
+			return says === undefined ? [] : [{voice, says}];
+		}),
+	);
+	if (refused.flat().length > 0)
+		throw new UsageError(
+			refused.flat().map(({voice, says}) => ({
+				what: 'This voice cannot speak now, and was not saved',
+				value: voice,
+				from: `the setting "${name}"`,
+				todo: `${says} Name another, or start what is to answer; ${variableOf(name)} takes a voice unseen.`,
+			})),
+		);
+}
+
+function isWithoutKey(voice: string, configuration: Configuration): boolean {
+	const reachable = reachableFrom(configuration);
+	const {spec, standsIn} = resolveVoice({text: voice, from: 'what you typed'}, reachable);
+	const row = reachable.providers.find(({id}) => id === spec.provider);
+	return standsIn !== undefined || (row !== undefined && lacksKey(row, configuration));
 }
 
 const joined = (notices: readonly (string | undefined)[]): string | undefined =>

@@ -94,8 +94,8 @@ export const noSuchSetting = (name: string | undefined) => ({
 	todo: `Settings are ${settingNames.join(', ')}, and ${keyPrefix}PROVIDER for a key.`,
 });
 
-/** `home` is the folder of the user's files; with `tries`, a key is kept only if its provider does not refuse it. */
-type SettingsAccess = {readonly home: string; readonly configure: Configure; readonly tries?: true};
+/** `home` is the folder of the user's files. */
+type SettingsAccess = {readonly home: string; readonly configure: Configure};
 
 /**
  * Stores a setting or key, or removes it if `value` is undefined. Returns a notice if the file was damaged or the
@@ -118,7 +118,7 @@ export async function changeSetting(
 async function changeKey(
 	provider: string,
 	key: string | undefined,
-	{configure, tries}: SettingsAccess,
+	{configure}: SettingsAccess,
 ): Promise<string | undefined> {
 	const configuration = configure();
 	const known = withUserProviders(configuration.settings.providers);
@@ -141,7 +141,7 @@ async function changeKey(
 			what: 'A key has only ASCII characters and no spaces',
 			todo: 'Paste the key alone, without a name in front or quotation marks around it.',
 		});
-	const tried = key === undefined || !tries ? undefined : await tryKey(row, key);
+	const tried = key === undefined ? undefined : await tryKey(row, key);
 	const notices = [await writeKey(provider, key, configuration), tried].filter(text => text !== undefined);
 	return notices.length === 0 ? undefined : notices.join(' ');
 }

@@ -55,7 +55,7 @@ export const settingsPort = (home: string, configure: Configure): SettingsPort =
 		const rows = displayedSettings(configuration).map(shown => rowOf(shown, configuration));
 		return settingGroups.flatMap(group => rows.filter(row => row.group === group));
 	},
-	change: async (name, value) => changeSetting(name, value, {home, configure, tries: true}),
+	change: async (name, value) => changeSetting(name, value, {home, configure}),
 });
 
 /** Groups of settings on the screen, in their order: what a beginner needs first. */

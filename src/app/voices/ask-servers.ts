@@ -1,8 +1,9 @@
 /** Asks servers for their models: local ones every time, those behind a key once a day. */
 import {reasonOf} from '../../debate/text/words.ts';
 import type {Configuration} from '../../settings/settings.ts';
-import {findLocalServers, listModels, type ListedModel} from '../../voices/model-list.ts';
-import type {Provider} from '../../voices/providers.ts';
+import {findLocalServers, isForChat, listModels, loadedFirst, type ListedModel} from '../../voices/model-list.ts';
+import {describeModel} from '../../voices/model-names.ts';
+import {withUserProviders, type Provider} from '../../voices/providers.ts';
 import {reachableFrom} from './assign-voices.ts';
 import {writeKnownModels, readKnownModels, type KnownModels, withPublicFacts, type ModelFacts} from './model-facts.ts';
 
@@ -69,3 +70,29 @@ export async function askServers(
 	});
 	return {served: served.map(factsOf), troubles: asked.filter(one => typeof one === 'string')};
 }
+
+// The servers of this machine, and their models as voices.
+
+type LocalServers = Awaited<ReturnType<typeof findLocalServers>>;
+
+/** A model of this machine as a user writes it, and in words: `Qwen3 8B on Ollama`. */
+type FoundVoice = {readonly voice: string; readonly name: string};
+
+/** Those that can speak; those in memory come first. A server that was started with a model has it there. */
+export const localVoices = (here: LocalServers): readonly FoundVoice[] =>
+	here
+		.flatMap(({provider, models}) =>
+			models.filter(isForChat).map(({id, loaded = provider.listedAs !== undefined}) => ({
+				voice: `${provider.id}:${id}`,
+				name: `${describeModel(id, provider.name).name} on ${provider.name}`,
+				loaded,
+			})),
+		)
+		.toSorted(loadedFirst)
+		.map(({voice, name}) => ({voice, name}));
+
+/** Asks the servers of this machine, which have half a second. */
+export const findHere = async (
+	{settings}: Pick<Configuration, 'settings'>,
+	signal: AbortSignal,
+): Promise<LocalServers> => findLocalServers(withUserProviders(settings.providers), signal);

@@ -2,7 +2,8 @@
 import {readKnownModels, listKey, writeKnownModels, type KnownModels} from './model-facts.ts';
 import {lacksKey, reachableFrom, resolveVoice} from './assign-voices.ts';
 import {UsageError} from '../../debate/usage-error.ts';
-import {isInstalled} from './installed-agents.ts';
+import {installedAgents, isInstalled} from './installed-agents.ts';
+import {findHere, localVoices} from './ask-servers.ts';
 import type {Configuration} from '../../settings/settings.ts';
 import {pendingFetch} from '../../voices/agents/acp.ts';
 import {withUserAgents} from '../../voices/agents/agent-rows.ts';
@@ -84,7 +85,20 @@ export async function refusalOf(voice: string, context: ReachContext): Promise<s
 	if (standsIn !== undefined)
 		return `No key was found for ${standsIn}: set OPENROUTER_API_KEY, or write provider:model.`;
 	const [found] = await reachVoices([full], context);
-	return found?.is === 'silent' ? found.says : undefined;
+	if (found?.is !== 'silent') return undefined;
+	// A server that does not have the model has said what it has.
+	const isTold = found.instead.length > 0 && !full.startsWith('agent:');
+	return isTold ? found.says : `${found.says} ${await insteadHere(context)}`;
+}
+
+const mostNamed = 3;
+
+/** Who could speak on this machine, in a sentence. */
+async function insteadHere({configuration, signal}: ReachContext): Promise<string> {
+	const models = localVoices(await findHere(configuration, signal)).map(({voice}) => voice);
+	const agents = installedAgents(configuration).map(({id}) => `agent:${id}`);
+	const here = [...models.slice(0, mostNamed), ...agents.slice(0, mostNamed)];
+	return here.length === 0 ? 'Here there is only rehearsal.' : `Here there are ${[...here, 'rehearsal'].join(', ')}.`;
 }
 
 /** A bare model id has the provider that there is a key for. */

@@ -1,5 +1,5 @@
 /** The dialog about seats: which one is to change hands, how, and to which voice. */
-import {type ReactNode, useState} from 'react';
+import type {ReactNode} from 'react';
 import type {UserAction} from '../../debate/events.ts';
 import {type Seat, holderToRestore, isPerson} from '../../debate/seats.ts';
 import {choiceHeight, Choice} from '../kit/dialog.tsx';
@@ -9,7 +9,7 @@ import type {DebateState} from '../../debate/state.ts';
 import {displayOf} from '../../view/participants.ts';
 import type {Option} from '../../view/rows.ts';
 import type {SeatingPort} from '../../app/plan/voice-options.ts';
-import {Picker} from '../kit/picker.tsx';
+import {VoicePicker} from '../voices/voice-picker.tsx';
 
 /** The steps of reassigning a seat. */
 type SeatingStep = Extract<StageView['overlay'], 'seats' | 'seat' | 'voices'>;
@@ -35,6 +35,9 @@ type SeatingDialogProps = {
 	readonly keys: ReactNode;
 };
 
+/** Lines of the list of voices, below a debate that goes on. */
+const VOICES_HEIGHT = 12;
+
 /** Asks which seat is to be reassigned, how, and to which voice. */
 export function SeatingDialog({step, store, view, set, width, send, keys}: SeatingDialogProps) {
 	const {
@@ -47,11 +50,14 @@ export function SeatingDialog({step, store, view, set, width, send, keys}: Seati
 	if (step === 'seat')
 		return <SeatDialog state={state} seat={seat} seating={seating} width={width} set={set} send={send} />;
 	return seating ? (
-		<SeatVoices
+		<VoicePicker
 			title={`Who is to speak instead of ${seat.name}?`}
-			seating={seating}
+			find={seating.voices}
+			check={seating.check}
+			current={seat.voice}
 			width={width}
-			onChoose={voice => send({action: 'replace', participant: seat.id, voice})}
+			height={VOICES_HEIGHT}
+			onPick={voice => send({action: 'replace', participant: seat.id, voice})}
 			onCancel={() => set({overlay: state.question?.seat === seat.id ? 'answer' : 'seat'})}
 		/>
 	) : (
@@ -124,40 +130,6 @@ function SeatDialog({state, seat, seating, width, set, send}: SeatProps) {
 			width={width}
 			onChoose={choose}
 			onCancel={() => set({overlay: 'seats'})}
-		/>
-	);
-}
-
-type SeatVoicesProps = {
-	readonly title: string;
-	readonly seating: SeatingPort;
-	readonly width: number;
-	readonly onChoose: (voice: string) => void;
-	readonly onCancel: () => void;
-};
-
-const VOICES_HEIGHT = 12;
-
-/** Picks a seat's next voice, by any part of its name or as written. */
-function SeatVoices({title, seating, width, onChoose, onCancel}: SeatVoicesProps) {
-	const [problem, setProblem] = useState<string>();
-	const choose = (voice: string) => {
-		const wrong = seating.check(voice);
-		if (wrong === undefined) onChoose(voice);
-		else setProblem(wrong);
-	};
-	const picks = seating.voices().map(({voice, name, about}) => ({value: voice, text: voice, note: about, about: name}));
-	return (
-		<Picker
-			title={title}
-			picks={picks}
-			placeholder="part of a name, or provider:model"
-			asWritten={text => ({value: text, text, note: 'as written'})}
-			{...(problem !== undefined && {problem})}
-			width={width}
-			height={VOICES_HEIGHT}
-			onPick={choose}
-			onCancel={onCancel}
 		/>
 	);
 }

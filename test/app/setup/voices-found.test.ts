@@ -3,7 +3,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {installedAgents} from '../../../src/app/voices/installed-agents.ts';
-import {voiceOptions} from '../../../src/app/plan/voice-options.ts';
+import {voiceChoices} from '../../../src/app/voices/voice-choices.ts';
 import {voicesFound} from '../../../src/app/setup/home-port.ts';
 import {loadSettings, type Configuration} from '../../../src/settings/settings.ts';
 import {withUserProviders} from '../../../src/voices/providers.ts';
@@ -79,7 +79,8 @@ describe('the home screen', () => {
 });
 
 describe('voices that could take a seat on the stage', () => {
-	it('are installed agents and rehearsal', () => {
-		expect(voiceOptions(machine(['claude'])).map(({voice}) => voice)).toEqual(['rehearsal', 'agent:claude-cli']);
+	it('are installed agents, people and rehearsal', async () => {
+		const {voices} = await voiceChoices(machine(['claude']), new AbortController().signal);
+		expect(voices.map(({voice}) => voice)).toEqual(['agent:claude-cli', 'human', 'rehearsal']);
 	});
 });
