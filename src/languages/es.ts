@@ -1,5 +1,5 @@
-/** Spanish: the words of a debate, of what is read aloud, and of an episode. */
-import {type DebateLanguage, beforeNumber, same, whole, type Language, type EpisodeWords} from './language.ts';
+/** Spanish: the words of a debate and of an episode. */
+import type {DebateLanguage, EpisodeWords} from './language.ts';
 
 export const spanishDebateWords: DebateLanguage = {
 	code: 'es',
@@ -151,76 +151,6 @@ export const spanishDebateWords: DebateLanguage = {
 			'Quedémonos un momento en esto:',
 		],
 	},
-};
-
-export const spanishEarWords: Language = {
-	code: 'es',
-	ofMoney: 'de',
-	abbreviations: [
-		[whole(String.raw`p\.\s?ej\.`), 'por ejemplo'],
-		[whole(String.raw`etc\.`), 'etcétera'],
-		[whole(String.raw`cf\.`), 'véase'],
-		[whole(String.raw`aprox\.`), 'aproximadamente'],
-		[whole(String.raw`EE\.\s?UU\.`), 'Estados Unidos'],
-		[beforeNumber(String.raw`[Nn]úm\.`), 'número '],
-		[beforeNumber(String.raw`pág\.`), 'página '],
-		[whole(String.raw`Sra\.(?=\s)`), 'señora'],
-		[whole(String.raw`Sr\.(?=\s)`), 'señor'],
-		[whole(String.raw`Dr\.(?=\s)`), 'doctor'],
-		[/\by\/o\b/gu, 'y o'],
-	],
-	units: {
-		ms: ['milisegundo', 'milisegundos'],
-		s: ['segundo', 'segundos'],
-		min: ['minuto', 'minutos'],
-		h: ['hora', 'horas'],
-		mm: ['milímetro', 'milímetros'],
-		cm: ['centímetro', 'centímetros'],
-		m: ['metro', 'metros'],
-		km: ['kilómetro', 'kilómetros'],
-		'km/h': ['kilómetro por hora', 'kilómetros por hora'],
-		g: ['gramo', 'gramos'],
-		kg: ['kilogramo', 'kilogramos'],
-		l: ['litro', 'litros'],
-		'°C': ['grado Celsius', 'grados Celsius'],
-		'°': ['grado', 'grados'],
-		GB: ['gigabyte', 'gigabytes'],
-		MB: ['megabyte', 'megabytes'],
-		kWh: ['kilovatio hora', 'kilovatios hora'],
-		'%': ['por ciento', 'por ciento'],
-	},
-	currencies: {$: ['dólar', 'dólares'], '€': ['euro', 'euros'], '£': ['libra', 'libras']},
-	multipliers: {k: 'mil', M: 'millones', ...same('mil', 'millón', 'millones', 'mil millones')},
-	decimal: ',',
-	group: '.',
-	words: {
-		minus: 'menos',
-		plus: 'más',
-		to: 'a',
-		times: 'veces',
-		power: 'elevado a',
-		percent: 'por ciento',
-		per: 'por',
-		about: 'unos',
-		equals: 'igual a',
-		differs: 'distinto de',
-		less: 'menor que',
-		more: 'mayor que',
-		atMost: 'como máximo',
-		atLeast: 'como mínimo',
-		and: 'y',
-		or: 'o',
-		line: 'línea',
-		dot: 'punto',
-		section: 'sección',
-		number: 'número',
-		question: 'pregunta',
-		answer: 'respuesta',
-		point: 'punto',
-		quarter: 'trimestre',
-		code: 'Aquí hay un fragmento de código, que está en la transcripción.',
-	},
-	ordinals: ['Primero', 'Segundo', 'Tercero', 'Cuarto', 'Quinto', 'Sexto', 'Séptimo', 'Octavo', 'Noveno', 'Décimo'],
 };
 
 export const spanishEpisodeWords: EpisodeWords = {

@@ -1,10 +1,15 @@
 /** Finds the words of a language: by its name or code, or by the words of a text. */
-import {germanDebateWords, germanEarWords, germanEpisodeWords} from './de.ts';
-import {englishDebateWords, englishEarWords, englishDebateWords as english, englishEpisodeWords} from './en.ts';
-import {spanishDebateWords, spanishEarWords, spanishEpisodeWords} from './es.ts';
-import {frenchDebateWords, frenchEarWords, frenchEpisodeWords} from './fr.ts';
+import {germanDebateWords, germanEpisodeWords} from './de.ts';
+import {germanEarWords} from './ear/de.ts';
+import {englishEarWords} from './ear/en.ts';
+import {spanishEarWords} from './ear/es.ts';
+import {frenchEarWords} from './ear/fr.ts';
+import {chineseEarWords} from './ear/zh.ts';
+import {englishDebateWords, englishDebateWords as english, englishEpisodeWords} from './en.ts';
+import {spanishDebateWords, spanishEpisodeWords} from './es.ts';
+import {frenchDebateWords, frenchEpisodeWords} from './fr.ts';
 import {type DebateLanguage, type Language, listIn, type EpisodeWords} from './language.ts';
-import {chineseDebateWords, chineseEarWords, chineseEpisodeWords} from './zh.ts';
+import {chineseDebateWords, chineseEpisodeWords} from './zh.ts';
 import {heardText, type DebateState} from '../debate/state.ts';
 import {isRecord} from '../debate/text/json.ts';
 import {humanize} from './wording.ts';

@@ -56,13 +56,43 @@ export const listIn = ({and, comma}: Pick<DebateLanguage, 'and' | 'comma'>, item
 
 // What speaking a text needs to know of a language, as data.
 
-type SpokenForm = readonly [RegExp, string];
+/** What is written, and what is said for it; a function is given what `String.replace` gives. */
+export type SpokenForm = readonly [RegExp, string | ((all: string, ...groups: (string | undefined)[]) => string)];
+
+/** The text with these forms as they are said, one after the other. */
+export const saidIn = (text: string, forms: readonly SpokenForm[]): string =>
+	forms.reduce(
+		(said, [written, spoken]) =>
+			typeof spoken === 'string' ? said.replace(written, spoken) : said.replace(written, spoken),
+		text,
+	);
 
 export type Language = {
 	/** ISO 639-1. */
 	readonly code: string;
 	/** Whether it sets no blanks between words. */
 	readonly isUnspaced?: true;
+	/** Forms that stand for women and men, such as `Schüler*innen`, as both; of the text before it is unmarked. */
+	readonly bothForms?: (text: string) => string;
+	/** What only this language writes so: decades, ages, times, dates, rulers, fractions. */
+	readonly figures: readonly SpokenForm[];
+	/** The same for what stands there once figures are in words. */
+	readonly figuresInWords?: readonly SpokenForm[];
+	/** Numbers that take the singular, where it is not only 1. */
+	readonly one?: RegExp;
+	/** Multipliers by what they are called behind one. */
+	readonly oneMany?: Readonly<Record<string, string>>;
+	/** Hundredths of a currency, by its sign, and what links them to the whole. */
+	readonly coins?: Readonly<Record<string, readonly [one: string, several: string]>>;
+	readonly coinLink?: string;
+	readonly chess: {
+		readonly pieces: Readonly<Record<string, string>>;
+		readonly takes: string;
+		readonly check: string;
+		readonly mate: string;
+		readonly becomes: string;
+		readonly castles: readonly [short: string, long: string];
+	};
 	/** Between millions and a currency, where that is not nothing: `de`. */
 	readonly ofMoney?: string;
 	/** Units that are said before their number. */
@@ -79,6 +109,15 @@ export type Language = {
 	readonly words: {
 		readonly minus: string;
 		readonly plus: string;
+		readonly plusMinus: string;
+		readonly by: string;
+		readonly dividedBy: string;
+		readonly ratio: string;
+		readonly squared: string;
+		readonly cubed: string;
+		readonly version: string;
+		/** Between the numbers of a version. */
+		readonly versionPoint: string;
 		readonly to: string;
 		readonly times: string;
 		readonly power: string;
@@ -107,6 +146,15 @@ export type Language = {
 	/** What a number with a full stop counts where it is no item of a list: `1. Januar`. */
 	readonly counted?: RegExp;
 };
+
+const romanValues: Readonly<Record<string, number>> = {I: 1, V: 5, X: 10};
+/** Roman numerals from 1 to 39, as part of a pattern, and what they are worth. */
+export const romanNumber = String.raw`X{0,3}(?:IX|IV|V?I{0,3})(?<=[IVX])`;
+export const fromRoman = (letters: string): number =>
+	Array.from(letters, letter => romanValues[letter] ?? 0).reduce(
+		(sum, value, place, all) => sum + (value < (all[place + 1] ?? 0) ? -value : value),
+		0,
+	);
 
 /** Whole words only, whatever stands around them. */
 export const whole = (pattern: string, flags = 'gu'): RegExp =>

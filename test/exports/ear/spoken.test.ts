@@ -46,7 +46,7 @@ describe('what is written for the eye is said for the ear', () => {
 			'Das sind zum Beispiel 3,5 Prozent beziehungsweise 1.200 Stundenkilometer.',
 		);
 		expect(spokenText('Z. B. Nr. 5, § 3 Abs. 2: 2,5 Mio. € im 19. Jh. in der Hauptstr. 5.', {language: 'de'})).toBe(
-			'Zum Beispiel Nummer 5, Paragraf 3 Absatz 2: 2,5 Millionen Euro im 19. Jahrhundert in der Hauptstraße 5.',
+			'Zum Beispiel Nummer 5, Paragraf 3 Absatz 2: 2,5 Millionen Euro im neunzehnten Jahrhundert in der Hauptstraße 5.',
 		);
 		expect(spokenText('See No. 5, p. 12 and Fig. 3: $5 million.', {language: 'en'})).toBe(
 			'See number 5, page 12 and figure 3: 5 million dollars.',
@@ -120,7 +120,7 @@ describe('figures in the languages of a debate', () => {
 		],
 		['fr', '3,2 M€, $5M et 10k €.', '3,2 millions d’euros, 5 millions de dollars et 10 mille euros.'],
 		['es', 'Son 5M€, $3M y 10k €.', 'Son 5 millones de euros, 3 millones de dólares y 10 mil euros.'],
-		['en', 'A £3m house, 5 m away; $1.2bn.', 'A 3 million pounds house, 5 metres away; 1.2 billion dollars.'],
+		['en', 'A £3m house, 5 m away; $1.2bn.', 'A 3 million pound house, 5 metres away; 1.2 billion dollars.'],
 	])('%s: %s', (language, text, spoken) => {
 		expect(spokenText(text, {language})).toBe(spoken);
 	});
@@ -134,7 +134,7 @@ describe('what is not meant to be said is not spoken', () => {
 	it.each([
 		[
 			'*clears throat* Good evening! (laughs) [pause] *chuckles softly* The cost is $5 and $E = mc^2$.<|im_end|>',
-			'Good evening! The cost is 5 dollars and E equals mc to the power of 2.',
+			'Good evening! The cost is 5 dollars and E equals mc squared.',
 		],
 		['(sighs) So be it.', 'So be it.'],
 		['That is it. *nods slowly* And no more.', 'That is it. And no more.'],
