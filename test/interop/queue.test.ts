@@ -1,5 +1,7 @@
 /** A batch on several machines: who holds which debate, and what becomes of it where a machine or the server is lost. */
+import {once} from 'node:events';
 import {readFileSync} from 'node:fs';
+import {createServer} from 'node:net';
 import {basename, dirname, join} from 'node:path';
 import {afterEach, describe, expect, it} from 'vitest';
 import {z} from 'zod';
@@ -210,6 +212,30 @@ describe.skipIf(!installed)(`a batch on several machines${why}`, () => {
 		work(home(), redis);
 		expect(await hold(own, redis).over).toBe(0);
 	}, 120_000);
+
+	it.each([
+		['says nothing', undefined, /no answer within 10 seconds/u],
+		['agrees to everything', '+OK\r\n', /what answers there is no Redis/u],
+		['knows of nothing', '$-1\r\n', /what answers there is no Redis/u],
+	])('refuses within seconds a server that %s', async (_, answer, why) => {
+		const odd = createServer(socket => {
+			socket.on('error', () => undefined);
+			socket.on('data', data => {
+				if (answer !== undefined) socket.write(answer.repeat(data.toString().match(/\*\d+\r\n/gu)?.length ?? 1));
+			});
+		}).listen(0, '127.0.0.1');
+		await once(odd, 'listening');
+		const address = z.object({port: z.number()}).parse(odd.address());
+		const {over, told} = start(newHome(batchOf(1)), [
+			'batch',
+			'b.json',
+			'--headless',
+			...queueOf(`redis://127.0.0.1:${address.port}`),
+		]);
+		expect(await over).toBe(2);
+		expect(told()).toMatch(why);
+		odd.close();
+	});
 
 	it('ends soon when it is told to, also while the server is away', async () => {
 		const redis = await server();

@@ -4,6 +4,7 @@
  */
 import {createRequire} from 'node:module';
 import {join} from 'node:path';
+import {setTimeout} from 'node:timers/promises';
 import {execa} from 'execa';
 import {reasonOf} from '../../debate/text/words.ts';
 import {errorCode, UsageError} from '../../debate/usage-error.ts';
@@ -164,8 +165,9 @@ async function connect({Redis}: QueueLibrary, url: string, told: (text: string) 
 		if (connected && message !== last) told(`Redis: ${message}; it is waited for`);
 		last = message;
 	});
+	const deadline = new AbortController();
 	try {
-		await redis.connect();
+		await Promise.race([greet(redis), tooLate(deadline.signal)]);
 		connected = true;
 		return redis;
 	} catch (error) {
@@ -179,7 +181,24 @@ async function connect({Redis}: QueueLibrary, url: string, told: (text: string) 
 			},
 			{cause: error},
 		);
+	} finally {
+		deadline.abort();
 	}
+}
+
+/** Connects, and asks the time: whatever else listens there gives no such answer. */
+async function greet(redis: Redis): Promise<void> {
+	await redis.connect();
+	const told: unknown = await redis.time();
+	if (!Array.isArray(told) || told.length !== 2 || !told.every(part => Number.isFinite(Number(part))))
+		throw new Error('what answers there is no Redis');
+}
+
+const greetingMs = 10_000;
+
+async function tooLate(signal: AbortSignal): Promise<never> {
+	await setTimeout(greetingMs, undefined, {signal});
+	throw new Error(`no answer within ${greetingMs / 1000} seconds`);
 }
 
 function withoutPassword(url: string): string {
