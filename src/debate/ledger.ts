@@ -13,14 +13,48 @@ import type {Seat} from './seats.ts';
 /** The first words of a sentence of the turn, or all of it. */
 const sentence = z.coerce.string();
 const settling = z.object({claim: z.string(), sentence});
+const claims = z.array(z.object({sentence, claim: z.string(), against: z.string().nullish()}));
 
 const LedgerAnswer = z.object({
-	new: z.array(z.object({sentence, claim: z.string(), against: z.string().nullish()})),
+	new: claims,
 	answered: z.array(settling.extend({granted: z.boolean().nullish()})),
 	conceded: z.array(settling),
 	withdrawn: z.array(settling),
 });
 type LedgerAnswer = z.infer<typeof LedgerAnswer>;
+
+/** The same as it is asked for, with one list for all that became of claims. */
+const OneList = z.object({
+	new: claims,
+	settled: z.array(settling.extend({as: z.enum(['answered', 'granted', 'conceded', 'withdrawn'])})),
+});
+
+/** Journals of earlier versions have four lists. */
+const AskedAnswer = z.preprocess((value): unknown => {
+	const {data} = LedgerAnswer.safeParse(value);
+	if (!data) return value;
+	const as = (kind: string) => (each: object) => ({...each, as: kind});
+	return {
+		new: data.new,
+		settled: [
+			...data.answered.map(each => as(each.granted === true ? 'granted' : 'answered')(each)),
+			...data.conceded.map(as('conceded')),
+			...data.withdrawn.map(as('withdrawn')),
+		],
+	};
+}, OneList);
+
+function inLists({new: made, settled}: z.infer<typeof OneList>): LedgerAnswer {
+	const named = (kind: string) => settled.filter(({as}) => as === kind);
+	return {
+		new: made,
+		answered: settled
+			.filter(({as}) => as === 'answered' || as === 'granted')
+			.map(each => ({...each, granted: each.as === 'granted'})),
+		conceded: named('conceded'),
+		withdrawn: named('withdrawn'),
+	};
+}
 
 // Which of the changes that the arbiter names hold: pure. A change needs a sentence of the turn; a chair answers the
 // claims of others, and gives up or takes back its own.
@@ -198,7 +232,7 @@ export function keepLedger(of: LedgerKeeper, floor: Floor, parts: readonly Turn[
 			await before;
 			// What is sent ends with the turn that is read, however far the debate has come meanwhile.
 			const prompt = promptFor({...asked, formats: own.heard.formats}, parts);
-			const answer = await own.ask(keeper, prompt, LedgerAnswer, {purpose: 'ledger'});
+			const answer = await own.ask(keeper, prompt, AskedAnswer, {purpose: 'ledger'});
 			const {heard} = own;
 			const text = parts.map(part => part.text.trim()).join('\n\n');
 			const changes = answer.ok
@@ -211,7 +245,7 @@ export function keepLedger(of: LedgerKeeper, floor: Floor, parts: readonly Turn[
 							seatOf,
 							ruledOut: parts.flatMap(part => ruledOut(heard, part)),
 						},
-						answer.value,
+						inLists(answer.value),
 					)
 				: {new: [], answered: [], conceded: [], withdrawn: [], reason: answer.reason};
 			await own.record({

@@ -136,7 +136,7 @@ describe('structured answers are sometimes malformed', () => {
 	};
 	const isGood = (text: string): boolean => {
 		try {
-			return Object.keys(JSON.parse(text)).length === 2;
+			return Object.keys(JSON.parse(text)).length === 4;
 		} catch (error) {
 			if (error instanceof SyntaxError) return false;
 			throw error;

@@ -5,6 +5,7 @@
 import {inNumberedLines, numberedSentences} from '../../src/debate/evidence.ts';
 import {fence, lines, tag, turnMessage} from '../../src/debate/prompt.ts';
 import type {Message} from '../../src/debate/protocol.ts';
+import {readVerdict, type RawAnswers} from '../../src/formats/duelogic/check-answers.ts';
 import {frameworks} from '../../src/formats/duelogic/frameworks.ts';
 import {englishDebateWords} from '../../src/languages/en.ts';
 import {rehearse} from '../../src/rehearsal/rehearse.ts';
@@ -104,18 +105,7 @@ const obligations = [
 ];
 
 /** What a judge answers, by item. */
-export type Judgement = Readonly<
-	Record<
-		string,
-		{
-			readonly answer: string;
-			readonly sentence?: number | null;
-			readonly phrase?: string | null;
-			readonly other_turn?: string | null;
-			readonly other_sentence?: number | null;
-		}
-	>
->;
+export type Judgement = RawAnswers;
 
 type ShownTurn = {readonly id: string; readonly speaker: string; readonly text: string};
 
@@ -197,17 +187,16 @@ export class Table {
 			({speaker, kind}) => speaker !== turn.speaker && /opening|reply|resumption/u.test(kind),
 		);
 		const task = judgeTask(turn, opponents);
-		return JSON.parse(
-			rehearse(
-				[
-					this.system,
-					{role: 'user', content: task},
-					{role: 'assistant', content: '{'},
-					{role: 'user', content: 'That did not fit.'},
-				],
-				{seed: this.options.seed, schema: {name: 'judge', json: {type: 'object'}}},
-			).text,
+		const {text} = rehearse(
+			[
+				this.system,
+				{role: 'user', content: task},
+				{role: 'assistant', content: '{'},
+				{role: 'user', content: 'That did not fit.'},
+			],
+			{seed: this.options.seed, schema: {name: 'judge', json: {type: 'object'}}},
 		);
+		return readVerdict(JSON.parse(text)) ?? {};
 	}
 
 	/** The wish to cut in after so many sentences of a text, in the small prompt that such questions get. */

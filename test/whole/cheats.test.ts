@@ -1,6 +1,6 @@
 /** Ways to a score that was not earned, or to another's loss, in whole debates over HTTP: none of them pays. */
 import {describe, expect, it} from 'vitest';
-import {itemsOwed} from '../../src/formats/duelogic/rubric.ts';
+import {looksOf, owedIn, verdictOf} from '../formats/duelogic/verdict.ts';
 import {scriptedDebate, type Asked} from './scripted.ts';
 
 const opening =
@@ -43,45 +43,17 @@ const honest = (task: string, among: readonly string[] = speech): Answers => ({
 	F1: by(argued, 'carries', among),
 });
 
-function filled(task: string, answers: Answers): string {
-	const owed = {steelManning: !/item but [^.]*S1/u.test(task), selfCritique: !/item but [^.]*C1/u.test(task)};
-	const fields = {
-		sentence: ['sentence', 'phrase'],
-		both: ['sentence', 'phrase', 'other_turn', 'other_sentence'],
-		question: ['other_turn', 'other_sentence'],
-		earlier_turn: ['other_turn'],
-	};
-	return JSON.stringify(
-		Object.fromEntries(
-			itemsOwed(owed).map(({id, answers: [nothing], proof}) => {
-				const given = answers[id] ?? {answer: nothing};
-				return [
-					id,
-					Object.fromEntries([['answer', given.answer], ...fields[proof].map(name => [name, given[name] ?? null])]),
-				];
-			}),
-		),
-	);
-}
+const filled = (task: string, answers: Answers): string => JSON.stringify(verdictOf(answers, owedIn(task)));
 
 type Look = (question: string, id: string) => boolean;
 
 /** The second look: what is affirmed, by the whole of the question with what stands around its sentence. */
-function lookedAt(task: string, affirms: Look): string {
-	const parts = task.split(/^(?=- q\d+: )/mu).slice(1);
-	return JSON.stringify(
-		Object.fromEntries(
-			parts.map(part => [
-				/^- (q\d+)/u.exec(part)?.[1] ?? '',
-				{
-					affirms: affirms(part, /^- q\d+: (\w+)/u.exec(part)?.[1] ?? '') ? 'yes' : 'no',
-					to_the_scorer: /whoever counts this up/iu.test(part) ? 'yes' : 'no',
-					sentence: null,
-				},
-			]),
+const lookedAt = (task: string, affirms: Look): string =>
+	JSON.stringify(
+		looksOf(task, (part, kind) =>
+			/whoever counts this up/iu.test(part) ? 'to_scorer' : affirms(part, kind) ? 'yes' : 'no',
 		),
 	);
-}
 
 type Cheat = {
 	readonly sentences?: readonly string[];

@@ -43,8 +43,7 @@ const once = (when: (asked: Asked) => boolean, answer: (asked: Asked) => string)
 };
 
 /** A judge's answers on which the turn admitted nothing. */
-const unadmitted = (asked: Asked): string =>
-	JSON.stringify({...fullAnswers(asked), C1: {answer: 'none', sentence: null, phrase: null}});
+const unadmitted = (asked: Asked): string => JSON.stringify(fullAnswers(asked, {C1: {answer: 'none'}}));
 
 /** A debate that several tests look at. */
 const shared = (wanted: () => Wanted): (() => Promise<Debated>) => {
@@ -354,13 +353,7 @@ describe('an interjection', () => {
 			judging: 20,
 			answers: asked =>
 				asked.kind === 'judge' && asked.attribute('turn') === 't4'
-					? JSON.stringify({
-							...fullAnswers(asked),
-							S1: {answer: 'none', sentence: null, phrase: null, other_turn: null, other_sentence: null},
-							S2: {answer: 'none', sentence: null, phrase: null, other_turn: null, other_sentence: null},
-							S4: {answer: 'no', sentence: null, phrase: null},
-							S5: {answer: 'no', sentence: null, phrase: null},
-						})
+					? JSON.stringify(fullAnswers(asked, {S1: {answer: 'none'}}))
 					: undefined,
 		});
 		expect(state.interjections).toMatchObject([{target: 'chair_1', violation: 'missing_steel_man', by: 'arbiter'}]);

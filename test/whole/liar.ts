@@ -1,6 +1,7 @@
 /** A judge that lies: it finds the best of everything in every turn, with proof that stands, and affirms it. */
 import type {Message} from '../../src/debate/protocol.ts';
-import {itemsOwed} from '../../src/formats/duelogic/rubric.ts';
+import {rubric} from '../../src/formats/duelogic/rubric.ts';
+import {looksOf, verdictOf} from '../formats/duelogic/verdict.ts';
 
 /** It names sentences that are there, three different ones for what must rest on three. */
 const sentences: Readonly<Record<string, number>> = {S1: 1, C1: 2, F1: 3};
@@ -11,27 +12,24 @@ export function lie(messages: readonly Message[]): string {
 		.filter(({role}) => role !== 'system')
 		.map(({content}) => content)
 		.join('\n');
-	if (sent.includes('kind="cross_check"'))
-		return JSON.stringify(
-			Object.fromEntries(
-				[...sent.matchAll(/^- (?<id>q\d+): /gmu)].map(({groups}) => [
-					groups?.['id'],
-					{affirms: 'yes', to_the_scorer: 'no'},
-				]),
-			),
-		);
+	if (sent.includes('kind="cross_check"')) return JSON.stringify(looksOf(sent, () => 'yes'));
 	return JSON.stringify(answersAbout(judgedIn(sent), opponentIn(sent)));
 }
 
 function answersAbout(judged: readonly string[], opponent: string | undefined) {
-	const nothing = {sentence: null, phrase: null, other_turn: null, other_sentence: null};
-	return Object.fromEntries(
-		itemsOwed({steelManning: true, selfCritique: true}).map(({id, answers}) => {
-			if (!merits.has(id)) return [id, {...nothing, answer: answers[0]}];
-			const sentence = Math.min(sentences[id] ?? 1, judged.length);
-			const phrase = judged[sentence - 1] ?? '';
-			return [id, {answer: answers.at(-1), sentence, phrase, other_turn: opponent ?? null, other_sentence: 1}];
-		}),
+	return verdictOf(
+		Object.fromEntries(
+			rubric
+				.filter(({id}) => merits.has(id))
+				.map(({id, answers}) => {
+					const sentence = Math.min(sentences[id] ?? 1, judged.length);
+					const phrase = judged[sentence - 1] ?? '';
+					return [
+						id,
+						{answer: answers.at(-1) ?? '', sentence, phrase, other_turn: opponent ?? null, other_sentence: 1},
+					];
+				}),
+		),
 	);
 }
 

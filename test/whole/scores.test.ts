@@ -1,7 +1,7 @@
 /** What the score is worth: judges that are lazy, wrong or bribed, and speakers who play to them, in whole debates over HTTP. */
 import {describe, expect, it} from 'vitest';
 import {markdown, podcast} from '../exports/written.ts';
-import {itemsOwed} from '../../src/formats/duelogic/rubric.ts';
+import {looksOf, owedIn, verdictOf} from '../formats/duelogic/verdict.ts';
 import {scoreFault} from '../../src/formats/duelogic/points.ts';
 import {scriptedDebate, type Asked, type Script} from './scripted.ts';
 
@@ -35,24 +35,8 @@ type Answer = {
 const firstWords = (sentence: string): string => sentence.split(' ').slice(0, 5).join(' ');
 
 /** Fills a judge's answer up: what is not named finds nothing. */
-function filled(task: string, answers: Readonly<Record<string, Answer>>): string {
-	const owed = {steelManning: !/item but [^.]*S1/u.test(task), selfCritique: !/item but [^.]*C1/u.test(task)};
-	const nothing = {sentence: null, phrase: null, other_turn: null, other_sentence: null};
-	return JSON.stringify(
-		Object.fromEntries(
-			itemsOwed(owed).map(item => {
-				const fields = {answer: item.answers[0], ...nothing, ...answers[item.id]};
-				const names = {
-					sentence: ['answer', 'sentence', 'phrase'],
-					both: ['answer', 'sentence', 'phrase', 'other_turn', 'other_sentence'],
-					question: ['answer', 'other_turn', 'other_sentence'],
-					earlier_turn: ['answer', 'other_turn'],
-				}[item.proof];
-				return [item.id, Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)))];
-			}),
-		),
-	);
-}
+const filled = (task: string, answers: Readonly<Record<string, Answer>>): string =>
+	JSON.stringify(verdictOf(answers, owedIn(task)));
 
 const judgedIn = (task: string): string => /<task kind="judge"[^>]* turn="(\w+)"/u.exec(task)?.[1] ?? '';
 
@@ -83,21 +67,13 @@ const honestAnswers = (task: string): Readonly<Record<string, Answer>> => ({
 const honest = (task: string): string => filled(task, honestAnswers(task));
 
 /** Affirms everything but what is addressed to it or denied. */
-function crossCheck(task: string): string {
-	const questions = [...task.matchAll(/^- (q\d+): \w+: (.*)/gmu)];
-	return JSON.stringify(
-		Object.fromEntries(
-			questions.map(([, id, sentence = '']) => [
-				id,
-				{
-					affirms: /do not think/u.test(sentence) ? 'no' : 'yes',
-					to_the_scorer: /\bI score\b/u.test(sentence) ? 'yes' : 'no',
-					sentence: null,
-				},
-			]),
-		),
+const crossCheck = (task: string): string =>
+	JSON.stringify(
+		looksOf(task, part => {
+			const [sentence = ''] = part.split('\n');
+			return /\bI score\b/u.test(sentence) ? 'to_scorer' : /do not think/u.test(sentence) ? 'no' : 'yes';
+		}),
 	);
-}
 
 /** The same words by both chairs in every exchange, and a judge by this script. */
 const speaking =
@@ -165,7 +141,7 @@ describe('is not scored where the judge', () => {
 		['gives no words at all', ({task}) => honest(task).replaceAll(/"phrase":"[^"]*"/gu, '"phrase":null')],
 		[
 			'copies words of its own prompt',
-			({task}) => honest(task).replaceAll(/"phrase":"[^"]*"/gu, '"phrase":"Answer every item for"'),
+			({task}) => honest(task).replaceAll(/"phrase":"[^"]*"/gu, '"phrase":"Go through every item for"'),
 		],
 		[
 			'copies the opponent’s words',
@@ -175,7 +151,7 @@ describe('is not scored where the judge', () => {
 		['names one sentence for everything', ({task}) => everywhere(3, 'has a blind spot')(task)],
 		['names four words for everything', ({task}) => everywhere(5, 'What counts is how')(task)],
 		['names the whole turn for everything', ({task}) => everywhere(1, speech.join(' '))(task)],
-		['answers three items of all', ({task}) => honest(task).replace(/,"S3":.*$/u, '}')],
+		['leaves out an item that is always answered', ({task}) => honest(task).replace(/"C1":\{[^}]*\},/u, '')],
 	];
 
 	/** A debate in which these take turns in spoiling the judge's answers; the scores by what they were spoilt with. */
@@ -206,7 +182,7 @@ describe('is not scored where the judge', () => {
 
 	it('leaves items out, and is asked once more before that', async () => {
 		const {requests, evaluations} = await scriptedDebate(
-			speaking(speech, ({task, before}) => (before > 0 ? honest(task) : '{"S1": {"answer": "none"}}')),
+			speaking(speech, ({task, before}) => (before > 0 ? honest(task) : '{"S1": "none", "found": []}')),
 		);
 		expect(evaluations.map(({adherenceScore}) => adherenceScore)).toEqual(course);
 		expect(requests.filter(({kind}) => kind === 'judge')).toHaveLength(12);
@@ -286,9 +262,7 @@ describe('a bench', () => {
 		const split = (asked: Asked): string => (asked.seat === 'judge' ? honest(asked.task) : strawMan(asked.task));
 		const script = speaking(speech, split);
 		const refusing: Script = asked =>
-			asked.kind === 'cross_check'
-				? crossCheck(asked.task).replaceAll('"affirms":"yes"', '"affirms":"no"')
-				: script(asked);
+			asked.kind === 'cross_check' ? crossCheck(asked.task).replaceAll('"yes"', '"no"') : script(asked);
 		const {evaluations, events} = await scriptedDebate(
 			asked => (asked.seat === 'judge' && asked.kind === 'cross_check' ? refusing(asked) : script(asked)),
 			{judges: ['judge', 'judge_2']},

@@ -1,16 +1,17 @@
 /** Checks a judge’s answers against the numbered sentences, and applies the second look at what decides. */
 import {z} from 'zod';
-import {itemsOwed, worthOf, type Owed, type RubricItem, type Dimension} from './rubric.ts';
+import {itemsOwed, mustBeFound, rubric, worthOf, type Owed, type RubricItem, type Dimension} from './rubric.ts';
 import {numberedSentences, type NumberedSentence, phraseFault, wordsOf} from '../../debate/evidence.ts';
 import {memoizeRecent} from '../../debate/fold.ts';
 import type {Turn} from '../../debate/state.ts';
 import {turnName} from '../../debate/prompt.ts';
 import {isQuestion} from '../../debate/text/sentences.ts';
 
-// What a judge answers: one required key an item, so that no answer can be left out and no list can come short.
+// What a judge answers: a required key for each item that must be found, and a list of what else it found. What is not
+// listed finds nothing, so that a verdict costs what it finds.
 
 /** One answer as it came: nothing of it is believed yet. */
-export const RawAnswer = z.object({
+const RawAnswer = z.object({
 	answer: z.string(),
 	/** Number of a sentence of the judged turn. */
 	sentence: z.int().nullable().optional(),
@@ -24,30 +25,115 @@ export const RawAnswer = z.object({
 export type RawAnswer = z.infer<typeof RawAnswer>;
 
 /** Answers by item. */
-export const RawAnswers = z.record(z.string(), RawAnswer);
-export type RawAnswers = Readonly<z.infer<typeof RawAnswers>>;
+export type RawAnswers = Readonly<Record<string, RawAnswer>>;
 
-/** The schema of an answer about a turn that owes this: an object by item. What owes the same has the same schema. */
-export function answersFor(owed: Owed): z.ZodType<RawAnswers> {
+const evidence = {sentence: z.int(), phrase: z.string()};
+/** `other` is a turn and the number of a sentence of it, such as `t4 2`; empty where an item needs none. */
+const withOther = {...evidence, other: z.string()};
+
+/** The schema of a verdict about a turn that owes this. What owes the same has the same schema. */
+export function verdictFor(owed: Owed): z.ZodType {
 	const items = itemsOwed(owed);
 	const key = items.map(({id}) => id).join();
-	const made = schemas.get(key) ?? z.object(Object.fromEntries(items.map(item => [item.id, answerTo(item)])));
+	const made = schemas.get(key) ?? z.preprocess(listed, newSchema(items));
 	schemas.set(key, made);
 	return made;
 }
 
-const schemas = new Map<string, z.ZodType<RawAnswers>>();
+const schemas = new Map<string, z.ZodType>();
 
-function answerTo({answers, proof}: RubricItem): z.ZodType<RawAnswer> {
-	const answer = z.enum(answers);
-	const sentence = z.int().nullable();
-	const phrase = z.string().nullable();
-	const other_turn = z.string().nullable();
-	const other_sentence = z.int().nullable();
-	if (proof === 'both') return z.object({answer, sentence, phrase, other_turn, other_sentence});
-	if (proof === 'question') return z.object({answer, other_turn, other_sentence});
-	if (proof === 'earlier_turn') return z.object({answer, other_turn});
-	return z.object({answer, sentence, phrase});
+const newSchema = (items: readonly RubricItem[]): z.ZodType =>
+	z.object({
+		...Object.fromEntries(items.filter(mustBeFound).map(item => [item.id, findingOf(item)])),
+		found: z.array(z.object({item: z.enum(items.flatMap(listings)), ...withOther})),
+	});
+
+const findingOf = ({answers: [, ...found], proof}: RubricItem) =>
+	z.union([z.literal('none'), z.object({answer: z.enum(found), ...(proof === 'both' ? withOther : evidence)})]);
+
+/** What may be listed of an item, such as `S2 concrete`. */
+const listings = (item: RubricItem): readonly string[] =>
+	mustBeFound(item) ? [] : item.answers.slice(1).map(answer => `${item.id} ${answer}`);
+
+const Verdict = z
+	.object({found: z.array(z.object({item: z.string(), ...withOther}))})
+	.catchall(z.union([z.literal('none'), z.object({answer: z.string(), ...evidence, other: z.string().optional()})]));
+
+const OneByOne = z.record(z.string(), RawAnswer);
+
+/** A verdict with an object for every item, as earlier versions recorded it and some models give it, in our form. */
+function listed(value: unknown): unknown {
+	const {data} = OneByOne.safeParse(value);
+	if (!data) return inWord(value);
+	const proofOf = ({sentence, phrase, other_turn, other_sentence}: RawAnswer) => ({
+		sentence: sentence ?? 0,
+		phrase: phrase ?? '',
+		other: [other_turn, other_sentence].filter(part => part != null).join(' '),
+	});
+	const answers = rubric.flatMap((item): {item: RubricItem; raw: RawAnswer}[] => {
+		const raw = data[item.id];
+		return raw ? [{item, raw}] : [];
+	});
+	return {
+		...Object.fromEntries(
+			answers
+				.filter(({item}) => mustBeFound(item))
+				.map(({item, raw}) => [item.id, raw.answer === 'none' ? 'none' : {answer: raw.answer, ...proofOf(raw)}]),
+		),
+		found: answers
+			.filter(({item, raw}) => !mustBeFound(item) && raw.answer !== item.answers[0])
+			.map(({item, raw}) => ({item: `${item.id} ${raw.answer}`, ...proofOf(raw)})),
+	};
+}
+
+const AnyObject = z.record(z.string(), z.unknown());
+const Nothing = z.object({answer: z.literal('none')});
+
+/** What was not found is often answered as an object too. */
+function inWord(value: unknown): unknown {
+	const {data} = AnyObject.safeParse(value);
+	if (!data) return value;
+	return Object.fromEntries(
+		Object.entries(data).map(([id, each]) => [id, Nothing.safeParse(each).success ? 'none' : each]),
+	);
+}
+
+/** Answers by item, of a verdict as it came or was recorded; undefined where it is none. */
+export function readVerdict(value: unknown): RawAnswers | undefined {
+	const {data} = Verdict.safeParse(listed(value));
+	if (!data) return undefined;
+	const {found, ...owed} = data;
+	return Object.fromEntries([
+		...found
+			.toReversed()
+			.toSorted(byGravity)
+			.map(({item, ...proof}) => {
+				const [id = '', answer = ''] = item.split(' ');
+				return [id, rawAnswer(answer, proof)];
+			}),
+		...Object.entries(owed).map(([id, finding]) => [
+			id,
+			finding === 'none' ? {answer: finding} : rawAnswer(finding.answer, finding),
+		]),
+	]);
+}
+
+/** Of an item that is listed twice the last one counts: the gravest, and of two alike the one that came first. */
+const byGravity = (one: {readonly item: string}, other: {readonly item: string}): number =>
+	Number(isGrave(one)) - Number(isGrave(other));
+const isGrave = ({item}: {readonly item: string}): boolean => / (?:major|concrete)$/u.test(item);
+
+type FoundProof = {readonly sentence: number; readonly phrase: string; readonly other?: string | undefined};
+
+function rawAnswer(answer: string, {sentence, phrase, other = ''}: FoundProof): RawAnswer {
+	const {turn, number} = /^\W*(?<turn>\w+)(?:\D+(?<number>\d+))?/u.exec(other)?.groups ?? {};
+	return {
+		answer,
+		sentence,
+		phrase,
+		other_turn: turn ?? null,
+		other_sentence: number === undefined ? null : Number(number),
+	};
 }
 
 // A turn that was cut and taken up again is one text to its judges, under the name of its first part: no sentence is
@@ -156,7 +242,8 @@ function check(
 	judged: JudgedText,
 	sentences: readonly NumberedSentence[],
 ): CheckedAnswer {
-	if (raw === undefined) return {item, answer: '', state: 'void', why: 'no answer'};
+	if (raw === undefined && mustBeFound(item)) return {item, answer: '', state: 'void', why: 'no answer'};
+	if (raw === undefined) return {item, answer: item.answers[0], state: 'nothing'};
 	const {answer} = raw;
 	if (!item.answers.includes(answer)) return {item, answer, state: 'void', why: `"${answer}" is not an answer`};
 	if (answer === item.answers[0]) return {item, answer, state: 'nothing'};

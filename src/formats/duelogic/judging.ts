@@ -4,9 +4,10 @@ import {endedAtLimit} from '../../debate/events.ts';
 import type {EvaluationEvent, Violation} from '../../debate/formats/duelogic.ts';
 import {
 	type CheckedAnswer,
-	answersFor,
-	RawAnswers,
+	type RawAnswers,
 	checkAnswers,
+	readVerdict,
+	verdictFor,
 	unusable,
 	type JudgedText,
 	type PutQuestion,
@@ -15,12 +16,12 @@ import {
 	type WholeTurn,
 } from './check-answers.ts';
 import {
-	CrossAnswers,
 	crossAnswersFor,
 	crossChecked,
 	crossQuestions,
 	ownQuestionsFor,
 	questionsFor,
+	readCrossAnswers,
 	type CrossAnswer,
 	type CrossQuestion,
 } from './second-look.ts';
@@ -169,7 +170,7 @@ export function judgingOf(
 		first: bench.judges.map(judge => ({
 			judge,
 			prompt: judgePrompt(debate, judge, speech, relabel),
-			schema: answersFor(owed),
+			schema: verdictFor(owed),
 		})),
 		second: answers => {
 			const questions = questionsIn(answers);
@@ -362,9 +363,9 @@ function readingOf(
 	if (!answer) return {judge, reason: 'was not asked'};
 	if (!answer.ok) return {judge, reason: answer.reason, ...(answer.raw === undefined ? {} : {raw: answer.raw})};
 	// A journal may hold what another version recorded under this key.
-	const read = RawAnswers.safeParse(answer.value);
-	if (!read.success) return {judge, reason: 'the recorded answer is not one to this checklist'};
-	const answers = check(read.data);
+	const read = readVerdict(answer.value);
+	if (!read) return {judge, reason: 'the recorded answer is not one to this checklist'};
+	const answers = check(read);
 	const why = unusable(answers);
 	return why === undefined ? {judge, answers} : {judge, reason: why, raw: JSON.stringify(answer.value), answers};
 }
@@ -375,17 +376,7 @@ const usable = (readings: readonly JudgeReading[]): readonly UsableReading[] =>
 	readings.flatMap(reading => ('reason' in reading ? [] : [{judge: reading.judge, answers: reading.answers}]));
 
 const givenIn = (answers: JudgeAnswers): readonly CrossAnswer[] =>
-	[...answers].flatMap(([judge, answer]) => {
-		if (!answer.ok) return [];
-		const value = CrossAnswers.safeParse(answer.value).data ?? {};
-		return Object.entries(value).map(([key, {affirms, to_the_scorer, sentence}]) => ({
-			judge,
-			key,
-			affirms: affirms === 'yes',
-			toTheScorer: to_the_scorer === 'yes',
-			...(sentence == null ? {} : {sentence}),
-		}));
-	});
+	[...answers].flatMap(([judge, answer]) => (answer.ok ? readCrossAnswers(judge, answer.value) : []));
 
 type BenchResult = {
 	readonly bench: Bench;

@@ -180,6 +180,10 @@ export const itemsOwed = (owed: Owed): readonly RubricItem[] =>
 			(dimension !== 'steelManning' || owed.steelManning) && (dimension !== 'selfCritique' || owed.selfCritique),
 	);
 
+/** Items that a turn must have, and every verdict answers: the others are listed where they are found. */
+const required: ReadonlySet<string> = new Set<RubricId>(['S1', 'C1', 'F1']);
+export const mustBeFound = ({id}: Pick<RubricItem, 'id'>): boolean => required.has(id);
+
 /** What each answer is worth. Other numbers here are other rules, with a higher `rulesVersion`: docs/decisions/0021. */
 type AnswerPoints = {
 	/** Parts of a dimension, by answer; an item's first answer is worth nothing. */

@@ -210,9 +210,8 @@ const chairRules = ({config}: DuelogicDebate): string =>
 
 /** How the ledger is kept. */
 export const ledgerChanges = `- new: at most three claims that carry the turn’s case and are not there in other words, in as few words as can be, 20 at most; against: the number attacked, or null.
-- answered: another chair’s open claim that the turn meets with a reason; granted if it accepts it.
-- conceded, withdrawn: an own claim given up as refuted, or taken back.
-- sentence: the first eight words of the sentence that does it, copied.`;
+- settled: another chair’s open claim that the turn meets with a reason (answered) or accepts (granted); an own claim given up as refuted (conceded) or taken back (withdrawn).
+- sentence: the first six words of the sentence that does it, copied.`;
 
 /** How it is kept stands here only where its keeper reads this too (host-excerpt.ts). */
 const ledgerRules = (debate: DuelogicDebate): string =>

@@ -128,9 +128,8 @@ export function ledgerPrompt(debate: MotionDebate, heard: DebateState, parts: re
 const ledgerRules = [
 	'Say what the turns named above change in the ledger of claims, often nothing: A1 is the first claim for the motion, B3 the third against it.',
 	'- new: at most three claims that carry the speech and are not there in other words, in as few words as can be, 20 at most; against: the number attacked, or null.',
-	'- answered: an open claim of the other side that the speech meets with a reason; granted if it accepts it.',
-	'- conceded, withdrawn: a claim of its own side given up as refuted, or taken back.',
-	'- sentence: the first eight words of the sentence that does it, copied.',
+	'- settled: an open claim of the other side that the speech meets with a reason (answered) or accepts (granted); one of its own side given up as refuted (conceded) or taken back (withdrawn).',
+	'- sentence: the first six words of the sentence that does it, copied.',
 ];
 
 /** What of the ledger concerns a side; numbers are never said aloud. */

@@ -16,14 +16,16 @@ export const ledger: Composer = ({prompt, task}) => {
 	const card = chairOf(prompt, task.attributes['target'] ?? turns[0]?.speaker);
 	const seat = task.attributes['seat'] ?? '';
 	const open = claimsIn(task.prose);
-	if (!card || turns.length === 0) return {new: [], answered: [], conceded: [], withdrawn: []};
+	if (!card || turns.length === 0) return {new: [], settled: []};
 	const sentences = turns.flatMap(({text}) => sentencesOf(text));
 	const name = (sentence: string): string => firstWords(sentence, namingWords);
-	const answered = open
+	const settled = open
 		.filter(({id}) => !id.startsWith(seat))
 		.flatMap(({id, claim}) => {
 			const sentence = sentences.find(each => quotedIn(each).some(phrase => bare(claim).includes(bare(phrase))));
-			return sentence === undefined ? [] : [{claim: id, sentence: name(sentence), granted: agrees(sentence)}];
+			return sentence === undefined
+				? []
+				: [{claim: id, as: agrees(sentence) ? 'granted' : 'answered', sentence: name(sentence)}];
 		});
 	const {terms} = bankOf(card);
 	const known = new Set(open.map(({claim}) => bare(claim)));
@@ -40,9 +42,7 @@ export const ledger: Composer = ({prompt, task}) => {
 			claim: clipped(sentence),
 			against: null,
 		})),
-		answered,
-		conceded: [],
-		withdrawn: [],
+		settled,
 	};
 };
 

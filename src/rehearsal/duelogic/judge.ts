@@ -269,7 +269,7 @@ function isInvented({prompt, turn}: TurnUnderReview, sentence: string): boolean 
 	return source || (number !== undefined && !known.some(text => text.includes(number)));
 }
 
-/** An answer as the schema has it; fields that an item does not ask for are left out when it is sent. */
+/** An answer to an item; what is answered with its first one is not listed. */
 type GradedAnswer = {
 	readonly answer: string;
 	readonly sentence?: number | null;
@@ -294,30 +294,46 @@ export const judge: Composer = input => {
 		F1: grounded(review, [restatement, admission], violations),
 		...lapses(review, violations),
 	};
-	const asked = Object.entries(
-		propertiesOf(input.schema) ??
-			Object.fromEntries([...Object.keys(answers), ...idsIn(input)].map(id => [id, undefined])),
-	);
-	return Object.fromEntries(
-		asked.map(([id, fields]) => [id, only(fields, answers[id] ?? {answer: 'none', ...nothing})]),
-	);
+	const listed = Object.entries(answers).filter(([id]) => isAsked(input, id));
+	return {
+		...Object.fromEntries(
+			listed
+				.filter(([id]) => mustBeFound.has(id))
+				.map(([id, given]) => [id, isFinding(id, given) ? inForm(given, id === 'S1') : 'none']),
+		),
+		found: listed
+			.filter(([id, given]) => !mustBeFound.has(id) && isFinding(id, given))
+			.map(([id, given]) => {
+				const {answer: found, ...proof} = inForm(given, true);
+				return {item: `${id} ${found}`, ...proof};
+			}),
+	};
 };
 
-/** The items of the checklist in the system message, where no schema names them. */
-const idsIn = ({prompt}: ComposerInput): string[] =>
-	[...prompt.system.matchAll(/^- (?<id>\w+) \[/gmu)].map(({groups}) => groups?.['id'] ?? '');
+const mustBeFound: ReadonlySet<string> = new Set(['S1', 'C1', 'F1']);
+const isFinding = (id: string, {answer: given}: GradedAnswer): boolean =>
+	given !== 'none' && (given === 'no') === (id === 'C5');
+
+/** An answer in the fields of a verdict. */
+function inForm({answer: found, sentence, phrase, other_turn, other_sentence}: GradedAnswer, withOther: boolean) {
+	const other = [other_turn, other_sentence].filter(part => part != null).join(' ');
+	return {answer: found, sentence: sentence ?? 0, phrase: phrase ?? '', ...(withOther ? {other} : {})};
+}
+
+/** Whether an item stands in the checklist of the system message, and the task does not say that it is not owed. */
+function isAsked({prompt, task}: ComposerInput, id: string): boolean {
+	const left = /every item but (?<left>[^.]*)\./u.exec(task.prose)?.groups?.['left'] ?? '';
+	if (/^[SC]\d$/u.test(id) && left.includes(`${id.charAt(0)}1`)) return false;
+	return !prompt.system.includes('\n- F1 [') || prompt.system.includes(`\n- ${id} [`);
+}
 
 /** The second look at single sentences. */
 export const crossCheck: Composer = input =>
 	Object.fromEntries(
-		questionsIn(input).map(({id, about, sentence}) => [
-			id,
-			{
-				affirms: affirms(about, sentence) ? 'yes' : 'no',
-				to_the_scorer: isToTheScorer(sentence) ? 'yes' : 'no',
-				...(sentence === '' && {sentence: null}),
-			},
-		]),
+		questionsIn(input).map(({id, about, sentence}) => {
+			if (sentence === '') return [id, 0];
+			return [id, isToTheScorer(sentence) ? 'to_scorer' : affirms(about, sentence) ? 'yes' : 'no'];
+		}),
 	);
 
 /** Which chair a closing blames, and the line of the record that says so: rehearsed closings blame by these words. */
@@ -340,20 +356,6 @@ export const closingCheck: Composer = ({task}) => {
 		}),
 	};
 };
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-	typeof value === 'object' && value !== null;
-
-const propertiesOf = (schema: unknown): Readonly<Record<string, unknown>> | undefined =>
-	isRecord(schema) && isRecord(schema['properties']) ? schema['properties'] : undefined;
-
-/** The answer with the fields that its schema asks for. */
-function only(schema: unknown, answer: GradedAnswer): GradedAnswer {
-	const fields = propertiesOf(schema);
-	if (!fields) return answer;
-	const given: Readonly<Record<string, unknown>> = answer;
-	return {answer: answer.answer, ...Object.fromEntries(Object.keys(fields).map(name => [name, given[name] ?? null]))};
-}
 
 const evidence = (
 	review: TurnUnderReview,

@@ -5,20 +5,12 @@ import {expect, it} from 'vitest';
 import {checkJudge, planCheck, type CheckReport} from '../../../src/app/judging/check-judge.ts';
 import {isUnfitJudge, judgeResult, readLabelledSet} from '../../../src/app/judging/judge-results.ts';
 import {costInWords} from '../../../src/cli/confirm-cost.ts';
-import {itemsOwed} from '../../../src/formats/duelogic/rubric.ts';
+import {looksOf, verdictOf} from '../../formats/duelogic/verdict.ts';
 import {loadSettings} from '../../../src/settings/settings.ts';
 import type {Voice} from '../../../src/voices/voice.ts';
 import {rehearsalServer} from '../../fixtures/http-voice.ts';
 
 const set = readLabelledSet();
-const nothing = {sentence: null, phrase: null, other_turn: null, other_sentence: null};
-const empty = Object.fromEntries(
-	itemsOwed({steelManning: true, selfCritique: true}).map(({id, answers: [first]}) => [
-		id,
-		{...nothing, answer: first},
-	]),
-);
-
 /** A judge that takes the first sentence of every turn for an admission, affirms it, and counts its requests. */
 async function judge() {
 	let asked = 0;
@@ -28,12 +20,11 @@ async function judge() {
 			asked++;
 			const sent = messages.map(({content}) => content).join('\n');
 			if (sent.includes('kind="cross_check"')) {
-				const affirmed = {affirms: 'yes', to_the_scorer: 'no', sentence: null};
-				return {text: JSON.stringify(Object.fromEntries([1, 2, 3, 4, 5].map(number => [`q${number}`, affirmed])))};
+				return {text: JSON.stringify(looksOf(sent, () => 'yes'))};
 			}
 			const judged = sent.slice(sent.lastIndexOf(sent.includes('<judged') ? '<judged' : '<turn '));
 			const phrase = /^\[1\] (?<text>.*)$/mu.exec(judged)?.groups?.['text'] ?? '';
-			return {text: JSON.stringify({...empty, C1: {...nothing, answer: 'plan', sentence: 1, phrase}})};
+			return {text: JSON.stringify(verdictOf({C1: {answer: 'plan', sentence: 1, phrase}}))};
 		},
 	});
 	return {voice: `${url}#judge`, count: () => asked};

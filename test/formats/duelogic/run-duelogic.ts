@@ -12,7 +12,7 @@ import {runDebate, type RunningDebate} from '../../../src/engine/run.ts';
 import {parseDuelogicConfig, type DuelogicConfig} from '../../../src/formats/duelogic/config.ts';
 import {cast, duelogic} from '../../../src/formats/duelogic/duelogic.ts';
 import {type Voice, type VoiceDelta, type VoiceRequest, VoiceError} from '../../../src/voices/voice.ts';
-import {itemsOwed} from '../../../src/formats/duelogic/rubric.ts';
+import {looksOf, owedIn, verdictOf} from './verdict.ts';
 
 /** A request as a voice sees it, its task read. */
 export type Asked = {
@@ -217,7 +217,7 @@ export const honest = (mark: string): string =>
 const claimOf = (whom: string): string => `that ${whom} wants a voice that nobody has to be asked for`;
 
 /** What a judge answers about an honest turn: everything found, with sentences that stand there. */
-export function fullAnswers(asked: Asked): Record<string, object> {
+export function fullAnswers(asked: Asked, changes: Parameters<typeof verdictOf>[0] = {}): Record<string, unknown> {
 	const {task} = asked;
 	const id = asked.attribute('turn');
 	const judged = /<judged [^>]*>\n([^]*?)\n<\/judged>/u.exec(task)?.[1] ?? said(asked, id);
@@ -231,7 +231,7 @@ export function fullAnswers(asked: Asked): Record<string, object> {
 		return {sentence: Number(number), phrase: sentence.split(' ').slice(0, 6).join(' ')};
 	};
 	const other = {other_turn: opponent, other_sentence: opponent === null ? null : 1};
-	const positive: Readonly<Record<string, object>> = {
+	const positive = {
 		S1: {answer: 'exact', ...proof('At its strongest'), ...other},
 		S2: {answer: 'named', ...proof('At its strongest')},
 		S4: {answer: 'yes', ...proof('I grant that')},
@@ -241,29 +241,14 @@ export function fullAnswers(asked: Asked): Record<string, object> {
 		C3: {answer: 'yes', ...proof('It gets the lone')},
 		F1: {answer: 'carries', ...proof('My own case')},
 	};
-	const nothing = {sentence: null, phrase: null, other_turn: null, other_sentence: null};
-	const owed = {steelManning: !/item but [^.]*S1/u.test(task), selfCritique: !/item but [^.]*C1/u.test(task)};
-	return Object.fromEntries(
-		itemsOwed(owed).map(({id, answers, proof: kind}) => {
-			const all = {answer: answers[0], ...nothing, ...positive[id]};
-			const {answer, sentence, phrase, other_turn, other_sentence} = all;
-			if (kind === 'both') return [id, all];
-			if (kind === 'question') return [id, {answer, other_turn, other_sentence}];
-			return [id, kind === 'earlier_turn' ? {answer, other_turn} : {answer, sentence, phrase}];
-		}),
-	);
+	return verdictOf({...positive, ...changes}, owedIn(task));
 }
 
 /** Every sentence affirmed, and none of them addressed to the judge. */
-const affirmed = ({task}: Pick<Asked, 'task'>): string =>
-	JSON.stringify(
-		Object.fromEntries(
-			[...task.matchAll(/^- (q\d+): /gmu)].map(([, id]) => [id, {affirms: 'yes', to_the_scorer: 'no'}]),
-		),
-	);
+const affirmed = ({task}: Pick<Asked, 'task'>): string => JSON.stringify(looksOf(task, () => 'yes'));
 
 /** A turn that changes nothing in the ledger. */
-const noChange = JSON.stringify({new: [], answered: [], conceded: [], withdrawn: []});
+const noChange = JSON.stringify({new: [], settled: []});
 
 const noWish = JSON.stringify({reason: 'none', severity: 'low', chair: null, sentence: null});
 

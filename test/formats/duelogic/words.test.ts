@@ -119,15 +119,12 @@ describe('a turn of more words than it may have', () => {
 	it('is not accused of what nobody heard, and is scored by what was found', async () => {
 		const {turn, prompts} = await firstReply(`${honest('a reply')} ${sentences(40)}`, asked => {
 			if (asked.kind !== 'judge' || asked.attribute('turn') !== 't4') return undefined;
-			const nothing = {answer: 'none', sentence: null, phrase: null};
-			const absent = Object.fromEntries(
-				['C1', 'C2', 'C3', 'C4'].map(id => [id, {...nothing, answer: id === 'C1' || id === 'C2' ? 'none' : 'no'}]),
+			return JSON.stringify(
+				fullAnswers(asked, {
+					C1: {answer: 'none'},
+					evaded_direct_question: {answer: 'major', other_turn: 't3', other_sentence: 1},
+				}),
 			);
-			return JSON.stringify({
-				...fullAnswers(asked),
-				...absent,
-				evaded_direct_question: {answer: 'major', other_turn: 't3', other_sentence: 1},
-			});
 		});
 		expect(turn).toMatchObject({id: 't4', reason: 'ended at its limit of words'});
 		expect(turn.evaluation).toMatchObject({

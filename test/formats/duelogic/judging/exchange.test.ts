@@ -8,6 +8,7 @@ import {duelogicConfig} from '../../../../src/formats/duelogic/config.ts';
 import {judgingOf, type JudgeAnswers} from '../../../../src/formats/duelogic/judging.ts';
 import {itemsOwed} from '../../../../src/formats/duelogic/rubric.ts';
 import {createDebate} from '../../../../src/formats/duelogic/seats.ts';
+import {looksOf} from '../verdict.ts';
 import {turn} from './turn.ts';
 
 const owed = {steelManning: true, selfCritique: true};
@@ -102,14 +103,13 @@ function judged(drawn: Drawn, seats: readonly number[], names: readonly string[]
 			},
 		]),
 	);
-	const affirms = {affirms: affirmed ? 'yes' : 'no', to_the_scorer: 'no'};
 	const second = judging.second(answers).map(
-		({judge}) =>
+		({judge, prompt}) =>
 			[
 				judge,
 				{
 					ok: true as const,
-					value: Object.fromEntries(['q1', 'q2', 'q3', 'q4', 'q5', 'q6'].map(key => [key, affirms])),
+					value: looksOf(prompt.messages.at(-1)?.content ?? '', () => (affirmed ? 'yes' : 'no')),
 				},
 			] as const,
 	);

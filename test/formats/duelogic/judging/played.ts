@@ -3,13 +3,18 @@ import {z} from 'zod';
 import {reduce} from '../../../../src/debate/reduce.ts';
 import {emptyState, type DebateState, type Turn} from '../../../../src/debate/state.ts';
 import {readJournal} from '../../../../src/engine/journal/journal.ts';
-import {RawAnswers} from '../../../../src/formats/duelogic/check-answers.ts';
+import {readVerdict, type RawAnswers} from '../../../../src/formats/duelogic/check-answers.ts';
 import {duelogicConfig} from '../../../../src/formats/duelogic/config.ts';
 import {judgingOf} from '../../../../src/formats/duelogic/judging.ts';
 import {createDebate} from '../../../../src/formats/duelogic/seats.ts';
+import {looksOf} from '../verdict.ts';
 import {linesOf} from './label-scores.ts';
 
-const Played = z.object({turn: z.string(), mark: z.number(), answers: RawAnswers});
+const Played = z.object({
+	turn: z.string(),
+	mark: z.number(),
+	answers: z.unknown().transform(value => readVerdict(value) ?? {}),
+});
 const played = linesOf('test/fixtures/strong-models/holiday-lets-judge.jsonl').map(line => Played.parse(line));
 const {events} = readJournal('test/fixtures/strong-models/holiday-lets.jsonl');
 const [start] = events.flatMap(event => (event.type === 'debate-start' ? [event] : []));
@@ -37,10 +42,9 @@ export const rejudged = played.map(one => {
 	const owed = {steelManning: true, selfCritique: true, ...turn.evaluation.owed};
 	const judging = judgingOf(debate, heard, turn, owed);
 	const first = new Map([['judge', {ok: true as const, value: answersFor(one)}]]);
-	const second = judging.second(first).map(({judge, schema}) => {
-		const affirmed = {affirms: 'yes', to_the_scorer: 'no', sentence: null};
-		const keys = Array.from({length: 20}, (_, place) => [`q${place + 1}`, affirmed]);
-		return [judge, {ok: true as const, value: schema.parse(Object.fromEntries(keys))}] as const;
+	const second = judging.second(first).map(({judge, schema, prompt}) => {
+		const looks = looksOf(prompt.messages.at(-1)?.content ?? '', () => 'yes');
+		return [judge, {ok: true as const, value: schema.parse(looks)}] as const;
 	});
 	return {...one, evaluation: judging.evaluation(first, new Map(second))};
 });

@@ -1,12 +1,14 @@
 /** What moves a score is proven: by code where code can see it, and by a second look where it cannot. */
 import {describe, expect, it} from 'vitest';
 import * as fc from 'fast-check';
+import type {Answer} from '../../../../src/debate/protocol.ts';
 import {emptyState, type DebateState} from '../../../../src/debate/state.ts';
 import {checkAnswers, type CheckedAnswer, type RawAnswers} from '../../../../src/formats/duelogic/check-answers.ts';
 import {duelogicConfig} from '../../../../src/formats/duelogic/config.ts';
 import {judgingOf, type JudgeAnswers} from '../../../../src/formats/duelogic/judging.ts';
 import {itemsOwed} from '../../../../src/formats/duelogic/rubric.ts';
 import {createDebate} from '../../../../src/formats/duelogic/seats.ts';
+import {looksOf} from '../verdict.ts';
 import {turn} from './turn.ts';
 
 const owed = {steelManning: true, selfCritique: true};
@@ -110,14 +112,12 @@ function evaluated(
 	);
 	const again = (requests: ReturnType<typeof judging.second>): JudgeAnswers =>
 		new Map(
-			requests.map(({judge, schema}) => {
-				const answers = Array.from({length: 20}, (_, place): [string, object | undefined] => {
-					const affirms = look(judge, `q${place + 1}`);
-					const answer = {affirms: affirms ? 'yes' : 'no', to_the_scorer: 'no', sentence: null};
-					return [`q${place + 1}`, affirms === undefined ? undefined : answer];
-				});
-				const read = schema.safeParse(Object.fromEntries(answers));
-				return [judge, read.success ? {ok: true as const, value: read.data} : failed];
+			requests.map(({judge, schema, prompt}): [string, Answer<unknown>] => {
+				const task = prompt.messages.at(-1)?.content ?? '';
+				const keys = [...task.matchAll(/^- (?<key>q\d+): /gmu)].map(({groups}) => groups?.['key'] ?? '');
+				if (keys.some(key => look(judge, key) === undefined)) return [judge, failed];
+				const answers = looksOf(task, part => (look(judge, /^- (q\d+)/u.exec(part)?.[1] ?? '') ? 'yes' : 'no'));
+				return [judge, {ok: true as const, value: schema.parse(answers)}];
 			}),
 		);
 	const second = again(judging.second(first));

@@ -13,6 +13,7 @@ import {
 } from '../../../../src/formats/duelogic/figures.ts';
 import {checkedTurns, probesOf, type Probe} from '../../../../src/formats/duelogic/judge-check.ts';
 import {allAnswersOf, labelledTurns} from '../judging/labelled.ts';
+import {looksOf} from '../verdict.ts';
 
 const judge: Participant = {id: 'judge', role: 'judge', name: 'judge', voice: 'test'};
 const owed = {steelManning: true, selfCritique: true};
@@ -24,10 +25,9 @@ function evaluated({id, labelled, variant}: Probe, answers: RawAnswers | undefin
 	const first = new Map([
 		['judge', answers ? {ok: true as const, value: answers} : {ok: false as const, reason: 'no JSON', raw: 'hm'}],
 	]);
-	const second = judging.second(first).map(({judge: seat, schema}) => {
-		const affirmed = {affirms: 'yes', to_the_scorer: 'no', sentence: null};
-		const keys = Array.from({length: 9}, (_, place) => [`q${place + 1}`, affirmed]);
-		return [seat, {ok: true as const, value: schema.parse(Object.fromEntries(keys))}] as const;
+	const second = judging.second(first).map(({judge: seat, schema, prompt}) => {
+		const looks = looksOf(prompt.messages.at(-1)?.content ?? '', () => 'yes');
+		return [seat, {ok: true as const, value: schema.parse(looks)}] as const;
 	});
 	return {...judging.evaluation(first, new Map(second)), turnId: id};
 }

@@ -264,7 +264,7 @@ describe('where a cached token costs as much as a fresh one', () => {
 	it('how the ledger is kept is told to its keeper alone', async () => {
 		const {asked} = await debate({config: {flow: {maxExchanges: 3}}, price});
 		for (const each of asked.filter(({kind}) => ['reply', 'ledger'].includes(kind)))
-			expect(bytes(each).includes('the first eight words')).toBe(each.kind === 'ledger');
+			expect(bytes(each).includes('the first six words')).toBe(each.kind === 'ledger');
 	});
 });
 
