@@ -68,7 +68,7 @@ function scoreText(evaluation: EvaluationEvent | undefined): string {
 		...(contested.length > 0
 			? [`contested: ${contested.map(name => name.replaceAll(/(?=[A-Z])/gu, ' ').toLowerCase()).join(' and ')}`]
 			: []),
-		...(selfJudged ? ['self-judged'] : []),
+		...(selfJudged ? ['judged by its own model'] : []),
 	].join(', ');
 }
 

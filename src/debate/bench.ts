@@ -1,5 +1,7 @@
 /** Who judges: fixed at the start, and the same for every speaker, so that equal speeches get equal scores. */
 import {median} from './evidence.ts';
+import type {Participant} from './events.ts';
+import {arguingSeats, isRehearsal, type Holder} from './seats.ts';
 
 /** What of a seat tells whose model sits there. */
 type BenchSeat = {readonly id: string; readonly voice: string; readonly model?: string | undefined};
@@ -24,6 +26,22 @@ export function equalBench(candidates: readonly BenchSeat[], speakers: readonly 
 		judges: judges.slice(0, most).map(({id}) => id),
 		selfJudged: judges.length > 0 && independent.length === 0,
 	};
+}
+
+/** A seat with all who held it; of a debate that has not begun, with whoever is to hold it. */
+export type HeldSeat = Participant & {readonly formerly?: readonly Holder[]};
+
+/**
+ * Those who may judge, as the seats are held now: where a person or a model argues, or has argued, no rehearsal, which
+ * goes by its phrases.
+ */
+export function mayJudge<J extends Pick<BenchSeat, 'id' | 'voice' | 'model'>>(
+	judges: readonly J[],
+	seats: readonly HeldSeat[],
+): readonly J[] {
+	const holders = arguingSeats(seats).flatMap(seat => [seat, ...(seat.formerly ?? [])]);
+	if (holders.every(isRehearsal)) return judges;
+	return judges.filter(judge => !isRehearsal(seats.find(({id}) => id === judge.id) ?? judge));
 }
 
 /** Whether so many usable verdicts of a bench of this size make one: at least half, and one at the least. */

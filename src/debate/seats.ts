@@ -25,6 +25,10 @@ export const personLabel = 'a person';
 /** A voice as written that stands for a person at the keyboard: `human`, or `human:` and a name. */
 export const isPerson = ({voice}: Pick<Participant, 'voice'>): boolean => /^human(?::|$)/u.test(voice);
 
+/** Whether it is the built-in speaker without a model, here or behind an address. */
+export const isRehearsal = ({voice, model}: {readonly voice: string; readonly model?: string | undefined}): boolean =>
+	[voice, model ?? ''].some(id => /^rehearsal\b/u.test(id));
+
 /** The voice of a participant that other programs speak for. */
 export const outsideVoice = 'outside';
 
@@ -80,5 +84,5 @@ function holderAfter(
 const notArguing = new Set(['judge', 'synthesis']);
 
 /** Those who argue: everyone but hosts and judges. */
-export const arguingSeats = (seats: readonly Seat[]): readonly Seat[] =>
+export const arguingSeats = <S extends Pick<Seat, 'role'>>(seats: readonly S[]): readonly S[] =>
 	seats.filter(({role}) => !notArguing.has(role) && role !== 'arbiter');

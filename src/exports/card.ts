@@ -8,7 +8,7 @@ import {shellQuote} from '../debate/text/words.ts';
 import type {DebateState} from '../debate/state.ts';
 import {splitSentences} from '../debate/text/sentences.ts';
 import {resultText} from '../debate/views/motion.ts';
-import {judgeVotesOf, votesOf, type StanceShift} from '../debate/views/judgements.ts';
+import {judgeVotesOf, unjudged, votesOf, type StanceShift} from '../debate/views/judgements.ts';
 import {markdownText} from './ear.ts';
 import {languageOf} from '../languages/find.ts';
 import {bestExchange} from './best-exchange.ts';
@@ -119,7 +119,7 @@ export type Card = {
 	readonly facts: readonly string[];
 	readonly sides: readonly ChairStatistics[];
 	readonly swings: readonly CardSwing[];
-	/** The panel's verdict on a motion, as a sentence. */
+	/** The panel's verdict on a motion, as a sentence, or why nobody judged. */
 	readonly verdict: string | undefined;
 	/** Where two speakers meet most directly: two quotations, or none. */
 	readonly exchange: readonly CardQuotation[];
@@ -152,7 +152,7 @@ export const cardOf = memoizeRecent((state: DebateState, format: FormatParts | u
 		],
 		sides: chairs,
 		swings: swingsOf(state),
-		verdict: formats.motion.panel ? resultText(state, formats.motion.panel) : undefined,
+		verdict: formats.motion.panel ? resultText(state, formats.motion.panel) : unjudged(state)?.why,
 		exchange: exchangeOf(state),
 		moments: momentsOf(state),
 		openQuestion: outcomePointsOf(state)?.open[0]?.text,

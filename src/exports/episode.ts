@@ -12,8 +12,7 @@ import {resultOf, type Stepwise} from './pieces.ts';
 import {coldOpen} from './best-exchange.ts';
 import {chapterNames, partsOf} from './chapter-names.ts';
 import {fillSlots, type EpisodeWords} from '../languages/language.ts';
-import {isPerson, type Holder} from '../debate/seats.ts';
-import {isRehearsal} from '../languages/wording.ts';
+import {isPerson, isRehearsal, type Holder} from '../debate/seats.ts';
 import {englishEpisodeWords} from '../languages/en.ts';
 
 // Words changed after a debate, by the segment that they stand in: the form they are edited in, and back.

@@ -29,13 +29,14 @@ import {
 	scoreWorking,
 	formatCount,
 	hasRehearsal,
-	isRehearsal,
 	costAtPrices,
 	money,
 	rehearsalLabel,
 } from '../languages/wording.ts';
 import type {EvaluationEvent} from '../debate/formats/duelogic.ts';
-import {isPerson, personLabel, type Holder} from '../debate/seats.ts';
+import {isMotion} from '../debate/views/motion.ts';
+import {unjudgedText} from '../debate/views/judgements.ts';
+import {isPerson, isRehearsal, personLabel, type Holder} from '../debate/seats.ts';
 import type {EventOf} from '../debate/events.ts';
 import {journalText} from './journal-mark.ts';
 import {editedNote, episodeInSteps, type Episode, type EpisodeOptions} from './episode.ts';
@@ -50,8 +51,10 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
 
 function scores(state: DebateState, statistics: Statistics, detail: boolean): string[] {
 	const {chairs, agreement} = statistics;
-	if (chairs.every(({scores: course, cutsMade}) => course.length === 0 && cutsMade === 0)) return [];
-	if (chairs.every(({scores: course}) => course.length === 0)) return unscored(chairs);
+	const unjudged = isMotion(state) ? undefined : unjudgedText(state);
+	const why = unjudged === undefined ? [] : ['## Scores', escapeInline(unjudged)];
+	if (chairs.every(({scores: course, cutsMade}) => course.length === 0 && cutsMade === 0)) return why;
+	if (chairs.every(({scores: course}) => course.length === 0)) return [...why, ...unscored(chairs)];
 	const rows = chairs.map(
 		({seat, mean, scores: course, steelMan, selfCritique, consistent, cutsMade, cutsSuffered, unscored, words}) => [
 			escapeInline(seat.name),
@@ -282,7 +285,7 @@ function score(state: DebateState, evaluation: EvaluationEvent): string {
 		...(cap ? [`at most ${cap.at} for ${cap.because}`] : []),
 		...(range ? [`judges ranged from ${range[0]} to ${range[1]}`] : []),
 		...(contested === undefined ? [] : [contested]),
-		...(selfJudged ? ['self-judged'] : []),
+		...(selfJudged ? ['judged by its own model'] : []),
 		...found.map(({violation, about}) =>
 			about === undefined ? violationNames[violation] : `${violationNames[violation]}: ${about}`,
 		),

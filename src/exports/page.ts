@@ -20,6 +20,8 @@ import {countWords} from '../debate/text/words.ts';
 import {editedNote, disclosure, type Episode} from './episode.ts';
 import {outcomePointsOf, type OutcomePoint} from './points.ts';
 import {statisticsOf, type ChairStatistics} from './statistics.ts';
+import {unjudgedText} from '../debate/views/judgements.ts';
+import {isMotion} from '../debate/views/motion.ts';
 import {referencesOf, signOf, standingInWords} from '../debate/views/citations.ts';
 import {journalText} from './journal-mark.ts';
 
@@ -391,9 +393,16 @@ function* transcript({state, segments, chapters}: Episode): Generator<string> {
 	}
 }
 
+/** Why there is neither score nor verdict, where judges sat who may not judge. */
+function unjudgedPart(state: DebateState): string {
+	const why = unjudgedText(state);
+	if (why === undefined) return '';
+	return `<section aria-labelledby="scores"><h2 id="scores">${isMotion(state) ? 'Verdict' : 'Scores'}</h2><p dir="auto">${escapeMarkup(why)}</p></section>`;
+}
+
 function scores({state}: Episode): string {
 	const {chairs} = statisticsOf(state);
-	if (chairs.every(each => each.scores.length === 0)) return '';
+	if (chairs.every(each => each.scores.length === 0)) return unjudgedPart(state);
 	const row = ({
 		seat,
 		mean,

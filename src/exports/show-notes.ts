@@ -3,7 +3,7 @@
  * characters.
  */
 import {quotableMerit} from '../debate/formats/duelogic.ts';
-import {type Seat, arguingSeats, isPerson} from '../debate/seats.ts';
+import {type Seat, arguingSeats, isPerson, isRehearsal} from '../debate/seats.ts';
 import type {DebateState, Turn} from '../debate/state.ts';
 import {splitSentences} from '../debate/text/sentences.ts';
 import {countWords} from '../debate/text/words.ts';
@@ -20,7 +20,7 @@ import {escapeInline} from './escape-markdown.ts';
 import type {JournalMark} from './journal-mark.ts';
 import {agreementText, isGraded} from './scores.ts';
 import {statisticsOf} from './statistics.ts';
-import {costAtPrices, isRehearsal, stanceText} from '../languages/wording.ts';
+import {costAtPrices, stanceText} from '../languages/wording.ts';
 
 // Quotable sentences: each is verbatim from a turn, and chosen by what it says of the proposition.
 

@@ -95,6 +95,8 @@ export type FormatPane = {
 	readonly audit?: (state: DebateState, width: number) => readonly Row[];
 	/** A row that is always in sight, in the place of the latest moment; undefined while there is nothing to say. */
 	readonly inSight?: (state: DebateState, point: string | undefined) => Row | undefined;
+	/** Listeners say where they stand on what is debated, before and after. */
+	readonly votes?: true;
 	/** What a user of this format cannot do, as the table of keys calls it. */
 	readonly unavailable: readonly ('interject' | 'barge-in')[];
 };

@@ -2,7 +2,7 @@
 import {messageName} from '../debate/formats/builder-reviewer.ts';
 import type {EvaluationEvent, ScoreTerm, Violation} from '../debate/formats/duelogic.ts';
 import type {InterruptionReason, PriceSource} from '../debate/events.ts';
-import {isPerson, personLabel} from '../debate/seats.ts';
+import {isPerson, isRehearsal, personLabel} from '../debate/seats.ts';
 import type {DebateState, Turn} from '../debate/state.ts';
 
 /** Milliseconds as `m:ss`, or `h:mm:ss` from an hour on. */
@@ -86,9 +86,6 @@ export const plural = (count: number, noun: string): string => `${formatCount(co
 
 /** Said wherever rehearsal voices are named. */
 export const rehearsalLabel = 'rehearsal, no model';
-
-export const isRehearsal = ({voice, model}: {readonly voice: string; readonly model?: string | undefined}): boolean =>
-	[voice, model ?? ''].some(id => /^rehearsal\b/u.test(id));
 
 /** Who speaks a turn, by the name that is theirs in this debate; a listener who barged in is called one. */
 export const speakerOf = (state: DebateState, id: string): string =>

@@ -1,5 +1,5 @@
 /** What the library stores about a debate, derived from its events. Pure. */
-import {isPerson, arguingSeats, type Seat} from '../debate/seats.ts';
+import {isPerson, isRehearsal, arguingSeats, type Seat} from '../debate/seats.ts';
 import type {EffectivenessEvent} from '../debate/formats/builder-reviewer.ts';
 import type {EvaluationEvent, ScoreTerm} from '../debate/formats/duelogic.ts';
 import type {JournalEvent, Outcome} from '../debate/events.ts';
@@ -14,7 +14,7 @@ import {votesOf, type ListenerVote, judgesAgreement} from '../debate/views/judge
  */
 function modelOf(voice: string): string {
 	if (isPerson({voice})) return 'human';
-	if (/^rehearsal\b/u.test(voice)) return 'rehearsal';
+	if (isRehearsal({voice})) return 'rehearsal';
 	if (voice.startsWith('agent:')) return voice;
 	return (
 		/^https?:\/\/[^#]*#(?<model>.+)$/u.exec(voice)?.groups?.['model'] ??

@@ -1,7 +1,7 @@
 /** Who is who on screen: name, sign and tone of everyone in a debate. */
-import {arguingSeats, type Seat} from '../debate/seats.ts';
+import {arguingSeats, type Seat, isRehearsal} from '../debate/seats.ts';
 import type {DebateState, Turn} from '../debate/state.ts';
-import {humanize, isRehearsal, clock} from '../languages/wording.ts';
+import {humanize, clock} from '../languages/wording.ts';
 import {seatStyle, signs, type Tone, movingSigns} from './theme.ts';
 import {compact} from './format.ts';
 import {blank, row, span, type Row} from './rows.ts';

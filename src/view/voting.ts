@@ -7,9 +7,9 @@ import {charactersOf, cleanInput} from './wrap.ts';
 
 export type VoteTime = 'before' | 'after';
 
-/** Until the first opening has been heard to its end, and once all have argued: from the closing on. */
+/** Until the first opening has been heard to its end, and once all have argued: from the closing or the verdict on. */
 export function voteTime({outcome, segment, turns, seats}: DebateState): VoteTime | undefined {
-	if (outcome !== undefined || segment === 'synthesis') return 'after';
+	if (outcome !== undefined || segment === 'synthesis' || segment === 'verdict') return 'after';
 	const chairs = new Set(arguingSeats(seats).map(({id}) => id));
 	return turns.some(({speaker, finish}) => chairs.has(speaker) && finish !== undefined) ? undefined : 'before';
 }

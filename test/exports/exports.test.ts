@@ -110,7 +110,7 @@ describe('debate.md', () => {
 				: event,
 		);
 		expect(detailed(fold(capped))).toContain(
-			'*Adherence 55, held down from 88 = 19 + 19 + 25 + 25 (steel-man adequate, self-critique adequate, framework consistent, honesty high; at most 55 for a straw man; judges ranged from 50 to 60; self-judged; straw man: nobody said so)*',
+			'*Adherence 55, held down from 88 = 19 + 19 + 25 + 25 (steel-man adequate, self-critique adequate, framework consistent, honesty high; at most 55 for a straw man; judges ranged from 50 to 60; judged by its own model; straw man: nobody said so)*',
 		);
 	});
 

@@ -69,3 +69,22 @@ test.concurrent('columns and the palette are snapshot at every size', async ({ex
 	expect(await atAllSizes(app)).toMatchSnapshot('palette');
 	app.close();
 });
+
+test.concurrent('a vote of the listeners is asked in a motion as in a Duelogic, before and after', async () => {
+	const [{journal} = {journal: ''}] = recordedJournals.filter(({name}) => name === 'motion');
+	const events = journalAt(journal);
+	const begun = events.findIndex(({type}) => type === 'turn-delta');
+	const live = show({columns: 120, rows: 40, session: {...sampleSession(events), events: halted(events, begun)}});
+	await live.sees('v: say where you stand, before and after');
+	await live.press('v');
+	await live.sees('Where do you stand, before you have heard them?');
+	live.close();
+
+	const over = show({columns: 120, rows: 40, session: sampleSession(events)});
+	await over.sees('enter results');
+	await over.press(enter);
+	await over.sees('enter transcript');
+	await over.press('v');
+	await over.sees('Where do you stand now?');
+	over.close();
+});

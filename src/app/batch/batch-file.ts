@@ -2,6 +2,7 @@
  * What a batch is: its file, the debates that this makes, as `rostrum run` would be asked for each, and who judges
  * them.
  */
+import {isRehearsal} from '../../debate/seats.ts';
 import {parse} from 'yaml';
 import {z} from 'zod';
 import {expected, expectedFields, errorCode, UsageError} from '../../debate/usage-error.ts';
@@ -15,7 +16,6 @@ import {sha256} from '../../engine/host/hash.ts';
 import {slug} from '../files/debate-folders.ts';
 import {makerOf} from '../../debate/bench.ts';
 import {judgeResult} from '../judging/judge-results.ts';
-import {isRehearsal} from '../../languages/wording.ts';
 import type {ReadyPlan} from '../plan/attach-voices.ts';
 
 const text = expected('a text');

@@ -1,9 +1,10 @@
 /** A debate's verdicts as rows that a ranking is made from. */
 import type {MotionSide} from '../formats/motion.ts';
-import {type Seat, isPerson, personLabel} from '../seats.ts';
+import {mayJudge} from '../bench.ts';
+import {arguingSeats, type Seat, isPerson, isRehearsal, personLabel} from '../seats.ts';
 import {countWords} from '../text/words.ts';
 import type {DebateState} from '../state.ts';
-import {teamOf} from './motion.ts';
+import {isMotion, teamOf} from './motion.ts';
 import {benchAgreement, type JudgeStanceEvent} from '../formats/duelogic.ts';
 
 /** One judge's verdict: `winner` is a debater's name or `tie`, `margin` above 0 for the motion. */
@@ -94,6 +95,27 @@ export function judgesAgreement(state: DebateState): {readonly same: number; rea
 	const pairs = verdicts.flatMap((one, at) => verdicts.slice(at + 1).map(other => [one, other] as const));
 	if (pairs.length === 0 || new Set(verdicts.map(({judge}) => voiceOf(judge))).size < 2) return undefined;
 	return {same: pairs.filter(([one, other]) => one.winner === other.winner).length, answers: pairs.length};
+}
+
+/** Why nobody judges a debate that has judges, and what would; undefined where somebody may judge, or has. */
+export function unjudged(state: DebateState): {readonly why: string; readonly remedy: string} | undefined {
+	const {seats, turns, formats} = state;
+	const judges = seats.filter(({role}) => role === 'judge');
+	if (judges.length === 0 || mayJudge(judges, seats).length > 0) return undefined;
+	if (formats.motion.panel || turns.some(({evaluation}) => evaluation)) return undefined;
+	const holders = arguingSeats(seats).flatMap(seat => [seat, ...seat.formerly]);
+	const who = holders.find(holder => !isRehearsal(holder))?.name ?? '';
+	const [missing, would] = isMotion(state) ? ['No verdict', 'give one'] : ['No scores', 'give some'];
+	return {
+		why: `${missing}: ${who} is no rehearsal, and only a rehearsal judges here.`,
+		remedy: `A model would ${would}: --judge VOICE, or Judges in the settings.`,
+	};
+}
+
+/** The same in one. */
+export function unjudgedText(state: DebateState): string | undefined {
+	const told = unjudged(state);
+	return told && `${told.why} ${told.remedy}`;
 }
 
 // How listeners voted before and after a debate, and where judges who were asked stood.

@@ -31,7 +31,7 @@ type ClosingCheck = {
 
 export function closingCheck(debate: DuelogicDebate, heard: DebateState): ClosingCheck {
 	const faults = recordedFaults(debate, heard);
-	const {judges} = benchOf([...debate.chairs, debate.arbiter, ...debate.judges]);
+	const {judges} = benchOf(debate, heard);
 	const present = withCurrentNames(debate, heard);
 	return {
 		draft: arbiterPrompt(debate, heard, 'synthesis'),

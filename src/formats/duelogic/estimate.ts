@@ -1,4 +1,5 @@
 /** Estimates a Duelogic debate: the running order again, with typical lengths instead of text. */
+import {mayJudge} from '../../debate/bench.ts';
 import {tally, tokensAWord, type Expectation, type Setup} from '../../debate/protocol.ts';
 import {emptyState} from '../../debate/state.ts';
 import {speechPace} from '../../debate/text/words.ts';
@@ -57,7 +58,7 @@ export function estimateDuelogic(setup: Setup<DuelogicConfig>): Expectation {
 	const {flow, interruptions, mandates, podcastMode} = config;
 	const level = config.arbiter.accountabilityLevel;
 	const debate = createDebate(setup);
-	const judges = participants.filter(({role}) => role === 'judge').map(({id}) => id);
+	const judges = mayJudge(debate.judges, participants).map(({id}) => id);
 	const sum = tally();
 	const system = estimateTokens(sharedMessages(debate, emptyState));
 	let sent = system;
@@ -81,8 +82,8 @@ export function estimateDuelogic(setup: Setup<DuelogicConfig>): Expectation {
 		if (mandates.arbiterCanInterject)
 			speak(debate.arbiter.id, typicalWords.interjection, typicalRates.interjection[level]);
 		if (!interruptions.enabled || !interruptions.allowChairInterruptions) return;
-		for (const judge of judges.slice(0, 1))
-			sum.ask(judge, {own: taskTokens.wish, output: answerTokens.wish, times: typicalRates.wish});
+		for (const {id} of debate.judges.slice(0, 1))
+			sum.ask(id, {own: taskTokens.wish, output: answerTokens.wish, times: typicalRates.wish});
 		speak(chair, typicalWords.interruption, typicalRates.interruption);
 		speak(chair, typicalWords.resumption, typicalRates.interruption);
 	}

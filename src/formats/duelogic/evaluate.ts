@@ -1,7 +1,7 @@
 /**
  * From the bench's checked answers to the evaluation that is recorded: each verdict by itself, then their median. Pure.
  */
-import {equalBench, isEnough} from '../../debate/bench.ts';
+import {equalBench, isEnough, mayJudge, type HeldSeat} from '../../debate/bench.ts';
 import {median} from '../../debate/evidence.ts';
 import type {ChecklistItem, EvaluationEvent, JudgeVerdict} from '../../debate/formats/duelogic.ts';
 import type {Weights} from './config.ts';
@@ -265,13 +265,19 @@ const crossRecord = ({questions, answers, sway}: CrossRecord): Pick<EvaluationEv
 
 export const maxJudges = 3;
 
-/** Up to three judges, none that shares a maker with a chair where that can be avoided. */
-export function benchOf(participants: readonly Participant[]): Bench {
-	const seated = participants.filter(({role}) => role === 'judge');
-	const candidates = seated.length > 0 ? seated : participants.filter(({role}) => role === 'arbiter');
-	return equalBench(
-		candidates,
-		participants.filter(({role}) => role === 'chair'),
-		maxJudges,
-	);
+type Benched = {
+	readonly chairs: readonly Participant[];
+	readonly arbiter: Participant;
+	readonly judges: readonly Participant[];
+	readonly judgedAnew?: true;
+};
+
+/**
+ * Up to three judges, none that shares a maker with a chair where that can be avoided, and no rehearsal where others
+ * than rehearsals argue: nobody, where none is left.
+ */
+export function benchOf(debate: Benched, {seats}: {readonly seats: readonly HeldSeat[]}): Bench {
+	const {chairs, arbiter, judges, judgedAnew} = debate;
+	const seated = judges.length > 0 ? judges : [arbiter];
+	return equalBench(judgedAnew ? seated : mayJudge(seated, seats), chairs, maxJudges);
 }

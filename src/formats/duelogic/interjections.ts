@@ -2,14 +2,18 @@
 import type {Floor, SpeakOptions} from '../../debate/protocol.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {dueInterjection, interjectionAt} from './due-interjection.ts';
+import {benchOf} from './evaluate.ts';
 import {judgeTurn, type TurnToJudge} from './judging.ts';
 import {expectedNextSpeaker, type ExchangeProgress} from './prefetch.ts';
 import {fallbackInterjection, interjectionPrompt, type Interjection} from './arbiter-prompts.ts';
 import {nextSpeaker, isCaseTurn, isOut, type ChairSeat, type DuelogicDebate} from './seats.ts';
 
-/** Judges a turn as heard at this point. Never delays the next turn; the result may arrive after it. */
+/**
+ * Judges a turn as heard at this point, if anybody may. Never delays the next turn; the result may arrive after it.
+ */
 export function judgeInBackground(debate: DuelogicDebate, floor: Floor, judged: TurnToJudge): void {
 	const {heard} = floor;
+	if (benchOf(debate, heard).judges.length === 0) return;
 	floor.background(`judge ${judged.turn.id}`, async floor =>
 		floor.record(await judgeTurn(debate, floor, heard, judged)),
 	);

@@ -150,13 +150,15 @@ export type RescoreConfig = z.infer<typeof RescoreConfig>;
 
 /** The script for a debate as it was heard. It is no format: nothing lists it, and only judges sit in it. */
 export function rescoring(old: DebateState, config: DuelogicConfig): Protocol<RescoreConfig> {
-	const stage = ({participants, cachedShares, config: {contextTokens}}: Setup<RescoreConfig>): DuelogicDebate =>
-		createDebate({
+	const stage = ({participants, cachedShares, config: {contextTokens}}: Setup<RescoreConfig>): DuelogicDebate => ({
+		...createDebate({
 			config: {...config, contextTokens},
 			subject: old.start?.subject ?? {text: ''},
 			participants: [...speakersOf(old), ...participants],
 			...(cachedShares && {cachedShares}),
-		});
+		}),
+		judgedAnew: true,
+	});
 	const heard = withoutScores(old);
 	return {
 		id: 'rescore',

@@ -1,6 +1,7 @@
 /**
  * The judges' own stances on the proposition, before and after the debate. Optional, and without effect on any score.
  */
+import {mayJudge} from '../../debate/bench.ts';
 import {tag} from '../../debate/prompt.ts';
 import type {Floor, Prompt} from '../../debate/protocol.ts';
 import {splitSentences} from '../../debate/text/sentences.ts';
@@ -14,11 +15,11 @@ import {isOut, type DuelogicDebate} from './seats.ts';
 
 type StanceTime = JudgeStanceEvent['when'];
 
-/** The judges who can answer, or else the arbiter. */
+/** The judges who can answer, or else the arbiter; no rehearsal where others than rehearsals argue. */
 function stanceJudges(debate: DuelogicDebate, heard: DebateState): Seat[] {
 	const able = heard.seats.filter(({id}) => !isOut(heard, id));
 	const judges = able.filter(({role}) => role === 'judge').slice(0, maxJudges);
-	return judges.length > 0 ? judges : able.filter(({id}) => id === debate.arbiter.id);
+	return [...mayJudge(judges.length > 0 ? judges : able.filter(({id}) => id === debate.arbiter.id), heard.seats)];
 }
 
 /** Asks them all in the background. */

@@ -144,7 +144,7 @@ export function judgingOf(
 	owed: Owed,
 	resumptions: readonly Turn[] = [],
 ): Judging {
-	const bench = benchOf([...debate.chairs, debate.arbiter, ...debate.judges]);
+	const bench = benchOf(debate, heard);
 	const relabel = relabelling(debate, heard);
 	const speech = speechOf(heard, turn, owed, resumptions, debate.subject.text);
 	// What the limit of words took away may have been all that seems to be missing.
@@ -241,10 +241,10 @@ function onlyOwed(reading: JudgeReading, owed: Owed): JudgeReading {
 }
 
 /** A turn that was cut and never taken up again is not scored. */
-const notResumed = (debate: DuelogicDebate, turn: Turn): EvaluationEvent => ({
+const notResumed = (turn: Turn, {judges}: Bench): EvaluationEvent => ({
 	type: 'evaluation',
 	turnId: turn.id,
-	judge: benchOf([...debate.chairs, debate.arbiter, ...debate.judges]).judges[0] ?? 'nobody',
+	judge: judges[0] ?? 'nobody',
 	adherenceScore: null,
 	reason: 'it was cut off and not taken up again',
 	requiresInterjection: false,
@@ -436,7 +436,7 @@ export async function judgeTurn(
 	heard: DebateState,
 	{turn, owed, resumption}: TurnToJudge,
 ): Promise<EvaluationEvent> {
-	if (turn.cut && !resumption) return notResumed(debate, turn);
+	if (turn.cut && !resumption) return notResumed(turn, benchOf(debate, heard));
 	const judging = judgingOf(debate, heard, turn, owed, resumption ? [resumption] : []);
 	const first = await askAll(floor, judging.first, '');
 	const second = await askAll(floor, judging.second(first), 'check ');

@@ -38,6 +38,7 @@ export function expectedAfterReply(
 	{turn, owed, resumption}: TurnToJudge,
 ): ExpectedRequest[] {
 	const judging = judgingOf(debate, heard, turn, owed, resumption ? [resumption] : []);
+	if (judging.first.length === 0) return expectedBetween(debate, heard, progress, true);
 	const requests = judging.first.map(expectedRequest);
 	const first = answersTo(judging.first, foreseen);
 	if (!first) return [...requests, ...expectedBetween(debate, heard, progress)];

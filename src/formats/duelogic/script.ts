@@ -2,6 +2,7 @@
 import type {InterruptionEvent} from '../../debate/events.ts';
 import {turnName} from '../../debate/prompt.ts';
 import type {Ending, Floor, Setup} from '../../debate/protocol.ts';
+import {isRehearsal} from '../../debate/seats.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {checkedClosing} from './closing-check.ts';
 import {DigestAnswer, type DuelogicConfig} from './config.ts';
@@ -95,7 +96,7 @@ export async function script(setup: Setup<DuelogicConfig>, floor: Floor): Promis
 
 /** Rehearsal voices speak English only: where the debate does not, that is said. */
 async function tellLanguageOfRehearsal({language, chairs, arbiter}: DuelogicDebate, floor: Floor): Promise<void> {
-	const rehearsed = [...chairs, arbiter].some(({voice}) => /^rehearsal\b/u.test(voice));
+	const rehearsed = [...chairs, arbiter].some(isRehearsal);
 	if (!rehearsed || language.name === undefined || language.code === 'en') return;
 	await floor.record({
 		type: 'notice',

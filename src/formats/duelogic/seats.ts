@@ -28,6 +28,8 @@ export type DuelogicDebate = {
 	readonly language: SpokenLanguage;
 	/** Those who were seated to judge; the arbiter judges where there are none. */
 	readonly judges: readonly Participant[];
+	/** It was held before, and is judged by whom the user named for that, whoever argued. */
+	readonly judgedAnew?: true;
 	/** What a cached prompt token costs of a fresh one, by participant, where that is known. */
 	readonly cachedShares: Readonly<Record<string, number>>;
 	/** Appended to at the end of an exchange when the transcript is too long. */

@@ -2,6 +2,7 @@
 import {tally, tokensAWord, type Expectation, type Setup, type Casting} from '../../debate/protocol.ts';
 import {emptyState, type DebateState} from '../../debate/state.ts';
 import {
+	benchOf,
 	type MotionConfig,
 	createMotionDebate,
 	type MotionDebate,
@@ -22,6 +23,7 @@ import {
 	verdictText,
 	runningOrder,
 } from '../../debate/views/motion.ts';
+import {unjudgedText} from '../../debate/views/judgements.ts';
 import {escapeInline} from '../../exports/escape-markdown.ts';
 import {claimSections} from '../../exports/claims.ts';
 import {percent, speakerOf} from '../../languages/wording.ts';
@@ -50,7 +52,7 @@ const takenATurn = 0.3;
 
 function estimateMotion(setup: Setup<MotionConfig>): Expectation {
 	const debate = createMotionDebate(setup);
-	const {config, moderator, bench} = debate;
+	const {config, moderator} = debate;
 	const sum = tally();
 	let sent = sharedMessages(debate, emptyState).reduce((all, {content}) => all + content.length, 0) / 4;
 
@@ -95,7 +97,7 @@ function estimateMotion(setup: Setup<MotionConfig>): Expectation {
 		sum.ask(moderator.id, {shared: sent, own: usual.task, output: usual.check});
 	}
 	if (config.verdict.enabled) {
-		for (const judge of bench.judges) {
+		for (const judge of benchOf(debate, {seats: setup.participants}).judges) {
 			sum.ask(judge, {own: sent + usual.task, output: usual.verdict, times: 2});
 			sum.ask(judge, {own: usual.task * 2, output: usual.stance});
 			sum.ask(judge, {shared: sent, own: usual.task, output: usual.stance});
@@ -124,7 +126,10 @@ export function motionSections(state: DebateState, detail: boolean): string[] {
 
 function verdictSection(state: DebateState): string[] {
 	const {panel, verdicts} = state.formats.motion;
-	if (!panel) return [];
+	if (!panel) {
+		const unjudged = unjudgedText(state);
+		return unjudged === undefined ? [] : ['## Verdict', escapeInline(unjudged)];
+	}
 	const decisive = decisiveSentences(state).map(
 		({turnId, text}) => `> ${escapeInline(text.replaceAll(/\s+/gu, ' '))} (${escapeInline(speakerIn(state, turnId))})`,
 	);

@@ -11,6 +11,7 @@ import {
 	teamOf,
 	verdictText,
 } from '../../debate/views/motion.ts';
+import {unjudgedText} from '../../debate/views/judgements.ts';
 import {speakerOf} from '../../languages/wording.ts';
 import {displayOf, awaitedRows, type WaitingFor} from '../../view/participants.ts';
 import {hanging, loneSentence} from '../../view/markdown.ts';
@@ -145,9 +146,12 @@ function orderRows(state: DebateState, width: number): readonly Row[] {
 
 function verdictRows(state: DebateState, width: number): readonly Row[] {
 	const {panel} = state.formats.motion;
-	if (!panel) return [];
 	const paragraph = (text: string, tone: 'strong' | 'plain' | 'dim'): Row[] =>
 		wrapText(text, width).map(piece => line(piece, tone));
+	if (!panel) {
+		const unjudged = unjudgedText(state);
+		return unjudged === undefined ? [] : [rule(width, span('Verdict', 'strong')), ...paragraph(unjudged, 'dim'), blank];
+	}
 	return [
 		rule(width, span('Verdict', 'strong')),
 		...paragraph([resultText(state, panel), why(state)].filter(text => text !== '').join(' '), 'strong'),
@@ -194,5 +198,6 @@ export const motionPane: FormatPane = {
 	blocks: (state, width, waiting) => motionBlocks(state, readable(width), waiting),
 	results: motionSummary,
 	audit: auditRows,
+	votes: true,
 	unavailable: [],
 };

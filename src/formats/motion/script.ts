@@ -24,6 +24,7 @@ import {
 } from './prompts.ts';
 import {
 	isArguing,
+	benchOf,
 	isOut,
 	ledgerSeat,
 	ledgerSeats,
@@ -112,7 +113,7 @@ function askStances(debate: MotionDebate, floor: Floor, when: When): void {
 	const {heard} = floor;
 	if (!debate.config.verdict.enabled || floor.stopping) return;
 	floor.background(`stance ${when}`, async own => {
-		const able = debate.bench.judges.filter(judge => !isOut(heard, judge));
+		const able = benchOf(debate, heard).judges.filter(judge => !isOut(heard, judge));
 		const stances = await own.together(
 			Object.fromEntries(
 				able.map(judge => [
@@ -329,6 +330,9 @@ async function close(debate: MotionDebate, floor: Floor, side: MotionSide): Prom
 	);
 }
 
+const nobodyJudges =
+	'There is no verdict: only a rehearsal would judge, and a rehearsal judges nobody but rehearsals. Who argued better is for the listeners to say.';
+
 async function lateSentences(debate: MotionDebate, floor: Floor, turn: Turn): Promise<string[]> {
 	const prompt = newClaimsPrompt(debate, floor.heard, turn);
 	const found = await floor.ask(debate.moderator.id, prompt, NewClaims, {purpose: 'late claims'});
@@ -338,7 +342,12 @@ async function lateSentences(debate: MotionDebate, floor: Floor, turn: Turn): Pr
 	);
 }
 
+/** Where nobody may judge, the moderator says so in place of a verdict. */
 async function decide(debate: MotionDebate, floor: Floor): Promise<void> {
+	if (benchOf(debate, floor.heard).judges.length === 0) {
+		await floor.say(debate.moderator.id, nobodyJudges, {kind: 'announcement'});
+		return;
+	}
 	const verdict = await askJudges(debate, floor);
 	const facts = verdictFacts(debate, floor.heard, verdict);
 	await moderate(debate, floor, 'verdict', readOutPrompt(debate, floor.heard, facts), facts.join(' '));

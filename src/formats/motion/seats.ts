@@ -1,7 +1,7 @@
 /** The two sides of a motion debate, who speaks for them when, and who hosts and judges. */
 import {z} from 'zod';
 import {describeValue, expected, expectedFields} from '../../debate/usage-error.ts';
-import {equalBench, type EqualBench} from '../../debate/bench.ts';
+import {equalBench, mayJudge, type HeldSeat, type EqualBench} from '../../debate/bench.ts';
 import {newReading, type LedgerReading} from '../../debate/ledger.ts';
 import type {Participant, Subject} from '../../debate/events.ts';
 import type {MotionSide} from '../../debate/formats/motion.ts';
@@ -85,8 +85,8 @@ export type MotionDebate = {
 	readonly subject: Subject;
 	readonly speakers: readonly MotionSpeakerSeat[];
 	readonly moderator: Participant;
-	/** Fixed at the start. */
-	readonly bench: EqualBench;
+	/** Those who were seated to judge, or else the moderator. */
+	readonly judges: readonly Participant[];
 	readonly ledger: LedgerReading;
 };
 
@@ -122,9 +122,21 @@ export function createMotionDebate({config, subject, participants}: Setup<Motion
 	);
 	const judges = participants.filter(({role}) => role === 'judge');
 	const moderator = seatOf(moderatorId);
-	const bench = equalBench(judges.length > 0 ? judges : [moderator], speakers, mostJudges);
-	return {config, subject, speakers, moderator, bench, ledger: newReading()};
+	return {
+		config,
+		subject,
+		speakers,
+		moderator,
+		judges: judges.length > 0 ? judges : [moderator],
+		ledger: newReading(),
+	};
 }
+
+/**
+ * Who judges, as the seats are held now: the same for both sides, and no rehearsal where others than rehearsals argue.
+ */
+export const benchOf = ({judges, speakers}: MotionDebate, {seats}: {readonly seats: readonly HeldSeat[]}): EqualBench =>
+	equalBench(mayJudge(judges, seats), speakers, mostJudges);
 
 export const isOut = (heard: DebateState, id: string): boolean =>
 	heard.seats.find(seat => seat.id === id)?.out !== undefined;

@@ -14,7 +14,7 @@ import {
 } from '../../debate/formats/motion.ts';
 import {fence, tag, propositionTag} from '../../debate/prompt.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
-import {isArguing, moderatorId, sideOf, type MotionDebate, otherSide, isOut, sides} from './seats.ts';
+import {benchOf, isArguing, moderatorId, sideOf, type MotionDebate, otherSide, isOut, sides} from './seats.ts';
 import {isEnough} from '../../debate/bench.ts';
 import type {Prompt, Floor} from '../../debate/protocol.ts';
 import {judgesText, panelText, selfJudgedText} from '../../debate/views/motion.ts';
@@ -258,7 +258,7 @@ type PanelVerdict = {readonly verdicts: readonly VerdictEvent[]; readonly panel:
 
 /** All judges at once, each reading in a request of its own. */
 export async function askJudges(debate: MotionDebate, floor: Floor): Promise<PanelVerdict> {
-	const {judges, selfJudged} = debate.bench;
+	const {judges, selfJudged} = benchOf(debate, floor.heard);
 	const verdicts = await floor.together(
 		Object.fromEntries(judges.map(judge => [`verdict ${judge}`, (own: Floor) => askJudge(debate, own, judge)])),
 	);

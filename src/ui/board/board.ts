@@ -10,8 +10,9 @@ import {claimTally, tallyText} from '../../view/claim-tally.ts';
 import {incrementalFold, append} from '../../debate/fold.ts';
 import type {JudgeStanceEvent} from '../../debate/formats/duelogic.ts';
 import type {DebateState} from '../../debate/state.ts';
-import {judgeVotesOf, votesOf} from '../../debate/views/judgements.ts';
+import {judgeVotesOf, unjudgedText, votesOf} from '../../debate/views/judgements.ts';
 import {signs} from '../../view/theme.ts';
+import {wrapText} from '../../view/wrap.ts';
 
 /** Columns from which claims and moments stand side by side. */
 const WIDE = 76;
@@ -45,10 +46,17 @@ function chairPart(store: DebateStore, width: number, height: number, hidden: re
 	];
 }
 
+/** Why nothing is judged, if so; then where listeners and judges stand, or the key that says it. */
 function stancesOf(store: DebateStore, width: number): readonly Row[] {
-	const rows = stanceRows(store.state, width);
+	const why = unjudgedText(store.state);
+	return [...(why === undefined ? [] : wrapText(why, width).map(text => line(text, 'dim'))), ...votesIn(store, width)];
+}
+
+/** Where listeners and judges stand; in a live debate without votes, the key that says it. */
+export function votesIn({state, session}: DebateStore, width: number): readonly Row[] {
+	const rows = stanceRows(state, width);
 	if (rows.length > 0) return rows;
-	return store.session.live && voteTime(store.state) !== undefined ? [stanceHint] : [];
+	return session.live && voteTime(state) !== undefined ? [stanceHint] : [];
 }
 
 const claimsTitle = ({state}: DebateStore, width: number): Row => {

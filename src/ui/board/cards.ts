@@ -1,12 +1,24 @@
 /** A card a chair: what it is doing, how honestly it has argued, what its last judged turn did well, what it owes. */
 import {arguingSeats, isPerson, personLabel, type Seat} from '../../debate/seats.ts';
 import {speaking, type DebateState, type Turn} from '../../debate/state.ts';
+import {unjudged} from '../../debate/views/judgements.ts';
 import {rangeText} from '../../exports/scores.ts';
 import {dimensionNames, plural, rehearsalLabel} from '../../languages/wording.ts';
 import type {DebateStore} from '../stage/debate-store.ts';
 import {dimensions, spark} from '../../view/format.ts';
 import {displayOf, movingSign} from '../../view/participants.ts';
-import {blank, exactly, layOutRow, row, sideBySide, span, spansWidth, type Row, type Span} from '../../view/rows.ts';
+import {
+	blank,
+	exactly,
+	layOutRow,
+	line,
+	row,
+	sideBySide,
+	span,
+	spansWidth,
+	type Row,
+	type Span,
+} from '../../view/rows.ts';
 import {signs, type Tone} from '../../view/theme.ts';
 import {isAllRehearsal} from './costs.ts';
 import {claimTally} from '../../view/claim-tally.ts';
@@ -173,7 +185,7 @@ const partAndScoreRow = (chair: Chair, width: number): Row => ({
 /** The mean and the last score, told apart, and the course of all scores in the chair's colour. */
 function scoreRow(chair: Chair, width: number): Row {
 	const {judged, mean} = chair;
-	if (judged.length === 0) return row(span('not judged yet', 'dim'));
+	if (judged.length === 0) return unjudgedRow(chair);
 	const last = judged.at(-1)?.evaluation?.adherenceScore ?? null;
 	const told = [
 		span(`mean `, 'dim'),
@@ -222,7 +234,10 @@ function dimensionsRow(chair: Chair, width: number): Row {
 }
 
 const judgedRow = (chair: Chair, width: number): Row =>
-	chair.judged.length === 0 ? row(span('not judged yet', 'dim')) : dimensionsRow(chair, width);
+	chair.judged.length === 0 ? unjudgedRow(chair) : dimensionsRow(chair, width);
+
+const unjudgedRow = ({state}: Chair): Row =>
+	line(unjudged(state) ? 'not judged: rehearsal judge' : 'not judged yet', 'dim');
 
 /** The four dimensions of the last judged turn, each under its name; one that is contested has a question mark. */
 function dimensionSpans({judged}: Chair, names: DimensionWords[0], after: DimensionWords[1]): readonly Span[] {

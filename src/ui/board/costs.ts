@@ -1,6 +1,7 @@
 /** What a debate cost. */
+import {isRehearsal} from '../../debate/seats.ts';
 import {totalSpending, type DebateState} from '../../debate/state.ts';
-import {isRehearsal, money, rehearsalLabel, spentText} from '../../languages/wording.ts';
+import {money, rehearsalLabel, spentText} from '../../languages/wording.ts';
 
 export const isAllRehearsal = (state: DebateState): boolean => state.seats.length > 0 && state.seats.every(isRehearsal);
 

@@ -1,6 +1,7 @@
 /** Debates of the library in words, for its screen and the command line. */
+import {isRehearsal} from '../../debate/seats.ts';
 import {formatName} from '../../formats/index.ts';
-import {formatCount, humanize, isRehearsal, plural, rehearsalLabel, spentText} from '../../languages/wording.ts';
+import {formatCount, humanize, plural, rehearsalLabel, spentText} from '../../languages/wording.ts';
 import type {LibraryEntry} from '../../app/library/library-port.ts';
 import type {FoundPassage} from '../../library/find.ts';
 

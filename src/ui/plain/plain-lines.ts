@@ -5,7 +5,8 @@
 import type {EventOf, JournalEvent, UserAction} from '../../debate/events.ts';
 import {claimsByChair} from '../../debate/ledger.ts';
 import {sanitize} from '../../debate/text/intake.ts';
-import {isPerson, personLabel} from '../../debate/seats.ts';
+import {unjudgedText} from '../../debate/views/judgements.ts';
+import {isPerson, isRehearsal, personLabel} from '../../debate/seats.ts';
 import {emptyState, type DebateState, type SessionEvent, type Turn} from '../../debate/state.ts';
 import {reduce} from '../../debate/reduce.ts';
 import {agreementText, contestedText, leftOutOfMeans, rangeText, unscoredReason} from '../../exports/scores.ts';
@@ -14,7 +15,6 @@ import {
 	clock,
 	hasRehearsal,
 	humanize,
-	isRehearsal,
 	costAtPrices,
 	money,
 	percent,
@@ -129,7 +129,10 @@ class PlainWriter {
 			case 'participant-back':
 				return this.#err(`[back] ${speakerOf(this.#state, event.participant)}: ${event.reason}`);
 			case 'debate-end':
-				return [...this.#out('', this.#heading(endOf(this.#state))), ...this.#err(...figuresOf(this.#state))];
+				return [
+					...this.#out('', this.#heading(endOf(this.#state)), ...[unjudgedText(this.#state) ?? []].flat()),
+					...this.#err(...figuresOf(this.#state)),
+				];
 			default:
 				return [];
 		}

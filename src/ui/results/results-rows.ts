@@ -8,6 +8,7 @@ import {costText, isAllRehearsal} from '../board/costs.ts';
 import {row, span, type Row, blank, line, type Span} from '../../view/rows.ts';
 import {truncate, widthOf, wrapText} from '../../view/wrap.ts';
 import {memoizeRecent} from '../../debate/fold.ts';
+import {unjudged} from '../../debate/views/judgements.ts';
 import {agreementText, leftOutOfMeans} from '../../exports/scores.ts';
 import {goals, statisticsOf, type ChairStatistics, type Statistics} from '../../exports/statistics.ts';
 import {cardRows, judgeVoteRows, voteRows} from './card-rows.ts';
@@ -118,7 +119,7 @@ export const resultsRows = memoizeRecent(
 						line('Scores over the turns', 'strong'),
 						...chartRows(state, figures, room),
 					]
-				: []),
+				: unjudgedRows(state, room)),
 			...ownResults(state, width),
 			...voteRows(votes, room),
 			...judgeVoteRows(judgeVotes, room),
@@ -133,6 +134,12 @@ export const resultsRows = memoizeRecent(
 		];
 	},
 );
+
+/** Why there are no scores, where judges sat who may not judge; a verdict's absence is said by its format. */
+function unjudgedRows(state: DebateState, width: number): readonly Row[] {
+	const told = paneOf(state) ? undefined : unjudged(state);
+	return told === undefined ? [] : [...wrapText(told.remedy, width).map(text => line(text, 'dim')), blank];
+}
 
 /** Whether any of its turns was scored. */
 const judged = ({scores}: ChairStatistics): boolean => scores.length > 0;

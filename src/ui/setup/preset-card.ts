@@ -1,5 +1,6 @@
 /** Details of the entry that is chosen on the home screen. */
-import {isRehearsal, money, rehearsalLabel} from '../../languages/wording.ts';
+import {isRehearsal} from '../../debate/seats.ts';
+import {money, rehearsalLabel} from '../../languages/wording.ts';
 import {shellQuote} from '../../debate/text/words.ts';
 import {hintRow} from '../kit/lines.tsx';
 import {compact} from '../../view/format.ts';

@@ -1,5 +1,6 @@
 /** The rows of each step of the setup. A row that the cursor can stand on has the index of its item. */
-import {isRehearsal, money, rehearsalLabel} from '../../languages/wording.ts';
+import {isRehearsal} from '../../debate/seats.ts';
+import {money, rehearsalLabel} from '../../languages/wording.ts';
 import {spokenChoice, spokenRow} from '../terminal/spoken-text.ts';
 import {compact} from '../../view/format.ts';
 import {blank, line, row, span, type Row, type Span} from '../../view/rows.ts';

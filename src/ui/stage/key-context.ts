@@ -29,7 +29,7 @@ export function unavailableIn({session, state, openedFrom, hasScreenReader: isRe
 		...(seek ? [] : ['turn-before', 'next-turn', 'segment-before', 'next-segment']),
 		...(specOf(state) ? [] : ['review']),
 		...(state.sources ? [] : ['documents']),
-		...(live && !own ? [] : ['vote']),
+		...(live && (!own || own.votes) ? [] : ['vote']),
 		...(own?.audit && own.audit(state, 80).length > 0 ? [] : ['audit']),
 		...(own?.frame && state.start && debatedCode(state.start) ? [] : ['next-point', 'point-before']),
 		...(own?.unavailable ?? []),
@@ -39,7 +39,8 @@ export function unavailableIn({session, state, openedFrom, hasScreenReader: isRe
 
 /** Whether a vote can be cast now: on a proposition, and where it would be recorded. */
 function mayVote({state, session}: DebateStore): boolean {
-	if (paneOf(state) || state.seats.length === 0 || voteTime(state) === undefined) return false;
+	const own = paneOf(state);
+	if ((own && !own.votes) || state.seats.length === 0 || voteTime(state) === undefined) return false;
 	return state.outcome === undefined ? session.live : session.vote !== undefined;
 }
 

@@ -2,7 +2,7 @@
 import {Box} from 'ink';
 import type {DebateStore, Pane} from './debate-store.ts';
 import type {StageLayout} from './layout.ts';
-import {boardRows} from '../board/board.ts';
+import {boardRows, votesIn} from '../board/board.ts';
 import {compactRows} from '../board/cards.ts';
 import {stakesRow} from '../board/claim-list.ts';
 import {latestRows, momentRows} from '../board/moments.ts';
@@ -10,7 +10,7 @@ import {paneOf} from '../../formats/index.ts';
 import {statusRow} from '../board/status.ts';
 import {transcriptRows} from '../transcript/transcript-pane.ts';
 import {blank, exactly, PANE_GAP, rule, span, type Row, spansWidth, type Span, line} from '../../view/rows.ts';
-import {type PaneFrame, type PaneWindow, listed, type Blocks} from '../../view/blocks.ts';
+import {joined, single, type PaneFrame, type PaneWindow, listed, type Blocks} from '../../view/blocks.ts';
 import {readable, truncate, widthOf, wrapText} from '../../view/wrap.ts';
 import {Lines} from '../kit/lines.tsx';
 import {plural, interruptionNames} from '../../languages/wording.ts';
@@ -156,7 +156,14 @@ function ownRows(props: StageBodyProps, width: number, height: number): readonly
 	const own = paneOf(state);
 	const frame = frameOf(props, width, height);
 	if (frame) return framedRows(store, frame);
-	return own ? protocolWindow.view(own.blocks(state, width, waiting), height, own.rest) : [];
+	if (!own) return [];
+	const blocks = own.blocks(state, width, waiting);
+	const votes = own.votes ? votesIn(store, readable(width)) : [];
+	return protocolWindow.view(
+		votes.length > 0 ? joined(single(votes), single([blank]), blocks) : blocks,
+		height,
+		own.rest,
+	);
 }
 
 const frameOf = ({store: {state, waiting}, point: chosen}: StageBodyProps, width: number, height: number) =>

@@ -9,7 +9,7 @@ import {reasonOf, countWords} from '../../debate/text/words.ts';
 import {line, type Row, blank, row, span, rule} from '../../view/rows.ts';
 import {readable, wrapText} from '../../view/wrap.ts';
 import {Help} from '../kit/help.tsx';
-import {isPerson, personLabel} from '../../debate/seats.ts';
+import {isPerson, isRehearsal, personLabel} from '../../debate/seats.ts';
 import type {HeardSpan} from '../../exports/segments.ts';
 import {heardText, type DebateState, type Turn} from '../../debate/state.ts';
 import {
@@ -17,7 +17,6 @@ import {
 	formatCount,
 	humanize,
 	interruptionNames,
-	isRehearsal,
 	kindName,
 	plural,
 	rehearsalLabel,

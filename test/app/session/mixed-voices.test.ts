@@ -5,6 +5,10 @@ import {packageRoot} from '../../../src/engine/host/package-root.ts';
 import {parseJournal} from '../../../src/engine/journal/journal.ts';
 import {rehearse} from '../../../src/rehearsal/rehearse.ts';
 import {rehearsalServer} from '../../fixtures/http-voice.ts';
+import {unjudgedText} from '../../../src/debate/views/judgements.ts';
+import {markdownPieces} from '../../../src/exports/markdown.ts';
+import {resultsRows} from '../../../src/ui/results/results-rows.ts';
+import {indexedDebate} from '../../ui/support/heard.ts';
 import {mixedCompany} from '../../fixtures/mixed-company.ts';
 import {freshFolder, rostrum} from '../../run-in-process.ts';
 
@@ -90,9 +94,14 @@ it('debates between models on three servers, a coding agent and a person, in one
 			chair,
 		).toHaveLength(5);
 	expect(state.turns.filter(({speaker}) => speaker === 'chair_5').map(({text}) => text)).toEqual(typed);
-	expect(
-		state.turns
-			.filter(({kind}) => kind === 'reply')
-			.every(({evaluation}) => typeof evaluation?.adherenceScore === 'number'),
-	).toBe(true);
+	// The only judge is a rehearsal, which judges nobody but rehearsals.
+	expect(state.turns.filter(({evaluation}) => evaluation)).toEqual([]);
+	expect(unjudgedText(state)).toMatch(
+		/^No scores: .* is no rehearsal, and only a rehearsal judges here\. A model would/u,
+	);
+	const results = resultsRows(state, indexedDebate(state).index, undefined, 120, false).map(({spans}) =>
+		spans.map(({text}) => text).join(''),
+	);
+	expect(results.join('\n')).toContain('A model would give some: --judge VOICE, or Judges in the settings.');
+	expect([...markdownPieces(state)].join('')).toContain(unjudgedText(state));
 }, 120_000);

@@ -3,6 +3,14 @@ import {mkdtempSync, readFileSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
+import {unjudgedText} from '../../../src/debate/views/judgements.ts';
+import {cardOf} from '../../../src/exports/card.ts';
+import {episodeFrom} from '../../../src/exports/episode.ts';
+import {escapeInline} from '../../../src/exports/escape-markdown.ts';
+import {html} from '../../../src/exports/page.ts';
+import {motionSections} from '../../../src/formats/motion/motion.ts';
+import {motionBlocks} from '../../../src/formats/motion/pane.ts';
+import {allRows} from '../../../src/view/blocks.ts';
 import {motionConfig} from '../../../src/formats/motion/seats.ts';
 import {openStretch} from '../../../src/formats/motion/points.ts';
 import {bare, sentencesOf} from '../../../src/rehearsal/text.ts';
@@ -162,6 +170,50 @@ describe('a motion debate', () => {
 		]);
 		expect(state.formats.motion.panel?.judges).toBe(1);
 		expect(state.formats.motion.points).toEqual([]);
+	});
+
+	/** Everything sits on rehearsals but the seats that are named. */
+	const amongRehearsals = (others: {readonly people?: readonly string[]; readonly models?: readonly string[]}) =>
+		runMotion({
+			config: {style: 'short', verdict: {judges: 2}},
+			people: others.people ?? [],
+			rehearsed: ['for_1', 'against_1', 'moderator', 'judge', 'judge_2'].filter(
+				id => ![...(others.people ?? []), ...(others.models ?? [])].includes(id),
+			),
+			onEvent(event, {act}) {
+				if (event.type !== 'turn-wanted') return;
+				const {call, participant} = event;
+				act({action: 'say', participant, call, text: 'My reply is short. I am for it. That is all.'});
+			},
+		});
+
+	it.each([
+		['a person', {people: ['for_1']}, 'Name of for_1'],
+		['a model', {models: ['against_1']}, 'Name of against_1'],
+	])('has no verdict of rehearsals over %s, and says why and what would give one', async (_, others, name) => {
+		const {state, events, asked} = await amongRehearsals(others);
+		expect(asked.filter(({kind}) => kind === 'judge_verdict' || kind === 'stance')).toEqual([]);
+		expect(events.filter(({type}) => type === 'verdict' || type === 'verdict-panel')).toEqual([]);
+		expect(state.outcome).toBe('completed');
+		expect(state.turns.at(-1)?.text).toMatch(/^There is no verdict: only a rehearsal would judge/u);
+		const said = `No verdict: ${name} is no rehearsal, and only a rehearsal judges here. A model would give one: --judge VOICE, or Judges in the settings.`;
+		const pane = allRows(motionBlocks(state, 200)).map(({spans}) => spans.map(({text}) => text).join(''));
+		expect(pane).toContain(said);
+		expect(motionSections(state, false).join('\n')).toContain(escapeInline(said));
+		expect([...html(episodeFrom(state))].join('')).toContain(said);
+		expect(cardOf(state, undefined).verdict).toBe(
+			`No verdict: ${name} is no rehearsal, and only a rehearsal judges here.`,
+		);
+	});
+
+	it.each([
+		['rehearsals', {}, 'judge'],
+		['a person, where a model is among the judges', {people: ['for_1'], models: ['judge_2']}, 'judge_2'],
+	])('has a verdict over %s', async (_, others, judge) => {
+		const {state} = await amongRehearsals(others);
+		expect(state.formats.motion.panel?.judges).toBe(1);
+		expect(state.formats.motion.verdicts.map(verdict => verdict.judge)).toEqual([judge]);
+		expect(unjudgedText(state)).toBeUndefined();
 	});
 });
 

@@ -40,6 +40,8 @@ export type MotionWish = {
 	/** Models by seat, for who shares one. */
 	readonly models?: Readonly<Record<string, string>>;
 	readonly people?: readonly string[];
+	/** Seats of rehearsal voices. */
+	readonly rehearsed?: readonly string[];
 	readonly file?: string;
 	readonly onEvent?: (event: RunEvent, debate: RunningDebate) => void;
 };
@@ -51,6 +53,7 @@ export async function runMotion({
 	topic = 'Zoos should be closed.',
 	models = {},
 	people = [],
+	rehearsed = [],
 	file = path.join(mkdtempSync(path.join(tmpdir(), 'motion-')), 'debate.jsonl'),
 	onEvent,
 }: MotionWish = {}): Promise<Motioned> {
@@ -59,8 +62,8 @@ export async function runMotion({
 		id,
 		role,
 		name: `Name of ${id}`,
-		voice: people.includes(id) ? 'human:Ada' : `test:${models[id] ?? id}`,
-		...(people.includes(id) ? {} : {model: models[id] ?? `maker-of-${id}/${id}`}),
+		voice: people.includes(id) ? 'human:Ada' : rehearsed.includes(id) ? 'rehearsal' : `test:${models[id] ?? id}`,
+		...(people.includes(id) || rehearsed.includes(id) ? {} : {model: models[id] ?? `maker-of-${id}/${id}`}),
 		...(persona === undefined ? {} : {persona}),
 	}));
 	const asked: MotionRequest[] = [];

@@ -20,6 +20,7 @@ test('a vote is one before until an opening has been heard, none while they argu
 	const opening = begun.turns.at(-1)?.id;
 	expect(voteTime(upTo('turn-end', event => 'turnId' in event && event.turnId === opening))).toBeUndefined();
 	expect(voteTime(upTo('segment-start', event => 'segment' in event && event.segment === 'synthesis'))).toBe('after');
+	expect(voteTime({...begun, segment: 'verdict'})).toBe('after');
 	expect(voteTime(fold(events))).toBe('after');
 });
 
