@@ -252,7 +252,7 @@ export const VoiceCall = z.object({
 });
 export type VoiceCall = z.infer<typeof VoiceCall>;
 
-const Notice = z.object({
+export const Notice = z.object({
 	type: z.literal('notice'),
 	level: z.enum(['info', 'warning', 'error']),
 	text: z.string(),
@@ -262,6 +262,7 @@ const Notice = z.object({
 	/** Tokens of a longer prompt that the participant's server has read. */
 	reads: z.int().positive().optional(),
 });
+export type Notice = z.infer<typeof Notice>;
 
 /** A step's recorded result, which a resumed script gets again. */
 const StepEnd = z.object({type: z.literal('step-end'), value: z.unknown().optional()});

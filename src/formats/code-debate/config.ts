@@ -5,7 +5,7 @@ import {PointSeverity} from '../../debate/formats/code-debate.ts';
 import {HiddenPlace} from './hidden-points.ts';
 import {SubjectRequest, KnownFile, subjectKinds} from './subject.ts';
 import {maxRounds} from './file.ts';
-import {VoiceCall, type UserAction} from '../../debate/events.ts';
+import {Notice, VoiceCall, type UserAction} from '../../debate/events.ts';
 import type {Floor} from '../../debate/protocol.ts';
 
 const whole = (from: number, to: number) =>
@@ -105,17 +105,19 @@ const Appended = z.discriminatedUnion('done', [
 	z.object({done: z.literal(false), why: z.string(), violation: z.boolean()}),
 ]);
 
-/** `calls`: how many calls of each seat are known already. */
+/** `calls`, `notices`: how many of each seat are known already. */
 export const NextSection = z.object({
 	seen: z.int().nonnegative(),
 	calls: z.record(z.string(), z.int().nonnegative()).default({}),
+	notices: z.record(z.string(), z.int().nonnegative()).default({}),
 });
 const SectionCame = z.object({
-	how: z.enum(['section', 'ended']),
+	how: z.enum(['section', 'told', 'ended']),
 	...Read,
 	why: z.string().optional(),
 	spent: z.boolean().optional(),
 	calls: z.array(VoiceCall).optional(),
+	notices: z.array(Notice.extend({participant: z.string()})).optional(),
 });
 
 const Copied = z.object({folder: z.string().min(1)});
@@ -135,8 +137,8 @@ export const waitForTurn = async (floor: Floor, awaited: z.infer<typeof AwaitTur
 export const append = async (floor: Floor, wish: Append) => Appended.parse(await floor.perform('append', wish));
 
 /**
- * For a viewer: waits until more than `seen` sections are complete, or nobody is left who could write one; with the
- * calls that our own sides have made meanwhile.
+ * For a viewer: waits until more than `seen` sections are complete, a side of ours has something to tell, or nobody is
+ * left who could write; with the calls that our own sides have made meanwhile, and their notices.
  */
 export const nextSection = async (floor: Floor, known: z.infer<typeof NextSection>) =>
 	SectionCame.parse(await floor.perform('next-section', known));

@@ -106,12 +106,17 @@ async function watchFile(floor: Floor): Promise<Ending> {
 	for (const action of ['take', 'give-back', 'replace'] as const)
 		floor.on(action, (done, own) => forwardToSide(own, done));
 	const calls: Record<string, number> = {};
+	const notices: Record<string, number> = {};
 	for (let told = 0; ;) {
-		const came = await nextSection(floor, {seen: told, calls});
+		const came = await nextSection(floor, {seen: told, calls, notices});
 		const file = parseDebate(came.text);
 		for (const made of came.calls ?? []) {
 			calls[made.participant] = (calls[made.participant] ?? 0) + 1;
 			await floor.record(made);
+		}
+		for (const notice of came.notices ?? []) {
+			notices[notice.participant] = (notices[notice.participant] ?? 0) + 1;
+			await floor.record(notice);
 		}
 		told = await narrateSections(floor, file, told);
 		if (turnStateOf(file).is === 'over') return endingOf(file);

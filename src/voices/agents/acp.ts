@@ -2,9 +2,10 @@
  * Voices over the Agent Client Protocol: one process and one session per debate. Answers are streamed, and cancelled
  * when a turn is cut.
  */
-import {existsSync, readdirSync} from 'node:fs';
+import {existsSync, readdirSync, statSync} from 'node:fs';
 import {homedir} from 'node:os';
 import {join} from 'node:path';
+import {setTimeout as wait} from 'node:timers/promises';
 import type {ActiveSession, ActiveSessionMessage} from '@agentclientprotocol/sdk';
 import {z} from 'zod';
 import type {Usage} from '../../debate/events.ts';
@@ -312,7 +313,12 @@ const finishes: Readonly<Record<StopReason, Extract<VoiceDelta, {type: 'finish'}
 /** How long the first fetch of an adapter may take, in milliseconds. */
 const fetchLimitMs = 20 * 60_000;
 
-type PendingFetch = {readonly text: string; readonly limitMs: number};
+type PendingFetch = {
+	readonly text: string;
+	readonly limitMs: number;
+	/** Tells how much of it is there, at each tenth that it passes, until `over` settles. */
+	readonly progress: (over: Promise<unknown>, lookEveryMs?: number) => AsyncGenerator<string>;
+};
 
 /** Undefined where nothing is fetched, or npm's cache has it. `cache` is npm's cache folder. */
 export function pendingFetch({name, command, fetches}: AgentRow, cache = npmCache()): PendingFetch | undefined {
@@ -320,7 +326,37 @@ export function pendingFetch({name, command, fetches}: AgentRow, cache = npmCach
 	return {
 		text: `${name} is reached through ${fetches.package}, which npx fetches now, once: about ${fetches.megabytes} MB.`,
 		limitMs: fetchLimitMs,
+		progress: (over, lookEveryMs = 2000) => fetchProgress({name, cache, ...fetches}, over, lookEveryMs),
 	};
+}
+
+const bytesIn = (folder: string): number =>
+	readdirSync(folder, {recursive: true, withFileTypes: true}).reduce(
+		(sum, file) =>
+			file.isFile() ? sum + (statSync(join(file.parentPath, file.name), {throwIfNoEntry: false})?.size ?? 0) : sum,
+		0,
+	);
+
+async function* fetchProgress(
+	{name, cache, megabytes}: {readonly name: string; readonly cache: string; readonly megabytes: number},
+	over: Promise<unknown>,
+	lookEveryMs: number,
+): AsyncGenerator<string> {
+	const folder = join(cache, '_npx');
+	const size = (): number => (existsSync(folder) ? bytesIn(folder) / 1e6 : 0);
+	const before = size();
+	let isOver = false;
+	const end = () => void (isOver = true);
+	const ended = over.then(end, end);
+	for (let tenths = 0; ;) {
+		await Promise.race([ended, wait(lookEveryMs, undefined, {ref: false})]);
+		if (isOver) return;
+		const there = Math.floor(Math.min(0.99, (size() - before) / megabytes) * 10);
+		if (there > tenths) {
+			tenths = there;
+			yield `${'█'.repeat(there)}${'░'.repeat(10 - there)} ${name} is being fetched: about ${Math.round((there / 10) * megabytes)} of ${megabytes} MB.`;
+		}
+	}
 }
 
 /** `npx` keeps each package in a folder of its own, named by a hash of what was asked for. */
@@ -375,9 +411,11 @@ export function acpAnswerer(
 			const fetched = line ? undefined : pendingFetch(row);
 			if (fetched) yield {type: 'notice', text: fetched.text};
 			const opened = connected(request.workplace?.folder);
-			let current = fetched
-				? await deadlines(row.name, {...context, firstMs: fetched.limitMs}, false, never).wait(opened)
-				: await clear.wait(opened);
+			const waited = fetched
+				? deadlines(row.name, {...context, firstMs: fetched.limitMs}, false, never).wait(opened)
+				: clear.wait(opened);
+			for await (const text of fetched?.progress(waited) ?? []) yield {type: 'notice', text};
+			let current = await waited;
 			await clear.wait(current.idle);
 			if (current.ending) {
 				await clear.wait(current.child.exited);

@@ -1,7 +1,7 @@
 /** Effects of a Code Debate on the shared file: waiting for a turn, appending, and following as a viewer. */
 import {statSync} from 'node:fs';
 import {setTimeout as wait} from 'node:timers/promises';
-import {UserAction, type VoiceCall, type WantedTurn} from '../../../debate/events.ts';
+import {type Notice, UserAction, type VoiceCall, type WantedTurn} from '../../../debate/events.ts';
 import {cleanText} from '../../../debate/text/intake.ts';
 import {Append, AwaitTurn, NextSection, type Seal} from '../config.ts';
 import {parseDebate, type DebateFile, type Role, type Section, turnStateOf, type TurnState} from '../file.ts';
@@ -123,19 +123,34 @@ export type RelayedTyping = {
 	readonly tell: (action: UserAction) => void;
 };
 
+/** What a side’s own journal says of its voice. */
+export type SideNews = {readonly calls: readonly VoiceCall[]; readonly notices: readonly Notice[]};
+
+type KnownCounts = Readonly<Record<string, number>>;
+
+/** What both sides' journals have beyond so many calls and notices of each seat. */
+const newsSince = (toldBy: (seat: string) => SideNews, calls: KnownCounts, notices: KnownCounts): SideNews => {
+	const sides = ['a', 'b'].map(seat => ({seat, ...toldBy(seat)}));
+	return {
+		calls: sides.flatMap(side => side.calls.slice(calls[side.seat] ?? 0)),
+		notices: sides.flatMap(({seat, notices: all}) =>
+			all.slice(notices[seat] ?? 0).map(({type, level, text}) => ({type, level, text, participant: seat})),
+		),
+	};
+};
+
 /** For a viewer. `ended` resolves, with the reason, when nobody is left who could write. */
 export function viewEffects({
 	ended,
 	file,
 	pollMs,
 	typing,
-	callsOf = () => [],
+	toldBy = () => ({calls: [], notices: []}),
 }: ViewOptions & {
 	readonly ended?: Promise<SidesEnd>;
 	readonly typing?: RelayedTyping;
-	/** What each seat’s side has asked its voice so far, where it is known. */ readonly callsOf?: (
-		seat: string,
-	) => readonly VoiceCall[];
+	/** What each seat’s side has asked its voice and was told so far, where it is known. */
+	readonly toldBy?: (seat: string) => SideNews;
 }): Effects {
 	const leaving = latch();
 	const watched = watcher(file);
@@ -147,8 +162,8 @@ export function viewEffects({
 		leave: leaving.open,
 		'tell-side': async input => typing?.tell(UserAction.parse(input)),
 		async 'next-section'(input, signal, waitFor, type) {
-			const {seen, calls} = NextSection.parse(input);
-			const fresh = () => ['a', 'b'].flatMap(seat => callsOf(seat).slice(calls[seat] ?? 0));
+			const {seen, calls, notices} = NextSection.parse(input);
+			const fresh = () => newsSince(toldBy, calls, notices);
 			const report = waitingReport(waitFor);
 			report(watched());
 			const listenNoMore = typing?.listen(
@@ -167,10 +182,10 @@ export function viewEffects({
 					report(look);
 					const complete = look.file.sections.filter(({signature}) => signature).length;
 					if (complete > seen || (look.standing.is === 'over' && look.quietMs >= 2 * pollMs))
-						return {how: 'section', ...cleanReading(look.reading), calls: fresh()};
-					return over === undefined
-						? undefined
-						: {how: 'ended', ...cleanReading(look.reading), ...over, calls: fresh()};
+						return {how: 'section', ...cleanReading(look.reading), ...fresh()};
+					if (over !== undefined) return {how: 'ended', ...cleanReading(look.reading), ...over, ...fresh()};
+					const news = fresh();
+					return news.notices.length === 0 ? undefined : {how: 'told', ...cleanReading(look.reading), ...news};
 				},
 			).finally(() => listenNoMore?.());
 		},

@@ -1,13 +1,13 @@
 /** Opens the effects of a Code Debate: a side writes to the file; a viewer starts the sides and follows their file. */
-import {existsSync, readdirSync, rmdirSync, rmSync} from 'node:fs';
+import {existsSync, readdirSync, rmdirSync, rmSync, statSync} from 'node:fs';
 import {join, resolve} from 'node:path';
 import {createInterface} from 'node:readline';
 import {setTimeout as wait} from 'node:timers/promises';
 import {execa} from 'execa';
 import {z} from 'zod';
-import {type UserAction, type WantedTurn, type Budget, VoiceCall} from '../../../debate/events.ts';
+import {type UserAction, type WantedTurn, type Budget, Notice, VoiceCall} from '../../../debate/events.ts';
 import {parseJsonIfValid} from '../../../debate/text/json.ts';
-import {type RelayedTyping, type SidesEnd, sideEffects, viewEffects} from './effects.ts';
+import {type RelayedTyping, type SideNews, type SidesEnd, sideEffects, viewEffects} from './effects.ts';
 import {type EffectContext, type EffectHandlers, exitCodes} from '../../contract.ts';
 import {CodeDebateConfig} from '../config.ts';
 import {signalGroup} from '../../../voices/agents/agent-process.ts';
@@ -278,7 +278,7 @@ export async function openCodeDebateEffects(about: EffectContext): Promise<Effec
 			pollMs: Math.min(pollMs, 1000),
 			ended: sides.ended,
 			typing: sides.typing,
-			callsOf: seat => callsIn(journalOf(about.folder, seat)),
+			toldBy: newsReader(seat => journalOf(about.folder, seat)),
 		}),
 		async close() {
 			await sides.stop();
@@ -287,11 +287,23 @@ export async function openCodeDebateEffects(about: EffectContext): Promise<Effec
 	};
 }
 
-/** A side's voice calls, from its own journal: the viewer’s statistics count them. */
-const callsIn = (journal: string): VoiceCall[] =>
-	existsSync(journal)
-		? readJournal(journal).events.flatMap(event => (event.type === 'voice-call' ? [VoiceCall.parse(event)] : []))
-		: [];
+/** Reads what a side's voice was asked and told from the side's own journal, again only where that has grown. */
+function newsReader(journalOfSeat: (seat: string) => string): (seat: string) => SideNews {
+	const known = new Map<string, {readonly size: number; readonly news: SideNews}>();
+	return seat => {
+		const journal = journalOfSeat(seat);
+		const size = statSync(journal, {throwIfNoEntry: false})?.size ?? 0;
+		const before = known.get(seat);
+		if (before?.size === size) return before.news;
+		const events = size === 0 ? [] : readJournal(journal).events;
+		const news = {
+			calls: events.flatMap(event => (event.type === 'voice-call' ? [VoiceCall.parse(event)] : [])),
+			notices: events.flatMap(event => (event.type === 'notice' ? [Notice.parse(event)] : [])),
+		};
+		known.set(seat, {size, news});
+		return news;
+	};
+}
 
 /** Refuses an unreadable subject before the sides are started, and leaves no empty folder behind. */
 async function readCode(

@@ -45,6 +45,12 @@ it.each([
 			'read /etc/passwd: no',
 		]);
 		expect(readFileSync(join(debate, 'DEBATE.md'), 'utf8')).toContain('It reads: Sums');
+		// What became of its tools is told by the debate, not only by the side that it sits on.
+		const told = 'Reader asked for "edit", which was refused: it may read files in its folder alone.';
+		expect(stderr.replaceAll(/\s+/gu, ' ')).toContain(told);
+		expect(readFileSync(join(debate, 'debate.jsonl'), 'utf8')).toContain(
+			JSON.stringify({type: 'notice', level: 'info', text: told, participant: 'a'}).slice(1, -1),
+		);
 		expect(existsSync(join(debate, 'files-a'))).toBe(false);
 		expect(userState(repo)).toBe(before);
 		expect(git(repo, 'worktree', 'list').trim().split('\n')).toHaveLength(1);
