@@ -3,7 +3,7 @@
  * chapters.
  */
 import type {Segment} from './segments.ts';
-import {type Episode, editedNote, noteOf} from './episode.ts';
+import {type Episode, disclosure, editedNote, episodeTitle, noteOf} from './episode.ts';
 import {between, jsonWithList, whole} from './pieces.ts';
 import {splitSentences} from '../debate/text/sentences.ts';
 
@@ -102,7 +102,8 @@ const srtSize = {columns: 42, lines: 2} as const;
 
 export const srt = (episode: Episode): Generator<string> => between('\n', blocksOf(episode));
 
-function* blocksOf({segments, edited, length}: Episode): Generator<string> {
+function* blocksOf(episode: Episode): Generator<string> {
+	const {segments, length} = episode;
 	let [free, number] = [0, 0];
 	let held: Cue | undefined;
 	const timed = (cue: Cue, next: number): string => {
@@ -116,8 +117,16 @@ function* blocksOf({segments, edited, length}: Episode): Generator<string> {
 	}
 	if (held) yield timed(held, held.end);
 	// The format has no place for remarks: what has to be said is shown after the last word.
-	if (edited) yield block(number + 1, length, length + 3000, `[${editedNote}]`);
+	const note = noteOf(episode);
+	const pages = note === '' ? [] : pagesOf(linesOf(`[${note}]`, srtSize.columns), srtSize.lines);
+	for (const [place, lines] of pages.entries()) {
+		const start = Math.max(length, free) + place * noteShown;
+		yield block(number + 1 + place, start, start + noteShown, lines.map(plain).join('\n'));
+	}
 }
+
+/** How long a page of that is shown, in milliseconds. */
+const noteShown = 3000;
 
 const block = (number: number, start: number, end: number, text: string): string =>
 	`${number}\n${timestamp(start, ',')} --> ${timestamp(end, ',')}\n${text}\n`;
@@ -137,7 +146,7 @@ export function* vtt(episode: Episode): Generator<string> {
 	const head = [
 		'WEBVTT',
 		'',
-		`NOTE\n${escapeNote([state.start?.title ?? '', noteOf(episode), `Language: ${language}`].join('\n'))}`,
+		`NOTE\n${escapeNote([episodeTitle(state), noteOf(episode), `Language: ${language}`].join('\n'))}`,
 	];
 	yield head.join('\n');
 	let number = 0;
@@ -163,8 +172,10 @@ const escapeNote = (text: string): string =>
 
 // A transcript as Podcasting 2.0 apps read it: a sentence an entry, in seconds.
 
-export function* transcriptJson({segments, edited, journal}: Episode): Generator<string> {
-	const made = {...(edited && {note: editedNote}), ...(journal && {journal})};
+export function* transcriptJson(episode: Episode): Generator<string> {
+	const {segments, state, journal} = episode;
+	const note = noteOf(episode);
+	const made = {title: episodeTitle(state), ...(note !== '' && {note}), ...(journal && {journal})};
 	yield* jsonWithList({version: '1.0.0', ...made}, 'segments', entriesOf(segments));
 }
 
@@ -196,10 +207,11 @@ const inSeconds = (ms: number): number => Math.round(ms) / 1000;
 // JSON chapters 1.2 (`application/json+chapters`).
 
 export function chaptersJson({chapters, state, edited}: Episode): string {
+	const description = [disclosure(state), edited ? editedNote : ''].filter(part => part !== '').join(' ');
 	const content = {
 		version: '1.2.0',
-		title: state.start?.subject.text ?? '',
-		...(edited && {description: editedNote}),
+		title: episodeTitle(state),
+		...(description !== '' && {description}),
 		chapters: chapters.map(({title, start, end}) => ({
 			startTime: inSeconds(start),
 			title,

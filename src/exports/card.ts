@@ -28,7 +28,7 @@ import {
 	stanceText,
 } from '../languages/wording.ts';
 import {escapeMarkup} from '../debate/text/intake.ts';
-import {editedNote, type Episode} from './episode.ts';
+import {disclosure, editedNote, type Episode} from './episode.ts';
 
 // The command on a results card.
 
@@ -418,6 +418,10 @@ const openBlocks = ({openQuestion}: Card): readonly CardPart[] =>
 		? []
 		: textBlock(wrapped(`Left open: ${openQuestion}`, 84, 2), {size: 24, colour: ink.dim, below: 24});
 
+/** Who here is a model, a program or a person. */
+const speakersBlocks = (state: DebateState): readonly CardPart[] =>
+	textBlock(wrapped(disclosure(state), 112, 2), {size: 20, colour: ink.dim, below: 20});
+
 /** How to hold it again, and the seed that it was held with. */
 function footBlock({command, seed}: Card): CardPart {
 	const lines = command === undefined ? [] : wrapped(`$ ${command}`, 88, 9);
@@ -463,13 +467,14 @@ export function svg({state, edited, format}: Episode): string {
 		...momentBlocks(card),
 		...(card.moments.length > 0 ? [space(16)] : []),
 		...openBlocks(card),
+		...speakersBlocks(state),
 		footBlock(card),
 	];
 	const height = 50 + blocks.reduce((sum, block) => sum + block.height, 0) + 10;
 	return [
 		`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${page.width} ${height}" width="${page.width}" height="${height}" role="img" aria-labelledby="title description" font-family="system-ui, sans-serif">`,
 		`<title id="title">${escapeMarkup(card.headline)}</title>`,
-		`<desc id="description">${escapeMarkup(description(card))}</desc>`,
+		`<desc id="description">${escapeMarkup([description(card), disclosure(state)].filter(part => part !== '').join(' '))}</desc>`,
 		`<rect width="${page.width}" height="${height}" rx="24" fill="${ink.background}"/>`,
 		...stacked(blocks, 50),
 		'</svg>',

@@ -1,6 +1,6 @@
 /** Speakers and what they say, for speech services: in texts and requests no longer than a service takes. */
 import {splitSentences} from '../debate/text/sentences.ts';
-import {editedNote, type Episode} from './episode.ts';
+import {episodeTitle, noteOf, type Episode} from './episode.ts';
 import {jsonWithList} from './pieces.ts';
 
 /** Characters that a request to such a service may have, unless said otherwise. */
@@ -9,7 +9,8 @@ const usualLimit = 2000;
 /** One text of one speaker; those with one number belong into one request. */
 type Line = {readonly speaker: string; readonly text: string; readonly id: string; readonly request: number};
 
-export function* dialogue({state, segments, language, edited}: Episode, limit = usualLimit): Generator<string> {
+export function* dialogue(episode: Episode, limit = usualLimit): Generator<string> {
+	const {state, segments, language} = episode;
 	const lines: Line[] = [];
 	let [request, used] = [1, 0];
 	for (const {id, name, spoken} of segments)
@@ -18,8 +19,9 @@ export function* dialogue({state, segments, language, edited}: Episode, limit = 
 			used += text.length;
 			lines.push({speaker: name, text, id, request});
 		}
-	const about = {title: state.start?.title ?? '', language, limit, requests: lines.length === 0 ? 0 : request};
-	yield* jsonWithList({...about, ...(edited && {note: editedNote})}, 'dialogue', lines);
+	const note = noteOf(episode);
+	const about = {title: episodeTitle(state), language, limit, requests: lines.length === 0 ? 0 : request};
+	yield* jsonWithList({...about, ...(note !== '' && {note})}, 'dialogue', lines);
 }
 
 /** Whole sentences as long as they fit, words where a sentence does not, characters where a word does not. */

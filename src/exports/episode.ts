@@ -12,7 +12,8 @@ import {resultOf, type Stepwise} from './pieces.ts';
 import {coldOpen} from './best-exchange.ts';
 import {chapterNames, partsOf} from './chapter-names.ts';
 import {fillSlots, type EpisodeWords} from '../languages/language.ts';
-import {isPerson, isRehearsal, type Holder} from '../debate/seats.ts';
+import {arguingSeats, isPerson, isRehearsal, type Holder} from '../debate/seats.ts';
+import {splitSentences} from '../debate/text/sentences.ts';
 import {englishEpisodeWords} from '../languages/en.ts';
 
 // Words changed after a debate, by the segment that they stand in: the form they are edited in, and back.
@@ -174,6 +175,36 @@ function chaptersOf(
 		start,
 		end: starts[place + 1]?.start ?? length,
 	}));
+}
+
+// What an episode is called, and what a player shows of it beside its name.
+
+/** The longest title, in characters: directories and players cut longer ones. */
+const longestTitle = 150;
+
+/** What is debated, without its full stop; the debate’s title where that is no line to read, such as a whole goal. */
+export function episodeTitle({start}: Pick<DebateState, 'start'>): string {
+	const subject = start?.subject.text.trim().replace(/\s+/gu, ' ') ?? '';
+	const [first = ''] = splitSentences(subject);
+	const whole = subject.length <= longestTitle ? subject : first.trim();
+	const title = whole === '' || whole.length > longestTitle ? (start?.title ?? '').trim() : whole;
+	return title.replace(/(?<![.?!])[.。]$/u, '');
+}
+
+/** What the tags of a sound file say, by the names that ID3 and MP4 share in ffmpeg; those without a value left out. */
+export function episodeTags(episode: Episode, show = ''): Readonly<Record<string, string>> {
+	const {state, language} = episode;
+	const speakers = arguingSeats(state.seats).map(({name}) => name);
+	const tags = {
+		title: episodeTitle(state),
+		artist: inWords(episodeWords(language), speakers),
+		album: show,
+		date: state.start?.startedAt.slice(0, 10) ?? '',
+		language,
+		genre: 'Podcast',
+		comment: noteOf(episode),
+	};
+	return Object.fromEntries(Object.entries(tags).filter(([, value]) => value !== ''));
 }
 
 // What an export has to say of itself: who here is a person and who is not, and whether words were changed.

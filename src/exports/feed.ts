@@ -36,7 +36,6 @@ const namespaces = [
 	'xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"',
 	'xmlns:podcast="https://podcastindex.org/namespace/1.0"',
 	'xmlns:atom="http://www.w3.org/2005/Atom"',
-	'xmlns:content="http://purl.org/rss/1.0/modules/content/"',
 ].join(' ');
 
 const audioTypes: Readonly<Record<string, string>> = {mp3: 'audio/mpeg', m4a: 'audio/x-m4a', wav: 'audio/wav'};

@@ -418,7 +418,10 @@ const voiceOf = (seat: Omit<Holder, 'name'>): string =>
 		? personLabel
 		: isRehearsal(seat)
 			? rehearsalLabel
-			: [seat.model ?? seat.voice, seat.provider].filter(part => part !== undefined).join(', ');
+			: [seat.model ?? withoutServer(seat.voice), seat.provider].filter(part => part !== undefined).join(', ');
+
+/** A voice that is an address is told by what stands behind it. */
+const withoutServer = (voice: string): string => voice.replace(/^https?:\/\/[^#]*#?/u, '');
 
 function outcome({outcome: ended, reason}: DebateState): string {
 	const why = reason === undefined ? '' : `, ${escapeInline(reason)}`;

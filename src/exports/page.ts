@@ -190,7 +190,6 @@ const pageStyle = `
 *{box-sizing:border-box}
 body{margin:0 auto;max-width:46rem;padding:1rem;background:var(--ground);color:var(--ink);font:1.05rem/1.6 system-ui,sans-serif;overflow-wrap:anywhere}
 h1{line-height:1.2;margin:.5rem 0}
-.subject{font-size:1.2rem;margin:.2rem 0}
 .note,.how,.score,footer,caption{color:var(--dim);font-size:.9rem}
 caption{text-align:left;padding-bottom:.4rem}
 a{color:var(--link)}
@@ -341,7 +340,6 @@ function header({state, edited}: Episode): string {
 	return [
 		'<header>',
 		`<h1 dir="auto">${escapeMarkup(subject)}</h1>`,
-		subject === start?.title ? '' : `<p class="subject" dir="auto">${escapeMarkup(start?.title ?? '')}</p>`,
 		...notes.map(note => `<p class="note">${escapeMarkup(note)}</p>`),
 		'<button type="button" id="theme">Light or dark</button>',
 		'</header>',

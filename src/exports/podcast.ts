@@ -3,12 +3,12 @@ import {z} from 'zod';
 import {fillSlots, type EpisodeWords} from '../languages/language.ts';
 import type {DebateState, Turn} from '../debate/state.ts';
 import {personLabel} from '../debate/seats.ts';
-import {episodeInSteps, type Episode, type EpisodeOptions} from './episode.ts';
+import {episodeInSteps, episodeTitle, type Episode, type EpisodeOptions} from './episode.ts';
 import {between} from './pieces.ts';
 import {episodeWords, nameIn} from '../languages/find.ts';
 import type {Segment} from './segments.ts';
 import {escapeInline, escapeProse} from './escape-markdown.ts';
-import {clock, speakerOfTurn, voiceNote} from '../languages/wording.ts';
+import {clock, makerOf, speakerOfTurn, voiceNote} from '../languages/wording.ts';
 import {showNotes} from './show-notes.ts';
 
 // What a debate's config says of the show that it is an episode of.
@@ -46,7 +46,7 @@ function* script(episode: Episode): Generator<string> {
 	const starts = segments.filter(({section}) => section !== undefined);
 	const titles = new Map(starts.map((segment, place) => [segment, chapters[place]?.title ?? '']));
 	yield* [
-		`# ${escapeInline([episodeLabel(state, words), state.start?.title].filter(part => part !== undefined).join(': '))}`,
+		`# ${escapeInline([episodeLabel(state, words), episodeTitle(state)].filter(part => part !== undefined).join(': '))}`,
 		...(edited ? [`*${texts.edited}${notes.stop}${words.space}${texts.journal}*`] : []),
 		`## ${headings.notes}`,
 		showNotes(episode),
@@ -71,7 +71,7 @@ function whoIs({state, words}: Told, turn: Turn): string {
 	const {person, rehearsal} = words.labels;
 	const note = voiceNote(turn);
 	const label = note === undefined ? undefined : note === personLabel ? person : rehearsal;
-	return [nameIn(words, seat.framework ?? seat.role), label ?? turn.by?.provider]
+	return [nameIn(words, seat.framework ?? seat.role), label ?? (turn.by && makerOf(turn.by))]
 		.filter(part => part !== undefined)
 		.join(words.comma);
 }

@@ -17,10 +17,9 @@ import {shortened} from './chapter-names.ts';
 import {disclosure, type Episode} from './episode.ts';
 import {lastQuestion, outcomePointsOf, type OutcomePoint} from './points.ts';
 import {escapeInline} from './escape-markdown.ts';
-import type {JournalMark} from './journal-mark.ts';
 import {agreementText, isGraded} from './scores.ts';
 import {statisticsOf} from './statistics.ts';
-import {costAtPrices, stanceText} from '../languages/wording.ts';
+import {makerOf, stanceText} from '../languages/wording.ts';
 
 // Quotable sentences: each is verbatim from a turn, and chosen by what it says of the proposition.
 
@@ -131,7 +130,7 @@ const shownFirst = 100;
 type NotesSection = {readonly title: string; readonly rank: number; readonly entries: readonly string[]};
 
 export function showNotes(episode: Episode): string {
-	const {state, chapters, language, edited, journal, format} = episode;
+	const {state, chapters, language, edited, format} = episode;
 	const words = episodeWords(language);
 	const {headings, script, notes} = words;
 	const chairs = arguingSeats(state.seats);
@@ -152,7 +151,7 @@ export function showNotes(episode: Episode): string {
 		},
 		{title: headings.claims, rank: 6, entries: claimsIn(state, words)},
 		{title: headings.links, rank: 5, entries: linksIn(state)},
-		{title: headings.figures, rank: 4, entries: [...figures(state, words), ...recordIn(journal, words)]},
+		{title: headings.figures, rank: 4, entries: figures(state, words)},
 	];
 	return fitSections(
 		[
@@ -321,7 +320,8 @@ const quoted = (quote: Quote | undefined, words: EpisodeWords): string[] =>
 function guest(seat: Seat, words: EpisodeWords): string {
 	const {labels, brackets, comma} = words;
 	const label = isPerson(seat) ? labels.person : isRehearsal(seat) ? labels.rehearsal : undefined;
-	const provider = seat.provider === undefined ? '' : fillSlots(labels.by, {provider: seat.provider});
+	const maker = makerOf(seat);
+	const provider = maker === undefined ? '' : fillSlots(labels.by, {provider: maker});
 	return escapeInline(
 		[
 			`${seat.name}${label === undefined ? provider : `${brackets[0]}${label}${brackets[1]}`}`,
@@ -338,22 +338,22 @@ function linksIn({turns, start}: DebateState): string[] {
 		text => text.match(/https?:\/\/[^\s<>"”’)\]]+[^\s<>"”’)\].,;:!?]/gu) ?? [],
 	);
 	return [...new Set(found)]
-		.filter(link => link.length <= 200)
+		.filter(link => link.length <= 200 && !isOwnMachine(link))
 		.slice(0, 12)
 		.map(escapeInline);
 }
 
+/** Servers that only the machine or the house of whoever held the debate can reach. */
+const isOwnMachine = (link: string): boolean =>
+	/^https?:\/\/(?:[^/]*@)?(?:localhost|127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.|\[|[^/:.]+(?:[:/]|$)|[^/:]+\.(?:local|lan|internal)(?:[:/]|$))/u.test(
+		link,
+	);
+
 function figures(state: DebateState, words: EpisodeWords): string[] {
-	const {chairs, agreement, votes, judgeVotes, spending, cost} = statisticsOf(state);
+	const {chairs, agreement, votes, judgeVotes} = statisticsOf(state);
 	const {figures: texts, code} = words;
 	const shift = votes.flatMap(vote => vote.shift ?? []);
 	const count = (number: number): string => Math.round(number).toLocaleString(code);
-	const spent = {
-		count: count(spending.calls),
-		tokens: count(spending.input + spending.output),
-		cost: cost === null ? texts.unknownCost : costAtPrices(cost, state),
-		seed: String(state.start?.seed ?? 0),
-	};
 	return [
 		...chairs.flatMap(({seat, mean}) =>
 			mean === undefined ? [] : [fillSlots(texts.mean, {name: escapeInline(seat.name), mean: mean.toFixed(0)})],
@@ -378,17 +378,7 @@ function figures(state: DebateState, words: EpisodeWords): string[] {
 						}),
 					],
 		),
-		fillSlots(counted(texts.spent, spending.calls), spent),
 	];
-}
-
-/** The hash that ties what is published to the journal. */
-function recordIn(journal: JournalMark | undefined, {figures: {journal: texts}}: EpisodeWords): string[] {
-	if (!journal) return [];
-	const {events, head, signedBy, fault} = journal;
-	const isSigned = signedBy !== undefined && fault === undefined;
-	const slots = {count: String(events), head, by: signedBy ?? ''};
-	return [escapeInline(fillSlots(texts[isSigned ? 1 : 0], slots))];
 }
 
 /** `MM:SS`, or `H:MM:SS` from an hour on, as players read them. */

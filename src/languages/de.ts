@@ -315,14 +315,5 @@ export const germanEpisodeWords: EpisodeWords = {
 			'Von {count} Personen, die vorher und nachher abgestimmt haben, haben {changed} ihre Haltung geändert',
 		],
 		judge: '{name} (Jury) stand vor der Debatte bei {before} und danach bei {after}, von −3, dagegen, bis +3, dafür',
-		spent: [
-			'{count} Anfrage, {tokens} Token, {cost}; Startwert {seed}',
-			'{count} Anfragen, {tokens} Token, {cost}; Startwert {seed}',
-		],
-		journal: [
-			'Journal: {count} Ereignisse, das letzte mit SHA-256 {head}; nicht signiert',
-			'Journal: {count} Ereignisse, das letzte mit SHA-256 {head}; signiert von {by}',
-		],
-		unknownCost: 'Kosten unbekannt',
 	},
 };

@@ -334,14 +334,5 @@ export const englishEpisodeWords: EpisodeWords = {
 		],
 		judge:
 			'{name}, who judged, stood at {before} before the debate and at {after} after it, from −3, against, to +3, in favour',
-		spent: [
-			'{count} request, {tokens} tokens, {cost}; seed {seed}',
-			'{count} requests, {tokens} tokens, {cost}; seed {seed}',
-		],
-		journal: [
-			'Journal: {count} events, the last with SHA-256 {head}; not signed',
-			'Journal: {count} events, the last with SHA-256 {head}; signed by {by}',
-		],
-		unknownCost: 'cost unknown',
 	},
 };

@@ -287,14 +287,5 @@ export const spanishEpisodeWords: EpisodeWords = {
 		],
 		judge:
 			'{name}, que juzgó, estaba en {before} antes del debate y en {after} después, de −3, en contra, a +3, a favor',
-		spent: [
-			'{count} petición, {tokens} tokens, {cost}; semilla {seed}',
-			'{count} peticiones, {tokens} tokens, {cost}; semilla {seed}',
-		],
-		journal: [
-			'Registro: {count} eventos, el último con SHA-256 {head}; sin firma',
-			'Registro: {count} eventos, el último con SHA-256 {head}; firmado por {by}',
-		],
-		unknownCost: 'coste desconocido',
 	},
 };

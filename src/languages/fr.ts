@@ -297,14 +297,5 @@ export const frenchEpisodeWords: EpisodeWords = {
 			'Sur {count} personnes ayant voté avant et après, {changed} ont changé d’avis',
 		],
 		judge: '{name}, qui a jugé, se situait à {before} avant le débat et à {after} après, de −3, contre, à +3, pour',
-		spent: [
-			'{count} requête, {tokens} jetons, {cost} ; graine {seed}',
-			'{count} requêtes, {tokens} jetons, {cost} ; graine {seed}',
-		],
-		journal: [
-			'Journal : {count} événements, le dernier avec SHA-256 {head} ; non signé',
-			'Journal : {count} événements, le dernier avec SHA-256 {head} ; signé par {by}',
-		],
-		unknownCost: 'coût inconnu',
 	},
 };

@@ -262,10 +262,6 @@ export type EpisodeWords = {
 		readonly agreement: AgreementWords;
 		readonly shift: OneAndSeveral;
 		readonly judge: string;
-		readonly spent: OneAndSeveral;
-		/** Not signed, and signed. */
-		readonly journal: readonly [string, string];
-		readonly unknownCost: string;
 	};
 };
 

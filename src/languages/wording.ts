@@ -1,7 +1,7 @@
 /** English wording of figures, names and labels, as transcripts and screens write them. */
 import {messageName} from '../debate/formats/builder-reviewer.ts';
 import type {EvaluationEvent, ScoreTerm, Violation} from '../debate/formats/duelogic.ts';
-import type {InterruptionReason, PriceSource} from '../debate/events.ts';
+import type {InterruptionReason, Participant, PriceSource} from '../debate/events.ts';
 import {isPerson, isRehearsal, personLabel} from '../debate/seats.ts';
 import type {DebateState, Turn} from '../debate/state.ts';
 
@@ -86,6 +86,14 @@ export const plural = (count: number, noun: string): string => `${formatCount(co
 
 /** Said wherever rehearsal voices are named. */
 export const rehearsalLabel = 'rehearsal, no model';
+
+/** Who made the voice in a seat; where only a server's address tells that, the model. No address of a server. */
+export function makerOf({name, model, provider}: Pick<Participant, 'name' | 'model' | 'provider'>): string | undefined {
+	const isAddress = (text: string): boolean => /:\/\/|:\d+|^localhost\b|^\d+(?:\.\d+){3}/u.test(text);
+	if (provider !== undefined && provider !== 'custom' && !isAddress(provider)) return provider;
+	const id = model?.split('/').at(-1) ?? '';
+	return id === '' || id.toLowerCase() === name.toLowerCase() || isAddress(model ?? '') ? undefined : id;
+}
 
 /** Who speaks a turn, by the name that is theirs in this debate; a listener who barged in is called one. */
 export const speakerOf = (state: DebateState, id: string): string =>

@@ -250,14 +250,5 @@ export const chineseEpisodeWords: EpisodeWords = {
 			'{count} 位在辩论前后投票的听众中，{changed} 位改变了立场',
 		],
 		judge: '评委{name}的立场在辩论前为 {before}，辩论后为 {after}（−3 为反对，+3 为赞成）',
-		spent: [
-			'{count} 次请求，{tokens} 个词元，{cost}；种子 {seed}',
-			'{count} 次请求，{tokens} 个词元，{cost}；种子 {seed}',
-		],
-		journal: [
-			'记录：{count} 个事件，最后一个的 SHA-256 为 {head}；未签名',
-			'记录：{count} 个事件，最后一个的 SHA-256 为 {head}；签名：{by}',
-		],
-		unknownCost: '费用未知',
 	},
 };

@@ -158,7 +158,7 @@ describe('podcast.md', () => {
 	const notes = notesOf(text);
 
 	it('is called after the show and its episode', () => {
-		expect(text).toMatch(/^# Duelogic, episode 12: Voting should be compulsory\.\n/u);
+		expect(text).toMatch(/^# Duelogic, episode 12: Voting should be compulsory\n/u);
 	});
 
 	it('has all that show notes need, in 4,000 characters', () => {

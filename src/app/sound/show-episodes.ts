@@ -7,7 +7,7 @@ import type {DebateState} from '../../debate/state.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 import {sha256} from '../../engine/host/hash.ts';
 import {writeWhole} from '../../engine/host/write-whole.ts';
-import {episodeFrom, editedNote} from '../../exports/episode.ts';
+import {episodeFrom, episodeTitle, editedNote} from '../../exports/episode.ts';
 import {showNotes} from '../../exports/show-notes.ts';
 import {formatOf} from '../../formats/index.ts';
 import {feed} from '../../exports/feed.ts';
@@ -58,7 +58,7 @@ export function addEpisode(
 	const episode: ShowEpisode = {
 		number: chosen,
 		guid,
-		title: state.start.subject.text.slice(0, 200),
+		title: episodeTitle(state),
 		description: notesOf(state, {journal, spoken}),
 		published: before?.published ?? now.toISOString(),
 		length: lengthOf(sound, spoken),
@@ -125,7 +125,7 @@ type NotesSource = {readonly journal: string; readonly spoken: SpokenChapters | 
 
 /** Of what is heard: its words, edited or not, and its chapters. As plain text, since directories show Markdown. */
 function notesOf(state: DebateState, {journal, spoken}: NotesSource): string {
-	const isEdited = spoken?.description === editedNote;
+	const isEdited = spoken?.description.includes(editedNote) ?? false;
 	const episode = episodeFrom(state, {
 		...(isEdited && {edits: editsOf(journal)}),
 		format: formatOf(state.start?.protocol),
@@ -159,6 +159,6 @@ export function showGuid(baseUrl: string): string {
 /** Writes `feed.xml` beside the files that it names, and gives its path. */
 export function writeFeed(folder: string, show: Show): string {
 	const file = join(folder, 'feed.xml');
-	writeWhole(file, feed(show));
+	writeWhole(file, feed(show), 0o666);
 	return file;
 }

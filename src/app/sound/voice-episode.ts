@@ -5,7 +5,7 @@ import {execa} from 'execa';
 import {breather} from '../files/read-debate.ts';
 import {factorOf, limiterGains, LoudnessMeter, truePeaks} from './loudness.ts';
 import {WavWriter, readWav} from './wav.ts';
-import {retimed, type Episode} from '../../exports/episode.ts';
+import {episodeTags, retimed, type Episode} from '../../exports/episode.ts';
 import {gapBefore, type Segment} from '../../exports/segments.ts';
 import {episodeTexts} from '../../exports/captions.ts';
 import {resampled, speakSegments, type SpokenSegment} from './segment-sounds.ts';
@@ -333,12 +333,12 @@ async function encoded(
 }
 
 /** https://ffmpeg.org/ffmpeg-formats.html#Metadata-2 */
-function ffmetadata({chapters, state}: Episode): string {
+function ffmetadata(episode: Episode): string {
 	const escaped = (text: string): string => text.replaceAll(/\s+/gu, ' ').replaceAll(/[=;#\\]/gu, String.raw`\$&`);
 	return [
 		';FFMETADATA1',
-		`title=${escaped(state.start?.title ?? '')}`,
-		...chapters.flatMap(({title, start, end}) => [
+		...Object.entries(episodeTags(episode)).map(([tag, value]) => `${tag}=${escaped(value)}`),
+		...episode.chapters.flatMap(({title, start, end}) => [
 			'[CHAPTER]',
 			'TIMEBASE=1/1000',
 			`START=${Math.round(start)}`,

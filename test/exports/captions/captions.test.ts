@@ -77,7 +77,7 @@ describe('Podcasting 2.0 files', () => {
 		for (const segment of segments) expect(segment).toEqual(entry);
 		const {version, chapters, ...rest} = Object(JSON.parse(make('chapters', events)));
 		expect(version).toBe('1.2.0');
-		expect(Object.keys(rest)).toEqual(['title']);
+		expect(Object.keys(rest)).toEqual(['title', 'description']);
 		for (const chapter of chapters)
 			expect(chapter).toEqual({
 				startTime: expect.any(Number),

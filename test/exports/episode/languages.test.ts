@@ -43,7 +43,7 @@ describe('the words of an episode', () => {
 	it('make the script and the notes of a whole debate', () => {
 		const notes = /^# [^]*?(?=\n\*\*CLAUDE)/u.exec(podcast(sampleIn('de')))?.[0] ?? '';
 		expect(notes).toMatchInlineSnapshot(`
-			"# Duelogic, Folge 12: Voting should be compulsory.
+			"# Duelogic, Folge 12: Voting should be compulsory
 
 			## Zur Folge
 
@@ -83,7 +83,6 @@ describe('the words of an episode', () => {
 
 			- Claude Sonnet 4: Einhaltung der Debattenregeln im Mittel 88 von 100
 			- Von 1 Person, die vorher und nachher abgestimmt hat, änderte 1 die Haltung
-			- 11 Anfragen, 22.220 Token, $0.04; Startwert 7
 
 			## Sprechtext
 

@@ -1,0 +1,65 @@
+import path from 'node:path';
+import {describe, expect, it} from 'vitest';
+import {exportKinds} from '../../src/app/files/export-formats.ts';
+import type {JournalEvent} from '../../src/debate/events.ts';
+import {fold} from '../../src/debate/reduce.ts';
+import {episodeFrom, episodeTags} from '../../src/exports/episode.ts';
+import {makerOf} from '../../src/languages/wording.ts';
+import {journalAt} from './recorded.ts';
+
+const held = journalAt(path.resolve('transcripts/sample-holiday-lets'));
+const make = (id: string, events: readonly JournalEvent[] = held): string => exportKinds[id]?.write(fold(events)) ?? '';
+
+/** Exports that are published, and the place in which each has its mark. */
+const published: Readonly<Record<string, (text: string) => string | undefined>> = {
+	podcast: text => /## Show notes[^]*?## Script/u.exec(text)?.[0],
+	vtt: text => /NOTE\n[^]*?\n\n/u.exec(text)?.[0],
+	srt: text => text.split('\n\n').slice(-3).join('\n'),
+	'transcript-json': text => Object(JSON.parse(text)).note,
+	chapters: text => Object(JSON.parse(text)).description,
+	dialogue: text => Object(JSON.parse(text)).note,
+	html: text => /<header>[^]*?<\/header>/u.exec(text)?.[0],
+	svg: text => /<desc[^]*?<\/desc>/u.exec(text)?.[0],
+};
+
+describe.each(Object.entries(published))('what is published as %s', (id, placeOf) => {
+	it('says that models spoke', () => {
+		expect(placeOf(make(id))?.replaceAll('\n', ' ')).toContain('All speakers are AI');
+	});
+
+	it('has no address of a server', () => {
+		expect(make(id)).not.toMatch(/127\.0\.0\.1|8471/u);
+	});
+
+	// The card has the matchup in small letters above what is debated.
+	it.skipIf(id === 'svg')('is called by what is debated', () => {
+		expect(make(id)).not.toMatch(/Liberty vs Community/u);
+	});
+});
+
+describe('an episode', () => {
+	it('has tags that name what is debated, who speaks, and what they are', () => {
+		expect(episodeTags(episodeFrom(fold(held)), 'Rostrum')).toEqual({
+			title: expect.stringMatching(/[^.]$/u),
+			artist: 'Libby and Connie',
+			album: 'Rostrum',
+			date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/u),
+			language: 'en',
+			genre: 'Podcast',
+			comment: 'All speakers are AI.',
+		});
+	});
+
+	it('tells listeners nothing of tokens, seeds and hashes', () => {
+		const notes = /## Show notes[^]*?## Script/u.exec(make('podcast'))?.[0];
+		expect(notes).not.toMatch(/SHA|token|seed|request/iu);
+		expect(make('md')).toMatch(/tokens in/u);
+	});
+
+	it('names a voice that is an address by its model', () => {
+		expect(makerOf({name: 'Pro', provider: 'custom', model: 'qwen/some-model-7b'})).toBe('some-model-7b');
+		expect(makerOf({name: 'Pro', provider: '10.0.0.7:8080', model: 'm'})).toBe('m');
+		expect(makerOf({name: 'Ada', provider: 'custom', model: 'ada'})).toBe(undefined);
+		expect(makerOf({name: 'Pro', provider: 'Anthropic', model: 'claude'})).toBe('Anthropic');
+	});
+});
