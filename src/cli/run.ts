@@ -3,6 +3,7 @@ import {settingFlags, debateOptions} from '../app/plan/option-rows.ts';
 import {rostrumHome} from '../settings/home.ts';
 import {isInteractive} from '../settings/terminal.ts';
 import {refuseForeignOptions, normalizeInput} from '../app/plan/normalize-input.ts';
+import {withFoundVoice} from '../app/plan/found-voice.ts';
 import {resolvePlan} from '../app/plan/resolve-plan.ts';
 import type {Run} from './command.ts';
 import {confirmCost} from './confirm-cost.ts';
@@ -20,7 +21,13 @@ import {renderSession} from '../ui/show-session.ts';
 
 export const run: Run = async (given, context) => {
 	refuseForeignOptions(given);
-	const input = normalizeInput(given, rostrumHome(context.env), context.cwd);
+	const json = flagOption(given.options, 'json');
+	const headless = json || flagOption(given.options, 'headless') || !isInteractive(context);
+	const {signal} = context;
+	const {input: spoken, notices} = headless
+		? {input: given, notices: []}
+		: await withFoundVoice(given, context.configure(), signal);
+	const input = normalizeInput(spoken, rostrumHome(context.env), context.cwd);
 	const format = formatOf(input.args[0]);
 	const action = format?.action?.(input, context.cwd);
 	if (action) {
@@ -31,10 +38,8 @@ export const run: Run = async (given, context) => {
 	const configuration = context.configure(settingFlags(input.options, debateOptions));
 	if (queue)
 		return (await import('../app/session/run-queue.ts')).runQueue(queue, configuration, context, renderSession);
-	const json = flagOption(input.options, 'json');
-	const headless = json || flagOption(input.options, 'headless') || !isInteractive(context);
-	const {signal} = context;
-	const resolved = resolvePlan(input, configuration, {cwd: context.cwd, interactive: !headless});
+	const planned = resolvePlan(input, configuration, {cwd: context.cwd, interactive: !headless});
+	const resolved = {...planned, notices: [...planned.notices, ...notices]};
 	// The cost is asked below, whatever the check came to.
 	const check = async (dialog?: StartDialog) =>
 		checkedPlan(resolved, configuration, {signal, dialog: dialog && {...dialog, agree: undefined}});

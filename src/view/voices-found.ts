@@ -1,9 +1,7 @@
-/**
- * Which voices were found, and who would speak: a few lines on the home screen, and all of it where it is asked for.
- */
-import {blank, line, row, span, type Row} from './rows.ts';
+/** Which voices were found, and who would speak: a few lines on the home screen. */
+import {line, row, span, type Row} from './rows.ts';
 import {signs} from './theme.ts';
-import {truncate, wrapText} from './wrap.ts';
+import {truncate} from './wrap.ts';
 
 /**
  * Names, for the user. `speaks` is who has a seat that nobody is named for; `hint` what to do for more; `notices` what
@@ -19,7 +17,7 @@ export type VoicesFound = {
 };
 
 const LABEL = 9;
-const MORE = 'v more';
+const CHANGE = 'v change';
 const labelled = (label: string, text: string, tone: 'plain' | 'dim' = 'plain'): Row =>
 	row(span(label.padEnd(LABEL), 'dim'), span(text, tone));
 
@@ -38,8 +36,8 @@ export function foundRows(found: VoicesFound, width: number, most: number): read
 	const [notice] = found.notices;
 	const warned = notice === undefined ? [] : [line(truncate(`${signs.notice} ${notice}`, width), 'warning')];
 	const speaks: Row = {
-		...labelled('Speaks', truncate(found.speaks, width - LABEL - MORE.length - 1), 'dim'),
-		right: [span('v', 'strong'), span(' more', 'dim')],
+		...labelled('Speaks', truncate(found.speaks, width - LABEL - CHANGE.length - 1), 'dim'),
+		right: [span('v', 'strong'), span(' change', 'dim')],
 	};
 	if (most >= 4 + warned.length)
 		return [
@@ -68,23 +66,3 @@ export function foundRows(found: VoicesFound, width: number, most: number): read
 		speaks,
 	];
 }
-
-/** Everything, to be read. */
-export function allFoundRows(found: VoicesFound, width: number): readonly Row[] {
-	const list = kinds(found).flatMap(({label, names, none}) => [
-		blank,
-		line(label, 'strong'),
-		...(names.length === 0
-			? [line(`  ${signs.none} ${none}`, 'dim')]
-			: names.flatMap(name => wrapped(`${signs.yes} ${name}`, width))),
-	]);
-	const rest = [found.speaks, ...(found.hint === undefined ? [] : [found.hint])].flatMap(text => wrapped(text, width));
-	const notices = found.notices.flatMap(notice => [
-		blank,
-		...wrapText(`${signs.notice} ${notice}`, width).map(text => line(text, 'warning')),
-	]);
-	return [...list, blank, line('Who speaks', 'strong'), ...rest, ...notices];
-}
-
-const wrapped = (text: string, width: number): readonly Row[] =>
-	wrapText(text, width - 2).map(part => line(`  ${part}`));

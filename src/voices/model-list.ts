@@ -139,6 +139,9 @@ export const isForChat = ({id, kind}: Pick<ListedModel, 'id' | 'kind'>): boolean
 export const loadedFirst = (one: Pick<ListedModel, 'loaded'>, other: Pick<ListedModel, 'loaded'>): number =>
 	Number(other.loaded === true) - Number(one.loaded === true);
 
+/** Where an Ollama lists what it has. */
+const ollamaPath = '/api/tags';
+
 /** Time limit for local servers to respond, in milliseconds. */
 const localMs = 500;
 
@@ -195,9 +198,15 @@ export async function findLocalServers(
 	signal?: AbortSignal,
 ): Promise<{readonly provider: Provider; readonly models: readonly ListedModel[]}[]> {
 	const asked = await Promise.allSettled(
-		providers
-			.filter(isLocal)
-			.map(async provider => ({provider, models: await listModels(provider, {timeoutMs: localMs, signal})})),
+		providers.filter(isLocal).map(async provider => {
+			const [models, loaded] = await Promise.all([
+				listModels(provider, {timeoutMs: localMs, signal}),
+				// The list of an Ollama does not say which it has in memory.
+				provider.listPath === ollamaPath ? valueAt('/api/ps', provider.baseUrl, Loaded, signal) : undefined,
+			]);
+			const inMemory = new Set(loaded?.models.flatMap(({name, model}) => name ?? model ?? []));
+			return {provider, models: models.map(one => (inMemory.has(one.id) ? {...one, loaded: true} : one))};
+		}),
 	);
 	return asked.flatMap(one => (one.status === 'fulfilled' ? [one.value] : []));
 }

@@ -25,7 +25,7 @@ it.skipIf(why !== '')(
 			await expect.poll(() => tmux('display-message', '-p', '#{alternate_on} #{pane_title}')).toBe('1 Rostrum');
 			app.resize(70, 20);
 			await app.waitFor(
-				text => text.split('\n').some(line => line.includes('v more') && line.trimEnd().length === 69),
+				text => text.split('\n').some(line => line.includes('v change') && line.trimEnd().length === 69),
 				patient,
 			);
 			app.write('t');

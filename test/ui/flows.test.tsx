@@ -77,7 +77,7 @@ test.concurrent('a key that is no command begins a topic, at any speed; one that
 	const other = show({port});
 	await other.sees('enter start');
 	await other.press('vx');
-	await other.sees('── Voices');
+	await other.sees('── Who speaks?');
 	other.close();
 });
 

@@ -123,11 +123,15 @@ async function reached(
 }
 
 /** The context of a setup screen; `start` runs the debate. */
-export function setupContext({cwd, signal, recorder, configure}: FollowUpContext): SetupContext {
+export function setupContext(
+	{cwd, signal, recorder, configure}: FollowUpContext,
+	found?: SetupContext['found'],
+): SetupContext {
 	return {
 		cwd,
 		signal,
 		configure,
+		found,
 		start: async (plan, configuration) =>
 			(await startDebate(plan, {cwd, signal, recorder, configure, configuration, headless: false})).session,
 	};

@@ -11,7 +11,7 @@ import type {FirstOffer} from '../../formats/contract.ts';
 import {formatOf, formats} from '../../formats/index.ts';
 import {findPreset, isOurs, readPresets, type Preset} from '../plan/presets.ts';
 import {homeFiles} from '../../settings/home.ts';
-import type {Configuration} from '../../settings/settings.ts';
+import type {Configuration, Configure} from '../../settings/settings.ts';
 import type {Session, SetupPort} from '../session/session.ts';
 import type {Finding} from '../session/health-check.ts';
 import type {VoicesFound} from '../../view/voices-found.ts';
@@ -19,7 +19,6 @@ import type {DebateLook, WatchableDebate} from './debate-look.ts';
 import type {LibraryPort} from '../library/library-port.ts';
 import type {SetupEstimate} from './setup.ts';
 import type {StartDialog} from '../plan/start-check.ts';
-import {findLocalServers} from '../../voices/model-list.ts';
 import {withUserProviders} from '../../voices/providers.ts';
 import {resolvePlan, type ResolvedPlan} from '../plan/resolve-plan.ts';
 import {debatesFolder, findJournal, rememberedFolders} from '../files/debate-folders.ts';
@@ -31,6 +30,10 @@ import type {SetupDraftStore} from './setup-port.ts';
 import {normalizeInput} from '../plan/normalize-input.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 import {installedAgents} from '../voices/installed-agents.ts';
+import {awaitsVoice, findHere, localVoices, type FoundVoice} from '../voices/ask-servers.ts';
+import {refusalOf} from '../voices/reach-voices.ts';
+import {voiceChoices, type VoiceSearch} from '../voices/voice-choices.ts';
+import {changeSetting} from './settings-list.ts';
 
 /** A matchup on the home screen. */
 export type PresetCard = {
@@ -42,6 +45,8 @@ export type PresetCard = {
 	readonly propositions: readonly string[];
 	/** `label` is what the seat argues from; `voice` what would speak, as a user writes it. */
 	readonly seats: readonly {readonly name: string; readonly label: string; readonly voice: string}[];
+	/** Every seat that a voice speaks for, the arbiter's and the judges' too. */
+	readonly voiced?: readonly {readonly id: string; readonly label: string; readonly voice: string}[];
 	readonly estimate?: SetupEstimate;
 	/** The user saved it. */
 	readonly own?: true;
@@ -51,15 +56,34 @@ export type PresetCard = {
 	readonly offered?: Omit<FirstOffer, 'preset'>;
 };
 
+/** Voices of seats, by their ids: for one start, nothing is kept. */
+export type SeatVoices = Readonly<Record<string, string>>;
+
+/** Who could speak, and what the home screen does about it. */
+export type VoicesPort = {
+	readonly find: () => Promise<VoiceSearch>;
+	/** Resolves with why a voice is refused, if it is. */
+	readonly check: (voice: string) => Promise<string | undefined>;
+	/** The voice of every seat that nobody is named for, as the user set it; else who speaks instead, in words. */
+	readonly kept: string | undefined;
+	readonly otherwise: string;
+	/** Keeps another, or none where it is empty; resolves with what the user should know beside. */
+	readonly keep: (voice: string) => Promise<string | undefined>;
+	/** The matchup with other voices in some seats. Throws `UsageError`. */
+	readonly seated: (card: PresetCard, voices: SeatVoices) => PresetCard;
+};
+
 /** What the home screen needs. A rejected promise is shown on it, and nothing is lost. */
 export type RostrumPort = {
 	readonly version: string;
 	readonly presets: readonly PresetCard[];
 	readonly voicesFound: VoicesFound;
+	readonly voices?: VoicesPort;
 	readonly start: (choice: {
 		readonly presetId: string;
 		readonly protocol: string;
 		readonly topic?: string;
+		readonly voices?: SeatVoices;
 		/** Asked about voices that do not answer. */ readonly dialog?: StartDialog | undefined;
 	}) => Promise<Session>;
 	readonly recent: readonly RecentDebate[];
@@ -101,26 +125,24 @@ export async function homePort(context: CommandContext, kept: SetupDraftStore = 
 	const configuration = configure();
 	const {settings, home} = configuration;
 	const folder = debatesFolder(settings.out, homeFiles(home).transcripts, cwd);
-	const here = await findLocalServers(withUserProviders(settings.providers), signal);
+	const here = await findHere(configuration, signal);
+	const found = awaitsVoice(configuration) ? localVoices(here)[0] : undefined;
 	const priceOf = priceFinder(configuration);
 	const presets = inOrder(readPresets(homeFiles(home).presets));
-	const arranged = (preset: Preset, topic?: string): PresetPlan => planPreset(context, home, preset, topic);
+	const arranged = (preset: Preset, wishes: StartWishes = {}): PresetPlan =>
+		planPreset(context, home, preset, {...wishes, found});
 	const {cards, troubles} = cardsOf(presets, arranged, priceOf);
 	return {
 		version: packageVersion(),
 		presets: cards,
 		voicesFound: voicesFound(configuration, here, troubles),
+		voices: voicesPort(context, found, ({protocol, id}, voices) => {
+			const preset = findPreset(presets, protocol, id);
+			return cardOf(preset, arranged(preset, {voices}).arrangement, priceOf);
+		}),
 		...foundIn(folder, cwd),
-		async start({presetId, protocol, topic, dialog}) {
-			const preset = findPreset(presets, protocol, presetId);
-			const [{checkedPlan}, {startDebate}] = await Promise.all([
-				import('../plan/start-check.ts'),
-				import('../session/debate-session.ts'),
-			]);
-			const {arrangement, configuration: own} = arranged(preset, topic);
-			const plan = await checkedPlan(arrangement, own, {signal, dialog});
-			return (await startDebate(plan, {cwd, signal, recorder, configure, configuration: own, headless: false})).session;
-		},
+		start: async ({presetId, protocol, topic, voices = {}, dialog}) =>
+			startPlan(arranged(findPreset(presets, protocol, presetId), {topic, voices}), context, dialog),
 		async resume(path, dialog) {
 			const {resumeDebate} = await import('../session/debate-session.ts');
 			const options = {cwd, signal, recorder, configure, configuration, folder, headless: false, dialog};
@@ -149,7 +171,7 @@ export async function homePort(context: CommandContext, kept: SetupDraftStore = 
 				import('./setup-port.ts'),
 				import('../session/debate-session.ts'),
 			]);
-			return makeSetupPort(setupContext(context), kept);
+			return makeSetupPort(setupContext(context, found), kept);
 		},
 		renewed: () => homePort(context, kept),
 		watchable: () => watchableIn(home, folder),
@@ -167,10 +189,15 @@ async function watchableIn(home: string, folder: string): Promise<readonly Watch
 function planPreset(
 	{cwd, configure}: CommandContext,
 	home: string,
-	{protocol, id}: Preset,
-	topic?: string,
+	{protocol, id, options: own}: Preset,
+	{topic, voices = {}, found}: StartWishes & {readonly found: FoundVoice | undefined},
 ): PresetPlan {
-	const options = {preset: id, ...(topic !== undefined && {topic})};
+	const options = {
+		preset: id,
+		...(topic !== undefined && {topic}),
+		...(found && own.voice === undefined && {voice: found.voice}),
+		seat: Object.entries(voices).map(([seat, voice]) => `${seat}=${voice}`),
+	};
 	const input = normalizeInput({args: [protocol], options}, home, cwd);
 	const configuration = configure(settingFlags(input.options, debateOptions));
 	return {configuration, arrangement: resolvePlan(input, configuration, {cwd, interactive: true})};
@@ -193,6 +220,50 @@ function isInRepository(cwd: string): boolean {
 function inOrder(presets: readonly Preset[]): readonly Preset[] {
 	const order = formats.map(({id}) => id);
 	return presets.toSorted((one, other) => order.indexOf(one.protocol) - order.indexOf(other.protocol));
+}
+
+type StartWishes = {readonly topic?: string | undefined; readonly voices?: SeatVoices};
+
+/** Starts a debate once its voices were reached. */
+async function startPlan(
+	{arrangement, configuration}: PresetPlan,
+	{cwd, signal, recorder, configure}: CommandContext,
+	dialog: StartDialog | undefined,
+): Promise<Session> {
+	const [{checkedPlan}, {startDebate}] = await Promise.all([
+		import('../plan/start-check.ts'),
+		import('../session/debate-session.ts'),
+	]);
+	const plan = await checkedPlan(arrangement, configuration, {signal, dialog});
+	return (await startDebate(plan, {cwd, signal, recorder, configure, configuration, headless: false})).session;
+}
+
+/** Who could speak, found anew each time it is asked; settings may have changed. */
+function voicesPort(
+	{configure, signal}: CommandContext,
+	found: FoundVoice | undefined,
+	seated: VoicesPort['seated'],
+): VoicesPort {
+	const {settings, home} = configure();
+	return {
+		find: async () => voiceChoices(configure(), signal),
+		check: async voice => refusalOf(voice, {configuration: configure(), signal}),
+		kept: settings.voice,
+		otherwise: `automatic: ${found ? `${found.name}, found here` : 'as each format sets it, else rehearsal'}`,
+		keep: async voice => keepVoice(voice, {home, configure}),
+		seated,
+	};
+}
+
+/** Sets who speaks where nobody is named. Says so where something else goes before it. */
+async function keepVoice(
+	voice: string,
+	{home, configure}: {readonly home: string; readonly configure: Configure},
+): Promise<string | undefined> {
+	const told = await changeSetting('voice', voice === '' ? undefined : voice, {home, configure});
+	const given = configure().given.find(({name}) => name === 'voice');
+	const over = given && ['environment', 'flag'].includes(given.kind) ? [`${given.from} goes before it.`] : [];
+	return [...(told === undefined ? [] : [told]), ...over].join(' ') || undefined;
 }
 
 type PresetPlan = {readonly arrangement: ResolvedPlan; readonly configuration: Configuration};
@@ -235,12 +306,17 @@ function cardOf(preset: Preset, arranged: ResolvedPlan, priceOf: (written: strin
 		seats: arranged.participants
 			.filter(seat => speakers.has(seat.id))
 			.map(seat => ({name: seat.name, label: labels.get(seat.id) ?? seat.role, voice: seat.voice})),
+		voiced: arranged.seated.map(({casting: {id: seat, role}, voice}) => ({
+			id: seat,
+			label: labels.get(seat) ?? role,
+			voice,
+		})),
 	};
 }
 
 // What the home screen says about voices: keys, local model servers, coding agents, and the default voice.
 
-type Servers = Awaited<ReturnType<typeof findLocalServers>>;
+type Servers = Awaited<ReturnType<typeof findHere>>;
 
 /** `troubles` are shown after the notices about settings. */
 export function voicesFound(configuration: Configuration, here: Servers, troubles: readonly string[]): VoicesFound {
@@ -264,22 +340,19 @@ export function voicesFound(configuration: Configuration, here: Servers, trouble
 	return {keys, servers, agents, ...speaking(configuration, here, keys.length > 0), notices: [...notices, ...troubles]};
 }
 
+const NO_MODEL =
+	'No model was found. A model server on this machine lets one speak, such as Ollama or LM Studio; so does a key, which the settings take (s).';
+
 /** The voice of seats without an assignment, and how to get others. */
-function speaking(
-	{settings, home}: Configuration,
-	here: Servers,
-	keyed: boolean,
-): Pick<VoicesFound, 'speaks' | 'hint'> {
+function speaking(configuration: Configuration, here: Servers, keyed: boolean): Pick<VoicesFound, 'speaks' | 'hint'> {
+	const {settings} = configuration;
 	if (settings.voice !== undefined) return {speaks: `${settings.voice}, in every seat that is not named otherwise`};
-	const first = here.flatMap(({provider, models}) => models.map(({id}) => `${provider.id}:${id}`))[0];
-	const hint =
-		first === undefined
-			? `A key lets models speak: set OPENROUTER_API_KEY, or keep one in ${home} with "rostrum config set keys.openrouter -". So does a model server on this machine, such as Ollama. A new debate can have any voice in any seat.`
-			: `"rostrum config set voice ${first}" lets that model speak everywhere. A new debate can have any voice in any seat.`;
+	const [found] = localVoices(here);
+	if (found && awaitsVoice(configuration)) return {speaks: `${found.name}, found here, in every seat`};
 	return {
 		speaks: keyed
 			? 'models where there is a key, else rehearsal voices (no model)'
 			: 'the built-in rehearsal voices (no model)',
-		hint,
+		...(!found && !keyed && {hint: NO_MODEL}),
 	};
 }

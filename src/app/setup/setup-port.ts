@@ -8,7 +8,8 @@ import {configErrors, UsageError, errorCode} from '../../debate/usage-error.ts';
 import {homeFiles} from '../../settings/home.ts';
 import type {Configuration, Configure} from '../../settings/settings.ts';
 import type {Session, SetupPort} from '../session/session.ts';
-import type {SetupDraft} from './setup.ts';
+import type {SetupChoice, SetupDraft} from './setup.ts';
+import type {FoundVoice} from '../voices/ask-servers.ts';
 import {voiceChoices} from '../voices/voice-choices.ts';
 import {refusalOf} from '../voices/reach-voices.ts';
 import {resolvePlan} from '../plan/resolve-plan.ts';
@@ -34,12 +35,13 @@ export type SetupContext = {
 	readonly cwd: string;
 	readonly signal: AbortSignal;
 	readonly configure: Configure;
+	/** The model that speaks where nobody is named. */ readonly found?: FoundVoice | undefined;
 	/** Starts the debate. */
 	readonly start: (plan: ReadyPlan, configuration: Configuration) => Promise<Session>;
 };
 
 /** Throws `UsageError` if the user's own files are invalid. */
-export function makeSetupPort({cwd, signal, configure, start}: SetupContext, kept: SetupDraftStore): SetupPort {
+export function makeSetupPort({cwd, signal, configure, found, start}: SetupContext, kept: SetupDraftStore): SetupPort {
 	const configuration = configure();
 	const {home} = configuration;
 	const standing = (protocol: string): unknown =>
@@ -47,16 +49,19 @@ export function makeSetupPort({cwd, signal, configure, start}: SetupContext, kep
 	const sheets = makeSheets(configuration, readPresets(homeFiles(home).presets), standing);
 	const around = {cwd, configure, sheets};
 	let voices: ReturnType<SetupPort['voices']> | undefined;
+	const spoken = ({protocol, form}: SetupChoice): SetupChoice =>
+		found ? {protocol, form: {...form, everyone: form.everyone ?? found.voice}} : {protocol, form};
 	return {
 		sheets,
+		...(found && {found: found.name}),
 		saveDraft: draft => void (kept.draft = draft),
 		savedDraft: () => kept.draft,
-		preview: choice => previewSetup(choice, around),
+		preview: choice => previewSetup(spoken(choice), around),
 		voices: () => (voices ??= voiceChoices(configuration, signal)),
 		check: async voice => refusalOf(voice, {configuration, signal}),
 		complete: (written, takes) => completePath(written, {cwd, folders: takes === 'folder'}),
 		async start(choice, dialog) {
-			const {arrangement, configuration: own} = resolveSetup(choice, around);
+			const {arrangement, configuration: own} = resolveSetup(spoken(choice), around);
 			return start(await checkedPlan(arrangement, own, {signal, dialog}), own);
 		},
 		presetId(protocol, name) {

@@ -134,6 +134,8 @@ export type SetupOptions = {
 	readonly sheets: readonly ProtocolSetup[];
 	/** Voices that were found, those that are always there first; and what could not be asked. */
 	readonly voices: () => Promise<VoiceSearch>;
+	/** The model that was found on this machine and speaks where nobody is named, if it does. */
+	readonly found?: string;
 	/** Reaches a voice; resolves with why it is refused, if it is. */
 	readonly check: (voice: string) => Promise<string | undefined>;
 	/** Keeps what is not finished for as long as the app runs; nothing starts afresh. */

@@ -76,7 +76,7 @@ export async function askServers(
 type LocalServers = Awaited<ReturnType<typeof findLocalServers>>;
 
 /** A model of this machine as a user writes it, and in words: `Qwen3 8B on Ollama`. */
-type FoundVoice = {readonly voice: string; readonly name: string};
+export type FoundVoice = {readonly voice: string; readonly name: string};
 
 /** Those that can speak; those in memory come first. A server that was started with a model has it there. */
 export const localVoices = (here: LocalServers): readonly FoundVoice[] =>
@@ -96,3 +96,12 @@ export const findHere = async (
 	{settings}: Pick<Configuration, 'settings'>,
 	signal: AbortSignal,
 ): Promise<LocalServers> => findLocalServers(withUserProviders(settings.providers), signal);
+
+/** Providers whose keys reach the models that formats and presets name. */
+const named = ['openrouter', 'openai'] as const;
+
+/** Whether a found model is to speak: the user named nobody, and has no key for the models that formats name. */
+export function awaitsVoice(configuration: Pick<Configuration, 'settings' | 'keyOf'>): boolean {
+	const {ready} = reachableFrom(configuration);
+	return configuration.settings.voice === undefined && !named.some(ready);
+}

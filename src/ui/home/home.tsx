@@ -5,15 +5,15 @@ import type {Chosen} from './home-entries.ts';
 import {entryAt, HomeList, linesWanted} from './home-list.tsx';
 import {useLook, recentRows, type Looked} from './recent-card.ts';
 import {Lines, wordmark, Line, KeyLine, hintRow} from '../kit/lines.tsx';
-import {Reading} from '../kit/reading.tsx';
 import {useClick, useKeys} from '../terminal/use-keys.ts';
 import {usePlainTitle} from '../terminal/terminal-window.ts';
 import type {Action} from '../terminal/key-table.ts';
-import {idleContext, type KeyContext, menuOf} from '../terminal/keys.ts';
+import {type KeyContext, menuOf} from '../terminal/keys.ts';
 import type {RostrumPort} from '../../app/setup/home-port.ts';
 import {useScreenReader} from '../terminal/screen-reader.ts';
-import {allFoundRows, foundRows, type VoicesFound} from '../../view/voices-found.ts';
+import {foundRows, type VoicesFound} from '../../view/voices-found.ts';
 import {Help} from '../kit/help.tsx';
+import {VoicePicker} from '../voices/voice-picker.tsx';
 import {formatName} from '../../formats/index.ts';
 import {cardRows, estimateText} from '../setup/preset-card.ts';
 import {blank, line, rule, span, type Row, type Option, row} from '../../view/rows.ts';
@@ -32,9 +32,9 @@ type HomeProps = {
 };
 
 /** A line for a topic, a few things to start with, and behind a key all others. */
-export function Home({port, columns: width, rows: height, exit, problem}: HomeProps) {
-	const home = useHome(port, exit);
-	const {view, set, choice, keyContext, act, choose} = home;
+export function Home({port: given, columns: width, rows: height, exit, problem}: HomeProps) {
+	const home = useHome(given, exit);
+	const {port, view, set, choice, keyContext, act, choose} = home;
 	usePlainTitle();
 	const heard = useScreenReader() !== undefined;
 	// A screen reader would read the whole card again.
@@ -56,18 +56,7 @@ export function Home({port, columns: width, rows: height, exit, problem}: HomePr
 	const whenClosed = (action: Action) => (action === 'close' ? set({mode: 'list'}) : act(action));
 	if (view.mode === 'help')
 		return <Help scope="home" unavailable={keyContext.unavailable} width={width} height={height} act={whenClosed} />;
-	if (view.mode === 'voices')
-		return (
-			<Reading
-				title="Voices"
-				rows={allFoundRows(port.voicesFound, width)}
-				width={width}
-				height={height}
-				scope="reading"
-				keyContext={idleContext}
-				act={whenClosed}
-			/>
-		);
+	if (view.mode === 'voices') return <HomeVoices home={home} width={width} height={height} />;
 	return (
 		<Box flexDirection="column" width={width} height={height}>
 			<Lines rows={head} width={width} height={head.length} />
@@ -76,6 +65,28 @@ export function Home({port, columns: width, rows: height, exit, problem}: HomePr
 			<Lines rows={note} width={width} height={note.length} />
 			<HomeFoot home={home} width={width} />
 		</Box>
+	);
+}
+
+/** The list of voices: for every debate, and with Tab for the seats of the marked one. */
+function HomeVoices({home: {port, view, set, seating}, ...size}: PartProps & {readonly height: number}) {
+	const {target, next} = seating;
+	const {voices, voicesFound} = port;
+	if (!voices) return null;
+	return (
+		<VoicePicker
+			title="Who speaks?"
+			find={voices.find}
+			check={voices.check}
+			known={[...voicesFound.notices, ...(voicesFound.hint === undefined ? [] : [voicesFound.hint])]}
+			current={target.current}
+			otherwise={target.otherwise}
+			problem={view.problem}
+			target={{text: target.text, next}}
+			onPick={target.take}
+			onCancel={() => set({mode: 'list', problem: undefined})}
+			{...size}
+		/>
 	);
 }
 

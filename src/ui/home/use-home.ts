@@ -1,9 +1,9 @@
 /** The state of the home screen, and what its keys do to it. */
 import {useInput, usePaste} from 'ink';
-import {useReducer} from 'react';
+import {useMemo, useReducer} from 'react';
 import type {Action} from '../terminal/key-table.ts';
 import {idleContext, isKeyOf, type KeyContext, nameOfKey} from '../terminal/keys.ts';
-import type {RostrumPort, PresetCard} from '../../app/setup/home-port.ts';
+import type {RostrumPort, PresetCard, SeatVoices} from '../../app/setup/home-port.ts';
 import type {Session} from '../../app/session/session.ts';
 import {isScreenName, problemOf, unavailableScreens, type OpenDebate, type ScreenName} from '../app/screen-props.ts';
 import type {StartDialog} from '../../app/plan/start-check.ts';
@@ -23,6 +23,8 @@ const initialView: HomeView = {
 	marked: undefined,
 	all: false,
 	topic: 0,
+	voices: {},
+	seat: 0,
 	mode: 'list',
 	own: undefined,
 	typed: '',
@@ -34,6 +36,8 @@ export type HomeState = {
 	readonly view: HomeView;
 	readonly set: SetHome;
 	readonly entries: readonly HomeEntry[];
+	/** The presets with the voices that were chosen for this start. */
+	readonly port: RostrumPort;
 	/** The place of the marked entry. */
 	readonly chosen: number;
 	readonly choice: Chosen | undefined;
@@ -45,11 +49,14 @@ export type HomeState = {
 	readonly choose: (place: number) => void;
 	readonly launch: (choice: Chosen, topic: string | undefined) => void;
 	readonly discard: (path: string) => void;
+	/** What voices can be chosen for, and how. */
+	readonly seating: HomeSeating;
 };
 
 /** The home screen's view state and what its keys do. */
-export function useHome(port: RostrumPort, exit: HomeExit): HomeState {
+export function useHome(given: RostrumPort, exit: HomeExit): HomeState {
 	const [view, set] = useReducer(change, initialView);
+	const port = useSeated(given, view.voices);
 	const entries = homeEntries(port, view.all);
 	const chosen = markedPlace(entries, view.marked, port);
 	const choice = entries[chosen]?.what;
@@ -58,7 +65,7 @@ export function useHome(port: RostrumPort, exit: HomeExit): HomeState {
 	const launch = (what: Chosen, topic: string | undefined) => {
 		set({mode: 'starting', problem: undefined, own: undefined});
 		exit
-			.open(dialog => openChosen(port, what, topic, dialog))
+			.open(dialog => openChosen(port, what, {topic, voices: voicesFor(view, what)}, dialog))
 			.catch((error: unknown) => set({mode: 'list', problem: problemOf(error)}));
 	};
 	const discard = (path: string) => {
@@ -86,11 +93,13 @@ export function useHome(port: RostrumPort, exit: HomeExit): HomeState {
 		if (action === 'start') return choose(chosen);
 		if (action === 'choose-line') return choose(Number(key) - 1);
 		if (action === 'topic') return write('');
+		if (action === 'voices') holdKeys();
 		perform(action, view, set, exit);
 	};
 	const keyContext = keyContextOf(port, choice, view.all);
 	useTypedTopic(view, write);
-	return {view, set, entries, chosen, choice, topical, keyContext, act, choose, launch, discard};
+	const seating = seatingOf({given, view, set, exit, card: choice && 'preset' in choice ? choice.preset : topical});
+	return {view, set, port, entries, chosen, choice, topical, keyContext, act, choose, launch, discard, seating};
 }
 
 /** Where the mark stands: on what was marked last, if it is still there. */
@@ -128,7 +137,11 @@ function keyContextOf(port: RostrumPort, choice: Chosen | undefined, all: boolea
 	const topics = choice && 'preset' in choice ? choice.preset.propositions.length : 0;
 	return {
 		...idleContext,
-		unavailable: [...unavailableScreens(port), ...(unfinished ? [] : (['discard'] as const))],
+		unavailable: [
+			...unavailableScreens(port),
+			...(unfinished ? [] : (['discard'] as const)),
+			...(port.voices ? [] : (['voices'] as const)),
+		],
 		tooEarly: topics > 1 ? [] : ['next-topic'],
 		hints: {
 			...(recent && {start: recent.sample ? 'watch' : recent.finished ? 'replay' : 'resume'}),
@@ -150,7 +163,7 @@ function perform(action: Action, view: HomeView, set: SetHome, exit: HomeExit): 
 		case 'help':
 			return set({mode: 'help'});
 		case 'voices':
-			return set({mode: 'voices'});
+			return set({mode: 'voices', seat: 0, problem: undefined});
 		case 'quit':
 			return exit.leave();
 		default:
@@ -173,7 +186,7 @@ function decide(
 function openChosen(
 	port: RostrumPort,
 	choice: Chosen,
-	topic: string | undefined,
+	{topic, voices}: {readonly topic: string | undefined; readonly voices: SeatVoices | undefined},
 	dialog: StartDialog,
 ): Promise<Session> {
 	if ('preset' in choice)
@@ -182,6 +195,7 @@ function openChosen(
 			protocol: choice.preset.protocol,
 			dialog,
 			...(topic === undefined ? {} : {topic}),
+			...(voices && {voices}),
 		});
 	const open = choice.recent.finished ? port.replay : port.resume;
 	return open
@@ -207,6 +221,9 @@ export type HomeView = {
 	/** Whether all there is stands in the list. */
 	readonly all: boolean;
 	readonly topic: number;
+	/** Voices for the next start, by the key of the preset; and what the list of voices is for just now. */
+	readonly voices: Readonly<Record<string, SeatVoices>>;
+	readonly seat: number;
 	readonly mode: HomeMode;
 	readonly own: string | undefined;
 	/** What the field for a topic begins with. */
@@ -224,6 +241,99 @@ export function topicOf(choice: Chosen | undefined, {own, topic}: Pick<HomeView,
 
 /** Whether starting it costs money. An unknown cost counts. */
 export const costs = ({estimate}: PresetCard): boolean => estimate !== undefined && estimate.cost !== 0;
+
+// Who speaks: everywhere from now on, or in seats of the next debate.
+
+/** What a voice can be chosen for: in words, the voice there now, and what is done with a choice. */
+type SeatTarget = {
+	readonly text: string;
+	readonly current: string;
+	/** What an empty choice means. */ readonly otherwise: string;
+	readonly take: (voice: string) => void;
+};
+
+type HomeSeating = {readonly target: SeatTarget; readonly next: () => void};
+
+const voicesFor = ({voices}: HomeView, what: Chosen): SeatVoices | undefined => voices[keyOf(what)];
+
+/** The port with the voices that were chosen for the next start; what they do not fit is left as it is. */
+function useSeated(port: RostrumPort, chosen: HomeView['voices']): RostrumPort {
+	return useMemo(() => {
+		const seated = (card: PresetCard): PresetCard => {
+			const voices = chosen[keyOf({preset: card})];
+			try {
+				return voices && port.voices ? port.voices.seated(card, voices) : card;
+			} catch {
+				// Settings have changed since; whoever starts it is told what is wrong.
+				return card;
+			}
+		};
+		return {...port, presets: port.presets.map(seated)};
+	}, [port, chosen]);
+}
+
+type SeatingContext = {
+	readonly given: RostrumPort;
+	readonly view: HomeView;
+	readonly set: SetHome;
+	readonly exit: HomeExit;
+	/** The debate whose seats are offered. */ readonly card: PresetCard | undefined;
+};
+
+function seatingOf({given: {voices: port}, view, set, exit, card}: SeatingContext): HomeSeating {
+	const everywhere: SeatTarget = {
+		text: 'every debate, from now on',
+		current: port?.kept ?? '',
+		otherwise: port?.otherwise ?? '',
+		take(voice) {
+			const keep = async () => {
+				const told = await port?.keep(voice);
+				set({mode: 'list', problem: told});
+				exit.renew();
+			};
+			keep().catch((error: unknown) => set({problem: reasonOf(error)}));
+		},
+	};
+	const targets = [everywhere, ...(card && port ? seatTargets(card, {port, view, set}) : [])];
+	const place = view.seat % targets.length;
+	return {target: targets[place] ?? everywhere, next: () => set({seat: place + 1, problem: undefined})};
+}
+
+/** All seats of a debate, and each of them, for its next start. */
+function seatTargets(
+	card: PresetCard,
+	{port, view, set}: Pick<SeatingContext, 'view' | 'set'> & {readonly port: NonNullable<RostrumPort['voices']>},
+): readonly SeatTarget[] {
+	const key = keyOf({preset: card});
+	const before = view.voices[key] ?? {};
+	const {voiced = []} = card;
+	const change = (seats: readonly string[], voice: string) => {
+		const kept = Object.entries(before).filter(([id]) => !seats.includes(id));
+		const voices = Object.fromEntries([...kept, ...(voice === '' ? [] : seats.map(id => [id, voice] as const))]);
+		try {
+			port.seated(card, voices);
+			set({mode: 'list', voices: {...view.voices, [key]: voices}, problem: undefined});
+		} catch (error) {
+			set({problem: reasonOf(error)});
+		}
+	};
+	const all = voiced.map(({id}) => id);
+	const same = new Set(all.map(id => before[id])).size === 1 ? before[all[0] ?? ''] : undefined;
+	return [
+		{
+			text: `the next ${card.name}, in all ${all.length} seats`,
+			current: same ?? '',
+			otherwise: 'as in every debate',
+			take: voice => change(all, voice),
+		},
+		...voiced.map(({id, label}): SeatTarget => ({
+			text: `the next ${card.name}, as ${label} (${id})`,
+			current: before[id] ?? '',
+			otherwise: 'as in every debate',
+			take: voice => change([id], voice),
+		})),
+	];
+}
 
 // A topic that is typed at once.
 

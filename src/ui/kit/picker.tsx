@@ -4,7 +4,7 @@ import {useReducer} from 'react';
 import {useCloseAnnouncement} from '../terminal/screen-reader.ts';
 import {blank, exactly, line, rule, span, type Row, row} from '../../view/rows.ts';
 import {signs} from '../../view/theme.ts';
-import {truncate, wrapText} from '../../view/wrap.ts';
+import {truncate, widthOf, wrapText} from '../../view/wrap.ts';
 import {hintRow, Line, Lines} from './lines.tsx';
 import {TextField} from './text-field.tsx';
 import {spokenChoice} from '../terminal/spoken-text.ts';
@@ -81,7 +81,7 @@ export function Picker({
 			<Line row={countRow(all.length, total, width)} width={width} />
 			<Lines rows={listRows(all, at, list, room)} width={list} height={room} onClick={index => pick(all[index])} />
 			<Lines rows={below} width={width} height={below.length} />
-			<Line row={keysOf(target)} width={width} />
+			<Line row={keysOf(target, width)} width={width} />
 		</Box>
 	);
 }
@@ -97,8 +97,13 @@ const countRow = (found: number, total: number, width: number): Row => ({
 	spoken: '',
 });
 
-const keysOf = (target: PickerProps['target']): Row =>
-	hintRow(`type to filter · ↑↓ choose · enter confirm${target ? ' · tab for whom' : ''} · esc back`);
+/** All of its keys, or where that is too long, those that are not seen to work at the first try. */
+function keysOf(target: PickerProps['target'], width: number): Row {
+	const [all, few] = ['type to filter · ↑↓ choose · ', '↑↓ choose · '].map(
+		first => `${first}enter confirm${target ? ' · tab for whom' : ''} · esc back`,
+	);
+	return hintRow(all !== undefined && widthOf(all) <= width ? all : (few ?? ''));
+}
 
 /** Lines for the description of the marked one. */
 const ABOUT = 2;

@@ -82,7 +82,7 @@ const table = [
 		['previous-topic', 'left', 'previous topic'],
 		['next-topic', 'right', 'next suggested topic', {hint: 'topics', short: '←→'}],
 		['setup', 'n', 'set up a debate of your own', {menu: 'new debate'}],
-		['voices', 'v', 'the voices found, and who speaks'],
+		['voices', 'v', 'who speaks: everywhere, in all seats of a debate, or in one'],
 		['discard', 'x', 'discard an unfinished debate', {hint: 'discard'}],
 		['watch', 'w', 'watch a debate running in another program', {menu: 'watch'}],
 		['library', 'l', 'the library: every debate, searchable', {menu: 'library'}],

@@ -16,6 +16,8 @@ type VoicePickerProps = {
 	readonly check: (voice: string) => Promise<string | undefined>;
 	/** The voice that is marked at first. */
 	readonly current: string;
+	/** What else is to be known of voices, once they were looked for. */
+	readonly known?: readonly string[];
 	/** The label for no voice of its own, which has an empty value. */
 	readonly otherwise?: string;
 	/** Why the last one could not be taken. */
@@ -29,7 +31,7 @@ type VoicePickerProps = {
 };
 
 /** Picks a voice: one that was found, with its limits and prices, or one that is written out. */
-export function VoicePicker({find, check, otherwise, current, problem, onPick, ...list}: VoicePickerProps) {
+export function VoicePicker({find, check, known, otherwise, current, problem, onPick, ...list}: VoicePickerProps) {
 	const search = useVoiceSearch(find);
 	const {trying, refused, attempt} = useVoiceCheck(check, onPick);
 	const wrong = refused ?? problem;
@@ -42,7 +44,7 @@ export function VoicePicker({find, check, otherwise, current, problem, onPick, .
 				text: `“${text}”, as written`,
 				about: 'A voice is written provider:model, http://host:port/v1#model, agent:name or rehearsal.',
 			})}
-			notes={trying === undefined ? noteRows(search, list.width) : [line(`  reaching ${trying}…`, 'accent')]}
+			notes={trying === undefined ? noteRows(search, known, list.width) : [line(`  reaching ${trying}…`, 'accent')]}
 			initial={current}
 			{...(wrong !== undefined && trying === undefined && {problem: wrong})}
 			onPick={attempt}
@@ -91,12 +93,17 @@ function useVoiceCheck(check: VoicePickerProps['check'], take: (voice: string) =
 const pickOf = (voice: VoiceChoice): Pick => ({
 	value: voice.voice,
 	text: voice.voice,
-	note: briefFacts(voice),
+	// Who is no model has no facts: what it is says more.
+	note: /^(?:agent:|human$|rehearsal$)/u.test(voice.voice) ? (voice.about.split(';')[0] ?? '') : briefFacts(voice),
 	about: [voice.about, factsOf(voice)].filter(text => text !== '').join(` ${signs.separator} `),
 });
 
 /** That servers are still being asked; then what went wrong. */
-const noteRows = ({troubles, seconds, asking}: RunningSearch, width: number): readonly Row[] =>
+const noteRows = (
+	{troubles, seconds, asking}: RunningSearch,
+	known: readonly string[] = [],
+	width: number,
+): readonly Row[] =>
 	asking
 		? [
 				{
@@ -104,7 +111,7 @@ const noteRows = ({troubles, seconds, asking}: RunningSearch, width: number): re
 					spoken: 'Asking servers for their models…',
 				},
 			]
-		: troubles
+		: [...troubles, ...known]
 				.flatMap(trouble => wrapText(`${signs.notice} ${trouble}`, width))
 				.slice(0, 3)
 				.map(text => line(text, 'warning'));

@@ -2,7 +2,7 @@
 import type {RunEvent, UserAction} from '../../../src/debate/events.ts';
 import {recordingOf, replay} from '../../../src/engine/replay/replay.ts';
 import type {Finding} from '../../../src/app/session/health-check.ts';
-import type {PresetCard, RostrumPort} from '../../../src/app/setup/home-port.ts';
+import type {PresetCard, RostrumPort, VoicesPort} from '../../../src/app/setup/home-port.ts';
 import type {Session} from '../../../src/app/session/session.ts';
 import type {SettingRow, SettingsPort} from '../../../src/app/setup/settings-port.ts';
 import {played, PROPOSITION} from './sample-debate.ts';
@@ -87,6 +87,7 @@ const samplePreset = (
 	description: 'What adds up against what a good person would do.',
 	propositions: [PROPOSITION, 'Voting should be compulsory.'],
 	seats: names.slice(0, seats).map((seat, index) => ({name: seat, label: labels[index] ?? '', voice})),
+	voiced: labels.slice(0, seats).map((label, index) => ({id: `chair_${index + 1}`, label, voice})),
 	estimate: {minutes: 24, tokens: 61_000, cost},
 });
 
@@ -105,6 +106,7 @@ export function samplePort(
 			hint: 'A key lets models speak: set OPENROUTER_API_KEY.',
 			notices: [],
 		},
+		voices: sampleVoices(),
 		presets: [
 			samplePreset('three_way_ethics', 'Three-Way Ethics Showdown', 3, 0),
 			samplePreset('classic_clash', 'Classic Clash', 2, 0),
@@ -139,6 +141,40 @@ export function samplePort(
 		...rest,
 	};
 }
+
+/** A few voices of every kind. */
+export const sampleVoices = (rest: Partial<VoicesPort> = {}): VoicesPort => ({
+	find: async () => ({
+		troubles: [],
+		voices: [
+			{voice: 'ollama:qwen3:8b', about: 'Qwen3 8B, loaded', contextTokens: 40_960, price: {input: 0, output: 0}},
+			{voice: 'ollama:llama3.1:8b', about: 'Llama 3.1 8B', price: {input: 0, output: 0}},
+			{
+				voice: 'openrouter:anthropic/claude-sonnet-4',
+				about: 'Claude Sonnet 4',
+				contextTokens: 200_000,
+				price: {input: 3, output: 15},
+			},
+			{voice: 'agent:claude', about: 'Claude Code, a coding agent'},
+			{voice: 'human', about: 'a person at this keyboard; human:NAME gives a name', price: {input: 0, output: 0}},
+			{voice: 'rehearsal', about: 'rehearsal, no model', price: {input: 0, output: 0}},
+		],
+	}),
+	check: async voice => (voice.includes('nonsense') ? `nobody knows ${voice}` : undefined),
+	kept: undefined,
+	otherwise: 'as each format sets it, else rehearsal',
+	keep: async () => undefined,
+	seated: (card, voices) => ({
+		...card,
+		seats: card.seats.map((seat, place) => ({...seat, voice: voices[`chair_${place + 1}`] ?? seat.voice})),
+		estimate: {
+			minutes: 24,
+			tokens: 61_000,
+			cost: Object.values(voices).some(one => one.startsWith('openrouter')) ? 0.9 : 0,
+		},
+	}),
+	...rest,
+});
 
 const setting = (row: Partial<SettingRow> & Pick<SettingRow, 'name' | 'label'>): SettingRow => ({
 	group: row.name.startsWith('keys.') ? 'Keys' : 'Debates',
