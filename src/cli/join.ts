@@ -9,7 +9,7 @@ import {parseJsonIfValid} from '../debate/text/json.ts';
 import type {RunningSession} from '../app/session/start-session.ts';
 import {settingFlags, joinOptions} from '../app/plan/option-rows.ts';
 import {isInteractive} from '../settings/terminal.ts';
-import {secondsOption, sideOption, thresholdIn} from '../formats/code-debate/options.ts';
+import {evidenceIn, secondsOption, sideOption, thresholdIn} from '../formats/code-debate/options.ts';
 import {requestFrom} from '../formats/code-debate/host/code-subject.ts';
 import {exitCodes} from '../formats/contract.ts';
 import {completeDebates} from '../app/session/resume.ts';
@@ -124,7 +124,7 @@ function read({args: [named = 'DEBATE.md'], options}: Input, cwd: string): Joini
 	const journal = textOption(options, 'journal');
 	const wait = secondsOption(options, 'wait', '--wait');
 	const poll = secondsOption(options, 'poll', '--poll');
-	const {failOn, failOnDisputed} = thresholdIn(options);
+	const {failOn, failOnShown, failOnDisputed} = thresholdIn(options);
 	return {
 		file: resolve(cwd, named),
 		side: sideOption(options),
@@ -137,7 +137,9 @@ function read({args: [named = 'DEBATE.md'], options}: Input, cwd: string): Joini
 			...(wait !== undefined && {timeoutSeconds: wait}),
 			...(poll !== undefined && {pollSeconds: poll}),
 			...(failOn && {failOn}),
+			...(failOnShown && {failOnShown}),
 			...(failOnDisputed && {failOnDisputed}),
+			...evidenceIn(options),
 		},
 	};
 }

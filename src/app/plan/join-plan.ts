@@ -16,11 +16,12 @@ import {
 	type ClaimedRole,
 	holdResponder,
 } from '../../formats/code-debate/host/debate-file.ts';
-import {readsFor} from '../../formats/code-debate/host/git-subject.ts';
+import {readsFor, triedFor} from '../../formats/code-debate/host/git-subject.ts';
 import {waitForFile} from '../../engine/host/file-watch.ts';
 import {readJournal} from '../../engine/journal/journal.ts';
 import {isBeingWritten} from '../../engine/replay/resume.ts';
 import {codeDebate} from '../../formats/code-debate/code-debate.ts';
+import {evidenceNotices} from '../../formats/code-debate/options.ts';
 import {CodeDebateConfig} from '../../formats/code-debate/config.ts';
 import {parseDebate, turnStateOf} from '../../formats/code-debate/file.ts';
 import {requestIn, type SubjectRequest, showSubject, type CodeSubject} from '../../formats/code-debate/subject.ts';
@@ -136,7 +137,6 @@ export async function planSide(
 	{cwd, signal, interactive, people, dialog}: Place,
 ): Promise<{readonly plan: ReadyPlan; readonly entrance: ClaimedRole}> {
 	const {file, side, assignments, config: given} = joining;
-	const {home} = configuration;
 	if (!existsSync(dirname(file))) throw noSuchFolder(dirname(file));
 	// Before the file is opened.
 	refuseUnseen(configuration.settings.voice, side, people);
@@ -152,15 +152,16 @@ export async function planSide(
 	const context = (company.voices.get(id)?.contextTokens ?? usualContext) * subjectShare * charactersAToken;
 	const shown = showSubject(matter.subject, context);
 	const protocol = findProtocol(codeDebate.id);
-	const reads = company.participants.some(({id: seat, voice}) => seat === id && voice.startsWith('agent:'))
-		? await readsFor(matter.request, cwd)
-		: undefined;
+	const isAgent = company.participants.some(({id: seat, voice}) => seat === id && voice.startsWith('agent:'));
+	const {copies, untried} = await copiesFor(given, matter, {cwd, configuration, isAgent});
 	// A side whose journal is named is part of another program's debate, which writes its own.
 	const exports = joining.journal === undefined ? settings.export : [];
 	const own = {
 		...given,
-		...(reads && {reads}),
+		...copies,
 		part: 'side',
+		// Where it was started by one of ours that has both sides, it is told so: then it takes the other's labels, too.
+		sides: id,
 		role: entrance.role,
 		file,
 		opening: openingIn(file),
@@ -184,11 +185,24 @@ export async function planSide(
 			...timesAndMeans(settings, interactive),
 			setup: {set: [], exports},
 			exports,
-			folder: debatesFolder(settings.out, homeFiles(home).transcripts, cwd),
-			remembered: homeFiles(home).folders,
-			notices: [told, company.notices, matter.notices, shown.leftOut ?? []].flat(),
+			folder: debatesFolder(settings.out, homeFiles(configuration.home).transcripts, cwd),
+			remembered: homeFiles(configuration.home).folders,
+			notices: [told, company.notices, matter.notices, shown.leftOut ?? [], untried].flat(),
 		},
 	};
+}
+
+/** What is copied for an agent to read, and to run evidence in, if that can be; else what is to be told of it. */
+async function copiesFor(
+	config: Partial<CodeDebateConfig>,
+	{request, subject}: Matter,
+	{cwd, configuration, isAgent}: {cwd: string; configuration: Configuration; isAgent: boolean},
+): Promise<{copies: Partial<Pick<CodeDebateConfig, 'reads' | 'tried'>>; untried: readonly string[]}> {
+	const {settings, programs} = configuration;
+	const untried = evidenceNotices({...config, request}, {sandbox: settings.sandbox, programs});
+	const reads = isAgent ? await readsFor(request, cwd) : undefined;
+	const tried = untried.length === 0 ? await triedFor(request, cwd, subject.revisions) : undefined;
+	return {copies: {...(reads && {reads}), ...(tried && {tried})}, untried};
 }
 
 /** The settings with a voice that answers, and what was told. Throws `UsageError`, and `StartCancelled`. */

@@ -13,8 +13,16 @@ export type PointState = z.infer<typeof PointState>;
 export const PointSeverity = z.enum(severities);
 export type PointSeverity = z.infer<typeof PointSeverity>;
 
-/** What shows a point: an input that fails, a command with its output, or a patch. */
-export const Evidence = z.object({kind: z.enum(['input', 'command', 'patch']), text: z.string().min(1)});
+/**
+ * What shows a point: an input that fails, a command with its output, or a patch. `ran` is what came of it where code
+ * has run it, and `why` says so in a few words; without `ran` it is no more than claimed.
+ */
+export const Evidence = z.object({
+	kind: z.enum(['input', 'command', 'patch']),
+	text: z.string().min(1),
+	ran: z.enum(['holds', 'does not hold']).optional(),
+	why: z.string().optional(),
+});
 export type Evidence = z.infer<typeof Evidence>;
 
 export const SectionEvent = z.object({
@@ -84,6 +92,16 @@ export const isSettled = (point: Pick<SectionPoint, 'state' | 'withdrawn'>): boo
 
 export const severityOf = ({severity = 'major'}: Pick<SectionPoint, 'severity'>): PointSeverity => severity;
 
+/** As a point counts: a severity lower where what shows it was run and does not hold. */
+export function weightOf(point: Pick<SectionPoint, 'severity' | 'evidence'>): PointSeverity {
+	const given = severityOf(point);
+	if (point.evidence?.ran !== 'does not hold') return given;
+	return severities[severities.indexOf(given) + 1] ?? given;
+}
+
+/** Whether what shows a point was run, and holds. */
+const isShown = ({evidence}: Pick<SectionPoint, 'evidence'>): boolean => evidence?.ran === 'holds';
+
 /** Whether a severity is that of `least` or graver. */
 export const isAtLeast = (severity: PointSeverity, least: PointSeverity): boolean =>
 	severities.indexOf(severity) <= severities.indexOf(least);
@@ -142,10 +160,10 @@ function withPoint(
 export const verdicts = ['merge', 'merge after fixes', 'do not merge', 'undecided'] as const;
 type MergeVerdict = (typeof verdicts)[number];
 
-export type JudgedPoint = Parameters<typeof outcomeOf>[0] & Parameters<typeof severityOf>[0];
+export type JudgedPoint = Parameters<typeof outcomeOf>[0] & Parameters<typeof weightOf>[0];
 
 const isSo = (point: JudgedPoint, outcome: PointOutcome, least: PointSeverity): boolean =>
-	outcomeOf(point) === outcome && isAtLeast(severityOf(point), least);
+	outcomeOf(point) === outcome && isAtLeast(weightOf(point), least);
 
 /**
  * An upheld blocker forbids it, a disputed blocker or major point leaves it open, and an upheld major or minor point
@@ -159,13 +177,25 @@ export function verdictOf(points: readonly JudgedPoint[]): MergeVerdict {
 	return has('upheld', 'minor') ? 'merge after fixes' : 'merge';
 }
 
-/** When a debate counts as failed: an upheld point of this severity or graver, or one that stays disputed. */
-export type Threshold = {readonly failOn?: PointSeverity | undefined; readonly failOnDisputed?: boolean | undefined};
+/**
+ * When a debate counts as failed: an upheld point of this severity or graver, only one that was shown where
+ * `failOnShown` is set, or one that stays disputed.
+ */
+export type Threshold = {
+	readonly failOn?: PointSeverity | undefined;
+	readonly failOnShown?: boolean | undefined;
+	readonly failOnDisputed?: boolean | undefined;
+};
 
-/** The points that meet a threshold. A disputed one counts from the same severity on; without one, whatever it is. */
-export const pointsOver = <P extends JudgedPoint>(points: readonly P[], {failOn, failOnDisputed}: Threshold): P[] =>
+/** The points that meet a threshold. A shown or disputed one counts from the same severity on; without one, always. */
+export const pointsOver = <P extends JudgedPoint>(
+	points: readonly P[],
+	{failOn, failOnShown, failOnDisputed}: Threshold,
+): P[] =>
 	points.filter(
 		point =>
-			(failOn !== undefined && isSo(point, 'upheld', failOn)) ||
+			(failOnShown
+				? isShown(point) && isSo(point, 'upheld', failOn ?? 'note')
+				: failOn !== undefined && isSo(point, 'upheld', failOn)) ||
 			(failOnDisputed === true && isSo(point, 'disputed', failOn ?? 'note')),
 	);

@@ -1,10 +1,10 @@
 /** Answer schemas of the two sides, and the checks that send an answer back. */
 import {z} from 'zod';
-import {Evidence, PointSeverity} from '../../debate/formats/code-debate.ts';
+import {PointSeverity} from '../../debate/formats/code-debate.ts';
 import {countWords, minReasonWords} from './rules.ts';
 import {marks} from './entries.ts';
 import type {DebatePoint} from './points.ts';
-import {evidenceFault} from './evidence.ts';
+import {evidenceFault, GivenEvidence} from './evidence.ts';
 import {locationFault, type KnownFile} from './subject.ts';
 
 /** As many as a section may raise. */
@@ -17,7 +17,7 @@ const place = {
 	/** Whether the line is counted in the new file or in the old one. */
 	side: z.enum(['new', 'old']).nullable().optional(),
 };
-const shown = {evidence: Evidence.nullable().optional(), resolution: text};
+const shown = {evidence: GivenEvidence.nullable().optional(), resolution: text};
 
 /** A point that a side raises: what is wrong, what shows it, and what should be done. */
 const RaisedPoint = z.object({

@@ -10,14 +10,14 @@ import type {FieldOption} from '../../exports/format-parts.ts';
 import {numberAt} from '../../view/pane-rows.ts';
 import {exitCodes, type Format} from '../contract.ts';
 import {codeDebatePane} from './code-frame.ts';
-import {codeDebateInput, codeDebateOptions, codeDebateSetup, codeDebateThreshold} from './options.ts';
+import {codeDebateInput, codeDebateOptions, codeDebateSetup, codeDebateThreshold, evidenceNotices} from './options.ts';
 
 // Estimates a Code Debate: an opening, then rounds in which each side reads the whole file again.
 
 /** What nobody has read yet is taken for a change of some twenty lines, in tokens. */
 const usualSubject = 250;
 /** The rules and the task, in tokens. */
-const rules = 480;
+const rules = 720;
 /** What is heard, in words; and what the file grows by, in tokens. */
 const [openingWords, roundWords] = [60, 215];
 const [openingTokens, roundTokens] = [290, 330];
@@ -132,6 +132,7 @@ export const codeDebate: Format<CodeDebateConfig> = {
 	script: async (setup, floor) => (await import('./script.ts')).script(setup, floor),
 	options: codeDebateOptions,
 	input: codeDebateInput,
+	notices: evidenceNotices,
 	setup: codeDebateSetup,
 	fields: {
 		shown: [
@@ -143,6 +144,8 @@ export const codeDebate: Format<CodeDebateConfig> = {
 			['timeoutSeconds', 'Wait for the other side (seconds)'],
 			['pollSeconds', 'Look at the file every (seconds)'],
 			['settleSeconds', 'Write once it is unchanged for (seconds)'],
+			['evidence', 'Evidence'],
+			['evidenceSeconds', 'A command of evidence, at most (seconds)'],
 		],
 	},
 	pane: codeDebatePane,

@@ -26,7 +26,6 @@ import {
 } from './pane.ts';
 import type {LedgerPoint} from '../../debate/formats/code-debate.ts';
 import {evidenceLabel} from './evidence.ts';
-import {isHiddenPoint} from './hidden-points.ts';
 import {codeDebateOf} from '../../debate/views/code-debate.ts';
 import type {DebateState} from '../../debate/state.ts';
 import type {PaneFrame, PaneSize} from '../../view/blocks.ts';
@@ -307,10 +306,10 @@ function codeWindow(
 }
 
 /** What should be done, and what shows the point, where there is room below the code. */
-function remedyRows({title, resolution, evidence}: LedgerPoint, width: number, room: number): readonly Row[] {
+function remedyRows({resolution, evidence}: LedgerPoint, width: number, room: number): readonly Row[] {
 	const parts = [
 		...(resolution === undefined ? [] : [['Resolution', resolution] as const]),
-		...(evidence ? [[evidenceLabel(evidence, isHiddenPoint({title})), evidence.text] as const] : []),
+		...(evidence ? [[evidenceLabel(evidence), evidence.text] as const] : []),
 	];
 	return parts
 		.flatMap(([name, text]) => [

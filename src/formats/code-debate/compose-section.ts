@@ -24,8 +24,9 @@ import {
 	type RejectedAnswer,
 	type SubjectBrief,
 } from './prompts.ts';
-import {severities, type PointSeverity} from '../../debate/formats/code-debate.ts';
-import {answerByCode, isHiddenPoint, withHiddenPoints} from './hidden-points.ts';
+import {severities, type Evidence, type PointSeverity} from '../../debate/formats/code-debate.ts';
+import {sessionText, whyNotRun, type GivenEvidence} from './evidence.ts';
+import {answerByCode, isHiddenPoint, withHiddenPoints, withoutLabel} from './hidden-points.ts';
 import {
 	ClosingReply,
 	DebateReply,
@@ -38,7 +39,7 @@ import {
 import {otherRole, appendedText, headingOf, parseDebate, type DebateFile, turnStateOf, roundsIn} from './file.ts';
 import {locationFault, type KnownFile, type SubjectKind} from './subject.ts';
 import type {Answer, Floor, Prompt} from '../../debate/protocol.ts';
-import type {CodeDebateConfig, Append} from './config.ts';
+import {runEvidence, type CodeDebateConfig, type Append} from './config.ts';
 import {ledgerOf, pointsToAnswer, unfinished, unresolved, type DebatePoint, type Ledger} from './points.ts';
 import {consensusBody, openingBody, replyBody, type ListedFinding} from './section-text.ts';
 import {seatOf} from './narration.ts';
@@ -278,8 +279,35 @@ export async function reviewAlone(
 		faults: value => raisedFaults(value.findings, config.files),
 	});
 	if (!reply.ok) return reply;
-	return {...reply, value: {findings: gravestFirst(withHiddenPoints(reply.value.findings, config.hidden))}};
+	const findings = await withRuns(floor, config, reply.value.findings);
+	return {...reply, value: {findings: gravestFirst(withHiddenPoints(findings, config.hidden))}};
 }
+
+type Shown<P> = Omit<P, 'evidence'> & {evidence?: Evidence | null};
+
+/** The points with what came of their evidence, which is run all at once; where nothing is run, all is claimed. */
+async function withRuns<P extends {readonly evidence?: GivenEvidence | null | undefined}>(
+	floor: Floor,
+	{evidence: mode, tried}: CodeDebateConfig,
+	points: readonly P[],
+): Promise<Shown<P>[]> {
+	if (mode === 'off' || !tried) return points.map(point => ({...point, evidence: asClaimed(point.evidence)}));
+	const given = points.flatMap(({evidence}) => (evidence && whyNotRun(evidence) === undefined ? [evidence] : []));
+	const came = given.length === 0 ? [] : await runEvidence(floor, {evidence: given});
+	return points.map(point => {
+		const {evidence} = point;
+		return {...point, evidence: (evidence && came[given.indexOf(evidence)]) ?? asClaimed(evidence, whyNotRun)};
+	});
+}
+
+const asClaimed = (
+	given: GivenEvidence | null | undefined,
+	reason: (given: GivenEvidence) => string | undefined = () => undefined,
+): Evidence | null => {
+	if (!given) return null;
+	const why = reason(given);
+	return {kind: given.kind, text: sessionText(given, undefined), ...(why !== undefined && {why})};
+};
 
 /** Those of one severity stay in their order. */
 const gravestFirst = (points: readonly RaisedPoint[]): RaisedPoint[] =>
@@ -296,7 +324,8 @@ async function composeOpening({config, matter}: SideContext, floor: Floor): Prom
 		faults: value => raisedFaults(value.points, config.files),
 	});
 	if (!reply.ok) return {ok: false, reason: `Agent ${config.role} gave no opening: ${reply.reason}`};
-	const points = withHiddenPoints(reply.value.points.slice(0, config.points), config.hidden);
+	const raised = await withRuns(floor, config, reply.value.points.slice(0, config.points));
+	const points = withHiddenPoints(raised, config.hidden);
 	return {
 		ok: true,
 		sections: [
@@ -342,10 +371,21 @@ async function composeReply(
 		faults: value => replyFaults(value, {role, due, known: ledger, files}),
 	});
 	if (!reply.ok) return {ok: false, reason: `Agent ${role} gave no ${heading}: ${reply.reason}`};
-	const points = answersToDuePoints(reply.value, due).map(point => withOwnEvidence(point, own, reply.value));
-	if (points.length === 0)
+	const answered = answersToDuePoints(reply.value, due);
+	if (answered.length === 0)
 		return {ok: false, reason: `Agent ${role} answered no point in ${heading}, also when it was asked again`};
-	const findings = [...own.map(finding => placedFinding(finding, reply.value)), ...(reply.value.findings ?? [])];
+	const found = (reply.value.findings ?? []).map(withoutLabel);
+	const shown = await withRuns(
+		floor,
+		config,
+		[...answered, ...found].map(({evidence}) => ({evidence})),
+	);
+	const withShown = <P>(each: P, at: number): P => ({...each, evidence: shown[at]?.evidence});
+	const points = answered.map(withShown).map(point => withOwnEvidence(point, own, reply.value));
+	const findings = [
+		...own.map(finding => placedFinding(finding, reply.value)),
+		...found.map((each, at) => withShown(each, answered.length + at)),
+	];
 	const body = replyBody([...known, ...points], findings, ledger, files);
 	return role === 'A' ? composeFollowUp(side, floor, heading, body) : {ok: true, sections: [{heading, body}]};
 }

@@ -1,7 +1,8 @@
 /** The settings of a Code Debate. Fields with a description are shown when one is set up. */
 import {z} from 'zod';
 import {expected} from '../../debate/usage-error.ts';
-import {PointSeverity} from '../../debate/formats/code-debate.ts';
+import {Evidence, PointSeverity} from '../../debate/formats/code-debate.ts';
+import {GivenEvidence} from './evidence.ts';
 import {HiddenPlace} from './hidden-points.ts';
 import {SubjectRequest, KnownFile, subjectKinds} from './subject.ts';
 import {maxRounds} from './file.ts';
@@ -50,6 +51,8 @@ export const CodeDebateConfig = z.strictObject({
 		.describe('How long the file must be unchanged before it is written to, in seconds.'),
 	/** Which upheld points, by severity, and whether disputed ones make the command end with exit code 6. */
 	failOn: PointSeverity.optional(),
+	/** Only upheld points count that were shown by a run. */
+	failOnShown: z.boolean(expected('true or false')).optional(),
 	failOnDisputed: z.boolean(expected('true or false')).optional(),
 	/** How the subject was given, and the files and lines in it. */
 	kind: z.enum(subjectKinds).default('text'),
@@ -60,6 +63,29 @@ export const CodeDebateConfig = z.strictObject({
 	 * The repository and the commit, or its files as they are, of which a side that is an agent gets a copy to read in.
 	 */
 	reads: z.strictObject({repo: z.string().min(1), revision: z.string().min(1).optional()}).optional(),
+	evidence: z
+		.enum(['run', 'off'], expected('run or off'))
+		.default('run')
+		.describe('Whether what points bring to show themselves is run, in the sandbox and a copy of the repository.'),
+	evidenceSeconds: z
+		.number(seconds)
+		.positive(seconds)
+		.default(120)
+		.describe('How long one command of the evidence may take, in seconds.'),
+	/** The command that runs the tests, and the one that makes the copy ready for it, once. */
+	check: z.string().min(1).optional(),
+	setup: z.string().min(1).optional(),
+	/**
+	 * The repository and the commit, or its files as they are, in whose copies evidence is run; `base` is before it.
+	 * Nothing is run without it: there may be no repository, or no sandbox, and older debates have none.
+	 */
+	tried: z
+		.strictObject({
+			repo: z.string().min(1),
+			revision: z.string().min(1).optional(),
+			base: z.string().min(1).optional(),
+		})
+		.optional(),
 });
 export type CodeDebateConfig = z.infer<typeof CodeDebateConfig>;
 
@@ -125,6 +151,12 @@ const Copied = z.object({folder: z.string().min(1)});
 /** Makes a copy of the files to read in, or finds it; gives its folder. */
 export const filesToRead = async (floor: Floor): Promise<string> =>
 	Copied.parse(await floor.perform('files-to-read', {})).folder;
+
+export const RunEvidence = z.object({evidence: z.array(GivenEvidence)});
+
+/** Runs what points bring to show themselves; gives it in the same order, with what came of it. */
+export const runEvidence = async (floor: Floor, wish: z.infer<typeof RunEvidence>): Promise<Evidence[]> =>
+	z.array(Evidence).parse(await floor.perform('run-evidence', wish));
 
 /**
  * Waits until it is this side’s turn, the debate is over, the other side was waited for long enough, or the file is not

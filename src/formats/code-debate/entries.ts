@@ -1,5 +1,5 @@
 /** Extracts points and findings from a section: ours by their headings, others' by headings, lists or tables. */
-import {PointSeverity, type Evidence} from '../../debate/formats/code-debate.ts';
+import {PointSeverity, Evidence} from '../../debate/formats/code-debate.ts';
 import {categoryIn, type Category} from './category.ts';
 import {markFences, type MarkdownLine, type Section} from './file.ts';
 
@@ -23,8 +23,26 @@ const withoutSeverity = (title: string): string =>
 	title.replace(new RegExp(String.raw`^\s*[[(](?:${words})[\])]\s*:?\s*`, 'iu'), '');
 
 const resolution = /^[ \t>-]*\**Resolution:?\**:?[ \t]*(?<text>\S.*)$/imu;
-const evidence = /^[ \t>-]*\*Shown by \((?<kind>input|command|patch)\):\*[ \t]*(?<text>.*)$/u;
-const labelled = /^[ \t>-]*\*(?:Resolution|Shown by(?: \(\w+\))?|Tried|Agreed part|Disputed part):\*/u;
+const ran = '(?:, (?:claimed|ran: (?<ran>holds|does not hold))(?: — (?<why>[^*:]+))?)?';
+const evidence = new RegExp(
+	String.raw`^[ \t>-]*\*Shown by \((?<kind>input|command|patch)\)${ran}:\*[ \t]*(?<text>.*)$`,
+	'u',
+);
+const labelled = new RegExp(
+	String.raw`^[ \t>-]*\*(?:Resolution|Shown by(?: \(\w+\))?${ran}|Tried|Agreed part|Disputed part):\*`,
+	'u',
+);
+/** Where the code that shows a point begins below its label. */
+const labelAlone = new RegExp(String.raw`^[ \t>-]*\*Shown by \(\w+\)${ran}:\*\s*$`, 'u');
+
+/** A text without what it says that came of a run: only who has run it can say. */
+export const withoutRuns = (text: string): string =>
+	text
+		.split('\n')
+		.map(line =>
+			evidence.test(line) ? line.replace(/, ran: (?:holds|does not hold)(?: — [^*:]+)?(?=:\*)/u, ', claimed') : line,
+		)
+		.join('\n');
 
 /** What should be done, where a text says so in a line of its own. */
 const resolutionIn = (text: string): string | undefined => resolution.exec(text)?.groups?.['text']?.trim();
@@ -38,7 +56,9 @@ function evidenceIn(text: string): Evidence | undefined {
 	if (kind !== 'input' && kind !== 'command' && kind !== 'patch') return undefined;
 	const told = found?.['text']?.trim() ?? '';
 	const shown = told === '' ? blockAfter(lines.slice(at + 1)) : told;
-	return shown === '' ? undefined : {kind, text: shown};
+	if (shown === '') return undefined;
+	const [came, why] = [Evidence.shape.ran.parse(found?.['ran']), found?.['why']];
+	return {kind, text: shown, ...(came && {ran: came}), ...(why !== undefined && {why})};
 }
 
 /** The contents of the first code block, if only blank lines stand before it. */
@@ -58,7 +78,7 @@ export function withoutLabels(text: string): string {
 	const kept: string[] = [];
 	let shown = false;
 	for (const {text: line, fenced} of lines) {
-		if (!fenced && labelled.test(line)) shown = /^[ \t>-]*\*Shown by \(\w+\):\*\s*$/u.test(line);
+		if (!fenced && labelled.test(line)) shown = labelAlone.test(line);
 		else if (!shown || (!fenced && line.trim() !== '')) {
 			shown = false;
 			kept.push(line);

@@ -321,6 +321,8 @@ const escapeFencedLine = (line: string): string =>
 /** Headings go below those of the section, rules are written with asterisks, a signature becomes a quotation. */
 function escapeLine(line: string): string {
 	if (readSignature(line)) return `> ${line}`;
+	// What shows a point has a label of ours, and says what came of it.
+	if (/^[ \t>-]*\*Shown by\b/u.test(line)) return line.replace('*', String.raw`\*`);
 	if (/^ {0,3}(?:-[ ]*){3,}$/u.test(line)) return '* * *';
 	if (/^ {0,3}(?:=+|-{1,2})\s*$/u.test(line)) return `\\${line.trimStart()}`;
 	return line

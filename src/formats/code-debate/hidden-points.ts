@@ -5,6 +5,7 @@
 import {z} from 'zod';
 import {hiddenIn, weightOf, type HiddenCharacter} from '../../debate/text/hidden.ts';
 import {PointSeverity, severities} from '../../debate/formats/code-debate.ts';
+import {byCode} from './evidence.ts';
 
 /** A line with hidden characters, or a file’s name, or a commit’s message; `names` are those of the characters. */
 export const HiddenPlace = z.object({
@@ -27,7 +28,7 @@ type HiddenPoint = {
 	line: number | null;
 	side: 'new';
 	claim: string;
-	evidence: {kind: 'input'; text: string};
+	evidence: {kind: 'input'; text: string} & typeof byCode;
 	resolution: string;
 };
 type AnyPoint = {
@@ -103,7 +104,7 @@ function pointOf({file, line, severity, names, text, more}: HiddenPlace): Hidden
 		line,
 		side: 'new',
 		claim: `${where} stands what a reader does not see, or takes for something else: ${names.join('; ')}.${others} Found in the bytes by code, not by a model.`,
-		evidence: {kind: 'input', text: text === '' ? names.join('; ') : text},
+		evidence: {kind: 'input', text: text === '' ? names.join('; ') : text, ...byCode},
 		resolution: 'Take it out, or write it as an escape of the language.',
 	};
 }
@@ -116,10 +117,16 @@ export const withHiddenPoints = <
 	places: readonly HiddenPlace[],
 ): (P | HiddenPoint)[] => [
 	...places.map(pointOf),
-	...points.filter(
-		({title, file, line}) => !(saysHidden.test(title) && places.some(at => at.file === file && at.line === line)),
-	),
+	...points
+		.filter(
+			({title, file, line}) => !(saysHidden.test(title) && places.some(at => at.file === file && at.line === line)),
+		)
+		.map(withoutLabel),
 ];
+
+/** Only what code raises is called so. */
+export const withoutLabel = <P extends {title?: string | null | undefined}>(point: P): P =>
+	point.title?.startsWith(`${label}: `) ? {...point, title: point.title.slice(label.length + 2)} : point;
 
 const saysHidden = /hidden|invisible|zero.width|bidi|homoglyph|look.?alike|unicode|trojan|U\+[0-9A-F]{4}/iu;
 

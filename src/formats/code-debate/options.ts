@@ -6,12 +6,23 @@ import {PointSeverity, pointsOver, type Threshold} from '../../debate/formats/co
 import type {DebateState} from '../../debate/state.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 import {CodeDebateConfig} from './config.ts';
-import {flagOption, textOption, type Input, type OptionRow, listOption, numberOption, pairsOption} from '../options.ts';
+import {
+	choiceOption,
+	flagOption,
+	textOption,
+	type Input,
+	type OptionRow,
+	listOption,
+	numberOption,
+	pairsOption,
+} from '../options.ts';
 import {isPerson} from '../../debate/seats.ts';
 import {titleOf} from './subject.ts';
 import {argumentsFor, requestFrom, subjectOptions} from './host/code-subject.ts';
 import {shellQuote} from '../../debate/text/words.ts';
 import {told, topic, type SetupData} from '../setup.ts';
+import {findSandbox} from '../../voices/sandbox/sandbox.ts';
+import type {NoticeSources} from '../contract.ts';
 
 /** Upheld and disputed points that make the command end with an exit code of its own. */
 export const thresholdOptions: readonly OptionRow[] = [
@@ -19,6 +30,11 @@ export const thresholdOptions: readonly OptionRow[] = [
 		flags: '--fail-on <SEVERITY>',
 		about:
 			'code-debate: end with exit code 6 if a point of this severity or graver is upheld: blocker, major, minor or note',
+	},
+	{
+		flags: '--fail-on-shown',
+		about:
+			'code-debate: only an upheld point counts whose evidence was run and holds (of the severity of --fail-on, or any)',
 	},
 	{
 		flags: '--fail-on-disputed',
@@ -37,7 +53,8 @@ export function thresholdIn(options: Input['options']): Threshold {
 			from: '--fail-on',
 			todo: `Write one of ${PointSeverity.options.join(', ')}.`,
 		});
-	return {failOn, failOnDisputed: options['failOnDisputed'] === true ? true : undefined};
+	const given = (name: string): true | undefined => (flagOption(options, name) ? true : undefined);
+	return {failOn, failOnShown: given('failOnShown'), failOnDisputed: given('failOnDisputed')};
 }
 
 /** Which points meet a threshold, in words; undefined where none does. `given` comes before that of the config. */
@@ -45,12 +62,14 @@ export function codeDebateThreshold({start, formats}: DebateState, given: Thresh
 	const config = CodeDebateConfig.safeParse(start?.config).data;
 	const threshold = {
 		failOn: given.failOn ?? config?.failOn,
+		failOnShown: given.failOnShown ?? config?.failOnShown,
 		failOnDisputed: given.failOnDisputed ?? config?.failOnDisputed,
 	};
 	const points = pointsOver(formats.codeDebate.ledger, threshold);
 	if (points.length === 0) return undefined;
 	const asked = [
 		...(threshold.failOn ? [`--fail-on ${threshold.failOn}`] : []),
+		...(threshold.failOnShown ? ['--fail-on-shown'] : []),
 		...(threshold.failOnDisputed ? ['--fail-on-disputed'] : []),
 	].join(' ');
 	return `${asked} is met by ${points.map(({id, title}) => `${id} (${title})`).join(', ')}`;
@@ -61,10 +80,50 @@ const waitingOptions: readonly OptionRow[] = [
 	{flags: '--poll <SECONDS>', about: 'code-debate: how often to look at the file beside watching it (default: 5)'},
 ];
 
+const evidenceOptions: readonly OptionRow[] = [
+	{
+		flags: '--evidence <HOW>',
+		about:
+			'code-debate: run what points bring to show themselves, in the sandbox and a copy of the repository, or off (default: run)',
+	},
+	{
+		flags: '--check <COMMAND>',
+		about:
+			'code-debate: this shell command runs the tests with a patch that a point brings (default: what the code says, such as npm test)',
+	},
+	{
+		flags: '--setup <COMMAND>',
+		about: 'code-debate: run this shell command once in the copy, with the network, before evidence is run there',
+	},
+];
+
+/** What these options say. Throws `UsageError`. */
+export function evidenceIn(options: Input['options']): Partial<Pick<CodeDebateConfig, 'evidence' | 'check' | 'setup'>> {
+	const evidence = CodeDebateConfig.shape.evidence.safeParse(choiceOption(options, 'evidence', ['run', 'off'])).data;
+	const [check, setup] = [textOption(options, 'check'), textOption(options, 'setup')];
+	return {
+		...(options['evidence'] !== undefined && evidence && {evidence}),
+		...(check !== undefined && {check}),
+		...(setup !== undefined && {setup}),
+	};
+}
+
+/** What to say before the start: that evidence cannot be run here, and why. */
+export function evidenceNotices(given: unknown, {sandbox, programs}: NoticeSources): string[] {
+	const config = CodeDebateConfig.safeParse(given).data;
+	const hasCode = config?.request !== undefined && config.request.kind !== 'text';
+	if (config?.evidence !== 'run' || !hasCode) return [];
+	const search = sandbox === 'off' ? {problem: 'the setting “sandbox” is off'} : findSandbox(programs);
+	return 'problem' in search
+		? [`What points bring to show themselves is only claimed, and not run: ${search.problem}.`]
+		: [];
+}
+
 /** The options that `run` has for this protocol alone. */
 export const codeDebateOptions: readonly OptionRow[] = [
 	...subjectOptions,
 	...thresholdOptions,
+	...evidenceOptions,
 	{
 		flags: '--comment',
 		about: 'code-debate: post the verdict under the pull request of --pr, or edit the comment that is there',
@@ -116,7 +175,8 @@ export function codeDebateInput({args, options}: Input, cwd: string): Input {
 			todo: 'Name it with --pr, or leave --comment out: "rostrum export" writes the comment as a file.',
 		});
 	const side = sideOption(options);
-	const {failOn, failOnDisputed} = thresholdIn(options);
+	const {failOn, failOnShown, failOnDisputed} = thresholdIn(options);
+	const {evidence, check, setup} = evidenceIn(options);
 	const set = (field: keyof CodeDebateConfig, value: unknown): string[] =>
 		value === undefined ? [] : [`${field}=${JSON.stringify(value)}`];
 	const topic = textOption(options, 'topic') ?? (request && titleOf(request));
@@ -129,7 +189,11 @@ export function codeDebateInput({args, options}: Input, cwd: string): Input {
 				...listOption(options, 'set'),
 				...set('request', request),
 				...set('failOn', failOn),
+				...set('failOnShown', failOnShown),
 				...set('failOnDisputed', failOnDisputed),
+				...set('evidence', evidence),
+				...set('check', check),
+				...set('setup', setup),
 				...set('sides', side?.toLowerCase()),
 				...set('timeoutSeconds', secondsOption(options, 'wait', '--wait') ?? defaultWaitFor(options)),
 				...set('pollSeconds', secondsOption(options, 'poll', '--poll')),
@@ -166,6 +230,7 @@ export function sideOption(options: Input['options']): 'A' | 'B' | undefined {
 export const sideOptions: readonly OptionRow[] = [
 	...subjectOptions,
 	...thresholdOptions,
+	...evidenceOptions,
 	{
 		flags: '--side <A|B>',
 		about: 'take this side or none: A opens the file, B waits for it (default: whichever is free)',

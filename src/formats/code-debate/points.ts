@@ -10,6 +10,7 @@ import {
 	matchEntries,
 } from './entries.ts';
 import type {Category} from './category.ts';
+import {isBetter, replaces} from './evidence.ts';
 import {type DebateFile, type Section, otherRole, type Role, writerOf} from './file.ts';
 
 export type DebatePoint = {
@@ -123,7 +124,7 @@ function byTheOther(point: DebatePoint, entry: PointEntry): DebatePoint {
 		...point,
 		state: category,
 		answer: category,
-		evidence: point.evidence ?? (category === 'agreed' ? evidence : undefined),
+		evidence: category === 'agreed' && isBetter(point.evidence, evidence) ? evidence : point.evidence,
 		...(resolution !== undefined && {resolution}),
 		confirm: category === 'agreed' && resolution !== undefined ? point.by : undefined,
 		unconfirmed: undefined,
@@ -132,7 +133,8 @@ function byTheOther(point: DebatePoint, entry: PointEntry): DebatePoint {
 
 /** A writer can change or give up a point, and answer a changed resolution; it cannot agree to its own point. */
 function byItsWriter(point: DebatePoint, said: DebatePoint, entry: PointEntry): DebatePoint {
-	const {category, severity = point.severity, evidence = point.evidence} = entry;
+	const {category, severity = point.severity} = entry;
+	const evidence = replaces(point.evidence, entry.evidence) ? entry.evidence : point.evidence;
 	const own = {...said, severity, evidence};
 	const given = category === 'agreed' && point.answer === 'disagreed';
 	if (entry.withdrawn || given) return {...own, state: 'disagreed', withdrawn: true, confirm: undefined};

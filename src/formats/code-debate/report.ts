@@ -7,6 +7,7 @@ import {
 	outcomeOf,
 	severities,
 	severityOf,
+	weightOf,
 	type LedgerPoint,
 	isAtLeast,
 	pointsOver,
@@ -36,6 +37,7 @@ const VerdictPoint = z.strictObject({
 	id: z.string(),
 	title: z.string(),
 	severity: PointSeverity.describe('Counts as major where nobody gave one.'),
+	countsAs: PointSeverity.optional().describe('A severity lower, where what shows it was run and does not hold.'),
 	outcome: z
 		.enum(['upheld', 'withdrawn', 'disputed'])
 		.describe('upheld: the other side agreed after its last change. Only these are to be acted on.'),
@@ -44,7 +46,11 @@ const VerdictPoint = z.strictObject({
 	place: Place.optional(),
 	claim: z.string().optional().describe('As it was raised.'),
 	last: z.string().optional().describe('What was said of it last.'),
-	evidence: Evidence.optional(),
+	evidence: Evidence.extend({
+		ran: z
+			.enum(['holds', 'does not hold', 'claimed'])
+			.describe('What came of it where code has run it; claimed where nobody has.'),
+	}).optional(),
 	resolution: z.string().optional().describe('What should be done, in a sentence.'),
 	resolutionConfirmed: z
 		.boolean()
@@ -68,14 +74,25 @@ export const Verdict = z.strictObject({
 		.enum([...verdicts, 'none'])
 		.describe('none: the debate did not come to its end. undecided: a blocker or major point stays disputed.'),
 	failed: z
-		.strictObject({failOn: PointSeverity.optional(), failOnDisputed: z.boolean(), points: z.array(z.string())})
+		.strictObject({
+			failOn: PointSeverity.optional(),
+			failOnShown: z.boolean().optional(),
+			failOnDisputed: z.boolean(),
+			points: z.array(z.string()),
+		})
 		.optional()
-		.describe('Only with --fail-on or --fail-on-disputed: the points that meet it.'),
+		.describe('Only with --fail-on, --fail-on-shown or --fail-on-disputed: the points that meet it.'),
 	points: z.array(VerdictPoint),
 });
 export type Verdict = z.infer<typeof Verdict>;
 
-const Gate = z.object({failOn: PointSeverity.optional(), failOnDisputed: z.boolean().optional()}).catch({});
+const Gate = z
+	.object({
+		failOn: PointSeverity.optional(),
+		failOnShown: z.boolean().optional(),
+		failOnDisputed: z.boolean().optional(),
+	})
+	.catch({});
 
 /** Undefined for debates of other formats. */
 export function verdictFor(state: DebateState): Verdict | undefined {
@@ -94,9 +111,10 @@ export function verdictFor(state: DebateState): Verdict | undefined {
 		outcome: outcome ?? 'unfinished',
 		...(reason !== undefined && {reason}),
 		verdict: concluded ? verdictOf(debate.ledger) : 'none',
-		...((gate.failOn !== undefined || gate.failOnDisputed) && {
+		...((gate.failOn !== undefined || gate.failOnShown || gate.failOnDisputed) && {
 			failed: {
 				...(gate.failOn && {failOn: gate.failOn}),
+				...(gate.failOnShown && {failOnShown: true}),
 				failOnDisputed: gate.failOnDisputed ?? false,
 				points: pointsOver(debate.ledger, gate).map(({id}) => id),
 			},
@@ -115,13 +133,14 @@ function pointOf(point: LedgerPoint, sections: readonly SectionEvent[]): Verdict
 		id,
 		title,
 		severity: severityOf(point),
+		...(weightOf(point) !== severityOf(point) && {countsAs: weightOf(point)}),
 		outcome: outcomeOf(point),
 		state,
 		by,
 		...(place && {place}),
 		...(claim !== undefined && {claim}),
 		...(why !== undefined && history.length > 1 && {last: why}),
-		...(evidence && {evidence}),
+		...(evidence && {evidence: {...evidence, ran: evidence.ran ?? 'claimed'}}),
 		...(resolution !== undefined && {resolution, resolutionConfirmed: !unconfirmed}),
 		changedIn: history.at(-1)?.heading ?? '',
 		course: history.map(({heading, role, state: was, withdrawn}) => ({
@@ -131,6 +150,14 @@ function pointOf(point: LedgerPoint, sections: readonly SectionEvent[]): Verdict
 		})),
 	};
 }
+
+/** How grave it is to those who act on it, and in words. */
+const weightIn = ({severity, countsAs = severity}: VerdictPoint): PointSeverity => countsAs;
+const gravity = ({severity, countsAs}: VerdictPoint): string =>
+	countsAs === undefined ? severity : `${severity}, counts as ${countsAs}`;
+
+/** What shows it, for reports that have no room for all of it. */
+const evidenceLine = ({evidence}: VerdictPoint): string[] => (evidence ? [`${evidenceLabel(evidence)}.`] : []);
 
 function placeOf({place, old}: LedgerPoint): VerdictPoint['place'] {
 	if (place === undefined) return undefined;
@@ -202,10 +229,8 @@ export function annotations(state: DebateState): string {
 	return [...trouble, ...lines].map(line => `${line}\n`).join('');
 }
 
-function lineOf(
-	{id, title, severity, outcome, claim, resolution}: VerdictPoint,
-	place: ShownPlace | undefined,
-): string {
+function lineOf(point: VerdictPoint, place: ShownPlace | undefined): string {
+	const {id, title, outcome, claim, resolution} = point;
 	const upheld = outcome === 'upheld';
 	const properties = [
 		...(place
@@ -215,14 +240,15 @@ function lineOf(
 				] as const)
 			: []),
 		...(place?.endLine === undefined ? [] : [['endLine', String(place.endLine)] as const]),
-		['title', `${id} ${upheld ? severity : `disputed (${severity})`}: ${title}`] as const,
+		['title', `${id} ${upheld ? gravity(point) : `disputed (${gravity(point)})`}: ${title}`] as const,
 	];
 	const told = [
 		claim ?? title,
+		...evidenceLine(point),
 		...(resolution === undefined ? [] : [`To do: ${resolution}`]),
 		...(place && place.told !== '' ? [place.told] : []),
 	].join('\n\n');
-	return `::${upheld ? kinds[severity] : 'notice'} ${properties.map(([name, value]) => `${name}=${escapeProperty(value)}`).join(',')}::${escapeData(told)}`;
+	return `::${upheld ? kinds[weightIn(point)] : 'notice'} ${properties.map(([name, value]) => `${name}=${escapeProperty(value)}`).join(',')}::${escapeData(told)}`;
 }
 
 // A Code Debate as a JUnit report: a case a point, failed where it is upheld, skipped where it stays disputed.
@@ -271,14 +297,15 @@ const caseOf = (group: string, name: string, body: string, line?: number): strin
 	`<testcase classname="${escapeXml(group)}" name="${escapeXml(name)}"${line === undefined ? '' : ` file="${escapeXml(group)}" line="${line}"`}>${body}</testcase>`;
 
 /** A note, or whatever is below the threshold, fails nothing. */
-function bodyOf(
-	{outcome, severity, title, claim = '', resolution, changedIn}: VerdictPoint,
-	least: VerdictPoint['severity'],
-): string {
+function bodyOf(point: VerdictPoint, least: PointSeverity): string {
+	const {outcome, title, claim = '', resolution, changedIn} = point;
+	const severity = gravity(point);
 	if (outcome === 'withdrawn') return '';
 	if (outcome === 'disputed') return `<skipped message="${escapeXml(`disputed (${severity}) in ${changedIn}`)}"/>`;
-	const told = [claim, ...(resolution === undefined ? [] : [`To do: ${resolution}`])].join('\n\n');
-	return isAtLeast(severity, least)
+	const told = [claim, ...evidenceLine(point), ...(resolution === undefined ? [] : [`To do: ${resolution}`])].join(
+		'\n\n',
+	);
+	return isAtLeast(weightIn(point), least)
 		? `<failure type="${severity}" message="${escapeXml(title)}">${escapeXml(told)}</failure>`
 		: `<system-out>${escapeXml(told)}</system-out>`;
 }
@@ -345,8 +372,8 @@ const invocationOf = ({outcome, verdict, reason}: Verdict, untold: readonly Verd
 				? [{level: 'error', message: {text: `The debate ended without a verdict: ${reason ?? outcome}`}}]
 				: []),
 			...untold.map(point => ({
-				level: point.outcome === 'upheld' ? levels[point.severity] : 'note',
-				message: {text: `${point.id} (${point.outcome}, ${point.severity}): ${toldIn(point, '')}`},
+				level: point.outcome === 'upheld' ? levels[weightIn(point)] : 'note',
+				message: {text: `${point.id} (${point.outcome}, ${gravity(point)}): ${toldIn(point, '')}`},
 			})),
 		],
 	}),
@@ -356,7 +383,7 @@ const toldIn = ({title, claim = '', evidence, resolution}: VerdictPoint, place: 
 	[
 		`${title}.`,
 		claim,
-		...(evidence ? [`${evidenceLabel(evidence, isHiddenPoint({title}))}: ${evidence.text}`] : []),
+		...(evidence ? [`${evidenceLabel(evidence)}: ${evidence.text}`] : []),
 		...(resolution === undefined ? [] : [`To do: ${resolution}`]),
 		place,
 	]
@@ -364,18 +391,18 @@ const toldIn = ({title, claim = '', evidence, resolution}: VerdictPoint, place: 
 		.join('\n\n');
 
 function resultOf(point: VerdictPoint, shown: ShownPlace) {
-	const {id, title, severity, outcome, place, by} = point;
+	const {id, title, severity, outcome, place, by, evidence} = point;
 	const rule = isHiddenPoint(point) ? 2 : outcome === 'upheld' ? 0 : 1;
 	return {
 		ruleId: rules[rule]?.id,
 		ruleIndex: rule,
-		level: outcome === 'upheld' ? levels[severity] : 'note',
+		level: outcome === 'upheld' ? levels[weightIn(point)] : 'note',
 		message: {text: toldIn(point, shown.told)},
 		locations: [{physicalLocation: locationOf(shown)}],
 		partialFingerprints: {
 			'rostrumPoint/v1': `${place?.file ?? ''}:${title.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-')}`,
 		},
-		properties: {id, severity, outcome, by},
+		properties: {id, severity, outcome, by, ...(evidence && {evidence: evidence.ran})},
 	};
 }
 
@@ -474,27 +501,24 @@ const tableOf = (points: readonly VerdictPoint[]): string[] =>
 					'| --- | --- | --- | --- |',
 					...points.map(
 						point =>
-							`| ${point.id} | ${point.severity} | ${where(point).replaceAll('|', String.raw`\|`)} | ${oneLine(point.title)} |`,
+							`| ${point.id} | ${gravity(point)} | ${where(point).replaceAll('|', String.raw`\|`)} | ${oneLine(point.title)} |`,
 					),
 				].join('\n'),
 			];
 
 function pointText(point: VerdictPoint): string {
-	const {id, title, severity, claim, last, evidence, resolution, resolutionConfirmed, outcome} = point;
+	const {id, title, claim, last, evidence, resolution, resolutionConfirmed, outcome} = point;
 	const parts = [
 		...(claim === undefined ? [] : [harmless(claim)]),
 		...(outcome === 'disputed' && last !== undefined ? [`*Last said:* ${harmless(last)}`] : []),
 		...(evidence
-			? [
-					`*${evidenceLabel(evidence, isHiddenPoint(point))}:*`,
-					fenced(evidence.text, evidence.kind === 'patch' ? 'diff' : ''),
-				]
+			? [`*${evidenceLabel(evidence)}:*`, fenced(evidence.text, evidence.kind === 'patch' ? 'diff' : '')]
 			: []),
 		...(resolution === undefined
 			? []
 			: [`**To do:** ${oneLine(resolution)}${resolutionConfirmed ? '' : ' *(not confirmed by both sides)*'}`]),
 	];
-	return `<details><summary>${id} (${severity}) ${plainHtml(`${where(point).replaceAll('`', '')}: ${title}`)}</summary>\n\n${parts.join('\n\n')}\n\n</details>`;
+	return `<details><summary>${id} (${gravity(point)}) ${plainHtml(`${where(point).replaceAll('`', '')}: ${title}`)}</summary>\n\n${parts.join('\n\n')}\n\n</details>`;
 }
 
 const plainHtml = (text: string): string =>
@@ -545,16 +569,13 @@ export function review(state: DebateState): string {
 }
 
 function plainPoint(point: VerdictPoint): string {
-	const {id, title, severity, claim, last, evidence, resolution, resolutionConfirmed, outcome} = point;
+	const {id, title, claim, last, evidence, resolution, resolutionConfirmed, outcome} = point;
 	return [
-		`### ${id} [${severity}] ${title} (${where(point)})`,
+		`### ${id} [${gravity(point)}] ${title} (${where(point)})`,
 		...(claim === undefined ? [] : [claim]),
 		...(outcome === 'upheld' || last === undefined ? [] : [`Last said: ${last}`]),
 		...(evidence
-			? [
-					`${evidenceLabel(evidence, isHiddenPoint(point))}:`,
-					fenced(evidence.text, evidence.kind === 'patch' ? 'diff' : ''),
-				]
+			? [`${evidenceLabel(evidence)}:`, fenced(evidence.text, evidence.kind === 'patch' ? 'diff' : '')]
 			: []),
 		...(resolution === undefined
 			? []

@@ -11,8 +11,9 @@ import {
 	type Append,
 	type Seal,
 } from './config.ts';
+import {withoutRuns} from './entries.ts';
 import {headingOf, parseDebate, type DebateFile, otherRole, type Role, turnStateOf} from './file.ts';
-import {ledgerOf} from './points.ts';
+import {ledgerOf, roleOf} from './points.ts';
 import type {SubjectBrief} from './prompts.ts';
 import {consensusBody, violationBody} from './section-text.ts';
 import {endingOf, seatOf, narrateSections, toolOf} from './narration.ts';
@@ -20,7 +21,19 @@ import {composeSections, reviewAlone, type ComposedSections} from './compose-sec
 
 export function script(setup: Setup<CodeDebateConfig>, floor: Floor): Promise<Ending> {
 	floor.on('stop', (_, own) => leave(own));
-	return setup.config.part === 'side' ? writeSide(setup, floor) : watchFile(floor);
+	return setup.config.part === 'side' ? writeSide(setup, floor) : watchFile(setup.config, floor);
+}
+
+/** The file, with what came of evidence as far as a side of ours says it: another program may write anything. */
+function readFile({sides}: CodeDebateConfig, text: string): DebateFile {
+	const file = parseDebate(text);
+	if (sides === 'both') return file;
+	const sections = file.sections.map(section =>
+		roleOf(section).toLowerCase() === sides
+			? section
+			: {...section, body: withoutRuns(section.body), raw: withoutRuns(section.raw)},
+	);
+	return {...file, sections};
 }
 
 /** Writes whenever it is this side's turn, until the file has a consensus. Never writes for the other side. */
@@ -41,7 +54,7 @@ async function writeSide({config, subject}: Setup<CodeDebateConfig>, floor: Floo
 	let seal: Seal | null | undefined = null;
 	for (;;) {
 		const came = await waitForTurn(floor, {role, seal});
-		const file = parseDebate(came.text);
+		const file = readFile(config, came.text);
 		told = await narrateSections(floor, file, told);
 		if (came.how === 'over') return endingOf(file);
 		if (came.how === 'left')
@@ -73,7 +86,7 @@ async function writeSide({config, subject}: Setup<CodeDebateConfig>, floor: Floo
 			});
 		else {
 			seal = appended.seal;
-			told = await narrateSections(floor, parseDebate(appended.text), told);
+			told = await narrateSections(floor, readFile(config, appended.text), told);
 		}
 	}
 }
@@ -102,14 +115,14 @@ function timeOutConsensus({role, timeoutSeconds}: CodeDebateConfig, file: Debate
 }
 
 /** Narrates what others write, until the debate is over or no writer is left. */
-async function watchFile(floor: Floor): Promise<Ending> {
+async function watchFile(config: CodeDebateConfig, floor: Floor): Promise<Ending> {
 	for (const action of ['take', 'give-back', 'replace'] as const)
 		floor.on(action, (done, own) => forwardToSide(own, done));
 	const calls: Record<string, number> = {};
 	const notices: Record<string, number> = {};
 	for (let told = 0; ;) {
 		const came = await nextSection(floor, {seen: told, calls, notices});
-		const file = parseDebate(came.text);
+		const file = readFile(config, came.text);
 		for (const made of came.calls ?? []) {
 			calls[made.participant] = (calls[made.participant] ?? 0) + 1;
 			await floor.record(made);

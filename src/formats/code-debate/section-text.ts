@@ -4,9 +4,15 @@ import {categories, withoutLabels} from './entries.ts';
 import {escapeMarkdown, escapeInline, otherRole, type Role} from './file.ts';
 import {type Ledger, type DebatePoint, unresolved} from './points.ts';
 import type {DebateReply, OpeningReply, RaisedPoint, ClosingReply} from './answers.ts';
-import {evidenceFault} from './evidence.ts';
+import {evidenceFault, labelOf} from './evidence.ts';
 import {locationFault, type KnownFile} from './subject.ts';
-import {outcomeOf, type PointOutcome, verdictOf, type JudgedPoint} from '../../debate/formats/code-debate.ts';
+import {
+	outcomeOf,
+	type Evidence,
+	type PointOutcome,
+	verdictOf,
+	type JudgedPoint,
+} from '../../debate/formats/code-debate.ts';
 
 const categoryOf: Readonly<Record<DebateReply['points'][number]['category'], Category>> = {
 	agreed: 'agreed',
@@ -43,7 +49,7 @@ export function openingBody({summary, points}: OpeningReply, files: readonly Kno
 	return [escapeMarkdown(summary), ...(listed.length === 0 ? [noPoints] : listed)].join('\n\n');
 }
 
-type Labelled = Pick<RaisedPoint, 'evidence' | 'resolution'>;
+type Labelled = Pick<RaisedPoint, 'resolution'> & {readonly evidence?: Evidence | null | undefined};
 
 /** What shows a point and what should be done, each under its name. */
 function labels({evidence, resolution}: Labelled): string[] {
@@ -54,11 +60,12 @@ function evidenceText(evidence: Labelled['evidence']): string[] {
 	const told = evidence?.text.trim() ?? '';
 	// One that was sent back and is none still is left out.
 	if (!evidence || told === '' || evidenceFault(evidence) !== undefined) return [];
-	if (!told.includes('\n')) return [`*Shown by (${evidence.kind}):* ${escapeInline(told)}`];
+	const label = `*Shown by (${evidence.kind}), ${labelOf(evidence)}:*`;
+	if (!told.includes('\n')) return [`${label} ${escapeInline(told)}`];
 	const longest = Math.max(2, ...[...told.matchAll(/`+/gu)].map(([run]) => run.length));
 	const fence = '`'.repeat(longest + 1);
 	const kind = evidence.kind === 'patch' ? 'diff' : '';
-	return [`*Shown by (${evidence.kind}):*\n\n${escapeMarkdown(`${fence}${kind}\n${told}\n${fence}`)}`];
+	return [`${label}\n\n${escapeMarkdown(`${fence}${kind}\n${told}\n${fence}`)}`];
 }
 
 const labelled = (label: string, text: string | null | undefined): string[] =>
@@ -180,8 +187,9 @@ export function consensusBody({
 		.join('\n\n');
 }
 
-const judged = ({state, withdrawn, severity}: DebatePoint): JudgedPoint => ({
+const judged = ({state, withdrawn, severity, evidence}: DebatePoint): JudgedPoint => ({
 	state,
+	...(evidence && {evidence}),
 	...(withdrawn && {withdrawn}),
 	...(severity && {severity}),
 });

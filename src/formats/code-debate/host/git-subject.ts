@@ -454,6 +454,19 @@ export async function readsFor(request: SubjectRequest, cwd: string): Promise<Re
 		: undefined;
 }
 
+/** The same for what is run, with the commit before the change; of a pull request, where its commit is here. */
+export async function triedFor(
+	request: SubjectRequest,
+	cwd: string,
+	{commit, base}: NonNullable<CodeSubject['revisions']> = {},
+): Promise<(Reads & {readonly base?: string}) | undefined> {
+	const isPull = request.kind === 'pull-request';
+	if (isPull && commit === undefined) return undefined;
+	const reads = await readsFor(isPull ? {kind: 'commit', revision: commit ?? ''} : request, cwd);
+	const isHere = reads && (!isPull || reads.revision !== undefined);
+	return isHere ? {...reads, ...(base !== undefined && /^[\da-f]{40,64}$/u.test(base) && {base})} : undefined;
+}
+
 /** The newer side of a range, or a commit itself. */
 async function commitIn(git: Git, request: SubjectRequest): Promise<string | undefined> {
 	const named =

@@ -18,6 +18,7 @@ import {readJournal} from '../../../engine/journal/journal.ts';
 import {parseDebate, turnStateOf} from '../file.ts';
 import {readDebateFile, holdResponder, takeSide} from './debate-file.ts';
 import {copyFiles} from './git-subject.ts';
+import {evidenceEffects} from './run-evidence.ts';
 import type {SubjectRequest} from '../subject.ts';
 
 // Relays typing between the viewer and the sides it started: what people are to type, and what they typed.
@@ -183,7 +184,7 @@ const hasEnded = (journal: string): boolean =>
 
 /** The command line of a side's `rostrum join`. */
 function argumentsOf(
-	{config, file, folder, subject, participants, seed, timeoutMs, budget, resumed}: SidesOptions,
+	{config, file, folder, subject, participants, seed, timeoutMs, budget, resumed, sandbox}: SidesOptions,
 	side: string,
 ): string[] {
 	const journal = journalOf(folder, side);
@@ -201,9 +202,19 @@ function argumentsOf(
 		timeout: timeoutMs,
 		wait: config.timeoutSeconds,
 		poll: config.pollSeconds,
+		sandbox,
+		evidence: config.evidence,
+		...(config.check !== undefined && {check: config.check}),
+		...(config.setup !== undefined && {setup: config.setup}),
 	};
 	// Between two of our own sides, none has to wait for the other to read the file.
-	const settings = {rounds: config.rounds, points: config.points, settleSeconds: isBoth ? 0 : config.settleSeconds};
+	const settings = {
+		rounds: config.rounds,
+		points: config.points,
+		settleSeconds: isBoth ? 0 : config.settleSeconds,
+		evidenceSeconds: config.evidenceSeconds,
+		sides: config.sides,
+	};
 	return [
 		'join',
 		file,
@@ -248,6 +259,7 @@ export async function openCodeDebateEffects(about: EffectContext): Promise<Effec
 		const {reads} = config;
 		// A resumed debate has the files that were read before it was suspended.
 		if (reads && about.resumed) await copyFiles(reads, place);
+		const evidence = evidenceEffects({...about, folder: `${place}-tried`, config});
 		const filesToRead = async () => {
 			if (reads) await copyFiles(reads, place);
 			return {folder: place};
@@ -256,6 +268,7 @@ export async function openCodeDebateEffects(about: EffectContext): Promise<Effec
 			realTime: true,
 			effects: {
 				'files-to-read': filesToRead,
+				...evidence.effects,
 				...sideEffects(
 					{file: config.file, role: config.role, at: timeOfSigning},
 					{pollMs, timeoutMs: config.timeoutSeconds * 1000, settleMs: config.settleSeconds * 1000},
@@ -263,6 +276,7 @@ export async function openCodeDebateEffects(about: EffectContext): Promise<Effec
 			},
 			async close({outcome}) {
 				if (outcome !== undefined) rmSync(place, {recursive: true, force: true});
+				await evidence.clear();
 				return undefined;
 			},
 		};

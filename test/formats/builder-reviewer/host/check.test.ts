@@ -5,7 +5,8 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {setTimeout as wait} from 'node:timers/promises';
 import {describe, expect, it} from 'vitest';
-import {runCheck, shellLaunch} from '../../../../src/formats/builder-reviewer/host/checks.ts';
+import {runCheck} from '../../../../src/formats/builder-reviewer/host/checks.ts';
+import {shellLaunch} from '../../../../src/engine/host/run-command.ts';
 import {running} from '../../../fixtures/running.ts';
 
 const cwd = mkdtempSync(path.join(tmpdir(), 'rostrum-check-'));

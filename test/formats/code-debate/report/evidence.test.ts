@@ -39,7 +39,7 @@ describe('what a point brings to show itself', () => {
 		expect(asked[1]).toContain('its patch is no unified diff');
 		for (const each of [text, ...reports]) expect(each).not.toContain('Change `old`');
 		const mended = await held(none, {kind: 'patch', text: diff});
-		expect(mended.text).toContain('*Shown by (patch):*');
+		expect(mended.text).toContain('*Shown by (patch), claimed:*');
 		expect((await held({kind: 'patch', text: diff}, none)).asked).toHaveLength(1);
 	});
 
