@@ -12,7 +12,8 @@ const signs = new Map([
 
 export const run: Run = async ({options}, context) => {
 	const findings: Finding[] = [];
-	for await (const found of examine(context.configure(), context)) findings.push(...found);
+	for await (const found of examine(context.configure(), context, {askAgents: options['agents'] === true}))
+		findings.push(...found);
 	if (options['json'] === true) context.stdout.write(`${JSON.stringify(findings, undefined, '\t')}\n`);
 	else
 		context.stdout.write(

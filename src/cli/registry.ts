@@ -229,7 +229,13 @@ export const commands: readonly CommandRow[] = [
 		name: 'doctor',
 		about: 'Try out what a debate needs: folders, servers, agents, the voices of your settings, and a debate.',
 		example: 'rostrum doctor',
-		options: [jsonOption],
+		options: [
+			{
+				flags: '--agents',
+				about: 'start each coding agent that is installed and ask it for a word: it may cost one answer',
+			},
+			jsonOption,
+		],
 		load: () => import('./doctor.ts'),
 	},
 	{

@@ -1,7 +1,8 @@
-import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {existsSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, it} from 'vitest';
 import {z} from 'zod';
+import {packageRoot} from '../../src/engine/host/package-root.ts';
 import {keepCheckResult, labelledSetHash} from '../../src/app/judging/judge-results.ts';
 import {rulesVersion} from '../../src/formats/duelogic/rubric.ts';
 import {rehearse} from '../../src/rehearsal/rehearse.ts';
@@ -90,4 +91,31 @@ it('shows what is remembered of models with its age, and learns it anew for the 
 	const file = join(home, 'quirks', name);
 	writeFileSync(file, readFileSync(file, 'utf8').replace('"object"', '"text"').replace('"temperature"', '"seed"'));
 	expect(await learnt()).toEqual(expected);
+});
+
+it('starts agents only where it is asked to, and says whether they are signed in, their model and their words', async () => {
+	const agent = (...args: readonly string[]) => ({
+		command: process.execPath,
+		args: [join(packageRoot, 'test/fixtures/acp-agent.ts'), ...args],
+		name: 'Small',
+	});
+	const diary = join(freshFolder(), 'diary');
+	const settings = {agents: {inside: agent('models', diary), outside: agent('signed-out')}};
+	const findingsOf = async (...options: readonly string[]) => {
+		const home = freshFolder();
+		writeFileSync(join(home, 'settings.json'), JSON.stringify(settings));
+		const {code, stdout} = await rostrum(['doctor', '--json', ...options], {home});
+		const findings = Findings.parse(JSON.parse(stdout));
+		return {code, find: (name: string) => findings.find(one => one.name === name)};
+	};
+	const found = await findingsOf();
+	expect(found.find('agent:inside')).toMatchObject({ok: null, detail: expect.stringContaining('--agents')});
+	expect(existsSync(diary)).toBe(false);
+	const asked = await findingsOf('--agents');
+	expect(asked.find('agent:inside')).toMatchObject({
+		ok: true,
+		detail: expect.stringMatching(/signed in: first word after \d+ ms; Small answers with the model maker\/large/u),
+	});
+	expect(asked.find('agent:outside')).toMatchObject({ok: false, detail: expect.stringMatching(/sign|log/iu)});
+	expect(asked.code).toBe(3);
 });

@@ -11,6 +11,7 @@ import {defaultFormat} from '../../formats/index.ts';
 import {homeFiles} from '../../settings/home.ts';
 import type {Configuration} from '../../settings/settings.ts';
 import {isInteractive} from '../../settings/terminal.ts';
+import {pendingFetch} from '../../voices/agents/acp.ts';
 import {withUserAgents} from '../../voices/agents/agent-rows.ts';
 import {findSandbox} from '../../voices/sandbox/sandbox.ts';
 import {parseVoiceSpec, providerOf} from '../../voices/voice-spec.ts';
@@ -18,6 +19,7 @@ import {quirkKey, type Quirks, type QuirkStore} from '../../voices/quirks.ts';
 import {askServers} from '../voices/ask-servers.ts';
 import {measuredJudges} from '../judging/judge-results.ts';
 import {reachableFrom} from '../voices/assign-voices.ts';
+import {isInstalled} from '../voices/installed-agents.ts';
 import {debatesFolder} from '../files/debate-folders.ts';
 import {startSession} from './start-session.ts';
 import {forgetQuirks, openQuirks, readQuirks} from '../voices/known-quirks.ts';
@@ -31,7 +33,7 @@ import {answer} from '../../engine/calls/call.ts';
 import {parseAnswer, toJsonSchema} from '../../engine/calls/structured.ts';
 import type {Voice, VoiceDelta, VoiceRequest} from '../../voices/voice.ts';
 
-/** Something that was tried out; `ok` is null where it is not there and need not be. */
+/** Something that was tried out; `ok` is null where it is not there and need not be, or was not tried. */
 export type Finding = {
 	readonly area: string;
 	readonly name: string;
@@ -39,16 +41,27 @@ export type Finding = {
 	readonly detail: string;
 };
 
+/** Whether coding agents are started and asked for a word, which may cost an answer each. */
+type Asked = {readonly askAgents: boolean};
+
 /**
  * Gives what was found, area by area as it is known: settings, folders and the terminal at once, then what has to be
  * asked; of what servers and programs say of themselves, made plain.
  */
-export async function* examine(configuration: Configuration, context: CliContext): AsyncGenerator<readonly Finding[]> {
-	for await (const found of areas(configuration, context))
+export async function* examine(
+	configuration: Configuration,
+	context: CliContext,
+	asked: Asked = {askAgents: false},
+): AsyncGenerator<readonly Finding[]> {
+	for await (const found of areas(configuration, context, asked))
 		yield found.map(finding => ({...finding, detail: cleanText(finding.detail)}));
 }
 
-async function* areas(configuration: Configuration, context: CliContext): AsyncGenerator<readonly Finding[]> {
+async function* areas(
+	configuration: Configuration,
+	context: CliContext,
+	{askAgents}: Asked,
+): AsyncGenerator<readonly Finding[]> {
 	yield [
 		...configuration.notices.map(detail => ({area: 'settings', name: 'notice', ok: false, detail})),
 		...folders(configuration, context),
@@ -56,7 +69,7 @@ async function* areas(configuration: Configuration, context: CliContext): AsyncG
 		sandbox(configuration),
 	];
 	yield servers(configuration, context);
-	yield agents(configuration, context);
+	yield agents(configuration, context, askAgents);
 	yield voices(configuration, context);
 	yield learnt(configuration.home);
 	yield judges(configuration);
@@ -126,28 +139,62 @@ async function servers(configuration: Configuration, {signal}: CliContext): Prom
 	];
 }
 
-/** Only looks whether the commands are there: starting an agent could ask for a sign-in. */
-const agents = ({settings}: Configuration, {signal}: CliContext): Promise<Finding[]> =>
+/** Looks whether the commands are there, and starts them only where that is asked for: it could ask for a sign-in. */
+const agents = (configuration: Configuration, {signal}: CliContext, ask: boolean): Promise<Finding[]> =>
 	Promise.all(
-		withUserAgents(settings.agents).map(async ({id, name, command, speaks}) => {
+		withUserAgents(configuration.settings.agents).map(async (row): Promise<Finding> => {
+			const {id, name, command, speaks} = row;
+			const finding = (ok: boolean | null, detail: string) => ({area: 'agent', name: `agent:${id}`, ok, detail});
+			if (!isInstalled(row.program ?? command, configuration.programs))
+				return finding(null, `${row.program ?? command} was not found`);
 			const {exitCode, stdout} = await execa(command, ['--version'], {
 				reject: false,
 				timeout: 5_000,
 				stdin: 'ignore',
 				cancelSignal: signal,
 			});
+			if (exitCode !== 0) return finding(null, `${command} was not found`);
+			const fetched = pendingFetch(row);
+			if (fetched) return finding(null, fetched.text);
 			const version = stdout.split('\n')[0] ?? '';
-			if (exitCode !== 0) return {area: 'agent', name: `agent:${id}`, ok: null, detail: `${command} was not found`};
-			if (command === 'npx')
-				return {
-					area: 'agent',
-					name: `agent:${id}`,
-					ok: null,
-					detail: `${name} would be fetched by npx ${version} when it is first asked`,
-				};
-			return {area: 'agent', name: `agent:${id}`, ok: true, detail: `${name}, ${command} ${version}, ${speaks}`};
+			const known = command === 'npx' ? `${name}, by npx` : `${name}, ${command} ${version}, ${speaks}`;
+			if (!ask)
+				return finding(null, `${known}; whether it is signed in is not tried: "rostrum doctor --agents" does it`);
+			const {ok, detail} = await askAgent(`agent:${id}`, configuration, signal);
+			return finding(ok, ok ? `${known}; ${detail}` : detail);
 		}),
 	);
+
+/** Has an agent say one word: whether it is signed in, with which model it answers, and how fast. */
+async function askAgent(
+	written: string,
+	configuration: Configuration,
+	signal: AbortSignal,
+): Promise<Pick<Finding, 'ok' | 'detail'>> {
+	const clock = realClock();
+	const began = clock.now();
+	const own = new AbortController();
+	try {
+		const voice = voiceFactory(configuration, openQuirks(configuration.home))(written);
+		const context = {
+			signal: AbortSignal.any([signal, own.signal]),
+			timeoutMs: configuration.settings.timeout,
+			clock,
+		};
+		let firstMs: number | undefined;
+		const told: string[] = [];
+		for await (const delta of answer(voice, asked('check', 'Say good morning in one word.'), context, {retries: 0})) {
+			if (delta.type === 'text') firstMs ??= clock.now() - began;
+			if (delta.type === 'notice') told.push(delta.text);
+		}
+		return {ok: true, detail: [`signed in: first word after ${firstMs ?? 0} ms`, ...told].join('; ')};
+	} catch (error) {
+		signal.throwIfAborted();
+		return {ok: false, detail: reasonOf(error)};
+	} finally {
+		own.abort();
+	}
+}
 
 async function voices(configuration: Configuration, {signal}: CliContext): Promise<Finding[]> {
 	const {settings} = configuration;

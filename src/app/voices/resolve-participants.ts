@@ -121,15 +121,15 @@ function ownName({modelId, displayName}: Casting, model: string): string | undef
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** Debaters on rehearsal voices get a letter, arbiters and judges their role. */
+/** Debaters on rehearsal voices get the letter of their place among all debaters, arbiters and judges their role. */
 function rehearsalName({id, role}: Casting, leads: readonly AssignedSeat[]): string {
 	if (role === 'arbiter') return 'Rehearsal Host';
-	const same = leads.filter(
-		({spec, casting}) =>
-			spec.provider === 'rehearsal' && casting.role !== 'arbiter' && (casting.role === 'judge') === (role === 'judge'),
-	);
-	const place = same.findIndex(({casting}) => casting.id === id);
-	if (role === 'judge') return same.length > 1 ? `Rehearsal Judge ${place + 1}` : 'Rehearsal Judge';
+	const placeOf = (seats: readonly AssignedSeat[]): number => seats.findIndex(({casting}) => casting.id === id);
+	if (role === 'judge') {
+		const judges = leads.filter(({spec, casting}) => spec.provider === 'rehearsal' && casting.role === 'judge');
+		return judges.length > 1 ? `Rehearsal Judge ${placeOf(judges) + 1}` : 'Rehearsal Judge';
+	}
+	const place = placeOf(leads.filter(({casting}) => casting.role !== 'arbiter' && casting.role !== 'judge'));
 	return `Rehearsal ${letters[place] ?? String(place + 1)}`;
 }
 

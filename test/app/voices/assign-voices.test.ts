@@ -142,6 +142,8 @@ describe('names', () => {
 			'Qwen3',
 			'Rehearsal Judge',
 		]);
+		// A letter is a seat's, whoever sits in the others.
+		expect(namesOf({seats: {chair_1: 'ollama:qwen3'}}).slice(0, 2)).toEqual(['Qwen3', 'Rehearsal B']);
 	});
 
 	it('are numbered if even the framework is the same', () => {
