@@ -144,8 +144,11 @@ function silenceOf({turns}: DebateState, seat: string): string | undefined {
 	return own.every(({finish, text}) => finish === 'failed' && text === '') ? own.at(-1)?.reason : undefined;
 }
 
+/** What was shown of a sentence is part of what was heard. */
 function endOpenTurns({log}: TurnContext, reason: string): void {
 	for (const id of log.state.open) {
+		const shown = log.shown(id);
+		if (shown.trim() !== '') log.emit({type: 'turn-delta', turnId: id, text: shown});
 		const text = log.state.speech[id]?.sentences ?? '';
 		log.emit(
 			{

@@ -160,9 +160,19 @@ export function progressOf(
 	shareOfFormat: ProgressShare | undefined,
 ): number | undefined {
 	if (replay) return replay.turns === 0 ? 1 : Math.min(1, replay.turn / replay.turns);
-	if (state.outcome !== undefined) return 1;
-	const share = shareOfFormat?.(state, spokenMs);
+	const isEarly = state.outcome !== undefined && early.has(state.outcome);
+	if (state.outcome !== undefined && !isEarly) return 1;
+	const share = shareOfFormat?.(isEarly ? atLastTurn(state) : state, spokenMs);
 	return share === undefined ? undefined : Math.min(0.99, Math.max(0, share));
+}
+
+/** How debates end before their time. */
+const early: ReadonlySet<string> = new Set(['stopped', 'budget', 'failed']);
+
+/** A debate that was ended early, at the part of its last turn: its closing is no part that it came to. */
+function atLastTurn(state: DebateState): DebateState {
+	const last = state.turns.findLast(({segment, text}) => segment !== 'synthesis' && text.trim() !== '');
+	return {...state, segment: last?.segment, round: last?.round};
 }
 
 /** Half of a part that it is in, and all before; nothing before the first. */

@@ -373,6 +373,23 @@ test.concurrent('a replay takes no part: no interjection, its own speed and paus
 	app.close();
 });
 
+test.concurrent('a word from the floor while it is paused is said to be taken', async () => {
+	const events = sampleDebate();
+	const upto = events.findIndex(({type}) => type === 'turn-delta') + 1;
+	const before = events[upto];
+	if (!before || !('seq' in before)) throw new Error('the sample has no words');
+	const pause = {...before, type: 'user-action', data: {action: 'pause'}} as const;
+	const asks = {...before, type: 'user-action', data: {action: 'interject', reason: 'What of the cost?'}} as const;
+	const asked = [...events.slice(0, upto), pause, asks];
+	const app = show({session: running({events: halted(asked, asked.length)}), columns: 80, rows: 24});
+	await app.sees('‖ paused · taken: heard once it goes on');
+	app.close();
+	const quiet = show({session: running({events: halted(asked.slice(0, -1), asked.length - 1)})});
+	await quiet.sees('‖ paused');
+	expect(quiet.text()).not.toContain('taken');
+	quiet.close();
+});
+
 test.concurrent('without colour there is weight, and the signs are still there', async () => {
 	const app = show({session: ended(), paint: colourless});
 	await app.sees('enter results');

@@ -159,18 +159,26 @@ export type DebateLog = Recorder & {
 	emit(event: DebateEvent, step?: string): JournalEvent;
 	/** The debate as the script has met it. */
 	heard(): DebateState;
+	/** What live screens show of a running turn beyond what is recorded of it. */
+	shown(turnId: string): string;
 	/** Folds a journaled event into what the script has met; it is not written again. */
 	apply(event: JournalEvent): void;
 };
 
 export function debateLog(recorder: Recorder): DebateLog {
 	const heard = stateFold();
+	const shown = new Map<string, string>();
 	return {
 		get state() {
 			return recorder.state;
 		},
-		live: event => recorder.live(event),
+		live(event) {
+			if (event.type === 'turn-token') shown.set(event.turnId, (shown.get(event.turnId) ?? '') + event.text);
+			recorder.live(event);
+		},
+		shown: turnId => shown.get(turnId) ?? '',
 		emit(event, step) {
+			if (event.type === 'turn-delta' || event.type === 'turn-end') shown.delete(event.turnId);
 			const stamped = recorder.emit(event, step);
 			heard.apply(withSpeaker(stamped, recorder.state));
 			return stamped;

@@ -68,7 +68,7 @@ const speech =
 		const quote = openClaim(input, opponent) ?? phraseOf(input.prompt, opponent);
 		const budget = wordRangeOf(input.task, least, most);
 		const aim = budget.min + lengthOf(input.random) * (budget.max - budget.min);
-		return fit(pieces({input, speaker, opponent, quote}), budget, aim);
+		return fit([...toListener(input, speaker), ...pieces({input, speaker, opponent, quote})], budget, aim);
 	};
 
 /** Words of a claim that is quoted whole. */
@@ -86,8 +86,21 @@ function openClaim({prompt, task}: ComposerInput, opponent: ChairCard): string |
 
 const roundOf = ({task}: ComposerInput): number => task.round ?? 1;
 
-/** What a listener or the moderator wanted answered. */
-const due = ({task}: ComposerInput): boolean => taskLines(task, 'answer').length > 0;
+const byListener = /^a listener: /u;
+
+/** Whether the moderator wanted something answered. */
+const due = ({task}: ComposerInput): boolean => taskLines(task, 'answer').some(text => !byListener.test(text));
+
+/** Answers what a listener said last, in their own words. */
+function toListener({task}: ComposerInput, {writer, bank}: Speaker): Piece[] {
+	const said = taskLines(task, 'answer').findLast(text => byListener.test(text));
+	const quote = shorten(said?.replace(byListener, '').replaceAll(/[“”]/gu, '').trim() ?? '', 8).replace(
+		/[.!?,;:]+$/u,
+		'',
+	);
+	const slots = {quote, reason: writer.phrase('reason', bank.reasons)};
+	return quote === '' ? [] : [{text: writer.say(say.toListener, slots), keep: 9}];
+}
 
 const opening = speech(
 	() => 0,

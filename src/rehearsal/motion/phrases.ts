@@ -11,6 +11,14 @@ export const hello = family(
 	'(Few|Not many) questions are (put|asked) as (plainly|squarely) as this one, and I am [for ~ against] {thing}, because {reason}.',
 );
 
+/** What a listener said comes first. */
+export const toListener = family(
+	'to-listener',
+	'(First|Before anything else), to the listener who said “{quote}”: I (answer|say) that {reason}.',
+	'(A listener|Somebody in the room) (said|put to us) “{quote}”, and my (answer|reply) is (short|plain): {reason}.',
+	'(To|In answer to) “{quote}”, which (came|was put to us) from the floor, I (say|answer) that {reason}.',
+);
+
 export const rebut = family(
 	'rebut',
 	'(The strongest|The best|The weightiest) claim against us was {name}’s “{quote}”, and (it fails|it breaks|it gives way) where it (matters|is needed|counts) most.',

@@ -267,7 +267,7 @@ function footRule(store: DebateStore, width: number, pane: Pane = 'transcript'):
 	const pace = store.over
 		? 'over'
 		: store.paused
-			? `${signs.paused} paused`
+			? `${signs.paused} paused${isAsked(store) ? ' · taken: heard once it goes on' : ''}`
 			: `${signs.playing} ${store.paceText}${soundText(store)}`;
 	const where =
 		pane === 'own'
@@ -280,6 +280,12 @@ function footRule(store: DebateStore, width: number, pane: Pane = 'transcript'):
 	const left = session.place ? replayPositionText(session.place(), pace, width - spansWidth([where]) - 12) : pace;
 	return rule(width, span(left, store.paused ? 'warning' : 'dim'), where);
 }
+
+/** Whether a listener has spoken, or asked the host to step in, since it was paused. */
+const isAsked = ({state: {actions}}: DebateStore): boolean =>
+	actions
+		.slice(actions.findLastIndex(({action}) => action === 'resume' || action === 'step') + 1)
+		.some(({action}) => action === 'interject' || action === 'barge-in');
 
 /** Whether it sounds, for a debate that is spoken; if not, why. */
 function soundText({session: {speech}, over}: DebateStore): string {

@@ -130,7 +130,7 @@ function addText(
 	const start = text.length - text.trimStart().length;
 	const marked = withCitationMarks(turn, text, from);
 	const said = open && last ? marked.slice(start) : marked.trim();
-	const shown = last && turn.finish === 'interrupted' ? `${said} —` : said;
+	const shown = last && turn.finish === 'interrupted' && turn.text.trim() !== '' ? `${said} —` : said;
 	const base = building.position;
 	const speaking = open && last && state.open.at(-1) === turn.id;
 	if (shown === '' && !speaking) return;
@@ -163,6 +163,8 @@ function remarksOn(turn: Turn): Row[] {
 	const why = turn.reason ? `: ${turn.reason}` : '';
 	if (turn.finish === 'failed')
 		return [line(`  ${signs.out} ${turn.text === '' ? 'no answer' : 'broke off'}${why}`, 'warning')];
+	if (turn.finish === 'interrupted' && turn.text.trim() === '')
+		return [line(`  ${signs.out} ended before a word${why}`, 'dim')];
 	return turn.finish === 'truncated' ? [line(`  … cut short${why}`, 'dim')] : [];
 }
 

@@ -8,9 +8,11 @@ import {cardOf} from '../../../src/exports/card.ts';
 import {episodeFrom} from '../../../src/exports/episode.ts';
 import {escapeInline} from '../../../src/exports/escape-markdown.ts';
 import {html} from '../../../src/exports/page.ts';
-import {motionSections} from '../../../src/formats/motion/motion.ts';
+import {markdownPieces} from '../../../src/exports/markdown.ts';
+import {motion, motionSections} from '../../../src/formats/motion/motion.ts';
 import {motionBlocks} from '../../../src/formats/motion/pane.ts';
 import {allRows} from '../../../src/view/blocks.ts';
+import {progressOf} from '../../../src/view/pane-rows.ts';
 import {motionConfig} from '../../../src/formats/motion/seats.ts';
 import {openStretch} from '../../../src/formats/motion/points.ts';
 import {bare, sentencesOf} from '../../../src/rehearsal/text.ts';
@@ -214,6 +216,45 @@ describe('a motion debate', () => {
 		expect(state.formats.motion.panel?.judges).toBe(1);
 		expect(state.formats.motion.verdicts.map(verdict => verdict.judge)).toEqual([judge]);
 		expect(unjudgedText(state)).toBeUndefined();
+	});
+});
+
+describe('a listener of rehearsals', () => {
+	it.each(['t1', 't3', 't5', 't16'])('is answered in their own words by who speaks next, from %s on', async begun => {
+		const wants = {action: 'barge-in', text: 'What about the quagga?'} as const;
+		const {state} = await runMotion({
+			onEvent(event, {act}) {
+				if (event.type === 'turn-start' && event.turnId === begun) act(wants);
+			},
+		});
+		const spoken = state.turns.findIndex(({kind}) => kind === 'barge-in');
+		const next = state.turns.slice(spoken + 1).find(({kind}) => kind !== 'point' && kind !== 'question');
+		expect(next?.text).toContain('“What about the quagga”');
+	});
+});
+
+describe('a debate that is stopped at once', () => {
+	it('keeps the words that were shown of the running sentence, and says how far it came', async () => {
+		let shown = '';
+		const {state, events} = await runMotion({
+			config: {style: 'short'},
+			onEvent(event, {act}) {
+				if (event.type === 'turn-start') shown = '';
+				if (event.type !== 'turn-token' || event.turnId === 't1') return;
+				shown += event.text;
+				if (shown.split(' ').length === 5) act({action: 'stop', closing: false});
+			},
+		});
+		const last = state.turns.at(-1);
+		expect(last).toMatchObject({finish: 'interrupted', reason: 'stopped by the user', kind: 'opening'});
+		expect(countWords(last?.text ?? '')).toBeGreaterThanOrEqual(4);
+		expect(last?.text.startsWith(shown.trim())).toBe(true);
+		const deltas = events.flatMap(event =>
+			event.type === 'turn-delta' && event.turnId === last?.id ? event.text : [],
+		);
+		expect(deltas.join('')).toBe(last?.text);
+		expect([...markdownPieces(state)].join('')).toContain(shown.trim());
+		expect(progressOf(state, 0, undefined, motion.progress)).toBeCloseTo(1.5 / 5);
 	});
 });
 
