@@ -237,6 +237,7 @@ type Recordable = Extract<
 			| 'voice-call'
 			| 'passages'
 			| 'research'
+			| 'support'
 			| FormatEvent['type'];
 	}
 >;

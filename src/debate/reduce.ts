@@ -5,7 +5,7 @@ import type {EventOf, JournalEvent, Question, UserAction} from './events.ts';
 import {append, replace, type InPlaceArrays} from './fold.ts';
 import {withoutPartsOf} from './form.ts';
 import {reduceFormats} from './slices.ts';
-import {reduceSources} from './sources.ts';
+import {reduceSources, withSupport} from './sources.ts';
 import {personHolder, reseat, type Holder, type Seat} from './seats.ts';
 import {addCall, emptyState, type DebateState, type SessionEvent, type Turn, unheard} from './state.ts';
 
@@ -69,6 +69,7 @@ function apply(state: DebateState, event: JournalEvent, own: InPlaceArrays | und
 		case 'passages':
 		case 'research':
 		case 'citation':
+		case 'support':
 			return documented(state, event, own);
 		default:
 			return {
@@ -128,10 +129,11 @@ function annotateTurn(
 
 function documented(
 	state: DebateState,
-	event: Extract<JournalEvent, {type: 'sources' | 'passages' | 'research' | 'citation'}>,
+	event: Extract<JournalEvent, {type: 'sources' | 'passages' | 'research' | 'citation' | 'support'}>,
 	own: InPlaceArrays | undefined,
 ): DebateState {
 	const told = {...state, sources: reduceSources(state.sources, event)};
+	if (event.type === 'support') return changeTurn(told, event.turnId, turn => withSupport(turn, [event]), own);
 	if (event.type !== 'citation') return told;
 	return changeTurn(told, event.turnId, turn => ({...turn, citations: [...(turn.citations ?? []), event]}), own);
 }

@@ -59,6 +59,22 @@ const CitationStanding = z.enum([
 ]);
 type CitationStanding = z.infer<typeof CitationStanding>;
 
+/** How far a passage bears out a statement, from what speaks most against it: as judges say, and never code. */
+export const supportGrades = ['opposite', 'no', 'partly', 'supports'] as const;
+const SupportGrade = z.enum(supportGrades);
+
+/** What the bench found of a citation that code cannot decide, by where its mark stands in the turn. */
+const SupportEvent = z.object({
+	type: z.literal('support'),
+	turnId: z.string().min(1),
+	citation: z.int().nonnegative(),
+	answer: SupportGrade,
+	/** The sentence of the passage that decides it. */
+	evidence: z.string().optional(),
+	looks: z.array(z.object({judge: z.string().min(1), answer: SupportGrade})),
+});
+export type SupportEvent = z.infer<typeof SupportEvent>;
+
 export const CitationEvent = z.object({
 	type: z.literal('citation'),
 	turnId: z.string().min(1),
@@ -80,9 +96,10 @@ export const CitationEvent = z.object({
 	/** The passage had not been shown to this seat. */
 	unshown: z.literal(true).optional(),
 });
-export type CitationEvent = z.infer<typeof CitationEvent>;
+/** `support` is what the bench found of it since. */
+export type CitationEvent = z.infer<typeof CitationEvent> & {readonly support?: SupportEvent};
 
-export const sourceEvents = [SourcesEvent, PassagesEvent, ResearchEvent, CitationEvent] as const;
+export const sourceEvents = [SourcesEvent, PassagesEvent, ResearchEvent, CitationEvent, SupportEvent] as const;
 
 type SourceEvent = z.infer<(typeof sourceEvents)[number]>;
 
@@ -141,10 +158,30 @@ export function reduceSources(state: SourcesState | undefined, event: SourceEven
 			return event.passage === null
 				? state
 				: {...state, cited: [...state.cited.filter(id => id !== event.passage), event.passage]};
+		case 'support':
+			return state;
 		default:
 			return event satisfies never;
 	}
 }
+
+/** Whether only judges can say what it is worth: a statement or a translation that names a passage. */
+export const isForJudges = ({standing, passage}: Pick<CitationEvent, 'standing' | 'passage'>): boolean =>
+	passage !== null && (standing === 'cited' || standing === 'translated');
+
+/** A turn with what the bench found of its citations. */
+export const withSupport = <T extends {readonly id: string; readonly citations?: readonly CitationEvent[]}>(
+	turn: T,
+	found: readonly SupportEvent[],
+): T => ({
+	...turn,
+	...(turn.citations && {
+		citations: turn.citations.map(citation => {
+			const support = found.find(each => each.turnId === turn.id && each.citation === citation.offset);
+			return support && isForJudges(citation) ? {...citation, support} : citation;
+		}),
+	}),
+});
 
 /** What a script is told of the documents of a debate that was begun before. */
 export const sourceListOf = ({documents, whole, passages}: SourcesState, open: boolean): SourceList => ({
@@ -164,6 +201,9 @@ export const shownTo = ({whole, passages, research, cited}: SourcesState, seat: 
 
 /** A turn’s citations, in the order of their marks. */
 export const citationsOf = ({citations = []}: {readonly citations?: readonly CitationEvent[]}) => citations;
+
+/** Whether the bench has found that the passage says the opposite of what it is cited for. */
+export const isContradicted = ({support}: Pick<CitationEvent, 'support'>): boolean => support?.answer === 'opposite';
 
 /** Whether code has found that the words are not what the documents say. */
 export const isFaulty = ({standing, sense}: Pick<CitationEvent, 'standing' | 'sense'>): boolean =>

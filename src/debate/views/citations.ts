@@ -1,7 +1,14 @@
 /** Citations as they are shown: in words, by their sign, and with the passage that they belong to. */
 import type {SourcePassage} from '../citations/standing.ts';
 import type {SpokenCitation} from '../protocol.ts';
-import {citationsOf, isFaulty, type CitationEvent, type SourceDocument, type SourcesState} from '../sources.ts';
+import {
+	citationsOf,
+	isFaulty,
+	type CitationEvent,
+	type SourceDocument,
+	type SourcesState,
+	type SupportEvent,
+} from '../sources.ts';
 import type {DebateState, Turn} from '../state.ts';
 
 /** How a citation stands, at a glance. `judged` is what code does not decide. */
@@ -27,9 +34,26 @@ const inWords: Readonly<Record<CitationEvent['standing'], string>> = {
 
 /** What code found of it, such as `altered in what it says: “fell” stands for “may have fallen” (S3.12)`. */
 export const standingInWords = (citation: SpokenCitation): string =>
-	[wordsOf(citation), ...(citation.figures?.length ? [`not in the passage: ${citation.figures.join(', ')}`] : [])].join(
-		'; ',
-	);
+	[
+		wordsOf(citation),
+		...supportInWords(citation),
+		...(citation.figures?.length ? [`not in the passage: ${citation.figures.join(', ')}`] : []),
+	].join('; ');
+
+const supports: Readonly<Record<SupportEvent['answer'], string>> = {
+	supports: 'the passage bears it out',
+	partly: 'the passage bears out a part of it',
+	no: 'the passage does not say it',
+	opposite: 'the passage says the opposite',
+};
+
+/** As judges found it. */
+function supportInWords({support}: SpokenCitation): readonly string[] {
+	if (!support) return [];
+	const {answer, evidence} = support;
+	const shown = evidence !== undefined && answer !== 'no' && answer !== 'supports' ? `: “${evidence}”` : '';
+	return [`judged: ${supports[answer]}${shown}`];
+}
 
 function wordsOf(citation: SpokenCitation): string {
 	const {standing, differences = [], passage, sense, unshown} = citation;

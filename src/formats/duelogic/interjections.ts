@@ -1,9 +1,10 @@
 /** What the arbiter says between turns and at a listener's wish, and what listeners say themselves. */
 import type {Floor, SpeakOptions} from '../../debate/protocol.ts';
-import type {DebateState} from '../../debate/state.ts';
+import {citationsOf, isForJudges} from '../../debate/sources.ts';
+import type {DebateState, Turn} from '../../debate/state.ts';
 import {dueInterjection, interjectionAt} from './due-interjection.ts';
 import {benchOf} from './evaluate.ts';
-import {judgeTurn, type TurnToJudge} from './judging.ts';
+import {judgeTurn, supportIn, type TurnToJudge} from './judging.ts';
 import {expectedNextSpeaker, type ExchangeProgress} from './prefetch.ts';
 import {fallbackInterjection, interjectionPrompt, type Interjection} from './arbiter-prompts.ts';
 import {nextSpeaker, isCaseTurn, isOut, type ChairSeat, type DuelogicDebate} from './seats.ts';
@@ -17,6 +18,15 @@ export function judgeInBackground(debate: DuelogicDebate, floor: Floor, judged: 
 	floor.background(`judge ${judged.turn.id}`, async floor =>
 		floor.record(await judgeTurn(debate, floor, heard, judged)),
 	);
+}
+
+/** Has the bench look at what a turn cites that is not judged otherwise. */
+export function supportInBackground(debate: DuelogicDebate, floor: Floor, turn: Turn): void {
+	const {heard} = floor;
+	if (floor.stopping || !citationsOf(turn).some(isForJudges)) return;
+	floor.background(`support ${turn.id}`, async own => {
+		await supportIn(debate, own, heard, [turn]);
+	});
 }
 
 /** Who speaks next in this exchange. Before that the arbiter may step in, which may change it. */

@@ -41,6 +41,8 @@ import {
 	isOpponents,
 } from './seats.ts';
 import {isQuestion, splitSentences} from '../../debate/text/sentences.ts';
+import {citationsOf, isForJudges, withSupport, type SupportEvent} from '../../debate/sources.ts';
+import {settleSupport} from '../support.ts';
 import {withSourceAnswers} from './sources.ts';
 import {crossCheckPrompt, judgePrompt, type JudgedSpeech, relabelling} from './judge-prompt.ts';
 
@@ -133,7 +135,13 @@ type Judging = {
 	readonly second: (first: JudgeAnswers) => readonly JudgeRequest[];
 	/** What no other judge looked at, to the judge that found it, in a request of its own. */
 	readonly third: (first: JudgeAnswers, second: JudgeAnswers) => readonly JudgeRequest[];
-	readonly evaluation: (first: JudgeAnswers, second: JudgeAnswers, third?: JudgeAnswers) => EvaluationEvent;
+	/** `support` is what the bench found of statements that cite. */
+	readonly evaluation: (
+		first: JudgeAnswers,
+		second: JudgeAnswers,
+		third?: JudgeAnswers,
+		support?: readonly SupportEvent[],
+	) => EvaluationEvent;
 };
 
 /** The judging of a turn that was heard; `resumptions` are how it was taken up again after each cut. */
@@ -181,15 +189,15 @@ export function judgingOf(
 			const [questions, given] = [questionsIn(answers), givenIn(second)];
 			return bench.judges.flatMap(judge => lookAgain(judge, ownQuestionsFor(judge, questions, given)));
 		},
-		evaluation(answers, second, third = new Map()) {
+		evaluation(answers, second, third = new Map(), support = []) {
 			const {readings, judged: judgedAs} = read(answers);
-			return withFaults(debate, turn, judgedAs, {
+			return withFaults(debate, withSupport(turn, support), judgedAs, {
 				bench,
 				readings,
 				questions: questionsIn(answers),
 				given: [...givenIn(second), ...givenIn(third)],
 				ownLength: turn.text.length,
-				resumption: resumptions[0],
+				resumption: resumptions[0] && withSupport(resumptions[0], support),
 			});
 		},
 	};
@@ -437,11 +445,32 @@ export async function judgeTurn(
 	{turn, owed, resumption}: TurnToJudge,
 ): Promise<EvaluationEvent> {
 	if (turn.cut && !resumption) return notResumed(turn, benchOf(debate, heard));
-	const judging = judgingOf(debate, heard, turn, owed, resumption ? [resumption] : []);
-	const first = await askAll(floor, judging.first, '');
-	const second = await askAll(floor, judging.second(first), 'check ');
-	const third = await askAll(floor, judging.third(first, second), 'check own ');
-	return judging.evaluation(first, second, third);
+	const resumptions = resumption ? [resumption] : [];
+	const judging = judgingOf(debate, heard, turn, owed, resumptions);
+	const looks = async () => {
+		const first = await askAll(floor, judging.first, '');
+		const second = await askAll(floor, judging.second(first), 'check ');
+		return {first, second, third: await askAll(floor, judging.third(first, second), 'check own ')};
+	};
+	const [{first, second, third}, support] = await Promise.all([
+		looks(),
+		supportIn(debate, floor, heard, [turn, ...resumptions]),
+	]);
+	return judging.evaluation(first, second, third, support);
+}
+
+/** What the bench finds of statements in these turns that cite; nothing is asked where there are none. */
+export async function supportIn(
+	debate: DuelogicDebate,
+	floor: Floor,
+	heard: DebateState,
+	turns: readonly Turn[],
+): Promise<readonly SupportEvent[]> {
+	if (turns.every(turn => !citationsOf(turn).some(isForJudges))) return [];
+	const {judges} = benchOf(debate, heard);
+	const bench = {protocol: 'duelogic', judges, inCopy: relabelling(debate, heard)};
+	const [found = []] = await floor.together({support: own => settleSupport(own, heard, turns, bench)});
+	return found;
 }
 
 /** `prefix` tells requests of one scope apart. */

@@ -6,7 +6,7 @@ import {isRehearsal} from '../../debate/seats.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {checkedClosing} from './closing-check.ts';
 import {DigestAnswer, type DuelogicConfig} from './config.ts';
-import {judgeInBackground, nextUp, relayListeners, turnToSpeakAbout} from './interjections.ts';
+import {judgeInBackground, nextUp, relayListeners, supportInBackground, turnToSpeakAbout} from './interjections.ts';
 import {watchForInterruptions} from './interruptions.ts';
 import {askJudgeStances} from './judge-stances.ts';
 import type {TurnToJudge} from './judging.ts';
@@ -68,6 +68,7 @@ export async function script(setup: Setup<DuelogicConfig>, floor: Floor): Promis
 			kind: 'opening',
 			prefetch: heard => expectedAfterOpening(debate, heard, opened),
 		});
+		supportInBackground(debate, floor, turn);
 		if (turn.text.trim() !== '') readForLedger(debate, floor, turn);
 	}
 
@@ -152,10 +153,11 @@ async function lastWords(debate: DuelogicDebate, floor: Floor): Promise<void> {
 		await settleResearch(debate, floor);
 		const prompt = lastWordPrompt(debate, floor.heard, chair);
 		releaseResearch(debate);
-		await floor.speak(chair.id, prompt, {
+		const turn = await floor.speak(chair.id, prompt, {
 			kind: 'last-word',
 			prefetch: (heard, foreseen) => expectedAtTheEnd(debate, heard, spoken, foreseen),
 		});
+		supportInBackground(debate, floor, turn);
 	}
 }
 
@@ -225,6 +227,7 @@ async function interrupt(
 				})),
 		},
 	);
+	supportInBackground(debate, floor, interruption);
 	if (isOut(floor.heard, chair.id) || floor.stopping) return undefined;
 	const resumption = await floor.speak(chair.id, resumed(floor.heard), {
 		kind: 'resumption',

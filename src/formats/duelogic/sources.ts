@@ -6,8 +6,9 @@ import type {SourcePassage} from '../../debate/citations/standing.ts';
 import {fence, tag} from '../../debate/prompt.ts';
 import type {Cut, SoFar, SpokenCitation} from '../../debate/protocol.ts';
 import {standingInWords} from '../../debate/views/citations.ts';
-import {citationsOf, isFaulty, type CitationEvent, type SourcesState} from '../../debate/sources.ts';
+import {citationsOf, isContradicted, isFaulty, type CitationEvent, type SourcesState} from '../../debate/sources.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
+import {splitSentences} from '../../debate/text/sentences.ts';
 import {tokensIn} from '../../debate/text/words.ts';
 import {numberedSentences} from '../../debate/evidence.ts';
 import type {CheckedAnswer} from './check-answers.ts';
@@ -195,7 +196,13 @@ export function withSourceAnswers(
 	];
 	const found = [
 		...codeAnswer(invented, 'major', text, citations, ({standing}) => standing === 'absent' || standing === 'unseen'),
-		...codeAnswer(misrepresented, 'major', text, citations, each => each.standing === 'altered' && isFaulty(each)),
+		...codeAnswer(
+			misrepresented,
+			'major',
+			text,
+			citations,
+			each => (each.standing === 'altered' && isFaulty(each)) || isContradicted(each),
+		),
 	];
 	const minor = found.some(({item}) => item === misrepresented)
 		? []
@@ -216,7 +223,8 @@ function codeAnswer(
 	const first = citations.find(({citation}) => is(citation));
 	if (!first) return [];
 	const sentence = numberedSentences(text).findLast(({start}) => start < first.at);
-	const why = `held against the documents: ${standingInWords(first.citation)}`;
+	const by = isContradicted(first.citation) ? 'the bench held it' : 'held';
+	const why = `${by} against the documents: ${standingInWords(first.citation)}`;
 	return [{item, answer, state: 'standing', why, ...(sentence && {sentence})}];
 }
 
@@ -237,12 +245,40 @@ export function citationsForJudges(turns: readonly Turn[], relabel: (text: strin
 }
 
 /** What the closing is told of a chair’s citations, in words. */
-export function citationLines({turns}: DebateState, chair: string): readonly string[] {
-	const all = turns.filter(({speaker}) => speaker === chair).flatMap(citationsOf);
-	const faulty = all.filter(isFaulty).slice(0, 2);
+export function citationLines(heard: DebateState, chair: string): readonly string[] {
+	const all = heard.turns.filter(({speaker}) => speaker === chair).flatMap(citationsOf);
 	const sound = all.filter(({standing}) => standing === 'verified' || standing === 'misplaced');
 	return [
 		...(sound.length > 0 ? ['quoted the documents word for word'] : []),
-		...faulty.map(each => `quoted falsely: “${fence(each.quote ?? '')}” (${fence(standingInWords(each))})`),
+		...citationFaults(heard, chair)
+			.slice(0, mostFaults)
+			.map(({text}) => text),
 	];
+}
+
+/** Faults of one chair that the closing is told of. */
+const mostFaults = 3;
+
+type CitationFault = {
+	readonly fault: 'misquotation' | 'misstatement';
+	readonly text: string;
+	readonly said: string;
+};
+
+/** What a chair’s citations may be held against it for: false quotations, and what the passage says the opposite of. */
+export function citationFaults({turns}: DebateState, chair: string): readonly CitationFault[] {
+	return turns
+		.filter(({speaker}) => speaker === chair)
+		.flatMap(turn =>
+			citationsOf(turn).flatMap((citation): CitationFault[] => {
+				const what = fence(standingInWords(citation));
+				if (isFaulty(citation)) {
+					const said = fence(citation.quote ?? '');
+					return [{fault: 'misquotation', text: `quoted falsely: “${said}” (${what})`, said}];
+				}
+				if (!isContradicted(citation)) return [];
+				const said = fence((splitSentences(turn.text)[citation.sentence - 1] ?? '').trim());
+				return [{fault: 'misstatement', text: `misreported a document: “${said}” (${what})`, said}];
+			}),
+		);
 }

@@ -8,6 +8,7 @@ import {blocksOf, type Block} from '../notation.ts';
 import {at, hash} from '../random.ts';
 import {contentWords, countWords, sentencesOf, withoutStop} from '../text.ts';
 import type {Speaker} from '../argument/speaker.ts';
+import {decapitalise} from '../sentence-writer.ts';
 
 /** Words that a true quotation is not cut at. */
 const weighty =
@@ -29,6 +30,7 @@ const manners = [
 	'nowhere',
 	'unsourced',
 	'foreign',
+	'contrary',
 ] as const;
 type CitingManner = (typeof manners)[number];
 
@@ -95,6 +97,8 @@ function cited(
 			const [topic = ''] = contentWords(text);
 			return `What we were given on ${topic} bears that out well enough [${id}].`;
 		}
+		case 'contrary':
+			return line && `It is simply not the case that ${decapitalise(line)} [${id}].`;
 		case 'invented':
 			return `${lead} “every household that was asked has since written to thank the council for it” [${id}].`;
 		case 'nowhere':
@@ -151,3 +155,25 @@ export const research: Composer = ({prompt, task, seed}) => {
 		words.length === 0 ? '' : [0, 1, 2, 3].map(step => at(words, hash(`search ${step}`, seed) + step * 7)).join(' ');
 	return {queries: [topic, pick(against), pick(last)].filter(query => query !== '')};
 };
+
+/** Whether a passage bears a statement out, by the words that both have; one that denies it has it against it. */
+export const support: Composer = ({task}) =>
+	Object.fromEntries(
+		task.blocks
+			.filter(({name}) => name === 'statement')
+			.map(({attributes, body}) => {
+				const statement = /^Statement: (.*)$/mu.exec(body)?.[1] ?? '';
+				const sentences = blocksOf(body)
+					.filter(({name}) => name === 'passage')
+					.flatMap(passage => [...passage.body.matchAll(/^\[(\d+)\] (.*)$/gmu)])
+					.map(([, number, text = '']) => ({number: Number(number), shared: sharedWords(statement, text)}));
+				const best = sentences.toSorted((one, other) => other.shared - one.shared)[0] ?? {number: 0, shared: 0};
+				const denies = /\bnot the case that\b/iu.test(statement);
+				const answer =
+					denies && best.shared > 3 ? 'opposite' : best.shared > 3 ? 'supports' : best.shared > 0 ? 'partly' : 'no';
+				return [attributes['key'] ?? '', {answer, sentence: answer === 'no' ? 0 : best.number}];
+			}),
+	);
+
+const sharedWords = (one: string, other: string): number =>
+	new Set(contentWords(one)).intersection(new Set(contentWords(other))).size;

@@ -5,6 +5,8 @@ import path from 'node:path';
 import type {JournalEvent, Participant} from '../../../src/debate/events.ts';
 import {withUnknownConfig, type Casting} from '../../../src/debate/protocol.ts';
 import {fold} from '../../../src/debate/reduce.ts';
+import {journalDesk} from '../../../src/debate/citations/journal-corpus.ts';
+import type {SourceDesk} from '../../../src/debate/sources.ts';
 import type {DebateState} from '../../../src/debate/state.ts';
 import {steppedClock} from '../../../src/engine/clock.ts';
 import {openJournal, readJournal} from '../../../src/engine/journal/journal.ts';
@@ -51,6 +53,8 @@ export type Wanted = {
 	readonly price?: NonNullable<Voice['price']>;
 	/** Tokens of a prompt that servers read; what is longer they cut without a word. */
 	readonly reads?: number;
+	/** Documents that are open, by the ids of their passages. */
+	readonly passages?: Readonly<Record<string, string>>;
 };
 
 export const participantsOf = (
@@ -91,6 +95,7 @@ export async function debate({
 	proposition = 'Voting should be compulsory.',
 	price = {input: 0, output: 0},
 	reads = Infinity,
+	passages,
 }: Wanted = {}): Promise<Debated> {
 	const config = parseDuelogicConfig(partial);
 	const participants = participantsOf(config, {...(voices ? {voices} : {}), ...(judges === undefined ? {} : {judges})});
@@ -122,6 +127,7 @@ export async function debate({
 		startedAt: '2026-01-01T00:00:00.000Z',
 		journal: openJournal(file, past.at(-1)?.hash ?? ''),
 		past,
+		...(passages && {sources: deskOf(passages)}),
 	});
 	for await (const event of debate.events) if ('seq' in event) onEvent?.(event, debate);
 	await debate.done;
@@ -136,6 +142,16 @@ export async function debate({
 		prompts: kind =>
 			asked.filter(each => each.kind === kind).map(({request}) => request.messages.at(-1)?.content ?? ''),
 	};
+}
+
+/** A desk that answers from these passages, all of one document. */
+function deskOf(passages: NonNullable<Wanted['passages']>): SourceDesk {
+	const texts = Object.entries(passages).map(([id, text]) => ({id, place: 'line 1', text}));
+	const document = {number: 1, title: 'Report', name: 'report.md', kind: 'markdown', bytes: 1, words: 1, hash: 'h'};
+	const documents = [{...document, passages: texts.length, about: ''}];
+	const byId = Object.fromEntries(texts.map(each => [each.id, each]));
+	const state = {documents, whole: false, left: [], passages: byId, research: [], cited: []};
+	return journalDesk(state, () => undefined);
 }
 
 function readPast(file: string): JournalEvent[] {

@@ -1,0 +1,87 @@
+import {describe, expect, it} from 'vitest';
+import {citationsOf, supportGrades} from '../../src/debate/sources.ts';
+import {standingInWords} from '../../src/debate/views/citations.ts';
+import {debate, honest, type Asked, type Debated} from './duelogic/run-duelogic.ts';
+
+const passages = {'S1.1': 'The fee was never raised. Nobody paid more in the year that followed.'};
+const claim = 'Households paid a higher fee the year after, as the report has it [S1.1].';
+
+type Grade = (typeof supportGrades)[number];
+
+/** One reply cites the passage in its own words; `grades` are what each judge answers, in the order of its looks. */
+async function cited(grades: Readonly<Record<string, readonly Grade[]>>, judges = 1, voices = {}): Promise<Debated> {
+	const looked: Record<string, number> = {};
+	return debate({
+		config: {flow: {maxExchanges: 3}},
+		judges,
+		voices,
+		passages,
+		answers({kind, seat, attribute, task}: Asked) {
+			if (kind === 'reply' && attribute('speaker') === 'chair_1' && attribute('round') === '1')
+				return `${honest('the reply')} ${claim}`;
+			if (kind !== 'support') return undefined;
+			const nth = (looked[seat] = (looked[seat] ?? 0) + 1);
+			const answer = grades[seat]?.[nth - 1];
+			const keys = [...task.matchAll(/<statement key="(q\d)"/gu)].map(([, key = '']) => key);
+			return answer === undefined
+				? 'no answer'
+				: JSON.stringify(Object.fromEntries(keys.map(key => [key, {answer, sentence: 1}])));
+		},
+	});
+}
+
+const citing = ({state}: Debated) => state.turns.find(turn => citationsOf(turn).length > 0 && turn.kind === 'reply');
+const supportOf = (held: Debated) => citationsOf(citing(held) ?? {})[0]?.support;
+const lapseOf = (held: Debated) =>
+	citing(held)?.evaluation?.items.find(({id, answer}) => id === 'misrepresented_source' && answer === 'yes');
+
+describe('a statement that cites without quoting', () => {
+	it('is shown to a judge with the passage in numbered sentences, and asked about once where it is borne out', async () => {
+		const held = await cited({judge: ['supports']});
+		expect(supportOf(held)).toMatchObject({answer: 'supports', evidence: 'The fee was never raised.'});
+		expect(held.prompts('support').length).toBe(1);
+		expect(held.prompts('support')[0]).toContain('[2] Nobody paid more in the year that followed.');
+		expect(held.prompts('support')[0]).toContain(`Statement: ${claim.replace(' [S1.1]', '')}`);
+		expect(lapseOf(held)).toBeUndefined();
+	});
+
+	it('costs honesty once the opposite is affirmed by a second look', async () => {
+		const held = await cited({judge: ['opposite', 'opposite']});
+		expect(held.prompts('support').length).toBe(2);
+		expect(supportOf(held)?.looks.map(({answer}) => answer)).toEqual(['opposite', 'opposite']);
+		expect(lapseOf(held)).toMatchObject({grade: 'major', note: expect.stringContaining('the bench held it')});
+		const fair = await cited({judge: ['supports']});
+		const value = (of: Debated) =>
+			citing(of)?.evaluation?.working.find(({dimension}) => dimension === 'intellectualHonesty')?.value;
+		expect((value(fair) ?? 0) - (value(held) ?? 0)).toBeCloseTo(0.4);
+	});
+
+	it('costs nothing where the second look does not bear the first one out', async () => {
+		const held = await cited({judge: ['opposite', 'supports']});
+		expect(supportOf(held)?.answer).not.toBe('opposite');
+		expect(lapseOf(held)).toBeUndefined();
+	});
+
+	it('is said to be neither where the second look fails', async () => {
+		const held = await cited({judge: ['opposite']});
+		expect(supportOf(held)).toBeUndefined();
+		expect(lapseOf(held)).toBeUndefined();
+	});
+
+	it('is found wanting by more than half of a bench, and by no less', async () => {
+		const voices = {judge: 'test:one', judge_2: 'test:two', judge_3: 'test:three'};
+		const grades = (second: Grade, third: Grade) =>
+			({judge: ['opposite'], judge_2: [second], judge_3: [third]}) as const;
+		expect(supportOf(await cited(grades('opposite', 'supports'), 3, voices))?.answer).toBe('opposite');
+		expect(supportOf(await cited(grades('supports', 'partly'), 3, voices))?.answer).toBe('partly');
+	});
+
+	it('is told as judged, never as verified, and the closing has it on record', async () => {
+		const held = await cited({judge: ['opposite', 'opposite']});
+		const [citation] = citationsOf(citing(held) ?? {});
+		expect(citation && standingInWords(citation)).toBe(
+			'in the speaker’s own words; judged: the passage says the opposite: “The fee was never raised.”',
+		);
+		expect(held.prompts('synthesis').join('\n')).toContain('misreported a document: “Households paid a higher fee');
+	});
+});
