@@ -21,8 +21,8 @@ const search = findSandbox(programs);
 const why = 'problem' in search ? search.problem : '';
 const missing = absent('a sandbox', why === '', `${why}; install Debian's "bubblewrap"`);
 
-const right = 'exports.sum = list => list.reduce((sum, each) => sum + each, 0);\n';
-const wrong = 'exports.sum = list => list.reduce((sum, each) => sum + each);\n';
+const right = '\texports.sum = list => list.reduce((sum, each) => sum + each, 0);\n';
+const wrong = '\texports.sum = list => list.reduce((sum, each) => sum + each);\n';
 
 /** A library whose last commit breaks it, with a test that shows it; `lib` is an installed dependency. */
 function library(): string {

@@ -53,7 +53,7 @@ export function cleanTexts(value: unknown, clean = cleanText): unknown {
 	if (Array.isArray(value)) return value.map(each => cleanTexts(each, clean));
 	return typeof value === 'object' && value !== null
 		? Object.fromEntries(
-				Object.entries(value).map(([key, each]) => [key, cleanTexts(each, codeNames.has(key) ? cleanCode : cleanText)]),
+				Object.entries(value).map(([key, each]) => [key, cleanTexts(each, codeNames.has(key) ? cleanCode : clean)]),
 			)
 		: value;
 }

@@ -139,7 +139,7 @@ export function judgePatch(withIt: CommandRun, without: CommandRun | undefined, 
 
 // How a run stands in a section, for the other side to read.
 
-const longest = {lines: 12, characters: 1200};
+const longest = {lines: 8, characters: 1000};
 
 /** A command with what it printed, as in a terminal, and what was to come of it. */
 export function sessionText(given: GivenEvidence, run: CommandRun | undefined): string {

@@ -1,5 +1,5 @@
 /** Reads and writes DEBATE.md: sections with signatures and line numbers. Pure. */
-import {sanitize, cleanText} from '../../debate/text/intake.ts';
+import {sanitize, cleanCode, cleanText} from '../../debate/text/intake.ts';
 
 // Which lines of a Markdown text stand in code fences, by the rules of CommonMark.
 
@@ -302,7 +302,7 @@ export const writeDebate = (subject: string, sections: readonly NewSection[]): s
 /** A text of any number of lines. */
 export function escapeMarkdown(text: string): string {
 	let open: Fence | undefined;
-	const lines = cleanText(text)
+	const lines = cleanCode(text)
 		.split('\n')
 		.map(line => {
 			const next = fenceAfter(line, open);

@@ -2,7 +2,7 @@
 import {statSync} from 'node:fs';
 import {setTimeout as wait} from 'node:timers/promises';
 import {type Notice, UserAction, type VoiceCall, type WantedTurn} from '../../../debate/events.ts';
-import {cleanText} from '../../../debate/text/intake.ts';
+import {cleanCode} from '../../../debate/text/intake.ts';
 import {Append, AwaitTurn, NextSection, type Seal} from '../config.ts';
 import {parseDebate, type DebateFile, type Role, type Section, turnStateOf, type TurnState} from '../file.ts';
 import {roleOf} from '../points.ts';
@@ -56,7 +56,7 @@ const isIn = (role: Role, section: Section): boolean =>
 
 type ViewOptions = {readonly file: string; readonly pollMs: number};
 
-const cleanReading = ({text, checksum}: FileReading): FileReading => ({text: cleanText(text), checksum});
+const cleanReading = ({text, checksum}: FileReading): FileReading => ({text: cleanCode(text), checksum});
 
 /**
  * In milliseconds. `settleMs`: how long to leave the file alone after the other side wrote: a program that takes its

@@ -1,6 +1,7 @@
 import {describe, expect, it} from 'vitest';
 import {comment, review, sarif} from '../../../../src/formats/code-debate/report.ts';
 import {parseDiff, type CodeSubject} from '../../../../src/formats/code-debate/subject.ts';
+import {judgeCommand, judgePatch, whyNotRun, type GivenEvidence} from '../../../../src/formats/code-debate/evidence.ts';
 import {debateAt, type Answers} from '../../../fixtures/code-debate/table.ts';
 
 const diff = 'diff --git a/a.js b/a.js\n--- a/a.js\n+++ b/a.js\n@@ -1,2 +1,2 @@\n-old\n+new\n same\n';
@@ -49,5 +50,52 @@ describe('what a point brings to show itself', () => {
 			expect(report).toContain('Claimed, and not run (command)');
 			expect(report).not.toContain('Shown by');
 		}
+	});
+});
+
+const run = (exit_code: number | null, output = '', timed_out = false) => ({exit_code, output, timed_out});
+const given = (expected: Partial<GivenEvidence>): GivenEvidence => ({
+	kind: 'command',
+	text: 'It throws.',
+	run: 'node -e "f()"',
+	...expected,
+});
+
+describe('what came of a run', () => {
+	it('holds only where the command ends and prints as was said', () => {
+		const both = given({exit: 1, expect: 'TypeError:  x'});
+		expect(judgeCommand(both, run(1, 'at f\nTypeError: x is null')).ran).toBe('holds');
+		expect(judgeCommand(both, run(0, 'TypeError: x')).ran).toBe('does not hold');
+		expect(judgeCommand(both, run(1, 'all is well')).ran).toBe('does not hold');
+		// A short text stands in too much.
+		expect(judgeCommand(given({expect: '42'}), run(0, 'took 421 ms')).ran).toBe('does not hold');
+		expect(judgeCommand(given({expect: '42'}), run(0, 'so:\n 42\n')).ran).toBe('holds');
+	});
+
+	it('is claimed where the run says nothing of the code', () => {
+		const undecided = [run(1, '', true), run(127), run(1, "Cannot find module 'lib'"), run(6, 'getaddrinfo EAI_AGAIN')];
+		for (const each of undecided) expect(judgeCommand(given({expect: 'NaN'}), each).ran).toBeUndefined();
+		const same = run(0, 'NaN');
+		expect(judgeCommand(given({expect: 'NaN'}), same, same).ran).toBeUndefined();
+		expect(whyNotRun(given({}))).toBeDefined();
+		// What it prints stands in the command: it was told to.
+		expect(whyNotRun(given({run: 'echo NaN', expect: 'NaN'}))).toBeDefined();
+		expect(whyNotRun({kind: 'input', text: 'an empty list', exit: 1})).toBeDefined();
+	});
+
+	it('of a patch depends on what the tests say without it', () => {
+		const [green, red] = [run(0), run(1)];
+		expect(judgePatch(green, undefined, undefined).ran).toBe('holds');
+		expect(judgePatch(red, green, undefined).ran).toBe('does not hold');
+		expect(judgePatch(red, red, green).ran).toBe('does not hold');
+		expect(judgePatch(red, red, red).ran).toBeUndefined();
+		expect(judgePatch(red, red, undefined).ran).toBeUndefined();
+	});
+
+	it('is no word of a model: what it says of runs is left out of its evidence', async () => {
+		const evidence = {...given({exit: 1}), ran: 'holds', why: 'found in the bytes by code'};
+		const {text, reports} = await held(evidence, evidence);
+		expect(text).toContain('*Shown by (command), claimed:*');
+		for (const report of reports) expect(report).toContain('Claimed, and not run (command)');
 	});
 });
