@@ -70,13 +70,21 @@ const claimsTitle = ({state}: DebateStore, width: number): Row => {
 };
 
 const claimPart = (store: DebateStore, width: number, height: number): readonly Row[] =>
-	height < 2 ? [] : exactly([claimsTitle(store, width), ...claimRows(store, width, height - 1)], height);
+	height < 2 || !hasClaims(store)
+		? []
+		: exactly([claimsTitle(store, width), ...claimRows(store, width, height - 1)], height);
+
+const hasClaims = ({state}: DebateStore): boolean => claimTally(state).ordered.length > 0;
 
 const momentPart = (store: DebateStore, width: number, height: number): readonly Row[] =>
 	height < 2 ? [] : exactly([rule(width, span('Moments', 'strong')), ...momentRows(store, width, height - 1)], height);
 
-/** Claims and moments: side by side where it is wide, else each with as many rows as it needs of those there are. */
+/**
+ * Claims, once there are any, and moments: side by side where it is wide, else each with as many rows as it needs of
+ * those there are.
+ */
 function belowChairs(store: DebateStore, width: number, height: number): readonly Row[] {
+	if (!hasClaims(store)) return momentPart(store, width, height);
 	if (width >= WIDE) {
 		const left = Math.floor((width - GAP) / 2);
 		const right = width - GAP - left;

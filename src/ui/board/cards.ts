@@ -259,14 +259,13 @@ function compactName({seat, state, now, cuts}: Chair): readonly Span[] {
 	return [span(now ? signs.bar : ' ', tone), span(`${sign} ${name}`, cuts ? 'found' : tone)];
 }
 
+/** The dimensions are left to cards: a row has no room for their names. */
 function compactRow(chair: Chair, width: number, column: number): Row {
 	const {seat, state} = chair;
 	const named = compactName(chair);
 	const padding = ' '.repeat(column - spansWidth(named));
 	const measured =
-		chair.judged.length === 0
-			? [span(` ${displayOf(state, seat.id).part}`, 'dim')]
-			: [...compactScore(chair, width), span('  '), ...dimensionSpans(chair, ['S', 'C', 'F', 'H'], '')];
+		chair.judged.length === 0 ? [span(` ${displayOf(state, seat.id).part}`, 'dim')] : compactScore(chair, width);
 	const spans = [...named, span(padding), ...measured];
 	return {spans, right: statusIn(width - spansWidth(spans), chair.status)};
 }

@@ -6,14 +6,12 @@ import {plural} from '../../languages/wording.ts';
 import {displayOf} from '../../view/participants.ts';
 import type {TurnIndex} from '../../view/turn-index.ts';
 import type {IndexedDebate} from './moments.ts';
-import {line, row, span, spansWidth, type Row, type Span} from '../../view/rows.ts';
+import {blank, line, row, span, spansWidth, type Row, type Span} from '../../view/rows.ts';
 import {truncate, wrapParagraph} from '../../view/wrap.ts';
 import {claimTally, standingOf, tallyText} from '../../view/claim-tally.ts';
 
 /** Columns from which it is said since when a claim is open. */
 const ROOMY = 44;
-const noneRow = ({outcome}: DebateState): Row =>
-	line(outcome === undefined ? 'no claim has been read yet' : 'no claims were recorded', 'dim');
 
 /** How much is shown of each claim: one line, two, all of it, or also the sentence that settled it. */
 const details = ['line', 'two', 'whole', 'settlement'] as const;
@@ -28,7 +26,7 @@ const TALL = 7;
 export function claimRows(debate: IndexedDebate, width: number, height: number): readonly Row[] {
 	if (height <= 0) return [];
 	const {ordered} = claimTally(debate.state);
-	if (ordered.length === 0) return [noneRow(debate.state)];
+	if (ordered.length === 0) return [];
 	const shown = ordered.slice(0, height);
 	const laidOut = (detail: Detail) => shown.map(claim => rowsOf(debate, claim, width, detail));
 	const fitting =
@@ -68,12 +66,12 @@ function withRest(blocks: readonly (readonly Row[])[], of: number, height: numbe
 export const claimsWanted = (debate: IndexedDebate, width: number, most: number): number =>
 	claimRows(debate, width, most).length;
 
-/** The claim that was opened last, in a row with how all stand. */
+/** The claim that was opened last, in a row with how all stand; a blank one before there is any. */
 export function stakesRow({state, index}: IndexedDebate, width: number): Row {
 	const tally = claimTally(state);
 	const right = [span(width >= TALLY ? tallyText(tally) : `${tally.open} open`, 'dim')];
 	const newest = tally.ordered[0];
-	if (!newest) return noneRow(state);
+	if (!newest) return blank;
 	const {sign, tone} = displayOf(state, newest.holder);
 	const {word, tone: standing} = standingOf(newest);
 	const age = newest.status === 'open' ? ageOf(index, newest) : undefined;
