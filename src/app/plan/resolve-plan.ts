@@ -76,6 +76,7 @@ export function resolvePlan(
 			seats: pairsOption(options, 'seat', '--seat'),
 		},
 		configuration,
+		modelsIn(protocol, oursOf(protocol, preset)),
 	);
 	refusePeople(cast, {protocol, config, interactive});
 	const exports = checkFormats(settings.export, given);
@@ -108,9 +109,19 @@ export function resolvePlan(
 
 /** A preset of the user's own is no help to anybody else: what it sets is named instead. */
 function setupOf(protocol: Protocol, preset: Preset | undefined, config: unknown): NonNullable<DebatePlan['setup']> {
-	const ours = preset !== undefined && isOurs(preset) ? preset : undefined;
-	const base = protocol.config.safeParse(overlay(protocol.config.safeParse({}).data, ours?.config ?? {}));
-	return {...(ours && {preset: ours.id}), set: configChanges(base.data ?? {}, config)};
+	return {
+		...(preset && isOurs(preset) && {preset: preset.id}),
+		set: configChanges(oursOf(protocol, preset) ?? {}, config),
+	};
+}
+
+const modelsIn = ({cast}: Protocol, config: unknown): ReadonlySet<string> =>
+	new Set(config === undefined ? [] : cast(config).flatMap(({modelId}) => modelId ?? []));
+
+/** The config as we have it; undefined where a format has none of its own. Nothing in it is the user's own. */
+function oursOf(protocol: Protocol, preset: Preset | undefined): unknown {
+	const ours = preset !== undefined && isOurs(preset) ? preset.config : {};
+	return protocol.config.safeParse(overlay(protocol.config.safeParse({}).data, ours)).data;
 }
 
 /** What a format has to say before the start. */

@@ -21,6 +21,8 @@ export function resolveParticipants(
 	castings: readonly Casting[],
 	wishes: VoiceAssignments,
 	configuration: Configuration,
+	/** Models that the user did not choose: where rehearsal stands in for them, nobody is warned. */
+	offered: ReadonlySet<string> = new Set(),
 ): Cast {
 	const reachable = reachableFrom(configuration);
 	const ours = assignVoices(
@@ -43,7 +45,7 @@ export function resolveParticipants(
 	const participants = [...seated.map(participantOf), ...strangers].toSorted(
 		(one, other) => placeIn(order, one.id) - placeIn(order, other.id),
 	);
-	return {participants, seated, notices: standIns(seated)};
+	return {participants, seated, notices: standIns(seated, wishes, offered)};
 }
 
 const placeIn = (order: readonly string[], id: string): number =>
@@ -63,9 +65,16 @@ function participantOf({casting, voice, spec, named}: Cast['seated'][number]): P
 	};
 }
 
-/** One notice that lists the models replaced by rehearsal voices. */
-function standIns(seated: readonly AssignedSeat[]): string[] {
-	const models = [...new Set(seated.flatMap(({standsIn}) => standsIn ?? []))];
+/** One notice that lists the models that were chosen and are replaced by rehearsal voices. */
+function standIns(
+	seated: readonly AssignedSeat[],
+	{voice, arbiter, judges, seats}: VoiceAssignments,
+	offered: ReadonlySet<string>,
+): string[] {
+	const written = new Set([voice, arbiter, ...judges, ...Object.values(seats)]);
+	const models = [...new Set(seated.flatMap(({standsIn}) => standsIn ?? []))].filter(
+		model => written.has(model) || !offered.has(model),
+	);
 	if (models.length === 0) return [];
 	return [
 		`Rehearsal voices (no model) speak for ${models.join(', ')}: no key for them was found. OPENROUTER_API_KEY lets the models themselves speak.`,

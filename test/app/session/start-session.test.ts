@@ -54,10 +54,18 @@ it('counts every vote once, even one cast after the end before any event was rea
 });
 
 it('tells the screen what was known before the debate started', async () => {
-	const {session, done} = await begin();
+	const {plan, configuration, home} = await planned({voice: 'maker/model-1'});
+	const {session, done} = await startSession(plan, {cwd: home, configuration, signal, headless: false});
 	expect(session.notices).toEqual([
 		expect.stringMatching(/^Rehearsal voices \(no model\) speak for .+: no key for them was found\./u),
 	]);
+	await session.leave?.();
+	await done;
+});
+
+it('warns of no model that nobody chose', async () => {
+	const {session, done} = await begin();
+	expect(session.notices).toEqual([]);
 	await session.leave?.();
 	await done;
 });
