@@ -323,6 +323,11 @@ export type Setup<C> = {
 	 * known.
 	 */
 	readonly cachedShares?: Readonly<Record<string, number>>;
+	/**
+	 * All seats are one model on a server that answers one request at a time: it keeps the prompt before, so that a
+	 * request costs what it does not share with the one before it.
+	 */
+	readonly onePrompt?: boolean;
 	/** The documents that the debate stands on. */
 	readonly sources?: SourceList | undefined;
 };

@@ -1,6 +1,6 @@
 /**
  * Makes the prompts of a recorded debate again: its script runs over the journal once more, as when it is resumed, and
- * nobody is asked. A prompt follows from the journal alone but for what cached tokens cost its seat (`cacheIsDear`).
+ * nobody is asked. A prompt follows from the journal alone but for its layout.
  */
 import type {Participant} from '../debate/events.ts';
 import type {Protocol} from '../debate/protocol.ts';
@@ -14,14 +14,17 @@ import {openDebate} from './lifecycle.ts';
 import type {KnownPast} from './replay/history.ts';
 import {wireUp} from './run.ts';
 
-type RecordedDebate = {readonly past: KnownPast; readonly protocol: Protocol; readonly cacheIsDear: boolean};
+/** What a prompt follows from beside the journal: what cached tokens cost, and whether all share one prompt. */
+type PromptLayout = 'cheap' | 'dear' | 'one-prompt';
+
+type RecordedDebate = {readonly past: KnownPast; readonly protocol: Protocol; readonly layout: PromptLayout};
 
 /** How often what is begun when the script has caught up is waited for. */
 const looks = 20;
 
 /** Those of the steps that the script comes to, by step; the first event of the past is a debate's start. */
 export async function remakePrompts(
-	{past, protocol, cacheIsDear}: RecordedDebate,
+	{past, protocol, layout}: RecordedDebate,
 	steps: ReadonlySet<string>,
 	signal: AbortSignal,
 ): Promise<ReadonlyMap<string, AskedPrompt>> {
@@ -55,10 +58,10 @@ export async function remakePrompts(
 	const {context, recorder, tasks} = wireUp(options, past, stream());
 	const {over, clock, history} = context;
 	openDebate(context, recorder, options, past);
-	const cachedShares = Object.fromEntries(participants.map(({id}) => [id, cacheIsDear ? 1 : 0]));
+	const cachedShares = Object.fromEntries(participants.map(({id}) => [id, layout === 'dear' ? 1 : 0]));
 	const documents = past.checkpoint.state.sources;
 	const sources = documents && sourceListOf(documents, true);
-	const setup = {config, subject, participants, cachedShares, sources};
+	const setup = {config, subject, participants, cachedShares, onePrompt: layout === 'one-prompt', sources};
 	const script = protocol.script(setup, floorOf(context, scriptScope));
 	const caughtUp = history.play().then(async () => {
 		for (let look = 0; look < looks; look++) await clock.settle();

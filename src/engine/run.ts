@@ -16,6 +16,7 @@ import {
 	type SpeechOutput,
 } from './context.ts';
 import {realClock, steppedClock, type DebateClock} from './clock.ts';
+import {isPerson} from '../debate/seats.ts';
 import {sourceListOf} from '../debate/sources.ts';
 import {type Effects, type FloorContext, floorOf, scriptScope} from './floor.ts';
 import {debateLog, recorder, type Recorder, stream, type Stream} from './journal/recorder.ts';
@@ -97,6 +98,7 @@ async function run(
 	past: JournaledEvents,
 ): Promise<{outcome?: Outcome; reason?: string}> {
 	const {over, prefetch, history} = context;
+	const heldUpBefore = context.limiter.heldUpMs;
 	const suspend = () => over.abort(new DebateSuspended('the debate was suspended'));
 	options.signal.addEventListener('abort', suspend, {once: true});
 	if (options.signal.aborted) suspend();
@@ -108,12 +110,20 @@ async function run(
 		const {config, subject, participants, voices} = options;
 		const documents = recorder.state.sources;
 		const sources = documents && sourceListOf(documents, options.sources?.open ?? false);
-		const setup = {config, subject, participants, cachedShares: cachedSharesOf(voices), sources};
+		const setup = {
+			config,
+			subject,
+			participants,
+			cachedShares: cachedSharesOf(voices),
+			onePrompt: context.onePrompt,
+			sources,
+		};
 		const ending = await options.protocol.script(setup, floorOf(context, scriptScope));
 		await caughtUp;
 		prefetch.withdraw();
 		await tasks.done();
 		over.signal.throwIfAborted();
+		tellWaiting(context, context.limiter.heldUpMs - heldUpBefore);
 		return endDebate(context, endingOf(context, ending));
 	} catch (error) {
 		const cause: unknown = over.signal.aborted ? over.signal.reason : error;
@@ -138,6 +148,21 @@ const cachedSharesOf = (voices: RunOptions['voices']): Readonly<Record<string, n
 		),
 	);
 
+/** Shorter waiting is not worth a word. */
+const leastHeldUpMs = 1_000;
+
+function tellWaiting({log, onePrompt}: TurnContext, ms: number): void {
+	if (!onePrompt || ms < leastHeldUpMs) return;
+	const text = `Turns waited ${Math.round(ms / 1_000)} s in all for judges and the ledger: the server answers one request at a time.`;
+	log.emit({type: 'notice', level: 'info', text});
+}
+
+/** Whether all seats are one model whose server answers one request at a time; people need no prompts. */
+function keepsOnePrompt(voices: readonly Voice[]): boolean {
+	const [first, ...others] = voices.filter(({id}) => !isPerson({voice: id}));
+	return first?.rateLimits?.atOnce === 1 && others.every(({id}) => id === first.id);
+}
+
 /** Creates everything that the parts of the engine share while the debate runs. */
 export function wireUp(options: RunOptions, past: JournaledEvents, out: Stream<RunEvent>): RunParts {
 	const clock = options.clock ?? clockFor(options, past);
@@ -145,6 +170,8 @@ export function wireUp(options: RunOptions, past: JournaledEvents, out: Stream<R
 	const checkpoint = past.checkpoint ?? checkpointOf(past);
 	const record = recorder(options.journal, clock, checkpoint.state, out, refusal => over.abort(refusal));
 	const tasks = backgroundTasks(over);
+	const pace = paceOf(options.pace);
+	const onePrompt = keepsOnePrompt([...options.voices.values()]);
 	const turns: TurnContext = {
 		clock,
 		log: debateLog(record),
@@ -158,11 +185,13 @@ export function wireUp(options: RunOptions, past: JournaledEvents, out: Stream<R
 		timeoutMs: options.timeoutMs,
 		voices: new Map(options.voices),
 		limiter: options.limiter ?? voiceLimiter(clock),
+		onePrompt,
+		between: () => onePrompt && pace.wordsAMinute <= 0,
 		cacheWatch: cacheWatch(),
 		promptWatch: promptWatch(),
 		answers: options.answers,
 		budget: budgetReserve(options.budget ?? {}, options.keepsClosing ?? false),
-		pace: paceOf(options.pace),
+		pace,
 		speech: options.speech,
 		speakingLock: speakingLock(),
 		history: history(past, checkpoint, clock, event => applyPast(context, event)),

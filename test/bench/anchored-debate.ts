@@ -3,18 +3,32 @@ import type {Participant} from '../../src/debate/events.ts';
 import type {Casting, Protocol} from '../../src/debate/protocol.ts';
 import type {Voice, VoiceRequest} from '../../src/voices/voice.ts';
 
-export type NotedRequest = {readonly model: string; readonly purpose: string; readonly text: string};
+export type NotedRequest = {
+	readonly model: string;
+	readonly purpose: string;
+	readonly text: string;
+	/** The schema of its answer, which providers put before the messages. */
+	readonly schema?: string;
+	/** Tokens of its answer. */
+	answer: number;
+};
 
 /** A voice that notes what it is asked. */
 export const noting = (voice: Voice, model: string, requests: NotedRequest[]): Voice => ({
 	...voice,
-	answer(request: VoiceRequest, context) {
-		requests.push({
+	async *answer(request: VoiceRequest, context) {
+		const noted: NotedRequest = {
 			model,
 			purpose: request.purpose,
 			text: request.messages.map(message => `${message.role}\n${message.content}\n`).join(''),
-		});
-		return voice.answer(request, context);
+			...(request.schema && {schema: JSON.stringify(request.schema.json)}),
+			answer: 0,
+		};
+		requests.push(noted);
+		for await (const delta of voice.answer(request, context)) {
+			if (delta.type === 'text') noted.answer += delta.text.length / 4;
+			yield delta;
+		}
 	},
 });
 

@@ -26,7 +26,7 @@ const later: ReadonlySet<string> = new Set(['ledger', 'question', 'last-word']);
 
 export async function* promptTokens(): AsyncGenerator<Row> {
 	for (const [price, goal] of goals) {
-		const counted = countedIn((await debateAt(price)).filter(({purpose}) => purpose !== 'wish'));
+		const counted = countedIn((await debateAt({cached: price})).filter(({purpose}) => purpose !== 'wish'));
 		const equivalents = (requests: readonly Counted[]): string =>
 			Math.round(sumOf(requests, ({shared, fresh}) => fresh + shared * price)).toLocaleString('en-US');
 		const name = `prompt tokens in equivalents, cached at ${price} of the price (checks for cuts apart)`;
@@ -51,19 +51,50 @@ export async function* promptTokens(): AsyncGenerator<Row> {
 		yield price === 0.1 ? row(news, newOnes, '≤ 60,000', '93,546') : detail(news, newOnes);
 		yield price === 0.1 ? row(parts, part, '≥ 0.85', '0.704') : detail(parts, part);
 	}
+	yield* onOneServer();
+}
+
+/** All seats are one model on a server that keeps the prompt before: what it reads anew. */
+async function* onOneServer(): AsyncGenerator<Row> {
+	const requests = await debateAt({oneServer: true});
+	// Such servers hold an answer to its schema without reading it.
+	const counted = requests.map(({purpose, text, answer}, place) => {
+		const shared = commonPrefix(requests[place - 1]?.text ?? '', text);
+		return {kind: kindOf(purpose, text), shared: shared / 4, fresh: (text.length - shared) / 4, answer};
+	});
+	const sum = (of: readonly Counted[], tokens: (one: Counted) => number) =>
+		Math.round(sumOf(of, tokens)).toLocaleString('en-US');
+	const all = sum(counted, ({shared, fresh}) => shared + fresh);
+	yield row(
+		`prompt tokens not shared with the request before, one model on one server, of ${all}`,
+		sum(counted, ({fresh}) => fresh),
+		'≤ 130,000',
+	);
+	for (const [kind, of] of Map.groupBy(counted, request => request.kind))
+		yield detail(
+			`  of it ${kind}: ${of.length} requests, ${sum(of, ({shared}) => shared)} shared`,
+			sum(of, ({fresh}) => fresh),
+		);
 }
 
 /** A request with its tokens, 4 characters each: those of the longest beginning that its model has seen, and the rest. */
-export type Counted = {readonly kind: string; readonly shared: number; readonly fresh: number};
+export type Counted = {
+	readonly kind: string;
+	readonly shared: number;
+	readonly fresh: number;
+	/** Tokens of the answer. */
+	readonly answer: number;
+};
 
 /** A server remembers each model's requests, as providers do for minutes. */
 export function countedIn(requests: readonly NotedRequest[]): readonly Counted[] {
 	const seen = new Map<string, string[]>();
-	return requests.map(({model, purpose, text}) => {
+	return requests.map(({model, purpose, text: messages, schema = '', answer}) => {
+		const text = schema + messages;
 		const earlier = seen.get(model) ?? [];
 		const shared = Math.max(0, ...earlier.map(each => commonPrefix(each, text)));
 		seen.set(model, [...earlier, text]);
-		return {kind: kindOf(purpose, text), shared: shared / 4, fresh: (text.length - shared) / 4};
+		return {kind: kindOf(purpose, text), shared: shared / 4, fresh: (text.length - shared) / 4, answer};
 	});
 }
 
@@ -74,13 +105,32 @@ const kindOf = (purpose: string, text: string): string =>
 const sumOf = (requests: readonly Counted[], tokens: (request: Counted) => number): number =>
 	requests.reduce((sum, request) => sum + tokens(request), 0);
 
-export async function debateAt(
-	cached: number,
+type BenchDebate = {
+	/** What a cached token costs of a fresh one. */
+	readonly cached?: number;
+	readonly about?: string;
+	readonly sources?: SourceDesk;
+	/** All seats on one local model, which answers one request at a time. */
+	readonly oneServer?: boolean;
+	/** Verdicts and looks as long as what they find. */
+	readonly natural?: boolean;
+};
+
+export async function debateAt({
+	cached = 0.1,
 	about = 'A self-driving car should always minimise total deaths.',
-	sources?: SourceDesk,
-): Promise<readonly NotedRequest[]> {
+	sources,
+	oneServer = false,
+	natural = false,
+}: BenchDebate): Promise<readonly NotedRequest[]> {
 	const requests: NotedRequest[] = [];
-	const server = await serveRehearsal({ttft: 0, tps: 1_000_000, turnTokens: 220, jsonTokens: 150, rehearse});
+	const server = await serveRehearsal({
+		ttft: 0,
+		tps: 1_000_000,
+		turnTokens: 220,
+		...(!natural && {jsonTokens: 150}),
+		rehearse,
+	});
 	const protocol = formatOf('duelogic');
 	if (!protocol) throw new Error('there is no duelogic');
 	const {config, seats, participants} = anchoredDebate(protocol);
@@ -93,14 +143,20 @@ export async function debateAt(
 		participants,
 		voices: new Map(
 			seats.map(seat => {
-				const model = seat.like ?? seat.id;
+				const model = oneServer ? 'local' : (seat.like ?? seat.id);
 				const voice = openAiVoice({
 					id: `server:${model}`,
 					name: model,
 					provider: 'server',
 					model,
-					row: {id: 'server', name: 'server', baseUrl: server.url, quirks: {thinksApart: true}},
-					price: {input: 1, cached, output: 1},
+					row: {
+						id: 'server',
+						name: 'server',
+						baseUrl: server.url,
+						quirks: {thinksApart: true},
+						...(oneServer && {atOnce: 1}),
+					},
+					...(!oneServer && {price: {input: 1, cached, output: 1}}),
 				});
 				return [seat.id, noting(voice, model, requests)];
 			}),

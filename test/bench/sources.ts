@@ -87,13 +87,13 @@ async function* pricesOf(): AsyncGenerator<Row> {
 	const many = mkdtempSync(path.join(tmpdir(), 'rostrum-bench-sources-'));
 	cpSync(few, many, {recursive: true});
 	writeFileSync(path.join(many, 'chronicle.txt'), chronicle(1_000_000, 0));
-	const bare = priceOf(await debateAt(0.1, proposition));
+	const bare = priceOf(await debateAt({about: proposition}));
 	for (const [what, named] of [
 		['that stand in every prompt', few],
 		['that are searched', many],
 	] as const) {
 		const desk = await open([named]);
-		const paid = priceOf(await debateAt(0.1, proposition, desk));
+		const paid = priceOf(await debateAt({about: proposition, sources: desk}));
 		desk.close();
 		const fresh = Math.round(paid.fresh).toLocaleString('en-US');
 		yield row(

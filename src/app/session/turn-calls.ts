@@ -28,11 +28,13 @@ export async function turnCalls(journal: string, turnId: string): Promise<TurnCa
 	const missing = whyNot(start, protocol);
 	if (missing !== undefined) return {calls: calls.map(shown), missing};
 	const steps = new Set(calls.map(({step}) => step));
-	const make = (cacheIsDear: boolean) =>
-		remakePrompts({past, protocol, cacheIsDear}, steps, AbortSignal.timeout(longest));
-	const told = withPrompts(calls, [await make(false)]);
-	if (!told.some(({prompt}) => prompt?.check === 'other')) return {calls: told};
-	return {calls: withPrompts(calls, [await make(false), await make(true)])};
+	const made: Made[] = [];
+	for (const layout of ['cheap', 'dear', 'one-prompt'] as const) {
+		made.push(await remakePrompts({past, protocol, layout}, steps, AbortSignal.timeout(longest)));
+		const told = withPrompts(calls, made);
+		if (!told.some(({prompt}) => prompt?.check === 'other')) return {calls: told};
+	}
+	return {calls: withPrompts(calls, made)};
 }
 
 /** Why prompts that are made today are not those of then. */

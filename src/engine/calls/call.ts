@@ -105,6 +105,8 @@ type Persistence = {
 	readonly asItComes?: boolean;
 	/** Concurrency, rate limit and breaker of the voice, if it has any. */
 	readonly guard?: VoiceGuard | undefined;
+	/** Questions run between one turn and the next, on a server that answers one request at a time. */
+	readonly between?: boolean;
 };
 
 /**
@@ -118,7 +120,8 @@ export async function* answer(
 	context: VoiceContext,
 	persistence: Persistence = {},
 ): AsyncGenerator<VoiceDelta> {
-	const leave = await persistence.guard?.acquire(request.schema === undefined, context.signal);
+	const {guard, between = false} = persistence;
+	const leave = await guard?.acquire({speaking: request.schema === undefined, between}, context.signal);
 	try {
 		yield* persevere(voice, request, context, persistence);
 	} finally {
@@ -298,7 +301,7 @@ async function* callVoice(
 			limited(voice, {tokens: output, onPassed}),
 			output === Infinity ? request : {...request, mostTokens: output},
 			{signal, timeoutMs: patience?.timeoutMs ?? context.timeoutMs, clock},
-			{onRetry, asItComes, guard: context.limiter.guardFor(voice), ...(patience && {retries: patience.retries})},
+			{onRetry, asItComes, ...wayTo(voice, context), ...(patience && {retries: patience.retries})},
 		)) {
 			if (delta.type === 'notice') {
 				tell('info', cleanText(delta.text));
@@ -328,6 +331,11 @@ async function* callVoice(
 		record(context, made, voice, account);
 	}
 }
+
+const wayTo = (voice: Voice, {limiter, between}: CallContext): Persistence => ({
+	guard: limiter.guardFor(voice),
+	between: between(),
+});
 
 /** An agent is left to its own limits: what it uses is known when it has ended. */
 const limited = (voice: Voice, limits: AnswerLimits): Voice =>

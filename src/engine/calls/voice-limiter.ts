@@ -17,20 +17,38 @@ import {
 	type VoiceErrorKind,
 } from '../../voices/voice.ts';
 
-/** Limits how many requests run at once. Those that wait are let in with turns before questions. */
+/** Which requests go first: turns (`speaking`), but for questions that run `between` one turn and the next. */
+type Precedence = {readonly speaking: boolean; readonly between?: boolean};
+
+/** Limits how many requests run at once. */
 type PrioritySemaphore = {
 	/** Waits for a slot and returns the function that frees it. Rejects with the signal's reason. */
-	take(first: boolean, signal: AbortSignal): Promise<() => void>;
+	take(precedence: Precedence, signal: AbortSignal): Promise<() => void>;
 };
 
-type QueuedRequest = {readonly first: boolean; readonly begin: () => void};
+/** Milliseconds in which a question may follow on an answer. */
+const followingMs = 25;
 
-function prioritySemaphore(count: number): PrioritySemaphore {
+type QueuedRequest = Precedence & {readonly since: number; readonly begin: () => void};
+
+function prioritySemaphore(count: number, clock: Clock, heldUp: (ms: number) => void): PrioritySemaphore {
 	let free = count;
 	const waiting: QueuedRequest[] = [];
+	/** Since when questions run between two turns. */
+	let between: number | undefined;
+	let isBehindTurn = false;
 
-	function leave(): void {
-		const next = waiting.find(({first}) => first) ?? waiting[0];
+	async function leave({speaking, between: isBetween = false}: Precedence): Promise<void> {
+		isBehindTurn = isBetween && (isBehindTurn || speaking);
+		if (isBehindTurn) await wait(followingMs);
+		const question = isBehindTurn ? waiting.find(each => !each.speaking) : undefined;
+		isBehindTurn = question !== undefined;
+		const next = question ?? waiting.find(each => each.speaking) ?? waiting[0];
+		if (question) between ??= clock.now();
+		else if (between !== undefined) {
+			if (next?.speaking) heldUp(clock.now() - Math.max(between, next.since));
+			between = undefined;
+		}
 		if (!next) {
 			free += 1;
 			return;
@@ -39,23 +57,23 @@ function prioritySemaphore(count: number): PrioritySemaphore {
 		next.begin();
 	}
 
-	const once = (): (() => void) => {
+	const once = (precedence: Precedence): (() => void) => {
 		let left = false;
 		return () => {
-			if (!left) leave();
+			if (!left) void leave(precedence);
 			left = true;
 		};
 	};
 
 	return {
-		async take(first, signal) {
+		async take(precedence, signal) {
 			signal.throwIfAborted();
 			if (free > 0) {
 				free -= 1;
-				return once();
+				return once(precedence);
 			}
 			const {promise, resolve, reject} = Promise.withResolvers<void>();
-			const one: QueuedRequest = {first, begin: resolve};
+			const one: QueuedRequest = {...precedence, since: clock.now(), begin: resolve};
 			const giveUp = () => {
 				const index = waiting.indexOf(one);
 				if (index >= 0) waiting.splice(index, 1);
@@ -68,7 +86,7 @@ function prioritySemaphore(count: number): PrioritySemaphore {
 			} finally {
 				signal.removeEventListener('abort', giveUp);
 			}
-			return once();
+			return once(precedence);
 		},
 	};
 }
@@ -141,10 +159,10 @@ export function tokenBucket(
 /** Concurrency, rate limit and breaker for one voice. */
 export type VoiceGuard = {
 	/**
-	 * Waits until a request may begin, and returns the function to call when it has ended. Turns (`speaking`) go before
-	 * questions.
+	 * Waits until a request may begin, and returns the function to call when it has ended. Turns go before questions, but
+	 * for those that run between turns: where a turn always waits, the next one comes when they are answered.
 	 */
-	acquire(speaking: boolean, signal: AbortSignal): Promise<() => void>;
+	acquire(precedence: Precedence, signal: AbortSignal): Promise<() => void>;
 	/** One try of a request. Throws at once while the breaker is open; when it is half open, one try is let through. */
 	attempt(open: () => AsyncIterable<VoiceDelta>, signal: AbortSignal): AsyncGenerator<VoiceDelta>;
 };
@@ -152,6 +170,8 @@ export type VoiceGuard = {
 export type VoiceLimiter = {
 	/** The guard of a voice; undefined for a deterministic one, which runs on virtual time. */
 	guardFor(voice: Voice): VoiceGuard | undefined;
+	/** Milliseconds for which turns have waited so far for a server that answers one request at a time. */
+	readonly heldUpMs: number;
 };
 
 /** The breaker opens after so many failed tries in a row, for so many milliseconds. */
@@ -169,6 +189,7 @@ export function voiceLimiter(
 	const servers = new Map<string, PrioritySemaphore>();
 	const buckets = new Map<string, Bucket>();
 	const open = new Map<string, VoiceGuard>();
+	let heldUpMs = 0;
 
 	function sharedBucket({server, rate}: RateLimits): Bucket | undefined {
 		if (!rate) return undefined;
@@ -182,12 +203,15 @@ export function voiceLimiter(
 		const atOnce =
 			rateLimits?.atOnce === undefined
 				? undefined
-				: (servers.get(rateLimits.server) ?? prioritySemaphore(rateLimits.atOnce));
+				: (servers.get(rateLimits.server) ??
+					prioritySemaphore(rateLimits.atOnce, clock, ms => {
+						heldUpMs += ms;
+					}));
 		if (rateLimits && atOnce) servers.set(rateLimits.server, atOnce);
 		const bucket = rateLimits && sharedBucket(rateLimits);
 		return {
-			async acquire(speaking, signal) {
-				const leave = await atOnce?.take(speaking, signal);
+			async acquire(precedence, signal) {
+				const leave = await atOnce?.take(precedence, signal);
 				try {
 					await bucket?.take(signal);
 				} catch (error) {
@@ -201,6 +225,9 @@ export function voiceLimiter(
 	}
 
 	return {
+		get heldUpMs() {
+			return heldUpMs;
+		},
 		guardFor(voice) {
 			if (voice.deterministic) return undefined;
 			const line = open.get(voice.id) ?? make(voice);

@@ -222,7 +222,17 @@ class LiveWatcher implements TurnWatcher {
 		const isBusy = this.isLooking && !(this.#atOnce && end);
 		if (isBusy || this.#decided || this.#ended) return;
 		const upto = this.#watch.lookAt(this.#spoken(sentences), this.#context.log.heard(), this.#looks);
-		if (upto !== undefined) this.#look(sentences.slice(0, upto));
+		if (upto === undefined) return;
+		if (this.#atOnce && this.#context.onePrompt) this.#leaveOut();
+		else this.#look(sentences.slice(0, upto));
+	}
+
+	/** At `instant` a look would hold up whoever speaks next, where the server answers one request at a time. */
+	#leaveOut(): void {
+		const {log} = this.#context;
+		const text =
+			'Nobody cuts in at instant: the server answers one request at a time, and looks would hold up the speakers.';
+		if (!log.state.notices.some(notice => notice.text === text)) log.emit({type: 'notice', level: 'info', text});
 	}
 
 	/** Decides on a cut where code has found a citation to be false: no look is needed for that. */

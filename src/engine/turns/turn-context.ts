@@ -14,6 +14,8 @@ export type TurnContext = CallContext & {
 	readonly history: History;
 	readonly people: HumanTurns;
 	readonly quorum: Quorum;
+	/** Whether all seats are one model whose server answers one request at a time. */
+	readonly onePrompt: boolean;
 	/** Whether turns are speeches. */
 	readonly spoken: boolean;
 	/** The documents that chairs may cite. */

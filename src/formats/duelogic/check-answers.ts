@@ -2,6 +2,7 @@
 import {z} from 'zod';
 import {itemsOwed, mustBeFound, rubric, worthOf, type Owed, type RubricItem, type Dimension} from './rubric.ts';
 import {numberedSentences, type NumberedSentence, phraseFault, wordsOf} from '../../debate/evidence.ts';
+import {sentenceIn} from '../../debate/ledger.ts';
 import {memoizeRecent} from '../../debate/fold.ts';
 import type {Turn} from '../../debate/state.ts';
 import {turnName} from '../../debate/prompt.ts';
@@ -19,8 +20,8 @@ const RawAnswer = z.object({
 	phrase: z.string().nullable().optional(),
 	/** Name of an opponent’s turn, or of an earlier turn of the speaker. */
 	other_turn: z.string().nullable().optional(),
-	/** Number of a sentence of that turn. */
-	other_sentence: z.int().nullable().optional(),
+	/** Number of a sentence of that turn, or its first words. */
+	other_sentence: z.union([z.int(), z.string()]).nullable().optional(),
 });
 export type RawAnswer = z.infer<typeof RawAnswer>;
 
@@ -28,7 +29,7 @@ export type RawAnswer = z.infer<typeof RawAnswer>;
 export type RawAnswers = Readonly<Record<string, RawAnswer>>;
 
 const evidence = {sentence: z.int(), phrase: z.string()};
-/** `other` is a turn and the number of a sentence of it, such as `t4 2`; empty where an item needs none. */
+/** `other` is a turn and a sentence of it, by its number or its first words, `t4 2`; empty where an item needs none. */
 const withOther = {...evidence, other: z.string()};
 
 /** The schema of a verdict about a turn that owes this. What owes the same has the same schema. */
@@ -126,13 +127,14 @@ const isGrave = ({item}: {readonly item: string}): boolean => / (?:major|concret
 type FoundProof = {readonly sentence: number; readonly phrase: string; readonly other?: string | undefined};
 
 function rawAnswer(answer: string, {sentence, phrase, other = ''}: FoundProof): RawAnswer {
-	const {turn, number} = /^\W*(?<turn>\w+)(?:\D+(?<number>\d+))?/u.exec(other)?.groups ?? {};
+	const {turn, rest = ''} = /^\W*(?<turn>\w+)\W*(?<rest>[^]*)$/u.exec(other)?.groups ?? {};
+	const number = /^(?:sentence )?(?<number>\d+)\W*$/u.exec(rest)?.groups?.['number'];
 	return {
 		answer,
 		sentence,
 		phrase,
 		other_turn: turn ?? null,
-		other_sentence: number === undefined ? null : Number(number),
+		other_sentence: number === undefined ? (rest === '' ? null : rest) : Number(number),
 	};
 }
 
@@ -288,7 +290,9 @@ function otherSentence({proof}: RubricItem, raw: RawAnswer, {opponents, earlier,
 	const turn = turns.find(({id}) => named !== undefined && turnName(id) === named);
 	if (!turn) return {why: named === undefined ? 'no other turn named' : `${named} is not a turn to hold it against`};
 	if (proof === 'earlier_turn') return {turnId: turn.id};
-	const sentence = numberedSentences(turn.text).find(({number}) => number === raw.other_sentence);
+	const {other_sentence: place} = raw;
+	const words = typeof place === 'string' ? sentenceIn(turn.text, place) : undefined;
+	const sentence = numberedSentences(turn.text).find(({number, text}) => number === place || text === words);
 	return sentence ? partWith(turn, sentence) : {turnId: turn.id, why: `${named} has no such sentence`};
 }
 

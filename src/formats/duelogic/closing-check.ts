@@ -13,7 +13,7 @@ import {benchOf} from './evaluate.ts';
 import {askAll, type JudgeAnswers, type JudgeRequest} from './judging.ts';
 import {faultKinds, recordedFaults, type FaultKind, type RecordedFault} from './record.ts';
 import {chairsNamedIn, withCurrentNames, type DuelogicDebate} from './seats.ts';
-import {nameOf} from './shared-prefix.ts';
+import {behindShared, nameOf} from './shared-prefix.ts';
 
 /** A sentence of the closing that says of a chair what the record does not have. */
 export type Accusation = {readonly sentence: NumberedSentence; readonly chair: string; readonly fault: FaultKind};
@@ -37,7 +37,11 @@ export function closingCheck(debate: DuelogicDebate, heard: DebateState): Closin
 		draft: arbiterPrompt(debate, heard, 'synthesis'),
 		questions: text =>
 			mayBlame(debate, text)
-				? judges.map(judge => ({judge, prompt: checkPrompt(present, judge, text, faults), schema: Blames}))
+				? judges.map(judge => ({
+						judge,
+						prompt: behindShared(debate, heard, checkPrompt(present, judge, text, faults)),
+						schema: Blames,
+					}))
 				: [],
 		accusations(text, answers) {
 			const readings = [...answers.values()].flatMap(answer =>

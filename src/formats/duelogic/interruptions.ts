@@ -26,7 +26,7 @@ import {countWords} from '../../debate/text/words.ts';
 import {memoizeRecent} from '../../debate/fold.ts';
 import {fence, propositionTag, tag, turnName} from '../../debate/prompt.ts';
 import {hasForm} from '../../languages/language.ts';
-import {promptOf} from './shared-prefix.ts';
+import {behindShared, promptOf} from './shared-prefix.ts';
 import {objection} from './sources.ts';
 
 // Whether one chair may interrupt another, and where: decided by code, not by a model.
@@ -305,7 +305,7 @@ export function watchPrompt(debate: DuelogicDebate, heard: DebateState, look: Lo
 			tag('new', {}, fence(inNumberedLines(numbered.slice(before)))),
 		].join('\n'),
 	);
-	return promptOf([systemMessage(debate)], task, {maxTokens: 200, temperature: 0.3});
+	return behindShared(debate, heard, promptOf([systemMessage(debate)], task, {maxTokens: 200, temperature: 0.3}));
 }
 
 /** How much the chairs want to cut in, by aggressiveness. */
@@ -323,7 +323,8 @@ const wishes: Readonly<Record<number, string>> = {
  */
 function stakesOf(debate: DuelogicDebate, heard: DebateState, {candidates, written}: Look): string[] {
 	const ids = candidates.map(({id}) => id);
-	const last = ids
+	// Where all share one prompt, the turns stand in it.
+	const last = (debate.onePrompt ? [] : ids)
 		.flatMap(
 			id => heard.turns.findLast(turn => turn.speaker === id && isCaseTurn(turn) && turn.text.trim() !== '') ?? [],
 		)

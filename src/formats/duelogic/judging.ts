@@ -28,7 +28,7 @@ import {
 import {type Settled, benchOf, evaluate, type Bench, type JudgeReading} from './evaluate.ts';
 import {frameworkLevelOf, honestyLevelOf} from './points.ts';
 import {itemsOwed, type Dimension, type Owed} from './rubric.ts';
-import {takenUp} from '../../debate/evidence.ts';
+import {takenUp, type Relabeller} from '../../debate/evidence.ts';
 import type {Answer, Prompt, Floor} from '../../debate/protocol.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {
@@ -44,7 +44,8 @@ import {isQuestion, splitSentences} from '../../debate/text/sentences.ts';
 import {citationsOf, isForJudges, withSupport, type SupportEvent} from '../../debate/sources.ts';
 import {settleSupport} from '../support.ts';
 import {withSourceAnswers} from './sources.ts';
-import {crossCheckPrompt, judgePrompt, type JudgedSpeech, relabelling} from './judge-prompt.ts';
+import {crossCheckPrompt, judgePrompt, judgeTask, type JudgedSpeech, relabelling} from './judge-prompt.ts';
+import {behindShared} from './shared-prefix.ts';
 
 // What a scored turn did wrong, for the arbiter: only what the bench upholds, and nothing that it contests.
 
@@ -153,7 +154,8 @@ export function judgingOf(
 	resumptions: readonly Turn[] = [],
 ): Judging {
 	const bench = benchOf(debate, heard);
-	const relabel = relabelling(debate, heard);
+	// What all share has names in it.
+	const relabel = debate.onePrompt ? (text: string) => text : relabelling(debate, heard);
 	const speech = speechOf(heard, turn, owed, resumptions, debate.subject.text);
 	// What the limit of words took away may have been all that seems to be missing.
 	const isLimited = [turn, ...resumptions].some(({finish, reason}) => finish === 'complete' && reason === endedAtLimit);
@@ -164,20 +166,21 @@ export function judgingOf(
 		const {readings, judged: judgedAs} = read(answers);
 		return crossQuestions(usable(readings), {judged: judgedAs, weights: debate.config.weights});
 	};
+	const spoken = {speaker: turn.speaker, text: speech.text};
 	const lookAgain = (judge: string, asked: readonly CrossQuestion[]): JudgeRequest[] =>
 		asked.length === 0
 			? []
 			: [
 					{
 						judge,
-						prompt: crossCheckPrompt(debate, judge, {speaker: turn.speaker, text: speech.text}, asked, relabel),
+						prompt: behindShared(debate, heard, crossCheckPrompt(debate, judge, spoken, asked, relabel)),
 						schema: crossAnswersFor(asked),
 					},
 				];
 	return {
 		first: bench.judges.map(judge => ({
 			judge,
-			prompt: judgePrompt(debate, judge, speech, relabel),
+			prompt: checklistPrompt(debate, heard, judge, speech, relabel),
 			schema: verdictFor(owed),
 		})),
 		second: answers => {
@@ -202,6 +205,17 @@ export function judgingOf(
 		},
 	};
 }
+
+const checklistPrompt = (
+	debate: DuelogicDebate,
+	heard: DebateState,
+	judge: string,
+	speech: JudgedSpeech,
+	relabel: Relabeller,
+): Prompt =>
+	debate.onePrompt
+		? behindShared(debate, heard, judgeTask(debate, judge, speech))
+		: judgePrompt(debate, judge, speech, relabel);
 
 /** What a turn says, and what its judges may hold it against. */
 const heldAgainst = (

@@ -32,6 +32,8 @@ export type DuelogicDebate = {
 	readonly judgedAnew?: true;
 	/** What a cached prompt token costs of a fresh one, by participant, where that is known. */
 	readonly cachedShares: Readonly<Record<string, number>>;
+	/** Every request begins as the one before it did: all seats are one model that keeps one prompt. */
+	readonly onePrompt: boolean;
 	/** Appended to at the end of an exchange when the transcript is too long. */
 	readonly digests: TranscriptDigest[];
 	readonly ledger: LedgerReading;
@@ -47,6 +49,7 @@ export function createDebate({
 	subject,
 	participants,
 	cachedShares = {},
+	onePrompt = false,
 	sources,
 }: Setup<DuelogicConfig>): DuelogicDebate {
 	const seatOf = (id: string): Participant => {
@@ -73,6 +76,7 @@ export function createDebate({
 		language: spokenLanguage(config, subject.text),
 		judges,
 		cachedShares,
+		onePrompt,
 		digests: [],
 		ledger: newReading(),
 		sources,

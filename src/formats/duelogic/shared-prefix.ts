@@ -133,6 +133,16 @@ export const messagesFor = (debate: DuelogicDebate, heard: DebateState, seat: st
 		isCacheCheap(debate, seat) ? turns : withExcerpts(debate, heard, turns, seat),
 	);
 
+/**
+ * A prompt with a system message of its own, where all seats are one model that keeps one prompt: what it says stands
+ * behind what every request begins with, in one last message.
+ */
+export function behindShared(debate: DuelogicDebate, heard: DebateState, prompt: Prompt): Prompt {
+	if (!debate.onePrompt) return prompt;
+	const own = prompt.messages.map(({content}) => content.replace(/\n*<debate [^>]*>[^]*?<\/debate>/u, ''));
+	return {...prompt, messages: [...sharedMessages(debate, heard), {role: 'user', content: own.join('\n\n')}]};
+}
+
 /** The system message, a digest if there is one, and what `told` makes of the turns that it does not condense. */
 function messagesOf(
 	debate: DuelogicDebate,

@@ -4,7 +4,7 @@
  */
 import type {Block, ChairCard, PromptTurn, ParsedPrompt} from '../notation.ts';
 import type {ComposerInput, Composer} from '../composer.ts';
-import {bare, overlap, wordsOf, quotedIn, contentWords, stem} from '../text.ts';
+import {bare, overlap, wordsOf, quotedIn, contentWords, firstWords, sentencesOf, stem} from '../text.ts';
 import {
 	chairOf,
 	admits,
@@ -32,7 +32,7 @@ import {bankOf, banks} from '../argument/framework-banks.ts';
 // The turn that a judge is shown, sentence by sentence, and what it is held against.
 
 /** A turn in numbered sentences: the first one has the number 1; one that is not shown is empty. */
-type NumberedTurn = PromptTurn & {readonly sentences: readonly string[]};
+type NumberedTurn = PromptTurn & {readonly sentences: readonly string[]; readonly isPlain?: true};
 
 /** A turn under judgement, and what it can be held against. */
 type TurnUnderReview = {
@@ -81,7 +81,11 @@ const readNumbered = ({attributes, body}: Block): NumberedTurn => ({
 	...numberedIn(body),
 });
 
-const fromTranscript = (turn: PromptTurn): NumberedTurn => ({...turn, ...numberedIn(turn.text)});
+/** Where its sentences have no numbers, they are named by their words. */
+const fromTranscript = (turn: PromptTurn): NumberedTurn =>
+	/^\[\d+\] /u.test(turn.text)
+		? {...turn, ...numberedIn(turn.text)}
+		: {...turn, sentences: sentencesOf(turn.text), isPlain: true};
 
 function numberedIn(body: string): Pick<NumberedTurn, 'text' | 'sentences'> {
 	const sentences: string[] = [];
@@ -275,7 +279,7 @@ type GradedAnswer = {
 	readonly sentence?: number | null;
 	readonly phrase?: string | null;
 	readonly other_turn?: string | null;
-	readonly other_sentence?: number | null;
+	readonly other_sentence?: number | string | null;
 };
 
 type FoundSentence = {readonly sentence: string; readonly at: number; readonly target?: Support};
@@ -367,8 +371,13 @@ const evidence = (
 		sentence: number,
 		phrase: (review.turn.sentences[number - 1] ?? '').split(/\s+/u).slice(0, 6).join(' '),
 		other_turn: there?.id ?? null,
-		other_sentence: there && target ? numberOf(target.sentence, there) : null,
+		other_sentence: there && target ? placeOf(target.sentence, there) : null,
 	};
+};
+
+const placeOf = (words: string, turn: NumberedTurn): number | string => {
+	const number = numberOf(words, turn);
+	return turn.isPlain ? firstWords(turn.sentences[number - 1] ?? '', 5) : number;
 };
 
 const isAboutOthers = ({others}: TurnUnderReview, sentence: string): boolean =>
@@ -503,7 +512,7 @@ function lapses(
 		found[id] = {
 			answer: severity,
 			...evidence(review, {sentence: quote, target}),
-			...(asking && question ? {other_turn: asking.id, other_sentence: numberOf(question.sentence, asking)} : {}),
+			...(asking && question ? {other_turn: asking.id, other_sentence: placeOf(question.sentence, asking)} : {}),
 		};
 	}
 	return found;

@@ -58,6 +58,26 @@ function voiceOf(
 }
 
 describe('a server that answers one request at a time', () => {
+	it('answers what is asked about a turn before the next turn, where nobody listens at a pace', async () => {
+		const {voice, log, open} = voiceOf('a', {rateLimits: {server: 'http://127.0.0.1:1', atOnce: 1}});
+		const guard = voiceLimiter(sleepyClock()).guardFor(voice);
+		const ask = (request: typeof turn) => hear(answer(voice, request, context(), {guard, between: true}));
+		const next = Promise.withResolvers<unknown>();
+		const first = ask(turn).then(() => {
+			// What is asked about a turn is asked once it has ended, as the next turn is.
+			void ask(question).then(() => next.resolve(ask(question)));
+		});
+		const second = ask(turn);
+		for (const count of [1, 2, 3, 4]) {
+			await expect.poll(() => log.asked.length).toBe(count);
+			await new Promise(setImmediate);
+			open();
+		}
+		await Promise.all([first, second, next.promise]);
+		expect(log.asked).toEqual([turn, question, question, turn].map(({purpose}) => purpose));
+		expect(log.most).toBe(1);
+	});
+
 	it('gets one at a time from all its voices, and those who speak first', async () => {
 		const rateLimits = {server: 'http://127.0.0.1:1', atOnce: 1};
 		const [one, other] = [voiceOf('a', {rateLimits}), voiceOf('b', {rateLimits})];

@@ -55,6 +55,8 @@ export type Wanted = {
 	readonly reads?: number;
 	/** Documents that are open, by the ids of their passages. */
 	readonly passages?: Readonly<Record<string, string>>;
+	/** All seats are one model, on a server that answers one request at a time. */
+	readonly oneServer?: boolean;
 };
 
 export const participantsOf = (
@@ -96,6 +98,7 @@ export async function debate({
 	price = {input: 0, output: 0},
 	reads = Infinity,
 	passages,
+	oneServer = false,
 }: Wanted = {}): Promise<Debated> {
 	const config = parseDuelogicConfig(partial);
 	const participants = participantsOf(config, {...(voices ? {voices} : {}), ...(judges === undefined ? {} : {judges})});
@@ -117,6 +120,7 @@ export async function debate({
 				{
 					...voiceOf(voice, id, answers, asked, {judge: judging, cross_check: 0, wish: wishing, ...delays}, reads),
 					price,
+					...(oneServer && {id: 'test:one', rateLimits: {server: 'one', atOnce: 1}}),
 				},
 			]),
 		),
@@ -237,8 +241,11 @@ export function fullAnswers(asked: Asked, changes: Parameters<typeof verdictOf>[
 	const {task} = asked;
 	const id = asked.attribute('turn');
 	const judged = /<judged [^>]*>\n([^]*?)\n<\/judged>/u.exec(task)?.[1] ?? said(asked, id);
-	const turns = asked.request.messages.flatMap(({content}) => /^<turn id="(\w+)" speaker="(\w+)"/u.exec(content) ?? []);
-	const speakers = turns.flatMap((_, at) => (at % 3 === 0 ? [{id: turns[at + 1] ?? '', by: turns[at + 2]}] : []));
+	const speakers = asked.request.messages.flatMap(({content}) => {
+		const {of, speaker, name} =
+			/^<turn id="(?<of>\w+)"(?: speaker="(?<speaker>\w+)")?(?: name="(?<name>[^"]*)")?/u.exec(content)?.groups ?? {};
+		return of === undefined ? [] : [{id: of, by: speaker ?? name}];
+	});
 	const own = speakers.find(turn => turn.id === id)?.by;
 	const opponent = speakers.find(turn => turn.by !== own)?.id ?? null;
 	const proof = (part: string) => {

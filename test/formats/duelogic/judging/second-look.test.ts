@@ -3,7 +3,13 @@ import {describe, expect, it} from 'vitest';
 import * as fc from 'fast-check';
 import type {Answer} from '../../../../src/debate/protocol.ts';
 import {emptyState, type DebateState} from '../../../../src/debate/state.ts';
-import {checkAnswers, type CheckedAnswer, type RawAnswers} from '../../../../src/formats/duelogic/check-answers.ts';
+import {
+	checkAnswers,
+	readVerdict,
+	verdictFor,
+	type CheckedAnswer,
+	type RawAnswers,
+} from '../../../../src/formats/duelogic/check-answers.ts';
 import {duelogicConfig} from '../../../../src/formats/duelogic/config.ts';
 import {judgingOf, type JudgeAnswers} from '../../../../src/formats/duelogic/judging.ts';
 import {itemsOwed} from '../../../../src/formats/duelogic/rubric.ts';
@@ -74,6 +80,41 @@ describe('code decides what code can see', () => {
 	])('calls sentence %i of the other evaded only where it is a question: %s', (sentence, state) => {
 		const raw = {...fair, evaded_direct_question: {answer: 'major', other_turn: 't1', other_sentence: sentence}};
 		expect(found(raw, 'evaded_direct_question')?.state).toBe(state);
+	});
+
+	it('knows a sentence of another’s turn by its number and by its words', () => {
+		const verdict = (other: string) =>
+			readVerdict({
+				S1: {answer: 'exact', sentence: 1, phrase: 'costs little, and the old', other},
+				C1: 'none',
+				F1: 'none',
+				found: [],
+			}) ?? {};
+		for (const other of ['t1 1', 't1 A bench in the sun', 't1: [1]'])
+			expect([other, found(verdict(other), 'S1')?.other?.sentence?.text]).toEqual([
+				other,
+				'A bench in the sun costs little.',
+			]);
+		expect(found(verdict('t1 A chair in the sun'), 'S1')?.state).toBe('void');
+	});
+
+	it('takes what a verdict does not list for not found, and what it must answer for void where it is not there', () => {
+		const verdict = {
+			C1: 'none',
+			F1: 'none',
+			found: [{item: 'V minor', sentence: 2, phrase: 'children rest there', other: ''}],
+		};
+		const raw = readVerdict(verdict) ?? {};
+		expect(found(raw, 'X1')?.state).toBe('nothing');
+		expect(found(raw, 'V')).toMatchObject({state: 'standing', answer: 'minor'});
+		expect(found(raw, 'S1')?.state).toBe('void');
+	});
+
+	it('reads verdicts with an answer to every item as journals of earlier versions hold them', () => {
+		const schema = verdictFor(owed);
+		const read = readVerdict(schema.parse(fair)) ?? {};
+		for (const id of ['S1', 'S5', 'C1', 'C2', 'F1']) expect(found(read, id)).toEqual(found(fair, id));
+		expect(schema.safeParse({...fair, S1: {answer: 'perfect', sentence: 1, phrase: 'x'}}).success).toBe(false);
 	});
 
 	it('finds nothing false in a quotation that is true', () => {

@@ -324,3 +324,30 @@ describe('an obligation that a mandate switches off', () => {
 		expect(prompts('reply')[0]).not.toContain('tone=');
 	});
 });
+
+describe('one model on a server that keeps one prompt', () => {
+	const held = once(() => debate({config: {flow: {maxExchanges: 3}}, oneServer: true}));
+
+	it('is sent what it has read before, and then what is new', async () => {
+		const {asked} = await held();
+		const sent = asked.map(({request}) => request.messages.map(({content}) => content));
+		const longest = sent.toSorted((one, other) => other.length - one.length)[0] ?? [];
+		expect(new Set(asked.map(({kind}) => kind))).toContain('judge');
+		for (const messages of sent) expect(messages.slice(0, -1)).toEqual(longest.slice(0, messages.length - 1));
+	});
+
+	it('judges behind the chairs’ own beginning, by the checklist and the numbered turn at its end', async () => {
+		const {asked, state} = await held();
+		const [judged] = asked.filter(({kind}) => kind === 'judge');
+		expect(judged?.task).toContain('- S1 [none | loose | exact]');
+		expect(judged?.task).toMatch(/<judged turn="t4"[^>]*>\n\[1\] /u);
+		for (const {evaluation} of state.turns.filter(({kind}) => kind === 'reply'))
+			expect(evaluation?.adherenceScore).toBeGreaterThan(0);
+	});
+
+	it('is asked at instant for no looks, and that is said once', async () => {
+		const {asked, state} = await held();
+		expect(asked.filter(({kind}) => kind === 'wish')).toEqual([]);
+		expect(state.notices.filter(({text}) => text.startsWith('Nobody cuts in at instant'))).toHaveLength(1);
+	});
+});
