@@ -28,7 +28,8 @@ import {
 } from './seats.ts';
 import {letterOf, ledgerLines} from '../../debate/ledger.ts';
 import {claimsAgainst, concededClaims, openClaimsOf} from '../../debate/claims.ts';
-import {citationCut, sourceLines} from './sources.ts';
+import {sourceLines} from '../sources.ts';
+import {citationCut} from './sources.ts';
 import {lastSentence, quotation, isCacheCheap, messagesFor, nameOf, promptOf, latestTurns} from './shared-prefix.ts';
 
 type Key = 'steel_man' | 'self_critique' | 'framework' | 'honesty' | 'voice';
@@ -180,7 +181,8 @@ export function resumptionPrompt(
 
 function chairPrompt(debate: DuelogicDebate, heard: DebateState, chair: ChairSeat, task: ChairTask): Prompt {
 	const {kind, words, attributes} = task;
-	const body = [...task.body, ...(kind === 'interruption' ? [] : sourceLines(debate, heard, chair.id, kind))];
+	const shown = {isFull: kind === 'opening' || kind === 'reply', argues: isCaseTurn};
+	const body = [...task.body, ...(kind === 'interruption' ? [] : sourceLines(debate, heard, chair.id, shown))];
 	const written = tag('task', {kind, speaker: chair.id, words: rangeOf(words), ...attributes}, body.join('\n'));
 	return promptOf(
 		messagesFor(debate, heard, chair.id),

@@ -5,7 +5,7 @@
  * repeats the one before; else an excerpt: the turn, the opponents' turns since the speaker's last one, older sentences
  * that the turn takes up, and the admissions that the speaker made before.
  */
-import {citationsForJudges} from './sources.ts';
+import {citationsForJudges} from '../sources.ts';
 import {z} from 'zod';
 import {
 	nameForms,

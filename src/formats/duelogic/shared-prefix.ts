@@ -11,7 +11,7 @@ import {memoizeRecent} from '../../debate/fold.ts';
 import {fence, lines, propositionTag, tag, turnMessage, turnName} from '../../debate/prompt.ts';
 import type {Message, Prompt} from '../../debate/protocol.ts';
 import {languageRule, obligationsOf, tones} from './config.ts';
-import {sourceRules, sourcesElement} from './sources.ts';
+import {sourceRules, sourcesElement} from '../sources.ts';
 import {splitSentences} from '../../debate/text/sentences.ts';
 
 // Which turns a prompt tells, and how much of each. Where a seat's cached tokens are not cheap, older turns are told in

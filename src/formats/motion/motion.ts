@@ -285,5 +285,5 @@ export const motion: Format<MotionConfig> = {
 		return (at + 0.5) / items.length;
 	},
 	markdown: {afterTranscript: motionSections},
-	traits: {overMcp: true, givesVerdict: true},
+	traits: {overMcp: true, givesVerdict: true, readsSources: true},
 };

@@ -21,6 +21,8 @@ import {
 	questionPrompt,
 	rebuttalPrompt,
 	resumptionPrompt,
+	languageRule,
+	researchTask,
 } from './prompts.ts';
 import {
 	isArguing,
@@ -37,6 +39,7 @@ import {
 	createMotionDebate,
 	nextOfSide,
 	otherSide,
+	sides,
 	type MotionSpeakerSeat,
 } from './seats.ts';
 import {tag} from '../../debate/prompt.ts';
@@ -46,7 +49,10 @@ import {numberedSentences} from '../../debate/evidence.ts';
 import type {MotionSide} from '../../debate/formats/motion.ts';
 import {noVerdictText} from '../../debate/views/motion.ts';
 import {watchForPoints} from './points.ts';
-import {askJudges, verdictFacts} from './verdict.ts';
+import {beginResearch, searchFor} from '../research.ts';
+import {settleSupport} from '../support.ts';
+import {citationsOf, isForJudges} from '../../debate/sources.ts';
+import {askJudges, relabellingFor, verdictFacts} from './verdict.ts';
 
 // Has the moderator keep the ledger of claims: what is contested, what answers it, and what nobody has met.
 
@@ -69,6 +75,36 @@ function readForLedger(debate: MotionDebate, floor: Floor, parts: readonly Turn[
 		floor,
 		said,
 	);
+}
+
+// Documents: who speaks next looks for passages, and judges say what those bear out that are cited in other words.
+
+/** Begins the research of whoever speaks next for a side, beside what is being heard. */
+function research(debate: MotionDebate, floor: Floor, side: MotionSide, name: string): void {
+	const speaker = speakerFor(debate, floor, side);
+	if (!speaker) return;
+	const rules = {protocol: 'motion', languageRule: languageRule(debate)};
+	beginResearch(debate, floor, speaker.id, {name, rules, task: () => researchTask(debate, floor.heard, speaker)});
+}
+
+/** What the openings stand on: found by the words of the motion, before anybody is asked. */
+async function firstResearch(debate: MotionDebate, floor: Floor): Promise<void> {
+	if (!debate.sources || debate.sources.whole) return;
+	for (const side of sides) {
+		const speaker = speakerFor(debate, floor, side);
+		if (speaker) await searchFor(floor, speaker.id, [debate.subject.text]);
+		research(debate, floor, side, 'opening');
+	}
+}
+
+function checkSupport(debate: MotionDebate, floor: Floor, turn: Turn): void {
+	const {heard} = floor;
+	const {judges} = benchOf(debate, heard);
+	if (!debate.config.verdict.enabled || floor.stopping || !citationsOf(turn).some(isForJudges)) return;
+	const bench = {protocol: 'motion', judges, inCopy: relabellingFor(debate, heard, 'for')};
+	floor.background(`support ${turn.id}`, async own => {
+		await settleSupport(own, heard, [turn], bench);
+	});
 }
 
 // Listeners may ask the moderator to step in, or speak themselves, at any time.
@@ -160,18 +196,23 @@ export async function script(setup: Setup<MotionConfig>, floor: Floor): Promise<
 	relayListeners(debate, floor);
 
 	await floor.segment('introduction');
+	await firstResearch(debate, floor);
 	const introduced = introduce(debate, floor);
 	askStances(debate, floor, 'before');
 	await introduced;
 
 	await floor.segment('opening');
-	for (const side of ['for', 'against'] as const) await openFor(debate, floor, side);
+	await openFor(debate, floor, 'for');
+	research(debate, floor, 'against', 'rebuttal 1');
+	await openFor(debate, floor, 'against');
 
 	await floor.segment('rebuttal', 1);
+	research(debate, floor, 'for', 'rebuttal 1');
 	for (const side of ['against', 'for'] as const) await rebut(debate, floor, side, 1);
 
 	if (style === 'full') {
 		await floor.segment('questions');
+		for (const side of sides) research(debate, floor, side, 'rebuttal 2');
 		for (const round of [1, 2])
 			for (const side of ['for', 'against'] as const) await question(debate, floor, side, round);
 
@@ -246,6 +287,7 @@ async function speak(
 	const watched = () => watchForPoints(debate, floor.heard, {speaker, words: most, left});
 	let turn = await floor.speak(speaker.id, prompt, withWatch({kind}, watched()));
 	const parts = [turn];
+	checkSupport(debate, floor, turn);
 	while (turn.cut && !floor.stopping && !isOut(floor.heard, speaker.id)) {
 		const {interrupter: by, line: point, trigger} = turn.cut;
 		left--;
@@ -254,6 +296,7 @@ async function speak(
 		await floor.record({type: 'point', turnId: turn.id, by, point, trigger, taken: true});
 		const going = resumptionPrompt(debate, floor.heard, speaker, {turn, point, by});
 		turn = await floor.speak(speaker.id, going, withWatch({kind: 'resumption', replyTo: offered.id}, watched()));
+		checkSupport(debate, floor, turn);
 		parts.push(turn);
 	}
 	readForLedger(debate, floor, parts);
@@ -272,6 +315,7 @@ async function question(debate: MotionDebate, floor: Floor, side: MotionSide, ro
 	for (let tries = 1; !floor.stopping && !isOut(floor.heard, answerer.id); tries++) {
 		const prompt = answerPrompt(debate, floor.heard, answerer, asked, round);
 		const answer = await floor.speak(answerer.id, prompt, {kind: 'answer', replyTo: asked.id});
+		checkSupport(debate, floor, answer);
 		readForLedger(debate, floor, [answer]);
 		const check = await checkAnswer(debate, floor, asked, answer);
 		const evaded = check.answered === false && tries > 1;
@@ -316,6 +360,7 @@ async function close(debate: MotionDebate, floor: Floor, side: MotionSide): Prom
 	if (!speaker) return;
 	await floor.quiet();
 	const turn = await floor.speak(speaker.id, closingPrompt(debate, floor.heard, speaker), {kind: 'closing'});
+	checkSupport(debate, floor, turn);
 	if (turn.text.trim() === '' || floor.stopping) return;
 	const late = await lateSentences(debate, floor, turn);
 	if (late.length > 0) await floor.record({type: 'new-claim', turnId: turn.id, sentences: late});

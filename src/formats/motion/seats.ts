@@ -6,6 +6,7 @@ import {newReading, type LedgerReading} from '../../debate/ledger.ts';
 import type {Participant, Subject} from '../../debate/events.ts';
 import type {MotionSide} from '../../debate/formats/motion.ts';
 import type {Setup} from '../../debate/protocol.ts';
+import type {SourcedDebate} from '../sources.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {Stance} from '../../debate/formats/duelogic.ts';
 
@@ -80,7 +81,7 @@ export type MotionConfig = z.infer<typeof motionConfig>;
 export type MotionSpeakerSeat = Participant & {readonly side: MotionSide; readonly place: number};
 
 /** What all parts of the script share. */
-export type MotionDebate = {
+export type MotionDebate = SourcedDebate & {
 	readonly config: MotionConfig;
 	readonly subject: Subject;
 	readonly speakers: readonly MotionSpeakerSeat[];
@@ -106,7 +107,7 @@ export const ledgerSeats = sides.map(side => seatId(side, 1));
 export const ledgerSeat = (speaker: string): string => seatId(sideOf(speaker) ?? 'for', 1);
 
 /** Builds the debate from its setup. Throws if a seat has no participant (a caller's bug). */
-export function createMotionDebate({config, subject, participants}: Setup<MotionConfig>): MotionDebate {
+export function createMotionDebate({config, subject, participants, sources}: Setup<MotionConfig>): MotionDebate {
 	const seatOf = (id: string): Participant => {
 		const seat = participants.find(participant => participant.id === id);
 		if (!seat) throw new Error(`nobody was cast as ${id}`);
@@ -129,6 +130,9 @@ export function createMotionDebate({config, subject, participants}: Setup<Motion
 		moderator,
 		judges: judges.length > 0 ? judges : [moderator],
 		ledger: newReading(),
+		sources,
+		// No prompt is foreseen: what was found by then counts.
+		research: {pinned: undefined},
 	};
 }
 

@@ -18,6 +18,7 @@ import {benchOf, isArguing, moderatorId, sideOf, type MotionDebate, otherSide, i
 import {isEnough} from '../../debate/bench.ts';
 import type {Prompt, Floor} from '../../debate/protocol.ts';
 import {judgesText, panelText, selfJudgedText} from '../../debate/views/motion.ts';
+import {citationsForJudges} from '../sources.ts';
 import {teamNames} from './prompts.ts';
 
 /** Below this, from −3 to 3, the panel's verdict is a tie. */
@@ -87,7 +88,8 @@ function debateCopy(debate: MotionDebate, heard: DebateState, a: MotionSide): De
 			sentences.push({said: {turnId: turn.id, start, end, text}, shown, late: isLate(heard, turn.id, text)});
 			return `[${sentences.length}] ${shown}`;
 		});
-		return tag('speech', {by: speakerLabel(turn.speaker, a), kind: turn.kind}, lines.join('\n'));
+		const checked = citationsForJudges([turn], relabel);
+		return tag('speech', {by: speakerLabel(turn.speaker, a), kind: turn.kind}, [...lines, ...checked].join('\n'));
 	});
 	return {text: turns.join('\n'), sentences};
 }
@@ -100,7 +102,7 @@ function speakerLabel(id: string, a: MotionSide): string {
 	return side === undefined ? 'a listener' : `${sideLabel(side, a)}, speaker ${id.slice(-1)}`;
 }
 
-function relabellingFor(debate: MotionDebate, {turns}: DebateState, a: MotionSide): Relabeller {
+export function relabellingFor(debate: MotionDebate, {turns}: DebateState, a: MotionSide): Relabeller {
 	const label = (id: string): string => {
 		const side = sideOf(id);
 		return side === undefined ? (id === moderatorId ? 'the moderator' : 'a listener') : sideLabel(side, a);

@@ -4,7 +4,7 @@ import {interruption, resumption, lastWord, opening, reply, wish} from './speech
 import {digest, question, interjection, introduction, synthesis} from './arbiter.ts';
 import {ledger} from '../argument/ledger.ts';
 import {closingCheck, crossCheck, judge} from './judge.ts';
-import {research, support} from './citations.ts';
+import {research, support} from '../argument/citations.ts';
 import {judgeStance} from '../argument/judge-stance.ts';
 
 export const duelogic: Readonly<Record<string, Composer>> = {

@@ -50,7 +50,7 @@ import {
 } from '../argument/speaker.ts';
 import {at, hash} from '../random.ts';
 import {answerLimit, pivot, verdict, changeMind} from '../argument/case-phrases.ts';
-import {citing} from './citations.ts';
+import {citing} from '../argument/citations.ts';
 import {bankOf, cardSlots, labelOf} from '../argument/framework-banks.ts';
 import {whatCounts, takeHome, whatStays} from '../argument/host-phrases.ts';
 import type {Family} from '../sentence-writer.ts';

@@ -5,6 +5,7 @@ import {at, hash, seededRandom, shuffled} from '../random.ts';
 import {type ChairCard, claimsIn, seatLetter, taskLines, blocksOf, type Block} from '../notation.ts';
 import {type ComposerInput, fit, shorten, type Piece, wordRangeOf, type Composer} from '../composer.ts';
 import {argue} from '../argument/case.ts';
+import {citing, research, support} from '../argument/citations.ts';
 import {quotedIn, bare, countWords, withoutStop, quotable, shortened, sentencesOf} from '../text.ts';
 import * as say from './phrases.ts';
 import {isFraming} from './phrases.ts';
@@ -104,10 +105,11 @@ function toListener({task}: ComposerInput, {writer, bank}: Speaker): Piece[] {
 
 const opening = speech(
 	() => 0,
-	({speaker}) => [
+	({input, speaker}) => [
 		{text: speaker.writer.say(say.hello, {reason: speaker.writer.phrase('reason', speaker.bank.reasons)}), keep: 9},
 		...argue(arguing(speaker, 0)),
 		...argue(arguing(speaker, 1)),
+		...citing(input, speaker),
 		...argue(arguing(speaker, 2)).map(piece => ({...piece, keep: 5, spare: true})),
 	],
 	150,
@@ -123,7 +125,7 @@ const arguing = (speaker: Speaker, place: number): Speaker => ({
 	},
 });
 
-function rebuttalPieces({speaker, opponent, quote}: Scene): Piece[] {
+function rebuttalPieces({input, speaker, opponent, quote}: Scene): Piece[] {
 	const {writer} = speaker;
 	const overlooks = writer.phrase('overlooks', bankOf(opponent).overlooks, cardSlots(opponent));
 	const name = named(opponent);
@@ -132,6 +134,7 @@ function rebuttalPieces({speaker, opponent, quote}: Scene): Piece[] {
 		{text: writer.say(say.because, {overlooks}), keep: 8},
 		{text: writer.say(say.rebuilt), keep: 7, paragraph: true},
 		...argue(arguing(speaker, 1 + 2 * speaker.round)),
+		...citing(input, speaker),
 		...argue(arguing(speaker, 2 + 2 * speaker.round)).map(piece => ({...piece, keep: 4, spare: true})),
 	];
 }
@@ -382,4 +385,4 @@ const moderating: Readonly<Record<string, Composer>> = {
 	ledger: input => ledger(withBanks(input)),
 };
 
-export const motion: Readonly<Record<string, Composer>> = {...speeches, ...moderating, ...judging};
+export const motion: Readonly<Record<string, Composer>> = {...speeches, ...moderating, ...judging, research, support};

@@ -5,8 +5,7 @@ import path from 'node:path';
 import type {JournalEvent, Participant} from '../../../src/debate/events.ts';
 import {withUnknownConfig, type Casting} from '../../../src/debate/protocol.ts';
 import {fold} from '../../../src/debate/reduce.ts';
-import {journalDesk} from '../../../src/debate/citations/journal-corpus.ts';
-import type {SourceDesk} from '../../../src/debate/sources.ts';
+import {deskOf} from '../desk-of.ts';
 import type {DebateState} from '../../../src/debate/state.ts';
 import {steppedClock} from '../../../src/engine/clock.ts';
 import {openJournal, readJournal} from '../../../src/engine/journal/journal.ts';
@@ -146,16 +145,6 @@ export async function debate({
 		prompts: kind =>
 			asked.filter(each => each.kind === kind).map(({request}) => request.messages.at(-1)?.content ?? ''),
 	};
-}
-
-/** A desk that answers from these passages, all of one document. */
-function deskOf(passages: NonNullable<Wanted['passages']>): SourceDesk {
-	const texts = Object.entries(passages).map(([id, text]) => ({id, place: 'line 1', text}));
-	const document = {number: 1, title: 'Report', name: 'report.md', kind: 'markdown', bytes: 1, words: 1, hash: 'h'};
-	const documents = [{...document, passages: texts.length, about: ''}];
-	const byId = Object.fromEntries(texts.map(each => [each.id, each]));
-	const state = {documents, whole: false, left: [], passages: byId, research: [], cited: []};
-	return journalDesk(state, () => undefined);
 }
 
 function readPast(file: string): JournalEvent[] {

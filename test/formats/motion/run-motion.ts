@@ -5,6 +5,7 @@ import path from 'node:path';
 import type {JournalEvent, Participant, RunEvent} from '../../../src/debate/events.ts';
 import {withUnknownConfig} from '../../../src/debate/protocol.ts';
 import {fold} from '../../../src/debate/reduce.ts';
+import type {SourceDesk} from '../../../src/debate/sources.ts';
 import type {DebateState} from '../../../src/debate/state.ts';
 import {steppedClock} from '../../../src/engine/clock.ts';
 import {openJournal, readJournal} from '../../../src/engine/journal/journal.ts';
@@ -43,6 +44,7 @@ export type MotionWish = {
 	/** Seats of rehearsal voices. */
 	readonly rehearsed?: readonly string[];
 	readonly file?: string;
+	readonly sources?: SourceDesk;
 	readonly onEvent?: (event: RunEvent, debate: RunningDebate) => void;
 };
 
@@ -56,6 +58,7 @@ export async function runMotion({
 	rehearsed = [],
 	file = path.join(mkdtempSync(path.join(tmpdir(), 'motion-')), 'debate.jsonl'),
 	onEvent,
+	sources,
 }: MotionWish = {}): Promise<Motioned> {
 	const config = motionConfig.parse(partial);
 	const participants = motion.cast(config).map(({id, role, persona}): Participant => ({
@@ -91,6 +94,7 @@ export async function runMotion({
 		startedAt: '2026-01-01T00:00:00.000Z',
 		journal: openJournal(file, past.at(-1)?.hash ?? ''),
 		past,
+		...(sources && {sources}),
 	});
 	for await (const event of debate.events) onEvent?.(event, debate);
 	await debate.done;

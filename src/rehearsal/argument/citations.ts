@@ -7,7 +7,7 @@ import type {Composer, ComposerInput, Piece} from '../composer.ts';
 import {blocksOf, type Block} from '../notation.ts';
 import {at, hash} from '../random.ts';
 import {contentWords, countWords, sentencesOf, withoutStop} from '../text.ts';
-import type {Speaker} from '../argument/speaker.ts';
+import type {Speaker} from './speaker.ts';
 import {decapitalise} from '../sentence-writer.ts';
 
 /** Words that a true quotation is not cut at. */

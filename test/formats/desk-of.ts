@@ -1,0 +1,13 @@
+/** Documents for debates in tests. */
+import {journalDesk} from '../../src/debate/citations/journal-corpus.ts';
+import type {SourceDesk} from '../../src/debate/sources.ts';
+
+/** A desk that answers from these passages, all of one document. */
+export function deskOf(passages: Readonly<Record<string, string>>): SourceDesk {
+	const texts = Object.entries(passages).map(([id, text]) => ({id, place: 'line 1', text}));
+	const document = {number: 1, title: 'Report', name: 'report.md', kind: 'markdown', bytes: 1, words: 1, hash: 'h'};
+	const documents = [{...document, passages: texts.length, about: ''}];
+	const byId = Object.fromEntries(texts.map(each => [each.id, each]));
+	const state = {documents, whole: false, left: [], passages: byId, research: [], cited: []};
+	return journalDesk(state, () => undefined);
+}
