@@ -277,7 +277,7 @@ function ended(line: string, columns: number): string {
 }
 
 /** One line of text at its base line. */
-const textAt = (x: number, y: number, text: string, style: string): string =>
+export const textAt = (x: number, y: number, text: string, style: string): string =>
 	`<text x="${x}" y="${y}" ${style}>${escapeMarkup(text)}</text>`;
 
 // The parts of the results card, one below the other. Sizes are in the picture's units.
@@ -286,7 +286,7 @@ const textAt = (x: number, y: number, text: string, style: string): string =>
 type CardPart = {readonly height: number; readonly draw: (top: number) => readonly string[]};
 
 const page = {width: 1200, margin: 60} as const;
-const ink = {
+export const ink = {
 	background: '#16161a',
 	plain: '#ececf1',
 	dim: '#a9a9b5',
@@ -298,7 +298,7 @@ const sideColours = ['#6fd3e3', '#e79be7', '#8fd69f', '#e3c06a', '#ff9d9d', '#a9
 const inner = page.width - 2 * page.margin;
 const mono = 'font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, monospace"';
 
-const colourOf = (place: number): string =>
+export const colourOf = (place: number): string =>
 	place < 0 ? ink.plain : (sideColours[place % sideColours.length] ?? ink.plain);
 
 /** Lines of one style, with a space below them. */

@@ -61,8 +61,7 @@ function spokenCode(code: string, language: Language | undefined): string {
 	if (!language) return text;
 	const file = place.exec(text)?.groups;
 	if (file) return spokenPlace(file['path'] ?? '', file['line'], file['to'], language);
-	if (text.length > longestCode)
-		return language.words.code.replace(/[,.].*$/u, '').replace(/^./u, first => first.toLowerCase());
+	if (text.length > longestCode) return language.words.someCode;
 	return spokenExpression(text, language);
 }
 

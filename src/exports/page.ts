@@ -1,23 +1,18 @@
 /** One web page that needs nothing else: the debate to read, search and replay in its own time. */
 import {formatNameOf} from './format-parts.ts';
 import {sanitize, escapeMarkup} from '../debate/text/intake.ts';
-import type {DebateState} from '../debate/state.ts';
+import type {DebateState, Turn} from '../debate/state.ts';
 import {type Segment, momentsOf} from './segments.ts';
 import {isGraded, unscoredReason} from './scores.ts';
-import {
-	clock,
-	humanize,
-	scoreWorking,
-	turnKindLabel,
-	voiceNote,
-	hasRehearsal,
-	percent,
-	plural,
-	rehearsalLabel,
-} from '../languages/wording.ts';
+import {clock, formatCount, scoreWorking, voiceNote, hasRehearsal, percent} from '../languages/wording.ts';
+import {episodeWords, inWords, nameIn} from '../languages/find.ts';
+import {fillSlots, type EpisodeWords} from '../languages/language.ts';
+import {arguingSeats, personLabel} from '../debate/seats.ts';
+import {previewPicture} from './preview.ts';
+import {shortened} from './chapter-names.ts';
 import {markdownHtml} from './markdown-html.ts';
 import {countWords} from '../debate/text/words.ts';
-import {editedNote, disclosure, type Episode} from './episode.ts';
+import {disclosure, episodeTitle, type Episode} from './episode.ts';
 import {outcomePointsOf, type OutcomePoint} from './points.ts';
 import {statisticsOf, type ChairStatistics} from './statistics.ts';
 import {unjudgedText} from '../debate/views/judgements.ts';
@@ -35,6 +30,8 @@ const pageScript = `
 	const one = id => document.getElementById(id);
 	const turns = [...document.querySelectorAll('.turn')];
 	const sentences = [...document.querySelectorAll('.s')];
+	const words = JSON.parse(document.body.dataset.words || '{}');
+	const filled = (text, slots) => text.replace(/\\{(\\w+)\\}/g, (_, name) => String(slots[name] ?? ''));
 	const numberOf = (element, name) => Number(element.dataset[name]) || 0;
 	const length = numberOf(document.body, 'length');
 	const still = matchMedia('(prefers-reduced-motion: reduce)');
@@ -70,7 +67,7 @@ const pageScript = `
 		one('time').textContent = clock(at) + ' / ' + clock(length);
 		const position = one('position');
 		position.value = String(Math.round(at / 1000));
-		position.setAttribute('aria-valuetext', clock(at) + ' of ' + clock(length));
+		position.setAttribute('aria-valuetext', filled(words.of, {time: clock(at), length: clock(length)}));
 		if (follow && moved && sentence)
 			sentence.scrollIntoView({block: 'center', behavior: still.matches ? 'auto' : 'smooth'});
 	};
@@ -91,7 +88,7 @@ const pageScript = `
 			before = document.timeline.currentTime;
 			timer = requestAnimationFrame(tick);
 		}
-		one('play').textContent = on ? 'Pause' : 'Play';
+		one('play').textContent = on ? words.pause : words.play;
 		one('play').setAttribute('aria-pressed', String(on));
 		show(false);
 	};
@@ -108,11 +105,11 @@ const pageScript = `
 	const plain = text => text.normalize('NFD').replace(/\\p{M}/gu, '').toLowerCase();
 	const search = () => {
 		for (const hit of hits) hit.classList.remove('found', 'chosen');
-		const words = plain(one('search').value.trim());
-		hits = words === '' ? [] : sentences.filter(each => plain(each.textContent || '').includes(words));
+		const wanted = plain(one('search').value.trim());
+		hits = wanted === '' ? [] : sentences.filter(each => plain(each.textContent || '').includes(wanted));
 		for (const hit of hits) hit.classList.add('found');
 		chosen = -1;
-		one('found').textContent = words === '' ? '' : hits.length + (hits.length === 1 ? ' sentence' : ' sentences');
+		one('found').textContent = wanted === '' ? '' : filled(words.found[hits.length === 1 ? 0 : 1], {count: hits.length});
 	};
 	const choose = by => {
 		if (hits.length === 0) return;
@@ -122,7 +119,7 @@ const pageScript = `
 		hit.classList.add('chosen');
 		hit.scrollIntoView({block: 'center'});
 		seek(numberOf(hit, 'at'), false);
-		one('found').textContent = (chosen + 1) + ' of ' + hits.length;
+		one('found').textContent = filled(words.hit, {place: chosen + 1, count: hits.length});
 	};
 	const theme = () => {
 		const root = document.documentElement;
@@ -157,8 +154,8 @@ const pageScript = `
 		if (button) seek(numberOf(button, 'at'), true);
 		const link = target && target.closest('.share');
 		if (link && navigator.clipboard) navigator.clipboard.writeText(link.href).then(() => {
-			one('found').textContent = 'Link copied';
-		}, () => { one('found').textContent = 'The address now leads here'; });
+			one('found').textContent = words.copied;
+		}, () => { one('found').textContent = words.address; });
 	});
 	document.addEventListener('keydown', event => {
 		if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -223,7 +220,9 @@ table{border-collapse:collapse}
 th,td{border:1px solid var(--line);padding:.3rem .5rem;text-align:left}
 .skip,.visually-hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .skip:focus{position:static;width:auto;height:auto;clip-path:none}
-@media (max-width:40rem){main{display:flex;flex-direction:column}main>.said{order:-1}}
+@media (max-width:40rem){main{display:flex;flex-direction:column}main>.said{order:-1}.player{position:static}.turn{scroll-margin-top:1rem}body{padding-bottom:4.5rem}
+.bar{position:fixed;bottom:0;left:0;right:0;z-index:1;margin:0;padding:.5rem 1rem;flex-wrap:nowrap;background:var(--ground);border-top:1px solid var(--line)}
+.bar label{display:flex;flex:1;min-width:0}.bar label:last-child{flex:none}.bar label span{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}#position{flex:1;width:0;min-width:2rem;max-width:none}#time{white-space:nowrap;font-size:.85rem}}
 @media print{.player,#theme,.seek,.share{display:none}}
 `;
 
@@ -232,21 +231,32 @@ th,td{border:1px solid var(--line);padding:.3rem .5rem;text-align:left}
 /** Seats have colours by their place, up to six. */
 const mostColours = 6;
 
-function turnHtml(state: DebateState, segment: Segment): string {
+/** A debate, and the words of its language. */
+type Told = {readonly state: DebateState; readonly words: EpisodeWords};
+
+/** That it was no model who spoke. */
+function noteIn({labels}: EpisodeWords, turn: Turn): string | undefined {
+	const note = voiceNote(turn);
+	return note === undefined ? undefined : note === personLabel ? labels.person : labels.rehearsal;
+}
+
+function turnHtml({state, words}: Told, segment: Segment): string {
+	const {page} = words;
 	const {id, name, speaker, turn, start, end, first, last, cut} = segment;
 	const place = state.seats.findIndex(seat => seat.id === speaker);
 	const seat = state.seats[place];
 	const role =
-		(first ? turnKindLabel(turn) : 'goes on') ?? (seat?.framework === undefined ? undefined : humanize(seat.framework));
-	const about = [role, voiceNote(turn)].filter(part => part !== undefined).join(' · ');
+		page.kinds[first ? turn.kind : 'goesOn'] ??
+		(seat?.framework === undefined ? undefined : nameIn(words, seat.framework));
+	const about = [role, noteIn(words, turn)].filter(part => part !== undefined).join(' · ');
 	const anchor = anchorOf(id);
 	return [
 		`<article id="${anchor}" class="turn seat${place < 0 ? 0 : (place % mostColours) + 1}" data-start="${start}" data-end="${end}" tabindex="-1" aria-label="${escapeMarkup(name)}, ${clock(start)}">`,
-		`<p class="who"><strong dir="auto">${escapeMarkup(name)}</strong> <span>${escapeMarkup(about)}</span> <button type="button" class="seek" data-at="${start}" aria-label="Play from ${clock(start)}">${clock(start)}</button> <a class="share" href="#${anchor}" aria-label="Link to ${escapeMarkup(name)} at ${clock(start)}">#</a></p>`,
+		`<p class="who"><strong dir="auto">${escapeMarkup(name)}</strong> <span>${escapeMarkup(about)}</span> <button type="button" class="seek" data-at="${start}" aria-label="${escapeMarkup(fillSlots(page.playFrom, {time: clock(start)}))}">${clock(start)}</button> <a class="share" href="#${anchor}" aria-label="${escapeMarkup(fillSlots(page.linkTo, {name, time: clock(start)}))}">#</a></p>`,
 		...spokenHtml(segment),
-		...(cut ? ['<p class="how">— cut off</p>'] : []),
-		...(last ? citedHtml(state, segment) : []),
-		...(last ? scoreLine(state, segment) : []),
+		...(cut ? [`<p class="how">${page.cutOff}</p>`] : []),
+		...(last ? citedHtml(state, segment, words) : []),
+		...(last ? scoreLine(state, segment, words) : []),
 		'</article>',
 	].join('\n');
 }
@@ -262,27 +272,29 @@ function spokenHtml({text, start, end}: Segment): readonly string[] {
 const citedSigns = {verified: '✓', altered: '≈', false: '✗', judged: '~'} as const;
 
 /** What the turn cites of the debate’s documents, each with its passage on tap. */
-function citedHtml(state: DebateState, {turn}: Segment): readonly string[] {
+function citedHtml(state: DebateState, {turn}: Segment, {code, page, quotes}: EpisodeWords): readonly string[] {
 	const own = referencesOf(state).filter(reference => reference.turn === turn);
 	if (own.length === 0) return [];
 	const items = own.map(({number, citation, passage, document}) => {
 		const {quote} = citation;
-		const said = quote === null ? '' : `“${escapeMarkup(quote)}”: `;
-		const line = `${number} ${citedSigns[signOf(citation)]} ${said}${escapeMarkup(standingInWords(citation))}`;
+		const said = quote === null ? '' : `${quotes[0]}${escapeMarkup(quote)}${quotes[1]}`;
+		const standing = code === 'en' ? escapeMarkup(standingInWords(citation)) : '';
+		const line = `${number} ${citedSigns[signOf(citation)]} ${[said, standing].filter(part => part !== '').join(': ')}`;
 		if (!passage || !document) return `<li dir="auto">${line}</li>`;
 		const where = escapeMarkup(`${document.title}, ${passage.place}`);
 		return `<li dir="auto"><details><summary>${line}</summary><blockquote>${escapeMarkup(passage.text)}</blockquote><p class="how">${where}</p></details></li>`;
 	});
-	return [`<ul class="cited" aria-label="Sources">${items.join('')}</ul>`];
+	return [`<ul class="cited" aria-label="${page.sources}">${items.join('')}</ul>`];
 }
 
-function scoreLine(state: DebateState, {turn: {evaluation}}: Segment): string[] {
+/** How a score comes about is told by the program, in English; in other languages the score has to do. */
+function scoreLine(state: DebateState, {turn: {evaluation}}: Segment, {code, page}: EpisodeWords): string[] {
 	if (!evaluation) return [];
 	const {adherenceScore, contested = []} = evaluation;
 	const text =
 		adherenceScore === null
-			? `Not scored: ${unscoredReason(state, evaluation) ?? 'no usable judgement came'}`
-			: `Adherence ${scoreWorking(evaluation)}${isGraded(evaluation) && contested.length > 0 ? ', contested' : ''}`;
+			? `${page.notScored}${code === 'en' ? `: ${unscoredReason(state, evaluation) ?? 'no usable judgement came'}` : ''}`
+			: `${fillSlots(page.adherence, {score: code === 'en' ? scoreWorking(evaluation) : String(adherenceScore)})}${isGraded(evaluation) && contested.length > 0 ? page.contested : ''}`;
 	return [`<p class="score">${escapeMarkup(text)}</p>`];
 }
 
@@ -296,7 +308,11 @@ export function* html(episode: Episode): Generator<string> {
 
 function* partsOf(episode: Episode): Generator<string> {
 	const {state, language, length} = episode;
-	const title = escapeMarkup(state.start?.subject.text ?? '');
+	const words = episodeWords(language);
+	const {page} = words;
+	const told = {state, words};
+	const title = escapeMarkup(episodeTitle(state));
+	const about = escapeMarkup(descriptionOf(episode, words));
 	yield* [
 		'<!doctype html>',
 		`<html lang="${language}">`,
@@ -306,88 +322,125 @@ function* partsOf(episode: Episode): Generator<string> {
 		`<meta http-equiv="Content-Security-Policy" content="${policy}">`,
 		'<meta name="referrer" content="no-referrer">',
 		`<title>${title}</title>`,
+		`<meta name="description" content="${about}">`,
+		`<meta name="generator" content="${escapeMarkup(`${state.start?.app.name ?? ''} ${state.start?.app.version ?? ''}`)}">`,
+		`<meta name="rostrum-speakers" content="${escapeMarkup(disclosure(state, words))}">`,
+		`<meta property="og:type" content="article">`,
+		`<meta property="og:title" content="${title}">`,
+		`<meta property="og:description" content="${about}">`,
+		`<meta property="og:locale" content="${language}">`,
+		`<meta property="og:image" content="${previewPicture.file}">`,
+		`<meta property="og:image:width" content="${previewPicture.width}">`,
+		`<meta property="og:image:height" content="${previewPicture.height}">`,
+		`<meta property="og:image:alt" content="${title}">`,
+		'<meta name="twitter:card" content="summary_large_image">',
 		`<style>${pageStyle}</style>`,
 		'</head>',
-		`<body data-length="${length}">`,
-		'<a class="skip" href="#transcript">Skip to the transcript</a>',
-		header(episode),
-		player(episode),
+		`<body data-length="${length}" data-words="${escapeMarkup(JSON.stringify(scriptWords(page)))}">`,
+		`<a class="skip" href="#transcript">${page.skip}</a>`,
+		header(episode, words),
+		player(episode, words),
 		'<main>',
-		outcome(episode),
-		'<section class="said" aria-labelledby="transcript"><h2 id="transcript" tabindex="-1">Transcript</h2>',
+		outcome(told),
+		`<section class="said" aria-labelledby="transcript"><h2 id="transcript" tabindex="-1">${page.transcript}</h2>`,
 	];
-	yield* transcript(episode);
+	yield* transcript(episode, told);
 	yield* [
 		'</section>',
-		scores(episode),
-		moments(episode),
+		scores(told),
+		moments(episode, words),
 		'</main>',
-		footer(episode),
+		footer(episode, words),
 		`<script>${pageScript}</script>`,
 		'</body>',
 		'</html>',
 	];
 }
 
-function header({state, edited}: Episode): string {
+/** What search engines and chats show of a page: what is debated, by whom, and what they are; in at most 200 characters. */
+function descriptionOf({state}: Episode, words: EpisodeWords): string {
+	const names = inWords(
+		words,
+		arguingSeats(state.seats).map(({name}) => name),
+	);
+	const argue = fillSlots(words.notes.argue[arguingSeats(state.seats).length > 1 ? 1 : 0], {names});
+	return shortened([argue, disclosure(state, words)].filter(part => part !== '').join(words.space), 200);
+}
+
+/** What the script of the page says. */
+const scriptWords = ({of, play, pause, found, hit, copied, address}: EpisodeWords['page']) => ({
+	...{of, play, pause, found, hit, copied, address},
+});
+
+function header({state, edited}: Episode, words: EpisodeWords): string {
+	const {page, labels} = words;
 	const {start} = state;
 	const notes = [
-		disclosure(state),
-		hasRehearsal(state) ? `Words marked “${rehearsalLabel}” come from no language model.` : '',
-		edited ? `${editedNote}.` : '',
+		disclosure(state, words),
+		hasRehearsal(state) ? fillSlots(page.rehearsed, {label: labels.rehearsal}) : '',
+		edited ? `${words.script.edited}${words.notes.stop}` : '',
 	].filter(note => note !== '');
 	const subject = start?.subject.text ?? '';
 	return [
 		'<header>',
 		`<h1 dir="auto">${escapeMarkup(subject)}</h1>`,
 		...notes.map(note => `<p class="note">${escapeMarkup(note)}</p>`),
-		'<button type="button" id="theme">Light or dark</button>',
+		`<button type="button" id="theme">${page.theme}</button>`,
 		'</header>',
 	].join('\n');
 }
 
-function player({chapters, length}: Episode): string {
+function player({chapters, length}: Episode, {page, headings}: EpisodeWords): string {
 	const list = chapters.map(
 		({title, start}) =>
 			`<li><button type="button" class="seek" data-at="${start}"><span>${clock(start)}</span> <span dir="auto">${escapeMarkup(title)}</span></button></li>`,
 	);
+	const key = (letter: string): string => `<kbd>${letter}</kbd>`;
+	const keys = Object.fromEntries(['k', 'j', 'l', 'p', 'n', 't'].map(letter => [letter, key(letter)]));
 	return [
-		'<section class="player" aria-label="Replay">',
-		'<div class="row">',
-		'<button type="button" id="play" aria-pressed="false">Play</button>',
-		`<label>Position <input type="range" id="position" min="0" max="${Math.max(1, Math.round(length / 1000))}" step="1" value="0" aria-valuetext="0:00 of ${clock(length)}"></label>`,
+		`<section class="player" aria-label="${page.replay}">`,
+		'<div class="row bar">',
+		`<button type="button" id="play" aria-pressed="false">${page.play}</button>`,
+		`<label><span>${page.position}</span> <input type="range" id="position" min="0" max="${Math.max(1, Math.round(length / 1000))}" step="1" value="0" aria-valuetext="${fillSlots(page.of, {time: '0:00', length: clock(length)})}"></label>`,
 		`<span id="time">0:00 / ${clock(length)}</span>`,
-		'<label>Speed <select id="speed"><option value="0.75">0.75×</option><option value="1" selected>1×</option><option value="1.5">1.5×</option><option value="2">2×</option><option value="4">4×</option></select></label>',
+		`<label><span>${page.speed}</span> <select id="speed"><option value="0.75">0.75×</option><option value="1" selected>1×</option><option value="1.5">1.5×</option><option value="2">2×</option><option value="4">4×</option></select></label>`,
 		'</div>',
 		'<div class="row" role="search">',
-		'<label>Search <input type="search" id="search" autocomplete="off"></label>',
-		'<button type="button" id="before">Previous</button> <button type="button" id="after">Next</button>',
+		`<label>${page.search} <input type="search" id="search" autocomplete="off"></label>`,
+		`<button type="button" id="before">${page.previous}</button> <button type="button" id="after">${page.next}</button>`,
 		'<span id="found" role="status"></span>',
 		'</div>',
 		'<p id="now" class="visually-hidden" role="status" aria-live="polite"></p>',
-		`<nav aria-label="Chapters"><details><summary>Chapters</summary><ol>${list.join('')}</ol></details></nav>`,
-		'<details><summary>Keys</summary><p><kbd>k</kbd> plays and pauses, <kbd>j</kbd> and <kbd>l</kbd> go 10 seconds, <kbd>p</kbd> and <kbd>n</kbd> a turn, <kbd>/</kbd> searches, <kbd>t</kbd> changes light and dark.</p></details>',
+		`<nav aria-label="${headings.chapters}"><details><summary>${headings.chapters}</summary><ol>${list.join('')}</ol></details></nav>`,
+		`<details><summary>${page.keys}</summary><p>${fillSlots(page.keyList, {...keys, slash: key('/')})}</p></details>`,
 		'</section>',
 	].join('\n');
 }
 
-function outcome({state}: Episode): string {
+/** How each point came to stand so is told by the program, in English, but for what somebody granted. */
+function outcome({state, words}: Told): string {
+	const {code, page, notes} = words;
 	const points = outcomePointsOf(state);
 	if (!points) return '';
+	const howOf = ({how, granted}: OutcomePoint): string => {
+		const told = code === 'en' ? how : granted ? fillSlots(notes.granted, {name: granted.by}) : '';
+		return told === '' ? '' : ` <span class="how">(${escapeMarkup(told)})</span>`;
+	};
+	const basis = code === 'en' ? `<p class="note">${escapeMarkup(points.basis)}</p>` : '';
 	const list = (title: string, all: readonly OutcomePoint[]): string =>
 		all.length === 0
 			? ''
-			: `<h3>${title}</h3><ul>${all.map(({text, how}) => `<li><span dir="auto">${escapeMarkup(text)}</span> <span class="how">(${escapeMarkup(how)})</span></li>`).join('')}</ul>`;
-	return `<section aria-labelledby="outcome"><h2 id="outcome">What came of it</h2>${list('What was settled', points.settled)}${list('What stayed open', points.open)}<p class="note">${escapeMarkup(points.basis)}</p></section>`;
+			: `<h3>${title}</h3><ul>${all.map(point => `<li><span dir="auto">${escapeMarkup(point.text)}</span>${howOf(point)}</li>`).join('')}</ul>`;
+	return `<section aria-labelledby="outcome"><h2 id="outcome">${page.outcome}</h2>${list(page.settled, points.settled)}${list(page.open, points.open)}${basis}</section>`;
 }
 
 /** A part with a heading of its own for each chapter. */
-function* transcript({state, segments, chapters}: Episode): Generator<string> {
+function* transcript({segments, chapters}: Episode, told: Told): Generator<string> {
 	let chapter = 0;
 	for (const [place, segment] of segments.entries()) {
 		const begins = segment.section !== undefined || place === 0;
 		if (begins) yield `<h3 dir="auto">${escapeMarkup(chapters[chapter++]?.title ?? segment.section ?? '')}</h3>`;
-		yield turnHtml(state, segment);
+		yield turnHtml(told, segment);
 	}
 }
 
@@ -398,7 +451,8 @@ function unjudgedPart(state: DebateState): string {
 	return `<section aria-labelledby="scores"><h2 id="scores">${isMotion(state) ? 'Verdict' : 'Scores'}</h2><p dir="auto">${escapeMarkup(why)}</p></section>`;
 }
 
-function scores({state}: Episode): string {
+function scores({state, words}: Told): string {
+	const {page} = words;
 	const {chairs} = statisticsOf(state);
 	if (chairs.every(each => each.scores.length === 0)) return unjudgedPart(state);
 	const row = ({
@@ -412,7 +466,7 @@ function scores({state}: Episode): string {
 		cutsSuffered,
 	}: ChairStatistics) =>
 		[
-			`<th scope="row" dir="auto">${escapeMarkup(seat.name)}${seat.framework === undefined ? '' : `, ${escapeMarkup(humanize(seat.framework))}`}</th>`,
+			`<th scope="row" dir="auto">${escapeMarkup(seat.name)}${seat.framework === undefined ? '' : `, ${escapeMarkup(nameIn(words, seat.framework))}`}</th>`,
 			...[
 				mean === undefined ? '–' : mean.toFixed(1),
 				course.map(one => one ?? '?').join(' ') || '–',
@@ -422,23 +476,33 @@ function scores({state}: Episode): string {
 				`${cutsMade} / ${cutsSuffered}`,
 			].map(cell => `<td>${escapeMarkup(cell)}</td>`),
 		].join('');
-	const heads = ['chair', 'mean', 'turn by turn', 'steel-man', 'self-critique', 'in its framework', 'cut in / was cut'];
-	return `<section aria-labelledby="scores"><h2 id="scores">Scores</h2><div class="scroll" role="region" aria-labelledby="scores" tabindex="0"><table><caption>Adherence to the rules of the debate, 0 to 100. It says nothing of who is right.</caption><thead><tr>${heads.map(head => `<th scope="col">${head}</th>`).join('')}</tr></thead><tbody>${chairs.map(chair => `<tr>${row(chair)}</tr>`).join('')}</tbody></table></div></section>`;
+	return `<section aria-labelledby="scores"><h2 id="scores">${page.scores}</h2><div class="scroll" role="region" aria-labelledby="scores" tabindex="0"><table><caption>${page.caption}</caption><thead><tr>${page.heads.map(head => `<th scope="col">${head}</th>`).join('')}</tr></thead><tbody>${chairs.map(chair => `<tr>${row(chair)}</tr>`).join('')}</tbody></table></div></section>`;
 }
 
-function moments({state, segments}: Episode): string {
-	const all = momentsOf(state, segments);
+function moments({state, segments}: Episode, words: EpisodeWords): string {
+	const all = momentsOf(state, segments, words);
 	if (all.length === 0) return '';
 	const list = all.map(
 		({at, text}) =>
 			`<li><button type="button" class="seek" data-at="${at}">${clock(at)}</button> <span dir="auto">${escapeMarkup(text)}</span></li>`,
 	);
-	return `<section aria-labelledby="moments"><h2 id="moments">Moments</h2><ul>${list.join('')}</ul></section>`;
+	return `<section aria-labelledby="moments"><h2 id="moments">${words.page.moments}</h2><ul>${list.join('')}</ul></section>`;
 }
 
-function footer({state, wpm, journal, format}: Episode): string {
+function footer({state, wpm, journal, format}: Episode, {page}: EpisodeWords): string {
 	const {start, turns} = state;
 	const words = turns.reduce((sum, {text}) => sum + countWords(text), 0);
+	const counted = (texts: readonly [string, string], count: number): string =>
+		fillSlots(texts[count === 1 ? 0 : 1], {count: formatCount(count)});
+	const about = fillSlots(page.footer, {
+		turns: counted(page.turns, turns.length),
+		words: counted(page.words, words),
+		wpm: String(wpm),
+		format: formatNameOf(format, state),
+		date: start?.startedAt.slice(0, 10) ?? '',
+		app: `${start?.app.name ?? ''} ${start?.app.version ?? ''}`,
+		id: start?.debateId ?? '',
+	});
 	const mark = journal ? `<p class="journal">${escapeMarkup(sanitize(journalText(journal)))}</p>` : '';
-	return `<footer><p>${escapeMarkup(sanitize(`${plural(turns.length, 'turn')}, ${plural(words, 'word')}, timed at ${wpm} words a minute; ${formatNameOf(format, state)}, ${start?.startedAt.slice(0, 10) ?? ''}; made with ${start?.app.name ?? ''} ${start?.app.version ?? ''}, debate ${start?.debateId ?? ''}`))}</p>${mark}</footer>`;
+	return `<footer><p>${escapeMarkup(sanitize(about))}</p>${mark}</footer>`;
 }

@@ -4,6 +4,7 @@ import {fillSlots, type EpisodeWords} from '../languages/language.ts';
 import type {DebateState, Turn} from '../debate/state.ts';
 import {personLabel} from '../debate/seats.ts';
 import {episodeInSteps, episodeTitle, type Episode, type EpisodeOptions} from './episode.ts';
+import type {JournalMark} from './journal-mark.ts';
 import {between} from './pieces.ts';
 import {episodeWords, nameIn} from '../languages/find.ts';
 import type {Segment} from './segments.ts';
@@ -39,7 +40,7 @@ export function* podcastPieces(state: DebateState, options?: EpisodeOptions): Ge
 type Told = {readonly state: DebateState; readonly words: EpisodeWords};
 
 function* script(episode: Episode): Generator<string> {
-	const {state, segments, chapters, wpm, length, edited, language} = episode;
+	const {state, segments, chapters, wpm, length, edited, language, journal} = episode;
 	const words = episodeWords(language);
 	const told = {state, words};
 	const {headings, cues, script: texts, notes} = words;
@@ -57,6 +58,13 @@ function* script(episode: Episode): Generator<string> {
 	for (const [place, segment] of segments.entries())
 		yield* scriptLines(told, segment, titles.get(segment), segments[place - 1]);
 	yield `[${cues.musicOut}]`;
+	if (journal) yield `*${recordIn(journal, words)}*`;
+}
+
+/** The hash that ties the script to its journal; listeners are not told. */
+function recordIn({events, head, signedBy, fault}: JournalMark, {figures: {journal}}: EpisodeWords): string {
+	const isSigned = signedBy !== undefined && fault === undefined;
+	return escapeInline(fillSlots(journal[isSigned ? 1 : 0], {count: String(events), head, by: signedBy ?? ''}));
 }
 
 /** Everyone who is heard, as the script calls them. */
@@ -83,7 +91,7 @@ function nameOf({state, words}: Told, turn: Turn): string {
 
 function scriptLines(told: Told, segment: Segment, title: string | undefined, before: Segment | undefined): string[] {
 	const {turn, spoken, start} = segment;
-	const directions = [musicCue(segment, before, told.words), directionOf(told, segment)];
+	const directions = [musicCue(segment, before, told.words), directionOf(told, segment, before)];
 	return [
 		...(title === undefined ? [] : [`### ${escapeInline(title)} (${clock(start)})`]),
 		...directions.filter(cue => cue !== undefined).map(direction => `[${direction}]`),
@@ -99,7 +107,8 @@ function musicCue(segment: Segment, before: Segment | undefined, {cues}: Episode
 	return segment.section !== undefined && !isOpening(segment) ? cues.sting : undefined;
 }
 
-function directionOf(told: Told, {turn, first}: Segment): string | undefined {
+/** Nobody takes the floor back from themselves: where the one before was left out, nothing is told. */
+function directionOf(told: Told, {turn, first}: Segment, before: Segment | undefined): string | undefined {
 	const {state, words} = told;
 	const {cues} = words;
 	const name = nameOf(told, turn);
@@ -107,7 +116,9 @@ function directionOf(told: Told, {turn, first}: Segment): string | undefined {
 	const host = turn.amid && state.turns.find(({id}) => id === turn.amid?.turnId);
 	if (host) return fillSlots(cues.pauses, {host: nameOf(told, host), name});
 	if (turn.kind === 'interjection') return fillSlots(cues.stepsIn, {name});
-	if (turn.kind === 'resumption') return fillSlots(cues.takesBack, {name});
+	if (turn.kind === 'point') return fillSlots(cues.point, {name});
+	if (turn.kind === 'resumption')
+		return before === undefined || before.turn.speaker === turn.speaker ? undefined : fillSlots(cues.takesBack, {name});
 	if (turn.kind !== 'interruption') return undefined;
 	const cut = state.turns.find(({id}) => id === turn.replyTo);
 	return cut ? fillSlots(cues.cutsInOver, {name, other: nameOf(told, cut)}) : fillSlots(cues.cutsIn, {name});

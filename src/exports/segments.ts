@@ -6,7 +6,9 @@ import {type DebateState, type Turn, heardText} from '../debate/state.ts';
 import {countWords, speechPace} from '../debate/text/words.ts';
 import {resultOf, type Stepwise} from './pieces.ts';
 import {spokenText, type Ear} from './ear.ts';
-import {speakerOfTurn, humanize, speakerOf, swayerOf, violationNames} from '../languages/wording.ts';
+import {speakerOfTurn, humanize, speakerOf, swayerOf} from '../languages/wording.ts';
+import {englishEpisodeWords} from '../languages/en.ts';
+import {fillSlots, type EpisodeWords} from '../languages/language.ts';
 
 // The transcript in the order in which it was heard: a turn during which another was heard stands in pieces around it.
 
@@ -189,21 +191,35 @@ export const sectionOf = ({segment, round}: {readonly segment: string; readonly 
 /** `at` is milliseconds of the episode; `text` is plain, of one line. */
 type EpisodeMoment = {readonly at: number; readonly text: string};
 
-export function momentsOf(state: DebateState, segments: readonly Segment[]): EpisodeMoment[] {
-	const name = (id: string | undefined) => (id === undefined ? 'everyone' : speakerOf(state, id));
+export function momentsOf(
+	state: DebateState,
+	segments: readonly Segment[],
+	{page, quotes: [open, close], comma}: EpisodeWords = englishEpisodeWords,
+): EpisodeMoment[] {
+	const name = (id: string | undefined) => (id === undefined ? page.everyone : speakerOf(state, id));
+	const quote = (text: string) => `${open}${text}${close}`;
 	const last = new Map(segments.map(segment => [segment.turn.id, segment]));
 	return [
 		...state.interruptions.map(({turnId, interrupter, interrupted, reason, trigger}) => ({
 			at: last.get(turnId)?.end ?? 0,
-			text: `${name(interrupter)} cut in on ${name(interrupted)}, ${humanize(reason)}: “${trigger}”`,
+			text: fillSlots(page.cutIn, {
+				name: name(interrupter),
+				other: name(interrupted),
+				reason: page.reasons[reason] ?? humanize(reason),
+				quote: quote(trigger),
+			}),
 		})),
 		...state.interjections.map(({turnId, target, violation, reason, by}) => ({
 			at: last.get(turnId)?.start ?? 0,
-			text: `The arbiter called on ${name(target)}${by === 'user' ? ', as a listener asked' : ''}: ${[violation === undefined ? undefined : violationNames[violation], reason].filter(part => part !== undefined).join(', ')}`,
+			text: fillSlots(page.called, {
+				other: name(target),
+				asked: by === 'user' ? page.asked : '',
+				reason: [violation && (page.violations[violation] ?? violation), reason].filter(Boolean).join(comma),
+			}),
 		})),
 		...state.swayAttempts.map(({turnId, text}) => ({
 			at: last.get(turnId)?.end ?? 0,
-			text: `${swayerOf(state, turnId)} tried to sway the judge: “${text}”`,
+			text: fillSlots(page.swayed, {name: swayerOf(state, turnId), quote: quote(text)}),
 		})),
 	].toSorted((a, b) => a.at - b.at);
 }

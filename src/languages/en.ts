@@ -2,7 +2,7 @@
 import type {AgreementWords, DebateLanguage, EpisodeWords} from './language.ts';
 import {standingNames} from '../debate/ledger.ts';
 import {personLabel} from '../debate/seats.ts';
-import {rehearsalLabel} from './wording.ts';
+import {rehearsalLabel, violationNames} from './wording.ts';
 
 export const englishDebateWords: DebateLanguage = {
 	code: 'en',
@@ -281,8 +281,66 @@ export const englishEpisodeWords: EpisodeWords = {
 		pauses: '{host} pauses; {name} steps in',
 		stepsIn: '{name} steps in',
 		takesBack: '{name} takes the floor back',
+		point: '{name}, on a point of information',
 		cutsIn: '{name} cuts in',
 		cutsInOver: '{name} cuts in, over {other}',
+	},
+	page: {
+		skip: 'Skip to the transcript',
+		theme: 'Light or dark',
+		replay: 'Replay',
+		play: 'Play',
+		pause: 'Pause',
+		position: 'Position',
+		of: '{time} of {length}',
+		speed: 'Speed',
+		search: 'Search',
+		previous: 'Previous',
+		next: 'Next',
+		found: ['{count} sentence', '{count} sentences'],
+		hit: '{place} of {count}',
+		copied: 'Link copied',
+		address: 'The address now leads here',
+		keys: 'Keys',
+		keyList:
+			'{k} plays and pauses, {j} and {l} go 10 seconds, {p} and {n} a turn, {slash} searches, {t} changes light and dark.',
+		outcome: 'What came of it',
+		settled: 'What was settled',
+		open: 'What stayed open',
+		transcript: 'Transcript',
+		moments: 'Moments',
+		sources: 'Sources',
+		cutOff: '— cut off',
+		playFrom: 'Play from {time}',
+		linkTo: 'Link to {name} at {time}',
+		rehearsed: 'Words marked “{label}” come from no language model.',
+		scores: 'Scores',
+		caption: 'Adherence to the rules of the debate, 0 to 100. It says nothing of who is right.',
+		heads: ['chair', 'mean', 'turn by turn', 'steel-man', 'self-critique', 'in its framework', 'cut in / was cut'],
+		adherence: 'Adherence {score}',
+		contested: ', contested',
+		notScored: 'Not scored',
+		cutIn: '{name} cut in on {other}, {reason}: {quote}',
+		called: 'The arbiter called on {other}{asked}: {reason}',
+		asked: ', as a listener asked',
+		swayed: '{name} tried to sway the judge: {quote}',
+		everyone: 'everyone',
+		turns: ['{count} turn', '{count} turns'],
+		words: ['{count} word', '{count} words'],
+		footer: '{turns}, {words}, timed at {wpm} words a minute; {format}, {date}; made with {app}, debate {id}',
+		kinds: {
+			interruption: 'cuts in',
+			resumption: 'takes the floor back',
+			interjection: 'steps in',
+			insistence: 'steps in',
+			ruling: 'steps in',
+			point: 'on a point of information',
+			announcement: 'announcement, said in the arbiter’s place',
+			'barge-in': 'from the floor',
+			goesOn: 'goes on',
+		},
+		reasons: {},
+		violations: violationNames,
 	},
 	script: {
 		times:
@@ -326,6 +384,10 @@ export const englishEpisodeWords: EpisodeWords = {
 	claim: '{name}: {claim} ({standing})',
 	times: ['once', 'twice', '{count} times'],
 	figures: {
+		journal: [
+			'Journal: {count} events, the last with SHA-256 {head}; not signed',
+			'Journal: {count} events, the last with SHA-256 {head}; signed by {by}',
+		],
 		mean: '{name}: adherence to the rules of the debate {mean} of 100, on average',
 		agreement: agreementWords,
 		shift: [

@@ -140,7 +140,9 @@ export type Language = {
 		readonly answer: string;
 		readonly point: string;
 		readonly quarter: string;
+		/** Stands for code of several lines, as a sentence; and for long code within one. */
 		readonly code: string;
+		readonly someCode: string;
 	};
 	readonly ordinals: readonly string[];
 	/** What a number with a full stop counts where it is no item of a list: `1. Januar`. */
@@ -175,6 +177,58 @@ type OneAndSeveral = readonly [one: string, several: string];
 
 /** How agreement is told, with slots; `agreed` has the others in `{chance}`. */
 export type AgreementWords = Readonly<Record<'agreed' | 'alpha' | 'few' | 'same', string>>;
+
+/** What the web page says of itself; `found`, `turns` and `words` count. */
+type PageWords = Readonly<
+	Record<
+		| 'skip'
+		| 'theme'
+		| 'replay'
+		| 'play'
+		| 'pause'
+		| 'position'
+		| 'of'
+		| 'speed'
+		| 'search'
+		| 'previous'
+		| 'next'
+		| 'hit'
+		| 'copied'
+		| 'address'
+		| 'keys'
+		| 'keyList'
+		| 'outcome'
+		| 'settled'
+		| 'open'
+		| 'transcript'
+		| 'moments'
+		| 'sources'
+		| 'cutOff'
+		| 'playFrom'
+		| 'linkTo'
+		| 'rehearsed'
+		| 'scores'
+		| 'caption'
+		| 'adherence'
+		| 'contested'
+		| 'notScored'
+		| 'cutIn'
+		| 'called'
+		| 'asked'
+		| 'swayed'
+		| 'everyone'
+		| 'footer',
+		string
+	>
+> &
+	Readonly<Record<'found' | 'turns' | 'words', OneAndSeveral>> & {
+		/** Of the table of scores. */
+		readonly heads: readonly string[];
+		/** Turns by their kind, where that is worth saying; `goesOn` is one that others were heard amid. */
+		readonly kinds: Readonly<Record<string, string>>;
+		readonly reasons: Readonly<Record<string, string>>;
+		readonly violations: Readonly<Record<string, string>>;
+	};
 
 export type EpisodeWords = {
 	/** ISO 639-1. */
@@ -213,11 +267,13 @@ export type EpisodeWords = {
 			| 'pauses'
 			| 'stepsIn'
 			| 'takesBack'
+			| 'point'
 			| 'cutsIn'
 			| 'cutsInOver',
 			string
 		>
 	>;
+	readonly page: PageWords;
 	readonly script: {readonly times: string; readonly edited: string; readonly journal: string};
 	readonly disclosure: {
 		readonly people: OneAndSeveral;
@@ -259,6 +315,8 @@ export type EpisodeWords = {
 	readonly times: readonly [once: string, twice: string, more: string];
 	readonly figures: {
 		readonly mean: string;
+		/** Not signed, and signed. */
+		readonly journal: readonly [string, string];
 		readonly agreement: AgreementWords;
 		readonly shift: OneAndSeveral;
 		readonly judge: string;

@@ -6,6 +6,7 @@ import {fold} from '../../debate/reduce.ts';
 import {writeWhole, writeWholeInPieces} from '../../engine/host/write-whole.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {whole} from '../../exports/pieces.ts';
+import {preview, previewPicture} from '../../exports/preview.ts';
 import type {JournalMark} from '../../exports/journal-mark.ts';
 import {drawPicture} from './card-picture.ts';
 import {
@@ -199,12 +200,16 @@ async function pictureNote(id: string, path: string): Promise<string | undefined
 }
 
 const pngBeside = (journal: string): string => join(dirname(journal), 'card.png');
+const previewBeside = (journal: string): string => join(dirname(journal), previewPicture.file);
 
-/** Writes the results card as a PNG next to a journal. Gives why not, where it cannot be made. */
+/** Writes the results card and the preview of a link as PNG next to a journal. Gives why not, where one is missing. */
 export async function writePicture(journal: string): Promise<string | undefined> {
 	const drawn = await drawPicture(await makeExport(journal, findFormat(pictureOf, 'the export')));
 	if ('missing' in drawn) return `card.png was not written: ${drawn.missing}.`;
 	writeWhole(pngBeside(journal), drawn.png);
+	const shown = await drawPicture(preview((await readForExport(journal)).state));
+	if ('missing' in shown) return `${previewPicture.file} was not written: ${shown.missing}.`;
+	writeWhole(previewBeside(journal), shown.png);
 	return undefined;
 }
 

@@ -404,6 +404,7 @@ export const englishEarWords: Language = {
 		answer: 'answer',
 		point: 'point',
 		quarter: 'quarter',
+		someCode: 'a piece of code',
 		code: 'A piece of code stands here, which is in the transcript.',
 	},
 	ordinals: ['First', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth', 'Seventh', 'Eighth', 'Ninth', 'Tenth'],

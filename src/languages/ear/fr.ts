@@ -248,6 +248,7 @@ export const frenchEarWords: Language = {
 		answer: 'réponse',
 		point: 'point',
 		quarter: 'trimestre',
+		someCode: 'un morceau de code',
 		code: 'Ici figure un morceau de code, à lire dans la transcription.',
 	},
 	ordinals: [

@@ -20,6 +20,10 @@ describe('what is written for the eye is said for the ear', () => {
 		],
 		['```js\ncode\n```', 'A piece of code stands here, which is in the transcript.'],
 		['`entry.index !== index`', 'entry dot index is not index'],
+		[
+			'The border in `if (index >= entries.length - 1 && entries[index].end > start) return` decides.',
+			'The border in a piece of code decides.',
+		],
 		['See `src/server.js:7`, and src/rate-limit.js:22.', 'See server.js, line 7, and rate-limit.js, line 22.'],
 		['Q1: why?\nA1: that. In Q3 2026, P2.', 'Question 1: why?\n\nAnswer 1: that. In quarter 3 2026, point 2.'],
 		[

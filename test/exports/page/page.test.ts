@@ -3,6 +3,7 @@ import {describe, expect, it} from 'vitest';
 import type {JournalEvent} from '../../../src/debate/events.ts';
 import {fold} from '../../../src/debate/reduce.ts';
 import {exportKinds} from '../../../src/app/files/export-formats.ts';
+import {preview} from '../../../src/exports/preview.ts';
 import {hostileTexts} from '../hostile-texts.ts';
 import {journalAt, recordedJournals} from '../recorded.ts';
 import {sampleEvents} from '../sample.ts';
@@ -72,8 +73,69 @@ describe('the web page', () => {
 		expect(body).toContain('&lt;b onclick=x&gt;c&lt;/b&gt;');
 	});
 
+	it.each(['de', 'fr', 'es', 'zh'])('speaks %s where the debate does, down to its buttons', language => {
+		const events = journalAt(recordedJournals.at(-1)?.journal ?? '').map((event): JournalEvent => {
+			if (event.type !== 'debate-start') return event;
+			return {...event, config: {...Object(event.config), language}};
+		});
+		const page = make('html', events);
+		const own = page
+			.replaceAll(/<(script|style)>[^]*?<\/\1>/gu, '')
+			.replaceAll(/<(span class="s"|span dir="auto"|h3 dir="auto"|th scope="row").*?<\/(?:span|h3|th)>/gu, '');
+		for (const english of [
+			...[
+				'Skip to',
+				'Light or dark',
+				'>Play<',
+				'Position',
+				'Speed',
+				'Search',
+				'Previous',
+				'Chapters<',
+				'Keys',
+				'plays',
+			],
+			...['What came', 'What stayed', 'Transcript<', 'cut off', 'Play from', 'Link to', 'No human', 'Words marked'],
+			...[
+				'Adherence',
+				'turn by turn',
+				'cut in',
+				'steps in',
+				'goes on',
+				'sentence',
+				'The arbiter',
+				'minute;',
+				'rehearsal, no',
+			],
+		])
+			expect(own.includes(english) && !['Position', 'Transcript<'].includes(english)).toBe(false);
+	});
+
+	it('tells who links to it what is debated, by whom, and what they are', () => {
+		const page = make('html', journalAt(recordedJournals.at(-1)?.journal ?? ''));
+		const about = /<meta name="description" content="([^"]*)">/u.exec(page)?.[1] ?? '';
+		expect(about).toMatch(/argue it out\. No human and no AI model speaks here/u);
+		expect(about.length).toBeLessThanOrEqual(200);
+		expect(page).toContain(`<meta property="og:description" content="${about}">`);
+		expect(page).toMatch(/<meta property="og:title" content="[^"]*[^."]">/u);
+		expect(page).toContain('<meta property="og:image" content="preview.png">');
+	});
+
 	it('says that its words were edited', () => {
 		expect(make('html', sampleEvents(), {edits: {}})).toContain('Edited after the debate');
+	});
+});
+
+describe('the preview of a link', () => {
+	it.each([
+		...recordedJournals.map(({name, journal}) => ({name, events: journalAt(journal)})),
+		...hostileTexts.map(({name, text}) => ({name, events: saying(text)})),
+	])('is a picture of 1200 by 630 that says who speaks, within its edges: $name', ({events}) => {
+		const picture = preview(fold(events));
+		expect(XMLValidator.validate(picture)).toBe(true);
+		expect(picture).toMatch(/width="1200" height="630"/u);
+		expect(picture).toMatch(/No human and no AI|AI|rehears/u);
+		for (const [, y] of picture.matchAll(/<text x="\d+(?:\.\d+)?" y="(\d+)"/gu)) expect(Number(y)).toBeLessThan(630);
 	});
 });
 
