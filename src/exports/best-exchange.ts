@@ -51,6 +51,7 @@ const patterns = [
 	/\b(?:the|our|your) (?:arbiter|host|moderator)\b.*\b(?:ask|asks|asked|raise|raised|put|puts|wants|wanted|concern|concerns|named|called)\b/iu,
 	/^(?:first|now|so|then|before anything else|to begin)?,?\s*(?:let me|allow me to|i will|i shall|i want to|i would like to) (?:first |now |briefly |at once )?(?:answer|take up|respond to|reply to|address (?:the|your|that)|turn to|come to|deal with|settle|begin with|start with)\b/iu,
 	/^(?:first|now|so|then|before anything else|to begin)?,?\s*(?:to |as to |on )?(?:the|your|that) (?:question|matter|point) (?:that |which )?(?:(?:was|were|has been|i was|you|the arbiter) )*(?:put|asked|raised)\b/iu,
+	/\bI (?:will|shall) (?:take|come|go|turn|return|get)\b.*\b(?:turn|later|moment|leisure)\b/iu,
 	/^(?:you asked|i was asked|i have been asked|i am asked)\b/iu,
 ] as const;
 

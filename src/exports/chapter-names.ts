@@ -8,7 +8,7 @@ import {claimText} from '../debate/ledger.ts';
 import {isMotion} from '../debate/views/motion.ts';
 import type {FormatParts} from './format-parts.ts';
 import type {Stepwise} from './pieces.ts';
-import {contentWords, sharedWords} from './best-exchange.ts';
+import {contentWords, isProcedural, sharedWords} from './best-exchange.ts';
 import {lastQuestion} from './points.ts';
 import type {Untimed} from './segments.ts';
 
@@ -50,7 +50,8 @@ export function* chapterNames(
 		const isNumbered = numbersRounds && turn?.round !== undefined;
 		const titleOf = (subject: string): string =>
 			isNumbered ? subject : fillSlots(words.labels.chapter, {part: name, title: subject});
-		const subject = recordedSubject(state, part, taken) ?? spokenSubject(part, {parts, common, language, taken, names});
+		const subject =
+			recordedSubject(state, part, {taken, code}) ?? spokenSubject(part, {parts, common, language, taken, names});
 		yield '';
 		titles.push(subject === undefined ? name : titleOf(subject));
 		if (subject !== undefined) taken.add(subject);
@@ -59,7 +60,10 @@ export function* chapterNames(
 }
 
 /** What the format recorded of the part: the points of its sections, the issues that it raised, what it leaves open. */
-function recordedSubject(state: DebateState, {segments}: Part, taken: ReadonlySet<string>): string | undefined {
+type Naming = {readonly taken: ReadonlySet<string>; readonly code: string};
+
+function recordedSubject(state: DebateState, {segments}: Part, {taken, code}: Naming): string | undefined {
+	const named = (titles: readonly string[]) => namedIn(code, titles);
 	const {formats} = state;
 	if (segments.some(({turn}) => turn.kind === 'synthesis')) {
 		const question = lastQuestion(state);
@@ -76,7 +80,7 @@ function recordedSubject(state: DebateState, {segments}: Part, taken: ReadonlySe
 	const critiques = Object.values(adversarialSpec.critiquesBy).filter(({turnId}) => ids.has(turnId));
 	if (critiques.length > 0) return named([...new Set(critiques.flatMap(({issues}) => issues.map(({title}) => title)))]);
 	const goal = builderReviewer.goal;
-	return goal !== undefined && segments[0]?.turn.segment === 'start' ? shortened(goal) : undefined;
+	return goal !== undefined && segments[0]?.turn.segment === 'start' ? titleIn(goal) : undefined;
 }
 
 /** The question that was put; else the first claim that was met there, or made there, and names no other part. */
@@ -102,11 +106,19 @@ function motionSubject(
 		.find(title => isTitle(title) && !taken.has(title));
 }
 
-const named = (titles: readonly string[]): string | undefined => {
+/** The first sentence, where it is short. */
+const titleIn = (text: string): string | undefined => {
+	const title = bare(splitSentences(text)[0] ?? '', []);
+	return isTitle(title) ? title : undefined;
+};
+
+/** The first of them, and how many more where it is said in English. */
+const namedIn = (code: string, titles: readonly string[]): string | undefined => {
 	const [first, ...rest] = titles;
 	if (first === undefined) return undefined;
-	const title = shortened(first.replace(/[.;,]+$/u, ''));
-	return rest.length === 0 ? title : `${title}, and ${rest.length} more`;
+	const title = first.replace(/[.;,]+$/u, '');
+	if (!isTitle(title)) return undefined;
+	return rest.length === 0 || code !== 'en' ? title : `${title}, and ${rest.length} more`;
 };
 
 type Context = {
@@ -166,6 +178,8 @@ function* frequencies(parts: readonly Part[], language: Language | undefined): S
 /** Sentences short enough for a name, without whom they address and the word that links them to the one before. */
 function sentencesOf({spoken}: Untimed, language: Language | undefined, names: readonly string[]): string[] {
 	return splitSentences(spoken).flatMap(sentence => {
+		// What was cut off is half a sentence.
+		if (/—\s*$/u.test(sentence) || isProcedural(sentence)) return [];
 		const name = bare(sentence, names);
 		const words = countWords(name);
 		const fits = words >= length.least && isTitle(name) && words <= length.most && !leaning.test(name);
@@ -174,7 +188,7 @@ function sentencesOf({spoken}: Untimed, language: Language | undefined, names: r
 }
 
 /** Whether a sentence is a title as it is: none is cut for it. */
-const isTitle = (text: string): boolean => text !== '' && text.length <= length.characters;
+const isTitle = (text: string): boolean => text !== '' && text.length <= length.characters && !text.endsWith('…');
 
 /** Begins with a word for something that was named before: nobody knows what. */
 const leaning =

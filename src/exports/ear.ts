@@ -327,6 +327,10 @@ function spokenNames(text: string, language: Language): string {
 		.replace(/\bQ([1-4])(?=\s(?:of\s)?(?:19|20)\d\d\b)/gu, label(words.quarter))
 		.replace(/\bQ(\d{1,3})\b/gu, label(words.question))
 		.replace(/(?<=^|[.!?]\s|\()A(\d{1,3})(?=\s?[:.)—–-])/gmu, label(words.answer))
+		.replace(
+			/\bP(\d{1,2}) \[([\p{L} -]{3,20})\]/gu,
+			(_all, number: string, kind: string) => `${words.point} ${number}, ${kind}`,
+		)
 		.replace(/\bP(\d{1,2})\b/gu, label(words.point))
 		.replace(/(?<=\p{L})_(?=\p{L})/gu, ' ');
 }

@@ -232,7 +232,7 @@ th,td{border:1px solid var(--line);padding:.3rem .5rem;text-align:left}
 const mostColours = 6;
 
 /** A debate, and the words of its language. */
-type Told = {readonly state: DebateState; readonly words: EpisodeWords};
+type InWords = {readonly state: DebateState; readonly words: EpisodeWords};
 
 /** That it was no model who spoke. */
 function noteIn({labels}: EpisodeWords, turn: Turn): string | undefined {
@@ -240,7 +240,7 @@ function noteIn({labels}: EpisodeWords, turn: Turn): string | undefined {
 	return note === undefined ? undefined : note === personLabel ? labels.person : labels.rehearsal;
 }
 
-function turnHtml({state, words}: Told, segment: Segment): string {
+function turnHtml({state, words}: InWords, segment: Segment): string {
 	const {page} = words;
 	const {id, name, speaker, turn, start, end, first, last, cut} = segment;
 	const place = state.seats.findIndex(seat => seat.id === speaker);
@@ -357,7 +357,7 @@ function* partsOf(episode: Episode): Generator<string> {
 	];
 }
 
-/** What search engines and chats show of a page: what is debated, by whom, and what they are; in at most 200 characters. */
+/** What search engines and chats show of a page, in at most 200 characters: who argues, and what they are. */
 function descriptionOf({state}: Episode, words: EpisodeWords): string {
 	const names = inWords(
 		words,
@@ -368,8 +368,14 @@ function descriptionOf({state}: Episode, words: EpisodeWords): string {
 }
 
 /** What the script of the page says. */
-const scriptWords = ({of, play, pause, found, hit, copied, address}: EpisodeWords['page']) => ({
-	...{of, play, pause, found, hit, copied, address},
+const scriptWords = (page: InWords['words']['page']) => ({
+	of: page.of,
+	play: page.play,
+	pause: page.pause,
+	found: page.found,
+	hit: page.hit,
+	copied: page.copied,
+	address: page.address,
 });
 
 function header({state, edited}: Episode, words: EpisodeWords): string {
@@ -418,7 +424,7 @@ function player({chapters, length}: Episode, {page, headings}: EpisodeWords): st
 }
 
 /** How each point came to stand so is told by the program, in English, but for what somebody granted. */
-function outcome({state, words}: Told): string {
+function outcome({state, words}: InWords): string {
 	const {code, page, notes} = words;
 	const points = outcomePointsOf(state);
 	if (!points) return '';
@@ -435,7 +441,7 @@ function outcome({state, words}: Told): string {
 }
 
 /** A part with a heading of its own for each chapter. */
-function* transcript({segments, chapters}: Episode, told: Told): Generator<string> {
+function* transcript({segments, chapters}: Episode, told: InWords): Generator<string> {
 	let chapter = 0;
 	for (const [place, segment] of segments.entries()) {
 		const begins = segment.section !== undefined || place === 0;
@@ -451,7 +457,7 @@ function unjudgedPart(state: DebateState): string {
 	return `<section aria-labelledby="scores"><h2 id="scores">${isMotion(state) ? 'Verdict' : 'Scores'}</h2><p dir="auto">${escapeMarkup(why)}</p></section>`;
 }
 
-function scores({state, words}: Told): string {
+function scores({state, words}: InWords): string {
 	const {page} = words;
 	const {chairs} = statisticsOf(state);
 	if (chairs.every(each => each.scores.length === 0)) return unjudgedPart(state);

@@ -115,7 +115,7 @@ function pointedAt({text, evaluation}: Turn, id: string): string[] {
 
 function take(seat: Seat, sentences: readonly string[], taken: Set<string>): Quote | undefined {
 	const text = sentences
-		.map(sentence => sentence.trim().replace(/\s+/gu, ' '))
+		.map(sentence => sentence.replaceAll('`', '').trim().replace(/\s+/gu, ' '))
 		.find(sentence => sentence !== '' && sentence.length <= longestQuote && !taken.has(sentence));
 	if (text === undefined) return undefined;
 	taken.add(text);
@@ -188,7 +188,8 @@ function hook({start}: DebateState, chairs: readonly Seat[], words: EpisodeWords
 		words,
 		chairs.map(({name}) => escapeInline(name)),
 	);
-	return `**${escapeInline(first)}**${rest} ${fillSlots(words.notes.argue[chairs.length > 1 ? 1 : 0], {names})}`;
+	const stop = /[.?!…。？！]$/u.test(first) ? '' : words.notes.stop;
+	return `**${escapeInline(first)}${stop}**${rest} ${fillSlots(words.notes.argue[chairs.length > 1 ? 1 : 0], {names})}`;
 }
 
 const inQuotes = (text: string, {quotes: [open, close]}: EpisodeWords): string => `${open}${text}${close}`;
@@ -280,6 +281,8 @@ const verdictIn = (state: DebateState, {code}: EpisodeWords): string[] => {
 
 function settledText({text, how, granted}: OutcomePoint, words: EpisodeWords): string {
 	const {notes} = words;
+	// How it came to stand so is told by the program, in English.
+	if (!granted && words.code !== 'en') return fillSlots(notes.settled, {text, how: ''}).replace(/\s?[(（][)）]$/u, '');
 	if (!granted) return fillSlots(notes.settled, {text, how});
 	const by = fillSlots(notes.granted, {name: granted.by});
 	return fillSlots(notes.settled, {text: inQuotes(granted.sentence, words), how: by});

@@ -362,7 +362,7 @@ export const englishEpisodeWords: EpisodeWords = {
 		frameworks: 'Each chair argues from a school of ethics that was assigned to it: {names}.',
 		rules:
 			'Before objecting, a chair has to put its opponent’s case so fairly that the opponent would sign it, and it has to own up to a limit of its own view.',
-		host: '{name} hosts, asks when either is forgotten, and says at the end what the decision hangs on.',
+		host: '{name} leads the debate, asks when either is forgotten, and says at the end what the decision hangs on.',
 		exchanges: ['In {count} exchange ', 'In {count} exchanges '],
 		noCuts: 'nobody cut anybody short',
 		cuts: 'somebody cut in {times}',

@@ -152,12 +152,17 @@ const usePaint = (): Paint => useContext(PaintContext);
 
 // The line of keys.
 
+/** Whether there is anybody who could press one: nobody can in a recording. */
+const KeysContext = createContext(true);
+export const KeysProvider = KeysContext.Provider;
+
 type KeyLineProps = {readonly scope: Scope; readonly keyContext: KeyContext; readonly width: number};
 type KeyHint = {readonly keys: string; readonly hint: string; readonly action: Action};
 
 /** The keys of a screen at its foot. Help and quit, at its end, are never left out. */
 export function KeyLine({scope, keyContext, width}: KeyLineProps) {
-	const entries = keyLine(scope, keyContext);
+	const hasKeys = useContext(KeysContext);
+	const entries = hasKeys ? keyLine(scope, keyContext) : [];
 	useKeysSaid(scope, entries);
 	return <Line row={{...keysRow(entries, width), spoken: ''}} width={width} />;
 }

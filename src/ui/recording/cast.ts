@@ -8,11 +8,12 @@ import type {Stepwise} from '../../exports/pieces.ts';
 import {breather, foldPatiently, resultPatiently, eventsIn} from '../../app/files/read-debate.ts';
 import {castFile} from '../../app/files/export-formats.ts';
 import type {WatchedWrite} from '../../app/files/exports.ts';
+import {timedWords} from '../../engine/context.ts';
 import type {FrameSize} from './stage-frames.tsx';
 import {writeWholeInPieces} from '../../engine/host/write-whole.ts';
 
-/** Milliseconds between two frames while words come. */
-const step = 1000;
+/** Milliseconds between two frames while words come: one or two words, at the pace of speech. */
+const step = 600;
 
 /** The events of a journal at the time of the episode, words spread over each sentence's own. */
 type TimedEvent = {readonly at: number; readonly event: SessionEvent};
@@ -104,7 +105,7 @@ function changes(before: readonly string[] | undefined, after: readonly string[]
 	return lines.length === 0 ? '' : `${before === undefined ? '\u001B[?25l\u001B[2J' : ''}${lines.join('')}`;
 }
 
-/** Facts where their turn is; what came before a turn with it. */
+/** Facts where their turn is; what came before a turn with it. Words come one after the other, as on the stage. */
 function* timed(events: Iterable<JournalEvent>, turns: ReadonlyMap<string, TurnTime>): Generator<TimedEvent> {
 	const said = new Map<string, number>();
 	let now = 0;
@@ -113,8 +114,15 @@ function* timed(events: Iterable<JournalEvent>, turns: ReadonlyMap<string, TurnT
 		if (event.type === 'turn-delta') {
 			const {start = now, end = now, characters = 1} = turns.get(event.turnId) ?? {};
 			const done = said.get(event.turnId) ?? 0;
+			const at = (place: number): number => Math.max(now, start + ((end - start) * place) / Math.max(1, characters));
+			let place = done;
+			for (const {word} of timedWords(event.text, 0)) {
+				now = at(place);
+				place += word.length;
+				yield {at: now, event: {type: 'turn-token', turnId: event.turnId, text: word}};
+			}
 			said.set(event.turnId, done + event.text.length);
-			now = Math.max(now, start + ((end - start) * done) / Math.max(1, characters));
+			now = at(done + event.text.length);
 		}
 		if (event.type === 'turn-end') now = Math.max(now, turns.get(event.turnId)?.end ?? now);
 		yield {at: now, event};

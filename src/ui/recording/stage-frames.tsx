@@ -8,7 +8,10 @@ import {App} from '../app/app.tsx';
 import {KeyStdin} from '../terminal/key-stdin.ts';
 import {DebateStore} from '../stage/debate-store.ts';
 import {coloured} from '../../view/theme.ts';
-import {PaintProvider} from '../kit/lines.tsx';
+import {KeysProvider, PaintProvider} from '../kit/lines.tsx';
+
+/** A key that a line of the transcript names. */
+const keyInText = ' · w opens the turn';
 
 export type FrameSize = {readonly columns: number; readonly rows: number};
 
@@ -53,13 +56,20 @@ export async function* stageFrames(
 		act: () => undefined,
 		live: false,
 		initialPace: 0,
-		setSpeed: () => undefined,
 	});
 	// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Ink uses only what FrameOutput has
 	const stdout = output as unknown as NodeJS.WriteStream;
 	const app = render(
 		<PaintProvider value={coloured}>
-			<App first={store} port={undefined} onShow={() => undefined} onEnd={() => undefined} onRedraw={() => undefined} />
+			<KeysProvider value={false}>
+				<App
+					first={store}
+					port={undefined}
+					onShow={() => undefined}
+					onEnd={() => undefined}
+					onRedraw={() => undefined}
+				/>
+			</KeysProvider>
 		</PaintProvider>,
 		{
 			stdout,
@@ -78,7 +88,7 @@ export async function* stageFrames(
 			store.redraw();
 			// React draws what has changed a moment later: else it would be in this frame or in the next.
 			await nextTurnOfTheLoop();
-			yield output.frame.split('\n');
+			yield output.frame.replaceAll(keyInText, '').split('\n');
 		}
 	} finally {
 		app.unmount();

@@ -19,6 +19,7 @@ describe('what is written for the eye is said for the ear', () => {
 			'Kant, for example or Mill, that is others versus them and so on. Then 5 percent and more.',
 		],
 		['```js\ncode\n```', 'A piece of code stands here, which is in the transcript.'],
+		['P1 [major]: The limit is off by one.', 'Point 1, major: The limit is off by one.'],
 		['`entry.index !== index`', 'entry dot index is not index'],
 		[
 			'The border in `if (index >= entries.length - 1 && entries[index].end > start) return` decides.',

@@ -82,33 +82,9 @@ describe('the web page', () => {
 		const own = page
 			.replaceAll(/<(script|style)>[^]*?<\/\1>/gu, '')
 			.replaceAll(/<(span class="s"|span dir="auto"|h3 dir="auto"|th scope="row").*?<\/(?:span|h3|th)>/gu, '');
-		for (const english of [
-			...[
-				'Skip to',
-				'Light or dark',
-				'>Play<',
-				'Position',
-				'Speed',
-				'Search',
-				'Previous',
-				'Chapters<',
-				'Keys',
-				'plays',
-			],
-			...['What came', 'What stayed', 'Transcript<', 'cut off', 'Play from', 'Link to', 'No human', 'Words marked'],
-			...[
-				'Adherence',
-				'turn by turn',
-				'cut in',
-				'steps in',
-				'goes on',
-				'sentence',
-				'The arbiter',
-				'minute;',
-				'rehearsal, no',
-			],
-		])
-			expect(own.includes(english) && !['Position', 'Transcript<'].includes(english)).toBe(false);
+		const english =
+			/Skip to|Light or dark|>Play<|Speed|Search|Previous|Keys|plays|What (?:came|stayed|was)|cut off|Play from|Link to|No human|Words marked|Adherence|turn by turn|cut in|steps in|goes on|sentence|The arbiter|minute;|rehearsal, no/u;
+		expect(own.match(english)).toBe(null);
 	});
 
 	it('tells who links to it what is debated, by whom, and what they are', () => {

@@ -1,3 +1,4 @@
+import {stripVTControlCharacters} from 'node:util';
 import xterm from '@xterm/headless';
 import {describe, expect, it} from 'vitest';
 import {castLines} from '../../../src/ui/recording/cast.ts';
@@ -43,6 +44,18 @@ describe('a terminal recording of the stage', () => {
 		},
 		60_000,
 	);
+
+	it('has the words at the pace of speech, and no keys', async () => {
+		const [, ...frames] = await cast(80, 24);
+		const times = frames.map(frame => Number(Object(JSON.parse(frame))[0]));
+		const gaps = times.slice(1).map((at, place) => at - (times[place] ?? 0));
+		expect(gaps.toSorted((one, other) => one - other)[Math.floor(gaps.length / 2)]).toBeLessThan(1);
+		expect(Math.max(...gaps)).toBeLessThan(5);
+		expect(frames.join('')).not.toMatch(/space|quit|replay|opens the turn/u);
+		// A sentence is not there at once: its beginning is shown before its end.
+		const shown = frames.map(frame => stripVTControlCharacters(String(Object(JSON.parse(frame))[2])));
+		expect(shown.some(text => /Here is(?: a)?(?: retry)?(?: policy)?(?: for)?(?: the)?▍/u.test(text))).toBe(true);
+	}, 60_000);
 
 	it('shows edited words, and says so', async () => {
 		const text = 'Other words were put here, and the first ones are nowhere.';
