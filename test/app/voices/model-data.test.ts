@@ -105,7 +105,7 @@ describe('a debate of a provider that lists no prices', () => {
 		onTestFinished(() => void vi.unstubAllGlobals());
 	}
 
-	it('keeps a budget in dollars, and says in journal, show notes and estimate whose prices it went by', async () => {
+	it('keeps a budget in dollars, and says in journal, article and estimate whose prices it went by', async () => {
 		await openAi();
 		const home = freshFolder();
 		const said = await rostrum(
@@ -136,8 +136,7 @@ describe('a debate of a provider that lists no prices', () => {
 		const calls = events.filter(({type}) => type === 'voice-call');
 		expect(calls.every(({cost}) => typeof cost === 'number' && cost > 0)).toBe(true);
 		expect(events.at(-1)).toMatchObject({stats: {cost: expect.any(Number)}});
-		for (const name of readdirSync(join(home, folder)).filter(each => each.endsWith('.md')))
-			expect(readFileSync(join(home, folder, name), 'utf8'), name).toContain(`(models.dev, ${prices.date})`);
+		expect(readFileSync(join(home, folder, 'debate.md'), 'utf8')).toContain(`(models.dev, ${prices.date})`);
 		expect(said.stderr).toContain(`(models.dev, ${prices.date})`);
 	});
 
