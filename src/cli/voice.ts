@@ -6,7 +6,7 @@ import {debatesFolder, findJournal} from '../app/files/debate-folders.ts';
 import {exportOptions} from '../app/files/export-options.ts';
 import {editsOf} from '../app/files/edit-text.ts';
 import {eventsIn} from '../app/files/read-debate.ts';
-import {planSpeech, speechProgress, speechTexts, type SpeechProgress} from '../app/sound/sound-export.ts';
+import {planSpeech, soundProgress, speechTexts, type SoundProgress} from '../app/sound/sound-export.ts';
 import {fold} from '../debate/reduce.ts';
 import {exitCodes} from '../formats/contract.ts';
 import {
@@ -21,7 +21,6 @@ import {
 import {formatOf} from '../formats/index.ts';
 import {homeFiles} from '../settings/home.ts';
 import {episodeFrom} from '../exports/episode.ts';
-import type {Segment} from '../exports/segments.ts';
 import {clock} from '../languages/wording.ts';
 import type {Run} from './command.ts';
 import {settingFlags, voiceOptionRows} from '../app/plan/option-rows.ts';
@@ -53,7 +52,8 @@ export const run: Run = async ({args: [named = '.'], options}, context) => {
 	const {episode, names, voiceOf} = plan;
 	for (const [name, voice] of names) stderr.write(`${name}: ${voice}\n`);
 	for (const text of speechTexts(plan, soundsBeside(output))) stderr.write(`${text}\n`);
-	const progressAt = speechProgress(episode.segments.length);
+	const progressAt = soundProgress();
+	const tell = progressTeller(stderr);
 	try {
 		const voiced = await voiceEpisode(episode, voiceOf, {
 			output,
@@ -63,15 +63,20 @@ export const run: Run = async ({args: [named = '.'], options}, context) => {
 			timeoutMs: settings.timeout,
 			atOnce: 2,
 			signal,
-			progress: (done, found) => stderr.write(progressLine(episode.segments, progressAt(done, found))),
+			progress: step => tell.at(progressAt(step)),
 		});
+		tell.end();
 		for (const note of voiced.missing) stderr.write(`${note}\n`);
-		stderr.write(
-			`${clock(voiced.length * 1000)}, ${voiced.loudness.toFixed(1)} LUFS, true peak ${voiced.peak.toFixed(1)} dB\n`,
-		);
+		const {length, loudness, peak} = voiced;
+		const measured =
+			loudness === undefined || peak === undefined
+				? ''
+				: `, ${loudness.toFixed(1)} LUFS, true peak ${peak.toFixed(1)} dB`;
+		stderr.write(`${clock(length * 1000)}${measured}\n`);
 		stdout.write(`${voiced.files.join('\n')}\n`);
 		return exitCodes.ok;
 	} catch (error) {
+		tell.end();
 		if (!(error instanceof NoSound)) throw error;
 		stderr.write(`rostrum: ${error.message}. What was spoken is kept: the same command goes on from there.\n`);
 		return exitCodes.unwell;
@@ -118,8 +123,32 @@ function formatsOf(options: Input['options']): readonly AudioFormat[] {
 	return chosen === 'all' ? formatNames : formatNames.filter(name => name === chosen);
 }
 
-function progressLine(segments: readonly Segment[], {done, of, found, msLeft}: SpeechProgress): string {
-	const {name = ''} = segments[done - 1] ?? {};
-	const left = msLeft === undefined ? '' : `, ${clock(msLeft)} left`;
-	return `${done} of ${of}, ${name}${found > 0 ? `, ${found} there already` : ''}${left}\n`;
+/** Cells of the bar. */
+const barLength = 24;
+/** Lines are written for so many steps of the whole, where there is no terminal to draw a bar in. */
+const fewLines = 20;
+
+/** A bar that is drawn over itself in a terminal, and a line now and then elsewhere. */
+function progressTeller(stderr: CommandContext['stderr']): {at: (progress: SoundProgress) => void; end: () => void} {
+	let [last, isDrawn] = [-1, false];
+	return {
+		at({share, text, msLeft}) {
+			const line = `${text}${msLeft === undefined ? '' : `, ${clock(msLeft)} left to speak`}`;
+			if (stderr.isTTY) {
+				const full = Math.round(share * barLength);
+				const room = Math.max(10, (stderr.columns || 80) - barLength - 3);
+				stderr.write(`\r\u001B[K${'█'.repeat(full)}${'░'.repeat(barLength - full)} ${line.slice(0, room)}`);
+				isDrawn = true;
+				return;
+			}
+			const step = Math.floor(share * fewLines);
+			if (step === last) return;
+			last = step;
+			stderr.write(`${line}\n`);
+		},
+		end() {
+			if (isDrawn) stderr.write('\n');
+			isDrawn = false;
+		},
+	};
 }

@@ -154,8 +154,11 @@ function withEdits(state: DebateState, heard: readonly Untimed[], edits: Edits, 
 	return {state: {...state, turns}, said};
 }
 
-/** The same episode with the times of its sound: one a segment, in milliseconds. */
-export function retimed(episode: Episode, times: readonly {readonly start: number; readonly end: number}[]): Episode {
+/** The same episode with the times of its sound: those of each segment and of its sentences, in milliseconds. */
+export function retimed(
+	episode: Episode,
+	times: readonly Required<Pick<Segment, 'start' | 'end' | 'sentences'>>[],
+): Episode {
 	const segments = episode.segments.map((segment, place) => ({...segment, ...times[place]}));
 	const length = segments.reduce((latest, {end}) => Math.max(latest, end), 0);
 	const titles = episode.chapters.map(({title}) => title);
@@ -172,7 +175,7 @@ function chaptersOf(
 	return starts.map(({section = '', start}, place) => ({
 		title: titles[place] ?? section,
 		section,
-		start,
+		start: place === 0 ? 0 : start,
 		end: starts[place + 1]?.start ?? length,
 	}));
 }

@@ -3,6 +3,7 @@
  * from the words until there is sound.
  */
 import {type DebateState, type Turn, heardText} from '../debate/state.ts';
+import {splitSentences} from '../debate/text/sentences.ts';
 import {countWords, speechPace} from '../debate/text/words.ts';
 import {resultOf, type Stepwise} from './pieces.ts';
 import {spokenText, type Ear} from './ear.ts';
@@ -75,7 +76,44 @@ export type Segment = {
 	readonly cut: boolean;
 	/** Set if a new part of the debate begins with it: `Exchange 2`. */
 	readonly section?: string;
+	/** Its sentences as they were spoken; unset where there is no sound. */
+	readonly sentences?: readonly TimedSentence[];
 };
+
+/** A sentence as a voice says it, and when, in milliseconds from the start of the episode. */
+export type TimedSentence = {readonly text: string} & HeardSpan;
+
+/** What a voice says at a stretch: a sentence, and whether a paragraph ends with it. */
+export type SpokenSentence = {readonly text: string; readonly endsParagraph: boolean};
+
+/** The sentences of what is spoken, in order. Signs in which there is nothing to say belong to the one before. */
+export function spokenSentences(spoken: string): SpokenSentence[] {
+	const sentences: {text: string; endsParagraph: boolean}[] = [];
+	for (const part of splitSentences(spoken)) {
+		const last = sentences.at(-1);
+		const endsParagraph = /\n\s*$/u.test(part);
+		if (last && (isSilent(part) || isSilent(last.text))) {
+			last.text = `${last.text} ${part.trim()}`;
+			last.endsParagraph = endsParagraph;
+		} else sentences.push({text: part.trim(), endsParagraph});
+	}
+	return sentences;
+}
+
+const isSilent = (text: string): boolean => !/[\p{L}\p{N}]/u.test(text);
+
+/** Its sentences and their times, which are shares of the whole by their length where there is no sound. */
+export function sentencesOf({sentences, spoken, start, end}: Segment): readonly TimedSentence[] {
+	if (sentences) return sentences;
+	const estimated = spokenSentences(spoken);
+	const total = estimated.reduce((sum, {text}) => sum + text.length, 0);
+	let said = 0;
+	return estimated.map(({text}) => {
+		const from = start + ((end - start) * said) / total;
+		said += text.length;
+		return {text, start: from, end: start + ((end - start) * said) / total};
+	});
+}
 
 /** Silence before a segment, in milliseconds: an interruption overlaps. */
 const gaps = {turn: 400, section: 800, interruption: -300} as const;

@@ -12,7 +12,7 @@ import type {Sounding, SpeechOutput, Utterance} from '../../engine/context.ts';
 import {spokenText, type Ear} from '../../exports/ear.ts';
 import {gapBefore} from '../../exports/segments.ts';
 import {atExit} from '../../voices/at-exit.ts';
-import {writeSound, sounded, soundFile} from './segment-sounds.ts';
+import {writeSound, sounded, soundFile} from './spoken-sentences.ts';
 import {type SpeechVoice, castVoices, findVoice, installedEngine} from './speech-engines.ts';
 import {type Sound, NoSound, readWav} from './wav.ts';
 import {homeFiles} from '../../settings/home.ts';

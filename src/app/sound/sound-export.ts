@@ -5,7 +5,7 @@ import type {Configuration} from '../../settings/settings.ts';
 import {episodeInSteps, type Episode} from '../../exports/episode.ts';
 import {formatOf} from '../../formats/index.ts';
 import {clock, formatCount, money} from '../../languages/wording.ts';
-import {soundsBeside, usualFormats, voiceEpisode} from './voice-episode.ts';
+import {soundsBeside, usualFormats, voiceEpisode, type SoundStep} from './voice-episode.ts';
 import {NoSound} from './wav.ts';
 import {readForExport, type WatchedWrite, type WrittenExport} from '../files/exports.ts';
 import {resultPatiently} from '../files/read-debate.ts';
@@ -20,14 +20,11 @@ import {
 	speechCost,
 	speechPriceSource,
 } from './speech-engines.ts';
-import {soundFile} from './segment-sounds.ts';
+import {piecesOf, soundFile, type SpokenPiece} from './spoken-sentences.ts';
 import {readShow, writeShow} from './show-file.ts';
 
 /** What is kept, wherever it stopped. */
 const kept = 'what was spoken is kept, and the next time goes on from there';
-
-/** The part of the work that goes into speaking; the rest is mixing. */
-const speaking = 0.9;
 
 /** Who speaks with which voice, how long it will be and what it costs, and the beginning of what is said. */
 export async function previewSound(journal: string, configuration: Configuration): Promise<string> {
@@ -55,7 +52,7 @@ export async function writeSpeech(
 	const plan = await planned(journal, configuration, signal);
 	plan.keepVoices();
 	const {episode, voiceOf} = plan;
-	const progressAt = speechProgress(episode.segments.length);
+	const progressAt = soundProgress();
 	try {
 		const {files, length, missing} = await voiceEpisode(episode, voiceOf, {
 			output: join(dirname(journal), 'episode'),
@@ -65,8 +62,9 @@ export async function writeSpeech(
 			timeoutMs: configuration.settings.timeout,
 			atOnce: 2,
 			signal,
-			progress: (done, found) => {
-				progress?.((speaking * done) / episode.segments.length, told(progressAt(done, found)));
+			progress: step => {
+				const at = progressAt(step);
+				progress?.(at.share, {what: at.text, ...(at.msLeft !== undefined && {seconds: at.msLeft / 1000})});
 			},
 		});
 		const [path = '', ...others] = files;
@@ -79,12 +77,6 @@ export async function writeSpeech(
 }
 
 const namesOf = (files: readonly string[]): string => files.map(file => basename(file)).join(', ');
-
-function told({done, of, found, msLeft}: SpeechProgress): {readonly what: string; readonly seconds?: number} {
-	if (done === of) return {what: 'all is spoken, and being mixed'};
-	const before = found > 0 ? `, ${found} there already` : '';
-	return {what: `${done} of ${of} pieces spoken${before}`, ...(msLeft !== undefined && {seconds: msLeft / 1000})};
-}
 
 async function planned(journal: string, configuration: Configuration, signal?: AbortSignal): Promise<SpeechPlan> {
 	const {state} = await readForExport(journal, undefined, signal);
@@ -151,15 +143,13 @@ export async function planSpeech(
 /** How long it will be, how much of it is kept in `folder` already, and what the rest costs. */
 export function speechTexts({episode, voiceOf}: SpeechPlan, folder: string): readonly string[] {
 	const {segments, length, wpm} = episode;
-	const left = segments.filter(segment => {
-		const voice = voiceOf(segment);
-		return !existsSync(soundFile(folder, {spoken: segment.spoken, voice, wpm}));
-	});
-	const there = segments.length - left.length;
+	const pieces = piecesOf(segments, voiceOf);
+	const left = pieces.filter(({text, voice}) => !existsSync(soundFile(folder, {spoken: text, voice, wpm})));
+	const there = pieces.length - left.length;
 	return [
 		`About ${clock(length)}, ${formatCount(charactersIn(segments))} characters to speak`,
-		...(there === 0 ? [] : [`${there} of ${segments.length} pieces are spoken already and will not be again`]),
-		...costTexts(left, voiceOf),
+		...(there === 0 ? [] : [`${there} of ${pieces.length} sentences are spoken already and will not be again`]),
+		...costTexts(left),
 	];
 }
 
@@ -167,38 +157,42 @@ const charactersIn = (segments: readonly Segment[]): number =>
 	segments.reduce((sum, {spoken}) => sum + spoken.length, 0);
 
 /** Nothing where this machine speaks, or no more is to be spoken. */
-function costTexts(left: readonly Segment[], voiceOf: SpeechPlan['voiceOf']): readonly string[] {
-	const paid = left.filter(segment => voiceOf(segment).isLocal !== true);
+function costTexts(left: readonly SpokenPiece[]): readonly string[] {
+	const paid = left.filter(({voice}) => voice.isLocal !== true);
 	if (paid.length === 0) return [];
-	const costs = paid.map(segment => {
-		const {price} = voiceOf(segment);
+	const costs = paid.map(({text, segment, voice: {price}}) => {
 		const {spoken, start, end} = segment;
-		return price && speechCost(price, {characters: spoken.length, ms: end - start});
+		const ms = ((end - start) * text.length) / Math.max(1, spoken.length);
+		return price && speechCost(price, {characters: text.length, ms});
 	});
 	const known = costs.filter(cost => cost !== undefined);
 	const sum = known.reduce((all, cost) => all + cost, 0);
-	const unknown = new Set(
-		paid.flatMap(segment => (voiceOf(segment).price ? [] : [voiceOf(segment).key.replace(/#.*$/u, '')])),
-	);
+	const unknown = new Set(paid.flatMap(({voice}) => (voice.price ? [] : [voice.key.replace(/#.*$/u, '')])));
 	return [
 		...(known.length === 0 ? [] : [`About ${money(sum)} (${speechPriceSource})`]),
 		...(unknown.size === 0 ? [] : [`No price is known of ${[...unknown].join(', ')}`]),
 	];
 }
 
-/** How far the speaking is: the pieces so far, those that were there before, and milliseconds that the rest takes. */
-export type SpeechProgress = {
-	readonly done: number;
-	readonly of: number;
-	readonly found: number;
-	readonly msLeft: number | undefined;
-};
+/** How far it is: the share of all work, what is being done, and the milliseconds that the speaking still takes. */
+export type SoundProgress = {readonly share: number; readonly text: string; readonly msLeft: number | undefined};
 
-/** To be called behind each piece. What was there already says nothing of how long the others take. */
-export function speechProgress(of: number): (done: number, found: number) => SpeechProgress {
+/** Of all the work: how much comes before, and how much a part of it is. */
+const shares = {speak: [0, 0.7], mix: [0.7, 0.1], level: [0.8, 0.1], write: [0.9, 0.1]} as const;
+
+/** To be called with each step. What was there already says nothing of how long the others take. */
+export function soundProgress(): (step: SoundStep) => SoundProgress {
 	const since = performance.now();
-	return (done, found) => {
-		const spoken = done - found;
-		return {done, of, found, msLeft: spoken > 0 ? ((performance.now() - since) / spoken) * (of - done) : undefined};
+	return ({what, done, of, found}) => {
+		const [before, part] = shares[what];
+		const spoken = what === 'speak' ? done - found : 0;
+		const msLeft = spoken > 0 && done < of ? ((performance.now() - since) / spoken) * (of - done) : undefined;
+		return {share: before + (part * done) / Math.max(1, of), text: stepText({what, done, of, found}), msLeft};
 	};
+}
+
+function stepText({what, done, of, found}: SoundStep): string {
+	if (what === 'speak') return `${done} of ${of} sentences spoken${found > 0 ? `, ${found} there already` : ''}`;
+	if (what === 'mix') return `${done} of ${of} parts mixed`;
+	return what === 'level' ? `loudness measured, ${done}%` : `written, ${done}%`;
 }

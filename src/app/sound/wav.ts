@@ -67,6 +67,15 @@ function readerOf(data: Buffer, code: number, bits: number): ((at: number) => nu
 }
 
 const headerBytes = 44;
+/** Bytes at the beginning of a file that was written here, which say how long it is. */
+export const writtenHeader = headerBytes;
+
+/** The samples and their rate of a file of one channel that was written here. Throws `NoSound`. */
+export function lengthOfWritten(head: Buffer): {readonly rate: number; readonly length: number} {
+	if (head.toString('latin1', 8, 16) !== 'WAVEfmt ' || head.toString('latin1', 36, 40) !== 'data')
+		throw new NoSound('what is kept is no sound of ours: remove the folder "audio" beside the debate');
+	return {rate: head.readUInt32LE(24), length: head.readUInt32LE(40) / 2};
+}
 
 /** 16-bit PCM with interleaved channels. The file is there, in place of an earlier one, when `end` has been called. */
 export class WavWriter {

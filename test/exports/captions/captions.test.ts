@@ -58,8 +58,51 @@ describe('captions', () => {
 		const cues = vttCues(make('vtt', events));
 		expect(cues[0]?.text).toMatch(/^<v Rehearsal Host>/u);
 		const lines = cues.flatMap(({text}) => text.replace(/^<v [^>]*>/u, '').split('\n'));
-		expect(Math.max(...lines.map(line => line.length))).toBeLessThanOrEqual(60);
+		expect(Math.max(...lines.map(line => line.length))).toBeLessThanOrEqual(42);
 		expect(lines.join(' ')).toContain('Until next time, question kindly, argue fairly, and stay curious');
+	});
+});
+
+describe('captions that can be read', () => {
+	const text = (content: string): string => content.replace(/^<v [^>]*>/u, '');
+
+	it.each(recordedJournals)('stand long enough, on two lines of 42: $name', ({journal}) => {
+		const events = journalAt(journal);
+		const cues = new SrtParser().fromSrt(make('srt', events));
+		const spoken = vttCues(make('vtt', events));
+		expect(spoken.map(({startTime, endTime}) => [startTime.toFixed(3), endTime.toFixed(3)])).toEqual(
+			cues
+				.slice(0, spoken.length)
+				.map(({startSeconds, endSeconds}) => [startSeconds.toFixed(3), endSeconds.toFixed(3)]),
+		);
+		for (const {text: content, startSeconds, endSeconds} of cues) {
+			const lines = content.split('\n');
+			expect(lines.length, content).toBeLessThanOrEqual(2);
+			for (const line of lines) expect(line.length, line).toBeLessThanOrEqual(42);
+			expect(endSeconds - startSeconds, content).toBeLessThanOrEqual(7.001);
+		}
+		const {segments} = Object(JSON.parse(make('transcript-json', events)));
+		const said = segments.map(({body}: {body: string}) => body).join(' ');
+		expect(spoken.map(cue => text(cue.text).replaceAll('\n', ' ')).join(' ')).toBe(
+			said.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll(/\s+/gu, ' '),
+		);
+	});
+
+	it('give short sentences one caption, and none less than a second', () => {
+		const events = sampleEvents().map((event): JournalEvent =>
+			event.type === 'turn-end' && event.text !== '' ? {...event, text: 'No. Never. Not once. I said no.'} : event,
+		);
+		const cues = vttCues(make('vtt', events));
+		for (const {startTime, endTime} of cues) expect(endTime - startTime).toBeGreaterThan(0.999);
+		expect(cues.some(cue => text(cue.text).includes('No. Never.'))).toBe(true);
+	});
+
+	it('are of sixteen characters a line in Chinese, and no word stands alone', () => {
+		const said = '我们应该先问清楚，这个决定究竟影响了哪些人，然后再谈它是否公平。';
+		const cues = vttCues(make('vtt', saying(said)));
+		const lines = cues.flatMap(cue => text(cue.text).split('\n'));
+		expect(Math.max(...lines.map(line => line.length))).toBeLessThanOrEqual(16);
+		expect(lines.some(line => /^[，。、]/u.test(line))).toBe(false);
 	});
 });
 

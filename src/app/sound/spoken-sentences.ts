@@ -1,64 +1,103 @@
-/** The sound of each segment: spoken once, kept beside the journal, and never asked for again. */
-import {existsSync, mkdirSync} from 'node:fs';
+/** The sound of each sentence: spoken once, kept beside the journal, and never asked for again. */
+import {closeSync, existsSync, mkdirSync, readSync} from 'node:fs';
 import {join} from 'node:path';
+import {openRegular} from '../../engine/host/regular-file.ts';
 import {sha256} from '../../engine/host/hash.ts';
 import {cutToLimit} from '../../exports/dialogue.ts';
-import type {Segment} from '../../exports/segments.ts';
-import {factorOf, loudnessOf} from './loudness.ts';
+import {spokenSentences, type Segment, type SpokenSentence} from '../../exports/segments.ts';
 import type {SpeechRequest, SpeechVoice} from './speech-engines.ts';
-import {NoSound, readWav, WavWriter, type Sound} from './wav.ts';
-import {readRegularBytes} from '../../engine/host/regular-file.ts';
+import {lengthOfWritten, NoSound, WavWriter, writtenHeader, type Sound} from './wav.ts';
 
-/** Every segment is brought to this loudness before it is mixed, so that voices are as loud as each other. */
-const level = -23;
+const factorOf = (decibels: number): number => 10 ** (decibels / 20);
+
+/** Every sentence has this power in dB where it is not silent, so that voices are as loud as each other. */
+export const level = -23;
+/** What no sample is louder than after that. */
+const loudest = factorOf(-1);
 /** Silence at the ends of what an engine gives: quieter than this, and longer than so many seconds. */
 const quiet = factorOf(-50);
 const kept = 0.03;
-/** Seconds between two texts of one segment. */
+/** Seconds between two texts of one sentence that is longer than its engine takes. */
 const breath = 0.15;
 
-export type SpokenSegment = {
-	readonly segment: Segment;
-	readonly file: string;
-	readonly rate: number;
-	readonly length: number;
-};
+/** A sentence and where its sound is kept: `length` samples, `rate` a second. */
+export type KeptSentence = SpokenSentence & {readonly file: string; readonly rate: number; readonly length: number};
 
-type SegmentSoundOptions = Omit<SpeechRequest, 'signal'> & {
+export type SpokenSegment = {readonly segment: Segment; readonly sentences: readonly KeptSentence[]};
+
+type SpeakingOptions = Omit<SpeechRequest, 'signal'> & {
 	readonly signal: AbortSignal;
 	/** Where the sounds are kept. */
 	readonly folder: string;
-	/** Segments that are spoken at the same time. */
+	/** Sentences that are spoken at the same time. */
 	readonly atOnce: number;
 	/** Called behind each: how many are done, and how many of them were there already. */
 	readonly progress: (done: number, found: number) => void;
 };
 
+/** A sentence and what speaks it. */
+export type SpokenPiece = SpokenSentence & {readonly voice: SpeechVoice; readonly segment: Segment};
+
+/** All sentences of an episode in order. */
+export const piecesOf = (segments: readonly Segment[], voiceOf: (segment: Segment) => SpeechVoice): SpokenPiece[] =>
+	segments.flatMap(segment => {
+		const voice = voiceOf(segment);
+		return spokenSentences(segment.spoken).map(sentence => ({...sentence, voice, segment}));
+	});
+
 /** All segments in order. What is there is not spoken again, also after a crash half-way. Rejects with `NoSound`. */
 export async function speakSegments(
 	segments: readonly Segment[],
 	voiceOf: (segment: Segment) => SpeechVoice,
-	options: SegmentSoundOptions,
+	options: SpeakingOptions,
 ): Promise<SpokenSegment[]> {
 	mkdirSync(options.folder, {recursive: true});
-	const spoken: SpokenSegment[] = [];
-	let [next, done, found] = [0, 0, 0];
+	const {folder, wpm, signal, progress, atOnce} = options;
+	const pieces = piecesOf(segments, voiceOf).map(piece => ({
+		...piece,
+		file: soundFile(folder, {spoken: piece.text, voice: piece.voice, wpm}),
+	}));
+	const left = pieces.entries();
+	const coming = new Map<string, Promise<void>>();
+	let [done, found] = [0, 0];
 	const work = async (): Promise<void> => {
-		for (let place = next++; place < segments.length; place = next++) {
-			const segment = segments[place];
-			if (!segment) return;
-			options.signal.throwIfAborted();
-			const voice = voiceOf(segment);
-			const file = soundFile(options.folder, {spoken: segment.spoken, voice, wpm: options.wpm});
-			if (existsSync(file)) found++;
-			else await speakInto(file, segment, voice, options);
-			const {rate, samples} = readWav(readRegularBytes(file));
-			spoken[place] = {segment, file, rate, length: samples.length};
-			options.progress(++done, found);
+		for (const [, piece] of left) {
+			signal.throwIfAborted();
+			// The same words of the same voice are spoken once.
+			const begun = coming.get(piece.file);
+			if (begun) await begun;
+			else if (existsSync(piece.file)) found++;
+			else {
+				const speaking = speakInto(piece, options);
+				coming.set(piece.file, speaking);
+				await speaking;
+			}
+			progress(++done, found);
 		}
 	};
-	await Promise.all(Array.from({length: options.atOnce}, work));
-	return spoken;
+	await Promise.all(Array.from({length: atOnce}, work));
+	const kept = Map.groupBy(pieces, ({segment}) => segment);
+	return segments.map(segment => ({
+		segment,
+		sentences: (kept.get(segment) ?? []).map(({text, endsParagraph, file}) => ({
+			text,
+			endsParagraph,
+			file,
+			...measured(file),
+		})),
+	}));
+}
+
+/** What stands in its first bytes. */
+function measured(file: string): {readonly rate: number; readonly length: number} {
+	const head = Buffer.alloc(writtenHeader);
+	const opened = openRegular(file);
+	try {
+		readSync(opened, head, 0, head.length, 0);
+	} finally {
+		closeSync(opened);
+	}
+	return lengthOfWritten(head);
 }
 
 type Spoken = {readonly spoken: string; readonly voice: SpeechVoice; readonly wpm: number};
@@ -68,13 +107,11 @@ export const soundFile = (folder: string, {spoken, voice, wpm}: Spoken): string 
 	join(folder, `${sha256(voice.key, '\n', String(wpm), '\n', spoken).slice(0, 32)}.wav`);
 
 async function speakInto(
-	file: string,
-	{spoken, id}: Segment,
-	voice: SpeechVoice,
-	options: SegmentSoundOptions,
+	{file, text, voice, segment}: SpokenPiece & {readonly file: string},
+	options: SpeakingOptions,
 ): Promise<void> {
-	const sound = await sounded(spoken, voice, options);
-	if (sound.samples.length === 0) throw new NoSound(`${voice.key} gave no sound for ${id}`);
+	const sound = await sounded(text, voice, options);
+	if (sound.samples.length === 0) throw new NoSound(`${voice.key} gave no sound for ${segment.id}`);
 	writeSound(file, sound);
 }
 
@@ -83,9 +120,21 @@ export async function sounded(spoken: string, voice: SpeechVoice, how: SpeechReq
 	const sounds: Sound[] = [];
 	for (const text of cutToLimit(spoken, voice.limit)) sounds.push(await voice.speak(text, how));
 	const {rate, samples} = joined(sounds) ?? {rate: 8000, samples: new Float32Array(0)};
-	const loudness = loudnessOf(rate, samples);
-	const gain = Number.isFinite(loudness) ? factorOf(level - loudness) : 1;
+	const gain = gainFor(samples);
 	return {rate, samples: samples.map(sample => sample * gain)};
+}
+
+/** What brings it to the level, of what is not silent, and no sample over the loudest. */
+function gainFor(samples: Float32Array): number {
+	let [sum, count, peak] = [0, 0, 0];
+	for (const sample of samples) {
+		const size = Math.abs(sample);
+		if (size > peak) peak = size;
+		if (size <= quiet) continue;
+		sum += sample * sample;
+		count++;
+	}
+	return count === 0 ? 1 : Math.min(factorOf(level) / Math.sqrt(sum / count), loudest / peak);
 }
 
 /** Whole or not at all. */
