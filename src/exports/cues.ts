@@ -1,6 +1,6 @@
 /**
- * Segments cut into captions that can be read while they are heard: cut where sentences and clauses end, as far as lines,
- * time on the screen and reading speed let them.
+ * Segments cut into captions that can be read while they are heard: cut where sentences and clauses end, as far as
+ * lines, time on the screen and reading speed let them.
  */
 import {type Segment, sentencesOf} from './segments.ts';
 
@@ -18,11 +18,11 @@ export type Cue = {
 };
 
 /** What can be read: characters a line and a second. */
-type Reading = {readonly columns: number; readonly perSecond: number};
+type Legibility = {readonly columns: number; readonly perSecond: number};
 
-const usualReading: Reading = {columns: 42, perSecond: 20};
+const usualReading: Legibility = {columns: 42, perSecond: 20};
 /** Of scripts whose characters are as wide as they are high. */
-const wideReading: Reading = {columns: 16, perSecond: 9};
+const wideReading: Legibility = {columns: 16, perSecond: 9};
 const wide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
 
 /** How long a caption is shown at least and at most, in milliseconds. */
@@ -47,7 +47,7 @@ export function* cuesOf(segments: readonly Segment[]): Generator<Cue> {
 }
 
 /** What stands together on a line, and when it is said. */
-type Token = {
+type CaptionWord = {
 	readonly text: string;
 	/** What parts it from the one before. */
 	readonly glue: '' | ' ';
@@ -96,17 +96,17 @@ export function remarkCues(text: string, from: number): Pick<Cue, 'lines' | 'sta
 /** How much more time than the fastest reader needs. */
 const atEase = 1.3;
 
-const readingOf = (text: string): Reading =>
+const readingOf = (text: string): Legibility =>
 	(text.match(wide)?.length ?? 0) * 2 > (text.match(/\p{L}/gu)?.length ?? 0) ? wideReading : usualReading;
 
-const lengthOf = (tokens: readonly Token[]): number =>
+const lengthOf = (tokens: readonly CaptionWord[]): number =>
 	tokens.reduce((sum, {text, glue}, place) => sum + text.length + (place === 0 ? 0 : glue.length), 0);
 
-const textOf = (tokens: readonly Token[]): string =>
+const textOf = (tokens: readonly CaptionWord[]): string =>
 	tokens.map(({text, glue}, place) => `${place === 0 ? '' : glue}${text}`).join('');
 
-function tokensOf(segment: Segment, name: string | undefined, {columns}: Reading): Token[] {
-	const tokens: Token[] = [];
+function tokensOf(segment: Segment, name: string | undefined, {columns}: Legibility): CaptionWord[] {
+	const tokens: CaptionWord[] = [];
 	const {start} = segment;
 	if (name !== undefined) {
 		const text = `${cutName(name.replaceAll(/\s+/gu, ' '), columns - 1)}:`;
@@ -124,7 +124,7 @@ const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 const opening = /^[“‘「『《〈（【([{«‹]+$/u;
 
 /** The words of a sentence, each with its share of the time. */
-function wordsOf({text, start, end}: ReturnType<typeof sentencesOf>[number], columns: number): Token[] {
+function wordsOf({text, start, end}: ReturnType<typeof sentencesOf>[number], columns: number): CaptionWord[] {
 	const words = text
 		.trim()
 		.split(/\s+/u)
@@ -172,13 +172,13 @@ function chunks(word: string, columns: number): string[] {
 }
 
 /** Tokens that stand on the screen together: their length in characters, and when the next segment begins. */
-type Span = {readonly from: number; readonly to: number; readonly length: number; readonly next: number};
+type CaptionSpan = {readonly from: number; readonly to: number; readonly length: number; readonly next: number};
 
 /** As long as it is said, and on into the pause where more time is needed to read it. */
 function shownFrom(
-	tokens: readonly Token[],
-	{from, to, length, next}: Span,
-	{perSecond}: Reading,
+	tokens: readonly CaptionWord[],
+	{from, to, length, next}: CaptionSpan,
+	{perSecond}: Legibility,
 ): {readonly start: number; readonly end: number} {
 	const start = tokens[from]?.start ?? 0;
 	const needed = Math.max(shown.least, (length / perSecond) * 1000);
@@ -201,7 +201,7 @@ const costs = {
 const fewest = 12;
 
 /** Where captions end, as numbers of tokens: the cheapest of all ways to cut them. */
-function cutsIn(tokens: readonly Token[], next: number, reading: Reading): number[] {
+function cutsIn(tokens: readonly CaptionWord[], next: number, reading: Legibility): number[] {
 	const best = [{cost: 0, from: 0}];
 	for (let to = 1; to <= tokens.length; to++) best.push({cost: Infinity, from: to - 1});
 	for (let from = 0; from < tokens.length; from++) {
@@ -217,7 +217,11 @@ function cutsIn(tokens: readonly Token[], next: number, reading: Reading): numbe
 }
 
 /** All that begins with this token and stands on two lines. */
-function* fitting(tokens: readonly Token[], from: number, columns: number): Generator<{to: number; length: number}> {
+function* fitting(
+	tokens: readonly CaptionWord[],
+	from: number,
+	columns: number,
+): Generator<{to: number; length: number}> {
 	let [line, number, length] = [0, 1, 0];
 	for (let to = from; to < tokens.length; to++) {
 		const {text = '', glue = ''} = tokens[to] ?? {};
@@ -231,7 +235,7 @@ function* fitting(tokens: readonly Token[], from: number, columns: number): Gene
 	}
 }
 
-function costOf(tokens: readonly Token[], span: Span, reading: Reading): number {
+function costOf(tokens: readonly CaptionWord[], span: CaptionSpan, reading: Legibility): number {
 	const {from, to, length} = span;
 	const {start, end} = shownFrom(tokens, span, reading);
 	const ms = Math.max(1, end - start);
@@ -252,7 +256,7 @@ function costOf(tokens: readonly Token[], span: Span, reading: Reading): number 
 }
 
 /** One line where it fits, else two that are about as long, parted at a clause’s end where one is near. */
-function wrapped(tokens: readonly Token[], {columns}: Reading): Token[][] {
+function wrapped(tokens: readonly CaptionWord[], {columns}: Legibility): CaptionWord[][] {
 	if (lengthOf(tokens) <= columns) return [[...tokens]];
 	let best = {cost: Infinity, at: tokens.length};
 	for (let at = 1; at < tokens.length; at++) {

@@ -7,7 +7,7 @@ import {sha256} from '../../engine/host/hash.ts';
 import {readRegularBytes} from '../../engine/host/regular-file.ts';
 import {temporaryName} from '../../engine/host/write-whole.ts';
 import {level as spokenLevel, resampled} from './spoken-sentences.ts';
-import type {Part, PlacedSentence} from './timeline.ts';
+import type {MixPart, PlacedSentence} from './timeline.ts';
 import {NoSound, readWav, WavWriter} from './wav.ts';
 
 /** Whether this machine has what mixes. */
@@ -69,7 +69,7 @@ const mixed = 1;
 const partEnding = '.part.flac';
 
 /** The files of the parts, in order. Those that are as they were are not mixed again; what no part is any more goes. */
-export async function mixParts(parts: readonly Part[], mixing: Mixing): Promise<string[]> {
+export async function mixParts(parts: readonly MixPart[], mixing: Mixing): Promise<string[]> {
 	const {folder, progress} = mixing;
 	const files = parts.map(part => join(folder, `${partKey(part, mixing)}${partEnding}`));
 	for (const [place, part] of parts.entries()) {
@@ -83,7 +83,7 @@ export async function mixParts(parts: readonly Part[], mixing: Mixing): Promise<
 	return files;
 }
 
-function partKey({start, end, sentences}: Part, {rate, channels, pans}: Mixing): string {
+function partKey({start, end, sentences}: MixPart, {rate, channels, pans}: Mixing): string {
 	const all = sentences.map(({sentence, segment: {name}, start: from, fade}) => [
 		basename(sentence.file),
 		Math.round(from - start),
@@ -94,7 +94,7 @@ function partKey({start, end, sentences}: Part, {rate, channels, pans}: Mixing):
 	return sha256(JSON.stringify([mixed, rate, channels, Math.round(end - start), all])).slice(0, 32);
 }
 
-async function mixPart(part: Part, file: string, {rate, channels, pans, signal}: Mixing): Promise<void> {
+async function mixPart(part: MixPart, file: string, {rate, channels, pans, signal}: Mixing): Promise<void> {
 	const scratch = mkdtempSync(join(tmpdir(), 'rostrum-mix-'));
 	try {
 		const lanes = Array.from(
@@ -180,7 +180,7 @@ type Mastering = {
 
 /** Samples a second of what is published. */
 const masterRate = 48_000;
-/** Above the highest sample that is let through, there is room for what lies between samples and what an encoder adds. */
+/** Above it there is room for what lies between samples, and for what an encoder adds. */
 const ceiling = 10 ** (-2.2 / 20);
 /** LU. */
 const nearEnough = 0.2;

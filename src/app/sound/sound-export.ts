@@ -135,7 +135,12 @@ export async function planSpeech(
 			return voice;
 		},
 		keepVoices() {
-			if (show.title !== '') writeShow(folder, {...show, voices: {...show.voices, ...Object.fromEntries(names)}});
+			if (show.title === '') return;
+			const bySeat = episode.segments.flatMap(({speaker, name}) => {
+				const voice = names.get(name);
+				return voice === undefined ? [] : [[speaker, voice] as const];
+			});
+			writeShow(folder, {...show, voices: {...show.voices, ...Object.fromEntries(bySeat)}});
 		},
 	};
 }

@@ -26,7 +26,13 @@ export type SpeechVoice = {
 	readonly speak: (text: string, how: SpeechRequest) => Promise<Sound>;
 };
 
-export type SpeechRequest = {readonly wpm: number; readonly signal: AbortSignal; readonly timeoutMs: number};
+export type SpeechRequest = {
+	readonly wpm: number;
+	readonly signal: AbortSignal;
+	readonly timeoutMs: number;
+	/** How it is said, for those who can be told. */
+	readonly instructions?: string;
+};
 
 type Engine = {
 	/** Voices that are told apart well, in the order in which they are given out. */
@@ -40,19 +46,27 @@ type Engine = {
 	) => {command: string; args: string[]; input: string};
 };
 
+/**
+ * Voices of espeak-ng, with its pitch behind an `@` where it is not the usual one: measured at 106, 216, 130, 181, 78,
+ * 155, 256 and 94 Hz, each at least an eighth from its neighbours.
+ */
+const apartByPitch = ['m3', 'f3', 'm7@70', 'f1', 'm1@30', 'f4@35', 'f3@70', 'm4'] as const;
+
 /** By name. Each reads the text from stdin, so that it stands in no list of processes, and writes a WAV file. */
 const programs: Readonly<Record<string, Engine>> = {
 	'espeak-ng': {
 		voices: language =>
-			['m3', 'f2', 'm7', 'f4', 'm1', 'f5', 'm5', 'f3'].map(
-				(variant, place) => `${language === 'en' && place % 2 === 1 ? 'en-us' : language}+${variant}`,
-			),
+			apartByPitch.map((variant, place) => `${language === 'en' && place % 2 === 1 ? 'en-us' : language}+${variant}`),
 		limit: 4000,
-		run: (text, voice, file, {wpm}) => ({
-			command: 'espeak-ng',
-			args: ['-v', voice, '-s', String(Math.round(wpm)), '-w', file, '--stdin'],
-			input: text,
-		}),
+		run: (text, voice, file, {wpm}) => {
+			const [variant = '', pitch = ''] = voice.split('@');
+			const raised = /^\d{1,2}$/u.test(pitch) ? ['-p', pitch] : [];
+			return {
+				command: 'espeak-ng',
+				args: ['-v', variant, ...raised, '-s', String(Math.round(wpm)), '-w', file, '--stdin'],
+				input: text,
+			};
+		},
 	},
 	piper: {
 		voices: () => [],
@@ -104,7 +118,7 @@ const serverVoices = ['onyx', 'nova', 'echo', 'shimmer', 'ash', 'coral', 'sage',
 const usualModel = 'gpt-4o-mini-tts';
 
 const written =
-	'Write espeak-ng:en-gb+f3, piper:MODEL.onnx#0, say:Daniel, openai:onyx, openai:MODEL/VOICE or http://host:port/v1#VOICE.';
+	'Write espeak-ng:en-gb+f3, espeak-ng:en+m7@70 with a pitch, piper:MODEL.onnx#0, say:Daniel, openai:onyx, openai:MODEL/VOICE or http://host:port/v1#VOICE.';
 
 /** Voices that an engine gives out by default, distinct where there are enough. */
 function voicesOf(engine: string, language: string): string[] {
@@ -185,7 +199,7 @@ function serverVoice(key: string, {baseUrl, key: secret, model, voice}: Server):
 		key,
 		limit: 4000,
 		price: speechPriceOf(baseUrl, model),
-		async speak(text, {wpm, signal, timeoutMs}) {
+		async speak(text, {wpm, signal, timeoutMs, instructions}) {
 			const response = await asked(`${baseUrl.replace(/\/$/u, '')}/audio/speech`, {
 				method: 'POST',
 				headers: {
@@ -197,6 +211,8 @@ function serverVoice(key: string, {baseUrl, key: secret, model, voice}: Server):
 					voice,
 					input: text,
 					response_format: 'wav',
+					// The earliest models refuse it.
+					...(instructions !== undefined && !model.startsWith('tts-1') && {instructions}),
 					...(wpm !== speechPace && {speed: Math.min(4, Math.max(0.25, wpm / speechPace))}),
 				}),
 				// Neither the words nor the key are sent on to another address.
@@ -301,13 +317,14 @@ export function castVoices(
 	segments: readonly Pick<Segment, 'speaker' | 'name'>[],
 	{seats, show, engine, language}: SpeechCasting,
 ): ReadonlyMap<string, string> {
+	// What a show keeps for a chair goes before what it keeps for a name: models change chairs, voices do not.
 	const speakers = new Map(segments.map(({speaker, name}) => [name, speaker]));
 	const order = [...all.map(({name}) => name), ...speakers.keys()].filter(name => speakers.has(name));
 	const cast = new Map<string, string>();
 	const free = voicesOf(engine, language);
 	for (const name of new Set(order)) {
 		const id = speakers.get(name) ?? '';
-		const named = seats[id] ?? seats[name] ?? show[name] ?? show[id];
+		const named = seats[id] ?? seats[name] ?? show[id] ?? show[name];
 		if (named !== undefined) cast.set(name, named);
 	}
 	const taken = new Set(cast.values());

@@ -85,12 +85,12 @@ export function timesOf(
 }
 
 /** A stretch of the episode that is mixed by itself: it begins where a chapter does, in silence. */
-export type Part = {readonly start: number; readonly end: number; readonly sentences: readonly PlacedSentence[]};
+export type MixPart = {readonly start: number; readonly end: number; readonly sentences: readonly PlacedSentence[]};
 
 /** Behind the last word of the part before, in milliseconds. */
 const partGap = 100;
 
-export function partsOf(placed: readonly PlacedSentence[]): Part[] {
+export function partsOf(placed: readonly PlacedSentence[]): MixPart[] {
 	const parts: {start: number; end: number; sentences: PlacedSentence[]}[] = [];
 	let heard = 0;
 	for (const [place, each] of placed.entries()) {

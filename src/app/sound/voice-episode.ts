@@ -5,6 +5,9 @@ import {z} from 'zod';
 import {episodeTags, retimed, type Episode} from '../../exports/episode.ts';
 import type {Segment} from '../../exports/segments.ts';
 import {episodeTexts} from '../../exports/captions.ts';
+import {html} from '../../exports/page.ts';
+import {whole} from '../../exports/pieces.ts';
+import {showNotes} from '../../exports/show-notes.ts';
 import {sha256} from '../../engine/host/hash.ts';
 import {readRegularFile} from '../../engine/host/regular-file.ts';
 import {temporaryName, writeWhole} from '../../engine/host/write-whole.ts';
@@ -77,7 +80,8 @@ export async function voiceEpisode(
 		episode,
 		episode.segments.map(segment => times.get(segment) ?? {start: 0, end: 0, sentences: []}),
 	);
-	const texts = Object.entries(episodeTexts(real)).map(([ending, text]) => {
+	const published = {...episodeTexts(real), 'notes.md': `${showNotes(real)}\n`, html: whole(html(real))};
+	const texts = Object.entries(published).map(([ending, text]) => {
 		writeWhole(`${output}.${ending}`, text, 0o666);
 		return `${output}.${ending}`;
 	});
@@ -92,10 +96,10 @@ const hundredths = (what: SoundStep['what'], share: number): SoundStep => ({
 	found: 0,
 });
 
-type Made = Omit<VoicedEpisode, 'length'>;
+type MadeFiles = Omit<VoicedEpisode, 'length'>;
 
 /** One behind the other as they were spoken, for want of anything that mixes. */
-function plain(placed: readonly PlacedSentence[], {output, formats}: VoiceOptions): Made {
+function plain(placed: readonly PlacedSentence[], {output, formats}: VoiceOptions): MadeFiles {
 	const file = `${output}.wav`;
 	writeLane(file, placed, {rate: rateOf(placed), from: 0});
 	const others = formats.filter(format => format !== 'wav').map(format => `${format} was not made`);
@@ -108,7 +112,11 @@ const rateOf = (placed: readonly PlacedSentence[]): number =>
 	placed.reduce((most, {sentence}) => Math.max(most, sentence.rate), 8000);
 
 /** Mixed and as loud as it should be, in all formats; what is there of the same sound already stays as it is. */
-async function mastered(episode: Episode, placed: readonly PlacedSentence[], options: VoiceOptions): Promise<Made> {
+async function mastered(
+	episode: Episode,
+	placed: readonly PlacedSentence[],
+	options: VoiceOptions,
+): Promise<MadeFiles> {
 	const {output, stereo, signal, progress, formats} = options;
 	const folder = soundsBeside(output);
 	const channels = stereo ? 2 : 1;
@@ -165,7 +173,7 @@ function stampOf(file: string): string {
 }
 
 /** Undefined where it is of something else, or its files are not as they were left. */
-function madeBefore(record: string, key: string): Made | undefined {
+function madeBefore(record: string, key: string): MadeFiles | undefined {
 	if (!existsSync(record)) return undefined;
 	let content: unknown;
 	try {

@@ -116,6 +116,7 @@ const options = (output: string, steps: SoundStep[] = []) => ({
 });
 
 const sentences = new Set(episode.segments.flatMap(({spoken}) => spokenSentences(spoken).map(({text}) => text)));
+const speaker = 'espeak-ng';
 const mixes = spawnSync('ffmpeg', ['-version']).status === 0;
 
 /** Each sentence with the time at which it is heard, in order. */
@@ -135,6 +136,8 @@ describe('a voiced episode', () => {
 			'episode.srt',
 			'episode.transcript.json',
 			'episode.chapters.json',
+			'episode.notes.md',
+			'episode.html',
 		]);
 		expect(transcript(output).at(-1)?.endTime).toBeCloseTo(length, 1);
 		const {chapters} = Object(JSON.parse(readFileSync(`${output}.chapters.json`, 'utf8')));
@@ -286,6 +289,29 @@ describe('pauses', () => {
 	);
 });
 
+/** The median of the fundamental frequency where a voice is heard, by autocorrelation. */
+function pitchOf({rate, samples}: {readonly rate: number; readonly samples: Float32Array}): number {
+	const [window, shortest, longest] = [Math.round(rate * 0.05), Math.floor(rate / 320), Math.ceil(rate / 65)];
+	const found: number[] = [];
+	for (let from = 0; from + window + longest < samples.length; from += window) {
+		const at = (place: number): number => samples[from + place] ?? 0;
+		const alike = (lag: number): number => {
+			let sum = 0;
+			for (let place = 0; place < window; place += 2) sum += at(place) * at(place + lag);
+			return sum;
+		};
+		const power = alike(0);
+		if (power < window / 4000) continue;
+		let best = {lag: 0, value: 0.5 * power};
+		for (let lag = shortest; lag <= longest; lag++) {
+			const value = alike(lag);
+			if (value > best.value * 1.02) best = {lag, value};
+		}
+		if (best.lag > 0) found.push(rate / best.lag);
+	}
+	return found.toSorted((one, other) => one - other)[Math.floor(found.length / 2)] ?? 0;
+}
+
 describe('the voices of an episode', () => {
 	const cast = (choice: object) =>
 		castVoices(episode.state, episode.segments, {seats: {}, show: {}, engine: 'espeak-ng', language: 'en', ...choice});
@@ -301,6 +327,35 @@ describe('the voices of an episode', () => {
 		const voices = cast({seats: {chair_1: 'say:Daniel'}, show: {'Grok 3': 'openai:onyx', chair_1: 'openai:nova'}});
 		expect(voices.get('Claude Sonnet 4')).toBe('say:Daniel');
 		expect(voices.get('Grok 3')).toBe('openai:onyx');
+	});
+
+	it('stay with the chair in a show, whichever model sits there', () => {
+		expect(cast({show: {chair_1: 'openai:nova', 'Claude Sonnet 4': 'openai:onyx'}}).get('Claude Sonnet 4')).toBe(
+			'openai:nova',
+		);
+	});
+
+	it.skipIf(spawnSync(speaker, ['--version']).status !== 0)('differ in their measured pitch', async () => {
+		const given = {settings: {providers: {}}, keyOf: () => undefined};
+		// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only what the function reads
+		const configuration = given as unknown as Parameters<typeof findVoice>[1];
+		const eight = {seats: Array.from({length: 8}, (_, place) => ({name: `Speaker ${place}`}))};
+		const speakers = eight.seats.map(({name}) => ({speaker: name, name}));
+		const pitches: number[] = [];
+		for (const spec of castVoices(eight, speakers, {
+			seats: {},
+			show: {},
+			engine: 'espeak-ng',
+			language: 'en',
+		}).values()) {
+			const how = {wpm: 150, signal: new AbortController().signal, timeoutMs: 20_000};
+			pitches.push(
+				pitchOf(await findVoice(spec, configuration).speak('Somewhere this morning a girl slid a phone.', how)),
+			);
+		}
+		const inOrder = pitches.toSorted((one, other) => one - other);
+		for (const [place, pitch] of inOrder.slice(1).entries())
+			expect(pitch / (inOrder[place] ?? 1), inOrder.join(' ')).toBeGreaterThan(1.08);
 	});
 
 	it('are refused where there is no such engine', () => {
