@@ -286,8 +286,8 @@ export type Floor = {
 	): Promise<string>;
 	/** Calls a side effect supplied by the host (files, git, checks) by its name. JSON in, JSON out. */
 	perform(effect: string, input: unknown): Promise<unknown>;
-	/** Reads what time decides, such as what is ready by now; a resumed script gets what was read then. */
-	observe(what: string, read: () => string | null): Promise<string | null>;
+	/** Reads what time decides, such as what is ready by now; a resumed script gets what was read then, at once. */
+	observe(what: string, read: () => string | null | Promise<string | null>): Promise<string | null>;
 	/** A number in [0, 1), determined by the seed and the step. */
 	random(): number;
 	/** The debate's clock, milliseconds since its start. */

@@ -304,17 +304,29 @@ describe('an interjection', () => {
 		]);
 	});
 
-	it('waits while the turn just heard is not judged, and is not made about an older turn than the one before', async () => {
+	it('on the turn before waits for the verdict on the turn just heard, and is made between turns', async () => {
 		const done = await debate({config: short, judging: 700, answers: lapse()});
 		expect(order(done).slice(3, 8)).toEqual([
 			'reply chair_1',
 			'reply chair_2',
-			'question arbiter',
+			'interjection arbiter',
 			'reply chair_1',
 			'reply chair_2',
 		]);
 		expect(done.state.turns.filter(({amid}) => amid)).toEqual([]);
-		expect(done.state.interjections).toEqual([]);
+		expect(done.state.interjections).toMatchObject([{target: 'chair_1', violation: 'missing_self_critique'}]);
+		const judged = done.events.findIndex(event => event.type === 'evaluation' && event.turnId === 't5');
+		const spoken = done.events.findIndex(event => event.type === 'turn-start' && event.kind === 'interjection');
+		expect(judged).toBeGreaterThan(0);
+		expect(judged).toBeLessThan(spoken);
+	});
+
+	it('is waited for by nobody where there is nothing to say about the turn before', async () => {
+		const {events} = await debate({config: short, judging: 700});
+		const places = (type: string) => events.flatMap((event, place) => (event.type === type ? [place] : []));
+		const [judged = 0] = places('evaluation');
+		const second = events.findIndex(event => event.type === 'turn-start' && event.turnId === 't5');
+		expect(second).toBeLessThan(judged);
 	});
 
 	it.each([

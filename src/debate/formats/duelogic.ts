@@ -71,7 +71,14 @@ const CrossCheck = z.object({
 	sentence: z.string(),
 	/** The judges who had named it. */
 	from: z.array(z.string()),
-	answers: z.array(z.object({judge: z.string(), affirms: z.boolean(), toTheScorer: z.boolean()})),
+	answers: z.array(
+		z.object({
+			judge: z.string(),
+			affirms: z.boolean(),
+			toTheScorer: z.boolean(),
+			takenBack: z.literal(true).optional(),
+		}),
+	),
 });
 
 const ScoreWeights = z.object({
@@ -108,7 +115,15 @@ export const EvaluationEvent = z.object({
 		.optional(),
 	requiresInterjection: z.boolean(),
 	interjectionReason: z.string().optional(),
-	violations: z.array(z.object({violation: Violation, major: z.boolean(), about: z.string().optional()})),
+	violations: z.array(
+		z.object({
+			violation: Violation,
+			major: z.boolean(),
+			about: z.string().optional(),
+			/** Set where judges graded it minor, or its speaker took it back in the same turn: the host lets it pass. */
+			slight: z.literal(true).optional(),
+		}),
+	),
 	items: z.array(ChecklistItem),
 	working: z.array(ScoreTerm),
 	/** A ceiling that was applied, e.g. a verified straw man at 55. */

@@ -1,6 +1,15 @@
 /** Checks a judge’s answers against the numbered sentences, and applies the second look at what decides. */
 import {z} from 'zod';
-import {itemsOwed, mustBeFound, rubric, worthOf, type Owed, type RubricItem, type Dimension} from './rubric.ts';
+import {
+	itemsOwed,
+	mustBeFound,
+	rubric,
+	takenBack,
+	worthOf,
+	type Owed,
+	type RubricItem,
+	type Dimension,
+} from './rubric.ts';
 import {numberedSentences, type NumberedSentence, phraseFault, wordsOf} from '../../debate/evidence.ts';
 import {sentenceIn} from '../../debate/ledger.ts';
 import {memoizeRecent} from '../../debate/fold.ts';
@@ -233,8 +242,9 @@ export type CheckedAnswer = {
 export function checkAnswers(raw: RawAnswers, judged: JudgedText): readonly CheckedAnswer[] {
 	const sentences = numberedSentences(judged.text);
 	const checked = itemsOwed(judged.owed).map(item => check(item, raw[item.id], judged, sentences));
+	const marked = quotedIsQuotation(checked, judged);
 	return settleDependents(
-		oneBonusASentence(inOrder(repeated(oneMeritASentence(checked, sentences.length), judged.earlier))),
+		oneBonusASentence(inOrder(repeated(oneMeritASentence(marked, sentences.length), judged.earlier))),
 	);
 }
 
@@ -246,7 +256,8 @@ function check(
 ): CheckedAnswer {
 	if (raw === undefined && mustBeFound(item)) return {item, answer: '', state: 'void', why: 'no answer'};
 	if (raw === undefined) return {item, answer: item.answers[0], state: 'nothing'};
-	const {answer} = raw;
+	// Nothing behind the last sentence takes back what it says.
+	const answer = raw.answer === takenBack && raw.sentence === sentences.length ? 'major' : raw.answer;
 	if (!item.answers.includes(answer)) return {item, answer, state: 'void', why: `"${answer}" is not an answer`};
 	if (answer === item.answers[0]) return {item, answer, state: 'nothing'};
 	const own = item.proof === 'sentence' || item.proof === 'both' ? ownSentence(raw, sentences, judged.inCopy) : {};
@@ -313,10 +324,28 @@ function notThere(
 	if (!own.sentence) return undefined;
 	if (ownWords.has(id) && isQuoted(phrase ?? '', own.sentence, judged)) return 'the words are quoted from somebody';
 	if (id !== 'X2') return undefined;
-	const quotations = quotationsIn(own.sentence.text).map(({text}) => text);
-	const said = [...judged.opponents, ...(judged.beside ?? [])].map(({text}) => ` ${wordsOf(text).join(' ')} `);
-	const isTrue = (quotation: string) => said.some(text => text.includes(` ${wordsOf(quotation).join(' ')} `));
-	return quotations.length > 0 && quotations.every(isTrue) ? 'the quotation is true' : undefined;
+	const quotations = quotationsIn(own.sentence.text);
+	return quotations.length > 0 && falseQuotations(own.sentence.text, judged).length === 0
+		? 'the quotation is true'
+		: undefined;
+}
+
+/** The quotations of a sentence that nobody said to the speaker. */
+function falseQuotations(sentence: string, {opponents, beside = []}: JudgedText): readonly string[] {
+	const said = [...opponents, ...beside].map(({text}) => ` ${wordsOf(text).join(' ')} `);
+	return quotationsIn(sentence)
+		.map(({text}) => text)
+		.filter(quotation => !said.some(text => text.includes(` ${wordsOf(quotation).join(' ')} `)));
+}
+
+/** Words in quotation marks that no opponent said are a false quotation, also where they are argued against. */
+function quotedIsQuotation(answers: readonly CheckedAnswer[], judged: JudgedText): readonly CheckedAnswer[] {
+	const straw = answers.find(({item, state}) => item.id === 'X1' && state === 'standing');
+	if (!straw?.sentence || falseQuotations(straw.sentence.text, judged).length === 0) return answers;
+	return answers.map((answer): CheckedAnswer => {
+		if (answer === straw) return {...answer, state: 'nothing', why: 'its words are quoted: a false quotation'};
+		return answer.item.id === 'X2' && answer.state !== 'standing' ? {...straw, item: answer.item} : answer;
+	});
 }
 
 function notAsked({sentence, turnId}: Proven, {asked, earlier}: JudgedText): string | undefined {
@@ -399,6 +428,25 @@ function oneBonusASentence(answers: readonly CheckedAnswer[]): readonly CheckedA
 	return answers.map(answer =>
 		isBonus(answer) && best(answer) !== answer
 			? {...answer, state: 'nothing', why: `sentence ${answer.sentence?.number} has one merit already`}
+			: answer,
+	);
+}
+
+/** What a sentence is at fault for, the gravest first: it is one fault, by whatever names it was found. */
+const faultRank = ({item, answer}: CheckedAnswer): number =>
+	item.id.startsWith('X') ? 0 : answer === 'major' ? 1 : answer === 'minor' ? 2 : 3;
+
+const isHonestyFault = ({item, state, sentence}: CheckedAnswer): boolean =>
+	item.dimension === 'intellectualHonesty' && state === 'standing' && sentence !== undefined;
+
+export function oneFaultASentence(answers: readonly CheckedAnswer[]): readonly CheckedAnswer[] {
+	const gravest = (one: CheckedAnswer): CheckedAnswer | undefined =>
+		answers
+			.filter(other => isHonestyFault(other) && other.sentence?.number === one.sentence?.number)
+			.toSorted((other, another) => faultRank(other) - faultRank(another))[0];
+	return answers.map(answer =>
+		isHonestyFault(answer) && gravest(answer) !== answer
+			? {...answer, state: 'nothing', why: `sentence ${answer.sentence?.number} has one fault already`}
 			: answer,
 	);
 }

@@ -71,7 +71,7 @@ const Config = closed({
 		modelDisplayName: text('a name').optional(),
 		accountabilityLevel: oneOf(['relaxed', 'moderate', 'strict'])
 			.default('moderate')
-			.describe('When the arbiter steps in: relaxed never, moderate on a major fault, strict on any.'),
+			.describe('When the arbiter steps in: relaxed never, moderate on a major fault, strict on any but a minor one.'),
 	}),
 	flow: closed({
 		style: oneOf(['structured', 'conversational'])

@@ -7,7 +7,10 @@ import type {DuelogicDebate} from './seats.ts';
 
 // What the arbiter should say about a scored turn, if it is to step in at all.
 
-/** By the arbiter's level, the gravest fault first: `relaxed` never, `moderate` for major faults, `strict` for any. */
+/**
+ * By the arbiter's level, the gravest fault first: `relaxed` never, `moderate` for major faults, `strict` for any but
+ * slight ones.
+ */
 function requiredInterjection(
 	{mandates, interruptions, arbiter}: DuelogicConfig,
 	{violations}: EvaluationEvent,
@@ -16,7 +19,8 @@ function requiredInterjection(
 	const {accountabilityLevel: level} = arbiter;
 	if (!mandates.arbiterCanInterject || !interruptions.allowArbiterInterruptions || level === 'relaxed')
 		return undefined;
-	const fault = violations.find(({major}) => major) ?? (level === 'strict' ? violations[0] : undefined);
+	const fault =
+		violations.find(({major}) => major) ?? (level === 'strict' ? violations.find(({slight}) => !slight) : undefined);
 	return fault && {target: speaker, violation: fault.violation, reason: fault.about ?? fault.violation};
 }
 
@@ -25,18 +29,33 @@ const leastBetween = 3;
 
 type DueInterjection = {readonly turn: Turn; readonly due: Interjection};
 
-/** What the arbiter has to say between two turns: about the turn just heard or the one before it. */
+/**
+ * What the arbiter has to say between two turns: about the turn just heard or the one before it. What was just heard
+ * may be worse than what came before it: until it is judged, nothing is due.
+ */
 export function dueInterjection(debate: DuelogicDebate, heard: DebateState): DueInterjection | undefined {
+	return unjudged(heard) ? undefined : dueSoFar(debate, heard);
+}
+
+/** The turn just heard, while its verdict is out and there is something to say about the one before it. */
+export const verdictToWaitFor = (debate: DuelogicDebate, heard: DebateState): Turn | undefined =>
+	dueSoFar(debate, heard) && unjudged(heard);
+
+const isReply = ({kind, text}: Turn): boolean => kind === 'reply' && text.trim() !== '';
+
+function unjudged({turns}: DebateState): Turn | undefined {
+	const last = turns.findLast(isReply);
+	return last?.evaluation ? undefined : last;
+}
+
+function dueSoFar(debate: DuelogicDebate, heard: DebateState): DueInterjection | undefined {
 	// The host has just asked a question: it is to be answered first.
 	if (heard.turns.at(-1)?.kind === 'question') return undefined;
-	const replies = heard.turns.filter(({kind}) => kind === 'reply');
+	const replies = heard.turns.filter(isReply);
 	const last = heard.turns.findLastIndex(isInterjection);
-	const since = heard.turns.slice(last + 1).filter(({kind}) => kind === 'reply').length;
+	const since = heard.turns.slice(last + 1).filter(isReply).length;
 	const strict = debate.config.arbiter.accountabilityLevel === 'strict';
 	if (last >= 0 && since < leastBetween && !strict) return undefined;
-	// What was just heard may be worse than what came before it: until it is judged, the host waits for the next gap, but
-	// not for ever where judges are never ready in time.
-	if (replies.at(-1) && !replies.at(-1)?.evaluation && since < leastBetween) return undefined;
 	const about = replies.slice(-2).flatMap(turn => {
 		const due = interjectionAt(debate, turn);
 		const named = heard.turns.some(other => isInterjection(other) && other.replyTo === turn.id);

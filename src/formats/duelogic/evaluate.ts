@@ -254,7 +254,12 @@ const crossRecord = ({questions, answers, sway}: CrossRecord): Pick<EvaluationEv
 					from: [...from],
 					answers: answers
 						.filter(answer => answer.key === key)
-						.map(({judge, affirms, toTheScorer}) => ({judge, affirms, toTheScorer})),
+						.map(({judge, affirms, toTheScorer, takenBack}) => ({
+							judge,
+							affirms,
+							toTheScorer,
+							...(takenBack && {takenBack}),
+						})),
 				})),
 			}
 		: {}),

@@ -2,7 +2,7 @@
 import type {Floor, SpeakOptions} from '../../debate/protocol.ts';
 import {citationsOf, isForJudges} from '../../debate/sources.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
-import {dueInterjection, interjectionAt} from './due-interjection.ts';
+import {dueInterjection, interjectionAt, verdictToWaitFor} from './due-interjection.ts';
 import {benchOf} from './evaluate.ts';
 import {judgeTurn, supportIn, type TurnToJudge} from './judging.ts';
 import {expectedNextSpeaker, type ExchangeProgress} from './prefetch.ts';
@@ -15,9 +15,15 @@ import {nextSpeaker, isCaseTurn, isOut, type ChairSeat, type DuelogicDebate} fro
 export function judgeInBackground(debate: DuelogicDebate, floor: Floor, judged: TurnToJudge): void {
 	const {heard} = floor;
 	if (benchOf(debate, heard).judges.length === 0) return;
-	floor.background(`judge ${judged.turn.id}`, async floor =>
-		floor.record(await judgeTurn(debate, floor, heard, judged)),
-	);
+	const {promise, resolve} = Promise.withResolvers<void>();
+	debate.verdicts.set(judged.turn.id, promise);
+	floor.background(`judge ${judged.turn.id}`, async floor => {
+		try {
+			await floor.record(await judgeTurn(debate, floor, heard, judged));
+		} finally {
+			resolve();
+		}
+	});
 }
 
 /** Has the bench look at what a turn cites that is not judged otherwise. */
@@ -42,9 +48,16 @@ export async function nextUp(
 	return nextSpeaker(debate, floor.heard, progress.spoken);
 }
 
-/** The turn that the arbiter has to say something about now. */
+/**
+ * The turn that the arbiter has to say something about now. Where it has, it hears the verdict on the turn just heard
+ * first; where it has not, nobody waits.
+ */
 export const turnToSpeakAbout = (debate: DuelogicDebate, floor: Floor): Promise<string | null> =>
-	floor.observe('due', () => dueInterjection(debate, floor.heard)?.turn.id ?? null);
+	floor.observe('due', async () => {
+		const waited = verdictToWaitFor(debate, floor.heard);
+		if (waited) await debate.verdicts.get(waited.id);
+		return dueInterjection(debate, floor.heard)?.turn.id ?? null;
+	});
 
 /** Which verdicts are there by now is for time to decide, and recorded. */
 async function stepIn(debate: DuelogicDebate, floor: Floor, progress: ExchangeProgress): Promise<void> {

@@ -12,6 +12,7 @@ import {
 	type JudgedText,
 	type PutQuestion,
 	joinedText,
+	oneFaultASentence,
 	wholeTurns,
 	type WholeTurn,
 } from './check-answers.ts';
@@ -27,7 +28,7 @@ import {
 } from './second-look.ts';
 import {type Settled, benchOf, evaluate, type Bench, type JudgeReading} from './evaluate.ts';
 import {frameworkLevelOf, honestyLevelOf} from './points.ts';
-import {itemsOwed, type Dimension, type Owed} from './rubric.ts';
+import {itemsOwed, takenBack, type Dimension, type Owed} from './rubric.ts';
 import {takenUp, type Relabeller} from '../../debate/evidence.ts';
 import type {Answer, Prompt, Floor} from '../../debate/protocol.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
@@ -68,20 +69,21 @@ function faultsOf(
 	const isMajor = (id: string): boolean => upheld.get(id)?.answer === 'major';
 	const unsound = [...upheld.keys()].filter(id => id.includes('_') && !named.has(id));
 	const lapse = (violation: Violation, id: string, about: string): ConductFault | undefined =>
-		fault(violation, honest && upheld.has(id), dishonest && isMajor(id), `${name} ${about} (${said(id)})`);
+		fault(
+			violation,
+			honest && upheld.has(id),
+			dishonest && isMajor(id),
+			`${name} ${about} (${said(id)})`,
+			!isMajor(id),
+		);
+	const invention = (violation: Violation, id: 'X1' | 'X2', about: string): ConductFault | undefined => {
+		const back = upheld.get(id)?.answer === takenBack;
+		const how = back ? ', and took it back in the same turn' : '';
+		return fault(violation, honest && upheld.has(id), !back, `${name} ${about}${how} (${said(id)})`, back);
+	};
 	const found: (ConductFault | undefined)[] = [
-		fault(
-			'straw_manning',
-			honest && upheld.has('X1'),
-			true,
-			`${name} ascribed to an opponent what was not said (${said('X1')})`,
-		),
-		fault(
-			'false_quotation',
-			honest && upheld.has('X2'),
-			true,
-			`${name} put words into an opponent’s mouth (${said('X2')})`,
-		),
+		invention('straw_manning', 'X1', 'ascribed to an opponent what was not said'),
+		invention('false_quotation', 'X2', 'put words into an opponent’s mouth'),
 		lapse('rhetorical_evasion', 'evaded_direct_question', 'passed over a question'),
 		lapse('misstatement', 'misrepresented_opponent', 'bent what an opponent said'),
 		fault(
@@ -107,14 +109,20 @@ function faultsOf(
 			honest && unsound.length > 0,
 			dishonest && unsound.some(isMajor),
 			`${name} argued past the point (${said(...unsound)})`,
+			!unsound.some(isMajor),
 		),
 	];
 	const all = found.filter(one => one !== undefined).toSorted((one, other) => Number(other.major) - Number(one.major));
 	return all.filter(({violation}, index) => all.findIndex(other => other.violation === violation) === index);
 }
 
-const fault = (violation: Violation, there: boolean, major: boolean, about: string): ConductFault | undefined =>
-	there ? {violation, major, about} : undefined;
+const fault = (
+	violation: Violation,
+	there: boolean,
+	major: boolean,
+	about: string,
+	slight = false,
+): ConductFault | undefined => (there ? {violation, major, about, ...(slight && {slight})} : undefined);
 
 function quotation(answer: CheckedAnswer | undefined): string | undefined {
 	const text = answer?.sentence?.text ?? answer?.other?.sentence?.text;
@@ -425,7 +433,10 @@ function withFaults(debate: DuelogicDebate, turn: Turn, judged: JudgedText, judg
 	});
 	const witnessed = readings.map(reading =>
 		reading.answers
-			? {...reading, answers: withSourceAnswers(reading.answers, {turn, text: judged.text, resumption})}
+			? {
+					...reading,
+					answers: withSourceAnswers(oneFaultASentence(reading.answers), {turn, text: judged.text, resumption}),
+				}
 			: reading,
 	);
 	const {settled, ...evaluation} = evaluate(

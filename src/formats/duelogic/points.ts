@@ -4,7 +4,7 @@
  */
 import type {EvaluationEvent, Quality, ScoreTerm, ChecklistItem} from '../../debate/formats/duelogic.ts';
 import type {Weights} from './config.ts';
-import {answerPoints, type Dimension, type Owed, type RubricId, rulesVersion} from './rubric.ts';
+import {answerPoints, sameSums, takenBack, type Dimension, type Owed, type RubricId} from './rubric.ts';
 import {median} from '../../debate/evidence.ts';
 
 /** The answers that stand, by item; what is void or refused is not among them. */
@@ -57,7 +57,8 @@ function intellectualHonesty(answers: StandingAnswers): number {
 	const {lapses, inventedAtMost, honestyWithStrawMan, honestyWithFalseQuotation} = answerPoints;
 	const lost =
 		honestyItems.reduce((sum, id) => sum + (lapses[answers.get(id) ?? 'none'] ?? 0), 0) +
-		(answerPoints.sourceLapses[answers.get(misrepresentedSource) ?? 'none'] ?? 0);
+		(answerPoints.sourceLapses[answers.get(misrepresentedSource) ?? 'none'] ?? 0) +
+		(isTakenBack(answers) ? (lapses['minor'] ?? 0) : 0);
 	const invented = (answers.get('invented_source') ?? 'none') !== 'none';
 	const kept = [
 		1 - lost,
@@ -143,8 +144,13 @@ function capBy(answers: StandingAnswers): PointScore['cap'] {
 		return {at: answerPoints.strawManAtMost, because: 'a straw man that the bench affirmed'};
 	if (answers.get('X2') === 'major')
 		return {at: answerPoints.falseQuotationAtMost, because: 'a false quotation that the bench affirmed'};
+	if (isTakenBack(answers))
+		return {at: answerPoints.takenBackWordsAtMost, because: 'words that no opponent said, taken back in the same turn'};
 	return undefined;
 }
+
+const isTakenBack = (answers: StandingAnswers): boolean =>
+	answers.get('X1') === takenBack || answers.get('X2') === takenBack;
 
 /** Whole numbers that add up to the sum, the largest remainders rounded up first. */
 function wholeShares(exact: readonly number[], sum: number): number[] {
@@ -164,8 +170,8 @@ function wholeShares(exact: readonly number[], sum: number): number[] {
  * other than ours.
  */
 export function scoreFault(evaluation: EvaluationEvent): string | undefined {
-	const {adherenceScore, rules, turnId} = evaluation;
-	if (rules !== rulesVersion || adherenceScore === null) return undefined;
+	const {adherenceScore, rules = 1, turnId} = evaluation;
+	if (!sameSums.has(rules) || adherenceScore === null) return undefined;
 	const expected = benchScore(evaluation);
 	if (expected === adherenceScore) return undefined;
 	const found = expected === undefined ? 'come to no score' : `come to ${expected}`;

@@ -3,6 +3,7 @@ import {citationFaults, citationLines} from './sources.ts';
 import {claimsAgainst, concededClaims, openClaimsOf, type Claim} from '../../debate/claims.ts';
 import {findingOf, quotableMerit, type Violation} from '../../debate/formats/duelogic.ts';
 import type {DebateState} from '../../debate/state.ts';
+import {takenBack} from './rubric.ts';
 import {isCaseTurn, questionsByName, type DuelogicDebate, type NamedQuestion} from './seats.ts';
 import {nameOf, quotation} from './shared-prefix.ts';
 import {turnName} from '../../debate/prompt.ts';
@@ -59,7 +60,8 @@ const misstatementLines = (debate: DuelogicDebate, {turns}: DebateState, chair: 
 				holder === undefined || item.targetQuote === undefined
 					? ''
 					: `; ${nameOf(debate, holder)} had said: ${quotation(item.targetQuote, longest)}`;
-			return [`${verb}: ${quotation(item.quote, longest)}${said}`];
+			const back = item.grade === takenBack ? ', and took it back in the same turn' : '';
+			return [`${verb}${back}: ${quotation(item.quote, longest)}${said}`];
 		}),
 	);
 

@@ -4,7 +4,13 @@
  */
 
 /** The number of the rules by which turns are scored. A journal of others keeps the scores that it carries. */
-export const rulesVersion = 4;
+export const rulesVersion = 5;
+
+/** Rules that ask otherwise and whose answers are worth the same: their scores can be worked out again. */
+export const sameSums: ReadonlySet<number> = new Set([4, rulesVersion]);
+
+/** The answer about words that no opponent said, where their speaker takes them back in the same turn. */
+export const takenBack = 'taken_back';
 
 export type Dimension = 'steelManning' | 'selfCritique' | 'frameworkConsistency' | 'intellectualHonesty';
 
@@ -153,18 +159,18 @@ export const rubric = [
 	{
 		id: 'X1',
 		dimension: 'intellectualHonesty',
-		answers: ['none', 'major'],
+		answers: ['none', takenBack, 'major'],
 		proof: 'both',
 		deciding: true,
-		asks: 'Is a claim ascribed to an opponent that no opponent made, and argued against? With the nearest thing that the opponent did say.',
+		asks: 'Is a claim ascribed to an opponent, without quotation marks, that no opponent made, and argued against? taken_back: the speaker says in this same turn that the opponent does not hold it, also once corrected. With the nearest thing that the opponent did say.',
 	},
 	{
 		id: 'X2',
 		dimension: 'intellectualHonesty',
-		answers: ['none', 'major'],
+		answers: ['none', takenBack, 'major'],
 		proof: 'both',
 		deciding: true,
-		asks: 'Are words put into an opponent’s mouth (“you said”, “you told us”, quotation marks) that the opponent did not say, in these words or others, while the argument does not rest on them? With the nearest thing that the opponent did say. One that is a straw man is X1 alone.',
+		asks: 'Are words put into an opponent’s mouth that the opponent did not say, in these words or others: in quotation marks, also where they are argued against; or by “you said”, “you told us”, while the argument does not rest on them? taken_back as in X1. With the nearest thing that the opponent did say.',
 	},
 ] as const satisfies readonly RubricItem[];
 
@@ -206,6 +212,8 @@ type AnswerPoints = {
 	readonly strawManAtMost: number;
 	readonly honestyWithFalseQuotation: number;
 	readonly falseQuotationAtMost: number;
+	/** The score at most, where either was taken back in the same turn; honesty then loses what a minor lapse costs. */
+	readonly takenBackWordsAtMost: number;
 };
 
 export const answerPoints: AnswerPoints = {
@@ -232,6 +240,7 @@ export const answerPoints: AnswerPoints = {
 	strawManAtMost: 30,
 	honestyWithFalseQuotation: 0.2,
 	falseQuotationAtMost: 60,
+	takenBackWordsAtMost: 75,
 };
 
 /** What an answer adds to its dimension, as a share of it; 0 where it adds nothing. */

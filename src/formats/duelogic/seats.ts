@@ -37,6 +37,8 @@ export type DuelogicDebate = {
 	/** Appended to at the end of an exchange when the transcript is too long. */
 	readonly digests: TranscriptDigest[];
 	readonly ledger: LedgerReading;
+	/** Settled once a turn's verdict is recorded, by turn. */
+	readonly verdicts: Map<string, Promise<void>>;
 	/** The documents that it stands on. */
 	readonly sources: SourceList | undefined;
 	/** How much of the research counts, once a prompt was foreseen with it (research.ts). */
@@ -79,6 +81,7 @@ export function createDebate({
 		onePrompt,
 		digests: [],
 		ledger: newReading(),
+		verdicts: new Map(),
 		sources,
 		research: {pinned: undefined},
 	};

@@ -3,7 +3,7 @@ import {expect, it} from 'vitest';
 import type {EvaluationEvent, Violation} from '../../../src/debate/formats/duelogic.ts';
 import {emptyState, type Turn} from '../../../src/debate/state.ts';
 import {duelogicConfig} from '../../../src/formats/duelogic/config.ts';
-import {dueInterjection} from '../../../src/formats/duelogic/due-interjection.ts';
+import {dueInterjection, verdictToWaitFor} from '../../../src/formats/duelogic/due-interjection.ts';
 import {createDebate} from '../../../src/formats/duelogic/seats.ts';
 import {turn} from './judging/turn.ts';
 
@@ -49,6 +49,28 @@ it('names the gravest finding of the last two turns, and the chair that it was',
 		'chair_1',
 		'rhetorical_evasion',
 	]);
+});
+
+it('lets a slight finding pass, however strict it is', () => {
+	const found = (slight?: true): EvaluationEvent => ({
+		...evaluation(),
+		violations: [{violation: 'unsound_argument', major: false, ...(slight && {slight})}],
+	});
+	expect(called(straw(found(true)))).toBeUndefined();
+	expect(called(straw(found()))).toEqual(['t9', 'chair_2', 'unsound_argument']);
+});
+
+it('has a verdict waited for only where there is something to say about the turn before', () => {
+	const waited = (...turns: readonly Turn[]) =>
+		verdictToWaitFor(debate, {...emptyState, segment: 'exchange', turns})?.id;
+	expect(waited(dropped, straw())).toBe('t9');
+	expect(waited(dropped, straw(evaluation()))).toBeUndefined();
+	expect(waited(turn('t7', 'chair_1', 'Fair.', {evaluation: evaluation()}), straw())).toBeUndefined();
+});
+
+it('waits for no verdict on a turn in which nothing was said', () => {
+	const silent = turn('t9', 'chair_2', '', {finish: 'failed'});
+	expect(called(dropped, silent)).toEqual(['t7', 'chair_1', 'rhetorical_evasion']);
 });
 
 it('says nothing of an older turn', () => {

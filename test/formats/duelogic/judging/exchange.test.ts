@@ -26,9 +26,10 @@ const openings = [
 const sentence = fc.record({opening: fc.constantFrom(...openings), names: fc.nat(3)});
 const speech = fc.array(sentence, {minLength: 3, maxLength: 6});
 
-const answer = (answers: readonly string[]) =>
+const answer = ([first = '', ...others]: readonly string[]) =>
 	fc.record({
-		answer: fc.constantFrom(...answers),
+		// A verdict that finds everything is rarely of use.
+		answer: fc.constantFrom(first, first, ...others),
 		sentence: fc.integer({min: 1, max: 7}),
 		opening: fc.constantFrom(...openings),
 		other_turn: fc.constantFrom('t1', 't2', 't3', 't9'),

@@ -13,6 +13,7 @@ import {
 import {duelogicConfig} from '../../../../src/formats/duelogic/config.ts';
 import {judgingOf, type JudgeAnswers} from '../../../../src/formats/duelogic/judging.ts';
 import {itemsOwed} from '../../../../src/formats/duelogic/rubric.ts';
+import {scoreFault} from '../../../../src/formats/duelogic/points.ts';
 import {createDebate} from '../../../../src/formats/duelogic/seats.ts';
 import {looksOf} from '../verdict.ts';
 import {turn} from './turn.ts';
@@ -125,6 +126,78 @@ describe('code decides what code can see', () => {
 	});
 });
 
+describe('words that no opponent said', () => {
+	const quoted = 'You told us “a bench belongs to whoever has paid for it,” so you would charge the widow.';
+	const text = [...parts, quoted, 'You never did say that, and I take it back.'].join(' ');
+	const words = (answer: string) => at(answer, 6, 'so you would charge the', ['t1', 1]);
+	const plain = text.replaceAll(/[“”]/gu, '');
+
+	it('are a false quotation in quotation marks, also where they are argued against', () => {
+		const {evaluation} = evaluated(new Map([['judge', {...fair, X1: words('major')}]]), undefined, {text});
+		expect(evaluation.violations.map(({violation}) => violation)).toEqual(['false_quotation']);
+		expect(evaluation.adherenceScore).toBe(60);
+		const without = evaluated(new Map([['judge', {...fair, X1: words('major')}]]), undefined, {text: plain});
+		expect(without.evaluation.violations.map(({violation}) => violation)).toEqual(['straw_manning']);
+		expect(without.evaluation.adherenceScore).toBe(30);
+	});
+
+	it('are one fault, by whatever names they were found', () => {
+		const more = {
+			invented_source: at('major', 6, 'belongs to whoever has'),
+			cherry_picked: at('minor', 6, 'You told us'),
+		};
+		const {evaluation} = evaluated(new Map([['judge', {...fair, X2: words('major'), ...more}]]), undefined, {text});
+		expect(evaluation.violations.map(({violation}) => violation)).toEqual(['false_quotation']);
+		expect(evaluation.items.filter(({id, answer}) => id.includes('_') && answer === 'yes')).toEqual([]);
+	});
+
+	it('leave a fault of its own where the second look refuses them', () => {
+		const more = {cherry_picked: at('minor', 6, 'You told us')};
+		const {evaluation} = evaluated(
+			new Map([['judge', {...fair, X1: words('major'), ...more}]]),
+			(_, key) => key !== keyOf('straw_man', {...fair, X1: words('major'), ...more}, plain),
+			{text: plain},
+		);
+		expect(evaluation.violations.map(({violation}) => violation)).toEqual(['unsound_argument']);
+	});
+
+	it.each(['X1', 'X2'])('count as %s once they are taken back in the same turn, and are called by nobody', id => {
+		const {evaluation} = evaluated(new Map([['judge', {...fair, [id]: words('taken_back')}]]), undefined, {
+			text: plain,
+		});
+		expect(evaluation.adherenceScore).toBe(75);
+		expect(evaluation.requiresInterjection).toBe(false);
+		expect(evaluation.violations).toMatchObject([{major: false, slight: true}]);
+		expect(scoreFault(evaluation)).toBeUndefined();
+	});
+
+	it('are not taken back by anything before them', () => {
+		const last = [...parts.slice(0, 5), quoted].join(' ').replaceAll(/[“”]/gu, '');
+		const {evaluation} = evaluated(new Map([['judge', {...fair, X1: words('taken_back')}]]), undefined, {text: last});
+		expect(evaluation.adherenceScore).toBe(30);
+	});
+
+	it('are taken back where half of those who affirm them say so', () => {
+		const say = (first: string, second: string) => {
+			const last = turn('t3', 'chair_1', plain);
+			const judging = judgingOf(debateOf({}, 1), {...emptyState, turns: [theirs, before, last]}, last, owed);
+			const given = new Map([['judge', {ok: true as const, value: {...fair, X1: words(first)}}]]);
+			const looks = new Map(
+				judging.second(given).map(({judge, schema, prompt}): [string, Answer<unknown>] => {
+					const task = prompt.messages.at(-1)?.content ?? '';
+					expect(task).toContain('[7] You never did say that');
+					const answers = looksOf(task, () => 'yes');
+					const key = /^- (q\d+): straw_man/mu.exec(task)?.[1] ?? '';
+					return [judge, {ok: true as const, value: schema.parse({...answers, [key]: second})}];
+				}),
+			);
+			return judging.evaluation(given, looks).adherenceScore;
+		};
+		expect([say('major', 'yes'), say('major', 'taken_back'), say('taken_back', 'yes')]).toEqual([30, 75, 75]);
+		expect(say('taken_back', 'no')).toBeGreaterThan(75);
+	});
+});
+
 const seats = ['chair_1', 'chair_2', 'arbiter', 'judge', 'judge_2'];
 const debateOf = (names: Readonly<Record<string, string>> = {}, judges = 2) =>
 	createDebate({
@@ -164,6 +237,13 @@ function evaluated(
 	const second = again(judging.second(first));
 	const third = again(judging.third(first, second));
 	return {evaluation: judging.evaluation(first, second, third), asked: judging.second(first), third};
+}
+
+/** The number of the question of this kind at the second look of one judge. */
+function keyOf(kind: string, raw: RawAnswers, text: string): string {
+	const {asked} = evaluated(new Map([['judge', raw]]), undefined, {text});
+	const task = asked[0]?.prompt.messages.at(-1)?.content ?? '';
+	return new RegExp(`^- (q\\d+): ${kind}`, 'mu').exec(task)?.[1] ?? '';
 }
 
 const scoreBy = (judge: string, {evaluation}: ReturnType<typeof evaluated>) =>
