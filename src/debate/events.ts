@@ -170,6 +170,8 @@ const InterruptionEvent = z.object({
 	atMs: z.number().nonnegative(),
 	opener: z.string(),
 	line: z.string(),
+	/** What its speaker had written behind the cut, as far as it was there: nobody heard it. */
+	unheard: z.string().optional(),
 });
 export type InterruptionEvent = z.infer<typeof InterruptionEvent>;
 

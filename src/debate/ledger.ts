@@ -2,6 +2,7 @@
 import {z} from 'zod';
 import {numberedSentences, phraseFault, takenUp, wordsOf} from './evidence.ts';
 import type {Claim, ClaimLedger, LedgerEvent} from './claims.ts';
+import {findingOf} from './formats/duelogic.ts';
 import {firstWords, tokensIn} from './text/words.ts';
 import type {Floor, Prompt} from './protocol.ts';
 import type {DebateState, Turn} from './state.ts';
@@ -345,19 +346,43 @@ export const claimsByChair = ({seats, formats}: DebateState): readonly ChairClai
 const meets: ReadonlySet<string> = new Set(['reply', 'resumption', 'rebuttal', 'answer', 'closing']);
 
 /** Whether the other side has argued since a claim was made: before that nobody could have met it. */
-export function couldBeMet({turns, seats}: DebateState, {turnId, holder}: Claim): boolean {
+export const couldBeMet = (state: DebateState, claim: Claim): boolean => laterOfOthers(state, claim).length > 0;
+
+function laterOfOthers({turns, seats}: DebateState, {turnId, holder}: Claim): readonly Turn[] {
 	const sideOf = (id: string): string => {
 		const role = seats.find(seat => seat.id === id)?.role;
 		return role === 'for' || role === 'against' ? role : id;
 	};
 	return turns
 		.slice(turns.findIndex(({id}) => id === turnId) + 1)
-		.some(({speaker, kind, text}) => meets.has(kind) && sideOf(speaker) !== sideOf(holder) && text.trim() !== '');
+		.filter(({speaker, kind, text}) => meets.has(kind) && sideOf(speaker) !== sideOf(holder) && text.trim() !== '');
+}
+
+/** Whether a judge found the sentence in which it was made to be an admission: a doubt is no claim, and no debt. */
+export const isDoubt = ({turns}: DebateState, {turnId, sentence}: Claim): boolean =>
+	(turns.find(({id}) => id === turnId)?.evaluation?.items ?? []).some(
+		item => (item.id === 'C1' || item.id === 'C3') && findingOf(item) === 'found' && item.quote === sentence,
+	);
+
+/**
+ * Whether the other side has come back to a claim since: a judge found it restated, or a turn quotes it or comes close
+ * to it in its words. Of such a claim nobody says that it was passed over.
+ */
+export function isTakenUp(state: DebateState, claim: Claim): boolean {
+	const {subject} = state.start ?? {};
+	return laterOfOthers(state, claim).some(
+		({text, evaluation}) =>
+			(evaluation?.items ?? []).some(
+				item => item.id === 'S1' && findingOf(item) === 'found' && item.targetQuote === claim.sentence,
+			) || takenUp(text, [{text: claim.sentence}], subject?.text ?? '', 1).length > 0,
+	);
 }
 
 /** Claims that nobody met although the other side had a turn for it, in the order in which they were made. */
 export const unmetClaims = (state: DebateState): readonly Claim[] =>
-	state.formats.ledger.claims.filter(claim => claim.status === 'open' && couldBeMet(state, claim));
+	state.formats.ledger.claims.filter(
+		claim => claim.status === 'open' && couldBeMet(state, claim) && !isDoubt(state, claim) && !isTakenUp(state, claim),
+	);
 
 /** What is claimed; the whole sentence where the ledger has only its beginning. */
 export const claimText = ({claim, sentence}: Claim): string =>

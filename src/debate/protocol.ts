@@ -101,7 +101,7 @@ export type Prompt = {
 };
 
 /** A decision to cut the running turn at the end of a sentence: `sentence`, from 1, is the one that caused it. */
-export type Cut = Omit<InterruptionEvent, 'type' | 'turnId' | 'interrupted' | 'atMs' | 'sentence'> & {
+export type Cut = Omit<InterruptionEvent, 'type' | 'turnId' | 'interrupted' | 'atMs' | 'sentence' | 'unheard'> & {
 	readonly sentence: number;
 };
 

@@ -1,7 +1,15 @@
 /** What a Markdown transcript says of the ledger of claims: what was answered and what was not. */
 import type {Claim} from '../debate/claims.ts';
 import type {DebateState} from '../debate/state.ts';
-import {claimsByChair, claimStanding, claimText, couldBeMet, unmetClaims} from '../debate/ledger.ts';
+import {
+	claimsByChair,
+	claimStanding,
+	claimText,
+	couldBeMet,
+	isDoubt,
+	isTakenUp,
+	unmetClaims,
+} from '../debate/ledger.ts';
 import {isMotion} from '../debate/views/motion.ts';
 import {escapeInline} from './escape-markdown.ts';
 import {plural, speakerOf} from '../languages/wording.ts';
@@ -26,7 +34,13 @@ function claimLine(state: DebateState, claim: Claim): string {
 	const {id, settled, status} = claim;
 	const by = settled && status === 'answered' ? ` by ${escapeInline(speakerOf(state, settled.by))}` : '';
 	const how = settled ? `: “${escapeInline(settled.sentence)}”` : '';
-	const standing =
-		status === 'open' && !couldBeMet(state, claim) ? 'made when nobody had a turn left' : claimStanding(claim);
+	const standing = (status === 'open' ? openStanding(state, claim) : undefined) ?? claimStanding(claim);
 	return `- ${id} ${escapeInline(claimText(claim))} (${standing}${by}${how})`;
+}
+
+/** Why an open claim is held against nobody; undefined where it is. */
+function openStanding(state: DebateState, claim: Claim): string | undefined {
+	if (!couldBeMet(state, claim)) return 'made when nobody had a turn left';
+	if (isDoubt(state, claim)) return 'a doubt of its own';
+	return isTakenUp(state, claim) ? 'taken up' : undefined;
 }

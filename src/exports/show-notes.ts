@@ -11,7 +11,7 @@ import {contentWords, sharedWords} from './best-exchange.ts';
 import {wordsOf, episodeWords, inWords, nameIn} from '../languages/find.ts';
 import {type Language, fillSlots, type EpisodeWords} from '../languages/language.ts';
 import type {Claim} from '../debate/claims.ts';
-import {claimsByChair, couldBeMet, claimText, standingOf} from '../debate/ledger.ts';
+import {claimsByChair, claimText, standingOf, unmetClaims} from '../debate/ledger.ts';
 import {panelText} from '../debate/views/motion.ts';
 import {shortened} from './chapter-names.ts';
 import {disclosure, type Episode} from './episode.ts';
@@ -295,7 +295,8 @@ const [mostClaims, longestClaim] = [3, 140];
 function claimsIn(state: DebateState, words: EpisodeWords): string[] {
 	return claimsByChair(state).flatMap(({seat, claims}) => {
 		const isOpen = (claim: Claim): boolean => standingOf(claim) === 'open';
-		const newest = claims.filter(claim => !isOpen(claim) || couldBeMet(state, claim)).toReversed();
+		const unmet = unmetClaims(state);
+		const newest = claims.filter(claim => !isOpen(claim) || unmet.includes(claim)).toReversed();
 		const shown = [...newest.filter(isOpen), ...newest.filter(claim => !isOpen(claim))].slice(0, mostClaims);
 		return shown.map(claim => {
 			const [text, standing] = [shortened(claimText(claim), longestClaim), words.standings[standingOf(claim)]];

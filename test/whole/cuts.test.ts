@@ -137,9 +137,9 @@ describe.each([
 		expect([interruption?.kind, interruption?.text]).toEqual(['interruption', language.interruption]);
 		expect([resumption?.kind, resumption?.text]).toEqual(['resumption', language.resumption]);
 		const told = requests.find(({kind}) => kind === 'interruption')?.task ?? '';
-		expect(told).toContain(`right behind the last sentence of ${cut?.id}.`);
+		expect(told).toContain(`right after the last sentence of ${cut?.id}.`);
 		expect(told).toContain(`${language.reply[3] ?? ''}\n</turn>`);
-		expect(language.openers.some(opener => told.includes(`“${opener}”`))).toBe(true);
+		expect(language.openers.some(opener => told.includes(`“${opener.replace(/[:：\s]+$/u, '')}”`))).toBe(true);
 		const exported = markdown(state);
 		for (const text of [language.reply[3] ?? '', language.interruption, language.resumption])
 			expect(exported).toContain(text);

@@ -182,7 +182,7 @@ describe('a debate', () => {
 		const record = /<record>\n([^]*?)\n<\/record>/u.exec(prompts('synthesis')[0] ?? '')?.[1] ?? '';
 		for (const chair of ['chair_1', 'chair_2']) {
 			expect(record).toMatch(new RegExp(`^${chair} put an opponent’s case fairly: “`, 'mu'));
-			expect(record).toMatch(new RegExp(`^${chair} admitted: “… limit of my framework is that it`, 'mu'));
+			expect(record).toMatch(new RegExp(`^${chair} admitted: “A limit of my framework is that it`, 'mu'));
 		}
 		expect(record).not.toMatch(/mean|\d\/\d/u);
 	});
@@ -223,10 +223,21 @@ describe('an interruption', () => {
 		);
 		const cut = state.turns.find(turn => turn.cut);
 		expect(cut?.text.trim().endsWith(cut.cut?.trigger ?? '-')).toBe(true);
-		expect(prompts('interruption')[0]).toContain(`right behind the last sentence of ${cut?.id}.`);
+		expect(prompts('interruption')[0]).toContain(`right after the last sentence of ${cut?.id}.`);
 		expect(prompts('resumption')[0]).toContain(
-			`cut you off behind the last sentence of ${cut?.id}. Answer that briefly`,
+			`cut you off right after the last sentence of ${cut?.id}. Answer that briefly`,
 		);
+	});
+
+	it('tells the one cut off what nobody heard of its answer, and the doubt that it still owes', async () => {
+		const {prompts, events} = await interrupted();
+		const cut = events.find(event => event.type === 'interruption');
+		const unheard = cut?.type === 'interruption' ? (cut.unheard ?? '') : '';
+		expect(unheard).not.toBe('');
+		const [task = ''] = prompts('resumption');
+		expect(task).toContain('<unheard>');
+		expect(task).toContain(unheard.split(/\s+/u).slice(0, 6).join(' '));
+		expect(task).toContain('- self_critique:');
 	});
 
 	it('is judged with the turn it cut, and not by itself', async () => {

@@ -633,8 +633,17 @@ function waitingFor(context: TurnContext, {participant, options, stream}: Speech
 function finish(context: TurnContext, speech: Speech, turnId: string, heard: HeardTurn): void {
 	const {participant, step, stream} = speech;
 	const {text, cut, short} = heard;
-	if (cut)
-		context.log.emit({type: 'interruption', turnId, interrupted: participant, atMs: context.clock.now(), ...cut});
+	if (cut) {
+		const unheard = stream.text.slice(text.length).trim();
+		context.log.emit({
+			type: 'interruption',
+			turnId,
+			interrupted: participant,
+			atMs: context.clock.now(),
+			...cut,
+			...(unheard === '' ? {} : {unheard}),
+		});
+	}
 	if (short !== undefined) context.control.cutShort = undefined;
 	const end: Partial<TurnStreamEnd> & {totalMs: number} = stream.end ?? stream.measured;
 	const {usage, cost, firstTokenMs, totalMs} = end;

@@ -159,10 +159,10 @@ function synthesisPrompt(debate: DuelogicDebate, heard: DebateState, rejected: R
 	const parts = podcastMode.enabled
 		? [
 				'Close the show, for listeners, in this order:',
-				'a transition to the close; what each chair brought, its strongest contribution with the model’s name; the key clashes, and what stays open between them;',
+				'a transition to the close; what each chair brought, its strongest contribution, by name; the key clashes, and what stays open between them;',
 				'what the decision hinges on, so that listeners can find their own answer; an honesty check in a sentence or two, from the record below, naming a sentence that deserves it, without figures and without preaching;',
 				'what was answered and what was not: every question that the record says was evaded or left, with the name of the chair, and no fault of anyone’s that the record does not have;',
-				'the question that remains; thanks to each chair by model name, for something it did; thanks to the audience;',
+				'the question that remains; thanks to each chair by name, for something it did; thanks to the audience;',
 				...(podcastMode.includeCallToAction ? ['a call to action: subscribe, share, leave a review;'] : []),
 				`and a sign-off that ends with the show’s name, ${podcastMode.showName}. Name no winner.`,
 			]

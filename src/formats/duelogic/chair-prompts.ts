@@ -5,7 +5,8 @@
 import {type WordBudget, budgets, fairRange, limitsOf, rangeText, obligationsOf} from './config.ts';
 import {fence, tag, turnName} from '../../debate/prompt.ts';
 import type {Prompt} from '../../debate/protocol.ts';
-import {charactersAWord} from '../../debate/text/words.ts';
+import {splitSentences} from '../../debate/text/sentences.ts';
+import {charactersAWord, countWords, firstWords} from '../../debate/text/words.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {
 	owedBy,
@@ -26,8 +27,8 @@ import {
 	type ChairSeat,
 	type DuelogicDebate,
 } from './seats.ts';
-import {letterOf, ledgerLines} from '../../debate/ledger.ts';
-import {claimsAgainst, concededClaims, openClaimsOf} from '../../debate/claims.ts';
+import {isDoubt, letterOf, ledgerLines} from '../../debate/ledger.ts';
+import {claimsAgainst, concededClaims, openClaimsOf, type Claim} from '../../debate/claims.ts';
 import {sourceLines} from '../sources.ts';
 import {citationCut} from './sources.ts';
 import {lastSentence, quotation, isCacheCheap, messagesFor, nameOf, promptOf, latestTurns} from './shared-prefix.ts';
@@ -88,12 +89,15 @@ export function replyPrompt(debate: DuelogicDebate, heard: DebateState, chair: C
 }
 
 /** What is open against the chair, then its own open claims, then what was conceded. */
-const claimsFor = ({formats: {ledger}}: DebateState, chair: string): string[] =>
-	ledgerLines([
-		{title: 'Open against you:', claims: claimsAgainst(ledger, chair)},
-		{title: 'Yours, still open:', claims: openClaimsOf(ledger, chair)},
-		{title: 'Conceded:', claims: concededClaims(ledger)},
+const claimsFor = (heard: DebateState, chair: string): string[] => {
+	const {ledger} = heard.formats;
+	const claims = (some: readonly Claim[]) => some.filter(claim => !isDoubt(heard, claim));
+	return ledgerLines([
+		{title: 'Open against you:', claims: claims(claimsAgainst(ledger, chair))},
+		{title: 'Yours, still open:', claims: claims(openClaimsOf(ledger, chair))},
+		{title: 'Conceded:', claims: claims(concededClaims(ledger))},
 	]);
+};
 
 /** The last word of a chair, before the closing. */
 export const lastWordPrompt = (debate: DuelogicDebate, heard: DebateState, chair: ChairSeat): Prompt =>
@@ -122,7 +126,7 @@ const nearTheEnd = (debate: DuelogicDebate, heard: DebateState, {id}: ChairSeat)
 	};
 };
 
-/** Why an interrupter cuts in: the sentence that it cut, and an opener that it may begin with. */
+/** Why an interrupter cuts in: the sentence that it cut, and an opener as long as its own may be. */
 type InterruptionCause = {
 	readonly reason: string;
 	readonly opener: string;
@@ -140,7 +144,7 @@ export function interruptionPrompt(
 	const last = lastSentence(spoken?.text ?? '');
 	const isCause = last.replaceAll(/\s+/gu, ' ') === cut.trigger;
 	const behind = spoken && isCause ? `the last sentence of ${turnName(spoken.id)}` : 'the sentence below';
-	const wanted = `You cut ${nameOf(withCurrentNames(debate, heard), cut.interrupted)} off, right behind ${behind}. ${interruptionAims[cut.reason] ?? ''} One to three short sentences, 40 words at most, that answer this very sentence, so that listeners hear at once why you could not wait; in your own words, for example “${cut.opener}”`;
+	const wanted = `You cut ${nameOf(withCurrentNames(debate, heard), cut.interrupted)} off, right after ${behind}. ${interruptionAims[cut.reason] ?? ''} One to three short sentences, 40 words at most, that answer this very sentence, so that listeners hear at once why you could not wait. Begin in your own words, with no more of a run-up than “${cut.opener.replace(/[:：\s]+$/u, '')}”.`;
 	return chairPrompt(debate, heard, chair, {
 		kind: 'interruption',
 		words: budgets.interruption,
@@ -170,14 +174,40 @@ export function resumptionPrompt(
 	chair: ChairSeat,
 	cut: {readonly turn: Turn; readonly interrupter: string},
 ): Prompt {
-	const wanted = `${nameOf(withCurrentNames(debate, heard), cut.interrupter)} cut you off behind the last sentence of ${turnName(cut.turn.id)}. Answer that briefly, then finish the point you were making.`;
+	const {turn} = cut;
+	const wanted = `${nameOf(withCurrentNames(debate, heard), cut.interrupter)} cut you off right after the last sentence of ${turnName(turn.id)}. Answer that briefly, then finish the point you were making.`;
+	const unheard = turn.cut?.unheard ?? '';
+	const then = {
+		...heard,
+		turns: heard.turns.slice(
+			0,
+			heard.turns.findIndex(({id}) => id === turn.id),
+		),
+	};
+	const asked = dueQuestions(debate, then, chair.id, turn.round ?? heard.round ?? 1);
 	return chairPrompt(debate, heard, chair, {
 		kind: 'resumption',
 		words: budgets.resumption,
 		attributes: {round: heard.round, target: cut.interrupter},
-		body: [wanted, ...answerLines(heard, chair), ...obligationLines(debate, ['framework', 'honesty', 'voice'])],
+		body: [
+			wanted,
+			...(unheard === ''
+				? []
+				: [
+						`What you had written on from there nobody heard. Keep what still holds and matters most, in fewer words: ${tag('unheard', {}, fence(firstWords(unheard, mostUnheard)))}`,
+					]),
+			...(asked.length === 0 ? [] : ['Unless you have answered it before the cut:']),
+			...asked.map(question => questionLine(debate, heard, question)),
+			...answerLines(heard, chair),
+			...obligationLines(debate, unheard === '' ? ['framework', 'honesty', 'voice'] : unmetKeys),
+		],
 	});
 }
+
+/** Words that a resumption is shown of what it would have said: it has fewer itself. */
+const mostUnheard = 200;
+/** A doubt that was cut off may still be owed; what was restated before the cut is not. */
+const unmetKeys: readonly Key[] = ['self_critique', 'framework', 'honesty', 'voice'];
 
 function chairPrompt(debate: DuelogicDebate, heard: DebateState, chair: ChairSeat, task: ChairTask): Prompt {
 	const {kind, words, attributes} = task;
@@ -238,7 +268,14 @@ const pointLine = ({seats}: DebateState, {speaker, point}: SavedPoint): string =
 const speakers = {arbiter: 'the arbiter', listener: 'a listener'} as const;
 
 const answerLine = ({by, text}: PendingAnswer): string =>
-	`- answer: ${speakers[by]}: ${quotation(text, by === 'listener' ? 60 : 40)}`;
+	`- answer: ${speakers[by]}: ${by === 'listener' ? quotation(text, 60) : lastSentences(text, 40)}`;
+
+/** The last whole sentences of so many words together, at least one. */
+function lastSentences(text: string, most: number): string {
+	const sentences = splitSentences(text.trim());
+	const from = sentences.findIndex((_, place) => countWords(sentences.slice(place).join('')) <= most);
+	return quotation(sentences.slice(from < 0 ? -1 : from).join(''), most);
+}
 
 /** Questions that a last word answers: its words are few. */
 const mostLastQuestions = 1;
@@ -250,8 +287,8 @@ const questionLine = (debate: DuelogicDebate, heard: DebateState, {from, sentenc
 const pointsFor = (debate: DuelogicDebate, heard: DebateState, {id}: ChairSeat, exchange: number): SavedPoint[] =>
 	isShort(debate, heard, exchange) && isAsked(debate, heard, id) ? [] : savedPoints(heard, id);
 
-/** How the chair's last turn ended, so that this one does not end in the same way. */
+/** How the chair's last turn ended, an interruption too, so that this one does not end in the same way. */
 function endedOn({turns}: DebateState, {id}: ChairSeat): string[] {
-	const own = turns.findLast(turn => turn.speaker === id && isCaseTurn(turn) && turn.text.trim() !== '');
+	const own = turns.findLast(turn => turn.speaker === id && turn.text.trim() !== '');
 	return own ? [`Do not end as your last turn did: ${quotation(lastSentence(own.text), 9)}`] : [];
 }

@@ -349,13 +349,13 @@ function quotedIsQuotation(answers: readonly CheckedAnswer[], judged: JudgedText
 }
 
 function notAsked({sentence, turnId}: Proven, {asked, earlier}: JudgedText): string | undefined {
-	if (!sentence || !isQuestion(sentence.text)) return 'it is no question';
+	const put = asked?.some(one => one.turnId === turnId && sentence && one.sentence.includes(sentence.text));
+	// What the host asks for where it steps in may have no question mark.
+	if (!sentence || (!isQuestion(sentence.text) && put !== true)) return 'it is no question';
 	const words = ` ${wordsOf(sentence.text).slice(-4).join(' ')} `;
 	if (earlier.some(({text}) => ` ${wordsOf(text).join(' ')} `.includes(words)) && wordsOf(sentence.text).length >= 4)
 		return 'it quotes the speaker’s own question';
-	if (!asked) return undefined;
-	const put = asked.some(one => one.turnId === turnId && one.sentence.includes(sentence.text));
-	return put ? undefined : 'it was not put to the speaker since its last turn';
+	return put !== false ? undefined : 'it was not put to the speaker since its last turn';
 }
 
 /** Fewer words between quotation marks are a word that is mentioned, no quotation. */

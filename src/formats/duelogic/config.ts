@@ -345,14 +345,14 @@ const obligations: readonly Obligation[] = [
 		mandate: 'requireSteelManning',
 		instruction:
 			'When you first meet an opponent’s claim, put it before you object: in two or three sentences, in their words and with their reason, hedges kept, so that they would sign it. What you can add in their favour comes after that, said to be yours. Once is enough.',
-		reminder: 'new claims first, as they put them.',
+		reminder: 'claims of theirs that you have not met yet, first and as they put them.',
 	},
 	{
 		key: 'self_critique',
 		mandate: 'requireSelfCritique',
 		instruction:
 			'In every turn of substance let one doubt about your own way of thinking stand, in one to three sentences, where the argument runs into it: which case it gets wrong here and why it overlooks that, or what would change your mind. Each time another doubt, found in this case and not read off your blind spots, and not taken back.',
-		reminder: 'one new doubt, where it arises.',
+		reminder: 'one doubt, where it arises.',
 	},
 	{
 		key: 'framework',

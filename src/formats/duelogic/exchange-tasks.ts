@@ -55,7 +55,7 @@ const tasks = {
 type TaskId = keyof typeof tasks;
 
 const last =
-	'This is the last exchange. Make no new claim (a doubt of your own is none): meet what is still open against you, say what you have given up, and say what is left between you and the others.';
+	'This is the last exchange. Make no new claim (a doubt of your own is none): meet what is still open against you, say what you have given up, and say what is left between you and the other side.';
 
 const short: readonly TaskId[] = ['crux', 'one_point'];
 const usual: readonly TaskId[] = ['crux', 'question', 'one_point', 'evidence', 'case', 'agreement', 'cost'];

@@ -17,8 +17,7 @@ import {
 } from '../../debate/evidence.ts';
 import {memoizeRecent} from '../../debate/fold.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
-import type {DuelogicDebate} from './seats.ts';
-import {isQuestion} from '../../debate/text/sentences.ts';
+import {demandsIn, type DuelogicDebate} from './seats.ts';
 import {fence, propositionTag, tag, turnName} from '../../debate/prompt.ts';
 import type {Message, Prompt} from '../../debate/protocol.ts';
 import {estimateTokens, isCacheCheap, saidKind} from './shared-prefix.ts';
@@ -144,7 +143,7 @@ function transcriptMessages({transcript}: JudgedSpeech, relabel: Relabeller): Me
 	}));
 }
 
-/** Of what the host said, judges read its questions: what it found at fault is no business of theirs. */
+/** Of what the host said, judges read what it asked: what it found at fault is no business of theirs. */
 const isHosts = (kind: string): boolean => ['question', 'interjection', 'announcement'].includes(kind);
 
 /** Every later request repeats it: it is made once a turn, and says no more of it than an excerpt would. */
@@ -158,7 +157,7 @@ const seatedTurn = memoizeRecent((turn: WholeTurn, relabel: Relabeller): Message
 		cut: cutAfter === undefined && finish === 'interrupted' ? 'yes' : undefined,
 	};
 	const sentences = numberedSentences(text);
-	const shown = isHosts(kind) ? sentences.filter(sentence => isQuestion(sentence.text)) : sentences;
+	const shown = isHosts(kind) ? demandsIn(sentences) : sentences;
 	const content = tag('turn', attributes, fence(numberedText(shown, relabel)));
 	return {role: 'user', content};
 });
@@ -170,13 +169,7 @@ function excerpt(debate: DuelogicDebate, speech: JudgedSpeech, relabel: Relabell
 	const before = [
 		...opponents.toReversed().map(other => numbered('opponent', other.id, other.speaker, other.text, relabel)),
 		...hostAsked.map(({id, text: said, speaker}) =>
-			numberedTag(
-				'host',
-				id,
-				speaker,
-				numberedSentences(said).filter(sentence => isQuestion(sentence.text)),
-				relabel,
-			),
+			numberedTag('host', id, speaker, demandsIn(numberedSentences(said)), relabel),
 		),
 		...(admissions.length > 0 ? [admittedBefore(admissions, relabel)] : []),
 		...recalledTurns(recalled).map(([other, sentences]) =>

@@ -34,6 +34,7 @@ import type {Answer, Prompt, Floor} from '../../debate/protocol.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {
 	chairOf,
+	demandsOf,
 	dueQuestions,
 	isCaseTurn,
 	questionsByName,
@@ -165,11 +166,12 @@ export function judgingOf(
 	// What all share has names in it.
 	const relabel = debate.onePrompt ? (text: string) => text : relabelling(debate, heard);
 	const speech = speechOf(heard, turn, owed, resumptions, debate.subject.text);
-	// What the limit of words took away may have been all that seems to be missing.
+	// What the limit of words took away may have been all that seems to be missing, and what a cut took away the doubt.
 	const isLimited = [turn, ...resumptions].some(({finish, reason}) => finish === 'complete' && reason === endedAtLimit);
+	const unheard: Unheard = isLimited ? 'end' : turn.cut?.unheard === undefined ? 'nothing' : 'doubt';
 	const asked = isLimited ? [] : askedOf(debate, heard, turn);
 	const judged: JudgedText = {...heldAgainst(debate, heard, speech), asked, owed, inCopy: relabel};
-	const read = (answers: JudgeAnswers) => readTurn(bench.judges, answers, judged, isLimited);
+	const read = (answers: JudgeAnswers) => readTurn(bench.judges, answers, judged, unheard);
 	const questionsIn = (answers: JudgeAnswers): readonly CrossQuestion[] => {
 		const {readings, judged: judgedAs} = read(answers);
 		return crossQuestions(usable(readings), {judged: judgedAs, weights: debate.config.weights});
@@ -241,16 +243,20 @@ const heldAgainst = (
 	};
 };
 
-/** What the bench answered first; of a turn that was ended at its limit, what is not there was not owed. */
+/** What of a turn was written and taken away before anybody heard it. */
+type Unheard = 'nothing' | 'doubt' | 'end';
+
+/** What the bench answered first; of a turn that was ended or cut before its end, what is not there was not owed. */
 function readTurn(
 	judges: readonly string[],
 	answers: JudgeAnswers,
 	judged: JudgedText,
-	isLimited: boolean,
+	unheard: Unheard,
 ): {readonly readings: readonly JudgeReading[]; readonly judged: JudgedText} {
 	const readings = judges.map(judge => readingOf(judge, answers.get(judge), raw => checkAnswers(raw, judged)));
-	if (!isLimited) return {readings, judged};
-	const owed = foundBy(usable(readings), judged.owed);
+	if (unheard === 'nothing') return {readings, judged};
+	const found = foundBy(usable(readings), judged.owed);
+	const owed = unheard === 'end' ? found : {...judged.owed, selfCritique: found.selfCritique};
 	return {readings: readings.map(reading => onlyOwed(reading, owed)), judged: {...judged, owed}};
 }
 
@@ -291,7 +297,7 @@ function askedOf(debate: DuelogicDebate, heard: DebateState, turn: Turn): readon
 	const since = sinceLast(heard, turn);
 	const called = since
 		.filter(other => isCalled(heard, other, turn.speaker))
-		.flatMap(({id, text}) => questionsIn(text).map(sentence => ({turnId: id, sentence})));
+		.flatMap(other => demandsOf(other).map(sentence => ({turnId: other.id, sentence})));
 	const then = {...heard, turns: before(heard, turn)};
 	if (turn.owes?.['oneAnswer'] === true)
 		return [...dueQuestions(debate, then, turn.speaker, turn.round ?? 1), ...called];
@@ -328,7 +334,7 @@ const besideTurns = (
 	{transcript}: Pick<JudgedSpeech, 'transcript'>,
 ): readonly Turn[] => [
 	...transcript.filter(({speaker, kind}) => speaker !== turn.speaker && kind === 'interruption'),
-	...before(heard, turn).filter(({speaker, text}) => speaker === debate.arbiter.id && questionsIn(text).length > 0),
+	...before(heard, turn).filter(other => other.speaker === debate.arbiter.id && asksAsHost(other)),
 ];
 
 const before = ({turns}: DebateState, {id}: Turn): readonly Turn[] =>
@@ -343,9 +349,9 @@ const upTo = ({turns}: DebateState, {id}: Turn): readonly Turn[] =>
 const opponentsOf = (earlier: readonly Turn[], speaker: string): readonly WholeTurn[] =>
 	wholeTurns(earlier).filter(other => isOpponents(other, speaker));
 
-/** The host's questions, and what it asked where it stepped in: a judge reads the questions of these turns alone. */
-const asksAsHost = ({kind, text}: Turn): boolean =>
-	kind === 'question' || ((kind === 'interjection' || kind === 'announcement') && questionsIn(text).length > 0);
+/** The host's questions, and what it asked where it stepped in: a judge reads of these turns what they ask alone. */
+const asksAsHost = ({kind, segment, text}: Turn): boolean =>
+	segment === 'exchange' && ['question', 'interjection', 'announcement'].includes(kind) && text.trim() !== '';
 
 /** What is judged, with the opponents' turns since the speaker's last one (all of them where that would be none). */
 function speechOf(

@@ -7,7 +7,7 @@ import type {DebateState, Turn} from '../../debate/state.ts';
 import {ledgerMessages} from './arbiter-prompts.ts';
 import {hasForm} from '../../languages/language.ts';
 import {promptOf} from './shared-prefix.ts';
-import {type DuelogicDebate, isCaseTurn} from './seats.ts';
+import {demandsOf, type DuelogicDebate, isCaseTurn} from './seats.ts';
 import {letterOf, claimLine, keepLedger} from '../../debate/ledger.ts';
 
 // Asks the arbiter's voice what a turn changes in the ledger of claims. Where cached tokens are cheap it reads what the
@@ -15,8 +15,8 @@ import {letterOf, claimLine, keepLedger} from '../../debate/ledger.ts';
 // claims alone, behind a short system message of its own.
 
 const answerTokens = 500;
-/** Claims that the arbiter is shown. */
-const mostClaims = 4;
+/** Claims of others that the arbiter is shown, and of the speaker's own: any of these may be given up. */
+const [mostClaims, mostOwn] = [4, 6];
 
 /** `parts` are the turn and, where it was cut off and taken up again, what came after. */
 function ledgerPrompt(debate: DuelogicDebate, heard: DebateState, parts: readonly Turn[]): Prompt {
@@ -35,7 +35,7 @@ function ledgerPrompt(debate: DuelogicDebate, heard: DebateState, parts: readonl
 		},
 		[
 			...hostAsked(heard, speaker, parts).map(text => `The host had asked: ${fence(text)}`),
-			shown.length === 0 ? 'No claim is open.' : 'Open:',
+			shown.length === 0 ? 'No claim is open.' : 'Open, and no other can change:',
 			...shown.filter(({status}) => status === 'open').map(claimLine),
 			...answered.flatMap((claim, at) => [
 				...(at === 0 ? ['Answered, may yet be conceded or granted:'] : []),
@@ -67,8 +67,12 @@ function claimsToChange({subject}: DuelogicDebate, heard: DebateState, parts: re
 		1,
 	);
 	const [own, others] = [open.filter(({holder}) => holder === speaker), open.filter(({holder}) => holder !== speaker)];
-	const standing = [...new Set([...touched, ...others, ...own])];
-	return [...standing.slice(0, mostClaims - again.length), ...again.map(({from: {claim}}) => claim)];
+	const standing = [...new Set([...touched.filter(({holder}) => holder !== speaker), ...others])];
+	return [
+		...standing.slice(0, mostClaims - again.length),
+		...own.slice(0, mostOwn),
+		...again.map(({from: {claim}}) => claim),
+	];
 }
 
 /** What the host had asked this speaker just before, word for word. */
@@ -79,7 +83,10 @@ const hostAsked = ({turns}: DebateState, speaker: string, [first]: readonly Turn
 	);
 	const since = earlier.slice(earlier.findLastIndex(turn => turn.speaker === speaker && isCaseTurn(turn)) + 1);
 	const asksSpeaker = ({replyTo}: Turn) => turns.find(({id}) => id === replyTo)?.speaker === speaker;
-	return since.filter(turn => turn.kind === 'question' && asksSpeaker(turn)).map(({text}) => text.trim());
+	return since.flatMap(turn => {
+		if (!asksSpeaker(turn)) return [];
+		return turn.kind === 'question' ? [turn.text.trim()] : turn.kind === 'interjection' ? demandsOf(turn) : [];
+	});
 };
 
 export function readForLedger(debate: DuelogicDebate, floor: Floor, turn: Turn, resumption?: Turn): void {

@@ -5,13 +5,19 @@ import {findingOf, quotableMerit, type Violation} from '../../debate/formats/due
 import type {DebateState} from '../../debate/state.ts';
 import {takenBack} from './rubric.ts';
 import {isCaseTurn, questionsByName, type DuelogicDebate, type NamedQuestion} from './seats.ts';
-import {nameOf, quotation} from './shared-prefix.ts';
-import {turnName} from '../../debate/prompt.ts';
+import {nameOf} from './shared-prefix.ts';
+import {isDoubt, isTakenUp} from '../../debate/ledger.ts';
+import {fence, turnName} from '../../debate/prompt.ts';
+import {firstWords} from '../../debate/text/words.ts';
 
 // What the record holds of each chair, for the closing: sentences worth naming, in words and never in means.
 
 /** Words of a quotation in the record, and how many sentences of one kind a chair can have there. */
-const [longest, mostOfAKind] = [18, 2];
+const [longest, mostOfAKind] = [30, 2];
+
+/** On one line, from its beginning: what somebody said is known by that. */
+const quotation = (text: string, most: number): string =>
+	`“${firstWords(fence(text).replaceAll(/\s+/gu, ' ').trim(), most)}”`;
 
 /** Lines such as `chair_1 granted: “…”`; a chair of which nothing stands out has one that says so. */
 export function conductLines(debate: DuelogicDebate, heard: DebateState): string[] {
@@ -71,19 +77,23 @@ const hadATurnSince = ({turns}: DebateState, {turnId}: Claim, isWho: (speaker: s
 		.slice(turns.findIndex(({id}) => id === turnId) + 1)
 		.some(turn => isCaseTurn(turn) && isWho(turn.speaker) && turn.text.trim() !== '');
 
+/** What somebody had a turn to meet and did not; a doubt of its holder's own is nobody's debt. */
+const isPassedOver = (heard: DebateState, claim: Claim, isWho: (speaker: string) => boolean): boolean =>
+	hadATurnSince(heard, claim, isWho) && !isDoubt(heard, claim) && !isTakenUp(heard, claim);
+
 function claimLines(heard: DebateState, chair: string): string[] {
 	const {ledger} = heard.formats;
-	const given = concededClaims(ledger).filter(({status, holder, settled}) =>
-		status === 'conceded' ? holder === chair : settled?.by === chair,
+	const given = concededClaims(ledger).filter(
+		claim => !isDoubt(heard, claim) && (claim.status === 'conceded' ? claim.holder : claim.settled?.by) === chair,
 	);
 	return [
 		...given.slice(0, mostOfAKind).map(({claim}) => `gave way on: ${quotation(claim, longest)}`),
 		...openClaimsOf(ledger, chair)
-			.filter(claim => hadATurnSince(heard, claim, speaker => speaker !== chair))
+			.filter(claim => isPassedOver(heard, claim, speaker => speaker !== chair))
 			.slice(0, mostOfAKind)
 			.map(({claim}) => `claimed, and nobody answered: ${quotation(claim, longest)}`),
 		...claimsAgainst(ledger, chair)
-			.filter(claim => hadATurnSince(heard, claim, speaker => speaker === chair))
+			.filter(claim => isPassedOver(heard, claim, speaker => speaker === chair))
 			.slice(0, 1)
 			.map(({claim}) => `never met: ${quotation(claim, longest)}`),
 	];
@@ -142,7 +152,7 @@ export function recordedFaults(debate: DuelogicDebate, heard: DebateState): read
 				questionLine(debate, question).map(text => ({chair, fault: 'evasion' as const, text, said: question.sentence})),
 			),
 		...claimsAgainst(heard.formats.ledger, chair)
-			.filter(claim => hadATurnSince(heard, claim, speaker => speaker === chair))
+			.filter(claim => isPassedOver(heard, claim, speaker => speaker === chair))
 			.map(({claim, sentence}) => ({
 				chair,
 				fault: 'evasion' as const,

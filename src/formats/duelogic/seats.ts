@@ -316,14 +316,50 @@ export type PendingAnswer = {
 	readonly text: string;
 };
 
-/** Interjections at this chair since it last spoke, and those addressed to whoever speaks next. */
+/**
+ * What the arbiter asked of this chair and it has not answered, what listeners said to it since it last spoke, and what
+ * was addressed to whoever speaks next.
+ */
 export function pendingAnswers(heard: DebateState, chair: string): PendingAnswer[] {
 	const own = heard.turns.findLastIndex(turn => turn.speaker === chair && isCaseTurn(turn));
 	const any = heard.turns.findLastIndex(isCaseTurn);
 	return heard.turns.flatMap((turn, index) => {
 		const to = targetOf(heard, turn);
-		return index > (to === chair ? own : any) && (to === chair || to === undefined) ? asPendingAnswer(turn) : [];
+		if (to !== chair && to !== undefined) return [];
+		const isOpen =
+			index > (to === chair ? own : any) ||
+			(to === chair && turn.kind === 'interjection' && isLeftByCut(heard.turns.slice(index + 1), chair, turn));
+		return isOpen ? asPendingAnswer(turn) : [];
 	});
+}
+
+/** What the arbiter asks for where it steps in: its questions, else its last sentence. */
+export function demandsIn<T extends {readonly text: string}>(sentences: readonly T[]): readonly T[] {
+	const questions = sentences.filter(({text}) => isQuestion(text));
+	return questions.length > 0 ? questions : sentences.slice(-1);
+}
+
+const sentencesIn = (text: string): readonly {readonly text: string}[] =>
+	splitSentences(text)
+		.map(sentence => ({text: sentence.trim()}))
+		.filter(sentence => sentence.text !== '');
+
+/** The same as sentences, of a turn of the arbiter's that says something to one chair. */
+export const demandsOf = ({text}: Turn): readonly string[] =>
+	demandsIn(sentencesIn(text)).map(sentence => sentence.text);
+
+/**
+ * Whether what the arbiter asked of a chair is still to be answered although the chair has spoken: it was cut off, and
+ * no sentence of its answer has the words of what was asked. Once a judge has read the answer, the judge says so.
+ */
+function isLeftByCut(after: readonly Turn[], chair: string, asking: Turn): boolean {
+	const own = after.filter(turn => turn.speaker === chair && isCaseTurn(turn) && turn.text.trim() !== '');
+	const [first] = own;
+	if (!first?.cut) return false;
+	const answering = own.filter(turn => turn === first || turn.kind === 'resumption');
+	if (first.evaluation) return isEvaded(first, asking.id, asking.text) && own.length === answering.length;
+	const asked = demandsOf(asking).join(' ');
+	return own.every(({text}) => !sharesWords(text, asked));
 }
 
 const targetOf = (heard: DebateState, {replyTo}: Turn): string | undefined =>
@@ -391,8 +427,12 @@ export function questionsByName(debate: DuelogicDebate, heard: DebateState): rea
 /** What a chair has been asked by name since it last spoke, the latest first. */
 export const openQuestionsTo = (debate: DuelogicDebate, heard: DebateState, chair: string): readonly NamedQuestion[] =>
 	questionsByName(debate, heard)
-		.filter(({to, state}) => to === chair && state === 'open')
+		// Where the arbiter steps in, a chair is told whole what it said (pendingAnswers).
+		.filter(({to, state, turnId}) => to === chair && state === 'open' && !isInterjected(heard, turnId))
 		.toReversed();
+
+const isInterjected = ({turns}: DebateState, id: string): boolean =>
+	turns.find(turn => turn.id === id)?.kind === 'interjection';
 
 /** The questions that a reply has to answer: those that it is told of, and no more than its words have room for. */
 export function dueQuestions(
@@ -415,6 +455,10 @@ function askedIn(
 	heard: DebateState,
 	turn: Turn,
 ): readonly {readonly to: string; readonly sentence: string}[] {
+	if (turn.kind === 'interjection' && turn.interjection?.by === 'arbiter') {
+		const to = turn.interjection.target;
+		return to === undefined ? [] : demandsOf(turn).map(sentence => ({to, sentence}));
+	}
 	if (!isCaseTurn(turn) && turn.kind !== 'interruption' && turn.kind !== 'question') return [];
 	const questions = splitSentences(turn.text)
 		.map(sentence => sentence.trim())
@@ -447,25 +491,35 @@ function stateOf(
 	chair: string,
 	{turnId, sentence}: Pick<NamedQuestion, 'turnId' | 'sentence'>,
 ): NamedQuestion['state'] {
-	const answers = after.filter(turn => turn.speaker === chair && isCaseTurn(turn) && turn.text.trim() !== '');
+	const answers = after.filter(
+		turn => turn.speaker === chair && (isCaseTurn(turn) || turn.kind === 'last-word') && turn.text.trim() !== '',
+	);
 	const [first, ...later] = answers;
 	if (!first) return 'open';
-	const evaded = first.evaluation?.items.some(
+	const evaded = isEvaded(first, turnId, sentence);
+	return evaded && !later.some(turn => comesBackTo(turn, turnId, sentence)) ? 'evaded' : 'answered';
+}
+
+/** Whether a judge found that this turn leaves what was asked there unanswered. */
+const isEvaded = ({evaluation}: Turn, turnId: string, asked: string): boolean =>
+	(evaluation?.items ?? []).some(
 		item =>
 			item.id === 'evaded_direct_question' &&
 			findingOf(item) === 'found' &&
 			item.targetTurn === turnId &&
-			sentence.includes(item.targetQuote ?? sentence),
+			asked.includes(item.targetQuote ?? asked),
 	);
-	return evaded === true && !later.some(turn => comesBackTo(turn, turnId, sentence)) ? 'evaded' : 'answered';
-}
 
 /** Whether a turn restates what stood in the question's turn, or has two of the question's longer words. */
 function comesBackTo({evaluation, text}: Turn, turnId: string, question: string): boolean {
 	const restated = evaluation?.items.some(
 		item => item.id === 'S1' && findingOf(item) === 'found' && item.targetTurn === turnId,
 	);
+	return restated === true || sharesWords(text, question);
+}
+
+function sharesWords(text: string, question: string): boolean {
 	const said = new Set(wordsOf(text));
 	const long = new Set(wordsOf(question).filter(isLong));
-	return restated === true || [...long].filter(word => said.has(word)).length >= 2;
+	return [...long].filter(word => said.has(word)).length >= 2;
 }
