@@ -25,6 +25,10 @@ const benches: Readonly<
 			'Prompt tokens of the anchored debate: 3 chairs, 8 exchanges, interruptions on, by the price of a cached token',
 		run: async () => (await import('./prompt-tokens.ts')).promptTokens(),
 	},
+	price: {
+		title: 'What the anchored debate costs, beside a naive script with one judge: looks, schemas and answers counted',
+		run: async () => (await import('./price.ts')).prices(),
+	},
 	judges: {
 		title: 'Judges on the labelled turns: the rehearsal judge, and one that lies, over HTTP',
 		run: async () => (await import('./judges.ts')).judges(),
