@@ -17,7 +17,7 @@ import {
 	type Labels,
 	type Marked,
 } from '../formats/duelogic/judging/label-scores.ts';
-import {rejudged} from '../formats/duelogic/judging/played.ts';
+import {planted, rejudged} from '../formats/duelogic/judging/played.ts';
 import {detail, row, type Row} from './report.ts';
 
 const Labelling = LabelledTurn.pick({id: true, labels: true, mark: true});
@@ -110,7 +110,10 @@ const tellApart = 10;
 
 /** Every debate of strong models, by its own judge: how far off, and how many pairs of turns are in the order of the marks. */
 function* wholeDebates(): Generator<Row> {
-	const played = rejudged.map(({mark, evaluation}): Scored => ({mark, score: evaluation.adherenceScore ?? 0}));
+	const played = [...rejudged, ...planted].map(({mark, evaluation}): Scored => ({
+		mark,
+		score: evaluation.adherenceScore ?? 0,
+	}));
 	const kept = strongTurns().map(({debate, labellings: [first = {}], marks}) => ({
 		debate,
 		mark: median(marks) ?? 0,
@@ -118,7 +121,7 @@ function* wholeDebates(): Generator<Row> {
 	}));
 	const samples = kept.filter(({debate}) => debate.includes('strong-models'));
 	for (const [what, some] of [
-		['both debates that strong models held', [...played, ...samples]],
+		['all debates that strong models held', [...played, ...samples]],
 		['these and the turns that were kept', [...played, ...kept]],
 	] as const) {
 		const apart = some.map(({mark, score}) => score - mark);

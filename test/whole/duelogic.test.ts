@@ -230,7 +230,7 @@ describe('an interruption', () => {
 	});
 
 	it('tells the one cut off what nobody heard of its answer, and the doubt that it still owes', async () => {
-		const {prompts, events} = await interrupted();
+		const {prompts, events} = await debate({config: short, wishing: 500, answers: answers()});
 		const cut = events.find(event => event.type === 'interruption');
 		const unheard = cut?.type === 'interruption' ? (cut.unheard ?? '') : '';
 		expect(unheard).not.toBe('');

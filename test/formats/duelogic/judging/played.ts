@@ -34,6 +34,17 @@ function answersFor({turn, answers}: z.infer<typeof Played>): RawAnswers {
 	return falseQuotations.has(turn) ? {...rest, X1: none, X2: found} : {...rest, X1: found, X2: none};
 }
 
+const Marked = Played.omit({answers: true});
+const cars = readJournal('test/fixtures/strong-models/city-cars.jsonl').events;
+
+/** A debate with planted faults, as its own judge found it by the present rules, beside the player's marks. */
+export const planted = linesOf('test/fixtures/strong-models/city-cars-marks.jsonl').map(line => {
+	const {turn, mark} = Marked.parse(line);
+	const evaluation = cars.find(event => event.type === 'evaluation' && event.turnId === turn);
+	if (evaluation?.type !== 'evaluation') throw new Error(`${turn} was not judged`);
+	return {turn, mark, evaluation};
+});
+
 const turnOf = (id: string): Turn | undefined => heard.turns.find(turn => turn.id === id);
 
 export const rejudged = played.map(one => {
