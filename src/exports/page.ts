@@ -18,6 +18,7 @@ import {statisticsOf, type ChairStatistics} from './statistics.ts';
 import {unjudgedText} from '../debate/views/judgements.ts';
 import {isMotion} from '../debate/views/motion.ts';
 import {referencesOf, signOf, standingInWords} from '../debate/views/citations.ts';
+import {citationSigns} from './references.ts';
 import {journalText} from './journal-mark.ts';
 
 /**
@@ -269,8 +270,6 @@ function spokenHtml({text, start, end}: Segment): readonly string[] {
 	return markdownHtml(clean, offset => Math.round(start + ((end - start) * offset) / Math.max(1, clean.length)));
 }
 
-const citedSigns = {verified: '✓', altered: '≈', false: '✗', judged: '~'} as const;
-
 /** What the turn cites of the debate’s documents, each with its passage on tap. */
 function citedHtml(state: DebateState, {turn}: Segment, {code, page, quotes}: EpisodeWords): readonly string[] {
 	const own = referencesOf(state).filter(reference => reference.turn === turn);
@@ -279,7 +278,7 @@ function citedHtml(state: DebateState, {turn}: Segment, {code, page, quotes}: Ep
 		const {quote} = citation;
 		const said = quote === null ? '' : `${quotes[0]}${escapeMarkup(quote)}${quotes[1]}`;
 		const standing = code === 'en' ? escapeMarkup(standingInWords(citation)) : '';
-		const line = `${number} ${citedSigns[signOf(citation)]} ${[said, standing].filter(part => part !== '').join(': ')}`;
+		const line = `${number} ${citationSigns[signOf(citation)]} ${[said, standing].filter(part => part !== '').join(': ')}`;
 		if (!passage || !document) return `<li dir="auto">${line}</li>`;
 		const where = escapeMarkup(`${document.title}, ${passage.place}`);
 		return `<li dir="auto"><details><summary>${line}</summary><blockquote>${escapeMarkup(passage.text)}</blockquote><p class="how">${where}</p></details></li>`;

@@ -26,7 +26,7 @@ export function withFootnotes(state: DebateState, {turn, text, from}: Pick<Segme
 /** Once the text is escaped. */
 export const footnoteMarks = (escaped: string): string => escaped.replaceAll(/\uE000(\d+)\uE001/gu, '[^$1]');
 
-const signs = {verified: '✓', altered: '≈', false: '✗', judged: '~'} as const;
+export const citationSigns = {verified: '✓', altered: '≈', false: '✗', judged: '~'} as const;
 
 /** `References`: what was cited of which document, and a footnote a citation. Nothing where there are no documents. */
 export function references(state: DebateState): readonly string[] {
@@ -73,7 +73,7 @@ function footnote(state: DebateState, {number, turn, citation, passage, document
 			? `*${escapeInline(document.title)}*, ${escapeInline(passage.place)} (${passage.id})`
 			: undefined;
 	const parts = [
-		`${signs[signOf(citation)]} ${escapeInline(speakerOf(state, turn.speaker))}`,
+		`${citationSigns[signOf(citation)]} ${escapeInline(speakerOf(state, turn.speaker))}`,
 		...(quote === null ? [] : [`“${escapeInline(quote)}”`]),
 		escapeInline(standingInWords(citation)),
 		place ?? (named.length > 0 ? `named: ${escapeInline(named.join(', '))}` : undefined),

@@ -12,11 +12,13 @@ import {wordsOf, episodeWords, inWords, nameIn} from '../languages/find.ts';
 import {type Language, fillSlots, type EpisodeWords} from '../languages/language.ts';
 import type {Claim} from '../debate/claims.ts';
 import {claimsByChair, claimText, standingOf, unmetClaims} from '../debate/ledger.ts';
+import {citedDocuments, signOf} from '../debate/views/citations.ts';
 import {panelText} from '../debate/views/motion.ts';
 import {shortened} from './chapter-names.ts';
 import {disclosure, type Episode} from './episode.ts';
 import {lastQuestion, outcomePointsOf, type OutcomePoint} from './points.ts';
 import {escapeInline} from './escape-markdown.ts';
+import {citationSigns} from './references.ts';
 import {agreementText, isGraded} from './scores.ts';
 import {statisticsOf} from './statistics.ts';
 import {makerOf, stanceText} from '../languages/wording.ts';
@@ -150,6 +152,7 @@ export function showNotes(episode: Episode): string {
 			entries: speakers.flatMap(seat => quoted(bestLine(state, seat, language, taken), words)),
 		},
 		{title: headings.claims, rank: 6, entries: claimsIn(state, words)},
+		{title: headings.sources, rank: 5, entries: sourcesIn(state)},
 		{title: headings.links, rank: 5, entries: linksIn(state)},
 		{title: headings.figures, rank: 4, entries: figures(state, words)},
 	];
@@ -337,6 +340,18 @@ function guest(seat: Seat, words: EpisodeWords): string {
 }
 
 /** Addresses that were named in the debate and are not spoken. */
+/** What was cited, each document with how often and how it stands, such as `Two Years of the Cap (✓ 3, ✗ 1)`. */
+function sourcesIn(state: DebateState): string[] {
+	return citedDocuments(state).map(({document, references}) => {
+		const counts = Map.groupBy(references, ({citation}) => signOf(citation));
+		const standing = (['verified', 'altered', 'false', 'judged'] as const).flatMap(sign => {
+			const of = counts.get(sign);
+			return of ? [`${citationSigns[sign]} ${of.length}`] : [];
+		});
+		return `${escapeInline(shortened(document.title, 120))} (${standing.join(', ')})`;
+	});
+}
+
 function linksIn({turns, start}: DebateState): string[] {
 	const found = [start?.subject.context ?? '', ...turns.map(({text}) => text)].flatMap(
 		text => text.match(/https?:\/\/[^\s<>"”’)\]]+[^\s<>"”’)\].,;:!?]/gu) ?? [],

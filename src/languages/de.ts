@@ -240,6 +240,7 @@ export const germanEpisodeWords: EpisodeWords = {
 		chapters: 'Kapitel',
 		guests: 'Wer spricht',
 		quotes: 'Im Wortlaut',
+		sources: 'Quellen',
 		links: 'Verweise',
 		figures: 'Zahlen',
 		coldOpen: 'Auftakt',

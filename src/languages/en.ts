@@ -258,6 +258,7 @@ export const englishEpisodeWords: EpisodeWords = {
 		chapters: 'Chapters',
 		guests: 'Guests',
 		quotes: 'In their words',
+		sources: 'Sources',
 		links: 'Links',
 		figures: 'Figures',
 		coldOpen: 'Cold open',

@@ -211,6 +211,7 @@ export const spanishEpisodeWords: EpisodeWords = {
 		chapters: 'Capítulos',
 		guests: 'Quién habla',
 		quotes: 'En sus palabras',
+		sources: 'Fuentes',
 		links: 'Enlaces',
 		figures: 'Cifras',
 		coldOpen: 'Arranque en frío',

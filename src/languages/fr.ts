@@ -222,6 +222,7 @@ export const frenchEpisodeWords: EpisodeWords = {
 		chapters: 'Chapitres',
 		guests: 'Participants',
 		quotes: 'Mot pour mot',
+		sources: 'Sources',
 		links: 'Liens',
 		figures: 'Chiffres',
 		coldOpen: 'Avant-générique',

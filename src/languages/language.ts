@@ -243,7 +243,17 @@ export type EpisodeWords = {
 	readonly space: string;
 	readonly headings: Readonly<
 		Record<
-			'notes' | 'script' | 'takeaways' | 'claims' | 'chapters' | 'guests' | 'quotes' | 'links' | 'figures' | 'coldOpen',
+			| 'notes'
+			| 'script'
+			| 'takeaways'
+			| 'claims'
+			| 'chapters'
+			| 'guests'
+			| 'quotes'
+			| 'sources'
+			| 'links'
+			| 'figures'
+			| 'coldOpen',
 			string
 		>
 	>;

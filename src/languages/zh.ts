@@ -178,6 +178,7 @@ export const chineseEpisodeWords: EpisodeWords = {
 		chapters: '章节',
 		guests: '嘉宾',
 		quotes: '原话',
+		sources: '资料',
 		links: '链接',
 		figures: '数据',
 		coldOpen: '精彩片段',

@@ -98,6 +98,13 @@ describe('a debate on a few documents', () => {
 		}
 	});
 
+	it('names what was cited in the show notes, with how it stands', async () => {
+		const notes = (await rostrum(['export', held.journal, '--to', 'podcast'], {home: held.home})).stdout;
+		const [, cited = ''] = notes.split('**Sources**');
+		expect(cited).toMatch(/^\s*- .+ \((?:[✓≈✗~] \d+(?:, )?)+\)$/mu);
+		expect(cited.split('\n\n')[1]).toContain('✗');
+	});
+
 	it('obeys nothing that a document says', () => {
 		const said = held.state.turns.map(({text}) => text).join('\n');
 		expect(said).not.toMatch(/the cap has failed/iu);
