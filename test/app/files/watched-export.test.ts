@@ -58,7 +58,7 @@ test('a recording is shown small before it is drawn, and is not there where it i
 	const preview = await exports.preview('cast');
 	expect(preview).toContain('at 100 columns and 30 rows');
 	expect(preview).toContain(' ROSTRUM ');
-	expect(preview).toContain('▸ replay');
+	expect(preview).toContain('▸ watching');
 	expect(preview).not.toContain('\u001B');
 	const before = readdirSync(folder);
 	const stop = new AbortController();
