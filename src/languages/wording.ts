@@ -87,10 +87,19 @@ export const plural = (count: number, noun: string): string => `${formatCount(co
 /** Said wherever rehearsal voices are named. */
 export const rehearsalLabel = 'rehearsal, no model';
 
-/** Who made the voice in a seat; where only a server's address tells that, the model. No address of a server. */
-export function makerOf({name, model, provider}: Pick<Participant, 'name' | 'model' | 'provider'>): string | undefined {
+/**
+ * Who made the voice in a seat; where only a server's address or its user's own id for it tells that, the model. No
+ * address of a server.
+ */
+export function makerOf({
+	name,
+	model,
+	provider,
+	voice,
+}: Pick<Participant, 'name' | 'model' | 'provider'> & Partial<Pick<Participant, 'voice'>>): string | undefined {
 	const isAddress = (text: string): boolean => /:\/\/|:\d+|^localhost\b|^\d+(?:\.\d+){3}/u.test(text);
-	if (provider !== undefined && provider !== 'custom' && !isAddress(provider)) return provider;
+	const isOwnId = provider === 'custom' || voice?.startsWith(`${provider}:`) === true;
+	if (provider !== undefined && !isOwnId && !isAddress(provider)) return provider;
 	const id = model?.split('/').at(-1) ?? '';
 	return id === '' || id.toLowerCase() === name.toLowerCase() || isAddress(model ?? '') ? undefined : id;
 }

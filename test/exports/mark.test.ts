@@ -7,7 +7,7 @@ import {episodeFrom, episodeTags} from '../../src/exports/episode.ts';
 import {makerOf} from '../../src/languages/wording.ts';
 import {journalAt} from './recorded.ts';
 
-const held = journalAt(path.resolve('transcripts/sample-holiday-lets'));
+const held = journalAt(path.resolve('transcripts/sample-smartphones'));
 const make = (id: string, events: readonly JournalEvent[] = held): string => exportKinds[id]?.write(fold(events)) ?? '';
 
 /** Exports that are published, and the place in which each has its mark. */
@@ -28,12 +28,12 @@ describe.each(Object.entries(published))('what is published as %s', (id, placeOf
 	});
 
 	it('has no address of a server', () => {
-		expect(make(id)).not.toMatch(/127\.0\.0\.1|8471/u);
+		expect(make(id)).not.toMatch(/127\.0\.0\.1|8451/u);
 	});
 
 	// The card has the matchup in small letters above what is debated.
 	it.skipIf(id === 'svg')('is called by what is debated', () => {
-		expect(make(id)).not.toMatch(/Liberty vs Community/u);
+		expect(make(id)).not.toMatch(/Classic Clash/u);
 	});
 });
 
@@ -41,7 +41,7 @@ describe('an episode', () => {
 	it('has tags that name what is debated, who speaks, and what they are', () => {
 		expect(episodeTags(episodeFrom(fold(held)), 'Rostrum')).toEqual({
 			title: expect.stringMatching(/[^.]$/u),
-			artist: 'Libby and Connie',
+			artist: 'Pro and Con',
 			album: 'Rostrum',
 			date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/u),
 			language: 'en',
@@ -61,5 +61,6 @@ describe('an episode', () => {
 		expect(makerOf({name: 'Pro', provider: '10.0.0.7:8080', model: 'm'})).toBe('m');
 		expect(makerOf({name: 'Ada', provider: 'custom', model: 'ada'})).toBe(undefined);
 		expect(makerOf({name: 'Pro', provider: 'Anthropic', model: 'claude'})).toBe('Anthropic');
+		expect(makerOf({name: 'Pro', provider: 'mine', voice: 'mine:pro', model: 'pro'})).toBe(undefined);
 	});
 });

@@ -238,7 +238,7 @@ test('a point of information is told from the speech of the one who rises', () =
 });
 
 test('the host’s introduction is seen whole while it is said, and folds once it was heard', () => {
-	const {events} = readJournal('transcripts/sample-holiday-lets/debate.jsonl');
+	const {events} = readJournal('transcripts/sample-private-cars/debate.jsonl');
 	const begun = events.findIndex(event => event.type === 'turn-start' && event.kind === 'introduction');
 	const end = events.findIndex(({type}) => type === 'turn-end');
 	const shown = (count: number) => {
