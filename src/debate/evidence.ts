@@ -168,24 +168,34 @@ export function takenUp<T extends {readonly text: string}>(
 	common: string,
 	most: number,
 ): readonly {readonly from: T; readonly sentence: NumberedSentence}[] {
-	const words = wordsOf(text);
-	const runs = new Set(runsOf(words));
-	const shared = new Set(wordsOf(common));
-	const long = new Set(words.filter(word => isLong(word) && !shared.has(word)));
+	const said = whatIsSaid(text, common);
 	return earlier
-		.flatMap(from => numberedSentences(from.text).map(sentence => ({from, sentence, near: nearness(sentence.text)})))
+		.flatMap(from =>
+			numberedSentences(from.text).map(sentence => ({from, sentence, near: nearness(said, sentence.text)})),
+		)
 		.filter(({near}) => near > 0)
 		.toSorted((one, other) => other.near - one.near)
 		.filter(({sentence}, place, all) => all.findIndex(other => other.sentence.text === sentence.text) === place)
 		.slice(0, most)
 		.map(({from, sentence}) => ({from, sentence}));
+}
 
-	function nearness(sentence: string): number {
-		const own = wordsOf(sentence);
-		const quoted = runsOf(own).filter(run => runs.has(run)).length;
-		const close = new Set(own.filter(word => long.has(word))).size;
-		return quoted > 0 ? 100 + quoted : close >= leastShared ? close : 0;
-	}
+/** What a text has that could take something up: its runs of words, and its longer words that prove something. */
+export type WhatIsSaid = {readonly runs: ReadonlySet<string>; readonly long: ReadonlySet<string>};
+
+/** Words that stand in `common` (the motion) prove nothing. */
+export function whatIsSaid(text: string, common: string): WhatIsSaid {
+	const words = wordsOf(text);
+	const shared = new Set(wordsOf(common));
+	return {runs: new Set(runsOf(words)), long: new Set(words.filter(word => isLong(word) && !shared.has(word)))};
+}
+
+/** How close it comes to a sentence: 0 where it neither quotes nor paraphrases it. */
+export function nearness({runs, long}: WhatIsSaid, sentence: string): number {
+	const own = wordsOf(sentence);
+	const quoted = runsOf(own).filter(run => runs.has(run)).length;
+	const close = new Set(own.filter(word => long.has(word))).size;
+	return quoted > 0 ? 100 + quoted : close >= leastShared ? close : 0;
 }
 
 const runsOf = (words: readonly string[]): string[] =>

@@ -1,6 +1,6 @@
 /** Keeps the ledger of claims beside a debate: no word waits for it. */
 import {z} from 'zod';
-import {numberedSentences, phraseFault, takenUp, wordsOf} from './evidence.ts';
+import {nearness, numberedSentences, phraseFault, takenUp, whatIsSaid, wordsOf, type WhatIsSaid} from './evidence.ts';
 import type {Claim, ClaimLedger, LedgerEvent} from './claims.ts';
 import {findingOf} from './formats/duelogic.ts';
 import {firstWords, tokensIn} from './text/words.ts';
@@ -346,16 +346,20 @@ export const claimsByChair = ({seats, formats}: DebateState): readonly ChairClai
 const meets: ReadonlySet<string> = new Set(['reply', 'resumption', 'rebuttal', 'answer', 'closing']);
 
 /** Whether the other side has argued since a claim was made: before that nobody could have met it. */
-export const couldBeMet = (state: DebateState, claim: Claim): boolean => laterOfOthers(state, claim).length > 0;
+export const couldBeMet = (state: DebateState, claim: Claim): boolean => isAnswered(state, claim, () => true);
 
-function laterOfOthers({turns, seats}: DebateState, {turnId, holder}: Claim): readonly Turn[] {
+/** Whether a later turn of the other side is as `asked`. */
+function isAnswered({turns, seats}: DebateState, {turnId, holder}: Claim, asked: (turn: Turn) => boolean): boolean {
 	const sideOf = (id: string): string => {
 		const role = seats.find(seat => seat.id === id)?.role;
 		return role === 'for' || role === 'against' ? role : id;
 	};
-	return turns
-		.slice(turns.findIndex(({id}) => id === turnId) + 1)
-		.filter(({speaker, kind, text}) => meets.has(kind) && sideOf(speaker) !== sideOf(holder) && text.trim() !== '');
+	const own = sideOf(holder);
+	const from = turns.findIndex(({id}) => id === turnId) + 1;
+	return turns.some(
+		(turn, place) =>
+			place >= from && meets.has(turn.kind) && sideOf(turn.speaker) !== own && turn.text.trim() !== '' && asked(turn),
+	);
 }
 
 /** Whether a judge found the sentence in which it was made to be an admission: a doubt is no claim, and no debt. */
@@ -369,13 +373,24 @@ export const isDoubt = ({turns}: DebateState, {turnId, sentence}: Claim): boolea
  * to it in its words. Of such a claim nobody says that it was passed over.
  */
 export function isTakenUp(state: DebateState, claim: Claim): boolean {
-	const {subject} = state.start ?? {};
-	return laterOfOthers(state, claim).some(
-		({text, evaluation}) =>
-			(evaluation?.items ?? []).some(
+	const motion = state.start?.subject.text ?? '';
+	return isAnswered(
+		state,
+		claim,
+		turn =>
+			(turn.evaluation?.items ?? []).some(
 				item => item.id === 'S1' && findingOf(item) === 'found' && item.targetQuote === claim.sentence,
-			) || takenUp(text, [{text: claim.sentence}], subject?.text ?? '', 1).length > 0,
+			) || nearness(saidIn(turn, motion), claim.sentence) > 0,
 	);
+}
+
+const known = new WeakMap<Turn, WhatIsSaid>();
+
+/** Read once a turn: a long debate has thousands of claims. */
+function saidIn(turn: Turn, motion: string): WhatIsSaid {
+	const said = known.get(turn) ?? whatIsSaid(turn.text, motion);
+	known.set(turn, said);
+	return said;
 }
 
 /** Claims that nobody met although the other side had a turn for it, in the order in which they were made. */

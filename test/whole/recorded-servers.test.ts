@@ -110,9 +110,9 @@ it('stage-directions: they stand in the transcript, without the token, and nobod
 	);
 	expect(md).toContain('(laughs)');
 	for (const heard of [dialogue, vtt, srt]) {
-		expect(heard.replaceAll(/\s+/gu, ' ')).toMatch(
-			/Good evening! The cost is 5 dollars and E equals mc to the power of 2\./u,
-		);
+		// A cue of captions may end between them.
+		for (const words of ['Good evening!', 'The cost is 5 dollars and E equals mc squared.'])
+			expect(heard.replaceAll(/\s+/gu, ' ')).toContain(words);
 		expect(heard).not.toMatch(/laughs|pause\]|chuckles|clears throat|im_end|2 dollars/u);
 	}
 }, 60_000);
