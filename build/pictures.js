@@ -9,7 +9,7 @@ import {join} from 'node:path';
 import xterm from '@xterm/headless';
 import {chromium} from 'playwright-core';
 
-const [journal = 'transcripts/sample-three-way-ethics/debate.jsonl'] = process.argv.slice(2);
+const [journal = 'transcripts/sample-private-cars/debate.jsonl'] = process.argv.slice(2);
 const picture = 'docs/pictures/stage.gif';
 const size = {columns: 100, rows: 30};
 const span = {before: 8, after: 7, framesASecond: 5};
