@@ -61,8 +61,13 @@ it('settings are changed where they stand: refused with a reason, kept, a key ne
 	app.write('ollam:qwen3\r');
 	expect(await app.waitFor('is not a provider')).toMatch(/ollam:qwen3\s+enter save/u);
 	expect(kept('settings.json')).toEqual({seed: 12});
+	// A voice that does not answer is refused as well, and one that does is kept.
 	app.write(`${'\u007F'.repeat(6)}a:qwen3\r`);
+	expect(await app.waitFor('This voice cannot speak now', patient)).toMatch(/ollama:qwen3\s+enter save/u);
+	expect(kept('settings.json')).toEqual({seed: 12});
+	app.write(`${'\u007F'.repeat('ollama:qwen3'.length)}rehearsal\r`);
 	await app.waitFor('Voice for every seat: saved in');
+	expect(kept('settings.json')).toEqual({seed: 12, voice: 'rehearsal'});
 	await app.press('?');
 	expect(await app.waitFor('esc close')).toContain('back to the default');
 	await app.press('esc');

@@ -110,11 +110,12 @@ describe('two people at one keyboard', () => {
 		expect(state.outcome).toBe('completed');
 		const said = state.turns.filter(({by}) => by?.voice.startsWith('human:'));
 		expect(said).toHaveLength(10);
-		// Neither openings nor last words are scored.
-		expect(said.slice(2, 8).every(({evaluation}) => evaluation !== undefined)).toBe(true);
+		// People sit here, whom a rehearsal does not judge, and that is said.
+		expect(state.turns.every(({evaluation}) => evaluation === undefined)).toBe(true);
 		const written = readFileSync(path.join(folderIn(place), 'debate.md'), 'utf8');
 		expect(written).toMatch(/\*\*Ann\*\* · utilitarian · \d:\d\d · \*a person\*/u);
 		expect(written).toMatch(/\| Ben \| chair \| virtue ethics \| a person \|/u);
+		expect(written).toContain('No scores: Ann is no rehearsal, and only a rehearsal judges here.');
 	}, 120_000);
 
 	it('are asked again after a kill, and what was said stands', async () => {
@@ -306,12 +307,12 @@ describe('a chair', () => {
 		await app.press('enter');
 		await app.waitFor('Who is to speak instead');
 		app.write('nobody:x');
-		await app.waitFor('❯ nobody:x');
+		await app.waitFor('❯ “nobody:x”, as written');
 		await app.press('enter');
 		await app.waitFor('is not a provider');
 		for (let key = 0; key < 8; key++) await app.press('backspace');
 		app.write(`${live}#model-3`);
-		await app.waitFor(`❯ ${live}`);
+		await app.waitFor(`❯ “${live}#model-3”, as written`);
 		await app.press('enter');
 		await app.waitFor('enter results', patient);
 		const state = stateIn(place);
