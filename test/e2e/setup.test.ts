@@ -238,7 +238,7 @@ describe('a setup', () => {
 		]);
 		await app.waitFor('enter results', patient);
 		await app.press('enter');
-		await app.waitFor('c change voices');
+		await app.waitFor('c voices');
 		await app.press('c');
 		await app.waitFor('Who takes part?', patient);
 		await app.press('p');

@@ -137,7 +137,7 @@ const table = [
 	...on('results', 'library')([['replay', 'p', 'replay it', {hint: 'replay'}]]),
 	...on('results')([
 		['again', 'r', 'run the same debate again', {hint: 'run again'}],
-		['other-voices', 'c', 'change voices, then run it again', {hint: 'change voices'}],
+		['other-voices', 'c', 'change voices, then run it again', {hint: 'voices'}],
 	]),
 	...on('results')([['audit', 'a', 'how the result was judged and checked', {hint: 'how judged'}]]),
 	...on('stage', 'results')([['vote', 'v', 'say where you stand, before and after', {hint: 'vote'}]]),

@@ -320,7 +320,7 @@ test.concurrent('the results lead back to the seats, with that debate’s voices
 	const app = show({session: sampleSession(sampleDebate(), {setup: async () => setup})});
 	await app.sees('enter results');
 	await app.press(enter);
-	await app.sees('c change voices');
+	await app.sees('c voices');
 	await app.press('c');
 	await app.sees('Who takes part?');
 	expect(app.text()).toContain('ollama:qwen3');
