@@ -74,11 +74,11 @@ it('a debate comes as lines one after the other, from the first word to the figu
 	expect(sent()).not.toMatch(/\u001B\[\d*[AJK]/u);
 	await expect(`${text}\n`).toMatchFileSnapshot(path.resolve('docs/screen-reader.txt'));
 	// All of the results at once, not a window on them.
-	const results = await hears(['enter'], 'change voices');
+	const results = await hears(['enter'], 'c: voices');
 	for (const heading of ['Outcome', 'Scores over the turns', 'scores: 91, 58', 'Moments', 'Cost'])
 		expect(results).toContain(heading);
 	const detail = await hears(['enter', 'w'], 'colon: commands; escape:');
-	expect(detail).toContain('steel-man adequate two of three 18 of 25');
+	expect(detail).toContain('steel-man adequate two of three 16 of 25');
 	expect(await hears(['esc'], 'Closed.')).not.toContain('Keys');
 }, 120_000);
 
