@@ -37,14 +37,14 @@ import {motionPane} from './pane.ts';
 /** The part of its words that a turn takes, and tokens of tasks, of structured answers and of a turn's markup. */
 const usual = {
 	share: 0.8,
-	task: 150,
+	task: 220,
 	look: 320,
 	verdict: 420,
 	check: 25,
 	decision: 10,
 	stance: 45,
 	ledger: 120,
-	claims: 90,
+	claims: 400,
 	markup: 30,
 } as const;
 const looksATurn = 2;
