@@ -354,17 +354,26 @@ function isAnswered({turns, seats}: DebateState, {turnId, holder}: Claim, asked:
 		const role = seats.find(seat => seat.id === id)?.role;
 		return role === 'for' || role === 'against' ? role : id;
 	};
-	const own = sideOf(holder);
-	const from = turns.findIndex(({id}) => id === turnId) + 1;
-	return turns.some(
-		(turn, place) =>
-			place >= from && meets.has(turn.kind) && sideOf(turn.speaker) !== own && turn.text.trim() !== '' && asked(turn),
-	);
+	const others = new Set(seats.map(({id}) => id).filter(id => sideOf(id) !== sideOf(holder)));
+	for (let place = (placesIn(turns).get(turnId) ?? -1) + 1; place < turns.length; place++) {
+		const turn = turns[place];
+		if (turn && meets.has(turn.kind) && others.has(turn.speaker) && turn.text.trim() !== '' && asked(turn)) return true;
+	}
+	return false;
+}
+
+const places = new WeakMap<readonly Turn[], ReadonlyMap<string, number>>();
+
+/** Where each turn stands, by its id. */
+function placesIn(turns: readonly Turn[]): ReadonlyMap<string, number> {
+	const found = places.get(turns) ?? new Map(turns.map(({id}, place) => [id, place]));
+	places.set(turns, found);
+	return found;
 }
 
 /** Whether a judge found the sentence in which it was made to be an admission: a doubt is no claim, and no debt. */
 export const isDoubt = ({turns}: DebateState, {turnId, sentence}: Claim): boolean =>
-	(turns.find(({id}) => id === turnId)?.evaluation?.items ?? []).some(
+	(turns[placesIn(turns).get(turnId) ?? -1]?.evaluation?.items ?? []).some(
 		item => (item.id === 'C1' || item.id === 'C3') && findingOf(item) === 'found' && item.quote === sentence,
 	);
 

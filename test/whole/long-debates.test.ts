@@ -74,7 +74,7 @@ test('a search that goes on reads what it has come to, and no other turn again',
 	for (let n = 0; n < 5; n++) expect(reads(further)).toBeLessThan(200);
 });
 
-test('moments and results are as many rows for ten thousand turns as for a few', () => {
+test('moments and results are as many rows for ten thousand turns as for a few', {timeout: 120_000}, () => {
 	expect(momentRows(indexedDebate(long), 40, 12).length).toBeLessThanOrEqual(12);
 	expect(resultsRows(long, indexedDebate(long).index, undefined, 100, false).length).toBeLessThanOrEqual(
 		resultsRows(short, indexedDebate(short).index, undefined, 100, false).length + 12,
