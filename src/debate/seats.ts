@@ -86,3 +86,13 @@ const notArguing = new Set(['judge', 'synthesis']);
 /** Those who argue: everyone but hosts and judges. */
 export const arguingSeats = <S extends Pick<Seat, 'role'>>(seats: readonly S[]): readonly S[] =>
 	seats.filter(({role}) => !notArguing.has(role) && role !== 'arbiter');
+
+/** Whether a provider is known by nothing but an address, or its user’s own id for it, as in `mine:some-model`. */
+export const isOwnServer = ({
+	provider,
+	voice,
+}: {
+	readonly provider?: string | undefined;
+	readonly voice?: string | undefined;
+}): boolean =>
+	provider !== undefined && (provider.toLowerCase() === 'custom' || voice?.startsWith(`${provider}:`) === true);

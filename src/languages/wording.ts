@@ -2,7 +2,7 @@
 import {messageName} from '../debate/formats/builder-reviewer.ts';
 import type {EvaluationEvent, ScoreTerm, Violation} from '../debate/formats/duelogic.ts';
 import type {InterruptionReason, Participant, PriceSource} from '../debate/events.ts';
-import {isPerson, isRehearsal, personLabel} from '../debate/seats.ts';
+import {isOwnServer, isPerson, isRehearsal, personLabel} from '../debate/seats.ts';
 import type {DebateState, Turn} from '../debate/state.ts';
 
 /** Milliseconds as `m:ss`, or `h:mm:ss` from an hour on. */
@@ -98,8 +98,7 @@ export function makerOf({
 	voice,
 }: Pick<Participant, 'name' | 'model' | 'provider'> & Partial<Pick<Participant, 'voice'>>): string | undefined {
 	const isAddress = (text: string): boolean => /:\/\/|:\d+|^localhost\b|^\d+(?:\.\d+){3}/u.test(text);
-	const isOwnId = provider === 'custom' || voice?.startsWith(`${provider}:`) === true;
-	if (provider !== undefined && !isOwnId && !isAddress(provider)) return provider;
+	if (provider !== undefined && !isOwnServer({provider, voice}) && !isAddress(provider)) return provider;
 	const id = model?.split('/').at(-1) ?? '';
 	return id === '' || id.toLowerCase() === name.toLowerCase() || isAddress(model ?? '') ? undefined : id;
 }

@@ -3,7 +3,7 @@ import {newReading, type LedgerReading} from '../../debate/ledger.ts';
 import type {Participant, Subject} from '../../debate/events.ts';
 import type {Setup} from '../../debate/protocol.ts';
 import type {SourceList} from '../../debate/sources.ts';
-import type {Seat} from '../../debate/seats.ts';
+import {isOwnServer, type Seat} from '../../debate/seats.ts';
 import {countWords, speechPace} from '../../debate/text/words.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {frameworkOf, type DuelogicConfig, spokenLanguage, type SpokenLanguage} from './config.ts';
@@ -120,10 +120,8 @@ export const isCaseTurn = ({kind}: Turn): boolean => kind === 'opening' || kind 
  * A seat's provider as it is said, if it is: an address has no name on air, and neither has a server that is known by
  * nothing but its user's own id, as in `mine:some-model`.
  */
-export const spokenProvider = ({provider, voice}: Pick<Participant, 'provider' | 'voice'>): string | undefined =>
-	provider === undefined || provider.toLowerCase() === 'custom' || voice?.startsWith(`${provider}:`)
-		? undefined
-		: provider;
+export const spokenProvider = (seat: Pick<Participant, 'provider' | 'voice'>): string | undefined =>
+	isOwnServer(seat) ? undefined : seat.provider;
 
 /**
  * Non-empty turns in the order in which they ended; a turn heard within another comes before it. The list only grows at
