@@ -354,10 +354,12 @@ function isAnswered({turns, seats}: DebateState, {turnId, holder}: Claim, asked:
 		const role = seats.find(seat => seat.id === id)?.role;
 		return role === 'for' || role === 'against' ? role : id;
 	};
-	const others = new Set(seats.map(({id}) => id).filter(id => sideOf(id) !== sideOf(holder)));
+	const own = sideOf(holder);
+	const ownSide = new Set([holder, ...seats.map(({id}) => id).filter(id => sideOf(id) === own)]);
 	for (let place = (placesIn(turns).get(turnId) ?? -1) + 1; place < turns.length; place++) {
 		const turn = turns[place];
-		if (turn && meets.has(turn.kind) && others.has(turn.speaker) && turn.text.trim() !== '' && asked(turn)) return true;
+		if (turn && meets.has(turn.kind) && !ownSide.has(turn.speaker) && turn.text.trim() !== '' && asked(turn))
+			return true;
 	}
 	return false;
 }
