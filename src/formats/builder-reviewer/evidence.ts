@@ -312,9 +312,9 @@ function withScriptsOf(before: string | undefined, after: string | undefined): s
 
 // Cuts a check's output to what a reader needs: the names of what failed, what was said of it, and the end. Pure.
 
-/** Warnings and progress of package managers and of Node itself. */
+/** Warnings and progress of package managers and of Node itself, and what its stacks say of packages. */
 const noise =
-	/^\s*(?:npm (?:warn|notice|info|http|timing|verb)\b|warning (?:package\.json|"?@?[\w/-]+ > )|\(node:\d+\) .*Warning|\(Use `node --trace-)/iu;
+	/^\s*(?:npm (?:warn|notice|info|http|timing|verb)\b|warning (?:package\.json|"?@?[\w/-]+ > )|\(node:\d+\) .*Warning|\(Use `node --trace-)|^\s+at .*(?:\bnode_modules[/\\]|\(?\bnode:)/iu;
 /** What a package manager says at the end of any script that failed. */
 const epilogue =
 	/^\s*(?:npm (?:error|ERR!)|ELIFECYCLE|error Command failed|info Visit https:\/\/yarnpkg|A complete log of)/iu;
@@ -327,7 +327,8 @@ const reason =
 	/(?:\b\w*(?:Error|Exception)\b|\bassert(?:ion)?\b|\bpanicked\b|\bTraceback\b|\bexpected\b|\breceived\b|\bactual\b|^E\s{2,}|\bfatal\b|\bmust be\b|\bcannot\b)/iu;
 
 const longestLine = 600;
-const around = {before: 2, behind: 12};
+/** Lines shown before a failure and behind it: of each fewer where not all of them fit. */
+const around = {before: 2, behind: [12, 8, 6, 4, 2]};
 const leftOut = '…';
 
 /**
@@ -342,13 +343,13 @@ export function checkExcerpt(output: string, most: number): string {
 	const head = within(names, Math.floor(most * 0.3));
 	const room = most - head.length - 2 * (leftOut.length + 2);
 	const tail = lastLines(lines, Math.floor(room * (names.length + reasonsIn(lines).length === 0 ? 1 : 0.25)));
-	const detail = within(windows(lines), room - tail.length);
+	const detail = windowsWithin(lines, room - tail.length);
 	return [head, detail, tail].filter(part => part !== '').join(`\n${leftOut}\n`);
 }
 
 /** The parts of an output that tell of failures, at most `most` characters. */
 export const failuresIn = (output: string, most: number): string =>
-	within(windows(withoutNoise(output.split('\n'))), most);
+	windowsWithin(withoutNoise(output.split('\n')), most);
 
 /** Paths of the repository that a text names, in the order in which it names them. */
 export function filesNamedIn(text: string, paths: readonly string[]): string[] {
@@ -371,7 +372,15 @@ export function filesNamedIn(text: string, paths: readonly string[]): string[] {
 
 const isFailedName = (line: string): boolean => failedName.test(line) && !passed.test(line) && !epilogue.test(line);
 const isReason = (line: string): boolean => reason.test(line) && !passed.test(line) && !epilogue.test(line);
-const reasonsIn = (lines: readonly string[]): string[] => lines.filter(isReason);
+
+/** The lines without what only names what passed: in TAP a comment does, such as of a test that expects an error. */
+function telling(lines: readonly string[]): string[] {
+	const isTap = lines.some(line => /^\s*(?:not )?ok \d/u.test(line));
+	const isName = (line: string): boolean => isTap && /^\s*# (?!\w+ +\d+$)/u.test(line);
+	return lines.filter(line => !passed.test(line) && !epilogue.test(line) && !isName(line));
+}
+
+const reasonsIn = (lines: readonly string[]): string[] => telling(lines).filter(isReason);
 
 /** Without warnings, runs of blank lines, and the middle of lines that are too long. */
 function withoutNoise(lines: readonly string[]): string[] {
@@ -385,19 +394,37 @@ function withoutNoise(lines: readonly string[]): string[] {
 		);
 }
 
+/** As much around each failure as lets all of them have their part of the room. */
+function windowsWithin(lines: readonly string[], room: number): string {
+	let shown: string[] = [];
+	for (const behind of around.behind) {
+		shown = windows(lines, behind);
+		if (shown.join('\n').length < room) break;
+	}
+	return within(shown, room);
+}
+
 /** The lines around each failure, those that overlap as one, with a mark where something was left out. */
-function windows(lines: readonly string[]): string[] {
+function windows(lines: readonly string[], behind: number): string[] {
 	const wanted = new Set<number>();
+	const reasons = new Set(reasonsIn(lines));
+	const [widest = behind] = around.behind;
+	let named = -Infinity;
 	for (const [place, line] of lines.entries()) {
-		if (!isFailedName(line) && !isReason(line)) continue;
-		for (let at = place - around.before; at <= place + around.behind; at++) wanted.add(at);
+		const isName = isFailedName(line);
+		if (isName) named = place;
+		if (!isName && !reasons.has(line)) continue;
+		// Where room is short, what a failure says of itself brings no more than its own line.
+		const isPart = !isName && behind < widest && place - named <= widest;
+		const [from, to] = isPart ? [place, place] : [place - around.before, place + behind];
+		for (let at = from; at <= to; at++) wanted.add(at);
 	}
 	const kept: string[] = [];
 	let last = -1;
 	for (const [place, line] of lines.entries()) {
-		if (!wanted.has(place) || epilogue.test(line)) continue;
-		if (last >= 0 && place > last + 1) kept.push(leftOut);
-		kept.push(line);
+		if (!wanted.has(place) || epilogue.test(line) || passed.test(line)) continue;
+		if (last >= 0 && place > last + 1 && kept.at(-1) !== leftOut) kept.push(leftOut);
+		if (line !== leftOut || kept.at(-1) !== leftOut) kept.push(line);
 		last = place;
 	}
 	return kept;
@@ -416,7 +443,12 @@ function within(lines: readonly string[], room: number): string {
 }
 
 const lastLines = (lines: readonly string[], room: number): string =>
-	within(lines.filter(line => line.trim() !== '' && !epilogue.test(line)).toReversed(), room)
+	within(
+		telling(lines)
+			.filter(line => line.trim() !== '')
+			.toReversed(),
+		room,
+	)
 		.split('\n')
 		.toReversed()
 		.join('\n');

@@ -30,6 +30,39 @@ describe('what is kept of a check', () => {
 		expect(failuresIn(output, 3000)).toContain(failure[0]);
 	});
 
+	it('has what each of many failing tests of TAP said, though passing ones are named after errors', () => {
+		const fine = Array.from({length: 300}, (_, at) => [
+			`# throws an error where case ${at} is expected to`,
+			`ok ${at} throws error with case ${at}`,
+		]).flat();
+		const failing = Array.from({length: 12}, (_, at) => [
+			`not ok ${at} case ${at} is over the limit`,
+			'  ---',
+			'    operator: throws',
+			'    expected: |-',
+			`      [RangeError: Only ${at} allowed]`,
+			'    actual: |-',
+			'      undefined',
+			`    at: Test.<anonymous> (/tmp/work/test/parse.js:${100 + at}:26)`,
+			'    stack: |-',
+			`      Error: case ${at} is over the limit`,
+			'          at Test.assert [as _assert] (/tmp/work/node_modules/tape/lib/test.js:548:48)',
+			`          at Test.<anonymous> (/tmp/work/test/parse.js:${100 + at}:26)`,
+			'          at Test.emit (node:events:524:28)',
+			'  ...',
+			`ok ${1000 + at} throws when case ${at} is expected to`,
+		]).flat();
+		const output = [...fine, ...failing, ...fine, '# tests 612', '# pass  600', '# fail  12'].join('\n');
+		for (const kept of [checkExcerpt(output, 6000), failuresIn(output, 8000)])
+			for (const at of failing.keys().take(12)) {
+				expect(kept).toContain(`not ok ${at} case`);
+				expect(kept).toContain(`[RangeError: Only ${at} allowed]`);
+				expect(kept).toContain(`test/parse.js:${100 + at}:26`);
+			}
+		expect(checkExcerpt(output, 6000)).toContain('# fail  12');
+		expect(checkExcerpt(output, 6000)).not.toMatch(/node_modules|node:events|ok 20 /u);
+	});
+
 	it('is all of a short output but for the warnings of package managers', () => {
 		expect(checkExcerpt('npm warn deprecated x\n\n\n> sums@1.0.0 test\n\nError: 2 + 2 is 0\n', 6000)).toBe(
 			'> sums@1.0.0 test\n\nError: 2 + 2 is 0',
