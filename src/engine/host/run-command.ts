@@ -1,8 +1,9 @@
 /** Runs a shell command in a process group that outlives neither the command nor us, and keeps a bounded output. */
-import {dirname} from 'node:path';
+import {dirname, sep} from 'node:path';
 import {execa} from 'execa';
 import {textOfBytes} from '../../debate/text/hidden.ts';
 import {showOutput} from '../../debate/text/intake.ts';
+import {escapePattern} from '../../debate/text/words.ts';
 import {guardProgram, processMark, signalGroup} from '../../voices/agents/agent-process.ts';
 import {providers} from '../../voices/providers.ts';
 import type {Launch} from '../../voices/sandbox/launch.ts';
@@ -28,7 +29,7 @@ export type CommandResult = {
 	timed_out: boolean;
 	/** Real time. */
 	ms: number;
-	/** Of both streams, as readers are shown it. */
+	/** Of both streams, as readers are shown it, with paths from the folder that it ran in. */
 	output: string;
 	signal?: string;
 };
@@ -87,7 +88,7 @@ export async function runCommand(
 	});
 	guarded.started(child.pid);
 	const output = boundedOutput(gist);
-	const text = textFromChunks(rest => output.add(rest));
+	const text = textFromChunks(rest => output.add(namedFrom(cwd, rest)));
 	child.all.on('data', (chunk: Buffer) => text.add(chunk));
 	let timedOut = false;
 	const kill = () => {
@@ -122,6 +123,10 @@ export async function runCommand(
 		...(endedBy === undefined ? {} : {signal: endedBy}),
 	};
 }
+
+/** Paths below the folder that it ran in, named from there: where that lies says nothing, and takes room. */
+const namedFrom = (folder: string, output: string): string =>
+	output.replaceAll(folder + sep, '').replaceAll(new RegExp(`${escapePattern(folder)}(?![\\w.-])`, 'gu'), '.');
 
 /** Decodes bytes as they come: a character may be split between two chunks. */
 function textFromChunks(give: (text: string) => void): {add(chunk: Buffer): void; end(): void} {

@@ -127,8 +127,7 @@ async function openBench(
 		return {problem: 'git could not copy the code'};
 	}
 	// Readers see paths in the repository, and not where it lies.
-	const named = (output: string, cwd: string): string =>
-		[cwd, tried.repo].reduce((text, path) => text.replaceAll(`${path}/`, '').replaceAll(path, '.'), output);
+	const named = (output: string): string => output.replaceAll(`${tried.repo}/`, '').replaceAll(tried.repo, '.');
 	const start = async ({network, readable = [], ...run}: EvidenceRun): Promise<CommandResult> => {
 		const result = await runCommand({
 			...run,
@@ -143,7 +142,7 @@ async function openBench(
 					home: homedir(),
 				}),
 		});
-		return {...result, output: named(result.output, run.cwd)};
+		return {...result, output: named(result.output)};
 	};
 	if (setup !== undefined) {
 		const made = await start({command: setup, cwd: tree, timeoutMs: setupMs, signal, network: true});

@@ -45,6 +45,11 @@ describe('a check', () => {
 		expect(await check('no-such-program-at-all')).toMatchObject({ok: false, exit_code: 127});
 	});
 
+	it('names paths from the folder that it runs in', async () => {
+		const {output} = await check(`printf '%s\\n' "at $PWD/test/a.js:3" "in $PWD" "$PWD-2/b.js" /usr/c.js`);
+		expect(output).toBe(`at test/a.js:3\nin .\n${cwd}-2/b.js\n/usr/c.js\n`);
+	});
+
 	it('that hangs is killed at its limit with its whole process group', async () => {
 		const result = await check(
 			'sleep 300 & echo $! > child; (trap "" TERM; sleep 300) & echo $! > stubborn; echo waiting; wait',
