@@ -49,6 +49,17 @@ function silences(turns: readonly Turn[], firstWords: ReadonlyMap<string, number
 	});
 }
 
+/** Silence in milliseconds before the turns in which the host names a fault, and before its checked closing. */
+function hostWaits(turns: readonly Turn[]): {readonly faults: number; readonly closing: number} {
+	const waits = {faults: 0, closing: 0};
+	for (const [index, turn] of turns.entries()) {
+		const wait = (turn.startedAt ?? 0) - (turns[index - 1]?.endedAt ?? turn.startedAt ?? 0);
+		if (turn.kind === 'interjection') waits.faults += wait;
+		if (turn.kind === 'synthesis') waits.closing += wait;
+	}
+	return waits;
+}
+
 /** With verdicts of 60 and of 150 tokens. */
 export async function* orchestration(): AsyncGenerator<Row> {
 	for (const jsonTokens of [60, 150]) yield* await measured(jsonTokens);
@@ -126,6 +137,7 @@ function rowsOf({jsonTokens, wall, state, requests, silent}: Measured): readonly
 	const {total, shared, seen} = prefixes(requests.filter(request => request.purpose !== 'wish'));
 	const wishes = prefixes(checks);
 	const reference = jsonTokens >= 150 ? '1.736' : '1.344';
+	const waits = hostWaits(state.turns);
 	const scored = state.turns.filter(({evaluation}) => evaluation);
 	return [
 		row(
@@ -133,6 +145,11 @@ function rowsOf({jsonTokens, wall, state, requests, silent}: Measured): readonly
 			(wall / serial).toFixed(3),
 			'≤ 1.03',
 			reference,
+		),
+		detail(
+			'without the waits of a host for the verdict on what was just heard; nor for its closing to be written and checked',
+			`${((wall - waits.faults) / serial).toFixed(3)}; ${((wall - waits.faults - waits.closing) / serial).toFixed(3)}`,
+			'–',
 		),
 		row(
 			`silence between turns beyond the model’s first token, ${jsonTokens}-token verdicts, median / most`,
