@@ -416,16 +416,22 @@ function windows(lines: readonly string[], behind: number): string[] {
 		if (!isName && !reasons.has(line)) continue;
 		// Where room is short, what a failure says of itself brings no more than its own line.
 		const isPart = !isName && behind < widest && place - named <= widest;
-		const [from, to] = isPart ? [place, place] : [place - around.before, place + behind];
-		for (let at = from; at <= to; at++) wanted.add(at);
+		const [before, after] = isPart ? [0, 0] : [around.before, behind];
+		for (let at = place - before; at <= place; at++) wanted.add(at);
+		// What passed is no more of it.
+		for (let at = place + 1; at <= place + after && !passed.test(lines[at] ?? ''); at++) wanted.add(at);
 	}
+	const told = new Set(telling(lines));
 	const kept: string[] = [];
-	let last = -1;
+	let gap = false;
 	for (const [place, line] of lines.entries()) {
-		if (!wanted.has(place) || epilogue.test(line) || passed.test(line)) continue;
-		if (last >= 0 && place > last + 1 && kept.at(-1) !== leftOut) kept.push(leftOut);
-		if (line !== leftOut || kept.at(-1) !== leftOut) kept.push(line);
-		last = place;
+		if (!wanted.has(place) || epilogue.test(line) || passed.test(line) || line === leftOut) {
+			gap ||= kept.length > 0 && told.has(line);
+			continue;
+		}
+		if (gap) kept.push(leftOut);
+		gap = false;
+		kept.push(line);
 	}
 	return kept;
 }

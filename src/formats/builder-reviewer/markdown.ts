@@ -11,6 +11,7 @@ import {
 } from '../../debate/formats/builder-reviewer.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {escapeInline} from '../../exports/escape-markdown.ts';
+import {ended} from './run-events.ts';
 
 /** Sections in order, each a piece of Markdown; none for debates of other kinds. */
 export function buildSections(state: DebateState): string[] {
@@ -39,7 +40,7 @@ function plan({plan: proposed, feedback, steps, cycle}: Build): string[] {
 		: [];
 	const besides =
 		feedback && feedback.additional_checks.length > 0
-			? [`To be checked besides: ${feedback.additional_checks.map(escapeInline).join('; ')}.`]
+			? [`To be checked besides: ${ended(feedback.additional_checks.map(escapeInline).join('; '))}`]
 			: [];
 	const risks = (feedback?.risks ?? []).map(text => `- ${escapeInline(text)}`);
 	const answer = proposed.alternative

@@ -19,7 +19,7 @@ function narrationOf({message_type: type, body}: BuildMessage): string {
 	switch (type) {
 		case 'session.start':
 			return joined([
-				`The task: ${body.goal.replace(/(?<=[\p{L}\p{N}])$/u, '.')}`,
+				`The task: ${ended(body.goal)}`,
 				body.repo && `I start from commit ${body.repo.base.slice(0, 10)}, in a worktree of my own.`,
 				body.check && `After each step I run: ${body.check}.`,
 				body.baseline && `Before anything is done it ${describeCheck(body.baseline)}.`,
@@ -37,7 +37,7 @@ function narrationOf({message_type: type, body}: BuildMessage): string {
 				`Risk: ${body.risk}${body.votes ? ` (${body.votes.map(({risk}) => risk).join(', ')})` : ''}.`,
 				...body.risks,
 				...body.notes,
-				body.additional_checks.length > 0 && `To be checked besides: ${body.additional_checks.join('; ')}.`,
+				body.additional_checks.length > 0 && `To be checked besides: ${ended(body.additional_checks.join('; '))}`,
 				body.alternative && `I propose another plan: ${body.alternative.summary}\n${list(body.alternative.steps)}`,
 			]);
 		case 'execution.update':
@@ -72,6 +72,9 @@ const panelDecisions = {
 	abort: 'We abort this; it is for a human to decide.',
 } as const;
 
+/** With a full stop, where a text ends without any. */
+export const ended = (text: string): string => text.replace(/(?<=[\p{L}\p{N}”)])$/u, '.');
+
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 const joined = (parts: readonly (string | false | undefined)[]): string =>
@@ -82,7 +85,10 @@ const joined = (parts: readonly (string | false | undefined)[]): string =>
 
 const list = (steps: readonly PlanStep[]): string =>
 	steps
-		.map(({id, title, expect}) => `- ${id}: ${title}${expect === undefined ? '' : ` (until then: ${expect})`}`)
+		.map(
+			({id, title, expect}) =>
+				`- ${id}: ${title}${expect === undefined ? '' : ` (the check may then still fail: ${expect})`}`,
+		)
 		.join('\n');
 
 function planned({summary, confidence, steps, alternative}: MessageOf<'plan.proposed'>['body']): string {
@@ -105,7 +111,7 @@ function updated(body: MessageOf<'execution.update'>['body']): string {
 	return joined([
 		head,
 		note,
-		...(answers ?? []).map(({request, answer}) => `You asked for ${request}: ${answer}`),
+		...(answers ?? []).map(({request, answer}) => `On “${request}”: ${ended(answer)}`),
 		status === 'done' && size,
 		tests && `The check ${describeCheck(tests)}.`,
 		metrics['flaky'] === true && 'It failed and then passed on the same files: it is flaky.',
