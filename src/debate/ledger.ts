@@ -71,7 +71,11 @@ type TurnRead = {
 	readonly seatOf?: ((speaker: string) => string) | undefined;
 	/** Sentences of it that bring no claim. */
 	readonly ruledOut?: readonly string[];
+	/** Numbers of the claims that the keeper was shown; all, where this is left out. */
+	readonly shown?: ReadonlySet<string>;
 };
+
+const isShown = ({shown}: TurnRead, {id}: Claim): boolean => shown?.has(id) ?? true;
 
 const isSameSeat = ({speaker, seatOf = id => id}: TurnRead, holder: string): boolean =>
 	seatOf(holder) === seatOf(speaker);
@@ -117,6 +121,7 @@ export function checkChanges({claims}: ClaimLedger, turn: TurnRead, answer: Ledg
 		const answered = claim.status === 'answered';
 		const stands = claim.status === 'open' || (answered && (own || (grants && claim.settled?.granted !== true)));
 		if (!stands || settled.has(claim.id)) return {because: 'it is settled already'};
+		if (!isShown(turn, claim)) return {because: 'its number was not among those to change'};
 		const sentence = sentenceIn(turn.text, entry.sentence);
 		if (sentence === undefined) return {because: 'the sentence is not in the turn'};
 		settled.add(claim.id);
@@ -167,7 +172,7 @@ function targetOf(claims: readonly Claim[], turn: TurnRead, against: string): st
 	const {speaker, seats, seatOf = id => id} = turn;
 	const named = against.trim().toUpperCase();
 	const claim = claims.find(({id}) => id === named);
-	if (claim) return isSameSeat(turn, claim.holder) ? undefined : claim.id;
+	if (claim) return isSameSeat(turn, claim.holder) || !isShown(turn, claim) ? undefined : claim.id;
 	const chair = seats.find(id => letterOf(seats, id) === named || id.toUpperCase() === named);
 	return chair === seatOf(speaker) ? undefined : chair;
 }
@@ -188,6 +193,9 @@ export type LedgerReading = {reading: Promise<void>; told: boolean};
 
 export const newReading = (): LedgerReading => ({reading: Promise.resolve(), told: false});
 
+/** What the keeper is asked, and the claims whose numbers it is shown. */
+export type LedgerPrompt = {readonly prompt: Prompt; readonly shown: readonly Claim[]};
+
 type LedgerKeeper = {
 	readonly ledger: LedgerReading;
 	/** The seat whose voice is asked. */
@@ -195,7 +203,7 @@ type LedgerKeeper = {
 	/** Ids in the order of their letters, and whose letter a speaker has: its own, or its side's. */
 	readonly seats: readonly string[];
 	readonly seatOf?: TurnRead['seatOf'];
-	readonly promptFor: (heard: DebateState, parts: readonly Turn[]) => Prompt;
+	readonly promptFor: (heard: DebateState, parts: readonly Turn[]) => LedgerPrompt;
 	/** The sentences of a turn that were ruled out as new before it was read: they bring no claim. */
 	readonly ruledOut?: (heard: DebateState, turn: Turn) => readonly string[];
 	/** Whether a sentence takes back what was said, in the debate's language. */
@@ -232,7 +240,7 @@ export function keepLedger(of: LedgerKeeper, floor: Floor, parts: readonly Turn[
 				});
 			await before;
 			// What is sent ends with the turn that is read, however far the debate has come meanwhile.
-			const prompt = promptFor({...asked, formats: own.heard.formats}, parts);
+			const {prompt, shown} = promptFor({...asked, formats: own.heard.formats}, parts);
 			const answer = await own.ask(keeper, prompt, AskedAnswer, {purpose: 'ledger'});
 			const {heard} = own;
 			const text = parts.map(part => part.text.trim()).join('\n\n');
@@ -245,6 +253,7 @@ export function keepLedger(of: LedgerKeeper, floor: Floor, parts: readonly Turn[
 							seats,
 							seatOf,
 							ruledOut: parts.flatMap(part => ruledOut(heard, part)),
+							shown: new Set(shown.map(({id}) => id)),
 						},
 						inLists(answer.value),
 					)
@@ -309,7 +318,30 @@ const mostClaims = 12;
 const mostTokens = 130;
 
 /** One line a claim, as speakers and whoever keeps the ledger read it. */
-export const claimLine = ({id, claim}: Claim): string => `${id}: ${fence(claim)}`;
+const claimLine = ({id, claim}: Claim): string => `${id}: ${fence(claim)}`;
+
+/**
+ * Answered claims that nobody granted and that a text takes up again, at most `most`: they may yet be given up or
+ * granted. Words that stand in `common` (the motion) prove nothing.
+ */
+export const answeredAgain = ({claims}: ClaimLedger, said: string, common: string, most: number): readonly Claim[] =>
+	takenUp(
+		said,
+		claims.filter(claim => standingOf(claim) === 'answered').map(claim => ({claim, text: claim.sentence})),
+		common,
+		most,
+	).map(({from}) => from.claim);
+
+/** The claims that whoever keeps the ledger may change, a line each, those that were answered behind the open ones. */
+export function changeableLines(shown: readonly Claim[]): readonly string[] {
+	const answered = shown.filter(({status}) => status === 'answered');
+	return [
+		shown.length === 0 ? 'No claim is open.' : 'Open, and no other can change:',
+		...shown.filter(({status}) => status === 'open').map(claimLine),
+		...(answered.length === 0 ? [] : ['Answered, may yet be conceded or granted:']),
+		...answered.map(claimLine),
+	];
+}
 
 /** Claims under the same heading. */
 type ClaimGroup = {readonly title: string; readonly claims: readonly Claim[]};

@@ -2,13 +2,13 @@
 import type {Claim} from '../../debate/claims.ts';
 import {takenUp} from '../../debate/evidence.ts';
 import {fence, tag, turnName} from '../../debate/prompt.ts';
-import type {Prompt, Floor} from '../../debate/protocol.ts';
+import type {Floor} from '../../debate/protocol.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {ledgerMessages} from './arbiter-prompts.ts';
 import {hasForm} from '../../languages/language.ts';
 import {promptOf} from './shared-prefix.ts';
 import {demandsOf, type DuelogicDebate, isCaseTurn} from './seats.ts';
-import {letterOf, claimLine, keepLedger} from '../../debate/ledger.ts';
+import {answeredAgain, changeableLines, keepLedger, letterOf, type LedgerPrompt} from '../../debate/ledger.ts';
 
 // Asks the arbiter's voice what a turn changes in the ledger of claims. Where cached tokens are cheap it reads what the
 // chairs read, so that its requests, the interjections and the closing share their prefix; else the turn and the open
@@ -19,12 +19,11 @@ const answerTokens = 500;
 const [mostClaims, mostOwn] = [4, 6];
 
 /** `parts` are the turn and, where it was cut off and taken up again, what came after. */
-function ledgerPrompt(debate: DuelogicDebate, heard: DebateState, parts: readonly Turn[]): Prompt {
+function ledgerPrompt(debate: DuelogicDebate, heard: DebateState, parts: readonly Turn[]): LedgerPrompt {
 	const [turn] = parts;
 	const speaker = turn?.speaker ?? '';
 	const seats = debate.chairs.map(({id}) => id);
 	const shown = claimsToChange(debate, heard, parts);
-	const answered = shown.filter(({status}) => status === 'answered');
 	const task = tag(
 		'task',
 		{
@@ -35,18 +34,14 @@ function ledgerPrompt(debate: DuelogicDebate, heard: DebateState, parts: readonl
 		},
 		[
 			...hostAsked(heard, speaker, parts).map(text => `The host had asked: ${fence(text)}`),
-			shown.length === 0 ? 'No claim is open.' : 'Open, and no other can change:',
-			...shown.filter(({status}) => status === 'open').map(claimLine),
-			...answered.flatMap((claim, at) => [
-				...(at === 0 ? ['Answered, may yet be conceded or granted:'] : []),
-				claimLine(claim),
-			]),
+			...changeableLines(shown),
 		].join('\n'),
 	);
-	return promptOf(ledgerMessages(debate, heard, parts), task, {
+	const prompt = promptOf(ledgerMessages(debate, heard, parts), task, {
 		maxTokens: answerTokens,
 		temperature: 0,
 	});
+	return {prompt, shown};
 }
 
 /**
@@ -59,20 +54,10 @@ function claimsToChange({subject}: DuelogicDebate, heard: DebateState, parts: re
 	const open = heard.formats.ledger.claims.filter(({status}) => status === 'open').toReversed();
 	const worded = open.map(claim => ({claim, text: claim.sentence}));
 	const touched = takenUp(said, worded, subject.text, mostClaims).map(({from: {claim}}) => claim);
-	const met = heard.formats.ledger.claims.filter(({status, settled}) => status === 'answered' && !settled?.granted);
-	const again = takenUp(
-		said,
-		met.map(claim => ({claim, text: claim.sentence})),
-		subject.text,
-		1,
-	);
+	const again = answeredAgain(heard.formats.ledger, said, subject.text, 1);
 	const [own, others] = [open.filter(({holder}) => holder === speaker), open.filter(({holder}) => holder !== speaker)];
 	const standing = [...new Set([...touched.filter(({holder}) => holder !== speaker), ...others])];
-	return [
-		...standing.slice(0, mostClaims - again.length),
-		...own.slice(0, mostOwn),
-		...again.map(({from: {claim}}) => claim),
-	];
+	return [...standing.slice(0, mostClaims - again.length), ...own.slice(0, mostOwn), ...again];
 }
 
 /** What the host had asked this speaker just before, word for word. */

@@ -14,7 +14,7 @@ import {
 	otherSide,
 	sides,
 } from './seats.ts';
-import {letterOf, claimLine, ledgerLines} from '../../debate/ledger.ts';
+import {answeredAgain, changeableLines, ledgerLines, letterOf, type LedgerPrompt} from '../../debate/ledger.ts';
 import {concededClaims, type Claim} from '../../debate/claims.ts';
 import {sourceLines, sourceRules, sourcesElement} from '../sources.ts';
 import type {ResearchTask} from '../research.ts';
@@ -106,11 +106,17 @@ const mostOfOther = 7;
 const mostOwn = 3;
 
 /** `parts` are the speech and what it was taken up with again. */
-export function ledgerPrompt(debate: MotionDebate, heard: DebateState, parts: readonly Turn[]): Prompt {
+export function ledgerPrompt(debate: MotionDebate, heard: DebateState, parts: readonly Turn[]): LedgerPrompt {
 	const speaker = parts[0]?.speaker ?? '';
 	const open = heard.formats.ledger.claims.filter(({status}) => status === 'open').toReversed();
 	const isOwn = ({holder}: Claim): boolean => sideOf(holder) === sideOf(speaker);
-	const shown = [...open.filter(claim => !isOwn(claim)).slice(0, mostOfOther), ...open.filter(isOwn).slice(0, mostOwn)];
+	const said = parts.map(({text}) => text).join(' ');
+	const again = answeredAgain(heard.formats.ledger, said, debate.subject.text, 1);
+	const shown = [
+		...open.filter(claim => !isOwn(claim)).slice(0, mostOfOther - again.length),
+		...open.filter(isOwn).slice(0, mostOwn),
+		...again,
+	];
 	const task = tag(
 		'task',
 		{
@@ -120,18 +126,19 @@ export function ledgerPrompt(debate: MotionDebate, heard: DebateState, parts: re
 			target: speaker,
 			seat: letterOf(ledgerSeats, ledgerSeat(speaker)),
 		},
-		[...ledgerRules, shown.length === 0 ? 'No claim is open.' : 'Open:', ...shown.map(claimLine)].join('\n'),
+		[...ledgerRules, ...changeableLines(shown)].join('\n'),
 	);
-	return promptOf(sharedMessages(debate, heard), `You keep the ledger of claims.\n${task}`, {
+	const prompt = promptOf(sharedMessages(debate, heard), `You keep the ledger of claims.\n${task}`, {
 		maxTokens: answerTokens,
 		temperature: 0,
 	});
+	return {prompt, shown};
 }
 
 const ledgerRules = [
 	'Say what the turns named above change in the ledger of claims, often nothing: A1 is the first claim for the motion, B3 the third against it.',
 	'- new: at most three claims that carry the speech and are not there in other words, in as few words as can be, 20 at most; against: the number attacked, or null.',
-	'- settled: an open claim of the other side that the speech meets with a reason (answered) or accepts (granted); one of its own side given up as refuted (conceded) or taken back (withdrawn).',
+	'- settled: a claim below, of the other side, that the speech meets with a reason (answered) or accepts (granted); one of its own side given up as refuted (conceded) or taken back (withdrawn).',
 	'- sentence: the first six words of the sentence that does it, copied.',
 ];
 

@@ -15,20 +15,21 @@ export const ledger: Composer = ({prompt, task}) => {
 	const turns = prompt.turns.filter(({id}) => ids.includes(id));
 	const card = chairOf(prompt, task.attributes['target'] ?? turns[0]?.speaker);
 	const seat = task.attributes['seat'] ?? '';
-	const open = claimsIn(task.prose);
+	const shown = claimsIn(task.prose);
+	const answered = new Set(claimsIn(task.prose.split('\nAnswered, may yet be ')[1] ?? '').map(({id}) => id));
 	if (!card || turns.length === 0) return {new: [], settled: []};
 	const sentences = turns.flatMap(({text}) => sentencesOf(text));
 	const name = (sentence: string): string => firstWords(sentence, namingWords);
-	const settled = open
+	const settled = shown
 		.filter(({id}) => !id.startsWith(seat))
 		.flatMap(({id, claim}) => {
 			const sentence = sentences.find(each => quotedIn(each).some(phrase => bare(claim).includes(bare(phrase))));
-			return sentence === undefined
+			return sentence === undefined || (answered.has(id) && !agrees(sentence))
 				? []
 				: [{claim: id, as: agrees(sentence) ? 'granted' : 'answered', sentence: name(sentence)}];
 		});
 	const {terms} = bankOf(card);
-	const known = new Set(open.map(({claim}) => bare(claim)));
+	const known = new Set(shown.map(({claim}) => bare(claim)));
 	const claims = turns
 		.flatMap(turn => ownCaseIn(prompt, turn))
 		.filter(sentence => !sentence.includes('“') && !sentence.includes('?') && countWords(sentence) >= 6)

@@ -85,4 +85,40 @@ describe('the changes that an arbiter names', () => {
 		const first = checkChanges(emptyLedger, turn, {...none, new: [claim, {...claim, claim: 'a vote is OWED'}]});
 		expect(first).toMatchObject({new: [{id: 'A1'}], refused: [{because: 'it stands there already'}]});
 	});
+
+	it('touch no claim whose number was not shown, and are made against none', () => {
+		const none = {new: [], answered: [], conceded: [], withdrawn: []};
+		const made = (speaker: string, id: string) => ({
+			...none,
+			type: 'ledger' as const,
+			turnId: 't1',
+			speaker,
+			new: [{id, claim: `${id} holds`, sentence: `${id} holds.`}],
+		});
+		const ledger = [made('chair_2', 'B1'), made('chair_2', 'B2'), made('chair_1', 'A1')].reduce(
+			reduceLedger,
+			emptyLedger,
+		);
+		const sentence = 'I grant nothing else.';
+		const answer = {
+			...none,
+			answered: [
+				{claim: 'B1', sentence},
+				{claim: 'B2', sentence},
+			],
+			withdrawn: [{claim: 'A1', sentence}],
+			new: [{sentence, claim: 'a vote is owed', against: 'B2'}],
+		};
+		const turn = {speaker: 'chair_1', text: texts['chair_1'] ?? '', seats, shown: new Set(['B1'])};
+		const because = 'its number was not among those to change';
+		expect(checkChanges(ledger, turn, answer)).toEqual({
+			...none,
+			answered: [{claim: 'B1', sentence}],
+			new: [{id: 'A2', claim: 'a vote is owed', sentence}],
+			refused: [
+				{change: 'withdrawn A1', because},
+				{change: 'answered B2', because},
+			],
+		});
+	});
 });

@@ -188,6 +188,36 @@ describe('an arbiter that lies', () => {
 	});
 });
 
+describe('an arbiter that guesses numbers', () => {
+	it('changes those claims alone that it was shown', async () => {
+		let count = 0;
+		const done = await debate({
+			config: short,
+			answers: keeping(() => ({
+				new: [1, 2, 3].map(() => ({sentence: evidence, claim: `the claim of number ${(count += 1)}`, against: null})),
+				answered:
+					count <= 18
+						? []
+						: ['A', 'B'].flatMap(seat =>
+								[1, 2, 3, 4, 5, 6, 7, 8, 9].map(at => ({claim: `${seat}${at}`, sentence: evidence})),
+							),
+			})),
+		});
+		const shownAt = new Map(
+			done.asked
+				.filter(({kind}) => kind === 'ledger')
+				.map(({attribute, task}) => [attribute('turn'), [...task.matchAll(/^([AB]\d+): /gmu)].map(([, id]) => id)]),
+		);
+		const changes = done.events.filter(event => event.type === 'ledger');
+		for (const {turnId, answered} of changes)
+			for (const {claim} of answered) expect(shownAt.get(turnId)).toContain(claim);
+		expect(changes.some(({answered}) => answered.length > 0)).toBe(true);
+		expect(changes.flatMap(({refused = []}) => refused.map(({because}) => because))).toContain(
+			'its number was not among those to change',
+		);
+	});
+});
+
 describe('what a chair is shown of it', () => {
 	const change = (speaker: string, more: object) => ({...none, type: 'ledger' as const, turnId: 't', speaker, ...more});
 	const made = [
