@@ -28,7 +28,7 @@ function episodeLabel({start}: DebateState, {labels}: EpisodeWords): string | un
 		: fillSlots(labels.episode, {show: showName, number: String(episodeNumber)});
 }
 
-/** The script begins with the cold open, and its times count it. */
+/** The script begins with the cold open: its times count it, and its length is that of the debate, as everywhere. */
 export function* podcastPieces(state: DebateState, options?: EpisodeOptions): Generator<string> {
 	if (!state.start) return;
 	const episode = yield* episodeInSteps(state, {...options, coldOpen: true});
@@ -45,6 +45,7 @@ function* script(episode: Episode): Generator<string> {
 	const told = {state, words};
 	const {headings, cues, script: texts, notes} = words;
 	const starts = segments.filter(({section}) => section !== undefined);
+	const opening = segments.find(segment => !isOpening(segment))?.start ?? 0;
 	const titles = new Map(starts.map((segment, place) => [segment, chapters[place]?.title ?? '']));
 	yield* [
 		`# ${escapeInline([episodeLabel(state, words), episodeTitle(state)].filter(part => part !== undefined).join(': '))}`,
@@ -52,7 +53,10 @@ function* script(episode: Episode): Generator<string> {
 		`## ${headings.notes}`,
 		showNotes(episode),
 		`## ${headings.script}`,
-		`*${fillSlots(texts.times, {time: clock(length), wpm: String(wpm)})}*`,
+		`*${[
+			fillSlots(texts.times, {time: clock(length - opening), wpm: String(wpm)}),
+			...(opening > 0 ? [fillSlots(texts.opening, {time: clock(opening)})] : []),
+		].join(words.space)}*`,
 		voices(told, segments),
 	];
 	for (const [place, segment] of segments.entries())

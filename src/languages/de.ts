@@ -353,6 +353,7 @@ export const germanEpisodeWords: EpisodeWords = {
 	script: {
 		times:
 			'Etwa {time} bei {wpm} Wörtern in der Minute; alle Zeiten sind geschätzt. Regieanweisungen stehen in eckigen Klammern und werden nicht gesprochen.',
+		opening: 'Der Auftakt kommt mit {time} hinzu; die Zeiten der Kapitel zählen ihn mit.',
 		edited: 'Nach der Debatte bearbeitet: So wurde es nicht wörtlich gesagt',
 		journal: 'Die Debatte selbst steht in ihrem Journal.',
 	},

@@ -346,6 +346,7 @@ export const englishEpisodeWords: EpisodeWords = {
 	script: {
 		times:
 			'About {time} at {wpm} words a minute; all times are estimates. Directions stand in brackets and are not spoken.',
+		opening: 'The cold open adds {time}; the times of chapters count it.',
 		edited: 'Edited after the debate: these are not the words as they were said',
 		journal: 'The debate itself is in its journal.',
 	},

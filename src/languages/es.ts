@@ -323,6 +323,7 @@ export const spanishEpisodeWords: EpisodeWords = {
 	script: {
 		times:
 			'Unos {time} a {wpm} palabras por minuto; todos los tiempos son estimados. Las acotaciones van entre corchetes y no se leen.',
+		opening: 'El arranque en frío añade {time}; los tiempos de los capítulos lo incluyen.',
 		edited: 'Editado después del debate: no son las palabras tal como se dijeron',
 		journal: 'El debate mismo está en su diario.',
 	},

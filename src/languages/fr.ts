@@ -334,6 +334,7 @@ export const frenchEpisodeWords: EpisodeWords = {
 	script: {
 		times:
 			'Environ {time} à {wpm} mots par minute ; toutes les durées sont estimées. Les indications entre crochets ne se lisent pas.',
+		opening: 'L’avant-générique ajoute {time} ; les temps des chapitres le comptent.',
 		edited: 'Texte modifié après le débat : ce ne sont pas les mots prononcés',
 		journal: 'Le débat lui-même se trouve dans son journal.',
 	},

@@ -284,7 +284,13 @@ export type EpisodeWords = {
 		>
 	>;
 	readonly page: PageWords;
-	readonly script: {readonly times: string; readonly edited: string; readonly journal: string};
+	/** `times` is how long the talk is; `opening` is said where a cold open comes before it. */
+	readonly script: {
+		readonly times: string;
+		readonly opening: string;
+		readonly edited: string;
+		readonly journal: string;
+	};
 	readonly disclosure: {
 		readonly people: OneAndSeveral;
 		readonly otherPrograms: string;

@@ -280,6 +280,7 @@ export const chineseEpisodeWords: EpisodeWords = {
 	},
 	script: {
 		times: '约 {time}，按每分钟 {wpm} 词计；所有时间均为估算。方括号内是提示，不必念出。',
+		opening: '精彩片段另计 {time}，各章时间已包含它。',
 		edited: '辩论之后经过编辑：这些并非当时的原话',
 		journal: '辩论本身见其记录。',
 	},

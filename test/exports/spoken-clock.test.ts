@@ -1,12 +1,16 @@
+import path from 'node:path';
 import {expect, test} from 'vitest';
+import {findFormat} from '../../src/app/files/export-formats.ts';
 import {fold, reduce} from '../../src/debate/reduce.ts';
 import {emptyState} from '../../src/debate/state.ts';
 import {episodeFrom} from '../../src/exports/episode.ts';
 import {momentsOf} from '../../src/exports/segments.ts';
 import {SpokenClock, spokenLength} from '../../src/exports/spoken-clock.ts';
 import {statisticsOf} from '../../src/exports/statistics.ts';
+import {clock as clockText} from '../../src/languages/wording.ts';
 import {latestMoments} from '../../src/view/moments.ts';
 import {sampleDebate} from '../ui/support/sample-debate.ts';
+import {journalAt, recordedJournals} from './recorded.ts';
 
 const events = sampleDebate({rounds: 4});
 
@@ -57,3 +61,18 @@ test('what belongs to no turn is where the turn begins that was heard then', () 
 	expect(clock.at(turn.startedAt + 1)).toBe(clock.of(turn.id)?.start);
 	expect(clock.at(-1)).toBe(0);
 });
+
+test.each([...recordedJournals, {name: 'strong models', journal: path.resolve('test/fixtures/by-hand/bedside.jsonl')}])(
+	'no export of $name contradicts another about how long it is',
+	({journal}) => {
+		const state = fold(journalAt(journal));
+		const written = (id: string): string => findFormat(id, 'a test').write(state);
+		const length = clockText(episodeFrom(state).length);
+		const script = written('podcast');
+		expect(/words?, ([\d:]+) at 150 words a minute/u.exec(written('md'))?.[1]).toBe(length);
+		expect(/<span id="time">0:00 \/ ([\d:]+)</u.exec(written('html'))?.[1]).toBe(length);
+		expect(/([\d:]+) spoken/u.exec(written('svg'))?.[1]).toBe(length);
+		expect(/\*[^\d\n]*([\d:]+)[^\d\n]*150/u.exec(script)?.[1]).toBe(length);
+		expect(/The cold open adds ([\d:]+);/u.test(script)).toBe(script.includes('[COLD OPEN'));
+	},
+);

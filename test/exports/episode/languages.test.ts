@@ -86,7 +86,7 @@ describe('the words of an episode', () => {
 
 			## Sprechtext
 
-			*Etwa 2:01 bei 150 Wörtern in der Minute; alle Zeiten sind geschätzt. Regieanweisungen stehen in eckigen Klammern und werden nicht gesprochen.*
+			*Etwa 1:39 bei 150 Wörtern in der Minute; alle Zeiten sind geschätzt. Regieanweisungen stehen in eckigen Klammern und werden nicht gesprochen. Der Auftakt kommt mit 0:22 hinzu; die Zeiten der Kapitel zählen ihn mit.*
 
 			- CLAUDE SONNET 4: Utilitarismus, Anthropic
 			- GROK 3: Tugendethik, xAI
