@@ -98,10 +98,13 @@ export function bestExchange<Of extends Heard>(
 	const pairs = direct.filter(isHeard);
 	const worth = (pair: ExcerptPair<Of>): number =>
 		worthOf(pair, language) + (0.3 * placeIn(places, pair[1].of.turn)) / Math.max(1, places.size);
-	const [best] = (pairs.length > 0 ? pairs : oneAfterTheOther(state, places, arguing).filter(isHeard)).toSorted(
-		(one, other) => worth(other) - worth(one),
-	);
-	return best ?? [];
+	// Each is weighed once; of equals the first one is the best.
+	let best: {readonly pair: ExcerptPair<Of>; readonly worth: number} | undefined;
+	for (const pair of pairs.length > 0 ? pairs : oneAfterTheOther(state, places, arguing).filter(isHeard)) {
+		const own = worth(pair);
+		if (!best || own > best.worth) best = {pair, worth: own};
+	}
+	return best?.pair ?? [];
 }
 
 /** The place of each turn in the list of turns: looked up, so that a long debate is walked through once. */

@@ -313,17 +313,25 @@ const powerOf = (power: string): string =>
 
 const abbreviated = (text: string, {abbreviations}: Language): string => saidIn(text, abbreviations);
 
+/** Places in files by the file's name and line. Both patterns are slow over text in which there is no such place. */
+function withoutFolders(text: string, language: Language): string {
+	const placed = /:\d/u.test(text)
+		? text.replace(
+				/(?<![\w/.])((?:[\w@.-]+\/)*[\w@-][\w@.-]*\.[A-Za-z]{1,5}):(\d+)(?:[-–](\d+))?(?!\w|:\d)/gu,
+				(_all, path: string, line: string, to?: string) => spokenPlace(path, line, to, language),
+			)
+		: text;
+	return placed.includes('/')
+		? placed.replace(/(?<![\w/.:])(?:[\w@.-]+\/)+([\w@-][\w@.-]*\.[A-Za-z]{1,5})(?!\w)/gu, '$1')
+		: placed;
+}
+
 /** Addresses, places in files, and labels such as Q1 or P2. */
 function spokenNames(text: string, language: Language): string {
 	const {words} = language;
 	const label = (name: string) => (_all: string, number: string) => `${name} ${number}`;
-	return text
-		.replace(/\b(?:https?:\/\/|www\.)[^\s<>"”]*[^\s<>"”.,;:!?)\]]/gu, siteOf)
-		.replace(
-			/(?<![\w/.])((?:[\w@.-]+\/)*[\w@-][\w@.-]*\.[A-Za-z]{1,5}):(\d+)(?:[-–](\d+))?(?!\w|:\d)/gu,
-			(_all, path: string, line: string, to?: string) => spokenPlace(path, line, to, language),
-		)
-		.replace(/(?<![\w/.:])(?:[\w@.-]+\/)+([\w@-][\w@.-]*\.[A-Za-z]{1,5})(?!\w)/gu, '$1')
+	const addressed = text.replace(/\b(?:https?:\/\/|www\.)[^\s<>"”]*[^\s<>"”.,;:!?)\]]/gu, siteOf);
+	return withoutFolders(addressed, language)
 		.replace(/\bQ([1-4])(?=\s(?:of\s)?(?:19|20)\d\d\b)/gu, label(words.quarter))
 		.replace(/\bQ(\d{1,3})\b/gu, label(words.question))
 		.replace(/(?<=^|[.!?]\s|\()A(\d{1,3})(?=\s?[:.)—–-])/gmu, label(words.answer))

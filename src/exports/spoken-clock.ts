@@ -133,10 +133,27 @@ export class SpokenClock {
 		const key = `${turn.id} ${first} ${last} ${turn.finish ?? ''}`;
 		const known = this.#words.get(key);
 		if (known?.text === text) return known.words;
-		const words = spokenWords(spokenPassage(passage, {language: this.#language}));
+		const words = wordsSpoken(passage, this.#language);
 		this.#words.set(key, {text, words});
 		return words;
 	}
+}
+
+type CountedPassage = Pick<Passage, 'text' | 'first' | 'last'> & {readonly language: string; readonly words: number};
+const pieces = new WeakMap<Turn, readonly CountedPassage[]>();
+
+/** Words of a passage as a voice says it. A turn is put into words once, however many clocks tell time by it. */
+function wordsSpoken(passage: Passage, language: string): number {
+	const {turn, text, first, last} = passage;
+	const before = pieces.get(turn) ?? [];
+	const known = before.find(
+		piece => piece.text === text && piece.first === first && piece.last === last && piece.language === language,
+	);
+	if (known) return known.words;
+	const words = spokenWords(spokenPassage(passage, {language}));
+	// What is still spoken grows by each sentence: nobody asks again for what it was.
+	if (turn.endedAt !== undefined) pieces.set(turn, [...before, {text, first, last, language, words}]);
+	return words;
 }
 
 /** Whole sentences: a running one may still become something that is not spoken. */
