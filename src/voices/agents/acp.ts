@@ -2,7 +2,8 @@
  * Voices over the Agent Client Protocol: one process and one session per debate. Answers are streamed, and cancelled
  * when a turn is cut.
  */
-import {existsSync, readdirSync, statSync} from 'node:fs';
+import {existsSync, readdirSync} from 'node:fs';
+import {readdir, stat} from 'node:fs/promises';
 import {homedir} from 'node:os';
 import {join} from 'node:path';
 import {setTimeout as wait} from 'node:timers/promises';
@@ -316,9 +317,12 @@ const fetchLimitMs = 20 * 60_000;
 type PendingFetch = {
 	readonly text: string;
 	readonly limitMs: number;
-	/** Tells how much of it is there, at each tenth that it passes, until `over` settles. */
-	readonly progress: (over: Promise<unknown>, lookEveryMs?: number) => AsyncGenerator<string>;
+	/** Looks what is there before it begins, and gives its progress. */
+	readonly watch: () => Promise<FetchProgress>;
 };
+
+/** Tells how much of it is there, at each tenth that it passes, until `over` settles. */
+type FetchProgress = (over: Promise<unknown>, lookEveryMs?: number) => AsyncGenerator<string>;
 
 /** Undefined where nothing is fetched, or npm's cache has it. `cache` is npm's cache folder. */
 export function pendingFetch({name, command, fetches}: AgentRow, cache = npmCache()): PendingFetch | undefined {
@@ -326,33 +330,58 @@ export function pendingFetch({name, command, fetches}: AgentRow, cache = npmCach
 	return {
 		text: `${name} is reached through ${fetches.package}, which npx fetches now, once: about ${fetches.megabytes} MB.`,
 		limitMs: fetchLimitMs,
-		progress: (over, lookEveryMs = 2000) => fetchProgress({name, cache, ...fetches}, over, lookEveryMs),
+		async watch() {
+			const before = await megabytesIn(cache);
+			return (over, lookEveryMs = 2000) => fetchProgress({name, cache, before, ...fetches}, over, lookEveryMs);
+		},
 	};
 }
 
-const bytesIn = (folder: string): number =>
-	readdirSync(folder, {recursive: true, withFileTypes: true}).reduce(
-		(sum, file) =>
-			file.isFile() ? sum + (statSync(join(file.parentPath, file.name), {throwIfNoEntry: false})?.size ?? 0) : sum,
-		0,
-	);
+const megabytesIn = async (cache: string): Promise<number> => (await bytesIn(join(cache, '_npx'))) / 1e6;
+
+/** What lies in a folder and below it, in bytes; what goes away meanwhile counts nothing. */
+async function bytesIn(folder: string): Promise<number> {
+	let bytes = 0;
+	const entries = await readdir(folder, {withFileTypes: true}).catch(whereGone([]));
+	for (const entry of entries) {
+		const path = join(folder, entry.name);
+		if (entry.isDirectory()) bytes += await bytesIn(path);
+		else if (entry.isFile()) bytes += (await stat(path).catch(whereGone({size: 0}))).size;
+	}
+	return bytes;
+}
+
+const unreadable: ReadonlySet<unknown> = new Set(['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM']);
+
+/** npm moves and removes files while it unpacks them; of what may not be read nothing is known. */
+const whereGone =
+	<T>(instead: T) =>
+	(error: unknown): T => {
+		if (error instanceof Error && 'code' in error && unreadable.has(error.code)) return instead;
+		throw error;
+	};
+
+type AgentDownload = {
+	readonly name: string;
+	readonly cache: string;
+	/** What was in the cache before, and what is fetched, in megabytes. */
+	readonly before: number;
+	readonly megabytes: number;
+};
 
 async function* fetchProgress(
-	{name, cache, megabytes}: {readonly name: string; readonly cache: string; readonly megabytes: number},
+	{name, cache, before, megabytes}: AgentDownload,
 	over: Promise<unknown>,
 	lookEveryMs: number,
 ): AsyncGenerator<string> {
-	const folder = join(cache, '_npx');
-	const size = (): number => (existsSync(folder) ? bytesIn(folder) / 1e6 : 0);
-	const before = size();
 	let isOver = false;
 	const end = () => void (isOver = true);
 	const ended = over.then(end, end);
 	for (let tenths = 0; ;) {
 		await Promise.race([ended, wait(lookEveryMs, undefined, {ref: false})]);
 		if (isOver) return;
-		const there = Math.floor(Math.min(0.99, (size() - before) / megabytes) * 10);
-		if (there > tenths) {
+		const there = Math.floor(Math.min(0.99, ((await megabytesIn(cache)) - before) / megabytes) * 10);
+		if (there > tenths && !isOver) {
 			tenths = there;
 			yield `${'█'.repeat(there)}${'░'.repeat(10 - there)} ${name} is being fetched: about ${Math.round((there / 10) * megabytes)} of ${megabytes} MB.`;
 		}
@@ -410,11 +439,12 @@ export function acpAnswerer(
 			await clear.wait(before);
 			const fetched = line ? undefined : pendingFetch(row);
 			if (fetched) yield {type: 'notice', text: fetched.text};
+			const progress = fetched && (await clear.wait(fetched.watch()));
 			const opened = connected(request.workplace?.folder);
 			const waited = fetched
 				? deadlines(row.name, {...context, firstMs: fetched.limitMs}, false, never).wait(opened)
 				: clear.wait(opened);
-			for await (const text of fetched?.progress(waited) ?? []) yield {type: 'notice', text};
+			for await (const text of progress?.(waited) ?? []) yield {type: 'notice', text};
 			let current = await waited;
 			await clear.wait(current.idle);
 			if (current.ending) {

@@ -27,8 +27,9 @@ it('tells how much of an adapter is there while npx fetches it, each tenth once,
 	mkdirSync(join(cache, '_npx', 'other'), {recursive: true});
 	truncateSync(madeFile(join(cache, '_npx', 'other', 'old')), 200e6);
 	const {promise, resolve} = Promise.withResolvers<void>();
-	const progress = pendingFetch(row, cache)?.progress(promise, 5);
-	if (!progress) throw new Error('nothing is fetched');
+	const watched = await pendingFetch(row, cache)?.watch();
+	if (!watched) throw new Error('nothing is fetched');
+	const progress = watched(promise, 5);
 	const first = progress.next();
 	const fetched = madeFile(join(cache, '_npx', 'other', 'new'));
 	truncateSync(fetched, 100e6);
