@@ -62,9 +62,10 @@ type Cheat = {
 	readonly looks?: (asked: Asked) => string | undefined;
 	readonly judges?: readonly string[];
 	readonly models?: Readonly<Record<string, string>>;
+	readonly names?: Readonly<Record<string, string>>;
 };
 
-const held = async ({sentences = speech, judge, look = () => true, looks, judges, models}: Cheat) =>
+const held = async ({sentences = speech, judge, look = () => true, looks, judges, models, names}: Cheat) =>
 	scriptedDebate(
 		asked => {
 			const {kind, task} = asked;
@@ -75,7 +76,7 @@ const held = async ({sentences = speech, judge, look = () => true, looks, judges
 			const answers = judge(task, asked);
 			return answers === 'no idea' ? answers : filled(task, answers);
 		},
-		{...(judges && {judges}), ...(models && {models}), subject: 'Museums should be free.'},
+		{...(judges && {judges}), ...(models && {models}), ...(names && {names}), subject: 'Museums should be free.'},
 	);
 
 const scores = async (cheat: Cheat): Promise<readonly (number | null)[]> =>
@@ -230,5 +231,21 @@ describe('a bench', () => {
 		});
 		expect(evaluations.map(({verdicts}) => verdicts?.map(({judge}) => judge))).toEqual(earned.map(() => ['judge']));
 		expect(evaluations.map(({adherenceScore}) => adherenceScore)).toEqual(earned);
+	});
+});
+
+describe('a chair', () => {
+	it.each(['Not', 'What', 'I', 'door', 'Nobody Ever'])('called “%s” is judged as any other', async name => {
+		const sentences = speech.with(5, 'Not one of us would say “I do not accept it”, and I do not accept a shut door.');
+		const called = (chair_1: string) =>
+			held({sentences, judge: task => honest(task, sentences), names: {chair_1, chair_2: 'Okonkwo'}});
+		const [named, plain] = await Promise.all([called(name), called('Abernathy')]);
+		expect(named.evaluations.map(({items, adherenceScore}) => ({items, adherenceScore}))).toEqual(
+			plain.evaluations.map(({items, adherenceScore}) => ({items, adherenceScore})),
+		);
+		const read = ({requests}: typeof named) => requests.filter(({kind}) => kind === 'judge').map(({task}) => task);
+		expect(read(named).length).toBe(read(plain).length);
+		for (const task of read(named))
+			expect(task).toContain('Not one of us would say “I do not accept it”, and I do not');
 	});
 });

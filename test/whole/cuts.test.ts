@@ -158,3 +158,53 @@ describe.each([
 		);
 	});
 });
+
+describe('a turn that is written before anybody has heard it', () => {
+	const reply = [
+		'The best of what my opponent said is that a street is nobody’s garage.',
+		'I grant that, since whoever parks there takes a room that others pay for.',
+		'What I count is how those fare who have no other way to work.',
+		'You have told us that every driver is a thief, and that is all that you have told us.',
+		'The nurse who comes at four in the morning finds no bus and no neighbour.',
+		'She pays for the road as much as anybody who walks on it at noon.',
+		'A fee that takes no account of her takes it from those who have least.',
+		'Let the city build the line first, and then ask for the money.',
+		'My way of counting is blind to whoever never leaves the house.',
+		'For them I have no good answer, and I will not pretend to one.',
+		'Still the sum comes out for the many who are on the road before dawn.',
+	];
+	const script = ({kind, task}: Asked): string | undefined => {
+		if (kind === 'reply') return reply.join(' ');
+		if (kind === 'interruption') return 'I have called nobody a thief. Who was it, and where?';
+		if (kind === 'resumption') return 'Granted, you never used that word. The nurse has no bus all the same.';
+		if (others.includes(kind)) return reply[2];
+		if (kind !== 'wish') return undefined;
+		const shown = [...task.matchAll(/^\[(\d+)\] You have told us/gmu)].at(-1)?.[1];
+		return shown !== undefined && task.includes('target="chair_1"')
+			? JSON.stringify({reason: 'straw_man_detected', severity: 'high', chair: 'chair_2', sentence: Number(shown)})
+			: JSON.stringify({reason: 'none', severity: 'low', chair: null, sentence: null});
+	};
+
+	it.each([
+		['at once', 0],
+		['at 400 words a minute', 400],
+		['at 160 words a minute', 160],
+	])('is cut at its cause where it is heard %s', {timeout: 60_000}, async (_, pace) => {
+		const {state} = await scriptedDebate(script, {
+			pace,
+			subject: 'Street parking should cost what it takes.',
+			config: {interruptions: {enabled: true, aggressiveness: 5}},
+		});
+		const cut = state.turns.filter(turn => turn.cut);
+		expect(cut.length).toBeGreaterThan(0);
+		for (const {id, speaker, text} of cut) {
+			expect(speaker).toBe('chair_1');
+			expect(splitSentences(text).map(sentence => sentence.trim())).toEqual(reply.slice(0, 4));
+			const at = state.turns.findIndex(turn => turn.id === id);
+			expect(state.turns.slice(at + 1, at + 3).map(({kind, speaker}) => [kind, speaker])).toEqual([
+				['interruption', 'chair_2'],
+				['resumption', 'chair_1'],
+			]);
+		}
+	});
+});

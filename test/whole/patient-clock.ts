@@ -1,18 +1,18 @@
 import {realClock, type DebateClock} from '../../src/engine/clock.ts';
 
-const step = 10;
+const tick = 10;
 
 /**
  * Real time that passes by at most ten milliseconds a turn of the event loop: on a busy machine time-outs are as late
- * as the answers that they wait for.
+ * as the answers that they wait for. With a larger `step` as much time of the debate passes in those.
  */
-export function patientClock(): DebateClock & Disposable {
+export function patientClock(step = tick): DebateClock & Disposable {
 	let time = 0;
 	const sleepers = new Set<{readonly at: number; readonly wake: () => void}>();
 	const ticking = setInterval(() => {
 		time += step;
 		for (const sleeper of sleepers) if (sleeper.at <= time) sleeper.wake();
-	}, step);
+	}, tick);
 	const sleepUntil = (at: number, signal?: AbortSignal): Promise<void> =>
 		new Promise((resolve, reject) => {
 			const over = () => {

@@ -317,26 +317,60 @@ it('a missing steel-man is called that, and no straw man', async () => {
 });
 
 describe('a turn', () => {
-	it('scores the same whether it was cut off and resumed or not', async () => {
-		const speech = speaking(longSpeech, ({task}) => honest(task));
-		const script: Script = asked => {
+	/** The reply of chair_1 is cut off wherever it may be, and taken up again where it stopped. */
+	const cutting =
+		(judge: (asked: Asked) => string): Script =>
+		asked => {
 			const {kind, task} = asked;
-			if (kind === 'interruption') return 'I never said that.';
+			if (kind === 'interruption') return 'I never said that. Whom did you ever ask?';
 			if (kind === 'resumption') {
 				const heard = [...task.matchAll(/ cut="yes">\n([^<]*)\n<\/turn>/gu)].at(-1)?.[1] ?? '';
 				return longSpeech.slice(longSpeech.findIndex(sentence => heard.endsWith(sentence)) + 1).join(' ');
 			}
-			if (kind !== 'wish') return speech(asked);
+			if (kind !== 'wish') return speaking(longSpeech, judge)(asked);
 			const sentence = Number([...task.matchAll(/^\[(\d+)\]/gmu)].at(-1)?.[1]);
 			return task.includes('target="chair_1"')
 				? JSON.stringify({reason: 'straw_man_detected', severity: 'high', chair: 'chair_2', sentence})
 				: JSON.stringify({reason: 'none', severity: 'low', chair: null, sentence: null});
 		};
-		const {state} = await scriptedDebate(script, {unhurried: true, config: {interruptions: {enabled: true}}});
+	const heldWithCuts = (judge: (asked: Asked) => string) =>
+		scriptedDebate(cutting(judge), {unhurried: true, config: {interruptions: {enabled: true}}});
+
+	it('scores the same whether it was cut off and resumed or not', async () => {
+		const {state} = await heldWithCuts(({task}) => honest(task));
 		const scored = state.turns.filter(({evaluation}) => evaluation);
 		expect(scored.some(({cut}) => cut)).toBe(true);
 		expect(scored.some(({cut}) => !cut)).toBe(true);
 		expect(new Set(scored.map(({evaluation}) => evaluation?.adherenceScore))).toEqual(new Set(course));
+	});
+
+	it('that was cut off is scored by a verdict that names what cut it off', async () => {
+		const named: string[] = [];
+		const {state} = await heldWithCuts(({task}) => {
+			const own = /<task kind="judge"[^>]* turn="(\w+)/u.exec(task)?.[1] ?? '';
+			const behind = task.slice(task.indexOf(`<turn id="${own}"`));
+			const other = /<turn id="(\w+)"[^>]* kind="interruption"/u.exec(behind)?.[1];
+			if (other === undefined) return honest(task);
+			named.push(other);
+			return filled(task, {
+				...honestAnswers(task),
+				evaded_direct_question: {
+					answer: 'minor',
+					sentence: 6,
+					phrase: 'So let the state ask',
+					other_turn: other,
+					other_sentence: 2,
+				},
+			});
+		});
+		const cutting = state.turns.filter(({kind}) => kind === 'interruption').map(({id}) => id);
+		expect(new Set(named)).toEqual(new Set(cutting));
+		const scored = state.turns.flatMap(({cut, evaluation}) => (cut && evaluation ? [evaluation] : []));
+		expect(scored.length).toBeGreaterThan(0);
+		for (const {adherenceScore, items} of scored) {
+			expect(course).toContain(adherenceScore);
+			expect(cutting).toContain(items.find(({id}) => id === 'evaded_direct_question')?.targetTurn);
+		}
 	});
 
 	it.each([
@@ -388,6 +422,15 @@ describe('a turn', () => {
 				'المهم كيف يعيش الجميع مع النتيجة.',
 			],
 			'نقطة عمياء فهو',
+		],
+		[
+			'Thai',
+			[
+				'คุณบอกว่าเสียงที่ไม่มีใครลงคะแนนอาจเป็นเสียงที่ไม่มีใครเคยได้ยิน',
+				'วิธีคิดของฉันมีจุดบอดตรงคนที่ถูกบังคับให้ไปลงคะแนน',
+				'สิ่งสำคัญคือทุกคนอยู่ดีมีสุขเพียงใดกับผลของมัน',
+			],
+			'วิธีคิดของฉันมีจุดบอด',
 		],
 	])('in %s is judged like any other', async (_, sentences, phrase) => {
 		const {evaluations} = await scriptedDebate(

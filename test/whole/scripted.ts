@@ -17,6 +17,7 @@ import {openAiVoice} from '../../src/voices/openai/openai-voice.ts';
 import {rehearse} from '../../src/rehearsal/rehearse.ts';
 import {serveRehearsal} from '../../src/rehearsal/server.ts';
 import type {Voice, VoiceDelta} from '../../src/voices/voice.ts';
+import {patientClock} from './patient-clock.ts';
 
 /** A request as a script sees it. */
 export type Asked = {
@@ -47,9 +48,16 @@ type Options = {
 	readonly models?: Readonly<Record<string, string>>;
 	readonly config?: object;
 	readonly subject?: string;
+	/** What seats are called, where it is not their id. */
+	readonly names?: Readonly<Record<string, string>>;
+	/** Words a minute at which it is heard, in time that passes quickly; 0 is at once. */
+	readonly pace?: number;
 	/** Whether what is spoken comes piece by piece, and none while a look is out, as from a writer that takes its time. */
 	readonly unhurried?: boolean;
 };
+
+/** Milliseconds of the debate that pass in ten of ours where it is heard at a pace. */
+const quickStep = 400;
 
 /** Two chairs and three exchanges; one judge, or those that are named. */
 export async function scriptedDebate(
@@ -59,6 +67,8 @@ export async function scriptedDebate(
 		models = {},
 		config: more = {},
 		subject = 'Voting should be compulsory.',
+		names = {},
+		pace = 0,
 		unhurried = false,
 	}: Options = {},
 ): Promise<ScriptedDebate> {
@@ -90,13 +100,14 @@ export async function scriptedDebate(
 	const participants: Participant[] = seats.map(({id, role, framework}) => ({
 		id,
 		role,
-		name: id,
+		name: names[id] ?? id,
 		voice: `server:${modelOf(id)}`,
 		model: modelOf(id),
 		...(framework === undefined ? {} : {framework}),
 	}));
 	const file = path.join(mkdtempSync(path.join(tmpdir(), 'rostrum-scripted-')), 'debate.jsonl');
 	const looks = new Set<Promise<void>>();
+	using clock = pace > 0 ? patientClock(quickStep) : undefined;
 	const voice = (id: string) => (unhurried ? waitingFor(looks, voiceOf(id)) : voiceOf(id));
 	const voiceOf = (id: string) =>
 		openAiVoice({
@@ -113,8 +124,9 @@ export async function scriptedDebate(
 		title: 'Scripted',
 		participants,
 		seed: 7,
-		pace: 0,
-		timeoutMs: 20_000,
+		pace,
+		...(clock && {clock}),
+		timeoutMs: pace > 0 ? 600_000 : 20_000,
 		voices: new Map(seats.map(({id}) => [id, voice(id)])),
 		journal: openJournal(file),
 		signal: new AbortController().signal,

@@ -39,6 +39,7 @@ type Side = {
 	readonly holdMs?: number;
 	readonly settleMs?: number;
 	readonly subject?: string;
+	/** A server that answers in its place. */ readonly url?: string;
 };
 
 const givenTo = (place: string, {name, ...side}: Side): Given => ({
