@@ -403,14 +403,18 @@ const anchorOf = (heading: string): string =>
 		.replaceAll(/\s/gu, '-');
 
 function staging({start, seats}: DebateState, format: string): string {
+	const argues = seats.some(({framework}) => framework !== undefined);
+	const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 	const rows = seats.flatMap(seat =>
-		[...seat.formerly, seat].map(
-			({name, voice, model, provider}, place) =>
-				`| ${[name, `${humanize(seat.role)}${place === 0 ? '' : ', later'}`, seat.framework === undefined ? '–' : humanize(seat.framework), voiceOf({voice, model, provider})].map(escapeInline).join(' | ')} |`,
-		),
+		[...seat.formerly, seat].map(({name, voice, model, provider}, place) => {
+			const from = argues ? [seat.framework === undefined ? '–' : humanize(seat.framework)] : [];
+			const role = `${humanize(seat.role)}${place === 0 ? '' : ', later'}`;
+			return line([name, role, ...from, voiceOf({voice, model, provider})].map(escapeInline));
+		}),
 	);
+	const head = ['who', 'seat', ...(argues ? ['argues from'] : []), 'voice'];
 	const held = `${escapeInline(format)}, held on ${start?.startedAt.slice(0, 10) ?? ''} at ${start?.startedAt.slice(11, 16) ?? ''} UTC.`;
-	return [held, '', '| who | seat | argues from | voice |', '| --- | --- | --- | --- |', ...rows].join('\n');
+	return [held, '', line(head), line(head.map(() => '---')), ...rows].join('\n');
 }
 
 const voiceOf = (seat: Omit<Holder, 'name'>): string =>

@@ -35,14 +35,19 @@ export const stepStatus = ({update}: StepView): keyof typeof signs => update?.st
 function plan({plan: proposed, feedback, steps, cycle}: Build): string[] {
 	if (!proposed) return [];
 	const scores = feedback?.votes ? ` (${feedback.votes.map(vote => vote.risk).join(', ')})` : '';
+	const risks = (feedback?.risks ?? []).map(text => `- ${escapeInline(text)}`);
+	const notes = (feedback?.notes ?? []).map(escapeInline).join(' ');
+	// What keeps the risks down comes behind them.
 	const risk = feedback
-		? [`**Risk: ${feedback.risk}${scores}.** ${feedback.notes.map(escapeInline).join(' ')}`.trim()]
+		? [
+				`**Risk: ${feedback.risk}${scores}.**${risks.length > 0 || notes === '' ? '' : ` ${notes}`}`,
+				...(risks.length === 0 ? [] : [risks.join('\n'), ...(notes === '' ? [] : [notes])]),
+			]
 		: [];
 	const besides =
 		feedback && feedback.additional_checks.length > 0
 			? [`To be checked besides: ${ended(feedback.additional_checks.map(escapeInline).join('; '))}`]
 			: [];
-	const risks = (feedback?.risks ?? []).map(text => `- ${escapeInline(text)}`);
 	const answer = proposed.alternative
 		? [
 				`The reviewer’s own plan was ${proposed.alternative.taken ? 'taken over' : 'declined'}: ${escapeInline(proposed.alternative.reason)}`,
@@ -57,7 +62,6 @@ function plan({plan: proposed, feedback, steps, cycle}: Build): string[] {
 		`${escapeInline(proposed.summary)} Confidence: ${Math.round(proposed.confidence * 100)} %.`,
 		list.join('\n'),
 		...risk,
-		...(risks.length === 0 ? [] : [risks.join('\n')]),
 		...besides,
 		...answer,
 	];

@@ -141,4 +141,12 @@ describe('the Markdown of a run', () => {
 		expect(build.effectiveness).toMatchObject({truePositives: 2, trueNegatives: 1});
 		expect(markdown(state)).toContain('## All that was changed');
 	});
+
+	it('has what keeps the risks down behind them, and no column of what nobody argues from', () => {
+		const {builderReviewer} = state.formats;
+		const feedback = builderReviewer.feedback && {...builderReviewer.feedback, risks: ['It may break.', 'Or not.']};
+		const text = markdown({...state, formats: {...state.formats, builderReviewer: {...builderReviewer, feedback}}});
+		expect(text).toContain('**Risk: medium.**\n\n- It may break.\n- Or not.\n\nRun the test.\n');
+		expect(text).toContain('| who | seat | voice |\n| --- | --- | --- |\n');
+	});
 });
