@@ -181,6 +181,15 @@ describe.skipIf(!sandbox)(`a builder's check${missing}`, () => {
 		});
 	});
 
+	it('is nothing to be asked about where its tests fail and name nothing that the sandbox keeps away', async () => {
+		const failing = 'echo "not ok 1 sums"; echo "  expected: 4"; false';
+		const ask = async (question: string): Promise<boolean> => {
+			throw new Error(question);
+		};
+		expect(await tried(failing, {}, ask)).not.toHaveProperty('note');
+		expect(await tried(`${failing} || cat /no/such/file`)).toHaveProperty('note');
+	});
+
 	it('stays there where it fails, though it would pass outside: its code may only want to be let out', async () => {
 		const outside = mkdtempSync(join(tmpdir(), 'rostrum-outside-'));
 		const escape = `test -d ${outside} && touch ${outside}/ran`;

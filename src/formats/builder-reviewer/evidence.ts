@@ -459,6 +459,14 @@ const lastLines = (lines: readonly string[], room: number): string =>
 		.toReversed()
 		.join('\n');
 
+/** What a test says that needs a file, a right or a network which it has not in a sandbox. */
+const confined =
+	/\b(?:E(?:ACCES|PERM|ROFS|NOENT|NETUNREACH|NETDOWN|HOSTUNREACH|NOTFOUND|AI_AGAIN|CONNREFUSED|CONNRESET|TIMEDOUT)|getaddrinfo)\b|permission denied|operation not permitted|read-only file ?system|no such file|network is unreachable|could not resolve|fetch failed|timed? ?out/iu;
+
+/** Whether a failure names the tests that failed, and none of what a sandbox keeps away: they would fail anywhere. */
+export const isOfTests = (output: string): boolean =>
+	output.split('\n').some(isFailedName) && !confined.test(output) && !lacking.test(output);
+
 // Whether a check fails because its worktree has no dependencies. Pure.
 
 const lacking =

@@ -3,7 +3,7 @@ import {homedir} from 'node:os';
 import {join} from 'node:path';
 import {type CheckResult, describeCheck} from '../../../debate/formats/builder-reviewer.ts';
 import {runCommand, type CommandRequest} from '../../../engine/host/run-command.ts';
-import {failuresIn, checkExcerpt} from '../evidence.ts';
+import {failuresIn, checkExcerpt, isOfTests} from '../evidence.ts';
 import type {Launch, Confinement, Sandbox} from '../../../voices/sandbox/launch.ts';
 import type {BuilderReviewerConfig} from '../config.ts';
 import {findSandbox} from '../../../voices/sandbox/sandbox.ts';
@@ -52,7 +52,8 @@ export async function tryCheck(
 		...startedBy('confined', sandbox, work, config, programs),
 	});
 	await restore(work);
-	if (tried.ok) return {way: 'confined'};
+	// What is to be mended fails there as anywhere.
+	if (tried.ok || isOfTests(tried.output)) return {way: 'confined'};
 	const failed = `The check fails in ${sandbox.name} before the builder has changed anything: ${describeCheck(tried)}.`;
 	const said = checkExcerpt(tried.output, 600);
 	if (await ask(`${failed} ${said} ${outsideQuestion}`)) return {way: sandbox.isolate ? 'isolated' : 'open'};

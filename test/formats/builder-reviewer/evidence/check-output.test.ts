@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
-import {checkExcerpt, failuresIn, filesNamedIn} from '../../../../src/formats/builder-reviewer/evidence.ts';
+import {checkExcerpt, failuresIn, filesNamedIn, isOfTests} from '../../../../src/formats/builder-reviewer/evidence.ts';
 
 const warnings = Array.from(
 	{length: 60},
@@ -62,6 +62,16 @@ describe('what is kept of a check', () => {
 			}
 		expect(checkExcerpt(output, 6000)).toContain('# fail  12');
 		expect(checkExcerpt(output, 6000)).not.toMatch(/node_modules|node:events|ok 20 |…\n…/u);
+	});
+
+	it.each([
+		['not ok 3 - rounds half up\n  expected: 3', true],
+		['FAIL test/a.test.ts\nError: connect ECONNREFUSED 127.0.0.1:5432', false],
+		['✖ reads its file\n  EACCES: permission denied', false],
+		["not ok 1\n  Error: Cannot find module 'tape'", false],
+		['sh: 1: jest: not found', false],
+	])('reads as a failure of the tests themselves, or not: %s', (output, own) => {
+		expect(isOfTests(output)).toBe(own);
 	});
 
 	it('is all of a short output but for the warnings of package managers', () => {
