@@ -32,7 +32,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 	sources: ['debate', 'languages', 'engine'],
 	exports: ['debate', 'languages'],
 	view: ['debate', 'languages', 'exports'],
-	formats: ['debate', 'languages', 'voices', 'engine', 'exports', 'view'],
+	formats: ['debate', 'languages', 'voices', 'engine', 'sources', 'exports', 'view'],
 	library: ['debate'],
 	ratings: ['debate'],
 	settings: ['debate', 'voices'],

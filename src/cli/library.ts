@@ -299,11 +299,16 @@ const whole = (value: number | undefined): string => (value === undefined ? none
 const scored = ({scored: count, score}: Pick<Figures, 'scored' | 'score'>): string =>
 	score === undefined ? 'not scored' : `${Math.round(score)} (${count})`;
 
+/** The share of quotations that stand word for word in their documents, and how many there are. */
+const quotesTrue = ({quotations, verifiedRate}: Figures): string =>
+	verifiedRate === undefined ? none : `${percent(verifiedRate)} (${quotations})`;
+
 function figureRows(title: string, figures: readonly Figures[], width: number): Row[] {
 	if (figures.length === 0) return [];
+	const quote = figures.some(({quotations}) => quotations > 0);
 	const heads = [title, 'debates', 'turns', 'score', 'steel', 'self', 'frame', 'honest', 'cuts', 'cut off'];
 	return figureTable(
-		heads,
+		[...heads, ...(quote ? ['quotes true'] : [])],
 		figures.map(one => [
 			one.name,
 			String(one.debates),
@@ -315,6 +320,7 @@ function figureRows(title: string, figures: readonly Figures[], width: number): 
 			whole(one.intellectualHonesty),
 			String(one.cutsMade),
 			String(one.cutsSuffered),
+			...(quote ? [quotesTrue(one)] : []),
 		]),
 		width,
 	);

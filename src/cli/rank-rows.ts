@@ -1,6 +1,6 @@
 /** A ranking as lines for the terminal: table with a chart of the intervals, what it cannot say, and its judges. */
 import type {RankedName, Ranking} from '../ratings/rank.ts';
-import {basisText, caveats, judgingTexts, percentText, signedText} from '../ratings/report.ts';
+import {basisText, caveats, judgingTexts, percentText, quotationTexts, signedText} from '../ratings/report.ts';
 import {blank, line, row, span, type Row, figureTable, padEnd, padStart} from '../view/rows.ts';
 import {truncate, widthOf, wrapText} from '../view/wrap.ts';
 
@@ -18,7 +18,9 @@ export function rankingRows(ranking: Ranking, terminal: number): Row[] {
 		blank,
 		...paragraph(basisText(ranking)),
 		...(warnings.length > 0 ? [blank, ...warnings.flatMap(text => paragraph(text))] : []),
-		...(ranking.judgements > 0 ? [blank, ...judgingTexts(ranking).flatMap(text => paragraph(text))] : []),
+		...(ranking.judgements > 0
+			? [blank, ...[...judgingTexts(ranking), ...quotationTexts(ranking)].flatMap(text => paragraph(text))]
+			: []),
 		...judgeRows(ranking, width),
 	];
 }

@@ -346,14 +346,20 @@ export function changeableLines(shown: readonly Claim[]): readonly string[] {
 /** Claims under the same heading. */
 type ClaimGroup = {readonly title: string; readonly claims: readonly Claim[]};
 
-/** The claims of all groups, in their order, as far as they fit; or nothing. */
-export function ledgerLines(groups: readonly ClaimGroup[]): string[] {
+/**
+ * The claims of all groups, in their order, as far as they fit; or nothing. `passagesOf` says what was cited for one.
+ */
+export function ledgerLines(
+	groups: readonly ClaimGroup[],
+	passagesOf: (claim: Claim) => string | undefined = () => undefined,
+): string[] {
 	const lines: string[] = [];
 	let shown = 0;
 	for (const {title, claims} of groups) {
 		const heading = [title];
 		for (const claim of claims) {
-			const more = [...heading, claimLine(claim)];
+			const cited = passagesOf(claim);
+			const more = [...heading, `${claimLine(claim)}${cited === undefined ? '' : ` (${cited})`}`];
 			if (shown >= mostClaims || tokensIn(tag('ledger', {}, [...lines, ...more].join('\n'))) > mostTokens) break;
 			lines.push(...more);
 			heading.length = 0;

@@ -236,6 +236,7 @@ type Recordable = Extract<
 			| 'participant-back'
 			| 'voice-call'
 			| 'passages'
+			| 'sources'
 			| 'research'
 			| 'support'
 			| FormatEvent['type'];

@@ -6,7 +6,7 @@ import {z} from 'zod';
 import type {QuotationFinding, SourcePassage, CitedQuotation} from './citations/standing.ts';
 
 /** `name` is its file below what the user named; `about` says in a line what is in it. */
-const SourceDocument = z.object({
+export const SourceDocument = z.object({
 	number: z.int().positive(),
 	title: z.string(),
 	name: z.string(),
@@ -29,6 +29,8 @@ const SourcesEvent = z.object({
 	whole: z.boolean(),
 	/** Files that were passed over, each with the reason. */
 	left: z.array(z.string()).optional(),
+	/** Documents are listed as they are cited: these come to those that were listed before. */
+	cited: z.literal(true).optional(),
 });
 
 /** Passages, when their text first comes into a prompt or is cited. */
@@ -89,7 +91,7 @@ export const CitationEvent = z.object({
 	quote: z.string().nullable(),
 	standing: CitationStanding,
 	/** Set where it was altered in what it says: on what that turns. */
-	sense: z.enum(['negation', 'hedge', 'figure']).optional(),
+	sense: z.enum(['negation', 'hedge', 'figure', 'sign']).optional(),
 	differences: z.array(z.object({said: z.string(), stands: z.string()})).optional(),
 	/** Figures of its sentence that none of the passages cited there has. */
 	figures: z.array(z.string()).optional(),
@@ -107,6 +109,8 @@ type SourceEvent = z.infer<(typeof sourceEvents)[number]>;
 export type SourceDesk = {
 	/** Whether more than the journal’s passages can be found. */
 	readonly open: boolean;
+	/** Set where quotations that name no passage are left alone: in a debate on code they are proposals as often. */
+	readonly onlyCited?: true;
 	readonly documents: readonly SourceDocument[];
 	/** All passages, where they are few enough to stand in every prompt. */
 	readonly whole: readonly SourcePassage[] | undefined;
@@ -116,6 +120,8 @@ export type SourceDesk = {
 	/** The best passages for each of the queries, without those that are known. */
 	readonly search: (queries: readonly string[], known: readonly string[]) => readonly SourcePassage[];
 	readonly passage: (id: string) => SourcePassage | undefined;
+	/** All of a document, in order; of a journal’s, those that it has. */
+	readonly passagesOf: (number: number) => readonly SourcePassage[];
 	readonly close: () => void;
 };
 
@@ -133,6 +139,8 @@ export type SourcesState = {
 	readonly documents: readonly SourceDocument[];
 	readonly whole: boolean;
 	readonly left: readonly string[];
+	/** Whether documents are listed as they are cited. */
+	readonly byCitation: boolean;
 	/** Passages whose text is in the journal, by id. */
 	readonly passages: Readonly<Record<string, SourcePassage>>;
 	readonly research: readonly ResearchEvent[];
@@ -142,8 +150,9 @@ export type SourcesState = {
 
 export function reduceSources(state: SourcesState | undefined, event: SourceEvent): SourcesState | undefined {
 	if (event.type === 'sources') {
-		const {documents, whole, left = []} = event;
-		return {documents, whole, left, passages: {}, research: [], cited: []};
+		const {documents, whole, left = [], cited: byCitation = false} = event;
+		if (byCitation && state) return {...state, documents: [...state.documents, ...documents]};
+		return {documents, whole, left, byCitation, passages: {}, research: [], cited: []};
 	}
 	if (!state) return undefined;
 	switch (event.type) {
@@ -201,6 +210,18 @@ export const shownTo = ({whole, passages, research, cited}: SourcesState, seat: 
 
 /** A turn’s citations, in the order of their marks. */
 export const citationsOf = ({citations = []}: {readonly citations?: readonly CitationEvent[]}) => citations;
+
+/** Quotations of documents that code has held against them, and how many of these stand there word for word. */
+export type QuotationCount = {readonly quoted: number; readonly verified: number};
+
+export function quotationsHeld(citations: readonly CitationEvent[]): QuotationCount {
+	const held = citations.filter(
+		({quote, standing}) =>
+			quote !== null && standing !== 'translated' && standing !== 'unsourced' && standing !== 'cited',
+	);
+	const verified = held.filter(({standing}) => standing === 'verified' || standing === 'misplaced');
+	return {quoted: held.length, verified: verified.length};
+}
 
 /** Whether the bench has found that the passage says the opposite of what it is cited for. */
 export const isContradicted = ({support}: Pick<CitationEvent, 'support'>): boolean => support?.answer === 'opposite';

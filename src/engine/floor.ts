@@ -288,7 +288,7 @@ export function floorOf(context: FloorContext, scope: string): Floor {
 			),
 		say: (participant, text, options) =>
 			turnStep(context, {steps, child}, {what: `${saying} ${participant}`, participant, options}, () =>
-				writtenTurn(text),
+				writtenTurn(text, undefined, context.sources !== undefined),
 			),
 		segment: (segment, round) =>
 			steps.fact(

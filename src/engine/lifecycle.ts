@@ -86,7 +86,8 @@ export function openDebate(
 		...(header.budget && {budget: header.budget}),
 		app: {name: 'rostrum', version: header.appVersion, protocolVersion: protocol.version},
 	});
-	if (header.sources) tellSources(log, header.sources);
+	// Where they are listed as they are cited, there are none yet.
+	if (header.sources && header.sources.documents.length > 0) tellSources(log, header.sources);
 	const suspected = suspectedSecrets(`${subject.text}\n${subject.context ?? ''}`);
 	if (suspected.length > 0)
 		log.emit({

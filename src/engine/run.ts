@@ -34,6 +34,8 @@ export type RunOptions = DebatePlan & {
 	readonly journal: Journal;
 	/** Where answers are kept as they are received. */
 	readonly answers?: AnswerStore;
+	/** A folder with the documents that it stands on, for agents to read in. */
+	readonly documentsFolder?: string;
 	/** The journal so far, of a resumed debate. */
 	readonly past?: JournaledEvents;
 	/** Suspends the debate: no ending is written, and it can be resumed. */
@@ -190,6 +192,7 @@ export function wireUp(options: RunOptions, past: JournaledEvents, out: Stream<R
 		cacheWatch: cacheWatch(),
 		promptWatch: promptWatch(),
 		answers: options.answers,
+		documentsFolder: options.documentsFolder,
 		budget: budgetReserve(options.budget ?? {}, options.keepsClosing ?? false),
 		pace,
 		speech: options.speech,

@@ -1,6 +1,8 @@
 /** What a Markdown transcript says of the ledger of claims: what was answered and what was not. */
 import type {Claim} from '../debate/claims.ts';
+import type {CitationEvent} from '../debate/sources.ts';
 import type {DebateState} from '../debate/state.ts';
+import {claimCitations, referencesOf} from '../debate/views/citations.ts';
 import {
 	claimsByChair,
 	claimStanding,
@@ -35,7 +37,20 @@ function claimLine(state: DebateState, claim: Claim): string {
 	const by = settled && status === 'answered' ? ` by ${escapeInline(speakerOf(state, settled.by))}` : '';
 	const how = settled ? `: “${escapeInline(settled.sentence)}”` : '';
 	const standing = (status === 'open' ? openStanding(state, claim) : undefined) ?? claimStanding(claim);
-	return `- ${id} ${escapeInline(claimText(claim))} (${standing}${by}${how})`;
+	return `- ${id} ${escapeInline(claimText(claim))} (${standing}${by}${how}${footnotesOf(state, claim)})`;
+}
+
+/** The footnotes of what was cited for it and against it. */
+function footnotesOf(state: DebateState, claim: Claim): string {
+	if (!state.sources) return '';
+	const cited = claimCitations(state, claim);
+	const marks = (citations: readonly CitationEvent[]): string =>
+		referencesOf(state)
+			.filter(({citation}) => citations.includes(citation))
+			.map(({number}) => `[^${number}]`)
+			.join(' ');
+	const [pro, con] = [marks(cited.for), marks(cited.against)];
+	return `${pro === '' ? '' : `; a source for it: ${pro}`}${con === '' ? '' : `; a source against it: ${con}`}`;
 }
 
 /** Why an open claim is held against nobody; undefined where it is. */

@@ -1,6 +1,7 @@
 /** What a format is: its protocol, and all that it brings to the app besides. */
 import type {JournalEvent, Outcome, RunEvent} from '../debate/events.ts';
 import type {Environment, Protocol} from '../debate/protocol.ts';
+import type {SourceDesk} from '../debate/sources.ts';
 import type {DebateState} from '../debate/state.ts';
 import type {DebatePlan} from '../engine/lifecycle.ts';
 import type {RunOptions} from '../engine/run.ts';
@@ -161,6 +162,8 @@ export type EffectHandlers = {
 	readonly effects: NonNullable<RunOptions['effects']>;
 	/** The code that a new debate is about, for its subject; one that is resumed has it in its journal. */
 	readonly code?: {readonly code?: string; readonly commit?: string; readonly base?: string} | undefined;
+	/** Whoever holds quotations against the files of a debate that lists them as they are quoted. */
+	readonly sources?: SourceDesk;
 	/** Called without an outcome when the debate was suspended. Returns what went wrong, in words for the user. */
 	readonly close: (ending: {readonly outcome?: Outcome; readonly reason?: string}) => Promise<string | undefined>;
 };

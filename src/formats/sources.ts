@@ -56,6 +56,11 @@ export const passageTags = (passages: readonly SourcePassage[], documents: Sourc
 
 // What a speaker is shown with its task.
 
+/** The passages that a seat was found, the latest first. */
+export function foundFor({sources}: DebateState, seat: string): readonly SourcePassage[] {
+	return sources ? limited(researchOf({research: {pinned: undefined}}, sources, seat), sources, mostShown.found) : [];
+}
+
 /** What it looked for, and what others have cited of late: passages and tokens at most. */
 const mostShown = {found: {passages: 8, tokens: 1400}, cited: {passages: 4, tokens: 700}} as const;
 /** Turns back in which a citation still counts as one of the last exchange. */
@@ -102,7 +107,11 @@ function correctionsOwed({turns}: DebateState, seat: string, argues: (turn: Turn
 }
 
 /** Ids of what it was found, the latest first: as far as the prompt was foreseen with it. */
-function researchOf({research: {pinned}}: SourcedDebate, {research}: SourcesState, seat: string): readonly string[] {
+function researchOf(
+	{research: {pinned}}: Pick<SourcedDebate, 'research'>,
+	{research}: SourcesState,
+	seat: string,
+): readonly string[] {
 	const own = research.slice(0, pinned).filter(each => each.seat === seat);
 	return [...new Set(own.toReversed().flatMap(({found}) => found))];
 }
@@ -127,7 +136,36 @@ function limited(
 		.slice(0, most.passages);
 }
 
-// For judges.
+// What all this costs, for estimates: measured in rehearsed debates (`npm run bench sources`).
+
+/** Tokens of a task’s line and passages, of a research request, and of a judge’s look at a statement. */
+const typical = {
+	reminder: 25,
+	passages: 1050,
+	research: {shared: 250, own: 380, output: 30},
+	support: {own: 620, output: 25, times: 0.4},
+} as const;
+
+/** What a full turn of a debate on documents takes beside its usual tokens; nothing without any. */
+export function sourcesCost({sources}: {readonly sources?: SourceList | undefined}) {
+	if (!sources) return {own: 0, research: undefined, support: undefined};
+	const {shared, ...request} = typical.research;
+	const listed = sourcesElement({sources}).reduce((sum, text) => sum + tokensIn(text), 0);
+	return {
+		own: typical.reminder + (sources.whole ? 0 : typical.passages),
+		research: sources.whole || !sources.open ? undefined : {...request, shared: shared + listed},
+		support: typical.support,
+	};
+}
+
+// For judges and voters.
+
+/** How the quotations of a text stand that somebody has said, a line each. */
+export const checkedQuotations = ({turns}: DebateState, text: string): readonly string[] =>
+	turns
+		.flatMap(citationsOf)
+		.filter(({quote, standing}) => quote !== null && standing !== 'unsourced' && text.includes(quote))
+		.map(each => `“${fence(each.quote ?? '')}”: ${fence(standingInWords(each))}`);
 
 /** What judges are shown of a turn’s citations; nothing where it has none. */
 export function citationsForJudges(turns: readonly Turn[], relabel: (text: string) => string): readonly string[] {

@@ -18,6 +18,8 @@ export type DebateLanguage = {
 	readonly announcements: Announcements;
 	/** What somebody says who takes back what they said. */
 	readonly takesBack: readonly string[];
+	/** How somebody asks where a claim is from. */
+	readonly asksForSource: readonly string[];
 	/** What somebody says before words that they ascribe to another: signs of an attack. */
 	readonly ascribes: readonly string[];
 	/** Beginnings of the words by which somebody is said to have argued unfairly, by what is said of them. */

@@ -4,6 +4,7 @@ import type {EffectivenessEvent} from '../debate/formats/builder-reviewer.ts';
 import type {EvaluationEvent, ScoreTerm} from '../debate/formats/duelogic.ts';
 import type {JournalEvent, Outcome} from '../debate/events.ts';
 import {countWords} from '../debate/text/words.ts';
+import {citationsOf, quotationsHeld, type QuotationCount} from '../debate/sources.ts';
 import {fold} from '../debate/reduce.ts';
 import {heardText, totalSpending, type DebateState, type Turn} from '../debate/state.ts';
 import {votesOf, type ListenerVote, judgesAgreement} from '../debate/views/judgements.ts';
@@ -60,6 +61,8 @@ export type DigestPassage = {
 	readonly model: string;
 	readonly framework: string | undefined;
 	readonly judged: DigestScore | undefined;
+	/** Quotations of documents; undefined in a debate that stands on none. */
+	readonly quotations: QuotationCount | undefined;
 };
 
 /** Who cut in on whom. */
@@ -151,6 +154,7 @@ function passagesOf(state: DebateState): DigestPassage[] {
 		model: '',
 		framework: undefined,
 		judged: undefined,
+		quotations: undefined,
 	};
 	return [topic, ...state.turns.map(turn => passageOf(state, turn)).filter(({text}) => text.trim() !== '')];
 }
@@ -168,6 +172,7 @@ function passageOf(state: DebateState, turn: Turn): DigestPassage {
 		model: modelOf(by?.voice ?? speaker),
 		framework: seatOf(state, speaker)?.framework,
 		judged: evaluation && judgedOf(evaluation),
+		quotations: state.sources && quotationsHeld(citationsOf(turn)),
 	};
 }
 

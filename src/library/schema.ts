@@ -7,7 +7,7 @@ import {reasonOf} from '../debate/text/words.ts';
 import {tableNames, tablesSql} from './tables.ts';
 
 /** Raised with every change to the tables or their contents; an index of another version is rebuilt. */
-const version = 5;
+const version = 6;
 
 const tables = `${tablesSql};\nPRAGMA user_version = ${version};`;
 

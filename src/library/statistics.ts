@@ -36,6 +36,9 @@ const SpokenRow = z.object({
 	selfDone: z.number(),
 	frameDue: z.number(),
 	consistent: z.number(),
+	/** Quotations of documents, and those that stand there word for word. */
+	quoted: z.number(),
+	verified: z.number(),
 });
 type SpokenRow = z.infer<typeof SpokenRow>;
 
@@ -111,6 +114,9 @@ export type Figures = {
 	readonly steelManRate: number | undefined;
 	readonly selfCritiqueRate: number | undefined;
 	readonly consistentRate: number | undefined;
+	/** Quotations of documents that code has checked, and the share of them that stand there word for word. */
+	readonly quotations: number;
+	readonly verifiedRate: number | undefined;
 	readonly cutsMade: number;
 	readonly cutsSuffered: number;
 };
@@ -203,6 +209,11 @@ function figuresOf(rows: readonly SpokenRow[]): Omit<Figures, 'name' | 'debates'
 			row => row.consistent,
 			row => row.frameDue,
 		),
+		quotations: sum(row => row.quoted),
+		verifiedRate: mean(
+			row => row.verified,
+			row => row.quoted,
+		),
 	};
 }
 
@@ -285,7 +296,7 @@ const spoken = `SELECT debates.id AS debate, debates.protocol, passages.speaker,
 	count(passages.score) AS scored, total(passages.score) AS score, count(passages.steel) AS steels, total(passages.steel) AS steel, count(passages.self) AS selves, total(passages.self) AS self,
 	count(passages.frame) AS frames, total(passages.frame) AS frame, count(passages.honest) AS honests, total(passages.honest) AS honest,
 	count(passages.steel_done) AS steelDue, total(passages.steel_done) AS steelDone, count(passages.self_done) AS selfDue, total(passages.self_done) AS selfDone,
-	count(passages.consistent) AS frameDue, total(passages.consistent) AS consistent
+	count(passages.consistent) AS frameDue, total(passages.consistent) AS consistent, total(passages.quoted) AS quoted, total(passages.verified) AS verified
 	FROM passages JOIN debates ON debates.id = passages.id / ${passagesPerDebate} JOIN seats ON seats.debate = debates.id AND seats.id = passages.speaker AND seats.argues = 1`;
 
 export function countsOf(db: DatabaseSync, filter: Filter): Counts {

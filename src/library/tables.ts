@@ -118,6 +118,8 @@ export const passages: IndexTable<PartOfDebate<DigestPassage>> = {
 		['steel_done', 'INTEGER', ({part}) => part.judged?.steelDone],
 		['self_done', 'INTEGER', ({part}) => part.judged?.selfDone],
 		['consistent', 'INTEGER', ({part}) => part.judged?.consistent],
+		['quoted', 'INTEGER', ({part}) => part.quotations?.quoted],
+		['verified', 'INTEGER', ({part}) => part.quotations?.verified],
 	],
 };
 

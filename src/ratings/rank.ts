@@ -1,4 +1,5 @@
 /** A ranking from judgements, with what it cannot tell. Pure: the same judgements and seed give the same figures. */
+import type {QuotationCount} from '../debate/sources.ts';
 import {winnerOf, type SideJudgement, componentsOf, resultsOf, type LeftOut, type Result} from './results.ts';
 import {fitStrengths, intervalsOf, type Interval, type Resampled, poolOf} from './bradley-terry.ts';
 
@@ -195,6 +196,8 @@ export type RankedName = {
 	readonly aheadOfNext: number | undefined;
 	/** It won or lost every matchup: only the prior keeps its rating finite. */
 	readonly unbounded: 'above' | 'below' | undefined;
+	/** Its quotations of documents in all debates that count; undefined where none is known. */
+	readonly quotations: QuotationCount | undefined;
 };
 
 export type Ranking = {
@@ -230,7 +233,7 @@ export function rank(
 	const pool = poolOf(results);
 	const strengths = fitStrengths(pool.meetings);
 	const resampled = intervalsOf(pool, strengths, {seed, resamples});
-	const ranked = rankedNames(results, pool.names, strengths, resampled);
+	const ranked = rankedNames(results, pool.names, strengths, resampled, quotationsByName(counted));
 	const present = new Set(pool.names);
 	return {
 		names: ranked,
@@ -257,6 +260,7 @@ function rankedNames(
 	names: readonly string[],
 	strengths: Float64Array,
 	{intervals, ranks, ahead}: Resampled,
+	quotations: ReadonlyMap<string, QuotationCount>,
 ): RankedName[] {
 	const order = names
 		.map((name, number) => ({name, number, rating: ratingOf(strengths[number] ?? 0)}))
@@ -282,8 +286,26 @@ function rankedNames(
 			apartFromNext: share && share.apart && enough,
 			aheadOfNext: share && share.ahead,
 			unbounded: own.every(score => score === 1) ? 'above' : own.every(score => score === 0) ? 'below' : undefined,
+			quotations: quotations.get(name),
 		};
 	});
+}
+
+/** Each debate counts once, however many have judged it. */
+function quotationsByName(judgements: readonly SideJudgement[]): ReadonlyMap<string, QuotationCount> {
+	const debates = new Map(judgements.map(one => [debateKey(one), one]));
+	const sums = new Map<string, QuotationCount>();
+	for (const {pro, con, quotations} of debates.values())
+		for (const [name, count] of quotations
+			? ([
+					[pro, quotations.pro],
+					[con, quotations.con],
+				] as const)
+			: []) {
+			const {quoted, verified} = sums.get(name) ?? {quoted: 0, verified: 0};
+			sums.set(name, {quoted: quoted + count.quoted, verified: verified + count.verified});
+		}
+	return sums;
 }
 
 function scoresByName(results: readonly Result[]): ReadonlyMap<string, readonly number[]> {

@@ -75,6 +75,16 @@ function unboundedTexts({names}: Ranking): string[] {
 	];
 }
 
+/** How often each debater quoted, and how much of that stands word for word; empty where nobody is known to have. */
+export function quotationTexts({names}: Ranking): string[] {
+	const known = names.flatMap(({name, quotations}) =>
+		quotations && quotations.quoted > 0
+			? [`${name} ${percentText(quotations.verified / quotations.quoted)} of ${quotations.quoted}`]
+			: [],
+	);
+	return known.length === 0 ? [] : [`Quotations that stand word for word in their documents: ${known.join('; ')}.`];
+}
+
 /** How far the judges agree with one another, and with themselves once sides are swapped. */
 export function judgingTexts({judging}: Ranking): string[] {
 	const {agreement, sameResult, sameSide, proWins, proMargin} = judging;
@@ -116,7 +126,7 @@ export function rankingHtml(ranking: Ranking): string {
 	const {names} = ranking;
 	const low = Math.min(1500, ...names.map(({interval}) => interval.low));
 	const high = Math.max(1500, ...names.map(({interval}) => interval.high));
-	const items = [...caveats(ranking), ...judgingTexts(ranking)];
+	const items = [...caveats(ranking), ...judgingTexts(ranking), ...quotationTexts(ranking)];
 	return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Who argues better</title><style>${style}</style></head>
@@ -198,26 +208,31 @@ const columns = [
 	'losses',
 	'ahead_of_next',
 	'apart_from_next',
+	'quoted',
+	'verified',
 ];
 
 export const rankingCsv = ({names}: Ranking): string =>
 	csvLine(columns) +
 	names
-		.map(({rank, name, rating, interval, ranks, matchups, wins, ties, losses, aheadOfNext, apartFromNext}) =>
-			csvLine([
-				rank,
-				name,
-				rating.toFixed(1),
-				interval.low.toFixed(1),
-				interval.high.toFixed(1),
-				ranks.low,
-				ranks.high,
-				matchups,
-				wins,
-				ties,
-				losses,
-				aheadOfNext,
-				apartFromNext === undefined ? undefined : String(apartFromNext),
-			]),
+		.map(
+			({rank, name, rating, interval, ranks, matchups, wins, ties, losses, aheadOfNext, apartFromNext, quotations}) =>
+				csvLine([
+					rank,
+					name,
+					rating.toFixed(1),
+					interval.low.toFixed(1),
+					interval.high.toFixed(1),
+					ranks.low,
+					ranks.high,
+					matchups,
+					wins,
+					ties,
+					losses,
+					aheadOfNext,
+					apartFromNext === undefined ? undefined : String(apartFromNext),
+					quotations?.quoted,
+					quotations?.verified,
+				]),
 		)
 		.join('');

@@ -1,5 +1,7 @@
 /** Judgements and results: who was judged the better debater, by whom, in which debate, and who can be compared. */
 
+import type {QuotationCount} from '../debate/sources.ts';
+
 /** One judge's verdict on one debate. */
 export type SideJudgement = {
 	/** The matchup: the same motion and the same two names, with sides swapped in at least one of its debates. */
@@ -12,6 +14,8 @@ export type SideJudgement = {
 	readonly margin: number;
 	/** How many words each side said, if known. */
 	readonly words?: {readonly pro: number; readonly con: number} | undefined;
+	/** Quotations of documents that each side made, and how many stand there word for word, if known. */
+	readonly quotations?: {readonly pro: QuotationCount; readonly con: QuotationCount} | undefined;
 };
 
 export const maxMargin = 3;

@@ -1,5 +1,6 @@
 /** Reads a file of foreign judgements: JSON lines, a JSON array, or comma-separated values with a header. */
 import {sanitize} from '../debate/text/intake.ts';
+import type {QuotationCount} from '../debate/sources.ts';
 import {maxMargin, type SideJudgement} from './results.ts';
 import {isRecord, parseJsonIfValid} from '../debate/text/json.ts';
 
@@ -97,6 +98,10 @@ const names = {
 	margin: ['margin', 'signedmargin', 'marginscore'],
 	proWords: ['prowords', 'wordspro', 'prowordcount', 'prolength'],
 	conWords: ['conwords', 'wordscon', 'conwordcount', 'conlength'],
+	proQuoted: ['proquoted'],
+	proVerified: ['proverified'],
+	conQuoted: ['conquoted'],
+	conVerified: ['converified'],
 } as const;
 type RowField = keyof typeof names;
 
@@ -144,6 +149,7 @@ export function readRow(row: Readonly<Record<string, unknown>>): RowReading {
 	if (typeof signed !== 'number') return signed;
 	const words = wordsOf(text('proWords'), text('conWords'));
 	if (words !== undefined && 'fault' in words) return words;
+	const quotations = quotationsOf(text);
 	const debate = text('debate') === '' ? `${text('group')} ${pro}` : text('debate');
 	return {
 		judgement: {
@@ -154,6 +160,7 @@ export function readRow(row: Readonly<Record<string, unknown>>): RowReading {
 			judge: text('judge') === '' ? 'judge' : text('judge'),
 			margin: signed,
 			...(words && {words}),
+			...(quotations && {quotations}),
 		},
 	};
 }
@@ -206,6 +213,17 @@ function wordsOf(pro: string, con: string): {pro: number; con: number} | {fault:
 	const words = {pro: Number(pro), con: Number(con)};
 	const bad = Object.values(words).some(count => !(count >= 0));
 	return bad ? {fault: `has a number of words that is none: ${JSON.stringify(bad ? [pro, con] : [])}`} : words;
+}
+
+/** What is no whole number, or more verified than quoted, is not known. */
+function quotationsOf(text: (field: RowField) => string): SideJudgement['quotations'] {
+	const of = (quoted: string, verified: string): QuotationCount | undefined =>
+		/^\d+$/u.test(quoted) && /^\d+$/u.test(verified) && Number(verified) <= Number(quoted)
+			? {quoted: Number(quoted), verified: Number(verified)}
+			: undefined;
+	const pro = of(text('proQuoted'), text('proVerified'));
+	const con = of(text('conQuoted'), text('conVerified'));
+	return pro && con && {pro, con};
 }
 
 export type RowFault = {readonly line: number; readonly what: string};

@@ -179,6 +179,16 @@ function grouped(blocks: readonly TextBlock[]): readonly (readonly TextBlock[])[
 	return groups.map(group => group.blocks);
 }
 
+/** Ids of the passages that have one of these lines, from 1, by where they say that they stand. */
+export const passagesAt = (
+	passages: readonly SourcePassage[],
+	lines: {readonly from: number; readonly to: number},
+): readonly string[] =>
+	passages.flatMap(({id, place}) => {
+		const {from, to = from} = /\b(?:line|row)s? (?<from>\d+)(?:–(?<to>\d+))?$/u.exec(place)?.groups ?? {};
+		return Number(from) <= lines.to && Number(to) >= lines.from ? [id] : [];
+	});
+
 function placeOf(group: readonly TextBlock[], manner: CutManner): string {
 	if (manner === 'pages') return group[0]?.heading ?? '';
 	const [from, to] = [group[0]?.from ?? 1, group.at(-1)?.to ?? 1];

@@ -6,13 +6,20 @@ import {MessageChannel, receiveMessageOnPort, Worker} from 'node:worker_threads'
 import {UsageError} from '../debate/usage-error.ts';
 import type {SourceDesk} from '../debate/sources.ts';
 import type {QuotationFinding, SourcePassage} from '../debate/citations/standing.ts';
-import type {DeskRequest, LibraryInput, Opened, WorkerInput} from './worker.ts';
+import type {DeskRequest, FileBegun, LibraryInput, Opened, WorkerInput} from './worker.ts';
 
-/** How long reading may take, and an answer, in milliseconds; and the memory that both may have, in MB. */
-const limits = {reading: 60_000, answer: 2000, memory: 1500} as const;
+/** How long reading may take, and an answer, in milliseconds; and the memory that reading may take, in MB. */
+export type DeskLimits = {readonly reading: number; readonly answer: number; readonly memory: number};
+const usual: DeskLimits = {reading: 60_000, answer: 2000, memory: 1500};
+/** How often the memory is looked at while documents are read, in milliseconds. */
+const lookEvery = 50;
 
 /** Opens what the user named. Throws `UsageError`. */
-export async function openSources(library: LibraryInput, signal: AbortSignal): Promise<SourceDesk> {
+export async function openSources(
+	library: LibraryInput,
+	signal: AbortSignal,
+	limits: DeskLimits = usual,
+): Promise<SourceDesk> {
 	const {port1: ours, port2: theirs} = new MessageChannel();
 	const answered = new Int32Array(new SharedArrayBuffer(4));
 	const worker = new Worker(workerFile(), {
@@ -25,11 +32,11 @@ export async function openSources(library: LibraryInput, signal: AbortSignal): P
 		void worker.terminate();
 	};
 	try {
-		const opened = await firstMessage(worker, ours, signal);
+		const opened = await openedBy(worker, ours, signal, limits);
 		if (!opened.ok) throw opened.isUsage ? new UsageError(opened.message) : new Error(opened.message);
 		worker.unref();
 		ours.unref();
-		return deskOf(opened, ours, answered, close);
+		return deskOf(opened, ours, answered, limits.answer, close);
 	} catch (error) {
 		close();
 		throw error;
@@ -40,21 +47,37 @@ export async function openSources(library: LibraryInput, signal: AbortSignal): P
 const workerFile = (): URL =>
 	new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './sources-worker.js', import.meta.url);
 
-async function firstMessage(
+/**
+ * Waits until all is read. What a file unpacks to lies outside of the worker’s heap, and is seen in the memory of the
+ * whole process alone. A refusal names the file that was being read.
+ */
+async function openedBy(
 	worker: Worker,
-	port: {once(event: 'message', listener: (opened: Opened) => void): unknown},
+	port: MessageChannel['port1'],
 	signal: AbortSignal,
+	limits: DeskLimits,
 ): Promise<Opened> {
 	const {promise, resolve, reject} = Promise.withResolvers<Opened>();
-	const slow = setTimeout(() => reject(tooLong()), limits.reading);
+	let file: string | undefined;
+	const before = process.memoryUsage.rss();
+	const slow = setTimeout(() => reject(tooLong(limits, file)), limits.reading);
+	const look = setInterval(() => {
+		if (process.memoryUsage.rss() - before > limits.memory * 1e6) reject(tooMuch(limits, file));
+	}, lookEvery);
 	const abort = (): void => reject(signal.reason);
+	const hear = (message: Opened | FileBegun): void => {
+		if ('reading' in message) file = message.reading;
+		else resolve(message);
+	};
 	signal.addEventListener('abort', abort, {once: true});
-	port.once('message', resolve);
-	worker.once('error', error => reject(isOutOfMemory(error) ? tooMuch() : error));
+	port.on('message', hear);
+	worker.once('error', error => reject(isOutOfMemory(error) ? tooMuch(limits, file) : error));
 	try {
 		return await promise;
 	} finally {
 		clearTimeout(slow);
+		clearInterval(look);
+		port.off('message', hear);
 		signal.removeEventListener('abort', abort);
 	}
 }
@@ -62,24 +85,33 @@ async function firstMessage(
 const isOutOfMemory = (error: unknown): boolean =>
 	error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 
-const tooLong = (): UsageError =>
+const tooLong = ({reading}: DeskLimits, file: string | undefined): UsageError =>
 	new UsageError({
-		what: `The sources were not read within ${limits.reading / 1000} seconds`,
+		what: `The sources were not read within ${reading / 1000} seconds${stoppedAt(file)}`,
+		...(file !== undefined && {value: file}),
 		from: '--sources',
-		todo: 'Name fewer documents, or smaller ones.',
+		todo: todoFor(file),
 	});
 
-const tooMuch = (): UsageError =>
+const tooMuch = ({memory}: DeskLimits, file: string | undefined): UsageError =>
 	new UsageError({
-		what: `The sources take more than ${limits.memory} MB of memory`,
+		what: `The sources take more than ${memory} MB of memory${stoppedAt(file)}`,
+		...(file !== undefined && {value: file}),
 		from: '--sources',
-		todo: 'Name fewer documents, or smaller ones.',
+		todo: todoFor(file),
 	});
+
+const stoppedAt = (file: string | undefined): string => (file === undefined ? '' : '; reading stopped at this file');
+const todoFor = (file: string | undefined): string =>
+	file === undefined
+		? 'Name fewer documents, or smaller ones.'
+		: 'Leave this file out, or save what you need of it as text.';
 
 type DeskAnswers = {
 	readonly check: QuotationFinding;
 	readonly search: readonly SourcePassage[];
 	readonly passage: SourcePassage | undefined;
+	readonly passagesOf: readonly SourcePassage[];
 };
 type Port = MessageChannel['port1'];
 
@@ -87,13 +119,14 @@ function deskOf(
 	{documents, whole, left}: Extract<Opened, {ok: true}>,
 	port: Port,
 	answered: Int32Array,
+	answerMs: number,
 	close: () => void,
 ): SourceDesk {
 	let asked = 0;
 	/** Undefined where no answer comes in time; one that comes later is not taken for that of another request. */
 	function ask<A extends DeskRequest['ask']>(request: Extract<DeskRequest, {ask: A}>): DeskAnswers[A] | undefined {
 		const id = ++asked;
-		const until = performance.now() + limits.answer;
+		const until = performance.now() + answerMs;
 		Atomics.store(answered, 0, 0);
 		port.postMessage({...request, id});
 		for (;;) {
@@ -112,6 +145,7 @@ function deskOf(
 		check: quotation => ask({ask: 'check', input: quotation}),
 		search: (queries, known) => ask({ask: 'search', input: {queries, known}}) ?? [],
 		passage: id => ask({ask: 'passage', input: id}),
+		passagesOf: number => ask({ask: 'passagesOf', input: number}) ?? [],
 		close,
 	};
 }

@@ -53,10 +53,19 @@ const closed: Readonly<Record<string, string>> = {
 
 /** Throws `NotReadable`. */
 export async function readDocument(path: string): Promise<ReadDocument> {
-	const extension = extname(path).toLowerCase();
-	const not = closed[extension];
+	refuseClosed(path);
+	return readBytes(path, readRegularBytes(path, mostBytes + 1));
+}
+
+function refuseClosed(name: string): void {
+	const not = closed[extname(name).toLowerCase()];
 	if (not !== undefined) throw new NotReadable(`${not} cannot be read: save it as text or Markdown`);
-	const bytes = readRegularBytes(path, mostBytes + 1);
+}
+
+/** The same for a file’s bytes, by its name. Throws `NotReadable`. */
+export async function readBytes(name: string, bytes: Buffer): Promise<ReadDocument> {
+	refuseClosed(name);
+	const extension = extname(name).toLowerCase();
 	if (bytes.length > mostBytes) throw new NotReadable(`it has more than ${mostBytes / 1024 / 1024} MB`);
 	const [kind, manner] = kinds[extension] ?? (extension === '' ? ['text', 'prose'] : ['code', 'code']);
 	const {text, title} = await textOf(bytes, kind, manner);
@@ -103,9 +112,8 @@ async function officeText(bytes: Buffer, kind: 'PDF' | 'Word', manner: CutManner
 	}
 }
 
-/** What is not the document’s to say: escape sequences, hidden text, secrets, and ids that it made up. */
-const safe = (text: string, manner: CutManner): string =>
-	(manner === 'code' || manner === 'table' ? cleanCode(text) : cleanText(text)).replaceAll(
-		/[[【［](?=\s*S\d+(?:\.\d+)?)([^\]】］\n]{0,60})[\]】］]/giu,
-		'($1)',
-	);
+/** What is not the document’s to say: escape sequences, hidden text, secrets, ids and marks that it made up. */
+export const safe = (text: string, manner: CutManner): string =>
+	(manner === 'code' || manner === 'table' ? cleanCode(text) : cleanText(text))
+		.replaceAll(/[[【［](?=\s*S\d+(?:\.\d+)?)([^\]】］\n]{0,60})[\]】］]/giu, '($1)')
+		.replaceAll(/(?<=[⁰¹²³⁴⁵⁶⁷⁸⁹])[✓✗]/gu, '');

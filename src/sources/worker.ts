@@ -17,7 +17,7 @@ import {UsageError} from '../debate/usage-error.ts';
 import {languageOfText} from '../languages/find.ts';
 import {aboutOf, cutPassages} from './cut-passages.ts';
 import {findFiles} from './find-files.ts';
-import {NotReadable, readDocument} from './read-document.ts';
+import {NotReadable, readDocument, safe} from './read-document.ts';
 import {searchIndex} from './search-index.ts';
 
 /** All text together, in bytes of UTF-8. */
@@ -35,16 +35,26 @@ export type SourceLibrary = {
 	readonly check: (quotation: CitedQuotation) => QuotationFinding;
 	readonly search: (queries: readonly string[], known: readonly string[]) => readonly SourcePassage[];
 	readonly passage: (id: string) => SourcePassage | undefined;
+	readonly passagesOf: (number: number) => readonly SourcePassage[];
 };
 
-/** Throws `UsageError` for what cannot be read at all, and where there is too much of it. */
-export async function openLibrary({named, cwd, wholeUpTo}: LibraryInput): Promise<SourceLibrary> {
+/**
+ * `onFile` is told each file before it is read. Throws `UsageError` for what cannot be read at all, and where there is
+ * too much of it.
+ */
+export async function openLibrary(
+	{named, cwd, wholeUpTo}: LibraryInput,
+	onFile: (name: string) => void = () => {},
+): Promise<SourceLibrary> {
 	const {files, left} = await findFiles(named, cwd);
-	const passedOver = [...left];
+	// A file’s name is written by a stranger, too.
+	const passedOver = left.map(each => safe(each, 'prose'));
 	const documents: SourceDocument[] = [];
 	const texts: SearchedDocument[] = [];
 	let bytes = 0;
-	for (const {name, path} of files) {
+	for (const {name: written, path} of files) {
+		const name = safe(written, 'prose');
+		onFile(name);
 		const read = await readDocument(path).catch((error: unknown) => {
 			if (!(error instanceof NotReadable)) throw error;
 			passedOver.push(`${name}: ${error.message}`);
@@ -66,7 +76,7 @@ export async function openLibrary({named, cwd, wholeUpTo}: LibraryInput): Promis
 			passages: passages.length,
 			about: aboutOf(passages, read.text, read.manner),
 		});
-		texts.push(searched(number, passages));
+		texts.push(searched(number, passages, read.kind === 'code'));
 	}
 	if (documents.length === 0)
 		throw new UsageError({
@@ -100,6 +110,7 @@ function answersOf(texts: readonly SearchedDocument[], wholeUpTo: number): Omit<
 		whole: tokens <= wholeUpTo ? all : undefined,
 		check: quotation => standingOf(quotation, corpus),
 		passage: id => byId.get(id),
+		passagesOf: number => texts.find(each => each.number === number)?.passages ?? [],
 		search(queries, known) {
 			const lists = queries.map(query => index.best(query, 2 * mostFound.passages));
 			const found = interleaved(lists).flatMap(
@@ -137,7 +148,8 @@ function withinLimits(passages: readonly SourcePassage[]): readonly SourcePassag
 export type DeskRequest =
 	| {readonly ask: 'check'; readonly input: CitedQuotation}
 	| {readonly ask: 'search'; readonly input: {readonly queries: readonly string[]; readonly known: readonly string[]}}
-	| {readonly ask: 'passage'; readonly input: string};
+	| {readonly ask: 'passage'; readonly input: string}
+	| {readonly ask: 'passagesOf'; readonly input: number};
 
 export type WorkerInput = {
 	readonly library: LibraryInput;
@@ -146,7 +158,10 @@ export type WorkerInput = {
 	readonly answered: Int32Array;
 };
 
-/** The first message: what was read, or why nothing was. */
+/** Told before a file is read. */
+export type FileBegun = {readonly reading: string};
+
+/** What was read, or why nothing was. */
 export type Opened =
 	| {
 			readonly ok: true;
@@ -163,11 +178,12 @@ async function serve({library: input, port, answered}: WorkerInput): Promise<voi
 		Atomics.notify(answered, 0);
 	};
 	try {
-		const library = await openLibrary(input);
+		const library = await openLibrary(input, reading => port.postMessage({reading} satisfies FileBegun));
 		port.on('message', ({id, ...request}: DeskRequest & {readonly id: number}) => {
 			if (request.ask === 'check') answer(id, library.check(request.input));
 			else if (request.ask === 'search') answer(id, library.search(request.input.queries, request.input.known));
-			else answer(id, library.passage(request.input));
+			else if (request.ask === 'passage') answer(id, library.passage(request.input));
+			else answer(id, library.passagesOf(request.input));
 		});
 		const {documents, whole, left} = library;
 		port.postMessage({ok: true, documents, whole, left} satisfies Opened);

@@ -23,8 +23,15 @@ export const lookOf = (citation: CitationEvent): {readonly sign: string; readonl
 export const citationMark = (citation: CitationEvent, number: number): string =>
 	`${Array.from(String(number), digit => raised[Number(digit)] ?? '').join('')}${lookOf(citation).sign}`;
 
-/** A piece of a turn’s text that begins at `from`, with the marks of what was cited in it. */
-export function withCitationMarks(turn: Turn, text: string, from: number): string {
+/** What a speaker wrote so that it looks like a mark of ours loses its sign; its length stays. */
+const forged = new RegExp(`(?<=[${raised.join('')}])[${signs.yes}${signs.no}]`, 'gu');
+
+/**
+ * A piece of a turn’s text that begins at `from`, with the marks of what was cited in it: of a debate that stands on
+ * documents.
+ */
+export function withCitationMarks(turn: Turn, written: string, from: number): string {
+	const text = written.replaceAll(forged, ' ');
 	const citations = citationsOf(turn);
 	if (citations.length === 0) return text;
 	let marked = '';

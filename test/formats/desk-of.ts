@@ -8,6 +8,6 @@ export function deskOf(passages: Readonly<Record<string, string>>): SourceDesk {
 	const document = {number: 1, title: 'Report', name: 'report.md', kind: 'markdown', bytes: 1, words: 1, hash: 'h'};
 	const documents = [{...document, passages: texts.length, about: ''}];
 	const byId = Object.fromEntries(texts.map(each => [each.id, each]));
-	const state = {documents, whole: false, left: [], passages: byId, research: [], cited: []};
+	const state = {documents, whole: false, left: [], byCitation: false, passages: byId, research: [], cited: []};
 	return journalDesk(state, () => undefined);
 }

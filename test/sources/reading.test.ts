@@ -1,9 +1,11 @@
 import {execFileSync} from 'node:child_process';
-import {mkdirSync, mkdtempSync, symlinkSync, writeFileSync} from 'node:fs';
+import {closeSync, mkdirSync, mkdtempSync, openSync, symlinkSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {describe, expect, it} from 'vitest';
+import {openSources} from '../../src/sources/desk.ts';
 import {openLibrary} from '../../src/sources/worker.ts';
+import {deflateSync} from 'node:zlib';
 
 const fixtures = join(import.meta.dirname, '..', 'fixtures', 'sources');
 const open = (named: readonly string[], cwd = fixtures, wholeUpTo = 4000) => openLibrary({named, cwd, wholeUpTo});
@@ -15,6 +17,24 @@ const folder = (files: Readonly<Record<string, string>>): string => {
 	}
 	return root;
 };
+
+/** A PDF of some hundred kilobytes whose one page unpacks to so many bytes. */
+function bombed(bytes: number): Buffer {
+	const page = deflateSync(Buffer.alloc(bytes, ' '));
+	const head = [
+		'%PDF-1.4',
+		'1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj',
+		'2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj',
+		'3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<<>>>>endobj',
+		`4 0 obj<</Length ${page.length}/Filter/FlateDecode>>stream`,
+		'',
+	].join('\n');
+	return Buffer.concat([
+		Buffer.from(head),
+		page,
+		Buffer.from('\nendstream\nendobj\ntrailer<</Size 5/Root 1 0 R>>\n%%EOF\n'),
+	]);
+}
 
 describe('a folder of documents', () => {
 	it('is read file by file, each with its title, and what cannot be read is named', async () => {
@@ -109,6 +129,16 @@ describe('documents that mean harm', () => {
 		expect(whole[0]?.text).toBe('A red word and hidden (S1.1) text (S2.3, S4).');
 	});
 
+	it('lose forged marks of ours, also in their names', async () => {
+		const root = folder({
+			'a [S9.1] \u001B[31mred.md': 'It was held to be true.¹✓ And false.²✗ The field is 4 m² large.',
+		});
+		const {documents, whole = []} = await open(['.'], root);
+		expect(whole[0]?.text).toBe('It was held to be true.¹ And false.² The field is 4 m² large.');
+		expect(documents[0]?.name).toBe('a (S9.1) red.md');
+		expect(documents[0]?.title).toBe('a (S9.1) red.md');
+	});
+
 	it('keep their secrets to themselves', async () => {
 		const key = `sk-ant-api03-${'a1B2c3D4'.repeat(11)}-AA`;
 		const {whole = []} = await open(['.'], folder({'a.txt': `The key is ${key} today.`}));
@@ -133,6 +163,24 @@ describe('documents that mean harm', () => {
 		]);
 	});
 
+	it('name the file that unpacks to more than the memory that reading may have', async () => {
+		const root = folder({'a.txt': 'Plain.'});
+		writeFileSync(join(root, 'bomb.pdf'), bombed(300_000_000));
+		const opened = openSources({named: ['.'], cwd: root, wholeUpTo: 0}, new AbortController().signal, {
+			reading: 60_000,
+			answer: 2000,
+			memory: 150,
+		});
+		await expect(opened).rejects.toThrow(/more than 150 MB of memory; reading stopped at this file.*bomb\.pdf/su);
+	}, 60_000);
+
+	it('name the file at which the time for reading was over', async () => {
+		const root = folder({'a.txt': 'word '.repeat(2_000_000), 'b.txt': 'word '.repeat(2_000_000)});
+		const limits = {reading: 400, answer: 2000, memory: 1500};
+		const opened = openSources({named: ['.'], cwd: root, wholeUpTo: 0}, new AbortController().signal, limits);
+		await expect(opened).rejects.toThrow(/not read within 0\.4 seconds/u);
+	}, 60_000);
+
 	it.each([
 		['https://example.org/a.html', 'A source is read from a file, never from a network address'],
 		['gone.md', 'There is no such file or folder'],
@@ -141,6 +189,18 @@ describe('documents that mean harm', () => {
 	])('%s is refused in words', async (named, message) => {
 		await expect(open([named])).rejects.toThrow(message);
 	});
+
+	it('are refused where a folder has more entries than are looked at, in a moment', async () => {
+		const root = mkdtempSync(join(tmpdir(), 'rostrum-many-'));
+		for (let inner = 0; inner < 100; inner++) {
+			mkdirSync(join(root, `.${inner}`));
+			mkdirSync(join(root, `${inner}`));
+			for (let at = 0; at < 1000; at++) closeSync(openSync(join(root, `${inner}`, `.${at}`), 'w'));
+		}
+		const began = performance.now();
+		await expect(open(['.'], root)).rejects.toThrow('There are more than');
+		expect(performance.now() - began).toBeLessThan(5000);
+	}, 60_000);
 
 	it('are refused where they are too many', async () => {
 		const root = folder(Object.fromEntries(Array.from({length: 2001}, (_, at) => [`${at}.txt`, 'x'])));

@@ -16,7 +16,7 @@ type Quoted = {readonly line: number; readonly citation: CitationEvent; readonly
 export function checkCitations(events: readonly JournalEvent[]): readonly FileFault[] {
 	const {sources, turns} = fold(events);
 	if (!sources) return [];
-	const corpus = corpusOf(Object.values(sources.passages), text => languageOfText(text, 2));
+	const corpus = corpusOf(Object.values(sources.passages), text => languageOfText(text, 2), sources.documents);
 	const texts = new Map(turns.map(({id, text}) => [id, text]));
 	return quotedIn(events, texts).flatMap(quoted =>
 		stands(quoted.citation) ? faultIn(quoted, standingOf(quoted.quotation, corpus), 'the recorded passages') : [],

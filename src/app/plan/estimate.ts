@@ -2,6 +2,7 @@
 import {speechPace} from '../../debate/text/words.ts';
 import {pricesText} from '../../languages/wording.ts';
 import {costOf} from '../../voices/usage.ts';
+import type {SourceDesk, SourceList} from '../../debate/sources.ts';
 import type {DebatePlan} from '../../engine/lifecycle.ts';
 import {outsideVoice} from '../../debate/seats.ts';
 import type {Priced} from '../voices/model-facts.ts';
@@ -27,9 +28,23 @@ export type Estimate = {
 	readonly prices: string;
 };
 
-/** From a debate as it was arranged. */
+type Estimated = Pick<DebatePlan, 'protocol' | 'config' | 'subject' | 'participants' | 'sources'> & {
+	readonly sourcesNamed?: readonly string[];
+};
+
+/** Documents that nobody has opened yet: as if they were many. */
+const unread: SourceList = {documents: [], whole: false, open: true, passages: []};
+
+const listOf = ({documents, whole, open}: SourceDesk): SourceList => ({
+	documents,
+	whole: whole !== undefined,
+	open,
+	passages: whole ?? [],
+});
+
+/** From a debate as it was arranged; documents that it stands on count once they are opened. */
 export function estimate(
-	{protocol, config, subject, participants}: Pick<DebatePlan, 'protocol' | 'config' | 'subject' | 'participants'>,
+	{protocol, config, subject, participants, sources, sourcesNamed}: Estimated,
 	priceOf: (written: string) => Priced,
 ): Estimate {
 	const speaking = participants.filter(({voice}) => voice !== outsideVoice);
@@ -39,7 +54,8 @@ export function estimate(
 			return price === undefined || price.input === 0 ? [] : [[id, (price.cached ?? price.input) / price.input]];
 		}),
 	);
-	const {words, use} = protocol.estimate({config, subject, participants, cachedShares});
+	const documents = sources ? listOf(sources) : sourcesNamed?.length ? unread : undefined;
+	const {words, use} = protocol.estimate({config, subject, participants, cachedShares, sources: documents});
 	const voices = [...Map.groupBy(speaking, ({voice}) => voice)].map(([voice, seats]) => {
 		const {price, caches: keeps} = priceOf(voice);
 		const sum = {input: 0, cached: 0, output: 0};

@@ -192,17 +192,18 @@ export async function planSide(
 	};
 }
 
-/** What is copied for an agent to read, and to run evidence in, if that can be; else what is to be told of it. */
+/** What an agent reads, quotations are held against and evidence is run in, where that can be; else what is told. */
 async function copiesFor(
 	config: Partial<CodeDebateConfig>,
 	{request, subject}: Matter,
 	{cwd, configuration, isAgent}: {cwd: string; configuration: Configuration; isAgent: boolean},
-): Promise<{copies: Partial<Pick<CodeDebateConfig, 'reads' | 'tried'>>; untried: readonly string[]}> {
+): Promise<{copies: Partial<Pick<CodeDebateConfig, 'reads' | 'quotes' | 'tried'>>; untried: readonly string[]}> {
 	const {settings, programs} = configuration;
 	const untried = evidenceNotices({...config, request}, {sandbox: settings.sandbox, programs});
 	const reads = isAgent ? await readsFor(request, cwd) : undefined;
-	const tried = untried.length === 0 ? await triedFor(request, cwd, subject.revisions) : undefined;
-	return {copies: {...(reads && {reads}), ...(tried && {tried})}, untried};
+	const quotes = await triedFor(request, cwd, subject.revisions);
+	const tried = untried.length === 0 ? quotes : undefined;
+	return {copies: {...(reads && {reads}), ...(quotes && {quotes}), ...(tried && {tried})}, untried};
 }
 
 /** The settings with a voice that answers, and what was told. Throws `UsageError`, and `StartCancelled`. */

@@ -1,10 +1,10 @@
 /** Opens the documents that a debate is to stand on, and says what of them is sent where. */
 import type {Participant} from '../../debate/events.ts';
-import type {SourceDesk, SourcesState} from '../../debate/sources.ts';
+import type {SourceDesk, SourceDocument, SourcesState} from '../../debate/sources.ts';
 import {journalDesk} from '../../debate/citations/journal-corpus.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 import {languageOfText} from '../../languages/find.ts';
-import {formats} from '../../formats/index.ts';
+import {formatOf, formats} from '../../formats/index.ts';
 import {listOption, type Input} from '../../formats/options.ts';
 import type {Format} from '../../formats/contract.ts';
 import type {Voice} from '../../voices/voice.ts';
@@ -29,6 +29,7 @@ export function sourcesNamed(options: Input['options'], protocol: Pick<Format, '
 }
 
 type Sourced = Pick<DebatePlan, 'participants' | 'sources'> & {
+	readonly protocol: {readonly id: string};
 	/** What the user named, as it is written. */
 	readonly sourcesNamed?: readonly string[];
 	readonly voices: ReadonlyMap<string, Pick<Voice, 'contextTokens'>>;
@@ -44,9 +45,13 @@ export async function withSources<P extends Sourced>(
 	if (plan.sources || named.length === 0) return plan;
 	const smallest = Math.min(...[...plan.voices.values()].map(({contextTokens = Infinity}) => contextTokens));
 	const wholeUpTo = Math.min(whole.tokens, Math.floor(smallest * whole.share));
-	const sources = await openNamed(named, {cwd, signal}, wholeUpTo);
+	const sources = ofFormat(await openNamed(named, {cwd, signal}, wholeUpTo), plan.protocol);
 	return {...plan, sources, notices: [...new Set([...plan.notices, ...toldOf(sources)])]};
 }
+
+/** Where people work on a text, what they quote without an id is mostly the text. */
+const ofFormat = (desk: SourceDesk, {id}: {readonly id: string}): SourceDesk =>
+	formatOf(id)?.traits?.forWork ? {...desk, onlyCited: true} : desk;
 
 /** Opens documents; what has no more tokens than `wholeUpTo` is given as a whole. Throws `UsageError`. */
 export async function openNamed(
@@ -92,6 +97,7 @@ export function sentTo(named: readonly string[], participants: readonly Particip
 
 /** How the documents of a debate that goes on are found again. */
 export type Reopening = {
+	readonly protocol: {readonly id: string};
 	readonly named: readonly string[];
 	readonly cwd: string;
 	readonly signal: AbortSignal;
@@ -105,7 +111,7 @@ export type Reopening = {
  */
 export async function reopenSources(
 	before: SourcesState | undefined,
-	{named, cwd, signal, changed}: Reopening,
+	{protocol, named, cwd, signal, changed}: Reopening,
 ): Promise<{readonly sources?: SourceDesk; readonly notices: readonly string[]}> {
 	if (!before) {
 		if (named.length === 0) return {notices: []};
@@ -116,15 +122,22 @@ export async function reopenSources(
 			todo: 'Leave it out, or start a debate with them.',
 		});
 	}
+	if (before.byCitation) return {notices: []};
 	if (named.length === 0) {
 		const told = before.whole
 			? []
 			: [
 					'It goes on with the passages that its journal has, and looks for no others: name its documents with --sources.',
 				];
-		return {sources: journalDesk(before, text => languageOfText(text, 2)), notices: told};
+		return {
+			sources: ofFormat(
+				journalDesk(before, text => languageOfText(text, 2)),
+				protocol,
+			),
+			notices: told,
+		};
 	}
-	const sources = await openNamed(named, {cwd, signal});
+	const sources = ofFormat(await openNamed(named, {cwd, signal}), protocol);
 	const changes = changesSince(before, sources);
 	if (changes.length === 0 || changed)
 		return {sources, notices: changes.length === 0 ? [] : [`The documents have changed: ${changes.join('; ')}.`]};
@@ -138,13 +151,19 @@ export async function reopenSources(
 }
 
 /** What has changed of the documents since the debate began, in words. */
-export function changesSince({documents: before}: SourcesState, {documents: now}: SourceDesk): readonly string[] {
-	const hashes = new Map(now.map(({number, hash}) => [number, hash]));
-	const changed = before.filter(({number, hash}) => hashes.get(number) !== hash);
-	const added = now.filter(({number}) => before.every(each => each.number !== number));
+export function changesSince(
+	{documents: before, byCitation}: SourcesState,
+	{documents: now}: SourceDesk,
+): readonly string[] {
+	// Those that were listed as they were cited have numbers of their own, and there are others beside them.
+	const keyOf = ({number, name}: SourceDocument): string => (byCitation ? name : String(number));
+	const hashes = new Map(now.map(document => [keyOf(document), document.hash]));
+	const changed = before.filter(document => hashes.get(keyOf(document)) !== document.hash);
+	const added = byCitation ? [] : now.filter(({number}) => before.every(each => each.number !== number));
 	return [
 		...changed.map(
-			({number, name}) => `S${number} ${name} ${hashes.has(number) ? 'is not what it was' : 'is missing'}`,
+			document =>
+				`S${document.number} ${document.name} ${hashes.has(keyOf(document)) ? 'is not what it was' : 'is missing'}`,
 		),
 		...added.map(({number, name}) => `S${number} ${name} is new`),
 	];

@@ -168,11 +168,12 @@ function askedExports({setup}: Resumed['start'], {settings, given}: Configuratio
 
 /** The documents that it stands on. Gives the journal back where they are refused. */
 async function reopen(
-	{past, lock}: LockedDebate,
+	{past, lock, start}: LockedDebate,
 	{sourcesNamed: named = [], changedSources: changed = false, cwd, signal}: ResumeOptions,
 ): ReturnType<typeof reopenSources> {
 	try {
-		return await reopenSources(past.checkpoint.state.sources, {named, cwd, signal, changed});
+		const protocol = {id: start.protocol};
+		return await reopenSources(past.checkpoint.state.sources, {protocol, named, cwd, signal, changed});
 	} catch (error) {
 		lock.release();
 		throw error;

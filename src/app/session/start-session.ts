@@ -15,7 +15,7 @@ import {openJournal} from '../../engine/journal/journal.ts';
 import {appendVote, lockJournal, type Resumed} from '../../engine/replay/resume.ts';
 import type {JournaledEvents} from '../../engine/replay/history.ts';
 import {answersFileOf, answerStore} from '../../engine/replay/kept-answers.ts';
-import {runDebate, type RunningDebate} from '../../engine/run.ts';
+import {runDebate, type RunningDebate, type RunOptions} from '../../engine/run.ts';
 import type {HaltDecision, EffectHandlers} from '../../formats/contract.ts';
 import {openEffects} from '../../formats/index.ts';
 import {homeFiles} from '../../settings/home.ts';
@@ -25,6 +25,7 @@ import {makeDebateFolder, journalName, rememberFolder} from '../files/debate-fol
 import type {AudibleSpeech, OpenSpeech} from '../sound/live-speech.ts';
 import {spokenPace} from '../../settings/schema.ts';
 import {castFormat, pictureFormat} from '../files/export-formats.ts';
+import {documentsFolder} from '../files/documents-folder.ts';
 import {editText} from '../files/edit-text.ts';
 import {draftKeeper, type DraftKeeper, waitingMark, type WaitingMark} from '../files/beside-journal.ts';
 import {refreshExports, writeExports, writePicture, type StageRecorder} from '../files/exports.ts';
@@ -88,13 +89,14 @@ export async function startSession(
 	const leaving = new AbortController();
 	const speech = openSpeech?.(join(dirname(journal), 'audio'));
 	const mark = headless ? undefined : waitingMark(journal, notice);
-	const release = (): void => letGo(lock, plan, speech, mark);
-	const {handlers, debate} = await begin(plan, {...options, journal, lock, resumed, now, leaving, speech}).catch(
-		(error: unknown) => {
-			release();
-			throw error;
-		},
-	);
+	const documents = plan.sources && hasAgent(plan) ? documentsFolder(journal, plan.sources) : undefined;
+	const release = (): void => letGo(plan, {lock, speech, mark, documents});
+	const place = {journal, lock, resumed, now, leaving, speech};
+	const begun = documents ? {...plan, documentsFolder: documents.folder} : plan;
+	const {handlers, debate} = await begin(begun, {...options, ...place}).catch((error: unknown) => {
+		release();
+		throw error;
+	});
 	const draft = headless ? undefined : draftKeeper(journal, notice);
 	const done = debate.done
 		.catch(async (error: unknown) => {
@@ -162,13 +164,18 @@ export async function writeAll(
 	if (missing !== undefined) notice?.(missing);
 }
 
-function letGo(
-	lock: FileLock,
-	{sources}: ReadyPlan,
-	speech: AudibleSpeech | undefined,
-	mark: WaitingMark | undefined,
-): void {
+const hasAgent = ({participants}: ReadyPlan): boolean => participants.some(({voice}) => voice.startsWith('agent:'));
+
+type HeldOpen = {
+	readonly lock: FileLock;
+	readonly speech: AudibleSpeech | undefined;
+	readonly mark: WaitingMark | undefined;
+	readonly documents: ReturnType<typeof documentsFolder> | undefined;
+};
+
+function letGo({sources}: ReadyPlan, {lock, speech, mark, documents}: HeldOpen): void {
 	sources?.close();
+	documents?.remove();
 	speech?.close();
 	mark?.close();
 	lock.release();
@@ -185,7 +192,7 @@ type Beginning = SessionOptions & {
 
 /** Opens the format's effects and runs the engine. */
 async function begin(
-	plan: ReadyPlan,
+	plan: ReadyPlan & Pick<RunOptions, 'documentsFolder'>,
 	{cwd, signal, headless, configuration, journal, lock, resumed, now, leaving, limiter, decision, speech}: Beginning,
 ): Promise<{readonly handlers: EffectHandlers; readonly debate: RunningDebate}> {
 	const {debateId, startedAt} = resumed?.start ?? {debateId: randomUUID(), startedAt: now.toISOString()};
@@ -211,7 +218,7 @@ async function begin(
 	try {
 		const debate = runDebate({
 			...plan,
-			...(handlers.code !== undefined && {subject: {...plan.subject, ...handlers.code}}),
+			...broughtBy(handlers, plan),
 			journal: resumed?.journal ?? openJournal(journal, '', lock.isOurs),
 			answers: answerStore(answersFileOf(journal), resumed?.past.checkpoint, lock.isOurs),
 			past,
@@ -231,6 +238,12 @@ async function begin(
 		throw error;
 	}
 }
+
+/** What a format’s host has of the subject, and holds quotations against. */
+const broughtBy = ({code, sources}: EffectHandlers, {subject}: ReadyPlan) => ({
+	...(code !== undefined && {subject: {...subject, ...code}}),
+	...(sources && {sources}),
+});
 
 type Running = SessionOptions & {
 	readonly journal: string;

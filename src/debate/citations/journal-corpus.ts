@@ -5,7 +5,7 @@ import {wordsIn} from './tokens.ts';
 
 /** Answers from what the journal has of them: nothing is searched for any more. */
 export function journalDesk({documents, passages}: SourcesState, language: Corpus['language']): SourceDesk {
-	const corpus = corpusOf(Object.values(passages), language);
+	const corpus = corpusOf(Object.values(passages), language, documents);
 	return {
 		open: false,
 		documents,
@@ -14,12 +14,17 @@ export function journalDesk({documents, passages}: SourcesState, language: Corpu
 		check: quotation => standingOf(quotation, corpus),
 		search: () => [],
 		passage: id => passages[id],
+		passagesOf: number => corpus.documents.find(document => document.number === number)?.passages ?? [],
 		close() {},
 	};
 }
 
-/** Passages by their documents, in their order. */
-export function corpusOf(passages: readonly SourcePassage[], language: Corpus['language']): Corpus {
+/** Passages by their documents, in their order; `about` says which of these are code. */
+export function corpusOf(
+	passages: readonly SourcePassage[],
+	language: Corpus['language'],
+	about: SourcesState['documents'] = [],
+): Corpus {
 	const byNumber = Map.groupBy(passages, ({id}) => Number(/^S(\d+)/u.exec(id)?.[1]));
 	const place = ({id}: SourcePassage): number => Number(id.split('.')[1]);
 	const documents = [...byNumber]
@@ -28,6 +33,7 @@ export function corpusOf(passages: readonly SourcePassage[], language: Corpus['l
 			searched(
 				number,
 				own.toSorted((one, other) => place(one) - place(other)),
+				about.some(each => each.number === number && each.kind === 'code'),
 			),
 		);
 	return {documents, language, candidates: words => likeliest(documents, words)};

@@ -139,6 +139,16 @@ export const quotationsIn = (text: string): readonly QuotedWords[] =>
 		end: found.index + found[0].length,
 	}));
 
+/** Code between single backticks, which may be quoted as well. */
+const codeSpan = /(?<!`)`([^`\n]+)`(?!`)/gu;
+
+const codeIn = (text: string): readonly QuotedWords[] =>
+	Array.from(text.matchAll(codeSpan), found => ({
+		text: found[1] ?? '',
+		start: found.index,
+		end: found.index + found[0].length,
+	}));
+
 /** A citation in a sentence: the words before its mark, and the quotation that it belongs to. */
 export type CitedWords = {
 	readonly at: number;
@@ -158,9 +168,11 @@ export function citedIn(
 	marks: readonly CitationMark[],
 ): {readonly cited: readonly CitedWords[]; readonly uncited: readonly QuotedWords[]} {
 	const quotations = quotationsIn(text.slice(0, to)).filter(({end}) => end > from);
+	const code = codeIn(text.slice(0, to)).filter(({end}) => end > from);
+	const quotable = [...quotations, ...code].toSorted((one, other) => one.end - other.end);
 	const cited: CitedWords[] = [];
 	for (const {at, ids} of marks.filter(mark => mark.at > from && mark.at <= to)) {
-		const quotation = quotations.findLast(({end}) => end <= at);
+		const quotation = quotable.findLast(({end}) => end <= at);
 		const last = cited.at(-1);
 		if (last && last.quotation === quotation && text.slice(last.at, at).trim() === '') {
 			cited[cited.length - 1] = {...last, ids: [...last.ids, ...ids]};

@@ -13,6 +13,8 @@ export type SearchedDocument = {
 	readonly passages: readonly SourcePassage[];
 	/** Its words, a blank before and behind each, and where passages begin; twice where a line end divides words. */
 	readonly forms: readonly {readonly words: string; readonly starts: readonly number[]}[];
+	/** In code, signs and capitals count as well. */
+	readonly isCode: boolean;
 };
 
 export type Corpus = {
@@ -33,7 +35,7 @@ export type QuotationFinding = {
 	/** The passage in which the words stand, or those that they were made of; else the one that was named. */
 	readonly passage?: string;
 	/** Set where it was altered in what it says. */
-	readonly sense?: Weight;
+	readonly sense?: Weight | 'sign';
 	readonly differences?: readonly Difference[];
 };
 
@@ -48,9 +50,9 @@ export const isQuotation = (quote: string, least = leastQuoted): boolean =>
 	countTokens(partsOf(quote).flatMap(({words}) => words)) >= least;
 
 /** Prepares a document to be searched. */
-export function searched(number: number, passages: readonly SourcePassage[]): SearchedDocument {
-	const isDivided = passages.some(({text}) => hasDividedWords(text));
-	return {number, passages, forms: [formOf(passages, false), ...(isDivided ? [formOf(passages, true)] : [])]};
+export function searched(number: number, passages: readonly SourcePassage[], isCode = false): SearchedDocument {
+	const isDivided = !isCode && passages.some(({text}) => hasDividedWords(text));
+	return {number, passages, isCode, forms: [formOf(passages, false), ...(isDivided ? [formOf(passages, true)] : [])]};
 }
 
 function formOf(passages: readonly SourcePassage[], joined: boolean): SearchedDocument['forms'][number] {
@@ -68,8 +70,18 @@ function formOf(passages: readonly SourcePassage[], joined: boolean): SearchedDo
 	return {words: `${pieces.join('')} `, starts};
 }
 
-/** Looks the words up in the named passage and its neighbours, then in its document, then in all of them. */
+/**
+ * Looks the words up in the named passage and its neighbours, then in its document, then in all of them. Where they
+ * stand in code, its signs are compared as well.
+ */
 export function standingOf(quotation: CitedQuotation, corpus: Corpus): QuotationFinding {
+	const found = standingOfWords(quotation, corpus);
+	const document = corpus.documents.find(({number}) => number === Number(/^S(\d+)/u.exec(found.passage ?? '')?.[1]));
+	if (!document?.isCode || (found.standing !== 'verified' && found.standing !== 'misplaced')) return found;
+	return signChange(quotation.quote, document, found.passage ?? '') ?? found;
+}
+
+function standingOfWords(quotation: CitedQuotation, corpus: Corpus): QuotationFinding {
 	const parts = partsOf(quotation.quote);
 	const words = parts.flatMap(part => part.words);
 	const places = quotation.ids.flatMap(id => placeOf(corpus, id) ?? []);
@@ -348,6 +360,38 @@ function pickedOut(tokens: readonly Token[], spans: readonly TokenSpan[], before
 				? second
 				: undefined;
 	return denied && {sense: 'negation', differences: [{said: '', stands: denied.word}]};
+}
+
+// Code whose words all stand there: a sign or a capital may differ.
+
+/** Without white space and typography. */
+const squeezed = (code: string): string =>
+	code.replaceAll(/[’‘]/gu, "'").replaceAll(/[“”]/gu, '"').replaceAll(/\s+/gu, '');
+
+/** Whether parts stand in a text, one behind the other. */
+function standsIn(text: string, parts: readonly string[]): boolean {
+	let from = 0;
+	return parts.every(part => {
+		const at = text.indexOf(part, from);
+		from = at + part.length;
+		return at >= 0;
+	});
+}
+
+/** What differs in code but its words; undefined where nothing does. Three dots may be code, or leave something out. */
+function signChange(quote: string, document: SearchedDocument, passage: string): QuotationFinding | undefined {
+	const place = document.passages.findIndex(({id}) => id === passage);
+	const around = document.passages.slice(Math.max(0, place - reach), place + reach + 1);
+	const text = around.map(each => each.text).join('\n');
+	const said = quote.replaceAll(/\[\s*(?:…|\.{3})\s*\]/gu, '…');
+	const ways = [said.split('…'), said.split(/…|\.{3}/u)].map(parts => parts.map(squeezed));
+	// A comment goes on over the marks at the beginning of its lines.
+	const forms = [text, text.replaceAll(/^\s*(?:#|\/\/+|\*|--)/gmu, '')].map(squeezed);
+	if (ways.some(parts => forms.some(form => standsIn(form, parts)))) return undefined;
+	const places = quotedPlaces(text, quote);
+	const [start, end] = [places[0]?.[0] ?? 0, places.at(-1)?.[1] ?? 0];
+	const line = text.slice(start, end).replaceAll(/\s+/gu, ' ');
+	return {standing: 'altered', passage, sense: 'sign', differences: [{said: quote.trim(), stands: line}]};
 }
 
 /** The words of the same clause before a place. */

@@ -1,5 +1,6 @@
 /** Citations as they are shown: in words, by their sign, and with the passage that they belong to. */
 import type {SourcePassage} from '../citations/standing.ts';
+import type {Claim} from '../claims.ts';
 import type {SpokenCitation} from '../protocol.ts';
 import {
 	citationsOf,
@@ -10,6 +11,7 @@ import {
 	type SupportEvent,
 } from '../sources.ts';
 import type {DebateState, Turn} from '../state.ts';
+import {splitSentences} from '../text/sentences.ts';
 
 /** How a citation stands, at a glance. `judged` is what code does not decide. */
 export type CitationSign = 'verified' | 'altered' | 'false' | 'judged';
@@ -72,6 +74,57 @@ function wordsOf(citation: SpokenCitation): string {
 		);
 	const what = sense === undefined ? 'altered' : 'altered in what it says';
 	return `${what}${changes.length > 0 ? `: ${changes.join(', ')}` : ''}${passage === null ? '' : ` (${passage})`}`;
+}
+
+// What chairs have cited for a claim of the ledger, and against it.
+
+/** Citations that code or the bench does not hold to be false: for a claim, and against it. */
+export type ClaimCitations = {readonly for: readonly CitationEvent[]; readonly against: readonly CitationEvent[]};
+
+/** By the sentences in which it was made, granted, met or given up, and those of the claims made against it. */
+export function claimCitations({turns, formats}: Pick<DebateState, 'turns' | 'formats'>, claim: Claim): ClaimCitations {
+	const citedIn = (turnId: string, sentence: string): readonly CitationEvent[] => {
+		const turn = turns.find(({id}) => id === turnId);
+		if (!turn?.citations) return [];
+		const sentences = splitSentences(turn.text);
+		return citationsOf(turn).filter(
+			citation => bearsOut(citation) && isSameSentence(sentences[citation.sentence - 1] ?? '', sentence),
+		);
+	};
+	const {settled, status} = claim;
+	const settling = settled ? citedIn(settled.turnId, settled.sentence) : [];
+	const accepts = status === 'answered' && settled?.granted === true;
+	const opposed = formats.ledger.claims.filter(({against}) => against === claim.id);
+	return {
+		for: [...citedIn(claim.turnId, claim.sentence), ...(accepts ? settling : [])],
+		against: [...(accepts ? [] : settling), ...opposed.flatMap(({turnId, sentence}) => citedIn(turnId, sentence))],
+	};
+}
+
+/** Whether it counts for what it is cited for, as far as anybody has looked. */
+const bearsOut = ({standing, passage, support}: CitationEvent): boolean =>
+	passage !== null &&
+	(standing === 'verified' ||
+		standing === 'misplaced' ||
+		((standing === 'cited' || standing === 'translated') &&
+			support?.answer !== 'no' &&
+			support?.answer !== 'opposite'));
+
+function isSameSentence(one: string, other: string): boolean {
+	const [said, named] = [one, other].map(text => text.replaceAll(/\s+/gu, ' ').trim());
+	return said !== undefined && named !== undefined && named !== '' && (said.includes(named) || named.includes(said));
+}
+
+/** `for it S3.12, against it S1.4 S2.7`; undefined where nothing is cited. */
+export function claimPassages(state: Pick<DebateState, 'turns' | 'formats'>, claim: Claim): string | undefined {
+	const cited = claimCitations(state, claim);
+	const ids = (citations: readonly CitationEvent[]): string =>
+		[...new Set(citations.map(({passage}) => passage ?? ''))].slice(0, 3).join(' ');
+	const parts = [
+		...(cited.for.length > 0 ? [`for it ${ids(cited.for)}`] : []),
+		...(cited.against.length > 0 ? [`against it ${ids(cited.against)}`] : []),
+	];
+	return parts.length === 0 ? undefined : parts.join(', ');
 }
 
 /** The document that a passage is of. */

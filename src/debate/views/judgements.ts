@@ -3,6 +3,7 @@ import type {MotionSide} from '../formats/motion.ts';
 import {mayJudge} from '../bench.ts';
 import {arguingSeats, type Seat, isPerson, isRehearsal, personLabel} from '../seats.ts';
 import {countWords} from '../text/words.ts';
+import {citationsOf, quotationsHeld} from '../sources.ts';
 import type {DebateState} from '../state.ts';
 import {isMotion, teamOf} from './motion.ts';
 import {benchAgreement, type JudgeStanceEvent} from '../formats/duelogic.ts';
@@ -21,6 +22,11 @@ export type JudgementRow = {
 	readonly margin: number;
 	readonly pro_words: number;
 	readonly con_words: number;
+	/** Quotations of documents, and those that stand there word for word: only where the debate stands on some. */
+	readonly pro_quoted?: number;
+	readonly pro_verified?: number;
+	readonly con_quoted?: number;
+	readonly con_verified?: number;
 };
 
 /**
@@ -49,9 +55,22 @@ export function judgementRows(state: DebateState, debate = state.start?.debateId
 						margin,
 						pro_words: wordsOf(state, 'for'),
 						con_words: wordsOf(state, 'against'),
+						...quotationColumns(state),
 					},
 				],
 	);
+}
+
+function quotationColumns(state: DebateState): Partial<JudgementRow> {
+	if (!state.sources) return {};
+	const of = (side: MotionSide) => quotationsHeld(turnsOf(state, side).flatMap(citationsOf));
+	const [pro, con] = [of('for'), of('against')];
+	return {
+		pro_quoted: pro.quoted,
+		pro_verified: pro.verified,
+		con_quoted: con.quoted,
+		con_verified: con.verified,
+	};
 }
 
 /** How many judges of a debate are in none of its rows. */
@@ -71,8 +90,10 @@ function modelName(seat: Seat | undefined): string | undefined {
 	return isPerson(seat) ? `${seat.name} (${personLabel})` : (seat.model ?? seat.voice);
 }
 
-const wordsOf = ({turns}: DebateState, side: MotionSide): number =>
-	turns.filter(({speaker}) => speaker.startsWith(`${side}_`)).reduce((sum, {text}) => sum + countWords(text), 0);
+const turnsOf = ({turns}: DebateState, side: MotionSide) => turns.filter(({speaker}) => speaker.startsWith(`${side}_`));
+
+const wordsOf = (state: DebateState, side: MotionSide): number =>
+	turnsOf(state, side).reduce((sum, {text}) => sum + countWords(text), 0);
 
 // How far the judges of a debate agree, whatever they judge.
 

@@ -148,6 +148,8 @@ export type CallContext = DebateContext & {
 	readonly budget: BudgetReserve;
 	/** Where answers are kept as they are received; undefined where they are not. */
 	readonly answers: AnswerStore | undefined;
+	/** A folder with the documents that the debate stands on, for agents to read in. */
+	readonly documentsFolder: string | undefined;
 };
 
 // Counts the tokens of a model's thinking and reports them, at most four times a second.

@@ -213,11 +213,18 @@ export async function* call(context: CallContext, made: Call): AsyncGenerator<Vo
 	const {participant} = made;
 	const voice = context.voices.get(participant);
 	if (!voice) throw new VoiceError('unusable', `nobody sits in the seat "${participant}"`);
-	const refused = yield* callUnlessRefused(context, made, voice);
+	const asked = {...made, request: withDocuments(context, made.request, voice)};
+	const refused = yield* callUnlessRefused(context, asked, voice);
 	if (!refused) return;
 	const text = `${refused.why} It is asked once more, with less of what was said before.`;
 	context.log.emit({type: 'notice', level: 'warning', participant, text: cleanText(text)});
 	yield* callOnce(context, {...made, request: refused.other}, voice);
+}
+
+/** An agent may read the documents for itself, whatever it is asked, unless it works in another folder. */
+function withDocuments({documentsFolder}: CallContext, request: VoiceRequest, {id}: Voice): VoiceRequest {
+	const may = documentsFolder !== undefined && !request.workplace && id.startsWith('agent:');
+	return may ? {...request, workplace: {folder: documentsFolder, may: 'read'}} : request;
 }
 
 type RefusedInput = {readonly why: string; readonly other: VoiceRequest};

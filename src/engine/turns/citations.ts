@@ -4,7 +4,14 @@
  */
 import {strayFigures} from '../../debate/citations/figures.ts';
 import {citedIn, quotationsIn, type CitedWords, type QuotedWords} from '../../debate/citations/marks.ts';
-import {isQuotation, leastQuoted, type QuotationFinding} from '../../debate/citations/standing.ts';
+import {corpusOf} from '../../debate/citations/journal-corpus.ts';
+import {
+	isQuotation,
+	leastQuoted,
+	standingOf,
+	type QuotationFinding,
+	type SourcePassage,
+} from '../../debate/citations/standing.ts';
 import {wordsIn} from '../../debate/citations/tokens.ts';
 import type {DebateEvent} from '../../debate/events.ts';
 import type {SpokenCitation} from '../../debate/protocol.ts';
@@ -55,7 +62,7 @@ export function turnCitations(
 
 	const eventsOf = (number: number): readonly DebateEvent[] =>
 		of(number).flatMap((citation): DebateEvent[] => [
-			...passageTold(log, desk, citation.passage),
+			...passagesTold(log, desk, citation),
 			{type: 'citation', turnId, ...citation},
 		]);
 	let recorded = 0;
@@ -85,7 +92,7 @@ function checksOf(log: TurnContext['log'], desk: SourceDesk, participant: string
 	/** Words that nobody said and no document has. */
 	function unsourced({text, end}: QuotedWords): readonly Omit<SpokenCitation, 'sentence'>[] {
 		const quote = text.trim();
-		if (!isQuotation(quote, leastUncited) || isTitle(quote) || isSaid(quote)) return [];
+		if (desk.onlyCited || !isQuotation(quote, leastUncited) || isTitle(quote) || isSaid(quote)) return [];
 		const found = desk.check({quote, before: '', ids: []});
 		return found?.standing === 'unseen'
 			? [{offset: end, named: [], passage: null, quote, standing: 'unsourced' as const}]
@@ -162,8 +169,28 @@ const recordOf = ({standing, passage, sense, differences}: QuotationFinding) => 
 	...(differences && {differences: differences.map(each => ({...each}))}),
 });
 
-/** Everybody is shown what is cited: its text is recorded where it has not been yet. */
-function passageTold({state}: TurnContext['log'], desk: SourceDesk, id: string | null): readonly DebateEvent[] {
-	const passage = id === null || state.sources?.passages[id] ? undefined : desk.passage(id);
-	return passage ? [{type: 'passages', passages: [{...passage}]}] : [];
+/**
+ * Everybody is shown what is cited: its text is recorded where it has not been yet. So is that of its neighbours where
+ * the words of a quotation go over into one of them.
+ */
+function passagesTold({state}: TurnContext['log'], desk: SourceDesk, citation: TurnCitation): readonly DebateEvent[] {
+	const cited = citation.passage === null ? undefined : desk.passage(citation.passage);
+	if (!cited) return [];
+	const told = [cited, ...(isWithin(citation, cited, desk) ? [] : neighboursOf(cited, desk))];
+	const passages = told.filter(({id}) => !state.sources?.passages[id]).map(each => ({...each}));
+	return passages.length > 0 ? [{type: 'passages', passages}] : [];
 }
+
+type TurnCitation = Pick<SpokenCitation, 'passage' | 'quote' | 'standing'>;
+
+/** Whether a quotation that stands there stands there with all its words. */
+function isWithin({quote, standing}: TurnCitation, passage: SourcePassage, {documents}: SourceDesk): boolean {
+	if (quote === null || (standing !== 'verified' && standing !== 'misplaced')) return true;
+	const corpus = corpusOf([passage], () => undefined, documents);
+	return standingOf({quote, before: '', ids: [passage.id]}, corpus).standing === 'verified';
+}
+
+const neighboursOf = ({id}: SourcePassage, desk: SourceDesk): readonly SourcePassage[] => {
+	const [document = '', number = ''] = id.split('.');
+	return [-1, 1].flatMap(step => desk.passage(`${document}.${Number(number) + step}`) ?? []);
+};

@@ -10,6 +10,7 @@ import type {DebateState} from '../../debate/state.ts';
 import {escapeInline} from '../../exports/escape-markdown.ts';
 import {numberAt, shareOf} from '../../view/pane-rows.ts';
 import {exitCodes, type Format} from '../contract.ts';
+import {sourcesCost, sourcesElement} from '../sources.ts';
 import {specAction, specInput, specLayers, specOptions, specSetup} from './options.ts';
 import {specPane} from './pane.ts';
 
@@ -28,9 +29,11 @@ const counting = 105;
 /** Most debates end with the third round. */
 const usualRounds = 3;
 
-function estimateSpec({config, subject}: Setup<SpecConfig>): Expectation {
+function estimateSpec({config, subject, sources}: Setup<SpecConfig>): Expectation {
 	const sum = tally();
-	const text = tokensIn(subject.text) + tokensIn(subject.context);
+	const documents = sourcesElement({sources}).reduce((all, each) => all + tokensIn(each), 0);
+	const text = tokensIn(subject.text) + tokensIn(subject.context) + documents;
+	const passages = sourcesCost({sources}).own;
 	const agents = agentsOf(config);
 	const rounds = config.verify ? 1 : Math.min(config.maxRounds, usualRounds);
 	for (let round = 1; round <= rounds; round++) {
@@ -38,7 +41,7 @@ function estimateSpec({config, subject}: Setup<SpecConfig>): Expectation {
 		const found = agents.length * output;
 		const votes = round === 2 && rounds > 2;
 		for (const {id} of agents) {
-			sum.ask(id, {shared: text, own, output});
+			sum.ask(id, {shared: text, own: own + passages, output});
 			sum.say(words);
 			if (votes) sum.ask(id, {shared: text, own: ballot.own + ballot.perFound * found, output: ballot.output});
 		}
@@ -173,5 +176,5 @@ export const adversarialSpec: Format<SpecConfig> = {
 		};
 	},
 	host: {effects: async () => (await import('./host/effects.ts')).openSpecEffects},
-	traits: {hasBackground: true, inWriting: true, forWork: true},
+	traits: {hasBackground: true, inWriting: true, forWork: true, readsSources: true},
 };

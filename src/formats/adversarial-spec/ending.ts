@@ -2,7 +2,7 @@
 import type {SpecConsensus, SpecGroup} from '../../debate/formats/adversarial-spec.ts';
 import type {Floor, Ending} from '../../debate/protocol.ts';
 import {isOut, synthesisId, undecidedGroups, unmergedGroups, type SpecState} from './spec-state.ts';
-import {approvalFlaw, type Critique, critiqueOf, recordCritique} from './rounds.ts';
+import {approvalFlaw, type Critique, critiqueOf, passagesFor, recordCritique} from './rounds.ts';
 import {hiddenIssues} from './issues.ts';
 import {checkPrompt} from './prompts.ts';
 import {askAgent, CritiqueAnswer} from './queries.ts';
@@ -118,7 +118,8 @@ export async function verify(state: SpecState, floor: Floor): Promise<Ending> {
 	const [agent] = state.agents;
 	if (!agent) throw new Error('no agent was cast for the check');
 	await floor.segment('critique', 1);
-	const prompt = checkPrompt({about: state.systemMessage, temperature: state.config.temperature}, agent);
+	const passages = await passagesFor(state, floor, agent, []);
+	const prompt = checkPrompt({about: state.systemMessage, temperature: state.config.temperature}, agent, passages);
 	const reply = await askAgent(state, floor, {
 		agent: agent.id,
 		persona: agent.persona,

@@ -27,7 +27,7 @@ import {
 } from '../options.ts';
 import {namedFile, pipedFile} from '../../engine/host/named-file.ts';
 import {headingText} from '../../debate/text/words.ts';
-import {topic, type SetupData} from '../setup.ts';
+import {sources, topic, type SetupData} from '../setup.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 
 /**
@@ -87,6 +87,7 @@ export const specSetup: SetupData = {
 			takes: 'lines',
 			optional: true,
 		},
+		sources,
 	],
 	table: {
 		path: 'personas',

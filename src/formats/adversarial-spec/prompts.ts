@@ -34,6 +34,8 @@ export type EarlierRounds = {
 	readonly open: readonly SpecGroup[];
 	readonly settled: readonly SpecGroup[];
 	readonly changed: readonly LineSpan[];
+	/** What of the sources the reviewer is shown. */
+	readonly found?: readonly string[];
 };
 
 export function critiquePrompt(asking: PromptBasis, agent: Agent, round: number, before: EarlierRounds): Prompt {
@@ -57,6 +59,7 @@ export function critiquePrompt(asking: PromptBasis, agent: Agent, round: number,
 						...before.settled.map(earlierIssueLine),
 					]),
 			...(round === 1 ? [] : [newWords(before.changed)]),
+			...(before.found ?? []),
 		],
 		8000,
 	);
@@ -73,16 +76,19 @@ const newWords = (changed: readonly LineSpan[]): string =>
 const earlierIssueLine = ({id, title}: SpecGroup): string => `- ${id}: ${fence(title)}`;
 
 /** The check by a single agent. */
-export const checkPrompt = (asking: PromptBasis, agent: Agent): Prompt =>
-	critiquePrompt(asking, agent, 1, {open: [], settled: [], changed: []});
+export const checkPrompt = (asking: PromptBasis, agent: Agent, found: readonly string[]): Prompt =>
+	critiquePrompt(asking, agent, 1, {open: [], settled: [], changed: [], found});
 
 const spanText = ({from, to}: LineSpan): string => (from === to ? `${from}` : `${from}-${to}`);
 const place = ({lines}: SpecIssue): string | undefined => lines && spanText(lines);
 
 const flat = (text: string): string => fence(text).replaceAll(/\s*\n\s*/gu, ' ');
 
+/** What code found of the quotations in a text, a line each. */
+type QuotationCheck = (text: string) => readonly string[];
+
 /** An issue as it is put to the vote: without its authors, their confidence or severity, which would sway it. */
-function ballotElement({id, title, raised}: SpecGroup, own: boolean): string {
+function ballotElement({id, title, raised}: SpecGroup, own: boolean, checked: QuotationCheck): string {
 	const [first] = raised;
 	return tag(
 		'issue',
@@ -92,6 +98,7 @@ function ballotElement({id, title, raised}: SpecGroup, own: boolean): string {
 			...raised.flatMap(({issue: {claim, evidence, suggestedChange}}) => [
 				`Claim: ${flat(claim)}`,
 				`Evidence: ${flat(evidence)}`,
+				...checked(evidence).map(line => `Checked by code: ${line}`),
 				`Change: ${flat(suggestedChange)}`,
 			]),
 		].join('\n'),
@@ -103,7 +110,11 @@ export function ballotPrompt(
 	asking: PromptBasis,
 	agent: Agent,
 	round: number,
-	{others, own}: {readonly others: readonly SpecGroup[]; readonly own: readonly SpecGroup[]},
+	{
+		others,
+		own,
+		checked,
+	}: {readonly others: readonly SpecGroup[]; readonly own: readonly SpecGroup[]; readonly checked: QuotationCheck},
 ): Prompt {
 	return promptOf(
 		asking,
@@ -114,8 +125,8 @@ export function ballotPrompt(
 			'"votes": one for each: "issue" (its id); "fault" ("agree": it is there and should be mended; "disagree": it is not there, or should not be mended; "abstain": you cannot tell); "change" ("accept": build the suggested change as it is; "amend": build it as you put it; "reject": it does harm, or does not mend the fault); "amendment" (with "amend": the sentences to put there instead, ready to be used; else null); "breaks" (what the change would break or leave open, in one sentence; null if nothing); "contradicts" (ids of issues here whose changes cannot stand beside this one, your own included; else []); "reason" (one sentence that points at the text).',
 			'Before you accept a change, look for what it breaks. A number that neither the text nor its context gives is a guess: say so, or amend it.',
 			...(own.length === 0 ? [] : ['Issues marked own="yes" are yours: do not vote on them.']),
-			...others.map(group => ballotElement(group, false)),
-			...own.map(group => ballotElement(group, true)),
+			...others.map(group => ballotElement(group, false, checked)),
+			...own.map(group => ballotElement(group, true, checked)),
 		],
 		6000,
 	);

@@ -8,10 +8,15 @@ import type {
 	SpecIssue,
 	SpecConsensus,
 } from '../../debate/formats/adversarial-spec.ts';
+import {tag} from '../../debate/prompt.ts';
+import {headingText} from '../../debate/text/words.ts';
+import {withoutMarks} from '../../debate/citations/marks.ts';
 import type {Floor} from '../../debate/protocol.ts';
 import type {Agent} from './config.ts';
 import {checksIn, CritiqueAnswer, issueOf, askAgent, BallotAnswer, voteOf} from './queries.ts';
 import {critiquePrompt, ballotPrompt} from './prompts.ts';
+import {searchFor} from '../research.ts';
+import {checkedQuotations, foundFor, passageTags} from '../sources.ts';
 import {isByCode, isOut, settledGroups, undecidedGroups, type SpecState, synthesisId} from './spec-state.ts';
 
 // Counts votes: support for an issue among the agents that answered, and the standing that follows. Pure.
@@ -107,12 +112,13 @@ export async function collectCritiques(state: SpecState, floor: Floor, round: nu
 			invited.map(agent => [
 				`critique-${round}-${agent.id}`,
 				async (own: Floor): Promise<Critique | undefined> => {
+					const found = await passagesFor(state, own, agent, before.open);
 					const reply = await askAgent(state, own, {
 						agent: agent.id,
 						persona: agent.persona,
 						purpose: 'critique',
 						round,
-						prompt: critiquePrompt(asking, agent, round, before),
+						prompt: critiquePrompt(asking, agent, round, {...before, found}),
 						schema: CritiqueAnswer,
 					});
 					return reply.ok ? critiqueOf(state, agent, reply.value, reply.cached) : undefined;
@@ -123,6 +129,29 @@ export async function collectCritiques(state: SpecState, floor: Floor, round: nu
 	const critiques = answers.filter(answer => answer !== undefined);
 	for (const critique of critiques) await recordCritique(floor, critique, round);
 	return critiques;
+}
+
+/** Words of a search. */
+const mostWords = 30;
+
+/**
+ * Passages of the sources for a reviewer’s task: found by the words of the text’s headings, of what the persona checks,
+ * and of what is in dispute. Nothing where all of the sources stands in every prompt.
+ */
+export async function passagesFor(
+	{sources, title, text}: SpecState,
+	floor: Floor,
+	{id, card}: Agent,
+	open: readonly SpecGroup[],
+): Promise<readonly string[]> {
+	if (!sources || sources.whole) return [];
+	const short = (words: string): string => words.split(/\s+/u).slice(0, mostWords).join(' ');
+	const headings = text.match(/^#{1,6}[ \t].*$/gmu) ?? [];
+	const disputed = open.map(group => short(group.title));
+	const about = [title, ...headings.map(headingText)].join(' ');
+	await searchFor(floor, id, [...disputed.slice(0, 2), short(about), short(card.checks.join(' '))]);
+	const found = foundFor(floor.heard, id);
+	return found.length === 0 ? [] : [tag('found', {}, passageTags(found, sources.documents))];
 }
 
 export function critiqueOf(
@@ -170,11 +199,17 @@ function critiqueText({
 	readonly lack: string | undefined;
 }): string {
 	if (issues.length > 0)
-		return issues.map(issue => `- ${issue.title} (${issue.severity}${placeOf(issue)}): ${issue.claim}`).join('\n');
+		return issues
+			.map(issue => `- ${issue.title} (${issue.severity}${placeOf(issue)}): ${issue.claim}${citedEvidence(issue)}`)
+			.join('\n');
 	return lack === undefined
 		? `I let it pass. The strongest objection that remains: ${strongestObjection ?? ''}`
 		: `I let it pass, but this does not count: the approval ${lack}.`;
 }
+
+/** Evidence that cites a source is said, so that it is held against it. */
+const citedEvidence = ({evidence}: SpecIssue): string =>
+	withoutMarks(evidence).marks.length > 0 ? ` ${evidence.replaceAll(/\s+/gu, ' ')}` : '';
 
 const placeOf = ({lines, section}: SpecIssue): string =>
 	lines ? `, line ${lines.from}` : section === undefined ? '' : `, ${section}`;
@@ -275,7 +310,11 @@ async function castBallots(
 						persona: agent.persona,
 						purpose: 'ballot',
 						round,
-						prompt: ballotPrompt(asking, agent, round, {others, own: mine}),
+						prompt: ballotPrompt(asking, agent, round, {
+							others,
+							own: mine,
+							checked: text => checkedQuotations(own.heard, text),
+						}),
 						schema: BallotAnswer,
 					});
 					return reply.ok

@@ -42,6 +42,7 @@ import type {Answer, Floor, Prompt} from '../../debate/protocol.ts';
 import {runEvidence, type CodeDebateConfig, type Append} from './config.ts';
 import {ledgerOf, pointsToAnswer, unfinished, unresolved, type DebatePoint, type Ledger} from './points.ts';
 import {consensusBody, openingBody, replyBody, type ListedFinding} from './section-text.ts';
+import {quotationFaults} from './quotations.ts';
 import {seatOf} from './narration.ts';
 
 // Forms with which a person writes a section, point by point. Input that would be sent back to a model is asked for
@@ -277,6 +278,7 @@ export async function reviewAlone(
 		reading: readingOf(matter),
 		prompt: rejected => reviewPrompt(matter, config.points, rejected),
 		faults: value => raisedFaults(value.findings, config.files),
+		quoting: config.quotes ? value => value.findings.map(({claim}) => claim) : undefined,
 	});
 	if (!reply.ok) return reply;
 	const findings = await withRuns(floor, config, reply.value.findings);
@@ -322,6 +324,7 @@ async function composeOpening({config, matter}: SideContext, floor: Floor): Prom
 		reading: readingOf(matter),
 		prompt: rejected => openingPrompt(matter, config.points, rejected),
 		faults: value => raisedFaults(value.points, config.files),
+		quoting: config.quotes ? ({summary, points}) => [summary, ...points.map(({claim}) => claim)] : undefined,
 	});
 	if (!reply.ok) return {ok: false, reason: `Agent ${config.role} gave no opening: ${reply.reason}`};
 	const raised = await withRuns(floor, config, reply.value.points.slice(0, config.points));
@@ -369,6 +372,7 @@ async function composeReply(
 		reading: readingOf(matter),
 		prompt: rejected => replyPrompt(matter, file, {role, heading, ledger, due, own: toMark}, rejected),
 		faults: value => replyFaults(value, {role, due, known: ledger, files}),
+		quoting: config.quotes ? textsOf : undefined,
 	});
 	if (!reply.ok) return {ok: false, reason: `Agent ${role} gave no ${heading}: ${reply.reason}`};
 	const answered = answersToDuePoints(reply.value, due);
@@ -389,6 +393,11 @@ async function composeReply(
 	const body = replyBody([...known, ...points], findings, ledger, files);
 	return role === 'A' ? composeFollowUp(side, floor, heading, body) : {ok: true, sections: [{heading, body}]};
 }
+
+const textsOf = ({points, findings}: DebateReply) => [
+	...points.flatMap(({tried, why, agreed_part: yes, disputed_part: no}) => [tried, why, yes, no]),
+	...(findings ?? []).map(({text}) => text),
+];
 
 /** Findings two lines apart are taken for one, where the side does not say otherwise. */
 const samePlace = 2;
@@ -506,16 +515,18 @@ type SectionQuestion<T> = {
 	readonly reading: Reading;
 	readonly prompt: (rejected?: RejectedAnswer) => Prompt;
 	readonly faults: (value: T) => readonly string[];
+	/** The texts of an answer whose quotations of code are held against it; undefined where there is nothing to. */
+	readonly quoting: ((value: T) => readonly (string | null | undefined)[]) | undefined;
 };
 
 /** Asks, and returns an answer with faults once, listing all of them. */
 async function askChecked<T>(
 	floor: Floor,
-	{seat, schema, purpose, form, reading, prompt, faults}: SectionQuestion<T>,
+	{seat, schema, purpose, form, reading, prompt, faults, quoting}: SectionQuestion<T>,
 ): Promise<Answer<T>> {
 	const first = await floor.ask(seat, prompt(), schema, {purpose, form, reading});
 	if (!first.ok) return first;
-	const wrong = faults(first.value);
+	const wrong = [...faults(first.value), ...(quoting ? await quotationFaults(floor, quoting(first.value)) : [])];
 	if (wrong.length === 0) return first;
 	await floor.record({
 		type: 'notice',

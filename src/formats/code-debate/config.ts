@@ -75,6 +75,14 @@ export const CodeDebateConfig = z.strictObject({
 	/** The command that runs the tests, and the one that makes the copy ready for it, once. */
 	check: z.string().min(1).optional(),
 	setup: z.string().min(1).optional(),
+	/** The repository and the commit, or its files as they are, that quotations of code are held against. */
+	quotes: z
+		.strictObject({
+			repo: z.string().min(1),
+			revision: z.string().min(1).optional(),
+			base: z.string().min(1).optional(),
+		})
+		.optional(),
 	/**
 	 * The repository and the commit, or its files as they are, in whose copies evidence is run; `base` is before it.
 	 * Nothing is run without it: there may be no repository, or no sandbox, and older debates have none.

@@ -6,13 +6,22 @@ import {isPerson, personLabel, type Holder} from '../../debate/seats.ts';
 import {type DebateFile, type Section, type Role, turnStateOf, violationIn} from './file.ts';
 import {changedPoints, ledgerOf, roleOf, unresolved, withSection, type Ledger, type DebatePoint} from './points.ts';
 import {conclusionOf} from './section-text.ts';
+import {withPassageIds} from './quotations.ts';
 
 export const seatOf = (role: Role): string => role.toLowerCase();
 
 const isComplete = ({kind, signature}: Section): boolean => kind === 'consensus' || signature !== undefined;
 
-/** Narrates the complete sections after the first `told`, and returns how many have been narrated in total. */
-export async function narrateSections(floor: Floor, {sections}: DebateFile, told: number): Promise<number> {
+/**
+ * Narrates the complete sections after the first `told`, and returns how many have been narrated in total. Where
+ * `holds` is set, what they quote of the code is held against it.
+ */
+export async function narrateSections(
+	floor: Floor,
+	{sections}: DebateFile,
+	told: number,
+	holds = false,
+): Promise<number> {
 	const ready = sections.slice(
 		0,
 		Math.max(
@@ -25,18 +34,25 @@ export async function narrateSections(floor: Floor, {sections}: DebateFile, told
 	let ledger: Ledger = ready.slice(0, told).reduce(withSection, []);
 	for (const section of ready.slice(told)) {
 		const after = withSection(ledger, section);
-		await narrateSection(floor, section, changedPoints(ledger, after));
+		await narrateSection(floor, section, changedPoints(ledger, after), holds);
 		ledger = after;
 	}
 	return Math.max(told, ready.length);
 }
 
-async function narrateSection(floor: Floor, section: Section, points: readonly DebatePoint[]): Promise<void> {
+async function narrateSection(
+	floor: Floor,
+	section: Section,
+	points: readonly DebatePoint[],
+	holds: boolean,
+): Promise<void> {
 	const {kind, number, heading, line, signature, body} = section;
 	const role = roleOf(section);
 	await floor.segment(kind, number === undefined || number < 1 ? undefined : number);
 	const by = writerIn(floor, role, signature?.tool);
-	const turn = await floor.say(seatOf(role), cleanText(body) || '(nothing)', {kind, ...(by && {by})});
+	const said = cleanText(body) || '(nothing)';
+	const text = holds ? await withPassageIds(floor, said) : said;
+	const turn = await floor.say(seatOf(role), text, {kind, ...(by && {by})});
 	await floor.record({
 		type: 'section',
 		turnId: turn.id,

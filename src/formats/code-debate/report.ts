@@ -16,6 +16,7 @@ import {
 } from '../../debate/formats/code-debate.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {debatedCode, type CodeFile} from '../../debate/views/debated-code.ts';
+import {referencesOf, standingInWords} from '../../debate/views/citations.ts';
 import {codeDebateOf} from '../../debate/views/code-debate.ts';
 import {escapeMarkup} from '../../debate/text/intake.ts';
 import {evidenceLabel} from './evidence.ts';
@@ -61,6 +62,20 @@ const VerdictPoint = z.strictObject({
 });
 export type VerdictPoint = z.infer<typeof VerdictPoint>;
 
+const QuotedCode = z.strictObject({
+	by: Role,
+	section: z.string().describe('The section that quotes.'),
+	quote: z.string(),
+	standing: z
+		.enum(['verified', 'misplaced', 'altered', 'absent', 'unseen', 'translated'])
+		.describe(
+			'What code found: misplaced words stand in another place than the one named, unseen ones in no such file.',
+		),
+	inWords: z.string().describe('The same in words, with what differs.'),
+	file: z.string().optional().describe('The file in which the words stand, or the one that was named.'),
+	lines: z.string().optional().describe('The lines of the passage, such as "lines 40–58".'),
+});
+
 export const Verdict = z.strictObject({
 	version: z.literal(1),
 	tool: z.strictObject({name: z.literal('rostrum'), version: z.string()}),
@@ -83,6 +98,10 @@ export const Verdict = z.strictObject({
 		.optional()
 		.describe('Only with --fail-on, --fail-on-shown or --fail-on-disputed: the points that meet it.'),
 	points: z.array(VerdictPoint),
+	quotations: z
+		.array(QuotedCode)
+		.optional()
+		.describe('Code that was quoted with its place, held against the files; left out where there is none.'),
 });
 export type Verdict = z.infer<typeof Verdict>;
 
@@ -101,6 +120,7 @@ export function verdictFor(state: DebateState): Verdict | undefined {
 	const {start, outcome, reason, formats} = state;
 	const gate = Gate.parse(start.config);
 	const concluded = outcome === 'consensus' || outcome === 'deadlock';
+	const quotations = quotationsIn(state);
 	return {
 		version: 1,
 		tool: {name: 'rostrum', version: start.app.version},
@@ -122,7 +142,28 @@ export function verdictFor(state: DebateState): Verdict | undefined {
 		points: debate.ledger
 			.map(point => pointOf(point, formats.codeDebate.sections))
 			.toSorted((one, other) => severities.indexOf(one.severity) - severities.indexOf(other.severity)),
+		...(quotations.length > 0 && {quotations}),
 	};
+}
+
+function quotationsIn(state: DebateState): NonNullable<Verdict['quotations']> {
+	const {sections} = state.formats.codeDebate;
+	return referencesOf(state).flatMap(({turn, citation, passage, document}) => {
+		const section = sections.find(({turnId}) => turnId === turn.id);
+		const standing = QuotedCode.shape.standing.safeParse(citation.standing).data;
+		if (!section || citation.quote === null || !standing) return [];
+		return [
+			{
+				by: section.role,
+				section: section.heading,
+				quote: citation.quote,
+				standing,
+				inWords: standingInWords(citation),
+				...(document && {file: document.name}),
+				...(passage && {lines: passage.place}),
+			},
+		];
+	});
 }
 
 function pointOf(point: LedgerPoint, sections: readonly SectionEvent[]): VerdictPoint {

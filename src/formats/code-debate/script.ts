@@ -114,6 +114,9 @@ function timeOutConsensus({role, timeoutSeconds}: CodeDebateConfig, file: Debate
 	return {ok: true, sections};
 }
 
+/** Whether there are files that a section may quote. */
+const isAboutCode = ({request}: CodeDebateConfig): boolean => request !== undefined && request.kind !== 'text';
+
 /** Narrates what others write, until the debate is over or no writer is left. */
 async function watchFile(config: CodeDebateConfig, floor: Floor): Promise<Ending> {
 	for (const action of ['take', 'give-back', 'replace'] as const)
@@ -131,7 +134,7 @@ async function watchFile(config: CodeDebateConfig, floor: Floor): Promise<Ending
 			notices[notice.participant] = (notices[notice.participant] ?? 0) + 1;
 			await floor.record(notice);
 		}
-		told = await narrateSections(floor, file, told);
+		told = await narrateSections(floor, file, told, isAboutCode(config));
 		if (turnStateOf(file).is === 'over') return endingOf(file);
 		if (came.how === 'ended')
 			return {outcome: came.spent ? 'budget' : 'failed', reason: came.why ?? 'nobody is left to write'};

@@ -29,6 +29,7 @@ import {
 } from './seats.ts';
 import {isDoubt, letterOf, ledgerLines} from '../../debate/ledger.ts';
 import {claimsAgainst, concededClaims, openClaimsOf, type Claim} from '../../debate/claims.ts';
+import {claimPassages} from '../../debate/views/citations.ts';
 import {sourceLines} from '../sources.ts';
 import {citationCut} from './sources.ts';
 import {lastSentence, quotation, isCacheCheap, messagesFor, nameOf, promptOf, latestTurns} from './shared-prefix.ts';
@@ -92,11 +93,14 @@ export function replyPrompt(debate: DuelogicDebate, heard: DebateState, chair: C
 const claimsFor = (heard: DebateState, chair: string): string[] => {
 	const {ledger} = heard.formats;
 	const claims = (some: readonly Claim[]) => some.filter(claim => !isDoubt(heard, claim));
-	return ledgerLines([
-		{title: 'Open against you:', claims: claims(claimsAgainst(ledger, chair))},
-		{title: 'Yours, still open:', claims: claims(openClaimsOf(ledger, chair))},
-		{title: 'Conceded:', claims: claims(concededClaims(ledger))},
-	]);
+	return ledgerLines(
+		[
+			{title: 'Open against you:', claims: claims(claimsAgainst(ledger, chair))},
+			{title: 'Yours, still open:', claims: claims(openClaimsOf(ledger, chair))},
+			{title: 'Conceded:', claims: claims(concededClaims(ledger))},
+		],
+		claim => claimPassages(heard, claim),
+	);
 };
 
 /** The last word of a chair, before the closing. */

@@ -3,6 +3,7 @@ import {mayJudge} from '../../debate/bench.ts';
 import {tally, tokensAWord, type Expectation, type Setup} from '../../debate/protocol.ts';
 import {emptyState} from '../../debate/state.ts';
 import {speechPace} from '../../debate/text/words.ts';
+import {sourcesCost} from '../sources.ts';
 import type {DuelogicConfig} from './config.ts';
 import {minExchanges, createDebate, type DuelogicDebate} from './seats.ts';
 import {sharedMessages, estimateTokens, isCacheCheap, leastWhole} from './shared-prefix.ts';
@@ -61,11 +62,12 @@ export function estimateDuelogic(setup: Setup<DuelogicConfig>): Expectation {
 	const judges = mayJudge(debate.judges, participants).map(({id}) => id);
 	const sum = tally();
 	const system = estimateTokens(sharedMessages(debate, emptyState));
+	const documents = sourcesCost(debate);
 	let sent = system;
 
-	function speak(seat: string, words: number, times = 1): void {
+	function speak(seat: string, words: number, times = 1, more = 0): void {
 		const {shared, latest} = readBy(debate, seat, system, sent);
-		sum.ask(seat, {shared, own: latest + taskTokens.speech, output: words * tokensAWord, times});
+		sum.ask(seat, {shared, own: latest + taskTokens.speech + more, output: words * tokensAWord, times});
 		sum.say(words * times);
 		sent += times * (words * tokensAWord + turnOverheadTokens);
 	}
@@ -76,7 +78,8 @@ export function estimateDuelogic(setup: Setup<DuelogicConfig>): Expectation {
 	}
 
 	function reply(chair: string): void {
-		speak(chair, typicalWords.reply);
+		askOfDocuments(sum, debate, chair, documents);
+		speak(chair, typicalWords.reply, 1, documents.own);
 		askLedger();
 		for (const judge of judges) askJudge(sum, debate, judge, sent);
 		if (mandates.arbiterCanInterject)
@@ -88,16 +91,12 @@ export function estimateDuelogic(setup: Setup<DuelogicConfig>): Expectation {
 		speak(chair, typicalWords.resumption, typicalRates.interruption);
 	}
 
-	function askStances(): void {
-		for (const judge of setup.config.judgeStances ? judges : [])
-			sum.ask(judge, {shared: sent, own: taskTokens.stance, output: answerTokens.stance});
-	}
-
+	const stances = config.judgeStances ? judges : [];
 	const host = podcastMode.enabled ? typicalWords.podcast : typicalWords.plain;
-	askStances();
+	askStances(sum, stances, sent);
 	speak(debate.arbiter.id, host.introduction);
 	for (const {id} of debate.chairs) {
-		speak(id, typicalWords.opening);
+		speak(id, typicalWords.opening, 1, documents.own);
 		askLedger();
 	}
 	for (
@@ -110,8 +109,24 @@ export function estimateDuelogic(setup: Setup<DuelogicConfig>): Expectation {
 	}
 	for (const {id} of debate.chairs) speak(id, typicalWords['last-word']);
 	speak(debate.arbiter.id, host.synthesis);
-	askStances();
+	askStances(sum, stances, sent);
 	return withClosingCheck(sum, judges).expected;
+}
+
+function askStances(sum: ReturnType<typeof tally>, judges: readonly string[], sent: number): void {
+	for (const judge of judges) sum.ask(judge, {shared: sent, own: taskTokens.stance, output: answerTokens.stance});
+}
+
+/** A chair’s search before a reply, and what a judge is asked of its citations. */
+function askOfDocuments(
+	sum: ReturnType<typeof tally>,
+	{judges}: DuelogicDebate,
+	chair: string,
+	{research, support}: ReturnType<typeof sourcesCost>,
+): void {
+	const [judge] = judges;
+	if (research) sum.ask(chair, research);
+	if (support && judge) sum.ask(judge.id, support);
 }
 
 function withClosingCheck(sum: ReturnType<typeof tally>, judges: readonly string[]): ReturnType<typeof tally> {

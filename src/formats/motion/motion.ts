@@ -29,6 +29,7 @@ import {claimSections} from '../../exports/claims.ts';
 import {percent, speakerOf} from '../../languages/wording.ts';
 import type {Format} from '../contract.ts';
 import {showFields} from '../setup.ts';
+import {sourcesCost} from '../sources.ts';
 import {motionInput, motionOptions, motionPair, motionSetup} from './options.ts';
 import {motionPane} from './pane.ts';
 
@@ -56,16 +57,20 @@ function estimateMotion(setup: Setup<MotionConfig>): Expectation {
 	const sum = tally();
 	let sent = sharedMessages(debate, emptyState).reduce((all, {content}) => all + content.length, 0) / 4;
 
-	function speak(seat: string, words: number): void {
-		sum.ask(seat, {shared: sent, own: usual.task, output: words * tokensAWord});
+	const documents = sourcesCost(debate);
+	function speak(seat: string, words: number, more = 0): void {
+		sum.ask(seat, {shared: sent, own: usual.task + more, output: words * tokensAWord});
 		sum.say(words);
 		sent += words * tokensAWord + usual.markup;
 	}
 	const readClaims = (): void =>
 		sum.ask(moderator.id, {shared: sent, own: usual.task + usual.claims, output: usual.ledger});
 	function speech(seat: string, words: number): void {
-		speak(seat, words * usual.share);
+		if (documents.research) sum.ask(seat, documents.research);
+		speak(seat, words * usual.share, documents.own);
 		readClaims();
+		const judge = setup.participants.find(({role}) => role === 'judge')?.id;
+		if (documents.support && judge !== undefined) sum.ask(judge, documents.support);
 		const [riser] = debate.speakers.filter(({side}) => side !== sideOfSeat(debate, seat));
 		if (!config.points.enabled || config.points.takenPerTurn === 0 || !riser) return;
 		sum.ask(riser.id, {shared: sent, own: usual.look, output: usual.check, times: looksATurn});

@@ -16,6 +16,7 @@ import {
 } from './seats.ts';
 import {answeredAgain, changeableLines, ledgerLines, letterOf, type LedgerPrompt} from '../../debate/ledger.ts';
 import {concededClaims, type Claim} from '../../debate/claims.ts';
+import {claimPassages} from '../../debate/views/citations.ts';
 import {sourceLines, sourceRules, sourcesElement} from '../sources.ts';
 import type {ResearchTask} from '../research.ts';
 import {splitSentences} from '../../debate/text/sentences.ts';
@@ -143,14 +144,18 @@ const ledgerRules = [
 ];
 
 /** What of the ledger concerns a side; numbers are never said aloud. */
-function claimsFor({formats: {ledger}}: DebateState, speaker: string): string[] {
+function claimsFor(heard: DebateState, speaker: string): string[] {
+	const {ledger} = heard.formats;
 	const open = ledger.claims.filter(({status}) => status === 'open').toReversed();
 	const own = ({holder}: Claim): boolean => sideOf(holder) === sideOf(speaker);
-	return ledgerLines([
-		{title: 'Open against you (numbers are never said):', claims: open.filter(claim => !own(claim))},
-		{title: 'Yours, not answered yet:', claims: open.filter(own)},
-		{title: 'Conceded:', claims: concededClaims(ledger)},
-	]);
+	return ledgerLines(
+		[
+			{title: 'Open against you (numbers are never said):', claims: open.filter(claim => !own(claim))},
+			{title: 'Yours, not answered yet:', claims: open.filter(own)},
+			{title: 'Conceded:', claims: concededClaims(ledger)},
+		],
+		claim => claimPassages(heard, claim),
+	);
 }
 
 type SpeakerTaskAttributes = Readonly<Record<string, string | number | undefined>>;

@@ -2,6 +2,7 @@
  * Composers for Adversarial Spec: issues about real defects of the text, votes based on the line in question, and
  * edits that mend it.
  */
+import {citedLine} from '../argument/citations.ts';
 import {hash} from '../random.ts';
 import type {Block} from '../notation.ts';
 import type {Composer, ComposerInput} from '../composer.ts';
@@ -22,7 +23,7 @@ const critique: Composer = input => {
 	);
 	const chosen = ranked(input, raised, persona).slice(0, mostIssues);
 	return {
-		issues: chosen.map(defect => issueOf(input, defect)),
+		issues: chosen.map((defect, place) => withSource(input, issueOf(input, defect), place)),
 		checks: checksOf(input, text),
 		strongest_objection: objection(raised),
 	};
@@ -81,6 +82,12 @@ function firstOfKinds(defects: readonly Defect[]): {readonly defect: Defect; rea
 		first.push({defect, count});
 	}
 	return first;
+}
+
+/** Every other issue has a source beside its line, where there are any. */
+function withSource(input: ComposerInput, issue: ReturnType<typeof issueOf>, place: number) {
+	const cited = place % 2 === 0 ? citedLine(input, place / 2) : undefined;
+	return cited === undefined ? issue : {...issue, evidence: `${issue.evidence}. A source has this: ${cited}.`};
 }
 
 function issueOf(input: ComposerInput, {term, titles, claims, change, line, against, severity, id}: Defect) {

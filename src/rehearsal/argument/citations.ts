@@ -114,6 +114,18 @@ function cited(
 	}
 }
 
+/** A line of a passage for a reviewer’s evidence, every other one altered; nothing where there are no documents. */
+export function citedLine(input: ComposerInput, place: number): string | undefined {
+	const passages = passagesIn(input);
+	for (const [index] of passages.entries()) {
+		const {id, text} = at(passages, hash(`evidence ${place} ${input.task.speaker ?? ''}`, input.seed) + index);
+		const line = quotableLine(text);
+		const words = line?.split(' ') ?? [];
+		if (line !== undefined) return `“${place % 2 === 1 ? falsified(words).join(' ') : line}” [${id}]`;
+	}
+	return undefined;
+}
+
 /** Another figure, or else a denial. */
 function falsified(words: readonly string[]): readonly string[] {
 	const place = words.findIndex(word => /^\d[\d,.]*$/u.test(word));

@@ -165,13 +165,21 @@ const review: Composer = input => {
 	};
 };
 
+/** What the first point says of a line is a quotation with its place; at times altered, and sent back for that. */
+function quoting(input: ComposerInput, claim: string, {line, code}: Remark, place: number): string {
+	if (!line || place !== 0 || line.sign === '-') return claim;
+	const altered = !input.prompt.askedAgain && hash(`quotation ${line.path}`, input.seed) % 5 === 0;
+	const quoted = altered ? `${code} twice` : code;
+	return claim.replace(`\`${code}\``, () => `\`${quoted}\` [${line.path}:${line.line}]`);
+}
+
 const raisedPoint = (input: ComposerInput, {line, code, concern}: Remark, place: number, title: string) => ({
 	title,
 	severity: concern.sure ? 'major' : concern.id === 'words' ? 'note' : 'minor',
 	file: line?.path ?? null,
 	line: line?.line ?? null,
 	side: line?.sign === '-' ? 'old' : 'new',
-	claim: writerFor(input, place).say(concern.claim, {code}),
+	claim: quoting(input, writerFor(input, place).say(concern.claim, {code}), {line, code, concern}, place),
 	evidence: null,
 	resolution: concern.action,
 });

@@ -128,7 +128,7 @@ function addText(
 ) {
 	const open = isOpen(state, turn);
 	const start = text.length - text.trimStart().length;
-	const marked = withCitationMarks(turn, text, from);
+	const marked = state.sources ? withCitationMarks(turn, text, from) : text;
 	const said = open && last ? marked.slice(start) : marked.trim();
 	const shown = last && turn.finish === 'interrupted' && turn.text.trim() !== '' ? `${said} —` : said;
 	const base = building.position;

@@ -222,6 +222,34 @@ describe('the standing of a quotation', () => {
 		expect(marked('something else')).toEqual([]);
 	});
 
+	it('compares the signs and capitals of code, and lets comments go on over their marks', () => {
+		const text = [
+			'export function next(left: number): number {',
+			'\t// What is left is never',
+			'\t// less than nothing.',
+			'\tif (left <= 0 && !isOver) throw new Error("over");',
+			'\treturn spread(...left);',
+			'}',
+		].join('\n');
+		const code = {number: 1, kind: 'code', title: '', name: '', bytes: 1, words: 1, hash: '', passages: 1, about: ''};
+		const source = corpusOf([{id: 'S1.1', place: 'lines 1–6', text}], () => undefined, [code]);
+		const said = (quote: string) => {
+			const {standing, sense} = standingOf({quote, before: '', ids: ['S1.1']}, source);
+			return sense === undefined ? standing : `${standing} by a ${sense}`;
+		};
+		expect(said('if (left <= 0 && !isOver)')).toBe('verified');
+		expect(said('if (left<=0 && !isOver)')).toBe('verified');
+		expect(said('return spread(...left);')).toBe('verified');
+		expect(said('What is left is never less than nothing')).toBe('verified');
+		expect(said('function next(left … throw new Error')).toBe('altered by a negation');
+		expect(said('if (left < 0 && !isOver)')).toBe('altered by a sign');
+		expect(said('if (left <= 0 && isOver)')).toBe('altered by a sign');
+		expect(said('if (Left <= 0 && !isOver)')).toBe('altered by a sign');
+		expect(said('if (left <= 1 && !isOver) throw new Error("over")')).toBe('altered by a figure');
+		const {differences} = standingOf({quote: 'if (left < 0 && !isOver)', before: '', ids: ['S1.1']}, source);
+		expect(differences).toEqual([{said: 'if (left < 0 && !isOver)', stands: 'if (left <= 0 && !isOver'}]);
+	});
+
 	it('keeps what differs, as it was said and as it stands', () => {
 		const {differences} = standingOf(
 			{quote: 'Advertised rents sank by a third in two years', before: '', ids: ['S1.1']},

@@ -17,9 +17,10 @@ import {endingIn} from '../../../debate/state.ts';
 import {readJournal} from '../../../engine/journal/journal.ts';
 import {parseDebate, turnStateOf} from '../file.ts';
 import {readDebateFile, holdResponder, takeSide} from './debate-file.ts';
-import {copyFiles} from './git-subject.ts';
+import {copyFiles, triedFor} from './git-subject.ts';
+import {quotationEffects} from './hold-quotations.ts';
 import {evidenceEffects} from './run-evidence.ts';
-import type {SubjectRequest} from '../subject.ts';
+import type {CodeSubject, SubjectRequest} from '../subject.ts';
 
 // Relays typing between the viewer and the sides it started: what people are to type, and what they typed.
 
@@ -269,6 +270,10 @@ export async function openCodeDebateEffects(about: EffectContext): Promise<Effec
 			effects: {
 				'files-to-read': filesToRead,
 				...evidence.effects,
+				...quotationEffects(
+					config.quotes,
+					config.files.map(({path: name}) => name),
+				).effects,
 				...sideEffects(
 					{file: config.file, role: config.role, at: timeOfSigning},
 					{pollMs, timeoutMs: config.timeoutSeconds * 1000, settleMs: config.settleSeconds * 1000},
@@ -281,19 +286,23 @@ export async function openCodeDebateEffects(about: EffectContext): Promise<Effec
 			},
 		};
 	}
-	const code = config.request && !about.resumed ? await readCode(config.request, about) : undefined;
+	const {code, quotations} = await openCode(config, about);
 	const file = resolve(about.folder, config.file);
 	const sides = startSides({...about, config, file});
 	return {
 		realTime: true,
 		code,
-		effects: viewEffects({
-			file,
-			pollMs: Math.min(pollMs, 1000),
-			ended: sides.ended,
-			typing: sides.typing,
-			toldBy: newsReader(seat => journalOf(about.folder, seat)),
-		}),
+		sources: quotations.desk,
+		effects: {
+			...quotations.effects,
+			...viewEffects({
+				file,
+				pollMs: Math.min(pollMs, 1000),
+				ended: sides.ended,
+				typing: sides.typing,
+				toldBy: newsReader(seat => journalOf(about.folder, seat)),
+			}),
+		},
 		async close() {
 			await sides.stop();
 			return undefined;
@@ -319,15 +328,34 @@ function newsReader(journalOfSeat: (seat: string) => string): (seat: string) => 
 	};
 }
 
+/** The code that a new debate is about, and what its quotations are held against. */
+async function openCode(
+	{request}: CodeDebateConfig,
+	about: EffectContext,
+): Promise<{readonly code: EffectHandlers['code']; readonly quotations: ReturnType<typeof quotationEffects>}> {
+	if (!request) return {code: undefined, quotations: quotationEffects(undefined, [])};
+	if (about.resumed) {
+		const {commit, base} = about.subject;
+		const known = commit === undefined ? request : ({kind: 'commit', revision: commit} as const);
+		const quotable = await triedFor(known, about.cwd, {...(commit !== undefined && {commit}), ...(base && {base})});
+		return {code: undefined, quotations: quotationEffects(quotable, [])};
+	}
+	const subject = await readCode(request, about);
+	const code = shownCode(subject);
+	const quotable = await triedFor(request, about.cwd, subject.revisions);
+	return {
+		code: {...(code !== undefined && {code}), ...subject.revisions},
+		quotations: quotationEffects(
+			quotable,
+			subject.files.map(({path}) => path),
+		),
+	};
+}
+
 /** Refuses an unreadable subject before the sides are started, and leaves no empty folder behind. */
-async function readCode(
-	request: SubjectRequest,
-	{folder, cwd, handedOn}: EffectContext,
-): Promise<EffectHandlers['code']> {
+async function readCode(request: SubjectRequest, {folder, cwd, handedOn}: EffectContext): Promise<CodeSubject> {
 	try {
-		const subject = await subjectFor(request, cwd, handedOn);
-		const code = shownCode(subject);
-		return {...(code !== undefined && {code}), ...subject.revisions};
+		return await subjectFor(request, cwd, handedOn);
 	} catch (error) {
 		if (readdirSync(folder).length === 0) rmdirSync(folder);
 		throw error;
