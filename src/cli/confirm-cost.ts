@@ -5,7 +5,7 @@ import {estimate, type Estimate} from '../app/plan/estimate.ts';
 import type {ReadyPlan} from '../app/plan/attach-voices.ts';
 import type {Priced} from '../app/voices/model-facts.ts';
 
-type PaidPlan = Pick<ReadyPlan, 'protocol' | 'config' | 'subject' | 'participants' | 'voices'>;
+type PaidPlan = Pick<ReadyPlan, 'protocol' | 'config' | 'subject' | 'participants' | 'pace' | 'voices'>;
 
 /** Shows the estimate and waits for Enter; at once where nothing is to pay. Rejects with `Interrupted`. */
 export async function confirmCost(plan: PaidPlan, {stdin, stderr, signal}: CliContext): Promise<void> {

@@ -177,10 +177,7 @@ export type SpeakOptions = {
 	readonly amid?: boolean;
 	/** Who may cut in. */
 	readonly watch?: TurnWatch;
-	/**
-	 * Heard as it is written, whatever the pace; and what comes next does not depend on it, so that `prefetch` is asked
-	 * for as soon as the turn begins.
-	 */
+	/** What comes next does not depend on it: `prefetch` is asked for as soon as the turn begins. */
 	readonly preamble?: true;
 	/**
 	 * What the script will ask next if the turn is heard to its end: called with the state as it will then be, once the

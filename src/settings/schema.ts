@@ -141,7 +141,8 @@ export const settingTexts: Readonly<Record<SettingName, SettingText>> = {
 	voice: {
 		label: 'Voice for every seat',
 		flag: '--voice',
-		about: 'Speaks in every seat that has no voice of its own.',
+		about:
+			'Speaks in every seat that has no voice of its own; if not set, as each format sets it, else rehearsal (no model).',
 		may: 'a voice such as openrouter:anthropic/claude-sonnet-4, ollama:qwen3 or rehearsal',
 	},
 	arbiter: {

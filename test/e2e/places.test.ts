@@ -73,7 +73,9 @@ it('settings are changed where they stand: refused with a reason, kept, a key ne
 	await app.press('esc');
 	await app.waitFor(/❯.*Voice for every seat/u);
 	await app.press('d');
-	await app.waitFor('Voice for every seat: back to the default');
+	await app.waitFor('keep rehearsal');
+	await app.press('down', 'enter');
+	await app.waitFor('Voice for every seat: back to the default.');
 	app.write('\u001B[A');
 	await app.waitFor(/❯.*Key for \w+/u);
 	await app.press('enter');
@@ -85,7 +87,9 @@ it('settings are changed where they stand: refused with a reason, kept, a key ne
 	expect(app.text()).not.toContain('key-of-mine');
 	expect(Object.values(kept('keys.json') ?? {})).toEqual(['key-of-mine']);
 	await app.press('d');
-	await app.waitFor(/Key for .*: back to the default/u);
+	await app.waitFor(/Remove the key for .*\?/u);
+	await app.press('down', 'enter');
+	await app.waitFor(/Key for .*: removed\./u);
 	expect(kept('keys.json')).toEqual({});
 	await leave(app);
 }, 120_000);

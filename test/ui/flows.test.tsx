@@ -510,7 +510,14 @@ test.concurrent('a setting is changed, kept, and put back to its default; a key 
 	await app.sees('Voice for every seat: saved in');
 	expect(app.text()).toContain('ollama:qwen3');
 	await app.press('d');
-	await app.sees('Voice for every seat: back');
+	await app.sees('keep ollama:qwen3');
+	await app.press(enter);
+	await app.sees('enter change');
+	expect(settings.kept.get('voice')).toBe('ollama:qwen3');
+	await app.press('d');
+	await app.sees('keep ollama:qwen3');
+	await app.press(down + enter);
+	await app.sees('Voice for every seat: back to the default.');
 	expect(settings.kept.get('voice')).toBeUndefined();
 	await app.press(down + down + down + enter);
 	await app.press(`sk-or-v1-secret${enter}`);

@@ -57,6 +57,7 @@ const screens = {
 	},
 	'stage, stop': {at: 700, keys: ['q'], sees: 'keep going'},
 	'stage, search': {at: 1400, keys: ['/', 'ledger', enter], sees: 'newer turn'},
+	'stage, the topic whole': {at: 700, keys: ['T'], sees: 'esc close'},
 	'stage, a turn opened': {keys: ['w', left, left], sees: 'What the judge answered'},
 	'stage, a turn opened that is being said': {at: 300, keys: ['w'], sees: 'Not judged yet'},
 	'stage, help on a turn opened': {keys: ['w', '?'], sees: 'previous turn'},

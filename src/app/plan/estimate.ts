@@ -1,10 +1,10 @@
 /** What a debate will come to, before it begins: what its protocol expects, and what its voices cost. */
-import {speechPace} from '../../debate/text/words.ts';
 import {pricesText} from '../../languages/wording.ts';
 import {costOf} from '../../voices/usage.ts';
 import type {SourceDesk, SourceList} from '../../debate/sources.ts';
 import type {DebatePlan} from '../../engine/lifecycle.ts';
 import {outsideVoice} from '../../debate/seats.ts';
+import {wordsAMinute} from '../../settings/schema.ts';
 import type {Priced} from '../voices/model-facts.ts';
 
 /** US dollars: 0 where nothing costs anything, null where a price is not known. */
@@ -14,8 +14,9 @@ type Cost = number | null;
  * `cost` is the sum of those that are known where `unpriced` is set. `voices` are those that cost something, or may.
  */
 export type Estimate = {
-	/** At the pace of speech. */
+	/** At its pace, in words a minute: that of reading where words come as fast as they can. */
 	readonly minutes: number;
+	readonly pace: number;
 	readonly tokens: number;
 	readonly cost: Cost;
 	readonly voices: readonly {
@@ -28,7 +29,7 @@ export type Estimate = {
 	readonly prices: string;
 };
 
-type Estimated = Pick<DebatePlan, 'protocol' | 'config' | 'subject' | 'participants' | 'sources'> & {
+type Estimated = Pick<DebatePlan, 'protocol' | 'config' | 'subject' | 'participants' | 'sources' | 'pace'> & {
 	readonly sourcesNamed?: readonly string[];
 };
 
@@ -43,10 +44,9 @@ const listOf = ({documents, whole, open}: SourceDesk): SourceList => ({
 });
 
 /** From a debate as it was arranged; documents that it stands on count once they are opened. */
-export function estimate(
-	{protocol, config, subject, participants, sources, sourcesNamed}: Estimated,
-	priceOf: (written: string) => Priced,
-): Estimate {
+export function estimate(plan: Estimated, priceOf: (written: string) => Priced): Estimate {
+	const {protocol, config, subject, participants, sources, sourcesNamed} = plan;
+	const pace = plan.pace === 0 ? wordsAMinute('reading', true) : plan.pace;
 	const speaking = participants.filter(({voice}) => voice !== outsideVoice);
 	const cachedShares = Object.fromEntries(
 		speaking.flatMap(({id, voice}): [string, number][] => {
@@ -75,7 +75,8 @@ export function estimate(
 	});
 	const known = voices.every(({cost}) => cost !== null);
 	return {
-		minutes: words / speechPace,
+		minutes: words / pace,
+		pace,
 		tokens: rounded(voices.reduce((sum, {tokens}) => sum + tokens, 0)),
 		cost: known ? voices.reduce((sum, {cost}) => sum + (cost ?? 0), 0) : null,
 		prices: pricesText(speaking.map(({voice}) => ({prices: priceOf(voice).price?.from}))),

@@ -8,7 +8,7 @@ import {StartCancelled} from '../context.ts';
 import type {Configuration} from '../../settings/settings.ts';
 import type {Voice} from '../../voices/voice.ts';
 import {reachVoices, refusalOf, type ReachContext, type VoiceReach} from '../voices/reach-voices.ts';
-import {voiceChoices, type VoiceSearch} from '../voices/voice-choices.ts';
+import {voiceChoices, type FindVoices, type VoiceSearch} from '../voices/voice-choices.ts';
 import {resolveParticipants, type Cast} from '../voices/resolve-participants.ts';
 import {priceFinder} from '../voices/model-facts.ts';
 import {attachVoices, type ReadyPlan} from './attach-voices.ts';
@@ -43,7 +43,7 @@ export type StartDialog = {
 
 /** What there is to choose another voice from, and to try it. */
 export type StartMeans = {
-	readonly voices: () => Promise<VoiceSearch>;
+	readonly voices: FindVoices;
 	/** Resolves with why a voice is refused, if it is. */
 	readonly check: (voice: string) => Promise<string | undefined>;
 };
@@ -149,11 +149,13 @@ export async function checkSeats(
 function meansFor({seats}: SeatReach, {protocol, config}: SeatTable, context: ReachContext): StartMeans {
 	const free = protocol.humanSeats?.(config) ?? [];
 	const takesPeople = seats.every(({id}) => free.includes(id));
+	const fitting = ({voices, ...rest}: VoiceSearch): VoiceSearch => ({
+		...rest,
+		voices: voices.filter(({voice}) => takesPeople || voice !== 'human'),
+	});
 	return {
-		async voices() {
-			const found = await voiceChoices(context.configuration, context.signal);
-			return {...found, voices: found.voices.filter(({voice}) => takesPeople || voice !== 'human')};
-		},
+		voices: async soFar =>
+			fitting(await voiceChoices(context.configuration, context.signal, found => soFar?.(fitting(found)))),
 		check: async voice =>
 			!takesPeople && /^human(?::|$)/u.test(voice.trim())
 				? `A person cannot sit as ${seats.map(({id}) => id).join(', ')} in ${protocol.name}.`

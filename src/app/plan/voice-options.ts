@@ -6,12 +6,12 @@ import {Settings} from '../../settings/schema.ts';
 import type {Voice} from '../../voices/voice.ts';
 import type {VoiceFactory} from '../voices/create-voices.ts';
 import {refusalOf, type ReachContext} from '../voices/reach-voices.ts';
-import {voiceChoices, type VoiceSearch} from '../voices/voice-choices.ts';
+import {voiceChoices, type FindVoices, type VoiceSearch} from '../voices/voice-choices.ts';
 
 /** What the screens need to let seats change hands. */
 export type SeatingPort = {
 	/** Voices that could speak; any other can be written. */
-	readonly voices: () => Promise<VoiceSearch>;
+	readonly voices: FindVoices;
 	/** Reaches a voice as it was written; resolves with what is wrong with it, in words for the user. */
 	readonly check: (voice: string) => Promise<string | undefined>;
 	/** Ids of the seats that a person may take. */
@@ -29,17 +29,19 @@ type Seating = {
 
 /** For a debate that runs: who sits there already comes first. People take a seat at the keyboard, not by a voice. */
 export const seatingFor = (plan: Seating, context: ReachContext): SeatingPort => ({
-	async voices() {
+	async voices(soFar) {
 		const sitting = new Map(
 			[...plan.voices.values()]
 				.filter(({person}) => !person)
 				.map(({id, name}) => [id, {voice: id, about: `${name}, speaks here already`}]),
 		);
-		const {voices, troubles} = await voiceChoices(context.configuration, context.signal);
-		const facts = new Map(voices.map(choice => [choice.voice, choice]));
-		const here = [...sitting.values()].map(one => ({...facts.get(one.voice), ...one}));
-		const others = voices.filter(({voice}) => voice !== 'human' && !sitting.has(voice));
-		return {troubles, voices: [...here, ...others]};
+		const seated = ({voices, troubles}: VoiceSearch): VoiceSearch => {
+			const facts = new Map(voices.map(choice => [choice.voice, choice]));
+			const here = [...sitting.values()].map(one => ({...facts.get(one.voice), ...one}));
+			const others = voices.filter(({voice}) => voice !== 'human' && !sitting.has(voice));
+			return {troubles, voices: [...here, ...others]};
+		};
+		return seated(await voiceChoices(context.configuration, context.signal, found => soFar?.(seated(found))));
 	},
 	async check(voice) {
 		try {

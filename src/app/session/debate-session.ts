@@ -162,6 +162,7 @@ export function replaySession(
 		start: start?.type === 'debate-start' ? start : undefined,
 		events: player.events,
 		live: false,
+		recorded: true,
 		...('pace' in rhythm ? {initialPace: rhythm.pace} : {initialPace: 0, initialSpeed: rhythm.speed}),
 		folder: dirname(file),
 		replayWith: `rostrum replay ${shellQuote(dirname(file))}`,

@@ -151,7 +151,8 @@ async function checkedSeats(
 	const checked = await checkSeats({protocol, config, seats: seatsToAsk(seats)}, configuration, options);
 	if (Object.keys(checked.changes).length === 0) return checked;
 	const participants = seats.map(seat => ({...seat, voice: checked.changes[seat.id] ?? seat.voice}));
-	await agreeOnCost({protocol, config, subject, participants}, configuration, options.dialog, 'rest');
+	const pace = wordsAMinute(configuration.settings.pace, !options.headless);
+	await agreeOnCost({protocol, config, subject, participants, pace}, configuration, options.dialog, 'rest');
 	return checked;
 }
 

@@ -33,6 +33,8 @@ export type Session = {
 	readonly notices?: readonly string[];
 	/** False for a replay. */
 	readonly live: boolean;
+	/** What is shown was held before: the stage says so, and promises nothing that is still to come. */
+	readonly recorded?: true;
 	/** Words a minute at which it starts, 0 for as fast as they come; of a replay only where it has `setPace`. */
 	readonly initialPace: number;
 	/** Where its files are. */

@@ -32,7 +32,7 @@ import {UsageError} from '../../debate/usage-error.ts';
 import {installedAgents} from '../voices/installed-agents.ts';
 import {awaitsVoice, findHere, localVoices, type FoundVoice} from '../voices/ask-servers.ts';
 import {refusalOf} from '../voices/reach-voices.ts';
-import {voiceChoices, type VoiceSearch} from '../voices/voice-choices.ts';
+import {voiceChoices, type FindVoices} from '../voices/voice-choices.ts';
 import {changeSetting} from './settings-list.ts';
 
 /** A matchup on the home screen. */
@@ -61,7 +61,7 @@ export type SeatVoices = Readonly<Record<string, string>>;
 
 /** Who could speak, and what the home screen does about it. */
 export type VoicesPort = {
-	readonly find: () => Promise<VoiceSearch>;
+	readonly find: FindVoices;
 	/** Resolves with why a voice is refused, if it is. */
 	readonly check: (voice: string) => Promise<string | undefined>;
 	/** The voice of every seat that nobody is named for, as the user set it; else who speaks instead, in words. */
@@ -246,7 +246,7 @@ function voicesPort(
 ): VoicesPort {
 	const {settings, home} = configure();
 	return {
-		find: async () => voiceChoices(configure(), signal),
+		find: async soFar => voiceChoices(configure(), signal, soFar),
 		check: async voice => refusalOf(voice, {configuration: configure(), signal}),
 		kept: settings.voice,
 		otherwise: `automatic: ${found ? `${found.name}, found here` : 'as each format sets it, else rehearsal'}`,
@@ -341,7 +341,7 @@ export function voicesFound(configuration: Configuration, here: Servers, trouble
 }
 
 const NO_MODEL =
-	'No model was found. A model server on this machine lets one speak, such as Ollama or LM Studio; so does a key, which the settings take (s).';
+	'No model was found. Start a model server on this machine, such as Ollama or LM Studio; or press esc, then s for the settings, and give a key.';
 
 /** The voice of seats without an assignment, and how to get others. */
 function speaking(configuration: Configuration, here: Servers, keyed: boolean): Pick<VoicesFound, 'speaks' | 'hint'> {

@@ -206,8 +206,9 @@ const settingChoices: Partial<Readonly<Record<SettingName, readonly Option[]>>> 
 /** What one of the unit that a time is set in makes in seconds. */
 const secondsIn: Readonly<Record<string, number>> = {timeout: 0.001, turntime: 1};
 
-/** A value as the list shows it; a dash where there is none. */
+/** A value as the list shows it; a dash where there is none and nothing takes its place. */
 function settingValue(name: string, value: unknown): string {
+	if (name === 'voice' && value === undefined) return automatic.label;
 	if (value === undefined || value === null) return '–';
 	if (Array.isArray(value)) return value.length === 0 ? '–' : value.join(', ');
 	if (name === 'weights' && typeof value === 'object') return Object.values(value).join(' · ');

@@ -57,7 +57,7 @@ export function makeSetupPort({cwd, signal, configure, found, start}: SetupConte
 		saveDraft: draft => void (kept.draft = draft),
 		savedDraft: () => kept.draft,
 		preview: choice => previewSetup(spoken(choice), around),
-		voices: () => (voices ??= voiceChoices(configuration, signal)),
+		voices: soFar => (voices ??= voiceChoices(configuration, signal, soFar)),
 		check: async voice => refusalOf(voice, {configuration, signal}),
 		complete: (written, takes) => completePath(written, {cwd, folders: takes === 'folder'}),
 		async start(choice, dialog) {

@@ -2,7 +2,7 @@
  * The setup of a new debate as data: what is asked, what was answered, and what would be staged. The protocols bring
  * data, one screen serves them all.
  */
-import type {VoiceSearch} from '../voices/voice-choices.ts';
+import type {FindVoices} from '../voices/voice-choices.ts';
 import type {SeatStance, SetupQuestion} from '../../debate/form.ts';
 
 /**
@@ -94,6 +94,8 @@ export type SeatView = {
  */
 export type SetupEstimate = {
 	readonly minutes: number;
+	/** The words a minute that they are counted at. */
+	readonly pace?: number;
 	readonly tokens: number;
 	readonly cost: number | null;
 	/** Those that cost something, or may. */
@@ -133,7 +135,7 @@ export type SetupDraft = {
 export type SetupOptions = {
 	readonly sheets: readonly ProtocolSetup[];
 	/** Voices that were found, those that are always there first; and what could not be asked. */
-	readonly voices: () => Promise<VoiceSearch>;
+	readonly voices: FindVoices;
 	/** The model that was found on this machine and speaks where nobody is named, if it does. */
 	readonly found?: string;
 	/** Reaches a voice; resolves with why it is refused, if it is. */

@@ -17,7 +17,13 @@ export type ServedModels = {
 /** As a server listed its models. */
 type Listed = Omit<ServedModels, 'models'> & {readonly models: readonly ListedModel[]};
 
-type AskServersOptions = {readonly now: Date; readonly refresh: boolean; readonly signal: AbortSignal};
+type AskServersOptions = {
+	readonly now: Date;
+	readonly refresh: boolean;
+	readonly signal: AbortSignal;
+	/** Told whenever another server has answered: all that have so far, in the order of the whole answer. */
+	readonly onServed?: ((served: readonly ServedModels[]) => void) | undefined;
+};
 
 const day = 86_400_000;
 const patienceMs = 10_000;
@@ -25,50 +31,55 @@ const patienceMs = 10_000;
 /** The models of all reachable servers, and messages about those that failed. The lists are cached. */
 export async function askServers(
 	configuration: Configuration,
-	{now, refresh, signal}: AskServersOptions,
+	{now, refresh, signal, onServed}: AskServersOptions,
 ): Promise<{readonly served: readonly ServedModels[]; readonly troubles: readonly string[]}> {
 	const {providers, ready} = reachableFrom(configuration);
 	const kept = readKnownModels(configuration.home);
-	const ageOf = (known: KnownModels[string]): number => now.getTime() - Date.parse(known.askedAt);
-	const clouds = providers.filter(provider => provider.keyVariable !== undefined && ready(provider.id));
-	const [local, asked] = await Promise.all([
-		findLocalServers(
-			providers.filter(({keyVariable}) => keyVariable === undefined),
-			signal,
-		),
-		Promise.all(clouds.map(ask)),
-	]);
-
-	async function ask(provider: Provider): Promise<Listed | string> {
-		const known = kept[provider.id];
-		const old = known?.baseUrl === provider.baseUrl ? {provider, models: known.models, age: ageOf(known)} : undefined;
-		if (old && old.age < day && !refresh) return old;
-		try {
-			return {
-				provider,
-				models: await listModels(provider, {key: configuration.keyOf(provider)?.key, timeoutMs: patienceMs, signal}),
-				age: 0,
-			};
-		} catch (error) {
-			signal.throwIfAborted();
-			return old ?? reasonOf(error);
-		}
-	}
-
-	const served = [...local.map(one => ({...one, age: 0})), ...asked.filter(one => typeof one !== 'string')];
 	const known: KnownModels = {...kept};
-	for (const {
-		provider: {id, baseUrl},
-		models,
-	} of served.filter(({age}) => age === 0))
-		known[id] = {baseUrl, askedAt: now.toISOString(), models: [...models]};
-	if (served.some(({age}) => age === 0)) writeKnownModels(configuration.home, known);
+	const ageOf = ({askedAt}: KnownModels[string]): number => now.getTime() - Date.parse(askedAt);
+	const clouds = providers.filter(provider => provider.keyVariable !== undefined && ready(provider.id));
 	const factsOf = ({provider, models, age}: Listed): ServedModels => ({
 		provider,
 		age,
 		models: models.map(one => withPublicFacts(configuration.home, provider, one, known[provider.id]?.askedAt)),
 	});
-	return {served: served.map(factsOf), troubles: asked.filter(one => typeof one === 'string')};
+	const answers: (readonly Listed[])[] = [];
+	const take = (place: number, found: readonly Listed[]) => {
+		answers[place] = found;
+		for (const {provider, models, age} of found)
+			if (age === 0) known[provider.id] = {baseUrl: provider.baseUrl, askedAt: now.toISOString(), models: [...models]};
+		onServed?.(answers.flat().map(factsOf));
+	};
+
+	async function askHere(): Promise<void> {
+		const here = providers.filter(({keyVariable}) => keyVariable === undefined);
+		const found = await findLocalServers(here, signal);
+		take(
+			0,
+			found.map(one => ({...one, age: 0})),
+		);
+	}
+
+	/** Resolves with what went wrong. */
+	async function ask(provider: Provider, place: number): Promise<string | undefined> {
+		const last = kept[provider.id];
+		const old = last?.baseUrl === provider.baseUrl ? {provider, models: last.models, age: ageOf(last)} : undefined;
+		if (old) take(place, [old]);
+		if (old && old.age < day && !refresh) return undefined;
+		try {
+			const key = configuration.keyOf(provider)?.key;
+			take(place, [{provider, models: await listModels(provider, {key, timeoutMs: patienceMs, signal}), age: 0}]);
+			return undefined;
+		} catch (error) {
+			signal.throwIfAborted();
+			return old ? undefined : reasonOf(error);
+		}
+	}
+
+	const [, ...asked] = await Promise.all([askHere(), ...clouds.map(async (cloud, index) => ask(cloud, index + 1))]);
+	const served = answers.flat();
+	if (served.some(({age}) => age === 0)) writeKnownModels(configuration.home, known);
+	return {served: served.map(factsOf), troubles: asked.filter(trouble => trouble !== undefined)};
 }
 
 // The servers of this machine, and their models as voices.

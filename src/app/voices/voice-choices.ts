@@ -21,18 +21,36 @@ export type VoiceChoice = {
 /** The voices found, and what servers could not be asked. */
 export type VoiceSearch = {readonly voices: readonly VoiceChoice[]; readonly troubles: readonly string[]};
 
-/** Models come first, those of this machine before all; whoever is always there comes last. */
-export async function voiceChoices(configuration: Configuration, signal: AbortSignal): Promise<VoiceSearch> {
-	const {served, troubles} = await askServers(configuration, {now: new Date(), refresh: false, signal});
-	const own = served.filter(({provider}) => isLocal(provider));
-	const choices: VoiceChoice[] = [
-		...[...own, ...served.filter(one => !own.includes(one))].flatMap(one => modelChoices(one, configuration)),
-		...agentChoices(configuration),
-		{voice: 'human', about: 'a person at this keyboard; human:NAME gives a name', price: {input: 0, output: 0}},
-		{voice: 'rehearsal', about: rehearsalLabel, price: {input: 0, output: 0}},
-	];
+/** Finds voices; those that are there sooner are told meanwhile. */
+export type FindVoices = (soFar?: (search: VoiceSearch) => void) => Promise<VoiceSearch>;
+
+/** Models come first, those of this machine before all; whoever is always there comes last, and is told at once. */
+export async function voiceChoices(
+	configuration: Configuration,
+	signal: AbortSignal,
+	soFar?: (search: VoiceSearch) => void,
+): Promise<VoiceSearch> {
+	const agents = agentChoices(configuration);
 	const measured = measuredJudges(configuration.home);
-	return {troubles, voices: choices.map(choice => withJudging(choice, measured.get(choice.voice)))};
+	const choicesOf = (served: readonly ServedModels[]): VoiceChoice[] => {
+		const own = served.filter(({provider}) => isLocal(provider));
+		const choices: VoiceChoice[] = [
+			...[...own, ...served.filter(one => !own.includes(one))].flatMap(one => modelChoices(one, configuration)),
+			...agents,
+			{voice: 'human', about: 'a person at this keyboard; human:NAME gives a name', price: {input: 0, output: 0}},
+			{voice: 'rehearsal', about: rehearsalLabel, price: {input: 0, output: 0}},
+		];
+		return choices.map(choice => withJudging(choice, measured.get(choice.voice)));
+	};
+	const tell = (served: readonly ServedModels[]) => soFar?.({voices: choicesOf(served), troubles: []});
+	tell([]);
+	const {served, troubles} = await askServers(configuration, {
+		now: new Date(),
+		refresh: false,
+		signal,
+		onServed: tell,
+	});
+	return {voices: choicesOf(served), troubles};
 }
 
 /** A voice that was measured as a judge says so. */

@@ -16,15 +16,13 @@ type HeardAs = {
 	readonly turnId: string;
 	readonly speaker: string;
 	readonly kind: string;
-	/** Shown at once, where it is not spoken. */
-	readonly preamble?: true;
 };
 
 /** The words of one turn, as they are let out. */
-export function pacedWords(context: TurnContext, {turnId, speaker, kind, preamble}: HeardAs): PacedWords {
+export function pacedWords(context: TurnContext, {turnId, speaker, kind}: HeardAs): PacedWords {
 	const {pace, clock, speech, over, log} = context;
 	let due = 0;
-	const isPaced = () => pace.wordsAMinute > 0 && (!preamble || speech !== undefined);
+	const isPaced = () => pace.wordsAMinute > 0;
 	const isSpoken = () => speech !== undefined && isPaced();
 	const utterance = (text: string, before: string): Utterance => ({
 		speaker,

@@ -28,6 +28,8 @@ import {wrapText} from '../../view/wrap.ts';
 type Chair = {
 	readonly seat: Seat;
 	readonly state: DebateState;
+	/** It was held before: what it comes to is not awaited. */
+	readonly recorded: boolean;
 	/** It has the word. */
 	readonly now: boolean;
 	/** It has just cut somebody off. */
@@ -49,6 +51,7 @@ function chairsOf(store: DebateStore): readonly Chair[] {
 		return {
 			seat,
 			state,
+			recorded: store.session.recorded === true,
 			now,
 			cuts: live.recentCut?.interrupter === seat.id,
 			status: statusOf(store, seat, now ? turn : undefined),
@@ -236,8 +239,8 @@ function dimensionsRow(chair: Chair, width: number): Row {
 const judgedRow = (chair: Chair, width: number): Row =>
 	chair.judged.length === 0 ? unjudgedRow(chair) : dimensionsRow(chair, width);
 
-const unjudgedRow = ({state}: Chair): Row =>
-	line(unjudged(state) ? 'not judged: rehearsal judge' : 'not judged yet', 'dim');
+const unjudgedRow = ({state, recorded}: Chair): Row =>
+	unjudged(state) ? line('not judged: rehearsal judge', 'dim') : recorded ? blank : line('not judged yet', 'dim');
 
 /** The four dimensions of the last judged turn, each under its name; one that is contested has a question mark. */
 function dimensionSpans({judged}: Chair, names: DimensionWords[0], after: DimensionWords[1]): readonly Span[] {

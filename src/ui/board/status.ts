@@ -20,14 +20,19 @@ export function segmentText({segment, round, start}: DebateState): string {
 /** Wide enough for what is good to know beside the title. */
 const ROOMY = 116;
 
-/** The place in a recording, where there is one. */
-type StatusOptions = {readonly replay?: {readonly turn: number; readonly turns: number} | undefined};
+type StatusOptions = {
+	/** The place in a recording, where there is one. */
+	readonly replay?: {readonly turn: number; readonly turns: number} | undefined;
+	/** Whether it was held before, which is said before all else. */
+	readonly recorded?: boolean | undefined;
+};
 
 /**
  * The header: the phase, how far that is, and the only clock of the screen: how long it takes to say all that was
  * heard. The least needed parts are left out where it is narrow.
  */
-export function statusRow(state: DebateState, spent: number, width: number, {replay}: StatusOptions = {}): Row {
+export function statusRow(state: DebateState, spent: number, width: number, options: StatusOptions = {}): Row {
+	const {replay, recorded = false} = options;
 	const {input, output, cached} = totalSpending(state);
 	const parts: StatusParts = {
 		phase: state.outcome ?? segmentText(state),
@@ -40,8 +45,13 @@ export function statusRow(state: DebateState, spent: number, width: number, {rep
 	const title = state.start?.title ?? '';
 	const right = fitting(parts, width);
 	const room = width - spansWidth(right) - 'ROSTRUM'.length - 4;
-	return {spans: [span('ROSTRUM', 'brand'), span(`  ${nameIn(room, state, title)}`, 'dim')], right};
+	if (!recorded) return {spans: [span('ROSTRUM', 'brand'), span(`  ${nameIn(room, state, title)}`, 'dim')], right};
+	const left = room - RECORDING.length - 3;
+	const name = left < shortFormatName(state.start?.protocol ?? '').length ? '' : ` · ${nameIn(left, state, title)}`;
+	return {spans: [span('ROSTRUM', 'brand'), span(`  ${RECORDING}`, 'accent'), span(name, 'dim')], right};
 }
+
+const RECORDING = 'Recording';
 
 /** The format and the matchup; where they do not both fit, the one that says more. */
 function nameIn(room: number, {start}: DebateState, title: string): string {

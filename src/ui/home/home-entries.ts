@@ -1,4 +1,5 @@
 /** What can be begun from the home screen: a few things at first, and in groups all that there is. Pure. */
+import {isRehearsal} from '../../debate/seats.ts';
 import {formatName} from '../../formats/index.ts';
 import type {PresetCard, RostrumPort} from '../../app/setup/home-port.ts';
 import type {RecentDebate} from '../../app/setup/recent-debates.ts';
@@ -48,7 +49,11 @@ function firstEntries({presets, samples: [sample], repository}: Offer): readonly
 	const offered = presets.flatMap((preset): HomeEntry[] => {
 		const {offered: offer, description, propositions} = preset;
 		if (!offer || (offer.inRepository && !repository)) return [];
-		const about = offer.inRepository ? description : (propositions[0] ?? description);
+		const about = !offer.inRepository
+			? (propositions[0] ?? description)
+			: preset.seats.every(isRehearsal)
+				? REHEARSED
+				: description;
 		return [{what: {preset}, label: offer.says, about, note: formatName(preset.protocol), group: FIRST}];
 	});
 	if (!sample) return offered;
@@ -57,6 +62,8 @@ function firstEntries({presets, samples: [sample], repository}: Offer): readonly
 }
 
 const FIRST = 'Start with';
+/** Of what agents or models would argue about, where there are none. */
+const REHEARSED = 'rehearsed: no agent or model here';
 
 const presetEntry = (preset: PresetCard, group: string): HomeEntry => ({
 	what: {preset},

@@ -159,7 +159,7 @@ export const KeysProvider = KeysContext.Provider;
 type KeyLineProps = {readonly scope: Scope; readonly keyContext: KeyContext; readonly width: number};
 type KeyHint = {readonly keys: string; readonly hint: string; readonly action: Action};
 
-/** The keys of a screen at its foot. Help and quit, at its end, are never left out. */
+/** The keys of a screen at its foot. The way back, help and quit, at its end, are never left out. */
 export function KeyLine({scope, keyContext, width}: KeyLineProps) {
 	const hasKeys = useContext(KeysContext);
 	const entries = hasKeys ? keyLine(scope, keyContext) : [];
@@ -183,16 +183,20 @@ function useKeysSaid(scope: Scope, entries: readonly KeyHint[]) {
 /** Columns below which there is no room to name the list of commands. */
 const NARROW = 78;
 
-/** As many keys as fit, those before the last ones leaving first. */
+/** The way out of a screen, and the lists of all that can be done there. */
+const kept: ReadonlySet<Action> = new Set(['back', 'leave', 'close', 'help', 'palette', 'quit']);
+
+/** As many keys as fit, the least useful of them leaving first. */
 function keysRow(entries: readonly KeyHint[], width: number): Row {
 	const spans = entries.flatMap(({keys, hint}, index): Span[] => [
 		span(`${index === 0 ? '' : '  '}${keysDrawn(keys)}`, 'strong'),
 		span(` ${hint}`, 'dim'),
 	]);
 	if (entries.length <= 2 || spansWidth(spans) <= width) return {spans};
-	const hasPalette = entries.at(-2)?.action === 'palette';
+	const palette = entries.findIndex(({action}) => action === 'palette');
 	// On a narrow screen, what can be done at once counts for more than the list of it all.
-	const leaving = hasPalette ? (width < NARROW ? -2 : -4) : -3;
+	const least = entries.slice(0, -2).findLastIndex(({action}) => !kept.has(action));
+	const leaving = palette >= 0 && width < NARROW ? palette : Math.max(0, least);
 	return keysRow(entries.toSpliced(leaving, 1), width);
 }
 

@@ -125,7 +125,11 @@ const problemRows = (problem: string, width: number): readonly Row[] => [
 		.map(text => line(text, 'error')),
 ];
 
-type PickerView = {readonly filter: string; readonly marked: number | undefined};
+/** What is marked stays marked where more picks come in before it. */
+type PickerView = {
+	readonly filter: string;
+	readonly marked: {readonly place: number; readonly value: string} | undefined;
+};
 const change = (view: PickerView, next: Partial<PickerView>): PickerView => ({...view, ...next});
 
 type PickerState = {
@@ -151,14 +155,23 @@ function usePicker(
 	const found = matching(picks, filter);
 	const written = text === '' || found.some(({value}) => value === text) ? undefined : asWritten?.(text);
 	const all = written ? [...found, written] : found;
-	const first = all.findIndex(({value}) => filter === '' && value === initial);
-	const at = Math.max(0, Math.min(marked ?? first, all.length - 1));
+	const wanted = marked ? marked.value : filter === '' ? initial : undefined;
+	const at =
+		marked && all[marked.place]?.value === marked.value
+			? marked.place
+			: Math.max(
+					0,
+					all.findIndex(({value}) => value === wanted),
+				);
 	return {
 		all,
 		total: picks.length + (written ? 1 : 0),
 		at,
-		filter: typed => set({filter: typed, marked: 0}),
-		move: by => set({marked: Math.max(0, Math.min(at + by, all.length - 1))}),
+		filter: typed => set({filter: typed, marked: undefined}),
+		move(by) {
+			const place = Math.max(0, Math.min(at + by, all.length - 1));
+			set({marked: {place, value: all[place]?.value ?? ''}});
+		},
 	};
 }
 
@@ -166,18 +179,21 @@ function usePicker(
 export type Pick = {readonly value: string; readonly text: string; readonly note?: string; readonly about?: string};
 
 /**
- * Those that have every word of the filter in their text or about, in their order; those that have them in the text
- * come first.
+ * Those that have every word of the filter in their text or about, in their order. Those whose text begins with the
+ * first word come first, then those that have all words in their text.
  */
 function matching(picks: readonly Pick[], filter: string): readonly Pick[] {
 	const words = filter
 		.toLowerCase()
 		.split(/\s+/u)
 		.filter(word => word !== '');
-	if (words.length === 0) return picks;
+	const [first] = words;
+	if (first === undefined) return picks;
 	const has = (text: string): boolean => words.every(word => text.toLowerCase().includes(word));
-	const found = picks.filter(({text, about = ''}) => has(`${text} ${about}`));
-	return [...found.filter(({text}) => has(text)), ...found.filter(({text}) => !has(text))];
+	const rank = ({text, about = ''}: Pick): number =>
+		has(text) ? (text.toLowerCase().startsWith(first) ? 0 : 1) : has(`${text} ${about}`) ? 2 : 3;
+	const ranks = new Map(picks.map(pick => [pick, rank(pick)]));
+	return [0, 1, 2].flatMap(wanted => picks.filter(pick => ranks.get(pick) === wanted));
 }
 
 /** `height` rows around the marked one, with what is left out told at the edges. */

@@ -55,6 +55,7 @@ export async function* stageFrames(
 		events: queue.events,
 		act: () => undefined,
 		live: false,
+		recorded: true,
 		initialPace: 0,
 	});
 	// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Ink uses only what FrameOutput has

@@ -8,7 +8,7 @@ import type {Action} from '../terminal/key-table.ts';
 import {idleContext} from '../terminal/keys.ts';
 import type {ScreenProps} from '../app/screen-props.ts';
 import {useScreenReader} from '../terminal/screen-reader.ts';
-import {exactly, PANE_GAP, rule, span, type Row, type Entry, blank, line} from '../../view/rows.ts';
+import {exactly, PANE_GAP, rule, span, type Row, type Entry, type Option, blank, line} from '../../view/rows.ts';
 import {Help} from '../kit/help.tsx';
 import type {SettingRow} from '../../app/setup/settings-port.ts';
 import {reasonOf} from '../../debate/text/words.ts';
@@ -29,18 +29,17 @@ export function Settings({port, columns, rows, exit}: ScreenProps) {
 	const {view, set, save} = useSettings(port.settings);
 	const setting = view.settings[view.chosen];
 	const act = (action: Action) => {
-		if (action === 'default-setting' && setting) save(setting, undefined);
+		if (action === 'default-setting' && setting) set(toDefault(setting));
 		if (action === 'help') set({mode: 'help', notice: undefined});
 		if (action === 'leave') exit.leave();
 	};
 	const heard = useScreenReader() !== undefined;
-	const editing = view.mode === 'edit';
 	useKeys('settings', idleContext, act, view.mode === 'list');
 	if (view.mode === 'help') {
 		const whenClosed = (action: Action) => (action === 'close' ? set({mode: 'list'}) : act(action));
 		return <Help scope="settings" width={columns} height={rows} act={whenClosed} />;
 	}
-	const foot = editing && setting ? settingDialogHeight(setting) : 1;
+	const foot = footHeight(view);
 	const wide = columns >= WIDE && !heard;
 	const below = wide ? 0 : DETAIL;
 	const height = Math.max(2, rows - 1 - below - foot);
@@ -55,7 +54,7 @@ export function Settings({port, columns, rows, exit}: ScreenProps) {
 						width={wide ? LIST : columns}
 						height={height}
 						chosen={view.chosen}
-						focused={!editing}
+						focused={view.mode === 'list'}
 						onMove={chosen => set({chosen, notice: undefined})}
 						onChoose={chosen => set({chosen, mode: 'edit', notice: undefined})}
 					/>
@@ -70,19 +69,46 @@ export function Settings({port, columns, rows, exit}: ScreenProps) {
 					height={DETAIL}
 				/>
 			)}
-			{editing && setting ? (
-				<SettingDialog
-					setting={setting}
-					width={columns}
-					onSave={value => save(setting, value)}
-					onCancel={() => set({mode: 'list', notice: undefined})}
-				/>
-			) : (
-				<KeyLine scope="settings" keyContext={idleContext} width={columns} />
-			)}
+			<SettingsFoot view={view} set={set} save={save} width={columns} />
 		</Box>
 	);
 }
+
+function footHeight({settings, chosen, mode}: SettingsView): number {
+	const setting = settings[chosen];
+	if (setting && mode === 'reset') return choiceHeight(resetOptions(setting));
+	return setting && mode === 'edit' ? settingDialogHeight(setting) : 1;
+}
+
+/** The question that is open, or else the keys. */
+function SettingsFoot({view, set, save, width}: SettingsState & {readonly width: number}) {
+	const setting = view.settings[view.chosen];
+	const close = () => set({mode: 'list', notice: undefined});
+	if (setting && view.mode === 'reset')
+		return (
+			<Choice
+				title={setting.secret ? `Remove the ${lowerFirst(setting.label)}?` : `${setting.label}: back to the default?`}
+				options={resetOptions(setting)}
+				width={width}
+				onChoose={answer => (answer === 'reset' ? save(setting, undefined) : close())}
+				onCancel={close}
+			/>
+		);
+	if (setting && view.mode === 'edit')
+		return <SettingDialog setting={setting} width={width} onSave={value => save(setting, value)} onCancel={close} />;
+	return <KeyLine scope="settings" keyContext={idleContext} width={width} />;
+}
+
+/** What is the default already needs no question. */
+const toDefault = ({kind, label}: SettingRow): Partial<SettingsView> =>
+	kind === 'default'
+		? {notice: {text: `${label}: nothing is set, so there is nothing to take back.`, wrong: false}}
+		: {mode: 'reset', notice: undefined};
+
+const resetOptions = ({secret, value}: SettingRow): readonly Option[] => [
+	{label: secret ? 'keep it' : `keep ${truncate(value, VALUE)}`, value: 'keep'},
+	{label: secret ? 'remove it: it is stored nowhere else here' : 'back to the default', value: 'reset'},
+];
 
 const titleRow = ({settings, chosen}: SettingsView, width: number, height: number): Row =>
 	rule(
@@ -94,7 +120,7 @@ const titleRow = ({settings, chosen}: SettingsView, width: number, height: numbe
 type SettingsView = {
 	readonly settings: readonly SettingRow[];
 	readonly chosen: number;
-	readonly mode: 'list' | 'edit' | 'help';
+	readonly mode: 'list' | 'edit' | 'reset' | 'help';
 	readonly notice: SettingNotice | undefined;
 };
 
@@ -135,9 +161,12 @@ async function saveSetting(
 ): Promise<Partial<SettingsView>> {
 	const notice = await port?.change(name, value);
 	const file = name.startsWith('keys.') ? 'the file for keys' : (port?.file ?? '');
-	const done = value === undefined ? `${label}: back to the default.` : `${label}: saved in ${file}.`;
+	const gone = name.startsWith('keys.') ? 'removed' : 'back to the default';
+	const done = value === undefined ? `${label}: ${gone}.` : `${label}: saved in ${file}.`;
 	return {settings: (await port?.read()) ?? [], mode: 'list', notice: {text: notice ?? done, wrong: false}};
 }
+
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 const settingDialogHeight = ({choices}: SettingRow): number =>
 	choices.length > 0 ? choiceHeight(choices) : textDialogHeight();

@@ -3,7 +3,7 @@ import {isRehearsal} from '../../debate/seats.ts';
 import {money, rehearsalLabel} from '../../languages/wording.ts';
 import {shellQuote} from '../../debate/text/words.ts';
 import {hintRow} from '../kit/lines.tsx';
-import {compact} from '../../view/format.ts';
+import {compact, paceText} from '../../view/format.ts';
 import type {PresetCard} from '../../app/setup/home-port.ts';
 import {blank, line, row, span, type Row} from '../../view/rows.ts';
 import {seatStyle} from '../../view/theme.ts';
@@ -22,7 +22,7 @@ export function cardRows(card: PresetCard, topic: string | undefined, width: num
 			: wrapText(topic, width).map(text => line(text, 'strong'));
 	const seats = card.seats.map((seat, index) => seatRow(seat, index));
 	const about = wrapText(description, width).map(text => line(text, 'dim'));
-	const [sum, ...each] = estimateRows(card);
+	const [sum, ...each] = estimateRows(card, width);
 	const cost = sum === undefined ? [] : [sum];
 	const others = otherTopics(propositions, topic, width);
 	const command = commandRows(card, topic, width);
@@ -62,14 +62,17 @@ function seatRow({name, label, voice}: PresetCard['seats'][number], index: numbe
 	return row(span(`${sign} `, tone), span(name, tone), span(` · ${label}`), span(` · ${speaks}`, 'dim'));
 }
 
-/** An estimate in one line. */
-export function estimateText({minutes, tokens, cost}: NonNullable<PresetCard['estimate']>): string {
+/** An estimate in one line; with the pace that it is counted at, where there is room for it. */
+export function estimateText({minutes, pace, tokens, cost}: NonNullable<PresetCard['estimate']>, width = 0): string {
 	const price = cost === null ? 'price unknown' : cost === 0 ? 'free' : `about ${money(cost)}`;
-	return `about ${Math.max(1, Math.round(minutes))} min · ${compact(tokens)} tokens · ${price}`;
+	const time = `about ${Math.max(1, Math.round(minutes))} min`;
+	const rest = `${compact(tokens)} tokens · ${price}`;
+	const paced = pace === undefined ? '' : `${time} at ${paceText(pace)} · ${rest}`;
+	return paced !== '' && paced.length <= width ? paced : `${time} · ${rest}`;
 }
 
 /** The total, followed by the cost of each voice if there is more than one. */
-function estimateRows({estimate}: PresetCard): readonly Row[] {
+function estimateRows({estimate}: PresetCard, width: number): readonly Row[] {
 	if (estimate === undefined) return [];
 	const {voices = [], prices = ''} = estimate;
 	const each =
@@ -81,5 +84,9 @@ function estimateRows({estimate}: PresetCard): readonly Row[] {
 						'dim',
 					),
 				);
-	return [line(estimateText(estimate), 'dim'), ...each, ...(prices === '' ? [] : [line(`  prices: ${prices}`, 'dim')])];
+	return [
+		line(estimateText(estimate, width), 'dim'),
+		...each,
+		...(prices === '' ? [] : [line(`  prices: ${prices}`, 'dim')]),
+	];
 }

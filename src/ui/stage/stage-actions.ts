@@ -69,6 +69,7 @@ export function perform(action: Action, context: StageContext): void {
 		case 'working':
 		case 'columns':
 		case 'documents':
+		case 'subject':
 		case 'answer':
 		case 'interject':
 		case 'barge-in':

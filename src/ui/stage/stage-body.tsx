@@ -51,8 +51,9 @@ type StagePart = {
  */
 export function StageBody(props: StageBodyProps) {
 	const {store, width} = props;
+	const {place, recorded} = store.session;
 	const parts = [
-		{rows: [statusRow(store.state, store.spokenMs, width, {replay: store.session.place?.()})], width},
+		{rows: [statusRow(store.state, store.spokenMs, width, {replay: place?.(), recorded})], width},
 		...partsOf(props),
 	];
 	return (
@@ -220,8 +221,16 @@ function latestMoment({store, point}: StageBodyProps, rows: number): readonly Ro
 
 /** The rule above the transcript. Where two panes can be scrolled, the one that the keys move is in brackets. */
 const titleRule = (store: DebateStore, width: number, pane?: Pane): Row =>
-	cutNotice(store, width) ??
-	rule(width, inBrackets(store.state.start?.subject.text ?? '', pane === 'transcript', width));
+	cutNotice(store, width) ?? topicRule(store, width, pane === 'transcript');
+
+/** The topic; where that is longer, the key that shows all of it. */
+function topicRule({state, session, isReplay}: DebateStore, width: number, chosen: boolean): Row {
+	const text = state.start?.subject.text.replaceAll(/\s+/gu, ' ') ?? '';
+	const whole = widthOf(text) <= width - (chosen ? 8 : 6);
+	// In a recording that is only drawn, there are no keys.
+	const key = whole || !(session.live || isReplay) ? undefined : span('T topic', 'dim');
+	return rule(width, inBrackets(text, chosen, width - (key ? spansWidth([key]) + 4 : 0)), key);
+}
 
 /** The rule above the protocol's pane. */
 const ownTitle = ({state}: DebateStore, width: number, pane: Pane, paneKey: string): Row =>

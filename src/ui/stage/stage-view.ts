@@ -10,6 +10,7 @@ type Overlay =
 	| 'working'
 	| 'columns'
 	| 'documents'
+	| 'subject'
 	| 'interject'
 	| 'barge-in'
 	| 'stop'

@@ -18,6 +18,7 @@ import {Columns} from '../screens/columns.tsx';
 import {Export} from '../screens/export.tsx';
 import {Help} from '../kit/help.tsx';
 import {SpecReview} from '../screens/spec-review.tsx';
+import {SubjectScreen} from '../screens/subject-screen.tsx';
 import {SourcesScreen} from '../screens/sources-screen.tsx';
 import {TurnScreen} from '../transcript/turn.tsx';
 import type {ScreenCell} from '../terminal/key-stdin.ts';
@@ -58,6 +59,7 @@ export function Stage({store, columns, rows, exit}: StageProps) {
 	const free = view.overlay === undefined && !reviewing && !typing;
 	useKeys('stage', keyContextOf(store), act, free);
 	useClick(cell => {
+		if (isTopic(layout, shownPane(tabs, view), cell)) return set({overlay: 'subject'});
 		const opened = clickedTurn(store, layout, shownPane(tabs, view), cell);
 		if (opened !== undefined) set({overlay: 'working', opened});
 	}, free);
@@ -116,6 +118,7 @@ const isCovered = ({overlay}: StageView, store: DebateStore, reviewing: boolean)
 	overlay === 'working' ||
 	overlay === 'columns' ||
 	overlay === 'documents' ||
+	overlay === 'subject' ||
 	(overlay === 'export' && store.session.exports !== undefined);
 
 /**
@@ -141,6 +144,7 @@ function StageOverlay({store, view, set, exit, review, columns, rows, act}: Stag
 		return <Export exports={store.session.exports} {...size} act={whenClosed} />;
 	if (view.overlay === 'working') return <TurnScreen store={store} first={view.opened} {...size} act={whenClosed} />;
 	if (view.overlay === 'columns') return <Columns store={store} {...size} act={whenClosed} />;
+	if (view.overlay === 'subject') return <SubjectScreen store={store} {...size} act={whenClosed} />;
 	if (view.overlay === 'documents') return <SourcesScreen store={store} {...size} act={whenClosed} />;
 	return review ? (
 		<SpecReview
@@ -173,6 +177,10 @@ function clickedTurn(
 	const inside = row >= top && row < top + layout.body && column >= MARGIN && column < MARGIN + width;
 	return inside ? transcript.turnAt(row - top) : undefined;
 }
+
+/** Whether it is on the header, or on the rule with the topic above the transcript. */
+const isTopic = (layout: StageLayout, pane: Pane, {row}: ScreenCell): boolean =>
+	row === 0 || row + 1 === transcriptTop(layout, pane);
 
 /** The row of the screen at which the transcript begins; undefined where it is hidden. */
 function transcriptTop(layout: StageLayout, pane: Pane): number | undefined {

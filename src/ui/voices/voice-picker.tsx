@@ -1,6 +1,6 @@
 /** The one list that voices are chosen from: found or written out. A choice is reached before it is taken. */
 import {useEffect, useRef, useState} from 'react';
-import type {VoiceChoice, VoiceSearch} from '../../app/voices/voice-choices.ts';
+import type {FindVoices, VoiceChoice, VoiceSearch} from '../../app/voices/voice-choices.ts';
 import {reasonOf} from '../../debate/text/words.ts';
 import {line, type Row} from '../../view/rows.ts';
 import {signs} from '../../view/theme.ts';
@@ -11,7 +11,7 @@ import {briefFacts, factsOf} from '../setup/setup-rows.ts';
 type VoicePickerProps = {
 	readonly title: string;
 	/** Finds the voices. It is asked again where it changes. */
-	readonly find: () => Promise<VoiceSearch>;
+	readonly find: FindVoices;
 	/** Resolves with why a voice is refused, if it is. */
 	readonly check: (voice: string) => Promise<string | undefined>;
 	/** The voice that is marked at first. */
@@ -124,7 +124,7 @@ type RunningSearch = VoiceSearch & {
 
 const started: RunningSearch = {voices: [], troubles: [], seconds: 0, asking: true};
 
-/** Asks for all voices, and counts the seconds until they have come. */
+/** Asks for all voices, takes in those that come first, and counts the seconds until all have come. */
 function useVoiceSearch(find: VoicePickerProps['find']): RunningSearch {
 	const [search, set] = useState(started);
 	useEffect(() => {
@@ -134,7 +134,10 @@ function useVoiceSearch(find: VoicePickerProps['find']): RunningSearch {
 			clearInterval(ticking);
 			if (!left) set(before => ({...before, ...next, asking: false}));
 		};
-		find().then(found, (error: unknown) => found({troubles: [reasonOf(error)]}));
+		find(some => (left ? undefined : set(before => (before.asking ? {...before, ...some} : before)))).then(
+			found,
+			(error: unknown) => found({troubles: [reasonOf(error)]}),
+		);
 		return () => {
 			left = true;
 			clearInterval(ticking);

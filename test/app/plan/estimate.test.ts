@@ -29,8 +29,8 @@ function tokensIn(journal: string): number {
 	return input + output;
 }
 
-function expectClose({minutes, tokens}: Estimate, used: readonly Used[]): void {
-	const [really, spent] = [mean(used.map(({words}) => words)) / 150, mean(used.map(one => one.tokens))];
+function expectClose({minutes, pace, tokens}: Estimate, used: readonly Used[]): void {
+	const [really, spent] = [mean(used.map(({words}) => words)) / pace, mean(used.map(one => one.tokens))];
 	expect(
 		Math.abs(minutes / really - 1),
 		`${minutes.toFixed(1)} minutes expected, ${really.toFixed(1)} spoken`,

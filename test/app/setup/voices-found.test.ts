@@ -2,6 +2,7 @@ import {chmodSync, mkdirSync, mkdtempSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {describe, expect, it} from 'vitest';
+import {modelServer} from '../../fixtures/model-server.ts';
 import {installedAgents} from '../../../src/app/voices/installed-agents.ts';
 import {voiceChoices} from '../../../src/app/voices/voice-choices.ts';
 import {voicesFound} from '../../../src/app/setup/home-port.ts';
@@ -89,5 +90,25 @@ describe('voices that could take a seat on the stage', () => {
 	it('are installed agents, people and rehearsal', async () => {
 		const {voices} = await voiceChoices(machine(['claude']), new AbortController().signal);
 		expect(voices.map(({voice}) => voice)).toEqual(['agent:claude-cli', 'human', 'rehearsal']);
+	});
+
+	it('are told as they come: whoever is always there at once, then what each server lists', async () => {
+		const slow = Promise.withResolvers<void>();
+		const server = await modelServer({
+			lists: {'/v1/models': {data: [{id: 'late-model'}]}},
+			after: slow.promise,
+		});
+		const providers = {slow: {baseUrl: server.url, keyVariable: 'SLOW_KEY'}};
+		const told: string[][] = [];
+		const searching = voiceChoices(
+			machine([], {ROSTRUM_PROVIDERS: JSON.stringify(providers), SLOW_KEY: 'x'}),
+			new AbortController().signal,
+			({voices}) => told.push(voices.map(({voice}) => voice)),
+		);
+		expect(told).toEqual([['human', 'rehearsal']]);
+		slow.resolve();
+		const {voices} = await searching;
+		expect(voices.map(({voice}) => voice)).toEqual(['slow:late-model', 'human', 'rehearsal']);
+		expect(told.at(-1)).toEqual(['slow:late-model', 'human', 'rehearsal']);
 	});
 });

@@ -89,7 +89,7 @@ describe('prices of long prompts', () => {
 		const participants = protocol.cast(config).map(({id, role}) => ({id, role, name: id, voice: 'openai:x'}));
 		const subject = {text: 'Should voting be compulsory?'};
 		const expected = (above?: typeof price.above) =>
-			estimate({protocol, config, subject, participants}, () => ({price: {...price, above}, caches: false}));
+			estimate({protocol, config, subject, participants, pace: 0}, () => ({price: {...price, above}, caches: false}));
 		expect(expected(price.above)).toEqual(expected());
 		expect(expected().prices).toBe('');
 	});

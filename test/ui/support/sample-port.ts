@@ -59,6 +59,7 @@ export function sampleReplay(events: readonly RunEvent[]): Session {
 	return {
 		events: player.events,
 		live: false,
+		recorded: true,
 		initialPace: 0,
 		setSpeed: player.setSpeed,
 		seek: (by, unit) => player.seek({by, unit}),
@@ -162,7 +163,7 @@ export const sampleVoices = (rest: Partial<VoicesPort> = {}): VoicesPort => ({
 	}),
 	check: async voice => (voice.includes('nonsense') ? `nobody knows ${voice}` : undefined),
 	kept: undefined,
-	otherwise: 'as each format sets it, else rehearsal',
+	otherwise: 'automatic: as each format sets it, else rehearsal',
 	keep: async () => undefined,
 	seated: (card, voices) => ({
 		...card,
