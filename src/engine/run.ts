@@ -153,8 +153,8 @@ const cachedSharesOf = (voices: RunOptions['voices']): Readonly<Record<string, n
 /** Shorter waiting is not worth a word. */
 const leastHeldUpMs = 1_000;
 
-function tellWaiting({log, onePrompt}: TurnContext, ms: number): void {
-	if (!onePrompt || ms < leastHeldUpMs) return;
+function tellWaiting({log}: TurnContext, ms: number): void {
+	if (ms < leastHeldUpMs) return;
 	const text = `Turns waited ${Math.round(ms / 1_000)} s in all for judges and the ledger: the server answers one request at a time.`;
 	log.emit({type: 'notice', level: 'info', text});
 }
@@ -174,6 +174,7 @@ export function wireUp(options: RunOptions, past: JournaledEvents, out: Stream<R
 	const tasks = backgroundTasks(over);
 	const pace = paceOf(options.pace);
 	const onePrompt = keepsOnePrompt([...options.voices.values()]);
+	const limiter = options.limiter ?? voiceLimiter(clock);
 	const turns: TurnContext = {
 		clock,
 		log: debateLog(record),
@@ -186,9 +187,9 @@ export function wireUp(options: RunOptions, past: JournaledEvents, out: Stream<R
 		seed: options.seed,
 		timeoutMs: options.timeoutMs,
 		voices: new Map(options.voices),
-		limiter: options.limiter ?? voiceLimiter(clock),
+		limiter,
 		onePrompt,
-		between: () => onePrompt && pace.wordsAMinute <= 0,
+		between: voice => pace.wordsAMinute <= 0 && limiter.isQueue(voice),
 		cacheWatch: cacheWatch(),
 		promptWatch: promptWatch(),
 		answers: options.answers,

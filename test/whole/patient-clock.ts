@@ -1,12 +1,12 @@
 import {realClock, type DebateClock} from '../../src/engine/clock.ts';
 
-const tick = 10;
+const usual = 10;
 
 /**
  * Real time that passes by at most ten milliseconds a turn of the event loop: on a busy machine time-outs are as late
- * as the answers that they wait for. With a larger `step` as much time of the debate passes in those.
+ * as the answers that they wait for. With a larger `step` as much time of the debate passes in `tick`.
  */
-export function patientClock(step = tick): DebateClock & Disposable {
+export function patientClock(step = usual, tick = usual): DebateClock & Disposable {
 	let time = 0;
 	const sleepers = new Set<{readonly at: number; readonly wake: () => void}>();
 	const ticking = setInterval(() => {

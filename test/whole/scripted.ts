@@ -18,6 +18,7 @@ import {rehearse} from '../../src/rehearsal/rehearse.ts';
 import {serveRehearsal} from '../../src/rehearsal/server.ts';
 import type {Voice, VoiceDelta} from '../../src/voices/voice.ts';
 import {patientClock} from './patient-clock.ts';
+import {queueBefore, type SentRequest} from './queue-before.ts';
 
 /** A request as a script sees it. */
 export type Asked = {
@@ -40,6 +41,8 @@ export type ScriptedDebate = {
 	readonly file: string;
 	/** Every request, in the order in which it came. */
 	readonly requests: readonly Asked[];
+	/** How many requests were waiting or answered as each came, itself included, and when; of a server that queues. */
+	readonly sent: readonly SentRequest[];
 };
 
 type Options = {
@@ -50,14 +53,19 @@ type Options = {
 	readonly subject?: string;
 	/** What seats are called, where it is not their id. */
 	readonly names?: Readonly<Record<string, string>>;
+	/**
+	 * Whether the server answers one request at a time, takes its time for each, and its row says so or not. Time passes
+	 * quickly then.
+	 */
+	readonly queueing?: 'said' | 'unsaid';
 	/** Words a minute at which it is heard, in time that passes quickly; 0 is at once. */
 	readonly pace?: number;
 	/** Whether what is spoken comes piece by piece, and none while a look is out, as from a writer that takes its time. */
 	readonly unhurried?: boolean;
 };
 
-/** Milliseconds of the debate that pass in ten of ours where it is heard at a pace. */
-const quickStep = 400;
+/** Milliseconds of the debate that pass in two of ours where it is heard at a pace. */
+const [quickStep, quickTick] = [80, 2];
 
 /** Two chairs and three exchanges; one judge, or those that are named. */
 export async function scriptedDebate(
@@ -69,13 +77,14 @@ export async function scriptedDebate(
 		subject = 'Voting should be compulsory.',
 		names = {},
 		pace = 0,
+		queueing,
 		unhurried = false,
 	}: Options = {},
 ): Promise<ScriptedDebate> {
 	const requests: Asked[] = [];
 	const server = await serveRehearsal({
-		ttft: 0,
-		tps: 1_000_000,
+		ttft: queueing ? 20 : 0,
+		tps: queueing ? 4_000 : 1_000_000,
 		// How an answer is cut into events is shown in test/voices/openai.
 		burst: 40,
 		rehearse: (messages, options) => {
@@ -85,6 +94,7 @@ export async function scriptedDebate(
 			return text === undefined ? rehearse(messages, options) : {...rehearse(messages, options), text};
 		},
 	});
+	const queue = queueing ? await queueBefore(server.url) : undefined;
 	const config = parseDuelogicConfig({
 		chairs: ['utilitarian', 'virtue_ethics'].map(framework => ({framework})),
 		flow: {style: 'structured', maxExchanges: 3},
@@ -107,7 +117,8 @@ export async function scriptedDebate(
 	}));
 	const file = path.join(mkdtempSync(path.join(tmpdir(), 'rostrum-scripted-')), 'debate.jsonl');
 	const looks = new Set<Promise<void>>();
-	using clock = pace > 0 ? patientClock(quickStep) : undefined;
+	const isQuick = pace > 0 || queueing !== undefined;
+	using clock = isQuick ? patientClock(quickStep, quickTick) : undefined;
 	const voice = (id: string) => (unhurried ? waitingFor(looks, voiceOf(id)) : voiceOf(id));
 	const voiceOf = (id: string) =>
 		openAiVoice({
@@ -115,7 +126,12 @@ export async function scriptedDebate(
 			name: id,
 			provider: 'server',
 			model: modelOf(id),
-			row: {id: 'server', name: 'the server', baseUrl: server.url},
+			row: {
+				id: 'server',
+				name: 'the server',
+				baseUrl: queue?.url ?? server.url,
+				...(queueing === 'said' && {atOnce: 1}),
+			},
 		});
 	const debate = runDebate({
 		protocol: withUnknownConfig(duelogic),
@@ -126,7 +142,7 @@ export async function scriptedDebate(
 		seed: 7,
 		pace,
 		...(clock && {clock}),
-		timeoutMs: pace > 0 ? 600_000 : 20_000,
+		timeoutMs: isQuick ? 600_000 : 20_000,
 		voices: new Map(seats.map(({id}) => [id, voice(id)])),
 		journal: openJournal(file),
 		signal: new AbortController().signal,
@@ -137,10 +153,18 @@ export async function scriptedDebate(
 	});
 	for await (const event of debate.events) void event;
 	await debate.done;
+	await queue?.close();
 	await server.close();
 	const {events} = readJournal(file);
 	const state = fold(events);
-	return {state, events, file, requests, evaluations: state.turns.flatMap(({evaluation}) => evaluation ?? [])};
+	return {
+		state,
+		events,
+		file,
+		requests,
+		sent: queue?.sent ?? [],
+		evaluations: state.turns.flatMap(({evaluation}) => evaluation ?? []),
+	};
 }
 
 /** A voice that speaks on only when every look is back that was taken at what it has said. */

@@ -141,8 +141,11 @@ export type CallContext = DebateContext & {
 	/** Who answers for each participant, by the participant's id. */
 	readonly voices: Map<string, Voice>;
 	readonly limiter: VoiceLimiter;
-	/** Whether questions wait for the end of a turn, and the next turn for them: with one slot, and nobody listening. */
-	readonly between: () => boolean;
+	/**
+	 * Whether questions wait for the end of a turn, and the next turn for them: on a server with one slot, where nobody
+	 * listens.
+	 */
+	readonly between: (voice: Voice) => boolean;
 	readonly cacheWatch: CacheWatch;
 	readonly promptWatch: PromptWatch;
 	readonly budget: BudgetReserve;

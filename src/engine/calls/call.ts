@@ -294,6 +294,7 @@ async function* callVoice(
 		void context.log.emit({type: 'notice', level, participant, text});
 	const onPassed = (what: string): void => tell('warning', `${voice.name} ${what}, and was stopped there.`);
 	const account = newAccount(clock.now());
+	const wasQueue = context.limiter.isQueue(voice);
 	const onRetry = (tries: number, error: VoiceError, delayMs: number): void => {
 		account.tries = tries + 1;
 		if (paidFailures.has(error.kind)) {
@@ -333,15 +334,22 @@ async function* callVoice(
 		throw error;
 	} finally {
 		for (const {settle} of reservations) settle();
+		if (!wasQueue && context.limiter.isQueue(voice)) tellQueue(context, voice);
 		// Whoever listens has heard enough, such as of a model that goes round in circles: that was the answer.
 		if (left) account.kept ??= await keepAnswer(context, made, voice, {...account, asked, finish: 'cut'});
 		record(context, made, voice, account);
 	}
 }
 
+/** What was learned of a server goes for the rest of the debate. */
+function tellQueue({log}: CallContext, {provider}: Voice): void {
+	const text = `${provider} answers one request at a time: turns go first from here on. Where its row of the setting "providers" has "atOnce": 1, every debate knows that from its start.`;
+	if (!log.state.notices.some(notice => notice.text === text)) log.emit({type: 'notice', level: 'info', text});
+}
+
 const wayTo = (voice: Voice, {limiter, between}: CallContext): Persistence => ({
 	guard: limiter.guardFor(voice),
-	between: between(),
+	between: between(voice),
 });
 
 /** An agent is left to its own limits: what it uses is known when it has ended. */

@@ -91,6 +91,70 @@ function prioritySemaphore(count: number, clock: Clock, heldUp: (ms: number) => 
 	};
 }
 
+// Whether a server answers one request at a time, learned from when its answers begin.
+
+/** So many answers that began only when another one was over say it, and none may say otherwise. */
+const enoughSigns = 4;
+/** What waited so many times as an answer takes to begin, and so many milliseconds, has waited for another one. */
+const waited = {times: 2, leastMs: 500} as const;
+
+type WatchedRequest = {readonly began: number; first: number | undefined; readonly beside: ReadonlySet<WatchedRequest>};
+
+type QueueWatch = {
+	/** To be called when a request is made; `said` when its answer begins, and `over` however it ends. */
+	begin(): {said(): void; over(): void};
+};
+
+/** Calls `learned` once where a server is found to answer one request at a time. */
+function queueWatch({now}: Clock, learned: () => void): QueueWatch {
+	const running = new Set<WatchedRequest>();
+	const ended = new Map<WatchedRequest, number>();
+	/** How long an answer took to begin when last nothing else ran. */
+	let alone: number | undefined;
+	let signs = 0;
+	let isSettled = false;
+
+	/** Whether this request waited for another one to end, long after it would have been answered beside it. */
+	const hasWaited = ({began, beside}: WatchedRequest): boolean =>
+		alone !== undefined &&
+		[...beside]
+			.map(other => (ended.get(other) ?? 0) - began)
+			.some(ms => ms > Math.max(waited.leastMs, waited.times * (alone ?? 0)));
+
+	function weigh(request: WatchedRequest, at: number): void {
+		const others = [...running].filter(other => other !== request);
+		if (others.some(({first}) => first !== undefined)) {
+			// Two answers at once.
+			isSettled = true;
+		} else if (request.beside.size === 0 && others.length === 0) {
+			alone = at - request.began;
+		} else if (hasWaited(request)) signs += 1;
+		if (signs < enoughSigns || isSettled) return;
+		isSettled = true;
+		learned();
+	}
+
+	return {
+		begin() {
+			const request: WatchedRequest = {began: now(), first: undefined, beside: new Set(running)};
+			running.add(request);
+			return {
+				said() {
+					if (request.first !== undefined) return;
+					request.first = now();
+					if (!isSettled) weigh(request, request.first);
+				},
+				over() {
+					running.delete(request);
+					ended.set(request, now());
+					const waitedOn = new Set([...running].flatMap(({beside}) => [...beside]));
+					for (const past of ended.keys()) if (!waitedOn.has(past)) ended.delete(past);
+				},
+			};
+		},
+	};
+}
+
 // A token bucket: a burst at once, then a fixed rate. Requests that find it empty queue, and check again with
 // exponential backoff.
 
@@ -170,6 +234,8 @@ export type VoiceGuard = {
 export type VoiceLimiter = {
 	/** The guard of a voice; undefined for a deterministic one, which runs on virtual time. */
 	guardFor(voice: Voice): VoiceGuard | undefined;
+	/** Whether the server of a voice answers one request at a time: it is said of it, or was learned. */
+	isQueue(voice: Voice): boolean;
 	/** Milliseconds for which turns have waited so far for a server that answers one request at a time. */
 	readonly heldUpMs: number;
 };
@@ -186,10 +252,12 @@ export function voiceLimiter(
 	clock: Clock,
 	bucketFor: BucketFor = (_server, rate) => tokenBucket(rate, clock),
 ): VoiceLimiter {
-	const servers = new Map<string, PrioritySemaphore>();
+	let heldUpMs = 0;
+	const slots = serverSlots(clock, ms => {
+		heldUpMs += ms;
+	});
 	const buckets = new Map<string, Bucket>();
 	const open = new Map<string, VoiceGuard>();
-	let heldUpMs = 0;
 
 	function sharedBucket({server, rate}: RateLimits): Bucket | undefined {
 		if (!rate) return undefined;
@@ -200,18 +268,12 @@ export function voiceLimiter(
 	}
 
 	function make({id, rateLimits}: Voice): VoiceGuard {
-		const atOnce =
-			rateLimits?.atOnce === undefined
-				? undefined
-				: (servers.get(rateLimits.server) ??
-					prioritySemaphore(rateLimits.atOnce, clock, ms => {
-						heldUpMs += ms;
-					}));
-		if (rateLimits && atOnce) servers.set(rateLimits.server, atOnce);
+		const watch = rateLimits && slots.watchOver(rateLimits);
 		const bucket = rateLimits && sharedBucket(rateLimits);
+		const attempt = breakerOf(id);
 		return {
 			async acquire(precedence, signal) {
-				const leave = await atOnce?.take(precedence, signal);
+				const leave = await (rateLimits && slots.of(rateLimits))?.take(precedence, signal);
 				try {
 					await bucket?.take(signal);
 				} catch (error) {
@@ -220,7 +282,7 @@ export function voiceLimiter(
 				}
 				return () => leave?.();
 			},
-			attempt: breakerOf(id),
+			attempt: watch ? (made, signal) => attempt(() => watched(watch, made), signal) : attempt,
 		};
 	}
 
@@ -228,6 +290,7 @@ export function voiceLimiter(
 		get heldUpMs() {
 			return heldUpMs;
 		},
+		isQueue: ({rateLimits}) => rateLimits !== undefined && slots.isOne(rateLimits),
 		guardFor(voice) {
 			if (voice.deterministic) return undefined;
 			const line = open.get(voice.id) ?? make(voice);
@@ -235,6 +298,47 @@ export function voiceLimiter(
 			return line;
 		},
 	};
+}
+
+/** How many requests each server answers at once, as its rows say or as it is learned. */
+function serverSlots(clock: Clock, heldUp: (ms: number) => void) {
+	const slots = new Map<string, PrioritySemaphore>();
+	const watches = new Map<string, QueueWatch>();
+	const queues = new Set<string>();
+
+	function limit(server: string, atOnce: number): void {
+		if (atOnce === 1) queues.add(server);
+		slots.set(server, slots.get(server) ?? prioritySemaphore(atOnce, clock, heldUp));
+	}
+
+	return {
+		of: ({server}: RateLimits): PrioritySemaphore | undefined => slots.get(server),
+		isOne: ({server, atOnce}: RateLimits): boolean => atOnce === 1 || queues.has(server),
+		/** Undefined where it is said how many a server answers. */
+		watchOver({server, atOnce}: RateLimits): QueueWatch | undefined {
+			if (atOnce !== undefined) {
+				limit(server, atOnce);
+				return undefined;
+			}
+			const watch = watches.get(server) ?? queueWatch(clock, () => limit(server, 1));
+			watches.set(server, watch);
+			return watch;
+		},
+	};
+}
+
+/** Passes an answer on, and tells when it begins and ends. */
+async function* watched(watch: QueueWatch, open: () => AsyncIterable<VoiceDelta>): AsyncGenerator<VoiceDelta> {
+	const {said, over} = watch.begin();
+	try {
+		for await (const delta of open()) {
+			if (delta.type === 'finish') over();
+			else if (delta.type !== 'notice') said();
+			yield delta;
+		}
+	} finally {
+		over();
+	}
 }
 
 /** A circuit breaker around the tries of one voice. */

@@ -147,6 +147,13 @@ class LiveWatcher implements TurnWatcher {
 		return Math.min(...this.#out) < (this.#decided?.cut.sentence ?? Infinity);
 	}
 
+	/** Whether this turn comes from a server that answers one request at a time. */
+	get #isQueued(): boolean {
+		const {voices, limiter} = this.#context;
+		const voice = voices.get(this.#speech.participant);
+		return voice !== undefined && limiter.isQueue(voice);
+	}
+
 	get #atOnce(): boolean {
 		return this.#context.pace.wordsAMinute <= 0;
 	}
@@ -223,7 +230,7 @@ class LiveWatcher implements TurnWatcher {
 		if (isBusy || this.#decided || this.#ended) return;
 		const upto = this.#watch.lookAt(this.#spoken(sentences), this.#context.log.heard(), this.#looks);
 		if (upto === undefined) return;
-		if (this.#atOnce && this.#context.onePrompt) this.#leaveOut();
+		if (this.#atOnce && this.#isQueued) this.#leaveOut();
 		else this.#look(sentences.slice(0, upto));
 	}
 

@@ -114,6 +114,79 @@ describe('a server that answers one request at a time', () => {
 	});
 });
 
+describe('a server of which nothing is said', () => {
+	const rateLimits = {server: 'http://127.0.0.1:2'};
+	/** Answers as many at once as it has slots, each for a second after it has waited for a slot. */
+	function served(slots: number) {
+		let time = 0;
+		const clock: Clock = {
+			now: () => time,
+			async sleep(ms, signal) {
+				signal?.throwIfAborted();
+				const until = time + ms;
+				while (time < until) {
+					await new Promise(setImmediate);
+					time += 1;
+				}
+			},
+		};
+		let [free, under, most] = [slots, 0, 0];
+		const waiting: (() => void)[] = [];
+		const voice: Voice = {
+			id: 'a',
+			name: 'a',
+			provider: 'test',
+			deterministic: false,
+			rateLimits,
+			async *answer() {
+				under += 1;
+				most = Math.max(most, under);
+				if (free > 0) free -= 1;
+				else await new Promise<void>(resolve => waiting.push(resolve));
+				await clock.sleep(100);
+				yield {type: 'text', text: 'Yes.'};
+				await clock.sleep(900);
+				const next = waiting.shift();
+				if (next) next();
+				else free += 1;
+				yield stop;
+				under -= 1;
+			},
+		};
+		const way = voiceLimiter(clock);
+		const ask = (request = question) =>
+			hear(answer(voice, request, context(60_000, {clock}), {guard: way.guardFor(voice)}));
+		return {
+			ask,
+			isQueue: () => way.isQueue(voice),
+			async mostOf(requests: readonly (typeof turn)[]) {
+				most = 0;
+				await Promise.all(requests.map(request => ask(request)));
+				return most;
+			},
+		};
+	}
+
+	it('is found to answer one request at a time by what waits, and then gets one, those who speak first', async () => {
+		const {ask, isQueue, mostOf} = served(1);
+		await ask();
+		for (let n = 0; n < 4; n++) {
+			expect(isQueue()).toBe(false);
+			expect(await mostOf([turn, question])).toBe(2);
+		}
+		expect(isQueue()).toBe(true);
+		expect(await mostOf([question, question, turn])).toBe(1);
+	});
+
+	it('is never taken for one that does where two answers came at once', async () => {
+		const {ask, isQueue, mostOf} = served(2);
+		await ask();
+		for (let n = 0; n < 6; n++) await mostOf([turn, question, question]);
+		expect(isQueue()).toBe(false);
+		expect(await mostOf([question, question, turn])).toBe(3);
+	});
+});
+
 describe('a voice that asks not to be hurried', () => {
 	it('gets a burst, and then so many a minute', async () => {
 		const clock = sleepyClock();
