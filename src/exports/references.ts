@@ -40,7 +40,7 @@ export function references(state: DebateState): readonly string[] {
 		...(all.length === 0
 			? []
 			: [`*${tally(all)}. ✓ word for word, ≈ altered, ✗ not in the documents, ~ not for code to decide.*`]),
-		uncitedLine(sources.documents.length - cited.length),
+		sources.byCitation ? '' : uncitedLine(sources.documents.length - cited.length),
 		...all.map(reference => footnote(state, reference)),
 	];
 
@@ -48,7 +48,8 @@ export function references(state: DebateState): readonly string[] {
 		const by = [...Map.groupBy(own, ({turn}) => turn.speaker)].map(
 			([speaker, theirs]) => `${speakerOf(state, speaker)} ${theirs.length}`,
 		);
-		return `- S${number}. *${escapeInline(title)}* (${escapeInline(name)}, ${plural(words, 'word')}): ${escapeInline(by.join(', '))}`;
+		const file = name === title ? '' : `${escapeInline(name)}, `;
+		return `- S${number}. *${escapeInline(title)}* (${file}${plural(words, 'word')}): ${escapeInline(by.join(', '))}`;
 	}
 }
 
@@ -59,7 +60,8 @@ const uncitedLine = (count: number): string =>
 function tally(all: readonly Reference[]): string {
 	const quoted = all.filter(({citation: {quote}}) => quote !== null);
 	const sound = quoted.filter(({citation}) => signOf(citation) === 'verified');
-	return `${sound.length} of ${plural(quoted.length, 'quotation')} stand word for word`;
+	const verb = quoted.length === 1 ? 'stands' : 'stand';
+	return `${sound.length} of ${plural(quoted.length, 'quotation')} ${verb} word for word`;
 }
 
 const mostQuoted = 400;

@@ -30,7 +30,7 @@ const forged = new RegExp(`(?<=[${raised.join('')}])[${signs.yes}${signs.no}]`, 
  * A piece of a turn’s text that begins at `from`, with the marks of what was cited in it: of a debate that stands on
  * documents.
  */
-export function withCitationMarks(turn: Turn, written: string, from: number): string {
+export function withCitationMarks(turn: Pick<Turn, 'citations'>, written: string, from: number): string {
 	const text = written.replaceAll(forged, ' ');
 	const citations = citationsOf(turn);
 	if (citations.length === 0) return text;

@@ -1,8 +1,9 @@
 /** `rostrum batch` as it is built: killed twice and resumed, it ends as an undisturbed run does. */
 import {spawn} from 'node:child_process';
-import {globSync, readFileSync, writeFileSync} from 'node:fs';
+import {cpSync, globSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, it} from 'vitest';
+import {z} from 'zod';
 import {BatchFile, readBatchFile, batchItems} from '../../src/app/batch/batch-file.ts';
 import {statusOf} from '../../src/app/batch/item-status.ts';
 import {batchTracker} from '../../src/app/batch/progress.ts';
@@ -51,6 +52,44 @@ function leadersAfter(home: string): readonly unknown[] {
 	for (const status of statuses) watch.ended(status);
 	return progress().standings;
 }
+
+describe('a batch on documents', () => {
+	const onDocuments = {
+		topics: ['Cities should cap rents.'],
+		debaters: batch.debaters,
+		config: {style: 'short'},
+		sources: ['documents'],
+	};
+
+	it('has each debate stand on them, and ranks with the shares of true quotations', async () => {
+		const home = freshFolder();
+		cpSync(join(packageRoot, 'test', 'fixtures', 'sources'), join(home, 'documents'), {recursive: true});
+		write(home, onDocuments);
+		const {code, stderr} = await rostrum(args, {home});
+		expect({code, stderr}).toMatchObject({code: 0});
+		const journals = globSync(join(home, 'held', '*', '*', 'debate.jsonl'));
+		expect(journals.length).toBe(2);
+		for (const journal of journals) expect(readFileSync(journal, 'utf8')).toContain('"type":"citation"');
+		const told = (await rostrum(['rank', join(home, 'held')], {home})).stdout.replaceAll(/\s+/gu, ' ');
+		expect(told).toMatch(/Quotations that stand word for word in their documents: .*farmer.* \d+(?:\.\d)? % of \d+/u);
+		const stats = (await rostrum(['library', 'stats', '--json', '--out', 'held'], {home})).stdout;
+		const [{quotations, verifiedRate}] = StatedModels.parse(JSON.parse(stats)).models;
+		expect(quotations).toBeGreaterThan(1);
+		expect(verifiedRate).toBeLessThanOrEqual(1);
+	}, 60_000);
+
+	it('is held by no queue: its workers have other files', async () => {
+		const home = freshFolder();
+		write(home, {...onDocuments, sources: ['b.json']});
+		const {code, stderr} = await rostrum([...args, '--redis', 'redis://127.0.0.1:1'], {home});
+		expect(code).toBe(2);
+		expect(stderr).toContain('Documents stay on this machine');
+	});
+});
+
+const StatedModels = z.object({
+	models: z.tuple([z.object({quotations: z.number(), verifiedRate: z.number()})]).rest(z.unknown()),
+});
 
 describe('rostrum batch', () => {
 	it('ends in the same ranking however often it was killed, and holds no debate twice', async () => {

@@ -2,12 +2,14 @@
  * What a batch is: its file, the debates that this makes, as `rostrum run` would be asked for each, and who judges
  * them.
  */
+import {dirname} from 'node:path';
 import {isRehearsal} from '../../debate/seats.ts';
 import {parse} from 'yaml';
 import {z} from 'zod';
 import {expected, expectedFields, errorCode, UsageError} from '../../debate/usage-error.ts';
 import {reasonOf} from '../../debate/text/words.ts';
 import {readUserText} from '../../engine/host/regular-file.ts';
+import {expandPath} from '../../engine/host/expand-path.ts';
 import {namedFile} from '../../engine/host/named-file.ts';
 import {formats} from '../../formats/index.ts';
 import type {Format} from '../../formats/contract.ts';
@@ -52,6 +54,8 @@ const fields = {
 	/** Who may judge: of each pairing up to three, none of a debater's maker where that can be avoided. */
 	judges: z.array(said, texts).max(12, expected('at most 12 voices')).default([]),
 	moderator: said.optional(),
+	/** Documents that all of them stand on: files, folders and globs, from where the file lies. */
+	sources: z.array(said, texts).default([]),
 	/** Any part of the formats' config. */
 	config: z.record(z.string(), z.unknown(), expected('an object')).default({}),
 	/** For all debates together, such as 5usd or 2000000tok. */
@@ -66,8 +70,12 @@ export type BatchFile = z.infer<typeof BatchFile>;
 
 /** Reads a batch in JSON or YAML. Throws `UsageError` that names each field that does not fit. */
 export function readBatchFile(named: string, cwd: string): BatchFile {
-	const parsed = BatchFile.safeParse(contentOf(namedFile(cwd, named), named));
-	if (parsed.success) return checked(parsed.data, named);
+	const path = namedFile(cwd, named);
+	const parsed = BatchFile.safeParse(contentOf(path, named));
+	if (parsed.success) {
+		const sources = parsed.data.sources.map(source => expandPath(dirname(path), source));
+		return checked({...parsed.data, sources}, named);
+	}
 	throw new UsageError(
 		parsed.error.issues.map(({path, message}) => ({
 			what: `${path.length === 0 ? 'The batch' : `The batch’s "${path.join('.')}"`} does not fit: ${message}`,
@@ -154,7 +162,7 @@ function pairsOf({debaters, pairings, swap}: BatchFile): [BatchDebater, BatchDeb
 
 type MatrixCell = Omit<BatchItem, 'folder' | 'input'>;
 
-function itemOf({config, judges, moderator}: BatchFile, cell: MatrixCell, pair: PairDebaters): BatchItem {
+function itemOf({config, judges, moderator, sources}: BatchFile, cell: MatrixCell, pair: PairDebaters): BatchItem {
 	const {protocol, topic, seed, one, other} = cell;
 	const {seat, set} = pair(one, other);
 	const bench = benchFor(judges, [one, other]);
@@ -166,8 +174,12 @@ function itemOf({config, judges, moderator}: BatchFile, cell: MatrixCell, pair: 
 		set: [...Object.entries(config).map(([path, value]) => `${path}=${JSON.stringify(value)}`), ...set],
 		...(bench.length > 0 && {judge: bench}),
 		...(moderator !== undefined && {arbiter: moderator}),
+		...(sources.length > 0 && {sources}),
 	};
-	const name = sha256(JSON.stringify([protocol, topic, seed, one, other, config, judges, moderator])).slice(0, 10);
+	const name = sha256(JSON.stringify([protocol, topic, seed, one, other, config, judges, moderator, ...sources])).slice(
+		0,
+		10,
+	);
 	return {...cell, folder: `${slug(topic)}-${name}`, input: {args: [protocol], options}};
 }
 

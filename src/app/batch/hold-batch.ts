@@ -149,7 +149,8 @@ async function begin(plan: ReadyPlan, status: ItemStatus, holding: Holding): Pro
 		notice: context.notice,
 	};
 	if (status.begun) refuseOther(status.journal, plan);
-	if (status.begun) return (await resumeSession(status.journal, {...options, folder})).running;
+	const {sourcesNamed = []} = plan;
+	if (status.begun) return (await resumeSession(status.journal, {...options, folder, sourcesNamed})).running;
 	makeFolder(dirname(status.journal));
 	rmSync(status.journal, {force: true});
 	return startSession(

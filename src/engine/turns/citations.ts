@@ -102,7 +102,9 @@ function checksOf(log: TurnContext['log'], desk: SourceDesk, participant: string
 	function shown<T extends Pick<SpokenCitation, 'passage'>>(citation: T): T & Pick<SpokenCitation, 'unshown'> {
 		const {sources} = log.heard();
 		const {passage} = citation;
-		const isShown = passage === null || !sources || shownTo(sources, participant).has(passage);
+		// Of a repository everybody reads what they like.
+		const isFree = passage === null || !sources || sources.byCitation;
+		const isShown = isFree || shownTo(sources, participant).has(passage);
 		return isShown ? citation : {...citation, unshown: true};
 	}
 

@@ -4,6 +4,7 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import type {EventOf, JournalEvent, Participant, RunEvent} from '../../../src/debate/events.ts';
 import {withUnknownConfig} from '../../../src/debate/protocol.ts';
+import type {SourceDesk} from '../../../src/debate/sources.ts';
 import {fold} from '../../../src/debate/reduce.ts';
 import type {DebateState} from '../../../src/debate/state.ts';
 import {openCache, type AnswerCache, specEffects} from '../../../src/formats/adversarial-spec/host/effects.ts';
@@ -103,6 +104,7 @@ export type Wanted = {
 	readonly signal?: AbortSignal;
 	readonly openMs?: number;
 	readonly version?: string;
+	readonly sources?: SourceDesk;
 };
 
 export type Debated = {
@@ -129,6 +131,7 @@ export async function debate({
 	signal = new AbortController().signal,
 	openMs,
 	version = '',
+	sources,
 }: Wanted = {}): Promise<Debated> {
 	const specFile = path.join(folder, 'SPEC.md');
 	if (!existsSync(specFile)) writeFileSync(specFile, spec);
@@ -166,6 +169,7 @@ export async function debate({
 		startedAt: '2026-01-01T00:00:00.000Z',
 		journal: openJournal(file, past.at(-1)?.hash ?? ''),
 		past,
+		...(sources && {sources}),
 		effects: specEffects({
 			cache: kept,
 			rate: config.agentQueryRateLimit,

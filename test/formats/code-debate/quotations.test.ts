@@ -1,5 +1,5 @@
 import {execFileSync} from 'node:child_process';
-import {mkdirSync, mkdtempSync, symlinkSync, writeFileSync} from 'node:fs';
+import {mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {dirname, join} from 'node:path';
 import {beforeAll, describe, expect, it} from 'vitest';
@@ -8,6 +8,7 @@ import {citationsOf} from '../../../src/debate/sources.ts';
 import {eventsIn} from '../../../src/app/files/read-debate.ts';
 import {journalsUnder} from '../../../src/app/files/debate-folders.ts';
 import {quotationEffects} from '../../../src/formats/code-debate/host/hold-quotations.ts';
+import {Verdict} from '../../../src/formats/code-debate/report.ts';
 import {QuotationsHeld, quotedPlacesIn} from '../../../src/formats/code-debate/quotations.ts';
 import {freshFolder, rostrum} from '../../run-cli.ts';
 
@@ -130,7 +131,7 @@ describe('a Code Debate of rehearsal voices', () => {
 			'--seed',
 			'3',
 			'--export',
-			'md',
+			'md,verdict',
 			'--out',
 			join(home, 'out'),
 		];
@@ -147,6 +148,33 @@ describe('a Code Debate of rehearsal voices', () => {
 		expect(sources?.documents.map(({name}) => name)).toEqual(['src/retry.ts', 'before the change/src/retry.ts']);
 		expect(turns.some(({text}) => text.includes('[src/retry.ts:7]'))).toBe(true);
 		for (const {text} of turns) expect(text).not.toMatch(/\[S\d/u);
+	});
+
+	it('has an altered quotation sent back to its model, which names what differs', () => {
+		const {notices} = fold(eventsIn(journal));
+		const back = notices.filter(({text}) => text.startsWith('Sent back once'));
+		expect(back.map(({text}) => text)).toEqual([
+			expect.stringMatching(
+				/the quotation `if .* twice` is not word for word: altered.*“twice” is added \(src\/retry\.ts:7\)/u,
+			),
+		]);
+	});
+
+	it('has its quotations in the verdict and the transcript', () => {
+		const verdict: unknown = JSON.parse(readFileSync(join(journal, '..', 'verdict.json'), 'utf8'));
+		expect(Verdict.parse(verdict).quotations).toEqual([
+			{
+				by: 'A',
+				section: 'Opening',
+				quote: 'if (--left <= 0 || isFatal(error)) throw error',
+				standing: 'verified',
+				inWords: 'word for word',
+				file: 'src/retry.ts',
+				lines: 'lines 1–10',
+			},
+		]);
+		const transcript = readFileSync(join(journal, '..', 'transcript.md'), 'utf8');
+		expect(transcript).toContain('[^1]: ✓');
 	});
 
 	it('is verified where the repository is gone', async () => {

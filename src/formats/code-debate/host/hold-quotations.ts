@@ -54,14 +54,15 @@ const tooLarge = (): NotReadable => new NotReadable(`it has more than ${mostByte
 function faultOf({desk}: QuotedFiles, quote: string, ids: readonly string[]): string | null {
 	const found = desk.check({quote, before: '', ids});
 	if (!found || ['verified', 'misplaced', 'translated'].includes(found.standing)) return null;
-	const {standing, passage = null, sense, differences} = found;
+	const {standing, sense, differences} = found;
 	const words = standingInWords({
 		offset: 0,
 		sentence: 1,
 		named: [...ids],
 		quote,
 		standing,
-		passage,
+		// Whoever wrote it knows files and lines alone.
+		passage: null,
 		...(sense && {sense}),
 		...(differences && {differences: differences.map(each => ({...each}))}),
 	});
