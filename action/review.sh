@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Reviews the pull request of a workflow. It reads the change through gh and checks nothing out, so that no code of the
-# pull request runs or is looked up here; one from a fork gets no key, and so no review.
+# Reviews the pull request of a workflow. It reads the change through gh and checks nothing out. Where actions/checkout
+# ran before, callers are read from that checkout, and evidence runs in the sandbox, in copies of it. A pull request from
+# a fork gets no key, and so no review.
 set -euo pipefail
 
 out() { [ -z "${GITHUB_OUTPUT:-}" ] || printf '%s=%s\n' "$1" "$2" >>"$GITHUB_OUTPUT"; }
@@ -20,6 +21,12 @@ if [ "${PR_HEAD_REPO:-}" != "${PR_BASE_REPO:-}" ]; then
 	end 0
 fi
 
+# A checkout of actions/checkout has the commit that merges the pull request, and not what it was made of.
+if [ "$(git rev-parse --is-inside-work-tree 2>/dev/null)" = true ] && ! git cat-file -e "$PR_HEAD_SHA^{commit}" 2>/dev/null; then
+	GIT_TERMINAL_PROMPT=0 git fetch --quiet --no-tags --depth=2 origin "refs/pull/$PR_NUMBER/merge" 2>/dev/null ||
+		echo '::notice title=Rostrum::The commits of the pull request could not be fetched; the checkout is read as it is.'
+fi
+
 export GH_REPO="$PR_BASE_REPO"
 folder="${RUNNER_TEMP:-$(mktemp -d)}/rostrum-review"
 mkdir -p "$folder"
@@ -30,6 +37,8 @@ args=(run code-debate --headless --pr "$PR_NUMBER" --out "$folder" --voice "${RE
 [ -z "${REVIEW_BUDGET:-}" ] || args+=(--budget "$REVIEW_BUDGET")
 [ -z "${REVIEW_FAIL_ON:-}" ] || args+=(--fail-on "$REVIEW_FAIL_ON")
 [ "${REVIEW_FAIL_ON_DISPUTED:-false}" != true ] || args+=(--fail-on-disputed)
+[ -z "${REVIEW_CHECK:-}" ] || args+=(--check "$REVIEW_CHECK")
+[ -z "${REVIEW_SETUP:-}" ] || args+=(--setup "$REVIEW_SETUP")
 [ "${REVIEW_COMMENT:-true}" != true ] || args+=(--comment)
 
 if [ -n "${REVIEW_COMMAND:-}" ]; then

@@ -200,7 +200,7 @@ async function copiesFor(
 ): Promise<{copies: Partial<Pick<CodeDebateConfig, 'reads' | 'quotes' | 'tried'>>; untried: readonly string[]}> {
 	const {settings, programs} = configuration;
 	const untried = evidenceNotices({...config, request}, {sandbox: settings.sandbox, programs});
-	const reads = isAgent ? await readsFor(request, cwd) : undefined;
+	const reads = isAgent ? await readsFor(request, cwd, subject.revisions) : undefined;
 	const quotes = await triedFor(request, cwd, subject.revisions);
 	const tried = untried.length === 0 ? quotes : undefined;
 	return {copies: {...(reads && {reads}), ...(quotes && {quotes}), ...(tried && {tried})}, untried};

@@ -51,12 +51,15 @@ const openMarkup = new RegExp(
 	'iu',
 );
 
-function replaceMarkup(text: string, marker: (kind: string) => string): string {
+/** What stands for a secret: its kind, and perhaps what it looks like. */
+type Marker = (kind: string, value: string) => string;
+
+function replaceMarkup(text: string, marker: Marker): string {
 	if (!maybeNamed.test(text)) return text;
 	return markup.reduce(
 		(rest, pattern) =>
 			rest.replace(pattern, (whole, kept: string, value: string) =>
-				notSecret.test(value) ? whole : kept + marker(kindOf(kept)),
+				notSecret.test(value) ? whole : kept + marker(kindOf(kept), value),
 			),
 		text,
 	);
@@ -66,7 +69,7 @@ function replaceMarkup(text: string, marker: (kind: string) => string): string {
 const [mostPasses, longestAgain] = [3, 10_000];
 
 /** Replaces the values of secret-looking names with the marker for their kind. */
-function replaceAssignments(text: string, marker: (kind: string) => string): string {
+function replaceAssignments(text: string, marker: Marker): string {
 	if (!maybeNamed.test(text)) return text;
 	const once = replaceOnce(text, marker);
 	if (once === text) return text;
@@ -77,7 +80,7 @@ function replaceAssignments(text: string, marker: (kind: string) => string): str
 }
 
 /** A value that was harmless may look like a secret once one inside it was replaced. No value spans two lines. */
-function settled(line: string, marker: (kind: string) => string): string {
+function settled(line: string, marker: Marker): string {
 	let before = line;
 	for (let pass = 1; pass <= mostPasses; pass++) {
 		const after = maybeNamed.test(before) ? replaceOnce(before, marker) : before;
@@ -87,14 +90,14 @@ function settled(line: string, marker: (kind: string) => string): string {
 	return before;
 }
 
-function replaceOnce(text: string, marker: (kind: string) => string): string {
+function replaceOnce(text: string, marker: Marker): string {
 	let out = '';
 	let done = 0;
 	for (const match of text.matchAll(named)) {
 		if (match.index < done) continue;
 		const value = valueOf(text, match[0], match.index);
 		if (!value || !isSecret(value, text.charAt(value.end))) continue;
-		out += text.slice(done, value.start) + marker(kindOf(value.name));
+		out += text.slice(done, value.start) + marker(kindOf(value.name), value.text);
 		done = value.end;
 	}
 	return out + text.slice(done);
@@ -387,34 +390,57 @@ const inContext: readonly {readonly kind: string; readonly pattern: RegExp}[] = 
 
 /** Text without a run this long, an assignment or a flag contains no known kind of secret. */
 const suspicious = /[!-~]{16}|[:=]|--/u;
-const marker = (kind: string): string => `[redacted:${kind}]`;
+const marker: Marker = kind => `[redacted:${kind}]`;
+
+/** With what the secret looks like, so that a reader can tell a fixture from a key; its length is told roughly. */
+const shapedMarker: Marker = (kind, value) => {
+	const size = value.length < 8 ? 'under 8' : value.length < 32 ? '8 to 31' : 'over 31';
+	const of = /^\p{L}+$/u.test(value)
+		? 'letters'
+		: /^\d+$/u.test(value)
+			? 'digits'
+			: /^[\p{L}\d]+$/u.test(value)
+				? 'letters and digits'
+				: 'characters';
+	return `[redacted:${kind}, ${size} ${of}]`;
+};
+
 const known = new RegExp(shapes.map(({shape}) => `(${shape})`).join('|'), 'gu');
 
 /** Replaces every recognised secret with `[redacted:kind]`. Idempotent; takes time linear in the text. */
-export const redact = (text: string): string => redactWords(redactKeys(text));
+export const redact = (text: string): string => redactWords(redactKeys(text), marker);
 
-/** The same for numbered lines: a block of several lines leaves its marker on the first and the others empty. */
+/**
+ * The same for numbered lines: a block of several lines leaves its marker on the first and the others empty. A marker
+ * says what its secret looks like, such as `[redacted:key, under 8 letters]`.
+ */
 export function redactLines(lines: readonly string[]): string[] {
 	const text = lines.join('\n');
 	const open = suspicious.test(text)
-		? replacePrivateKeys(text, block => marker('private-key') + '\n'.repeat(block.split('\n').length - 1))
+		? replacePrivateKeys(text, block => marker('private-key', block) + '\n'.repeat(block.split('\n').length - 1))
 		: text;
-	return open.split('\n').map(line => line.split('\t').map(redactWords).join('\t'));
+	return open.split('\n').map(line =>
+		line
+			.split('\t')
+			.map(part => redactWords(part, shapedMarker))
+			.join('\t'),
+	);
 }
 
 const redactKeys = (text: string): string =>
-	suspicious.test(text) ? replacePrivateKeys(text, () => marker('private-key')) : text;
+	suspicious.test(text) ? replacePrivateKeys(text, block => marker('private-key', block)) : text;
 
-function redactWords(text: string): string {
+function redactWords(text: string, marker: Marker): string {
 	if (!suspicious.test(text)) return text;
-	const open = text.replace(known, (_match, ...groups: unknown[]) =>
-		marker(shapes[groups.findIndex(group => group !== undefined)]?.kind ?? 'secret'),
+	const open = text.replace(known, (match, ...groups: unknown[]) =>
+		marker(shapes[groups.findIndex(group => group !== undefined)]?.kind ?? 'secret', match),
 	);
 	const shown = inContext.reduce(
-		(rest, {kind, pattern}) => rest.replace(pattern, (_match, kept: string) => kept + marker(kind)),
+		(rest, {kind, pattern}) =>
+			rest.replace(pattern, (match, kept: string) => kept + marker(kind, match.slice(kept.length))),
 		open,
 	);
-	return replaceEncoded(replaceAssignments(replaceMarkup(shown, marker), marker));
+	return replaceEncoded(replaceAssignments(replaceMarkup(shown, marker), marker), marker);
 }
 
 /** Runs of base64 that can hold a key; shorter ones hold none. */
@@ -424,10 +450,10 @@ const openingOnce = new RegExp(opening.source, 'u');
 const printable = /[\t\n\r -~]{16,}/gu;
 
 /** Replaces what is a secret once it is decoded; what stands before it may be of the same letters. */
-const replaceEncoded = (text: string): string =>
+const replaceEncoded = (text: string, marker: Marker): string =>
 	text.replace(longBase64, run =>
 		[0, 1, 2, 3].some(from => holdsSecret(Buffer.from(run.slice(from), 'base64').toString('latin1')))
-			? marker('secret-in-base64')
+			? marker('secret-in-base64', run)
 			: run,
 	);
 
@@ -445,7 +471,7 @@ const announced = /(?:\bauthorization["']?\s{0,4}(?:[:=]\s{0,4}["']?(?:basic\s{1
  */
 export class Redactor {
 	readonly #keys = new StreamTransform(redactKeys, keysEnd);
-	readonly #words = new StreamTransform(redactWords, wordsEnd);
+	readonly #words = new StreamTransform(text => redactWords(text, marker), wordsEnd);
 
 	push(text: string): string {
 		return this.#words.push(this.#keys.push(text));

@@ -49,28 +49,62 @@ function kindOf(config: unknown): string | undefined {
 	return typeof given === 'string' && given !== 'text' ? given : undefined;
 }
 
-const heading = /^=== (?<path>.+?)(?: \(was (?<was>.+)\))?(?: \[[\w-]+\])? ===$/u;
+/** Stands before the files of a change. A message comes before it, and cannot come after it. */
+export const listOfFiles = 'The files of this change:';
+
+const heading = /^=== (?<path>.+?)(?: \(was (?<was>.+)\))?(?: \[(?<change>[\w-]+)\])? ===$/u;
 const numbered = /^(?<number> *\d+) (?<rest>.*)$/u;
 const leftOut = /^ {3}…$/u;
 
 type FileDraft = {readonly path: string; readonly was: string | undefined; readonly lines: string[]};
 
-/** A file ends at the first line without a number; of two that are called the same, what comes later is real. */
+/**
+ * A file ends at the first line without a number. Of two that are called the same, what comes later is real; unchanged
+ * lines of a changed file are among its own.
+ */
 function filesIn(text: string, plain: boolean): readonly CodeFile[] {
 	const files = new Map<string, FileDraft>();
+	const others: FileDraft[] = [];
 	let file: FileDraft | undefined;
-	for (const line of text.split('\n')) {
-		const {path, was} = heading.exec(line)?.groups ?? {};
+	for (const line of text.slice(Math.max(0, text.lastIndexOf(`${listOfFiles}\n`))).split('\n')) {
+		const {path, was, change} = heading.exec(line)?.groups ?? {};
 		if (path !== undefined) {
 			file = {path, was, lines: []};
-			files.set(path, file);
+			if (change === 'unchanged') others.push(file);
+			else files.set(path, file);
 		} else if (numbered.test(line) || leftOut.test(line)) file?.lines.push(line);
 		else file = undefined;
 	}
-	return [...files.values()]
-		.filter(({lines}) => lines.length > 0)
-		.map(({path, was, lines}) => ({path, was, lines: linesIn(lines, plain || !lines.every(isSigned))}));
+	const read = [...files.values()].filter(({lines}) => lines.length > 0).map(each => fileOf(each, plain));
+	const unchanged = others.filter(({lines}) => lines.length > 0).map(each => fileOf(each, plain));
+	return [
+		...read.map(each => withLines(each, unchanged.find(({path}) => path === each.path)?.lines ?? [])),
+		...unchanged.filter(({path}) => !read.some(each => each.path === path)),
+	];
 }
+
+const fileOf = ({path, was, lines}: FileDraft, plain: boolean): CodeFile => ({
+	path,
+	was,
+	lines: linesIn(lines, plain || !lines.every(isSigned)),
+});
+
+/** Unchanged lines among those of their file, by their numbers. */
+function withLines(file: CodeFile, unchanged: readonly DebatedLine[]): CodeFile {
+	if (unchanged.length === 0) return file;
+	const lines = [...file.lines];
+	for (const line of unchanged) {
+		const at = lines.findIndex(({sign, number}) => sign !== '-' && number > line.number);
+		lines.splice(at < 0 ? lines.length : at, 0, line);
+	}
+	return {
+		...file,
+		lines: lines.map((line, at) => ({...line, gap: line.gap || isApart(lines[at - 1], line)})),
+	};
+}
+
+const isApart = (before: DebatedLine | undefined, {sign, number}: DebatedLine): boolean =>
+	before !== undefined && before.sign !== '-' && sign !== '-' && number !== before.number + 1;
 
 /** A review beside a change has lines without signs. */
 const isSigned = (line: string): boolean => leftOut.test(line) || /^ *\d+ [-+ ](?: |$)/u.test(line);

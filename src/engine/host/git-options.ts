@@ -3,6 +3,9 @@
  * value that closes it. A repository's own configuration is written by whoever made the repository.
  */
 
+import {join} from 'node:path';
+import {packageRoot} from './package-root.ts';
+
 /** Options with one name. They are given with every command; what a repository says of them does not count. */
 export const closedOptions: Readonly<Record<string, string>> = {
 	// Programs that git runs by itself.
@@ -72,6 +75,27 @@ export const closedOptions: Readonly<Record<string, string>> = {
 };
 
 type NamedRow = {readonly pattern: RegExp; readonly value: string};
+
+/** How a script's functions begin, as git's own languages say it; a line that begins with ! is none of one. */
+const scriptFunctions = [
+	String.raw`!^[ \t]*(if|for|while|switch|catch|return|else|do|try|with|await|new|throw|case|super)([^A-Za-z0-9_$]|$)`,
+	String.raw`^[ \t]*((export[ \t]+)?(default[ \t]+)?(declare[ \t]+)?(abstract[ \t]+)?(async[ \t]+)?(function|class|interface|enum|namespace)[ \t*].*)$`,
+	String.raw`^[ \t]+(((async|static|public|private|protected|override|readonly|get|set)[ \t]+)*[*]?[#A-Za-z_$][A-Za-z0-9_$]*[ \t]*\([^()]*(\([^()]*\)[^()]*)*\)[ \t]*(:[^=]*)?\{)[ \t]*$`,
+	'^([A-Za-z_$].*)$',
+]
+	.join('\n')
+	.replaceAll(String.raw`\t`, '\t');
+
+/** By which rules a file's functions are found, for many languages. */
+export const languagesFile = join(packageRoot, 'data', 'languages.gitattributes');
+
+/** The arguments before a command that shows whole functions. */
+export const languageArguments: readonly string[] = [
+	'-c',
+	`core.attributesFile=${languagesFile}`,
+	'-c',
+	`diff.rostrum-script.xfuncname=${scriptFunctions}`,
+];
 
 /** Options whose names a repository chooses: each one that it has is closed by its name. */
 export const closedNames: readonly NamedRow[] = [
@@ -173,7 +197,7 @@ export function closedCommand(args: readonly string[]): string[] {
 	const at = args.indexOf(commandOf(args)) + 1;
 	const flags = differences.has(commandOf(args))
 		? quietDifferences
-		: commandOf(args) === 'blame'
+		: commandOf(args) === 'blame' || commandOf(args) === 'grep'
 			? ['--no-textconv']
 			: [];
 	return [...args.slice(0, at), ...flags, ...args.slice(at)];
@@ -219,6 +243,7 @@ const readers = new Set([
 	'diff',
 	'diff-tree',
 	'for-each-ref',
+	'grep',
 	'log',
 	'ls-files',
 	'ls-tree',

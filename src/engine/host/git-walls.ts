@@ -79,12 +79,20 @@ type WalledCommand = {
 	/** Where it runs. */
 	readonly cwd: string;
 	readonly places: RepositoryPlaces;
+	/** Files of ours that it reads. */
+	readonly readable: readonly string[];
 	/** Folders that it may write: of an index, or for files that it is to make. */
 	readonly writable: readonly string[];
 };
 
 /** The launch between walls, or undefined where there are none. */
-export async function withinWalls({args, cwd, places, writable}: WalledCommand): Promise<Launch | undefined> {
+export async function withinWalls({
+	args,
+	cwd,
+	places,
+	readable: own,
+	writable,
+}: WalledCommand): Promise<Launch | undefined> {
 	const walls = await (known ??= findWalls());
 	if (walls === undefined) return undefined;
 	const {top, gitDir, commonDir, stores, linked} = places;
@@ -96,10 +104,11 @@ export async function withinWalls({args, cwd, places, writable}: WalledCommand):
 		...stores,
 		...linked.filter(path => isGitDirectory(dirname(path))),
 		...walls.ignored,
+		...own,
 	];
-	const own = walls.own.flatMap(setting => ['-c', setting]);
+	const settings = walls.own.flatMap(setting => ['-c', setting]);
 	return walls.sandbox.confine(
-		{command: walls.program, args: [...own, ...args]},
+		{command: walls.program, args: [...settings, ...args]},
 		confinementOf(
 			cwd,
 			[...new Set(readable)].toSorted((one, other) => one.length - other.length),

@@ -14,6 +14,8 @@ import {
 	closingArguments,
 	commandOf,
 	gitVariables,
+	languageArguments,
+	languagesFile,
 	mayStart,
 	onlyReads,
 } from './git-options.ts';
@@ -24,7 +26,7 @@ import {placesOf, repositoryOver, type RepositoryPlaces} from './repository-plac
 type GitResult = {readonly ok: boolean; readonly out: string; readonly message: string};
 /**
  * `inputFile` is read as bytes; with `bytes`, each character of the output is one. `writable` is a folder that a
- * command writes to beside the repository.
+ * command writes to beside the repository. With `functions`, git knows where those of many languages begin.
  */
 export type GitOptions = {
 	readonly input?: string | Uint8Array;
@@ -32,6 +34,7 @@ export type GitOptions = {
 	readonly indexFile?: string;
 	readonly bytes?: boolean;
 	readonly writable?: string;
+	readonly functions?: boolean;
 };
 /**
  * What git refuses is a result, with git's own message. Throws `GitNotRun` where git cannot be started at all, and an
@@ -96,7 +99,8 @@ async function run(where: Where, args: readonly string[], options: GitOptions): 
 	const listed = mayStart(args) ? await start(where, ['config', '--null', '--name-only', '--list'], {}) : undefined;
 	if (listed && listed.exitCode !== 0) return {ok: false, out: '', message: listed.stderr.trim()};
 	const closing = closingArguments(listed?.stdout ?? '');
-	const {exitCode, stdout, stderr} = await start(where, [...closing, ...closedCommand(args)], options);
+	const languages = options.functions === true ? languageArguments : [];
+	const {exitCode, stdout, stderr} = await start(where, [...closing, ...languages, ...closedCommand(args)], options);
 	const at = {syscall: `git ${commandOf(args)}`, path: where.cwd};
 	const hasNoRoom = (): boolean =>
 		[where.cwd, where.env['GIT_DIR'] ?? where.cwd].some(folder => existsSync(folder) && isFull(folder));
@@ -108,14 +112,15 @@ async function run(where: Where, args: readonly string[], options: GitOptions): 
 type Started = {readonly exitCode: number; readonly stdout: string; readonly stderr: string};
 
 async function start({cwd, env: own, places}: Where, args: readonly string[], options: GitOptions): Promise<Started> {
-	const {input, inputFile, indexFile, bytes, writable} = options;
+	const {input, inputFile, indexFile, bytes, writable, functions} = options;
 	const given = {...gitVariables, ...own, ...(indexFile === undefined ? {} : {GIT_INDEX_FILE: indexFile})};
 	const all = [...closedArguments, ...args];
 	const folders = [
 		...(indexFile === undefined ? [] : [dirname(indexFile)]),
 		...(writable === undefined ? [] : [writable]),
 	];
-	const walled = places && (await withinWalls({args: all, cwd, places, writable: folders}));
+	const readable = functions === true ? [languagesFile] : [];
+	const walled = places && (await withinWalls({args: all, cwd, places, readable, writable: folders}));
 	const {stdout, stderr, exitCode, shortMessage, code} = await execa(walled?.command ?? 'git', walled?.args ?? all, {
 		cwd,
 		env: given,

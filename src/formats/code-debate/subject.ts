@@ -4,10 +4,11 @@ import {cleanText, sanitizeCode, showCode} from '../../debate/text/intake.ts';
 import {showHidden, showLine, textOfBytes} from '../../debate/text/hidden.ts';
 import {hiddenNote, hiddenPlaces, type HiddenPlace} from './hidden-points.ts';
 import {redactLines} from '../../debate/text/redact.ts';
+import {listOfFiles} from '../../debate/views/debated-code.ts';
 
 // Parses git's unified diffs into files and numbered lines.
 
-type SubjectLine = {
+export type SubjectLine = {
 	readonly sign: ' ' | '+' | '-';
 	/** Its number in the new file; for a removed line in the old one. */
 	readonly number: number;
@@ -18,10 +19,13 @@ export type DiffFile = {
 	readonly path: string;
 	/** Its name before, where it was renamed or copied. */
 	readonly was: string | undefined;
-	readonly change: 'changed' | 'added' | 'deleted' | 'renamed' | 'copied' | 'binary' | 'mode';
+	/** `unchanged`: no part of the change, but what calls what it changes, or declares what it calls. */
+	readonly change: 'changed' | 'added' | 'deleted' | 'renamed' | 'copied' | 'binary' | 'mode' | 'unchanged';
 	readonly hunks: readonly (readonly SubjectLine[])[];
 	/** How much of it there is besides the changes. */
 	readonly shown?: 'whole' | 'functions';
+	/** What an unchanged file has to do with the change: `calls parse`. */
+	readonly about?: string;
 	/** No change but a text: a review of the other files. */
 	readonly review?: true;
 };
@@ -154,12 +158,13 @@ const prose = /\.(?:md|mdx|rst|adoc|txt)$|(?:^|\/)(?:LICENSE|NOTICE|AUTHORS|CHAN
 const data = /\.(?:json|ya?ml|toml|xml|csv|ini|properties)$/iu;
 const tests = /(?:^|\/)(?:tests?|spec|__tests__)\/|[._-](?:test|spec)\.\w+$|(?:^|\/)test_[^/]+$/iu;
 
-export function rankOf({path, change, hunks}: DiffFile): FileRank {
+export function rankOf({path, change, hunks}: Pick<DiffFile, 'path' | 'change' | 'hunks'>): FileRank {
 	const first = hunks[0]?.slice(0, 5).map(({text}) => text) ?? [];
 	const machine =
 		locks.test(path) || vendored.test(path) || generated.test(path) || first.some(text => marked.test(text));
 	if (change === 'binary') return {order: 5, machine: false};
 	if (machine) return {order: 6, machine};
+	if (change === 'unchanged') return {order: 3.5, machine};
 	if (prose.test(path)) return {order: 4, machine};
 	if (tests.test(path)) return {order: 2, machine};
 	if (data.test(path)) return {order: 3, machine};
@@ -187,6 +192,8 @@ export type CodeSubject = {
 	readonly files: readonly DiffFile[];
 	/** The commit that is looked at, and the one that it is compared with. */
 	readonly revisions?: {readonly commit?: string; readonly base?: string} | undefined;
+	/** Why nothing of the code around the change is there, where it could not be read. */
+	readonly bare?: string;
 	/** Where it brings hidden characters in. */
 	readonly hidden?: readonly HiddenPlace[];
 };
@@ -204,16 +211,23 @@ type ShownSubject = {
 };
 
 /** Writes a subject in at most `most` characters: files in order, hunk by hunk; omissions are listed. */
-export function showSubject({kind, message, files, hidden = []}: CodeSubject, most: number): ShownSubject {
+export function showSubject({kind, message, files, bare, hidden = []}: CodeSubject, most: number): ShownSubject {
 	const intro = clip(message, Math.floor(most / (files.length === 0 ? 1 : 4)));
-	let room = most - intro.text.length - files.reduce((sum, {path}) => sum + 2 * path.length + 90, 0);
+	const changed = files.filter(({change}) => change !== 'unchanged');
+	let room = most - intro.text.length - changed.reduce((sum, file) => sum + framing(file), 0);
 	const missing: string[] = intro.cut ? ['the end of the message'] : [];
 	const known: KnownFile[] = [];
 	const parts: string[] = [];
 	const listing: string[] = [];
+	let roomAround = Math.floor(most / shareAround);
 	for (const file of files) {
-		const fitting = fitHunks(file.hunks, room);
-		room -= fitting.used;
+		const isAround = file.change === 'unchanged';
+		const frame = isAround ? framing(file) : 0;
+		const fitting = fitHunks(file.hunks, (isAround ? Math.min(room, roomAround) : room) - frame);
+		// Nobody misses a line that did not change.
+		if (isAround && fitting.hunks.length === 0) continue;
+		room -= fitting.used + frame;
+		if (isAround) roomAround -= fitting.used + frame;
 		const shown = fitting.hunks.flat();
 		known.push(
 			{path: file.path, lines: ranges(shown)},
@@ -221,16 +235,20 @@ export function showSubject({kind, message, files, hidden = []}: CodeSubject, mo
 		);
 		parts.push(writeFile(file, fitting.hunks, kind === 'files' || kind === 'review' || file.review === true));
 		listing.push(`- ${file.path}: ${shownAs(file, fitting)}`);
-		if (fitting.left > 0) missing.push(`${fitting.left} of ${file.hunks.flat().length} lines of ${file.path}`);
+		if (fitting.left > 0 && !isAround)
+			missing.push(`${fitting.left} of ${file.hunks.flat().length} lines of ${file.path}`);
 	}
-	const leftOut =
-		missing.length === 0 ? undefined : `Left out, for it does not fit in the model’s context: ${listed(missing)}.`;
+	const told = [
+		...(missing.length === 0 ? [] : [`Left out, for it does not fit in the model’s context: ${listed(missing)}.`]),
+		...(bare === undefined ? [] : [bare]),
+	];
+	const leftOut = told.length === 0 ? undefined : told.join(' ');
 	const changes = kind === 'commit' || kind === 'diff' || kind === 'pull-request';
 	const note = hiddenNote(hidden);
 	const all = [
 		...(note === '' ? [] : [note]),
 		...(intro.text === '' ? [] : [intro.text]),
-		...(changes ? [`The files of this change:\n${listing.join('\n')}`] : []),
+		...(changes ? [`${listOfFiles}\n${listing.join('\n')}`] : []),
 		...parts,
 		...(leftOut === undefined ? [] : [leftOut]),
 	];
@@ -248,9 +266,16 @@ export function showSubject({kind, message, files, hidden = []}: CodeSubject, mo
 	};
 }
 
+/** What a file takes besides its lines. */
+const framing = ({path}: DiffFile): number => 2 * path.length + 90;
+
+/** Code around the change takes at most this share of the room. */
+const shareAround = 4;
+
 /** What a reader has of a file. */
 function shownAs(file: DiffFile, {left, hunks}: {readonly left: number; readonly hunks: readonly unknown[]}): string {
 	if (file.review) return 'a review of this change, as it is';
+	if (file.change === 'unchanged') return `not changed; ${file.about ?? ''}`;
 	const {machine} = rankOf(file);
 	const by = machine ? ', which a program or somebody else wrote' : '';
 	if (file.hunks.length === 0) return `${file.change}, without lines${by}`;
@@ -419,8 +444,9 @@ function requestFor(title: string): SubjectRequest {
 // Makes a subject safe to show, store and send: it is what somebody else committed. Pure.
 
 /** Sanitized and without secrets; lines keep their numbers, also where a key of several lines is taken out. */
-export const cleanSubject = ({kind, title, message, files, revisions}: CodeSubject): CodeSubject => ({
+export const cleanSubject = ({kind, title, message, files, revisions, bare}: CodeSubject): CodeSubject => ({
 	kind,
+	...(bare !== undefined && {bare: cleanText(bare)}),
 	...(revisions && {revisions}),
 	title: cleanText(showHidden(title)),
 	message: showCode(message),
@@ -429,6 +455,7 @@ export const cleanSubject = ({kind, title, message, files, revisions}: CodeSubje
 		...file,
 		path: oneLine(file.path),
 		was: file.was === undefined ? undefined : oneLine(file.was),
+		...(file.about !== undefined && {about: oneLine(file.about)}),
 		hunks: file.hunks.map(cleanHunk),
 	})),
 });
@@ -444,7 +471,7 @@ const linesToRead = ({kind, message, files}: Pick<CodeSubject, 'kind' | 'message
 		.filter(({review: isReview}) => isReview !== true)
 		.flatMap(({path, change, hunks}) => {
 			const file = oneLine(path);
-			const names = change === 'deleted' ? [] : [{file, line: null, raw: path, shown: file}];
+			const names = change === 'deleted' || change === 'unchanged' ? [] : [{file, line: null, raw: path, shown: file}];
 			const added = hunks.flat().filter(({sign}) => sign === '+');
 			return [
 				...names,
@@ -489,7 +516,7 @@ function isWhole({hunks}: DiffFile): boolean {
 	return only.length - 1 - only.findLastIndex(isChange) < wideContext;
 }
 
-const isChange = ({sign}: SubjectLine): boolean => sign !== ' ';
+export const isChange = ({sign}: SubjectLine): boolean => sign !== ' ';
 
 /** A hunk that has grown too long, as the blocks that are indented no less than its changes. */
 function shortened(hunk: readonly SubjectLine[]): (readonly SubjectLine[])[] {
@@ -525,5 +552,5 @@ function blockAt(hunk: readonly SubjectLine[], at: number): number[] {
 	return Array.from({length: to - from + 1}, (_, place) => from + place);
 }
 
-const indentOf = (text: string): number =>
+export const indentOf = (text: string): number =>
 	text.trim() === '' ? Infinity : (/^\s*/u.exec(text)?.[0].replaceAll('\t', '    ').length ?? 0);

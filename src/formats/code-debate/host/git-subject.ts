@@ -18,8 +18,10 @@ import {z} from 'zod';
 import {textOfBytes} from '../../../debate/text/hidden.ts';
 import {decodeText} from '../../../debate/text/text-file.ts';
 import {gitIn, GitNotRun, must, type Git} from '../../../engine/host/git.ts';
+import {readAround, type ChangeToRead} from './git-around.ts';
 import {
 	type DiffFile,
+	isChange,
 	ranked,
 	rankOf,
 	parseDiff,
@@ -55,7 +57,7 @@ export class SubjectError extends Error {
 /** Output of git. Throws `SubjectError`; `value` is what the user gave. */
 async function git(args: readonly string[], cwd: string, value?: string): Promise<string> {
 	try {
-		const {ok, out, message} = await gitIn(cwd)(args, {bytes: true});
+		const {ok, out, message} = await gitIn(cwd)(args, {bytes: true, functions: args.includes('--function-context')});
 		if (ok) return textOfBytes(Buffer.from(out, 'latin1'));
 		throw gitError(message, cwd, value);
 	} catch (error) {
@@ -186,17 +188,81 @@ async function readPullRequest(number: number, place: GhPlace): Promise<CodeSubj
 			await gh(['pr', 'view', String(number), '--json', 'title,body,number,headRefOid,baseRefName'], place, number),
 		),
 	);
-	const files = parseDiff(await gh(['pr', 'diff', String(number), '--color', 'never'], place, number));
+	const diff = await gh(['pr', 'diff', String(number), '--color', 'never'], place, number);
+	const files = parseDiff(diff);
 	if (files.length === 0)
 		throw new SubjectError('This pull request changes nothing', {value: String(number), todo: 'Name another one.'});
+	const local = await localChange(about, files, place.cwd);
 	return {
 		kind: 'pull-request',
 		title: titleOf({kind: 'pull-request', number}, about.title),
 		message: `${about.title}\n\n${about.body ?? ''}`.trim(),
-		files,
-		revisions: revisionsOf(about.headRefOid, about.baseRefName),
+		...(await withAround(local?.files ?? files, {
+			diff: local ? ['diff', local.base, local.revision, '--'] : diff,
+			revision: local?.revision ?? (await commitWith(about.headRefOid, place.cwd)),
+			cwd: place.cwd,
+			bring: `git fetch origin pull/${number}/head`,
+		})),
+		revisions: revisionsOf(about.headRefOid, local?.base ?? about.baseRefName),
 	};
 }
+
+type LocalChange = {readonly files: DiffFile[]; readonly revision: string; readonly base: string};
+
+/**
+ * The same change from this repository, which has whole functions around its lines; undefined where its commits are not
+ * here, or differ from what was asked for in any line.
+ */
+async function localChange(
+	{headRefOid, baseRefName}: z.infer<typeof PullRequest>,
+	asked: readonly DiffFile[],
+	cwd: string,
+): Promise<LocalChange | undefined> {
+	if (headRefOid === undefined || !(await isHere(headRefOid, cwd))) return undefined;
+	const run = gitIn(cwd);
+	const listed = await run(['for-each-ref', '--format=%(refname)', 'refs/heads', 'refs/remotes']);
+	const branches = listed.out.split('\n').filter(name => baseRefName && name.endsWith(`/${baseRefName}`));
+	const bases = await Promise.all(branches.map(branch => run(['merge-base', branch, headRefOid])));
+	// A workflow has the commit that merges it, and perhaps nothing of the base branch besides.
+	const merged = await run(['rev-parse', '--verify', '--quiet', 'HEAD^2']);
+	const ends = [
+		...new Set(bases.flatMap(({ok, out}) => (ok ? [out.trim()] : [])))
+			.values()
+			.map(base => [base, headRefOid] as const),
+		...(merged.out.trim() === headRefOid ? [['HEAD^1', 'HEAD'] as const] : []),
+	];
+	for (const [from, to] of ends) {
+		const [base, revision] = await Promise.all([from, to].map(end => run(['rev-parse', '--verify', '--quiet', end])));
+		if (!base?.ok || !revision?.ok) continue;
+		const files = await surrounded(['diff'], [base.out.trim(), revision.out.trim(), '--'], cwd);
+		if (changesIn(files) === changesIn(asked)) return {files, revision: revision.out.trim(), base: base.out.trim()};
+	}
+	return undefined;
+}
+
+const isHere = async (commit: string, cwd: string): Promise<boolean> =>
+	(await gitIn(cwd)(['rev-parse', '--verify', '--quiet', '--end-of-options', `${commit}^{commit}`])).ok;
+
+/** The commit with the files of a pull request's head: itself, or the one that merges it, as a workflow has it. */
+async function commitWith(head: string | undefined, cwd: string): Promise<string | undefined> {
+	if (head === undefined) return undefined;
+	if (await isHere(head, cwd)) return head;
+	const {ok, out} = await gitIn(cwd)(['cat-file', 'commit', 'HEAD']);
+	if (!ok || !out.split('\n\n', 1)[0]?.includes(`\nparent ${head}`)) return undefined;
+	return (await gitIn(cwd)(['rev-parse', 'HEAD'])).out.trim();
+}
+
+/** Every line that is added or removed, and where, however much stands around it. */
+const changesIn = (files: readonly DiffFile[]): string =>
+	files
+		.map(({path, hunks}) =>
+			[
+				path,
+				...hunks.flatMap(hunk => hunk.filter(isChange).map(({sign, number, text}) => `${sign}${number} ${text}`)),
+			].join('\n'),
+		)
+		.toSorted()
+		.join('\n\n');
 
 /** Those that are known. */
 const revisionsOf = (commit: string | undefined, base: string | undefined): CodeSubject['revisions'] => ({
@@ -253,14 +319,17 @@ async function readPlain(request: SubjectRequest, cwd: string, variables: Enviro
 	switch (request.kind) {
 		case 'commit':
 			return readCommit(request.revision, cwd);
-		case 'diff':
+		case 'diff': {
+			const files = await readDiff(request.range, cwd);
+			const revision = await commitIn(gitIn(cwd), request);
 			return {
 				kind: 'diff',
 				title: titleOf({...request, review: undefined}),
 				message: await rangeMessage(request.range, cwd),
 				revisions: await rangeRevisions(request.range, cwd),
-				files: await readDiff(request.range, cwd),
+				...(await withAround(files, {diff: ['diff', await diffEnd(request.range, cwd), '--'], revision, cwd})),
 			};
+		}
 		case 'pull-request':
 			return readPullRequest(request.number, {cwd, variables});
 		case 'files':
@@ -287,6 +356,8 @@ async function readPlain(request: SubjectRequest, cwd: string, variables: Enviro
 /** Diffs as we read them: no colours, renames found, three lines around each change. */
 const diffForm = ['--no-color', '--find-renames', '--ignore-submodules=dirty', '--src-prefix=a/', '--dst-prefix=b/'];
 
+const showing = ['show', '--format=', '--first-parent', '-m'];
+
 async function readCommit(revision: string, cwd: string): Promise<CodeSubject> {
 	const hash = (await git(['rev-parse', '--verify', '--end-of-options', `${revision}^{commit}`], cwd, revision)).trim();
 	if (await lacksParent(hash, cwd))
@@ -295,14 +366,14 @@ async function readCommit(revision: string, cwd: string): Promise<CodeSubject> {
 			todo: 'Bring it with: git fetch --deepen=1 (on GitHub Actions, fetch-depth: 2 or 0 at the checkout).',
 		});
 	const message = (await git(['show', '--no-patch', '--format=%B', hash], cwd)).trim();
-	const files = await surrounded(['show', '--format=', '--first-parent', '-m'], [hash], cwd);
+	const files = await surrounded(showing, [hash], cwd);
 	if (files.length === 0)
 		throw new SubjectError('This commit changes nothing', {value: revision, todo: 'Name another one.'});
 	return {
 		kind: 'commit',
 		title: titleOf({kind: 'commit', revision: hash.slice(0, 12)}, message.split('\n', 1)[0]),
 		message: [message, await lastChanges(files, `${hash}^`, cwd)].filter(part => part !== '').join('\n\n'),
-		files,
+		...(await withAround(files, {diff: [...showing, hash], revision: hash, cwd})),
 		revisions: {...(await rangeRevisions(`${hash}^`, cwd)), commit: hash},
 	};
 }
@@ -312,6 +383,19 @@ async function lacksParent(hash: string, cwd: string): Promise<boolean> {
 	const [head = ''] = (await git(['cat-file', 'commit', hash], cwd)).split('\n\n', 1);
 	if (!/^parent /mu.test(head)) return false;
 	return !(await gitIn(cwd)(['rev-parse', '--verify', '--quiet', `${hash}^`])).ok;
+}
+
+/** Files with what stands around the change in others; of a change that is not in this repository, why nothing is. */
+async function withAround(
+	files: readonly DiffFile[],
+	{bring, ...change}: ChangeToRead & {readonly bring?: string},
+): Promise<Pick<CodeSubject, 'files' | 'bare'>> {
+	if (bring !== undefined && change.revision === undefined)
+		return {
+			files,
+			bare: `Only the changed lines are shown, with three around each, for the commit is not in this repository: callers and declarations are not known. With a clone of it, bring it by: ${bring}`,
+		};
+	return {files: [...files, ...(await readAround(files, change))]};
 }
 
 /** A diff with whole functions around its changes, and short files whole. */
@@ -330,8 +414,9 @@ async function surrounded(
 async function readDiff(range: string | undefined, cwd: string): Promise<DiffFile[]> {
 	if (range?.startsWith('-'))
 		throw new SubjectError('Not a range of revisions', {value: range, todo: 'Write one such as main...HEAD.'});
-	const base = range ?? ((await hasCommits(cwd)) ? 'HEAD' : await emptyTree(cwd));
-	const files = (await surrounded(['diff'], [base, '--'], cwd, range)).filter(file => !isDebateFile(file));
+	const files = (await surrounded(['diff'], [await diffEnd(range, cwd), '--'], cwd, range)).filter(
+		file => !isDebateFile(file),
+	);
 	const all = range === undefined ? [...files, ...(await untracked(cwd))] : files;
 	if (all.length > 0) return all;
 	throw new SubjectError(range === undefined ? 'Nothing is changed in the working tree' : 'There is no difference', {
@@ -339,6 +424,10 @@ async function readDiff(range: string | undefined, cwd: string): Promise<DiffFil
 		todo: 'Name a commit with --commit, or a range with --diff.',
 	});
 }
+
+/** What the working tree is compared with, or a range itself. */
+const diffEnd = async (range: string | undefined, cwd: string): Promise<string> =>
+	range ?? ((await hasCommits(cwd)) ? 'HEAD' : await emptyTree(cwd));
 
 /** Its name differs with the repository's hash function. */
 const emptyTree = async (cwd: string): Promise<string> =>
@@ -439,12 +528,18 @@ const mostFiles = 20_000;
 /**
  * What there is to be read for a subject; nothing outside of repositories, for texts, or of what is not in this one.
  */
-export async function readsFor(request: SubjectRequest, cwd: string): Promise<Reads | undefined> {
+export async function readsFor(
+	request: SubjectRequest,
+	cwd: string,
+	revisions: CodeSubject['revisions'] = {},
+): Promise<Reads | undefined> {
 	const git = gitIn(cwd);
 	const top = await git(['rev-parse', '--show-toplevel']);
 	const repo = top.out.trim();
-	if (!top.ok || repo === '' || request.kind === 'pull-request' || request.kind === 'text') return undefined;
-	const revision = await commitIn(git, request);
+	if (!top.ok || repo === '' || request.kind === 'text') return undefined;
+	const isPull = request.kind === 'pull-request';
+	const revision = isPull ? await commitWith(revisions.commit, cwd) : await commitIn(git, request);
+	if (isPull && revision === undefined) return undefined;
 	const list = await git([
 		...(revision === undefined ? ['ls-files'] : ['ls-tree', '-r', '--name-only', revision]),
 		'-z',
@@ -458,13 +553,11 @@ export async function readsFor(request: SubjectRequest, cwd: string): Promise<Re
 export async function triedFor(
 	request: SubjectRequest,
 	cwd: string,
-	{commit, base}: NonNullable<CodeSubject['revisions']> = {},
+	revisions: CodeSubject['revisions'] = {},
 ): Promise<(Reads & {readonly base?: string}) | undefined> {
-	const isPull = request.kind === 'pull-request';
-	if (isPull && commit === undefined) return undefined;
-	const reads = await readsFor(isPull ? {kind: 'commit', revision: commit ?? ''} : request, cwd);
-	const isHere = reads && (!isPull || reads.revision !== undefined);
-	return isHere ? {...reads, ...(base !== undefined && /^[\da-f]{40,64}$/u.test(base) && {base})} : undefined;
+	const reads = await readsFor(request, cwd, revisions);
+	const {base} = revisions;
+	return reads && {...reads, ...(base !== undefined && /^[\da-f]{40,64}$/u.test(base) && {base})};
 }
 
 /** The newer side of a range, or a commit itself. */

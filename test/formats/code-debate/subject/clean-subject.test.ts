@@ -22,7 +22,7 @@ it('a commit’s secrets go neither to a model nor into a file, escapes only as 
 	expect(clean.files[0]?.path).toBe('a\\u001B[2J.env');
 	expect(clean.files[0]?.hunks.flat().map(({number, text}) => [number, text])).toEqual([
 		[1, 'first'],
-		[2, '\tOPENAI_API_KEY=[redacted:openai-key]'],
+		[2, '\tOPENAI_API_KEY=[redacted:openai-key, over 31 characters]'],
 		[3, '[redacted:private-key]'],
 		[4, ''],
 		[5, ''],

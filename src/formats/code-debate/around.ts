@@ -1,0 +1,347 @@
+/**
+ * What stands around a change in files that it leaves as they are: who calls what it changes, and the declarations of
+ * what it calls. Names are told apart by how a line looks, in whatever language; functions are git's. Pure.
+ */
+import {type DiffFile, indentOf, isChange, rankOf, type SubjectLine} from './subject.ts';
+
+/** A name, and the file in which it was changed or is called. */
+type Named = {readonly name: string; readonly path: string};
+/** A line of a file that git has found. */
+export type FoundLine = {readonly path: string; readonly number: number; readonly text: string};
+
+/** Words that begin a line without declaring what follows them, or that are followed by a bracket and call nothing. */
+const words = new Set(
+	`abstract and as assert async await break case catch class const constructor continue def default defer delete do elif else
+	end enum except export extends extern final finally fn for foreach from func function get go goto if impl implements import in
+	include instanceof interface is lambda let loop match mod module mut namespace new nil none not null of or package pass private
+	protected pub public raise range readonly ref require rescue return select self set sizeof static struct super switch template
+	test then this throw throws trait try type typedef typeof undefined union unless until use using val var virtual void when where
+	while with yield describe expect it`.split(/\s+/u),
+);
+const isName = (name: string): boolean => name.length > 2 && !words.has(name);
+
+const modifiers = String.raw`export|default|declare|abstract|async|public|private|protected|internal|static|final|override|virtual|inline|constexpr|pub(?:\([\w:]*\))?|unsafe|extern|const|sealed|open|data|suspend|partial|readonly|typedef`;
+const name = String.raw`(?<name>[\p{L}_$][\p{L}\p{N}_$]*)`;
+/** How a line looks that declares a name; what is local to a function is none of it. */
+const declarations = [
+	// A function with what it gives before it, as in C; keywords look the same.
+	String.raw`^(?:[\p{L}_][\p{L}\p{N}_:<>,\[\]]*[\s*&]+)+(?:[\p{L}\p{N}_]+::)?${name}\s*\([^;]*$`,
+	String.raw`^(?:[\p{L}_][\p{L}\p{N}_:<>,\[\]]*[\s*&]+)+${name}\s*\([^=;]*\)\s*;\s*$`,
+	// A keyword: functions, types, classes; in Go with the receiver between it and the name.
+	String.raw`^\s*(?:(?:${modifiers})\s+){0,6}(?:def|func|fn|fun|function|class|interface|type|enum|struct|trait|union|module|namespace|protocol|record|sub|proc|macro_rules!|object)\b\s*(?:\*\s*|\([^()]*\)\s*)?${name}`,
+	String.raw`^#\s*define\s+${name}`,
+	// A value at the left edge.
+	String.raw`^(?:export\s+|pub(?:\([\w:]*\))?\s+)?(?:default\s+)?(?:declare\s+)?(?:const|let|var|val|static)\s+(?:mut\s+)?${name}`,
+	String.raw`^${name}\s*(?::[^=]+)?=(?![=>])`,
+	String.raw`^(?:module\.)?exports\.${name}\s*=(?!=)`,
+	String.raw`^[\w$.]+\.${name}\s*=\s*(?:async\s+)?(?:function\b|\()`,
+	// Methods, and fields that are functions.
+	String.raw`^\s+(?:[\p{L}_][\p{L}\p{N}_:<>,.?\[\]]*[\s*&]+)*#?${name}\s*(?:<[^<>]*>)?\([^;]*\{\s*$`,
+	String.raw`^\s+(?:(?:public|private|protected|static|readonly|override)\s+)*#?${name}\s*=\s*(?:async\s+)?(?:\([^()]*\)|[\w$]+)\s*(?::[^=]+)?=>`,
+].map(source => new RegExp(source, 'u'));
+
+/** The name that a line declares, as far as one line shows it. */
+export function declaredIn(line: string, path = ''): string | undefined {
+	if (line.length > longestLine || (words.has(firstWord(line)) && !isKeyword.test(firstWord(line)))) return undefined;
+	for (const pattern of isC.test(path) ? [...declarations, aloneInC] : declarations) {
+		const found = pattern.exec(line)?.groups?.['name'];
+		if (found !== undefined && isName(found)) return found;
+	}
+	return undefined;
+}
+const isC = /\.(?:c|h|cc|hh|cpp|hpp|cxx|m|mm)$/u;
+/** With what it gives on the line before. */
+const aloneInC = new RegExp(String.raw`^${name}\s*\([^;]*$`, 'u');
+const longestLine = 300;
+const firstWord = (line: string): string => /[\p{L}_$#][\p{L}\p{N}_$]*/u.exec(line)?.[0] ?? '';
+/** Words that a declaration may begin with. */
+const isKeyword =
+	/^(?:abstract|async|class|const|def|default|enum|export|extern|final|fn|func|function|get|impl|interface|let|module|namespace|private|protected|pub|public|readonly|set|static|struct|template|trait|type|typedef|union|val|var|virtual|void)$/u;
+
+/**
+ * What a change touches: what its lines declare, and the functions that they are in. `heads` are what git says of them
+ * at each hunk, file by file; where a hunk shows the beginning of the function itself, that counts.
+ */
+export function changedNames(files: readonly DiffFile[], heads: readonly (readonly string[])[]): Named[] {
+	const named = files.flatMap(({path, change, hunks}, at) => {
+		if (change === 'added' || !isCode(path)) return [];
+		const names = hunks.flatMap((hunk, place) =>
+			hunk.flatMap((line, number) =>
+				isChange(line)
+					? [
+							declaredIn(line.text, path),
+							enclosing(hunk.slice(0, number), line, path) ?? declaredIn(heads[at]?.[place] ?? '', path),
+						]
+					: [],
+			),
+		);
+		return [...new Set(names.filter(found => found !== undefined))].map(found => ({name: found, path}));
+	});
+	return named.slice(0, most.names);
+}
+
+/** What the nearest line above declares that is indented less. */
+function enclosing(above: readonly SubjectLine[], {text}: SubjectLine, path: string): string | undefined {
+	const own = indentOf(text);
+	const head = above.findLast(line => indentOf(line.text) < own && declaredIn(line.text, path) !== undefined);
+	return head && declaredIn(head.text, path);
+}
+
+const isCode = (path: string): boolean => {
+	const {order, machine} = rankOf({path, change: 'mode', hunks: []});
+	return !machine && order < 3;
+};
+
+/** What the changed lines call, and what the lines near them do, as far as the subject does not declare it. */
+export function calledNames(files: readonly DiffFile[]): Named[] {
+	const code = files.filter(({path, change}) => change !== 'deleted' && isCode(path));
+	const declared = new Set(code.flatMap(({hunks, path}) => hunks.flat().map(({text}) => declaredIn(text, path))));
+	const found = new Map<string, Named>();
+	const take = ({path}: DiffFile, lines: readonly SubjectLine[]): void => {
+		for (const {text} of lines)
+			for (const {groups} of text.matchAll(call)) {
+				const called = groups?.['called'] ?? groups?.['constant'] ?? '';
+				if (isName(called) && !declared.has(called) && !found.has(called)) found.set(called, {name: called, path});
+			}
+	};
+	for (const file of code)
+		take(
+			file,
+			file.hunks.flat().filter(({sign}) => sign === '+'),
+		);
+	for (const file of code) take(file, file.hunks.flatMap(nearChanges));
+	return [...found.values()].slice(0, most.names);
+}
+const call = /(?<called>[\p{L}_$][\p{L}\p{N}_$]*)\s*(?:<[^<>()]*>)?\(|\b(?<constant>[A-Z][A-Z0-9_]{3,})\b/gu;
+
+const nearChanges = (hunk: readonly SubjectLine[]): SubjectLine[] => {
+	const places = hunk.flatMap((line, at) => (isChange(line) ? [at] : []));
+	return hunk.filter(({sign}, at) => sign === ' ' && places.some(place => Math.abs(place - at) <= near));
+};
+const near = 12;
+
+/** Of what is looked up and shown: names, lines of one name, characters for callers and for declarations. */
+const most = {names: 60, lines: 12, callers: 16_000, declarations: 8000};
+
+/** Lines of `git grep -n -z`, with the commit's name taken from their paths; undefined stands between two places. */
+export function grepLines(out: string, revision: string | undefined): (FoundLine | undefined)[] {
+	const prefix = revision === undefined ? '' : `${revision}:`;
+	return out.split('\n').flatMap((line): (FoundLine | undefined)[] => {
+		if (line === '--') return [undefined];
+		const {path, number, text = ''} = /^(?<path>[^\0]+)\0(?<number>\d+)[\0:=-](?<text>.*)$/su.exec(line)?.groups ?? {};
+		return path === undefined || !path.startsWith(prefix)
+			? []
+			: [{path: path.slice(prefix.length), number: Number(number), text}];
+	});
+}
+
+/** How a module is named by those who use it: by its file, or its folder where every folder has such a file. */
+export function moduleNames(files: readonly Pick<DiffFile, 'path' | 'was'>[]): string[] {
+	const names = files.flatMap(({path, was}) => [path, ...(was === undefined ? [] : [was])].flatMap(moduleName));
+	return [...new Set(names)].slice(0, most.names);
+}
+
+function moduleName(path: string): string[] {
+	const parts = path.split('/');
+	const file = (parts.at(-1) ?? '').replace(/\..*$/u, '');
+	const folder = parts.at(-2);
+	const isOfFolder = /^(?:index|__init__|mod|lib|main)$/u.test(file) || path.endsWith('.go');
+	return [isOfFolder && folder !== undefined ? folder : file].filter(found => found.length > 1);
+}
+
+const importing =
+	/^\s*(?:(?:import|from|use|using|require|mod)\s|export\b.*\bfrom\b|\}\s*from\b|#\s*include\b)|\brequire\s*\(|\bimport\s*\(/u;
+/** A name alone, as in a list of what is imported. */
+const isAlone = /^\s*[\p{L}\p{N}_$]+,?\s*$/u;
+const isComment = /^\s*(?:\/\/|\/?\*|#(?!\s*define)|--|<!--|"""|''')/u;
+const mentions = (text: string, word: string): boolean =>
+	new RegExp(`(?<![\\p{L}\\p{N}_$])${word.replaceAll('$', String.raw`\$`)}(?![\\p{L}\\p{N}_$])`, 'u').test(text);
+
+/** A line that uses names; `distance` is 0 in the file itself, and grows. */
+type NameUse = FoundLine & {readonly names: readonly string[]; readonly distance: number};
+
+const isShown = (files: readonly DiffFile[]): ((line: FoundLine) => boolean) => {
+	const shown = new Map<string, Set<number>>();
+	for (const {path, hunks} of files)
+		shown.set(path, new Set(hunks.flatMap(hunk => hunk.flatMap(({sign, number}) => (sign === '-' ? [] : [number])))));
+	return ({path, number}) => shown.get(path)?.has(number) ?? false;
+};
+
+const folderOf = (path: string): string => path.split('/').slice(0, -1).join('/');
+const isTest = (path: string): boolean => rankOf({path, change: 'mode', hunks: []}).order === 2;
+
+/** The lines that call what was changed, the nearest first: in the same file, in those that import it, beside it. */
+export function usesOf(changed: readonly Named[], lines: readonly FoundLine[], files: readonly DiffFile[]): NameUse[] {
+	const shown = isShown(files);
+	const modules = moduleNames(files);
+	const imports = lines.filter(({text}) => importing.test(text) || modules.some(each => isQuoted(text, each)));
+	const importers = new Set(
+		imports.filter(({text}) => modules.some(each => mentions(text, each))).map(({path}) => path),
+	);
+	const uses = lines.flatMap((line): NameUse[] => {
+		const {path, text} = line;
+		if (text.length > longestLine || !isCode(path) || importing.test(text) || isComment.test(text)) return [];
+		if (isAlone.test(text) || shown(line)) return [];
+		const own = changed.filter(each => mentions(text, each.name));
+		if (own.length === 0 || own.some(each => each.name === declaredIn(text, path))) return [];
+		const distances = own.map(each => distanceOf(path, each.path, importers));
+		const distance = Math.min(...distances) + (isTest(path) ? 4 : 0);
+		return [{...line, names: [...new Set(own.map(each => each.name))], distance}];
+	});
+	const common = new Set(
+		changed.map(each => each.name).filter(each => uses.filter(({names}) => names.includes(each)).length > mostUses),
+	);
+	const counts = new Map<string, number>();
+	return uses
+		.filter(({names, distance}) => distance % 4 < 2 || names.some(each => !common.has(each)))
+		.toSorted((one, other) => one.distance - other.distance)
+		.filter(({names}) => {
+			const [first = ''] = names;
+			counts.set(first, (counts.get(first) ?? 0) + 1);
+			return (counts.get(first) ?? 0) <= most.lines;
+		});
+}
+/** A name that is used more often than this says little of which function is meant: only near uses count. */
+const mostUses = 40;
+
+const isQuoted = (text: string, module: string): boolean =>
+	new RegExp(`["'<](?:[^"'<>]*/)?${module.replaceAll(/[$.]/gu, String.raw`\$&`)}(?:\\.\\w+)?["'>]`, 'u').test(text);
+
+function distanceOf(path: string, from: string, importers: ReadonlySet<string>): number {
+	if (path === from) return 0;
+	if (importers.has(path)) return 1;
+	return folderOf(path) === folderOf(from) ? 2 : 3;
+}
+
+/** The lines that declare what is called, of each name the nearest. */
+export function declarationsOf(
+	called: readonly Named[],
+	lines: readonly FoundLine[],
+	files: readonly DiffFile[],
+): NameUse[] {
+	const shown = isShown(files);
+	const places = lines.filter(line => isCode(line.path) && !shown(line));
+	return called.flatMap(({name: wanted, path: from}) => {
+		const own = places
+			.filter(({path, text}) => declaredIn(text, path) === wanted && (isTest(from) || !isTest(path)))
+			.map(line => ({...line, names: [wanted], distance: stepsBetween(line.path, from)}))
+			.toSorted((one, other) => one.distance - other.distance);
+		return own.filter(({distance}) => distance === own[0]?.distance).slice(0, mostSame);
+	});
+}
+/** Declarations of one name that are equally near. */
+const mostSame = 2;
+
+/** How many folders lie between two files. */
+function stepsBetween(one: string, other: string): number {
+	if (one === other) return 0;
+	const [left, right] = [folderOf(one).split('/'), folderOf(other).split('/')];
+	const same = left.findIndex((part, at) => part !== right[at]);
+	const common = same < 0 ? left.length : same;
+	return 1 + left.length + right.length - 2 * common;
+}
+
+/** Lines that stand together in a file, as git has given them. */
+type Chunk = readonly FoundLine[];
+
+export function chunksOf(lines: readonly (FoundLine | undefined)[]): Chunk[] {
+	const chunks: FoundLine[][] = [];
+	let last: FoundLine | undefined;
+	for (const line of lines) {
+		if (line && last && line.path === last.path && line.number === last.number + 1) chunks.at(-1)?.push(line);
+		else if (line) chunks.push([line]);
+		last = line;
+	}
+	return chunks;
+}
+
+/** A function of at most so many lines is shown whole; of a longer one its head, and so many lines around a call. */
+const [wholeFunction, aroundCall] = [40, 6];
+
+/** A call with the function that it is in, as far as that is not long. */
+function calling(use: NameUse, chunk: Chunk): FoundLine[] {
+	if (chunk.length <= wholeFunction) return [...chunk];
+	const head = chunk.slice(0, 8).findIndex(({text, path}) => declaredIn(text, path) !== undefined);
+	return chunk.filter(({number}, at) => at === Math.max(0, head) || Math.abs(number - use.number) <= aroundCall);
+}
+
+const endOfSignature = /[{;]\s*$|\)\s*(?:->\s*[^:]+)?:\s*$|=>\s*$|^\s*\)/u;
+
+/** A value, or a macro that does not go on. */
+const isOneLine = /^#\s*define\b.*[^\\]$|^[^(]*[=:][^({]*$/u;
+
+/** A declaration from the comment above it to the end of its parameters, and what is said of it below. */
+function signature(use: NameUse, chunk: Chunk): FoundLine[] {
+	const at = chunk.findIndex(({number}) => number === use.number);
+	let from = at;
+	while (from > 0 && (isComment.test(chunk[from - 1]?.text ?? '') || /^\s*(?:\*|@)/u.test(chunk[from - 1]?.text ?? '')))
+		from--;
+	let to = at;
+	while (to < at + 6 && to + 1 < chunk.length && !endOfSignature.test(chunk[to]?.text ?? '')) to++;
+	const isString = /^\s*(?:r?"""|r?''')/u;
+	const said = isString.test(chunk[to + 1]?.text ?? '') ? chunk.slice(to + 1, to + 5) : [];
+	const closing = said.findIndex(
+		({text}, place) => /(?:"""|''')\s*$/u.test(text) && (place > 0 || text.trim().length > 3),
+	);
+	return [
+		...chunk.slice(from, isOneLine.test(use.text) ? at + 1 : to + 1),
+		...(closing < 0 ? said : said.slice(0, closing + 1)),
+	];
+}
+
+type UsesShown = {readonly uses: readonly NameUse[]; readonly chunks: readonly Chunk[]};
+
+/** The files around a change, as they are shown beside it: calls first, the nearest first, as far as there is room. */
+export function filesAround(calls: UsesShown, declared: UsesShown, files: readonly DiffFile[]): DiffFile[] {
+	const shown = isShown(files);
+	const found = new Map<string, {lines: Map<number, string>; calls: Set<string>; declares: Set<string>}>();
+	const collect = ({uses, chunks}: UsesShown, as: 'calls' | 'declares', room: number): void => {
+		let left = room;
+		for (const use of uses) {
+			const chunk = chunks.find(each => each.some(({path, number}) => path === use.path && number === use.number));
+			const file = found.get(use.path) ?? {lines: new Map(), calls: new Set(), declares: new Set()};
+			const lines = (as === 'calls' ? calling : signature)(use, chunk ?? [use]).filter(
+				line => !shown(line) && !file.lines.has(line.number),
+			);
+			const cost = lines.reduce((sum, {text}) => sum + Math.min(text.length, longestLine) + 10, 0);
+			if (cost > left) continue;
+			left -= cost;
+			for (const {number, text} of lines) file.lines.set(number, text);
+			for (const each of use.names) file[as].add(each);
+			if (lines.length > 0 || found.has(use.path)) found.set(use.path, file);
+		}
+	};
+	collect(calls, 'calls', most.callers);
+	collect(declared, 'declares', most.declarations);
+	return [...found].map(([path, {lines, calls: called, declares}]) => ({
+		path,
+		was: undefined,
+		change: 'unchanged',
+		hunks: hunksOf(lines),
+		about: [listOf('calls', called), listOf('declares', declares)].filter(part => part !== '').join('; '),
+	}));
+}
+
+const listOf = (verb: string, names: ReadonlySet<string>): string =>
+	names.size === 0 ? '' : `${verb} ${[...names].slice(0, 6).join(', ')}`;
+
+function hunksOf(lines: ReadonlyMap<number, string>): SubjectLine[][] {
+	const hunks: SubjectLine[][] = [];
+	for (const [number, text] of [...lines].toSorted(([one], [other]) => one - other)) {
+		const line = {sign: ' ' as const, number, text};
+		if (hunks.at(-1)?.at(-1)?.number === number - 1) hunks.at(-1)?.push(line);
+		else hunks.push([line]);
+	}
+	return hunks;
+}
+
+/** The heads of a diff's hunks, file by file: they name the function that a hunk begins in, and are empty in none. */
+export function hunkHeads(diff: string): string[][] {
+	const files: string[][] = [];
+	for (const line of diff.split('\n')) {
+		if (line.startsWith('diff --git ')) files.push([]);
+		const head = /^@@ -\S+ \+\S+ @@ ?(?<head>.*)$/u.exec(line)?.groups?.['head'];
+		if (head !== undefined) files.at(-1)?.push(head);
+	}
+	return files;
+}

@@ -1,0 +1,106 @@
+/** Finds what stands around a change in the files of its repository, with `git grep`. Nothing there is run. */
+import {existsSync, realpathSync} from 'node:fs';
+import {join} from 'node:path';
+import {textOfBytes} from '../../../debate/text/hidden.ts';
+import {gitIn, type Git} from '../../../engine/host/git.ts';
+import {
+	calledNames,
+	changedNames,
+	chunksOf,
+	declarationsOf,
+	filesAround,
+	type FoundLine,
+	grepLines,
+	hunkHeads,
+	moduleNames,
+	usesOf,
+} from '../around.ts';
+import {parseDiff, type DiffFile} from '../subject.ts';
+
+/** `diff` is the change as a diff, or what git is asked for it; without a `revision`, files are read as they are. */
+export type ChangeToRead = {
+	readonly diff: string | readonly string[];
+	readonly revision: string | undefined;
+	readonly cwd: string;
+};
+
+/** Files that call what the change changes, or declare what it calls; none where git cannot say. */
+export async function readAround(files: readonly DiffFile[], change: ChangeToRead): Promise<DiffFile[]> {
+	const found = await gitIn(change.cwd)(['rev-parse', '--show-toplevel']);
+	const top = found.out.replace(/\n$/u, '');
+	if (!found.ok || top === '') return [];
+	const git = gitIn(top);
+	const diff = typeof change.diff === 'string' ? change.diff : await bareDiff(gitIn(change.cwd), change.diff);
+	const changed = changedNames(parseDiff(diff), hunkHeads(diff));
+	const called = calledNames(files);
+	const search: Search = {git, top, revision: change.revision};
+	const names = [...changed, ...called].map(({name}) => name);
+	if (names.length === 0) return [];
+	const lines = (await grep(search, [], [...names, ...moduleNames(files)])).filter(line => line !== undefined);
+	const uses = usesOf(changed, lines, files);
+	const declared = declarationsOf(called, lines, files);
+	const [around, before] = await Promise.all([
+		linesAround(search, ['--function-context'], uses),
+		linesAround(search, ['-B8', '-A8'], declared),
+	]);
+	return filesAround({uses, chunks: chunksOf(around)}, {uses: declared, chunks: chunksOf(before)}, files);
+}
+
+/** A change with nothing around it: the heads of its hunks name the functions that they are in. */
+async function bareDiff(git: Git, [command = '', ...rest]: readonly string[]): Promise<string> {
+	const form = ['--no-color', '--find-renames', '--ignore-submodules=dirty', '--unified=0', '--src-prefix=a/'];
+	const {ok, out} = await git([command, ...form, '--dst-prefix=b/', ...rest], {bytes: true, functions: true});
+	return ok ? textOfBytes(Buffer.from(out, 'latin1')) : '';
+}
+
+type Search = {readonly git: Git; readonly top: string; readonly revision: string | undefined};
+/** A longer list of arguments is none that every system takes. */
+const mostPaths = 60;
+
+const linesAround = async (
+	search: Search,
+	how: readonly string[],
+	uses: readonly (FoundLine & {names: readonly string[]})[],
+) =>
+	uses.length === 0
+		? []
+		: grep(
+				search,
+				how,
+				[...new Set(uses.flatMap(({names}) => names))],
+				[...new Set(uses.map(({path}) => path))].slice(0, mostPaths),
+			);
+
+const grepForm = ['--no-color', '--no-column', '--full-name', '--no-recurse-submodules', '-n', '-z', '-I', '-w', '-F'];
+
+/** Lines with any of these words, in these files or all. What git refuses is found nowhere. */
+async function grep(
+	{git, top, revision}: Search,
+	how: readonly string[],
+	words: readonly string[],
+	paths: readonly string[] = [],
+): Promise<(FoundLine | undefined)[]> {
+	const {ok, out} = await git(
+		[
+			'grep',
+			...grepForm,
+			...how,
+			...words.flatMap(word => ['-e', word]),
+			...(revision === undefined ? [] : [revision]),
+			'--',
+			...paths.map(path => `:(top,literal)${path}`),
+		],
+		{bytes: true, functions: true},
+	);
+	const lines = ok ? grepLines(textOfBytes(Buffer.from(out, 'latin1')), revision) : [];
+	if (revision !== undefined) return lines;
+	// In the place of a folder there may be a link, which leads anywhere.
+	const own = new Map<string, boolean>();
+	const isOwn = (path: string): boolean => {
+		const file = join(realpathSync(top), path);
+		const known = own.get(path) ?? (existsSync(file) && realpathSync(file) === file);
+		own.set(path, known);
+		return known;
+	};
+	return lines.filter(line => line === undefined || isOwn(line.path));
+}
