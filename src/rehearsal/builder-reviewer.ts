@@ -169,8 +169,14 @@ const amendments = [
 
 const plan: Composer = input => {
 	const comments = taskLines(input.task, 'comment');
+	const expect = stillFailing(input);
 	if (comments.length > 0)
-		return {steps: comments.map(amendment), read: [], confidence: 0.8, summary: pickSentence(input.random, amendments)};
+		return {
+			steps: comments.map((comment, place) => ({...amendment(comment, place), ...expect})),
+			read: [],
+			confidence: 0.8,
+			summary: pickSentence(input.random, amendments),
+		};
 	const {thing} = goalOf(input.prompt);
 	const taken = input.task.blocks.find(({name}) => name === 'files')?.body.split('\n') ?? [];
 	const steps = texts.map(({name, title}) => ({
@@ -178,9 +184,19 @@ const plan: Composer = input => {
 		files: [taken.includes(name) ? `rehearsal-${name}` : name],
 		tools: ['git apply'],
 		estimate: 'one short text',
+		...expect,
 	}));
 	return {steps, read: [], confidence: 0.6, summary: pickSentence(input.random, plans, {thing})};
 };
+
+/** Texts mend no check: what failed before anything was done still does, with the same words. */
+function stillFailing(input: ComposerInput): {readonly expect?: string} {
+	const check = block(input, 'check');
+	const {of = '', before = ''} = check?.attributes ?? {};
+	const wasRed = of.startsWith('before') || before.startsWith('failed');
+	const words = failed(check) && wasRed ? (lastLine(check)?.split('"', 1)[0]?.trim() ?? '') : '';
+	return words.length < 3 ? {} : {expect: `“${words}”, as before`};
+}
 
 /** Comments put file names in quotation marks. */
 function amendment(comment: string, place: number) {
@@ -298,6 +314,16 @@ const alternative: Composer = input =>
 				]),
 			};
 
+/** What accepted work is handed over with, by the files that its diff has. */
+const commit: Composer = input => {
+	const paths = [...new Set(addedLines(block(input, 'diff')?.body ?? '').map(({path}) => path))];
+	const named = paths.length === 0 ? 'the texts' : firstWords(paths.slice(0, 3).join(', '), 8);
+	return {
+		title: pickSentence(input.random, ['(Write|Put) down what was asked for'], {}).replace(/\.$/u, ''),
+		body: pickSentence(input.random, ['It stands in {named}, with nothing (left open|put off).'], {named}),
+	};
+};
+
 // The rehearsed reviewer: reads the diff and the check's result, and objects to open points and failures.
 
 const ack: Composer = input => ({
@@ -366,6 +392,12 @@ const stepsIn = (plan: Block | undefined) =>
 const block = ({task}: ComposerInput, name: string): Block | undefined =>
 	task.blocks.find(found => found.name === name);
 const failed = (found: Block | undefined): boolean => found?.attributes['result'] === 'failed';
+/** A check that fails, and did not before anything was done; from the second cycle on its own result says so. */
+const failsNow = (input: ComposerInput): boolean => {
+	const check = block(input, 'check');
+	const wasRed = failed(block(input, 'baseline')) || (check?.attributes['before'] ?? '').startsWith('failed');
+	return failed(check) && !wasRed;
+};
 const open = (input: ComposerInput) =>
 	addedLines(block(input, 'diff')?.body ?? '').filter(({line}) => putOff.test(line));
 
@@ -384,7 +416,7 @@ const watch: Composer = input => {
 				{path: late.path},
 			),
 		};
-	if (failed(block(input, 'check')) && !failed(block(input, 'baseline')))
+	if (failsNow(input))
 		return {
 			severity: 'warning',
 			evidence: lastLine(block(input, 'check')),
@@ -414,7 +446,7 @@ const decision: Composer = input => {
 				{path, line: line.trim()},
 			),
 		),
-		...(failed(block(input, 'check')) && !failed(block(input, 'baseline'))
+		...(failsNow(input)
 			? [pickSentence(input.random, ['Make the check pass again; it did before the work began.'])]
 			: []),
 		...input.task.lines
@@ -454,4 +486,5 @@ export const builderReviewer: Readonly<Record<string, Composer>> = {
 	step,
 	watch,
 	decision,
+	commit,
 };

@@ -19,6 +19,7 @@ export type WorkDecision = z.infer<typeof WorkDecision>;
 /**
  * One step of a plan; `id` is its name in every later message. `files` are those it reads or changes, `estimate` is in
  * the builder's own words. `expect` says what the check may still fail with after it; without it, it must pass.
+ * `passes` are tests that failed before it and must not after it.
  */
 export const PlanStep = z.object({
 	id: Text,
@@ -27,6 +28,7 @@ export const PlanStep = z.object({
 	tools: z.array(z.string()).default([]),
 	estimate: z.string().optional(),
 	expect: z.string().optional(),
+	passes: z.array(z.string()).optional(),
 });
 export type PlanStep = z.infer<typeof PlanStep>;
 

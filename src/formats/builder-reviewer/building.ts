@@ -3,6 +3,7 @@ import type {Answer, Floor, Workplace} from '../../debate/protocol.ts';
 import {
 	copyWorktree,
 	readFiles,
+	readWithImports,
 	applyDiff,
 	runCheck,
 	takeChanges,
@@ -26,6 +27,7 @@ import {type BuildRun, withWorkplace, type RunMessageBody} from './run.ts';
 import {
 	describeCheck,
 	type Build,
+	type CheckResult,
 	lastCheck,
 	type Metrics,
 	type PlanStep,
@@ -34,7 +36,7 @@ import {
 import {StepAnswer, AlternativeAnswer, PlanAnswer} from './config.ts';
 import {hasBlocks, parseBlocks, writeBlock, type EditBlock} from './edits.ts';
 import {cleanText} from '../../debate/text/intake.ts';
-import {setupHint} from './evidence.ts';
+import {failsIn, setupHint} from './evidence.ts';
 import {patchOf, planFile} from './mailbox.ts';
 
 // Files that builder and reviewer ask to see before they answer.
@@ -60,11 +62,15 @@ export async function askShowingFiles<T extends {readonly read: readonly string[
 	}
 }
 
-/** The files that a failure names, as far as they are short; one that edits by itself can read them. */
+/**
+ * The files that a failure names, and before them what those bring in, as far as they are short; one that edits by
+ * itself can read them.
+ */
 async function namedFiles(run: BuildRun, floor: Floor, beside: readonly string[] = []): Promise<ShownFile[]> {
 	if (run.works === 'itself') return [];
 	const paths = namedByFailure(run, floor.heard.formats.builderReviewer).filter(path => !beside.includes(path));
-	return paths.length === 0 ? [] : shortEnough(await readFiles(floor, paths));
+	if (paths.length === 0) return [];
+	return shortEnough((await readWithImports(floor, paths)).filter(({path}) => !beside.includes(path)));
 }
 
 /**
@@ -109,8 +115,8 @@ export async function carryOutStep(
 	let {worked} = done;
 	let tests = await runCheck(floor);
 	const notes = [done.note];
-	const of = 1 + (mayStayRed(floor, step) ? 0 : run.config.stepRetries);
-	for (let attempt = 2; tests && !tests.ok && attempt <= of; attempt++) {
+	const of = 1 + run.config.stepRetries;
+	for (let attempt = 2; tests && isUnmet(floor, step, tests) && attempt <= of; attempt++) {
 		await floor.record({
 			type: 'notice',
 			level: 'info',
@@ -126,12 +132,17 @@ export async function carryOutStep(
 		({worked} = next);
 		tests = await runCheck(floor);
 	}
+	const unmet = tests !== undefined && isUnmet(floor, step, tests);
+	if (tests && unmet)
+		notes.push(
+			`Not done: the check ${describeCheck(tests)}${step.expect === undefined ? '' : ', and not with what the plan expects'}.`,
+		);
 	const note = notes.filter(text => text !== '').join(' ');
 	return {
 		cycle,
 		step: step.id,
 		final: false,
-		status: 'done',
+		status: unmet ? 'failed' : 'done',
 		...(note === '' ? {} : {note}),
 		diff: worked.diff,
 		...(tests ? {tests} : {}),
@@ -159,9 +170,26 @@ const failedUpdate = (
 	metrics: {},
 });
 
-/** The plan says so, and later steps are to put it right. */
-const mayStayRed = (floor: Floor, {id, expect}: PlanStep): boolean =>
-	expect !== undefined && floor.heard.formats.builderReviewer.steps.at(-1)?.id !== id;
+/**
+ * Whether a check fails where it must not. The plan may say that it does until a later step, and with what: words that
+ * it quotes must be in the output then, and of the last step they were before anything was done. A test that the step
+ * was to mend must not be among those that fail.
+ */
+function isUnmet(floor: Floor, {id, expect, passes = []}: PlanStep, tests: CheckResult): boolean {
+	if (tests.ok) return false;
+	if (passes.some(name => failsIn(tests.output, name))) return true;
+	const {steps, baseline} = floor.heard.formats.builderReviewer;
+	const quoted = quotedIn(expect ?? '');
+	const isIn = (output: string): boolean => quoted.every(words => plain(output).includes(plain(words)));
+	if (expect === undefined || !isIn(tests.output)) return true;
+	return steps.at(-1)?.id === id && !(quoted.length > 0 && isIn(baseline?.output ?? ''));
+}
+
+const quotedIn = (text: string): string[] =>
+	[...text.matchAll(/"(?<double>[^"]{3,})"|`(?<code>[^`]{3,})`|“(?<curly>[^”]{3,})”/gu)].map(
+		({groups}) => groups?.['double'] ?? groups?.['code'] ?? groups?.['curly'] ?? '',
+	);
+const plain = (text: string): string => text.replaceAll(/\s+/gu, ' ').toLowerCase();
 
 /** Diff sizes always; other metrics if the reviewer requested them. */
 function metricsOf(
@@ -315,11 +343,12 @@ export function withStepIds({messages}: Build, steps: PlanAnswer['steps']): Plan
 		type === 'plan.proposed' ? body.steps : type === 'plan.feedback' ? (body.alternative?.steps ?? []) : [],
 	);
 	const last = Math.max(0, ...before.map(({id}) => Number(/^s(?<number>\d+)$/u.exec(id)?.groups?.['number'] ?? 0)));
-	return steps.map(({estimate, expect, ...step}, place) => ({
+	return steps.map(({estimate, expect, passes, ...step}, place) => ({
 		id: `s${last + place + 1}`,
 		...step,
 		...(estimate === '' ? {} : {estimate}),
 		...(expect === '' || isPass.test(expect) ? {} : {expect}),
+		...(passes.length > 0 && {passes}),
 	}));
 }
 

@@ -12,32 +12,47 @@ import {
 } from '../../debate/formats/builder-reviewer.ts';
 import type {Outcome} from '../../debate/events.ts';
 import type {Ending, Floor} from '../../debate/protocol.ts';
-import {closeWorkplace, handIn, handOver, RunOver} from './effects.ts';
+import {CommitAnswer} from './config.ts';
+import {closeWorkplace, handIn, handOver, type HandedOver, RunOver} from './effects.ts';
 import {lifecycleOf} from './mailbox.ts';
-import {isPlayedHere, receiveMessages, sendMessage, type BuildRun} from './run.ts';
+import {commitPrompt} from './prompts.ts';
+import {isPlayedHere, receiveMessages, sendMessage, withWorkplace, type BuildRun} from './run.ts';
 
 // Messages of the commits in which accepted work is handed over: what, why, and what the check said. Pure.
 
 export type CommitText = {readonly key: string; readonly title: string; readonly body: string};
+/** As the builder has written it for the whole of its work. */
+type WrittenMessage = {readonly title: string; readonly body: string};
 
-/** The body of one commit with all of it, and the commits of the steps that were done, by their keys. */
-function commitTexts(build: Build): {readonly body: string; readonly steps: CommitText[]} {
+/** The message of one commit with all of it, and the commits of the steps that were done, by their keys. */
+function commitTexts(
+	build: Build,
+	written: WrittenMessage | undefined,
+): {readonly title?: string; readonly body: string; readonly steps: CommitText[]} {
 	const titles = new Map(
 		build.messages.flatMap(({message: {message_type: type, body}}) =>
 			type === 'plan.proposed' ? body.steps.map(({id, title}) => [id, title] as const) : [],
 		),
 	);
-	const done = build.updates.filter(({step, status}) => step !== undefined && status === 'done');
+	// A step whose check failed is not done, and what it changed stands.
+	const done = build.updates.filter(
+		({step, status, diff = ''}) => step !== undefined && (status === 'done' || diff !== ''),
+	);
 	const titleOf = ({step = ''}: Update): string => titles.get(step) ?? step;
 	const decision = build.decisions.at(-1);
-	const parts = [
+	// What steps say of themselves may have been undone by later ones.
+	const told = [
 		summaries(build),
 		done.map(update => `- ${titleOf(update)}${update.note === undefined ? '' : `: ${update.note}`}`).join('\n'),
+	];
+	const parts = [
+		...(written ? [written.body] : told),
 		checkLine(build.updates.findLast(({final}) => final)),
 		decision?.rationale === undefined ? '' : `Reviewed: ${decision.rationale}`,
 		(decision?.remarks ?? []).map(remark => `Remark: ${remark}`).join('\n'),
 	];
 	return {
+		...(written && {title: written.title}),
 		body: parts.filter(part => part.trim() !== '').join('\n\n'),
 		steps: done.map(update => ({
 			key: `c${update.cycle}-${update.step ?? ''}`,
@@ -156,16 +171,19 @@ export async function close(
 	const isKept = await keepPatch(run, floor);
 	const build = floor.heard.formats.builderReviewer;
 	const red = status === 'accepted' && run.config.force !== true ? redCheckOf(build) : undefined;
-	const handed =
-		isPlayedHere(run, 'builder') && build.updates.length > 0 && isKept
-			? await handOver(floor, {
-					accept: status === 'accepted' && person !== 'stop' ? await chooseAcceptance(run, floor, red) : 'none',
-					cycle: build.cycle,
-					title: run.subject.text,
-					commits: run.config.commits ?? 'one',
-					...commitTexts(build),
-				})
-			: undefined;
+	const handed = isPlayedHere(run, 'builder') && build.updates.length > 0 && isKept ? await take() : undefined;
+	async function take(): Promise<HandedOver> {
+		const accept = status === 'accepted' && person !== 'stop' ? await chooseAcceptance(run, floor, red) : 'none';
+		const commits = run.config.commits ?? 'one';
+		const written = accept === 'branch' && commits === 'one' ? await writtenMessage(run, floor) : undefined;
+		return handOver(floor, {
+			accept,
+			cycle: build.cycle,
+			title: run.subject.text,
+			commits,
+			...commitTexts(build, written),
+		});
+	}
 	if (handed) await floor.record({type: 'hand-over', ...handed});
 	await floor.record({type: 'effectiveness', ...effectivenessOf(build)});
 	const keptBack = red !== undefined && handed?.accept === 'none' ? red : undefined;
@@ -189,6 +207,15 @@ export async function close(
 		};
 	const [outcome, ended] = [outcomes[status], endTexts[status]];
 	return {outcome, reason: reason === '' ? ended : ended === outcome ? reason : `${ended}: ${reason}`};
+}
+
+/** The commit message that the builder writes from the final diff; without one, the steps tell what they did. */
+async function writtenMessage(run: BuildRun, floor: Floor): Promise<WrittenMessage | undefined> {
+	const diff = floor.heard.formats.builderReviewer.updates.findLast(({final}) => final)?.diff;
+	if (diff === undefined || diff.trim() === '') return undefined;
+	const prompt = withWorkplace(run, commitPrompt(run, floor.heard, diff), 'read');
+	const answer = await floor.ask('builder', prompt, CommitAnswer, {purpose: 'commit'});
+	return answer.ok ? answer.value : undefined;
 }
 
 /** What the end's message says besides its status; `keptBack` is why accepted work is not handed over. */

@@ -126,6 +126,7 @@ const Step = z.object({
 	tools: z.array(Text).max(12).default([]),
 	estimate: Text.default(''),
 	expect: Text.default(''),
+	passes: z.array(Said).max(mostListed).default([]),
 });
 
 const Code = z.string().max(400_000);
@@ -171,6 +172,12 @@ export const StepAnswer = z.object({
 	note: Text,
 });
 export type StepAnswer = z.infer<typeof StepAnswer>;
+
+/** What accepted work is handed over with. */
+export const CommitAnswer = z.object({
+	body: Text.default(''),
+	title: Said.refine(title => title.length <= 120, 'must be a line of 72 characters'),
+});
 
 export const WatchAnswer = z
 	.object({

@@ -97,8 +97,8 @@ function applyEdit(text: string | undefined, {search, replace}: Omit<EditBlock, 
 type Same = (wanted: string, line: BlockLine) => boolean;
 /** A redacted line may be matched as it is shown. */
 const exact: Same = (wanted, {plain, shown}) => wanted === plain || wanted === shown;
-const endsTrimmed: Same = (wanted, {plain}) => wanted.trimEnd() === plain.trimEnd();
-const trimmed: Same = (wanted, {plain}) => wanted.trim() === plain.trim();
+const endsTrimmed: Same = (wanted, {plain, shown}) => [plain, shown].some(line => wanted.trimEnd() === line.trimEnd());
+const trimmed: Same = (wanted, {plain, shown}) => [plain, shown].some(line => wanted.trim() === line.trim());
 
 const placesOf = (wanted: readonly string[], file: readonly BlockLine[], isSame: Same): number[] =>
 	file
@@ -123,8 +123,15 @@ function replaceLines(file: readonly BlockLine[], {at, wanted, given}: Found): E
 		const like = unused.find(({own}) => own.text !== own.plain && hasEscapeOf(line, own.text));
 		return withHidden(reindented(line, indents), like?.own.text ?? '');
 	});
-	const hidden = old.find(({plain, shown, text}) => plain !== shown && !written.includes(text));
-	if (hidden) return {problem: 'it takes out or changes a line with a secret, which is not shown as it is'};
+	const secrets = old.filter(({text}) => !written.includes(text)).flatMap(secretsIn);
+	const restored = written.map(line => withSecrets(line, secrets));
+	const lost = restored
+		.flatMap(line => line.match(redacted) ?? [])
+		.find(mark => file.some(({plain, shown}) => shown.includes(mark) && !plain.includes(mark)));
+	if (lost !== undefined)
+		return {
+			problem: `it writes ${lost} where no such value stood; a value that is not shown can only stay in its line`,
+		};
 	const usual = usualEnd(file);
 	const last = file.at(-1);
 	const isLast = at + wanted.length === file.length && last?.end === '';
@@ -134,10 +141,32 @@ function replaceLines(file: readonly BlockLine[], {at, wanted, given}: Found): E
 	return {
 		text: [
 			...file.slice(0, at).map(({text, end}) => text + end),
-			...written.map((line, place) => line + (ends[place] ?? usual)),
+			...restored.map((line, place) => line + (ends[place] ?? usual)),
 			...file.slice(at + wanted.length).map(({text, end}) => text + end),
 		].join(''),
 	};
+}
+
+// Values that are redacted where a file is shown. An edit of such a line is taken by its place, with the value put back.
+
+type Secret = {readonly mark: string; readonly value: string};
+const redacted = /\[redacted:[a-z0-9-]+\]/gu;
+
+/** The values of a line behind the marks that it is shown with, in their order. */
+function secretsIn({plain, shown}: BlockLine): Secret[] {
+	if (plain === shown) return [];
+	const marks = shown.match(redacted) ?? [];
+	const between = shown.split(redacted).map(part => part.replaceAll(/[$()*+.?[\\\]^{|}]/gu, String.raw`\$&`));
+	const values = new RegExp(`^${between.join('(.*?)')}$`, 'u').exec(plain)?.slice(1) ?? [];
+	return marks.flatMap((mark, at) => (values[at] === undefined ? [] : [{mark, value: values[at]}]));
+}
+
+/** A line with the first unused value for each of its marks; used ones are taken from the list. */
+function withSecrets(line: string, secrets: Secret[]): string {
+	return line.replaceAll(redacted, mark => {
+		const at = secrets.findIndex(secret => secret.mark === mark);
+		return at < 0 ? mark : (secrets.splice(at, 1)[0]?.value ?? mark);
+	});
 }
 
 /** Whether a line was written with an escape that stands for a hidden character of another one. */
@@ -147,11 +176,14 @@ const hasEscapeOf = (line: string, own: string): boolean => withHidden(line, own
 function replaceWithin(file: readonly BlockLine[], search: string, replace: string): Edited | undefined {
 	const part = search.trim();
 	if (part.includes('\n') || part.length < 3) return undefined;
-	const places = file.flatMap(({text}, at) => (text.includes(part) ? [at] : []));
+	const places = file.flatMap(({text, shown}, at) => (text.includes(part) || shown.includes(part) ? [at] : []));
 	const [at = 0] = places;
 	const line = file[at];
-	if (places.length !== 1 || !line || line.text.split(part).length !== 2) return undefined;
-	const changed = line.text.replace(part, () => withHidden(replace.trim(), line.text));
+	const own = line?.text.includes(part) ? line.text : line?.shown;
+	if (places.length !== 1 || !line || own?.split(part).length !== 2) return undefined;
+	const edited = own.replace(part, () => withHidden(replace.trim(), line.text));
+	const changed = own === line.text ? edited : withSecrets(edited, secretsIn(line));
+	if (own !== line.text && changed.match(redacted)) return undefined;
 	return {text: file.map(({text, end}, place) => (place === at ? changed : text) + end).join('')};
 }
 

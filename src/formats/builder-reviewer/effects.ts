@@ -71,8 +71,15 @@ export const Take = z.object(Step);
 export const HandIn = z.object({cycle: z.int()});
 /** With `baseTests`, the check's own files are as they were before the work; where they are anyway, nothing runs. */
 export const Check = z.object({baseTests: z.boolean().default(false)});
-/** At most `room` characters in all; a path may end in `:from-to`, for lines of a file. */
-export const Look = z.object({paths: z.array(z.string()), room: z.number().optional()});
+/**
+ * At most `room` characters in all; a path may end in `:from-to`, for lines of a file. With `imports`, what these files
+ * bring in comes before them.
+ */
+export const Look = z.object({
+	paths: z.array(z.string()),
+	room: z.number().optional(),
+	imports: z.boolean().default(false),
+});
 /** `text` is absent where there is no such file, or none that can be read. */
 const Looked = z.object({
 	files: z.array(z.object({path: z.string(), text: z.string().optional(), note: z.string().optional()})),
@@ -164,6 +171,8 @@ export const handIn = async (floor: Floor, cycle: number) =>
 	StepResult.parse(await perform(floor, buildEffects.handIn, {cycle}));
 export const readFiles = async (floor: Floor, paths: readonly string[], room?: number) =>
 	Looked.parse(await perform(floor, buildEffects.look, {paths, ...(room === undefined ? {} : {room})})).files;
+export const readWithImports = async (floor: Floor, paths: readonly string[]) =>
+	Looked.parse(await perform(floor, buildEffects.look, {paths, imports: true})).files;
 export const copyWorktree = async (floor: Floor, seat: string) =>
 	Copied.parse(await perform(floor, buildEffects.copy, {seat}));
 export const askPerson = async (floor: Floor, input: z.infer<typeof PersonQuestion>) =>

@@ -351,6 +351,26 @@ export function checkExcerpt(output: string, most: number): string {
 export const failuresIn = (output: string, most: number): string =>
 	windowsWithin(withoutNoise(output.split('\n')), most);
 
+/**
+ * Paths of the repository that an output names, those that its failures name first. What passed is no part of a
+ * failure, though it is told.
+ */
+export function filesFailing(output: string, paths: readonly string[], most: number): string[] {
+	const failed = (text: string): string[] =>
+		filesNamedIn(
+			text
+				.split('\n')
+				.filter(line => !passed.test(line))
+				.join('\n'),
+			paths,
+		);
+	return [...new Set([...failed(failuresIn(output, most)), ...failed(checkExcerpt(output, most))])];
+}
+
+/** Whether a test is among those that an output says have failed. */
+export const failsIn = (output: string, name: string): boolean =>
+	output.split('\n').some(line => isFailedName(line) && line.includes(name.trim()));
+
 /** Paths of the repository that a text names, in the order in which it names them. */
 export function filesNamedIn(text: string, paths: readonly string[]): string[] {
 	const tokens = new Set(

@@ -15,7 +15,7 @@ import type {DebateState} from '../../debate/state.ts';
 import {type BuilderReviewerConfig, mostListed, reviewerSeats} from './config.ts';
 import {pathsIn} from './diff.ts';
 import type {OpenedRun} from './effects.ts';
-import {checkExcerpt, filesNamedIn} from './evidence.ts';
+import {checkExcerpt, filesFailing} from './evidence.ts';
 
 export type BuildJob = Pick<Setup<BuilderReviewerConfig>, 'config' | 'subject' | 'participants'> & {
 	readonly opened: OpenedRun;
@@ -65,7 +65,7 @@ function system({subject, config}: BuildJob): Message {
 }
 
 /** How many paths are listed, and how much of a check's output and of files nobody asked for is sent, in characters. */
-const most = {paths: 600, check: 6000, baseline: 3000, offered: 12_000};
+const most = {paths: 600, check: 6000, baseline: 3000, offered: 24_000};
 
 /** All known paths: the initial ones and those that steps touched. */
 const knownPaths = ({opened}: BuildJob, {updates}: Build): string[] => [
@@ -130,7 +130,7 @@ export const checkTag = (
 export function namedByFailure(job: BuildJob, build: Build): string[] {
 	const latest = latestCheck(build);
 	if (!latest || latest.check.ok) return [];
-	return filesNamedIn(checkExcerpt(latest.check.output, most.check), knownPaths(job, build)).slice(0, 12);
+	return filesFailing(latest.check.output, knownPaths(job, build), most.check).slice(0, 12);
 }
 
 /** The first of these files that are short enough to be sent unasked. */
@@ -179,10 +179,11 @@ const touchedLines = ({touched = []}: MessageOf<'execution.update'>['body']): st
 const planTag = (summary: string, steps: readonly PlanStep[]): string =>
 	tag('plan', {}, fence([summary, ...steps.map(stepLine)].join('\n')));
 
-const stepLine = ({id, title, files, estimate, expect}: PlanStep): string =>
+const stepLine = ({id, title, files, estimate, expect, passes = []}: PlanStep): string =>
 	[
 		`- ${id}: ${oneLine(title)}${files.length === 0 ? '' : ` (${files.join(', ')})`}${estimate ? `, ${estimate}` : ''}`,
 		...(expect === undefined ? [] : [`  expected of the check: ${oneLine(expect)}`]),
+		...(passes.length === 0 ? [] : [`  tests that it mends: ${passes.map(oneLine).join('; ')}`]),
 	].join('\n');
 
 const fileTag = ({path, text, note}: ShownFile): string => tag('file', {path, note}, fenceCode('file', text ?? ''));
@@ -204,7 +205,7 @@ function clip(text: string, room = 60_000): string {
 // What the builder is asked.
 
 const reading = `"read": files that you have to see first, as "path" or "path:from-to" for lines of a long one; then leave the rest empty, and you are asked again with their texts. Otherwise empty.`;
-const expectation = `"expect": empty where the check must pass after it; else what it still fails with, and until which step`;
+const expectation = `"expect" (empty where the check must pass after it; else what it still fails with, and until which step: in quotation marks words that its output has then, letter by letter; what failed before and has nothing to do with the task may stay to the end), and "passes" (names of tests that fail now and pass after it, letter by letter; else empty)`;
 
 export const planPrompt = (
 	job: BuildJob,
@@ -261,6 +262,8 @@ export type StepAttempt = {
 		{readonly diff: string; readonly check: string; readonly attempt: number; readonly of: number} | undefined;
 };
 
+const aboutRedacted =
+	'“[redacted:…]” stands for a value that is not shown. Copy it as it is: where such a line is changed or kept, the value is put back; leave it out to take the value out.';
 const asBlocks = `"edits": search-and-replace blocks against the files as they are now, in order, each with "path", "search" (whole lines of the file, copied letter by letter, as many as it takes to occur only once; empty for a new file) and "replace" (the lines that stand there instead; empty to take them out). Ordinary files inside the worktree only. Empty if nothing has to be changed.
 "diff": a unified diff, only to delete or rename a file; otherwise empty.`;
 const asDiff = `"diff": a unified diff as "git apply" takes it, against the files as they are now: "diff --git a/… b/…", "--- a/…" and "+++ b/…" ("/dev/null" and "new file mode 100644" for a new file), hunks with three lines of context copied letter by letter. Ordinary files inside the worktree only. Empty if nothing has to be changed.`;
@@ -287,8 +290,24 @@ ${reading}
 			: []),
 		...tried(attempt, heard),
 	];
+	if (body.some(part => part.includes('[redacted:'))) body.splice(1, 0, aboutRedacted);
 	return promptOf(job, heard, 'builder', 'step', {step: step.id, cycle}, body.join('\n'));
 };
+
+/** What the work is handed over with: of all that was done, what stands in the end. */
+export const commitPrompt = (job: BuildJob, heard: DebateState, diff: string): Prompt =>
+	promptOf(
+		job,
+		heard,
+		'builder',
+		'commit',
+		{},
+		[
+			`The work is accepted, and becomes one commit. Write its message from the diff below, which is all that it changes: what was tried and undone on the way is not in it.
+"title": what it does, as an order, at most 72 characters. "body": what was wrong or wanted, what the commit does about it, and what a reader of the code would not see; a few lines, or empty.`,
+			diffTag(diff),
+		].join('\n'),
+	);
 
 /** For a builder that edits files itself. */
 export const workPrompt = (job: BuildJob, heard: DebateState, attempt: StepAttempt): Prompt => {
@@ -393,7 +412,7 @@ export const feedbackPrompt = (
 		[
 			`Score the risk of this plan: what can break, what is not covered, what is larger than the task.
 "risk": "low", "medium" or "high". "risks": your misgivings, one sentence each. "notes": how they are kept down, one sentence each. "additional_checks": what the builder must look at besides, and answer for when it hands in. At most ${mostListed} of each; few are better.
-"alternative": null; or, only where the plan is the wrong way to go, another plan with "summary" and "steps" (each with "title", "files", "tools", "estimate", "expect").`,
+"alternative": null; or, only where the plan is the wrong way to go, another plan with "summary" and "steps" (each with "title", "files", "tools", "estimate", "expect", "passes").`,
 			...oneOf(job, 'The gravest risk that one of you sees is the risk.'),
 			...readingSection(job, view),
 			planTag(plan.summary, plan.steps),

@@ -46,7 +46,10 @@ export function* feedbackForm(): Filling<FeedbackAnswer> {
 		alternative:
 			summary === undefined
 				? null
-				: {summary, steps: (yield* steps()).map(title => ({title, files: [], tools: [], estimate: '', expect: ''}))},
+				: {
+						summary,
+						steps: (yield* steps()).map(title => ({title, files: [], tools: [], estimate: '', expect: '', passes: []})),
+					},
 	};
 }
 

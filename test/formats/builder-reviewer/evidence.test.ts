@@ -19,6 +19,8 @@ describe('the builder', () => {
 		expect(plan).toMatch(/<check [^>]*result="failed"[^>]*of="before anything was done"[^>]*>[^]*2 \+ 2 is 0/u);
 		// What the failure names is there to be read without being asked for.
 		expect(plan).toContain('<file path="test.js">\nimport {add}');
+		// So is what the failing test imports, and before it.
+		expect(plan).toMatch(/<file path="sum\.js">[^]*<file path="test\.js">/u);
 		expect([outcome, build.decisions.length, build.handOver?.accept]).toEqual(['completed', 1, 'branch']);
 		expect(build.updates.at(-1)?.tests?.ok).toBe(true);
 	}, 30_000);
@@ -51,7 +53,11 @@ describe('the builder', () => {
 				config: {repo: fixtureRepo(), check, ...(stepRetries === undefined ? {} : {stepRetries})},
 				answers: ({kind}) => (kind === 'step' ? {diff: diff(++attempt), note: 'Try.', read: []} : undefined),
 			});
-			expect(build.updates[0]).toMatchObject({status: 'done', tests: {ok: false}});
+			expect(build.updates[0]).toMatchObject({
+				status: 'failed',
+				note: expect.stringContaining('Not done: the check failed'),
+				tests: {ok: false},
+			});
 			return attempt;
 		};
 		expect(await steps(() => '')).toBe(2);
@@ -83,6 +89,37 @@ describe('the builder', () => {
 		expect(asked.filter(({kind}) => kind === 'step')).toHaveLength(2);
 		expect(asked.find(({kind}) => kind === 'watch')?.text).toContain('- expect: add(2, 2) is wrong until s2');
 	}, 30_000);
+});
+
+describe('a step whose plan quotes what the check still fails with', () => {
+	const after = async (expected: string) => {
+		const {asked, build} = await run({
+			config: {repo: fixtureRepo(), check, stepRetries: 1},
+			answers: ({kind, attribute}) => {
+				if (kind === 'plan') {
+					const [one, two] = planOf('Write it down', 'Mend the sum').steps;
+					return {...planOf(), steps: [{...one, expect: expected}, two]};
+				}
+				return kind === 'step' && attribute('step') === 's1'
+					? {diff: newFile('NOTES.md', ['Sums.']), note: 'Told.', read: []}
+					: undefined;
+			},
+		});
+		return {
+			status: build.updates[0]?.status,
+			note: build.updates[0]?.note,
+			tries: asked.filter(({kind, attribute}) => kind === 'step' && attribute('step') === 's1').length,
+		};
+	};
+
+	it('is done where that is what it fails with, and not where it fails otherwise', async () => {
+		expect(await after('"2 + 2  is 0" until s2')).toMatchObject({status: 'done', tries: 1});
+		expect(await after('"2 + 2 is 7" until s2')).toMatchObject({
+			status: 'failed',
+			tries: 3,
+			note: expect.stringContaining('and not with what the plan expects'),
+		});
+	}, 60_000);
 });
 
 describe('builder and reviewer', () => {

@@ -89,7 +89,7 @@ describe('the panes of a run', () => {
 			event => event.type === 'message' && event.message.message_type === 'review.decision',
 		);
 		const text = textOf(allRows(buildBlocks(fold(events.slice(0, before)), 100)), 100);
-		expect(text).toMatch(/✓ s1 Mend the sum +check ✗/u);
+		expect(text).toMatch(/✗ s1 Mend the sum +check ✗/u);
 		expect(text).toContain('✗ s2 Tell somebody');
 		const planned = events.findIndex(
 			event => event.type === 'message' && event.message.message_type === 'plan.feedback',
@@ -127,7 +127,7 @@ describe('the Markdown of a run', () => {
 			'## The plan of cycle 2',
 			'- ✓ **s3** Mend it for good',
 			'**Risk: medium.** Run the test.',
-			'| 1 | s1 | done | failed',
+			'| 1 | s1 | failed | failed',
 			'| 1 | s2 | failed |',
 			'| 2 | s3 | done | passed |',
 			'- **warning**, cycle 1, s1: The test fails \\`here\\`.',

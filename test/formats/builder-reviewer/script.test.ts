@@ -106,9 +106,12 @@ describe('a run on a repository', () => {
 		const {build} = await run({config: {repo: branched, check: 'node test.js', accept: 'branch'}});
 		expect(build.handOver).toMatchObject({accept: 'branch', branch: 'rostrum/2026-01-02-mend-the-sum'});
 		expect(git(branched, 'show', 'rostrum/2026-01-02-mend-the-sum:sum.js')).toContain('a + b');
-		expect(git(branched, 'log', '-1', '--format=%an %s', 'rostrum/2026-01-02-mend-the-sum').trim()).toContain(
-			'Mend the sum',
+		// From the final diff, and not from what was tried on the way.
+		const message = git(branched, 'log', '-1', '--format=%an %B', 'rostrum/2026-01-02-mend-the-sum').trim();
+		expect(message).toMatch(
+			/ Add instead of subtracting\n\nThe sum was a difference\.\n\nCheck: node test\.js passed/u,
 		);
+		expect(message).not.toContain('It adds now.');
 		expect(git(branched, 'rev-parse', 'rostrum/2026-01-02-mend-the-sum^')).toBe(git(branched, 'rev-parse', 'main'));
 		git(branched, 'branch', '-D', 'rostrum/2026-01-02-mend-the-sum');
 		expect(userFiles(branched)).toBe(before);

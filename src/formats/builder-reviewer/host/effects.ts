@@ -42,6 +42,7 @@ import {type BuilderReviewerConfig, builderReviewerConfig} from '../config.ts';
 import {type AskConsent, checkLaunch, type CheckSurroundings, runCheck, prepare} from './checks.ts';
 import type {Effects} from '../../../engine/floor.ts';
 import {handOver} from './hand-over.ts';
+import {importsOf} from '../imports.ts';
 import {mailbox, type Mailbox} from './mailbox.ts';
 import {endingInWords, inWords, RepositoryChanged, readRecord, type WorkRecord} from './repository.ts';
 import {writeBaseTests, applyStep, changesOf, takeStep} from './worktree-steps.ts';
@@ -280,8 +281,10 @@ function effectsOf(run: OpenedRunFiles): Effects {
 		},
 		[names.handIn]: input => handIn(run, HandIn.parse(input).cycle),
 		async [names.look](input) {
-			const {paths, room} = Look.parse(input);
-			return {files: await readFiles(await worktreeOf(run), paths, room)};
+			const {paths, room, imports} = Look.parse(input);
+			const work = await worktreeOf(run);
+			const files = await readFiles(work, paths, room);
+			return {files: imports ? [...(await importedBy(work, files)), ...files] : files};
 		},
 		async [names.copy](input) {
 			const {seat} = Copy.parse(input);
@@ -298,6 +301,16 @@ function effectsOf(run: OpenedRunFiles): Effects {
 			return null;
 		},
 	};
+}
+
+/** What these files bring in, but for themselves. */
+async function importedBy(work: Worktree, files: readonly {path: string; text?: string}[]) {
+	const known = await listFiles(work);
+	const imported = files.flatMap(({path, text}) => (text === undefined ? [] : importsOf(path, text, known)));
+	return readFiles(
+		work,
+		[...new Set(imported)].filter(path => !files.some(file => file.path === path)),
+	);
 }
 
 /** Gives what was left, if anything was. */

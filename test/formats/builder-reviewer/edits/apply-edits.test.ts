@@ -42,6 +42,48 @@ describe('a block', () => {
 		expect(apply(text, [search, replace])).toEqual({text: after});
 	});
 
+	it.each([
+		[
+			'changes the rest of a line whose value stays',
+			'API_KEY=[redacted:key] # old\n',
+			'API_KEY=[redacted:key] # new\n',
+			'a\nAPI_KEY=letmein7secret # new\nb\n',
+		],
+		['takes a value out', 'API_KEY=[redacted:key] # old\n', 'API_KEY=\n', 'a\nAPI_KEY=\nb\n'],
+		['takes the line out', 'API_KEY=[redacted:key] # old\n', '', 'a\nb\n'],
+		[
+			'changes a part of it',
+			'API_KEY=[redacted:key]',
+			'SECRET_KEY=[redacted:key]',
+			'a\nSECRET_KEY=letmein7secret # old\nb\n',
+		],
+		[
+			'puts a line behind it',
+			'API_KEY=[redacted:key] # old\n',
+			'API_KEY=[redacted:key] # old\nMORE=1\n',
+			'a\nAPI_KEY=letmein7secret # old\nMORE=1\nb\n',
+		],
+	])('by its place %s, where a value is not shown', (_, search, replace, after) => {
+		expect(apply('a\nAPI_KEY=letmein7secret # old\nb\n', [search, replace])).toEqual({text: after});
+	});
+
+	it('puts each value back where its mark stands, and no mark where no value was', () => {
+		const file = 'API_KEY=letmein7secret\nDB_PASSWORD=sesame9open\n';
+		expect(
+			apply(file, [
+				'API_KEY=[redacted:key]\nDB_PASSWORD=[redacted:password]\n',
+				'PASS=[redacted:password]\nKEY=[redacted:key]\n',
+			]),
+		).toEqual({text: 'PASS=sesame9open\nKEY=letmein7secret\n'});
+		expect(apply(file, ['DB_PASSWORD=[redacted:password]\n', 'KEY=[redacted:key]\n'])).toEqual({
+			problem: expect.stringContaining('it writes [redacted:key] where no such value stood'),
+		});
+		// Code that is about such marks has none of them in its place.
+		expect(apply("if (text === '[redacted:key]') hide();\n", ['hide()', "show('[redacted:key]')"])).toEqual({
+			text: "if (text === '[redacted:key]') show('[redacted:key]');\n",
+		});
+	});
+
 	it('makes a new file, and never writes over one that is there', () => {
 		expect(apply(undefined, ['', 'one\ntwo'])).toEqual({text: 'one\ntwo\n'});
 		expect(apply('one\n', ['', 'two'])).toEqual({
