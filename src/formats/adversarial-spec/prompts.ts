@@ -95,14 +95,22 @@ function ballotElement({id, title, raised}: SpecGroup, own: boolean, checked: Qu
 		{id, section: first?.issue.section, lines: first && place(first.issue), own: own ? 'yes' : undefined},
 		[
 			`Title: ${fence(title)}`,
-			...raised.flatMap(({issue: {claim, evidence, suggestedChange}}) => [
+			...raised.flatMap(({issue: {claim, evidence}}) => [
 				`Claim: ${flat(claim)}`,
 				`Evidence: ${flat(evidence)}`,
 				...checked(evidence).map(line => `Checked by code: ${line}`),
-				`Change: ${flat(suggestedChange)}`,
 			]),
+			...changesToVoteOn(raised.map(({issue}) => issue)),
 		].join('\n'),
 	);
+}
+
+/** One change is voted on, that of the surest; what others suggested for the same fault can be taken up by amending. */
+function changesToVoteOn(issues: readonly SpecIssue[]): string[] {
+	const changes = issues
+		.toSorted((one, other) => (other.confidence ?? 0) - (one.confidence ?? 0))
+		.map(({suggestedChange}) => flat(suggestedChange));
+	return [...new Set(changes)].map((change, at) => (at === 0 ? `Change: ${change}` : `Also suggested: ${change}`));
 }
 
 /** `others` are voted on; `own` are shown so that contradictions to them can be seen. */
@@ -188,7 +196,7 @@ function voteText({agent, vote, reason, change, amendment, breaks, contradicts}:
 	return [
 		`Vote (${agent}): fault ${vote}${change ? `, change ${change}` : ''}: ${flat(reason)}`,
 		...(amendment === undefined ? [] : [`Amendment (${agent}): ${flat(amendment)}`]),
-		...(breaks === undefined ? [] : [`Warning (${agent}): ${flat(breaks)}`]),
+		...(breaks === undefined ? [] : [`Warning (${agent}), of the change as suggested: ${flat(breaks)}`]),
 		...(contradicts === undefined ? [] : [`Contradicts (${agent}): ${contradicts.map(fence).join(', ')}`]),
 	].join('\n');
 }

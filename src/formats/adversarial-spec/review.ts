@@ -9,6 +9,7 @@ import {
 	type SpecState,
 	applyEdits,
 	contestedGroups,
+	lineInOriginal,
 	resetState,
 	standingCriticals,
 	withheldEdits,
@@ -33,10 +34,10 @@ function reportOf(state: SpecState, took: readonly number[], heard: Pick<DebateS
 		...attendance(heard),
 		...standing(state, took),
 		...editList(state, took),
-		...part('Agreed and worked in', mended),
-		...part('Agreed and not worked in', unmergedGroups(state)),
-		...part('Still contested', undecidedGroups(state)),
-		...part('Rejected', of('rejected')),
+		...part(state, 'Agreed and worked in', mended),
+		...part(state, 'Agreed and not worked in', unmergedGroups(state)),
+		...part(state, 'Still contested', undecidedGroups(state)),
+		...part(state, 'Rejected', of('rejected')),
 		...conflictList(heard),
 		...objectionList(heard),
 	].join('\n');
@@ -123,12 +124,15 @@ function objectionList({records}: Pick<DebateState, 'records'>): string[] {
 			];
 }
 
-const part = (heading: string, groups: readonly SpecGroup[]): string[] =>
-	groups.length === 0 ? [] : [`## ${heading}`, '', ...groups.flatMap(entry)];
+const part = (state: SpecState, heading: string, groups: readonly SpecGroup[]): string[] =>
+	groups.length === 0 ? [] : [`## ${heading}`, '', ...groups.flatMap(group => entry(state, group))];
 
-function entry({id, title, severity, raised, votes, support, changeRejected, forAuthor}: SpecGroup): string[] {
+function entry(
+	state: SpecState,
+	{id, title, severity, raised, votes, support, changeRejected, forAuthor}: SpecGroup,
+): string[] {
 	const [first] = raised;
-	const place = first?.issue.lines ? `, line ${first.issue.lines.from}` : '';
+	const place = first?.issue.lines ? `, line ${lineInOriginal(state, first.issue.lines.from)}` : '';
 	return [
 		`### ${id}: ${oneLine(title)} (${severity}${place}, support ${Math.round(support * 100)} %)`,
 		'',

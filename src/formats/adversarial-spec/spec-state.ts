@@ -1,7 +1,7 @@
 /** The mutable state that all parts of the script share: the agents, the text, and the issues raised. */
 import {fence, tag} from '../../debate/prompt.ts';
 import type {Message, Floor, Setup} from '../../debate/protocol.ts';
-import {linesOf, changesBetween, countLines, shiftedSpan, type LineSpan} from './document.ts';
+import {linesOf, changesBetween, countLines, lineAt, lineStarts, shiftedSpan, type LineSpan} from './document.ts';
 import type {SpecEdit, SpecFault, SpecGroup} from '../../debate/formats/adversarial-spec.ts';
 import type {SourceList} from '../../debate/sources.ts';
 import {sourcesElement} from '../sources.ts';
@@ -164,6 +164,18 @@ export const contestedGroups = (state: SpecState): SpecGroup[] => [...undecidedG
 /** Critical faults that are agreed, and that the text still has. */
 export const standingCriticals = (state: SpecState): SpecGroup[] =>
 	unmergedGroups(state).filter(({severity}) => severity === 'critical');
+
+/** The line of the original that a line of the present text is, or was put in at: what its author has before them. */
+export function lineInOriginal({original, text, edits}: SpecState, line: number): number {
+	const at = lineStarts(text)[line - 1] ?? text.length;
+	let moved = 0;
+	for (const {from, to, put} of edits) {
+		if (from + moved > at) break;
+		if (at < from + moved + put.length) return lineAt(lineStarts(original), from);
+		moved += put.length - (to - from);
+	}
+	return lineAt(lineStarts(original), at - moved);
+}
 
 /** The edits, by their places, that put words where such a fault stands; one without a place may be anywhere. */
 export function withheldEdits(state: SpecState): number[] {

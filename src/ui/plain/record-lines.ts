@@ -1,5 +1,6 @@
 /** What protocols record beside turns, in plain words: one string a line, wrapped by whoever prints it. */
 import {describeCheck, type BuildMessage} from '../../debate/formats/builder-reviewer.ts';
+import type {SectionEvent} from '../../debate/formats/code-debate.ts';
 import type {Rubric} from '../../debate/formats/model-duel.ts';
 import type {EventOf} from '../../debate/events.ts';
 import type {SpecChange, SpecEdit, SpecGroup} from '../../debate/formats/adversarial-spec.ts';
@@ -29,6 +30,16 @@ type RecordedEvent = EventOf<
 	| 'verdict-panel'
 >;
 
+/** What was said of a point stands in the section above it; this is where the point stands now. */
+function sectionLine(
+	{id, title, by, place, state, severity, withdrawn}: SectionEvent['points'][number],
+	role: SectionEvent['role'],
+): string {
+	const waits = state === 'partly' && by === role ? `, waits for ${role === 'A' ? 'B' : 'A'}` : '';
+	const what = severity ? `${by}, ${severity}` : by;
+	return `[${withdrawn ? 'withdrawn' : state + waits}] ${id} (${what}) ${title}${place === undefined ? '' : `, ${place}`}`;
+}
+
 export function recordLines(state: DebateState, record: RecordedEvent): readonly string[] {
 	switch (record.type) {
 		case 'critique':
@@ -36,10 +47,7 @@ export function recordLines(state: DebateState, record: RecordedEvent): readonly
 		case 'revision':
 			return revisionLines(state, record);
 		case 'section':
-			return record.points.map(
-				({id, title, by, place, state, why, severity, withdrawn}) =>
-					`[${withdrawn ? 'withdrawn' : state}] ${id} (${by}${severity ? `, ${severity}` : ''}) ${title}${place === undefined ? '' : `, ${place}`}${why === undefined ? '' : `: ${why}`}`,
-			);
+			return record.points.map(point => sectionLine(point, record.role));
 		case 'message':
 			return messageLines(record.message);
 		case 'message-refused':

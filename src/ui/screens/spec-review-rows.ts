@@ -89,7 +89,11 @@ function whyRows(edit: SpecEdit | undefined, issues: readonly SpecGroup[], width
 				),
 				...against.flatMap(({agent, reason}) => wrapped(`${signs.no} ${agent}: ${reason}`, 'dim')),
 				...votes.flatMap(({agent, breaks}) =>
-					breaks === undefined ? [] : wrapped(`${signs.notice} ${agent} warns: ${breaks}`, 'warning'),
+					breaks === undefined
+						? []
+						: amends(votes)
+							? wrapped(`${agent} warned of the change before it was amended: ${breaks}`, 'dim')
+							: wrapped(`${signs.notice} ${agent} warns: ${breaks}`, 'warning'),
 				),
 			];
 		}),
@@ -99,6 +103,10 @@ function whyRows(edit: SpecEdit | undefined, issues: readonly SpecGroup[], width
 			: []),
 	];
 }
+
+/** Whether another change was built than the one that was suggested first. */
+const amends = (votes: SpecGroup['votes']): boolean =>
+	votes.some(({change, amendment, void: lack}) => change === 'amend' && amendment !== undefined && lack === undefined);
 
 /** Lines shown before and after a change: more where there is room. */
 const linesAround = (height: number): number => Math.max(2, Math.min(12, Math.floor((height - 20) / 3)));
