@@ -59,7 +59,7 @@ export function foundRows(found: VoicesFound, width: number, most: number): read
 			: [
 					labelled(
 						'Found',
-						truncate(all.length === 0 ? 'no key, no server, no coding agent' : all.join(', '), width - LABEL),
+						truncate(all.length === 0 ? 'no key, no model server, no coding agent' : all.join(', '), width - LABEL),
 						all.length === 0 ? 'dim' : 'plain',
 					),
 				]),

@@ -38,7 +38,7 @@ async function firstStart() {
 	const home = mkdtempSync(path.join(tmpdir(), 'rostrum-first-'));
 	const cwd = mkdtempSync(path.join(tmpdir(), 'rostrum-here-'));
 	const env = {ROSTRUM_PROVIDERS: JSON.stringify(providers), PATH: path.dirname(process.execPath)};
-	const app = openRostrum(home, [], {cwd, env, columns: 100, rows: 30});
+	const app = openRostrum(home, [], {cwd, env, columns: 80, rows: 24});
 	await app.waitFor('Speaks   Qwen3 8B on LM Studio, found here', patient);
 	return {app, server};
 }
@@ -56,6 +56,9 @@ it('one key: the words of the recording', async () => {
 	const took = await seconds(app, ['enter'], /▌ \S+ \S+ \S+/u);
 	expect(took).toBeLessThan(mostSeconds);
 	expect(server.asked.filter(asked => asked.startsWith('POST'))).toEqual([]);
+	expect(app.text()).toMatch(/ROSTRUM {2}Recording/u);
+	expect(app.text()).toContain('esc back');
+	expect(app.text()).not.toContain('not judged');
 }, 90_000);
 
 it('two keys: a debate that the found model speaks', async () => {

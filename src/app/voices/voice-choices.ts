@@ -1,5 +1,4 @@
 /** The voices to choose from: the models of all servers that answer, installed coding agents, people and rehearsal. */
-import {rehearsalLabel} from '../../languages/wording.ts';
 import type {Configuration} from '../../settings/settings.ts';
 import {describeModel} from '../../voices/model-names.ts';
 import {isForChat, loadedFirst} from '../../voices/model-list.ts';
@@ -38,7 +37,7 @@ export async function voiceChoices(
 			...[...own, ...served.filter(one => !own.includes(one))].flatMap(one => modelChoices(one, configuration)),
 			...agents,
 			{voice: 'human', about: 'a person at this keyboard; human:NAME gives a name', price: {input: 0, output: 0}},
-			{voice: 'rehearsal', about: rehearsalLabel, price: {input: 0, output: 0}},
+			{voice: 'rehearsal', about: 'the built-in speaker, no model', price: {input: 0, output: 0}},
 		];
 		return choices.map(choice => withJudging(choice, measured.get(choice.voice)));
 	};

@@ -100,7 +100,7 @@ const countRow = (found: number, total: number, width: number): Row => ({
 /** All of its keys, or where that is too long, those that are not seen to work at the first try. */
 function keysOf(target: PickerProps['target'], width: number): Row {
 	const [all, few] = ['type to filter · ↑↓ choose · ', '↑↓ choose · '].map(
-		first => `${first}enter confirm${target ? ' · tab for whom' : ''} · esc back`,
+		first => `${first}enter confirm${target ? ' · tab which seats' : ''} · esc back`,
 	);
 	return hintRow(all !== undefined && widthOf(all) <= width ? all : (few ?? ''));
 }

@@ -61,7 +61,7 @@ export function Results({store, columns, rows, exit, problem}: ResultsProps) {
 	const foot = overlay === 'vote' ? VOTE_HEIGHT : overlay === 'again' ? choiceHeight(runningAgain) : 0;
 	return (
 		<Box flexDirection="column" width={columns} height={rows}>
-			<Line row={statusRow(state, spokenMs, columns)} width={columns} />
+			<Line row={statusRow(state, spokenMs, columns, {recorded: session.recorded})} width={columns} />
 			<Reading
 				title={problem ?? (said === '' ? 'Results' : `Results · ${said}`)}
 				rows={resultsRows(state, index, session.folder, columns, heard)}

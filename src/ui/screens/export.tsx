@@ -6,7 +6,7 @@ import {Reading} from '../kit/reading.tsx';
 import type {Action} from '../terminal/key-table.ts';
 import {idleContext} from '../terminal/keys.ts';
 import type {ExportsPort, WriteStep, WrittenExport} from '../../app/files/exports.ts';
-import {line, type Row, row, span, spansWidth} from '../../view/rows.ts';
+import {line, type Row, row, span, type Span, spansWidth} from '../../view/rows.ts';
 import {useScreenReader} from '../terminal/screen-reader.ts';
 import {Help} from '../kit/help.tsx';
 import {reasonOf} from '../../debate/text/words.ts';
@@ -42,7 +42,7 @@ export function Export({exports: given, width, height, act, shared}: ExportProps
 	const list = width >= WIDE && !heard ? LIST : 0;
 	const names = exports.formats.map(({name}) => name);
 	const choose = (index: number) => set({chosen: index, written: undefined});
-	const head = [...(list > 0 ? [] : [tabsRow(names, chosen, width)]), ...aboutRows(format, width), ...status];
+	const head = [...(list > 0 ? [] : tabsRows(names, chosen, width)), ...aboutRows(format, width), ...status];
 	const room = height - head.length;
 	return (
 		<Box flexDirection="column" width={width} height={height}>
@@ -196,19 +196,17 @@ function useExport(given: ExportsPort, act: (action: Action) => void, first: str
 
 type ExportResult = WrittenExport | {readonly failed: string};
 
-/** The formats, the chosen one in brackets. If not all fit, those around it. */
-export function tabsRow(names: readonly string[], chosen: number, width: number): Row {
+/** The formats, the chosen one in brackets, on as many lines as they take. */
+export function tabsRows(names: readonly string[], chosen: number, width: number): readonly Row[] {
 	const tabs = names.map((name, index) => (index === chosen ? span(`[${name}]`, 'strong') : span(` ${name} `, 'dim')));
-	let [from, to] = [chosen, chosen + 1];
-	const fits = (first: number, last: number) => spansWidth(tabs.slice(first, last)) + 4 <= width;
-	while ((to < tabs.length && fits(from, to + 1)) || (from > 0 && fits(from - 1, to))) {
-		if (to < tabs.length && fits(from, to + 1)) to++;
-		if (from > 0 && fits(from - 1, to)) from--;
+	const lines: Span[][] = [];
+	for (const tab of tabs) {
+		const last = lines.at(-1);
+		if (last && spansWidth([...last, tab]) <= width) last.push(tab);
+		else lines.push([tab]);
 	}
-	return {
-		...row(span(from > 0 ? '‹ ' : '', 'dim'), ...tabs.slice(from, to), span(to < tabs.length ? ' ›' : '', 'dim')),
-		spoken: spokenChoice(names[chosen] ?? '', true, chosen, names.length),
-	};
+	const spoken = spokenChoice(names[chosen] ?? '', true, chosen, names.length);
+	return lines.map((spans, place) => ({spans, spoken: place === 0 ? spoken : ''}));
 }
 
 /** The length of a preview, in characters. */

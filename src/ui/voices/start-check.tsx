@@ -3,6 +3,7 @@ import {Box} from 'ink';
 import {useEffect, useReducer, useState} from 'react';
 import type {SeatReach, StartAnswer, StartDialog, StartMeans} from '../../app/plan/start-check.ts';
 import {blank, exactly, line, row, rule, span, type Option, type Row} from '../../view/rows.ts';
+import {humanize} from '../../languages/wording.ts';
 import {signs} from '../../view/theme.ts';
 import {truncate, widthOf, wrapText} from '../../view/wrap.ts';
 import {Choice, choiceHeight} from '../kit/dialog.tsx';
@@ -150,13 +151,18 @@ function choose(value: string, {answer}: StartQuestion, pick: () => void): void 
 const optionsFor = ({seats}: SeatReach): readonly Option[] => [
 	{label: 'Retry', value: 'retry'},
 	{label: 'Another voice', value: 'pick'},
-	{label: seats.length === 1 ? 'Rehearse this seat' : `Rehearse these ${seats.length} seats`, value: 'rehearse'},
+	{
+		label: `${seats.length === 1 ? 'Rehearse this seat' : `Rehearse these ${seats.length} seats`}: no model speaks`,
+		value: 'rehearse',
+	},
 	{label: 'Cancel: nothing was spent', value: 'cancel'},
 ];
 
 /** The words that explain why, below the list. */
 function silentRows({says, seats}: SeatReach, width: number, height: number): readonly Row[] {
-	const named = seats.map(({id, framework}) => (framework === undefined ? id : `${id} (${framework})`)).join(', ');
+	const named = seats
+		.map(({id, framework}) => (framework === undefined ? id : `${id} (${humanize(framework)})`))
+		.join(', ');
 	return [
 		...(height >= AIRY ? [blank] : []),
 		...wrapText(`${signs.no} ${says}`, width).map(text => line(text, 'error')),

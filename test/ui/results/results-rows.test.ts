@@ -5,7 +5,7 @@ import {fold, reduce} from '../../../src/debate/reduce.ts';
 import {judgeVotesOf} from '../../../src/debate/views/judgements.ts';
 import {statisticsOf} from '../../../src/exports/statistics.ts';
 import {costRows, resultsRows} from '../../../src/ui/results/results-rows.ts';
-import {previewRows, tabsRow} from '../../../src/ui/screens/export.tsx';
+import {previewRows, tabsRows} from '../../../src/ui/screens/export.tsx';
 import {statusRow} from '../../../src/ui/board/status.ts';
 import {layOutRow, type Row} from '../../../src/view/rows.ts';
 import {chartRows} from '../../../src/ui/results/score-chart.ts';
@@ -234,14 +234,16 @@ describe('an export, looked at', () => {
 		expect(long.filter(row => row.length > 40)).toEqual([]);
 	});
 
-	test('names the formats around the chosen one where not all fit', () => {
+	test('names all formats, on as many lines as they take', () => {
 		const names = ['Markdown', 'podcast script', 'captions', 'plain text', 'JSON', 'HTML'];
 		for (const [chosen, name] of names.entries()) {
-			const [row = ''] = text([tabsRow(names, chosen, 40)], 40);
-			expect(row).toContain(`[${name}]`);
-			expect(row.length).toBeLessThanOrEqual(40);
+			const rows = text(tabsRows(names, chosen, 40), 40);
+			expect(rows).toHaveLength(2);
+			expect(rows.join(' ')).toContain(`[${name}]`);
+			for (const each of names) expect(rows.join(' ')).toContain(each);
+			expect(Math.max(...rows.map(row => row.length))).toBeLessThanOrEqual(40);
 		}
-		expect(text([tabsRow(names, 0, 118)], 118)[0]).not.toMatch(/[‹›]/u);
+		expect(tabsRows(names, 0, 118)).toHaveLength(1);
 	});
 });
 
