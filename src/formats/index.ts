@@ -81,3 +81,9 @@ export async function openEffects(format: string, context: EffectContext): Promi
 	const open = await formatOf(format)?.host?.effects?.();
 	return open ? open(context) : noEffects;
 }
+
+/** Documents, reports and reviews are read, and spoken by nobody. */
+export function isRead(id: string | undefined): boolean {
+	const traits = formatOf(id)?.traits;
+	return traits?.inWriting === true || traits?.forWork === true;
+}

@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import type {DebateState} from '../../debate/state.ts';
 import {cardOf, type Card} from '../../exports/card.ts';
 import {statisticsOf, type Statistics} from '../../exports/statistics.ts';
-import {formatOf} from '../../formats/index.ts';
+import {formatOf, isRead} from '../../formats/index.ts';
 import {journalName, journalsUnder} from '../files/debate-folders.ts';
 import {foldPatiently, eventsIn, noticeIn} from '../files/read-debate.ts';
 import {fold} from '../../debate/reduce.ts';
@@ -79,7 +79,7 @@ function watchable(file: string, now: number): WatchableDebate | undefined {
 	const {title, format = '', path} = about;
 	// What a crash tore is told when it is opened.
 	const state = running || noticeIn(file) === undefined ? fold(eventsIn(file)) : undefined;
-	const spoken = state === undefined ? '' : `${clock(statisticsOf(state).spokenMs)} spoken`;
+	const spoken = state === undefined || isRead(format) ? '' : `${clock(statisticsOf(state).spokenMs)} spoken`;
 	const what = state && (isMarkedWaiting(file) ? forAnswer : doing(state, now - mtimeMs));
 	return {title, format, path, running, spoken, state: (running && what) || 'stopped: its program has ended'};
 }

@@ -1,5 +1,5 @@
 /** The line at the top: what is on, how far it is, what it took. */
-import {formatName, formatOf, shortFormatName} from '../../formats/index.ts';
+import {formatName, formatOf, isRead, shortFormatName} from '../../formats/index.ts';
 import {totalSpending, type DebateState} from '../../debate/state.ts';
 import {clock, humanize, pricesOf} from '../../languages/wording.ts';
 import {compact, percent} from '../../view/format.ts';
@@ -37,7 +37,7 @@ export function statusRow(state: DebateState, spent: number, width: number, opti
 	const parts: StatusParts = {
 		phase: state.outcome ?? segmentText(state),
 		share: progressOf(state, spent, replay, formatOf(state.start?.protocol)?.progress),
-		spoken: `${clock(spent)} spoken`,
+		spoken: isRead(state.start?.protocol) ? '' : `${clock(spent)} spoken`,
 		tokens: `${compact(input + output)} tok${cached === 0 || width < ROOMY ? '' : `, ${percent(cached / input)} cached`}`,
 		cost: costText(state),
 		prices: mayHaveCost(state) ? pricesOf(state) : '',
@@ -65,6 +65,7 @@ function nameIn(room: number, {start}: DebateState, title: string): string {
 type StatusParts = {
 	readonly phase: string;
 	readonly share: number | undefined;
+	/** Empty where nobody speaks. */
 	readonly spoken: string;
 	readonly tokens: string;
 	readonly cost: string;
@@ -84,8 +85,9 @@ function fitting(parts: StatusParts, width: number): readonly Span[] {
 	const headerOf = (columns: number, ...rest: readonly string[]): readonly Span[] => [
 		span(phase),
 		...(columns === 0 ? [span(' · ', 'dim')] : bar(columns)),
-		span(spoken),
-		...rest.flatMap(part => [span(' · ', 'dim'), span(part)]),
+		...[spoken, ...rest]
+			.filter(part => part !== '')
+			.flatMap((part, at) => [...(at === 0 ? [] : [span(' · ', 'dim')]), span(part)]),
 	];
 	const choices = [
 		...(prices === '' ? [] : [headerOf(10, tokens, `${cost} (${prices})`)]),

@@ -1,6 +1,6 @@
 /** Details of a debate held before that is chosen on the home screen. */
 import {useEffect, useState} from 'react';
-import {formatName} from '../../formats/index.ts';
+import {formatName, isRead} from '../../formats/index.ts';
 import {heardText} from '../../debate/state.ts';
 import {clock, humanize, plural, speakerOfTurn} from '../../languages/wording.ts';
 import type {ChairStatistics} from '../../exports/statistics.ts';
@@ -57,7 +57,7 @@ function partsOf(looked: Looked, width: number): readonly (readonly Row[])[] {
 	const facts = [
 		state.outcome ?? segmentText(state),
 		plural(state.turns.length, 'turn'),
-		`${clock(statistics.spokenMs)} spoken`,
+		...(isRead(state.start?.protocol) ? [] : [`${clock(statistics.spokenMs)} spoken`]),
 		costText(state),
 	];
 	const known = [...wrapText(facts.join(' · '), width).map(text => line(text)), ...statistics.chairs.map(sideRow)];

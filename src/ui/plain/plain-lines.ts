@@ -28,7 +28,7 @@ import {
 	turnKindLabel,
 } from '../../languages/wording.ts';
 import {recordLines} from './record-lines.ts';
-import {formatOf} from '../../formats/index.ts';
+import {formatOf, isRead} from '../../formats/index.ts';
 import {wrapText} from '../../view/wrap.ts';
 import {capitalised} from '../../debate/text/words.ts';
 
@@ -224,12 +224,6 @@ const swayOf = (state: DebateState, {turnId, sway = []}: Extract<JournalEvent, {
 const endOf = ({outcome, reason}: DebateState): string =>
 	`${outcome ?? 'unfinished'}${reason === undefined ? '' : `: ${reason}`}`;
 
-/** Documents, reports and reviews are read, and spoken by nobody. */
-function isRead({start}: DebateState): boolean {
-	const traits = formatOf(start?.protocol)?.traits;
-	return traits?.inWriting === true || traits?.forWork === true;
-}
-
 function figuresOf(state: DebateState): string[] {
 	const statistics = statisticsOf(state);
 	const {chairs, agreement, words, spokenMs, spending, cost} = statistics;
@@ -238,7 +232,7 @@ function figuresOf(state: DebateState): string[] {
 		...leftOutOfMeans(state, statistics),
 		...(agreement ? [agreementText(agreement)] : []),
 		...claimsByChair(state).map(claimsLine),
-		`${plural(words, 'word')}${isRead(state) ? '' : ` (${clock(spokenMs)} spoken)`}, ${plural(spending.calls, 'request')}, ${plural(spending.input + spending.output, 'token')}${spending.cached === 0 ? '' : ` (${percent(spending.cached / spending.input)} of what was sent cached)`}, cost ${costAtPrices(cost, state)}${spending.saved === 0 ? '' : `, ${money(spending.saved)} saved by the cache`}`,
+		`${plural(words, 'word')}${isRead(state.start?.protocol) ? '' : ` (${clock(spokenMs)} spoken)`}, ${plural(spending.calls, 'request')}, ${plural(spending.input + spending.output, 'token')}${spending.cached === 0 ? '' : ` (${percent(spending.cached / spending.input)} of what was sent cached)`}, cost ${costAtPrices(cost, state)}${spending.saved === 0 ? '' : `, ${money(spending.saved)} saved by the cache`}`,
 	];
 }
 

@@ -15,7 +15,7 @@ import {cardRows, judgeVoteRows, voteRows} from './card-rows.ts';
 import {latestMoments} from '../../view/moments.ts';
 import {unfolded} from '../board/moments.ts';
 import {claimRows} from '../../view/pane-rows.ts';
-import {paneOf} from '../../formats/index.ts';
+import {isRead, paneOf} from '../../formats/index.ts';
 import {chartRows} from './score-chart.ts';
 import {signs} from '../../view/theme.ts';
 import type {TurnIndex} from '../../view/turn-index.ts';
@@ -252,7 +252,7 @@ export function farewellText({state, session, spokenMs, over}: DebateStore): str
 	const resumable = session.live && state.outcome === undefined;
 	return [
 		state.start.subject.text,
-		`${state.outcome ?? (session.live ? 'not finished' : 'replay')}${state.reason === undefined ? '' : `: ${state.reason}`} · ${plural(state.turns.length, 'turn')} · ${clock(spokenMs)} spoken · ${costText(state)}`,
+		`${state.outcome ?? (session.live ? 'not finished' : 'replay')}${state.reason === undefined ? '' : `: ${state.reason}`} · ${plural(state.turns.length, 'turn')}${isRead(state.start.protocol) ? '' : ` · ${clock(spokenMs)} spoken`} · ${costText(state)}`,
 		...(means.length === 0 ? [] : [`Adherence: ${means.join(', ')}`]),
 		...(session.folder === undefined ? [] : [`Files: ${session.folder}`]),
 		...(resumable && session.resumeWith !== undefined ? [`Go on with: ${session.resumeWith}`] : []),
