@@ -174,6 +174,8 @@ export const SpecEdit = z.object({
 	/** Numbers in it that nobody voted on. */
 	proposed: z.array(z.string()).optional(),
 	byUser: z.literal(true).optional(),
+	/** It came of the last round, and no agent has read its words. */
+	unread: z.literal(true).optional(),
 });
 export type SpecEdit = z.infer<typeof SpecEdit>;
 

@@ -168,10 +168,11 @@ export const adversarialSpec: Format<SpecConfig> = {
 		const acceptsAll = specConfig.safeParse(start?.config).data?.accept === 'all';
 		const stands = outcome?.stands ?? [];
 		if (!acceptsAll || stands.length === 0) return undefined;
-		const named = stands.map(id => `${id} (${review?.contested.find(group => group.id === id)?.title ?? id})`);
+		const known = [...(review?.contested ?? []), ...(review?.answered ?? [])];
+		const named = stands.map(id => `${id} (${known.find(group => group.id === id)?.title ?? id})`);
 		const held = outcome?.withheld?.length ?? 0;
 		return {
-			says: `Agreed to be critical, and not mended: ${named.join('; ')}. ${held === 0 ? 'No edit contradicts that.' : `${held === 1 ? 'One edit that stands there was' : `${held} edits that stand there were`} not written: see the report.`}`,
+			says: `Agreed to be critical, and not mended: ${named.join('; ')}. ${held === 0 ? 'No edit contradicts that.' : `${held === 1 ? 'One edit was' : `${held} edits were`} not written, for it stands there or nobody has read it: see the report.`}`,
 			code: exitCodes.unwell,
 		};
 	},

@@ -66,6 +66,10 @@ function contentEnding(
 			unmerged.filter(group => group.round === round && !group.changeRejected && !group.forAuthor),
 		),
 		titled(
+			`found in round ${round}, which was the last, and nobody has read what was made of it`,
+			state.groups.filter(({id}) => state.edits.some(({unread, issues}) => unread && issues.includes(id))),
+		),
+		titled(
 			'agreed, and not in the text',
 			unmerged.filter(group => group.round !== round && !group.changeRejected && !group.forAuthor),
 		),

@@ -348,8 +348,29 @@ export async function refine(
 ): Promise<SpecRefinement | undefined> {
 	const bounds = keepForAuthor(state);
 	const issues = workableGroups(state).filter(({id}) => only === undefined || id === only.issue);
+	return workIn(state, floor, {issues, bounds, round, ...(only?.choice !== undefined && {only})});
+}
+
+/**
+ * Works in what the last round found and nobody opposed, neither the fault nor its change. No round reads these words
+ * any more: they are offered, and marked.
+ */
+export async function offerUnopposed(state: SpecState, floor: Floor, round: number): Promise<void> {
+	const bounds = keepForAuthor(state);
+	const issues = workableGroups(state).filter(
+		({votes}) => !votes.some(({vote, change}) => vote === 'disagree' || change === 'reject'),
+	);
+	if (issues.length > 0) await workIn(state, floor, {issues, bounds, round, unread: true});
+}
+
+async function workIn(
+	state: SpecState,
+	floor: Floor,
+	{unread, ...wanted}: Omit<SynthesisTask, 'text'> & {readonly unread?: true},
+): Promise<SpecRefinement | undefined> {
+	const {issues, round} = wanted;
 	if (issues.length === 0) return undefined;
-	const task: SynthesisTask = {text: state.text, issues, bounds, round, ...(only?.choice !== undefined && {only})};
+	const task: SynthesisTask = {text: state.text, ...wanted};
 	const first = await askSynthesis(state, floor, task);
 	if (!first) return undefined;
 	const draft = await mended(state, floor, task, first);
@@ -363,7 +384,7 @@ export async function refine(
 			level: 'error',
 			text: `${validationMessage(fault)} The text of round ${round} was put away, and the last valid one stands.`,
 		});
-	else takeOver(state, draft);
+	else takeOver(state, draft, unread);
 	return refinement;
 }
 
@@ -460,7 +481,7 @@ function refinementOf(state: SpecState, round: number, {edits, answer, text, fau
 	};
 }
 
-function takeOver(state: SpecState, {edits, answer}: Draft): void {
+function takeOver(state: SpecState, {edits, answer}: Draft, unread: true | undefined): void {
 	for (const {made} of edits) for (const id of made?.issues ?? []) state.mergedIds.add(id);
 	const choices = new Map(
 		(answer.choices ?? []).map(({issue, question, options}) => [issue, {why: question, options}]),
@@ -469,7 +490,10 @@ function takeOver(state: SpecState, {edits, answer}: Draft): void {
 		const forAuthor = state.mergedIds.has(group.id) ? undefined : choices.get(group.id);
 		return forAuthor ? {...group, forAuthor} : group;
 	});
-	applyEdits(state, inOrder(edits));
+	applyEdits(
+		state,
+		inOrder(edits).map(edit => ({...edit, ...(unread && {unread})})),
+	);
 }
 
 function refinementText(agreed: readonly SpecGroup[], {fellBack, merged, conflicts = []}: SpecRefinement): string {

@@ -60,7 +60,7 @@ function attendance({records}: Pick<DebateState, 'records'>): string[] {
 
 /** What is agreed to be critical and is not mended, and the edits that contradict it. */
 function standing(state: SpecState, took: readonly number[]): string[] {
-	const stands = standingCriticals(state);
+	const stands = standingCriticals(state, took);
 	if (stands.length === 0) return [];
 	const held = withheldEdits(state).filter(place => !took.includes(place));
 	const changes = changesOf(state.original, state.edits);
@@ -70,7 +70,7 @@ function standing(state: SpecState, took: readonly number[]): string[] {
 		...stands.map(({id, title}) => `- ${id}: ${oneLine(title)}`),
 		...held.map(
 			place =>
-				`- Not written, for it stands where such an issue does: the edit of line ${changes[place]?.line ?? 1} (${oneLine(state.edits[place]?.reason ?? '')})`,
+				`- Not written, for ${state.edits[place]?.unread ? 'no agent has read it' : 'it stands where such an issue does'}: the edit of line ${changes[place]?.line ?? 1} (${oneLine(state.edits[place]?.reason ?? '')})`,
 		),
 		'',
 	];
@@ -87,7 +87,8 @@ function editList({original, edits, groups}: SpecState, took: readonly number[])
 		'',
 		...edits.map((edit, place) => {
 			const proposed = edit.proposed ? ` Numbers that nobody voted on: ${edit.proposed.join(', ')}.` : '';
-			return `- Line ${changes[place]?.line ?? 1}, ${took.includes(place) ? 'accepted' : 'not accepted'}, for ${titled(edit)}: ${oneLine(edit.reason)}${proposed}`;
+			const unread = edit.unread ? ' It came of the last round: no agent has read its words.' : '';
+			return `- Line ${changes[place]?.line ?? 1}, ${took.includes(place) ? 'accepted' : 'not accepted'}, for ${titled(edit)}: ${oneLine(edit.reason)}${proposed}${unread}`;
 		}),
 		'',
 	];
@@ -343,7 +344,7 @@ async function conclude(state: SpecState, floor: Floor, took: readonly number[])
 
 async function save(state: SpecState, floor: Floor, took: readonly number[], refined: string): Promise<SpecOutcome> {
 	const {edits, original} = state;
-	const stands = standingCriticals(state);
+	const stands = standingCriticals(state, took);
 	const about = {
 		type: 'spec-outcome' as const,
 		accepted: took.length,

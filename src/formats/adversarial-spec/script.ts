@@ -5,7 +5,7 @@
 import type {Ending, Floor, Setup} from '../../debate/protocol.ts';
 import type {SpecConfig} from './config.ts';
 import {findBackup, readmitAgents} from './queries.ts';
-import {keepForAuthor, refine} from './refinement.ts';
+import {keepForAuthor, offerUnopposed, refine} from './refinement.ts';
 import {refuseEarlyChoices, review} from './review.ts';
 import {countVotes, collectCritiques} from './rounds.ts';
 import {groupNewIssues} from './issues.ts';
@@ -62,11 +62,15 @@ function endingOf(state: SpecState, {outcome, reason, contested}: SpecEnding): E
 }
 
 /**
- * Rounds until one that heard everybody finds nothing with support, or `maxRounds` is reached: the last round only
- * criticises, so that no words go unattacked into the review. `before` is the number of earlier rounds.
+ * Rounds until one that heard everybody finds nothing with support, or `maxRounds` is reached. What the last one finds
+ * and nobody opposes is worked in, and marked as words that nobody has attacked. `before` is the number of earlier
+ * rounds, after which the agents read them.
  */
 async function runRounds(state: SpecState, floor: Floor, before: number): Promise<SpecEnding & {round: number}> {
-	if (before > 0) await refine(state, floor, before);
+	if (before > 0) {
+		await refine(state, floor, before);
+		state.edits = state.edits.map(({unread: _unread, ...edit}) => edit);
+	}
 	for (let round = before + 1; ; round++) {
 		if (round > 1) await readmitAgents(state, floor);
 		await floor.segment('critique', round);
@@ -88,6 +92,10 @@ async function runRounds(state: SpecState, floor: Floor, before: number): Promis
 		const mayReturn = missedBy(consensus).some(id => !state.unusableAgents.has(id));
 		const last = round - before >= state.config.maxRounds || floor.stopping;
 		const quiet = workableGroups(state).length === 0;
+		if (last && !quiet && !floor.stopping) {
+			await floor.segment('synthesis', round);
+			await offerUnopposed(state, floor, round);
+		}
 		if (last || (quiet && !mayReturn)) return {...roundEnding(state, floor, consensus, critiques), round};
 		if (quiet) continue;
 

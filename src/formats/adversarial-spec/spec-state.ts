@@ -161,9 +161,21 @@ export const workableGroups = (state: SpecState): SpecGroup[] =>
 	unmergedGroups(state).filter(({changeRejected, forAuthor}) => !changeRejected && !forAuthor);
 /** What the author has to decide: what is in dispute, and what is agreed and not in the text. */
 export const contestedGroups = (state: SpecState): SpecGroup[] => [...undecidedGroups(state), ...unmergedGroups(state)];
-/** Critical faults that are agreed, and that the text still has. */
-export const standingCriticals = (state: SpecState): SpecGroup[] =>
-	unmergedGroups(state).filter(({severity}) => severity === 'critical');
+/** Edits that no agent has read, by their places. */
+const unreadEdits = ({edits}: SpecState): number[] => [...edits.keys()].filter(place => edits[place]?.unread === true);
+
+/** Critical faults that are agreed and that the text still has, or that only edits mend which were not `took`. */
+export const standingCriticals = (state: SpecState, took: readonly number[] = []): SpecGroup[] => {
+	const left = new Set(
+		unreadEdits(state)
+			.filter(place => !took.includes(place))
+			.flatMap(place => state.edits[place]?.issues ?? []),
+	);
+	const waiting = new Set(unmergedGroups(state).map(({id}) => id));
+	return state.groups.filter(
+		({id, severity, standing}) => severity === 'critical' && standing === 'agreed' && (waiting.has(id) || left.has(id)),
+	);
+};
 
 /** The line of the original that a line of the present text is, or was put in at: what its author has before them. */
 export function lineInOriginal({original, text, edits}: SpecState, line: number): number {
@@ -177,17 +189,23 @@ export function lineInOriginal({original, text, edits}: SpecState, line: number)
 	return lineAt(lineStarts(original), at - moved);
 }
 
-/** The edits, by their places, that put words where such a fault stands; one without a place may be anywhere. */
+/**
+ * The edits, by their places, that nobody has read, or that put words where such a fault stands; one without a place
+ * may be anywhere.
+ */
 export function withheldEdits(state: SpecState): number[] {
-	const standing = standingCriticals(state);
-	if (standing.length === 0) return [];
+	const unread = unreadEdits(state);
+	const waiting = new Set(unmergedGroups(state));
+	const standing = standingCriticals(state).filter(group => waiting.has(group));
+	if (standing.length === 0) return unread;
 	const lines = standing.flatMap(({raised}) => raised.map(({issue}) => issue.lines));
 	let moved = 0;
 	return state.edits.flatMap(({from, to, put}, place) => {
 		const [start, end] = [from + moved, from + moved + put.length];
 		moved += put.length - (to - from);
 		const [first, last] = [countLines(state.text.slice(0, start)), countLines(state.text.slice(0, end))];
-		return lines.some(span => !span || (span.from <= last && first <= span.to)) ? [place] : [];
+		const isThere = lines.some(span => !span || (span.from <= last && first <= span.to));
+		return isThere || unread.includes(place) ? [place] : [];
 	});
 }
 

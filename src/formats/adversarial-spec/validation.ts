@@ -255,13 +255,15 @@ function meets({edit, start, end}: PlacedEdit, {from, to}: SpecEdit): boolean {
 	return beside && (start === end || from === to);
 }
 
-function joined(edits: readonly SpecEdit[]): Pick<SpecEdit, 'issues' | 'reason' | 'proposed' | 'byUser'> {
+function joined(edits: readonly SpecEdit[]): Pick<SpecEdit, 'issues' | 'reason' | 'proposed' | 'byUser' | 'unread'> {
 	const proposed = [...new Set(edits.flatMap(edit => edit.proposed ?? []))];
 	return {
 		issues: [...new Set(edits.flatMap(({issues}) => issues))],
 		reason: [...new Set(edits.map(({reason}) => reason))].join(' '),
 		...(proposed.length > 0 && {proposed}),
 		...(edits.at(-1)?.byUser && {byUser: true as const}),
+		// The user's own words are theirs, whoever has read them.
+		...(!edits.at(-1)?.byUser && edits.some(({unread}) => unread) && {unread: true as const}),
 	};
 }
 

@@ -28,7 +28,7 @@ import {
 	turnKindLabel,
 } from '../../languages/wording.ts';
 import {recordLines} from './record-lines.ts';
-import {formatOf, isRead} from '../../formats/index.ts';
+import {isRead} from '../../formats/index.ts';
 import {wrapText} from '../../view/wrap.ts';
 import {capitalised} from '../../debate/text/words.ts';
 

@@ -98,6 +98,9 @@ function whyRows(edit: SpecEdit | undefined, issues: readonly SpecGroup[], width
 			];
 		}),
 		...wrapped(`${edit.byUser ? '' : 'why: '}${edit.reason}`, 'plain'),
+		...(edit.unread
+			? wrapped(`${signs.notice} found in the last round: no agent has read these words`, 'warning')
+			: []),
 		...(edit.proposed
 			? wrapped(`${signs.notice} numbers that nobody voted on: ${edit.proposed.join(', ')}`, 'warning')
 			: []),

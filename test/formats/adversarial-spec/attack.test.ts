@@ -41,7 +41,7 @@ describe('the refined text', () => {
 		expect(second).toContain('- i1: Fast is no number');
 	});
 
-	it('is no consensus where the last round, which only criticises, still finds something', async () => {
+	it('is no consensus where the last round still finds something: what nobody opposes is offered, and marked', async () => {
 		const {done, of, asked} = await debate({
 			config: {...three, maxRounds: 4},
 			answers: ({kind, round, ids}: Asked) =>
@@ -53,11 +53,37 @@ describe('the refined text', () => {
 		});
 		expect(of('spec-consensus')).toHaveLength(4);
 		expect(asked.filter(({kind, nth}) => kind === 'spec-synthesis' && nth === 1).map(({round}) => round)).toEqual([
-			1, 2, 3,
+			1, 2, 3, 4,
 		]);
 		expect(done.outcome).toBe('deadlock');
-		expect(done.reason).toMatch(/found in round 4, which was the last, and not in the text: Fault 4$/u);
-		expect(of('spec-review')[0]?.contested.map(({title}) => title)).toContain('Fault 4');
+		expect(done.reason).toMatch(
+			/found in round 4, which was the last, and nobody has read what was made of it: Fault 4$/u,
+		);
+		const [offered] = of('spec-review');
+		expect(offered?.contested).toEqual([]);
+		expect(offered?.edits?.filter(({unread}) => unread).map(({issues}) => issues)).toEqual([['i4']]);
+	});
+
+	it('leaves to its author what the last round found and somebody opposes', async () => {
+		const {done, of, asked} = await debate({
+			config: {...three, maxRounds: 1},
+			answers: ({kind, seat, ids}: Asked) =>
+				kind === 'spec-critique'
+					? critique(seat === 'qa' ? [issue('Fast is no number', 9)] : [])
+					: kind === 'spec-ballot'
+						? {
+								votes: ids.map(id => ({
+									issue: id,
+									fault: 'agree',
+									change: seat === 'oncall' ? 'reject' : 'accept',
+									reason: 'So.',
+								})),
+							}
+						: undefined,
+		});
+		expect(asked.some(({kind}) => kind === 'spec-synthesis')).toBe(false);
+		expect(done.reason).toContain('found in round 1, which was the last, and not in the text: Fast is no number');
+		expect(of('spec-review')[0]?.contested.map(({title}) => title)).toEqual(['Fast is no number']);
 	});
 
 	it('is degraded, with who did not speak, where an agent cannot be asked', async () => {
@@ -222,7 +248,7 @@ describe('ballots', () => {
 		const synthesis = asked.find(({kind}) => kind === 'spec-synthesis')?.task ?? '';
 		expect(synthesis).toContain('Vote (security): fault agree, change amend: The text says so.');
 		expect(synthesis).toContain('Amendment (security): It answers within 300 ms.');
-		expect(synthesis).toContain('Warning (security): Slow clients are left open.');
+		expect(synthesis).toContain('Warning (security), of the change as suggested: Slow clients are left open.');
 		expect(synthesis).toContain('Contradicts (security): i3');
 		expect(of('spec-consensus')[0]?.groups[1]?.votes[0]).toMatchObject({change: 'amend', contradicts: ['i3']});
 	});

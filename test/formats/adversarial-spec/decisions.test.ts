@@ -115,6 +115,45 @@ describe('--accept all', () => {
 		expect(report(held)).toContain('Line 9, not accepted');
 	});
 
+	it('writes no words that nobody has read, and a person is offered them', async () => {
+		const mending = (asked: Asked) =>
+			asked.kind === 'spec-synthesis' && asked.ids.includes('i3')
+				? {
+						edits: [
+							{issues: ['i3'], line: 9, find: 'within 200 ms', replace: 'within a second', reason: 'As the goal.'},
+						],
+						left: [],
+					}
+				: answers(asked);
+		const held = await debate({config: {...three, maxRounds: 2, accept: 'all'}, answers: mending});
+		expect(held.spec()).toContain('The service must respond fast.');
+		expect(held.spec()).toContain('Sessions are kept for a day.');
+		expect(exitCode(held)).toBe(3);
+		expect(held.of('spec-review')[0]?.edits?.map(({unread}) => unread)).toEqual([true, undefined]);
+		expect(held.of('spec-outcome')[0]).toMatchObject({took: [1], stands: ['i3'], withheld: [0]});
+		expect(report(held)).toContain('- Not written, for no agent has read it: the edit of line 9');
+		const taken = await debate({
+			config: {...three, maxRounds: 2},
+			answers: mending,
+			choose: () => ({do: 'accept', changes: 'all'}),
+		});
+		expect(taken.spec()).toContain('The service must respond within a second.');
+		expect(taken.of('spec-outcome')[0]?.stands).toBeUndefined();
+		// Where the agents read them in another round, they are words like all others.
+		const read = await debate({
+			config: {...three, maxRounds: 2},
+			answers: asked => (asked.kind === 'spec-critique' && asked.round > 2 ? critique() : mending(asked)),
+			choose: (_, nth) => (nth === 1 ? {do: 'again'} : {do: 'leave'}),
+		});
+		expect(read.done.reason).not.toContain('nobody has read');
+		expect(
+			read
+				.of('spec-review')
+				.at(-1)
+				?.edits?.some(({unread}) => unread),
+		).toBe(false);
+	});
+
 	it('writes all of it, and ends well, where nothing critical stands', async () => {
 		const all = await debate({
 			config: {...three, maxRounds: 2, accept: 'all'},
