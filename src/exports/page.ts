@@ -519,7 +519,7 @@ function scores({state, words}: Told): string {
 				`${cutsMade} / ${cutsSuffered}`,
 			].map(cell => `<td>${escapeMarkup(cell)}</td>`),
 		].join('');
-	return `<section aria-labelledby="scores"><h2 id="scores">${page.scores}</h2><div class="scroll" role="region" aria-labelledby="scores" tabindex="0"><table><caption>${page.caption}</caption><thead><tr>${page.heads.map(head => `<th scope="col">${head}</th>`).join('')}</tr></thead><tbody>${chairs.map(chair => `<tr>${row(chair)}</tr>`).join('')}</tbody></table></div></section>`;
+	return `<section aria-labelledby="scores"><h2 id="scores">${page.scores}</h2><div class="scroll" role="group" aria-labelledby="scores" tabindex="0"><table><caption>${page.caption}</caption><thead><tr>${page.heads.map(head => `<th scope="col">${head}</th>`).join('')}</tr></thead><tbody>${chairs.map(chair => `<tr>${row(chair)}</tr>`).join('')}</tbody></table></div></section>`;
 }
 
 function moments({state, segments}: Episode, words: EpisodeWords): string {

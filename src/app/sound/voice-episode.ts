@@ -152,7 +152,9 @@ async function mastered(
 	const names = files.map(file => basename(file));
 	const key = sha256(JSON.stringify([made, names, channels, formats, metadata, picturesOf(episode)]));
 	const before = madeBefore(record, key);
-	if (before) return before;
+	// A picture that could not be drawn is tried again.
+	const isWhole = before?.files.includes(pictureFile(output, 'preview')) === true;
+	if (before && (isWhole || (await drawPictures(episode, output, options.draw)).missing.length > 0)) return before;
 	const wav = `${output}.wav`;
 	const others = formats.filter(format => format !== 'wav').length;
 	const {loudness, peak} = await writeMaster(wav, files, {

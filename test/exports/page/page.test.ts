@@ -153,7 +153,15 @@ describe('the preview of a link', () => {
 		expect(XMLValidator.validate(picture)).toBe(true);
 		expect(picture).toMatch(/width="1200" height="630"/u);
 		expect(picture).toMatch(/No human and no AI|AI|rehears/u);
-		for (const [, y] of picture.matchAll(/<text x="\d+(?:\.\d+)?" y="(\d+)"/gu)) expect(Number(y)).toBeLessThan(630);
+		for (const [, x, y, size, text = ''] of picture.matchAll(
+			/<text x="([\d.]+)" y="(\d+)" [^>]*font-size="(\d+)"[^>]*>([^<]*)</gu,
+		)) {
+			expect(Number(y)).toBeLessThan(630);
+			// Letters are about this wide, the bold ones more, and Chinese ones as wide as they are high.
+			const wide = text.match(/[\p{Script=Han}\p{Script=Hiragana}]/gu)?.length ?? 0;
+			const width = (text.replaceAll(/&\w+;/gu, '&').length - wide) * (Number(size) > 24 ? 0.63 : 0.56) + wide;
+			expect(Number(x) + width * Number(size), text).toBeLessThan(1200);
+		}
 	});
 });
 
