@@ -4,7 +4,7 @@ import {PointSeverity} from '../../debate/formats/code-debate.ts';
 import {countWords, minReasonWords} from './rules.ts';
 import {marks} from './entries.ts';
 import type {DebatePoint} from './points.ts';
-import {evidenceFault, GivenEvidence} from './evidence.ts';
+import {evidenceFault, GivenEvidence, redactedFault} from './evidence.ts';
 import {locationFault, type KnownFile} from './subject.ts';
 
 /** As many as a section may raise. */
@@ -108,7 +108,7 @@ type ReplyContext = {
 /** What is wrong with points that a side raises. */
 export const raisedFaults = (points: readonly RaisedPoint[], files: readonly KnownFile[]): string[] =>
 	points.flatMap(({title, file, line, evidence}) =>
-		[locationFault(files, file, line), evidenceFault(evidence)].flatMap(fault =>
+		[locationFault(files, file, line), evidenceFault(evidence) ?? redactedFault(evidence)].flatMap(fault =>
 			fault === undefined ? [] : [`"${title}": ${fault}`],
 		),
 	);
@@ -144,7 +144,7 @@ export function replyFaults({points, findings}: DebateReply, {role, due, files, 
 				`${id} is agreed, and nothing says what was tried: name the input or case that you went through (tried)`,
 		);
 	const shownBy = [...points, ...(findings ?? [])].flatMap(each => {
-		const fault = evidenceFault(each.evidence);
+		const fault = evidenceFault(each.evidence) ?? redactedFault(each.evidence);
 		return fault === undefined
 			? []
 			: [`${'id' in each ? each.id : `"${each.title ?? each.text.slice(0, 60)}"`}: ${fault}`];

@@ -47,9 +47,15 @@ export const withoutRuns = (text: string): string =>
 /** What should be done, where a text says so in a line of its own. */
 const resolutionIn = (text: string): string | undefined => resolution.exec(text)?.groups?.['text']?.trim();
 
+/** What stands in an item of a list is indented by two; all else keeps its blanks, which a patch needs. */
+const outdented = (lines: readonly string[]): string[] =>
+	lines.some(line => /^ {2}\S/u.test(line) && evidence.test(line))
+		? lines.map(line => line.replace(/^ {2}/u, ''))
+		: [...lines];
+
 /** What shows a point: the text behind the label, or the code block below it. */
 function evidenceIn(text: string): Evidence | undefined {
-	const {lines} = markFences(text.split('\n').map(line => line.replace(/^ {2}/u, '')));
+	const {lines} = markFences(outdented(text.split('\n')));
 	const at = lines.findIndex(line => !line.fenced && evidence.test(line.text));
 	const found = evidence.exec(lines[at]?.text ?? '')?.groups;
 	const kind = found?.['kind'];

@@ -31,6 +31,16 @@ export const evidenceFault = (evidence: Pick<GivenEvidence, 'kind' | 'text'> | n
 		? 'its patch is no unified diff with the names of its files: write one that "git apply" takes, or give other evidence'
 		: undefined;
 
+/** What looks like a secret was taken out of it on its way in, and what is run then is not what was written. */
+const isRedacted = ({kind, text: told, run, expect}: GivenEvidence): boolean =>
+	/\[redacted:[^\]]*\]/u.test([run ?? '', expect ?? '', kind === 'patch' ? told : ''].join('\n'));
+
+/** Why what is to be run is sent back; undefined where it stands as it was written. */
+export const redactedFault = (evidence: GivenEvidence | null | undefined): string | undefined =>
+	evidence && isRedacted(evidence)
+		? 'a value in it looks like a secret and was taken out, so that it would not run as you wrote it: use a short one, such as "x1", or give evidence without it'
+		: undefined;
+
 /** Code has found it in the bytes: nothing is left to be run. */
 export const byCode = {ran: 'holds', why: 'found in the bytes by code'} as const;
 
@@ -65,8 +75,11 @@ export const isBetter = (before: Evidence | undefined, later: Evidence | undefin
 export const commandIn = ({kind, text: told, run}: GivenEvidence): string | undefined =>
 	run?.trim() || (kind === 'command' && !told.includes('\n') ? told.trim() : undefined);
 
+const withoutSecret = 'a value in it was taken out, for it looks like a secret';
+
 /** Why there is nothing to be run; undefined where there is. */
 export function whyNotRun(given: GivenEvidence): string | undefined {
+	if (isRedacted(given)) return withoutSecret;
 	if (given.kind === 'patch') return undefined;
 	if (commandIn(given) === undefined) return 'it names no command to run';
 	return given.exit == null && lookedFor(given) === undefined
@@ -147,7 +160,8 @@ export function sessionText(given: GivenEvidence, run: CommandRun | undefined): 
 	const told = given.text.trim();
 	// What stands before a diff is skipped by whoever applies it.
 	if (given.kind === 'patch') return command === '' ? told : `$ ${command}\n\n${told}`;
-	if (whyNotRun(given) !== undefined) return told;
+	const why = whyNotRun(given);
+	if (why !== undefined && why !== withoutSecret) return told;
 	const wanted = [
 		...(given.exit == null ? [] : [`to end with ${given.exit}`]),
 		...(given.expect?.trim() ? [`to print: ${normal(given.expect)}`] : []),

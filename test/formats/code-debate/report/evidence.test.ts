@@ -44,6 +44,31 @@ describe('what a point brings to show itself', () => {
 		expect((await held({kind: 'patch', text: diff}, none)).asked).toHaveLength(1);
 	});
 
+	it('is sent back where a value in it was taken out as a secret, and is not run', async () => {
+		const command = (value: string) => ({
+			kind: 'command',
+			text: 'The password is written.',
+			run: `node -p "write({password: '${value}'})"`,
+			expect: `password=${value}`,
+		});
+		const {asked, text} = await held(command('s3cret4you'), command('x1'));
+		expect(asked).toHaveLength(2);
+		expect(asked[1]).toContain('a value in it looks like a secret and was taken out');
+		expect(text).toContain(`$ node -p "write({password: 'x1'})"`);
+		const twice = await held(command('s3cret4you'), command('s3cret4you'));
+		expect(twice.text).toContain(`$ node -p "write({password: '[redacted:password]'})"`);
+		const redacted: GivenEvidence = {kind: 'command', text: 'It is.', run: "f('[redacted:password]')", exit: 1};
+		expect(whyNotRun(redacted)).toContain('looks like a secret');
+		expect(whyNotRun({kind: 'patch', text: `${diff}-key = '[redacted:key, 8 letters]'\n`})).toContain('secret');
+	});
+
+	it('keeps the blanks of its lines in every report', async () => {
+		const indented = diff.replaceAll('old', '    old').replace(' same', '     same');
+		const {reports} = await held({kind: 'patch', text: indented}, {});
+		const [written, , plain] = reports;
+		for (const report of [written, plain]) expect(report).toContain(indented.trim());
+	});
+
 	it('is told as claimed in every report, for nobody has run it', async () => {
 		const {reports} = await held({kind: 'command', text: 'ls -l: the test passes'}, {});
 		for (const report of reports) {
