@@ -123,16 +123,14 @@ function checksOf(log: TurnContext['log'], desk: SourceDesk, participant: string
 		return desk.documents.some(({title}) => wordsIn(title).join(' ') === words);
 	}
 
-	/** Figures of a sentence that neither the passages nor anybody before has. */
+	/** Figures of a sentence that neither the passages nor anybody before has; of code they are lines, or values. */
 	function stray(sentence: string, ids: readonly string[]): readonly string[] {
-		const {start, turns} = log.heard();
+		const {start, turns, sources} = log.heard();
+		if (sources?.byCitation) return [];
 		const said = turns.flatMap(({id, text}) => (id === turnId ? [] : [text]));
 		const about = [start?.subject.text ?? '', start?.subject.context ?? ''];
-		return strayFigures(
-			sentence,
-			ids.flatMap(id => desk.passage(id)?.text ?? []),
-			[...said, ...about],
-		);
+		const passages = ids.flatMap(id => desk.passage(id)?.text ?? []);
+		return strayFigures(sentence, passages, [...said, ...about]);
 	}
 
 	return {citationOf, unsourced, stray};

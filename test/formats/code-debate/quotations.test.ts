@@ -19,8 +19,10 @@ const write = (root: string, files: Readonly<Record<string, string>>): void => {
 	}
 };
 
+/** It stands below some blank lines, so that its line is a figure. */
 const retry = (bound: string): string =>
 	[
+		'\n'.repeat(19),
 		'export async function retry<T>(work: () => Promise<T>, most = 5): Promise<T> {',
 		'\tlet left = most;',
 		'\tfor (;;) {',
@@ -77,7 +79,7 @@ describe('a quotation of code', () => {
 		);
 		return QuotationsHeld.parse(answer).places;
 	};
-	const at = (path: string, quote: string, old = false) => ({path, from: 7, to: 7, old, quote});
+	const at = (path: string, quote: string, old = false) => ({path, from: 27, to: 27, old, quote});
 
 	it.each([
 		['as it stands', at('src/retry.ts', 'if (--left <= 0 || isFatal(error)) throw error'), null],
@@ -146,7 +148,7 @@ describe('a Code Debate of rehearsal voices', () => {
 		expect(citations.map(({standing}) => standing)).toContain('verified');
 		for (const {passage} of citations) expect(sources?.passages[passage ?? '']?.text).toContain('retry');
 		expect(sources?.documents.map(({name}) => name)).toEqual(['src/retry.ts', 'before the change/src/retry.ts']);
-		expect(turns.some(({text}) => text.includes('[src/retry.ts:7]'))).toBe(true);
+		expect(turns.some(({text}) => text.includes('[src/retry.ts:27]'))).toBe(true);
 		for (const {text} of turns) expect(text).not.toMatch(/\[S\d/u);
 	});
 
@@ -155,7 +157,7 @@ describe('a Code Debate of rehearsal voices', () => {
 		const back = notices.filter(({text}) => text.startsWith('Sent back once'));
 		expect(back.map(({text}) => text)).toEqual([
 			expect.stringMatching(
-				/the quotation `if .* twice` is not word for word: altered.*“twice” is added \(src\/retry\.ts:7\)/u,
+				/the quotation `if .* twice` is not word for word: altered.*“twice” is added \(src\/retry\.ts:27\)/u,
 			),
 		]);
 	});
@@ -170,7 +172,7 @@ describe('a Code Debate of rehearsal voices', () => {
 				standing: 'verified',
 				inWords: 'word for word',
 				file: 'src/retry.ts',
-				lines: 'lines 1–10',
+				lines: 'lines 21–30',
 			},
 		]);
 		const transcript = readFileSync(join(journal, '..', 'transcript.md'), 'utf8');
