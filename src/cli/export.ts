@@ -5,14 +5,13 @@ import {exitCodes} from '../formats/contract.ts';
 import {homeFiles} from '../settings/home.ts';
 import type {Run} from './command.ts';
 import {writeOutput, writePieces} from './write-output.ts';
-import {codeDebateThreshold, thresholdIn} from '../formats/code-debate/options.ts';
+import {codeDebateThreshold, thresholdIn, withThreshold} from '../formats/code-debate/options.ts';
 import {debatesFolder, findJournal} from '../app/files/debate-folders.ts';
 import {nativeFilesAt} from '../formats/index.ts';
 import {castFormat, findFormat, pictureFormat, pictureOf, writeFormat} from '../app/files/export-formats.ts';
 import {drawPicture} from '../app/files/card-picture.ts';
 import {exportOptions} from '../app/files/export-options.ts';
 import {readForExport} from '../app/files/exports.ts';
-import {readShow} from '../app/sound/show-file.ts';
 import {flagOption, textOption, type Input} from '../formats/options.ts';
 import {editDebate, editsOf} from '../app/files/edit-text.ts';
 import type {Edits} from '../exports/episode.ts';
@@ -38,15 +37,15 @@ export const run: Run = async ({args: [named = '.'], options}, context) => {
 	}
 	const native = await nativeFilesAt(journal, 'file');
 	const edits = native?.read ? undefined : editsFor(journal, options, env);
-	const {state, mark, heard} = native?.read
-		? {state: await native.read(journal, signal), mark: undefined, heard: undefined}
+	const {state: held, mark} = native?.read
+		? {state: await native.read(journal, signal), mark: undefined}
 		: await readForExport(journal, notice => void stderr.write(`${notice}\n`), signal);
-	const voices = wanted === 'tts' ? readShow(homeFiles(home).show).voices : undefined;
-	const how = {...exportOptions(options, cwd), ...(edits && {edits}), journal: mark, voices, heard};
+	const state = withThreshold(held, thresholdIn(options));
+	const how = {...exportOptions(options, cwd), ...(edits && {edits}), journal: mark};
 	const text = writeFormat(format, state, how);
 	if (isPicture) writeOutput(await pictureOr(whole(text)), textOption(options, 'output'), context);
 	else await writePieces(text, textOption(options, 'output'), context);
-	const met = codeDebateThreshold(state, thresholdIn(options));
+	const met = codeDebateThreshold(state);
 	if (met === undefined) return exitCodes.ok;
 	stderr.write(`${met}\n`);
 	return exitCodes.threshold;

@@ -17,9 +17,8 @@ export type FeedShow = {
 	readonly episodes: readonly FeedEpisode[];
 };
 
-export type FeedEpisode = {
-	/** Unset where it has no place in a show yet. */
-	readonly number?: number | undefined;
+type FeedEpisode = {
+	readonly number: number;
 	readonly guid: string;
 	readonly title: string;
 	readonly description: string;
@@ -28,7 +27,7 @@ export type FeedEpisode = {
 	/** Seconds, and bytes of the audio file. */
 	readonly length: number;
 	readonly bytes: number;
-	/** File names by kind: audio, vtt, srt, transcript, chapters, page, cover. */
+	/** File names by kind: audio, vtt, srt, transcript, chapters. */
 	readonly files: Readonly<Record<string, string>>;
 	readonly people: readonly {readonly name: string; readonly role: 'host' | 'guest'}[];
 };
@@ -44,7 +43,7 @@ const transcriptTypes = {vtt: 'text/vtt', srt: 'application/x-subrip', transcrip
 
 /** The newest episode first. Equal shows give equal bytes. */
 export function feed(show: FeedShow): string {
-	const items = show.episodes.toSorted((one, other) => (other.number ?? 0) - (one.number ?? 0));
+	const items = show.episodes.toSorted((one, other) => other.number - one.number);
 	const newest = items[0]?.published;
 	const image = addressOf(show.baseUrl, show.artwork);
 	return [
@@ -66,15 +65,14 @@ export function feed(show: FeedShow): string {
 		element('itunes:type', 'episodic'),
 		element('podcast:guid', show.guid),
 		element('podcast:medium', 'podcast'),
-		...items.map(episode => feedItem(show, episode)),
+		...items.map(episode => item(show, episode)),
 		'</channel>',
 		'</rss>',
 		'',
 	].join('\n');
 }
 
-/** The entry of one episode, which also stands by itself beside the sound. */
-export function feedItem({baseUrl, explicit}: Pick<FeedShow, 'baseUrl' | 'explicit'>, episode: FeedEpisode): string {
+function item({baseUrl, explicit}: FeedShow, episode: FeedEpisode): string {
 	const {files, number, title, description, guid, published, length, bytes, people} = episode;
 	const audio = files['audio'] ?? '';
 	const type = audioTypes[audio.slice(audio.lastIndexOf('.') + 1)] ?? 'audio/mpeg';
@@ -86,17 +84,15 @@ export function feedItem({baseUrl, explicit}: Pick<FeedShow, 'baseUrl' | 'explic
 	return [
 		'<item>',
 		element('title', title),
-		...(files['page'] === undefined ? [] : [`<link>${address(files['page'])}</link>`]),
 		element('description', description),
 		`<enclosure url="${address(audio)}" length="${bytes}" type="${type}"/>`,
 		`<guid isPermaLink="false">${escapeMarkup(guid)}</guid>`,
 		element('pubDate', new Date(published).toUTCString()),
 		element('itunes:duration', String(Math.round(length))),
-		...(number === undefined ? [] : [element('itunes:episode', String(number))]),
+		element('itunes:episode', String(number)),
 		element('itunes:episodeType', 'full'),
-		...(files['cover'] === undefined ? [] : [`<itunes:image href="${address(files['cover'])}"/>`]),
 		element('itunes:explicit', String(explicit)),
-		...(number === undefined ? [] : [element('podcast:episode', String(number))]),
+		element('podcast:episode', String(number)),
 		...transcripts,
 		...(files['chapters'] === undefined
 			? []
@@ -108,9 +104,8 @@ export function feedItem({baseUrl, explicit}: Pick<FeedShow, 'baseUrl' | 'explic
 
 const element = (name: string, text: string): string => `<${name}>${escapeMarkup(text)}</${name}>`;
 
-/** An address as it is; a file's name below the base, or by itself where there is none yet. */
-export function addressOf(baseUrl: string, file: string): string {
+/** An address as it is; a file's name below the base. */
+function addressOf(baseUrl: string, file: string): string {
 	if (file === '' || /^https?:\/\//u.test(file)) return file;
-	const name = file.split('/').map(encodeURIComponent).join('/');
-	return baseUrl === '' ? name : `${baseUrl.replace(/\/*$/u, '')}/${name}`;
+	return `${baseUrl.replace(/\/*$/u, '')}/${file.split('/').map(encodeURIComponent).join('/')}`;
 }

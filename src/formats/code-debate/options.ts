@@ -57,14 +57,19 @@ export function thresholdIn(options: Input['options']): Threshold {
 	return {failOn, failOnShown: given('failOnShown'), failOnDisputed: given('failOnDisputed')};
 }
 
+/** The debate as if it had been held with this threshold; what is not given stays as its config has it. */
+export function withThreshold(state: DebateState, given: Threshold): DebateState {
+	const {start} = state;
+	const asked = Object.entries(given).filter(([, value]) => value !== undefined);
+	if (!start || asked.length === 0) return state;
+	return {...state, start: {...start, config: Object.assign({}, start.config, Object.fromEntries(asked))}};
+}
+
 /** Which points meet a threshold, in words; undefined where none does. `given` comes before that of the config. */
-export function codeDebateThreshold({start, formats}: DebateState, given: Threshold = {}): string | undefined {
-	const config = CodeDebateConfig.safeParse(start?.config).data;
-	const threshold = {
-		failOn: given.failOn ?? config?.failOn,
-		failOnShown: given.failOnShown ?? config?.failOnShown,
-		failOnDisputed: given.failOnDisputed ?? config?.failOnDisputed,
-	};
+export function codeDebateThreshold(state: DebateState, given: Threshold = {}): string | undefined {
+	const {start, formats} = withThreshold(state, given);
+	const {failOn, failOnShown, failOnDisputed} = CodeDebateConfig.safeParse(start?.config).data ?? {};
+	const threshold = {failOn, failOnShown, failOnDisputed};
 	const points = pointsOver(formats.codeDebate.ledger, threshold);
 	if (points.length === 0) return undefined;
 	const asked = [

@@ -140,8 +140,9 @@ function byItsWriter(point: DebatePoint, said: DebatePoint, entry: PointEntry): 
 	if (entry.withdrawn || given) return {...own, state: 'disagreed', withdrawn: true, confirm: undefined};
 	const resolution = changed(point, entry);
 	if (point.confirm !== undefined)
+		// A yes to the resolution leaves it to the other side to have agreed, and in its words.
 		return category === 'agreed' && resolution === undefined
-			? {...own, confirm: undefined}
+			? {...point, severity, evidence, confirm: undefined}
 			: {...own, confirm: undefined, unconfirmed: true};
 	if (point.answer === undefined || (category === 'agreed' && point.state === 'agreed')) return point;
 	return {

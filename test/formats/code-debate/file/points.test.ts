@@ -129,6 +129,8 @@ describe('a resolution', () => {
 		expect(after()).toMatchObject({state: 'agreed', confirm: 'A', resolution: 'Stop at the caller’s deadline.'});
 		const yes = after('### P1 — **Agreed**\n\nYes.');
 		expect([yes?.confirm, yes?.unconfirmed, yes?.state]).toEqual([undefined, undefined, 'agreed']);
+		// It is the other side that has agreed to the point.
+		expect([yes?.set, yes?.in, yes?.why]).toEqual(['B', 'Response 1', after()?.why]);
 		const no = after('### P1 — **Disagreed**\n\nIt has none in two places.');
 		expect([no?.confirm, no?.unconfirmed, no?.state]).toEqual([undefined, true, 'agreed']);
 	});

@@ -2,7 +2,7 @@ import {describe, expect, it} from 'vitest';
 import {findFormat} from '../../../../src/app/files/export-formats.ts';
 import {outcomePointsOf} from '../../../../src/exports/points.ts';
 import {comment, junit, review, sarif, Verdict, verdictJson} from '../../../../src/formats/code-debate/report.ts';
-import {codeDebateInput} from '../../../../src/formats/code-debate/options.ts';
+import {codeDebateInput, codeDebateThreshold, withThreshold} from '../../../../src/formats/code-debate/options.ts';
 import {parseDiff, type CodeSubject} from '../../../../src/formats/code-debate/subject.ts';
 import {plainLines} from '../../../../src/ui/plain/plain-lines.ts';
 import {revision, runDuel, scripted} from '../../model-duel/duel.ts';
@@ -52,6 +52,21 @@ const statistics = {...counts, input: 1, cached: 0, output: 1, cost: 0, ms: 1};
 describe('the results of a code debate', () => {
 	const held = debateAt({subject, a, b});
 	const [commit, base] = ['1'.repeat(40), '2'.repeat(40)];
+	it('say nothing of what should be done about a withdrawn point', async () => {
+		const [done, withdrawn] = review((await held).state).split('## Withdrawn');
+		expect(done).toContain('To do: Mend it.');
+		expect(withdrawn).toContain('Perhaps it is wrong.');
+		expect(withdrawn).not.toMatch(/To do|counts as/u);
+	});
+
+	it('name the points that meet the threshold asked for now, whatever it was held with', async () => {
+		const state = withThreshold((await held).state, {failOn: 'note', failOnShown: undefined});
+		const {failed} = Verdict.parse(JSON.parse(verdictJson(state)));
+		expect(failed).toMatchObject({failOn: 'note', failOnDisputed: false});
+		expect(failed?.points).toHaveLength(2);
+		expect(codeDebateThreshold(state)).toContain('--fail-on note is met by');
+	});
+
 	const known = async () => {
 		const {state} = await held;
 		if (!state.start) throw new Error('it did not start');
