@@ -43,27 +43,36 @@ export function beginResearch(
 	if (!debate.sources?.open || debate.sources.whole || floor.stopping) return;
 	const held = floor.heard.seats.find(({id}) => id === seat);
 	if (held?.out !== undefined || (held && isPerson(held))) return;
+	const {pending} = debate.research;
+	pending.add(seat);
 	floor.background(`research ${name} ${seat}`, async own => {
 		const lookFor = async (vain: readonly string[]): Promise<readonly string[] | undefined> => {
 			const prompt = researchPrompt(debate, own.heard, rules, task(), vain);
 			const answer = await own.ask(seat, prompt, ResearchAnswer, {purpose: 'research', once: true});
-			if (!answer.ok) return undefined;
-			const queries = answer.value.queries
-				.map(query => query.replaceAll(/\s+/gu, ' ').trim().slice(0, 200))
-				.filter(query => query !== '')
-				.slice(0, mostQueries);
-			return queries.length === 0 ? undefined : searchFor(own, seat, queries);
+			const queries = answer.ok ? queriesIn(answer.value) : [];
+			return queries.length === 0 ? undefined : searchFor(own, seat, queries, pending);
 		};
 		const found = await lookFor([]);
-		if (found?.length === 0) await lookFor(own.heard.sources?.research.at(-1)?.queries ?? []);
+		if (found?.length === 0) await lookFor(lastSearch(own.heard, seat)?.queries ?? []);
+		// What is foreseen waits for an end of this, and looks again where something was recorded.
+		if (pending.delete(seat)) await own.record({type: 'research', seat, queries: [], found: []});
 	});
 }
 
-/** The ids of what was found; undefined where nothing was looked for. */
+const queriesIn = ({queries}: z.infer<typeof ResearchAnswer>): readonly string[] =>
+	queries
+		.map(query => query.replaceAll(/\s+/gu, ' ').trim().slice(0, 200))
+		.filter(query => query !== '')
+		.slice(0, mostQueries);
+
+const lastSearch = ({sources}: DebateState, seat: string) => sources?.research.findLast(each => each.seat === seat);
+
+/** The ids of what was found; undefined where nothing was looked for. From its record on, `pending` lacks the seat. */
 export async function searchFor(
 	floor: Floor,
 	seat: string,
 	queries: readonly string[],
+	pending?: Set<string>,
 ): Promise<readonly string[] | undefined> {
 	const {sources} = floor.heard;
 	const known = sources ? [...shownTo(sources, seat)] : [];
@@ -71,6 +80,7 @@ export async function searchFor(
 	if (!found) return undefined;
 	const fresh = found.filter(({id}) => !floor.heard.sources?.passages[id]);
 	if (fresh.length > 0) await floor.record({type: 'passages', passages: fresh});
+	pending?.delete(seat);
 	await floor.record({type: 'research', seat, queries: [...queries], found: found.map(({id}) => id)});
 	return found.map(({id}) => id);
 }
@@ -83,7 +93,10 @@ function researchPrompt(
 	{seat, who, wanted, last, ledger}: ResearchTask,
 	vain: readonly string[],
 ): Prompt {
-	const queries = (heard.sources?.research ?? []).filter(each => each.seat === seat).flatMap(each => each.queries);
+	const own = (heard.sources?.research ?? []).filter(each => each.seat === seat);
+	// What was looked for before anybody was asked begins with the proposition.
+	const queries = own.flatMap(each => each.queries).filter(query => !query.startsWith(debate.subject.text));
+	const found = own.flatMap(each => each.found).slice(-mostNamed);
 	const task = tag(
 		'task',
 		{kind: 'research', speaker: seat},
@@ -92,6 +105,7 @@ function researchPrompt(
 			...(last ? [tag('last', {speaker: last.speaker}, fence(last.text.trim().slice(0, 1000)))] : []),
 			...ledger,
 			...(queries.length > 0 ? [`Searched before: ${fence(queries.slice(-9).join('; '))}`] : []),
+			...(found.length > 0 ? [`Found before: ${fence(placesOf(found, heard).join('; '))}`] : []),
 			...(vain.length > 0 ? [`These found nothing: ${fence(vain.join('; '))}. Try other words, or fewer.`] : []),
 		].join('\n'),
 	);
@@ -104,6 +118,13 @@ function researchPrompt(
 		temperature: 0.3,
 	};
 }
+
+/** Passages that a seat is told it has. */
+const mostNamed = 12;
+
+/** `S3.12 Grants, line 23`, by what they were cut under: whoever knows what it has looks for something else. */
+const placesOf = (ids: readonly string[], {sources}: DebateState): readonly string[] =>
+	ids.map(id => `${id} ${sources?.passages[id]?.place ?? ''}`.trim());
 
 const systemText = (debate: Researched, {protocol, languageRule}: ResearchRules): string =>
 	[

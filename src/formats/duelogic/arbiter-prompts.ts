@@ -3,9 +3,12 @@
  * speak.
  */
 import type {Violation} from '../../debate/formats/duelogic.ts';
+import {citationsOf, isFaulty} from '../../debate/sources.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
+import {standingInWords} from '../../debate/views/citations.ts';
 import {conductLines} from './record.ts';
-import {type DuelogicDebate, seatIn, spokenProvider, withCurrentNames} from './seats.ts';
+import {type DuelogicDebate, isCaseTurn, seatIn, spokenProvider, withCurrentNames} from './seats.ts';
+import {passageTags} from '../sources.ts';
 import {
 	nameOf,
 	isCacheCheap,
@@ -109,6 +112,11 @@ function introductionPrompt(debate: DuelogicDebate, heard: DebateState): Prompt 
 				'every chair by its name, its provider where one is given, and its framework, each with what that framework asks, told with some colour;',
 				`the proposition, word for word, and why it matters now: ${whyNow(debate)};`,
 				`the ground rules in two sentences: ${groundRules(debate)}, and you keep everyone honest;`,
+				...(debate.sources
+					? [
+							'in a sentence, that the debate stands on documents, of what kind, and that what is quoted of them is checked word for word;',
+						]
+					: []),
 				`and the hand-off: give the floor to ${first?.name ?? 'the first chair'} by name.`,
 			]
 		: [
@@ -218,12 +226,18 @@ export function interjectionPrompt(
 ): Prompt {
 	const now = withCurrentNames(debate, heard);
 	const at = target === undefined ? 'whoever speaks next' : nameOf(now, target);
+	const misquoted = violation === 'unsound_argument' ? misquotations(heard, target) : [];
+	const remedy =
+		misquoted.length > 0
+			? 'say how the document reads, and ask for an argument from that'
+			: violation && remedies[violation];
 	const task = tag(
 		'task',
 		{kind: 'interjection', speaker: debate.arbiter.id, words: rangeText(budgets.interjection), target, violation},
 		[
-			`Step in now, at ${fence(at)}: speak to the chair by name, firm but fair, say what went wrong and give it the chance to mend it${violation === undefined ? '' : `; ${remedies[violation]}`}.`,
+			`Step in now, at ${fence(at)}: speak to the chair by name, firm but fair, say what went wrong and give it the chance to mend it${remedy === undefined ? '' : `; ${remedy}`}.`,
 			`Reason: ${fence(reason).replace(/\s+/gu, ' ').trim()}`,
+			...misquoted,
 		].join('\n'),
 	);
 	const isAboutTurn = target !== undefined && violation !== undefined;
@@ -233,6 +247,19 @@ export function interjectionPrompt(
 		`${arbiterIdentity(now)}\n${task}`,
 		limitsOf(debate, budgets.interjection),
 	);
+}
+
+/** What code has found of the quotations in the last turn of a chair, with the passages that they were held against. */
+function misquotations(heard: DebateState, chair: string | undefined): readonly string[] {
+	const turn = heard.turns.findLast(each => each.speaker === chair && isCaseTurn(each) && each.text.trim() !== '');
+	const faulty = turn ? citationsOf(turn).filter(isFaulty) : [];
+	const passages = faulty.flatMap(({passage}) => heard.sources?.passages[passage ?? ''] ?? []);
+	return [
+		...faulty.map(each => `Held against the documents: “${fence(each.quote ?? '')}”: ${fence(standingInWords(each))}.`),
+		...(passages.length > 0 && heard.sources
+			? [tag('cited', {}, passageTags(passages.slice(0, 2), heard.sources.documents))]
+			: []),
+	];
 }
 
 /** What the arbiter asks of a chair that broke a rule. */

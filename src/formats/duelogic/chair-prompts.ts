@@ -41,6 +41,8 @@ type ChairTask = {
 	readonly words: WordBudget;
 	readonly attributes?: TaskAttributes;
 	readonly body: readonly string[];
+	/** Words of its own that nobody heard, and that it may say again. */
+	readonly again?: string;
 };
 
 /**
@@ -193,6 +195,7 @@ export function resumptionPrompt(
 		kind: 'resumption',
 		words: budgets.resumption,
 		attributes: {round: heard.round, target: cut.interrupter},
+		again: unheard,
 		body: [
 			wanted,
 			...(unheard === ''
@@ -215,7 +218,7 @@ const unmetKeys: readonly Key[] = ['self_critique', 'framework', 'honesty', 'voi
 
 function chairPrompt(debate: DuelogicDebate, heard: DebateState, chair: ChairSeat, task: ChairTask): Prompt {
 	const {kind, words, attributes} = task;
-	const shown = {isFull: kind === 'opening' || kind === 'reply', argues: isCaseTurn};
+	const shown = {isFull: kind === 'opening' || kind === 'reply', argues: isCaseTurn, again: task.again};
 	const body = [...task.body, ...(kind === 'interruption' ? [] : sourceLines(debate, heard, chair.id, shown))];
 	const written = tag('task', {kind, speaker: chair.id, words: rangeOf(words), ...attributes}, body.join('\n'));
 	return promptOf(

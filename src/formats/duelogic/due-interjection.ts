@@ -2,6 +2,7 @@
 import type {EvaluationEvent, Violation} from '../../debate/formats/duelogic.ts';
 import type {DuelogicConfig} from './config.ts';
 import type {Interjection} from './arbiter-prompts.ts';
+import {citationsOf, isFaulty} from '../../debate/sources.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import type {DuelogicDebate} from './seats.ts';
 
@@ -98,5 +99,16 @@ const isInterjection = ({kind, segment, interjection}: Turn): boolean =>
 	segment === 'exchange' && (kind === 'interjection' || kind === 'announcement') && interjection?.by !== 'user';
 
 /** What the arbiter has to say about a turn that was judged. */
-export const interjectionAt = ({config}: DuelogicDebate, {evaluation, speaker}: Turn): Interjection | undefined =>
-	evaluation && requiredInterjection(config, evaluation, speaker);
+export function interjectionAt({config}: DuelogicDebate, turn: Turn): Interjection | undefined {
+	const {evaluation, speaker} = turn;
+	if (!evaluation) return undefined;
+	const violations = evaluation.violations.filter(
+		({violation}) => violation !== 'unsound_argument' || !isPutRight(turn),
+	);
+	return requiredInterjection(config, {...evaluation, violations}, speaker);
+}
+
+/** Whether an opponent has cut in on a false quotation: the document’s own words were heard then. */
+const isPutRight = (turn: Turn): boolean =>
+	turn.cut?.reason === 'factual_correction' &&
+	citationsOf(turn).some(each => isFaulty(each) && each.sentence === turn.cut?.sentence);

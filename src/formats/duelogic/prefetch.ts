@@ -16,17 +16,20 @@ import {pinResearch} from './research.ts';
 /** The current exchange, from 1 (0 before the first), and the chairs that have spoken in it. */
 export type ExchangeProgress = {readonly exchange: number; readonly spoken: ReadonlySet<string>};
 
-/** After an opening, or after the introduction if nobody has opened yet: the next opening, or the first reply. */
+/**
+ * After an opening, or after the introduction if nobody has opened yet: the next opening, or the first reply. Neither
+ * is foreseen while its chair still looks for what it will stand on: the prompt would be made without it.
+ */
 export function expectedAfterOpening(
 	debate: DuelogicDebate,
 	heard: DebateState,
 	opened: ReadonlySet<string>,
 ): ExpectedRequest[] {
 	const next = activeChairs(debate, heard).find(({id}) => !opened.has(id));
+	if (!next) return expectedNextSpeaker(debate, heard, {exchange: 0, spoken: opened});
+	if (debate.research.pending.has(next.id)) return [];
 	pinResearch(debate, heard);
-	return next
-		? [{speak: next.id, prompt: openingPrompt(debate, heard, next)}]
-		: expectedNextSpeaker(debate, heard, {exchange: 0, spoken: opened});
+	return [{speak: next.id, prompt: openingPrompt(debate, heard, next)}];
 }
 
 /** After a turn that is judged: its judgement, then the interjection it requires or else the next speaker. */
@@ -122,8 +125,9 @@ export function expectedReply(
 	{exchange, spoken}: ExchangeProgress,
 ): ExpectedRequest[] {
 	const next = nextSpeaker(debate, heard, spoken);
+	if (!next || debate.research.pending.has(next.id)) return [];
 	pinResearch(debate, heard);
-	return next ? [{speak: next.id, prompt: replyPrompt(debate, heard, next, exchange)}] : [];
+	return [{speak: next.id, prompt: replyPrompt(debate, heard, next, exchange)}];
 }
 
 /** The next last word, or the arbiter's closing. */

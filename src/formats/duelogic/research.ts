@@ -26,13 +26,16 @@ export async function firstResearch(debate: DuelogicDebate, floor: Floor): Promi
 function taskOf(heard: DebateState, chair: ChairSeat): ResearchTask {
 	const {ledger} = heard.formats;
 	const last = heard.turns.findLast(turn => isCaseTurn(turn) && turn.speaker !== chair.id && turn.text.trim() !== '');
+	const hasOpened = heard.turns.some(turn => isCaseTurn(turn) && turn.speaker === chair.id);
 	const {name, coreQuestion} = chair.frameworkProfile;
 	return {
 		seat: chair.id,
 		who: `You are ${fence(chair.name)}, ${fence(name)}: ${fence(coreQuestion)}`,
 		wanted: last
 			? 'Find what answers the claims against you, what bears yours out, and what an opponent’s source leaves out.'
-			: 'Find the facts and the case that your opening will stand on.',
+			: hasOpened
+				? 'Find what bears your claims out, and what will be said against them.'
+				: 'Find the facts and the case that your opening will stand on.',
 		last,
 		ledger: ledgerLines([
 			{title: 'Open against you:', claims: claimsAgainst(ledger, chair.id)},

@@ -64,6 +64,7 @@ export async function script(setup: Setup<DuelogicConfig>, floor: Floor): Promis
 		await settleResearch(debate, floor);
 		const prompt = openingPrompt(debate, floor.heard, chair);
 		releaseResearch(debate);
+		if (opened.size === debate.chairs.length) researchForFirst(debate, floor, chair);
 		const turn = await floor.speak(chair.id, prompt, {
 			kind: 'opening',
 			prefetch: heard => expectedAfterOpening(debate, heard, opened),
@@ -191,6 +192,12 @@ async function reply(
 		turn.cut && !floor.stopping ? await interrupt(debate, floor, {turn, owed}, turn.cut, progress) : undefined;
 	judgeInBackground(debate, floor, {turn, owed, resumption});
 	readForLedger(debate, floor, turn, resumption);
+}
+
+/** While the last chair opens, whoever replies first looks for what its claims will need. */
+function researchForFirst(debate: DuelogicDebate, floor: Floor, chair: ChairSeat): void {
+	const first = nextSpeaker(debate, floor.heard, new Set([chair.id]));
+	if (first && goesOn(debate, 0, floor.heard)) research(debate, floor, first, 'beside the last opening');
 }
 
 /** While a chair speaks, whoever comes next looks for what it will need. */

@@ -41,8 +41,8 @@ export type DuelogicDebate = {
 	readonly verdicts: Map<string, Promise<void>>;
 	/** The documents that it stands on. */
 	readonly sources: SourceList | undefined;
-	/** How much of the research counts, once a prompt was foreseen with it (research.ts). */
-	readonly research: {pinned: number | undefined};
+	/** How much of the research counts, once a prompt was foreseen with it; who is looking for something (research.ts). */
+	readonly research: {pinned: number | undefined; readonly pending: Set<string>};
 };
 
 /** Builds the debate from its setup. Throws if a chair or the arbiter has no participant (a caller's bug). */
@@ -83,7 +83,7 @@ export function createDebate({
 		ledger: newReading(),
 		verdicts: new Map(),
 		sources,
-		research: {pinned: undefined},
+		research: {pinned: undefined, pending: new Set()},
 	};
 }
 

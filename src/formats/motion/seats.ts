@@ -132,7 +132,7 @@ export function createMotionDebate({config, subject, participants, sources}: Set
 		ledger: newReading(),
 		sources,
 		// No prompt is foreseen: what was found by then counts.
-		research: {pinned: undefined},
+		research: {pinned: undefined, pending: new Set()},
 	};
 }
 

@@ -54,6 +54,8 @@ export type Wanted = {
 	readonly reads?: number;
 	/** Documents that are open, by the ids of their passages. */
 	readonly passages?: Readonly<Record<string, string>>;
+	/** They can be searched, and do not stand in every prompt. */
+	readonly searched?: boolean;
 	/** All seats are one model, on a server that answers one request at a time. */
 	readonly oneServer?: boolean;
 };
@@ -97,6 +99,7 @@ export async function debate({
 	price = {input: 0, output: 0},
 	reads = Infinity,
 	passages,
+	searched = false,
 	oneServer = false,
 }: Wanted = {}): Promise<Debated> {
 	const config = parseDuelogicConfig(partial);
@@ -130,7 +133,7 @@ export async function debate({
 		startedAt: '2026-01-01T00:00:00.000Z',
 		journal: openJournal(file, past.at(-1)?.hash ?? ''),
 		past,
-		...(passages && {sources: deskOf(passages)}),
+		...(passages && {sources: deskOf(passages, searched)}),
 	});
 	for await (const event of debate.events) if ('seq' in event) onEvent?.(event, debate);
 	await debate.done;
