@@ -30,6 +30,19 @@ describe('figures of a sentence that cites', () => {
 		['a small number with a unit', 'It rose by 5 %.', ['5 %']],
 	])('are marked: %s', (_, sentence, figures) => expect(stray(sentence)).toEqual(figures));
 
+	const table =
+		'In the flood 2,150 houses were wet, 85 of 1,240 behind the bank. 105,Lower Row,1,86,Tenant. Built in 1956.';
+	it.each([
+		['tens and ones', 'It leaves eighty-five of them wet.', []],
+		['hundreds and thousands', 'The wall gives two thousand one hundred and fifty.', []],
+		['hundreds above ten', 'The meadow gives twelve hundred and forty.', []],
+		['a year in two halves', 'They built it in nineteen fifty-six.', []],
+		['a cell of a row', 'There were eighty-six centimetres in it.', []],
+		['another number', 'It leaves eighty-four of them wet.', ['eighty-four']],
+		['two numbers side by side', 'Ninety, eighty-five.', ['Ninety']],
+		['a share', 'It fell by seventy-five per cent.', ['seventy-five per cent']],
+	])('are read in words: %s', (_, sentence, figures) => expect(strayFigures(sentence, [table], [])).toEqual(figures));
+
 	it('are not marked where they were said before', () => {
 		expect(stray('Only 120 landlords answered.', ['I hear of 120 landlords.'])).toEqual([]);
 	});
