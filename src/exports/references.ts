@@ -1,5 +1,8 @@
 /** The sources of a debate in Markdown: a footnote a citation, and the list of what was cited. */
+import {wordsIn} from '../debate/citations/tokens.ts';
+import type {CitationEvent} from '../debate/sources.ts';
 import type {DebateState} from '../debate/state.ts';
+import {splitSentences} from '../debate/text/sentences.ts';
 import {citedDocuments, referencesOf, signOf, standingInWords, type Reference} from '../debate/views/citations.ts';
 import {plural, speakerOf} from '../languages/wording.ts';
 import {escapeInline} from './escape-markdown.ts';
@@ -65,8 +68,25 @@ function tally(all: readonly Reference[]): string {
 }
 
 const mostQuoted = 400;
-const shortened = (text: string): string =>
-	text.length > mostQuoted ? `${text.slice(0, mostQuoted).replace(/\s\S*$/u, '')} …` : text;
+
+/** A passage as far as there is room for it: a long one from the sentence on that the citation turns on. */
+function excerptOf(text: string, {quote, standing, support}: CitationEvent): string {
+	const plain = text.replaceAll(/\s+/gu, ' ').trim();
+	if (plain.length <= mostQuoted) return plain;
+	const sentence = support?.evidence ?? (standing === 'altered' && quote !== null ? nearestTo(quote, plain) : '');
+	const at = Math.max(0, plain.indexOf(sentence));
+	const from = plain.slice(at);
+	const shown = from.length > mostQuoted ? `${from.slice(0, mostQuoted).replace(/\s\S*$/u, '')} …` : from;
+	return at === 0 ? shown : `… ${shown}`;
+}
+
+/** The sentence of a text that shares most words with a quotation. */
+function nearestTo(quote: string, text: string): string {
+	const wanted = new Set(wordsIn(quote));
+	const shared = (sentence: string): number => new Set(wordsIn(sentence)).intersection(wanted).size;
+	const sentences = splitSentences(text).map(sentence => sentence.trim());
+	return sentences.reduce((best, each) => (shared(each) > shared(best) ? each : best), '');
+}
 
 function footnote(state: DebateState, {number, turn, citation, passage, document}: Reference): string {
 	const {quote, named} = citation;
@@ -81,6 +101,8 @@ function footnote(state: DebateState, {number, turn, citation, passage, document
 		place ?? (named.length > 0 ? `named: ${escapeInline(named.join(', '))}` : undefined),
 	].filter(part => part !== undefined);
 	const words =
-		passage && signOf(citation) !== 'verified' ? ` There it says: “${escapeInline(shortened(passage.text))}”` : '';
+		passage && signOf(citation) !== 'verified'
+			? ` There it says: “${escapeInline(excerptOf(passage.text, citation))}”`
+			: '';
 	return `[^${number}]: ${parts.join('; ')}.${words}`;
 }
