@@ -153,7 +153,7 @@ function faultsOfOthers({turns, seats}: DebateState, seat: string, argues: (turn
 
 /** Ids of what it was found, the latest first: as far as the prompt was foreseen with it. */
 function researchOf(
-	{research: {pinned}}: Pick<SourcedDebate, 'research'>,
+	{research: {pinned}}: {readonly research: Pick<SourcedDebate['research'], 'pinned'>},
 	{research}: SourcesState,
 	seat: string,
 ): readonly string[] {

@@ -22,7 +22,7 @@ const endBytes = 65_536;
 const startBytes = 262_144;
 
 /** Recordings that come with Rostrum, in the order in which they are worth watching. */
-const samples = ['sample-private-cars', 'sample-smartphones', 'sample-four-day-week'] as const;
+const samples = ['sample-private-cars', 'sample-flood-wall', 'sample-smartphones', 'sample-four-day-week'] as const;
 const samplesFolder: string = join(packageRoot, 'transcripts');
 
 /** At most `most` debates; journals with an unreadable first line are left out. */

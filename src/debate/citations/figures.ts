@@ -82,7 +82,7 @@ function valuesOf(word: string): readonly number[] {
 	);
 }
 
-/** English numbers in words, as they add up: `two thousand one hundred and fifty`, `eighty-five`, `nineteen fifty-six`. */
+/** English numbers in words, as they add up: `two thousand one hundred and fifty`, `nineteen fifty-six`. */
 const ones = 'one two three four five six seven eight nine'.split(' ');
 const teens = 'ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(' ');
 const tens = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');

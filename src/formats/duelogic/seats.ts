@@ -41,7 +41,7 @@ export type DuelogicDebate = {
 	readonly verdicts: Map<string, Promise<void>>;
 	/** The documents that it stands on. */
 	readonly sources: SourceList | undefined;
-	/** How much of the research counts, once a prompt was foreseen with it; who is looking for something (research.ts). */
+	/** How much of the research counts, once a prompt was foreseen with it; who is looking (research.ts). */
 	readonly research: {pinned: number | undefined; readonly pending: Set<string>};
 };
 

@@ -31,6 +31,7 @@ describe('presets', () => {
 			'battle_royale',
 			'caution_vs_progress',
 			'first_debate',
+			'flood_wall',
 			'global_vs_local',
 			'liberty_vs_community',
 			'rent_cap',

@@ -263,6 +263,7 @@ describe('presets', () => {
 		three_way_ethics: ['Three-Way Ethics Showdown', 'utilitarian, virtue_ethics, deontological'],
 		global_vs_local: ['Global vs Local', 'cosmopolitan, communitarian'],
 		caution_vs_progress: ['Caution vs Progress', 'precautionary, pragmatic'],
+		flood_wall: ['The Wall at Averley', 'utilitarian, care_ethics'],
 		rent_cap: ['The Rent Cap of Harlen', 'communitarian, pragmatic'],
 		battle_royale: ['Battle Royale (4-way)', 'utilitarian, virtue_ethics, libertarian, pragmatic'],
 		first_debate: ['A Short Debate', 'libertarian, communitarian'],

@@ -1,0 +1,76 @@
+/** What prompts say of a debate of strong models that stands on documents, in which one chair quotes falsely twice. */
+import {describe, expect, it} from 'vitest';
+import {citationsOf, isFaulty} from '../../src/debate/sources.ts';
+import {fold} from '../../src/debate/reduce.ts';
+import type {DebateState} from '../../src/debate/state.ts';
+import {readJournal} from '../../src/engine/journal/journal.ts';
+import {parseDuelogicConfig} from '../../src/formats/duelogic/config.ts';
+import {interjectionAt} from '../../src/formats/duelogic/due-interjection.ts';
+import {createDebate, isCaseTurn} from '../../src/formats/duelogic/seats.ts';
+import {sourceLines} from '../../src/formats/sources.ts';
+import {references} from '../../src/exports/references.ts';
+
+const {events} = readJournal('transcripts/sample-flood-wall/debate.jsonl');
+const whole = fold(events);
+const config = parseDuelogicConfig(whole.start?.config);
+const debate = createDebate({
+	config,
+	participants: whole.start?.participants ?? [],
+	subject: {text: whole.start?.subject.text ?? ''},
+	sources: {documents: whole.sources?.documents ?? [], whole: false, open: true, passages: []},
+});
+
+/** As it was when this turn began. */
+const before = (turn: string): DebateState =>
+	fold(
+		events.slice(
+			0,
+			events.findIndex(event => event.type === 'turn-start' && event.turnId === turn),
+		),
+	);
+const linesFor = (turn: string, seat: string, more: {readonly isFull: boolean; readonly again?: string}): string =>
+	sourceLines(debate, before(turn), seat, {...more, argues: isCaseTurn}).join('\n');
+const turnOf = (id: string) => {
+	const turn = whole.turns.find(each => each.id === id);
+	if (!turn) throw new Error(`no turn ${id}`);
+	return turn;
+};
+
+describe('a debate on documents, played by strong models', () => {
+	it('has fifteen quotations word for word, and both false ones found, one cut in on at its sentence', () => {
+		const citations = whole.turns.flatMap(citationsOf);
+		expect(citations.filter(({standing}) => standing === 'verified')).toHaveLength(15);
+		expect(citations.filter(isFaulty).map(({turnId, standing}) => [turnId, standing])).toEqual([
+			['t5', 'altered'],
+			['t12', 'absent'],
+		]);
+		expect(citations.flatMap(({figures = []}) => figures)).toEqual([]);
+		const {cut, text} = turnOf('t5');
+		expect([cut?.interrupter, cut?.reason, cut?.sentence]).toEqual(['chair_1', 'factual_correction', 9]);
+		expect(text.trim().endsWith('between 2 and 8 centimetres at the Mill Bridge.”')).toBe(true);
+	});
+
+	it('gives whoever takes the floor back the passages that it quoted in words nobody heard', () => {
+		const again = turnOf('t5').cut?.unheard ?? '';
+		expect(linesFor('t7', 'chair_2', {isFull: false, again})).toContain('<passage id="S5.24"');
+		expect(linesFor('t7', 'chair_2', {isFull: false})).toContain('bring no new quotation');
+	});
+
+	it('tells a chair what the other quoted falsely, unless somebody has cut in on it', () => {
+		expect(linesFor('t13', 'chair_1', {isFull: true})).toContain(
+			'- checked: what Rufus quoted, “We shall see to the valves when somebody has drowned.”, was held against the documents: these words stand in none of the documents.',
+		);
+		expect(linesFor('t9', 'chair_1', {isFull: true})).not.toContain('- checked');
+	});
+
+	it('has the host name the false quotation that nobody cut in on, and not the other', () => {
+		expect(interjectionAt(debate, turnOf('t5'))).toBeUndefined();
+		expect(interjectionAt(debate, turnOf('t12'))?.violation).toBe('unsound_argument');
+	});
+
+	it('shows the sentence on which a citation turns, also far down in its passage', () => {
+		const notes = references(whole);
+		expect(notes.find(note => note.startsWith('[^6]'))).toContain('Tomasz Wilk,1,86,Tenant');
+		expect(notes.find(note => note.startsWith('[^11]'))).toContain('a lowering of between 12 and 18 centimetres');
+	});
+});
