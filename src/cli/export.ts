@@ -12,6 +12,7 @@ import {castFormat, findFormat, pictureFormat, pictureOf, writeFormat} from '../
 import {drawPicture} from '../app/files/card-picture.ts';
 import {exportOptions} from '../app/files/export-options.ts';
 import {readForExport} from '../app/files/exports.ts';
+import {readShow} from '../app/sound/show-file.ts';
 import {flagOption, textOption, type Input} from '../formats/options.ts';
 import {editDebate, editsOf} from '../app/files/edit-text.ts';
 import type {Edits} from '../exports/episode.ts';
@@ -37,11 +38,16 @@ export const run: Run = async ({args: [named = '.'], options}, context) => {
 	}
 	const native = await nativeFilesAt(journal, 'file');
 	const edits = native?.read ? undefined : editsFor(journal, options, env);
-	const {state: held, mark} = native?.read
-		? {state: await native.read(journal, signal), mark: undefined}
+	const {
+		state: asHeld,
+		mark,
+		heard,
+	} = native?.read
+		? {state: await native.read(journal, signal), mark: undefined, heard: undefined}
 		: await readForExport(journal, notice => void stderr.write(`${notice}\n`), signal);
-	const state = withThreshold(held, thresholdIn(options));
-	const how = {...exportOptions(options, cwd), ...(edits && {edits}), journal: mark};
+	const state = withThreshold(asHeld, thresholdIn(options));
+	const voices = wanted === 'tts' ? readShow(homeFiles(home).show).voices : undefined;
+	const how = {...exportOptions(options, cwd), ...(edits && {edits}), journal: mark, voices, heard};
 	const text = writeFormat(format, state, how);
 	if (isPicture) writeOutput(await pictureOr(whole(text)), textOption(options, 'output'), context);
 	else await writePieces(text, textOption(options, 'output'), context);

@@ -1,5 +1,8 @@
 /** `rostrum voice`: speaks a debate, and writes it as sound with captions and chapters. */
+import {mkdirSync, statSync} from 'node:fs';
 import {dirname, join, resolve} from 'node:path';
+import {addEpisode, writeFeed} from '../app/sound/show-episodes.ts';
+import {readShow, writeShow} from '../app/sound/show-file.ts';
 import {soundsBeside, usualFormats, voiceEpisode, type AudioFormat} from '../app/sound/voice-episode.ts';
 import {NoSound} from '../app/sound/wav.ts';
 import {debatesFolder, findJournal} from '../app/files/debate-folders.ts';
@@ -8,6 +11,7 @@ import {editsOf} from '../app/files/edit-text.ts';
 import {eventsIn} from '../app/files/read-debate.ts';
 import {planSpeech, soundProgress, speechTexts, type SoundProgress} from '../app/sound/sound-export.ts';
 import {fold} from '../debate/reduce.ts';
+import {UsageError} from '../debate/usage-error.ts';
 import {exitCodes} from '../formats/contract.ts';
 import {
 	choiceOption,
@@ -41,10 +45,12 @@ export const run: Run = async ({args: [named = '.'], options}, context) => {
 	if (flagOption(options, 'live')) return speakLive(journal, options, {configuration, context});
 	const how = exportOptions(options, cwd);
 	const edits = flagOption(options, 'edited') ? editsOf(journal) : undefined;
+	const music = musicFile(options, cwd);
 	const spoken = {...how, coldOpen: flagOption(options, 'coldOpen'), ...(edits && {edits})};
 	const output = resolve(cwd, textOption(options, 'output') ?? join(dirname(journal), 'episode'));
 	refuseTwice(options, 'seat');
-	const wishes = {seats: pairsOption(options, 'seat', '--seat'), show: textOption(options, 'dir')};
+	const showFolder = resolve(cwd, textOption(options, 'dir') ?? homeFiles(home).show);
+	const wishes = {seats: pairsOption(options, 'seat', '--seat'), show: showFolder};
 	const state = fold(eventsIn(journal));
 	const format = formatOf(state.start?.protocol);
 	const plan = await planSpeech(episodeFrom(state, {...spoken, format}), configuration, wishes);
@@ -63,6 +69,8 @@ export const run: Run = async ({args: [named = '.'], options}, context) => {
 			timeoutMs: settings.timeout,
 			atOnce: 2,
 			signal,
+			show: plan.show,
+			music,
 			progress: step => tell.at(progressAt(step)),
 		});
 		tell.end();
@@ -74,6 +82,7 @@ export const run: Run = async ({args: [named = '.'], options}, context) => {
 				: `, ${loudness.toFixed(1)} LUFS, true peak ${peak.toFixed(1)} dB`;
 		stderr.write(`${clock(length * 1000)}${measured}\n`);
 		stdout.write(`${voiced.files.join('\n')}\n`);
+		if (flagOption(options, 'publish')) publish(journal, output, showFolder, context);
 		return exitCodes.ok;
 	} catch (error) {
 		tell.end();
@@ -82,6 +91,29 @@ export const run: Run = async ({args: [named = '.'], options}, context) => {
 		return exitCodes.unwell;
 	}
 };
+
+/** Throws `UsageError` where there is no such file. */
+function musicFile(options: Input['options'], cwd: string): string | undefined {
+	const named = textOption(options, 'music');
+	if (named === undefined) return undefined;
+	const file = resolve(cwd, named);
+	if (statSync(file, {throwIfNoEntry: false})?.isFile() === true) return file;
+	throw new UsageError({
+		what: 'There is no such sound file',
+		value: file,
+		from: '--music',
+		todo: 'Name one that ffmpeg reads, such as theme.mp3.',
+	});
+}
+
+/** Makes it an episode of the show, or makes that anew, and writes the feed. */
+function publish(journal: string, spoken: string, folder: string, {stderr, stdout}: CommandContext): void {
+	mkdirSync(folder, {recursive: true});
+	const added = addEpisode(readShow(folder), {journal, spoken, folder, number: undefined, now: new Date()});
+	writeShow(folder, added.show);
+	stdout.write(`${writeFeed(folder, added.show)}\n`);
+	stderr.write(`Episode ${added.episode.number} of ${added.show.title || 'a show without a title'}\n`);
+}
 
 /** Plays it on the stage, spoken. */
 async function speakLive(

@@ -64,6 +64,25 @@ export function isProcedural(sentence: string): boolean {
 	return patterns.some(pattern => pattern.test(text));
 }
 
+// Sentences that say something else by themselves than they did where they were said.
+
+/** How a sentence begins that takes back, or fills up, the one before it. */
+const turning =
+	/^[—–\s]*(?:But|Yet|Still|However|Together|Except|Aber|Doch|Jedoch|Zusammen|Mais|Pourtant|Ensemble|Pero|Juntos|但|然而|可是)(?!\p{Ll})/u;
+const someone = /\b(?:she|he|her|him|his|hers|they|them|their)\b/iu;
+/** What brings somebody in: an article or the like, or a name that does not begin the sentence. */
+const introduced =
+	/\b(?:[Aa]n?|[Tt]he|[Ee](?:very|ach)|[Oo]ne|[Aa]ny|[Nn]o|(?:[Ss]ome|[Aa]ny)(?:body|one))\s|(?<=\S\s)\p{Lu}\p{Ll}+/u;
+
+/** Whether a reader who has just this sentence of a turn knows what is meant. */
+export function standsAlone(sentence: string, turn: string): boolean {
+	const pronoun = someone.exec(sentence);
+	if (pronoun && !introduced.test(sentence.slice(0, pronoun.index))) return false;
+	const sentences = splitSentences(turn);
+	const place = sentences.findIndex(each => each.includes(sentence.trim()));
+	return !turning.test(sentences[place + 1] ?? '') || place < 0;
+}
+
 /** Words of one voice, and of both. */
 const length = {one: 70, least: 20} as const;
 

@@ -7,10 +7,12 @@ import {formatNameOf, type FormatParts} from './format-parts.ts';
 import {shellQuote} from '../debate/text/words.ts';
 import type {DebateState} from '../debate/state.ts';
 import {splitSentences} from '../debate/text/sentences.ts';
-import {resultText} from '../debate/views/motion.ts';
+import {resultText, teamOf} from '../debate/views/motion.ts';
 import {judgeVotesOf, unjudged, votesOf, type StanceShift} from '../debate/views/judgements.ts';
 import {markdownText} from './ear.ts';
-import {languageOf} from '../languages/find.ts';
+import {episodeWords, inWords, languageOf, nameIn} from '../languages/find.ts';
+import {fillSlots, type EpisodeWords} from '../languages/language.ts';
+import type {VerdictPanelEvent} from '../debate/formats/motion.ts';
 import {bestExchange} from './best-exchange.ts';
 import {shortened} from './chapter-names.ts';
 import {outcomePointsOf} from './points.ts';
@@ -18,17 +20,16 @@ import {heardOf} from './segments.ts';
 import {statisticsOf, type ChairStatistics} from './statistics.ts';
 import {
 	clock,
+	formatCount,
 	hasRehearsal,
 	interruptionNames,
-	plural,
-	rehearsalLabel,
 	speakerOf,
 	violationNames,
 	humanize,
 	stanceText,
 } from '../languages/wording.ts';
 import {escapeMarkup} from '../debate/text/intake.ts';
-import {disclosure, editedNote, type Episode} from './episode.ts';
+import {disclosure, type Episode} from './episode.ts';
 
 // The command on a results card.
 
@@ -135,43 +136,75 @@ export type Card = {
 const most = {moments: 3, quotation: 240} as const;
 
 /** Computed again when the state changes. */
-export const cardOf = memoizeRecent((state: DebateState, format: FormatParts | undefined): Card => {
+export const cardOf = memoizeRecent((state: DebateState, format: FormatParts | undefined, language?: string): Card => {
 	const {start, formats} = state;
+	const words = episodeWords(language ?? 'en');
+	const {card, page, code} = words;
 	const {chairs, spokenMs} = statisticsOf(state);
 	const headline = start?.subject.text ?? '';
 	const cuts = state.interruptions.length;
 	return {
 		title: start && start.title !== headline ? start.title : '',
 		headline,
-		outcome: state.outcome ?? 'unfinished',
+		outcome: outcomeIn(state, words),
 		facts: [
-			plural(state.turns.length, 'turn'),
-			`${clock(spokenMs)} spoken`,
-			...(cuts > 0 ? [plural(cuts, 'interruption')] : []),
-			...(hasRehearsal(state) ? [rehearsalLabel] : []),
+			counted(page.turns, state.turns.length),
+			fillSlots(card.spoken, {time: clock(spokenMs)}),
+			...(cuts > 0 ? [counted(card.cuts, cuts)] : []),
+			...(hasRehearsal(state) ? [words.labels.rehearsal] : []),
 		],
 		sides: chairs,
-		swings: swingsOf(state),
-		verdict: formats.motion.panel ? resultText(state, formats.motion.panel) : unjudged(state)?.why,
+		swings: swingsOf(state, words),
+		verdict: formats.motion.panel
+			? code === 'en'
+				? resultText(state, formats.motion.panel)
+				: verdictIn(state, formats.motion.panel, words)
+			: unjudged(state)?.why,
 		exchange: exchangeOf(state),
-		moments: momentsOf(state),
+		moments: momentsOf(state, words),
 		openQuestion: outcomePointsOf(state)?.open[0]?.text,
 		seed: start?.seed,
 		command: start && withoutAddress(commandFor(start, format?.optionFor)),
 	};
 });
 
+const counted = (texts: readonly [string, string], count: number): string =>
+	fillSlots(texts[count === 1 ? 0 : 1], {count: formatCount(count)});
+
+/** In English as the journal has it. */
+function outcomeIn({outcome}: DebateState, {card, notes, code}: EpisodeWords): string {
+	if (outcome === undefined) return card.unfinished;
+	if (code === 'en') return outcome;
+	return outcome === 'completed' ? card.completed : (notes.outcomes[outcome] ?? outcome);
+}
+
+function verdictIn(state: DebateState, {winner, margin}: VerdictPanelEvent, words: EpisodeWords): string {
+	const {card} = words;
+	if (winner === null) return card.noVerdict;
+	if (winner === 'tie') return card.tie;
+	const side = winner === 'for' ? card.for : card.against;
+	return fillSlots(card.won, {
+		name: inWords(
+			words,
+			teamOf(state, winner).map(({name}) => name),
+		),
+		side,
+		margin: String(Math.abs(margin ?? 0)),
+	});
+}
+
 /** A picture is passed on: no command with the address of somebody's server is in it. */
 const withoutAddress = (command: string | undefined): string | undefined =>
 	command !== undefined && /https?:\/\//u.test(command) ? undefined : command;
 
 /** How listeners moved, and how judges did who were asked where they stand. */
-function swingsOf(state: DebateState): CardSwing[] {
+function swingsOf(state: DebateState, {card}: EpisodeWords): CardSwing[] {
 	const listeners = votesOf(state);
 	const judges = judgeVotesOf(state);
+	const [listener, judge] = [listeners[0]?.listener ?? '', judges[0]?.name ?? ''];
 	return [
-		...swing(listeners.length === 1 ? (listeners[0]?.listener ?? '') : plural(listeners.length, 'listener'), listeners),
-		...swing(judges.length === 1 ? (judges[0]?.name ?? '') : plural(judges.length, 'judge'), judges),
+		...swing(listeners.length === 1 ? listener : counted(card.listeners, listeners.length), listeners),
+		...swing(judges.length === 1 ? judge : counted(card.judges, judges.length), judges),
 	];
 }
 
@@ -213,23 +246,31 @@ function firstSentences(said: string): string {
 	return shortened(kept.join('').trim(), most.quotation);
 }
 
-function momentsOf(state: DebateState): CardMoment[] {
-	const name = (id: string | undefined) => (id === undefined ? 'everyone' : speakerOf(state, id));
+function momentsOf(state: DebateState, words: EpisodeWords): CardMoment[] {
+	const {code, page: texts, quotes, comma} = words;
+	const isEnglish = code === 'en';
+	const name = (id: string | undefined) => (id === undefined ? texts.everyone : speakerOf(state, id));
 	const cuts = state.interruptions
 		.toSorted((one, other) => other.urgency - one.urgency)
 		.map(({at, turnId, interrupter, interrupted, reason, trigger}): CardMoment => {
-			const text = `${name(interrupter)} cuts in on ${name(interrupted)} and ${interruptionNames[reason]}: “${trigger}”`;
+			const text = isEnglish
+				? `${name(interrupter)} cuts in on ${name(interrupted)} and ${interruptionNames[reason]}: “${trigger}”`
+				: fillSlots(texts.cutIn, {
+						name: name(interrupter),
+						other: name(interrupted),
+						reason: texts.reasons[reason] ?? humanize(reason),
+						quote: `${quotes[0]}${trigger}${quotes[1]}`,
+					});
 			return {at, turnId, kind: 'cut', text};
 		});
 	const calls = state.interjections.map(({at, turnId, target, violation, reason, by}): CardMoment => {
-		const why = [violation && violationNames[violation], reason].filter(part => part !== undefined).join(', ');
-		const asked = by === 'user' ? ', as a listener asked' : '';
-		return {
-			at,
-			turnId,
-			kind: 'call',
-			text: `The arbiter calls on ${name(target)}${asked}${why === '' ? '' : `: ${why}`}`,
-		};
+		const told = violation && (isEnglish ? violationNames[violation] : (texts.violations[violation] ?? violation));
+		const why = [told, reason].filter(part => part !== undefined).join(isEnglish ? ', ' : comma);
+		const asked = by === 'user' ? texts.asked : '';
+		const text = isEnglish
+			? `The arbiter calls on ${name(target)}${asked}${why === '' ? '' : `: ${why}`}`
+			: fillSlots(texts.called, {other: name(target), asked, reason: why});
+		return {at, turnId, kind: 'call', text};
 	});
 	return [...cuts, ...calls].slice(0, most.moments).toSorted((one, other) => one.at - other.at);
 }
@@ -322,11 +363,15 @@ const headBlocks = ({title, headline, facts, outcome}: Card, more: readonly stri
 ];
 
 /** Name, what it argues from, and its course with the mean, or its words where nothing was scored. */
-const sideBlock = ({seat, mean, scores, words}: ChairStatistics, place: number): CardPart => ({
+const sideBlock = (
+	{seat, mean, scores, words: spoken}: ChairStatistics,
+	place: number,
+	words: EpisodeWords,
+): CardPart => ({
 	height: 82,
 	draw(top) {
 		const colour = colourOf(place);
-		const from = humanize(seat.framework ?? seat.persona ?? seat.role);
+		const from = nameIn(words, seat.framework ?? seat.persona ?? seat.role);
 		return [
 			textAt(
 				page.margin,
@@ -336,11 +381,11 @@ const sideBlock = ({seat, mean, scores, words}: ChairStatistics, place: number):
 			),
 			textAt(page.margin, top + 60, wrapped(from, 40, 1)[0] ?? '', `fill="${ink.dim}" font-size="22"`),
 			...(mean === undefined
-				? [textAt(620, top + 36, plural(words, 'word'), `fill="${ink.plain}" font-size="26"`)]
+				? [textAt(620, top + 36, counted(words.page.words, spoken), `fill="${ink.plain}" font-size="26"`)]
 				: [
 						...courseBars(scores, top, colour),
 						textAt(1072, top + 44, mean.toFixed(0), `fill="${ink.plain}" font-size="34" font-weight="700"`),
-						textAt(1072, top + 64, 'of 100', `fill="${ink.dim}" font-size="16"`),
+						textAt(1072, top + 64, words.card.of100, `fill="${ink.dim}" font-size="16"`),
 					]),
 		];
 	},
@@ -363,7 +408,7 @@ function courseBars(scores: readonly (number | null)[], top: number, colour: str
 }
 
 /** A line from against to for, with where somebody stood before and after. */
-const swingBlock = ({who, before, after}: CardSwing): CardPart => ({
+const swingBlock = ({who, before, after}: CardSwing, {card}: EpisodeWords): CardPart => ({
 	height: 78,
 	draw(top) {
 		const [left, width] = [620, 430];
@@ -382,16 +427,16 @@ const swingBlock = ({who, before, after}: CardSwing): CardPart => ({
 			line(at(before), at(after), ink.accent, 6),
 			`<circle cx="${at(before)}" cy="${top + 22}" r="9" fill="${ink.background}" stroke="${ink.accent}" stroke-width="4"/>`,
 			`<circle cx="${at(after)}" cy="${top + 22}" r="11" fill="${ink.accent}"/>`,
-			textAt(left, top + 56, 'against', small),
-			textAt(left + width, top + 56, 'for', `${small} text-anchor="end"`),
+			textAt(left, top + 56, card.against, small),
+			textAt(left + width, top + 56, card.for, `${small} text-anchor="end"`),
 		];
 	},
 });
 
 /** What was said, with a bar in the speaker's colour. */
-function quotationBlock({name, text}: CardQuotation, place: number): CardPart {
+function quotationBlock({name, text}: CardQuotation, place: number, {quotes}: EpisodeWords): CardPart {
 	const colour = colourOf(place);
-	const lines = wrapped(`“${text}”`, 78, 4);
+	const lines = wrapped(`${quotes[0]}${text}${quotes[1]}`, 78, 4);
 	const height = 32 + lines.length * 34;
 	return {
 		height: height + 22,
@@ -413,14 +458,14 @@ const momentBlocks = ({moments}: Card): readonly CardPart[] =>
 const sentenceBlocks = (text: string | undefined): readonly CardPart[] =>
 	text === undefined ? [] : textBlock(wrapped(text, 80, 2), {size: 26});
 
-const openBlocks = ({openQuestion}: Card): readonly CardPart[] =>
+const openBlocks = ({openQuestion}: Card, {card}: EpisodeWords): readonly CardPart[] =>
 	openQuestion === undefined
 		? []
-		: textBlock(wrapped(`Left open: ${openQuestion}`, 84, 2), {size: 24, colour: ink.dim, below: 24});
+		: textBlock(wrapped(fillSlots(card.leftOpen, {text: openQuestion}), 84, 2), {size: 24, colour: ink.dim, below: 24});
 
 /** Who here is a model, a program or a person. */
-const speakersBlocks = (state: DebateState): readonly CardPart[] =>
-	textBlock(wrapped(disclosure(state), 112, 2), {size: 20, colour: ink.dim, below: 20});
+const speakersBlocks = (state: DebateState, words: EpisodeWords): readonly CardPart[] =>
+	textBlock(wrapped(disclosure(state, words), 112, 2), {size: 20, colour: ink.dim, below: 20});
 
 /** How to hold it again, and the seed that it was held with. */
 function footBlock({command, seed}: Card): CardPart {
@@ -454,32 +499,61 @@ const space = (height: number): CardPart => ({height, draw: () => []});
 /** As many sides as have room. */
 const mostSides = 6;
 
-export function svg({state, edited, format}: Episode): string {
-	const card = cardOf(state, format);
-	const seats = arguingSeats(state.seats).map(({id}) => id);
-	const blocks = [
-		...headBlocks(card, [formatNameOf(format, state), ...(edited ? [editedNote] : [])]),
-		...card.sides.slice(0, mostSides).map(sideBlock),
-		...card.swings.map(swingBlock),
-		...sentenceBlocks(card.verdict),
-		space(14),
-		...card.exchange.map(quoted => quotationBlock(quoted, seats.indexOf(quoted.speaker))),
-		...momentBlocks(card),
-		...(card.moments.length > 0 ? [space(16)] : []),
-		...openBlocks(card),
-		...speakersBlocks(state),
-		footBlock(card),
-	];
-	const height = 50 + blocks.reduce((sum, block) => sum + block.height, 0) + 10;
+export function svg(episode: Episode): string {
+	const {width, height, drawn} = drawnCard(episode);
 	return [
-		`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${page.width} ${height}" width="${page.width}" height="${height}" role="img" aria-labelledby="title description" font-family="system-ui, sans-serif">`,
-		`<title id="title">${escapeMarkup(card.headline)}</title>`,
-		`<desc id="description">${escapeMarkup([description(card), disclosure(state)].filter(part => part !== '').join(' '))}</desc>`,
-		`<rect width="${page.width}" height="${height}" rx="24" fill="${ink.background}"/>`,
-		...stacked(blocks, 50),
+		`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-labelledby="title description" font-family="system-ui, sans-serif">`,
+		...drawn,
 		'</svg>',
 		'',
 	].join('\n');
+}
+
+/** The side of a cover, which directories want square and at least so large. */
+const coverSide = 1400;
+
+/** The card in the middle of a square, as players show it beside a title. */
+export function cover(episode: Episode): string {
+	const {width, height, drawn} = drawnCard(episode);
+	const side = Math.max(width, height);
+	return [
+		`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" width="${coverSide}" height="${coverSide}" role="img" aria-labelledby="title description" font-family="system-ui, sans-serif">`,
+		`<rect width="${side}" height="${side}" fill="${ink.background}"/>`,
+		`<g transform="translate(${(side - width) / 2} ${(side - height) / 2})">`,
+		...drawn,
+		'</g>',
+		'</svg>',
+		'',
+	].join('\n');
+}
+
+type DrawnCard = {readonly width: number; readonly height: number; readonly drawn: readonly string[]};
+
+function drawnCard({state, edited, format, language}: Episode): DrawnCard {
+	const words = episodeWords(language);
+	const card = cardOf(state, format, words.code);
+	const seats = arguingSeats(state.seats).map(({id}) => id);
+	const blocks = [
+		...headBlocks(card, [formatNameOf(format, state), ...(edited ? [words.script.edited] : [])]),
+		...card.sides.slice(0, mostSides).map((side, place) => sideBlock(side, place, words)),
+		...card.swings.map(each => swingBlock(each, words)),
+		...sentenceBlocks(card.verdict),
+		space(14),
+		...card.exchange.map(quoted => quotationBlock(quoted, seats.indexOf(quoted.speaker), words)),
+		...momentBlocks(card),
+		...(card.moments.length > 0 ? [space(16)] : []),
+		...openBlocks(card, words),
+		...speakersBlocks(state, words),
+		footBlock(card),
+	];
+	const height = 50 + blocks.reduce((sum, block) => sum + block.height, 0) + 10;
+	const drawn = [
+		`<title id="title">${escapeMarkup(card.headline)}</title>`,
+		`<desc id="description">${escapeMarkup([description(card, words), disclosure(state, words)].filter(part => part !== '').join(' '))}</desc>`,
+		`<rect width="${page.width}" height="${height}" rx="24" fill="${ink.background}"/>`,
+		...stacked(blocks, 50),
+	];
+	return {width: page.width, height, drawn};
 }
 
 function stacked(blocks: readonly CardPart[], from: number): string[] {
@@ -492,12 +566,12 @@ function stacked(blocks: readonly CardPart[], from: number): string[] {
 }
 
 /** The same for whoever hears the picture instead of seeing it. */
-const description = ({sides, swings, exchange}: Card): string =>
+const description = ({sides, swings, exchange}: Card, {card, quotes}: EpisodeWords): string =>
 	[
-		`A debate between ${sides.map(({seat}) => seat.name).join(', ')}.`,
+		fillSlots(card.between, {names: sides.map(({seat}) => seat.name).join(', ')}),
 		...sides.flatMap(({seat, mean}) =>
-			mean === undefined ? [] : [`${seat.name}: adherence ${mean.toFixed(0)} of 100.`],
+			mean === undefined ? [] : [fillSlots(card.adherence, {name: seat.name, mean: mean.toFixed(0)})],
 		),
-		...swings.map(({who, before, after}) => `${who} moved from ${before} to ${after}.`),
-		...exchange.map(({name, text}) => `${name}: “${text}”`),
+		...swings.map(({who, before, after}) => fillSlots(card.moved, {who, before: String(before), after: String(after)})),
+		...exchange.map(({name, text}) => `${name}: ${quotes[0]}${text}${quotes[1]}`),
 	].join(' ');

@@ -2,13 +2,13 @@
 import {wordsOf, episodeWords, partName} from '../languages/find.ts';
 import {type Language, fillSlots} from '../languages/language.ts';
 import {splitSentences} from '../debate/text/sentences.ts';
-import {countWords} from '../debate/text/words.ts';
+import {countWords, escapePattern} from '../debate/text/words.ts';
 import type {DebateState} from '../debate/state.ts';
 import {claimText} from '../debate/ledger.ts';
 import {isMotion} from '../debate/views/motion.ts';
 import type {FormatParts} from './format-parts.ts';
 import type {Stepwise} from './pieces.ts';
-import {contentWords, isProcedural, sharedWords} from './best-exchange.ts';
+import {contentWords, isProcedural, sharedWords, standsAlone} from './best-exchange.ts';
 import {lastQuestion} from './points.ts';
 import type {Untimed} from './segments.ts';
 
@@ -95,7 +95,14 @@ function motionSubject(
 	const names = state.seats.map(({name}) => name);
 	const asking = question === undefined ? '' : bare(question, names);
 	if (isTitle(asking)) return asking;
-	const {claims} = state.formats.ledger;
+	// What the moderator ruled out is no subject of the debate.
+	const {newClaims} = state.formats.motion;
+	const claims = state.formats.ledger.claims.filter(
+		({turnId, sentence}) =>
+			!newClaims.some(
+				ruled => ruled.turnId === turnId && ruled.sentences.some(each => each.trim() === sentence.trim()),
+			),
+	);
 	const made = claims.filter(({turnId}) => ids.has(turnId));
 	return [
 		...claims.filter(({settled}) => settled !== undefined && ids.has(settled.turnId)),
@@ -177,12 +184,21 @@ function* frequencies(parts: readonly Part[], language: Language | undefined): S
 
 /** Sentences short enough for a name, without whom they address and the word that links them to the one before. */
 function sentencesOf({spoken}: Untimed, language: Language | undefined, names: readonly string[]): string[] {
+	const named = new RegExp(
+		`(?<![\\p{L}\\p{N}])(?:${names.map(escapePattern).join('|') || '(?!)'})(?![\\p{L}\\p{N}])`,
+		'u',
+	);
 	return splitSentences(spoken).flatMap(sentence => {
 		// What was cut off is half a sentence.
 		if (/—\s*$/u.test(sentence) || isProcedural(sentence)) return [];
 		const name = bare(sentence, names);
 		const words = countWords(name);
-		const fits = words >= length.least && isTitle(name) && words <= length.most && !leaning.test(name);
+		const fits =
+			words >= length.least &&
+			words <= length.most &&
+			isTitle(name) &&
+			standsByItself(name, spoken) &&
+			!named.test(name);
 		return fits && contentWords(name, language).length > 0 ? [name] : [];
 	});
 }
@@ -190,9 +206,20 @@ function sentencesOf({spoken}: Untimed, language: Language | undefined, names: r
 /** Whether a sentence is a title as it is: none is cut for it. */
 const isTitle = (text: string): boolean => text !== '' && text.length <= length.characters && !text.endsWith('…');
 
+const standsByItself = (name: string, spoken: string): boolean =>
+	!leaning.test(name) && !isList(name) && standsAlone(name, spoken);
+
+/** A list of things of which nothing is said: `A parent who can't text, a bored hour, some help lost`. */
+const isList = (name: string): boolean =>
+	/^(?:An?|The|Some|No)\s/u.test(name) &&
+	name.split(',').length > 2 &&
+	!/\b(?:is|are|was|were|has|have|had|do|does|did|can|could|may|might|must|shall|should|will|would)\b|’s\b|'s\b/u.test(
+		name.replaceAll(/\b(?:who|which|that|whose)\b[^,;:]*/gu, ''),
+	);
+
 /** Begins with a word for something that was named before: nobody knows what. */
 const leaning =
-	/^(?:It|That|This|They|These|Those|He|She|Es|Das|Dies|Er|Sie|Il|Elle|Ils|Elles|Ça|Cela|Ce|Eso|Esto|Ello|Él|Ella)(?!\p{L})/u;
+	/^(?:It|That|This|They|These|Those|He|She|There|Not|Ask|Es|Das|Dies|Er|Sie|Il|Elle|Ils|Elles|Ça|Cela|Ce|Eso|Esto|Ello|Él|Ella)(?!\p{L})/u;
 
 const linking =
 	/^(?:(?:So|And|But|Now|Well|Yet|Still|Then|Or|Because|Also|Und|Aber|Doch|Et|Mais|Y|Pero)(?:,\s+|\s+(?=\p{L})))+/u;

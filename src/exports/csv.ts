@@ -6,7 +6,7 @@ import {duelOf} from '../debate/views/model-duel.ts';
 import {judgeName, pointFate} from '../debate/views/motion.ts';
 import {speakerOf, speakerOfTurn} from '../languages/wording.ts';
 import type {EvaluationEvent} from '../debate/formats/duelogic.ts';
-import type {Episode} from './episode.ts';
+import {disclosure, type Episode} from './episode.ts';
 import {explainedItems, isGraded} from './scores.ts';
 
 // The table of scores: its columns, and a line of it.
@@ -145,6 +145,8 @@ export function* csv({state, edited}: Pick<Episode, 'state' | 'edited'>): Genera
 	const linesOf = (rows: readonly ScoreRow[]): string => rows.map(lineOf).join('');
 	// Turn by turn: a long debate has a hundred thousand rows.
 	yield `${columns.join(',')}\r\n`;
+	const note = disclosure(state);
+	if (note !== '') yield lineOf({kind: 'note', finding: note});
 	for (const turn of state.turns) yield linesOf(turnRows(state, turn));
 	yield linesOf(findingRows(state));
 }

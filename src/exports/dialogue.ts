@@ -2,16 +2,30 @@
 import {splitSentences} from '../debate/text/sentences.ts';
 import {episodeTitle, noteOf, type Episode} from './episode.ts';
 import {jsonWithList} from './pieces.ts';
+import type {Segment} from './segments.ts';
 
 /** Characters that a request to such a service may have, unless said otherwise. */
 const usualLimit = 2000;
 
 /** One text of one speaker; those with one number belong into one request. */
-type Line = {readonly speaker: string; readonly text: string; readonly id: string; readonly request: number};
+export type SpokenLine = {
+	readonly speaker: string;
+	readonly text: string;
+	readonly id: string;
+	readonly request: number;
+};
 
 export function* dialogue(episode: Episode, limit = usualLimit): Generator<string> {
 	const {state, segments, language} = episode;
-	const lines: Line[] = [];
+	const lines = requestsOf(segments, limit);
+	const note = noteOf(episode);
+	const about = {title: episodeTitle(state), language, limit, requests: lines.at(-1)?.request ?? 0};
+	yield* jsonWithList({...about, ...(note !== '' && {note})}, 'dialogue', lines);
+}
+
+/** All that is spoken, in order, in requests of at most `limit` characters. */
+export function requestsOf(segments: readonly Segment[], limit = usualLimit): SpokenLine[] {
+	const lines: SpokenLine[] = [];
 	let [request, used] = [1, 0];
 	for (const {id, name, spoken} of segments)
 		for (const text of cutToLimit(spoken, limit)) {
@@ -19,9 +33,7 @@ export function* dialogue(episode: Episode, limit = usualLimit): Generator<strin
 			used += text.length;
 			lines.push({speaker: name, text, id, request});
 		}
-	const note = noteOf(episode);
-	const about = {title: episodeTitle(state), language, limit, requests: lines.length === 0 ? 0 : request};
-	yield* jsonWithList({...about, ...(note !== '' && {note})}, 'dialogue', lines);
+	return lines;
 }
 
 /** Whole sentences as long as they fit, words where a sentence does not, characters where a word does not. */

@@ -1,6 +1,6 @@
 /** Text for the ear: what was written for the eye as a voice should say it, in the debate's language. */
 import {withoutUnspoken} from './unspoken.ts';
-import {lexer, type Token, type Tokens} from 'marked';
+import {Marked, type Token, type Tokens} from 'marked';
 import {saidIn, type Language} from '../languages/language.ts';
 import {spokenFigures} from './figures.ts';
 import {sentenceEnd} from './escape-markdown.ts';
@@ -19,6 +19,13 @@ const longestMarkdown = {whole: 8000, piece: 2000} as const;
 
 /** Without marks that are no writing. */
 const withoutDepth = (text: string): string => text.replace(deepNesting, '').replace(longRun, '');
+
+/** Hooks of a parser to which the star of forms such as `Schüler*innen` marks nothing. */
+export const starForms = {
+	emStrongMask: (text: string): string =>
+		text.replaceAll(/(?<=\p{Ll})\*(?=(?:in(?:nen)?|e[mnrs]?|[mnrs])(?!\p{L}))/gu, '+'),
+} as const;
+const parser = new Marked({hooks: starForms});
 
 /** Whether it has marks that nest deeper, or run longer, than a person writes. */
 export const isHostile = (text: string): boolean => withoutDepth(text) !== text;
@@ -61,7 +68,8 @@ function spokenCode(code: string, language: Language | undefined): string {
 	if (!language) return text;
 	const file = place.exec(text)?.groups;
 	if (file) return spokenPlace(file['path'] ?? '', file['line'], file['to'], language);
-	if (text.length > longestCode) return language.words.someCode;
+	// An operator by itself would be taken for the word that it is read as.
+	if (text.length > longestCode || !/[\p{L}\p{N}]/u.test(text)) return language.words.someCode;
 	return spokenExpression(text, language);
 }
 
@@ -82,6 +90,7 @@ function spokenPlace(
 function spokenExpression(code: string, {words}: Language): string {
 	return code
 		.replace(/^['"](.*)['"]$/u, '$1')
+		.replace(/\s*;\s*(?=\S)/gu, ', ')
 		.replace(/\s*[!=]==?(?![=>])\s*/gu, sign => ` ${sign.includes('!') ? words.differs : words.equals} `)
 		.replace(/\s*<=\s*/gu, ` ${words.atMost} `)
 		.replace(/\s*>=\s*/gu, ` ${words.atLeast} `)
@@ -106,7 +115,7 @@ function spokenExpression(code: string, {words}: Language): string {
 /** Paragraphs, headings, items and rows in order, each as one line of words with the end of a sentence. */
 export function markdownText(text: string, language: Language | undefined): string[] {
 	return inPieces(withoutDepth(text))
-		.flatMap(piece => blocks(lexer(piece), language))
+		.flatMap(piece => blocks(parser.lexer(piece), language))
 		.filter(block => /[\p{L}\p{N}]/u.test(block));
 }
 
@@ -286,8 +295,15 @@ export function spokenText(text: string, {language: code, pronunciations = []}: 
 
 const inWords = (text: string, language: Language | undefined): string => {
 	const uncited = withoutCitations(entities(text));
-	return language ? spokenFigures(spokenNames(abbreviated(uncited, language), language), language) : uncited;
+	if (!language) return uncited;
+	const begun = uncited.startsWith(language.words.someCode)
+		? `${uncited.charAt(0).toUpperCase()}${uncited.slice(1)}`
+		: uncited;
+	const addressed = begun.replace(ipv4, address => address.replaceAll('.', ` ${language.words.dot} `));
+	return spokenFigures(spokenNames(abbreviated(addressed, language), language), language);
 };
+
+const ipv4 = /(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.]*\d)/gu;
 
 const named: Readonly<Record<string, string>> = {amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', apos: "'"};
 /** The parser leaves `&amp;` and the like as they are written. */

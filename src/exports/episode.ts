@@ -1,7 +1,7 @@
 /** A debate as an episode: its timed segments, its chapters, and what has to be said of it. */
 import {cleanText} from '../debate/text/intake.ts';
 import {UsageError, type Fault} from '../debate/usage-error.ts';
-import {type Untimed, spokenPassage, timed, untimedInSteps, type Segment} from './segments.ts';
+import {type Untimed, spokenPassage, spokenSentences, timed, untimedInSteps, type Segment} from './segments.ts';
 import type {DebateState} from '../debate/state.ts';
 import type {FormatParts} from './format-parts.ts';
 import type {JournalMark} from './journal-mark.ts';
@@ -71,10 +71,14 @@ export type EpisodeOptions = {
 	readonly pronunciations?: readonly Pronunciation[];
 	/** Whether the best exchange is heard before the beginning. */
 	readonly coldOpen?: boolean;
+	/** Whether there is music, whose cues the script then has. */
+	readonly music?: boolean;
 	/** Words that were changed after the debate, which is said. */
 	readonly edits?: Edits;
 	/** Whether an article also has the working: how each score comes about, and every claim with what became of it. */
 	readonly detail?: boolean;
+	/** What its sound says, where there is one: times are those of it, unless another pace is wanted. */
+	readonly heard?: readonly HeardSentence[] | undefined;
 	/** The journal that the debate was read from. */
 	readonly journal?: JournalMark | undefined;
 	/** What the debate's format brings. */
@@ -99,9 +103,13 @@ export type Episode = {
 	/** Milliseconds. */
 	readonly length: number;
 	readonly edited: boolean;
+	readonly music: boolean;
 	readonly journal: JournalMark | undefined;
 	readonly format: FormatParts | undefined;
 };
+
+/** A debate, and the words of its language. */
+export type Told = {readonly state: DebateState; readonly words: EpisodeWords};
 
 export const episodeFrom = (state: DebateState, options?: EpisodeOptions): Episode =>
 	resultOf(episodeInSteps(state, options));
@@ -115,6 +123,13 @@ export function* episodeInSteps(state: DebateState, options: EpisodeOptions = {}
 	return yield* assembled(edits ? withEdits(state, heard, edits, ear) : {state, said: heard}, ear, {...options, wpm});
 }
 
+/** The same with the times of its sound, where there is one of these words. */
+export function* heardEpisodeInSteps(state: DebateState, options: EpisodeOptions = {}): Stepwise<Episode> {
+	const episode = yield* episodeInSteps(state, options);
+	const {heard, wpm} = options;
+	return (heard && wpm === undefined ? heardAs(episode, heard) : undefined) ?? episode;
+}
+
 type Said = {readonly state: DebateState; readonly said: readonly Untimed[]};
 
 function* assembled(
@@ -123,7 +138,7 @@ function* assembled(
 	options: EpisodeOptions & {readonly wpm: number},
 ): Stepwise<Episode> {
 	const {language} = ear;
-	const {wpm, journal, format} = options;
+	const {wpm, journal, format, music = false} = options;
 	const edited = options.edits !== undefined;
 	const opening = options.coldOpen === true ? coldOpen(state, said, ear) : [];
 	const segments = timed([...opening, ...said], wpm);
@@ -134,7 +149,7 @@ function* assembled(
 	];
 	const length = segments.reduce((latest, {end}) => Math.max(latest, end), 0);
 	const chapters = chaptersOf(segments, titles, length);
-	return {state, segments, chapters, language, wpm, length, edited, journal, format};
+	return {state, segments, chapters, language, wpm, length, edited, music, journal, format};
 }
 
 /** The debate with other words; a turn's text is what is left of it, so that nothing quotes what was changed. */
@@ -154,15 +169,45 @@ function withEdits(state: DebateState, heard: readonly Untimed[], edits: Edits, 
 	return {state: {...state, turns}, said};
 }
 
-/** The same episode with the times of its sound: those of each segment and of its sentences, in milliseconds. */
+/**
+ * The same episode with the times of its sound: those of each segment and of its sentences, in milliseconds, and how
+ * long it goes on behind the last word.
+ */
 export function retimed(
 	episode: Episode,
 	times: readonly Required<Pick<Segment, 'start' | 'end' | 'sentences'>>[],
+	tail = 0,
 ): Episode {
 	const segments = episode.segments.map((segment, place) => ({...segment, ...times[place]}));
-	const length = segments.reduce((latest, {end}) => Math.max(latest, end), 0);
+	const length = segments.reduce((latest, {end}) => Math.max(latest, end), 0) + tail;
 	const titles = episode.chapters.map(({title}) => title);
 	return {...episode, segments, length, chapters: chaptersOf(segments, titles, length)};
+}
+
+/** Whether its times are those of a sound. */
+export const hasSound = ({segments}: Pick<Episode, 'segments'>): boolean =>
+	segments.some(({sentences}) => sentences !== undefined);
+
+/** A sentence of a sound and when it is heard, in seconds, as its transcript has it. */
+export type HeardSentence = {readonly startTime: number; readonly endTime: number; readonly body: string};
+
+/** The episode with the times of a sound; undefined where what is heard there is not, word for word, what it says. */
+export function heardAs(episode: Episode, heard: readonly HeardSentence[]): Episode | undefined {
+	let next = 0;
+	const times = [];
+	for (const {spoken} of episode.segments) {
+		const texts = spokenSentences(spoken).map(({text}) => text);
+		const own = heard.slice(next, next + texts.length);
+		next += texts.length;
+		if (texts.some((text, place) => own[place]?.body !== text.trim())) return undefined;
+		const sentences = own.map(({body, startTime, endTime}) => ({
+			text: body,
+			start: startTime * 1000,
+			end: endTime * 1000,
+		}));
+		times.push({start: sentences[0]?.start ?? 0, end: sentences.at(-1)?.end ?? 0, sentences});
+	}
+	return next === heard.length ? retimed(episode, times) : undefined;
 }
 
 /** A chapter for each segment with which a part begins. */
@@ -194,17 +239,49 @@ export function episodeTitle({start}: Pick<DebateState, 'start'>): string {
 	return title.replace(/(?<![.?!])[.。]$/u, '');
 }
 
+/** The show that an episode is of, as its tags name it; fields without a value are empty. */
+export type EpisodeShow = {readonly title: string; readonly author: string; readonly number: number | undefined};
+
+/** ISO 639-2, as ID3 and MP4 take it, by ISO 639-1. */
+const threeLetters: Readonly<Record<string, string>> = {
+	ar: 'ara',
+	de: 'deu',
+	en: 'eng',
+	es: 'spa',
+	fr: 'fra',
+	hi: 'hin',
+	it: 'ita',
+	ja: 'jpn',
+	ko: 'kor',
+	nl: 'nld',
+	pl: 'pol',
+	pt: 'por',
+	ru: 'rus',
+	sv: 'swe',
+	tr: 'tur',
+	uk: 'ukr',
+	zh: 'zho',
+};
+
 /** What the tags of a sound file say, by the names that ID3 and MP4 share in ffmpeg; those without a value left out. */
-export function episodeTags(episode: Episode, show = ''): Readonly<Record<string, string>> {
+export function episodeTags(episode: Episode, show?: EpisodeShow): Readonly<Record<string, string>> {
 	const {state, language} = episode;
-	const speakers = arguingSeats(state.seats).map(({name}) => name);
+	const program = state.start?.app.name ?? '';
+	const artist = inWords(
+		episodeWords(language),
+		arguingSeats(state.seats).map(({name}) => name),
+	);
 	const tags = {
 		title: episodeTitle(state),
-		artist: inWords(episodeWords(language), speakers),
-		album: show,
+		artist,
+		album: show?.title || program,
+		album_artist: show?.author || artist,
+		track: show?.number === undefined ? '' : String(show.number),
 		date: state.start?.startedAt.slice(0, 10) ?? '',
-		language,
+		language: threeLetters[language] ?? 'und',
 		genre: 'Podcast',
+		publisher: show?.author ?? '',
+		encoded_by: program,
 		comment: noteOf(episode),
 	};
 	return Object.fromEntries(Object.entries(tags).filter(([, value]) => value !== ''));

@@ -19,6 +19,10 @@ export const exportNames = {
 	'transcript-json': {name: 'transcript', about: 'as Podcasting 2.0 apps read it'},
 	chapters: {name: 'chapters', about: 'JSON chapters 1.2 that say what is argued when'},
 	dialogue: {name: 'dialogue', about: 'speakers and texts for speech services, cut to --limit'},
+	tts: {
+		name: 'speech script',
+		about: 'for engines that speak several voices: speaker tags, SSML or turns, by --form',
+	},
 	html: {name: 'web page', about: 'one page that needs nothing else: read, search and replay it, link to a turn'},
 	svg: {name: 'card', about: 'the results as a picture'},
 	ranking: {name: 'verdicts', about: 'a motion’s verdicts for "rostrum rank", a JSON line each'},
@@ -33,3 +37,6 @@ export const exportNames = {
 } as const satisfies Readonly<Record<string, ExportName>>;
 
 export type ExportId = keyof typeof exportNames;
+
+/** How a script for engines of several voices is written. */
+export const ttsForms = ['tags', 'ssml', 'turns'] as const;

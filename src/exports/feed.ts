@@ -17,8 +17,9 @@ export type FeedShow = {
 	readonly episodes: readonly FeedEpisode[];
 };
 
-type FeedEpisode = {
-	readonly number: number;
+export type FeedEpisode = {
+	/** Unset where it has no place in a show yet. */
+	readonly number?: number | undefined;
 	readonly guid: string;
 	readonly title: string;
 	readonly description: string;
@@ -27,7 +28,7 @@ type FeedEpisode = {
 	/** Seconds, and bytes of the audio file. */
 	readonly length: number;
 	readonly bytes: number;
-	/** File names by kind: audio, vtt, srt, transcript, chapters. */
+	/** File names by kind: audio, vtt, srt, transcript, chapters, page, cover. */
 	readonly files: Readonly<Record<string, string>>;
 	readonly people: readonly {readonly name: string; readonly role: 'host' | 'guest'}[];
 };
@@ -43,7 +44,7 @@ const transcriptTypes = {vtt: 'text/vtt', srt: 'application/x-subrip', transcrip
 
 /** The newest episode first. Equal shows give equal bytes. */
 export function feed(show: FeedShow): string {
-	const items = show.episodes.toSorted((one, other) => other.number - one.number);
+	const items = show.episodes.toSorted((one, other) => (other.number ?? 0) - (one.number ?? 0));
 	const newest = items[0]?.published;
 	const image = addressOf(show.baseUrl, show.artwork);
 	return [
@@ -65,14 +66,15 @@ export function feed(show: FeedShow): string {
 		element('itunes:type', 'episodic'),
 		element('podcast:guid', show.guid),
 		element('podcast:medium', 'podcast'),
-		...items.map(episode => item(show, episode)),
+		...items.map(episode => feedItem(show, episode)),
 		'</channel>',
 		'</rss>',
 		'',
 	].join('\n');
 }
 
-function item({baseUrl, explicit}: FeedShow, episode: FeedEpisode): string {
+/** The entry of one episode, which also stands by itself beside the sound. */
+export function feedItem({baseUrl, explicit}: Pick<FeedShow, 'baseUrl' | 'explicit'>, episode: FeedEpisode): string {
 	const {files, number, title, description, guid, published, length, bytes, people} = episode;
 	const audio = files['audio'] ?? '';
 	const type = audioTypes[audio.slice(audio.lastIndexOf('.') + 1)] ?? 'audio/mpeg';
@@ -84,15 +86,17 @@ function item({baseUrl, explicit}: FeedShow, episode: FeedEpisode): string {
 	return [
 		'<item>',
 		element('title', title),
+		...(files['page'] === undefined ? [] : [`<link>${address(files['page'])}</link>`]),
 		element('description', description),
 		`<enclosure url="${address(audio)}" length="${bytes}" type="${type}"/>`,
 		`<guid isPermaLink="false">${escapeMarkup(guid)}</guid>`,
 		element('pubDate', new Date(published).toUTCString()),
 		element('itunes:duration', String(Math.round(length))),
-		element('itunes:episode', String(number)),
+		...(number === undefined ? [] : [element('itunes:episode', String(number))]),
 		element('itunes:episodeType', 'full'),
+		...(files['cover'] === undefined ? [] : [`<itunes:image href="${address(files['cover'])}"/>`]),
 		element('itunes:explicit', String(explicit)),
-		element('podcast:episode', String(number)),
+		...(number === undefined ? [] : [element('podcast:episode', String(number))]),
 		...transcripts,
 		...(files['chapters'] === undefined
 			? []
@@ -104,8 +108,9 @@ function item({baseUrl, explicit}: FeedShow, episode: FeedEpisode): string {
 
 const element = (name: string, text: string): string => `<${name}>${escapeMarkup(text)}</${name}>`;
 
-/** An address as it is; a file's name below the base. */
-function addressOf(baseUrl: string, file: string): string {
+/** An address as it is; a file's name below the base, or by itself where there is none yet. */
+export function addressOf(baseUrl: string, file: string): string {
 	if (file === '' || /^https?:\/\//u.test(file)) return file;
-	return `${baseUrl.replace(/\/*$/u, '')}/${file.split('/').map(encodeURIComponent).join('/')}`;
+	const name = file.split('/').map(encodeURIComponent).join('/');
+	return baseUrl === '' ? name : `${baseUrl.replace(/\/*$/u, '')}/${name}`;
 }

@@ -5,12 +5,62 @@
 import {Marked, type Token, type Tokens} from 'marked';
 import {escapeMarkup} from '../debate/text/intake.ts';
 import {splitSentences} from '../debate/text/sentences.ts';
-import {inPieces, isHostile} from './ear.ts';
+import {inPieces, isHostile, starForms} from './ear.ts';
+import type {HeardSpan, TimedSentence} from './segments.ts';
 
-const parser = new Marked({gfm: true, breaks: true, tokenizer: {lheading: () => undefined}});
+const parser = new Marked({gfm: true, breaks: true, hooks: starForms, tokenizer: {lheading: () => undefined}});
 
 /** Milliseconds of a place in the text, in UTF-16 units. */
 type TimeOf = (offset: number) => number;
+
+const wordFinder = /\p{Script=Han}|[\p{L}\p{N}]+/gu;
+const wordsIn = (text: string): string[] => text.toLowerCase().match(wordFinder) ?? [];
+
+/** How many written sentences may go unspoken between two that are heard, and how alike what is said has to be. */
+const [lookedAhead, likeness] = [8, 0.5];
+
+/**
+ * The time of each place in a written text, by the sentences that are heard of it: those that are found in both begin
+ * exactly, and what is between them has its share.
+ */
+export function timesIn(text: string, heard: readonly TimedSentence[], {start, end}: HeardSpan): TimeOf {
+	let offset = 0;
+	const written = splitSentences(text).map(sentence => {
+		const from = offset + Math.max(0, sentence.search(/[\p{L}\p{N}]/u));
+		offset += sentence.length;
+		return {from, words: wordsIn(sentence)};
+	});
+	const places = [{at: 0, ms: start}];
+	let next = 0;
+	for (const {text: spoken, start: ms} of heard) {
+		const words = wordsIn(spoken);
+		let best = {place: -1, alike: likeness};
+		for (let place = next; place < Math.min(written.length, next + lookedAhead); place++) {
+			const alike = alikeness(words, written[place]?.words ?? []);
+			if (alike > best.alike) best = {place, alike};
+		}
+		if (best.place < 0) continue;
+		places.push({at: written[best.place]?.from ?? 0, ms});
+		next = best.place + 1;
+	}
+	places.push({at: text.length, ms: end});
+	return wanted => {
+		const after = places.findIndex(({at}) => at > wanted);
+		const [one, other] = [places.at(after < 0 ? -1 : after - 1), places.at(after)];
+		if (!one || !other || other.at <= one.at) return Math.round(other?.ms ?? end);
+		return Math.round(one.ms + ((other.ms - one.ms) * (wanted - one.at)) / (other.at - one.at));
+	};
+}
+
+/** The share of words that two sentences have in common, from 0 to 1. */
+function alikeness(one: readonly string[], other: readonly string[]): number {
+	const left = Map.groupBy(other, word => word);
+	const shared = one.filter(word => left.get(word)?.pop() !== undefined).length;
+	return (2 * shared) / Math.max(1, one.length + other.length);
+}
+
+/** How far two sentences, and two words of one, stand apart in Markdown at most, in characters. */
+const [sentencesApart, wordsApart] = [20_000, 200];
 
 /** Finds the times of sentences again, from one to the next. */
 class Timeline {
@@ -24,10 +74,15 @@ class Timeline {
 	}
 
 	of(words: string): number {
-		const [word = ''] = /[\p{L}\p{N}]+/u.exec(words) ?? [];
-		const found = word === '' ? -1 : this.#source.indexOf(word, this.#at);
-		if (found >= 0) this.#at = found;
-		return this.#timeOf(this.#at);
+		let begins: number | undefined;
+		for (const [word] of words.matchAll(wordFinder)) {
+			const near = this.#at + (begins === undefined ? sentencesApart : wordsApart);
+			const found = this.#source.slice(this.#at, near).indexOf(word);
+			if (found < 0) continue;
+			begins ??= this.#at + found;
+			this.#at += found + word.length;
+		}
+		return this.#timeOf(begins ?? this.#at);
 	}
 }
 

@@ -2,7 +2,10 @@
 import {formatNameOf} from './format-parts.ts';
 import type {DebateState, Turn} from '../debate/state.ts';
 import {escapeInline, escapeMarkdown} from './escape-markdown.ts';
-import {momentsOf, type Segment, sectionOf} from './segments.ts';
+import {momentsOf, type Segment} from './segments.ts';
+import {journalIn} from './journal-mark.ts';
+import {episodeWords, nameIn, partName} from '../languages/find.ts';
+import {fillSlots, type EpisodeWords} from '../languages/language.ts';
 import {
 	agreementText,
 	contestedText,
@@ -17,7 +20,6 @@ import {type OutcomePoint, type OutcomePoints, outcomePointsOf} from './points.t
 import {
 	clock,
 	percent,
-	plural,
 	stanceText,
 	dimensionNames,
 	humanize,
@@ -31,15 +33,13 @@ import {
 	hasRehearsal,
 	costAtPrices,
 	money,
-	rehearsalLabel,
 } from '../languages/wording.ts';
 import type {EvaluationEvent} from '../debate/formats/duelogic.ts';
 import {isMotion} from '../debate/views/motion.ts';
 import {unjudgedText} from '../debate/views/judgements.ts';
 import {isPerson, isRehearsal, personLabel, type Holder} from '../debate/seats.ts';
 import type {EventOf} from '../debate/events.ts';
-import {journalText} from './journal-mark.ts';
-import {editedNote, episodeInSteps, type Episode, type EpisodeOptions} from './episode.ts';
+import {disclosure, episodeInSteps, hasSound, type Told, type Episode, type EpisodeOptions} from './episode.ts';
 import {between} from './pieces.ts';
 import {footnoteMarks, references, withFootnotes} from './references.ts';
 
@@ -49,106 +49,113 @@ import {footnoteMarks, references, withFootnotes} from './references.ts';
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
 	[head, head.map(() => '---'), ...rows].map(cells => `| ${cells.join(' | ')} |`).join('\n');
 
-function scores(state: DebateState, statistics: Statistics, detail: boolean): string[] {
+function scores({state, words}: Told, statistics: Statistics, detail: boolean): string[] {
 	const {chairs, agreement} = statistics;
+	const {article, page, code} = words;
+	const [, , course, ...rest] = page.heads;
 	const unjudged = isMotion(state) ? undefined : unjudgedText(state);
-	const why = unjudged === undefined ? [] : ['## Scores', escapeInline(unjudged)];
+	const why = unjudged === undefined ? [] : [`## ${page.scores}`, escapeInline(unjudged)];
 	if (chairs.every(({scores: course, cutsMade}) => course.length === 0 && cutsMade === 0)) return why;
-	if (chairs.every(({scores: course}) => course.length === 0)) return [...why, ...unscored(chairs)];
+	if (chairs.every(({scores: course}) => course.length === 0)) return [...why, ...unscored(chairs, words)];
 	const rows = chairs.map(
-		({seat, mean, scores: course, steelMan, selfCritique, consistent, cutsMade, cutsSuffered, unscored, words}) => [
+		({
+			seat,
+			mean,
+			scores: each,
+			steelMan,
+			selfCritique,
+			consistent,
+			cutsMade,
+			cutsSuffered,
+			unscored,
+			words: count,
+		}) => [
 			escapeInline(seat.name),
 			mean === undefined ? '–' : mean.toFixed(1),
-			course.length === 0 ? '–' : course.map(one => one ?? '?').join(' '),
+			each.length === 0 ? '–' : each.map(one => one ?? '?').join(' '),
 			String(unscored),
 			percent(steelMan),
 			percent(selfCritique),
 			percent(consistent),
 			`${cutsMade} / ${cutsSuffered}`,
-			String(words),
+			String(count),
 		],
 	);
+	const shares = {steelMan: String(goals.steelMan * 100), selfCritique: String(goals.selfCritique * 100)};
 	return [
-		'## Scores',
-		table(
-			[
-				'chair',
-				'mean adherence',
-				'turn by turn',
-				'not scored',
-				'steel-man',
-				'self-critique',
-				'in its framework',
-				'cut in / was cut',
-				'words',
-			],
-			rows,
-		),
-		`*Shares are of the scored turns in which it was due. Goals: a steel-man in over ${goals.steelMan * 100} %, self-critique in over ${goals.selfCritique * 100} %. A turn that is not scored is a question mark, and counts in no mean.*`,
-		...contestedTurns(chairs),
-		...(agreement ? [`*${agreementText(agreement)}.*`] : []),
-		...leftOutOfMeans(state, statistics).map(told => `*${told}.*`),
-		...(detail ? [] : ['*How each score comes about stands in the transcript with `rostrum export --detail`.*']),
+		`## ${page.scores}`,
+		table([article.chair, article.mean, course ?? '', article.notScored, ...rest, article.words], rows),
+		`*${fillSlots(article.shares, shares)}*`,
+		...contestedTurns(chairs, words),
+		...(agreement ? [`*${agreementText(agreement, words.figures.agreement)}${words.notes.stop}*`] : []),
+		// Whom a mean leaves out is told by the program, in English.
+		...(code === 'en' ? leftOutOfMeans(state, statistics).map(told => `*${told}.*`) : []),
+		...(detail ? [] : [`*${fillSlots(article.detail, {command: '`rostrum export --detail`'})}*`]),
 	];
 }
 
 /** Where nobody is scored: how much each said, and who cut in. */
-const unscored = (chairs: Statistics['chairs']): string[] => [
-	'## Speakers',
+const unscored = (chairs: Statistics['chairs'], {article, page}: EpisodeWords): string[] => [
+	`## ${article.speakers}`,
 	table(
-		['speaker', 'cut in / was cut', 'words'],
-		chairs.map(({seat, cutsMade, cutsSuffered, words}) => [
+		[article.speaker, page.heads.at(-1) ?? '', article.words],
+		chairs.map(({seat, cutsMade, cutsSuffered, words: count}) => [
 			escapeInline(seat.name),
 			`${cutsMade} / ${cutsSuffered}`,
-			String(words),
+			String(count),
 		]),
 	),
 ];
 
-function contestedTurns(chairs: Statistics['chairs']): string[] {
+function contestedTurns(chairs: Statistics['chairs'], {article, page, comma}: EpisodeWords): string[] {
 	const some = chairs.filter(({contested}) => contested > 0);
 	if (some.length === 0) return [];
-	const named = some.map(({seat, contested}) => `${escapeInline(seat.name)} ${plural(contested, 'turn')}`).join(', ');
-	return [`*Contested, so that nobody was called out for it: ${named}.*`];
+	const named = some
+		.map(({seat, contested}) => `${escapeInline(seat.name)} ${counted(page.turns, contested)}`)
+		.join(comma);
+	return [`*${fillSlots(article.contested, {names: named})}*`];
 }
 
 /** What came of it, by points; empty where the format records none. */
-function outcomePoints(points: OutcomePoints | undefined): string[] {
+function outcomePoints(points: OutcomePoints | undefined, {code, page, notes}: EpisodeWords): string[] {
 	if (!points) return [];
+	// How it came to stand so is told by the program, in English, but for what somebody granted.
+	const howOf = ({how, granted}: OutcomePoint): string => {
+		const told = code === 'en' ? how : granted ? fillSlots(notes.granted, {name: granted.by}) : '';
+		return told === '' ? '' : ` *(${escapeInline(told)})*`;
+	};
 	const list = (all: readonly OutcomePoint[]): string =>
-		all.map(({text, how}) => `- ${escapeInline(text)} *(${escapeInline(how)})*`).join('\n');
+		all.map(point => `- ${escapeInline(point.text)}${howOf(point)}`).join('\n');
 	return [
-		...(points.settled.length === 0 ? [] : ['## What was settled', list(points.settled)]),
-		...(points.open.length === 0 ? [] : ['## What stayed open', list(points.open)]),
-		`*${escapeInline(points.basis)}*`,
+		...(points.settled.length === 0 ? [] : [`## ${page.settled}`, list(points.settled)]),
+		...(points.open.length === 0 ? [] : [`## ${page.open}`, list(points.open)]),
+		...(code === 'en' ? [`*${escapeInline(points.basis)}*`] : []),
 	];
 }
 
 /** By the time at which they were heard. */
-function moments(state: DebateState, segments: readonly Segment[]): string[] {
-	const all = momentsOf(state, segments);
+function moments({state, words}: Told, segments: readonly Segment[]): string[] {
+	const all = momentsOf(state, segments, words);
 	return all.length === 0
 		? []
-		: ['## Moments', all.map(({at, text}) => `- ${clock(at)} ${escapeInline(text)}`).join('\n')];
+		: [`## ${words.page.moments}`, all.map(({at, text}) => `- ${clock(at)} ${escapeInline(text)}`).join('\n')];
 }
 
 /** What was told to the user while it ran, and who fell out. */
-function troubles({notices, seats}: DebateState): string[] {
+function troubles({notices, seats}: DebateState, {article}: EpisodeWords): string[] {
 	const all = [
 		...notices.filter(({level}) => level !== 'info').map(({text}) => text),
-		...seats.flatMap(({out, name}) => (out === undefined ? [] : [`${name} was out at the end: ${out}`])),
+		...seats.flatMap(({out, name}) => (out === undefined ? [] : [fillSlots(article.out, {name, reason: out})])),
 	];
-	return all.length === 0 ? [] : ['## What went wrong', all.map(text => `- ${escapeInline(text)}`).join('\n')];
+	return all.length === 0 ? [] : [`## ${article.troubles}`, all.map(text => `- ${escapeInline(text)}`).join('\n')];
 }
 
-const scale = '*From −3, against, to +3, in favour.*';
-
-function votes({votes: cast}: Statistics): string[] {
+function votes({votes: cast}: Statistics, {article}: EpisodeWords): string[] {
 	if (cast.length === 0) return [];
 	return [
-		'## Listeners’ votes',
+		`## ${article.listenersVotes}`,
 		table(
-			['listener', 'before', 'after', 'shift'],
+			[article.listener, article.before, article.after, article.shift],
 			cast.map(({listener, before, after, shift}) => [
 				escapeInline(listener),
 				stanceText(before),
@@ -156,12 +163,12 @@ function votes({votes: cast}: Statistics): string[] {
 				stanceText(shift),
 			]),
 		),
-		scale,
+		`*${article.scale}*`,
 	];
 }
 
 /** Where the judges stood themselves, and what they said for it. */
-function judgeVotes({judgeVotes: judges}: Statistics): string[] {
+function judgeVotes({judgeVotes: judges}: Statistics, {article, space}: EpisodeWords): string[] {
 	if (judges.length === 0) return [];
 	const rows = judges.map(({name, before, after, shift}) => [
 		escapeInline(name),
@@ -172,14 +179,14 @@ function judgeVotes({judgeVotes: judges}: Statistics): string[] {
 	const told = judges.flatMap(({name, answers: told}) =>
 		told.map(
 			({when, stance, reason}) =>
-				`- ${escapeInline(name)}, ${when}${stance === null ? ' (no answer)' : ''}: ${escapeInline(reason)}`,
+				`- ${escapeInline(name)}, ${article[when]}${stance === null ? ` (${article.noAnswer})` : ''}: ${escapeInline(reason)}`,
 		),
 	);
 	return [
-		'## The judges’ own stances',
-		table(['judge', 'before', 'after', 'shift'], rows),
+		`## ${article.judgesStances}`,
+		table([article.judge, article.before, article.after, article.shift], rows),
 		told.join('\n'),
-		`${scale.slice(0, -1)} They count in no score.*`,
+		`*${article.scale}${space}${article.noScore}*`,
 	];
 }
 
@@ -190,41 +197,48 @@ function judgeVotes({judgeVotes: judges}: Statistics): string[] {
  * been. `headings` are those of the parts, by the segment that begins each.
  */
 function* transcript(
-	state: DebateState,
+	told: Told,
 	segments: readonly Segment[],
 	headings: ReadonlyMap<Segment, string>,
 	detail: boolean,
 ): Generator<string> {
+	const {state} = told;
 	const places = new Map(state.turns.map((turn, place) => [turn.id, place]));
 	const silent = state.turns.filter(({finish, text}) => finish === 'failed' && text.trim() === '');
 	const silentBefore = (place: number): string[] =>
-		silent.splice(0, silent.filter(({id}) => (places.get(id) ?? 0) < place).length).map(turn => silence(state, turn));
+		silent.splice(0, silent.filter(({id}) => (places.get(id) ?? 0) < place).length).map(turn => silence(told, turn));
 	for (const segment of segments) {
 		yield* silentBefore(places.get(segment.turn.id) ?? 0);
-		yield* segmentLines(state, segment, headings.get(segment), detail);
+		yield* segmentLines(told, segment, headings.get(segment), detail);
 	}
 	yield* silentBefore(Infinity);
 }
 
-const silence = (state: DebateState, turn: Turn): string =>
-	`*${escapeInline(`${sectionOf(turn)}: ${speakerOfTurn(state, turn)} could not speak${turn.reason === undefined ? '' : `, ${turn.reason}`}`)}.*`;
+function silence({state, words}: Told, turn: Turn): string {
+	const part = partName(words, turn.segment, turn.round);
+	const reason = turn.reason === undefined ? '' : `${words.comma}${turn.reason}`;
+	return `*${escapeInline(fillSlots(words.article.silent, {part, name: speakerOfTurn(state, turn), reason}))}${words.notes.stop}*`;
+}
 
 const headingLine = (heading: string): string => `### ${escapeInline(heading)}`;
 
 function segmentLines(
-	state: DebateState,
+	told: Told,
 	{turn, text, from, first, last, cut, start}: Segment,
 	heading: string | undefined,
 	detail: boolean,
 ): string[] {
+	const {state, words} = told;
 	const broken =
 		last && (turn.finish === 'failed' || turn.finish === 'truncated')
-			? [`*The turn broke off here${turn.reason === undefined ? '' : `: ${escapeInline(turn.reason)}`}.*`]
+			? [
+					`*${words.article.broken}${turn.reason === undefined ? '' : `: ${escapeInline(turn.reason)}`}${words.notes.stop}*`,
+				]
 			: [];
 	const said = escapeMarkdown(withFootnotes(state, {turn, text, from}));
 	return [
 		...(heading === undefined ? [] : [headingLine(heading)]),
-		labelOf(state, turn, first, start),
+		labelOf(told, turn, first, start),
 		footnoteMarks(cut ? cutOff(said) : said),
 		...broken,
 		...(detail && last && turn.evaluation ? scoreLines(state, turn.evaluation) : []),
@@ -235,16 +249,18 @@ function segmentLines(
 const cutOff = (text: string): string =>
 	/^`{3,}$/mu.test(text.slice(text.lastIndexOf('\n') + 1)) ? `${text}\n\n—` : `${text} —`;
 
-function labelOf(state: DebateState, turn: Turn, first: boolean, start: number): string {
+function labelOf(told: Told, turn: Turn, first: boolean, start: number): string {
+	const {state, words} = told;
 	const seat = state.seats.find(({id}) => id === turn.speaker);
-	const kind = first ? turnKindLabel(turn) : 'goes on';
+	const isEnglish = words.code === 'en';
+	const kind = isEnglish ? (first ? turnKindLabel(turn) : 'goes on') : words.page.kinds[first ? turn.kind : 'goesOn'];
 	const doing =
 		kind === undefined
 			? seat?.framework === undefined
 				? []
-				: [humanize(seat.framework)]
-			: [kind, ...(first ? why(state, turn) : [])];
-	const voice = voiceNote(turn);
+				: [nameIn(words, seat.framework)]
+			: [kind, ...(first ? why(told, turn) : [])];
+	const voice = noteIn(words, turn);
 	return [
 		`**${escapeInline(speakerOfTurn(state, turn))}**`,
 		...doing.map(escapeInline),
@@ -254,17 +270,27 @@ function labelOf(state: DebateState, turn: Turn, first: boolean, start: number):
 }
 
 /** Why someone cut in, or what the arbiter calls out. */
-function why(state: DebateState, turn: Turn): string[] {
+function why({state, words}: Told, turn: Turn): string[] {
+	const {article, page} = words;
 	const cut =
 		turn.kind === 'interruption' ? state.interruptions.find(({turnId}) => turnId === turn.replyTo) : undefined;
-	if (cut) return [`${humanize(cut.reason)}, urgency ${cut.urgency.toFixed(2)}`];
+	if (cut)
+		return [
+			fillSlots(article.urgency, {
+				reason: page.reasons[cut.reason] ?? humanize(cut.reason),
+				urgency: cut.urgency.toFixed(2),
+			}),
+		];
 	const {interjection} = turn;
 	if (!interjection) return [];
-	const target = interjection.target === undefined ? [] : [`to ${speakerOf(state, interjection.target)}`];
+	const target =
+		interjection.target === undefined ? [] : [fillSlots(article.to, {name: speakerOf(state, interjection.target)})];
 	return [
 		...target,
-		...(interjection.violation === undefined ? [] : [violationNames[interjection.violation]]),
-		...(interjection.by === 'user' ? ['as a listener asked'] : []),
+		...(interjection.violation === undefined
+			? []
+			: [page.violations[interjection.violation] ?? interjection.violation]),
+		...(interjection.by === 'user' ? [page.asked.replace(/^[,，、\s]+/u, '')] : []),
 	];
 }
 
@@ -316,8 +342,14 @@ const groundsOf = ({finding, quote, against, remark}: ExplainedItem): string[] =
 /** In pieces, since the transcript is most of it. */
 export function* markdownPieces(state: DebateState, options?: EpisodeOptions): Generator<string> {
 	if (!state.start) return;
-	const parts = article(yield* episodeInSteps(state, options), state.start, options?.detail === true);
-	yield* between('\n\n', nonEmpty(parts));
+	yield* articlePieces(yield* episodeInSteps(state, options), options?.detail);
+}
+
+/** The same of an episode that there is already. */
+export function* articlePieces(episode: Episode, detail = false): Generator<string> {
+	const {start} = episode.state;
+	if (!start) return;
+	yield* between('\n\n', nonEmpty(article(episode, start, detail)));
 	yield '\n';
 }
 
@@ -326,61 +358,65 @@ function* nonEmpty(parts: Iterable<string>): Generator<string> {
 }
 
 function* article(episode: Episode, start: EventOf<'debate-start'>, detail: boolean): Generator<string> {
-	const {state, segments, edited, wpm, journal, format} = episode;
+	const {state, segments, edited, wpm, journal, format, language} = episode;
+	const words = episodeWords(language);
+	const {article: texts, page, script, notes, space} = words;
+	const told = {state, words};
+	const note = disclosure(state, words);
 	const statistics = statisticsOf(state);
-	const headings = headingsOf(episode);
+	const headings = headingsOf(episode, words);
 	const {afterTranscript, afterVotes} = format?.markdown ?? {};
 	const before = [
-		'## How it was staged',
-		staging(state, formatNameOf(format, state)),
-		outcome(state),
-		...outcomePoints(outcomePointsOf(state)),
-		'## Transcript',
-		`*Times are those of the words spoken at ${wpm} a minute.*`,
+		`## ${texts.staged}`,
+		staging(told, formatNameOf(format, state)),
+		outcome(told),
+		...outcomePoints(outcomePointsOf(state), words),
+		`## ${page.transcript}`,
+		`*${hasSound(episode) ? texts.sound : fillSlots(texts.times, {wpm: String(wpm)})}*`,
 	];
 	const after = [
 		...(afterTranscript?.(state, detail) ?? []),
-		...moments(state, segments),
-		...troubles(state),
-		...votes(statistics),
-		...judgeVotes(statistics),
+		...moments(told, segments),
+		...troubles(state, words),
+		...votes(statistics, words),
+		...judgeVotes(statistics, words),
 		...(afterVotes?.(state, detail) ?? []),
-		...scores(state, statistics, detail),
+		...scores(told, statistics, detail),
 		...references(state),
-		'## For the record',
-		[record(state, statistics, episode), ...(journal ? [`- ${escapeInline(journalText(journal))}`] : [])].join('\n'),
+		`## ${texts.record}`,
+		[record(told, statistics, episode), ...(journal ? [`- ${escapeInline(journalIn(journal, words))}`] : [])].join(
+			'\n',
+		),
 	];
 	const named = [...headings.values()].map(headingLine);
 	yield* [
 		`# ${escapeInline(start.title)}`,
 		...(start.subject.text === start.title ? [] : [escapeMarkdown(start.subject.text)]),
-		...(edited ? [`*${editedNote}. The debate itself is in its journal.*`] : []),
-		...(hasRehearsal(state)
-			? [
-					`*${rehearsalLabel}: the words marked so come from Rostrum’s built-in rehearsal voices, not from a language model.*`,
-				]
-			: []),
-		...(start.subject.context === undefined ? [] : ['**Context**', escapeMarkdown(start.subject.context)]),
-		contents([...before, ...named, ...after]),
+		...(edited ? [`*${script.edited}${notes.stop}${space}${script.journal}*`] : []),
+		...(note === '' ? [] : [`*${escapeInline(note)}*`]),
+		...(hasRehearsal(state) ? [`*${fillSlots(texts.rehearsed, {label: words.labels.rehearsal})}*`] : []),
+		...(start.subject.context === undefined ? [] : [`**${texts.context}**`, escapeMarkdown(start.subject.context)]),
+		contents([...before, ...named, ...after], texts.contents),
 		...before,
 	];
-	yield* transcript(state, segments, headings, detail);
+	yield* transcript(told, segments, headings, detail);
 	yield* after;
 }
 
 /** `Exchange 2: Who finds out?`, by the segment that begins the part. */
-function headingsOf({segments, chapters}: Episode): ReadonlyMap<Segment, string> {
+function headingsOf({segments, chapters}: Episode, words: EpisodeWords): ReadonlyMap<Segment, string> {
 	const starts = segments.filter(({section}) => section !== undefined);
 	return new Map(
 		starts.map((segment, place) => {
-			const {section = '', title = ''} = chapters[place] ?? {};
-			return [segment, title.startsWith(section) ? title : `${section}: ${title}`];
+			const {title = ''} = chapters[place] ?? {};
+			const section = partName(words, segment.turn.segment, segment.turn.round);
+			return [segment, title.startsWith(section) ? title : fillSlots(words.labels.chapter, {part: section, title})];
 		}),
 	);
 }
 
 /** Links to the headings, by the names that hosts of Markdown give them. */
-function contents(body: readonly string[]): string {
+function contents(body: readonly string[], title: string): string {
 	const seen = new Map<string, number>();
 	const lines = body.flatMap(part => {
 		const heading = /^(?<level>##|###) (?<text>.*)$/u.exec(part)?.groups;
@@ -392,7 +428,7 @@ function contents(body: readonly string[]): string {
 			`${heading['level'] === '##' ? '' : '  '}- [${heading['text'] ?? ''}](#${name}${count === 0 ? '' : `-${count}`})`,
 		];
 	});
-	return `## Contents\n\n${lines.join('\n')}`;
+	return `## ${title}\n\n${lines.join('\n')}`;
 }
 
 const anchorOf = (heading: string): string =>
@@ -402,42 +438,81 @@ const anchorOf = (heading: string): string =>
 		.replaceAll(/[^\p{L}\p{N}\p{M}\s_-]/gu, '')
 		.replaceAll(/\s/gu, '-');
 
-function staging({start, seats}: DebateState, format: string): string {
+function staging({state: {start, seats}, words}: Told, format: string): string {
+	const {article} = words;
 	const argues = seats.some(({framework}) => framework !== undefined);
 	const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 	const rows = seats.flatMap(seat =>
 		[...seat.formerly, seat].map(({name, voice, model, provider}, place) => {
-			const from = argues ? [seat.framework === undefined ? '–' : humanize(seat.framework)] : [];
-			const role = `${humanize(seat.role)}${place === 0 ? '' : ', later'}`;
-			return line([name, role, ...from, voiceOf({voice, model, provider})].map(escapeInline));
+			const from = argues ? [seat.framework === undefined ? '–' : nameIn(words, seat.framework)] : [];
+			const role = `${nameIn(words, seat.role)}${place === 0 ? '' : article.later}`;
+			return line([name, role, ...from, voiceOf({voice, model, provider}, words)].map(escapeInline));
 		}),
 	);
-	const head = ['who', 'seat', ...(argues ? ['argues from'] : []), 'voice'];
-	const held = `${escapeInline(format)}, held on ${start?.startedAt.slice(0, 10) ?? ''} at ${start?.startedAt.slice(11, 16) ?? ''} UTC.`;
+	const [who, role, from, voice] = article.staging;
+	const head = [who, role, ...(argues ? [from] : []), voice];
+	const held = fillSlots(article.held, {
+		format: escapeInline(format),
+		date: start?.startedAt.slice(0, 10) ?? '',
+		time: start?.startedAt.slice(11, 16) ?? '',
+	});
 	return [held, '', line(head), line(head.map(() => '---')), ...rows].join('\n');
 }
 
-const voiceOf = (seat: Omit<Holder, 'name'>): string =>
+const voiceOf = (seat: Omit<Holder, 'name'>, {labels}: EpisodeWords): string =>
 	isPerson(seat)
-		? personLabel
+		? labels.person
 		: isRehearsal(seat)
-			? rehearsalLabel
+			? labels.rehearsal
 			: [seat.model ?? withoutServer(seat.voice), seat.provider].filter(part => part !== undefined).join(', ');
 
 /** A voice that is an address is told by what stands behind it. */
 const withoutServer = (voice: string): string => voice.replace(/^https?:\/\/[^#]*#?/u, '');
 
-function outcome({outcome: ended, reason}: DebateState): string {
-	const why = reason === undefined ? '' : `, ${escapeInline(reason)}`;
-	return ended === undefined ? '**Unfinished**: this debate can be resumed.' : `**Outcome**: ${ended}${why}`;
+/** Why it ended is told by the program, in English. */
+function outcome({state: {outcome: ended, reason}, words: {code, article, card, notes}}: Told): string {
+	if (ended === undefined) return article.unfinished;
+	const why = reason === undefined || code !== 'en' ? '' : `, ${escapeInline(reason)}`;
+	const how = code === 'en' ? ended : ended === 'completed' ? card.completed : (notes.outcomes[ended] ?? ended);
+	return `${fillSlots(article.outcome, {outcome: how})}${why}`;
 }
 
-function record(state: DebateState, {words, spending, cost}: Statistics, {length, wpm}: Episode): string {
+function record({state, words}: Told, {words: said, spending, cost}: Statistics, {length, wpm}: Episode): string {
 	const {start, interruptions, interjections} = state;
-	const cached = spending.input > 0 ? ` (${percent(spending.cached / spending.input)} cached)` : '';
+	const {article, page, card} = words;
+	const share = percent(spending.cached / Math.max(1, spending.input));
+	const lengths = {
+		words: counted(page.words, said),
+		time: clock(length),
+		wpm: String(wpm),
+		cuts: counted(card.cuts, interruptions.length),
+		steps: counted(article.interjections, interjections.length),
+	};
+	const asked = {
+		requests: counted(article.requests, spending.calls),
+		input: formatCount(spending.input),
+		cached: spending.input > 0 ? fillSlots(article.cached, {share}) : '',
+		output: formatCount(spending.output),
+		cost: costAtPrices(cost, state),
+		saved: spending.saved > 0 ? fillSlots(article.saved, {money: money(spending.saved)}) : '',
+	};
+	const made = {
+		seed: String(start?.seed ?? ''),
+		app: `${start?.app.name ?? ''} ${start?.app.version ?? ''}`,
+		id: start?.debateId ?? '',
+	};
 	return [
-		`- ${plural(words, 'word')}, ${clock(length)} at ${wpm} words a minute; ${plural(interruptions.length, 'interruption')}, ${plural(interjections.length, 'interjection')}`,
-		`- ${plural(spending.calls, 'request')}: ${formatCount(spending.input)} tokens in${cached}, ${formatCount(spending.output)} out; cost ${costAtPrices(cost, state)}${spending.saved > 0 ? `, ${money(spending.saved)} saved by the cache` : ''}`,
-		`- Seed ${start?.seed ?? ''}, ${escapeInline(`${start?.app.name ?? ''} ${start?.app.version ?? ''}, debate ${start?.debateId ?? ''}`)}`,
+		`- ${fillSlots(article.lengths, lengths)}`,
+		`- ${fillSlots(article.asked, asked)}`,
+		`- ${escapeInline(fillSlots(article.made, made))}`,
 	].join('\n');
+}
+
+const counted = (texts: readonly [string, string], count: number): string =>
+	fillSlots(texts[count === 1 ? 0 : 1], {count: formatCount(count)});
+
+/** That it was no model who spoke, in the debate’s language. */
+function noteIn({labels}: EpisodeWords, turn: Turn): string | undefined {
+	const note = voiceNote(turn);
+	return note === undefined ? undefined : note === personLabel ? labels.person : labels.rehearsal;
 }

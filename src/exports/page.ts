@@ -2,7 +2,7 @@
 import {formatNameOf} from './format-parts.ts';
 import {sanitize, escapeMarkup} from '../debate/text/intake.ts';
 import type {DebateState, Turn} from '../debate/state.ts';
-import {type Segment, momentsOf} from './segments.ts';
+import {type Segment, momentsOf, sentencesOf} from './segments.ts';
 import {isGraded, unscoredReason} from './scores.ts';
 import {clock, formatCount, scoreWorking, voiceNote, hasRehearsal, percent} from '../languages/wording.ts';
 import {episodeWords, inWords, nameIn} from '../languages/find.ts';
@@ -10,16 +10,16 @@ import {fillSlots, type EpisodeWords} from '../languages/language.ts';
 import {arguingSeats, personLabel} from '../debate/seats.ts';
 import {previewPicture} from './preview.ts';
 import {shortened} from './chapter-names.ts';
-import {markdownHtml} from './markdown-html.ts';
+import {markdownHtml, timesIn} from './markdown-html.ts';
 import {countWords} from '../debate/text/words.ts';
-import {disclosure, episodeTitle, type Episode} from './episode.ts';
+import {disclosure, episodeTitle, type Episode, type Told} from './episode.ts';
 import {outcomePointsOf, type OutcomePoint} from './points.ts';
 import {statisticsOf, type ChairStatistics} from './statistics.ts';
 import {unjudgedText} from '../debate/views/judgements.ts';
 import {isMotion} from '../debate/views/motion.ts';
 import {referencesOf, signOf, standingInWords} from '../debate/views/citations.ts';
 import {citationSigns} from './references.ts';
-import {journalText} from './journal-mark.ts';
+import {journalIn} from './journal-mark.ts';
 
 /**
  * The script of the web page: plays, seeks, searches and links. It reads only numbers and text of the page's own
@@ -36,6 +36,8 @@ const pageScript = `
 	const numberOf = (element, name) => Number(element.dataset[name]) || 0;
 	const length = numberOf(document.body, 'length');
 	const still = matchMedia('(prefers-reduced-motion: reduce)');
+	const sound = one('sound');
+	let silent = !sound;
 	let at = 0, playing = false, before = 0, timer = 0, turn, sentence;
 
 	const clock = ms => {
@@ -72,10 +74,16 @@ const pageScript = `
 		if (follow && moved && sentence)
 			sentence.scrollIntoView({block: 'center', behavior: still.matches ? 'auto' : 'smooth'});
 	};
-	const seek = (ms, follow) => { at = Math.min(Math.max(0, ms), length); before = document.timeline.currentTime; show(follow); };
+	const seek = (ms, follow) => {
+		at = Math.min(Math.max(0, ms), length);
+		before = document.timeline.currentTime;
+		if (!silent) sound.currentTime = at / 1000;
+		show(follow);
+	};
 	const tick = () => {
 		const now = document.timeline.currentTime;
-		at = Math.min(length, at + (now - before) * Number(one('speed').value));
+		const ms = silent ? at + (now - before) * Number(one('speed').value) : sound.currentTime * 1000;
+		at = Math.min(length, sound && sound.ended && !silent ? length : ms);
 		before = now;
 		show(true);
 		if (at >= length) play(false);
@@ -85,13 +93,21 @@ const pageScript = `
 		playing = on;
 		cancelAnimationFrame(timer);
 		if (on) {
-			if (at >= length) at = 0;
+			if (at >= length) seek(0, false);
 			before = document.timeline.currentTime;
 			timer = requestAnimationFrame(tick);
 		}
+		if (!silent && on) sound.play().catch(unheard);
+		if (!silent && !on) sound.pause();
 		one('play').textContent = on ? words.pause : words.play;
 		one('play').setAttribute('aria-pressed', String(on));
 		show(false);
+	};
+	const unheard = error => {
+		if (silent || (error && error.name === 'AbortError')) return;
+		silent = true;
+		before = document.timeline.currentTime;
+		one('found').textContent = words.unheard;
 	};
 	const toTurn = by => {
 		const place = Math.min(Math.max(0, turns.indexOf(turn) + by), turns.length - 1);
@@ -139,6 +155,12 @@ const pageScript = `
 	};
 
 	one('play').addEventListener('click', () => play(!playing));
+	one('speed').addEventListener('change', () => { if (sound) sound.playbackRate = Number(one('speed').value); });
+	if (sound) {
+		sound.addEventListener('error', unheard);
+		sound.addEventListener('play', () => { if (!playing) play(true); });
+		sound.addEventListener('pause', () => { if (playing && !sound.ended && !silent) play(false); });
+	}
 	one('position').addEventListener('input', () => seek(Number(one('position').value) * 1000, true));
 	one('search').addEventListener('input', search);
 	one('search').addEventListener('keydown', event => {
@@ -232,16 +254,13 @@ th,td{border:1px solid var(--line);padding:.3rem .5rem;text-align:left}
 /** Seats have colours by their place, up to six. */
 const mostColours = 6;
 
-/** A debate, and the words of its language. */
-type InWords = {readonly state: DebateState; readonly words: EpisodeWords};
-
 /** That it was no model who spoke. */
 function noteIn({labels}: EpisodeWords, turn: Turn): string | undefined {
 	const note = voiceNote(turn);
 	return note === undefined ? undefined : note === personLabel ? labels.person : labels.rehearsal;
 }
 
-function turnHtml({state, words}: InWords, segment: Segment): string {
+function turnHtml({state, words}: Told, segment: Segment): string {
 	const {page} = words;
 	const {id, name, speaker, turn, start, end, first, last, cut} = segment;
 	const place = state.seats.findIndex(seat => seat.id === speaker);
@@ -252,8 +271,8 @@ function turnHtml({state, words}: InWords, segment: Segment): string {
 	const about = [role, noteIn(words, turn)].filter(part => part !== undefined).join(' · ');
 	const anchor = anchorOf(id);
 	return [
-		`<article id="${anchor}" class="turn seat${place < 0 ? 0 : (place % mostColours) + 1}" data-start="${start}" data-end="${end}" tabindex="-1" aria-label="${escapeMarkup(name)}, ${clock(start)}">`,
-		`<p class="who"><strong dir="auto">${escapeMarkup(name)}</strong> <span>${escapeMarkup(about)}</span> <button type="button" class="seek" data-at="${start}" aria-label="${escapeMarkup(fillSlots(page.playFrom, {time: clock(start)}))}">${clock(start)}</button> <a class="share" href="#${anchor}" aria-label="${escapeMarkup(fillSlots(page.linkTo, {name, time: clock(start)}))}">#</a></p>`,
+		`<article id="${anchor}" class="turn seat${place < 0 ? 0 : (place % mostColours) + 1}" data-start="${Math.round(start)}" data-end="${Math.round(end)}" tabindex="-1" aria-label="${escapeMarkup(name)}, ${clock(start)}">`,
+		`<p class="who"><strong dir="auto">${escapeMarkup(name)}</strong> <span>${escapeMarkup(about)}</span> <button type="button" class="seek" data-at="${Math.round(start)}" aria-label="${escapeMarkup(fillSlots(page.playFrom, {time: clock(start)}))}">${clock(start)}</button> <a class="share" href="#${anchor}" aria-label="${escapeMarkup(fillSlots(page.linkTo, {name, time: clock(start)}))}">#</a></p>`,
 		...spokenHtml(segment),
 		...(cut ? [`<p class="how">${page.cutOff}</p>`] : []),
 		...(last ? citedHtml(state, segment, words) : []),
@@ -265,9 +284,9 @@ function turnHtml({state, words}: InWords, segment: Segment): string {
 /** An id that stands in a page and an address as it is; ids of turns are so already. */
 const anchorOf = (id: string): string => id.replaceAll(/[^\w.-]/gu, '_');
 
-function spokenHtml({text, start, end}: Segment): readonly string[] {
-	const clean = sanitize(text).trimEnd();
-	return markdownHtml(clean, offset => Math.round(start + ((end - start) * offset) / Math.max(1, clean.length)));
+function spokenHtml(segment: Segment): readonly string[] {
+	const clean = sanitize(segment.text).trimEnd();
+	return markdownHtml(clean, timesIn(clean, sentencesOf(segment), segment));
 }
 
 /** What the turn cites of the debate’s documents, each with its passage on tap. */
@@ -297,16 +316,33 @@ function scoreLine(state: DebateState, {turn: {evaluation}}: Segment, {code, pag
 	return [`<p class="score">${escapeMarkup(text)}</p>`];
 }
 
-/** The page may load nothing and send nothing; its only script and style are its own. */
-const policy =
-	"default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
+/** SHA-256 of the page's script and style in base64: a test works them out. */
+const hashes = {
+	script: 'GRhTZA5piJ6pmyBGy5e6htT9uHJsFB0YAvEQgOtWQxM=',
+	style: 'lWJa9xBw7FjX9NdYi5tSNYBe4UrtJU2mSUpIV0eElQU=',
+} as const;
 
-export function* html(episode: Episode): Generator<string> {
-	for (const part of partsOf(episode)) yield `${part}\n`;
+/** The page may load nothing but its own sound, and send nothing; its only script and style are its own. */
+const policyFor = ({sound}: PageFiles): string =>
+	[
+		"default-src 'none'",
+		`script-src 'sha256-${hashes.script}'`,
+		`style-src 'sha256-${hashes.style}'`,
+		...(sound === undefined ? [] : ["media-src 'self'"]),
+		"base-uri 'none'",
+		"form-action 'none'",
+	].join('; ');
+
+/** Files beside the page, by name: the sound that it plays, and the picture that is shown of a link to it. */
+export type PageFiles = {readonly sound?: string | undefined; readonly picture?: string | undefined};
+
+export function* html(episode: Episode, files: PageFiles = {}): Generator<string> {
+	for (const part of partsOf(episode, files)) yield `${part}\n`;
 }
 
-function* partsOf(episode: Episode): Generator<string> {
+function* partsOf(episode: Episode, files: PageFiles): Generator<string> {
 	const {state, language, length} = episode;
+	const picture = escapeMarkup(files.picture ?? previewPicture.file);
 	const words = episodeWords(language);
 	const {page} = words;
 	const told = {state, words};
@@ -318,7 +354,7 @@ function* partsOf(episode: Episode): Generator<string> {
 		'<head>',
 		'<meta charset="utf-8">',
 		'<meta name="viewport" content="width=device-width, initial-scale=1">',
-		`<meta http-equiv="Content-Security-Policy" content="${policy}">`,
+		`<meta http-equiv="Content-Security-Policy" content="${policyFor(files)}">`,
 		'<meta name="referrer" content="no-referrer">',
 		`<title>${title}</title>`,
 		`<meta name="description" content="${about}">`,
@@ -328,17 +364,17 @@ function* partsOf(episode: Episode): Generator<string> {
 		`<meta property="og:title" content="${title}">`,
 		`<meta property="og:description" content="${about}">`,
 		`<meta property="og:locale" content="${language}">`,
-		`<meta property="og:image" content="${previewPicture.file}">`,
+		`<meta property="og:image" content="${picture}">`,
 		`<meta property="og:image:width" content="${previewPicture.width}">`,
 		`<meta property="og:image:height" content="${previewPicture.height}">`,
 		`<meta property="og:image:alt" content="${title}">`,
 		'<meta name="twitter:card" content="summary_large_image">',
 		`<style>${pageStyle}</style>`,
 		'</head>',
-		`<body data-length="${length}" data-words="${escapeMarkup(JSON.stringify(scriptWords(page)))}">`,
+		`<body data-length="${Math.round(length)}" data-words="${escapeMarkup(JSON.stringify(scriptWords(page)))}">`,
 		`<a class="skip" href="#transcript">${page.skip}</a>`,
 		header(episode, words),
-		player(episode, words),
+		player(episode, words, files),
 		'<main>',
 		outcome(told),
 		`<section class="said" aria-labelledby="transcript"><h2 id="transcript" tabindex="-1">${page.transcript}</h2>`,
@@ -367,7 +403,7 @@ function descriptionOf({state}: Episode, words: EpisodeWords): string {
 }
 
 /** What the script of the page says. */
-const scriptWords = (page: InWords['words']['page']) => ({
+const scriptWords = (page: EpisodeWords['page']) => ({
 	of: page.of,
 	play: page.play,
 	pause: page.pause,
@@ -375,6 +411,7 @@ const scriptWords = (page: InWords['words']['page']) => ({
 	hit: page.hit,
 	copied: page.copied,
 	address: page.address,
+	unheard: page.unheard,
 });
 
 function header({state, edited}: Episode, words: EpisodeWords): string {
@@ -395,15 +432,16 @@ function header({state, edited}: Episode, words: EpisodeWords): string {
 	].join('\n');
 }
 
-function player({chapters, length}: Episode, {page, headings}: EpisodeWords): string {
+function player({chapters, length}: Episode, {page, headings}: EpisodeWords, {sound}: PageFiles): string {
 	const list = chapters.map(
 		({title, start}) =>
-			`<li><button type="button" class="seek" data-at="${start}"><span>${clock(start)}</span> <span dir="auto">${escapeMarkup(title)}</span></button></li>`,
+			`<li><button type="button" class="seek" data-at="${Math.round(start)}"><span>${clock(start)}</span> <span dir="auto">${escapeMarkup(title)}</span></button></li>`,
 	);
 	const key = (letter: string): string => `<kbd>${letter}</kbd>`;
 	const keys = Object.fromEntries(['k', 'j', 'l', 'p', 'n', 't'].map(letter => [letter, key(letter)]));
 	return [
 		`<section class="player" aria-label="${page.replay}">`,
+		...(sound === undefined ? [] : [`<audio id="sound" src="${escapeMarkup(sound)}" preload="metadata"></audio>`]),
 		'<div class="row bar">',
 		`<button type="button" id="play" aria-pressed="false">${page.play}</button>`,
 		`<label><span>${page.position}</span> <input type="range" id="position" min="0" max="${Math.max(1, Math.round(length / 1000))}" step="1" value="0" aria-valuetext="${fillSlots(page.of, {time: '0:00', length: clock(length)})}"></label>`,
@@ -423,7 +461,7 @@ function player({chapters, length}: Episode, {page, headings}: EpisodeWords): st
 }
 
 /** How each point came to stand so is told by the program, in English, but for what somebody granted. */
-function outcome({state, words}: InWords): string {
+function outcome({state, words}: Told): string {
 	const {code, page, notes} = words;
 	const points = outcomePointsOf(state);
 	if (!points) return '';
@@ -440,7 +478,7 @@ function outcome({state, words}: InWords): string {
 }
 
 /** A part with a heading of its own for each chapter. */
-function* transcript({segments, chapters}: Episode, told: InWords): Generator<string> {
+function* transcript({segments, chapters}: Episode, told: Told): Generator<string> {
 	let chapter = 0;
 	for (const [place, segment] of segments.entries()) {
 		const begins = segment.section !== undefined || place === 0;
@@ -456,7 +494,7 @@ function unjudgedPart(state: DebateState): string {
 	return `<section aria-labelledby="scores"><h2 id="scores">${isMotion(state) ? 'Verdict' : 'Scores'}</h2><p dir="auto">${escapeMarkup(why)}</p></section>`;
 }
 
-function scores({state, words}: InWords): string {
+function scores({state, words}: Told): string {
 	const {page} = words;
 	const {chairs} = statisticsOf(state);
 	if (chairs.every(each => each.scores.length === 0)) return unjudgedPart(state);
@@ -481,7 +519,7 @@ function scores({state, words}: InWords): string {
 				`${cutsMade} / ${cutsSuffered}`,
 			].map(cell => `<td>${escapeMarkup(cell)}</td>`),
 		].join('');
-	return `<section aria-labelledby="scores"><h2 id="scores">${page.scores}</h2><div class="scroll" role="region" aria-labelledby="scores" tabindex="0"><table><caption>${page.caption}</caption><thead><tr>${page.heads.map(head => `<th scope="col">${head}</th>`).join('')}</tr></thead><tbody>${chairs.map(chair => `<tr>${row(chair)}</tr>`).join('')}</tbody></table></div></section>`;
+	return `<section aria-labelledby="scores"><h2 id="scores">${page.scores}</h2><div class="scroll" role="group" aria-labelledby="scores" tabindex="0"><table><caption>${page.caption}</caption><thead><tr>${page.heads.map(head => `<th scope="col">${head}</th>`).join('')}</tr></thead><tbody>${chairs.map(chair => `<tr>${row(chair)}</tr>`).join('')}</tbody></table></div></section>`;
 }
 
 function moments({state, segments}: Episode, words: EpisodeWords): string {
@@ -489,12 +527,13 @@ function moments({state, segments}: Episode, words: EpisodeWords): string {
 	if (all.length === 0) return '';
 	const list = all.map(
 		({at, text}) =>
-			`<li><button type="button" class="seek" data-at="${at}">${clock(at)}</button> <span dir="auto">${escapeMarkup(text)}</span></li>`,
+			`<li><button type="button" class="seek" data-at="${Math.round(at)}">${clock(at)}</button> <span dir="auto">${escapeMarkup(text)}</span></li>`,
 	);
 	return `<section aria-labelledby="moments"><h2 id="moments">${words.page.moments}</h2><ul>${list.join('')}</ul></section>`;
 }
 
-function footer({state, wpm, journal, format}: Episode, {page}: EpisodeWords): string {
+function footer({state, wpm, journal, format}: Episode, allWords: EpisodeWords): string {
+	const {page} = allWords;
 	const {start, turns} = state;
 	const words = turns.reduce((sum, {text}) => sum + countWords(text), 0);
 	const counted = (texts: readonly [string, string], count: number): string =>
@@ -508,6 +547,6 @@ function footer({state, wpm, journal, format}: Episode, {page}: EpisodeWords): s
 		app: `${start?.app.name ?? ''} ${start?.app.version ?? ''}`,
 		id: start?.debateId ?? '',
 	});
-	const mark = journal ? `<p class="journal">${escapeMarkup(sanitize(journalText(journal)))}</p>` : '';
+	const mark = journal ? `<p class="journal">${escapeMarkup(sanitize(journalIn(journal, allWords)))}</p>` : '';
 	return `<footer><p>${escapeMarkup(sanitize(about))}</p>${mark}</footer>`;
 }

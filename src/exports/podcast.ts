@@ -3,9 +3,17 @@ import {z} from 'zod';
 import {fillSlots, type EpisodeWords} from '../languages/language.ts';
 import type {DebateState, Turn} from '../debate/state.ts';
 import {personLabel} from '../debate/seats.ts';
-import {episodeInSteps, episodeTitle, type Episode, type EpisodeOptions} from './episode.ts';
-import type {JournalMark} from './journal-mark.ts';
-import {between} from './pieces.ts';
+import {
+	episodeInSteps,
+	episodeTitle,
+	hasSound,
+	heardAs,
+	type Told,
+	type Episode,
+	type EpisodeOptions,
+} from './episode.ts';
+import {journalIn} from './journal-mark.ts';
+import {between, type Stepwise} from './pieces.ts';
 import {episodeWords, nameIn} from '../languages/find.ts';
 import type {Segment} from './segments.ts';
 import {escapeInline, escapeProse} from './escape-markdown.ts';
@@ -32,15 +40,24 @@ function episodeLabel({start}: DebateState, {labels}: EpisodeWords): string | un
 export function* podcastPieces(state: DebateState, options?: EpisodeOptions): Generator<string> {
 	if (!state.start) return;
 	const episode = yield* episodeInSteps(state, {...options, coldOpen: true});
+	yield* scriptPieces((yield* asHeard(episode, state, options)) ?? episode);
+}
+
+/** With the times of its sound, where there is one: that may begin without the cold open. */
+function* asHeard(episode: Episode, state: DebateState, options: EpisodeOptions = {}): Stepwise<Episode | undefined> {
+	const {heard, wpm} = options;
+	if (!heard || wpm !== undefined) return undefined;
+	return heardAs(episode, heard) ?? heardAs(yield* episodeInSteps(state, options), heard);
+}
+
+/** The same of an episode that there is already. */
+export function* scriptPieces(episode: Episode): Generator<string> {
 	yield* between('\n\n', script(episode));
 	yield '\n';
 }
 
-/** A debate, and the words of its language. */
-type Told = {readonly state: DebateState; readonly words: EpisodeWords};
-
 function* script(episode: Episode): Generator<string> {
-	const {state, segments, chapters, wpm, length, edited, language, journal} = episode;
+	const {state, segments, chapters, wpm, length, edited, language, journal, music} = episode;
 	const words = episodeWords(language);
 	const told = {state, words};
 	const {headings, cues, script: texts, notes} = words;
@@ -53,22 +70,19 @@ function* script(episode: Episode): Generator<string> {
 		`## ${headings.notes}`,
 		showNotes(episode),
 		`## ${headings.script}`,
-		`*${[
-			fillSlots(texts.times, {time: clock(length - opening), wpm: String(wpm)}),
-			...(opening > 0 ? [fillSlots(texts.opening, {time: clock(opening)})] : []),
-		].join(words.space)}*`,
+		`*${(hasSound(episode)
+			? [fillSlots(texts.sound, {time: clock(length)})]
+			: [
+					fillSlots(texts.times, {time: clock(length - opening), wpm: String(wpm)}),
+					...(opening > 0 ? [fillSlots(texts.opening, {time: clock(opening)})] : []),
+				]
+		).join(words.space)}*`,
 		voices(told, segments),
 	];
 	for (const [place, segment] of segments.entries())
-		yield* scriptLines(told, segment, titles.get(segment), segments[place - 1]);
-	yield `[${cues.musicOut}]`;
-	if (journal) yield `*${recordIn(journal, words)}*`;
-}
-
-/** The hash that ties the script to its journal; listeners are not told. */
-function recordIn({events, head, signedBy, fault}: JournalMark, {figures: {journal}}: EpisodeWords): string {
-	const isSigned = signedBy !== undefined && fault === undefined;
-	return escapeInline(fillSlots(journal[isSigned ? 1 : 0], {count: String(events), head, by: signedBy ?? ''}));
+		yield* scriptLines(told, segment, {title: titles.get(segment), before: segments[place - 1], music});
+	if (music) yield `[${cues.musicOut}]`;
+	if (journal) yield `*${escapeInline(journalIn(journal, words))}*`;
 }
 
 /** Everyone who is heard, as the script calls them. */
@@ -93,9 +107,14 @@ function nameOf({state, words}: Told, turn: Turn): string {
 	return escapeInline((isListener ? words.labels.listener : speakerOfTurn(state, turn)).toUpperCase());
 }
 
-function scriptLines(told: Told, segment: Segment, title: string | undefined, before: Segment | undefined): string[] {
+function scriptLines(
+	told: Told,
+	segment: Segment,
+	{title, before, music}: {title: string | undefined; before: Segment | undefined; music: boolean},
+): string[] {
 	const {turn, spoken, start} = segment;
-	const directions = [musicCue(segment, before, told.words), directionOf(told, segment, before)];
+	const cue = music ? musicCueAt(segment, before) : undefined;
+	const directions = [cue && told.words.cues[cue], directionOf(told, segment, before)];
 	return [
 		...(title === undefined ? [] : [`### ${escapeInline(title)} (${clock(start)})`]),
 		...directions.filter(cue => cue !== undefined).map(direction => `[${direction}]`),
@@ -103,12 +122,16 @@ function scriptLines(told: Told, segment: Segment, title: string | undefined, be
 	];
 }
 
-const isOpening = ({id}: Segment): boolean => id.endsWith('-open');
+const isOpening = ({id}: Pick<Segment, 'id'>): boolean => id.endsWith('-open');
 
-function musicCue(segment: Segment, before: Segment | undefined, {cues}: EpisodeWords): string | undefined {
-	if (!before) return isOpening(segment) ? cues.coldOpen : cues.musicIn;
-	if (isOpening(before) && !isOpening(segment)) return cues.musicIn;
-	return segment.section !== undefined && !isOpening(segment) ? cues.sting : undefined;
+/** What of the script's music stands before a segment. */
+export function musicCueAt(
+	segment: Pick<Segment, 'id' | 'section'>,
+	before: Pick<Segment, 'id'> | undefined,
+): 'coldOpen' | 'musicIn' | 'sting' | undefined {
+	if (!before) return isOpening(segment) ? 'coldOpen' : 'musicIn';
+	if (isOpening(before) && !isOpening(segment)) return 'musicIn';
+	return segment.section !== undefined && !isOpening(segment) ? 'sting' : undefined;
 }
 
 /** Nobody takes the floor back from themselves: where the one before was left out, nothing is told. */

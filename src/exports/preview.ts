@@ -12,9 +12,9 @@ export const previewPicture = {file: 'preview.png', width: 1200, height: 630} as
 const margin = 70;
 /** The more there is to say, the smaller: columns of a line, lines, and the size of letters. */
 const sizes = [
-	{columns: 28, lines: 3, size: 72},
-	{columns: 36, lines: 4, size: 56},
-	{columns: 46, lines: 5, size: 44},
+	{columns: 22, lines: 3, size: 72},
+	{columns: 28, lines: 4, size: 56},
+	{columns: 36, lines: 5, size: 44},
 ] as const;
 
 /** What is debated, by whom, and what they are. */
@@ -43,11 +43,11 @@ export function preview(state: DebateState): string {
 			textAt(
 				margin + place * step,
 				height - 122,
-				wrapped(name, Math.floor(step / 20), 1)[0] ?? '',
+				wrapped(name, Math.floor(step / 23), 1)[0] ?? '',
 				`fill="${colourOf(place)}" font-size="34" font-weight="700"`,
 			),
 		]),
-		...wrapped(disclosure(state, words), 84, 2).map((line, row) =>
+		...wrapped(disclosure(state, words), 76, 2).map((line, row) =>
 			textAt(margin, height - 66 + row * 30, line, `fill="${ink.dim}" font-size="24"`),
 		),
 		'</svg>',

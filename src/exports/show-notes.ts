@@ -7,7 +7,7 @@ import {type Seat, arguingSeats, isPerson, isRehearsal} from '../debate/seats.ts
 import type {DebateState, Turn} from '../debate/state.ts';
 import {splitSentences} from '../debate/text/sentences.ts';
 import {countWords} from '../debate/text/words.ts';
-import {contentWords, sharedWords} from './best-exchange.ts';
+import {contentWords, sharedWords, standsAlone} from './best-exchange.ts';
 import {wordsOf, episodeWords, inWords, nameIn} from '../languages/find.ts';
 import {type Language, fillSlots, type EpisodeWords} from '../languages/language.ts';
 import type {Claim} from '../debate/claims.ts';
@@ -19,7 +19,7 @@ import {disclosure, type Episode} from './episode.ts';
 import {lastQuestion, outcomePointsOf, type OutcomePoint} from './points.ts';
 import {escapeInline} from './escape-markdown.ts';
 import {citationSigns} from './references.ts';
-import {agreementText, isGraded} from './scores.ts';
+import {agreementText} from './scores.ts';
 import {statisticsOf} from './statistics.ts';
 import {makerOf, stanceText} from '../languages/wording.ts';
 
@@ -38,8 +38,19 @@ function quoteBy(state: DebateState, seat: Seat, items: readonly string[], taken
 	const turns = state.turns
 		.filter(({speaker, evaluation}) => speaker === seat.id && typeof evaluation?.adherenceScore === 'number')
 		.toSorted((a, b) => scoreOf(b) - scoreOf(a));
-	const sentences = items.flatMap(item => turns.flatMap(turn => pointedAt(turn, item)));
-	return take(seat, sentences, taken);
+	const sentences = items.flatMap(item =>
+		turns.flatMap(turn =>
+			pointedAt(turn, item)
+				.filter(text => !isGone(state, text))
+				.map(text => ({text, alone: standsAlone(text, turn.text)})),
+		),
+	);
+	const inOrder = [...sentences.filter(({alone}) => alone), ...sentences.filter(({alone}) => !alone)];
+	return take(
+		seat,
+		inOrder.map(({text}) => text),
+		taken,
+	);
 }
 
 /** Headings, lists, quotations, tables and code: a sentence out of them does not stand by itself. */
@@ -51,22 +62,52 @@ const proseOf = ({text}: Turn): readonly string[] =>
 /** Kinds of turns that cut in on another. */
 const asides = new Set(['interruption', 'point']);
 
+/** The part of a debate in which its sides say what they stand for. */
+const opening = 'opening';
+
 /** What a chair stood for: the sentence of its first turn that says most of the proposition, and takes a side. */
 function stanceOf(state: DebateState, seat: Seat, code: string, taken: Set<string>): Quote | undefined {
 	const turn = state.turns.find(
 		({speaker, kind, text}) => speaker === seat.id && !asides.has(kind) && text.trim() !== '',
 	);
-	const language = wordsOf(code);
-	return turn && take(seat, byWorth(proseOf(turn), state.start?.subject.text ?? '', language), taken);
+	// Who begins by answering has said what it stands for nowhere.
+	const opens = state.turns.some(({segment}) => segment === opening);
+	if (!turn || (opens && turn.segment !== opening)) return undefined;
+	const sentences = proseOf(turn).filter(
+		sentence => takingSides.test(sentence) || (isHeld(state, turn, sentence) && !leaning.test(sentence.trim())),
+	);
+	return take(seat, byWorth(sentences, state.start?.subject.text ?? '', wordsOf(code)), taken);
 }
+
+/** Whether it is what the speaker stood by: not given up later, no flaw of its own that it owned up to. */
+function isHeld(state: DebateState, turn: Turn, sentence: string): boolean {
+	const admits = ['C1', 'C2', 'C3'].some(item => pointedAt(turn, item).some(each => each.trim() === sentence.trim()));
+	return !isGone(state, sentence) && !admits && standsAlone(sentence, turn.text);
+}
+
+/** Whether it was a claim that its holder gave up or took back. */
+const isGone = ({formats}: DebateState, sentence: string): boolean =>
+	formats.ledger.claims.some(
+		({status, sentence: claimed}) =>
+			(status === 'conceded' || status === 'withdrawn') && claimed.trim() === sentence.trim(),
+	);
 
 /** The sentence that is most worth repeating: of one that scored well, full of what the debate is about, and short. */
 function bestLine(state: DebateState, seat: Seat, code: string, taken: Set<string>): Quote | undefined {
 	const language = wordsOf(code);
 	const mine = state.turns.filter(({speaker, kind}) => speaker === seat.id && kind !== 'interruption');
+	const others = state.seats.flatMap(({id, name}) => (id === seat.id ? [] : [name]));
 	const sentences = mine.flatMap(turn =>
 		proseOf(turn)
-			.filter(sentence => countWords(sentence) >= 6 && countWords(sentence) <= 28 && !/[“”"«»„]/u.test(sentence))
+			.filter(
+				sentence =>
+					countWords(sentence) >= 6 &&
+					countWords(sentence) <= 28 &&
+					!/[“”"«»„]/u.test(sentence) &&
+					!leaning.test(sentence.trim()) &&
+					!others.some(name => sentence.includes(name)) &&
+					isHeld(state, turn, sentence),
+			)
 			.map(text => ({text, worth: lineWorth(state, turn, text, language)})),
 	);
 	return take(
@@ -88,14 +129,21 @@ function lineWorth(state: DebateState, turn: Turn, sentence: string, language: L
 	);
 }
 
+/** How a sentence begins that goes on from another, or is said to somebody’s face. */
+const leaning =
+	/^(?:You|Your|They|She|He|It|That|There|Not|So|And|But|Yet|Then|Or|Also|Und|Aber|Et|Mais|Y|Pero)(?!\p{L})/u;
+/** In which its speaker says where they stand. */
+const takingSides =
+	/\b(?:I am|I’m|I'm|I stand|I argue|I say|we say|my side says)\b.*\b(?:for|against|yes|no|favour|favor|keep|should)\b/iu;
+
 function byWorth(said: readonly string[], proposition: string, language: Language | undefined): string[] {
 	const sides =
 		/(?<!\p{L})(?:yes|no|for|against|favour|favor|oppose|support|say|stand|should|für|gegen|ja|nein|pour|contre|oui|non|sí)(?!\p{L})|应当|应该|支持|反对|赞成/giu;
 	const worth = (sentence: string): number =>
-		2 * sharedWords(proposition, sentence, language) + Math.min(2, sentence.match(sides)?.length ?? 0) * 0.4;
-	const sentences = said.filter(
-		sentence => countWords(sentence) >= 5 && !/[“”"?？«»„]|^(?:You|They|She|He|So)\b/u.test(sentence.trim()),
-	);
+		2 * sharedWords(proposition, sentence, language) +
+		Math.min(2, sentence.match(sides)?.length ?? 0) * 0.4 +
+		(takingSides.test(sentence) ? 1.5 : 0);
+	const sentences = said.filter(sentence => countWords(sentence) >= 5 && !/[“”"?？«»„]/u.test(sentence));
 	return sentences.toSorted((one, other) => worth(other) - worth(one));
 }
 
@@ -166,6 +214,13 @@ export function showNotes(episode: Episode): string {
 		sections,
 	);
 }
+
+/** The same as plain text, which directories show as it is. */
+export const plainNotes = (episode: Episode): string =>
+	showNotes(episode)
+		.replaceAll(/\\(?=[!-/:-@[-`{-~])/gu, '')
+		.replaceAll('**', '')
+		.slice(0, longestNotes);
 
 /** The paragraphs, and of the sections as many entries as there is room for. */
 function fitSections(paragraphs: readonly string[], sections: readonly NotesSection[]): string {
@@ -252,12 +307,11 @@ const counted = (texts: readonly [string, string], count: number): string => tex
 function takeaways({state, language, format}: Episode, words: EpisodeWords, taken: Set<string>): string[] {
 	const {notes} = words;
 	const chairs = arguingSeats(state.seats);
-	// From rules 2 on the judges name whole sentences; before, a chair's own opening says better what it stands for.
-	const graded = state.turns.some(({evaluation}) => evaluation && isGraded(evaluation));
 	const held = chairs.flatMap(seat =>
 		attributed(
-			(graded ? quoteBy(state, seat, ['F1'], taken) : undefined) ??
-				(format?.traits?.inWriting ? undefined : stanceOf(state, seat, language, taken)),
+			format?.traits?.inWriting
+				? undefined
+				: (stanceOf(state, seat, language, taken) ?? quoteBy(state, seat, ['F1'], taken)),
 			notes.held,
 			words,
 		),

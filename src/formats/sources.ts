@@ -201,9 +201,9 @@ function limited(
 /** Tokens of a task’s line and passages, of a research request, and of a judge’s look at a statement. */
 const typical = {
 	reminder: 25,
-	passages: 1050,
-	research: {shared: 250, own: 380, output: 30},
-	support: {own: 620, output: 25, times: 0.4},
+	passages: 700,
+	research: {shared: 120, own: 325, output: 30},
+	support: {own: 300, output: 25, times: 0.2},
 } as const;
 
 /** What a full turn of a debate on documents takes beside its usual tokens; nothing without any. */

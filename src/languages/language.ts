@@ -197,6 +197,7 @@ type PageWords = Readonly<
 		| 'hit'
 		| 'copied'
 		| 'address'
+		| 'unheard'
 		| 'keys'
 		| 'keyList'
 		| 'outcome'
@@ -231,6 +232,58 @@ type PageWords = Readonly<
 		readonly reasons: Readonly<Record<string, string>>;
 		readonly violations: Readonly<Record<string, string>>;
 	};
+
+/** What the article says of a debate; `requests` and `interjections` count. */
+type ArticleWords = Readonly<
+	Record<
+		| 'chair'
+		| 'mean'
+		| 'notScored'
+		| 'words'
+		| 'shares'
+		| 'detail'
+		| 'speakers'
+		| 'speaker'
+		| 'contested'
+		| 'out'
+		| 'troubles'
+		| 'listenersVotes'
+		| 'listener'
+		| 'before'
+		| 'after'
+		| 'shift'
+		| 'scale'
+		| 'noAnswer'
+		| 'judgesStances'
+		| 'judge'
+		| 'noScore'
+		| 'silent'
+		| 'broken'
+		| 'urgency'
+		| 'to'
+		| 'staged'
+		| 'times'
+		| 'sound'
+		| 'record'
+		| 'rehearsed'
+		| 'context'
+		| 'contents'
+		| 'later'
+		| 'held'
+		| 'unfinished'
+		| 'outcome'
+		| 'cached'
+		| 'saved'
+		| 'lengths'
+		| 'asked'
+		| 'made',
+		string
+	> &
+		Record<'requests' | 'interjections', OneAndSeveral>
+> & {
+	/** Heads of the table of seats. */
+	readonly staging: readonly [who: string, seat: string, from: string, voice: string];
+};
 
 export type EpisodeWords = {
 	/** ISO 639-1. */
@@ -286,9 +339,32 @@ export type EpisodeWords = {
 		>
 	>;
 	readonly page: PageWords;
-	/** `times` is how long the talk is; `opening` is said where a cold open comes before it. */
+	/** Of the article. */
+	readonly article: ArticleWords;
+	/** Of the results card. */
+	readonly card: Readonly<
+		Record<
+			| 'spoken'
+			| 'of100'
+			| 'against'
+			| 'for'
+			| 'leftOpen'
+			| 'unfinished'
+			| 'completed'
+			| 'won'
+			| 'tie'
+			| 'noVerdict'
+			| 'between'
+			| 'adherence'
+			| 'moved',
+			string
+		> &
+			Record<'cuts' | 'listeners' | 'judges', OneAndSeveral>
+	>;
+	/** `times` is how long the talk is, `sound` how long its sound; `opening` is said where a cold open comes before. */
 	readonly script: {
 		readonly times: string;
+		readonly sound: string;
 		readonly opening: string;
 		readonly edited: string;
 		readonly journal: string;

@@ -3,6 +3,7 @@
  * text that grows has its last block wrapped again and nothing else.
  */
 import {type Token, type Tokens, Marked} from 'marked';
+import {starForms} from '../exports/ear.ts';
 import {span, type Row, type Span, linksWork, spansWidth, line, row} from './rows.ts';
 import {wrapParagraph, widthsVersion, widthOf} from './wrap.ts';
 import {signs, type Tone} from './theme.ts';
@@ -233,6 +234,7 @@ function asRecords(
 const parser = new Marked({
 	gfm: true,
 	breaks: true,
+	hooks: starForms,
 	tokenizer: {lheading: () => undefined, code: () => undefined},
 });
 

@@ -38,13 +38,17 @@ export const commonPrefix = (a: string, b: string): number => {
 	return length;
 };
 
-export function anchoredDebate(protocol: Protocol): {
+export function anchoredDebate(
+	protocol: Protocol,
+	more: object = {},
+): {
 	readonly config: unknown;
 	readonly seats: readonly Casting[];
 	readonly participants: readonly Participant[];
 } {
 	const config = protocol.config.parse({
 		mode: 'duelogic',
+		...more,
 		chairs: ['utilitarian', 'virtue_ethics', 'deontological'].map((framework, index) => ({
 			position: `chair_${index + 1}`,
 			framework,

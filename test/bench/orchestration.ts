@@ -7,6 +7,7 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import type {JournalEvent} from '../../src/debate/events.ts';
 import {fold} from '../../src/debate/reduce.ts';
+import type {SourceDesk} from '../../src/debate/sources.ts';
 import type {Turn} from '../../src/debate/state.ts';
 import {openJournal} from '../../src/engine/journal/journal.ts';
 import {runDebate} from '../../src/engine/run.ts';
@@ -35,17 +36,21 @@ function prefixes(requests: readonly NotedRequest[]): {total: number; shared: nu
 }
 
 /**
- * Silence before each turn that follows another: from the end of one to the first word of the next, less its model's
- * own first-token time.
+ * Silence before each turn that follows another: from the end of one to the first word of the next, `beyond the model`
+ * less its model's own first-token time.
  */
-function silences(turns: readonly Turn[], firstWords: ReadonlyMap<string, number>): number[] {
+function silences(
+	turns: readonly Turn[],
+	firstWords: ReadonlyMap<string, number>,
+	what: 'beyond the model' | 'in all',
+): number[] {
 	const inOrder = turns.filter(turn => !turn.amid);
 	return inOrder.slice(1).flatMap((turn, index) => {
 		const before = inOrder[index];
 		const first = firstWords.get(turn.id);
 		return before?.endedAt === undefined || first === undefined || turn.firstTokenMs === undefined
 			? []
-			: [first - before.endedAt - turn.firstTokenMs];
+			: [first - before.endedAt - (what === 'in all' ? 0 : turn.firstTokenMs)];
 	});
 }
 
@@ -66,11 +71,37 @@ export async function* orchestration(): AsyncGenerator<Row> {
 }
 
 async function measured(jsonTokens: number): Promise<readonly Row[]> {
-	const server = await serveRehearsal({ttft: 300, tps: 60, turnTokens: 220, jsonTokens, rehearse});
+	const {events, wall, requests, ...times} = await played({jsonTokens});
+	const state = fold(events);
+	return rowsOf({
+		jsonTokens,
+		wall,
+		state,
+		requests,
+		silent: silences(state.turns, times.firstWords, 'beyond the model'),
+	});
+}
+
+/** `speed` is that of the server and of whoever listens, where it is more than the anchors’. */
+type Playing = {
+	readonly jsonTokens: number;
+	readonly speed?: number;
+	/** Words a minute that are heard; 0 for none that listens. */
+	readonly pace?: number;
+	readonly exchanges?: number;
+	readonly about?: string;
+	readonly sources?: SourceDesk;
+};
+
+/** The anchored debate against a server in real time. */
+async function played({jsonTokens, speed = 1, pace = 0, exchanges, about, sources}: Playing) {
+	const [ttft, tps] = [300 / speed, 60 * speed];
+	const server = await serveRehearsal({ttft, tps, turnTokens: 220, jsonTokens, rehearse});
 	const requests: NotedRequest[] = [];
 	const protocol = formatOf('duelogic');
 	if (!protocol) throw new Error('there is no duelogic');
-	const {config, seats, participants} = anchoredDebate(protocol);
+	const more = exchanges === undefined ? {} : {flow: {maxExchanges: exchanges}};
+	const {config, seats, participants} = anchoredDebate(protocol, more);
 	const voices = new Map(
 		seats.map(seat => {
 			const model = seat.like ?? seat.id;
@@ -95,12 +126,13 @@ async function measured(jsonTokens: number): Promise<readonly Row[]> {
 	const debate = runDebate({
 		protocol,
 		config,
-		subject: {text: 'A self-driving car should always minimise total deaths.'},
+		subject: {text: about ?? 'A self-driving car should always minimise total deaths.'},
+		...(sources && {sources}),
 		title: 'Bench',
 		participants,
 		voices,
 		seed: 7,
-		pace: 0,
+		pace: pace * speed,
 		timeoutMs: 60_000,
 		journal: openJournal(file),
 		signal: new AbortController().signal,
@@ -118,9 +150,21 @@ async function measured(jsonTokens: number): Promise<readonly Row[]> {
 		events.push(event);
 	}
 	const wall = performance.now() - began;
-	const state = fold(events);
 	await server.close();
-	return rowsOf({jsonTokens, wall, state, requests, silent: silences(state.turns, firstWords)});
+	return {events, wall, requests, firstWords};
+}
+
+/** Three exchanges at six times the speed: silence between turns at reading pace, and what is lost at `instant`. */
+export async function waitsOf(
+	about: string,
+	sources?: SourceDesk,
+): Promise<{readonly silent: readonly number[]; readonly lost: number}> {
+	const playing = {jsonTokens: 60, speed: 6, exchanges: 3, about, ...(sources && {sources})};
+	const read = await played({...playing, pace: 250});
+	const instant = await played(playing);
+	const serial = fold(instant.events).turns.reduce((sum, {totalMs}) => sum + (totalMs ?? 0), 0);
+	const silent = silences(fold(read.events).turns, read.firstWords, 'in all');
+	return {silent: silent.map(ms => Math.max(0, ms)), lost: instant.wall / serial};
 }
 
 type Measured = {

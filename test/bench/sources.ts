@@ -1,6 +1,6 @@
 /**
  * What documents cost: reading and indexing them in the worker, with the longest time that keys wait meanwhile, a
- * search, the check of a quotation, and what is paid for prompts beside a debate without them.
+ * search, the check of a quotation, what is paid for prompts beside a debate without them, and how long one waits.
  */
 import {cpSync, mkdtempSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
@@ -8,6 +8,7 @@ import path from 'node:path';
 import {monitorEventLoopDelay} from 'node:perf_hooks';
 import type {SourceDesk} from '../../src/debate/sources.ts';
 import {openSources} from '../../src/sources/desk.ts';
+import {waitsOf} from './orchestration.ts';
 import {countedIn, debateAt} from './prompt-tokens.ts';
 import {median, row, type Row} from './report.ts';
 
@@ -83,7 +84,7 @@ function chronicle(bytes: number, file: number): string {
 
 /** The fixtures, once as they are and once with a megabyte beside them, so that passages are searched for. */
 async function* pricesOf(): AsyncGenerator<Row> {
-	const few = path.join('presets', '..', 'data', 'harlen');
+	const few = path.join('data', 'harlen');
 	const many = mkdtempSync(path.join(tmpdir(), 'rostrum-bench-sources-'));
 	cpSync(few, many, {recursive: true});
 	writeFileSync(path.join(many, 'chronicle.txt'), chronicle(1_000_000, 0));
@@ -95,18 +96,39 @@ async function* pricesOf(): AsyncGenerator<Row> {
 		const desk = await open([named]);
 		const paid = priceOf(await debateAt({about: proposition, sources: desk}));
 		desk.close();
-		const fresh = Math.round(paid.fresh).toLocaleString('en-US');
 		yield row(
-			`prompt tokens with documents ${what}, cached at 0.1: times those without; new ones`,
-			`${(paid.whole / bare.whole).toFixed(2)}; ${fresh}`,
+			`prompt tokens with documents ${what}, cached at 0.1: times those without; new, and seen before`,
+			`${(paid.whole / bare.whole).toFixed(2)}; ${counted(paid.fresh)}, ${counted(paid.shared)}`,
 			'≤ 1.4',
-			`1; ${Math.round(bare.fresh).toLocaleString('en-US')}`,
+			`1; ${counted(bare.fresh)}, ${counted(bare.shared)}`,
 		);
 	}
+	const desk = await open([many]);
+	const [without, beside] = [await waitsOf(proposition), await waitsOf(proposition, desk)];
+	desk.close();
+	const silence = ({silent}: typeof without): string =>
+		`${median(silent).toFixed(0)} / ${Math.max(...silent).toFixed(0)} ms`;
+	yield row(
+		'silence between turns at reading pace with documents that are searched, three exchanges: median / most',
+		silence(beside),
+		'≤ 20 ms',
+		silence(without),
+	);
+	yield row(
+		'wall time at instant over the time its speakers take, with documents that are searched: times that without',
+		(beside.lost / without.lost).toFixed(3),
+		'≤ 1.05',
+		`1 (${without.lost.toFixed(3)})`,
+	);
 }
 
-function priceOf(requests: Awaited<ReturnType<typeof debateAt>>): {readonly fresh: number; readonly whole: number} {
-	const counted = countedIn(requests);
-	const sum = (of: (one: (typeof counted)[number]) => number): number => counted.reduce((all, one) => all + of(one), 0);
-	return {fresh: sum(({fresh}) => fresh), whole: sum(({fresh, shared}) => fresh + 0.1 * shared)};
+const counted = (tokens: number): string => Math.round(tokens).toLocaleString('en-US');
+
+type Paid = {readonly fresh: number; readonly shared: number; readonly whole: number};
+
+function priceOf(requests: Awaited<ReturnType<typeof debateAt>>): Paid {
+	const all = countedIn(requests);
+	const sum = (of: (one: (typeof all)[number]) => number): number => all.reduce((total, one) => total + of(one), 0);
+	const [fresh, shared] = [sum(one => one.fresh), sum(one => one.shared)];
+	return {fresh, shared, whole: fresh + 0.1 * shared};
 }

@@ -342,7 +342,7 @@ describe('whatever is said', () => {
 					.filter(line => line !== 'section'),
 		],
 	])('%s keeps its own headings, speakers, tables and directions', (id, structure) => {
-		const write = (events: JournalEvent[]) => exportKinds[id]?.write(fold(events)) ?? '';
+		const write = (events: JournalEvent[]) => exportKinds[id]?.write(fold(events), {music: true}) ?? '';
 		const expected = structure(write(saying(() => benign)));
 		fc.assert(
 			fc.property(hostile, text => {

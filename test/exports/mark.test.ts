@@ -20,6 +20,9 @@ const published: Readonly<Record<string, (text: string) => string | undefined>> 
 	dialogue: text => Object(JSON.parse(text)).note,
 	html: text => /<header>[^]*?<\/header>/u.exec(text)?.[0],
 	svg: text => /<desc[^]*?<\/desc>/u.exec(text)?.[0],
+	md: text => text.slice(0, text.indexOf('## Contents')),
+	tts: text => text.slice(0, text.indexOf('\n\n')),
+	csv: text => text.split('\r\n')[1],
 };
 
 describe.each(Object.entries(published))('what is published as %s', (id, placeOf) => {
@@ -31,23 +34,41 @@ describe.each(Object.entries(published))('what is published as %s', (id, placeOf
 		expect(make(id)).not.toMatch(/127\.0\.0\.1|8451/u);
 	});
 
-	// The card has the matchup in small letters above what is debated.
-	it.skipIf(id === 'svg')('is called by what is debated', () => {
+	// Card and article name the matchup beside what is debated, and a table names neither.
+	it.skipIf(['svg', 'md', 'csv'].includes(id))('is called by what is debated', () => {
 		expect(make(id)).not.toMatch(/Classic Clash/u);
+	});
+});
+
+describe('verdicts for programs', () => {
+	it('say that models spoke, each in the form of its format', () => {
+		const review = journalAt(path.resolve('test/fixtures/journals-0.1.0/code-debate'));
+		const spoke = /No human and no AI model speaks here|AI/u;
+		for (const id of ['verdict', 'sarif', 'junit', 'annotations', 'comment', 'review'])
+			expect([id, spoke.test(make(id, review))]).toEqual([id, true]);
+		const motion = journalAt(path.resolve('transcripts/sample-four-day-week'));
+		const rows = make('ranking', motion).trim().split('\n');
+		expect(rows.every(row => spoke.test(Object(JSON.parse(row)).note))).toBe(true);
 	});
 });
 
 describe('an episode', () => {
 	it('has tags that name what is debated, who speaks, and what they are', () => {
-		expect(episodeTags(episodeFrom(fold(held)), 'Rostrum')).toEqual({
+		const show = {title: 'Both Sides', author: 'Ada', number: 3};
+		expect(episodeTags(episodeFrom(fold(held)), show)).toEqual({
 			title: expect.stringMatching(/[^.]$/u),
 			artist: 'Pro and Con',
-			album: 'Rostrum',
+			album: 'Both Sides',
+			album_artist: 'Ada',
+			track: '3',
 			date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/u),
-			language: 'en',
+			language: 'eng',
 			genre: 'Podcast',
+			publisher: 'Ada',
+			encoded_by: 'rostrum',
 			comment: 'All speakers are AI.',
 		});
+		expect(episodeTags(episodeFrom(fold(held)))).toMatchObject({album: 'rostrum', album_artist: 'Pro and Con'});
 	});
 
 	it('tells listeners nothing of tokens, seeds and hashes', () => {

@@ -73,6 +73,6 @@ test.each([...recordedJournals, {name: 'strong models', journal: path.resolve('t
 		expect(/<span id="time">0:00 \/ ([\d:]+)</u.exec(written('html'))?.[1]).toBe(length);
 		expect(/([\d:]+) spoken/u.exec(written('svg'))?.[1]).toBe(length);
 		expect(/\*[^\d\n]*([\d:]+)[^\d\n]*150/u.exec(script)?.[1]).toBe(length);
-		expect(/The cold open adds ([\d:]+);/u.test(script)).toBe(script.includes('[COLD OPEN'));
+		expect(/The cold open adds ([\d:]+);/u.test(script)).toBe(script.includes('### Cold open'));
 	},
 );

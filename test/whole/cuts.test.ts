@@ -113,7 +113,6 @@ function expectEpisode(exported: string, {episode, reply, interruption}: Languag
 		`### ${headings.coldOpen} (0:00)`,
 		`### ${names['synthesis'] ?? ''}`,
 		`[${fillSlots(cues.cutsInOver, {name, other})}]\n\n**${name}:** — ${interruption}`,
-		`[${cues.musicOut}]`,
 	])
 		expect(exported).toContain(text);
 	expect(exported).toContain(`${reply[3]?.replace(/[.。]$/u, '') ?? ''} —\n`);

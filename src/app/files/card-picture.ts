@@ -41,7 +41,7 @@ const converterNames = 'rsvg-convert, resvg, inkscape, magick or chromium';
 const patience = 20_000;
 
 /** Undefined with what stood in the way, where no program is installed or none of them made a picture. */
-type DrawnPicture = {readonly png: Uint8Array} | {readonly missing: string};
+export type DrawnPicture = {readonly png: Uint8Array} | {readonly missing: string};
 
 /** `path` is where the programs are looked for; the user's PATH unless given. */
 export async function drawPicture(svg: string, path?: string): Promise<DrawnPicture> {

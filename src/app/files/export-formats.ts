@@ -6,22 +6,26 @@ import {chaptersJson, srt, transcriptJson, vtt} from '../../exports/captions.ts'
 import {svg} from '../../exports/card.ts';
 import {csv} from '../../exports/csv.ts';
 import {dialogue} from '../../exports/dialogue.ts';
-import {episodeInSteps, type Episode, type EpisodeOptions} from '../../exports/episode.ts';
+import {
+	disclosure,
+	episodeInSteps,
+	heardEpisodeInSteps,
+	type Episode,
+	type EpisodeOptions,
+} from '../../exports/episode.ts';
 import {exportNames, type ExportId} from '../../exports/export-names.ts';
 import type {FormatParts} from '../../exports/format-parts.ts';
 import {markdownPieces} from '../../exports/markdown.ts';
 import {html} from '../../exports/page.ts';
 import {whole} from '../../exports/pieces.ts';
+import {tts, type TtsOptions} from '../../exports/tts.ts';
 import {podcastPieces} from '../../exports/podcast.ts';
 import {reviewExports} from '../../formats/code-debate/report.ts';
 import {duelExports} from '../../formats/model-duel/answer.ts';
 import {formatOf} from '../../formats/index.ts';
 import type {GivenValue} from '../../settings/settings.ts';
 
-export type ExportOptions = EpisodeOptions & {
-	/** Characters a request of `dialogue`. */
-	readonly limit?: number;
-};
+export type ExportOptions = EpisodeOptions & TtsOptions;
 
 export type ExportKind = {
 	/** The name on screen, and what it is in a line. */
@@ -50,19 +54,28 @@ const made = (file: string, write: (episode: Episode, options: ExportOptions) =>
 	},
 });
 
+/** Timed by the sound, where there is one. */
+const timed = (file: string, write: (episode: Episode) => Iterable<string>): ExportWriter => ({
+	file: () => file,
+	*pieces(state, options = {}) {
+		if (state.start) yield* write(yield* heardEpisodeInSteps(state, options));
+	},
+});
+
 const writers: Readonly<Record<ExportId, ExportWriter>> = {
 	md: {file: state => partsOf(state)?.markdown?.file ?? 'debate.md', pieces: markdownPieces},
 	podcast: {file: () => 'podcast.md', pieces: podcastPieces},
-	vtt: made('captions.vtt', vtt),
-	srt: made('captions.srt', srt),
-	'transcript-json': made('transcript.json', transcriptJson),
-	chapters: made('chapters.json', episode => [chaptersJson(episode)]),
+	vtt: timed('captions.vtt', vtt),
+	srt: timed('captions.srt', srt),
+	'transcript-json': timed('transcript.json', transcriptJson),
+	chapters: timed('chapters.json', episode => [chaptersJson(episode)]),
 	dialogue: made('dialogue.json', (episode, {limit}) => dialogue(episode, limit)),
-	html: made('debate.html', html),
+	tts: made('tts.txt', tts),
+	html: made('debate.html', episode => html(episode)),
 	svg: made('card.svg', episode => [svg(episode)]),
 	ranking: {
 		file: () => 'ranking.jsonl',
-		pieces: state => judgementRows(state).map(row => `${JSON.stringify(row)}\n`),
+		pieces: state => judgementRows(state).map(row => `${JSON.stringify({...row, note: disclosure(state)})}\n`),
 	},
 	csv: {
 		file: () => 'scores.csv',

@@ -1,7 +1,8 @@
 /** What the command line says of how an episode is timed, said and cut. */
 import {reasonOf} from '../../debate/text/words.ts';
 import {errorCode, UsageError} from '../../debate/usage-error.ts';
-import {flagOption, numberOption, textOption, type Input} from '../../formats/options.ts';
+import {choiceOption, flagOption, numberOption, textOption, type Input} from '../../formats/options.ts';
+import {ttsForms} from '../../exports/export-names.ts';
 import {pronunciationsIn, type Pronunciation} from '../../exports/ear.ts';
 import type {ExportOptions} from './export-formats.ts';
 import {readUserText} from '../../engine/host/regular-file.ts';
@@ -11,11 +12,15 @@ import {namedFile} from '../../engine/host/named-file.ts';
 export function exportOptions(options: Input['options'], cwd: string): ExportOptions {
 	const wpm = numberOption(options, 'wpm', {flag: '--wpm', from: 60, to: 400, whole: false});
 	const limit = numberOption(options, 'limit', {flag: '--limit', from: 100, to: 100_000});
+	const named = choiceOption(options, 'form', ttsForms);
+	const form = ttsForms.find(each => each === named);
 	const list = textOption(options, 'pronounce');
 	return {
 		...(wpm !== undefined && {wpm}),
 		...(limit !== undefined && {limit}),
+		...(form !== undefined && {form}),
 		...(flagOption(options, 'detail') && {detail: true}),
+		...(flagOption(options, 'musicCues') && {music: true}),
 		...(list !== undefined && {pronunciations: readPronunciations(namedFile(cwd, list, '--pronounce'))}),
 	};
 }

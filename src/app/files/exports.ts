@@ -1,6 +1,9 @@
 /** Exports a journal as text, or to files next to it. */
 import {closeSync, existsSync, fstatSync, readSync, rmSync, statSync} from 'node:fs';
 import {basename, dirname, join, parse} from 'node:path';
+import {z} from 'zod';
+import {parseJsonIfValid} from '../../debate/text/json.ts';
+import type {HeardSentence} from '../../exports/episode.ts';
 import type {JournalEvent} from '../../debate/events.ts';
 import {fold} from '../../debate/reduce.ts';
 import {writeWhole, writeWholeInPieces} from '../../engine/host/write-whole.ts';
@@ -58,8 +61,8 @@ export type StageRecorder = {
 
 /** The debate as text in this format, read line by line: the whole journal is never held. */
 export async function makeExport(journal: string, format: ExportKind): Promise<string> {
-	const {state, mark} = await readForExport(journal);
-	return whole(writeFormat(format, state, {journal: mark}));
+	const {state, mark, heard} = await readForExport(journal);
+	return whole(writeFormat(format, state, {journal: mark, heard}));
 }
 
 /** What comes before a journal's first fault, and what ties an export to it. `told` is called with the fault. */
@@ -68,7 +71,7 @@ export async function readForExport(
 	told?: (notice: string) => void,
 	signal?: AbortSignal,
 	read?: (seq: number) => void,
-): Promise<{readonly state: DebateState; readonly mark: JournalMark | undefined}> {
+): Promise<ForExport> {
 	let last: JournalEvent | undefined;
 	function* noticing(): Generator<JournalEvent> {
 		for (const event of eventsIn(journal, told)) {
@@ -77,11 +80,24 @@ export async function readForExport(
 		}
 	}
 	const state = await foldPatiently(noticing(), signal);
-	if (!state.start || !last) return {state, mark: undefined};
+	const heard = heardBeside(journal);
+	if (!state.start || !last) return {state, mark: undefined, heard};
 	const head = {debateId: state.start.debateId, events: last.seq, head: last.hash};
 	const signature = await checkSignature(journal, head);
 	const signed = signature && 'by' in signature ? {signedBy: signature.by} : signature;
-	return {state, mark: {events: head.events, head: head.head, ...signed}};
+	return {state, mark: {events: head.events, head: head.head, ...signed}, heard};
+}
+
+const SoundTranscript = z.object({
+	segments: z.array(z.object({startTime: z.number(), endTime: z.number(), body: z.string()})),
+});
+
+/** What the sound beside a journal says, as `rostrum voice` wrote it; undefined where there is none. */
+function heardBeside(journal: string): readonly HeardSentence[] | undefined {
+	const file = join(dirname(journal), 'episode.transcript.json');
+	if (!existsSync(file)) return undefined;
+	const {data} = SoundTranscript.safeParse(parseJsonIfValid(readRegularFile(file)));
+	return data?.segments;
 }
 
 /** What the screens can write of one journal as text. */
@@ -106,7 +122,11 @@ export function protocolOf(journal: string): string | undefined {
 }
 
 /** A debate as exports are made of it. */
-type ForExport = Awaited<ReturnType<typeof readForExport>>;
+type ForExport = {
+	readonly state: DebateState;
+	readonly mark: JournalMark | undefined;
+	readonly heard: readonly HeardSentence[] | undefined;
+};
 
 const placeOf = (journal: string, format: ExportKind, {state}: ForExport): string =>
 	join(dirname(journal), format.file(state));
@@ -122,11 +142,11 @@ async function writeExport(
 	{signal, progress}: WatchedWrite = {},
 	path = placeOf(journal, format, debate),
 ): Promise<string> {
-	const {state, mark} = debate;
+	const {state, mark, heard} = debate;
 	const breathe = breather(signal);
 	await writeWholeInPieces(path, async write => {
 		let written = 0;
-		for (const piece of writeFormat(format, state, {journal: mark})) {
+		for (const piece of writeFormat(format, state, {journal: mark, heard})) {
 			write(piece);
 			progress?.(Math.min(1, ++written / Math.max(1, state.turns.length)));
 			signal?.throwIfAborted();
@@ -242,7 +262,7 @@ export async function refreshExports(journal: string): Promise<void> {
  * its start is read, which says how the files are called.
  */
 export function missingExports(journal: string, start: JournalEvent, ids: readonly string[]): string[] {
-	const debate: ForExport = {state: fold([start]), mark: undefined};
+	const debate: ForExport = {state: fold([start]), mark: undefined, heard: undefined};
 	const protocol = debate.state.start?.protocol ?? '';
 	const isMissing = (path: string): boolean => (statSync(path, {throwIfNoEntry: false})?.size ?? 0) === 0;
 	const drawn = [

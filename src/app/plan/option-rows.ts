@@ -1,7 +1,7 @@
 /** The options of commands as data, with the settings they give values to. */
 import {nameOf, type Input, type OptionRow} from '../../formats/options.ts';
 import type {SettingName} from '../../settings/schema.ts';
-import {exportNames} from '../../exports/export-names.ts';
+import {exportNames, ttsForms} from '../../exports/export-names.ts';
 
 /** An option with the setting, if any, that it gives a value to. */
 type SettingOption = OptionRow & {readonly setting?: SettingName};
@@ -203,9 +203,11 @@ export const exportOptionRows: readonly SettingOption[] = [
 	{flags: '-o, --output <FILE>', about: 'where to write it (default: stdout)'},
 	...episodeOptionRows,
 	{flags: '--detail', about: 'md: with the working of each score under its turn, and every claim'},
-	{flags: '--limit <N>', about: 'characters that a request of dialogue may have (default: 2000)'},
+	{flags: '--limit <N>', about: 'characters that a request of dialogue or tts may have (default: 2000)'},
+	{flags: '--form <FORM>', about: `tts: ${ttsForms.join(', ')} (default: tags); voices are those of the show`},
 	{flags: '--edit', about: 'edit what is said in $EDITOR first; it is kept beside the journal, which never changes'},
 	{flags: '--edited', about: 'make it of the edited version, and say so'},
+	{flags: '--music-cues', about: 'podcast: where music goes, for somebody who adds it'},
 	{flags: '--size <COLUMNSxROWS>', about: 'the terminal of a cast (default: 100x30)'},
 ];
 
@@ -241,6 +243,8 @@ export const voiceOptionRows: readonly SettingOption[] = [
 	{flags: '--stereo', about: 'speakers side by side, −16 LUFS (default: one channel, −19 LUFS)'},
 	{flags: '--format <F>', about: 'wav, mp3, m4a or all; all but wav need ffmpeg (default: wav and mp3)'},
 	{flags: '-o, --output <BASE>', about: 'where to write, without an ending (default: episode in the debate’s folder)'},
+	{flags: '--music <FILE>', about: 'heard before and under the words, at the script’s cues: intro, bed, stings, end'},
+	{flags: '--publish', about: 'add it to the show, or renew it there, and write the feed'},
 	{flags: '--dir <DIR>', about: 'the show whose voices are used (default: the one in ROSTRUM_HOME)'},
 	...episodeOptionRows,
 ];

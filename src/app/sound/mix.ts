@@ -41,7 +41,7 @@ export async function ffmpeg(args: readonly string[], {signal, progress}: Watche
 }
 
 /** The same sound gives the same bytes. */
-const exact = ['-fflags', '+bitexact', '-flags:a', '+bitexact'];
+export const exact = ['-fflags', '+bitexact', '-flags:a', '+bitexact'];
 
 type Mixing = {
 	readonly rate: number;
@@ -195,12 +195,8 @@ export async function writeMaster(
 	parts: readonly string[],
 	{channels, loudness, signal, progress, length}: Mastering,
 ): Promise<{readonly loudness: number; readonly peak: number}> {
-	const scratch = mkdtempSync(join(tmpdir(), 'rostrum-mix-'));
-	const made = temporaryName(file);
-	try {
-		const list = join(scratch, 'parts.txt');
-		writeFileSync(list, parts.map(part => `file '${part.replaceAll("'", String.raw`'\''`)}'\n`).join(''));
-		const input = ['-f', 'concat', '-safe', '0', '-i', list];
+	return concatenated(parts, async input => {
+		const made = temporaryName(file);
 		const limiter = `aresample=${2 * masterRate},alimiter=limit=${ceiling.toFixed(4)}:attack=5:release=60:level=0:latency=1`;
 		const chain = (gain: number): string => `volume=${gain.toFixed(2)}dB,${limiter},aresample=${masterRate}`;
 		let gain = loudness - spokenLevel;
@@ -215,32 +211,38 @@ export async function writeMaster(
 			gain += loudness - reached;
 		}
 		progress(1, 0);
-		const written = await ffmpeg(
-			[
-				...input,
-				'-af',
-				`${chain(gain)},ebur128=peak=true:framelog=verbose`,
-				'-ac',
-				String(channels),
-				...exact,
-				'-c:a',
-				'pcm_s16le',
-				'-f',
-				'wav',
-				made,
-			],
-			{signal, progress: seconds => progress(1, Math.min(1, seconds / length))},
-		);
-		renameSync(made, file);
-		return measuredIn(written);
+		const meter = `${chain(gain)},ebur128=peak=true:framelog=verbose`;
+		const coding = ['-ac', String(channels), ...exact, '-c:a', 'pcm_s16le', '-f', 'wav'];
+		try {
+			const written = await ffmpeg([...input, '-af', meter, ...coding, made], {
+				signal,
+				progress: seconds => progress(1, Math.min(1, seconds / length)),
+			});
+			renameSync(made, file);
+			return measuredIn(written);
+		} finally {
+			rmSync(made, {force: true});
+		}
+	});
+}
+
+/** Does something with sound files one behind the other: `use` gets the arguments that make them one input. */
+export async function concatenated<T>(
+	files: readonly string[],
+	use: (input: readonly string[]) => Promise<T>,
+): Promise<T> {
+	const scratch = mkdtempSync(join(tmpdir(), 'rostrum-mix-'));
+	try {
+		const list = join(scratch, 'parts.txt');
+		writeFileSync(list, files.map(file => `file '${file.replaceAll("'", String.raw`'\''`)}'\n`).join(''));
+		return await use(['-f', 'concat', '-safe', '0', '-i', list]);
 	} finally {
-		rmSync(made, {force: true});
 		rmSync(scratch, {recursive: true, force: true});
 	}
 }
 
 /** What ffmpeg's meter (EBU R 128) found in the whole. */
-function measuredIn(told: string): {readonly loudness: number; readonly peak: number} {
+export function measuredIn(told: string): {readonly loudness: number; readonly peak: number} {
 	const summary = told.slice(told.lastIndexOf('Summary:'));
 	const [, loudness = '-inf'] = /I:\s+(-?[\d.]+|-inf) LUFS/u.exec(summary) ?? [];
 	const [, peak = '-inf'] = /Peak:\s+(-?[\d.]+|-inf) dBFS/u.exec(summary) ?? [];

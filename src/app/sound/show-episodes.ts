@@ -8,9 +8,10 @@ import {UsageError} from '../../debate/usage-error.ts';
 import {sha256} from '../../engine/host/hash.ts';
 import {writeWhole} from '../../engine/host/write-whole.ts';
 import {episodeFrom, episodeTitle, editedNote} from '../../exports/episode.ts';
-import {showNotes} from '../../exports/show-notes.ts';
+import {plainNotes} from '../../exports/show-notes.ts';
 import {formatOf} from '../../formats/index.ts';
-import {feed} from '../../exports/feed.ts';
+import {addressOf, feed} from '../../exports/feed.ts';
+import {escapeMarkup} from '../../debate/text/intake.ts';
 import {readWav} from './wav.ts';
 import {slug} from '../files/debate-folders.ts';
 import {editsOf} from '../files/edit-text.ts';
@@ -19,10 +20,20 @@ import type {Show, ShowEpisode} from './show-file.ts';
 import {copyRegular, readRegularBytes, readRegularFile} from '../../engine/host/regular-file.ts';
 
 /** What lies beside the sound, by kind and ending. */
-const companions = {vtt: 'vtt', srt: 'srt', transcript: 'transcript.json', chapters: 'chapters.json'} as const;
+export const companions = {
+	vtt: 'vtt',
+	srt: 'srt',
+	transcript: 'transcript.json',
+	chapters: 'chapters.json',
+	page: 'html',
+	cover: 'cover.png',
+	preview: 'preview.png',
+} as const;
 
 type Addition = {
 	readonly journal: string;
+	/** Where its sound is, without an ending; `episode` beside the journal unless said. */
+	readonly spoken?: string;
 	readonly folder: string;
 	/** The next free one where it is not given. */
 	readonly number: number | undefined;
@@ -32,10 +43,10 @@ type Addition = {
 /** The show with the debate as an episode; one that is in it already keeps its number, GUID and date. */
 export function addEpisode(
 	show: Show,
-	{journal, folder, number, now}: Addition,
+	{journal, spoken: base = join(dirname(journal), 'episode'), folder, number, now}: Addition,
 ): {readonly show: Show; readonly episode: ShowEpisode} {
 	const state = fold(eventsIn(journal));
-	const sound = ['mp3', 'm4a', 'wav'].map(ending => join(dirname(journal), `episode.${ending}`)).find(existsSync);
+	const sound = ['mp3', 'm4a', 'wav'].map(ending => `${base}.${ending}`).find(existsSync);
 	if (sound === undefined || !state.start)
 		throw new UsageError({
 			what: 'The debate has not been spoken yet',
@@ -53,7 +64,7 @@ export function addEpisode(
 			todo: 'Give another.',
 		});
 	const name = `${String(chosen).padStart(3, '0')}-${slug(state.start.subject.text)}`;
-	const files = copied(sound, name, folder);
+	const files = copied(sound, name, folder, show.baseUrl);
 	const spoken = chaptersBeside(sound);
 	const episode: ShowEpisode = {
 		number: chosen,
@@ -70,7 +81,7 @@ export function addEpisode(
 	return {episode, show: {...show, episodes: [...others, episode].toSorted((one, other) => one.number - other.number)}};
 }
 
-function copied(sound: string, name: string, folder: string): Record<string, string> {
+function copied(sound: string, name: string, folder: string, baseUrl: string): Record<string, string> {
 	const base = join(dirname(sound), basename(sound, extname(sound)));
 	const files: Record<string, string> = {audio: `${name}${extname(sound)}`};
 	refuseLink(sound);
@@ -81,7 +92,31 @@ function copied(sound: string, name: string, folder: string): Record<string, str
 		refuseLink(`${base}.${ending}`);
 		copyRegular(`${base}.${ending}`, join(folder, `${name}.${ending}`));
 	}
+	if (files['page'] !== undefined) renameIn(join(folder, files['page']), {sound, base, files, baseUrl});
 	return files;
+}
+
+type Renaming = {
+	readonly sound: string;
+	readonly base: string;
+	readonly files: Readonly<Record<string, string>>;
+	readonly baseUrl: string;
+};
+
+/** The page plays the sound under its new name, and tells networks the whole address of its picture. */
+function renameIn(page: string, {sound, base, files, baseUrl}: Renaming): void {
+	const own = (path: string): string => escapeMarkup(basename(path));
+	const picture = addressOf(baseUrl, files['preview'] ?? '');
+	const text = readRegularFile(page)
+		.replace(
+			`<audio id="sound" src="${own(sound)}"`,
+			() => `<audio id="sound" src="${escapeMarkup(files['audio'] ?? '')}"`,
+		)
+		.replace(
+			`<meta property="og:image" content="${own(`${base}.${companions.preview}`)}"`,
+			() => `<meta property="og:image" content="${escapeMarkup(picture)}"`,
+		);
+	writeWhole(page, text, 0o666);
 }
 
 /** What is published is a file of the debate: a link in a folder of somebody else's would publish what it leads to. */
@@ -123,7 +158,7 @@ function lengthOf(sound: string, spoken: SpokenChapters | undefined): number {
 
 type NotesSource = {readonly journal: string; readonly spoken: SpokenChapters | undefined};
 
-/** Of what is heard: its words, edited or not, and its chapters. As plain text, since directories show Markdown. */
+/** Of what is heard: its words, edited or not, and its chapters. */
 function notesOf(state: DebateState, {journal, spoken}: NotesSource): string {
 	const isEdited = spoken?.description.includes(editedNote) ?? false;
 	const episode = episodeFrom(state, {
@@ -136,14 +171,11 @@ function notesOf(state: DebateState, {journal, spoken}: NotesSource): string {
 		start: startTime * 1000,
 		end: endTime * 1000,
 	}));
-	return showNotes({...episode, chapters: chapters ?? episode.chapters})
-		.replaceAll(/\\(?=[!-/:-@[-`{-~])/gu, '')
-		.replaceAll('**', '')
-		.slice(0, 4000);
+	return plainNotes({...episode, chapters: chapters ?? episode.chapters});
 }
 
 /** Hosts and those who argue, by the names that the show credits them with. */
-const peopleOf = ({seats, turns}: DebateState, {hosts}: Show): ShowEpisode['people'] =>
+export const peopleOf = ({seats, turns}: DebateState, {hosts}: Show): ShowEpisode['people'] =>
 	seats
 		.filter(({id}) => turns.some(({speaker, text}) => speaker === id && text !== ''))
 		.map(({id, name, role}) => ({name: hosts[id] ?? name, role: role === 'arbiter' ? 'host' : 'guest'}));

@@ -21,7 +21,7 @@ import {
 	speechPriceSource,
 } from './speech-engines.ts';
 import {piecesOf, soundFile, type SpokenPiece} from './spoken-sentences.ts';
-import {readShow, writeShow} from './show-file.ts';
+import {readShow, writeShow, type Show} from './show-file.ts';
 
 /** What is kept, wherever it stopped. */
 const kept = 'what was spoken is kept, and the next time goes on from there';
@@ -62,6 +62,7 @@ export async function writeSpeech(
 			timeoutMs: configuration.settings.timeout,
 			atOnce: 2,
 			signal,
+			show: plan.show,
 			progress: step => {
 				const at = progressAt(step);
 				progress?.(at.share, {what: at.text, ...(at.msLeft !== undefined && {seconds: at.msLeft / 1000})});
@@ -93,6 +94,8 @@ type SpeechPlan = {
 	/** As written, by the name of who speaks. */
 	readonly names: ReadonlyMap<string, string>;
 	readonly voiceOf: (segment: Segment) => SpeechVoice;
+	/** The show whose voices are used, and of which it may be an episode. */
+	readonly show: Show;
 	/** Keeps with the show which voices were given out, so that the next episode has the same. */
 	readonly keepVoices: () => void;
 };
@@ -129,6 +132,7 @@ export async function planSpeech(
 	return {
 		episode,
 		names,
+		show,
 		voiceOf({name}) {
 			const voice = voices.get(name);
 			if (!voice) throw new UsageError(`There is no voice for ${name}.`);

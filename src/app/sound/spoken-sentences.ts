@@ -5,6 +5,7 @@ import {openRegular} from '../../engine/host/regular-file.ts';
 import {sha256} from '../../engine/host/hash.ts';
 import {cutToLimit} from '../../exports/dialogue.ts';
 import {spokenSentences, type Segment, type SpokenSentence} from '../../exports/segments.ts';
+import {deliveryOf} from '../../exports/tts.ts';
 import type {SpeechRequest, SpeechVoice} from './speech-engines.ts';
 import {lengthOfWritten, NoSound, WavWriter, writtenHeader, type Sound} from './wav.ts';
 
@@ -110,30 +111,17 @@ async function speakInto(
 	{file, text, voice, segment}: SpokenPiece & {readonly file: string},
 	options: SpeakingOptions,
 ): Promise<void> {
-	const sound = await sounded(text, voice, {...options, instructions: deliveryOf(segment, text)});
+	const sound = await sounded(text, voice, {...options, instructions: sayingOf(segment, text)});
 	if (sound.samples.length === 0) throw new NoSound(`${voice.key} gave no sound for ${segment.id}`);
 	writeSound(file, sound);
 }
 
-/** How a sentence is said: by the part that its speaker has, and by what becomes of it. */
-function deliveryOf({role, kind, first, cut, spoken}: Segment, text: string): string {
-	const isFirst = first && spoken.startsWith(text);
-	const isLast = spoken.trimEnd().endsWith(text);
-	return [
-		parts[role] ?? 'You argue in a live debate: convinced and alert, to a person across the table, not reading aloud.',
-		kind === 'interruption' && isFirst ? 'Here you cut in on somebody: quick and pointed.' : '',
-		cut && isLast ? 'Here you are cut off: end with a raised voice, in the middle of the thought.' : '',
-	]
-		.filter(part => part !== '')
-		.join(' ');
+/** How a sentence is said: one that begins a turn may cut in, and one that ends it may be cut off. */
+function sayingOf(segment: Segment, text: string): string {
+	const {kind, first, cut, spoken} = segment;
+	const interrupts = kind === 'interruption' && first && spoken.startsWith(text);
+	return deliveryOf(segment, {interrupts, cut: cut && spoken.trimEnd().endsWith(text)});
 }
-
-const parts: Readonly<Record<string, string>> = {
-	arbiter: 'You host a debate on the radio: warm, clear and in no hurry.',
-	judge: 'You judge a debate: calm, fair and measured.',
-	synthesis: 'You sum up a debate: calm and measured.',
-	listener: 'You are a listener who asks a question: lively and brief.',
-};
 
 /** A text as a voice says it, without silence at its ends, as loud as every other. Rejects with `NoSound`. */
 export async function sounded(spoken: string, voice: SpeechVoice, how: SpeechRequest): Promise<Sound> {

@@ -1,5 +1,6 @@
 /** When each sentence of an episode is heard: pauses by what stands there, and cuts that begin before the end. */
 import {hash} from '../../rehearsal/random.ts';
+import {musicCueAt} from '../../exports/podcast.ts';
 import type {Segment, TimedSentence} from '../../exports/segments.ts';
 import type {KeptSentence, SpokenSegment} from './spoken-sentences.ts';
 
@@ -24,6 +25,9 @@ const pauses = {
 	speaker: [800, 1150],
 	chapter: [1600, 2200],
 	cut: [200, 600],
+	/** With music, which is heard by itself before the words. */
+	intro: [4500, 5000],
+	sting: [2600, 3200],
 } as const satisfies Readonly<Record<string, Range>>;
 
 /** The part of a cut sentence that is heard alone at least. */
@@ -34,15 +38,17 @@ type Laying = {
 	readonly seed: number;
 	/** Whether one can be heard over another. */
 	readonly overlaps: boolean;
+	/** Whether there is music, for which there is room at the script's cues. */
+	readonly music: boolean;
 };
 
 /** The segments one after the other, each with its sentences in their places. */
-export function laidOut(spoken: readonly SpokenSegment[], {seed, overlaps}: Laying): PlacedSentence[] {
+export function laidOut(spoken: readonly SpokenSegment[], {seed, overlaps, music}: Laying): PlacedSentence[] {
 	const placed: PlacedSentence[] = [];
 	let heard = 0;
 	for (const [place, {segment, sentences}] of spoken.entries())
 		for (const [number, sentence] of sentences.entries()) {
-			const kind = number > 0 ? within(sentences[number - 1]) : before(segment, spoken[place - 1]?.segment);
+			const kind = number > 0 ? within(sentences[number - 1]) : before(segment, spoken[place - 1]?.segment, music);
 			const drawn = draw(pauses[kind], `${segment.id} ${number}`, seed);
 			const last = placed.at(-1);
 			const over = kind === 'cut' && last ? Math.min(drawn, (last.end - last.start) * (1 - aloneAtLeast)) : 0;
@@ -60,7 +66,10 @@ const draw = ([from, to]: Range, where: string, seed: number): number =>
 
 const within = (sentence: KeptSentence | undefined) => (sentence?.endsParagraph === true ? 'paragraph' : 'sentence');
 
-function before(segment: Segment, last: Segment | undefined): keyof typeof pauses {
+function before(segment: Segment, last: Segment | undefined, music: boolean): keyof typeof pauses {
+	const cue = music ? musicCueAt(segment, last) : undefined;
+	if (cue === 'musicIn') return 'intro';
+	if (cue === 'sting') return 'sting';
 	if (!last) return 'lead';
 	if (segment.section !== undefined) return 'chapter';
 	if (segment.kind === 'interruption' && segment.first) return 'cut';
@@ -90,7 +99,8 @@ export type MixPart = {readonly start: number; readonly end: number; readonly se
 /** Behind the last word of the part before, in milliseconds. */
 const partGap = 100;
 
-export function partsOf(placed: readonly PlacedSentence[]): MixPart[] {
+/** The last one ends in silence of `tail` milliseconds. */
+export function partsOf(placed: readonly PlacedSentence[], tail: number): MixPart[] {
 	const parts: {start: number; end: number; sentences: PlacedSentence[]}[] = [];
 	let heard = 0;
 	for (const [place, each] of placed.entries()) {
@@ -106,5 +116,7 @@ export function partsOf(placed: readonly PlacedSentence[]): MixPart[] {
 		}
 		heard = Math.max(heard, each.end);
 	}
+	const last = parts.at(-1);
+	if (last) last.end += tail;
 	return parts;
 }

@@ -4,16 +4,16 @@ import {basename, dirname, join} from 'node:path';
 import {z} from 'zod';
 import {episodeTags, retimed, type Episode} from '../../exports/episode.ts';
 import type {Segment} from '../../exports/segments.ts';
-import {episodeTexts} from '../../exports/captions.ts';
-import {html} from '../../exports/page.ts';
-import {whole} from '../../exports/pieces.ts';
-import {showNotes} from '../../exports/show-notes.ts';
 import {sha256} from '../../engine/host/hash.ts';
 import {readRegularFile} from '../../engine/host/regular-file.ts';
 import {temporaryName, writeWhole} from '../../engine/host/write-whole.ts';
 import {canMix, ffmpeg, mixParts, writeLane, writeMaster} from './mix.ts';
 import {piecesOf, speakSegments} from './spoken-sentences.ts';
+import type {DrawnPicture} from '../files/card-picture.ts';
+import {addComment, drawPictures, pictureFile, picturesOf, tagsShow, writePage, writeTexts} from './publish.ts';
+import type {Show} from './show-file.ts';
 import type {SpeechVoice} from './speech-engines.ts';
+import {musicCues, musicTail, withMusic} from './music.ts';
 import {laidOut, partsOf, timesOf, type PlacedSentence} from './timeline.ts';
 import {NoSound} from './wav.ts';
 
@@ -39,6 +39,12 @@ type VoiceOptions = {
 	readonly timeoutMs: number;
 	readonly atOnce: number;
 	readonly signal: AbortSignal;
+	/** A sound file that is heard under it. */
+	readonly music?: string | undefined;
+	/** The show that it is, or may become, an episode of. */
+	readonly show: Show;
+	/** What draws its pictures: a program of this machine unless given. */
+	readonly draw?: (svg: string) => Promise<DrawnPicture>;
 	readonly progress: (step: SoundStep) => void;
 };
 
@@ -74,19 +80,20 @@ export async function voiceEpisode(
 		progress: (done, found) => progress({what: 'speak', done, of: pieces, found}),
 	});
 	const overlaps = await canMix();
-	const placed = laidOut(spoken, {seed: episode.state.start?.seed ?? 0, overlaps});
+	const music = overlaps && options.music !== undefined;
+	const placed = laidOut(spoken, {seed: episode.state.start?.seed ?? 0, overlaps, music});
 	const times = timesOf(placed);
 	const real = retimed(
-		episode,
+		{...episode, music},
 		episode.segments.map(segment => times.get(segment) ?? {start: 0, end: 0, sentences: []}),
+		music ? musicTail : 0,
 	);
-	const published = {...episodeTexts(real), 'notes.md': `${showNotes(real)}\n`, html: whole(html(real))};
-	const texts = Object.entries(published).map(([ending, text]) => {
-		writeWhole(`${output}.${ending}`, text, 0o666);
-		return `${output}.${ending}`;
-	});
-	const made = overlaps ? await mastered(real, placed, options) : plain(placed, options);
-	return {...made, files: [...made.files, ...texts], length: real.length / 1000};
+	const texts = writeTexts(real, output);
+	const {files, missing, ...measured} = overlaps
+		? await mastered(real, placed, options)
+		: await plain(real, placed, options);
+	const pages = writePage(real, output, files, options.show);
+	return {...measured, missing, files: [...files, ...texts, ...pages], length: real.length / 1000};
 }
 
 const hundredths = (what: SoundStep['what'], share: number): SoundStep => ({
@@ -99,13 +106,23 @@ const hundredths = (what: SoundStep['what'], share: number): SoundStep => ({
 type MadeFiles = Omit<VoicedEpisode, 'length'>;
 
 /** One behind the other as they were spoken, for want of anything that mixes. */
-function plain(placed: readonly PlacedSentence[], {output, formats}: VoiceOptions): MadeFiles {
+async function plain(
+	episode: Episode,
+	placed: readonly PlacedSentence[],
+	{output, formats, music, draw}: VoiceOptions,
+): Promise<MadeFiles> {
 	const file = `${output}.wav`;
 	writeLane(file, placed, {rate: rateOf(placed), from: 0});
 	const others = formats.filter(format => format !== 'wav').map(format => `${format} was not made`);
 	const why =
 		'ffmpeg was not found: the sound is not brought to its loudness, has one channel, and nobody speaks over another';
-	return {files: [file], loudness: undefined, peak: undefined, missing: [why, ...others]};
+	const pictures = await drawPictures(episode, output, draw);
+	return {
+		files: [file, ...pictures.files],
+		loudness: undefined,
+		peak: undefined,
+		missing: [why, ...(music === undefined ? [] : ['there is no music in it']), ...others, ...pictures.missing],
+	};
 }
 
 const rateOf = (placed: readonly PlacedSentence[]): number =>
@@ -120,20 +137,24 @@ async function mastered(
 	const {output, stereo, signal, progress, formats} = options;
 	const folder = soundsBeside(output);
 	const channels = stereo ? 2 : 1;
-	const parts = partsOf(placed);
+	const {music} = options;
+	const parts = partsOf(placed, music === undefined ? 0 : musicTail);
 	const pans = pansOf(episode);
-	const files = await mixParts(parts, {
-		rate: rateOf(placed),
-		channels,
+	const mixing = {rate: rateOf(placed), channels, folder, signal} as const;
+	const words = await mixParts(parts, {
+		...mixing,
 		pans,
-		folder,
-		signal,
 		progress: done => progress({what: 'mix', done, of: parts.length, found: 0}),
 	});
+	const files = music === undefined ? words : [await withMusic(words, music, musicCues(placed), mixing)];
 	const record = join(folder, `${basename(output)}.made.json`);
-	const key = sha256(JSON.stringify([made, files.map(file => basename(file)), channels, formats, ffmetadata(episode)]));
+	const metadata = ffmetadata(episode, episodeTags(episode, tagsShow(options.show, episode)));
+	const names = files.map(file => basename(file));
+	const key = sha256(JSON.stringify([made, names, channels, formats, metadata, picturesOf(episode)]));
 	const before = madeBefore(record, key);
-	if (before) return before;
+	// A picture that could not be drawn is tried again.
+	const isWhole = before?.files.includes(pictureFile(output, 'preview')) === true;
+	if (before && (isWhole || (await drawPictures(episode, output, options.draw)).missing.length > 0)) return before;
 	const wav = `${output}.wav`;
 	const others = formats.filter(format => format !== 'wav').length;
 	const {loudness, peak} = await writeMaster(wav, files, {
@@ -145,8 +166,15 @@ async function mastered(
 			progress(found < 1 ? hundredths('level', found) : hundredths('write', written / (others + 1)));
 		},
 	});
-	const all = {...(await encoded(wav, episode, options)), loudness, peak};
-	if (all.missing.length === 0)
+	const pictures = await drawPictures(episode, output, options.draw);
+	const sounds = await encoded(wav, episode, metadata, options);
+	const all = {
+		files: [...sounds.files, ...pictures.files],
+		missing: [...sounds.missing, ...pictures.missing],
+		loudness,
+		peak,
+	};
+	if (sounds.missing.length === 0)
 		writeWhole(record, JSON.stringify({...all, key, stamps: all.files.map(stampOf)} satisfies MadeRecord), 0o666);
 	return all;
 }
@@ -154,7 +182,7 @@ async function mastered(
 // What was made the last time, and of what: the same is not made again.
 
 /** The version of what is made of mixed parts. */
-const made = 1;
+const made = 2;
 
 const MadeRecord = z.object({
 	key: z.string(),
@@ -196,10 +224,17 @@ function pansOf({state}: Episode): ReadonlyMap<string, number> {
 	);
 }
 
-/** The WAV file, and the same as MP3 or M4A with chapters where ffmpeg is installed. */
+/** What is the same for every kind of file that ffmpeg encodes. */
+const codecs: Readonly<Record<Exclude<AudioFormat, 'wav'>, readonly string[]>> = {
+	mp3: ['-codec:a', 'libmp3lame', '-ar', '48000', '-b:a', '96k', '-id3v2_version', '3'],
+	m4a: ['-codec:a', 'aac', '-b:a', '96k'],
+};
+
+/** The WAV file, and the same as MP3 or M4A with tags, chapters and cover where ffmpeg is installed. */
 async function encoded(
 	wav: string,
 	episode: Episode,
+	metadata: string,
 	{output, formats, signal, progress}: VoiceOptions,
 ): Promise<{readonly files: readonly string[]; readonly missing: readonly string[]}> {
 	const others = formats.filter(each => each !== 'wav');
@@ -207,14 +242,17 @@ async function encoded(
 	const files = formats.includes('wav') ? [wav] : [];
 	const missing: string[] = [];
 	const chapters = `${output}.ffmetadata`;
+	const cover = pictureFile(output, 'cover');
+	const picture = existsSync(cover) ? ['-i', cover] : [];
+	const shown = picture.length === 0 ? [] : ['-map', '2:v', '-codec:v', 'copy', '-disposition:v:0', 'attached_pic'];
+	const {comment = '', language = ''} = episodeTags(episode);
 	for (const [place, format] of others.entries()) {
-		writeWhole(chapters, ffmetadata(episode));
+		writeWhole(chapters, metadata);
 		const made = temporaryName(`${output}.${format}`);
-		const codec =
-			format === 'mp3'
-				? ['-codec:a', 'libmp3lame', '-ar', '48000', '-b:a', '96k', '-id3v2_version', '3']
-				: ['-codec:a', 'aac', '-b:a', '96k'];
-		const args = ['-i', wav, '-i', chapters, '-map', '0:a', '-map_metadata', '1', '-map_chapters', '1', ...codec, made];
+		const sources = ['-i', wav, '-i', chapters, ...picture, '-map', '0:a', ...shown];
+		const named =
+			picture.length === 0 ? [] : ['-metadata:s:v', 'title=Cover', '-metadata:s:v', 'comment=Cover (front)'];
+		const args = [...sources, '-map_metadata', '1', '-map_chapters', '1', ...named, ...codecs[format], made];
 		try {
 			await ffmpeg(args, {
 				signal,
@@ -223,6 +261,7 @@ async function encoded(
 					progress(hundredths('write', share));
 				},
 			});
+			if (format === 'mp3' && comment !== '') addComment(made, comment, language);
 			renameSync(made, `${output}.${format}`);
 			files.push(`${output}.${format}`);
 		} catch (error) {
@@ -238,11 +277,11 @@ async function encoded(
 }
 
 /** https://ffmpeg.org/ffmpeg-formats.html#Metadata-2 */
-function ffmetadata(episode: Episode): string {
+function ffmetadata(episode: Episode, tags: Readonly<Record<string, string>>): string {
 	const escaped = (text: string): string => text.replaceAll(/\s+/gu, ' ').replaceAll(/[=;#\\]/gu, String.raw`\$&`);
 	return [
 		';FFMETADATA1',
-		...Object.entries(episodeTags(episode)).map(([tag, value]) => `${tag}=${escaped(value)}`),
+		...Object.entries(tags).map(([tag, value]) => `${tag}=${escaped(value)}`),
 		...episode.chapters.flatMap(({title, start, end}) => [
 			'[CHAPTER]',
 			'TIMEBASE=1/1000',

@@ -19,6 +19,7 @@ import {debatedCode, type CodeFile} from '../../debate/views/debated-code.ts';
 import {referencesOf, standingInWords} from '../../debate/views/citations.ts';
 import {codeDebateOf} from '../../debate/views/code-debate.ts';
 import {escapeMarkup} from '../../debate/text/intake.ts';
+import {disclosure} from '../../exports/episode.ts';
 import {evidenceLabel} from './evidence.ts';
 import {isHiddenPoint} from './hidden-points.ts';
 import {plural} from '../../languages/wording.ts';
@@ -85,6 +86,7 @@ export const Verdict = z.strictObject({
 	base: z.string().optional().describe('The commit that it was compared with; of a pull request, its base branch.'),
 	outcome: z.string().describe('consensus, deadlock, failed, stopped or budget; unfinished where it has not ended.'),
 	reason: z.string().optional(),
+	note: z.string().optional().describe('Who here is a person and who is not.'),
 	verdict: z
 		.enum([...verdicts, 'none'])
 		.describe('none: the debate did not come to its end. undecided: a blocker or major point stays disputed.'),
@@ -118,6 +120,7 @@ export function verdictFor(state: DebateState): Verdict | undefined {
 	const debate = codeDebateOf(state);
 	if (!debate || !state.start) return undefined;
 	const {start, outcome, reason, formats} = state;
+	const note = disclosure(state);
 	const gate = Gate.parse(start.config);
 	const concluded = outcome === 'consensus' || outcome === 'deadlock';
 	const quotations = quotationsIn(state);
@@ -130,6 +133,7 @@ export function verdictFor(state: DebateState): Verdict | undefined {
 		...(start.subject.base !== undefined && {base: start.subject.base}),
 		outcome: outcome ?? 'unfinished',
 		...(reason !== undefined && {reason}),
+		...(note !== '' && {note}),
 		verdict: concluded ? verdictOf(debate.ledger) : 'none',
 		...((gate.failOn !== undefined || gate.failOnShown || gate.failOnDisputed) && {
 			failed: {
@@ -268,7 +272,9 @@ export function annotations(state: DebateState): string {
 					`::error title=Rostrum::${escapeData(`The debate ended without a verdict: ${verdict.reason ?? verdict.outcome}`)}`,
 				]
 			: [];
-	return [...trouble, ...lines].map(line => `${line}\n`).join('');
+	// Who spoke is told where it marks no line of anybody’s change.
+	const note = verdict.note === undefined ? [] : [`::debug::${escapeData(verdict.note)}`];
+	return [...trouble, ...lines, ...note].map(line => `${line}\n`).join('');
 }
 
 function lineOf(point: VerdictPoint, place: ShownPlace | undefined): string {
@@ -318,7 +324,7 @@ export function junit(state: DebateState): string {
 }
 
 const propertiesOf = (verdict: Verdict): string[] => {
-	const known = Object.entries(revisionsIn(verdict));
+	const known = Object.entries({...revisionsIn(verdict), ...noteIn(verdict)});
 	const each = known.map(([name, value]) => `<property name="${name}" value="${escapeXml(value)}"/>`);
 	return each.length === 0 ? [] : ['<properties>', ...each, '</properties>'];
 };
@@ -400,7 +406,13 @@ export function sarif(state: DebateState): string {
 		columnKind: 'utf16CodeUnits',
 		invocations: [invocationOf(verdict, untold)],
 		results,
-		properties: {debate: verdict.debate, outcome: verdict.outcome, verdict: verdict.verdict, ...revisionsIn(verdict)},
+		properties: {
+			debate: verdict.debate,
+			outcome: verdict.outcome,
+			verdict: verdict.verdict,
+			...revisionsIn(verdict),
+			...noteIn(verdict),
+		},
 	};
 	return `${JSON.stringify({$schema: schema, version: '2.1.0', runs: [run]}, undefined, '\t')}\n`;
 }
@@ -458,6 +470,8 @@ const revisionsIn = ({commit, base}: Verdict) => ({
 	...(base !== undefined && {base}),
 });
 
+const noteIn = ({note}: Verdict) => note !== undefined && {note};
+
 /** The files of the code that it is about. */
 const filesOf = ({start}: DebateState): readonly CodeFile[] | undefined => start && debatedCode(start);
 
@@ -507,7 +521,7 @@ export function comment(state: DebateState): string {
 		...(withdrawn.length === 0
 			? []
 			: [`${plural(withdrawn.length, 'point')} withdrawn: ${withdrawn.map(({title}) => oneLine(title)).join('; ')}.`]),
-		`<sub>Two sides debated this, each having reviewed it alone first; “upheld” means that the other side checked and agreed. Rostrum ${verdict.tool.version}.</sub>`,
+		`<sub>Two sides debated this, each having reviewed it alone first; “upheld” means that the other side checked and agreed. ${verdict.note === undefined ? '' : `${oneLine(verdict.note)} `}Rostrum ${verdict.tool.version}.</sub>`,
 	];
 	return `${fitted([commentMark, headOf(verdict, upheld, disputed), ...tableOf(upheld), ...upheld.map(pointText)], tail)}\n`;
 }
@@ -606,6 +620,7 @@ export function review(state: DebateState): string {
 		...list('Disputed', of('disputed')),
 		...list('Withdrawn', of('withdrawn')),
 		...(verdict.points.length === 0 ? ['Nothing should be changed.'] : []),
+		...(verdict.note === undefined ? [] : [verdict.note]),
 	];
 	return `${parts.join('\n\n')}\n`;
 }

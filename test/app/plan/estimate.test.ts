@@ -1,11 +1,13 @@
 import {execFileSync} from 'node:child_process';
-import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {cpSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {resolvePlan} from '../../../src/app/plan/resolve-plan.ts';
 import {estimate, type Estimate} from '../../../src/app/plan/estimate.ts';
 import {startSession} from '../../../src/app/session/start-session.ts';
 import {writeKnownModels, priceFinder} from '../../../src/app/voices/model-facts.ts';
+import {withSources} from '../../../src/app/plan/open-sources.ts';
+import {packageRoot} from '../../../src/engine/host/package-root.ts';
 import {planWithVoices} from '../../../src/app/plan/attach-voices.ts';
 import {countWords} from '../../../src/debate/text/words.ts';
 import {fold} from '../../../src/debate/reduce.ts';
@@ -117,6 +119,52 @@ describe('an estimate is within 25% of what rehearsals of a preset use', () => {
 			]);
 		},
 		120_000,
+	);
+});
+
+describe('an estimate of a debate on documents is within 25% of what rehearsals use', () => {
+	/** The documents of a preset, and so much text beside them that passages are searched for. */
+	const documents = (many: boolean): string => {
+		const folder = join(freshFolder(), 'documents');
+		cpSync(join(packageRoot, 'data', 'harlen'), folder, {recursive: true});
+		const lines = Array.from(
+			{length: 4000},
+			(_, at) => `In ${at} the council spoke of rents, homes and caps ${at % 7} times.`,
+		);
+		if (many) writeFileSync(join(folder, 'log.txt'), lines.join('\n\n'));
+		return folder;
+	};
+
+	it.each([
+		['duelogic', 'that stand in every prompt', false],
+		['duelogic', 'that are searched', true],
+		['motion', 'that stand in every prompt', false],
+		['motion', 'that are searched', true],
+	])(
+		'%s, %s',
+		async (protocol, _, many) => {
+			const home = freshFolder();
+			const configuration = loadSettings({seed: '3', out: join(home, 'out'), export: ''}, {env: {ROSTRUM_HOME: home}});
+			const input = {
+				args: [protocol],
+				options: {topic: 'Harlen should keep its rent cap.', sources: [documents(many)]},
+			};
+			const signal = new AbortController().signal;
+			const planned = planWithVoices(input, configuration, {cwd: home, interactive: false});
+			const told = estimate(planned, free);
+			const plan = await withSources(planned, {cwd: home, signal});
+			const {session, done} = await startSession(plan, {cwd: home, configuration, signal, headless: true});
+			for await (const event of session.events) void event;
+			await done;
+			const journal = readFileSync(join(session.folder ?? '', 'debate.jsonl'), 'utf8');
+			expectClose(estimate(plan, free), [{words: wordsIn(journal), tokens: tokensIn(journal)}]);
+			const without = estimate(
+				planWithVoices({...input, options: {topic: 'Tea'}}, configuration, {cwd: home, interactive: false}),
+				free,
+			);
+			expect(told.tokens).toBeGreaterThan(without.tokens);
+		},
+		60_000,
 	);
 });
 

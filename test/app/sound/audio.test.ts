@@ -2,11 +2,13 @@ import {spawnSync} from 'node:child_process';
 import {mkdtempSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
+import {XMLValidator} from 'fast-xml-parser';
 import {describe, expect, it} from 'vitest';
 import {castVoices, findVoice, type SpeechVoice} from '../../../src/app/sound/speech-engines.ts';
 import {voiceEpisode, type SoundStep} from '../../../src/app/sound/voice-episode.ts';
 import {faultyDisk} from '../../fixtures/faulty-disk.ts';
 import {NoSound, readWav, WavWriter} from '../../../src/app/sound/wav.ts';
+import {readShow} from '../../../src/app/sound/show-file.ts';
 import {fold} from '../../../src/debate/reduce.ts';
 import {episodeFrom} from '../../../src/exports/episode.ts';
 import {spokenSentences, type Segment} from '../../../src/exports/segments.ts';
@@ -104,6 +106,11 @@ function toneVoice(key: string, asked: string[], failAt = Infinity): SpeechVoice
 	};
 }
 
+const onePixel = Buffer.from(
+	'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+	'base64',
+);
+
 const options = (output: string, steps: SoundStep[] = []) => ({
 	output,
 	stereo: false,
@@ -112,6 +119,9 @@ const options = (output: string, steps: SoundStep[] = []) => ({
 	timeoutMs: 1000,
 	atOnce: 1,
 	signal: new AbortController().signal,
+	show: readShow(path.join(path.dirname(output), 'no show')),
+	// A browser takes seconds to start: it draws for one of them.
+	draw: async () => ({png: onePixel}),
 	progress: (step: SoundStep) => void steps.push(step),
 });
 
@@ -130,14 +140,18 @@ describe('a voiced episode', () => {
 		const {files, length} = await voiceEpisode(episode, () => toneVoice('a', []), options(output));
 		const {samples, rate} = readWav(readFileSync(`${output}.wav`));
 		expect(samples.length / rate).toBeCloseTo(length, 2);
-		expect(files.map(file => path.basename(file))).toEqual([
+		const names = files.map(file => path.basename(file));
+		expect(names.filter(name => !name.endsWith('.png'))).toEqual([
 			'episode.wav',
 			'episode.vtt',
 			'episode.srt',
 			'episode.transcript.json',
 			'episode.chapters.json',
 			'episode.notes.md',
+			'episode.script.md',
+			'episode.md',
 			'episode.html',
+			'episode.item.xml',
 		]);
 		expect(transcript(output).at(-1)?.endTime).toBeCloseTo(length, 1);
 		const {chapters} = Object(JSON.parse(readFileSync(`${output}.chapters.json`, 'utf8')));
@@ -220,6 +234,74 @@ describe('a voiced episode', () => {
 		writeFileSync(`${output}.wav`, 'mine');
 		await voiceEpisode(changed, () => toneVoice('a', []), options(output));
 		expect(readWav(readFileSync(`${output}.wav`)).samples.length).toBeGreaterThan(1000);
+	});
+
+	it.skipIf(!mixes)('has all tags, the card as its cover, a page that plays it, and its entry for a feed', async () => {
+		const output = path.join(folder(), 'episode');
+		const show = {...readShow(folder()), title: 'Both Sides', author: 'Ada', baseUrl: 'https://example.org/show'};
+		const {draw: _, ...drawn} = options(output);
+		const how = {...drawn, formats: ['mp3', 'm4a'] as const, show};
+		const {files} = await voiceEpisode(episode, () => toneVoice('a', []), how);
+		const hasCover = files.includes(`${output}.cover.png`);
+		for (const ending of ['mp3', 'm4a']) {
+			const probe = ['-v', 'error', '-show_format', '-show_streams', '-show_chapters', '-of', 'json'];
+			const {stdout} = spawnSync('ffprobe', [...probe, `${output}.${ending}`], {encoding: 'utf8'});
+			const {format, chapters, streams} = Object(JSON.parse(stdout));
+			expect(format.tags).toMatchObject({
+				title: expect.stringMatching(/\S/u),
+				artist: expect.stringMatching(/\S/u),
+				album: 'Both Sides',
+				album_artist: 'Ada',
+				genre: 'Podcast',
+				comment: expect.stringContaining('AI'),
+			});
+			expect(chapters.length).toBe(episode.chapters.length);
+			const covers = streams.filter((each: {codec_name: string}) => each.codec_name === 'png');
+			expect(covers).toHaveLength(hasCover ? 1 : 0);
+		}
+		// Players look for the comment in a frame of its own.
+		expect(readFileSync(`${output}.mp3`).subarray(0, 2000).includes('COMM')).toBe(true);
+		const page = readFileSync(`${output}.html`, 'utf8');
+		expect(page).toContain('<audio id="sound" src="episode.mp3"');
+		const [first] = transcript(output);
+		expect(page).toContain(`data-start="${Math.round((first?.startTime ?? 0) * 1000)}"`);
+		const item = readFileSync(`${output}.item.xml`, 'utf8');
+		expect(XMLValidator.validate(item.replaceAll(/<(\/?)(?:itunes|podcast):/gu, '<$1'))).toBe(true);
+		expect(item).toContain(
+			`<enclosure url="https://example.org/show/episode.mp3" length="${statSync(`${output}.mp3`).size}"`,
+		);
+		expect(readFileSync(`${output}.md`, 'utf8')).toContain('## ');
+	});
+
+	it.skipIf(!mixes)('has music at the cues of its script, which is pressed down while somebody speaks', async () => {
+		const output = path.join(folder(), 'episode');
+		const music = path.join(folder(), 'theme.wav');
+		const writer = new WavWriter(music, 8000, 1);
+		writer.write(sine(8000, 4, 1700, 0.4));
+		writer.end();
+		const how = {...options(output), music};
+		const {length} = await voiceEpisode(episode, () => toneVoice('a', []), how);
+		const said = transcript(output);
+		const [first] = said;
+		const last = said.at(-1)?.endTime ?? 0;
+		expect(first?.startTime).toBeGreaterThan(4);
+		expect(length - last).toBeCloseTo(6, 1);
+		const levelOf = (from: number, to: number): number => {
+			const band = ['-ss', String(from), '-t', String(to - from), '-i', `${output}.wav`];
+			const filter = 'bandpass=f=1700:width_type=h:w=200,bandpass=f=1700:width_type=h:w=200,volumedetect';
+			const {stderr} = spawnSync('ffmpeg', [...band, '-af', filter, '-f', 'null', '-'], {encoding: 'utf8'});
+			return Number(/mean_volume: (-?[\d.]+) dB/u.exec(stderr)?.[1]);
+		};
+		const start = first?.startTime ?? 0;
+		const [before, under] = [levelOf(1, 3), levelOf(start + 0.5, Math.min(start + 2, first?.endTime ?? 0))];
+		const after = levelOf(last + 2, last + 2.5);
+		expect(before - under).toBeGreaterThan(8);
+		expect(after - under).toBeGreaterThan(6);
+		const script = readFileSync(`${output}.script.md`, 'utf8');
+		expect(script).toContain('[MUSIC in, then under]');
+		expect(script.trimEnd()).toMatch(/\[MUSIC out\]$/u);
+		await voiceEpisode(episode, () => toneVoice('a', []), options(output));
+		expect(readFileSync(`${output}.script.md`, 'utf8')).not.toContain('MUSIC');
 	});
 
 	it('is a plain WAV file without ffmpeg, which is said', async () => {

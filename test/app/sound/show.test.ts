@@ -74,6 +74,29 @@ describe('a show', () => {
 		expect(feed(again.show)).toBe(xml);
 	});
 
+	it('has the page of an episode, which plays the sound under its new name', () => {
+		const place = folder();
+		const journal = voiced();
+		const base = path.join(path.dirname(journal), 'episode');
+		writeFileSync(
+			`${base}.html`,
+			'<meta property="og:image" content="episode.preview.png"><audio id="sound" src="episode.mp3" preload="metadata">',
+		);
+		writeFileSync(`${base}.cover.png`, picture(1400, 1400));
+		writeFileSync(`${base}.preview.png`, picture(1200, 630));
+		const {show, episode} = addEpisode(complete(place), {journal, folder: place, number: undefined, now});
+		const name = (episode.files['audio'] ?? '').replace(/\.mp3$/u, '');
+		expect(readFileSync(path.join(place, `${name}.html`), 'utf8')).toBe(
+			`<meta property="og:image" content="https://example.org/show/${name}.preview.png"><audio id="sound" src="${name}.mp3" preload="metadata">`,
+		);
+		const {item} = new XMLParser({ignoreAttributes: false}).parse(feed(show)).rss.channel;
+		expect(item).toMatchObject({
+			link: `https://example.org/show/${name}.html`,
+			'itunes:image': {'@_href': `https://example.org/show/${name}.cover.png`},
+		});
+		expect(checkFiles(place, show)).toEqual([]);
+	});
+
 	it('says all that directories would refuse it for', () => {
 		const place = folder();
 		const findings = [...checkFeed(feed(readShow(place))), ...checkFiles(place, readShow(place))];

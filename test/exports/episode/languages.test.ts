@@ -57,7 +57,6 @@ describe('the words of an episode', () => {
 
 			- Claude Sonnet 4 vertrat: „Count everyone who is touched by a law, and ask which parliament would count them too.“
 			- Grok 3 vertrat: „A citizen is made by what she does, and so is a city.“
-			- Rehearsal B vertrat: „Nobody owes the state an opinion.“
 			- Was offen bleibt: „Three views, and one hinge: is a voice still yours when it is asked for by law?“
 
 			**Kapitel**
@@ -95,8 +94,6 @@ describe('the words of an episode', () => {
 			- STIMME AUS DEM PUBLIKUM: aus dem Publikum
 
 			### Auftakt (0:00)
-
-			[AUFTAKT, ohne Musik]
 			"
 		`);
 	});

@@ -1,8 +1,12 @@
+import {createHash} from 'node:crypto';
 import {XMLParser, XMLValidator} from 'fast-xml-parser';
 import {describe, expect, it} from 'vitest';
 import type {JournalEvent} from '../../../src/debate/events.ts';
 import {fold} from '../../../src/debate/reduce.ts';
 import {exportKinds} from '../../../src/app/files/export-formats.ts';
+import {episodeFrom} from '../../../src/exports/episode.ts';
+import {markdownHtml, timesIn} from '../../../src/exports/markdown-html.ts';
+import {html} from '../../../src/exports/page.ts';
 import {preview} from '../../../src/exports/preview.ts';
 import {hostileTexts} from '../hostile-texts.ts';
 import {journalAt, recordedJournals} from '../recorded.ts';
@@ -97,6 +101,44 @@ describe('the web page', () => {
 		expect(page).toContain('<meta property="og:image" content="preview.png">');
 	});
 
+	it('lets nothing run and look but its own script and style, by their hashes', () => {
+		const page = make('html', sampleEvents());
+		const [, policy = ''] = /Content-Security-Policy" content="([^"]*)"/u.exec(page) ?? [];
+		const hashOf = (element: string): string => {
+			const [, text = ''] = new RegExp(`<${element}>([^]*?)</${element}>`, 'u').exec(page) ?? [];
+			return createHash('sha256').update(text).digest('base64');
+		};
+		expect(policy).toBe(
+			`default-src 'none'; script-src 'sha256-${hashOf('script')}'; style-src 'sha256-${hashOf('style')}'; base-uri 'none'; form-action 'none'`,
+		);
+		expect(page).not.toMatch(/<[^>]* style=/u);
+	});
+
+	it('plays a sound that lies beside it, and may load nothing else', () => {
+		const episode = episodeFrom(fold(sampleEvents()));
+		const page = [...html(episode, {sound: 'a&b.mp3', picture: 'p.png'})].join('');
+		expect(page).toContain('<audio id="sound" src="a&amp;b.mp3" preload="metadata"></audio>');
+		expect(page).toContain("media-src 'self'");
+		expect(page).toContain('<meta property="og:image" content="p.png">');
+		expect(make('html', sampleEvents())).not.toContain('<audio');
+	});
+
+	it('has each sentence begin where it is heard, whatever is not spoken between', () => {
+		const written =
+			'First this. Nobody reads out a note. See [a page](https://example.org/x) now. The tax is 10 %. The end.';
+		const heard = [
+			{text: 'First this.', start: 1000, end: 2000},
+			{text: 'See a page now.', start: 4000, end: 5000},
+			{text: 'The tax is ten per cent.', start: 7000, end: 8000},
+			{text: 'The end.', start: 9500, end: 9900},
+		];
+		const rows = markdownHtml(written, timesIn(written, heard, {start: 1000, end: 9900})).join('');
+		const times = [...rows.matchAll(/data-at="(\d+)"/gu)].map(([, at]) => Number(at));
+		expect([times[0], times[2], times[3], times[4]]).toEqual([1000, 4000, 7000, 9500]);
+		expect(times[1]).toBeGreaterThan(1000);
+		expect(times[1]).toBeLessThan(4000);
+	});
+
 	it('says that its words were edited', () => {
 		expect(make('html', sampleEvents(), {edits: {}})).toContain('Edited after the debate');
 	});
@@ -111,7 +153,15 @@ describe('the preview of a link', () => {
 		expect(XMLValidator.validate(picture)).toBe(true);
 		expect(picture).toMatch(/width="1200" height="630"/u);
 		expect(picture).toMatch(/No human and no AI|AI|rehears/u);
-		for (const [, y] of picture.matchAll(/<text x="\d+(?:\.\d+)?" y="(\d+)"/gu)) expect(Number(y)).toBeLessThan(630);
+		for (const [, x, y, size, text = ''] of picture.matchAll(
+			/<text x="([\d.]+)" y="(\d+)" [^>]*font-size="(\d+)"[^>]*>([^<]*)</gu,
+		)) {
+			expect(Number(y)).toBeLessThan(630);
+			// Letters are about this wide, the bold ones more, and Chinese ones as wide as they are high.
+			const wide = text.match(/[\p{Script=Han}\p{Script=Hiragana}]/gu)?.length ?? 0;
+			const width = (text.replaceAll(/&\w+;/gu, '&').length - wide) * (Number(size) > 24 ? 0.63 : 0.56) + wide;
+			expect(Number(x) + width * Number(size), text).toBeLessThan(1200);
+		}
 	});
 });
 

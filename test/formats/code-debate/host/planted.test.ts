@@ -121,7 +121,7 @@ describe.each(tried.map(each => [each[0], each] as const))('a change of %s', (fi
 			results: Sarif.parse(JSON.parse(report)).runs.flatMap(({results}) => results),
 			lines: annotations(state)
 				.split('\n')
-				.filter(line => line !== ''),
+				.filter(line => line !== '' && !line.startsWith('::debug::')),
 			cases: z
 				.object({testsuites: z.object({'@_failures': z.string(), '@_skipped': z.string()})})
 				.parse(new XMLParser({ignoreAttributes: false}).parse(junit(state))).testsuites,

@@ -1,0 +1,157 @@
+/**
+ * Scripts for engines that speak several voices at once: lines with speaker tags, SSML, or turns with their voice and
+ * how they are said. Cuts are marked in each.
+ */
+import {escapeMarkup} from '../debate/text/intake.ts';
+import {requestsOf, type SpokenLine} from './dialogue.ts';
+import {episodeTitle, noteOf, type Episode} from './episode.ts';
+import type {ttsForms} from './export-names.ts';
+import {jsonWithList} from './pieces.ts';
+import {spokenSentences, type Segment} from './segments.ts';
+
+export type TtsForm = (typeof ttsForms)[number];
+
+export type TtsOptions = {
+	readonly form?: TtsForm | undefined;
+	/** Characters that a request may have. */
+	readonly limit?: number | undefined;
+	/** The engine's voice by a seat's id or a speaker's name; the seat's id stands for one that is not named. */
+	readonly voices?: Readonly<Record<string, string>> | undefined;
+};
+
+export function* tts(episode: Episode, {form = 'tags', limit, voices = {}}: TtsOptions = {}): Generator<string> {
+	const cast = castOf(episode, voices);
+	if (form === 'tags') yield* tagged(episode, cast);
+	else if (form === 'ssml') yield* ssml(episode, cast);
+	else yield* turns(episode, cast, limit);
+}
+
+type TtsVoice = {readonly speaker: string; readonly tag: string; readonly voice: string};
+
+/** Everybody who is heard, by name, in the order in which they speak. */
+function castOf({segments}: Episode, voices: Readonly<Record<string, string>>): ReadonlyMap<string, TtsVoice> {
+	const cast = new Map<string, TtsVoice>();
+	for (const {speaker, name} of segments)
+		if (!cast.has(name))
+			cast.set(name, {
+				speaker: name,
+				tag: `Speaker ${cast.size + 1}`,
+				voice: voices[speaker] ?? voices[name] ?? speaker,
+			});
+	return cast;
+}
+
+const oneLine = (text: string): string => text.replaceAll(/\s+/gu, ' ').trim();
+
+// A line a turn: `Speaker 1: …`. What stands above the first is not spoken.
+
+function* tagged({state, segments, ...episode}: Episode, cast: ReadonlyMap<string, TtsVoice>): Generator<string> {
+	const about = [episodeTitle(state), noteOf({state, ...episode})].filter(line => line !== '');
+	const named = Array.from(cast.values(), ({tag, speaker, voice}) => `${tag} is ${speaker}, voice ${voice}`);
+	yield `${[...about, ...named].map(line => `# ${oneLine(line)}`).join('\n')}\n\n`;
+	for (const {name, spoken} of segments) yield `${cast.get(name)?.tag ?? name}: ${oneLine(spoken)}\n`;
+}
+
+// SSML 1.1 (https://www.w3.org/TR/speech-synthesis11/), with a mark where somebody is cut off.
+
+/** Silence before what stands there, in milliseconds; none before somebody who cuts in. */
+const pauses = {speaker: 950, chapter: 1900, paragraph: 600} as const;
+
+function* ssml(
+	{state, segments, language, ...episode}: Episode,
+	cast: ReadonlyMap<string, TtsVoice>,
+): Generator<string> {
+	const note = noteOf({state, language, ...episode}).replaceAll('--', '–');
+	yield '<?xml version="1.0" encoding="UTF-8"?>\n';
+	if (note !== '') yield `<!-- ${note} -->\n`;
+	yield `<speak version="1.1" xmlns="http://www.w3.org/2001/10/synthesis" xml:lang="${language}">\n`;
+	for (const [place, segment] of segments.entries()) {
+		const {id, name, spoken, cut} = segment;
+		const ms = pauseBefore(segment, segments[place - 1]);
+		if (ms > 0) yield `<break time="${ms}ms"/>\n`;
+		yield `<voice name="${escapeMarkup(cast.get(name)?.voice ?? name)}">${paragraphs(spoken)}${cut ? `<mark name="cut-${escapeMarkup(id)}"/>` : ''}</voice>\n`;
+	}
+	yield '</speak>\n';
+}
+
+function paragraphs(spoken: string): string {
+	const all: string[][] = [[]];
+	for (const {text, endsParagraph} of spokenSentences(spoken)) {
+		all.at(-1)?.push(`<s>${escapeMarkup(text)}</s>`);
+		if (endsParagraph) all.push([]);
+	}
+	return all
+		.filter(sentences => sentences.length > 0)
+		.map(sentences => `<p>${sentences.join(' ')}</p>`)
+		.join('');
+}
+
+function pauseBefore(segment: Segment, before: Segment | undefined): number {
+	if (!before || cutsIn(segment)) return 0;
+	if (segment.section !== undefined) return pauses.chapter;
+	return segment.name === before.name ? pauses.paragraph : pauses.speaker;
+}
+
+const cutsIn = ({kind, first}: Segment): boolean => kind === 'interruption' && first;
+
+// Turns as JSON: those with one number belong into one request.
+
+function* turns(episode: Episode, cast: ReadonlyMap<string, TtsVoice>, limit: number | undefined): Generator<string> {
+	const {state, segments, language} = episode;
+	const note = noteOf(episode);
+	const about = {
+		title: episodeTitle(state),
+		language,
+		...(note !== '' && {note}),
+		voices: [...cast.values()],
+	};
+	yield* jsonWithList(about, 'turns', turnsOf(segments, requestsOf(segments, limit), cast));
+}
+
+function* turnsOf(
+	segments: readonly Segment[],
+	lines: readonly SpokenLine[],
+	cast: ReadonlyMap<string, TtsVoice>,
+): Generator<object> {
+	const byId = new Map(segments.map((segment, place) => [segment.id, {segment, before: segments[place - 1]}]));
+	for (const [place, line] of lines.entries()) {
+		const known = byId.get(line.id);
+		if (!known) continue;
+		const opens = lines[place - 1]?.id !== line.id;
+		const closes = lines[place + 1]?.id !== line.id;
+		const cut = closes && known.segment.cut;
+		const interrupts = opens && cutsIn(known.segment);
+		yield {
+			...line,
+			tag: cast.get(line.speaker)?.tag,
+			voice: cast.get(line.speaker)?.voice,
+			delivery: deliveryOf(known.segment, {interrupts, cut}),
+			pauseMs: opens ? pauseBefore(known.segment, known.before) : 0,
+			interrupts,
+			cut,
+		};
+	}
+}
+
+// How something is said, for voices that can be told.
+
+const parts: Readonly<Record<string, string>> = {
+	arbiter: 'You host a debate on the radio: warm, clear and in no hurry.',
+	judge: 'You judge a debate: calm, fair and measured.',
+	synthesis: 'You sum up a debate: calm and measured.',
+	listener: 'You are a listener who asks a question: lively and brief.',
+};
+
+/** By the part that its speaker has, and by what becomes of it: whether it cuts in, and whether it is cut off. */
+export function deliveryOf(
+	{role}: Pick<Segment, 'role'>,
+	{interrupts, cut}: {readonly interrupts: boolean; readonly cut: boolean},
+): string {
+	return [
+		parts[role] ?? 'You argue in a live debate: convinced and alert, to a person across the table, not reading aloud.',
+		interrupts ? 'Here you cut in on somebody: quick and pointed.' : '',
+		cut ? 'Here you are cut off: end with a raised voice, in the middle of the thought.' : '',
+	]
+		.filter(part => part !== '')
+		.join(' ');
+}
