@@ -1,5 +1,5 @@
 /** The web page of a debate in a real browser: play, seek, search, links, keys, and no serious finding by axe. */
-import {mkdtempSync, readFileSync, writeFileSync} from 'node:fs';
+import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {createRequire} from 'node:module';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
@@ -9,6 +9,9 @@ import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import type {JournalEvent} from '../../src/debate/events.ts';
 import {fold} from '../../src/debate/reduce.ts';
 import {exportKinds} from '../../src/app/files/export-formats.ts';
+import {WavWriter} from '../../src/app/sound/wav.ts';
+import {episodeFrom} from '../../src/exports/episode.ts';
+import {html} from '../../src/exports/page.ts';
 import {hostileTexts} from '../exports/hostile-texts.ts';
 import {journalAt, recordedJournals} from '../exports/recorded.ts';
 import {sampleEvents} from '../exports/sample.ts';
@@ -87,6 +90,39 @@ describe.skipIf(why !== '')(`the web page in a browser${why}`, () => {
 		expect(more).toEqual([]);
 	}, 60_000);
 
+	it('plays the sound beside it, marks each sentence as it is heard, and goes where one seeks', async () => {
+		const file = path.join(folder, 'heard.wav');
+		const writer = new WavWriter(file, 8000, 1);
+		writer.write(Float32Array.from({length: 8000 * 40}, (_, at) => 0.2 * Math.sin(at / 5)));
+		writer.end();
+		const episode = episodeFrom(fold(journalAt(duelogic)));
+		const ten = episode.segments
+			.slice(0, 4)
+			.map((segment, place) => ({...segment, start: place * 10_000, end: (place + 1) * 10_000}));
+		const address = path.join(folder, 'heard.html');
+		writeFileSync(address, [...html({...episode, segments: ten, length: 40_000}, {sound: 'heard.wav'})].join(''));
+		const {page, troubles} = await open(pathToFileURL(address).href);
+		const soundIs = async (name: string) => page.evaluate(`document.getElementById('sound').${name}`);
+		expect(await soundIs('paused')).toBe(true);
+		await page.click('#play');
+		await expect.poll(async () => soundIs('currentTime')).toBeGreaterThan(0.2);
+		await page.locator('.turn .seek').nth(2).click();
+		await expect.poll(async () => soundIs('currentTime')).toBeGreaterThan(20);
+		await expect.poll(() => page.locator('.turn.current').count()).toBe(1);
+		expect(await page.locator('.turn.current').getAttribute('data-start')).toBe('20000');
+		const at = Number(await page.locator('.s.current').getAttribute('data-at'));
+		expect(Number(await soundIs('currentTime')) * 1000).toBeGreaterThanOrEqual(at - 100);
+		await page.click('#play');
+		expect(await soundIs('paused')).toBe(true);
+		expect(troubles).toEqual([]);
+		// Where the file is gone, it plays in silence, and says so.
+		rmSync(file);
+		const {page: silent} = await open(pathToFileURL(address).href);
+		await silent.click('#play');
+		await expect.poll(async () => silent.textContent('#found')).toMatch(/plays in silence/u);
+		await expect.poll(() => silent.locator('#position').inputValue()).not.toBe('0');
+	}, 60_000);
+
 	it.each(['light', 'dark'] as const)(
 		'has no serious finding by axe, in %s',
 		async colorScheme => {
@@ -94,6 +130,10 @@ describe.skipIf(why !== '')(`the web page in a browser${why}`, () => {
 			await page.emulateMedia({colorScheme});
 			await page.click('.turn .seek');
 			expect(await findings(page)).toEqual([]);
+			await page.setViewportSize({width: 390, height: 844});
+			expect(await findings(page)).toEqual([]);
+			// What stays at the edge leaves the words their room.
+			expect((await page.locator('.bar').boundingBox())?.height).toBeLessThan(90);
 		},
 		60_000,
 	);
