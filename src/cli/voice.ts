@@ -70,6 +70,7 @@ export const run: Run = async ({args: [named = '.'], options}, context) => {
 			atOnce: 2,
 			signal,
 			show: plan.show,
+			joining: flagOption(options, 'publish'),
 			music,
 			progress: step => tell.at(progressAt(step)),
 		});

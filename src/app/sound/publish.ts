@@ -14,13 +14,15 @@ import {plainNotes, showNotes} from '../../exports/show-notes.ts';
 import {readRegularBytes} from '../../engine/host/regular-file.ts';
 import {writeWhole} from '../../engine/host/write-whole.ts';
 import {drawPicture, type DrawnPicture} from '../files/card-picture.ts';
-import {companions, peopleOf} from './show-episodes.ts';
+import {companions, numberIn, peopleOf} from './show-episodes.ts';
 import type {Show} from './show-file.ts';
 
-/** The show that an episode is of, as its tags name it: with its number where it is in it already. */
-export function tagsShow({title, author, episodes}: Show, {state}: Episode): EpisodeShow {
-	const known = episodes.find(({guid}) => guid === state.start?.debateId);
-	return {title, author, number: known?.number};
+/** The show that an episode is of, as its tags name it: with its number where it is in it, or is `joining` it. */
+export function tagsShow(show: Show, {state}: Episode, joining: boolean): EpisodeShow {
+	const {title, author, episodes} = show;
+	const guid = state.start?.debateId ?? '';
+	const isKnown = joining || episodes.some(each => each.guid === guid);
+	return {title, author, number: isKnown ? numberIn(show, guid) : undefined};
 }
 
 /** Captions, transcript, chapters, notes, script and article; gives their paths. */
@@ -76,7 +78,12 @@ export async function drawPictures(
 const played = ['mp3', 'm4a', 'wav'] as const;
 
 /** The page that plays the sound, and the entry of a feed; gives their paths. `files` are those beside it. */
-export function writePage(episode: Episode, output: string, files: readonly string[], show: Show): string[] {
+export function writePage(
+	episode: Episode,
+	output: string,
+	files: readonly string[],
+	{show, joining}: {readonly show: Show; readonly joining: boolean},
+): string[] {
 	const sound = played.map(ending => `${output}.${ending}`).find(file => files.includes(file));
 	const picture = files.find(file => file === pictureFile(output, 'preview'));
 	const page = `${output}.html`;
@@ -84,7 +91,11 @@ export function writePage(episode: Episode, output: string, files: readonly stri
 	writeWhole(page, whole(html(episode, names)), 0o666);
 	if (sound === undefined) return [page];
 	const entry = `${output}.item.xml`;
-	writeWhole(entry, `${feedItem(show, entryOf(episode, output, sound, show))}\n`, 0o666);
+	writeWhole(
+		entry,
+		`${feedItem(show, {...entryOf(episode, output, sound, show), number: tagsShow(show, episode, joining).number})}\n`,
+		0o666,
+	);
 	return [page, entry];
 }
 
@@ -93,7 +104,6 @@ function entryOf({state, ...episode}: Episode, output: string, sound: string, sh
 	const beside = Object.entries(companions).map(([kind, ending]) => [kind, `${output}.${ending}`] as const);
 	const there = beside.filter(([, file]) => statSync(file, {throwIfNoEntry: false}));
 	return {
-		number: known?.number,
 		guid: state.start?.debateId ?? '',
 		title: episodeTitle(state),
 		description: plainNotes({state, ...episode}),

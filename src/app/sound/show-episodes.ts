@@ -55,7 +55,7 @@ export function addEpisode(
 		});
 	const guid = state.start.debateId;
 	const before = show.episodes.find(each => each.guid === guid);
-	const chosen = number ?? before?.number ?? Math.max(0, ...show.episodes.map(each => each.number)) + 1;
+	const chosen = number ?? numberIn(show, guid);
 	const taken = show.episodes.find(each => each.number === chosen && each.guid !== guid);
 	if (taken)
 		throw new UsageError({
@@ -80,6 +80,10 @@ export function addEpisode(
 	const others = show.episodes.filter(each => each.guid !== guid);
 	return {episode, show: {...show, episodes: [...others, episode].toSorted((one, other) => one.number - other.number)}};
 }
+
+/** The number that an episode has in a show, or else the next free one. */
+export const numberIn = ({episodes}: Show, guid: string): number =>
+	episodes.find(each => each.guid === guid)?.number ?? Math.max(0, ...episodes.map(({number}) => number)) + 1;
 
 function copied(sound: string, name: string, folder: string, baseUrl: string): Record<string, string> {
 	const base = join(dirname(sound), basename(sound, extname(sound)));

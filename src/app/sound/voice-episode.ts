@@ -43,6 +43,8 @@ type VoiceOptions = {
 	readonly music?: string | undefined;
 	/** The show that it is, or may become, an episode of. */
 	readonly show: Show;
+	/** Whether it is added to that show next: then it has its number there. */
+	readonly joining?: boolean;
 	/** What draws its pictures: a program of this machine unless given. */
 	readonly draw?: (svg: string) => Promise<DrawnPicture>;
 	readonly progress: (step: SoundStep) => void;
@@ -92,7 +94,7 @@ export async function voiceEpisode(
 	const {files, missing, ...measured} = overlaps
 		? await mastered(real, placed, options)
 		: await plain(real, placed, options);
-	const pages = writePage(real, output, files, options.show);
+	const pages = writePage(real, output, files, {show: options.show, joining: options.joining === true});
 	return {...measured, missing, files: [...files, ...texts, ...pages], length: real.length / 1000};
 }
 
@@ -148,7 +150,7 @@ async function mastered(
 	});
 	const files = music === undefined ? words : [await withMusic(words, music, musicCues(placed), mixing)];
 	const record = join(folder, `${basename(output)}.made.json`);
-	const metadata = ffmetadata(episode, episodeTags(episode, tagsShow(options.show, episode)));
+	const metadata = ffmetadata(episode, episodeTags(episode, tagsShow(options.show, episode, options.joining === true)));
 	const names = files.map(file => basename(file));
 	const key = sha256(JSON.stringify([made, names, channels, formats, metadata, picturesOf(episode)]));
 	const before = madeBefore(record, key);

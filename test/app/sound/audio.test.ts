@@ -240,7 +240,7 @@ describe('a voiced episode', () => {
 		const output = path.join(folder(), 'episode');
 		const show = {...readShow(folder()), title: 'Both Sides', author: 'Ada', baseUrl: 'https://example.org/show'};
 		const {draw: _, ...drawn} = options(output);
-		const how = {...drawn, formats: ['mp3', 'm4a'] as const, show};
+		const how = {...drawn, formats: ['mp3', 'm4a'] as const, show, joining: true};
 		const {files} = await voiceEpisode(episode, () => toneVoice('a', []), how);
 		const hasCover = files.includes(`${output}.cover.png`);
 		for (const ending of ['mp3', 'm4a']) {
@@ -253,6 +253,7 @@ describe('a voiced episode', () => {
 				album: 'Both Sides',
 				album_artist: 'Ada',
 				genre: 'Podcast',
+				track: '1',
 				comment: expect.stringContaining('AI'),
 			});
 			expect(chapters.length).toBe(episode.chapters.length);

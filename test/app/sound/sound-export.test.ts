@@ -11,7 +11,8 @@ import {episodeFrom} from '../../../src/exports/episode.ts';
 import {spokenSentences} from '../../../src/exports/segments.ts';
 import {fold} from '../../../src/debate/reduce.ts';
 import {loadSettings} from '../../../src/settings/settings.ts';
-import type {WriteStep} from '../../../src/app/files/exports.ts';
+import {exportKinds} from '../../../src/app/files/export-formats.ts';
+import {makeExport, type WriteStep} from '../../../src/app/files/exports.ts';
 import {journalAt} from '../../exports/recorded.ts';
 
 const sample = 'transcripts/sample-four-day-week/debate.jsonl';
@@ -99,6 +100,12 @@ test('it is stopped between two pieces, tells what is kept, and goes on without 
 	expect(told.some(what => what.endsWith(`${before.length} there already`))).toBe(true);
 	expect(told.at(-1)).toMatch(/^written, \d+%$/u);
 	expect(spoken(folder)).toHaveLength(distinct);
+	// Scripts and captions that are exported from then on have the times of the sound.
+	const [podcast, chapters] = [exportKinds['podcast'], exportKinds['chapters']];
+	if (!podcast || !chapters) throw new Error('there is no such export');
+	const journal = path.join(folder, 'debate.jsonl');
+	expect(await makeExport(journal, podcast)).toContain('all times are those of the sound');
+	expect(await makeExport(journal, chapters)).toBe(readFileSync(path.join(folder, 'episode.chapters.json'), 'utf8'));
 	// What was on its way when it was stopped may have been asked for a second time.
 	expect(asked.length - distinct).toBeLessThanOrEqual(2);
 });
